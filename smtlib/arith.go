@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package smtlib
+
+import (
+	"fmt"
+	"slices"
+
+	"cornet/internal/rational"
+)
+
+func needArith(op string, xs ...*Term) *Sort {
+	sort := xs[0].sort
+	for _, x := range xs {
+		if !x.sort.IsArith() || x.sort != sort {
+			panic(fmt.Sprintf("smtlib: %s over terms of sorts %v and %v", op, sort, x.sort))
+		}
+	}
+	return sort
+}
+
+// Add returns the canonical sum of xs, at least one, all Int or all Real.
+func (s *Store) Add(xs ...*Term) *Term {
+	sort := needArith("+", xs...)
+	one := rational.Int(1)
+	var z Linear
+	for _, x := range xs {
+		z.addScaled(one, x)
+	}
+	z.normalize()
+	return s.sum(z, sort)
+}
+
+// Sub returns x - y.
+func (s *Store) Sub(x, y *Term) *Term {
+	sort := needArith("-", x, y)
+	return s.sum(s.difference(x, y), sort)
+}
+
+func (s *Store) difference(x, y *Term) Linear {
+	var z Linear
+	z.addScaled(rational.Int(1), x)
+	z.addScaled(rational.Int(-1), y)
+	z.normalize()
+	return z
+}
+
+// Neg returns -x.
+func (s *Store) Neg(x *Term) *Term { return s.Scale(rational.Int(-1), x) }
+
+// Scale returns c·x; c must be an integer for Int.
+func (s *Store) Scale(c rational.Rat, x *Term) *Term {
+	sort := needArith("*", x)
+	return s.sum(s.Linear(x).Scale(c), sort)
+}
+
+// Mul returns the product of xs, at least one, all Int or all Real. Numerals
+// are multiplied out over a sum; a product of several factors that are not
+// numerals is one opaque nonlinear term.
+func (s *Store) Mul(xs ...*Term) *Term {
+	sort := needArith("*", xs...)
+	c := rational.Int(1)
+	var factors []*Term
+	for _, x := range xs {
+		switch {
+		case x.op == OpNum:
+			c = c.Mul(x.Num())
+		case x.op == OpMul && x.args[0].op == OpNum:
+			c = c.Mul(x.args[0].Num())
+			factors = appendFactors(factors, x.args[1])
+		default:
+			factors = appendFactors(factors, x)
+		}
+	}
+	switch {
+	case c.IsZero() || len(factors) == 0:
+		return s.Num(c, sort)
+	case len(factors) == 1:
+		return s.Scale(c, factors[0])
+	}
+	slices.SortFunc(factors, byID)
+	return s.Scale(c, s.intern(OpMul, sort, factors, nil))
+}
+
+func appendFactors(factors []*Term, x *Term) []*Term {
+	if x.op == OpMul { // without numeral: a product of factors
+		return append(factors, x.args...)
+	}
+	return append(factors, x)
+}
+
+// Div returns x / y over Real. Division by the numeral 0 and by terms that are
+// not numerals stays as it is: SMT-LIB leaves the value of x/0 open.
+func (s *Store) Div(x, y *Term) *Term {
+	if sort := needArith("/", x, y); !sort.IsReal() {
+		panic("smtlib: / over Int")
+	}
+	if y.op == OpNum && !y.Num().IsZero() {
+		return s.Scale(y.Num().Inv(), x)
+	}
+	return s.intern(OpDiv, s.Real, []*Term{x, y}, nil)
+}
+
+// IntDiv returns (div x y), Euclidean division over Int. Division by 0 stays
+// as it is.
+func (s *Store) IntDiv(x, y *Term) *Term {
+	needInt("div", x, y)
+	if y.op == OpNum && !y.Num().IsZero() {
+		k := y.Num()
+		switch {
+		case x.op == OpNum:
+			q, _ := x.Num().DivEuclid(k)
+			return s.Num(q, s.Int)
+		case k.Abs().IsOne():
+			return s.Scale(k, x)
+		}
+	}
+	return s.intern(OpIntDiv, s.Int, []*Term{x, y}, nil)
+}
+
+// Mod returns (mod x y), the Euclidean remainder over Int, in [0, |y|). Modulo
+// 0 stays as it is. Over a numeral, the coefficients of x are reduced modulo it.
+func (s *Store) Mod(x, y *Term) *Term {
+	needInt("mod", x, y)
+	if y.op == OpNum && !y.Num().IsZero() {
+		k := y.Num().Abs()
+		y = s.Num(k, s.Int)
+		l := s.Linear(x)
+		z := Linear{Monomials: make([]Monomial, 0, len(l.Monomials))}
+		for _, m := range l.Monomials {
+			if _, r := m.Coeff.DivEuclid(k); !r.IsZero() {
+				z.Monomials = append(z.Monomials, Monomial{r, m.Term})
+			}
+		}
+		_, z.Const = l.Const.DivEuclid(k)
+		if z.IsConst() {
+			return s.Num(z.Const, s.Int)
+		}
+		x = s.sum(z, s.Int)
+		if x.op == OpMod && x.args[1] == y { // (mod (mod t k) k)
+			return x
+		}
+	}
+	return s.intern(OpMod, s.Int, []*Term{x, y}, nil)
+}
+
+func needInt(op string, xs ...*Term) {
+	if !needArith(op, xs...).IsInt() {
+		panic("smtlib: " + op + " over Real")
+	}
+}
+
+// Abs returns (ite (>= x 0) x (- x)).
+func (s *Store) Abs(x *Term) *Term {
+	return s.Ite(s.Ge(x, s.Num(rational.Rat{}, x.sort)), x, s.Neg(x))
+}
+
+// ToReal returns x of sort Int as a Real, distributed over sums.
+func (s *Store) ToReal(x *Term) *Term {
+	needInt("to_real", x)
+	l := s.Linear(x)
+	z := Linear{Const: l.Const, Monomials: make([]Monomial, len(l.Monomials))}
+	for i, m := range l.Monomials {
+		z.Monomials[i] = Monomial{m.Coeff, s.intern(OpToReal, s.Real, []*Term{m.Term}, nil)}
+	}
+	z.normalize()
+	return s.sum(z, s.Real)
+}
+
+// ToInt returns the floor of x of sort Real.
+func (s *Store) ToInt(x *Term) *Term {
+	if !x.sort.IsReal() {
+		panic("smtlib: to_int over " + x.sort.String())
+	}
+	switch {
+	case x.op == OpNum:
+		return s.Num(x.Num().Floor(), s.Int)
+	case x.op == OpToReal:
+		return x.args[0]
+	}
+	return s.intern(OpToInt, s.Int, []*Term{x}, nil)
+}
+
+// IsInt returns (= x (to_real (to_int x))) for x of sort Real.
+func (s *Store) IsInt(x *Term) *Term { return s.Eq(x, s.ToReal(s.ToInt(x))) }
+
+// Le returns x <= y in canonical form. An atom reads (<= sum numeral) where
+// the sum has no constant, coprime integer coefficients and a positive first
+// one; over Int the numeral is rounded. The other direction is the negation of
+// such an atom, over Real of a strict one (< sum numeral). So x <= y and its
+// complement y < x share one atom.
+func (s *Store) Le(x, y *Term) *Term {
+	sort := needArith("<=", x, y)
+	return s.compare(s.difference(x, y), false, sort)
+}
+
+// Lt returns x < y in the form described at [Store.Le].
+func (s *Store) Lt(x, y *Term) *Term {
+	sort := needArith("<", x, y)
+	return s.compare(s.difference(x, y), true, sort)
+}
+
+// Ge returns x >= y in the form described at [Store.Le].
+func (s *Store) Ge(x, y *Term) *Term { return s.Le(y, x) }
+
+// Gt returns x > y in the form described at [Store.Le].
+func (s *Store) Gt(x, y *Term) *Term { return s.Lt(y, x) }
+
+// Nonpositive returns the atom d <= 0, or d < 0 when strict, for a linear sum
+// over terms of the given sort.
+func (s *Store) Nonpositive(d Linear, strict bool, sort *Sort) *Term {
+	d.Monomials = slices.Clone(d.Monomials)
+	d.normalize()
+	return s.compare(d, strict, sort)
+}
+
+// compare returns d <= 0 or d < 0 for a normalised d.
+func (s *Store) compare(d Linear, strict bool, sort *Sort) *Term {
+	if d.IsConst() {
+		sign := d.Const.Sign()
+		return s.BoolValue(sign < 0 || sign == 0 && !strict)
+	}
+	p, _ := d.primitive()
+	bound := p.Const.Neg() // Σ <= bound
+	p.Const = rational.Rat{}
+	if sort.IsInt() {
+		if strict {
+			bound = bound.Ceil().Sub(rational.Int(1))
+		}
+		bound, strict = bound.Floor(), false
+	}
+	if p.Monomials[0].Coeff.Sign() > 0 {
+		return s.bound(p, bound, strict, sort)
+	}
+	// Σ <= b  iff  not (-Σ < -b);  over Int  not (-Σ <= -b-1).
+	p, bound = p.Scale(rational.Int(-1)), bound.Neg()
+	if sort.IsInt() {
+		return s.Not(s.bound(p, bound.Sub(rational.Int(1)), false, sort))
+	}
+	return s.Not(s.bound(p, bound, !strict, sort))
+}
+
+func (s *Store) bound(p Linear, bound rational.Rat, strict bool, sort *Sort) *Term {
+	op := OpLe
+	if strict {
+		op = OpLt
+	}
+	return s.intern(op, s.Bool, []*Term{s.sum(p, sort), s.Num(bound, sort)}, nil)
+}
+
+// arithEq returns the canonical atom for x = y.
+func (s *Store) arithEq(x, y *Term) *Term {
+	sort := needArith("=", x, y)
+	return s.EqZero(s.difference(x, y), sort)
+}
+
+// EqZero returns the atom d = 0 for a linear sum over terms of the given sort;
+// the monomials of d must be sorted and distinct.
+func (s *Store) EqZero(d Linear, sort *Sort) *Term {
+	if d.IsConst() {
+		return s.BoolValue(d.Const.IsZero())
+	}
+	p, _ := d.primitive()
+	if p.Monomials[0].Coeff.Sign() < 0 {
+		p = p.Scale(rational.Int(-1))
+	}
+	rhs := p.Const.Neg()
+	if sort.IsInt() && !rhs.IsInt() {
+		return s.falseTerm
+	}
+	p.Const = rational.Rat{}
+	return s.intern(OpEq, s.Bool, []*Term{s.sum(p, sort), s.Num(rhs, sort)}, nil)
+}

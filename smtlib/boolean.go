@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package smtlib
+
+import (
+	"fmt"
+	"slices"
+)
+
+// maxFlatten bounds the conjunctions that are merged into a larger one, so that
+// a long chain of nested conjunctions does not cost quadratic space.
+const maxFlatten = 64
+
+func needBool(op Op, args ...*Term) {
+	for _, a := range args {
+		if a.sort.kind != KindBool {
+			panic(fmt.Sprintf("smtlib: %v over a term of sort %v", op, a.sort))
+		}
+	}
+}
+
+// Not returns the negation of x, without double negation.
+func (s *Store) Not(x *Term) *Term {
+	needBool(OpNot, x)
+	switch x.op {
+	case OpTrue:
+		return s.falseTerm
+	case OpFalse:
+		return s.trueTerm
+	case OpNot:
+		return x.args[0]
+	}
+	return s.intern(OpNot, s.Bool, []*Term{x}, nil)
+}
+
+// And returns the conjunction of xs in canonical form: nested conjunctions
+// merged, sorted by ID, without duplicates or constants; false when x and not x
+// both occur.
+//
+// Cost: O(n log n) for n conjuncts after merging.
+func (s *Store) And(xs ...*Term) *Term { return s.junction(OpAnd, s.trueTerm, s.falseTerm, xs) }
+
+// Or returns the disjunction of xs in the canonical form described at [Store.And].
+func (s *Store) Or(xs ...*Term) *Term { return s.junction(OpOr, s.falseTerm, s.trueTerm, xs) }
+
+// junction implements And and Or: neutral is dropped, absorbing wins.
+func (s *Store) junction(op Op, neutral, absorbing *Term, xs []*Term) *Term {
+	needBool(op, xs...)
+	flat := make([]*Term, 0, len(xs)+8)
+	for _, x := range xs {
+		switch {
+		case x == neutral:
+		case x == absorbing:
+			return absorbing
+		case x.op == op && len(x.args) <= maxFlatten:
+			flat = append(flat, x.args...)
+		default:
+			flat = append(flat, x)
+		}
+	}
+	slices.SortFunc(flat, byID)
+	flat = slices.Compact(flat)
+	for _, x := range flat {
+		if x == absorbing {
+			return absorbing
+		}
+		if x.op == OpNot {
+			if _, found := slices.BinarySearchFunc(flat, x.args[0], byID); found {
+				return absorbing
+			}
+		}
+	}
+	// Faithful conjunctions, merged above, may hold constants.
+	flat = slices.DeleteFunc(flat, func(x *Term) bool { return x == neutral })
+	switch len(flat) {
+	case 0:
+		return neutral
+	case 1:
+		return flat[0]
+	}
+	return s.intern(op, s.Bool, flat, nil)
+}
+
+func byID(x, y *Term) int { return int(x.id) - int(y.id) }
+
+// Implies returns (or (not x) y).
+func (s *Store) Implies(x, y *Term) *Term { return s.Or(s.Not(x), y) }
+
+// Xor returns the negation of the equality of two Boolean terms.
+func (s *Store) Xor(x, y *Term) *Term { return s.Not(s.Eq(x, y)) }
+
+// Ite returns if c then x else y; x and y have the same sort.
+func (s *Store) Ite(c, x, y *Term) *Term {
+	needBool(OpIte, c)
+	if x.sort != y.sort {
+		panic(fmt.Sprintf("smtlib: ite over sorts %v and %v", x.sort, y.sort))
+	}
+	switch {
+	case c.op == OpTrue || x == y:
+		return x
+	case c.op == OpFalse:
+		return y
+	case c.op == OpNot:
+		c, x, y = c.args[0], y, x
+	}
+	if x.sort.kind == KindBool {
+		switch {
+		case x.op == OpTrue || x == c:
+			return s.Or(c, y)
+		case x.op == OpFalse:
+			return s.And(s.Not(c), y)
+		case y.op == OpTrue:
+			return s.Or(s.Not(c), x)
+		case y.op == OpFalse || y == c:
+			return s.And(c, x)
+		case y.op == OpNot && y.args[0] == x:
+			return s.Eq(c, x)
+		}
+	}
+	return s.intern(OpIte, x.sort, []*Term{c, x, y}, nil)
+}
+
+// Eq returns the equality of two terms of one sort, in canonical form: over
+// Int and Real (= sum numeral) as described at [Store.Le]; constants folded;
+// arguments sorted by ID.
+func (s *Store) Eq(x, y *Term) *Term {
+	if x.sort != y.sort {
+		panic(fmt.Sprintf("smtlib: = over sorts %v and %v", x.sort, y.sort))
+	}
+	if x == y {
+		return s.trueTerm
+	}
+	switch x.sort.kind {
+	case KindInt, KindReal:
+		return s.arithEq(x, y)
+	case KindBool:
+		return s.boolEq(x, y)
+	case KindDatatype:
+		if x.op == OpConstruct && y.op == OpConstruct {
+			if x.ref != y.ref {
+				return s.falseTerm
+			}
+			eqs := make([]*Term, len(x.args))
+			for i := range eqs {
+				eqs[i] = s.Eq(x.args[i], y.args[i])
+			}
+			return s.And(eqs...)
+		}
+	case KindArray:
+		if hasCanonicalValues(x.sort) && x.IsValue() && y.IsValue() {
+			return s.falseTerm
+		}
+	default:
+		if x.IsValue() && y.IsValue() {
+			return s.falseTerm
+		}
+	}
+	if x.id > y.id {
+		x, y = y, x
+	}
+	return s.intern(OpEq, s.Bool, []*Term{x, y}, nil)
+}
+
+// hasCanonicalValues reports whether different value terms of the sort surely
+// denote different elements. Over a finite index sort they may not: stores at
+// all indices hide the default. Datatypes that can hold an array are left out.
+func hasCanonicalValues(sort *Sort) bool {
+	switch sort.kind {
+	case KindArray:
+		return sort.Index().IsArith() && hasCanonicalValues(sort.Elem())
+	case KindDatatype:
+		return !holdsArray(sort, map[*Sort]bool{})
+	}
+	return true
+}
+
+func holdsArray(sort *Sort, seen map[*Sort]bool) bool {
+	if sort.kind == KindArray {
+		return true
+	}
+	if sort.kind != KindDatatype || seen[sort] {
+		return false
+	}
+	seen[sort] = true
+	for _, c := range sort.dt.Constructors {
+		for _, f := range c.Fields {
+			if holdsArray(f.Sort, seen) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (s *Store) boolEq(x, y *Term) *Term {
+	switch {
+	case x.op == OpTrue:
+		return y
+	case y.op == OpTrue:
+		return x
+	case x.op == OpFalse:
+		return s.Not(y)
+	case y.op == OpFalse:
+		return s.Not(x)
+	}
+	negate := false
+	if x.op == OpNot {
+		x, negate = x.args[0], true
+	}
+	if y.op == OpNot {
+		y, negate = y.args[0], !negate
+	}
+	if x.id > y.id {
+		x, y = y, x
+	}
+	z := s.trueTerm
+	if x != y {
+		z = s.intern(OpEq, s.Bool, []*Term{x, y}, nil)
+	}
+	if negate {
+		return s.Not(z)
+	}
+	return z
+}
+
+// Distinct returns the conjunction of the pairwise disequalities of xs.
+//
+// Cost: O(n²) terms.
+func (s *Store) Distinct(xs ...*Term) *Term {
+	var z []*Term
+	for i, x := range xs {
+		for _, y := range xs[:i] {
+			z = append(z, s.Not(s.Eq(x, y)))
+		}
+	}
+	return s.And(z...)
+}
+
+// Forall returns (forall vars body); without variables, the body. The
+// variables must be distinct.
+func (s *Store) Forall(vars []*Term, body *Term) *Term { return s.quantify(OpForall, vars, body) }
+
+// Exists returns (exists vars body); without variables, the body.
+func (s *Store) Exists(vars []*Term, body *Term) *Term { return s.quantify(OpExists, vars, body) }
+
+func (s *Store) quantify(op Op, vars []*Term, body *Term) *Term {
+	needBool(op, body)
+	if len(vars) == 0 {
+		return body
+	}
+	return s.intern(op, s.Bool, []*Term{body}, &binder{slices.Clone(vars)})
+}
