@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package horn
+
+import (
+	"cornet/smtlib"
+)
+
+// Verdict is the answer to a system.
+type Verdict uint8
+
+// The verdicts. Unknown is the zero value.
+const (
+	Unknown Verdict = iota
+	Safe            // satisfiable: no query can be derived
+	Unsafe          // unsatisfiable: false is derivable
+)
+
+// String returns the word that SMT-LIB Horn solvers print for v.
+func (v Verdict) String() string {
+	switch v {
+	case Safe:
+		return "sat"
+	case Unsafe:
+		return "unsat"
+	}
+	return "unknown"
+}
+
+// Result is a verdict with its justification.
+type Result struct {
+	Verdict Verdict
+	// Model justifies Safe, Refutation justifies Unsafe; the other is nil.
+	Model      *Model
+	Refutation *Refutation
+	// Reason says in a few words why the verdict is Unknown.
+	Reason string
+}
+
+// GiveUp returns the Unknown result with the given reason.
+func GiveUp(reason string) Result { return Result{Reason: reason} }
+
+// Model interprets every predicate of a system by a formula.
+type Model struct {
+	defs map[*smtlib.Func]Definition
+}
+
+// Definition is the meaning of one predicate: p(Params…) holds iff Body does.
+// Params are distinct variables of the parameter sorts, and the only free
+// variables of Body.
+type Definition struct {
+	Params []*smtlib.Term
+	Body   *smtlib.Term
+}
+
+// NewModel returns a model without definitions.
+func NewModel() *Model { return &Model{defs: map[*smtlib.Func]Definition{}} }
+
+// Define gives p a meaning, replacing the one it had.
+func (m *Model) Define(p *smtlib.Func, params []*smtlib.Term, body *smtlib.Term) {
+	m.defs[p] = Definition{params, body}
+}
+
+// Definition returns the meaning of p and whether it has one.
+func (m *Model) Definition(p *smtlib.Func) (Definition, bool) {
+	d, ok := m.defs[p]
+	return d, ok
+}
+
+// Instance returns the meaning of p(args…), or nil when p has none.
+func (m *Model) Instance(s *smtlib.Store, p *smtlib.Func, args []*smtlib.Term) *smtlib.Term {
+	d, ok := m.defs[p]
+	if !ok {
+		return nil
+	}
+	return s.Substitute(d.Body, d.Params, args)
+}
+
+// Refutation is a derivation of false from ground instances of clauses: a DAG
+// in topological order whose last step instantiates a query.
+type Refutation struct {
+	Steps []Step
+}
+
+// Step is one ground instance of a clause.
+type Step struct {
+	// Clause is the index of the clause in the system.
+	Clause int
+	// Values gives every variable of the clause a value; variables may be
+	// missing when the system does not depend on them.
+	Values map[*smtlib.Term]*smtlib.Term
+	// Premises are the indices of earlier steps, one per body atom, in order.
+	// Step Premises[i] derives the i-th body atom.
+	Premises []int
+}
