@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package task
+
+import (
+	"path/filepath"
+	"strings"
+)
+
+// Task is one question for a solver. It is a plain value: copying it is cheap, and nothing in this
+// package changes a task after Find has returned it.
+type Task struct {
+	// Name identifies the task within one call of Find and, as long as the collection keeps its layout,
+	// between runs and machines: the path of the first input file relative to the root, with slashes.
+	Name string
+	// Track and Family group tasks in tables; see the package comment.
+	Track, Family string
+	// Files are the input files, at least one, as absolute paths.
+	Files []string
+	// Language of the input files.
+	Language Language
+	// Property is the base name of the property file without its extension, such as "unreach-call";
+	// empty when the task states none.
+	Property string
+	// PropertyFile is the absolute path of the property file, or empty.
+	PropertyFile string
+	// DataModel is "ILP32" or "LP64" for a program, empty when the task does not say.
+	DataModel string
+	// Expected is the verdict that the task's authors give, Unknown when they give none.
+	Expected Verdict
+}
+
+// identity tells tasks apart by their files, not by the path that led to them, so that naming a quick
+// set beside the full one measures nothing twice. One Find asks one property of a file.
+func (t Task) identity() string { return strings.Join(t.Files, "\x00") }
+
+// languages maps the extensions of bare inputs to their language.
+var languages = map[string]Language{
+	".smt2": SMTLIB,
+	".c":    C,
+	".i":    C,
+}
+
+// languageOf returns the language that a file's extension stands for, and whether it stands for one.
+func languageOf(path string) (Language, bool) {
+	l, ok := languages[strings.ToLower(filepath.Ext(path))]
+	return l, ok
+}
+
+// isDefinition reports whether the path has the extension of a task definition.
+func isDefinition(path string) bool {
+	ext := strings.ToLower(filepath.Ext(path))
+	return ext == ".yml" || ext == ".yaml"
+}
+
+// isSet reports whether the path has the extension of a set file.
+func isSet(path string) bool { return strings.EqualFold(filepath.Ext(path), ".set") }
+
+// trackOfSet returns the track that a set file stands for: "LIA" for LIA.set and for LIA.quick.set.
+func trackOfSet(path string) string {
+	base := filepath.Base(path)
+	base = strings.TrimSuffix(base, filepath.Ext(base))
+	return strings.TrimSuffix(base, ".quick")
+}
+
+// familyOf returns the first folder of a task's name, or the empty string.
+func familyOf(name string) string {
+	if i := strings.IndexByte(name, '/'); i > 0 && !strings.HasPrefix(name, "../") {
+		return name[:i]
+	}
+	return ""
+}
