@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package bmc is bounded model checking for Horn systems, linear and nonlinear:
+// it looks for a derivation of false by unfolding the clauses from the queries
+// backwards, one level at a time.
+//
+// # Method
+//
+// A position is a place in a derivation tree, the sequence of body-atom numbers
+// from the root; at most one predicate is derived there. For every position and
+// predicate that the unfolding has reached there is a state and a Boolean,
+// active, which implies that some clause for the predicate holds and that the
+// clause's body atoms are active at the positions below. Alternatives share the
+// positions below them, so the unfolding of a linear system is a sequence of
+// levels, not a tree.
+//
+// Places not yet unfolded are assumed inactive; a satisfiable query is then a
+// derivation. An unsatisfiable one whose core needs none of those assumptions
+// is unsatisfiable at every depth: the system is safe. Otherwise only the places
+// in the core are unfolded next (lazy inlining).
+//
+// # References
+//
+//   - A. Biere, A. Cimatti, E. Clarke, Y. Zhu, "Symbolic Model Checking without
+//     BDDs", TACAS 1999.
+//   - A. Lal, S. Qadeer, S. Lahiri, "A Solver for Reachability Modulo Theories",
+//     CAV 2012, for unfolding under the guidance of cores.
+//
+// # Differences
+//
+// Positions are shared between alternatives. The safe answer of a complete
+// unfolding is given only where the model is at hand: when no query can be
+// derived because no predicate is derived at all; otherwise bmc answers Unknown.
+package bmc

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package bmc
+
+import (
+	"context"
+	"log/slog"
+
+	"cornet/horn"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// Engine looks for refutations of increasing height. A value serves any number
+// of calls to Solve, one at a time.
+type Engine struct {
+	opts  Options
+	stats Stats
+}
+
+// New returns an engine.
+func New(o Options) *Engine {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Engine{opts: o}
+}
+
+// Stats returns the counters of the last call to Solve.
+func (e *Engine) Stats() any { return e.stats }
+
+// Solve searches for a refutation of sys until it finds one, the unfolding is
+// complete, or ctx is cancelled; then it returns context.Cause(ctx).
+func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
+	solver, err := e.opts.Backend.New(sys.Store, e.opts.Solver)
+	if err != nil {
+		return horn.Result{}, err
+	}
+	defer solver.Close()
+	u := newUnfolding(sys, solver)
+	defer func() {
+		e.stats.Places = int64(len(u.places))
+	}()
+	e.stats = Stats{}
+	if err := u.assertRoot(); err != nil {
+		return horn.Result{}, err
+	}
+	for depth := 1; ; depth++ {
+		if e.opts.Depth > 0 && depth > e.opts.Depth {
+			return horn.GiveUp("no refutation within the depth bound"), nil
+		}
+		next, result, err := e.level(ctx, u)
+		if err != nil || next == nil {
+			return result, err
+		}
+		e.stats.Depth = int64(depth)
+		e.opts.Log.Debug("unfold", "depth", depth, "places", len(u.places), "next", len(next))
+		for _, p := range next {
+			if err := u.unfold(p); err != nil {
+				return horn.Result{}, err
+			}
+			if ctx.Err() != nil {
+				return horn.Result{}, context.Cause(ctx)
+			}
+		}
+	}
+}
+
+// level decides the unfolding made so far. It returns the places to unfold
+// next, or nil and the result.
+func (e *Engine) level(ctx context.Context, u *unfolding) ([]*place, horn.Result, error) {
+	open := u.open()
+	assumptions := make([]*smtlib.Term, len(open))
+	for i, p := range open {
+		assumptions[i] = u.store.Not(p.active)
+	}
+	e.stats.Checks++
+	st, err := u.solver.Check(ctx, assumptions...)
+	switch {
+	case err != nil:
+		return nil, horn.Result{}, err
+	case st == smt.Sat:
+		m, err := u.solver.Model()
+		if err != nil {
+			return nil, horn.Result{}, err
+		}
+		r, err := u.refutation(m)
+		if err != nil {
+			return nil, horn.GiveUp(err.Error()), nil
+		}
+		return nil, horn.Result{Verdict: horn.Unsafe, Refutation: r}, nil
+	case st == smt.Unknown:
+		return nil, horn.GiveUp("an unfolding could not be decided: " + u.solver.Reason()), nil
+	}
+	inCore := map[*smtlib.Term]bool{}
+	for _, t := range u.solver.Core() {
+		inCore[t] = true
+	}
+	var next []*place
+	for i, p := range open {
+		if inCore[assumptions[i]] {
+			next = append(next, p)
+		}
+	}
+	if len(next) > 0 {
+		return next, horn.Result{}, nil
+	}
+	if len(u.places) == 0 {
+		return nil, horn.Result{Verdict: horn.Safe, Model: everything(u.sys)}, nil
+	}
+	return nil, horn.GiveUp("no refutation of any depth exists, but bmc makes no model"), nil
+}
+
+// everything returns the model in which every predicate holds everywhere. It is
+// a model when no clause but the predicate-free ones can be violated.
+func everything(sys *horn.System) *horn.Model {
+	m := horn.NewModel()
+	for _, p := range sys.Preds {
+		params := make([]*smtlib.Term, p.Arity())
+		for i, sort := range p.Params() {
+			params[i] = sys.Store.Fresh("x", sort)
+		}
+		m.Define(p, params, sys.Store.True())
+	}
+	return m
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package bmc
+
+// Stats counts the work of one run.
+type Stats struct {
+	Depth  int64 `json:"depth"`  // height up to which no derivation exists
+	Places int64 `json:"places"` // positions and predicates unfolded or open
+	Checks int64 `json:"checks"` // satisfiability queries
+}

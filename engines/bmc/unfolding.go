@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package bmc
+
+import (
+	"fmt"
+	"strconv"
+
+	"cornet/engines/unroll"
+	"cornet/horn"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// place is a predicate at a position of a derivation.
+type place struct {
+	pred   *smtlib.Func
+	pos    *position
+	state  []*smtlib.Term
+	active *smtlib.Term
+	// choices are the clauses for pred, once the place is unfolded.
+	choices  []*choice
+	unfolded bool
+}
+
+// choice is one clause at one place. Its literal implies the clause's formula
+// and the activity of the places of its body.
+type choice struct {
+	lit      *smtlib.Term
+	clause   int
+	instance *unroll.Instance
+	body     []*place
+}
+
+// position is a node of the tree of body-atom numbers.
+type position struct {
+	name   string
+	depth  int
+	below  []*position // by body-atom number
+	places map[*smtlib.Func]*place
+}
+
+// unfolding is the backward unfolding of a system, held in a solver.
+type unfolding struct {
+	sys     *horn.System
+	store   *smtlib.Store
+	solver  smt.Solver
+	heads   map[*smtlib.Func][]int // clauses by head
+	root    *position
+	queries []*choice
+	places  []*place // in order of creation
+	serial  int      // positions made
+}
+
+func newUnfolding(sys *horn.System, solver smt.Solver) *unfolding {
+	u := &unfolding{sys: sys, store: sys.Store, solver: solver, heads: map[*smtlib.Func][]int{}}
+	for i, c := range sys.Clauses {
+		if c.Head != nil {
+			u.heads[c.Head.Pred] = append(u.heads[c.Head.Pred], i)
+		}
+	}
+	u.root = u.newPosition(0)
+	return u
+}
+
+func (u *unfolding) newPosition(depth int) *position {
+	u.serial++
+	return &position{name: strconv.Itoa(u.serial), depth: depth, places: map[*smtlib.Func]*place{}}
+}
+
+// assertRoot asserts that some query holds.
+func (u *unfolding) assertRoot() error {
+	var lits []*smtlib.Term
+	for i, c := range u.sys.Clauses {
+		if !c.IsQuery() {
+			continue
+		}
+		q, err := u.choose(i, u.root, nil)
+		if err != nil {
+			return err
+		}
+		u.queries = append(u.queries, q)
+		lits = append(lits, q.lit)
+	}
+	return u.solver.Assert(u.store.Or(lits...))
+}
+
+// choose asserts clause i at pos, with the given state for its head.
+func (u *unfolding) choose(i int, pos *position, head []*smtlib.Term) (*choice, error) {
+	c := u.sys.Clauses[i]
+	x := &choice{clause: i, lit: u.store.Var(fmt.Sprintf("\\choose%d@%s", i, pos.name), u.store.Bool)}
+	states := make([][]*smtlib.Term, len(c.Body))
+	for k := range c.Body {
+		if k == len(pos.below) {
+			pos.below = append(pos.below, u.newPosition(pos.depth+1))
+		}
+		p := u.place(pos.below[k], c.Body[k].Pred)
+		x.body = append(x.body, p)
+		states[k] = p.state
+	}
+	x.instance = unroll.Instantiate(u.store, c, states, head, fmt.Sprintf("%d.%s", i, pos.name))
+	consequences := x.instance.Conjuncts
+	for _, p := range x.body {
+		consequences = append(consequences, p.active)
+	}
+	return x, u.solver.Assert(u.store.Implies(x.lit, u.store.And(consequences...)))
+}
+
+func (u *unfolding) place(pos *position, pred *smtlib.Func) *place {
+	if p := pos.places[pred]; p != nil {
+		return p
+	}
+	p := &place{
+		pred: pred, pos: pos,
+		state:  unroll.State(u.store, pred, pos.name),
+		active: u.store.Var(fmt.Sprintf("\\active%d@%s", pred.ID(), pos.name), u.store.Bool),
+	}
+	pos.places[pred] = p
+	u.places = append(u.places, p)
+	return p
+}
+
+// open returns the places that are not unfolded.
+func (u *unfolding) open() []*place {
+	var z []*place
+	for _, p := range u.places {
+		if !p.unfolded {
+			z = append(z, p)
+		}
+	}
+	return z
+}
+
+// unfold gives p its clauses.
+func (u *unfolding) unfold(p *place) error {
+	p.unfolded = true
+	lits := []*smtlib.Term{u.store.Not(p.active)}
+	for _, i := range u.heads[p.pred] {
+		x, err := u.choose(i, p.pos, p.state)
+		if err != nil {
+			return err
+		}
+		p.choices = append(p.choices, x)
+		lits = append(lits, x.lit)
+	}
+	return u.solver.Assert(u.store.Or(lits...))
+}
+
+// refutation returns the derivation that a model of the unfolding describes.
+func (u *unfolding) refutation(m *smtlib.Model) (*horn.Refutation, error) {
+	var order []*choice // a choice before those of its body
+	stepOf := map[*place]*choice{}
+	pick := func(choices []*choice) *choice {
+		for _, x := range choices {
+			if m.Holds(x.lit) {
+				return x
+			}
+		}
+		return nil
+	}
+	root := pick(u.queries)
+	if root == nil {
+		return nil, fmt.Errorf("the model chooses no query")
+	}
+	for work := []*choice{root}; len(work) > 0; {
+		x := work[0]
+		work = work[1:]
+		order = append(order, x)
+		for _, p := range x.body {
+			y := pick(p.choices)
+			if y == nil {
+				return nil, fmt.Errorf("the model derives %v by no clause", p.pred)
+			}
+			stepOf[p] = y
+			work = append(work, y)
+		}
+	}
+	r := &horn.Refutation{}
+	index := map[*choice]int{}
+	for i := len(order) - 1; i >= 0; i-- {
+		x := order[i]
+		step := horn.Step{Clause: x.clause, Values: x.instance.Values(m)}
+		for _, p := range x.body {
+			step.Premises = append(step.Premises, index[stepOf[p]])
+		}
+		index[x] = len(r.Steps)
+		r.Steps = append(r.Steps, step)
+	}
+	return r, nil
+}

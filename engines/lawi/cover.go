@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lawi
+
+import (
+	"context"
+	"slices"
+
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// closePath tries to cover n or one of its ancestors by an earlier node.
+func (s *search) closePath(ctx context.Context, n *node) error {
+	for _, x := range path(nil, n) {
+		if err := s.closeNode(ctx, x); err != nil || x.coveredBy != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// closeNode tries to cover n (Close in McMillan's paper). Nothing is tried again
+// before a label or a cover has changed somewhere.
+func (s *search) closeNode(ctx context.Context, n *node) error {
+	if n.triedAt == s.tree.generation {
+		return nil
+	}
+	n.triedAt = s.tree.generation
+	for _, w := range n.loc.nodes {
+		if w.id >= n.id {
+			break
+		}
+		if !coversAllowed(n, w) {
+			continue
+		}
+		implied, err := s.implies(ctx, n.labelTerm, w.labelTerm)
+		if err != nil {
+			return err
+		}
+		if implied {
+			s.cover(n, w)
+			return nil
+		}
+	}
+	return nil
+}
+
+// coversAllowed reports whether w may cover n, labels apart: w is earlier, at
+// the same location, explored or open, and not reached through n.
+func coversAllowed(n, w *node) bool {
+	return w.id < n.id && !w.dead && !w.coveredPath() && !w.deadPath()
+}
+
+// cover makes w cover n and opens again what n covered.
+func (s *search) cover(n, w *node) {
+	s.stats.Covered++
+	for _, u := range s.tree.cover(n, w) {
+		s.stats.Uncovered++
+		s.enqueueBelow(u)
+	}
+	s.enqueue(w)
+}
+
+// strengthen adds conjuncts to n's label; nodes that n covered and whose labels
+// no longer imply it are open again.
+func (s *search) strengthen(ctx context.Context, n *node, conjuncts []*smtlib.Term) error {
+	if !s.tree.strengthen(n, conjuncts) {
+		return nil
+	}
+	for _, u := range slices.Clone(n.covers) {
+		implied, err := s.implies(ctx, u.labelTerm, n.labelTerm)
+		if err != nil {
+			return err
+		}
+		if !implied {
+			s.stats.Uncovered++
+			s.tree.uncover(u)
+			s.enqueueBelow(u)
+		}
+	}
+	return nil
+}
+
+// implies reports whether label x implies label y; not knowing counts as no.
+func (s *search) implies(ctx context.Context, x, y *smtlib.Term) (bool, error) {
+	if x == y || x.IsFalse() || y.IsTrue() {
+		return true, nil
+	}
+	if y.IsFalse() || x.IsTrue() {
+		return false, nil
+	}
+	key := [2]*smtlib.Term{x, y}
+	if z, ok := s.entails[key]; ok {
+		s.stats.CoverCacheHits++
+		return z, nil
+	}
+	z, err := s.impliesAll(ctx, x, y)
+	if err == nil {
+		s.entails[key] = z
+	}
+	return z, err
+}
+
+func (s *search) impliesAll(ctx context.Context, x, y *smtlib.Term) (bool, error) {
+	if y.Op() == smtlib.OpAnd && x.Op() == smtlib.OpAnd && containsAll(x.Args(), y.Args()) {
+		return true, nil
+	}
+	st, _, err := s.check(ctx, []*smtlib.Term{x, s.store.Not(y)})
+	return st == smt.Unsat, err
+}
+
+// containsAll reports whether every element of ys, sorted by ID like xs, is in xs.
+func containsAll(xs, ys []*smtlib.Term) bool {
+	i := 0
+	for _, y := range ys {
+		for i < len(xs) && xs[i].ID() < y.ID() {
+			i++
+		}
+		if i == len(xs) || xs[i] != y {
+			return false
+		}
+	}
+	return true
+}
+
+// forceCover strengthens the labels from the nearest common ancestor down to n
+// so that an earlier node covers n, where the path between them allows it. The
+// most recent candidates are tried first: they carry the strongest labels.
+func (s *search) forceCover(ctx context.Context, n *node) error {
+	tried := 0
+	for i := len(n.loc.nodes) - 1; i >= 0 && tried < s.opts.ForcedCovers; i-- {
+		w := n.loc.nodes[i]
+		if !w.expanded || w.labelTerm.IsTrue() || !coversAllowed(n, w) {
+			continue
+		}
+		tried++
+		s.stats.ForcedTried++
+		forced, err := s.forceCoverBy(ctx, n, w)
+		if err != nil {
+			return err
+		}
+		if forced && n.coveredPath() {
+			s.stats.Forced++
+			return nil
+		}
+	}
+	return nil
+}
+
+func (s *search) forceCoverBy(ctx context.Context, n, w *node) (bool, error) {
+	x := commonAncestor(n, w)
+	steps := path(x, n)
+	parts := make([][]*smtlib.Term, 0, len(steps)+1)
+	for i, y := range steps {
+		conjuncts := s.graph.instance(y.edge, y.depth-1).Conjuncts
+		if i == 0 && x.loc != nil {
+			conjuncts = append(s.labelAt(x), conjuncts...)
+		}
+		parts = append(parts, conjuncts)
+	}
+	goal := s.store.Not(s.graph.atDepth(n.loc, n.depth, w.labelTerm))
+	parts = append(parts, []*smtlib.Term{goal})
+	st, core, err := s.check(ctx, slices.Concat(parts...))
+	if err != nil || st != smt.Unsat {
+		return false, err
+	}
+	if err := s.refine(ctx, steps, parts, core, w.label); err != nil {
+		return false, err
+	}
+	if n.dead || n.coveredPath() {
+		return true, nil
+	}
+	implied, err := s.implies(ctx, n.labelTerm, w.labelTerm)
+	// Strengthening the path may have covered or uncovered other nodes.
+	if err != nil || !implied || !coversAllowed(n, w) {
+		return false, err
+	}
+	s.cover(n, w)
+	return true, nil
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lawi
+
+import (
+	"fmt"
+	"slices"
+
+	"cornet/smtlib"
+)
+
+// node is a vertex of the abstract reachability tree: one way to reach a
+// predicate, labelled by an over-approximation of the states that reach it.
+type node struct {
+	id     int // in order of creation; covers point to smaller ids
+	loc    *location
+	parent *node // nil for the root
+	edge   *edge // from parent; nil for the root
+	depth  int   // edges from the root
+
+	label     []*smtlib.Term // conjuncts over the formals of loc
+	labelTerm *smtlib.Term   // their conjunction
+	dead      bool           // label is false
+
+	children []*node
+	expanded bool
+	queued   bool // stands in the work list
+
+	coveredBy *node
+	covers    []*node // nodes that this one covers
+	triedAt   int     // generation of labels at the last attempt to cover
+}
+
+// tree is the abstract reachability tree with its covering relation. It keeps
+// these invariants, which check verifies:
+//
+//   - well-labelled: the label of a node and the formula of an edge to a child
+//     imply the label of the child (this is not checked here but by the final
+//     validation of the model);
+//   - a node is covered by an earlier node of the same location only;
+//   - no node covers another while it or an ancestor is covered: covering is
+//     not monotone, a cover counts only while the covering node is explored.
+type tree struct {
+	store *smtlib.Store
+	root  *node
+	nodes []*node
+	// generation counts changes of labels and covers.
+	generation int
+}
+
+func (t *tree) add(parent *node, e *edge) *node {
+	n := &node{id: len(t.nodes), parent: parent, edge: e, labelTerm: t.store.True(), triedAt: -1}
+	if parent != nil {
+		n.loc, n.depth = e.to, parent.depth+1
+		parent.children = append(parent.children, n)
+	}
+	if n.loc != nil {
+		n.loc.nodes = append(n.loc.nodes, n)
+	}
+	t.nodes = append(t.nodes, n)
+	return n
+}
+
+// coveredPath reports whether n or an ancestor of n is covered.
+func (n *node) coveredPath() bool {
+	for ; n != nil; n = n.parent {
+		if n.coveredBy != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// deadPath reports whether n or an ancestor of n is unreachable.
+func (n *node) deadPath() bool {
+	for ; n != nil; n = n.parent {
+		if n.dead {
+			return true
+		}
+	}
+	return false
+}
+
+// explored reports whether n takes part in the proof: it is expanded and
+// neither covered nor unreachable, nor is an ancestor.
+func (n *node) explored() bool { return n.expanded && !n.coveredPath() && !n.deadPath() }
+
+// strengthen adds conjuncts to the label of n and returns whether it changed.
+func (t *tree) strengthen(n *node, conjuncts []*smtlib.Term) bool {
+	old := len(n.label)
+	for _, c := range conjuncts {
+		if !slices.Contains(n.label, c) {
+			n.label = append(n.label, c)
+		}
+	}
+	if len(n.label) == old {
+		return false
+	}
+	n.labelTerm = t.store.And(n.label...)
+	n.dead = n.labelTerm.IsFalse()
+	t.generation++
+	return true
+}
+
+// cover makes w cover n. Nodes that n or a descendant covers lose that cover;
+// they are returned.
+func (t *tree) cover(n, w *node) (uncovered []*node) {
+	n.coveredBy = w
+	w.covers = append(w.covers, n)
+	t.generation++
+	below(n, func(d *node) {
+		for _, u := range d.covers {
+			u.coveredBy = nil
+			uncovered = append(uncovered, u)
+		}
+		d.covers = nil
+	})
+	return uncovered
+}
+
+// uncover takes the cover off n.
+func (t *tree) uncover(n *node) {
+	w := n.coveredBy
+	w.covers = slices.DeleteFunc(w.covers, func(x *node) bool { return x == n })
+	n.coveredBy = nil
+	t.generation++
+}
+
+// below calls visit for n and its descendants.
+func below(n *node, visit func(*node)) {
+	stack := []*node{n}
+	for len(stack) > 0 {
+		x := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		visit(x)
+		stack = append(stack, x.children...)
+	}
+}
+
+// path returns the nodes from the child of from (nil for the root) to n.
+func path(from, n *node) []*node {
+	var z []*node
+	for x := n; x != from && x.parent != nil; x = x.parent {
+		z = append(z, x)
+	}
+	slices.Reverse(z)
+	return z
+}
+
+// commonAncestor returns the deepest node that is an ancestor of both x and y
+// or one of them.
+func commonAncestor(x, y *node) *node {
+	for x != y {
+		if x.depth >= y.depth {
+			x = x.parent
+		} else {
+			y = y.parent
+		}
+	}
+	return x
+}
+
+// check returns an error when an invariant of the covering relation is broken.
+func (t *tree) check() error {
+	for _, n := range t.nodes {
+		w := n.coveredBy
+		if w == nil {
+			continue
+		}
+		switch {
+		case w.loc != n.loc:
+			return fmt.Errorf("node %d is covered by %d of another location", n.id, w.id)
+		case w.id >= n.id:
+			return fmt.Errorf("node %d is covered by the later node %d", n.id, w.id)
+		case w.coveredPath():
+			return fmt.Errorf("node %d is covered by %d, which is covered itself", n.id, w.id)
+		case !slices.Contains(w.covers, n):
+			return fmt.Errorf("node %d is missing from the covers of %d", n.id, w.id)
+		}
+	}
+	return nil
+}
