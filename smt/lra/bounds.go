@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lra
+
+import "cornet/internal/rational"
+
+// This file holds the bounds of variables, which are all that a solver asserts and all
+// that backtracking takes back. They form a stack: a bound supersedes an older one of the
+// same variable and side, remembers it, and gives way to it when it is popped.
+
+// Reason names the caller's justification of a bound, usually a literal. The solver hands
+// it back in explanations and attaches no meaning to it.
+type Reason int
+
+// Side says on which side of a variable a bound is.
+type Side uint8
+
+const (
+	Lower Side = iota // the variable is at least the bound
+	Upper             // the variable is at most the bound
+)
+
+// String returns the relation of a weak bound.
+func (s Side) String() string {
+	if s == Lower {
+		return ">="
+	}
+	return "<="
+}
+
+func opposite(side Side) Side { return Lower + Upper - side }
+
+// Bound is a bound on a variable: Var ≥ Value, Var > Value, Var ≤ Value or Var < Value.
+type Bound struct {
+	Var    Var
+	Side   Side
+	Strict bool
+	Value  rational.Rat
+	Reason Reason
+}
+
+// boundRecord is a bound on the stack.
+type boundRecord struct {
+	value    Delta
+	reason   Reason
+	v        Var
+	previous int32 // the bound that this one supersedes, or −1
+	side     Side
+}
+
+// bound returns the bound with index i.
+func (s *Solver) bound(i int32) Bound {
+	b := &s.bounds[i]
+	return Bound{Var: b.v, Side: b.side, Strict: !b.value.K.IsZero(), Value: b.value.R, Reason: b.reason}
+}
+
+// Lower returns the lower bound of v in force and whether there is one.
+func (s *Solver) Lower(v Var) (Bound, bool) {
+	if i := s.vars[v].lower; i >= 0 {
+		return s.bound(i), true
+	}
+	return Bound{}, false
+}
+
+// Upper returns the upper bound of v in force and whether there is one.
+func (s *Solver) Upper(v Var) (Bound, bool) {
+	if i := s.vars[v].upper; i >= 0 {
+		return s.bound(i), true
+	}
+	return Bound{}, false
+}
+
+// Fixed reports whether the bounds of v leave it one value. The two bounds, which may have
+// different reasons, are the explanation.
+func (s *Solver) Fixed(v Var) (lower, upper Bound, fixed bool) {
+	if !s.isFixed(v) {
+		return Bound{}, Bound{}, false
+	}
+	return s.bound(s.vars[v].lower), s.bound(s.vars[v].upper), true
+}
+
+func (s *Solver) isFixed(v Var) bool {
+	x := &s.vars[v]
+	return x.lower >= 0 && x.upper >= 0 && s.bounds[x.lower].value.Equal(s.bounds[x.upper].value)
+}
+
+// AssertLower asserts v ≥ value, or v > value if strict. If the upper bound of v already
+// contradicts it, the bound is not recorded, and the result explains the conflict as
+// [Solver.Conflict] does; otherwise the result is nil.
+func (s *Solver) AssertLower(v Var, value rational.Rat, strict bool, reason Reason) []Premise {
+	b := Delta{R: value}
+	if strict {
+		b.K = rational.Int(1)
+	}
+	return s.assert(v, Lower, b, reason)
+}
+
+// AssertUpper asserts v ≤ value, or v < value if strict; see [Solver.AssertLower].
+func (s *Solver) AssertUpper(v Var, value rational.Rat, strict bool, reason Reason) []Premise {
+	b := Delta{R: value}
+	if strict {
+		b.K = rational.Int(-1)
+	}
+	return s.assert(v, Upper, b, reason)
+}
+
+func (s *Solver) assert(v Var, side Side, value Delta, reason Reason) []Premise {
+	x := &s.vars[v]
+	own, other := &x.lower, x.upper
+	if side == Upper {
+		own, other = &x.upper, x.lower
+	}
+	if *own >= 0 && !tighter(side, &value, &s.bounds[*own].value) {
+		return nil
+	}
+	record := boundRecord{value: value, reason: reason, v: v, previous: *own, side: side}
+	if other >= 0 && tighter(side, &value, &s.bounds[other].value) {
+		return s.clash(record, other)
+	}
+	*own = int32(len(s.bounds))
+	s.bounds = append(s.bounds, record)
+	if !x.changed {
+		x.changed = true
+		s.changedVars = append(s.changedVars, v)
+	}
+	switch {
+	case !tighter(side, &value, &x.value):
+		// The value respects the bound.
+	case x.row >= 0:
+		s.suspect(v)
+	default:
+		s.moveTo(v, &value)
+	}
+	return nil
+}
+
+// tighter reports whether as a bound on this side a excludes more than b: whether the
+// value b violates the bound a.
+func tighter(side Side, a, b *Delta) bool {
+	if side == Lower {
+		return b.less(a)
+	}
+	return a.less(b)
+}
+
+// towards returns the index of the bound that stops x when it grows (or shrinks), or −1.
+func (x *variable) towards(grow bool) int32 {
+	if grow {
+		return x.upper
+	}
+	return x.lower
+}
+
+// violates reports whether the value of x is out of bounds, and on which side.
+func (s *Solver) violates(x *variable) (Side, bool) {
+	if x.lower >= 0 && x.value.less(&s.bounds[x.lower].value) {
+		return Lower, true
+	}
+	return Upper, x.upper >= 0 && s.bounds[x.upper].value.less(&x.value)
+}
+
+// Level returns the number of levels pushed and not yet taken back.
+func (s *Solver) Level() int { return len(s.levels) }
+
+// Push opens a new level.
+func (s *Solver) Push() { s.levels = append(s.levels, int32(len(s.bounds))) }
+
+// Backtrack goes back to the given level: it takes back all bounds that were asserted since
+// that level was left by Push. Variables, terms and rows stay. The cost is linear in the
+// number of bounds taken back and of values changed since the last successful Check.
+func (s *Solver) Backtrack(level int) {
+	if level >= len(s.levels) {
+		return
+	}
+	mark := int(s.levels[level])
+	s.levels = s.levels[:level]
+	for i := len(s.bounds) - 1; i >= mark; i-- {
+		b := &s.bounds[i]
+		if b.side == Lower {
+			s.vars[b.v].lower = b.previous
+		} else {
+			s.vars[b.v].upper = b.previous
+		}
+	}
+	s.bounds = s.bounds[:mark]
+	s.restore()
+}

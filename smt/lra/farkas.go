@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lra
+
+import (
+	"fmt"
+
+	"cornet/internal/rational"
+)
+
+// This file checks Farkas certificates. It uses nothing of the solver but the definitions
+// of terms, which are as the caller gave them: neither rows nor values nor bounds.
+
+// Sum returns the weighted sum of bounds, with lower bounds x ≥ l read as −x ≤ −l, as
+//
+//	left ≤ right, or left < right if strict,
+//
+// where left is over structural variables, ordered and without zero coefficients. It is
+// an error if a weight is not positive.
+func (s *Solver) Sum(premises []Premise) (left []Monomial, right rational.Rat, strict bool, err error) {
+	var sum []Monomial
+	for _, p := range premises {
+		if p.Coeff.Sign() <= 0 {
+			return nil, right, false, fmt.Errorf("lra: weight %v of %v is not positive", p.Coeff, p.Bound)
+		}
+		c := p.Coeff
+		if p.Side == Lower {
+			c = c.Neg()
+		}
+		sum = append(sum, Monomial{c, p.Var})
+		right = right.AddMul(c, p.Value)
+		strict = strict || p.Strict
+	}
+	return s.expand(sum), right, strict, nil
+}
+
+// CheckConflict returns an error unless the weighted sum of the premises is contradictory.
+// It is meant for tests and for debugging: it recomputes the sum from the definitions.
+func (s *Solver) CheckConflict(premises []Premise) error {
+	left, right, strict, err := s.Sum(premises)
+	switch sign := right.Sign(); {
+	case err != nil:
+		return err
+	case len(left) != 0:
+		return fmt.Errorf("lra: the sum of %v has the left side %v, want 0", premises, left)
+	case sign < 0 || sign == 0 && strict:
+		return nil
+	}
+	return fmt.Errorf("lra: the sum of %v is 0 ≤ %v (strict: %v), no contradiction", premises, right, strict)
+}
+
+// CheckImplied returns an error unless the weighted sum of the premises is the given bound
+// or one that implies it.
+func (s *Solver) CheckImplied(b Bound, premises []Premise) error {
+	negation := Bound{Var: b.Var, Side: Lower, Strict: !b.Strict, Value: b.Value}
+	if b.Side == Lower {
+		negation.Side = Upper
+	}
+	all := append([]Premise{{negation, rational.Int(1)}}, premises...)
+	if err := s.CheckConflict(all); err != nil {
+		return fmt.Errorf("lra: %v does not follow: %w", b, err)
+	}
+	return nil
+}
+
+// String returns the bound as "v3 <= 5/2" or "v3 < 2".
+func (b Bound) String() string {
+	relation := b.Side.String()
+	if b.Strict {
+		relation = relation[:1]
+	}
+	return fmt.Sprintf("v%d %s %v", b.Var, relation, b.Value)
+}
+
+// String returns the premise as "2·(v3 <= 5/2)".
+func (p Premise) String() string { return fmt.Sprintf("%v·(%v)", p.Coeff, p.Bound) }

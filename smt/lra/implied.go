@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lra
+
+// This file finds bounds that a single row implies, for theory propagation. A row
+// a·x + Σ cᵢ·xᵢ = 0 bounds x on one side if all xᵢ are bounded on the sides that matter; so if
+// all variables of the row are bounded there, each gets a bound, and if all but one are, that one does.
+//
+// Implied bounds are reported, not recorded: nothing is derived from them until the caller
+// asserts the literals that follow. Each so stands on asserted bounds by one Farkas
+// combination, and no rounding can slip in between.
+
+// Implied is a bound that follows from the bounds in force.
+type Implied struct {
+	Bound // its Reason means nothing
+	row   int32
+}
+
+// Watch says whether bounds of v are of interest to [Solver.Implied]. At first none are.
+func (s *Solver) Watch(v Var, watched bool) { s.vars[v].watched = watched }
+
+// Implied returns bounds of watched variables that follow from rows which have changed, or
+// in which a bound has, since the last call, and that are tighter than those in force. One
+// variable may occur more than once. The slice and what [Solver.Explain] says about it are
+// valid until the solver is changed or checked. The cost is linear in the size of the rows
+// looked at.
+func (s *Solver) Implied() []Implied {
+	s.implied = s.implied[:0]
+	for _, v := range s.changedVars {
+		x := &s.vars[v]
+		x.changed = false
+		for _, o := range x.column {
+			s.noteRow(o.row)
+		}
+	}
+	for _, r := range s.changedRows {
+		s.rows[r].changed = false
+		if len(s.rows[r].entries) <= s.opts.MaxImpliedRow {
+			s.implyFrom(r, Lower)
+			s.implyFrom(r, Upper)
+		}
+	}
+	s.changedVars, s.changedRows = s.changedVars[:0], s.changedRows[:0]
+	s.stats.Implied += int64(len(s.implied))
+	return s.implied
+}
+
+// Explain appends to dst premises whose weighted sum is the implied bound.
+func (s *Solver) Explain(dst []Premise, im Implied) []Premise {
+	scale := s.coefficient(im.row, im.Var).Abs().Rat().Inv()
+	return s.appendRow(dst, im.row, im.Var, im.Side, scale)
+}
+
+// implyFrom reports the bounds that follow from the extremal values of the row's summands on
+// one side: Σ cᵢ·xᵢ = 0 and minima mᵢ of the other summands bound each summand cⱼ·xⱼ by
+// −Σ mᵢ from above.
+func (s *Solver) implyFrom(r int32, side Side) {
+	row := &s.rows[r]
+	s.stats.Ticks += int64(len(row.entries))
+	var sum Delta
+	free := -1 // the only summand without an extremal value
+	interest := false
+	for i := range row.entries {
+		e := &row.entries[i]
+		x := &s.vars[e.v]
+		interest = interest || x.watched
+		b := s.extremal(x, e, side)
+		switch {
+		case b >= 0:
+			sum.addMul(e.coeff.Rat(), &s.bounds[b].value)
+		case free < 0:
+			free = i
+		default:
+			return // two summands without limit
+		}
+	}
+	if !interest {
+		return
+	}
+	if free >= 0 {
+		s.imply(r, &row.entries[free], side, sum)
+		return
+	}
+	for i := range row.entries {
+		e := &row.entries[i]
+		if !s.vars[e.v].watched {
+			continue
+		}
+		rest := sum
+		rest.addMul(e.coeff.Rat().Neg(), &s.bounds[s.extremal(&s.vars[e.v], e, side)].value)
+		s.imply(r, e, side, rest)
+	}
+}
+
+// extremal returns the bound of x that makes the summand e minimal (side Lower) or maximal, or −1.
+func (s *Solver) extremal(x *variable, e *entry, side Side) int32 {
+	return x.towards((side == Upper) == (e.coeff.Sign() > 0))
+}
+
+// imply reports the bound of the summand e of row r, given the extremal sum of the others on
+// the given side, if it is news.
+func (s *Solver) imply(r int32, e *entry, side Side, rest Delta) {
+	x := &s.vars[e.v]
+	if !x.watched {
+		return
+	}
+	value := rest.Mul(e.coeff.Rat().Inv().Neg())
+	// The summand is bounded on the opposite side; so is the variable, if its coefficient is positive.
+	at := opposite(side)
+	if e.coeff.Sign() < 0 {
+		at = side
+	}
+	own := x.towards(at == Upper)
+	if own >= 0 && !tighter(at, &value, &s.bounds[own].value) {
+		return
+	}
+	s.implied = append(s.implied, Implied{
+		Bound: Bound{Var: e.v, Side: at, Strict: !value.K.IsZero(), Value: value.R},
+		row:   r,
+	})
+}

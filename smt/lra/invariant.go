@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lra
+
+import (
+	"fmt"
+
+	"cornet/internal/rational"
+)
+
+// check verifies the invariants stated at [Solver]. The cost is linear in the size of the tableau
+// and of the definitions.
+func (s *Solver) check() error {
+	for r := range s.rows {
+		if err := s.checkRow(int32(r)); err != nil {
+			return err
+		}
+	}
+	for i := range s.vars {
+		if err := s.checkVar(Var(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Solver) checkRow(r int32) error {
+	row := &s.rows[r]
+	if row.entries[row.base].v != row.basic || s.vars[row.basic].row != r {
+		return fmt.Errorf("row %d and its basic variable %d disagree", r, row.basic)
+	}
+	var gcd rational.Z
+	var sum Delta
+	for at, e := range row.entries {
+		if e.coeff.IsZero() {
+			return fmt.Errorf("row %d has coefficient 0 for variable %d", r, e.v)
+		}
+		gcd = rational.GCDZ(gcd, e.coeff)
+		sum.addMul(e.coeff.Rat(), &s.vars[e.v].value)
+		if o := s.vars[e.v].column[e.at]; o != (occurrence{r, int32(at)}) {
+			return fmt.Errorf("entry %d of row %d points at occurrence %v of variable %d", at, r, o, e.v)
+		}
+		if e.v != row.basic && s.vars[e.v].row >= 0 {
+			return fmt.Errorf("row %d contains variable %d, which is basic in row %d", r, e.v, s.vars[e.v].row)
+		}
+	}
+	if !gcd.IsOne() {
+		return fmt.Errorf("the coefficients of row %d have the common divisor %v", r, gcd)
+	}
+	if !sum.IsZero() {
+		return fmt.Errorf("the values give row %d the sum %v", r, sum)
+	}
+	return nil
+}
+
+func (s *Solver) checkVar(v Var) error {
+	x := &s.vars[v]
+	if x.row >= 0 && len(x.column) != 1 {
+		return fmt.Errorf("basic variable %d occurs %d times", v, len(x.column))
+	}
+	for at, o := range x.column {
+		if e := s.rows[o.row].entries[o.at]; e.v != v || e.at != int32(at) {
+			return fmt.Errorf("occurrence %d of variable %d points at entry %v", at, v, e)
+		}
+	}
+	if _, isOut := s.violates(x); isOut && (x.row < 0 || !x.suspect) {
+		return fmt.Errorf("variable %d (row %d) with value %v is out of bounds", v, x.row, x.value)
+	}
+	if s.eliminateAt[v] != -1 {
+		return fmt.Errorf("scratch of variable %d is in use", v)
+	}
+	if x.definition == nil {
+		return nil
+	}
+	var sum Delta
+	for _, m := range x.definition {
+		sum.addMul(m.Coeff, &s.vars[m.Var].value)
+	}
+	if !sum.Equal(x.value) {
+		return fmt.Errorf("term %d has value %v, its definition %v", v, x.value, sum)
+	}
+	return nil
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lra
+
+import (
+	"context"
+
+	"cornet/internal/rational"
+)
+
+// This file holds the dual simplex method: Check of Dutertre and de Moura, section 3.2.
+// While a basic variable (leaving) is out of bounds, it is moved to the bound, and a
+// nonbasic variable of its row (entering) that has room in the right direction pays for
+// it and takes its place in the basis. If none has room, the row is a conflict.
+
+// Status is the outcome of Check or Maximize. Its zero value is Unknown.
+type Status uint8
+
+const (
+	Unknown    Status = iota // the tick limit was reached or the context was cancelled
+	Feasible                 // the values satisfy all bounds
+	Infeasible               // Conflict explains why no values do
+	Unbounded                // of Maximize: the variable can grow without limit
+)
+
+// String returns the name of the status.
+func (s Status) String() string {
+	return [...]string{"unknown", "feasible", "infeasible", "unbounded"}[s]
+}
+
+// pollTicks is the number of ticks between two looks at the context: some tens of microseconds.
+const pollTicks = 1 << 14
+
+// effort watches over one call that may run long.
+type effort struct {
+	start, poll, limit int64
+}
+
+func (s *Solver) newEffort() effort {
+	t := s.stats.Ticks
+	e := effort{start: t, poll: t + pollTicks}
+	if s.opts.TickLimit > 0 {
+		e.limit = t + s.opts.TickLimit
+	}
+	return e
+}
+
+// spent reports whether the call must stop: with an error if ctx is done.
+func (s *Solver) spent(ctx context.Context, e *effort) (bool, error) {
+	t := s.stats.Ticks
+	if t < e.poll {
+		return false, nil
+	}
+	e.poll = t + pollTicks
+	if ctx.Err() != nil {
+		return true, context.Cause(ctx)
+	}
+	return e.limit != 0 && t > e.limit, nil
+}
+
+// Check looks for values that satisfy all bounds. After Feasible, [Solver.Value] gives
+// them; after Infeasible, [Solver.Conflict] explains. Unknown comes with an error if ctx is
+// done, and without one past Options.TickLimit; the search goes on from there if Check
+// is called again.
+func (s *Solver) Check(ctx context.Context) (Status, error) {
+	s.stats.Checks++
+	e := s.newEffort()
+	for pivots := 0; ; pivots++ {
+		bland := pivots >= s.opts.BlandAfter
+		b, side, found := s.leaving(bland)
+		if !found {
+			s.commit()
+			return Feasible, nil
+		}
+		if stop, err := s.spent(ctx, &e); stop {
+			return Unknown, err
+		}
+		r := s.vars[b].row
+		at, found := s.entering(r, side, bland)
+		if !found {
+			s.explainRow(r, side)
+			s.savedFrom = true
+			return Infeasible, nil
+		}
+		bound := s.vars[b].towards(side == Upper)
+		s.exchange(r, at, &s.bounds[bound].value)
+	}
+}
+
+// leaving returns a basic variable that is out of bounds, and the bound it violates.
+func (s *Solver) leaving(bland bool) (v Var, side Side, found bool) {
+	var worst Delta
+	kept := s.suspects[:0]
+	for _, b := range s.suspects {
+		x := &s.vars[b]
+		violated, isOut := s.violates(x)
+		if x.row < 0 || !isOut {
+			x.suspect = false
+			continue
+		}
+		kept = append(kept, b)
+		if bland {
+			if !found || b < v {
+				v, side, found = b, violated, true
+			}
+			continue
+		}
+		excess := s.excess(x, violated)
+		if !found || worst.less(&excess) || excess.Equal(worst) && b < v {
+			v, side, worst, found = b, violated, excess, true
+		}
+	}
+	s.suspects = kept
+	return v, side, found
+}
+
+// excess returns the distance of the value of x from the bound that it violates.
+func (s *Solver) excess(x *variable, side Side) Delta {
+	if side == Lower {
+		return s.bounds[x.lower].value.Sub(x.value)
+	}
+	return x.value.Sub(s.bounds[x.upper].value)
+}
+
+// entering returns the position in row r of a nonbasic variable that can move so that
+// the basic variable, which violates its bound on the given side, gets closer to it.
+func (s *Solver) entering(r int32, side Side, bland bool) (at int32, found bool) {
+	row := &s.rows[r]
+	increase := side == Lower // what the basic variable has to do
+	base := row.entries[row.base].coeff.Sign()
+	best := 0
+	for i := range row.entries {
+		e := &row.entries[i]
+		if e.v == row.basic {
+			continue
+		}
+		// The basic variable grows with e.v if their coefficients differ in sign.
+		grow := increase == (e.coeff.Sign() != base)
+		x := &s.vars[e.v]
+		if !s.hasRoom(x, grow) {
+			continue
+		}
+		if bland {
+			if !found || e.v < row.entries[at].v {
+				at, found = int32(i), true
+			}
+			continue
+		}
+		// Short columns make cheap pivots and little fill-in.
+		if n := len(x.column); !found || n < best || n == best && e.v < row.entries[at].v {
+			at, best, found = int32(i), n, true
+		}
+	}
+	s.stats.Ticks += int64(len(row.entries))
+	return at, found
+}
+
+// hasRoom reports whether the value of x can grow (or shrink) within the bounds of x.
+func (s *Solver) hasRoom(x *variable, grow bool) bool {
+	if grow {
+		return x.upper < 0 || x.value.less(&s.bounds[x.upper].value)
+	}
+	return x.lower < 0 || s.bounds[x.lower].value.less(&x.value)
+}
+
+// exchange gives the basic variable of row r the value target, moving for it the nonbasic
+// variable at position at, and exchanges the two in the basis.
+func (s *Solver) exchange(r, at int32, target *Delta) {
+	row := &s.rows[r]
+	j := row.entries[at].v
+	// a·x + c·xⱼ + … = 0, so xⱼ moves by −a/c for each unit of x.
+	a, c := row.entries[row.base].coeff, row.entries[at].coeff
+	d := target.Sub(s.vars[row.basic].value)
+	d = d.Mul(a.Quo(c).Neg())
+	s.shift(j, &d)
+	s.pivot(r, at, j)
+	if _, isOut := s.violates(&s.vars[j]); isOut {
+		s.suspect(j)
+	}
+}
+
+// moveTo gives the nonbasic variable v a value.
+func (s *Solver) moveTo(v Var, value *Delta) {
+	d := value.Sub(s.vars[v].value)
+	s.shift(v, &d)
+}
+
+// shift adds d to the value of the nonbasic variable j and lets all basic variables follow.
+func (s *Solver) shift(j Var, d *Delta) {
+	s.touch(j)
+	x := &s.vars[j]
+	x.value.addMul(rational.Int(1), d)
+	for _, o := range x.column {
+		row := &s.rows[o.row]
+		s.touch(row.basic)
+		y := &s.vars[row.basic]
+		y.value.addMul(row.entries[o.at].coeff.Quo(row.entries[row.base].coeff).Neg(), d)
+		if _, isOut := s.violates(y); isOut {
+			s.suspect(row.basic)
+		}
+	}
+	s.stats.Ticks += int64(len(x.column))
+}
+
+// suspect notes that the basic variable v may be out of bounds.
+func (s *Solver) suspect(v Var) {
+	if x := &s.vars[v]; !x.suspect {
+		x.suspect = true
+		s.suspects = append(s.suspects, v)
+	}
+}
