@@ -4,6 +4,7 @@ package bmc
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"cornet/engines/unroll"
@@ -99,7 +100,7 @@ func (u *unfolding) choose(i int, pos *position, head []*smtlib.Term) (*choice, 
 		states[k] = p.state
 	}
 	x.instance = unroll.Instantiate(u.store, c, states, head, fmt.Sprintf("%d.%s", i, pos.name))
-	consequences := x.instance.Conjuncts
+	consequences := slices.Clone(x.instance.Conjuncts)
 	for _, p := range x.body {
 		consequences = append(consequences, p.active)
 	}

@@ -1,0 +1,31 @@
+# The README's commands are `go run ./cmd/cornet FILE` and `go test ./...`;
+# these targets are shorthands around them.
+export CGO_ENABLED = 0
+FUZZTIME ?= 1m
+SET ?= ../shared/bench/chc/LIA-Lin.quick.set
+
+.PHONY: build test bench lint fuzz fmt
+
+build:
+	go build -o bin/cornet ./cmd/cornet
+
+test:
+	go test ./...
+
+# Solve a task set and write reports to bench-results/.
+bench: build
+	bin/cornet bench --timeout 20s --output bench-results $(SET)
+
+lint:
+	gofmt -l . | (! grep .)
+	go vet ./...
+	go tool staticcheck ./...
+
+# Run every fuzz target for FUZZTIME.
+fuzz:
+	go list -f '{{$$p := .ImportPath}}{{range .TestGoFiles}}{{$$p}} {{$$.Dir}}/{{.}}{{"\n"}}{{end}}{{range .XTestGoFiles}}{{$$p}} {{$$.Dir}}/{{.}}{{"\n"}}{{end}}' ./... | \
+	while read -r pkg file; do [ -n "$$file" ] && sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' "$$file" | \
+	while read -r f; do echo "$$pkg $$f"; go test -run='^$$' -fuzz="^$$f\$$" -fuzztime=$(FUZZTIME) "$$pkg" || exit 1; done || exit 1; done
+
+fmt:
+	gofmt -w .

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"errors"
+	"io/fs"
+
+	"cornet/engines"
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// The exit codes, documented in docs/command-line.md.
+const (
+	exitOK       = 0 // a verdict, or unknown
+	exitNegative = 1 // check: the witness is wrong; bench: a wrong answer
+	exitUsage    = 2 // the command line is wrong
+	exitInput    = 3 // the input is malformed, unsupported or unreadable
+	exitInternal = 4 // a defect of the program: a panic, a rejected witness
+)
+
+// errNegative makes the command exit with exitNegative. What there is to say
+// has been printed.
+var errNegative = errors.New("negative outcome")
+
+// exitCode returns the exit code for an error of a command.
+func exitCode(err error) int {
+	var syntax *smtlib.Error
+	var clause *horn.Error
+	var path *fs.PathError
+	var internal *engines.InternalError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, errNegative):
+		return exitNegative
+	case errors.As(err, &internal):
+		return exitInternal
+	case errors.As(err, &syntax), errors.As(err, &clause), errors.As(err, &path), errors.Is(err, errors.ErrUnsupported):
+		return exitInput
+	}
+	return exitUsage
+}
