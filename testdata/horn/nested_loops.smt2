@@ -1,0 +1,11 @@
+; A loop inside a loop.
+(set-logic HORN)
+(set-info :status sat)
+(declare-fun outer (Int Int) Bool)
+(declare-fun inner (Int Int Int) Bool)
+(assert (forall ((n Int)) (=> (>= n 0) (outer 0 n))))
+(assert (forall ((i Int) (n Int)) (=> (and (outer i n) (< i n)) (inner i 0 n))))
+(assert (forall ((i Int) (j Int) (n Int)) (=> (and (inner i j n) (< j i)) (inner i (+ j 1) n))))
+(assert (forall ((i Int) (j Int) (n Int)) (=> (and (inner i j n) (>= j i)) (outer (+ i 1) n))))
+(assert (forall ((i Int) (j Int) (n Int)) (=> (and (inner i j n) (not (<= 0 j i))) false)))
+(check-sat)

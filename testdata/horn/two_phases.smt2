@@ -1,0 +1,11 @@
+; Two loops in sequence keep x = y.
+(set-logic HORN)
+(set-info :status sat)
+(declare-fun up (Int Int) Bool)
+(declare-fun down (Int Int) Bool)
+(assert (forall ((x Int) (y Int)) (=> (and (= x 0) (= y 0)) (up x y))))
+(assert (forall ((x Int) (y Int)) (=> (up x y) (up (+ x 1) (+ y 1)))))
+(assert (forall ((x Int) (y Int)) (=> (up x y) (down x y))))
+(assert (forall ((x Int) (y Int)) (=> (and (down x y) (> x 0)) (down (- x 1) (- y 1)))))
+(assert (forall ((x Int) (y Int)) (=> (and (down x y) (= x 0)) (= y 0))))
+(check-sat)
