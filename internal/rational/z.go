@@ -113,16 +113,16 @@ func (x Z) Mul(y Z) Z {
 	return reducedZ(new(big.Int).Mul(x.ref(), y.ref()))
 }
 
-// Combine returns a·x + b·y: one step of Gaussian elimination.
-func Combine(a, x, b, y Z) Z {
-	if a.big == nil && x.big == nil && b.big == nil && y.big == nil {
-		p, ok1 := mul64(a.small, x.small)
-		q, ok2 := mul64(b.small, y.small)
-		if z, ok3 := add64(p, q); ok1 && ok2 && ok3 {
+// AddMul returns x + a·b.
+func (x Z) AddMul(a, b Z) Z {
+	if x.big == nil && a.big == nil && b.big == nil {
+		p, ok1 := mul64(a.small, b.small)
+		if z, ok2 := add64(x.small, p); ok1 && ok2 {
 			return Z{small: z}
 		}
 	}
-	return a.Mul(x).Add(b.Mul(y))
+	p := new(big.Int).Mul(a.ref(), b.ref())
+	return reducedZ(p.Add(p, x.ref()))
 }
 
 // DivExact returns x / y, where y is not 0 and divides x.

@@ -22,13 +22,13 @@ func zOf(t testing.TB, s string) Z {
 
 func TestZ(t *testing.T) {
 	operations := map[string]func(x, y Z) string{
-		"+":       func(x, y Z) string { return x.Add(y).String() },
-		"*":       func(x, y Z) string { return x.Mul(y).String() },
-		"/":       func(x, y Z) string { return x.Quo(y).String() },
-		"exact":   func(x, y Z) string { return x.DivExact(y).String() },
-		"round":   func(x, y Z) string { return x.DivRound(y).String() },
-		"gcd":     func(x, y Z) string { return GCDZ(x, y).String() },
-		"combine": func(x, y Z) string { return Combine(IntZ(2), x, IntZ(-3), y).String() },
+		"+":      func(x, y Z) string { return x.Add(y).String() },
+		"*":      func(x, y Z) string { return x.Mul(y).String() },
+		"/":      func(x, y Z) string { return x.Quo(y).String() },
+		"exact":  func(x, y Z) string { return x.DivExact(y).String() },
+		"round":  func(x, y Z) string { return x.DivRound(y).String() },
+		"gcd":    func(x, y Z) string { return GCDZ(x, y).String() },
+		"addmul": func(x, y Z) string { return x.AddMul(IntZ(-3), y).String() },
 	}
 	for _, test := range []string{
 		maxWord + " + 1 = 9223372036854775808", minWord + " + 1 = -" + maxWord, minWord + " + 0 = " + minWord,
@@ -38,7 +38,7 @@ func TestZ(t *testing.T) {
 		"7 round 2 = 4", "-7 round 2 = -3", "7 round -2 = -3", "-7 round -2 = 4", "5 round 3 = 2", "4 round 3 = 1", "-4 round 3 = -1",
 		maxWord + " round " + maxWord + " = 1", minWord + " round 2 = -4611686018427387904",
 		"12 gcd -18 = 6", huge + " gcd 0 = " + huge, minWord + " gcd 0 = 9223372036854775808",
-		maxWord + " combine " + maxWord + " = -" + maxWord, "3 combine 2 = 0",
+		maxWord + " addmul " + maxWord + " = -18446744073709551614", "6 addmul 2 = 0", huge + " addmul " + huge + " = -340282366920938463463374607431768211454",
 	} {
 		t.Run(test, func(t *testing.T) {
 			f := strings.Fields(test)
@@ -78,7 +78,8 @@ func FuzzZ(f *testing.F) {
 		same("x", x, bx)
 		same("sum", x.Add(y), fresh().Add(bx, by))
 		same("product", x.Mul(y), fresh().Mul(bx, by))
-		same("combination", Combine(IntZ(c), x, IntZ(d), y), fresh().Add(fresh().Mul(big.NewInt(c), bx), fresh().Mul(big.NewInt(d), by)))
+		same("fused product", x.AddMul(IntZ(c), y), fresh().Add(bx, fresh().Mul(big.NewInt(c), by)))
+		same("fused product", y.AddMul(x, IntZ(d)), fresh().Add(by, fresh().Mul(big.NewInt(d), bx)))
 		same("gcd", GCDZ(x, y), fresh().GCD(nil, nil, bx, by))
 		same("negation", x.Neg(), fresh().Neg(bx))
 		same("absolute value", x.Abs(), fresh().Abs(bx))
@@ -93,7 +94,7 @@ func FuzzZ(f *testing.F) {
 			if y.Divides(x) != (fresh().Rem(bx, by).Sign() == 0) {
 				t.Fatalf("%v divides %v: %v", y, x, y.Divides(x))
 			}
-			r := Combine(IntZ(1), x, x.DivRound(y).Neg(), y) // x − y·round(x/y)
+			r := x.AddMul(x.DivRound(y).Neg(), y) // x − y·round(x/y)
 			if r.Add(r).CmpAbs(y) > 0 {
 				t.Fatalf("%v rounded division by %v leaves %v", x, y, r)
 			}

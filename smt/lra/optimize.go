@@ -26,7 +26,6 @@ func (s *Solver) Minimize(ctx context.Context, v Var) (Status, error) {
 }
 
 func (s *Solver) optimize(ctx context.Context, v Var, grow bool) (Status, error) {
-	defer s.commit()
 	if s.vars[v].row < 0 {
 		// A nonbasic objective goes as far as it can alone. If a basic variable stops it, it
 		// takes that one's place.

@@ -69,7 +69,6 @@ func (s *Solver) Check(ctx context.Context) (Status, error) {
 		bland := pivots >= s.opts.BlandAfter
 		b, side, found := s.leaving(bland)
 		if !found {
-			s.commit()
 			return Feasible, nil
 		}
 		if stop, err := s.spent(ctx, &e); stop {
@@ -79,7 +78,6 @@ func (s *Solver) Check(ctx context.Context) (Status, error) {
 		at, found := s.entering(r, side, bland)
 		if !found {
 			s.explainRow(r, side)
-			s.savedFrom = true
 			return Infeasible, nil
 		}
 		bound := s.vars[b].towards(side == Upper)
@@ -87,9 +85,12 @@ func (s *Solver) Check(ctx context.Context) (Status, error) {
 	}
 }
 
-// leaving returns a basic variable that is out of bounds, and the bound it violates.
+// leaving returns a basic variable that is out of bounds, and the bound it violates: the
+// one that is out most or, under Bland's rule, the first. (Compared in BenchmarkCheck with
+// the first, the one that is out least and the one with the shortest row: on dense
+// systems they need 2, 5 and 2 times as many pivots, on sparse ones about the same.)
 func (s *Solver) leaving(bland bool) (v Var, side Side, found bool) {
-	var worst Delta
+	var worst rational.Rat
 	kept := s.suspects[:0]
 	for _, b := range s.suspects {
 		x := &s.vars[b]
@@ -99,36 +100,32 @@ func (s *Solver) leaving(bland bool) (v Var, side Side, found bool) {
 			continue
 		}
 		kept = append(kept, b)
-		if bland {
-			if !found || b < v {
-				v, side, found = b, violated, true
+		better := !found || b < v
+		if !bland {
+			excess := x.value.R.Sub(s.bounds[x.towards(violated == Upper)].value.R).Abs()
+			c := excess.Cmp(worst)
+			if better = !found || c > 0 || c == 0 && b < v; better {
+				worst = excess
 			}
-			continue
 		}
-		excess := s.excess(x, violated)
-		if !found || worst.less(&excess) || excess.Equal(worst) && b < v {
-			v, side, worst, found = b, violated, excess, true
+		if better {
+			v, side, found = b, violated, true
 		}
 	}
 	s.suspects = kept
 	return v, side, found
 }
 
-// excess returns the distance of the value of x from the bound that it violates.
-func (s *Solver) excess(x *variable, side Side) Delta {
-	if side == Lower {
-		return s.bounds[x.lower].value.Sub(x.value)
-	}
-	return x.value.Sub(s.bounds[x.upper].value)
-}
-
 // entering returns the position in row r of a nonbasic variable that can move so that
-// the basic variable, which violates its bound on the given side, gets closer to it.
+// the basic variable, which violates its bound on the given side, gets closer to it. Of
+// several it takes one that drives few basic variables towards bounds and, then, has a short
+// column, for cheap pivots and little fill-in; under Bland's rule, the first. (The length of
+// the column alone needs twice as many pivots in BenchmarkCheck on dense systems.)
 func (s *Solver) entering(r int32, side Side, bland bool) (at int32, found bool) {
 	row := &s.rows[r]
 	increase := side == Lower // what the basic variable has to do
 	base := row.entries[row.base].coeff.Sign()
-	best := 0
+	var best cost
 	for i := range row.entries {
 		e := &row.entries[i]
 		if e.v == row.basic {
@@ -140,19 +137,46 @@ func (s *Solver) entering(r int32, side Side, bland bool) (at int32, found bool)
 		if !s.hasRoom(x, grow) {
 			continue
 		}
-		if bland {
-			if !found || e.v < row.entries[at].v {
-				at, found = int32(i), true
-			}
-			continue
+		c := cost{v: e.v}
+		if !bland {
+			c.pressed, c.length = s.pressed(x, grow), len(x.column)
 		}
-		// Short columns make cheap pivots and little fill-in.
-		if n := len(x.column); !found || n < best || n == best && e.v < row.entries[at].v {
-			at, best, found = int32(i), n, true
+		if !found || c.less(best) {
+			at, best, found = int32(i), c, true
 		}
 	}
 	s.stats.Ticks += int64(len(row.entries))
 	return at, found
+}
+
+// cost ranks candidates for entering.
+type cost struct {
+	pressed, length int
+	v               Var
+}
+
+func (x cost) less(y cost) bool {
+	if x.pressed != y.pressed {
+		return x.pressed < y.pressed
+	}
+	if x.length != y.length {
+		return x.length < y.length
+	}
+	return x.v < y.v
+}
+
+// pressed returns the number of basic variables that move towards a bound when x moves.
+func (s *Solver) pressed(x *variable, grow bool) int {
+	n := 0
+	for _, o := range x.column {
+		row := &s.rows[o.row]
+		opposed := row.entries[o.at].coeff.Sign() == row.entries[row.base].coeff.Sign()
+		if s.vars[row.basic].towards(grow != opposed) >= 0 {
+			n++
+		}
+	}
+	s.stats.Ticks += int64(len(x.column))
+	return n
 }
 
 // hasRoom reports whether the value of x can grow (or shrink) within the bounds of x.
@@ -187,12 +211,10 @@ func (s *Solver) moveTo(v Var, value *Delta) {
 
 // shift adds d to the value of the nonbasic variable j and lets all basic variables follow.
 func (s *Solver) shift(j Var, d *Delta) {
-	s.touch(j)
 	x := &s.vars[j]
 	x.value.addMul(rational.Int(1), d)
 	for _, o := range x.column {
 		row := &s.rows[o.row]
-		s.touch(row.basic)
 		y := &s.vars[row.basic]
 		y.value.addMul(row.entries[o.at].coeff.Quo(row.entries[row.base].coeff).Neg(), d)
 		if _, isOut := s.violates(y); isOut {

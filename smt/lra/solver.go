@@ -73,12 +73,6 @@ type Solver struct {
 	suspects []Var // basic variables that may be out of bounds, see variable.suspect
 	conflict []Premise
 
-	// Values as they were when Check last succeeded, for the variables that have changed since.
-	dirty     []Var
-	saved     []Delta
-	savedFrom bool  // whether a Check failed since, so that going back pays
-	restored  []Var // scratch of restore
-
 	// Rows and variables that may imply new bounds, for Implied.
 	changedVars []Var
 	changedRows []int32
@@ -95,7 +89,6 @@ type variable struct {
 	column       []occurrence // where the variable occurs; only in row, if it is basic
 	definition   []Monomial   // over structural variables, sorted; nil for a structural variable
 	suspect      bool         // is in Solver.suspects
-	dirty        bool         // is in Solver.dirty
 	watched      bool         // see Watch
 	changed      bool         // is in Solver.changedVars
 }

@@ -56,7 +56,6 @@ func (s *Solver) addRow(t Var, definition []Monomial) {
 	}
 	s.normalise(r)
 	s.vars[t].value = s.rowValue(r)
-	s.commit() // saved values of the other variables would not fit the row
 	s.noteRow(r)
 }
 
@@ -180,12 +179,11 @@ func (s *Solver) eliminate(target, source int32, b, a rational.Z) {
 			e.coeff = e.coeff.Mul(a)
 		}
 	}
-	one := rational.IntZ(1)
 	added := s.rows[source].entries
 	for i := range added {
 		e := &added[i]
 		if p := at[e.v]; p >= 0 {
-			row.entries[p].coeff = rational.Combine(one, row.entries[p].coeff, b, e.coeff)
+			row.entries[p].coeff = row.entries[p].coeff.AddMul(b, e.coeff)
 		} else {
 			s.push(target, e.v, e.coeff.Mul(b))
 		}
