@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"syscall"
 	"time"
 )
@@ -46,9 +47,22 @@ const (
 	OverMemory            // Limits.Memory passed
 )
 
-// String returns a short name for messages.
-func (e End) String() string {
-	return [...]string{"exited", "signalled", "over wall time", "over CPU time", "over memory"}[e]
+var endNames = [...]string{"exited", "signalled", "over wall time", "over cpu time", "over memory"}
+
+// String returns a short name, the one that MarshalText writes.
+func (e End) String() string { return endNames[e] }
+
+// MarshalText writes the name.
+func (e End) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
+
+// UnmarshalText reads what MarshalText writes.
+func (e *End) UnmarshalText(text []byte) error {
+	i := slices.Index(endNames[:], string(text))
+	if i < 0 {
+		return fmt.Errorf("end of a run %q: expected one of %q", text, endNames)
+	}
+	*e = End(i)
+	return nil
 }
 
 // Outcome is what a run did. The caller owns it.

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package result
+
+import (
+	"bufio"
+	"bytes"
+	"strings"
+
+	"cornet/bench/task"
+)
+
+// Answer is what a solver's standard output says.
+type Answer struct {
+	Verdict task.Verdict // Unknown also when there is no verdict at all
+	Given   bool         // a verdict line was found, if only "unknown"
+	TimeUp  bool         // the solver says that it stopped for lack of time
+	Reason  string       // why the verdict is Unknown, as far as the output tells
+}
+
+// verdictLines maps whole lines to what they say. Solvers for programs print the words in capitals.
+var verdictLines = map[string]Answer{
+	"sat":     {Verdict: task.True, Given: true},
+	"unsat":   {Verdict: task.False, Given: true},
+	"unknown": {Given: true},
+	"TRUE":    {Verdict: task.True, Given: true},
+	"FALSE":   {Verdict: task.False, Given: true},
+	"UNKNOWN": {Given: true},
+	"timeout": {Given: true, TimeUp: true, Reason: "the solver reports a timeout"}, // z3 -T
+}
+
+// ReadAnswer finds the verdict in a solver's standard output: the first line that is a verdict word on
+// its own, or for programs a word with the property in parentheses, such as "FALSE(unreach-call)".
+// Other lines before it (banners, warnings) and after it (models, errors of commands that need one) do
+// not matter, with one exception: after an error, an answer is not believed. A solver that says
+// "(error ...)" has left out part of the input, and what it then answers is about another problem.
+func ReadAnswer(stdout []byte) Answer {
+	lines := bufio.NewScanner(bytes.NewReader(stdout))
+	lines.Buffer(make([]byte, 0, 64<<10), len(stdout)+1)
+	var fault string
+	for lines.Scan() {
+		line := strings.TrimSpace(lines.Text())
+		if fault == "" && strings.HasPrefix(line, "(error") {
+			fault = line
+			continue
+		}
+		a, ok := verdictLines[verdictWord(line)]
+		if !ok {
+			continue
+		}
+		if fault != "" {
+			return Answer{Given: true, Reason: clip("an error before the verdict: " + fault)}
+		}
+		if a.Verdict == task.Unknown && a.Reason == "" && lines.Scan() {
+			if next := strings.TrimSpace(lines.Text()); strings.HasPrefix(next, "(:reason-unknown") {
+				a.Reason = clip(next)
+			}
+		}
+		return a
+	}
+	if fault != "" {
+		return Answer{Reason: clip(fault)}
+	}
+	return Answer{}
+}
+
+// verdictWord drops the parenthesised property from a verdict on a program.
+func verdictWord(line string) string {
+	word, rest, ok := strings.Cut(line, "(")
+	if ok && strings.HasSuffix(rest, ")") && (word == "TRUE" || word == "FALSE" || word == "UNKNOWN") {
+		return word
+	}
+	return line
+}
+
+// crashMarks begin the line of an error stream that says most about a crash; without one, the last line
+// that is not blank says it.
+var crashMarks = []string{"panic:", "fatal error:", "runtime: out of memory", "terminate called", "Assertion"}
+
+// reasonFrom picks one line of an error stream.
+func reasonFrom(stderr string) string {
+	last := ""
+	for line := range strings.Lines(stderr) {
+		line = strings.TrimSpace(line)
+		for _, mark := range crashMarks {
+			if strings.HasPrefix(line, mark) {
+				return clip(line)
+			}
+		}
+		if line != "" {
+			last = line
+		}
+	}
+	return clip(last)
+}
+
+const maxReason = 300 // bytes; enough for a position and a sentence
+
+// clip shortens a reason, at a rune boundary, and makes it valid UTF-8.
+func clip(s string) string {
+	s = strings.ToValidUTF8(s, "?")
+	if len(s) <= maxReason {
+		return s
+	}
+	cut := maxReason
+	for cut > 0 && s[cut]&0xC0 == 0x80 {
+		cut--
+	}
+	return s[:cut] + "…"
+}

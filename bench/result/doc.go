@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package result holds what a benchmark run found out, judges it, counts it, and reads and writes the
+// JSON file in which it is kept.
+//
+// # Main types
+//
+//	File        everything about one benchmark run: settings, tasks, runs; the JSON schema
+//	Run         one solver on one task: observation (answer, time, memory, exit) and judgement (Status)
+//	Status      correct, wrong, unverified, unknown, timeout, memory, crash
+//	Validation  what an independent validator said about the witness behind an answer
+//	Tally       the counts of one solver over a group of tasks
+//
+// # Phases
+//
+// [Observe] turns the outcome of a child process into a Run. A validator may then add a Validation.
+// [Run.Judge] sets the status from these and the task's expected verdict; judging again, for example
+// because the collection has learnt a verdict, needs no new measurement. [File.Settle] puts all runs in
+// order and looks for contradictions between solvers; [File.Groups] counts.
+//
+// # Terminology
+//
+//	answer      what the solver said: sat, unsat or unknown
+//	expected    what the task's authors say
+//	solved      answered without a known fault: correct, or unverified when nobody knows the verdict
+//	PAR-2       mean over the tasks of the wall time when solved, and of twice the limit when not
+//	unique      solved by one solver and by none of the others in the same file
+//	score       solved minus 64 for each wrong answer
+//
+// # References
+//
+// PAR-2 is the penalised average runtime of the SAT competitions. The weight of a wrong answer is this
+// project's own, see docs/benchmarking.md.
+package result
