@@ -31,6 +31,12 @@ type Source struct {
 type Assert struct {
 	Term *smtlib.Term
 	Pos  smtlib.Pos
+	// Number counts the assert commands of the file from 0, those included that
+	// are popped again; rules and queries count as asserts. Printed refutations
+	// name an assertion by it.
+	Number int
+	// Name is the assertion's :named attribute, "" without one.
+	Name string
 }
 
 // Clause is one constrained Horn clause.
@@ -43,6 +49,8 @@ type Clause struct {
 	Assert int
 	// Name describes where the clause comes from, for people; may be empty.
 	Name string
+
+	origin *origin // nil for clauses that are not made by a Clausifier
 }
 
 // Atom is a predicate applied to terms.

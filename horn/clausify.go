@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package horn
+
+import (
+	"fmt"
+	"slices"
+
+	"cornet/smtlib"
+)
+
+// This file distributes the skeleton of an assertion (see skeleton.go) into
+// clauses: every way to pick one kid at each conjunction is a clause. The
+// leaves of a clause join into its constraint, so that only structure over
+// predicates multiplies clauses.
+
+// Clausifier turns assertions into clauses over one store. One goroutine.
+type Clausifier struct {
+	store *smtlib.Store
+	skel  *skeletonizer
+}
+
+// NewClausifier returns a clausifier for the terms of s.
+func NewClausifier(s *smtlib.Store) *Clausifier {
+	return &Clausifier{s, newSkeletonizer(s)}
+}
+
+// origin remembers how a clause came out of its assertion.
+type origin struct {
+	// sites are the variables of the assertion in the order of the text, shared
+	// by its clauses.
+	values []quantified
+	// premises has, for every occurrence of an atom in the assertion that the
+	// clause's body stems from, in the order of the text, the index of the body
+	// atom. Equal occurrences share a body atom.
+	premises []int
+}
+
+// quantified is one variable of an assertion.
+type quantified struct {
+	bound *smtlib.Term // as written
+	v     *smtlib.Term // in the clauses
+}
+
+// Assertion returns the clauses whose conjunction, universally quantified, is
+// equivalent to t, which has no free variables. Clauses that hold in every
+// interpretation of the predicates because of their constraint are left out; so
+// the result may be empty.
+//
+// The clauses' Assert fields are 0; the caller sets them. Errors have no
+// position.
+//
+// Cost: linear in the tree of t above its predicate-free subformulas times the
+// number of clauses.
+func (z *Clausifier) Assertion(t *smtlib.Term) ([]*Clause, *Error) {
+	if err := z.admit(t); err != nil {
+		return nil, err
+	}
+	x, sites, err := z.skel.skeleton(t)
+	if err != nil {
+		return nil, err
+	}
+	return z.distribute(x, sites.quantified())
+}
+
+// admit refuses free symbols and functions that are no predicates.
+func (z *Clausifier) admit(t *smtlib.Term) *Error {
+	if !t.Sort().IsBool() {
+		return refuse(CodeNotHorn, "the assertion has sort %v instead of Bool", t.Sort())
+	}
+	if free := smtlib.FreeVars(t); len(free) > 0 {
+		return refuse(CodeFreeSymbol, "variable %s is not quantified", smtlib.QuoteSymbol(free[0].Name()))
+	}
+	for _, f := range smtlib.Funcs(t) {
+		switch {
+		case f.Result().IsBool():
+		case f.Arity() == 0:
+			return refuse(CodeFreeSymbol, "constant %v is neither quantified nor a predicate; "+
+				"quantify it with forall", f)
+		default:
+			return refuse(CodeFunction, "%v is an uninterpreted function of sort %v; only predicates are supported",
+				f, f.Result())
+		}
+	}
+	return nil
+}
+
+// quantified returns the variables of the quantifiers at and below s that were
+// dropped, in the order of the text.
+func (s *site) quantified() []quantified {
+	var z []quantified
+	stack := []*site{s}
+	for len(stack) > 0 {
+		s := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for i, v := range s.vars {
+			z = append(z, quantified{s.bound[i], v})
+		}
+		for i := len(s.kids) - 1; i >= 0; i-- {
+			if s.kids[i] != nil {
+				stack = append(stack, s.kids[i])
+			}
+		}
+	}
+	return z
+}
+
+// list is a persistent list of nodes; nil is empty.
+type list struct {
+	node *node
+	next *list
+}
+
+// branch is a clause in the making.
+type branch struct {
+	todo *list // disjuncts still to be expanded, first one first
+	lits *list // disjuncts found, last one first
+}
+
+// distribute returns the clauses of a skeleton in the order of the text.
+func (z *Clausifier) distribute(x *node, values []quantified) ([]*Clause, *Error) {
+	var clauses []*Clause
+	steps := 0
+	stack := []branch{{todo: &list{node: x}}}
+next:
+	for len(stack) > 0 {
+		b := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for b.todo != nil {
+			x := b.todo.node
+			b.todo = b.todo.next
+			if steps += 1 + len(x.kids); steps > maxNodes {
+				return nil, refuse(CodeLimit, "the clauses of the assertion have more than %d literals; "+
+					"split it into several assertions", maxNodes)
+			}
+			switch x.kind {
+			case leafNode:
+				if x.term.IsTrue() {
+					continue next
+				}
+				b.lits = &list{x, b.lits}
+			case atomNode:
+				b.lits = &list{x, b.lits}
+			case anyNode:
+				for i := len(x.kids) - 1; i >= 0; i-- {
+					b.todo = &list{x.kids[i], b.todo}
+				}
+			case allNode:
+				for i := len(x.kids) - 1; i >= 0; i-- {
+					stack = append(stack, branch{&list{x.kids[i], b.todo}, b.lits})
+				}
+				continue next
+			}
+		}
+		c, err := z.clause(b.lits, values)
+		if err != nil {
+			return nil, err
+		}
+		if c == nil {
+			continue
+		}
+		if len(clauses) == MaxClauses {
+			return nil, refuse(CodeLimit, "the assertion stands for more than %d clauses; "+
+				"name its subformulas by predicates", MaxClauses)
+		}
+		clauses = append(clauses, c)
+	}
+	return clauses, nil
+}
+
+// clause makes the clause of the disjuncts in lits, last one first; nil when it
+// is a tautology.
+func (z *Clausifier) clause(lits *list, values []quantified) (*Clause, *Error) {
+	var nodes []*node
+	for ; lits != nil; lits = lits.next {
+		nodes = append(nodes, lits.node)
+	}
+	slices.Reverse(nodes)
+	c := &Clause{origin: &origin{values: values}}
+	var parts []*smtlib.Term
+	bodyIndex := map[*smtlib.Term]int{}
+	var heads []*smtlib.Term
+	for _, x := range nodes {
+		if x.kind == leafNode {
+			parts = append(parts, z.store.Not(x.term))
+			continue
+		}
+		t := x.atom.Term(z.store)
+		if !x.negated {
+			if !slices.Contains(heads, t) {
+				heads = append(heads, t)
+			}
+			continue
+		}
+		k, found := bodyIndex[t]
+		if !found {
+			k = len(c.Body)
+			bodyIndex[t] = k
+			c.Body = append(c.Body, x.atom)
+		}
+		c.origin.premises = append(c.origin.premises, k)
+	}
+	c.Constraint = z.store.And(parts...)
+	if c.Constraint.IsFalse() {
+		return nil, nil
+	}
+	if len(heads) > 1 {
+		for _, h := range heads {
+			if _, found := bodyIndex[h]; found {
+				return nil, nil // implies itself
+			}
+		}
+		return nil, refuse(CodeNotHorn, "a clause of the assertion has %d positive atoms, of predicates %s; "+
+			"Horn clauses have at most one", len(heads), headNames(heads))
+	}
+	if len(heads) == 1 {
+		c.Head = &Atom{Pred: heads[0].Func(), Args: heads[0].Args()}
+	}
+	return c, nil
+}
+
+func headNames(heads []*smtlib.Term) string {
+	z := ""
+	for i, h := range heads {
+		switch {
+		case i == 3 && len(heads) > 4:
+			return fmt.Sprintf("%s and %d more", z, len(heads)-i)
+		case i > 0 && i == len(heads)-1:
+			z += " and "
+		case i > 0:
+			z += ", "
+		}
+		z += h.Func().String()
+	}
+	return z
+}
+
+func sortTerms(ts []*smtlib.Term) {
+	slices.SortFunc(ts, func(x, y *smtlib.Term) int { return int(x.ID()) - int(y.ID()) })
+}

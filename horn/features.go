@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package horn
+
+import (
+	"fmt"
+	"strings"
+
+	"cornet/smtlib"
+)
+
+// Theories is a set of theories and language constructs.
+type Theories uint16
+
+// The theories. A system is in the fragment of an engine when its Theories are
+// a subset of the engine's.
+const (
+	Ints        Theories = 1 << iota // terms of sort Int
+	Reals                            // terms of sort Real
+	IntDivision                      // div and mod
+	Conversions                      // to_real, to_int, bv2nat, int2bv
+	Nonlinear                        // products of variables, division by a variable
+	Arrays                           // array sorts
+	Datatypes                        // algebraic datatypes
+	BitVectors                       // bit-vector sorts
+	Sorts                            // uninterpreted sorts
+	Quantifiers                      // quantifiers inside constraints
+	Booleans                         // Boolean variables or predicate arguments
+
+	numTheories = iota
+)
+
+var theoryNames = [numTheories]string{
+	"ints", "reals", "div", "conversions", "nonlinear", "arrays", "datatypes", "bitvectors", "sorts", "quantifiers",
+	"booleans",
+}
+
+// Has reports whether all theories of y are in x.
+func (x Theories) Has(y Theories) bool { return x&y == y }
+
+// Within reports whether all theories of x are in y.
+func (x Theories) Within(y Theories) bool { return x&^y == 0 }
+
+// String returns the names of the theories joined by "+", "none" for none.
+func (x Theories) String() string {
+	var names []string
+	for i, name := range theoryNames {
+		if x&(1<<i) != 0 {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return "none"
+	}
+	return strings.Join(names, "+")
+}
+
+// Features says what a system looks like: for the choice of engines and for
+// statistics.
+type Features struct {
+	Predicates int // declared predicates
+	Used       int // predicates that occur in a clause
+	Clauses    int
+	Facts      int // clauses without body atoms, queries included
+	Queries    int // clauses with head false
+	MaxBody    int // most body atoms of a clause
+	MaxArity   int // most arguments of a predicate that is used
+	Args       int // arguments of all predicates that are used
+	Vars       int // variables of all clauses
+	Size       int // distinct subterms of all clauses
+
+	Linear     bool // no clause has more than one body atom
+	Recursive  bool // some predicate depends on itself
+	Components int  // strongly connected components
+	Cutpoints  int  // see Graph.IsCutpoint
+	Depth      int  // see Graph.MaxDepth
+	Theories   Theories
+}
+
+// Describe returns the features of sys.
+//
+// Cost: O(size of the system), and that of [NewGraph].
+func Describe(sys *System) Features {
+	g := NewGraph(sys)
+	f := Features{
+		Predicates: len(sys.Preds), Clauses: len(sys.Clauses), Queries: len(g.Queries()), Facts: len(g.Facts()),
+		Linear: sys.IsLinear(), Recursive: g.Recursive(), Components: len(g.Components()),
+		Cutpoints: len(g.Cutpoints()), Depth: g.MaxDepth(),
+	}
+	used := map[*smtlib.Func]bool{}
+	use := func(a *Atom) {
+		if !used[a.Pred] {
+			used[a.Pred] = true
+			f.Used++
+			f.MaxArity = max(f.MaxArity, a.Pred.Arity())
+			f.Args += a.Pred.Arity()
+		}
+	}
+	var roots []*smtlib.Term
+	for _, c := range sys.Clauses {
+		f.MaxBody = max(f.MaxBody, len(c.Body))
+		f.Vars += len(c.Vars())
+		roots = append(roots, c.Constraint)
+		for i := range c.Body {
+			use(&c.Body[i])
+			roots = append(roots, c.Body[i].Args...)
+		}
+		if c.Head != nil {
+			use(c.Head)
+			roots = append(roots, c.Head.Args...)
+		}
+	}
+	sorts := map[*smtlib.Sort]Theories{}
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		f.Size++
+		f.Theories |= termTheories(t) | sortTheories(t.Sort(), sorts)
+		return true
+	}, roots...)
+	for p := range used {
+		for _, s := range p.Params() {
+			f.Theories |= sortTheories(s, sorts)
+			if s.IsBool() {
+				f.Theories |= Booleans
+			}
+		}
+	}
+	return f
+}
+
+// termTheories returns the theories that the operator of t belongs to.
+func termTheories(t *smtlib.Term) Theories {
+	switch t.Op() {
+	case smtlib.OpVar:
+		if t.Sort().IsBool() {
+			return Booleans
+		}
+	case smtlib.OpIntDiv, smtlib.OpMod:
+		if !isNonzero(t.Arg(1)) {
+			return IntDivision | Nonlinear
+		}
+		return IntDivision
+	case smtlib.OpDiv:
+		return Nonlinear
+	case smtlib.OpMul:
+		if t.Arg(0).Op() != smtlib.OpNum {
+			return Nonlinear
+		}
+	case smtlib.OpToReal, smtlib.OpToInt, smtlib.OpBVToInt, smtlib.OpIntToBV:
+		return Conversions
+	case smtlib.OpForall, smtlib.OpExists:
+		return Quantifiers
+	}
+	return 0
+}
+
+func isNonzero(t *smtlib.Term) bool { return t.Op() == smtlib.OpNum && !t.Num().IsZero() }
+
+// sortTheories returns the theories of s and of the sorts inside of it.
+func sortTheories(s *smtlib.Sort, memo map[*smtlib.Sort]Theories) Theories {
+	if z, seen := memo[s]; seen {
+		return z
+	}
+	memo[s] = 0 // datatypes may be recursive
+	var z Theories
+	switch s.Kind() {
+	case smtlib.KindInt:
+		z = Ints
+	case smtlib.KindReal:
+		z = Reals
+	case smtlib.KindBitVec:
+		z = BitVectors
+	case smtlib.KindUninterpreted:
+		z = Sorts
+	case smtlib.KindArray:
+		z = Arrays | sortTheories(s.Index(), memo) | sortTheories(s.Elem(), memo)
+		if s.Elem().IsBool() || s.Index().IsBool() {
+			z |= Booleans
+		}
+	case smtlib.KindDatatype:
+		z = Datatypes
+		for _, c := range s.Datatype().Constructors {
+			for _, f := range c.Fields {
+				z |= sortTheories(f.Sort, memo)
+				if f.Sort.IsBool() {
+					z |= Booleans
+				}
+			}
+		}
+	}
+	memo[s] = z
+	return z
+}
+
+// String returns a summary in one line.
+func (f Features) String() string {
+	linear := "linear"
+	if !f.Linear {
+		linear = fmt.Sprintf("nonlinear (up to %d body atoms)", f.MaxBody)
+	}
+	return fmt.Sprintf("%d predicates (up to %d arguments), %d clauses (%d facts, %d queries), %s, %d cutpoints, theories %v",
+		f.Used, f.MaxArity, f.Clauses, f.Facts, f.Queries, linear, f.Cutpoints, f.Theories)
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package horn
+
+import (
+	"fmt"
+	"slices"
+)
+
+// This file computes the strongly connected components of a [Graph], their
+// depths, and cutpoints. All searches are iterative.
+
+// findComponents is Tarjan's algorithm (R. Tarjan, "Depth-First Search and
+// Linear Graph Algorithms", SIAM Journal on Computing 1(2), 1972) with the
+// recursion replaced by a stack of positions in the successor lists. The
+// algorithm completes a component after all that can be reached from it, so the
+// reverse of the order of completion is topological.
+func (g *Graph) findComponents() {
+	n := len(g.succ)
+	g.component = make([]int, n)
+	var (
+		index   = make([]int, n) // order of discovery from 1, 0 when undiscovered
+		low     = make([]int, n)
+		onStack = make([]bool, n)
+		stack   []int // discovered and not yet in a component
+		calls   []dfsCall
+		clock   int
+	)
+	enter := func(p int) {
+		clock++
+		index[p], low[p] = clock, clock
+		stack, onStack[p] = append(stack, p), true
+		calls = append(calls, dfsCall{p: p})
+	}
+	for root := range n {
+		if index[root] != 0 {
+			continue
+		}
+		enter(root)
+		for len(calls) > 0 {
+			f := &calls[len(calls)-1]
+			if f.next < len(g.succ[f.p]) {
+				q := g.succ[f.p][f.next]
+				f.next++
+				if index[q] == 0 {
+					enter(q)
+				} else if onStack[q] {
+					low[f.p] = min(low[f.p], index[q])
+				}
+				continue
+			}
+			p := f.p
+			calls = calls[:len(calls)-1]
+			if len(calls) > 0 {
+				up := calls[len(calls)-1].p
+				low[up] = min(low[up], low[p])
+			}
+			if low[p] < index[p] {
+				continue
+			}
+			k := len(stack) - 1
+			for stack[k] != p {
+				k--
+			}
+			members := slices.Clone(stack[k:])
+			stack = stack[:k]
+			for _, q := range members {
+				onStack[q] = false
+			}
+			slices.Sort(members)
+			g.components = append(g.components, members)
+		}
+	}
+	slices.Reverse(g.components)
+	g.cyclic = make([]bool, len(g.components))
+	for k, members := range g.components {
+		for _, p := range members {
+			g.component[p] = k
+		}
+		g.cyclic[k] = len(members) > 1 || slices.Contains(g.succ[members[0]], members[0])
+	}
+}
+
+// dfsCall is a suspended visit of p: successors before next are done.
+type dfsCall struct{ p, next int }
+
+// findDepths relies on the topological order of the components.
+func (g *Graph) findDepths() {
+	g.depth = make([]int, len(g.components))
+	for k, members := range g.components {
+		for _, p := range members {
+			for _, q := range g.succ[p] {
+				if j := g.component[q]; j != k {
+					g.depth[j] = max(g.depth[j], g.depth[k]+1)
+				}
+			}
+		}
+	}
+}
+
+// findCutpoints takes the targets of the back edges of a depth-first search
+// that starts at the heads of facts; every cycle has such an edge. Then it drops
+// targets that the others make superfluous, the last found one first: those tend
+// to lie deep inside of loops. The result is minimal with respect to inclusion,
+// not to size.
+func (g *Graph) findCutpoints() {
+	n := len(g.succ)
+	g.cuts = make([]bool, n)
+	var targets []int
+	state := make([]uint8, n) // 0 unseen, 1 on the path, 2 done
+	search := func(root int) {
+		if state[root] != 0 {
+			return
+		}
+		state[root] = 1
+		calls := []dfsCall{{p: root}}
+		for len(calls) > 0 {
+			f := &calls[len(calls)-1]
+			if f.next == len(g.succ[f.p]) {
+				state[f.p] = 2
+				calls = calls[:len(calls)-1]
+				continue
+			}
+			q := g.succ[f.p][f.next]
+			f.next++
+			switch state[q] {
+			case 0:
+				state[q] = 1
+				calls = append(calls, dfsCall{p: q})
+			case 1:
+				if !g.cuts[q] {
+					g.cuts[q] = true
+					targets = append(targets, q)
+				}
+			}
+		}
+	}
+	for _, k := range g.facts {
+		if h := g.sys.Clauses[k].Head; h != nil {
+			search(g.number[h.Pred])
+		}
+	}
+	for p := range n {
+		search(p)
+	}
+	for i := len(targets) - 1; i >= 0; i-- {
+		p := targets[i]
+		if slices.Contains(g.succ[p], p) {
+			continue
+		}
+		g.cuts[p] = false
+		if g.hasUncutCycle(p) {
+			g.cuts[p] = true
+		}
+	}
+}
+
+// hasUncutCycle reports whether p lies on a cycle without cutpoints.
+func (g *Graph) hasUncutCycle(p int) bool {
+	seen := make([]bool, len(g.succ))
+	stack := []int{p}
+	for len(stack) > 0 {
+		q := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for _, r := range g.succ[q] {
+			if r == p {
+				return true
+			}
+			if !seen[r] && !g.cuts[r] && g.component[r] == g.component[p] {
+				seen[r] = true
+				stack = append(stack, r)
+			}
+		}
+	}
+	return false
+}
+
+// check returns an error when g breaks an invariant.
+func (g *Graph) check() error {
+	for p := range g.succ {
+		for _, q := range g.succ[p] {
+			if g.component[p] > g.component[q] {
+				return fmt.Errorf("components of %v and %v are not in topological order", g.sys.Preds[p], g.sys.Preds[q])
+			}
+		}
+		if !g.cuts[p] && g.hasUncutCycle(p) {
+			return fmt.Errorf("%v is on a cycle without a cutpoint", g.sys.Preds[p])
+		}
+	}
+	return nil
+}

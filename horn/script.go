@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package horn
+
+import (
+	"slices"
+
+	"cornet/smtlib"
+)
+
+// FromScript returns the Horn system that a script poses. The predicates are
+// the functions with result Bool that are declared, 0-ary ones included.
+//
+// The system is what holds at the script's check-sat: assertions and predicates
+// of scopes that are popped before it do not count, what follows it does not
+// either; a script without check-sat is taken as if it ended in one. A script
+// with two checks poses two problems and is refused.
+//
+// The dialect of fixedpoint engines is read too: the variables of declare-var
+// are universally quantified in each rule, and (query q) says that q must not
+// be derivable, for any arguments. Several queries are one problem: none may be
+// derivable. The verdict is in the sense of Horn clauses: Unsafe ("unsat") when
+// a query is derivable. Engines that answer in that dialect print "sat" then,
+// because they speak of the reachability of the query. One script uses either
+// rules and queries or assertions.
+//
+// An assertion is accepted when it is equivalent, by distribution over the
+// structure above its atoms, to Horn clauses; predicate-free subformulas may be
+// anything. The result is an *[Error] with the position of the command
+// otherwise.
+//
+// Cost: see [Clausifier.Assertion].
+func FromScript(script *smtlib.Script) (*System, error) {
+	r := scriptReader{script: script, levels: []level{{}}}
+	for i := range script.Commands {
+		c := &script.Commands[i]
+		if c.Kind == smtlib.CmdExit {
+			break
+		}
+		if err := r.command(c); err != nil {
+			err.Pos = c.Pos
+			return nil, err
+		}
+	}
+	if r.posed == nil {
+		r.pose()
+	}
+	return r.system()
+}
+
+// scriptReader follows the assertion stack of a script.
+type scriptReader struct {
+	script  *smtlib.Script
+	levels  []level
+	asserts int // number of assert, rule and query commands so far
+	rules   *smtlib.Command
+	plain   *smtlib.Command // the first assert
+	queries bool
+	posed   *level // what holds at the check, all levels joined
+	vars    []*smtlib.Term
+}
+
+const secondCheck = "second check of the script; a Horn problem has one: split the script"
+
+// level is what one scope of the assertion stack holds.
+type level struct {
+	preds   []*smtlib.Func
+	asserts []Assert
+}
+
+func (r *scriptReader) top() *level { return &r.levels[len(r.levels)-1] }
+
+func (r *scriptReader) command(c *smtlib.Command) *Error {
+	switch c.Kind {
+	case smtlib.CmdDeclareFun, smtlib.CmdDeclareConst, smtlib.CmdDeclareRel:
+		if c.Func.Result().IsBool() {
+			r.top().preds = append(r.top().preds, c.Func)
+		}
+	case smtlib.CmdDeclareVar:
+		r.vars = append(r.vars, c.Vars...)
+	case smtlib.CmdPush:
+		for range c.Number {
+			r.levels = append(r.levels, level{})
+		}
+	case smtlib.CmdPop:
+		if c.Number >= len(r.levels) {
+			return refuse(CodeCommand, "pop of %d levels where %d are open", c.Number, len(r.levels)-1)
+		}
+		r.levels = r.levels[:len(r.levels)-c.Number]
+	case smtlib.CmdReset, smtlib.CmdResetAssertions:
+		return r.reset(c)
+	case smtlib.CmdAssert:
+		r.plain = c
+		return r.assert(c, c.Term)
+	case smtlib.CmdRule:
+		return r.rule(c)
+	case smtlib.CmdQuery:
+		return r.query(c)
+	case smtlib.CmdCheckSat:
+		return r.check()
+	case smtlib.CmdCheckSatAssuming:
+		return refuse(CodeCommand, "check-sat-assuming is not supported: assert the assumptions and use check-sat")
+	}
+	return nil
+}
+
+func (r *scriptReader) assert(c *smtlib.Command, t *smtlib.Term) *Error {
+	if r.rules != nil && r.plain != nil {
+		return refuse(CodeCommand, "the script mixes assert with rule or query; use one of the two styles")
+	}
+	l := r.top()
+	l.asserts = append(l.asserts, Assert{Term: t, Pos: c.Pos, Number: r.asserts, Name: c.Name})
+	r.asserts++
+	return nil
+}
+
+// rule closes the rule over the variables of declare-var.
+func (r *scriptReader) rule(c *smtlib.Command) *Error {
+	if r.queries {
+		return refuse(CodeCommand, "rule after a query: the query was asked without it; move the query to the end")
+	}
+	r.rules = c
+	return r.assert(c, r.script.Store.Forall(r.freeVars(c.Term), c.Term))
+}
+
+// query asserts that the query has no instance.
+func (r *scriptReader) query(c *smtlib.Command) *Error {
+	s := r.script.Store
+	if r.posed != nil {
+		return refuse(CodeCommand, secondCheck)
+	}
+	r.rules, r.queries = c, true
+	t := c.Term
+	var vars []*smtlib.Term
+	if t == nil {
+		for _, sort := range c.Func.Params() {
+			vars = append(vars, s.Fresh("x", sort))
+		}
+		t = s.Apply(c.Func, vars...)
+	} else {
+		vars = r.freeVars(t)
+	}
+	return r.assert(c, s.Faithful(smtlib.OpNot, s.Exists(vars, t)))
+}
+
+// freeVars returns the free variables of t in the order of their declaration.
+func (r *scriptReader) freeVars(t *smtlib.Term) []*smtlib.Term {
+	free := smtlib.FreeVars(t)
+	slices.SortStableFunc(free, func(x, y *smtlib.Term) int {
+		return slices.Index(r.vars, x) - slices.Index(r.vars, y)
+	})
+	return free
+}
+
+func (r *scriptReader) reset(c *smtlib.Command) *Error {
+	if c.Kind == smtlib.CmdReset {
+		r.vars = nil
+		r.levels = []level{{}}
+		return nil
+	}
+	for i := range r.levels {
+		r.levels[i].asserts = nil
+	}
+	return nil
+}
+
+func (r *scriptReader) check() *Error {
+	if r.posed != nil || r.queries {
+		return refuse(CodeCommand, secondCheck)
+	}
+	r.pose()
+	return nil
+}
+
+// pose freezes the problem.
+func (r *scriptReader) pose() {
+	r.posed = &level{}
+	for _, l := range r.levels {
+		r.posed.preds = append(r.posed.preds, l.preds...)
+		r.posed.asserts = append(r.posed.asserts, l.asserts...)
+	}
+}
+
+// system clausifies what was posed.
+func (r *scriptReader) system() (*System, error) {
+	return FromAsserts(r.script.Store, r.script.Name, r.posed.preds, r.posed.asserts)
+}
+
+// FromAsserts returns the Horn system of the given assertions over preds. It
+// keeps both slices. Errors are of type *[Error] and carry the position of the
+// assertion.
+func FromAsserts(s *smtlib.Store, name string, preds []*smtlib.Func, asserts []Assert) (*System, error) {
+	sys := &System{Store: s, Preds: preds, Source: &Source{Name: name, Asserts: asserts}}
+	z := NewClausifier(s)
+	for i := range asserts {
+		a := &asserts[i]
+		clauses, err := z.Assertion(a.Term)
+		if err != nil {
+			err.Pos = a.Pos
+			return nil, err
+		}
+		for _, c := range clauses {
+			c.Assert = i
+			c.Name = a.Name
+		}
+		sys.Clauses = append(sys.Clauses, clauses...)
+	}
+	return sys, nil
+}

@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package horn
+
+import (
+	"cornet/smtlib"
+)
+
+// This file turns an assertion into its skeleton: negation normal form over the
+// part of the formula that mentions predicates or quantifiers. Everything else
+// is a leaf, a canonical predicate-free term, and is never split.
+//
+// Quantifiers of universal force (forall under an even number of negations,
+// exists under an odd one) are dropped; their variables become variables of the
+// clauses. Each occurrence of a quantifier in the text (after let is expanded)
+// is a site with variables of its own: the bound variables themselves, or fresh
+// ones where an earlier site of the assertion has taken them. Quantifiers of
+// existential force stay in leaves; over predicates they are refused.
+//
+// Quantifiers are looked for below not, and, or, => and other universal
+// quantifiers; and below =, xor and ite only where these mention predicates.
+
+// MaxClauses bounds the clauses that one assertion may stand for.
+const MaxClauses = 10_000
+
+// maxNodes bounds the skeleton of one assertion, which is a tree where the
+// assertion is a DAG, and the steps of its distribution into clauses.
+const maxNodes = 2_000_000
+
+// maxMerge bounds the junctions that are merged into a larger one, so that deep
+// nests do not cost quadratic time.
+const maxMerge = 64
+
+type nodeKind uint8
+
+const (
+	leafNode nodeKind = iota // a predicate-free formula
+	atomNode                 // an atom or its negation
+	allNode                  // conjunction
+	anyNode                  // disjunction
+)
+
+// node is a formula in negation normal form.
+type node struct {
+	kind    nodeKind
+	negated bool         // atoms
+	term    *smtlib.Term // leaves
+	atom    Atom         // atoms
+	kids    []*node      // junctions
+}
+
+// site is an occurrence of a subformula that contains quantifiers. Sites form a
+// tree that mirrors the formula, so that a subformula which is visited in both
+// polarities (below =, xor, ite) keeps its variables.
+type site struct {
+	bound []*smtlib.Term // quantifiers only: the variables as written
+	vars  []*smtlib.Term // parallel to bound once the quantifier is dropped, else nil
+	kids  []*site
+}
+
+// kid returns the site of the i-th subformula.
+func (s *site) kid(i int) *site {
+	for len(s.kids) <= i {
+		s.kids = append(s.kids, nil)
+	}
+	if s.kids[i] == nil {
+		s.kids[i] = &site{}
+	}
+	return s.kids[i]
+}
+
+// scope maps the bound variables in sight to clause variables.
+type scope struct {
+	image map[*smtlib.Term]*smtlib.Term // renamed variables only
+	apply *smtlib.Substitution
+}
+
+// skeletonizer makes skeletons. Work holds what remains to be done, done the
+// finished parts: an explicit stack, because assertions may be deep.
+type skeletonizer struct {
+	store *smtlib.Store
+	root  *scope // renames nothing; shared by all assertions
+
+	owner map[*smtlib.Term]*site // clause variables of the current assertion
+	work  []skeletonOp
+	done  []*node
+	count int
+}
+
+// skeletonOp is a formula to visit, or, when term is nil, a junction to build
+// from the last n finished parts.
+type skeletonOp struct {
+	term  *smtlib.Term
+	neg   bool
+	in    *scope
+	at    *site // nil when term is free of quantifiers
+	build nodeKind
+	n     int
+}
+
+func newSkeletonizer(s *smtlib.Store) *skeletonizer {
+	return &skeletonizer{store: s, root: &scope{apply: s.NewSubstitution(nil, nil)}}
+}
+
+// skeleton returns the skeleton of t and the root of its sites. t has no free
+// variables and no functions other than predicates.
+//
+// Cost: linear in the tree above the leaves, plus the leaves' DAGs.
+func (z *skeletonizer) skeleton(t *smtlib.Term) (*node, *site, *Error) {
+	root := &site{}
+	z.owner = make(map[*smtlib.Term]*site)
+	z.work, z.done, z.count = z.work[:0], z.done[:0], 0
+	z.visit(t, false, z.root, root)
+	for len(z.work) > 0 {
+		op := z.work[len(z.work)-1]
+		z.work = z.work[:len(z.work)-1]
+		if op.term == nil {
+			k := len(z.done) - op.n
+			x := z.junction(op.build, z.done[k:])
+			z.done = append(z.done[:k], x)
+			continue
+		}
+		if z.count++; z.count > maxNodes {
+			return nil, nil, refuse(CodeLimit, "the assertion has more than %d subformulas after let is expanded; "+
+				"split it into several assertions", maxNodes)
+		}
+		if err := z.step(op); err != nil {
+			return nil, nil, err
+		}
+	}
+	return z.done[0], root, nil
+}
+
+// visit schedules t (negated when neg).
+func (z *skeletonizer) visit(t *smtlib.Term, neg bool, in *scope, at *site) {
+	if !t.HasQuantifiers() {
+		at = nil
+	}
+	z.work = append(z.work, skeletonOp{term: t, neg: neg, in: in, at: at})
+}
+
+// build schedules a junction of the n parts that are visited before it is
+// reached. As work is a stack, build is called before the parts are scheduled,
+// and these last one first.
+func (z *skeletonizer) build(kind nodeKind, n int) {
+	z.work = append(z.work, skeletonOp{build: kind, n: n})
+}
+
+// step visits one formula.
+func (z *skeletonizer) step(op skeletonOp) *Error {
+	t := op.term
+	hasPreds := t.HasApps()
+	if !hasPreds && !t.HasQuantifiers() {
+		z.leaf(op)
+		return nil
+	}
+	switch t.Op() {
+	case smtlib.OpApp:
+		return z.atomic(op)
+	case smtlib.OpNot:
+		z.visit(t.Arg(0), !op.neg, op.in, op.sub(0))
+		return nil
+	case smtlib.OpAnd, smtlib.OpOr, smtlib.OpImplies:
+		z.connective(op)
+		return nil
+	case smtlib.OpForall, smtlib.OpExists:
+		return z.quantifier(op)
+	}
+	if !hasPreds {
+		z.leaf(op)
+		return nil
+	}
+	switch {
+	case t.Op() == smtlib.OpEq && t.Arg(0).Sort().IsBool():
+		z.equivalence(op, op.neg)
+	case t.Op() == smtlib.OpXor:
+		z.equivalence(op, !op.neg)
+	case t.Op() == smtlib.OpIte && t.Sort().IsBool():
+		z.ite(op)
+	default:
+		return refuse(CodeNotHorn, "predicate %v stands inside a term of operator %v; "+
+			"Horn clauses have predicates below Boolean connectives only", smtlib.Funcs(t)[0], t.Op())
+	}
+	return nil
+}
+
+// sub returns the site of the i-th argument.
+func (op *skeletonOp) sub(i int) *site {
+	if op.at == nil {
+		return nil
+	}
+	return op.at.kid(i)
+}
+
+func (z *skeletonizer) leaf(op skeletonOp) {
+	x := op.in.apply.Apply(op.term)
+	if op.neg {
+		x = z.store.Not(x)
+	}
+	z.done = append(z.done, &node{kind: leafNode, term: x})
+}
+
+func (z *skeletonizer) atomic(op skeletonOp) *Error {
+	t := op.term
+	for i, a := range t.Args() {
+		if a.HasApps() {
+			return refuse(CodeNotHorn, "argument %d of predicate %v contains predicate %v", i+1, t.Func(), smtlib.Funcs(a)[0])
+		}
+	}
+	z.done = append(z.done, &node{
+		kind: atomNode, negated: op.neg,
+		atom: Atom{Pred: t.Func(), Args: op.in.apply.ApplyAll(t.Args())},
+	})
+	return nil
+}
+
+// connective visits and, or, =>: a conjunction where the sign makes it one.
+func (z *skeletonizer) connective(op skeletonOp) {
+	t := op.term
+	kind := anyNode
+	if (t.Op() == smtlib.OpAnd) != op.neg {
+		kind = allNode
+	}
+	last := len(t.Args()) - 1
+	z.build(kind, last+1)
+	for i := last; i >= 0; i-- {
+		neg := op.neg
+		if t.Op() == smtlib.OpImplies && i < last {
+			neg = !neg
+		}
+		z.visit(t.Arg(i), neg, op.in, op.sub(i))
+	}
+}
+
+// equivalence visits x = y, or x ≠ y when differ: as (¬x ∨ y) ∧ (x ∨ ¬y), or
+// (x ∨ y) ∧ (¬x ∨ ¬y).
+func (z *skeletonizer) equivalence(op skeletonOp, differ bool) {
+	x, y := op.term.Arg(0), op.term.Arg(1)
+	z.build(allNode, 2)
+	for _, neg := range [2]bool{false, true} { // of x; last one first
+		if differ {
+			neg = !neg
+		}
+		z.build(anyNode, 2)
+		z.visit(y, neg == differ, op.in, op.sub(1))
+		z.visit(x, neg, op.in, op.sub(0))
+	}
+}
+
+// ite visits ite c x y as (¬c ∨ x) ∧ (c ∨ y), where x and y take the sign.
+func (z *skeletonizer) ite(op skeletonOp) {
+	t := op.term
+	z.build(allNode, 2)
+	z.build(anyNode, 2)
+	z.visit(t.Arg(2), op.neg, op.in, op.sub(2))
+	z.visit(t.Arg(0), false, op.in, op.sub(0))
+	z.build(anyNode, 2)
+	z.visit(t.Arg(1), op.neg, op.in, op.sub(1))
+	z.visit(t.Arg(0), true, op.in, op.sub(0))
+}
+
+func (z *skeletonizer) quantifier(op skeletonOp) *Error {
+	t := op.term
+	if universal := (t.Op() == smtlib.OpForall) != op.neg; !universal {
+		if t.HasApps() {
+			return refuse(CodeNotHorn, "predicate %v stands under %s; Horn clauses quantify predicates universally only",
+				smtlib.Funcs(t)[0], describeExistential(t))
+		}
+		z.leaf(op)
+		return nil
+	}
+	z.visit(t.Arg(0), op.neg, z.enter(op.in, op.at, t.Bound()), op.sub(0))
+	return nil
+}
+
+func describeExistential(t *smtlib.Term) string {
+	if t.Op() == smtlib.OpForall {
+		return "a forall in a negative position (the body of an implication or a negation)"
+	}
+	return "an exists in a positive position (the head of an implication or an assertion)"
+}
+
+// enter returns the scope below the quantifier at a site.
+func (z *skeletonizer) enter(in *scope, at *site, bound []*smtlib.Term) *scope {
+	if at.vars == nil {
+		at.bound = bound
+		at.vars = make([]*smtlib.Term, len(bound))
+		for i, v := range bound {
+			if z.owner[v] != nil {
+				v = z.store.Fresh(v.Name(), v.Sort())
+			}
+			z.owner[v] = at
+			at.vars[i] = v
+		}
+	}
+	same := true
+	for i, v := range bound {
+		now := in.image[v]
+		if now == nil {
+			now = v
+		}
+		same = same && now == at.vars[i]
+	}
+	if same {
+		return in
+	}
+	image := make(map[*smtlib.Term]*smtlib.Term, len(in.image)+len(bound))
+	for v, x := range in.image {
+		image[v] = x
+	}
+	for i, v := range bound {
+		image[v] = at.vars[i]
+	}
+	var from, to []*smtlib.Term
+	for v := range image {
+		from = append(from, v)
+	}
+	sortTerms(from) // by ID: the order of fresh variables must not depend on the map
+	for _, v := range from {
+		to = append(to, image[v])
+	}
+	return &scope{image, z.store.NewSubstitution(from, to)}
+}
+
+// junction returns the conjunction or disjunction of parts: small junctions of
+// the same kind are merged, leaves joined into the first, constants folded.
+func (z *skeletonizer) junction(kind nodeKind, parts []*node) *node {
+	var kids []*node
+	var leaves []*smtlib.Term
+	first := -1
+	add := func(x *node) {
+		if x.kind != leafNode {
+			kids = append(kids, x)
+			return
+		}
+		if first < 0 {
+			first = len(kids)
+			kids = append(kids, nil)
+		}
+		leaves = append(leaves, x.term)
+	}
+	for _, x := range parts {
+		if x.kind == kind && len(x.kids) <= maxMerge {
+			for _, y := range x.kids {
+				add(y)
+			}
+			continue
+		}
+		add(x)
+	}
+	if first >= 0 {
+		join, neutral := z.store.And, z.store.True()
+		if kind == anyNode {
+			join, neutral = z.store.Or, z.store.False()
+		}
+		leaf := join(leaves...)
+		switch {
+		case leaf == z.store.Not(neutral):
+			return &node{kind: leafNode, term: leaf}
+		case leaf == neutral && len(kids) > 1:
+			kids = append(kids[:first], kids[first+1:]...)
+		default:
+			kids[first] = &node{kind: leafNode, term: leaf}
+		}
+	}
+	if len(kids) == 1 {
+		return kids[0]
+	}
+	if len(kids) == 0 { // an empty junction is not well-formed SMT-LIB, but has a meaning
+		return &node{kind: leafNode, term: z.store.BoolValue(kind == allNode)}
+	}
+	return &node{kind: kind, kids: kids}
+}
