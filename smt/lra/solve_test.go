@@ -185,7 +185,7 @@ var shapes = []lratest.Shape{
 	{Vars: 5, Atoms: 14, Length: 2, Coeff: 1, Right: 4, Relations: "<= >= <"},
 	{Vars: 6, Atoms: 10, Length: 6, Coeff: 9, Right: 20, Relations: "<= >= < > =", Fractions: true},
 	{Vars: 10, Atoms: 20, Length: 4, Coeff: 4, Right: 30, Relations: "<= >="},
-	{Vars: 12, Atoms: 24, Length: 12, Coeff: 1000000, Right: 1000000000, Relations: "<= >=", Fractions: true},
+	{Vars: 5, Atoms: 10, Length: 5, Coeff: 1000000, Right: 1000000000, Relations: "<= >=", Fractions: true},
 	{Vars: 8, Atoms: 14, Length: 3, Coeff: 1000000000000, Right: 1000000000000000, Relations: "<= >= ="},
 }
 
@@ -194,7 +194,7 @@ func TestAgainstZ3(t *testing.T) {
 	var systems []*lratest.System
 	var got []string
 	rng := rand.New(rand.NewPCG(1, 2))
-	for i := range 60 * len(shapes) {
+	for i := range 30 * len(shapes) {
 		s := lratest.Random(rng, shapes[i%len(shapes)])
 		opts := Options{}
 		if i%3 == 0 {

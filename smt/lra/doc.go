@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package lra decides conjunctions of linear constraints over the rationals, incrementally
+// and with certificates: the arithmetic core of the native solver.
+//
+// It is the general simplex method of Dutertre and de Moura. Linear terms get names once and
+// for all ([Solver.NewTerm]); what is asserted and taken back are only bounds on variables
+// and names, so backtracking costs next to nothing. A conflict is a set of bounds with the
+// weights of a Farkas combination: the weighted sum of the bounds is a contradiction like 0 ≤ −1.
+// Interpolants are computed from these weights (by others; see Blicha et al.), so they are part of every answer.
+//
+// The package knows no terms of the language, no literals and no SAT solver: variables are
+// dense integers, and the [Reason] of a bound is an integer that it hands back.
+//
+// # Protocol
+//
+//	NewVar, NewTerm, Watch     at any time, at any level; they survive backtracking
+//	Push, Backtrack            levels of bounds
+//	AssertLower, AssertUpper   cheap; may find a conflict
+//	Check                      may find a conflict; else the values satisfy all bounds
+//	Conflict                   after a conflict, until the next change
+//	Value, Model, EqualValued  after Check said Feasible, until the next change
+//	Maximize, Minimize         after Check said Feasible; the values stay feasible
+//	Implied, Explain           at any time; best after Check
+//
+// After a conflict the caller goes back by at least one of its premises with Backtrack, or
+// stops. (Everything keeps working if it does not, except that the answer remains Infeasible, or,
+// if an assertion was refused, that the refused bound is not there.)
+//
+// # Terminology
+//
+//	structural variable  made by NewVar
+//	term                 made by NewTerm: a variable with a definition over structural ones
+//	row                  Σ aᵢ·xᵢ = 0 with coprime integers aᵢ; the tableau is the list of rows
+//	basic, nonbasic      each row has one basic variable, whose value the nonbasic ones determine
+//	column               the occurrences of a variable in rows
+//	suspect              a basic variable that may be out of bounds
+//	δ                    a positive infinitesimal: x > 3 is x ≥ 3 + δ
+//	tick                 a unit of effort: one table entry visited
+//
+// Names in the code: s solver, v, w, j variables (j an entering one), b a basic variable or a
+// bound, x, y the state of a variable, r, q rows, e an entry, o an occurrence, a, c coefficients.
+//
+// # Files
+//
+//	solver.go    variables, terms, options, counts
+//	delta.go     δ-rationals
+//	bounds.go    the stack of bounds: assertions and backtracking
+//	tableau.go   sparse integer rows and columns, elimination
+//	simplex.go   Check: the dual simplex method
+//	explain.go   conflicts
+//	implied.go   bounds implied by single rows, for theory propagation
+//	optimize.go  Maximize and Minimize: the primal simplex method
+//	model.go     rational models, equal values
+//	farkas.go    checking of certificates, independent of the rest
+//	invariant.go the invariants of the tableau, executable
+//
+// # References
+//
+//   - B. Dutertre, L. de Moura: A Fast Linear-Arithmetic Solver for DPLL(T). CAV 2006,
+//     https://doi.org/10.1007/11817963_11, and the longer technical report SRI-CSL-06-01,
+//     Integrating Simplex with DPLL(T).
+//   - M. Blicha, A. Hyvärinen, J. Kofroň, N. Sharygina: Decomposing Farkas Interpolants. TACAS
+//     2019, https://doi.org/10.1007/978-3-030-17462-0_1. What the weights are for.
+//   - R. Bland: New Finite Pivoting Rules for the Simplex Method. Mathematics of Operations
+//     Research 2(2), 1977, https://doi.org/10.1287/moor.2.2.103.
+//
+// # Differences from the paper
+//
+// Rows have coprime integer coefficients instead of a basic variable with coefficient 1 (see
+// tableau.go). Before Bland's rule, which only is switched on after Options.BlandAfter pivots, the
+// leaving variable is one that is far out of bounds, and the entering one disturbs few others.
+// Backtracking leaves the values alone (see [Solver.Backtrack]). Rows can be added at any
+// time and are never removed. Conflicts carry their weights. Disequalities are not
+// known here: the caller splits them.
+//
+// # Limits
+//
+// Numbers are exact and unbounded; on dense systems of more than some 15 variables they outgrow
+// 64 bits, and pivots get slower by two orders of magnitude.
+package lra

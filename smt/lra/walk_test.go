@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lra
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/internal/rational"
+	"cornet/smt/lra/lratest"
+)
+
+// walk drives one solver through a random sequence of pushes, assertions, checks, jumps
+// back and new terms, and compares every verdict with that of a new solver.
+type walk struct {
+	*instance
+	rng      *rand.Rand
+	asserted [][]int // atoms by level
+}
+
+func newWalk(t testing.TB, rng *rand.Rand, s *lratest.System) *walk {
+	w := &walk{instance: load(t, s, Options{BlandAfter: 1 + rng.IntN(20)}), rng: rng, asserted: [][]int{nil}}
+	return w
+}
+
+// back jumps to a lower level.
+func (w *walk) back(level int) {
+	w.solver.Backtrack(level)
+	w.asserted = w.asserted[:level+1]
+	require.NoError(w.t, w.solver.check(), "%v", w.system)
+}
+
+// all returns the atoms asserted at all levels.
+func (w *walk) all() (atoms []int) {
+	for _, a := range w.asserted {
+		atoms = append(atoms, a...)
+	}
+	return atoms
+}
+
+// fresh returns what a new solver says about the atoms and one more.
+func (w *walk) fresh(atoms []int) Status {
+	in := load(w.t, w.system, Options{BlandAfter: -1})
+	for _, i := range atoms {
+		if !in.assert(i) {
+			return Infeasible
+		}
+	}
+	return in.check()
+}
+
+func (w *walk) step() {
+	i := w.rng.IntN(len(w.system.Atoms))
+	if w.rng.IntN(2) == 0 {
+		w.solver.Push()
+		w.asserted = append(w.asserted, nil)
+	}
+	level := w.solver.Level()
+	if !w.assert(i) {
+		require.Equal(w.t, Infeasible, w.fresh(append(w.all(), i)), "%v", w.system)
+		w.back(w.rng.IntN(level + 1))
+		return
+	}
+	w.asserted[level] = append(w.asserted[level], i)
+	if w.rng.IntN(3) == 0 {
+		return
+	}
+	status := w.check()
+	require.Equal(w.t, w.fresh(w.all()), status, "%v: atoms %v", w.system, w.all())
+	if status == Feasible {
+		w.verifyModel(w.all())
+		w.verifyImplied()
+		w.verifyOptimum()
+		return
+	}
+	if level == 0 {
+		w.restart()
+		return
+	}
+	w.back(w.rng.IntN(level))
+}
+
+// restart begins with a new solver, when level 0 has become infeasible.
+func (w *walk) restart() {
+	w.instance = load(w.t, w.system, Options{})
+	w.asserted = [][]int{nil}
+}
+
+// verifyImplied checks the certificates of the implied bounds.
+func (w *walk) verifyImplied() {
+	for v := range w.solver.NumVars() {
+		w.solver.Watch(Var(v), w.rng.IntN(4) > 0)
+	}
+	for _, im := range w.solver.Implied() {
+		premises := w.solver.Explain(nil, im)
+		require.NoError(w.t, w.solver.CheckImplied(im.Bound, premises), "%v", w.system)
+	}
+}
+
+// verifyOptimum maximises or minimises a variable and checks that the optimum is reached and
+// certified, or that far-away bounds are satisfiable.
+func (w *walk) verifyOptimum() {
+	v := Var(w.rng.IntN(w.solver.NumVars()))
+	up := w.rng.IntN(2) == 0
+	optimize, explain, b := w.solver.Maximize, w.solver.ExplainMaximum, Bound{Var: v, Side: Upper}
+	if !up {
+		optimize, explain, b.Side = w.solver.Minimize, w.solver.ExplainMinimum, Lower
+	}
+	status, err := optimize(context.Background(), v)
+	require.NoError(w.t, err)
+	require.NoError(w.t, w.solver.check())
+	w.verifyModel(w.all())
+	if status == Feasible {
+		value := w.solver.Value(v)
+		b.Value, b.Strict = value.R, !value.K.IsZero()
+		require.NoError(w.t, w.solver.CheckImplied(b, explain(nil, v)), "%v: optimum of %v", w.system, v)
+		return
+	}
+	require.Equal(w.t, Unbounded, status)
+	w.solver.Push()
+	far := rational.Int(1_000_000_000)
+	if up {
+		require.Nil(w.t, w.solver.AssertLower(v, far, false, 0))
+	} else {
+		require.Nil(w.t, w.solver.AssertUpper(v, far.Neg(), false, 0))
+	}
+	status, err = w.solver.Check(context.Background())
+	require.NoError(w.t, err)
+	require.Equal(w.t, Feasible, status)
+	w.solver.Backtrack(w.solver.Level() - 1)
+}
+
+func TestWalk(t *testing.T) {
+	for seed := range uint64(3 * len(shapes)) {
+		rng := rand.New(rand.NewPCG(seed, 9))
+		shape := shapes[int(seed)%len(shapes)]
+		shape.Atoms *= 2
+		w := newWalk(t, rng, lratest.Random(rng, shape))
+		for range 100 {
+			w.step()
+		}
+	}
+}
+
+// FuzzWalk lets the fuzzer choose the system and the sequence.
+func FuzzWalk(f *testing.F) {
+	for i := range shapes {
+		f.Add(uint64(i), uint8(i), uint8(50))
+	}
+	f.Fuzz(func(t *testing.T, seed uint64, shape, steps uint8) {
+		rng := rand.New(rand.NewPCG(seed, uint64(shape)))
+		w := newWalk(t, rng, lratest.Random(rng, shapes[int(shape)%len(shapes)]))
+		for range steps {
+			w.step()
+		}
+	})
+}
+
+// FuzzSystem solves systems that the fuzzer writes, under both pivot rules.
+func FuzzSystem(f *testing.F) {
+	f.Add("x > 0 & x < 5 & 2x = 7")
+	f.Add("x < y & y < z & z < x + 1/1000")
+	f.Add("9223372036854775807x - y = 0 & 9223372036854775807y - z = 0 & x >= 1 & z < 85070591730234615847396907784232501249")
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := lratest.Parse(text)
+		if err != nil || len(text) > 200 || strings.Contains(text, "!=") {
+			return
+		}
+		back, err := lratest.Parse(s.String())
+		require.NoError(t, err)
+		require.Equal(t, s.String(), back.String())
+		require.Equal(t, load(t, s, Options{BlandAfter: -1}).solve(false), load(t, s, Options{}).solve(true))
+	})
+}
