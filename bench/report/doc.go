@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package report turns benchmark results into pages for people: a Markdown page with tables, and one
+// self-contained HTML page with plots and a sortable table of all runs.
+//
+// # Main functions
+//
+//	Markdown  the whole page as Markdown, for issues and notes
+//	Summary   its first tables only, for a terminal
+//	HTML      the page with plots, as one file without references to anything outside
+//	Cactus, Scatter  the single plots as SVG, in fixed colours, for use elsewhere
+//
+// Everything here is a pure function of settled results (see result.File.Settle): equal results give
+// equal bytes.
+//
+// # The plots
+//
+// The quantile plot ("cactus plot") has one line for each solver: the point (n, t) says that n tasks
+// were solved within t seconds each. Further right is more solved, lower is faster. The scatter plots have one mark for each
+// task: the solver under test on the horizontal axis, another solver on the vertical one, both
+// logarithmic; a mark above the diagonal is a task on which the solver under test was faster. What a
+// solver did not solve lies on the edge beyond the time limit.
+//
+// Plots are drawn by gonum.org/v1/plot in marker colours that no page uses, which are then replaced: by
+// CSS variables on the HTML page, so that one drawing serves light and dark displays, and by fixed
+// colours in single files.
+//
+// # Limits
+//
+// Times are wall times. Beyond eight solvers colours repeat, told apart by dashes.
+package report
