@@ -81,15 +81,36 @@ func (s *Store) Rebuild(t *Term, args []*Term) *Term {
 	case OpApp:
 		return s.Apply(t.Func(), args...)
 	case OpForall, OpExists:
-		if args[0].op == OpTrue || args[0].op == OpFalse {
-			return args[0]
-		}
-		return s.quantify(t.op, t.Bound(), args[0])
+		return s.quantifyCanonical(t.op, t.Bound(), args[0])
 	}
 	if t.op >= OpConcat && t.op <= OpBVSlt {
 		return s.BV(t.op, args...)
 	}
 	panic(fmt.Sprintf("smtlib: cannot rebuild %v", t.op))
+}
+
+// quantifyCanonical drops a quantifier over a constant; sorts are not empty.
+func (s *Store) quantifyCanonical(op Op, vars []*Term, body *Term) *Term {
+	if body.op == OpTrue || body.op == OpFalse {
+		return body
+	}
+	return s.quantify(op, vars, body)
+}
+
+// RebuildFaithful is [Store.Rebuild] except that Boolean connectives and
+// quantifiers stay as they are: see [Store.Faithful].
+func (s *Store) RebuildFaithful(t *Term, args []*Term) *Term {
+	switch t.op {
+	case OpNot, OpAnd, OpOr, OpImplies, OpXor:
+		return s.Faithful(t.op, args...)
+	case OpEq, OpIte:
+		if args[1].sort.IsBool() {
+			return s.Faithful(t.op, args...)
+		}
+	case OpForall, OpExists:
+		return s.quantify(t.op, t.Bound(), args[0])
+	}
+	return s.Rebuild(t, args)
 }
 
 // Rewriter maps terms bottom-up. It remembers every term it has mapped, so a
@@ -101,7 +122,9 @@ type Rewriter struct {
 	pre func(*Term) *Term
 	// post may change a rebuilt term; its argument is the rebuilt one.
 	post func(*Term) *Term
-	memo map[*Term]*Term
+	// faithful keeps Boolean structure as it is.
+	faithful bool
+	memo     map[*Term]*Term
 }
 
 // NewRewriter returns a rewriter. pre and post may be nil. pre returns the image
@@ -109,6 +132,14 @@ type Rewriter struct {
 // maps each rebuilt term further. Both must depend on their argument only.
 func (s *Store) NewRewriter(pre, post func(*Term) *Term) *Rewriter {
 	return &Rewriter{store: s, pre: pre, post: post, memo: map[*Term]*Term{}}
+}
+
+// NewFaithfulRewriter is [Store.NewRewriter] for terms whose Boolean structure
+// is to stay as written: see [Store.RebuildFaithful].
+func (s *Store) NewFaithfulRewriter(pre, post func(*Term) *Term) *Rewriter {
+	z := s.NewRewriter(pre, post)
+	z.faithful = true
+	return z
 }
 
 // Map returns the image of t.
@@ -143,7 +174,12 @@ func (r *Rewriter) Map(t *Term) *Term {
 		if len(args) < len(t.args) {
 			continue
 		}
-		z := r.store.Rebuild(t, args)
+		var z *Term
+		if r.faithful {
+			z = r.store.RebuildFaithful(t, args)
+		} else {
+			z = r.store.Rebuild(t, args)
+		}
 		if r.post != nil {
 			z = r.post(z)
 		}

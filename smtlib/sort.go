@@ -31,6 +31,7 @@ type Sort struct {
 	name   string    // uninterpreted sorts and datatypes
 	params [2]*Sort  // arrays: index, element
 	dt     *Datatype // datatypes
+	size   int       // nodes written out, at most maxInt/2
 }
 
 // ID returns the dense number of the sort in its store.

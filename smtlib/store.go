@@ -4,6 +4,7 @@ package smtlib
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"strconv"
 
@@ -31,6 +32,7 @@ type Store struct {
 	table  []uint32 // open addressing: ID+1 of a term, 0 when free
 	slab   []Term   // room for the next terms
 	argMem []*Term  // room for the next argument lists
+	words  int      // memory of terms and argument lists, about
 
 	trueTerm, falseTerm *Term
 	freshCount          map[string]int
@@ -62,6 +64,7 @@ func (s *Store) Term(id uint32) *Term { return s.terms[id] }
 
 func (s *Store) addSort(x *Sort) *Sort {
 	x.id = uint32(len(s.sorts))
+	x.size = max(x.size, 1)
 	s.sorts = append(s.sorts, x)
 	return x
 }
@@ -85,7 +88,8 @@ func (s *Store) Array(index, elem *Sort) *Sort {
 	if x := s.arrSorts[key]; x != nil {
 		return x
 	}
-	x := s.addSort(&Sort{kind: KindArray, params: key})
+	size := min(1+index.size+elem.size, math.MaxInt/4)
+	x := s.addSort(&Sort{kind: KindArray, params: key, size: size})
 	s.arrSorts[key] = x
 	return x
 }
@@ -249,6 +253,7 @@ func (s *Store) Apply(f *Func, args ...*Term) *Term {
 // printed form of a refutation refers to. op is one of OpNot, OpAnd, OpOr,
 // OpImplies, OpXor, OpEq and OpIte over Bool.
 func (s *Store) Faithful(op Op, args ...*Term) *Term {
+	needBool(op, args...)
 	return s.intern(op, s.Bool, args, nil)
 }
 
@@ -280,12 +285,16 @@ func (s *Store) intern(op Op, sort *Sort, args []*Term, ref any) *Term {
 		}
 	}
 	s.terms = append(s.terms, t)
+	s.words += termWords + len(args)
 	s.table[i] = t.id + 1
 	if uint64(len(s.terms))*4 > uint64(len(s.table))*3 {
 		s.growTable()
 	}
 	return t
 }
+
+// termWords is the size of a term in words, with its entries in the tables.
+const termWords = 10
 
 var ownFlags = [numOps]termFlags{
 	OpVar: flagVar, OpApp: flagApp, OpForall: flagQuantifier, OpExists: flagQuantifier, OpIte: flagIte,

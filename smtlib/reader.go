@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package smtlib
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Limits of the reader. They keep hostile input from exhausting the machine;
+// real input stays far below.
+const (
+	maxDepth     = 1 << 22   // open parentheses of a term
+	maxSortDepth = 1000      // open parentheses of a sort
+	maxSortSize  = 10_000    // nodes of a sort written out
+	maxWidth     = 1 << 16   // bits of a bit-vector
+	maxIndex     = 1<<31 - 1 // numeral in (_ name numeral)
+	maxWords     = 1 << 28   // words that the terms of one input occupy
+	maxExpansion = 1 << 24   // subterms visited while defined functions are expanded
+)
+
+// reader turns one input into commands and terms. Terms are built while their
+// text is read, on explicit stacks: see reader_terms.go.
+type reader struct {
+	store *Store
+	syms  *symbols
+	lx    *lexer
+
+	// Stacks of the term being read.
+	frames  []frame
+	vals    []*Term // arguments of the open frames
+	valPos  []place
+	pending []*symbol // symbols of open let binding lists
+	undo    []localUndo
+	exts    []extension
+	quants  []quantifier
+	matches []matchState
+
+	lists      uint32 // for symbol.seen
+	expansions int    // subterms visited in expansions so far
+	words      int    // store size at which the input is refused
+
+	cmds        []Command
+	named       []NamedTerm
+	logic       string
+	globalDecls bool
+	redeclare   bool  // a symbol may be declared again
+	start       place // of the current command
+	exited      bool
+}
+
+// Read reads a script from r into store; name stands for the input in
+// messages. Terms of earlier scripts in the store are shared; a datatype that
+// the store has already must be declared as before.
+//
+// The error is nil or an *[Error]. The script is nil then, but the store may
+// hold terms that were read before the error.
+//
+// Cost: linear in the input, apart from canonical sums, whose cost is that of
+// the canonical form. The input is read in pieces and is not kept.
+func Read(store *Store, name string, r io.Reader) (*Script, error) {
+	scope := NewScope(store)
+	rd := scope.reader(name, r)
+	if err := rd.script(); err != nil {
+		return nil, err
+	}
+	return rd.result(scope), nil
+}
+
+func (r *reader) result(scope *Scope) *Script {
+	return &Script{Store: r.store, Name: r.lx.file, Logic: r.logic, Commands: r.cmds, Named: r.named, Scope: scope}
+}
+
+// ReadString is [Read] on a string.
+func ReadString(store *Store, name, text string) (*Script, error) {
+	return Read(store, name, strings.NewReader(text))
+}
+
+// errorAt returns an error at the given place.
+func (r *reader) errorAt(p place, code Code, format string, args ...any) *Error {
+	return r.lx.errorf(p, code, format, args...)
+}
+
+// unexpected is the error for a token that the grammar does not allow.
+func (r *reader) unexpected(want string) *Error {
+	if r.lx.kind == tokEOF {
+		return r.errorAt(r.start, CodeUnclosed, "the input ends inside this command; expected %s", want)
+	}
+	return r.errorAt(r.lx.at, CodeSyntax, "found %s; expected %s", r.lx.describe(), want)
+}
+
+// expect reads a token and wants it to be of a kind.
+func (r *reader) expect(kind tokenKind, want string) *Error {
+	if err := r.lx.next(); err != nil {
+		return err
+	}
+	return r.want(kind, want)
+}
+
+// want wants the current token to be of a kind.
+func (r *reader) want(kind tokenKind, want string) *Error {
+	if r.lx.kind != kind {
+		return r.unexpected(want)
+	}
+	return nil
+}
+
+// symbolToken wants the current token to be a symbol, quoted or not, and not a
+// reserved word.
+func (r *reader) symbolToken(what string) (*symbol, *Error) {
+	switch r.lx.kind {
+	case tokQuoted:
+		return r.lx.sym, nil
+	case tokSymbol:
+		if w := r.lx.sym.word; w == wordNone || w == wordUnsupported {
+			return r.lx.sym, nil
+		}
+		return nil, r.errorAt(r.lx.at, CodeSyntax, "reserved word %s; expected %s; write |%s| to use it as a symbol", r.lx.sym.name, what, r.lx.sym.name)
+	}
+	return nil, r.unexpected(what)
+}
+
+// nextSymbol reads a symbol.
+func (r *reader) nextSymbol(what string) (*symbol, *Error) {
+	if err := r.lx.next(); err != nil {
+		return nil, err
+	}
+	return r.symbolToken(what)
+}
+
+// word reports the reserved word that the current token is.
+func (r *reader) word() word {
+	if r.lx.kind != tokSymbol {
+		return wordNone
+	}
+	return r.lx.sym.word
+}
+
+// newList starts a list whose symbols must differ.
+func (r *reader) newList() { r.lists++ }
+
+// first reports whether s is new in the list started last.
+func (r *reader) first(s *symbol) bool {
+	if s.seen == r.lists {
+		return false
+	}
+	s.seen = r.lists
+	return true
+}
+
+// index reads the value of a numeral token that serves as an index.
+func (r *reader) index() (int, *Error) {
+	n, ok := smallNumeral(r.lx.text)
+	if !ok || n > maxIndex {
+		return 0, r.errorAt(r.lx.at, CodeLimit, "index %s; the limit is %d", r.lx.describe(), maxIndex)
+	}
+	return int(n), nil
+}
+
+// smallNumeral converts digits to a number if it fits.
+func smallNumeral(digits []byte) (n int64, ok bool) {
+	if len(digits) > 18 {
+		return 0, false
+	}
+	for _, c := range digits {
+		n = 10*n + int64(c-'0')
+	}
+	return n, true
+}
+
+// checkSize refuses to go on when the terms of the input have become too large.
+func (r *reader) checkSize(at place) *Error {
+	if r.store.words > r.words {
+		return r.errorAt(at, CodeLimit, "the canonical terms of this input need more than %d words; are there very long sums or definitions nested in each other?", maxWords)
+	}
+	return nil
+}
+
+// plural returns "1 argument" or "2 arguments".
+func plural(n int, what string) string {
+	switch {
+	case n == 1:
+		return "1 " + what
+	case what == "index":
+		return fmt.Sprintf("%d indices", n)
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}

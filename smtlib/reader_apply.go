@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package smtlib
+
+import (
+	"math/big"
+	"strings"
+)
+
+// This file applies heads to arguments: symbols, indexed and qualified ones.
+
+// extension is a head that is not a single symbol, such as (_ extract 7 0).
+type extension struct {
+	kind  extensionKind
+	sym   *symbol      // the symbol inside
+	index [2]int       // extIndexed
+	ctor  *Constructor // extTester
+	sort  *Sort        // extConst, extAs
+}
+
+type extensionKind uint8
+
+const (
+	extIndexed extensionKind = iota // (_ f i …)
+	extTester                       // (_ is c)
+	extConst                        // (as const S)
+	extAs                           // (as f S)
+)
+
+// apply applies what the symbol means to arguments, which it may change.
+func (r *reader) apply(s *symbol, at place, args []*Term, argPos []place) (*Term, *Error) {
+	if s.decl != nil {
+		v, err := r.applyDeclared(s, s.decl, at, args, argPos)
+		if err == nil || s.op == nil || !r.accepts(s.op, args) {
+			return v, err
+		}
+	}
+	return r.applyOperator(s.op, nil, at, args, argPos)
+}
+
+// accepts reports whether op could be meant where a declaration of the same
+// name does not fit.
+func (r *reader) accepts(op *operator, args []*Term) bool {
+	if op.indices > 0 || len(args) < op.min || op.max != many && len(args) > op.max || len(args) == 0 {
+		return false
+	}
+	_, want := op.check(r.store, args)
+	return want == ""
+}
+
+func (r *reader) applyOperator(op *operator, index []int, at place, args []*Term, argPos []place) (*Term, *Error) {
+	if len(index) != op.indices {
+		return nil, r.errorAt(at, CodeIndex, "%s takes %s, found %d; write ((_ %s …) …)", op.name, plural(op.indices, "index"), len(index), op.name)
+	}
+	if len(args) < op.min || op.max != many && len(args) > op.max {
+		return nil, r.errorAt(at, CodeArity, "%s takes %s, found %d", op.name, op.arity(), len(args))
+	}
+	if len(args) > 0 {
+		if bad, want := op.check(r.store, args); want != "" {
+			return nil, r.badArgument(op.name, bad, want, args, argPos)
+		}
+	}
+	if op.index != nil {
+		if complaint := op.index(args, index); complaint != "" {
+			return nil, r.errorAt(at, CodeIndex, "%s: %s", op.name, complaint)
+		}
+	}
+	return op.build(r.store, args, index), nil
+}
+
+// arity describes how many arguments op takes.
+func (op *operator) arity() string {
+	switch {
+	case op.max == 0:
+		return "no arguments"
+	case op.max == many:
+		return "at least " + plural(op.min, "argument")
+	case op.max == maxDistinct:
+		return "2 to 4096 arguments"
+	}
+	return plural(op.max, "argument")
+}
+
+func (r *reader) badArgument(name string, bad int, want string, args []*Term, argPos []place) *Error {
+	return r.errorAt(argPos[bad], CodeSort, "argument %d of %s has sort %v; expected %s", bad+1, QuoteSymbol(name), args[bad].sort, want)
+}
+
+// params returns the parameter sorts of a declared function symbol.
+func (d *declaration) params() []*Sort {
+	switch d.kind {
+	case declFunc:
+		return d.fn.params
+	case declMacro:
+		return sortsOf(d.macro.params)
+	case declCtor:
+		z := make([]*Sort, len(d.ctor.Fields))
+		for i, f := range d.ctor.Fields {
+			z[i] = f.Sort
+		}
+		return z
+	case declSelector:
+		return []*Sort{d.sel.Ctor.Sort}
+	case declTester:
+		return []*Sort{d.ctor.Sort}
+	}
+	return nil
+}
+
+func (r *reader) applyDeclared(s *symbol, d *declaration, at place, args []*Term, argPos []place) (*Term, *Error) {
+	params := d.params()
+	if len(params) == 0 {
+		return nil, r.errorAt(at, CodeArity, "%s is a constant (declared at %v); write it without parentheses", QuoteSymbol(s.name), d.at)
+	}
+	if len(args) != len(params) {
+		return nil, r.errorAt(at, CodeArity, "%s takes %s, found %d (declared at %v)", QuoteSymbol(s.name), plural(len(params), "argument"), len(args), d.at)
+	}
+	for i, p := range params {
+		if args[i].sort != p && !r.store.coerce(&args[i], p) {
+			return nil, r.badArgument(s.name, i, p.String(), args, argPos)
+		}
+	}
+	switch d.kind {
+	case declFunc:
+		return r.store.Apply(d.fn, args...), nil
+	case declCtor:
+		return r.store.Construct(d.ctor, args...), nil
+	case declSelector:
+		return r.store.Field(d.sel, args[0]), nil
+	case declTester:
+		return r.store.Is(d.ctor, args[0]), nil
+	}
+	if r.expansions += d.macro.size; r.expansions > maxExpansion {
+		return nil, r.errorAt(at, CodeLimit, "definitions expand to more than %d terms; the last one is %s", maxExpansion, QuoteSymbol(s.name))
+	}
+	return r.store.SubstituteFaithful(d.macro.body, d.macro.params, args), nil
+}
+
+func (r *reader) applyExtension(x *extension, at place, args []*Term, argPos []place) (*Term, *Error) {
+	switch x.kind {
+	case extIndexed:
+		return r.applyOperator(x.sym.op, x.index[:x.sym.op.indices], at, args, argPos)
+	case extTester:
+		if len(args) != 1 {
+			return nil, r.errorAt(at, CodeArity, "(_ is %s) takes 1 argument, found %d", QuoteSymbol(x.ctor.Name), len(args))
+		}
+		if args[0].sort != x.ctor.Sort {
+			return nil, r.badArgument("is "+x.ctor.Name, 0, x.ctor.Sort.String(), args, argPos)
+		}
+		return r.store.Is(x.ctor, args[0]), nil
+	case extConst:
+		if len(args) != 1 {
+			return nil, r.errorAt(at, CodeArity, "(as const %v) takes 1 argument, found %d", x.sort, len(args))
+		}
+		if !r.store.coerce(&args[0], x.sort.Elem()) {
+			return nil, r.badArgument("const", 0, "the array's element sort "+x.sort.Elem().String(), args, argPos)
+		}
+		return r.store.ConstArray(x.sort, args[0]), nil
+	}
+	v, err := r.apply(x.sym, at, args, argPos)
+	if err == nil && v.sort != x.sort {
+		return nil, r.errorAt(at, CodeSort, "%s has sort %v here, not %v as stated", QuoteSymbol(x.sym.name), v.sort, x.sort)
+	}
+	return v, err
+}
+
+// compoundHead reads (_ … ) or (as …), of which '(' is read, in front of
+// arguments.
+func (r *reader) compoundHead() (extension, *Error) {
+	at := r.lx.at
+	if err := r.lx.next(); err != nil {
+		return extension{}, err
+	}
+	switch r.word() {
+	case wordUnderscore:
+		return r.indexedHead(at)
+	case wordAs:
+		return r.qualifiedHead(at)
+	}
+	return extension{}, r.unexpected("_ or as, because only (_ f i …) and (as f sort) stand in parentheses in front of arguments")
+}
+
+func (r *reader) indexedHead(at place) (extension, *Error) {
+	s, err := r.nextSymbol("an indexed function symbol")
+	if err != nil {
+		return extension{}, err
+	}
+	if s.name == "is" {
+		c, err := r.constructorName()
+		if err != nil {
+			return extension{}, err
+		}
+		return extension{kind: extTester, sym: s, ctor: c}, r.expect(tokClose, "')'")
+	}
+	if s.op == nil || s.op.indices == 0 {
+		if s.op == nil && s.decl == nil {
+			return extension{}, r.unknown(s, r.lx.at, "indexed function")
+		}
+		return extension{}, r.errorAt(r.lx.at, CodeIndex, "%s takes no index; write (%s …)", s.name, s.name)
+	}
+	x := extension{kind: extIndexed, sym: s}
+	n := 0
+	for ; ; n++ {
+		if err := r.lx.next(); err != nil {
+			return x, err
+		}
+		if r.lx.kind == tokClose {
+			break
+		}
+		if err := r.want(tokNumeral, "a numeral as index"); err != nil {
+			return x, err
+		}
+		if n < s.op.indices {
+			if x.index[n], err = r.index(); err != nil {
+				return x, err
+			}
+		}
+	}
+	if n != s.op.indices {
+		return x, r.errorAt(at, CodeIndex, "%s takes %s, found %d", s.name, plural(s.op.indices, "index"), n)
+	}
+	return x, nil
+}
+
+// constructorName reads the constructor of a tester: c, or (c (S …) S) as z3
+// writes it.
+func (r *reader) constructorName() (*Constructor, *Error) {
+	if err := r.lx.next(); err != nil {
+		return nil, err
+	}
+	long := r.lx.kind == tokOpen
+	if long {
+		if err := r.lx.next(); err != nil {
+			return nil, err
+		}
+	}
+	s, err := r.symbolToken("a constructor")
+	if err != nil {
+		return nil, err
+	}
+	c := constructorOf(s)
+	if c == nil {
+		return nil, r.errorAt(r.lx.at, CodeUnknown, "%s is not a constructor; (_ is c) wants one", QuoteSymbol(s.name))
+	}
+	for depth := 1; long && depth > 0; {
+		if err := r.lx.next(); err != nil {
+			return nil, err
+		}
+		switch r.lx.kind {
+		case tokOpen:
+			depth++
+		case tokClose:
+			depth--
+		case tokEOF:
+			return nil, r.unexpected("')'")
+		}
+	}
+	return c, nil
+}
+
+// constructorOf returns the constructor that a symbol names, or nil.
+func constructorOf(s *symbol) *Constructor {
+	switch d := s.decl; {
+	case d == nil:
+	case d.kind == declCtor:
+		return d.ctor
+	case d.kind == declTerm && d.term.op == OpConstruct && d.ctor != nil:
+		return d.ctor
+	}
+	return nil
+}
+
+func (r *reader) qualifiedHead(at place) (extension, *Error) {
+	s, sort, err := r.qualified()
+	if err != nil {
+		return extension{}, err
+	}
+	if s.name == "const" && s.decl == nil {
+		if !sort.IsArray() {
+			return extension{}, r.errorAt(at, CodeSort, "(as const %v): expected an array sort", sort)
+		}
+		return extension{kind: extConst, sym: s, sort: sort}, nil
+	}
+	if s.decl == nil && s.op == nil {
+		return extension{}, r.unknown(s, at, "function")
+	}
+	return extension{kind: extAs, sym: s, sort: sort}, nil
+}
+
+// qualified reads symbol sort ')' behind (as.
+func (r *reader) qualified() (*symbol, *Sort, *Error) {
+	s, err := r.nextSymbol("a symbol")
+	if err != nil {
+		return nil, nil, err
+	}
+	sort, err := r.sort()
+	if err != nil {
+		return nil, nil, err
+	}
+	return s, sort, r.expect(tokClose, "')'")
+}
+
+// qualifiedConstant reads (as c S), of which (as is read.
+func (r *reader) qualifiedConstant(at place) (*Term, *Error) {
+	s, sort, err := r.qualified()
+	if err != nil {
+		return nil, err
+	}
+	if s.local == nil && s.decl == nil && sort.kind == KindUninterpreted && strings.HasPrefix(s.name, "@") {
+		return r.store.UninterpretedValue(s.name[1:], sort), nil
+	}
+	if s.name == "const" && s.decl == nil {
+		return nil, r.errorAt(at, CodeArity, "(as const %v) without an argument; write ((as const %v) value)", sort, sort)
+	}
+	v := s.local
+	if v == nil {
+		if v, err = r.constant(s, at); err != nil {
+			return nil, err
+		}
+	}
+	if !r.store.coerce(&v, sort) {
+		return nil, r.errorAt(at, CodeSort, "%s has sort %v, not %v as stated", QuoteSymbol(s.name), v.sort, sort)
+	}
+	return v, nil
+}
+
+// indexedConstant reads (_ bvN width), of which (_ is read.
+func (r *reader) indexedConstant(at place) (*Term, *Error) {
+	s, err := r.nextSymbol("a symbol such as bv5")
+	if err != nil {
+		return nil, err
+	}
+	digits := strings.TrimPrefix(s.name, "bv")
+	if digits == s.name || digits == "" || strings.Trim(digits, "0123456789") != "" {
+		if s.op != nil && s.op.indices > 0 {
+			return nil, r.errorAt(at, CodeArity, "(_ %s …) is a function; expected a term; write ((_ %s …) argument)", s.name, s.name)
+		}
+		return nil, r.unknown(s, r.lx.at, "indexed constant")
+	}
+	if err := r.expect(tokNumeral, "the width of "+s.name); err != nil {
+		return nil, err
+	}
+	width, err := r.index()
+	if err != nil {
+		return nil, err
+	}
+	if width < 1 || width > maxWidth {
+		return nil, r.errorAt(r.lx.at, CodeIndex, "bit-vector of %d bits; expected 1 to %d", width, maxWidth)
+	}
+	if len(digits) > maxNumeral {
+		return nil, r.errorAt(at, CodeLimit, "numeral of more than %d digits", maxNumeral)
+	}
+	v, _ := new(big.Int).SetString(digits, 10)
+	if v.BitLen() > width {
+		return nil, r.errorAt(at, CodeIndex, "%s does not fit %s", s.name, plural(width, "bit"))
+	}
+	return r.store.BVNum(v, width), r.expect(tokClose, "')'")
+}
+
+// foreignTheory reports whether a name belongs to a theory of SMT-LIB or of
+// well-known solvers that Cornet does not support.
+func foreignTheory(name string) bool {
+	for _, prefix := range []string{"str.", "re.", "fp.", "seq.", "set.", "bag.", "ff.", "int.", "char.", "tuple."} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package smtlib
+
+// This file reads quantifiers and match terms.
+
+// maxShadow bounds the quantifiers around a place that bind one name.
+const maxShadow = 1000
+
+// openQuantifier reads ((x S) …) behind forall or exists.
+func (r *reader) openQuantifier(f frame, op Op) *Error {
+	q := quantifier{op: op}
+	f.kind, f.mark = frameQuantifier, int32(len(r.undo))
+	var err *Error
+	if q.syms, q.vars, err = r.sortedVars(); err != nil {
+		return err
+	}
+	if len(q.vars) == 0 {
+		return r.errorAt(f.at, CodeSyntax, "%v without variables; expected ((x sort) …)", op)
+	}
+	for i, s := range q.syms {
+		v := q.vars[i]
+		if len(s.bound) >= maxShadow {
+			return r.errorAt(f.at, CodeLimit, "more than %d quantifiers around this place bind %s", maxShadow, QuoteSymbol(s.name))
+		}
+		stand := v
+		if s.isBound(v) {
+			stand = r.store.Fresh(s.name, v.sort)
+			q.renamed = append(q.renamed, [2]*Term{v, stand})
+		}
+		s.bound = append(s.bound, v)
+		r.bindLocal(s, stand)
+	}
+	r.quants = append(r.quants, q)
+	r.frames = append(r.frames, f)
+	return nil
+}
+
+// isBound reports whether an open quantifier or a declare-var binds v.
+func (s *symbol) isBound(v *Term) bool {
+	for i := len(s.bound) - 1; i >= 0; i-- {
+		if s.bound[i] == v {
+			return true
+		}
+	}
+	return s.decl != nil && s.decl.term == v
+}
+
+// sortedVars reads ((x S) …), all symbols different.
+func (r *reader) sortedVars() (syms []*symbol, vars []*Term, err *Error) {
+	if err := r.expect(tokOpen, "'(' and sorted variables"); err != nil {
+		return nil, nil, err
+	}
+	r.newList()
+	for {
+		if err := r.lx.next(); err != nil {
+			return nil, nil, err
+		}
+		switch r.lx.kind {
+		case tokClose:
+			return syms, vars, nil
+		case tokOpen:
+		default:
+			return nil, nil, r.unexpected("a sorted variable (x sort) or ')'")
+		}
+		s, err := r.nextSymbol("a variable")
+		if err != nil {
+			return nil, nil, err
+		}
+		if !r.first(s) {
+			return nil, nil, r.errorAt(r.lx.at, CodeDuplicate, "variable %s stands twice in one list", QuoteSymbol(s.name))
+		}
+		sort, err := r.sort()
+		if err != nil {
+			return nil, nil, err
+		}
+		if err := r.expect(tokClose, "')' behind the sort of "+s.name); err != nil {
+			return nil, nil, err
+		}
+		syms, vars = append(syms, s), append(vars, r.store.Var(s.name, sort))
+	}
+}
+
+func (r *reader) closeQuantifier(f *frame, v *Term, at place) (*Term, *Error) {
+	if !v.sort.IsBool() {
+		return nil, r.errorAt(at, CodeSort, "the body of the quantifier has sort %v; expected Bool", v.sort)
+	}
+	if err := r.expect(tokClose, "')' behind the body of the quantifier"); err != nil {
+		return nil, err
+	}
+	q := r.quants[len(r.quants)-1]
+	r.quants = r.quants[:len(r.quants)-1]
+	r.unbind(int(f.mark))
+	for _, s := range q.syms {
+		s.bound = s.bound[:len(s.bound)-1]
+	}
+	if len(q.renamed) > 0 {
+		v = r.restoreNames(&q, v)
+	}
+	return r.store.quantify(q.op, q.vars, v), nil
+}
+
+// restoreNames gives variables that have a stand-in their written name back,
+// unless the body also speaks of the outer variable of that name.
+func (r *reader) restoreNames(q *quantifier, body *Term) *Term {
+	free := map[*Term]bool{}
+	for _, v := range FreeVars(body) {
+		free[v] = true
+	}
+	var from, to []*Term
+	for _, p := range q.renamed {
+		written, stand := p[0], p[1]
+		if !free[written] {
+			from, to = append(from, stand), append(to, written)
+			continue
+		}
+		for i, v := range q.vars {
+			if v == written {
+				q.vars[i] = stand
+			}
+		}
+	}
+	return r.store.SubstituteFaithful(body, from, to)
+}
+
+// matchState belongs to a match term.
+type matchState struct {
+	subject *Term
+	cases   []*Constructor // nil for a variable, which matches everything
+}
+
+func (r *reader) matchSubject(f *frame, v *Term, at place) (*Term, *Error) {
+	if !v.sort.IsDatatype() {
+		return nil, r.errorAt(at, CodeSort, "match over a term of sort %v; expected a datatype", v.sort)
+	}
+	r.matches = append(r.matches, matchState{subject: v})
+	f.kind, f.mark = frameMatchCase, int32(len(r.undo))
+	if err := r.expect(tokOpen, "'(' and the cases of match"); err != nil {
+		return nil, err
+	}
+	if err := r.expect(tokOpen, "a case (pattern term)"); err != nil {
+		return nil, err
+	}
+	return nil, r.pattern()
+}
+
+// pattern reads a pattern and binds its variables.
+func (r *reader) pattern() *Error {
+	m := &r.matches[len(r.matches)-1]
+	if err := r.lx.next(); err != nil {
+		return err
+	}
+	if r.lx.kind != tokOpen {
+		var c *Constructor
+		if r.word() != wordUnderscore {
+			s, err := r.symbolToken("a pattern")
+			if err != nil {
+				return err
+			}
+			if c = constructorOf(s); c == nil {
+				r.bindLocal(s, m.subject)
+			} else if c.Sort != m.subject.sort || len(c.Fields) > 0 {
+				return r.errorAt(r.lx.at, CodeSort, "pattern %s; expected a variable or a constructor of %v with its arguments in parentheses", QuoteSymbol(s.name), m.subject.sort)
+			}
+		}
+		m.cases = append(m.cases, c)
+		return nil
+	}
+	s, err := r.nextSymbol("a constructor")
+	if err != nil {
+		return err
+	}
+	at := r.lx.at
+	c := constructorOf(s)
+	if c == nil || c.Sort != m.subject.sort {
+		return r.errorAt(at, CodeSort, "%s in a pattern; expected a constructor of %v", QuoteSymbol(s.name), m.subject.sort)
+	}
+	r.newList()
+	n := 0
+	for ; ; n++ {
+		if err := r.lx.next(); err != nil {
+			return err
+		}
+		if r.lx.kind == tokClose {
+			break
+		}
+		if r.word() == wordUnderscore {
+			continue
+		}
+		x, err := r.symbolToken("a variable of the pattern")
+		if err != nil {
+			return err
+		}
+		if !r.first(x) {
+			return r.errorAt(r.lx.at, CodeDuplicate, "variable %s stands twice in one pattern", QuoteSymbol(x.name))
+		}
+		if n < len(c.Fields) {
+			r.bindLocal(x, r.store.Field(c.Fields[n], m.subject))
+		}
+	}
+	if n != len(c.Fields) {
+		return r.errorAt(at, CodeArity, "pattern of %s with %s; expected %d", QuoteSymbol(s.name), plural(n, "argument"), len(c.Fields))
+	}
+	m.cases = append(m.cases, c)
+	return nil
+}
+
+func (r *reader) matchCase(f *frame, v *Term, at place) (*Term, *Error) {
+	r.unbind(int(f.mark))
+	r.vals, r.valPos = append(r.vals, v), append(r.valPos, at)
+	if err := r.expect(tokClose, "')' behind the case"); err != nil {
+		return nil, err
+	}
+	if err := r.lx.next(); err != nil {
+		return nil, err
+	}
+	if r.lx.kind == tokOpen {
+		return nil, r.pattern()
+	}
+	if err := r.want(tokClose, "a case (pattern term) or ')'"); err != nil {
+		return nil, err
+	}
+	if err := r.expect(tokClose, "')' behind the cases of match"); err != nil {
+		return nil, err
+	}
+	bodies, places := r.vals[f.base:], r.valPos[f.base:]
+	if bad, want := sameSort(r.store, bodies); want != "" {
+		return nil, r.errorAt(places[bad], CodeSort, "case %d of match has sort %v; expected %s", bad+1, bodies[bad].sort, want)
+	}
+	z, missing := r.store.match(&r.matches[len(r.matches)-1], bodies)
+	if missing != nil {
+		return nil, r.errorAt(f.at, CodeDatatype, "match without a case for %s", QuoteSymbol(missing.Name))
+	}
+	r.matches = r.matches[:len(r.matches)-1]
+	r.vals, r.valPos = r.vals[:f.base], r.valPos[:f.base]
+	return z, nil
+}
+
+// match returns the chain of ite that a match term stands for, or a
+// constructor without a case.
+func (s *Store) match(m *matchState, bodies []*Term) (z *Term, missing *Constructor) {
+	ctors := m.subject.sort.dt.Constructors
+	covered := make([]bool, len(ctors))
+	count := 0
+	var useful []int // cases that can apply, in order
+	for i, c := range m.cases {
+		if count == len(ctors) || c != nil && covered[c.Index] {
+			continue
+		}
+		useful = append(useful, i)
+		if c == nil {
+			count = len(ctors)
+		} else {
+			covered[c.Index] = true
+			count++
+		}
+	}
+	if count < len(ctors) {
+		for i, ok := range covered {
+			if !ok {
+				return nil, ctors[i]
+			}
+		}
+	}
+	last := len(useful) - 1
+	z = bodies[useful[last]]
+	for k := last - 1; k >= 0; k-- {
+		i := useful[k]
+		z = buildIte(s, []*Term{s.Is(m.cases[i], m.subject), bodies[i], z}, nil)
+	}
+	return z, nil
+}

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package smtlib
+
+// This file reads commands. Every command has a line in a table.
+
+// commandReader reads the arguments of a command up to, but without, the ')'
+// that closes it.
+type commandReader func(r *reader) (Command, *Error)
+
+// commands maps names to readers: SMT-LIB 2.6, §3.9, z3's fixedpoint commands,
+// and the interpolation commands of several solvers.
+var commands = map[string]commandReader{
+	"set-logic":  (*reader).setLogic,
+	"set-option": (*reader).setOption,
+	"set-info":   (*reader).setInfo,
+
+	"declare-sort":        (*reader).declareSort,
+	"define-sort":         (*reader).defineSort,
+	"declare-datatype":    (*reader).declareDatatype,
+	"declare-datatypes":   (*reader).declareDatatypes,
+	"declare-fun":         (*reader).declareFun,
+	"declare-const":       (*reader).declareConst,
+	"define-fun":          (*reader).defineFun,
+	"define-const":        (*reader).defineConst,
+	"define-fun-rec":      unsupported("recursive definitions; declare the function and assert its equation"),
+	"define-funs-rec":     unsupported("recursive definitions; declare the functions and assert their equations"),
+	"declare-rel":         (*reader).declareRel,
+	"declare-var":         (*reader).declareVar,
+	"declare-codatatypes": unsupported("codatatypes"),
+	"declare-heap":        unsupported("the theory of heaps"),
+
+	"assert": (*reader).assert,
+	"rule":   (*reader).rule,
+	"query":  (*reader).query,
+
+	"push":                levels(CmdPush),
+	"pop":                 levels(CmdPop),
+	"reset":               (*reader).reset,
+	"reset-assertions":    (*reader).resetAssertions,
+	"check-sat":           bare(CmdCheckSat),
+	"check-sat-assuming":  termList(CmdCheckSatAssuming),
+	"get-model":           bare(CmdGetModel),
+	"get-proof":           bare(CmdGetProof),
+	"get-value":           termList(CmdGetValue),
+	"get-interpolants":    kept(CmdGetInterpolants, "get-interpolants"),
+	"get-interpolant":     kept(CmdGetInterpolants, "get-interpolant"),
+	"compute-interpolant": kept(CmdGetInterpolants, "compute-interpolant"),
+	"exit":                (*reader).exit,
+
+	"echo":                  kept(CmdOther, "echo"),
+	"get-info":              kept(CmdOther, "get-info"),
+	"get-option":            kept(CmdOther, "get-option"),
+	"get-assertions":        kept(CmdOther, "get-assertions"),
+	"get-assignment":        kept(CmdOther, "get-assignment"),
+	"get-unsat-core":        kept(CmdOther, "get-unsat-core"),
+	"get-unsat-assumptions": kept(CmdOther, "get-unsat-assumptions"),
+	"simplify":              kept(CmdOther, "simplify"),
+	"eval":                  kept(CmdOther, "eval"),
+	"include":               unsupported("including other files"),
+	"maximize":              unsupported("optimisation"),
+	"minimize":              unsupported("optimisation"),
+	"assert-soft":           unsupported("optimisation"),
+}
+
+// script reads commands up to the end of the input or an exit.
+func (r *reader) script() *Error {
+	for !r.exited {
+		if err := r.lx.next(); err != nil {
+			return err
+		}
+		switch r.lx.kind {
+		case tokEOF:
+			return nil
+		case tokClose:
+			return r.errorAt(r.lx.at, CodeSyntax, "found ')' without an open parenthesis; expected a command")
+		}
+		if err := r.want(tokOpen, "'(' and a command"); err != nil {
+			return err
+		}
+		cmd, err := r.command()
+		if err != nil {
+			return err
+		}
+		r.cmds = append(r.cmds, cmd)
+	}
+	return nil
+}
+
+// command reads a command, of which '(' is read.
+func (r *reader) command() (Command, *Error) {
+	r.start = r.lx.at
+	if err := r.expect(tokSymbol, "the name of a command"); err != nil {
+		return Command{}, err
+	}
+	name := r.lx.sym.name
+	read := commands[name]
+	if read == nil {
+		return Command{}, r.errorAt(r.lx.at, CodeCommand, "unknown command %s; see SMT-LIB 2.6, section 3.9, for the commands", name)
+	}
+	named := len(r.named)
+	cmd, err := read(r)
+	if err != nil {
+		return cmd, err
+	}
+	cmd.Pos = r.lx.position(r.start)
+	if len(r.named) > named && cmd.Name == "" && r.named[len(r.named)-1].outermost {
+		cmd.Name = r.named[len(r.named)-1].Name
+	}
+	return cmd, r.expect(tokClose, "')' at the end of "+name)
+}
+
+func unsupported(what string) commandReader {
+	return func(r *reader) (Command, *Error) {
+		return Command{}, r.errorAt(r.start, CodeUnsupported, "%s: not supported: %s", r.lx.sym.name, what)
+	}
+}
+
+// bare reads a command without arguments.
+func bare(kind CommandKind) commandReader {
+	return func(*reader) (Command, *Error) { return Command{Kind: kind}, nil }
+}
+
+// kept reads a command whose arguments are kept as text.
+func kept(kind CommandKind, name string) commandReader {
+	return func(r *reader) (Command, *Error) {
+		args, err := r.rest()
+		return Command{Kind: kind, Name: name, Args: args}, err
+	}
+}
+
+// rest reads s-expressions up to the ')' of the command, and leaves that to be
+// read again.
+func (r *reader) rest() ([]Sexpr, *Error) {
+	var z []Sexpr
+	for {
+		if err := r.lx.next(); err != nil {
+			return nil, err
+		}
+		switch r.lx.kind {
+		case tokClose:
+			r.lx.unread()
+			return z, nil
+		case tokEOF:
+			return nil, r.unexpected("')'")
+		}
+		x, err := r.sexprHere()
+		if err != nil {
+			return nil, err
+		}
+		z = append(z, x)
+	}
+}
+
+// levels reads push or pop.
+func levels(kind CommandKind) commandReader {
+	return func(r *reader) (Command, *Error) {
+		n := 1
+		if err := r.lx.next(); err != nil {
+			return Command{}, err
+		}
+		if r.lx.kind == tokClose { // SMT-LIB 1 and z3: (push)
+			r.lx.unread()
+		} else {
+			if err := r.want(tokNumeral, "the number of levels"); err != nil {
+				return Command{}, err
+			}
+			var err *Error
+			if n, err = r.index(); err != nil {
+				return Command{}, err
+			}
+		}
+		if err := r.level(kind, n); err != nil {
+			return Command{}, err
+		}
+		return Command{Kind: kind, Number: n}, nil
+	}
+}
+
+// level opens or closes n levels of declarations.
+func (r *reader) level(kind CommandKind, n int) *Error {
+	if open := len(r.syms.levels); kind == CmdPop && n > open {
+		return r.errorAt(r.start, CodeScope, "pop of %s, but %d are pushed", plural(n, "level"), open)
+	}
+	if kind == CmdPush && n > maxLevels-len(r.syms.levels) {
+		return r.errorAt(r.start, CodeLimit, "more than %d levels", maxLevels)
+	}
+	for range n {
+		if kind == CmdPush {
+			r.syms.push()
+		} else {
+			r.syms.pop(r.globalDecls)
+		}
+	}
+	return nil
+}
+
+// maxLevels bounds the levels that push opens.
+const maxLevels = 1_000_000
+
+// termList reads a parenthesised list of terms.
+func termList(kind CommandKind) commandReader {
+	return func(r *reader) (Command, *Error) {
+		cmd := Command{Kind: kind}
+		if err := r.expect(tokOpen, "'(' and a list of terms"); err != nil {
+			return cmd, err
+		}
+		for {
+			if err := r.lx.next(); err != nil {
+				return cmd, err
+			}
+			if r.lx.kind == tokClose {
+				return cmd, nil
+			}
+			t, err := r.termHere()
+			if err != nil {
+				return cmd, err
+			}
+			cmd.Terms = append(cmd.Terms, t)
+		}
+	}
+}
+
+func (r *reader) setLogic() (Command, *Error) {
+	s, err := r.nextSymbol("the name of a logic")
+	if err != nil {
+		return Command{}, err
+	}
+	r.logic = s.name
+	return Command{Kind: CmdSetLogic, Name: s.name}, nil
+}
+
+func (r *reader) setOption() (Command, *Error) {
+	cmd, err := r.attribute(CmdSetOption)
+	if err == nil && cmd.Name == ":global-declarations" {
+		r.globalDecls = len(cmd.Args) == 1 && cmd.Args[0].IsSymbol("true")
+	}
+	return cmd, err
+}
+
+func (r *reader) setInfo() (Command, *Error) { return r.attribute(CmdSetInfo) }
+
+// attribute reads a keyword and a value.
+func (r *reader) attribute(kind CommandKind) (Command, *Error) {
+	if err := r.expect(tokKeyword, "a keyword such as :status"); err != nil {
+		return Command{}, err
+	}
+	cmd := Command{Kind: kind, Name: string(r.lx.text)}
+	var err *Error
+	cmd.Args, err = r.rest()
+	return cmd, err
+}
+
+func (r *reader) reset() (Command, *Error) {
+	r.syms.reset()
+	r.logic = ""
+	r.globalDecls = false
+	return Command{Kind: CmdReset}, nil
+}
+
+func (r *reader) resetAssertions() (Command, *Error) {
+	if !r.globalDecls {
+		r.syms.reset()
+	}
+	return Command{Kind: CmdResetAssertions}, nil
+}
+
+func (r *reader) exit() (Command, *Error) {
+	r.exited = true
+	return Command{Kind: CmdExit}, nil
+}
+
+func (r *reader) assert() (Command, *Error) {
+	t, err := r.formula()
+	return Command{Kind: CmdAssert, Term: t}, err
+}
+
+// formula reads a term of sort Bool.
+func (r *reader) formula() (*Term, *Error) {
+	if err := r.lx.next(); err != nil {
+		return nil, err
+	}
+	at := r.lx.at
+	t, err := r.termHere()
+	if err == nil && !t.sort.IsBool() {
+		err = r.errorAt(at, CodeSort, "term of sort %v; expected Bool", t.sort)
+	}
+	return t, err
+}
+
+// rule reads (rule formula [name] [attributes]).
+func (r *reader) rule() (Command, *Error) {
+	cmd := Command{Kind: CmdRule}
+	var err *Error
+	if cmd.Term, err = r.formula(); err != nil {
+		return cmd, err
+	}
+	if err := r.lx.next(); err != nil {
+		return cmd, err
+	}
+	if r.lx.kind == tokSymbol || r.lx.kind == tokQuoted {
+		cmd.Name = r.lx.sym.name
+	} else {
+		r.lx.unread()
+	}
+	_, err = r.rest()
+	return cmd, err
+}
+
+// query reads (query formula [options]); a bare relation stands for the query
+// whether it holds for any arguments.
+func (r *reader) query() (Command, *Error) {
+	cmd := Command{Kind: CmdQuery}
+	if err := r.lx.next(); err != nil {
+		return cmd, err
+	}
+	at := r.lx.at
+	if k := r.lx.kind; k == tokSymbol || k == tokQuoted {
+		if d := r.lx.sym.decl; d != nil && d.kind == declFunc && d.fn.result.IsBool() {
+			cmd.Func = d.fn
+		} else if d != nil && d.kind == declTerm {
+			cmd.Func = d.term.Func()
+		}
+	}
+	if cmd.Func == nil || cmd.Func.Arity() == 0 {
+		t, err := r.termHere()
+		if err != nil {
+			return cmd, err
+		}
+		if !t.sort.IsBool() {
+			return cmd, r.errorAt(at, CodeSort, "query of a term of sort %v; expected Bool", t.sort)
+		}
+		cmd.Term = t
+	}
+	var err *Error
+	cmd.Args, err = r.rest()
+	return cmd, err
+}

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package smtlib
+
+// This file reads declarations and definitions.
+
+// declare gives s a meaning.
+func (r *reader) declare(s *symbol, d *declaration) { r.syms.declare(s, d) }
+
+// undeclared wants the current token, which is s, to be free for a declaration.
+func (r *reader) undeclared(s *symbol) *Error { return r.undeclaredAt(s, r.lx.at) }
+
+func (r *reader) undeclaredAt(s *symbol, at place) *Error {
+	name := QuoteSymbol(s.name)
+	switch {
+	case s.op != nil && s.op.reserved:
+		return r.errorAt(at, CodeDuplicate, "%s is a symbol of a theory; choose another name", name)
+	case s.decl != nil && s.decl.kind != declTester && !r.redeclare:
+		return r.errorAt(at, CodeDuplicate, "%s is declared already at %v; choose another name", name, s.decl.at)
+	}
+	return nil
+}
+
+// hidesOperator reports whether a function with these parameters would hide an
+// operator over the same sorts. Over other sorts both can be used.
+func (r *reader) hidesOperator(s *symbol, params []*Sort) bool {
+	if s.op == nil {
+		return false
+	}
+	args := make([]*Term, len(params))
+	for i, p := range params {
+		args[i] = r.store.DefaultValue(p)
+	}
+	return r.accepts(s.op, args)
+}
+
+// declareNew declares s unless it is declared.
+func (r *reader) declareNew(s *symbol, d *declaration, at place) *Error {
+	if err := r.undeclaredAt(s, at); err != nil {
+		return err
+	}
+	r.declare(s, d)
+	return nil
+}
+
+// newName reads a symbol that is to be declared.
+func (r *reader) newName(what string) (*symbol, *Error) {
+	s, err := r.nextSymbol(what)
+	if err != nil {
+		return nil, err
+	}
+	return s, r.undeclared(s)
+}
+
+// newSortSymbol wants the current token, which is s, to be free for a sort.
+func (r *reader) newSortSymbol(s *symbol) *Error {
+	if s.sort != nil || s.name == "Array" || s.name == "BitVec" {
+		return r.errorAt(r.lx.at, CodeDuplicate, "sort %s is declared already; choose another name", QuoteSymbol(s.name))
+	}
+	return nil
+}
+
+func (r *reader) declareSort() (Command, *Error) {
+	s, err := r.nextSymbol("the name of a sort")
+	if err != nil {
+		return Command{}, err
+	}
+	if err := r.newSortSymbol(s); err != nil {
+		return Command{}, err
+	}
+	at := r.lx.at
+	if err := r.lx.next(); err != nil {
+		return Command{}, err
+	}
+	if r.lx.kind == tokClose { // z3 allows (declare-sort S)
+		r.lx.unread()
+	} else {
+		if err := r.want(tokNumeral, "the arity of sort "+QuoteSymbol(s.name)); err != nil {
+			return Command{}, err
+		}
+		if n, err := r.index(); err != nil {
+			return Command{}, err
+		} else if n > 0 {
+			return Command{}, r.errorAt(r.lx.at, CodeUnsupported, "sort %s with %s; only sorts without parameters are supported", QuoteSymbol(s.name), plural(n, "parameter"))
+		}
+	}
+	if x := r.store.NamedSort(s.name); x != nil && x.kind != KindUninterpreted {
+		return Command{}, r.errorAt(at, CodeDuplicate, "sort %s was a datatype before; choose another name", QuoteSymbol(s.name))
+	}
+	sort := r.store.Uninterpreted(s.name)
+	r.syms.declareSort(s, &sortDecl{sort: sort})
+	return Command{Kind: CmdDeclareSort, Name: s.name, Sort: sort}, nil
+}
+
+// defineSort reads (define-sort S (X …) sort).
+func (r *reader) defineSort() (Command, *Error) {
+	s, err := r.nextSymbol("the name of a sort")
+	if err != nil {
+		return Command{}, err
+	}
+	if err := r.newSortSymbol(s); err != nil {
+		return Command{}, err
+	}
+	cmd := Command{Kind: CmdDefineSort, Name: s.name}
+	if cmd.Args, err = r.rest(); err != nil {
+		return cmd, err
+	}
+	if len(cmd.Args) != 2 || cmd.Args[0].Kind != SexprList {
+		return cmd, r.errorAt(r.start, CodeSyntax, "define-sort wants a name, a list of parameters and a sort")
+	}
+	var params []*symbol
+	err = r.replay(cmd.Args[0], func() *Error {
+		r.lx.next() // (
+		r.newList()
+		for range cmd.Args[0].List {
+			p, err := r.nextSymbol("a sort parameter")
+			if err != nil {
+				return err
+			}
+			if !r.first(p) {
+				return r.errorAt(r.lx.at, CodeDuplicate, "sort parameter %s stands twice", QuoteSymbol(p.name))
+			}
+			params = append(params, p)
+		}
+		return nil
+	})
+	if err != nil {
+		return cmd, err
+	}
+	d := &sortDecl{arity: len(params)}
+	err = r.replay(cmd.Args[1], func() (err *Error) {
+		if err := r.lx.next(); err != nil {
+			return err
+		}
+		if len(params) == 0 {
+			d.sort, err = r.sortHere()
+		} else {
+			d.body, err = r.sortExpr(params, 0)
+		}
+		return err
+	})
+	if err != nil {
+		return cmd, err
+	}
+	r.syms.declareSort(s, d)
+	cmd.Sort = d.sort
+	return cmd, nil
+}
+
+// signature reads (S …).
+func (r *reader) signature() ([]*Sort, *Error) {
+	if err := r.expect(tokOpen, "'(' and the parameter sorts"); err != nil {
+		return nil, err
+	}
+	var z []*Sort
+	for {
+		if err := r.lx.next(); err != nil {
+			return nil, err
+		}
+		if r.lx.kind == tokClose {
+			return z, nil
+		}
+		sort, err := r.sortHere()
+		if err != nil {
+			return nil, err
+		}
+		z = append(z, sort)
+	}
+}
+
+// declareSymbol declares a function or constant.
+func (r *reader) declareSymbol(kind CommandKind, s *symbol, at place, params []*Sort, result *Sort) Command {
+	f := r.store.Func(s.name, params, result)
+	d := &declaration{kind: declFunc, fn: f, at: r.lx.position(at)}
+	if len(params) == 0 {
+		d.kind, d.term = declTerm, r.store.Apply(f)
+	}
+	r.declare(s, d)
+	return Command{Kind: kind, Func: f}
+}
+
+func (r *reader) declareFun() (Command, *Error) {
+	s, err := r.newName("the name of the function")
+	if err != nil {
+		return Command{}, err
+	}
+	at := r.lx.at
+	params, err := r.signature()
+	if err != nil {
+		return Command{}, err
+	}
+	result, err := r.sort()
+	if err != nil {
+		return Command{}, err
+	}
+	if r.hidesOperator(s, params) {
+		return Command{}, r.errorAt(at, CodeDuplicate, "%s over these sorts is a symbol of a theory; choose another name", s.name)
+	}
+	return r.declareSymbol(CmdDeclareFun, s, at, params, result), nil
+}
+
+func (r *reader) declareConst() (Command, *Error) {
+	s, err := r.newName("the name of the constant")
+	if err != nil {
+		return Command{}, err
+	}
+	at := r.lx.at
+	sort, err := r.sort()
+	if err != nil {
+		return Command{}, err
+	}
+	return r.declareSymbol(CmdDeclareConst, s, at, nil, sort), nil
+}
+
+// declareRel reads (declare-rel p (S …) representation …).
+func (r *reader) declareRel() (Command, *Error) {
+	s, err := r.newName("the name of the relation")
+	if err != nil {
+		return Command{}, err
+	}
+	at := r.lx.at
+	params, err := r.signature()
+	if err != nil {
+		return Command{}, err
+	}
+	if _, err := r.rest(); err != nil { // how z3 should store the relation
+		return Command{}, err
+	}
+	return r.declareSymbol(CmdDeclareRel, s, at, params, r.store.Bool), nil
+}
+
+func (r *reader) declareVar() (Command, *Error) {
+	s, err := r.newName("the name of the variable")
+	if err != nil {
+		return Command{}, err
+	}
+	at := r.lx.at
+	sort, err := r.sort()
+	if err != nil {
+		return Command{}, err
+	}
+	v := r.store.Var(s.name, sort)
+	r.declare(s, &declaration{kind: declTerm, term: v, at: r.lx.position(at)})
+	return Command{Kind: CmdDeclareVar, Vars: []*Term{v}}, nil
+}
+
+// defineFun reads (define-fun f ((x S) …) S body).
+func (r *reader) defineFun() (Command, *Error) {
+	s, err := r.newName("the name of the function")
+	if err != nil {
+		return Command{}, err
+	}
+	at := r.lx.at
+	syms, vars, err := r.sortedVars()
+	if err != nil {
+		return Command{}, err
+	}
+	result, err := r.sort()
+	if err != nil {
+		return Command{}, err
+	}
+	mark := len(r.undo)
+	for i, x := range syms {
+		x.bound = append(x.bound, vars[i])
+		r.bindLocal(x, vars[i])
+	}
+	body, err := r.definiens(s, result)
+	for _, x := range syms {
+		x.bound = x.bound[:len(x.bound)-1]
+	}
+	r.unbind(mark)
+	if err != nil {
+		return Command{}, err
+	}
+	if r.hidesOperator(s, sortsOf(vars)) {
+		return Command{}, r.errorAt(at, CodeDuplicate, "%s over these sorts is a symbol of a theory; choose another name", s.name)
+	}
+	return r.define(CmdDefineFun, s, at, vars, body), nil
+}
+
+// defineConst reads (define-const c S body).
+func (r *reader) defineConst() (Command, *Error) {
+	s, err := r.newName("the name of the constant")
+	if err != nil {
+		return Command{}, err
+	}
+	at := r.lx.at
+	sort, err := r.sort()
+	if err != nil {
+		return Command{}, err
+	}
+	body, err := r.definiens(s, sort)
+	if err != nil {
+		return Command{}, err
+	}
+	return r.define(CmdDefineConst, s, at, nil, body), nil
+}
+
+// definiens reads the body of a definition of s, in which s is still unknown.
+func (r *reader) definiens(s *symbol, want *Sort) (*Term, *Error) {
+	if err := r.lx.next(); err != nil {
+		return nil, err
+	}
+	at := r.lx.at
+	body, err := r.termHere()
+	if err != nil {
+		return nil, err
+	}
+	if !r.store.coerce(&body, want) {
+		return nil, r.errorAt(at, CodeSort, "the body of %s has sort %v; expected %v as declared", QuoteSymbol(s.name), body.sort, want)
+	}
+	return body, nil
+}
+
+// define makes s stand for body over vars.
+func (r *reader) define(kind CommandKind, s *symbol, at place, vars []*Term, body *Term) Command {
+	d := &declaration{kind: declTerm, term: body, at: r.lx.position(at)}
+	if len(vars) > 0 {
+		d.kind, d.macro = declMacro, &macro{params: vars, body: body, size: Size(body)}
+	}
+	r.declare(s, d)
+	return Command{Kind: kind, Name: s.name, Func: r.store.Func(s.name, sortsOf(vars), body.sort), Vars: vars, Term: body}
+}
+
+func sortsOf(vars []*Term) []*Sort {
+	z := make([]*Sort, len(vars))
+	for i, v := range vars {
+		z[i] = v.sort
+	}
+	return z
+}

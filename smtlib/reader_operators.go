@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package smtlib
+
+import (
+	"fmt"
+	"math/big"
+
+	"cornet/internal/rational"
+)
+
+// operator is a function symbol of a theory as the reader sees it.
+type operator struct {
+	name     string
+	reserved bool      // a script cannot declare the name
+	min, max int       // number of arguments; max many: any number
+	check    signature // sorts of the arguments
+	build    builder
+	indices  int          // number of numerals in (_ name …)
+	index    indexChecker // range of those numerals; nil: any
+}
+
+const many = -1
+
+// signature checks the sorts of arguments, which it may coerce in place. It
+// returns the number of the first bad argument and what was expected of it; an
+// empty string when all is well.
+type signature func(s *Store, args []*Term) (bad int, want string)
+
+// builder makes the term; the arguments have passed the checks.
+type builder func(s *Store, args []*Term, index []int) *Term
+
+// indexChecker returns what is wrong with the indices, "" if nothing.
+type indexChecker func(args []*Term, index []int) string
+
+// operators is the table of all theory symbols: Core, Ints, Reals, ArraysEx,
+// FixedSizeBitVectors with the usual extensions, and the conversions.
+var operators = []operator{
+	{name: "true", reserved: true, build: func(s *Store, _ []*Term, _ []int) *Term { return s.True() }},
+	{name: "false", reserved: true, build: func(s *Store, _ []*Term, _ []int) *Term { return s.False() }},
+	{name: "not", reserved: true, min: 1, max: 1, check: bools, build: faithful(OpNot)},
+	{name: "and", reserved: true, min: 0, max: many, check: bools, build: faithful(OpAnd)},
+	{name: "or", reserved: true, min: 0, max: many, check: bools, build: faithful(OpOr)},
+	{name: "=>", reserved: true, min: 2, max: many, check: bools, build: faithful(OpImplies)},
+	{name: "xor", reserved: true, min: 2, max: many, check: bools, build: leftAssoc(binaryXor)},
+	{name: "=", reserved: true, min: 2, max: many, check: sameSort, build: chain(readEq)},
+	{name: "distinct", reserved: true, min: 2, max: maxDistinct, check: sameSort, build: buildDistinct},
+	{name: "ite", reserved: true, min: 3, max: 3, check: iteSorts, build: buildIte},
+
+	{name: "+", reserved: true, min: 1, max: many, check: arith, build: func(s *Store, a []*Term, _ []int) *Term { return s.Add(a...) }},
+	{name: "-", reserved: true, min: 1, max: many, check: arith, build: buildMinus},
+	{name: "*", reserved: true, min: 1, max: many, check: arith, build: func(s *Store, a []*Term, _ []int) *Term { return s.Mul(a...) }},
+	{name: "/", reserved: true, min: 2, max: many, check: reals, build: leftAssoc((*Store).Div)},
+	{name: "div", min: 2, max: many, check: ints, build: leftAssoc((*Store).IntDiv)},
+	{name: "mod", min: 2, max: 2, check: ints, build: binaryOp((*Store).Mod)},
+	{name: "rem", min: 2, max: 2, check: ints, build: binaryOp(buildRem)},
+	{name: "abs", min: 1, max: 1, check: arith, build: unaryOp((*Store).Abs)},
+	{name: "<=", reserved: true, min: 2, max: many, check: arith, build: chain((*Store).Le)},
+	{name: "<", reserved: true, min: 2, max: many, check: arith, build: chain((*Store).Lt)},
+	{name: ">=", reserved: true, min: 2, max: many, check: arith, build: chain((*Store).Ge)},
+	{name: ">", reserved: true, min: 2, max: many, check: arith, build: chain((*Store).Gt)},
+	{name: "to_real", min: 1, max: 1, check: reals, build: func(_ *Store, a []*Term, _ []int) *Term { return a[0] }},
+	{name: "to_int", min: 1, max: 1, check: reals, build: unaryOp((*Store).ToInt)},
+	{name: "is_int", min: 1, max: 1, check: reals, build: unaryOp((*Store).IsInt)},
+	{name: "divisible", min: 1, max: 1, check: ints, build: buildDivisible, indices: 1, index: positiveIndex},
+
+	{name: "select", min: 2, max: 2, check: selectSorts, build: binaryOp((*Store).Select)},
+	{name: "store", min: 3, max: 3, check: storeSorts, build: func(s *Store, a []*Term, _ []int) *Term { return s.Store(a[0], a[1], a[2]) }},
+
+	{name: "concat", min: 2, max: many, check: concatenable, build: bv(OpConcat)},
+	{name: "bvnot", min: 1, max: 1, check: sameWidth, build: bv(OpBVNot)},
+	{name: "bvneg", min: 1, max: 1, check: sameWidth, build: bv(OpBVNeg)},
+	{name: "bvand", min: 2, max: many, check: sameWidth, build: bv(OpBVAnd)},
+	{name: "bvor", min: 2, max: many, check: sameWidth, build: bv(OpBVOr)},
+	{name: "bvxor", min: 2, max: many, check: sameWidth, build: bv(OpBVXor)},
+	{name: "bvnand", min: 2, max: 2, check: sameWidth, build: negatedBV(OpBVAnd)},
+	{name: "bvnor", min: 2, max: 2, check: sameWidth, build: negatedBV(OpBVOr)},
+	{name: "bvxnor", min: 2, max: 2, check: sameWidth, build: negatedBV(OpBVXor)},
+	{name: "bvadd", min: 2, max: many, check: sameWidth, build: bv(OpBVAdd)},
+	{name: "bvsub", min: 2, max: many, check: sameWidth, build: leftAssoc((*Store).BVSub)},
+	{name: "bvmul", min: 2, max: many, check: sameWidth, build: bv(OpBVMul)},
+	{name: "bvudiv", min: 2, max: 2, check: sameWidth, build: bv(OpBVUDiv)},
+	{name: "bvurem", min: 2, max: 2, check: sameWidth, build: bv(OpBVURem)},
+	{name: "bvsdiv", min: 2, max: 2, check: sameWidth, build: bv(OpBVSDiv)},
+	{name: "bvsrem", min: 2, max: 2, check: sameWidth, build: bv(OpBVSRem)},
+	{name: "bvsmod", min: 2, max: 2, check: sameWidth, build: bv(OpBVSMod)},
+	{name: "bvudiv_i", min: 2, max: 2, check: sameWidth, build: bv(OpBVUDiv)}, // z3 prints these names
+	{name: "bvurem_i", min: 2, max: 2, check: sameWidth, build: bv(OpBVURem)},
+	{name: "bvsdiv_i", min: 2, max: 2, check: sameWidth, build: bv(OpBVSDiv)},
+	{name: "bvsrem_i", min: 2, max: 2, check: sameWidth, build: bv(OpBVSRem)},
+	{name: "bvsmod_i", min: 2, max: 2, check: sameWidth, build: bv(OpBVSMod)},
+	{name: "bvshl", min: 2, max: 2, check: sameWidth, build: bv(OpBVShl)},
+	{name: "bvlshr", min: 2, max: 2, check: sameWidth, build: bv(OpBVLshr)},
+	{name: "bvashr", min: 2, max: 2, check: sameWidth, build: bv(OpBVAshr)},
+	{name: "bvule", min: 2, max: 2, check: sameWidth, build: bv(OpBVUle)},
+	{name: "bvult", min: 2, max: 2, check: sameWidth, build: bv(OpBVUlt)},
+	{name: "bvuge", min: 2, max: 2, check: sameWidth, build: swappedBV(OpBVUle)},
+	{name: "bvugt", min: 2, max: 2, check: sameWidth, build: swappedBV(OpBVUlt)},
+	{name: "bvsle", min: 2, max: 2, check: sameWidth, build: bv(OpBVSle)},
+	{name: "bvslt", min: 2, max: 2, check: sameWidth, build: bv(OpBVSlt)},
+	{name: "bvsge", min: 2, max: 2, check: sameWidth, build: swappedBV(OpBVSle)},
+	{name: "bvsgt", min: 2, max: 2, check: sameWidth, build: swappedBV(OpBVSlt)},
+	{name: "bvcomp", min: 2, max: 2, check: sameWidth, build: binaryOp(buildBVComp)},
+	{name: "bvredor", min: 1, max: 1, check: sameWidth, build: unaryOp(buildRedOr)},
+	{name: "bvredand", min: 1, max: 1, check: sameWidth, build: unaryOp(buildRedAnd)},
+	{name: "extract", min: 1, max: 1, check: bitVectors, indices: 2, index: extractIndex,
+		build: func(s *Store, a []*Term, ix []int) *Term { return s.Extract(ix[0], ix[1], a[0]) }},
+	{name: "repeat", min: 1, max: 1, check: bitVectors, indices: 1, index: repeatIndex, build: buildRepeat},
+	{name: "zero_extend", min: 1, max: 1, check: bitVectors, indices: 1, index: extendIndex,
+		build: func(s *Store, a []*Term, ix []int) *Term { return s.ZeroExtend(ix[0], a[0]) }},
+	{name: "sign_extend", min: 1, max: 1, check: bitVectors, indices: 1, index: extendIndex,
+		build: func(s *Store, a []*Term, ix []int) *Term { return s.SignExtend(ix[0], a[0]) }},
+	{name: "rotate_left", min: 1, max: 1, check: bitVectors, indices: 1,
+		build: func(s *Store, a []*Term, ix []int) *Term { return s.RotateLeft(ix[0], a[0]) }},
+	{name: "rotate_right", min: 1, max: 1, check: bitVectors, indices: 1, build: buildRotateRight},
+
+	{name: "bv2nat", min: 1, max: 1, check: bitVectors, build: unaryOp((*Store).BVToInt)},
+	{name: "bv2int", min: 1, max: 1, check: bitVectors, build: unaryOp((*Store).BVToInt)},
+	{name: "ubv_to_int", min: 1, max: 1, check: bitVectors, build: unaryOp((*Store).BVToInt)},
+	{name: "sbv_to_int", min: 1, max: 1, check: bitVectors, build: unaryOp(buildSignedToInt)},
+	{name: "int2bv", min: 1, max: 1, check: ints, build: buildIntToBV, indices: 1, index: widthIndex},
+	{name: "nat2bv", min: 1, max: 1, check: ints, build: buildIntToBV, indices: 1, index: widthIndex},
+	{name: "int_to_bv", min: 1, max: 1, check: ints, build: buildIntToBV, indices: 1, index: widthIndex},
+}
+
+// maxDistinct bounds the arguments of distinct, which stands for quadratically
+// many disequalities.
+const maxDistinct = 4096
+
+// Signatures.
+
+func allOf(args []*Term, ok func(*Sort) bool, want string) (int, string) {
+	for i, a := range args {
+		if !ok(a.sort) {
+			return i, want
+		}
+	}
+	return 0, ""
+}
+
+func bools(_ *Store, args []*Term) (int, string) { return allOf(args, (*Sort).IsBool, "Bool") }
+func ints(_ *Store, args []*Term) (int, string)  { return allOf(args, (*Sort).IsInt, "Int") }
+
+func bitVectors(_ *Store, args []*Term) (int, string) {
+	return allOf(args, (*Sort).IsBitVec, "a bit-vector")
+}
+
+// concatenable wants bit-vectors that are not too wide together.
+func concatenable(s *Store, args []*Term) (int, string) {
+	if bad, want := bitVectors(s, args); want != "" {
+		return bad, want
+	}
+	width := 0
+	for i, a := range args {
+		if width += a.sort.width; width > maxWidth {
+			return i, fmt.Sprintf("at most %d bits in total", maxWidth)
+		}
+	}
+	return 0, ""
+}
+
+func reals(s *Store, args []*Term) (int, string) {
+	for i := range args {
+		s.coerce(&args[i], s.Real)
+	}
+	return allOf(args, (*Sort).IsReal, "Real")
+}
+
+// arith wants Int or Real; Int becomes Real beside Real.
+func arith(s *Store, args []*Term) (int, string) {
+	if bad, want := allOf(args, (*Sort).IsArith, "Int or Real"); want != "" {
+		return bad, want
+	}
+	return sameSort(s, args)
+}
+
+// sameSort wants one sort; Int becomes Real beside Real.
+func sameSort(s *Store, args []*Term) (int, string) {
+	sort := args[0].sort
+	for i, a := range args[1:] {
+		if a.sort == sort {
+			continue
+		}
+		if !a.sort.IsArith() || !sort.IsArith() {
+			return i + 1, "the sort of the arguments before it, " + sort.String()
+		}
+		for j := range args {
+			if !args[j].sort.IsArith() {
+				return j, "Int or Real"
+			}
+			s.coerce(&args[j], s.Real)
+		}
+		return 0, ""
+	}
+	return 0, ""
+}
+
+func iteSorts(s *Store, args []*Term) (int, string) {
+	if !args[0].sort.IsBool() {
+		return 0, "Bool"
+	}
+	bad, want := sameSort(s, args[1:])
+	return bad + 1, want
+}
+
+func selectSorts(s *Store, args []*Term) (int, string) {
+	sort := args[0].sort
+	if !sort.IsArray() {
+		return 0, "an array"
+	}
+	if !s.coerce(&args[1], sort.Index()) {
+		return 1, "the array's index sort " + sort.Index().String()
+	}
+	return 0, ""
+}
+
+func storeSorts(s *Store, args []*Term) (int, string) {
+	if bad, want := selectSorts(s, args); want != "" {
+		return bad, want
+	}
+	if elem := args[0].sort.Elem(); !s.coerce(&args[2], elem) {
+		return 2, "the array's element sort " + elem.String()
+	}
+	return 0, ""
+}
+
+func sameWidth(_ *Store, args []*Term) (int, string) {
+	for i, a := range args {
+		if !a.sort.IsBitVec() {
+			return i, "a bit-vector"
+		}
+		if a.sort != args[0].sort {
+			return i, "the width of the arguments before it, " + args[0].sort.String()
+		}
+	}
+	return 0, ""
+}
+
+// coerce makes an Int term Real where Real is wanted, and reports whether the
+// term has the wanted sort then.
+func (s *Store) coerce(t **Term, want *Sort) bool {
+	if (*t).sort == s.Int && want == s.Real {
+		*t = s.ToReal(*t)
+	}
+	return (*t).sort == want
+}
+
+// Shapes of builders.
+
+func unaryOp(f func(*Store, *Term) *Term) builder {
+	return func(s *Store, a []*Term, _ []int) *Term { return f(s, a[0]) }
+}
+
+func binaryOp(f func(*Store, *Term, *Term) *Term) builder {
+	return func(s *Store, a []*Term, _ []int) *Term { return f(s, a[0], a[1]) }
+}
+
+func leftAssoc(f func(*Store, *Term, *Term) *Term) builder {
+	return func(s *Store, a []*Term, _ []int) *Term {
+		z := a[0]
+		for _, x := range a[1:] {
+			z = f(s, z, x)
+		}
+		return z
+	}
+}
+
+// chain makes (f a b c) the conjunction of (f a b) and (f b c).
+func chain(f func(*Store, *Term, *Term) *Term) builder {
+	return func(s *Store, a []*Term, _ []int) *Term {
+		if len(a) == 2 {
+			return f(s, a[0], a[1])
+		}
+		z := make([]*Term, len(a)-1)
+		for i := range z {
+			z[i] = f(s, a[i], a[i+1])
+		}
+		return s.Faithful(OpAnd, z...)
+	}
+}
+
+func faithful(op Op) builder {
+	return func(s *Store, a []*Term, _ []int) *Term { return s.Faithful(op, a...) }
+}
+
+func bv(op Op) builder {
+	return func(s *Store, a []*Term, _ []int) *Term { return s.BV(op, a...) }
+}
+
+func negatedBV(op Op) builder {
+	return func(s *Store, a []*Term, _ []int) *Term { return s.BV(OpBVNot, s.BV(op, a...)) }
+}
+
+func swappedBV(op Op) builder {
+	return func(s *Store, a []*Term, _ []int) *Term { return s.BV(op, a[1], a[0]) }
+}
+
+// Single builders.
+
+func binaryXor(s *Store, x, y *Term) *Term { return s.Faithful(OpXor, x, y) }
+
+func readEq(s *Store, x, y *Term) *Term {
+	if x.sort.IsBool() {
+		return s.Faithful(OpEq, x, y)
+	}
+	return s.Eq(x, y)
+}
+
+func buildDistinct(s *Store, a []*Term, _ []int) *Term {
+	var z []*Term
+	for i, x := range a {
+		for _, y := range a[i+1:] {
+			z = append(z, s.Faithful(OpNot, readEq(s, x, y)))
+		}
+	}
+	if len(z) == 1 {
+		return z[0]
+	}
+	return s.Faithful(OpAnd, z...)
+}
+
+func buildIte(s *Store, a []*Term, _ []int) *Term {
+	if a[1].sort.IsBool() {
+		return s.Faithful(OpIte, a...)
+	}
+	return s.Ite(a[0], a[1], a[2])
+}
+
+func buildMinus(s *Store, a []*Term, _ []int) *Term {
+	if len(a) == 1 {
+		return s.Neg(a[0])
+	}
+	z := append([]*Term(nil), a...)
+	for i := range z[1:] {
+		z[i+1] = s.Neg(z[i+1])
+	}
+	return s.Add(z...)
+}
+
+// buildRem follows z3: the remainder with the sign of the divisor.
+func buildRem(s *Store, x, y *Term) *Term {
+	m := s.Mod(x, y)
+	return s.Ite(s.Ge(y, s.IntNum(0)), m, s.Neg(m))
+}
+
+func buildDivisible(s *Store, a []*Term, index []int) *Term {
+	return s.Eq(s.Mod(a[0], s.IntNum(int64(index[0]))), s.IntNum(0))
+}
+
+func buildBVComp(s *Store, x, y *Term) *Term {
+	return s.Ite(s.Eq(x, y), s.bit(1), s.bit(0))
+}
+
+func buildRedOr(s *Store, x *Term) *Term {
+	return s.Ite(s.Eq(x, s.BVNum(new(big.Int), x.sort.width)), s.bit(0), s.bit(1))
+}
+
+func buildRedAnd(s *Store, x *Term) *Term {
+	return s.Ite(s.Eq(x, s.BVNum(big.NewInt(-1), x.sort.width)), s.bit(1), s.bit(0))
+}
+
+func (s *Store) bit(b int64) *Term { return s.BVNum(big.NewInt(b), 1) }
+
+func buildRepeat(s *Store, a []*Term, index []int) *Term {
+	z := a[0]
+	for range index[0] - 1 {
+		z = s.BV(OpConcat, z, a[0])
+	}
+	return z
+}
+
+func buildRotateRight(s *Store, a []*Term, index []int) *Term {
+	w := a[0].sort.width
+	return s.RotateLeft(w-index[0]%w, a[0])
+}
+
+func buildIntToBV(s *Store, a []*Term, index []int) *Term { return s.IntToBV(index[0], a[0]) }
+
+func buildSignedToInt(s *Store, x *Term) *Term {
+	w := x.sort.width
+	u := s.BVToInt(x)
+	power := rational.FromBigInt(new(big.Int).Lsh(big.NewInt(1), uint(w)))
+	return s.Ite(s.BV(OpBVSlt, x, s.BVNum(new(big.Int), w)), s.Sub(u, s.Num(power, s.Int)), u)
+}
+
+// Index checks.
+
+func positiveIndex(_ []*Term, index []int) string {
+	if index[0] == 0 {
+		return "the index must be positive"
+	}
+	return ""
+}
+
+func widthIndex(_ []*Term, index []int) string {
+	if index[0] < 1 || index[0] > maxWidth {
+		return fmt.Sprintf("the width must lie between 1 and %d", maxWidth)
+	}
+	return ""
+}
+
+func extractIndex(args []*Term, index []int) string {
+	if w := args[0].sort.width; index[0] >= w || index[1] > index[0] {
+		return fmt.Sprintf("bits %d down to %d of a vector of %d bits; expected %d >= high >= low >= 0", index[0], index[1], w, w-1)
+	}
+	return ""
+}
+
+func repeatIndex(args []*Term, index []int) string {
+	if index[0] == 0 {
+		return "the index must be positive"
+	}
+	return tooWide(args[0].sort.width, index[0])
+}
+
+// tooWide complains when n copies of w bits are too many.
+func tooWide(w, n int) string {
+	if n > maxWidth/w {
+		return fmt.Sprintf("more than %d bits", maxWidth)
+	}
+	return ""
+}
+
+func extendIndex(args []*Term, index []int) string {
+	if index[0] > maxWidth-args[0].sort.width {
+		return fmt.Sprintf("more than %d bits", maxWidth)
+	}
+	return ""
+}

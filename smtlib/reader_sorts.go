@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package smtlib
+
+// sortDecl is what a script declared a sort symbol to be: a sort, or with
+// parameters a definition.
+type sortDecl struct {
+	sort  *Sort     // declare-sort, declare-datatype, define-sort without parameters
+	arity int       // of a definition
+	body  *sortExpr // of a definition with parameters
+}
+
+// sortExpr is a sort over parameters: one of them, a sort, an array, or
+// another definition over arguments.
+type sortExpr struct {
+	param int // 1 + number of the parameter
+	sort  *Sort
+	decl  *sortDecl // nil for an array
+	args  []*sortExpr
+}
+
+// foreignSorts are sorts of theories that are not supported.
+var foreignSorts = map[string]bool{
+	"String": true, "RegLan": true, "RoundingMode": true, "FloatingPoint": true,
+	"Float16": true, "Float32": true, "Float64": true, "Float128": true,
+	"Seq": true, "Set": true, "Bag": true, "Tuple": true, "->": true, "FiniteField": true,
+}
+
+// sort reads the next sort.
+func (r *reader) sort() (*Sort, *Error) {
+	if err := r.lx.next(); err != nil {
+		return nil, err
+	}
+	return r.sortHere()
+}
+
+// sortHere reads the sort that starts with the current token.
+func (r *reader) sortHere() (*Sort, *Error) {
+	at := r.lx.at
+	if r.lx.kind == tokSymbol || r.lx.kind == tokQuoted { // most sorts are names
+		if d := r.lx.sym.sort; d != nil && d.sort != nil {
+			return d.sort, nil
+		}
+	}
+	x, err := r.sortExpr(nil, 0)
+	if err != nil {
+		return nil, err
+	}
+	budget := 10 * maxSortSize
+	z := r.evalSort(x, nil, &budget)
+	if z == nil {
+		return nil, r.errorAt(at, CodeLimit, "sort of more than %d nodes", maxSortSize)
+	}
+	return z, nil
+}
+
+// sortExpr reads the sort that starts with the current token; params are the
+// parameters of the definition around it.
+func (r *reader) sortExpr(params []*symbol, depth int) (*sortExpr, *Error) {
+	if depth > maxSortDepth {
+		return nil, r.errorAt(r.lx.at, CodeLimit, "sorts nested more than %d deep", maxSortDepth)
+	}
+	switch r.lx.kind {
+	case tokSymbol, tokQuoted:
+		s, err := r.symbolToken("a sort")
+		if err != nil {
+			return nil, err
+		}
+		return r.sortNamed(s, r.lx.at, params, nil)
+	case tokOpen:
+	default:
+		return nil, r.unexpected("a sort")
+	}
+	if err := r.lx.next(); err != nil {
+		return nil, err
+	}
+	if r.word() == wordUnderscore {
+		return r.indexedSort()
+	}
+	s, err := r.symbolToken("a sort symbol")
+	if err != nil {
+		return nil, err
+	}
+	at := r.lx.at
+	var args []*sortExpr
+	for {
+		if err := r.lx.next(); err != nil {
+			return nil, err
+		}
+		if r.lx.kind == tokClose {
+			break
+		}
+		x, err := r.sortExpr(params, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, x)
+	}
+	if len(args) == 0 {
+		return nil, r.errorAt(at, CodeSyntax, "found (%s); write a sort without arguments without parentheses", QuoteSymbol(s.name))
+	}
+	return r.sortNamed(s, at, params, args)
+}
+
+func (r *reader) sortNamed(s *symbol, at place, params []*symbol, args []*sortExpr) (*sortExpr, *Error) {
+	for i, p := range params {
+		if p == s && args == nil {
+			return &sortExpr{param: i + 1}, nil
+		}
+	}
+	if d := s.sort; d != nil {
+		if len(args) != d.arity {
+			return nil, r.errorAt(at, CodeArity, "sort %s takes %s, found %d", QuoteSymbol(s.name), plural(d.arity, "argument"), len(args))
+		}
+		if d.sort != nil {
+			return &sortExpr{sort: d.sort}, nil
+		}
+		return &sortExpr{decl: d, args: args}, nil
+	}
+	if s.name == "Array" {
+		if len(args) == 2 {
+			return &sortExpr{args: args}, nil
+		}
+		return nil, r.errorAt(at, CodeArity, "sort Array takes 2 arguments, found %d", len(args))
+	}
+	if foreignSorts[s.name] {
+		return nil, r.errorAt(at, CodeUnsupported, "sort %s belongs to a theory that is not supported", s.name)
+	}
+	return nil, r.errorAt(at, CodeUnknown, "unknown sort %s; declare it before it is used", QuoteSymbol(s.name))
+}
+
+// indexedSort reads (_ BitVec n), of which (_ is read.
+func (r *reader) indexedSort() (*sortExpr, *Error) {
+	s, err := r.nextSymbol("BitVec")
+	if err != nil {
+		return nil, err
+	}
+	if s.name != "BitVec" {
+		if foreignSorts[s.name] {
+			return nil, r.errorAt(r.lx.at, CodeUnsupported, "sort %s belongs to a theory that is not supported", s.name)
+		}
+		return nil, r.errorAt(r.lx.at, CodeUnknown, "unknown indexed sort %s; expected BitVec", QuoteSymbol(s.name))
+	}
+	if err := r.expect(tokNumeral, "the width of the bit-vector sort"); err != nil {
+		return nil, err
+	}
+	width, err := r.index()
+	if err != nil {
+		return nil, err
+	}
+	if width < 1 || width > maxWidth {
+		return nil, r.errorAt(r.lx.at, CodeIndex, "bit-vector sort of width %d; expected 1 to %d", width, maxWidth)
+	}
+	return &sortExpr{sort: r.store.BitVec(width)}, r.expect(tokClose, "')'")
+}
+
+// evalSort returns the sort that x denotes under the arguments of the
+// definition around it, or nil when it is too large. Its depth is bounded by
+// those of the definitions, which sum up to less than the budget.
+func (r *reader) evalSort(x *sortExpr, env []*Sort, budget *int) *Sort {
+	if *budget--; *budget < 0 {
+		return nil
+	}
+	switch {
+	case x.param > 0:
+		return env[x.param-1]
+	case x.sort != nil:
+		return x.sort
+	}
+	args := make([]*Sort, len(x.args))
+	for i, a := range x.args {
+		if args[i] = r.evalSort(a, env, budget); args[i] == nil {
+			return nil
+		}
+	}
+	if x.decl != nil {
+		return r.evalSort(x.decl.body, args, budget)
+	}
+	z := r.store.Array(args[0], args[1])
+	if z.size > maxSortSize {
+		return nil
+	}
+	return z
+}
+
+// baseSorts gives the theory sorts their names.
+func (z *symbols) baseSorts(s *Store) {
+	for name, sort := range map[string]*Sort{"Bool": s.Bool, "Int": s.Int, "Real": s.Real} {
+		z.intern([]byte(name)).sort = &sortDecl{sort: sort}
+	}
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package smtlib
+
+import (
+	"io"
+	"strings"
+)
+
+// Scope holds the symbols that a script has declared, so that more text can be
+// read in their scope: terms, models, definitions. It belongs to the goroutine
+// of its store.
+type Scope struct {
+	store *Store
+	syms  *symbols
+}
+
+// NewScope returns a scope with the symbols of the theories only.
+func NewScope(store *Store) *Scope {
+	syms := newSymbols()
+	syms.baseSorts(store)
+	return &Scope{store, syms}
+}
+
+func (sc *Scope) reader(name string, r io.Reader) *reader {
+	return &reader{store: sc.store, syms: sc.syms, lx: newLexer(r, name, sc.syms), words: sc.store.words + maxWords, start: place{0, 1, 1}}
+}
+
+// Declare makes the names of functions and variables known. A symbol that is
+// declared already gets the new meaning until Read, ReadTerm or another method
+// declares it again.
+func (sc *Scope) Declare(funcs []*Func, vars []*Term) {
+	for _, f := range funcs {
+		d := &declaration{kind: declFunc, fn: f}
+		if f.Arity() == 0 {
+			d.kind, d.term = declTerm, sc.store.Apply(f)
+		}
+		sc.syms.declare(sc.syms.intern([]byte(f.name)), d)
+	}
+	for _, v := range vars {
+		sc.syms.declare(sc.syms.intern([]byte(v.Name())), &declaration{kind: declTerm, term: v})
+	}
+}
+
+// Read reads more commands into the scope, as if they stood behind those that
+// it has seen. Symbols may be declared again: the latest declaration holds.
+func (sc *Scope) Read(name string, r io.Reader) (*Script, error) {
+	rd := sc.reader(name, r)
+	rd.redeclare = true
+	if err := rd.script(); err != nil {
+		rd.abandon()
+		return nil, err
+	}
+	return rd.result(sc), nil
+}
+
+// ReadTerm reads the only term of the text. The error is nil or an *[Error].
+func (sc *Scope) ReadTerm(text string) (*Term, error) {
+	r := sc.reader("", strings.NewReader(text))
+	t, err := r.term()
+	if err == nil {
+		err = r.expect(tokEOF, "the end of the text behind the term")
+	}
+	if err != nil {
+		r.abandon()
+		return nil, err
+	}
+	return t, nil
+}
+
+// Term reads an s-expression as a term. The error is nil or an *[Error].
+func (sc *Scope) Term(x Sexpr) (*Term, error) {
+	var t *Term
+	err := sc.replay(x, func(r *reader) (err *Error) {
+		t, err = r.term()
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// Sort reads an s-expression as a sort. The error is nil or an *[Error].
+func (sc *Scope) Sort(x Sexpr) (*Sort, error) {
+	var z *Sort
+	err := sc.replay(x, func(r *reader) (err *Error) {
+		z, err = r.sort()
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return z, nil
+}
+
+// Command reads an s-expression as a command, such as a definition in the
+// model that a solver prints. A symbol may be declared again, so that a model
+// can define what the script declared; the definition holds from then on. The
+// error is nil or an *[Error].
+func (sc *Scope) Command(x Sexpr) (Command, error) {
+	var cmd Command
+	err := sc.replay(x, func(r *reader) (err *Error) {
+		r.redeclare = true
+		if err := r.expect(tokOpen, "a command"); err != nil {
+			return err
+		}
+		cmd, err = r.command()
+		return err
+	})
+	if err != nil {
+		return Command{}, err
+	}
+	return cmd, nil
+}
+
+func (sc *Scope) replay(x Sexpr, f func(*reader) *Error) *Error {
+	r := sc.reader("", strings.NewReader(""))
+	err := r.replay(x, func() *Error { return f(r) })
+	if err != nil {
+		r.abandon()
+	}
+	return err
+}
+
+// abandon restores the symbol table after an error inside a term.
+func (r *reader) abandon() {
+	r.unbind(0)
+	for _, q := range r.quants {
+		for _, s := range q.syms {
+			s.bound = s.bound[:len(s.bound)-1]
+		}
+	}
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package smtlib
+
+// Script is an SMT-LIB script as read: its commands in the order of the file,
+// with all terms in one store. [WriteScript] prints it.
+type Script struct {
+	Store    *Store
+	Name     string // name of the input, for messages
+	Logic    string // argument of the last set-logic, "" without
+	Commands []Command
+	Named    []NamedTerm // terms with a :named attribute, in order
+
+	// Scope holds the symbols that are visible at the end of the script.
+	Scope *Scope
+}
+
+// CommandKind tells which command a [Command] is.
+type CommandKind uint8
+
+// The commands. Comments name the fields of [Command] that are set besides
+// Kind and Pos.
+const (
+	CmdInvalid CommandKind = iota
+
+	CmdSetLogic  // Name: the logic
+	CmdSetOption // Name: the keyword with its colon; Args: the value
+	CmdSetInfo   // Name: the keyword with its colon; Args: the value
+
+	CmdDeclareSort      // Name, Sort
+	CmdDefineSort       // Name, Args: parameter list and body; Sort when there are no parameters
+	CmdDeclareDatatypes // Sorts, in order; their Datatype has the constructors
+	CmdDeclareFun       // Func; also declare-const and declare-rel
+	CmdDeclareConst     // Func, without parameters
+	CmdDeclareRel       // Func, with result Bool
+	CmdDeclareVar       // Vars[0]
+	CmdDefineFun        // Func, Vars: the parameters, Term: the body
+	CmdDefineConst      // Func, without parameters, Term: the body
+
+	CmdAssert // Term, Name: the outermost :named
+	CmdRule   // Term, Name
+	CmdQuery  // Term; Func when a bare relation stands there, with Term nil if it has parameters; Args: the options
+
+	CmdPush             // Number: levels
+	CmdPop              // Number: levels
+	CmdReset            //
+	CmdResetAssertions  //
+	CmdCheckSat         //
+	CmdCheckSatAssuming // Terms: the literals
+	CmdGetModel         //
+	CmdGetProof         //
+	CmdGetValue         // Terms
+	CmdGetInterpolants  // Args; get-interpolants and get-interpolant, Name tells which
+	CmdOther            // Name: the command, Args; commands without effect on the problem: echo, get-info, …
+	CmdExit             //
+
+	numCommands
+)
+
+// Command is one command of a script. Which fields are set depends on Kind.
+// The caller must not modify the slices.
+type Command struct {
+	Kind   CommandKind
+	Pos    Pos
+	Name   string  // without quotes
+	Term   *Term   // as written ("faithful"): see the package comment
+	Func   *Func   //
+	Sort   *Sort   //
+	Vars   []*Term // variables
+	Sorts  []*Sort
+	Terms  []*Term
+	Number int
+	Args   []Sexpr // arguments that are kept as text
+}
+
+// NamedTerm is a term that the attribute :named gives a name.
+type NamedTerm struct {
+	Name string
+	Term *Term
+	Pos  Pos
+
+	outermost bool // the whole term of a command
+}
