@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package itp
+
+import (
+	"slices"
+
+	"cornet/smtlib"
+)
+
+// maxAtoms bounds the written atoms that a cube is first sought among.
+const maxAtoms = 64
+
+// atomsOf returns the atoms of t: Boolean subterms that are not connectives,
+// and not inside other atoms.
+func (r *run) atomsOf(t *smtlib.Term) []*smtlib.Term {
+	if z, ok := r.atoms[t]; ok {
+		return z
+	}
+	var z []*smtlib.Term
+	smtlib.Walk(func(u *smtlib.Term) bool {
+		switch u.Op() {
+		case smtlib.OpTrue, smtlib.OpFalse:
+			return false
+		case smtlib.OpNot, smtlib.OpAnd, smtlib.OpOr, smtlib.OpImplies, smtlib.OpXor:
+			return true
+		case smtlib.OpEq, smtlib.OpIte:
+			if u.Arg(1).Sort().IsBool() {
+				return true
+			}
+		}
+		if u.Sort().IsBool() {
+			z = append(z, u)
+		}
+		return false
+	}, t)
+	r.atoms[t] = z
+	return z
+}
+
+// atomsIn returns the distinct atoms of ts in order.
+func (r *run) atomsIn(ts []*smtlib.Term) []*smtlib.Term {
+	var z []*smtlib.Term
+	seen := map[*smtlib.Term]bool{}
+	for _, t := range ts {
+		for _, a := range r.atomsOf(t) {
+			if !seen[a] {
+				seen[a] = true
+				z = append(z, a)
+			}
+		}
+	}
+	return z
+}
+
+// sharedAtoms returns atoms of x and y over symbols of both, the lightest ones
+// when there are many.
+func (r *run) sharedAtoms(x, y *block) []*smtlib.Term {
+	var z []*smtlib.Term
+	for _, a := range r.atomsIn(slices.Concat(x.parts, y.parts)) {
+		if a.HasQuantifiers() {
+			continue
+		}
+		if _, found := x.voc.stranger(a); found {
+			continue
+		}
+		if _, found := y.voc.stranger(a); !found {
+			z = append(z, a)
+		}
+	}
+	if len(z) > maxAtoms {
+		heaviestFirst(z)
+		z = z[len(z)-maxAtoms:]
+	}
+	return z
+}
+
+// literals returns for every atom the literal that m satisfies. An arithmetic
+// disequality becomes the strict inequality that holds.
+func (r *run) literals(m *smtlib.Model, atoms []*smtlib.Term) []*smtlib.Term {
+	var z []*smtlib.Term
+	seen := map[*smtlib.Term]bool{}
+	for _, a := range atoms {
+		var l *smtlib.Term
+		switch v := m.Eval(a); {
+		case v.IsTrue():
+			l = a
+		case !v.IsFalse():
+			continue
+		case a.Op() == smtlib.OpEq && a.Arg(0).Sort().IsArith():
+			l = r.store.Lt(a.Arg(0), a.Arg(1))
+			if !m.Holds(l) {
+				l = r.store.Gt(a.Arg(0), a.Arg(1))
+			}
+		default:
+			l = r.store.Not(a)
+		}
+		if !seen[l] {
+			seen[l] = true
+			z = append(z, l)
+		}
+	}
+	return z
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package itp
+
+import "log/slog"
+
+// Options configure [ModelBased]. The zero value is the default.
+type Options struct {
+	// MaxCubes bounds the cubes that cover one side of one binary query; 0
+	// means 64. Beyond it the other direction is tried, then the answer is
+	// Unknown.
+	MaxCubes int
+	// MaxChecks bounds the solver calls of one query, per partition; 0 means
+	// 2000.
+	MaxChecks int
+	// MaxShrink bounds the solver calls that minimise one core by deletion; 0
+	// means 32.
+	MaxShrink int
+	// MaxRelax bounds the candidate bounds tried for one literal; 0 means 6.
+	MaxRelax int
+	// Check makes every interpolant be checked, and a bad one panic.
+	Check bool
+	// Log receives debug and trace records; nil discards them.
+	Log *slog.Logger
+}
+
+func (o Options) withDefaults() Options {
+	set := func(x *int, d int) {
+		if *x == 0 {
+			*x = d
+		}
+	}
+	set(&o.MaxCubes, 64)
+	set(&o.MaxChecks, 2000)
+	set(&o.MaxShrink, 32)
+	set(&o.MaxRelax, 6)
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return o
+}
+
+// Stats counts the work of an interpolator.
+type Stats struct {
+	Queries     int64 // interpolation queries answered
+	Checks      int64 // solver calls
+	Models      int64 // models enumerated
+	Projections int64 // models projected
+	Cubes       int64 // cubes kept
+	Dropped     int64 // literals dropped from cores
+	Relaxed     int64 // bounds relaxed
+}
+
+// Add adds the counts of x to z.
+func (z *Stats) Add(x Stats) {
+	z.Queries += x.Queries
+	z.Checks += x.Checks
+	z.Models += x.Models
+	z.Projections += x.Projections
+	z.Cubes += x.Cubes
+	z.Dropped += x.Dropped
+	z.Relaxed += x.Relaxed
+}

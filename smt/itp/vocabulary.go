@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package itp
+
+import (
+	"slices"
+
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// symbol is a variable or an uninterpreted function: exactly one field is set.
+type symbol struct {
+	v *smtlib.Term
+	f *smtlib.Func
+}
+
+func (x symbol) String() string {
+	if x.v != nil {
+		return smtlib.QuoteSymbol(x.v.Name())
+	}
+	return x.f.String()
+}
+
+// vocabulary is a set of symbols.
+type vocabulary map[symbol]bool
+
+// symbolsOf lists the symbols of ts: variables, then functions, each by ID.
+func symbolsOf(ts ...*smtlib.Term) []symbol {
+	var z []symbol
+	for _, v := range smtlib.FreeVars(ts...) {
+		z = append(z, symbol{v: v})
+	}
+	for _, f := range smtlib.Funcs(ts...) {
+		z = append(z, symbol{f: f})
+	}
+	return z
+}
+
+func vocabularyOf(ts ...*smtlib.Term) vocabulary {
+	z := vocabulary{}
+	for _, x := range symbolsOf(ts...) {
+		z[x] = true
+	}
+	return z
+}
+
+// stranger returns a symbol of t that v lacks, and whether there is one.
+func (v vocabulary) stranger(t *smtlib.Term) (symbol, bool) {
+	for _, x := range symbolsOf(t) {
+		if !v[x] {
+			return x, true
+		}
+	}
+	return symbol{}, false
+}
+
+// local splits off what occurs in xs but not in v: variables and functions.
+func (v vocabulary) local(xs []*smtlib.Term) (vars []*smtlib.Term, funcs []*smtlib.Func) {
+	for _, x := range symbolsOf(xs...) {
+		switch {
+		case v[x]:
+		case x.v != nil:
+			vars = append(vars, x.v)
+		default:
+			funcs = append(funcs, x.f)
+		}
+	}
+	return vars, funcs
+}
+
+// Shared returns for every node of q the variables and functions that occur
+// both in its subtree and outside of it: the vocabulary of the node's
+// interpolant. q must be well-formed.
+//
+// Cost: O(n · w) for n nodes and w symbols that are live at a node.
+func Shared(q *smt.Query) (vars [][]*smtlib.Term, funcs [][]*smtlib.Func) {
+	for _, voc := range shared(q) {
+		var vs []*smtlib.Term
+		var fs []*smtlib.Func
+		for x := range voc {
+			if x.v != nil {
+				vs = append(vs, x.v)
+			} else {
+				fs = append(fs, x.f)
+			}
+		}
+		slices.SortFunc(vs, func(a, b *smtlib.Term) int { return int(a.ID()) - int(b.ID()) })
+		slices.SortFunc(fs, func(a, b *smtlib.Func) int { return int(a.ID()) - int(b.ID()) })
+		vars, funcs = append(vars, vs), append(funcs, fs)
+	}
+	return vars, funcs
+}
+
+// shared returns the vocabulary of each node's interpolant.
+func shared(q *smt.Query) []vocabulary {
+	total := map[symbol]int{} // parts in which a symbol occurs
+	parts := make([][]symbol, len(q.Part))
+	for i, t := range q.Part {
+		parts[i] = symbolsOf(t)
+		for _, x := range parts[i] {
+			total[x]++
+		}
+	}
+	// live counts, per node, the parts of the subtree that have a symbol which
+	// also occurs outside.
+	live := make([]map[symbol]int, len(q.Part))
+	out := make([]vocabulary, len(q.Part))
+	for i, own := range parts {
+		if live[i] == nil {
+			live[i] = map[symbol]int{}
+		}
+		for _, x := range own {
+			live[i][x]++
+		}
+		out[i] = vocabulary{}
+		for x, n := range live[i] {
+			if n < total[x] {
+				out[i][x] = true
+			}
+		}
+		p := q.Parent[i]
+		if p < 0 {
+			continue
+		}
+		if live[p] == nil {
+			live[p] = map[symbol]int{}
+		}
+		for x := range out[i] {
+			live[p][x] += live[i][x]
+		}
+		live[i] = nil
+	}
+	return out
+}

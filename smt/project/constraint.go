@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package project
+
+import (
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// relation compares a linear sum with zero.
+type relation uint8
+
+const (
+	relLe      relation = iota // lin <= 0
+	relLt                      // lin < 0, Real only
+	relEq                      // lin = 0
+	relDivides                 // k divides lin, Int only
+)
+
+// constraint is an arithmetic literal in solved form. Coefficients over Int are
+// integers.
+type constraint struct {
+	lin smtlib.Linear
+	rel relation
+	k   rational.Rat // divisor of relDivides, positive
+	int bool         // over Int
+}
+
+var one = rational.Int(1)
+
+// atom returns the constraint as a term.
+func (c constraint) atom(store *smtlib.Store) *smtlib.Term {
+	sort := store.Real
+	if c.int {
+		sort = store.Int
+	}
+	switch c.rel {
+	case relEq:
+		return store.EqZero(c.lin, sort)
+	case relDivides:
+		zero := store.Num(rational.Rat{}, sort)
+		return store.Eq(store.Mod(store.Sum(c.lin, sort), store.Num(c.k, sort)), zero)
+	}
+	return store.Nonpositive(c.lin, c.rel == relLt, sort)
+}
+
+// normal divides c by common factors of its coefficients, rounding the constant
+// of an inequality over Int. It reports false when nothing is left to say: the
+// constraint holds for all values.
+func (c constraint) normal() (constraint, bool) {
+	if c.rel == relDivides {
+		return c.normalDivides()
+	}
+	if len(c.lin.Monomials) == 0 {
+		return c, false // true in the model, hence true
+	}
+	g, den := rational.Rat{}, one
+	for _, m := range c.lin.Monomials {
+		g, den = rational.GCD(g, m.Coeff.Num()), rational.LCM(den, m.Coeff.Den())
+	}
+	if f := den.Div(g); !f.IsOne() {
+		c.lin = c.lin.Scale(f)
+	}
+	if c.int && c.rel == relLe {
+		c.lin.Const = c.lin.Const.Ceil()
+	}
+	return c, true
+}
+
+// normalDivides reduces coefficients modulo k and divides all by a common
+// factor.
+func (c constraint) normalDivides() (constraint, bool) {
+	den := one
+	for _, m := range c.lin.Monomials {
+		den = rational.LCM(den, m.Coeff.Den())
+	}
+	if den = rational.LCM(den, c.lin.Const.Den()); !den.IsOne() {
+		c.lin, c.k = c.lin.Scale(den), c.k.Mul(den)
+	}
+	z := smtlib.Linear{Monomials: make([]smtlib.Monomial, 0, len(c.lin.Monomials))}
+	g := c.k
+	for _, m := range c.lin.Monomials {
+		if _, r := m.Coeff.DivEuclid(c.k); !r.IsZero() {
+			z.Monomials = append(z.Monomials, smtlib.Monomial{Coeff: r, Term: m.Term})
+			g = rational.GCD(g, r)
+		}
+	}
+	_, z.Const = c.lin.Const.DivEuclid(c.k)
+	if len(z.Monomials) == 0 {
+		return c, false
+	}
+	if !g.IsOne() { // g divides the constant, because the model satisfies c
+		z, c.k = z.Scale(g.Inv()), c.k.Div(g)
+	}
+	c.lin = z
+	return c, !c.k.IsOne()
+}
+
+// replace returns c with monomial x·Coeff replaced by Coeff·t/a, scaled by the
+// positive a: the coefficient of x in c times t over a.
+func (c constraint) replace(x *smtlib.Term, t smtlib.Linear, a rational.Rat) constraint {
+	b := c.lin.Coeff(x)
+	if b.IsZero() {
+		return c
+	}
+	rest := without(c.lin, x)
+	c.lin = rest.Scale(a).Add(t.Scale(b))
+	if c.rel == relDivides {
+		c.k = c.k.Mul(a)
+	}
+	return c
+}
+
+// without returns l less the monomial of x.
+func without(l smtlib.Linear, x *smtlib.Term) smtlib.Linear {
+	z := smtlib.Linear{Monomials: make([]smtlib.Monomial, 0, len(l.Monomials)), Const: l.Const}
+	for _, m := range l.Monomials {
+		if m.Term != x {
+			z.Monomials = append(z.Monomials, m)
+		}
+	}
+	return z
+}

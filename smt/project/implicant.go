@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package project
+
+import (
+	"errors"
+	"fmt"
+
+	"cornet/smtlib"
+)
+
+// Implicant returns literals that m satisfies and whose conjunction implies f,
+// in the order in which they are found; m must satisfy f. Literals are atoms or
+// negated atoms, free of ite, without duplicates; a Boolean variable is an
+// atom. Where f leaves a choice (a disjunction with several true disjuncts),
+// literals already taken come first, then those without the variables avoid,
+// then atoms before compound formulas.
+//
+// The error wraps errors.ErrUnsupported when the model leaves the value of a
+// needed subformula open (division by zero, quantifiers). It is another error
+// when m falsifies f.
+//
+// Cost: linear in the DAG of f.
+func Implicant(store *smtlib.Store, m *smtlib.Model, f *smtlib.Term, avoid []*smtlib.Term) ([]*smtlib.Term, error) {
+	x := newExtractor(&valuation{store: store, m: m}, avoid)
+	if err := x.add(f); err != nil {
+		return nil, err
+	}
+	return x.lits, nil
+}
+
+// extractor walks a formula from the top and keeps what makes it true.
+//
+// Invariant: the model satisfies every goal, and the literals taken so far with
+// the goals on the stack imply the formula.
+type extractor struct {
+	val   *valuation
+	avoid map[*smtlib.Term]bool
+	lits  []*smtlib.Term
+	kept  map[*smtlib.Term]bool         // literals in lits
+	goals []*smtlib.Term                // formulas to be implied
+	taken map[*smtlib.Term]bool         // goals that have been on the stack
+	image map[*smtlib.Term]*smtlib.Term // terms with their ites resolved
+	heavy map[*smtlib.Term]bool         // memo: mentions a variable to avoid
+}
+
+func newExtractor(val *valuation, avoid []*smtlib.Term) *extractor {
+	x := &extractor{
+		val:   val,
+		avoid: make(map[*smtlib.Term]bool, len(avoid)),
+		kept:  map[*smtlib.Term]bool{},
+		taken: map[*smtlib.Term]bool{},
+		image: map[*smtlib.Term]*smtlib.Term{},
+		heavy: map[*smtlib.Term]bool{},
+	}
+	for _, v := range avoid {
+		x.avoid[v] = true
+	}
+	return x
+}
+
+var errFalsified = errors.New("project: the model does not satisfy the formula")
+
+// add extends lits until they imply f.
+func (x *extractor) add(f *smtlib.Term) error {
+	switch v := x.val.eval(f); v.Op() {
+	case smtlib.OpTrue:
+	case smtlib.OpFalse:
+		return errFalsified
+	default:
+		return undetermined(f)
+	}
+	x.goal(f)
+	for len(x.goals) > 0 {
+		g := x.goals[len(x.goals)-1]
+		x.goals = x.goals[:len(x.goals)-1]
+		if err := x.reduce(g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func undetermined(t *smtlib.Term) error {
+	return fmt.Errorf("project: the model leaves the value of a %v term open: %w", t.Op(), errors.ErrUnsupported)
+}
+
+func (x *extractor) goal(f *smtlib.Term) {
+	if !f.IsTrue() && !x.taken[f] {
+		x.taken[f] = true
+		x.goals = append(x.goals, f)
+	}
+}
+
+// reduce replaces goal g by goals or a literal that imply it.
+func (x *extractor) reduce(g *smtlib.Term) error {
+	store := x.val.store
+	f, negated := g, false
+	for f.Op() == smtlib.OpNot {
+		f, negated = f.Arg(0), !negated
+	}
+	args := f.Args()
+	sign := func(t *smtlib.Term, positive bool) *smtlib.Term {
+		if positive {
+			return t
+		}
+		return store.Not(t)
+	}
+	switch op := f.Op(); {
+	case op == smtlib.OpAnd && !negated:
+		x.all(args, true)
+	case op == smtlib.OpAnd:
+		return x.one(args, false, g)
+	case op == smtlib.OpOr && !negated:
+		return x.one(args, true, g)
+	case op == smtlib.OpOr:
+		x.all(args, false)
+	case op == smtlib.OpImplies:
+		last := len(args) - 1
+		if negated {
+			x.all(args[:last], true)
+			x.goal(store.Not(args[last]))
+			return nil
+		}
+		alternatives := []*smtlib.Term{args[last]}
+		for _, a := range args[:last] {
+			alternatives = append(alternatives, store.Not(a))
+		}
+		return x.one(alternatives, true, g)
+	case (op == smtlib.OpEq || op == smtlib.OpXor) && args[0].Sort().IsBool():
+		for _, a := range args {
+			v := x.val.eval(a)
+			if !v.IsTrue() && !v.IsFalse() {
+				return undetermined(a)
+			}
+			x.goal(sign(a, v.IsTrue()))
+		}
+	case op == smtlib.OpIte:
+		c := x.val.eval(args[0])
+		if !c.IsTrue() && !c.IsFalse() {
+			return undetermined(args[0])
+		}
+		branch := args[2]
+		if c.IsTrue() {
+			branch = args[1]
+		}
+		x.goal(sign(args[0], c.IsTrue()))
+		x.goal(sign(branch, !negated))
+	case op == smtlib.OpTrue || op == smtlib.OpFalse:
+		if f.IsTrue() == negated {
+			return errFalsified
+		}
+	default:
+		return x.literal(f, negated)
+	}
+	return nil
+}
+
+// all makes every f, or its negation, a goal.
+func (x *extractor) all(fs []*smtlib.Term, positive bool) {
+	for _, f := range fs {
+		if !positive {
+			f = x.val.store.Not(f)
+		}
+		x.goal(f)
+	}
+}
+
+// one makes the cheapest of fs, or of their negations, that the model
+// satisfies a goal.
+func (x *extractor) one(fs []*smtlib.Term, positive bool, whole *smtlib.Term) error {
+	var best *smtlib.Term
+	bestCost := 0
+	for _, f := range fs {
+		if !positive {
+			f = x.val.store.Not(f)
+		}
+		if x.val.eval(f).IsTrue() {
+			if x.taken[f] {
+				return nil
+			}
+			if c := x.cost(f); best == nil || c < bestCost {
+				best, bestCost = f, c
+			}
+		}
+	}
+	if best == nil {
+		return undetermined(whole)
+	}
+	x.goal(best)
+	return nil
+}
+
+// cost ranks the disjuncts to choose from.
+func (x *extractor) cost(f *smtlib.Term) int {
+	c := 0
+	if x.mentions(f) {
+		c = 2
+	}
+	if f.Op() == smtlib.OpNot {
+		f = f.Arg(0)
+	}
+	switch f.Op() {
+	case smtlib.OpAnd, smtlib.OpOr, smtlib.OpIte, smtlib.OpImplies, smtlib.OpXor:
+		c++
+	}
+	return c
+}
+
+// mentions reports whether a variable to avoid occurs in t.
+func (x *extractor) mentions(t *smtlib.Term) bool {
+	if len(x.avoid) == 0 {
+		return false
+	}
+	stack := []*smtlib.Term{t}
+	for len(stack) > 0 {
+		t := stack[len(stack)-1]
+		if _, ok := x.heavy[t]; ok {
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		heavy, open := x.avoid[t], false
+		for _, a := range t.Args() {
+			h, ok := x.heavy[a]
+			if !ok {
+				stack, open = append(stack, a), true
+			}
+			heavy = heavy || h
+		}
+		if heavy || !open {
+			x.heavy[t] = heavy
+		}
+	}
+	return x.heavy[t]
+}
+
+// literal takes atom f, or its negation, after resolving the ites in it.
+func (x *extractor) literal(f *smtlib.Term, negated bool) error {
+	if f.HasQuantifiers() {
+		return undetermined(f)
+	}
+	lit, err := x.resolve(f)
+	if err != nil {
+		return err
+	}
+	if negated {
+		lit = x.val.store.Not(lit)
+	}
+	switch {
+	case lit.IsTrue():
+	case lit.IsFalse():
+		return errFalsified
+	case isCompound(lit):
+		x.goal(lit) // resolving may turn an equality of constructors into a conjunction
+	case !x.kept[lit]:
+		x.kept[lit] = true
+		x.lits = append(x.lits, lit)
+	}
+	return nil
+}
+
+func isCompound(f *smtlib.Term) bool {
+	if f.Op() == smtlib.OpNot {
+		f = f.Arg(0)
+	}
+	switch f.Op() {
+	case smtlib.OpAnd, smtlib.OpOr, smtlib.OpIte, smtlib.OpImplies, smtlib.OpXor:
+		return true
+	case smtlib.OpEq:
+		return f.Arg(0).Sort().IsBool()
+	}
+	return false
+}
+
+// resolve returns t with every ite replaced by the branch that the model
+// takes, and makes the conditions goals. It is iterative.
+func (x *extractor) resolve(t *smtlib.Term) (*smtlib.Term, error) {
+	stack := []*smtlib.Term{t}
+	var args []*smtlib.Term
+	for len(stack) > 0 {
+		t := stack[len(stack)-1]
+		if x.image[t] != nil {
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		if !t.HasIte() {
+			x.image[t] = t
+			continue
+		}
+		if t.Op() == smtlib.OpIte {
+			cond, branch := t.Arg(0), t.Arg(2)
+			c := x.val.eval(cond)
+			switch {
+			case c.IsTrue():
+				branch = t.Arg(1)
+			case c.IsFalse():
+				cond = x.val.store.Not(cond)
+			default:
+				return nil, undetermined(cond)
+			}
+			if x.image[branch] == nil {
+				stack = append(stack, branch)
+				continue
+			}
+			x.goal(cond)
+			x.image[t] = x.image[branch]
+			continue
+		}
+		args = args[:0]
+		for _, a := range t.Args() {
+			if z := x.image[a]; z != nil {
+				args = append(args, z)
+			} else {
+				stack = append(stack, a)
+			}
+		}
+		if len(args) == len(t.Args()) {
+			x.image[t] = x.val.store.Rebuild(t, args)
+		}
+	}
+	return x.image[t], nil
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package project
+
+import (
+	"fmt"
+	"slices"
+
+	"cornet/smtlib"
+)
+
+// This file deals with variables outside of linear arithmetic: by equalities
+// between terms, by terms of equal value, and by values as a last resort.
+
+// solveTerm replaces one pending variable x for which a literal x = t, with x
+// not in t, stands in the cube. Arithmetic variables are left to solveArith
+// unless they occur in opaque terms; see stepOpaque.
+func (e *elimination) solveTerm() (bool, error) {
+	for _, lit := range e.lits {
+		if lit.Op() != smtlib.OpEq || lit.Arg(0).Sort().IsArith() {
+			continue
+		}
+		for i := range 2 {
+			x, t := lit.Arg(i), lit.Arg(1-i)
+			if e.pending[x] && !occurs(x, t) {
+				e.p.stats.Equalities++
+				return true, e.replace(x, t)
+			}
+		}
+	}
+	// A Boolean variable may have come up as an element of an array.
+	for _, lit := range e.lits {
+		if lit.Op() == smtlib.OpNot {
+			lit = lit.Arg(0)
+		}
+		if e.pending[lit] {
+			return true, e.replace(lit, e.val.eval(lit))
+		}
+	}
+	return false, nil
+}
+
+// occurs reports whether x is a subterm of t.
+func occurs(x, t *smtlib.Term) bool {
+	found := false
+	smtlib.Walk(func(u *smtlib.Term) bool {
+		found = found || u == x
+		return !found && u.ID() > x.ID()
+	}, t)
+	return found
+}
+
+// stepOpaque takes one pending variable out of a place where linear arithmetic
+// does not reach: an index of an array that stays, an argument of a function, a
+// factor of a nonlinear product.
+func (e *elimination) stepOpaque() (bool, error) {
+	x, where := e.opaqueVariable()
+	if x == nil {
+		return false, nil
+	}
+	if x.Sort().IsBool() {
+		return true, e.replace(x, e.val.eval(x))
+	}
+	if x.Sort().IsArith() {
+		if t := e.unitEquation(x); t != nil {
+			e.p.stats.Equalities++
+			return true, e.replace(x, t)
+		}
+	}
+	if t := e.equalTerm(x); t != nil {
+		return true, e.replace(x, t)
+	}
+	val := e.val.eval(x)
+	if !e.p.opts.LastResortValues || !writable(val) {
+		return false, unsupported(fmt.Sprintf("variable %s of sort %v inside a %v term", x.Name(), x.Sort(), where))
+	}
+	e.p.stats.Values++
+	return true, e.replace(x, val)
+}
+
+// writable reports whether value x can stand in a formula.
+func writable(x *smtlib.Term) bool {
+	ok := x.IsValue()
+	smtlib.Walk(func(u *smtlib.Term) bool {
+		ok = ok && u.Op() != smtlib.OpFresh
+		return ok
+	}, x)
+	return ok
+}
+
+// opaqueVariable returns the first pending variable in an opaque position, and
+// the operator that makes it so.
+func (e *elimination) opaqueVariable() (*smtlib.Term, smtlib.Op) {
+	for _, lit := range e.lits {
+		if !isArith(lit) {
+			return e.firstPending(lit), head(lit)
+		}
+		atom := lit
+		if lit.Op() == smtlib.OpNot {
+			atom = lit.Arg(0)
+		}
+		work := slices.Clone(atom.Args())
+		for len(work) > 0 {
+			t := work[len(work)-1]
+			work = work[:len(work)-1]
+			for _, m := range e.store.Linear(t).Monomials {
+				u := m.Term
+				switch {
+				case u.IsVar() || !e.mentions(u):
+				case u.Op() == smtlib.OpToReal || u.Op() == smtlib.OpToInt:
+					work = append(work, u.Arg(0))
+				case isIntegerOp(u.Op()) && u.Arg(1).Op() == smtlib.OpNum && !u.Arg(1).Num().IsZero():
+					work = append(work, u.Arg(0))
+				default:
+					return e.firstPending(u), u.Op()
+				}
+			}
+		}
+	}
+	return nil, smtlib.OpInvalid
+}
+
+func head(lit *smtlib.Term) smtlib.Op {
+	if lit.Op() == smtlib.OpNot {
+		lit = lit.Arg(0)
+	}
+	return lit.Op()
+}
+
+// firstPending returns the pending variable with the smallest ID in t.
+func (e *elimination) firstPending(t *smtlib.Term) *smtlib.Term {
+	for _, v := range smtlib.FreeVars(t) {
+		if e.pending[v] {
+			return v
+		}
+	}
+	return nil
+}
+
+// unitEquation returns t for an equality of the cube that is equivalent to
+// x = t, with x not in t, or nil.
+func (e *elimination) unitEquation(x *smtlib.Term) *smtlib.Term {
+	for _, lit := range e.lits {
+		if lit.Op() != smtlib.OpEq || lit.Arg(0).Sort() != x.Sort() {
+			continue
+		}
+		l := e.store.Linear(lit.Arg(0)).Sub(e.store.Linear(lit.Arg(1)))
+		a := l.Coeff(x)
+		if a.IsZero() || x.Sort().IsInt() && !a.Abs().IsOne() {
+			continue
+		}
+		t := e.store.Sum(without(l, x).Scale(a.Inv().Neg()), x.Sort())
+		if !occurs(x, t) {
+			return t
+		}
+	}
+	return nil
+}
+
+// equalTerm returns a term without pending variables that occurs in the cube
+// and has x's value in the model: a variable if there is one, else the first by
+// ID. Replacing x by it is sound, because it is a solution, and there are
+// finitely many terms to choose from.
+func (e *elimination) equalTerm(x *smtlib.Term) *smtlib.Term {
+	val := e.val.eval(x)
+	if !val.IsValue() {
+		return nil
+	}
+	var best *smtlib.Term
+	better := func(t *smtlib.Term) bool {
+		switch {
+		case best == nil:
+			return true
+		case t.IsVar() != best.IsVar():
+			return t.IsVar()
+		}
+		return t.ID() < best.ID()
+	}
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		if t.Sort() == x.Sort() && better(t) && !e.mentions(t) && e.val.eval(t) == val {
+			best = t
+		}
+		return true
+	}, slices.Concat(e.lits, e.done)...)
+	return best
+}

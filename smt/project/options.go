@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package project
+
+import "log/slog"
+
+// Divisibility says how integer elimination treats a variable whose bounds
+// have coefficients other than one.
+type Divisibility uint8
+
+const (
+	// AvoidDivisibility strengthens bounds by a constant slack (the "dark
+	// shadow") where the model leaves room for it, and falls back on
+	// divisibility constraints where it does not. The default.
+	AvoidDivisibility Divisibility = iota
+	// ExactDivisibility always substitutes the tightest bound, which yields
+	// the largest formula of Cooper's disjunction that the model satisfies,
+	// with (= (mod t k) 0) constraints.
+	ExactDivisibility
+)
+
+// Options configure a [Projector]. The zero value is the default.
+type Options struct {
+	// Divisibility chooses between slack and divisibility over Int.
+	Divisibility Divisibility
+	// LastResortValues replaces a variable that no method eliminates by its
+	// value in the model. The result is still implied to have a solution for
+	// the variable, but projection is not finite any more. Without it such a
+	// variable is an error that wraps errors.ErrUnsupported.
+	LastResortValues bool
+	// Check makes every projection verify that the model satisfies the result
+	// and that the result is free of the variables, and panic otherwise.
+	Check bool
+	// Log receives trace records; nil discards them.
+	Log *slog.Logger
+}
+
+func (o Options) logger() *slog.Logger {
+	if o.Log == nil {
+		return slog.New(slog.DiscardHandler)
+	}
+	return o.Log
+}
+
+// Stats counts the work of a [Projector].
+type Stats struct {
+	Projections int64 // calls of Project
+	Variables   int64 // variables eliminated, fresh ones included
+	Equalities  int64 // variables eliminated by an equality
+	Dark        int64 // integer variables eliminated with slack
+	Exact       int64 // integer variables eliminated with divisibility
+	Indices     int64 // pairs of array indices compared under the model
+	Values      int64 // variables replaced by their model value as a last resort
+}
+
+// Add adds the counts of x to z.
+func (z *Stats) Add(x Stats) {
+	z.Projections += x.Projections
+	z.Variables += x.Variables
+	z.Equalities += x.Equalities
+	z.Dark += x.Dark
+	z.Exact += x.Exact
+	z.Indices += x.Indices
+	z.Values += x.Values
+}

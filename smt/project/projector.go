@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package project
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// Projector is a model-based projector without a solver; it implements
+// [smt.Projector]. One goroutine, one term store.
+type Projector struct {
+	store *smtlib.Store
+	opts  Options
+	stats Stats
+}
+
+var _ smt.Projector = (*Projector)(nil)
+
+// New returns a projector over the terms of a store.
+func New(store *smtlib.Store, o Options) *Projector {
+	return &Projector{store: store, opts: o}
+}
+
+// Stats returns the work done so far.
+func (p *Projector) Stats() Stats { return p.stats }
+
+// Project returns a conjunction of literals g without vars such that m
+// satisfies g and g implies ∃vars. f; see [smt.Projector]. m must satisfy f.
+//
+// Cost: linear in f for the implicant; then for each variable linear in the
+// number of literals that mention it, for Int and Real.
+func (p *Projector) Project(ctx context.Context, m *smtlib.Model, vars []*smtlib.Term, f *smtlib.Term) (*smtlib.Term, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, context.Cause(ctx)
+	}
+	p.stats.Projections++
+	e := &elimination{
+		p:       p,
+		store:   p.store,
+		val:     valuation{store: p.store, m: m},
+		pending: make(map[*smtlib.Term]bool, len(vars)),
+		heavy:   map[*smtlib.Term]bool{},
+	}
+	whole := f
+	// A Boolean variable is replaced by its value: Shannon's expansion, of which
+	// the model selects one half.
+	var bools, vals []*smtlib.Term
+	for _, v := range vars {
+		if v.Op() != smtlib.OpVar {
+			panic(fmt.Sprintf("project: elimination of a %v term", v.Op()))
+		}
+		if v.Sort().IsBool() {
+			bools, vals = append(bools, v), append(vals, m.Value(v))
+		} else {
+			e.pending[v] = true
+		}
+	}
+	if len(bools) > 0 {
+		f = p.store.Substitute(f, bools, vals)
+	}
+	x := newExtractor(&e.val, vars)
+	if err := x.add(f); err != nil {
+		return nil, err
+	}
+	e.lits = x.lits
+	if err := e.run(ctx); err != nil {
+		return nil, err
+	}
+	g := p.store.And(e.done...)
+	if p.opts.Check {
+		check(m, vars, whole, g)
+	}
+	return g, nil
+}
+
+// check panics when g is not a projection as far as the model can tell.
+func check(m *smtlib.Model, vars []*smtlib.Term, f, g *smtlib.Term) {
+	if v := m.Eval(g); !v.IsTrue() {
+		panic(fmt.Sprintf("project: the model satisfies term %d but its projection %d is %v", f.ID(), g.ID(), v.Op()))
+	}
+	gone := map[*smtlib.Term]bool{}
+	for _, v := range vars {
+		gone[v] = true
+	}
+	for _, v := range smtlib.FreeVars(g) {
+		if gone[v] {
+			panic(fmt.Sprintf("project: variable %s is left in term %d", v.Name(), g.ID()))
+		}
+	}
+}
+
+// elimination is the state of one projection.
+//
+// Invariant: the model, extended to fresh variables, satisfies lits and done;
+// their conjunction implies that the formula has a solution for the variables
+// that are no longer pending; done mentions no pending variable.
+type elimination struct {
+	p       *Projector
+	store   *smtlib.Store
+	val     valuation
+	pending map[*smtlib.Term]bool
+	lits    []*smtlib.Term
+	done    []*smtlib.Term
+	heavy   map[*smtlib.Term]bool // memo of mentions, for the current pending set
+}
+
+// mentions reports whether a pending variable occurs in t.
+func (e *elimination) mentions(t *smtlib.Term) bool {
+	if t.Op() == smtlib.OpVar {
+		return e.pending[t]
+	}
+	if h, ok := e.heavy[t]; ok {
+		return h
+	}
+	found := false
+	smtlib.Walk(func(u *smtlib.Term) bool {
+		found = found || u.Op() == smtlib.OpVar && e.pending[u] || e.heavy[u]
+		return !found && u.HasVars()
+	}, t)
+	e.heavy[t] = found
+	return found
+}
+
+// drop removes x from the pending variables; it occurs nowhere any more.
+func (e *elimination) drop(x *smtlib.Term) {
+	delete(e.pending, x)
+	e.p.stats.Variables++
+}
+
+// introduce returns a fresh pending variable that has the value of t.
+func (e *elimination) introduce(prefix string, t *smtlib.Term) *smtlib.Term {
+	v := e.val.fresh(prefix, t)
+	e.pending[v] = true
+	return v
+}
+
+// add makes f, which the model satisfies, hold: as literals of its implicant.
+func (e *elimination) add(f *smtlib.Term) error {
+	x := newExtractor(&e.val, nil)
+	if err := x.add(f); err != nil {
+		return err
+	}
+	e.lits = append(e.lits, x.lits...)
+	return nil
+}
+
+// replace substitutes t for the pending variable x in all literals.
+func (e *elimination) replace(x, t *smtlib.Term) error {
+	sub := e.store.NewSubstitution([]*smtlib.Term{x}, []*smtlib.Term{t})
+	old := e.lits
+	e.lits = nil
+	for _, lit := range old {
+		if !e.mentions(lit) {
+			e.lits = append(e.lits, lit)
+			continue
+		}
+		if err := e.add(sub.Apply(lit)); err != nil {
+			return err
+		}
+	}
+	e.drop(x)
+	return nil
+}
+
+// run eliminates all pending variables.
+func (e *elimination) run(ctx context.Context) error {
+	steps := []func() (bool, error){e.solveTerm, e.stepDatatype, e.stepArray, e.stepOpaque}
+loop:
+	for {
+		if err := ctx.Err(); err != nil {
+			return context.Cause(ctx)
+		}
+		e.settle()
+		for _, step := range steps {
+			again, err := step()
+			if err != nil {
+				return err
+			}
+			if again {
+				continue loop
+			}
+		}
+		return e.solveArith(ctx)
+	}
+}
+
+// settle moves literals without pending variables to the result and drops
+// duplicates.
+func (e *elimination) settle() {
+	clear(e.heavy)
+	k := 0
+	seen := map[*smtlib.Term]bool{}
+	for _, lit := range e.lits {
+		switch {
+		case seen[lit]:
+		case e.mentions(lit):
+			e.lits[k] = lit
+			k++
+		default:
+			e.done = append(e.done, lit)
+		}
+		seen[lit] = true
+	}
+	e.lits = e.lits[:k]
+}
+
+// unsupported returns an error about what cannot be eliminated.
+func unsupported(what string) error {
+	return fmt.Errorf("project: cannot eliminate %s: %w", what, errors.ErrUnsupported)
+}
