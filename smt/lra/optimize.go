@@ -33,7 +33,7 @@ func (s *Solver) optimize(ctx context.Context, v Var, grow bool) (Status, error)
 			return status, nil
 		}
 	}
-	e := s.newEffort()
+	e := s.newEffort(s.opts.TickLimit)
 	for pivots := 0; ; pivots++ {
 		if stop, err := s.spent(ctx, &e); stop {
 			return Unknown, err

@@ -33,14 +33,15 @@ const pollTicks = 1 << 14
 
 // effort watches over one call that may run long.
 type effort struct {
-	start, poll, limit int64
+	poll, limit int64 // ticks
 }
 
-func (s *Solver) newEffort() effort {
+// newEffort returns an effort that starts now and is limited to the given ticks, if positive.
+func (s *Solver) newEffort(ticks int64) effort {
 	t := s.stats.Ticks
-	e := effort{start: t, poll: t + pollTicks}
-	if s.opts.TickLimit > 0 {
-		e.limit = t + s.opts.TickLimit
+	e := effort{poll: t + pollTicks}
+	if ticks > 0 {
+		e.limit = t + ticks
 	}
 	return e
 }
@@ -63,8 +64,13 @@ func (s *Solver) spent(ctx context.Context, e *effort) (bool, error) {
 // done, and without one past Options.TickLimit; the search goes on from there if Check
 // is called again.
 func (s *Solver) Check(ctx context.Context) (Status, error) {
+	return s.CheckWithin(ctx, s.opts.TickLimit)
+}
+
+// CheckWithin is [Solver.Check] with a tick limit of its own; 0 means no limit.
+func (s *Solver) CheckWithin(ctx context.Context, ticks int64) (Status, error) {
 	s.stats.Checks++
-	e := s.newEffort()
+	e := s.newEffort(ticks)
 	for pivots := 0; ; pivots++ {
 		bland := pivots >= s.opts.BlandAfter
 		b, side, found := s.leaving(bland)

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lia
+
+import (
+	"slices"
+
+	"cornet/internal/rational"
+	"cornet/smt/lra"
+)
+
+// This file solves systems of equations over the integers.
+//
+// One equation after the other is used to eliminate a variable from the ones that remain. If
+// its coefficients have a common divisor that does not divide the right side, there is no
+// solution. After division, if a coefficient is ±1, that variable is eliminated. If
+// not, let a·x be the summand with the least coefficient and qᵢ the integer nearest to aᵢ/a:
+// x is replaced by the new variable t = x + Σ qᵢ·xᵢ, which leaves a as the coefficient
+// of t and remainders of at most |a|/2 for the others; so in the end there is one.
+// As the replacement is unimodular, sums with integer coefficients over new
+// variables are such over the old ones: divisibility arguments carry over to the original variables.
+// Each equation remembers the weighted sum of the original ones that it is; this is the certificate.
+//
+// The method is Griggio's (section 3.1 of the paper), who has it from Knuth (The Art of
+// Computer Programming, vol. 2, section 4.5.2). Differences: remainders are the least in absolute
+// value; real variables of mixed terms are eliminated, too; every run starts anew.
+
+// elimination is one run of the method. Variables from len(isInt) on are new ones, integers.
+type elimination struct {
+	isInt        []bool
+	steps        []step      // in the order of elimination
+	replacements []*equation // t − x − Σ qᵢ·xᵢ = 0 for each new variable t, in order
+}
+
+// step says that v was eliminated by means of an equation, in which it occurs and no variable
+// that was eliminated earlier does.
+type step struct {
+	v  lra.Var
+	by *equation
+}
+
+// run solves the system, which it consumes. It returns an equation that follows from the
+// system and has no integer solution, or nil if the system is solved.
+func (e *elimination) run(system []*equation) *equation {
+	for i, eq := range system {
+		rest := system[i+1:]
+		for len(eq.left) > 0 { // else it is 0 = 0, as the relaxation is feasible
+			eq.normalise()
+			pivot := slices.IndexFunc(eq.left, func(x summand) bool { return !e.isInteger(x.v) })
+			if pivot < 0 {
+				if !eq.right.IsInt() {
+					return eq
+				}
+				pivot = eq.least()
+				if !eq.left[pivot].coeff.IsUnit() {
+					e.replace(eq, pivot, rest)
+					continue
+				}
+			}
+			e.eliminate(eq, pivot, rest)
+			break
+		}
+	}
+	return nil
+}
+
+func (e *elimination) isInteger(v lra.Var) bool { return int(v) >= len(e.isInt) || e.isInt[v] }
+
+// eliminate uses eq to eliminate its variable at position k from the rest: an integer variable with
+// coefficient ±1, or any real one.
+func (e *elimination) eliminate(eq *equation, k int, rest []*equation) {
+	t := eq.left[k]
+	e.steps = append(e.steps, step{t.v, eq})
+	for _, other := range rest {
+		b := other.coefficient(t.v)
+		switch {
+		case b.IsZero():
+		case t.coeff.IsUnit():
+			other.add(rational.IntZ(1), b.Mul(t.coeff).Neg(), eq)
+		default:
+			other.add(t.coeff, b.Neg(), eq)
+		}
+	}
+}
+
+// replace introduces a new variable for the variable x of eq at position k.
+func (e *elimination) replace(eq *equation, k int, rest []*equation) {
+	x := eq.left[k]
+	z := &equation{}
+	for _, y := range eq.left {
+		if q := y.coeff.DivRound(x.coeff); !q.IsZero() { // 1 for x
+			z.left = append(z.left, summand{y.v, q.Neg()})
+		}
+	}
+	t := lra.Var(len(e.isInt) + len(e.replacements))
+	z.left = append(z.left, summand{t, rational.IntZ(1)})
+	e.replacements = append(e.replacements, z)
+	e.steps = append(e.steps, step{x.v, z})
+	eq.add(rational.IntZ(1), x.coeff, z)
+	for _, other := range rest {
+		if b := other.coefficient(x.v); !b.IsZero() {
+			other.add(rational.IntZ(1), b, z)
+		}
+	}
+}

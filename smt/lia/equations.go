@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lia
+
+import (
+	"slices"
+
+	"cornet/internal/rational"
+	"cornet/smt/lra"
+)
+
+// This file collects the equations that the bounds in force amount to: those that say that
+// fixed variables and terms have their values.
+
+// solved is the last system that was found solvable.
+type solved struct {
+	fixed  []lra.Var
+	values []rational.Rat
+	by     elimination
+}
+
+// unsolvable solves the equations in force and leaves the solution in s.solved. If there
+// is none over the integers, it returns a certificate.
+func (s *Solver) unsolvable() []Equality {
+	fixed, values := s.fixed()
+	if s.opts.MaxEquations < len(fixed) {
+		fixed, values = nil, nil
+	}
+	if slices.Equal(fixed, s.solved.fixed) && slices.EqualFunc(values, s.solved.values, rational.Rat.Equal) &&
+		len(s.solved.by.isInt) == len(s.isInt) {
+		return nil
+	}
+	system := make([]*equation, len(fixed))
+	for i, v := range fixed {
+		system[i] = s.equationOf(i, v, values[i])
+	}
+	// Short equations first: they are the cheapest, and make the others shorter.
+	slices.SortStableFunc(system, func(x, y *equation) int { return len(x.left) - len(y.left) })
+	e := elimination{isInt: s.isInt}
+	if conflict := e.run(system); conflict != nil {
+		var z []Equality
+		for _, w := range conflict.from {
+			z = append(z, s.equality(fixed[w.input], w.coeff))
+		}
+		return z
+	}
+	s.solved = solved{fixed, values, e}
+	return nil
+}
+
+// fixed returns the fixed integer variables and the fixed terms over some, with their values.
+func (s *Solver) fixed() (vars []lra.Var, values []rational.Rat) {
+	add := func(v lra.Var) {
+		if lower, _, fixed := s.lp.Fixed(v); fixed && !lower.Strict {
+			vars = append(vars, v)
+			values = append(values, lower.Value)
+		}
+	}
+	for _, t := range s.terms {
+		add(t)
+	}
+	for _, v := range s.integers {
+		add(v)
+	}
+	return vars, values
+}
+
+// equationOf returns the equation v = value, multiplied so that the coefficients are integers.
+func (s *Solver) equationOf(input int, v lra.Var, value rational.Rat) *equation {
+	definition, isTerm := s.lp.Definition(v)
+	if !isTerm {
+		definition = []lra.Monomial{{Coeff: rational.Int(1), Var: v}}
+	}
+	den := rational.Int(1)
+	for _, m := range definition {
+		den = rational.LCM(den, m.Coeff.Den())
+	}
+	e := &equation{right: value.Mul(den), from: []weight{{input, den}}}
+	for _, m := range definition {
+		c, _ := m.Coeff.Mul(den).Z()
+		e.left = append(e.left, summand{m.Var, c})
+	}
+	return e
+}

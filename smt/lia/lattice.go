@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lia
+
+import (
+	"slices"
+
+	"cornet/internal/rational"
+	"cornet/smt/lra"
+)
+
+// This file describes the solutions of the equations in force: every variable is a form
+// c + Σ aᵢ·pᵢ over parameters, which are the variables, old and new, that elimination has left. Integer
+// variables are integer forms over integer parameters; so whatever integers the
+// parameters are, the equations hold and the integer variables are integers. To round in
+// this lattice, rather than each variable for itself, is what lets models be found
+// in the presence of equations.
+
+// lattice is the set of solutions of the equations in force.
+type lattice struct {
+	by    elimination
+	forms []form // by variable, old and new; a parameter is itself
+}
+
+// form is constant + Σ sum over parameters.
+type form struct {
+	constant rational.Rat
+	sum      []lra.Monomial // ordered by variable, without zeros
+}
+
+// lattice returns the set of solutions of s.solved.
+func (s *Solver) lattice() *lattice {
+	z := &lattice{by: s.solved.by}
+	z.forms = make([]form, len(s.isInt)+len(z.by.replacements))
+	for v := range z.forms {
+		z.forms[v].sum = []lra.Monomial{{Coeff: rational.Int(1), Var: lra.Var(v)}}
+	}
+	a := accumulator{coeff: make([]rational.Rat, len(z.forms))}
+	for _, step := range slices.Backward(z.by.steps) {
+		// What the equation mentions besides step.v is a parameter or was eliminated later.
+		scale := step.by.coefficient(step.v).Rat().Inv()
+		a.constant = step.by.right.Mul(scale)
+		for _, x := range step.by.left {
+			if x.v != step.v {
+				a.add(x.coeff.Rat().Mul(scale).Neg(), &z.forms[x.v])
+			}
+		}
+		z.forms[step.v] = a.take()
+	}
+	return z
+}
+
+// formOf returns the form of v, which may be a term.
+func (l *lattice) formOf(s *Solver, v lra.Var, a *accumulator) form {
+	definition, isTerm := s.lp.Definition(v)
+	if !isTerm {
+		return l.forms[v]
+	}
+	for _, m := range definition {
+		a.add(m.Coeff, &l.forms[m.Var])
+	}
+	return a.take()
+}
+
+// accumulator adds up forms.
+type accumulator struct {
+	constant rational.Rat
+	coeff    []rational.Rat // by parameter
+	touched  []lra.Var      // where coeff may not be zero
+}
+
+// add adds c·f.
+func (a *accumulator) add(c rational.Rat, f *form) {
+	a.constant = a.constant.AddMul(c, f.constant)
+	for _, m := range f.sum {
+		if a.coeff[m.Var].IsZero() {
+			a.touched = append(a.touched, m.Var)
+		}
+		a.coeff[m.Var] = a.coeff[m.Var].AddMul(c, m.Coeff)
+	}
+}
+
+// take returns the sum and starts anew.
+func (a *accumulator) take() form {
+	slices.Sort(a.touched)
+	z := form{constant: a.constant}
+	for _, v := range a.touched {
+		if c := a.coeff[v]; !c.IsZero() { // repetitions are zero the second time
+			z.sum = append(z.sum, lra.Monomial{Coeff: c, Var: v})
+			a.coeff[v] = rational.Rat{}
+		}
+	}
+	a.constant, a.touched = rational.Rat{}, a.touched[:0]
+	return z
+}
+
+// round returns values near the given ones (of all variables of the solver) that satisfy the
+// equations, with integers for integer variables, and leaves them in values.
+func (l *lattice) round(values []lra.Delta) []lra.Delta {
+	half := lra.Delta{R: rational.New(1, 2)}
+	for _, eq := range l.by.replacements {
+		var t lra.Delta // − Σ of the other summands
+		for _, x := range eq.left[:len(eq.left)-1] {
+			t = t.Sub(values[x.v].Mul(x.coeff.Rat()))
+		}
+		values = append(values, t)
+	}
+	for v := range values {
+		if l.by.isInteger(lra.Var(v)) {
+			values[v] = lra.Delta{R: floorOf(values[v].Add(half))}
+		}
+	}
+	for _, step := range l.by.steps {
+		f := &l.forms[step.v]
+		z := lra.Delta{R: f.constant}
+		for _, m := range f.sum {
+			z = z.Add(values[m.Var].Mul(m.Coeff))
+		}
+		values[step.v] = z
+	}
+	return values[:len(l.by.isInt)]
+}

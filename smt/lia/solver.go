@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lia
+
+import (
+	"context"
+	"slices"
+
+	"cornet/internal/rational"
+	"cornet/smt/lra"
+)
+
+// Options tunes a solver. The zero value is ready to use.
+type Options struct {
+	// Simplex tunes the rational relaxation.
+	Simplex lra.Options
+	// MaxDepth is the number of nested branchings past which Check says Unknown. Default 400.
+	MaxDepth int
+	// CubePeriod is the number of calls of Check that need more than the relaxation, of which
+	// one tries the unit cube test. Default 4; negative means never.
+	CubePeriod int
+	// CubeTicks bounds the effort of one unit cube test, in ticks of package lra. Default 50000.
+	CubeTicks int64
+	// MaxEquations is the number of equations up to which they are solved over the integers.
+	// Default 200; negative means never.
+	MaxEquations int
+}
+
+// Stats counts what a solver did since it was made. Each call of Check that gets past the
+// relaxation ends in one of the other counts.
+type Stats struct {
+	Checks      int64 // calls of Check
+	Relaxed     int64 // found infeasible, or integral, by the relaxation alone
+	Indivisible int64 // conflicts by the divisibility of rows and of equations
+	Patched     int64 // repaired by moving single nonbasic variables
+	Cubes       int64 // solved by the unit cube test
+	Branches    int64 // branchings requested
+	GivenUp     int64 // Unknown by depth
+}
+
+// Add adds the counts of t to s.
+func (s *Stats) Add(t Stats) {
+	s.Checks += t.Checks
+	s.Relaxed += t.Relaxed
+	s.Indivisible += t.Indivisible
+	s.Patched += t.Patched
+	s.Cubes += t.Cubes
+	s.Branches += t.Branches
+	s.GivenUp += t.GivenUp
+}
+
+// Solver decides conjunctions of bounds on variables and linear terms, where some or all
+// variables are integers. See the package comment for the protocol. Use it from one
+// goroutine; make it with [New].
+type Solver struct {
+	opts  Options
+	stats Stats
+	lp    *lra.Solver
+
+	integers []lra.Var      // structural integer variables
+	isInt    []bool         // by variable: is in integers
+	step     []rational.Rat // by variable: its values are multiples of this; 0 if it is not over integers
+
+	terms []lra.Var // those over at least one integer variable
+
+	branched []int // levels at which the branchings that are open were requested, ascending
+	cubeTurn int   // calls since the last unit cube test
+
+	solved solved
+}
+
+// New returns an empty solver.
+func New(opts Options) *Solver {
+	if opts.MaxDepth == 0 {
+		opts.MaxDepth = 400
+	}
+	if opts.CubePeriod == 0 {
+		opts.CubePeriod = 4
+	}
+	if opts.CubeTicks == 0 {
+		opts.CubeTicks = 50_000
+	}
+	if opts.MaxEquations == 0 {
+		opts.MaxEquations = 200
+	}
+	return &Solver{opts: opts, lp: lra.New(opts.Simplex), cubeTurn: opts.CubePeriod - 1}
+}
+
+// Stats returns the counts so far, without those of the relaxation.
+func (s *Solver) Stats() Stats { return s.stats }
+
+// Relaxation returns the simplex solver below, which has the same variables. It is there for
+// everything that does not depend on integrality: cheap checks, implied bounds,
+// values, models. Bounds, variables and levels go through s.
+func (s *Solver) Relaxation() *lra.Solver { return s.lp }
+
+// Kind says whether a variable is an integer.
+type Kind bool
+
+const (
+	Real    Kind = false
+	Integer Kind = true
+)
+
+// NewVar returns a new structural variable.
+func (s *Solver) NewVar(kind Kind) lra.Var {
+	v := s.lp.NewVar()
+	s.isInt = append(s.isInt, kind == Integer)
+	s.step = append(s.step, rational.Rat{})
+	if kind == Integer {
+		s.integers = append(s.integers, v)
+		s.step[v] = rational.Int(1)
+	}
+	return v
+}
+
+// NewTerm returns a new variable that equals the sum of the monomials; see [lra.Solver.NewTerm].
+func (s *Solver) NewTerm(sum []lra.Monomial) lra.Var {
+	t := s.lp.NewTerm(sum)
+	s.isInt = append(s.isInt, false)
+	definition, _ := s.lp.Definition(t)
+	s.step = append(s.step, s.content(definition))
+	if s.mentionsInteger(definition) {
+		s.terms = append(s.terms, t)
+	}
+	return t
+}
+
+// mentionsInteger reports whether an integer variable occurs in the sum.
+func (s *Solver) mentionsInteger(sum []lra.Monomial) bool {
+	return slices.ContainsFunc(sum, func(m lra.Monomial) bool { return s.isInt[m.Var] })
+}
+
+// content returns the greatest number of which a sum is always a multiple, or 0 if it contains
+// variables that are no integers or is empty.
+func (s *Solver) content(sum []lra.Monomial) rational.Rat {
+	var g rational.Rat
+	for _, m := range sum {
+		if !s.isInt[m.Var] {
+			return rational.Rat{}
+		}
+		g = gcd(g, m.Coeff)
+	}
+	return g
+}
+
+// gcd returns the greatest rational of which x and y are integer multiples.
+func gcd(x, y rational.Rat) rational.Rat {
+	den := rational.LCM(x.Den(), y.Den())
+	return rational.GCD(x.Mul(den), y.Mul(den)).Div(den)
+}
+
+// IsInt reports whether v is a structural integer variable.
+func (s *Solver) IsInt(v lra.Var) bool { return s.isInt[v] }
+
+// Step returns the greatest number of which v always is a multiple: 1 for an integer variable, 2
+// for 2x + 4y over integers, and 0 if there is none.
+func (s *Solver) Step(v lra.Var) rational.Rat { return s.step[v] }
+
+// Push opens a new level.
+func (s *Solver) Push() { s.lp.Push() }
+
+// Level returns the number of levels pushed and not yet taken back.
+func (s *Solver) Level() int { return s.lp.Level() }
+
+// Backtrack goes back to the given level; see [lra.Solver.Backtrack].
+func (s *Solver) Backtrack(level int) {
+	s.lp.Backtrack(level)
+	for n := len(s.branched); n > 0 && s.branched[n-1] > level; n-- {
+		s.branched = s.branched[:n-1]
+	}
+}
+
+// AssertLower asserts v ≥ value, or v > value if strict, rounded up to the next multiple of
+// Step(v). The rounded bound follows from the given one alone; it is the one that explanations
+// mention. For the result see [lra.Solver.AssertLower].
+func (s *Solver) AssertLower(v lra.Var, value rational.Rat, strict bool, reason lra.Reason) []lra.Premise {
+	if step := s.step[v]; !step.IsZero() {
+		value, strict = multiple(value, step, lra.Lower, strict), false
+	}
+	return s.lp.AssertLower(v, value, strict, reason)
+}
+
+// AssertUpper asserts v ≤ value, or v < value if strict, rounded down; see [Solver.AssertLower].
+func (s *Solver) AssertUpper(v lra.Var, value rational.Rat, strict bool, reason lra.Reason) []lra.Premise {
+	if step := s.step[v]; !step.IsZero() {
+		value, strict = multiple(value, step, lra.Upper, strict), false
+	}
+	return s.lp.AssertUpper(v, value, strict, reason)
+}
+
+// multiple returns the extremal multiple of step > 0 that satisfies a bound.
+func multiple(value, step rational.Rat, side lra.Side, strict bool) rational.Rat {
+	n := value.Div(step)
+	switch {
+	case side == lra.Lower && strict:
+		n = n.Floor().Add(rational.Int(1))
+	case side == lra.Lower:
+		n = n.Ceil()
+	case strict:
+		n = n.Ceil().Sub(rational.Int(1))
+	default:
+		n = n.Floor()
+	}
+	return n.Mul(step)
+}
+
+// Model returns the values of all variables; see [lra.Solver.Model]. It requires that Check
+// has just said Feasible. Integer variables have integer values.
+func (s *Solver) Model(shared []lra.Var) []rational.Rat { return s.lp.Model(shared) }
+
+// isIntegral reports whether the value x is an integer.
+func isIntegral(x lra.Delta) bool { return x.K.IsZero() && x.R.IsInt() }
+
+// fractional returns the first integer variable whose value is not an integer, if any.
+func (s *Solver) fractional() (lra.Var, bool) {
+	for _, v := range s.integers {
+		if !isIntegral(s.lp.Value(v)) {
+			return v, true
+		}
+	}
+	return 0, false
+}
+
+// relax checks the relaxation. The result is final unless it is nil.
+func (s *Solver) relax(ctx context.Context) (*Result, error) {
+	status, err := s.lp.Check(ctx)
+	switch {
+	case status == lra.Unknown:
+		return &Result{Cause: "the effort limit of the simplex method"}, err
+	case status == lra.Infeasible:
+		s.stats.Relaxed++
+		return &Result{Outcome: Infeasible, Conflict: s.lp.Conflict()}, nil
+	}
+	if _, found := s.fractional(); !found {
+		s.stats.Relaxed++
+		return &Result{Outcome: Feasible}, nil
+	}
+	return nil, nil
+}

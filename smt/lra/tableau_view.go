@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lra
+
+import (
+	"iter"
+
+	"cornet/internal/rational"
+)
+
+// This file lets package lia look at the tableau and move values in it.
+
+// IsBasic reports whether v is basic: whether its value is determined by a row.
+func (s *Solver) IsBasic(v Var) bool { return s.vars[v].row >= 0 }
+
+// Rows returns the number of rows. Rows are numbered from 0.
+func (s *Solver) Rows() int { return len(s.rows) }
+
+// Row returns the variables and coefficients of row r, whose sum is 0: coprime integers, in no
+// particular order. The solver must not be changed meanwhile.
+func (s *Solver) Row(r int) iter.Seq2[Var, rational.Z] {
+	return func(yield func(Var, rational.Z) bool) {
+		for i := range s.rows[r].entries {
+			if e := &s.rows[r].entries[i]; !yield(e.v, e.coeff) {
+				return
+			}
+		}
+	}
+}
+
+// RowOf returns the number of the row that determines the basic variable v.
+func (s *Solver) RowOf(v Var) int {
+	if s.vars[v].row < 0 {
+		panic("lra: RowOf a nonbasic variable")
+	}
+	return int(s.vars[v].row)
+}
+
+// Column returns the basic variables that depend on the nonbasic variable v and the rates at
+// which they change with it. The solver must not be changed meanwhile.
+func (s *Solver) Column(v Var) iter.Seq2[Var, rational.Rat] {
+	if s.vars[v].row >= 0 {
+		panic("lra: Column of a basic variable")
+	}
+	return func(yield func(Var, rational.Rat) bool) {
+		for _, o := range s.vars[v].column {
+			row := &s.rows[o.row]
+			if !yield(row.basic, row.entries[o.at].coeff.Quo(row.entries[row.base].coeff).Neg()) {
+				return
+			}
+		}
+	}
+}
+
+// Move adds d to the value of the nonbasic variable v, and lets the basic variables that
+// depend on it follow. The new value has to be within the bounds of v; those of
+// the basic variables may be left, which the next Check repairs.
+func (s *Solver) Move(v Var, d Delta) {
+	x := &s.vars[v]
+	if x.row >= 0 {
+		panic("lra: Move of a basic variable")
+	}
+	s.shift(v, &d)
+	if _, isOut := s.violates(x); isOut {
+		panic("lra: Move out of bounds")
+	}
+}
+
+// Assign gives every structural variable v the value values[v], and terms the values that
+// follow. These have to be within all bounds. The cost is linear in the size of the definitions.
+func (s *Solver) Assign(values []Delta) {
+	for v := range s.vars {
+		x := &s.vars[v]
+		if x.definition == nil {
+			x.value = values[v]
+		}
+	}
+	for v := range s.vars {
+		x := &s.vars[v]
+		if x.definition != nil {
+			x.value = Delta{}
+			for _, m := range x.definition {
+				x.value.addMul(m.Coeff, &s.vars[m.Var].value)
+			}
+		}
+		if _, isOut := s.violates(x); isOut {
+			panic("lra: Assign out of bounds")
+		}
+	}
+}
