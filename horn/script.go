@@ -183,25 +183,25 @@ func (r *scriptReader) pose() {
 
 // system clausifies what was posed.
 func (r *scriptReader) system() (*System, error) {
-	return FromAsserts(r.script.Store, r.script.Name, r.posed.preds, r.posed.asserts)
+	source := &Source{Name: r.script.Name, Asserts: r.posed.asserts, Scope: r.script.Scope}
+	return FromSource(r.script.Store, r.posed.preds, source)
 }
 
-// FromAsserts returns the Horn system of the given assertions over preds. It
-// keeps both slices. Errors are of type *[Error] and carry the position of the
+// FromSource returns the Horn system of the assertions of source over preds. It
+// keeps both. Errors are of type *[Error] and carry the position of the
 // assertion.
-func FromAsserts(s *smtlib.Store, name string, preds []*smtlib.Func, asserts []Assert) (*System, error) {
-	sys := &System{Store: s, Preds: preds, Source: &Source{Name: name, Asserts: asserts}}
+func FromSource(s *smtlib.Store, preds []*smtlib.Func, source *Source) (*System, error) {
+	sys := &System{Store: s, Preds: preds, Source: source}
 	z := NewClausifier(s)
-	for i := range asserts {
-		a := &asserts[i]
+	for i := range source.Asserts {
+		a := &source.Asserts[i]
 		clauses, err := z.Assertion(a.Term)
 		if err != nil {
 			err.Pos = a.Pos
 			return nil, err
 		}
 		for _, c := range clauses {
-			c.Assert = i
-			c.Name = a.Name
+			c.Assert, c.Name = i, a.Name
 		}
 		sys.Clauses = append(sys.Clauses, clauses...)
 	}

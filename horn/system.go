@@ -25,6 +25,9 @@ type System struct {
 type Source struct {
 	Name    string
 	Asserts []Assert
+	// Scope has the sorts and symbols of the file, to read witnesses in. It may
+	// be nil; then only what the clauses mention is known.
+	Scope *smtlib.Scope
 }
 
 // Assert is one assertion of the input.

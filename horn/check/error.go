@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package check
+
+import (
+	"fmt"
+	"strings"
+
+	"cornet/smtlib"
+)
+
+// Invalid says why a witness is wrong.
+type Invalid struct {
+	// Pos is the place of the assertion that the witness fails; no place when
+	// the witness is malformed as a whole or the system has no Source.
+	Pos smtlib.Pos
+	// Assert is the number of that assertion in the file (without Source: the
+	// index of the clause), Step the step of the refutation; -1 when there is none.
+	Assert, Step int
+	Msg          string
+	// Vars are the variables of the assertion and Countermodel values for them
+	// that falsify it, for models; else nil.
+	Vars         []*smtlib.Term
+	Countermodel *smtlib.Model
+}
+
+// Error returns one line: the place, the assertion or step, and what is wrong
+// with it.
+func (e *Invalid) Error() string {
+	s := "invalid witness: " + where(e.Pos, e.Assert, e.Step) + e.Msg
+	if e.Countermodel == nil || len(e.Vars) == 0 {
+		return s
+	}
+	var b strings.Builder
+	b.WriteString(s)
+	b.WriteString("; counterexample:")
+	for i, v := range e.Vars {
+		if i == maxShown {
+			fmt.Fprintf(&b, " and %d more", len(e.Vars)-i)
+			break
+		}
+		fmt.Fprintf(&b, " %s = %v", smtlib.QuoteSymbol(v.Name()), e.Countermodel.Value(v))
+	}
+	return b.String()
+}
+
+// maxShown bounds the variables of a countermodel in a message.
+const maxShown = 20
+
+// Undecided says why a witness could not be judged.
+type Undecided struct {
+	Pos          smtlib.Pos
+	Assert, Step int // as in Invalid
+	Msg          string
+	Err          error // cause, such as a cancelled context; may be nil
+}
+
+// Error returns one line.
+func (e *Undecided) Error() string {
+	s := "undecided witness: " + where(e.Pos, e.Assert, e.Step) + e.Msg
+	if e.Err != nil {
+		s += ": " + e.Err.Error()
+	}
+	return s
+}
+
+// Unwrap returns the cause.
+func (e *Undecided) Unwrap() error { return e.Err }
+
+func where(pos smtlib.Pos, assert, step int) string {
+	var b strings.Builder
+	if pos.Line > 0 {
+		fmt.Fprintf(&b, "%v: ", pos)
+	}
+	if step >= 0 {
+		fmt.Fprintf(&b, "step %d: ", step)
+	}
+	if assert >= 0 {
+		fmt.Fprintf(&b, "assertion %d: ", assert)
+	}
+	return b.String()
+}

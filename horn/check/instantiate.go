@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package check
+
+import (
+	"fmt"
+
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// instantiation puts the definitions of a model in for the atoms of assertions.
+type instantiation struct {
+	store *smtlib.Store
+	model *horn.Model
+	used  map[*smtlib.Term]bool // variables that stand for dropped quantifiers
+}
+
+// force is the sign of a position: what replaces a quantifier there.
+type force int8
+
+const (
+	mixed    force = 0 // below =, xor, conditions, kept quantifiers and terms
+	positive force = 1
+	negative force = -1
+)
+
+// region is what is in sight at a position: the image of bound variables. Each
+// dropped or kept quantifier opens a region of its own.
+type region struct {
+	image map[*smtlib.Term]*smtlib.Term
+	apply *smtlib.Substitution
+}
+
+// position is a subformula with its sign and region.
+type position struct {
+	term *smtlib.Term
+	sign force
+	in   *region
+}
+
+// instantiate returns a formula that is valid if and only if t is valid under
+// the model. Atoms are replaced by their definitions and quantifiers of
+// universal force by variables.
+//
+// Dropping ∀x of F[∀x.G] for a positive occurrence is sound because F grows with
+// each positive occurrence: where ∀x.G holds all of its instances do, and where
+// it does not, some value of x makes G, and so F[G], as false as F[∀x.G] is. Two
+// occurrences of one subformula with the same sign and region may share the
+// value, so each (term, sign, region) is mapped once.
+//
+// Cost: linear in the DAG of t for each quantifier above the subterm, plus the
+// instances of the definitions.
+func (z *instantiation) instantiate(t *smtlib.Term) (*smtlib.Term, *Invalid) {
+	z.used = map[*smtlib.Term]bool{}
+	for _, v := range smtlib.FreeVars(t) {
+		z.used[v] = true
+	}
+	root := position{t, positive, &region{apply: z.store.NewSubstitution(nil, nil)}}
+	memo := map[position]*smtlib.Term{}
+	below := map[position]position{} // of quantifiers: their body
+	stack := []position{root}
+	var args []*smtlib.Term
+	for len(stack) > 0 {
+		p := stack[len(stack)-1]
+		if memo[p] != nil {
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		t := p.term
+		if !t.HasApps() && !t.HasQuantifiers() {
+			memo[p] = p.in.apply.Apply(t)
+			continue
+		}
+		if len(t.Bound()) > 0 {
+			body, seen := below[p]
+			if !seen {
+				body = z.enter(p)
+				below[p] = body
+				stack = append(stack, body)
+				continue
+			}
+			memo[p] = z.leave(p, body, memo[body])
+			continue
+		}
+		args = args[:0]
+		for i, a := range t.Args() {
+			q := position{a, argSign(t, i, p.sign), p.in}
+			if x := memo[q]; x != nil {
+				args = append(args, x)
+			} else {
+				stack = append(stack, q)
+			}
+		}
+		if len(args) < len(t.Args()) {
+			continue
+		}
+		if t.Op() != smtlib.OpApp {
+			memo[p] = z.store.Rebuild(t, args)
+			continue
+		}
+		x := z.model.Instance(z.store, t.Func(), args)
+		if x == nil {
+			return nil, &Invalid{Assert: -1, Step: -1, Msg: fmt.Sprintf("symbol %v has no definition", t.Func())}
+		}
+		memo[p] = x
+	}
+	return memo[root], nil
+}
+
+// argSign returns the sign of the i-th argument of t at a position of the given
+// sign.
+func argSign(t *smtlib.Term, i int, sign force) force {
+	switch t.Op() {
+	case smtlib.OpAnd, smtlib.OpOr:
+		return sign
+	case smtlib.OpNot:
+		return -sign
+	case smtlib.OpImplies:
+		if i < len(t.Args())-1 {
+			return -sign
+		}
+		return sign
+	case smtlib.OpIte:
+		if i > 0 && t.Sort().IsBool() {
+			return sign
+		}
+	}
+	return mixed
+}
+
+func universal(t *smtlib.Term, sign force) bool {
+	return t.Op() == smtlib.OpForall && sign == positive || t.Op() == smtlib.OpExists && sign == negative
+}
+
+// enter returns the body of a quantifier, in a region where its variables are
+// new ones, so that nothing is captured.
+func (z *instantiation) enter(p position) position {
+	image := make(map[*smtlib.Term]*smtlib.Term, len(p.in.image)+len(p.term.Bound()))
+	for v, x := range p.in.image {
+		image[v] = x
+	}
+	for _, v := range p.term.Bound() {
+		x := v
+		if z.used[v] {
+			x = z.store.Fresh(v.Name(), v.Sort())
+		}
+		z.used[x] = true
+		image[v] = x
+	}
+	sign := mixed
+	if universal(p.term, p.sign) {
+		sign = p.sign
+	}
+	return position{p.term.Arg(0), sign, &region{image, substitution(z.store, image)}}
+}
+
+// leave returns the formula for a quantifier whose body has been mapped.
+func (z *instantiation) leave(p, body position, mapped *smtlib.Term) *smtlib.Term {
+	if universal(p.term, p.sign) || mapped.IsTrue() || mapped.IsFalse() {
+		return mapped
+	}
+	vars := body.in.apply.ApplyAll(p.term.Bound())
+	if p.term.Op() == smtlib.OpForall {
+		return z.store.Forall(vars, mapped)
+	}
+	return z.store.Exists(vars, mapped)
+}

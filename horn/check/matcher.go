@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package check
+
+import (
+	"fmt"
+	"slices"
+
+	"cornet/smtlib"
+)
+
+// maxSteps bounds the visits of one assertion, which is walked as a tree.
+const maxSteps = 4_000_000
+
+// matcher finds the ways in which premises make an instance of an assertion
+// false.
+//
+// It is three-valued evaluation by structure. A goal is a subformula and a truth
+// value that it should have; a state says how many premises have been used so
+// far and which atom has been assumed false. A goal maps states to states:
+//
+//	and true, or false    all arguments in turn, each from the states of the last
+//	and false, or true    the states of any argument
+//	atom true             uses the next premise, which must derive the atom
+//	atom false            assumes the atom false; one atom of a step only
+//	predicate-free        the states as they are, if evaluation gives the value
+//
+// and dually through the other connectives. So every state at the end is a proof
+// that the assertion is false under its assumptions; by construction the
+// premises are used in the order of the text.
+type matcher struct {
+	store   *smtlib.Store
+	judge   *judge // for quantifiers that have no values; may be nil
+	derived []heads
+	step    int
+
+	premises []int
+	ops      []matchOp
+	alts     []alternatives
+	now      []state
+	visits   int
+	hint     hint
+	failure  error // of the judge
+}
+
+// heads are what a step derives: usually one atom. A nil atom is false.
+type heads []*smtlib.Term
+
+// state is the number of premises used and the atom assumed false, if any.
+type state struct {
+	used int
+	head *smtlib.Term
+}
+
+// alternatives collects the states of the alternatives of a goal.
+type alternatives struct{ before, after []state }
+
+type matchKind uint8
+
+const (
+	matchTrue  matchKind = iota // goal: term is true
+	matchFalse                  // goal: term is false
+	matchOpen                   // open alternatives
+	matchNext                   // an alternative is done
+	matchClose                  // all alternatives are done
+)
+
+type matchOp struct {
+	kind matchKind
+	term *smtlib.Term
+	at   *occurrence
+	in   *region
+}
+
+// hint explains a failure: the one that used the most premises, the first of
+// those.
+type hint struct {
+	used int
+	text string
+}
+
+func (m *matcher) note(used int, format string, args ...any) {
+	if m.hint.text == "" || used > m.hint.used {
+		m.hint = hint{used, fmt.Sprintf(format, args...)}
+	}
+}
+
+// run returns what the instance of t derives from the premises. When it derives
+// nothing, m.hint says why; m.failure is set when a solver failed or t is too
+// large.
+func (m *matcher) run(t *smtlib.Term, sh *shape, in *region, premises []int) heads {
+	m.premises, m.visits, m.hint, m.failure = premises, 0, hint{}, nil
+	m.now = []state{{}}
+	m.ops, m.alts = m.ops[:0], m.alts[:0]
+	m.goal(t, false, sh.root, in)
+	for len(m.ops) > 0 {
+		op := m.ops[len(m.ops)-1]
+		m.ops = m.ops[:len(m.ops)-1]
+		switch op.kind {
+		case matchOpen:
+			m.alts = append(m.alts, alternatives{before: m.now})
+		case matchNext:
+			alt := &m.alts[len(m.alts)-1]
+			for _, s := range m.now {
+				if !slices.Contains(alt.after, s) {
+					alt.after = append(alt.after, s)
+				}
+			}
+			m.now = alt.before
+		case matchClose:
+			m.now = m.alts[len(m.alts)-1].after
+			m.alts = m.alts[:len(m.alts)-1]
+		default:
+			if len(m.now) == 0 {
+				continue
+			}
+			if m.visits++; m.visits > maxSteps {
+				m.failure = fmt.Errorf("the assertion has more than %d subformulas after let is expanded", maxSteps)
+				return nil
+			}
+			m.visit(op)
+		}
+		if m.failure != nil {
+			return nil
+		}
+	}
+	var z heads
+	for _, s := range m.now {
+		if s.used == len(premises) {
+			z = append(z, s.head)
+			continue
+		}
+		m.note(s.used, "the instance uses %d of the %d premises", s.used, len(premises))
+	}
+	return z
+}
+
+func (m *matcher) goal(t *smtlib.Term, value bool, at *occurrence, in *region) {
+	kind := matchFalse
+	if value {
+		kind = matchTrue
+	}
+	m.ops = append(m.ops, matchOp{kind, t, at, in})
+}
+
+// signal schedules one of the operations on alternatives.
+func (m *matcher) signal(kind matchKind) { m.ops = append(m.ops, matchOp{kind: kind}) }
+
+// visit expands one goal. Operations are scheduled last one first.
+func (m *matcher) visit(op matchOp) {
+	t, want := op.term, op.kind == matchTrue
+	if !t.HasApps() && !t.HasQuantifiers() {
+		m.evaluate(op, want)
+		return
+	}
+	switch t.Op() {
+	case smtlib.OpApp:
+		m.atom(op, want)
+		return
+	case smtlib.OpNot, smtlib.OpAnd, smtlib.OpOr, smtlib.OpImplies:
+		m.connective(op, want)
+		return
+	case smtlib.OpForall, smtlib.OpExists:
+		m.quantifier(op, want)
+		return
+	}
+	switch {
+	case !t.HasApps():
+		m.evaluate(op, want)
+	case t.Op() == smtlib.OpEq && t.Arg(0).Sort().IsBool():
+		m.equivalence(op, want)
+	case t.Op() == smtlib.OpXor:
+		m.equivalence(op, !want)
+	case t.Op() == smtlib.OpIte && t.Sort().IsBool():
+		m.ite(op, want)
+	default:
+		m.now = nil
+		m.note(0, "a predicate stands inside a term of operator %v", t.Op())
+	}
+}
+
+func (m *matcher) connective(op matchOp, want bool) {
+	t := op.term
+	inTurn := t.Op() == smtlib.OpNot || (t.Op() == smtlib.OpAnd) == want
+	if !inTurn {
+		m.signal(matchClose)
+	}
+	for i := len(t.Args()) - 1; i >= 0; i-- {
+		value := want
+		if argSign(t, i, positive) == negative {
+			value = !value
+		}
+		if !inTurn {
+			m.signal(matchNext)
+		}
+		m.goal(t.Arg(i), value, op.at.kid(i), op.in)
+	}
+	if !inTurn {
+		m.signal(matchOpen)
+	}
+}
+
+// equivalence wants x = y to hold (or not): both true or both false (or one of
+// each).
+func (m *matcher) equivalence(op matchOp, want bool) {
+	m.signal(matchClose)
+	for _, value := range [2]bool{false, true} { // of x; last one first
+		m.signal(matchNext)
+		m.goal(op.term.Arg(1), value == want, op.at.kid(1), op.in)
+		m.goal(op.term.Arg(0), value, op.at.kid(0), op.in)
+	}
+	m.signal(matchOpen)
+}
+
+func (m *matcher) ite(op matchOp, want bool) {
+	m.signal(matchClose)
+	for i, value := range [2]bool{true, false} { // of the condition
+		m.signal(matchNext)
+		m.goal(op.term.Arg(1+i), want, op.at.kid(1+i), op.in)
+		m.goal(op.term.Arg(0), value, op.at.kid(0), op.in)
+	}
+	m.signal(matchOpen)
+}
+
+// quantifier instantiates a quantifier that has values here: it shows that a
+// forall is false or an exists true. Other quantifiers are left to the judge.
+func (m *matcher) quantifier(op matchOp, want bool) {
+	t := op.term
+	if (t.Op() == smtlib.OpExists) != want || op.at == nil || op.at.values == nil {
+		m.evaluate(op, want)
+		return
+	}
+	image := make(map[*smtlib.Term]*smtlib.Term, len(op.in.image)+len(t.Bound()))
+	for v, x := range op.in.image {
+		image[v] = x
+	}
+	for i, v := range t.Bound() {
+		image[v] = op.at.values[i]
+	}
+	m.goal(t.Arg(0), want, op.at.kid(0), &region{image, substitution(m.store, image)})
+}
+
+// atom uses a premise for an atom that should be true, and makes an atom that
+// should be false the head.
+func (m *matcher) atom(op matchOp, want bool) {
+	a := op.in.apply.Apply(op.term)
+	for i, x := range a.Args() {
+		if !isGround(x) {
+			m.now = nil
+			m.note(0, "argument %d of %v is undefined under the values: %v", i+1, a.Func(), x)
+			return
+		}
+	}
+	var after []state
+	for _, s := range m.now {
+		switch {
+		case !want && (s.head == nil || s.head == a):
+			s.head = a
+		case !want:
+			m.note(s.used, "two different atoms would be derived, %v and %v", s.head, a)
+			continue
+		case s.used == len(m.premises):
+			m.note(s.used, "no premise is left for body atom %v", a)
+			continue
+		default:
+			k := m.premises[s.used]
+			if !slices.Contains(m.derived[k], a) {
+				m.note(s.used, "premise %d (step %d) derives %v, the body wants %v", s.used, k, m.derived[k], a)
+				continue
+			}
+			s.used++
+		}
+		if !slices.Contains(after, s) {
+			after = append(after, s)
+		}
+	}
+	m.now = after
+}
+
+// evaluate keeps the states when a predicate-free formula has the wanted value.
+func (m *matcher) evaluate(op matchOp, want bool) {
+	if op.term.HasApps() {
+		m.now = nil
+		m.note(0, "a predicate stands under a quantifier of existential force")
+		return
+	}
+	x := op.in.apply.Apply(op.term)
+	if x.IsTrue() || x.IsFalse() {
+		if x.IsTrue() != want {
+			m.note(m.now[0].used, "the constraint does not hold under the values")
+			m.now = nil
+		}
+		return
+	}
+	if x.HasQuantifiers() {
+		if m.decide(x, want) {
+			return
+		}
+	} else {
+		m.note(m.now[0].used, "the constraint is undefined under the values (division by zero, or a field of another constructor): %s", shorten(x))
+	}
+	m.now = nil
+}
+
+// decide asks the judge whether a formula without free variables but with
+// quantifiers has the wanted value.
+func (m *matcher) decide(x *smtlib.Term, want bool) bool {
+	if !want {
+		x = m.store.Not(x)
+	}
+	if m.judge == nil {
+		m.failure = fmt.Errorf("a quantifier inside of a constraint needs a solver")
+		return false
+	}
+	st, err := m.judge.valid(x)
+	switch st {
+	case holds:
+		return true
+	case unknown:
+		m.failure = fmt.Errorf("a quantifier inside of a constraint: %s", m.judge.reason)
+		if err != nil {
+			m.failure = fmt.Errorf("%w: %w", m.failure, err)
+		}
+		return false
+	}
+	m.note(m.now[0].used, "the constraint does not hold under the values")
+	return false
+}
+
+// String lists the atoms.
+func (h heads) String() string {
+	switch {
+	case len(h) == 0:
+		return "nothing"
+	case len(h) > 1:
+		return fmt.Sprintf("%v or %v", h[:1], h[1:])
+	case h[0] == nil:
+		return "false"
+	}
+	return shorten(h[0])
+}
+
+// maxText bounds the formulas in messages, in bytes.
+const maxText = 200
+
+func shorten(t *smtlib.Term) string {
+	s := t.String()
+	if len(s) > maxText {
+		return s[:maxText] + "…"
+	}
+	return s
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package check
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"cornet/horn"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// NewSolver makes a solver with nothing asserted over the store of the system
+// that is checked. The validator closes it.
+type NewSolver func() (smt.Solver, error)
+
+// Options configure a validation. The zero value is enough for refutations
+// whose assertions have no quantifiers inside of constraints.
+type Options struct {
+	// Solver answers the questions that evaluation does not settle. Models need
+	// it.
+	Solver NewSolver
+	// Second, when not nil, is asked where Solver cannot tell.
+	Second NewSolver
+	// AskBoth has Second asked about every assertion of a model; the two must
+	// not contradict each other.
+	AskBoth bool
+	// Log receives debug records; nil discards them.
+	Log *slog.Logger
+}
+
+func (o *Options) logger() *slog.Logger {
+	if o.Log == nil {
+		return slog.New(slog.DiscardHandler)
+	}
+	return o.Log
+}
+
+// target is one formula that a model must make valid.
+type target struct {
+	term   *smtlib.Term
+	pos    smtlib.Pos
+	number int
+}
+
+// targets returns the assertions of sys, or the formulas of its clauses.
+func targets(sys *horn.System) []target {
+	var z []target
+	if sys.Source == nil {
+		for i, c := range sys.Clauses {
+			z = append(z, target{term: c.Formula(sys.Store), number: i})
+		}
+		return z
+	}
+	for _, a := range sys.Source.Asserts {
+		z = append(z, target{a.Term, a.Pos, a.Number})
+	}
+	return z
+}
+
+// Model returns nil when m is a model of sys: it defines every predicate, and
+// every assertion is valid under the definitions. Otherwise the error is an
+// [*Invalid] or an [*Undecided]. Terms are made in the store of sys.
+//
+// Cost: one query for each assertion that simplification does not settle.
+func Model(ctx context.Context, sys *horn.System, m *horn.Model, o Options) error {
+	if m == nil {
+		return &Invalid{Assert: -1, Step: -1, Msg: "there is no model"}
+	}
+	if err := checkDefinitions(sys, m); err != nil {
+		return err
+	}
+	if o.Solver == nil {
+		return &Undecided{Assert: -1, Step: -1, Msg: "no solver to check models with"}
+	}
+	j := newJudge(ctx, sys.Store, o)
+	defer j.close()
+	inst := &instantiation{store: sys.Store, model: m}
+	for _, t := range targets(sys) {
+		goal, err := inst.instantiate(t.term)
+		if err != nil {
+			err.Pos, err.Assert = t.pos, t.number
+			return err
+		}
+		st, err2 := j.valid(goal)
+		switch st {
+		case holds:
+			continue
+		case fails:
+			return &Invalid{
+				Pos: t.pos, Assert: t.number, Step: -1, Msg: "does not hold under the model",
+				Vars: smtlib.FreeVars(goal), Countermodel: j.counter,
+			}
+		}
+		return &Undecided{Pos: t.pos, Assert: t.number, Step: -1, Msg: j.reason, Err: err2}
+	}
+	return nil
+}
+
+// checkDefinitions reports what is wrong with the form of the definitions.
+func checkDefinitions(sys *horn.System, m *horn.Model) error {
+	for _, p := range sys.Preds {
+		d, ok := m.Definition(p)
+		if !ok {
+			return &Invalid{Assert: -1, Step: -1, Msg: fmt.Sprintf("predicate %v has no definition", p)}
+		}
+		if err := checkDefinition(p, d); err != "" {
+			return &Invalid{Assert: -1, Step: -1, Msg: fmt.Sprintf("the definition of predicate %v %s", p, err)}
+		}
+	}
+	return nil
+}
+
+func checkDefinition(p *smtlib.Func, d horn.Definition) string {
+	if len(d.Params) != p.Arity() {
+		return fmt.Sprintf("has %d parameters instead of %d", len(d.Params), p.Arity())
+	}
+	isParam := map[*smtlib.Term]bool{}
+	for i, v := range d.Params {
+		switch {
+		case v == nil || !v.IsVar():
+			return fmt.Sprintf("has a parameter %d that is no variable", i+1)
+		case v.Sort() != p.Params()[i]:
+			return fmt.Sprintf("has a parameter %d of sort %v instead of %v", i+1, v.Sort(), p.Params()[i])
+		case isParam[v]:
+			return fmt.Sprintf("has parameter %s twice", v.Name())
+		}
+		isParam[v] = true
+	}
+	switch {
+	case d.Body == nil:
+		return "has no body"
+	case !d.Body.Sort().IsBool():
+		return fmt.Sprintf("has a body of sort %v instead of Bool", d.Body.Sort())
+	case d.Body.HasApps():
+		return fmt.Sprintf("mentions the symbol %v", smtlib.Funcs(d.Body)[0])
+	}
+	for _, v := range smtlib.FreeVars(d.Body) {
+		if !isParam[v] {
+			return fmt.Sprintf("mentions %s, which is not a parameter", smtlib.QuoteSymbol(v.Name()))
+		}
+	}
+	return ""
+}
+
+// answer is what a judge says about a formula.
+type answer uint8
+
+const (
+	unknown answer = iota
+	holds
+	fails
+)
+
+// judge decides validity with the solvers of the options.
+type judge struct {
+	ctx     context.Context
+	store   *smtlib.Store
+	o       Options
+	solvers [2]smt.Solver // made when first needed
+	counter *smtlib.Model // after fails
+	reason  string        // after unknown
+}
+
+func newJudge(ctx context.Context, s *smtlib.Store, o Options) *judge {
+	return &judge{ctx: ctx, store: s, o: o}
+}
+
+func (j *judge) close() {
+	for _, s := range j.solvers {
+		if s != nil {
+			s.Close()
+		}
+	}
+}
+
+// valid decides whether t holds for all values of its free variables. The error
+// is the cause of unknown and may be nil.
+func (j *judge) valid(t *smtlib.Term) (answer, error) {
+	j.counter, j.reason = nil, ""
+	neg := j.store.Simplify(j.store.Not(t))
+	if neg.IsFalse() {
+		return holds, nil
+	}
+	first, err := j.ask(0, neg)
+	if j.o.Second == nil || first != unknown && !j.o.AskBoth || j.ctx.Err() != nil {
+		return first, err
+	}
+	counter, reason := j.counter, j.reason
+	second, err2 := j.ask(1, neg)
+	switch {
+	case second == unknown:
+		j.counter, j.reason = counter, reason
+		return first, err
+	case first == unknown || first == second:
+		return second, nil
+	}
+	j.o.logger().Warn("check: solvers disagree", "formula", t.ID())
+	j.reason = "the two solvers contradict each other"
+	return unknown, errors.Join(err, err2)
+}
+
+// ask decides neg with the k-th solver: unsatisfiable means that the formula it
+// negates holds.
+func (j *judge) ask(k int, neg *smtlib.Term) (answer, error) {
+	if j.solvers[k] == nil {
+		start := j.o.Solver
+		if k == 1 {
+			start = j.o.Second
+		}
+		if start == nil {
+			j.reason = "no solver to ask"
+			return unknown, nil
+		}
+		s, err := start()
+		if err != nil {
+			j.reason = "the solver does not start"
+			return unknown, err
+		}
+		j.solvers[k] = s
+	}
+	s := j.solvers[k]
+	s.Push()
+	defer s.Pop(1)
+	if err := s.Assert(neg); err != nil {
+		j.reason = "the solver refuses the question"
+		return unknown, err
+	}
+	st, err := s.Check(j.ctx)
+	switch {
+	case err != nil:
+		j.reason = "the solver fails"
+		return unknown, err
+	case st == smt.Unsat:
+		return holds, nil
+	case st == smt.Unknown:
+		j.reason = "the solver cannot tell: " + s.Reason()
+		return unknown, nil
+	}
+	m, err := s.Model()
+	if err != nil {
+		j.reason = "the solver finds a counterexample without values"
+		return unknown, err
+	}
+	// A quantified or partial formula need not evaluate, but a counterexample
+	// must not be refuted by evaluation.
+	if m.Eval(neg).IsFalse() {
+		j.reason = "the solver's counterexample is none"
+		return unknown, nil
+	}
+	j.counter = m
+	return fails, nil
+}

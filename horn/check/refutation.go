@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package check
+
+import (
+	"context"
+	"fmt"
+
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// Refutation returns nil when r derives false from the assertions of sys;
+// otherwise the error is an [*Invalid] or an [*Undecided]. It translates r with
+// [horn.System.Proof] and validates the result, which is what would be printed.
+func Refutation(ctx context.Context, sys *horn.System, r *horn.Refutation, o Options) error {
+	if r == nil {
+		return &Invalid{Assert: -1, Step: -1, Msg: "there is no refutation"}
+	}
+	p, err := sys.Proof(r)
+	if err != nil {
+		return &Invalid{Assert: -1, Step: -1, Msg: err.Error()}
+	}
+	return Proof(ctx, sys, p, o)
+}
+
+// Proof returns nil when p derives false from the assertions of sys; otherwise
+// the error is an [*Invalid] or an [*Undecided]. Int values of Real variables
+// are converted. Values are matched with variables of their name, in order.
+//
+// Cost: the sum over the steps of the tree size of the assertion above its
+// predicate-free subformulas and the DAG size of those. Solvers are asked about
+// quantifiers of existential force in constraints only.
+func Proof(ctx context.Context, sys *horn.System, p *horn.Proof, o Options) error {
+	if p == nil || len(p.Steps) == 0 {
+		return &Invalid{Assert: -1, Step: -1, Msg: "the refutation has no steps"}
+	}
+	c := prover{sys: sys, asserts: map[int]*assertion{}, constants: map[*smtlib.Term]*smtlib.Term{}}
+	for _, t := range targets(sys) {
+		c.asserts[t.number] = &assertion{target: t}
+	}
+	j := newJudge(ctx, sys.Store, o)
+	defer j.close()
+	c.match = matcher{store: sys.Store, judge: j, derived: make([]heads, 0, len(p.Steps))}
+	for i := range p.Steps {
+		if i%64 == 0 && ctx.Err() != nil {
+			return &Undecided{Assert: -1, Step: i, Msg: "stopped", Err: context.Cause(ctx)}
+		}
+		h, err := c.step(i, &p.Steps[i])
+		if err != nil {
+			return err
+		}
+		c.match.derived = append(c.match.derived, h)
+	}
+	last := len(p.Steps) - 1
+	for _, h := range c.match.derived[last] {
+		if h == nil {
+			return nil
+		}
+	}
+	return &Invalid{Assert: p.Steps[last].Assert, Step: last,
+		Msg: fmt.Sprintf("the last step derives %v instead of false", c.match.derived[last])}
+}
+
+// assertion is a target with what the steps that use it share.
+type assertion struct {
+	target
+	shape *shape
+	free  []*smtlib.Term // variables that are not quantified: systems without Source
+}
+
+// prover validates the steps of a proof.
+type prover struct {
+	sys     *horn.System
+	asserts map[int]*assertion
+	match   matcher
+	// constants are the variables that stand for elements of uninterpreted
+	// sorts, which nothing says to be different.
+	constants map[*smtlib.Term]*smtlib.Term
+}
+
+// step returns what the i-th step derives.
+func (c *prover) step(i int, s *horn.ProofStep) (heads, error) {
+	a := c.asserts[s.Assert]
+	if a == nil {
+		return nil, &Invalid{Assert: -1, Step: i, Msg: fmt.Sprintf("there is no assertion %d in force", s.Assert)}
+	}
+	invalid := func(format string, args ...any) error {
+		return &Invalid{Pos: a.pos, Assert: a.number, Step: i, Msg: fmt.Sprintf(format, args...)}
+	}
+	for _, k := range s.Premises {
+		if k < 0 || k >= i {
+			return nil, invalid("premise %d is not an earlier step", k)
+		}
+	}
+	if a.shape == nil {
+		a.shape = newShape(a.term)
+		a.free = smtlib.FreeVars(a.term)
+	}
+	if a.shape == nil {
+		return nil, &Undecided{Pos: a.pos, Assert: a.number, Step: i, Msg: "the assertion is too large when let is expanded"}
+	}
+	in, msg := c.assign(a, s.Values)
+	if msg != "" {
+		return nil, invalid("%s", msg)
+	}
+	h := c.match.run(a.term, a.shape, in, s.Premises)
+	switch {
+	case c.match.failure != nil:
+		return nil, &Undecided{Pos: a.pos, Assert: a.number, Step: i, Msg: "cannot be evaluated", Err: c.match.failure}
+	case len(h) == 0:
+		return nil, invalid("the instance derives nothing: %s", c.match.hint.text)
+	}
+	return h, nil
+}
+
+// assign gives the quantified variables of a their values, and returns the
+// region outside of all quantifiers. msg says what is wrong with the values.
+func (c *prover) assign(a *assertion, values []horn.Value) (in *region, msg string) {
+	byName := make(map[string][]*smtlib.Term, len(values))
+	for _, v := range values {
+		byName[v.Name] = append(byName[v.Name], v.Term)
+	}
+	next := func(v *smtlib.Term) *smtlib.Term {
+		queue := byName[v.Name()]
+		if len(queue) == 0 {
+			msg = fmt.Sprintf("variable %s has no value", smtlib.QuoteSymbol(v.Name()))
+			return nil
+		}
+		byName[v.Name()] = queue[1:]
+		x, problem := c.value(queue[0], v.Sort())
+		if problem != "" {
+			msg = fmt.Sprintf("the value of %s %s", smtlib.QuoteSymbol(v.Name()), problem)
+		}
+		return x
+	}
+	image := map[*smtlib.Term]*smtlib.Term{}
+	for _, v := range a.free {
+		image[v] = next(v)
+		if msg != "" {
+			return nil, msg
+		}
+	}
+	for _, o := range a.shape.binders {
+		bound := o.term.Bound()
+		o.values = make([]*smtlib.Term, len(bound))
+		for i, v := range bound {
+			o.values[i] = next(v)
+			if msg != "" {
+				return nil, msg
+			}
+		}
+	}
+	for _, v := range values {
+		if len(byName[v.Name]) > 0 {
+			return nil, fmt.Sprintf("%s has a value, but the assertion does not quantify it (so often)", smtlib.QuoteSymbol(v.Name))
+		}
+	}
+	return &region{image, substitution(c.sys.Store, image)}, ""
+}
+
+// value returns x as a value of the sort, elements of uninterpreted sorts
+// replaced by constants.
+func (c *prover) value(x *smtlib.Term, sort *smtlib.Sort) (*smtlib.Term, string) {
+	if x == nil {
+		return nil, "is missing"
+	}
+	if sort.IsReal() && x.Sort().IsInt() && x.Op() == smtlib.OpNum {
+		x = c.sys.Store.ToReal(x)
+	}
+	if x.Sort() != sort {
+		return nil, fmt.Sprintf("has sort %v instead of %v", x.Sort(), sort)
+	}
+	if !x.IsValue() {
+		return nil, fmt.Sprintf("is no value: %s", shorten(x))
+	}
+	return c.generic(x), ""
+}
+
+// generic replaces the elements of uninterpreted sorts in x by variables that
+// no assertion has. Terms of one element get one variable. So x ≠ y is not true
+// of different elements: an interpretation may identify them.
+func (c *prover) generic(x *smtlib.Term) *smtlib.Term {
+	found := false
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		found = found || t.Op() == smtlib.OpFresh
+		return !found
+	}, x)
+	if !found {
+		return x
+	}
+	s := c.sys.Store
+	return s.NewRewriter(func(t *smtlib.Term) *smtlib.Term {
+		if t.Op() != smtlib.OpFresh {
+			return nil
+		}
+		v := c.constants[t]
+		if v == nil {
+			v = s.Fresh(t.Name(), t.Sort())
+			c.constants[t] = v
+		}
+		return v
+	}, nil).Map(x)
+}
+
+// isGround reports whether the argument of an atom is determined: built from
+// values, and from constants of uninterpreted sorts.
+func isGround(x *smtlib.Term) bool {
+	if x.IsValue() {
+		return true
+	}
+	ok := true
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		switch t.Op() {
+		case smtlib.OpVar:
+			ok = ok && t.Sort().Kind() == smtlib.KindUninterpreted
+		case smtlib.OpTrue, smtlib.OpFalse, smtlib.OpNum, smtlib.OpBV, smtlib.OpFresh,
+			smtlib.OpConstruct, smtlib.OpConstArray, smtlib.OpStore:
+		default:
+			ok = false
+		}
+		return ok
+	}, x)
+	return ok
+}

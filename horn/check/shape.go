@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package check
+
+import (
+	"cornet/smtlib"
+)
+
+// shape lists the quantified variables of an assertion in the order of the
+// text: the names that the values of a step must give.
+type shape struct {
+	root    *occurrence
+	binders []*occurrence
+}
+
+// occurrence is an occurrence of a subformula with quantifiers. Terms are
+// shared, occurrences are not: each quantifier in the text has values of its
+// own.
+type occurrence struct {
+	term   *smtlib.Term
+	kids   []*occurrence  // by argument; nil where the argument has no quantifiers
+	values []*smtlib.Term // of a quantifier whose variables have values, in the current step
+}
+
+func (o *occurrence) kid(i int) *occurrence {
+	if o == nil || i >= len(o.kids) {
+		return nil
+	}
+	return o.kids[i]
+}
+
+// signs is a set of signs: a subformula of an equivalence over predicates is
+// used with both.
+type signs uint8
+
+const (
+	plus signs = 1 << iota
+	minus
+	both = plus | minus
+)
+
+func (s signs) flip() signs { return s&plus<<1 | s&minus>>1 }
+
+// newShape finds the quantifiers of t that are of universal force with one of
+// their signs. They are looked for below not, and, or, => and quantifiers that
+// count, and below =, xor and ite where these mention predicates. It returns nil
+// when t has more than maxSteps occurrences.
+func newShape(t *smtlib.Term) *shape {
+	z := &shape{}
+	type visit struct {
+		in    *occurrence
+		i     int // position among in's kids
+		term  *smtlib.Term
+		signs signs
+	}
+	count := 0
+	stack := []visit{{term: t, signs: plus}}
+	for len(stack) > 0 {
+		v := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if !v.term.HasQuantifiers() {
+			continue
+		}
+		if count++; count > maxSteps {
+			return nil
+		}
+		o := &occurrence{term: v.term, kids: make([]*occurrence, len(v.term.Args()))}
+		if v.in == nil {
+			z.root = o
+		} else {
+			v.in.kids[v.i] = o
+		}
+		descend := true
+		s := v.signs
+		switch v.term.Op() {
+		case smtlib.OpForall:
+			s &= plus
+			descend = s != 0
+		case smtlib.OpExists:
+			s &= minus
+			descend = s != 0
+		case smtlib.OpNot, smtlib.OpAnd, smtlib.OpOr, smtlib.OpImplies:
+		default:
+			descend = v.term.HasApps()
+		}
+		if !descend {
+			continue
+		}
+		if len(v.term.Bound()) > 0 {
+			z.binders = append(z.binders, o)
+		}
+		for i := len(v.term.Args()) - 1; i >= 0; i-- {
+			stack = append(stack, visit{o, i, v.term.Arg(i), argSigns(v.term, i, s)})
+		}
+	}
+	return z
+}
+
+// argSigns returns the signs of the i-th argument of t.
+func argSigns(t *smtlib.Term, i int, s signs) signs {
+	switch argSign(t, i, positive) {
+	case positive:
+		return s
+	case negative:
+		return s.flip()
+	}
+	if len(t.Bound()) > 0 {
+		return s
+	}
+	return both
+}

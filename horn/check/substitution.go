@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package check
+
+import (
+	"slices"
+
+	"cornet/smtlib"
+)
+
+// substitution returns the substitution that image describes.
+func substitution(s *smtlib.Store, image map[*smtlib.Term]*smtlib.Term) *smtlib.Substitution {
+	from := make([]*smtlib.Term, 0, len(image))
+	for v := range image {
+		from = append(from, v)
+	}
+	slices.SortFunc(from, func(x, y *smtlib.Term) int { return int(x.ID()) - int(y.ID()) })
+	to := make([]*smtlib.Term, len(from))
+	for i, v := range from {
+		to[i] = image[v]
+	}
+	return s.NewSubstitution(from, to)
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package transform
+
+import (
+	"context"
+	"log/slog"
+
+	"cornet/horn"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// Pass is one transformation of a system. It must not change sys, and it must
+// return sys itself, with a nil Back, when it finds nothing to do. An error
+// means that the pass was cancelled or broke: running out of a budget is not an
+// error, the pass then does less.
+type Pass func(ctx context.Context, env *Env, sys *horn.System) (Outcome, error)
+
+// Outcome is what a pass makes of a system.
+type Outcome struct {
+	System *horn.System
+	// Back turns witnesses for System into witnesses for the input; nil is the
+	// identity.
+	Back BackTranslator
+	// Effect tells which verdicts carry over.
+	Effect Effect
+}
+
+// unchanged is the outcome of a pass that found nothing to do.
+func unchanged(sys *horn.System) Outcome { return Outcome{System: sys, Effect: Exact} }
+
+// BackTranslator turns witnesses for the output of a pass into witnesses for
+// its input. Translators may be used several times, by one goroutine: the one
+// that owns the term store. They do not change what they are given.
+type BackTranslator interface {
+	// Model returns a model of the input from a model of the output.
+	Model(ctx context.Context, m *horn.Model) (*horn.Model, error)
+	// Refutation returns a refutation of the input from one of the output.
+	//
+	// Cost: linear in the size of the result and of the clauses it uses, when
+	// the values of the steps determine those of the eliminated variables.
+	Refutation(ctx context.Context, r *horn.Refutation) (*horn.Refutation, error)
+}
+
+// Env is what passes work with. The zero value is usable: passes then do
+// without a solver and with the default limits.
+type Env struct {
+	// Backend makes the solvers, projectors and interpolators of the passes and
+	// of the translation back. Nil: passes that need one do what they can
+	// without, and predicates are eliminated only where their meaning can be
+	// given by substitution.
+	Backend smt.Backend
+	// Solver configures what Backend makes. Ticks is overridden by the budgets
+	// in Limits.
+	Solver smt.Options
+	// Limits bound the work and the growth of the system.
+	Limits Limits
+	// Log receives debug records; nil discards them.
+	Log *slog.Logger
+
+	// size is the size that inlining may give the system; 0: relative to its
+	// input. The pipeline sets it.
+	size int
+}
+
+// Limits bound what passes may do. In every field 0 means the default.
+type Limits struct {
+	// Growth bounds the size of the system as a multiple of its size when the
+	// pipeline starts; default 2. Sizes are numbers of distinct subterms, summed
+	// over the clauses.
+	Growth float64
+	// ClauseSize bounds the size of a clause that is made by inlining a predicate
+	// with several definitions or uses; default 2000. Chains of predicates with
+	// one definition and one use are contracted whatever their size.
+	ClauseSize int
+	// BodyAtoms bounds the body of a clause made by resolution; default 4. Linear
+	// clauses stay linear in any case.
+	BodyAtoms int
+	// MergedClauses bounds the clauses that are merged into one; default 64.
+	MergedClauses int
+	// Rounds bounds how often the repeated passes run; default 24.
+	Rounds int
+	// CheckTicks bounds one satisfiability check of a clause, in ticks of the
+	// back end; default 200000.
+	CheckTicks uint64
+	// DefinitionSize bounds what a definition of an eliminated predicate that is
+	// found by substitution may add to the definitions it is made of; default 200.
+	// Beyond, it is interpolated.
+	DefinitionSize int
+}
+
+func (l Limits) bodyAtoms() int { return or(l.BodyAtoms, 4) }
+
+// or returns x, or the default when x is zero.
+func or[T int | uint64 | float64](x, def T) T {
+	if x == 0 {
+		return def
+	}
+	return x
+}
+
+// maxSize returns the size up to which a system of the given size may grow.
+func (e *Env) maxSize(size int) int {
+	if e.size > 0 {
+		return e.size
+	}
+	return int(or(e.Limits.Growth, 2) * float64(size))
+}
+
+func (e *Env) log() *slog.Logger {
+	if e.Log == nil {
+		return slog.New(slog.DiscardHandler)
+	}
+	return e.Log
+}
+
+// solver returns a solver over the store whose checks are bounded by ticks, or
+// nil when there is none to be had.
+func (e *Env) solver(store *smtlib.Store, ticks uint64) smt.Solver {
+	if e.Backend == nil {
+		return nil
+	}
+	o := e.Solver
+	o.Ticks = ticks
+	s, err := e.Backend.New(store, o)
+	if err != nil {
+		e.log().Debug("transform: no solver", "backend", e.Backend.Name(), "err", err)
+		return nil
+	}
+	return s
+}
+
+// predIndex numbers predicates.
+func predIndex(preds []*smtlib.Func) map[*smtlib.Func]int {
+	index := make(map[*smtlib.Func]int, len(preds))
+	for i, p := range preds {
+		index[p] = i
+	}
+	return index
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package horn
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+
+	"cornet/smtlib"
+)
+
+// This file prints witnesses. The line with the verdict is the caller's.
+
+// WriteModel prints m as one s-expression,
+//
+//	(
+//	  (define-fun p ((x Int) (y Bool)) Bool body)
+//	  …
+//	)
+//
+// with a definition for every predicate of the system, in their order, and no
+// other function. It returns an error when a predicate has no definition.
+func WriteModel(w io.Writer, sys *System, m *Model) error {
+	b := bufio.NewWriter(w)
+	b.WriteString("(\n")
+	for _, p := range sys.Preds {
+		d, ok := m.Definition(p)
+		if !ok {
+			return fmt.Errorf("horn: the model does not define predicate %v", p)
+		}
+		params, body := printable(sys.Store, d)
+		fmt.Fprintf(b, "  (define-fun %v (", p)
+		for i, v := range params {
+			if i > 0 {
+				b.WriteByte(' ')
+			}
+			fmt.Fprintf(b, "(%s %v)", smtlib.QuoteSymbol(v.Name()), v.Sort())
+		}
+		b.WriteString(") Bool\n    ")
+		b.WriteString(body.String())
+		b.WriteString(")\n")
+	}
+	b.WriteString(")\n")
+	return b.Flush()
+}
+
+// printable returns d with parameters whose names differ, can be written down,
+// and hide no symbol: x0, x1, … where d's own do not qualify.
+func printable(s *smtlib.Store, d Definition) (params []*smtlib.Term, body *smtlib.Term) {
+	seen := map[string]bool{}
+	plain := true
+	for _, v := range d.Params {
+		name := v.Name()
+		plain = plain && !seen[name] && isPlainName(name)
+		seen[name] = true
+	}
+	if plain {
+		return d.Params, d.Body
+	}
+	bound := map[string]bool{}
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		for _, v := range t.Bound() {
+			bound[v.Name()] = true
+		}
+		return t.HasQuantifiers()
+	}, d.Body)
+	k := 0
+	for _, v := range d.Params {
+		name := "x" + strconv.Itoa(k)
+		for k++; bound[name]; k++ {
+			name = "x" + strconv.Itoa(k)
+		}
+		params = append(params, s.Var(name, v.Sort()))
+	}
+	return params, s.Substitute(d.Body, d.Params, params)
+}
+
+// isPlainName reports whether name is made of letters, digits and underscores
+// and at least one upper-case letter, digit, underscore or only one letter: no
+// symbol of a theory looks like that.
+func isPlainName(name string) bool {
+	special := len(name) == 1
+	for i := 0; i < len(name); i++ {
+		switch c := name[i]; {
+		case 'a' <= c && c <= 'z':
+		case 'A' <= c && c <= 'Z', c == '_', c == '!', c == '.' && i > 0, '0' <= c && c <= '9' && i > 0:
+			special = true
+		default:
+			return false
+		}
+	}
+	return special && name != "_" && name != "!"
+}
+
+// WriteRefutation prints r in terms of the assertions of the system (see
+// [Proof]) as one s-expression,
+//
+//	(refutation
+//	  (step 0 (clause 3) (values (x 0) (y (- 1))) (premises))
+//	  (step 1 (clause 5) (values (x 0)) (premises 0 0))
+//	)
+//
+// It translates and prints step by step. An error says that r does not belong to
+// the system, or comes from w.
+func WriteRefutation(w io.Writer, sys *System, r *Refutation) error {
+	b := bufio.NewWriter(w)
+	b.WriteString("(refutation\n")
+	for i := range r.Steps {
+		step, err := sys.proofStep(r, i)
+		if err != nil {
+			return err
+		}
+		step.write(b, i)
+	}
+	b.WriteString(")\n")
+	return b.Flush()
+}
+
+// WriteProof prints p in the form described at [WriteRefutation].
+func WriteProof(w io.Writer, p *Proof) error {
+	b := bufio.NewWriter(w)
+	b.WriteString("(refutation\n")
+	for i := range p.Steps {
+		p.Steps[i].write(b, i)
+	}
+	b.WriteString(")\n")
+	return b.Flush()
+}
+
+func (s *ProofStep) write(b *bufio.Writer, i int) {
+	fmt.Fprintf(b, "  (step %d (clause %d) (values", i, s.Assert)
+	for _, v := range s.Values {
+		fmt.Fprintf(b, " (%s %v)", smtlib.QuoteSymbol(v.Name), v.Term)
+	}
+	b.WriteString(") (premises")
+	for _, k := range s.Premises {
+		b.WriteByte(' ')
+		b.WriteString(strconv.Itoa(k))
+	}
+	b.WriteString("))\n")
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package horn
+
+import (
+	"io"
+	"strconv"
+	"strings"
+
+	"cornet/smtlib"
+)
+
+// Witness is an answer as printed.
+type Witness struct {
+	Verdict Verdict // Unknown when no verdict was printed and none can be told
+	Model   *Model  // of Safe; nil when none is there
+	Proof   *Proof  // of Unsafe; nil when none is there
+}
+
+// ReadWitness reads what a solver printed about the system: optionally a line
+// with the verdict, then a model or a refutation. name stands for the input in
+// messages.
+//
+// A model may be one list of definitions, with or without the word model in
+// front, or bare definitions. A definition is a define-fun; later ones may use
+// earlier ones, auxiliary functions among them, which are expanded. Definitions
+// of functions that are no predicates of the system are otherwise ignored. The
+// steps of a refutation may carry any distinct names. Whether the witness is a
+// correct one is for package check to say.
+//
+// The error is an *[Error] or an *[smtlib.Error], or comes from r. Values and
+// definitions are made in the store of the system.
+func ReadWitness(sys *System, name string, r io.Reader) (*Witness, error) {
+	items, err := smtlib.ReadSexprs(name, r)
+	if err != nil {
+		return nil, err
+	}
+	scope, err := sys.scope()
+	if err != nil {
+		return nil, err
+	}
+	z := &Witness{}
+	if len(items) > 0 && items[0].Kind == smtlib.SexprSymbol {
+		switch items[0].Text {
+		case "sat":
+			z.Verdict = Safe
+		case "unsat":
+			z.Verdict = Unsafe
+		case "unknown":
+		default:
+			return nil, witnessError(items[0], "found %s; expected sat, unsat, a model or a refutation", items[0].Text)
+		}
+		items = items[1:]
+	}
+	switch {
+	case len(items) == 0:
+		return z, nil
+	case items[0].Head() == "refutation":
+		if z.Verdict == Safe {
+			return nil, witnessError(items[0], "a refutation behind the verdict sat")
+		}
+		if len(items) > 1 {
+			return nil, witnessError(items[1], "text behind the refutation")
+		}
+		z.Verdict = Unsafe
+		z.Proof, err = readProof(scope, items[0].List[1:])
+	default:
+		if z.Verdict == Unsafe {
+			return nil, witnessError(items[0], "a model behind the verdict unsat; expected (refutation …)")
+		}
+		z.Verdict = Safe
+		z.Model, err = readModel(sys, scope, items)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return z, nil
+}
+
+func witnessError(at smtlib.Sexpr, format string, args ...any) *Error {
+	err := refuse(CodeWitness, format, args...)
+	err.Pos = at.Pos
+	return err
+}
+
+// scope returns a scope with the sorts, datatypes and predicates of the system.
+func (sys *System) scope() (*smtlib.Scope, error) {
+	if sys.Source != nil && sys.Source.Scope != nil {
+		sys.Source.Scope.Declare(sys.Preds, nil) // hides definitions of an earlier model
+		return sys.Source.Scope, nil
+	}
+	var b strings.Builder
+	if err := writeDeclarations(&b, sys); err != nil {
+		return nil, err
+	}
+	scope := smtlib.NewScope(sys.Store)
+	_, err := scope.Read("", strings.NewReader(b.String()))
+	return scope, err
+}
+
+// readModel reads definitions.
+func readModel(sys *System, scope *smtlib.Scope, items []smtlib.Sexpr) (*Model, error) {
+	if len(items) == 1 && items[0].Head() != "define-fun" && items[0].Kind == smtlib.SexprList {
+		inner := items[0].List
+		if items[0].Head() == "model" {
+			inner = inner[1:]
+		}
+		items = inner
+	}
+	isPred := make(map[*smtlib.Func]bool, len(sys.Preds))
+	named := make(map[string]*smtlib.Func, len(sys.Preds))
+	for _, p := range sys.Preds {
+		isPred[p] = true
+		named[p.Name()] = p
+	}
+	z := NewModel()
+	for _, x := range items {
+		if x.Head() != "define-fun" {
+			return nil, witnessError(x, "found %s; expected (define-fun …)", cut(x.String()))
+		}
+		cmd, err := scope.Command(x)
+		if err != nil {
+			return nil, err
+		}
+		f := cmd.Func
+		p := named[f.Name()]
+		if p == nil {
+			continue
+		}
+		if !isPred[f] {
+			return nil, witnessError(x, "the definition of %v does not have its signature, (%s) Bool", p, sortList(p.Params()))
+		}
+		if _, twice := z.Definition(f); twice {
+			return nil, witnessError(x, "second definition of %v", f)
+		}
+		z.Define(f, cmd.Vars, sys.Store.Simplify(cmd.Term))
+	}
+	return z, nil
+}
+
+func sortList(sorts []*smtlib.Sort) string {
+	words := make([]string, len(sorts))
+	for i, s := range sorts {
+		words[i] = s.String()
+	}
+	return strings.Join(words, " ")
+}
+
+const maxCut = 80
+
+func cut(s string) string {
+	if len(s) > maxCut {
+		return strings.ToValidUTF8(s[:maxCut], "") + "…"
+	}
+	return s
+}
+
+// readProof reads the steps of a refutation.
+func readProof(scope *smtlib.Scope, items []smtlib.Sexpr) (*Proof, error) {
+	z := &Proof{Steps: make([]ProofStep, 0, len(items))}
+	index := make(map[string]int, len(items)) // of steps by name
+	for i, x := range items {
+		if x.Head() != "step" || len(x.List) != 5 || x.List[1].Kind == smtlib.SexprList ||
+			x.List[2].Head() != "clause" || len(x.List[2].List) != 2 ||
+			x.List[3].Head() != "values" || x.List[4].Head() != "premises" {
+			return nil, witnessError(x, "found %s; expected (step name (clause k) (values …) (premises …))", cut(x.String()))
+		}
+		name := x.List[1].Text
+		if _, twice := index[name]; twice {
+			return nil, witnessError(x.List[1], "second step of name %s", name)
+		}
+		number := x.List[2].List[1]
+		k, err := strconv.Atoi(number.Text)
+		if number.Kind != smtlib.SexprNumeral || err != nil {
+			return nil, witnessError(number, "found %s; expected the number of an assert", cut(number.String()))
+		}
+		step := ProofStep{Assert: k}
+		for _, v := range x.List[3].List[1:] {
+			if v.Kind != smtlib.SexprList || len(v.List) != 2 || v.List[0].Kind != smtlib.SexprSymbol {
+				return nil, witnessError(v, "found %s; expected (variable value)", cut(v.String()))
+			}
+			t, err := scope.Term(v.List[1])
+			if err != nil {
+				return nil, err
+			}
+			step.Values = append(step.Values, Value{v.List[0].Text, t})
+		}
+		for _, p := range x.List[4].List[1:] {
+			j, found := index[p.Text]
+			if p.Kind == smtlib.SexprList || !found {
+				return nil, witnessError(p, "premise %s is no earlier step", cut(p.String()))
+			}
+			step.Premises = append(step.Premises, j)
+		}
+		index[name] = i
+		z.Steps = append(z.Steps, step)
+	}
+	return z, nil
+}

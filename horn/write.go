@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package horn
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"cornet/smtlib"
+)
+
+// Write prints sys as an SMT-LIB script in logic HORN that reads back to the
+// same clauses, up to the order and form of canonical terms: the declarations,
+// an assert for each clause, check-sat. The clauses are printed, not the
+// assertions of the Source.
+func Write(w io.Writer, sys *System) error {
+	b := bufio.NewWriter(w)
+	b.WriteString("(set-logic HORN)\n")
+	if err := writeDeclarations(b, sys); err != nil {
+		return err
+	}
+	for _, c := range sys.Clauses {
+		if c.Name != "" {
+			fmt.Fprintf(b, "; %s\n", oneLine(c.Name))
+		}
+		c.write(b, sys.Store)
+	}
+	b.WriteString("(check-sat)\n")
+	return b.Flush()
+}
+
+func oneLine(s string) string {
+	z := []byte(s)
+	for i, c := range z {
+		if c < ' ' {
+			z[i] = ' '
+		}
+	}
+	return string(z)
+}
+
+// write prints c as an assertion. Variables of one name are told apart.
+func (c *Clause) write(b *bufio.Writer, s *smtlib.Store) {
+	vars := c.Vars()
+	terms := make([]*smtlib.Term, 0, len(c.Body)+2)
+	for i := range c.Body {
+		terms = append(terms, c.Body[i].Term(s))
+	}
+	if !c.Constraint.IsTrue() || len(terms) == 0 {
+		terms = append(terms, c.Constraint)
+	}
+	head := s.False()
+	if c.Head != nil {
+		head = c.Head.Term(s)
+	}
+	vars, terms, head = distinctNames(s, vars, terms, head)
+	var whole *smtlib.Term
+	if len(terms) == 1 {
+		whole = s.Faithful(smtlib.OpImplies, terms[0], head)
+	} else {
+		whole = s.Faithful(smtlib.OpImplies, s.Faithful(smtlib.OpAnd, terms...), head)
+	}
+	if len(vars) > 0 {
+		whole = s.Forall(vars, whole)
+	}
+	fmt.Fprintf(b, "(assert %v)\n", whole)
+}
+
+// distinctNames renames variables that share a name with an earlier one (of
+// another sort).
+func distinctNames(s *smtlib.Store, vars, terms []*smtlib.Term, head *smtlib.Term) ([]*smtlib.Term, []*smtlib.Term, *smtlib.Term) {
+	seen := make(map[string]bool, len(vars))
+	var from, to, z []*smtlib.Term
+	for _, v := range vars {
+		x := v
+		for seen[x.Name()] {
+			x = s.Fresh(v.Name(), v.Sort())
+		}
+		seen[x.Name()] = true
+		z = append(z, x)
+		if x != v {
+			from, to = append(from, v), append(to, x)
+		}
+	}
+	if len(from) == 0 {
+		return vars, terms, head
+	}
+	sub := s.NewSubstitution(from, to)
+	return z, sub.ApplyAll(terms), sub.Apply(head)
+}
+
+// writeDeclarations prints the sorts, datatypes and predicates of sys.
+func writeDeclarations(w io.Writer, sys *System) error {
+	d := sortDeclarer{seen: map[*smtlib.Sort]bool{}}
+	for _, p := range sys.Preds {
+		for _, x := range p.Params() {
+			d.visit(x)
+		}
+	}
+	var roots []*smtlib.Term
+	for _, c := range sys.Clauses {
+		roots = append(roots, c.Formula(sys.Store))
+	}
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		d.visit(t.Sort())
+		for _, v := range t.Bound() {
+			d.visit(v.Sort())
+		}
+		return true
+	}, roots...)
+	for _, x := range d.plain {
+		if _, err := fmt.Fprintf(w, "(declare-sort %v 0)\n", x); err != nil {
+			return err
+		}
+	}
+	if err := d.writeDatatypes(w); err != nil {
+		return err
+	}
+	for _, p := range sys.Preds {
+		if _, err := fmt.Fprintf(w, "(declare-fun %v (%s) Bool)\n", p, sortList(p.Params())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sortDeclarer collects the sorts that need a declaration.
+type sortDeclarer struct {
+	seen      map[*smtlib.Sort]bool
+	plain     []*smtlib.Sort
+	datatypes []*smtlib.Sort
+}
+
+// visit collects x and the sorts that it mentions.
+func (d *sortDeclarer) visit(x *smtlib.Sort) {
+	stack := []*smtlib.Sort{x}
+	for len(stack) > 0 {
+		x := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if d.seen[x] {
+			continue
+		}
+		d.seen[x] = true
+		switch x.Kind() {
+		case smtlib.KindUninterpreted:
+			d.plain = append(d.plain, x)
+		case smtlib.KindArray:
+			stack = append(stack, x.Index(), x.Elem())
+		case smtlib.KindDatatype:
+			d.datatypes = append(d.datatypes, x)
+			for _, c := range x.Datatype().Constructors {
+				for _, f := range c.Fields {
+					stack = append(stack, f.Sort)
+				}
+			}
+		}
+	}
+}
+
+// writeDatatypes declares all datatypes in one command, as they may be mutually
+// recursive.
+func (d *sortDeclarer) writeDatatypes(w io.Writer) error {
+	if len(d.datatypes) == 0 {
+		return nil
+	}
+	b := bufio.NewWriter(w)
+	b.WriteString("(declare-datatypes (")
+	for i, x := range d.datatypes {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		fmt.Fprintf(b, "(%v 0)", x)
+	}
+	b.WriteString(") (\n")
+	for _, x := range d.datatypes {
+		b.WriteString("  (")
+		for i, c := range x.Datatype().Constructors {
+			if i > 0 {
+				b.WriteByte(' ')
+			}
+			fmt.Fprintf(b, "(%s", smtlib.QuoteSymbol(c.Name))
+			for _, f := range c.Fields {
+				fmt.Fprintf(b, " (%s %v)", smtlib.QuoteSymbol(f.Name), f.Sort)
+			}
+			b.WriteByte(')')
+		}
+		b.WriteString(")\n")
+	}
+	b.WriteString("))\n")
+	return b.Flush()
+}
