@@ -37,9 +37,8 @@ type reader struct {
 	quants  []quantifier
 	matches []matchState
 
-	lists      uint32 // for symbol.seen
-	expansions int    // subterms visited in expansions so far
-	words      int    // store size at which the input is refused
+	expansions int // subterms visited in expansions so far
+	words      int // store size at which the input is refused
 
 	cmds        []Command
 	named       []NamedTerm
@@ -138,14 +137,14 @@ func (r *reader) word() word {
 }
 
 // newList starts a list whose symbols must differ.
-func (r *reader) newList() { r.lists++ }
+func (r *reader) newList() { r.syms.lists++ }
 
 // first reports whether s is new in the list started last.
 func (r *reader) first(s *symbol) bool {
-	if s.seen == r.lists {
+	if s.seen == r.syms.lists {
 		return false
 	}
-	s.seen = r.lists
+	s.seen = r.syms.lists
 	return true
 }
 

@@ -11,6 +11,8 @@ type symbols struct {
 	levels   []int     // heights of declared at each push
 	sortLog  []*symbol // with a sort declaration
 	sortLvls []int
+
+	lists uint32 // lists of distinct symbols read so far, for symbol.seen
 }
 
 // symbol is a name and its meanings. A name in front of arguments means a
