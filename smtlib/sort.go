@@ -199,10 +199,18 @@ var symbolByte = func() (set [256]bool) {
 	return set
 }()
 
-// reservedWords are the words of SMT-LIB's term language that need quotes when
-// used as symbols.
+// reservedWords are the words of SMT-LIB's term language and the names of its
+// commands (SMT-LIB 2.6, §3.1), which need quotes when used as symbols.
 var reservedWords = map[string]bool{
 	"!": true, "_": true, "as": true, "exists": true, "forall": true,
 	"let": true, "match": true, "par": true,
 	"BINARY": true, "DECIMAL": true, "HEXADECIMAL": true, "NUMERAL": true, "STRING": true,
+
+	"assert": true, "check-sat": true, "check-sat-assuming": true, "declare-const": true,
+	"declare-datatype": true, "declare-datatypes": true, "declare-fun": true, "declare-sort": true,
+	"define-fun": true, "define-fun-rec": true, "define-funs-rec": true, "define-sort": true,
+	"echo": true, "exit": true, "get-assertions": true, "get-assignment": true, "get-info": true,
+	"get-model": true, "get-option": true, "get-proof": true, "get-unsat-assumptions": true,
+	"get-unsat-core": true, "get-value": true, "pop": true, "push": true, "reset": true,
+	"reset-assertions": true, "set-info": true, "set-logic": true, "set-option": true,
 }

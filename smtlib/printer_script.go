@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package smtlib
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+)
+
+// WriteScript writes the script in SMT-LIB 2.6, one command per line apart from
+// long formulas. Reading the output in the same store gives the same commands
+// with the same terms, except for positions; :named attributes inside of a
+// formula are left out, because the terms that use the names are written in
+// full.
+func WriteScript(w io.Writer, s *Script) error {
+	b := bufio.NewWriter(w)
+	for i := range s.Commands {
+		writeCommand(b, &s.Commands[i])
+	}
+	return b.Flush()
+}
+
+// String returns the command in SMT-LIB syntax.
+func (c Command) String() string {
+	var b textBuffer
+	writeCommand(&b, &c)
+	return string(b[:len(b)-1])
+}
+
+// textBuffer is the writer of short texts.
+type textBuffer []byte
+
+func (b *textBuffer) Write(p []byte) (int, error) {
+	*b = append(*b, p...)
+	return len(p), nil
+}
+
+// writeCommand writes one command and a newline. Errors stay with w.
+func writeCommand(w io.Writer, c *Command) {
+	if write := commandWriters[c.Kind]; write != nil {
+		write(w, c)
+		io.WriteString(w, "\n")
+	}
+}
+
+// commandWriters is indexed by kind.
+var commandWriters = [numCommands]func(w io.Writer, c *Command){
+	CmdSetLogic:  func(w io.Writer, c *Command) { fmt.Fprintf(w, "(set-logic %s)", QuoteSymbol(c.Name)) },
+	CmdSetOption: func(w io.Writer, c *Command) { writeArgs(w, "set-option "+c.Name, c.Args) },
+	CmdSetInfo:   func(w io.Writer, c *Command) { writeArgs(w, "set-info "+c.Name, c.Args) },
+
+	CmdDeclareSort:      func(w io.Writer, c *Command) { fmt.Fprintf(w, "(declare-sort %s 0)", QuoteSymbol(c.Name)) },
+	CmdDefineSort:       func(w io.Writer, c *Command) { writeArgs(w, "define-sort "+QuoteSymbol(c.Name), c.Args) },
+	CmdDeclareDatatypes: writeDatatypes,
+	CmdDeclareFun:       writeDeclareFun,
+	CmdDeclareConst: func(w io.Writer, c *Command) {
+		fmt.Fprintf(w, "(declare-const %s %v)", c.Func, c.Func.Result())
+	},
+	CmdDeclareRel: func(w io.Writer, c *Command) { fmt.Fprintf(w, "(declare-rel %s %s)", c.Func, sortList(c.Func.Params())) },
+	CmdDeclareVar: func(w io.Writer, c *Command) {
+		fmt.Fprintf(w, "(declare-var %s %v)", QuoteSymbol(c.Vars[0].Name()), c.Vars[0].Sort())
+	},
+	CmdDefineFun: func(w io.Writer, c *Command) {
+		fmt.Fprintf(w, "(define-fun %s (%s) %v", c.Func, boundList(c.Vars), c.Func.Result())
+		writeBody(w, c.Term)
+		io.WriteString(w, ")")
+	},
+	CmdDefineConst: func(w io.Writer, c *Command) {
+		fmt.Fprintf(w, "(define-const %s %v", c.Func, c.Func.Result())
+		writeBody(w, c.Term)
+		io.WriteString(w, ")")
+	},
+
+	CmdAssert: writeAssert,
+	CmdRule:   writeRule,
+	CmdQuery:  writeQuery,
+
+	CmdPush:             func(w io.Writer, c *Command) { fmt.Fprintf(w, "(push %d)", c.Number) },
+	CmdPop:              func(w io.Writer, c *Command) { fmt.Fprintf(w, "(pop %d)", c.Number) },
+	CmdReset:            fixed("(reset)"),
+	CmdResetAssertions:  fixed("(reset-assertions)"),
+	CmdCheckSat:         fixed("(check-sat)"),
+	CmdCheckSatAssuming: func(w io.Writer, c *Command) { writeTerms(w, "check-sat-assuming", c.Terms) },
+	CmdGetModel:         fixed("(get-model)"),
+	CmdGetProof:         fixed("(get-proof)"),
+	CmdGetValue:         func(w io.Writer, c *Command) { writeTerms(w, "get-value", c.Terms) },
+	CmdGetInterpolants:  func(w io.Writer, c *Command) { writeArgs(w, c.Name, c.Args) },
+	CmdOther:            func(w io.Writer, c *Command) { writeArgs(w, c.Name, c.Args) },
+	CmdExit:             fixed("(exit)"),
+}
+
+func fixed(text string) func(io.Writer, *Command) {
+	return func(w io.Writer, _ *Command) { io.WriteString(w, text) }
+}
+
+func writeArgs(w io.Writer, name string, args []Sexpr) {
+	io.WriteString(w, "("+name)
+	for _, x := range args {
+		io.WriteString(w, " "+x.String())
+	}
+	io.WriteString(w, ")")
+}
+
+func writeTerms(w io.Writer, name string, ts []*Term) {
+	io.WriteString(w, "("+name+" (")
+	for i, t := range ts {
+		if i > 0 {
+			io.WriteString(w, " ")
+		}
+		newPrinter(w, 0).print(t)
+	}
+	io.WriteString(w, "))")
+}
+
+// sortList returns (S …).
+func sortList(sorts []*Sort) string {
+	b := []byte{'('}
+	for i, s := range sorts {
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		b = append(b, s.String()...)
+	}
+	return string(append(b, ')'))
+}
+
+func writeDeclareFun(w io.Writer, c *Command) {
+	fmt.Fprintf(w, "(declare-fun %s %s %v)", c.Func, sortList(c.Func.Params()), c.Func.Result())
+}
+
+// writeBody writes a term behind a blank, or on lines of its own.
+func writeBody(w io.Writer, t *Term) {
+	p := newPrinter(w, lineWidth)
+	p.indent = 2
+	p.share = newSharing(t)
+	if p.share.length(t) > lineWidth {
+		io.WriteString(w, "\n  ")
+	} else {
+		io.WriteString(w, " ")
+	}
+	p.enter(nil, t, p.indent)
+	p.run()
+}
+
+func writeAssert(w io.Writer, c *Command) {
+	io.WriteString(w, "(assert")
+	if c.Name == "" {
+		writeBody(w, c.Term)
+		io.WriteString(w, ")")
+		return
+	}
+	io.WriteString(w, " (!")
+	writeBody(w, c.Term)
+	io.WriteString(w, " :named "+QuoteSymbol(c.Name)+"))")
+}
+
+func writeRule(w io.Writer, c *Command) {
+	io.WriteString(w, "(rule")
+	writeBody(w, c.Term)
+	if c.Name != "" {
+		io.WriteString(w, " "+QuoteSymbol(c.Name))
+	}
+	io.WriteString(w, ")")
+}
+
+func writeQuery(w io.Writer, c *Command) {
+	io.WriteString(w, "(query")
+	if c.Term == nil {
+		io.WriteString(w, " "+c.Func.String())
+	} else {
+		writeBody(w, c.Term)
+	}
+	for _, x := range c.Args {
+		io.WriteString(w, " "+x.String())
+	}
+	io.WriteString(w, ")")
+}
+
+func writeDatatypes(w io.Writer, c *Command) {
+	io.WriteString(w, "(declare-datatypes (")
+	for i, s := range c.Sorts {
+		if i > 0 {
+			io.WriteString(w, " ")
+		}
+		fmt.Fprintf(w, "(%v 0)", s)
+	}
+	io.WriteString(w, ") (")
+	for i, s := range c.Sorts {
+		if i > 0 {
+			io.WriteString(w, "\n  ")
+		}
+		io.WriteString(w, "(")
+		for k, ctor := range s.Datatype().Constructors {
+			if k > 0 {
+				io.WriteString(w, " ")
+			}
+			io.WriteString(w, "("+QuoteSymbol(ctor.Name))
+			for _, f := range ctor.Fields {
+				fmt.Fprintf(w, " (%s %v)", QuoteSymbol(f.Name), f.Sort)
+			}
+			io.WriteString(w, ")")
+		}
+		io.WriteString(w, ")")
+	}
+	io.WriteString(w, "))")
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package smtlib
+
+import (
+	"bufio"
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// benchRoot is the collection of Horn problems beside the repository.
+const benchRoot = "../../shared/bench/chc"
+
+// benchFiles returns the SMT-LIB files of the collection's sets; it skips the
+// test where there is no collection.
+func benchFiles(t testing.TB) []string {
+	sets, _ := filepath.Glob(filepath.Join(benchRoot, "*.set"))
+	if len(sets) == 0 {
+		t.Skip("no benchmarks at " + benchRoot + " (a checkout of CHC-COMP 2025 with its .set files)")
+	}
+	var files []string
+	seen := map[string]bool{}
+	for _, set := range sets {
+		if strings.HasSuffix(set, ".quick.set") {
+			continue
+		}
+		f, err := os.Open(set)
+		require.NoError(t, err)
+		for lines := bufio.NewScanner(f); lines.Scan(); {
+			name := strings.TrimSpace(lines.Text())
+			file := filepath.Join(benchRoot, strings.TrimSuffix(name, ".yml")+".smt2")
+			if name != "" && !seen[file] {
+				seen[file] = true
+				files = append(files, file)
+			}
+		}
+		f.Close()
+	}
+	return files
+}
+
+// malformed are files of the collection that are not well-formed, with what is
+// wrong: a datatype is used in front of its declaration.
+var malformed = map[string]string{
+	"length_1d_struct_array_2d_1.sol_8_000.smt2": "unknown sort uint_array_tuple;",
+	"struct_array_branches_2d.sol_2_000.smt2":    "unknown sort uint_array_tuple;",
+	"struct_array_branches_3d.sol_15_000.smt2":   "unknown sort uint_array_tuple_array_tuple;",
+}
+
+func TestBenchmarksSurvivePrinting(t *testing.T) {
+	files := benchFiles(t)
+	for i, file := range files {
+		if testing.Short() && i%20 != 0 {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		store := NewStore()
+		script, err := Read(store, file, bytes.NewReader(text))
+		if want := malformed[filepath.Base(file)]; want != "" {
+			require.ErrorContains(t, err, want)
+			continue
+		}
+		require.NoError(t, err)
+		requireSurvivesPrinting(t, script)
+	}
+}
+
+// requireSurvivesPrinting prints a script and reads it again in its store:
+// commands and terms are the same, and so is a second print.
+func requireSurvivesPrinting(t testing.TB, script *Script) {
+	t.Helper()
+	var first, second bytes.Buffer
+	require.NoError(t, WriteScript(&first, script))
+	again, err := Read(script.Store, "printed "+script.Name, bytes.NewReader(first.Bytes()))
+	if err != nil {
+		require.NoError(t, err, "printed:\n%s", excerpt(first.String()))
+	}
+	require.Len(t, again.Commands, len(script.Commands))
+	for i := range script.Commands {
+		requireSameCommand(t, &script.Commands[i], &again.Commands[i])
+	}
+	require.NoError(t, WriteScript(&second, again))
+	if !bytes.Equal(first.Bytes(), second.Bytes()) {
+		require.Equal(t, first.String(), second.String(), script.Name)
+	}
+}
+
+func requireSameCommand(t testing.TB, x, y *Command) {
+	t.Helper()
+	same := x.Kind == y.Kind && x.Name == y.Name && x.Term == y.Term && x.Func == y.Func && x.Sort == y.Sort &&
+		x.Number == y.Number && sameArgs(x.Vars, y.Vars) && sameArgs(x.Terms, y.Terms)
+	if !same {
+		t.Fatalf("%v: printing changed\n%.2000v\ninto\n%.2000v", x.Pos, x, y)
+	}
+	require.Equal(t, x.Sorts, y.Sorts)
+	require.Equal(t, len(x.Args), len(y.Args))
+	for i := range x.Args {
+		require.Equal(t, x.Args[i].String(), y.Args[i].String())
+	}
+}
+
+func excerpt(text string) string {
+	if len(text) > 4000 {
+		return text[:4000] + "…"
+	}
+	return text
+}
