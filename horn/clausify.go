@@ -135,7 +135,7 @@ next:
 			}
 			switch x.kind {
 			case leafNode:
-				if x.term.IsTrue() {
+				if x.term.IsFalse() {
 					continue next
 				}
 				b.lits = &list{x, b.lits}
@@ -182,7 +182,7 @@ func (z *Clausifier) clause(lits *list, values []quantified) (*Clause, *Error) {
 	var heads []*smtlib.Term
 	for _, x := range nodes {
 		if x.kind == leafNode {
-			parts = append(parts, z.store.Not(x.term))
+			parts = append(parts, x.term)
 			continue
 		}
 		t := x.atom.Term(z.store)

@@ -87,14 +87,7 @@ func clauseLabel(k int, c *Clause) string {
 	if c.Constraint.IsTrue() {
 		return label
 	}
-	if smtlib.Size(c.Constraint) > maxLabel {
-		return label + ": …"
-	}
-	text := c.Constraint.String()
-	if len(text) > maxLabel {
-		text = strings.ToValidUTF8(text[:maxLabel], "") + "…"
-	}
-	return label + ": " + text
+	return fmt.Sprintf("%s: %.*v", label, maxLabel, c.Constraint)
 }
 
 func quoteDOT(s string) string {

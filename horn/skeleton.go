@@ -8,7 +8,8 @@ import (
 
 // This file turns an assertion into its skeleton: negation normal form over the
 // part of the formula that mentions predicates or quantifiers. Everything else
-// is a leaf, a canonical predicate-free term, and is never split.
+// is a leaf, a predicate-free formula, and is never split. A leaf holds the
+// canonical form of its negation: what it adds to the constraint of a clause.
 //
 // Quantifiers of universal force (forall under an even number of negations,
 // exists under an odd one) are dropped; their variables become variables of the
@@ -34,7 +35,7 @@ const maxMerge = 64
 type nodeKind uint8
 
 const (
-	leafNode nodeKind = iota // a predicate-free formula
+	leafNode nodeKind = iota // the negation of a predicate-free formula
 	atomNode                 // an atom or its negation
 	allNode                  // conjunction
 	anyNode                  // disjunction
@@ -44,7 +45,7 @@ const (
 type node struct {
 	kind    nodeKind
 	negated bool         // atoms
-	term    *smtlib.Term // leaves
+	term    *smtlib.Term // leaves: the formula that is negated
 	atom    Atom         // atoms
 	kids    []*node      // junctions
 }
@@ -194,7 +195,7 @@ func (op *skeletonOp) sub(i int) *site {
 
 func (z *skeletonizer) leaf(op skeletonOp) {
 	x := op.in.apply.Apply(op.term)
-	if op.neg {
+	if !op.neg {
 		x = z.store.Not(x)
 	}
 	z.done = append(z.done, &node{kind: leafNode, term: x})
@@ -349,9 +350,9 @@ func (z *skeletonizer) junction(kind nodeKind, parts []*node) *node {
 		add(x)
 	}
 	if first >= 0 {
-		join, neutral := z.store.And, z.store.True()
+		join, neutral := z.store.Or, z.store.False()
 		if kind == anyNode {
-			join, neutral = z.store.Or, z.store.False()
+			join, neutral = z.store.And, z.store.True()
 		}
 		leaf := join(leaves...)
 		switch {
@@ -367,7 +368,7 @@ func (z *skeletonizer) junction(kind nodeKind, parts []*node) *node {
 		return kids[0]
 	}
 	if len(kids) == 0 { // an empty junction is not well-formed SMT-LIB, but has a meaning
-		return &node{kind: leafNode, term: z.store.BoolValue(kind == allNode)}
+		return &node{kind: leafNode, term: z.store.BoolValue(kind == anyNode)}
 	}
 	return &node{kind: kind, kids: kids}
 }

@@ -3,6 +3,8 @@
 package horn
 
 import (
+	"fmt"
+
 	"cornet/smtlib"
 )
 
@@ -106,4 +108,59 @@ func (sys *System) IsLinear() bool {
 		}
 	}
 	return true
+}
+
+// Check returns an error when sys breaks an invariant of the type: a clause
+// mentions a predicate that is not among Preds, applies it to terms of other
+// sorts, has a predicate in its constraint or in an argument, a constraint that
+// is not Boolean, or an Assert out of range.
+//
+// Cost: O(size of the system).
+func (sys *System) Check() error {
+	declared := make(map[*smtlib.Func]bool, len(sys.Preds))
+	for _, p := range sys.Preds {
+		if declared[p] {
+			return fmt.Errorf("horn: predicate %v stands twice in the system", p)
+		}
+		declared[p] = true
+	}
+	for i, c := range sys.Clauses {
+		fail := func(format string, args ...any) error {
+			return fmt.Errorf("horn: clause %d: %s", i, fmt.Sprintf(format, args...))
+		}
+		switch {
+		case c.Constraint == nil:
+			return fail("no constraint")
+		case !c.Constraint.Sort().IsBool():
+			return fail("constraint of sort %v", c.Constraint.Sort())
+		case c.Constraint.HasApps():
+			return fail("the constraint mentions %v", smtlib.Funcs(c.Constraint)[0])
+		case sys.Source != nil && (c.Assert < 0 || c.Assert >= len(sys.Source.Asserts)):
+			return fail("there is no assertion %d", c.Assert)
+		}
+		atoms := make([]*Atom, 0, len(c.Body)+1)
+		for k := range c.Body {
+			atoms = append(atoms, &c.Body[k])
+		}
+		if c.Head != nil {
+			atoms = append(atoms, c.Head)
+		}
+		for _, a := range atoms {
+			if !declared[a.Pred] || !a.Pred.Result().IsBool() {
+				return fail("%v is not a predicate of the system", a.Pred)
+			}
+			if len(a.Args) != a.Pred.Arity() {
+				return fail("%v has %d arguments instead of %d", a.Pred, len(a.Args), a.Pred.Arity())
+			}
+			for k, x := range a.Args {
+				if x.Sort() != a.Pred.Params()[k] {
+					return fail("argument %d of %v has sort %v instead of %v", k+1, a.Pred, x.Sort(), a.Pred.Params()[k])
+				}
+				if x.HasApps() {
+					return fail("argument %d of %v mentions %v", k+1, a.Pred, smtlib.Funcs(x)[0])
+				}
+			}
+		}
+	}
+	return nil
 }

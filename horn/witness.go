@@ -39,7 +39,9 @@ func WriteModel(w io.Writer, sys *System, m *Model) error {
 			fmt.Fprintf(b, "(%s %v)", smtlib.QuoteSymbol(v.Name()), v.Sort())
 		}
 		b.WriteString(") Bool\n    ")
-		b.WriteString(body.String())
+		if err := smtlib.WriteTerm(b, body); err != nil {
+			return err
+		}
 		b.WriteString(")\n")
 	}
 	b.WriteString(")\n")

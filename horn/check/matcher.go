@@ -343,10 +343,4 @@ func (h heads) String() string {
 // maxText bounds the formulas in messages, in bytes.
 const maxText = 200
 
-func shorten(t *smtlib.Term) string {
-	s := t.String()
-	if len(s) > maxText {
-		return s[:maxText] + "…"
-	}
-	return s
-}
+func shorten(t *smtlib.Term) string { return fmt.Sprintf("%.*v", maxText, t) }

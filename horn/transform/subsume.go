@@ -85,7 +85,7 @@ type subsumer struct {
 }
 
 // canonical returns c with its variables named by the order in which they occur
-// in body and head; others keep their names.
+// in body and head; the others follow, ordered by ID.
 func (s *subsumer) canonical(c *horn.Clause) canonical {
 	var from, to []*smtlib.Term
 	seen := map[*smtlib.Term]bool{}
@@ -99,7 +99,10 @@ func (s *subsumer) canonical(c *horn.Clause) canonical {
 				k := nameKey{v.Sort(), len(from)}
 				w := s.names[k]
 				if w == nil {
-					w = s.sys.Store.Fresh("c", v.Sort())
+					// A bar cannot occur in a name that is read, nor in a fresh one. The
+					// names are the same in every run, so that unchanged clauses take no
+					// memory twice.
+					w = s.sys.Store.Var("c|"+strconv.Itoa(len(from)), v.Sort())
 					s.names[k] = w
 				}
 				from, to = append(from, v), append(to, w)
@@ -113,6 +116,7 @@ func (s *subsumer) canonical(c *horn.Clause) canonical {
 	if c.Head != nil {
 		name(c.Head.Args)
 	}
+	name([]*smtlib.Term{c.Constraint})
 	sub := s.sys.Store.NewSubstitution(from, to)
 	var key []byte
 	atom := func(a *horn.Atom) {
