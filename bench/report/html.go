@@ -60,6 +60,7 @@ type page struct {
 	Counts                  []countHead
 	Tables                  []countRows
 	Changes                 []changesSection
+	Unchecked               []result.Run
 	Reasons                 []reasonRow
 	Rows                    []taskRow
 }
@@ -146,6 +147,7 @@ func newPage(f *result.File, o Options) (*page, error) {
 			p.Wrong = append(p.Wrong, r)
 		}
 	}
+	p.Unchecked = unchecked(f)
 	total := f.Total()
 	for j, s := range f.Solvers {
 		p.Tiles = append(p.Tiles, tile{

@@ -35,6 +35,7 @@ func Markdown(f *result.File, o Options) string {
 	for _, g := range groupings(f) {
 		writeGroups(&b, f, g)
 	}
+	writeUnchecked(&b, f)
 	writeReasons(&b, f)
 	writeComparisons(&b, o)
 	return b.String()
@@ -171,6 +172,31 @@ func familyName(family string) string {
 		return "–"
 	}
 	return family
+}
+
+// unchecked returns the runs whose witness was given to a validator that reached no finding.
+func unchecked(f *result.File) []result.Run {
+	var out []result.Run
+	for _, r := range f.Runs {
+		if v := r.Validation; v != nil && (v.Finding == result.Undecided || v.Finding == result.Failed) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+func writeUnchecked(b *strings.Builder, f *result.File) {
+	runs := unchecked(f)
+	if len(runs) == 0 {
+		return
+	}
+	t := table{head: []column{{"task", left}, {"solver", left}, {"validation", left}, {"detail", left}}}
+	for _, r := range runs {
+		t.add(code(r.Task), r.Solver, string(r.Validation.Finding), oneLine(r.Validation.Detail))
+	}
+	b.WriteString("## Witnesses without a finding\n\n")
+	t.write(b)
+	b.WriteByte('\n')
 }
 
 func writeReasons(b *strings.Builder, f *result.File) {

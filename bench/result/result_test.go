@@ -162,7 +162,7 @@ func TestTally(t *testing.T) {
 	total := f.Total()
 	require.Equal(t, 11, total.Tasks)
 	cornet, golem := total.Tallies[0], total.Tallies[2]
-	require.Equal(t, Tally{Runs: 11, True: 4, False: 3, Unverified: 2, Unique: 4, Wrong: 2, Timeout: 2, Validated: 4, time: cornet.time}, cornet)
+	require.Equal(t, Tally{Runs: 11, True: 4, False: 3, Unverified: 2, Unique: 4, Wrong: 2, Timeout: 2, Validated: 4, Unchecked: 1, time: cornet.time}, cornet)
 	require.Equal(t, 7, cornet.Solved())
 	require.Equal(t, 7-2*64, cornet.Score())
 	require.InDelta(t, (0.012+0.9+12.25+3+4+6+0.5+4*40)/11, cornet.PAR2(), 1e-9)

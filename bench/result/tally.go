@@ -24,6 +24,7 @@ type Tally struct {
 	Memory     int
 	Crash      int
 	Validated  int // runs with a witness that its validator accepted
+	Unchecked  int // runs with a witness on which its validator could not tell or broke down
 	// time is the sum behind PAR2: wall seconds, and twice the limit for what is not solved.
 	time float64
 }
@@ -53,8 +54,13 @@ func (y *Tally) count(r Run, unique bool, limit float64) {
 	if unique {
 		y.Unique++
 	}
-	if r.Validation != nil && r.Validation.Finding == Valid {
-		y.Validated++
+	if v := r.Validation; v != nil {
+		switch v.Finding {
+		case Valid:
+			y.Validated++
+		case Undecided, Failed:
+			y.Unchecked++
+		}
 	}
 	switch r.Status {
 	case Correct, Unverified:

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package bench measures solvers on collections of tasks and writes down what they did: the harness
+// behind the command "cornet bench".
+//
+// # What a run does
+//
+//  1. [task.Find] collects the tasks.
+//  2. Every task is given to every solver, as a child process under limits ([child.Run]), some at a time.
+//     All solvers do a task before the next one begins, in an order that rotates from task to task, so
+//     that whatever else the machine does falls on all of them alike.
+//  3. The answer is read and, where asked for, its witness is given to an independent validator, outside
+//     the measured time.
+//  4. Each finished run goes to a journal. The same call with the same options, after an interrupt,
+//     measures only what the journal lacks.
+//  5. Package result judges, counts and compares; package report writes pages.
+//
+// # Main types and functions
+//
+//	Options  everything that a run depends on, field by field the flags of the command
+//	Run      does it all
+//	Summary  what came out, for the command's output and exit status
+//	Bytes    a memory size as people write it, such as "4GiB"
+//
+// # Packages below
+//
+//	bench/task    tasks from set files, task definitions, bare inputs and directories
+//	bench/child   one command under limits
+//	bench/result  observations, judgement, counts, comparison, the JSON file
+//	bench/report  Markdown and HTML pages
+//
+// # Terminology
+//
+//	solver under test  the first solver; peers are those that it is measured against
+//	template           a command with placeholders such as {} for the input file
+//	place              an argument: set file, task definition, input file or directory
+//
+// # Limits
+//
+// Times are those of processes on a machine that may do other things as well; compare only what was
+// measured side by side. Limits are kept by polling, see package child. Witnesses of programs are not
+// validated: there is no validator for them here.
+//
+// # References
+//
+// D. Beyer, S. Löwe, P. Wendler: Reliable benchmarking: requirements and solutions, STTT 21(1), 2019,
+// says what can go wrong; BenchExec, which implements it with control groups, remains the choice for
+// published figures. User documentation: docs/benchmarking.md.
+package bench

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//go:build !unix || solaris || illumos || aix
+
+package bench
+
+import "os"
+
+// lockFile does nothing where there is no flock.
+func lockFile(*os.File) error { return nil }

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package bench
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"cornet/bench/child"
+	"cornet/bench/result"
+	"cornet/bench/task"
+)
+
+// job is one run to do.
+type job struct {
+	task   task.Task
+	solver solver
+	key    string
+}
+
+// jobs returns all runs in the order in which they begin: every solver does a task before the next task
+// begins, and who goes first rotates.
+func jobs(o Options, tasks []task.Task, solvers []solver) []job {
+	out := make([]job, 0, len(tasks)*len(solvers))
+	for i, t := range tasks {
+		for j := range solvers {
+			s := solvers[(i+j)%len(solvers)]
+			out = append(out, job{t, s, keyOf(o, s, t)})
+		}
+	}
+	return out
+}
+
+// measurement carries the parts that the workers share.
+type measurement struct {
+	opts      Options
+	validator *validator // nil: none
+	journal   *journal
+
+	mu       sync.Mutex // guards what follows, and the log
+	progress *progress
+	runs     []result.Run
+}
+
+// all does the jobs, some at a time, in their order. It returns nil when all are done or ctx ended, and
+// the first error that keeps the benchmark from going on; what is done by then stands in m.runs.
+func (m *measurement) all(ctx context.Context, todo []job) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	queue := make(chan job)
+	var workers sync.WaitGroup
+	var once sync.Once
+	var failure error
+	for range min(m.opts.Jobs, len(todo)) {
+		workers.Go(func() {
+			for j := range queue {
+				r, err := m.one(ctx, j)
+				if ctx.Err() != nil {
+					return
+				}
+				if err == nil {
+					err = m.record(j, r)
+				}
+				if err != nil {
+					once.Do(func() { failure = err })
+					stop(err)
+					return
+				}
+			}
+		})
+	}
+feed:
+	for _, j := range todo {
+		select {
+		case queue <- j:
+		case <-ctx.Done():
+			break feed
+		}
+	}
+	close(queue)
+	workers.Wait()
+	return failure
+}
+
+// one runs a solver on a task, and a validator on what it says.
+func (m *measurement) one(ctx context.Context, j job) (result.Run, error) {
+	o := m.opts
+	args, err := j.solver.byTask[j.task.Language].expand(filling{j.task, o.Timeout, max(int64(o.Memory), 0)})
+	if err != nil {
+		return result.Run{}, err
+	}
+	out, err := child.Run(ctx, child.Command{Args: args}, child.Limits{
+		Wall: o.Timeout, CPU: o.CPUTimeout, Memory: max(int64(o.Memory), 0), Grace: o.Grace,
+	})
+	if err != nil {
+		return result.Run{}, fmt.Errorf("solver %s on %s: %w", j.solver.name, j.task.Name, err)
+	}
+	if err := m.keep(j, out); err != nil {
+		return result.Run{}, err
+	}
+	r := result.Observe(j.task.Name, j.solver.name, out)
+	t := describeTask(j.task)
+	r.Judge(t)
+	if m.validator != nil && j.solver.validate && r.Status.Solved() && j.task.Language == task.SMTLIB {
+		if r.Validation, err = m.validator.check(ctx, j.task, r.Answer, out); err != nil {
+			return result.Run{}, err
+		}
+		r.Judge(t)
+	}
+	return r, nil
+}
+
+// keep writes the output of a run to the directory that Options.Keep names.
+func (m *measurement) keep(j job, out child.Outcome) error {
+	if m.opts.Keep == "" {
+		return nil
+	}
+	name := strings.NewReplacer("/", "__", `\`, "__", ":", "_").Replace(j.task.Name)
+	dir := filepath.Join(m.opts.Keep, j.solver.name)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Errorf("keeping outputs: %w", err)
+	}
+	for _, f := range []struct {
+		suffix string
+		text   []byte
+	}{{".out", out.Stdout}, {".err", []byte(out.Stderr)}} {
+		if err := os.WriteFile(filepath.Join(dir, name+f.suffix), f.text, 0o644); err != nil {
+			return fmt.Errorf("keeping outputs: %w", err)
+		}
+	}
+	return nil
+}
+
+// record takes in a finished run.
+func (m *measurement) record(j job, r result.Run) error {
+	if err := m.journal.add(j.key, r); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.runs = append(m.runs, r)
+	broken := r.Validation != nil && r.Validation.Finding == result.Failed
+	switch {
+	case r.Status == result.Wrong:
+		m.progress.hide()
+		m.opts.Log.Error("wrong answer", "task", r.Task, "solver", r.Solver, "why", r.Reason, "files", j.task.Files)
+	case broken:
+		m.progress.hide()
+		m.opts.Log.Warn("validator broke down", "task", r.Task, "solver", r.Solver, "why", r.Validation.Detail)
+	default:
+		m.opts.Log.Debug("run", "task", r.Task, "solver", r.Solver, "status", r.Status.String(), "wall_s", r.Wall)
+	}
+	m.progress.step(r.Status.Solved(), r.Status == result.Wrong)
+	return nil
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package bench
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"time"
+
+	"cornet/bench/report"
+	"cornet/bench/result"
+	"cornet/bench/task"
+)
+
+// Run measures, or with Options.Load only reads, writes the results and returns what came out.
+//
+// Wrong answers are not an error, see Summary.Alarm. When ctx ends, the runs under way are dropped, the
+// pages are written of what there is, and Run returns a Summary that says so, without an error; the same
+// call continues later. Errors are: options that make no sense, tasks or programs that are not there,
+// solvers that cannot be started, files that cannot be written. Runs that were done by then are in the
+// journal.
+//
+// Run prints nothing but the progress bar. It may run once at a time for one Options.Out.
+func Run(ctx context.Context, opts Options) (Summary, error) {
+	o, err := opts.complete()
+	if err != nil {
+		return Summary{}, err
+	}
+	var s Summary
+	defer func() { s.journal.close() }()
+	if o.Compare != "" { // before anything is overwritten
+		if s.old, err = result.ReadFile(o.Compare); err != nil {
+			return Summary{}, fmt.Errorf("--compare: %w", err)
+		}
+	}
+	if o.Load != "" {
+		s.File, err = result.ReadFile(o.Load)
+	} else {
+		err = s.measure(ctx, o)
+	}
+	if err != nil {
+		return s, err
+	}
+	if s.old != nil {
+		s.Comparisons = result.Compare(s.old, s.File)
+		s.against = o.Compare
+	}
+	return s, s.write(o)
+}
+
+// measure fills the summary's file by running what the journal does not hold.
+func (s *Summary) measure(ctx context.Context, o Options) error {
+	found, err := task.Find(o.Places, task.Options{Property: o.Property, Match: matchOf(o)})
+	if err != nil {
+		return err
+	}
+	s.Skipped, s.Duplicates = found.Skipped, found.Duplicates
+	solvers, err := o.solvers()
+	if err != nil {
+		return err
+	}
+	s.File = newFile(o, found.Tasks, solvers)
+	m := measurement{opts: o}
+	if o.Validate {
+		if m.validator, err = newValidator(o); err != nil {
+			return err
+		}
+	}
+	all := jobs(o, found.Tasks, solvers)
+	keys := map[string]bool{}
+	for _, j := range all {
+		keys[j.key] = true
+		if _, err := j.solver.byTask[j.task.Language].expand(filling{task: j.task}); err != nil {
+			return err // now rather than in the middle
+		}
+	}
+	if err := os.MkdirAll(filepath.Dir(o.Out), 0o755); err != nil {
+		return err
+	}
+	if m.journal, err = openJournal(o.Out+".journal", keys); err != nil {
+		return err
+	}
+	s.journal = m.journal
+	if o.Restart {
+		if err := m.journal.discard(); err != nil {
+			return err
+		}
+	}
+	var todo []job
+	for _, j := range all {
+		if r, ok := m.journal.runs[j.key]; ok {
+			m.runs = append(m.runs, r)
+		} else {
+			todo = append(todo, j)
+		}
+	}
+	s.Resumed = len(m.runs)
+	o.Log.Info("benchmark", "tasks", len(found.Tasks), "solvers", len(solvers), "runs", len(all), "resumed", s.Resumed, "skipped", len(found.Skipped))
+	m.progress = newProgress(o.Progress, len(todo))
+	err = m.all(ctx, todo)
+	m.progress.hide()
+	s.Measured = len(m.runs) - s.Resumed
+	s.File.Runs = m.runs
+	s.File.Settle()
+	s.File.Complete = len(s.File.Runs) == len(all)
+	if err != nil {
+		return fmt.Errorf("%w (%d runs are kept in %s)", err, len(m.runs), m.journal.path)
+	}
+	if s.Interrupted = !s.File.Complete; s.Interrupted {
+		s.Journal = m.journal.path
+	}
+	return nil
+}
+
+func matchOf(o Options) *regexp.Regexp {
+	if o.Match == "" {
+		return nil
+	}
+	return regexp.MustCompile(o.Match) // complete has checked it
+}
+
+// newFile returns the results before the first run.
+func newFile(o Options, tasks []task.Task, solvers []solver) *result.File {
+	f := &result.File{
+		Schema:  result.Schema,
+		Date:    time.Now().UTC().Truncate(time.Second),
+		Version: o.Version,
+		Machine: result.ThisMachine(),
+		Limits: result.Limits{
+			Wall: o.Timeout.Seconds(), CPU: o.CPUTimeout.Seconds(),
+			Memory: max(int64(o.Memory), 0), Grace: max(o.Grace, 0).Seconds(),
+		},
+		Jobs:      o.Jobs,
+		Property:  o.Property,
+		Validated: []string{},
+	}
+	for _, s := range solvers {
+		f.Solvers = append(f.Solvers, s.describe())
+		if s.validate {
+			f.Validated = append(f.Validated, s.name)
+		}
+	}
+	for _, t := range tasks {
+		f.Tasks = append(f.Tasks, describeTask(t))
+	}
+	return f
+}
+
+// describeTask returns what the results say about a task.
+func describeTask(t task.Task) result.Task {
+	d := result.Task{
+		Name: t.Name, Track: t.Track, Family: t.Family, Language: t.Language,
+		Property: t.Property, Expected: t.Expected,
+	}
+	here, err := os.Getwd()
+	for _, path := range t.Files {
+		if rel, relErr := filepath.Rel(here, path); err == nil && relErr == nil {
+			path = rel
+		}
+		d.Files = append(d.Files, filepath.ToSlash(path))
+	}
+	return d
+}
+
+// write writes the results and pages, and last of all lets go of the journal.
+func (s *Summary) write(o Options) error {
+	text, err := s.File.Encode()
+	if err != nil {
+		return err
+	}
+	ro := report.Options{Title: o.Title, Comparisons: s.Comparisons, Against: s.against}
+	var page bytes.Buffer
+	if err := report.HTML(&page, s.File, ro); err != nil {
+		return err
+	}
+	s.JSON, s.Markdown, s.HTML = o.Out+".json", o.Out+".md", o.Out+".html"
+	if o.Load == "" && !s.Interrupted {
+		if err := keepPrevious(s.JSON, o.Out+".previous.json"); err != nil {
+			return err
+		}
+	}
+	files := []struct {
+		path string
+		text []byte
+	}{{s.JSON, text}, {s.Markdown, []byte(report.Markdown(s.File, ro))}, {s.HTML, page.Bytes()}}
+	for _, f := range files {
+		if o.Load != "" && f.path == s.JSON && filepath.Clean(o.Load) == filepath.Clean(s.JSON) {
+			continue
+		}
+		if err := replaceFile(f.path, f.text); err != nil {
+			return fmt.Errorf("writing results: %w", err)
+		}
+	}
+	if s.journal != nil && !s.Interrupted {
+		return s.journal.finish()
+	}
+	return nil
+}
+
+// keepPrevious renames the results that are about to be replaced, if there are any and they are not the
+// incomplete ones of an interrupted run.
+func keepPrevious(path, to string) error {
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if old, err := result.ReadFile(path); err == nil && !old.Complete {
+		return nil
+	}
+	return os.Rename(path, to)
+}
+
+// replaceFile writes a file so that readers see the old text or the new one, and nothing in between.
+func replaceFile(path string, text []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	err = errors.Join(err, f.Chmod(0o644), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}
