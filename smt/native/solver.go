@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package native
+
+import (
+	"context"
+	"log/slog"
+
+	"cornet/smt"
+	"cornet/smt/sat"
+	"cornet/smtlib"
+)
+
+// Solver decides formulas over Bool, Int and Real; it implements smt.Solver.
+// One goroutine, one term store.
+type Solver struct {
+	store *smtlib.Store
+	opts  smt.Options
+	log   *slog.Logger
+
+	core
+	scopes [][]*smtlib.Term // assertions by scope; the first is never closed
+
+	assumed []assumption // of the last Check
+	reason  string
+	stats   Stats
+}
+
+// core is the machinery below the assertions. It is thrown away and built again
+// when it has gathered too much of what closed scopes left behind.
+type core struct {
+	sat   *sat.Solver
+	arith *arithmetic
+	enc   *encoder
+	// fresh is the number of tableau variables right after the last rebuild.
+	fresh int
+}
+
+type assumption struct {
+	term *smtlib.Term
+	lit  sat.Lit
+}
+
+// Stats counts the work of a solver.
+type Stats struct {
+	Checks   int64 // calls of Check
+	Rebuilds int64 // times the machinery was built anew
+	Sat      sat.Stats
+}
+
+// NewSolver returns a solver with nothing asserted.
+func NewSolver(store *smtlib.Store, o smt.Options) *Solver {
+	s := &Solver{store: store, opts: o, log: o.Logger(), scopes: [][]*smtlib.Term{nil}}
+	s.core = newCore(store, sat.Options{})
+	return s
+}
+
+func newCore(store *smtlib.Store, o sat.Options) core {
+	c := core{sat: sat.New(o), arith: newArithmetic()}
+	c.sat.SetTheory(c.arith)
+	c.enc = newEncoder(store, c.sat, c.arith)
+	return c
+}
+
+// Close implements smt.Solver.
+func (s *Solver) Close() {}
+
+// Stats returns the counters so far.
+func (s *Solver) Stats() Stats {
+	z := s.stats
+	z.Sat = s.sat.Stats()
+	return z
+}
+
+// Push implements smt.Solver.
+func (s *Solver) Push() {
+	s.scopes = append(s.scopes, nil)
+	s.sat.Push()
+	s.enc.push()
+}
+
+// Pop implements smt.Solver.
+func (s *Solver) Pop(n int) {
+	for range n {
+		if len(s.scopes) == 1 {
+			panic("native: Pop without Push")
+		}
+		s.scopes = s.scopes[:len(s.scopes)-1]
+		s.sat.Pop()
+		s.enc.pop()
+	}
+}
+
+// Assert implements smt.Solver.
+func (s *Solver) Assert(t *smtlib.Term) error {
+	t = s.store.Simplify(t)
+	if err := supported(t); err != nil {
+		return err
+	}
+	if err := s.enc.assert(t); err != nil {
+		return err
+	}
+	top := len(s.scopes) - 1
+	s.scopes[top] = append(s.scopes[top], t)
+	return nil
+}
+
+// Check implements smt.Solver.
+func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.Status, error) {
+	s.stats.Checks++
+	s.reason = ""
+	if err := context.Cause(ctx); err != nil {
+		return smt.Unknown, err
+	}
+	if err := s.rebuildIfWasteful(); err != nil {
+		return smt.Unknown, err
+	}
+	s.assumed = s.assumed[:0]
+	lits := make([]sat.Lit, len(assumptions))
+	for i, t := range assumptions {
+		t = s.store.Simplify(t)
+		if err := supported(t); err != nil {
+			return smt.Unknown, err
+		}
+		l, err := s.enc.literal(t, positive)
+		if err != nil {
+			return smt.Unknown, err
+		}
+		lits[i] = l
+		s.assumed = append(s.assumed, assumption{assumptions[i], l})
+	}
+	s.arith.ctx = ctx
+	s.sat.SetLimits(sat.Limits{Ticks: int64(s.opts.Ticks), Bytes: int64(s.opts.Memory)})
+	switch s.sat.Solve(ctx, lits...) {
+	case sat.Sat:
+		return smt.Sat, nil
+	case sat.Unsat:
+		return smt.Unsat, nil
+	}
+	if ctx.Err() != nil {
+		return smt.Unknown, context.Cause(ctx)
+	}
+	s.reason = s.sat.UnknownReason().String()
+	if s.sat.UnknownReason() == sat.ReasonTheory {
+		s.reason = s.arith.reason
+	}
+	return smt.Unknown, nil
+}
+
+// Reason implements smt.Solver.
+func (s *Solver) Reason() string { return s.reason }
+
+// Core implements smt.Solver.
+func (s *Solver) Core() []*smtlib.Term {
+	inCore := map[sat.Lit]bool{}
+	for _, l := range s.sat.Core() {
+		inCore[l] = true
+	}
+	var z []*smtlib.Term
+	for _, a := range s.assumed {
+		if inCore[a.lit] {
+			z = append(z, a.term)
+			delete(inCore, a.lit)
+		}
+	}
+	return z
+}
+
+// Model implements smt.Solver.
+func (s *Solver) Model() (*smtlib.Model, error) {
+	m := s.store.NewModel()
+	for t, g := range s.enc.gates {
+		if isSymbol(t) {
+			setSymbol(m, t, s.store.BoolValue(s.sat.Value(g.lit) == sat.True))
+		}
+	}
+	for t, v := range s.enc.places {
+		if isSymbol(t) && int(v) < len(s.arith.model) {
+			setSymbol(m, t, s.store.Num(s.arith.model[v], t.Sort()))
+		}
+	}
+	return m, nil
+}
+
+// isSymbol reports whether t is a variable or a declared constant.
+func isSymbol(t *smtlib.Term) bool {
+	return t.IsVar() || t.Op() == smtlib.OpApp && len(t.Args()) == 0
+}
+
+func setSymbol(m *smtlib.Model, t, value *smtlib.Term) {
+	if t.IsVar() {
+		m.Set(t, value)
+		return
+	}
+	m.SetFunc(t.Func(), &smtlib.Table{Else: value})
+}
+
+// Closed scopes leave variables in the tableau. Past this many, and twice what
+// the assertions need, the machinery is built anew.
+const maxWaste = 400
+
+func (s *Solver) rebuildIfWasteful() error {
+	if s.arith.lia.Relaxation().NumVars() < 2*s.fresh+maxWaste {
+		return nil
+	}
+	s.stats.Rebuilds++
+	s.stats.Sat.Add(s.sat.Stats())
+	s.core = newCore(s.store, sat.Options{})
+	for i, scope := range s.scopes {
+		if i > 0 {
+			s.sat.Push()
+			s.enc.push()
+		}
+		for _, t := range scope {
+			if err := s.enc.assert(t); err != nil {
+				return err
+			}
+		}
+	}
+	s.fresh = s.arith.lia.Relaxation().NumVars()
+	return nil
+}
