@@ -17,23 +17,22 @@ import (
 type Outcome uint8
 
 const (
-	Unknown     Outcome = iota // nothing: Result.Cause says why
-	Feasible                   // the values satisfy all bounds and integrality
-	Infeasible                 // Result.Conflict is a Farkas combination
-	Indivisible                // Result.Equalities have no integer solution
-	Branching                  // Result.Branch is to be decided
+	Unknown    Outcome = iota // nothing: Result.Cause says why
+	Feasible                  // the values satisfy all bounds and integrality
+	Infeasible                // Result.Conflict or Result.Equalities says why no values do
+	Branching                 // Result.Branch is to be decided
 )
 
 // String returns the name of the outcome.
 func (o Outcome) String() string {
-	return [...]string{"unknown", "feasible", "infeasible", "indivisible", "branching"}[o]
+	return [...]string{"unknown", "feasible", "infeasible", "branching"}[o]
 }
 
 // Result is what Check found. Its slices are valid until the solver is changed or checked again.
 type Result struct {
 	Outcome    Outcome
-	Conflict   []lra.Premise // of Infeasible
-	Equalities []Equality    // of Indivisible
+	Conflict   []lra.Premise // of Infeasible: a Farkas combination, or nil
+	Equalities []Equality    // of Infeasible: a certificate of indivisibility, or nil
 	Branch     Branch        // of Branching
 	Cause      string        // of Unknown, for people
 }
@@ -60,11 +59,11 @@ func (s *Solver) Check(ctx context.Context) (Result, error) {
 	}
 	if eq := s.indivisibleRow(); eq != nil {
 		s.stats.Indivisible++
-		return Result{Outcome: Indivisible, Equalities: eq}, nil
+		return Result{Outcome: Infeasible, Equalities: eq}, nil
 	}
 	if eq := s.unsolvable(); eq != nil {
 		s.stats.Indivisible++
-		return Result{Outcome: Indivisible, Equalities: eq}, nil
+		return Result{Outcome: Infeasible, Equalities: eq}, nil
 	}
 	if s.patch() {
 		s.stats.Patched++

@@ -136,8 +136,9 @@ func (in *instance) search(ctx context.Context) (Outcome, core) {
 	case Feasible:
 		return Feasible, nil
 	case Infeasible:
-		return Infeasible, in.farkas(r.Conflict)
-	case Indivisible:
+		if r.Equalities == nil {
+			return Infeasible, in.farkas(r.Conflict)
+		}
 		require.NoError(in.t, in.solver.CheckIndivisible(r.Equalities), "%v", in.system)
 		z := core{}
 		for _, e := range r.Equalities {
@@ -322,5 +323,20 @@ func TestAgainstEnumeration(t *testing.T) {
 			}
 		}
 		require.Equal(t, want, load(t, s, Options{}).solve(), "%v", s)
+	}
+}
+
+// plant changes the right sides so that a random integer point satisfies all equations.
+func plant(rng *rand.Rand, s *lratest.System) {
+	point := make([]rational.Rat, len(s.Names))
+	for v := range point {
+		point[v] = rational.Int(rng.Int64N(2000) - 1000)
+	}
+	for i := range s.Atoms {
+		a := &s.Atoms[i]
+		a.Right = rational.Rat{}
+		for _, t := range a.Sum {
+			a.Right = a.Right.AddMul(t.Coeff, point[t.Var])
+		}
 	}
 }

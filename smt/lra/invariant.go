@@ -8,9 +8,10 @@ import (
 	"cornet/internal/rational"
 )
 
-// check verifies the invariants stated at [Solver]. The cost is linear in the size of the tableau
-// and of the definitions.
-func (s *Solver) check() error {
+// Invariant returns an error if one of the invariants stated at [Solver] is broken. It is meant
+// for tests and for debugging. The cost is linear in the size of the tableau and of the
+// definitions.
+func (s *Solver) Invariant() error {
 	for r := range s.rows {
 		if err := s.checkRow(int32(r)); err != nil {
 			return err

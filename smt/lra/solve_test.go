@@ -76,7 +76,7 @@ func (in *instance) assert(i int) bool {
 	if conflict == nil && (a.Relation[0] == '<' || a.Relation == "=") {
 		conflict = in.solver.AssertUpper(v, a.Right, a.Relation == "<", reason)
 	}
-	require.NoError(in.t, in.solver.check(), "%v", in.system)
+	require.NoError(in.t, in.solver.Invariant(), "%v", in.system)
 	if conflict != nil {
 		in.certify(conflict)
 	}
@@ -101,7 +101,7 @@ func (in *instance) certify(conflict []Premise) {
 func (in *instance) check() Status {
 	status, err := in.solver.Check(context.Background())
 	require.NoError(in.t, err)
-	require.NoError(in.t, in.solver.check(), "%v", in.system)
+	require.NoError(in.t, in.solver.Invariant(), "%v", in.system)
 	if status == Infeasible {
 		in.certify(in.solver.Conflict())
 	}

@@ -53,7 +53,7 @@ func (s *Stats) Add(t Stats) {
 // Solver decides conjunctions of bounds on variables and linear terms over the rationals.
 // See the package comment for the protocol. Use it from one goroutine; make it with [New].
 //
-// Invariants (checked by [Solver.check]):
+// Invariants (checked by [Solver.Invariant]):
 //
 //   - every row is Σ aᵢ·xᵢ = 0 with coprime non-zero integers aᵢ, and has one basic variable,
 //     which occurs in no other row; all other variables are nonbasic;

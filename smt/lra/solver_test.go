@@ -60,7 +60,7 @@ func TestDefinition(t *testing.T) {
 	sum := s.NewTerm([]Monomial{{one, y}, {one, x}})                       // x + y
 	mean := s.NewTerm([]Monomial{{half, sum}, {half, y}, {half.Neg(), y}}) // (x + y)/2
 	zero := s.NewTerm([]Monomial{{one, mean}, {half.Neg(), x}, {half.Neg(), y}})
-	require.NoError(t, s.check())
+	require.NoError(t, s.Invariant())
 
 	d, isTerm := s.Definition(mean)
 	require.True(t, isTerm && s.IsTerm(zero) && !s.IsTerm(x))
@@ -114,7 +114,7 @@ func TestBacktrack(t *testing.T) {
 	s.Backtrack(0)
 	_, found := s.Upper(x)
 	require.False(t, found)
-	require.NoError(t, s.check())
+	require.NoError(t, s.Invariant())
 }
 
 // Model separates shared variables that differ by a multiple of δ only.
@@ -170,7 +170,7 @@ func TestOptimize(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, Feasible, status)
 	require.Equal(t, "34", s.Value(objective).String())
-	require.NoError(t, s.check())
+	require.NoError(t, s.Invariant())
 	bound := Bound{Var: objective, Side: Upper, Value: rational.Int(34)}
 	require.NoError(t, s.CheckImplied(bound, s.ExplainMaximum(nil, objective)))
 	bound.Value = rational.Int(33)
@@ -214,7 +214,7 @@ func TestLimits(t *testing.T) {
 	for {
 		status, err := s.Check(context.Background())
 		require.NoError(t, err)
-		require.NoError(t, s.check())
+		require.NoError(t, s.Invariant())
 		if status == Feasible {
 			break
 		}
@@ -268,5 +268,5 @@ func TestSearchDoesNotAllocate(t *testing.T) {
 		run()
 	}
 	require.Zero(t, testing.AllocsPerRun(20, run))
-	require.NoError(t, in.solver.check())
+	require.NoError(t, in.solver.Invariant())
 }

@@ -31,7 +31,7 @@ func newWalk(t testing.TB, rng *rand.Rand, s *lratest.System) *walk {
 func (w *walk) back(level int) {
 	w.solver.Backtrack(level)
 	w.asserted = w.asserted[:level+1]
-	require.NoError(w.t, w.solver.check(), "%v", w.system)
+	require.NoError(w.t, w.solver.Invariant(), "%v", w.system)
 }
 
 // all returns the atoms asserted at all levels.
@@ -112,7 +112,7 @@ func (w *walk) verifyOptimum() {
 	}
 	status, err := optimize(context.Background(), v)
 	require.NoError(w.t, err)
-	require.NoError(w.t, w.solver.check())
+	require.NoError(w.t, w.solver.Invariant())
 	w.verifyModel(w.all())
 	if status == Feasible {
 		value := w.solver.Value(v)

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package lia decides conjunctions of linear constraints over integers, or over integers
+// and reals, incrementally and with certificates from which interpolants can be computed.
+//
+// It stands on the simplex method of package lra, whose variables, terms, bounds and levels
+// it shares; a purely real problem costs nothing more. Integrality enters in five ways:
+//
+//   - Bounds are rounded: over integers, 2x + 4y < 7 is 2x + 4y ≤ 6. The rounded bound follows from the
+//     given one alone.
+//   - Divisibility: a row, or a combination of the equations in force, whose coefficients have a common
+//     divisor that the right side has not. The certificate is the weighted list of equations, see [Equality].
+//   - Repair: a fractional value is often made an integer by moving one nonbasic variable.
+//   - Rounding in the lattice of solutions of the equations in force, from the present point or from the centre of a cube.
+//   - Branching on x ≤ k ∨ x ≥ k+1 for a single integer variable x, which is requested from the caller.
+//
+// The first two find conflicts and the next two find models; branching is the rest. All are
+// safe for interpolation: conflicts are Farkas combinations of bounds each of which follows from one
+// of the caller's atoms, or divisibility certificates; and a branching, being about one variable,
+// belongs to every partition that the variable belongs to.
+//
+// # Protocol
+//
+//	NewVar, NewTerm                at any time, at any level; they survive backtracking
+//	Push, Backtrack                levels of bounds
+//	AssertLower, AssertUpper       cheap; may find a conflict
+//	Relaxation().Check             cheap check that ignores integrality, for partial assignments
+//	Check                          the full check, see [Result]
+//	Model, Relaxation().Value      after Check said Feasible, until the next change
+//	Relaxation().Watch, .Implied   implied bounds
+//
+// Implied bounds are those of the relaxation, and not rounded. An upper bound x ≤ u implies
+// the literal x ≤ k exactly if u < k+1: the premises together with x ≥ k+1, the negation of the
+// literal as it would be asserted, are a Farkas conflict.
+//
+// # Terminology
+//
+//	relaxation   the problem without integrality
+//	step         the greatest number of which a variable or term over integers always is a multiple
+//	fixed        having equal lower and upper bounds
+//	equations    those that say that fixed variables and terms have their values
+//	parameter    a variable, perhaps a new one, that solving the equations leaves free
+//	form         a constant plus a sum of parameters
+//	lattice      the solutions of the equations, given by a form for each variable
+//
+// Names in the code: s solver, lp its relaxation, v, w, j variables (j a nonbasic one), t a
+// new variable, l a lattice, f, g forms (g also a greatest common divisor), eq an equation.
+//
+// # Files
+//
+//	solver.go     variables, terms, rounded bounds, options, counts
+//	check.go      Check: the order of methods, and branching
+//	divisible.go  divisibility certificates, their checker, and the test of single rows
+//	equation.go   equations that remember where they come from
+//	equations.go  the equations in force
+//	eliminate.go  solving them
+//	lattice.go    their solutions; rounding
+//	cube.go       the unit cube test
+//	patch.go      repair
+//
+// # References
+//
+//   - B. Dutertre, L. de Moura: Integrating Simplex with DPLL(T). SRI-CSL-06-01, 2006. Section 4
+//     on branching.
+//   - A. Griggio: A Practical Approach to Satisfiability Modulo Linear Integer Arithmetic. JSAT
+//     8(1–2), 2012, https://doi.org/10.3233/SAT190086. Sections 3.1 and 5 on equations.
+//   - H. Jain, E. Clarke, O. Grumberg: Efficient Craig Interpolation for Linear Diophantine
+//     (Dis)Equations and Linear Modular Equations. CAV 2008, https://doi.org/10.1007/978-3-540-70545-1_24.
+//   - M. Bromberger, C. Weidenbach: Fast Cube Tests for LIA Constraint Solving. IJCAR 2016,
+//     https://doi.org/10.1007/978-3-319-40229-1_9.
+//   - M. Blicha, A. Hyvärinen, J. Kofroň, N. Sharygina: Decomposing Farkas Interpolants. TACAS
+//     2019, https://doi.org/10.1007/978-3-030-17462-0_1.
+//
+// # Limits
+//
+// The procedure is incomplete where variables are unbounded: branching may go on for ever. Check
+// gives up past Options.MaxDepth nested branchings. A caller that turns refuted branchings into
+// learned bounds, and so never nests them, has to bound their number itself; Stats counts them.
+//
+// Gomory and other rounding cuts are left out on purpose. They round a combination of bounds that in
+// general come from both sides of an interpolation problem, and an interpolant for such a step needs integer
+// division of terms (Griggio, Le and Sebastiani, TACAS 2011), which the engines above cannot
+// use. For the same reason implied bounds are not rounded, variables are not branched on together (as
+// in cuts from proofs), and the GCD test does not use bounds of variables that are not fixed.
+package lia
