@@ -20,59 +20,131 @@ import (
 // the parts of the child's subtree and B = Part[i] ∧ ¬I[i] with the subtrees of
 // its siblings, represented by their interpolants once they have them. After
 // the last child, Part[i] ∧ ⋀ I[children] ⇒ I[i].
+//
+// Either way one side of the binary query is small, the part of one node, and
+// that is the side whose models are enumerated: a derivation projects single
+// steps only, as a strongest postcondition or a weakest precondition would. The
+// other side, against which cubes are generalised, is the whole rest of the
+// query. On a path it grows or shrinks by one part per step, which the solver
+// sees as a stack of scopes.
 
 // bottomUp derives strong interpolants: each is found by covering the models of
 // its own side.
-func (r *run) bottomUp(q *smt.Query) ([]*smtlib.Term, error) {
+func (r *run) bottomUp() ([]*smtlib.Term, error) {
+	q := r.q
 	n := len(q.Part)
-	kids := children(q)
 	itps := make([]*smtlib.Term, n)
-	for i := range n - 1 {
-		a := []*smtlib.Term{q.Part[i]}
-		for _, k := range kids[i] {
-			a = append(a, itps[k])
+	itps[n-1] = r.store.False()
+	if n == 1 {
+		return itps, nil
+	}
+	path := r.isPath()
+	if path { // side 1 has a scope per part, the last part at the bottom
+		closeAll, err := r.stack(r.side[1], n-1, 1)
+		defer closeAll()
+		if err != nil {
+			return nil, err
 		}
-		var b []*smtlib.Term
+	}
+	for i := range n - 1 {
+		own := []*smtlib.Term{q.Part[i]}
+		for _, k := range r.kids[i] {
+			own = append(own, itps[k])
+		}
+		rest := &block{solver: r.side[1], asserted: path}
 		for j := range n {
 			switch {
 			case j > i:
-				b = append(b, q.Part[j])
+				rest.parts = append(rest.parts, q.Part[j])
 			case j < i && q.Parent[j] > i:
-				b = append(b, itps[j])
+				rest.parts = append(rest.parts, itps[j])
 			}
 		}
-		z, err := r.separate(a, b, false)
+		z, err := r.separate(&block{parts: own, solver: r.side[0]}, rest, r.shared[i])
 		if err != nil {
 			return nil, err
 		}
 		itps[i] = z
+		if path {
+			r.side[1].Pop(1)
+			r.scopes--
+		}
 	}
-	itps[n-1] = r.store.False()
 	return itps, nil
 }
 
 // topDown derives weak interpolants: each is found by covering the models of
 // the other side, as a weakest precondition would.
-func (r *run) topDown(q *smt.Query) ([]*smtlib.Term, error) {
+func (r *run) topDown() ([]*smtlib.Term, error) {
+	q := r.q
 	n := len(q.Part)
-	kids := children(q)
 	itps := make([]*smtlib.Term, n)
 	itps[n-1] = r.store.False()
+	path := r.isPath()
+	if path && n > 1 { // side 1 has a scope per part, the first part at the bottom
+		closeAll, err := r.stack(r.side[1], 0, n-2)
+		defer closeAll()
+		if err != nil {
+			return nil, err
+		}
+	}
 	for i := n - 1; i >= 0; i-- {
-		for k, c := range kids[i] {
-			b := []*smtlib.Term{q.Part[i], r.store.Not(itps[i])}
-			for _, d := range kids[i][:k] {
-				b = append(b, itps[d])
+		for k, c := range r.kids[i] {
+			own := []*smtlib.Term{q.Part[i], r.store.Not(itps[i])}
+			for _, d := range r.kids[i][:k] {
+				own = append(own, itps[d])
 			}
-			for _, d := range kids[i][k+1:] {
-				b = append(b, subtree(q, kids, d)...)
+			for _, d := range r.kids[i][k+1:] {
+				own = append(own, subtree(q, r.kids, d)...)
 			}
-			z, err := r.separate(subtree(q, kids, c), b, true)
+			below := &block{parts: subtree(q, r.kids, c), solver: r.side[1], asserted: path}
+			z, err := r.separate(&block{parts: own, solver: r.side[0]}, below, r.shared[c])
 			if err != nil {
 				return nil, err
 			}
-			itps[c] = z
+			itps[c] = r.tidy(r.store.Not(z))
+			if path {
+				r.side[1].Pop(1)
+				r.scopes--
+			}
 		}
 	}
 	return itps, nil
+}
+
+// isPath reports whether the query is a sequence.
+func (r *run) isPath() bool {
+	for i, p := range r.q.Parent[:len(r.q.Part)-1] {
+		if p != i+1 {
+			return false
+		}
+	}
+	return true
+}
+
+// stack asserts the parts from first to last, in either direction, each in a
+// scope of its own on top of the former, and returns a function that closes the
+// scopes that are still open.
+func (r *run) stack(s smt.Solver, first, last int) (closeAll func(), err error) {
+	r.scopes = 0
+	closeAll = func() {
+		if r.scopes > 0 {
+			s.Pop(r.scopes)
+		}
+		r.scopes = 0
+	}
+	step := 1
+	if last < first {
+		step = -1
+	}
+	for i := first; ; i += step {
+		s.Push()
+		r.scopes++
+		if err := s.Assert(r.q.Part[i]); err != nil {
+			return closeAll, err
+		}
+		if i == last {
+			return closeAll, nil
+		}
+	}
 }

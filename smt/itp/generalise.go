@@ -12,14 +12,18 @@ import (
 	"cornet/smtlib"
 )
 
+// This file weakens a cube that is inconsistent with a block y and keeps it so.
+// A lazy abstraction asks again for every turn of a loop, and only what does not
+// depend on the number of turns lets it stop; so the measure is simplicity: few
+// literals, few variables, small numerals.
+
 func unsupportedFunc(f *smtlib.Func) error {
 	return fmt.Errorf("itp: the function %v occurs on one side only and cannot be projected away: %w", f, errors.ErrUnsupported)
 }
 
-// generalise weakens a cube that is inconsistent with y, keeping it so: it drops
-// literals, splits equalities into the half that matters, and relaxes bounds to
-// numerals that are likely to survive in a loop.
-func (r *run) generalise(y *block, cube []*smtlib.Term, x *block) ([]*smtlib.Term, error) {
+// generalise drops literals, splits equalities into the half that matters,
+// combines inequalities, and relaxes bounds. The cube is inconsistent with y.
+func (r *run) generalise(y *block, cube []*smtlib.Term) ([]*smtlib.Term, error) {
 	cube, err := r.shrink(y, cube)
 	if err != nil {
 		return nil, err
@@ -29,8 +33,11 @@ func (r *run) generalise(y *block, cube []*smtlib.Term, x *block) ([]*smtlib.Ter
 			return nil, err
 		}
 	}
+	if cube, err = r.combine(y, cube); err != nil {
+		return nil, err
+	}
 	for i := range cube {
-		if err := r.relax(y, x, cube, i); err != nil {
+		if err := r.relax(y, cube, i); err != nil {
 			return nil, err
 		}
 	}
@@ -57,11 +64,12 @@ func (r *run) shrink(y *block, cube []*smtlib.Term) ([]*smtlib.Term, error) {
 		for _, l := range y.solver.Core() {
 			core[l] = true
 		}
-		// What was tried before i is needed and stays; keep the core of the rest.
+		// Literals before i were needed with more literals around and still are,
+		// so the core has them: i stays the first literal not tried yet.
 		next := slices.DeleteFunc(rest, func(l *smtlib.Term) bool { return !core[l] })
 		r.stats.Dropped += int64(len(cube) - len(next))
-		i = min(i, len(next))
 		cube = next
+		i = min(i, len(cube))
 	}
 	return cube, nil
 }
@@ -82,121 +90,99 @@ func (r *run) halves(cube []*smtlib.Term) ([]*smtlib.Term, bool) {
 	return z, split
 }
 
-// inequality is a literal read as sum <= bound, or < when strict.
-type inequality struct {
-	sum    *smtlib.Term // without constant
-	bound  rational.Rat
-	strict bool
-}
+// maxCombine bounds the inequalities of a cube whose sums are formed.
+const maxCombine = 6
 
-// asInequality reads a bound on a linear sum.
-func (r *run) asInequality(l *smtlib.Term) (inequality, bool) {
-	atom, negated := l, false
-	if l.Op() == smtlib.OpNot {
-		atom, negated = l.Arg(0), true
+// combine looks for a simpler cube among sums of pairs of inequalities: x = 0 ∧
+// y = 0 may be stronger than needed where x = y would do. Sums follow from the
+// cube, so an inconsistent set of them is a weakening.
+func (r *run) combine(y *block, cube []*smtlib.Term) ([]*smtlib.Term, error) {
+	if r.cubeWeight(cube) <= 2 || len(cube) < 2 {
+		return cube, nil
 	}
-	if atom.Op() != smtlib.OpLe && atom.Op() != smtlib.OpLt || atom.Arg(1).Op() != smtlib.OpNum {
-		return inequality{}, false
+	var ineqs []inequality
+	var others []*smtlib.Term
+	for _, l := range cube {
+		if q, ok := r.asInequality(l); ok {
+			ineqs = append(ineqs, q)
+		} else {
+			others = append(others, l)
+		}
 	}
-	z := inequality{atom.Arg(0), atom.Arg(1).Num(), atom.Op() == smtlib.OpLt}
-	if !negated {
-		return z, true
+	if len(ineqs) < 2 || len(ineqs) > maxCombine {
+		return cube, nil
 	}
-	z = inequality{r.store.Neg(z.sum), z.bound.Neg(), !z.strict}
-	if z.sum.Sort().IsInt() {
-		z.bound, z.strict = z.bound.Sub(rational.Int(1)), false
+	sums, lighter := r.sums(ineqs)
+	var candidates [][]*smtlib.Term
+	if len(sums) > 0 {
+		candidates = append(candidates, slices.Concat(others, sums))
 	}
-	return z, true
-}
-
-func (r *run) term(q inequality) *smtlib.Term {
-	b := r.store.Num(q.bound, q.sum.Sort())
-	if q.strict {
-		return r.store.Lt(q.sum, b)
+	if len(lighter) > 0 {
+		candidates = append(candidates, slices.Concat(cube, lighter))
 	}
-	return r.store.Le(q.sum, b)
-}
-
-// relax weakens the bound of cube[i] in place, when it is one, to a numeral that
-// an earlier formula of the query has settled on, or that stands in the parts,
-// or is near zero.
-func (r *run) relax(y, x *block, cube []*smtlib.Term, i int) error {
-	q, ok := r.asInequality(cube[i])
-	if !ok {
-		return nil
-	}
-	// A model of y and the other literals says how far the bound can go.
-	others := slices.Delete(slices.Clone(cube), i, i+1)
-	st, err := r.check(y.solver, others...)
-	if err != nil || st != smt.Sat {
-		return err
-	}
-	m, err := y.solver.Model()
-	if err != nil {
-		return err
-	}
-	limit := m.Eval(q.sum)
-	if limit.Op() != smtlib.OpNum {
-		return nil
-	}
-	tries := 0
-	for _, k := range r.bounds(q, y, x) {
-		if !q.bound.Less(k) || !k.Less(limit.Num()) || tries == r.opts.MaxRelax {
+	best := cube
+	for _, candidate := range candidates {
+		st, err := r.check(y.solver, candidate...)
+		if err != nil {
+			return nil, err
+		}
+		if st != smt.Unsat {
 			continue
 		}
-		tries++
-		weaker := r.term(inequality{q.sum, k, q.strict})
-		st, err := r.check(y.solver, append(slices.Clone(others), weaker)...)
+		next, err := r.shrink(y, y.solver.Core())
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if st == smt.Unsat {
-			cube[i] = weaker
-			r.stats.Relaxed++
-			return nil
+		if r.cubeWeight(next) < r.cubeWeight(best) {
+			best = next
 		}
 	}
-	return nil
+	return best, nil
 }
 
-// bounds lists numerals to relax the bound of q to, in order of preference.
-func (r *run) bounds(q inequality, y, x *block) []rational.Rat {
+func (r *run) cubeWeight(cube []*smtlib.Term) int { return weight(r.tidy(r.store.And(cube...))) }
+
+// sums returns the sums of pairs of inequalities, once as they are and once
+// scaled so that a common variable cancels; lighter has those that weigh less
+// than the heavier summand.
+func (r *run) sums(ineqs []inequality) (all, lighter []*smtlib.Term) {
+	seen := map[*smtlib.Term]bool{}
+	for i, p := range ineqs {
+		for _, q := range ineqs[:i] {
+			if p.sum.Sort() != q.sum.Sort() {
+				continue
+			}
+			x, y := r.store.Linear(p.sum), r.store.Linear(q.sum)
+			for _, f := range factors(x, y) {
+				z := inequality{
+					sum:    r.store.Sum(x.Scale(f[0]).Add(y.Scale(f[1])), p.sum.Sort()),
+					bound:  p.bound.Mul(f[0]).AddMul(f[1], q.bound),
+					strict: p.strict || q.strict,
+				}
+				l := r.term(z)
+				if seen[l] || l.IsTrue() || l.IsFalse() {
+					continue
+				}
+				seen[l] = true
+				all = append(all, l)
+				if weight(l) < max(weight(r.term(p)), weight(r.term(q))) {
+					lighter = append(lighter, l)
+				}
+			}
+		}
+	}
+	return all, lighter
+}
+
+// factors returns the pairs of positive factors to add two sums with.
+func factors(x, y smtlib.Linear) [][2]rational.Rat {
 	one := rational.Int(1)
-	z := slices.Clone(r.pool)
-	negated := r.store.Neg(q.sum)
-	for _, b := range []*block{y, x} {
-		for _, a := range r.atomsIn(b.parts) {
-			if a.Op() != smtlib.OpLe && a.Op() != smtlib.OpLt && a.Op() != smtlib.OpEq || a.Arg(1).Op() != smtlib.OpNum {
-				continue
-			}
-			k := a.Arg(1).Num()
-			switch a.Arg(0) {
-			case q.sum:
-				z = append(z, k)
-				if a.Op() == smtlib.OpEq {
-					z = append(z, k.Sub(one))
-				}
-			case negated:
-				if a.Op() == smtlib.OpEq || a.Op() == smtlib.OpLt {
-					z = append(z, k.Neg())
-				}
-				z = append(z, k.Neg().Sub(one))
-			}
+	z := [][2]rational.Rat{{one, one}}
+	for _, m := range x.Monomials {
+		a, b := m.Coeff, y.Coeff(m.Term)
+		if a.Sign()*b.Sign() < 0 && !a.Neg().Equal(b) {
+			return append(z, [2]rational.Rat{b.Abs(), a.Abs()})
 		}
 	}
-	return append(z, rational.Int(0), rational.Int(-1), one)
-}
-
-// notePool remembers the bounds of a settled formula.
-func (r *run) notePool(f *smtlib.Term) {
-	for _, a := range r.atomsIn([]*smtlib.Term{f}) {
-		for _, l := range []*smtlib.Term{a, r.store.Not(a)} {
-			q, ok := r.asInequality(l)
-			if !ok || slices.ContainsFunc(r.pool, q.bound.Equal) {
-				continue
-			}
-			r.pool = slices.Insert(r.pool, 0, q.bound)
-			r.pool = r.pool[:min(len(r.pool), 8)]
-		}
-	}
+	return z
 }

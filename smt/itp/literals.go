@@ -53,20 +53,26 @@ func (r *run) atomsIn(ts []*smtlib.Term) []*smtlib.Term {
 	return z
 }
 
-// sharedAtoms returns atoms of x and y over symbols of both, the lightest ones
+// sharedAtoms returns atoms of x and y over the symbols keep, the lightest ones
 // when there are many.
-func (r *run) sharedAtoms(x, y *block) []*smtlib.Term {
+func (r *run) sharedAtoms(x, y *block, keep vocabulary) []*smtlib.Term {
 	var z []*smtlib.Term
+next:
 	for _, a := range r.atomsIn(slices.Concat(x.parts, y.parts)) {
 		if a.HasQuantifiers() {
 			continue
 		}
-		if _, found := x.voc.stranger(a); found {
-			continue
+		symbols, ok := r.symbols[a]
+		if !ok {
+			symbols = symbolsOf(a)
+			r.symbols[a] = symbols
 		}
-		if _, found := y.voc.stranger(a); !found {
-			z = append(z, a)
+		for _, s := range symbols {
+			if !keep[s] {
+				continue next
+			}
 		}
+		z = append(z, a)
 	}
 	if len(z) > maxAtoms {
 		heaviestFirst(z)

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 
-	"cornet/internal/rational"
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -43,16 +42,14 @@ func (g *giveUp) Error() string { return g.reason }
 // Interpolate answers q; see [smt.Interpolator]. The strength of q chooses the
 // derivation: Strong goes bottom-up and covers the subtree, Weak goes top-down
 // and covers what is outside, the others try both and return the simpler
-// formulas.
+// formulas. The error wraps errors.ErrUnsupported when the back end or the
+// projector lacks a theory of q. An exhausted budget is Unknown with a reason.
 func (ip *ModelBased) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
 	if err := wellFormed(q); err != nil {
 		return smt.Interpolation{}, err
 	}
 	ip.stats.Queries++
-	r := &run{
-		ctx: ctx, store: ip.store, projector: ip.projector, opts: ip.opts, stats: &ip.stats,
-		budget: ip.opts.MaxChecks * len(q.Part), atoms: map[*smtlib.Term][]*smtlib.Term{},
-	}
+	r := newRun(ctx, ip, q)
 	for i := range r.side {
 		s, err := ip.newSolver()
 		if err != nil {
@@ -61,9 +58,10 @@ func (ip *ModelBased) Interpolate(ctx context.Context, q *smt.Query) (smt.Interp
 		defer s.Close()
 		r.side[i] = s
 	}
-	z, err := r.interpolate(q)
+	z, err := r.interpolate()
 	var g *giveUp
 	if errors.As(err, &g) {
+		ip.opts.Log.Debug("interpolation gave up", "partitions", len(q.Part), "reason", g.reason)
 		return smt.Interpolation{Status: smt.Unknown, Reason: g.reason}, nil
 	}
 	if err != nil {
@@ -75,41 +73,67 @@ func (ip *ModelBased) Interpolate(ctx context.Context, q *smt.Query) (smt.Interp
 			panic(fmt.Sprintf("itp: model-based interpolation: %v", bad))
 		}
 	}
+	ip.opts.Log.Debug("interpolated", "partitions", len(q.Part), "status", z.Status.String(), "checks", r.spent)
 	return z, nil
 }
 
 // run is the state of one query.
+//
+// Invariant: between derivations both solvers have no scope open.
 type run struct {
 	ctx       context.Context
 	store     *smtlib.Store
 	projector smt.Projector
 	opts      Options
 	stats     *Stats
+	q         *smt.Query
+	kids      [][]int
+	shared    []vocabulary
 	side      [2]smt.Solver
-	budget    int                             // solver calls left
+	spent     int                             // solver calls made
+	budget    int                             // solver calls allowed
 	atoms     map[*smtlib.Term][]*smtlib.Term // memo of atomsOf
-	pool      []rational.Rat                  // bounds that earlier formulas of the query settled on
+	symbols   map[*smtlib.Term][]symbol       // memo of symbolsOf, for atoms
+	written   map[*smtlib.Term][]*smtlib.Term // the atoms of q that bound a sum
+	pool      []pooled                        // bounds that earlier cubes settled on, newest first
+	settled   map[uint64]bool                 // signatures of the formulas settled on
+	scopes    int                             // open scopes of stack
 }
 
-// interpolate decides q and derives its interpolants.
-func (r *run) interpolate(q *smt.Query) (smt.Interpolation, error) {
-	m, err := r.decide(q)
+func newRun(ctx context.Context, ip *ModelBased, q *smt.Query) *run {
+	return &run{
+		ctx:       ctx,
+		store:     ip.store,
+		projector: ip.projector,
+		opts:      ip.opts,
+		stats:     &ip.stats,
+		q:         q,
+		kids:      children(q),
+		shared:    shared(q),
+		budget:    ip.opts.MaxChecks * len(q.Part),
+		atoms:     map[*smtlib.Term][]*smtlib.Term{},
+		symbols:   map[*smtlib.Term][]symbol{},
+	}
+}
+
+// interpolate decides the query and derives its interpolants.
+func (r *run) interpolate() (smt.Interpolation, error) {
+	m, err := r.decide()
 	if err != nil || m != nil {
 		return smt.Interpolation{Status: smt.Sat, Model: m}, err
 	}
-	derivations := []func(*smt.Query) ([]*smtlib.Term, error){r.topDown, r.bottomUp}
-	switch q.Strength {
+	derivations := []func() ([]*smtlib.Term, error){r.topDown, r.bottomUp}
+	switch r.q.Strength {
 	case smt.Strong:
 		derivations = derivations[1:]
 	case smt.Weak:
 		derivations = derivations[:1]
 	}
 	var best []*smtlib.Term
-	bestWeight := 0
 	var failure error
 	for _, derive := range derivations {
-		r.pool = r.pool[:0]
-		fs, err := derive(q)
+		r.pool, r.settled = r.pool[:0], map[uint64]bool{}
+		fs, err := derive()
 		if err != nil {
 			if isFatal(err) {
 				return smt.Interpolation{}, err
@@ -117,8 +141,8 @@ func (r *run) interpolate(q *smt.Query) (smt.Interpolation, error) {
 			failure = err
 			continue
 		}
-		if w := chainWeight(fs); best == nil || w < bestWeight {
-			best, bestWeight = fs, w
+		if best == nil || chainWeight(fs) < chainWeight(best) {
+			best = fs
 		}
 	}
 	if best == nil {
@@ -133,13 +157,13 @@ func isFatal(err error) bool {
 	return !errors.As(err, &g) && !errors.Is(err, errors.ErrUnsupported)
 }
 
-// decide returns a model of the conjunction of the parts of q, nil when there
-// is none.
-func (r *run) decide(q *smt.Query) (*smtlib.Model, error) {
+// decide returns a model of the conjunction of the parts, nil when there is
+// none.
+func (r *run) decide() (*smtlib.Model, error) {
 	s := r.side[0]
 	s.Push()
 	defer s.Pop(1)
-	for _, t := range q.Part {
+	for _, t := range r.q.Part {
 		if err := s.Assert(t); err != nil {
 			return nil, err
 		}
@@ -156,26 +180,10 @@ func (r *run) decide(q *smt.Query) (*smtlib.Model, error) {
 
 // check calls the solver within the budget.
 func (r *run) check(s smt.Solver, assumptions ...*smtlib.Term) (smt.Status, error) {
-	if r.budget <= 0 {
-		return smt.Unknown, &giveUp{"budget of solver calls used up"}
+	if r.spent >= r.budget {
+		return smt.Unknown, &giveUp{fmt.Sprintf("budget of %d solver calls used up", r.budget)}
 	}
-	r.budget--
+	r.spent++
 	r.stats.Checks++
 	return s.Check(r.ctx, assumptions...)
-}
-
-// chainWeight is the weight of a sequence of formulas: what they are made of,
-// and the different numerals in them, which grow in number when a derivation
-// merely unrolls a loop.
-func chainWeight(fs []*smtlib.Term) int {
-	w := weight(fs...)
-	seen := map[*smtlib.Term]bool{}
-	smtlib.Walk(func(t *smtlib.Term) bool {
-		if t.Op() == smtlib.OpNum && !seen[t] {
-			seen[t] = true
-			w++
-		}
-		return true
-	}, fs...)
-	return w
 }

@@ -4,73 +4,88 @@ package itp
 
 import (
 	"fmt"
+	"slices"
 
 	"cornet/smt"
 	"cornet/smtlib"
 )
 
-// maxSimple is the weight up to which an interpolant is taken without looking
-// for a simpler one: an inequality between two variables weighs less.
+// This file separates two inconsistent blocks x and y: it finds a formula over
+// shared symbols that x implies and that is inconsistent with y. Models of x are
+// enumerated; each yields a cube of shared literals that the model satisfies and
+// that is inconsistent with y, generalised; the disjunction of the cubes is the
+// answer once it covers x. (Chockler, Ivrii and Matsliah, HVC 2012, call the
+// negations of the cubes the clauses of an interpolant of (y, x).)
+
+// maxSimple is the weight up to which a formula is taken without looking for a
+// simpler one: an inequality between two variables weighs less.
 const maxSimple = 6
 
 // block is one side of a binary query.
 type block struct {
-	parts  []*smtlib.Term
-	voc    vocabulary
-	solver smt.Solver // has the parts asserted
+	parts    []*smtlib.Term
+	solver   smt.Solver
+	asserted bool // the solver has the parts already
 }
 
-// separate returns a formula that a implies, that is inconsistent with b, and
-// whose symbols occur in both. It covers b when dual is set, and else a; the
-// other way is tried when that fails.
-func (r *run) separate(a, b []*smtlib.Term, dual bool) (*smtlib.Term, error) {
-	r.side[0].Push()
-	defer r.side[0].Pop(1)
-	r.side[1].Push()
-	defer r.side[1].Pop(1)
-	x := &block{parts: a, voc: vocabularyOf(a...), solver: r.side[0]}
-	y := &block{parts: b, voc: vocabularyOf(b...), solver: r.side[1]}
-	for _, s := range []*block{x, y} {
-		for _, t := range s.parts {
-			if t.IsFalse() {
-				return r.store.BoolValue(s == y), nil
-			}
-			if err := s.solver.Assert(t); err != nil {
-				return nil, err
-			}
+// open asserts the parts in a new scope. A part that is false ends it early.
+func (b *block) open() error {
+	b.solver.Push()
+	if b.asserted {
+		return nil
+	}
+	for _, t := range b.parts {
+		if err := b.solver.Assert(t); err != nil {
+			return err
 		}
 	}
-	// The constant true is weaker than false: prefer it when b alone is
-	// inconsistent.
-	for _, s := range []*block{y, x} {
-		st, err := r.check(s.solver)
-		if err != nil {
-			return nil, err
-		}
-		if st == smt.Unsat {
-			return r.store.BoolValue(s == y), nil
+	return nil
+}
+
+func (b *block) close() { b.solver.Pop(1) }
+
+// separate returns a formula over symbols of voc that x implies and that is
+// inconsistent with y. x is the small side, which is covered; when that fails y
+// is.
+func (r *run) separate(x, y *block, voc vocabulary) (*smtlib.Term, error) {
+	if slices.ContainsFunc(x.parts, (*smtlib.Term).IsFalse) {
+		return r.store.False(), nil
+	}
+	defer x.close()
+	if err := x.open(); err != nil {
+		return nil, err
+	}
+	defer y.close()
+	if err := y.open(); err != nil {
+		return nil, err
+	}
+	small := vocabularyOf(x.parts...)
+	keep := vocabulary{}
+	for v := range small {
+		if voc[v] {
+			keep[v] = true
 		}
 	}
-	best, err := r.separateFrom(x, y, dual)
+	z, err := r.separateFrom(x, y, keep)
 	if err == nil || isFatal(err) {
-		return best, err
+		return z, err
 	}
-	if other, err2 := r.separateFrom(x, y, !dual); err2 == nil {
-		return other, nil
+	r.opts.Log.Debug("covering the other side", "reason", err)
+	if z, err := r.separateFrom(y, x, keep); err == nil {
+		return r.tidy(r.store.Not(z)), nil
 	}
 	return nil, err
 }
 
-// separateFrom covers one side, with projected literals and with literals of
-// the given formulas, and returns the simpler result.
-func (r *run) separateFrom(x, y *block, dual bool) (*smtlib.Term, error) {
-	if dual {
-		x, y = y, x
-	}
+// separateFrom covers x, with projected literals and, unless that gives a
+// simple formula or one that a neighbour has up to names, with literals of the
+// given parts, and returns the simpler result.
+func (r *run) separateFrom(x, y *block, keep vocabulary) (*smtlib.Term, error) {
 	var best *smtlib.Term
+	var cubes [][]*smtlib.Term
 	var failure error
 	for _, from := range []source{projected, written} {
-		cubes, err := r.cover(x, y, from)
+		found, err := r.cover(x, y, keep, from)
 		if err != nil {
 			if isFatal(err) {
 				return nil, err
@@ -78,31 +93,28 @@ func (r *run) separateFrom(x, y *block, dual bool) (*smtlib.Term, error) {
 			failure = err
 			continue
 		}
-		f := r.disjunction(cubes)
-		if dual {
-			f = r.store.Not(f)
-		}
-		f = r.tidy(f)
+		f := r.disjunction(found)
 		if best == nil || weight(f) < weight(best) {
-			best = f
+			best, cubes = f, found
 		}
-		if weight(best) <= maxSimple {
+		if weight(best) <= maxSimple || r.settled[signature(best)] {
 			break
 		}
 	}
 	if best == nil {
 		return nil, failure
 	}
-	r.notePool(best)
+	r.settle(best, cubes)
 	return best, nil
 }
 
+// disjunction returns the tidied disjunction of cubes.
 func (r *run) disjunction(cubes [][]*smtlib.Term) *smtlib.Term {
 	z := make([]*smtlib.Term, len(cubes))
 	for i, c := range cubes {
 		z[i] = r.store.And(c...)
 	}
-	return r.store.Or(z...)
+	return r.tidy(r.store.Or(z...))
 }
 
 // source says where the literals of a cube come from.
@@ -110,27 +122,30 @@ type source uint8
 
 const (
 	projected source = iota // the projection of the model
-	written                 // atoms of the parts over shared symbols, first
+	written                 // atoms of the parts over shared symbols, if they suffice
 )
 
-// cover returns cubes over the symbols that x and y share such that x implies
-// their disjunction and each is inconsistent with y. x ∧ y is unsatisfiable and
-// each alone is not.
+// cover returns cubes over the symbols keep such that x implies their
+// disjunction and each is inconsistent with y. x ∧ y is unsatisfiable.
 //
-// Invariant: the disjunction of the cubes covers every model of x that has been
-// enumerated; the solver of x has the negations of the cubes asserted.
-func (r *run) cover(x, y *block, from source) ([][]*smtlib.Term, error) {
-	locals, funcs := y.voc.local(x.parts)
-	var atoms []*smtlib.Term
+// Invariant: the cubes cover every model of x that has been enumerated; the
+// solver of x has their negations asserted.
+func (r *run) cover(x, y *block, keep vocabulary, from source) ([][]*smtlib.Term, error) {
+	c := &covering{run: r, x: x, y: y}
+	vars, funcs := keep.local(x.parts)
+	c.locals = vars
 	if from == written {
-		atoms = r.sharedAtoms(x, y)
+		c.atoms = r.sharedAtoms(x, y, keep)
 	}
-	if len(funcs) > 0 && from == projected {
-		return nil, unsupportedFunc(funcs[0])
+	if len(funcs) > 0 {
+		if from == projected {
+			return nil, unsupportedFunc(funcs[0])
+		}
+		c.stuck = funcs[0]
 	}
+	c.all = r.store.And(x.parts...)
 	x.solver.Push()
 	defer x.solver.Pop(1)
-	all := r.store.And(x.parts...)
 	var cubes [][]*smtlib.Term
 	for {
 		st, err := r.check(x.solver)
@@ -149,7 +164,7 @@ func (r *run) cover(x, y *block, from source) ([][]*smtlib.Term, error) {
 			return nil, err
 		}
 		r.stats.Models++
-		cube, err := r.cube(x, y, m, atoms, locals, all)
+		cube, err := c.cube(m)
 		if err != nil {
 			return nil, err
 		}
@@ -161,82 +176,86 @@ func (r *run) cover(x, y *block, from source) ([][]*smtlib.Term, error) {
 	}
 }
 
+// covering is what the cubes of one call of cover have in common.
+type covering struct {
+	*run
+	x, y   *block
+	all    *smtlib.Term   // conjunction of the parts of x
+	locals []*smtlib.Term // variables to project away
+	atoms  []*smtlib.Term // atoms to try first
+	stuck  *smtlib.Func   // a function that cannot be projected away, or nil
+}
+
 // cube returns a conjunction of shared literals that m satisfies and that is
 // inconsistent with y, generalised.
-func (r *run) cube(x, y *block, m *smtlib.Model, atoms, locals []*smtlib.Term, all *smtlib.Term) ([]*smtlib.Term, error) {
-	if len(atoms) > 0 {
-		lits := r.literals(m, atoms)
-		st, err := r.check(y.solver, lits...)
+func (c *covering) cube(m *smtlib.Model) ([]*smtlib.Term, error) {
+	if len(c.atoms) > 0 {
+		st, err := c.check(c.y.solver, c.literals(m, c.atoms)...)
 		if err != nil {
 			return nil, err
 		}
 		if st == smt.Unsat {
-			return r.generalise(y, y.solver.Core(), x)
+			return c.generalise(c.y, c.y.solver.Core())
 		}
 	}
-	if _, funcs := y.voc.local(x.parts); len(funcs) > 0 {
-		return nil, unsupportedFunc(funcs[0])
+	if c.stuck != nil {
+		return nil, unsupportedFunc(c.stuck)
 	}
-	r.stats.Projections++
-	g, err := r.projector.Project(r.ctx, m, locals, all)
+	c.stats.Projections++
+	g, err := c.projector.Project(c.ctx, m, c.locals, c.all)
 	if err != nil {
 		return nil, err
 	}
-	lits := conjuncts(g)
-	st, err := r.check(y.solver, lits...)
+	st, err := c.check(c.y.solver, conjuncts(g)...)
 	switch {
 	case err != nil:
 		return nil, err
 	case st == smt.Unknown:
-		return nil, &giveUp{"a projected cube is not decided: " + y.solver.Reason()}
+		return nil, &giveUp{"a projected cube is not decided: " + c.y.solver.Reason()}
 	case st == smt.Sat:
 		return nil, &giveUp{"a projected cube is consistent with the other side: the projector or a solver is wrong"}
 	}
-	return r.generalise(y, y.solver.Core(), x)
+	return c.generalise(c.y, c.y.solver.Core())
 }
 
 // conjuncts returns the conjuncts of f; the slice is the caller's.
 func conjuncts(f *smtlib.Term) []*smtlib.Term {
 	if f.Op() == smtlib.OpAnd {
-		return append([]*smtlib.Term(nil), f.Args()...)
+		return slices.Clone(f.Args())
 	}
 	return []*smtlib.Term{f}
 }
 
 // irredundant drops cubes that the others make unnecessary, heaviest first. The
-// solver of x has all of them blocked.
+// solver of x has all of them blocked in its innermost scope.
 func (r *run) irredundant(x *block, cubes [][]*smtlib.Term) ([][]*smtlib.Term, error) {
 	if len(cubes) < 2 {
 		return cubes, nil
 	}
-	x.solver.Pop(1) // the blocked cubes
+	x.solver.Pop(1)
 	x.solver.Push()
 	negated := make([]*smtlib.Term, len(cubes))
 	for i, c := range cubes {
 		negated[i] = r.store.Not(r.store.And(c...))
 	}
-	kept := append([]*smtlib.Term(nil), negated...)
+	kept := slices.Clone(negated)
 	heaviestFirst(kept)
 	for i := 0; i < len(kept); {
-		rest := append(append([]*smtlib.Term(nil), kept[:i]...), kept[i+1:]...)
+		rest := slices.Delete(slices.Clone(kept), i, i+1)
 		st, err := r.check(x.solver, rest...)
 		if err != nil {
 			return nil, err
 		}
-		if st != smt.Unsat {
+		if st == smt.Unsat {
+			kept = rest
+		} else {
 			i++
-			continue
 		}
-		kept = rest
-	}
-	in := map[*smtlib.Term]bool{}
-	for _, k := range kept {
-		in[k] = true
 	}
 	var z [][]*smtlib.Term
 	for i, c := range cubes {
-		if in[negated[i]] {
-			in[negated[i]] = false
+		if k := slices.Index(kept, negated[i]); k >= 0 {
+			kept = slices.Delete(kept, k, k+1)
 			z = append(z, c)
 		}
 	}

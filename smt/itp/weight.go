@@ -15,7 +15,7 @@ import (
 var opWeight = map[smtlib.Op]int{
 	smtlib.OpTrue: 0, smtlib.OpFalse: 0, smtlib.OpNot: 0, smtlib.OpAnd: 0, smtlib.OpOr: 0,
 	smtlib.OpAdd: 0, smtlib.OpMul: 0, smtlib.OpToReal: 0,
-	smtlib.OpMod: 6, smtlib.OpIntDiv: 6, smtlib.OpIte: 3,
+	smtlib.OpMod: 4, smtlib.OpIntDiv: 4, smtlib.OpIte: 3,
 	smtlib.OpSelect: 2, smtlib.OpStore: 4, smtlib.OpApp: 2,
 }
 
@@ -67,4 +67,49 @@ func heaviestFirst(lits []*smtlib.Term) {
 	slices.SortStableFunc(lits, func(a, b *smtlib.Term) int {
 		return cmp.Or(cmp.Compare(w[b], w[a]), cmp.Compare(b.ID(), a.ID()))
 	})
+}
+
+// chainWeight is the weight of the formulas of a query. Formulas that are alike
+// up to the names of variables count once: a derivation that settles on one
+// formula beats one that unrolls a loop, whose formulas all differ.
+func chainWeight(fs []*smtlib.Term) int {
+	w := 0
+	seen := map[uint64]bool{}
+	for _, f := range fs {
+		if sig := signature(f); !seen[sig] {
+			seen[sig] = true
+			w += weight(f)
+		}
+	}
+	return w
+}
+
+// signature hashes a formula, blind to the names of variables and to the order
+// of arguments.
+//
+// Cost: O(size of the DAG).
+func signature(f *smtlib.Term) uint64 {
+	sig := map[*smtlib.Term]uint64{}
+	stack := []*smtlib.Term{f}
+	for len(stack) > 0 {
+		t := stack[len(stack)-1]
+		z := uint64(t.Op())<<32 | uint64(t.Sort().ID())
+		if t.Op() == smtlib.OpNum {
+			z ^= t.Num().Hash()
+		}
+		ready := true
+		for _, a := range t.Args() {
+			h, ok := sig[a]
+			if !ok {
+				stack = append(stack, a)
+				ready = false
+			}
+			z += mix(h)
+		}
+		if ready {
+			sig[t] = mix(z)
+			stack = stack[:len(stack)-1]
+		}
+	}
+	return sig[f]
 }
