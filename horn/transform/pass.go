@@ -25,6 +25,30 @@ type Outcome struct {
 	Back BackTranslator
 	// Effect tells which verdicts carry over.
 	Effect Effect
+	// Passes describes the passes that a pipeline has run, in order.
+	Passes []PassStats
+}
+
+// Carry translates a result for the output into one for the input: the witness
+// goes back, and a verdict that the effect does not carry becomes Unknown.
+func (o *Outcome) Carry(ctx context.Context, r horn.Result) (horn.Result, error) {
+	if !o.Effect.Carries(r.Verdict) {
+		return horn.GiveUp("preprocessing does not carry the verdict " + r.Verdict.String()), nil
+	}
+	if o.Back == nil {
+		return r, nil
+	}
+	var err error
+	switch {
+	case r.Verdict == horn.Safe && r.Model != nil:
+		r.Model, err = o.Back.Model(ctx, r.Model)
+	case r.Verdict == horn.Unsafe && r.Refutation != nil:
+		r.Refutation, err = o.Back.Refutation(ctx, r.Refutation)
+	}
+	if err != nil {
+		return horn.Result{}, err
+	}
+	return r, nil
 }
 
 // unchanged is the outcome of a pass that found nothing to do.

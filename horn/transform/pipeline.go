@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package transform
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"cornet/horn"
+)
+
+// Options configure a pipeline. The zero value is the default pipeline.
+type Options struct {
+	// On and Off name passes to run besides the default ones, and default passes
+	// to leave out. A pass in both is off.
+	On, Off []string
+	// DumpDir is a directory into which the system is written after every pass
+	// that changes it, as <seq>_<pass>.smt2, and before the first one as
+	// 000_input.smt2; "" writes nothing. The directory must exist.
+	DumpDir string
+	// CheckModel and CheckRefutation, if set, are called with every witness on
+	// its way back, and the system that it is for: the input of pass. An error
+	// ends the translation and names the pass.
+	CheckModel      func(ctx context.Context, sys *horn.System, m *horn.Model) error
+	CheckRefutation func(ctx context.Context, sys *horn.System, r *horn.Refutation) error
+}
+
+// Pipeline runs passes in the order of the table. It has no state of its own, so
+// it may be used for several systems at once.
+type Pipeline struct {
+	passes  []Entry
+	options Options
+}
+
+// New returns the pipeline that the options describe.
+func New(o Options) (*Pipeline, error) {
+	table := Table()
+	if err := checkOrder(table); err != nil {
+		return nil, err
+	}
+	for _, name := range slices.Concat(o.On, o.Off) {
+		if !slices.ContainsFunc(table, func(e Entry) bool { return e.Name == name }) {
+			return nil, fmt.Errorf("there is no preprocessing pass %q; there are\n%s", name, Usage())
+		}
+	}
+	p := &Pipeline{options: o}
+	for _, e := range table {
+		if (e.Default || slices.Contains(o.On, e.Name)) && !slices.Contains(o.Off, e.Name) {
+			p.passes = append(p.passes, e)
+		}
+	}
+	return p, nil
+}
+
+// Run applies the passes to sys, which stays as it is. Back in the outcome is
+// never nil, and Passes describes what was done.
+func (p *Pipeline) Run(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
+	r := &run{Pipeline: p, env: *env, z: Outcome{System: sys, Effect: Exact}}
+	before := Measure(sys)
+	r.env.size = int(or(env.Limits.Growth, 2)*float64(before.Size)) + 1000
+	if err := r.dump("input"); err != nil {
+		return Outcome{}, err
+	}
+	for i := 0; i < len(p.passes); {
+		if !p.passes[i].Repeat {
+			if _, err := r.pass(ctx, p.passes[i]); err != nil {
+				return Outcome{}, err
+			}
+			i++
+			continue
+		}
+		end := i
+		for end < len(p.passes) && p.passes[end].Repeat {
+			end++
+		}
+		if err := r.repeat(ctx, p.passes[i:end]); err != nil {
+			return Outcome{}, err
+		}
+		i = end
+	}
+	r.z.Back = r.back
+	return r.z, nil
+}
+
+// run is the state of one run.
+type run struct {
+	*Pipeline
+	env  Env
+	z    Outcome
+	back chain
+	seq  int
+}
+
+// repeat runs the passes until a whole round changes nothing.
+func (r *run) repeat(ctx context.Context, passes []Entry) error {
+	idle := 0 // passes since the last change
+	for range or(r.env.Limits.Rounds, 24) {
+		for _, e := range passes {
+			changed, err := r.pass(ctx, e)
+			if err != nil {
+				return err
+			}
+			if changed {
+				idle = 0
+			} else if idle++; idle == len(passes) {
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+// pass runs one pass and reports whether it changed the system.
+func (r *run) pass(ctx context.Context, e Entry) (bool, error) {
+	if ctx.Err() != nil {
+		return false, context.Cause(ctx)
+	}
+	start := time.Now()
+	in := r.z.System
+	z, err := e.Pass(ctx, &r.env, in)
+	if err != nil {
+		return false, fmt.Errorf("preprocessing pass %s: %w", e.Name, err)
+	}
+	st := PassStats{Pass: e.Name, Time: time.Since(start), Changed: z.System != in}
+	defer func() { r.z.Passes = append(r.z.Passes, st) }()
+	if !st.Changed {
+		return false, nil
+	}
+	r.z.System = z.System
+	r.z.Effect = r.z.Effect.Then(z.Effect)
+	if z.Back != nil {
+		r.back = append(r.back, &checked{BackTranslator: z.Back, pass: e.Name, sys: in, options: &r.options})
+	}
+	st.After = Measure(z.System)
+	r.env.log().Debug("transform", "pass", e.Name, "preds", st.After.Preds, "clauses", st.After.Clauses,
+		"args", st.After.Args, "size", st.After.Size, "time", st.Time)
+	return true, r.dump(e.Name)
+}
+
+// dump writes the present system if that is wanted.
+func (r *run) dump(name string) error {
+	if r.options.DumpDir == "" {
+		return nil
+	}
+	f, err := os.Create(filepath.Join(r.options.DumpDir, fmt.Sprintf("%03d_%s.smt2", r.seq, name)))
+	if err != nil {
+		return fmt.Errorf("dump of the system after %s: %w", name, err)
+	}
+	r.seq++
+	err = horn.Write(f, r.z.System)
+	if err2 := f.Close(); err == nil {
+		err = err2
+	}
+	if err != nil {
+		return fmt.Errorf("dump of the system after %s: %w", name, err)
+	}
+	return nil
+}
+
+// checked is a translator whose results are checked if the options say so.
+type checked struct {
+	BackTranslator
+	pass    string
+	sys     *horn.System
+	options *Options
+}
+
+func (c *checked) Model(ctx context.Context, m *horn.Model) (*horn.Model, error) {
+	z, err := c.BackTranslator.Model(ctx, m)
+	if err == nil && c.options.CheckModel != nil {
+		err = c.options.CheckModel(ctx, c.sys, z)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("model back through %s: %w", c.pass, err)
+	}
+	return z, nil
+}
+
+func (c *checked) Refutation(ctx context.Context, x *horn.Refutation) (*horn.Refutation, error) {
+	z, err := c.BackTranslator.Refutation(ctx, x)
+	if err == nil && c.options.CheckRefutation != nil {
+		err = c.options.CheckRefutation(ctx, c.sys, z)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("refutation back through %s: %w", c.pass, err)
+	}
+	return z, nil
+}

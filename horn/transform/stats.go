@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package transform
+
+import (
+	"time"
+
+	"cornet/horn"
+)
+
+// Measures are the sizes of a system.
+type Measures struct {
+	Preds   int `json:"preds"`   // predicates
+	Clauses int `json:"clauses"` // clauses
+	Args    int `json:"args"`    // arguments of all predicates
+	Size    int `json:"size"`    // distinct subterms and atoms, summed over the clauses
+}
+
+// Measure returns the sizes of sys.
+//
+// Cost: O(size of the system).
+func Measure(sys *horn.System) Measures {
+	z := Measures{Preds: len(sys.Preds), Clauses: len(sys.Clauses)}
+	for _, p := range sys.Preds {
+		z.Args += p.Arity()
+	}
+	for _, c := range sys.Clauses {
+		z.Size += size(c)
+	}
+	return z
+}
+
+// PassStats describes one run of one pass.
+type PassStats struct {
+	Pass    string        `json:"pass"`
+	Time    time.Duration `json:"time"` // wall clock
+	Changed bool          `json:"changed"`
+	After   Measures      `json:"after"` // of the output; zero when nothing changed
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package transform
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Entry is a line of the table of passes.
+type Entry struct {
+	// Name selects the pass on the command line and names its dumps.
+	Name string
+	// Help says in one line what the pass does.
+	Help string
+	// Pass is the pass.
+	Pass Pass
+	// Default is whether the pass runs when nothing else is said.
+	Default bool
+	// Repeat is whether the pass belongs to the group that is run again and again
+	// while one of its passes changes the system. The group is contiguous.
+	Repeat bool
+}
+
+// Table returns the passes in the order in which they run. The caller owns the
+// slice.
+func Table() []Entry {
+	return []Entry{
+		{"normal", "distinct variables in bodies; variables defined by equations go", normal, true, false},
+		{"cone", "drop what facts do not reach or what reaches no query", cone, true, true},
+		{"constants", "drop arguments that are constant or copies, and unreachable clauses", constants, true, true},
+		{"args", "drop arguments that no constraint reads", args, true, true},
+		{"subsume", "drop clauses that another one implies", subsume, true, true},
+		{"merge", "join parallel clauses into one with a disjunction", merge, true, true},
+		{"chains", "contract predicates with one definition and one use", chains, true, true},
+		{"inline", "eliminate predicates where the system does not grow", inline, true, true},
+		{"unsat", "drop clauses whose constraint is unsatisfiable (solver)", unsat, true, false},
+		{"cone-late", "cone, after unsat", cone, true, false},
+		{"split", "a predicate per value of arguments that range over few constants", split, false, false},
+		{"intervals", "add bounds that interval analysis finds to the constraints", intervals, false, false},
+		{"ite", "name ite, div and mod terms by variables and case distinctions", nameTerms, false, false},
+	}
+}
+
+// order is the second table: a runs before b, because why.
+var order = []struct{ a, b, why string }{
+	{"normal", "constants", "facts about arguments flow through body variables"},
+	{"normal", "args", "an argument is dead only if its variable stands nowhere else"},
+	{"normal", "merge", "bodies are unified by renaming variables"},
+	{"normal", "chains", "size and substitution see solved equations"},
+	{"cone", "constants", "less to interpret"},
+	{"cone", "chains", "circles of predicates with one definition are underivable"},
+	{"cone", "inline", "a predicate without definition or use is not inlined but dropped"},
+	{"constants", "args", "what a constant argument decided is not read any more"},
+	{"constants", "inline", "arguments that are removed need no definition in models"},
+	{"args", "merge", "dead arguments make parallel clauses differ"},
+	{"subsume", "merge", "a disjunction hides subsumed disjuncts"},
+	{"merge", "chains", "joined branches leave a predicate with one definition"},
+	{"chains", "inline", "chains cost nothing, so they go first"},
+	{"inline", "unsat", "resolution makes infeasible paths"},
+	{"unsat", "cone-late", "dropped clauses leave predicates underivable"},
+	{"inline", "split", "splitting before would multiply what inlining removes"},
+	{"cone-late", "split", "fewer values to split over"},
+	{"split", "intervals", "bounds are sharper per value"},
+	{"inline", "intervals", "bounds are wanted for what remains"},
+	{"intervals", "ite", "bounds read ite and mod as terms"},
+	{"inline", "ite", "new variables hide definitions from substitution"},
+}
+
+// checkOrder returns an error when the table breaks the order, or when the two
+// tables do not fit together.
+func checkOrder(table []Entry) error {
+	place := map[string]int{}
+	for i, e := range table {
+		if _, twice := place[e.Name]; twice {
+			return fmt.Errorf("transform: pass %s stands twice in the table", e.Name)
+		}
+		place[e.Name] = i
+	}
+	for _, o := range order {
+		i, ok := place[o.a]
+		j, ok2 := place[o.b]
+		switch {
+		case !ok:
+			return fmt.Errorf("transform: the order names a pass %s that is not in the table", o.a)
+		case !ok2:
+			return fmt.Errorf("transform: the order names a pass %s that is not in the table", o.b)
+		case i >= j:
+			return fmt.Errorf("transform: %s must run before %s: %s", o.a, o.b, o.why)
+		}
+	}
+	for i := 2; i < len(table); i++ {
+		if table[i].Repeat && !table[i-1].Repeat && slices.ContainsFunc(table[:i], func(e Entry) bool { return e.Repeat }) {
+			return fmt.Errorf("transform: repeated passes do not stand together: %s", table[i].Name)
+		}
+	}
+	return nil
+}
+
+// Usage lists the passes, a line each.
+func Usage() string {
+	var b strings.Builder
+	for _, e := range Table() {
+		on := "on "
+		if !e.Default {
+			on = "off"
+		}
+		fmt.Fprintf(&b, "  %-10s %s  %s\n", e.Name, on, e.Help)
+	}
+	return b.String()
+}
