@@ -35,22 +35,15 @@ func Proof(ctx context.Context, sys *horn.System, p *horn.Proof, o Options) erro
 	if p == nil || len(p.Steps) == 0 {
 		return &Invalid{Assert: -1, Step: -1, Msg: "the refutation has no steps"}
 	}
-	c := prover{sys: sys, asserts: map[int]*assertion{}, constants: map[*smtlib.Term]*smtlib.Term{}}
-	for _, t := range targets(sys) {
-		c.asserts[t.number] = &assertion{target: t}
-	}
-	j := newJudge(ctx, sys.Store, o)
-	defer j.close()
-	c.match = matcher{store: sys.Store, judge: j, derived: make([]heads, 0, len(p.Steps))}
+	c := newProver(ctx, sys, o, len(p.Steps))
+	defer c.judge.close()
 	for i := range p.Steps {
 		if i%64 == 0 && ctx.Err() != nil {
 			return &Undecided{Assert: -1, Step: i, Msg: "stopped", Err: context.Cause(ctx)}
 		}
-		h, err := c.step(i, &p.Steps[i])
-		if err != nil {
+		if err := c.add(i, &p.Steps[i]); err != nil {
 			return err
 		}
-		c.match.derived = append(c.match.derived, h)
 	}
 	last := len(p.Steps) - 1
 	for _, h := range c.match.derived[last] {
@@ -72,11 +65,34 @@ type assertion struct {
 // prover validates the steps of a proof.
 type prover struct {
 	sys     *horn.System
+	judge   *judge
 	asserts map[int]*assertion
 	match   matcher
 	// constants are the variables that stand for elements of uninterpreted
 	// sorts, which nothing says to be different.
 	constants map[*smtlib.Term]*smtlib.Term
+}
+
+func newProver(ctx context.Context, sys *horn.System, o Options, steps int) *prover {
+	c := &prover{
+		sys: sys, judge: newJudge(ctx, sys.Store, o),
+		asserts: map[int]*assertion{}, constants: map[*smtlib.Term]*smtlib.Term{},
+	}
+	for _, t := range targets(sys) {
+		c.asserts[t.number] = &assertion{target: t}
+	}
+	c.match = matcher{store: sys.Store, judge: c.judge, derived: make([]heads, 0, steps)}
+	return c
+}
+
+// add validates the i-th step, after those before it.
+func (c *prover) add(i int, s *horn.ProofStep) error {
+	h, err := c.step(i, s)
+	if err != nil {
+		return err
+	}
+	c.match.derived = append(c.match.derived, h)
+	return nil
 }
 
 // step returns what the i-th step derives.
