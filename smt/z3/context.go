@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package z3
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+
+	"cornet/smtlib"
+)
+
+// Handles of objects of a Z3 context; 0 is none.
+type (
+	ast    uintptr // a term
+	zsort  uintptr // a sort
+	decl   uintptr // a function declaration
+	object uintptr // a model, solver, vector, parameter set, …
+)
+
+// Context is a Z3 context together with the translation of the terms of one
+// term store. It holds one reference to each Z3 term, sort and declaration that
+// stands for one of the store; they are freed with the context, as the store's
+// terms are with the store.
+//
+// A Context is used by one goroutine at a time, the one that owns the store;
+// only [Context.Close] is safe for concurrent use.
+type Context struct {
+	lib   *Library
+	store *smtlib.Store
+	ref   uintptr // the Z3_context
+
+	mu      sync.Mutex
+	users   int    // references: see retain
+	onClose func() // called once, when users reaches 0
+
+	sorts   []zsort                // by Sort.ID
+	sortOf  map[zsort]*smtlib.Sort // the inverse
+	terms   memo                   // by Term.ID
+	funcs   []decl                 // by Func.ID
+	symbols map[decl]symbol        // what a declaration stands for
+	ctors   map[*smtlib.Constructor]ctorDecls
+	dtNames map[string]bool       // names of constructors and selectors in use
+	freshes []*smtlib.Term        // the values of uninterpreted sorts, in order of translation
+	number  map[*smtlib.Sort]decl // functions that number them, see numbered
+
+	probe  object // a solver of the context's own, see revive
+	broken error  // why the context cannot be used any more
+
+	pins pins
+	argv [12]uintptr // arguments of call
+	args []uintptr   // argument list of mkApp and others
+	out  [4]uintptr  // results by pointer
+	todo []*smtlib.Term
+}
+
+// symbol is what a Z3 declaration stands for: exactly one field is set.
+type symbol struct {
+	term  *smtlib.Term // a variable, or a value of an uninterpreted sort
+	fn    *smtlib.Func
+	ctor  *smtlib.Constructor // the constructor
+	is    *smtlib.Constructor // its tester
+	field *smtlib.Selector
+}
+
+// ctorDecls are the Z3 declarations of a constructor.
+type ctorDecls struct {
+	make, is decl
+	fields   []decl
+}
+
+// NewContext returns a context for the terms of store. The caller closes it.
+//
+// Cost: about 0.8 ms and 1 MB.
+func (l *Library) NewContext(store *smtlib.Store) (*Context, error) {
+	cfg := l.call(fnMkConfig)
+	c := &Context{
+		lib: l, store: store, users: 1,
+		ref:     l.call(fnMkContextRC, cfg),
+		sortOf:  map[zsort]*smtlib.Sort{},
+		symbols: map[decl]symbol{},
+		ctors:   map[*smtlib.Constructor]ctorDecls{},
+		dtNames: map[string]bool{},
+		number:  map[*smtlib.Sort]decl{},
+	}
+	l.call(fnDelConfig, cfg)
+	if c.ref == 0 {
+		return nil, errors.New("z3: libz3 cannot make a context; is there memory left?")
+	}
+	c.call(fnSetErrorHandler, c.ref, 0) // the default handler exits the process
+	c.init()
+	return c, nil
+}
+
+// init makes the sorts that the store has from the start.
+func (c *Context) init() {
+	for _, s := range []*smtlib.Sort{c.store.Bool, c.store.Int, c.store.Real} {
+		if _, err := c.sort(s); err != nil {
+			panic(fmt.Sprintf("z3: sort %v: %v", s, err)) // nothing can fail here
+		}
+	}
+}
+
+// retain adds a user of the context. Every user calls Close once.
+func (c *Context) retain() *Context {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.users == 0 {
+		return nil
+	}
+	c.users++
+	return c
+}
+
+// Close drops one use of the context; the last one frees it with everything in
+// it.
+func (c *Context) Close() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.users--; c.users > 0 {
+		return
+	}
+	if c.users < 0 {
+		panic("z3: context closed twice")
+	}
+	if c.onClose != nil {
+		c.onClose()
+	}
+	if c.probe != 0 {
+		c.call(fnSolverDecRef, c.ref, uintptr(c.probe))
+	}
+	c.call(fnDelContext, c.ref)
+	c.ref = 0
+}
+
+// Error is an error that libz3 reports.
+type Error struct {
+	Op   string // the C function
+	Code uint32 // Z3_error_code
+	Msg  string // Z3's words
+}
+
+// Error says which function failed and why.
+func (e *Error) Error() string { return fmt.Sprintf("z3: %s: %s (error code %d)", e.Op, e.Msg, e.Code) }
+
+// err returns the error of the last call, which was of f, or nil.
+func (c *Context) err(f fn) error {
+	code := uint32(c.call(fnErrorCode, c.ref))
+	if code == 0 {
+		return nil
+	}
+	msg := cString(c.call(fnErrorMsg, c.ref, uintptr(code)))
+	return &Error{Op: fnNames[f], Code: code, Msg: msg}
+}
+
+// failed returns the error of a call of f that returned no object.
+func (c *Context) failed(f fn) error {
+	if err := c.err(f); err != nil {
+		return err
+	}
+	return &Error{Op: fnNames[f], Msg: "no result"}
+}
+
+// hold adds a reference to a term, sort or declaration for the context.
+func (c *Context) hold(x uintptr) { c.call(fnIncRef, c.ref, x) }
+
+// symbolName returns the Z3 symbol called name.
+func (c *Context) symbolName(name string) uintptr {
+	return c.call(fnMkStringSymbol, c.ref, pinString(&c.pins, name))
+}
+
+// memo maps term IDs to Z3 terms. It is dense but paged, so that a context
+// that meets few terms of a large store stays small.
+type memo struct{ pages []*[memoPage]ast }
+
+const memoPage = 512
+
+func (m *memo) load(id uint32) ast {
+	if p := id / memoPage; int(p) < len(m.pages) && m.pages[p] != nil {
+		return m.pages[p][id%memoPage]
+	}
+	return 0
+}
+
+func (m *memo) save(id uint32, a ast) {
+	p := int(id / memoPage)
+	for p >= len(m.pages) {
+		m.pages = append(m.pages, nil)
+	}
+	if m.pages[p] == nil {
+		m.pages[p] = new([memoPage]ast)
+	}
+	m.pages[p][id%memoPage] = a
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package z3
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/ebitengine/purego"
+)
+
+// EnvLibrary names the environment variable that holds the path of libz3.
+const EnvLibrary = "CORNET_LIBZ3"
+
+// MinVersion is the oldest libz3 that works.
+var MinVersion = Version{4, 8, 12, 0}
+
+// ErrNotFound is the error, wrapped, of [Load] when there is no libz3.
+var ErrNotFound = errors.New("libz3 was not found")
+
+// ErrTooOld is the error, wrapped, of [Load] for a libz3 older than
+// [MinVersion].
+var ErrTooOld = errors.New("libz3 is too old")
+
+// Version is the version of a libz3: major, minor, build, revision.
+type Version [4]uint32
+
+// String returns the first three numbers of v, as Z3 prints them.
+func (v Version) String() string { return fmt.Sprintf("%d.%d.%d", v[0], v[1], v[2]) }
+
+// Less reports whether v is older than w.
+func (v Version) Less(w Version) bool {
+	for i := range v {
+		if v[i] != w[i] {
+			return v[i] < w[i]
+		}
+	}
+	return false
+}
+
+// Library is a loaded libz3. It is safe for concurrent use. It
+// stays loaded until the process ends: libz3 does not support being unloaded.
+type Library struct {
+	path    string
+	version Version
+	addr    [numFns]uintptr
+	global  global // settings of the whole process
+}
+
+// Path returns the name under which the library was found.
+func (l *Library) Path() string { return l.path }
+
+// Version returns the library's version.
+func (l *Library) Version() Version { return l.version }
+
+// Load loads libz3 from path, or, when path is empty, from $CORNET_LIBZ3 or else
+// under the usual names, by the dynamic linker's rules. The error wraps
+// [ErrNotFound] or [ErrTooOld] and says what to do. Loading the same path again is
+// cheap: the dynamic linker keeps one copy.
+func Load(path string) (*Library, error) {
+	switch {
+	case path != "":
+		return open(path)
+	case os.Getenv(EnvLibrary) != "":
+		path = os.Getenv(EnvLibrary)
+		l, err := open(path)
+		if err != nil {
+			return nil, fmt.Errorf("%w (the path comes from $%s)", err, EnvLibrary)
+		}
+		return l, nil
+	}
+	var firstErr error
+	for _, name := range usualNames() {
+		l, err := open(name)
+		if err == nil {
+			return l, nil
+		}
+		// A library that is there but too old is worth more words than one that
+		// is not there.
+		if firstErr == nil || !errors.Is(firstErr, ErrTooOld) && errors.Is(err, ErrTooOld) {
+			firstErr = err
+		}
+	}
+	return nil, firstErr
+}
+
+func open(path string) (*Library, error) {
+	handle, err := purego.Dlopen(path, purego.RTLD_NOW|purego.RTLD_LOCAL)
+	if err != nil {
+		return nil, fmt.Errorf("z3: %w: %v; install libz3 %v or newer (Debian, Ubuntu: apt install libz3-4; "+
+			"Fedora: z3-libs; macOS: brew install z3), or give its path with --z3 PATH or $%s",
+			ErrNotFound, err, MinVersion, EnvLibrary)
+	}
+	l := &Library{path: path}
+	if err := l.bind(handle); err != nil {
+		return nil, err
+	}
+	h, v := &l.global.pins, &l.version
+	l.call(fnVersion, pin(h, &v[0]), pin(h, &v[1]), pin(h, &v[2]), pin(h, &v[3]))
+	if l.version.Less(MinVersion) {
+		return nil, fmt.Errorf("z3: %w: %s is version %v, need %v or newer; give another one with --z3 PATH or $%s",
+			ErrTooOld, path, l.version, MinVersion, EnvLibrary)
+	}
+	// Warnings would go to stderr behind the caller's back.
+	l.call(fnToggleWarnings, 0)
+	return l, nil
+}
+
+// usualNames returns the names to try, in order. Bare names leave the search
+// to the dynamic linker; patterns find libraries with a longer version suffix
+// and those outside of the linker's path.
+func usualNames() []string {
+	if runtime.GOOS == "darwin" {
+		return []string{"libz3.dylib", "/opt/homebrew/lib/libz3.dylib", "/usr/local/lib/libz3.dylib"}
+	}
+	names := []string{"libz3.so.4", "libz3.so"}
+	for _, dir := range []string{"/usr/lib", "/usr/lib64", "/usr/lib/*-linux-gnu", "/usr/local/lib", "/usr/local/lib64"} {
+		found, _ := filepath.Glob(dir + "/libz3.so*") // the pattern is well-formed
+		for _, f := range found {
+			if !strings.HasSuffix(f, ".py") { // a debugger's pretty-printer
+				names = append(names, f)
+			}
+		}
+	}
+	return names
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package z3
+
+import (
+	"errors"
+	"fmt"
+
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+const (
+	sat   = smt.Sat
+	unsat = smt.Unsat
+)
+
+// Model returns the model of the last Check, which was Sat. It assigns the
+// symbols to which Z3 gives a value; the others are free and have default values.
+// The error wraps errors.ErrUnsupported for values that terms cannot express:
+// irrational numbers, lambdas, functions defined by formulas.
+//
+// Cost: about 1 µs per scalar symbol.
+func (s *Solver) Model() (*smtlib.Model, error) {
+	s.need(sat, "Model")
+	c := s.c
+	m := c.call(fnSolverModel, c.ref, uintptr(s.ref))
+	if m == 0 {
+		return nil, c.failed(fnSolverModel)
+	}
+	c.call(fnModelIncRef, c.ref, m)
+	defer c.call(fnModelDecRef, c.ref, m)
+	return c.readModel(object(m), s.values)
+}
+
+// modelReader turns a Z3 model into one of the store.
+type modelReader struct {
+	*decoder
+	ref      object
+	elements map[ast]*smtlib.Term // elements of uninterpreted sorts
+	taken    map[*smtlib.Term]bool
+	open     map[decl]bool // functions being read as arrays
+}
+
+// readModel reads m, in which the first n values of uninterpreted sorts are
+// distinct.
+func (c *Context) readModel(m object, n int) (*smtlib.Model, error) {
+	r := &modelReader{decoder: c.newDecoder(), ref: m}
+	r.model = r
+	defer r.close()
+	if n > 0 {
+		r.nameElements(n)
+	}
+	z := c.store.NewModel()
+	for i := range uint32(c.call(fnModelNumConsts, c.ref, uintptr(m))) {
+		d := decl(c.call(fnModelConstDecl, c.ref, uintptr(m), uintptr(i)))
+		sym := c.symbols[d]
+		if sym.fn == nil && (sym.term == nil || sym.term.Op() != smtlib.OpVar) {
+			continue // Z3's own, a name of an assumption, or a value
+		}
+		a := c.call(fnModelConstInterp, c.ref, uintptr(m), uintptr(d))
+		if a == 0 {
+			continue
+		}
+		x, err := r.value(ast(a))
+		if err != nil {
+			return nil, fmt.Errorf("value of %s: %w", c.declName(d), err)
+		}
+		if sym.fn != nil {
+			z.SetFunc(sym.fn, &smtlib.Table{Else: x})
+		} else {
+			z.Set(sym.term, x)
+		}
+	}
+	for i := range uint32(c.call(fnModelNumFuncs, c.ref, uintptr(m))) {
+		d := decl(c.call(fnModelFuncDecl, c.ref, uintptr(m), uintptr(i)))
+		sym := c.symbols[d]
+		if sym.fn == nil {
+			continue // Z3's own
+		}
+		t, err := r.table(d)
+		if err != nil {
+			return nil, fmt.Errorf("value of %s: %w", sym.fn, err)
+		}
+		z.SetFunc(sym.fn, t)
+	}
+	return z, nil
+}
+
+// value decodes a, which must be a value.
+func (r *modelReader) value(a ast) (*smtlib.Term, error) {
+	// A nested call, from arrayOf, must not disturb the traversal it comes from.
+	stack, args := r.stack, r.args
+	r.stack, r.args = nil, nil
+	x, err := r.term(a)
+	r.stack, r.args = stack, args
+	if err != nil {
+		return nil, err
+	}
+	if !x.IsValue() {
+		return nil, r.unsupported("no value", a)
+	}
+	return x, nil
+}
+
+// nameElements finds the elements that stand for values of uninterpreted sorts
+// known to the store.
+func (r *modelReader) nameElements(n int) {
+	c := r.c
+	r.elements = make(map[ast]*smtlib.Term, n)
+	r.taken = make(map[*smtlib.Term]bool, n)
+	for _, t := range c.freshes[:n] {
+		r.taken[t] = true
+		d := c.call(fnAppDecl, c.ref, uintptr(c.terms.load(t.ID())))
+		if a := c.call(fnModelConstInterp, c.ref, uintptr(r.ref), d); a != 0 {
+			r.elements[ast(a)] = t
+		}
+	}
+}
+
+// element returns the value for an element of an uninterpreted sort, nil when d
+// is something else. Z3 calls the elements of sort S S!val!0, S!val!1, …; a name
+// that the store uses for another value is avoided.
+func (r *modelReader) element(a ast, d decl) *smtlib.Term {
+	if t := r.elements[a]; t != nil {
+		return t
+	}
+	sort, err := r.c.smtSort(zsort(r.c.call(fnDeclRange, r.c.ref, uintptr(d))))
+	if err != nil || sort.Kind() != smtlib.KindUninterpreted {
+		return nil
+	}
+	name := r.c.declName(d)
+	t := r.c.store.UninterpretedValue(name, sort)
+	for r.taken[t] {
+		name += "'"
+		t = r.c.store.UninterpretedValue(name, sort)
+	}
+	return t
+}
+
+// table reads the finite function that the model assigns to d.
+func (r *modelReader) table(d decl) (*smtlib.Table, error) {
+	c := r.c
+	f := c.call(fnModelFuncInterp, c.ref, uintptr(r.ref), uintptr(d))
+	if f == 0 {
+		return &smtlib.Table{}, nil
+	}
+	c.call(fnFuncInterpIncRef, c.ref, f)
+	defer c.call(fnFuncInterpDecRef, c.ref, f)
+	t := &smtlib.Table{}
+	for i := range uint32(c.call(fnFuncInterpNumEntries, c.ref, f)) {
+		e, err := r.entry(c.call(fnFuncInterpEntry, c.ref, f, uintptr(i)))
+		if err != nil {
+			return nil, err
+		}
+		t.Entries = append(t.Entries, e)
+	}
+	if a := c.call(fnFuncInterpElse, c.ref, f); a != 0 {
+		x, err := r.value(ast(a))
+		if err != nil {
+			return nil, err
+		}
+		t.Else = x
+	}
+	return t, nil
+}
+
+func (r *modelReader) entry(e uintptr) (smtlib.Entry, error) {
+	c := r.c
+	c.call(fnFuncEntryIncRef, c.ref, e)
+	defer c.call(fnFuncEntryDecRef, c.ref, e)
+	var z smtlib.Entry
+	for i := range uint32(c.call(fnFuncEntryNumArgs, c.ref, e)) {
+		x, err := r.value(ast(c.call(fnFuncEntryArg, c.ref, e, uintptr(i))))
+		if err != nil {
+			return z, err
+		}
+		z.Args = append(z.Args, x)
+	}
+	x, err := r.value(ast(c.call(fnFuncEntryValue, c.ref, e)))
+	z.Value = x
+	return z, err
+}
+
+// arrayOf returns the array that (_ as-array f) denotes, where asArray is the
+// declaration of that term: stores over a constant array.
+func (r *modelReader) arrayOf(asArray decl) (*smtlib.Term, error) {
+	c := r.c
+	sort, err := c.smtSort(zsort(c.call(fnDeclRange, c.ref, uintptr(asArray))))
+	if err != nil {
+		return nil, err
+	}
+	f := decl(c.call(fnDeclFuncParameter, c.ref, uintptr(asArray), 0))
+	if r.open[f] {
+		return nil, fmt.Errorf("z3: array %s is defined by itself: %w", c.declName(f), errors.ErrUnsupported)
+	}
+	if r.open == nil {
+		r.open = map[decl]bool{}
+	}
+	r.open[f] = true
+	defer delete(r.open, f)
+	t, err := r.table(f)
+	if err != nil {
+		return nil, err
+	}
+	if t.Else == nil {
+		t.Else = c.store.DefaultValue(sort.Elem())
+	}
+	z := c.store.ConstArray(sort, t.Else)
+	for _, e := range t.Entries {
+		z = c.store.Store(z, e.Args[0], e.Value)
+	}
+	return z, nil
+}

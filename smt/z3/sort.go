@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package z3
+
+import (
+	"errors"
+	"fmt"
+
+	"cornet/smtlib"
+)
+
+// sort returns the Z3 sort of s. It recurses along array sorts and groups of
+// datatypes, whose nesting the reader bounds.
+func (c *Context) sort(s *smtlib.Sort) (zsort, error) {
+	id := int(s.ID())
+	for id >= len(c.sorts) {
+		c.sorts = append(c.sorts, 0)
+	}
+	if z := c.sorts[id]; z != 0 {
+		return z, nil
+	}
+	var z uintptr
+	f := fnMkBoolSort
+	switch s.Kind() {
+	case smtlib.KindBool:
+		z = c.call(f, c.ref)
+	case smtlib.KindInt:
+		f = fnMkIntSort
+		z = c.call(f, c.ref)
+	case smtlib.KindReal:
+		f = fnMkRealSort
+		z = c.call(f, c.ref)
+	case smtlib.KindBitVec:
+		f = fnMkBVSort
+		z = c.call(f, c.ref, uintptr(s.Width()))
+	case smtlib.KindArray:
+		index, err := c.sort(s.Index())
+		if err != nil {
+			return 0, err
+		}
+		elem, err := c.sort(s.Elem())
+		if err != nil {
+			return 0, err
+		}
+		f = fnMkArraySort
+		z = c.call(f, c.ref, uintptr(index), uintptr(elem))
+	case smtlib.KindUninterpreted:
+		f = fnMkUninterpretedSort
+		z = c.call(f, c.ref, c.symbolName(s.Name()))
+	case smtlib.KindDatatype:
+		if err := c.declare(s); err != nil {
+			return 0, err
+		}
+		return c.sorts[id], nil
+	}
+	if z == 0 {
+		return 0, c.failed(f)
+	}
+	c.keepSort(s, zsort(z))
+	return zsort(z), nil
+}
+
+func (c *Context) keepSort(s *smtlib.Sort, z zsort) {
+	for int(s.ID()) >= len(c.sorts) {
+		c.sorts = append(c.sorts, 0)
+	}
+	c.hold(uintptr(z))
+	c.sorts[s.ID()] = z
+	c.sortOf[z] = s
+}
+
+// Z3_sort_kind, stable since 4.8.
+const (
+	zUninterpretedSort = iota
+	zBoolSort
+	zIntSort
+	zRealSort
+	zBVSort
+	zArraySort
+	zDatatypeSort
+)
+
+// smtSort returns the sort of the store that z stands for. Z3 makes sorts of
+// its own, of bit-vectors and arrays mainly.
+func (c *Context) smtSort(z zsort) (*smtlib.Sort, error) {
+	if s := c.sortOf[z]; s != nil {
+		return s, nil
+	}
+	var s *smtlib.Sort
+	switch kind := uint32(c.call(fnSortKind, c.ref, uintptr(z))); kind {
+	case zBVSort:
+		s = c.store.BitVec(int(uint32(c.call(fnBVSortSize, c.ref, uintptr(z)))))
+	case zArraySort:
+		index, err := c.smtSort(zsort(c.call(fnArrayDomain, c.ref, uintptr(z))))
+		if err != nil {
+			return nil, err
+		}
+		elem, err := c.smtSort(zsort(c.call(fnArrayRange, c.ref, uintptr(z))))
+		if err != nil {
+			return nil, err
+		}
+		s = c.store.Array(index, elem)
+	default:
+		return nil, fmt.Errorf("z3: sort %s (kind %d) of a term that Z3 made: %w",
+			cString(c.call(fnASTToString, c.ref, uintptr(z))), kind, errors.ErrUnsupported)
+	}
+	c.keepSort(s, z)
+	return s, nil
+}
