@@ -102,46 +102,75 @@ func (s *Store) Div(x, y *Term) *Term {
 }
 
 // IntDiv returns (div x y), Euclidean division over Int. Division by 0 stays
-// as it is.
+// as it is. Over a numeral, which is made positive, multiples of it are divided
+// out of the coefficients of x, so that (div x k) and (mod x k) have the same
+// first argument.
 func (s *Store) IntDiv(x, y *Term) *Term {
 	needInt("div", x, y)
-	if y.op == OpNum && !y.Num().IsZero() {
-		k := y.Num()
-		switch {
-		case x.op == OpNum:
-			q, _ := x.Num().DivEuclid(k)
-			return s.Num(q, s.Int)
-		case k.Abs().IsOne():
-			return s.Scale(k, x)
-		}
+	if y.op != OpNum || y.Num().IsZero() {
+		return s.intern(OpIntDiv, s.Int, []*Term{x, y}, nil)
 	}
-	return s.intern(OpIntDiv, s.Int, []*Term{x, y}, nil)
+	k := y.Num().Abs()
+	quotient, rest := s.Linear(x).divide(k)
+	if rest.IsConst() {
+		q, _ := rest.Const.DivEuclid(k)
+		quotient.Const = quotient.Const.Add(q)
+	} else {
+		div := s.intern(OpIntDiv, s.Int, []*Term{s.sum(rest, s.Int), s.Num(k, s.Int)}, nil)
+		quotient.addTerm(rational.Int(1), div)
+		quotient.normalize()
+	}
+	if y.Num().Sign() < 0 {
+		quotient = quotient.Scale(rational.Int(-1))
+	}
+	return s.sum(quotient, s.Int)
 }
 
 // Mod returns (mod x y), the Euclidean remainder over Int, in [0, |y|). Modulo
-// 0 stays as it is. Over a numeral, the coefficients of x are reduced modulo it.
+// 0 stays as it is. Over a numeral k, which is made positive, the coefficients
+// of x are reduced to more than -k/2 and at most k/2.
 func (s *Store) Mod(x, y *Term) *Term {
 	needInt("mod", x, y)
-	if y.op == OpNum && !y.Num().IsZero() {
-		k := y.Num().Abs()
-		y = s.Num(k, s.Int)
-		l := s.Linear(x)
-		z := Linear{Monomials: make([]Monomial, 0, len(l.Monomials))}
-		for _, m := range l.Monomials {
-			if _, r := m.Coeff.DivEuclid(k); !r.IsZero() {
-				z.Monomials = append(z.Monomials, Monomial{r, m.Term})
-			}
-		}
-		_, z.Const = l.Const.DivEuclid(k)
-		if z.IsConst() {
-			return s.Num(z.Const, s.Int)
-		}
-		x = s.sum(z, s.Int)
-		if x.op == OpMod && x.args[1] == y { // (mod (mod t k) k)
-			return x
-		}
+	if y.op != OpNum || y.Num().IsZero() {
+		return s.intern(OpMod, s.Int, []*Term{x, y}, nil)
+	}
+	k := y.Num().Abs()
+	_, rest := s.Linear(x).divide(k)
+	if rest.IsConst() {
+		_, r := rest.Const.DivEuclid(k)
+		return s.Num(r, s.Int)
+	}
+	x, y = s.sum(rest, s.Int), s.Num(k, s.Int)
+	if x.op == OpMod && x.args[1] == y { // (mod (mod t k) k)
+		return x
 	}
 	return s.intern(OpMod, s.Int, []*Term{x, y}, nil)
+}
+
+// divide returns q and r with x = k·q + r for a normalised x over integers and
+// k > 0; the coefficients of r lie between -k/2, exclusive, and k/2. Both are
+// normalised.
+func (x Linear) divide(k rational.Rat) (q, r Linear) {
+	for _, m := range x.Monomials {
+		a, b := nearest(m.Coeff, k)
+		if !a.IsZero() {
+			q.Monomials = append(q.Monomials, Monomial{a, m.Term})
+		}
+		if !b.IsZero() {
+			r.Monomials = append(r.Monomials, Monomial{b, m.Term})
+		}
+	}
+	q.Const, r.Const = nearest(x.Const, k)
+	return q, r
+}
+
+// nearest returns q and r with x = k·q + r and -k/2 < r <= k/2.
+func nearest(x, k rational.Rat) (q, r rational.Rat) {
+	q, r = x.DivEuclid(k)
+	if k.Less(r.Add(r)) {
+		q, r = q.Add(rational.Int(1)), r.Sub(k)
+	}
+	return q, r
 }
 
 func needInt(op string, xs ...*Term) {
@@ -167,18 +196,28 @@ func (s *Store) ToReal(x *Term) *Term {
 	return s.sum(z, s.Real)
 }
 
-// ToInt returns the floor of x of sort Real.
+// ToInt returns the floor of x of sort Real. What is an integer in the sum x
+// is taken out.
 func (s *Store) ToInt(x *Term) *Term {
 	if !x.sort.IsReal() {
 		panic("smtlib: to_int over " + x.sort.String())
 	}
-	switch {
-	case x.op == OpNum:
-		return s.Num(x.Num().Floor(), s.Int)
-	case x.op == OpToReal:
-		return x.args[0]
+	l := s.Linear(x)
+	whole := Linear{Const: l.Const.Floor()}
+	rest := Linear{Const: l.Const.Sub(whole.Const)}
+	for _, m := range l.Monomials {
+		if m.Term.op == OpToReal && m.Coeff.IsInt() {
+			whole.Monomials = append(whole.Monomials, Monomial{m.Coeff, m.Term.args[0]})
+		} else {
+			rest.Monomials = append(rest.Monomials, m)
+		}
 	}
-	return s.intern(OpToInt, s.Int, []*Term{x}, nil)
+	if !rest.IsConst() {
+		floor := s.intern(OpToInt, s.Int, []*Term{s.sum(rest, s.Real)}, nil)
+		whole.Monomials = append(whole.Monomials, Monomial{rational.Int(1), floor})
+	}
+	whole.normalize()
+	return s.sum(whole, s.Int)
 }
 
 // IsInt returns (= x (to_real (to_int x))) for x of sort Real.
@@ -207,11 +246,9 @@ func (s *Store) Ge(x, y *Term) *Term { return s.Le(y, x) }
 func (s *Store) Gt(x, y *Term) *Term { return s.Lt(y, x) }
 
 // Nonpositive returns the atom d <= 0, or d < 0 when strict, for a linear sum
-// over terms of the given sort.
+// over terms of the given sort, whose monomials may stand in any order.
 func (s *Store) Nonpositive(d Linear, strict bool, sort *Sort) *Term {
-	d.Monomials = slices.Clone(d.Monomials)
-	d.normalize()
-	return s.compare(d, strict, sort)
+	return s.compare(d.normalized(), strict, sort)
 }
 
 // compare returns d <= 0 or d < 0 for a normalised d.
@@ -251,12 +288,15 @@ func (s *Store) bound(p Linear, bound rational.Rat, strict bool, sort *Sort) *Te
 // arithEq returns the canonical atom for x = y.
 func (s *Store) arithEq(x, y *Term) *Term {
 	sort := needArith("=", x, y)
-	return s.EqZero(s.difference(x, y), sort)
+	return s.eqZero(s.difference(x, y), sort)
 }
 
-// EqZero returns the atom d = 0 for a linear sum over terms of the given sort;
-// the monomials of d must be sorted and distinct.
-func (s *Store) EqZero(d Linear, sort *Sort) *Term {
+// EqZero returns the atom d = 0 for a linear sum over terms of the given sort,
+// whose monomials may stand in any order.
+func (s *Store) EqZero(d Linear, sort *Sort) *Term { return s.eqZero(d.normalized(), sort) }
+
+// eqZero returns the atom d = 0 for a normalised d.
+func (s *Store) eqZero(d Linear, sort *Sort) *Term {
 	if d.IsConst() {
 		return s.BoolValue(d.Const.IsZero())
 	}

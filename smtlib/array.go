@@ -34,17 +34,24 @@ func (s *Store) Select(a, i *Term) *Term {
 	return s.intern(OpSelect, a.sort.Elem(), []*Term{a, i}, nil)
 }
 
-// Store returns array a with x at index i. Over a store at a value index, an
-// overwritten value is dropped and value indices are kept in the order of their
-// IDs, so that an array value has one form; a store of a constant array's own
-// element is dropped.
+// Store returns array a with x at index i. An overwritten store directly below
+// is dropped, and so is a store of what is there already. Stores at value
+// indices are kept in the order of the IDs of the indices, so that an array
+// value over an infinite index sort has one form.
 //
-// Cost: O(number of stores at value indices in a).
+// Cost: O(number of stores at value indices on top of a), in time and, for those
+// at larger indices, also in new terms.
 func (s *Store) Store(a, i, x *Term) *Term {
 	if !a.sort.IsArray() || a.sort.Index() != i.sort || a.sort.Elem() != x.sort {
 		panic(fmt.Sprintf("smtlib: store over sorts %v, %v and %v", a.sort, i.sort, x.sort))
 	}
 	if !i.IsValue() || !hasCanonicalValues(i.sort) {
+		if a.op == OpStore && a.args[1] == i {
+			a = a.args[0]
+		}
+		if x.op == OpSelect && x.args[0] == a && x.args[1] == i {
+			return a
+		}
 		return s.intern(OpStore, a.sort, []*Term{a, i, x}, nil)
 	}
 	// Take off the stores that belong above the new one, then put them back.
@@ -55,7 +62,8 @@ func (s *Store) Store(a, i, x *Term) *Term {
 		}
 		a = a.args[0]
 	}
-	if !(a.op == OpConstArray && a.args[0] == x || s.storesElsewhere(a, x)) {
+	same := x.op == OpSelect && x.args[0] == a && x.args[1] == i
+	if !same && !s.storesElsewhere(a, x) {
 		a = s.intern(OpStore, a.sort, []*Term{a, i, x}, nil)
 	}
 	for k := len(above) - 1; k >= 0; k-- {
@@ -64,9 +72,9 @@ func (s *Store) Store(a, i, x *Term) *Term {
 	return a
 }
 
-// storesElsewhere reports whether a is a constant array of x below stores at
-// value indices, none of which is the one being stored at: the caller has taken
-// off those that could be.
+// storesElsewhere reports whether a is a constant array of x, possibly below
+// stores at value indices. None of them is the one being stored at: the caller
+// has taken off those that could be.
 func (s *Store) storesElsewhere(a, x *Term) bool {
 	for a.op == OpStore && a.args[1].IsValue() {
 		a = a.args[0]

@@ -11,7 +11,8 @@ import (
 // and OpConcat. Operators other than OpConcat want equal widths. OpBVAnd,
 // OpBVOr, OpBVXor, OpBVAdd, OpBVMul and OpConcat take two or more arguments,
 // OpBVNot and OpBVNeg one, the others two. Numerals are folded; division by
-// zero has SMT-LIB's total meaning.
+// zero has SMT-LIB's total meaning. The strict comparisons are negations of the
+// others, so that a comparison and its complement share one atom.
 func (s *Store) BV(op Op, xs ...*Term) *Term {
 	for _, x := range xs {
 		if !x.sort.IsBitVec() || op != OpConcat && x.sort != xs[0].sort {
@@ -59,6 +60,9 @@ func (s *Store) bvBinary(op Op, x, y *Term) *Term {
 		if y.op == OpBV || y.id < x.id && x.op != OpBV {
 			x, y = y, x // a numeral comes first
 		}
+		if x.op == OpBV && y.op == op && y.args[0].op == OpBV {
+			x, y = s.foldBV(op, x.BV(), y.args[0].BV(), w, w), y.args[1]
+		}
 		if z := s.bvIdentity(op, x, y); z != nil {
 			return z
 		}
@@ -67,11 +71,10 @@ func (s *Store) bvBinary(op Op, x, y *Term) *Term {
 			return s.trueTerm
 		}
 		sort = s.Bool
-	case OpBVUlt, OpBVSlt:
-		if x == y {
-			return s.falseTerm
-		}
-		sort = s.Bool
+	case OpBVUlt:
+		return s.Not(s.bvBinary(OpBVUle, y, x))
+	case OpBVSlt:
+		return s.Not(s.bvBinary(OpBVSle, y, x))
 	}
 	return s.intern(op, sort, []*Term{x, y}, nil)
 }
@@ -212,27 +215,32 @@ func signed(x *big.Int, w int) *big.Int {
 
 // Extract returns bits high down to low of x.
 func (s *Store) Extract(high, low int, x *Term) *Term {
-	w := x.sort.width
-	if !x.sort.IsBitVec() || low < 0 || high < low || high >= w {
+	if !x.sort.IsBitVec() || low < 0 || high < low || high >= x.sort.width {
 		panic(fmt.Sprintf("smtlib: bits %d to %d of sort %v", high, low, x.sort))
 	}
 	width := high - low + 1
-	switch {
-	case width == w:
-		return x
-	case x.op == OpBV:
-		return s.BVNum(new(big.Int).Rsh(x.BV(), uint(low)), width)
-	case x.op == OpExtract:
-		_, base := x.Indices()
-		return s.Extract(high+base, low+base, x.args[0])
-	case x.op == OpConcat:
-		if right := x.args[1].sort.width; high < right {
-			return s.Extract(high, low, x.args[1])
-		} else if low >= right {
-			return s.Extract(high-right, low-right, x.args[0])
+	for width < x.sort.width {
+		switch x.op {
+		case OpBV:
+			return s.BVNum(new(big.Int).Rsh(x.BV(), uint(low)), width)
+		case OpExtract:
+			_, base := x.Indices()
+			low, x = low+base, x.args[0]
+			continue
+		case OpConcat:
+			right := x.args[1].sort.width
+			if low+width <= right {
+				x = x.args[1]
+				continue
+			}
+			if low >= right {
+				low, x = low-right, x.args[0]
+				continue
+			}
 		}
+		return s.intern(OpExtract, s.BitVec(width), []*Term{x}, indices{low + width - 1, low})
 	}
-	return s.intern(OpExtract, s.BitVec(width), []*Term{x}, indices{high, low})
+	return x
 }
 
 // SignExtend returns x with n copies of its sign bit in front.

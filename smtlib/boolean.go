@@ -95,13 +95,14 @@ func (s *Store) Ite(c, x, y *Term) *Term {
 	if x.sort != y.sort {
 		panic(fmt.Sprintf("smtlib: ite over sorts %v and %v", x.sort, y.sort))
 	}
+	for c.op == OpNot {
+		c, x, y = c.args[0], y, x
+	}
 	switch {
 	case c.op == OpTrue || x == y:
 		return x
 	case c.op == OpFalse:
 		return y
-	case c.op == OpNot:
-		c, x, y = c.args[0], y, x
 	}
 	if x.sort.kind == KindBool {
 		switch {
@@ -113,83 +114,11 @@ func (s *Store) Ite(c, x, y *Term) *Term {
 			return s.Or(s.Not(c), x)
 		case y.op == OpFalse || y == c:
 			return s.And(c, x)
-		case y.op == OpNot && y.args[0] == x:
+		case y.op == OpNot && y.args[0] == x || x.op == OpNot && x.args[0] == y:
 			return s.Eq(c, x)
 		}
 	}
 	return s.intern(OpIte, x.sort, []*Term{c, x, y}, nil)
-}
-
-// Eq returns the equality of two terms of one sort, in canonical form: over
-// Int and Real (= sum numeral) as described at [Store.Le]; constants folded;
-// arguments sorted by ID.
-func (s *Store) Eq(x, y *Term) *Term {
-	if x.sort != y.sort {
-		panic(fmt.Sprintf("smtlib: = over sorts %v and %v", x.sort, y.sort))
-	}
-	if x == y {
-		return s.trueTerm
-	}
-	switch x.sort.kind {
-	case KindInt, KindReal:
-		return s.arithEq(x, y)
-	case KindBool:
-		return s.boolEq(x, y)
-	case KindDatatype:
-		if x.op == OpConstruct && y.op == OpConstruct {
-			if x.ref != y.ref {
-				return s.falseTerm
-			}
-			eqs := make([]*Term, len(x.args))
-			for i := range eqs {
-				eqs[i] = s.Eq(x.args[i], y.args[i])
-			}
-			return s.And(eqs...)
-		}
-	case KindArray:
-		if hasCanonicalValues(x.sort) && x.IsValue() && y.IsValue() {
-			return s.falseTerm
-		}
-	default:
-		if x.IsValue() && y.IsValue() {
-			return s.falseTerm
-		}
-	}
-	if x.id > y.id {
-		x, y = y, x
-	}
-	return s.intern(OpEq, s.Bool, []*Term{x, y}, nil)
-}
-
-// hasCanonicalValues reports whether different value terms of the sort surely
-// denote different elements. Over a finite index sort they may not: stores at
-// all indices hide the default. Datatypes that can hold an array are left out.
-func hasCanonicalValues(sort *Sort) bool {
-	switch sort.kind {
-	case KindArray:
-		return sort.Index().IsArith() && hasCanonicalValues(sort.Elem())
-	case KindDatatype:
-		return !holdsArray(sort, map[*Sort]bool{})
-	}
-	return true
-}
-
-func holdsArray(sort *Sort, seen map[*Sort]bool) bool {
-	if sort.kind == KindArray {
-		return true
-	}
-	if sort.kind != KindDatatype || seen[sort] {
-		return false
-	}
-	seen[sort] = true
-	for _, c := range sort.dt.Constructors {
-		for _, f := range c.Fields {
-			if holdsArray(f.Sort, seen) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 func (s *Store) boolEq(x, y *Term) *Term {
@@ -248,5 +177,5 @@ func (s *Store) quantify(op Op, vars []*Term, body *Term) *Term {
 	if len(vars) == 0 {
 		return body
 	}
-	return s.intern(op, s.Bool, []*Term{body}, &binder{slices.Clone(vars)})
+	return s.intern(op, s.Bool, []*Term{body}, &binder{vars: slices.Clone(vars)})
 }

@@ -8,16 +8,19 @@ package smtlib
 type Importer struct {
 	to    *Store
 	sorts map[*Sort]*Sort
-	terms map[*Term]*Term
+	rw    *Rewriter
 }
 
 // NewImporter returns an importer into s.
 func (s *Store) NewImporter() *Importer {
-	return &Importer{to: s, sorts: map[*Sort]*Sort{}, terms: map[*Term]*Term{}}
+	m := &Importer{to: s, sorts: map[*Sort]*Sort{}}
+	m.rw = s.NewRewriter(m.leaf, nil)
+	m.rw.make = m.rebuild
+	return m
 }
 
-// Sort returns the copy of x. Datatypes of one name are taken to be the same
-// datatype.
+// Sort returns the copy of x. A datatype that the target has already must be
+// declared there in the same way.
 func (m *Importer) Sort(x *Sort) *Sort {
 	if z := m.sorts[x]; z != nil {
 		return z
@@ -38,6 +41,8 @@ func (m *Importer) Sort(x *Sort) *Sort {
 		z = m.to.Uninterpreted(x.name)
 	case KindDatatype:
 		if z = m.to.NamedSort(x.name); z != nil {
+			m.sorts[x] = z
+			m.compare(x, z)
 			break
 		}
 		z = m.to.NewDatatype(x.name)
@@ -54,6 +59,21 @@ func (m *Importer) Sort(x *Sort) *Sort {
 	return z
 }
 
+// compare panics unless z has the constructors of x.
+func (m *Importer) compare(x, z *Sort) {
+	same := z.kind == KindDatatype && len(z.dt.Constructors) == len(x.dt.Constructors)
+	for i := 0; same && i < len(x.dt.Constructors); i++ {
+		c, d := x.dt.Constructors[i], z.dt.Constructors[i]
+		same = c.Name == d.Name && len(c.Fields) == len(d.Fields)
+		for k := 0; same && k < len(c.Fields); k++ {
+			same = c.Fields[k].Name == d.Fields[k].Name && m.Sort(c.Fields[k].Sort) == d.Fields[k].Sort
+		}
+	}
+	if !same {
+		panic("smtlib: import of datatype " + x.String() + ", which the store knows with another declaration")
+	}
+}
+
 // Func returns the copy of f.
 func (m *Importer) Func(f *Func) *Func {
 	params := make([]*Sort, len(f.params))
@@ -63,63 +83,60 @@ func (m *Importer) Func(f *Func) *Func {
 	return m.to.Func(f.name, params, m.Sort(f.result))
 }
 
-// Term returns the copy of t, structure by structure: faithful terms stay
-// faithful. Canonical order follows IDs, which differ between stores, so a copy
-// of a canonical term is equivalent but may not be the canonical one;
-// [Store.Simplify] makes it so.
+// Term returns the copy of t. Boolean structure is copied as it is: faithful
+// terms stay faithful. Other terms are made anew, because canonical order
+// follows IDs, which differ between stores; for the same reason a copy of a
+// canonical Boolean term is equivalent but may not be the canonical one, which
+// [Store.Simplify] gives.
 //
 // Cost: linear in the part of t's DAG that is new to the importer.
-func (m *Importer) Term(t *Term) *Term {
-	stack := []*Term{t}
-	var args []*Term
-	for len(stack) > 0 {
-		t := stack[len(stack)-1]
-		if m.terms[t] != nil {
-			stack = stack[:len(stack)-1]
-			continue
-		}
-		args = args[:0]
-		for _, a := range t.args {
-			if z := m.terms[a]; z != nil {
-				args = append(args, z)
-			} else {
-				stack = append(stack, a)
-			}
-		}
-		if len(args) < len(t.args) {
-			continue
-		}
-		m.terms[t] = m.copy(t, args)
-		stack = stack[:len(stack)-1]
+func (m *Importer) Term(t *Term) *Term { return m.rw.Map(t) }
+
+// leaf copies terms whose heads belong to their store.
+func (m *Importer) leaf(t *Term) *Term {
+	switch t.op {
+	case OpVar:
+		return m.to.Var(t.Name(), m.Sort(t.sort))
+	case OpTrue, OpFalse:
+		return m.to.BoolValue(t.op == OpTrue)
+	case OpNum:
+		return m.to.Num(t.Num(), m.Sort(t.sort))
+	case OpBV:
+		return m.to.BVNum(t.BV(), t.sort.width)
+	case OpFresh:
+		return m.to.UninterpretedValue(t.Name(), m.Sort(t.sort))
 	}
-	return m.terms[t]
+	return nil
 }
 
-// copy makes t's head over args. Linear sums are made anew, because the order
-// of their monomials and the sign of an atom follow the IDs of the store.
-func (m *Importer) copy(t *Term, args []*Term) *Term {
-	ref := t.ref
+// rebuild makes t's head, of the other store, over args.
+func (m *Importer) rebuild(t *Term, args []*Term) *Term {
 	switch t.op {
-	case OpAdd, OpMul, OpLe, OpLt:
-		return m.to.Rebuild(t, args)
-	case OpEq:
-		if args[0].sort.IsArith() {
-			return m.to.Rebuild(t, args)
+	case OpNot:
+		if x := args[0]; x.op == OpNot && t.args[0].op != OpNot {
+			return x.args[0] // an atom whose sign depends on the order of IDs
 		}
-	case OpConstruct, OpIs:
-		c := t.Constructor()
-		ref = m.Sort(c.Sort).dt.Constructors[c.Index]
+	case OpConstArray:
+		return m.to.ConstArray(m.Sort(t.sort), args[0])
+	case OpConstruct:
+		return m.to.Construct(m.constructor(t.Constructor()), args...)
+	case OpIs:
+		return m.to.Is(m.constructor(t.Constructor()), args[0])
 	case OpField:
 		f := t.Selector()
-		ref = m.Sort(f.Ctor.Sort).dt.Constructors[f.Ctor.Index].Fields[f.Index]
+		return m.to.Field(m.constructor(f.Ctor).Fields[f.Index], args[0])
 	case OpApp:
-		ref = m.Func(t.Func())
+		return m.to.Apply(m.Func(t.Func()), args...)
 	case OpForall, OpExists:
 		vars := make([]*Term, len(t.Bound()))
 		for i, v := range t.Bound() {
-			vars[i] = m.to.Var(v.Name(), m.Sort(v.sort))
+			vars[i] = m.Term(v)
 		}
-		ref = &binder{vars}
+		return m.to.quantify(t.op, vars, args[0])
 	}
-	return m.to.intern(t.op, m.Sort(t.sort), args, ref)
+	return m.to.RebuildFaithful(t, args)
+}
+
+func (m *Importer) constructor(c *Constructor) *Constructor {
+	return m.Sort(c.Sort).dt.Constructors[c.Index]
 }

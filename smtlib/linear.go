@@ -81,6 +81,19 @@ func (z *Linear) normalize() {
 	z.Monomials = m[:k]
 }
 
+// normalized returns x with sorted and distinct monomials without zeros. It
+// does not change x.
+func (x Linear) normalized() Linear {
+	for i, m := range x.Monomials {
+		if m.Coeff.IsZero() || i > 0 && x.Monomials[i-1].Term.id >= m.Term.id {
+			x.Monomials = slices.Clone(x.Monomials)
+			x.normalize()
+			break
+		}
+	}
+	return x
+}
+
 // Scale returns c·x.
 func (x Linear) Scale(c rational.Rat) Linear {
 	if c.IsZero() {
@@ -118,11 +131,7 @@ func (x Linear) Coeff(t *Term) rational.Rat {
 // Sum returns the canonical term of sort Int or Real for x, whose monomials
 // may stand in any order and repeat.
 func (s *Store) Sum(x Linear, sort *Sort) *Term {
-	if !slices.IsSortedFunc(x.Monomials, func(a, b Monomial) int { return byID(a.Term, b.Term) }) {
-		x.Monomials = slices.Clone(x.Monomials)
-		x.normalize()
-	}
-	return s.sum(x, sort)
+	return s.sum(x.normalized(), sort)
 }
 
 // sum makes the term for a normalised x.

@@ -2,12 +2,7 @@
 
 package smtlib
 
-import (
-	"fmt"
-	"math/big"
-
-	"cornet/internal/rational"
-)
+import "fmt"
 
 // Model assigns values (see [Term.IsValue]) to variables and tables to
 // uninterpreted functions. Symbols without a value have the default value of
@@ -98,9 +93,13 @@ func (m *Model) post(t *Term) *Term {
 	if table == nil {
 		return m.store.DefaultValue(t.sort)
 	}
-	for _, e := range table.Entries {
-		if sameArgs(e.Args, t.args) {
-			return e.Value
+	for i := range table.Entries {
+		switch m.matches(&table.Entries[i], t).op {
+		case OpTrue:
+			return table.Entries[i].Value
+		case OpFalse:
+		default:
+			return t // an argument has no value
 		}
 	}
 	if table.Else == nil {
@@ -109,61 +108,11 @@ func (m *Model) post(t *Term) *Term {
 	return table.Else
 }
 
-// DefaultValue returns a fixed value of the sort: false, 0, a zero
-// bit-vector, a constant array, the smallest constructor term.
-func (s *Store) DefaultValue(sort *Sort) *Term {
-	switch sort.kind {
-	case KindBool:
-		return s.falseTerm
-	case KindInt, KindReal:
-		return s.Num(rational.Rat{}, sort)
-	case KindBitVec:
-		return s.BVNum(new(big.Int), sort.width)
-	case KindArray:
-		return s.ConstArray(sort, s.DefaultValue(sort.Elem()))
-	case KindDatatype:
-		return s.defaultConstruct(sort, map[*Sort]bool{})
+// matches returns whether the arguments of t are those of e.
+func (m *Model) matches(e *Entry, t *Term) *Term {
+	eqs := make([]*Term, len(t.args))
+	for i, a := range t.args {
+		eqs[i] = m.store.Eq(e.Args[i], a)
 	}
-	return s.UninterpretedValue(sort.name+"!0", sort)
-}
-
-// defaultConstruct returns a constructor term of the datatype that does not
-// need a value of a sort in open, or nil when there is none.
-func (s *Store) defaultConstruct(sort *Sort, open map[*Sort]bool) *Term {
-	if open[sort] {
-		return nil
-	}
-	open[sort] = true
-	defer delete(open, sort)
-next:
-	for _, c := range sort.dt.Constructors {
-		args := make([]*Term, len(c.Fields))
-		for i, f := range c.Fields {
-			args[i] = s.defaultField(f.Sort, open)
-			if args[i] == nil {
-				continue next
-			}
-		}
-		return s.Construct(c, args...)
-	}
-	return nil
-}
-
-func (s *Store) defaultField(sort *Sort, open map[*Sort]bool) *Term {
-	switch sort.kind {
-	case KindDatatype:
-		return s.defaultConstruct(sort, open)
-	case KindArray:
-		if x := s.defaultField(sort.Elem(), open); x != nil {
-			return s.ConstArray(sort, x)
-		}
-		return nil
-	}
-	return s.DefaultValue(sort)
-}
-
-// WellFounded reports whether the datatype sort has a finite value. A datatype
-// that is not well-founded is empty and is refused by the reader.
-func (s *Store) WellFounded(sort *Sort) bool {
-	return s.defaultField(sort, map[*Sort]bool{}) != nil
+	return m.store.And(eqs...)
 }

@@ -68,7 +68,7 @@ const (
 	OpBVLshr
 	OpBVAshr
 	OpBVUle
-	OpBVUlt
+	OpBVUlt // not (bvule y x), for use with [Store.BV] only; likewise OpBVSlt
 	OpBVSle
 	OpBVSlt
 	OpBVToInt // unsigned value, bv2nat

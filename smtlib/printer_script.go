@@ -57,7 +57,9 @@ var commandWriters = [numCommands]func(w io.Writer, c *Command){
 	CmdDeclareConst: func(w io.Writer, c *Command) {
 		fmt.Fprintf(w, "(declare-const %s %v)", c.Func, c.Func.Result())
 	},
-	CmdDeclareRel: func(w io.Writer, c *Command) { fmt.Fprintf(w, "(declare-rel %s %s)", c.Func, sortList(c.Func.Params())) },
+	CmdDeclareRel: func(w io.Writer, c *Command) {
+		fmt.Fprintf(w, "(declare-rel %s %s)", c.Func, sortList(c.Func.Params()))
+	},
 	CmdDeclareVar: func(w io.Writer, c *Command) {
 		fmt.Fprintf(w, "(declare-var %s %v)", QuoteSymbol(c.Vars[0].Name()), c.Vars[0].Sort())
 	},

@@ -74,11 +74,16 @@ func (p *shape) add(t *Term) {
 	case OpFresh:
 		p.text("(as " + QuoteSymbol("@"+t.Name()) + " " + t.sort.String() + ")")
 	case OpNot:
-		if x := t.args[0]; x.op == OpLe || x.op == OpLt {
+		switch x := t.args[0]; x.op {
+		case OpLe, OpLt:
 			p.comparison(x, true)
-			return
+		case OpBVUle:
+			p.application("bvugt", x.args...)
+		case OpBVSle:
+			p.application("bvsgt", x.args...)
+		default:
+			p.application("not", t.args...)
 		}
-		p.application("not", t.args...)
 	case OpAnd, OpOr, OpImplies:
 		p.text("(" + opNames[t.op])
 		p.separated(t.args, pieceBreak)

@@ -116,70 +116,72 @@ func (s *Store) RebuildFaithful(t *Term, args []*Term) *Term {
 // Rewriter maps terms bottom-up. It remembers every term it has mapped, so a
 // DAG costs linear time and several calls share their work. It is iterative.
 type Rewriter struct {
-	store *Store
 	// pre may map a term before its arguments are visited; nil leaves it to the
 	// arguments and Rebuild.
 	pre func(*Term) *Term
 	// post may change a rebuilt term; its argument is the rebuilt one.
 	post func(*Term) *Term
-	// faithful keeps Boolean structure as it is.
-	faithful bool
-	memo     map[*Term]*Term
+	// make makes a term from mapped arguments: Rebuild or a variant.
+	make func(t *Term, args []*Term) *Term
+	memo map[*Term]*Term
 }
 
 // NewRewriter returns a rewriter. pre and post may be nil. pre returns the image
 // of a term, or nil to have it rebuilt from the images of its arguments; post
 // maps each rebuilt term further. Both must depend on their argument only.
 func (s *Store) NewRewriter(pre, post func(*Term) *Term) *Rewriter {
-	return &Rewriter{store: s, pre: pre, post: post, memo: map[*Term]*Term{}}
+	return &Rewriter{pre: pre, post: post, make: s.Rebuild, memo: map[*Term]*Term{}}
 }
 
 // NewFaithfulRewriter is [Store.NewRewriter] for terms whose Boolean structure
 // is to stay as written: see [Store.RebuildFaithful].
 func (s *Store) NewFaithfulRewriter(pre, post func(*Term) *Term) *Rewriter {
 	z := s.NewRewriter(pre, post)
-	z.faithful = true
+	z.make = s.RebuildFaithful
 	return z
 }
 
 // Map returns the image of t.
+//
+// Cost: linear in the part of t's DAG that is new to the rewriter, apart from
+// that of pre, post and Rebuild.
 func (r *Rewriter) Map(t *Term) *Term {
 	if z, ok := r.memo[t]; ok {
 		return z
 	}
-	stack := []*Term{t}
+	type visit struct {
+		term *Term
+		open bool // the arguments have been visited
+	}
+	stack := []visit{{term: t}}
 	var args []*Term
 	for len(stack) > 0 {
-		t := stack[len(stack)-1]
+		top := &stack[len(stack)-1]
+		t := top.term
 		if _, ok := r.memo[t]; ok {
 			stack = stack[:len(stack)-1]
 			continue
 		}
-		if r.pre != nil {
-			if z := r.pre(t); z != nil {
-				r.memo[t] = z
-				stack = stack[:len(stack)-1]
-				continue
+		if !top.open {
+			top.open = true
+			if r.pre != nil {
+				if z := r.pre(t); z != nil {
+					r.memo[t] = z
+					continue
+				}
 			}
+			for i := len(t.args) - 1; i >= 0; i-- {
+				if _, ok := r.memo[t.args[i]]; !ok {
+					stack = append(stack, visit{term: t.args[i]})
+				}
+			}
+			continue
 		}
 		args = args[:0]
 		for _, a := range t.args {
-			z, ok := r.memo[a]
-			if !ok {
-				stack = append(stack, a)
-				continue
-			}
-			args = append(args, z)
+			args = append(args, r.memo[a])
 		}
-		if len(args) < len(t.args) {
-			continue
-		}
-		var z *Term
-		if r.faithful {
-			z = r.store.RebuildFaithful(t, args)
-		} else {
-			z = r.store.Rebuild(t, args)
-		}
+		z := r.make(t, args)
 		if r.post != nil {
 			z = r.post(z)
 		}

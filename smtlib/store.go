@@ -4,6 +4,7 @@ package smtlib
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"math/big"
 	"strconv"
@@ -36,6 +37,7 @@ type Store struct {
 
 	trueTerm, falseTerm *Term
 	freshCount          map[string]int
+	defaults            map[*Sort]*Term // values found so far
 }
 
 // NewStore returns an empty store.
@@ -47,6 +49,7 @@ func NewStore() *Store {
 		funcNames:  map[string][]*Func{},
 		table:      make([]uint32, 1<<10),
 		freshCount: map[string]int{},
+		defaults:   map[*Sort]*Term{},
 	}
 	s.Bool = s.addSort(&Sort{kind: KindBool})
 	s.Int = s.addSort(&Sort{kind: KindInt})
@@ -170,16 +173,23 @@ func (s *Store) FreshFunc(prefix string, params []*Sort, result *Sort) *Func {
 
 // Var returns the variable with the given name and sort.
 func (s *Store) Var(name string, sort *Sort) *Term {
-	return s.intern(OpVar, sort, nil, name)
+	h := hashEnd(hashHead(OpVar, sort) ^ hashString(name))
+	for i := range s.slots(h) { // intern without making an interface of name
+		if t := s.terms[i]; t.hash == h && t.op == OpVar && t.sort == sort && t.ref.(string) == name {
+			return t
+		}
+	}
+	return s.add(h, OpVar, sort, nil, name)
 }
 
-// Fresh returns a variable whose name starts with prefix and that the store
-// has not seen with that sort before.
+// Fresh returns a variable whose name starts with prefix, that the store has
+// not seen with that sort before, and whose name no function has.
 func (s *Store) Fresh(prefix string, sort *Sort) *Term {
 	for {
 		n := len(s.terms)
-		v := s.Var(s.freshName(prefix), sort)
-		if len(s.terms) > n {
+		name := s.freshName(prefix)
+		v := s.Var(name, sort)
+		if len(s.terms) > n && len(s.funcNames[name]) == 0 {
 			return v
 		}
 	}
@@ -210,7 +220,14 @@ func (s *Store) Num(x rational.Rat, sort *Sort) *Term {
 	if !sort.IsArith() || sort.IsInt() && !x.IsInt() {
 		panic(fmt.Sprintf("smtlib: numeral %v of sort %v", x, sort))
 	}
-	return s.intern(OpNum, sort, nil, &x)
+	h := hashEnd(hashHead(OpNum, sort) ^ x.Hash())
+	for i := range s.slots(h) { // intern without a copy of x
+		if t := s.terms[i]; t.hash == h && t.op == OpNum && t.sort == sort && t.ref.(*rational.Rat).Equal(x) {
+			return t
+		}
+	}
+	kept := x
+	return s.add(h, OpNum, sort, nil, &kept)
 }
 
 // IntNum returns the Int numeral n.
@@ -219,12 +236,10 @@ func (s *Store) IntNum(n int64) *Term { return s.Num(rational.Int(n), s.Int) }
 // RealNum returns the Real numeral n.
 func (s *Store) RealNum(n int64) *Term { return s.Num(rational.Int(n), s.Real) }
 
-// BVNum returns the bit-vector numeral v modulo 2^width.
+// BVNum returns the bit-vector numeral v modulo 2^width. v stays the caller's.
 func (s *Store) BVNum(v *big.Int, width int) *Term {
-	if v.Sign() < 0 || v.BitLen() > width {
-		mask := new(big.Int).Lsh(big.NewInt(1), uint(width))
-		v = new(big.Int).Mod(v, mask)
-	}
+	modulus := new(big.Int).Lsh(big.NewInt(1), uint(width))
+	v = modulus.Mod(v, modulus)
 	return s.intern(OpBV, s.BitVec(width), nil, v)
 }
 
@@ -251,9 +266,13 @@ func (s *Store) Apply(f *Func, args ...*Term) *Term {
 // nothing is flattened, reordered, folded or dropped. The reader uses it, so
 // that an assertion keeps the occurrences and the order of its atoms, which the
 // printed form of a refutation refers to. op is one of OpNot, OpAnd, OpOr,
-// OpImplies, OpXor, OpEq and OpIte over Bool.
+// OpImplies, OpXor, OpEq and OpIte over Bool. OpAnd and OpOr without arguments
+// give true and false.
 func (s *Store) Faithful(op Op, args ...*Term) *Term {
 	needBool(op, args...)
+	if len(args) == 0 {
+		return s.BoolValue(op == OpAnd)
+	}
 	return s.intern(op, s.Bool, args, nil)
 }
 
@@ -261,14 +280,29 @@ func (s *Store) Faithful(op Op, args ...*Term) *Term {
 // copies args when it does.
 func (s *Store) intern(op Op, sort *Sort, args []*Term, ref any) *Term {
 	h := hashTerm(op, sort, args, ref)
-	mask := uint32(len(s.table) - 1)
-	i := h & mask
-	for ; s.table[i] != 0; i = (i + 1) & mask {
-		t := s.terms[s.table[i]-1]
+	for i := range s.slots(h) {
+		t := s.terms[i]
 		if t.hash == h && t.op == op && t.sort == sort && sameArgs(t.args, args) && sameRef(t.ref, ref) {
 			return t
 		}
 	}
+	return s.add(h, op, sort, args, ref)
+}
+
+// slots yields the IDs of the terms that may have hash h.
+func (s *Store) slots(h uint32) iter.Seq[uint32] {
+	return func(yield func(uint32) bool) {
+		mask := uint32(len(s.table) - 1)
+		for i := h & mask; s.table[i] != 0; i = (i + 1) & mask {
+			if !yield(s.table[i] - 1) {
+				return
+			}
+		}
+	}
+}
+
+// add makes a term that is not in the store, which has hash h.
+func (s *Store) add(h uint32, op Op, sort *Sort, args []*Term, ref any) *Term {
 	if len(s.slab) == 0 {
 		s.slab = make([]Term, 256)
 	}
@@ -286,6 +320,11 @@ func (s *Store) intern(op Op, sort *Sort, args []*Term, ref any) *Term {
 	}
 	s.terms = append(s.terms, t)
 	s.words += termWords + len(args)
+	mask := uint32(len(s.table) - 1)
+	i := h & mask
+	for s.table[i] != 0 {
+		i = (i + 1) & mask
+	}
 	s.table[i] = t.id + 1
 	if uint64(len(s.terms))*4 > uint64(len(s.table))*3 {
 		s.growTable()
@@ -333,8 +372,12 @@ func (s *Store) growTable() {
 
 const hashPrime = 0x9E3779B97F4A7C15
 
+func hashHead(op Op, sort *Sort) uint64 { return (uint64(op)<<32 | uint64(sort.id)) * hashPrime }
+
+func hashEnd(h uint64) uint32 { return uint32(h * hashPrime >> 32) }
+
 func hashTerm(op Op, sort *Sort, args []*Term, ref any) uint32 {
-	h := (uint64(op)<<32 | uint64(sort.id)) * hashPrime
+	h := hashHead(op, sort)
 	for _, a := range args {
 		h = (h ^ h>>29 ^ uint64(a.id)) * hashPrime
 	}
@@ -363,8 +406,7 @@ func hashTerm(op Op, sort *Sort, args []*Term, ref any) uint32 {
 	default:
 		panic(fmt.Sprintf("smtlib: payload %T", ref))
 	}
-	h *= hashPrime
-	return uint32(h >> 32)
+	return hashEnd(h)
 }
 
 func hashString(x string) uint64 { // FNV-1a

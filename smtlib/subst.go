@@ -52,8 +52,11 @@ func (s *Store) newSubstitution(vars, terms []*Term, faithful bool) *Substitutio
 
 func (s *Store) substitution(image map[*Term]*Term, root *substitutions) *Substitution {
 	z := &Substitution{store: s, image: image, root: root}
-	z.rw = s.NewRewriter(z.pre, nil)
-	z.rw.faithful = root.faithful
+	if root.faithful {
+		z.rw = s.NewFaithfulRewriter(z.pre, nil)
+	} else {
+		z.rw = s.NewRewriter(z.pre, nil)
+	}
 	return z
 }
 

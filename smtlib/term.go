@@ -4,6 +4,7 @@ package smtlib
 
 import (
 	"math/big"
+	"sync/atomic"
 
 	"cornet/internal/rational"
 )
@@ -105,7 +106,11 @@ func (t *Term) Bound() []*Term {
 
 type indices [2]int
 
-type binder struct{ vars []*Term }
+// binder is the payload of a quantifier.
+type binder struct {
+	vars []*Term
+	free atomic.Pointer[[]*Term] // free variables of the quantified term, once known
+}
 
 // IsTrue reports whether t is the constant true.
 func (t *Term) IsTrue() bool { return t.op == OpTrue }
@@ -131,8 +136,9 @@ func (t *Term) HasIte() bool { return t.flags&flagIte != 0 }
 // IsValue reports whether t is a value: a numeral, a truth value, a bit-vector
 // numeral, a value of an uninterpreted sort, a constructor applied to values,
 // or an array built from a constant array by stores of values (in the
-// canonical order that [Store.Store] keeps). Distinct values of one sort
-// denote distinct elements.
+// canonical order that [Store.Store] keeps). [Store.Eq] compares values, and
+// different values of a sort denote different elements, except for arrays over
+// finite index sorts and what holds them.
 //
 // Cost: O(1) for scalars, O(size of t) for datatypes and arrays.
 func (t *Term) IsValue() bool {

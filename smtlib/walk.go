@@ -2,6 +2,8 @@
 
 package smtlib
 
+import "slices"
+
 // Walk calls visit once for every subterm of roots, a term before its
 // arguments, and descends into the arguments where visit returns true.
 // Quantifier bodies are arguments; bound variables are not visited as such. The
@@ -39,41 +41,58 @@ func Size(ts ...*Term) int {
 	return n
 }
 
-// FreeVars returns the variables that occur free in ts, ordered by ID.
+// FreeVars returns the variables that occur free in ts, ordered by ID. The
+// caller may keep the slice but must not modify it.
 //
-// Cost: O(size of the DAG) without quantifiers; a quantified subterm is
-// examined once per quantifier above it.
+// Cost: O(size of the DAG). The quantified subterms remember their free
+// variables.
 func FreeVars(ts ...*Term) []*Term {
-	var vars []*Term
-	seen := map[*Term]bool{}
-	add := func(v *Term) {
-		if !seen[v] {
-			seen[v] = true
-			vars = append(vars, v)
+	if len(ts) == 1 {
+		if b, ok := ts[0].ref.(*binder); ok {
+			if free := b.free.Load(); free != nil {
+				return *free
+			}
 		}
 	}
+	for _, q := range newQuantified(ts) {
+		b := q.ref.(*binder)
+		free := slices.DeleteFunc(freeVars(q.args), func(v *Term) bool { return slices.Contains(b.vars, v) })
+		b.free.Store(&free)
+	}
+	return freeVars(ts)
+}
+
+// newQuantified returns the quantified subterms of ts whose free variables are
+// not known, by ID: inner ones first.
+func newQuantified(ts []*Term) []*Term {
+	var z []*Term
 	Walk(func(t *Term) bool {
-		switch {
-		case !t.HasVars():
-			return false
-		case t.op == OpVar:
-			add(t)
-		case t.Bound() != nil:
-			bound := map[*Term]bool{}
-			for _, v := range t.Bound() {
-				bound[v] = true
+		if b, ok := t.ref.(*binder); ok {
+			if b.free.Load() != nil {
+				return false
 			}
-			for _, v := range FreeVars(t.args[0]) {
-				if !bound[v] {
-					add(v)
-				}
-			}
+			z = append(z, t)
+		}
+		return t.HasQuantifiers()
+	}, ts...)
+	sortByID(z)
+	return z
+}
+
+// freeVars is FreeVars where the quantified subterms are known.
+func freeVars(ts []*Term) []*Term {
+	var vars []*Term
+	Walk(func(t *Term) bool {
+		if t.op == OpVar {
+			vars = append(vars, t)
+		} else if b, ok := t.ref.(*binder); ok {
+			vars = append(vars, *b.free.Load()...)
 			return false
 		}
-		return true
+		return t.HasVars()
 	}, ts...)
 	sortByID(vars)
-	return vars
+	return slices.Compact(vars)
 }
 
 // Funcs returns the uninterpreted functions and predicates that occur in ts,
