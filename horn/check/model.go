@@ -51,7 +51,7 @@ func targets(sys *horn.System) []target {
 	var z []target
 	if sys.Source == nil {
 		for i, c := range sys.Clauses {
-			z = append(z, target{term: c.Formula(sys.Store), number: i})
+			z = append(z, target{term: written(sys.Store, c), number: i})
 		}
 		return z
 	}
@@ -59,6 +59,20 @@ func targets(sys *horn.System) []target {
 		z = append(z, target{a.Term, a.Pos, a.Number})
 	}
 	return z
+}
+
+// written returns c as a disjunction that keeps the order of the body, which the
+// premises of a refutation follow; canonical terms would sort it.
+func written(s *smtlib.Store, c *horn.Clause) *smtlib.Term {
+	var z []*smtlib.Term
+	for i := range c.Body {
+		z = append(z, s.Not(c.Body[i].Term(s)))
+	}
+	z = append(z, s.Not(c.Constraint))
+	if c.Head != nil {
+		z = append(z, c.Head.Term(s))
+	}
+	return s.Faithful(smtlib.OpOr, z...)
 }
 
 // Model returns nil when m is a model of sys: it defines every predicate, and
