@@ -30,6 +30,7 @@ type Env struct {
 	Backend  smt.Backend
 	Solver   smt.Options
 	Strength smt.Strength
+	Debug    Debug
 	Log      *slog.Logger // not nil
 }
 

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"cornet/horn"
+	"cornet/horn/check"
+	"cornet/smt"
+)
+
+type checkCmd struct {
+	File    string `arg:"" help:"SMT-LIB Horn file."`
+	Witness string `arg:"" default:"-" help:"What a solver printed for it; - reads standard input."`
+	solverFlags
+}
+
+func (c *checkCmd) Run(a *app) error {
+	_, sys, err := readSystem(a.ctx, a, c.File)
+	if err != nil {
+		return err
+	}
+	in, err := openInput(a.ctx, a, c.Witness)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	w, err := horn.ReadWitness(sys, c.Witness, in)
+	if err != nil {
+		return err
+	}
+	backend, err := c.backend()
+	if err != nil {
+		return err
+	}
+	o := check.Options{Log: a.log, Solver: func() (smt.Solver, error) { return backend.New(sys.Store, c.options(a)) }}
+	kind := "model"
+	if w.Proof != nil {
+		kind = "refutation"
+		err = check.Proof(a.ctx, sys, w.Proof, o)
+	} else {
+		err = check.Model(a.ctx, sys, w.Model, o)
+	}
+	var invalid *check.Invalid
+	switch {
+	case err == nil:
+		_, err = fmt.Fprintf(a.stdout, "valid %s\n", kind)
+		return err
+	case errors.As(err, &invalid):
+		fmt.Fprintf(a.stdout, "invalid %s: %v\n", kind, err)
+	default:
+		fmt.Fprintf(a.stdout, "undecided: %v\n", err)
+	}
+	return errNegative
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Command cornet decides systems of constrained Horn clauses.
+//
+//	cornet FILE.smt2            decide a Horn file; "-" or -in reads standard input
+//	cornet check FILE WITNESS   validate a printed model or refutation
+//	cornet simplify FILE        print the preprocessed system
+//	cornet bench TASKS…         measure solvers on task sets
+//	cornet version
+//
+// The file docs/command-line.md describes the options, output and exit codes.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"cornet/engines"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// commands is the command line. The zero value of every flag is its default.
+type commands struct {
+	Verbose int `short:"v" type:"counter" help:"Log progress to standard error; twice for details."`
+
+	Solve    solveCmd    `cmd:"" default:"withargs" help:"Decide a Horn file (the default command)."`
+	Check    checkCmd    `cmd:"" help:"Validate a printed model or refutation of a Horn file."`
+	Simplify simplifyCmd `cmd:"" help:"Print the preprocessed system as SMT-LIB."`
+	Bench    benchCmd    `cmd:"" help:"Measure solvers on sets of tasks."`
+	Version  versionCmd  `cmd:"" help:"Print the version."`
+}
+
+// app is what every command may use.
+type app struct {
+	ctx            context.Context
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	log            *slog.Logger
+}
+
+// run executes the command line args and returns the exit code.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	var c commands
+	exited := -1
+	parser, err := kong.New(&c,
+		kong.Name("cornet"),
+		kong.Description("Cornet decides systems of constrained Horn clauses and certifies every answer."),
+		kong.Writers(stdout, stderr),
+		kong.Exit(func(code int) { exited = code }),
+		kong.Vars{"engines": strings.Join(engines.Names(), ",")},
+	)
+	if err != nil {
+		panic(err) // the grammar above is wrong
+	}
+	line, err := parser.Parse(normalise(args))
+	switch {
+	case exited >= 0: // --help has been printed
+		return exited
+	case err != nil:
+		fmt.Fprintf(stderr, "cornet: %v\nTry 'cornet --help'.\n", err)
+		return exitUsage
+	}
+	level := []slog.Level{slog.LevelWarn, slog.LevelInfo, slog.LevelDebug}[min(c.Verbose, 2)]
+	a := &app{
+		ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr,
+		log: slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: level})),
+	}
+	err = line.Run(a)
+	if err != nil && !errors.Is(err, errNegative) {
+		fmt.Fprintf(stderr, "cornet: %v\n", err)
+	}
+	return exitCode(err)
+}

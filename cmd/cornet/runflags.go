@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"cornet/engines"
+	"cornet/smt"
+)
+
+// runFlags are the flags of commands that run an engine.
+type runFlags struct {
+	solverFlags
+	Engine      string     `default:"auto" enum:"${engines}" help:"Engine: ${engines}."`
+	Timeout     span       `placeholder:"TIME" help:"Give up after this time: seconds, or a duration such as 1m30s."`
+	Memory      size       `placeholder:"SIZE" help:"Give up when the process uses more memory, such as 2G."`
+	Strength    string     `default:"default" enum:"default,strong,medium,weak" help:"Strength of interpolants: ${enum}."`
+	Passes      bool       `default:"true" negatable:"" help:"Simplify the system first."`
+	Check       bool       `default:"true" negatable:"" help:"Validate every witness before the verdict is printed."`
+	Reproducers string     `default:"." placeholder:"DIR" help:"Where inputs that show a defect of Cornet are saved."`
+	Stats       string     `enum:",text,json" default:"" placeholder:"FORM" help:"Print statistics on standard error, as text or json."`
+	Debug       debugFlags `short:"d" placeholder:"UNIT/FLAG[=N]" help:"Debug switches; -d help lists them."`
+}
+
+var strengths = map[string]smt.Strength{
+	"default": smt.StrengthDefault, "strong": smt.Strong, "medium": smt.Medium, "weak": smt.Weak,
+}
+
+// config returns the run's configuration, with the back end loaded.
+func (f *runFlags) config(a *app) (engines.Config, error) {
+	backend, err := f.backend()
+	if err != nil {
+		return engines.Config{}, err
+	}
+	return engines.Config{
+		Engine:      f.Engine,
+		Backend:     backend,
+		Solver:      f.options(a),
+		Strength:    strengths[f.Strength],
+		SkipPasses:  !f.Passes,
+		Trust:       !f.Check,
+		Reproducers: f.Reproducers,
+		Debug:       engines.Debug(f.Debug),
+		Log:         a.log,
+	}, nil
+}
+
+// writeStats prints the statistics of a run as text or JSON.
+func writeStats(w io.Writer, form string, z engines.Outcome) {
+	report := struct {
+		Verdict string `json:"verdict"`
+		Reason  string `json:"reason,omitempty"`
+		engines.Stats
+	}{z.Verdict.String(), z.Reason, z.Stats}
+	data, err := json.MarshalIndent(report, "", "  ")
+	if err != nil {
+		fmt.Fprintf(w, "statistics: %v\n", err)
+		return
+	}
+	if form == "text" {
+		// The JSON without its punctuation is the text.
+		text := strings.NewReplacer(`"`, "", ",\n", "\n", "{\n", "\n", "[\n", "\n").Replace(string(data))
+		for _, line := range strings.Split(text, "\n") {
+			if line = strings.TrimRight(line, " }]"); strings.TrimSpace(line) != "" {
+				fmt.Fprintln(w, line)
+			}
+		}
+		return
+	}
+	fmt.Fprintf(w, "%s\n", data)
+}

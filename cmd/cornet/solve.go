@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"cornet/engines"
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// patience is how long a cancelled run may take to wind up before the program
+// answers without it.
+const patience = 800 * time.Millisecond
+
+type solveCmd struct {
+	runFlags
+	File  string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
+	Model bool   `help:"Print a model after sat."`
+	Proof bool   `help:"Print a refutation after unsat."`
+}
+
+func (c *solveCmd) Run(a *app) error {
+	ctx, stop := c.budget(c.Timeout, c.Memory).Context(a.ctx)
+	defer stop()
+	type answer struct {
+		text string
+		err  error
+	}
+	done := make(chan answer, 1)
+	go func() {
+		text, err := c.solve(ctx, a)
+		done <- answer{text, err}
+	}()
+	var z answer
+	select {
+	case z = <-done:
+	case <-ctx.Done():
+		select {
+		case z = <-done:
+		case <-time.After(patience):
+			fmt.Fprintf(a.stderr, "unknown: %v\n", context.Cause(ctx))
+			z.text = horn.Unknown.String() + "\n"
+		}
+	}
+	fmt.Fprint(a.stdout, z.text)
+	return z.err
+}
+
+// solve returns what is to be printed on standard output.
+func (c *solveCmd) solve(ctx context.Context, a *app) (string, error) {
+	script, sys, err := readSystem(ctx, a, c.File)
+	if err != nil {
+		if ctx.Err() != nil {
+			fmt.Fprintf(a.stderr, "unknown: %v\n", context.Cause(ctx))
+			return horn.Unknown.String() + "\n", nil
+		}
+		return "", err
+	}
+	wants := wantsOf(script)
+	if wants.timeout > 0 {
+		var stop func()
+		ctx, stop = engines.Budget{Time: wants.timeout}.Context(ctx)
+		defer stop()
+	}
+	config, err := c.config(a)
+	if err != nil {
+		return "", err
+	}
+	z, err := engines.Run(ctx, sys, config)
+	if c.Stats != "" {
+		writeStats(a.stderr, c.Stats, z)
+	}
+	var out strings.Builder
+	fmt.Fprintln(&out, z.Verdict)
+	var internal *engines.InternalError
+	switch {
+	case errors.As(err, &internal):
+		return out.String(), err
+	case err != nil:
+		return "", err
+	case z.Verdict == horn.Safe && (c.Model || wants.model):
+		err = horn.WriteModel(&out, sys, z.Model)
+	case z.Verdict == horn.Unsafe && (c.Proof || wants.proof):
+		err = horn.WriteProof(&out, z.Proof)
+	case z.Verdict == horn.Unknown:
+		fmt.Fprintf(a.stderr, "unknown: %s\n", z.Reason)
+	}
+	return out.String(), err
+}
+
+// wants is what a script asks of its solver besides the verdict.
+type wants struct {
+	model, proof bool
+	timeout      time.Duration
+}
+
+func wantsOf(script *smtlib.Script) wants {
+	var z wants
+	for i := range script.Commands {
+		c := &script.Commands[i]
+		switch c.Kind {
+		case smtlib.CmdGetModel:
+			z.model = true
+		case smtlib.CmdGetProof:
+			z.proof = true
+		case smtlib.CmdSetOption:
+			if c.Name == ":timeout" && len(c.Args) == 1 {
+				if ms, err := strconv.ParseUint(c.Args[0].Text, 10, 40); err == nil {
+					z.timeout = time.Duration(ms) * time.Millisecond
+				}
+			}
+		}
+	}
+	return z
+}
+
+// readSystem reads the script in file, "-" for standard input, and the Horn
+// system that it poses.
+func readSystem(ctx context.Context, a *app, file string) (*smtlib.Script, *horn.System, error) {
+	input, err := openInput(ctx, a, file)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer input.Close()
+	script, err := smtlib.Read(smtlib.NewStore(), file, bufio.NewReaderSize(input, 1<<16))
+	if err != nil {
+		return nil, nil, err
+	}
+	sys, err := horn.FromScript(script)
+	return script, sys, err
+}

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package engines
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"time"
+
+	"cornet/horn"
+	"cornet/horn/check"
+	"cornet/horn/transform"
+	"cornet/smt"
+)
+
+// Config configures a run. Only Backend is required.
+type Config struct {
+	// Engine is a name of the table; "" means [Auto].
+	Engine string
+	// Backend makes all solvers of the run.
+	Backend smt.Backend
+	// Solver is passed to the back end.
+	Solver smt.Options
+	// Strength of the interpolants, for engines that let one choose.
+	Strength smt.Strength
+	// SkipPasses switches preprocessing off; Passes chooses among the passes.
+	SkipPasses bool
+	Passes     transform.Options
+	// Trust skips the validation of witnesses. For measurements only.
+	Trust bool
+	// Reproducers is the directory in which inputs that show a defect of the
+	// program are saved; "" means the working directory.
+	Reproducers string
+	// Debug switches.
+	Debug Debug
+	// Log receives progress; nil discards it.
+	Log *slog.Logger
+}
+
+// Outcome is the answer to a system and what it took to find it.
+type Outcome struct {
+	Verdict horn.Verdict
+	Model   *horn.Model // for Safe
+	Proof   *horn.Proof // for Unsafe
+	// Reason says why the verdict is Unknown.
+	Reason string
+	Stats  Stats
+}
+
+// Stats describes a run for people and measurements.
+type Stats struct {
+	Engine     string        `json:"engine"`
+	Input      horn.Features `json:"input"`
+	Simplified horn.Features `json:"simplified"`
+	Search     any           `json:"search,omitempty"` // counters of the engine
+	Phases     []Phase       `json:"phases"`
+}
+
+// Phase is the wall-clock time of one phase of a run.
+type Phase struct {
+	Name    string  `json:"name"`
+	Seconds float64 `json:"seconds"`
+}
+
+// time runs a phase and records how long it took.
+func (s *Stats) time(name string, phase func() error) error {
+	start := time.Now()
+	defer func() { s.Phases = append(s.Phases, Phase{name, time.Since(start).Seconds()}) }()
+	return phase()
+}
+
+// InternalError reports a defect of the program: a panic, or a witness that the
+// validator rejects. No verdict comes with it.
+type InternalError struct {
+	Engine string
+	Err    error
+	// Reproducer is the file in which the input has been saved, "" when it could
+	// not be.
+	Reproducer string
+}
+
+func (e *InternalError) Error() string {
+	z := fmt.Sprintf("internal error in engine %s: %v", e.Engine, e.Err)
+	if e.Reproducer != "" {
+		z += "\nplease report it with the input, which has been saved as " + e.Reproducer
+	}
+	return z
+}
+
+func (e *InternalError) Unwrap() error { return e.Err }
+
+// Run decides sys: preprocessing, the engine, translation of the witness back,
+// validation. Safe and Unsafe come with a witness that horn/check has accepted
+// (unless c.Trust). A cancelled or exhausted run is Unknown with a reason and no
+// error. Errors wrap errors.ErrUnsupported when no engine takes the system, and
+// are an [*InternalError] for defects; the verdict is Unknown with both.
+func Run(ctx context.Context, sys *horn.System, c Config) (Outcome, error) {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	r := &runner{Config: c, sys: sys}
+	z, err := r.protected(ctx)
+	z.Stats = r.stats
+	switch {
+	case err == nil:
+		return z, nil
+	case ctx.Err() != nil:
+		return Outcome{Reason: context.Cause(ctx).Error(), Stats: r.stats}, nil
+	case errors.Is(err, errors.ErrUnsupported):
+		return Outcome{Reason: err.Error(), Stats: r.stats}, err
+	}
+	return Outcome{Reason: err.Error(), Stats: r.stats}, r.internal(err)
+}
+
+type runner struct {
+	Config
+	sys   *horn.System
+	stats Stats
+}
+
+// protected is run with panics turned into errors.
+func (r *runner) protected(ctx context.Context) (z Outcome, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			z, err = Outcome{}, fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return r.run(ctx)
+}
+
+func (r *runner) run(ctx context.Context) (Outcome, error) {
+	r.stats.Input = horn.Describe(r.sys)
+	small, back, err := r.preprocess(ctx)
+	if err != nil {
+		return Outcome{}, fmt.Errorf("preprocessing: %w", err)
+	}
+	r.stats.Simplified = horn.Describe(small)
+	entry, err := Select(r.Engine, small)
+	if err != nil {
+		return Outcome{}, err
+	}
+	r.stats.Engine = entry.Name
+	r.Log.Info("engine", "name", entry.Name, "preds", len(small.Preds), "clauses", len(small.Clauses))
+	engine := entry.New(Env{Backend: r.Backend, Solver: r.Solver, Strength: r.Strength, Debug: r.Debug, Log: r.Log})
+	var result horn.Result
+	err = r.stats.time("solve", func() (err error) {
+		result, err = engine.Solve(ctx, small)
+		return err
+	})
+	if s, ok := engine.(Reporter); ok {
+		r.stats.Search = s.Stats()
+	}
+	if err != nil {
+		return Outcome{}, err
+	}
+	r.Log.Info("engine answers", "verdict", result.Verdict, "reason", result.Reason)
+	return r.certify(ctx, result, back)
+}
+
+// preprocess returns the simplified system with the way back.
+func (r *runner) preprocess(ctx context.Context) (*horn.System, transform.BackTranslator, error) {
+	if r.SkipPasses {
+		return r.sys, nil, nil
+	}
+	var z transform.Outcome
+	p, err := transform.New(r.passes())
+	if err != nil {
+		return nil, nil, err
+	}
+	err = r.stats.time("preprocess", func() (err error) {
+		z, err = p.Run(ctx, &transform.Env{Backend: r.Backend, Solver: r.Solver, Log: r.Log}, r.sys)
+		return err
+	})
+	return z.System, z.Back, err
+}
+
+// passes returns the options of the pipeline, with the debug switches applied.
+func (r *runner) passes() transform.Options {
+	o := r.Passes
+	if r.Debug.TransformDump > 0 {
+		o.DumpDir = r.Reproducers
+	}
+	if r.Debug.TransformCheck > 0 {
+		o.CheckModel = func(ctx context.Context, sys *horn.System, m *horn.Model) error {
+			return check.Model(ctx, sys, m, r.checkOptions())
+		}
+		o.CheckRefutation = func(ctx context.Context, sys *horn.System, x *horn.Refutation) error {
+			return check.Refutation(ctx, sys, x, r.checkOptions())
+		}
+	}
+	return o
+}
+
+// certify translates the witness of a result back and validates it against the
+// input.
+func (r *runner) certify(ctx context.Context, result horn.Result, back transform.BackTranslator) (Outcome, error) {
+	z := Outcome{Verdict: result.Verdict, Reason: result.Reason}
+	var err error
+	switch result.Verdict {
+	case horn.Safe:
+		z.Model = result.Model
+		if back != nil {
+			err = r.stats.time("translate back", func() error {
+				z.Model, err = back.Model(ctx, result.Model)
+				return err
+			})
+		}
+	case horn.Unsafe:
+		err = r.stats.time("translate back", func() error {
+			refutation := result.Refutation
+			if back != nil {
+				if refutation, err = back.Refutation(ctx, refutation); err != nil {
+					return err
+				}
+			}
+			z.Proof, err = r.sys.Proof(refutation)
+			return err
+		})
+	}
+	if err != nil {
+		return Outcome{}, fmt.Errorf("translating the witness back: %w", err)
+	}
+	if r.Trust || z.Verdict == horn.Unknown {
+		return z, nil
+	}
+	err = r.stats.time("check", func() error { return r.check(ctx, z) })
+	var undecided *check.Undecided
+	if errors.As(err, &undecided) {
+		return Outcome{Reason: fmt.Sprintf("%s found the system %v, but its witness could not be validated: %v",
+			r.stats.Engine, z.Verdict, undecided)}, nil
+	}
+	return z, err
+}
+
+func (r *runner) check(ctx context.Context, z Outcome) error {
+	if z.Verdict == horn.Safe {
+		return check.Model(ctx, r.sys, z.Model, r.checkOptions())
+	}
+	return check.Proof(ctx, r.sys, z.Proof, r.checkOptions())
+}
+
+func (r *runner) checkOptions() check.Options {
+	return check.Options{
+		Solver: func() (smt.Solver, error) { return r.Backend.New(r.sys.Store, r.Solver) },
+		Log:    r.Log,
+	}
+}
+
+// internal wraps a defect and saves the input.
+func (r *runner) internal(err error) *InternalError {
+	z := &InternalError{Engine: r.stats.Engine, Err: err}
+	file, saveErr := saveReproducer(r.Reproducers, r.sys, err)
+	if saveErr != nil {
+		r.Log.Warn("the reproducer could not be saved", "err", saveErr)
+	}
+	z.Reproducer = file
+	return z
+}
