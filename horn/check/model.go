@@ -14,7 +14,7 @@ import (
 )
 
 // NewSolver makes a solver with nothing asserted over the store of the system
-// that is checked. The validator closes it.
+// that is checked. The validator makes one for each question and closes it.
 type NewSolver func() (smt.Solver, error)
 
 // Options configure a validation. The zero value is enough for refutations
@@ -91,7 +91,6 @@ func Model(ctx context.Context, sys *horn.System, m *horn.Model, o Options) erro
 		return &Undecided{Assert: -1, Step: -1, Msg: "no solver to check models with"}
 	}
 	j := newJudge(ctx, sys.Store, o)
-	defer j.close()
 	inst := &instantiation{store: sys.Store, model: m}
 	for _, t := range targets(sys) {
 		goal, err := inst.instantiate(t.term)
@@ -169,26 +168,18 @@ const (
 	fails
 )
 
-// judge decides validity with the solvers of the options.
+// judge decides validity with the solvers of the options. Each question has a
+// solver of its own: what an earlier one left behind cannot spoil the answer.
 type judge struct {
 	ctx     context.Context
 	store   *smtlib.Store
 	o       Options
-	solvers [2]smt.Solver // made when first needed
 	counter *smtlib.Model // after fails
 	reason  string        // after unknown
 }
 
 func newJudge(ctx context.Context, s *smtlib.Store, o Options) *judge {
 	return &judge{ctx: ctx, store: s, o: o}
-}
-
-func (j *judge) close() {
-	for _, s := range j.solvers {
-		if s != nil {
-			s.Close()
-		}
-	}
 }
 
 // valid decides whether t holds for all values of its free variables. The error
@@ -199,12 +190,12 @@ func (j *judge) valid(t *smtlib.Term) (answer, error) {
 	if neg.IsFalse() {
 		return holds, nil
 	}
-	first, err := j.ask(0, neg)
+	first, err := j.ask(j.o.Solver, neg)
 	if j.o.Second == nil || first != unknown && !j.o.AskBoth || j.ctx.Err() != nil {
 		return first, err
 	}
 	counter, reason := j.counter, j.reason
-	second, err2 := j.ask(1, neg)
+	second, err2 := j.ask(j.o.Second, neg)
 	switch {
 	case second == unknown:
 		j.counter, j.reason = counter, reason
@@ -217,28 +208,19 @@ func (j *judge) valid(t *smtlib.Term) (answer, error) {
 	return unknown, errors.Join(err, err2)
 }
 
-// ask decides neg with the k-th solver: unsatisfiable means that the formula it
+// ask decides neg with a new solver: unsatisfiable means that the formula it
 // negates holds.
-func (j *judge) ask(k int, neg *smtlib.Term) (answer, error) {
-	if j.solvers[k] == nil {
-		start := j.o.Solver
-		if k == 1 {
-			start = j.o.Second
-		}
-		if start == nil {
-			j.reason = "no solver to ask"
-			return unknown, nil
-		}
-		s, err := start()
-		if err != nil {
-			j.reason = "the solver does not start"
-			return unknown, err
-		}
-		j.solvers[k] = s
+func (j *judge) ask(start NewSolver, neg *smtlib.Term) (answer, error) {
+	if start == nil {
+		j.reason = "no solver to ask"
+		return unknown, nil
 	}
-	s := j.solvers[k]
-	s.Push()
-	defer s.Pop(1)
+	s, err := start()
+	if err != nil {
+		j.reason = "the solver does not start"
+		return unknown, err
+	}
+	defer s.Close()
 	if err := s.Assert(neg); err != nil {
 		j.reason = "the solver refuses the question"
 		return unknown, err
