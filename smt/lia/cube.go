@@ -27,6 +27,9 @@ import (
 // not, the values still satisfy all bounds.
 func (s *Solver) cube(ctx context.Context) (bool, error) {
 	l := s.lattice()
+	if l == nil {
+		return false, nil
+	}
 	if s.adopt(l.round(s.values())) {
 		return true, nil
 	}

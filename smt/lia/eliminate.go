@@ -23,11 +23,12 @@ import (
 //
 // The method is Griggio's (section 3.1 of the paper), who has it from Knuth (The Art of
 // Computer Programming, vol. 2, section 4.5.2). Differences: remainders are the least in absolute
-// value; real variables of mixed terms are eliminated, too; every run starts anew.
+// value; real variables of mixed terms are eliminated, too; every run starts anew, and on a budget.
 
 // elimination is one run of the method. Variables from len(isInt) on are new ones, integers.
 type elimination struct {
 	isInt        []bool
+	budget       int64       // summands that may still be visited
 	steps        []step      // in the order of elimination
 	replacements []*equation // t − x − Σ qᵢ·xᵢ = 0 for each new variable t, in order
 }
@@ -40,11 +41,15 @@ type step struct {
 }
 
 // run solves the system, which it consumes. It returns an equation that follows from the
-// system and has no integer solution, or nil if the system is solved.
+// system and has no integer solution; or nil if the system is solved or, in which case
+// the budget is negative, this takes too long.
 func (e *elimination) run(system []*equation) *equation {
 	for i, eq := range system {
 		rest := system[i+1:]
 		for len(eq.left) > 0 { // else it is 0 = 0, as the relaxation is feasible
+			if e.budget < 0 {
+				return nil
+			}
 			eq.normalise()
 			pivot := slices.IndexFunc(eq.left, func(x summand) bool { return !e.isInteger(x.v) })
 			if pivot < 0 {
@@ -76,11 +81,17 @@ func (e *elimination) eliminate(eq *equation, k int, rest []*equation) {
 		switch {
 		case b.IsZero():
 		case t.coeff.IsUnit():
-			other.add(rational.IntZ(1), b.Mul(t.coeff).Neg(), eq)
+			e.add(other, rational.IntZ(1), b.Mul(t.coeff).Neg(), eq)
 		default:
-			other.add(t.coeff, b.Neg(), eq)
+			e.add(other, t.coeff, b.Neg(), eq)
 		}
 	}
+}
+
+// add sets x to a·x + b·y.
+func (e *elimination) add(x *equation, a, b rational.Z, y *equation) {
+	e.budget -= int64(len(x.left) + len(y.left) + len(x.from) + len(y.from))
+	x.add(a, b, y)
 }
 
 // replace introduces a new variable for the variable x of eq at position k.
@@ -96,10 +107,10 @@ func (e *elimination) replace(eq *equation, k int, rest []*equation) {
 	z.left = append(z.left, summand{t, rational.IntZ(1)})
 	e.replacements = append(e.replacements, z)
 	e.steps = append(e.steps, step{x.v, z})
-	eq.add(rational.IntZ(1), x.coeff, z)
+	e.add(eq, rational.IntZ(1), x.coeff, z)
 	for _, other := range rest {
 		if b := other.coefficient(x.v); !b.IsZero() {
-			other.add(rational.IntZ(1), b, z)
+			e.add(other, rational.IntZ(1), b, z)
 		}
 	}
 }

@@ -12,20 +12,17 @@ import (
 // This file collects the equations that the bounds in force amount to: those that say that
 // fixed variables and terms have their values.
 
-// solved is the last system that was found solvable.
+// solved is the last system that was not found unsolvable.
 type solved struct {
 	fixed  []lra.Var
 	values []rational.Rat
-	by     elimination
+	by     elimination // without steps if it took too long
 }
 
 // unsolvable solves the equations in force and leaves the solution in s.solved. If there
 // is none over the integers, it returns a certificate.
 func (s *Solver) unsolvable() []Equality {
 	fixed, values := s.fixed()
-	if s.opts.MaxEquations < len(fixed) {
-		fixed, values = nil, nil
-	}
 	if slices.Equal(fixed, s.solved.fixed) && slices.EqualFunc(values, s.solved.values, rational.Rat.Equal) &&
 		len(s.solved.by.isInt) == len(s.isInt) {
 		return nil
@@ -36,13 +33,16 @@ func (s *Solver) unsolvable() []Equality {
 	}
 	// Short equations first: they are the cheapest, and make the others shorter.
 	slices.SortStableFunc(system, func(x, y *equation) int { return len(x.left) - len(y.left) })
-	e := elimination{isInt: s.isInt}
+	e := elimination{isInt: s.isInt, budget: s.opts.EquationTicks}
 	if conflict := e.run(system); conflict != nil {
 		var z []Equality
 		for _, w := range conflict.from {
 			z = append(z, s.equality(fixed[w.input], w.coeff))
 		}
 		return z
+	}
+	if e.budget < 0 {
+		e = elimination{isInt: s.isInt, budget: -1}
 	}
 	s.solved = solved{fixed, values, e}
 	return nil

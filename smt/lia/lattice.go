@@ -28,7 +28,7 @@ type form struct {
 	sum      []lra.Monomial // ordered by variable, without zeros
 }
 
-// lattice returns the set of solutions of s.solved.
+// lattice returns the set of solutions of s.solved, or nil if that takes too long.
 func (s *Solver) lattice() *lattice {
 	z := &lattice{by: s.solved.by}
 	z.forms = make([]form, len(s.isInt)+len(z.by.replacements))
@@ -37,12 +37,17 @@ func (s *Solver) lattice() *lattice {
 	}
 	a := accumulator{coeff: make([]rational.Rat, len(z.forms))}
 	for _, step := range slices.Backward(z.by.steps) {
+		if z.by.budget < 0 {
+			return nil
+		}
 		// What the equation mentions besides step.v is a parameter or was eliminated later.
 		scale := step.by.coefficient(step.v).Rat().Inv()
 		a.constant = step.by.right.Mul(scale)
 		for _, x := range step.by.left {
 			if x.v != step.v {
-				a.add(x.coeff.Rat().Mul(scale).Neg(), &z.forms[x.v])
+				f := &z.forms[x.v]
+				z.by.budget -= int64(len(f.sum))
+				a.add(x.coeff.Rat().Mul(scale).Neg(), f)
 			}
 		}
 		z.forms[step.v] = a.take()

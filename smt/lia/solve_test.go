@@ -276,7 +276,7 @@ func TestAgainstZ3(t *testing.T) {
 	var got []Outcome
 	rng := rand.New(rand.NewPCG(1, 2))
 	var stats Stats
-	for i := range 60 * len(shapes) {
+	for i := range 30 * len(shapes) {
 		s := lratest.Random(rng, shapes[i%len(shapes)])
 		if i%2 == 0 {
 			s = mixed(s)

@@ -21,9 +21,9 @@ type Options struct {
 	CubePeriod int
 	// CubeTicks bounds the effort of one unit cube test, in ticks of package lra. Default 50000.
 	CubeTicks int64
-	// MaxEquations is the number of equations up to which they are solved over the integers.
-	// Default 200; negative means never.
-	MaxEquations int
+	// EquationTicks bounds the effort of solving the equations in force once, in summands visited;
+	// past it they are left alone until they change. Default 200000; negative means never.
+	EquationTicks int64
 }
 
 // Stats counts what a solver did since it was made. Each call of Check that gets past the
@@ -80,8 +80,8 @@ func New(opts Options) *Solver {
 	if opts.CubeTicks == 0 {
 		opts.CubeTicks = 50_000
 	}
-	if opts.MaxEquations == 0 {
-		opts.MaxEquations = 200
+	if opts.EquationTicks == 0 {
+		opts.EquationTicks = 200_000
 	}
 	return &Solver{opts: opts, lp: lra.New(opts.Simplex), cubeTurn: opts.CubePeriod - 1}
 }

@@ -82,6 +82,18 @@ func TestIndivisible(t *testing.T) {
 	}
 }
 
+// Without effort for equations, a conflict of two takes branching.
+func TestEquationTicks(t *testing.T) {
+	for _, ticks := range []int64{-1, 1} {
+		in := parsed(t, "x + y = 2a & x - y = 2b + 1", Options{EquationTicks: ticks})
+		for range 2 {
+			r, err := in.solver.Check(context.Background())
+			require.NoError(t, err)
+			require.Equal(t, Branching, r.Outcome)
+		}
+	}
+}
+
 func TestCheckIndivisibleRefuses(t *testing.T) {
 	in := parsed(t, "x + y = 2a & x - y = 2b + 1 & r = 1/2", Options{})
 	r, err := in.solver.Check(context.Background())

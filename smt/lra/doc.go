@@ -52,6 +52,7 @@
 //	implied.go   bounds implied by single rows, for theory propagation
 //	optimize.go  Maximize and Minimize: the primal simplex method
 //	model.go     rational models, equal values
+//	view.go      what package lia sees and moves
 //	farkas.go    checking of certificates, independent of the rest
 //	invariant.go the invariants of the tableau, executable
 //

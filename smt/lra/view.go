@@ -88,3 +88,15 @@ func (s *Solver) Assign(values []Delta) {
 		}
 	}
 }
+
+// CanMove reports whether the basic variable v can grow (or shrink) when the nonbasic variables
+// of its row move within their bounds, each of its own accord. If not, the row implies that
+// the value of v is its greatest (least) one.
+func (s *Solver) CanMove(v Var, grow bool) bool {
+	side := Upper
+	if grow {
+		side = Lower
+	}
+	_, found := s.entering(s.vars[v].row, side, true)
+	return found
+}
