@@ -103,7 +103,11 @@ var byteClasses = func() (z [256]byteClass) {
 }()
 
 func newLexer(r io.Reader, file string, syms *symbols) *lexer {
-	return &lexer{r: r, file: file, syms: syms, buf: make([]byte, 1<<15+1), line: 1}
+	size := 1 << 15
+	if s, ok := r.(interface{ Len() int }); ok { // a short text in memory
+		size = min(size, s.Len()+1)
+	}
+	return &lexer{r: r, file: file, syms: syms, buf: make([]byte, size+1), line: 1}
 }
 
 // position returns p with the name of the file.
@@ -194,22 +198,31 @@ func (lx *lexer) next() *Error {
 			return lx.endOfInput()
 		}
 		lx.at = lx.here()
-		switch byteClasses[c] {
-		case classSymbol:
+		if byteClasses[c] == classSymbol {
 			return lx.symbol()
-		case classDigit:
-			return lx.number()
-		case classBar:
-			return lx.quoted()
-		case classQuote:
-			return lx.stringLiteral()
-		case classColon:
-			return lx.keyword()
-		case classHash:
-			return lx.bitVector()
 		}
-		return lx.badByte()
+		err := lx.rareToken(byteClasses[c])
+		if err != nil && lx.fail != nil && lx.pos == lx.end {
+			return lx.endOfInput() // cut off by a read error
+		}
+		return err
 	}
+}
+
+func (lx *lexer) rareToken(c byteClass) *Error {
+	switch c {
+	case classDigit:
+		return lx.number()
+	case classBar:
+		return lx.quoted()
+	case classQuote:
+		return lx.stringLiteral()
+	case classColon:
+		return lx.keyword()
+	case classHash:
+		return lx.bitVector()
+	}
+	return lx.badByte()
 }
 
 // unread makes the current token the next one again.
@@ -273,13 +286,10 @@ func (lx *lexer) scan(set *[256]bool) *Error {
 			i++
 		}
 		lx.pos = i
-		if i < lx.end {
-			return nil
-		}
 		if lx.pos-lx.mark > maxToken {
 			return lx.errorf(lx.at, CodeLimit, "token of more than %d bytes", maxToken)
 		}
-		if !lx.more() {
+		if i < lx.end || !lx.more() {
 			return nil
 		}
 	}
@@ -410,9 +420,6 @@ func (lx *lexer) delimited(end byte, what string) *Error {
 
 // unclosed is the error for an input that ends inside something.
 func (lx *lexer) unclosed(at place, what string) *Error {
-	if lx.fail != nil {
-		return lx.endOfInput()
-	}
 	return lx.errorf(at, CodeUnclosed, "the input ends inside the %s that starts here", what)
 }
 

@@ -184,6 +184,10 @@ func (p *printer) enter(q, body *Term, indent int) {
 			delete(p.names, t)
 		}
 	}
+	separator := piece{kind: pieceText, text: " "}
+	if p.width > 0 && p.share.length(body) > p.width {
+		separator.kind = pieceBreak
+	}
 	var out []piece
 	for _, t := range reg.lets {
 		if _, ok := p.names[t]; ok {
@@ -191,7 +195,7 @@ func (p *printer) enter(q, body *Term, indent int) {
 		}
 		name := p.share.newName()
 		out = append(out, piece{kind: pieceText, text: "(let ((" + name + " "},
-			piece{kind: pieceDefine, term: t}, piece{kind: pieceText, text: ")) "},
+			piece{kind: pieceDefine, term: t}, piece{kind: pieceText, text: "))"}, separator,
 			piece{kind: pieceName, term: t, text: name})
 		sc.bound = append(sc.bound, t)
 	}

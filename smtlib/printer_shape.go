@@ -77,10 +77,8 @@ func (p *shape) add(t *Term) {
 		switch x := t.args[0]; x.op {
 		case OpLe, OpLt:
 			p.comparison(x, true)
-		case OpBVUle:
-			p.application("bvugt", x.args...)
-		case OpBVSle:
-			p.application("bvsgt", x.args...)
+		case OpBVUle, OpBVSle:
+			p.bitVectorComparison(x, true)
 		default:
 			p.application("not", t.args...)
 		}
@@ -98,6 +96,10 @@ func (p *shape) add(t *Term) {
 	case OpEq:
 		if t.args[0].sort.IsArith() && t.args[1].op == OpNum {
 			p.comparison(t, false)
+			return
+		}
+		if x := t.args[0]; !x.sort.IsBool() && len(x.args) == 0 && x.op != OpVar && len(t.args[1].args) > 0 {
+			p.application("=", t.args[1], x) // a value behind what it is the value of
 			return
 		}
 		p.application("=", t.args...)
@@ -165,6 +167,8 @@ func (p *shape) bitVectorOrPlain(t *Term) {
 			return
 		}
 		p.application("concat", t.args...)
+	case OpBVUle, OpBVSle:
+		p.bitVectorComparison(t, false)
 	case OpBVAdd:
 		p.bitVectorSum(t.args[0], t.args[1])
 	default:
@@ -187,6 +191,21 @@ func (p *shape) bitVectorSum(x, y *Term) {
 	default:
 		p.application("bvadd", x, y)
 	}
+}
+
+// bitVectorComparison appends the atom t or its negation, numerals on the right.
+func (p *shape) bitVectorComparison(t *Term, negated bool) {
+	prefix := opNames[t.op][:len("bvu")]
+	x, y := t.args[0], t.args[1]
+	op, swapped := "le", "ge"
+	if negated { // y < x
+		op, swapped = "lt", "gt"
+		x, y = y, x
+	}
+	if x.op == OpBV {
+		op, x, y = swapped, y, x
+	}
+	p.application(prefix+op, x, y)
 }
 
 // monomial appends c·t for c ≠ 0.

@@ -17,7 +17,7 @@ const (
 	maxWidth     = 1 << 16   // bits of a bit-vector
 	maxIndex     = 1<<31 - 1 // numeral in (_ name numeral)
 	maxWords     = 1 << 28   // words that the terms of one input occupy
-	maxExpansion = 1 << 24   // subterms visited while defined functions are expanded
+	maxExpansion = 1 << 22   // subterms visited while defined functions are expanded
 )
 
 // reader turns one input into commands and terms. Terms are built while their
@@ -37,8 +37,9 @@ type reader struct {
 	quants  []quantifier
 	matches []matchState
 
-	expansions int // subterms visited in expansions so far
-	words      int // store size at which the input is refused
+	expansions int     // subterms that expansions may still visit
+	words      int     // store size at which the input is refused
+	defining   *symbol // function whose definition is being read
 
 	cmds        []Command
 	named       []NamedTerm

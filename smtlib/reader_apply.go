@@ -82,7 +82,7 @@ func (op *operator) arity() string {
 }
 
 func (r *reader) badArgument(name string, bad int, want string, args []*Term, argPos []place) *Error {
-	return r.errorAt(argPos[bad], CodeSort, "argument %d of %s has sort %v; expected %s", bad+1, QuoteSymbol(name), args[bad].sort, want)
+	return r.errorAt(argPos[bad], CodeSort, "argument %d of %s has sort %v; expected %s", bad+1, name, args[bad].sort, want)
 }
 
 // params returns the parameter sorts of a declared function symbol.
@@ -116,7 +116,7 @@ func (r *reader) applyDeclared(s *symbol, d *declaration, at place, args []*Term
 	}
 	for i, p := range params {
 		if args[i].sort != p && !r.store.coerce(&args[i], p) {
-			return nil, r.badArgument(s.name, i, p.String(), args, argPos)
+			return nil, r.badArgument(QuoteSymbol(s.name), i, p.String(), args, argPos)
 		}
 	}
 	switch d.kind {
@@ -129,7 +129,7 @@ func (r *reader) applyDeclared(s *symbol, d *declaration, at place, args []*Term
 	case declTester:
 		return r.store.Is(d.ctor, args[0]), nil
 	}
-	if r.expansions += d.macro.size; r.expansions > maxExpansion {
+	if r.expansions -= d.macro.size; r.expansions < 0 {
 		return nil, r.errorAt(at, CodeLimit, "definitions expand to more than %d terms; the last one is %s", maxExpansion, QuoteSymbol(s.name))
 	}
 	return r.store.SubstituteFaithful(d.macro.body, d.macro.params, args), nil
@@ -144,7 +144,7 @@ func (r *reader) applyExtension(x *extension, at place, args []*Term, argPos []p
 			return nil, r.errorAt(at, CodeArity, "(_ is %s) takes 1 argument, found %d", QuoteSymbol(x.ctor.Name), len(args))
 		}
 		if args[0].sort != x.ctor.Sort {
-			return nil, r.badArgument("is "+x.ctor.Name, 0, x.ctor.Sort.String(), args, argPos)
+			return nil, r.badArgument("(_ is "+QuoteSymbol(x.ctor.Name)+")", 0, x.ctor.Sort.String(), args, argPos)
 		}
 		return r.store.Is(x.ctor, args[0]), nil
 	case extConst:

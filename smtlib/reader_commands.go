@@ -180,7 +180,7 @@ func levels(kind CommandKind) commandReader {
 // level opens or closes n levels of declarations.
 func (r *reader) level(kind CommandKind, n int) *Error {
 	if open := len(r.syms.levels); kind == CmdPop && n > open {
-		return r.errorAt(r.start, CodeScope, "pop of %s, but %d are pushed", plural(n, "level"), open)
+		return r.errorAt(r.start, CodeScope, "pop of %s, but the number of levels pushed is %d", plural(n, "level"), open)
 	}
 	if kind == CmdPush && n > maxLevels-len(r.syms.levels) {
 		return r.errorAt(r.start, CodeLimit, "more than %d levels", maxLevels)

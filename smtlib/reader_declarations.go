@@ -302,7 +302,9 @@ func (r *reader) definiens(s *symbol, want *Sort) (*Term, *Error) {
 		return nil, err
 	}
 	at := r.lx.at
+	r.defining = s
 	body, err := r.termHere()
+	r.defining = nil
 	if err != nil {
 		return nil, err
 	}

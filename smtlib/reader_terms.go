@@ -144,6 +144,9 @@ func (r *reader) unknown(s *symbol, at place, what string) *Error {
 	if s.word == wordUnsupported || foreignTheory(s.name) {
 		return r.errorAt(at, CodeUnsupported, "%s belongs to a theory or extension that is not supported", name)
 	}
+	if s == r.defining {
+		return r.errorAt(at, CodeUnsupported, "%s occurs in its own definition; recursive definitions are not supported: declare the function and assert its equation", name)
+	}
 	if n := len(s.name); n > 1 && s.name[0] == '-' && s.name[1] >= '0' && s.name[1] <= '9' {
 		return r.errorAt(at, CodeUnknown, "unknown %s %s; SMT-LIB writes negative numbers as (- %s)", what, s.name, s.name[1:])
 	}

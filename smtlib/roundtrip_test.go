@@ -111,3 +111,31 @@ func excerpt(text string) string {
 	}
 	return text
 }
+
+func TestExamplesSurvivePrinting(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.smt2")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		f, err := os.Open(file)
+		require.NoError(t, err)
+		script, err := Read(NewStore(), file, f)
+		f.Close()
+		require.NoError(t, err)
+		requireSurvivesPrinting(t, script)
+		var printed bytes.Buffer
+		require.NoError(t, WriteScript(&printed, script))
+		requireGolden(t, strings.TrimSuffix(file, ".smt2")+".golden", printed.String())
+	}
+}
+
+// requireGolden compares a text with a file, which -update writes.
+func requireGolden(t *testing.T, file, got string) {
+	t.Helper()
+	if *update {
+		require.NoError(t, os.WriteFile(file, []byte(got), 0o644))
+	}
+	want, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.Equal(t, string(want), got)
+}

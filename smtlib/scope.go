@@ -23,7 +23,14 @@ func NewScope(store *Store) *Scope {
 }
 
 func (sc *Scope) reader(name string, r io.Reader) *reader {
-	return &reader{store: sc.store, syms: sc.syms, lx: newLexer(r, name, sc.syms), words: sc.store.words + maxWords, start: place{0, 1, 1}}
+	return &reader{
+		store:      sc.store,
+		syms:       sc.syms,
+		lx:         newLexer(r, name, sc.syms),
+		expansions: maxExpansion,
+		words:      sc.store.words + maxWords,
+		start:      place{0, 1, 1},
+	}
 }
 
 // Declare makes the names of functions and variables known. A symbol that is
