@@ -126,6 +126,14 @@ func (s *Solver) NewTerm(sum []lra.Monomial) lra.Var {
 	return t
 }
 
+// Release takes the term t out of the tableau; see [lra.Solver.Release].
+func (s *Solver) Release(t lra.Var) {
+	s.lp.Release(t)
+	if i := slices.Index(s.terms, t); i >= 0 {
+		s.terms = slices.Delete(s.terms, i, i+1)
+	}
+}
+
 // mentionsInteger reports whether an integer variable occurs in the sum.
 func (s *Solver) mentionsInteger(sum []lra.Monomial) bool {
 	return slices.ContainsFunc(sum, func(m lra.Monomial) bool { return s.isInt[m.Var] })

@@ -257,3 +257,39 @@ func TestDeterministic(t *testing.T) {
 	}
 	require.Equal(t, run(), run())
 }
+
+// The verdict does not depend on the order of the atoms.
+func TestShuffled(t *testing.T) {
+	rng := newRand(4)
+	for i := range 20 * len(shapes) {
+		s := lratest.Random(rng, shapes[i%(len(shapes)-1)]) // without the shape that takes long
+		want := load(t, s, Options{}).solve()
+		rng.Shuffle(len(s.Atoms), func(i, j int) { s.Atoms[i], s.Atoms[j] = s.Atoms[j], s.Atoms[i] })
+		require.Equal(t, want, load(t, s, Options{}).solve(), "%v", s)
+	}
+}
+
+// An implied bound x ≤ u implies the literal x ≤ ⌊u⌋ by a Farkas conflict with its negation.
+func TestImpliedLiteral(t *testing.T) {
+	in := parsed(t, "3x + y <= 7 & y >= 0", Options{})
+	lp, x := in.solver.Relaxation(), in.vars[0]
+	lp.Watch(x, true)
+	implied := lp.Implied()
+	require.Len(t, implied, 1)
+	require.Equal(t, "v0 <= 7/3", implied[0].String())
+	premises := lp.Explain(nil, implied[0])
+	negation := lra.Bound{Var: x, Side: lra.Lower, Value: implied[0].Value.Floor().Add(rational.Int(1))}
+	require.NoError(t, lp.CheckConflict(append(premises, lra.Premise{Bound: negation, Coeff: rational.Int(1)})))
+}
+
+func TestRelease(t *testing.T) {
+	in := parsed(t, "x + y >= 1", Options{})
+	term := in.solver.NewTerm([]lra.Monomial{{Coeff: rational.Int(2), Var: in.sums[0]}})
+	require.Contains(t, in.solver.terms, term)
+	in.solver.Release(term)
+	require.NotContains(t, in.solver.terms, term)
+	require.Equal(t, "2", in.solver.Step(term).String(), "premises may still mention it")
+	r, err := in.solver.Check(context.Background())
+	require.NoError(t, err)
+	require.Equal(t, Feasible, r.Outcome)
+}

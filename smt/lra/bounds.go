@@ -2,7 +2,11 @@
 
 package lra
 
-import "cornet/internal/rational"
+import (
+	"fmt"
+
+	"cornet/internal/rational"
+)
 
 // This file holds the bounds of variables, which are all that a solver asserts and all
 // that backtracking takes back. They form a stack: a bound supersedes an older one of the
@@ -106,6 +110,9 @@ func (s *Solver) AssertUpper(v Var, value rational.Rat, strict bool, reason Reas
 
 func (s *Solver) assert(v Var, side Side, value Delta, reason Reason) []Premise {
 	x := &s.vars[v]
+	if x.released {
+		panic(fmt.Sprintf("lra: bound on the released term %d", v))
+	}
 	own, other := &x.lower, x.upper
 	if side == Upper {
 		own, other = &x.upper, x.lower

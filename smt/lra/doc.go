@@ -15,6 +15,7 @@
 // # Protocol
 //
 //	NewVar, NewTerm, Watch     at any time, at any level; they survive backtracking
+//	Release                    of a term that is no longer needed and has no bounds
 //	Push, Backtrack            levels of bounds
 //	AssertLower, AssertUpper   cheap; may find a conflict
 //	Check                      may find a conflict; else the values satisfy all bounds
@@ -71,8 +72,8 @@
 // Rows have coprime integer coefficients instead of a basic variable with coefficient 1 (see
 // tableau.go). Before Bland's rule, which only is switched on after Options.BlandAfter pivots, the
 // leaving variable is one that is far out of bounds, and the entering one disturbs few others.
-// Backtracking leaves the values alone (see [Solver.Backtrack]). Rows can be added at any
-// time and are never removed. Conflicts carry their weights. Disequalities are not
+// Backtracking leaves the values alone (see [Solver.Backtrack]). Rows can be added and
+// removed at any time. Conflicts carry their weights. Disequalities are not
 // known here: the caller splits them.
 //
 // # Limits

@@ -4,6 +4,7 @@ package lra
 
 import (
 	"fmt"
+	"slices"
 
 	"cornet/internal/rational"
 )
@@ -27,6 +28,12 @@ func (s *Solver) Invariant() error {
 
 func (s *Solver) checkRow(r int32) error {
 	row := &s.rows[r]
+	if row.basic < 0 {
+		if len(row.entries) > 0 || !slices.Contains(s.freeRows, r) {
+			return fmt.Errorf("row %d without a basic variable is in use", r)
+		}
+		return nil
+	}
 	if row.entries[row.base].v != row.basic || s.vars[row.basic].row != r {
 		return fmt.Errorf("row %d and its basic variable %d disagree", r, row.basic)
 	}
@@ -70,7 +77,10 @@ func (s *Solver) checkVar(v Var) error {
 	if s.eliminateAt[v] != -1 {
 		return fmt.Errorf("scratch of variable %d is in use", v)
 	}
-	if x.definition == nil {
+	if x.released && (x.row >= 0 || len(x.column) > 0 || x.lower >= 0 || x.upper >= 0) {
+		return fmt.Errorf("released term %d is in use", v)
+	}
+	if x.definition == nil || x.released {
 		return nil
 	}
 	var sum Delta

@@ -55,7 +55,7 @@ func (s *Stats) Add(t Stats) {
 //
 // Invariants (checked by [Solver.Invariant]):
 //
-//   - every row is Σ aᵢ·xᵢ = 0 with coprime non-zero integers aᵢ, and has one basic variable,
+//   - every row that is not free is Σ aᵢ·xᵢ = 0 with coprime non-zero integers aᵢ, and has one basic variable,
 //     which occurs in no other row; all other variables are nonbasic;
 //   - the values of the variables satisfy every row;
 //   - every nonbasic variable is within its bounds;
@@ -66,6 +66,8 @@ type Solver struct {
 
 	vars []variable
 	rows []row
+
+	freeRows []int32 // empty rows
 
 	bounds []boundRecord // all bounds in force or superseded, oldest first
 	levels []int32       // len(bounds) at each Push
@@ -89,6 +91,7 @@ type variable struct {
 	column       []occurrence // where the variable occurs; only in row, if it is basic
 	definition   []Monomial   // over structural variables, sorted; nil for a structural variable
 	suspect      bool         // is in Solver.suspects
+	released     bool         // see Release
 	watched      bool         // see Watch
 	changed      bool         // is in Solver.changedVars
 }
@@ -120,8 +123,8 @@ func (s *Solver) NewVar() Var {
 
 // NewTerm returns a new variable that equals the sum of the monomials. These may name
 // terms, repeat variables and have zero coefficients. It may be called at any level, and
-// the term survives backtracking. Terms are not shared: the caller keeps a table of those
-// that it made, if it needs one.
+// the term survives backtracking; see [Solver.Release]. Terms are not shared: the
+// caller keeps a table of those that it made, if it needs one.
 func (s *Solver) NewTerm(sum []Monomial) Var {
 	definition := s.expand(sum)
 	t := s.NewVar()
@@ -131,6 +134,32 @@ func (s *Solver) NewTerm(sum []Monomial) Var {
 	}
 	s.addRow(t, definition)
 	return t
+}
+
+// Release takes the term t, which must have no bounds in force, out of the tableau, where it
+// makes work even without bounds. The caller will not mention t again but in premises, of
+// which it may still check or use the sum. The cost is that of a pivot at most.
+func (s *Solver) Release(t Var) {
+	x := &s.vars[t]
+	if x.definition == nil || x.lower >= 0 || x.upper >= 0 {
+		panic(fmt.Sprintf("lra: Release of variable %d, which is structural or has bounds", t))
+	}
+	if x.released {
+		return
+	}
+	if x.row < 0 {
+		// As t is free, it can take the place of any basic variable. That one has to be within its
+		// bounds then.
+		o := x.column[0]
+		b := &s.vars[s.rows[o.row].basic]
+		target := b.value
+		if side, isOut := s.violates(b); isOut {
+			target = s.bounds[b.towards(side == Upper)].value
+		}
+		s.exchange(o.row, o.at, &target)
+	}
+	s.removeRow(s.vars[t].row)
+	s.vars[t].released, s.vars[t].watched = true, false
 }
 
 // Definition returns the sum that defines the term v, over structural variables, ordered

@@ -79,6 +79,33 @@ func TestDefinition(t *testing.T) {
 	require.Panics(t, func() { s.NewTerm([]Monomial{{one, 99}}) })
 }
 
+func TestRelease(t *testing.T) {
+	in := parsed(t, "x + y <= 3 & x - y <= 1 & x + 2y >= 2 & x >= 1")
+	require.Equal(t, Feasible, in.solve(false))
+	s, sum := in.solver, in.sums[0]
+	require.Panics(t, func() { s.Release(sum) }, "it has bounds")
+	require.Panics(t, func() { s.Release(in.vars[1]) }, "it is no term")
+
+	free := s.NewTerm([]Monomial{{rational.Int(1), sum}, {rational.Int(5), in.vars[1]}})
+	s.Release(free)
+	s.Release(free)
+	require.NoError(t, s.Invariant())
+	require.Panics(t, func() { s.AssertLower(free, rational.Int(0), false, 9) })
+	d, isTerm := s.Definition(free)
+	require.True(t, isTerm)
+	require.Len(t, d, 2)
+
+	rows := s.Rows()
+	again := s.NewTerm(d)
+	require.Equal(t, rows, s.Rows(), "rows are used again")
+	require.NotEqual(t, free, again, "variables are not")
+	require.Nil(t, s.AssertLower(again, rational.Int(4), false, 9))
+	status, err := s.Check(context.Background())
+	require.NoError(t, err)
+	require.Equal(t, Feasible, status)
+	require.NoError(t, s.Invariant())
+}
+
 func premises(p []Premise) string {
 	out := "["
 	for i := range p {

@@ -13,7 +13,7 @@ import (
 // IsBasic reports whether v is basic: whether its value is determined by a row.
 func (s *Solver) IsBasic(v Var) bool { return s.vars[v].row >= 0 }
 
-// Rows returns the number of rows. Rows are numbered from 0.
+// Rows returns the number of rows. Rows are numbered from 0; some may be empty.
 func (s *Solver) Rows() int { return len(s.rows) }
 
 // Row returns the variables and coefficients of row r, whose sum is 0: coprime integers, in no

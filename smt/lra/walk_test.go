@@ -4,6 +4,7 @@ package lra
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -15,7 +16,7 @@ import (
 )
 
 // walk drives one solver through a random sequence of pushes, assertions, checks, jumps
-// back and new terms, and compares every verdict with that of a new solver.
+// back, new and released terms, and compares every verdict with that of a new solver.
 type walk struct {
 	*instance
 	rng      *rand.Rand
@@ -53,8 +54,31 @@ func (w *walk) fresh(atoms []int) Status {
 	return in.check()
 }
 
+// release releases the term of a random atom, if it has no bounds; term makes a new one.
+func (w *walk) release() {
+	i := w.rng.IntN(len(w.sums))
+	v := w.sums[i]
+	if v < 0 || !w.solver.IsTerm(v) {
+		return
+	}
+	_, isAbove := w.solver.Lower(v)
+	_, isBelow := w.solver.Upper(v)
+	if isAbove || isBelow {
+		return
+	}
+	w.solver.Release(v)
+	for j := range w.sums {
+		if w.sums[j] == v {
+			w.sums[j] = -1
+			delete(w.terms, fmt.Sprint(w.system.Atoms[j].Sum))
+		}
+	}
+	require.NoError(w.t, w.solver.Invariant(), "%v", w.system)
+}
+
 func (w *walk) step() {
 	i := w.rng.IntN(len(w.system.Atoms))
+	w.release()
 	if w.rng.IntN(2) == 0 {
 		w.solver.Push()
 		w.asserted = append(w.asserted, nil)
@@ -93,7 +117,9 @@ func (w *walk) restart() {
 // verifyImplied checks the certificates of the implied bounds.
 func (w *walk) verifyImplied() {
 	for v := range w.solver.NumVars() {
-		w.solver.Watch(Var(v), w.rng.IntN(4) > 0)
+		if !w.solver.vars[v].released {
+			w.solver.Watch(Var(v), w.rng.IntN(4) > 0)
+		}
 	}
 	for _, im := range w.solver.Implied() {
 		premises := w.solver.Explain(nil, im)
@@ -105,6 +131,9 @@ func (w *walk) verifyImplied() {
 // certified, or that far-away bounds are satisfiable.
 func (w *walk) verifyOptimum() {
 	v := Var(w.rng.IntN(w.solver.NumVars()))
+	if w.solver.vars[v].released {
+		return
+	}
 	up := w.rng.IntN(2) == 0
 	optimize, explain, b := w.solver.Maximize, w.solver.ExplainMaximum, Bound{Var: v, Side: Upper}
 	if !up {
