@@ -15,9 +15,10 @@ import (
 const maxLabel = 60
 
 // WriteDOT prints g in the language of Graphviz, for people: predicates are
-// boxes, cutpoints bold; a clause is an arrow from its body to its head labelled
-// with its number and constraint; clauses with several body atoms meet in a
-// point. Facts come from "true", queries lead to "false".
+// boxes, cutpoints bold; a clause is an arrow from its body to its head, labelled
+// with its number and name, its constraint, and the arguments of body and head;
+// clauses with several body atoms meet in a point. Facts come from "true",
+// queries lead to "false".
 func (g *Graph) WriteDOT(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintln(b, "digraph horn {")
@@ -77,19 +78,49 @@ func signature(p *smtlib.Func) string {
 	return b.String()
 }
 
-// clauseLabel returns the clause's number, name and constraint, cut off where
-// it is long.
+// clauseLabel returns the clause's number and name, its constraint, and how the
+// arguments change, in three lines, each cut off where it is long.
 func clauseLabel(k int, c *Clause) string {
 	label := fmt.Sprintf("%d", k)
 	if c.Name != "" {
 		label += " " + c.Name
 	}
-	if c.Constraint.IsTrue() {
-		return label
+	if !c.Constraint.IsTrue() {
+		label += fmt.Sprintf("\n%.*v", maxLabel, c.Constraint)
 	}
-	return fmt.Sprintf("%s: %.*v", label, maxLabel, c.Constraint)
+	var atoms []string
+	for i := range c.Body {
+		if a := &c.Body[i]; len(a.Args) > 0 {
+			atoms = append(atoms, arguments(a))
+		}
+	}
+	change := strings.Join(atoms, ", ")
+	if c.Head != nil && len(c.Head.Args) > 0 {
+		change = strings.TrimSpace(change + " → " + arguments(c.Head))
+	}
+	if change != "" {
+		label += "\n" + cut(change, maxLabel)
+	}
+	return label
+}
+
+// arguments returns the arguments of a, separated by blanks.
+func arguments(a *Atom) string {
+	words := make([]string, len(a.Args))
+	for i, x := range a.Args {
+		words[i] = fmt.Sprintf("%.*v", maxLabel, x)
+	}
+	return strings.Join(words, " ")
+}
+
+// cut returns the first n bytes or so of text.
+func cut(text string, n int) string {
+	if len(text) > n {
+		return strings.ToValidUTF8(text[:n], "") + "…"
+	}
+	return text
 }
 
 func quoteDOT(s string) string {
-	return `"` + strings.NewReplacer(`"`, `\"`, `\`, `\\`, "\n", " ").Replace(s) + `"`
+	return `"` + strings.NewReplacer(`"`, `\"`, `\`, `\\`, "\n", `\n`).Replace(s) + `"`
 }

@@ -55,6 +55,9 @@ func (x Theories) String() string {
 	return strings.Join(names, "+")
 }
 
+// MarshalText returns the names, for reports.
+func (x Theories) MarshalText() ([]byte, error) { return []byte(x.String()), nil }
+
 // Features says what a system looks like: for the choice of engines and for
 // statistics.
 type Features struct {

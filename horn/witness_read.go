@@ -116,7 +116,7 @@ func readModel(sys *System, scope *smtlib.Scope, items []smtlib.Sexpr) (*Model, 
 	z := NewModel()
 	for _, x := range items {
 		if x.Head() != "define-fun" {
-			return nil, witnessError(x, "found %s; expected (define-fun …)", cut(x.String()))
+			return nil, witnessError(x, "found %s; expected (define-fun …)", shown(x))
 		}
 		cmd, err := scope.Command(x)
 		if err != nil {
@@ -146,14 +146,8 @@ func sortList(sorts []*smtlib.Sort) string {
 	return strings.Join(words, " ")
 }
 
-const maxCut = 80
-
-func cut(s string) string {
-	if len(s) > maxCut {
-		return strings.ToValidUTF8(s[:maxCut], "") + "…"
-	}
-	return s
-}
+// shown is an s-expression for a message.
+func shown(x smtlib.Sexpr) string { return cut(x.String(), 80) }
 
 // readProof reads the steps of a refutation.
 func readProof(scope *smtlib.Scope, items []smtlib.Sexpr) (*Proof, error) {
@@ -163,7 +157,7 @@ func readProof(scope *smtlib.Scope, items []smtlib.Sexpr) (*Proof, error) {
 		if x.Head() != "step" || len(x.List) != 5 || x.List[1].Kind == smtlib.SexprList ||
 			x.List[2].Head() != "clause" || len(x.List[2].List) != 2 ||
 			x.List[3].Head() != "values" || x.List[4].Head() != "premises" {
-			return nil, witnessError(x, "found %s; expected (step name (clause k) (values …) (premises …))", cut(x.String()))
+			return nil, witnessError(x, "found %s; expected (step name (clause k) (values …) (premises …))", shown(x))
 		}
 		name := x.List[1].Text
 		if _, twice := index[name]; twice {
@@ -172,12 +166,12 @@ func readProof(scope *smtlib.Scope, items []smtlib.Sexpr) (*Proof, error) {
 		number := x.List[2].List[1]
 		k, err := strconv.Atoi(number.Text)
 		if number.Kind != smtlib.SexprNumeral || err != nil {
-			return nil, witnessError(number, "found %s; expected the number of an assert", cut(number.String()))
+			return nil, witnessError(number, "found %s; expected the number of an assert", shown(number))
 		}
 		step := ProofStep{Assert: k}
 		for _, v := range x.List[3].List[1:] {
 			if v.Kind != smtlib.SexprList || len(v.List) != 2 || v.List[0].Kind != smtlib.SexprSymbol {
-				return nil, witnessError(v, "found %s; expected (variable value)", cut(v.String()))
+				return nil, witnessError(v, "found %s; expected (variable value)", shown(v))
 			}
 			t, err := scope.Term(v.List[1])
 			if err != nil {
@@ -188,7 +182,7 @@ func readProof(scope *smtlib.Scope, items []smtlib.Sexpr) (*Proof, error) {
 		for _, p := range x.List[4].List[1:] {
 			j, found := index[p.Text]
 			if p.Kind == smtlib.SexprList || !found {
-				return nil, witnessError(p, "premise %s is no earlier step", cut(p.String()))
+				return nil, witnessError(p, "premise %s is no earlier step", shown(p))
 			}
 			step.Premises = append(step.Premises, j)
 		}
