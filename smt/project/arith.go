@@ -153,10 +153,11 @@ func (e *elimination) solveArith(ctx context.Context) error {
 	e.lits = nil
 	for _, sort := range []*smtlib.Sort{e.store.Real, e.store.Int} {
 		if sort.IsInt() {
-			var err error
-			if cs, err = e.integral(cs); err != nil {
-				return err
+			next, mixed := e.integral(cs)
+			if mixed != nil {
+				return e.evaluateMixed(ctx, cs, mixed)
 			}
+			cs = next
 		}
 		for {
 			if err := ctx.Err(); err != nil {
@@ -309,10 +310,13 @@ func (e *elimination) eliminate(cs []constraint, x *smtlib.Term) []constraint {
 	return out
 }
 
-// integral turns Real constraints over to_real of Int terms into Int ones.
-func (e *elimination) integral(cs []constraint) ([]constraint, error) {
-	for i, c := range cs {
+// integral turns Real constraints over to_real of Int terms into Int ones. It
+// returns the first pending Int variable in a Real constraint that has other Real
+// terms besides, if there is one.
+func (e *elimination) integral(cs []constraint) (next []constraint, mixed *smtlib.Term) {
+	for _, c := range cs {
 		if c.int {
+			next = append(next, c)
 			continue
 		}
 		z := constraint{rel: c.rel, int: true, lin: smtlib.Linear{Const: c.lin.Const}}
@@ -320,7 +324,7 @@ func (e *elimination) integral(cs []constraint) ([]constraint, error) {
 		for _, m := range c.lin.Monomials {
 			den = rational.LCM(den, m.Coeff.Den())
 			if m.Term.Op() != smtlib.OpToReal {
-				return nil, unsupported("a Real sum that mixes an eliminated Int variable with other Real terms")
+				return nil, e.firstPending(c.atom(e.store))
 			}
 			z.lin = z.lin.Add(e.store.Linear(m.Term.Arg(0)).Scale(m.Coeff))
 		}
@@ -329,11 +333,24 @@ func (e *elimination) integral(cs []constraint) ([]constraint, error) {
 			z.lin.Const = z.lin.Const.Neg().Ceil().Sub(one).Neg()
 			z.rel = relLe
 		}
-		cs[i] = z
+		next = e.expand(next, z)
 	}
-	var out []constraint
+	return next, nil
+}
+
+// evaluateMixed replaces x, which stands in a Real sum besides other Real
+// terms, by its value as a last resort, and goes on.
+func (e *elimination) evaluateMixed(ctx context.Context, cs []constraint, x *smtlib.Term) error {
+	if !e.p.opts.LastResortValues {
+		return unsupported("Int variable " + x.Name() + " in a Real sum with other Real terms")
+	}
 	for _, c := range cs {
-		out = e.expand(out, c)
+		e.lits = append(e.lits, c.atom(e.store))
 	}
-	return out, nil
+	e.p.stats.Values++
+	if err := e.replace(x, e.val.eval(x)); err != nil {
+		return err
+	}
+	e.settle()
+	return e.solveArith(ctx)
 }

@@ -28,7 +28,7 @@ import (
 // strictly, i ≤ t/a - 1/a and u/b + 1/b ≤ i+P, hence u/b - t/a ≤ P - 1/a - 1/b.
 // The least member above t/a serves all upper bounds at once. So when m satisfies
 // these inequalities for all u, they replace the bounds, and r replaces x in the
-// divisibilities: no divisibility of t arises. For P = 1 this is the dark shadow
+// divisibilities (a single one needs no particular r): no divisibility of t arises. For P = 1 this is the dark shadow
 // of the omega test (Pugh 1991), and it is exact when a or b is one.
 
 // resolveInt eliminates x from inequalities and divisibilities cs.
@@ -76,8 +76,16 @@ func (p *Projector) resolveInt(val *valuation, cs []constraint, x *smtlib.Term) 
 	return out
 }
 
-// residue replaces x by its residue modulo the period in divisibilities.
+// residue eliminates x from divisibilities when bounds leave room for any
+// residue of x modulo their period. A single one, k divides c·x + s, has a
+// solution if and only if gcd(c, k) divides s; in several, x is replaced by its
+// residue in the model.
 func residue(cs []constraint, x *smtlib.Term, mx, period rational.Rat) []constraint {
+	if len(cs) == 1 {
+		c := cs[0]
+		g := rational.GCD(c.k, c.lin.Coeff(x))
+		return []constraint{{lin: without(c.lin, x), rel: relDivides, k: g, int: true}}
+	}
 	_, r := mx.DivEuclid(period)
 	out := make([]constraint, 0, len(cs))
 	for _, c := range cs {

@@ -22,7 +22,7 @@ func (e *elimination) solveTerm() (bool, error) {
 		}
 		for i := range 2 {
 			x, t := lit.Arg(i), lit.Arg(1-i)
-			if e.pending[x] && !occurs(x, t) {
+			if e.pending[x] && !occurs(x, t) && (x.Sort().IsArray() || !e.mentionsArray(t)) {
 				e.p.stats.Equalities++
 				return true, e.replace(x, t)
 			}
@@ -38,6 +38,16 @@ func (e *elimination) solveTerm() (bool, error) {
 		}
 	}
 	return false, nil
+}
+
+// mentionsArray reports whether a pending array variable occurs in t.
+func (e *elimination) mentionsArray(t *smtlib.Term) bool {
+	if !e.mentions(t) {
+		return false
+	}
+	return slices.ContainsFunc(smtlib.FreeVars(t), func(v *smtlib.Term) bool {
+		return e.pending[v] && v.Sort().IsArray()
+	})
 }
 
 // occurs reports whether x is a subterm of t.

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package project
+
+import (
+	"slices"
+
+	"cornet/smtlib"
+)
+
+// This file eliminates variables of datatype sorts. A variable that is only
+// kept apart from other terms has a solution when its sort is infinite. Any other
+// is replaced by the constructor that heads its value, over fresh fields, which
+// resolves testers and selectors; an equality of a constructor term with another
+// term t becomes a tester of t and equalities with its fields. Values get smaller
+// with every expansion, so it ends; but for recursive datatypes the number of
+// different results is not bounded.
+
+// stepDatatype does one step and reports whether there was one to do.
+func (e *elimination) stepDatatype() (bool, error) {
+	for i, lit := range e.lits {
+		atom, negated := lit, false
+		if lit.Op() == smtlib.OpNot {
+			atom, negated = lit.Arg(0), true
+		}
+		if atom.Op() != smtlib.OpEq || !atom.Arg(0).Sort().IsDatatype() {
+			continue
+		}
+		for k := range 2 {
+			c, t := atom.Arg(k), atom.Arg(1-k)
+			if c.Op() != smtlib.OpConstruct || !e.mentions(c) {
+				continue
+			}
+			z, err := e.destruct(c, t, negated)
+			if err != nil {
+				return false, err
+			}
+			e.lits = slices.Delete(e.lits, i, i+1)
+			return true, e.addAll(z)
+		}
+	}
+	for _, lit := range e.lits {
+		for _, x := range smtlib.FreeVars(lit) {
+			if !e.pending[x] || !x.Sort().IsDatatype() {
+				continue
+			}
+			if infinite(x.Sort()) && e.onlyApart(x) {
+				e.lits = slices.DeleteFunc(e.lits, func(l *smtlib.Term) bool { return occurs(x, l) })
+				e.drop(x)
+				return true, nil
+			}
+			return true, e.expandConstructor(x)
+		}
+	}
+	return false, nil
+}
+
+// destruct returns literals for c = t, or its negation, where c is a
+// constructor term and t is not.
+func (e *elimination) destruct(c, t *smtlib.Term, negated bool) ([]*smtlib.Term, error) {
+	s, ctor := e.store, c.Constructor()
+	is := s.Is(ctor, t)
+	if !negated {
+		z := []*smtlib.Term{is}
+		for i, f := range ctor.Fields {
+			z = append(z, s.Eq(c.Arg(i), s.Field(f, t)))
+		}
+		return z, nil
+	}
+	val := e.val.eval(t)
+	if val.Op() != smtlib.OpConstruct {
+		return nil, undetermined(t)
+	}
+	if val.Constructor() != ctor {
+		return []*smtlib.Term{s.Not(is)}, nil
+	}
+	for i, f := range ctor.Fields {
+		apart := s.Not(s.Eq(c.Arg(i), s.Field(f, t)))
+		if e.val.eval(apart).IsTrue() {
+			return []*smtlib.Term{is, apart}, nil
+		}
+	}
+	return nil, undetermined(t)
+}
+
+// onlyApart reports whether every literal with x is x ≠ t with x not in t.
+func (e *elimination) onlyApart(x *smtlib.Term) bool {
+	for _, lit := range e.lits {
+		if !occurs(x, lit) {
+			continue
+		}
+		if lit.Op() != smtlib.OpNot || lit.Arg(0).Op() != smtlib.OpEq {
+			return false
+		}
+		l, r := lit.Arg(0).Arg(0), lit.Arg(0).Arg(1)
+		if !(l == x && !occurs(x, r) || r == x && !occurs(x, l)) {
+			return false
+		}
+	}
+	return true
+}
+
+// expandConstructor replaces x by a constructor over fresh fields.
+func (e *elimination) expandConstructor(x *smtlib.Term) error {
+	val := e.val.eval(x)
+	if val.Op() != smtlib.OpConstruct {
+		return undetermined(x)
+	}
+	args := make([]*smtlib.Term, len(val.Args()))
+	for i, v := range val.Args() {
+		args[i] = e.introduce("field", v)
+	}
+	return e.replace(x, e.store.Construct(val.Constructor(), args...))
+}
+
+// infinite reports whether the sort surely has infinitely many values.
+func infinite(sort *smtlib.Sort) bool {
+	return isInfinite(sort, map[*smtlib.Sort]bool{})
+}
+
+func isInfinite(sort *smtlib.Sort, open map[*smtlib.Sort]bool) bool {
+	switch {
+	case sort.IsArith():
+		return true
+	case sort.IsArray():
+		return isInfinite(sort.Elem(), open)
+	case !sort.IsDatatype():
+		return false
+	case open[sort]: // a value can contain a smaller one, without end
+		return true
+	}
+	open[sort] = true
+	defer delete(open, sort)
+	for _, c := range sort.Datatype().Constructors {
+		for _, f := range c.Fields {
+			if isInfinite(f.Sort, open) {
+				return true
+			}
+		}
+	}
+	return false
+}
