@@ -53,7 +53,8 @@ func Table() []Entry {
 			Name: "lawi", Linear: true,
 			Help: "lazy abstraction with interpolants (linear systems)",
 			New: func(e Env) Engine {
-				return lawi.New(lawi.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength, Log: e.Log})
+				return lawi.New(lawi.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength,
+					CheckTree: e.Debug.LawiCheck > 0, Log: e.Log})
 			},
 		},
 		{

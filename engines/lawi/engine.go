@@ -122,6 +122,11 @@ func (s *search) explore(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
+		if s.opts.CheckTree {
+			if err := t.check(); err != nil {
+				panic("lawi: " + err.Error())
+			}
+		}
 	}
 	return nil
 }

@@ -21,6 +21,9 @@ type Options struct {
 	ForcedCovers int
 	// DepthFirst explores the newest node first; the default is the shallowest.
 	DepthFirst bool
+	// CheckTree verifies the covering relation after every node and panics when
+	// it is broken; for debugging.
+	CheckTree bool
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
 }
