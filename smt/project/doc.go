@@ -1,5 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package project is model-based projection: it eliminates variables from a
-// formula under the guidance of a model, without a solver.
+// Package project is model-based projection without a solver: it eliminates
+// variables from a formula under the guidance of a model.
+//
+// Given a model m of f and variables x̄, projection finds a quantifier-free g
+// without x̄ such that m satisfies g and g implies ∃x̄. f. It is what an engine
+// needs to step from a state to its predecessors or successors, and to make
+// interpolants from models (package itp), without paying for all of ∃x̄. f. For
+// Bool, Int and Real the models of one f lead to finitely many g, whose
+// disjunction is ∃x̄. f: [Eliminate] collects them.
+//
+// # Main types
+//
+//	Projector   implements smt.Projector
+//	Options     slack or divisibility over Int; values as a last resort; checks
+//	Implicant   literals true in a model that imply a formula
+//	Eliminate   quantifier elimination by projection of models that a solver finds
+//
+// # How it works
+//
+// Boolean variables are replaced by their values. An implicant of the rest is a
+// conjunction of literals, the cube, without Boolean structure and without ite.
+// Then the cube is rewritten until no variable to eliminate, called pending, is
+// left; what does not mention one is settled and goes to the result. The steps,
+// first the first that applies:
+//
+//	solveTerm      x = t: replace x by t                       opaque.go
+//	stepDatatype   constructors, testers, selectors            datatype.go
+//	stepArray      stores, reads over writes, Ackermann        array.go
+//	stepOpaque     a variable below a function that stays      opaque.go
+//	solveArith     Real, then Int: equalities, then bounds     arith.go, lra.go, lia.go
+//
+// What a step adds is true in the model and implies what it replaces, so the
+// result is a projection whatever the order. Each file opens with the argument
+// for its theory.
+//
+// # Limits
+//
+// Refused, with an error that wraps errors.ErrUnsupported, unless
+// [Options.LastResortValues] is set: variables in nonlinear products, in indices
+// of arrays that stay, in arguments of uninterpreted functions, of bit-vector
+// sorts, and Int variables next to Real terms that stay, where neither an
+// equation nor a term of equal value solves for them. Refused always: formulas
+// whose value the model leaves open (quantifiers, division by zero, selectors on
+// another constructor) and values that cannot be written (uninterpreted sorts).
+//
+// # Names
+//
+//	e     the elimination in progress      m     the model of the caller
+//	val   the model with fresh variables   lit   a literal
+//	x     a variable to eliminate          c     a constraint, lin rel 0
+//	a, b  coefficients of x, positive      t, u  linear terms: t/a, u/b are bounds
+//	k     a divisor                        g     the tightest bound
+//
+// # References
+//
+// Anvesh Komuravelli, Arie Gurfinkel, Sagar Chaki: SMT-Based Model Checking for
+// Recursive Programs. Formal Methods in System Design 48(3), 2016, §5
+// (https://doi.org/10.1007/s10703-016-0249-4): the notion, and projection for LRA
+// and LIA.
+//
+// Nikolaj Bjørner, Mikoláš Janota: Playing with Quantified Satisfaction. LPAR-20
+// (short papers), 2015, §2 (https://doi.org/10.29007/vv21): projection per theory,
+// resolution of integer bounds with coefficients.
+//
+// Anvesh Komuravelli, Nikolaj Bjørner, Arie Gurfinkel, Kenneth McMillan:
+// Compositional Verification of Procedural Programs using Horn Clauses over
+// Integers and Arrays. FMCAD 2015, §4 (https://doi.org/10.1109/FMCAD.2015.7542257):
+// arrays.
+//
+// David Monniaux: A Quantifier Elimination Algorithm for Linear Real Arithmetic.
+// LPAR 2008 (https://doi.org/10.1007/978-3-540-89439-1_18): elimination by
+// generalised models.
+//
+// Rüdiger Loos, Volker Weispfenning: Applying Linear Quantifier Elimination. The
+// Computer Journal 36(5), 1993: virtual substitution. D. C. Cooper: Theorem
+// Proving in Arithmetic without Multiplication. Machine Intelligence 7, 1972.
+// William Pugh: The Omega Test. Supercomputing 1991: dark shadows.
+//
+// Differences from the papers. The test point over Int is t/a plus an offset for
+// one coefficient at a time instead of one for the least common multiple of all
+// coefficients, which keeps divisors small; and slack is preferred to
+// divisibility where the model allows it. An equation between stores over the
+// same array becomes equations between elements at once, instead of being
+// carried along as an equality up to indices. Reads are ordered by a chain of
+// inequalities over numeric indices instead of pairwise disequalities. The
+// implicant is not minimised by a solver.
 package project

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package project
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// ErrIncomplete is wrapped by the error of [Eliminate] when it gave up: more
+// projections are needed than allowed, or the solver did not decide a query.
+var ErrIncomplete = errors.New("quantifier elimination is not complete")
+
+// Eliminate returns a quantifier-free formula that is equivalent to ∃vars. f: the
+// disjunction of projections of f along models that solver finds until they
+// cover f (Monniaux, "A Quantifier Elimination Algorithm for Linear Real
+// Arithmetic", LPAR 2008). At most limit projections are made. solver has
+// nothing asserted; it works in a scope of its own, which is closed again.
+//
+// When the error wraps [ErrIncomplete], the formula returned implies ∃vars. f but
+// may not be implied by it. With any other error it is nil.
+func Eliminate(ctx context.Context, store *smtlib.Store, solver smt.Solver, p smt.Projector, vars []*smtlib.Term, f *smtlib.Term, limit int) (*smtlib.Term, error) {
+	if !occursAny(vars, f) {
+		return f, nil
+	}
+	solver.Push()
+	defer solver.Pop(1)
+	if err := solver.Assert(f); err != nil {
+		return nil, err
+	}
+	var cubes []*smtlib.Term
+	for {
+		st, err := solver.Check(ctx)
+		switch {
+		case err != nil:
+			return nil, err
+		case st == smt.Unsat:
+			return store.Or(cubes...), nil
+		case st == smt.Unknown:
+			return store.Or(cubes...), fmt.Errorf("project: %w: %s", ErrIncomplete, solver.Reason())
+		case len(cubes) >= limit:
+			return store.Or(cubes...), fmt.Errorf("project: %w: %d projections do not cover the formula", ErrIncomplete, limit)
+		}
+		m, err := solver.Model()
+		if err != nil {
+			return nil, err
+		}
+		g, err := p.Project(ctx, m, vars, f)
+		if err != nil {
+			return nil, err
+		}
+		cubes = append(cubes, g)
+		if err := solver.Assert(store.Not(g)); err != nil {
+			return nil, err
+		}
+	}
+}
+
+func occursAny(vars []*smtlib.Term, f *smtlib.Term) bool {
+	in := map[*smtlib.Term]bool{}
+	for _, v := range smtlib.FreeVars(f) {
+		in[v] = true
+	}
+	for _, v := range vars {
+		if in[v] {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package project_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"cornet/smt/project"
+	"cornet/smt/project/projecttest"
+	"cornet/smtlib"
+)
+
+// A step of a program, x1 = x + 1 with x < n, taken at a state where x is 3 and n
+// is 10. Which states x1, n can the step reach? Projection answers with a formula
+// that holds in the state reached and that only reachable states satisfy.
+func Example() {
+	store := smtlib.NewStore()
+	r := projecttest.NewReader(store, "x x1 n : Int")
+	step := r.Term("(and (< x n) (= x1 (+ x 1)))")
+
+	m := store.NewModel()
+	m.Set(r.Vars("x")[0], store.IntNum(3))
+	m.Set(r.Vars("x1")[0], store.IntNum(4))
+	m.Set(r.Vars("n")[0], store.IntNum(10))
+
+	p := project.New(store, project.Options{})
+	g, err := p.Project(context.Background(), m, r.Vars("x"), step)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	smtlib.WriteTerm(os.Stdout, g)
+	// Output: (<= x1 n)
+}
+
+// A model makes one of several disjuncts true; the implicant keeps that one.
+func ExampleImplicant() {
+	store := smtlib.NewStore()
+	r := projecttest.NewReader(store, "x y : Int, p : Bool")
+	f := r.Term("(and (or (= y 0) (> y 7)) (= x (ite p y (- y))))")
+
+	m := store.NewModel() // everything 0 and false
+	lits, err := project.Implicant(store, m, f, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, l := range lits {
+		fmt.Println(projecttest.Text(l))
+	}
+	// Output:
+	// (= (+ x y) 0)
+	// (not p)
+	// (= y 0)
+}
+
+// Integers do not always leave room between their bounds: 2x lies between y and
+// y only when y is even.
+func ExampleProjector_Project_divisibility() {
+	store := smtlib.NewStore()
+	r := projecttest.NewReader(store, "x y z : Int")
+	f := r.Term("(and (<= y (* 2 x)) (<= (* 2 x) z))")
+	for _, z := range []int64{0, 1} {
+		m := store.NewModel() // x = y = 0
+		m.Set(r.Vars("z")[0], store.IntNum(z))
+		g, err := project.New(store, project.Options{}).Project(context.Background(), m, r.Vars("x"), f)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(projecttest.Text(g))
+	}
+	// Output:
+	// (and (= (mod y 2) 0) (<= y z))
+	// (<= (+ y 1) z)
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package project_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"cornet/smt"
+	"cornet/smt/project"
+	"cornet/smt/project/projecttest"
+	"cornet/smtlib"
+)
+
+// FuzzProject projects random formulas and checks the result with libz3.
+func FuzzProject(f *testing.F) {
+	newSolver := solvers(f)
+	theories := []projecttest.Theory{
+		projecttest.Int, projecttest.Int | projecttest.IntCoeffs, projecttest.Int | projecttest.IntDiv | projecttest.Ite,
+		projecttest.Real, projecttest.Real | projecttest.Mixed, projecttest.Array | projecttest.Int, projecttest.Datatype,
+	}
+	for i := range theories {
+		f.Add(uint64(i), uint8(i), uint8(i), false)
+		f.Add(uint64(i+100), uint8(i), uint8(i+2), true)
+	}
+	f.Fuzz(func(t *testing.T, seed uint64, theory, literals uint8, values bool) {
+		ctx := context.Background()
+		store := smtlib.NewStore()
+		g := projecttest.NewGenerator(store, seed, theories[int(theory)%len(theories)], 3, "")
+		fm, vars := g.Formula(2), g.Some()
+		for range literals % 6 {
+			fm = store.And(fm, g.Atom(true))
+		}
+		s, err := newSolver(store)
+		if err != nil {
+			t.Skip(err)
+		}
+		defer s.Close()
+		if err := s.Assert(fm); err != nil {
+			t.Skip(err)
+		}
+		if st, err := s.Check(ctx); err != nil || st != smt.Sat {
+			t.Skip("no model")
+		}
+		m, err := s.Model()
+		if err != nil {
+			t.Skip(err)
+		}
+		p := project.New(store, project.Options{LastResortValues: values, Check: true})
+		z, err := p.Project(ctx, m, vars, fm)
+		if err != nil {
+			if !values && errors.Is(err, errors.ErrUnsupported) {
+				t.Skip(err)
+			}
+			t.Fatal(err)
+		}
+		oracle, err := newSolver(store)
+		if err != nil {
+			t.Skip(err)
+		}
+		defer oracle.Close()
+		if err := projecttest.Check(ctx, store, oracle, m, vars, fm, z); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
