@@ -23,7 +23,7 @@ func needArith(op string, xs ...*Term) *Sort {
 func (s *Store) Add(xs ...*Term) *Term {
 	sort := needArith("+", xs...)
 	one := rational.Int(1)
-	var z Linear
+	z := roomFor(xs...)
 	for _, x := range xs {
 		z.addScaled(one, x)
 	}
@@ -38,7 +38,7 @@ func (s *Store) Sub(x, y *Term) *Term {
 }
 
 func (s *Store) difference(x, y *Term) Linear {
-	var z Linear
+	z := roomFor(x, y)
 	z.addScaled(rational.Int(1), x)
 	z.addScaled(rational.Int(-1), y)
 	z.normalize()

@@ -34,10 +34,10 @@ func (n *node) String() string {
 	return b.String()
 }
 
-// value is a bool, a *big.Rat, a bits or an array.
+// value is a bool, a *big.Rat, a bitstring or an array.
 type value any
 
-type bits struct {
+type bitstring struct {
 	width int
 	v     *big.Int
 }
@@ -126,10 +126,10 @@ func integer(x *big.Int) value { return new(big.Rat).SetInt(x) }
 func floorOf(x *big.Rat) *big.Int { return new(big.Int).Div(x.Num(), x.Denom()) }
 
 func vector(width int, v *big.Int) value {
-	return bits{width, new(big.Int).Mod(v, new(big.Int).Lsh(big.NewInt(1), uint(width)))}
+	return bitstring{width, new(big.Int).Mod(v, new(big.Int).Lsh(big.NewInt(1), uint(width)))}
 }
 
-func toSigned(b bits) *big.Int {
+func toSigned(b bitstring) *big.Int {
 	if b.v.Bit(b.width-1) == 1 {
 		return new(big.Int).Sub(b.v, new(big.Int).Lsh(big.NewInt(1), uint(b.width)))
 	}
@@ -138,14 +138,14 @@ func toSigned(b bits) *big.Int {
 
 func bv2(f func(z, x, y *big.Int) *big.Int) func([]value) value {
 	return func(a []value) value {
-		x, y := a[0].(bits), a[1].(bits)
+		x, y := a[0].(bitstring), a[1].(bitstring)
 		return vector(x.width, f(new(big.Int), x.v, y.v))
 	}
 }
 
 func bvCompare(signed bool, ok func(int) bool) func([]value) value {
 	return func(a []value) value {
-		x, y := a[0].(bits), a[1].(bits)
+		x, y := a[0].(bitstring), a[1].(bitstring)
 		if signed {
 			return ok(toSigned(x).Cmp(toSigned(y)))
 		}
@@ -169,7 +169,7 @@ func bvDivide(op string) func([]value) value {
 		return new(big.Int).Mod(x, y)
 	}
 	return func(a []value) value {
-		x, y := a[0].(bits), a[1].(bits)
+		x, y := a[0].(bitstring), a[1].(bitstring)
 		w := x.width
 		sx, sy := toSigned(x), toSigned(y)
 		ax, ay := new(big.Int).Abs(sx), new(big.Int).Abs(sy)
@@ -204,7 +204,7 @@ func bvDivide(op string) func([]value) value {
 
 func shift(op string) func([]value) value {
 	return func(a []value) value {
-		x, y := a[0].(bits), a[1].(bits)
+		x, y := a[0].(bitstring), a[1].(bitstring)
 		n := uint(x.width)
 		if y.v.IsInt64() && y.v.Int64() < int64(x.width) {
 			n = uint(y.v.Int64())
@@ -221,7 +221,7 @@ func shift(op string) func([]value) value {
 
 func rotate(n int) func([]value) value { // to the left
 	return func(a []value) value {
-		x := a[0].(bits)
+		x := a[0].(bitstring)
 		k := ((n % x.width) + x.width) % x.width
 		z := new(big.Int).Lsh(x.v, uint(k))
 		return vector(x.width, z.Or(z, new(big.Int).Rsh(x.v, uint(x.width-k))))
@@ -278,7 +278,7 @@ func show(v value) string {
 			return v.Num().String()
 		}
 		return "(/ " + v.Num().String() + " " + v.Denom().String() + ")"
-	case bits:
+	case bitstring:
 		return fmt.Sprintf("(_ bv%v %d)", v.v, v.width)
 	}
 	m := v.(array)
@@ -406,8 +406,8 @@ var grammar = func() map[string][]production {
 		for _, op := range []string{"bvshl", "bvlshr", "bvashr"} {
 			add(s, op, args(s, s), shift(op))
 		}
-		add(s, "bvnot", args(s), func(a []value) value { return vector(a[0].(bits).width, new(big.Int).Not(a[0].(bits).v)) })
-		add(s, "bvneg", args(s), func(a []value) value { return vector(a[0].(bits).width, new(big.Int).Neg(a[0].(bits).v)) })
+		add(s, "bvnot", args(s), func(a []value) value { return vector(a[0].(bitstring).width, new(big.Int).Not(a[0].(bitstring).v)) })
+		add(s, "bvneg", args(s), func(a []value) value { return vector(a[0].(bitstring).width, new(big.Int).Neg(a[0].(bitstring).v)) })
 		add(s, "(_ rotate_left 3)", args(s), rotate(3))
 		add(s, "(_ rotate_right 9)", args(s), rotate(-9))
 		for name, ok := range map[string]func(int) bool{
@@ -417,23 +417,23 @@ var grammar = func() map[string][]production {
 			add(boolSort, "bvu"+name, args(s, s), bvCompare(false, ok))
 			add(boolSort, "bvs"+name, args(s, s), bvCompare(true, ok))
 		}
-		add(intSort, "bv2nat", args(s), func(a []value) value { return integer(a[0].(bits).v) })
-		add(intSort, "sbv_to_int", args(s), func(a []value) value { return integer(toSigned(a[0].(bits))) })
+		add(intSort, "bv2nat", args(s), func(a []value) value { return integer(a[0].(bitstring).v) })
+		add(intSort, "sbv_to_int", args(s), func(a []value) value { return integer(toSigned(a[0].(bitstring))) })
 	}
 	add(bvSort, "(_ int2bv 4)", args(intSort), func(a []value) value { return vector(4, rat(a[0]).Num()) })
 	add(wideSort, "(_ int2bv 8)", args(intSort), func(a []value) value { return vector(8, rat(a[0]).Num()) })
 	add(wideSort, "concat", args(bvSort, bvSort), func(a []value) value {
-		return vector(8, new(big.Int).Or(new(big.Int).Lsh(a[0].(bits).v, 4), a[1].(bits).v))
+		return vector(8, new(big.Int).Or(new(big.Int).Lsh(a[0].(bitstring).v, 4), a[1].(bitstring).v))
 	})
 	add(wideSort, "(_ repeat 2)", args(bvSort), func(a []value) value {
-		x := a[0].(bits).v
+		x := a[0].(bitstring).v
 		return vector(8, new(big.Int).Or(new(big.Int).Lsh(x, 4), x))
 	})
-	add(wideSort, "(_ zero_extend 4)", args(bvSort), func(a []value) value { return vector(8, a[0].(bits).v) })
-	add(wideSort, "(_ sign_extend 4)", args(bvSort), func(a []value) value { return vector(8, toSigned(a[0].(bits))) })
+	add(wideSort, "(_ zero_extend 4)", args(bvSort), func(a []value) value { return vector(8, a[0].(bitstring).v) })
+	add(wideSort, "(_ sign_extend 4)", args(bvSort), func(a []value) value { return vector(8, toSigned(a[0].(bitstring))) })
 	for low := 0; low <= 4; low++ {
 		add(bvSort, fmt.Sprintf("(_ extract %d %d)", low+3, low), args(wideSort), func(a []value) value {
-			return vector(4, new(big.Int).Rsh(a[0].(bits).v, uint(low)))
+			return vector(4, new(big.Int).Rsh(a[0].(bitstring).v, uint(low)))
 		})
 	}
 	for _, ps := range g { // maps above have no order

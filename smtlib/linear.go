@@ -52,6 +52,21 @@ func (z *Linear) addTerm(c rational.Rat, t *Term) {
 	}
 }
 
+// roomFor returns the sum 0 with room for the monomials of xs.
+func roomFor(xs ...*Term) Linear {
+	n := 0
+	for _, x := range xs {
+		switch x.op {
+		case OpAdd:
+			n += len(x.args)
+		case OpNum:
+		default:
+			n++
+		}
+	}
+	return Linear{Monomials: make([]Monomial, 0, n)}
+}
+
 // addScaled adds c·t; the caller restores order.
 func (z *Linear) addScaled(c rational.Rat, t *Term) {
 	if t.op != OpAdd {

@@ -11,13 +11,14 @@ import (
 // Limits of the reader. They keep hostile input from exhausting the machine;
 // real input stays far below.
 const (
-	maxDepth     = 1 << 22   // open parentheses of a term
-	maxSortDepth = 1000      // open parentheses of a sort
-	maxSortSize  = 10_000    // nodes of a sort written out
-	maxWidth     = 1 << 16   // bits of a bit-vector
-	maxIndex     = 1<<31 - 1 // numeral in (_ name numeral)
-	maxWords     = 1 << 28   // words that the terms of one input occupy
-	maxExpansion = 1 << 22   // subterms visited while defined functions are expanded
+	maxDepth       = 1 << 22   // open parentheses of a term
+	maxSortDepth   = 1000      // open parentheses of a sort
+	maxSortSize    = 10_000    // nodes of a sort written out
+	maxWidth       = 1 << 16   // bits of a bit-vector
+	maxIndex       = 1<<31 - 1 // numeral in (_ name numeral)
+	maxWords       = 1 << 28   // words that the terms of one input occupy
+	maxNumeralBits = 1 << 19   // bits of a numeral that arithmetic on numerals gives
+	maxExpansion   = 1 << 22   // subterms visited while defined functions are expanded
 )
 
 // reader turns one input into commands and terms. Terms are built while their
@@ -169,12 +170,38 @@ func smallNumeral(digits []byte) (n int64, ok bool) {
 	return n, true
 }
 
-// checkSize refuses to go on when the terms of the input have become too large.
-func (r *reader) checkSize(at place) *Error {
+// checkSize refuses to go on when the terms of the input, of which v is the
+// latest, have become too large.
+func (r *reader) checkSize(v *Term, at place) *Error {
+	if hasHugeNumeral(v) {
+		return r.errorAt(at, CodeLimit, "arithmetic on numerals gives one of more than %d bits", maxNumeralBits)
+	}
 	if r.store.words > r.words {
 		return r.errorAt(at, CodeLimit, "the canonical terms of this input need more than %d words; are there very long sums or definitions nested in each other?", maxWords)
 	}
 	return nil
+}
+
+// hasHugeNumeral reports whether a numeral at the top of t is beyond the limit.
+func hasHugeNumeral(t *Term) bool {
+	switch t.op {
+	case OpNum:
+		x := t.Num()
+		if _, small := x.Int64(); small {
+			return false
+		}
+		b := x.Big()
+		return b.Num().BitLen() > maxNumeralBits || b.Denom().BitLen() > maxNumeralBits
+	case OpMul:
+		return t.args[0].op == OpNum && hasHugeNumeral(t.args[0])
+	case OpAdd:
+		for _, a := range t.args {
+			if a.op == OpNum && hasHugeNumeral(a) || a.op == OpMul && hasHugeNumeral(a) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // plural returns "1 argument" or "2 arguments".

@@ -5,6 +5,7 @@ package smtlib
 import (
 	"fmt"
 	"math/big"
+	"math/bits"
 
 	"cornet/internal/rational"
 )
@@ -362,9 +363,18 @@ func buildRedAnd(s *Store, x *Term) *Term {
 func (s *Store) bit(b int64) *Term { return s.BVNum(big.NewInt(b), 1) }
 
 func buildRepeat(s *Store, a []*Term, index []int) *Term {
-	z := a[0]
-	for range index[0] - 1 {
-		z = s.BV(OpConcat, z, a[0])
+	var z *Term // repetitions by the bits of index[0] used so far
+	for i := bits.Len(uint(index[0])) - 1; i >= 0; i-- {
+		if z != nil {
+			z = s.BV(OpConcat, z, z)
+		}
+		if index[0]>>i&1 == 1 {
+			if z == nil {
+				z = a[0]
+			} else {
+				z = s.BV(OpConcat, z, a[0])
+			}
+		}
 	}
 	return z
 }

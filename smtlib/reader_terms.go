@@ -232,7 +232,7 @@ func (r *reader) close() (*Term, place, *Error) {
 	}
 	r.vals, r.valPos = r.vals[:f.base], r.valPos[:f.base]
 	if err == nil {
-		err = r.checkSize(f.at)
+		err = r.checkSize(v, f.at)
 	}
 	return v, f.at, err
 }
