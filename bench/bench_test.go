@@ -245,6 +245,10 @@ func TestDefaultSolver(t *testing.T) {
 	require.Equal(t, result.Solver{Name: "cornet", Version: "v1",
 		Command:  "cornet solve --engine 'la wi' --timeout {timeout} {}",
 		CommandC: "cornet verify --engine 'la wi' --timeout {timeout} --data-model {data_model} --property {property} {}"}, d)
+
+	o.Validate = true
+	o.ValidatorModel, o.ValidatorRefutation = w.script("valid", "exit 0"), w.path("valid")
+	require.Equal(t, "cornet solve --engine 'la wi' --model --proof --timeout {timeout} {}", run(t, o).File.Solvers[0].Command)
 }
 
 func TestResume(t *testing.T) {

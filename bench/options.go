@@ -22,8 +22,8 @@ type Options struct {
 
 	// Solver (--solver) is the solver under test, as "NAME=TEMPLATE" or "TEMPLATE"; see the package's
 	// documentation of templates in docs/benchmarking.md. A first word "cornet" stands for this program.
-	// Default: "cornet=cornet solve --timeout {timeout} {}" for Horn systems and
-	// "cornet=cornet verify --timeout {timeout} --data-model {data_model} --property {property} {}"
+	// Default: "cornet=cornet solve --timeout {timeout} {}" for Horn systems, with "--model --proof" when
+	// witnesses are validated, and "cornet=cornet verify --timeout {timeout} --data-model {data_model} --property {property} {}"
 	// for programs.
 	Solver string
 	// Args (--args) are words put into the default templates, before the timeout, such as
@@ -98,6 +98,7 @@ const (
 	defaultValidatorTimeout = 120 * time.Second
 	defaultProperty         = "unreach-call"
 	defaultSolver           = "cornet solve {args} --timeout {timeout} {}"
+	witnessArgs             = "--model --proof" // for the validators
 	defaultSolverC          = "cornet verify {args} --timeout {timeout} --data-model {data_model} --property {property} {}"
 	toolsFolder             = "../shared/tools"
 )

@@ -51,8 +51,8 @@ func (p *progress) step(solved, wrong bool) {
 	if p.wrong > 0 {
 		text += fmt.Sprintf(", %d WRONG", p.wrong)
 	}
+	p.bar.Add(1) // before Describe, which draws at once
 	p.bar.Describe(text)
-	p.bar.Add(1)
 }
 
 // hide clears the bar's line, so that something else can be written; the next step draws it again.

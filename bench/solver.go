@@ -50,12 +50,11 @@ func (o Options) solver(text string) (solver, error) {
 	texts := map[task.Language]string{}
 	if text == "" {
 		s.name = "cornet"
-		args := ""
-		if o.Args != "" {
-			args = o.Args + " "
+		texts[task.SMTLIB] = withArgs(defaultSolver, o.Args)
+		if o.Validate {
+			texts[task.SMTLIB] = withArgs(defaultSolver, strings.TrimSpace(o.Args+" "+witnessArgs))
 		}
-		texts[task.SMTLIB] = strings.ReplaceAll(defaultSolver, "{args} ", args)
-		texts[task.C] = strings.ReplaceAll(defaultSolverC, "{args} ", args)
+		texts[task.C] = withArgs(defaultSolverC, o.Args)
 	} else {
 		if m := namedTemplate.FindStringSubmatch(text); m != nil {
 			s.name, text = m[1], m[2]
@@ -80,6 +79,14 @@ func (o Options) solver(text string) (solver, error) {
 	}
 	s.build = fingerprint(s.byTask[task.SMTLIB])
 	return s, nil
+}
+
+// withArgs fills the place for further words in a default template.
+func withArgs(text, args string) string {
+	if args != "" {
+		args += " "
+	}
+	return strings.ReplaceAll(text, "{args} ", args)
 }
 
 // fingerprint returns size and time of change of every file that a command names outside of placeholders:

@@ -102,7 +102,7 @@ func findingOf(o child.Outcome) *result.Validation {
 		v.Finding = result.Failed
 		v.Detail = fmt.Sprintf("exit code %d: %s", o.ExitCode, lastLine(o.Stderr))
 	default:
-		v.Finding, v.Detail = finding, said
+		v.Finding, v.Detail = finding, strings.TrimPrefix(said, string(finding)+": ")
 	}
 	if len(v.Detail) > maxDetail {
 		v.Detail = v.Detail[:maxDetail] + "…"

@@ -151,13 +151,11 @@ type watch struct {
 type usage struct {
 	cpu    time.Duration
 	memory int64
-	seen   bool // at least one process was sampled
 }
 
 func (u *usage) raise(v usage) {
 	u.cpu = max(u.cpu, v.cpu)
 	u.memory = max(u.memory, v.memory)
-	u.seen = u.seen || v.seen
 }
 
 // untilExit polls until the leader has exited, stopping the group when a limit passes or ctx ends. It
@@ -174,6 +172,7 @@ func (w *watch) untilExit(ctx context.Context) (cancelled bool) {
 		defer t.Stop()
 		deadline = t.C
 	}
+	w.used.raise(w.group.sample()) // else the shortest runs would have no sample at all
 	pause := firstPoll
 	poll := time.NewTimer(pause)
 	defer poll.Stop()
@@ -226,7 +225,7 @@ func (w *watch) stop(exited <-chan struct{}, grace time.Duration) {
 func (w *watch) conclude(s *os.ProcessState, out *Outcome) {
 	out.CPU = max(w.used.cpu, s.UserTime()+s.SystemTime())
 	out.Memory = w.used.memory
-	if peak := peakMemory(s); !w.used.seen || peak > ownPeak() {
+	if peak := peakMemory(s); peak > ownPeak() {
 		out.Memory = max(out.Memory, peak)
 	}
 	out.ExitCode, out.Signal = exitOf(s)

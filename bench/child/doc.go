@@ -23,7 +23,8 @@
 // The kernel's own peak (ru_maxrss of wait4) catches what happens between samples, but it has a trap: on
 // Linux a child inherits the peak of the process that forked it until it calls exec, and exec folds that
 // into ru_maxrss. A tiny child of a harness with 200 MB would read 200 MB. The value is therefore
-// believed only when it exceeds the peak of the calling process, or when there was no sample at all.
+// believed only when it exceeds the peak of the calling process. For runs of a few milliseconds the figure
+// is a lower bound.
 //
 // # How CPU time is measured
 //

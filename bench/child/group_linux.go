@@ -71,7 +71,6 @@ func (g *group) sample() usage {
 		g.seen[pid] = s.born
 		u.cpu += s.cpu
 		u.memory += s.resident
-		u.seen = true
 		queue = g.proc.children(pid, queue)
 	}
 	return u
