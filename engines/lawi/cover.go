@@ -55,11 +55,16 @@ func coversAllowed(n, w *node) bool {
 // cover makes w cover n and opens again what n covered.
 func (s *search) cover(n, w *node) {
 	s.stats.Covered++
-	for _, u := range s.tree.cover(n, w) {
+	s.reopen(s.tree.cover(n, w))
+	s.enqueue(w)
+}
+
+// reopen explores again what lies below nodes that have lost their cover.
+func (s *search) reopen(uncovered []*node) {
+	for _, u := range uncovered {
 		s.stats.Uncovered++
 		s.enqueueBelow(u)
 	}
-	s.enqueue(w)
 }
 
 // strengthen adds conjuncts to n's label; nodes that n covered and whose labels
@@ -68,15 +73,18 @@ func (s *search) strengthen(ctx context.Context, n *node, conjuncts []*smtlib.Te
 	if !s.tree.strengthen(n, conjuncts) {
 		return nil
 	}
+	if n.dead {
+		s.reopen(s.tree.release(n))
+		return nil
+	}
 	for _, u := range slices.Clone(n.covers) {
 		implied, err := s.implies(ctx, u.labelTerm, n.labelTerm)
 		if err != nil {
 			return err
 		}
 		if !implied {
-			s.stats.Uncovered++
 			s.tree.uncover(u)
-			s.enqueueBelow(u)
+			s.reopen([]*node{u})
 		}
 	}
 	return nil

@@ -38,8 +38,9 @@ type node struct {
 //     imply the label of the child (this is not checked here but by the final
 //     validation of the model);
 //   - a node is covered by an earlier node of the same location only;
-//   - no node covers another while it or an ancestor is covered: covering is
-//     not monotone, a cover counts only while the covering node is explored.
+//   - no node covers another while it or an ancestor is covered or unreachable:
+//     covering is not monotone, a cover counts only while the covering node is
+//     explored, because only the labels of explored nodes make the model.
 type tree struct {
 	store *smtlib.Store
 	root  *node
@@ -107,6 +108,13 @@ func (t *tree) strengthen(n *node, conjuncts []*smtlib.Term) bool {
 func (t *tree) cover(n, w *node) (uncovered []*node) {
 	n.coveredBy = w
 	w.covers = append(w.covers, n)
+	return t.release(n)
+}
+
+// release takes away the covers by n and its descendants, which are not part of
+// the proof any more because n is covered or unreachable. It returns the nodes
+// that were covered.
+func (t *tree) release(n *node) (uncovered []*node) {
 	t.generation++
 	below(n, func(d *node) {
 		for _, u := range d.covers {
@@ -174,6 +182,8 @@ func (t *tree) check() error {
 			return fmt.Errorf("node %d is covered by the later node %d", n.id, w.id)
 		case w.coveredPath():
 			return fmt.Errorf("node %d is covered by %d, which is covered itself", n.id, w.id)
+		case w.deadPath():
+			return fmt.Errorf("node %d is covered by %d, which is unreachable", n.id, w.id)
 		case !slices.Contains(w.covers, n):
 			return fmt.Errorf("node %d is missing from the covers of %d", n.id, w.id)
 		}

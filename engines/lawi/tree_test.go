@@ -68,3 +68,16 @@ func TestPathAndAncestor(t *testing.T) {
 	require.Equal(t, n, path(nil, n[3]))
 	require.Equal(t, tr.root, commonAncestor(tr.root, n[3]))
 }
+
+// The labels of nodes below an unreachable one are not in the model, so nothing
+// may rely on them.
+func TestUnreachableNodesCoverNothing(t *testing.T) {
+	tr, n := chain(3)
+	side := tr.add(n[0], &edge{to: n[0].loc})
+	require.Empty(t, tr.cover(side, n[2]))
+	require.NoError(t, tr.check())
+	tr.strengthen(n[1], []*smtlib.Term{tr.store.False()})
+	require.ErrorContains(t, tr.check(), "unreachable")
+	require.Equal(t, []*node{side}, tr.release(n[1]))
+	require.NoError(t, tr.check())
+}
