@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// badInputs are inputs that are refused, with the message. In front of every
+// message stands "cornet: -:".
+var badInputs = []struct{ name, input, message string }{
+	{"truncated", "(declare-fun p (Int) Bool)\n(assert (p 0)", "2:1: the input ends inside this command; expected ')' at the end of assert"},
+	{"ill-sorted", "(assert 1)", "1:9: term of sort Int; expected Bool"},
+	{"unknown symbol", "(assert (p 0))", "1:10: unknown function p; declare it before it is used"},
+	{"two positive atoms", "(declare-fun p () Bool)(declare-fun q () Bool)(assert (or p q))",
+		"1:47: a clause of the assertion has 2 positive atoms, of predicates p and q; Horn clauses have at most one"},
+	{"free constant", "(declare-const c Int)(assert (> c 0))",
+		"1:22: constant c is neither quantified nor a predicate; quantify it with forall"},
+	{"uninterpreted function", "(declare-fun f (Int) Int)(assert (forall ((x Int)) (= (f x) x)))",
+		"1:26: f is an uninterpreted function of sort Int; only predicates are supported"},
+	{"two problems", "(check-sat)(assert false)(check-sat)",
+		"1:26: second check of the script; a Horn problem has one: split the script"},
+	{"NUL byte", "(assert \x00true)", "1:9: NUL byte; is this a text file?"},
+	{"invalid UTF-8", "(assert \xff)", "1:9: "},
+	{"recursive function", "(define-fun-rec f ((x Int)) Int (f x))", "1:1: define-fun-rec: not supported: recursive definitions"},
+	{"parametric sort", "(declare-sort Pair 2)", "1:"},
+	{"stray parenthesis", ")", "1:1: found ')' without an open parenthesis; expected a command"},
+}
+
+func TestBadInput(t *testing.T) {
+	for _, test := range badInputs {
+		t.Run(test.name, func(t *testing.T) {
+			for _, command := range []string{"solve", "simplify"} {
+				z := cornet(t, test.input, command, "-")
+				require.Equal(t, exitInput, z.code)
+				require.Empty(t, z.stdout, "bad input yields no verdict")
+				require.True(t, strings.HasPrefix(z.stderr, "cornet: -:"+test.message), z.stderr)
+			}
+		})
+	}
+}
+
+// TestMalformedExit sends the reader's own table of malformed inputs through the
+// command line.
+func TestMalformedExit(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "smtlib", "testdata", "malformed.txt"))
+	require.NoError(t, err)
+	refused := 0
+	for _, part := range strings.Split("\n"+string(text), "\n;;; ")[1:] {
+		name, rest, _ := strings.Cut(part, "\n")
+		i := strings.LastIndex("\n"+rest, "\n=> ")
+		input, message := strings.TrimSuffix(rest[:i], "\n"), strings.TrimSpace(rest[i+3:])
+		if message == "ok" {
+			continue
+		}
+		refused++
+		message, _, _ = strings.Cut(message, " [")
+		t.Run(name, func(t *testing.T) {
+			z := cornet(t, input, "-")
+			require.Equal(t, exitInput, z.code)
+			require.Empty(t, z.stdout)
+			// The table's inputs have no file name.
+			stderr := strings.ReplaceAll(z.stderr, "-:", "")
+			require.True(t, strings.HasPrefix(stderr, "cornet: "+message), z.stderr)
+		})
+	}
+	require.Greater(t, refused, 40)
+}
+
+// hugeInputs are refused or answered without using much time or stack.
+var hugeInputs = []struct {
+	name string
+	make func() io.Reader
+	code int
+}{
+	{"a million open parentheses", func() io.Reader { return strings.NewReader("(assert " + strings.Repeat("(", 1_000_000)) }, exitInput},
+	{"a million negations", func() io.Reader {
+		return strings.NewReader("(assert " + strings.Repeat("(not ", 1_000_000) + "true" + strings.Repeat(")", 1_000_000) + ")")
+	}, exitOK},
+	{"a numeral of 100 MB", func() io.Reader {
+		return io.MultiReader(strings.NewReader("(assert (> "), io.LimitReader(nines{}, 100_000_000), strings.NewReader(" 0))"))
+	}, exitInput},
+	{"a list of a million closed pairs", func() io.Reader { return strings.NewReader(strings.Repeat("()", 1_000_000)) }, exitInput},
+}
+
+// nines is an endless digit.
+type nines struct{}
+
+func (nines) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = '9'
+	}
+	return len(p), nil
+}
+
+func TestHugeInput(t *testing.T) {
+	for _, test := range hugeInputs {
+		t.Run(test.name, func(t *testing.T) {
+			var out, errs strings.Builder
+			start := time.Now()
+			code := run(t.Context(), []string{"-", "--timeout", "20"}, test.make(), &out, &errs)
+			require.Equal(t, test.code, code, errs.String())
+			require.Less(t, time.Since(start), 15*time.Second)
+			require.Less(t, errs.Len(), 1000, "messages are short")
+		})
+	}
+}
+
+func TestFiles(t *testing.T) {
+	dir := t.TempDir()
+	secret := filepath.Join(dir, "secret.smt2")
+	require.NoError(t, os.WriteFile(secret, []byte("(check-sat)"), 0o000))
+	for _, test := range []struct {
+		name, file, message string
+	}{
+		{"missing", filepath.Join(dir, "none.smt2"), "no such file or directory"},
+		{"directory", dir, "is a directory; name a file, or use 'cornet bench' for a folder of tasks"},
+		{"no permission", secret, "permission denied"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if test.file == secret && os.Geteuid() == 0 {
+				t.Skip("the superuser may read every file: run the tests as another user")
+			}
+			z := cornet(t, "", test.file)
+			require.Equal(t, exitInput, z.code)
+			require.Empty(t, z.stdout)
+			require.Contains(t, z.stderr, test.message)
+		})
+	}
+}
+
+// An empty script poses no problem that could be unsatisfiable.
+func TestNothingAsked(t *testing.T) {
+	needZ3(t)
+	for _, input := range []string{"", "; nothing\n", "(set-logic HORN)", "(declare-fun p (Int) Bool)(assert (p 0))(check-sat)"} {
+		require.Equal(t, outcome{exitOK, "sat\n", ""}, cornet(t, input, "-"))
+	}
+}
+
+func TestUsage(t *testing.T) {
+	for _, test := range []struct {
+		args    []string
+		message string
+	}{
+		{nil, "expected"},
+		{[]string{"-", "--engine", "magic"}, `--engine must be one of "auto","lawi"`},
+		{[]string{"-", "--timeout", "soon"}, `"soon" is not a time: write 90s, 1m30s or a number of seconds`},
+		{[]string{"-", "--timeout=-1s"}, `"-1s" is not a time`},
+		{[]string{"-", "--memory", "lots"}, `"lots" is not an amount of memory: write 2G, 500M or a number of bytes`},
+		{[]string{"-", "--memory", "99999999999T"}, "is not an amount of memory"},
+		{[]string{"-", "-d", "lawi/magic"}, `no debug switch is called "lawi/magic"; there are`},
+		{[]string{"-", "-d", "lawi/check=often"}, "wants a number"},
+		{[]string{"-", "--strength", "8"}, "--strength must be one of"},
+		{[]string{"-", "--stats=xml"}, "--stats must be one of"},
+		{[]string{"-", "--unheard-of"}, "unknown flag --unheard-of"},
+		{[]string{"simplify", "-", "--off", "magic"}, `there is no preprocessing pass "magic"`},
+		{[]string{"check"}, "expected"},
+	} {
+		z := cornet(t, "(check-sat)", test.args...)
+		require.Equal(t, exitUsage, z.code, test.args)
+		require.Empty(t, z.stdout, test.args)
+		require.Contains(t, z.stderr, test.message)
+	}
+}

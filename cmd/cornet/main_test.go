@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/smt/z3"
+)
+
+// outcome is what a command line leaves behind.
+type outcome struct {
+	code           int
+	stdout, stderr string
+}
+
+func cornet(t *testing.T, stdin string, args ...string) outcome {
+	t.Helper()
+	return cornetUntil(t, t.Context(), stdin, args...)
+}
+
+func cornetUntil(t *testing.T, ctx context.Context, stdin string, args ...string) outcome {
+	t.Helper()
+	var out, err bytes.Buffer
+	code := run(ctx, args, strings.NewReader(stdin), &out, &err)
+	return outcome{code, out.String(), err.String()}
+}
+
+func needZ3(t *testing.T) {
+	t.Helper()
+	if _, err := z3.Load(""); err != nil {
+		t.Skipf("install libz3 (Debian: libz3-4): %v", err)
+	}
+}
+
+const counter = `(set-logic HORN)
+(declare-fun inv (Int) Bool)
+(assert (forall ((x Int)) (=> (= x 0) (inv x))))
+(assert (forall ((x Int) (y Int)) (=> (and (inv x) (= y (+ x 1))) (inv y))))
+(assert (forall ((x Int)) (=> (and (inv x) (PROPERTY)) false)))
+(check-sat)
+`
+
+func counterWith(property string) string {
+	return strings.Replace(counter, "(PROPERTY)", property, 1)
+}
+
+func TestSolve(t *testing.T) {
+	needZ3(t)
+	for name, test := range map[string]struct {
+		input string
+		args  []string
+		want  string // prefix of standard output
+	}{
+		"safe":               {counterWith("(< x 0)"), nil, "sat\n"},
+		"unsafe":             {counterWith("(> x 2)"), nil, "unsat\n"},
+		"model by flag":      {counterWith("(< x 0)"), []string{"--model"}, "sat\n(\n  (define-fun inv ("},
+		"model by command":   {counterWith("(< x 0)") + "(get-model)", nil, "sat\n(\n  (define-fun inv ("},
+		"proof by flag":      {counterWith("(> x 0)"), []string{"--proof"}, "unsat\n(refutation"},
+		"proof by command":   {counterWith("(> x 0)") + "(get-proof)", nil, "unsat\n(refutation"},
+		"no model for unsat": {counterWith("(> x 0)"), []string{"--model"}, "unsat\n"},
+		"bmc":                {counterWith("(> x 2)"), []string{"--engine", "bmc"}, "unsat\n"},
+		"no passes":          {counterWith("(> x 2)"), []string{"--no-passes"}, "unsat\n"},
+		"unchecked":          {counterWith("(> x 2)"), []string{"--no-check"}, "unsat\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, spelling := range [][]string{{"-"}, {"-in"}, {"solve", "-"}} {
+				z := cornet(t, test.input, append(spelling, test.args...)...)
+				require.Equal(t, exitOK, z.code, z.stderr)
+				require.True(t, strings.HasPrefix(z.stdout, test.want), z.stdout)
+			}
+		})
+	}
+}
+
+func TestWitnessesCheck(t *testing.T) {
+	needZ3(t)
+	dir := t.TempDir()
+	for name, property := range map[string]string{"model": "(< x 0)", "refutation": "(> x 2)"} {
+		file := filepath.Join(dir, name+".smt2")
+		require.NoError(t, os.WriteFile(file, []byte(counterWith(property)), 0o644))
+		z := cornet(t, "", file, "--model", "--proof")
+		require.Equal(t, outcome{exitOK, "valid " + name + "\n", ""}, cornet(t, z.stdout, "check", file))
+		bad := strings.NewReplacer("0", "7", ">=", "<").Replace(z.stdout)
+		z = cornet(t, bad, "check", file)
+		require.Equal(t, exitNegative, z.code)
+		require.True(t, strings.HasPrefix(z.stdout, "invalid "+name), z.stdout)
+	}
+	// A witness may also be wrong in form.
+	file := filepath.Join(dir, "model.smt2")
+	z := cornet(t, "sat\n((define-fun inv ((x Int)", "check", file)
+	require.Equal(t, exitInput, z.code)
+	require.Empty(t, z.stdout)
+}
+
+func TestSimplify(t *testing.T) {
+	needZ3(t)
+	z := cornet(t, counterWith("(> x 2)"), "simplify", "-")
+	require.Equal(t, exitOK, z.code, z.stderr)
+	again := cornet(t, z.stdout, "-")
+	require.Equal(t, "unsat\n", again.stdout, again.stderr)
+}
+
+// slow has no answer that any engine finds soon.
+const slow = `(declare-fun p (Int Int Int) Bool)
+(assert (p 0 0 0))
+(assert (forall ((x Int) (y Int) (z Int)) (=> (p x y z) (p (+ x 1) (+ y (* 2 x) 1) (+ z (* 3 y) (* 3 x) 1)))))
+(assert (forall ((x Int) (y Int) (z Int)) (=> (and (p x y z) (> x 20000) (not (= (* 2 z) (+ x z)))) false)))
+`
+
+func TestBudgets(t *testing.T) {
+	needZ3(t)
+	for name, test := range map[string]struct {
+		args   []string
+		prefix string
+		why    string
+	}{
+		"seconds":  {[]string{"--timeout", "0.5"}, "", "timeout"},
+		"duration": {[]string{"--timeout=500ms"}, "", "timeout"},
+		"option":   {nil, "(set-option :timeout 500)", "timeout"},
+		"memory":   {[]string{"--memory", "1M"}, "", "out of memory"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			start := time.Now()
+			z := cornet(t, test.prefix+slow, append([]string{"-"}, test.args...)...)
+			require.Less(t, time.Since(start), 3*time.Second)
+			require.Equal(t, exitOK, z.code)
+			require.Equal(t, "unknown\n", z.stdout)
+			require.Contains(t, z.stderr, test.why)
+		})
+	}
+}
+
+func TestInterrupt(t *testing.T) {
+	needZ3(t)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	time.AfterFunc(300*time.Millisecond, func() { cancel(errors.New("interrupt")) })
+	start := time.Now()
+	z := cornetUntil(t, ctx, slow, "-")
+	require.Less(t, time.Since(start), 1300*time.Millisecond)
+	require.Equal(t, outcome{exitOK, "unknown\n", "unknown: interrupt\n"}, z)
+}
+
+func TestStats(t *testing.T) {
+	needZ3(t)
+	z := cornet(t, counterWith("(> x 2)"), "-", "--stats")
+	require.Contains(t, z.stderr, "verdict: unsat")
+	z = cornet(t, counterWith("(> x 2)"), "-", "--stats=json", "--engine=bmc")
+	require.Contains(t, z.stderr, `"engine": "bmc"`)
+	require.Equal(t, "unsat\n", z.stdout, "statistics go to standard error")
+}
+
+func TestVersionAndHelp(t *testing.T) {
+	z := cornet(t, "", "version")
+	require.Equal(t, exitOK, z.code)
+	require.Contains(t, z.stdout, "cornet "+version)
+	z = cornet(t, "", "--help")
+	require.Equal(t, exitOK, z.code)
+	require.Contains(t, z.stdout, "certifies every answer")
+}
