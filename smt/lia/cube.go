@@ -25,11 +25,7 @@ import (
 
 // cube tries both ways, the second if it is its turn, and reports whether all is satisfied. If
 // not, the values still satisfy all bounds.
-func (s *Solver) cube(ctx context.Context) (bool, error) {
-	l := s.lattice()
-	if l == nil {
-		return false, nil
-	}
+func (s *Solver) cube(ctx context.Context, l *lattice) (bool, error) {
 	if s.adopt(l.round(s.values())) {
 		return true, nil
 	}

@@ -48,19 +48,18 @@ func (s *Solver) unsolvable() []Equality {
 	return nil
 }
 
-// fixed returns the fixed integer variables and the fixed terms over some, with their values.
+// fixed returns the fixed variables and terms, with their values. Those over reals matter only
+// if there are terms that connect them with integers.
 func (s *Solver) fixed() (vars []lra.Var, values []rational.Rat) {
-	add := func(v lra.Var) {
+	for i := range s.step {
+		v := lra.Var(i)
+		if s.step[v].IsZero() && !s.mixed {
+			continue
+		}
 		if lower, _, fixed := s.lp.Fixed(v); fixed && !lower.Strict {
 			vars = append(vars, v)
 			values = append(values, lower.Value)
 		}
-	}
-	for _, t := range s.terms {
-		add(t)
-	}
-	for _, v := range s.integers {
-		add(v)
 	}
 	return vars, values
 }

@@ -28,17 +28,13 @@ type form struct {
 	sum      []lra.Monomial // ordered by variable, without zeros
 }
 
-// lattice returns the set of solutions of s.solved, or nil if that takes too long.
+// lattice returns the set of solutions of s.solved; or, if that takes too long, of no equations.
 func (s *Solver) lattice() *lattice {
-	z := &lattice{by: s.solved.by}
-	z.forms = make([]form, len(s.isInt)+len(z.by.replacements))
-	for v := range z.forms {
-		z.forms[v].sum = []lra.Monomial{{Coeff: rational.Int(1), Var: lra.Var(v)}}
-	}
+	z := freeLattice(s.solved.by)
 	a := accumulator{coeff: make([]rational.Rat, len(z.forms))}
 	for _, step := range slices.Backward(z.by.steps) {
 		if z.by.budget < 0 {
-			return nil
+			return freeLattice(elimination{isInt: s.isInt})
 		}
 		// What the equation mentions besides step.v is a parameter or was eliminated later.
 		scale := step.by.coefficient(step.v).Rat().Inv()
@@ -53,6 +49,33 @@ func (s *Solver) lattice() *lattice {
 		z.forms[step.v] = a.take()
 	}
 	return z
+}
+
+// freeLattice returns the lattice in which every variable is a parameter.
+func freeLattice(by elimination) *lattice {
+	z := &lattice{by: by, forms: make([]form, len(by.isInt)+len(by.replacements))}
+	for v := range z.forms {
+		z.forms[v].sum = []lra.Monomial{{Coeff: rational.Int(1), Var: lra.Var(v)}}
+	}
+	return z
+}
+
+// modulus returns the difference between neighbouring values of the integer variable v in the lattice,
+// or 1 if there is only one value.
+func (l *lattice) modulus(v lra.Var) rational.Rat {
+	var g rational.Rat
+	for _, m := range l.forms[v].sum {
+		g = rational.GCD(g, m.Coeff)
+	}
+	if g.IsZero() {
+		return rational.Int(1)
+	}
+	return g
+}
+
+// allows reports whether the value is one of the integer variable v in the lattice.
+func (l *lattice) allows(v lra.Var, value lra.Delta) bool {
+	return isIntegral(value) && value.R.Sub(l.forms[v].constant).Div(l.modulus(v)).IsInt()
 }
 
 // formOf returns the form of v, which may be a term.

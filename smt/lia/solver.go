@@ -59,9 +59,8 @@ type Solver struct {
 
 	integers []lra.Var      // structural integer variables
 	isInt    []bool         // by variable: is in integers
+	mixed    bool           // whether there is a term over integer and real variables
 	step     []rational.Rat // by variable: its values are multiples of this; 0 if it is not over integers
-
-	terms []lra.Var // those over at least one integer variable
 
 	branched []int // levels at which the branchings that are open were requested, ascending
 	cubeTurn int   // calls since the last unit cube test
@@ -120,19 +119,12 @@ func (s *Solver) NewTerm(sum []lra.Monomial) lra.Var {
 	s.isInt = append(s.isInt, false)
 	definition, _ := s.lp.Definition(t)
 	s.step = append(s.step, s.content(definition))
-	if s.mentionsInteger(definition) {
-		s.terms = append(s.terms, t)
-	}
+	s.mixed = s.mixed || s.step[t].IsZero() && s.mentionsInteger(definition)
 	return t
 }
 
 // Release takes the term t out of the tableau; see [lra.Solver.Release].
-func (s *Solver) Release(t lra.Var) {
-	s.lp.Release(t)
-	if i := slices.Index(s.terms, t); i >= 0 {
-		s.terms = slices.Delete(s.terms, i, i+1)
-	}
-}
+func (s *Solver) Release(t lra.Var) { s.lp.Release(t) }
 
 // mentionsInteger reports whether an integer variable occurs in the sum.
 func (s *Solver) mentionsInteger(sum []lra.Monomial) bool {

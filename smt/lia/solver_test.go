@@ -285,9 +285,7 @@ func TestImpliedLiteral(t *testing.T) {
 func TestRelease(t *testing.T) {
 	in := parsed(t, "x + y >= 1", Options{})
 	term := in.solver.NewTerm([]lra.Monomial{{Coeff: rational.Int(2), Var: in.sums[0]}})
-	require.Contains(t, in.solver.terms, term)
 	in.solver.Release(term)
-	require.NotContains(t, in.solver.terms, term)
 	require.Equal(t, "2", in.solver.Step(term).String(), "premises may still mention it")
 	r, err := in.solver.Check(context.Background())
 	require.NoError(t, err)
