@@ -129,7 +129,7 @@ func (r *run) combine(y *block, cube []*smtlib.Term) ([]*smtlib.Term, error) {
 		if st != smt.Unsat {
 			continue
 		}
-		next, err := r.shrink(y, y.solver.Core())
+		next, err := r.shrink(y, candidate) // a core might lack the sums
 		if err != nil {
 			return nil, err
 		}

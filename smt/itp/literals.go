@@ -11,30 +11,38 @@ import (
 // maxAtoms bounds the written atoms that a cube is first sought among.
 const maxAtoms = 64
 
-// atomsOf returns the atoms of t: Boolean subterms that are not connectives,
-// and not inside other atoms.
-func (r *run) atomsOf(t *smtlib.Term) []*smtlib.Term {
-	if z, ok := r.atoms[t]; ok {
-		return z
-	}
+// atomsOf returns the atoms of t: its Boolean subterms that are not
+// connectives, those inside of other atoms (conditions of ites) included.
+func atomsOf(t *smtlib.Term) []*smtlib.Term {
 	var z []*smtlib.Term
 	smtlib.Walk(func(u *smtlib.Term) bool {
-		switch u.Op() {
-		case smtlib.OpTrue, smtlib.OpFalse:
-			return false
-		case smtlib.OpNot, smtlib.OpAnd, smtlib.OpOr, smtlib.OpImplies, smtlib.OpXor:
-			return true
-		case smtlib.OpEq, smtlib.OpIte:
-			if u.Arg(1).Sort().IsBool() {
-				return true
-			}
-		}
-		if u.Sort().IsBool() {
+		if u.Sort().IsBool() && !isConnective(u) {
 			z = append(z, u)
 		}
-		return false
+		return u.Bound() == nil && (u.HasIte() || u.Sort().IsBool())
 	}, t)
-	r.atoms[t] = z
+	return z
+}
+
+// isConnective reports whether t of sort Bool is true, false, or a connective
+// over formulas.
+func isConnective(t *smtlib.Term) bool {
+	switch t.Op() {
+	case smtlib.OpTrue, smtlib.OpFalse, smtlib.OpNot, smtlib.OpAnd, smtlib.OpOr, smtlib.OpImplies, smtlib.OpXor, smtlib.OpIte:
+		return true
+	case smtlib.OpEq:
+		return t.Arg(1).Sort().IsBool()
+	}
+	return false
+}
+
+// atomsOf is the function atomsOf with a memo.
+func (r *run) atomsOf(t *smtlib.Term) []*smtlib.Term {
+	z, ok := r.atoms[t]
+	if !ok {
+		z = atomsOf(t)
+		r.atoms[t] = z
+	}
 	return z
 }
 

@@ -1,57 +1,154 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package itp
+package itp_test
 
 import (
+	"context"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"cornet/smt"
+	"cornet/smt/itp"
 	"cornet/smt/project"
 	"cornet/smt/project/projecttest"
 	"cornet/smtlib"
 )
 
-var sequences = []struct {
-	name  string
-	parts []string
+// Loops tell whether interpolants generalise. A loop is unrolled further and
+// further; it is proved as soon as the interpolants of one unrolling close: one
+// of them implies the disjunction of the earlier ones, which is then an inductive
+// invariant. Symbols x, y, … of the current state have primes, written X, Y, …,
+// in the step.
+var loops = []struct {
+	name, vars      string
+	init, step, bad string
+	depth           int // of the unrolling that must close by default
+	strong, weak    int // the same for these strengths; 0: it may not close
 }{
-	{"counter up", []string{"(= x0 0)", "(= x1 (+ x0 1))", "(= x2 (+ x1 1))", "(< x2 0)"}},
-	{"counter to ten", []string{"(= x0 0)", "(and (< x0 10) (= x1 (+ x0 1)))", "(and (< x1 10) (= x2 (+ x1 1)))", "(and (>= x2 10) (not (= x2 10)))"}},
-	{"two counters", []string{"(and (= x0 0) (= y0 0))", "(and (= x1 (+ x0 1)) (= y1 (+ y0 1)))", "(and (= x2 (+ x1 1)) (= y2 (+ y1 1)))", "(not (= x2 y2))"}},
-	{"two counters, one bound", []string{"(and (= x0 0) (= y0 0))", "(and (= x1 (+ x0 1)) (= y1 (+ y0 2)))", "(and (= x2 (+ x1 1)) (= y2 (+ y1 2)))", "(< y2 x2)"}},
-	{"drain", []string{"(and (= x0 i0) (= y0 j0))", "(and (not (= x0 0)) (= x1 (- x0 1)) (= y1 (- y0 1)) (= i1 i0) (= j1 j0))", "(and (not (= x1 0)) (= x2 (- x1 1)) (= y2 (- y1 1)) (= i2 i1) (= j2 j1))", "(and (= x2 0) (= i2 j2) (not (= y2 0)))"}},
-	{"lock", []string{"(and (= l0 0))", "(and (= l0 0) (= l1 1) (= o1 n0))", "(or (and (= l2 0) (= n1 (+ o1 1))) (and (= l2 l1) (= n1 o1)))", "(and (= n1 o1) (not (= l2 1)))"}},
-	{"even", []string{"(= x0 0)", "(= x1 (+ x0 2))", "(= x2 (+ x1 2))", "(= x2 5)"}},
-	{"parity", []string{"(= x0 0)", "(= x1 (+ x0 2))", "(= x2 (+ x1 2))", "(and (= x2 (+ (* 2 k) 1)))"}},
-	{"branch", []string{"(= x0 0)", "(or (= x1 (+ x0 1)) (= x1 (+ x0 3)))", "(or (= x2 (+ x1 1)) (= x2 (+ x1 3)))", "(< x2 0)"}},
-	{"sum", []string{"(and (= i0 0) (= s0 0) (>= n0 0))", "(and (< i0 n0) (= s1 (+ s0 i0)) (= i1 (+ i0 1)) (= n1 n0))", "(and (< i1 n1) (= s2 (+ s1 i1)) (= i2 (+ i1 1)) (= n2 n1))", "(and (>= i2 n2) (< s2 0))"}},
-	{"bool", []string{"(and b0 (= x0 0))", "(and (= b1 (not b0)) (= x1 (+ x0 1)))", "(and (= b2 (not b1)) (= x2 (+ x1 1)))", "(not b2)"}},
+	{name: "counter", vars: "x : Int", init: "(= x 0)", step: "(= X (+ x 1))", bad: "(< x 0)", depth: 2, strong: 2, weak: 2},
+	{name: "counter to ten", vars: "x : Int", init: "(= x 0)", step: "(and (< x 10) (= X (+ x 1)))", bad: "(> x 10)", depth: 2, strong: 2, weak: 2},
+	{name: "counter to ten, exact", vars: "x : Int", init: "(= x 0)", step: "(and (< x 10) (= X (+ x 1)))", bad: "(and (>= x 10) (not (= x 10)))", depth: 3, strong: 3, weak: 3},
+	{name: "two counters", vars: "x y : Int", init: "(and (= x 0) (= y 0))", step: "(and (= X (+ x 1)) (= Y (+ y 1)))", bad: "(not (= x y))", depth: 2, strong: 2, weak: 2},
+	{name: "two speeds", vars: "x y : Int", init: "(and (= x 0) (= y 0))", step: "(and (= X (+ x 1)) (= Y (+ y 2)))", bad: "(< y x)", depth: 3},
+	{name: "drain", vars: "x y i j : Int", init: "(and (= x i) (= y j))", step: "(and (not (= x 0)) (= X (- x 1)) (= Y (- y 1)) (= I i) (= J j))", bad: "(and (= x 0) (= i j) (not (= y 0)))", depth: 3},
+	{name: "sum", vars: "i s n : Int", init: "(and (= i 0) (= s 0) (>= n 0))", step: "(and (< i n) (= S (+ s i)) (= I (+ i 1)) (= N n))", bad: "(and (>= i n) (< s 0))", depth: 3},
+	{name: "bounded by n", vars: "i n : Int", init: "(and (= i 0) (>= n 0))", step: "(and (< i n) (= I (+ i 1)) (= N n))", bad: "(> i n)", depth: 2},
+	{name: "parity", vars: "x k : Int", init: "(= x 0)", step: "(= X (+ x 2))", bad: "(= x (+ (* 2 k) 1))", depth: 2},
+	{name: "toggle", vars: "p q : Bool", init: "(and p (not q))", step: "(and (= P (not p)) (= Q (not q)))", bad: "(= p q)", depth: 2},
+	{name: "branches", vars: "x : Int", init: "(= x 0)", step: "(or (= X (+ x 1)) (= X (+ x 3)))", bad: "(< x 0)", depth: 2},
+	{name: "saturating", vars: "x : Int", init: "(= x 0)", step: "(= X (ite (< x 100) (+ x 1) x))", bad: "(> x 100)", depth: 2},
+	{name: "phases", vars: "x y : Int", init: "(and (= x 0) (= y 50))", step: "(and (< x 100) (= X (+ x 1)) (= Y (ite (< x 50) y (+ y 1))))", bad: "(and (>= x 100) (not (= y 100)))", depth: 6},
+	{name: "lock", vars: "l o n : Int", init: "(and (= l 0) (= o n))", step: "(or (and (= L 1) (= O n) (= N n)) (and (= l 1) (= L 0) (= O o) (= N (+ n 1))))", bad: "(and (= l 1) (not (= o n)))", depth: 4},
+	{name: "real", vars: "r s : Real", init: "(and (= r 0.0) (= s 1.0))", step: "(and (= R (+ r 0.5)) (= S (+ s 1.0)))", bad: "(< s r)", depth: 3},
+	{name: "array", vars: "i n : Int, a : (Array Int Int)", init: "(and (= i 0) (= (select a n) 7))", step: "(and (< i n) (= A (store a i 0)) (= I (+ i 1)) (= N n))", bad: "(and (= i n) (not (= (select a n) 7)))", depth: 4},
 }
 
-func TestLook(t *testing.T) {
-	for _, c := range sequences {
-		for _, st := range []smt.Strength{smt.StrengthDefault, smt.Strong, smt.Weak} {
-			store := smtlib.NewStore()
-			ip := NewModelBased(store, func() (smt.Solver, error) { return projecttest.NewPipe(store) }, project.New(store, project.Options{Check: true}), Options{})
-			var parts []*smtlib.Term
-			for _, p := range c.parts {
-				parts = append(parts, read(store, p))
-			}
-			q := smt.Sequence(parts...)
-			q.Strength = st
-			z, err := ip.Interpolate(t.Context(), q)
-			require.NoError(t, err)
-			t.Log(c.name, st, z.Status, z.Reason, ip.Stats().Checks)
-			if z.Status == smt.Unsat {
-				s, _ := projecttest.NewPipe(store)
-				require.NoError(t, Check(t.Context(), store, s, q, z.Formulas))
-				s.Close()
-				for i, f := range z.Formulas[:len(parts)-1] {
-					t.Log("     ", i, projecttest.Text(f))
+// loop is a transition system read from a line of the table.
+type loop struct {
+	store           *smtlib.Store
+	now, next       []*smtlib.Term
+	init, step, bad *smtlib.Term
+}
+
+func readLoop(store *smtlib.Store, vars, init, step, bad string) *loop {
+	upper := vars
+	var names []string
+	for d := range strings.SplitSeq(vars, ",") {
+		ns, _, _ := strings.Cut(d, ":")
+		names = append(names, strings.Fields(ns)...)
+		upper = strings.Replace(upper, ns, strings.ToUpper(ns), 1)
+	}
+	r := projecttest.NewReader(store, vars+","+upper)
+	all := strings.Join(names, " ")
+	return &loop{store, r.Vars(all), r.Vars(strings.ToUpper(all)), r.Term(init), r.Term(step), r.Term(bad)}
+}
+
+// at returns the state variables after k steps.
+func (l *loop) at(k int) []*smtlib.Term {
+	z := make([]*smtlib.Term, len(l.now))
+	for i, v := range l.now {
+		z[i] = l.store.Var(fmt.Sprintf("%s%d", v.Name(), k), v.Sort())
+	}
+	return z
+}
+
+// unroll returns init, depth steps, and bad.
+func (l *loop) unroll(depth int) *smt.Query {
+	parts := []*smtlib.Term{l.store.Substitute(l.init, l.now, l.at(0))}
+	both := append(append([]*smtlib.Term(nil), l.now...), l.next...)
+	for k := range depth {
+		parts = append(parts, l.store.Substitute(l.step, both, append(l.at(k), l.at(k+1)...)))
+	}
+	return smt.Sequence(append(parts, l.store.Substitute(l.bad, l.now, l.at(depth)))...)
+}
+
+// closed reports whether an interpolant of the unrolling implies the
+// disjunction of the earlier ones.
+func (l *loop) closed(ctx context.Context, solver smt.Solver, itps []*smtlib.Term) (bool, error) {
+	reached := l.store.False()
+	for k, f := range itps[:len(itps)-1] {
+		f = l.store.Substitute(f, l.at(k), l.now)
+		st, err := solver.Check(ctx, l.store.And(f, l.store.Not(reached)))
+		if err != nil {
+			return false, err
+		}
+		if st == smt.Unsat {
+			return true, nil
+		}
+		reached = l.store.Or(reached, f)
+	}
+	return false, nil
+}
+
+// prove unrolls until the interpolants close and returns the depth, or 0.
+func (l *loop) prove(t *testing.T, newSolver projecttest.NewSolver, strength smt.Strength, limit int) int {
+	solver, err := newSolver(l.store)
+	require.NoError(t, err)
+	defer solver.Close()
+	factory := func() (smt.Solver, error) { return newSolver(l.store) }
+	p := project.New(l.store, project.Options{Check: true, LastResortValues: true})
+	ip := itp.NewModelBased(l.store, factory, p, itp.Options{})
+	for depth := 1; depth <= limit; depth++ {
+		q := l.unroll(depth)
+		q.Strength = strength
+		z, err := ip.Interpolate(t.Context(), q)
+		require.NoError(t, err)
+		require.Equal(t, smt.Unsat, z.Status, z.Reason)
+		require.NoError(t, itp.Check(t.Context(), l.store, solver, q, z.Formulas))
+		for k, f := range z.Formulas[:depth+1] {
+			t.Logf("depth %d, strength %d, after %d steps: %s", depth, strength, k, projecttest.Text(f))
+		}
+		closed, err := l.closed(t.Context(), solver, z.Formulas)
+		require.NoError(t, err)
+		if closed {
+			return depth
+		}
+	}
+	return 0
+}
+
+func TestLoops(t *testing.T) {
+	newSolver := solvers(t)
+	for _, c := range loops {
+		t.Run(c.name, func(t *testing.T) {
+			for _, s := range []struct {
+				strength smt.Strength
+				depth    int
+			}{{smt.StrengthDefault, c.depth}, {smt.Strong, c.strong}, {smt.Weak, c.weak}} {
+				l := readLoop(smtlib.NewStore(), c.vars, c.init, c.step, c.bad)
+				limit := s.depth
+				if limit == 0 {
+					limit = 4
+				}
+				got := l.prove(t, newSolver, s.strength, limit)
+				t.Logf("strength %d: depth %d", s.strength, got)
+				if s.depth > 0 && got == 0 {
+					t.Errorf("strength %d: the interpolants of %d steps do not close", s.strength, s.depth)
 				}
 			}
-		}
+		})
 	}
 }

@@ -194,11 +194,11 @@ func (r *run) settle(f *smtlib.Term, cubes [][]*smtlib.Term) {
 	}
 }
 
-// shapeOf hashes the multiset of coefficients of a sum.
+// shapeOf hashes a sum, blind to all of the names of variables but their stems.
 func shapeOf(l smtlib.Linear) uint64 {
 	var z uint64
 	for _, m := range l.Monomials {
-		z += mix(m.Coeff.Hash())
+		z += mix(m.Coeff.Hash() ^ mix(signature(m.Term)))
 	}
 	return z
 }

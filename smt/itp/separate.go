@@ -206,7 +206,7 @@ func (c *covering) cube(m *smtlib.Model) ([]*smtlib.Term, error) {
 	if err != nil {
 		return nil, err
 	}
-	st, err := c.check(c.y.solver, conjuncts(g)...)
+	st, err := c.check(c.y.solver, conjuncts(c.tidy(g))...)
 	switch {
 	case err != nil:
 		return nil, err

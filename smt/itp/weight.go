@@ -5,6 +5,7 @@ package itp
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"cornet/smtlib"
 )
@@ -20,17 +21,20 @@ var opWeight = map[smtlib.Op]int{
 }
 
 // weight measures how complex formulas are: variables, operators and bits of
-// numerals, each distinct subterm counted once per formula. Small is general, as
-// a rule of thumb: simple formulas survive another round of a loop more often.
+// numerals, each distinct subterm counted once per distinct atom. Small is
+// general, as a rule of thumb: simple formulas survive another round of a loop
+// more often.
 //
-// Cost: O(size of the DAG).
+// Cost: O(size of the formulas as lists of atoms).
 func weight(fs ...*smtlib.Term) int {
 	w := 0
 	for _, f := range fs {
-		smtlib.Walk(func(t *smtlib.Term) bool {
-			w += ownWeight(t)
-			return true
-		}, f)
+		for _, a := range atomsOf(f) {
+			smtlib.Walk(func(t *smtlib.Term) bool {
+				w += ownWeight(t)
+				return true
+			}, a)
+		}
 	}
 	return w
 }
@@ -84,8 +88,8 @@ func chainWeight(fs []*smtlib.Term) int {
 	return w
 }
 
-// signature hashes a formula, blind to the names of variables and to the order
-// of arguments.
+// signature hashes a formula, blind to the order of arguments and to all of the
+// names of variables but their stems.
 //
 // Cost: O(size of the DAG).
 func signature(f *smtlib.Term) uint64 {
@@ -94,8 +98,11 @@ func signature(f *smtlib.Term) uint64 {
 	for len(stack) > 0 {
 		t := stack[len(stack)-1]
 		z := uint64(t.Op())<<32 | uint64(t.Sort().ID())
-		if t.Op() == smtlib.OpNum {
+		switch t.Op() {
+		case smtlib.OpNum:
 			z ^= t.Num().Hash()
+		case smtlib.OpVar:
+			z ^= stem(t)
 		}
 		ready := true
 		for _, a := range t.Args() {
@@ -112,4 +119,16 @@ func signature(f *smtlib.Term) uint64 {
 		}
 	}
 	return sig[f]
+}
+
+// stem hashes the name of a variable without the numbers and marks at its end,
+// which tell the instances of one program variable apart ("x!3", "x_12", "x'"). It
+// steers preferences only: variables that share a stem by accident do no harm.
+func stem(v *smtlib.Term) uint64 {
+	name := strings.TrimRight(v.Name(), "0123456789!@#_'.$")
+	h := uint64(14695981039346656037) // FNV-1a
+	for i := range len(name) {
+		h = (h ^ uint64(name[i])) * 1099511628211
+	}
+	return h
 }

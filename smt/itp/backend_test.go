@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package itp_test
+
+import (
+	"testing"
+
+	"cornet/smt"
+	"cornet/smt/project/projecttest"
+	"cornet/smt/z3"
+	"cornet/smtlib"
+)
+
+// solvers returns a maker of solvers, or skips the test.
+func solvers(t testing.TB) projecttest.NewSolver {
+	t.Helper()
+	lib, err := z3.Load("")
+	if err != nil {
+		t.Skipf("needs libz3 (Debian: apt install libz3-4): %v", err)
+	}
+	b := z3.NewBackend(lib)
+	return func(s *smtlib.Store) (smt.Solver, error) { return b.New(s, smt.Options{Ticks: 1_000_000}) }
+}
