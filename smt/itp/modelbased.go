@@ -20,6 +20,7 @@ type ModelBased struct {
 	projector smt.Projector
 	opts      Options
 	stats     Stats
+	exact     bool // for Exact: cubes are not generalised
 }
 
 var _ smt.Interpolator = (*ModelBased)(nil)
@@ -86,6 +87,7 @@ type run struct {
 	projector smt.Projector
 	opts      Options
 	stats     *Stats
+	exact     bool
 	q         *smt.Query
 	kids      [][]int
 	shared    []vocabulary
@@ -107,6 +109,7 @@ func newRun(ctx context.Context, ip *ModelBased, q *smt.Query) *run {
 		projector: ip.projector,
 		opts:      ip.opts,
 		stats:     &ip.stats,
+		exact:     ip.exact,
 		q:         q,
 		kids:      children(q),
 		shared:    shared(q),
@@ -144,9 +147,17 @@ func (r *run) interpolate() (smt.Interpolation, error) {
 		if best == nil || chainWeight(fs) < chainWeight(best) {
 			best = fs
 		}
+		if r.exact {
+			break
+		}
 	}
 	if best == nil {
 		return smt.Interpolation{}, failure
+	}
+	if r.opts.MaxPrune > 0 {
+		if best, err = Prune(r.ctx, r.store, r.side[0], r.q, best, r.opts.MaxPrune*len(best)); err != nil {
+			return smt.Interpolation{}, err
+		}
 	}
 	return smt.Interpolation{Status: smt.Unsat, Formulas: best}, nil
 }

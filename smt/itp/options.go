@@ -18,6 +18,9 @@ type Options struct {
 	MaxShrink int
 	// MaxRelax bounds the candidate bounds tried for one literal; 0 means 6.
 	MaxRelax int
+	// MaxPrune bounds the solver calls, per partition, that drop conjuncts and
+	// disjuncts at the end, with [Prune]; 0 means none.
+	MaxPrune int
 	// Check makes every interpolant be checked, and a bad one panic.
 	Check bool
 	// Log receives debug and trace records; nil discards them.

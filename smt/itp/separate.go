@@ -84,7 +84,11 @@ func (r *run) separateFrom(x, y *block, keep vocabulary) (*smtlib.Term, error) {
 	var best *smtlib.Term
 	var cubes [][]*smtlib.Term
 	var failure error
-	for _, from := range []source{projected, written} {
+	sources := []source{projected, written}
+	if r.exact {
+		sources = []source{eliminated}
+	}
+	for _, from := range sources {
 		found, err := r.cover(x, y, keep, from)
 		if err != nil {
 			if isFatal(err) {
@@ -121,8 +125,9 @@ func (r *run) disjunction(cubes [][]*smtlib.Term) *smtlib.Term {
 type source uint8
 
 const (
-	projected source = iota // the projection of the model
-	written                 // atoms of the parts over shared symbols, if they suffice
+	projected  source = iota // the projection of the model, generalised
+	written                  // atoms of the parts over shared symbols, if they suffice
+	eliminated               // the projection of the model, as it is
 )
 
 // cover returns cubes over the symbols keep such that x implies their
@@ -138,7 +143,7 @@ func (r *run) cover(x, y *block, keep vocabulary, from source) ([][]*smtlib.Term
 		c.atoms = r.sharedAtoms(x, y, keep)
 	}
 	if len(funcs) > 0 {
-		if from == projected {
+		if from != written {
 			return nil, unsupportedFunc(funcs[0])
 		}
 		c.stuck = funcs[0]
@@ -205,6 +210,9 @@ func (c *covering) cube(m *smtlib.Model) ([]*smtlib.Term, error) {
 	g, err := c.projector.Project(c.ctx, m, c.locals, c.all)
 	if err != nil {
 		return nil, err
+	}
+	if c.exact {
+		return []*smtlib.Term{g}, nil
 	}
 	st, err := c.check(c.y.solver, conjuncts(c.tidy(g))...)
 	switch {

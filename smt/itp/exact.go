@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package itp
+
+import (
+	"context"
+
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// Exact computes interpolants by quantifier elimination along the query: the
+// strongest postcondition of every subtree (Strong), or the weakest precondition
+// of what is outside (any other strength). It is the last resort when
+// interpolation gives up, as in Wolverine (Kroening and Weissenbacher, CAV 2011,
+// §3): the formulas are interpolants, but no generalisation takes place, so a
+// lazy abstraction that lives on them may unroll loops for ever.
+//
+// Differences from Wolverine: elimination projects the models of a step until
+// they are covered, instead of substituting in assignments, so partitions may be
+// arbitrary formulas; and the number of projections per partition is bounded by
+// [Options.MaxCubes], beyond which the other direction is tried and then the
+// answer is Unknown.
+//
+// It implements [smt.Interpolator]. One goroutine, one term store.
+type Exact struct{ ip *ModelBased }
+
+var _ smt.Interpolator = (*Exact)(nil)
+
+// NewExact returns an interpolator over the terms of store. The parameters are
+// those of [NewModelBased]; options about generalisation are not used.
+func NewExact(store *smtlib.Store, newSolver func() (smt.Solver, error), projector smt.Projector, o Options) *Exact {
+	ip := NewModelBased(store, newSolver, projector, o)
+	ip.exact = true
+	return &Exact{ip}
+}
+
+// Stats returns the work done so far.
+func (x *Exact) Stats() Stats { return x.ip.Stats() }
+
+// Interpolate answers q; see [smt.Interpolator] and [ModelBased.Interpolate].
+func (x *Exact) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
+	return x.ip.Interpolate(ctx, q)
+}

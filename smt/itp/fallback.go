@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package itp
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"cornet/smt"
+)
+
+// Fallback asks interpolators in turn until one answers. It implements
+// [smt.Interpolator]; the interpolators are over one store.
+type Fallback struct {
+	chain    []smt.Interpolator
+	answered []int64
+}
+
+var _ smt.Interpolator = (*Fallback)(nil)
+
+// NewFallback returns an interpolator that asks the first of chain, and the next
+// one whenever the answer is Unknown or an error that wraps
+// errors.ErrUnsupported. Any other error, such as a cancelled context, ends it.
+func NewFallback(chain ...smt.Interpolator) *Fallback {
+	return &Fallback{chain: chain, answered: make([]int64, len(chain))}
+}
+
+// Answered returns how many queries each interpolator of the chain has answered
+// with Sat or Unsat. The caller owns the slice.
+func (f *Fallback) Answered() []int64 { return append([]int64(nil), f.answered...) }
+
+// Interpolate answers q. When nobody answers, it is Unknown with the reasons of
+// all, or an error when all of them refused the query.
+func (f *Fallback) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
+	var reasons []string
+	var refusals []error
+	for i, ip := range f.chain {
+		z, err := ip.Interpolate(ctx, q)
+		switch {
+		case errors.Is(err, errors.ErrUnsupported) && ctx.Err() == nil:
+			refusals = append(refusals, err)
+			reasons = append(reasons, err.Error())
+		case err != nil:
+			return smt.Interpolation{}, err
+		case z.Status != smt.Unknown:
+			f.answered[i]++
+			return z, nil
+		default:
+			reasons = append(reasons, z.Reason)
+		}
+	}
+	if len(refusals) == len(f.chain) && len(refusals) > 0 {
+		return smt.Interpolation{}, errors.Join(refusals...)
+	}
+	return smt.Interpolation{Reason: strings.Join(reasons, "; then ")}, nil
+}
