@@ -172,6 +172,9 @@ func (d *definer) limit(base int) int {
 // interpolate returns one formula per part of the query, but for the root, or
 // nil when the back end does not find any.
 func (d *definer) interpolate(ctx context.Context, q *smt.Query) ([]*smtlib.Term, error) {
+	if i := slices.IndexFunc(q.Part, (*smtlib.Term).IsFalse); i >= 0 {
+		return d.contradiction(q, i), nil
+	}
 	if d.env.Backend == nil {
 		return nil, nil
 	}
@@ -196,6 +199,19 @@ func (d *definer) interpolate(ctx context.Context, q *smt.Query) ([]*smtlib.Term
 		return nil, nil
 	}
 	return z.Formulas, nil
+}
+
+// contradiction returns the interpolants of a query whose part i is false: false
+// from there to the root, and true elsewhere.
+func (d *definer) contradiction(q *smt.Query, i int) []*smtlib.Term {
+	z := make([]*smtlib.Term, len(q.Part))
+	for k := range z {
+		z[k] = d.store.True()
+	}
+	for ; i >= 0; i = q.Parent[i] {
+		z[i] = d.store.False()
+	}
+	return z
 }
 
 // strongest returns ∃ȳ. f for the variables ȳ of f that are not in xs, without

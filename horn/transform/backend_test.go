@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package transform
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/smt"
+	"cornet/smt/itp"
+	"cornet/smt/project"
+	"cornet/smt/z3"
+	"cornet/smtlib"
+)
+
+// libz3 is a back end over libz3 with projection and interpolation from models.
+type libz3 struct{ *z3.Backend }
+
+func (b libz3) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, error) {
+	return project.New(store, project.Options{}), nil
+}
+
+func (b libz3) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
+	p, err := b.Projector(store, o)
+	if err != nil {
+		return nil, err
+	}
+	return itp.NewModelBased(store, func() (smt.Solver, error) { return b.New(store, o) }, p, itp.Options{}), nil
+}
+
+// withZ3 returns a back end over libz3, or skips the test. Its context for the
+// store lives as long as the test: making one is slow.
+func withZ3(t testing.TB, store *smtlib.Store) smt.Backend {
+	lib, err := z3.Load("")
+	if err != nil {
+		t.Skipf("libz3 is not there (install libz3-4): %v", err)
+	}
+	b := libz3{z3.NewBackend(lib)}
+	keep, err := b.New(store, smt.Options{})
+	require.NoError(t, err)
+	t.Cleanup(keep.Close)
+	return b
+}

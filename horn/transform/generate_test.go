@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package transform
+
+import (
+	"fmt"
+
+	"cornet/horn"
+	"cornet/horn/horntest"
+	"cornet/smtlib"
+)
+
+// generator makes random systems over Int and Bool in which finitely many facts
+// are derivable: every integer argument of a head is bounded. Its choices favour
+// what passes look for: steps from one predicate to the next, branches that
+// join, copied, constant and unread arguments, equations.
+type generator struct {
+	*horntest.Choices
+	store *smtlib.Store
+	sys   *horn.System
+	vars  map[*smtlib.Sort][]*smtlib.Term // of the clause in the making
+}
+
+const bound3 = 2 // integer arguments of heads lie in 0 … bound3
+
+func randomSystem(s *smtlib.Store, c *horntest.Choices) *horn.System {
+	g := &generator{Choices: c, store: s, sys: &horn.System{Store: s}}
+	for i := range 2 + g.Next(5) {
+		var sorts []*smtlib.Sort
+		for range g.Next(4) {
+			if g.Next(4) == 0 {
+				sorts = append(sorts, s.Bool)
+			} else {
+				sorts = append(sorts, s.Int)
+			}
+		}
+		g.sys.Preds = append(g.sys.Preds, s.Func(fmt.Sprintf("p%d", i), sorts, s.Bool))
+	}
+	last := len(g.sys.Preds) - 1
+	g.clause(nil, 0)
+	for i := range last {
+		g.clause([]int{i}, i+1) // a backbone
+	}
+	for range g.Next(5) {
+		g.any(false)
+	}
+	if g.Next(4) != 0 {
+		g.clause([]int{last}, -1)
+	} else {
+		g.any(true)
+	}
+	return g.sys
+}
+
+// any adds a clause between any predicates.
+func (g *generator) any(query bool) {
+	head := -1
+	if !query {
+		head = g.Next(len(g.sys.Preds))
+	}
+	var body []int
+	for range [...]int{0, 1, 1, 1, 1, 1, 2, 2}[g.Next(8)] {
+		body = append(body, g.Next(len(g.sys.Preds)))
+	}
+	g.clause(body, head)
+}
+
+// clause adds a clause with the given predicates; head -1 is a query.
+func (g *generator) clause(body []int, head int) {
+	s := g.store
+	g.vars = map[*smtlib.Sort][]*smtlib.Term{}
+	for i := range 3 {
+		g.vars[s.Int] = append(g.vars[s.Int], s.Var(string(rune('x'+i)), s.Int))
+	}
+	g.vars[s.Bool] = []*smtlib.Term{s.Var("a", s.Bool), s.Var("b", s.Bool)}
+	c := &horn.Clause{Constraint: s.True()}
+	var conj []*smtlib.Term
+	for _, i := range body {
+		c.Body = append(c.Body, g.atom(i))
+	}
+	for range g.Next(3) {
+		conj = append(conj, g.formula(2))
+	}
+	if head >= 0 {
+		h := g.atom(head)
+		for j, t := range h.Args {
+			if t.Sort().IsInt() {
+				if g.Next(3) == 0 { // a variable defined by an equation
+					v := s.Var("w"+string(rune('0'+j)), s.Int)
+					conj = append(conj, s.Eq(v, t))
+					h.Args[j], t = v, v
+				}
+				conj = append(conj, s.Ge(t, s.IntNum(0)), s.Le(t, s.IntNum(bound3)))
+			}
+		}
+		c.Head = &h
+	}
+	c.Constraint = s.And(conj...)
+	g.sys.Clauses = append(g.sys.Clauses, c)
+}
+
+func (g *generator) atom(i int) horn.Atom {
+	p := g.sys.Preds[i]
+	z := horn.Atom{Pred: p}
+	for j, sort := range p.Params() {
+		vars := g.vars[sort]
+		t := vars[j%len(vars)] // mostly the same place
+		switch g.Next(8) {
+		case 0:
+			t = g.value(sort)
+		case 1:
+			t = g.term(sort, 1)
+		case 2:
+			t = vars[g.Next(len(vars))]
+		}
+		z.Args = append(z.Args, t)
+	}
+	return z
+}
+
+func (g *generator) value(sort *smtlib.Sort) *smtlib.Term {
+	if sort.IsBool() {
+		return g.store.BoolValue(g.Next(2) == 0)
+	}
+	return g.store.IntNum(int64(g.Next(bound3 + 1)))
+}
+
+func (g *generator) term(sort *smtlib.Sort, depth int) *smtlib.Term {
+	s := g.store
+	if sort.IsBool() {
+		if depth == 0 {
+			return g.vars[sort][g.Next(2)]
+		}
+		return g.formula(depth - 1)
+	}
+	v := g.vars[sort][g.Next(3)]
+	if depth == 0 {
+		return v
+	}
+	switch g.Next(7) {
+	case 0, 1:
+		return s.Add(v, s.IntNum(int64(g.Next(3))-1))
+	case 2:
+		return s.Add(v, g.vars[sort][g.Next(3)])
+	case 3:
+		return s.Ite(g.formula(0), v, g.term(sort, depth-1))
+	case 4:
+		return s.Mod(v, s.IntNum(2))
+	case 5:
+		return s.Add(s.IntDiv(v, s.IntNum(2)), g.value(sort))
+	}
+	return v
+}
+
+func (g *generator) formula(depth int) *smtlib.Term {
+	s := g.store
+	if depth > 0 {
+		switch g.Next(6) {
+		case 0:
+			return s.And(g.formula(depth-1), g.formula(depth-1))
+		case 1:
+			return s.Or(g.formula(depth-1), g.formula(depth-1))
+		case 2:
+			return s.Not(g.formula(depth - 1))
+		case 3:
+			return s.Eq(g.vars[s.Bool][g.Next(2)], g.formula(depth-1))
+		}
+	}
+	switch g.Next(6) {
+	case 0:
+		return g.vars[s.Bool][g.Next(2)]
+	case 1, 2:
+		return s.Eq(g.vars[s.Int][g.Next(3)], g.term(s.Int, min(depth, 1)))
+	case 3:
+		return s.Eq(g.vars[s.Int][g.Next(3)], g.value(s.Int))
+	}
+	return s.Le(g.vars[s.Int][g.Next(3)], g.term(s.Int, min(depth, 1)))
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package transform
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/horn"
+	"cornet/horn/check"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// errMany says that a system derives more facts than a test wants to see.
+var errMany = errors.New("too many facts")
+
+// saturate decides a system that derives few facts: it computes them bottom-up,
+// asking a solver for the heads that a clause derives from given facts. The
+// result is a refutation, or the least model.
+func saturate(b smt.Backend, sys *horn.System, limit int) (*horn.Refutation, *horn.Model, error) {
+	s := &saturation{
+		backend: b, sys: sys, limit: limit, facts: map[*smtlib.Func][]ground{}, seen: map[string]bool{},
+		r: &horn.Refutation{},
+	}
+	for n := 0; ; {
+		for i, c := range sys.Clauses {
+			if err := s.clause(i, c); err != nil {
+				return nil, nil, err
+			}
+			if s.refuted {
+				return s.r, nil, nil
+			}
+		}
+		if n == len(s.r.Steps) {
+			return nil, s.model(), nil
+		}
+		n = len(s.r.Steps)
+	}
+}
+
+// ground is a derived fact.
+type ground struct {
+	args []*smtlib.Term
+	step int
+}
+
+type saturation struct {
+	backend smt.Backend
+	sys     *horn.System
+	limit   int
+	facts   map[*smtlib.Func][]ground
+	seen    map[string]bool
+	r       *horn.Refutation
+	refuted bool
+}
+
+// clause derives everything that clause i derives from the facts so far.
+func (s *saturation) clause(i int, c *horn.Clause) error {
+	choice := make([]int, len(c.Body))
+	for _, a := range c.Body {
+		if len(s.facts[a.Pred]) == 0 {
+			return nil
+		}
+	}
+	counts := make([]int, len(c.Body))
+	for k, a := range c.Body {
+		counts[k] = len(s.facts[a.Pred])
+	}
+	for {
+		if err := s.apply(i, c, choice); err != nil || s.refuted {
+			return err
+		}
+		k := len(choice) - 1
+		for ; k >= 0; k-- {
+			if choice[k]++; choice[k] < counts[k] {
+				break
+			}
+			choice[k] = 0
+		}
+		if k < 0 {
+			return nil
+		}
+	}
+}
+
+// apply derives what clause i derives from the chosen facts.
+func (s *saturation) apply(i int, c *horn.Clause, choice []int) error {
+	key := fmt.Sprint(i, choice)
+	if s.seen[key] {
+		return nil
+	}
+	s.seen[key] = true
+	st := s.sys.Store
+	solver, err := s.backend.New(st, smt.Options{})
+	if err != nil {
+		return err
+	}
+	defer solver.Close()
+	conj := []*smtlib.Term{c.Constraint}
+	var premises []int
+	for k, a := range c.Body {
+		f := s.facts[a.Pred][choice[k]]
+		premises = append(premises, f.step)
+		for j, t := range a.Args {
+			conj = append(conj, st.Eq(t, f.args[j]))
+		}
+	}
+	for _, t := range conj {
+		if err := solver.Assert(t); err != nil {
+			return err
+		}
+	}
+	if c.Head != nil { // known facts are not wanted again
+		for _, f := range s.facts[c.Head.Pred] {
+			if err := solver.Assert(s.differs(c.Head, f.args)); err != nil {
+				return err
+			}
+		}
+	}
+	for {
+		status, err := solver.Check(context.Background())
+		if err != nil || status == smt.Unknown {
+			return fmt.Errorf("unknown: %s %v", solver.Reason(), err)
+		}
+		if status == smt.Unsat {
+			return nil
+		}
+		m, err := solver.Model()
+		if err != nil {
+			return err
+		}
+		step := horn.Step{Clause: i, Values: map[*smtlib.Term]*smtlib.Term{}, Premises: premises}
+		for _, v := range c.Vars() {
+			step.Values[v] = m.Value(v)
+		}
+		s.r.Steps = append(s.r.Steps, step)
+		if c.Head == nil {
+			s.refuted = true
+			return nil
+		}
+		if len(s.r.Steps) > s.limit {
+			return errMany
+		}
+		f := ground{step: len(s.r.Steps) - 1}
+		for _, t := range c.Head.Args {
+			f.args = append(f.args, m.Eval(t))
+		}
+		s.facts[c.Head.Pred] = append(s.facts[c.Head.Pred], f)
+		if err := solver.Assert(s.differs(c.Head, f.args)); err != nil {
+			return err
+		}
+	}
+}
+
+func (s *saturation) differs(a *horn.Atom, args []*smtlib.Term) *smtlib.Term {
+	var z []*smtlib.Term
+	for j, t := range a.Args {
+		z = append(z, s.sys.Store.Not(s.sys.Store.Eq(t, args[j])))
+	}
+	return s.sys.Store.Or(z...)
+}
+
+func (s *saturation) model() *horn.Model {
+	st := s.sys.Store
+	m := horn.NewModel()
+	for _, p := range s.sys.Preds {
+		xs := params(st, p)
+		var points []*smtlib.Term
+		for _, f := range s.facts[p] {
+			var point []*smtlib.Term
+			for j, x := range xs {
+				point = append(point, st.Eq(x, f.args[j]))
+			}
+			points = append(points, st.And(point...))
+		}
+		m.Define(p, xs, st.Or(points...))
+	}
+	return m
+}
+
+// weakened returns m with as many definitions as the system allows replaced by
+// true, those of late predicates first.
+func weakened(t testing.TB, b smt.Backend, sys *horn.System, m *horn.Model) *horn.Model {
+	for i := len(sys.Preds) - 1; i >= 0; i-- {
+		z := horn.NewModel()
+		for j, p := range sys.Preds {
+			d, _ := m.Definition(p)
+			if i == j {
+				d.Body = sys.Store.True()
+			}
+			z.Define(p, d.Params, d.Body)
+		}
+		err := check.Model(context.Background(), sys, z, checkOptions(b, sys))
+		var invalid *check.Invalid
+		if err == nil {
+			m = z
+		} else {
+			require.ErrorAs(t, err, &invalid)
+		}
+	}
+	return m
+}
+
+func checkOptions(b smt.Backend, sys *horn.System) check.Options {
+	return check.Options{Solver: func() (smt.Solver, error) { return b.New(sys.Store, smt.Options{}) }}
+}
