@@ -14,7 +14,7 @@ test:
 
 # Solve a task set and write reports to bench-results/.
 bench: build
-	bin/cornet bench --timeout 20s --output bench-results $(SET)
+	bin/cornet bench --timeout 20s $(SET)
 
 lint:
 	gofmt -l . | (! grep .)

@@ -10,6 +10,7 @@ import (
 
 	"cornet/engines/bmc"
 	"cornet/engines/lawi"
+	"cornet/engines/predabs"
 	"cornet/horn"
 	"cornet/smt"
 )
@@ -55,6 +56,13 @@ func Table() []Entry {
 			New: func(e Env) Engine {
 				return lawi.New(lawi.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength,
 					CheckTree: e.Debug.LawiCheck > 0, Log: e.Log})
+			},
+		},
+		{
+			Name: "predabs",
+			Help: "predicate abstraction with tree interpolants",
+			New: func(e Env) Engine {
+				return predabs.New(predabs.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength, Log: e.Log})
 			},
 		},
 		{

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package predabs
+
+import (
+	"context"
+	"encoding/binary"
+	"slices"
+	"strconv"
+
+	"cornet/engines/unroll"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// effect is what an application leads to.
+type effect struct {
+	feasible bool
+	holds    []int // formulas of the head's precision that hold after it
+}
+
+// clauseForm is a clause over states with fixed names, made once.
+type clauseForm struct {
+	instance *unroll.Instance
+	// fromFormals renames the formals of each body atom, and of the head.
+	body []*smtlib.Substitution
+	head *smtlib.Substitution // nil for a query
+}
+
+func (s *search) form(clause int) *clauseForm {
+	if f := s.forms[clause]; f != nil {
+		return f
+	}
+	c := s.sys.Clauses[clause]
+	f := &clauseForm{}
+	states := make([][]*smtlib.Term, len(c.Body))
+	for k := range c.Body {
+		l := s.byPred[c.Body[k].Pred]
+		states[k] = unroll.State(s.store, l.pred, "body"+strconv.Itoa(k))
+		f.body = append(f.body, s.store.NewSubstitution(l.formals, states[k]))
+	}
+	var head []*smtlib.Term
+	if c.Head != nil {
+		l := s.byPred[c.Head.Pred]
+		head = unroll.State(s.store, l.pred, "head")
+		f.head = s.store.NewSubstitution(l.formals, head)
+	}
+	f.instance = unroll.Instantiate(s.store, c, states, head, "clause"+strconv.Itoa(clause))
+	s.forms[clause] = f
+	return f
+}
+
+// memory is what is known of one application, by the terms of its states. It
+// outlives rounds: a longer precision needs its new formulas decided only.
+type memory struct {
+	infeasible bool
+	holds      []bool // by formula of the head's precision, as far as decided
+	witnesses  []*smtlib.Model
+}
+
+// maxWitnesses bounds the models that are kept per application.
+const maxWitnesses = 4
+
+// apply returns the effect of a.
+//
+// Cost: one query for feasibility and at most one for each formula of the
+// head's precision that neither memory nor a model at hand decides.
+func (s *search) apply(ctx context.Context, a *application) (effect, error) {
+	s.stats.Applications++
+	key := binary.AppendUvarint(nil, uint64(a.clause))
+	for _, x := range a.body {
+		key = binary.AppendUvarint(key, uint64(x.term.ID()))
+	}
+	m := s.memories[string(key)]
+	var precision []*smtlib.Term
+	c := s.sys.Clauses[a.clause]
+	if c.Head != nil {
+		precision = s.byPred[c.Head.Pred].precision
+	}
+	if m != nil && (m.infeasible || len(m.holds) == len(precision)) {
+		s.stats.CacheHits++
+		return m.effect(), nil
+	}
+	f := s.form(a.clause)
+	s.solver.Push()
+	defer s.solver.Pop(1)
+	conjuncts := slices.Clone(f.instance.Conjuncts)
+	for k, x := range a.body {
+		conjuncts = append(conjuncts, f.body[k].Apply(x.term))
+	}
+	if err := s.solver.Assert(s.store.And(conjuncts...)); err != nil {
+		return effect{}, err
+	}
+	if m == nil {
+		m = &memory{}
+		st, err := s.decide(ctx, m)
+		if err != nil {
+			return effect{}, err
+		}
+		m.infeasible = st == smt.Unsat
+		s.memories[string(key)] = m
+	}
+	for !m.infeasible && len(m.holds) < len(precision) {
+		t := f.head.Apply(precision[len(m.holds)])
+		holds := !slices.ContainsFunc(m.witnesses, func(w *smtlib.Model) bool { return w.Eval(t).IsFalse() })
+		if holds {
+			st, err := s.decide(ctx, m, s.store.Not(t))
+			if err != nil {
+				return effect{}, err
+			}
+			holds = st == smt.Unsat
+		}
+		m.holds = append(m.holds, holds)
+	}
+	return m.effect(), nil
+}
+
+func (m *memory) effect() effect {
+	z := effect{feasible: !m.infeasible}
+	for k, holds := range m.holds {
+		if holds {
+			z.holds = append(z.holds, k)
+		}
+	}
+	return z
+}
+
+// decide checks what is asserted with the assumptions and keeps a model.
+func (s *search) decide(ctx context.Context, m *memory, assumptions ...*smtlib.Term) (smt.Status, error) {
+	s.stats.Checks++
+	st, err := s.solver.Check(ctx, assumptions...)
+	if st == smt.Sat && len(m.witnesses) < maxWitnesses {
+		w, err := s.solver.Model()
+		if err != nil {
+			return st, err
+		}
+		m.witnesses = append(m.witnesses, w)
+	}
+	return st, err
+}

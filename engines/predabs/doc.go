@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package predabs is predicate abstraction with counterexample-guided refinement
+// for linear and nonlinear Horn systems.
+//
+// # Method
+//
+// Each predicate of the system has a precision: a set of formulas over its
+// formal arguments. The abstraction of a set of states is the conjunction of
+// the formulas of the precision that all of them satisfy (Cartesian
+// abstraction). From the facts on, clauses are applied to abstract states, each
+// a predicate with a conjunction, until nothing new arises: then the disjunction
+// of the abstract states is a model. When a query applies, the clauses that led
+// to it form a tree. If the tree's formula is satisfiable, it is a refutation.
+// If not, tree interpolants explain why, their conjuncts go into the precisions,
+// and reachability is computed again.
+//
+// # Terms
+//
+//	precision    formulas tracked for a predicate of the system
+//	state        a predicate with a conjunction over its formals
+//	application  a clause with a state for each body atom
+//
+// # References
+//
+//   - P. Rümmer, H. Hojjat, V. Kuncak, "Disjunctive Interpolants for Horn-Clause
+//     Verification", CAV 2013: the abstract reachability of §4 and refinement by
+//     tree interpolants.
+//   - S. Graf, H. Saïdi, "Construction of Abstract State Graphs with PVS",
+//     CAV 1997: predicate abstraction.
+//
+// # Differences from the paper
+//
+// Reachability starts anew after a refinement, but entailments are remembered
+// by the terms that they are about, so that only what a new formula touches is
+// asked of the solver again. A model that refutes one entailment is tried on all
+// others of the same application. Counterexamples are trees, not DAGs:
+// subderivations used twice are interpolated twice.
+package predabs

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package predabs
+
+import (
+	"context"
+	"errors"
+
+	"cornet/horn"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// Engine solves linear and nonlinear systems. A value serves any number of
+// calls to Solve, one at a time.
+type Engine struct {
+	opts  Options
+	stats Stats
+}
+
+// New returns an engine.
+func New(o Options) *Engine { return &Engine{opts: o.withDefaults()} }
+
+// Stats returns the counters of the last call to Solve.
+func (e *Engine) Stats() any { return e.stats }
+
+// Solve decides sys. It returns context.Cause(ctx) after a cancellation.
+func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
+	solver, err := e.opts.Backend.New(sys.Store, e.opts.Solver)
+	if err != nil {
+		return horn.Result{}, err
+	}
+	defer solver.Close()
+	itp, err := e.opts.Backend.Interpolator(sys.Store, e.opts.Solver)
+	if err != nil {
+		return horn.Result{}, err
+	}
+	s := newSearch(e.opts, sys, solver, itp)
+	result, err := s.run(ctx)
+	e.stats = s.stats
+	return result, err
+}
+
+// search is the state of one run.
+type search struct {
+	opts   Options
+	sys    *horn.System
+	store  *smtlib.Store
+	solver smt.Solver
+	itp    smt.Interpolator
+
+	locs   []*location
+	byPred map[*smtlib.Func]*location
+	facts  []int // clauses without body, queries first
+	uses   map[*location][]use
+
+	forms    []*clauseForm // by clause
+	memories map[string]*memory
+	stats    Stats
+}
+
+// use is a body atom of a clause.
+type use struct{ clause, atom int }
+
+func newSearch(o Options, sys *horn.System, solver smt.Solver, itp smt.Interpolator) *search {
+	s := &search{
+		opts: o, sys: sys, store: sys.Store, solver: solver, itp: itp,
+		byPred: map[*smtlib.Func]*location{}, uses: map[*location][]use{},
+		forms: make([]*clauseForm, len(sys.Clauses)), memories: map[string]*memory{},
+	}
+	for _, p := range sys.Preds {
+		l := newLocation(s.store, p)
+		s.locs = append(s.locs, l)
+		s.byPred[p] = l
+	}
+	var facts []int
+	for i, c := range sys.Clauses {
+		switch {
+		case len(c.Body) == 0 && c.IsQuery():
+			s.facts = append(s.facts, i)
+		case len(c.Body) == 0:
+			facts = append(facts, i)
+		}
+		for k := range c.Body {
+			l := s.byPred[c.Body[k].Pred]
+			s.uses[l] = append(s.uses[l], use{i, k})
+		}
+	}
+	s.facts = append(s.facts, facts...)
+	return s
+}
+
+// giveUp is the error by which the search ends without a verdict.
+type giveUp struct{ reason string }
+
+func (g giveUp) Error() string { return g.reason }
+
+// run alternates abstract reachability and refinement.
+func (s *search) run(ctx context.Context) (horn.Result, error) {
+	for {
+		a, err := s.reach(ctx)
+		if err == nil && a == nil {
+			return horn.Result{Verdict: horn.Safe, Model: s.model()}, nil
+		}
+		var r *horn.Refutation
+		if err == nil {
+			r, err = s.refine(ctx, a)
+		}
+		var give giveUp
+		switch {
+		case errors.As(err, &give):
+			return horn.GiveUp(give.reason), nil
+		case err != nil:
+			return horn.Result{}, err
+		case r != nil:
+			return horn.Result{Verdict: horn.Unsafe, Refutation: r}, nil
+		}
+	}
+}
+
+// model returns the disjunction of the abstract states of every predicate.
+func (s *search) model() *horn.Model {
+	m := horn.NewModel()
+	for _, l := range s.locs {
+		var terms []*smtlib.Term
+		for _, x := range l.states {
+			if !x.dead {
+				terms = append(terms, x.term)
+			}
+		}
+		m.Define(l.pred, l.formals, s.store.Or(terms...))
+	}
+	return m
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package predabs
+
+// Stats counts the work of one run.
+type Stats struct {
+	Refinements  int64 `json:"refinements"`  // spurious counterexamples
+	Predicates   int64 `json:"predicates"`   // formulas in all precisions
+	States       int64 `json:"states"`       // abstract states made, over all rounds
+	Subsumed     int64 `json:"subsumed"`     // of those, implied by another one
+	Applications int64 `json:"applications"` // clauses applied to states
+	Checks       int64 `json:"checks"`       // satisfiability queries
+	CacheHits    int64 `json:"cache_hits"`   // applications answered from memory
+	TreeSteps    int64 `json:"tree_steps"`   // sum of the sizes of counterexample trees
+}
