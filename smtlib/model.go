@@ -80,7 +80,7 @@ func (m *Model) pre(t *Term) *Term {
 		for i, v := range vars {
 			vals[i] = m.Value(v)
 		}
-		return m.store.Substitute(t, vars, vals)
+		return m.store.NewRewriter(nil, m.post).Map(m.store.Substitute(t, vars, vals))
 	}
 	return nil
 }

@@ -98,8 +98,9 @@ func (p *shape) add(t *Term) {
 			p.comparison(t, false)
 			return
 		}
-		if x := t.args[0]; !x.sort.IsBool() && len(x.args) == 0 && x.op != OpVar && len(t.args[1].args) > 0 {
-			p.application("=", t.args[1], x) // a value behind what it is the value of
+		switch x := t.args[0]; x.op {
+		case OpBV, OpConstruct, OpConstArray, OpFresh:
+			p.application("=", t.args[1], x) // the value last
 			return
 		}
 		p.application("=", t.args...)
