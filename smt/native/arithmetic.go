@@ -256,9 +256,9 @@ func (a *arithmetic) FinalCheck(out *sat.Outbox) sat.FinalVerdict {
 	case r.Outcome == lia.Feasible:
 		a.model = a.lia.Model(nil)
 		return sat.Consistent
-	case r.Outcome == lia.Infeasible:
+	case r.Outcome == lia.Infeasible && r.Equalities == nil:
 		a.report(out, r.Conflict)
-	case r.Outcome == lia.Indivisible:
+	case r.Outcome == lia.Infeasible:
 		lits := make([]sat.Lit, 0, 2*len(r.Equalities))
 		for _, e := range r.Equalities {
 			for _, b := range []lra.Bound{e.Lower, e.Upper} {

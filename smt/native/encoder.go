@@ -5,6 +5,7 @@ package native
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"cornet/internal/rational"
 	"cornet/smt/lra"
@@ -63,7 +64,7 @@ func (e *encoder) push() { e.undo = append(e.undo, nil) }
 
 func (e *encoder) pop() {
 	last := len(e.undo) - 1
-	for _, forget := range e.undo[last] {
+	for _, forget := range slices.Backward(e.undo[last]) {
 		forget()
 	}
 	e.undo = e.undo[:last]
@@ -157,6 +158,18 @@ func (e *encoder) known(t *smtlib.Term) sat.Lit {
 	return e.gates[t].lit
 }
 
+// extend returns the directions among pol that g lacks and marks them as made,
+// until the scope closes.
+func (e *encoder) extend(g *gate, pol polarity) (missing polarity) {
+	missing = pol &^ g.made
+	if missing != 0 {
+		old := g.made
+		g.made |= pol
+		e.onPop(func() { g.made = old })
+	}
+	return missing
+}
+
 // children lists the formulas whose literals define the formula of r.
 func children(r request) []request {
 	t := r.t
@@ -204,23 +217,18 @@ func (e *encoder) define(r request) error {
 			})
 		}
 	}
-	missing := r.pol &^ g.made
-	g.made |= r.pol
+	missing := e.extend(g, r.pol)
 	x := g.lit
 	switch t.Op() {
 	case smtlib.OpTrue:
 		e.clause(x)
-		g.made = both
 	case smtlib.OpFalse:
 		e.clause(x.Not())
-		g.made = both
 	case smtlib.OpVar:
-		g.made = both
 	case smtlib.OpApp:
 		if len(t.Args()) > 0 {
 			return unsupported(t)
 		}
-		g.made = both
 	case smtlib.OpAnd:
 		e.junction(x, t.Args(), missing)
 	case smtlib.OpOr: // the negation of a conjunction of negations
@@ -289,8 +297,10 @@ func (e *encoder) atom(t *smtlib.Term) error {
 	if err != nil {
 		return err
 	}
-	b := upperBound{v, t.Arg(1).Num(), t.Op() == smtlib.OpLt}
+	b := upperBound{v, t.Arg(1).Num(), t.Op() == smtlib.OpLe}
 	e.gates[t] = &gate{lit: e.arith.literal(b, e.sat), made: both}
+	// The literal stays, but opaque terms in the sum are defined per scope.
+	e.onPop(func() { delete(e.gates, t) })
 	return nil
 }
 
@@ -306,11 +316,11 @@ func (e *encoder) equation(r request) error {
 		return err
 	}
 	k := t.Arg(1).Num()
-	above := upperBound{v, k, true} // the negation of sum >= k
+	above := upperBound{v, k, false} // the negation of sum >= k
 	if t.Arg(0).Sort().IsInt() {
-		above = upperBound{v, k.Sub(rational.Int(1)), false}
+		above = upperBound{v, k.Sub(rational.Int(1)), true}
 	}
-	le := e.arith.literal(upperBound{v, k, false}, e.sat)
+	le := e.arith.literal(upperBound{v, k, true}, e.sat)
 	ge := e.arith.literal(above, e.sat).Not()
 	g := e.gates[t]
 	if g == nil {
@@ -322,8 +332,7 @@ func (e *encoder) equation(r request) error {
 			e.sat.Release(x)
 		})
 	}
-	missing := r.pol &^ g.made
-	g.made |= r.pol
+	missing := e.extend(g, r.pol)
 	if missing&positive != 0 {
 		e.clause(g.lit.Not(), le)
 		e.clause(g.lit.Not(), ge)
