@@ -138,26 +138,61 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 		return Outcome{}, fmt.Errorf("preprocessing: %w", err)
 	}
 	r.stats.Simplified = horn.Describe(small)
-	entry, err := Select(r.Engine, small)
+	entries, err := Select(r.Engine, small)
 	if err != nil {
 		return Outcome{}, err
 	}
-	r.stats.Engine = entry.Name
-	r.Log.Info("engine", "name", entry.Name, "preds", len(small.Preds), "clauses", len(small.Clauses))
-	engine := entry.New(Env{Backend: r.Backend, Solver: r.Solver, Strength: r.Strength, Debug: r.Debug, Log: r.Log})
-	var result horn.Result
-	err = r.stats.time("solve", func() (err error) {
-		result, err = engine.Solve(ctx, small)
-		return err
+	r.Log.Info("solve", "engines", names(entries), "preds", len(small.Preds), "clauses", len(small.Clauses))
+	if len(entries) == 1 {
+		r.stats.Engine = entries[0].Name
+		var z answer
+		_ = r.stats.time("solve", func() error {
+			z = r.solve(ctx, entries[0], small)
+			return nil
+		})
+		r.stats.Search = z.search
+		if z.err != nil {
+			return Outcome{}, z.err
+		}
+		return r.certify(ctx, z.result, back)
+	}
+	return r.compete(ctx, entries, small, back)
+}
+
+// compete lets engines race for the first answer that can be certified.
+func (r *runner) compete(ctx context.Context, entries []Entry, small *horn.System, back transform.BackTranslator) (z Outcome, err error) {
+	var why reasons
+	var failure error
+	start := time.Now()
+	r.race(ctx, entries, small, func(a answer) bool {
+		switch {
+		case a.err != nil && ctx.Err() == nil:
+			failure = errors.Join(failure, a.err)
+			return false
+		case a.err != nil:
+			return false
+		case a.result.Verdict == horn.Unknown:
+			why.add(a.entry.Name, a.result.Reason)
+			return false
+		}
+		r.stats.Engine, r.stats.Search = a.entry.Name, a.search
+		r.stats.Phases = append(r.stats.Phases, Phase{"solve", time.Since(start).Seconds()})
+		z, err = r.certify(ctx, a.result, back)
+		if err == nil && z.Verdict == horn.Unknown {
+			why.add(a.entry.Name, z.Reason)
+			return false
+		}
+		return true
 	})
-	if s, ok := engine.(Reporter); ok {
-		r.stats.Search = s.Stats()
+	switch {
+	case err != nil || z.Verdict != horn.Unknown:
+		return z, err
+	case ctx.Err() != nil:
+		return Outcome{}, context.Cause(ctx)
+	case failure != nil:
+		return Outcome{}, failure
 	}
-	if err != nil {
-		return Outcome{}, err
-	}
-	r.Log.Info("engine answers", "verdict", result.Verdict, "reason", result.Reason)
-	return r.certify(ctx, result, back)
+	return Outcome{Reason: why.String()}, nil
 }
 
 // preprocess returns the simplified system with the way back.

@@ -42,16 +42,28 @@ type Entry struct {
 	Help string
 	// Linear tells that the engine takes linear systems only.
 	Linear bool
+	// Auto tells where the engine takes part in the portfolio.
+	Auto Role
 	// New makes an engine.
 	New func(Env) Engine
 }
 
-// Table lists the engines in the order of preference: the first that takes a
-// system is the default for it.
+// Role says on which systems an engine takes part in the portfolio.
+type Role uint8
+
+// The roles.
+const (
+	OnRequest   Role = iota // on none
+	OnLinear                // on linear systems
+	OnNonlinear             // on the others
+	Everywhere
+)
+
+// Table lists the engines.
 func Table() []Entry {
 	return []Entry{
 		{
-			Name: "lawi", Linear: true,
+			Name: "lawi", Linear: true, Auto: OnLinear,
 			Help: "lazy abstraction with interpolants (linear systems)",
 			New: func(e Env) Engine {
 				return lawi.New(lawi.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength,
@@ -59,14 +71,14 @@ func Table() []Entry {
 			},
 		},
 		{
-			Name: "predabs",
+			Name: "predabs", Auto: Everywhere,
 			Help: "predicate abstraction with tree interpolants",
 			New: func(e Env) Engine {
 				return predabs.New(predabs.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength, Log: e.Log})
 			},
 		},
 		{
-			Name: "bmc",
+			Name: "bmc", Auto: Everywhere,
 			Help: "bounded model checking: refutations only",
 			New: func(e Env) Engine {
 				return bmc.New(bmc.Options{Backend: e.Backend, Solver: e.Solver, Log: e.Log})
@@ -75,24 +87,35 @@ func Table() []Entry {
 	}
 }
 
-// Auto is the name that stands for the first engine that takes the system.
+// Auto is the name that stands for a portfolio: all engines of the table that
+// are made for the system, side by side.
 const Auto = "auto"
 
 // Names returns the names that Select accepts.
-func Names() []string {
-	z := []string{Auto}
-	for _, e := range Table() {
+func Names() []string { return append([]string{Auto}, names(Table())...) }
+
+func names(entries []Entry) []string {
+	var z []string
+	for _, e := range entries {
 		z = append(z, e.Name)
 	}
 	return z
 }
 
-// Select returns the engine called name, or for Auto the preferred one for sys.
-func Select(name string, sys *horn.System) (Entry, error) {
+// Select returns the engine called name, or for Auto ("" too) those to run side
+// by side on sys.
+func Select(name string, sys *horn.System) ([]Entry, error) {
+	var z []Entry
 	for _, e := range Table() {
-		if e.Name == name || (name == Auto || name == "") && (!e.Linear || sys.IsLinear()) {
-			return e, nil
+		switch {
+		case name == e.Name:
+			return []Entry{e}, nil
+		case (name == Auto || name == "") && (e.Auto == Everywhere || e.Auto == OnLinear && sys.IsLinear() || e.Auto == OnNonlinear && !sys.IsLinear()):
+			z = append(z, e)
 		}
 	}
-	return Entry{}, fmt.Errorf("no engine is called %q; there are %s", name, strings.Join(Names(), ", "))
+	if z == nil {
+		return nil, fmt.Errorf("no engine is called %q; there are %s", name, strings.Join(Names(), ", "))
+	}
+	return z, nil
 }

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package engines
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strings"
+
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// errDecided cancels the members of a portfolio that come too late.
+var errDecided = errors.New("another engine has answered")
+
+// answer is what a member of a portfolio returns.
+type answer struct {
+	entry  Entry
+	system *horn.System // the member's copy
+	result horn.Result
+	search any // counters
+	err    error
+}
+
+// solve runs one engine and turns a panic into an error.
+func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System) (z answer) {
+	z = answer{entry: entry, system: sys}
+	defer func() {
+		if p := recover(); p != nil {
+			z.err = &panicError{entry.Name, p, debug.Stack()}
+		}
+	}()
+	engine := entry.New(Env{Backend: r.Backend, Solver: r.Solver, Strength: r.Strength, Debug: r.Debug, Log: r.Log.With("engine", entry.Name)})
+	z.result, z.err = engine.Solve(ctx, sys)
+	if s, ok := engine.(Reporter); ok {
+		z.search = s.Stats()
+	}
+	return z
+}
+
+// panicError is a panic of an engine.
+type panicError struct {
+	engine string
+	value  any
+	stack  []byte
+}
+
+func (e *panicError) Error() string {
+	return fmt.Sprintf("panic in %s: %v\n%s", e.engine, e.value, e.stack)
+}
+
+// race runs the entries side by side, each on a copy of sys in a store of its
+// own, and hands their answers to accept, copied back into sys's store, until
+// accept returns true. It waits for all members before it returns, because a
+// member may still be inside of a back end; they are cancelled by then.
+//
+// Which member wins may differ between runs; the verdict cannot, as every
+// answer is certified.
+func (r *runner) race(ctx context.Context, entries []Entry, sys *horn.System, accept func(answer) bool) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	answers := make(chan answer)
+	for _, e := range entries {
+		copied := sys.Import(smtlib.NewStore())
+		go func() { answers <- r.solve(ctx, e, copied) }()
+	}
+	decided := false
+	for range entries {
+		z := <-answers
+		if decided {
+			continue
+		}
+		z.result = z.result.Import(sys, z.system)
+		if accept(z) {
+			decided = true
+			cancel(errDecided)
+		}
+	}
+	cancel(nil)
+}
+
+// reasons joins what the members of a portfolio say about giving up.
+type reasons []string
+
+func (z *reasons) add(engine, reason string) { *z = append(*z, engine+": "+reason) }
+
+func (z reasons) String() string { return strings.Join(z, "; ") }

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package horn
+
+import "cornet/smtlib"
+
+// Import returns a copy of sys over the terms of another store, without its
+// Source. Predicates and clauses keep their order. The store of sys must not
+// change during the call.
+func (sys *System) Import(into *smtlib.Store) *System {
+	im := into.NewImporter()
+	z := &System{Store: into}
+	for _, p := range sys.Preds {
+		z.Preds = append(z.Preds, im.Func(p))
+	}
+	atom := func(a Atom) Atom {
+		args := make([]*smtlib.Term, len(a.Args))
+		for i, t := range a.Args {
+			args[i] = im.Term(t)
+		}
+		return Atom{im.Func(a.Pred), args}
+	}
+	for _, c := range sys.Clauses {
+		d := &Clause{Constraint: im.Term(c.Constraint), Assert: c.Assert, Name: c.Name}
+		for _, a := range c.Body {
+			d.Body = append(d.Body, atom(a))
+		}
+		if c.Head != nil {
+			h := atom(*c.Head)
+			d.Head = &h
+		}
+		z.Clauses = append(z.Clauses, d)
+	}
+	return z
+}
+
+// Import returns a copy of r, a result for a system that is a copy of sys made
+// by [System.Import], over the terms of sys. The store of the copy must not
+// change during the call.
+func (r Result) Import(sys *System, copied *System) Result {
+	im := sys.Store.NewImporter()
+	if r.Model != nil {
+		m := NewModel()
+		for i, p := range copied.Preds {
+			d, ok := r.Model.Definition(p)
+			if !ok {
+				continue
+			}
+			params := make([]*smtlib.Term, len(d.Params))
+			for k, v := range d.Params {
+				params[k] = im.Term(v)
+			}
+			m.Define(sys.Preds[i], params, im.Term(d.Body))
+		}
+		r.Model = m
+	}
+	if r.Refutation != nil {
+		steps := make([]Step, len(r.Refutation.Steps))
+		for i, s := range r.Refutation.Steps {
+			values := make(map[*smtlib.Term]*smtlib.Term, len(s.Values))
+			for v, x := range s.Values {
+				values[im.Term(v)] = im.Term(x)
+			}
+			steps[i] = Step{Clause: s.Clause, Values: values, Premises: s.Premises}
+		}
+		r.Refutation = &Refutation{Steps: steps}
+	}
+	return r
+}
