@@ -112,10 +112,6 @@ func (m *Importer) leaf(t *Term) *Term {
 // rebuild makes t's head, of the other store, over args.
 func (m *Importer) rebuild(t *Term, args []*Term) *Term {
 	switch t.op {
-	case OpNot:
-		if x := args[0]; x.op == OpNot && t.args[0].op != OpNot {
-			return x.args[0] // an atom whose sign depends on the order of IDs
-		}
 	case OpConstArray:
 		return m.to.ConstArray(m.Sort(t.sort), args[0])
 	case OpConstruct:

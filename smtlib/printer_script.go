@@ -187,10 +187,14 @@ func writeDatatypes(w io.Writer, c *Command) {
 		}
 		fmt.Fprintf(w, "(%v 0)", s)
 	}
-	io.WriteString(w, ") (")
+	if len(c.Sorts) == 1 {
+		io.WriteString(w, ") (")
+	} else {
+		io.WriteString(w, ")\n  (")
+	}
 	for i, s := range c.Sorts {
 		if i > 0 {
-			io.WriteString(w, "\n  ")
+			io.WriteString(w, "\n   ")
 		}
 		io.WriteString(w, "(")
 		for k, ctor := range s.Datatype().Constructors {

@@ -283,15 +283,7 @@ func (p *shape) sum(summands []*Term) {
 // side appends the sum of the summands that have the given sign, with that
 // sign, and a non-negative constant. At least one of them is there.
 func (p *shape) side(summands []*Term, sign int, constant rational.Rat, sort *Sort) {
-	n := 0
-	for _, s := range summands {
-		if c, _ := split(s); c.Sign() == sign {
-			n++
-		}
-	}
-	if !constant.IsZero() {
-		n++
-	}
+	n := items(summands, sign, constant)
 	if n > 1 {
 		p.text("(+ ")
 	}
@@ -357,10 +349,35 @@ func (p *shape) comparison(t *Term, negated bool) {
 	if bound.Sign() < 0 {
 		plus, minus = bound.Neg(), rational.Rat{}
 	}
-	p.side(left, 1, plus, sort)
-	p.text(" ")
-	p.side(left, -1, minus, sort)
+	signs := [2]int{1, -1}
+	if t.op == OpEq && items(left, -1, minus) == 1 && items(left, 1, plus) > 1 {
+		signs = [2]int{-1, 1} // (= y (+ x 1))
+	}
+	for i, sign := range signs {
+		if i > 0 {
+			p.text(" ")
+		}
+		if sign > 0 {
+			p.side(left, sign, plus, sort)
+		} else {
+			p.side(left, sign, minus, sort)
+		}
+	}
 	p.text(")")
+}
+
+// items counts the parts of a side of a comparison.
+func items(summands []*Term, sign int, constant rational.Rat) int {
+	n := 0
+	for _, s := range summands {
+		if c, _ := split(s); c.Sign() == sign {
+			n++
+		}
+	}
+	if !constant.IsZero() {
+		n++
+	}
+	return n
 }
 
 // numeral returns the numeral x of sort Int or Real.

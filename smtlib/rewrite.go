@@ -101,7 +101,13 @@ func (s *Store) quantifyCanonical(op Op, vars []*Term, body *Term) *Term {
 // quantifiers stay as they are: see [Store.Faithful].
 func (s *Store) RebuildFaithful(t *Term, args []*Term) *Term {
 	switch t.op {
-	case OpNot, OpAnd, OpOr, OpImplies, OpXor:
+	case OpNot:
+		switch t.args[0].op {
+		case OpLe, OpLt, OpBVUle, OpBVSle: // together one atom, such as (>= x 5)
+			return s.Not(args[0])
+		}
+		return s.Faithful(t.op, args...)
+	case OpAnd, OpOr, OpImplies, OpXor:
 		return s.Faithful(t.op, args...)
 	case OpEq, OpIte:
 		if args[1].sort.IsBool() {
