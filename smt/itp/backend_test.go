@@ -19,5 +19,5 @@ func solvers(t testing.TB) projecttest.NewSolver {
 		t.Skipf("needs libz3 (Debian: apt install libz3-4): %v", err)
 	}
 	b := z3.NewBackend(lib)
-	return func(s *smtlib.Store) (smt.Solver, error) { return b.New(s, smt.Options{Ticks: 1_000_000}) }
+	return func(s *smtlib.Store) (smt.Solver, error) { return b.New(s, smt.Options{Ticks: 200_000}) }
 }

@@ -42,8 +42,8 @@ func (g *giveUp) Error() string { return g.reason }
 
 // Interpolate answers q; see [smt.Interpolator]. The strength of q chooses the
 // derivation: Strong goes bottom-up and covers the subtree, Weak goes top-down
-// and covers what is outside, the others try both and return the simpler
-// formulas. The error wraps errors.ErrUnsupported when the back end or the
+// and covers what is outside, the others try both, unless the first yields the
+// same formula throughout, and return the simpler formulas. The error wraps errors.ErrUnsupported when the back end or the
 // projector lacks a theory of q. An exhausted budget is Unknown with a reason.
 func (ip *ModelBased) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
 	if err := wellFormed(q); err != nil {
@@ -147,7 +147,7 @@ func (r *run) interpolate() (smt.Interpolation, error) {
 		if best == nil || chainWeight(fs) < chainWeight(best) {
 			best = fs
 		}
-		if r.exact {
+		if r.exact || uniform(best) {
 			break
 		}
 	}

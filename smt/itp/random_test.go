@@ -106,13 +106,13 @@ func TestRandomQueries(t *testing.T) {
 		theory projecttest.Theory
 		seeds  int
 	}{
-		{"bool", projecttest.Bool, 20},
-		{"int", projecttest.Int | projecttest.Ite, 30},
-		{"coefficients", projecttest.Int | projecttest.IntCoeffs, 10},
-		{"div", projecttest.Int | projecttest.IntDiv, 5},
-		{"real", projecttest.Real, 20},
+		{"bool", projecttest.Bool, 12},
+		{"int", projecttest.Int | projecttest.Ite, 16},
+		{"coefficients", projecttest.Int | projecttest.IntCoeffs, 8},
+		{"div", projecttest.Int | projecttest.IntDiv, 4},
+		{"real", projecttest.Real, 12},
 		{"array", projecttest.Array | projecttest.Int, 12},
-		{"datatype", projecttest.Datatype, 10},
+		{"datatype", projecttest.Datatype, 8},
 	}
 	for _, c := range cases {
 		for _, shape := range []string{"single", "binary", "sequence", "star", "tree"} {
@@ -127,7 +127,7 @@ func TestRandomQueries(t *testing.T) {
 					o := itp.Options{MaxPrune: 10 * (seed % 2)}
 					for name, ip := range map[string]smt.Interpolator{
 						"model-based": itp.NewModelBased(store, factory, p, o),
-						"exact":       itp.NewExact(store, factory, p, o),
+						"exact":       itp.NewExact(store, factory, p, itp.Options{MaxCubes: 12}),
 					} {
 						st, err := answer(t.Context(), store, newSolver, ip, q)
 						if errors.Is(err, itp.ErrUndecided) {

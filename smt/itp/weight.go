@@ -88,6 +88,25 @@ func chainWeight(fs []*smtlib.Term) int {
 	return w
 }
 
+// uniform reports whether the formulas, apart from true and false, are alike up
+// to the names of variables.
+func uniform(fs []*smtlib.Term) bool {
+	var first uint64
+	for _, f := range fs {
+		if f.IsTrue() || f.IsFalse() {
+			continue
+		}
+		sig := signature(f)
+		if first == 0 {
+			first = sig
+		}
+		if sig != first {
+			return false
+		}
+	}
+	return true
+}
+
 // signature hashes a formula, blind to the order of arguments and to all of the
 // names of variables but their stems.
 //
