@@ -110,3 +110,46 @@ func TestGenerator(t *testing.T) {
 		t.Errorf("only %d of 300 scripts are Horn, %d of these are unsafe", accepted, unsafe)
 	}
 }
+
+// FuzzFromScript reads any text. What is accepted must satisfy the invariants of
+// systems, and print as a script that is accepted too, with as many predicates.
+func FuzzFromScript(f *testing.F) {
+	for _, c := range clausifyTests {
+		f.Add(preamble + "(assert " + c.in + ")")
+	}
+	for _, c := range refuseTests {
+		f.Add(preamble + "(assert " + c.in + ")")
+	}
+	for _, c := range scriptTests {
+		f.Add(c.in)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		script, err := smtlib.ReadString(smtlib.NewStore(), "", text)
+		if err != nil {
+			return
+		}
+		sys, err := horn.FromScript(script)
+		if err != nil {
+			return
+		}
+		if err := sys.Check(); err != nil {
+			t.Fatal(err)
+		}
+		horn.Describe(sys)
+		var b strings.Builder
+		if err := horn.Write(&b, sys); err != nil {
+			t.Fatal(err)
+		}
+		script, err = smtlib.ReadString(smtlib.NewStore(), "", b.String())
+		if err != nil {
+			t.Fatalf("%v\n%s", err, b.String())
+		}
+		again, err := horn.FromScript(script)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, b.String())
+		}
+		if len(again.Preds) != len(sys.Preds) {
+			t.Fatalf("%d predicates become %d\n%s", len(sys.Preds), len(again.Preds), b.String())
+		}
+	})
+}

@@ -4,6 +4,7 @@ package horn
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -23,6 +24,9 @@ import (
 // with a definition for every predicate of the system, in their order, and no
 // other function. It returns an error when a predicate has no definition.
 func WriteModel(w io.Writer, sys *System, m *Model) error {
+	if m == nil {
+		return errors.New("horn: there is no model to print")
+	}
 	b := bufio.NewWriter(w)
 	b.WriteString("(\n")
 	for _, p := range sys.Preds {

@@ -245,3 +245,49 @@ func requireVerdict(t *testing.T, want bool, err error, text string) {
 	require.ErrorAs(t, err, &invalid, text)
 	require.GreaterOrEqual(t, invalid.Assert, 0)
 }
+
+// FuzzWitness judges any text as a witness of two systems over Bool. A safe one
+// must not be refuted, and a model that passes must satisfy the assertions.
+func FuzzWitness(f *testing.F) {
+	const safe = horntest.Declarations + `(assert (p true)) (assert (forall ((x Bool) (y Bool)) (=> (and (p x) (= x y)) (q x y))))
+		(assert (forall ((x Bool)) (not (and (q x x) (not x))))) (assert (=> a (p false)))`
+	const unsafe = safe + "(assert a)"
+	f.Add("sat ((define-fun a () Bool false) (define-fun p ((x Bool)) Bool x) (define-fun q ((x Bool) (y Bool)) Bool (and x y)))", false)
+	f.Add("(define-fun a () Bool false) (define-fun p ((x Bool)) Bool x) (define-fun q ((y Bool) (x Bool)) Bool (let ((z x)) (ite y z false)))", true)
+	f.Add(`unsat (refutation (step 0 (clause 4) (values) (premises)) (step 1 (clause 3) (values) (premises 0))
+		(step 2 (clause 1) (values (x false) (y false)) (premises 1)) (step 3 (clause 2) (values (x false)) (premises 2)))`, true)
+	f.Add(`(refutation (step 0 (clause 0) (values) (premises)) (step 2 (clause 1) (values (x true) (y true)) (premises 0))
+		(step 3 (clause 2) (values (x true)) (premises 2)))`, false)
+	f.Fuzz(func(t *testing.T, text string, wrong bool) {
+		problem := safe
+		if wrong {
+			problem = unsafe
+		}
+		script, err := smtlib.ReadString(smtlib.NewStore(), "", problem)
+		require.NoError(t, err)
+		sys, err := horn.FromScript(script)
+		require.NoError(t, err)
+		w, err := horn.ReadWitness(sys, "", strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		if w.Proof != nil && Proof(context.Background(), sys, w.Proof, enumerator(sys)) == nil && !wrong {
+			t.Fatal("a safe system is refuted")
+		}
+		if w.Model == nil || Model(context.Background(), sys, w.Model, enumerator(sys)) != nil {
+			return
+		}
+		in := horntest.Interpretation{}
+		for _, p := range sys.Preds {
+			d, _ := w.Model.Definition(p)
+			for k := range 1 << p.Arity() {
+				env := map[*smtlib.Term]bool{}
+				for i, v := range d.Params {
+					env[v] = k>>i&1 == 1
+				}
+				in[p] = append(in[p], horntest.Eval(d.Body, nil, env))
+			}
+		}
+		require.True(t, horntest.AssertsHold(sys, in))
+	})
+}

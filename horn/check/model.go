@@ -92,6 +92,7 @@ func Model(ctx context.Context, sys *horn.System, m *horn.Model, o Options) erro
 	}
 	j := newJudge(ctx, sys.Store, o)
 	inst := &instantiation{store: sys.Store, model: m}
+	var open *Undecided // the first one; a later assertion may still fail
 	for _, t := range targets(sys) {
 		goal, err := inst.instantiate(t.term)
 		if err != nil {
@@ -108,7 +109,15 @@ func Model(ctx context.Context, sys *horn.System, m *horn.Model, o Options) erro
 				Vars: smtlib.FreeVars(goal), Countermodel: j.counter,
 			}
 		}
-		return &Undecided{Pos: t.pos, Assert: t.number, Step: -1, Msg: j.reason, Err: err2}
+		if open == nil {
+			open = &Undecided{Pos: t.pos, Assert: t.number, Step: -1, Msg: j.reason, Err: err2}
+		}
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	if open != nil {
+		return open
 	}
 	return nil
 }
