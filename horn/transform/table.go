@@ -36,9 +36,9 @@ func Table() []Entry {
 		{"chains", "contract predicates with one definition and one use", chains, true, true},
 		{"inline", "eliminate predicates where the system does not grow", inline, true, true},
 		{"unsat", "drop clauses whose constraint is unsatisfiable (solver)", unsat, true, false},
-		{"cone-late", "cone, after unsat", cone, true, false},
 		{"split", "a predicate per value of arguments that range over few constants", split, false, false},
 		{"intervals", "add bounds that interval analysis finds to the constraints", intervals, false, false},
+		{"cone-late", "cone, for the clauses that the passes before have dropped", cone, true, false},
 		{"ite", "name ite, div and mod terms by variables and case distinctions", nameTerms, false, false},
 	}
 }
@@ -61,7 +61,7 @@ var order = []struct{ a, b, why string }{
 	{"inline", "unsat", "resolution makes infeasible paths"},
 	{"unsat", "cone-late", "dropped clauses leave predicates underivable"},
 	{"inline", "split", "splitting before would multiply what inlining removes"},
-	{"cone-late", "split", "fewer values to split over"},
+	{"intervals", "cone-late", "clauses out of bounds leave predicates underivable"},
 	{"split", "intervals", "bounds are sharper per value"},
 	{"inline", "intervals", "bounds are wanted for what remains"},
 	{"intervals", "ite", "bounds read ite and mod as terms"},

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package transform
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/horn"
+	"cornet/smt/native"
+	"cornet/smtlib"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// parse reads a system from SMT-LIB text.
+func parse(t testing.TB, input string) *horn.System {
+	script, err := smtlib.ReadString(smtlib.NewStore(), "test", input)
+	require.NoError(t, err)
+	sys, err := horn.FromScript(script)
+	require.NoError(t, err)
+	return sys
+}
+
+// passNamed returns the pass that a golden file names: those of the table after
+// normal, or several in a row, joined by +.
+func passNamed(t testing.TB, names string) Pass {
+	var passes []Pass
+	for name := range strings.SplitSeq(names, "+") {
+		for _, e := range allPasses() {
+			if e.Name == name {
+				passes = append(passes, e.Pass)
+				name = ""
+			}
+		}
+		require.Empty(t, name, "there is no such pass")
+	}
+	return func(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
+		z := unchanged(sys)
+		var back chain
+		for _, pass := range passes {
+			next, err := pass(ctx, env, z.System)
+			if err != nil {
+				return Outcome{}, err
+			}
+			if next.Back != nil {
+				back = append(back, next.Back)
+			}
+			z.System = next.System
+		}
+		if back != nil {
+			z.Back = back
+		}
+		return z, nil
+	}
+}
+
+// TestGolden runs the cases of testdata/*.txt. A case is a title, "## passes:
+// title", the input, a line "=>" and the output.
+func TestGolden(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("testdata", "*.txt"))
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		require.NoError(t, err)
+		parts := strings.Split("\n"+string(content), "\n## ")
+		var got strings.Builder
+		fmt.Fprint(&got, strings.TrimPrefix(parts[0], "\n"))
+		for _, part := range parts[1:] {
+			title, rest, _ := strings.Cut(part, "\n")
+			names, _, ok := strings.Cut(title, ":")
+			require.True(t, ok, "%s: no pass in title %q", file, title)
+			in, want, _ := strings.Cut(rest, "\n=>\n")
+			if got.Len() > 0 {
+				got.WriteString("\n")
+			}
+			t.Run(strings.TrimSuffix(filepath.Base(file), ".txt")+"/"+title, func(t *testing.T) {
+				sys := parse(t, in)
+				// Passes ask whether there is a back end; these cases need no answers.
+				z, err := passNamed(t, names)(context.Background(), &Env{Backend: native.Backend{}}, sys)
+				require.NoError(t, err)
+				out := short(z.System)
+				fmt.Fprintf(&got, "## %s\n%s\n=>\n%s", title, strings.TrimRight(in, "\n"), out)
+				if !*update {
+					require.Equal(t, strings.TrimSpace(want), strings.TrimSpace(out))
+				}
+				b := withZ3(t, sys.Store)
+				roundTrip(t, b, title, &Env{Backend: b}, sys, passNamed(t, names))
+			})
+		}
+		if *update {
+			require.NoError(t, os.WriteFile(file, []byte(got.String()), 0o644))
+		}
+	}
+}
+
+// short prints a system without the lines that are the same everywhere.
+func short(sys *horn.System) string {
+	z := strings.TrimPrefix(text(sys), "(set-logic HORN)\n")
+	return strings.TrimSuffix(z, "(check-sat)\n")
+}
