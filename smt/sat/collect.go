@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package sat
+
+// This file implements the collection of garbage: sliding the live clauses of
+// the arena together, and dropping proof nodes that nothing needs any more.
+
+const (
+	collectFloor    = 1 << 16 // wasted words below which a collection never pays
+	collectFraction = 4       // collect when more than this fraction (1/4) is wasted
+)
+
+// collectIfWasteful collects when a good part of the arena is garbage. It may
+// be called whenever no clause address is held in a local variable.
+func (s *Solver) collectIfWasteful() {
+	if s.db.wasted > collectFloor && s.db.wasted > len(s.db.words)/collectFraction {
+		s.collect()
+	}
+}
+
+// collect removes garbage clauses, and loose clauses that are not reasons, and
+// rebuilds the watch lists. All addresses change; those held by the solver are
+// renamed. The order of clauses stays.
+func (s *Solver) collect() {
+	s.stats.Collections++
+	s.protectReasons()
+	db := &s.db
+	to := firstWord
+	scope := 0
+	for c, ok := db.first(); ok; {
+		next, more := db.next(c)
+		for ; scope < len(s.scopes) && s.scopes[scope].mark <= int(c)-db.idWords; scope++ {
+			s.scopes[scope].mark = to
+		}
+		meta := db.meta(c)
+		if meta&flagReason == 0 && meta&(flagGarbage|flagLoose) != 0 {
+			if meta&flagLate != 0 {
+				s.moveLate(c, noClause)
+			}
+		} else {
+			z := cref(to + db.idWords)
+			if meta&flagReason != 0 {
+				s.moveReason(c, z)
+			}
+			if meta&flagLate != 0 {
+				s.moveLate(c, z)
+			}
+			db.clear(c, flagReason)
+			to += copy(db.words[to:], db.words[int(c)-db.idWords:db.end(c)])
+		}
+		c, ok = next, more
+	}
+	for ; scope < len(s.scopes); scope++ {
+		s.scopes[scope].mark = to
+	}
+	db.words = db.words[:to]
+	db.wasted = 0
+	for c, ok := db.first(); ok; c, ok = db.next(c) {
+		if db.is(c, flagGarbage|flagLoose) {
+			db.wasted += db.footprint(db.size(c))
+		}
+	}
+	s.rebuildWatches()
+	s.collectProof()
+}
+
+// protectReasons sets flagReason on the reasons of all assigned literals.
+func (s *Solver) protectReasons() {
+	for _, l := range s.trail[s.based:] {
+		if r := s.info[l.Var()].reason; r > theoryReason {
+			s.db.set(r, flagReason)
+		}
+	}
+}
+
+// unprotectReasons clears flagReason again.
+func (s *Solver) unprotectReasons() {
+	for _, l := range s.trail[s.based:] {
+		if r := s.info[l.Var()].reason; r > theoryReason {
+			s.db.clear(r, flagReason)
+		}
+	}
+}
+
+// moveReason renames the reason old to new. The implied literal is one of the
+// first two (see explain and recheckLate for clauses that propagation has not
+// seen).
+func (s *Solver) moveReason(old, new cref) {
+	for _, l := range s.db.lits(old)[:2] {
+		if in := &s.info[l.Var()]; s.vals[l] == True && in.reason == old {
+			in.reason = new
+			return
+		}
+	}
+	panic("sat: a clause marked as a reason is not the reason of its first two literals")
+}
+
+// collectProof drops logged clauses that no live clause depends on, once the
+// log has grown enough.
+func (s *Solver) collectProof() {
+	p := s.proof
+	if p == nil || !p.swollen() {
+		return
+	}
+	s.stats.ProofCollections++
+	s.stats.ProofClauses += int64(len(p.nodes))
+	s.stats.ProofSteps += int64(len(p.steps))
+	needed := make([]bool, len(p.nodes))
+	for c, ok := s.db.first(); ok; c, ok = s.db.next(c) {
+		needed[s.db.id(c)] = true
+	}
+	for _, id := range s.unitID {
+		needed[id] = true
+	}
+	needed[s.root] = true
+	p.reach(needed)
+	renamed := p.compact(needed)
+	for c, ok := s.db.first(); ok; c, ok = s.db.next(c) {
+		s.db.setID(c, renamed[s.db.id(c)])
+	}
+	for i, id := range s.unitID {
+		s.unitID[i] = renamed[id]
+	}
+	s.root = renamed[s.root]
+	s.stats.ProofClauses -= int64(len(p.nodes))
+	s.stats.ProofSteps -= int64(len(p.steps))
+}

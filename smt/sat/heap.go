@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package sat
+
+import "fmt"
+
+// This file implements the decision order of stable search: EVSIDS, a binary
+// max-heap of variables by activity. The variables of each conflict gain inc,
+// and inc grows by a constant factor per conflict, which is the same as
+// decaying all activities (Eén & Sörensson, SAT 2003; Biere & Fröhlich, SAT
+// 2015). Equal activities are ordered by variable, smaller first, so that the
+// order never depends on the history of the heap.
+
+const (
+	activityGrowth = 1 / 0.95
+	activityLimit  = 1e150 // above it all activities are scaled down
+)
+
+type evsids struct {
+	score []float64 // by Var
+	heap  []Var
+	pos   []int32 // by Var: index in heap, or -1
+	inc   float64
+}
+
+func (h *evsids) init() { h.inc = 1 }
+
+// grow makes room for variables below n.
+func (h *evsids) grow(n int) {
+	for len(h.score) < n {
+		h.score = append(h.score, 0)
+		h.pos = append(h.pos, -1)
+	}
+}
+
+// before reports whether u is decided before v.
+func (h *evsids) before(u, v Var) bool {
+	x, y := h.score[u], h.score[v]
+	return x > y || x == y && u < v
+}
+
+func (h *evsids) empty() bool { return len(h.heap) == 0 }
+
+func (h *evsids) contains(v Var) bool { return h.pos[v] >= 0 }
+
+func (h *evsids) top() Var { return h.heap[0] }
+
+// insert adds v, which must not be in the heap. O(log n).
+func (h *evsids) insert(v Var) {
+	h.pos[v] = int32(len(h.heap))
+	h.heap = append(h.heap, v)
+	h.up(len(h.heap) - 1)
+}
+
+// pop removes the top. O(log n).
+func (h *evsids) pop() Var {
+	v := h.heap[0]
+	last := len(h.heap) - 1
+	u := h.heap[last]
+	h.heap = h.heap[:last]
+	h.pos[v] = -1
+	if u != v {
+		h.heap[0] = u
+		h.pos[u] = 0
+		h.down(0)
+	}
+	return v
+}
+
+// bump adds inc to the activity of v. O(log n).
+func (h *evsids) bump(v Var) {
+	h.score[v] += h.inc
+	if h.score[v] > activityLimit {
+		h.rescale()
+	}
+	if i := h.pos[v]; i >= 0 {
+		h.up(int(i))
+	}
+}
+
+// decay makes later bumps count for more.
+func (h *evsids) decay() { h.inc *= activityGrowth }
+
+// rescale divides all activities by the limit. The order is kept, up to
+// activities that become equal at zero: these may be out of order afterwards,
+// so the heap is built anew.
+func (h *evsids) rescale() {
+	for i := range h.score {
+		h.score[i] /= activityLimit
+	}
+	h.inc /= activityLimit
+	for i := len(h.heap)/2 - 1; i >= 0; i-- {
+		h.down(i)
+	}
+}
+
+// forget sets the activity of v to zero. O(log n).
+func (h *evsids) forget(v Var) {
+	h.score[v] = 0
+	if i := h.pos[v]; i >= 0 {
+		h.down(int(i))
+	}
+}
+
+func (h *evsids) up(i int) {
+	v := h.heap[i]
+	for i > 0 {
+		p := (i - 1) / 2
+		u := h.heap[p]
+		if !h.before(v, u) {
+			break
+		}
+		h.heap[i] = u
+		h.pos[u] = int32(i)
+		i = p
+	}
+	h.heap[i] = v
+	h.pos[v] = int32(i)
+}
+
+func (h *evsids) down(i int) {
+	v := h.heap[i]
+	for {
+		c := 2*i + 1
+		if c >= len(h.heap) {
+			break
+		}
+		if r := c + 1; r < len(h.heap) && h.before(h.heap[r], h.heap[c]) {
+			c = r
+		}
+		u := h.heap[c]
+		if !h.before(u, v) {
+			break
+		}
+		h.heap[i] = u
+		h.pos[u] = int32(i)
+		i = c
+	}
+	h.heap[i] = v
+	h.pos[v] = int32(i)
+}
+
+// check reports the first broken invariant: every position is right, and no
+// variable comes before its parent.
+func (h *evsids) check() error {
+	in := 0
+	for v, i := range h.pos {
+		if i >= 0 {
+			in++
+			if int(i) >= len(h.heap) || h.heap[i] != Var(v) {
+				return fmt.Errorf("heap: variable %d claims position %d", v, i)
+			}
+		}
+	}
+	if in != len(h.heap) {
+		return fmt.Errorf("heap: %d entries, %d positions", len(h.heap), in)
+	}
+	for i := 1; i < len(h.heap); i++ {
+		if p := (i - 1) / 2; h.before(h.heap[i], h.heap[p]) {
+			return fmt.Errorf("heap: %d at %d comes before its parent %d", h.heap[i], i, h.heap[p])
+		}
+	}
+	return nil
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package sat
+
+// Options configure a [Solver]. The zero value is ready to use.
+type Options struct {
+	// Proof switches proof logging on: every clause gets an identity and every
+	// derived clause keeps its resolution chain, so that Solver.Proof can
+	// return a refutation. It must be set from the start. Off by default.
+	Proof bool
+
+	// CheckProof checks the proof of every Unsat answer with CheckProof before
+	// Solve returns, and panics when it is wrong. It has an effect only
+	// together with Proof. A debugging aid: each check costs as much as
+	// reading the whole trimmed proof.
+	CheckProof bool
+
+	// CheckInvariants runs the executable invariants of all data structures at
+	// every restart, reduction and answer, and panics when one is broken. A
+	// debugging aid: each run costs as much as reading the whole clause base.
+	CheckInvariants bool
+
+	// Mode says how the search is steered. Default: Alternate.
+	Mode Mode
+
+	// InitialPhase is the value that a variable is first tried with when
+	// SetPhase says nothing. Default (Undef): False.
+	InitialPhase LBool
+
+	// Limits hold for each call of Solve; see Solver.SetLimits.
+	Limits Limits
+}
+
+// Mode is a way to steer the search.
+type Mode uint8
+
+// The modes. Focused search (many restarts, decision by a move-to-front queue)
+// is made for refutations, stable search (few restarts, decision by activity,
+// target phases) for models.
+const (
+	Alternate Mode = iota // switch between the two in growing intervals
+	Focused               // focused search only
+	Stable                // stable search only
+)
+
+// Limits bound the effort of one call of Solve. A zero field is no bound.
+// Every bound but Bytes counts from the start of the call, and all are
+// deterministic: a run that stops at a bound stops at the same place again.
+type Limits struct {
+	Conflicts    int64 // conflicts
+	Propagations int64 // literals propagated
+	Ticks        int64 // estimated cache lines touched, including what the theory spends
+	Bytes        int64 // bytes held by the solver's large structures, as Solver.Bytes counts them
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package sat
+
+// This file implements unit propagation with two watched literals (Moskewicz,
+// Madigan, Zhao, Zhang, Malik: "Chaff", DAC 2001), blocker literals (Eén &
+// Sörensson's MiniSat 2.1) and binary clauses apart. It is the hottest loop of
+// the solver: seven eighths of the time of a run without a theory.
+//
+// Each trail literal is propagated once: head moves from literal to literal. A
+// literal that became false visits its watch lists. Clauses that find another
+// literal to watch move to that literal's list, so the list is copied onto
+// itself as it is read (j <= i).
+//
+// The loop allocates no clauses, so the arena cannot move under it. Counters
+// live in locals and are added at the end. Ticks estimate cache lines: one for
+// the watch list header, one per eight watches, one per clause that is read.
+
+// propagate propagates the trail literals from head on and returns a clause
+// that has become false, or noClause.
+func (s *Solver) propagate() cref {
+	var (
+		vals    = s.vals
+		info    = s.info
+		words   = s.db.words
+		watches = s.watches
+		trail   = s.trail
+		level   = uint32(s.level())
+		start   = s.head
+		head    = start
+		ticks   = int64(0)
+
+		conflict = noClause
+	)
+	for conflict == noClause && head < len(trail) {
+		lit := trail[head].Not() // lit is false, its watches are visited
+		head++
+		list := &watches[lit]
+		ticks += 1 + int64(len(list.bin)+len(list.long))/8
+
+		for _, w := range list.bin {
+			other := w.blocker
+			switch vals[other] {
+			case False:
+				conflict = w.ref
+			case Undef:
+				vals[other], vals[other^1] = True, False
+				info[other>>1] = varInfo{reason: w.ref, level: level, pos: uint32(len(trail))}
+				trail = append(trail, other)
+			}
+		}
+		if conflict != noClause {
+			break
+		}
+
+		ws := list.long
+		i, j := 0, 0
+	visit:
+		for i < len(ws) {
+			w := ws[i]
+			i++
+			if vals[w.blocker] == True {
+				ws[j] = w
+				j++
+				continue
+			}
+			ticks++
+			c := int(w.ref)
+			lits := words[c+headerWords : c+headerWords+int(words[c])]
+			other := lits[0] ^ lits[1] ^ lit // the other watched literal
+			otherVal := vals[other]
+			if otherVal == True {
+				ws[j] = watch{other, w.ref}
+				j++
+				continue
+			}
+			for k := 2; k < len(lits); k++ {
+				l := lits[k]
+				v := vals[l]
+				if v == False {
+					continue
+				}
+				if v == True {
+					// Satisfied: cheaper than moving the watch is to look at
+					// l first next time.
+					ws[j] = watch{l, w.ref}
+					j++
+					continue visit
+				}
+				lits[0], lits[1], lits[k] = other, l, lit
+				watches[l].long = append(watches[l].long, watch{other, w.ref})
+				continue visit
+			}
+			ws[j] = watch{other, w.ref}
+			j++
+			if otherVal == False {
+				conflict = w.ref
+				break
+			}
+			vals[other], vals[other^1] = True, False
+			info[other>>1] = varInfo{reason: w.ref, level: level, pos: uint32(len(trail))}
+			trail = append(trail, other)
+		}
+		if i != j {
+			j += copy(ws[j:], ws[i:])
+			list.long = list.long[:j] // no pointer is written: no write barrier
+		}
+	}
+	s.trail = trail
+	s.head = head
+	s.stats.Propagations += int64(head - start)
+	s.stats.Ticks += ticks
+	return conflict
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package sat
+
+// This file implements the schedule of the search: restarts, the switch between
+// focused and stable search, and when to reduce, rephase and vivify. All of it
+// counts conflicts; nothing reads a clock.
+//
+// Focused search restarts when the glue of recent clauses is worse than in the
+// long run, both as exponential moving averages (Biere & Fröhlich, "Evaluating
+// CDCL Restart Schemes", POS 2015, after Audemard & Simon's Glucose). Stable
+// search restarts by reluctant doubling, Knuth's form of the Luby sequence.
+// Alternation is that of CaDiCaL (Biere, "CaDiCaL at the SAT Race 2019").
+//
+// Differences from CaDiCaL: intervals of the modes grow linearly instead of
+// geometrically, so that long runs do not sit in the wrong mode for half of
+// their time.
+
+const (
+	fastWindow      = 33.0    // conflicts in the fast moving average
+	slowWindow      = 1e5     // conflicts in the slow moving average
+	restartMargin   = 1.10    // restart when fast is above slow times this
+	restartInterval = 2       // conflicts between restarts in focused search
+	lubyUnit        = 1024    // conflicts per unit of the Luby sequence
+	modeInterval    = 1000    // conflicts in the first interval of each mode
+	rephaseInterval = 1000    // conflicts before the first rephasing
+	reduceInterval  = 300     // conflicts before the first reduction
+	reduceFraction  = 0.75    // part of the candidates that a reduction deletes
+	simplifyFactor  = 1       // simplify when ticks since the last time exceed this times the arena words
+	vivifyInterval  = 2000    // conflicts between vivifications
+	vivifyEffort    = 0.1     // ticks of vivification per tick of search
+	pollInterval    = 1 << 10 // search steps between looks at the memory
+)
+
+// An ema is an exponential moving average with the bias of its start removed
+// (Kingma & Ba, "Adam", ICLR 2015, §3).
+type ema struct {
+	value  float64
+	biased float64
+	alpha  float64
+	rest   float64 // weight of the start value that is left
+}
+
+func newEMA(window float64) ema { return ema{alpha: 1 / window, rest: 1} }
+
+func (e *ema) add(x float64) {
+	e.biased += e.alpha * (x - e.biased)
+	e.rest *= 1 - e.alpha
+	e.value = e.biased / (1 - e.rest)
+}
+
+// A luby yields the Luby sequence 1 1 2 1 1 2 4 ... by Knuth's reluctant
+// doubling (TAOCP 4B, 7.2.2.2, formula (130)). It starts as luby{1, 1}.
+type luby struct{ u, v int64 }
+
+func (l *luby) next() int64 {
+	z := l.v
+	if l.u&-l.u == l.v {
+		l.u++
+		l.v = 1
+	} else {
+		l.v *= 2
+	}
+	return z
+}
+
+type schedule struct {
+	fast, slow [2]ema // glue, per mode: focused, stable
+	luby       luby
+	countdown  int64 // conflicts to the next restart of stable search
+
+	alternate bool
+	switches  int64
+
+	// Counts of Stats.Conflicts.
+	nextRestart, nextMode, nextRephase, nextReduce, nextVivify int64
+
+	reductions, rephases int64
+
+	simplifiedBase  int   // literals at level 0 at the last simplification
+	simplifiedTicks int64 // Stats.Ticks then
+	vivifiedTicks   int64 // Stats.Ticks without those of vivification at the last vivification
+}
+
+func (c *schedule) init(m Mode) {
+	for i := range c.fast {
+		c.fast[i], c.slow[i] = newEMA(fastWindow), newEMA(slowWindow)
+	}
+	c.alternate = m == Alternate
+	c.luby = luby{1, 1}
+	c.countdown = lubyUnit * c.luby.next()
+	c.nextMode = modeInterval
+	c.nextRephase = rephaseInterval
+	c.nextReduce = reduceInterval
+	c.nextVivify = vivifyInterval
+}
+
+func modeIndex(stable bool) int {
+	if stable {
+		return 1
+	}
+	return 0
+}
+
+// learnt notes a learnt clause.
+func (c *schedule) learnt(glue int, stable bool) {
+	i := modeIndex(stable)
+	c.fast[i].add(float64(glue))
+	c.slow[i].add(float64(glue))
+	if stable {
+		c.countdown--
+	}
+}
+
+// restarting reports whether it is time to restart.
+func (s *Solver) restarting() bool {
+	c := &s.sched
+	if s.level() <= len(s.assumed) {
+		return false // nothing but assumptions to undo
+	}
+	if s.stable {
+		return c.countdown <= 0
+	}
+	return s.stats.Conflicts >= c.nextRestart && c.fast[0].value > restartMargin*c.slow[0].value
+}
+
+// restart goes back to the assumptions, or not so far: decisions that would be
+// made again at once are kept (van der Tak, Ramos, Heule, "Reusing the
+// Assignment Trail in CDCL Solvers", JSAT 2011).
+func (s *Solver) restart() {
+	s.stats.Restarts++
+	c := &s.sched
+	if s.stable {
+		c.countdown = lubyUnit * c.luby.next()
+	}
+	c.nextRestart = s.stats.Conflicts + restartInterval
+	s.backtrack(s.reusableLevel())
+	if s.watcher != nil {
+		s.watcher.Restarted()
+	}
+	s.debugCheck()
+}
+
+// reusableLevel returns the highest level such that all decisions up to it come
+// before the next decision variable in the decision order.
+func (s *Solver) reusableLevel() int {
+	level := s.baseLevel()
+	next := s.nextDecisionVar()
+	if next == NoVar {
+		return level
+	}
+	for level < s.level() {
+		start := s.levels[level+1].start
+		if start == len(s.trail) {
+			break
+		}
+		v := s.trail[start].Var()
+		if s.stable && !s.scores.before(v, next) || !s.stable && s.queue.links[v].stamp < s.queue.links[next].stamp {
+			break
+		}
+		level++
+	}
+	return level
+}
+
+// baseLevel returns the number of assumptions that are decided now.
+func (s *Solver) baseLevel() int { return min(s.level(), len(s.assumed)) }
+
+// switchingMode reports whether it is time to switch the mode.
+func (s *Solver) switchingMode() bool {
+	return s.sched.alternate && s.stats.Conflicts >= s.sched.nextMode
+}
+
+// switchMode changes between focused and stable search.
+func (s *Solver) switchMode() {
+	c := &s.sched
+	c.switches++
+	s.stats.ModeSwitches++
+	s.stable = !s.stable
+	c.nextMode = s.stats.Conflicts + modeInterval*(c.switches/2+1)
+	if s.stable {
+		c.luby = luby{1, 1}
+		c.countdown = lubyUnit * c.luby.next()
+		s.phases.targetSize = 0
+	}
+	c.nextRestart = s.stats.Conflicts + restartInterval
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package sat
+
+import (
+	"context"
+	"sync/atomic"
+)
+
+// This file implements the search: the CDCL loop of MiniSat (Eén & Sörensson,
+// "An Extensible SAT-solver", SAT 2003), with the theory in it.
+
+// Assume adds literals that hold for the next call of Solve only. Proofs show
+// them as unit clauses with partition p. Assumptions are decided in the order
+// of the calls, before those given to Solve.
+func (s *Solver) Assume(p Partition, lits ...Lit) {
+	for _, l := range lits {
+		s.queued = append(s.queued, assumption{l, p})
+	}
+}
+
+// Solve decides whether the clauses, the theory, the queued assumptions and the
+// given ones are satisfiable together. It returns Unknown when a limit is
+// reached, when ctx is done, or when the theory gives up; UnknownReason says
+// which. The solver can be used further in any case, and what was learnt stays.
+//
+// Solve ends at decision level 0: the theory, which is told, has to keep its
+// own model from the last final check.
+func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
+	s.stats.Solves++
+	s.status, s.reason = Unknown, ReasonNone
+	s.core = s.core[:0]
+	if !s.inconsistent {
+		s.root = 0
+	}
+	s.assumed = s.assumed[:0]
+	for _, sc := range s.scopes {
+		s.assumed = append(s.assumed, assumption{lit: sc.activation})
+	}
+	s.assumed = append(s.assumed, s.queued...)
+	s.queued = s.queued[:0]
+	for _, l := range assumptions {
+		s.assumed = append(s.assumed, assumption{lit: l})
+	}
+
+	stop := new(atomic.Bool) // fresh: a late AfterFunc must not stop the next call
+	stop.Store(ctx.Err() != nil)
+	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
+
+	s.status = s.search(newBudget(stop, s.limits, &s.stats))
+	if s.status == Sat {
+		s.saveModel()
+	}
+	s.backtrack(0)
+	s.debugCheckAnswer()
+	return s.status
+}
+
+// search runs the CDCL loop until there is an answer. Each round either
+// analyses a conflict, does one of the scheduled chores, or decides.
+func (s *Solver) search(b budget) Status {
+	if s.inconsistent {
+		return Unsat
+	}
+	s.out.stop = b.stop
+	s.simplifyIfWorthwhile()
+	for round := 0; ; round++ {
+		conflict := s.propagateAll()
+		if s.inconsistent {
+			return Unsat
+		}
+		if conflict != noClause {
+			s.analyze(conflict)
+		}
+		if s.reason = b.exceeded(&s.stats); s.reason != ReasonNone {
+			return Unknown
+		}
+		if round%pollInterval == 0 && s.limits.Bytes > 0 && s.Bytes() > s.limits.Bytes {
+			s.reason = ReasonMemory
+			return Unknown
+		}
+		switch {
+		case conflict != noClause:
+			// Propagate what was learnt.
+		case s.restarting():
+			s.restart()
+		case s.switchingMode():
+			s.switchMode()
+		case s.rephasing():
+			s.rephase()
+		case s.reducing():
+			s.reduce()
+		case s.vivifying():
+			s.vivify()
+		default:
+			s.collectIfWasteful()
+			if status := s.decide(); status != Unknown || s.reason != ReasonNone {
+				return status
+			}
+		}
+	}
+}
+
+// decide opens a level with the next assumption or decision. When there is
+// nothing left to decide it asks the theory for its final check. It returns
+// Unknown while the search has to go on, and when the theory gives up, which it
+// notes in s.reason.
+func (s *Solver) decide() Status {
+	if l := s.level(); l < len(s.assumed) {
+		p := s.assumed[l].lit
+		switch s.vals[p] {
+		case False:
+			s.concludeAssumptions(p)
+			return Unsat
+		case True:
+			s.newLevel() // levels count assumptions, see concludeAssumptions
+		default:
+			s.newLevel()
+			s.assign(p, noClause)
+		}
+		return Unknown
+	}
+	if s.decider != nil {
+		if l := s.decider.Decide(); l != NoLit && s.vals[l] == Undef {
+			s.stats.Decisions++
+			s.newLevel()
+			s.assign(l, noClause)
+			return Unknown
+		}
+	}
+	if v := s.nextDecisionVar(); v != NoVar {
+		s.stats.Decisions++
+		s.newLevel()
+		s.assign(s.phases.decide(v, s.stable), noClause)
+		return Unknown
+	}
+	return s.finalCheck()
+}
+
+// nextDecisionVar returns the first unassigned variable in the decision order
+// that occurs in an irredundant clause, or NoVar when there is none: then all
+// irredundant clauses are satisfied.
+func (s *Solver) nextDecisionVar() Var {
+	if s.stable {
+		for !s.scores.empty() {
+			v := s.scores.top()
+			if s.vals[v.Pos()] == Undef && s.occurs[v] > 0 {
+				return v
+			}
+			s.scores.pop()
+		}
+		return NoVar
+	}
+	v := s.queue.cursor
+	for v != NoVar && (s.vals[v.Pos()] != Undef || s.occurs[v] == 0) {
+		v = s.queue.links[v].prev
+	}
+	if v != NoVar {
+		s.queue.cursor = v
+	}
+	return v
+}
+
+// saveModel keeps the assignment for Value.
+func (s *Solver) saveModel() {
+	s.model = s.model[:0]
+	for v := range s.info {
+		s.model = append(s.model, s.vals[2*v])
+	}
+}
+
+// A budget is what one call of Solve may spend, as counter values at which to
+// stop.
+type budget struct {
+	stop                           *atomic.Bool
+	conflicts, propagations, ticks int64
+}
+
+const noLimit = 1<<63 - 1
+
+func newBudget(stop *atomic.Bool, l Limits, st *Stats) budget {
+	at := func(limit, now int64) int64 {
+		if limit <= 0 {
+			return noLimit
+		}
+		return now + limit
+	}
+	return budget{
+		stop:         stop,
+		conflicts:    at(l.Conflicts, st.Conflicts),
+		propagations: at(l.Propagations, st.Propagations),
+		ticks:        at(l.Ticks, st.Ticks),
+	}
+}
+
+// exceeded returns the first limit that has been reached.
+func (b *budget) exceeded(st *Stats) Reason {
+	switch {
+	case b.stop.Load():
+		return ReasonCancelled
+	case st.Conflicts >= b.conflicts:
+		return ReasonConflicts
+	case st.Propagations >= b.propagations:
+		return ReasonPropagations
+	case st.Ticks >= b.ticks:
+		return ReasonTicks
+	}
+	return ReasonNone
+}

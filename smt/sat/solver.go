@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package sat
+
+// A Solver decides the satisfiability of a growing and shrinking set of clauses,
+// modulo an optional theory. See the package comment for the protocol.
+//
+// A Solver belongs to one goroutine; only the context given to Solve may be
+// cancelled from another.
+type Solver struct {
+	opts   Options
+	limits Limits
+	stats  Stats
+
+	// The assignment. The levels are numbered from 0; levels[0] is the base
+	// level, whose literals hold in all models.
+	vals   []LBool   // by Lit
+	info   []varInfo // by Var; about the assignment it holds for assigned variables only
+	trail  []Lit     // the true literals in the order of assignment
+	head   int       // trail[:head] has been propagated
+	based  int       // trail[:based] is at level 0 and needs no reasons any more
+	levels []levelInfo
+
+	// The clauses.
+	db        arena
+	watches   []watchList // by Lit
+	occurs    []int32     // by Var: irredundant clauses with the variable, plus 1 if SetDecision asked for it
+	flags     []varFlags  // by Var
+	scopes    []scope
+	freed     []Var // released, clean, to be reused by NewVar
+	freedActs []Var // activation variables of closed scopes, to be reused by Push
+	dying     []Var // released, but clauses may mention them
+
+	// The search.
+	queue   vmtf
+	scores  evsids
+	phases  phases
+	sched   schedule
+	stable  bool // stable search, else focused
+	probing bool // vivification is at work: phases are not saved
+
+	// The theory.
+	theory  Theory
+	decider Decider
+	watcher RestartWatcher
+	out     Outbox
+	told    int        // the theory knows of trail[:told]
+	missed  []Lit      // at level 0, watched by the theory after they were passed by told
+	rewind  int        // the level to go back to so that told can catch up, or -1
+	toldLvl int        // levels the theory has open
+	late    []lateUnit // see late.go
+	recheck []cref     // see late.go
+
+	// The question and the answer.
+	inconsistent bool         // the clauses outside all scopes are unsatisfiable
+	queued       []assumption // by Assume, for the next Solve
+	assumed      []assumption // of the running Solve: scopes first
+	status       Status
+	reason       Reason
+	model        []LBool // by Var, after Sat
+	core         []Lit   // after Unsat
+
+	// The proof, nil when it is not logged.
+	proof  *proofLog
+	unitID []ClauseID // by Var: the unit clause of a literal at level 0
+	root   ClauseID   // the empty clause, after Unsat
+
+	// Scratch, named after the methods that own it.
+	addLits       []Lit
+	analyzeLits   []Lit
+	analyzeVars   []Var // marked by analyze
+	analyzeLevels []uint32
+	analyzeKeys   []uint64
+	minimizeVars  []Var  // marked by redundant
+	chainLits     []Lit  // false literals still to be resolved away, marked
+	levelStamp    uint32 // the last value of levelInfo.stamp used by countLevels
+	explainLits   []Lit
+	deriveLits    []Lit
+	reduceRefs    []cref
+	vivifyLits    []Lit
+	vivifyRefs    []cref
+	vivifyCounts  []uint32 // by Lit
+}
+
+// varInfo is what the search knows of one variable: 16 bytes, so that conflict
+// analysis finds all it needs in one cache line.
+type varInfo struct {
+	reason cref   // the clause that implied the variable, or a special value
+	level  uint32 // the decision level of the assignment
+	pos    uint32 // the index in the trail
+	mark   uint32 // marks of conflict analysis; zero outside of it
+}
+
+// levelInfo is what the search knows of one decision level.
+type levelInfo struct {
+	start int // the length of the trail when the level was opened
+
+	// For conflict analysis.
+	seen  uint32 // literals of the level seen in the current analysis
+	first uint32 // the smallest trail position among them
+	stamp uint32 // for counting levels
+}
+
+type varFlags uint8
+
+const (
+	varWatched    varFlags = 1 << iota // the theory is told of assignments
+	varDecision                        // SetDecision asked for it
+	varActivation                      // the activation variable of a scope
+	varReleased                        // Release was called
+)
+
+// An assumption is a literal that holds for one call of Solve.
+type assumption struct {
+	lit       Lit
+	partition Partition
+}
+
+// New returns a solver without variables and clauses.
+func New(opts Options) *Solver {
+	s := &Solver{opts: opts, limits: opts.Limits, rewind: -1}
+	s.db.init(opts.Proof)
+	s.scores.init()
+	s.sched.init(opts.Mode)
+	s.stable = opts.Mode == Stable
+	s.phases.initial = opts.InitialPhase
+	if s.phases.initial == Undef {
+		s.phases.initial = False
+	}
+	s.levels = make([]levelInfo, 1, 64)
+	s.out.solver = s
+	if opts.Proof {
+		s.proof = newProofLog()
+	}
+	s.grow(1) // index 0 belongs to NoVar
+	return s
+}
+
+// NewVar returns a fresh variable. The theory may call it during the search.
+//
+// A variable is decided only while it occurs in an irredundant clause, or when
+// SetDecision asks for it; otherwise it may stay without a value.
+func (s *Solver) NewVar() Var {
+	if n := len(s.freed); n > 0 {
+		v := s.freed[n-1]
+		s.freed = s.freed[:n-1]
+		return v
+	}
+	v := Var(len(s.info))
+	s.grow(int(v) + 1)
+	s.queue.enlist(v)
+	return v
+}
+
+// grow makes room for variables below n.
+func (s *Solver) grow(n int) {
+	for len(s.info) < n {
+		s.vals = append(s.vals, Undef, Undef)
+		s.info = append(s.info, varInfo{})
+		s.watches = append(s.watches, watchList{}, watchList{})
+		s.occurs = append(s.occurs, 0)
+		s.flags = append(s.flags, 0)
+		if s.proof != nil {
+			s.unitID = append(s.unitID, 0)
+		}
+	}
+	s.scores.grow(n)
+	s.phases.grow(n)
+}
+
+// NumVars returns the number of variables made so far: all variables are
+// between 1 and NumVars.
+func (s *Solver) NumVars() int { return len(s.info) - 1 }
+
+// NumClauses returns the number of irredundant and of redundant clauses of two
+// literals and more in the solver.
+func (s *Solver) NumClauses() (irredundant, redundant int) { return s.db.kept, s.db.redundant }
+
+// SetDecision makes the search decide v even where v occurs in no clause. It
+// may be called at any time.
+func (s *Solver) SetDecision(v Var) {
+	if s.flags[v]&varDecision == 0 {
+		s.flags[v] |= varDecision
+		s.addOccurrence(v)
+	}
+}
+
+// SetPhase sets the value that v is tried with when it is decided next, until
+// the search finds a better one. Undef returns to Options.InitialPhase.
+func (s *Solver) SetPhase(v Var, b LBool) {
+	s.phases.saved[v] = b
+	s.phases.hint[v] = b
+}
+
+// SetLimits replaces the limits for later calls of Solve.
+func (s *Solver) SetLimits(l Limits) { s.limits = l }
+
+// Stats returns the counters so far.
+func (s *Solver) Stats() Stats {
+	st := s.stats
+	if s.proof != nil {
+		st.ProofClauses += int64(len(s.proof.nodes) - 1)
+		st.ProofSteps += int64(len(s.proof.steps))
+	}
+	return st
+}
+
+// Bytes returns an estimate of the memory that the solver holds, proof
+// included: within a few percent where clauses, watches and the proof dominate.
+func (s *Solver) Bytes() int64 {
+	const perVar = 2*1 + 16 + 2*48 + 4 + 1 + 4*1 + 8 + 4 + 4 + 12
+	watches := 2 * 8 * 2 * int64(s.db.kept+s.db.redundant) // lists grow by doubling
+	n := 4*int64(cap(s.db.words)) + watches + perVar*int64(cap(s.info))
+	if s.proof != nil {
+		n += s.proof.bytes() + 4*int64(cap(s.unitID))
+	}
+	return n
+}
+
+// UnknownReason says why the last Solve returned Unknown.
+func (s *Solver) UnknownReason() Reason { return s.reason }
+
+// Value returns the value of l in the model found by the last Solve, which
+// must have returned Sat. Undef means that every value will do: the clauses
+// are satisfied by the other variables. Later calls of other methods than
+// Solve leave the model as it is.
+func (s *Solver) Value(l Lit) LBool {
+	v := l.Var()
+	if s.status != Sat || int(v) >= len(s.model) {
+		return Undef
+	}
+	if l.IsNeg() {
+		return s.model[v].Not()
+	}
+	return s.model[v]
+}
+
+// Core returns the assumptions that were used to show the last Solve Unsat:
+// together with the clauses they are unsatisfiable. It is empty when the
+// clauses alone are. The slice belongs to the solver and is valid until the
+// next Solve.
+func (s *Solver) Core() []Lit { return s.core }
+
+// level returns the current decision level.
+func (s *Solver) level() int { return len(s.levels) - 1 }
+
+// addOccurrence counts one more reason for v to be decided.
+func (s *Solver) addOccurrence(v Var) {
+	s.occurs[v]++
+	if s.occurs[v] == 1 {
+		if !s.scores.contains(v) {
+			s.scores.insert(v)
+		}
+		s.queue.freed(v)
+	}
+}
+
+// countClause adds d, +1 or -1, to the occurrences of the variables of the
+// irredundant clause c.
+func (s *Solver) countClause(c cref, d int32) {
+	for _, l := range s.db.lits(c) {
+		if d > 0 {
+			s.addOccurrence(l.Var())
+		} else {
+			s.occurs[l.Var()]--
+		}
+	}
+}
+
+// deleteClause marks c as garbage. Its watches remain.
+func (s *Solver) deleteClause(c cref) {
+	if !s.db.is(c, flagRedundant|flagLoose) {
+		s.countClause(c, -1)
+	}
+	s.db.markGarbage(c)
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package sat
+
+// Stats counts what a solver did since it was made.
+type Stats struct {
+	Solves       int64 // calls of Solve
+	Conflicts    int64 // conflicts analysed
+	Decisions    int64 // decisions, without assumptions
+	Propagations int64 // literals propagated
+	Ticks        int64 // estimated cache lines touched by propagation and spent by the theory
+
+	Restarts     int64 // restarts
+	ModeSwitches int64 // switches between focused and stable search
+	Rephases     int64 // resets of the saved phases
+	Reductions   int64 // reductions of the redundant clauses
+	Simplifies   int64 // sweeps of the clause base for clauses satisfied at level 0
+	Collections  int64 // compactions of the clause arena
+
+	Learnt        int64 // clauses learnt
+	LearntLits    int64 // literals in learnt clauses
+	MinimizedLits int64 // literals removed from learnt clauses by minimisation
+	Deleted       int64 // redundant clauses deleted
+
+	VivifyTried  int64 // clauses that vivification probed
+	VivifyShrunk int64 // clauses that vivification shortened or showed implied
+	VivifyTicks  int64 // ticks that vivification spent, included in Ticks
+
+	TheoryPropagations int64 // literals assigned for the theory
+	TheoryConflicts    int64 // conflict clauses given by the theory
+	TheoryLemmas       int64 // lemmas given by the theory
+	Explanations       int64 // explanations asked of the theory
+	FinalChecks        int64 // final checks asked of the theory
+
+	ProofClauses     int64 // clauses logged
+	ProofSteps       int64 // resolutions logged
+	ProofCollections int64 // compactions of the proof log
+}
+
+// Add adds the counters of t to s.
+func (s *Stats) Add(t Stats) {
+	s.Solves += t.Solves
+	s.Conflicts += t.Conflicts
+	s.Decisions += t.Decisions
+	s.Propagations += t.Propagations
+	s.Ticks += t.Ticks
+	s.Restarts += t.Restarts
+	s.ModeSwitches += t.ModeSwitches
+	s.Rephases += t.Rephases
+	s.Reductions += t.Reductions
+	s.Simplifies += t.Simplifies
+	s.Collections += t.Collections
+	s.Learnt += t.Learnt
+	s.LearntLits += t.LearntLits
+	s.MinimizedLits += t.MinimizedLits
+	s.Deleted += t.Deleted
+	s.VivifyTried += t.VivifyTried
+	s.VivifyShrunk += t.VivifyShrunk
+	s.VivifyTicks += t.VivifyTicks
+	s.TheoryPropagations += t.TheoryPropagations
+	s.TheoryConflicts += t.TheoryConflicts
+	s.TheoryLemmas += t.TheoryLemmas
+	s.Explanations += t.Explanations
+	s.FinalChecks += t.FinalChecks
+	s.ProofClauses += t.ProofClauses
+	s.ProofSteps += t.ProofSteps
+	s.ProofCollections += t.ProofCollections
+}

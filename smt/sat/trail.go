@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package sat
+
+// This file implements the trail: assignment, decision levels, and undoing.
+//
+// Invariants: levels are non-decreasing along the trail; all literals of the
+// reason of a literal but itself are false and earlier in the trail. At level 0
+// reasons are replaced by unit clauses as soon as they have been propagated
+// (see settleBase), so that no clause is ever needed for a literal at level 0.
+
+// assign makes l true at the current level.
+func (s *Solver) assign(l Lit, reason cref) {
+	s.vals[l], s.vals[l.Not()] = True, False
+	s.info[l.Var()] = varInfo{reason: reason, level: uint32(s.level()), pos: uint32(len(s.trail))}
+	s.trail = append(s.trail, l)
+}
+
+// assignUnit makes l, which is unassigned, true at level 0 by the unit clause
+// id. The current level must be 0.
+func (s *Solver) assignUnit(l Lit, id ClauseID) {
+	s.assign(l, noClause)
+	if s.proof != nil {
+		s.unitID[l.Var()] = id
+	}
+}
+
+// newLevel opens a decision level and tells the theory.
+func (s *Solver) newLevel() {
+	s.openLevel()
+	if s.theory != nil {
+		s.toldLvl++
+		s.theory.NewLevel()
+	}
+}
+
+// openLevel opens a decision level without telling the theory.
+func (s *Solver) openLevel() {
+	s.levels = append(s.levels, levelInfo{start: len(s.trail)})
+}
+
+// backtrack undoes all levels above the given one. Everything on the trail of
+// the remaining levels must have been propagated already, or still be to the
+// right of head.
+func (s *Solver) backtrack(level int) {
+	if level >= s.level() {
+		return
+	}
+	start := s.levels[level+1].start
+	saved := s.phases.saved
+	for i := len(s.trail) - 1; i >= start; i-- {
+		l := s.trail[i]
+		v := l.Var()
+		if !s.probing {
+			saved[v] = s.vals[v.Pos()]
+		}
+		s.vals[l], s.vals[l.Not()] = Undef, Undef
+		if !s.scores.contains(v) {
+			s.scores.insert(v)
+		}
+		s.queue.freed(v)
+	}
+	s.trail = s.trail[:start]
+	s.levels = s.levels[:level+1]
+	s.head = min(s.head, start)
+	s.told = min(s.told, start)
+	if len(s.late) > 0 {
+		s.wakeLate(level)
+	}
+	if s.toldLvl > level {
+		s.toldLvl = level
+		s.theory.Backtrack(level)
+	}
+}
+
+// settleBase replaces the reasons of newly propagated literals at level 0 by
+// unit clauses, which it derives when proofs are logged. The current level must
+// be 0.
+func (s *Solver) settleBase() {
+	for ; s.based < len(s.trail); s.based++ {
+		l := s.trail[s.based]
+		in := &s.info[l.Var()]
+		if s.proof != nil && in.reason != noClause {
+			s.proof.begin(s.db.id(in.reason))
+			s.resolveUnits(s.db.lits(in.reason), l)
+			s.unitID[l.Var()] = s.proof.derive([]Lit{l})
+		}
+		in.reason = noClause
+	}
+}
+
+// resolveUnits appends to the chain under construction the resolutions of the
+// literals of lits but except, all false at level 0, with their unit clauses.
+// Literals may not occur twice.
+func (s *Solver) resolveUnits(lits []Lit, except Lit) {
+	for _, l := range lits {
+		if l != except {
+			s.proof.resolve(l, s.unitID[l.Var()])
+		}
+	}
+}
