@@ -16,11 +16,51 @@
 // that satisfies every clause; a [Model] is one. It is Unsafe (SMT-LIB "unsat")
 // when false is derivable; a [Refutation] is a derivation.
 //
+// # From assertions to clauses
+//
+// [FromScript] accepts an assertion when it is equivalent to Horn clauses by
+// distribution over the structure above its atoms: and, or, not, =>, xor, ite and
+// = over Booleans, let, and quantifiers of universal force (forall in positive,
+// exists in negative positions), nested in any way. Predicate-free subformulas
+// become constraints as they are and are never split; existential quantifiers in
+// front of them become variables where that is possible, other quantifiers stay
+// in the constraint (see [Quantifiers]). Anything else is refused by an [*Error]
+// with a position, a [Code] and a reason.
+//
+// # Witnesses
+//
+// A refutation speaks of clauses; a [Proof] says the same of assertions, the way
+// it is printed: see [WriteRefutation], [WriteModel] and [ReadWitness]. Package
+// horn/check validates both against the assertions ([Source]), which are kept as
+// they were written.
+//
+// # Types
+//
+//	System, Clause, Atom           what is to be solved
+//	Source, Assert                 what it was made from
+//	Clausifier                     from one assertion to its clauses
+//	Result, Verdict                the answer
+//	Model, Definition              its justification when Safe
+//	Refutation, Step               its justification when Unsafe
+//	Proof, ProofStep, Value        the latter in the words of the input
+//	Witness                        an answer as read back
+//	Graph                          predicates and clauses as a hypergraph
+//	Features, Theories             what a system looks like
+//	Error, Code                    why an input or a witness is refused
+//
+// # Limits
+//
+// One assertion stands for at most [MaxClauses] clauses and has at most two
+// million subformulas above its predicate-free ones, counted after let is
+// expanded. A script poses one problem: a second check-sat is refused.
+//
 // # Names
 //
 //	c, h    clause, head          p     predicate
 //	a       body atom             m     model
 //	phi     constraint            r     refutation
+//	s       store                 g     graph
+//	x, y    terms, nodes          k     index of a clause
 //
 // Reference: N. Bjørner, A. Gurfinkel, K. McMillan, A. Rybalchenko, "Horn Clause
 // Solvers for Program Verification", Fields of Logic and Computation II, 2015.

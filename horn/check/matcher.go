@@ -32,7 +32,6 @@ type matcher struct {
 	store   *smtlib.Store
 	judge   *judge // for quantifiers that have no values; may be nil
 	derived []heads
-	step    int
 
 	premises []int
 	ops      []matchOp
