@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -26,6 +27,11 @@ func runZ3(t *testing.T, script string) []string {
 	out, _ := cmd.Output() // z3 exits with 1 after any error, which is in its output
 	return strings.Split(strings.TrimSpace(string(out)), "\n")
 }
+
+// badForZ3 are symbols that z3 4.8.12 does not know, or is wrong about: it
+// takes different constant arrays over a finite index sort to differ only in a
+// default that no index may have.
+var badForZ3 = []string{"sbv_to_int", "divisible", "(as const " + maskSort + ")"}
 
 // TestAgainstZ3RandomTerms asks z3 whether random terms equal their canonical
 // forms.
@@ -47,8 +53,8 @@ func TestAgainstZ3RandomTerms(t *testing.T) {
 		}
 		src := &source{data}
 		text := src.term(bruteSorts[src.pick(len(bruteSorts))], 2+src.pick(3)).String()
-		if strings.Contains(text, "sbv_to_int") || strings.Contains(text, "divisible") || strings.Contains(text, "bv2nat") && strings.Contains(text, "div") {
-			continue // unknown to old versions of z3, or too hard
+		if slices.ContainsFunc(badForZ3, func(s string) bool { return strings.Contains(text, s) }) {
+			continue
 		}
 		x, err := script.Scope.ReadTerm(text)
 		require.NoError(t, err)
