@@ -327,3 +327,56 @@ func TestQuantifiedConstraint(t *testing.T) {
 	require.EqualError(t, check.Proof(context.Background(), sys, q, check.Options{}),
 		"undecided witness: in:2:1: step 0: assertion 0: cannot be evaluated: a quantifier inside of a constraint: no solver to ask")
 }
+
+// TestNumbers has assertions that are popped, rules and queries: steps name them
+// by their number in the file.
+func TestNumbers(t *testing.T) {
+	for _, c := range []struct{ name, problem, witness, want string }{
+		{"popped", "(declare-fun p (Int) Bool)(push 1)(assert (p 3))(pop 1)\n(assert (p 4))(assert (not (p 4)))(check-sat)(assert (p 9))",
+			"(refutation (step 0 (clause 1) (values) (premises)) (step 1 (clause 2) (values) (premises 0)))", ""},
+		{"popped one used", "(declare-fun p (Int) Bool)(push 1)(assert (p 4))(pop 1)\n(assert (p 3))(assert (not (p 4)))(check-sat)",
+			"(refutation (step 0 (clause 0) (values) (premises)) (step 1 (clause 2) (values) (premises 0)))",
+			"invalid witness: step 0: there is no assertion 0 in force"},
+		{"rules", "(declare-rel p (Int))(declare-var x Int)(declare-var y Int)\n(rule (p 0))(rule (=> (and (p x) (= y (+ x 1))) (p y)))(query (and (p x) (> x 0)))",
+			`(refutation (step 0 (clause 0) (values) (premises)) (step 1 (clause 1) (values (x 0) (y 1)) (premises 0))
+			(step 2 (clause 2) (values (x 1)) (premises 1)))`, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			sys := system(t, c.problem)
+			err := judge(t, sys, witness(t, sys, c.witness))
+			if c.want == "" {
+				require.NoError(t, err)
+				return
+			}
+			require.EqualError(t, err, c.want)
+		})
+	}
+}
+
+// TestWithoutSource judges witnesses by the clauses of a system that no file
+// poses.
+func TestWithoutSource(t *testing.T) {
+	ctx := context.Background()
+	s := smtlib.NewStore()
+	p, q := s.Func("p", nil, s.Bool), s.Func("q", nil, s.Bool)
+	early, late := horn.Atom{Pred: p}, horn.Atom{Pred: q}
+	early.Term(s) // the terms' order differs from that of the body
+	made := &horn.System{Store: s, Preds: []*smtlib.Func{p, q}, Clauses: []*horn.Clause{
+		{Constraint: s.True(), Head: &early},
+		{Constraint: s.True(), Head: &late},
+		{Constraint: s.True(), Body: []horn.Atom{late, early}},
+	}}
+	require.NoError(t, check.Refutation(ctx, made, &horn.Refutation{Steps: []horn.Step{
+		{Clause: 0}, {Clause: 1}, {Clause: 2, Premises: []int{1, 0}},
+	}}, check.Options{}))
+
+	sys := system(t, counting("1"))
+	sys = &horn.System{Store: sys.Store, Preds: sys.Preds, Clauses: sys.Clauses}
+	require.NoError(t, check.Proof(ctx, sys, witness(t, sys, goodProof).Proof, options(sys)))
+	sys = system(t, counting("(- 1)"))
+	sys = &horn.System{Store: sys.Store, Preds: sys.Preds, Clauses: sys.Clauses}
+	require.NoError(t, check.Model(ctx, sys, witness(t, sys, goodModel).Model, options(sys)))
+	bad := witness(t, sys, replaced(goodModel, "(and (>= x 0) (>= y 0))", "true")).Model
+	require.EqualError(t, check.Model(ctx, sys, bad, options(sys)),
+		"invalid witness: assertion 3: does not hold under the model; counterexample: x = (- 1)")
+}

@@ -75,6 +75,8 @@ func FuzzProof(f *testing.F) {
 			return
 		}
 		require.NoError(t, Refutation(context.Background(), sys, r, enumerator(sys)), text)
+		bare := &horn.System{Store: sys.Store, Preds: sys.Preds, Clauses: sys.Clauses}
+		require.NoError(t, Refutation(context.Background(), bare, r, enumerator(bare)), text)
 		p, err := sys.Proof(r)
 		require.NoError(t, err)
 
