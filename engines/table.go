@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"cornet/engines/bmc"
+	"cornet/engines/imc"
 	"cornet/engines/lawi"
 	"cornet/engines/predabs"
 	"cornet/horn"
@@ -75,6 +76,13 @@ func Table() []Entry {
 			Help: "predicate abstraction with tree interpolants",
 			New: func(e Env) Engine {
 				return predabs.New(predabs.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength, Log: e.Log})
+			},
+		},
+		{
+			Name: "imc", Linear: true, Auto: OnRequest,
+			Help: "interpolation-based model checking of the single-loop encoding (linear systems)",
+			New: func(e Env) Engine {
+				return imc.New(imc.Options{Backend: e.Backend, Solver: e.Solver, Derivation: imc.DerivationOf(e.Strength), Log: e.Log})
 			},
 		},
 		{

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package loop turns linear Horn systems into transition systems with a single
+// loop, the form that hardware model checkers work on, and witnesses of the
+// transition system back into witnesses of the Horn system.
+//
+// # Encoding
+//
+// A state is a location and a tuple of variables. The locations are the
+// predicates; a system with one predicate has no location variable. The
+// arguments of all predicates share the variables: an argument has a variable of
+// its sort, no two arguments of one predicate have the same one, and arguments
+// that clauses copy from body to head have the same variable where possible, so
+// that the copy is an identity. Variables that the predicate of a state does not
+// use are left open by Init and Trans.
+//
+//	clause           becomes a disjunct of
+//	φ → p(s)         Init(x)      loc = p ∧ x = s ∧ φ
+//	p(s) ∧ φ → q(t)  Trans(x, x') loc = p ∧ x = s ∧ φ ∧ loc' = q ∧ x' = t
+//	p(s) ∧ φ → false Bad(x)       loc = p ∧ x = s ∧ φ
+//	φ → false        Direct       φ
+//
+// Every step of the loop is a step of the Horn system: there are no identity
+// steps. The encoding pays after large-block compression (package
+// horn/transform), when loop heads are the only predicates left.
+//
+// The variables of a clause that are no arguments remain in its disjunct, as
+// auxiliary variables. They are different for different clauses; [System.At]
+// renames them by the number of the step. So a model of an unrolling determines
+// which clauses a run takes: those whose disjuncts it satisfies.
+//
+// # Main types
+//
+//	System    the transition system
+//	Options   how locations are encoded
+//
+// # Names
+//
+//	x, x'     state variables before and after a step: Vars, Next
+//	slot      index of a state variable other than the location's
+//	block     the disjunct of a clause
+//
+// # References
+//
+//   - D. Beyer, N.-Z. Lee, P. Wendler, "Interpolation and SAT-Based Model
+//     Checking Revisited: Adoption to Software Verification", J. Automated
+//     Reasoning 2025, §4.1, for the single-loop form after large-block encoding.
+//   - A. Aho, R. Sethi, J. Ullman, "Compilers", 1986, for the translation of
+//     programs with a program counter.
+package loop

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package loop
+
+import (
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// slots assigns the arguments of predicates to shared state variables. It
+// returns the sorts of the slots and, per predicate, the slot of every argument.
+//
+// Predicates are placed in the order of the system. An argument takes the slot
+// with the most votes, one for every clause that copies it from or to an
+// argument that has the slot already; arguments without a vote take the first
+// free slot of their sort.
+//
+// Cost: O(c · a² + p · a · n) for c clauses, p predicates, n slots, and a
+// arguments per predicate.
+func slots(sys *horn.System) ([]*smtlib.Sort, map[*smtlib.Func][]int) {
+	var sorts []*smtlib.Sort
+	place := map[*smtlib.Func][]int{}
+	near := map[*smtlib.Func][]*horn.Clause{}
+	for _, c := range sys.Clauses {
+		if len(c.Body) == 1 && c.Head != nil && c.Body[0].Pred != c.Head.Pred {
+			near[c.Body[0].Pred] = append(near[c.Body[0].Pred], c)
+			near[c.Head.Pred] = append(near[c.Head.Pred], c)
+		}
+	}
+	for _, p := range sys.Preds {
+		votes := make([]map[int]int, p.Arity())
+		for _, c := range near[p] {
+			mine, other := &c.Body[0], c.Head
+			if mine.Pred != p {
+				mine, other = other, mine
+			}
+			taken, ok := place[other.Pred]
+			if !ok {
+				continue
+			}
+			for i, a := range mine.Args {
+				for j, b := range other.Args {
+					if a == b && a.IsVar() {
+						if votes[i] == nil {
+							votes[i] = map[int]int{}
+						}
+						votes[i][taken[j]]++
+					}
+				}
+			}
+		}
+		mine := make([]int, p.Arity())
+		used := make([]bool, len(sorts), len(sorts)+p.Arity())
+		for i := range mine {
+			mine[i] = -1
+		}
+		for i := range mine {
+			best := 0
+			for slot := range sorts { // in order: deterministic
+				if n := votes[i][slot]; n > best && !used[slot] {
+					best, mine[i] = n, slot
+				}
+			}
+			if mine[i] >= 0 {
+				used[mine[i]] = true
+			}
+		}
+		for i, sort := range p.Params() {
+			for slot := 0; mine[i] < 0; slot++ {
+				if slot == len(sorts) {
+					sorts, used = append(sorts, sort), append(used, false)
+				}
+				if sorts[slot] == sort && !used[slot] {
+					mine[i], used[slot] = slot, true
+				}
+			}
+		}
+		place[p] = mine
+	}
+	return sorts, place
+}

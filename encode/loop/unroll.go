@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package loop
+
+import (
+	"strconv"
+
+	"cornet/smtlib"
+)
+
+// At returns t, over Vars, Next and Locals, at step i of a run: Vars become the
+// i-th state, Next the state after it, and Locals variables of the step. Results
+// for the same t and i are computed once.
+func (z *System) At(t *smtlib.Term, i int) *smtlib.Term {
+	key := step{t, i}
+	if y := z.cached[key]; y != nil {
+		return y
+	}
+	s := z.steps[i]
+	if s == nil {
+		var vars, terms []*smtlib.Term
+		for k, v := range z.Vars {
+			vars, terms = append(vars, v, z.Next[k]), append(terms, z.name(v, i), z.name(v, i+1))
+		}
+		for _, v := range z.Locals {
+			vars, terms = append(vars, v), append(terms, z.name(v, i))
+		}
+		s = z.Store.NewSubstitution(vars, terms)
+		z.steps[i] = s
+	}
+	y := s.Apply(t)
+	z.cached[key] = y
+	return y
+}
+
+// name returns v, of Vars or Locals, at step i.
+func (z *System) name(v *smtlib.Term, i int) *smtlib.Term {
+	key := step{v, i}
+	t := z.named[key]
+	if t == nil {
+		t = z.Store.Var(v.Name()+"@"+strconv.Itoa(i), v.Sort())
+		z.named[key] = t
+	}
+	return t
+}
+
+// State returns the variables of the i-th state. The caller owns the slice.
+func (z *System) State(i int) []*smtlib.Term {
+	vars := make([]*smtlib.Term, len(z.Vars))
+	for k, v := range z.Vars {
+		vars[k] = z.name(v, i)
+	}
+	return vars
+}
+
+// Unstep returns t, over the i-th state, over Vars.
+func (z *System) Unstep(t *smtlib.Term, i int) *smtlib.Term {
+	return z.Store.Substitute(t, z.State(i), z.Vars)
+}
+
+// Differ returns the formula by which states i and j are different states of the
+// Horn system: at different predicates, or with different arguments.
+//
+// Cost: O(n) for n state variables and the arguments of all predicates.
+func (z *System) Differ(i, j int) *smtlib.Term {
+	st := z.Store
+	x, y := z.State(i), z.State(j)
+	nloc := len(z.loc.vars)
+	var same []*smtlib.Term
+	for k := range nloc {
+		same = append(same, st.Eq(x[k], y[k]))
+	}
+	for _, p := range z.horn.Preds {
+		var equal []*smtlib.Term
+		for _, slot := range z.place[p] {
+			equal = append(equal, st.Eq(x[nloc+slot], y[nloc+slot]))
+		}
+		same = append(same, st.Implies(z.loc.at(p, x[:nloc]), st.And(equal...)))
+	}
+	return st.Not(st.And(same...))
+}

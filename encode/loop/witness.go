@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package loop
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// Model returns the interpretation of the predicates that inv describes, a
+// quantifier-free formula over Vars. It is a model of the Horn system when Init
+// implies inv, inv ∧ Trans implies inv after the step, inv excludes Bad, and
+// Direct is unsatisfiable.
+//
+// The definition of a predicate is inv at its location, with default values for
+// the variables that it does not use: as Init and Trans leave those open, inv
+// holds for reachable states whatever their values.
+func (z *System) Model(inv *smtlib.Term) *horn.Model {
+	m := horn.NewModel()
+	nloc := len(z.loc.vars)
+	for _, p := range z.horn.Preds {
+		params := make([]*smtlib.Term, p.Arity())
+		terms := append(z.loc.values(p), z.Vars[nloc:]...)
+		for k := nloc; k < len(terms); k++ {
+			terms[k] = z.Store.DefaultValue(terms[k].Sort())
+		}
+		for i, slot := range z.place[p] {
+			params[i] = z.Store.Var("\\p"+strconv.Itoa(i), p.Params()[i])
+			terms[nloc+slot] = params[i]
+		}
+		m.Define(p, params, z.Store.Substitute(inv, z.Vars, terms))
+	}
+	return m
+}
+
+// Refutation returns the derivation that a run describes: m is a model of Init at
+// step 0, Trans at the steps below length, and Bad at step length.
+//
+// Cost: O(length · size of the Horn system).
+func (z *System) Refutation(m *smtlib.Model, length int) (*horn.Refutation, error) {
+	r := &horn.Refutation{Steps: make([]horn.Step, 0, length+2)}
+	add := func(i int, want func(*horn.Clause) bool) error {
+		here := z.project(m, i)
+		for k, c := range z.horn.Clauses {
+			if !want(c) || !here.Holds(z.blocks[k].formula) {
+				continue
+			}
+			s := horn.Step{Clause: k, Values: z.values(here, k)}
+			if n := len(r.Steps); n > 0 {
+				s.Premises = []int{n - 1}
+			}
+			r.Steps = append(r.Steps, s)
+			return nil
+		}
+		return fmt.Errorf("loop: the model takes no clause at step %d of a run of %d", i, length)
+	}
+	if err := add(0, func(c *horn.Clause) bool { return c.IsFact() && !c.IsQuery() }); err != nil {
+		return nil, err
+	}
+	for i := range length {
+		if err := add(i, func(c *horn.Clause) bool { return !c.IsFact() && !c.IsQuery() }); err != nil {
+			return nil, err
+		}
+	}
+	if err := add(length, func(c *horn.Clause) bool { return !c.IsFact() && c.IsQuery() }); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// DirectRefutation returns the derivation of one step that a model of Direct
+// describes.
+func (z *System) DirectRefutation(m *smtlib.Model) (*horn.Refutation, error) {
+	for k, c := range z.horn.Clauses {
+		if c.IsFact() && c.IsQuery() && m.Holds(z.blocks[k].formula) {
+			return &horn.Refutation{Steps: []horn.Step{{Clause: k, Values: z.values(m, k)}}}, nil
+		}
+	}
+	return nil, fmt.Errorf("loop: the model takes no clause")
+}
+
+// project returns what m says about step i, as a model over Vars, Next and
+// Locals.
+func (z *System) project(m *smtlib.Model, i int) *smtlib.Model {
+	here := z.Store.NewModel()
+	for k, v := range z.Vars {
+		here.Set(v, m.Value(z.name(v, i)))
+		here.Set(z.Next[k], m.Value(z.name(v, i+1)))
+	}
+	for _, v := range z.Locals {
+		here.Set(v, m.Value(z.name(v, i)))
+	}
+	return here
+}
+
+// values returns the values of clause k's variables under a model over Vars,
+// Next and Locals.
+func (z *System) values(here *smtlib.Model, k int) map[*smtlib.Term]*smtlib.Term {
+	b := z.blocks[k]
+	vals := make(map[*smtlib.Term]*smtlib.Term, len(b.vars))
+	for i, v := range b.vars {
+		vals[v] = here.Eval(b.terms[i])
+	}
+	return vals
+}
+
+// check returns an error when the system breaks an invariant: Init or Bad
+// mentions a variable other than Vars and Locals, Trans one other than those and
+// Next, Direct one other than Locals, or two arguments of a predicate share a
+// variable.
+func (z *System) check() error {
+	of := func(name string, t *smtlib.Term, allowed ...[]*smtlib.Term) error {
+		for _, v := range smtlib.FreeVars(t) {
+			if !slices.Contains(slices.Concat(allowed...), v) {
+				return fmt.Errorf("loop: %s mentions %v", name, v)
+			}
+		}
+		return nil
+	}
+	for p, slots := range z.place {
+		sorted := slices.Sorted(slices.Values(slots))
+		if len(slices.Compact(sorted)) != p.Arity() {
+			return fmt.Errorf("loop: arguments of %v share a variable", p)
+		}
+	}
+	for _, err := range []error{
+		of("Init", z.Init, z.Vars, z.Locals),
+		of("Trans", z.Trans, z.Vars, z.Next, z.Locals),
+		of("Bad", z.Bad, z.Vars, z.Locals),
+		of("Direct", z.Direct, z.Locals),
+	} {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

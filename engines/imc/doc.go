@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package imc is interpolation-based model checking of linear Horn systems:
+// bounded model checking that becomes unbounded by over-approximating the
+// reachable states with interpolants from infeasible bounded runs.
+//
+// # Method
+//
+// The system becomes one transition system (package encode/loop). For k = 1, 2, …
+// the engine first looks for a run of k steps from an initial to a bad state. If
+// there is none, it iterates images that exclude all states from which a bad
+// state is near (package engines/reach) until they reach a fixpoint, which is a
+// safe inductive invariant, or an image meets the bad states, when k grows.
+//
+// Interpolants are derived backward by default: from the bad states, whose weakest
+// precondition over k steps is generalised as far as the front allows.
+//
+// # References
+//
+//   - D. Beyer, N.-Z. Lee, P. Wendler, "Interpolation and SAT-Based Model
+//     Checking Revisited: Adoption to Software Verification", J. Automated
+//     Reasoning 2025: Algorithms 1 and 2, and §4.5 for the backward derivation.
+//   - K. McMillan, "Interpolation and SAT-Based Model Checking", CAV 2003.
+//
+// # Differences from the papers
+//
+//   - Bad states are looked for at every distance up to the horizon instead of at
+//     one distance, as McMillan's original does and the software adoption does
+//     not. The fixpoint is then inductive in one step and can be printed as it is.
+//   - The iteration starts from an interpolant of the initial states, not from
+//     the initial states, so that the invariant has no auxiliary variables.
+//
+// Complete for neither safe nor unsafe systems over infinite domains; sound for
+// both.
+package imc

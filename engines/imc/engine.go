@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package imc
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"cornet/encode/loop"
+	"cornet/engines/reach"
+	"cornet/horn"
+	"cornet/smt"
+)
+
+// Engine solves linear systems. A value serves any number of calls to Solve,
+// one at a time.
+type Engine struct {
+	opts  Options
+	stats Stats
+}
+
+// New returns an engine.
+func New(o Options) *Engine {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Engine{opts: o}
+}
+
+// Stats returns the counters of the last call to Solve.
+func (e *Engine) Stats() any { return e.stats }
+
+// Solve decides sys, which must be linear. It returns an error wrapping
+// errors.ErrUnsupported for other systems, and context.Cause(ctx) after a
+// cancellation.
+func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
+	e.stats = Stats{}
+	if !sys.IsLinear() {
+		return horn.Result{}, fmt.Errorf("imc: a clause has several body atoms: %w", errors.ErrUnsupported)
+	}
+	ts, err := loop.Encode(sys, e.opts.Encoding)
+	if err != nil {
+		return horn.Result{}, err
+	}
+	var solvers [2]smt.Solver
+	for i := range solvers {
+		if solvers[i], err = e.opts.Backend.New(sys.Store, e.opts.Solver); err != nil {
+			return horn.Result{}, err
+		}
+		defer solvers[i].Close()
+	}
+	itp, err := e.opts.Backend.Interpolator(sys.Store, e.opts.Solver)
+	if err != nil {
+		return horn.Result{}, err
+	}
+	s := &search{
+		opts:   e.opts,
+		runs:   reach.Bounded{System: ts, Solver: solvers[0]},
+		images: reach.Images{System: ts, Solver: solvers[1], Interpolator: itp, Strength: e.opts.Derivation.strength()},
+	}
+	result, err := s.run(ctx)
+	e.stats = Stats{Depth: int64(s.runs.Length), Checks: s.runs.Checks, ImageStats: s.images.Stats}
+	return result, err
+}
+
+// search is the state of one run.
+type search struct {
+	opts   Options
+	runs   reach.Bounded
+	images reach.Images
+}
+
+// run is Algorithm 1 of the paper.
+func (s *search) run(ctx context.Context) (horn.Result, error) {
+	if z, err := s.runs.Direct(ctx); decided(z, err) {
+		return z, err
+	}
+	if z, err := s.runs.Next(ctx); decided(z, err) { // initial states that are bad
+		return z, err
+	}
+	for k := 1; s.opts.Depth == 0 || k <= s.opts.Depth; k++ {
+		if ctx.Err() != nil {
+			return horn.Result{}, context.Cause(ctx)
+		}
+		if z, err := s.runs.Next(ctx); decided(z, err) {
+			return z, err
+		}
+		inv, outcome, reason, err := s.images.Run(ctx, k, 0)
+		if err != nil {
+			return horn.Result{}, err
+		}
+		s.opts.Log.Debug("horizon", "k", k, "images", s.images.Stats.Images, "open", reason)
+		if outcome == reach.Fixpoint {
+			return horn.Result{Verdict: horn.Safe, Model: s.runs.System.Model(inv)}, nil
+		}
+	}
+	return horn.GiveUp("no proof or refutation within the depth bound"), nil
+}
+
+// decided reports whether a step ended the search.
+func decided(z horn.Result, err error) bool {
+	return err != nil || z.Verdict != horn.Unknown || z.Reason != ""
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package reach
+
+import (
+	"context"
+
+	"cornet/encode/loop"
+	"cornet/horn"
+	"cornet/smt"
+)
+
+// Bounded searches for runs from an initial to a bad state by their length. One
+// solver holds the runs; it grows by a step at a time. The lengths below Length
+// are known to be free of bad states.
+type Bounded struct {
+	System *loop.System
+	Solver smt.Solver
+	Length int
+	Checks int64 // satisfiability queries
+	begun  bool
+}
+
+// Direct decides the clauses without predicates, which no run sees. The result
+// is Unsafe, or Unknown with a reason when the solver gives up; otherwise it is
+// the zero result.
+func (b *Bounded) Direct(ctx context.Context) (horn.Result, error) {
+	ts := b.System
+	if ts.Direct.IsFalse() {
+		return horn.Result{}, nil
+	}
+	b.Solver.Push()
+	defer b.Solver.Pop(1)
+	if err := b.Solver.Assert(ts.Direct); err != nil {
+		return horn.Result{}, err
+	}
+	b.Checks++
+	st, err := b.Solver.Check(ctx)
+	switch {
+	case err != nil || st == smt.Unsat:
+		return horn.Result{}, err
+	case st == smt.Unknown:
+		return horn.GiveUp("a clause without predicates could not be decided: " + b.Solver.Reason()), nil
+	}
+	m, err := b.Solver.Model()
+	if err != nil {
+		return horn.Result{}, err
+	}
+	r, err := ts.DirectRefutation(m)
+	return unsafe(r, err), nil
+}
+
+// Next examines the runs of Length steps and increments Length. The result is as
+// for Direct.
+func (b *Bounded) Next(ctx context.Context) (horn.Result, error) {
+	ts, k := b.System, b.Length
+	step := ts.Init
+	if b.begun {
+		step = ts.Trans
+	}
+	if err := b.Solver.Assert(ts.At(step, max(k-1, 0))); err != nil {
+		return horn.Result{}, err
+	}
+	b.begun = true
+	bad := ts.At(ts.Bad, k)
+	b.Checks++
+	st, err := b.Solver.Check(ctx, bad)
+	switch {
+	case err != nil:
+		return horn.Result{}, err
+	case st == smt.Unknown:
+		return horn.GiveUp("the runs of some length could not be decided: " + b.Solver.Reason()), nil
+	case st == smt.Unsat:
+		b.Length++
+		return horn.Result{}, nil
+	}
+	m, err := b.Solver.Model()
+	if err != nil {
+		return horn.Result{}, err
+	}
+	r, err := ts.Refutation(m, k)
+	return unsafe(r, err), nil
+}
+
+// unsafe returns the result for a refutation, or gives up on an error, which
+// stems from values that a model leaves open.
+func unsafe(r *horn.Refutation, err error) horn.Result {
+	if err != nil {
+		return horn.GiveUp(err.Error())
+	}
+	return horn.Result{Verdict: horn.Unsafe, Refutation: r}
+}
+
+// Exhausted reports whether no run has Length-1 steps, so that no longer one
+// exists either.
+func (b *Bounded) Exhausted(ctx context.Context) (bool, error) {
+	b.Checks++
+	st, err := b.Solver.Check(ctx)
+	return st == smt.Unsat, err
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package reach has what the engines over transition systems share: the bounded
+// search for a bad state, and the iteration of over-approximated images to a
+// safe inductive invariant.
+//
+// # Main types
+//
+//	Bounded  runs from Init, one step longer at a time, in one solver
+//	Images   over-approximated images by interpolation, up to a fixpoint
+//
+// [Eliminate] removes quantified variables where the invariants and assumptions
+// of an engine need a formula over states alone.
+//
+// # Terminology
+//
+//	horizon k   the number of steps that an image looks ahead: no state of an
+//	            image reaches a bad state in fewer than k steps
+//	front       the image found last, from which the next one is made
+package reach

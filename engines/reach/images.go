@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package reach
+
+import (
+	"context"
+
+	"cornet/encode/loop"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// Images iterates over-approximated images. With the horizon k, let B(x) say
+// that a bad state is fewer than k steps away from x. The images are
+//
+//	I[0]    an interpolant of Init(x) and B(x)
+//	I[n+1]  an interpolant of I[n](x) ∧ Trans(x, x') and B(x')
+//
+// and R is their disjunction. Once I[n+1] implies the earlier ones, R is an
+// inductive invariant: Init implies I[0], and the states after I[j] are in
+// I[j+1], which R implies for every j ≤ n. It is safe because B includes Bad. So
+// no strengthening is needed to print it, unlike with the formulation that looks
+// for bad states in exactly k steps, whose fixpoint is k-inductive only.
+//
+// The system's auxiliary variables are local to one side of every query, so the
+// images are formulas over states.
+type Images struct {
+	System *loop.System
+	// Solver has nothing asserted between calls.
+	Solver smt.Solver
+	// Interpolator and Strength determine the interpolants; Strong ones are
+	// derived forward from the front, Weak ones backward from the bad states.
+	Interpolator smt.Interpolator
+	Strength     smt.Strength
+	Stats        ImageStats
+}
+
+// ImageStats counts the work of an [Images].
+type ImageStats struct {
+	Images         int64 `json:"images"`         // images made
+	Interpolations int64 `json:"interpolations"` // interpolation queries
+	Checks         int64 `json:"checks"`         // satisfiability queries for fixpoints
+}
+
+// Outcome is how an iteration of images ended.
+type Outcome uint8
+
+const (
+	// Open: the limit of images was reached, or a query was not decided.
+	Open Outcome = iota
+	// Reaches: an image reaches a bad state within the horizon; whether a
+	// reachable state does is open. A larger horizon makes the images smaller.
+	Reaches
+	// Fixpoint: the invariant is safe and inductive.
+	Fixpoint
+)
+
+// Run iterates images with horizon k ≥ 1, at most limit of them (0: no bound),
+// and returns the invariant over the system's Vars when there is a fixpoint. A
+// reason comes with Open.
+//
+// No run of fewer than k steps may lead from Init to Bad.
+func (z *Images) Run(ctx context.Context, k, limit int) (inv *smtlib.Term, outcome Outcome, reason string, err error) {
+	ts, st := z.System, z.System.Store
+	bad := z.within(k)
+	z.Solver.Push()
+	defer z.Solver.Pop(1)
+	front := ts.At(ts.Init, 1)
+	var images []*smtlib.Term
+	for limit == 0 || len(images) < limit {
+		z.Stats.Interpolations++
+		q := smt.Sequence(front, bad)
+		q.Strength = z.Strength
+		itp, err := z.Interpolator.Interpolate(ctx, q)
+		switch {
+		case err != nil:
+			return nil, Open, "", err
+		case itp.Status == smt.Sat:
+			return nil, Reaches, "", nil
+		case itp.Status == smt.Unknown:
+			return nil, Open, "no interpolant for an image: " + itp.Reason, nil
+		}
+		z.Stats.Images++
+		image := ts.Unstep(itp.Formulas[0], 1)
+		z.Stats.Checks++
+		covered, err := z.Solver.Check(ctx, image)
+		switch {
+		case err != nil:
+			return nil, Open, "", err
+		case covered == smt.Unknown:
+			return nil, Open, "a fixpoint could not be decided: " + z.Solver.Reason(), nil
+		case covered == smt.Unsat:
+			return st.Or(images...), Fixpoint, "", nil
+		}
+		images = append(images, image)
+		if err := z.Solver.Assert(st.Not(image)); err != nil {
+			return nil, Open, "", err
+		}
+		front = st.And(ts.At(image, 0), ts.At(ts.Trans, 0))
+	}
+	return nil, Open, "too many images", nil
+}
+
+// within returns the formula over state 1 and later ones by which a bad state
+// is fewer than k steps away from state 1.
+func (z *Images) within(k int) *smtlib.Term {
+	ts, st := z.System, z.System.Store
+	b := ts.At(ts.Bad, k)
+	for i := k - 1; i >= 1; i-- {
+		b = st.Or(ts.At(ts.Bad, i), st.And(ts.At(ts.Trans, i), b))
+	}
+	return b
+}
