@@ -10,6 +10,7 @@ import (
 
 	"cornet/engines/bmc"
 	"cornet/engines/imc"
+	"cornet/engines/kind"
 	"cornet/engines/lawi"
 	"cornet/engines/predabs"
 	"cornet/horn"
@@ -83,6 +84,13 @@ func Table() []Entry {
 			Help: "interpolation-based model checking of the single-loop encoding (linear systems)",
 			New: func(e Env) Engine {
 				return imc.New(imc.Options{Backend: e.Backend, Solver: e.Solver, Derivation: imc.DerivationOf(e.Strength), Log: e.Log})
+			},
+		},
+		{
+			Name: "kind", Linear: true, Auto: OnRequest,
+			Help: "k-induction on the single-loop encoding (linear systems)",
+			New: func(e Env) Engine {
+				return kind.New(kind.Options{Backend: e.Backend, Solver: e.Solver, Log: e.Log})
 			},
 		},
 		{

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package kind is k-induction on linear Horn systems, with proofs turned into
+// inductive invariants that can be checked and printed.
+//
+// # Method
+//
+// The system becomes one transition system (package encode/loop). For k = 0, 1, …
+// the base case looks for a run of k steps from an initial to a bad state, and
+// the step case for a run of k steps to a bad state that avoids bad states
+// before. Each case has one solver, which grows by a step at a time. A run of
+// the base case is a counterexample. If the step case has none, no bad state can
+// be reached.
+//
+// A state from which no bad state is fewer than k steps away keeps that property
+// in every step, by the step case; initial states have it by the base case. So
+// "no bad state is near" is a safe inductive invariant, with a quantifier over
+// runs. Two ways lead to one without: images by interpolation with horizon k
+// (package engines/reach), which cannot fail by meeting bad states, but need not
+// come to a fixpoint; and elimination of the quantifier by projection, which ends
+// but may be large. The engine tries the former for some images, the latter up
+// to some size, and then the former without a bound.
+//
+// # References
+//
+//   - M. Sheeran, S. Singh, G. Stålmarck, "Checking Safety Properties Using
+//     Induction and a SAT-Solver", FMCAD 2000: k-induction, and restricting the
+//     step case to simple paths.
+//   - N. Eén, N. Sörensson, "Temporal Induction by Incremental SAT Solving", BMC
+//     2003: both cases incremental, simple paths on demand.
+//   - D. Beyer, N.-Z. Lee, P. Wendler, "Interpolation and SAT-Based Model
+//     Checking Revisited: Adoption to Software Verification", J. Automated
+//     Reasoning 2025, §5, where k-induction is compared with.
+//
+// # Differences from the papers
+//
+//   - With simple paths the argument above fails: the step case may hold only
+//     because runs are cut. A proof then counts when images find an invariant;
+//     otherwise k grows.
+//   - Bad states described with auxiliary variables are freed of them by
+//     projection first; where that is impossible the step case assumes less.
+package kind

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package kind
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cornet/encode/loop"
+	"cornet/engines/reach"
+	"cornet/horn"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// Engine solves linear systems. A value serves any number of calls to Solve,
+// one at a time.
+type Engine struct {
+	opts  Options
+	stats Stats
+}
+
+// New returns an engine.
+func New(o Options) *Engine { return &Engine{opts: o.withDefaults()} }
+
+// Stats returns the counters of the last call to Solve.
+func (e *Engine) Stats() any { return e.stats }
+
+// Solve decides sys, which must be linear. It returns an error wrapping
+// errors.ErrUnsupported for other systems, and context.Cause(ctx) after a
+// cancellation.
+func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
+	e.stats = Stats{}
+	if !sys.IsLinear() {
+		return horn.Result{}, fmt.Errorf("kind: a clause has several body atoms: %w", errors.ErrUnsupported)
+	}
+	ts, err := loop.Encode(sys, e.opts.Encoding)
+	if err != nil {
+		return horn.Result{}, err
+	}
+	var solvers [3]smt.Solver
+	for i := range solvers {
+		if solvers[i], err = e.opts.Backend.New(sys.Store, e.opts.Solver); err != nil {
+			return horn.Result{}, err
+		}
+		defer solvers[i].Close()
+	}
+	itp, err := e.opts.Backend.Interpolator(sys.Store, e.opts.Solver)
+	if err != nil {
+		return horn.Result{}, err
+	}
+	projector, err := e.opts.Backend.Projector(sys.Store, e.opts.Solver)
+	if err != nil {
+		return horn.Result{}, err
+	}
+	s := &search{
+		opts: e.opts, projector: projector, state: map[*smtlib.Term]bool{},
+		base:   reach.Bounded{System: ts, Solver: solvers[0]},
+		step:   stepCase{system: ts, solver: solvers[1], simple: e.opts.SimplePaths, apart: map[[2]int]bool{}},
+		images: reach.Images{System: ts, Solver: solvers[2], Interpolator: itp, Strength: smt.Weak},
+	}
+	for _, v := range ts.Vars {
+		s.state[v] = true
+	}
+	result, err := s.run(ctx)
+	e.stats = Stats{
+		Depth: int64(s.base.Length), BaseChecks: s.base.Checks,
+		StepChecks: s.step.checks, SimplePairs: s.step.pairs, ImageStats: s.images.Stats,
+	}
+	return result, err
+}
+
+// search is the state of one run.
+type search struct {
+	opts      Options
+	projector smt.Projector
+	base      reach.Bounded
+	step      stepCase
+	images    reach.Images
+	state     map[*smtlib.Term]bool // the state variables
+}
+
+func (s *search) run(ctx context.Context) (horn.Result, error) {
+	if z, err := s.base.Direct(ctx); decided(z, err) {
+		return z, err
+	}
+	if err := s.bad(ctx); err != nil {
+		return horn.Result{}, err
+	}
+	for k := 0; s.opts.Depth == 0 || k <= s.opts.Depth; k++ {
+		if ctx.Err() != nil {
+			return horn.Result{}, context.Cause(ctx)
+		}
+		if z, err := s.base.Next(ctx); decided(z, err) {
+			return z, err
+		}
+		proved, err := s.step.next(ctx)
+		if err != nil {
+			return horn.Result{}, err
+		}
+		s.opts.Log.Debug("induction", "k", k, "proved", proved, "pairs", s.step.pairs)
+		if !proved {
+			continue
+		}
+		if k == 0 { // there is no bad state at all
+			return horn.Result{Verdict: horn.Safe, Model: s.base.System.Model(s.base.System.Store.True())}, nil
+		}
+		if z, err := s.prove(ctx, k); decided(z, err) {
+			return z, err
+		}
+	}
+	return horn.GiveUp("no proof or refutation within the depth bound"), nil
+}
+
+// bad frees the bad states of auxiliary variables where that is possible.
+func (s *search) bad(ctx context.Context) error {
+	ts := s.base.System
+	bad, err := reach.Eliminate(ctx, ts.Store, s.images.Solver, s.projector, ts.Bad, ts.Locals, s.opts.Cubes)
+	switch {
+	case err == nil:
+		s.step.bad = bad
+	case errors.Is(err, reach.ErrManyCubes) || errors.Is(err, errors.ErrUnsupported):
+		s.step.bad = ts.Bad
+	default:
+		return err
+	}
+	return nil
+}
+
+// decided reports whether a step ended the search.
+func decided(z horn.Result, err error) bool {
+	return err != nil || z.Verdict != horn.Unknown || z.Reason != ""
+}

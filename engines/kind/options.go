@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package kind
+
+import (
+	"log/slog"
+
+	"cornet/encode/loop"
+	"cornet/smt"
+)
+
+// Options configure the engine. Only Backend is required.
+type Options struct {
+	// Backend makes the solvers, the projector and the interpolator.
+	Backend smt.Backend
+	// Solver is passed to the back end.
+	Solver smt.Options
+	// SimplePaths restricts the step case to runs without repeated states.
+	SimplePaths bool
+	// Images bounds the images that are tried before a quantifier is
+	// eliminated; 0 means 16.
+	Images int
+	// Cubes bounds the disjuncts of a formula freed of a quantifier; 0 means 64.
+	Cubes int
+	// Encoding of the transition system.
+	Encoding loop.Options
+	// Depth bounds k; 0 means no bound.
+	Depth int
+	// Log receives progress; nil discards it.
+	Log *slog.Logger
+}
+
+func (o Options) withDefaults() Options {
+	if o.Images == 0 {
+		o.Images = 16
+	}
+	if o.Cubes == 0 {
+		o.Cubes = 64
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return o
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package kind
+
+import "cornet/engines/reach"
+
+// Stats counts the work of one run.
+type Stats struct {
+	Depth       int64 `json:"depth"`        // k reached
+	BaseChecks  int64 `json:"base_checks"`  // satisfiability queries of the base case
+	StepChecks  int64 `json:"step_checks"`  // and of the step case
+	SimplePairs int64 `json:"simple_pairs"` // pairs of states required to differ
+	reach.ImageStats
+}

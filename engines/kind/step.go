@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package kind
+
+import (
+	"context"
+
+	"cornet/encode/loop"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// stepCase is the step case of the induction: the runs of good states that end
+// in a bad one.
+//
+// Invariant: the solver has the steps below length asserted, and that the states
+// before state number length are not bad.
+type stepCase struct {
+	system *loop.System
+	bad    *smtlib.Term // over Vars, and Locals where they could not be eliminated
+	solver smt.Solver
+	simple bool
+	length int
+	checks int64
+	pairs  int64
+	apart  map[[2]int]bool // pairs of states asserted to differ
+}
+
+// next reports whether there is no run of length steps, and increments length.
+// Undecided counts as a run.
+func (c *stepCase) next(ctx context.Context) (bool, error) {
+	ts, st, k := c.system, c.system.Store, c.length
+	if k > 0 {
+		if err := c.solver.Assert(st.And(st.Not(ts.At(c.bad, k-1)), ts.At(ts.Trans, k-1))); err != nil {
+			return false, err
+		}
+	}
+	c.length++
+	bad := ts.At(c.bad, k)
+	for {
+		c.checks++
+		status, err := c.solver.Check(ctx, bad)
+		if err != nil || status != smt.Sat {
+			return status == smt.Unsat, err
+		}
+		if !c.simple {
+			return false, nil
+		}
+		m, err := c.solver.Model()
+		if err != nil {
+			return false, err
+		}
+		repeated, err := c.separate(m, k)
+		if err != nil || !repeated {
+			return false, err
+		}
+	}
+}
+
+// separate asserts that states differ which the model, of a run of k steps,
+// makes equal, and reports whether there are any.
+func (c *stepCase) separate(m *smtlib.Model, k int) (bool, error) {
+	repeated := false
+	for j := 1; j <= k; j++ {
+		for i := range j {
+			if c.apart[[2]int{i, j}] {
+				continue
+			}
+			differ := c.system.Differ(i, j)
+			if m.Holds(differ) {
+				continue
+			}
+			repeated = true
+			c.apart[[2]int{i, j}] = true
+			c.pairs++
+			if err := c.solver.Assert(differ); err != nil {
+				return false, err
+			}
+		}
+	}
+	return repeated, nil
+}
