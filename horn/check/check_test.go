@@ -360,7 +360,7 @@ func TestWithoutSource(t *testing.T) {
 	s := smtlib.NewStore()
 	p, q := s.Func("p", nil, s.Bool), s.Func("q", nil, s.Bool)
 	early, late := horn.Atom{Pred: p}, horn.Atom{Pred: q}
-	early.Term(s) // the terms' order differs from that of the body
+	s.Not(early.Term(s)) // the order of terms differs from that of the body
 	made := &horn.System{Store: s, Preds: []*smtlib.Func{p, q}, Clauses: []*horn.Clause{
 		{Constraint: s.True(), Head: &early},
 		{Constraint: s.True(), Head: &late},

@@ -75,20 +75,6 @@ func written(s *smtlib.Store, c *horn.Clause) *smtlib.Term {
 	return s.Faithful(smtlib.OpOr, z...)
 }
 
-// implication returns c as (=> atoms… constraint head), with the atoms in the
-// order of the body, which the premises of a step follow.
-func implication(s *smtlib.Store, c *horn.Clause) *smtlib.Term {
-	var args []*smtlib.Term
-	for i := range c.Body {
-		args = append(args, c.Body[i].Term(s))
-	}
-	args = append(args, c.Constraint, s.False())
-	if c.Head != nil {
-		args[len(args)-1] = c.Head.Term(s)
-	}
-	return s.Faithful(smtlib.OpImplies, args...)
-}
-
 // Model returns nil when m is a model of sys: it defines every predicate, and
 // every assertion is valid under the definitions. Otherwise the error is an
 // [*Invalid] or an [*Undecided]. Terms are made in the store of sys.

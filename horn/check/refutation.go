@@ -58,7 +58,7 @@ func Proof(ctx context.Context, sys *horn.System, p *horn.Proof, o Options) erro
 type assertion struct {
 	target
 	shape *shape
-	free  []*smtlib.Term // variables that are not quantified: systems without Source
+	free  []*smtlib.Term // variables of a clause of a system without Source
 }
 
 // prover validates the steps of a proof.
@@ -108,9 +108,12 @@ func (c *prover) step(i int, s *horn.ProofStep) (heads, error) {
 			return nil, invalid("premise %d is not an earlier step", k)
 		}
 	}
+	if a.shape == nil && c.sys.Source == nil {
+		a.shape = &shape{} // the free variables have values, quantifiers in constraints have not
+		a.free = smtlib.FreeVars(a.term)
+	}
 	if a.shape == nil {
 		a.shape = newShape(a.term)
-		a.free = smtlib.FreeVars(a.term)
 	}
 	if a.shape == nil {
 		return nil, &Undecided{Pos: a.pos, Assert: a.number, Step: i, Msg: "the assertion is too large when let is expanded"}
