@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package fallback
+
+import (
+	"context"
+	"errors"
+
+	"cornet/smt"
+	"cornet/smt/itp"
+	"cornet/smtlib"
+)
+
+// Backend makes solvers of First that fall back on Second; it implements
+// smt.Backend and is as safe for concurrent use as the two are.
+type Backend struct {
+	First smt.Backend
+	// Second is made when it is first needed; its error is that of the call that
+	// needs it.
+	Second func() (smt.Backend, error)
+	// Ticks bounds the effort of First for one check, where the caller sets no
+	// bound; 0 means none.
+	Ticks uint64
+}
+
+// Name returns the names of the two.
+func (b *Backend) Name() string { return "auto" }
+
+// New implements smt.Backend.
+func (b *Backend) New(store *smtlib.Store, o smt.Options) (smt.Solver, error) {
+	first, err := b.First.New(store, b.options(o))
+	if err != nil {
+		return nil, err
+	}
+	return &Solver{
+		first: first, current: first, frames: [][]*smtlib.Term{nil},
+		newSecond: func() (smt.Solver, error) {
+			second, err := b.Second()
+			if err != nil {
+				return nil, err
+			}
+			return second.New(store, o)
+		},
+	}, nil
+}
+
+func (b *Backend) options(o smt.Options) smt.Options {
+	if o.Ticks == 0 {
+		o.Ticks = b.Ticks
+	}
+	return o
+}
+
+// Projector implements smt.Backend.
+func (b *Backend) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, error) {
+	first, err := b.First.Projector(store, o)
+	if err != nil {
+		return nil, err
+	}
+	return &projector{first: first, newSecond: func() (smt.Projector, error) {
+		second, err := b.Second()
+		if err != nil {
+			return nil, err
+		}
+		return second.Projector(store, o)
+	}}, nil
+}
+
+// Interpolator implements smt.Backend.
+func (b *Backend) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
+	first, err := b.First.Interpolator(store, b.options(o))
+	if err != nil {
+		return nil, err
+	}
+	return itp.NewFallback(first, &interpolator{newInner: func() (smt.Interpolator, error) {
+		second, err := b.Second()
+		if err != nil {
+			return nil, err
+		}
+		return second.Interpolator(store, o)
+	}}), nil
+}
+
+// interpolator makes its inner one when it is first asked.
+type interpolator struct {
+	newInner func() (smt.Interpolator, error)
+	inner    smt.Interpolator
+}
+
+func (i *interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
+	if i.inner == nil {
+		inner, err := i.newInner()
+		if err != nil {
+			return smt.Interpolation{}, err
+		}
+		i.inner = inner
+	}
+	return i.inner.Interpolate(ctx, q)
+}
+
+// projector asks the second projector where the first refuses.
+type projector struct {
+	first     smt.Projector
+	newSecond func() (smt.Projector, error)
+	second    smt.Projector
+}
+
+func (p *projector) Project(ctx context.Context, m *smtlib.Model, vars []*smtlib.Term, f *smtlib.Term) (*smtlib.Term, error) {
+	z, err := p.first.Project(ctx, m, vars, f)
+	if !errors.Is(err, errors.ErrUnsupported) {
+		return z, err
+	}
+	if p.second == nil {
+		second, secondErr := p.newSecond()
+		if secondErr != nil {
+			return nil, errors.Join(err, secondErr)
+		}
+		p.second = second
+	}
+	return p.second.Project(ctx, m, vars, f)
+}
