@@ -101,7 +101,11 @@ func Run(ctx context.Context, sys *horn.System, c Config) (Outcome, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	r := &runner{Config: c, sys: sys}
+	return (&runner{Config: c, sys: sys, table: Table()}).outcome(ctx)
+}
+
+// outcome runs and turns errors into what Run promises.
+func (r *runner) outcome(ctx context.Context) (Outcome, error) {
 	z, err := r.protected(ctx)
 	z.Stats = r.stats
 	switch {
@@ -118,6 +122,7 @@ func Run(ctx context.Context, sys *horn.System, c Config) (Outcome, error) {
 type runner struct {
 	Config
 	sys   *horn.System
+	table []Entry
 	stats Stats
 }
 
@@ -138,7 +143,7 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 		return Outcome{}, fmt.Errorf("preprocessing: %w", err)
 	}
 	r.stats.Simplified = horn.Describe(small)
-	entries, err := Select(r.Engine, small)
+	entries, err := Select(r.table, r.Engine, small)
 	if err != nil {
 		return Outcome{}, err
 	}

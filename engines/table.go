@@ -118,11 +118,11 @@ func names(entries []Entry) []string {
 	return z
 }
 
-// Select returns the engine called name, or for Auto ("" too) those to run side
-// by side on sys.
-func Select(name string, sys *horn.System) ([]Entry, error) {
+// Select returns the engine of the table called name, or for Auto ("" too)
+// those to run side by side on sys.
+func Select(table []Entry, name string, sys *horn.System) ([]Entry, error) {
 	var z []Entry
-	for _, e := range Table() {
+	for _, e := range table {
 		switch {
 		case name == e.Name:
 			return []Entry{e}, nil

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package engines
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/engines/enginetest"
+	"cornet/horn"
+	"cornet/smt"
+	"cornet/smt/native"
+	"cornet/smtlib"
+)
+
+const counter = `
+(declare-fun inv (Int) Bool)
+(assert (inv 0))
+(assert (forall ((x Int)) (=> (inv x) (inv (+ x 1)))))
+(assert (forall ((x Int)) (=> (and (inv x) (< x 0)) false)))
+`
+
+// fake is an engine that does what a function says.
+type fake func(ctx context.Context, sys *horn.System) (horn.Result, error)
+
+func (f fake) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) { return f(ctx, sys) }
+
+// says returns an engine that claims the system safe by a model in which every
+// predicate means the given relation of its first argument with 0.
+func says(relation string) fake {
+	return func(_ context.Context, sys *horn.System) (horn.Result, error) {
+		m := horn.NewModel()
+		for _, p := range sys.Preds {
+			x := sys.Store.Var("x", sys.Store.Int)
+			body := sys.Store.Ge(x, sys.Store.IntNum(0))
+			if relation == "<" {
+				body = sys.Store.Not(body)
+			}
+			m.Define(p, []*smtlib.Term{x}, body)
+		}
+		return horn.Result{Verdict: horn.Safe, Model: m}, nil
+	}
+}
+
+func givesUp(reason string) fake {
+	return func(context.Context, *horn.System) (horn.Result, error) { return horn.GiveUp(reason), nil }
+}
+
+func waits(ctx context.Context, _ *horn.System) (horn.Result, error) {
+	<-ctx.Done()
+	return horn.Result{}, context.Cause(ctx)
+}
+
+// runFakes runs a table of fake engines on the counter, without preprocessing.
+func runFakes(t *testing.T, dir string, fakes ...fake) (Outcome, error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+	defer cancel()
+	r := &runner{
+		Config: Config{Backend: native.Backend{}, SkipPasses: true, Reproducers: dir},
+		sys:    enginetest.Parse(t, counter),
+	}
+	for i, f := range fakes {
+		r.table = append(r.table, Entry{Name: fmt.Sprintf("fake%d", i), Auto: Everywhere, New: func(Env) Engine { return f }})
+	}
+	r.Log = slog.New(slog.DiscardHandler)
+	return r.outcome(ctx)
+}
+
+func TestCertifiedAnswer(t *testing.T) {
+	z, err := runFakes(t, t.TempDir(), says(">="))
+	require.NoError(t, err)
+	require.Equal(t, horn.Safe, z.Verdict)
+	require.NotNil(t, z.Model)
+}
+
+func TestRejectedWitness(t *testing.T) {
+	dir := t.TempDir()
+	z, err := runFakes(t, dir, says("<"))
+	var internal *InternalError
+	require.ErrorAs(t, err, &internal)
+	require.Equal(t, horn.Unknown, z.Verdict)
+	require.Nil(t, z.Model)
+	require.Contains(t, err.Error(), "assertion 0: does not hold under the model")
+
+	require.Equal(t, dir, filepath.Dir(internal.Reproducer))
+	text, err := os.ReadFile(internal.Reproducer)
+	require.NoError(t, err)
+	require.True(t, strings.HasPrefix(string(text), "; "), "the reproducer says what is wrong")
+	again := enginetest.Parse(t, string(text))
+	require.Len(t, again.Clauses, 3, "the reproducer is the input")
+}
+
+func TestPanic(t *testing.T) {
+	z, err := runFakes(t, t.TempDir(), func(context.Context, *horn.System) (horn.Result, error) { panic("broken") })
+	var internal *InternalError
+	require.ErrorAs(t, err, &internal)
+	require.Contains(t, err.Error(), "panic in fake0: broken")
+	require.Equal(t, horn.Unknown, z.Verdict)
+}
+
+func TestPortfolio(t *testing.T) {
+	panics := fake(func(context.Context, *horn.System) (horn.Result, error) { panic("broken") })
+	for name, test := range map[string]struct {
+		members []fake
+		verdict horn.Verdict
+		reason  string
+		fails   bool
+	}{
+		"one answers":            {[]fake{waits, says(">=")}, horn.Safe, "", false},
+		"one gives up":           {[]fake{givesUp("tired"), says(">=")}, horn.Safe, "", false},
+		"all give up":            {[]fake{givesUp("tired"), givesUp("bored")}, horn.Unknown, "fake0: tired", false},
+		"time runs out":          {[]fake{waits, waits}, horn.Unknown, "context deadline exceeded", false},
+		"one breaks":             {[]fake{panics, says(">=")}, horn.Safe, "", false},
+		"one breaks, no answer":  {[]fake{panics, givesUp("tired")}, horn.Unknown, "", true},
+		"a wrong answer is told": {[]fake{says("<"), waits}, horn.Unknown, "", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			z, err := runFakes(t, t.TempDir(), test.members...)
+			require.Equal(t, test.fails, err != nil, err)
+			require.Equal(t, test.verdict, z.Verdict)
+			require.Contains(t, z.Reason, test.reason)
+		})
+	}
+}
+
+func TestUnsupported(t *testing.T) {
+	refuses := fake(func(context.Context, *horn.System) (horn.Result, error) {
+		return horn.Result{}, fmt.Errorf("too hard: %w", errors.ErrUnsupported)
+	})
+	z, err := runFakes(t, t.TempDir(), refuses)
+	require.ErrorIs(t, err, errors.ErrUnsupported)
+	require.Equal(t, horn.Unknown, z.Verdict)
+}
+
+// Every folder with an engine has a line in the table.
+func TestTableIsComplete(t *testing.T) {
+	folders, err := filepath.Glob("*/engine.go")
+	require.NoError(t, err)
+	require.NotEmpty(t, folders)
+	for _, f := range folders {
+		_, err := Select(Table(), filepath.Dir(f), &horn.System{})
+		require.NoError(t, err, "add %s to the table", filepath.Dir(f))
+	}
+	_, err = Select(Table(), "magic", &horn.System{})
+	require.ErrorContains(t, err, `no engine is called "magic"; there are auto, lawi`)
+}
+
+func TestDebugSwitches(t *testing.T) {
+	var d Debug
+	require.NoError(t, d.Set("lawi/check,itp/check=10"))
+	require.Equal(t, Debug{LawiCheck: 1, ItpCheck: 10}, d)
+	require.ErrorContains(t, d.Set("magic"), "transform/dump")
+	require.ErrorContains(t, d.Set("itp/check=x"), "wants a number")
+}
+
+// A result of a copy in another store comes back over the original's terms.
+func TestImport(t *testing.T) {
+	sys := enginetest.Parse(t, strings.Replace(counter, "(< x 0)", "(> x 1)", 1))
+	copied := sys.Import(smtlib.NewStore())
+	e, err := Select(Table(), "bmc", sys)
+	require.NoError(t, err)
+	r, err := e[0].New(Env{Backend: native.Backend{}, Log: slog.New(slog.DiscardHandler)}).Solve(t.Context(), copied)
+	require.NoError(t, err)
+	require.Equal(t, horn.Unsafe, r.Verdict)
+	enginetest.Validate(t, sys, r.Import(sys, copied), smt.Backend(native.Backend{}))
+}
