@@ -11,8 +11,9 @@ import (
 	"cornet/smt/sat"
 )
 
-// certificate is the evidence behind a clause of the theory: the bounds whose
-// weighted sum is contradictory, or the equalities that no integers satisfy.
+// certificate is the evidence behind a clause of the theory: bounds whose
+// weighted sum is contradictory, or equalities that no integers satisfy. The
+// reasons of the bounds are the negations of the literals of the clause.
 type certificate struct {
 	premises   []lra.Premise
 	equalities []lia.Equality
@@ -35,17 +36,10 @@ func (c *certificates) farkas(premises []lra.Premise) sat.Cert {
 	return c.add(certificate{premises: slices.Clone(premises)})
 }
 
-// implied keeps the evidence that premises imply l, a literal of atom b: the
-// negation of l contradicts them.
-func (c *certificates) implied(l sat.Lit, b upperBound, premises []lra.Premise) sat.Cert {
+// implied keeps the evidence that premises refute the bound negation.
+func (c *certificates) implied(negation lra.Bound, premises []lra.Premise) sat.Cert {
 	if c == nil {
 		return 0
-	}
-	negation := lra.Bound{Var: b.v, Value: b.value, Reason: lra.Reason(l.Not())}
-	if l.IsNeg() { // the negation is the atom itself
-		negation.Side, negation.Strict = lra.Upper, !b.weak
-	} else {
-		negation.Side, negation.Strict = lra.Lower, b.weak
 	}
 	all := append(slices.Clone(premises), lra.Premise{Bound: negation, Coeff: rational.Int(1)})
 	return c.add(certificate{premises: all})

@@ -5,7 +5,6 @@ package native
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"cornet/internal/rational"
 	"cornet/smt/lra"
@@ -16,7 +15,7 @@ import (
 // encoder turns Boolean terms into literals and clauses of a SAT solver whose
 // atoms are bounds on linear sums.
 //
-// A formula gets a literal and clauses that define it, after Plaisted and
+// A formula gets a literal, its gate, and clauses that define it, after Plaisted and
 // Greenbaum only in the directions in which it is used. Definitions live in the
 // scope in which they are made and are made again when they are needed later;
 // atoms and the variables of the simplex tableau stay.
@@ -24,16 +23,21 @@ type encoder struct {
 	store *smtlib.Store
 	sat   *sat.Solver
 	arith *arithmetic
+	voc   *vocabulary
 
-	gates  map[*smtlib.Term]*gate   // Boolean structure, Boolean symbols
-	places map[*smtlib.Term]lra.Var // opaque arithmetic terms and symbols
-	sums   map[*smtlib.Term]lra.Var // left sides of atoms
-	// undo lists, per scope, what to forget when it closes.
-	undo [][]func()
+	gates   map[*smtlib.Term]*gate        // of formulas
+	aliases map[*smtlib.Term]*smtlib.Term // symbols for opaque terms
+	defined map[*smtlib.Term]lra.Var      // opaque terms whose alias is defined
+	sums    map[*smtlib.Term]lra.Var      // with opaque terms
 
-	partition sat.Partition // of the clauses made now
+	marks  []int // len(undone) at each open scope
+	undone []undo
+
+	partition sat.Partition // of the clauses made
+	usage     *usage        // what they mention; nil when nobody asks
 }
 
+// gate is the literal of a formula.
 type gate struct {
 	lit  sat.Lit
 	made polarity // directions whose clauses have been added
@@ -49,35 +53,22 @@ const (
 	both = positive | negative
 )
 
-func (p polarity) flip() polarity { return p>>1 | p<<1&both }
+func (p polarity) flip() polarity { return (p>>1 | p<<1) & both }
 
-func newEncoder(store *smtlib.Store, s *sat.Solver, a *arithmetic) *encoder {
+func newEncoder(store *smtlib.Store, s *sat.Solver, a *arithmetic, voc *vocabulary) *encoder {
 	return &encoder{
-		store: store, sat: s, arith: a,
-		gates: map[*smtlib.Term]*gate{}, places: map[*smtlib.Term]lra.Var{},
-		sums: map[*smtlib.Term]lra.Var{},
-		undo: [][]func(){nil},
+		store: store, sat: s, arith: a, voc: voc,
+		gates: map[*smtlib.Term]*gate{}, aliases: map[*smtlib.Term]*smtlib.Term{},
+		defined: map[*smtlib.Term]lra.Var{}, sums: map[*smtlib.Term]lra.Var{},
 	}
 }
 
-func (e *encoder) push() { e.undo = append(e.undo, nil) }
-
-func (e *encoder) pop() {
-	last := len(e.undo) - 1
-	for _, forget := range slices.Backward(e.undo[last]) {
-		forget()
+func (e *encoder) clause(lits ...sat.Lit) {
+	if e.usage != nil {
+		e.usage.clause(e.partition, lits)
 	}
-	e.undo = e.undo[:last]
+	e.sat.AddClauseIn(e.partition, lits...)
 }
-
-func (e *encoder) onPop(forget func()) {
-	last := len(e.undo) - 1
-	if last > 0 {
-		e.undo[last] = append(e.undo[last], forget)
-	}
-}
-
-func (e *encoder) clause(lits ...sat.Lit) { e.sat.AddClauseIn(e.partition, lits...) }
 
 // assert adds t as a clause, or several.
 func (e *encoder) assert(t *smtlib.Term) error {
@@ -85,27 +76,25 @@ func (e *encoder) assert(t *smtlib.Term) error {
 	for len(work) > 0 {
 		t := work[len(work)-1]
 		work = work[:len(work)-1]
-		switch {
-		case t.Op() == smtlib.OpAnd:
+		var disjuncts []*smtlib.Term
+		switch t.Op() {
+		case smtlib.OpAnd:
 			work = append(work, t.Args()...)
 			continue
-		case t.Op() == smtlib.OpOr:
-			lits := make([]sat.Lit, len(t.Args()))
-			for i, a := range t.Args() {
-				l, err := e.literal(a, positive)
-				if err != nil {
-					return err
-				}
-				lits[i] = l
+		case smtlib.OpOr:
+			disjuncts = t.Args()
+		default:
+			disjuncts = []*smtlib.Term{t}
+		}
+		lits := make([]sat.Lit, len(disjuncts))
+		for i, a := range disjuncts {
+			l, err := e.literal(a, positive)
+			if err != nil {
+				return err
 			}
-			e.clause(lits...)
-			continue
+			lits[i] = l
 		}
-		l, err := e.literal(t, positive)
-		if err != nil {
-			return err
-		}
-		e.clause(l)
+		e.clause(lits...)
 	}
 	return nil
 }
@@ -119,27 +108,15 @@ type request struct {
 // literal returns the literal of Boolean term t, defined in the directions pol.
 // It is iterative: formulas may be deep.
 func (e *encoder) literal(t *smtlib.Term, pol polarity) (sat.Lit, error) {
-	stack := []request{{t, pol}}
+	stack := e.demand(nil, t, pol)
 	for len(stack) > 0 {
-		r := stack[len(stack)-1]
-		if r.t.Op() == smtlib.OpNot {
-			r = request{r.t.Arg(0), r.pol.flip()}
-		}
-		if g := e.gates[r.t]; g != nil && g.made&r.pol == r.pol {
-			stack = stack[:len(stack)-1]
+		n := len(stack)
+		r := stack[n-1]
+		if e.isDone(r) {
+			stack = stack[:n-1]
 			continue
 		}
-		n := len(stack)
-		for _, child := range children(r) {
-			u, p := child.t, child.pol
-			if u.Op() == smtlib.OpNot {
-				u, p = u.Arg(0), p.flip()
-			}
-			if g := e.gates[u]; g == nil || g.made&p != p {
-				stack = append(stack, request{u, p})
-			}
-		}
-		if len(stack) > n {
+		if stack = e.demandChildren(stack, r); len(stack) > n {
 			continue
 		}
 		if err := e.define(r); err != nil {
@@ -150,88 +127,73 @@ func (e *encoder) literal(t *smtlib.Term, pol polarity) (sat.Lit, error) {
 	return e.known(t), nil
 }
 
-// known returns the literal of a formula that has one.
-func (e *encoder) known(t *smtlib.Term) sat.Lit {
+func (e *encoder) isDone(r request) bool {
+	g := e.gates[r.t]
+	return g != nil && g.made&r.pol == r.pol
+}
+
+// demand pushes the formula below the negation of t, or t, unless it is done.
+func (e *encoder) demand(stack []request, t *smtlib.Term, pol polarity) []request {
 	if t.Op() == smtlib.OpNot {
-		return e.known(t.Arg(0)).Not()
+		t, pol = t.Arg(0), pol.flip()
 	}
-	return e.gates[t].lit
+	if r := (request{t, pol}); !e.isDone(r) {
+		stack = append(stack, r)
+	}
+	return stack
 }
 
-// extend returns the directions among pol that g lacks and marks them as made,
-// until the scope closes.
-func (e *encoder) extend(g *gate, pol polarity) (missing polarity) {
-	missing = pol &^ g.made
-	if missing != 0 {
-		old := g.made
-		g.made |= pol
-		e.onPop(func() { g.made = old })
-	}
-	return missing
-}
-
-// children lists the formulas whose literals define the formula of r.
-func children(r request) []request {
+// demandChildren pushes the formulas whose literals define that of r.
+func (e *encoder) demandChildren(stack []request, r request) []request {
 	t := r.t
 	switch t.Op() {
 	case smtlib.OpAnd, smtlib.OpOr:
-		z := make([]request, len(t.Args()))
-		for i, a := range t.Args() {
-			z[i] = request{a, r.pol}
+		for _, a := range t.Args() {
+			stack = e.demand(stack, a, r.pol)
 		}
-		return z
 	case smtlib.OpEq:
 		if t.Arg(0).Sort().IsBool() {
-			return []request{{t.Arg(0), both}, {t.Arg(1), both}}
+			stack = e.demand(stack, t.Arg(0), both)
+			stack = e.demand(stack, t.Arg(1), both)
 		}
 	case smtlib.OpIte:
-		return []request{{t.Arg(0), both}, {t.Arg(1), r.pol}, {t.Arg(2), r.pol}}
+		stack = e.demand(stack, t.Arg(0), both)
+		stack = e.demand(stack, t.Arg(1), r.pol)
+		stack = e.demand(stack, t.Arg(2), r.pol)
 	}
-	return nil
+	return stack
+}
+
+// known returns the literal of a formula that has one.
+func (e *encoder) known(t *smtlib.Term) sat.Lit {
+	if t.Op() == smtlib.OpNot {
+		return e.gates[t.Arg(0)].lit.Not()
+	}
+	return e.gates[t].lit
 }
 
 // define gives the formula of r, whose children have literals, a literal and
 // the missing clauses.
 func (e *encoder) define(r request) error {
 	t := r.t
-	switch t.Op() {
-	case smtlib.OpLe, smtlib.OpLt:
+	switch {
+	case t.Op() == smtlib.OpLe || t.Op() == smtlib.OpLt:
 		return e.atom(t)
-	case smtlib.OpEq:
-		if !t.Arg(0).Sort().IsBool() {
-			return e.equation(r)
-		}
-	case smtlib.OpImplies, smtlib.OpXor: // faithful terms are simplified before
-		panic("native: a term that is not canonical")
+	case t.Op() == smtlib.OpEq && !t.Arg(0).Sort().IsBool():
+		return e.equation(r)
+	case isSymbol(t):
+		e.gates[t] = &gate{lit: e.voc.bool(t, e.sat), made: both}
+		return nil
 	}
-	g := e.gates[t]
-	if g == nil {
-		v := e.sat.NewVar()
-		g = &gate{lit: sat.FromDimacs(int(v))}
-		e.gates[t] = g
-		isSymbol := t.IsVar() || t.Op() == smtlib.OpApp
-		if !isSymbol {
-			e.onPop(func() {
-				delete(e.gates, t)
-				e.sat.Release(v)
-			})
-		}
-	}
-	missing := e.extend(g, r.pol)
-	x := g.lit
+	x, missing := e.gate(r)
 	switch t.Op() {
 	case smtlib.OpTrue:
 		e.clause(x)
 	case smtlib.OpFalse:
 		e.clause(x.Not())
-	case smtlib.OpVar:
-	case smtlib.OpApp:
-		if len(t.Args()) > 0 {
-			return unsupported(t)
-		}
 	case smtlib.OpAnd:
-		e.junction(x, t.Args(), missing)
-	case smtlib.OpOr: // the negation of a conjunction of negations
+		e.conjunction(x, t.Args(), missing)
+	case smtlib.OpOr:
 		e.disjunction(x, t.Args(), missing)
 	case smtlib.OpEq:
 		a, b := e.known(t.Arg(0)), e.known(t.Arg(1))
@@ -261,8 +223,24 @@ func (e *encoder) define(r request) error {
 	return nil
 }
 
-// junction adds the clauses of x ⇔ ⋀ args in the given directions.
-func (e *encoder) junction(x sat.Lit, args []*smtlib.Term, directions polarity) {
+// gate returns the gate of r's formula, made if there is none, and the directions
+// in which it is not defined yet, which count as made from now on.
+func (e *encoder) gate(r request) (x sat.Lit, missing polarity) {
+	g := e.gates[r.t]
+	if g == nil {
+		g = &gate{lit: e.sat.NewVar().Pos()}
+		e.gates[r.t] = g
+		e.onPop(undo{kind: forgetGate, t: r.t, lit: g.lit})
+	} else if g.made != r.pol {
+		e.onPop(undo{kind: restoreGate, t: r.t, made: g.made})
+	}
+	missing = r.pol &^ g.made
+	g.made |= r.pol
+	return g.lit, missing
+}
+
+// conjunction adds the clauses of x ⇔ ⋀ args in the given directions.
+func (e *encoder) conjunction(x sat.Lit, args []*smtlib.Term, directions polarity) {
 	long := make([]sat.Lit, 0, len(args)+1)
 	for _, a := range args {
 		l := e.known(a)
@@ -291,21 +269,28 @@ func (e *encoder) disjunction(x sat.Lit, args []*smtlib.Term, directions polarit
 	}
 }
 
+// bound returns the literal of an atom, which counts as used in this scope.
+func (e *encoder) bound(b upperBound) sat.Lit {
+	l := e.arith.literal(b, e.sat)
+	e.arith.count(l, +1)
+	e.onPop(undo{kind: releaseAtom, lit: l})
+	return l
+}
+
 // atom gives the bound t, (<= sum k) or (< sum k), a literal.
 func (e *encoder) atom(t *smtlib.Term) error {
 	v, err := e.sum(t.Arg(0))
 	if err != nil {
 		return err
 	}
-	b := upperBound{v, t.Arg(1).Num(), t.Op() == smtlib.OpLe}
-	e.gates[t] = &gate{lit: e.arith.literal(b, e.sat), made: both}
-	// The literal stays, but opaque terms in the sum are defined per scope.
-	e.onPop(func() { delete(e.gates, t) })
+	l := e.bound(upperBound{v, t.Arg(1).Num(), t.Op() == smtlib.OpLe})
+	e.gates[t] = &gate{lit: l, made: both}
+	e.onPop(undo{kind: forgetAtom, t: t})
 	return nil
 }
 
-// equation defines the literal of an equation between terms that are not
-// Boolean: two bounds over Int and Real.
+// equation defines the literal of an equation (= sum k) over Int or Real by two
+// bounds.
 func (e *encoder) equation(r request) error {
 	t := r.t
 	if !t.Arg(0).Sort().IsArith() {
@@ -320,51 +305,16 @@ func (e *encoder) equation(r request) error {
 	if t.Arg(0).Sort().IsInt() {
 		above = upperBound{v, k.Sub(rational.Int(1)), true}
 	}
-	le := e.arith.literal(upperBound{v, k, true}, e.sat)
-	ge := e.arith.literal(above, e.sat).Not()
-	g := e.gates[t]
-	if g == nil {
-		x := e.sat.NewVar()
-		g = &gate{lit: sat.FromDimacs(int(x))}
-		e.gates[t] = g
-		e.onPop(func() {
-			delete(e.gates, t)
-			e.sat.Release(x)
-		})
-	}
-	missing := e.extend(g, r.pol)
+	le, ge := e.bound(upperBound{v, k, true}), e.bound(above).Not()
+	x, missing := e.gate(r)
 	if missing&positive != 0 {
-		e.clause(g.lit.Not(), le)
-		e.clause(g.lit.Not(), ge)
+		e.clause(x.Not(), le)
+		e.clause(x.Not(), ge)
 	}
 	if missing&negative != 0 {
-		e.clause(g.lit, le.Not(), ge.Not())
+		e.clause(x, le.Not(), ge.Not())
 	}
 	return nil
-}
-
-// sum returns the variable of the tableau that stands for a canonical sum.
-func (e *encoder) sum(t *smtlib.Term) (lra.Var, error) {
-	l := e.store.Linear(t)
-	if len(l.Monomials) == 1 && l.Monomials[0].Coeff.IsOne() && l.Const.IsZero() {
-		return e.place(l.Monomials[0].Term)
-	}
-	// Every part is looked up, even when the sum is known: opaque terms are
-	// defined per scope.
-	monomials := make([]lra.Monomial, len(l.Monomials))
-	for i, m := range l.Monomials {
-		v, err := e.place(m.Term)
-		if err != nil {
-			return 0, err
-		}
-		monomials[i] = lra.Monomial{Coeff: m.Coeff, Var: v}
-	}
-	if v, ok := e.sums[t]; ok {
-		return v, nil
-	}
-	v := e.arith.lia.NewTerm(monomials)
-	e.sums[t] = v
-	return v, nil
 }
 
 // unsupported reports that the solver has no theory for t.

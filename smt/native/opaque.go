@@ -4,67 +4,107 @@ package native
 
 import (
 	"cornet/internal/rational"
-	"cornet/smt/lia"
 	"cornet/smt/lra"
 	"cornet/smtlib"
 )
 
-// This file gives arithmetic terms that are not linear sums a variable of the
-// tableau: symbols, if-then-else, quotients and remainders by a numeral, floors.
-// All but symbols are defined by formulas, in the scope in which they are met;
-// the variable itself stays, so that sums over it do, too.
+// This file gives arithmetic terms a variable of the tableau: linear sums, symbols,
+// and the opaque terms, which are if-then-else, quotients and remainders by a
+// numeral, and floors. An opaque term is called by a symbol of this encoder's own,
+// its alias, which a formula defines in the scope in which the term is met; alias
+// and variable stay, so that sums over them do, too.
 
-// place returns the variable of the tableau for a term that is no sum.
-func (e *encoder) place(t *smtlib.Term) (lra.Var, error) {
-	if v, ok := e.places[t]; ok {
+// sum returns the variable of the tableau that stands for a canonical sum.
+func (e *encoder) sum(t *smtlib.Term) (lra.Var, error) {
+	if v, ok := e.voc.sums[t]; ok {
 		return v, nil
 	}
+	l := e.store.Linear(t)
+	if len(l.Monomials) == 1 && l.Monomials[0].Coeff.IsOne() && l.Const.IsZero() {
+		return e.place(l.Monomials[0].Term)
+	}
+	// Every opaque part is looked up, even when the sum is known: it may be undefined
+	// in this scope.
+	monomials := make([]lra.Monomial, len(l.Monomials))
+	own := false
+	for i, m := range l.Monomials {
+		v, err := e.place(m.Term)
+		if err != nil {
+			return 0, err
+		}
+		monomials[i] = lra.Monomial{Coeff: m.Coeff, Var: v}
+		own = own || !isSymbol(inside(m.Term))
+	}
+	table := e.voc.sums
+	if own {
+		table = e.sums
+	}
+	v, ok := table[t]
+	if !ok {
+		v = e.arith.lia.NewTerm(monomials)
+		table[t] = v
+	}
+	return v, nil
+}
+
+// inside strips a conversion to Real, which is nothing to the tableau.
+func inside(t *smtlib.Term) *smtlib.Term {
 	if t.Op() == smtlib.OpToReal {
-		return e.place(t.Arg(0))
+		return t.Arg(0)
+	}
+	return t
+}
+
+// place returns the variable of the tableau for a symbol or an opaque term.
+func (e *encoder) place(t *smtlib.Term) (lra.Var, error) {
+	t = inside(t)
+	if isSymbol(t) {
+		return e.voc.place(t, e.arith), nil
+	}
+	if v, ok := e.defined[t]; ok {
+		return v, nil
 	}
 	definition, err := e.definition(t)
 	if err != nil {
 		return 0, err
 	}
-	v, ok := e.arith.places[t]
-	if !ok {
-		v = e.arith.newVar(t)
-	}
-	e.places[t] = v
-	if definition == nil {
-		return v, nil
-	}
-	// Nested opaque terms are defined on the way; their depth is that of the
-	// formula, and the recursion's stack grows as needed.
-	e.onPop(func() { delete(e.places, t) })
+	v := e.voc.places[e.alias(t)]
+	e.defined[t] = v
+	e.onPop(undo{kind: forgetOpaque, t: t})
+	// Opaque terms inside t are defined on the way. The recursion is as deep as they
+	// are nested.
 	return v, e.assert(e.store.Simplify(definition))
 }
 
-// definition returns a formula that determines the value of t, nil for a symbol.
+// alias returns the symbol for the value of the opaque term t.
+func (e *encoder) alias(t *smtlib.Term) *smtlib.Term {
+	z := e.aliases[t]
+	if z == nil {
+		z = e.store.Fresh("\\v", t.Sort())
+		e.aliases[t] = z
+		e.voc.places[z] = e.arith.newVar(t.Sort()) // but not one of voc.symbols
+	}
+	return z
+}
+
+// definition returns a formula that says that the alias of t has the value of t.
 func (e *encoder) definition(t *smtlib.Term) (*smtlib.Term, error) {
+	if !inFragment(t) {
+		return nil, unsupported(t)
+	}
 	s := e.store
 	switch t.Op() {
-	case smtlib.OpVar:
-		return nil, nil
-	case smtlib.OpApp:
-		if len(t.Args()) == 0 {
-			return nil, nil
-		}
 	case smtlib.OpIte:
 		z := e.alias(t)
 		c := t.Arg(0)
 		return s.And(s.Implies(c, s.Eq(z, t.Arg(1))), s.Implies(s.Not(c), s.Eq(z, t.Arg(2)))), nil
 	case smtlib.OpIntDiv:
-		if k := t.Arg(1); k.Op() == smtlib.OpNum && !k.Num().IsZero() {
-			// x = k·q + r with 0 <= r < |k|
-			return e.remainder(s.Sub(t.Arg(0), s.Scale(k.Num(), e.alias(t))), k.Num()), nil
-		}
+		// x = k·q + r with 0 <= r < |k|
+		k := t.Arg(1).Num()
+		return e.remainder(s.Sub(t.Arg(0), s.Scale(k, e.alias(t))), k), nil
 	case smtlib.OpMod:
-		if k := t.Arg(1); k.Op() == smtlib.OpNum && !k.Num().IsZero() {
-			z := e.alias(t)
-			q := s.IntDiv(t.Arg(0), k)
-			return s.Eq(z, s.Sub(t.Arg(0), s.Scale(k.Num(), q))), nil
-		}
+		k := t.Arg(1)
+		return s.Eq(e.alias(t), s.Sub(t.Arg(0), s.Scale(k.Num(), s.IntDiv(t.Arg(0), k)))), nil
 	case smtlib.OpToInt:
 		// q <= x < q + 1
 		q := s.ToReal(e.alias(t))
@@ -78,31 +118,4 @@ func (e *encoder) definition(t *smtlib.Term) (*smtlib.Term, error) {
 func (e *encoder) remainder(r *smtlib.Term, k rational.Rat) *smtlib.Term {
 	s := e.store
 	return s.And(s.Ge(r, s.IntNum(0)), s.Lt(r, s.Num(k.Abs(), s.Int)))
-}
-
-// alias returns a symbol for the value of the opaque term t.
-func (e *encoder) alias(t *smtlib.Term) *smtlib.Term {
-	if z := e.arith.aliases[t]; z != nil {
-		return z
-	}
-	z := e.store.Fresh("\\v", t.Sort())
-	e.arith.aliases[t] = z
-	v := e.arith.newVar(t)
-	e.arith.places[z] = v
-	e.places[z] = v
-	return z
-}
-
-// newVar makes the variable of the tableau for symbol or opaque term t.
-func (a *arithmetic) newVar(t *smtlib.Term) lra.Var {
-	if v, ok := a.places[t]; ok {
-		return v
-	}
-	kind := lia.Real
-	if t.Sort().IsInt() {
-		kind = lia.Integer
-	}
-	v := a.lia.NewVar(kind)
-	a.places[t] = v
-	return v
 }

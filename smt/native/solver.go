@@ -21,6 +21,10 @@ type Solver struct {
 	core
 	scopes [][]*smtlib.Term // assertions by scope; the first is never closed
 
+	// prepared has the canonical forms of the terms given so far; the store keeps
+	// them alive anyway.
+	prepared map[*smtlib.Term]*smtlib.Term
+
 	assumed []assumption // of the last Check
 	reason  string
 	stats   Stats
@@ -32,7 +36,8 @@ type core struct {
 	sat   *sat.Solver
 	arith *arithmetic
 	enc   *encoder
-	// fresh is the number of tableau variables right after the last rebuild.
+	voc   *vocabulary
+	// fresh is the size right after the last rebuild.
 	fresh int
 }
 
@@ -50,15 +55,15 @@ type Stats struct {
 
 // NewSolver returns a solver with nothing asserted.
 func NewSolver(store *smtlib.Store, o smt.Options) *Solver {
-	s := &Solver{store: store, opts: o, log: o.Logger(), scopes: [][]*smtlib.Term{nil}}
+	s := &Solver{store: store, opts: o, log: o.Logger(), scopes: [][]*smtlib.Term{nil}, prepared: map[*smtlib.Term]*smtlib.Term{}}
 	s.core = newCore(store, sat.Options{})
 	return s
 }
 
 func newCore(store *smtlib.Store, o sat.Options) core {
-	c := core{sat: sat.New(o), arith: newArithmetic()}
+	c := core{sat: sat.New(o), arith: newArithmetic(), voc: newVocabulary()}
 	c.sat.SetTheory(c.arith)
-	c.enc = newEncoder(store, c.sat, c.arith)
+	c.enc = newEncoder(store, c.sat, c.arith, c.voc)
 	return c
 }
 
@@ -93,8 +98,8 @@ func (s *Solver) Pop(n int) {
 
 // Assert implements smt.Solver.
 func (s *Solver) Assert(t *smtlib.Term) error {
-	t = s.store.Simplify(t)
-	if err := supported(t); err != nil {
+	t, err := s.prepare(t)
+	if err != nil {
 		return err
 	}
 	if err := s.enc.assert(t); err != nil {
@@ -103,6 +108,19 @@ func (s *Solver) Assert(t *smtlib.Term) error {
 	top := len(s.scopes) - 1
 	s.scopes[top] = append(s.scopes[top], t)
 	return nil
+}
+
+// prepare returns t in canonical form, provided that the solver has theories for it.
+func (s *Solver) prepare(t *smtlib.Term) (*smtlib.Term, error) {
+	z, ok := s.prepared[t]
+	if !ok {
+		z = s.store.Simplify(t)
+		if err := supported(z); err != nil {
+			return nil, err
+		}
+		s.prepared[t] = z
+	}
+	return z, nil
 }
 
 // Check implements smt.Solver.
@@ -118,8 +136,8 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.St
 	s.assumed = s.assumed[:0]
 	lits := make([]sat.Lit, len(assumptions))
 	for i, t := range assumptions {
-		t = s.store.Simplify(t)
-		if err := supported(t); err != nil {
+		t, err := s.prepare(t)
+		if err != nil {
 			return smt.Unknown, err
 		}
 		l, err := s.enc.literal(t, positive)
@@ -168,39 +186,17 @@ func (s *Solver) Core() []*smtlib.Term {
 
 // Model implements smt.Solver.
 func (s *Solver) Model() (*smtlib.Model, error) {
-	m := s.store.NewModel()
-	for t, g := range s.enc.gates {
-		if isSymbol(t) {
-			setSymbol(m, t, s.store.BoolValue(s.sat.Value(g.lit) == sat.True))
-		}
-	}
-	for t, v := range s.enc.places {
-		if isSymbol(t) && int(v) < len(s.arith.model) {
-			setSymbol(m, t, s.store.Num(s.arith.model[v], t.Sort()))
-		}
-	}
-	return m, nil
+	return s.voc.model(s.store, s.sat, s.arith), nil
 }
 
-// isSymbol reports whether t is a variable or a declared constant.
-func isSymbol(t *smtlib.Term) bool {
-	return t.IsVar() || t.Op() == smtlib.OpApp && len(t.Args()) == 0
-}
+// Closed scopes leave variables behind. Past this many, and twice what the assertions
+// need, the machinery is built anew.
+const maxWaste = 3000
 
-func setSymbol(m *smtlib.Model, t, value *smtlib.Term) {
-	if t.IsVar() {
-		m.Set(t, value)
-		return
-	}
-	m.SetFunc(t.Func(), &smtlib.Table{Else: value})
-}
-
-// Closed scopes leave variables in the tableau. Past this many, and twice what
-// the assertions need, the machinery is built anew.
-const maxWaste = 400
+func (c *core) size() int { return c.arith.lia.Relaxation().NumVars() + c.sat.NumVars() }
 
 func (s *Solver) rebuildIfWasteful() error {
-	if s.arith.lia.Relaxation().NumVars() < 2*s.fresh+maxWaste {
+	if s.size() < 2*s.fresh+maxWaste {
 		return nil
 	}
 	s.stats.Rebuilds++
@@ -217,6 +213,6 @@ func (s *Solver) rebuildIfWasteful() error {
 			}
 		}
 	}
-	s.fresh = s.arith.lia.Relaxation().NumVars()
+	s.fresh = s.size()
 	return nil
 }

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package native
+
+import (
+	"slices"
+
+	"cornet/internal/rational"
+	"cornet/smt/lra"
+	"cornet/smt/sat"
+)
+
+// upperBound is the atom v <= value or, not weak, v < value. Its negation is a
+// lower bound.
+type upperBound struct {
+	v     lra.Var
+	value rational.Rat
+	weak  bool
+}
+
+// compare orders atoms of one variable from the strongest to the weakest.
+func (b *upperBound) compare(c *upperBound) int {
+	switch z := b.value.Cmp(c.value); {
+	case z != 0:
+		return z
+	case b.weak == c.weak:
+		return 0
+	case c.weak:
+		return -1
+	}
+	return 1
+}
+
+// asserted returns the bound that literal l of atom b asserts.
+func (b *upperBound) asserted(l sat.Lit) lra.Bound {
+	if l.IsNeg() {
+		return lra.Bound{Var: b.v, Side: lra.Lower, Strict: b.weak, Value: b.value, Reason: lra.Reason(l)}
+	}
+	return lra.Bound{Var: b.v, Side: lra.Upper, Strict: !b.weak, Value: b.value, Reason: lra.Reason(l)}
+}
+
+// atoms is the table of bounds that have a SAT variable, one each.
+//
+// An atom stays for good, but only counts as used while a formula in the solver
+// or an open branching mentions it: bounds imply used atoms only, so that those of
+// closed scopes cost next to nothing.
+type atoms struct {
+	bound []upperBound // by SAT variable
+	uses  []int32      // by SAT variable
+	on    [][]sat.Lit  // by tableau variable: its atoms in the order of compare
+	used  []int32      // by tableau variable: its atoms with uses > 0
+}
+
+// find returns the literal of b, if it has one, and its place among the atoms
+// of b.v.
+func (t *atoms) find(b *upperBound) (l sat.Lit, at int, found bool) {
+	if int(b.v) >= len(t.on) {
+		return sat.NoLit, 0, false
+	}
+	on := t.on[b.v]
+	at, found = slices.BinarySearchFunc(on, b, func(l sat.Lit, b *upperBound) int { return t.bound[l.Var()].compare(b) })
+	if found {
+		l = on[at]
+	}
+	return l, at, found
+}
+
+// add makes v the SAT variable of b, which has the place at.
+func (t *atoms) add(b upperBound, at int, v sat.Var) sat.Lit {
+	for int(v) >= len(t.bound) {
+		t.bound = append(t.bound, upperBound{})
+		t.uses = append(t.uses, 0)
+	}
+	for int(b.v) >= len(t.on) {
+		t.on = append(t.on, nil)
+		t.used = append(t.used, 0)
+	}
+	l := v.Pos()
+	t.bound[v] = b
+	t.on[b.v] = slices.Insert(t.on[b.v], at, l)
+	return l
+}
+
+// use counts d, +1 or -1, uses of the atom of v. It reports whether bounds of its
+// tableau variable have become of interest, or of none.
+func (t *atoms) use(v sat.Var, d int32) (changed, interest bool) {
+	x := t.bound[v].v
+	before := t.used[x] > 0
+	t.uses[v] += d
+	switch {
+	case d > 0 && t.uses[v] == d:
+		t.used[x]++
+	case t.uses[v] == 0:
+		t.used[x]--
+	}
+	interest = t.used[x] > 0
+	return interest != before, interest
+}

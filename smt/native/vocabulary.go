@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package native
+
+import (
+	"cornet/smt/lia"
+	"cornet/smt/lra"
+	"cornet/smt/sat"
+	"cornet/smtlib"
+)
+
+// vocabulary says what symbols, and sums of symbols, are called in the SAT
+// solver and in the tableau. The encoders of one query share it: what belongs
+// to one partition, gates and opaque terms, is not in it. Nothing is forgotten.
+type vocabulary struct {
+	bools  map[*smtlib.Term]sat.Lit
+	places map[*smtlib.Term]lra.Var
+	sums   map[*smtlib.Term]lra.Var // over symbols only
+
+	symbols []*smtlib.Term // of bools and places, in the order in which they were met
+}
+
+func newVocabulary() *vocabulary {
+	return &vocabulary{bools: map[*smtlib.Term]sat.Lit{}, places: map[*smtlib.Term]lra.Var{}, sums: map[*smtlib.Term]lra.Var{}}
+}
+
+// isSymbol reports whether t is a variable or a declared constant.
+func isSymbol(t *smtlib.Term) bool {
+	return t.IsVar() || t.Op() == smtlib.OpApp && len(t.Args()) == 0
+}
+
+// bool returns the literal of a Boolean symbol.
+func (v *vocabulary) bool(t *smtlib.Term, s *sat.Solver) sat.Lit {
+	l, ok := v.bools[t]
+	if !ok {
+		l = s.NewVar().Pos()
+		v.bools[t] = l
+		v.symbols = append(v.symbols, t)
+	}
+	return l
+}
+
+// place returns the variable of the tableau of an arithmetic symbol.
+func (v *vocabulary) place(t *smtlib.Term, a *arithmetic) lra.Var {
+	x, ok := v.places[t]
+	if !ok {
+		x = a.newVar(t.Sort())
+		v.places[t] = x
+		v.symbols = append(v.symbols, t)
+	}
+	return x
+}
+
+// newVar makes a variable of the tableau.
+func (a *arithmetic) newVar(sort *smtlib.Sort) lra.Var {
+	if sort.IsInt() {
+		return a.lia.NewVar(lia.Integer)
+	}
+	return a.lia.NewVar(lia.Real)
+}
+
+// model returns the values that the solvers have found for the symbols.
+func (v *vocabulary) model(store *smtlib.Store, s *sat.Solver, a *arithmetic) *smtlib.Model {
+	m := store.NewModel()
+	for _, t := range v.symbols {
+		var value *smtlib.Term
+		if l, ok := v.bools[t]; ok {
+			value = store.BoolValue(s.Value(l) == sat.True)
+		} else if x := v.places[t]; int(x) < len(a.model) {
+			value = store.Num(a.model[x], t.Sort())
+		} else {
+			continue
+		}
+		if t.IsVar() {
+			m.Set(t, value)
+		} else {
+			m.SetFunc(t.Func(), &smtlib.Table{Else: value})
+		}
+	}
+	return m
+}
