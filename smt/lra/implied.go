@@ -57,25 +57,27 @@ func (s *Solver) Explain(dst []Premise, im Implied) []Premise {
 func (s *Solver) implyFrom(r int32, side Side) {
 	row := &s.rows[r]
 	s.stats.Ticks += int64(len(row.entries))
-	var sum Delta
 	free := -1 // the only summand without an extremal value
 	interest := false
-	for i := range row.entries {
+	for i := range row.entries { // most rows go no further than this
 		e := &row.entries[i]
 		x := &s.vars[e.v]
 		interest = interest || x.watched
-		b := s.extremal(x, e, side)
-		switch {
-		case b >= 0:
-			sum.addMul(e.coeff.Rat(), &s.bounds[b].value)
-		case free < 0:
+		if s.extremal(x, e, side) < 0 {
+			if free >= 0 {
+				return // two summands without limit
+			}
 			free = i
-		default:
-			return // two summands without limit
 		}
 	}
-	if !interest {
+	if !interest || free >= 0 && !s.vars[row.entries[free].v].watched {
 		return
+	}
+	var sum Delta
+	for i := range row.entries {
+		if e := &row.entries[i]; i != free {
+			sum.addMul(e.coeff.Rat(), &s.bounds[s.extremal(&s.vars[e.v], e, side)].value)
+		}
 	}
 	if free >= 0 {
 		s.imply(r, &row.entries[free], side, sum)
