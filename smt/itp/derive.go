@@ -60,7 +60,7 @@ func (r *run) bottomUp() ([]*smtlib.Term, error) {
 				rest.parts = append(rest.parts, itps[j])
 			}
 		}
-		z, err := r.separate(&block{parts: own, solver: r.side[0]}, rest, r.shared[i])
+		z, err := r.separate(&block{parts: own, solver: r.side[0]}, rest, r.shared[i], false)
 		if err != nil {
 			return nil, err
 		}
@@ -98,7 +98,7 @@ func (r *run) topDown() ([]*smtlib.Term, error) {
 				own = append(own, subtree(q, r.kids, d)...)
 			}
 			below := &block{parts: subtree(q, r.kids, c), solver: r.side[1], asserted: path}
-			z, err := r.separate(&block{parts: own, solver: r.side[0]}, below, r.shared[c])
+			z, err := r.separate(&block{parts: own, solver: r.side[0]}, below, r.shared[c], true)
 			if err != nil {
 				return nil, err
 			}

@@ -21,23 +21,37 @@ func unsupportedFunc(f *smtlib.Func) error {
 	return fmt.Errorf("itp: the function %v occurs on one side only and cannot be projected away: %w", f, errors.ErrUnsupported)
 }
 
+// maxHeavier is how much heavier than a cube an inequality may be that takes its
+// place.
+const maxHeavier = 2
+
 // generalise drops literals, splits equalities into the half that matters,
-// combines inequalities, and relaxes bounds. The cube is inconsistent with y.
-func (r *run) generalise(y *block, cube []*smtlib.Term) ([]*smtlib.Term, error) {
-	cube, err := r.shrink(y, cube)
+// combines inequalities, and relaxes bounds. The cube is inconsistent with the
+// block y of c; it is a core of the literals all, when these are given.
+func (c *covering) generalise(cube, all []*smtlib.Term) ([]*smtlib.Term, error) {
+	cube, err := c.shrink(c.y, cube)
 	if err != nil {
 		return nil, err
 	}
-	if halves, split := r.halves(cube); split {
-		if cube, err = r.shrink(y, halves); err != nil {
+	if halves, split := c.halves(cube); split {
+		if cube, err = c.shrink(c.y, halves); err != nil {
 			return nil, err
 		}
 	}
-	if cube, err = r.combine(y, cube); err != nil {
+	if cube, err = c.combine(c.y, cube); err != nil {
 		return nil, err
 	}
+	if c.outer && len(cube) > 1 && len(all) > 1 {
+		l, err := c.halfspace(all, c.cubeWeight(cube)+maxHeavier)
+		if err != nil {
+			return nil, err
+		}
+		if l != nil {
+			cube = []*smtlib.Term{l}
+		}
+	}
 	for i := range cube {
-		if err := r.relax(y, cube, i); err != nil {
+		if err := c.relax(c.y, cube, i); err != nil {
 			return nil, err
 		}
 	}

@@ -46,8 +46,8 @@ func (b *block) close() { b.solver.Pop(1) }
 
 // separate returns a formula over symbols of voc that x implies and that is
 // inconsistent with y. x is the small side, which is covered; when that fails y
-// is.
-func (r *run) separate(x, y *block, voc vocabulary) (*smtlib.Term, error) {
+// is. outer tells that the interpolant will be the negation of the formula.
+func (r *run) separate(x, y *block, voc vocabulary, outer bool) (*smtlib.Term, error) {
 	if slices.ContainsFunc(x.parts, (*smtlib.Term).IsFalse) {
 		return r.store.False(), nil
 	}
@@ -66,12 +66,12 @@ func (r *run) separate(x, y *block, voc vocabulary) (*smtlib.Term, error) {
 			keep[v] = true
 		}
 	}
-	z, err := r.separateFrom(x, y, keep)
+	z, err := r.separateFrom(x, y, keep, outer)
 	if err == nil || isFatal(err) {
 		return z, err
 	}
 	r.opts.Log.Debug("covering the other side", "reason", err)
-	if z, err := r.separateFrom(y, x, keep); err == nil {
+	if z, err := r.separateFrom(y, x, keep, !outer); err == nil {
 		return r.tidy(r.store.Not(z)), nil
 	}
 	return nil, err
@@ -80,7 +80,7 @@ func (r *run) separate(x, y *block, voc vocabulary) (*smtlib.Term, error) {
 // separateFrom covers x, with projected literals and, unless that gives a
 // simple formula or one that a neighbour has up to names, with literals of the
 // given parts, and returns the simpler result.
-func (r *run) separateFrom(x, y *block, keep vocabulary) (*smtlib.Term, error) {
+func (r *run) separateFrom(x, y *block, keep vocabulary, outer bool) (*smtlib.Term, error) {
 	var best *smtlib.Term
 	var cubes [][]*smtlib.Term
 	var failure error
@@ -89,7 +89,8 @@ func (r *run) separateFrom(x, y *block, keep vocabulary) (*smtlib.Term, error) {
 		sources = []source{eliminated}
 	}
 	for _, from := range sources {
-		found, err := r.cover(x, y, keep, from)
+		c := &covering{run: r, x: x, y: y, outer: outer}
+		found, err := c.cover(keep, from)
 		if err != nil {
 			if isFatal(err) {
 				return nil, err
@@ -135,8 +136,8 @@ const (
 //
 // Invariant: the cubes cover every model of x that has been enumerated; the
 // solver of x has their negations asserted.
-func (r *run) cover(x, y *block, keep vocabulary, from source) ([][]*smtlib.Term, error) {
-	c := &covering{run: r, x: x, y: y}
+func (c *covering) cover(keep vocabulary, from source) ([][]*smtlib.Term, error) {
+	r, x, y := c.run, c.x, c.y
 	vars, funcs := keep.local(x.parts)
 	c.locals = vars
 	if from == written {
@@ -185,10 +186,12 @@ func (r *run) cover(x, y *block, keep vocabulary, from source) ([][]*smtlib.Term
 type covering struct {
 	*run
 	x, y   *block
-	all    *smtlib.Term   // conjunction of the parts of x
-	locals []*smtlib.Term // variables to project away
-	atoms  []*smtlib.Term // atoms to try first
-	stuck  *smtlib.Func   // a function that cannot be projected away, or nil
+	all    *smtlib.Term    // conjunction of the parts of x
+	locals []*smtlib.Term  // variables to project away
+	atoms  []*smtlib.Term  // atoms to try first
+	stuck  *smtlib.Func    // a function that cannot be projected away, or nil
+	outer  bool            // cubes end up negated, as clauses
+	points []*smtlib.Model // models of y met so far, for halfspace
 }
 
 // cube returns a conjunction of shared literals that m satisfies and that is
@@ -200,7 +203,7 @@ func (c *covering) cube(m *smtlib.Model) ([]*smtlib.Term, error) {
 			return nil, err
 		}
 		if st == smt.Unsat {
-			return c.generalise(c.y, c.y.solver.Core())
+			return c.generalise(c.y.solver.Core(), nil)
 		}
 	}
 	if c.stuck != nil {
@@ -214,7 +217,8 @@ func (c *covering) cube(m *smtlib.Model) ([]*smtlib.Term, error) {
 	if c.exact {
 		return []*smtlib.Term{g}, nil
 	}
-	st, err := c.check(c.y.solver, conjuncts(c.tidy(g))...)
+	lits := conjuncts(c.tidy(g))
+	st, err := c.check(c.y.solver, lits...)
 	switch {
 	case err != nil:
 		return nil, err
@@ -223,7 +227,7 @@ func (c *covering) cube(m *smtlib.Model) ([]*smtlib.Term, error) {
 	case st == smt.Sat:
 		return nil, &giveUp{"a projected cube is consistent with the other side: the projector or a solver is wrong"}
 	}
-	return c.generalise(c.y, c.y.solver.Core())
+	return c.generalise(c.y.solver.Core(), lits)
 }
 
 // conjuncts returns the conjuncts of f; the slice is the caller's.

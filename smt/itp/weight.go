@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"cornet/internal/rational"
 	"cornet/smtlib"
 )
 
@@ -30,10 +31,7 @@ func weight(fs ...*smtlib.Term) int {
 	w := 0
 	for _, f := range fs {
 		for _, a := range atomsOf(f) {
-			smtlib.Walk(func(t *smtlib.Term) bool {
-				w += ownWeight(t)
-				return true
-			}, a)
+			w += weight1(a)
 		}
 	}
 	return w
@@ -41,7 +39,7 @@ func weight(fs ...*smtlib.Term) int {
 
 func ownWeight(t *smtlib.Term) int {
 	if t.Op() == smtlib.OpNum {
-		return numWeight(t)
+		return bits(t.Num())
 	}
 	if w, ok := opWeight[t.Op()]; ok {
 		return w
@@ -49,16 +47,25 @@ func ownWeight(t *smtlib.Term) int {
 	return 1
 }
 
-// numWeight returns the number of bits of a numeral above one, plus those of a
-// denominator: 0 for -1, 0 and 1.
-func numWeight(t *smtlib.Term) int {
-	x := t.Num()
+// bits is the weight of a numeral: the number of bits above one, and twice those
+// of a denominator; 0 for -1, 0 and 1.
+func bits(x rational.Rat) int {
 	num, _ := x.Num().Abs().BigInt()
 	den, _ := x.Den().BigInt()
 	w := 2 * (den.BitLen() - 1)
 	if n := num.BitLen(); n > 1 {
 		w += n
 	}
+	return w
+}
+
+// weight1 is the weight of the distinct subterms of one term.
+func weight1(t *smtlib.Term) int {
+	w := 0
+	smtlib.Walk(func(u *smtlib.Term) bool {
+		w += ownWeight(u)
+		return true
+	}, t)
 	return w
 }
 
@@ -140,14 +147,24 @@ func signature(f *smtlib.Term) uint64 {
 	return sig[f]
 }
 
-// stem hashes the name of a variable without the numbers and marks at its end,
-// which tell the instances of one program variable apart ("x!3", "x_12", "x'"). It
-// steers preferences only: variables that share a stem by accident do no harm.
+// stem hashes the name of a variable without what tells the instances of one
+// program variable apart: the number behind an at sign ("x@12", "p@3.y"), or else
+// the numbers and marks at its end ("x!3", "x_12"). It steers preferences only:
+// variables that share a stem by accident do no harm.
 func stem(v *smtlib.Term) uint64 {
-	name := strings.TrimRight(v.Name(), "0123456789!@#_'.$")
+	name := v.Name()
+	tail := ""
+	if at := strings.LastIndexByte(name, '@'); at >= 0 {
+		tail = strings.TrimLeft(name[at+1:], "0123456789")
+		name = name[:at]
+	} else {
+		name = strings.TrimRight(name, "0123456789!#_'$")
+	}
 	h := uint64(14695981039346656037) // FNV-1a
-	for i := range len(name) {
-		h = (h ^ uint64(name[i])) * 1099511628211
+	for _, part := range []string{name, "@", tail} {
+		for i := range len(part) {
+			h = (h ^ uint64(part[i])) * 1099511628211
+		}
 	}
 	return h
 }
