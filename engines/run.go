@@ -94,9 +94,10 @@ func (e *InternalError) Unwrap() error { return e.Err }
 
 // Run decides sys: preprocessing, the engine, translation of the witness back,
 // validation. Safe and Unsafe come with a witness that horn/check has accepted
-// (unless c.Trust). A cancelled or exhausted run is Unknown with a reason and no
-// error. Errors wrap errors.ErrUnsupported when no engine takes the system, and
-// are an [*InternalError] for defects; the verdict is Unknown with both.
+// (unless c.Trust). A run that is cancelled or exhausted, or whose engines do not
+// take the system, is Unknown with a reason and no error. Errors tell of a wrong
+// configuration, or are an [*InternalError] for defects; the verdict is Unknown
+// then, too.
 func Run(ctx context.Context, sys *horn.System, c Config) (Outcome, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
@@ -114,7 +115,7 @@ func (r *runner) outcome(ctx context.Context) (Outcome, error) {
 	case ctx.Err() != nil:
 		return Outcome{Reason: context.Cause(ctx).Error(), Stats: r.stats}, nil
 	case errors.Is(err, errors.ErrUnsupported):
-		return Outcome{Reason: err.Error(), Stats: r.stats}, err
+		return Outcome{Reason: err.Error(), Stats: r.stats}, nil
 	}
 	return Outcome{Reason: err.Error(), Stats: r.stats}, r.internal(err)
 }
@@ -171,10 +172,13 @@ func (r *runner) compete(ctx context.Context, entries []Entry, small *horn.Syste
 	start := time.Now()
 	r.race(ctx, entries, small, func(a answer) bool {
 		switch {
-		case a.err != nil && ctx.Err() == nil:
-			failure = errors.Join(failure, a.err)
+		case errors.Is(a.err, errors.ErrUnsupported):
+			why.add(a.entry.Name, a.err.Error())
 			return false
 		case a.err != nil:
+			if ctx.Err() == nil {
+				failure = errors.Join(failure, a.err)
+			}
 			return false
 		case a.result.Verdict == horn.Unknown:
 			why.add(a.entry.Name, a.result.Reason)
