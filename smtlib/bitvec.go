@@ -61,7 +61,7 @@ func (s *Store) bvBinary(op Op, x, y *Term) *Term {
 			x, y = y, x // a numeral comes first
 		}
 		if x.op == OpBV && y.op == op && y.args[0].op == OpBV {
-			x, y = s.foldBV(op, x.BV(), y.args[0].BV(), w, w), y.args[1]
+			return s.bvBinary(op, s.foldBV(op, x.BV(), y.args[0].BV(), w, w), y.args[1])
 		}
 		if z := s.bvIdentity(op, x, y); z != nil {
 			return z
@@ -120,6 +120,9 @@ func (s *Store) bvIdentity(op Op, x, y *Term) *Term {
 		}
 		if one(x) {
 			return y
+		}
+		if ones(x) {
+			return s.bvUnary(OpBVNeg, y)
 		}
 	}
 	return nil

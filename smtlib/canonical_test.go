@@ -191,6 +191,8 @@ const canonicalForms = `
 (=> p q) => (or q (not p))
 (=> p q r) => (or r (not p) (not q))
 (=> p p) => true
+(implies p q) => (or q (not p))
+(iff p (not q)) => (not (= p q))
 (xor p q) => (not (= p q))
 (xor p true) => (not p)
 (xor p q p) => (= p (= p q))
@@ -278,6 +280,8 @@ const canonicalForms = `
 (bvxor u u) => #x00
 (bvmul u #x01) => u
 (bvmul #x02 #x03) => #x06
+(bvmul u #xff) => (bvneg u)
+(bvmul (bvmul u #x02) #x80) => #x00
 (bvule u v) => (bvule u v)
 (bvult u v) => (not (bvule v u)) | (bvult u v)
 (bvuge u v) => (bvule v u)

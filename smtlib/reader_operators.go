@@ -48,6 +48,9 @@ var operators = []operator{
 	{name: "distinct", reserved: true, min: 2, max: maxDistinct, check: sameSort, build: buildDistinct},
 	{name: "ite", reserved: true, min: 3, max: 3, check: iteSorts, build: buildIte},
 
+	{name: "implies", min: 2, max: many, check: bools, build: faithful(OpImplies)}, // z3 knows these two
+	{name: "iff", min: 2, max: many, check: bools, build: chain(readEq)},
+
 	{name: "+", reserved: true, min: 1, max: many, check: arith, build: func(s *Store, a []*Term, _ []int) *Term { return s.Add(a...) }},
 	{name: "-", reserved: true, min: 1, max: many, check: arith, build: buildMinus},
 	{name: "*", reserved: true, min: 1, max: many, check: arith, build: func(s *Store, a []*Term, _ []int) *Term { return s.Mul(a...) }},

@@ -134,7 +134,10 @@ type Rewriter struct {
 
 // NewRewriter returns a rewriter. pre and post may be nil. pre returns the image
 // of a term, or nil to have it rebuilt from the images of its arguments; post
-// maps each rebuilt term further. Both must depend on their argument only.
+// maps each rebuilt term further. Both must depend on their argument only; pre
+// sees each term once. Bound variables get no special treatment, but for pre,
+// which sees the quantified term first: to replace variables use
+// [Substitution].
 func (s *Store) NewRewriter(pre, post func(*Term) *Term) *Rewriter {
 	return &Rewriter{pre: pre, post: post, make: s.Rebuild, memo: map[*Term]*Term{}}
 }
