@@ -102,6 +102,14 @@ func Run(ctx context.Context, sys *horn.System, c Config) (Outcome, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
+	if _, err := Select(Table(), c.Engine, sys); err != nil {
+		return Outcome{Reason: err.Error()}, err
+	}
+	every := samplePeriod
+	if c.Debug.ItpCheck > 0 {
+		every = c.Debug.ItpCheck
+	}
+	c.Backend = sampled{c.Backend, every, c.Log}
 	return (&runner{Config: c, sys: sys, table: Table()}).outcome(ctx)
 }
 

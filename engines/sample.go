@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package engines
+
+import (
+	"log/slog"
+
+	"cornet/smt"
+	"cornet/smt/itp"
+	"cornet/smtlib"
+)
+
+// samplePeriod is the number of interpolation queries of which one is checked
+// in normal runs. Checking one in 64 costs less than can be measured.
+const samplePeriod = 64
+
+// sampled is a back end whose interpolants are checked from time to time. A
+// wrong one is withheld and logged; it could not have led to a wrong verdict.
+type sampled struct {
+	smt.Backend
+	every int
+	log   *slog.Logger
+}
+
+// Interpolator implements smt.Backend.
+func (b sampled) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
+	inner, err := b.Backend.Interpolator(store, o)
+	if err != nil {
+		return nil, err
+	}
+	newSolver := func() (smt.Solver, error) { return b.New(store, o) }
+	return itp.NewChecked(inner, store, newSolver, itp.CheckedOptions{Every: b.every, Log: b.log}), nil
+}
