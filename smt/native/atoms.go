@@ -46,6 +46,7 @@ func (b *upperBound) asserted(l sat.Lit) lra.Bound {
 // closed scopes cost next to nothing.
 type atoms struct {
 	bound []upperBound // by SAT variable
+	known []bool       // by SAT variable: is an atom
 	uses  []int32      // by SAT variable
 	on    [][]sat.Lit  // by tableau variable: its atoms in the order of compare
 	used  []int32      // by tableau variable: its atoms with uses > 0
@@ -70,13 +71,14 @@ func (t *atoms) add(b upperBound, at int, v sat.Var) sat.Lit {
 	for int(v) >= len(t.bound) {
 		t.bound = append(t.bound, upperBound{})
 		t.uses = append(t.uses, 0)
+		t.known = append(t.known, false)
 	}
 	for int(b.v) >= len(t.on) {
 		t.on = append(t.on, nil)
 		t.used = append(t.used, 0)
 	}
 	l := v.Pos()
-	t.bound[v] = b
+	t.bound[v], t.known[v] = b, true
 	t.on[b.v] = slices.Insert(t.on[b.v], at, l)
 	return l
 }
@@ -96,3 +98,6 @@ func (t *atoms) use(v sat.Var, d int32) (changed, interest bool) {
 	interest = t.used[x] > 0
 	return interest != before, interest
 }
+
+// isAtom reports whether v is the SAT variable of an atom.
+func (t *atoms) isAtom(v sat.Var) bool { return int(v) < len(t.known) && t.known[v] }

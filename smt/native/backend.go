@@ -26,11 +26,19 @@ func (Backend) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, err
 	return project.New(store, project.Options{Log: o.Log}), nil
 }
 
-// Interpolator implements smt.Backend.
+// checkPeriod says which interpolations are checked in normal runs: one in so many.
+const checkPeriod = 64
+
+// Interpolator implements smt.Backend: interpolants from proofs, a sample of them
+// checked; and from models where there is no proof, or a check fails.
 func (b Backend) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
 	p, err := b.Projector(store, o)
 	if err != nil {
 		return nil, err
 	}
-	return itp.NewModelBased(store, func() (smt.Solver, error) { return b.New(store, o) }, p, itp.Options{}), nil
+	newSolver := func() (smt.Solver, error) { return b.New(store, o) }
+	fromProofs := itp.NewChecked(NewInterpolator(store, InterpolatorOptions{Solver: o}), store, newSolver,
+		itp.CheckedOptions{Every: checkPeriod, Log: o.Log})
+	fromModels := itp.NewModelBased(store, newSolver, p, itp.Options{Log: o.Log})
+	return itp.NewFallback(fromProofs, fromModels), nil
 }

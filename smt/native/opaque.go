@@ -16,7 +16,7 @@ import (
 
 // sum returns the variable of the tableau that stands for a canonical sum.
 func (e *encoder) sum(t *smtlib.Term) (lra.Var, error) {
-	if v, ok := e.voc.sums[t]; ok {
+	if v, ok := e.voc.sums[t]; ok && e.usage == nil {
 		return v, nil
 	}
 	l := e.store.Linear(t)
@@ -59,7 +59,11 @@ func inside(t *smtlib.Term) *smtlib.Term {
 func (e *encoder) place(t *smtlib.Term) (lra.Var, error) {
 	t = inside(t)
 	if isSymbol(t) {
-		return e.voc.place(t, e.arith), nil
+		v := e.voc.place(t, e.arith)
+		if e.usage != nil {
+			e.usage.place(v, e.partition)
+		}
+		return v, nil
 	}
 	if v, ok := e.defined[t]; ok {
 		return v, nil

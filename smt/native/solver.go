@@ -158,11 +158,16 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.St
 	if ctx.Err() != nil {
 		return smt.Unknown, context.Cause(ctx)
 	}
-	s.reason = s.sat.UnknownReason().String()
-	if s.sat.UnknownReason() == sat.ReasonTheory {
-		s.reason = s.arith.reason
-	}
+	s.reason = s.giveUpReason()
 	return smt.Unknown, nil
+}
+
+// giveUpReason says why the last Solve was Unknown.
+func (c *core) giveUpReason() string {
+	if c.sat.UnknownReason() == sat.ReasonTheory {
+		return c.arith.reason
+	}
+	return c.sat.UnknownReason().String()
 }
 
 // Reason implements smt.Solver.

@@ -2,11 +2,15 @@
 
 package native
 
-import "cornet/smt/sat"
+import (
+	"cornet/smt/lra"
+	"cornet/smt/sat"
+)
 
 // usage records which partitions mention which variables of the SAT solver.
 type usage struct {
-	in []partitions // by SAT variable
+	in     []partitions // by SAT variable
+	places []partitions // by variable of the tableau, terms apart
 }
 
 // partitions is a set of partitions, as bits.
@@ -30,4 +34,63 @@ func (u *usage) add(v sat.Var, p int) {
 		u.in = append(u.in, nil)
 	}
 	u.in[v].add(p)
+}
+
+// of returns the partitions that mention v.
+func (u *usage) of(v sat.Var) partitions {
+	if int(v) < len(u.in) {
+		return u.in[v]
+	}
+	return nil
+}
+
+// place records that partition p mentions the symbol or alias v.
+func (u *usage) place(v lra.Var, p sat.Partition) {
+	for int(v) >= len(u.places) {
+		u.places = append(u.places, nil)
+	}
+	u.places[v].add(int(p))
+}
+
+// ofPlace returns the partitions that mention the symbol or alias v.
+func (u *usage) ofPlace(v lra.Var) partitions {
+	if int(v) < len(u.places) {
+		return u.places[v]
+	}
+	return nil
+}
+
+func (p *partitions) addAll(q partitions) {
+	for len(*p) < len(q) {
+		*p = append(*p, 0)
+	}
+	for i, w := range q {
+		(*p)[i] |= w
+	}
+}
+
+// side says on which side of a cut something occurs.
+type side uint8
+
+const (
+	inA side = 1 << iota // A: the subtree
+	inB                  // B: the rest
+)
+
+// sideOf returns the sides of the cut on which p has partitions.
+func (p partitions) sideOf(cut partitions) side {
+	var z side
+	for i, w := range p {
+		var c uint64
+		if i < len(cut) {
+			c = cut[i]
+		}
+		if w&c != 0 {
+			z |= inA
+		}
+		if w&^c != 0 {
+			z |= inB
+		}
+	}
+	return z
 }

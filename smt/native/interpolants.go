@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package native
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cornet/smt"
+	"cornet/smt/itp"
+	"cornet/smt/sat"
+	"cornet/smtlib"
+)
+
+// This file walks a refutation and gives every clause a partial interpolant, after
+// D'Silva, Kroening, Purandare and Weissenbacher (VMCAI 2010). With respect to one
+// cut of the partitions into A and B, every SAT variable has a label: a if only A
+// mentions it, b if only B does, and what the system says if both do. The partial
+// interpolant I of a clause C satisfies
+//
+//	A ⊨ I ∨ (literals of C labelled a or ab)
+//	B ⊨ ¬I ∨ (literals of C labelled b or ab)
+//
+// and has shared symbols only. That of the empty clause is the interpolant.
+
+// label is the label of a SAT variable under a cut.
+type label uint8
+
+const (
+	labelA label = iota
+	labelB
+	labelAB
+)
+
+// system is a labelled interpolation system with a rule for lemmas of arithmetic.
+type system struct {
+	shared label // of variables that occur on both sides
+	// dual makes the interpolant of a lemma the negation of what B's literals say,
+	// instead of what A's say.
+	dual bool
+}
+
+// systemOf returns the system of a strength. Inverse labels are right for paths, where
+// the rest of a node lies within the rest of its child, but not for trees.
+func systemOf(st smt.Strength, isPath bool) system {
+	switch {
+	case st == smt.Strong:
+		return system{shared: labelB} // McMillan
+	case st == smt.Weak && isPath:
+		return system{shared: labelA, dual: true} // inverse McMillan
+	}
+	return system{shared: labelAB} // Pudlák
+}
+
+// interpolants returns the formulas of all nodes: of the cuts, and of the root.
+func (r *refuter) interpolants(ctx context.Context, proof *sat.Proof, cuts []partitions, strength smt.Strength) ([]*smtlib.Term, error) {
+	x := newExtraction(r, proof)
+	z := make([]*smtlib.Term, 0, len(cuts)+1)
+	s := systemOf(strength, isPath(cuts))
+	for _, cut := range cuts {
+		if err := context.Cause(ctx); err != nil {
+			return nil, err
+		}
+		f, err := x.interpolant(cut, s)
+		if err != nil {
+			return nil, err
+		}
+		z = append(z, itp.Tidy(r.store, f))
+	}
+	return append(z, r.store.False()), nil
+}
+
+// isPath reports whether every node below the root is the parent of the one before.
+func isPath(cuts []partitions) bool {
+	for i, cut := range cuts {
+		for j := range i + 1 {
+			if cut[j/64]&(1<<(j%64)) == 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// extraction is the work on one proof.
+type extraction struct {
+	*refuter
+	proof *sat.Proof
+	terms []*smtlib.Term // by SAT variable: what symbols and atoms mean; nil for gates
+	// symbolOf has the symbols by variable of the tableau; nil for aliases and sums.
+	symbolOf []*smtlib.Term
+
+	cut     partitions
+	system  system
+	labels  []label        // by SAT variable
+	partial []*smtlib.Term // by clause
+}
+
+func newExtraction(r *refuter, proof *sat.Proof) *extraction {
+	x := &extraction{refuter: r, proof: proof}
+	n := r.sat.NumVars() + 1
+	x.terms = make([]*smtlib.Term, n)
+	x.labels = make([]label, n)
+	x.partial = make([]*smtlib.Term, proof.Len())
+	symbolOf := make([]*smtlib.Term, r.arith.lia.Relaxation().NumVars())
+	for _, t := range r.voc.symbols {
+		if l, ok := r.voc.bools[t]; ok {
+			x.terms[l.Var()] = t
+		} else {
+			symbolOf[r.voc.places[t]] = t
+		}
+	}
+	x.symbolOf = symbolOf
+	return x
+}
+
+// interpolant returns the interpolant of a cut.
+func (x *extraction) interpolant(cut partitions, s system) (*smtlib.Term, error) {
+	x.cut, x.system = cut, s
+	for v := range x.labels {
+		x.labels[v] = x.labelOf(sat.Var(v))
+	}
+	for id := range x.partial {
+		n := x.proof.Node(sat.ClauseID(id))
+		var f *smtlib.Term
+		var err error
+		switch n.Kind {
+		case sat.Derived:
+			f, err = x.resolve(n)
+		case sat.Lemma:
+			f, err = x.lemma(&x.arith.log.list[n.Cert-1])
+		default:
+			f, err = x.input(n)
+		}
+		if err != nil {
+			return nil, err
+		}
+		x.partial[id] = f
+	}
+	return x.partial[len(x.partial)-1], nil
+}
+
+// labelOf returns the label of v. Atoms that no partition mentions come from
+// branching on one variable of the tableau and belong wherever that does.
+func (x *extraction) labelOf(v sat.Var) label {
+	in := x.usage.of(v)
+	if in == nil && x.arith.isAtom(v) {
+		in = x.usage.ofPlace(x.arith.bound[v].v)
+	}
+	switch in.sideOf(x.cut) {
+	case inA:
+		return labelA
+	case inB:
+		return labelB
+	}
+	return x.system.shared
+}
+
+// input returns the partial interpolant of a clause of a partition: what the clause says
+// of the other side.
+func (x *extraction) input(n sat.Node) (*smtlib.Term, error) {
+	var p partitions
+	p.add(int(n.Partition))
+	isA := p.sideOf(x.cut) == inA
+	other := labelA
+	if isA {
+		other = labelB
+	}
+	var lits []*smtlib.Term
+	for _, l := range n.Lits {
+		if x.labels[l.Var()] == other {
+			t, err := x.term(l)
+			if err != nil {
+				return nil, err
+			}
+			lits = append(lits, t)
+		}
+	}
+	if isA {
+		return x.store.Or(lits...), nil
+	}
+	return x.store.Not(x.store.Or(lits...)), nil
+}
+
+// resolve returns the partial interpolant of a derived clause.
+func (x *extraction) resolve(n sat.Node) (*smtlib.Term, error) {
+	s := x.store
+	z := x.partial[n.First]
+	for _, st := range n.Steps {
+		other := x.partial[st.Ante]
+		switch x.labels[st.Pivot.Var()] {
+		case labelA:
+			z = s.Or(z, other)
+		case labelB:
+			z = s.And(z, other)
+		default:
+			if z == other {
+				continue
+			}
+			p, err := x.term(st.Pivot)
+			if err != nil {
+				return nil, err
+			}
+			z = s.And(s.Or(p, z), s.Or(s.Not(p), other))
+		}
+	}
+	return z, nil
+}
+
+// errMixed says that a clause cannot be split between the sides of a cut.
+var errMixed = errors.New("native: a literal without a meaning to both sides")
+
+// term returns what a literal that is not a gate means.
+func (x *extraction) term(l sat.Lit) (*smtlib.Term, error) {
+	v := l.Var()
+	if x.terms[v] == nil {
+		if !x.arith.isAtom(v) {
+			return nil, fmt.Errorf("%w: gate %d", errMixed, v)
+		}
+		t, err := x.boundTerm(x.arith.bound[v].asserted(v.Pos()))
+		if err != nil {
+			return nil, err
+		}
+		x.terms[v] = t
+	}
+	if l.IsNeg() {
+		return x.store.Not(x.terms[v]), nil
+	}
+	return x.terms[v], nil
+}

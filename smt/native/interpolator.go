@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package native
+
+import (
+	"context"
+	"fmt"
+
+	"cornet/smt"
+	"cornet/smt/sat"
+	"cornet/smtlib"
+)
+
+// Interpolator computes interpolants from proofs: one refutation of the
+// conjunction of all partitions gives the formulas of all nodes. It implements
+// [smt.Interpolator]. One goroutine, one term store.
+//
+// Every query gets a fresh solver. Formulas are encoded partition by partition, so
+// that gates and the aliases of opaque terms are local; only symbols, and atoms
+// over sums of symbols, are common. So interpolants are over atoms of the
+// partitions and sums of them.
+type Interpolator struct {
+	store *smtlib.Store
+	opts  InterpolatorOptions
+	stats InterpolatorStats
+}
+
+var _ smt.Interpolator = (*Interpolator)(nil)
+
+// InterpolatorOptions configure an [Interpolator]. The zero value is the default.
+type InterpolatorOptions struct {
+	// Solver bounds the effort per query.
+	Solver smt.Options
+	// MaxProof bounds the resolutions and clauses of a proof that is interpolated; past
+	// it the answer is Unknown. 0 means 200000.
+	MaxProof int
+}
+
+// InterpolatorStats counts the work of an [Interpolator].
+type InterpolatorStats struct {
+	Queries int64 // queries
+	Unsat   int64 // answered with interpolants
+	Steps   int64 // resolutions and clauses in their proofs
+	Lemmas  int64 // clauses of the theory in their proofs
+}
+
+// NewInterpolator returns an interpolator over the terms of store.
+func NewInterpolator(store *smtlib.Store, o InterpolatorOptions) *Interpolator {
+	if o.MaxProof == 0 {
+		o.MaxProof = 200_000
+	}
+	return &Interpolator{store: store, opts: o}
+}
+
+// Stats returns the counts so far.
+func (ip *Interpolator) Stats() InterpolatorStats { return ip.stats }
+
+// Interpolate implements [smt.Interpolator]. Strength chooses the system; see
+// the package comment. An error wraps errors.ErrUnsupported when a partition is
+// outside of the solver's theories.
+func (ip *Interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
+	ip.stats.Queries++
+	if err := context.Cause(ctx); err != nil {
+		return smt.Interpolation{}, err
+	}
+	cuts, err := cutsOf(q)
+	if err != nil {
+		return smt.Interpolation{}, err
+	}
+	r, err := newRefuter(ip.store, q)
+	if err != nil {
+		return smt.Interpolation{}, err
+	}
+	r.arith.ctx = ctx
+	r.sat.SetLimits(sat.Limits{Ticks: int64(ip.opts.Solver.Ticks), Bytes: int64(ip.opts.Solver.Memory)})
+	switch r.sat.Solve(ctx) {
+	case sat.Sat:
+		return smt.Interpolation{Status: smt.Sat, Model: r.voc.model(ip.store, r.sat, r.arith)}, nil
+	case sat.Unknown:
+		if ctx.Err() != nil {
+			return smt.Interpolation{}, context.Cause(ctx)
+		}
+		return smt.Interpolation{Reason: r.giveUpReason()}, nil
+	}
+	proof := r.sat.Proof()
+	size := 0
+	proof.Visit(func(n sat.Node) { size += 1 + len(n.Steps) })
+	if size > ip.opts.MaxProof {
+		return smt.Interpolation{Reason: fmt.Sprintf("a proof of %d steps, which is too long to interpolate", size)}, nil
+	}
+	formulas, err := r.interpolants(ctx, proof, cuts, q.Strength)
+	if err != nil {
+		return smt.Interpolation{}, err
+	}
+	ip.stats.Unsat++
+	ip.stats.Steps += int64(size)
+	ip.stats.Lemmas += int64(len(r.arith.log.list))
+	return smt.Interpolation{Status: smt.Unsat, Formulas: formulas}, nil
+}
+
+// refuter is a solver for one query, with proofs.
+type refuter struct {
+	core
+	store *smtlib.Store
+	usage *usage
+}
+
+// newRefuter encodes the partitions of q.
+func newRefuter(store *smtlib.Store, q *smt.Query) (*refuter, error) {
+	r := &refuter{core: newCore(store, sat.Options{Proof: true}), store: store, usage: &usage{}}
+	r.arith.log = &certificates{}
+	for i, part := range q.Part {
+		part = store.Simplify(part)
+		if err := supported(part); err != nil {
+			return nil, err
+		}
+		e := newEncoder(store, r.sat, r.arith, r.voc)
+		e.partition, e.usage = sat.Partition(i), r.usage
+		if err := e.assert(part); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// cutsOf returns, for every node but the root, the partitions of its subtree.
+func cutsOf(q *smt.Query) ([]partitions, error) {
+	n := len(q.Part)
+	if n == 0 || len(q.Parent) != n {
+		return nil, fmt.Errorf("native: a query with %d partitions and %d parents; it needs as many of both, and one at least", n, len(q.Parent))
+	}
+	cuts := make([]partitions, n)
+	for i, p := range q.Parent {
+		if i < n-1 && (p <= i || p >= n) || i == n-1 && p != -1 {
+			return nil, fmt.Errorf("native: node %d has parent %d; a parent comes after its children, and the last node is the root, with parent -1", i, p)
+		}
+		cuts[i].add(i)
+		if p >= 0 {
+			cuts[p].addAll(cuts[i])
+		}
+	}
+	return cuts[:n-1], nil
+}

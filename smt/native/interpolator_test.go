@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package native_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/smt"
+	"cornet/smt/itp"
+	"cornet/smt/native"
+	"cornet/smtlib"
+)
+
+// randomQuery returns a tree of n partitions, or a path.
+func randomQuery(g *generator, n int, path bool) *smt.Query {
+	q := &smt.Query{Parent: make([]int, n)}
+	for i := range n {
+		var part []*smtlib.Term
+		for range 2 + g.IntN(3) {
+			part = append(part, g.formula(1+g.IntN(3)))
+		}
+		q.Part = append(q.Part, g.s.And(part...))
+		switch {
+		case i == n-1:
+			q.Parent[i] = -1
+		case path:
+			q.Parent[i] = i + 1
+		default:
+			q.Parent[i] = i + 1 + g.IntN(n-i-1)
+		}
+	}
+	return q
+}
+
+var strengths = []smt.Strength{smt.StrengthDefault, smt.Strong, smt.Medium, smt.Weak}
+
+// testQuery interpolates q with every strength and checks the answers. It returns
+// the formulas by strength, nil if q is not unsatisfiable.
+func testQuery(t *testing.T, s *smtlib.Store, q *smt.Query) [][]*smtlib.Term {
+	t.Helper()
+	var z [][]*smtlib.Term
+	for _, st := range strengths {
+		q.Strength = st
+		ip := native.NewInterpolator(s, native.InterpolatorOptions{Solver: smt.Options{Ticks: 1_000_000}})
+		r, err := ip.Interpolate(t.Context(), q)
+		require.NoError(t, err, "%v %v", q.Parent, q.Part)
+		switch r.Status {
+		case smt.Sat:
+			for _, p := range q.Part {
+				require.True(t, r.Model.Holds(p))
+			}
+			return nil
+		case smt.Unknown:
+			return nil
+		}
+		checker := native.NewSolver(s, smt.Options{Ticks: 3_000_000})
+		err = itp.Check(t.Context(), s, checker, q, r.Formulas)
+		if err != nil {
+			require.ErrorIs(t, err, itp.ErrUndecided, "strength %d\n%v\n%v\n%v", st, q.Parent, q.Part, r.Formulas)
+		}
+		z = append(z, r.Formulas)
+	}
+	return z
+}
+
+func TestRandomQueries(t *testing.T) {
+	for _, shape := range []string{"path", "tree"} {
+		t.Run(shape, func(t *testing.T) {
+			answered := 0
+			for seed := range seeds(400) {
+				s := smtlib.NewStore()
+				g := newGenerator(seed, s)
+				q := randomQuery(g, 2+g.IntN(4), shape == "path")
+				t.Run(fmt.Sprint(seed), func(t *testing.T) {
+					if z := testQuery(t, s, q); z != nil {
+						answered++
+						if shape == "path" {
+							checkOrder(t, s, z)
+						}
+					}
+				})
+			}
+			t.Logf("%d queries interpolated", answered)
+		})
+	}
+}
+
+// checkOrder checks that each strength implies the next.
+func checkOrder(t *testing.T, s *smtlib.Store, z [][]*smtlib.Term) {
+	for k := int(smt.Strong); k < int(smt.Weak); k++ {
+		for i := range z[k] {
+			solver := native.NewSolver(s, smt.Options{Ticks: 3_000_000})
+			st, err := solver.Check(t.Context(), z[k][i], s.Not(z[k+1][i]))
+			require.NoError(t, err)
+			require.NotEqual(t, smt.Sat, st, "node %d: strength %d: %v, strength %d: %v", i, k, z[k][i], k+1, z[k+1][i])
+		}
+	}
+}

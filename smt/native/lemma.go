@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package native
+
+import (
+	"fmt"
+
+	"cornet/internal/rational"
+	"cornet/smt/lia"
+	"cornet/smt/lra"
+	"cornet/smt/sat"
+	"cornet/smtlib"
+)
+
+// This file gives the clauses of the theory partial interpolants, from their
+// certificates. The literals of a clause are split by their labels; those labelled ab
+// may go to either side, and go to B.
+
+// lemma returns the partial interpolant of a clause of the theory.
+func (x *extraction) lemma(c *certificate) (*smtlib.Term, error) {
+	if c.equalities != nil {
+		return x.indivisible(c.equalities)
+	}
+	var a, b []lra.Premise
+	for _, p := range c.premises {
+		if x.isA(p.Reason) {
+			a = append(a, p)
+		} else {
+			b = append(b, p)
+		}
+	}
+	if x.system.dual {
+		f, err := x.sum(b)
+		if err != nil {
+			return nil, err
+		}
+		return x.store.Not(f), nil
+	}
+	return x.sum(a)
+}
+
+// isA reports whether the literal with this reason is on A's side in lemmas.
+func (x *extraction) isA(r lra.Reason) bool { return x.labels[sat.Lit(r).Var()] == labelA }
+
+// sum returns the weighted sum of bounds as a formula. In a Farkas certificate
+// split between two sides, that of one side has shared symbols only, since those
+// of the other side must cancel the rest.
+func (x *extraction) sum(premises []lra.Premise) (*smtlib.Term, error) {
+	left, right, strict, err := x.arith.lia.Relaxation().Sum(premises)
+	if err != nil {
+		return nil, err
+	}
+	return x.atMost(left, right, strict)
+}
+
+// boundTerm returns a bound on a variable of the tableau as a formula.
+func (x *extraction) boundTerm(b lra.Bound) (*smtlib.Term, error) {
+	return x.sum([]lra.Premise{{Bound: b, Coeff: rational.Int(1)}})
+}
+
+// atMost returns the formula left <= right or, strict, left < right.
+func (x *extraction) atMost(left []lra.Monomial, right rational.Rat, strict bool) (*smtlib.Term, error) {
+	s := x.store
+	scaled, right, sort, err := x.scaled(left, right)
+	if err != nil {
+		return nil, err
+	}
+	if sort.IsInt() {
+		// The sum is an integer.
+		floor := right.Floor()
+		if strict && right.IsInt() {
+			floor = floor.Sub(rational.Int(1))
+		}
+		return s.Le(scaled, s.Num(floor, sort)), nil
+	}
+	if strict {
+		return s.Lt(scaled, s.Num(right, sort)), nil
+	}
+	return s.Le(scaled, s.Num(right, sort)), nil
+}
+
+// scaled returns left as a term, and right, both times a positive factor that makes the
+// coefficients integers; the sort is Int if all variables of left are of it.
+func (x *extraction) scaled(left []lra.Monomial, right rational.Rat) (*smtlib.Term, rational.Rat, *smtlib.Sort, error) {
+	s := x.store
+	den := rational.Int(1)
+	sort := s.Int
+	for _, m := range left {
+		t := x.symbolOf[m.Var]
+		if t == nil {
+			return nil, right, nil, fmt.Errorf("%w: variable %d of the tableau", errMixed, m.Var)
+		}
+		if t.Sort().IsReal() {
+			sort = s.Real
+		}
+		den = rational.LCM(den, m.Coeff.Den())
+	}
+	terms := make([]*smtlib.Term, 0, len(left)+1)
+	for _, m := range left {
+		t := x.symbolOf[m.Var]
+		if sort.IsReal() && t.Sort().IsInt() {
+			t = s.ToReal(t)
+		}
+		terms = append(terms, s.Scale(m.Coeff.Mul(den), t))
+	}
+	if len(terms) == 0 {
+		terms = append(terms, s.IntNum(0))
+	}
+	return s.Add(terms...), right.Mul(den), sort, nil
+}
+
+// indivisible returns the interpolant of equalities without integer solution; see
+// [lia.Equality]. Equalities of which A has one bound only are counted to B, and A adds
+// its bound.
+func (x *extraction) indivisible(equalities []lia.Equality) (*smtlib.Term, error) {
+	s := x.store
+	var own []lra.Monomial
+	var right rational.Rat
+	var conjuncts []*smtlib.Term
+	for _, e := range equalities {
+		switch lower, upper := x.isA(e.Lower.Reason), x.isA(e.Upper.Reason); {
+		case lower && upper:
+			own = append(own, lra.Monomial{Coeff: e.Coeff, Var: e.Lower.Var})
+			right = right.AddMul(e.Coeff, e.Lower.Value)
+		case lower || upper:
+			known := e.Lower
+			if upper {
+				known = e.Upper
+			}
+			k, err := x.boundTerm(known)
+			if err != nil {
+				return nil, err
+			}
+			conjuncts = append(conjuncts, k)
+		}
+	}
+	f, err := x.integral(own, right)
+	if err != nil {
+		return nil, err
+	}
+	return s.And(append(conjuncts, f)...), nil
+}
+
+// integral returns the formula that says that sum = right for some integer values of the
+// variables that are not shared: that the rest differs from right by an integer.
+func (x *extraction) integral(sum []lra.Monomial, right rational.Rat) (*smtlib.Term, error) {
+	s := x.store
+	premises := make([]lra.Premise, len(sum))
+	for i, m := range sum { // Sum wants positive weights
+		side := lra.Upper
+		if m.Coeff.Sign() < 0 {
+			side = lra.Lower
+		}
+		premises[i] = lra.Premise{Bound: lra.Bound{Var: m.Var, Side: side}, Coeff: m.Coeff.Abs()}
+	}
+	left, _, _, err := x.arith.lia.Relaxation().Sum(premises)
+	if err != nil {
+		return nil, err
+	}
+	den := right.Den()
+	var shared []lra.Monomial
+	for _, m := range left {
+		if m.Coeff.IsInt() && x.arith.lia.IsInt(m.Var) {
+			continue // an integer anyhow
+		}
+		shared = append(shared, m)
+		den = rational.LCM(den, m.Coeff.Den())
+	}
+	if len(shared) == 0 {
+		return s.BoolValue(right.IsInt()), nil
+	}
+	// Over a common denominator: den·shared ≡ den·right modulo den.
+	for i := range shared {
+		shared[i].Coeff = shared[i].Coeff.Mul(den)
+	}
+	t, _, sort, err := x.scaled(shared, rational.Rat{})
+	if err != nil {
+		return nil, err
+	}
+	if !sort.IsInt() {
+		return nil, fmt.Errorf("%w: a sum over Real that is an integer", errMixed)
+	}
+	return s.Eq(s.Mod(s.Sub(t, s.Num(right.Mul(den), sort)), s.Num(den, sort)), s.IntNum(0)), nil
+}
