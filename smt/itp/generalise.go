@@ -33,6 +33,17 @@ func (c *covering) generalise(cube, all []*smtlib.Term) ([]*smtlib.Term, error) 
 	if err != nil {
 		return nil, err
 	}
+	if 1 < len(all) && len(all) <= maxDelete && c.cubeWeight(cube) > minDelete {
+		// The core is the solver's choice; deletion from all of the literals, the
+		// heaviest first, may find a lighter one.
+		other, err := c.delete(c.y, all)
+		if err != nil {
+			return nil, err
+		}
+		if c.cubeWeight(other) < c.cubeWeight(cube) {
+			cube = other
+		}
+	}
 	if halves, split := c.halves(cube); split {
 		if cube, err = c.shrink(c.y, halves); err != nil {
 			return nil, err
@@ -53,6 +64,33 @@ func (c *covering) generalise(cube, all []*smtlib.Term) ([]*smtlib.Term, error) 
 	for i := range cube {
 		if err := c.relax(c.y, cube, i); err != nil {
 			return nil, err
+		}
+	}
+	return cube, nil
+}
+
+// A cube of up to maxDelete literals is minimised a second time when the core
+// weighs more than minDelete.
+const (
+	maxDelete = 12
+	minDelete = 2
+)
+
+// delete drops literals of an inconsistent cube one by one, heaviest first. Other
+// than shrink it does not let cores choose what is kept.
+func (r *run) delete(y *block, cube []*smtlib.Term) ([]*smtlib.Term, error) {
+	cube = slices.Clone(cube)
+	heaviestFirst(cube)
+	for i := 0; i < len(cube); {
+		rest := slices.Delete(slices.Clone(cube), i, i+1)
+		st, err := r.check(y.solver, rest...)
+		if err != nil {
+			return nil, err
+		}
+		if st == smt.Unsat {
+			cube = rest
+		} else {
+			i++
 		}
 	}
 	return cube, nil

@@ -19,7 +19,7 @@ type Options struct {
 	// MaxRelax bounds the candidate bounds tried for one literal; 0 means 6.
 	MaxRelax int
 	// MaxHalfspace bounds the solver calls that look for one inequality in place
-	// of a cube of the outer side; 0 means 12.
+	// of a cube of the outer side; 0 means 32.
 	MaxHalfspace int
 	// MaxPrune bounds the solver calls, per partition, that drop conjuncts and
 	// disjuncts at the end, with [Prune]; 0 means none.
@@ -40,7 +40,7 @@ func (o Options) withDefaults() Options {
 	set(&o.MaxChecks, 2000)
 	set(&o.MaxShrink, 32)
 	set(&o.MaxRelax, 6)
-	set(&o.MaxHalfspace, 12)
+	set(&o.MaxHalfspace, 32)
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
