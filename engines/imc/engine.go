@@ -6,12 +6,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 
 	"cornet/encode/loop"
 	"cornet/engines/reach"
 	"cornet/horn"
 	"cornet/smt"
+	"cornet/smtlib"
 )
 
 // Engine solves linear systems. A value serves any number of calls to Solve,
@@ -22,12 +22,7 @@ type Engine struct {
 }
 
 // New returns an engine.
-func New(o Options) *Engine {
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
-	return &Engine{opts: o}
-}
+func New(o Options) *Engine { return &Engine{opts: o.withDefaults()} }
 
 // Stats returns the counters of the last call to Solve.
 func (e *Engine) Stats() any { return e.stats }
@@ -58,10 +53,14 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	s := &search{
 		opts:   e.opts,
 		runs:   reach.Bounded{System: ts, Solver: solvers[0]},
-		images: reach.Images{System: ts, Solver: solvers[1], Interpolator: itp, Strength: e.opts.Derivation.strength()},
+		images: reach.Images{System: ts, Solver: solvers[1], Interpolator: itp},
+		lemmas: reach.Lemmas{System: ts, Solver: solvers[1]},
+	}
+	if !e.opts.PlainImages {
+		s.images.Seen = s.lemmas.Offer
 	}
 	result, err := s.run(ctx)
-	e.stats = Stats{Depth: int64(s.runs.Length), Checks: s.runs.Checks, ImageStats: s.images.Stats}
+	e.stats = Stats{Depth: int64(s.runs.Length), Checks: s.runs.Checks, ImageStats: s.images.Stats, LemmaStats: s.lemmas.Stats}
 	return result, err
 }
 
@@ -70,6 +69,7 @@ type search struct {
 	opts   Options
 	runs   reach.Bounded
 	images reach.Images
+	lemmas reach.Lemmas
 }
 
 // run is Algorithm 1 of the paper.
@@ -87,16 +87,42 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 		if z, err := s.runs.Next(ctx); decided(z, err) {
 			return z, err
 		}
-		inv, outcome, reason, err := s.images.Run(ctx, k, 0)
+		inv, err := s.prove(ctx, k)
 		if err != nil {
 			return horn.Result{}, err
 		}
-		s.opts.Log.Debug("horizon", "k", k, "images", s.images.Stats.Images, "open", reason)
-		if outcome == reach.Fixpoint {
+		if inv != nil {
 			return horn.Result{Verdict: horn.Safe, Model: s.runs.System.Model(inv)}, nil
 		}
 	}
 	return horn.GiveUp("no proof or refutation within the depth bound"), nil
+}
+
+// prove iterates images with horizon k, once per derivation, and returns the
+// invariant if that finds one. What the images suggest is proved in between.
+func (s *search) prove(ctx context.Context, k int) (*smtlib.Term, error) {
+	for _, strength := range s.opts.Derivation.strengths() {
+		inv, outcome, reason, err := s.images.Run(ctx, k, s.opts.Images+2*k, strength)
+		if err != nil {
+			return nil, err
+		}
+		s.opts.Log.Debug("horizon", "k", k, "images", s.images.Stats.Images, "lemmas", s.lemmas.Stats.Proven, "open", reason)
+		if outcome == reach.Fixpoint {
+			return inv, nil
+		}
+		more, err := s.lemmas.Prove(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if !more {
+			continue
+		}
+		s.images.Lemma = s.lemmas.Proven()
+		if safe, err := s.lemmas.Safe(ctx); err != nil || safe {
+			return s.images.Lemma, err
+		}
+	}
+	return nil, nil
 }
 
 // decided reports whether a step ended the search.

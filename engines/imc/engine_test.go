@@ -24,7 +24,8 @@ func backend(t testing.TB) smt.Backend {
 func TestConformance(t *testing.T) {
 	backend := backend(t)
 	for name, o := range map[string]imc.Options{
-		"backward": {},
+		"default":  {},
+		"backward": {Derivation: imc.Backward, PlainImages: true},
 		"forward":  {Derivation: imc.Forward},
 		"one-hot":  {Encoding: loop.Options{Locations: loop.OneHot}},
 	} {
@@ -34,7 +35,7 @@ func TestConformance(t *testing.T) {
 				New:     func() enginetest.Engine { return imc.New(o) },
 				Backend: backend,
 				Linear:  true,
-				Answers: func(string, horn.Verdict) bool { return name == "backward" },
+				Answers: func(string, horn.Verdict) bool { return name == "default" },
 			})
 		})
 	}

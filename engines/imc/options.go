@@ -13,12 +13,12 @@ import (
 type Derivation uint8
 
 const (
+	// Alternate tries both at every horizon, Forward first.
+	Alternate Derivation = iota
 	// Backward derives them from the bad states (§4.5 of the paper).
-	Backward Derivation = iota
+	Backward
 	// Forward derives them from the front.
 	Forward
-	// Simpler derives both and takes the simpler one.
-	Simpler
 )
 
 // DerivationOf returns the derivation that gives interpolants of the strength.
@@ -26,21 +26,21 @@ func DerivationOf(s smt.Strength) Derivation {
 	switch s {
 	case smt.Strong:
 		return Forward
-	case smt.Medium:
-		return Simpler
+	case smt.Weak:
+		return Backward
 	}
-	return Backward
+	return Alternate
 }
 
-// strength is the inverse of DerivationOf.
-func (d Derivation) strength() smt.Strength {
+// strengths are the strengths of interpolants to try at every horizon.
+func (d Derivation) strengths() []smt.Strength {
 	switch d {
 	case Forward:
-		return smt.Strong
-	case Simpler:
-		return smt.Medium
+		return []smt.Strength{smt.Strong}
+	case Backward:
+		return []smt.Strength{smt.Weak}
 	}
-	return smt.Weak
+	return []smt.Strength{smt.Strong, smt.Weak}
 }
 
 // Options configure the engine. Only Backend is required.
@@ -53,9 +53,24 @@ type Options struct {
 	Derivation Derivation
 	// Encoding of the transition system.
 	Encoding loop.Options
+	// Images bounds the images made at horizon k by Images + 2k; 0 means 12.
+	Images int
+	// PlainImages goes without lemmas: parts of images that are found to be
+	// inductive strengthen neither later images nor each other.
+	PlainImages bool
 	// Depth bounds k, the steps of runs and the horizon of images; 0 means no
 	// bound.
 	Depth int
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
+}
+
+func (o Options) withDefaults() Options {
+	if o.Images == 0 {
+		o.Images = 12
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return o
 }

@@ -9,4 +9,5 @@ type Stats struct {
 	Depth  int64 `json:"depth"`  // horizon reached
 	Checks int64 `json:"checks"` // satisfiability queries for runs
 	reach.ImageStats
+	reach.LemmaStats
 }

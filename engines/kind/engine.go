@@ -58,7 +58,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 		opts: e.opts, projector: projector, state: map[*smtlib.Term]bool{},
 		base:   reach.Bounded{System: ts, Solver: solvers[0]},
 		step:   stepCase{system: ts, solver: solvers[1], simple: e.opts.SimplePaths, apart: map[[2]int]bool{}},
-		images: reach.Images{System: ts, Solver: solvers[2], Interpolator: itp, Strength: smt.Weak},
+		images: reach.Images{System: ts, Solver: solvers[2], Interpolator: itp},
 	}
 	for _, v := range ts.Vars {
 		s.state[v] = true

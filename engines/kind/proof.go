@@ -8,6 +8,7 @@ import (
 
 	"cornet/engines/reach"
 	"cornet/horn"
+	"cornet/smt"
 	"cornet/smtlib"
 )
 
@@ -16,7 +17,7 @@ import (
 // result is the zero one when the proof rests on simple paths and no invariant is
 // found.
 func (s *search) prove(ctx context.Context, k int) (horn.Result, error) {
-	inv, outcome, _, err := s.images.Run(ctx, k, s.opts.Images)
+	inv, outcome, _, err := s.images.Run(ctx, k, s.opts.Images, smt.Weak)
 	if err != nil {
 		return horn.Result{}, err
 	}
@@ -31,7 +32,7 @@ func (s *search) prove(ctx context.Context, k int) (horn.Result, error) {
 	}
 	var reason string
 	if outcome == reach.Open && !s.opts.SimplePaths {
-		if inv, outcome, reason, err = s.images.Run(ctx, k, 0); err != nil {
+		if inv, outcome, reason, err = s.images.Run(ctx, k, 0, smt.Strong); err != nil {
 			return horn.Result{}, err
 		}
 	}

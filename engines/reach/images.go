@@ -24,22 +24,26 @@ import (
 //
 // The system's auxiliary variables are local to one side of every query, so the
 // images are formulas over states.
+//
+// Lemma restricts all states to those in which it holds; then R together with
+// Lemma is the invariant.
 type Images struct {
 	System *loop.System
 	// Solver has nothing asserted between calls.
-	Solver smt.Solver
-	// Interpolator and Strength determine the interpolants; Strong ones are
-	// derived forward from the front, Weak ones backward from the bad states.
+	Solver       smt.Solver
 	Interpolator smt.Interpolator
-	Strength     smt.Strength
-	Stats        ImageStats
+	// Lemma is an inductive invariant over Vars that Init implies; nil is true.
+	Lemma *smtlib.Term
+	// Seen, unless it is nil, is called with every image.
+	Seen  func(image *smtlib.Term)
+	Stats ImageStats
 }
 
 // ImageStats counts the work of an [Images].
 type ImageStats struct {
 	Images         int64 `json:"images"`         // images made
 	Interpolations int64 `json:"interpolations"` // interpolation queries
-	Checks         int64 `json:"checks"`         // satisfiability queries for fixpoints
+	ImageChecks    int64 `json:"image_checks"`   // satisfiability queries for fixpoints
 }
 
 // Outcome is how an iteration of images ended.
@@ -57,20 +61,28 @@ const (
 
 // Run iterates images with horizon k ≥ 1, at most limit of them (0: no bound),
 // and returns the invariant over the system's Vars when there is a fixpoint. A
-// reason comes with Open.
+// reason comes with Open. The strength determines the interpolants; Strong ones
+// are derived forward from the front, Weak ones backward from the bad states.
 //
 // No run of fewer than k steps may lead from Init to Bad.
-func (z *Images) Run(ctx context.Context, k, limit int) (inv *smtlib.Term, outcome Outcome, reason string, err error) {
+func (z *Images) Run(ctx context.Context, k, limit int, strength smt.Strength) (inv *smtlib.Term, outcome Outcome, reason string, err error) {
 	ts, st := z.System, z.System.Store
-	bad := z.within(k)
+	lemma := z.Lemma
+	if lemma == nil {
+		lemma = st.True()
+	}
+	bad := z.within(k, lemma)
 	z.Solver.Push()
 	defer z.Solver.Pop(1)
+	if err := z.Solver.Assert(lemma); err != nil {
+		return nil, Open, "", err
+	}
 	front := ts.At(ts.Init, 1)
 	var images []*smtlib.Term
 	for limit == 0 || len(images) < limit {
 		z.Stats.Interpolations++
 		q := smt.Sequence(front, bad)
-		q.Strength = z.Strength
+		q.Strength = strength
 		itp, err := z.Interpolator.Interpolate(ctx, q)
 		switch {
 		case err != nil:
@@ -82,7 +94,10 @@ func (z *Images) Run(ctx context.Context, k, limit int) (inv *smtlib.Term, outco
 		}
 		z.Stats.Images++
 		image := ts.Unstep(itp.Formulas[0], 1)
-		z.Stats.Checks++
+		if z.Seen != nil {
+			z.Seen(image)
+		}
+		z.Stats.ImageChecks++
 		covered, err := z.Solver.Check(ctx, image)
 		switch {
 		case err != nil:
@@ -90,24 +105,24 @@ func (z *Images) Run(ctx context.Context, k, limit int) (inv *smtlib.Term, outco
 		case covered == smt.Unknown:
 			return nil, Open, "a fixpoint could not be decided: " + z.Solver.Reason(), nil
 		case covered == smt.Unsat:
-			return st.Or(images...), Fixpoint, "", nil
+			return st.And(lemma, st.Or(images...)), Fixpoint, "", nil
 		}
 		images = append(images, image)
 		if err := z.Solver.Assert(st.Not(image)); err != nil {
 			return nil, Open, "", err
 		}
-		front = st.And(ts.At(image, 0), ts.At(ts.Trans, 0))
+		front = st.And(ts.At(st.And(image, lemma), 0), ts.At(ts.Trans, 0))
 	}
 	return nil, Open, "too many images", nil
 }
 
 // within returns the formula over state 1 and later ones by which a bad state
-// is fewer than k steps away from state 1.
-func (z *Images) within(k int) *smtlib.Term {
+// is fewer than k steps away from state 1, by states in which lemma holds.
+func (z *Images) within(k int, lemma *smtlib.Term) *smtlib.Term {
 	ts, st := z.System, z.System.Store
-	b := ts.At(ts.Bad, k)
+	b := st.And(ts.At(lemma, k), ts.At(ts.Bad, k))
 	for i := k - 1; i >= 1; i-- {
-		b = st.Or(ts.At(ts.Bad, i), st.And(ts.At(ts.Trans, i), b))
+		b = st.And(ts.At(lemma, i), st.Or(ts.At(ts.Bad, i), st.And(ts.At(ts.Trans, i), b)))
 	}
 	return b
 }

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package reach
+
+import (
+	"context"
+
+	"cornet/encode/loop"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// maxCandidates bounds the candidates of a [Lemmas]; the oldest are forgotten.
+const maxCandidates = 160
+
+// Lemmas collects formulas over states that may be invariants, such as the parts
+// of images, and proves those that are inductive together with each other and
+// with the ones proved before (the Houdini algorithm).
+//
+// Invariant: Init implies every formula of proven, and proven ∧ Trans implies it
+// after the step.
+type Lemmas struct {
+	System *loop.System
+	// Solver has nothing asserted between calls.
+	Solver smt.Solver
+	Stats  LemmaStats
+
+	proven     []*smtlib.Term
+	candidates []*smtlib.Term // oldest first
+	seen       map[*smtlib.Term]bool
+	fresh      int // candidates since the last Prove
+}
+
+// LemmaStats counts the work of a [Lemmas].
+type LemmaStats struct {
+	Candidates   int64 `json:"lemma_candidates"` // formulas offered
+	Proven       int64 `json:"lemmas"`           // lemmas proved
+	LemmaQueries int64 `json:"lemma_checks"`     // satisfiability queries
+}
+
+// Proven returns the conjunction of the lemmas, over the system's Vars.
+func (z *Lemmas) Proven() *smtlib.Term { return z.System.Store.And(z.proven...) }
+
+// Offer adds the parts of a formula over Vars to the candidates: its conjuncts,
+// the disjuncts of those, and the halves of equations.
+func (z *Lemmas) Offer(f *smtlib.Term) {
+	st := z.System.Store
+	if z.seen == nil {
+		z.seen = map[*smtlib.Term]bool{}
+	}
+	var visit func(t *smtlib.Term, depth int)
+	visit = func(t *smtlib.Term, depth int) {
+		if t.IsTrue() || t.IsFalse() || z.seen[t] {
+			return
+		}
+		z.seen[t] = true
+		switch op := t.Op(); {
+		case op == smtlib.OpAnd || op == smtlib.OpOr:
+			if depth < 4 {
+				for _, a := range t.Args() {
+					visit(a, depth+1)
+				}
+			}
+		case op == smtlib.OpEq && t.Arg(0).Sort().IsArith():
+			visit(st.Le(t.Arg(0), t.Arg(1)), depth+1)
+			visit(st.Ge(t.Arg(0), t.Arg(1)), depth+1)
+		}
+		if t.Op() != smtlib.OpAnd && smtlib.Size(t) < 60 {
+			z.candidates = append(z.candidates, t)
+			z.Stats.Candidates++
+			z.fresh++
+		}
+	}
+	visit(f, 0)
+	if extra := len(z.candidates) - maxCandidates; extra > 0 {
+		for _, t := range z.candidates[:extra] {
+			delete(z.seen, t)
+		}
+		z.candidates = append(z.candidates[:0], z.candidates[extra:]...)
+	}
+}
+
+// Prove proves the lemmas among the candidates and reports whether there are new
+// ones. A query that is not decided makes it stop early, without new ones.
+//
+// Cost: at most twice as many queries as there are candidates.
+func (z *Lemmas) Prove(ctx context.Context) (bool, error) {
+	if z.fresh == 0 {
+		return false, nil
+	}
+	z.fresh = 0
+	ts, st := z.System, z.System.Store
+	z.Solver.Push()
+	left, ok, err := z.filter(ctx, z.candidates, 0, ts.At(ts.Init, 0), false)
+	z.Solver.Pop(1)
+	if err != nil || !ok {
+		return false, err
+	}
+	z.candidates = append([]*smtlib.Term(nil), left...) // the others do not hold initially and never will
+	z.Solver.Push()
+	defer z.Solver.Pop(1)
+	step := st.And(ts.At(z.Proven(), 0), ts.At(ts.Trans, 0))
+	if left, ok, err = z.filter(ctx, left, 1, step, true); err != nil || !ok || len(left) == 0 {
+		return false, err
+	}
+	isNew := map[*smtlib.Term]bool{}
+	for _, t := range left {
+		isNew[t] = true
+	}
+	var rest []*smtlib.Term
+	for _, t := range z.candidates {
+		if !isNew[t] {
+			rest = append(rest, t)
+		}
+	}
+	z.candidates = rest
+	z.proven = append(z.proven, left...)
+	z.Stats.Proven += int64(len(left))
+	return true, nil
+}
+
+// filter returns the candidates that premise implies at state i. With inductive,
+// premise includes those left at the state before. It reports false when a query
+// is not decided.
+func (z *Lemmas) filter(ctx context.Context, candidates []*smtlib.Term, i int, premise *smtlib.Term, inductive bool) ([]*smtlib.Term, bool, error) {
+	ts, st := z.System, z.System.Store
+	if err := z.Solver.Assert(premise); err != nil {
+		return nil, false, err
+	}
+	left := candidates
+	for len(left) > 0 {
+		goal := make([]*smtlib.Term, len(left))
+		assumptions := make([]*smtlib.Term, 0, len(left)+1)
+		for k, t := range left {
+			goal[k] = st.Not(ts.At(t, i))
+			if inductive {
+				assumptions = append(assumptions, ts.At(t, i-1))
+			}
+		}
+		z.Stats.LemmaQueries++
+		status, err := z.Solver.Check(ctx, append(assumptions, st.Or(goal...))...)
+		if err != nil || status == smt.Unknown {
+			return nil, false, err
+		}
+		if status == smt.Unsat {
+			break
+		}
+		m, err := z.Solver.Model()
+		if err != nil {
+			return nil, false, err
+		}
+		var kept []*smtlib.Term
+		for k, t := range left {
+			if !m.Holds(goal[k]) {
+				kept = append(kept, t)
+			}
+		}
+		if len(kept) == len(left) { // the model leaves values open
+			return nil, false, nil
+		}
+		left = kept
+	}
+	return left, true, nil
+}
+
+// Safe reports whether the lemmas exclude the bad states.
+func (z *Lemmas) Safe(ctx context.Context) (bool, error) {
+	ts := z.System
+	z.Stats.LemmaQueries++
+	st, err := z.Solver.Check(ctx, ts.At(z.Proven(), 0), ts.At(ts.Bad, 0))
+	return st == smt.Unsat, err
+}
