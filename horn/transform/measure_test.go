@@ -16,10 +16,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/smt/native"
 	"cornet/smtlib"
 )
 
-var measure = flag.Bool("measure", false, "print sizes before and after every pass for the quick sets of ../shared/bench")
+var measure = flag.String("measure", "", "print sizes before and after every pass for the quick sets of ../shared/bench, with the given back end: none, native or z3")
 
 // quickSet returns the input files of a quick set, or skips the test.
 func quickSet(t testing.TB, name string) []string {
@@ -56,10 +57,9 @@ func load(t testing.TB, file string) *horn.System {
 // TestMeasure prints, for every set, the sizes of the systems before and after
 // preprocessing and the time of the passes.
 func TestMeasure(t *testing.T) {
-	if !*measure {
-		t.Skip("a measurement; run with -measure")
+	if *measure == "" {
+		t.Skip("a measurement; run with -measure=z3")
 	}
-	env := &Env{}
 	for _, set := range []string{"LIA-Lin", "LIA", "LRA-Lin", "LIA-Lin-Arrays", "LIA-Arrays", "BV", "ADT-LIA", "ADT-LIA-Arrays"} {
 		times := map[string]time.Duration{}
 		var before, after Measures
@@ -70,6 +70,13 @@ func TestMeasure(t *testing.T) {
 				continue
 			}
 			n++
+			env := &Env{}
+			switch *measure {
+			case "z3":
+				env.Backend = withZ3(t, sys.Store)
+			case "native":
+				env.Backend = native.Backend{}
+			}
 			p, err := New(Options{})
 			require.NoError(t, err)
 			z, err := p.Run(context.Background(), env, sys)

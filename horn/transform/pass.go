@@ -83,9 +83,9 @@ type Env struct {
 	// Log receives debug records; nil discards them.
 	Log *slog.Logger
 
-	// size is the size that inlining may give the system; 0: relative to its
-	// input. The pipeline sets it.
-	size int
+	// Of one run of a pipeline.
+	size      int                   // bound for inlining; 0: relative to its input
+	satisfied map[*smtlib.Term]bool // constraints that unsat has looked at
 }
 
 // Limits bound what passes may do. In every field 0 means the default.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"cornet/horn"
+	"cornet/smtlib"
 )
 
 // Options configure a pipeline. The zero value is the default pipeline.
@@ -62,6 +63,7 @@ func (p *Pipeline) Run(ctx context.Context, env *Env, sys *horn.System) (Outcome
 	r := &run{Pipeline: p, env: *env, z: Outcome{System: sys, Effect: Exact}}
 	before := Measure(sys)
 	r.env.size = int(or(env.Limits.Growth, 2)*float64(before.Size)) + 1000
+	r.env.satisfied = map[*smtlib.Term]bool{}
 	if err := r.dump("input"); err != nil {
 		return Outcome{}, err
 	}

@@ -35,9 +35,9 @@ func Table() []Entry {
 		{"merge", "join parallel clauses into one with a disjunction", merge, true, true},
 		{"chains", "contract predicates with one definition and one use", chains, true, true},
 		{"inline", "eliminate predicates where the system does not grow", inline, true, true},
-		{"unsat", "drop clauses whose constraint is unsatisfiable (solver)", unsat, true, false},
+		{"unsat", "drop clauses whose constraint is unsatisfiable (solver)", unsat, true, true},
 		{"split", "a predicate per value of arguments that range over few constants", split, false, false},
-		{"intervals", "add bounds that interval analysis finds to the constraints", intervals, false, false},
+		{"intervals", "add bounds that interval analysis finds to the constraints", intervals, true, false},
 		{"cone-late", "cone, for the clauses that the passes before have dropped", cone, true, false},
 		{"ite", "name ite, div and mod terms by variables and case distinctions", nameTerms, false, false},
 	}
