@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package abstraction
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// exploration enumerates maximal feasible elements: minimal sets of choices whose
+// equations make the query unsatisfiable.
+//
+// It walks Reiter's hitting-set tree breadth-first: a node is a set of forbidden
+// choices; if the others are feasible, a minimal feasible subset of them is an
+// element, and forbidding one of its choices each gives the children.
+type exploration struct {
+	*Explorer
+	encoding *encoding
+	query    *smt.Query
+	choices  []Choice       // by cost, the most expensive first
+	cost     map[Choice]int // greatest over the cuts of the group
+	equation map[Choice]*smtlib.Term
+	byTerm   map[*smtlib.Term][]Choice
+	budget   int
+	// infeasible remembers sets that are known to be infeasible: so are their
+	// subsets.
+	infeasible [][]Choice
+}
+
+func (x *exploration) run(ctx context.Context) ([]Element, error) {
+	x.collect()
+	var found []Element
+	seen := map[string]bool{}
+	queue := [][]Choice{nil}
+	for len(queue) > 0 && len(found) < x.opts.MaxElements && x.budget > 0 {
+		forbidden := queue[0]
+		queue = queue[1:]
+		allowed := slices.DeleteFunc(slices.Clone(x.choices), func(c Choice) bool { return slices.Contains(forbidden, c) })
+		core, err := x.feasible(ctx, allowed)
+		if err != nil {
+			return nil, err
+		}
+		if core == nil {
+			continue
+		}
+		minimal, err := x.maximise(ctx, core)
+		if err != nil {
+			return nil, err
+		}
+		if key := fmt.Sprint(minimal); !seen[key] {
+			seen[key] = true
+			found = append(found, x.element(minimal))
+		}
+		for _, c := range minimal {
+			queue = append(queue, append(slices.Clone(forbidden), c))
+		}
+	}
+	return found, nil
+}
+
+// collect makes the list of choices and their equations.
+func (x *exploration) collect() {
+	x.cost, x.equation, x.byTerm = map[Choice]int{}, map[Choice]*smtlib.Term{}, map[*smtlib.Term][]Choice{}
+	for i, parent := range x.query.Parent {
+		if parent < 0 {
+			continue
+		}
+		cut := x.encoding.cuts[i]
+		for k, t := range cut.Templates {
+			c := Choice{cut.Group, k}
+			if x.cost[c] == 0 {
+				x.choices = append(x.choices, c)
+				x.equation[c] = x.encoding.equations(x.store, x.query, c)
+				x.byTerm[x.equation[c]] = append(x.byTerm[x.equation[c]], c)
+			}
+			x.cost[c] = max(x.cost[c], t.Cost)
+		}
+	}
+	slices.SortStableFunc(x.choices, func(a, b Choice) int { return x.cost[b] - x.cost[a] })
+}
+
+// feasible returns a feasible subset of the choices, nil when there is none or
+// the solver cannot tell.
+func (x *exploration) feasible(ctx context.Context, choices []Choice) ([]Choice, error) {
+	for _, s := range x.infeasible {
+		if isSubset(choices, s) {
+			return nil, nil
+		}
+	}
+	x.budget--
+	x.stats.Checks++
+	// The cheapest last: cores tend to keep what is decided first.
+	assumptions := make([]*smtlib.Term, 0, len(choices))
+	for _, c := range slices.Backward(choices) {
+		assumptions = append(assumptions, x.equation[c])
+	}
+	st, err := x.solver.Check(ctx, assumptions...)
+	if err != nil || st != smt.Unsat {
+		x.infeasible = append(x.infeasible, choices)
+		return nil, err
+	}
+	needed := map[*smtlib.Term]bool{}
+	for _, t := range x.solver.Core() {
+		needed[t] = true
+	}
+	core := []Choice{}
+	for _, c := range choices {
+		if t := x.equation[c]; needed[t] {
+			core = append(core, c)
+			delete(needed, t) // of equal equations one is enough
+		}
+	}
+	return core, nil
+}
+
+// maximise drops choices from a feasible set, the most expensive first, as long
+// as it stays feasible (Algorithm 2). Sets are made smaller where the papers go
+// up in the lattice.
+func (x *exploration) maximise(ctx context.Context, set []Choice) ([]Choice, error) {
+	for i := 0; i < len(set) && x.budget > 0; {
+		without := slices.Delete(slices.Clone(set), i, i+1)
+		core, err := x.feasible(ctx, without)
+		if err != nil {
+			return nil, err
+		}
+		if core == nil {
+			i++
+			continue
+		}
+		// What stands before i is needed, so it is in the core.
+		set = core
+	}
+	return set, nil
+}
+
+func isSubset(xs, ys []Choice) bool {
+	for _, x := range xs {
+		if !slices.Contains(ys, x) {
+			return false
+		}
+	}
+	return true
+}
+
+// element returns the choices in order with their cost.
+func (x *exploration) element(set []Choice) Element {
+	z := Element{Choices: slices.Clone(set)}
+	slices.SortFunc(z.Choices, func(a, b Choice) int {
+		if a.Group != b.Group {
+			return a.Group - b.Group
+		}
+		return a.Template - b.Template
+	})
+	for _, c := range set {
+		z.Cost += x.cost[c]
+	}
+	return z
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package abstraction_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/smt"
+	"cornet/smt/abstraction"
+	"cornet/smt/itp"
+	"cornet/smt/native"
+	"cornet/smtlib"
+)
+
+// slides is the interpolation problem of Rümmer and Subotić's talk: one round of
+//
+//	i = 0; x = j; while (i < 50) { i++; x++; }  if (j == 0) assert(x >= 50);
+func slides(s *smtlib.Store) (*smt.Query, []*smtlib.Term) {
+	v := func(name string) *smtlib.Term { return s.Var(name, s.Int) }
+	i0, x0, i1, x1, j := v("i0"), v("x0"), v("i1"), v("x1"), v("j")
+	n := s.IntNum
+	a := s.And(s.Eq(i0, n(0)), s.Eq(x0, j), s.Lt(i0, n(50)), s.Eq(i1, s.Add(i0, n(1))), s.Eq(x1, s.Add(x0, n(1))))
+	b := s.And(s.Ge(i1, n(50)), s.Eq(j, n(0)), s.Lt(x1, n(50)))
+	return smt.Sequence(a, b), []*smtlib.Term{i1, x1, j}
+}
+
+func explorer(t *testing.T, s *smtlib.Store, o abstraction.Options) (*abstraction.Explorer, smt.Solver) {
+	solver, err := native.Backend{}.New(s, smt.Options{})
+	require.NoError(t, err)
+	inner, err := native.Backend{}.Interpolator(s, smt.Options{})
+	require.NoError(t, err)
+	return abstraction.New(s, solver, inner, o), solver
+}
+
+// The lattice of the talk over the base set {x1-i1, i1, j} has the maximal
+// feasible elements {i1} and {x1-i1, j}.
+func TestLatticeOfTheTalk(t *testing.T) {
+	s := smtlib.NewStore()
+	q, state := slides(s)
+	i1, x1, j := state[0], state[1], state[2]
+	cuts := []abstraction.Cut{{State: state, Templates: []abstraction.Template{
+		{Term: s.Sub(x1, i1), Cost: 2}, {Term: i1, Cost: 10}, {Term: j, Cost: 1},
+	}}, {}}
+	x, solver := explorer(t, s, abstraction.Options{})
+	elements, err := x.Explore(t.Context(), q, cuts)
+	require.NoError(t, err)
+	require.ElementsMatch(t, []abstraction.Element{
+		{Choices: []abstraction.Choice{{Template: 1}}, Cost: 10},
+		{Choices: []abstraction.Choice{{Template: 0}, {Template: 2}}, Cost: 3},
+	}, elements)
+
+	// The cheaper one leads to a relation between x1 - i1 and j, which holds
+	// after any number of rounds; {i1} would lead to i1 <= 1.
+	z, best, err := x.Interpolate(t.Context(), q, cuts)
+	require.NoError(t, err)
+	require.Equal(t, 3, best.Cost)
+	require.Equal(t, smt.Unsat, z.Status)
+	require.NoError(t, itp.Check(t.Context(), s, solver, q, z.Formulas))
+	i2, x2 := s.Var("i2", s.Int), s.Var("x2", s.Int)
+	next := s.Substitute(z.Formulas[0], []*smtlib.Term{i1, x1}, []*smtlib.Term{i2, x2})
+	st, err := solver.Check(t.Context(), z.Formulas[0],
+		s.Eq(i2, s.Add(i1, s.IntNum(1))), s.Eq(x2, s.Add(x1, s.IntNum(1))), s.Not(next))
+	require.NoError(t, err)
+	require.Equal(t, smt.Unsat, st, "the interpolant %v is inductive", z.Formulas[0])
+}
+
+func TestInfeasible(t *testing.T) {
+	s := smtlib.NewStore()
+	q, state := slides(s)
+	cuts := []abstraction.Cut{{State: state, Templates: []abstraction.Template{{Term: state[1], Cost: 1}}}, {}}
+	x, _ := explorer(t, s, abstraction.Options{})
+	elements, err := x.Explore(t.Context(), q, cuts)
+	require.NoError(t, err)
+	require.Empty(t, elements, "x1 alone does not refute the path")
+	z, _, err := x.Interpolate(t.Context(), q, cuts)
+	require.NoError(t, err)
+	require.Equal(t, smt.Unknown, z.Status)
+	require.NotEmpty(t, z.Reason)
+}
