@@ -42,6 +42,8 @@ var loops = []struct {
 	{name: "saturating", vars: "x : Int", init: "(= x 0)", step: "(= X (ite (< x 100) (+ x 1) x))", bad: "(> x 100)", depth: 2, strong: 4, weak: 2},
 	{name: "lock", vars: "l o n : Int", init: "(and (= l 0) (= o n))", step: "(or (and (= L 1) (= O n) (= N n)) (and (= l 1) (= L 0) (= O o) (= N (+ n 1))))", bad: "(and (= l 1) (not (= o n)))", depth: 3, strong: 3, weak: 3},
 	{name: "real", vars: "r s : Real", init: "(and (= r 0.0) (= s 1.0))", step: "(and (= R (+ r 0.5)) (= S (+ s 1.0)))", bad: "(< s r)", depth: 2, strong: 2, weak: 2},
+	{name: "bouncy counters", vars: "x y z d : Int", init: "(and (= x 0) (= y 0) (= z 0) (= d 0))", step: "(and (= X (+ x 1)) (or (and (= Y y) (= Z (+ z 1)) (= D (+ d 2))) (and (= Y (+ y 1)) (= Z z) (= D d))))", bad: "(and (= x y) (= y z) (not (= d z)))", depth: 2, weak: 2},
+	{name: "convex", vars: "x y n : Int", init: "(and (= x 0) (= y n) (>= n 0))", step: "(and (< x n) (= X (+ x 1)) (= Y (- y 1)) (= N n))", bad: "(and (= x n) (not (= y 0)))", depth: 3, weak: 3},
 	{name: "array", vars: "i n : Int, a : (Array Int Int)", init: "(and (= i 0) (= (select a n) 7))", step: "(and (< i n) (= A (store a i 0)) (= I (+ i 1)) (= N n))", bad: "(and (= i n) (not (= (select a n) 7)))", depth: 2, strong: 2, weak: 2},
 }
 

@@ -347,8 +347,7 @@ func (e *elimination) evaluateMixed(ctx context.Context, cs []constraint, x *smt
 	for _, c := range cs {
 		e.lits = append(e.lits, c.atom(e.store))
 	}
-	e.p.stats.Values++
-	if err := e.replace(x, e.val.eval(x)); err != nil {
+	if err := e.byValue(x, e.val.eval(x)); err != nil {
 		return err
 	}
 	e.settle()

@@ -84,8 +84,7 @@ func (e *elimination) stepOpaque() (bool, error) {
 	if !e.p.opts.LastResortValues || !writable(val) {
 		return false, unsupported(fmt.Sprintf("variable %s of sort %v inside a %v term", x.Name(), x.Sort(), where))
 	}
-	e.p.stats.Values++
-	return true, e.replace(x, val)
+	return true, e.byValue(x, val)
 }
 
 // writable reports whether value x can stand in a formula.

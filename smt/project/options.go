@@ -31,7 +31,7 @@ type Options struct {
 	// Check makes every projection verify that the model satisfies the result
 	// and that the result is free of the variables, and panic otherwise.
 	Check bool
-	// Log receives trace records; nil discards them.
+	// Log receives debug records; nil discards them.
 	Log *slog.Logger
 }
 

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 
 	"cornet/smt"
 	"cornet/smtlib"
@@ -16,6 +17,7 @@ import (
 type Projector struct {
 	store *smtlib.Store
 	opts  Options
+	log   *slog.Logger
 	stats Stats
 }
 
@@ -23,7 +25,7 @@ var _ smt.Projector = (*Projector)(nil)
 
 // New returns a projector over the terms of a store.
 func New(store *smtlib.Store, o Options) *Projector {
-	return &Projector{store: store, opts: o}
+	return &Projector{store: store, opts: o, log: o.logger()}
 }
 
 // Stats returns the work done so far.
@@ -207,6 +209,13 @@ func (e *elimination) settle() {
 		seen[lit] = true
 	}
 	e.lits = e.lits[:k]
+}
+
+// byValue replaces x by its value in the model, as a last resort.
+func (e *elimination) byValue(x, val *smtlib.Term) error {
+	e.p.stats.Values++
+	e.p.log.Debug("variable replaced by its value", "variable", x, "value", val)
+	return e.replace(x, val)
 }
 
 // unsupported returns an error about what cannot be eliminated.
