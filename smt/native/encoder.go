@@ -30,6 +30,8 @@ type encoder struct {
 	defined map[*smtlib.Term]lra.Var      // opaque terms whose alias is defined
 	sums    map[*smtlib.Term]lra.Var      // with opaque terms
 
+	definitions map[*smtlib.Term]*smtlib.Term // of aliases, by opaque term
+
 	marks  []int // len(undone) at each open scope
 	undone []undo
 
@@ -60,6 +62,7 @@ func newEncoder(store *smtlib.Store, s *sat.Solver, a *arithmetic, voc *vocabula
 		store: store, sat: s, arith: a, voc: voc,
 		gates: map[*smtlib.Term]*gate{}, aliases: map[*smtlib.Term]*smtlib.Term{},
 		defined: map[*smtlib.Term]lra.Var{}, sums: map[*smtlib.Term]lra.Var{},
+		definitions: map[*smtlib.Term]*smtlib.Term{},
 	}
 }
 

@@ -39,6 +39,8 @@ type system struct {
 	// dual makes the interpolant of a lemma the negation of what B's literals say,
 	// instead of what A's say.
 	dual bool
+	// decomposed makes it a conjunction of sums instead of one sum.
+	decomposed bool
 }
 
 // systemOf returns the system of a strength. Inverse labels are right for paths, where
@@ -46,9 +48,9 @@ type system struct {
 func systemOf(st smt.Strength, isPath bool) system {
 	switch {
 	case st == smt.Strong:
-		return system{shared: labelB} // McMillan
+		return system{shared: labelB, decomposed: true} // McMillan
 	case st == smt.Weak && isPath:
-		return system{shared: labelA, dual: true} // inverse McMillan
+		return system{shared: labelA, dual: true, decomposed: true} // inverse McMillan
 	}
 	return system{shared: labelAB} // Pudlák
 }

@@ -4,6 +4,7 @@ package native
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"cornet/smt"
@@ -89,7 +90,10 @@ func (ip *Interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Inte
 		return smt.Interpolation{Reason: fmt.Sprintf("a proof of %d steps, which is too long to interpolate", size)}, nil
 	}
 	formulas, err := r.interpolants(ctx, proof, cuts, q.Strength)
-	if err != nil {
+	switch {
+	case errors.Is(err, errMixed):
+		return smt.Interpolation{Reason: err.Error()}, nil
+	case err != nil:
 		return smt.Interpolation{}, err
 	}
 	ip.stats.Unsat++

@@ -15,14 +15,10 @@ import (
 )
 
 // randomQuery returns a tree of n partitions, or a path.
-func randomQuery(g *generator, n int, path bool) *smt.Query {
+func randomQuery(g *generator, n int, path bool, partition func() *smtlib.Term) *smt.Query {
 	q := &smt.Query{Parent: make([]int, n)}
 	for i := range n {
-		var part []*smtlib.Term
-		for range 2 + g.IntN(3) {
-			part = append(part, g.formula(1+g.IntN(3)))
-		}
-		q.Part = append(q.Part, g.s.And(part...))
+		q.Part = append(q.Part, partition())
 		switch {
 		case i == n-1:
 			q.Parent[i] = -1
@@ -44,7 +40,7 @@ func testQuery(t *testing.T, s *smtlib.Store, q *smt.Query) [][]*smtlib.Term {
 	var z [][]*smtlib.Term
 	for _, st := range strengths {
 		q.Strength = st
-		ip := native.NewInterpolator(s, native.InterpolatorOptions{Solver: smt.Options{Ticks: 1_000_000}})
+		ip := native.NewInterpolator(s, native.InterpolatorOptions{Solver: smt.Options{Ticks: 200_000}})
 		r, err := ip.Interpolate(t.Context(), q)
 		require.NoError(t, err, "%v %v", q.Parent, q.Part)
 		switch r.Status {
@@ -56,7 +52,7 @@ func testQuery(t *testing.T, s *smtlib.Store, q *smt.Query) [][]*smtlib.Term {
 		case smt.Unknown:
 			return nil
 		}
-		checker := native.NewSolver(s, smt.Options{Ticks: 3_000_000})
+		checker := native.NewSolver(s, smt.Options{Ticks: 300_000})
 		err = itp.Check(t.Context(), s, checker, q, r.Formulas)
 		if err != nil {
 			require.ErrorIs(t, err, itp.ErrUndecided, "strength %d\n%v\n%v\n%v", st, q.Parent, q.Part, r.Formulas)
@@ -67,17 +63,27 @@ func testQuery(t *testing.T, s *smtlib.Store, q *smt.Query) [][]*smtlib.Term {
 }
 
 func TestRandomQueries(t *testing.T) {
-	for _, shape := range []string{"path", "tree"} {
-		t.Run(shape, func(t *testing.T) {
+	tests := []struct {
+		name  string
+		path  bool
+		parts func(*generator) *smtlib.Term
+	}{
+		{"path", true, mixed},
+		{"tree", false, mixed},
+		{"linear path", true, func(g *generator) *smtlib.Term { return g.linear(3) }},
+		{"linear tree", false, func(g *generator) *smtlib.Term { return g.linear(3) }},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
 			answered := 0
-			for seed := range seeds(400) {
+			for seed := range seeds(150) {
 				s := smtlib.NewStore()
 				g := newGenerator(seed, s)
-				q := randomQuery(g, 2+g.IntN(4), shape == "path")
+				q := randomQuery(g, 2+g.IntN(4), tt.path, func() *smtlib.Term { return tt.parts(g) })
 				t.Run(fmt.Sprint(seed), func(t *testing.T) {
 					if z := testQuery(t, s, q); z != nil {
 						answered++
-						if shape == "path" {
+						if tt.path {
 							checkOrder(t, s, z)
 						}
 					}
@@ -88,11 +94,19 @@ func TestRandomQueries(t *testing.T) {
 	}
 }
 
+func mixed(g *generator) *smtlib.Term {
+	part := make([]*smtlib.Term, 2+g.IntN(3))
+	for i := range part {
+		part[i] = g.formula(1 + g.IntN(3))
+	}
+	return g.s.And(part...)
+}
+
 // checkOrder checks that each strength implies the next.
 func checkOrder(t *testing.T, s *smtlib.Store, z [][]*smtlib.Term) {
 	for k := int(smt.Strong); k < int(smt.Weak); k++ {
 		for i := range z[k] {
-			solver := native.NewSolver(s, smt.Options{Ticks: 3_000_000})
+			solver := native.NewSolver(s, smt.Options{Ticks: 300_000})
 			st, err := solver.Check(t.Context(), z[k][i], s.Not(z[k+1][i]))
 			require.NoError(t, err)
 			require.NotEqual(t, smt.Sat, st, "node %d: strength %d: %v, strength %d: %v", i, k, z[k][i], k+1, z[k+1][i])

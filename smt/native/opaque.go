@@ -68,16 +68,21 @@ func (e *encoder) place(t *smtlib.Term) (lra.Var, error) {
 	if v, ok := e.defined[t]; ok {
 		return v, nil
 	}
-	definition, err := e.definition(t)
-	if err != nil {
-		return 0, err
+	definition := e.definitions[t]
+	if definition == nil {
+		d, err := e.definition(t)
+		if err != nil {
+			return 0, err
+		}
+		definition = e.store.Simplify(d)
+		e.definitions[t] = definition
 	}
 	v := e.voc.places[e.alias(t)]
 	e.defined[t] = v
 	e.onPop(undo{kind: forgetOpaque, t: t})
 	// Opaque terms inside t are defined on the way. The recursion is as deep as they
 	// are nested.
-	return v, e.assert(e.store.Simplify(definition))
+	return v, e.assert(definition)
 }
 
 // alias returns the symbol for the value of the opaque term t.

@@ -107,3 +107,36 @@ func (g *generator) formula(depth int) *smtlib.Term {
 	}
 	return g.s.Not(g.formula(depth - 1))
 }
+
+// linear returns a conjunction of n linear constraints over few symbols, often with an
+// even number of each, so that divisibility matters.
+func (g *generator) linear(n int) *smtlib.Term {
+	z := make([]*smtlib.Term, n)
+	for i := range z {
+		sort, symbols := g.s.Int, g.ints
+		if g.IntN(4) == 0 {
+			sort, symbols = g.s.Real, g.reals
+		}
+		step := rational.Int(int64(1 + g.IntN(3)))
+		sum := []*smtlib.Term{g.s.Num(rational.Int(int64(g.IntN(11)-5)), sort)}
+		for range 1 + g.IntN(3) {
+			c := rational.Int(int64(g.IntN(7) - 3)).Mul(step)
+			sum = append(sum, g.s.Scale(c, symbols[g.IntN(len(symbols))]))
+		}
+		if sort.IsReal() && g.IntN(3) == 0 {
+			sum = append(sum, g.s.ToReal(g.ints[0]))
+		}
+		left, right := g.s.Add(sum...), g.s.Num(rational.Rat{}, sort)
+		switch g.IntN(4) {
+		case 0:
+			z[i] = g.s.Eq(left, right)
+		case 1:
+			z[i] = g.s.Lt(left, right)
+		case 2:
+			z[i] = g.s.Or(g.s.Le(left, right), g.s.Eq(g.s.Add(left, left), g.s.Num(step, sort)))
+		default:
+			z[i] = g.s.Le(left, right)
+		}
+	}
+	return g.s.And(z...)
+}
