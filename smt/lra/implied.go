@@ -36,8 +36,7 @@ func (s *Solver) Implied() []Implied {
 	for _, r := range s.changedRows {
 		s.rows[r].changed = false
 		if len(s.rows[r].entries) <= s.opts.MaxImpliedRow {
-			s.implyFrom(r, Lower)
-			s.implyFrom(r, Upper)
+			s.implyFrom(r)
 		}
 	}
 	s.changedVars, s.changedRows = s.changedVars[:0], s.changedRows[:0]
@@ -51,26 +50,53 @@ func (s *Solver) Explain(dst []Premise, im Implied) []Premise {
 	return s.appendRow(dst, im.row, im.Var, im.Side, scale)
 }
 
-// implyFrom reports the bounds that follow from the extremal values of the row's summands on
-// one side: Σ cᵢ·xᵢ = 0 and minima mᵢ of the other summands bound each summand cⱼ·xⱼ by
-// −Σ mᵢ from above.
-func (s *Solver) implyFrom(r int32, side Side) {
+// implyFrom reports the bounds that follow from the extremal values of the row's summands:
+// Σ cᵢ·xᵢ = 0 and minima mᵢ of the other summands bound each summand cⱼ·xⱼ by −Σ mᵢ from above,
+// and maxima from below. Most rows have two summands without minimum and two without
+// maximum, and go no further than the first loop.
+func (s *Solver) implyFrom(r int32) {
 	row := &s.rows[r]
-	s.stats.Ticks += int64(len(row.entries))
-	free := -1 // the only summand without an extremal value
+	low, high := -1, -1 // the only summand without a minimum, a maximum
+	lows, highs := 0, 0 // their numbers
 	interest := false
-	for i := range row.entries { // most rows go no further than this
+	for i := range row.entries {
 		e := &row.entries[i]
 		x := &s.vars[e.v]
 		interest = interest || x.watched
-		if s.extremal(x, e, side) < 0 {
-			if free >= 0 {
-				return // two summands without limit
-			}
-			free = i
+		minimum, maximum := x.lower, x.upper
+		if e.coeff.Sign() < 0 {
+			minimum, maximum = maximum, minimum
+		}
+		if minimum < 0 {
+			low = i
+			lows++
+		}
+		if maximum < 0 {
+			high = i
+			highs++
+		}
+		if lows > 1 && highs > 1 {
+			s.stats.Ticks += int64(i + 1)
+			return
 		}
 	}
-	if !interest || free >= 0 && !s.vars[row.entries[free].v].watched {
+	s.stats.Ticks += int64(len(row.entries))
+	if !interest {
+		return
+	}
+	if lows <= 1 {
+		s.implyOn(r, Lower, low)
+	}
+	if highs <= 1 {
+		s.implyOn(r, Upper, high)
+	}
+}
+
+// implyOn is implyFrom for the extremal values on one side, which exist but for that of the
+// summand free; −1 is none.
+func (s *Solver) implyOn(r int32, side Side, free int) {
+	row := &s.rows[r]
+	if free >= 0 && !s.vars[row.entries[free].v].watched {
 		return
 	}
 	var sum Delta
@@ -79,6 +105,7 @@ func (s *Solver) implyFrom(r int32, side Side) {
 			sum.addMul(e.coeff.Rat(), &s.bounds[s.extremal(&s.vars[e.v], e, side)].value)
 		}
 	}
+	s.stats.Ticks += int64(len(row.entries))
 	if free >= 0 {
 		s.imply(r, &row.entries[free], side, sum)
 		return
