@@ -58,6 +58,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	}
 	if !e.opts.PlainImages {
 		s.images.Seen = s.lemmas.Offer
+		s.lemmas.OfferClauses()
 	}
 	result, err := s.run(ctx)
 	e.stats = Stats{Depth: int64(s.runs.Length), Checks: s.runs.Checks, ImageStats: s.images.Stats, LemmaStats: s.lemmas.Stats}

@@ -4,14 +4,19 @@ package reach
 
 import (
 	"context"
+	"slices"
 
 	"cornet/encode/loop"
 	"cornet/smt"
 	"cornet/smtlib"
 )
 
-// maxCandidates bounds the candidates of a [Lemmas]; the oldest are forgotten.
-const maxCandidates = 160
+// The bounds of a [Lemmas]. The oldest candidates are forgotten.
+const (
+	maxCandidates = 600
+	maxGuards     = 16
+	maxSize       = 60 // of a candidate
+)
 
 // Lemmas collects formulas over states that may be invariants, such as the parts
 // of images, and proves those that are inductive together with each other and
@@ -25,6 +30,7 @@ type Lemmas struct {
 	Solver smt.Solver
 	Stats  LemmaStats
 
+	guards     []*smtlib.Term
 	proven     []*smtlib.Term
 	candidates []*smtlib.Term // oldest first
 	seen       map[*smtlib.Term]bool
@@ -48,6 +54,14 @@ func (z *Lemmas) Offer(f *smtlib.Term) {
 	if z.seen == nil {
 		z.seen = map[*smtlib.Term]bool{}
 	}
+	add := func(t *smtlib.Term) {
+		if !t.IsTrue() && smtlib.Size(t) < maxSize {
+			z.seen[t] = true
+			z.candidates = append(z.candidates, t)
+			z.Stats.Candidates++
+			z.fresh++
+		}
+	}
 	var visit func(t *smtlib.Term, depth int)
 	visit = func(t *smtlib.Term, depth int) {
 		if t.IsTrue() || t.IsFalse() || z.seen[t] {
@@ -65,10 +79,17 @@ func (z *Lemmas) Offer(f *smtlib.Term) {
 			visit(st.Le(t.Arg(0), t.Arg(1)), depth+1)
 			visit(st.Ge(t.Arg(0), t.Arg(1)), depth+1)
 		}
-		if t.Op() != smtlib.OpAnd && smtlib.Size(t) < 60 {
-			z.candidates = append(z.candidates, t)
-			z.Stats.Candidates++
-			z.fresh++
+		switch t.Op() {
+		case smtlib.OpAnd:
+		case smtlib.OpOr:
+			add(t)
+		default:
+			add(t)
+			for _, g := range z.guards {
+				if y := st.Or(g, t); !z.seen[y] {
+					add(y)
+				}
+			}
 		}
 	}
 	visit(f, 0)
@@ -77,6 +98,56 @@ func (z *Lemmas) Offer(f *smtlib.Term) {
 			delete(z.seen, t)
 		}
 		z.candidates = append(z.candidates[:0], z.candidates[extra:]...)
+	}
+}
+
+// OfferClauses adds what the clauses suggest: the conditions on the state before
+// a step in Trans and Bad, either way, and the parts of Init where it is a formula
+// over Vars. The conditions also become guards: every literal that is offered is
+// offered as a disjunct beside each of them, too, so that an invariant can hold in
+// one phase of a loop only.
+func (z *Lemmas) OfferClauses() {
+	ts, st := z.System, z.System.Store
+	state := map[*smtlib.Term]bool{}
+	for _, v := range ts.Vars {
+		state[v] = true
+	}
+	over := func(t *smtlib.Term) bool {
+		for _, v := range smtlib.FreeVars(t) {
+			if !state[v] {
+				return false
+			}
+		}
+		return true
+	}
+	seen := map[*smtlib.Term]bool{}
+	var guards []*smtlib.Term
+	guard := func(t *smtlib.Term) {
+		if !seen[t] {
+			seen[t] = true
+			guards = append(guards, t)
+		}
+	}
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		if !t.Sort().IsBool() {
+			return false
+		}
+		switch t.Op() {
+		case smtlib.OpAnd, smtlib.OpOr, smtlib.OpNot, smtlib.OpIte:
+			return true
+		}
+		if over(t) && t.HasVars() {
+			guard(t)
+			guard(st.Not(t))
+		}
+		return false
+	}, ts.Bad, ts.Trans)
+	z.guards = guards[:min(len(guards), maxGuards)]
+	for _, g := range guards {
+		z.Offer(g)
+	}
+	if over(ts.Init) {
+		z.Offer(ts.Init)
 	}
 }
 
@@ -97,10 +168,11 @@ func (z *Lemmas) Prove(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	z.candidates = append([]*smtlib.Term(nil), left...) // the others do not hold initially and never will
-	z.Solver.Push()
-	defer z.Solver.Pop(1)
 	step := st.And(ts.At(z.Proven(), 0), ts.At(ts.Trans, 0))
-	if left, ok, err = z.filter(ctx, left, 1, step, true); err != nil || !ok || len(left) == 0 {
+	z.Solver.Push()
+	left, ok, err = z.filter(ctx, left, 1, step, true)
+	z.Solver.Pop(1)
+	if err != nil || !ok || len(left) == 0 {
 		return false, err
 	}
 	isNew := map[*smtlib.Term]bool{}
@@ -114,9 +186,37 @@ func (z *Lemmas) Prove(ctx context.Context) (bool, error) {
 		}
 	}
 	z.candidates = rest
-	z.proven = append(z.proven, left...)
-	z.Stats.Proven += int64(len(left))
-	return true, nil
+	z.Solver.Push()
+	defer z.Solver.Pop(1)
+	return z.keep(ctx, left)
+}
+
+// keep adds the new lemmas that do not follow from the others, the simplest
+// first, to the proven ones, and reports whether there are any.
+func (z *Lemmas) keep(ctx context.Context, lemmas []*smtlib.Term) (bool, error) {
+	st := z.System.Store
+	slices.SortStableFunc(lemmas, func(a, b *smtlib.Term) int { return smtlib.Size(a) - smtlib.Size(b) })
+	if err := z.Solver.Assert(z.Proven()); err != nil {
+		return false, err
+	}
+	any := false
+	for _, t := range lemmas {
+		z.Stats.LemmaQueries++
+		status, err := z.Solver.Check(ctx, st.Not(t))
+		if err != nil {
+			return false, err
+		}
+		if status == smt.Unsat {
+			continue
+		}
+		if err := z.Solver.Assert(t); err != nil {
+			return false, err
+		}
+		any = true
+		z.proven = append(z.proven, t)
+		z.Stats.Proven++
+	}
+	return any, nil
 }
 
 // filter returns the candidates that premise implies at state i. With inductive,
