@@ -73,7 +73,8 @@ type search struct {
 	lemmas reach.Lemmas
 }
 
-// run is Algorithm 1 of the paper.
+// run is Algorithm 1 of the paper, but for the horizons: they grow by a quarter,
+// so that deep runs are found while images are few.
 func (s *search) run(ctx context.Context) (horn.Result, error) {
 	if z, err := s.runs.Direct(ctx); decided(z, err) {
 		return z, err
@@ -81,13 +82,17 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 	if z, err := s.runs.Next(ctx); decided(z, err) { // initial states that are bad
 		return z, err
 	}
-	for k := 1; s.opts.Depth == 0 || k <= s.opts.Depth; k++ {
+	for k, horizon := 1, 1; s.opts.Depth == 0 || k <= s.opts.Depth; k++ {
 		if ctx.Err() != nil {
 			return horn.Result{}, context.Cause(ctx)
 		}
 		if z, err := s.runs.Next(ctx); decided(z, err) {
 			return z, err
 		}
+		if k < horizon {
+			continue
+		}
+		horizon += 1 + k/4
 		inv, err := s.prove(ctx, k)
 		if err != nil {
 			return horn.Result{}, err
@@ -103,7 +108,7 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 // invariant if that finds one. What the images suggest is proved in between.
 func (s *search) prove(ctx context.Context, k int) (*smtlib.Term, error) {
 	for _, strength := range s.opts.Derivation.strengths() {
-		inv, outcome, reason, err := s.images.Run(ctx, k, s.opts.Images+2*k, strength)
+		inv, outcome, reason, err := s.images.Run(ctx, k, s.opts.Images+k, strength)
 		if err != nil {
 			return nil, err
 		}

@@ -53,7 +53,7 @@ type Options struct {
 	Derivation Derivation
 	// Encoding of the transition system.
 	Encoding loop.Options
-	// Images bounds the images made at horizon k by Images + 2k; 0 means 12.
+	// Images bounds the images made at horizon k by Images + k; 0 means 8.
 	Images int
 	// PlainImages goes without lemmas: parts of images that are found to be
 	// inductive strengthen neither later images nor each other.
@@ -67,7 +67,7 @@ type Options struct {
 
 func (o Options) withDefaults() Options {
 	if o.Images == 0 {
-		o.Images = 12
+		o.Images = 8
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
