@@ -280,9 +280,10 @@ func (r *runner) certify(ctx context.Context, result horn.Result, back transform
 	}
 	err = r.stats.time("check", func() error { return r.check(ctx, z) })
 	var undecided *check.Undecided
-	if errors.As(err, &undecided) {
+	var invalid *check.Invalid
+	if errors.As(err, &undecided) || errors.As(err, &invalid) && invalid.Open {
 		return Outcome{Reason: fmt.Sprintf("%s found the system %v, but its witness could not be validated: %v",
-			r.stats.Engine, z.Verdict, undecided)}, nil
+			r.stats.Engine, z.Verdict, err)}, nil
 	}
 	return z, err
 }

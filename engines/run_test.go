@@ -100,6 +100,21 @@ func TestRejectedWitness(t *testing.T) {
 	require.Len(t, again.Clauses, 3, "the reproducer is the input")
 }
 
+// A refutation that rests on a value which SMT-LIB leaves open is no defect.
+func TestOpenValue(t *testing.T) {
+	backend := needBackends(t)[0]
+	sys := enginetest.Parse(t, "(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))"+
+		"(declare-fun p () Bool)(assert (=> (> (head nil) 2) p))(assert (not p))")
+	dir := t.TempDir()
+	z, err := Run(t.Context(), sys, Config{Engine: "bmc", Backend: backend, Reproducers: dir})
+	require.NoError(t, err)
+	require.Equal(t, horn.Unknown, z.Verdict)
+	require.Contains(t, z.Reason, "could not be validated")
+	files, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Empty(t, files)
+}
+
 func TestPanic(t *testing.T) {
 	z, err := runFakes(t, t.TempDir(), func(context.Context, *horn.System) (horn.Result, error) { panic("broken") })
 	var internal *InternalError

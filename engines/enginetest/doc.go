@@ -3,5 +3,6 @@
 // Package enginetest is the conformance suite of solving engines, in the manner
 // of testing/fstest: an engine's test calls [Run] and thereby solves every
 // system of testdata/horn, has every witness validated, is cancelled, is run
-// twice, and is given systems that it must refuse.
+// twice, and is given systems that it must refuse. [Generate] makes random
+// problems for tests that compare engines.
 package enginetest

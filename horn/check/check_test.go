@@ -177,6 +177,7 @@ func TestWitness(t *testing.T) {
 			require.EqualError(t, err, c.want)
 			var invalid *check.Invalid
 			require.ErrorAs(t, err, &invalid)
+			require.Equal(t, strings.Contains(c.want, "is undefined under the values"), invalid.Open)
 		})
 	}
 }

@@ -18,6 +18,10 @@ type Invalid struct {
 	// index of the clause), Step the step of the refutation; -1 when there is none.
 	Assert, Step int
 	Msg          string
+	// Open tells that the step rests on a value that SMT-LIB leaves open, as that
+	// of (head nil): a solver that has chosen it is not wrong, but the refutation
+	// does not hold under every choice.
+	Open bool
 	// Vars are the variables of the assertion and Countermodel values for them
 	// that falsify it, for models; else nil.
 	Vars         []*smtlib.Term

@@ -40,6 +40,7 @@ type matcher struct {
 	visits   int
 	hint     hint
 	failure  error // of the judge
+	open     bool  // the instance rests on a value that SMT-LIB leaves open
 }
 
 // heads are what a step derives: usually one atom. A nil atom is false.
@@ -88,7 +89,7 @@ func (m *matcher) note(used int, format string, args ...any) {
 // nothing, m.hint says why; m.failure is set when a solver failed or t is too
 // large.
 func (m *matcher) run(t *smtlib.Term, sh *shape, in *region, premises []int) heads {
-	m.premises, m.visits, m.hint, m.failure = premises, 0, hint{}, nil
+	m.premises, m.visits, m.hint, m.open, m.failure = premises, 0, hint{}, false, nil
 	m.now = []state{{}}
 	m.ops, m.alts = m.ops[:0], m.alts[:0]
 	m.goal(t, false, sh.root, in)
@@ -245,7 +246,7 @@ func (m *matcher) atom(op matchOp, want bool) {
 	a := op.in.apply.Apply(op.term)
 	for i, x := range a.Args() {
 		if !isGround(x) {
-			m.now = nil
+			m.now, m.open = nil, true
 			m.note(0, "argument %d of %v is undefined under the values: %v", i+1, a.Func(), x)
 			return
 		}
@@ -296,6 +297,7 @@ func (m *matcher) evaluate(op matchOp, want bool) {
 			return
 		}
 	} else {
+		m.open = true
 		m.note(m.now[0].used, "the constraint is undefined under the values (division by zero, or a field of another constructor): %s", shorten(x))
 	}
 	m.now = nil

@@ -127,7 +127,8 @@ func (c *prover) step(i int, s *horn.ProofStep) (heads, error) {
 	case c.match.failure != nil:
 		return nil, &Undecided{Pos: a.pos, Assert: a.number, Step: i, Msg: "cannot be evaluated", Err: c.match.failure}
 	case len(h) == 0:
-		return nil, invalid("the instance derives nothing: %s", c.match.hint.text)
+		return nil, &Invalid{Pos: a.pos, Assert: a.number, Step: i, Open: c.match.open,
+			Msg: "the instance derives nothing: " + c.match.hint.text}
 	}
 	return h, nil
 }
