@@ -33,7 +33,10 @@ func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System) (z an
 			z.err = &panicError{entry.Name, p, debug.Stack()}
 		}
 	}()
-	engine := entry.New(Env{Backend: r.Backend, Solver: r.Solver, Strength: r.Strength, Debug: r.Debug, Log: r.Log.With("engine", entry.Name)})
+	engine := entry.New(Env{
+		Backend: r.Backend, Solver: r.Solver, Strength: r.Strength, Abstraction: r.Abstraction,
+		Debug: r.Debug, Log: r.Log.With("engine", entry.Name),
+	})
 	z.result, z.err = engine.Solve(ctx, sys)
 	if s, ok := engine.(Reporter); ok {
 		z.search = s.Stats()

@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"cornet/engines/predabs"
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/horn/transform"
@@ -26,6 +27,8 @@ type Config struct {
 	Solver smt.Options
 	// Strength of the interpolants, for engines that let one choose.
 	Strength smt.Strength
+	// Abstraction guides the interpolants of predicate abstraction.
+	Abstraction predabs.Abstraction
 	// SkipPasses switches preprocessing off; Passes chooses among the passes.
 	SkipPasses bool
 	Passes     transform.Options

@@ -33,8 +33,10 @@ type Env struct {
 	Backend  smt.Backend
 	Solver   smt.Options
 	Strength smt.Strength
-	Debug    Debug
-	Log      *slog.Logger // not nil
+	// Abstraction guides the interpolants of predabs.
+	Abstraction predabs.Abstraction
+	Debug       Debug
+	Log         *slog.Logger // not nil
 }
 
 // Entry describes one engine.
@@ -76,7 +78,8 @@ func Table() []Entry {
 			Name: "predabs", Auto: Everywhere,
 			Help: "predicate abstraction with tree interpolants",
 			New: func(e Env) Engine {
-				return predabs.New(predabs.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength, Log: e.Log})
+				return predabs.New(predabs.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength,
+					Abstraction: e.Abstraction, Log: e.Log})
 			},
 		},
 		{

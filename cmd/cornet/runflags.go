@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"cornet/engines"
+	"cornet/engines/predabs"
 	"cornet/smt"
 )
 
@@ -19,6 +20,7 @@ type runFlags struct {
 	Timeout     span       `placeholder:"TIME" help:"Give up after this time: seconds, or a duration such as 1m30s."`
 	Memory      size       `placeholder:"SIZE" help:"Give up when the process uses more memory, such as 2G."`
 	Strength    string     `default:"default" enum:"default,strong,medium,weak" help:"Strength of interpolants: ${enum}."`
+	Abstraction string     `default:"auto" enum:"auto,off,term,relational" help:"Templates that guide interpolation: ${enum}."`
 	Passes      bool       `default:"true" negatable:"" help:"Simplify the system first."`
 	Check       bool       `default:"true" negatable:"" help:"Validate every witness before the verdict is printed."`
 	Reproducers string     `default:"." placeholder:"DIR" help:"Where inputs that show a defect of Cornet are saved."`
@@ -28,6 +30,11 @@ type runFlags struct {
 
 var strengths = map[string]smt.Strength{
 	"default": smt.StrengthDefault, "strong": smt.Strong, "medium": smt.Medium, "weak": smt.Weak,
+}
+
+var abstractions = map[string]predabs.Abstraction{
+	"auto": predabs.AutoAbstraction, "off": predabs.NoAbstraction,
+	"term": predabs.TermAbstraction, "relational": predabs.RelationalAbstraction,
 }
 
 // config returns the run's configuration, with the back end loaded.
@@ -41,6 +48,7 @@ func (f *runFlags) config(a *app) (engines.Config, error) {
 		Backend:     backend,
 		Solver:      f.options(a),
 		Strength:    strengths[f.Strength],
+		Abstraction: abstractions[f.Abstraction],
 		SkipPasses:  !f.Passes,
 		Trust:       !f.Check,
 		Reproducers: f.Reproducers,

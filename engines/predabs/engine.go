@@ -8,6 +8,7 @@ import (
 
 	"cornet/horn"
 	"cornet/smt"
+	"cornet/smt/abstraction"
 	"cornet/smtlib"
 )
 
@@ -35,7 +36,13 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	if err != nil {
 		return horn.Result{}, err
 	}
+	feasibility, err := e.opts.Backend.New(sys.Store, e.opts.Solver)
+	if err != nil {
+		return horn.Result{}, err
+	}
+	defer feasibility.Close()
 	s := newSearch(e.opts, sys, solver, itp)
+	s.explorer = abstraction.New(sys.Store, feasibility, itp, abstraction.Options{})
 	result, err := s.run(ctx)
 	e.stats = s.stats
 	return result, err
@@ -48,6 +55,8 @@ type search struct {
 	store  *smtlib.Store
 	solver smt.Solver
 	itp    smt.Interpolator
+	// explorer interpolates under abstractions.
+	explorer *abstraction.Explorer
 
 	locs   []*location
 	byPred map[*smtlib.Func]*location
@@ -70,6 +79,7 @@ func newSearch(o Options, sys *horn.System, solver smt.Solver, itp smt.Interpola
 	}
 	for _, p := range sys.Preds {
 		l := newLocation(s.store, p)
+		l.index = len(s.locs)
 		s.locs = append(s.locs, l)
 		s.byPred[p] = l
 	}

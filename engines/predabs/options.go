@@ -16,6 +16,11 @@ type Options struct {
 	Solver smt.Options
 	// Strength of the tree interpolants.
 	Strength smt.Strength
+	// Abstraction says which templates guide interpolation, and when.
+	Abstraction Abstraction
+	// Patience is the number of refinements of one predicate without guidance
+	// before AutoAbstraction sets in; 0 means 3.
+	Patience int
 	// MaxTree bounds the clauses of a counterexample tree, which may be
 	// exponentially larger than the derivation that it unfolds; 0 means 20000.
 	MaxTree int
@@ -23,7 +28,26 @@ type Options struct {
 	Log *slog.Logger
 }
 
+// Abstraction says which templates guide interpolation.
+type Abstraction uint8
+
+// The ways to guide.
+const (
+	// AutoAbstraction is RelationalAbstraction for counterexamples with a
+	// predicate that has been refined more often than Options.Patience.
+	AutoAbstraction Abstraction = iota
+	// NoAbstraction leaves the choice of interpolants to the back end.
+	NoAbstraction
+	// TermAbstraction picks among the arguments.
+	TermAbstraction
+	// RelationalAbstraction picks among arguments and combinations of two.
+	RelationalAbstraction
+)
+
 func (o Options) withDefaults() Options {
+	if o.Patience == 0 {
+		o.Patience = 3
+	}
 	if o.MaxTree == 0 {
 		o.MaxTree = 20000
 	}

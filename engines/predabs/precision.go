@@ -5,6 +5,7 @@ package predabs
 import (
 	"cornet/engines/unroll"
 	"cornet/internal/rational"
+	"cornet/smt/abstraction"
 	"cornet/smtlib"
 )
 
@@ -17,6 +18,9 @@ type location struct {
 	precision []*smtlib.Term
 	known     map[*smtlib.Term]bool
 	states    []*state // of the current round
+	refined   int      // refinements that added to the precision
+	templates []abstraction.Template
+	index     int // among the locations
 }
 
 func newLocation(s *smtlib.Store, p *smtlib.Func) *location {

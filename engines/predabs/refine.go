@@ -4,6 +4,7 @@ package predabs
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"cornet/engines/unroll"
 	"cornet/horn"
 	"cornet/smt"
+	"cornet/smt/abstraction"
 	"cornet/smtlib"
 )
 
@@ -88,24 +90,21 @@ func (s *search) refine(ctx context.Context, a *application) (*horn.Refutation, 
 		return r, err
 	}
 	s.stats.Refinements++
-	q := &smt.Query{Strength: s.opts.Strength}
-	for i := range tree {
-		part := slices.DeleteFunc(slices.Clone(tree[i].instance.Conjuncts), func(t *smtlib.Term) bool { return !core[t] })
-		q.Part = append(q.Part, s.store.And(part...))
-		q.Parent = append(q.Parent, tree[i].parent)
-	}
-	z, err := s.itp.Interpolate(ctx, q)
-	switch {
-	case err != nil:
+	families, err := s.interpolate(ctx, tree, core)
+	if err != nil {
 		return nil, err
-	case z.Status != smt.Unsat:
-		return nil, giveUp{"no interpolants for a counterexample: " + z.Reason}
 	}
 	added := 0
-	for i, f := range z.Formulas[:len(tree)-1] {
+	for i := range tree[:len(tree)-1] {
 		n := &tree[i]
-		over := s.store.Substitute(f, n.state, n.loc.formals)
-		added += n.loc.track(s.store, over)
+		old := len(n.loc.precision)
+		for _, formulas := range families {
+			n.loc.track(s.store, s.store.Substitute(formulas[i], n.state, n.loc.formals))
+		}
+		if k := len(n.loc.precision) - old; k > 0 {
+			n.loc.refined++
+			added += k
+		}
 	}
 	s.stats.Predicates += int64(added)
 	s.opts.Log.Debug("refine", "clauses", len(tree), "formulas", added)
@@ -113,6 +112,85 @@ func (s *search) refine(ctx context.Context, a *application) (*horn.Refutation, 
 		return nil, giveUp{"interpolants do not exclude a counterexample"}
 	}
 	return nil, nil
+}
+
+// interpolate returns families of interpolants for a spurious tree: those under
+// abstractions where refinement seems to diverge or the options say so, else
+// those that the back end chooses.
+//
+// Without guidance the tree is cut to its core, so that interpolants speak of
+// what matters. An abstraction may need another reason than the core's.
+func (s *search) interpolate(ctx context.Context, tree []treeNode, core map[*smtlib.Term]bool) (families [][]*smtlib.Term, err error) {
+	if s.guided(tree) {
+		whole := s.query(tree, func(*smtlib.Term) bool { return true })
+		all, err := s.explorer.Interpolate(ctx, whole, s.cuts(tree))
+		if err != nil && !errors.Is(err, errors.ErrUnsupported) {
+			return nil, err
+		}
+		for _, z := range all {
+			families = append(families, z.Formulas)
+		}
+		if families != nil {
+			s.stats.Guided++
+			s.opts.Log.Debug("guided", "elements", len(all), "cost", all[0].Element.Cost)
+			return families, nil
+		}
+	}
+	z, err := s.itp.Interpolate(ctx, s.query(tree, func(t *smtlib.Term) bool { return core[t] }))
+	switch {
+	case err != nil:
+		return nil, err
+	case z.Status != smt.Unsat:
+		return nil, giveUp{"no interpolants for a counterexample: " + z.Reason}
+	}
+	return [][]*smtlib.Term{z.Formulas}, nil
+}
+
+// query returns the tree query of the conjuncts that keep selects.
+func (s *search) query(tree []treeNode, keep func(*smtlib.Term) bool) *smt.Query {
+	q := &smt.Query{Strength: s.opts.Strength}
+	for i := range tree {
+		var part []*smtlib.Term
+		for _, t := range tree[i].instance.Conjuncts {
+			if keep(t) {
+				part = append(part, t)
+			}
+		}
+		q.Part = append(q.Part, s.store.And(part...))
+		q.Parent = append(q.Parent, tree[i].parent)
+	}
+	return q
+}
+
+// cuts returns the cuts of a tree with the templates of their locations.
+func (s *search) cuts(tree []treeNode) []abstraction.Cut {
+	cuts := make([]abstraction.Cut, len(tree))
+	for i := range tree {
+		n := &tree[i]
+		if n.loc == nil {
+			continue
+		}
+		if n.loc.templates == nil {
+			n.loc.templates = s.templates(n.loc)
+		}
+		cuts[i] = abstraction.Cut{State: n.state, Group: n.loc.index}
+		over := s.store.NewSubstitution(n.loc.formals, n.state)
+		for _, t := range n.loc.templates {
+			cuts[i].Templates = append(cuts[i].Templates, abstraction.Template{Term: over.Apply(t.Term), Cost: t.Cost})
+		}
+	}
+	return cuts
+}
+
+// guided reports whether interpolants for the tree are to be guided by templates.
+func (s *search) guided(tree []treeNode) bool {
+	switch s.opts.Abstraction {
+	case NoAbstraction:
+		return false
+	case AutoAbstraction:
+		return slices.ContainsFunc(tree, func(n treeNode) bool { return n.loc != nil && n.loc.refined > s.opts.Patience })
+	}
+	return true
 }
 
 // concretise decides the formula of a tree: it returns a refutation or an

@@ -11,5 +11,6 @@ type Stats struct {
 	Applications int64 `json:"applications"` // clauses applied to states
 	Checks       int64 `json:"checks"`       // satisfiability queries
 	CacheHits    int64 `json:"cache_hits"`   // applications answered from memory
+	Guided       int64 `json:"guided"`       // refinements under an abstraction
 	TreeSteps    int64 `json:"tree_steps"`   // sum of the sizes of counterexample trees
 }

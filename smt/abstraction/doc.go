@@ -17,7 +17,7 @@
 //
 // Abstractions form a lattice, from all templates at the bottom to none at the
 // top. [Explorer] looks for maximal feasible ones (Algorithm 1 of the slides),
-// maximises each (Algorithm 2), and interpolates with the cheapest.
+// maximises each (Algorithm 2), and interpolates with all that it has found.
 //
 // # Terms
 //

@@ -93,27 +93,41 @@ func (x *Explorer) Explore(ctx context.Context, q *smt.Query, cuts []Cut) ([]Ele
 	return search.run(ctx)
 }
 
-// Interpolate returns interpolants of an unsatisfiable query under the cheapest
-// maximal feasible abstraction, and that abstraction. Without a feasible one the
-// status is Unknown.
-func (x *Explorer) Interpolate(ctx context.Context, q *smt.Query, cuts []Cut) (smt.Interpolation, Element, error) {
+// Guided is what one abstraction leads to.
+type Guided struct {
+	Element  Element
+	Formulas []*smtlib.Term // interpolants, one per node of the query
+}
+
+// Interpolate returns interpolants of an unsatisfiable query under each of the
+// maximal feasible abstractions that it finds, the cheapest first; none when
+// there is no feasible one or the inner interpolator gives up on all.
+func (x *Explorer) Interpolate(ctx context.Context, q *smt.Query, cuts []Cut) ([]Guided, error) {
 	x.stats.Queries++
 	elements, err := x.Explore(ctx, q, cuts)
 	if err != nil || len(elements) == 0 {
-		return smt.Interpolation{Reason: "no feasible abstraction"}, Element{}, err
+		return nil, err
 	}
 	x.stats.Feasible++
 	x.stats.Elements += int64(len(elements))
-	best := slices.MinFunc(elements, func(a, b Element) int { return a.Cost - b.Cost })
+	slices.SortStableFunc(elements, func(a, b Element) int { return a.Cost - b.Cost })
 	e := x.encode(q, cuts)
-	abstract, concrete := e.query(x.store, q, best)
-	z, err := x.inner.Interpolate(ctx, abstract)
-	if err == nil && z.Status == smt.Unsat {
+	var all []Guided
+	for _, element := range elements {
+		abstract, concrete := e.query(x.store, q, element)
+		z, err := x.inner.Interpolate(ctx, abstract)
+		if err != nil {
+			return nil, err
+		}
+		if z.Status != smt.Unsat {
+			continue
+		}
 		for i, f := range z.Formulas {
 			z.Formulas[i] = concrete[i].Apply(f)
 		}
+		all = append(all, Guided{element, z.Formulas})
 	}
-	return z, best, err
+	return all, nil
 }
 
 // encoding is a query with the two sides of every cut renamed apart.
