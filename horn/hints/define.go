@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package hints
+
+import (
+	"slices"
+
+	"cornet/smtlib"
+)
+
+// This file reads definitions of predicates: candidate invariants.
+
+// definition reads (define-fun p ((x Int) …) Bool f). The definition holds for
+// later ones; so a definition of no predicate is an auxiliary one.
+func (r *reader) definition(x smtlib.Sexpr) error {
+	cmd, err := r.scope.Command(x)
+	if err != nil {
+		return err
+	}
+	name := x.List[1]
+	r.use(x.List[4])
+	if r.index.byName[name.Text] == nil {
+		if cmd.Func.Result().IsBool() {
+			r.auxiliary = append(r.auxiliary, name)
+		}
+		return nil
+	}
+	p, err := r.index.lookup(name.Pos, name.Text, cmd.Func.Params())
+	if err != nil {
+		return err
+	}
+	if !cmd.Func.Result().IsBool() {
+		return fail(name.Pos, smtlib.CodeSort, "%v is defined with sort %v; expected Bool", p, cmd.Func.Result())
+	}
+	f := r.store.Substitute(r.store.Simplify(cmd.Term), cmd.Vars, Formals(r.store, p))
+	if err := r.admit(x.List[4].Pos, f); err != nil {
+		return err
+	}
+	z := r.hints.add(p)
+	for _, c := range conjuncts(f) {
+		z.predicate(c)
+		z.template(Template{c, PredicateBoth, 1})
+	}
+	return nil
+}
+
+// conjuncts returns the formulas whose conjunction the canonical f is; none for
+// a truth value.
+func conjuncts(f *smtlib.Term) []*smtlib.Term {
+	switch {
+	case f.IsValue():
+		return nil
+	case f.Op() == smtlib.OpAnd:
+		return f.Args()
+	}
+	return []*smtlib.Term{f}
+}
+
+// use marks the auxiliary functions that a definition mentions as used.
+func (r *reader) use(body smtlib.Sexpr) {
+	stack := []smtlib.Sexpr{body}
+	for len(stack) > 0 && len(r.auxiliary) > 0 {
+		x := stack[len(stack)-1]
+		stack = append(stack[:len(stack)-1], x.List...)
+		if x.Kind == smtlib.SexprSymbol {
+			r.auxiliary = slices.DeleteFunc(r.auxiliary, func(a smtlib.Sexpr) bool { return a.Text == x.Text })
+		}
+	}
+}
+
+// unused refuses a Boolean function that is neither a predicate nor used: its
+// name is misspelt.
+func (r *reader) unused() error {
+	if len(r.auxiliary) == 0 {
+		return nil
+	}
+	return r.index.unknown(r.auxiliary[0].Pos, r.auxiliary[0].Text)
+}

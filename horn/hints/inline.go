@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package hints
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"cornet/horn"
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// maxInline bounds an inline text in bytes, and with it the depth of recursion
+// and the size of numerals.
+const maxInline = 10_000
+
+// ParseTemplate reads inline templates for predicates of sys, such as
+// "p: x0 - x1"; name stands for the text in messages and may be empty. The
+// package comment describes the language.
+//
+// The error is nil or an *[smtlib.Error] with the place in the text.
+func ParseTemplate(sys *horn.System, name, text string) (*Hints, error) {
+	if len(text) > maxInline {
+		return nil, fail(smtlib.Pos{File: name, Line: 1, Column: 1}, smtlib.CodeLimit,
+			"a text of %d bytes; the limit is %d; write a hint file", len(text), maxInline)
+	}
+	tree, err := inlineParser().ParseString(name, text)
+	if err != nil {
+		return nil, inlineError(name, err)
+	}
+	r := newReader(sys)
+	for _, g := range tree.Groups {
+		if err := r.group(g); err != nil {
+			return nil, err
+		}
+	}
+	return r.hints, nil
+}
+
+func place(p lexer.Position) smtlib.Pos {
+	return smtlib.Pos{File: p.Filename, Line: p.Line, Column: p.Column, Offset: int64(p.Offset)}
+}
+
+// inlineError puts an error of the parser into our words.
+func inlineError(name string, err error) error {
+	var unexpected *participle.UnexpectedTokenError
+	var other participle.Error
+	switch {
+	case errors.As(err, &unexpected):
+		found := strconv.Quote(unexpected.Unexpected.Value)
+		if unexpected.Unexpected.EOF() {
+			found = "the end of the text"
+		}
+		return fail(place(unexpected.Position()), smtlib.CodeSyntax,
+			"found %s; expected predicate: template, …, where a template is a term such as x0 - x1 or a formula in braces, {x0 >= 0}, with a cost behind it if you like, @3; write names with other characters between bars, |inv:0|", shown(found))
+	case errors.As(err, &other):
+		msg, _, _ := strings.Cut(strings.TrimPrefix(other.Message(), "lexer: "), "\n")
+		return fail(place(other.Position()), smtlib.CodeCharacter, "%s; names with such characters stand between bars, |inv:0|", msg)
+	}
+	return fail(smtlib.Pos{File: name, Line: 1, Column: 1}, smtlib.CodeSyntax, "%v", err)
+}
+
+func (x *symbol) name() string { return strings.Trim(x.Text, "|") }
+
+// group adds the templates of one predicate.
+func (r *reader) group(g *group) error {
+	name := g.Name.name()
+	all := r.index.byName[name]
+	if len(all) == 0 {
+		return r.index.unknown(place(g.Name.Pos), name)
+	}
+	p := all[0] // predicates of one name differ in their sorts only
+	if g.Args != nil {
+		for _, q := range all {
+			if q.Arity() == len(g.Args.Names) {
+				p = q
+				break
+			}
+		}
+		if p.Arity() != len(g.Args.Names) {
+			return fail(place(g.Args.Pos), smtlib.CodeArity, "%d names for the arguments of %v; it has %d", len(g.Args.Names), p, p.Arity())
+		}
+	}
+	e := evaluator{store: r.store, pred: p, args: map[string]*smtlib.Term{}}
+	for i, v := range Formals(r.store, p) {
+		key := "x" + strconv.Itoa(i)
+		if g.Args != nil {
+			key = g.Args.Names[i].name()
+			if e.args[key] != nil {
+				return fail(place(g.Args.Names[i].Pos), smtlib.CodeDuplicate, "second argument %s", key)
+			}
+		}
+		e.names = append(e.names, key)
+		e.args[key] = v
+	}
+	z := r.hints.add(p)
+	for _, it := range g.Items {
+		t, err := e.item(it)
+		if err != nil {
+			return err
+		}
+		if !t.Term.IsValue() {
+			z.template(t)
+		}
+	}
+	return nil
+}
+
+// evaluator makes terms of expressions over the arguments of one predicate.
+type evaluator struct {
+	store *smtlib.Store
+	pred  *smtlib.Func
+	names []string // of the arguments, for messages
+	args  map[string]*smtlib.Term
+}
+
+func (e *evaluator) item(x *item) (Template, error) {
+	z := Template{Cost: 1}
+	source := x.Term
+	if x.Formula != nil {
+		source, z.Kind = x.Formula, Predicate
+	}
+	t, err := e.expression(source)
+	if err != nil {
+		return z, err
+	}
+	z.Term = t
+	switch {
+	case x.Formula != nil && !t.Sort().IsBool():
+		return z, fail(place(source.Pos), smtlib.CodeSort, "a term of sort %v in braces; expected a formula", t.Sort())
+	case x.Formula == nil && t.Sort().IsBool() && t.Op() != smtlib.OpVar && t.Op() != smtlib.OpSelect:
+		return z, fail(place(source.Pos), smtlib.CodeSort, "a formula; write it in braces, {x0 >= 0}")
+	}
+	if x.Cost != nil {
+		if z.Cost, err = strconv.Atoi(x.Cost.Number); err != nil || z.Cost > maxNumber {
+			return z, fail(place(x.Cost.Pos), smtlib.CodeSyntax, "found @%s; expected a cost, a numeral up to %d", shown(x.Cost.Number), maxNumber)
+		}
+		z.Cost = max(z.Cost, 1)
+	}
+	return z, nil
+}
+
+func (e *evaluator) expression(x *expression) (*smtlib.Term, error) {
+	t, err := e.chain(x)
+	if err != nil || x.Then == nil {
+		return t, err
+	}
+	if err := wantBool(x.Pos, t); err != nil {
+		return nil, err
+	}
+	u, err := e.expression(x.Then)
+	if err == nil {
+		err = wantBool(x.Then.Pos, u)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return e.store.Implies(t, u), nil
+}
+
+// chain makes the disjunction of conjunctions in x.
+func (e *evaluator) chain(x *expression) (*smtlib.Term, error) {
+	var ors []*smtlib.Term
+	for _, c := range x.Left.Ors {
+		var ands []*smtlib.Term
+		for _, n := range c.Ands {
+			t, err := e.negation(n)
+			if err != nil {
+				return nil, err
+			}
+			if len(x.Left.Ors) == 1 && len(c.Ands) == 1 {
+				return t, nil
+			}
+			if err := wantBool(n.Pos, t); err != nil {
+				return nil, err
+			}
+			ands = append(ands, t)
+		}
+		ors = append(ors, e.store.And(ands...))
+	}
+	return e.store.Or(ors...), nil
+}
+
+func wantBool(pos lexer.Position, t *smtlib.Term) error {
+	if t.Sort().IsBool() {
+		return nil
+	}
+	return fail(place(pos), smtlib.CodeSort, "a term of sort %v; expected a formula", t.Sort())
+}
+
+func (e *evaluator) negation(x *negation) (*smtlib.Term, error) {
+	if x.Not == nil {
+		return e.comparison(x.Atom)
+	}
+	t, err := e.negation(x.Not)
+	if err == nil {
+		err = wantBool(x.Not.Pos, t)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return e.store.Not(t), nil
+}
+
+// comparators lists the comparisons by operator.
+var comparators = map[string]func(*smtlib.Store, *smtlib.Term, *smtlib.Term) *smtlib.Term{
+	"=":  (*smtlib.Store).Eq,
+	"==": (*smtlib.Store).Eq,
+	"!=": func(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term { return s.Not(s.Eq(x, y)) },
+	"<":  (*smtlib.Store).Lt,
+	"<=": (*smtlib.Store).Le,
+	">":  (*smtlib.Store).Gt,
+	">=": (*smtlib.Store).Ge,
+}
+
+// comparison makes a sum, or the conjunction of comparisons of neighbours.
+func (e *evaluator) comparison(x *comparison) (*smtlib.Term, error) {
+	left, err := e.sum(x.Left)
+	if err != nil || len(x.Rest) == 0 {
+		return left, err
+	}
+	var all []*smtlib.Term
+	for _, c := range x.Rest {
+		right, err := e.sum(c.Right)
+		if err != nil {
+			return nil, err
+		}
+		a, b := e.unify(left, right)
+		equation := strings.HasSuffix(c.Op, "=") && c.Op != "<=" && c.Op != ">="
+		if a.Sort() != b.Sort() || !equation && !a.Sort().IsArith() {
+			return nil, e.mismatch(c.Pos, c.Op, left, right)
+		}
+		all = append(all, comparators[c.Op](e.store, a, b))
+		left = right
+	}
+	return e.store.And(all...), nil
+}
+
+// unify turns Int into Real where the other side is Real.
+func (e *evaluator) unify(x, y *smtlib.Term) (*smtlib.Term, *smtlib.Term) {
+	switch {
+	case x.Sort().IsInt() && y.Sort().IsReal():
+		return e.store.ToReal(x), y
+	case x.Sort().IsReal() && y.Sort().IsInt():
+		return x, e.store.ToReal(y)
+	}
+	return x, y
+}
+
+func (e *evaluator) mismatch(pos lexer.Position, op string, x, y *smtlib.Term) error {
+	return fail(place(pos), smtlib.CodeSort, "%s between terms of sorts %v and %v", op, x.Sort(), y.Sort())
+}
+
+func (e *evaluator) sum(x *sum) (*smtlib.Term, error) {
+	z, err := e.product(x.Left)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range x.Rest {
+		t, err := e.product(s.Right)
+		if err != nil {
+			return nil, err
+		}
+		a, b := e.unify(z, t)
+		switch {
+		case a.Sort() != b.Sort() || !a.Sort().IsArith():
+			return nil, e.mismatch(s.Pos, s.Op, z, t)
+		case s.Op == "-":
+			z = e.store.Sub(a, b)
+		default:
+			z = e.store.Add(a, b)
+		}
+	}
+	return z, nil
+}
+
+// product multiplies and divides from left to right; div and mod are those of
+// SMT-LIB, over Int.
+func (e *evaluator) product(x *product) (*smtlib.Term, error) {
+	z, err := e.factor(x.Left)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range x.Rest {
+		t, err := e.factor(m.Right)
+		if err != nil {
+			return nil, err
+		}
+		a, b := e.unify(z, t)
+		switch {
+		case a.Sort() != b.Sort() || !a.Sort().IsArith() || m.Op != "*" && !a.Sort().IsInt():
+			return nil, e.mismatch(m.Pos, m.Op, z, t)
+		case m.Op == "div":
+			z = e.store.IntDiv(a, b)
+		case m.Op == "mod":
+			z = e.store.Mod(a, b)
+		default:
+			z = e.store.Mul(a, b)
+		}
+	}
+	return z, nil
+}
+
+func (e *evaluator) factor(x *factor) (*smtlib.Term, error) {
+	if x.Minus == nil {
+		return e.primary(x.Primary)
+	}
+	t, err := e.factor(x.Minus)
+	if err != nil {
+		return nil, err
+	}
+	if !t.Sort().IsArith() {
+		return nil, fail(place(x.Pos), smtlib.CodeSort, "minus a term of sort %v; expected Int or Real", t.Sort())
+	}
+	return e.store.Neg(t), nil
+}
+
+func (e *evaluator) primary(x *primary) (*smtlib.Term, error) {
+	t, err := e.head(x)
+	if err != nil {
+		return nil, err
+	}
+	for _, i := range x.Index {
+		k, err := e.expression(i)
+		switch {
+		case err != nil:
+			return nil, err
+		case !t.Sort().IsArray():
+			return nil, fail(place(i.Pos), smtlib.CodeSort, "an index behind a term of sort %v; expected an array", t.Sort())
+		case k.Sort().IsInt() && t.Sort().Index().IsReal():
+			k = e.store.ToReal(k)
+		case k.Sort() != t.Sort().Index():
+			return nil, fail(place(i.Pos), smtlib.CodeSort, "an index of sort %v; expected %v", k.Sort(), t.Sort().Index())
+		}
+		t = e.store.Select(t, k)
+	}
+	return t, nil
+}
+
+// head makes a primary without its indices.
+func (e *evaluator) head(x *primary) (*smtlib.Term, error) {
+	switch {
+	case x.Paren != nil:
+		return e.expression(x.Paren)
+	case x.Name == nil:
+		n, ok := rational.Parse(x.Number)
+		sort := e.store.Int
+		if strings.Contains(x.Number, ".") {
+			sort = e.store.Real
+		}
+		if !ok {
+			return nil, fail(place(x.Pos), smtlib.CodeSyntax, "%s is no numeral", shown(x.Number))
+		}
+		return e.store.Num(n, sort), nil
+	}
+	if t := e.args[x.Name.name()]; t != nil {
+		return t, nil
+	}
+	switch x.Name.Text {
+	case "true", "false":
+		return e.store.BoolValue(x.Name.Text == "true"), nil
+	}
+	return nil, fail(place(x.Name.Pos), smtlib.CodeUnknown, "%v has no argument %s; %s", e.pred, shown(x.Name.Text), e.expectation())
+}
+
+// expectation says what the arguments are called.
+func (e *evaluator) expectation() string {
+	const most = 8
+	switch n := len(e.names); {
+	case n == 0:
+		return "it has none"
+	case n > most:
+		return fmt.Sprintf("its arguments are %s, …, %s", e.names[0], e.names[n-1])
+	}
+	return "its arguments are " + strings.Join(e.names, ", ")
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package hints
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// This file finds predicates by name and says what may have been meant when
+// there is none.
+
+// index finds the predicates of a system by name.
+type index struct {
+	preds  []*smtlib.Func
+	byName map[string][]*smtlib.Func
+}
+
+func newIndex(sys *horn.System) index {
+	z := index{sys.Preds, make(map[string][]*smtlib.Func, len(sys.Preds))}
+	for _, p := range sys.Preds {
+		z.byName[p.Name()] = append(z.byName[p.Name()], p)
+	}
+	return z
+}
+
+// lookup returns the predicate called name over the given sorts.
+func (x index) lookup(pos smtlib.Pos, name string, sorts []*smtlib.Sort) (*smtlib.Func, error) {
+	all := x.byName[name]
+	for _, p := range all {
+		if slices.Equal(p.Params(), sorts) {
+			return p, nil
+		}
+	}
+	if len(all) == 0 {
+		return nil, x.unknown(pos, name)
+	}
+	p := all[0]
+	if p.Arity() != len(sorts) {
+		return nil, fail(pos, smtlib.CodeArity, "%v has arguments (%s); found (%s)", p, sortList(p.Params()), sortList(sorts))
+	}
+	k := 0
+	for p.Params()[k] == sorts[k] {
+		k++
+	}
+	return nil, fail(pos, smtlib.CodeSort, "argument %d of %v has sort %v; found %v", k+1, p, p.Params()[k], sorts[k])
+}
+
+// maxNear bounds the names that a message suggests.
+const maxNear = 3
+
+// unknown is the error for a predicate that the system does not have.
+func (x index) unknown(pos smtlib.Pos, name string) error {
+	type near struct {
+		p        *smtlib.Func
+		distance int
+	}
+	var found []near
+	limit := max(2, len(name)/3)
+	for _, p := range x.preds {
+		if d := distance(name, p.Name(), limit); d <= limit && d < max(len(name), len(p.Name())) {
+			found = append(found, near{p, d})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b near) int { return cmp.Compare(a.distance, b.distance) })
+	hint := "the system has no predicates"
+	switch {
+	case len(found) > 0:
+		var words []string
+		for _, f := range found[:min(len(found), maxNear)] {
+			words = append(words, f.p.String())
+		}
+		hint = "did you mean " + strings.Join(words, " or ") + "?"
+	case len(x.preds) > 0:
+		var words []string
+		for _, p := range x.preds[:min(len(x.preds), maxNear)] {
+			words = append(words, p.String())
+		}
+		if len(x.preds) > maxNear {
+			words = append(words, "…")
+		}
+		hint = "expected one of " + strings.Join(words, ", ")
+	}
+	return fail(pos, smtlib.CodeUnknown, "the system has no predicate %s; %s", shown(smtlib.QuoteSymbol(name)), hint)
+}
+
+// distance returns the number of bytes to insert, remove or replace (Levenshtein
+// 1966) that turn a into b with case ignored, or a number above limit.
+//
+// Cost: O(len(a)·len(b)), unless the lengths differ by more than limit.
+func distance(a, b string, limit int) int {
+	if len(a)-len(b) > limit || len(b)-len(a) > limit || len(a) > 200 {
+		return limit + 1
+	}
+	a, b = strings.ToLower(a), strings.ToLower(b)
+	row := make([]int, len(b)+1) // distances of a[:i] to the prefixes of b
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			d := diagonal
+			if a[i] != b[j] {
+				d = 1 + min(diagonal, row[j], row[j+1])
+			}
+			diagonal, row[j+1] = row[j+1], d
+		}
+	}
+	return row[len(b)]
+}
+
+func fail(pos smtlib.Pos, code smtlib.Code, format string, args ...any) error {
+	return &smtlib.Error{Pos: pos, Code: code, Msg: fmt.Sprintf(format, args...)}
+}
+
+func sortList(sorts []*smtlib.Sort) string {
+	words := make([]string, len(sorts))
+	for i, s := range sorts {
+		words[i] = s.String()
+	}
+	return strings.Join(words, " ")
+}
+
+// shown cuts a text for a message.
+func shown(text string) string {
+	if r := []rune(text); len(r) > 60 {
+		return string(r[:60]) + "…"
+	}
+	return text
+}
