@@ -90,11 +90,3 @@ func unsafe(r *horn.Refutation, err error) horn.Result {
 	}
 	return horn.Result{Verdict: horn.Unsafe, Refutation: r}
 }
-
-// Exhausted reports whether no run has Length-1 steps, so that no longer one
-// exists either.
-func (b *Bounded) Exhausted(ctx context.Context) (bool, error) {
-	b.Checks++
-	st, err := b.Solver.Check(ctx)
-	return st == smt.Unsat, err
-}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package reach
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/encode/loop"
+	"cornet/horn"
+	"cornet/smt"
+	"cornet/smt/native"
+	"cornet/smtlib"
+)
+
+// phases counts x to 100 and y along with it from 50 on.
+const phases = `
+(declare-fun p (Int Int) Bool)
+(assert (p 0 50))
+(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x 1) (ite (>= x 50) (+ y 1) y)))))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (= x 3) (not (= y 50))) false)))`
+
+func system(t *testing.T, text string) (*loop.System, smt.Solver) {
+	script, err := smtlib.ReadString(smtlib.NewStore(), "", text)
+	require.NoError(t, err)
+	sys, err := horn.FromScript(script)
+	require.NoError(t, err)
+	ts, err := loop.Encode(sys, loop.Options{})
+	require.NoError(t, err)
+	s, err := native.Backend{}.New(sys.Store, smt.Options{})
+	require.NoError(t, err)
+	t.Cleanup(s.Close)
+	return ts, s
+}
+
+func TestLemmas(t *testing.T) {
+	ts, s := system(t, phases)
+	st := ts.Store
+	x, y := ts.Vars[0], ts.Vars[1]
+	z := Lemmas{System: ts, Solver: s}
+	z.Offer(st.And(st.Ge(x, st.IntNum(0)), st.Le(x, st.IntNum(7)), st.Ge(y, st.IntNum(50)), st.Ge(y, st.IntNum(40))))
+	more, err := z.Prove(t.Context())
+	require.NoError(t, err)
+	require.True(t, more)
+	require.Equal(t, st.And(st.Ge(x, st.IntNum(0)), st.Ge(y, st.IntNum(50))), z.Proven(), "y ≥ 40 follows")
+	safe, err := z.Safe(t.Context())
+	require.NoError(t, err)
+	require.False(t, safe)
+	more, err = z.Prove(t.Context())
+	require.NoError(t, err)
+	require.False(t, more, "nothing new was offered")
+	// Guards make the phases visible.
+	z = Lemmas{System: ts, Solver: s}
+	z.OfferClauses()
+	z.Offer(st.Eq(y, st.IntNum(50)))
+	_, err = z.Prove(t.Context())
+	require.NoError(t, err)
+	safe, err = z.Safe(t.Context())
+	require.NoError(t, err)
+	require.True(t, safe)
+}
+
+func TestEliminate(t *testing.T) {
+	ts, s := system(t, phases)
+	st := ts.Store
+	p, err := native.Backend{}.Projector(st, smt.Options{})
+	require.NoError(t, err)
+	x, y := st.Var("x", st.Int), st.Var("y", st.Int)
+	f := st.And(st.Le(x, y), st.Le(y, st.IntNum(3)))
+	got, err := Eliminate(t.Context(), st, s, p, f, []*smtlib.Term{y}, 8)
+	require.NoError(t, err)
+	require.Equal(t, st.Le(x, st.IntNum(3)), got)
+	got, err = Eliminate(t.Context(), st, s, p, f, nil, 0)
+	require.NoError(t, err)
+	require.Equal(t, f, got)
+	_, err = Eliminate(t.Context(), st, s, p, f, []*smtlib.Term{y}, -1)
+	require.ErrorIs(t, err, ErrManyCubes)
+}
+
+func TestBounded(t *testing.T) {
+	ts, s := system(t, `
+(declare-fun p (Int) Bool)
+(assert (p 0))
+(assert (forall ((x Int)) (=> (p x) (p (+ x 1)))))
+(assert (forall ((x Int)) (=> (and (p x) (= x 4)) false)))`)
+	b := Bounded{System: ts, Solver: s}
+	for length := range 4 {
+		r, err := b.Next(t.Context())
+		require.NoError(t, err)
+		require.Equal(t, horn.Result{}, r)
+		require.Equal(t, length+1, b.Length)
+	}
+	r, err := b.Next(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, horn.Unsafe, r.Verdict)
+	require.Len(t, r.Refutation.Steps, 6)
+}
