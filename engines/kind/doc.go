@@ -21,6 +21,10 @@
 // but may be large. The engine tries the former for some images, the latter up
 // to some size, and then the former without a bound.
 //
+// The step case considers only states that satisfy lemmas: conditions of the
+// clauses, and disjunctions of two of them, that are inductive together (package
+// engines/reach).
+//
 // # References
 //
 //   - M. Sheeran, S. Singh, G. Stålmarck, "Checking Safety Properties Using

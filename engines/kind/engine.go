@@ -59,6 +59,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 		base:   reach.Bounded{System: ts, Solver: solvers[0]},
 		step:   stepCase{system: ts, solver: solvers[1], simple: e.opts.SimplePaths, apart: map[[2]int]bool{}},
 		images: reach.Images{System: ts, Solver: solvers[2], Interpolator: itp},
+		lemmas: reach.Lemmas{System: ts, Solver: solvers[2]},
 	}
 	for _, v := range ts.Vars {
 		s.state[v] = true
@@ -66,7 +67,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	result, err := s.run(ctx)
 	e.stats = Stats{
 		Depth: int64(s.base.Length), BaseChecks: s.base.Checks,
-		StepChecks: s.step.checks, SimplePairs: s.step.pairs, ImageStats: s.images.Stats,
+		StepChecks: s.step.checks, SimplePairs: s.step.pairs, ImageStats: s.images.Stats, LemmaStats: s.lemmas.Stats,
 	}
 	return result, err
 }
@@ -78,6 +79,8 @@ type search struct {
 	base      reach.Bounded
 	step      stepCase
 	images    reach.Images
+	lemmas    reach.Lemmas
+	lemma     *smtlib.Term          // an inductive invariant over Vars
 	state     map[*smtlib.Term]bool // the state variables
 }
 
@@ -88,6 +91,14 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 	if err := s.bad(ctx); err != nil {
 		return horn.Result{}, err
 	}
+	if !s.opts.PlainStep {
+		s.lemmas.OfferClauses()
+		if _, err := s.lemmas.Prove(ctx); err != nil {
+			return horn.Result{}, err
+		}
+	}
+	s.lemma = s.lemmas.Proven()
+	s.step.lemma, s.images.Lemma = s.lemma, s.lemma
 	for k := 0; s.opts.Depth == 0 || k <= s.opts.Depth; k++ {
 		if ctx.Err() != nil {
 			return horn.Result{}, context.Cause(ctx)
@@ -103,8 +114,8 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 		if !proved {
 			continue
 		}
-		if k == 0 { // there is no bad state at all
-			return horn.Result{Verdict: horn.Safe, Model: s.base.System.Model(s.base.System.Store.True())}, nil
+		if k == 0 { // the lemmas exclude all bad states
+			return horn.Result{Verdict: horn.Safe, Model: s.base.System.Model(s.lemma)}, nil
 		}
 		if z, err := s.prove(ctx, k); decided(z, err) {
 			return z, err

@@ -5,6 +5,8 @@ package kind_test
 import (
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"cornet/engines/enginetest"
 	"cornet/engines/kind"
 	"cornet/horn"
@@ -22,15 +24,57 @@ func backend(t testing.TB) smt.Backend {
 
 func TestConformance(t *testing.T) {
 	backend := backend(t)
-	for _, name := range []string{"plain", "simple"} {
-		o := kind.Options{Backend: backend, SimplePaths: name == "simple"}
-		t.Run(name, func(t *testing.T) {
-			enginetest.Run(t, enginetest.Subject{
-				New:     func() enginetest.Engine { return kind.New(o) },
-				Backend: backend,
-				Linear:  true,
-				Answers: func(_ string, verdict horn.Verdict) bool { return verdict == horn.Unsafe },
-			})
+	enginetest.Run(t, enginetest.Subject{
+		New:     func() enginetest.Engine { return kind.New(kind.Options{Backend: backend}) },
+		Backend: backend,
+		Linear:  true,
+		Answers: func(_ string, verdict horn.Verdict) bool { return verdict == horn.Unsafe },
+	})
+}
+
+// twoInductive has a property that is 2-inductive but not inductive: y follows x
+// by a step.
+const twoInductive = `
+(declare-fun p (Int Int) Bool)
+(assert (p 1 1))
+(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x y) x))))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (< x 1)) false)))`
+
+// cycle is k-inductive only on simple paths: the unreachable cycle from 5 to 6
+// and back has an exit to the bad state 7.
+const cycle = `
+(declare-fun p (Int) Bool)
+(assert (p 0))
+(assert (forall ((x Int)) (=> (and (p x) (= x 5)) (p 6))))
+(assert (forall ((x Int)) (=> (and (p x) (= x 6)) (p 5))))
+(assert (forall ((x Int)) (=> (and (p x) (= x 6)) (p 7))))
+(assert (forall ((x Int)) (=> (and (p x) (= x 7)) false)))`
+
+func TestOptions(t *testing.T) {
+	backend := backend(t)
+	for _, test := range []struct {
+		name, text string
+		o          kind.Options
+		want       horn.Verdict
+		depth      int64 // runs of the base case, of lengths 0, 1, …
+	}{
+		{"2-inductive", twoInductive, kind.Options{PlainStep: true}, horn.Safe, 3},
+		{"2-inductive, no images", twoInductive, kind.Options{PlainStep: true, Images: -1}, horn.Safe, 3},
+		{"2-inductive, simple paths", twoInductive, kind.Options{PlainStep: true, SimplePaths: true}, horn.Safe, 3},
+		{"cycle", cycle, kind.Options{PlainStep: true, Depth: 5}, horn.Unknown, 6},
+		{"cycle, simple paths", cycle, kind.Options{PlainStep: true, SimplePaths: true, Depth: 5}, horn.Safe, 4},
+		{"cycle, lemmas", cycle, kind.Options{Depth: 5}, horn.Safe, 1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			sys := enginetest.Parse(t, test.text)
+			o := test.o
+			o.Backend = backend
+			engine := kind.New(o)
+			got, err := engine.Solve(t.Context(), sys)
+			require.NoError(t, err)
+			require.Equal(t, test.want, got.Verdict, got.Reason)
+			require.Equal(t, test.depth, engine.Stats().(kind.Stats).Depth)
+			enginetest.Validate(t, sys, got, backend)
 		})
 	}
 }

@@ -17,6 +17,9 @@ type Options struct {
 	Solver smt.Options
 	// SimplePaths restricts the step case to runs without repeated states.
 	SimplePaths bool
+	// PlainStep goes without lemmas: conditions of the clauses that are found to
+	// be inductive do not strengthen the step case.
+	PlainStep bool
 	// Images bounds the images that are tried before a quantifier is
 	// eliminated; 0 means 16.
 	Images int

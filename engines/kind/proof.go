@@ -48,18 +48,18 @@ func (s *search) prove(ctx context.Context, k int) (horn.Result, error) {
 	return horn.GiveUp("the property is k-inductive, but no invariant without quantifiers was found: " + reason), nil
 }
 
-// eliminate returns the formula over Vars by which no bad state is fewer than k
-// steps away, computed as the complement of the states that are 0, 1, … steps
+// eliminate returns the formula over Vars by which the lemma holds and no bad
+// state is fewer than k steps away by states in which it holds, computed as the complement of the states that are 0, 1, … steps
 // away from a bad one.
 func (s *search) eliminate(ctx context.Context, k int) (*smtlib.Term, error) {
 	ts := s.base.System
 	st := ts.Store
-	near := s.step.bad
+	near := st.And(s.lemma, s.step.bad)
 	layer := near
 	for range k - 1 {
 		// The states before layer, other than those already found.
 		after := st.Substitute(layer, ts.Vars, ts.Next)
-		before := st.And(ts.Trans, after, st.Not(near))
+		before := st.And(s.lemma, ts.Trans, after, st.Not(near))
 		var err error
 		layer, err = reach.Eliminate(ctx, st, s.images.Solver, s.projector, before, append(ts.Locals[:len(ts.Locals):len(ts.Locals)], ts.Next...), s.opts.Cubes)
 		if err != nil {
@@ -72,5 +72,5 @@ func (s *search) eliminate(ctx context.Context, k int) (*smtlib.Term, error) {
 			return nil, reach.ErrManyCubes // the locals of Bad could not be eliminated
 		}
 	}
-	return st.Not(near), nil
+	return st.And(s.lemma, st.Not(near)), nil
 }

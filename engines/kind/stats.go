@@ -11,4 +11,5 @@ type Stats struct {
 	StepChecks  int64 `json:"step_checks"`  // and of the step case
 	SimplePairs int64 `json:"simple_pairs"` // pairs of states required to differ
 	reach.ImageStats
+	reach.LemmaStats
 }

@@ -18,6 +18,7 @@ import (
 type stepCase struct {
 	system *loop.System
 	bad    *smtlib.Term // over Vars, and Locals where they could not be eliminated
+	lemma  *smtlib.Term // over Vars; holds in all states of the runs
 	solver smt.Solver
 	simple bool
 	length int
@@ -34,6 +35,9 @@ func (c *stepCase) next(ctx context.Context) (bool, error) {
 		if err := c.solver.Assert(st.And(st.Not(ts.At(c.bad, k-1)), ts.At(ts.Trans, k-1))); err != nil {
 			return false, err
 		}
+	}
+	if err := c.solver.Assert(ts.At(c.lemma, k)); err != nil {
+		return false, err
 	}
 	c.length++
 	bad := ts.At(c.bad, k)
