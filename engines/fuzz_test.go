@@ -66,7 +66,7 @@ func compare(ctx context.Context, t testing.TB, text string, configs []Config, l
 
 // TestRandomSystems has all engines decide the same random problems.
 func TestRandomSystems(t *testing.T) {
-	const problems, limit = 120, 20 * time.Millisecond
+	const problems, limit = 80, 20 * time.Millisecond
 	dir := t.TempDir()
 	found := map[horn.Verdict]int{}
 	backends := needBackends(t)

@@ -275,6 +275,10 @@ func (r *runner) certify(ctx context.Context, result horn.Result, back transform
 			return err
 		})
 	}
+	if errors.Is(err, transform.ErrUndetermined) {
+		return Outcome{Reason: fmt.Sprintf("%s found the system %v, but its witness could not be translated back: %v",
+			r.stats.Engine, result.Verdict, err)}, nil
+	}
 	if err != nil {
 		return Outcome{}, fmt.Errorf("translating the witness back: %w", err)
 	}

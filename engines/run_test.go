@@ -103,16 +103,32 @@ func TestRejectedWitness(t *testing.T) {
 // A refutation that rests on a value which SMT-LIB leaves open is no defect.
 func TestOpenValue(t *testing.T) {
 	backend := needBackends(t)[0]
-	sys := enginetest.Parse(t, "(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))"+
-		"(declare-fun p () Bool)(assert (=> (> (head nil) 2) p))(assert (not p))")
-	dir := t.TempDir()
-	z, err := Run(t.Context(), sys, Config{Engine: "bmc", Backend: backend, Reproducers: dir})
-	require.NoError(t, err)
-	require.Equal(t, horn.Unknown, z.Verdict)
-	require.Contains(t, z.Reason, "could not be validated")
-	files, err := os.ReadDir(dir)
-	require.NoError(t, err)
-	require.Empty(t, files)
+	const lists = "(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))"
+	for name, problem := range map[string]string{
+		"in the witness": `(declare-fun p () Bool)
+			(assert (=> (> (head nil) 2) p))
+			(assert (not p))`,
+		"on the way back": `(declare-fun p (List List) Bool)
+			(assert (forall ((x List) (y List)) (=> (p x y) (p (cons 1 x) (cons 0 (cons 3 nil))))))
+			(assert (forall ((x List) (y List)) (not (or (and (p x y) (not (= x nil))) (and (= x y) (p x y))))))
+			(assert (forall ((x List)) (=> (p x (cons 5 nil)) false)))
+			(assert (p nil nil))
+			(assert (forall ((x List) (y List)) (=> (> (head x) 3) (p (cons 2 nil) nil))))`,
+	} {
+		for _, engine := range []string{"bmc", "lawi"} {
+			t.Run(name+" "+engine, func(t *testing.T) {
+				ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+				defer cancel()
+				dir := t.TempDir()
+				z, err := Run(ctx, enginetest.Parse(t, lists+problem), Config{Engine: engine, Backend: backend, Reproducers: dir})
+				require.NoError(t, err)
+				require.NotEqual(t, horn.Safe, z.Verdict)
+				files, err := os.ReadDir(dir)
+				require.NoError(t, err)
+				require.Empty(t, files)
+			})
+		}
+	}
 }
 
 func TestPanic(t *testing.T) {
