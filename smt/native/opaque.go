@@ -74,7 +74,7 @@ func (e *encoder) place(t *smtlib.Term) (lra.Var, error) {
 		if err != nil {
 			return 0, err
 		}
-		definition = e.store.Simplify(d)
+		definition = d // canonical, as t is
 		e.definitions[t] = definition
 	}
 	v := e.voc.places[e.alias(t)]

@@ -37,8 +37,9 @@ type core struct {
 	arith *arithmetic
 	enc   *encoder
 	voc   *vocabulary
-	// fresh is the size right after the last rebuild.
-	fresh int
+
+	sizes []int // at each open scope
+	waste int   // how much closed scopes have made it grow
 }
 
 type assumption struct {
@@ -80,8 +81,21 @@ func (s *Solver) Stats() Stats {
 // Push implements smt.Solver.
 func (s *Solver) Push() {
 	s.scopes = append(s.scopes, nil)
-	s.sat.Push()
-	s.enc.push()
+	s.core.push()
+}
+
+func (c *core) push() {
+	c.sizes = append(c.sizes, c.size())
+	c.sat.Push()
+	c.enc.push()
+}
+
+func (c *core) pop() {
+	last := len(c.sizes) - 1
+	c.waste += c.size() - c.sizes[last]
+	c.sizes = c.sizes[:last]
+	c.sat.Pop()
+	c.enc.pop()
 }
 
 // Pop implements smt.Solver.
@@ -91,8 +105,7 @@ func (s *Solver) Pop(n int) {
 			panic("native: Pop without Push")
 		}
 		s.scopes = s.scopes[:len(s.scopes)-1]
-		s.sat.Pop()
-		s.enc.pop()
+		s.core.pop()
 	}
 }
 
@@ -194,14 +207,14 @@ func (s *Solver) Model() (*smtlib.Model, error) {
 	return s.voc.model(s.store, s.sat, s.arith), nil
 }
 
-// Closed scopes leave variables behind. Past this many, and twice what the assertions
-// need, the machinery is built anew.
+// Closed scopes leave variables behind. When these are more than this, and more than the
+// others, the machinery is built anew.
 const maxWaste = 3000
 
 func (c *core) size() int { return c.arith.lia.Relaxation().NumVars() + c.sat.NumVars() }
 
 func (s *Solver) rebuildIfWasteful() error {
-	if s.size() < 2*s.fresh+maxWaste {
+	if s.waste <= max(maxWaste, s.size()/2) {
 		return nil
 	}
 	s.stats.Rebuilds++
@@ -209,8 +222,7 @@ func (s *Solver) rebuildIfWasteful() error {
 	s.core = newCore(s.store, sat.Options{})
 	for i, scope := range s.scopes {
 		if i > 0 {
-			s.sat.Push()
-			s.enc.push()
+			s.core.push()
 		}
 		for _, t := range scope {
 			if err := s.enc.assert(t); err != nil {
@@ -218,6 +230,5 @@ func (s *Solver) rebuildIfWasteful() error {
 			}
 		}
 	}
-	s.fresh = s.size()
 	return nil
 }

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package native is the embedded solver: satisfiability, models, cores and
+// interpolants for formulas over Bool, Int and Real, with nothing to install.
+//
+// It is CDCL(T) in the classical shape. An encoder turns formulas into clauses whose
+// atoms are bounds on linear sums; package sat searches; packages lra and lia, behind one
+// type that implements sat.Theory, decide conjunctions of bounds by simplex, divisibility
+// and branching on single variables. What the theory reports are
+// clauses with certificates: weights of a Farkas combination, or weights of equations
+// without integer solution. From a refutation with such leaves, interpolants are read off.
+//
+// # Main types
+//
+//	Backend       makes the others; implements smt.Backend
+//	Solver        the incremental solver; implements smt.Solver
+//	Interpolator  interpolants from proofs; implements smt.Interpolator
+//
+// # Supported
+//
+// Boolean structure, equations, linear arithmetic over Int and Real and both,
+// if-then-else of any of these sorts, div and mod by a numeral, to_real, to_int. Anything else
+// (arrays, bit-vectors, datatypes, uninterpreted functions with arguments, products of
+// variables, quantifiers) is refused with an error that wraps errors.ErrUnsupported.
+//
+// # Scopes
+//
+// Clauses of a scope, and the gates they define, go with it; atoms, sums and the
+// tableau rows of these stay, because engines ask about the same formulas over and over. At rest,
+// that is while no formula in the solver mentions it, an atom is not decided and
+// nothing implies it. When what stays has outgrown what the open scopes need, all is built anew
+// from the assertions.
+//
+// # Interpolation
+//
+// A query is answered with one refutation of all partitions by a fresh solver, which
+// serves all nodes. Every partition has its own gates, and its own aliases of opaque terms.
+// For each node the subtree is A, the rest is B, and each SAT variable is labelled
+// a, b or, if both sides mention it, as the system says:
+//
+//	strength        shared  lemmas of arithmetic
+//	Strong          b       decomposed Farkas sum of A's bounds     (McMillan)
+//	Medium, Default ab      Farkas sum of A's bounds                (Pudlák)
+//	Weak            a       negated, decomposed sum of B's bounds   (inverse McMillan)
+//
+// Each implies the next for the same query. Inverse labels are not right for trees that
+// are no paths; those get the system of Medium for Weak.
+//
+// Integers cost nothing extra: bounds are rounded one by one, which is a consequence of each alone;
+// branching is on one variable, so its atoms belong to every partition that has the
+// variable; and an equation that divides nothing gives a congruence (see lia.Equality).
+// Interpolants have mod in them only then.
+//
+// # Terminology
+//
+//	gate      the literal of a formula, defined by clauses
+//	atom      an upper bound on a variable of the tableau; its negation is a lower bound
+//	symbol    a free variable or declared constant
+//	opaque    an arithmetic term that is no sum and no symbol: ite, div, mod, to_int
+//	alias     the symbol that stands for an opaque term, within one encoder
+//	place     the variable of the tableau of a symbol or opaque term
+//	cut       a set of partitions, A; the rest is B
+//	partial   the interpolant of a clause of the proof
+//
+// Names in the code: s solver or store, e encoder, a arithmetic, t term, l, m literals, v, x
+// variables (SAT or tableau), b bound, g gate, r request, reason or refuter, q query, f formula.
+//
+// # Files
+//
+//	backend.go        Backend
+//	solver.go         Solver: scopes, checks, rebuilding
+//	fragment.go       what is supported
+//	encoder.go        formulas to clauses
+//	opaque.go         sums and opaque terms to variables of the tableau
+//	vocabulary.go     symbols; models
+//	scope.go          what encoders forget
+//	atoms.go          the table of bounds
+//	arithmetic.go     the theory
+//	imply.go          its propagation and explanations
+//	certificates.go   evidence of its clauses
+//	interpolator.go   Interpolator: queries, refutations
+//	interpolants.go   partial interpolants of inputs and resolutions
+//	lemma.go          those of clauses of the theory
+//	usage.go          which partitions mention what
+//
+// # Limits
+//
+// Integer problems with unbounded variables may not terminate by branching; past 400 nested
+// branchings, or the budget of smt.Options, the answer is Unknown. A sum with coefficients
+// past 64 bits is exact, but slow. Nested opaque terms are encoded recursively.
+//
+// # References
+//
+//   - B. Dutertre, L. de Moura: A Fast Linear-Arithmetic Solver for DPLL(T). CAV 2006,
+//     https://doi.org/10.1007/11817963_11. The theory solver, bounds as atoms, unate propagation.
+//   - D. Plaisted, S. Greenbaum: A Structure-preserving Clause Form Translation. Journal of
+//     Symbolic Computation 2(3), 1986, https://doi.org/10.1016/S0747-7171(86)80028-1.
+//   - K. McMillan: An Interpolating Theorem Prover. Theoretical Computer Science 345(1), 2005,
+//     https://doi.org/10.1016/j.tcs.2005.07.003.
+//   - P. Pudlák: Lower Bounds for Resolution and Cutting Plane Proofs and Monotone
+//     Computations. Journal of Symbolic Logic 62(3), 1997, https://doi.org/10.2307/2275583.
+//   - V. D'Silva, D. Kroening, M. Purandare, G. Weissenbacher: Interpolant Strength. VMCAI
+//     2010, https://doi.org/10.1007/978-3-642-11319-2_12. Labelled interpolation systems.
+//   - M. Blicha, A. Hyvärinen, J. Kofroň, N. Sharygina: Decomposing Farkas Interpolants.
+//     TACAS 2019, https://doi.org/10.1007/978-3-030-17462-0_1.
+//   - H. Jain, E. Clarke, O. Grumberg: Efficient Craig Interpolation for Linear Diophantine
+//     (Dis)Equations and Linear Modular Equations. CAV 2008, https://doi.org/10.1007/978-3-540-70545-1_24.
+//
+// # Differences from the papers
+//
+// Labels are per variable, not per occurrence. In lemmas, literals labelled ab count to B. The
+// decomposition of Farkas sums is into connected components, not by a basis of a null space: it
+// finds less, costs next to nothing, and keeps the interpolants of neighbours
+// consistent with each other. Equations of which A has one bound and B the other, which the
+// papers do not have, are counted to B, and A's interpolant gets its bound as a conjunct.
+package native
