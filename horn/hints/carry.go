@@ -85,3 +85,76 @@ func (c carrier) find(x index, p *smtlib.Func) *smtlib.Func {
 	}
 	return nil
 }
+
+// Move says that preprocessing turned predicate From into To, argument i of
+// which is argument Kept[i] of From. A predicate that was split has several.
+type Move struct {
+	From, To *smtlib.Func
+	Kept     []int
+}
+
+// Carry returns the hints of h as they read after the moves, all of one store:
+// hints for a predicate that is moved become hints for what it is moved to, and
+// those that mention an argument that is not kept are dropped. Other hints stay.
+// Passes in a row are carried over one by one; [Hints.Map] then says what is
+// lost.
+//
+// Cost: linear in the size of the hints times the moves of their predicates.
+func (h *Hints) Carry(moves []Move) *Hints {
+	if h.IsEmpty() {
+		return &Hints{}
+	}
+	from := make(map[*smtlib.Func][]Move, len(moves))
+	for _, m := range moves {
+		from[m.From] = append(from[m.From], m)
+	}
+	z := &Hints{store: h.store}
+	for _, p := range h.preds {
+		x := h.about[p]
+		all := from[p]
+		if len(all) == 0 {
+			all = []Move{identity(p)}
+		}
+		for _, m := range all {
+			m.carry(h.store, x, z.add(m.To))
+		}
+	}
+	return z
+}
+
+func identity(p *smtlib.Func) Move {
+	m := Move{From: p, To: p, Kept: make([]int, p.Arity())}
+	for i := range m.Kept {
+		m.Kept[i] = i
+	}
+	return m
+}
+
+// carry adds the hints x for m.From to those for m.To.
+func (m Move) carry(s *smtlib.Store, x, z *entry) {
+	formals := Formals(s, m.From)
+	old := make([]*smtlib.Term, len(m.Kept))
+	kept := make(map[*smtlib.Term]bool, len(m.Kept))
+	for i, j := range m.Kept {
+		old[i] = formals[j]
+		kept[formals[j]] = true
+	}
+	speaks := func(t *smtlib.Term) bool {
+		return !slices.ContainsFunc(smtlib.FreeVars(t), func(v *smtlib.Term) bool { return !kept[v] })
+	}
+	sub := s.NewSubstitution(old, Formals(s, m.To))
+	for _, t := range x.templates {
+		if speaks(t.Term) {
+			t.Term = sub.Apply(t.Term)
+			z.template(t)
+		}
+	}
+	for _, f := range x.initial {
+		if speaks(f) {
+			z.predicate(sub.Apply(f))
+		}
+	}
+	if x.threshold != 0 {
+		z.threshold = x.threshold
+	}
+}

@@ -11,8 +11,9 @@
 //	Kind      what interpolants may say about it
 //
 // [Read] reads files, [ParseTemplate] the text of a command-line option, [Merge]
-// joins hints, [Hints.Map] carries them to another system, [Hints.For] puts in
-// terms for the arguments, [Hints.Write] prints Eldarica's format.
+// joins hints, [Hints.Carry] and [Hints.Map] take them along when a system is
+// preprocessed, [Hints.For] puts in terms for the arguments, [Hints.Write] prints
+// Eldarica's format.
 //
 // # Files
 //
@@ -62,7 +63,8 @@
 // thresholds end at 1,000,000.
 //
 // Hints speak about the predicates that the user wrote. Preprocessing that drops
-// arguments or predicates loses their hints: see [Hints.Map].
+// arguments or predicates loses their hints, unless it says how with a [Move]:
+// see [Hints.Carry] and [Hints.Map].
 //
 // # References
 //

@@ -245,6 +245,22 @@ func TestMap(t *testing.T) {
 	require.Contains(t, log.String(), "predicate=inv:0")
 }
 
+// A predicate loses its first argument, another is split in two, a third stays.
+func TestCarry(t *testing.T) {
+	sys := system(t, "(declare-fun p (Int Int) Bool) (declare-fun q (Int) Bool) (declare-fun r (Int) Bool)"+
+		"(declare-fun p1 (Int) Bool) (declare-fun q1 (Int) Bool) (declare-fun q2 (Int) Bool)")
+	p, q, p1, q1, q2 := sys.Preds[0], sys.Preds[1], sys.Preds[3], sys.Preds[4], sys.Preds[5]
+	h, err := Read(sys, "", strings.NewReader(`
+		(templates p ((x Int) (y Int)) (term (- x y) 2) (term (* 2 y) 1) (iterationThreshold 3))
+		(initial-predicates p ((x Int) (y Int)) (= x y) (= y 1))
+		(templates q ((x Int)) (term x 1)) (templates r ((x Int)) (term x 7))`))
+	require.NoError(t, err)
+	z := h.Carry([]Move{{p, p1, []int{1}}, {q, q1, []int{0}}, {q, q2, []int{0}}})
+	require.Equal(t, "(templates p1 ((x0 Int)) (term (* 2 x0) 1) (iterationThreshold 3)) (initial-predicates p1 ((x0 Int)) (= x0 1)) "+
+		"(templates q1 ((x0 Int)) (term x0 1)) (templates q2 ((x0 Int)) (term x0 1)) (templates r ((x0 Int)) (term x0 7))", describe(t, z))
+	require.Equal(t, describe(t, h), describe(t, h.Carry(nil)))
+}
+
 // The hint files of the benchmarks read, and read again as they are written.
 func TestBenchmarkFiles(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "..", "..", "shared", "bench", "abstraction", "*.tpl"))
@@ -280,4 +296,21 @@ func TestDistance(t *testing.T) {
 		require.Equal(t, c.d, distance(c.b, c.a, 10), "%s %s", c.b, c.a)
 	}
 	require.Greater(t, distance("a", "abcdef", 2), 2)
+}
+
+// Nesting up to the limit of an inline text is read, and in files beyond it.
+func TestDeepNesting(t *testing.T) {
+	sys := system(t, declarations)
+	for _, c := range []struct{ open, body, end string }{{"(", "x0", ")"}, {"-", "x0", ""}, {"x0 + (", "x1", ")"}} {
+		n := (maxInline - 20) / (len(c.open) + len(c.end))
+		text := strings.Repeat(c.open, n) + c.body + strings.Repeat(c.end, n)
+		_, err := ParseTemplate(sys, "", "p: "+text)
+		require.NoError(t, err)
+		_, err = ParseTemplate(sys, "", "p: {"+text+" < 0")
+		require.Error(t, err)
+	}
+	text := strings.Repeat("(- ", 50_000) + "x" + strings.Repeat(")", 50_000)
+	h, err := Read(sys, "", strings.NewReader("(templates inv_main1 ((x Int)) (term "+text+" 1))"))
+	require.NoError(t, err)
+	require.Equal(t, "(templates inv_main1 ((x0 Int)) (term x0 1))", describe(t, h))
 }
