@@ -40,11 +40,11 @@
 //
 //	strength        shared  lemmas of arithmetic
 //	Strong          b       decomposed Farkas sum of A's bounds     (McMillan)
-//	Medium, Default ab      Farkas sum of A's bounds                (Pudlák)
-//	Weak            a       negated, decomposed sum of B's bounds   (inverse McMillan)
+//	Medium          ab      Farkas sum of A's bounds                (Pudlák)
+//	Weak, Default   a       negated, decomposed sum of B's bounds   (inverse McMillan)
 //
 // Each implies the next for the same query. Inverse labels are not right for trees that
-// are no paths; those get the system of Medium for Weak.
+// are no paths; those get the system of Medium instead.
 //
 // Integers cost nothing extra: bounds are rounded one by one, which is a consequence of each alone;
 // branching is on one variable, so its atoms belong to every partition that has the

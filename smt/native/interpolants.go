@@ -44,15 +44,17 @@ type system struct {
 }
 
 // systemOf returns the system of a strength. Inverse labels are right for paths, where
-// the rest of a node lies within the rest of its child, but not for trees.
+// the rest of a node lies within the rest of its child, but not for trees. By default they are
+// taken where they are right: weak interpolants make unwindings end that stronger ones
+// unroll.
 func systemOf(st smt.Strength, isPath bool) system {
 	switch {
 	case st == smt.Strong:
 		return system{shared: labelB, decomposed: true} // McMillan
-	case st == smt.Weak && isPath:
-		return system{shared: labelA, dual: true, decomposed: true} // inverse McMillan
+	case st == smt.Medium || !isPath:
+		return system{shared: labelAB} // Pudlák
 	}
-	return system{shared: labelAB} // Pudlák
+	return system{shared: labelA, dual: true, decomposed: true} // inverse McMillan
 }
 
 // interpolants returns the formulas of all nodes: of the cuts, and of the root.
