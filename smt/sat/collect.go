@@ -5,15 +5,10 @@ package sat
 // This file implements the collection of garbage: sliding the live clauses of
 // the arena together, and dropping proof nodes that nothing needs any more.
 
-const (
-	collectFloor    = 1 << 16 // wasted words below which a collection never pays
-	collectFraction = 4       // collect when more than this fraction (1/4) is wasted
-)
-
 // collectIfWasteful collects when a good part of the arena is garbage. It may
 // be called whenever no clause address is held in a local variable.
 func (s *Solver) collectIfWasteful() {
-	if s.db.wasted > collectFloor && s.db.wasted > len(s.db.words)/collectFraction {
+	if s.db.wasted > s.sched.pace.collect && s.db.wasted > len(s.db.words)/4 {
 		s.collect()
 	}
 }
@@ -73,15 +68,6 @@ func (s *Solver) protectReasons() {
 	}
 }
 
-// unprotectReasons clears flagReason again.
-func (s *Solver) unprotectReasons() {
-	for _, l := range s.trail[s.based:] {
-		if r := s.info[l.Var()].reason; r > theoryReason {
-			s.db.clear(r, flagReason)
-		}
-	}
-}
-
 // moveReason renames the reason old to new. The implied literal is one of the
 // first two (see explain and recheckLate for clauses that propagation has not
 // seen).
@@ -99,7 +85,7 @@ func (s *Solver) moveReason(old, new cref) {
 // log has grown enough.
 func (s *Solver) collectProof() {
 	p := s.proof
-	if p == nil || !p.swollen() {
+	if p == nil || !p.swollen(s.sched.pace.proof) {
 		return
 	}
 	s.stats.ProofCollections++

@@ -16,7 +16,7 @@ type Options struct {
 	CheckProof bool
 
 	// CheckInvariants runs the executable invariants of all data structures at
-	// every restart, reduction and answer, and panics when one is broken. A
+	// every decision, reduction and answer, and panics when one is broken. A
 	// debugging aid: each run costs as much as reading the whole clause base.
 	CheckInvariants bool
 

@@ -104,7 +104,7 @@ func (s *Solver) rephase() {
 	clear(p.target)
 	s.sched.rephases++
 	s.stats.Rephases++
-	s.sched.nextRephase = s.stats.Conflicts + rephaseInterval*(s.sched.rephases+1)
+	s.sched.nextRephase = s.stats.Conflicts + s.sched.pace.rephase*(s.sched.rephases+1)
 }
 
 func (p *phases) resetTo(b LBool) {

@@ -139,7 +139,7 @@ func (p *proofLog) bytes() int64 {
 
 // swollen reports whether the log has grown enough since the last compaction
 // for the next one to pay.
-func (p *proofLog) swollen() bool { return p.words() > 2*p.floor+1<<20 }
+func (p *proofLog) swollen(margin int) bool { return p.words() > 2*p.floor+margin }
 
 // reach extends needed, which is indexed by ClauseID, to all antecedents of
 // clauses that are needed.

@@ -17,20 +17,27 @@ package sat
 // their time.
 
 const (
-	fastWindow      = 33.0    // conflicts in the fast moving average
-	slowWindow      = 1e5     // conflicts in the slow moving average
-	restartMargin   = 1.10    // restart when fast is above slow times this
-	restartInterval = 2       // conflicts between restarts in focused search
-	lubyUnit        = 1024    // conflicts per unit of the Luby sequence
-	modeInterval    = 1000    // conflicts in the first interval of each mode
-	rephaseInterval = 1000    // conflicts before the first rephasing
-	reduceInterval  = 300     // conflicts before the first reduction
-	reduceFraction  = 0.75    // part of the candidates that a reduction deletes
-	simplifyFactor  = 1       // simplify when ticks since the last time exceed this times the arena words
-	vivifyInterval  = 2000    // conflicts between vivifications
-	vivifyEffort    = 0.1     // ticks of vivification per tick of search
-	pollInterval    = 1 << 10 // search steps between looks at the memory
+	fastWindow      = 33.0 // conflicts in the fast moving average
+	slowWindow      = 1e5  // conflicts in the slow moving average
+	restartMargin   = 1.10 // restart when fast is above slow times this
+	restartInterval = 2    // conflicts between restarts in focused search
 )
+
+// A pace says how often chores are done. All solvers use normalPace, except in
+// tests, which hurry, so that small problems meet all of the code.
+type pace struct {
+	luby    int64 // conflicts per unit of the Luby sequence
+	mode    int64 // conflicts in the first interval of each mode
+	rephase int64 // conflicts before the first rephasing; later intervals grow linearly
+	reduce  int64 // conflicts before the first reduction; later intervals grow linearly
+	vivify  int64 // conflicts between vivifications
+	collect int   // wasted words below which collecting the arena never pays
+	proof   int   // words below which compacting the proof log never pays
+}
+
+func normalPace() pace {
+	return pace{luby: 1024, mode: 1000, rephase: 1000, reduce: 150, vivify: 2000, collect: 1 << 16, proof: 1 << 20}
+}
 
 // An ema is an exponential moving average with the bias of its start removed
 // (Kingma & Ba, "Adam", ICLR 2015, §3).
@@ -65,6 +72,8 @@ func (l *luby) next() int64 {
 }
 
 type schedule struct {
+	pace pace
+
 	fast, slow [2]ema // glue, per mode: focused, stable
 	luby       luby
 	countdown  int64 // conflicts to the next restart of stable search
@@ -82,17 +91,18 @@ type schedule struct {
 	vivifiedTicks   int64 // Stats.Ticks without those of vivification at the last vivification
 }
 
-func (c *schedule) init(m Mode) {
+func (c *schedule) init(m Mode, p pace) {
+	c.pace = p
 	for i := range c.fast {
 		c.fast[i], c.slow[i] = newEMA(fastWindow), newEMA(slowWindow)
 	}
 	c.alternate = m == Alternate
 	c.luby = luby{1, 1}
-	c.countdown = lubyUnit * c.luby.next()
-	c.nextMode = modeInterval
-	c.nextRephase = rephaseInterval
-	c.nextReduce = reduceInterval
-	c.nextVivify = vivifyInterval
+	c.countdown = c.pace.luby * c.luby.next()
+	c.nextMode = c.pace.mode
+	c.nextRephase = c.pace.rephase
+	c.nextReduce = c.pace.reduce
+	c.nextVivify = c.pace.vivify
 }
 
 func modeIndex(stable bool) int {
@@ -131,14 +141,13 @@ func (s *Solver) restart() {
 	s.stats.Restarts++
 	c := &s.sched
 	if s.stable {
-		c.countdown = lubyUnit * c.luby.next()
+		c.countdown = c.pace.luby * c.luby.next()
 	}
 	c.nextRestart = s.stats.Conflicts + restartInterval
 	s.backtrack(s.reusableLevel())
 	if s.watcher != nil {
 		s.watcher.Restarted()
 	}
-	s.debugCheck()
 }
 
 // reusableLevel returns the highest level such that all decisions up to it come
@@ -177,10 +186,10 @@ func (s *Solver) switchMode() {
 	c.switches++
 	s.stats.ModeSwitches++
 	s.stable = !s.stable
-	c.nextMode = s.stats.Conflicts + modeInterval*(c.switches/2+1)
+	c.nextMode = s.stats.Conflicts + c.pace.mode*(c.switches/2+1)
 	if s.stable {
 		c.luby = luby{1, 1}
-		c.countdown = lubyUnit * c.luby.next()
+		c.countdown = c.pace.luby * c.luby.next()
 		s.phases.targetSize = 0
 	}
 	c.nextRestart = s.stats.Conflicts + restartInterval

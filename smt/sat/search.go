@@ -10,6 +10,9 @@ import (
 // This file implements the search: the CDCL loop of MiniSat (Eén & Sörensson,
 // "An Extensible SAT-solver", SAT 2003), with the theory in it.
 
+// memoryInterval is the number of search steps between looks at the memory.
+const memoryInterval = 1 << 10
+
 // Assume adds literals that hold for the next call of Solve only. Proofs show
 // them as unit clauses with partition p. Assumptions are decided in the order
 // of the calls, before those given to Solve.
@@ -75,7 +78,7 @@ func (s *Solver) search(b budget) Status {
 		if s.reason = b.exceeded(&s.stats); s.reason != ReasonNone {
 			return Unknown
 		}
-		if round%pollInterval == 0 && s.limits.Bytes > 0 && s.Bytes() > s.limits.Bytes {
+		if round%memoryInterval == 0 && s.limits.Bytes > 0 && s.Bytes() > s.limits.Bytes {
 			s.reason = ReasonMemory
 			return Unknown
 		}
@@ -94,6 +97,7 @@ func (s *Solver) search(b budget) Status {
 			s.vivify()
 		default:
 			s.collectIfWasteful()
+			s.debugCheck()
 			if status := s.decide(); status != Unknown || s.reason != ReasonNone {
 				return status
 			}

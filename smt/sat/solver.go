@@ -121,7 +121,7 @@ func New(opts Options) *Solver {
 	s := &Solver{opts: opts, limits: opts.Limits, rewind: -1}
 	s.db.init(opts.Proof)
 	s.scores.init()
-	s.sched.init(opts.Mode)
+	s.sched.init(opts.Mode, normalPace())
 	s.stable = opts.Mode == Stable
 	s.phases.initial = opts.InitialPhase
 	if s.phases.initial == Undef {

@@ -24,6 +24,9 @@ import (
 // Only tier 1 and tier 2 clauses are tried: the others do not live long enough
 // to pay. Effort is bounded by a fraction of the ticks of the search.
 
+// vivifyEffort bounds the ticks of vivification per tick of the search before.
+const vivifyEffort = 0.1
+
 // vivifying reports whether it is time to vivify.
 func (s *Solver) vivifying() bool { return s.stats.Conflicts >= s.sched.nextVivify }
 
@@ -31,7 +34,7 @@ func (s *Solver) vivifying() bool { return s.stats.Conflicts >= s.sched.nextVivi
 // is spent.
 func (s *Solver) vivify() {
 	c := &s.sched
-	c.nextVivify = s.stats.Conflicts + vivifyInterval
+	c.nextVivify = s.stats.Conflicts + c.pace.vivify
 	effort := int64(vivifyEffort * float64(s.stats.Ticks-s.stats.VivifyTicks-c.vivifiedTicks))
 	c.vivifiedTicks = s.stats.Ticks - s.stats.VivifyTicks
 	s.backtrack(0)
