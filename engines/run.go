@@ -23,6 +23,9 @@ type Config struct {
 	Engine string
 	// Backend makes all solvers of the run.
 	Backend smt.Backend
+	// Validation says how witnesses for the input are validated; nil uses fresh
+	// solvers of Backend.
+	Validation func(input *horn.System) check.Options
 	// Solver is passed to the back end.
 	Solver smt.Options
 	// Strength of the interpolants, for engines that let one choose.
@@ -303,6 +306,9 @@ func (r *runner) check(ctx context.Context, z Outcome) error {
 }
 
 func (r *runner) checkOptions() check.Options {
+	if r.Validation != nil {
+		return r.Validation(r.sys)
+	}
 	return check.Options{
 		Solver: func() (smt.Solver, error) { return r.Backend.New(r.sys.Store, r.Solver) },
 		Log:    r.Log,

@@ -8,7 +8,6 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/check"
-	"cornet/smt"
 )
 
 type checkCmd struct {
@@ -31,11 +30,11 @@ func (c *checkCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	backend, err := c.backend()
+	solvers, err := c.backends()
 	if err != nil {
 		return err
 	}
-	o := check.Options{Log: a.log, Solver: func() (smt.Solver, error) { return backend.New(sys.Store, c.options(a)) }}
+	o := solvers.checkOptions(sys.Store, c.options(a))
 	kind := "model"
 	if w.Proof != nil {
 		kind = "refutation"

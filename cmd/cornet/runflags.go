@@ -10,6 +10,8 @@ import (
 
 	"cornet/engines"
 	"cornet/engines/predabs"
+	"cornet/horn"
+	"cornet/horn/check"
 	"cornet/smt"
 )
 
@@ -39,13 +41,16 @@ var abstractions = map[string]predabs.Abstraction{
 
 // config returns the run's configuration, with the back end loaded.
 func (f *runFlags) config(a *app) (engines.Config, error) {
-	backend, err := f.backend()
+	solvers, err := f.backends()
 	if err != nil {
 		return engines.Config{}, err
 	}
 	return engines.Config{
-		Engine:      f.Engine,
-		Backend:     backend,
+		Engine:  f.Engine,
+		Backend: solvers.work,
+		Validation: func(sys *horn.System) check.Options {
+			return solvers.checkOptions(sys.Store, f.options(a))
+		},
 		Solver:      f.options(a),
 		Strength:    strengths[f.Strength],
 		Abstraction: abstractions[f.Abstraction],

@@ -25,7 +25,7 @@ func (c *simplifyCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	backend, err := c.backend()
+	solvers, err := c.backends()
 	if err != nil {
 		return err
 	}
@@ -33,7 +33,7 @@ func (c *simplifyCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	z, err := p.Run(ctx, &transform.Env{Backend: backend, Solver: c.options(a), Log: a.log}, sys)
+	z, err := p.Run(ctx, &transform.Env{Backend: solvers.work, Solver: c.options(a), Log: a.log}, sys)
 	if err != nil {
 		return err
 	}

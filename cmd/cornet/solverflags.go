@@ -6,28 +6,66 @@ import (
 	"time"
 
 	"cornet/engines"
+	"cornet/horn/check"
 	"cornet/smt"
+	"cornet/smt/fallback"
 	"cornet/smt/native"
 	"cornet/smt/z3"
+	"cornet/smtlib"
 )
 
 // solverFlags are the flags of commands that ask a solver.
 type solverFlags struct {
-	Solver string `default:"auto" enum:"auto,native,z3" help:"SMT solver: ${enum}. auto is native for linear arithmetic, z3 beyond."`
+	Solver string `default:"auto" enum:"auto,native,z3" help:"SMT solver: ${enum}. auto is native, and z3 where that has no theory or gives up."`
 	Z3     string `name:"z3" placeholder:"PATH" help:"The libz3 to load."`
 	Seed   uint32 `help:"Seed of the solvers' random choices."`
 }
 
-// backend returns the solver back end that the flags name.
-func (f *solverFlags) backend() (smt.Backend, error) {
+// autoTicks bounds one check of the embedded solver before libz3 is asked. It
+// is some seconds of work: a check that needs more is a rare one.
+const autoTicks = 500_000_000
+
+// backends are the solvers of a command.
+type backends struct {
+	work smt.Backend
+	// check validates witnesses; second, if not nil, must not contradict it.
+	check, second smt.Backend
+}
+
+// backends returns the solver back ends that the flags name. Without libz3, auto
+// is the embedded solver alone, and says that libz3 is missing when something
+// needs it.
+func (f *solverFlags) backends() (backends, error) {
+	embedded := native.Backend{}
 	if f.Solver == "native" {
-		return native.Backend{}, nil
+		return backends{work: embedded, check: embedded}, nil
 	}
 	lib, err := z3.Load(f.Z3)
 	if err != nil {
-		return nil, err
+		if f.Solver == "z3" || f.Z3 != "" {
+			return backends{}, err
+		}
+		alone := &fallback.Backend{First: embedded, Second: func() (smt.Backend, error) { return nil, err }}
+		return backends{work: alone, check: alone}, nil
 	}
-	return z3.NewBackend(lib), nil
+	libz3 := z3.NewBackend(lib)
+	z := backends{work: libz3, check: libz3, second: embedded}
+	if f.Solver == "auto" {
+		z.work = &fallback.Backend{
+			First: embedded, Second: func() (smt.Backend, error) { return libz3, nil }, Ticks: autoTicks,
+		}
+	}
+	return z, nil
+}
+
+// checkOptions returns how witnesses for a system over the store are validated.
+func (b backends) checkOptions(store *smtlib.Store, o smt.Options) check.Options {
+	z := check.Options{Log: o.Log, Solver: func() (smt.Solver, error) { return b.check.New(store, o) }}
+	if b.second != nil {
+		z.Second = func() (smt.Solver, error) { return b.second.New(store, o) }
+		z.AskBoth = true
+	}
+	return z
 }
 
 func (f *solverFlags) options(a *app) smt.Options { return smt.Options{Seed: f.Seed, Log: a.log} }

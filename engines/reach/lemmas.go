@@ -13,8 +13,8 @@ import (
 
 // The bounds of a [Lemmas]. The oldest candidates are forgotten.
 const (
-	maxCandidates = 600
-	maxGuards     = 16
+	maxCandidates = 400
+	maxGuards     = 20
 	maxSize       = 60 // of a candidate
 )
 
@@ -105,7 +105,7 @@ func (z *Lemmas) Offer(f *smtlib.Term) {
 // a step in Trans and Bad, either way, and the parts of Init where it is a formula
 // over Vars. The conditions also become guards: every literal that is offered is
 // offered as a disjunct beside each of them, too, so that an invariant can hold in
-// one phase of a loop only.
+// one phase of a loop only. Systems with many conditions go without guards.
 func (z *Lemmas) OfferClauses() {
 	ts, st := z.System, z.System.Store
 	state := map[*smtlib.Term]bool{}
@@ -142,7 +142,9 @@ func (z *Lemmas) OfferClauses() {
 		}
 		return false
 	}, ts.Bad, ts.Trans)
-	z.guards = guards[:min(len(guards), maxGuards)]
+	if len(guards) <= maxGuards {
+		z.guards = guards
+	}
 	for _, g := range guards {
 		z.Offer(g)
 	}
