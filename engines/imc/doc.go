@@ -12,8 +12,14 @@
 // state is near (package engines/reach) until they reach a fixpoint, which is a
 // safe inductive invariant, or an image meets the bad states, when k grows.
 //
-// Interpolants are derived backward by default: from the bad states, whose weakest
-// precondition over k steps is generalised as far as the front allows.
+// At every horizon interpolants are derived forward and then backward (see
+// [Derivation]). Forward, they cover what follows from the front; they keep enough
+// of it to survive a step, but may list the states of a loop one by one, for which
+// the number of images is bounded. Backward, they keep no more than excludes the
+// bad states nearby; that finds what is inductive at once, or else the next image
+// meets bad states. Where both fail, their parts are candidates for lemmas, with
+// the conditions in the clauses: those that are inductive together strengthen all
+// later images (see reach.Lemmas). Horizons grow by a quarter.
 //
 // # References
 //
@@ -27,8 +33,13 @@
 //   - Bad states are looked for at every distance up to the horizon instead of at
 //     one distance, as McMillan's original does and the software adoption does
 //     not. The fixpoint is then inductive in one step and can be printed as it is.
+//   - Both derivations take turns. The paper found backward derivation slightly
+//     better, with interpolants from proofs; with those from models, forward
+//     derivation solves more, and each solves systems that the other does not.
+//   - Lemmas from the parts of images are not in the papers.
 //   - The iteration starts from an interpolant of the initial states, not from
-//     the initial states, so that the invariant has no auxiliary variables.
+//     the initial states, so that the invariant has no auxiliary variables. Exact
+//     initial states were tried and solved nothing more.
 //
 // Complete for neither safe nor unsafe systems over infinite domains; sound for
 // both.
