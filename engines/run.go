@@ -8,11 +8,13 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"cornet/engines/predabs"
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/horn/hints"
 	"cornet/horn/transform"
 	"cornet/smt"
 )
@@ -32,6 +34,9 @@ type Config struct {
 	Strength smt.Strength
 	// Abstraction guides the interpolants of predicate abstraction.
 	Abstraction predabs.Abstraction
+	// Hints about the input's predicates; nil for none. Passes that remove
+	// arguments or predicates are left out when there are some.
+	Hints *hints.Hints
 	// SkipPasses switches preprocessing off; Passes chooses among the passes.
 	SkipPasses bool
 	Passes     transform.Options
@@ -238,6 +243,9 @@ func (r *runner) preprocess(ctx context.Context) (*horn.System, transform.BackTr
 // passes returns the options of the pipeline, with the debug switches applied.
 func (r *runner) passes() transform.Options {
 	o := r.Passes
+	if !r.Hints.IsEmpty() {
+		o.Off = append(slices.Clone(o.Off), "constants", "args", "chains", "inline")
+	}
 	if r.Debug.TransformDump > 0 {
 		o.DumpDir = r.Reproducers
 	}

@@ -14,6 +14,7 @@ import (
 	"cornet/engines/lawi"
 	"cornet/engines/predabs"
 	"cornet/horn"
+	"cornet/horn/hints"
 	"cornet/smt"
 )
 
@@ -35,8 +36,10 @@ type Env struct {
 	Strength smt.Strength
 	// Abstraction guides the interpolants of predabs.
 	Abstraction predabs.Abstraction
-	Debug       Debug
-	Log         *slog.Logger // not nil
+	// Hints are about the system that the engine is given; nil for none.
+	Hints *hints.Hints
+	Debug Debug
+	Log   *slog.Logger // not nil
 }
 
 // Entry describes one engine.
@@ -79,7 +82,7 @@ func Table() []Entry {
 			Help: "predicate abstraction with tree interpolants",
 			New: func(e Env) Engine {
 				return predabs.New(predabs.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength,
-					Abstraction: e.Abstraction, Log: e.Log})
+					Abstraction: e.Abstraction, Hints: e.Hints, Log: e.Log})
 			},
 		},
 		{

@@ -167,3 +167,25 @@ func TestVersionAndHelp(t *testing.T) {
 	require.Equal(t, exitOK, z.code)
 	require.Contains(t, z.stdout, "certifies every answer")
 }
+
+// A loop whose invariant is y = 2x; the query needs it, and hints give it.
+const doubling = `(declare-fun inv (Int Int) Bool)
+(assert (inv 0 0))
+(assert (forall ((x Int) (y Int)) (=> (and (inv x y) (<= x 1000)) (inv (+ x 1) (+ y 2)))))
+(assert (forall ((x Int) (y Int)) (=> (inv x y) (<= y 3000))))
+`
+
+func TestHints(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "hints.tpl")
+	require.NoError(t, os.WriteFile(file, []byte("(initial-predicates inv ((a Int) (b Int)) (= b (* 2 a)) (<= a 1001))"), 0o644))
+	for _, args := range [][]string{
+		{"--hints", file},
+		{"--template", "inv: 2*x0 - x1 @1", "--abstraction", "relational"},
+	} {
+		z := cornet(t, doubling, append(args, "-", "--engine", "predabs", "--timeout", "10")...)
+		require.Equal(t, outcome{exitOK, "sat\n", ""}, z)
+	}
+	z := cornet(t, doubling, "-", "--template", "inw: x0")
+	require.Equal(t, exitInput, z.code)
+	require.Contains(t, z.stderr, "inv", "the message names what may be meant")
+}

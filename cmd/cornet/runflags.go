@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"cornet/engines/predabs"
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/horn/hints"
 	"cornet/smt"
 )
 
@@ -23,6 +25,8 @@ type runFlags struct {
 	Memory      size       `placeholder:"SIZE" help:"Give up when the process uses more memory, such as 2G."`
 	Strength    string     `default:"default" enum:"default,strong,medium,weak" help:"Strength of interpolants: ${enum}."`
 	Abstraction string     `default:"auto" enum:"auto,off,term,relational" help:"Templates that guide interpolation: ${enum}."`
+	Hints       string     `placeholder:"FILE" help:"Templates and initial predicates in Eldarica's format, or definitions of candidate invariants."`
+	Template    []string   `sep:"none" placeholder:"P: TERM,…" help:"Templates for a predicate over its arguments x0, x1, …: 'inv: x0 - x1'; repeatable."`
 	Passes      bool       `default:"true" negatable:"" help:"Simplify the system first."`
 	Check       bool       `default:"true" negatable:"" help:"Validate every witness before the verdict is printed."`
 	Reproducers string     `default:"." placeholder:"DIR" help:"Where inputs that show a defect of Cornet are saved."`
@@ -37,6 +41,31 @@ var strengths = map[string]smt.Strength{
 var abstractions = map[string]predabs.Abstraction{
 	"auto": predabs.AutoAbstraction, "off": predabs.NoAbstraction,
 	"term": predabs.TermAbstraction, "relational": predabs.RelationalAbstraction,
+}
+
+// hints returns what the flags say about the predicates of sys.
+func (f *runFlags) hints(ctx context.Context, a *app, sys *horn.System) (*hints.Hints, error) {
+	var all []*hints.Hints
+	if f.Hints != "" {
+		in, err := openInput(ctx, a, f.Hints)
+		if err != nil {
+			return nil, err
+		}
+		defer in.Close()
+		h, err := hints.Read(sys, f.Hints, in)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, h)
+	}
+	for _, text := range f.Template {
+		h, err := hints.ParseTemplate(sys, "--template", text)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, h)
+	}
+	return hints.Merge(all...), nil
 }
 
 // config returns the run's configuration, with the back end loaded.

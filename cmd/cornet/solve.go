@@ -74,6 +74,9 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if config.Hints, err = c.hints(ctx, a, sys); err != nil {
+		return "", err
+	}
 	z, err := engines.Run(ctx, sys, config)
 	if c.Stats != "" {
 		writeStats(a.stderr, c.Stats, z)

@@ -80,6 +80,9 @@ func newSearch(o Options, sys *horn.System, solver smt.Solver, itp smt.Interpola
 	for _, p := range sys.Preds {
 		l := newLocation(s.store, p)
 		l.index = len(s.locs)
+		for _, f := range o.Hints.InitialFor(p, l.formals) {
+			l.track(s.store, f)
+		}
 		s.locs = append(s.locs, l)
 		s.byPred[p] = l
 	}

@@ -5,6 +5,7 @@ package predabs
 import (
 	"log/slog"
 
+	"cornet/horn/hints"
 	"cornet/smt"
 )
 
@@ -22,6 +23,9 @@ type Options struct {
 	// before AutoAbstraction sets in; 0 means 8: with 3, fewer of the quick
 	// linear and nonlinear integer tasks were solved than without abstraction.
 	Patience int
+	// Hints give further templates, and predicates to start with; nil for none.
+	// They are about the system that is solved.
+	Hints *hints.Hints
 	// MaxTree bounds the clauses of a counterexample tree, which may be
 	// exponentially larger than the derivation that it unfolds; 0 means 20000.
 	MaxTree int

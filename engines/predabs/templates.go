@@ -35,11 +35,16 @@ const maxPairs = 12
 // maxRatio bounds the coefficients of balanced combinations.
 const maxRatio = 10
 
-// templates returns the templates over the formals of l. Single arguments are
-// always among them, so that all together determine the state.
+// templates returns the templates over the formals of l, those of hints first.
+// Single arguments are always among them, so that all together determine the state.
 func (s *search) templates(l *location) []abstraction.Template {
 	rounds := s.rounds(l)
 	var z []abstraction.Template
+	// Values are shared exactly, so what a hint allows to say about a term or
+	// formula in one direction may here be said in both.
+	for _, h := range s.opts.Hints.For(l.pred, l.formals) {
+		z = append(z, abstraction.Template{Term: h.Term, Cost: h.Cost})
+	}
 	for i, x := range l.formals {
 		cost := costChanging
 		switch {
