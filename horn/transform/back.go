@@ -21,14 +21,14 @@ type modelFunc func(ctx context.Context, m *horn.Model) (*horn.Model, error)
 
 func sameModel(_ context.Context, m *horn.Model) (*horn.Model, error) { return m, nil }
 
-// back is the translator of every pass: refutations by origin, models by a
+// backward is the translator of every pass: refutations by origin, models by a
 // function.
-type back struct {
+type backward struct {
 	expander
 	model modelFunc
 }
 
-func (b *back) Model(ctx context.Context, m *horn.Model) (*horn.Model, error) {
+func (b *backward) Model(ctx context.Context, m *horn.Model) (*horn.Model, error) {
 	for _, p := range b.new.Preds {
 		if _, ok := m.Definition(p); !ok {
 			return nil, fmt.Errorf("transform: the model has no definition of predicate %v", p)
@@ -37,7 +37,7 @@ func (b *back) Model(ctx context.Context, m *horn.Model) (*horn.Model, error) {
 	return b.model(ctx, m)
 }
 
-func (b *back) Refutation(ctx context.Context, r *horn.Refutation) (*horn.Refutation, error) {
+func (b *backward) Refutation(ctx context.Context, r *horn.Refutation) (*horn.Refutation, error) {
 	return b.expand(ctx, r)
 }
 

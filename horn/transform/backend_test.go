@@ -3,6 +3,7 @@
 package transform
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -27,6 +28,24 @@ func (b libz3) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolato
 		return nil, err
 	}
 	return itp.NewModelBased(store, func() (smt.Solver, error) { return b.New(store, o) }, p, itp.Options{}), nil
+}
+
+// limited is a back end without interpolation, and without projection unless it
+// projects.
+type limited struct {
+	smt.Backend
+	projects bool
+}
+
+func (b limited) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
+	return nil, errors.ErrUnsupported
+}
+
+func (b limited) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, error) {
+	if !b.projects {
+		return nil, errors.ErrUnsupported
+	}
+	return b.Backend.Projector(store, o)
 }
 
 // withZ3 returns a back end over libz3, or skips the test. Its context for the

@@ -21,8 +21,8 @@ import (
 // Cost: linear in the number of atoms.
 func cone(_ context.Context, env *Env, sys *horn.System) (Outcome, error) {
 	index := predIndex(sys.Preds)
-	derivable := forward(sys, index)
-	relevant := backward(sys, index, derivable)
+	derivable := derivablePreds(sys, index)
+	relevant := relevantPreds(sys, index, derivable)
 
 	var preds []*smtlib.Func
 	for i, p := range sys.Preds {
@@ -63,9 +63,9 @@ func bodyWithin(c *horn.Clause, index map[*smtlib.Func]int, set []bool) bool {
 	return true
 }
 
-// forward returns the predicates that are derivable when constraints are
+// derivablePreds returns the predicates that are derivable when constraints are
 // ignored.
-func forward(sys *horn.System, index map[*smtlib.Func]int) []bool {
+func derivablePreds(sys *horn.System, index map[*smtlib.Func]int) []bool {
 	derivable := make([]bool, len(sys.Preds))
 	missing := make([]int, len(sys.Clauses))         // body atoms not known to be derivable
 	occurs := make([][]int, len(sys.Preds))          // clause per body occurrence
@@ -97,9 +97,9 @@ func forward(sys *horn.System, index map[*smtlib.Func]int) []bool {
 	return derivable
 }
 
-// backward returns the predicates from which a query can be reached through
+// relevantPreds returns the predicates from which a query can be reached through
 // clauses whose body is derivable.
-func backward(sys *horn.System, index map[*smtlib.Func]int, derivable []bool) []bool {
+func relevantPreds(sys *horn.System, index map[*smtlib.Func]int, derivable []bool) []bool {
 	relevant := make([]bool, len(sys.Preds))
 	defs := make([][]*horn.Clause, len(sys.Preds))
 	var stack []*horn.Clause

@@ -190,8 +190,6 @@ func (d *definer) interpolate(ctx context.Context, q *smt.Query) ([]*smtlib.Term
 	switch {
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
-	case err != nil && !errors.Is(err, errors.ErrUnsupported):
-		return nil, fmt.Errorf("transform: interpolation for an eliminated predicate: %w", err)
 	case err == nil && z.Status == smt.Sat:
 		return nil, errors.New("transform: the model does not satisfy a clause")
 	case err != nil || z.Status == smt.Unknown:

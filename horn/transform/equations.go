@@ -63,7 +63,7 @@ func (q *equations) solve() {
 	q.factOf = nil
 	q.flatten(q.conj)
 	for range maxRounds {
-		if q.falsity || !q.round() && !q.propagate() {
+		if q.falsity || !q.tighten() && !q.round() && !q.propagate() {
 			break
 		}
 	}

@@ -17,12 +17,12 @@ import (
 //
 // A step is expanded in an environment, which gives values to the variables of
 // the new clause and of its derivation. It starts from the values of the step.
-// Then come, in this order: arguments of the premises for body variables that
-// have no value, default values for the other variables of the clause,
-// variables that the derivation binds, and arguments of the derivation's own
-// premises. Variables that are without a value after that take their default
-// value if the derivation's constraints then hold, and otherwise what a solver
-// finds.
+// Body variables that have no value take that of the premise, other variables of
+// the clause their default value if the constraint then holds, and otherwise
+// what a solver finds. Then come the variables that the derivation binds, and
+// arguments of the derivation's own premises. Variables that are without a value
+// after that take their default value if the derivation's constraints then hold,
+// and otherwise what a solver finds.
 type expander struct {
 	env      *Env
 	old, new *horn.System
@@ -79,23 +79,9 @@ func (e *expansion) step(ctx context.Context, st horn.Step) error {
 		}
 	}
 	v := &valuation{m: e.old.Store.NewModel(), known: map[*smtlib.Term]bool{}}
-	for _, x := range varsOf(e.newVars, e.new, st.Clause) {
-		if t := st.Values[x]; t != nil {
-			v.set(x, t)
-		}
-	}
-	given := len(v.order)
-	for i, a := range c.Body {
-		for j, t := range a.Args {
-			if x := e.newFacts[st.Premises[i]][j]; t.IsVar() && !v.known[t] && x.IsValue() {
-				v.set(t, x)
-			}
-		}
-	}
-	for _, x := range varsOf(e.newVars, e.new, st.Clause) {
-		if !v.known[x] {
-			v.set(x, v.m.Value(x))
-		}
+	given, err := e.enter(ctx, c, st, v)
+	if err != nil {
+		return err
 	}
 	e.newFacts = append(e.newFacts, headUnder(c, v.m))
 	d, err := e.choose(ctx, e.origins[st.Clause], v, given)
@@ -114,6 +100,46 @@ func (e *expansion) step(ctx context.Context, st horn.Step) error {
 	}
 	e.emit(d, v, st.Premises)
 	return nil
+}
+
+// enter gives the variables of c, which st instantiates, their values. It returns
+// how many of them st gives.
+func (e *expansion) enter(ctx context.Context, c *horn.Clause, st horn.Step, v *valuation) (given int, err error) {
+	vars := varsOf(e.newVars, e.new, st.Clause)
+	for _, x := range vars {
+		if t := st.Values[x]; t != nil {
+			v.set(x, t)
+		}
+	}
+	given = len(v.order)
+	if given == len(vars) {
+		return given, nil
+	}
+	for i, a := range c.Body {
+		for j, t := range a.Args {
+			if x := e.newFacts[st.Premises[i]][j]; t.IsVar() && !v.known[t] && x.IsValue() {
+				v.set(t, x)
+			}
+		}
+	}
+	for _, x := range vars {
+		if !v.known[x] {
+			v.set(x, v.m.Value(x))
+		}
+	}
+	if v.m.Holds(c.Constraint) {
+		return given, nil
+	}
+	conj := []*smtlib.Term{c.Constraint}
+	for i, a := range c.Body {
+		for j, t := range a.Args {
+			conj = append(conj, e.new.Store.Eq(t, e.newFacts[st.Premises[i]][j]))
+		}
+	}
+	if err := e.ask(ctx, e.new.Store.And(conj...), v, given); err != nil {
+		return 0, err
+	}
+	return len(v.order), nil
 }
 
 // choose returns the first case whose guard holds, looking for values of the

@@ -146,175 +146,56 @@ func (v interval) formula(s *smtlib.Store, x *smtlib.Term) *smtlib.Term {
 	return z
 }
 
-// box gives variables intervals; variables that it lacks are unbounded.
-type box map[*smtlib.Term]interval
+// box gives variables intervals; variables that it lacks are unbounded. It can
+// go back to what it was.
+type box struct {
+	of    map[*smtlib.Term]interval
+	trail []change // since the box was made
+}
 
-func (b box) clone() box {
-	z := make(box, len(b))
-	for v, i := range b {
-		z[v] = i
+// change is the interval that a variable had before.
+type change struct {
+	v   *smtlib.Term
+	old interval
+}
+
+func newBox() *box { return &box{of: map[*smtlib.Term]interval{}} }
+
+func (b *box) set(v *smtlib.Term, x interval) {
+	b.trail = append(b.trail, change{v, b.of[v]})
+	b.of[v] = x
+}
+
+// takeBack undoes the changes after the first n and returns the intervals that
+// the variables had until then.
+func (b *box) takeBack(n int) map[*smtlib.Term]interval {
+	z := map[*smtlib.Term]interval{}
+	for i := len(b.trail) - 1; i >= n; i-- {
+		c := b.trail[i]
+		if _, ok := z[c.v]; !ok {
+			z[c.v] = b.of[c.v]
+		}
+		b.of[c.v] = c.old
 	}
+	b.trail = b.trail[:n]
 	return z
 }
 
-// joinBoxes returns the least box around all of boxes, at least one.
-func joinBoxes(boxes []box) box {
-	z := boxes[0]
-	for _, b := range boxes[1:] {
-		for v, i := range z {
-			if j, ok := b[v]; !ok {
-				delete(z, v)
-			} else if k := i.join(j); k.full() {
-				delete(z, v)
-			} else {
-				z[v] = k
+// narrowAny sets every variable to the least interval around those that all of
+// cases give it; variables that a case leaves alone stay.
+func (b *box) narrowAny(cases []map[*smtlib.Term]interval) {
+	for v := range cases[0] { // in any order: they do not influence each other
+		x := cases[0][v]
+		all := true
+		for _, c := range cases[1:] {
+			y, ok := c[v]
+			if all = ok; !all {
+				break
 			}
+			x = x.join(y)
+		}
+		if all && !x.equal(b.of[v]) {
+			b.set(v, x)
 		}
 	}
-	return z
-}
-
-// eval returns an interval around the values of t, of sort Int or Real.
-func (b box) eval(s *smtlib.Store, t *smtlib.Term, depth int) interval {
-	switch {
-	case t.Op() == smtlib.OpNum:
-		return interval{at(t.Num()), at(t.Num())}
-	case t.IsVar():
-		return b[t]
-	case depth == 0:
-		return interval{}
-	}
-	switch t.Op() {
-	case smtlib.OpAdd, smtlib.OpMul:
-		l := s.Linear(t)
-		if len(l.Monomials) == 1 && l.Monomials[0].Term == t {
-			return interval{} // not linear
-		}
-		z := interval{at(l.Const), at(l.Const)}
-		for _, m := range l.Monomials {
-			z = z.add(b.eval(s, m.Term, depth-1).scale(m.Coeff))
-		}
-		return z
-	case smtlib.OpIte:
-		x, y := b.eval(s, t.Arg(1), depth-1), b.eval(s, t.Arg(2), depth-1)
-		if x.empty() || y.empty() {
-			return interval{}
-		}
-		return x.join(y)
-	case smtlib.OpMod:
-		if k := t.Arg(1); k.Op() == smtlib.OpNum && !k.Num().IsZero() {
-			return interval{at(rational.Rat{}), at(k.Num().Abs().Sub(rational.Int(1)))}
-		}
-	}
-	return interval{}
-}
-
-// refine narrows the box by formula t, which holds if positive and fails
-// otherwise; it reports false when no point of the box is left.
-func (b box) refine(s *smtlib.Store, t *smtlib.Term, positive bool, depth int) bool {
-	switch t.Op() {
-	case smtlib.OpTrue:
-		return positive
-	case smtlib.OpFalse:
-		return !positive
-	case smtlib.OpNot:
-		return b.refine(s, t.Arg(0), !positive, depth)
-	case smtlib.OpAnd, smtlib.OpOr:
-		if (t.Op() == smtlib.OpAnd) == positive {
-			for range 2 { // later conjuncts may help earlier ones
-				for _, u := range t.Args() {
-					if !b.refine(s, u, positive, depth) {
-						return false
-					}
-				}
-			}
-			return true
-		}
-		return depth == 0 || b.refineAny(s, t.Args(), positive, depth-1)
-	case smtlib.OpLe, smtlib.OpLt:
-		return b.refineBound(s, t, positive)
-	case smtlib.OpEq:
-		if positive && t.Arg(0).Sort().IsArith() {
-			l := s.Linear(t.Arg(0))
-			k := t.Arg(1).Num()
-			return b.atMost(s, l, k) && b.atMost(s, l.Scale(rational.Int(-1)), k.Neg())
-		}
-	}
-	return true
-}
-
-// refineAny narrows the box to what one of ts leaves of it.
-func (b box) refineAny(s *smtlib.Store, ts []*smtlib.Term, positive bool, depth int) bool {
-	var left []box
-	for _, t := range ts {
-		if c := b.clone(); c.refine(s, t, positive, depth) {
-			left = append(left, c)
-		}
-	}
-	if len(left) == 0 {
-		return false
-	}
-	z := joinBoxes(left)
-	for v, i := range z {
-		b[v] = i
-	}
-	return true
-}
-
-// refineBound narrows the box by an atom sum <= k or sum < k or its negation.
-func (b box) refineBound(s *smtlib.Store, t *smtlib.Term, positive bool) bool {
-	l, k := s.Linear(t.Arg(0)), t.Arg(1).Num()
-	if positive {
-		return b.atMost(s, l, k)
-	}
-	if t.Arg(0).Sort().IsInt() { // sum >= k+1
-		k = k.Add(rational.Int(1))
-	}
-	return b.atMost(s, l.Scale(rational.Int(-1)), k.Neg())
-}
-
-// atMost narrows the box by l <= k: each monomial is at most k minus the least
-// values of the others.
-func (b box) atMost(s *smtlib.Store, l smtlib.Linear, k rational.Rat) bool {
-	k = k.Sub(l.Const)
-	sum := rational.Rat{}
-	open := 0 // monomials without least value
-	lows := make([]bound, len(l.Monomials))
-	for i, m := range l.Monomials {
-		lows[i] = b.eval(s, m.Term, 4).scale(m.Coeff).lo
-		if lows[i].finite {
-			sum = sum.Add(lows[i].x)
-		} else {
-			open++
-		}
-	}
-	if open == 0 && k.Less(sum) {
-		return false
-	}
-	if open > 1 {
-		return true
-	}
-	for i, m := range l.Monomials {
-		if !m.Term.IsVar() || open == 1 && lows[i].finite {
-			continue
-		}
-		rest := k.Sub(sum)
-		if lows[i].finite {
-			rest = rest.Add(lows[i].x)
-		}
-		// coeff·v <= rest
-		limit := at(rest.Div(m.Coeff))
-		v := b[m.Term]
-		if m.Coeff.Sign() > 0 {
-			v = v.meet(interval{hi: limit})
-		} else {
-			v = v.meet(interval{lo: limit})
-		}
-		v = v.within(m.Term.Sort())
-		if v.empty() {
-			return false
-		}
-		b[m.Term] = v
-	}
-	return true
 }

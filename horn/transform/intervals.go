@@ -73,6 +73,7 @@ type intervalAnalysis struct {
 	changes    []int
 	uses, defs [][]int
 	thresholds []rational.Rat
+	refine     *refiner
 }
 
 func newIntervalAnalysis(sys *horn.System) *intervalAnalysis {
@@ -80,6 +81,7 @@ func newIntervalAnalysis(sys *horn.System) *intervalAnalysis {
 	a := &intervalAnalysis{
 		sys: sys, index: predIndex(sys.Preds), reached: make([]bool, n), state: make([][]interval, n),
 		changes: make([]int, n), uses: make([][]int, n), defs: make([][]int, n),
+		refine: &refiner{store: sys.Store, costs: map[*smtlib.Term]int{}},
 	}
 	for i, c := range sys.Clauses {
 		for _, b := range c.Body {
@@ -150,13 +152,7 @@ func (a *intervalAnalysis) run(ctx context.Context) error {
 			}
 		}
 	}
-	for range narrowings {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		a.narrow()
-	}
-	return nil
+	return a.narrow(ctx)
 }
 
 // update joins what a clause derives into the state of predicate k and reports
@@ -189,11 +185,45 @@ func (a *intervalAnalysis) update(k int, head []interval) bool {
 	return changed
 }
 
-// narrow replaces every state by what all clauses derive under the states, which
-// is included in it.
-func (a *intervalAnalysis) narrow() {
-	state := make([][]interval, len(a.state))
-	reached := make([]bool, len(a.state))
+// narrow replaces the states by what all clauses derive under them, as long as
+// the clauses keep that up, which one more step shows.
+func (a *intervalAnalysis) narrow(ctx context.Context) error {
+	state, reached := a.step()
+	for range narrowings {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		kept, keptReached := a.state, a.reached
+		a.state, a.reached = state, reached
+		next, nextReached := a.step()
+		if !within(next, nextReached, state, reached) {
+			a.state, a.reached = kept, keptReached
+			return nil
+		}
+		state, reached = next, nextReached
+	}
+	return nil
+}
+
+// within reports whether state is included in other.
+func within(state [][]interval, reached []bool, other [][]interval, otherReached []bool) bool {
+	for k := range state {
+		if reached[k] && !otherReached[k] {
+			return false
+		}
+		for j, v := range state[k] {
+			if !v.meet(other[k][j]).equal(v) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// step returns what all clauses derive under the states.
+func (a *intervalAnalysis) step() (state [][]interval, reached []bool) {
+	state = make([][]interval, len(a.state))
+	reached = make([]bool, len(a.state))
 	for k, defs := range a.defs {
 		for _, i := range defs {
 			head, ok := a.head(a.sys.Clauses[i])
@@ -209,13 +239,13 @@ func (a *intervalAnalysis) narrow() {
 			}
 		}
 	}
-	a.state, a.reached = state, reached
+	return state, reached
 }
 
 // enter returns the box of c's variables under the states of its body and its
 // constraint; ok is false when there is none.
-func (a *intervalAnalysis) enter(c *horn.Clause) (z box, ok bool) {
-	z = box{}
+func (a *intervalAnalysis) enter(c *horn.Clause) (z *box, ok bool) {
+	z = newBox()
 	for _, b := range c.Body {
 		k := a.index[b.Pred]
 		if !a.reached[k] {
@@ -223,14 +253,14 @@ func (a *intervalAnalysis) enter(c *horn.Clause) (z box, ok bool) {
 		}
 		for j, v := range a.state[k] {
 			if t := b.Args[j]; t.IsVar() && !v.full() {
-				z[t] = z[t].meet(v)
-				if z[t].empty() {
+				z.set(t, z.of[t].meet(v))
+				if z.of[t].empty() {
 					return nil, false
 				}
 			}
 		}
 	}
-	if !z.refine(a.sys.Store, c.Constraint, true, refineDepth) {
+	if !a.refine.refine(z, c.Constraint, true, refineDepth) {
 		return nil, false
 	}
 	return z, true
@@ -249,7 +279,7 @@ func (a *intervalAnalysis) head(c *horn.Clause) (z []interval, ok bool) {
 	z = make([]interval, len(c.Head.Args))
 	for j, t := range c.Head.Args {
 		if t.Sort().IsArith() {
-			z[j] = b.eval(a.sys.Store, t, 8).within(t.Sort())
+			z[j] = a.refine.eval(b, t, 8).within(t.Sort())
 		}
 	}
 	return z, true
@@ -268,7 +298,10 @@ func (a *intervalAnalysis) strengthen(c *horn.Clause) *horn.Clause {
 			conj = append(conj, v.formula(s, b.Args[j]))
 		}
 	}
-	phi := s.And(conj...)
+	q := &equations{store: s, conj: conj}
+	q.flatten(conj)
+	q.tighten()
+	phi := q.constraint()
 	if phi == c.Constraint {
 		return c
 	}

@@ -82,7 +82,7 @@ func (b *builder) outcome(env *Env, old *horn.System, preds []*smtlib.Func, mode
 	if model == nil {
 		model = sameModel
 	}
-	return Outcome{System: sys, Effect: Exact, Back: &back{
+	return Outcome{System: sys, Effect: Exact, Back: &backward{
 		expander: expander{env: env, old: old, new: sys, origins: b.origins},
 		model:    model,
 	}}

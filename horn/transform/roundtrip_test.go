@@ -110,7 +110,25 @@ func randomBytes(r *rand.Rand) []byte {
 	return z
 }
 
-var systems = flag.Int("systems", 8, "random systems per pass in TestRoundTrip")
+var systems = flag.Int("systems", 4, "random systems per pass in TestRoundTrip")
+
+// environments returns two environments for a seed: one without a back end, and
+// one with it, in which predicates are defined by substitution, or preferably by
+// interpolation, or by projection, or by quantifiers.
+func environments(b smt.Backend, seed int) []*Env {
+	with := &Env{Backend: b}
+	switch seed % 4 {
+	case 1:
+		with.Limits.DefinitionSize = 1
+	case 2:
+		with.Limits.DefinitionSize = 1
+		with.Backend = limited{Backend: b, projects: true}
+	case 3:
+		with.Limits.DefinitionSize = 1
+		with.Backend = limited{Backend: b}
+	}
+	return []*Env{{}, with}
+}
 
 // TestRoundTrip runs every pass on random systems, as they are and in normal
 // form, with and without a back end.
@@ -128,7 +146,7 @@ func TestRoundTrip(t *testing.T) {
 			for seed := range n {
 				r := rand.New(rand.NewPCG(uint64(seed), 7))
 				data := randomBytes(r)
-				for _, env := range []*Env{{}, {Backend: b}} {
+				for _, env := range environments(b, seed) {
 					for _, pass := range []Pass{e.Pass, afterNormal(e.Pass)} {
 						sys := randomSystem(store, horntest.NewChoices(data))
 						if roundTrip(t, b, fmt.Sprintf("%s, seed %d, solver %v", e.Name, seed, env.Backend), env, sys, pass) {

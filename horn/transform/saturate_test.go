@@ -207,5 +207,5 @@ func weakened(t testing.TB, b smt.Backend, sys *horn.System, m *horn.Model) *hor
 }
 
 func checkOptions(b smt.Backend, sys *horn.System) check.Options {
-	return check.Options{Solver: func() (smt.Solver, error) { return b.New(sys.Store, smt.Options{}) }}
+	return check.Options{Solver: func() (smt.Solver, error) { return b.New(sys.Store, smt.Options{Ticks: 1000000}) }}
 }

@@ -28,8 +28,11 @@ const (
 func split(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
 	s := newSplitter(sys)
 	clauses, ok := s.clauses(ctx)
+	if ctx.Err() != nil {
+		return Outcome{}, context.Cause(ctx)
+	}
 	if !ok {
-		return unchanged(sys), ctx.Err()
+		return unchanged(sys), nil
 	}
 	b := &builder{store: sys.Store}
 	for _, d := range clauses {

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package transform
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/horn"
+	"cornet/horn/check"
+	"cornet/smt/native"
+	"cornet/smtlib"
+)
+
+// corridor returns a chain of n predicates. Every step adds 1 to x and leaves
+// room for the values of y; unsafe tells whether the query can be reached.
+func corridor(n int, unsafe bool) *horn.System {
+	s := smtlib.NewStore()
+	sys := &horn.System{Store: s}
+	x, y, z := s.Var("x", s.Int), s.Var("y", s.Int), s.Var("z", s.Int)
+	for i := range n {
+		sys.Preds = append(sys.Preds, s.Func(fmt.Sprintf("p%d", i), []*smtlib.Sort{s.Int, s.Int}, s.Bool))
+	}
+	add := func(from, to int, phi *smtlib.Term, args ...*smtlib.Term) {
+		c := &horn.Clause{Constraint: phi}
+		if from >= 0 {
+			c.Body = []horn.Atom{{Pred: sys.Preds[from], Args: []*smtlib.Term{x, y}}}
+		}
+		if to >= 0 {
+			c.Head = &horn.Atom{Pred: sys.Preds[to], Args: args}
+		}
+		sys.Clauses = append(sys.Clauses, c)
+	}
+	add(-1, 0, s.Eq(y, x), s.IntNum(0), y)
+	for i := range n - 1 {
+		add(i, i+1, s.Le(y, z), s.Add(x, s.IntNum(1)), z)
+	}
+	last := s.Not(s.Eq(x, s.IntNum(int64(n-1))))
+	if unsafe {
+		last = s.Eq(x, s.IntNum(int64(n-1)))
+	}
+	add(n-1, -1, last)
+	return sys
+}
+
+// TestDeep contracts chains of 10⁴ predicates, by chains or by inline. Nothing
+// may be quadratic: the time bound is generous, but a quadratic pass misses it
+// by far.
+func TestDeep(t *testing.T) {
+	ctx := context.Background()
+	start := time.Now()
+	for _, c := range []struct {
+		n      int
+		unsafe bool
+		off    []string
+	}{
+		{10000, false, nil},
+		{10000, true, nil},
+		{300, false, []string{"constants", "args", "intervals", "chains"}},
+		{300, true, []string{"constants", "args", "intervals", "chains"}},
+	} {
+		sys := corridor(c.n, c.unsafe)
+		p, err := New(Options{Off: c.off})
+		require.NoError(t, err)
+		z, err := p.Run(ctx, &Env{Backend: native.Backend{}}, sys)
+		require.NoError(t, err)
+		require.Empty(t, z.System.Preds)
+		b := withZ3(t, sys.Store)
+		r, m, err := saturate(b, z.System, 1000)
+		require.NoError(t, err)
+		require.Equal(t, c.unsafe, r != nil)
+		if c.unsafe {
+			r, err = z.Back.Refutation(ctx, r)
+			require.NoError(t, err)
+			require.Len(t, r.Steps, c.n+1)
+			require.NoError(t, check.Refutation(ctx, sys, r, checkOptions(b, sys)))
+			continue
+		}
+		m, err = z.Back.Model(ctx, m)
+		require.NoError(t, err)
+		require.NoError(t, check.Model(ctx, sys, m, checkOptions(b, sys)))
+	}
+	require.Less(t, time.Since(start), time.Minute)
+}
+
+// TestLongRefutation translates a refutation that goes round a loop many times.
+func TestLongRefutation(t *testing.T) {
+	const rounds = 8000
+	ctx := context.Background()
+	sys := parse(t, fmt.Sprintf(`
+(declare-fun init (Int Int Int) Bool)
+(declare-fun loop (Int Int Int) Bool)
+(declare-fun body (Int Int Int) Bool)
+(declare-fun next (Int Int Int) Bool)
+(declare-fun done (Int Int Int) Bool)
+(assert (forall ((u Int)) (init 0 3 u)))
+(assert (forall ((x Int) (y Int) (u Int)) (=> (init x y u) (loop x y u))))
+(assert (forall ((x Int) (y Int) (u Int)) (=> (and (loop x y u) (< x %d)) (body x y u))))
+(assert (forall ((x Int) (y Int) (u Int)) (=> (body x y u) (next (+ x 1) y (+ u x)))))
+(assert (forall ((x Int) (y Int) (u Int)) (=> (next x y u) (loop x (+ y 2) u))))
+(assert (forall ((x Int) (y Int) (u Int)) (=> (and (loop x y u) (> y %d)) (done x y u))))
+(assert (forall ((x Int) (y Int) (u Int)) (=> (done x y u) false)))`, rounds, 2*rounds))
+	p, err := New(Options{})
+	require.NoError(t, err)
+	z, err := p.Run(ctx, &Env{Backend: native.Backend{}}, sys)
+	require.NoError(t, err)
+	require.Len(t, z.System.Clauses, 3)
+	require.Equal(t, 2, Measure(z.System).Args)
+
+	r := &horn.Refutation{}
+	step := func(k int, args []*smtlib.Term) []*smtlib.Term {
+		c := z.System.Clauses[k]
+		st := horn.Step{Clause: k, Values: map[*smtlib.Term]*smtlib.Term{}}
+		m := sys.Store.NewModel()
+		for i, x := range args {
+			st.Values[c.Body[0].Args[i]] = x
+			m.Set(c.Body[0].Args[i], x)
+		}
+		require.True(t, m.Holds(c.Constraint))
+		if len(r.Steps) > 0 {
+			st.Premises = []int{len(r.Steps) - 1}
+		}
+		r.Steps = append(r.Steps, st)
+		return headUnder(c, m)
+	}
+	args := step(0, nil)
+	for range rounds {
+		args = step(1, args)
+	}
+	step(2, args)
+	start := time.Now()
+	r, err = z.Back.Refutation(ctx, r)
+	require.NoError(t, err)
+	t.Logf("%d steps in %v", len(r.Steps), time.Since(start))
+	require.Len(t, r.Steps, 3*rounds+4)
+	require.NoError(t, check.Refutation(ctx, sys, r, check.Options{}))
+}
+
+// TestUnsolved has the way back find values that the equations of a clause do
+// not determine, and choose among merged clauses by a solver.
+func TestUnsolved(t *testing.T) {
+	ctx := context.Background()
+	sys := parse(t, `
+(declare-fun p (Int) Bool)
+(declare-fun q (Int Int) Bool)
+(assert (forall ((x Int) (y Int)) (=> (and (= x (* 3 y)) (> y 1)) (p x))))
+(assert (forall ((x Int) (y Int)) (=> (and (p x) (= x (* 2 y)) (> y 5)) (q x y))))
+(assert (forall ((x Int) (y Int) (z Int)) (=> (and (q x y) (= x (* 4 z)) (> z 7)) false)))
+(assert (forall ((x Int) (y Int) (z Int)) (=> (and (q x y) (= x (* 6 z)) (> z 7)) false)))`)
+	b := withZ3(t, sys.Store)
+	pass := passNamed(t, "normal+merge+chains")
+	for _, env := range []*Env{{}, {Backend: b}} {
+		z, err := pass(ctx, &Env{Backend: b}, sys)
+		require.NoError(t, err)
+		require.Len(t, z.System.Clauses, 1)
+		for _, back := range z.Back.(chain) {
+			back.(*backward).env = env
+		}
+		// Nothing is given: the values are all to be found.
+		r, err := z.Back.Refutation(ctx, &horn.Refutation{Steps: []horn.Step{{Clause: 0}}})
+		if env.Backend == nil {
+			require.ErrorContains(t, err, "there is no solver to complete them")
+			continue
+		}
+		require.NoError(t, err)
+		require.NoError(t, check.Refutation(ctx, sys, r, checkOptions(b, sys)))
+	}
+}
