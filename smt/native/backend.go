@@ -30,7 +30,9 @@ func (Backend) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, err
 const checkPeriod = 64
 
 // Interpolator implements smt.Backend: interpolants from proofs, a sample of them
-// checked; and from models where there is no proof, or a check fails.
+// checked; and from models where there is no proof, or a check fails. (Lazy abstraction
+// with 4 s of processor time per task solved 44 of 60 tasks of LIA-Lin.quick and 16 of 30 of
+// LRA-Lin.quick with proofs first, 40 of 60 and 3 of the first 18 with models first.)
 func (b Backend) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
 	p, err := b.Projector(store, o)
 	if err != nil {
