@@ -66,7 +66,7 @@ type oracle func([]*smtlib.Term) (smt.Status, error)
 // replay runs the calls on a fresh native solver. Models are evaluated; what is said to be
 // unsatisfiable goes to the oracle.
 func (sc script) replay(ctx context.Context, s *smtlib.Store, decide oracle) error {
-	solver := native.NewSolver(s, smt.Options{Ticks: 3_000_000})
+	solver := native.NewSolver(s, smt.Options{Ticks: 300_000})
 	defer solver.Close()
 	scopes := [][]*smtlib.Term{nil}
 	for i, st := range sc {
@@ -176,7 +176,7 @@ func viaZ3(t *testing.T, s *smtlib.Store) oracle {
 	if err != nil {
 		t.Skipf("install libz3 (Debian: libz3-4) to compare with it: %v", err)
 	}
-	solver, err := z3.NewBackend(lib).New(s, smt.Options{Ticks: 2_000_000})
+	solver, err := z3.NewBackend(lib).New(s, smt.Options{Ticks: 500_000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +187,7 @@ func viaZ3(t *testing.T, s *smtlib.Store) oracle {
 // viaFresh returns a native solver that is made anew for each question.
 func viaFresh(t *testing.T, s *smtlib.Store) oracle {
 	return func(fs []*smtlib.Term) (smt.Status, error) {
-		return native.NewSolver(s, smt.Options{Ticks: 3_000_000}).Check(t.Context(), fs...)
+		return native.NewSolver(s, smt.Options{Ticks: 300_000}).Check(t.Context(), fs...)
 	}
 }
 
