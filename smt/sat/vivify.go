@@ -58,7 +58,8 @@ func (s *Solver) vivify() {
 	s.debugCheck()
 }
 
-// vivifyCandidates returns the clauses to try, and counts how often each
+// vivifyCandidates returns the clauses to try, first those that were not tried
+// yet, then those of low glue, then older ones, and counts how often each
 // literal occurs in them: frequent literals are assumed first, because they
 // shorten more clauses.
 func (s *Solver) vivifyCandidates() []cref {
@@ -77,18 +78,24 @@ func (s *Solver) vivifyCandidates() []cref {
 		}
 	}
 	s.vivifyCounts, s.vivifyRefs = counts, refs
-	fresh := slices.IndexFunc(refs, func(c cref) bool { return !db.is(c, flagVivified) })
-	if fresh < 0 {
+	if !slices.ContainsFunc(refs, func(c cref) bool { return !db.is(c, flagVivified) }) {
 		for _, c := range refs {
 			db.clear(c, flagVivified)
 		}
 	}
-	slices.SortStableFunc(refs, func(x, y cref) int {
-		if r := cmp.Compare(db.meta(x)&flagVivified, db.meta(y)&flagVivified); r != 0 {
-			return r
+	keys := s.analyzeKeys[:0]
+	for _, c := range refs {
+		key := uint64(db.glue(c))<<32 | uint64(c)
+		if db.is(c, flagVivified) {
+			key |= 1 << 63
 		}
-		return cmp.Compare(db.glue(x), db.glue(y))
-	})
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	for i, key := range keys {
+		refs[i] = cref(key)
+	}
+	s.analyzeKeys = keys
 	return refs
 }
 
