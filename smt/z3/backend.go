@@ -3,11 +3,10 @@
 package z3
 
 import (
-	"errors"
-	"fmt"
 	"sync"
 
 	"cornet/smt"
+	"cornet/smt/itp"
 	"cornet/smtlib"
 )
 
@@ -49,12 +48,27 @@ func (b *Backend) New(store *smtlib.Store, o smt.Options) (smt.Solver, error) {
 // Projector returns a projector over the store. It may be closed like a solver;
 // one that is not is freed some time after it becomes unreachable.
 func (b *Backend) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, error) {
-	return nil, fmt.Errorf("z3: projection: %w", errors.ErrUnsupported)
+	c, err := b.context(store, o)
+	if err != nil {
+		return nil, err
+	}
+	defer c.Close() // the projector holds its own use
+	p, err := c.NewProjector(o)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
 }
 
-// Interpolator returns an error: Z3 has had no interpolation since 4.8.
+// Interpolator returns a model-based interpolator, as Z3 has had none of its own
+// since 4.8; see [itp.ModelBased].
 func (b *Backend) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
-	return nil, fmt.Errorf("z3: interpolation: %w", errors.ErrUnsupported)
+	p, err := b.Projector(store, o)
+	if err != nil {
+		return nil, err
+	}
+	newSolver := func() (smt.Solver, error) { return b.New(store, o) }
+	return itp.NewModelBased(store, newSolver, p, itp.Options{Log: o.Log}), nil
 }
 
 // context returns a use of the store's context, which the caller closes.
@@ -78,6 +92,7 @@ func (b *Backend) context(store *smtlib.Store, o smt.Options) (*Context, error) 
 			delete(b.contexts, store)
 		}
 	}
+	c.renew = func() (*Context, error) { return b.context(store, o) }
 	b.contexts[store] = c
 	return c, nil
 }

@@ -25,6 +25,9 @@ type (
 //
 // A Context is used by one goroutine at a time, the one that owns the store;
 // only [Context.Close] is safe for concurrent use.
+//
+// A context breaks when a call does not end although it was interrupted, or
+// when it does not recover from an interrupt. Its users then move to a successor.
 type Context struct {
 	lib   *Library
 	store *smtlib.Store
@@ -33,6 +36,9 @@ type Context struct {
 	mu      sync.Mutex
 	users   int    // references: see retain
 	onClose func() // called once, when users reaches 0
+	// renew returns a use of the context that replaces this one when it is broken;
+	// nil for one of its own.
+	renew func() (*Context, error)
 
 	sorts   []zsort                // by Sort.ID
 	sortOf  map[zsort]*smtlib.Sort // the inverse
@@ -44,8 +50,9 @@ type Context struct {
 	freshes []*smtlib.Term        // the values of uninterpreted sorts, in order of translation
 	number  map[*smtlib.Sort]decl // functions that number them, see numbered
 
-	probe  object // a solver of the context's own, see revive
-	broken error  // why the context cannot be used any more
+	nonlinear bool   // a nonlinear term has been translated
+	probe     object // a solver of the context's own, see revive
+	broken    error  // why the context cannot be used any more
 
 	pins pins
 	argv [12]uintptr // arguments of call
@@ -112,26 +119,36 @@ func (c *Context) retain() *Context {
 	return c
 }
 
+// successor returns a use of a context that replaces this one, which is broken.
+func (c *Context) successor() (*Context, error) {
+	if c.renew != nil {
+		return c.renew()
+	}
+	return c.lib.NewContext(c.store)
+}
+
 // Close drops one use of the context; the last one frees it with everything in
 // it.
 func (c *Context) Close() {
 	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.users--; c.users > 0 {
+	c.users--
+	users := c.users
+	c.mu.Unlock() // onClose takes the lock of a Backend, which calls retain under it
+	switch {
+	case users > 0:
 		return
-	}
-	if c.users < 0 {
+	case users < 0:
 		panic("z3: context closed twice")
 	}
 	if c.onClose != nil {
 		c.onClose()
 	}
-	if c.probe != 0 {
-		c.call(fnSolverDecRef, c.ref, uintptr(c.probe))
-	}
-	c.call(fnDelContext, c.ref)
+	c.lib.call(fnDelContext, c.ref) // frees what is left in it
 	c.ref = 0
 }
+
+// errClosed is the error of making something in a closed context.
+var errClosed = errors.New("z3: the context is closed")
 
 // Error is an error that libz3 reports.
 type Error struct {

@@ -78,9 +78,22 @@ func (c *Context) encode(t *smtlib.Term) (ast, error) {
 		}
 		c.hold(uintptr(a))
 		c.terms.save(t.ID(), a)
+		c.nonlinear = c.nonlinear || isNonlinear(t)
 		stack = stack[:len(stack)-1]
 	}
 	return c.terms.load(t.ID()), nil
+}
+
+// isNonlinear reports whether t is a product or division by something that is
+// not a numeral.
+func isNonlinear(t *smtlib.Term) bool {
+	switch t.Op() {
+	case smtlib.OpMul:
+		return t.Arg(0).Op() != smtlib.OpNum
+	case smtlib.OpDiv, smtlib.OpIntDiv, smtlib.OpMod:
+		return t.Arg(1).Op() != smtlib.OpNum
+	}
+	return false
 }
 
 // mk makes the Z3 term of t over c.args, the Z3 terms of t's arguments.

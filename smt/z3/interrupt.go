@@ -9,41 +9,53 @@ import (
 	"time"
 )
 
-// repeatInterrupt is how long to wait before an interrupt is sent again.
-const repeatInterrupt = 10 * time.Millisecond
+const (
+	// repeatInterrupt is how long to wait before an interrupt is sent again.
+	repeatInterrupt = 10 * time.Millisecond
+	// patience is how long an interrupted call may go on before it is abandoned.
+	patience = 700 * time.Millisecond
+)
 
-// interruptible runs call, a call into Z3, and interrupts it when ctx is
-// cancelled. It returns context.Cause(ctx) when the call was interrupted.
+// interruptible calls f and interrupts it when ctx is cancelled. The error is
+// context.Cause(ctx) then.
 //
 // Z3_interrupt is safe to call from another goroutine, but has two gaps. An
-// interrupt that arrives before the call has installed its handler and reset its
-// flag is lost: so it is repeated until the call returns. And one that arrives when
-// the call's own scope is over stays behind as a raised flag, which would fail the
+// interrupt that arrives before f has installed its handler and reset its
+// flag is lost: so it is repeated until f returns. And one that arrives when
+// f's own scope is over stays behind as a raised flag, which would fail the
 // next operation for no reason: so after any interrupt the context is revived.
 // No interrupt is sent after interruptible has returned.
-func (c *Context) interruptible(ctx context.Context, call func()) error {
+//
+// A third gap is that Z3 does not look at the flag while it multiplies huge
+// numbers, which its nonlinear arithmetic produces. Once a context has met a
+// nonlinear term, f therefore runs in a goroutine of its own, which is
+// abandoned when interrupts do not help: the context then is broken, and the goroutine
+// frees it when f comes back after all. The detour costs some microseconds a call.
+func (c *Context) interruptible(ctx context.Context, f fn, args ...uintptr) (uintptr, error) {
 	if err := context.Cause(ctx); err != nil {
-		return err
+		return 0, err
 	}
 	if ctx.Done() == nil {
-		call()
-		return nil
+		return c.call(f, args...), nil
+	}
+	if c.nonlinear {
+		return c.abandonable(ctx, f, args)
 	}
 	w := &watch{done: make(chan struct{})}
 	stop := context.AfterFunc(ctx, func() { w.run(c) })
-	call()
+	r := c.call(f, args...)
 	close(w.done)
 	if stop() {
-		return nil // never ran and never will
+		return r, nil // no interrupt was sent and none will be
 	}
-	w.mu.Lock() // wait for an interrupt that is being sent
+	w.mu.Lock() // wait for one that is being sent
 	w.over = true
 	sent := w.sent
 	w.mu.Unlock()
 	if sent {
 		c.revive()
 	}
-	return context.Cause(ctx)
+	return 0, context.Cause(ctx)
 }
 
 // watch is the state that a call and its interrupter share.
@@ -65,8 +77,7 @@ func (w *watch) run(c *Context) {
 			return
 		}
 		w.sent = true
-		// Not c.call, whose argument list belongs to the context's goroutine.
-		c.lib.call(fnInterrupt, c.ref)
+		c.interrupt()
 		w.mu.Unlock()
 		select {
 		case <-w.done:
@@ -76,8 +87,45 @@ func (w *watch) run(c *Context) {
 	}
 }
 
-// errBroken is the error of a context that an interrupt has left unusable.
-var errBroken = errors.New("z3: the context did not recover from an interrupt")
+// interrupt interrupts the running call. It does not use c.call, whose argument list
+// belongs to the context's goroutine.
+func (c *Context) interrupt() { c.lib.call(fnInterrupt, c.ref) }
+
+// errAbandoned and errBroken are why a context cannot be used any more.
+var (
+	errAbandoned = errors.New("z3: a call did not end when it was interrupted")
+	errBroken    = errors.New("z3: the context did not recover from an interrupt")
+)
+
+// abandonable calls f in a goroutine of its own.
+func (c *Context) abandonable(ctx context.Context, f fn, args []uintptr) (uintptr, error) {
+	done := make(chan uintptr, 1)
+	n := copy(c.argv[:], args)
+	go func(argv []uintptr) { done <- c.lib.call(f, argv...) }(c.argv[:n])
+	select {
+	case r := <-done:
+		return r, nil
+	case <-ctx.Done():
+	}
+	tick := time.NewTicker(repeatInterrupt)
+	defer tick.Stop()
+	for start := time.Now(); time.Since(start) < patience; {
+		c.interrupt()
+		select {
+		case <-done:
+			c.revive()
+			return 0, context.Cause(ctx)
+		case <-tick.C:
+		}
+	}
+	c.broken = errAbandoned
+	c.retain() // for the goroutine that waits for f
+	go func() {
+		<-done
+		c.Close()
+	}()
+	return 0, context.Cause(ctx)
+}
 
 // revive clears a flag that an interrupt may have left behind: a check on a
 // solver of its own resets it. A context that does not recover is marked as broken.
@@ -91,9 +139,9 @@ func (c *Context) revive() {
 		c.call(fnSolverIncRef, c.ref, r)
 		c.probe = object(r)
 	}
-	const attempts, satisfiable = 3, 1
+	const attempts = 3
 	for range attempts {
-		if int32(c.call(fnSolverCheckAssumptions, c.ref, uintptr(c.probe), 0, 0)) == satisfiable {
+		if int32(c.call(fnSolverCheckAssumptions, c.ref, uintptr(c.probe), 0, 0)) == zTrueBool {
 			return
 		}
 	}

@@ -6,32 +6,8 @@ import (
 	"errors"
 	"fmt"
 
-	"cornet/smt"
 	"cornet/smtlib"
 )
-
-const (
-	sat   = smt.Sat
-	unsat = smt.Unsat
-)
-
-// Model returns the model of the last Check, which was Sat. It assigns the
-// symbols to which Z3 gives a value; the others are free and have default values.
-// The error wraps errors.ErrUnsupported for values that terms cannot express:
-// irrational numbers, lambdas, functions defined by formulas.
-//
-// Cost: about 1 µs per scalar symbol.
-func (s *Solver) Model() (*smtlib.Model, error) {
-	s.need(sat, "Model")
-	c := s.c
-	m := c.call(fnSolverModel, c.ref, uintptr(s.ref))
-	if m == 0 {
-		return nil, c.failed(fnSolverModel)
-	}
-	c.call(fnModelIncRef, c.ref, m)
-	defer c.call(fnModelDecRef, c.ref, m)
-	return c.readModel(object(m), s.values)
-}
 
 // modelReader turns a Z3 model into one of the store.
 type modelReader struct {

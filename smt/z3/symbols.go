@@ -178,6 +178,7 @@ const (
 	fnVectorPush
 
 	fnModelProject
+	fnModelExtrapolate
 
 	numFns
 )
@@ -257,7 +258,7 @@ var fnNames = [numFns]string{
 	fnVectorSize: "Z3_ast_vector_size", fnVectorGet: "Z3_ast_vector_get",
 	fnMkVector: "Z3_mk_ast_vector", fnVectorPush: "Z3_ast_vector_push",
 
-	fnModelProject: "Z3_qe_model_project",
+	fnModelProject: "Z3_qe_model_project", fnModelExtrapolate: "Z3_model_extrapolate",
 }
 
 // bind looks up every function of the table.
