@@ -16,7 +16,8 @@ import (
 	"cornet/smtlib"
 )
 
-// errMany says that a system derives more facts than a test wants to see.
+// errMany says that a system derives more facts than a test wants to see, or is
+// too much for the solver.
 var errMany = errors.New("too many facts")
 
 // saturate decides a system that derives few facts: it computes them bottom-up,
@@ -95,8 +96,11 @@ func (s *saturation) apply(i int, c *horn.Clause, choice []int) error {
 		return nil
 	}
 	s.seen[key] = true
+	if len(s.seen) > 20*s.limit {
+		return errMany
+	}
 	st := s.sys.Store
-	solver, err := s.backend.New(st, smt.Options{})
+	solver, err := s.backend.New(st, smt.Options{Ticks: 200000})
 	if err != nil {
 		return err
 	}
@@ -124,8 +128,11 @@ func (s *saturation) apply(i int, c *horn.Clause, choice []int) error {
 	}
 	for {
 		status, err := solver.Check(context.Background())
-		if err != nil || status == smt.Unknown {
-			return fmt.Errorf("unknown: %s %v", solver.Reason(), err)
+		switch {
+		case err != nil:
+			return err
+		case status == smt.Unknown:
+			return errMany // to ask
 		}
 		if status == smt.Unsat {
 			return nil
@@ -207,5 +214,5 @@ func weakened(t testing.TB, b smt.Backend, sys *horn.System, m *horn.Model) *hor
 }
 
 func checkOptions(b smt.Backend, sys *horn.System) check.Options {
-	return check.Options{Solver: func() (smt.Solver, error) { return b.New(sys.Store, smt.Options{Ticks: 1000000}) }}
+	return check.Options{Solver: func() (smt.Solver, error) { return b.New(sys.Store, smt.Options{Ticks: 200000}) }}
 }
