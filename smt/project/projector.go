@@ -169,13 +169,22 @@ func (e *elimination) replace(x, t *smtlib.Term) error {
 	return nil
 }
 
+// maxSteps bounds the steps of one projection before arithmetic. Rewriting
+// equalities between arrays of arrays can go round in circles, with a fresh
+// variable each time.
+const maxSteps = 1000
+
 // run eliminates all pending variables.
 func (e *elimination) run(ctx context.Context) error {
 	steps := []func() (bool, error){e.solveTerm, e.stepDatatype, e.stepArray, e.stepOpaque}
+	taken := 0
 loop:
 	for {
 		if err := ctx.Err(); err != nil {
 			return context.Cause(ctx)
+		}
+		if taken++; taken > maxSteps {
+			return unsupported("all variables within the limit of steps")
 		}
 		e.settle()
 		for _, step := range steps {
