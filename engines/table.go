@@ -86,7 +86,7 @@ func Table() []Entry {
 			},
 		},
 		{
-			Name: "imc", Linear: true, Auto: OnRequest,
+			Name: "imc", Linear: true, Auto: OnLinear,
 			Help: "interpolation-based model checking of the single-loop encoding (linear systems)",
 			New: func(e Env) Engine {
 				return imc.New(imc.Options{Backend: e.Backend, Solver: e.Solver, Derivation: imc.DerivationOf(e.Strength), Log: e.Log})

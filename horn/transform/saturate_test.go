@@ -100,7 +100,9 @@ func (s *saturation) apply(i int, c *horn.Clause, choice []int) error {
 		return errMany
 	}
 	st := s.sys.Store
-	solver, err := s.backend.New(st, smt.Options{Ticks: 200000})
+	// Large constraints come from inlined chains, and are not hard.
+	ticks := uint64(200_000 + 1000*smtlib.Size(c.Constraint))
+	solver, err := s.backend.New(st, smt.Options{Ticks: ticks})
 	if err != nil {
 		return err
 	}
