@@ -143,12 +143,29 @@ func (c *Context) Close() {
 	if c.onClose != nil {
 		c.onClose()
 	}
-	c.lib.call(fnDelContext, c.ref) // frees what is left in it
+	c.release()
+	c.call(fnDelContext, c.ref)
 	c.ref = 0
 }
 
 // errClosed is the error of making something in a closed context.
 var errClosed = errors.New("z3: the context is closed")
+
+// release drops the references to terms. Z3 frees what is left in a context
+// layer by layer, looking at everything for every layer: deleting a context that holds a
+// chain of 5,000 terms took five seconds without this.
+func (c *Context) release() {
+	for _, page := range c.terms.pages {
+		if page == nil {
+			continue
+		}
+		for _, a := range page {
+			if a != 0 {
+				c.call(fnDecRef, c.ref, uintptr(a))
+			}
+		}
+	}
+}
 
 // Error is an error that libz3 reports.
 type Error struct {

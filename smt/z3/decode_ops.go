@@ -369,7 +369,12 @@ func buildPower(o operands) (*smtlib.Term, error) {
 	for i := range factors {
 		factors[i] = o.x[0]
 	}
-	return o.c.store.Mul(factors...), nil
+	z := o.c.store.Mul(factors...)
+	sort, err := o.c.smtSort(zsort(o.c.call(fnDeclRange, o.c.ref, uintptr(o.decl))))
+	if err == nil && sort.IsReal() && z.Sort().IsInt() { // so it is in some versions
+		z = o.c.store.ToReal(z)
+	}
+	return z, err
 }
 
 func buildExtract(o operands) (*smtlib.Term, error) {

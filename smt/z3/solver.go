@@ -299,7 +299,14 @@ func (s *Solver) giveUp() error {
 		s.discard()
 		return nil
 	}
-	s.reason = strings.Trim(cString(c.call(fnSolverReasonUnknown, c.ref, uintptr(s.ref))), "()")
+	reason := cString(c.call(fnSolverReasonUnknown, c.ref, uintptr(s.ref)))
+	if inner, ok := strings.CutPrefix(reason, "("); ok {
+		reason = strings.TrimSuffix(inner, ")")
+	}
+	if s.opts.Ticks > 0 && reason == "canceled" {
+		reason = "max. resource limit exceeded" // some parts of Z3 do not tell the two apart
+	}
+	s.reason = reason
 	return nil
 }
 
