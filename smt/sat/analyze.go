@@ -58,9 +58,10 @@ func (s *Solver) analyze(conflict cref) {
 	s.stats.LearntLits += int64(len(lits))
 	s.stats.MinimizedLits += int64(full - len(lits))
 
+	s.sched.learnt(glue, s.stable, s.stats.Decisions)
+	s.bumpReasonSides(lits)
 	s.bumpVars()
 	s.clearMarks()
-	s.sched.learnt(glue, s.stable)
 	s.learn(lits, glue)
 }
 
@@ -197,28 +198,6 @@ func (s *Solver) countLevels(lits []Lit) int {
 		}
 	}
 	return n
-}
-
-// bumpVars moves the variables that took part in the conflict forward in the
-// decision order of the current mode.
-func (s *Solver) bumpVars() {
-	if s.stable {
-		for _, v := range s.analyzeVars {
-			s.scores.bump(v)
-		}
-		s.scores.decay()
-		return
-	}
-	// In the order in which they are in the queue, which keeps it stable.
-	keys := s.analyzeKeys[:0]
-	for _, v := range s.analyzeVars {
-		keys = append(keys, uint64(s.queue.links[v].stamp)<<32|uint64(v))
-	}
-	slices.Sort(keys)
-	for _, key := range keys {
-		s.queue.bump(Var(uint32(key)), false)
-	}
-	s.analyzeKeys = keys
 }
 
 // clearMarks undoes all marks of the analysis.

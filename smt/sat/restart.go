@@ -75,6 +75,8 @@ type schedule struct {
 	pace pace
 
 	fast, slow [2]ema // glue, per mode: focused, stable
+	decisions  ema    // decisions per conflict
+	decided    int64  // Stats.Decisions at the last conflict
 	luby       luby
 	countdown  int64 // conflicts to the next restart of stable search
 
@@ -96,6 +98,7 @@ func (c *schedule) init(m Mode, p pace) {
 	for i := range c.fast {
 		c.fast[i], c.slow[i] = newEMA(fastWindow), newEMA(slowWindow)
 	}
+	c.decisions = newEMA(slowWindow)
 	c.alternate = m == Alternate
 	c.luby = luby{1, 1}
 	c.countdown = c.pace.luby * c.luby.next()
@@ -112,8 +115,10 @@ func modeIndex(stable bool) int {
 	return 0
 }
 
-// learnt notes a learnt clause.
-func (c *schedule) learnt(glue int, stable bool) {
+// learnt notes a learnt clause; decisions is Stats.Decisions now.
+func (c *schedule) learnt(glue int, stable bool, decisions int64) {
+	c.decisions.add(float64(decisions - c.decided))
+	c.decided = decisions
 	i := modeIndex(stable)
 	c.fast[i].add(float64(glue))
 	c.slow[i].add(float64(glue))

@@ -22,7 +22,9 @@ type global struct {
 // There are two thresholds: above the limit, searches give up with an unknown
 // answer; at four thirds of it, allocation fails, which ends the running call
 // with an error. Before 4.11, libz3 holds the first one in 32 bits of bytes, and a
-// limit of 4 GiB and more has the second threshold only.
+// limit of 4 GiB and more has the second threshold only. Where allocation fails,
+// libz3 4.8.12 leaks much of what the call had allocated, so after some such
+// errors no context can be made any more.
 func (l *Library) limitMemory(bytes uint64) {
 	if bytes == 0 {
 		return

@@ -5,6 +5,7 @@ package z3
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -92,4 +93,138 @@ func TestModelsAndCoresOfRandomFormulas(t *testing.T) {
 			t.Logf("%v", counts)
 		})
 	}
+}
+
+// TestScopesAgainstFreshSolvers replays random sequences of Push, Pop, Assert and
+// Check and compares each answer with that of a new solver.
+func TestScopesAgainstFreshSolvers(t *testing.T) {
+	lib := library(t)
+	for seed := range uint64(12) {
+		s := smtlib.NewStore()
+		b := NewBackend(lib)
+		g := theories["LIA"](s, seed)
+		z, err := b.New(s, smt.Options{})
+		require.NoError(t, err)
+		stack := [][]*smtlib.Term{nil}
+		for range 40 {
+			switch g.pick(6) {
+			case 0, 1:
+				z.Push()
+				stack = append(stack, nil)
+			case 2:
+				n := g.pick(min(3, len(stack)))
+				z.Pop(n)
+				stack = stack[:len(stack)-n]
+			case 3:
+				if g.pick(8) == 0 { // build the Z3 solver anew
+					z.(*Solver).discard()
+				}
+			default:
+				f := g.formula(1)
+				require.NoError(t, z.Assert(f))
+				stack[len(stack)-1] = append(stack[len(stack)-1], f)
+			}
+			assumption := g.formula(1)
+			fresh, err := b.New(s, smt.Options{})
+			require.NoError(t, err)
+			all := []*smtlib.Term{assumption}
+			for _, fs := range stack {
+				for _, f := range fs {
+					all = append(all, f)
+					require.NoError(t, fresh.Assert(f))
+				}
+			}
+			require.NoError(t, fresh.Assert(assumption))
+			st := check(t, z, assumption)
+			require.Equal(t, check(t, fresh), st)
+			if st == smt.Sat {
+				needModel(t, z, all...)
+			}
+			fresh.Close()
+		}
+		z.Close()
+	}
+}
+
+func TestCores(t *testing.T) {
+	for _, c := range []struct {
+		assert      string
+		assumptions []string
+		core        []string
+	}{
+		{"true", []string{"p", "(not p)"}, []string{"p", "(not p)"}},
+		{"(=> p (< x 0))", []string{"q", "p", "(> x 0)", "r"}, []string{"p", "(> x 0)"}},
+		{"(= x y)", []string{"(< x y)", "(< x y)", "(< z 0)"}, []string{"(< x y)"}},
+		{"p", []string{"(and q r)", "(or (not p) (not r))"}, []string{"(and q r)", "(or (not p) (not r))"}},
+		{"true", []string{"p", "false"}, []string{"false"}},
+		{"(not p)", []string{"q", "(= p true)"}, []string{"(= p true)"}},
+		{"false", []string{"p"}, []string{}},
+		{"(= a b)", []string{"(= (select a 1) 2)", "(= (select b 1) 3)", "(= u v)"}, []string{"(= (select a 1) 2)", "(= (select b 1) 3)"}},
+	} {
+		s := smtlib.NewStore()
+		z := newSolver(t, s)
+		require.NoError(t, z.Assert(readTerm(t, s, c.assert)))
+		read := func(texts []string) []*smtlib.Term {
+			ts := []*smtlib.Term{}
+			for _, text := range texts {
+				ts = append(ts, readTerm(t, s, text))
+			}
+			return ts
+		}
+		require.Equal(t, smt.Unsat, check(t, z, read(c.assumptions)...), c.assert)
+		require.Equal(t, read(c.core), z.Core(), "%s under %v", c.assert, c.assumptions)
+		require.Equal(t, read(c.core), z.Core(), "asked twice")
+	}
+}
+
+func TestTicksBoundAndRepeat(t *testing.T) {
+	lib := library(t)
+	run := func(ticks uint64) (smt.Status, string) {
+		s := smtlib.NewStore()
+		z, err := NewBackend(lib).New(s, smt.Options{Ticks: ticks, Seed: 3})
+		require.NoError(t, err)
+		defer z.Close()
+		require.NoError(t, z.Assert(pigeonHole(s, 8)))
+		st, err := z.Check(context.Background())
+		require.NoError(t, err)
+		return st, z.Reason()
+	}
+	st, reason := run(50_000)
+	require.Equal(t, smt.Unknown, st)
+	require.Contains(t, reason, "resource limit")
+	st, reason = run(0)
+	require.Equal(t, smt.Unsat, st)
+	require.Empty(t, reason)
+}
+
+// pigeonHole says that n+1 pigeons sit in n holes, each alone.
+func pigeonHole(s *smtlib.Store, n int) *smtlib.Term {
+	at := func(pigeon, hole int) *smtlib.Term { return s.Var(fmt.Sprintf("at_%d_%d", pigeon, hole), s.Bool) }
+	var all []*smtlib.Term
+	for i := range n + 1 {
+		var somewhere []*smtlib.Term
+		for h := range n {
+			somewhere = append(somewhere, at(i, h))
+			for j := range i {
+				all = append(all, s.Not(s.And(at(i, h), at(j, h))))
+			}
+		}
+		all = append(all, s.Or(somewhere...))
+	}
+	return s.And(all...)
+}
+
+func TestMisuse(t *testing.T) {
+	s := smtlib.NewStore()
+	z := newSolver(t, s)
+	require.Panics(t, func() { z.Pop(1) })
+	require.Panics(t, func() { z.Model() })
+	require.Panics(t, func() { z.Core() })
+	require.Equal(t, smt.Sat, check(t, z))
+	require.Panics(t, func() { z.Core() })
+	z.Push()
+	require.Panics(t, func() { z.Model() })
+	require.Panics(t, func() { z.Assert(s.IntNum(1)) })
+	z.Close()
+	z.Close()
 }

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package z3
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/ebitengine/purego"
+	"github.com/stretchr/testify/require"
+
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// latency is the most that an interrupted Check may go on.
+const latency = time.Second
+
+var errEnough = errors.New("enough")
+
+func TestCancelEndsCheck(t *testing.T) {
+	s := smtlib.NewStore()
+	z := newSolver(t, s)
+	hole := pigeonHole(s, 12)
+	for range 3 {
+		z.Push()
+		require.NoError(t, z.Assert(hole))
+		ctx, cancel := context.WithCancelCause(context.Background())
+		var cancelled time.Time
+		time.AfterFunc(50*time.Millisecond, func() {
+			cancelled = time.Now()
+			cancel(errEnough)
+		})
+		st, err := z.Check(ctx)
+		require.Less(t, time.Since(cancelled), latency)
+		require.ErrorIs(t, err, errEnough)
+		require.Equal(t, smt.Unknown, st)
+		z.Pop(1)
+		require.Equal(t, smt.Sat, check(t, z)) // as good as new
+	}
+}
+
+func TestCancelledBefore(t *testing.T) {
+	s := smtlib.NewStore()
+	z := newSolver(t, s)
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cancel(errEnough)
+	st, err := z.Check(ctx)
+	require.Equal(t, smt.Unknown, st)
+	require.ErrorIs(t, err, errEnough)
+}
+
+// TestInterruptsDoNotGoAstray cancels checks that take microseconds at random
+// moments, so that interrupts arrive before, within and after them. Whatever happens to
+// the check, the next ones must work.
+func TestInterruptsDoNotGoAstray(t *testing.T) {
+	s := smtlib.NewStore()
+	z := newSolver(t, s)
+	x, y := s.Var("x", s.Int), s.Var("y", s.Int)
+	require.NoError(t, z.Assert(s.Lt(x, y)))
+	r := rand.New(rand.NewPCG(1, 2))
+	answered := 0
+	for i := range 300 {
+		ctx, cancel := context.WithCancel(context.Background())
+		go func(d time.Duration) {
+			for start := time.Now(); time.Since(start) < d; { // shorter than a sleep can be
+				runtime.Gosched()
+			}
+			cancel()
+		}(time.Duration(r.IntN(60)) * time.Microsecond)
+		bound := s.Le(y, s.IntNum(int64(i)))
+		st, err := z.Check(ctx, bound)
+		if err != nil {
+			require.ErrorIs(t, err, context.Canceled)
+		} else {
+			require.Equal(t, smt.Sat, st)
+			answered++
+		}
+		cancel()
+		st, err = z.Check(context.Background(), bound)
+		require.NoError(t, err)
+		require.Equal(t, smt.Sat, st, z.Reason())
+		needModel(t, z, bound, s.Lt(x, y))
+	}
+	t.Logf("%d of 300 answered", answered)
+}
+
+// TestAbandonedCall calls something that no interrupt ends, in place of a
+// function of libz3.
+func TestAbandonedCall(t *testing.T) {
+	lib := library(t) // a Library of its own
+	libc, err := purego.Dlopen("libc.so.6", purego.RTLD_NOW)
+	if err != nil {
+		t.Skipf("needs usleep of the C library: %v", err)
+	}
+	lib.addr[fnASTToString], err = purego.Dlsym(libc, "usleep")
+	require.NoError(t, err)
+	s := smtlib.NewStore()
+	b := NewBackend(lib)
+	z0, err := b.New(s, smt.Options{})
+	require.NoError(t, err)
+	z := z0.(*Solver)
+	defer z.Close()
+	p, err := z.c.NewProjector(smt.Options{})
+	require.NoError(t, err)
+	defer p.Close()
+	x, y := s.Var("x", s.Int), s.Var("y", s.Int)
+	require.NoError(t, z.Assert(s.Gt(x, s.IntNum(6))))
+	z.Push()
+	require.NoError(t, z.Assert(s.Eq(s.Mul(x, y), s.IntNum(77))))
+	require.True(t, z.c.nonlinear)
+
+	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	old, start := z.c, time.Now()
+	const microseconds = 2_000_000
+	_, err = z.c.interruptible(ctx, fnASTToString, microseconds)
+	require.Less(t, time.Since(start), 50*time.Millisecond+latency)
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+	require.Equal(t, errAbandoned, old.broken)
+
+	z.Push() // while the context is broken
+	require.NoError(t, z.Assert(s.Lt(x, s.IntNum(9))))
+	require.NotSame(t, old, z.c)
+	require.Equal(t, smt.Sat, check(t, z))
+	needModel(t, z, s.Eq(x, s.IntNum(7)), s.Eq(y, s.IntNum(11)))
+	z.Pop(2)
+	require.Equal(t, smt.Sat, check(t, z, s.Eq(x, s.IntNum(100))))
+	require.Equal(t, smt.Unsat, check(t, z, s.Eq(x, s.IntNum(6))))
+	require.NoError(t, p.live())
+	require.Same(t, z.c, p.c)
+	require.Eventually(t, func() bool { // the call has come back and its context is gone
+		old.mu.Lock()
+		defer old.mu.Unlock()
+		return old.users == 0
+	}, 5*time.Second, 10*time.Millisecond)
+}
+
+// TestHugeNumbers has a query in which libz3 4.8.12 multiplies huge numbers for
+// seconds without looking at its interrupt flag, now and then.
+func TestHugeNumbers(t *testing.T) {
+	s := smtlib.NewStore()
+	z := newSolver(t, s)
+	g := theories["NIA"](s, 70)
+	z.Push()
+	require.NoError(t, z.Assert(g.formula(3)))
+	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	z.Check(ctx, g.formula(2), g.formula(1), g.atom(2), g.atom(1), g.atom(1))
+	require.Less(t, time.Since(start), 200*time.Millisecond+latency)
+	z.Pop(1)
+	require.Equal(t, smt.Sat, check(t, z))
+}
+
+func TestCancelledProjection(t *testing.T) {
+	s := smtlib.NewStore()
+	p, err := NewBackend(library(t)).Projector(s, smt.Options{})
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cancel(errEnough)
+	x := s.Var("x", s.Int)
+	_, err = p.Project(ctx, s.NewModel(), []*smtlib.Term{x}, s.Le(x, s.IntNum(3)))
+	require.ErrorIs(t, err, errEnough)
+}
