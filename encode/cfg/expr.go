@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cfg
+
+import "math/big"
+
+// An Expr is a value without side effects. Type is never nil.
+type Expr interface {
+	Type() *Type
+	expr()
+}
+
+// A Place is storage of a type.
+type Place interface {
+	Type() *Type
+	place()
+}
+
+// Expressions.
+type (
+	// Const is an integer constant, or the null pointer (Value 0 of a pointer type).
+	Const struct {
+		Value *big.Int
+		Of    *Type
+	}
+
+	// FloatConst is a floating-point constant. Exact is its value.
+	FloatConst struct {
+		Exact *big.Rat
+		Of    *Type
+	}
+
+	// Load is the value in a place.
+	Load struct {
+		From Place
+	}
+
+	// AddrOf is a pointer to a place. Of points to the place's type, or, where
+	// an array decays, to its element type.
+	AddrOf struct {
+		Place Place
+		Of    *Type
+	}
+
+	// FuncAddr is a pointer to a function.
+	FuncAddr struct {
+		Func *Function // nil: one without body, named Name
+		Name string
+		Of   *Type
+	}
+
+	// Unary applies an operator to X, which has type Of; LogNot yields int.
+	Unary struct {
+		Operator UnaryOp
+		X        Expr
+		Of       *Type
+	}
+
+	// Binary applies an operator to X and Y, of the same type, or (PtrAdd) to
+	// a pointer and an integer. Shifts alone take operands of different types.
+	Binary struct {
+		Operator BinaryOp
+		X, Y     Expr
+		Of       *Type
+	}
+
+	// Cast converts X to type Of: integers by wrapping (to _Bool: comparison with 0),
+	// pointers to pointers by keeping the address, pointers to integers and
+	// back by keeping the bits.
+	Cast struct {
+		X  Expr
+		Of *Type
+	}
+
+	// Cond is Then if If, a scalar, differs from 0, else Else.
+	Cond struct {
+		If, Then, Else Expr
+	}
+
+	// Aggregate is a whole struct, union or array value, of Elems in order of the fields or
+	// indices (of a union, the first field's alone).
+	Aggregate struct {
+		Elems []Expr
+		Of    *Type
+	}
+
+	// Any is an arbitrary value, chosen anew at each evaluation. Front ends make it where they model
+	// something by more behaviours, and Note says of what; see Program.Notes.
+	Any struct {
+		Of   *Type
+		Note string
+	}
+)
+
+// Places.
+type (
+	// VarPlace is a variable.
+	VarPlace struct {
+		Var *Var
+	}
+
+	// Deref is what Pointer points to.
+	Deref struct {
+		Pointer Expr // of type pointer to Of
+		Of      *Type
+	}
+
+	// FieldPlace is field Index of In, a struct or union.
+	FieldPlace struct {
+		In    Place
+		Index int
+	}
+
+	// IndexPlace is element Index, any integer expression, of In, an array.
+	IndexPlace struct {
+		In    Place
+		Index Expr
+	}
+)
+
+// UnaryOp is an operator with one operand.
+type UnaryOp uint8
+
+// The unary operators.
+const (
+	Neg    UnaryOp = iota // -x
+	BitNot                // ~x
+	LogNot                // !x
+)
+
+// BinaryOp is an operator with two operands.
+type BinaryOp uint8
+
+// The binary operators. Comparisons are signed or not after the type of their
+// operands, and yield int.
+const (
+	Add BinaryOp = iota
+	Sub
+	Mul
+	Div // towards zero
+	Rem // sign of the dividend
+	Shl
+	Shr // arithmetic on signed types
+	BitAnd
+	BitOr
+	BitXor
+	Lt
+	Le
+	Gt
+	Ge
+	Eq
+	Ne
+	LogAnd  // both operands differ from 0; any scalar types
+	LogOr   // one of them does
+	PtrAdd  // pointer X plus Y elements
+	PtrDiff // elements from pointer Y to pointer X
+)
+
+// Type of a place or value.
+func (x Const) Type() *Type      { return x.Of }
+func (x FloatConst) Type() *Type { return x.Of }
+func (x Load) Type() *Type       { return x.From.Type() }
+func (x AddrOf) Type() *Type     { return x.Of }
+func (x FuncAddr) Type() *Type   { return x.Of }
+func (x Unary) Type() *Type      { return x.Of }
+func (x Binary) Type() *Type     { return x.Of }
+func (x Cast) Type() *Type       { return x.Of }
+func (x Cond) Type() *Type       { return x.Then.Type() }
+func (x Aggregate) Type() *Type  { return x.Of }
+func (x Any) Type() *Type        { return x.Of }
+
+func (l VarPlace) Type() *Type   { return l.Var.Type }
+func (l Deref) Type() *Type      { return l.Of }
+func (l FieldPlace) Type() *Type { return l.In.Type().Fields[l.Index].Type }
+func (l IndexPlace) Type() *Type { return l.In.Type().Elem }
+
+func (Const) expr()      {}
+func (FloatConst) expr() {}
+func (Load) expr()       {}
+func (AddrOf) expr()     {}
+func (FuncAddr) expr()   {}
+func (Unary) expr()      {}
+func (Binary) expr()     {}
+func (Cast) expr()       {}
+func (Cond) expr()       {}
+func (Aggregate) expr()  {}
+func (Any) expr()        {}
+
+func (VarPlace) place()   {}
+func (Deref) place()      {}
+func (FieldPlace) place() {}
+func (IndexPlace) place() {}

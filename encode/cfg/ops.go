@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cfg
+
+// An Op is what an edge does. Except where it says otherwise, an Op is one
+// indivisible step of its thread. (Front ends split statements such that at most one
+// access to a variable that threads may share happens in one Op, save inside
+// atomic blocks.)
+type Op interface{ op() }
+
+type (
+	// Skip does nothing.
+	Skip struct{}
+
+	// Assume blocks unless Cond, of any scalar type, differs from 0; with
+	// Negate, unless it equals 0. The two branches of an if are an Assume and its
+	// negation over the same Cond.
+	Assume struct {
+		Cond   Expr
+		Negate bool
+	}
+
+	// Assign stores Value in To. Both have the same type; aggregates are
+	// copied whole.
+	Assign struct {
+		To    Place
+		Value Expr
+	}
+
+	// Havoc stores any value of its type in To, all of an aggregate. Input tells
+	// the value of a nondeterministic function, which an execution can be fed, from
+	// indeterminate ones.
+	Havoc struct {
+		To    Place
+		Input string // name of the function, like "__VERIFIER_nondet_int", or ""
+	}
+
+	// Call runs a function to its Exit and stores what it returns in To, if
+	// that is not nil. Args are as many as parameters (extra ones of a variadic call are dropped)
+	// and converted to their types. Callee is nil for a call through a pointer, then Fun is
+	// the pointer. A thread may be interrupted inside the function.
+	Call struct {
+		To     Place
+		Callee *Function
+		Fun    Expr
+		Args   []Expr
+	}
+
+	// Error violates the property. Its edge leads to a node without edges out.
+	Error struct {
+		Kind ErrorKind
+	}
+
+	// Stop ends the program, like exit and abort. Its edge leads to a node
+	// without edges out.
+	Stop struct{}
+
+	// Alloc makes a new object of Size bytes and stores its address in To. Elem is
+	// the type that its memory is used at, nil where that is unknown. It never fails.
+	Alloc struct {
+		To   Place
+		Size Expr
+		Elem *Type
+		Zero bool // filled with zeros, as calloc does; else indeterminate
+		Auto bool // freed when the function returns, as alloca and variable-length arrays are
+	}
+
+	// Free ends the life of the object that Pointer points to, if it is not null.
+	Free struct {
+		Pointer Expr
+	}
+
+	// Copy copies Bytes bytes from From to To, pointers, as memmove does.
+	Copy struct {
+		To, From, Bytes Expr
+	}
+
+	// Fill sets Bytes bytes at To, a pointer, to Value, an unsigned char.
+	Fill struct {
+		To, Value, Bytes Expr
+	}
+)
+
+// Ops of threads.
+type (
+	// Create starts a thread that runs Start (Callee nil: the function that
+	// Fun points to) on Arg, and stores its identity in Thread.
+	Create struct {
+		Thread Place // pthread_t; nil if unused
+		Callee *Function
+		Fun    Expr
+		Arg    Expr // nil: a function without parameters
+	}
+
+	// Join blocks until Thread has ended and stores what it returned in To, if
+	// that is not nil.
+	Join struct {
+		Thread Expr
+		To     Place
+	}
+
+	// ExitThread ends the running thread; Value, if not nil, is what it returns. Its edge leads to a
+	// node without edges out. In the main thread the others run on.
+	ExitThread struct {
+		Value Expr
+	}
+
+	// Self stores the identity of the running thread.
+	Self struct {
+		To Place
+	}
+
+	// Lock blocks until Mutex, a pointer, can be acquired and acquires it. With Try it
+	// does not block, and stores in To whether it failed.
+	Lock struct {
+		Mutex Expr
+		Kind  LockKind
+		Try   bool
+		To    Place // nil if not Try
+	}
+
+	// Unlock releases Mutex.
+	Unlock struct {
+		Mutex Expr
+		Kind  LockKind
+	}
+
+	// Wait releases Mutex, blocks until Cond is signalled or for no reason at all (wake-ups
+	// may be spurious), and acquires Mutex again.
+	Wait struct {
+		Cond, Mutex Expr
+	}
+
+	// Signal wakes one waiter of Cond, or All.
+	Signal struct {
+		Cond Expr
+		All  bool
+	}
+
+	// AtomicBegin starts a block in which no other thread runs.
+	AtomicBegin struct{}
+
+	// AtomicEnd ends it. Blocks do not nest: an inner one is part of the outer.
+	AtomicEnd struct{}
+)
+
+// LockKind tells locks apart.
+type LockKind uint8
+
+// The kinds of locks.
+const (
+	Mutex     LockKind = iota
+	Recursive          // can be acquired again by its owner
+	ReadLock           // of a read-write lock
+	WriteLock
+)
+
+// ErrorKind says what violated the property.
+type ErrorKind uint8
+
+// The kinds of errors.
+const (
+	ReachError ErrorKind = iota // a call of reach_error, __VERIFIER_error or the like
+	AssertFailed
+	ErrorLabel     // a label spelt ERROR
+	SignedOverflow // only where overflow is checked
+)
+
+func (Skip) op()        {}
+func (Assume) op()      {}
+func (Assign) op()      {}
+func (Havoc) op()       {}
+func (Call) op()        {}
+func (Error) op()       {}
+func (Stop) op()        {}
+func (Alloc) op()       {}
+func (Free) op()        {}
+func (Copy) op()        {}
+func (Fill) op()        {}
+func (Create) op()      {}
+func (Join) op()        {}
+func (ExitThread) op()  {}
+func (Self) op()        {}
+func (Lock) op()        {}
+func (Unlock) op()      {}
+func (Wait) op()        {}
+func (Signal) op()      {}
+func (AtomicBegin) op() {}
+func (AtomicEnd) op()   {}

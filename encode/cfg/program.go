@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cfg
+
+import "fmt"
+
+// A Pos is a place in the source text. The zero Pos is unknown.
+type Pos struct {
+	File         string
+	Line, Column int // from 1
+}
+
+func (p Pos) String() string {
+	if p.Line == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
+}
+
+// A Program is a whole program: the functions that have a body, and the variables
+// with static storage.
+//
+// The values of globals at the start of Main are set by Init, a function
+// without parameters that runs first; a global without initialiser is
+// zeroed there like C says, an extern one without definition is havocked.
+type Program struct {
+	Model     DataModel
+	Globals   []*Var // in order of definition, static locals among them
+	Functions []*Function
+	Init      *Function
+	Main      *Function
+	Notes     []Note
+}
+
+// Function is the function named name, or nil.
+func (p *Program) Function(name string) *Function {
+	for _, f := range p.Functions {
+		if f.Name == name {
+			return f
+		}
+	}
+	return nil
+}
+
+// A Note names something that the automaton models by more behaviours than the
+// source has.
+type Note struct {
+	Pos  Pos
+	What string // for people: "inline assembly is ignored", "unknown function foo returns any value"
+	// Inexact says that the note makes counterexamples doubtful. Notes without it
+	// are for information, such as an ignored attribute.
+	Inexact bool
+}
+
+// A Var is a variable, a parameter, or a temporary of the front end.
+type Var struct {
+	Name   string // as in the source; not unique
+	Type   *Type
+	Kind   VarKind
+	Func   *Function // nil of globals
+	Pos    Pos
+	Thread bool // _Thread_local: one copy for each thread
+	// Extern marks a global that is declared, used and never defined.
+	Extern bool
+	ID     int // unique in the program, dense from 0
+}
+
+// VarKind says where a variable lives.
+type VarKind uint8
+
+// The kinds of variables.
+const (
+	Global VarKind = iota // static storage, static locals too
+	Param
+	Local
+	Temp   // of the front end: assigned before each use, never pointed to
+	Result // what the function returns
+)
+
+func (v *Var) String() string { return v.Name }
+
+// A Function is a function with a body.
+//
+// Control enters at Entry and leaves at Exit, which has no edges out and is reached by
+// every return; Result, nil for void, then holds the returned value.
+type Function struct {
+	Name    string
+	Params  []*Var
+	Locals  []*Var // Locals and Temps
+	Result  *Var
+	Entry   *Node
+	Exit    *Node
+	Nodes   []*Node // Nodes[i].ID == i
+	Pos     Pos
+	Atomic  bool // its name begins with __VERIFIER_atomic_: runs without interruption
+	VarArgs bool
+}
+
+// NewNode adds a node to f.
+func (f *Function) NewNode(pos Pos) *Node {
+	n := &Node{ID: len(f.Nodes), Func: f, Pos: pos}
+	f.Nodes = append(f.Nodes, n)
+	return n
+}
+
+// A Node is a location of a function.
+type Node struct {
+	ID    int
+	Func  *Function
+	Pos   Pos
+	Label string // a label of the source, or ""
+	In    []*Edge
+	Out   []*Edge
+}
+
+func (n *Node) String() string { return fmt.Sprintf("%s:%d", n.Func.Name, n.ID) }
+
+// An Edge is a step from one node of a function to another of the same. A node's
+// edges out are alternatives: control takes any whose Op does not block.
+type Edge struct {
+	From, To *Node
+	Op       Op
+	Pos      Pos
+}
+
+// Connect adds an edge.
+func Connect(from, to *Node, op Op, pos Pos) *Edge {
+	e := &Edge{From: from, To: to, Op: op, Pos: pos}
+	from.Out = append(from.Out, e)
+	to.In = append(to.In, e)
+	return e
+}

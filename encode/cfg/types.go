@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cfg
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+)
+
+// DataModel says how wide C's types are.
+type DataModel uint8
+
+// The data models of the field's task definitions.
+const (
+	ILP32 DataModel = iota // int, long and pointers of 32 bits
+	LP64                   // int of 32, long and pointers of 64 bits
+)
+
+func (m DataModel) String() string {
+	if m == LP64 {
+		return "LP64"
+	}
+	return "ILP32"
+}
+
+// PointerBytes is the size of a pointer.
+func (m DataModel) PointerBytes() int64 {
+	if m == LP64 {
+		return 8
+	}
+	return 4
+}
+
+// TypeKind tells types apart.
+type TypeKind uint8
+
+// The kinds of types.
+const (
+	Void TypeKind = iota
+	Int           // integers, characters, enumerations and _Bool
+	Float
+	Pointer
+	Array
+	Struct
+	Union
+	Func // only below a Pointer
+)
+
+// A Type is a type of C, reduced to what computing needs: typedefs and qualifiers are
+// gone, except for those which decide about visibility to other threads.
+// Types are compared by Same; there is one *Type for a struct or union, and copies of
+// it that differ in qualifiers share the slice of its fields.
+type Type struct {
+	Kind TypeKind
+
+	Width  int  // Int, Float: bits
+	Signed bool // Int
+	Bool   bool // Int: _Bool, whose conversions compare with 0
+
+	Elem *Type // Pointer, Array: what it points to, what it is made of
+	Len  int64 // Array: elements; -1 if unknown or decided at run time
+
+	Tag    string  // Struct, Union: as in the source, or invented
+	Fields []Field // Struct, Union; in order of declaration
+
+	Size, Align int64 // bytes; Size is -1 if unknown
+
+	Atomic, Volatile bool // _Atomic, volatile
+}
+
+// A Field is a member of a struct or union.
+type Field struct {
+	Name   string // "" of an anonymous member
+	Type   *Type
+	Offset int64 // bytes
+	// Bits is the width of a bit-field, 0 for other members; BitOffset is
+	// where it starts, counted from Offset, least significant first.
+	Bits, BitOffset int
+}
+
+// IsInteger reports whether t is an integer type.
+func (t *Type) IsInteger() bool { return t.Kind == Int }
+
+// IsScalar reports whether a value of type t is one number or address.
+func (t *Type) IsScalar() bool { return t.Kind == Int || t.Kind == Float || t.Kind == Pointer }
+
+// IsAggregate reports whether t has parts.
+func (t *Type) IsAggregate() bool { return t.Kind == Array || t.Kind == Struct || t.Kind == Union }
+
+// Same reports whether values of t and u are interchangeable: qualifiers do
+// not count, structs and unions are the same only if they come from one declaration.
+func (t *Type) Same(u *Type) bool {
+	if t == u {
+		return true
+	}
+	if t == nil || u == nil || t.Kind != u.Kind {
+		return false
+	}
+	switch t.Kind {
+	case Int:
+		return t.Width == u.Width && t.Signed == u.Signed && t.Bool == u.Bool
+	case Float:
+		return t.Width == u.Width
+	case Pointer:
+		return t.Elem.Same(u.Elem)
+	case Array:
+		return t.Len == u.Len && t.Elem.Same(u.Elem)
+	case Struct, Union:
+		// Copies of one type that differ in qualifiers share their fields.
+		return t.Tag == u.Tag && len(t.Fields) > 0 && len(u.Fields) > 0 && &t.Fields[0] == &u.Fields[0]
+	}
+	return true // Void, Func
+}
+
+// Range is the smallest and the largest value of an integer type, or of addresses
+// if t is a pointer.
+func (t *Type) Range() (lo, hi *big.Int) {
+	one := big.NewInt(1)
+	switch {
+	case t.Bool:
+		return new(big.Int), one
+	case t.Kind == Pointer:
+		hi = new(big.Int).Lsh(one, uint(8*t.Size))
+		return new(big.Int), hi.Sub(hi, one)
+	case t.Signed:
+		hi = new(big.Int).Lsh(one, uint(t.Width-1))
+		lo = new(big.Int).Neg(hi)
+		return lo, hi.Sub(hi, one)
+	default:
+		hi = new(big.Int).Lsh(one, uint(t.Width))
+		return new(big.Int), hi.Sub(hi, one)
+	}
+}
+
+// Wrap is the value of type t, an integer type, that is congruent to v modulo
+// 2^Width; for _Bool, whether v differs from 0.
+func (t *Type) Wrap(v *big.Int) *big.Int {
+	if t.Bool {
+		return big.NewInt(int64(v.CmpAbs(new(big.Int)))) // |v| > 0
+	}
+	m := new(big.Int).Lsh(big.NewInt(1), uint(t.Width))
+	w := new(big.Int).Mod(v, m)
+	if t.Signed && w.Bit(t.Width-1) == 1 {
+		w.Sub(w, m)
+	}
+	return w
+}
+
+// String is the type in C's words, near enough for messages.
+func (t *Type) String() string {
+	switch t.Kind {
+	case Void:
+		return "void"
+	case Int:
+		if t.Bool {
+			return "_Bool"
+		}
+		if t.Signed {
+			return fmt.Sprintf("int%d", t.Width)
+		}
+		return fmt.Sprintf("uint%d", t.Width)
+	case Float:
+		return fmt.Sprintf("float%d", t.Width)
+	case Pointer:
+		return t.Elem.String() + "*"
+	case Array:
+		if t.Len < 0 {
+			return t.Elem.String() + "[]"
+		}
+		return fmt.Sprintf("%s[%d]", t.Elem, t.Len)
+	case Struct, Union:
+		return strings.ToLower(kindNames[t.Kind]) + " " + t.Tag
+	}
+	return "function"
+}
+
+var kindNames = [...]string{
+	Void: "Void", Int: "Int", Float: "Float", Pointer: "Pointer", Array: "Array",
+	Struct: "Struct", Union: "Union", Func: "Func",
+}
