@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cfg
+
+// A Mapper copies expressions, places and ops with parts exchanged. Its zero value
+// copies them as they are. Parts that do not change are shared with the original.
+type Mapper struct {
+	// Var, if not nil, says what stands for a variable.
+	Var func(*Var) *Var
+	// Place and Expr, if not nil, say what stands for a place or an expression
+	// whose parts have been mapped already.
+	Place func(Place) Place
+	Expr  func(Expr) Expr
+}
+
+// MapExpr maps x; nil yields nil.
+func (m Mapper) MapExpr(x Expr) Expr {
+	switch y := x.(type) {
+	case nil:
+		return nil
+	case Load:
+		x = Load{m.MapPlace(y.From)}
+	case AddrOf:
+		x = AddrOf{m.MapPlace(y.Place), y.Of}
+	case Unary:
+		y.X = m.MapExpr(y.X)
+		x = y
+	case Binary:
+		y.X, y.Y = m.MapExpr(y.X), m.MapExpr(y.Y)
+		x = y
+	case Cast:
+		y.X = m.MapExpr(y.X)
+		x = y
+	case Cond:
+		x = Cond{m.MapExpr(y.If), m.MapExpr(y.Then), m.MapExpr(y.Else)}
+	case Aggregate:
+		y.Elems = m.mapExprs(y.Elems)
+		x = y
+	}
+	if m.Expr != nil {
+		return m.Expr(x)
+	}
+	return x
+}
+
+func (m Mapper) mapExprs(xs []Expr) []Expr {
+	ys := make([]Expr, len(xs))
+	for i, x := range xs {
+		ys[i] = m.MapExpr(x)
+	}
+	return ys
+}
+
+// MapPlace maps l; nil yields nil.
+func (m Mapper) MapPlace(l Place) Place {
+	switch k := l.(type) {
+	case nil:
+		return nil
+	case VarPlace:
+		if m.Var != nil {
+			l = VarPlace{m.Var(k.Var)}
+		}
+	case Deref:
+		l = Deref{m.MapExpr(k.Pointer), k.Of}
+	case FieldPlace:
+		l = FieldPlace{m.MapPlace(k.In), k.Index}
+	case IndexPlace:
+		in := m.MapPlace(k.In)
+		l = IndexPlace{in, m.MapExpr(k.Index)}
+	}
+	if m.Place != nil {
+		return m.Place(l)
+	}
+	return l
+}
+
+// MapOp maps the parts of op in the order in which they are evaluated: operands first,
+// then the place that is written.
+func (m Mapper) MapOp(op Op) Op {
+	switch o := op.(type) {
+	case Assume:
+		o.Cond = m.MapExpr(o.Cond)
+		return o
+	case Assign:
+		o.Value = m.MapExpr(o.Value)
+		o.To = m.MapPlace(o.To)
+		return o
+	case Havoc:
+		o.To = m.MapPlace(o.To)
+		return o
+	case Call:
+		o.Fun = m.MapExpr(o.Fun)
+		o.Args = m.mapExprs(o.Args)
+		o.To = m.MapPlace(o.To)
+		return o
+	case Alloc:
+		o.Size = m.MapExpr(o.Size)
+		o.To = m.MapPlace(o.To)
+		return o
+	case Free:
+		return Free{m.MapExpr(o.Pointer)}
+	case Copy:
+		return Copy{m.MapExpr(o.To), m.MapExpr(o.From), m.MapExpr(o.Bytes)}
+	case Fill:
+		return Fill{m.MapExpr(o.To), m.MapExpr(o.Value), m.MapExpr(o.Bytes)}
+	case Create:
+		o.Fun = m.MapExpr(o.Fun)
+		o.Arg = m.MapExpr(o.Arg)
+		o.Thread = m.MapPlace(o.Thread)
+		return o
+	case Join:
+		o.Thread = m.MapExpr(o.Thread)
+		o.To = m.MapPlace(o.To)
+		return o
+	case ExitThread:
+		return ExitThread{m.MapExpr(o.Value)}
+	case Self:
+		return Self{m.MapPlace(o.To)}
+	case Lock:
+		o.Mutex = m.MapExpr(o.Mutex)
+		o.To = m.MapPlace(o.To)
+		return o
+	case Unlock:
+		o.Mutex = m.MapExpr(o.Mutex)
+		return o
+	case Wait:
+		return Wait{m.MapExpr(o.Cond), m.MapExpr(o.Mutex)}
+	case Signal:
+		o.Cond = m.MapExpr(o.Cond)
+		return o
+	}
+	return op
+}
+
+// An AccessKind says what is done to a place.
+type AccessKind uint8
+
+// The kinds of accesses. Pointed is none by itself: the place's address is taken.
+const (
+	Read AccessKind = iota
+	Write
+	Pointed
+)
+
+// Accesses calls visit for each place that op reads, writes or takes the address of, in
+// the order of evaluation. Of a place with parts, such as a[i].f, the whole is reported,
+// and what its indices and pointers read; not a by itself.
+//
+// What Copy, Fill and Free do to memory is reported as accesses of the Deref of their
+// pointers.
+func Accesses(op Op, visit func(Place, AccessKind)) {
+	a := accesses{visit}
+	switch o := op.(type) {
+	case Assume:
+		a.expr(o.Cond)
+	case Assign:
+		a.expr(o.Value)
+		a.write(o.To)
+	case Havoc:
+		a.write(o.To)
+	case Call:
+		a.expr(o.Fun)
+		for _, x := range o.Args {
+			a.expr(x)
+		}
+		a.write(o.To)
+	case Alloc:
+		a.expr(o.Size)
+		a.write(o.To)
+	case Free:
+		a.memory(o.Pointer, Write)
+	case Copy:
+		a.expr(o.Bytes)
+		a.memory(o.From, Read)
+		a.memory(o.To, Write)
+	case Fill:
+		a.expr(o.Value)
+		a.expr(o.Bytes)
+		a.memory(o.To, Write)
+	case Create:
+		a.expr(o.Fun)
+		a.expr(o.Arg)
+		a.write(o.Thread)
+	case Join:
+		a.expr(o.Thread)
+		a.write(o.To)
+	case ExitThread:
+		a.expr(o.Value)
+	case Self:
+		a.write(o.To)
+	case Lock:
+		a.expr(o.Mutex)
+		a.write(o.To)
+	case Unlock:
+		a.expr(o.Mutex)
+	case Wait:
+		a.expr(o.Cond)
+		a.expr(o.Mutex)
+	case Signal:
+		a.expr(o.Cond)
+	}
+}
+
+// ExprAccesses is Accesses for an expression.
+func ExprAccesses(x Expr, visit func(Place, AccessKind)) { accesses{visit}.expr(x) }
+
+type accesses struct{ visit func(Place, AccessKind) }
+
+func (a accesses) expr(x Expr) {
+	switch y := x.(type) {
+	case Load:
+		a.parts(y.From)
+		a.visit(y.From, Read)
+	case AddrOf:
+		a.parts(y.Place)
+		a.visit(y.Place, Pointed)
+	case Unary:
+		a.expr(y.X)
+	case Binary:
+		a.expr(y.X)
+		a.expr(y.Y)
+	case Cast:
+		a.expr(y.X)
+	case Cond:
+		a.expr(y.If)
+		a.expr(y.Then)
+		a.expr(y.Else)
+	case Aggregate:
+		for _, e := range y.Elems {
+			a.expr(e)
+		}
+	}
+}
+
+// parts visits what finding a place reads.
+func (a accesses) parts(l Place) {
+	switch k := l.(type) {
+	case Deref:
+		a.expr(k.Pointer)
+	case FieldPlace:
+		a.parts(k.In)
+	case IndexPlace:
+		a.parts(k.In)
+		a.expr(k.Index)
+	}
+}
+
+func (a accesses) write(l Place) {
+	if l != nil {
+		a.parts(l)
+		a.visit(l, Write)
+	}
+}
+
+func (a accesses) memory(pointer Expr, kind AccessKind) {
+	l := Deref{Pointer: pointer, Of: pointer.Type().Elem}
+	a.parts(l)
+	a.visit(l, kind)
+}
+
+// Root is the variable that place l is a part of, or nil if it lies behind a pointer
+// other than a variable's address.
+func Root(l Place) *Var {
+	for {
+		switch k := l.(type) {
+		case VarPlace:
+			return k.Var
+		case FieldPlace:
+			l = k.In
+		case IndexPlace:
+			l = k.In
+		case Deref:
+			a, ok := k.Pointer.(AddrOf)
+			if !ok {
+				return nil
+			}
+			l = a.Place
+		default:
+			return nil
+		}
+	}
+}
