@@ -12,6 +12,7 @@ import (
 	"cornet/engines/imc"
 	"cornet/engines/kind"
 	"cornet/engines/lawi"
+	"cornet/engines/pdr"
 	"cornet/engines/predabs"
 	"cornet/horn"
 	"cornet/horn/hints"
@@ -83,6 +84,13 @@ func Table() []Entry {
 			New: func(e Env) Engine {
 				return predabs.New(predabs.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength,
 					Abstraction: e.Abstraction, Hints: e.Hints, Log: e.Log})
+			},
+		},
+		{
+			Name: "pdr", Auto: OnRequest,
+			Help: "property-directed reachability",
+			New: func(e Env) Engine {
+				return pdr.New(pdr.Options{Backend: e.Backend, Solver: e.Solver, Log: e.Log})
 			},
 		},
 		{

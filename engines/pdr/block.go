@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pdr
+
+import (
+	"context"
+	"errors"
+
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// maxRefusals is the number of interpolation queries about a rule that may stay
+// without answer before no more are asked.
+const maxRefusals = 3
+
+// block learns a lemma that excludes the cube of an obligation that no rule meets.
+// cores has, for each rule, literals of the cube that suffice.
+func (s *search) block(ctx context.Context, o *pob, cores [][]*smtlib.Term) (*lemma, error) {
+	l := o.loc
+	plain := s.union(o.cube, cores)
+	cube := plain
+	if s.opts.Interpolation == ArithmeticInterpolation {
+		better, err := s.interpolate(ctx, o, cores)
+		if err != nil {
+			return nil, err
+		}
+		if better != nil {
+			ok, core, err := s.inductive(ctx, l, better, o.level)
+			if err != nil {
+				return nil, err
+			}
+			if ok {
+				s.stats.Interpolants++
+				cube = core
+			}
+		}
+	}
+	cube, err := s.shrink(ctx, l, cube, o.level)
+	if err != nil {
+		return nil, err
+	}
+	level := o.level
+	for level < s.bound {
+		ok, _, err := s.inductive(ctx, l, cube, level+1)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			break
+		}
+		level++
+	}
+	x := s.learn(l, cube, level)
+	s.opts.Log.Debug("lemma", "pred", name(l), "level", level, "size", len(cube), "of", len(o.cube), "lemma", x.term)
+	return x, nil
+}
+
+// union returns the literals of cube that are in a core.
+func (s *search) union(cube []*smtlib.Term, cores [][]*smtlib.Term) []*smtlib.Term {
+	in := map[*smtlib.Term]bool{}
+	for _, c := range cores {
+		for _, t := range c {
+			in[t] = true
+		}
+	}
+	var z []*smtlib.Term
+	for _, t := range cube {
+		if in[t] {
+			z = append(z, t)
+		}
+	}
+	return z
+}
+
+// interpolate returns a cube that the obligation's cube implies and no rule meets,
+// with sums of its literals where these matter only together; nil when there is
+// nothing to gain, or no answer.
+//
+// With inverse labels, an interpolant of a rule A and a cube B is the negation
+// of a conjunction of consequences of B: Farkas combinations of its bounds.
+func (s *search) interpolate(ctx context.Context, o *pob, cores [][]*smtlib.Term) ([]*smtlib.Term, error) {
+	var z []*smtlib.Term
+	gained := false
+	for i, r := range o.loc.rules {
+		core := cores[i]
+		if len(core) == 0 {
+			continue
+		}
+		if countArith(core) < 2 || r.refusals >= maxRefusals {
+			z = append(z, core...)
+			continue
+		}
+		parts := []*smtlib.Term{r.whole}
+		for _, v := range r.body {
+			for _, x := range v.loc.lemmas {
+				if x.level >= o.level-1 {
+					parts = append(parts, v.sub.Apply(x.term))
+				}
+			}
+		}
+		q := smt.Sequence(s.store.And(parts...), s.store.And(core...))
+		q.Strength = smt.Weak
+		s.stats.Interpolations++
+		answer, err := s.itp.Interpolate(ctx, q)
+		switch {
+		case ctx.Err() != nil:
+			return nil, context.Cause(ctx)
+		case errors.Is(err, errors.ErrUnsupported) || err == nil && answer.Status != smt.Unsat:
+			r.refusals++
+			z = append(z, core...)
+			continue
+		case err != nil:
+			return nil, err
+		}
+		negated := s.store.Not(answer.Formulas[0])
+		if negated.IsFalse() || negated.IsTrue() || !isCube(negated) {
+			z = append(z, core...)
+			continue
+		}
+		gained = true
+		for _, t := range conjuncts(negated) {
+			if isEquation(t) {
+				z = append(z, s.store.Le(t.Arg(0), t.Arg(1)), s.store.Ge(t.Arg(0), t.Arg(1)))
+			} else {
+				z = append(z, t)
+			}
+		}
+	}
+	if !gained {
+		return nil, nil
+	}
+	return distinct(z), nil
+}
+
+// isCube reports whether t is a conjunction of literals.
+func isCube(t *smtlib.Term) bool {
+	for _, a := range conjuncts(t) {
+		if a.Op() == smtlib.OpNot {
+			a = a.Arg(0)
+		}
+		switch a.Op() {
+		case smtlib.OpAnd, smtlib.OpOr, smtlib.OpIte, smtlib.OpXor, smtlib.OpImplies:
+			return false
+		}
+	}
+	return true
+}
+
+func distinct(ts []*smtlib.Term) []*smtlib.Term {
+	seen := map[*smtlib.Term]bool{}
+	var z []*smtlib.Term
+	for _, t := range ts {
+		if !seen[t] {
+			seen[t] = true
+			z = append(z, t)
+		}
+	}
+	return z
+}
+
+func countArith(cube []*smtlib.Term) int {
+	n := 0
+	for _, t := range cube {
+		if t.Op() == smtlib.OpNot {
+			t = t.Arg(0)
+		}
+		if t.Op() == smtlib.OpLe || t.Op() == smtlib.OpLt {
+			n++
+		}
+	}
+	return n
+}
+
+// inductive reports whether the negation of cube holds for everything derivable
+// with height at most level, by induction relative to the frames of level-1. core
+// has literals that suffice.
+//
+// Correctness: the facts satisfy the lemma, and a step from states of the frames
+// in which it holds leads to one in which it holds; so it holds for heights 0, 1,
+// …, level. A core of the cube gives a stronger lemma, which is inductive, too:
+// the steps were shown for more states than those in which it holds.
+func (s *search) inductive(ctx context.Context, l *location, cube []*smtlib.Term, level int) (ok bool, core []*smtlib.Term, err error) {
+	cores := make([][]*smtlib.Term, len(l.rules))
+	var lemma *smtlib.Term
+	for i, r := range l.rules {
+		if level == 0 && len(r.body) > 0 {
+			continue
+		}
+		b := r.box
+		if err := b.sync(); err != nil {
+			return false, nil, err
+		}
+		if r.recursive {
+			if lemma == nil {
+				lemma = s.store.Not(s.store.And(cube...))
+			}
+			b.solver.Push()
+			for _, v := range r.body {
+				if v.loc != l {
+					continue
+				}
+				if err := b.solver.Assert(v.sub.Apply(lemma)); err != nil {
+					b.solver.Pop(1)
+					return false, nil, err
+				}
+			}
+		}
+		st, err := b.ask(ctx, b.frames(level-1), cube)
+		if err == nil && st == smt.Unsat {
+			cores[i] = b.core(cube)
+		}
+		if r.recursive {
+			b.solver.Pop(1)
+		}
+		if err != nil || st != smt.Unsat {
+			return false, nil, err
+		}
+	}
+	return true, s.union(cube, cores), nil
+}
+
+// shrink drops literals as long as the rest is inductive.
+func (s *search) shrink(ctx context.Context, l *location, cube []*smtlib.Term, level int) ([]*smtlib.Term, error) {
+	tried := map[*smtlib.Term]bool{}
+	for i := 0; i < len(cube); {
+		if tried[cube[i]] {
+			i++
+			continue
+		}
+		tried[cube[i]] = true
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		rest := append(append([]*smtlib.Term{}, cube[:i]...), cube[i+1:]...)
+		ok, core, err := s.inductive(ctx, l, rest, level)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			i++
+			continue
+		}
+		s.stats.Dropped += int64(len(cube) - len(core))
+		cube, i = core, 0
+	}
+	return cube, nil
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pdr
+
+import (
+	"context"
+
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// box is an incremental solver for the constraint of a rule, or of nothing, with
+// the lemmas and facts of its views. What a view knows is switched on by
+// assumptions:
+//
+//	may(v, n)      the lemmas of level n and above hold: the frame of n
+//	must(v, 0)     a fact holds, provided that must(v, last) is refuted
+//
+// A lemma of level n is the clause ¬may(v, n) ∨ lemma, and may(v, n) implies
+// may(v, n+1). A lemma that rises leaves its old clause behind; when such
+// clauses prevail, the solver is made anew.
+type box struct {
+	s        *search
+	solver   smt.Solver
+	base     *smtlib.Term
+	views    []*view
+	asserted int // clauses of lemmas
+}
+
+// staleness is the number of clauses of lemmas beyond twice the live ones at
+// which a solver is made anew.
+const staleness = 300
+
+func (b *box) close() {
+	if b.solver != nil {
+		b.solver.Close()
+		b.solver = nil
+	}
+}
+
+// sync tells the solver what has been learned since the last call.
+func (b *box) sync() error {
+	live := 0
+	for _, v := range b.views {
+		live += len(v.loc.lemmas)
+	}
+	if b.asserted > 2*live+staleness {
+		b.close()
+		b.s.stats.Rebuilds++
+	}
+	if b.solver == nil {
+		solver, err := b.s.opts.Backend.New(b.s.store, b.s.opts.Solver)
+		if err != nil {
+			return err
+		}
+		b.solver, b.asserted = solver, 0
+		if err := solver.Assert(b.base); err != nil {
+			return err
+		}
+		for _, v := range b.views {
+			v.entries, v.facts, v.levels = 0, 0, 0
+		}
+	}
+	for _, v := range b.views {
+		if err := b.syncView(v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *box) syncView(v *view) error {
+	s, st := b.s, b.s.store
+	for ; v.levels <= s.bound+1; v.levels++ {
+		if err := b.solver.Assert(st.Implies(s.may(v, v.levels), s.may(v, v.levels+1))); err != nil {
+			return err
+		}
+	}
+	for ; v.entries < len(v.loc.log); v.entries++ {
+		e := v.loc.log[v.entries]
+		if e.lemma.dead || e.lemma.level != e.level {
+			continue // a later entry has it
+		}
+		b.asserted++
+		clause := append([]*smtlib.Term{st.Not(s.may(v, e.level))}, disjuncts(v.sub.Apply(e.lemma.term))...)
+		if err := b.solver.Assert(st.Or(clause...)); err != nil {
+			return err
+		}
+	}
+	for ; v.facts < len(v.loc.facts); v.facts++ {
+		f := v.sub.Apply(v.loc.facts[v.facts].term)
+		if err := b.solver.Assert(st.Or(st.Not(s.must(v, v.facts)), f, s.must(v, v.facts+1))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mustOf returns the assumptions by which view v is restricted to its facts.
+func (b *box) mustOf(v *view) []*smtlib.Term {
+	return []*smtlib.Term{b.s.must(v, 0), b.s.store.Not(b.s.must(v, len(v.loc.facts)))}
+}
+
+// mayOf returns the assumption by which view v is restricted to a frame.
+func (b *box) mayOf(v *view, level int) *smtlib.Term { return b.s.may(v, min(level, b.s.bound+1)) }
+
+// frames returns the assumptions that restrict all views to frames of a level.
+func (b *box) frames(level int) []*smtlib.Term {
+	z := make([]*smtlib.Term, len(b.views))
+	for i, v := range b.views {
+		z[i] = b.mayOf(v, level)
+	}
+	return z
+}
+
+// check decides the rule under assumptions.
+func (b *box) check(ctx context.Context, assumptions ...[]*smtlib.Term) (smt.Status, error) {
+	if err := b.sync(); err != nil {
+		return smt.Unknown, err
+	}
+	return b.ask(ctx, assumptions...)
+}
+
+// ask is check with what the solver knows already.
+func (b *box) ask(ctx context.Context, assumptions ...[]*smtlib.Term) (smt.Status, error) {
+	var all []*smtlib.Term
+	for _, a := range assumptions {
+		all = append(all, a...)
+	}
+	b.s.stats.Checks++
+	return b.solver.Check(ctx, all...)
+}
+
+// core returns those of lits that the last check needed for Unsat.
+func (b *box) core(lits []*smtlib.Term) []*smtlib.Term {
+	in := map[*smtlib.Term]bool{}
+	for _, t := range b.solver.Core() {
+		in[t] = true
+	}
+	var z []*smtlib.Term
+	for _, l := range lits {
+		if in[l] {
+			z = append(z, l)
+		}
+	}
+	return z
+}
+
+func disjuncts(t *smtlib.Term) []*smtlib.Term {
+	if t.Op() == smtlib.OpOr {
+		return t.Args()
+	}
+	return []*smtlib.Term{t}
+}

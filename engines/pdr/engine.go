@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pdr
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cornet/engines/unroll"
+	"cornet/horn"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// Engine solves linear and nonlinear systems. A value serves any number of
+// calls to Solve, one at a time.
+type Engine struct {
+	opts  Options
+	stats Stats
+}
+
+// New returns an engine.
+func New(o Options) *Engine { return &Engine{opts: o.withDefaults()} }
+
+// Stats returns the counters of the last call to Solve.
+func (e *Engine) Stats() any { return e.stats }
+
+// Solve decides sys. It returns context.Cause(ctx) after a cancellation.
+func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
+	e.stats = Stats{}
+	s, err := newSearch(e.opts, sys)
+	if err != nil {
+		return horn.Result{}, err
+	}
+	defer s.close()
+	result, err := s.run(ctx)
+	s.stats.Bound = int64(s.bound)
+	e.stats = s.stats
+	var give giveUp
+	if errors.As(err, &give) {
+		return horn.GiveUp(give.reason), nil
+	}
+	return result, err
+}
+
+// giveUp is the error by which the search ends without a verdict.
+type giveUp struct{ reason string }
+
+func (g giveUp) Error() string { return g.reason }
+
+// search is the state of one run.
+type search struct {
+	opts      Options
+	sys       *horn.System
+	store     *smtlib.Store
+	projector smt.Projector
+	itp       smt.Interpolator
+
+	locs []*location // the predicates', then the goal's
+	goal *location
+
+	bound    int // the height up to which there are frames
+	queue    pobs
+	deferred []*pob // until the bound is as high as their level
+	stats    Stats
+}
+
+func newSearch(o Options, sys *horn.System) (*search, error) {
+	s := &search{opts: o, sys: sys, store: sys.Store}
+	var err error
+	if s.projector, err = o.Backend.Projector(s.store, o.Solver); err != nil {
+		return nil, err
+	}
+	if s.itp, err = o.Backend.Interpolator(s.store, o.Solver); err != nil {
+		return nil, err
+	}
+	byPred := map[*smtlib.Func]*location{}
+	for _, p := range sys.Preds {
+		byPred[p] = s.newLocation(p, unroll.Formals(s.store, p))
+	}
+	s.goal = s.newLocation(nil, nil)
+	for i, c := range sys.Clauses {
+		head := s.goal
+		if c.Head != nil {
+			head = byPred[c.Head.Pred]
+		}
+		s.newRule(i, head, byPred)
+	}
+	return s, nil
+}
+
+func (s *search) newLocation(p *smtlib.Func, formals []*smtlib.Term) *location {
+	l := &location{index: len(s.locs), pred: p, formals: formals, pobs: map[*smtlib.Term]*pob{}}
+	l.self = &box{s: s, base: s.store.True()}
+	l.self.views = []*view{s.newView(l, "")}
+	s.locs = append(s.locs, l)
+	return l
+}
+
+func (s *search) newRule(clause int, head *location, byPred map[*smtlib.Func]*location) {
+	c := s.sys.Clauses[clause]
+	r := &rule{clause: clause}
+	states := make([][]*smtlib.Term, len(c.Body))
+	for k := range c.Body {
+		l := byPred[c.Body[k].Pred]
+		v := s.newView(l, fmt.Sprintf("b%d", k))
+		r.body = append(r.body, v)
+		states[k] = v.state
+		r.recursive = r.recursive || l == head
+	}
+	var formals []*smtlib.Term
+	if c.Head != nil {
+		formals = head.formals
+	}
+	r.instance = unroll.Instantiate(s.store, c, states, formals, "l")
+	r.whole = s.store.And(r.instance.Conjuncts...)
+	if r.whole.IsFalse() {
+		return
+	}
+	r.box = &box{s: s, base: r.whole, views: r.body}
+	head.rules = append(head.rules, r)
+}
+
+func (s *search) close() {
+	for _, l := range s.locs {
+		l.self.close()
+		for _, r := range l.rules {
+			r.box.close()
+		}
+	}
+}
+
+// run raises the bound until the goal is derived or nothing changes any more.
+func (s *search) run(ctx context.Context) (horn.Result, error) {
+	s.oblige(s.goal, nil, 0, 0)
+	for {
+		f, err := s.exhaust(ctx)
+		if err != nil {
+			return horn.Result{}, err
+		}
+		if f != nil {
+			r, err := s.refute(ctx, f)
+			if err != nil {
+				return horn.Result{}, err
+			}
+			return horn.Result{Verdict: horn.Unsafe, Refutation: r}, nil
+		}
+		level, err := s.propagate(ctx)
+		if err != nil {
+			return horn.Result{}, err
+		}
+		if level >= 0 {
+			return horn.Result{Verdict: horn.Safe, Model: s.model(level)}, nil
+		}
+		s.opts.Log.Debug("frames", "bound", s.bound, "lemmas", s.stats.Lemmas, "facts", s.stats.Facts, "obligations", s.stats.Obligations)
+		s.bound++
+		again := s.deferred
+		s.deferred = nil
+		for _, o := range again {
+			if o.queued == 0 {
+				s.enqueue(o)
+			}
+		}
+	}
+}
+
+// exhaust examines obligations until none is left, which shows that the goal has
+// no derivation as high as the bound, or until there is a fact of the goal.
+func (s *search) exhaust(ctx context.Context) (*fact, error) {
+	for {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		o := s.next()
+		if o == nil {
+			return nil, nil
+		}
+		if err := s.expand(ctx, o); err != nil {
+			return nil, err
+		}
+		if len(s.goal.facts) > 0 {
+			return s.goal.facts[0], nil
+		}
+	}
+}
+
+// model returns the conjunctions of the lemmas above a level.
+func (s *search) model(level int) *horn.Model {
+	m := horn.NewModel()
+	for _, l := range s.locs {
+		if l.pred == nil {
+			continue
+		}
+		var terms []*smtlib.Term
+		for _, x := range l.lemmas {
+			if x.level > level {
+				terms = append(terms, x.term)
+			}
+		}
+		m.Define(l.pred, l.formals, s.store.And(terms...))
+	}
+	return m
+}

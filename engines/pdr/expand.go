@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pdr
+
+import (
+	"context"
+
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// expand examines an obligation: it finds that facts meet it, or that frames
+// block it, or adds a fact or a lemma by which that becomes so, or an obligation
+// for a body atom.
+func (s *search) expand(ctx context.Context, o *pob) error {
+	s.stats.Expansions++
+	l := o.loc
+	self := l.self.views[0]
+	if len(l.facts) > 0 {
+		st, err := l.self.check(ctx, l.self.mustOf(self), o.cube)
+		if err != nil {
+			return err
+		}
+		if st == smt.Sat {
+			return nil // whoever needs it sees the facts
+		}
+	}
+	blocked, err := s.blocked(ctx, o, o.level)
+	if err != nil {
+		return err
+	}
+	if blocked {
+		s.retry(o, o.level)
+		return nil
+	}
+	cores := make([][]*smtlib.Term, len(l.rules))
+	for k := range l.rules {
+		i := (o.start + k) % len(l.rules)
+		r := l.rules[i]
+		if o.level == 0 && len(r.body) > 0 {
+			continue
+		}
+		st, err := r.box.check(ctx, r.box.frames(o.level-1), o.cube)
+		switch {
+		case err != nil:
+			return err
+		case st == smt.Unknown:
+			return giveUp{"an obligation could not be decided: " + r.box.solver.Reason()}
+		case st == smt.Unsat:
+			cores[i] = r.box.core(o.cube)
+		default:
+			o.start = i
+			return s.descend(ctx, o, r)
+		}
+	}
+	x, err := s.block(ctx, o, cores)
+	if err != nil {
+		return err
+	}
+	s.retry(o, x.level)
+	return nil
+}
+
+// blocked reports whether the frame of the level excludes the cube of o.
+func (s *search) blocked(ctx context.Context, o *pob, level int) (bool, error) {
+	l := o.loc
+	if len(l.lemmas) == 0 {
+		return false, nil
+	}
+	for _, x := range l.lemmas {
+		if x.level >= level && containsAll(o.cube, x.cube) {
+			return true, nil
+		}
+	}
+	st, err := l.self.check(ctx, l.self.frames(level), o.cube)
+	return st == smt.Unsat, err
+}
+
+// containsAll reports whether all of xs are among ys.
+func containsAll(ys, xs []*smtlib.Term) bool {
+next:
+	for _, x := range xs {
+		for _, y := range ys {
+			if x == y {
+				continue next
+			}
+		}
+		return false
+	}
+	return true
+}
+
+// retry has an obligation examined again above the level at which it is blocked:
+// deep derivations are found by obligations that stay.
+func (s *search) retry(o *pob, level int) {
+	o.level = level + 1
+	s.enqueue(o)
+}
+
+// descend is called when rule r meets obligation o with bodies in the frames,
+// with a model of that in the rule's solver. If facts will do for the bodies, it
+// adds the fact that follows; else an obligation for the first body atom with
+// which facts do not do, those before it restricted to facts and those after it to
+// frames.
+func (s *search) descend(ctx context.Context, o *pob, r *rule) error {
+	b := r.box
+	m, err := b.solver.Model()
+	if err != nil {
+		return err
+	}
+	level := o.level - 1
+	// Restrict one body atom after the other to facts.
+	var assumed []*smtlib.Term
+	for k, v := range r.body {
+		assumed = append(assumed, b.mustOf(v)...)
+		if v.factOf(m) != nil {
+			continue
+		}
+		found := false
+		if len(v.loc.facts) > 0 {
+			frames := make([]*smtlib.Term, 0, len(r.body))
+			for _, w := range r.body[k+1:] {
+				frames = append(frames, b.mayOf(w, level))
+			}
+			st, err := b.check(ctx, assumed, frames, o.cube)
+			if err != nil {
+				return err
+			}
+			if st == smt.Sat {
+				if m, err = b.solver.Model(); err != nil {
+					return err
+				}
+				found = true
+			}
+		}
+		if !found {
+			return s.demand(ctx, o, r, k, m)
+		}
+	}
+	// All body atoms are facts.
+	s.opts.Log.Debug("fact", "pred", name(o.loc), "level", o.level, "of", len(o.loc.facts))
+	return s.derive(ctx, o.loc, r, m)
+}
+
+// demand adds the obligation for the k-th body atom of r, as the model m has it.
+func (s *search) demand(ctx context.Context, o *pob, r *rule, k int, m *smtlib.Model) error {
+	parts := append([]*smtlib.Term{r.whole}, o.cube...)
+	for i, v := range r.body {
+		switch {
+		case i < k:
+			if f := v.factOf(m); f != nil {
+				parts = append(parts, v.sub.Apply(f.term))
+			} else {
+				return giveUp{"a model of facts leaves open which one holds"}
+			}
+		case i > k:
+			for _, x := range v.loc.lemmas {
+				if x.level >= o.level-1 {
+					parts = append(parts, v.sub.Apply(x.term))
+				}
+			}
+		}
+	}
+	v := r.body[k]
+	cube, err := s.project(ctx, m, s.store.And(parts...), v.state)
+	if err != nil {
+		return err
+	}
+	cube = s.refine(m, cube)
+	for i, t := range cube {
+		cube[i] = v.back.Apply(t)
+	}
+	s.oblige(v.loc, cube, o.level-1, o.depth+1)
+	s.enqueue(o)
+	return nil
+}
+
+// refine makes the literals of a cube convex: an equation of numbers becomes two
+// bounds, and a disequality the bound that holds in the model.
+func (s *search) refine(m *smtlib.Model, cube []*smtlib.Term) []*smtlib.Term {
+	var z []*smtlib.Term
+	seen := map[*smtlib.Term]bool{}
+	add := func(ts ...*smtlib.Term) {
+		for _, t := range ts {
+			if !t.IsTrue() && !seen[t] {
+				seen[t] = true
+				z = append(z, t)
+			}
+		}
+	}
+	for _, t := range cube {
+		switch {
+		case isEquation(t):
+			add(s.store.Le(t.Arg(0), t.Arg(1)), s.store.Ge(t.Arg(0), t.Arg(1)))
+		case t.Op() == smtlib.OpNot && isEquation(t.Arg(0)):
+			x, y := t.Arg(0).Arg(0), t.Arg(0).Arg(1)
+			if less := s.store.Lt(x, y); m.Holds(less) {
+				add(less)
+			} else {
+				add(s.store.Gt(x, y))
+			}
+		default:
+			add(t)
+		}
+	}
+	return z
+}
+
+func isEquation(t *smtlib.Term) bool { return t.Op() == smtlib.OpEq && t.Arg(0).Sort().IsArith() }
+
+// name returns the name of a location for logs.
+func name(l *location) string {
+	if l.pred == nil {
+		return "false"
+	}
+	return l.pred.Name()
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pdr
+
+import (
+	"context"
+	"slices"
+
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// lemma is a clause over the formals of a location that holds for everything
+// derivable with height at most level.
+//
+// Invariant: for each rule of the location, the frames of level-1 of its body
+// and its constraint imply the lemma, assumed the lemma itself where the
+// location is in the body.
+type lemma struct {
+	loc   *location
+	cube  []*smtlib.Term // the literals that do not hold together, by ID
+	term  *smtlib.Term   // ¬∧cube
+	level int
+	dead  bool // implied by another lemma of the level, or a higher one
+	// stuck, when not nil, is a model in which a rule of the location violates the
+	// lemma at level+1, as long as the frames of level admit its body.
+	stuck *escape
+}
+
+// entry says that a lemma has got a level.
+type entry struct {
+	lemma *lemma
+	level int
+}
+
+// escape is a model of a rule.
+type escape struct {
+	rule  *rule
+	model *smtlib.Model
+}
+
+// learn adds a lemma with the literals of cube, or raises it if it is there.
+func (s *search) learn(l *location, cube []*smtlib.Term, level int) *lemma {
+	slices.SortFunc(cube, func(x, y *smtlib.Term) int { return int(x.ID()) - int(y.ID()) })
+	cube = slices.Compact(cube)
+	term := s.store.Not(s.store.And(cube...))
+	for _, x := range l.lemmas {
+		if x.term == term {
+			if x.level < level {
+				s.raise(x, level)
+			}
+			return x
+		}
+	}
+	z := &lemma{loc: l, cube: cube, term: term, level: level}
+	l.lemmas = slices.DeleteFunc(l.lemmas, func(x *lemma) bool {
+		x.dead = x.level <= level && isSubset(cube, x.cube)
+		return x.dead
+	})
+	l.lemmas = append(l.lemmas, z)
+	l.log = append(l.log, entry{z, level})
+	s.stats.Lemmas++
+	return z
+}
+
+func (s *search) raise(x *lemma, level int) {
+	x.level, x.stuck = level, nil
+	x.loc.log = append(x.loc.log, entry{x, level})
+	x.loc.lemmas = slices.DeleteFunc(x.loc.lemmas, func(y *lemma) bool {
+		y.dead = y != x && y.level <= level && isSubset(x.cube, y.cube)
+		return y.dead
+	})
+}
+
+// isSubset reports whether xs is a subset of ys; both ascend by ID.
+func isSubset(xs, ys []*smtlib.Term) bool {
+	i := 0
+	for _, x := range xs {
+		for i < len(ys) && ys[i].ID() < x.ID() {
+			i++
+		}
+		if i == len(ys) || ys[i] != x {
+			return false
+		}
+	}
+	return true
+}
+
+// propagate pushes lemmas to higher levels where the rules allow it. It returns
+// the level at which nothing stays behind, so that the lemmas above it are
+// inductive, or -1.
+func (s *search) propagate(ctx context.Context) (int, error) {
+	for level := 0; level <= s.bound; level++ {
+		behind := false
+		for _, l := range s.locs {
+			for _, x := range slices.Clone(l.lemmas) {
+				if x.dead || x.level != level {
+					continue
+				}
+				ok, err := s.push(ctx, x)
+				if err != nil {
+					return -1, err
+				}
+				behind = behind || !ok
+			}
+		}
+		if !behind {
+			return level, nil
+		}
+	}
+	return -1, nil
+}
+
+// push raises x by one level if the rules allow it.
+func (s *search) push(ctx context.Context, x *lemma) (bool, error) {
+	if x.stuck != nil && s.admits(x.stuck, x.level) {
+		return false, nil
+	}
+	for _, r := range x.loc.rules {
+		st, err := r.box.check(ctx, r.box.frames(x.level), x.cube)
+		switch {
+		case err != nil:
+			return false, err
+		case st == smt.Unknown:
+			return false, nil
+		case st == smt.Sat:
+			m, err := r.box.solver.Model()
+			if err != nil {
+				return false, err
+			}
+			x.stuck = &escape{r, m}
+			return false, nil
+		}
+	}
+	s.stats.Pushed++
+	s.raise(x, x.level+1)
+	return true, nil
+}
+
+// admits reports whether the frames of the level hold in the body of an escape.
+func (s *search) admits(e *escape, level int) bool {
+	for _, v := range e.rule.body {
+		for _, x := range v.loc.lemmas {
+			if x.level >= level && !e.model.Holds(v.sub.Apply(x.term)) {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pdr
+
+import (
+	"strconv"
+
+	"cornet/engines/unroll"
+	"cornet/smtlib"
+)
+
+// location is a predicate of the system, or the goal: the head of the queries.
+type location struct {
+	index   int
+	pred    *smtlib.Func // nil for the goal
+	formals []*smtlib.Term
+	rules   []*rule
+	lemmas  []*lemma // live ones
+	log     []entry  // what views are told
+	facts   []*fact
+	pobs    map[*smtlib.Term]*pob // by obligation
+	self    *box                  // lemmas and facts over the formals
+}
+
+// rule is a clause in the rôle of a way to derive its head.
+type rule struct {
+	clause   int
+	instance *unroll.Instance
+	whole    *smtlib.Term // conjunction of the instance
+	body     []*view
+	box      *box
+	// recursive reports whether the head is in the body.
+	recursive bool
+	// refusals counts interpolation queries without an answer.
+	refusals int
+}
+
+// view is a body atom of a rule, or the head of a location: a place at which the
+// lemmas and facts of a location are used.
+type view struct {
+	loc   *location
+	name  string
+	state []*smtlib.Term
+	sub   *smtlib.Substitution // formals to state
+	back  *smtlib.Substitution // state to formals
+
+	entries, facts, levels int // how many of each the solver knows
+}
+
+func (s *search) newView(l *location, at string) *view {
+	v := &view{loc: l, name: at, state: l.formals}
+	if l.pred != nil && at != "" {
+		v.state = unroll.State(s.store, l.pred, at)
+	}
+	v.sub = s.store.NewSubstitution(l.formals, v.state)
+	v.back = s.store.NewSubstitution(v.state, l.formals)
+	return v
+}
+
+// may is the literal that restricts a view to the frame of a level.
+func (s *search) may(v *view, level int) *smtlib.Term {
+	return s.store.Var("\\may@"+v.name+"."+strconv.Itoa(level), s.store.Bool)
+}
+
+// must is the literal by which one of the facts from the i-th on holds.
+func (s *search) must(v *view, i int) *smtlib.Term {
+	return s.store.Var("\\must@"+v.name+"."+strconv.Itoa(i), s.store.Bool)
+}

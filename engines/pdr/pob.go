@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pdr
+
+import (
+	"container/heap"
+
+	"cornet/smtlib"
+)
+
+// pob is a proof obligation: to show that no derivation of height at most level
+// ends in the cube, or that one does.
+type pob struct {
+	loc   *location
+	cube  []*smtlib.Term // literals over the formals
+	term  *smtlib.Term   // their conjunction
+	level int
+	depth int // steps to the goal
+	id    int
+	// queued is the place in the queue plus one, 0 when it is not there.
+	queued int
+	// start is the rule that was satisfiable last.
+	start int
+	// gas, for conjectured obligations, bounds what may be spent on it.
+	conjectured bool
+	gas         int
+}
+
+// pobs is the queue of obligations: those of low level first, then those near to
+// the goal, then older ones.
+type pobs []*pob
+
+func (q pobs) Len() int { return len(q) }
+
+func (q pobs) Less(i, j int) bool {
+	x, y := q[i], q[j]
+	switch {
+	case x.level != y.level:
+		return x.level < y.level
+	case x.conjectured != y.conjectured:
+		return x.conjectured
+	case x.depth != y.depth:
+		return x.depth < y.depth
+	}
+	return x.id < y.id
+}
+
+func (q pobs) Swap(i, j int) {
+	q[i], q[j] = q[j], q[i]
+	q[i].queued, q[j].queued = i+1, j+1
+}
+
+func (q *pobs) Push(x any) {
+	*q = append(*q, x.(*pob))
+	x.(*pob).queued = len(*q)
+}
+
+func (q *pobs) Pop() any {
+	last := len(*q) - 1
+	x := (*q)[last]
+	*q = (*q)[:last]
+	x.queued = 0
+	return x
+}
+
+// oblige puts the obligation of a cube into the queue, at a level at most as high
+// as the one it has if it is there.
+func (s *search) oblige(l *location, cube []*smtlib.Term, level, depth int) *pob {
+	term := s.store.And(cube...)
+	o := l.pobs[term]
+	if o == nil {
+		s.stats.Obligations++
+		o = &pob{loc: l, cube: cube, term: term, level: level, depth: depth, id: int(s.stats.Obligations)}
+		l.pobs[term] = o
+	}
+	switch {
+	case o.queued > 0:
+		o.conjectured = false
+		o.level, o.depth = min(o.level, level), min(o.depth, depth)
+		heap.Fix(&s.queue, o.queued-1)
+	default:
+		o.level, o.depth, o.conjectured = level, depth, false
+		s.enqueue(o)
+	}
+	return o
+}
+
+// enqueue puts an obligation into the queue, or aside until the bound is as high
+// as its level.
+func (s *search) enqueue(o *pob) {
+	if o.level > s.bound {
+		s.deferred = append(s.deferred, o)
+		return
+	}
+	heap.Push(&s.queue, o)
+}
+
+// next takes the first obligation from the queue, nil when there is none.
+func (s *search) next() *pob {
+	if len(s.queue) == 0 {
+		return nil
+	}
+	return heap.Pop(&s.queue).(*pob)
+}
