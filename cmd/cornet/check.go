@@ -30,7 +30,7 @@ func (c *checkCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	solvers, err := c.backends()
+	solvers, err := c.backends(a)
 	if err != nil {
 		return err
 	}

@@ -70,7 +70,7 @@ func (f *runFlags) hints(ctx context.Context, a *app, sys *horn.System) (*hints.
 
 // config returns the run's configuration, with the back end loaded.
 func (f *runFlags) config(a *app) (engines.Config, error) {
-	solvers, err := f.backends()
+	solvers, err := f.backends(a)
 	if err != nil {
 		return engines.Config{}, err
 	}

@@ -25,7 +25,7 @@ func (c *simplifyCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	solvers, err := c.backends()
+	solvers, err := c.backends(a)
 	if err != nil {
 		return err
 	}

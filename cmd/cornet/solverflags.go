@@ -8,6 +8,7 @@ import (
 	"cornet/engines"
 	"cornet/horn/check"
 	"cornet/smt"
+	"cornet/smt/dump"
 	"cornet/smt/fallback"
 	"cornet/smt/native"
 	"cornet/smt/z3"
@@ -19,6 +20,8 @@ type solverFlags struct {
 	Solver string `default:"auto" enum:"auto,native,z3" help:"SMT solver: ${enum}. auto is native, and z3 where that has no theory or gives up."`
 	Z3     string `name:"z3" placeholder:"PATH" help:"The libz3 to load."`
 	Seed   uint32 `help:"Seed of the solvers' random choices."`
+
+	DumpQueries string `placeholder:"DIR" help:"Write every satisfiability and interpolation query to a file of its own in DIR."`
 }
 
 // autoTicks bounds one check of the embedded solver before libz3 is asked. It
@@ -35,7 +38,21 @@ type backends struct {
 // backends returns the solver back ends that the flags name. Without libz3, auto
 // is the embedded solver alone, and says that libz3 is missing when something
 // needs it.
-func (f *solverFlags) backends() (backends, error) {
+func (f *solverFlags) backends(a *app) (backends, error) {
+	z, err := f.chosen()
+	if err != nil || f.DumpQueries == "" {
+		return z, err
+	}
+	folder, err := dump.NewFolder(f.DumpQueries, dump.Options{Log: a.log})
+	if err != nil {
+		return backends{}, err
+	}
+	z.work, z.check = folder.Backend(z.work, ""), folder.Backend(z.check, "validation of a witness")
+	return z, nil
+}
+
+// chosen returns the back ends that --solver names.
+func (f *solverFlags) chosen() (backends, error) {
 	embedded := native.Backend{}
 	if f.Solver == "native" {
 		return backends{work: embedded, check: embedded}, nil

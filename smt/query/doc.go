@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package query puts questions to solvers into SMT-LIB text, and reads them back.
+//
+// # Main types
+//
+//	Vocabulary  declares the symbols of terms; renames those that text cannot have
+//	Writer      writes satisfiability and interpolation queries as self-contained scripts
+//	Script      the questions of a script, in order
+//	Tree        partitions of an interpolation query by name
+//
+// # Interpolation in SMT-LIB
+//
+// SMT-LIB has no interpolation command. The dialect written here, and the main one
+// read, is SMTInterpol's: partitions are named assertions, and
+//
+//	(get-interpolants a b (c d) e)
+//
+// lists them in post-order. What stands side by side is a chain, each the child of the
+// next; a list in parentheses is a further subtree below what follows it. Here a is the child
+// of b, c of d, and b and d are the children of the root e. (and a b) is one partition.
+// The answer is a list with one formula per partition but the root's.
+//
+// Also read: (get-interpolant a b) for two names; and cvc5's (get-interpolant I f), which
+// asks for a formula between the assertions and f.
+//
+// # Differences from SMTInterpol
+//
+// A tree that ends with a list has a root without formulas of its own; SMTInterpol refuses it.
+// Assertions that the command does not name belong to the root.
+//
+// # Names
+//
+//	v   a vocabulary     q   an interpolation query
+//	w   a writer         t   a term
+//
+// # References
+//
+//   - J. Christ, J. Hoenicke, A. Nutz: SMTInterpol: An Interpolating SMT Solver. SPIN 2012,
+//     https://doi.org/10.1007/978-3-642-31759-0_19.
+//   - C. Barrett, P. Fontaine, C. Tinelli: The SMT-LIB Standard, Version 2.6.
+package query

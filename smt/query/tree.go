@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package query
+
+import (
+	"fmt"
+	"strings"
+
+	"cornet/smtlib"
+)
+
+// TreeText writes the tree with the given parents, as in smt.Query, in the notation of
+// get-interpolants; names are those of the nodes. It returns the nodes in the order of
+// the text too, in which solvers answer.
+func TreeText(parent []int, names []string) (order []int, text string) {
+	kids := make([][]int, len(parent))
+	for i, p := range parent {
+		if p >= 0 {
+			kids[p] = append(kids[p], i)
+		}
+	}
+	// The last node of a list is the root of what the list describes. Its first child
+	// continues the chain to the left, the others get lists of their own. A piece is
+	// a node whose subtree is to be written, or what has to follow.
+	type piece struct {
+		node int
+		text string // instead of a node
+		done bool   // the subtree is written, the node is not
+	}
+	stack := []piece{{node: len(parent) - 1}}
+	var b strings.Builder
+	for len(stack) > 0 {
+		p := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		switch {
+		case p.text != "":
+			b.WriteString(p.text)
+		case p.done || len(kids[p.node]) == 0:
+			if p.done {
+				b.WriteByte(' ')
+			}
+			b.WriteString(names[p.node])
+			order = append(order, p.node)
+		default:
+			stack = append(stack, piece{node: p.node, done: true})
+			below := kids[p.node]
+			for k := len(below) - 1; k > 0; k-- {
+				stack = append(stack, piece{text: ")"}, piece{node: below[k]}, piece{text: " ("})
+			}
+			stack = append(stack, piece{node: below[0]})
+		}
+	}
+	return order, b.String()
+}
+
+// Tree is the tree of a get-interpolants command. Nodes are in the order of the text, and
+// of the answer.
+type Tree struct {
+	Groups [][]string // names of the partitions of each node
+	Parent []int      // as in smt.Query
+	// OpenRoot says that the text has no name for the last node.
+	OpenRoot bool
+}
+
+// ReadTree reads the arguments of get-interpolants. The error is nil or an *smtlib.Error.
+func ReadTree(pos smtlib.Pos, args []smtlib.Sexpr) (*Tree, error) {
+	z := &Tree{}
+	roots, err := z.list(args)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case len(z.Groups) == 0:
+		return nil, &smtlib.Error{Pos: pos, Code: smtlib.CodeArity,
+			Msg: "get-interpolants without partitions; name two assertions at least, as in (get-interpolants a b)"}
+	case len(roots) > 1: // the text ends with a list
+		z.OpenRoot = true
+		z.add(nil, roots)
+	}
+	z.Parent[len(z.Parent)-1] = -1
+	return z, nil
+}
+
+// add appends a node above the given ones.
+func (z *Tree) add(names []string, below []int) int {
+	n := len(z.Groups)
+	z.Groups, z.Parent = append(z.Groups, names), append(z.Parent, -1)
+	for _, k := range below {
+		z.Parent[k] = n
+	}
+	return n
+}
+
+// list reads nodes side by side, and returns the roots of the trees that they are.
+func (z *Tree) list(xs []smtlib.Sexpr) ([]int, error) {
+	var roots []int
+	for _, x := range xs {
+		if x.Kind == smtlib.SexprList && x.Head() != "and" {
+			if len(x.List) == 0 {
+				return nil, &smtlib.Error{Pos: x.Pos, Code: smtlib.CodeSyntax, Msg: "an empty list of partitions; a list is a subtree, such as (c d)"}
+			}
+			below, err := z.list(x.List)
+			if err != nil {
+				return nil, err
+			}
+			roots = append(roots, below...)
+			continue
+		}
+		names, err := group(x)
+		if err != nil {
+			return nil, err
+		}
+		roots = []int{z.add(names, roots)}
+	}
+	return roots, nil
+}
+
+// group reads a name, or (and name …).
+func group(x smtlib.Sexpr) ([]string, error) {
+	list := []smtlib.Sexpr{x}
+	if x.Kind == smtlib.SexprList {
+		list = x.List[1:]
+	}
+	var z []string
+	for _, y := range list {
+		if y.Kind != smtlib.SexprSymbol {
+			return nil, &smtlib.Error{Pos: y.Pos, Code: smtlib.CodeSyntax,
+				Msg: fmt.Sprintf("found %v, expected the name of an assertion; name one by (assert (! formula :named a))", y)}
+		}
+		z = append(z, y.Text)
+	}
+	if len(z) == 0 {
+		return nil, &smtlib.Error{Pos: x.Pos, Code: smtlib.CodeSyntax, Msg: "an empty conjunction; write (and a b) for a partition of two assertions"}
+	}
+	return z, nil
+}

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package query
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cornet/smtlib"
+)
+
+// Vocabulary declares the symbols of terms for a solver that reads text, each once.
+// Terms may have symbols that a script cannot: two of one name, names of operators,
+// names with a bar. Those get other names; so terms are translated on the way out
+// ([Vocabulary.Out]), and what the solver says is read in [Vocabulary.Scope] and translated on
+// the way back. Renaming makes terms in the store; without need there is none, and
+// nothing is made.
+//
+// Declarations follow the scopes of the solver: [Vocabulary.Pop] forgets those of the
+// innermost scopes, as SMT-LIB has it. One goroutine, one term store.
+type Vocabulary struct {
+	store    *smtlib.Store
+	names    map[string]any // *smtlib.Term or *smtlib.Func that has the name in the text
+	vars     map[*smtlib.Term]*smtlib.Term
+	funcs    map[*smtlib.Func]*smtlib.Func
+	values   map[*smtlib.Term]*smtlib.Term   // of uninterpreted sorts, as constants
+	elements map[*smtlib.Sort][]*smtlib.Term // the constants, by sort
+	renamed  int                             // how many have another name
+	declared map[any]bool                    // *smtlib.Term, *smtlib.Func, *smtlib.Sort
+	trail    []any                           // what is declared, in order
+	scopes   []int                           // lengths of trail
+}
+
+// NewVocabulary returns a vocabulary with nothing declared.
+func NewVocabulary(store *smtlib.Store) *Vocabulary {
+	return &Vocabulary{
+		store: store, names: map[string]any{}, declared: map[any]bool{},
+		vars: map[*smtlib.Term]*smtlib.Term{}, funcs: map[*smtlib.Func]*smtlib.Func{},
+		values: map[*smtlib.Term]*smtlib.Term{}, elements: map[*smtlib.Sort][]*smtlib.Term{},
+	}
+}
+
+// Push notes that a scope is opened.
+func (v *Vocabulary) Push() { v.scopes = append(v.scopes, len(v.trail)) }
+
+// Pop forgets what was declared in the n innermost scopes. Names stay given.
+func (v *Vocabulary) Pop(n int) {
+	if n == 0 {
+		return
+	}
+	outer := v.scopes[len(v.scopes)-n]
+	v.scopes = v.scopes[:len(v.scopes)-n]
+	for _, x := range v.trail[outer:] {
+		delete(v.declared, x)
+	}
+	v.trail = v.trail[:outer]
+}
+
+func (v *Vocabulary) declare(x any) bool {
+	if v.declared[x] {
+		return false
+	}
+	v.declared[x] = true
+	v.trail = append(v.trail, x)
+	return true
+}
+
+// Declare writes declarations of the sorts and symbols of ts that are not declared.
+//
+// Cost: O(size of ts), also where nothing is new.
+func (v *Vocabulary) Declare(b *bytes.Buffer, ts ...*smtlib.Term) {
+	var sorts, datatypes []*smtlib.Sort
+	note := func(s *smtlib.Sort) { v.sort(s, &sorts, &datatypes) }
+	var values []*smtlib.Term
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		note(t.Sort())
+		if t.Op() == smtlib.OpFresh {
+			values = append(values, t)
+		}
+		if f := t.Func(); f != nil {
+			for _, s := range f.Params() {
+				note(s)
+			}
+		}
+		for _, x := range t.Bound() {
+			note(x.Sort())
+		}
+		return true
+	}, ts...)
+	for _, s := range sorts {
+		fmt.Fprintf(b, "(declare-sort %v 0)\n", s)
+	}
+	if len(datatypes) > 0 {
+		fmt.Fprintln(b, smtlib.Command{Kind: smtlib.CmdDeclareDatatypes, Sorts: datatypes})
+	}
+	for _, x := range smtlib.FreeVars(ts...) {
+		v.variable(b, x)
+	}
+	for _, f := range smtlib.Funcs(ts...) {
+		v.function(b, f)
+	}
+	slices.SortFunc(values, func(x, y *smtlib.Term) int { return int(x.ID()) - int(y.ID()) })
+	for _, x := range values {
+		v.value(b, x)
+	}
+}
+
+// sort lists what has to be declared for s.
+func (v *Vocabulary) sort(s *smtlib.Sort, sorts, datatypes *[]*smtlib.Sort) {
+	switch s.Kind() {
+	case smtlib.KindArray:
+		v.sort(s.Index(), sorts, datatypes)
+		v.sort(s.Elem(), sorts, datatypes)
+	case smtlib.KindUninterpreted:
+		if v.declare(s) {
+			*sorts = append(*sorts, s)
+		}
+	case smtlib.KindDatatype:
+		if !v.declare(s) {
+			return
+		}
+		*datatypes = append(*datatypes, s)
+		for _, c := range s.Datatype().Constructors {
+			v.names[c.Name] = c
+			for _, f := range c.Fields {
+				v.names[f.Name] = f
+				v.sort(f.Sort, sorts, datatypes)
+			}
+		}
+	}
+}
+
+func (v *Vocabulary) variable(b *bytes.Buffer, x *smtlib.Term) {
+	if !v.declare(x) {
+		return
+	}
+	if v.vars[x] == nil {
+		z := x
+		if name := v.free(x.Name(), x); name != x.Name() {
+			z = v.store.Var(name, x.Sort())
+			v.renamed++
+		}
+		v.vars[x] = z
+	}
+	fmt.Fprintf(b, "(declare-fun %s () %v)\n", smtlib.QuoteSymbol(v.vars[x].Name()), x.Sort())
+}
+
+func (v *Vocabulary) function(b *bytes.Buffer, f *smtlib.Func) {
+	if !v.declare(f) {
+		return
+	}
+	if v.funcs[f] == nil {
+		z := f
+		if name := v.free(f.Name(), f); name != f.Name() {
+			z = v.store.Func(name, f.Params(), f.Result())
+			v.renamed++
+		}
+		v.funcs[f] = z
+	}
+	b.WriteString(smtlib.Command{Kind: smtlib.CmdDeclareFun, Func: v.funcs[f]}.String())
+	b.WriteByte('\n')
+}
+
+// value declares a constant for a value of an uninterpreted sort, and asserts that it
+// differs from the others.
+func (v *Vocabulary) value(b *bytes.Buffer, x *smtlib.Term) {
+	if !v.declare(x) {
+		return
+	}
+	if v.values[x] == nil {
+		v.values[x] = v.store.Var(v.free("value!"+x.Name(), x), x.Sort())
+		v.renamed++
+	}
+	z := v.values[x]
+	fmt.Fprintf(b, "(declare-fun %s () %v)\n", smtlib.QuoteSymbol(z.Name()), x.Sort())
+	for _, y := range v.elements[x.Sort()] {
+		if v.declared[y] {
+			fmt.Fprintf(b, "(assert (not (= %v %v)))\n", v.values[y], z)
+		}
+	}
+	if !slices.Contains(v.elements[x.Sort()], x) {
+		v.elements[x.Sort()] = append(v.elements[x.Sort()], x)
+	}
+}
+
+// free returns a name for the symbol x, its own if no other symbol has that.
+func (v *Vocabulary) free(name string, x any) string {
+	base := name
+	if base == "" || strings.ContainsAny(base, `|\`) || strings.ContainsAny(base[:1], ".@") || reserved[base] {
+		base = "s!" + strings.Map(func(r rune) rune {
+			if r == '|' || r == '\\' {
+				return '_'
+			}
+			return r
+		}, base)
+	}
+	name = base
+	for k := 1; v.names[name] != nil; k++ {
+		name = base + "!" + strconv.Itoa(k)
+	}
+	v.names[name] = x
+	return name
+}
+
+// Out returns t, whose symbols are declared, with the names of the text.
+//
+// Cost: O(size of t) if some symbol has another name, else O(1).
+func (v *Vocabulary) Out(t *smtlib.Term) *smtlib.Term {
+	if v.renamed == 0 {
+		return t
+	}
+	return translate(v.store, t, v.vars, v.funcs, v.values)
+}
+
+// Back returns a term of the text with the symbols' own names.
+func (v *Vocabulary) Back(t *smtlib.Term) *smtlib.Term {
+	if v.renamed == 0 {
+		return t
+	}
+	// A symbol that has another's former name goes the other way in the same step,
+	// so all that are declared take part.
+	vars, funcs := map[*smtlib.Term]*smtlib.Term{}, map[*smtlib.Func]*smtlib.Func{}
+	for x, z := range v.vars {
+		vars[z] = x
+	}
+	for f, z := range v.funcs {
+		funcs[z] = f
+	}
+	for x, z := range v.values {
+		vars[z] = x
+	}
+	return translate(v.store, t, vars, funcs, nil)
+}
+
+// translate replaces symbols and values.
+func translate(store *smtlib.Store, t *smtlib.Term, vars map[*smtlib.Term]*smtlib.Term, funcs map[*smtlib.Func]*smtlib.Func, values map[*smtlib.Term]*smtlib.Term) *smtlib.Term {
+	var from, to []*smtlib.Term
+	for _, x := range smtlib.FreeVars(t) {
+		if z := vars[x]; z != nil && z != x {
+			from, to = append(from, x), append(to, z)
+		}
+	}
+	if len(from) > 0 {
+		t = store.SubstituteFaithful(t, from, to)
+	}
+	return store.NewFaithfulRewriter(nil, func(t *smtlib.Term) *smtlib.Term {
+		switch t.Op() {
+		case smtlib.OpApp:
+			if f := funcs[t.Func()]; f != nil && f != t.Func() {
+				return store.Apply(f, t.Args()...)
+			}
+		case smtlib.OpFresh:
+			if z := values[t]; z != nil {
+				return z
+			}
+		}
+		return t
+	}).Map(t)
+}
+
+// Symbol returns the variable or function that is declared under a name of the text; both are
+// nil if there is none. The values of uninterpreted sorts have no name.
+func (v *Vocabulary) Symbol(name string) (*smtlib.Term, *smtlib.Func) {
+	switch x := v.names[name].(type) {
+	case *smtlib.Term:
+		if x.IsVar() && v.declared[x] {
+			return x, nil
+		}
+	case *smtlib.Func:
+		if v.declared[x] {
+			return nil, x
+		}
+	}
+	return nil, nil
+}
+
+// Value returns the value of an uninterpreted sort that a constant of the text stands for,
+// or nil.
+func (v *Vocabulary) Value(name string) *smtlib.Term {
+	if x, ok := v.names[name].(*smtlib.Term); ok && x.Op() == smtlib.OpFresh && v.declared[x] {
+		return x
+	}
+	return nil
+}
+
+// Scope returns a scope with what is declared, under the names of the text.
+//
+// Cost: O(number of symbols).
+func (v *Vocabulary) Scope() *smtlib.Scope {
+	sc := smtlib.NewScope(v.store)
+	var b bytes.Buffer
+	var vars []*smtlib.Term
+	var funcs []*smtlib.Func
+	var datatypes []*smtlib.Sort
+	for _, x := range v.trail {
+		switch x := x.(type) {
+		case *smtlib.Sort:
+			if x.IsDatatype() {
+				datatypes = append(datatypes, x)
+			} else {
+				fmt.Fprintf(&b, "(declare-sort %v 0)\n", x)
+			}
+		case *smtlib.Func:
+			funcs = append(funcs, v.funcs[x])
+		case *smtlib.Term:
+			if x.IsVar() {
+				vars = append(vars, v.vars[x])
+			} else {
+				vars = append(vars, v.values[x])
+			}
+		}
+	}
+	if len(datatypes) > 0 {
+		fmt.Fprintln(&b, smtlib.Command{Kind: smtlib.CmdDeclareDatatypes, Sorts: datatypes})
+	}
+	if b.Len() > 0 {
+		if _, err := sc.Read("", &b); err != nil {
+			panic(fmt.Sprintf("query: the store's own sorts are not read back: %v", err))
+		}
+	}
+	sc.Declare(funcs, vars)
+	return sc
+}
+
+// reserved are names that solvers do not let scripts declare, or that mean something
+// else to them.
+var reserved = func() map[string]bool {
+	z := map[string]bool{}
+	for _, name := range strings.Fields(reservedNames) {
+		z[name] = true
+	}
+	return z
+}()
+
+const reservedNames = `
+! _ as let forall exists match par lambda true false not => and or xor = distinct ite
+BINARY DECIMAL HEXADECIMAL NUMERAL STRING
++ - * / < <= > >= div mod abs to_real to_int is_int divisible iff implies if
+select store const concat extract bvnot bvneg bvand bvor bvxor bvnand bvnor bvxnor bvadd bvsub bvmul
+bvudiv bvurem bvsdiv bvsrem bvsmod bvshl bvlshr bvashr bvult bvule bvugt bvuge bvslt bvsle bvsgt bvsge
+bvcomp repeat zero_extend sign_extend rotate_left rotate_right bv2nat nat2bv int2bv bv2int ubv_to_int
+sbv_to_int int_to_bv is update exp sin cos tan sqrt pi pow
+Bool Int Real Array BitVec String RegLan Float16 Float32 Float64 Float128 RoundingMode Seq Set Bag Tuple
+set seq tuple map filter nil cons char unit empty union intersection subset member complement minus
+`

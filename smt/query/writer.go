@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package query
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// Info is what a script says about itself.
+type Info struct {
+	Status smt.Status // the answer, as far as it is known
+	Source string     // where the query comes from, on one line
+}
+
+// WriteCheck writes a script that asks whether the assertions and assumptions, terms of
+// store, are satisfiable together. Assumptions are named assertions. No term is made in
+// store.
+//
+// Cost: O(size of the terms).
+func WriteCheck(w io.Writer, store *smtlib.Store, asserted, assumptions []*smtlib.Term, info Info) error {
+	s := newScript(store, asserted, assumptions)
+	s.head(info, len(assumptions) > 0, false)
+	s.assert(s.parts[:len(asserted)], "")
+	s.assert(s.parts[len(asserted):], "assumption")
+	s.text.WriteString("(check-sat)\n")
+	if len(assumptions) > 0 && info.Status == smt.Unsat {
+		s.text.WriteString("(get-unsat-core)\n")
+	}
+	_, err := w.Write(s.text.Bytes())
+	return err
+}
+
+// WriteTree writes a script that asks q, in terms of store, with a partition called p0, p1, … per
+// node. No term is made in store.
+func WriteTree(w io.Writer, store *smtlib.Store, q *smt.Query, info Info) error {
+	s := newScript(store, q.Part, nil)
+	s.head(info, false, true)
+	if q.Strength != smt.StrengthDefault {
+		fmt.Fprintf(&s.text, "(set-info %s %s)\n", strengthInfo, strengthNames[q.Strength])
+	}
+	s.assert(s.parts, "p")
+	names := make([]string, len(q.Part))
+	for i := range names {
+		names[i] = fmt.Sprint("p", i)
+	}
+	_, text := TreeText(q.Parent, names)
+	fmt.Fprintf(&s.text, "(check-sat)\n(get-interpolants %s)\n", text)
+	_, err := w.Write(s.text.Bytes())
+	return err
+}
+
+// strengthInfo is the :keyword of a set-info command that says which strength the
+// interpolants should have.
+const strengthInfo = ":interpolation-strength"
+
+var strengthNames = map[smt.Strength]string{smt.Strong: "strong", smt.Medium: "medium", smt.Weak: "weak"}
+
+// script is a text under construction.
+type script struct {
+	text  bytes.Buffer
+	voc   *Vocabulary
+	parts []*smtlib.Term
+}
+
+// newScript prepares to write the terms of xs and ys. They move to another store if symbols
+// have to be renamed.
+func newScript(store *smtlib.Store, xs, ys []*smtlib.Term) *script {
+	s := &script{parts: append(append([]*smtlib.Term(nil), xs...), ys...)}
+	if clash(s.parts) {
+		store = smtlib.NewStore()
+		m := store.NewImporter()
+		for i, t := range s.parts {
+			s.parts[i] = m.Term(t)
+		}
+	}
+	s.voc = NewVocabulary(store)
+	return s
+}
+
+// clash reports whether terms have symbols that need other names.
+func clash(ts []*smtlib.Term) bool {
+	v := Vocabulary{names: map[string]any{}}
+	for _, x := range smtlib.FreeVars(ts...) {
+		if v.free(x.Name(), x) != x.Name() {
+			return true
+		}
+	}
+	for _, f := range smtlib.Funcs(ts...) {
+		if v.free(f.Name(), f) != f.Name() {
+			return true
+		}
+	}
+	found := false
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		found = found || t.Op() == smtlib.OpFresh
+		return !found
+	}, ts...)
+	return found
+}
+
+// head writes everything before the assertions.
+func (s *script) head(info Info, cores, interpolants bool) {
+	if info.Source != "" {
+		source := strings.NewReplacer("|", "_", `\`, "_", "\n", " ").Replace(info.Source)
+		fmt.Fprintf(&s.text, "(set-info :source |%s|)\n", source)
+	}
+	fmt.Fprintf(&s.text, "(set-info :status %v)\n", info.Status)
+	if cores {
+		s.text.WriteString("(set-option :produce-unsat-cores true)\n")
+	}
+	if interpolants {
+		s.text.WriteString("(set-option :produce-interpolants true)\n")
+	}
+	s.text.WriteString("(set-logic ALL)\n")
+	s.voc.Declare(&s.text, s.parts...)
+}
+
+// assert writes assertions, named prefix0, prefix1, … if there is a prefix.
+func (s *script) assert(ts []*smtlib.Term, prefix string) {
+	for i, t := range ts {
+		c := smtlib.Command{Kind: smtlib.CmdAssert, Term: s.voc.Out(t)}
+		if prefix != "" {
+			c.Name = fmt.Sprint(prefix, i)
+		}
+		s.text.WriteString(c.String())
+		s.text.WriteByte('\n')
+	}
+}
