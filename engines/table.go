@@ -12,6 +12,7 @@ import (
 	"cornet/engines/imc"
 	"cornet/engines/kind"
 	"cornet/engines/lawi"
+	"cornet/engines/pdkind"
 	"cornet/engines/pdr"
 	"cornet/engines/predabs"
 	"cornet/horn"
@@ -105,6 +106,13 @@ func Table() []Entry {
 			Help: "k-induction on the single-loop encoding (linear systems)",
 			New: func(e Env) Engine {
 				return kind.New(kind.Options{Backend: e.Backend, Solver: e.Solver, Log: e.Log})
+			},
+		},
+		{
+			Name: "pdkind", Linear: true, Auto: OnRequest,
+			Help: "property-directed k-induction on the single-loop encoding (linear systems)",
+			New: func(e Env) Engine {
+				return pdkind.New(pdkind.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength, Log: e.Log})
 			},
 		},
 		{

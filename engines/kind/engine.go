@@ -55,14 +55,11 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 		return horn.Result{}, err
 	}
 	s := &search{
-		opts: e.opts, projector: projector, state: map[*smtlib.Term]bool{},
+		opts: e.opts, projector: projector,
 		base:   reach.Bounded{System: ts, Solver: solvers[0]},
 		step:   stepCase{system: ts, solver: solvers[1], simple: e.opts.SimplePaths, apart: map[[2]int]bool{}},
 		images: reach.Images{System: ts, Solver: solvers[2], Interpolator: itp},
 		lemmas: reach.Lemmas{System: ts, Solver: solvers[2]},
-	}
-	for _, v := range ts.Vars {
-		s.state[v] = true
 	}
 	result, err := s.run(ctx)
 	e.stats = Stats{
@@ -80,8 +77,7 @@ type search struct {
 	step      stepCase
 	images    reach.Images
 	lemmas    reach.Lemmas
-	lemma     *smtlib.Term          // an inductive invariant over Vars
-	state     map[*smtlib.Term]bool // the state variables
+	lemma     *smtlib.Term // an inductive invariant over Vars
 }
 
 func (s *search) run(ctx context.Context) (horn.Result, error) {

@@ -32,6 +32,8 @@ type Images struct {
 	// Solver has nothing asserted between calls.
 	Solver       smt.Solver
 	Interpolator smt.Interpolator
+	// Bad, over Vars and Locals, is what the images avoid; nil is the system's.
+	Bad *smtlib.Term
 	// Lemma is an inductive invariant over Vars that Init implies; nil is true.
 	Lemma *smtlib.Term
 	// Seen, unless it is nil, is called with every image.
@@ -120,9 +122,13 @@ func (z *Images) Run(ctx context.Context, k, limit int, strength smt.Strength) (
 // is fewer than k steps away from state 1, by states in which lemma holds.
 func (z *Images) within(k int, lemma *smtlib.Term) *smtlib.Term {
 	ts, st := z.System, z.System.Store
-	b := st.And(ts.At(lemma, k), ts.At(ts.Bad, k))
+	bad := z.Bad
+	if bad == nil {
+		bad = ts.Bad
+	}
+	b := st.And(ts.At(lemma, k), ts.At(bad, k))
 	for i := k - 1; i >= 1; i-- {
-		b = st.And(ts.At(lemma, i), st.Or(ts.At(ts.Bad, i), st.And(ts.At(ts.Trans, i), b)))
+		b = st.And(ts.At(lemma, i), st.Or(ts.At(bad, i), st.And(ts.At(ts.Trans, i), b)))
 	}
 	return b
 }
