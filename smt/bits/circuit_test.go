@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package bits_test
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/smt/bits"
+	"cornet/smt/sat"
+	"cornet/smtlib"
+)
+
+// bench is a SAT solver that takes a circuit.
+type bench struct{ *sat.Solver }
+
+func (b bench) Clause(lits ...sat.Lit) { b.AddClause(lits...) }
+
+// word returns w new literals.
+func (b bench) word(w int) bits.Word {
+	z := make(bits.Word, w)
+	for k := range z {
+		z[k] = b.NewVar().Pos()
+	}
+	return z
+}
+
+// is returns the literals that say that x is the number v.
+func is(x bits.Word, v *big.Int) []sat.Lit {
+	z := make([]sat.Lit, len(x))
+	for k, a := range x {
+		z[k] = a
+		if v.Bit(k) == 0 {
+			z[k] = a.Not()
+		}
+	}
+	return z
+}
+
+// value reads a word off the model.
+func (b bench) value(x bits.Word) *big.Int {
+	z := new(big.Int)
+	for k, a := range x {
+		if b.Value(a) == sat.True {
+			z.SetBit(z, k, 1)
+		}
+	}
+	return z
+}
+
+// operation is a binary operation, as a circuit and as the terms of the language have it.
+type operation struct {
+	op      smtlib.Op
+	circuit func(c *bits.Circuit, x, y bits.Word) bits.Word
+}
+
+func one(f func(c *bits.Circuit, x, y bits.Word) sat.Lit) func(c *bits.Circuit, x, y bits.Word) bits.Word {
+	return func(c *bits.Circuit, x, y bits.Word) bits.Word { return bits.Word{f(c, x, y)} }
+}
+
+var operations = []operation{
+	{smtlib.OpBVAnd, (*bits.Circuit).AndWord},
+	{smtlib.OpBVOr, (*bits.Circuit).OrWord},
+	{smtlib.OpBVXor, (*bits.Circuit).XorWord},
+	{smtlib.OpBVAdd, (*bits.Circuit).Add},
+	{smtlib.OpBVMul, (*bits.Circuit).Mul},
+	{smtlib.OpBVUDiv, func(c *bits.Circuit, x, y bits.Word) bits.Word { q, _ := c.DivRem(x, y); return q }},
+	{smtlib.OpBVURem, func(c *bits.Circuit, x, y bits.Word) bits.Word { _, r := c.DivRem(x, y); return r }},
+	{smtlib.OpBVSDiv, (*bits.Circuit).Sdiv},
+	{smtlib.OpBVSRem, (*bits.Circuit).Srem},
+	{smtlib.OpBVSMod, (*bits.Circuit).Smod},
+	{smtlib.OpBVShl, (*bits.Circuit).Shl},
+	{smtlib.OpBVLshr, (*bits.Circuit).Lshr},
+	{smtlib.OpBVAshr, (*bits.Circuit).Ashr},
+	{smtlib.OpBVUle, one((*bits.Circuit).Ule)},
+	{smtlib.OpBVSle, one((*bits.Circuit).Sle)},
+	{smtlib.OpEq, one((*bits.Circuit).Eq)},
+}
+
+// want returns what the terms of the language make of the operation.
+func (o operation) want(s *smtlib.Store, x, y *big.Int, w int) *big.Int {
+	a, b := s.BVNum(x, w), s.BVNum(y, w)
+	var z *smtlib.Term
+	if o.op == smtlib.OpEq {
+		z = s.Eq(a, b)
+	} else {
+		z = s.BV(o.op, a, b)
+	}
+	switch {
+	case z.IsTrue():
+		return big.NewInt(1)
+	case z.IsFalse():
+		return new(big.Int)
+	}
+	return z.BV()
+}
+
+// TestExhaustive: all operations, on all pairs of small words.
+func TestExhaustive(t *testing.T) {
+	for _, o := range operations {
+		t.Run(o.op.String(), func(t *testing.T) {
+			for w := 1; w <= 3; w++ {
+				b := bench{sat.New(sat.Options{})}
+				c := bits.New(b)
+				x, y := b.word(w), b.word(w)
+				z := o.circuit(c, x, y)
+				for v := range int64(1) << (2 * w) {
+					u := big.NewInt(v >> w)
+					v := big.NewInt(v & (1<<w - 1))
+					checkOnce(t, b, o, x, y, z, u, v)
+				}
+			}
+		})
+	}
+}
+
+func checkOnce(t *testing.T, b bench, o operation, x, y, z bits.Word, u, v *big.Int) {
+	t.Helper()
+	require.Equal(t, sat.Sat, b.Solve(context.Background(), append(is(x, u), is(y, v)...)...))
+	want := o.want(smtlib.NewStore(), u, v, len(x))
+	require.Zero(t, want.Cmp(b.value(z)), "%v of %v and %v, width %d: got %v, want %v", o.op, u, v, len(x), b.value(z), want)
+}
+
+// TestRandom: wider words, with numerals and without; numerals fold.
+func TestRandom(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, o := range operations {
+		for _, w := range []int{5, 8, 13, 32} {
+			t.Run(fmt.Sprint(o.op, "/", w), func(t *testing.T) {
+				b := bench{sat.New(sat.Options{})}
+				c := bits.New(b)
+				x, y := b.word(w), b.word(w)
+				z := o.circuit(c, x, y)
+				for range 6 {
+					u := new(big.Int).SetUint64(r.Uint64() & (1<<w - 1) >> r.IntN(w))
+					v := new(big.Int).SetUint64(r.Uint64() & (1<<w - 1) >> r.IntN(w))
+					checkOnce(t, b, o, x, y, z, u, v)
+					folded := o.circuit(c, c.Constant(u, w), c.Constant(v, w))
+					want := o.want(smtlib.NewStore(), u, v, w)
+					for k, a := range folded {
+						bit, known := c.Const(a)
+						require.True(t, known)
+						require.Equal(t, want.Bit(k) == 1, bit)
+					}
+					half := o.circuit(c, x, c.Constant(v, w))
+					checkOnce(t, b, o, x, y, half, u, v)
+				}
+			})
+		}
+	}
+}
+
+// TestGates: every gate, over constants, equal, opposite and free inputs.
+func TestGates(t *testing.T) {
+	b := bench{sat.New(sat.Options{})}
+	c := bits.New(b)
+	p, q, r := b.NewVar().Pos(), b.NewVar().Pos(), b.NewVar().Pos()
+	inputs := []sat.Lit{c.Bool(false), c.Bool(true), p, p.Not(), q, q.Not(), r, r.Not()}
+	type check struct {
+		z    sat.Lit
+		in   [3]sat.Lit
+		want func(x, y, z bool) bool
+	}
+	var checks []check
+	for _, x := range inputs {
+		for _, y := range inputs {
+			for _, z := range inputs {
+				in := [3]sat.Lit{x, y, z}
+				checks = append(checks,
+					check{c.And(x, y), in, func(x, y, _ bool) bool { return x && y }},
+					check{c.Xor(x, y), in, func(x, y, _ bool) bool { return x != y }},
+					check{c.Mux(x, y, z), in, func(x, y, z bool) bool { return x && y || !x && z }},
+					check{c.Majority(x, y, z), in, func(x, y, z bool) bool { return x && y || x && z || y && z }},
+					check{c.Xor3(x, y, z), in, func(x, y, z bool) bool { return x != y != z }},
+					check{c.All(x, y, z), in, func(x, y, z bool) bool { return x && y && z }},
+					check{c.Any(x, y, z), in, func(x, y, z bool) bool { return x || y || z }})
+			}
+		}
+	}
+	for v := range 8 {
+		require.Equal(t, sat.Sat, b.Solve(t.Context(), is(bits.Word{p, q, r}, big.NewInt(int64(v)))...))
+		for _, k := range checks {
+			val := func(a sat.Lit) bool { return b.Value(a) == sat.True }
+			require.Equal(t, k.want(val(k.in[0]), val(k.in[1]), val(k.in[2])), val(k.z))
+		}
+	}
+}

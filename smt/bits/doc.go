@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package bits turns operations on bit-vectors into clauses: it is what
+// "bit-blasting" is made of. It knows no terms of the language and no solver beyond
+// the literals of package sat.
+//
+// # Main types
+//
+//	Sink     takes variables and clauses: a SAT solver, behind its owner's back
+//	Circuit  gates over literals, each made once
+//	Word     a bit-vector: its literals, the lowest bit first
+//
+// All operations of SMT-LIB's theory FixedSizeBitVectors are there, with its total
+// meaning of division by zero: x/0 is all ones and the remainder is x.
+//
+// Gates are hash-consed and folded: constants, equal and opposite inputs vanish, so that
+// an operation with a numeral costs what it must. Every gate is defined in both directions, so
+// its clauses restrict nothing that was there before, and can stay when nobody needs
+// them any more.
+//
+// # Terminology
+//
+//	gate    a literal that is defined by clauses: and, xor, majority, multiplexer
+//	sign    the highest bit of a word
+//
+// Names in the code: c circuit, x, y, z words (z a result), a, b literals, w width, k a bit.
+//
+// # Files
+//
+//	circuit.go  gates
+//	word.go     words: constants, comparison, bitwise operations
+//	add.go      addition, negation, multiplication
+//	shift.go    shifts by words
+//	divide.go   division and remainders
+//
+// # Sizes
+//
+// For words of w bits: comparison and addition take O(w) gates, shifts O(w log w),
+// multiplication and division O(w²): 32-bit multiplication about 1000 full adders.
+//
+// # References
+//
+// Daniel Kroening, Ofer Strichman: Decision Procedures. An Algorithmic Point of
+// View, second edition, Springer 2016, chapter 6 (https://doi.org/10.1007/978-3-662-50497-0).
+// The circuits are the plain ones: ripple-carry adders, barrel shifters, array
+// multipliers, restoring dividers. Clark Barrett, Pascal Fontaine, Cesare Tinelli:
+// The SMT-LIB Standard, theory FixedSizeBitVectors (https://smt-lib.org).
+//
+// Differences: majority has its own clauses, and so has exclusive or of three inputs,
+// because a full adder propagates better with them than with gates of two.
+package bits
