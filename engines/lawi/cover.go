@@ -34,7 +34,7 @@ func (s *search) closeNode(ctx context.Context, n *node) error {
 		if !coversAllowed(n, w) {
 			continue
 		}
-		implied, err := s.implies(ctx, n.labelTerm, w.labelTerm)
+		implied, err := s.implies(ctx, n.loc, n.labelTerm, w.labelTerm)
 		if err != nil {
 			return err
 		}
@@ -78,7 +78,7 @@ func (s *search) strengthen(ctx context.Context, n *node, conjuncts []*smtlib.Te
 		return nil
 	}
 	for _, u := range slices.Clone(n.covers) {
-		implied, err := s.implies(ctx, u.labelTerm, n.labelTerm)
+		implied, err := s.implies(ctx, u.loc, u.labelTerm, n.labelTerm)
 		if err != nil {
 			return err
 		}
@@ -88,48 +88,6 @@ func (s *search) strengthen(ctx context.Context, n *node, conjuncts []*smtlib.Te
 		}
 	}
 	return nil
-}
-
-// implies reports whether label x implies label y; not knowing counts as no.
-func (s *search) implies(ctx context.Context, x, y *smtlib.Term) (bool, error) {
-	if x == y || x.IsFalse() || y.IsTrue() {
-		return true, nil
-	}
-	if y.IsFalse() || x.IsTrue() {
-		return false, nil
-	}
-	key := [2]*smtlib.Term{x, y}
-	if z, ok := s.entails[key]; ok {
-		s.stats.CoverCacheHits++
-		return z, nil
-	}
-	z, err := s.impliesAll(ctx, x, y)
-	if err == nil {
-		s.entails[key] = z
-	}
-	return z, err
-}
-
-func (s *search) impliesAll(ctx context.Context, x, y *smtlib.Term) (bool, error) {
-	if y.Op() == smtlib.OpAnd && x.Op() == smtlib.OpAnd && containsAll(x.Args(), y.Args()) {
-		return true, nil
-	}
-	st, _, err := s.check(ctx, []*smtlib.Term{x, s.store.Not(y)})
-	return st == smt.Unsat, err
-}
-
-// containsAll reports whether every element of ys, sorted by ID like xs, is in xs.
-func containsAll(xs, ys []*smtlib.Term) bool {
-	i := 0
-	for _, y := range ys {
-		for i < len(xs) && xs[i].ID() < y.ID() {
-			i++
-		}
-		if i == len(xs) || xs[i] != y {
-			return false
-		}
-	}
-	return true
 }
 
 // forceCover strengthens the labels from the nearest common ancestor down to n
@@ -157,33 +115,47 @@ func (s *search) forceCover(ctx context.Context, n *node) error {
 }
 
 func (s *search) forceCoverBy(ctx context.Context, n, w *node) (bool, error) {
-	x := commonAncestor(n, w)
-	steps := path(x, n)
-	parts := make([][]*smtlib.Term, 0, len(steps)+1)
-	for i, y := range steps {
-		conjuncts := s.graph.instance(y.edge, y.depth-1).Conjuncts
-		if i == 0 && x.loc != nil {
-			conjuncts = append(s.labelAt(x), conjuncts...)
-		}
-		parts = append(parts, conjuncts)
-	}
-	goal := s.store.Not(s.graph.atDepth(n.loc, n.depth, w.labelTerm))
-	parts = append(parts, []*smtlib.Term{goal})
-	st, core, err := s.check(ctx, slices.Concat(parts...))
-	if err != nil || st != smt.Unsat {
-		return false, err
-	}
-	if err := s.refine(ctx, steps, parts, core, w.label); err != nil {
+	forced, err := s.force(ctx, commonAncestor(n, w), n, w.labelTerm, w.label)
+	if err != nil || !forced {
 		return false, err
 	}
 	if n.dead || n.coveredPath() {
 		return true, nil
 	}
-	implied, err := s.implies(ctx, n.labelTerm, w.labelTerm)
+	implied, err := s.implies(ctx, n.loc, n.labelTerm, w.labelTerm)
 	// Strengthening the path may have covered or uncovered other nodes.
 	if err != nil || !implied || !coversAllowed(n, w) {
 		return false, err
 	}
 	s.cover(n, w)
 	return true, nil
+}
+
+// force makes the label of n imply goal, whose conjuncts are given too, when the
+// label of x, an ancestor of n, and the path from there to n do; it reports
+// whether. Labels below x are strengthened by interpolants. n may be unreachable
+// afterwards.
+func (s *search) force(ctx context.Context, x, n *node, goal *smtlib.Term, conjuncts []*smtlib.Term) (bool, error) {
+	steps := path(x, n)
+	parts := append(s.pathParts(x, steps), []*smtlib.Term{s.store.Not(s.graph.atDepth(n.loc, n.depth, goal))})
+	st, core, err := s.check(ctx, slices.Concat(parts...))
+	if err != nil || st != smt.Unsat {
+		return false, err
+	}
+	_, err = s.refine(ctx, steps, parts, core, conjuncts)
+	return true, err
+}
+
+// pathParts returns the conjuncts of steps, which lead on from x, edge by edge;
+// those of x's label stand with the first.
+func (s *search) pathParts(x *node, steps []*node) [][]*smtlib.Term {
+	parts := make([][]*smtlib.Term, 0, len(steps)+1)
+	for i, y := range steps {
+		conjuncts := s.graph.instance(y.edge, y.depth-1).Conjuncts
+		if i == 0 && x != nil && x.loc != nil {
+			conjuncts = append(s.labelAt(x), conjuncts...)
+		}
+		parts = append(parts, conjuncts)
+	}
+	return parts
 }

@@ -3,13 +3,13 @@
 package lawi
 
 import (
-	"container/heap"
 	"context"
 	"errors"
 	"fmt"
 
 	"cornet/horn"
 	"cornet/smt"
+	"cornet/smt/itp"
 	"cornet/smtlib"
 )
 
@@ -33,194 +33,63 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	if !sys.IsLinear() {
 		return horn.Result{}, fmt.Errorf("lawi: a clause has several body atoms: %w", errors.ErrUnsupported)
 	}
-	g, err := newGraph(sys)
+	p, err := FromSystem(sys)
 	if err != nil {
 		return horn.Result{}, err
 	}
-	solver, err := e.opts.Backend.New(sys.Store, e.opts.Solver)
+	return e.SolveProgram(ctx, p)
+}
+
+// SolveProgram decides a program, as Solve does a system. The model of a safe
+// program interprets the predicates that the search has met; all others, which
+// are known not to be reachable, may be false. Refutations name clauses by their
+// numbers.
+func (e *Engine) SolveProgram(ctx context.Context, p Program) (horn.Result, error) {
+	g, err := newGraph(p)
+	if err != nil {
+		return horn.Result{}, err
+	}
+	if e.opts.Mode.Prune {
+		g.prune()
+	}
+	solver, err := e.opts.Backend.New(g.store, e.opts.Solver)
 	if err != nil {
 		return horn.Result{}, err
 	}
 	defer solver.Close()
-	itp, err := e.opts.Backend.Interpolator(sys.Store, e.opts.Solver)
+	interpolator, err := e.interpolator(g.store)
 	if err != nil {
 		return horn.Result{}, err
 	}
 	s := &search{
-		opts: e.opts, graph: g, store: sys.Store, solver: solver, itp: itp,
-		tree:    tree{store: sys.Store},
+		opts: e.opts, kinds: e.opts.Mode.Interpolants, graph: g, store: g.store, solver: solver, itp: interpolator,
+		tree:    tree{store: g.store},
 		entails: map[[2]*smtlib.Term]bool{},
-		queue:   queue{depthFirst: e.opts.DepthFirst},
+		secured: map[securedEdge]bool{},
+		hits:    map[hit]bool{},
+	}
+	if s.frontier = frontier(&breadth{}); e.opts.Mode.DepthFirst {
+		s.frontier = &depth{}
 	}
 	result, err := s.run(ctx)
-	s.stats.Nodes = int64(len(s.tree.nodes))
-	e.stats = s.stats
+	e.stats = s.statistics()
 	return result, err
 }
 
-// search is the state of one run.
-type search struct {
-	opts   Options
-	graph  *graph
-	store  *smtlib.Store
-	solver smt.Solver
-	itp    smt.Interpolator
-	tree   tree
-	queue  queue
-	// entails remembers which label implies which.
-	entails map[[2]*smtlib.Term]bool
-	stats   Stats
-}
-
-// giveUp is the error by which the search ends without a verdict.
-type giveUp struct{ reason string }
-
-func (g giveUp) Error() string { return g.reason }
-
-// found is the error by which the search ends with a counterexample.
-type found struct{ refutation *horn.Refutation }
-
-func (found) Error() string { return "counterexample" }
-
-func (s *search) run(ctx context.Context) (horn.Result, error) {
-	err := s.explore(ctx)
-	var give giveUp
-	var cex found
-	switch {
-	case err == nil:
-		return horn.Result{Verdict: horn.Safe, Model: s.model()}, nil
-	case errors.As(err, &cex):
-		return horn.Result{Verdict: horn.Unsafe, Refutation: cex.refutation}, nil
-	case errors.As(err, &give):
-		return horn.GiveUp(give.reason), nil
+// interpolator returns the back end's interpolator, with preconditions along the
+// path as the last resort, as in the Wolverine paper, §3.
+func (e *Engine) interpolator(store *smtlib.Store) (smt.Interpolator, error) {
+	first, err := e.opts.Backend.Interpolator(store, e.opts.Solver)
+	if err != nil {
+		return nil, err
 	}
-	return horn.Result{}, err
-}
-
-// explore unwinds the system until no open node is left.
-func (s *search) explore(ctx context.Context) error {
-	t := &s.tree
-	t.root = t.add(nil, nil)
-	t.root.expanded = true
-	for _, e := range s.graph.direct {
-		if err := s.errorPath(ctx, t.root, e); err != nil {
-			return err
-		}
+	projector, err := e.opts.Backend.Projector(store, e.opts.Solver)
+	if errors.Is(err, errors.ErrUnsupported) {
+		return first, nil
 	}
-	for _, e := range s.graph.facts {
-		s.enqueue(t.add(t.root, e))
+	if err != nil {
+		return nil, err
 	}
-	for s.queue.Len() > 0 {
-		n := heap.Pop(&s.queue).(*node)
-		n.queued = false
-		if n.expanded || n.deadPath() || n.coveredPath() {
-			continue
-		}
-		if err := s.visit(ctx, n); err != nil {
-			return err
-		}
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		if s.opts.CheckTree {
-			if err := t.check(); err != nil {
-				panic("lawi: " + err.Error())
-			}
-		}
-	}
-	return nil
-}
-
-// visit covers n or makes its successors.
-func (s *search) visit(ctx context.Context, n *node) error {
-	if err := s.closePath(ctx, n); err != nil || n.coveredPath() {
-		return err
-	}
-	for _, e := range n.loc.queries {
-		if err := s.errorPath(ctx, n, e); err != nil || n.deadPath() {
-			return err
-		}
-	}
-	if err := s.closePath(ctx, n); err != nil || n.coveredPath() {
-		return err
-	}
-	if err := s.forceCover(ctx, n); err != nil || n.coveredPath() || n.deadPath() {
-		return err
-	}
-	n.expanded = true
-	s.stats.Expanded++
-	for _, e := range n.loc.out {
-		feasible, err := s.feasible(ctx, n, e)
-		if err != nil {
-			return err
-		}
-		if feasible {
-			s.enqueue(s.tree.add(n, e))
-		}
-	}
-	s.opts.Log.Debug("expanded", "node", n.id, "depth", n.depth, "open", s.queue.Len())
-	return nil
-}
-
-// feasible reports whether the label of n allows edge e.
-func (s *search) feasible(ctx context.Context, n *node, e *edge) (bool, error) {
-	x := s.graph.instance(e, n.depth)
-	st, _, err := s.check(ctx, append(s.labelAt(n), x.Conjuncts...))
-	return st != smt.Unsat, err
-}
-
-// labelAt returns the conjuncts of n's label at its depth.
-func (s *search) labelAt(n *node) []*smtlib.Term {
-	z := make([]*smtlib.Term, 0, len(n.label)+8)
-	for _, c := range n.label {
-		z = append(z, s.graph.atDepth(n.loc, n.depth, c))
-	}
-	return z
-}
-
-// check decides a conjunction; after Unsat the solver holds a core of it.
-func (s *search) check(ctx context.Context, conjuncts []*smtlib.Term) (st smt.Status, core []*smtlib.Term, err error) {
-	s.stats.Checks++
-	s.solver.Push()
-	defer s.solver.Pop(1)
-	st, err = s.solver.Check(ctx, conjuncts...)
-	if st == smt.Unsat {
-		core = s.solver.Core()
-	}
-	return st, core, err
-}
-
-func (s *search) enqueue(n *node) {
-	if !n.queued && !n.expanded {
-		n.queued = true
-		heap.Push(&s.queue, n)
-	}
-}
-
-// enqueueBelow opens the leaves below n again.
-func (s *search) enqueueBelow(n *node) { below(n, s.enqueue) }
-
-// queue is a priority queue of open nodes: least depth first, or newest first.
-type queue struct {
-	nodes      []*node
-	depthFirst bool
-}
-
-func (q *queue) Len() int { return len(q.nodes) }
-func (q *queue) Less(i, j int) bool {
-	a, b := q.nodes[i], q.nodes[j]
-	if q.depthFirst {
-		return a.id > b.id
-	}
-	if a.depth != b.depth {
-		return a.depth < b.depth
-	}
-	return a.id < b.id
-}
-func (q *queue) Swap(i, j int) { q.nodes[i], q.nodes[j] = q.nodes[j], q.nodes[i] }
-func (q *queue) Push(x any)    { q.nodes = append(q.nodes, x.(*node)) }
-func (q *queue) Pop() any {
-	n := q.nodes[len(q.nodes)-1]
-	q.nodes = q.nodes[:len(q.nodes)-1]
-	return n
+	newSolver := func() (smt.Solver, error) { return e.opts.Backend.New(store, e.opts.Solver) }
+	return itp.NewFallback(first, itp.NewExact(store, newSolver, projector, itp.Options{})), nil
 }

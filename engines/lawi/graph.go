@@ -15,63 +15,147 @@ import (
 type location struct {
 	pred    *smtlib.Func
 	formals []*smtlib.Term
+	loaded  bool    // out and queries are known
 	out     []*edge // to other predicates
 	queries []*edge // to the error
+	in      []*edge // from loaded locations
 	nodes   []*node // of the tree, in order of creation
+	// hopeless tells that no query can be reached from here.
+	hopeless bool
 	// toDepth and fromDepth rename formals to the state at a depth and back.
 	toDepth, fromDepth map[int]*smtlib.Substitution
+
+	points    points
+	precision precision
+	safety    safety
+	suffixes  []*suffix
 }
 
 // edge is a clause of a linear system: from nil for a fact, to nil for a query.
 type edge struct {
-	clause   int // index in the system
+	number   int // of the clause
+	clause   *horn.Clause
 	from, to *location
 	at       map[int]*unroll.Instance // by depth of the source
+	weight   weight
 }
 
-// graph is the control-flow graph of a linear system.
+// graph is the control-flow graph of a program, as far as it is known.
 type graph struct {
-	sys   *horn.System
-	locs  []*location
-	facts []*edge
+	store   *smtlib.Store
+	program Program
+	locs    []*location // in order of discovery
+	byPred  map[*smtlib.Func]*location
+	facts   []*edge
 	// direct are the queries without body: errors that need no predicate.
 	direct []*edge
 }
 
-func newGraph(sys *horn.System) (*graph, error) {
-	g := &graph{sys: sys}
-	byPred := map[*smtlib.Func]*location{}
-	for _, p := range sys.Preds {
-		l := &location{
-			pred: p, formals: unroll.Formals(sys.Store, p),
-			toDepth: map[int]*smtlib.Substitution{}, fromDepth: map[int]*smtlib.Substitution{},
+// newGraph returns the graph of a program, with all locations loaded when the
+// program is finite.
+func newGraph(p Program) (*graph, error) {
+	g := &graph{store: p.Store(), program: p, byPred: map[*smtlib.Func]*location{}}
+	finite, isFinite := p.(Finite)
+	if isFinite {
+		for _, f := range finite.Preds() {
+			g.location(f)
 		}
-		byPred[p] = l
-		g.locs = append(g.locs, l)
+		for _, l := range g.locs {
+			if err := g.load(l); err != nil {
+				return nil, err
+			}
+		}
 	}
-	for i, c := range sys.Clauses {
-		e := &edge{clause: i, at: map[int]*unroll.Instance{}}
-		if len(c.Body) > 1 {
-			return nil, fmt.Errorf("clause %d has %d body atoms: lawi takes linear systems", i, len(c.Body))
-		}
-		if c.Head != nil {
-			e.to = byPred[c.Head.Pred]
-		}
-		if len(c.Body) == 1 {
-			e.from = byPred[c.Body[0].Pred]
-		}
-		switch {
-		case e.from == nil && e.to == nil:
+	entries, err := p.Entries()
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range entries {
+		if e := g.edge(t); e.to == nil {
 			g.direct = append(g.direct, e)
-		case e.from == nil:
+		} else {
 			g.facts = append(g.facts, e)
-		case e.to == nil:
-			e.from.queries = append(e.from.queries, e)
-		default:
-			e.from.out = append(e.from.out, e)
 		}
 	}
 	return g, nil
+}
+
+// location returns the location of p.
+func (g *graph) location(p *smtlib.Func) *location {
+	l := g.byPred[p]
+	if l == nil {
+		l = &location{
+			pred: p, formals: unroll.Formals(g.store, p), safety: safety{formula: g.store.True()},
+			toDepth: map[int]*smtlib.Substitution{}, fromDepth: map[int]*smtlib.Substitution{},
+		}
+		g.byPred[p] = l
+		g.locs = append(g.locs, l)
+	}
+	return l
+}
+
+func (g *graph) edge(t Transition) *edge {
+	e := &edge{number: t.Number, clause: t.Clause, at: map[int]*unroll.Instance{}, weight: undefined}
+	if t.Clause.Head != nil {
+		e.to = g.location(t.Clause.Head.Pred)
+		e.to.in = append(e.to.in, e)
+	}
+	if len(t.Clause.Body) == 1 {
+		e.from = g.location(t.Clause.Body[0].Pred)
+	}
+	return e
+}
+
+// load asks the program for what leaves l.
+func (g *graph) load(l *location) error {
+	if l.loaded {
+		return nil
+	}
+	l.loaded = true
+	after, err := g.program.Successors(l.pred)
+	if err != nil {
+		return fmt.Errorf("successors of %v: %w", l.pred, err)
+	}
+	for _, t := range after {
+		if e := g.edge(t); e.to == nil {
+			l.queries = append(l.queries, e)
+		} else {
+			l.out = append(l.out, e)
+		}
+	}
+	return nil
+}
+
+// prune marks the locations from which no query can be reached. It needs all
+// locations to be loaded; it does nothing when one is not.
+//
+// This is the pruning of the control-flow graph of the InterpChecker paper,
+// §IV-A.
+func (g *graph) prune() {
+	hopeful := map[*location]bool{}
+	var work []*location
+	for _, l := range g.locs {
+		if !l.loaded {
+			return
+		}
+		if len(l.queries) > 0 {
+			hopeful[l] = true
+			work = append(work, l)
+		}
+	}
+	for len(work) > 0 {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range l.in {
+			if e.from != nil && !hopeful[e.from] {
+				hopeful[e.from] = true
+				work = append(work, e.from)
+			}
+		}
+	}
+	for _, l := range g.locs {
+		l.hopeless = !hopeful[l]
+	}
 }
 
 // instance returns the clause of e from a source at the given depth.
@@ -87,20 +171,20 @@ func (g *graph) instance(e *edge, depth int) *unroll.Instance {
 	if e.to != nil {
 		head = g.state(e.to, depth+1)
 	}
-	x := unroll.Instantiate(g.sys.Store, g.sys.Clauses[e.clause], body, head, fmt.Sprintf("%d.%d", e.clause, depth))
+	x := unroll.Instantiate(g.store, e.clause, body, head, fmt.Sprintf("%d.%d", e.number, depth))
 	e.at[depth] = x
 	return x
 }
 
 func (g *graph) state(l *location, depth int) []*smtlib.Term {
-	return unroll.State(g.sys.Store, l.pred, strconv.Itoa(depth))
+	return unroll.State(g.store, l.pred, strconv.Itoa(depth))
 }
 
 // atDepth returns t over l's formals as a formula about depth.
 func (g *graph) atDepth(l *location, depth int, t *smtlib.Term) *smtlib.Term {
 	z := l.toDepth[depth]
 	if z == nil {
-		z = g.sys.Store.NewSubstitution(l.formals, g.state(l, depth))
+		z = g.store.NewSubstitution(l.formals, g.state(l, depth))
 		l.toDepth[depth] = z
 	}
 	return z.Apply(t)
@@ -110,7 +194,7 @@ func (g *graph) atDepth(l *location, depth int, t *smtlib.Term) *smtlib.Term {
 func (g *graph) overFormals(l *location, depth int, t *smtlib.Term) *smtlib.Term {
 	z := l.fromDepth[depth]
 	if z == nil {
-		z = g.sys.Store.NewSubstitution(g.state(l, depth), l.formals)
+		z = g.store.NewSubstitution(g.state(l, depth), l.formals)
 		l.fromDepth[depth] = z
 	}
 	return z.Apply(t)

@@ -4,7 +4,9 @@ package lawi
 
 import (
 	"log/slog"
+	"time"
 
+	"cornet/engines/lawi/art"
 	"cornet/smt"
 )
 
@@ -16,14 +18,24 @@ type Options struct {
 	Solver smt.Options
 	// Strength of the interpolants that label the tree.
 	Strength smt.Strength
+	// Mode chooses among the methods.
+	Mode Mode
 	// ForcedCovers bounds the earlier nodes by which covering is forced, per
 	// expanded node; 0 means 8, negative means none.
 	ForcedCovers int
-	// DepthFirst explores the newest node first; the default is the shallowest.
-	DepthFirst bool
+	// FullChains lets conditional interpolants use the whole path where the
+	// shortest chain decides nothing, as the paper does without its
+	// simplification.
+	FullChains bool
 	// CheckTree verifies the covering relation after every node and panics when
 	// it is broken; for debugging.
 	CheckTree bool
+	// Watch is called with a picture of the tree after every refinement and at
+	// the end; nil for none.
+	Watch func(art.Snapshot)
+	// Clock tells the time for the statistics; nil leaves times out of them.
+	// It has no influence on the search.
+	Clock func() time.Time
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
 }
@@ -31,6 +43,9 @@ type Options struct {
 func (o Options) withDefaults() Options {
 	if o.ForcedCovers == 0 {
 		o.ForcedCovers = 8
+	}
+	if o.Mode.Weights {
+		o.Mode.DepthFirst = true
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)

@@ -11,23 +11,23 @@ import (
 	"cornet/smtlib"
 )
 
-// errorPath examines the path to n that ends with query edge e: a feasible one
-// ends the search as found, an infeasible one strengthens the labels on it.
-func (s *search) errorPath(ctx context.Context, n *node, e *edge) error {
-	last := s.graph.instance(e, n.depth)
+// errorPath examines the path to n that goes on with the edges after, the last
+// of which is a query: a feasible one ends the search as found, an infeasible one
+// is learnt from.
+func (s *search) errorPath(ctx context.Context, n *node, after []*edge) error {
+	var last []*smtlib.Term
+	for i, e := range after {
+		last = append(last, s.graph.instance(e, n.depth+i).Conjuncts...)
+	}
 	if n.loc != nil {
 		// The labels may exclude the error already.
-		st, _, err := s.check(ctx, append(s.labelAt(n), last.Conjuncts...))
+		st, _, err := s.check(ctx, append(s.labelAt(n), last...))
 		if err != nil || st == smt.Unsat {
 			return err
 		}
 	}
 	steps := path(nil, n)
-	parts := make([][]*smtlib.Term, 0, len(steps)+1)
-	for _, y := range steps {
-		parts = append(parts, s.graph.instance(y.edge, y.depth-1).Conjuncts)
-	}
-	parts = append(parts, last.Conjuncts)
+	parts := append(s.pathParts(nil, steps), last)
 
 	s.stats.Checks++
 	s.solver.Push()
@@ -38,7 +38,7 @@ func (s *search) errorPath(ctx context.Context, n *node, e *edge) error {
 	case st == smt.Sat:
 		var m *smtlib.Model
 		if m, err = s.solver.Model(); err == nil {
-			err = found{s.refutation(steps, e, last, m)}
+			err = found{s.refutation(steps, after, m)}
 		}
 	case st == smt.Unsat:
 		core = s.solver.Core()
@@ -49,21 +49,91 @@ func (s *search) errorPath(ctx context.Context, n *node, e *edge) error {
 	if err != nil {
 		return err
 	}
+	return s.learn(ctx, infeasible{steps, after, parts, core})
+}
+
+// infeasible is a path to an error that no execution follows.
+type infeasible struct {
+	steps []*node          // nodes of the tree on the path, without the root
+	after []*edge          // edges that follow, the last one a query
+	parts [][]*smtlib.Term // conjuncts, a part for each step and one for all of after
+	core  []*smtlib.Term   // an unsatisfiable selection of them
+}
+
+// learn updates the interpolants of all kinds from an infeasible path.
+func (s *search) learn(ctx context.Context, x infeasible) error {
 	s.stats.Refinements++
-	s.stats.PathSteps += int64(len(parts))
-	s.opts.Log.Debug("refine", "node", n.id, "length", len(parts), "core", len(core))
-	return s.refine(ctx, steps, parts, core, nil)
+	s.stats.PathSteps += int64(len(x.parts))
+	s.opts.Log.Debug("refine", "length", len(x.parts), "core", len(x.core))
+	formulas, err := s.refine(ctx, x.steps, x.parts, x.core, nil)
+	if err != nil {
+		return err
+	}
+	if s.kinds.has(Safety|Error) && len(x.steps) > 0 {
+		if s.opts.Strength == smt.Strong || s.opts.Strength == smt.Medium {
+			// Safety interpolants want to be weak; error interpolants are their
+			// negations and want to be strong.
+			if formulas, err = s.interpolate(ctx, s.slice(x.parts, x.core), smt.Weak); err != nil {
+				return err
+			}
+			formulas = s.overSteps(x.steps, formulas)
+		}
+		if s.kinds.has(Error) {
+			s.recordSuffixes(x, formulas)
+		}
+		if s.kinds.has(Safety) {
+			if err := s.recordSafety(ctx, x, formulas); err != nil {
+				return err
+			}
+		}
+	}
+	for _, n := range x.steps {
+		n.spurious = true
+	}
+	s.watch("refinement", x.steps)
+	return nil
 }
 
 // refine strengthens the labels of steps by interpolants of parts, whose
 // conjunction is unsatisfiable already by the conjuncts in core; parts has one
 // element more than steps. The last node gets the conjuncts last, when there
-// are any, which its interpolant implies.
-func (s *search) refine(ctx context.Context, steps []*node, parts [][]*smtlib.Term, core, last []*smtlib.Term) error {
+// are any, which its interpolant implies. It returns the interpolants over the
+// formals of the steps' locations.
+func (s *search) refine(ctx context.Context, steps []*node, parts [][]*smtlib.Term, core, last []*smtlib.Term) ([]*smtlib.Term, error) {
+	return s.refineWith(ctx, s.opts.Strength, steps, parts, core, last)
+}
+
+// refineWith is refine with interpolants of a given strength.
+func (s *search) refineWith(ctx context.Context, strength smt.Strength, steps []*node, parts [][]*smtlib.Term, core, last []*smtlib.Term) ([]*smtlib.Term, error) {
 	if len(steps) == 0 {
-		return nil
+		return nil, nil
 	}
-	inCore := map[*smtlib.Term]bool{}
+	formulas, err := s.interpolate(ctx, s.slice(parts, core), strength)
+	if err != nil {
+		return nil, err
+	}
+	formulas = s.overSteps(steps, formulas)
+	for i, n := range steps {
+		conjuncts := unroll.AppendConjuncts(nil, formulas[i])
+		if i == len(steps)-1 && last != nil && !formulas[i].IsFalse() {
+			conjuncts = last
+		}
+		if s.opts.Mode.Regions != Labels {
+			n.loc.precision.track(s.store, conjuncts)
+		}
+		if err := s.strengthen(ctx, n, conjuncts); err != nil {
+			return nil, err
+		}
+		if n.dead {
+			break
+		}
+	}
+	return formulas, nil
+}
+
+// slice returns the conjunctions of parts, cut to the core.
+func (s *search) slice(parts [][]*smtlib.Term, core []*smtlib.Term) []*smtlib.Term {
+	inCore := make(map[*smtlib.Term]bool, len(core))
 	for _, t := range core {
 		inCore[t] = true
 	}
@@ -71,29 +141,26 @@ func (s *search) refine(ctx context.Context, steps []*node, parts [][]*smtlib.Te
 	for i, part := range parts {
 		sliced[i] = s.store.And(slices.DeleteFunc(slices.Clone(part), func(t *smtlib.Term) bool { return !inCore[t] })...)
 	}
-	formulas, err := s.interpolate(ctx, sliced)
-	if err != nil {
-		return err
-	}
-	for i, n := range steps {
-		conjuncts := unroll.AppendConjuncts(nil, s.graph.overFormals(n.loc, n.depth, formulas[i]))
-		if i == len(steps)-1 && last != nil && !formulas[i].IsFalse() {
-			conjuncts = last
-		}
-		if err := s.strengthen(ctx, n, conjuncts); err != nil {
-			return err
-		}
-		if n.dead {
-			break
-		}
-	}
-	return nil
+	return sliced
 }
 
-func (s *search) interpolate(ctx context.Context, parts []*smtlib.Term) ([]*smtlib.Term, error) {
+// overSteps returns the interpolants of a path over the formals of its nodes'
+// locations.
+func (s *search) overSteps(steps []*node, formulas []*smtlib.Term) []*smtlib.Term {
+	z := make([]*smtlib.Term, len(steps))
+	for i, n := range steps {
+		z[i] = s.graph.overFormals(n.loc, n.depth, formulas[i])
+	}
+	return z
+}
+
+// interpolate returns interpolants for a sequence of partitions that is known to
+// be unsatisfiable.
+func (s *search) interpolate(ctx context.Context, parts []*smtlib.Term, strength smt.Strength) ([]*smtlib.Term, error) {
 	s.stats.Interpolations++
 	q := smt.Sequence(parts...)
-	q.Strength = s.opts.Strength
+	q.Strength = strength
+	defer s.timed(&s.stats.ItpSeconds)()
 	z, err := s.itp.Interpolate(ctx, q)
 	switch {
 	case err != nil:
@@ -104,4 +171,14 @@ func (s *search) interpolate(ctx context.Context, parts []*smtlib.Term) ([]*smtl
 		return nil, giveUp{"the interpolator found a path feasible that the solver had refuted"}
 	}
 	return nil, giveUp{"no interpolants for an error path: " + z.Reason}
+}
+
+// timed adds the time until the returned function is called to z, when there is
+// a clock.
+func (s *search) timed(z *float64) (stop func()) {
+	if s.opts.Clock == nil {
+		return func() {}
+	}
+	start := s.opts.Clock()
+	return func() { *z += s.opts.Clock().Sub(start).Seconds() }
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"cornet/engines/lawi/chain"
 	"cornet/smtlib"
 )
 
@@ -25,10 +26,24 @@ type node struct {
 	children []*node
 	expanded bool
 	queued   bool // stands in the work list
+	visited  bool // has been looked at
 
 	coveredBy *node
-	covers    []*node // nodes that this one covers
-	triedAt   int     // generation of labels at the last attempt to cover
+	covers    []*node  // nodes that this one covers
+	safe      *safeSet // prunes the node: its label implies a full safety interpolant
+	triedAt   int      // generation of labels at the last attempt to cover
+
+	tracked  int // formulas of the location's precision that its region has taken in
+	cuts     []cut
+	spurious bool         // lay on an infeasible error path
+	hit      bool         // led to an error that an error interpolant announced
+	links    []chain.Link // formulas of edge, when they have been needed
+}
+
+// cut is an edge that got no node, with the reason.
+type cut struct {
+	edge        *edge
+	conditional bool // a conditional interpolant excludes it, not the label alone
 }
 
 // tree is the abstract reachability tree with its covering relation. It keeps
@@ -37,7 +52,9 @@ type node struct {
 //   - well-labelled: the label of a node and the formula of an edge to a child
 //     imply the label of the child (this is not checked here but by the final
 //     validation of the model);
-//   - a node is covered by an earlier node of the same location only;
+//   - a node is covered by an earlier node of the same location only, or pruned
+//     by a full set of safety interpolants, which is a cover by formulas that
+//     need no exploration;
 //   - no node covers another while it or an ancestor is covered or unreachable:
 //     covering is not monotone, a cover counts only while the covering node is
 //     explored, because only the labels of explored nodes make the model.
@@ -62,10 +79,10 @@ func (t *tree) add(parent *node, e *edge) *node {
 	return n
 }
 
-// coveredPath reports whether n or an ancestor of n is covered.
+// coveredPath reports whether n or an ancestor of n is covered or pruned.
 func (n *node) coveredPath() bool {
 	for ; n != nil; n = n.parent {
-		if n.coveredBy != nil {
+		if n.coveredBy != nil || n.safe != nil {
 			return true
 		}
 	}
@@ -108,6 +125,13 @@ func (t *tree) strengthen(n *node, conjuncts []*smtlib.Term) bool {
 func (t *tree) cover(n, w *node) (uncovered []*node) {
 	n.coveredBy = w
 	w.covers = append(w.covers, n)
+	return t.release(n)
+}
+
+// prune closes n for good, as safe by z. Nodes that n or a descendant covers lose
+// that cover; they are returned.
+func (t *tree) prune(n *node, z *safeSet) (uncovered []*node) {
+	n.safe = z
 	return t.release(n)
 }
 

@@ -10,8 +10,8 @@ import (
 	"cornet/smtlib"
 )
 
-// chain returns a tree with a root and a chain of n nodes of one location.
-func chain(n int) (*tree, []*node) {
+// line returns a tree with a root and a chain of n nodes of one location.
+func line(n int) (*tree, []*node) {
 	s := smtlib.NewStore()
 	t := &tree{store: s}
 	l := &location{}
@@ -24,7 +24,7 @@ func chain(n int) (*tree, []*node) {
 }
 
 func TestCoverTakesCoversFromDescendants(t *testing.T) {
-	tr, n := chain(5)
+	tr, n := line(5)
 	require.Empty(t, tr.cover(n[4], n[3]))
 	require.NoError(t, tr.check())
 	// Covering n[2] by n[0] silences n[3], a descendant, as a covering node.
@@ -37,7 +37,7 @@ func TestCoverTakesCoversFromDescendants(t *testing.T) {
 }
 
 func TestCheckFindsBrokenCovers(t *testing.T) {
-	tr, n := chain(3)
+	tr, n := line(3)
 	n[0].coveredBy = n[2]
 	require.ErrorContains(t, tr.check(), "later node")
 	n[0].coveredBy = nil
@@ -50,7 +50,7 @@ func TestCheckFindsBrokenCovers(t *testing.T) {
 }
 
 func TestStrengthen(t *testing.T) {
-	tr, n := chain(1)
+	tr, n := line(1)
 	x := tr.store.Var("x", tr.store.Int)
 	le := tr.store.Le(x, tr.store.IntNum(3))
 	require.True(t, tr.strengthen(n[0], []*smtlib.Term{le}))
@@ -61,7 +61,7 @@ func TestStrengthen(t *testing.T) {
 }
 
 func TestPathAndAncestor(t *testing.T) {
-	tr, n := chain(4)
+	tr, n := line(4)
 	side := tr.add(n[1], &edge{to: n[0].loc})
 	require.Equal(t, n[1], commonAncestor(side, n[3]))
 	require.Equal(t, []*node{n[2], n[3]}, path(n[1], n[3]))
@@ -72,7 +72,7 @@ func TestPathAndAncestor(t *testing.T) {
 // The labels of nodes below an unreachable one are not in the model, so nothing
 // may rely on them.
 func TestUnreachableNodesCoverNothing(t *testing.T) {
-	tr, n := chain(3)
+	tr, n := line(3)
 	side := tr.add(n[0], &edge{to: n[0].loc})
 	require.Empty(t, tr.cover(side, n[2]))
 	require.NoError(t, tr.check())

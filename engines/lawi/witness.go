@@ -8,36 +8,51 @@ import (
 	"cornet/smtlib"
 )
 
-// refutation returns the derivation along steps and the query edge, whose instance is last, under a
-// model of their formulas.
-func (s *search) refutation(steps []*node, query *edge, last *unroll.Instance, m *smtlib.Model) *horn.Refutation {
+// refutation returns the derivation along steps and the edges after them, the
+// last of which is a query, under a model of their formulas.
+func (s *search) refutation(steps []*node, after []*edge, m *smtlib.Model) *horn.Refutation {
 	r := &horn.Refutation{}
-	add := func(clause int, x *unroll.Instance) {
-		step := horn.Step{Clause: clause, Values: x.Values(m)}
+	add := func(e *edge, x *unroll.Instance) {
+		step := horn.Step{Clause: e.number, Values: x.Values(m)}
 		if k := len(r.Steps); k > 0 {
 			step.Premises = []int{k - 1}
 		}
 		r.Steps = append(r.Steps, step)
 	}
 	for _, n := range steps {
-		add(n.edge.clause, s.graph.instance(n.edge, n.depth-1))
+		add(n.edge, s.graph.instance(n.edge, n.depth-1))
 	}
-	add(query.clause, last)
+	for i, e := range after {
+		add(e, s.graph.instance(e, len(steps)+i))
+	}
 	return r
 }
 
 // model returns the interpretation of every predicate by the labels of its
-// explored nodes.
+// explored nodes, and by the full sets of safety interpolants that have pruned
+// nodes: such a set implies no error and is kept by all clauses that leave it.
+// Predicates from which no query can be reached may be true.
 func (s *search) model() *horn.Model {
-	m := horn.NewModel()
-	for _, l := range s.graph.locs {
-		var labels []*smtlib.Term
-		for _, n := range l.nodes {
-			if n.explored() {
-				labels = append(labels, n.labelTerm)
+	labels := map[*location][]*smtlib.Term{}
+	used := map[*safeSet]bool{}
+	for _, n := range s.tree.nodes {
+		switch {
+		case n.loc == nil:
+		case n.explored():
+			labels[n.loc] = append(labels[n.loc], n.labelTerm)
+		case n.pruned() && !used[n.safe]:
+			used[n.safe] = true
+			for _, l := range n.safe.locs {
+				labels[l] = append(labels[l], n.safe.formula[l])
 			}
 		}
-		m.Define(l.pred, l.formals, s.store.Or(labels...))
+	}
+	m := horn.NewModel()
+	for _, l := range s.graph.locs {
+		if l.hopeless {
+			labels[l] = []*smtlib.Term{s.store.True()}
+		}
+		m.Define(l.pred, l.formals, s.store.Or(labels[l]...))
 	}
 	return m
 }

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lawi
+
+import (
+	"context"
+	"slices"
+
+	"cornet/engines/lawi/chain"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// This file computes conditional interpolants (the conditional-interpolation
+// paper, §3.2, Algorithm 1): at a choice point, a branch that no execution along
+// the path can take is cut off by an interpolant of the path and the branch's
+// condition, before anything beyond it is explored. The path is shortened first
+// (package chain, Algorithm 2).
+//
+// Differences from the paper. It adds the interpolant to the reachable region of
+// the choice point alone. Two nodes are compared by their regions, though, and
+// the region of a covered node need not be within what the path to the covering
+// one allowed: the branch that was cut at the one may be open at the other. Here
+// the chain is interpolated as a sequence and all nodes on it are strengthened,
+// so that every region is implied by the region before it; what a chain takes for
+// granted, the atomic formulas at which it ends, are parts of labels. All conjuncts
+// of labels about a single argument serve as such, whichever interpolants they
+// stem from.
+
+// conditionals cuts branches of n off by conditional interpolants.
+func (s *search) conditionals(ctx context.Context, n *node) error {
+	if !s.kinds.has(Conditional) || n.loc.branches() < 2 {
+		return nil
+	}
+	for _, e := range n.loc.out {
+		if e.to.hopeless || n.isCut(e) {
+			continue
+		}
+		condition := s.condition(n, e)
+		if len(condition) == 0 {
+			continue
+		}
+		st, _, err := s.check(ctx, append(s.labelAt(n), condition...))
+		if err != nil {
+			return err
+		}
+		if st == smt.Unsat {
+			continue // the label excludes it already
+		}
+		pruned, err := s.conditional(ctx, n, condition)
+		if err != nil {
+			return err
+		}
+		if pruned {
+			s.stats.PrunedCond++
+			n.cuts = append(n.cuts, cut{edge: e, conditional: true})
+			s.watch("conditional interpolant", []*node{n})
+		}
+		if n.deadPath() || n.coveredPath() {
+			return nil
+		}
+	}
+	return nil
+}
+
+// condition returns the conjuncts of e's formula that restrict the state at n.
+func (s *search) condition(n *node, e *edge) []*smtlib.Term {
+	state := map[*smtlib.Term]bool{}
+	for _, v := range s.graph.state(n.loc, n.depth) {
+		state[v] = true
+	}
+	var z []*smtlib.Term
+	for _, c := range s.graph.instance(e, n.depth).Conjuncts {
+		if !slices.ContainsFunc(smtlib.FreeVars(c), func(v *smtlib.Term) bool { return !state[v] }) {
+			z = append(z, c)
+		}
+	}
+	return z
+}
+
+// conditional strengthens the labels on the path to n until that of n excludes
+// condition, if the shortest chain shows that the path does. It reports whether
+// it has.
+func (s *search) conditional(ctx context.Context, n *node, condition []*smtlib.Term) (bool, error) {
+	s.stats.Conditionals++
+	defer s.timed(&s.stats.CondSeconds)()
+	steps := path(nil, n)
+	links := s.links(steps)
+	goal := chain.Assume(s.store.And(condition...), len(steps))
+	chosen, complete := chain.Shortest(links, goal)
+	if complete {
+		pruned, err := s.interpolateChain(ctx, steps, links, chosen, condition)
+		if err != nil || pruned {
+			s.countChain(links, chosen, pruned)
+			return pruned, err
+		}
+	}
+	if !s.opts.FullChains {
+		return false, nil
+	}
+	chosen = chosen[:0]
+	for i := range links {
+		if links[i].Kind != chain.Atomic {
+			chosen = append(chosen, i)
+		}
+	}
+	pruned, err := s.interpolateChain(ctx, steps, links, chosen, condition)
+	s.countChain(links, chosen, pruned)
+	return pruned, err
+}
+
+// countChain adds to the statistics of chains that have pruned a branch. The
+// condition counts as one formula.
+func (s *search) countChain(links []chain.Link, chosen []int, pruned bool) {
+	if !pruned {
+		return
+	}
+	for i := range links {
+		if links[i].Kind != chain.Frame {
+			s.stats.ChainBefore++
+		}
+	}
+	s.stats.ChainBefore++
+	s.stats.ChainAfter += int64(chain.Length(links, chosen)) + 1
+}
+
+// links returns the formulas of a path with their affection pairs: for each step,
+// its conjuncts, then the atomic formulas in the label of the node it leads to.
+func (s *search) links(steps []*node) []chain.Link {
+	var z []chain.Link
+	for i, n := range steps {
+		if n.links == nil {
+			n.links = s.stepLinks(n)
+		}
+		for _, l := range n.links {
+			l.Step = i
+			z = append(z, l)
+		}
+		for _, c := range s.labelAt(n) {
+			if l, ok := chain.Known(c, i); ok {
+				z = append(z, l)
+			}
+		}
+	}
+	return z
+}
+
+func (s *search) stepLinks(n *node) []chain.Link {
+	old := map[*smtlib.Term]bool{}
+	if n.edge.from != nil {
+		for _, v := range s.graph.state(n.edge.from, n.depth-1) {
+			old[v] = true
+		}
+	}
+	z := []chain.Link{}
+	for _, c := range s.graph.instance(n.edge, n.depth-1).Conjuncts {
+		z = append(z, chain.Classify(c, func(v *smtlib.Term) bool { return !old[v] }, 0))
+	}
+	return z
+}
+
+// interpolateChain strengthens the labels of the steps on a chain by interpolants
+// when the chain excludes condition after the last step; it reports whether.
+func (s *search) interpolateChain(ctx context.Context, steps []*node, links []chain.Link, chosen []int, condition []*smtlib.Term) (bool, error) {
+	parts := make([][]*smtlib.Term, len(steps)+1)
+	first := len(steps)
+	for _, i := range chosen {
+		// What is known about a state goes with the step that leaves it.
+		at := links[i].Step
+		if links[i].Kind == chain.Atomic {
+			at++
+		}
+		parts[at] = append(parts[at], links[i].Formula)
+		first = min(first, at)
+	}
+	parts[len(steps)] = append(parts[len(steps)], condition...)
+	st, core, err := s.check(ctx, slices.Concat(parts...))
+	if err != nil || st != smt.Unsat {
+		return false, err
+	}
+	if first == len(steps) {
+		return true, nil // the label of the last node excludes it
+	}
+	_, err = s.refineWith(ctx, smt.Strong, steps[first:], parts[first:], core, nil)
+	return true, err
+}
+
+// isCut reports whether e has been cut off at n.
+func (n *node) isCut(e *edge) bool {
+	return slices.ContainsFunc(n.cuts, func(c cut) bool { return c.edge == e })
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lawi
+
+import (
+	"fmt"
+
+	"cornet/engines/lawi/art"
+)
+
+// watch hands a picture of the tree to whoever watches. path are the nodes that
+// the title speaks of.
+func (s *search) watch(title string, path []*node) {
+	if s.opts.Watch == nil {
+		return
+	}
+	z := art.Snapshot{Title: title}
+	on := map[*node]bool{}
+	for _, n := range path {
+		on[n] = true
+	}
+	for _, n := range s.tree.nodes {
+		x := art.Node{ID: n.id, Parent: -1, CoveredBy: -1, Location: "entry", Spurious: n.spurious, OnPath: on[n]}
+		if n.parent != nil {
+			x.Parent, x.Location = n.parent.id, n.loc.pred.Name()
+			x.Label, x.Clause = n.labelTerm.String(), clauseName(n.edge)
+		}
+		if x.State = n.state(); x.State == art.Covered {
+			x.CoveredBy = n.coveredBy.id
+		}
+		z.Nodes = append(z.Nodes, x)
+	}
+	for _, n := range s.tree.nodes {
+		for _, c := range n.cuts {
+			x := art.Node{
+				ID: len(z.Nodes), Parent: n.id, CoveredBy: -1, Location: c.edge.to.pred.Name(),
+				Clause: clauseName(c.edge), State: art.Infeasible,
+			}
+			if c.conditional {
+				x.State = art.Conditional
+			}
+			z.Nodes = append(z.Nodes, x)
+		}
+	}
+	s.opts.Watch(z)
+}
+
+// state returns what has become of n.
+func (n *node) state() art.State {
+	switch {
+	case n.dead:
+		return art.Unreachable
+	case n.parent != nil && (n.parent.coveredPath() || n.parent.deadPath()):
+		return art.Below
+	case n.safe != nil:
+		return art.Safe
+	case n.coveredBy != nil:
+		return art.Covered
+	case n.hit:
+		return art.Erroneous
+	case n.expanded:
+		return art.Explored
+	}
+	return art.Open
+}
+
+// clauseName returns the number of an edge's clause, with its name if it has one.
+func clauseName(e *edge) string {
+	if e.clause.Name != "" {
+		return fmt.Sprintf("%d %s", e.number, e.clause.Name)
+	}
+	return fmt.Sprint(e.number)
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lawi
+
+import (
+	"fmt"
+
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// Program is a linear Horn system whose clauses come on demand: what the search
+// needs to know of it. A system that is at hand is one ([FromSystem]); the
+// product of the threads of a concurrent program, which nobody should
+// enumerate, can be another. Answers must not change between calls. One
+// goroutine.
+type Program interface {
+	// Store is where the terms live.
+	Store() *smtlib.Store
+	// Entries returns the clauses without body atoms, facts and queries.
+	Entries() ([]Transition, error)
+	// Successors returns the clauses whose only body atom is p's, queries
+	// included, in the order in which they should be explored.
+	Successors(p *smtlib.Func) ([]Transition, error)
+}
+
+// Transition is a clause of a program. Numbers are what refutations name clauses
+// by.
+type Transition struct {
+	Number int
+	Clause *horn.Clause
+}
+
+// Finite is implemented by programs that know all of their predicates. Their
+// clauses are looked at before the search begins.
+type Finite interface {
+	Preds() []*smtlib.Func
+}
+
+// FromSystem returns a system as a program. It returns an error when a clause
+// has several body atoms.
+func FromSystem(sys *horn.System) (Program, error) {
+	z := &systemProgram{sys: sys, after: map[*smtlib.Func][]Transition{}}
+	for i, c := range sys.Clauses {
+		switch len(c.Body) {
+		case 0:
+			z.entries = append(z.entries, Transition{i, c})
+		case 1:
+			p := c.Body[0].Pred
+			z.after[p] = append(z.after[p], Transition{i, c})
+		default:
+			return nil, fmt.Errorf("clause %d has %d body atoms: lawi takes linear systems", i, len(c.Body))
+		}
+	}
+	return z, nil
+}
+
+type systemProgram struct {
+	sys     *horn.System
+	entries []Transition
+	after   map[*smtlib.Func][]Transition
+}
+
+func (p *systemProgram) Store() *smtlib.Store           { return p.sys.Store }
+func (p *systemProgram) Entries() ([]Transition, error) { return p.entries, nil }
+func (p *systemProgram) Preds() []*smtlib.Func          { return p.sys.Preds }
+func (p *systemProgram) Successors(f *smtlib.Func) ([]Transition, error) {
+	return p.after[f], nil
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lawi
+
+import (
+	"context"
+	"slices"
+
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// This file keeps reachable regions by predicate abstraction, the setting of
+// the InterpChecker and conditional-interpolation papers: interpolants become
+// predicates that are tracked at their location, and a node starts with what the
+// region of its parent, the formula of its edge and the tracked predicates
+// imply. Regions stay well-labelled, so everything else (covers, pruning, the
+// model) works as it does for labels; and what an interpolant says along a
+// refuted path is added to the labels on it at once.
+//
+// Adjustable blocks (Beyer, Keremoglu, Wendler, FMCAD 2010) are clauses: without
+// preprocessing a clause is one statement, and the passes that join chains of
+// clauses and inline predicates make a block of everything between two loop
+// heads.
+
+// precision is what is tracked at a location.
+type precision struct {
+	formulas []*smtlib.Term // over the formals, oldest first
+	known    map[*smtlib.Term]bool
+}
+
+// track adds formulas that are new. Equations over numbers are tracked as two
+// inequalities, which together imply them.
+func (p *precision) track(s *smtlib.Store, formulas []*smtlib.Term) {
+	if p.known == nil {
+		p.known = map[*smtlib.Term]bool{}
+	}
+	for _, f := range formulas {
+		parts := []*smtlib.Term{f}
+		if f.Op() == smtlib.OpEq && f.Arg(0).Sort().IsArith() {
+			parts = []*smtlib.Term{s.Le(f.Arg(0), f.Arg(1)), s.Ge(f.Arg(0), f.Arg(1))}
+		}
+		for _, f := range parts {
+			if !f.IsFalse() && !f.IsTrue() && !p.known[f] {
+				p.known[f] = true
+				p.formulas = append(p.formulas, f)
+			}
+		}
+	}
+}
+
+// maxCubes bounds the disjuncts of a Boolean region; beyond it the region is the
+// Cartesian one.
+const maxCubes = 32
+
+// takeIn makes the region of n take in the predicates that its location tracks.
+//
+// Cost: a query for each predicate that is new to n and no model decides
+// (Cartesian), or for each cube (Boolean).
+func (s *search) takeIn(ctx context.Context, n *node) error {
+	fresh := n.loc.precision.formulas[n.tracked:]
+	if s.opts.Mode.Regions == Labels || len(fresh) == 0 {
+		return nil
+	}
+	n.tracked += len(fresh)
+	s.solver.Push()
+	defer s.solver.Pop(1)
+	post := slices.Clone(s.graph.instance(n.edge, n.depth-1).Conjuncts)
+	if n.parent.loc != nil {
+		post = append(post, s.labelAt(n.parent)...)
+	}
+	if err := s.solver.Assert(s.store.And(post...)); err != nil {
+		return err
+	}
+	holds, decided, err := s.cartesian(ctx, n, fresh)
+	if err != nil {
+		return err
+	}
+	if s.opts.Mode.Regions == Boolean && decided {
+		cubes, err := s.cubes(ctx, n)
+		if err != nil {
+			return err
+		}
+		if cubes != nil {
+			holds = append(holds, s.store.Or(cubes...))
+		}
+	}
+	return s.strengthen(ctx, n, holds)
+}
+
+// cartesian returns the predicates among fresh that hold after the asserted step
+// to n, or false when the step is infeasible; decided is false then.
+func (s *search) cartesian(ctx context.Context, n *node, fresh []*smtlib.Term) (holds []*smtlib.Term, decided bool, err error) {
+	var witnesses []*smtlib.Model
+	decide := func(assumptions ...*smtlib.Term) (smt.Status, error) {
+		s.stats.Checks++
+		st, err := s.solver.Check(ctx, assumptions...)
+		if st == smt.Sat {
+			m, err := s.solver.Model()
+			if err != nil {
+				return st, err
+			}
+			witnesses = append(witnesses, m)
+		}
+		return st, err
+	}
+	st, err := decide()
+	if err != nil || st == smt.Unknown {
+		return nil, false, err
+	}
+	if st == smt.Unsat {
+		return []*smtlib.Term{s.store.False()}, false, nil
+	}
+	for _, f := range fresh {
+		t := s.graph.atDepth(n.loc, n.depth, f)
+		if slices.ContainsFunc(witnesses, func(m *smtlib.Model) bool { return m.Eval(t).IsFalse() }) {
+			continue
+		}
+		st, err := decide(s.store.Not(t))
+		if err != nil {
+			return nil, false, err
+		}
+		if st == smt.Unsat {
+			holds = append(holds, f)
+		}
+	}
+	return holds, true, nil
+}
+
+// cubes enumerates the valuations of the tracked predicates after the asserted
+// step to n, as cubes over the formals; nil when there are too many or one could
+// not be decided.
+func (s *search) cubes(ctx context.Context, n *node) ([]*smtlib.Term, error) {
+	s.solver.Push()
+	defer s.solver.Pop(1)
+	var z []*smtlib.Term
+	for len(z) < maxCubes {
+		s.stats.Checks++
+		st, err := s.solver.Check(ctx)
+		switch {
+		case err != nil:
+			return nil, err
+		case st == smt.Unsat:
+			return z, nil
+		case st == smt.Unknown:
+			return nil, nil
+		}
+		m, err := s.solver.Model()
+		if err != nil {
+			return nil, err
+		}
+		var cube []*smtlib.Term
+		for _, f := range n.loc.precision.formulas {
+			switch value := m.Eval(s.graph.atDepth(n.loc, n.depth, f)); {
+			case value.IsTrue():
+				cube = append(cube, f)
+			case value.IsFalse():
+				cube = append(cube, s.store.Not(f))
+			default:
+				return nil, nil
+			}
+		}
+		t := s.store.And(cube...)
+		z = append(z, t)
+		if err := s.solver.Assert(s.store.Not(s.graph.atDepth(n.loc, n.depth, t))); err != nil {
+			return nil, err
+		}
+	}
+	return nil, nil
+}

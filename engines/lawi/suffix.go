@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lawi
+
+import (
+	"context"
+	"slices"
+
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// This file keeps existential error interpolants (the InterpChecker paper,
+// §III-B): a formula I_e for each location that holds in all states from which
+// an error is reached by one of the suffixes of refuted paths.
+//
+// Differences from the paper. It reports an error as soon as a path implies I_e;
+// but I_e over-approximates (the paper's related work says so), and the path may
+// have no error after it. Here such a hit is a candidate: it is confirmed by a
+// suffix that the path can be followed by, and I_e has a disjunct for each
+// suffix that is remembered, so there are few to try. Suffixes that the path
+// cannot be followed by have their disjuncts strengthened until the path does not
+// imply them any more; the refuted combination of path and suffix counts as a
+// refuted path in every other way, too. The disjunct of a suffix is the negation
+// of the interpolant that a safety interpolant is made of: it is implied by the
+// suffix and inconsistent with the path before it, as the paper demands of
+// Craig(A_1, B_1) and Craig(A_2, B_2). The suffix that the disjunct at a location
+// begins with is followed to the error, not to the location of the maximal
+// feasible suffix only.
+
+// suffix is a way from a location to an error, with a formula that holds in the
+// states from which it can be followed.
+type suffix struct {
+	edges   []*edge
+	formula *smtlib.Term
+}
+
+// maxSuffixes bounds the suffixes of a location; the oldest are forgotten.
+const maxSuffixes = 16
+
+// recordSuffixes remembers the suffixes of a refuted path at the locations on
+// it. formulas are its interpolants, one for each step.
+func (s *search) recordSuffixes(x infeasible, formulas []*smtlib.Term) {
+	for i, n := range x.steps {
+		if formulas[i].IsTrue() {
+			continue // the suffix itself is infeasible
+		}
+		var edges []*edge
+		for _, y := range x.steps[i+1:] {
+			edges = append(edges, y.edge)
+		}
+		edges = append(edges, x.after...)
+		n.loc.recordSuffix(s.store, edges, s.store.Not(formulas[i]))
+	}
+}
+
+// recordSuffix adds a suffix, or strengthens the formula of one that is known by
+// f: both over-approximate, and so does their conjunction.
+func (l *location) recordSuffix(store *smtlib.Store, edges []*edge, f *smtlib.Term) {
+	for _, x := range l.suffixes {
+		if slices.Equal(x.edges, edges) {
+			x.formula = store.And(x.formula, f)
+			return
+		}
+	}
+	if len(l.suffixes) == maxSuffixes {
+		l.suffixes = slices.Delete(l.suffixes, 0, 1)
+	}
+	l.suffixes = append(l.suffixes, &suffix{edges, f})
+}
+
+// errorInterpolant returns the disjunction of the formulas of l's suffixes.
+func (s *search) errorInterpolant(l *location) *smtlib.Term {
+	var z []*smtlib.Term
+	for _, x := range l.suffixes {
+		z = append(z, x.formula)
+	}
+	return s.store.Or(z...)
+}
+
+// seekError looks for an error after n when the path to n implies the error
+// interpolant: the search ends as found, or the interpolant gets stronger.
+func (s *search) seekError(ctx context.Context, n *node) error {
+	if !s.kinds.has(Error) || len(n.loc.suffixes) == 0 {
+		return nil
+	}
+	goal := s.errorInterpolant(n.loc)
+	// Most labels exclude it.
+	if out, err := s.implies(ctx, n.loc, n.labelTerm, s.store.Not(goal)); err != nil || out {
+		return err
+	}
+	key := hit{n, goal}
+	if s.hits[key] {
+		return nil
+	}
+	s.hits[key] = true
+	parts := s.pathParts(nil, path(nil, n))
+	conjuncts := slices.Concat(parts...)
+	if !goal.IsTrue() {
+		st, _, err := s.check(ctx, append(slices.Clone(conjuncts), s.store.Not(s.graph.atDepth(n.loc, n.depth, goal))))
+		if err != nil || st != smt.Unsat {
+			return err
+		}
+	}
+	s.stats.ErrorHits++
+	for _, x := range slices.Backward(slices.Clone(n.loc.suffixes)) {
+		n.hit = true
+		if err := s.errorPath(ctx, n, x.edges); err != nil {
+			if _, ok := err.(found); ok {
+				s.stats.PrunedError++
+			}
+			return err
+		}
+		n.hit = false
+		if n.deadPath() {
+			return nil
+		}
+	}
+	return nil
+}
+
+// hit is a question that has been asked: does the path to a node imply an error
+// interpolant?
+type hit struct {
+	node *node
+	goal *smtlib.Term
+}
