@@ -39,6 +39,19 @@ func (s *Solver) AddClauseIn(p Partition, lits ...Lit) {
 	if n := len(s.scopes); n > 0 {
 		buf = append(buf, s.scopes[n-1].activation.Not())
 	}
+	s.addInput(p, buf)
+}
+
+// AddOutsideIn adds an input clause outside of all scopes: Pop leaves it alone. It is
+// meant for definitions, which restrict nothing, of what is to outlive a scope.
+func (s *Solver) AddOutsideIn(p Partition, lits ...Lit) {
+	if !s.inconsistent {
+		s.addInput(p, append(s.addLits[:0], lits...))
+	}
+}
+
+// addInput adds the input clause buf, which is scratch.
+func (s *Solver) addInput(p Partition, buf []Lit) {
 	s.addLits = buf
 	buf, tautology := s.normalise(buf)
 	if tautology {

@@ -185,6 +185,14 @@ func (s *Solver) SetDecision(v Var) {
 	}
 }
 
+// ClearDecision takes SetDecision back. It must not be called while Solve runs.
+func (s *Solver) ClearDecision(v Var) {
+	if s.flags[v]&varDecision != 0 {
+		s.flags[v] &^= varDecision
+		s.occurs[v]--
+	}
+}
+
 // SetPhase sets the value that v is tried with when it is decided next, until
 // the search finds a better one. Undef returns to Options.InitialPhase.
 func (s *Solver) SetPhase(v Var, b LBool) {
