@@ -121,6 +121,7 @@ type Edge struct {
 	From, To *Node
 	Op       Op
 	Pos      Pos
+	Thread   int // in a product of threads: the one that moves; 0 is main
 }
 
 // Connect adds an edge.
