@@ -35,7 +35,7 @@ func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System) (z an
 	}()
 	engine := entry.New(Env{
 		Backend: r.Backend, Solver: r.Solver, Strength: r.Strength, Abstraction: r.Abstraction,
-		Hints: r.Hints.Map(sys, r.Log),
+		Lawi: r.Lawi, Watch: r.Watch, Hints: r.Hints.Map(sys, r.Log),
 		Debug: r.Debug, Log: r.Log.With("engine", entry.Name),
 	})
 	z.result, z.err = engine.Solve(ctx, sys)

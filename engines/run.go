@@ -11,6 +11,8 @@ import (
 	"slices"
 	"time"
 
+	"cornet/engines/lawi"
+	"cornet/engines/lawi/art"
 	"cornet/engines/predabs"
 	"cornet/horn"
 	"cornet/horn/check"
@@ -34,6 +36,10 @@ type Config struct {
 	Strength smt.Strength
 	// Abstraction guides the interpolants of predicate abstraction.
 	Abstraction predabs.Abstraction
+	// Lawi chooses among the methods of lawi. Watch, if not nil, is called with
+	// lawi's tree after every refinement; with a portfolio, from another goroutine.
+	Lawi  lawi.Mode
+	Watch func(art.Snapshot)
 	// Hints about the input's predicates; nil for none. Passes that remove
 	// arguments or predicates are left out when there are some.
 	Hints *hints.Hints

@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"time"
 
 	"cornet/engines/bmc"
 	"cornet/engines/imc"
 	"cornet/engines/kind"
 	"cornet/engines/lawi"
+	"cornet/engines/lawi/art"
 	"cornet/engines/pdkind"
 	"cornet/engines/pdr"
 	"cornet/engines/predabs"
@@ -38,6 +40,9 @@ type Env struct {
 	Strength smt.Strength
 	// Abstraction guides the interpolants of predabs.
 	Abstraction predabs.Abstraction
+	// Lawi chooses among the methods of lawi, and Watch sees its tree.
+	Lawi  lawi.Mode
+	Watch func(art.Snapshot)
 	// Hints are about the system that the engine is given; nil for none.
 	Hints *hints.Hints
 	Debug Debug
@@ -76,7 +81,7 @@ func Table() []Entry {
 			Help: "lazy abstraction with interpolants (linear systems)",
 			New: func(e Env) Engine {
 				return lawi.New(lawi.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength,
-					CheckTree: e.Debug.LawiCheck > 0, Log: e.Log})
+					Mode: e.Lawi, Watch: e.Watch, Clock: time.Now, CheckTree: e.Debug.LawiCheck > 0, Log: e.Log})
 			},
 		},
 		{

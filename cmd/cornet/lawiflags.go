@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import "cornet/engines/lawi"
+
+// lawiFlags choose among the methods of lazy abstraction (--engine lawi).
+type lawiFlags struct {
+	Interpolants lawi.Interpolants `placeholder:"r[s][e][c]" help:"lawi: r (reachability), and any of s (universal safety), e (existential error), c (conditional) interpolants."`
+	Regions      lawi.Regions      `placeholder:"KIND" help:"lawi: reachable regions are labels (interpolants), or predicate abstractions: cartesian, boolean."`
+	DepthFirst   bool              `help:"lawi: explore depth-first."`
+	Weights      bool              `help:"lawi: depth-first search guided by weights of branches."`
+	Prune        bool              `help:"lawi: leave out predicates from which no query can be reached."`
+}
+
+func (f *lawiFlags) mode() lawi.Mode {
+	return lawi.Mode{
+		Interpolants: f.Interpolants, Regions: f.Regions,
+		DepthFirst: f.DepthFirst, Weights: f.Weights, Prune: f.Prune,
+	}
+}
