@@ -40,6 +40,9 @@ func (s *search) block(ctx context.Context, o *pob, cores [][]*smtlib.Term) (*le
 	if err != nil {
 		return nil, err
 	}
+	if cube, err = s.combine(ctx, l, cube, o.level); err != nil {
+		return nil, err
+	}
 	level := o.level
 	for level < s.bound {
 		ok, _, err := s.inductive(ctx, l, cube, level+1)

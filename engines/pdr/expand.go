@@ -203,7 +203,7 @@ func (s *search) refine(m *smtlib.Model, cube []*smtlib.Term) []*smtlib.Term {
 			add(t)
 		}
 	}
-	return z
+	return tidy(z)
 }
 
 func isEquation(t *smtlib.Term) bool { return t.Op() == smtlib.OpEq && t.Arg(0).Sort().IsArith() }

@@ -9,6 +9,7 @@ type Stats struct {
 	Expansions     int64 `json:"expansions"`     // times an obligation was examined
 	Lemmas         int64 `json:"lemmas"`         // lemmas learned
 	Dropped        int64 `json:"dropped"`        // literals dropped from lemmas
+	Combined       int64 `json:"combined"`       // pairs of bounds replaced by a sum
 	Pushed         int64 `json:"pushed"`         // lemmas pushed to the next level
 	Facts          int64 `json:"facts"`          // summaries of reachable states
 	Interpolations int64 `json:"interpolations"` // interpolation queries

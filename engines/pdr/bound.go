@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pdr
+
+import (
+	"context"
+	"slices"
+
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// This file is about the bounds on linear sums among the literals of a cube.
+
+// bound is a literal sum <= limit, or sum < limit when strict; or with >= and >
+// when it is a lower one.
+type bound struct {
+	sum    *smtlib.Term // without constant, its first coefficient positive
+	lower  bool
+	limit  rational.Rat
+	strict bool // over Real only
+}
+
+// asBound reads a canonical literal.
+func asBound(t *smtlib.Term) (bound, bool) {
+	atom, negated := t, false
+	if t.Op() == smtlib.OpNot {
+		atom, negated = t.Arg(0), true
+	}
+	if atom.Op() != smtlib.OpLe && atom.Op() != smtlib.OpLt || atom.Arg(1).Op() != smtlib.OpNum {
+		return bound{}, false
+	}
+	z := bound{atom.Arg(0), negated, atom.Arg(1).Num(), (atom.Op() == smtlib.OpLt) != negated}
+	if negated && z.sum.Sort().IsInt() {
+		z.limit, z.strict = z.limit.Add(rational.Int(1)), false
+	}
+	return z, true
+}
+
+// term returns the literal of b.
+func (s *search) boundTerm(b bound) *smtlib.Term {
+	limit := s.store.Num(b.limit, b.sum.Sort())
+	switch {
+	case b.lower && b.strict:
+		return s.store.Gt(b.sum, limit)
+	case b.lower:
+		return s.store.Ge(b.sum, limit)
+	case b.strict:
+		return s.store.Lt(b.sum, limit)
+	}
+	return s.store.Le(b.sum, limit)
+}
+
+// implies reports whether b implies c, which bounds the same sum on the same side.
+func (b bound) implies(c bound) bool {
+	order := b.limit.Cmp(c.limit)
+	if b.lower {
+		order = -order
+	}
+	return order < 0 || order == 0 && (b.strict || !c.strict)
+}
+
+// nonpositive returns the sum d for which b says d <= 0, or d < 0 if strict.
+func (s *search) nonpositive(b bound) smtlib.Linear {
+	z := s.store.Linear(b.sum)
+	z.Const = z.Const.Sub(b.limit)
+	if b.lower {
+		z = z.Scale(rational.Int(-1))
+	}
+	return z
+}
+
+// tidy drops the bounds of a cube that others of the same sum imply.
+func tidy(cube []*smtlib.Term) []*smtlib.Term {
+	type side struct {
+		sum   *smtlib.Term
+		lower bool
+	}
+	best := map[side]int{} // index in z
+	var z []*smtlib.Term
+	for _, t := range cube {
+		b, ok := asBound(t)
+		if !ok {
+			z = append(z, t)
+			continue
+		}
+		k := side{b.sum, b.lower}
+		i, found := best[k]
+		if !found {
+			best[k] = len(z)
+			z = append(z, t)
+			continue
+		}
+		if c, _ := asBound(z[i]); !c.implies(b) {
+			z[i] = t
+		}
+	}
+	return z
+}
+
+// maxCombine bounds the inequalities of a cube whose sums are tried.
+const maxCombine = 8
+
+// combine replaces two bounds of a cube by a sum of them in which a term cancels,
+// as long as the lemma stays inductive. The two imply their sum, so the lemma gets
+// stronger: x <= k ∧ x >= y + k + 1 for one of many k becomes y <= -1.
+func (s *search) combine(ctx context.Context, l *location, cube []*smtlib.Term, level int) ([]*smtlib.Term, error) {
+again:
+	for {
+		var at []int
+		for i, t := range cube {
+			if _, ok := asBound(t); ok {
+				at = append(at, i)
+			}
+		}
+		if len(at) < 2 || len(at) > maxCombine {
+			return cube, nil
+		}
+		tried := map[*smtlib.Term]bool{}
+		for x, i := range at {
+			for _, j := range at[:x] {
+				for _, t := range s.sums(cube[i], cube[j]) {
+					if t.IsTrue() || t.IsFalse() || tried[t] || slices.Contains(cube, t) {
+						continue
+					}
+					tried[t] = true
+					var rest []*smtlib.Term
+					for k, u := range cube {
+						if k != i && k != j {
+							rest = append(rest, u)
+						}
+					}
+					ok, core, err := s.inductive(ctx, l, append(rest, t), level)
+					if err != nil {
+						return nil, err
+					}
+					if ok {
+						s.stats.Combined++
+						cube = core
+						continue again
+					}
+				}
+			}
+		}
+		return cube, nil
+	}
+}
+
+// sums returns the sums of two bounds, with positive factors, in which a term
+// cancels.
+func (s *search) sums(t, u *smtlib.Term) []*smtlib.Term {
+	b, _ := asBound(t)
+	c, _ := asBound(u)
+	if b.sum.Sort() != c.sum.Sort() || b.sum == c.sum {
+		return nil
+	}
+	x, y := s.nonpositive(b), s.nonpositive(c)
+	var z []*smtlib.Term
+	for _, m := range x.Monomials {
+		p, q := m.Coeff, y.Coeff(m.Term)
+		if p.Sign()*q.Sign() >= 0 {
+			continue
+		}
+		sum := x.Scale(q.Abs()).Add(y.Scale(p.Abs()))
+		z = append(z, s.store.Nonpositive(sum, b.strict || c.strict, b.sum.Sort()))
+	}
+	return z
+}
