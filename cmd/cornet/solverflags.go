@@ -3,6 +3,10 @@
 package main
 
 import (
+	"fmt"
+	"os/exec"
+	"slices"
+	"strings"
 	"time"
 
 	"cornet/engines"
@@ -11,13 +15,14 @@ import (
 	"cornet/smt/dump"
 	"cornet/smt/fallback"
 	"cornet/smt/native"
+	"cornet/smt/process"
 	"cornet/smt/z3"
 	"cornet/smtlib"
 )
 
 // solverFlags are the flags of commands that ask a solver.
 type solverFlags struct {
-	Solver string `default:"auto" enum:"auto,native,z3" help:"SMT solver: ${enum}. auto is native, and z3 where that has no theory or gives up."`
+	Solver string `default:"auto" placeholder:"auto|native|z3|process:CMD" help:"SMT solver. auto is native, and z3 where that has no theory or gives up; process:CMD runs a program that reads SMT-LIB, such as 'process:cvc5' or a jar."`
 	Z3     string `name:"z3" placeholder:"PATH" help:"The libz3 to load."`
 	Seed   uint32 `help:"Seed of the solvers' random choices."`
 
@@ -54,6 +59,21 @@ func (f *solverFlags) backends(a *app) (backends, error) {
 // chosen returns the back ends that --solver names.
 func (f *solverFlags) chosen() (backends, error) {
 	embedded := native.Backend{}
+	command, isProcess := strings.CutPrefix(f.Solver, "process:")
+	switch {
+	case isProcess:
+		words, err := process.Command(command)
+		if err != nil {
+			return backends{}, err
+		}
+		if _, err := exec.LookPath(words[0]); err != nil {
+			return backends{}, fmt.Errorf("--solver %s: %w", f.Solver, err)
+		}
+		b := process.New(words, process.Options{})
+		return backends{work: b, check: b, second: embedded}, nil
+	case !slices.Contains([]string{"auto", "native", "z3"}, f.Solver):
+		return backends{}, fmt.Errorf("--solver %s: expected auto, native, z3 or process:CMD, such as process:cvc5", f.Solver)
+	}
 	if f.Solver == "native" {
 		return backends{work: embedded, check: embedded}, nil
 	}

@@ -177,7 +177,7 @@ func (v *Vocabulary) value(b *bytes.Buffer, x *smtlib.Term) {
 	z := v.values[x]
 	fmt.Fprintf(b, "(declare-fun %s () %v)\n", smtlib.QuoteSymbol(z.Name()), x.Sort())
 	for _, y := range v.elements[x.Sort()] {
-		if v.declared[y] {
+		if y != x && v.declared[y] {
 			fmt.Fprintf(b, "(assert (not (= %v %v)))\n", v.values[y], z)
 		}
 	}
@@ -186,10 +186,14 @@ func (v *Vocabulary) value(b *bytes.Buffer, x *smtlib.Term) {
 	}
 }
 
+// ReservedPrefix is a prefix that no symbol's name in the text has, for names of assertions.
+const ReservedPrefix = "cornet!"
+
 // free returns a name for the symbol x, its own if no other symbol has that.
 func (v *Vocabulary) free(name string, x any) string {
 	base := name
-	if base == "" || strings.ContainsAny(base, `|\`) || strings.ContainsAny(base[:1], ".@") || reserved[base] {
+	if base == "" || strings.ContainsAny(base, `|\`) || strings.ContainsAny(base[:1], ".@") || reserved[base] ||
+		strings.HasPrefix(base, ReservedPrefix) {
 		base = "s!" + strings.Map(func(r rune) rune {
 			if r == '|' || r == '\\' {
 				return '_'

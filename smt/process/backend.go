@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package process
+
+import (
+	"runtime"
+	"time"
+
+	"cornet/smt"
+	"cornet/smt/itp"
+	"cornet/smt/project"
+	"cornet/smtlib"
+)
+
+// Backend makes solvers that run as child processes; it implements [smt.Backend]. Safe for concurrent use.
+type Backend struct {
+	command []string
+	opts    Options
+}
+
+var _ smt.Backend = (*Backend)(nil)
+
+// Options configure a [Backend]. The zero value is the default.
+type Options struct {
+	// Time bounds the wall time of one question; past it the child is killed and the answer is
+	// Unknown. 0 means no bound.
+	Time time.Duration
+	// Synthesis bounds the time of a question to programs that synthesise interpolants. 0 means 2 s.
+	Synthesis time.Duration
+}
+
+// New returns a back end that runs the command; see [Command]. Nothing is started yet.
+func New(command []string, o Options) *Backend {
+	if o.Synthesis == 0 {
+		o.Synthesis = 2 * time.Second
+	}
+	return &Backend{command: command, opts: o}
+}
+
+// Name returns "process".
+func (b *Backend) Name() string { return "process" }
+
+func (b *Backend) session(o smt.Options) session {
+	return session{command: b.command, opts: o, time: b.opts.Time, log: o.Logger()}
+}
+
+// New implements smt.Backend. The program is started by the first Check, which fails if it cannot be.
+func (b *Backend) New(store *smtlib.Store, o smt.Options) (smt.Solver, error) {
+	s := &Solver{session: b.session(o), store: store, frames: [][]*smtlib.Term{nil}}
+	return s, nil
+}
+
+// Projector implements smt.Backend. Projection is done here, as no program offers it.
+func (b *Backend) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, error) {
+	return project.New(store, project.Options{Log: o.Log}), nil
+}
+
+// Interpolator implements smt.Backend. Interpolants of the program are checked, all of them; where it has
+// none, they come from models. The child ends some time after the interpolator becomes
+// unreachable.
+func (b *Backend) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
+	p, err := b.Projector(store, o)
+	if err != nil {
+		return nil, err
+	}
+	newSolver := func() (smt.Solver, error) { return b.New(store, o) }
+	proofs := itp.NewChecked(b.interpolator(store, o), store, newSolver, itp.CheckedOptions{Log: o.Log})
+	return itp.NewFallback(proofs, itp.NewModelBased(store, newSolver, p, itp.Options{Log: o.Log})), nil
+}
+
+// interpolator returns one whose answers are not checked.
+func (b *Backend) interpolator(store *smtlib.Store, o smt.Options) *Interpolator {
+	s := b.session(o)
+	s.interpolants, s.synthesis = true, b.opts.Synthesis
+	ip := &Interpolator{session: &s, store: store}
+	runtime.AddCleanup(ip, func(s *session) { s.drop() }, ip.session)
+	return ip
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package process
+
+import "cornet/smt"
+
+// Kill kills the child of a solver behind its back.
+func Kill(s smt.Solver) {
+	if c := s.(*Solver).child; c != nil {
+		killGroup(c.cmd)
+		<-c.done
+	}
+}

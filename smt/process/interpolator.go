@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package process
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cornet/smt"
+	"cornet/smt/query"
+	"cornet/smtlib"
+)
+
+// Interpolator asks a child for interpolants. It implements [smt.Interpolator] and does not check
+// the answers; those that [Backend.Interpolator] returns are checked. One goroutine, one term store.
+//
+// Programs choose the interpolants themselves: the strength of the query is not passed on.
+type Interpolator struct {
+	*session
+	store *smtlib.Store
+}
+
+// Interpolate implements smt.Interpolator. The answer is Unknown for programs that have no
+// interpolation.
+func (ip *Interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
+	z, err := ip.interpolate(ctx, q)
+	var died *diedError
+	switch {
+	case err == nil:
+		return z, nil
+	case errors.Is(err, errTime):
+		return smt.Interpolation{Reason: errTime.Error()}, nil
+	case ctx.Err() != nil:
+		return smt.Interpolation{}, context.Cause(ctx)
+	case errors.As(err, &died):
+		return smt.Interpolation{Reason: died.Error()}, nil
+	}
+	return smt.Interpolation{}, err
+}
+
+func (ip *Interpolator) interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
+	fresh, err := ip.start(ctx, ip.store)
+	if err != nil {
+		return smt.Interpolation{}, err
+	}
+	if ip.child.dialect.interpolation == fromModels {
+		return smt.Interpolation{Reason: "the solver has no interpolation"}, nil
+	}
+	if !fresh {
+		ip.text.WriteString("(pop 1)\n")
+		ip.voc.Pop(1)
+	}
+	ip.open()
+	names := make([]string, len(q.Part))
+	for i, t := range q.Part {
+		names[i] = fmt.Sprintf("%spart!%d", prefix, i)
+		ip.tell(t, names[i])
+	}
+	st, err := ip.checkSat(ctx)
+	switch {
+	case err != nil:
+		return smt.Interpolation{}, err
+	case st == smt.Unknown:
+		return smt.Interpolation{Reason: ip.reasonUnknown(ctx)}, nil
+	case st == smt.Sat:
+		m, err := ip.model(ctx, ip.store)
+		return smt.Interpolation{Status: smt.Sat, Model: m}, err
+	}
+	var formulas []*smtlib.Term
+	switch ip.child.dialect.interpolation {
+	case byTree:
+		order, text := query.TreeText(q.Parent, names)
+		formulas, err = ip.formulas(ctx, q, order, text)
+	case byPair:
+		formulas, err = ip.bottomUp(ctx, q, ip.pair)
+	case byFormula:
+		formulas, err = ip.bottomUp(ctx, q, ip.between)
+	}
+	var bad *unreadableError
+	switch {
+	case errors.As(err, &bad):
+		return smt.Interpolation{Reason: bad.Error()}, nil
+	case err != nil:
+		return smt.Interpolation{}, err
+	}
+	return smt.Interpolation{Status: smt.Unsat, Formulas: formulas}, nil
+}
+
+// unreadableError says what is wrong with what should be interpolants.
+type unreadableError struct{ err error }
+
+func (e *unreadableError) Error() string { return "the solver's interpolants: " + e.err.Error() }
+
+// formulas asks for a tree whose nodes stand in the given order in the text.
+func (ip *Interpolator) formulas(ctx context.Context, q *smt.Query, order []int, text string) ([]*smtlib.Term, error) {
+	fmt.Fprintf(&ip.text, "(get-interpolants %s)\n", text)
+	xs, err := ip.ask(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if len(xs) == 0 || len(xs[len(xs)-1].List) != len(q.Part)-1 {
+		return nil, &unreadableError{fmt.Errorf("not a list of %d formulas", len(q.Part)-1)}
+	}
+	z := make([]*smtlib.Term, len(q.Part))
+	scope := ip.voc.Scope()
+	for k, x := range xs[len(xs)-1].List {
+		if z[order[k]], err = ip.formula(scope, x); err != nil {
+			return nil, err
+		}
+	}
+	z[len(z)-1] = ip.store.False()
+	return z, nil
+}
+
+// formula reads an interpolant.
+func (ip *Interpolator) formula(scope *smtlib.Scope, x smtlib.Sexpr) (*smtlib.Term, error) {
+	t, err := scope.Term(x)
+	if err == nil && !t.Sort().IsBool() {
+		err = fmt.Errorf("a term of sort %v instead of a formula", t.Sort())
+	}
+	if err != nil {
+		return nil, &unreadableError{err}
+	}
+	return ip.store.Simplify(ip.voc.Back(t)), nil
+}
+
+// asker finds an interpolant of the conjunctions a and b.
+type asker func(ctx context.Context, a, b []*smtlib.Term) (*smtlib.Term, error)
+
+// bottomUp reduces a tree to pairs. A node's A is its part with the interpolants of its children, its B
+// is everything else, in which subtrees that are finished are replaced by their interpolants, too. The pair is
+// unsatisfiable, because an interpolant takes the place of A in front of B; and symbols that A and B share
+// are shared by the subtree and the rest, as interpolants have no others.
+func (ip *Interpolator) bottomUp(ctx context.Context, q *smt.Query, ask asker) ([]*smtlib.Term, error) {
+	z := make([]*smtlib.Term, len(q.Part))
+	last := len(q.Part) - 1
+	z[last] = ip.store.False()
+	for i := range last {
+		var a, b []*smtlib.Term
+		for k, t := range q.Part {
+			if k == i {
+				a = append(a, t)
+			} else if k > i {
+				b = append(b, t)
+			}
+			switch p := q.Parent[k]; {
+			case k >= i || p < i: // not finished, or within a finished subtree
+			case p == i:
+				a = append(a, z[k])
+			default:
+				b = append(b, z[k])
+			}
+		}
+		f, err := ask(ctx, a, b)
+		if err != nil {
+			return nil, err
+		}
+		z[i] = f
+	}
+	return z, nil
+}
+
+// pair asks (get-interpolants a b).
+func (ip *Interpolator) pair(ctx context.Context, a, b []*smtlib.Term) (*smtlib.Term, error) {
+	ip.reopen()
+	ip.tell(ip.store.And(a...), prefix+"a")
+	ip.tell(ip.store.And(b...), prefix+"b")
+	if st, err := ip.checkSat(ctx); err != nil || st != smt.Unsat {
+		return nil, notUnsat(st, err)
+	}
+	q := smt.Sequence(ip.store.And(a...), ip.store.And(b...))
+	fs, err := ip.formulas(ctx, q, []int{0, 1}, prefix+"a "+prefix+"b")
+	if err != nil {
+		return nil, err
+	}
+	return fs[0], nil
+}
+
+// between asks (get-interpolant I f).
+func (ip *Interpolator) between(ctx context.Context, a, b []*smtlib.Term) (*smtlib.Term, error) {
+	ip.reopen()
+	for _, t := range a {
+		ip.tell(t, "")
+	}
+	goal := ip.store.Not(ip.store.And(b...))
+	ip.voc.Declare(&ip.text, goal)
+	fmt.Fprintf(&ip.text, "(get-interpolant %sitp %v)\n", prefix, ip.voc.Out(goal))
+	xs, err := ip.ask(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if len(xs) == 0 || xs[len(xs)-1].Head() != "define-fun" || len(xs[len(xs)-1].List) != 5 {
+		return nil, &unreadableError{errors.New("no definition of an interpolant")}
+	}
+	return ip.formula(ip.voc.Scope(), xs[len(xs)-1].List[4])
+}
+
+// reopen starts with an empty scope.
+func (ip *Interpolator) reopen() {
+	ip.text.WriteString("(pop 1)\n")
+	ip.voc.Pop(1)
+	ip.open()
+}
+
+func notUnsat(st smt.Status, err error) error {
+	if err != nil {
+		return err
+	}
+	return &unreadableError{fmt.Errorf("with them, the rest is %v", st)}
+}

@@ -1,0 +1,450 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package process_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/smt"
+	"cornet/smt/itp"
+	"cornet/smt/process"
+	"cornet/smtlib"
+)
+
+// jarVariable names the environment variable with the path of SMTInterpol's jar.
+const jarVariable = "CORNET_SMTINTERPOL"
+
+// programs that tests run, and what to install.
+var programs = map[string]string{
+	"z3":          "install z3 (Debian: z3)",
+	"cvc5":        "install cvc5 (Debian: cvc5)",
+	"smtinterpol": "install a JVM, run 'mvn dependency:get -Dartifact=de.uni-freiburg.informatik.ultimate:smtinterpol:2.5-1388-ga5a4ab0c', or set " + jarVariable + " to the jar",
+}
+
+// command returns the command line of a program, or skips the test.
+func command(t testing.TB, program string) []string {
+	t.Helper()
+	line := program
+	if program == "smtinterpol" {
+		line = os.Getenv(jarVariable)
+		if line == "" {
+			home, _ := os.UserHomeDir()
+			found, _ := filepath.Glob(filepath.Join(home, ".m2/repository/de/uni-freiburg/informatik/ultimate/smtinterpol/*/smtinterpol-*.jar"))
+			if len(found) == 0 {
+				t.Skip(programs[program])
+			}
+			line = found[len(found)-1]
+		}
+	}
+	words, err := process.Command(line)
+	require.NoError(t, err)
+	if _, err := exec.LookPath(words[0]); err != nil {
+		t.Skipf("%s: %v", programs[program], err)
+	}
+	return words
+}
+
+// each runs a test with every program.
+func each(t *testing.T, test func(t *testing.T, b *process.Backend)) {
+	for _, program := range []string{"z3", "cvc5", "smtinterpol"} {
+		t.Run(program, func(t *testing.T) {
+			t.Parallel()
+			test(t, process.New(command(t, program), process.Options{}))
+		})
+	}
+}
+
+// newSolver returns a solver that is closed with the test.
+func newSolver(t *testing.T, b smt.Backend, store *smtlib.Store) smt.Solver {
+	t.Helper()
+	s, err := b.New(store, smt.Options{})
+	require.NoError(t, err)
+	t.Cleanup(s.Close)
+	return s
+}
+
+func term(t *testing.T, sc *smtlib.Scope, text string) *smtlib.Term {
+	t.Helper()
+	z, err := sc.ReadTerm(text)
+	require.NoError(t, err, text)
+	return z
+}
+
+// scope returns a scope with ints x, y, z, reals a, b, Booleans p, q, and f, r over Int.
+func scope(store *smtlib.Store) *smtlib.Scope {
+	sc := smtlib.NewScope(store)
+	var vars []*smtlib.Term
+	for name, sort := range map[string]*smtlib.Sort{"x": store.Int, "y": store.Int, "z": store.Int,
+		"a": store.Real, "b": store.Real, "p": store.Bool, "q": store.Bool} {
+		vars = append(vars, store.Var(name, sort))
+	}
+	sc.Declare([]*smtlib.Func{
+		store.Func("f", []*smtlib.Sort{store.Int}, store.Int),
+		store.Func("r", []*smtlib.Sort{store.Int, store.Bool}, store.Bool),
+		store.Func("select", nil, store.Int), // the name of an operator
+		store.Func("x", nil, store.Real),     // the name of a variable
+	}, nil)
+	sc.Declare(nil, vars)
+	return sc
+}
+
+func TestScopes(t *testing.T) {
+	each(t, func(t *testing.T, b *process.Backend) {
+		store := smtlib.NewStore()
+		sc := scope(store)
+		s := newSolver(t, b, store)
+		// assert TERM, push, pop, check [ASSUMPTION …] = STATUS [CORE …]
+		for _, step := range []string{
+			"check = sat",
+			"assert (<= x 3)",
+			"check = sat",
+			"check (> x 3) = unsat (> x 3)",
+			"push",
+			"assert (>= x y)",
+			"check (= y 4) p = unsat (= y 4)",
+			"check (= y 3) p = sat",
+			"push",
+			"assert (= a (/ 1 3))",
+			"check (> a 0.5) = unsat (> a 0.5)",
+			"check (r x p) (not (r 3 p)) (= x 3) (< y 0) = unsat (r x p) (not (r 3 p)) (= x 3)",
+			"pop",
+			"assert (= y 17)",
+			"check = unsat",
+			"pop",
+			"check (= y 17) = sat",
+			"check (= (f x) 1) (= (f 2) 5) (= x 1) = sat",
+			"check false p = unsat false",
+		} {
+			verb, rest, _ := strings.Cut(step, " ")
+			switch verb {
+			case "push":
+				s.Push()
+			case "pop":
+				s.Pop(1)
+			case "assert":
+				require.NoError(t, s.Assert(term(t, sc, rest)))
+			case "check":
+				asked, want, _ := strings.Cut(step, " = ")
+				if i := strings.LastIndex(step, " = "); strings.Contains(step[i:], "sat") {
+					asked, want = step[:i], step[i+3:]
+				}
+				assumptions := terms(t, sc, strings.TrimPrefix(asked, "check"))
+				st, err := s.Check(t.Context(), assumptions...)
+				require.NoError(t, err, step)
+				word, core, _ := strings.Cut(want, " ")
+				require.Equal(t, word, st.String(), step)
+				switch st {
+				case smt.Sat:
+					m, err := s.Model()
+					require.NoError(t, err, step)
+					for _, a := range assumptions {
+						require.True(t, m.Holds(a), step)
+					}
+				case smt.Unsat:
+					require.Subset(t, assumptions, s.Core())
+					fresh := newSolver(t, b, store)
+					st, err := fresh.Check(t.Context(), terms(t, sc, core)...)
+					require.NoError(t, err)
+					if st == smt.Unsat { // the assumptions alone
+						require.ElementsMatch(t, terms(t, sc, core), s.Core(), step)
+					}
+				}
+			}
+		}
+	})
+}
+
+// terms reads terms side by side.
+func terms(t *testing.T, sc *smtlib.Scope, text string) []*smtlib.Term {
+	t.Helper()
+	xs, err := smtlib.ReadSexprs("", strings.NewReader(text))
+	require.NoError(t, err)
+	var z []*smtlib.Term
+	for _, x := range xs {
+		a, err := sc.Term(x)
+		require.NoError(t, err)
+		z = append(z, a)
+	}
+	return z
+}
+
+func TestSymbolsThatTextCannotHave(t *testing.T) {
+	each(t, func(t *testing.T, b *process.Backend) {
+		store := smtlib.NewStore()
+		s := newSolver(t, b, store)
+		int1, real1 := store.Var("x", store.Int), store.Var("x", store.Real)
+		odd := store.Var("and", store.Int)
+		bar := store.Apply(store.Func("a|b", nil, store.Int))
+		require.NoError(t, s.Assert(store.Eq(int1, store.IntNum(7))))
+		require.NoError(t, s.Assert(store.Lt(real1, store.RealNum(1))))
+		require.NoError(t, s.Assert(store.Eq(odd, store.Add(int1, bar))))
+		require.NoError(t, s.Assert(store.Eq(bar, store.IntNum(-2))))
+		st, err := s.Check(t.Context())
+		require.NoError(t, err)
+		require.Equal(t, smt.Sat, st)
+		m, err := s.Model()
+		require.NoError(t, err)
+		require.Equal(t, "5", m.Value(odd).String())
+	})
+}
+
+func TestElementsOfUninterpretedSorts(t *testing.T) {
+	for _, program := range []string{"z3", "cvc5"} {
+		t.Run(program, func(t *testing.T) {
+			b := process.New(command(t, program), process.Options{})
+			store := smtlib.NewStore()
+			sort := store.Uninterpreted("U")
+			u, v := store.Var("u", sort), store.Var("v", sort)
+			one, two := store.UninterpretedValue("one", sort), store.UninterpretedValue("two", sort)
+			s := newSolver(t, b, store)
+			require.NoError(t, s.Assert(store.Eq(u, one)))
+			st, err := s.Check(t.Context(), store.Eq(u, two))
+			require.NoError(t, err)
+			require.Equal(t, smt.Unsat, st)
+			st, err = s.Check(t.Context(), store.Not(store.Eq(u, v)), store.Not(store.Eq(v, two)))
+			require.NoError(t, err)
+			require.Equal(t, smt.Sat, st)
+			m, err := s.Model()
+			require.NoError(t, err)
+			require.Equal(t, one, m.Value(u))
+			require.NotEqual(t, one, m.Value(v))
+		})
+	}
+}
+
+func TestInterpolants(t *testing.T) {
+	trees := map[string]struct {
+		parents []int
+		parts   []string
+	}{
+		"binary":   {[]int{1, -1}, []string{"(and (= x 1) (< y x))", "(> y 3)"}},
+		"sequence": {[]int{1, 2, 3, -1}, []string{"(= x 0)", "(= y (+ x 1))", "(= z (* 2 y))", "(> z 2)"}},
+		"tree":     {[]int{2, 2, 4, 4, -1}, []string{"(= x 0)", "(= y 2)", "(= a (to_real (+ x y)))", "(>= b 2.5)", "(> a b)"}},
+		"bool":     {[]int{1, -1}, []string{"(and p (= x 1))", "(and (=> p q) (not q))"}},
+		"sat":      {[]int{1, -1}, []string{"(< x y)", "(< y z)"}},
+	}
+	each(t, func(t *testing.T, b *process.Backend) {
+		store := smtlib.NewStore()
+		sc := scope(store)
+		ip, err := b.Interpolator(store, smt.Options{})
+		require.NoError(t, err)
+		for name, test := range trees {
+			q := &smt.Query{Parent: test.parents}
+			for _, p := range test.parts {
+				q.Part = append(q.Part, term(t, sc, p))
+			}
+			z, err := ip.Interpolate(t.Context(), q)
+			require.NoError(t, err, name)
+			if name == "sat" {
+				require.Equal(t, smt.Sat, z.Status)
+				require.True(t, z.Model.Holds(q.Part[1]))
+				continue
+			}
+			require.Equal(t, smt.Unsat, z.Status, "%s: %s", name, z.Reason)
+			require.NoError(t, itp.Check(t.Context(), store, newSolver(t, b, store), q, z.Formulas), name)
+		}
+		if f, ok := ip.(*itp.Fallback); ok && strings.Contains(t.Name(), "smtinterpol") {
+			require.EqualValues(t, len(trees), f.Answered()[0], "all by the program itself")
+		}
+	})
+}
+
+func TestDeathAndRestart(t *testing.T) {
+	each(t, func(t *testing.T, b *process.Backend) {
+		store := smtlib.NewStore()
+		sc := scope(store)
+		s := newSolver(t, b, store)
+		require.NoError(t, s.Assert(term(t, sc, "(> x 3)")))
+		s.Push()
+		require.NoError(t, s.Assert(term(t, sc, "(< x 5)")))
+		for range 2 {
+			st, err := s.Check(t.Context(), term(t, sc, "(not (= x 4))"))
+			require.NoError(t, err)
+			require.Equal(t, smt.Unsat, st)
+			process.Kill(s)
+		}
+		s.Pop(1)
+		st, err := s.Check(t.Context(), term(t, sc, "(not (= x 4))"))
+		require.NoError(t, err)
+		require.Equal(t, smt.Sat, st)
+	})
+}
+
+// script returns the command of a shell script, which speaks for a solver.
+func script(t *testing.T, text string) []string {
+	t.Helper()
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("needs a POSIX shell")
+	}
+	return []string{"sh", "-c", text}
+}
+
+// echoing is a script that answers everything but check-sat as a solver would; CHECK is run for that.
+const echoing = `while read -r line; do case "$line" in
+	*echo*) s=${line#*\"}; echo "${s%\"*}";;
+	*:name*) echo '(:name "script")';;
+	"(check-sat)") CHECK;;
+	"(get-model)") MODEL;;
+	"(get-unsat-core)") CORE;;
+esac; done`
+
+func scripted(t *testing.T, check, model, core string) []string {
+	return script(t, strings.NewReplacer("CHECK", check, "MODEL", model, "CORE", core).Replace(echoing))
+}
+
+func TestWhatChildrenSayIsNotBelieved(t *testing.T) {
+	for name, test := range map[string]struct {
+		check, model string
+		want         string // of the error
+	}{
+		"falsifies":      {"echo sat", "echo '((define-fun x () Int 2))'", "falsifies"},
+		"wrong sort":     {"echo sat", "echo '((define-fun x () Bool true))'", "no value of sort Int"},
+		"no value":       {"echo sat", "echo '((define-fun x () Int (select 1 2)))'", "cannot be read"},
+		"no list":        {"echo sat", "echo nothing", "no model"},
+		"error":          {"echo sat", "echo '(error \"none available\")'", "none available"},
+		"ends":           {"echo sat", "exit 3", "ended"},
+		"not an answer":  {"echo perhaps", ":", ""},
+		"an error":       {"echo '(error \"line 1: no such theory\")'", ":", "no such theory"},
+		"unbalanced":     {"echo ')'", ":", ""},
+		"dies at checks": {"exit 1", ":", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			store := smtlib.NewStore() // stores belong to one goroutine
+			sc := scope(store)
+			s := newSolver(t, process.New(scripted(t, test.check, test.model, ":"), process.Options{}), store)
+			require.NoError(t, s.Assert(term(t, sc, "(> x 3)")))
+			st, err := s.Check(t.Context())
+			if strings.Contains(test.check, "error") {
+				require.ErrorContains(t, err, test.want)
+				require.ErrorIs(t, err, errors.ErrUnsupported)
+				return
+			}
+			require.NoError(t, err)
+			if test.check != "echo sat" {
+				require.Equal(t, smt.Unknown, st)
+				require.NotEmpty(t, s.Reason())
+				return
+			}
+			require.Equal(t, smt.Sat, st)
+			_, err = s.Model()
+			require.ErrorContains(t, err, test.want)
+		})
+	}
+}
+
+func TestWrongCores(t *testing.T) {
+	for name, core := range map[string]string{
+		"unknown name": "echo '(foo)'", "no list": "echo none", "error": "echo '(error \"no cores\")'", "ends": "exit 1",
+	} {
+		t.Run(name, func(t *testing.T) {
+			store := smtlib.NewStore()
+			s := newSolver(t, process.New(scripted(t, "echo unsat", ":", core), process.Options{}), store)
+			p := store.Var("p", store.Bool)
+			st, err := s.Check(t.Context(), p, store.Not(p))
+			require.NoError(t, err)
+			require.Equal(t, smt.Unsat, st)
+			require.Equal(t, []*smtlib.Term{p, store.Not(p)}, s.Core())
+		})
+	}
+}
+
+func TestCancellationKills(t *testing.T) {
+	store := smtlib.NewStore()
+	// The grandchild holds the pipes open, too.
+	s := newSolver(t, process.New(scripted(t, "sleep 60 & wait", ":", ":"), process.Options{}), store)
+	gone := errors.New("gone")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	time.AfterFunc(200*time.Millisecond, func() { cancel(gone) })
+	start := time.Now()
+	st, err := s.Check(ctx)
+	require.ErrorIs(t, err, gone)
+	require.Equal(t, smt.Unknown, st)
+	require.Less(t, time.Since(start), 3*time.Second)
+}
+
+func TestTimeLimit(t *testing.T) {
+	store := smtlib.NewStore()
+	s := newSolver(t, process.New(scripted(t, "sleep 60", ":", ":"), process.Options{Time: 200 * time.Millisecond}), store)
+	start := time.Now()
+	st, err := s.Check(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, smt.Unknown, st)
+	require.Contains(t, s.Reason(), "time limit")
+	require.Less(t, time.Since(start), 3*time.Second)
+}
+
+func TestNoZombies(t *testing.T) {
+	store := smtlib.NewStore()
+	before := zombies(t)
+	for range 5 {
+		s := newSolver(t, process.New(scripted(t, "echo sat", ":", ":"), process.Options{}), store)
+		_, err := s.Check(t.Context())
+		require.NoError(t, err)
+		s.Close()
+		s.Close()
+	}
+	require.Eventually(t, func() bool { return zombies(t) <= before }, 5*time.Second, 20*time.Millisecond)
+}
+
+// zombies counts the children of this process that have ended and not been waited for.
+func zombies(t *testing.T) int {
+	t.Helper()
+	files, _ := filepath.Glob("/proc/self/task/*/children")
+	if len(files) == 0 {
+		t.Skip("needs the procfs of Linux")
+	}
+	z := 0
+	for _, f := range files {
+		data, _ := os.ReadFile(f)
+		for _, pid := range strings.Fields(string(data)) {
+			stat, _ := os.ReadFile("/proc/" + pid + "/stat")
+			if _, rest, ok := strings.Cut(string(stat), ") "); ok && strings.HasPrefix(rest, "Z") {
+				z++
+			}
+		}
+	}
+	return z
+}
+
+func TestMissingProgram(t *testing.T) {
+	s := newSolver(t, process.New([]string{"/nonexistent/solver"}, process.Options{}), smtlib.NewStore())
+	_, err := s.Check(t.Context())
+	require.ErrorContains(t, err, "cannot start /nonexistent/solver")
+	s = newSolver(t, process.New(script(t, "exit 0"), process.Options{}), smtlib.NewStore())
+	_, err = s.Check(t.Context())
+	require.NoError(t, err)
+}
+
+func TestCommand(t *testing.T) {
+	for line, want := range map[string]string{
+		"z3":                    "z3 -in",
+		"z3 -in -T:4":           "z3 -in -T:4",
+		"/usr/bin/cvc5":         "/usr/bin/cvc5 --lang=smt2",
+		"smtinterpol.jar":       "java -jar smtinterpol.jar -q",
+		"smtinterpol.jar -w":    "java -jar smtinterpol.jar -w",
+		"'a b' \"c d\"":         "a b|c d",
+		"  mathsat  -input=x  ": "mathsat -input=x",
+	} {
+		got, err := process.Command(line)
+		require.NoError(t, err)
+		sep := " "
+		if strings.Contains(want, "|") {
+			sep = "|"
+		}
+		require.Equal(t, strings.Split(want, sep), got)
+	}
+	for _, line := range []string{"", "  ", "'a"} {
+		_, err := process.Command(line)
+		require.Error(t, err)
+	}
+}

@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package process
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	"cornet/smt"
+	"cornet/smt/query"
+	"cornet/smtlib"
+)
+
+// Solver is a solver in a child process. It implements [smt.Solver]. One goroutine, one term store.
+//
+// What it holds survives the child: a new one is told all that is asserted.
+type Solver struct {
+	session
+	store  *smtlib.Store
+	frames [][]*smtlib.Term // assertions by scope
+
+	answer      smt.Status
+	valid       bool // answer is that of a Check with nothing in between
+	assumptions []*smtlib.Term
+	extra       bool // the child has a scope open, with the assumptions
+	reason      string
+	closed      bool
+}
+
+// session is a child with what it has been told.
+type session struct {
+	command      []string
+	opts         smt.Options
+	time         time.Duration // limit of one question; 0 for none
+	synthesis    time.Duration // the same where interpolants are synthesised
+	interpolants bool          // the child is asked for them
+	log          *slog.Logger
+	child        *child            // nil when there is none
+	voc          *query.Vocabulary // of the child
+	text         bytes.Buffer      // commands not sent
+}
+
+// start makes sure that there is a child, and reports whether it is a new one, which knows nothing.
+func (s *session) start(ctx context.Context, store *smtlib.Store) (bool, error) {
+	if s.child != nil && s.child.alive() {
+		return false, nil
+	}
+	s.drop()
+	c, err := launch(ctx, s.command)
+	if err != nil {
+		return false, err
+	}
+	s.child, s.voc = c, query.NewVocabulary(store)
+	s.text.Write(c.dialect.preamble(s.opts, s.interpolants))
+	return true, nil
+}
+
+// drop ends the child.
+func (s *session) drop() {
+	if s.child != nil {
+		s.child.kill()
+	}
+	s.child = nil
+	s.text.Reset()
+}
+
+// errTime is why a question past its time limit is not answered.
+var errTime = errors.New("the time limit of one query has passed")
+
+// ask sends what has been collected. Errors are those of exchange, or errTime.
+func (s *session) ask(ctx context.Context) ([]smtlib.Sexpr, error) {
+	limit := s.time
+	if s.interpolants && s.child.dialect.interpolation == byFormula && (limit == 0 || s.synthesis < limit) {
+		limit = s.synthesis
+	}
+	if limit > 0 {
+		var stop func()
+		ctx, stop = context.WithTimeoutCause(ctx, limit, errTime)
+		defer stop()
+	}
+	text := bytes.Clone(s.text.Bytes())
+	s.text.Reset()
+	xs, err := s.child.exchange(ctx, text)
+	if err != nil {
+		s.log.Debug("child lost", "command", s.command[0], "error", err)
+		s.drop()
+	}
+	return xs, err
+}
+
+// Push implements smt.Solver.
+func (s *Solver) Push() {
+	s.valid = false
+	s.frames = append(s.frames, nil)
+	if s.child != nil {
+		s.closeExtra()
+		s.open()
+	}
+}
+
+// Pop implements smt.Solver.
+func (s *Solver) Pop(n int) {
+	s.valid = false
+	if n < 0 || n >= len(s.frames) {
+		panic(fmt.Sprintf("process: pop of %d scopes, %d are open", n, len(s.frames)-1))
+	}
+	s.frames = s.frames[:len(s.frames)-n]
+	if s.child != nil && n > 0 {
+		s.closeExtra()
+		fmt.Fprintf(&s.text, "(pop %d)\n", n)
+		s.voc.Pop(n)
+	}
+}
+
+func (s *session) open() {
+	s.text.WriteString("(push 1)\n")
+	s.voc.Push()
+}
+
+// closeExtra closes the scope of the last assumptions.
+func (s *Solver) closeExtra() {
+	if s.extra {
+		s.text.WriteString("(pop 1)\n")
+		s.voc.Pop(1)
+		s.extra = false
+	}
+}
+
+// Assert implements smt.Solver. What the program does not support shows at the next Check, whose
+// error then wraps errors.ErrUnsupported.
+func (s *Solver) Assert(t *smtlib.Term) error {
+	s.valid = false
+	if !t.Sort().IsBool() {
+		panic(fmt.Sprintf("process: assertion of sort %v", t.Sort()))
+	}
+	top := len(s.frames) - 1
+	s.frames[top] = append(s.frames[top], t)
+	if s.child != nil {
+		s.closeExtra()
+		s.tell(t, "")
+	}
+	return nil
+}
+
+// tell asserts t, under a name if there is one.
+func (s *session) tell(t *smtlib.Term, name string) {
+	s.voc.Declare(&s.text, t)
+	s.text.WriteString(smtlib.Command{Kind: smtlib.CmdAssert, Term: s.voc.Out(t), Name: name}.String())
+	s.text.WriteByte('\n')
+}
+
+// live makes sure that there is a child that knows the assertions.
+func (s *Solver) live(ctx context.Context) error {
+	fresh, err := s.start(ctx, s.store)
+	if err != nil || !fresh {
+		return err
+	}
+	s.extra = false
+	for i, frame := range s.frames {
+		if i > 0 {
+			s.open()
+		}
+		for _, t := range frame {
+			s.tell(t, "")
+		}
+	}
+	return nil
+}
+
+// Check implements smt.Solver.
+func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.Status, error) {
+	s.valid, s.answer, s.reason = false, smt.Unknown, ""
+	s.assumptions = append(s.assumptions[:0], assumptions...)
+	for attempt := 0; ; attempt++ {
+		st, err := s.check(ctx)
+		var died *diedError
+		switch {
+		case err == nil:
+			s.answer, s.valid = st, true
+			return st, nil
+		case errors.Is(err, errTime):
+			s.reason = errTime.Error()
+			return smt.Unknown, nil
+		case ctx.Err() != nil:
+			return smt.Unknown, context.Cause(ctx)
+		case errors.As(err, &died) && attempt > 0:
+			s.reason = died.Error()
+			return smt.Unknown, nil
+		case !errors.As(err, &died):
+			return smt.Unknown, err
+		}
+	}
+}
+
+// prefix is that of names of assertions, which no symbol has; see query.Vocabulary.
+const prefix = query.ReservedPrefix
+
+func (s *Solver) check(ctx context.Context) (smt.Status, error) {
+	if err := s.live(ctx); err != nil {
+		return smt.Unknown, err
+	}
+	s.closeExtra()
+	if len(s.assumptions) > 0 {
+		s.open()
+		s.extra = true
+		for i, t := range s.assumptions {
+			s.tell(t, fmt.Sprintf("%sassumption!%d", prefix, i))
+		}
+	}
+	st, err := s.checkSat(ctx)
+	if st == smt.Unknown && err == nil {
+		s.reason = s.reasonUnknown(ctx)
+	}
+	return st, err
+}
+
+// checkSat sends what has been collected and asks for the status.
+func (s *session) checkSat(ctx context.Context) (smt.Status, error) {
+	s.text.WriteString("(check-sat)\n")
+	xs, err := s.ask(ctx)
+	if err != nil {
+		return smt.Unknown, err
+	}
+	for _, x := range slices.Backward(xs) {
+		switch {
+		case x.IsSymbol("sat"):
+			return smt.Sat, nil
+		case x.IsSymbol("unsat"):
+			return smt.Unsat, nil
+		case x.IsSymbol("unknown"), x.IsSymbol("timeout"):
+			return smt.Unknown, nil
+		}
+	}
+	s.drop()
+	return smt.Unknown, &diedError{fmt.Sprintf("%d answers to (check-sat), but none is sat, unsat or unknown", len(xs)), ""}
+}
+
+// reasonUnknown asks why the last answer was unknown. A child that dies of this is forgotten.
+func (s *session) reasonUnknown(ctx context.Context) string {
+	s.text.WriteString("(get-info :reason-unknown)\n")
+	xs, err := s.ask(ctx)
+	if err == nil {
+		for _, x := range xs {
+			if len(x.List) == 2 && x.List[0].Text == ":reason-unknown" {
+				return x.List[1].String()
+			}
+		}
+	}
+	return "the solver gave up"
+}
+
+// Reason implements smt.Solver.
+func (s *Solver) Reason() string { return s.reason }
+
+// patience bounds questions that come without a context.
+const patience = 20 * time.Second
+
+// Model implements smt.Solver. The model is checked not to falsify what was asserted and assumed.
+func (s *Solver) Model() (*smtlib.Model, error) {
+	s.need(smt.Sat, "Model")
+	if s.child == nil {
+		return nil, errors.New("process: the solver has ended before it gave a model")
+	}
+	ctx, stop := context.WithTimeout(context.Background(), patience)
+	defer stop()
+	m, err := s.model(ctx, s.store)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range append(slices.Concat(s.frames...), s.assumptions...) {
+		if m.Eval(t).IsFalse() {
+			return nil, fmt.Errorf("process: %s gave a model that falsifies %.200v", s.command[0], t)
+		}
+	}
+	return m, nil
+}
+
+// Core implements smt.Solver. A program that gives no core, or a wrong one, has all
+// assumptions as the core.
+func (s *Solver) Core() []*smtlib.Term {
+	s.need(smt.Unsat, "Core")
+	all := slices.Clone(s.assumptions)
+	if s.child == nil || len(all) == 0 {
+		return all
+	}
+	ctx, stop := context.WithTimeout(context.Background(), patience)
+	defer stop()
+	s.text.WriteString("(get-unsat-core)\n")
+	xs, err := s.ask(ctx)
+	if err != nil || len(xs) == 0 || xs[len(xs)-1].Kind != smtlib.SexprList {
+		return all
+	}
+	needed := map[string]bool{}
+	for _, x := range xs[len(xs)-1].List {
+		needed[x.Text] = true
+	}
+	var z []*smtlib.Term
+	found := 0
+	for i, t := range all {
+		if needed[fmt.Sprintf("%sassumption!%d", prefix, i)] {
+			z = append(z, t)
+			found++
+		}
+	}
+	if found != len(needed) {
+		return all
+	}
+	return z
+}
+
+// need panics unless the last Check, with nothing in between, answered want.
+func (s *Solver) need(want smt.Status, what string) {
+	if !s.valid || s.answer != want {
+		panic(fmt.Sprintf("process: %s without a Check that has just answered %v", what, want))
+	}
+}
+
+// Close ends the child. Closing again does nothing.
+func (s *Solver) Close() {
+	if !s.closed {
+		s.closed = true
+		s.drop()
+	}
+}
