@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package threads
+
+import "cornet/encode/cfg"
+
+// An access says which shared objects are read and written.
+type access struct {
+	reads, writes objects
+}
+
+// objects is a set of objects, by number.
+type objects []uint64
+
+func (o *objects) add(i int) {
+	for len(*o) <= i/64 {
+		*o = append(*o, 0)
+	}
+	(*o)[i/64] |= 1 << (i % 64)
+}
+
+// join adds p's elements and reports whether there were new ones.
+func (o *objects) join(p objects) bool {
+	for len(*o) < len(p) {
+		*o = append(*o, 0)
+	}
+	changed := false
+	for i, w := range p {
+		if w&^(*o)[i] != 0 {
+			(*o)[i] |= w
+			changed = true
+		}
+	}
+	return changed
+}
+
+func (o objects) meets(p objects) bool {
+	for i := range min(len(o), len(p)) {
+		if o[i]&p[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// keep removes what is not in p; the result is a set of its own.
+func (o objects) keep(p objects) objects {
+	q := make(objects, min(len(o), len(p)))
+	for i := range q {
+		q[i] = o[i] & p[i]
+	}
+	return q
+}
+
+func (a *access) join(b access) bool {
+	r, w := a.reads.join(b.reads), a.writes.join(b.writes)
+	return r || w
+}
+
+// conflicts reports whether the order of a and b may matter.
+func (a access) conflicts(b access) bool {
+	return a.writes.meets(b.writes) || a.writes.meets(b.reads) || a.reads.meets(b.writes)
+}
+
+// A numbering gives objects their numbers: variables, the heap, and the ends of
+// threads.
+type numbering struct {
+	objects map[any]int
+	memory  objects // what a dereference may mean
+}
+
+type heapObject struct{}
+
+func (n *numbering) number(object any) int {
+	i, ok := n.objects[object]
+	if !ok {
+		i = len(n.objects)
+		n.objects[object] = i
+	}
+	return i
+}
+
+// findAccesses computes what steps access, which points lie ahead of which
+// accesses, and which steps depend on everything.
+func (b *builder) findAccesses() {
+	n := &numbering{objects: map[any]int{}}
+	n.memory.add(n.number(heapObject{}))
+	b.eachOp(func(_ *instance, _ *step, op cfg.Op) {
+		cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+			if v := cfg.Root(l); v != nil && kind == cfg.Pointed {
+				n.memory.add(n.number(v))
+			}
+		})
+	})
+	for v := range b.s.addressed { // addresses that Init stores
+		if v.Kind == cfg.Global && !v.Thread {
+			n.memory.add(n.number(v))
+		}
+	}
+
+	b.eachOp(func(_ *instance, st *step, op cfg.Op) {
+		st.access.join(n.op(op))
+	})
+	used := make([]access, len(b.instances))
+	for _, in := range b.instances {
+		for _, p := range in.points {
+			for _, st := range p.steps {
+				if st.awaits != nil {
+					st.access.reads.add(n.number(st.awaits))
+				}
+				if st.to.ended {
+					st.access.writes.add(n.number(in))
+				}
+				used[in.id].join(st.access)
+			}
+		}
+	}
+	b.keepShared(used)
+	for _, in := range b.instances {
+		in.extendBlocks()
+	}
+	b.findFutures()
+}
+
+func (b *builder) eachOp(visit func(*instance, *step, cfg.Op)) {
+	for _, in := range b.instances {
+		for _, p := range in.points {
+			for _, st := range p.steps {
+				for _, op := range st.ops {
+					visit(in, st, op)
+				}
+			}
+		}
+	}
+}
+
+// op is what op accesses: globals, and variables whose address is taken.
+func (n *numbering) op(op cfg.Op) access {
+	var a access
+	cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+		if kind == cfg.Pointed {
+			return
+		}
+		var touched objects
+		switch v := cfg.Root(l); {
+		case v == nil:
+			touched = n.memory
+		case v.Kind == cfg.Global:
+			touched.add(n.number(v))
+		default:
+			i, ok := n.objects[v]
+			if !ok || !n.memory.meets(single(i)) {
+				return
+			}
+			touched.add(i)
+		}
+		if kind == cfg.Write {
+			a.writes.join(touched)
+		} else {
+			a.reads.join(touched)
+		}
+	})
+	return a
+}
+
+func single(i int) objects {
+	var o objects
+	o.add(i)
+	return o
+}
+
+// keepShared forgets accesses to objects that no two instances access, or none
+// writes.
+func (b *builder) keepShared(used []access) {
+	var shared objects
+	for i, a := range used {
+		for j, c := range used {
+			if i == j {
+				continue
+			}
+			shared.join(a.writes.keep(c.writes))
+			shared.join(a.writes.keep(c.reads))
+			shared.join(a.reads.keep(c.writes))
+		}
+	}
+	for _, in := range b.instances {
+		for _, p := range in.points {
+			for _, st := range p.steps {
+				st.access = access{st.access.reads.keep(shared), st.access.writes.keep(shared)}
+			}
+		}
+	}
+}
+
+// extendBlocks makes steps that lead into an atomic block access what its rest
+// accesses, and depend on everything if the program may be stopped in it.
+func (in *instance) extendBlocks() {
+	for changed := true; changed; {
+		changed = false
+		for i := len(in.points) - 1; i >= 0; i-- {
+			for _, st := range in.points[i].steps {
+				if !st.to.atomic {
+					continue
+				}
+				if st.to.halted && !st.alone {
+					st.alone, changed = true, true
+				}
+				for _, next := range st.to.steps {
+					if st.access.join(next.access) {
+						changed = true
+					}
+					if next.alone && !st.alone {
+						st.alone, changed = true, true
+					}
+				}
+			}
+		}
+	}
+}
+
+// findFutures computes point.future.
+func (b *builder) findFutures() {
+	for changed := true; changed; {
+		changed = false
+		for k := len(b.instances) - 1; k >= 0; k-- {
+			in := b.instances[k]
+			for i := len(in.points) - 1; i >= 0; i-- {
+				p := in.points[i]
+				for _, st := range p.steps {
+					if p.future.join(st.access) {
+						changed = true
+					}
+					if p.future.join(st.to.future) {
+						changed = true
+					}
+					if st.starts != nil && p.future.join(st.starts.entry.future) {
+						changed = true
+					}
+				}
+			}
+		}
+	}
+}
+
+// next is what any step from p accesses.
+func (p *point) next() access {
+	var a access
+	for _, st := range p.steps {
+		a.join(st.access)
+	}
+	return a
+}

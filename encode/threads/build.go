@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package threads
+
+import (
+	"fmt"
+	"strings"
+
+	"cornet/encode/cfg"
+)
+
+// A builder collects the instances of a program.
+type builder struct {
+	s    *summary
+	opts Options
+	main *cfg.Function // of the product
+
+	nextVar   int
+	instances []*instance
+	known     map[instanceKey]*instance
+	queue     []*unwinder
+	cut       bool
+
+	holders map[string][]*instance // by key of the place of pthread_t that holds them
+	mutexes map[string]*mutex
+	locks   []*mutex // in order of first use
+	notes   []cfg.Note
+}
+
+// An instanceKey tells instances apart: the parent's count-th execution of a creation
+// starts fn.
+type instanceKey struct {
+	parent int
+	at     creation
+	count  int
+	fn     *cfg.Function
+}
+
+// build unwinds all instances of p.
+func build(p *cfg.Program, opts Options) (*builder, error) {
+	if p.Main == nil {
+		return nil, fmt.Errorf("the program has no main function")
+	}
+	first := summarise(p, opts)
+	split := first.split()
+	b := &builder{
+		s: summarise(split, opts), opts: opts, main: &cfg.Function{Name: p.Main.Name, Pos: p.Main.Pos},
+		nextVar: maxVarID(split) + 1, known: map[instanceKey]*instance{},
+		holders: map[string][]*instance{}, mutexes: map[string]*mutex{},
+	}
+	if _, err := b.instance(nil, creation{}, 0, split.Main); err != nil {
+		return nil, err
+	}
+	for len(b.queue) > 0 {
+		u := b.queue[0]
+		b.queue = b.queue[1:]
+		if err := u.run(); err != nil {
+			return nil, err
+		}
+	}
+	b.resolve()
+	for _, in := range b.instances {
+		in.findHeads()
+		in.findTotal()
+	}
+	b.findAccesses()
+	return b, nil
+}
+
+// full reports whether there can be no more instances.
+func (b *builder) full() bool { return len(b.instances) >= b.opts.MaxThreads }
+
+// instance is the instance that parent's creation starts when it runs for the count-th time.
+func (b *builder) instance(parent *instance, at creation, count int, fn *cfg.Function) (*instance, error) {
+	key := instanceKey{-1, at, count, fn}
+	if parent != nil {
+		key.parent = parent.id
+	}
+	if in := b.known[key]; in != nil {
+		return in, nil
+	}
+	in := &instance{id: len(b.instances), fn: fn, thread: map[*cfg.Var]*cfg.Var{}}
+	b.instances = append(b.instances, in)
+	b.known[key] = in
+	u := newUnwinder(b, in)
+	b.queue = append(b.queue, u)
+	if parent == nil {
+		b.main.Params, b.main.Result = u.parameters(), in.result
+	} else {
+		u.parameters()
+	}
+	return in, nil
+}
+
+// created notes that l, renamed, holds the identity of in.
+func (b *builder) created(l cfg.Place, in *instance) {
+	key, ok := placeKey(l)
+	if !ok {
+		key = ""
+	}
+	for _, other := range b.holders[key] {
+		if other == in {
+			return
+		}
+	}
+	b.holders[key] = append(b.holders[key], in)
+}
+
+// placeKey names a place that is the same wherever it is mentioned: a variable or a
+// part of one at constant indices.
+func placeKey(l cfg.Place) (string, bool) {
+	var parts []string
+	for {
+		switch k := l.(type) {
+		case cfg.VarPlace:
+			parts = append(parts, fmt.Sprintf("v%d", k.Var.ID))
+			return strings.Join(parts, ""), true
+		case cfg.FieldPlace:
+			parts = append(parts, fmt.Sprintf(".%d", k.Index))
+			l = k.In
+		case cfg.IndexPlace:
+			c, ok := cfg.Fold(k.Index, nil)
+			if !ok {
+				return "", false
+			}
+			parts = append(parts, fmt.Sprintf("[%s]", c))
+			l = k.In
+		case cfg.Deref:
+			a, ok := stripCasts(k.Pointer).(cfg.AddrOf)
+			if !ok {
+				return "", false
+			}
+			l = a.Place
+		default:
+			return "", false
+		}
+	}
+}
+
+func stripCasts(x cfg.Expr) cfg.Expr {
+	for {
+		c, ok := x.(cfg.Cast)
+		if !ok {
+			return x
+		}
+		x = c.X
+	}
+}
+
+// findHeads marks points such that every cycle of in has one: the targets of back edges
+// of a depth-first search.
+func (in *instance) findHeads() {
+	const (
+		fresh = iota
+		open
+		closed
+	)
+	state := make([]int, len(in.points))
+	type frame struct {
+		p    *point
+		next int
+	}
+	stack := []frame{{in.entry, 0}}
+	state[in.entry.id] = open
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		if top.next == len(top.p.steps) {
+			state[top.p.id] = closed
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		to := top.p.steps[top.next].to
+		top.next++
+		switch state[to.id] {
+		case open:
+			to.head = true
+		case fresh:
+			state[to.id] = open
+			stack = append(stack, frame{to, 0})
+		}
+	}
+}
+
+// findTotal marks the points where some step is possible whatever the data; where it
+// enters an atomic block, the whole block must be so and end.
+func (in *instance) findTotal() {
+	for _, p := range in.points {
+		p.total = p.neverBlocks()
+	}
+	// An atomic point counts as total while nothing shows that its block may get stuck.
+	for changed := true; changed; {
+		changed = false
+		for _, p := range in.points {
+			for _, st := range p.steps {
+				if to := st.to; p.total && to.atomic && !to.failed && (!to.total || to.head) {
+					p.total = false
+					changed = true
+				}
+			}
+		}
+	}
+}
+
+// neverBlocks reports whether some step from p is possible whatever the data.
+func (p *point) neverBlocks() bool {
+	if len(p.steps) == 2 {
+		a, okA := soleAssume(p.steps[0])
+		b, okB := soleAssume(p.steps[1])
+		if okA && okB && a.Negate != b.Negate && sameExpr(a.Cond, b.Cond) {
+			return true
+		}
+	}
+	for _, st := range p.steps {
+		free := st.awaits == nil && st.sync == nil && !st.to.halted
+		for _, op := range st.ops {
+			switch op.(type) {
+			case cfg.Assume, cfg.Call: // a call may not return
+				free = false
+			}
+		}
+		if free {
+			return true
+		}
+	}
+	return false
+}
+
+func soleAssume(st *step) (cfg.Assume, bool) {
+	if len(st.ops) != 1 || st.awaits != nil {
+		return cfg.Assume{}, false
+	}
+	a, ok := st.ops[0].(cfg.Assume)
+	return a, ok
+}

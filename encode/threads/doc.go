@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package threads turns a program with threads into one without: the product of the
+// control flow of its threads, in which exactly the interleavings that matter are paths.
+//
+// A thread instance is one execution of pthread_create: calls are inlined into it,
+// and loops that create or join threads are unwound as far as constants decide
+// them, so that each instance has a static identity. A state of the product says
+// where each instance stands. The ops of threads become assumptions and
+// assignments: a mutex is a ghost variable that holds its owner, creation sets the
+// parameter and the identity, joining waits until the other has ended.
+//
+// # Semantics
+//
+// Threads interleave at single loads and stores of shared variables, sequentially
+// consistently; an op with several such accesses is split, outside atomic blocks. Inside
+// an atomic block no other thread moves. Waiting on a condition variable is releasing
+// and acquiring its mutex, because POSIX allows spurious wake-ups; signals
+// do nothing then. When main returns or exit is called the others may go on, which adds
+// no behaviour: what they do afterwards they could have done just before. The exception, an
+// exit within an atomic block, stops everybody.
+//
+// # Reduction
+//
+// Of interleavings that differ in the order of independent steps only, one is enough.
+// Persistent sets leave out threads which cannot interfere with those that move; sleep sets
+// leave out steps whose other order has been seen. Both are switchable (Reduction).
+// Steps are independent when neither writes what the other reads or writes, at the level of
+// whole variables; any dereference counts as an access to every variable whose address
+// is taken, and to the heap. An atomic block counts as one step. Sets are
+// computed from control alone, hence two more conditions than in the textbook:
+//
+//   - A persistent set has a thread that cannot block (its conditions are
+//     complementary), because otherwise waiting for it could hide the others.
+//   - A thread at a loop head is not moved alone, so that no cycle ignores anybody.
+//
+// # Limits
+//
+// Creation of unboundedly many threads is refused, or, with Options.Bound, cut off: then
+// Product.Cut says so and a proof means nothing. Recursive functions stay calls if
+// they touch nothing shared, else they are refused. A mutex behind a pointer that may be
+// anything is compared with all mutexes known; where that fails its operations are ignored,
+// which adds behaviours (a note says so).
+//
+// # Types
+//
+//	Options, Reduction    what to do
+//	Product, State, Move  the product, unwound as far as one asks
+//	Product.Program       the whole product as a sequential program
+//
+// References: P. Godefroid, "Partial-Order Methods for the Verification of Concurrent
+// Systems", LNCS 1032, 1996 (persistent sets, Algorithm 1's conflicting
+// transitions; sleep sets with state matching); M. Heizmann, J. Hoenicke,
+// A. Podelski, on trace abstraction of concurrent programs, for the product view.
+// Differences: states of the product carry no data, so guards count as reads.
+package threads

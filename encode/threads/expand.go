@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package threads
+
+import (
+	"math/big"
+
+	"cornet/encode/cfg"
+)
+
+// expand adds the steps from p, which stands for at.
+func (u *unwinder) expand(at site, p *point) error {
+	fr := at.frame
+	if at.node == fr.fn.Exit {
+		u.leave(at, p)
+		return nil
+	}
+	for _, e := range at.node.Out {
+		if err := u.edge(at, p, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// step adds a step.
+func (u *unwinder) step(from, to *point, pos cfg.Pos, ops ...cfg.Op) *step {
+	if len(ops) == 0 {
+		ops = []cfg.Op{cfg.Skip{}}
+	}
+	st := &step{from: from, to: to, ops: ops, pos: pos}
+	from.steps = append(from.steps, st)
+	return st
+}
+
+// leave returns from an inlined call.
+func (u *unwinder) leave(at site, p *point) {
+	fr, up := at.frame, at.frame.caller
+	call := fr.call.Op.(cfg.Call)
+	var op cfg.Op = cfg.Skip{}
+	if call.To != nil {
+		to := u.rename(up, at.known).MapPlace(call.To)
+		if fr.fn.Result == nil {
+			op = cfg.Havoc{To: to}
+		} else {
+			result := cfg.Expr(cfg.Load{From: cfg.VarPlace{Var: u.local(fr, fr.fn.Result)}})
+			if c := at.known.values[u.local(fr, fr.fn.Result)]; c != nil {
+				result = cfg.Const{Value: c, Of: fr.fn.Result.Type}
+			}
+			op = cfg.Assign{To: to, Value: converted(result, to.Type())}
+		}
+	}
+	known := u.left(u.assigned(at.known, op), fr)
+	known = u.moved(known, up, fr.call)
+	u.step(p, u.at(site{up, fr.call.To, known, fr.atomic}), fr.call.Pos, op)
+}
+
+// converted is x as a value of type t.
+func converted(x cfg.Expr, t *cfg.Type) cfg.Expr {
+	if x.Type().Same(t) || !t.IsScalar() || !x.Type().IsScalar() {
+		return x
+	}
+	return cfg.Cast{X: x, Of: t}
+}
+
+// edge adds the steps of e from p.
+func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
+	fr := at.frame
+	m := u.rename(fr, at.known)
+	next := func(known knowledge, atomic bool) *point {
+		return u.at(site{fr, e.To, u.moved(known, fr, e), atomic})
+	}
+	plain := func(op cfg.Op) {
+		u.step(p, next(u.assigned(at.known, op), at.atomic), e.Pos, op)
+	}
+	sync := func(to *point, op cfg.Op) *step {
+		st := u.step(p, to, e.Pos)
+		st.sync = op
+		return st
+	}
+	switch op := m.MapOp(e.Op).(type) {
+	case cfg.Assume:
+		if c, ok := cfg.Fold(op.Cond, nil); ok {
+			if (c.Sign() != 0) != op.Negate {
+				plain(cfg.Skip{})
+			}
+			return nil
+		}
+		plain(op)
+	case cfg.Call:
+		return u.call(at, p, e, op)
+	case cfg.Error:
+		to := u.newPoint(e.Pos, true)
+		to.failed = true
+		u.step(p, to, e.Pos, op)
+	case cfg.Stop:
+		if !at.atomic {
+			u.step(p, u.finish(), e.Pos, cfg.Skip{})
+			return nil
+		}
+		to := u.newPoint(e.Pos, true)
+		to.halted = true
+		u.step(p, to, e.Pos, cfg.Skip{})
+	case cfg.Create:
+		return u.create(at, p, e, op, next)
+	case cfg.Join:
+		known := at.known
+		if op.To != nil {
+			known = u.assigned(known, cfg.Havoc{To: op.To})
+		}
+		sync(next(known, at.atomic), op)
+	case cfg.ExitThread:
+		var set cfg.Op = cfg.Skip{}
+		if op.Value != nil && u.in.result != nil {
+			set = cfg.Assign{To: cfg.VarPlace{Var: u.in.result}, Value: converted(op.Value, u.in.result.Type)}
+		}
+		u.step(p, u.finish(), e.Pos, set)
+	case cfg.Self:
+		plain(cfg.Assign{To: op.To, Value: identity(u.in, op.To.Type())})
+	case cfg.Lock:
+		known := at.known
+		if op.To != nil {
+			known = u.assigned(known, cfg.Havoc{To: op.To})
+		}
+		sync(next(known, at.atomic), op)
+	case cfg.Unlock:
+		sync(next(at.known, at.atomic), op)
+	case cfg.Wait:
+		middle := u.newPoint(e.Pos, at.atomic)
+		sync(middle, cfg.Unlock{Mutex: op.Mutex})
+		st := u.step(middle, next(at.known, at.atomic), e.Pos)
+		st.sync = cfg.Lock{Mutex: op.Mutex}
+	case cfg.Signal:
+		plain(cfg.Skip{})
+	case cfg.AtomicBegin:
+		u.step(p, next(at.known, true), e.Pos, cfg.Skip{})
+	case cfg.AtomicEnd:
+		u.step(p, next(at.known, false), e.Pos, cfg.Skip{})
+	default:
+		plain(op)
+	}
+	return nil
+}
+
+// identity is in's identity as a value of type t.
+func identity(in *instance, t *cfg.Type) cfg.Expr {
+	return cfg.Const{Value: big.NewInt(in.identity()), Of: t}
+}
+
+// call enters the functions that op, renamed, may call.
+func (u *unwinder) call(at site, p *point, e *cfg.Edge, op cfg.Call) error {
+	callees := u.s.callees(op.Callee, op.Fun)
+	for _, g := range callees {
+		gs := u.s.funcs[g]
+		pre := []cfg.Op{}
+		if len(callees) > 1 {
+			pre = append(pre, cfg.Assume{Cond: pointsTo(op.Fun, g)})
+		}
+		if gs.recursive && !gs.effects {
+			call := op
+			call.Callee, call.Fun = g, nil
+			known := at.known
+			if op.To != nil {
+				known = u.assigned(known, cfg.Havoc{To: op.To})
+			}
+			to := u.at(site{at.frame, e.To, u.moved(known, at.frame, e), at.atomic})
+			u.step(p, to, e.Pos, append(pre, call)...)
+			continue
+		}
+		if at.frame.runs(g) {
+			return refuse(e.Pos, "%s is recursive and touches shared data, which is not modelled in programs with threads", g.Name)
+		}
+		fr := u.frame(at.frame, e, g, at.atomic)
+		known := at.known
+		for i, param := range g.Params {
+			to := cfg.VarPlace{Var: u.local(fr, param)}
+			var set cfg.Op = cfg.Havoc{To: to}
+			if i < len(op.Args) {
+				set = cfg.Assign{To: to, Value: converted(op.Args[i], param.Type)}
+			}
+			known = u.assigned(known, set)
+			pre = append(pre, set)
+		}
+		u.step(p, u.at(site{fr, g.Entry, known, at.atomic || g.Atomic}), e.Pos, pre...)
+	}
+	if len(callees) == 0 {
+		return refuse(e.Pos, "a call through a pointer to no known function")
+	}
+	return nil
+}
+
+func pointsTo(fun cfg.Expr, g *cfg.Function) cfg.Expr {
+	intType := &cfg.Type{Kind: cfg.Int, Width: 32, Signed: true, Size: 4, Align: 4}
+	return cfg.Binary{Operator: cfg.Eq, X: fun, Y: cfg.FuncAddr{Func: g, Name: g.Name, Of: fun.Type()}, Of: intType}
+}
+
+// create starts the threads that op, renamed, may start.
+func (u *unwinder) create(at site, p *point, e *cfg.Edge, op cfg.Create, next func(knowledge, bool) *point) error {
+	c := creation{at.frame.id, e}
+	count := at.known.counts[c]
+	limit := u.b.opts.Bound
+	if limit == 0 {
+		limit = u.b.opts.MaxThreads
+	}
+	callees := u.s.callees(op.Callee, op.Fun)
+	if len(callees) == 0 {
+		return refuse(e.Pos, "a thread starts at a pointer to no known function")
+	}
+	for _, g := range callees {
+		if count >= limit || u.b.full() {
+			if u.b.opts.Bound == 0 {
+				return refuse(e.Pos, "more than %d threads are created here, or a number that is not known", u.b.opts.MaxThreads)
+			}
+			u.b.cut = true
+			continue
+		}
+		in, err := u.b.instance(u.in, c, count, g)
+		if err != nil {
+			return err
+		}
+		var ops []cfg.Op
+		if len(callees) > 1 {
+			ops = append(ops, cfg.Assume{Cond: pointsTo(op.Fun, g)})
+		}
+		for i, param := range g.Params {
+			to := cfg.VarPlace{Var: in.param}
+			if i > 0 {
+				return refuse(g.Pos, "%s starts as a thread and has more than one parameter", g.Name)
+			}
+			if op.Arg == nil {
+				ops = append(ops, cfg.Havoc{To: to})
+			} else {
+				ops = append(ops, cfg.Assign{To: to, Value: converted(op.Arg, param.Type)})
+			}
+		}
+		known := at.known.with(func(_ map[*cfg.Var]*big.Int, counts map[creation]int) { counts[c] = count + 1 })
+		if op.Thread != nil {
+			set := cfg.Assign{To: op.Thread, Value: identity(in, op.Thread.Type())}
+			known = u.assigned(known, set)
+			ops = append(ops, set)
+			u.b.created(op.Thread, in)
+		}
+		st := u.step(p, next(known, at.atomic), e.Pos, ops...)
+		st.starts = in
+	}
+	return nil
+}

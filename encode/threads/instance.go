@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package threads
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"cornet/encode/cfg"
+)
+
+// An instance is one thread: the execution of one pthread_create, or main.
+type instance struct {
+	id     int // 0 is main
+	fn     *cfg.Function
+	points []*point
+	entry  *point
+	param  *cfg.Var // nil if fn takes none
+	result *cfg.Var // nil if fn returns nothing
+
+	thread map[*cfg.Var]*cfg.Var // copies of thread-local globals
+	vars   []*cfg.Var            // all copies
+}
+
+// identity is the value of pthread_t that means in.
+func (in *instance) identity() int64 { return int64(in.id) + 1 }
+
+// A point is a location of an instance, with what is known of tracked variables.
+type point struct {
+	id     int // in its instance
+	pos    cfg.Pos
+	steps  []*step
+	atomic bool // no other thread may move
+	ended  bool // the thread has ended
+	halted bool // the program was stopped within an atomic block
+	failed bool // the property is violated
+	head   bool // of a loop: some cycle of the instance goes through it
+	total  bool // some step is possible whatever the data
+
+	future access // of all steps from here on, those of threads created too
+}
+
+// A step leads from a point to another without interruption.
+type step struct {
+	from, to *point
+	ops      []cfg.Op // Skip, Assume, Assign, Havoc, Call of functions without effects, memory, Error
+	pos      cfg.Pos
+	starts   *instance // thread that it creates
+	awaits   *instance // thread that must have ended
+	sync     cfg.Op    // Lock, Unlock or Join, until it is resolved
+	alone    bool      // depends on every step of others
+	access   access    // of its ops, and of the rest of the atomic block that it enters
+}
+
+// A frame is an inlined call.
+type frame struct {
+	id     int
+	fn     *cfg.Function
+	caller *frame
+	call   *cfg.Edge
+	atomic bool // whether the caller was
+	vars   map[*cfg.Var]*cfg.Var
+}
+
+// runs reports whether fn is being executed in fr or its callers.
+func (fr *frame) runs(fn *cfg.Function) bool {
+	for ; fr != nil; fr = fr.caller {
+		if fr.fn == fn {
+			return true
+		}
+	}
+	return false
+}
+
+// A knowledge is what is known along one path: values of tracked variables, and how often
+// threads have been created. It is immutable.
+type knowledge struct {
+	values map[*cfg.Var]*big.Int
+	counts map[creation]int
+	key    string
+}
+
+// A creation is a pthread_create in the inlined text of an instance.
+type creation struct {
+	frame int
+	edge  *cfg.Edge
+}
+
+func (k knowledge) with(change func(values map[*cfg.Var]*big.Int, counts map[creation]int)) knowledge {
+	values := make(map[*cfg.Var]*big.Int, len(k.values)+1)
+	for v, x := range k.values {
+		values[v] = x
+	}
+	counts := make(map[creation]int, len(k.counts)+1)
+	for c, n := range k.counts {
+		counts[c] = n
+	}
+	change(values, counts)
+	var parts []string
+	for v, x := range values {
+		parts = append(parts, fmt.Sprintf("%d=%s", v.ID, x))
+	}
+	for c, n := range counts {
+		parts = append(parts, fmt.Sprintf("#%d.%d.%d=%d", c.frame, c.edge.From.ID, slices.Index(c.edge.From.Out, c.edge), n))
+	}
+	slices.Sort(parts)
+	return knowledge{values, counts, strings.Join(parts, ",")}
+}
+
+// A site is a state of the unwinding.
+type site struct {
+	frame  *frame
+	node   *cfg.Node
+	known  knowledge
+	atomic bool
+}
+
+type siteKey struct {
+	frame, node int
+	known       string
+	atomic      bool
+}
+
+// An unwinder unwinds the control flow of one instance.
+type unwinder struct {
+	b      *builder
+	s      *summary
+	in     *instance
+	root   *frame
+	frames map[frameKey]*frame
+	points map[siteKey]*point
+	work   []pending
+	source map[*cfg.Var]*cfg.Var // from copies to what they are copies of
+	end    *point
+}
+
+type frameKey struct {
+	caller int
+	call   *cfg.Edge
+	callee *cfg.Function
+	atomic bool
+}
+
+type pending struct {
+	site  site
+	point *point
+}
+
+// newUnwinder prepares to unwind in.
+func newUnwinder(b *builder, in *instance) *unwinder {
+	u := &unwinder{
+		b: b, s: b.s, in: in,
+		frames: map[frameKey]*frame{}, points: map[siteKey]*point{},
+		source: map[*cfg.Var]*cfg.Var{},
+	}
+	u.root = u.frame(nil, nil, in.fn, false)
+	return u
+}
+
+// parameters makes the copies of the parameters and the result of the instance's
+// function.
+func (u *unwinder) parameters() []*cfg.Var {
+	var params []*cfg.Var
+	for _, v := range u.in.fn.Params {
+		params = append(params, u.local(u.root, v))
+	}
+	if len(params) > 0 {
+		u.in.param = params[0]
+	}
+	if u.in.fn.Result != nil {
+		u.in.result = u.local(u.root, u.in.fn.Result)
+	}
+	return params
+}
+
+// run finds the points and steps of the instance.
+func (u *unwinder) run() error {
+	in := u.in
+	in.entry = u.at(site{frame: u.root, node: in.fn.Entry, atomic: in.fn.Atomic})
+	for len(u.work) > 0 {
+		next := u.work[len(u.work)-1]
+		u.work = u.work[:len(u.work)-1]
+		if err := u.expand(next.site, next.point); err != nil {
+			return err
+		}
+		if len(in.points) > u.b.opts.MaxPoints {
+			return refuse(in.fn.Pos, "a thread that runs %s has more than %d locations after inlining and unwinding", in.fn.Name, u.b.opts.MaxPoints)
+		}
+	}
+	return nil
+}
+
+func (u *unwinder) newPoint(pos cfg.Pos, atomic bool) *point {
+	p := &point{id: len(u.in.points), pos: pos, atomic: atomic}
+	u.in.points = append(u.in.points, p)
+	return p
+}
+
+// finish is the point where the thread has ended.
+func (u *unwinder) finish() *point {
+	if u.end == nil {
+		u.end = u.newPoint(u.in.fn.Pos, false)
+		u.end.ended = true
+	}
+	return u.end
+}
+
+// at is the point of a site.
+func (u *unwinder) at(pl site) *point {
+	key := siteKey{pl.frame.id, pl.node.ID, pl.known.key, pl.atomic}
+	p := u.points[key]
+	if p == nil {
+		if pl.frame.caller == nil && pl.node == pl.frame.fn.Exit {
+			p = u.finish()
+		} else {
+			p = u.newPoint(pl.node.Pos, pl.atomic)
+			u.work = append(u.work, pending{pl, p})
+		}
+		u.points[key] = p
+	}
+	return p
+}
+
+func (u *unwinder) frame(caller *frame, call *cfg.Edge, fn *cfg.Function, atomic bool) *frame {
+	key := frameKey{-1, call, fn, atomic}
+	if caller != nil {
+		key.caller = caller.id
+	}
+	fr := u.frames[key]
+	if fr == nil {
+		fr = &frame{id: len(u.frames), fn: fn, caller: caller, call: call, atomic: atomic, vars: map[*cfg.Var]*cfg.Var{}}
+		u.frames[key] = fr
+	}
+	return fr
+}
+
+// local is the copy of v, a variable of fr's function, in fr.
+func (u *unwinder) local(fr *frame, v *cfg.Var) *cfg.Var {
+	c := fr.vars[v]
+	if c == nil {
+		c = u.copy(v)
+		if fr.caller != nil || u.in.id != 0 {
+			c.Name = fmt.Sprintf("%s@%d", v.Name, u.in.id)
+		}
+		fr.vars[v] = c
+	}
+	return c
+}
+
+func (u *unwinder) copy(v *cfg.Var) *cfg.Var {
+	c := *v
+	c.ID = u.b.nextVar
+	u.b.nextVar++
+	if c.Kind != cfg.Temp {
+		c.Kind = cfg.Local
+	}
+	c.Func = u.b.main
+	u.source[&c] = v
+	u.in.vars = append(u.in.vars, &c)
+	return &c
+}
+
+// rename maps what the source says to what it means in fr, where known is known.
+func (u *unwinder) rename(fr *frame, known knowledge) cfg.Mapper {
+	return cfg.Mapper{
+		Var: func(v *cfg.Var) *cfg.Var {
+			if v.Kind != cfg.Global {
+				return u.local(fr, v)
+			}
+			if !v.Thread || u.in.id == 0 {
+				return v
+			}
+			c := u.in.thread[v]
+			if c == nil {
+				c = u.copy(v)
+				c.Name, c.Kind, c.Func, c.Thread = fmt.Sprintf("%s@%d", v.Name, u.in.id), cfg.Global, nil, false
+				u.in.thread[v] = c
+			}
+			return c
+		},
+		Expr: func(x cfg.Expr) cfg.Expr {
+			l, ok := x.(cfg.Load)
+			if !ok {
+				return x
+			}
+			v, ok := l.From.(cfg.VarPlace)
+			if !ok {
+				return x
+			}
+			if c := known.values[v.Var]; c != nil {
+				return cfg.Const{Value: c, Of: v.Var.Type}
+			}
+			if c := u.s.constant[v.Var]; c != nil {
+				return cfg.Const{Value: c, Of: v.Var.Type}
+			}
+			return x
+		},
+	}
+}
+
+// assigned is known after op, renamed, has been executed.
+func (u *unwinder) assigned(known knowledge, op cfg.Op) knowledge {
+	var target *cfg.Var
+	var value *big.Int
+	cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+		if v, ok := l.(cfg.VarPlace); ok && kind == cfg.Write && u.s.tracked[u.source[v.Var]] {
+			target = v.Var
+		}
+	})
+	if target == nil {
+		return known
+	}
+	if a, ok := op.(cfg.Assign); ok {
+		value, _ = cfg.Fold(a.Value, nil)
+	}
+	if old := known.values[target]; old == nil && value == nil || old != nil && value != nil && old.Cmp(value) == 0 {
+		return known
+	}
+	return known.with(func(values map[*cfg.Var]*big.Int, _ map[creation]int) {
+		delete(values, target)
+		if value != nil {
+			values[target] = value
+		}
+	})
+}
+
+// moved is known when control goes along e in fr: the values of what a loop changes
+// are forgotten where the loop is entered, unless it creates or joins threads.
+func (u *unwinder) moved(known knowledge, fr *frame, e *cfg.Edge) knowledge {
+	fs := u.s.funcs[fr.fn]
+	from, to := fs.component[e.From.ID], fs.component[e.To.ID]
+	if from == to || !fs.cyclic[to] || fs.busy[to] || len(known.values) == 0 {
+		return known
+	}
+	var changed []*cfg.Var
+	eachOp(fr.fn, func(e *cfg.Edge, op cfg.Op) {
+		if fs.component[e.From.ID] != to || fs.component[e.To.ID] != to {
+			return
+		}
+		cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+			if v, ok := l.(cfg.VarPlace); ok && kind == cfg.Write && fr.vars[v.Var] != nil && known.values[fr.vars[v.Var]] != nil {
+				changed = append(changed, fr.vars[v.Var])
+			}
+		})
+	})
+	if len(changed) == 0 {
+		return known
+	}
+	return known.with(func(values map[*cfg.Var]*big.Int, _ map[creation]int) {
+		for _, v := range changed {
+			delete(values, v)
+		}
+	})
+}
+
+// left is known after fr has returned.
+func (u *unwinder) left(known knowledge, fr *frame) knowledge {
+	var dead []*cfg.Var
+	for _, v := range fr.vars {
+		if known.values[v] != nil {
+			dead = append(dead, v)
+		}
+	}
+	if len(dead) == 0 {
+		return known
+	}
+	return known.with(func(values map[*cfg.Var]*big.Int, _ map[creation]int) {
+		for _, v := range dead {
+			delete(values, v)
+		}
+	})
+}

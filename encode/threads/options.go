@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package threads
+
+import (
+	"errors"
+	"fmt"
+
+	"cornet/encode/cfg"
+)
+
+// Reduction says which interleavings are left out. Every one of them keeps what can be
+// reached by errors.
+type Reduction uint8
+
+// The reductions.
+const (
+	Full       Reduction = iota // nothing is left out
+	Persistent                  // persistent sets
+	Sleep                       // persistent sets and sleep sets
+)
+
+var reductionNames = [...]string{Full: "none", Persistent: "persistent", Sleep: "sleep"}
+
+func (r Reduction) String() string { return reductionNames[r] }
+
+// ParseReduction is the reduction named s.
+func ParseReduction(s string) (Reduction, error) {
+	for r, name := range reductionNames {
+		if s == name {
+			return Reduction(r), nil
+		}
+	}
+	return Full, fmt.Errorf("unknown partial-order reduction %q: want none, persistent or sleep", s)
+}
+
+// Options say how to build a product. The zero value builds it whole and refuses
+// unbounded creation.
+type Options struct {
+	Reduction Reduction
+	// Bound, if positive, is how often one pthread_create in a loop may
+	// run; further executions are cut off, see Product.Cut.
+	Bound int
+	// MaxPoints bounds the locations of one thread after inlining and unwinding; 0
+	// means 20 000.
+	MaxPoints int
+	// MaxThreads bounds the instances; 0 means 64, which is also the most.
+	MaxThreads int
+}
+
+// maxThreads is what fits in a set of threads.
+const maxThreads = 64
+
+func (o Options) withDefaults() Options {
+	if o.MaxPoints == 0 {
+		o.MaxPoints = 20_000
+	}
+	if o.MaxThreads == 0 || o.MaxThreads > maxThreads {
+		o.MaxThreads = maxThreads
+	}
+	return o
+}
+
+// ErrTooLarge says that a product has more states than allowed.
+var ErrTooLarge = errors.New("the product of the threads is too large")
+
+// refuse is an error about something at pos that cannot be modelled.
+func refuse(pos cfg.Pos, format string, args ...any) error {
+	return fmt.Errorf("%s: %s: %w", pos, fmt.Sprintf(format, args...), errors.ErrUnsupported)
+}
+
+// Concurrent reports whether p starts threads.
+func Concurrent(p *cfg.Program) bool {
+	for _, f := range p.Functions {
+		for _, n := range f.Nodes {
+			for _, e := range n.Out {
+				if _, ok := e.Op.(cfg.Create); ok {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

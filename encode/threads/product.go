@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package threads
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"cornet/encode/cfg"
+)
+
+// A State is a state of a product, numbered from 0, the initial one, in the order in which
+// they are found.
+type State int
+
+// A Product is the product of the threads of a program, unwound as far as Moves has been
+// asked. It is not safe for concurrent use.
+type Product struct {
+	b      *builder
+	source *cfg.Program
+	states []state
+	index  map[string]State
+}
+
+// A state says where each instance stands.
+type state struct {
+	at    []int32 // point, or notStarted
+	sleep uint64  // instances whose steps have been seen in another order
+	moves []Move
+	done  bool
+}
+
+const notStarted = -1
+
+// A Move is a step of one thread.
+type Move struct {
+	Thread int // 0 is main
+	Ops    []cfg.Op
+	Pos    cfg.Pos
+	To     State
+}
+
+// New prepares the product of p's threads. It fails, with errors.ErrUnsupported, if
+// something in p cannot be modelled.
+func New(p *cfg.Program, opts Options) (*Product, error) {
+	b, err := build(p, opts.withDefaults())
+	if err != nil {
+		return nil, err
+	}
+	product := &Product{b: b, source: p, index: map[string]State{}}
+	first := state{at: make([]int32, len(b.instances))}
+	for i := range first.at {
+		first.at[i] = notStarted
+	}
+	first.at[0] = int32(b.instances[0].entry.id)
+	product.intern(first)
+	return product, nil
+}
+
+// Threads is the number of thread instances, main among them.
+func (p *Product) Threads() int { return len(p.b.instances) }
+
+// Cut reports whether executions with more threads than Options.Bound allows have been
+// left out, so that a proof of the product proves nothing.
+func (p *Product) Cut() bool { return p.b.cut }
+
+// States is the number of states found so far.
+func (p *Product) States() int { return len(p.states) }
+
+func (p *Product) intern(s state) State {
+	key := make([]byte, 0, 4*len(s.at)+8)
+	for _, at := range s.at {
+		key = binary.LittleEndian.AppendUint32(key, uint32(at))
+	}
+	key = binary.LittleEndian.AppendUint64(key, s.sleep)
+	if id, ok := p.index[string(key)]; ok {
+		return id
+	}
+	id := State(len(p.states))
+	p.states = append(p.states, s)
+	p.index[string(key)] = id
+	return id
+}
+
+// point is where instance i stands in s, nil before it has started.
+func (p *Product) point(s *state, i int) *point {
+	if s.at[i] == notStarted {
+		return nil
+	}
+	return p.b.instances[i].points[s.at[i]]
+}
+
+// Moves is what can happen in s, those first that come first in thread and source order.
+// It is computed once.
+func (p *Product) Moves(s State) []Move {
+	if !p.states[s].done {
+		moves := p.expand(p.states[s])
+		p.states[s].moves, p.states[s].done = moves, true
+	}
+	return p.states[s].moves
+}
+
+// expand finds the moves of s.
+func (p *Product) expand(s state) []Move {
+	active, stopped := p.active(&s)
+	if stopped {
+		return nil
+	}
+	chosen := active
+	if p.b.opts.Reduction != Full {
+		chosen = p.persistent(&s, active)
+	}
+	var moves []Move
+	seen := s.sleep // instances whose steps need not come first any more
+	for _, i := range chosen {
+		if s.sleep&(1<<i) != 0 {
+			continue
+		}
+		for _, st := range p.point(&s, i).steps {
+			if st.awaits != nil {
+				at := p.point(&s, st.awaits.id)
+				if at == nil || !at.ended {
+					continue
+				}
+			}
+			next := state{at: append([]int32(nil), s.at...)}
+			next.at[i] = int32(st.to.id)
+			if st.starts != nil {
+				if next.at[st.starts.id] != notStarted {
+					continue // created twice: excluded by its count
+				}
+				next.at[st.starts.id] = int32(st.starts.entry.id)
+			}
+			if p.b.opts.Reduction == Sleep && !st.alone && !st.to.failed {
+				next.sleep = p.asleep(&s, seen&^(1<<i), st)
+			}
+			moves = append(moves, Move{Thread: i, Ops: st.ops, Pos: st.pos, To: p.intern(next)})
+		}
+		seen |= 1 << i
+	}
+	return moves
+}
+
+// asleep is which of the instances in seen need not move right after st either.
+func (p *Product) asleep(s *state, seen uint64, st *step) uint64 {
+	var asleep uint64
+	for ; seen != 0; seen &= seen - 1 {
+		j := bits.TrailingZeros64(seen)
+		if at := p.point(s, j); !at.alone() && !st.access.conflicts(at.next()) {
+			asleep |= 1 << j
+		}
+	}
+	return asleep
+}
+
+// active is the instances that may move in s: the one within an atomic block, or all
+// that have started and not ended. Nobody moves once the program was stopped or has failed.
+func (p *Product) active(s *state) (active []int, stopped bool) {
+	for i := range s.at {
+		at := p.point(s, i)
+		switch {
+		case at == nil || at.ended:
+		case at.failed || at.halted:
+			return nil, true
+		case at.atomic:
+			return []int{i}, false
+		default:
+			active = append(active, i)
+		}
+	}
+	return active, false
+}
+
+// alone reports whether some step from pt depends on everything.
+func (pt *point) alone() bool {
+	for _, st := range pt.steps {
+		if st.alone {
+			return true
+		}
+	}
+	return false
+}
+
+// persistent is a subset of active whose steps no other instance interferes with before
+// one of them is taken; the smallest that growing from one instance yields, or all.
+func (p *Product) persistent(s *state, active []int) []int {
+	if len(active) < 2 {
+		return active
+	}
+	best := active
+	for _, seed := range active {
+		if at := p.point(s, seed); !at.total || at.head || at.alone() {
+			continue
+		}
+		if set := p.grow(s, active, seed); len(set) < len(best) {
+			best = set
+		}
+	}
+	return best
+}
+
+// grow is the closure of seed under interference, or active if it has a thread at
+// a loop head or one whose step depends on everything.
+func (p *Product) grow(s *state, active []int, seed int) []int {
+	in := uint64(1) << seed
+	next := p.point(s, seed).next()
+	for changed := true; changed; {
+		changed = false
+		for _, i := range active {
+			if in&(1<<i) != 0 || !next.conflicts(p.point(s, i).future) {
+				continue
+			}
+			at := p.point(s, i)
+			if at.head || at.alone() {
+				return active
+			}
+			in |= 1 << i
+			a := at.next()
+			next.join(a)
+			changed = true
+		}
+	}
+	var set []int
+	for _, i := range active {
+		if in&(1<<i) != 0 {
+			set = append(set, i)
+		}
+	}
+	return set
+}

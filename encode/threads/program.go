@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package threads
+
+import (
+	"fmt"
+
+	"cornet/encode/cfg"
+)
+
+// Program is the whole product as a program without threads: its main function is the
+// product, its edges say which thread moves (Edge.Thread). It fails with
+// ErrTooLarge if there are more than maxStates states; 0 means no limit. Time and memory
+// are linear in the product.
+func (p *Product) Program(maxStates int) (*cfg.Program, error) {
+	main := p.b.main
+	main.Nodes = nil
+	var nodes []*cfg.Node
+	node := func(s State) *cfg.Node {
+		for int(s) >= len(nodes) {
+			nodes = append(nodes, main.NewNode(p.position(State(len(nodes)))))
+		}
+		return nodes[s]
+	}
+	main.Entry = node(0)
+	main.Exit = main.NewNode(main.Pos)
+	for s := State(0); int(s) < len(p.states); s++ {
+		if maxStates > 0 && len(p.states) > maxStates {
+			return nil, fmt.Errorf("%w: more than %d states", ErrTooLarge, maxStates)
+		}
+		moves := p.Moves(s)
+		for _, m := range moves {
+			from := node(s)
+			for i, op := range m.Ops {
+				to := node(m.To)
+				if i < len(m.Ops)-1 {
+					to = main.NewNode(m.Pos)
+				}
+				cfg.Connect(from, to, op, m.Pos).Thread = m.Thread
+				from = to
+			}
+		}
+		if len(moves) == 0 && p.allEnded(s) {
+			cfg.Connect(node(s), main.Exit, cfg.Skip{}, main.Pos)
+		}
+	}
+	return p.assemble(), nil
+}
+
+// position is where the first thread that can move stands.
+func (p *Product) position(s State) cfg.Pos {
+	if int(s) < len(p.states) {
+		for i := range p.states[s].at {
+			if at := p.point(&p.states[s], i); at != nil && !at.ended {
+				return at.pos
+			}
+		}
+	}
+	return p.b.main.Pos
+}
+
+func (p *Product) allEnded(s State) bool {
+	for i := range p.states[s].at {
+		if at := p.point(&p.states[s], i); at != nil && !at.ended {
+			return false
+		}
+	}
+	return true
+}
+
+// assemble puts the program around its main function together.
+func (p *Product) assemble() *cfg.Program {
+	b := p.b
+	split := b.s.program
+	program := &cfg.Program{
+		Model: p.source.Model, Main: b.main,
+		Notes: append(append([]cfg.Note(nil), p.source.Notes...), b.notes...),
+	}
+	program.Globals = append(program.Globals, split.Globals...)
+	b.main.Locals = nil
+	params := map[*cfg.Var]bool{b.main.Result: true}
+	for _, v := range b.main.Params {
+		params[v] = true
+	}
+	for _, in := range b.instances {
+		for _, v := range in.vars {
+			switch {
+			case v.Kind == cfg.Global:
+				program.Globals = append(program.Globals, v)
+			case !params[v]:
+				b.main.Locals = append(b.main.Locals, v)
+			}
+		}
+	}
+	program.Init = p.initialise(program)
+	program.Functions = []*cfg.Function{b.main}
+	var called []*cfg.Function
+	b.eachOp(func(_ *instance, _ *step, op cfg.Op) {
+		if c, ok := op.(cfg.Call); ok {
+			called = append(called, c.Callee)
+		}
+	})
+	reached := map[*cfg.Function]bool{}
+	for _, f := range b.s.reach(called...) {
+		reached[f] = true
+	}
+	for _, f := range split.Functions {
+		if reached[f] {
+			program.Functions = append(program.Functions, f)
+		}
+	}
+	return program
+}
+
+// initialise is Init with the copies of thread-local globals and the ghosts.
+func (p *Product) initialise(program *cfg.Program) *cfg.Function {
+	init := &cfg.Function{Name: "init", Pos: p.b.main.Pos}
+	last := init.NewNode(init.Pos)
+	init.Entry = last
+	add := func(op cfg.Op, pos cfg.Pos) {
+		next := init.NewNode(pos)
+		cfg.Connect(last, next, op, pos)
+		last = next
+	}
+	if old := p.source.Init; old != nil {
+		init.Name, init.Locals = old.Name, old.Locals
+		// Init has no branches: its edges in order of control flow.
+		for n := old.Entry; len(n.Out) > 0; n = n.Out[0].To {
+			e := n.Out[0]
+			add(e.Op, e.Pos)
+			for _, in := range p.b.instances {
+				if copied := in.initial(e.Op); copied != nil {
+					add(copied, e.Pos)
+				}
+			}
+		}
+	}
+	for _, m := range p.b.locks {
+		for _, v := range []*cfg.Var{m.owner, m.depth, m.readers} {
+			if v != nil {
+				program.Globals = append(program.Globals, v)
+				add(set(v, number(0)), init.Pos)
+			}
+		}
+	}
+	init.Exit = last
+	return init
+}
+
+// initial is op for in's copy of the thread-local global that op sets, if any.
+func (in *instance) initial(op cfg.Op) cfg.Op {
+	var copied *cfg.Var
+	cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+		if v := cfg.Root(l); v != nil && kind == cfg.Write {
+			copied = in.thread[v]
+		}
+	})
+	if copied == nil {
+		return nil
+	}
+	m := cfg.Mapper{Var: func(v *cfg.Var) *cfg.Var {
+		if c := in.thread[v]; c != nil {
+			return c
+		}
+		return v
+	}}
+	return m.MapOp(op)
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package threads
+
+import (
+	"fmt"
+	"reflect"
+
+	"cornet/encode/cfg"
+)
+
+// split is s's program with every op that accesses shared storage more than once
+// cut into ops with one access each: the loads go to temporaries first, in the
+// order of evaluation. Variables stay the same; functions are new.
+func (s *summary) split() *cfg.Program {
+	p := *s.program
+	sp := splitter{s: s, functions: map[*cfg.Function]*cfg.Function{}, nextID: maxVarID(&p) + 1}
+	for _, f := range s.program.Functions {
+		g := *f
+		g.Nodes = nil
+		g.Locals = append([]*cfg.Var(nil), f.Locals...)
+		sp.functions[f] = &g
+	}
+	p.Functions = nil
+	for _, f := range s.program.Functions {
+		p.Functions = append(p.Functions, sp.function(f))
+	}
+	p.Main = sp.functions[s.program.Main]
+	return &p
+}
+
+func maxVarID(p *cfg.Program) int {
+	highest := 0
+	see := func(vs []*cfg.Var) {
+		for _, v := range vs {
+			highest = max(highest, v.ID)
+		}
+	}
+	see(p.Globals)
+	for _, f := range p.Functions {
+		see(f.Params)
+		see(f.Locals)
+		if f.Result != nil {
+			see([]*cfg.Var{f.Result})
+		}
+	}
+	if p.Init != nil {
+		see(p.Init.Locals)
+	}
+	return highest
+}
+
+type splitter struct {
+	s         *summary
+	functions map[*cfg.Function]*cfg.Function
+	nextID    int
+	current   *cfg.Function
+}
+
+// function copies f with its edges split.
+func (sp *splitter) function(f *cfg.Function) *cfg.Function {
+	g := sp.functions[f]
+	sp.current = g
+	nodes := make([]*cfg.Node, len(f.Nodes))
+	for i, n := range f.Nodes {
+		nodes[i] = g.NewNode(n.Pos)
+		nodes[i].Label = n.Label
+	}
+	g.Entry, g.Exit = nodes[f.Entry.ID], nodes[f.Exit.ID]
+	for i, n := range f.Nodes {
+		from := nodes[i]
+		if cond := branch(n); cond != nil {
+			loads, hoisted := sp.hoist(sp.retarget(cfg.Assume{Cond: cond}))
+			from = sp.chain(from, loads, n.Pos)
+			for _, e := range n.Out {
+				a := e.Op.(cfg.Assume)
+				a.Cond = hoisted.(cfg.Assume).Cond
+				cfg.Connect(from, nodes[e.To.ID], a, e.Pos)
+			}
+			continue
+		}
+		for _, e := range n.Out {
+			loads, op := sp.hoist(sp.retarget(e.Op))
+			cfg.Connect(sp.chain(from, loads, e.Pos), nodes[e.To.ID], op, e.Pos)
+		}
+	}
+	return g
+}
+
+// retarget makes op speak of the copies of functions.
+func (sp *splitter) retarget(op cfg.Op) cfg.Op {
+	m := cfg.Mapper{Expr: func(x cfg.Expr) cfg.Expr {
+		if a, ok := x.(cfg.FuncAddr); ok && a.Func != nil {
+			a.Func = sp.functions[a.Func]
+			return a
+		}
+		return x
+	}}
+	op = m.MapOp(op)
+	switch o := op.(type) {
+	case cfg.Call:
+		if o.Callee != nil {
+			o.Callee = sp.functions[o.Callee]
+		}
+		return o
+	case cfg.Create:
+		if o.Callee != nil {
+			o.Callee = sp.functions[o.Callee]
+		}
+		return o
+	}
+	return op
+}
+
+// branch is the condition that all edges out of n test, or nil if they do
+// anything else.
+func branch(n *cfg.Node) cfg.Expr {
+	var cond cfg.Expr
+	for _, e := range n.Out {
+		a, ok := e.Op.(cfg.Assume)
+		if !ok || cond != nil && !reflect.DeepEqual(a.Cond, cond) {
+			return nil
+		}
+		cond = a.Cond
+	}
+	return cond
+}
+
+// hoist is the loads of op that must be steps of their own, and what is left of op.
+func (sp *splitter) hoist(op cfg.Op) ([]cfg.Op, cfg.Op) {
+	accesses := 0
+	cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+		if kind != cfg.Pointed && sp.s.maybeShared(l) {
+			accesses++
+		}
+	})
+	if accesses < 2 {
+		return nil, op
+	}
+	var loads []cfg.Op
+	m := cfg.Mapper{Expr: func(x cfg.Expr) cfg.Expr {
+		l, ok := x.(cfg.Load)
+		if !ok || !sp.s.maybeShared(l.From) {
+			return x
+		}
+		t := sp.temp(x.Type())
+		loads = append(loads, cfg.Assign{To: cfg.VarPlace{Var: t}, Value: x})
+		return cfg.Load{From: cfg.VarPlace{Var: t}}
+	}}
+	return loads, m.MapOp(op)
+}
+
+func (sp *splitter) temp(t *cfg.Type) *cfg.Var {
+	v := &cfg.Var{Name: fmt.Sprintf("load%d", sp.nextID), Type: t, Kind: cfg.Temp, Func: sp.current, ID: sp.nextID}
+	sp.nextID++
+	sp.current.Locals = append(sp.current.Locals, v)
+	return v
+}
+
+// chain appends ops behind n and returns the node where they end.
+func (sp *splitter) chain(n *cfg.Node, ops []cfg.Op, pos cfg.Pos) *cfg.Node {
+	for _, op := range ops {
+		next := sp.current.NewNode(pos)
+		cfg.Connect(n, next, op, pos)
+		n = next
+	}
+	return n
+}
+
+// maybeShared reports whether place l of the source may be accessed by several
+// threads.
+func (s *summary) maybeShared(l cfg.Place) bool {
+	switch v := cfg.Root(l); {
+	case v == nil:
+		return true
+	case v.Kind == cfg.Global:
+		return !v.Thread && (s.shared[v] || s.memory && s.addressed[v])
+	default:
+		return s.addressed[v]
+	}
+}

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package threads
+
+import (
+	"math/big"
+
+	"cornet/encode/cfg"
+)
+
+// A summary is what is known of a program before threads are unwound.
+type summary struct {
+	program *cfg.Program
+	opts    Options
+
+	addressed map[*cfg.Var]bool     // its address is taken
+	shared    map[*cfg.Var]bool     // globals that thread functions may access
+	constant  map[*cfg.Var]*big.Int // globals that only Init sets, to this
+	tracked   map[*cfg.Var]bool     // variables whose values are followed
+	funcs     map[*cfg.Function]*funcSummary
+	pointed   []*cfg.Function // functions whose address is taken
+	memory    bool            // thread functions may access memory through pointers
+}
+
+// A funcSummary is what is known of a function.
+type funcSummary struct {
+	calls     []*cfg.Function // without repetition
+	effects   bool            // it or what it calls touches globals or memory, or uses threads
+	creates   bool            // it or what it calls creates or joins threads
+	recursive bool
+	component []int        // per node: number of its strongly connected component
+	cyclic    map[int]bool // components with a cycle
+	busy      map[int]bool // cyclic components that create or join threads
+}
+
+func summarise(p *cfg.Program, opts Options) *summary {
+	s := &summary{
+		program: p, opts: opts,
+		addressed: map[*cfg.Var]bool{}, shared: map[*cfg.Var]bool{},
+		constant: map[*cfg.Var]*big.Int{}, tracked: map[*cfg.Var]bool{},
+		funcs: map[*cfg.Function]*funcSummary{},
+	}
+	functions := append([]*cfg.Function(nil), p.Functions...)
+	if p.Init != nil {
+		functions = append(functions, p.Init)
+	}
+	isPointed := map[*cfg.Function]bool{}
+	for _, f := range functions {
+		eachOp(f, func(_ *cfg.Edge, op cfg.Op) {
+			s.takeAddresses(op)
+			m := cfg.Mapper{Expr: func(x cfg.Expr) cfg.Expr {
+				if a, ok := x.(cfg.FuncAddr); ok && a.Func != nil && !isPointed[a.Func] {
+					isPointed[a.Func] = true
+					s.pointed = append(s.pointed, a.Func)
+				}
+				return x
+			}}
+			m.MapOp(op)
+		})
+	}
+	for _, f := range functions {
+		s.funcs[f] = s.function(f)
+	}
+	s.closeCalls()
+	s.findShared()
+	s.findConstants()
+	s.findTracked()
+	return s
+}
+
+func eachOp(f *cfg.Function, visit func(*cfg.Edge, cfg.Op)) {
+	for _, n := range f.Nodes {
+		for _, e := range n.Out {
+			visit(e, e.Op)
+		}
+	}
+}
+
+func (s *summary) takeAddresses(op cfg.Op) {
+	cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+		if v := cfg.Root(l); v != nil && kind == cfg.Pointed {
+			s.addressed[v] = true
+		}
+	})
+}
+
+// callees are the functions that op, a Call or a Create, may run.
+func (s *summary) callees(callee *cfg.Function, fun cfg.Expr) []*cfg.Function {
+	if callee != nil {
+		return []*cfg.Function{callee}
+	}
+	if f := pointee(fun); f != nil {
+		return []*cfg.Function{f}
+	}
+	return s.pointed
+}
+
+// pointee is the function that fun points to, if that is plain.
+func pointee(fun cfg.Expr) *cfg.Function {
+	for {
+		switch x := fun.(type) {
+		case cfg.Cast:
+			fun = x.X
+		case cfg.FuncAddr:
+			return x.Func
+		default:
+			return nil
+		}
+	}
+}
+
+func (s *summary) function(f *cfg.Function) *funcSummary {
+	fs := &funcSummary{cyclic: map[int]bool{}, busy: map[int]bool{}}
+	fs.component = components(len(f.Nodes), func(n int) []int {
+		var out []int
+		for _, e := range f.Nodes[n].Out {
+			out = append(out, e.To.ID)
+		}
+		return out
+	})
+	seen := map[*cfg.Function]bool{}
+	eachOp(f, func(e *cfg.Edge, op cfg.Op) {
+		if fs.component[e.From.ID] == fs.component[e.To.ID] {
+			fs.cyclic[fs.component[e.From.ID]] = true
+		}
+		switch o := op.(type) {
+		case cfg.Call:
+			for _, g := range s.callees(o.Callee, o.Fun) {
+				if !seen[g] {
+					seen[g] = true
+					fs.calls = append(fs.calls, g)
+				}
+			}
+		case cfg.Create, cfg.Join:
+			fs.creates, fs.effects = true, true
+		case cfg.ExitThread, cfg.Self, cfg.Lock, cfg.Unlock, cfg.Wait, cfg.Signal, cfg.AtomicBegin, cfg.AtomicEnd,
+			cfg.Alloc, cfg.Free, cfg.Copy, cfg.Fill:
+			fs.effects = true
+		}
+		cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+			if v := cfg.Root(l); v == nil || v.Kind == cfg.Global || s.addressed[v] {
+				fs.effects = true
+			}
+		})
+	})
+	return fs
+}
+
+// closeCalls spreads what functions do to those that call them.
+func (s *summary) closeCalls() {
+	for changed := true; changed; {
+		changed = false
+		for _, f := range s.program.Functions {
+			fs := s.funcs[f]
+			for _, g := range fs.calls {
+				gs := s.funcs[g]
+				if gs == nil {
+					continue
+				}
+				if gs.effects && !fs.effects || gs.creates && !fs.creates {
+					fs.effects = fs.effects || gs.effects
+					fs.creates = fs.creates || gs.creates
+					changed = true
+				}
+			}
+		}
+	}
+	for _, f := range s.program.Functions {
+		fs := s.funcs[f]
+		for _, g := range s.reach(fs.calls...) {
+			fs.recursive = fs.recursive || g == f
+		}
+		eachOp(f, func(e *cfg.Edge, op cfg.Op) {
+			c := fs.component[e.From.ID]
+			if fs.component[e.To.ID] != c {
+				return
+			}
+			switch o := op.(type) {
+			case cfg.Create, cfg.Join:
+				fs.busy[c] = true
+			case cfg.Call:
+				for _, g := range s.callees(o.Callee, o.Fun) {
+					if gs := s.funcs[g]; gs != nil && gs.creates {
+						fs.busy[c] = true
+					}
+				}
+			}
+		})
+	}
+}
+
+// reach is the functions that fs and what they call, create not, consist of.
+func (s *summary) reach(fs ...*cfg.Function) []*cfg.Function {
+	seen := map[*cfg.Function]bool{}
+	var all []*cfg.Function
+	for work := fs; len(work) > 0; {
+		f := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[f] || s.funcs[f] == nil {
+			continue
+		}
+		seen[f] = true
+		all = append(all, f)
+		work = append(work, s.funcs[f].calls...)
+	}
+	return all
+}
+
+// findShared finds the globals that functions started as threads may access.
+func (s *summary) findShared() {
+	var starts []*cfg.Function
+	for _, f := range s.program.Functions {
+		eachOp(f, func(_ *cfg.Edge, op cfg.Op) {
+			if o, ok := op.(cfg.Create); ok {
+				starts = append(starts, s.callees(o.Callee, o.Fun)...)
+			}
+		})
+	}
+	for _, f := range s.reach(starts...) {
+		eachOp(f, func(_ *cfg.Edge, op cfg.Op) {
+			cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+				switch v := cfg.Root(l); {
+				case v == nil:
+					s.memory = true
+				case v.Kind == cfg.Global && !v.Thread:
+					s.shared[v] = true
+				}
+			})
+		})
+	}
+}
+
+// findConstants finds the globals that keep the value which Init gives them.
+func (s *summary) findConstants() {
+	if s.program.Init == nil {
+		return
+	}
+	written := map[*cfg.Var]int{}
+	value := map[*cfg.Var]*big.Int{}
+	eachOp(s.program.Init, func(_ *cfg.Edge, op cfg.Op) {
+		cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+			if v := cfg.Root(l); v != nil && kind == cfg.Write {
+				written[v]++
+			}
+		})
+		if a, ok := op.(cfg.Assign); ok {
+			if l, ok := a.To.(cfg.VarPlace); ok && l.Var.Type.IsInteger() {
+				if c, ok := cfg.Fold(a.Value, nil); ok {
+					value[l.Var] = c
+				}
+			}
+		}
+	})
+	for _, f := range s.program.Functions {
+		eachOp(f, func(_ *cfg.Edge, op cfg.Op) {
+			cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+				if v := cfg.Root(l); v != nil && kind == cfg.Write {
+					written[v]++
+				}
+			})
+		})
+	}
+	for v, c := range value {
+		if written[v] == 1 && !s.addressed[v] && !v.Extern && !v.Thread {
+			s.constant[v] = c
+		}
+	}
+}
+
+// trackable reports whether v's value can be followed along a thread's control flow.
+func (s *summary) trackable(v *cfg.Var) bool {
+	return v.Kind != cfg.Global && v.Type.IsInteger() && !s.addressed[v]
+}
+
+// findTracked finds the variables that decide how often threads are created or joined,
+// and which: those in conditions of loops that do so, those in the places of
+// identities, and those which these are computed from.
+func (s *summary) findTracked() {
+	var work []*cfg.Var
+	track := func(x cfg.Expr) {
+		cfg.ExprAccesses(x, func(l cfg.Place, kind cfg.AccessKind) {
+			if v, ok := l.(cfg.VarPlace); ok && s.trackable(v.Var) && !s.tracked[v.Var] {
+				s.tracked[v.Var] = true
+				work = append(work, v.Var)
+			}
+		})
+	}
+	definitions := map[*cfg.Var][]cfg.Expr{}
+	for _, f := range s.program.Functions {
+		fs := s.funcs[f]
+		eachOp(f, func(e *cfg.Edge, op cfg.Op) {
+			switch o := op.(type) {
+			case cfg.Assume:
+				if fs.busy[fs.component[e.From.ID]] {
+					track(o.Cond)
+				}
+			case cfg.Create:
+				if o.Thread != nil {
+					track(cfg.Load{From: o.Thread})
+				}
+			case cfg.Join:
+				track(o.Thread)
+			case cfg.Assign:
+				if l, ok := o.To.(cfg.VarPlace); ok {
+					definitions[l.Var] = append(definitions[l.Var], o.Value)
+				}
+			case cfg.Call:
+				for _, g := range s.callees(o.Callee, o.Fun) {
+					for i, p := range g.Params {
+						if i < len(o.Args) {
+							definitions[p] = append(definitions[p], o.Args[i])
+						}
+					}
+					if l, ok := o.To.(cfg.VarPlace); ok && g.Result != nil {
+						definitions[l.Var] = append(definitions[l.Var], cfg.Load{From: cfg.VarPlace{Var: g.Result}})
+					}
+				}
+			}
+		})
+	}
+	for len(work) > 0 {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, x := range definitions[v] {
+			track(x)
+		}
+	}
+}
