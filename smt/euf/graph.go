@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package euf
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Node is the number of a node, from 0.
+type Node int32
+
+// NoNode is no node.
+const NoNode Node = -1
+
+// Fn names a function. Numbers below 0 are reserved.
+type Fn int32
+
+// tuple is the function of the nodes for beginnings of long argument lists.
+const tuple Fn = -1
+
+// leaf marks nodes that are no applications.
+const leaf Fn = -2
+
+// Reason is a merge, as the caller calls it: a number that is not negative.
+type Reason int32
+
+// Graph is a set of nodes with an equivalence that is a congruence. One goroutine.
+//
+// Levels are opened by Push and undone by Backtrack, nodes included.
+type Graph struct {
+	nodes   []node
+	classes []class            // by root; what it says of other nodes is out of date
+	table   map[signature]Node // by function and roots: the canonical application
+	exact   map[signature]Node // by function and arguments
+	trail   []change
+	levels  []int  // len(trail) where they were opened
+	todo    []pair // to be merged
+	stamp   uint32 // of Explain
+
+	explainWork []pair
+	explainPath []link
+}
+
+// node is one node.
+//
+// Invariant: root is the same for all nodes of a class, next a circle through them.
+type node struct {
+	fn    Fn
+	args  [3]Node // NoNode after the last
+	root  Node
+	next  Node
+	canon bool // an application that the table has
+
+	// The link to the parent in the proof forest, NoNode at its roots.
+	parent Node
+	why    Reason // congruence if both are applications of one function with equal arguments
+	seen   uint32 // stamp of the walk of Explain that passed the node
+	told   uint32 // stamp of the Explain that expanded the link
+}
+
+const congruence Reason = -1
+
+// class is what a root knows of its class.
+type class struct {
+	size int32
+	uses []Node
+}
+
+type signature struct {
+	fn   Fn
+	args [3]Node
+}
+
+type pair struct {
+	a, b Node
+	why  Reason
+}
+
+// change is something that Backtrack undoes.
+type change struct {
+	kind changeKind
+	a, b Node  // merged: the ends of the link; a's class went into b's
+	root Node  // merged: the former root of a's class
+	uses int32 // merged: the number of uses of b's class before
+}
+
+type changeKind uint8
+
+const (
+	merged    changeKind = iota
+	displaced            // node a is no longer canonical
+	made                 // the last node is new
+)
+
+// New returns a graph without nodes.
+func New() *Graph { return &Graph{table: map[signature]Node{}, exact: map[signature]Node{}} }
+
+// Len returns the number of nodes.
+func (g *Graph) Len() int { return len(g.nodes) }
+
+// Find returns the root of n's class: equal nodes have the same.
+func (g *Graph) Find(n Node) Node { return g.nodes[n].root }
+
+// Same reports whether a and b are equal.
+func (g *Graph) Same(a, b Node) bool { return g.nodes[a].root == g.nodes[b].root }
+
+// Next returns the node after n in the circle of its class.
+func (g *Graph) Next(n Node) Node { return g.nodes[n].next }
+
+// Uses returns the applications that have a node of n's class as an argument, some
+// of them repeatedly. The slice belongs to the graph until the next change.
+func (g *Graph) Uses(n Node) []Node { return g.classes[g.nodes[n].root].uses }
+
+// Fn returns the function of n and true, or false for a leaf.
+func (g *Graph) Fn(n Node) (Fn, bool) { return g.nodes[n].fn, g.nodes[n].fn >= 0 }
+
+// Arg returns the i-th argument, i < 3, of an application with at most three.
+func (g *Graph) Arg(n Node, i int) Node { return g.nodes[n].args[i] }
+
+// Leaf returns a new node that is no application.
+func (g *Graph) Leaf() Node { return g.add(leaf, [3]Node{NoNode, NoNode, NoNode}) }
+
+func (g *Graph) add(f Fn, args [3]Node) Node {
+	n := Node(len(g.nodes))
+	g.nodes = append(g.nodes, node{fn: f, args: args, root: n, next: n, parent: NoNode})
+	if len(g.classes) < len(g.nodes) {
+		g.classes = append(g.classes, class{})
+	}
+	c := &g.classes[n]
+	c.size, c.uses = 1, c.uses[:0]
+	g.trail = append(g.trail, change{kind: made})
+	return n
+}
+
+// Apply returns the application of f to args: the one that there is if there is one
+// to the very same nodes, else a new one, which may be equal to others at once.
+func (g *Graph) Apply(f Fn, args ...Node) Node {
+	for len(args) > 3 {
+		first := g.apply(tuple, [3]Node{args[0], args[1], args[2]})
+		args = append([]Node{first}, args[3:]...)
+	}
+	key := [3]Node{NoNode, NoNode, NoNode}
+	copy(key[:], args)
+	return g.apply(f, key)
+}
+
+func (g *Graph) apply(f Fn, args [3]Node) Node {
+	key := signature{f, args}
+	if n, ok := g.exact[key]; ok {
+		return n
+	}
+	n := g.add(f, args)
+	g.exact[key] = n
+	sig := g.signature(n)
+	for i, r := range sig.args {
+		if !repeated(&sig.args, i) {
+			g.classes[r].uses = append(g.classes[r].uses, n)
+		}
+	}
+	if same, found := g.table[sig]; found {
+		g.todo = append(g.todo, pair{n, same, congruence})
+		g.close()
+		return n
+	}
+	g.table[sig] = n
+	g.nodes[n].canon = true
+	return n
+}
+
+// repeated reports whether args[i] is no node or stands before i, too.
+func repeated(args *[3]Node, i int) bool {
+	return args[i] == NoNode || slices.Contains(args[:i], args[i])
+}
+
+// signature returns the present signature of an application.
+func (g *Graph) signature(n Node) signature {
+	x := &g.nodes[n]
+	sig := signature{x.fn, x.args}
+	for i, a := range sig.args {
+		if a != NoNode {
+			sig.args[i] = g.nodes[a].root
+		}
+	}
+	return sig
+}
+
+// Merge makes a and b equal, and all that follows from it. It reports whether they
+// were not equal before.
+func (g *Graph) Merge(a, b Node, why Reason) bool {
+	if why < 0 {
+		panic(fmt.Sprintf("euf: reason %d", why))
+	}
+	if g.Same(a, b) {
+		return false
+	}
+	g.todo = append(g.todo, pair{a, b, why})
+	g.close()
+	return true
+}
+
+// close merges what is to be merged, until there is nothing left.
+func (g *Graph) close() {
+	for len(g.todo) > 0 {
+		p := g.todo[len(g.todo)-1]
+		g.todo = g.todo[:len(g.todo)-1]
+		if !g.Same(p.a, p.b) {
+			g.union(p)
+		}
+	}
+}
+
+// union merges two classes.
+func (g *Graph) union(p pair) {
+	a, b := p.a, p.b
+	r, q := g.nodes[a].root, g.nodes[b].root
+	if g.classes[r].size > g.classes[q].size {
+		a, b, r, q = b, a, q, r
+	}
+	g.reroot(a)
+	g.nodes[a].parent, g.nodes[a].why = b, p.why
+	moved := g.classes[r].uses
+	for _, u := range moved {
+		if g.nodes[u].canon {
+			delete(g.table, g.signature(u))
+		}
+	}
+	g.rename(r, q)
+	g.nodes[r].next, g.nodes[q].next = g.nodes[q].next, g.nodes[r].next
+	g.classes[q].size += g.classes[r].size
+	before := len(g.classes[q].uses)
+	g.classes[q].uses = append(g.classes[q].uses, moved...)
+	g.trail = append(g.trail, change{kind: merged, a: a, b: b, root: r, uses: int32(before)})
+	for _, u := range moved {
+		if !g.nodes[u].canon {
+			continue
+		}
+		sig := g.signature(u)
+		switch v, found := g.table[sig]; {
+		case !found:
+			g.table[sig] = u
+		case v != u:
+			g.nodes[u].canon = false
+			g.trail = append(g.trail, change{kind: displaced, a: u})
+			g.todo = append(g.todo, pair{u, v, congruence})
+		}
+	}
+}
+
+// rename gives the nodes of the class around r the root q.
+func (g *Graph) rename(r, q Node) {
+	for n := r; ; {
+		g.nodes[n].root = q
+		if n = g.nodes[n].next; n == r {
+			return
+		}
+	}
+}
+
+// reroot turns the links from n up around, so that n has none.
+func (g *Graph) reroot(n Node) {
+	to, why := NoNode, Reason(0)
+	for n != NoNode {
+		x := &g.nodes[n]
+		up, w := x.parent, x.why
+		x.parent, x.why = to, why
+		to, why, n = n, w, up
+	}
+}
+
+// Push opens a level.
+func (g *Graph) Push() { g.levels = append(g.levels, len(g.trail)) }
+
+// Level returns the number of open levels.
+func (g *Graph) Level() int { return len(g.levels) }
+
+// Backtrack undoes the levels above the given number of them: merges and nodes.
+func (g *Graph) Backtrack(to int) {
+	if to >= len(g.levels) {
+		return
+	}
+	end := g.levels[to]
+	g.levels = g.levels[:to]
+	for i := len(g.trail) - 1; i >= end; i-- {
+		switch c := &g.trail[i]; c.kind {
+		case merged:
+			g.separate(c)
+		case displaced:
+			// It gets its place back when the merge that displaced it is undone.
+			g.nodes[c.a].canon = true
+		case made:
+			g.removeLast()
+		}
+	}
+	g.trail = g.trail[:end]
+}
+
+// removeLast removes the last node, which is alone in its class and was the last to
+// become a use.
+func (g *Graph) removeLast() {
+	n := Node(len(g.nodes) - 1)
+	x := &g.nodes[n]
+	if x.fn != leaf {
+		delete(g.exact, signature{x.fn, x.args})
+		sig := g.signature(n)
+		if x.canon {
+			delete(g.table, sig)
+		}
+		for i, r := range sig.args {
+			if !repeated(&sig.args, i) {
+				c := &g.classes[r]
+				c.uses = c.uses[:len(c.uses)-1]
+			}
+		}
+	}
+	g.nodes = g.nodes[:n]
+}
+
+// separate undoes a merge.
+func (g *Graph) separate(c *change) {
+	r := c.root
+	q := g.nodes[r].root
+	moved := g.classes[r].uses
+	for _, u := range moved {
+		if g.nodes[u].canon {
+			if sig := g.signature(u); g.table[sig] == u {
+				delete(g.table, sig)
+			}
+		}
+	}
+	x := &g.classes[q]
+	x.uses = x.uses[:c.uses]
+	x.size -= g.classes[r].size
+	g.nodes[r].next, g.nodes[q].next = g.nodes[q].next, g.nodes[r].next
+	g.rename(r, r)
+	for _, u := range moved {
+		if g.nodes[u].canon {
+			g.table[g.signature(u)] = u
+		}
+	}
+	if g.nodes[c.a].parent == c.b {
+		g.nodes[c.a].parent = NoNode
+	} else {
+		g.nodes[c.b].parent = NoNode
+	}
+}
