@@ -45,24 +45,31 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 // are known not to be reachable, may be false. Refutations name clauses by their
 // numbers.
 func (e *Engine) SolveProgram(ctx context.Context, p Program) (horn.Result, error) {
-	g, err := newGraph(p)
+	s, err := e.prepare(p)
 	if err != nil {
 		return horn.Result{}, err
+	}
+	defer s.solver.Close()
+	result, err := s.run(ctx)
+	e.stats = s.statistics()
+	return result, err
+}
+
+// prepare returns a search of p that has not begun. Its solver must be closed.
+func (e *Engine) prepare(p Program) (*search, error) {
+	g, err := newGraph(p)
+	if err != nil {
+		return nil, err
 	}
 	if e.opts.Mode.Prune {
 		g.prune()
 	}
-	solver, err := e.opts.Backend.New(g.store, e.opts.Solver)
-	if err != nil {
-		return horn.Result{}, err
-	}
-	defer solver.Close()
 	interpolator, err := e.interpolator(g.store)
 	if err != nil {
-		return horn.Result{}, err
+		return nil, err
 	}
 	s := &search{
-		opts: e.opts, kinds: e.opts.Mode.Interpolants, graph: g, store: g.store, solver: solver, itp: interpolator,
+		opts: e.opts, kinds: e.opts.Mode.Interpolants, graph: g, store: g.store, itp: interpolator,
 		tree:    tree{store: g.store},
 		entails: map[[2]*smtlib.Term]bool{},
 		secured: map[securedEdge]bool{},
@@ -71,9 +78,8 @@ func (e *Engine) SolveProgram(ctx context.Context, p Program) (horn.Result, erro
 	if s.frontier = frontier(&breadth{}); e.opts.Mode.DepthFirst {
 		s.frontier = &depth{}
 	}
-	result, err := s.run(ctx)
-	e.stats = s.statistics()
-	return result, err
+	s.solver, err = e.opts.Backend.New(g.store, e.opts.Solver)
+	return s, err
 }
 
 // interpolator returns the back end's interpolator, with preconditions along the
