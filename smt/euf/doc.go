@@ -45,8 +45,9 @@
 // # Differences from the papers
 //
 // Applications are not curried: a signature has up to three arguments, and longer lists
-// are made of nodes for their beginnings. Explanations keep no classes of their own: each link
-// is expanded once, which gives the same set of reasons.
+// are made of nodes for their beginnings. Explanations keep no classes of their own. Links by
+// congruence in a row are explained by the arguments at the ends, which leaves out what
+// happens to lie in between.
 //
 // # Limits
 //

@@ -26,50 +26,60 @@ type Explanation struct {
 // link is one step of a path.
 type link struct {
 	from, to Node
-	owner    Node // the node that has the link, from or to
+	why      Reason
 }
 
-// Explain adds to z why a and b, which must be equal, are.
+// Explain adds to z why a and b, which must be equal, are. Of several links by
+// congruence in a row only the ends matter: they are applications of one function.
 //
-// The links on the path were there when the arguments became equal, so expansion
-// ends: every link is expanded once, and those of arguments are older.
+// The links on a path were there when the arguments of applications that it joins
+// became equal, so that expansion ends: links of arguments are older.
 func (g *Graph) Explain(a, b Node, z *Explanation) {
 	if !g.Same(a, b) {
 		panic(fmt.Sprintf("euf: explanation of %d and %d, which are not equal", a, b))
 	}
-	g.stamp++
-	told := g.stamp
+	done := map[[2]Node]bool{}
 	work := append(g.explainWork[:0], pair{a: a, b: b})
 	for len(work) > 0 {
 		p := work[len(work)-1]
 		work = work[:len(work)-1]
 		path := g.path(p.a, p.b)
 		for i := 0; i < len(path); i++ {
-			x := &g.nodes[path[i].owner]
-			if x.why == Hub {
-				z.addPair(path[i].from, path[i+1].to)
+			from, why := path[i].from, path[i].why
+			switch why {
+			case Hub:
 				i++
+				z.addPair(from, path[i].to)
 				continue
-			}
-			if x.told == told {
-				continue
-			}
-			x.told = told
-			if x.why != congruence {
-				if !slices.Contains(z.Reasons, x.why) {
-					z.Reasons = append(z.Reasons, x.why)
+			case congruence:
+			default:
+				if !slices.Contains(z.Reasons, why) {
+					z.Reasons = append(z.Reasons, why)
 				}
 				continue
 			}
-			y := &g.nodes[x.parent]
-			for i := range x.args {
-				if x.args[i] != y.args[i] {
-					work = append(work, pair{a: x.args[i], b: y.args[i]})
-				}
+			for i+1 < len(path) && path[i+1].why == congruence {
+				i++
+			}
+			to := path[i].to
+			if key := [2]Node{min(from, to), max(from, to)}; !done[key] {
+				done[key] = true
+				work = g.arguments(work, from, to)
 			}
 		}
 	}
 	g.explainWork = work
+}
+
+// arguments adds to work the pairs of different arguments of a and b.
+func (g *Graph) arguments(work []pair, a, b Node) []pair {
+	x, y := &g.nodes[a].args, &g.nodes[b].args
+	for i := range x {
+		if x[i] != y[i] {
+			work = append(work, pair{a: x[i], b: y[i]})
+		}
+	}
+	return work
 }
 
 func (z *Explanation) addPair(a, b Node) {
@@ -86,11 +96,11 @@ func (g *Graph) path(a, b Node) []link {
 	top := g.meet(a, b)
 	z := g.explainPath[:0]
 	for n := a; n != top; n = g.nodes[n].parent {
-		z = append(z, link{from: n, to: g.nodes[n].parent, owner: n})
+		z = append(z, link{n, g.nodes[n].parent, g.nodes[n].why})
 	}
 	down := len(z)
 	for n := b; n != top; n = g.nodes[n].parent {
-		z = append(z, link{from: g.nodes[n].parent, to: n, owner: n})
+		z = append(z, link{g.nodes[n].parent, n, g.nodes[n].why})
 	}
 	slices.Reverse(z[down:])
 	g.explainPath = z

@@ -56,7 +56,6 @@ type node struct {
 	parent Node
 	why    Reason // congruence if both are applications of one function with equal arguments
 	seen   uint32 // stamp of the walk of Explain that passed the node
-	told   uint32 // stamp of the Explain that expanded the link
 }
 
 const congruence Reason = -1
