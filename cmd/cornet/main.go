@@ -5,6 +5,7 @@
 //	cornet FILE.smt2            decide a Horn file; "-" or -in reads standard input
 //	cornet check FILE WITNESS   validate a printed model or refutation
 //	cornet simplify FILE        print the preprocessed system
+//	cornet interpolate FILE     answer a script that asks for interpolants
 //	cornet bench TASKS…         measure solvers on task sets
 //	cornet version
 //
@@ -37,11 +38,12 @@ func main() {
 type commands struct {
 	Verbose int `short:"v" type:"counter" help:"Log progress to standard error; twice for details."`
 
-	Solve    solveCmd    `cmd:"" default:"withargs" help:"Decide a Horn file (the default command)."`
-	Check    checkCmd    `cmd:"" help:"Validate a printed model or refutation of a Horn file."`
-	Simplify simplifyCmd `cmd:"" help:"Print the preprocessed system as SMT-LIB."`
-	Bench    benchCmd    `cmd:"" help:"Measure solvers on sets of tasks."`
-	Version  versionCmd  `cmd:"" help:"Print the version."`
+	Solve       solveCmd       `cmd:"" default:"withargs" help:"Decide a Horn file (the default command)."`
+	Check       checkCmd       `cmd:"" help:"Validate a printed model or refutation of a Horn file."`
+	Simplify    simplifyCmd    `cmd:"" help:"Print the preprocessed system as SMT-LIB."`
+	Interpolate interpolateCmd `cmd:"" help:"Answer an SMT-LIB script that asks for interpolants."`
+	Bench       benchCmd       `cmd:"" help:"Measure solvers on sets of tasks."`
+	Version     versionCmd     `cmd:"" help:"Print the version."`
 }
 
 // app is what every command may use.

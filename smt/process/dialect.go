@@ -37,7 +37,7 @@ const (
 
 // dialects, the last for programs that are not known.
 var dialects = []dialect{
-	{name: "Z3", logic: "ALL", options: []string{models, cores}, ticks: ":rlimit", memory: ":max_memory"},
+	{name: "Z3", logic: "ALL", options: []string{models, cores}, ticks: ":rlimit", memory: ":memory_max_size"},
 	{name: "cvc5", logic: "ALL", options: []string{models, cores, ":incremental true"}, ticks: ":rlimit-per",
 		interpolation: byFormula, interpolants: []string{":produce-interpolants true"}},
 	{name: "SMTInterpol", logic: "ALL", options: []string{models, cores},

@@ -5,9 +5,10 @@
 // # Main types
 //
 //	Vocabulary  declares the symbols of terms; renames those that text cannot have
-//	Writer      writes satisfiability and interpolation queries as self-contained scripts
-//	Script      the questions of a script, in order
+//	Question    a question of a script, as read by Questions
 //	Tree        partitions of an interpolation query by name
+//
+// WriteCheck and WriteTree write queries as self-contained scripts.
 //
 // # Interpolation in SMT-LIB
 //
@@ -31,8 +32,8 @@
 //
 // # Names
 //
-//	v   a vocabulary     q   an interpolation query
-//	w   a writer         t   a term
+//	v   a vocabulary     q   an interpolation query, or a question
+//	r   a reader         t   a term
 //
 // # References
 //

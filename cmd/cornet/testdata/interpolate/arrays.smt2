@@ -1,0 +1,8 @@
+(declare-const m (Array Int Int))
+(declare-const n (Array Int Int))
+(declare-const i Int)
+(declare-const x Int)
+(assert (! (= m (store n i 1)) :named a))
+(assert (! (and (= x (select m i)) (> x 1)) :named b))
+(check-sat)
+(get-interpolants a b)
