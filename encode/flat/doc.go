@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package flat holds programs without memory: control-flow automata over scalar
+// variables and arrays of scalars. Package encode/mem makes them from programs of
+// package encode/cfg by deciding where every object of the source lives.
+//
+// Integer expressions compute in their type and wrap, like those of package cfg. Pointers are
+// numbers in an unbounded space of addresses: operations of a pointer type do not wrap. Arrays are
+// total maps from addresses or indices to elements. Floating-point values do not exist; what
+// depends on them is arbitrary.
+//
+// An arbitrary value ([Any]) that stands for something which the source determines carries a note of
+// what was not modelled: a counterexample that evaluates it may be spurious.
+//
+// # Types
+//
+//	Program, Function, Var     the whole, and its parts
+//	Node, Edge, Op             locations and steps
+//	Expr, Type                 values
+//
+// # Names
+//
+//	p program    f function    n node    e edge    v variable    x, y expressions    t type
+package flat

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package inline
+
+import (
+	"fmt"
+
+	"cornet/encode/cfg"
+	"cornet/encode/points"
+)
+
+// direct is a copy of p without calls through pointers.
+func direct(p *cfg.Program) *cfg.Program {
+	if !hasIndirect(p) {
+		return p
+	}
+	a := points.Analyze(p)
+	z := *p
+	w := &copier{funcs: map[*cfg.Function]*cfg.Function{}, nextVar: nextVar(p)}
+	z.Functions = nil
+	for _, f := range p.Functions {
+		g := &cfg.Function{Name: f.Name, Params: f.Params, Locals: f.Locals, Result: f.Result, Pos: f.Pos, Atomic: f.Atomic, VarArgs: f.VarArgs}
+		w.funcs[f] = g
+		z.Functions = append(z.Functions, g)
+	}
+	for _, f := range p.Functions {
+		g := w.funcs[f]
+		nodes := make([]*cfg.Node, len(f.Nodes))
+		for i, n := range f.Nodes {
+			nodes[i] = g.NewNode(n.Pos)
+			nodes[i].Label = n.Label
+		}
+		g.Entry, g.Exit = nodes[f.Entry.ID], nodes[f.Exit.ID]
+		for _, n := range f.Nodes {
+			for _, e := range n.Out {
+				from, to := nodes[e.From.ID], nodes[e.To.ID]
+				call, ok := e.Op.(cfg.Call)
+				switch {
+				case !ok:
+					cfg.Connect(from, to, w.retarget(e.Op), e.Pos)
+				case call.Callee != nil:
+					call.Callee = w.funcs[call.Callee]
+					cfg.Connect(from, to, w.retarget(call), e.Pos)
+				default:
+					z.Notes = append(z.Notes, w.choose(g, from, to, call, a.Callees(call.Fun), e.Pos)...)
+				}
+			}
+		}
+	}
+	z.Init, z.Main = w.funcs[p.Init], w.funcs[p.Main]
+	return &z
+}
+
+func hasIndirect(p *cfg.Program) bool {
+	for _, f := range p.Functions {
+		for _, n := range f.Nodes {
+			for _, e := range n.Out {
+				if c, ok := e.Op.(cfg.Call); ok && c.Callee == nil {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func nextVar(p *cfg.Program) int {
+	next := 0
+	note := func(vs []*cfg.Var) {
+		for _, v := range vs {
+			next = max(next, v.ID+1)
+		}
+	}
+	note(p.Globals)
+	for _, f := range p.Functions {
+		note(f.Params)
+		note(f.Locals)
+		if f.Result != nil {
+			note([]*cfg.Var{f.Result})
+		}
+	}
+	return next
+}
+
+type copier struct {
+	funcs   map[*cfg.Function]*cfg.Function
+	nextVar int
+}
+
+// retarget replaces the functions whose addresses op takes by their copies.
+func (w *copier) retarget(op cfg.Op) cfg.Op {
+	return cfg.Mapper{Expr: func(x cfg.Expr) cfg.Expr {
+		if y, ok := x.(cfg.FuncAddr); ok && y.Func != nil && w.funcs[y.Func] != nil {
+			y.Func = w.funcs[y.Func]
+			return y
+		}
+		return x
+	}}.MapOp(op)
+}
+
+// choose turns a call through a pointer into one branch for each callee that takes as many arguments.
+// A pointer that points to none of them calls something unknown.
+func (w *copier) choose(g *cfg.Function, from, to *cfg.Node, call cfg.Call, callees []*cfg.Function, pos cfg.Pos) []cfg.Note {
+	call = w.retarget(call).(cfg.Call)
+	var fit []*cfg.Function
+	for _, f := range callees {
+		if len(f.Params) <= len(call.Args) && (call.To == nil || f.Result != nil && f.Result.Type.Kind == call.To.Type().Kind) {
+			fit = append(fit, f)
+		}
+	}
+	if len(fit) == 0 {
+		note := cfg.Note{Pos: pos, Inexact: true, What: fmt.Sprintf("call through a pointer to unknown functions returns any value")}
+		var op cfg.Op = cfg.Skip{}
+		if call.To != nil {
+			op = cfg.Assign{To: call.To, Value: cfg.Any{Of: call.To.Type(), Note: note.What}}
+			if call.To.Type().IsAggregate() {
+				op = cfg.Havoc{To: call.To, Input: ""}
+			}
+		}
+		cfg.Connect(from, to, op, pos)
+		return []cfg.Note{note}
+	}
+	for i, f := range fit {
+		c := call
+		c.Callee, c.Fun = w.funcs[f], nil
+		c.Args = c.Args[:len(f.Params)]
+		if i == len(fit)-1 { // a valid pointer is one of them
+			cfg.Connect(from, to, c, pos)
+			break
+		}
+		cond := cfg.Binary{Operator: cfg.Eq, X: call.Fun, Y: cfg.FuncAddr{Func: w.funcs[f], Name: f.Name, Of: call.Fun.Type()}, Of: intType}
+		yes, no := g.NewNode(pos), g.NewNode(pos)
+		cfg.Connect(from, yes, cfg.Assume{Cond: cond}, pos)
+		cfg.Connect(from, no, cfg.Assume{Cond: cond, Negate: true}, pos)
+		cfg.Connect(yes, to, c, pos)
+		from = no
+	}
+	return nil
+}
+
+var intType = &cfg.Type{Kind: cfg.Int, Width: 32, Signed: true, Size: 4, Align: 4}

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package inline
+
+import (
+	"cornet/encode/cfg"
+)
+
+// Options bound the copying. The zero value is usable.
+type Options struct {
+	// MaxEdges bounds the size of the result; default 40000. Calls that do not fit remain.
+	MaxEdges int
+	// MaxCallee bounds the size of a callee (with what it calls) that is copied
+	// into more than one place; default 4000 edges.
+	MaxCallee int
+}
+
+// Program returns p with its calls inlined. Functions that are not called any more are gone; Main and
+// Init are both the new root.
+func Program(p *cfg.Program, o Options) *cfg.Program {
+	if o.MaxEdges == 0 {
+		o.MaxEdges = 40000
+	}
+	if o.MaxCallee == 0 {
+		o.MaxCallee = 4000
+	}
+	p = direct(p)
+	w := &worker{p: p, o: o, nextVar: nextVar(p), total: map[*cfg.Function]int{}, component: map[*cfg.Function]int{}}
+	w.order()
+	z := *p
+	root := w.root()
+	w.keep = map[*cfg.Function]*cfg.Function{}
+	w.expand(root)
+	z.Functions = []*cfg.Function{root}
+	// Functions whose calls remain are expanded in turn.
+	for i := 0; i < len(w.kept); i++ {
+		z.Functions = append(z.Functions, w.kept[i])
+		w.expand(w.kept[i])
+	}
+	z.Init, z.Main = nil, root
+	for _, f := range z.Functions {
+		prune(f)
+	}
+	return &z
+}
+
+type worker struct {
+	p       *cfg.Program
+	o       Options
+	nextVar int
+	edges   int // of the result so far
+	// total is the size of a function with all that it calls; recursive ones have
+	// none.
+	total     map[*cfg.Function]int
+	component map[*cfg.Function]int // strongly connected component of the call graph
+	recursive map[*cfg.Function]bool
+	sites     map[*cfg.Function]int
+	keep      map[*cfg.Function]*cfg.Function // original to copy that stays a function
+	kept      []*cfg.Function
+}
+
+// root runs Init and Main with indeterminate arguments.
+func (w *worker) root() *cfg.Function {
+	f := &cfg.Function{Name: w.p.Main.Name, Pos: w.p.Main.Pos}
+	f.Entry, f.Exit = f.NewNode(f.Pos), nil
+	at := f.Entry
+	if w.p.Init != nil {
+		next := f.NewNode(f.Pos)
+		cfg.Connect(at, next, cfg.Call{Callee: w.p.Init}, f.Pos)
+		at = next
+	}
+	call := cfg.Call{Callee: w.p.Main}
+	for _, v := range w.p.Main.Params {
+		arg := w.copyVar(v, f)
+		next := f.NewNode(v.Pos)
+		cfg.Connect(at, next, cfg.Havoc{To: cfg.VarPlace{Var: arg}, Input: "argument " + v.Name + " of " + f.Name}, v.Pos)
+		call.Args = append(call.Args, cfg.Load{From: cfg.VarPlace{Var: arg}})
+		at = next
+	}
+	f.Exit = f.NewNode(f.Pos)
+	cfg.Connect(at, f.Exit, call, f.Pos)
+	return f
+}
+
+func (w *worker) copyVar(v *cfg.Var, f *cfg.Function) *cfg.Var {
+	c := *v
+	c.Func, c.ID = f, w.nextVar
+	if c.Kind == cfg.Param {
+		c.Kind = cfg.Local
+	}
+	w.nextVar++
+	f.Locals = append(f.Locals, &c)
+	return &c
+}
+
+// callees are the functions that f calls, one for each call.
+func callees(f *cfg.Function) []*cfg.Function {
+	var z []*cfg.Function
+	for _, n := range f.Nodes {
+		for _, e := range n.Out {
+			if c, ok := e.Op.(cfg.Call); ok && c.Callee != nil {
+				z = append(z, c.Callee)
+			}
+		}
+	}
+	return z
+}
+
+// order finds the recursive functions (Tarjan) and the sizes of the others.
+func (w *worker) order() {
+	w.recursive = map[*cfg.Function]bool{}
+	w.sites = map[*cfg.Function]int{}
+	index, low := map[*cfg.Function]int{}, map[*cfg.Function]int{}
+	var stack []*cfg.Function
+	on := map[*cfg.Function]bool{}
+	var visit func(f *cfg.Function)
+	visit = func(f *cfg.Function) {
+		index[f] = len(index) + 1
+		low[f] = index[f]
+		stack, on[f] = append(stack, f), true
+		size := 0
+		for _, n := range f.Nodes {
+			size += len(n.Out)
+		}
+		for _, g := range callees(f) {
+			w.sites[g]++
+			if index[g] == 0 {
+				visit(g)
+				low[f] = min(low[f], low[g])
+			} else if on[g] {
+				low[f] = min(low[f], index[g])
+			}
+			if f == g {
+				w.recursive[f] = true
+			}
+			size = min(size+w.total[g], 1<<30)
+		}
+		w.total[f] = size
+		if low[f] != index[f] {
+			return
+		}
+		var members []*cfg.Function
+		for {
+			g := stack[len(stack)-1]
+			stack, on[g] = stack[:len(stack)-1], false
+			members = append(members, g)
+			if g == f {
+				break
+			}
+		}
+		if len(members) > 1 {
+			for _, g := range members {
+				w.recursive[g] = true
+			}
+		}
+	}
+	for _, f := range w.p.Functions {
+		if index[f] == 0 {
+			visit(f)
+		}
+	}
+}
+
+// expand replaces the calls in f.
+func (w *worker) expand(f *cfg.Function) {
+	for i := 0; i < len(f.Nodes); i++ {
+		n := f.Nodes[i]
+		for _, e := range append([]*cfg.Edge(nil), n.Out...) {
+			w.edges++
+			call, ok := e.Op.(cfg.Call)
+			if !ok || call.Callee == nil {
+				continue
+			}
+			g := call.Callee
+			fits := w.total[g] <= w.o.MaxCallee || w.sites[g] <= 1
+			if w.recursive[g] || !fits || w.edges+w.total[g] > w.o.MaxEdges {
+				call.Callee = w.own(g)
+				e.Op = call
+				continue
+			}
+			w.splice(f, e, call)
+		}
+	}
+}
+
+// own is the copy of g that stays a function. Calls of it from copies of its own kind find it, too.
+func (w *worker) own(g *cfg.Function) *cfg.Function {
+	if c := w.keep[g]; c != nil {
+		return c
+	}
+	for _, c := range w.kept {
+		if c == g {
+			return g
+		}
+	}
+	c := &cfg.Function{Name: g.Name, Pos: g.Pos}
+	w.keep[g] = c
+	w.kept = append(w.kept, c)
+	vars := map[*cfg.Var]*cfg.Var{}
+	for _, v := range g.Params {
+		x := *v
+		x.Func, x.ID = c, w.nextVar
+		w.nextVar++
+		vars[v] = &x
+		c.Params = append(c.Params, &x)
+	}
+	if g.Result != nil {
+		x := *g.Result
+		x.Func, x.ID = c, w.nextVar
+		w.nextVar++
+		vars[g.Result] = &x
+		c.Result = &x
+	}
+	nodes := w.copyBody(c, g, vars)
+	c.Entry, c.Exit = nodes[g.Entry.ID], nodes[g.Exit.ID]
+	return c
+}
+
+// splice puts a copy of the callee in the place of e.
+func (w *worker) splice(f *cfg.Function, e *cfg.Edge, call cfg.Call) {
+	g := call.Callee
+	disconnect(e)
+	vars := map[*cfg.Var]*cfg.Var{}
+	for _, v := range g.Params {
+		vars[v] = w.copyVar(v, f)
+	}
+	if g.Result != nil {
+		vars[g.Result] = w.copyVar(g.Result, f)
+	}
+	at := e.From
+	for i, v := range g.Params {
+		next := f.NewNode(e.Pos)
+		var op cfg.Op = cfg.Havoc{To: cfg.VarPlace{Var: vars[v]}}
+		if i < len(call.Args) {
+			op = cfg.Assign{To: cfg.VarPlace{Var: vars[v]}, Value: call.Args[i]}
+		}
+		cfg.Connect(at, next, op, e.Pos)
+		at = next
+	}
+	nodes := w.copyBody(f, g, vars)
+	cfg.Connect(at, nodes[g.Entry.ID], cfg.Skip{}, g.Pos)
+	var op cfg.Op = cfg.Skip{}
+	if call.To != nil && g.Result != nil {
+		op = cfg.Assign{To: call.To, Value: cfg.Load{From: cfg.VarPlace{Var: vars[g.Result]}}}
+	} else if call.To != nil {
+		op = cfg.Havoc{To: call.To}
+	}
+	cfg.Connect(nodes[g.Exit.ID], e.To, op, e.Pos)
+}
+
+// copyBody adds copies of g's nodes and edges to f, with variables replaced. Missing ones get copies.
+func (w *worker) copyBody(f, g *cfg.Function, vars map[*cfg.Var]*cfg.Var) []*cfg.Node {
+	m := cfg.Mapper{Var: func(v *cfg.Var) *cfg.Var {
+		if v.Kind == cfg.Global {
+			return v
+		}
+		if vars[v] == nil {
+			vars[v] = w.copyVar(v, f)
+		}
+		return vars[v]
+	}}
+	nodes := make([]*cfg.Node, len(g.Nodes))
+	for i, n := range g.Nodes {
+		nodes[i] = f.NewNode(n.Pos)
+		nodes[i].Label = n.Label
+	}
+	for _, n := range g.Nodes {
+		for _, e := range n.Out {
+			cfg.Connect(nodes[e.From.ID], nodes[e.To.ID], m.MapOp(e.Op), e.Pos)
+		}
+	}
+	return nodes
+}
+
+func disconnect(e *cfg.Edge) {
+	e.From.Out = without(e.From.Out, e)
+	e.To.In = without(e.To.In, e)
+}
+
+func without(es []*cfg.Edge, e *cfg.Edge) []*cfg.Edge {
+	var z []*cfg.Edge
+	for _, x := range es {
+		if x != e {
+			z = append(z, x)
+		}
+	}
+	return z
+}
+
+// prune removes the nodes that cannot be reached from the entry and numbers the rest.
+func prune(f *cfg.Function) {
+	seen := map[*cfg.Node]bool{f.Entry: true}
+	stack := []*cfg.Node{f.Entry}
+	for len(stack) > 0 {
+		n := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for _, e := range n.Out {
+			if !seen[e.To] {
+				seen[e.To] = true
+				stack = append(stack, e.To)
+			}
+		}
+	}
+	seen[f.Exit] = true
+	var nodes []*cfg.Node
+	for _, n := range f.Nodes {
+		if !seen[n] {
+			continue
+		}
+		n.ID = len(nodes)
+		nodes = append(nodes, n)
+		var in []*cfg.Edge
+		for _, e := range n.In {
+			if seen[e.From] {
+				in = append(in, e)
+			}
+		}
+		n.In = in
+	}
+	f.Nodes = nodes
+}

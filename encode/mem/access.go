@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package mem
+
+import (
+	"math/big"
+	"strconv"
+
+	"cornet/encode/cfg"
+	"cornet/encode/flat"
+)
+
+var (
+	zero    = new(big.Int)
+	intType = &cfg.Type{Kind: cfg.Int, Width: 32, Signed: true, Size: 4, Align: 4}
+)
+
+func itoa(n int64) string { return strconv.FormatInt(n, 10) }
+
+// read is the value of scalar r.
+func (l *lowerer) read(r ref) *flat.Expr {
+	t, ok := l.flatType(r.typ)
+	if !ok {
+		return l.float()
+	}
+	var z *flat.Expr
+	for i := len(r.alts) - 1; i >= 0; i-- {
+		a := r.alts[i]
+		var v *flat.Expr
+		switch a.kind {
+		case exploded:
+			v = l.convert(flat.NewRead(l.slot(a)), t)
+		case regions:
+			reg, index := l.place(a)
+			v = l.convert(&flat.Expr{Operator: flat.Select, Type: reg.typ, Args: []*flat.Expr{flat.NewRead(reg.v), index}}, t)
+		default:
+			v = flat.NewAny(t, l.note("memory that is not modelled is read (%v)", a.cell), l.pos)
+		}
+		if z == nil {
+			z = v
+		} else {
+			z = flat.New(flat.Ite, t, a.guard, v, z)
+		}
+	}
+	return z
+}
+
+// convert is x as a value of type t of the same size: integers are reinterpreted,
+// addresses scaled.
+func (l *lowerer) convert(x *flat.Expr, t flat.Type) *flat.Expr {
+	switch {
+	case x.Type == t:
+		return x
+	case x.Type.Kind == flat.Pointer && t.Kind == flat.Int:
+		return flat.New(flat.Cast, t, flat.New(flat.Mul, l.ptr, x, l.address(l.unit)))
+	case x.Type.Kind == flat.Int && t.Kind == flat.Pointer:
+		x = flat.New(flat.Cast, l.ptr, x)
+		if l.unit == 1 {
+			return x
+		}
+		return flat.New(flat.Div, l.ptr, x, l.address(l.unit))
+	}
+	return flat.New(flat.Cast, t, x)
+}
+
+// write stores x in scalar r.
+func (l *lowerer) write(r ref, x *flat.Expr) {
+	if _, ok := l.flatType(r.typ); !ok {
+		return // floating-point values are not kept
+	}
+	if len(r.alts) > 1 && !x.IsConst() {
+		t := l.temp("value", x.Type)
+		l.emit(flat.Assign{To: t, Value: x})
+		x = flat.NewRead(t)
+	}
+	var not *flat.Expr // none of the earlier guards
+	for _, a := range r.alts {
+		guard := a.guard
+		if not != nil {
+			if guard == nil {
+				guard = not
+			} else if a.kind == regions || len(r.alts) > 2 {
+				guard = flat.New(flat.And, l.ptr, not, guard)
+			}
+		}
+		switch a.kind {
+		case exploded:
+			v := l.slot(a)
+			y := l.convert(x, v.Type)
+			if guard != nil {
+				y = flat.New(flat.Ite, v.Type, guard, y, flat.NewRead(v))
+			}
+			l.emit(flat.Assign{To: v, Value: y})
+		case regions:
+			reg, index := l.place(a)
+			y := &flat.Expr{Operator: flat.Store, Type: reg.v.Type, Args: []*flat.Expr{flat.NewRead(reg.v), index, l.convert(x, reg.typ)}}
+			if guard != nil {
+				y = flat.New(flat.Ite, reg.v.Type, guard, y, flat.NewRead(reg.v))
+			}
+			l.emit(flat.Assign{To: reg.v, Value: y})
+		}
+		if a.guard != nil {
+			n := flat.New(flat.Not, l.ptr, a.guard)
+			if not == nil {
+				not = n
+			} else {
+				not = flat.New(flat.And, l.ptr, not, n)
+			}
+		}
+	}
+}
+
+// parts are the direct parts of r.
+func (l *lowerer) parts(r ref) []ref {
+	var z []ref
+	switch r.typ.Kind {
+	case cfg.Array:
+		n := max(l.length(r), 0)
+		for i := int64(0); i < n; i++ {
+			z = append(z, l.element(r, i))
+		}
+	case cfg.Struct:
+		for i := range r.typ.Fields {
+			z = append(z, l.field(r, i))
+		}
+	case cfg.Union:
+		for i := range r.typ.Fields {
+			if l.a.UsesMember(r.typ, i) {
+				z = append(z, l.field(r, i))
+				break
+			}
+		}
+	}
+	return z
+}
+
+// length is the number of elements of array r.
+func (l *lowerer) length(r ref) int64 {
+	if r.typ.Len >= 0 {
+		return r.typ.Len
+	}
+	if a := r.alts[0]; len(r.alts) == 1 && a.cell.Parent == nil {
+		if s := l.stores[a.cell.Object]; s.typ != nil && s.typ.Kind == cfg.Array {
+			return s.typ.Len
+		}
+	}
+	return -1
+}
+
+// leaves are the scalar parts of r, in order.
+func (l *lowerer) leaves(r ref) []ref {
+	if r.typ.IsScalar() {
+		return []ref{r}
+	}
+	var z []ref
+	for _, p := range l.parts(r) {
+		z = append(z, l.leaves(p)...)
+	}
+	return z
+}
+
+// maxLeaves bounds what is copied or set part by part.
+const maxLeaves = 300
+
+// isOpaque reports whether r means nothing that is kept.
+func isOpaque(r ref) bool { return len(r.alts) == 1 && r.alts[0].kind == opaque }
+
+// copyRef copies aggregate from to to.
+func (l *lowerer) copyRef(to, from ref) {
+	switch n := leafCount(to.typ); {
+	case isOpaque(to):
+	case to.typ.IsScalar():
+		l.write(to, l.read(from))
+	case n < 0 || n > maxLeaves:
+		if l.copyArrays(to, from) {
+			return
+		}
+		l.havocRef(to, "", l.note("copy of a large object"))
+	default:
+		ps, qs := l.parts(to), l.parts(from)
+		for i := range min(len(ps), len(qs)) {
+			l.copyRef(ps[i], qs[i])
+		}
+	}
+}
+
+// copyArrays copies arrays of scalars that are regions of their own, and reports whether they are.
+func (l *lowerer) copyArrays(to, from ref) bool {
+	p, q := l.sole(to), l.sole(from)
+	if p == nil || q == nil || p.typ != q.typ || l.stores[to.alts[0].cell.Object].direct != l.stores[from.alts[0].cell.Object].direct {
+		return false
+	}
+	l.emit(flat.Assign{To: p.v, Value: flat.NewRead(q.v)})
+	return true
+}
+
+// sole is the region that holds array r of scalars and nothing else, or nil.
+func (l *lowerer) sole(r ref) *region {
+	if r.typ.Kind != cfg.Array || !r.typ.Elem.IsScalar() || len(r.alts) != 1 || r.alts[0].kind != regions {
+		return nil
+	}
+	a := r.alts[0]
+	s := l.stores[a.cell.Object]
+	if s.dynamic || a.cell.Parent != nil {
+		return nil
+	}
+	reg := l.regionOf(l.a.Kid(a.cell, 0))
+	if len(reg.cells) != 1 {
+		return nil
+	}
+	l.use(reg)
+	return reg
+}
+
+// havocRef gives all scalar parts of r any values.
+func (l *lowerer) havocRef(r ref, input, note string) {
+	if isOpaque(r) {
+		return
+	}
+	if r.typ.IsScalar() {
+		l.havocScalar(r, input, note)
+		return
+	}
+	if reg := l.sole(r); reg != nil {
+		l.emit(flat.Havoc{To: reg.v, Input: input, Note: note})
+		return
+	}
+	if n := leafCount(r.typ); n < 0 || n > maxLeaves {
+		if input == "" && note == "" {
+			return // what memory holds already is as good as any
+		}
+		l.havocLarge(r, note)
+		return
+	}
+	for _, p := range l.parts(r) {
+		l.havocRef(p, input, note)
+	}
+}
+
+// havocLarge forgets the regions that the parts of r are in.
+func (l *lowerer) havocLarge(r ref, note string) {
+	switch r.typ.Kind {
+	case cfg.Array:
+		if isOpaque(r) {
+			return
+		}
+		l.havocLarge(l.element(r, 0), note)
+	case cfg.Struct, cfg.Union:
+		for _, p := range l.parts(r) {
+			l.havocLarge(p, note)
+		}
+	default:
+		for _, a := range r.alts {
+			if a.kind == regions {
+				reg, _ := l.place(a)
+				l.emit(flat.Havoc{To: reg.v, Note: note})
+			}
+		}
+	}
+}
+
+func (l *lowerer) havocScalar(r ref, input, note string) {
+	t, ok := l.flatType(r.typ)
+	if !ok {
+		if input != "" { // a replay has to feed it
+			l.emit(flat.Havoc{To: l.temp("float", t), Input: input, Note: note})
+		}
+		return
+	}
+	if a := r.alts[0]; len(r.alts) == 1 && a.kind == exploded {
+		if v := l.slot(a); v.Type == t {
+			l.emit(flat.Havoc{To: v, Input: input, Note: note})
+			return
+		}
+	}
+	v := l.temp("input", t)
+	l.emit(flat.Havoc{To: v, Input: input, Note: note})
+	l.write(r, flat.NewRead(v))
+}
+
+// float stands for a floating-point value; nobody may use it.
+func (l *lowerer) float() *flat.Expr {
+	return flat.NewAny(flat.Type{Kind: flat.Int, Width: 64, Signed: true}, l.note("floating-point arithmetic"), l.pos)
+}

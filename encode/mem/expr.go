@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package mem
+
+import (
+	"math/big"
+
+	"cornet/encode/cfg"
+	"cornet/encode/flat"
+)
+
+// expr is the value of scalar x.
+func (l *lowerer) expr(x cfg.Expr) *flat.Expr {
+	t, ok := l.flatType(x.Type())
+	if !ok {
+		return l.float()
+	}
+	switch y := x.(type) {
+	case cfg.Const:
+		if t.Kind == flat.Pointer && y.Value.Sign() != 0 {
+			return l.fixedAddress(y.Value)
+		}
+		return flat.NewConst(y.Value, t)
+	case cfg.Load:
+		return l.read(l.resolve(y.From, false))
+	case cfg.AddrOf:
+		return l.addressOf(y.Place)
+	case cfg.FuncAddr:
+		if y.Func == nil {
+			return flat.NewAny(t, l.note("address of function %s, which has no body", y.Name), l.pos)
+		}
+		o := l.a.OfFunc(y.Func)
+		if s := l.stores[o]; s != nil {
+			return s.base
+		}
+		return flat.NewInt(1, t)
+	case cfg.Unary:
+		v := l.expr(y.X)
+		switch y.Operator {
+		case cfg.Neg:
+			return flat.New(flat.Neg, t, v)
+		case cfg.BitNot:
+			return flat.New(flat.BitNot, t, v)
+		}
+		if y.X.Type().Kind == cfg.Float {
+			return l.truth()
+		}
+		return flat.New(flat.Not, t, v)
+	case cfg.Binary:
+		return l.binary(y, t)
+	case cfg.Cast:
+		return l.cast(y, t)
+	case cfg.Cond:
+		return flat.New(flat.Ite, t, l.cond(y.If), l.expr(y.Then), l.expr(y.Else))
+	case cfg.Any:
+		return flat.NewAny(t, y.Note, l.pos)
+	}
+	return flat.NewAny(t, l.note("expression of an unexpected form"), l.pos)
+}
+
+// cond is scalar x where only whether it differs from 0 counts.
+func (l *lowerer) cond(x cfg.Expr) *flat.Expr {
+	if x.Type().Kind == cfg.Float {
+		if r := rational(x); r != nil {
+			return flat.NewInt(int64(r.Num().CmpAbs(zero)), l.int())
+		}
+		return l.truth()
+	}
+	return l.expr(x)
+}
+
+func (l *lowerer) int() flat.Type { return flat.Type{Kind: flat.Int, Width: 32, Signed: true} }
+
+// truth is an unknown result of a comparison of floating-point values.
+func (l *lowerer) truth() *flat.Expr {
+	x := flat.NewAny(flat.Type{Kind: flat.Int, Width: 8, Bool: true}, l.note("comparison of floating-point values"), l.pos)
+	return flat.New(flat.Cast, l.int(), x)
+}
+
+func (l *lowerer) fixedAddress(v *big.Int) *flat.Expr {
+	q, r := new(big.Int).QuoRem(v, big.NewInt(l.unit), new(big.Int))
+	if r.Sign() != 0 {
+		return flat.NewAny(l.ptr, l.note("address given by a number"), l.pos)
+	}
+	return flat.NewConst(q, l.ptr)
+}
+
+var compares = map[cfg.BinaryOp]struct {
+	op         flat.Operator
+	swap, deny bool
+}{
+	cfg.Lt: {flat.Lt, false, false}, cfg.Gt: {flat.Lt, true, false},
+	cfg.Le: {flat.Le, false, false}, cfg.Ge: {flat.Le, true, false},
+	cfg.Eq: {flat.Eq, false, false}, cfg.Ne: {flat.Eq, false, true},
+}
+
+var operators = map[cfg.BinaryOp]flat.Operator{
+	cfg.Add: flat.Add, cfg.Sub: flat.Sub, cfg.Mul: flat.Mul, cfg.Div: flat.Div, cfg.Rem: flat.Rem,
+	cfg.Shl: flat.Shl, cfg.Shr: flat.Shr, cfg.BitAnd: flat.BitAnd, cfg.BitOr: flat.BitOr, cfg.BitXor: flat.BitXor,
+}
+
+func (l *lowerer) binary(x cfg.Binary, t flat.Type) *flat.Expr {
+	switch x.Operator {
+	case cfg.LogAnd:
+		return flat.New(flat.And, t, l.cond(x.X), l.cond(x.Y))
+	case cfg.LogOr:
+		return flat.New(flat.Or, t, l.cond(x.X), l.cond(x.Y))
+	case cfg.PtrAdd:
+		n, exact := l.scale(x.X.Type().Elem)
+		if !exact {
+			return flat.NewAny(t, l.note("pointer arithmetic in memory that is not modelled"), l.pos)
+		}
+		i := flat.New(flat.Cast, l.ptr, l.expr(x.Y))
+		return flat.New(flat.Add, l.ptr, l.expr(x.X), flat.New(flat.Mul, l.ptr, i, l.address(n)))
+	case cfg.PtrDiff:
+		n, exact := l.scale(x.X.Type().Elem)
+		if !exact {
+			return flat.NewAny(t, l.note("pointer arithmetic in memory that is not modelled"), l.pos)
+		}
+		d := flat.New(flat.Sub, l.ptr, l.expr(x.X), l.expr(x.Y))
+		if n > 1 {
+			d = flat.New(flat.Div, l.ptr, d, l.address(n))
+		}
+		return flat.New(flat.Cast, t, d)
+	}
+	if c, ok := compares[x.Operator]; ok {
+		if x.X.Type().Kind == cfg.Float {
+			return l.compareFloats(x)
+		}
+		a, b := l.expr(x.X), l.expr(x.Y)
+		if c.swap {
+			a, b = b, a
+		}
+		z := flat.New(c.op, t, a, b)
+		if c.deny {
+			z = flat.New(flat.Not, t, z)
+		}
+		return z
+	}
+	return flat.New(operators[x.Operator], t, l.expr(x.X), l.expr(x.Y))
+}
+
+// scale is the size of t in units, and whether it is a whole number of them.
+func (l *lowerer) scale(t *cfg.Type) (int64, bool) {
+	size := int64(1)
+	if t != nil && t.Size > 0 {
+		size = t.Size
+	}
+	return size / l.unit, size%l.unit == 0
+}
+
+func (l *lowerer) cast(x cfg.Cast, t flat.Type) *flat.Expr {
+	from := x.X.Type()
+	switch {
+	case from.Kind == cfg.Float:
+		if r := rational(x.X); r != nil {
+			v := new(big.Int).Quo(r.Num(), r.Denom())
+			if t.Bool {
+				return flat.NewInt(int64(r.Num().CmpAbs(zero)), t)
+			}
+			if lo, hi := t.Range(); v.Cmp(lo) >= 0 && v.Cmp(hi) <= 0 {
+				return flat.NewConst(v, t)
+			}
+		}
+		return flat.NewAny(t, l.note("conversion of a floating-point value"), l.pos)
+	case from.Kind == cfg.Void || from.IsAggregate():
+		return flat.NewAny(t, l.note("conversion from %v", from), l.pos)
+	case from.Kind != cfg.Pointer && t.Kind == flat.Pointer:
+		if back, ok := x.X.(cfg.Cast); ok && back.X.Type().Kind == cfg.Pointer && back.Of.Size >= x.Of.Size {
+			return l.expr(back.X)
+		}
+		v := l.expr(x.X)
+		if v.IsConst() {
+			return l.fixedAddress(v.Value)
+		}
+		// The bits count: a negative number is a high address.
+		v = flat.New(flat.Cast, flat.Type{Kind: flat.Int, Width: l.ptr.Width}, v)
+		return l.convert(v, l.ptr)
+	}
+	v := l.expr(x.X)
+	if t.Bool && v.Type.Kind == flat.Pointer {
+		return flat.New(flat.Cast, t, flat.New(flat.Not, t, flat.New(flat.Not, t, v)))
+	}
+	return l.convert(v, t)
+}
+
+// addressOf is the address of p in units.
+func (l *lowerer) addressOf(p cfg.Place) *flat.Expr {
+	switch k := p.(type) {
+	case cfg.VarPlace:
+		if s := l.store(k.Var); s.base != nil {
+			return s.base
+		}
+		return flat.NewAny(l.ptr, l.note("address of %s", k.Var.Name), l.pos)
+	case cfg.Deref:
+		return l.expr(k.Pointer)
+	case cfg.FieldPlace:
+		off := k.In.Type().Fields[k.Index].Offset
+		if off%l.unit != 0 {
+			return flat.NewAny(l.ptr, l.note("address in memory that is not modelled"), l.pos)
+		}
+		return flat.New(flat.Add, l.ptr, l.addressOf(k.In), l.address(off/l.unit))
+	case cfg.IndexPlace:
+		n, exact := l.scale(k.In.Type().Elem)
+		if !exact {
+			return flat.NewAny(l.ptr, l.note("address in memory that is not modelled"), l.pos)
+		}
+		i := flat.New(flat.Cast, l.ptr, l.expr(k.Index))
+		return flat.New(flat.Add, l.ptr, l.addressOf(k.In), flat.New(flat.Mul, l.ptr, i, l.address(n)))
+	}
+	panic("mem: unknown place")
+}
+
+// rational is the exact value of floating-point or integer x where it is a constant that no
+// operation rounds, or nil.
+func rational(x cfg.Expr) *big.Rat {
+	switch y := x.(type) {
+	case cfg.FloatConst:
+		return y.Exact
+	case cfg.Cast:
+		if y.Of.Kind != cfg.Float {
+			return nil
+		}
+		var r *big.Rat
+		if y.X.Type().Kind == cfg.Float {
+			r = rational(y.X)
+		} else if v, ok := cfg.Fold(y.X, nil); ok {
+			r = new(big.Rat).SetInt(v)
+		}
+		if r == nil {
+			return nil
+		}
+		if _, exact := r.Float32(); exact {
+			return r
+		}
+		if _, exact := r.Float64(); exact && y.Of.Width >= 64 {
+			return r
+		}
+	case cfg.Unary:
+		if r := rational(y.X); r != nil && y.Operator == cfg.Neg && r.Sign() != 0 {
+			return new(big.Rat).Neg(r)
+		}
+	}
+	return nil
+}
+
+// compareFloats decides comparisons of constants.
+func (l *lowerer) compareFloats(x cfg.Binary) *flat.Expr {
+	a, b := rational(x.X), rational(x.Y)
+	if a == nil || b == nil {
+		return l.truth()
+	}
+	c := a.Cmp(b)
+	holds := map[cfg.BinaryOp]bool{cfg.Lt: c < 0, cfg.Le: c <= 0, cfg.Gt: c > 0, cfg.Ge: c >= 0, cfg.Eq: c == 0, cfg.Ne: c != 0}
+	if holds[x.Operator] {
+		return flat.NewInt(1, l.int())
+	}
+	return flat.NewInt(0, l.int())
+}

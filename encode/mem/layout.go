@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package mem
+
+import (
+	"fmt"
+	"math/big"
+
+	"cornet/encode/cfg"
+	"cornet/encode/flat"
+	"cornet/encode/points"
+)
+
+// kind of storage.
+type kind uint8
+
+const (
+	exploded kind = iota
+	regions
+	opaque
+)
+
+// storage is where an object lives.
+type storage struct {
+	object  *points.Object
+	kind    kind
+	dynamic bool       // many instances, addresses from the counter
+	typ     *cfg.Type  // of the object, with its length if that is known; nil if it is never accessed
+	base    *flat.Expr // address in units; nil if nobody needs it
+	direct  bool       // only accessed by its name: indices instead of addresses
+	slots   map[slotKey]*flat.Var
+	owner   *flat.Function // of locals of functions that remain
+}
+
+// slotKey names a scalar part of an exploded object.
+type slotKey struct {
+	cell   int
+	offset int64 // bytes
+}
+
+// region is an array of all parts that some access may mean.
+type region struct {
+	v       *flat.Var
+	objects map[*points.Object]bool
+	cells   []*points.Cell
+	typ     flat.Type
+	shift   int64 // address, in units, that has index 0
+	zero    bool  // all objects are zero before they are written
+}
+
+// plan decides the storage of every object.
+func (l *lowerer) plan() {
+	l.stores = map[*points.Object]*storage{}
+	objects := l.a.Objects
+	for _, o := range objects {
+		s := &storage{object: o, typ: o.Type, slots: map[slotKey]*flat.Var{}}
+		l.stores[o] = s
+		l.classify(s)
+	}
+	l.demote()
+	l.unite()
+	l.assignAddresses()
+}
+
+// classify decides what can be decided for an object by itself.
+func (l *lowerer) classify(s *storage) {
+	o := s.object
+	s.direct = !o.Taken
+	switch {
+	case o.Func != nil:
+		return
+	case o.Opaque:
+		s.kind = opaque
+		s.dynamic = o.Site != nil && !l.once(o.Site)
+		return
+	case o.Site != nil:
+		size, known := cfg.Fold(o.Site.Op.(cfg.Alloc).Size, nil)
+		s.dynamic = !known || !l.once(o.Site)
+		if o.Type != nil && known && size.IsInt64() && o.Type.Elem.Size > 0 {
+			n := size.Int64() / o.Type.Elem.Size
+			s.typ = &cfg.Type{Kind: cfg.Array, Elem: o.Type.Elem, Len: n, Size: n * o.Type.Elem.Size, Align: o.Type.Align}
+		}
+	case o.Var != nil && o.Var.Func != nil && o.Var.Func != l.p.Main && o.Taken:
+		s.dynamic = true
+	}
+	if s.dynamic || s.typ == nil {
+		s.kind = regions
+		return
+	}
+	n := leafCount(s.typ)
+	limit := l.o.Explode
+	if l.indexed[o] {
+		limit = l.o.Split
+	}
+	if n < 0 || n > limit {
+		s.kind = regions
+	}
+}
+
+// leafCount is the number of scalar parts of a value of type t, -1 if that is unknown or huge.
+func leafCount(t *cfg.Type) int {
+	const huge = 1 << 20
+	switch t.Kind {
+	case cfg.Array:
+		n := leafCount(t.Elem)
+		if t.Len < 0 || n < 0 || t.Len > huge || int64(n)*t.Len > huge {
+			return -1
+		}
+		return n * int(t.Len)
+	case cfg.Struct:
+		sum := 0
+		for _, f := range t.Fields {
+			n := leafCount(f.Type)
+			if n < 0 || sum+n > huge {
+				return -1
+			}
+			sum += n
+		}
+		return sum
+	case cfg.Union:
+		most := 0
+		for _, f := range t.Fields {
+			n := leafCount(f.Type)
+			if n < 0 {
+				return -1
+			}
+			most = max(most, n)
+		}
+		return most
+	}
+	return 1
+}
+
+// once reports whether the edge, of the root function, is taken at most once in a run.
+func (l *lowerer) once(e *cfg.Edge) bool {
+	return e.From.Func == l.p.Main && !l.cyclic[e.From]
+}
+
+// demote moves exploded objects to regions until every access through a pointer has few cases.
+func (l *lowerer) demote() {
+	for again := true; again; {
+		again = false
+		for _, access := range l.derefs {
+			cases, spread := 0, false
+			var among []*storage
+			for _, c := range l.a.Cells(access) {
+				s := l.stores[c.Object]
+				if s.kind != exploded || c.Object.Func != nil {
+					spread = spread || s.kind == regions
+					continue
+				}
+				among = append(among, s)
+				cases += len(l.positions(s, c))
+			}
+			if cases > l.o.Split || spread && cases > 2 {
+				for _, s := range among {
+					s.kind = regions
+					again = true
+				}
+			}
+		}
+	}
+}
+
+// positions are the offsets in bytes at which an object has parts of cell c.
+func (l *lowerer) positions(s *storage, c *points.Cell) []int64 {
+	if c.Parent == nil {
+		return []int64{0}
+	}
+	outer := l.positions(s, c.Parent)
+	t := c.Parent.Type
+	if t.Kind != cfg.Array {
+		off := t.Fields[c.Field].Offset
+		z := make([]int64, len(outer))
+		for i, p := range outer {
+			z[i] = p + off
+		}
+		return z
+	}
+	n := t.Len
+	if c.Parent.Parent == nil && s.typ != nil && s.typ.Kind == cfg.Array {
+		n = s.typ.Len
+	}
+	var z []int64
+	for _, p := range outer {
+		for i := int64(0); i < n && len(z) <= 4096; i++ {
+			z = append(z, p+i*t.Elem.Size)
+		}
+	}
+	return z
+}
+
+// unite makes the regions: union-find over the scalar cells of objects that live in them.
+func (l *lowerer) unite() {
+	l.leader = map[*points.Cell]*points.Cell{}
+	join := func(cs []*points.Cell) {
+		var first *points.Cell
+		for _, c := range cs {
+			if l.stores[c.Object] == nil || l.stores[c.Object].kind != regions {
+				continue
+			}
+			if first == nil {
+				first = c
+				continue
+			}
+			l.uniteTrees(first, c)
+		}
+	}
+	for _, access := range l.derefs {
+		join(l.a.Cells(access))
+	}
+}
+
+func (l *lowerer) uniteTrees(c, d *points.Cell) {
+	if c == d || c.Type == nil || d.Type == nil {
+		return
+	}
+	if c.Type.IsScalar() || d.Type.IsScalar() {
+		x, y := l.find(c), l.find(d)
+		if x != y {
+			l.leader[y] = x
+		}
+		return
+	}
+	if c.Type.Kind == cfg.Array {
+		l.uniteTrees(l.a.Kid(c, 0), l.a.Kid(d, 0))
+		return
+	}
+	for i, f := range c.Type.Fields {
+		if c.Type.Kind == cfg.Union && !l.a.UsesMember(c.Type, i) {
+			continue
+		}
+		if f.Type.Kind != cfg.Void {
+			l.uniteTrees(l.a.Kid(c, i), l.a.Kid(d, i))
+		}
+	}
+}
+
+func (l *lowerer) find(c *points.Cell) *points.Cell {
+	for l.leader[c] != nil {
+		c = l.leader[c]
+	}
+	return c
+}
+
+// assignAddresses gives constant addresses to the objects that need one and have one
+// instance.
+func (l *lowerer) assignAddresses() {
+	next := int64(64)
+	for _, o := range l.a.Objects {
+		s := l.stores[o]
+		switch {
+		case o == l.a.Outside || s.dynamic:
+			continue
+		case s.direct && o.Func == nil:
+			s.base = l.address(0)
+			continue
+		}
+		s.base = l.address(next)
+		size := int64(1)
+		if s.typ != nil {
+			size = s.typ.Size
+		}
+		if o.Site != nil && s.typ == nil {
+			if n, ok := cfg.Fold(o.Site.Op.(cfg.Alloc).Size, nil); ok && n.IsInt64() {
+				size = n.Int64()
+			}
+		}
+		if size < 0 {
+			size = 1 << 24
+		}
+		next += (size+l.unit-1)/l.unit + 1
+		next = (next + 7) / 8 * 8
+	}
+	l.heap = next
+}
+
+// address is the constant address n, in units.
+func (l *lowerer) address(n int64) *flat.Expr { return flat.NewInt(n, l.ptr) }
+
+// regionOf is the region of scalar cell c.
+func (l *lowerer) regionOf(c *points.Cell) *region {
+	lead := l.find(c)
+	r := l.regions[lead]
+	if r != nil {
+		return r
+	}
+	r = &region{objects: map[*points.Object]bool{}, zero: true}
+	l.regions[lead] = r
+	for _, d := range l.allCells() {
+		if l.find(d) == lead {
+			r.cells = append(r.cells, d)
+			r.objects[d.Object] = true
+		}
+	}
+	r.typ = l.leafType(lead)
+	name := lead.String()
+	s := l.stores[lead.Object]
+	var owner *flat.Function
+	if len(r.objects) == 1 {
+		if !s.dynamic && !s.direct && len(r.cells) == 1 {
+			r.shift = s.base.Value.Int64() + offsetOf(lead)/l.unit
+		}
+		if s.direct {
+			owner = s.owner
+		}
+	} else {
+		name = regionName(r)
+	}
+	for o := range r.objects {
+		if !zeroed(o) {
+			r.zero = false
+		}
+	}
+	r.v = l.newVar(name, flat.ArrayOf(r.typ), owner)
+	return r
+}
+
+// zeroed reports whether an object's bytes are zero before anybody writes to them.
+func zeroed(o *points.Object) bool {
+	if o.Site != nil {
+		return o.Site.Op.(cfg.Alloc).Zero
+	}
+	return o.Var != nil && o.Var.Kind == cfg.Global && !o.Var.Extern
+}
+
+func regionName(r *region) string {
+	c := r.cells[0]
+	if c.Parent != nil && c.Parent.Type.Kind != cfg.Array {
+		return fmt.Sprintf("%s.%s", c.Parent.Type.Tag, c.Parent.Type.Fields[c.Field].Name)
+	}
+	return "mem." + c.Type.String()
+}
+
+// offsetOf is the distance in bytes of the first instance of c from the start of its object.
+func offsetOf(c *points.Cell) int64 {
+	var z int64
+	for ; c.Parent != nil; c = c.Parent {
+		if c.Parent.Type.Kind != cfg.Array {
+			z += c.Parent.Type.Fields[c.Field].Offset
+		}
+	}
+	return z
+}
+
+// strideOf is the greatest common divisor of the distances between instances of c.
+func strideOf(c *points.Cell) int64 {
+	var z int64
+	for ; c.Parent != nil; c = c.Parent {
+		if c.Parent.Type.Kind == cfg.Array {
+			z = gcd(z, c.Parent.Type.Elem.Size)
+		}
+	}
+	return max(z, 1)
+}
+
+// leafType is the type of the values in scalar cell c.
+func (l *lowerer) leafType(c *points.Cell) flat.Type {
+	t, _ := l.flatType(c.Type)
+	if c.Parent != nil && c.Parent.Type.Kind != cfg.Array {
+		if bits := c.Parent.Type.Fields[c.Field].Bits; bits > 0 {
+			t.Width = bits
+		}
+	}
+	return t
+}
+
+// flatType is the scalar type t, and false for floating-point types, which have no values here.
+func (l *lowerer) flatType(t *cfg.Type) (flat.Type, bool) {
+	switch t.Kind {
+	case cfg.Int:
+		return flat.Type{Kind: flat.Int, Width: t.Width, Signed: t.Signed, Bool: t.Bool}, true
+	case cfg.Float:
+		return flat.Type{Kind: flat.Int, Width: max(t.Width, 8), Signed: true}, false
+	}
+	return l.ptr, true
+}
+
+func gcd(x, y int64) int64 {
+	return new(big.Int).GCD(nil, nil, big.NewInt(x), big.NewInt(y)).Int64()
+}

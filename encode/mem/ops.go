@@ -1,0 +1,500 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package mem
+
+import (
+	"math/big"
+
+	"cornet/encode/cfg"
+	"cornet/encode/flat"
+)
+
+// op lowers what e does. All but the last step are emitted; the last is returned.
+func (l *lowerer) op(e *cfg.Edge) flat.Op {
+	switch o := e.Op.(type) {
+	case cfg.Assume:
+		return flat.Assume{Cond: l.cond(o.Cond), Negate: o.Negate}
+	case cfg.Assign:
+		l.assign(o)
+	case cfg.Havoc:
+		l.havocRef(l.resolve(o.To, true), o.Input, "")
+	case cfg.Call:
+		l.call(o)
+	case cfg.Error:
+		return flat.Error{Kind: o.Kind}
+	case cfg.Stop:
+		return flat.Stop{}
+	case cfg.Alloc:
+		l.alloc(e, o)
+	case cfg.Copy:
+		l.copy(o)
+	case cfg.Fill:
+		l.fill(o)
+	case cfg.Skip, cfg.Free, cfg.AtomicBegin, cfg.AtomicEnd, cfg.Signal:
+	case cfg.Lock, cfg.Unlock, cfg.Wait:
+		// In a program with one thread locks are free. Programs with more have been
+		// made sequential before they come here.
+		if lock, ok := o.(cfg.Lock); ok && lock.To != nil {
+			l.write(l.resolve(lock.To, true), flat.NewInt(0, l.int()))
+		}
+	case cfg.Self:
+		l.havocRef(l.resolve(o.To, true), "", l.note("identity of the thread"))
+	case cfg.ExitThread:
+		return flat.Stop{}
+	default:
+		l.note("%T is not modelled", e.Op)
+	}
+	return flat.Skip{}
+}
+
+func (l *lowerer) assign(o cfg.Assign) {
+	t := o.To.Type()
+	if t.IsScalar() {
+		if _, ok := l.flatType(t); !ok {
+			return
+		}
+		x := l.expr(o.Value)
+		l.write(l.resolve(o.To, true), x)
+		return
+	}
+	to := l.resolve(o.To, true)
+	switch x := o.Value.(type) {
+	case cfg.Load:
+		l.copyRef(to, l.resolve(x.From, true))
+	case cfg.Aggregate:
+		l.assignAggregate(to, x)
+	case cfg.Cond:
+		l.branch(x, func(y cfg.Expr) { l.assign(cfg.Assign{To: o.To, Value: y}) })
+	case cfg.Any:
+		l.havocRef(to, "", x.Note)
+	default:
+		l.havocRef(to, "", l.note("value of an unexpected form"))
+	}
+}
+
+// branch runs then on the two values of x.
+func (l *lowerer) branch(x cfg.Cond, then func(cfg.Expr)) {
+	c := l.cond(x.If)
+	start, end := l.cur, l.f.NewNode(l.pos)
+	for i, y := range []cfg.Expr{x.Then, x.Else} {
+		l.cur = start
+		l.emit(flat.Assume{Cond: c, Negate: i == 1})
+		then(y)
+		flat.Connect(l.cur, end, flat.Skip{}, l.pos)
+	}
+	l.cur = end
+}
+
+// isZero reports whether x is a zero constant of any type.
+func isZero(x cfg.Expr) bool {
+	switch y := x.(type) {
+	case nil:
+		return true
+	case cfg.Const:
+		return y.Value.Sign() == 0
+	case cfg.FloatConst:
+		return y.Exact.Sign() == 0
+	case cfg.Cast:
+		return isZero(y.X)
+	case cfg.Aggregate:
+		for _, e := range y.Elems {
+			if !isZero(e) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// assignAggregate sets the parts of to; parts without an element are zero.
+func (l *lowerer) assignAggregate(to ref, x cfg.Aggregate) {
+	if isOpaque(to) {
+		return
+	}
+	if reg := l.sole(to); reg != nil {
+		if l.init && reg.zero {
+			l.assignNonzero(to, x)
+			return
+		}
+		l.emit(flat.Assign{To: reg.v, Value: &flat.Expr{Operator: flat.Fill, Type: reg.v.Type, Args: []*flat.Expr{flat.NewInt(0, reg.typ)}}})
+		l.assignNonzero(to, x)
+		return
+	}
+	if l.init && l.allZeroed(to) {
+		l.assignNonzero(to, x)
+		return
+	}
+	if n := leafCount(to.typ); n < 0 || n > maxLeaves {
+		l.havocLarge(to, l.note("initialisation of a large object"))
+		return
+	}
+	for i, p := range l.parts(to) {
+		var e cfg.Expr
+		if i < len(x.Elems) {
+			e = x.Elems[i]
+		}
+		l.assignPart(p, e)
+	}
+}
+
+// assignPart sets p to e, to zero if e is nil.
+func (l *lowerer) assignPart(p ref, e cfg.Expr) {
+	switch y := e.(type) {
+	case nil:
+		if p.typ.IsScalar() {
+			t, _ := l.flatType(p.typ)
+			l.write(p, flat.NewInt(0, t))
+			return
+		}
+		l.assignAggregate(p, cfg.Aggregate{Of: p.typ})
+	case cfg.Aggregate:
+		l.assignAggregate(p, y)
+	case cfg.Load:
+		if p.typ.IsAggregate() {
+			l.copyRef(p, l.resolve(y.From, true))
+			return
+		}
+		l.write(p, l.expr(e))
+	case cfg.Any:
+		if p.typ.IsAggregate() {
+			l.havocRef(p, "", y.Note)
+			return
+		}
+		l.write(p, l.expr(e))
+	default:
+		l.write(p, l.expr(e))
+	}
+}
+
+// assignNonzero sets the parts of to that are not zero.
+func (l *lowerer) assignNonzero(to ref, x cfg.Aggregate) {
+	for i, e := range x.Elems {
+		if isZero(e) {
+			continue
+		}
+		var p ref
+		switch to.typ.Kind {
+		case cfg.Array:
+			p = l.element(to, int64(i))
+		case cfg.Struct:
+			p = l.field(to, i)
+		default:
+			ps := l.parts(to)
+			if i >= len(ps) {
+				continue
+			}
+			p = ps[i]
+		}
+		if y, ok := e.(cfg.Aggregate); ok {
+			l.assignNonzero(p, y)
+			continue
+		}
+		l.assignPart(p, e)
+	}
+}
+
+// allZeroed reports whether all parts of to lie in regions that are zero at the start.
+func (l *lowerer) allZeroed(to ref) bool {
+	if to.typ.IsScalar() {
+		for _, a := range to.alts {
+			if a.kind != regions {
+				return false
+			}
+			if reg, _ := l.place(a); !reg.zero {
+				return false
+			}
+		}
+		return true
+	}
+	if to.typ.Kind == cfg.Array {
+		return l.allZeroed(l.element(to, 0))
+	}
+	for _, p := range l.parts(to) {
+		if !l.allZeroed(p) {
+			return false
+		}
+	}
+	return true
+}
+
+// call passes scalar parts to a function that remains.
+func (l *lowerer) call(o cfg.Call) {
+	if o.Callee == nil {
+		l.note("call through a pointer is not modelled")
+		if o.To != nil {
+			l.havocRef(l.resolve(o.To, true), "", l.note("call through a pointer"))
+		}
+		return
+	}
+	g := l.funcs[o.Callee]
+	call := flat.Call{Callee: g}
+	for i, v := range o.Callee.Params {
+		if i >= len(o.Args) {
+			for range l.leaves(l.whole(v)) {
+				p := g.Params[len(call.Args)]
+				call.Args = append(call.Args, flat.NewAny(p.Type, "", l.pos))
+			}
+			continue
+		}
+		if v.Type.IsScalar() {
+			x := l.expr(o.Args[i])
+			call.Args = append(call.Args, x)
+			continue
+		}
+		load, ok := o.Args[i].(cfg.Load)
+		for _, r := range l.leaves(l.whole(v)) {
+			_ = r
+			p := g.Params[len(call.Args)]
+			if !ok {
+				call.Args = append(call.Args, flat.NewAny(p.Type, l.note("argument of an unexpected form"), l.pos))
+				continue
+			}
+			from := l.leaves(l.resolve(load.From, false))
+			k := len(call.Args) - l.firstParam(o.Callee, i)
+			call.Args = append(call.Args, l.convert(l.read(from[k]), p.Type))
+		}
+	}
+	for i, x := range call.Args {
+		if p := g.Params[i]; x.Type != p.Type {
+			call.Args[i] = l.convert(x, p.Type)
+		}
+	}
+	temps := make([]*flat.Var, len(g.Results))
+	if o.To != nil {
+		for i, v := range g.Results {
+			temps[i] = l.temp("result", v.Type)
+		}
+	}
+	call.Results = temps
+	l.emit(call)
+	if o.To != nil {
+		for i, r := range l.leaves(l.resolve(o.To, true)) {
+			if i < len(temps) {
+				l.write(r, flat.NewRead(temps[i]))
+			}
+		}
+	}
+}
+
+// firstParam is the number of scalar parameters before parameter i of f.
+func (l *lowerer) firstParam(f *cfg.Function, i int) int {
+	n := 0
+	for _, v := range f.Params[:i] {
+		n += len(l.leaves(l.whole(v)))
+	}
+	return n
+}
+
+func (l *lowerer) alloc(e *cfg.Edge, o cfg.Alloc) {
+	s := l.stores[l.a.OfSite(e)]
+	size := l.expr(o.Size)
+	to := l.resolve(o.To, true)
+	if s == nil || s.base != nil { // a single instance
+		base := l.address(1)
+		if s != nil {
+			base = s.base
+		}
+		if s != nil && s.kind != opaque && s.typ != nil && (o.Zero) {
+			l.assignAggregate(ref{s.typ, []alt{{cell: l.a.Root(s.object), kind: s.kind, base: s.base}}}, cfg.Aggregate{Of: s.typ})
+		}
+		l.write(to, base)
+		return
+	}
+	at := l.temp("new", l.ptr)
+	var units *flat.Expr
+	if size.IsConst() && size.Value.IsInt64() {
+		units = flat.NewInt(l.units(max(size.Value.Int64(), 1)), l.ptr)
+	} else {
+		units = flat.New(flat.Cast, l.ptr, size)
+		if l.unit > 1 {
+			units = flat.New(flat.Div, l.ptr, flat.New(flat.Add, l.ptr, units, l.address(l.unit-1)), l.address(l.unit))
+		}
+	}
+	l.allocate(at, units)
+	if o.Zero && s.kind == regions && s.object.Type != nil {
+		l.zeroNew(s, at, size)
+	}
+	l.write(to, flat.NewRead(at))
+}
+
+// zeroNew fills the new object at an address with zeros, where its regions are not zero anyway.
+func (l *lowerer) zeroNew(s *storage, at *flat.Var, size *flat.Expr) {
+	n := int64(-1)
+	elem := s.object.Type.Elem
+	if size.IsConst() && elem.Size > 0 {
+		n = size.Value.Int64() / elem.Size
+	}
+	whole := ref{s.object.Type, []alt{{cell: l.a.Root(s.object), kind: regions, base: flat.NewRead(at)}}}
+	first := l.element(whole, 0)
+	if l.allZeroed(first) {
+		return
+	}
+	if m := leafCount(elem); n < 0 || m < 0 || n*int64(m) > 64 {
+		l.havocLarge(first, l.note("calloc of unknown or large size"))
+		return
+	}
+	for i := range n {
+		l.assignPart(l.element(whole, i), nil)
+	}
+}
+
+// at is element n of the memory behind pointer, taken as elements of type t.
+func at(pointer cfg.Expr, t *cfg.Type, n int64) cfg.Place {
+	of := &cfg.Type{Kind: cfg.Pointer, Elem: t, Size: pointer.Type().Size, Align: pointer.Type().Align}
+	p := pointer
+	for {
+		c, ok := p.(cfg.Cast)
+		if !ok || c.X.Type().Kind != cfg.Pointer {
+			break
+		}
+		p = c.X
+	}
+	var x cfg.Expr = cfg.Cast{X: p, Of: of}
+	if a, ok := p.(cfg.AddrOf); ok && a.Place.Type().Same(t) {
+		x = cfg.AddrOf{Place: a.Place, Of: of}
+	}
+	if n != 0 {
+		x = cfg.Binary{Operator: cfg.PtrAdd, X: x, Y: cfg.Const{Value: big.NewInt(n), Of: intType}, Of: of}
+	}
+	return cfg.Deref{Pointer: x, Of: t}
+}
+
+// blockType is the type at which all objects behind the pointers can be accessed as blocks of memory,
+// or nil.
+func (l *lowerer) blockType(pointers ...cfg.Expr) *cfg.Type {
+	var z *cfg.Type
+	for _, p := range pointers {
+		for _, c := range l.a.Values(p) {
+			if c.Object.Func != nil || c.Object.Opaque || c.Type == nil {
+				continue
+			}
+			t := c.Type
+			for t.Kind == cfg.Array {
+				t = t.Elem
+			}
+			// A pointer to the first member may mean the whole struct.
+			if z == nil || z.Size < t.Size {
+				z = t
+			}
+		}
+	}
+	return z
+}
+
+// blocks is how many elements of type t there are in x bytes, -1 if that is not known or too many.
+func (l *lowerer) blocks(x cfg.Expr, t *cfg.Type) int64 {
+	v := l.expr(x)
+	if t == nil || t.Size <= 0 || !v.IsConst() || !v.Value.IsInt64() || v.Value.Int64()%t.Size != 0 {
+		return -1
+	}
+	n := v.Value.Int64() / t.Size
+	if m := leafCount(t); m < 0 || n > maxLeaves || n*int64(m) > maxLeaves {
+		return -1
+	}
+	return n
+}
+
+func (l *lowerer) copy(o cfg.Copy) {
+	t := l.blockType(o.To, o.From)
+	if t == nil {
+		return
+	}
+	n := l.blocks(o.Bytes, t)
+	if n < 0 {
+		l.havocLarge(l.resolve(at(o.To, t, 0), true), l.note("copy of a block of unknown or large size"))
+		l.havocExploded(o.To)
+		return
+	}
+	if n <= 1 {
+		for i := range n {
+			l.copyRef(l.resolve(at(o.To, t, i), true), l.resolve(at(o.From, t, i), true))
+		}
+		return
+	}
+	// The blocks may overlap: read all, then write all.
+	var values []*flat.Var
+	for i := range n {
+		for _, r := range l.leaves(l.resolve(at(o.From, t, i), true)) {
+			ft, ok := l.flatType(r.typ)
+			v := l.temp("block", ft)
+			if ok {
+				l.emit(flat.Assign{To: v, Value: l.read(r)})
+			}
+			values = append(values, v)
+		}
+	}
+	k := 0
+	for i := range n {
+		for _, r := range l.leaves(l.resolve(at(o.To, t, i), true)) {
+			l.write(r, flat.NewRead(values[k]))
+			k++
+		}
+	}
+}
+
+// havocExploded forgets the exploded objects that pointer may point to.
+func (l *lowerer) havocExploded(pointer cfg.Expr) {
+	for _, c := range l.a.Values(pointer) {
+		s := l.stores[c.Object]
+		if s == nil || s.kind != exploded || s.typ == nil || c.Object.Func != nil {
+			continue
+		}
+		l.havocRef(ref{s.typ, []alt{{cell: l.a.Root(s.object), kind: s.kind, base: s.base}}}, "", l.note("block of unknown or large size"))
+	}
+}
+
+func (l *lowerer) fill(o cfg.Fill) {
+	t := l.blockType(o.To)
+	if t == nil {
+		return
+	}
+	v := l.expr(o.Value)
+	n := l.blocks(o.Bytes, t)
+	whole := l.resolve(at(o.To, t, 0), true)
+	if n < 0 || !v.IsConst() {
+		if v.IsConst() && v.Value.Sign() == 0 && l.fillWhole(o) {
+			return
+		}
+		l.havocLarge(whole, l.note("filling a block of unknown or large size"))
+		l.havocExploded(o.To)
+		return
+	}
+	for i := range n {
+		for _, r := range l.leaves(l.resolve(at(o.To, t, i), true)) {
+			ft, ok := l.flatType(r.typ)
+			if !ok {
+				continue
+			}
+			// The byte, repeated.
+			b := new(big.Int)
+			for range max(ft.Width/8, 1) {
+				b.Lsh(b, 8).Or(b, new(big.Int).And(v.Value, big.NewInt(255)))
+			}
+			if ft.Kind == flat.Pointer && b.Sign() != 0 {
+				l.write(r, flat.NewAny(ft, l.note("pointer made of bytes"), l.pos))
+				continue
+			}
+			l.write(r, flat.NewConst(b, ft))
+		}
+	}
+}
+
+// fillWhole clears an array that is a region of its own, if that is all.
+func (l *lowerer) fillWhole(o cfg.Fill) bool {
+	cs := l.a.Values(o.To)
+	if len(cs) != 1 {
+		return false
+	}
+	s := l.stores[cs[0].Object]
+	bytes := l.expr(o.Bytes)
+	if s == nil || s.typ == nil || s.typ.Kind != cfg.Array || !bytes.IsConst() || bytes.Value.Cmp(big.NewInt(s.typ.Size)) != 0 {
+		return false
+	}
+	reg := l.sole(ref{s.typ, []alt{{cell: l.a.Root(s.object), kind: s.kind, base: s.base}}})
+	if reg == nil {
+		return false
+	}
+	l.emit(flat.Assign{To: reg.v, Value: &flat.Expr{Operator: flat.Fill, Type: reg.v.Type, Args: []*flat.Expr{flat.NewInt(0, reg.typ)}}})
+	return true
+}

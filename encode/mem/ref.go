@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package mem
+
+import (
+	"cornet/encode/cfg"
+	"cornet/encode/flat"
+	"cornet/encode/points"
+)
+
+// A ref is what a place denotes: one of several alternatives, the first whose guard
+// holds. Guards of all but the last are not nil.
+type ref struct {
+	typ  *cfg.Type
+	alts []alt
+}
+
+// alt is one alternative: a part of an exploded object at a known offset, a part of an
+// object in regions at an address, or something opaque.
+type alt struct {
+	guard *flat.Expr
+	cell  *points.Cell
+	kind  kind
+	// of exploded objects
+	offset int64 // bytes from the start
+	// of objects in regions: address = base units + bytes + Σ index·stride
+	base  *flat.Expr
+	bytes int64
+	steps []step
+	// direct: the object is accessed by name only
+	direct bool
+}
+
+type step struct {
+	index  *flat.Expr // of pointer type
+	stride int64      // bytes
+}
+
+// whole is the ref of variable v.
+func (l *lowerer) whole(v *cfg.Var) ref {
+	s := l.store(v)
+	return ref{v.Type, []alt{{cell: l.a.Root(s.object), kind: s.kind, base: s.base, direct: s.direct}}}
+}
+
+// resolve is the ref of p. With stash, pointers and indices that decide between alternatives are put
+// into temporaries first, so that they survive assignments.
+func (l *lowerer) resolve(p cfg.Place, stash bool) ref {
+	switch k := p.(type) {
+	case cfg.VarPlace:
+		return l.whole(k.Var)
+	case cfg.FieldPlace:
+		return l.field(l.resolve(k.In, stash), k.Index)
+	case cfg.IndexPlace:
+		r := l.resolve(k.In, stash)
+		if n, ok := cfg.Fold(k.Index, nil); ok && n.IsInt64() {
+			return l.element(r, n.Int64())
+		}
+		return l.index(r, l.expr(k.Index), stash)
+	case cfg.Deref:
+		return l.deref(k, stash)
+	}
+	panic("mem: unknown place")
+}
+
+// field is the ref of field i of r.
+func (l *lowerer) field(r ref, i int) ref {
+	f := r.typ.Fields[i]
+	z := ref{typ: f.Type, alts: make([]alt, len(r.alts))}
+	for j, a := range r.alts {
+		if a.kind != opaque {
+			a.cell = l.a.Kid(l.a.As(a.cell, r.typ), i)
+			a.offset += f.Offset
+			a.bytes += f.Offset
+		}
+		z.alts[j] = a
+	}
+	return z
+}
+
+// element is the ref of element n of r.
+func (l *lowerer) element(r ref, n int64) ref {
+	z := ref{typ: r.typ.Elem, alts: make([]alt, len(r.alts))}
+	for j, a := range r.alts {
+		if a.kind != opaque {
+			a.cell = l.arrayKid(a.cell, r.typ)
+			a.offset += n * r.typ.Elem.Size
+			a.bytes += n * r.typ.Elem.Size
+		}
+		z.alts[j] = a
+	}
+	return z
+}
+
+func (l *lowerer) arrayKid(c *points.Cell, t *cfg.Type) *points.Cell {
+	if c.Type != nil && c.Type.Kind == cfg.Array && c.Type.Elem.Same(t.Elem) {
+		return l.a.Kid(c, 0)
+	}
+	return l.a.Kid(l.a.As(c, t), 0)
+}
+
+// index is the ref of an element of r with unknown index x.
+func (l *lowerer) index(r ref, x *flat.Expr, stash bool) ref {
+	x = flat.New(flat.Cast, l.ptr, x)
+	if x.IsConst() && x.Value.IsInt64() {
+		return l.element(r, x.Value.Int64())
+	}
+	z := ref{typ: r.typ.Elem}
+	for _, a := range r.alts {
+		switch a.kind {
+		case opaque:
+			z.alts = append(z.alts, a)
+		case regions:
+			a.cell = l.arrayKid(a.cell, r.typ)
+			a.steps = append(a.steps[:len(a.steps):len(a.steps)], step{x, r.typ.Elem.Size})
+			z.alts = append(z.alts, a)
+		case exploded:
+			n := r.typ.Len
+			if s := l.stores[a.cell.Object]; a.cell.Parent == nil && s.typ != nil && s.typ.Kind == cfg.Array {
+				n = s.typ.Len
+			}
+			if stash && x.Operator != flat.Read {
+				t := l.temp("index", l.ptr)
+				l.emit(flat.Assign{To: t, Value: x})
+				x = flat.NewRead(t)
+			}
+			kid := l.arrayKid(a.cell, r.typ)
+			for k := int64(0); k < n; k++ {
+				b := a
+				b.cell = kid
+				b.offset += k * r.typ.Elem.Size
+				if k < n-1 {
+					g := flat.New(flat.Eq, l.ptr, x, flat.NewInt(k, l.ptr))
+					if b.guard != nil {
+						g = flat.New(flat.And, l.ptr, b.guard, g)
+					}
+					b.guard = g
+				}
+				z.alts = append(z.alts, b)
+			}
+		}
+	}
+	return z
+}
+
+// deref is the ref of what a pointer points to.
+func (l *lowerer) deref(p cfg.Deref, stash bool) ref {
+	if q := simplifyDeref(p); q != nil {
+		return l.resolve(q, stash)
+	}
+	z := ref{typ: p.Of}
+	x := l.expr(p.Pointer)
+	var inRegions, unknown *alt
+	for _, c := range l.a.Values(p.Pointer) {
+		if c.Object.Func != nil {
+			continue
+		}
+		c = l.a.As(c, p.Of)
+		s := l.stores[c.Object]
+		switch {
+		case s == nil || s.kind == opaque || c.Object.Opaque:
+			unknown = &alt{cell: c, kind: opaque}
+		case s.kind == regions:
+			if inRegions == nil {
+				inRegions = &alt{cell: c, kind: regions, base: x}
+			}
+		default:
+			for _, off := range l.positions(s, c) {
+				address := l.address(s.base.Value.Int64() + off/l.unit)
+				z.alts = append(z.alts, alt{guard: flat.New(flat.Eq, l.ptr, x, address), cell: c, kind: exploded, offset: off})
+			}
+		}
+	}
+	n := len(z.alts)
+	switch {
+	case unknown != nil:
+		z.alts = append(z.alts, *unknown)
+	case inRegions != nil:
+		z.alts = append(z.alts, *inRegions)
+	case n == 0:
+		z.alts = append(z.alts, alt{cell: l.a.Root(l.a.Outside), kind: opaque})
+	default:
+		z.alts[n-1].guard = nil // the pointer is valid
+	}
+	if inRegions != nil && unknown != nil {
+		// Which of the two cannot be told.
+		in := *inRegions
+		in.guard = flat.NewAny(flat.Type{Kind: flat.Int, Width: 8, Bool: true}, l.note("pointer to memory that is not modelled"), l.pos)
+		z.alts = append(z.alts[:n:n], in, *unknown)
+	}
+	if stash && x.Operator != flat.Read && !x.IsConst() {
+		t := l.temp("pointer", l.ptr)
+		l.emit(flat.Assign{To: t, Value: x})
+		y := flat.NewRead(t)
+		for i := range z.alts {
+			a := &z.alts[i]
+			if a.base == x {
+				a.base = y
+			}
+			if a.guard != nil && a.kind == exploded {
+				a.guard = flat.New(flat.Eq, l.ptr, y, a.guard.Args[1])
+			}
+		}
+	}
+	// Guards that are decided.
+	var alts []alt
+	for _, a := range z.alts {
+		if a.guard != nil && a.guard.IsConst() {
+			if a.guard.Value.Sign() == 0 {
+				continue
+			}
+			a.guard = nil
+		}
+		alts = append(alts, a)
+		if a.guard == nil {
+			break
+		}
+	}
+	z.alts = alts
+	return z
+}
+
+// simplifyDeref is the place that p denotes without a detour over a pointer, or nil.
+func simplifyDeref(p cfg.Deref) cfg.Place {
+	pointer := p.Pointer
+	for {
+		c, ok := pointer.(cfg.Cast)
+		if !ok || c.X.Type().Kind != cfg.Pointer {
+			break
+		}
+		pointer = c.X
+	}
+	switch x := pointer.(type) {
+	case cfg.AddrOf:
+		if x.Place.Type().Same(p.Of) {
+			return x.Place
+		}
+		if t := x.Place.Type(); t.Kind == cfg.Array && t.Elem.Same(p.Of) {
+			return cfg.IndexPlace{In: x.Place, Index: cfg.Const{Value: zero, Of: intType}}
+		}
+	case cfg.Binary:
+		if a, ok := x.X.(cfg.AddrOf); ok && x.Operator == cfg.PtrAdd {
+			t := a.Place.Type()
+			if t.Kind == cfg.Array && t.Elem.Same(p.Of) && a.Of.Elem.Same(p.Of) {
+				return cfg.IndexPlace{In: a.Place, Index: x.Y}
+			}
+		}
+	}
+	return nil
+}
+
+// slot is the variable of an exploded scalar part.
+func (l *lowerer) slot(a alt) *flat.Var {
+	s := l.stores[a.cell.Object]
+	key := slotKey{a.cell.ID, a.offset}
+	v := s.slots[key]
+	if v == nil {
+		name := l.slotName(s, a.cell, a.offset)
+		v = l.newVar(name, l.leafType(a.cell), s.owner)
+		if s.object.Var != nil {
+			v.Source, v.Decl = name, s.object.Var.Pos
+			if s.object.Var.Func != nil {
+				v.Scope = s.object.Var.Func.Name
+			}
+		}
+		s.slots[key] = v
+	}
+	return v
+}
+
+// slotName is C's expression for the part of cell c at an offset.
+func (l *lowerer) slotName(s *storage, c *points.Cell, offset int64) string {
+	if c.Parent == nil {
+		return s.object.Name
+	}
+	t := c.Parent.Type
+	if t.Kind != cfg.Array {
+		f := t.Fields[c.Field]
+		return l.slotName(s, c.Parent, offset-f.Offset) + "." + f.Name
+	}
+	// The index at this level is what outer levels leave of the offset.
+	outer := int64(0)
+	for _, p := range l.positions(s, c.Parent) {
+		if p <= offset {
+			outer = p
+		}
+	}
+	n := (offset - outer) / max(t.Elem.Size, 1)
+	return l.slotName(s, c.Parent, outer) + "[" + itoa(n) + "]"
+}
+
+// place is the region and the index of a scalar part in regions.
+func (l *lowerer) place(a alt) (*region, *flat.Expr) {
+	r := l.regionOf(a.cell)
+	l.use(r)
+	unit, bytes := l.unit, a.bytes
+	if a.direct {
+		unit = strideOf(a.cell)
+		bytes -= offsetOf(a.cell)
+	}
+	z := a.base
+	if bytes != 0 {
+		z = flat.New(flat.Add, l.ptr, z, l.address(bytes/unit))
+	}
+	for _, s := range a.steps {
+		z = flat.New(flat.Add, l.ptr, z, flat.New(flat.Mul, l.ptr, s.index, l.address(s.stride/unit)))
+	}
+	if r.shift != 0 {
+		z = flat.New(flat.Sub, l.ptr, z, l.address(r.shift))
+	}
+	return r, z
+}
+
+func (l *lowerer) use(r *region) {
+	for _, x := range l.used {
+		if x == r {
+			return
+		}
+	}
+	l.used = append(l.used, r)
+}
