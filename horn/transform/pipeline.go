@@ -61,8 +61,7 @@ func New(o Options) (*Pipeline, error) {
 // never nil, and Passes describes what was done.
 func (p *Pipeline) Run(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
 	r := &run{Pipeline: p, env: *env, z: Outcome{System: sys, Effect: Exact}}
-	before := Measure(sys)
-	r.env.size = int(or(env.Limits.Growth, 2)*float64(before.Size)) + 1000
+	r.grow()
 	r.env.satisfied = map[*smtlib.Term]bool{}
 	if err := r.dump("input"); err != nil {
 		return Outcome{}, err
@@ -97,8 +96,43 @@ type run struct {
 	seq  int
 }
 
-// repeat runs the passes until a whole round changes nothing.
-func (r *run) repeat(ctx context.Context, passes []Entry) error {
+// repeat runs the passes of a group until a whole round changes nothing; then each
+// of those that are to run last, and the others again after each that changes
+// something.
+func (r *run) repeat(ctx context.Context, group []Entry) error {
+	var passes, last []Entry
+	for _, e := range group {
+		if e.Last {
+			last = append(last, e)
+		} else {
+			passes = append(passes, e)
+		}
+	}
+	if err := r.saturate(ctx, passes); err != nil {
+		return err
+	}
+	for _, e := range last {
+		changed, err := r.pass(ctx, e)
+		if err != nil {
+			return err
+		}
+		if changed {
+			r.grow()
+			if err := r.saturate(ctx, passes); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// grow sets the bound of inlining by the present size, if that is more.
+func (r *run) grow() {
+	r.env.size = max(r.env.size, int(or(r.env.Limits.Growth, 2)*float64(Measure(r.z.System).Size))+1000)
+}
+
+// saturate runs the passes until a whole round changes nothing.
+func (r *run) saturate(ctx context.Context, passes []Entry) error {
 	idle := 0 // passes since the last change
 	for range or(r.env.Limits.Rounds, 24) {
 		for _, e := range passes {

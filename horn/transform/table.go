@@ -18,6 +18,9 @@ type Entry struct {
 	Pass Pass
 	// Default is whether the pass runs when nothing else is said.
 	Default bool
+	// Last is whether the pass, one of a group, runs once, when the others of the
+	// group find nothing to do any more; afterwards they run again.
+	Last bool
 	// Repeat is whether the pass belongs to the group that is run again and again
 	// while one of its passes changes the system. The group is contiguous.
 	Repeat bool
@@ -27,19 +30,20 @@ type Entry struct {
 // slice.
 func Table() []Entry {
 	return []Entry{
-		{"normal", "distinct variables in bodies; variables defined by equations go", normal, true, false},
-		{"cone", "drop what facts do not reach or what reaches no query", cone, true, true},
-		{"constants", "drop arguments that are constant or copies, and unreachable clauses", constants, true, true},
-		{"args", "drop arguments that no constraint reads", args, true, true},
-		{"subsume", "drop clauses that another one implies", subsume, true, true},
-		{"merge", "join parallel clauses into one with a disjunction", merge, true, true},
-		{"chains", "contract predicates with one definition and one use", chains, true, true},
-		{"inline", "eliminate predicates where the system does not grow", inline, true, true},
-		{"unsat", "drop clauses whose constraint is unsatisfiable (solver)", unsat, true, true},
-		{"split", "a predicate per value of arguments that range over few constants", split, false, false},
-		{"intervals", "add bounds that interval analysis finds to the constraints", intervals, true, false},
-		{"cone-late", "cone, for the clauses that the passes before have dropped", cone, true, false},
-		{"ite", "name ite, div and mod terms by variables and case distinctions", nameTerms, false, false},
+		{Name: "normal", Help: "distinct variables in bodies; variables defined by equations go", Pass: normal, Default: true},
+		{Name: "cone", Help: "drop what facts do not reach or what reaches no query", Pass: cone, Default: true, Repeat: true},
+		{Name: "constants", Help: "drop arguments that are constant or copies, and unreachable clauses", Pass: constants, Default: true, Repeat: true},
+		{Name: "args", Help: "drop arguments that no constraint reads", Pass: args, Default: true, Repeat: true},
+		{Name: "subsume", Help: "drop clauses that another one implies", Pass: subsume, Default: true, Repeat: true},
+		{Name: "merge", Help: "join parallel clauses into one with a disjunction", Pass: merge, Default: true, Repeat: true},
+		{Name: "chains", Help: "contract predicates with one definition and one use", Pass: chains, Default: true, Repeat: true},
+		{Name: "inline", Help: "eliminate predicates where the system does not grow", Pass: inline, Default: true, Repeat: true},
+		{Name: "unsat", Help: "drop clauses whose constraint is unsatisfiable (solver)", Pass: unsat, Default: true, Repeat: true},
+		{Name: "control", Help: "a predicate per valuation of Boolean and other control arguments (solver)", Pass: control, Default: true, Repeat: true, Last: true},
+		{Name: "split", Help: "a predicate per value of arguments that range over few constants", Pass: split},
+		{Name: "intervals", Help: "add bounds that interval analysis finds to the constraints", Pass: intervals, Default: true},
+		{Name: "cone-late", Help: "cone, for the clauses that the passes before have dropped", Pass: cone, Default: true},
+		{Name: "ite", Help: "name ite, div and mod terms by variables and case distinctions", Pass: nameTerms},
 	}
 }
 
@@ -60,6 +64,8 @@ var order = []struct{ a, b, why string }{
 	{"chains", "inline", "chains cost nothing, so they go first"},
 	{"inline", "unsat", "resolution makes infeasible paths"},
 	{"unsat", "cone-late", "dropped clauses leave predicates underivable"},
+	{"inline", "control", "splitting before would multiply what inlining removes"},
+	{"unsat", "control", "dropped clauses have no steps"},
 	{"inline", "split", "splitting before would multiply what inlining removes"},
 	{"intervals", "cone-late", "clauses out of bounds leave predicates underivable"},
 	{"split", "intervals", "bounds are sharper per value"},

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package transform
+
+import (
+	"context"
+	"slices"
+
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// control replaces a predicate by one per valuation of the arguments that tell
+// where control is: Boolean program counters, modes, flags. Which valuations
+// there are, and which follow on which, is found by a solver; so constraints may
+// hide it in any formula. What comes out is a control-flow graph, which merge,
+// chains and inline turn into large blocks.
+//
+// Models join the definitions: p(x̄) is ⋁ (x̄_C = v ∧ p_v(…)) over the valuations
+// v of the arguments C. Values of a refutation come back from the equations of
+// its clauses.
+//
+// A system that has many valuations, or many steps between them, is split by
+// fewer arguments; see [walk.choose]. Without a back end the pass does nothing.
+//
+// Cost: one check per step between valuations, within the bounds below.
+func control(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
+	args := controlArgs(sys)
+	if !slices.ContainsFunc(args, func(js []int) bool { return len(js) > 0 }) {
+		return unchanged(sys), nil
+	}
+	w := newWalk(env, sys)
+	defer w.close()
+	ok, err := w.choose(ctx, args)
+	if err != nil || !ok {
+		return unchanged(sys), err
+	}
+	b := &builder{store: sys.Store}
+	for _, f := range w.flows {
+		d := w.draft(f)
+		if z := d.finish(sys.Store); z.clause != nil {
+			b.add(z.clause, reshaped(f.clause, z.bind, z.atoms))
+		}
+	}
+	before, after := 0, 0
+	for _, c := range sys.Clauses {
+		before += size(c)
+	}
+	for _, c := range b.clauses {
+		after += size(c)
+	}
+	if after > maxControlGrowth*before+maxControlSize {
+		return unchanged(sys), nil
+	}
+	var preds []*smtlib.Func
+	for i, p := range sys.Preds {
+		if w.split(i) {
+			preds = append(preds, w.preds[i]...)
+		} else {
+			preds = append(preds, p)
+		}
+	}
+	return b.outcome(env, sys, preds, modelWith(sys, w.joined)), nil
+}
+
+// Bounds on what control makes: clauses, their growth, checks.
+const (
+	maxControlPlaces = 160  // valuations of one predicate
+	maxControlFlows  = 600 // steps between valuations
+	maxControlChecks = 2500
+	maxControlValues = 16 // of an argument that is not Boolean
+	maxControlDegree = 4  // steps per valuation
+
+	maxControlGrowth = 6
+	maxControlSize   = 4000
+)
+
+// split reports whether predicate i is replaced.
+func (w *walk) split(i int) bool { return len(w.args[i]) > 0 }
+
+// joined defines an old predicate by those that replace it.
+func (w *walk) joined(z, m *horn.Model, p *smtlib.Func) bool {
+	i := w.index[p]
+	if !w.split(i) {
+		return false
+	}
+	s := w.sys.Store
+	xs := params(s, p)
+	rest := w.rest(i, xs)
+	var cases []*smtlib.Term
+	for k, v := range w.places[i] {
+		conj := []*smtlib.Term{m.Instance(s, w.preds[i][k], rest)}
+		for n, j := range w.args[i] {
+			conj = append(conj, s.Eq(xs[j], v[n]))
+		}
+		cases = append(cases, s.And(conj...))
+	}
+	z.Define(p, xs, s.Or(cases...))
+	return true
+}
+
+// rest returns the elements of xs, one per argument of predicate i, that are not
+// split.
+func (w *walk) rest(i int, xs []*smtlib.Term) []*smtlib.Term {
+	var z []*smtlib.Term
+	for j, x := range xs {
+		if !slices.Contains(w.args[i], j) {
+			z = append(z, x)
+		}
+	}
+	return z
+}
+
+// draft returns the clause of a step.
+func (w *walk) draft(f flow) *draft {
+	s := w.sys.Store
+	c := w.sys.Clauses[f.clause]
+	d := &draft{from: c}
+	atom := func(a *horn.Atom, place int) horn.Atom {
+		i := w.index[a.Pred]
+		if !w.split(i) {
+			return *a
+		}
+		for n, j := range w.args[i] {
+			d.conj = append(d.conj, s.Eq(a.Args[j], w.places[i][place][n]))
+		}
+		return horn.Atom{Pred: w.preds[i][place], Args: w.rest(i, a.Args)}
+	}
+	for k := range c.Body {
+		d.body = append(d.body, atom(&c.Body[k], f.places[k]))
+	}
+	if c.Head != nil {
+		h := atom(c.Head, f.places[len(c.Body)])
+		d.head = &h
+	}
+	// The constraint may be large: it takes the values first.
+	var vars, values []*smtlib.Term
+	for _, t := range d.conj {
+		if v, x, ok := assigned(s, t); ok {
+			vars, values = append(vars, v), append(values, x)
+		}
+	}
+	d.conj = append(d.conj, s.Simplify(s.Substitute(c.Constraint, vars, values)))
+	return d
+}
+
+// assigned returns the variable and the value of an equation between them.
+func assigned(s *smtlib.Store, t *smtlib.Term) (v, x *smtlib.Term, ok bool) {
+	switch {
+	case t.IsVar():
+		return t, s.True(), true
+	case t.Op() == smtlib.OpNot && t.Arg(0).IsVar():
+		return t.Arg(0), s.False(), true
+	case t.Op() == smtlib.OpEq && t.Arg(0).IsVar() && t.Arg(1).IsValue():
+		return t.Arg(0), t.Arg(1), true
+	}
+	return nil, nil, false
+}
+
+// controlArgs returns for every predicate the arguments that may tell where
+// control is: Boolean ones, and others to which only constants flow, as far as
+// the form of the clauses tells.
+func controlArgs(sys *horn.System) [][]int {
+	index := predIndex(sys.Preds)
+	out := map[site]bool{} // other values flow here
+	flow := map[site][]site{}
+	for _, c := range sys.Clauses {
+		if c.Head == nil {
+			continue
+		}
+		from := map[*smtlib.Term]site{}
+		for _, a := range c.Body {
+			for j, t := range a.Args {
+				from[t] = site{index[a.Pred], j}
+			}
+		}
+		constants := comparedWithValues(c.Constraint)
+		for j, t := range c.Head.Args {
+			x := site{index[c.Head.Pred], j}
+			y, carried := from[t]
+			switch {
+			case t.Sort().IsBool() || t.IsValue() || constants[t]:
+			case carried && t.IsVar():
+				flow[y] = append(flow[y], x)
+			default:
+				out[x] = true
+			}
+		}
+	}
+	var queue []site
+	for x := range out {
+		queue = append(queue, x)
+	}
+	for n := 0; n < len(queue); n++ {
+		for _, y := range flow[queue[n]] {
+			if !out[y] {
+				out[y] = true
+				queue = append(queue, y)
+			}
+		}
+	}
+	z := make([][]int, len(sys.Preds))
+	for i, p := range sys.Preds {
+		for j, sort := range p.Params() {
+			if sort.IsBool() || !out[site{i, j}] && (sort.IsInt() || sort.IsBitVec()) {
+				z[i] = append(z[i], j)
+			}
+		}
+	}
+	return z
+}
+
+// comparedWithValues returns the variables that f equates with a value somewhere
+// below conjunctions and disjunctions.
+func comparedWithValues(f *smtlib.Term) map[*smtlib.Term]bool {
+	z := map[*smtlib.Term]bool{}
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		switch t.Op() {
+		case smtlib.OpAnd, smtlib.OpOr:
+			return true
+		case smtlib.OpEq:
+			if t.Arg(0).IsVar() && t.Arg(1).IsValue() {
+				z[t.Arg(0)] = true
+			}
+		}
+		return false
+	}, f)
+	return z
+}
