@@ -4,10 +4,14 @@ package lawi_test
 
 import (
 	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
 
 	"cornet/engines/enginetest"
 	"cornet/engines/lawi"
 	"cornet/horn"
+	"cornet/smt/native"
 	"cornet/smt/z3"
 )
 
@@ -24,4 +28,38 @@ func TestConformance(t *testing.T) {
 		// The relation of two_phases is found only after preprocessing.
 		Answers: func(name string, _ horn.Verdict) bool { return name != "two_phases" },
 	})
+}
+
+// embedded are the systems of the conformance suite that the embedded solver and
+// every mode can do.
+var embedded = map[string]bool{
+	"bounded_loop": true, "counter_up": true, "counter_up_bug": true, "disjunctive_body": true,
+	"flip": true, "ite_max": true, "no_fact": true, "no_predicate": true, "no_query": true,
+	"propositional": true, "quoted_names": true, "real_clock": true, "real_clock_bug": true, "rules": true,
+}
+
+// TestConformanceOfModes runs the suite over the embedded solver for every set of
+// interpolants and every kind of regions.
+func TestConformanceOfModes(t *testing.T) {
+	for _, kinds := range []string{"r", "rs", "re", "rse", "rc", "rsec"} {
+		for _, regions := range []lawi.Regions{lawi.Labels, lawi.Cartesian, lawi.Boolean} {
+			t.Run(kinds+" "+regions.String(), func(t *testing.T) {
+				t.Parallel()
+				interpolants, err := lawi.ParseInterpolants(kinds)
+				require.NoError(t, err)
+				enginetest.Run(t, enginetest.Subject{
+					New: func() enginetest.Engine {
+						return lawi.New(lawi.Options{Backend: native.Backend{}, CheckTree: true, Mode: lawi.Mode{
+							Interpolants: interpolants, Regions: regions,
+							Weights: kinds == "rse", Prune: kinds == "rse" || kinds == "rsec",
+						}})
+					},
+					Backend: native.Backend{},
+					Linear:  true,
+					Answers: func(name string, _ horn.Verdict) bool { return embedded[name] },
+					Limit:   3 * time.Second,
+				})
+			})
+		}
+	}
 }
