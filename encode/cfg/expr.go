@@ -78,7 +78,8 @@ type (
 	}
 
 	// Aggregate is a whole struct, union or array value, of Elems in order of the fields or
-	// indices (of a union, the first field's alone).
+	// indices (of a union, the first field's alone). Those missing at the end are zero (numbers,
+	// null pointers): an Aggregate without Elems is all zeros.
 	Aggregate struct {
 		Elems []Expr
 		Of    *Type

@@ -21,7 +21,8 @@ type (
 	}
 
 	// Assign stores Value in To. Both have the same type; aggregates are
-	// copied whole.
+	// copied whole. The value stored in a bit-field is in its range already: the front end
+	// casts it to an integer type of the field's width, and back to the field's type.
 	Assign struct {
 		To    Place
 		Value Expr

@@ -28,7 +28,7 @@ type Program struct {
 	Globals   []*Var // in order of definition, static locals among them
 	Functions []*Function
 	Init      *Function
-	Main      *Function
+	Main      *Function // its parameters are arbitrary
 	Notes     []Note
 }
 

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"cornet/encode/cfg"
+
+	"modernc.org/cc/v4"
+)
+
+// compoundOperators are the operators of the compound assignments.
+var compoundOperators = map[cc.AssignmentExpressionCase]cfg.BinaryOp{
+	cc.AssignmentExpressionMul: cfg.Mul, cc.AssignmentExpressionDiv: cfg.Div, cc.AssignmentExpressionMod: cfg.Rem,
+	cc.AssignmentExpressionAdd: cfg.Add, cc.AssignmentExpressionSub: cfg.Sub,
+	cc.AssignmentExpressionLsh: cfg.Shl, cc.AssignmentExpressionRsh: cfg.Shr,
+	cc.AssignmentExpressionAnd: cfg.BitAnd, cc.AssignmentExpressionXor: cfg.BitXor, cc.AssignmentExpressionOr: cfg.BitOr,
+}
+
+// assignment evaluates =, += and so on. If the value is not used, the result is nil.
+func (b *builder) assignment(n *cc.AssignmentExpression, used bool) cfg.Expr {
+	// The value first: C leaves the order open, and compilers that evaluate
+	// the place late are the common ones.
+	x := b.value(n.AssignmentExpression)
+	if b.effects(n.UnaryExpression) {
+		x = b.spill(x)
+	}
+	l := b.place(n.UnaryExpression)
+	op, isCompound := compoundOperators[n.Case]
+	if !isCompound {
+		return b.store(n, l, x, used)
+	}
+	if b.effects(n.UnaryExpression) {
+		l = b.fix(l)
+	}
+	if b.effects(n.AssignmentExpression) {
+		x = b.spill(x)
+	}
+	atomic := b.beginAtomic(l)
+	x = b.store(n, l, b.operate(n, op, b.read(n, l), x), used)
+	b.endAtomic(atomic)
+	return x
+}
+
+// fix computes the pointers and indices of a place into temporaries.
+func (b *builder) fix(l cfg.Place) cfg.Place {
+	switch l := l.(type) {
+	case cfg.Deref:
+		if !stable(l.Pointer) {
+			l.Pointer = b.spill(l.Pointer)
+		}
+		return l
+	case cfg.FieldPlace:
+		l.In = b.fix(l.In)
+		return l
+	case cfg.IndexPlace:
+		l.In = b.fix(l.In)
+		if !stable(l.Index) {
+			l.Index = b.spill(l.Index)
+		}
+		return l
+	}
+	return l
+}
+
+// store converts x to the type of a place, stores it there and yields what is then in the place,
+// if that is used.
+func (b *builder) store(n cc.Node, l cfg.Place, x cfg.Expr, used bool) cfg.Expr {
+	t := unqualified(l.Type())
+	if t.Kind == cfg.Array || t.Kind == cfg.Func || t.Kind == cfg.Void {
+		b.fail(n, "assignment to %v", t)
+	}
+	x = b.toField(l, b.convertAt(n, x, t))
+	if used {
+		x = b.spill(x)
+	}
+	b.emit(cfg.Assign{To: l, Value: x})
+	if !used {
+		return nil
+	}
+	return b.promotedField(l, x)
+}
+
+// toField brings the value of a bit-field into its range.
+func (b *builder) toField(l cfg.Place, x cfg.Expr) cfg.Expr {
+	f, ok := l.(cfg.FieldPlace)
+	if !ok {
+		return x
+	}
+	t := x.Type()
+	if bits := f.In.Type().Fields[f.Index].Bits; bits > 0 && !t.Bool && bits < t.Width {
+		return b.convert(b.convert(x, b.types.integer(bits, t.Signed)), t)
+	}
+	return x
+}
+
+// promotedField is the value x of a place as an operand: of a bit-field, promoted.
+func (b *builder) promotedField(l cfg.Place, x cfg.Expr) cfg.Expr {
+	f, ok := l.(cfg.FieldPlace)
+	if !ok {
+		return x
+	}
+	bits, t := f.In.Type().Fields[f.Index].Bits, x.Type()
+	if bits > 0 && !t.Bool && bits < 32 {
+		return b.convert(x, b.types.int())
+	}
+	return x
+}
+
+// A resultUse says which value of ++ and -- is wanted.
+type resultUse uint8
+
+const (
+	resultUnused resultUse = iota
+	resultOld              // x++
+	resultNew              // ++x
+)
+
+// increment evaluates ++ and --.
+func (b *builder) increment(e cc.ExpressionNode, up bool, use resultUse) cfg.Expr {
+	l := b.place(e)
+	if use != resultUnused || b.threads {
+		l = b.fix(l)
+	}
+	atomic := b.beginAtomic(l)
+	x := b.read(e, l)
+	if use == resultOld {
+		x = b.spill(x)
+	}
+	op := cfg.Add
+	if !up {
+		op = cfg.Sub
+	}
+	y := b.operate(e, op, x, b.constant(1, b.types.int()))
+	y = b.store(e, l, y, use == resultNew)
+	b.endAtomic(atomic)
+	if use == resultOld {
+		return b.promotedField(l, x)
+	}
+	return y
+}
+
+// beginAtomic begins an atomic block if a read and a write of l must not be interrupted.
+func (b *builder) beginAtomic(l cfg.Place) bool {
+	if !b.threads || b.f.Atomic || b.static || !l.Type().Atomic {
+		return false
+	}
+	b.emit(cfg.AtomicBegin{})
+	return true
+}
+
+func (b *builder) endAtomic(begun bool) {
+	if begun {
+		b.emit(cfg.AtomicEnd{})
+	}
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"cornet/encode/cfg"
+
+	"modernc.org/cc/v4"
+)
+
+// A builder translates the body of one function. It appends edges at the node cur; after a jump,
+// cur is a node that nothing leads to, which simplification removes.
+type builder struct {
+	*unit
+	f   *cfg.Function
+	cur *cfg.Node
+	at  cfg.Pos // of the edges that are emitted
+
+	breaks, continues []*cfg.Node // innermost last
+	switches          []*switching
+	labels            map[string]*cfg.Node
+
+	vlas   map[*cc.Declarator]*vla
+	static bool // the initial values of globals: what they refer to is constant
+	temps  int
+}
+
+// A vla is a variable-length array: a pointer to its first element, and its size.
+type vla struct {
+	pointer *cfg.Var
+	bytes   *cfg.Var
+}
+
+func newBuilder(u *unit, f *cfg.Function) *builder {
+	return &builder{unit: u, f: f, cur: f.Entry, at: f.Pos, labels: map[string]*cfg.Node{}, vlas: map[*cc.Declarator]*vla{}}
+}
+
+// body translates the body of a function definition.
+func (b *builder) body(def *cc.FunctionDefinition) {
+	if b.f.Result != nil && b.f.Name == b.o.Property.entry() {
+		// C99: control that runs off the end of main returns 0.
+		b.emit(cfg.Assign{To: cfg.VarPlace{Var: b.f.Result}, Value: b.zero(b.f.Result.Type)})
+	} else if b.f.Result != nil && !b.endsInReturn(def.CompoundStatement) {
+		b.emit(cfg.Havoc{To: cfg.VarPlace{Var: b.f.Result}})
+	}
+	b.compound(def.CompoundStatement)
+	b.jump(b.f.Exit)
+}
+
+// endsInReturn reports whether the last statement of a body is a return, so that the
+// result is always set. Other bodies get an indeterminate result to begin with.
+func (b *builder) endsInReturn(n *cc.CompoundStatement) bool {
+	var last *cc.BlockItem
+	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
+		last = l.BlockItem
+	}
+	if last == nil || last.Case != cc.BlockItemStmt {
+		return false
+	}
+	switch s := last.Statement; s.Case {
+	case cc.StatementJump:
+		return s.JumpStatement.Case == cc.JumpStatementReturn
+	case cc.StatementCompound:
+		return b.endsInReturn(s.CompoundStatement)
+	}
+	return false
+}
+
+// emit appends an edge to a new node.
+func (b *builder) emit(op cfg.Op) *cfg.Edge {
+	n := b.f.NewNode(b.at)
+	e := cfg.Connect(b.cur, n, op, b.at)
+	b.cur = n
+	return e
+}
+
+// node makes a node that nothing leads to yet.
+func (b *builder) node() *cfg.Node { return b.f.NewNode(b.at) }
+
+// jump leads to n, and what follows is unreachable until some edge leads there.
+func (b *builder) jump(n *cfg.Node) {
+	cfg.Connect(b.cur, n, cfg.Skip{}, b.at)
+	b.cur = b.node()
+}
+
+// label continues at n, where control also comes from the code before.
+func (b *builder) label(n *cfg.Node) {
+	cfg.Connect(b.cur, n, cfg.Skip{}, b.at)
+	b.cur = n
+}
+
+// end emits an operation that control does not come back from.
+func (b *builder) end(op cfg.Op) {
+	b.emit(op)
+	b.cur = b.node()
+}
+
+// branch goes to yes if x differs from 0, else to no.
+func (b *builder) branch(x cfg.Expr, yes, no *cfg.Node) {
+	cfg.Connect(b.cur, yes, cfg.Assume{Cond: x}, b.at)
+	cfg.Connect(b.cur, no, cfg.Assume{Cond: x, Negate: true}, b.at)
+	b.cur = b.node()
+}
+
+// temp makes a temporary.
+func (b *builder) temp(t *cfg.Type) *cfg.Var {
+	b.temps++
+	return b.newVar("t", unqualified(t), cfg.Temp, b.f, b.at)
+}
+
+// unqualified is the type of the value in a place of type t.
+func unqualified(t *cfg.Type) *cfg.Type {
+	if !t.Atomic && !t.Volatile {
+		return t
+	}
+	u := *t
+	u.Atomic, u.Volatile = false, false
+	return &u
+}
+
+// spill saves a value in a temporary.
+func (b *builder) spill(x cfg.Expr) cfg.Expr {
+	switch y := x.(type) {
+	case cfg.Const, cfg.FloatConst, cfg.FuncAddr:
+		return x
+	case cfg.Load:
+		if v, ok := y.From.(cfg.VarPlace); ok && v.Var.Kind == cfg.Temp {
+			return x
+		}
+	}
+	v := b.temp(x.Type())
+	b.emit(cfg.Assign{To: cfg.VarPlace{Var: v}, Value: x})
+	return cfg.Load{From: cfg.VarPlace{Var: v}}
+}
+
+// stable reports whether x keeps its value when other code runs.
+func stable(x cfg.Expr) bool {
+	ok := true
+	cfg.Inspect(x, func(y cfg.Expr) bool {
+		switch y := y.(type) {
+		case cfg.Load:
+			v, isVar := y.From.(cfg.VarPlace)
+			if !isVar || v.Var.Kind != cfg.Temp {
+				ok = false
+			}
+			return false
+		case cfg.Any:
+			ok = false
+		}
+		return ok
+	})
+	return ok
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"strings"
+
+	"cornet/encode/cfg"
+
+	"modernc.org/cc/v4"
+)
+
+// A callSite is a call under translation.
+type callSite struct {
+	n    *cc.PostfixExpression
+	name string // "" through a pointer
+	used bool   // the value is wanted
+	args []cc.ExpressionNode
+}
+
+// call evaluates a function call. If the value is not used, the result may be nil.
+func (b *builder) call(n *cc.PostfixExpression, used bool) cfg.Expr {
+	c := &callSite{n: n, used: used}
+	for l := n.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
+		c.args = append(c.args, l.AssignmentExpression)
+	}
+	p, ok := inner(n.PostfixExpression).(*cc.PrimaryExpression)
+	if !ok || p.Case != cc.PrimaryExpressionIdent {
+		return b.callPointer(c)
+	}
+	name := p.Token.SrcStr()
+	if d := declaratorOf(p); d == nil || d.Type().Kind() != cc.Function {
+		return b.callPointer(c)
+	}
+	c.name = name
+	if b.o.Property.isError(name) {
+		b.arguments(c)
+		b.end(cfg.Error{Kind: errorKind(name)})
+		return b.indeterminate(c)
+	}
+	if f := b.funcs[name]; f != nil && f.cfg != nil {
+		return b.callFunction(c, f)
+	}
+	if model := library[strings.TrimPrefix(name, "__builtin_")]; model != nil {
+		return model(b, c)
+	}
+	return b.callUnknown(c)
+}
+
+func errorKind(name string) cfg.ErrorKind {
+	if name == "__assert_fail" {
+		return cfg.AssertFailed
+	}
+	return cfg.ReachError
+}
+
+// callFunction calls a function that has a body.
+func (b *builder) callFunction(c *callSite, f *function) cfg.Expr {
+	args := b.arguments(c)
+	for i, p := range f.cfg.Params {
+		if i < len(args) {
+			args[i] = b.argument(c, args[i], p.Type)
+			continue
+		}
+		b.note(c.n, true, "%s is called with too few arguments, the others are any value", c.name)
+		args = append(args, cfg.Any{Of: unqualified(p.Type), Note: "missing argument"})
+	}
+	op := cfg.Call{Callee: f.cfg, Args: args[:len(f.cfg.Params)]}
+	if len(args) > len(f.cfg.Params) && f.cfg.VarArgs {
+		b.note(c.n, false, "the variable arguments of %s are evaluated and dropped", c.name)
+	}
+	return b.emitCall(c, op, f.cfg.Result)
+}
+
+// argument converts an argument.
+func (b *builder) argument(c *callSite, x cfg.Expr, t *cfg.Type) cfg.Expr {
+	return b.convertAt(c.n, x, unqualified(t))
+}
+
+// emitCall emits a call whose result has the type of variable result.
+func (b *builder) emitCall(c *callSite, op cfg.Call, result *cfg.Var) cfg.Expr {
+	if result == nil {
+		b.emit(op)
+		return b.voidValue()
+	}
+	if !c.used {
+		b.emit(op)
+		return nil
+	}
+	v := b.temp(result.Type)
+	op.To = cfg.VarPlace{Var: v}
+	b.emit(op)
+	return cfg.Load{From: op.To}
+}
+
+// callPointer calls through a pointer to a function.
+func (b *builder) callPointer(c *callSite) cfg.Expr {
+	fun := b.value(c.n.PostfixExpression)
+	if fun.Type().Kind != cfg.Pointer {
+		b.fail(c.n, "a value of type %v is called", fun.Type())
+	}
+	ft := functionType(c.n.PostfixExpression.Type())
+	if ft == nil {
+		b.fail(c.n, "what is called is not a function")
+	}
+	for _, a := range c.args {
+		if b.effects(a) && !stable(fun) {
+			fun = b.spill(fun)
+			break
+		}
+	}
+	args := b.arguments(c)
+	for i, p := range ft.Parameters() {
+		if t := b.typeOf(c.n, p.Type()); i < len(args) && t.Kind != cfg.Void {
+			args[i] = b.argument(c, args[i], b.adjusted(t))
+		}
+	}
+	op := cfg.Call{Fun: fun, Args: args}
+	if n := len(ft.Parameters()); n > 0 && !ft.IsVariadic() && len(args) > n {
+		op.Args = args[:n]
+	}
+	t := b.typeOf(c.n, ft.Result())
+	if t.Kind == cfg.Void {
+		b.emit(op)
+		return b.voidValue()
+	}
+	if !c.used {
+		b.emit(op)
+		return nil
+	}
+	v := b.temp(t)
+	op.To = cfg.VarPlace{Var: v}
+	b.emit(op)
+	return cfg.Load{From: op.To}
+}
+
+func functionType(t cc.Type) *cc.FunctionType {
+	if p, ok := t.(*cc.PointerType); ok {
+		t = p.Elem()
+	}
+	f, _ := t.(*cc.FunctionType)
+	return f
+}
+
+// arguments evaluates the arguments of a call, left to right, and does the promotions of
+// arguments without prototype.
+func (b *builder) arguments(c *callSite) []cfg.Expr {
+	args := make([]cfg.Expr, len(c.args))
+	for i, a := range c.args {
+		x := b.value(a)
+		if x.Type().Kind == cfg.Int {
+			x = b.promote(x)
+		}
+		if !stable(x) {
+			for _, later := range c.args[i+1:] {
+				if b.effects(later) {
+					x = b.spill(x)
+					break
+				}
+			}
+		}
+		args[i] = x
+	}
+	return args
+}
+
+// result is the type that a call yields, as declared; of undeclared functions, int.
+func (b *builder) result(c *callSite) *cfg.Type {
+	ft := functionType(c.n.PostfixExpression.Type())
+	if ft == nil {
+		return b.types.int()
+	}
+	return unqualified(b.typeOf(c.n, ft.Result()))
+}
+
+// indeterminate is the value of a call of which nothing is known.
+func (b *builder) indeterminate(c *callSite) cfg.Expr {
+	t := b.result(c)
+	if t.Kind == cfg.Void || !c.used {
+		return b.voidValue()
+	}
+	v := b.temp(t)
+	b.emit(cfg.Havoc{To: cfg.VarPlace{Var: v}})
+	return cfg.Load{From: cfg.VarPlace{Var: v}}
+}
+
+// input is a value that the environment chooses.
+func (b *builder) input(c *callSite, t *cfg.Type) cfg.Expr {
+	v := b.temp(t)
+	b.emit(cfg.Havoc{To: cfg.VarPlace{Var: v}, Input: c.name})
+	return cfg.Load{From: cfg.VarPlace{Var: v}}
+}
+
+// callUnknown calls a function without body and model: it returns any value.
+func (b *builder) callUnknown(c *callSite) cfg.Expr {
+	b.arguments(c)
+	t := b.result(c)
+	switch {
+	case t.Kind == cfg.Void:
+		b.note(c.n, false, "unknown function %s has no effect", c.name)
+		return b.voidValue()
+	case t.Kind == cfg.Pointer:
+		b.note(c.n, true, "unknown function %s returns any pointer and has no other effect", c.name)
+	default:
+		b.note(c.n, false, "unknown function %s returns any value and has no other effect", c.name)
+	}
+	return b.input(c, t)
+}

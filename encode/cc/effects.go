@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"cornet/encode/cfg"
+
+	"modernc.org/cc/v4"
+)
+
+// effects reports whether evaluating an expression may do something besides yielding its value.
+func (b *builder) effects(e cc.ExpressionNode) bool {
+	found := false
+	walk(e, func(n cc.Node) bool {
+		switch n := n.(type) {
+		case *cc.AssignmentExpression:
+			found = found || n.Case != cc.AssignmentExpressionCond
+		case *cc.UnaryExpression:
+			switch n.Case {
+			case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
+				found = true
+			case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
+				return false
+			}
+		case *cc.PostfixExpression:
+			switch n.Case {
+			case cc.PostfixExpressionInc, cc.PostfixExpressionDec, cc.PostfixExpressionComplit:
+				found = true
+			case cc.PostfixExpressionCall:
+				found = found || !pureCalls[calleeName(n)]
+			}
+		case *cc.PrimaryExpression:
+			found = found || n.Case == cc.PrimaryExpressionStmt
+		case *cc.GenericSelection:
+			return false // the choice is followed by inner
+		}
+		return !found
+	})
+	return found
+}
+
+// pureCalls are functions that are evaluated without an operation.
+var pureCalls = map[string]bool{
+	"__builtin_expect": true, "__builtin_constant_p": true, "__builtin_object_size": true,
+	"__builtin_choose_expr": true, "__ccgo__types_compatible_p": true,
+}
+
+// branches reports whether an operand that is evaluated only at times must be evaluated
+// where control branches: if it has side effects or accesses what threads share.
+func (b *builder) branches(e cc.ExpressionNode) bool {
+	if b.effects(e) {
+		return true
+	}
+	if !b.threads || b.static || b.f.Atomic {
+		return false
+	}
+	found := false
+	walk(e, func(n cc.Node) bool {
+		switch n := n.(type) {
+		case *cc.PrimaryExpression:
+			if d := declaratorOf(n); d != nil && n.Case == cc.PrimaryExpressionIdent && d.Type().Kind() != cc.Function {
+				v := b.vars[d]
+				found = found || v == nil || b.shared(cfg.VarPlace{Var: v})
+			}
+		case *cc.UnaryExpression:
+			found = found || n.Case == cc.UnaryExpressionDeref
+		case *cc.PostfixExpression:
+			found = found || n.Case == cc.PostfixExpressionIndex || n.Case == cc.PostfixExpressionPSelect
+		}
+		return !found
+	})
+	return found
+}

@@ -1,0 +1,581 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"cornet/encode/cfg"
+
+	"modernc.org/cc/v4"
+)
+
+// inner strips the nodes that only pass an expression on: parentheses and grammar
+// productions without operator.
+func inner(e cc.ExpressionNode) cc.ExpressionNode {
+	for {
+		var next cc.ExpressionNode
+		switch n := e.(type) {
+		case *cc.ConstantExpression:
+			next = n.ConditionalExpression
+		case *cc.ExpressionList:
+			if n.ExpressionList != nil {
+				return e
+			}
+			next = n.AssignmentExpression
+		case *cc.AssignmentExpression:
+			if n.Case != cc.AssignmentExpressionCond {
+				return e
+			}
+			next = n.ConditionalExpression
+		case *cc.ConditionalExpression:
+			if n.Case != cc.ConditionalExpressionLOr {
+				return e
+			}
+			next = n.LogicalOrExpression
+		case *cc.LogicalOrExpression:
+			if n.Case != cc.LogicalOrExpressionLAnd {
+				return e
+			}
+			next = n.LogicalAndExpression
+		case *cc.LogicalAndExpression:
+			if n.Case != cc.LogicalAndExpressionOr {
+				return e
+			}
+			next = n.InclusiveOrExpression
+		case *cc.InclusiveOrExpression:
+			if n.Case != cc.InclusiveOrExpressionXor {
+				return e
+			}
+			next = n.ExclusiveOrExpression
+		case *cc.ExclusiveOrExpression:
+			if n.Case != cc.ExclusiveOrExpressionAnd {
+				return e
+			}
+			next = n.AndExpression
+		case *cc.AndExpression:
+			if n.Case != cc.AndExpressionEq {
+				return e
+			}
+			next = n.EqualityExpression
+		case *cc.EqualityExpression:
+			if n.Case != cc.EqualityExpressionRel {
+				return e
+			}
+			next = n.RelationalExpression
+		case *cc.RelationalExpression:
+			if n.Case != cc.RelationalExpressionShift {
+				return e
+			}
+			next = n.ShiftExpression
+		case *cc.ShiftExpression:
+			if n.Case != cc.ShiftExpressionAdd {
+				return e
+			}
+			next = n.AdditiveExpression
+		case *cc.AdditiveExpression:
+			if n.Case != cc.AdditiveExpressionMul {
+				return e
+			}
+			next = n.MultiplicativeExpression
+		case *cc.MultiplicativeExpression:
+			if n.Case != cc.MultiplicativeExpressionCast {
+				return e
+			}
+			next = n.CastExpression
+		case *cc.CastExpression:
+			if n.Case != cc.CastExpressionUnary {
+				return e
+			}
+			next = n.UnaryExpression
+		case *cc.UnaryExpression:
+			if n.Case != cc.UnaryExpressionPostfix {
+				return e
+			}
+			next = n.PostfixExpression
+		case *cc.PostfixExpression:
+			if n.Case != cc.PostfixExpressionPrimary {
+				return e
+			}
+			next = n.PrimaryExpression
+		case *cc.PrimaryExpression:
+			switch n.Case {
+			case cc.PrimaryExpressionExpr:
+				next = n.ExpressionList
+			case cc.PrimaryExpressionGeneric:
+				a := n.GenericSelection.Associated()
+				if a == nil {
+					return e
+				}
+				next = a.AssignmentExpression
+			default:
+				return e
+			}
+		default:
+			return e
+		}
+		if next == nil {
+			return e
+		}
+		e = next
+	}
+}
+
+// arithmetic are the operators of a node with two arithmetic operands.
+func operatorOf(e cc.ExpressionNode) (op cfg.BinaryOp, x, y cc.ExpressionNode, ok bool) {
+	switch n := e.(type) {
+	case *cc.AdditiveExpression:
+		op = map[cc.AdditiveExpressionCase]cfg.BinaryOp{cc.AdditiveExpressionAdd: cfg.Add, cc.AdditiveExpressionSub: cfg.Sub}[n.Case]
+		return op, n.AdditiveExpression, n.MultiplicativeExpression, true
+	case *cc.MultiplicativeExpression:
+		op = map[cc.MultiplicativeExpressionCase]cfg.BinaryOp{
+			cc.MultiplicativeExpressionMul: cfg.Mul, cc.MultiplicativeExpressionDiv: cfg.Div, cc.MultiplicativeExpressionMod: cfg.Rem,
+		}[n.Case]
+		return op, n.MultiplicativeExpression, n.CastExpression, true
+	case *cc.ShiftExpression:
+		op = map[cc.ShiftExpressionCase]cfg.BinaryOp{cc.ShiftExpressionLsh: cfg.Shl, cc.ShiftExpressionRsh: cfg.Shr}[n.Case]
+		return op, n.ShiftExpression, n.AdditiveExpression, true
+	case *cc.AndExpression:
+		return cfg.BitAnd, n.AndExpression, n.EqualityExpression, true
+	case *cc.ExclusiveOrExpression:
+		return cfg.BitXor, n.ExclusiveOrExpression, n.AndExpression, true
+	case *cc.InclusiveOrExpression:
+		return cfg.BitOr, n.InclusiveOrExpression, n.ExclusiveOrExpression, true
+	case *cc.RelationalExpression:
+		op = map[cc.RelationalExpressionCase]cfg.BinaryOp{
+			cc.RelationalExpressionLt: cfg.Lt, cc.RelationalExpressionGt: cfg.Gt,
+			cc.RelationalExpressionLeq: cfg.Le, cc.RelationalExpressionGeq: cfg.Ge,
+		}[n.Case]
+		return op, n.RelationalExpression, n.ShiftExpression, true
+	case *cc.EqualityExpression:
+		op = map[cc.EqualityExpressionCase]cfg.BinaryOp{cc.EqualityExpressionEq: cfg.Eq, cc.EqualityExpressionNeq: cfg.Ne}[n.Case]
+		return op, n.EqualityExpression, n.RelationalExpression, true
+	}
+	return 0, nil, nil, false
+}
+
+// effect evaluates an expression for its side effects.
+func (b *builder) effect(e cc.ExpressionNode) {
+	switch n := inner(e).(type) {
+	case *cc.ExpressionList:
+		for l := n; l != nil; l = l.ExpressionList {
+			b.effect(l.AssignmentExpression)
+		}
+	case *cc.AssignmentExpression:
+		b.assignment(n, false)
+	case *cc.ConditionalExpression:
+		if !b.effects(n) {
+			return
+		}
+		yes, no, after := b.node(), b.node(), b.node()
+		b.cond(n.LogicalOrExpression, yes, no)
+		b.cur = yes
+		if n.ExpressionList != nil {
+			b.effect(n.ExpressionList)
+		}
+		b.jump(after)
+		b.cur = no
+		b.effect(n.ConditionalExpression)
+		b.label(after)
+	case *cc.LogicalAndExpression, *cc.LogicalOrExpression:
+		if b.effects(n) {
+			after := b.node()
+			b.cond(n, after, after)
+			b.cur = after
+		}
+	case *cc.CastExpression:
+		b.effect(n.CastExpression)
+	case *cc.UnaryExpression:
+		switch n.Case {
+		case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
+			b.increment(n.UnaryExpression, n.Case == cc.UnaryExpressionInc, resultUnused)
+		default:
+			if b.effects(n) {
+				b.operandEffects(n)
+			}
+		}
+	case *cc.PostfixExpression:
+		switch n.Case {
+		case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
+			b.increment(n.PostfixExpression, n.Case == cc.PostfixExpressionInc, resultUnused)
+		case cc.PostfixExpressionCall:
+			b.call(n, false)
+		default:
+			if b.effects(n) {
+				b.operandEffects(n)
+			}
+		}
+	case *cc.PrimaryExpression:
+		if n.Case == cc.PrimaryExpressionStmt {
+			b.compound(n.CompoundStatement)
+		}
+	default:
+		if b.effects(n) {
+			b.operandEffects(n)
+		}
+	}
+}
+
+// operandEffects evaluates the operands of n, which has side effects, and drops its value.
+func (b *builder) operandEffects(n cc.ExpressionNode) {
+	if n.Type().Kind() == cc.Void {
+		return
+	}
+	b.value(n)
+}
+
+// value evaluates an expression to a value. Arrays decay to pointers, functions to their addresses.
+func (b *builder) value(e cc.ExpressionNode) cfg.Expr {
+	e = inner(e)
+	if op, x, y, ok := operatorOf(e); ok {
+		l, r := b.operands(x, y)
+		return b.operate(e, op, l, r)
+	}
+	switch n := e.(type) {
+	case *cc.ExpressionList:
+		for ; n.ExpressionList != nil; n = n.ExpressionList {
+			b.effect(n.AssignmentExpression)
+		}
+		return b.value(n.AssignmentExpression)
+	case *cc.AssignmentExpression:
+		return b.assignment(n, true)
+	case *cc.ConditionalExpression:
+		return b.conditional(n)
+	case *cc.LogicalAndExpression, *cc.LogicalOrExpression:
+		return b.shortCircuit(n)
+	case *cc.CastExpression:
+		return b.cast(n)
+	case *cc.UnaryExpression:
+		return b.unaryExpression(n)
+	case *cc.PostfixExpression:
+		return b.postfix(n)
+	case *cc.PrimaryExpression:
+		return b.primary(n)
+	}
+	b.refuse(e, "expression %T", e)
+	return nil
+}
+
+// operands evaluates two operands, left to right.
+func (b *builder) operands(x, y cc.ExpressionNode) (cfg.Expr, cfg.Expr) {
+	l := b.value(x)
+	if b.effects(y) && !stable(l) {
+		l = b.spill(l)
+	}
+	return l, b.value(y)
+}
+
+// conditional evaluates ?:.
+func (b *builder) conditional(n *cc.ConditionalExpression) cfg.Expr {
+	if n.ExpressionList == nil { // x ?: y
+		x := b.spill(b.value(n.LogicalOrExpression))
+		return b.choose(n, x, func() cfg.Expr { return x }, n.ConditionalExpression, b.branches(n.ConditionalExpression))
+	}
+	branches := b.branches(n.ExpressionList) || b.branches(n.ConditionalExpression)
+	if !branches {
+		x := b.value(n.LogicalOrExpression)
+		return b.choose(n, x, func() cfg.Expr { return b.value(n.ExpressionList) }, n.ConditionalExpression, false)
+	}
+	if n.Type().Kind() == cc.Void {
+		b.effect(n)
+		return b.voidValue()
+	}
+	yes, no, after := b.node(), b.node(), b.node()
+	b.cond(n.LogicalOrExpression, yes, no)
+	return b.join(n, yes, no, after, func() cfg.Expr { return b.value(n.ExpressionList) }, n.ConditionalExpression)
+}
+
+// choose evaluates x ? then : other, as an expression or by branching.
+func (b *builder) choose(n cc.Node, x cfg.Expr, then func() cfg.Expr, other cc.ExpressionNode, branches bool) cfg.Expr {
+	if branches {
+		yes, no, after := b.node(), b.node(), b.node()
+		b.branch(x, yes, no)
+		return b.join(n, yes, no, after, then, other)
+	}
+	y, z := b.balance(n, then(), b.value(other))
+	if y.Type().Kind == cfg.Void {
+		return b.voidValue()
+	}
+	return b.ifThenElse(x, y, z)
+}
+
+// join evaluates the arms of a choice where control branches, and brings the values together.
+func (b *builder) join(n cc.Node, yes, no, after *cfg.Node, then func() cfg.Expr, other cc.ExpressionNode) cfg.Expr {
+	b.cur = yes
+	y := then()
+	yes = b.cur
+	b.cur = no
+	z := b.value(other)
+	no = b.cur
+	y, z = b.balance(n, y, z)
+	if y.Type().Kind == cfg.Void {
+		b.jump(after)
+		b.cur = yes
+		b.label(after)
+		return b.voidValue()
+	}
+	v := b.temp(y.Type())
+	b.emit(cfg.Assign{To: cfg.VarPlace{Var: v}, Value: z})
+	b.jump(after)
+	b.cur = yes
+	b.emit(cfg.Assign{To: cfg.VarPlace{Var: v}, Value: y})
+	b.label(after)
+	return cfg.Load{From: cfg.VarPlace{Var: v}}
+}
+
+// balance converts the arms of a choice to their common type.
+func (b *builder) balance(n cc.Node, y, z cfg.Expr) (cfg.Expr, cfg.Expr) {
+	s, t := y.Type(), z.Type()
+	isArith := func(t *cfg.Type) bool { return t.Kind == cfg.Int || t.Kind == cfg.Float }
+	switch {
+	case s.Kind == cfg.Void || t.Kind == cfg.Void:
+		return b.voidValue(), b.voidValue()
+	case isArith(s) && isArith(t):
+		y, z = b.promote(y), b.promote(z)
+		c := b.types.common(y.Type(), z.Type())
+		return b.convert(y, c), b.convert(z, c)
+	case s.Kind == cfg.Pointer && t.Kind == cfg.Pointer:
+		if t.Elem.Kind == cfg.Void && !isNull(z) || isNull(y) {
+			return b.convert(y, t), z
+		}
+		return y, b.convert(z, s)
+	case s.Kind == cfg.Pointer:
+		return y, b.convert(z, s)
+	case t.Kind == cfg.Pointer:
+		return b.convert(y, t), z
+	case !s.Same(t):
+		b.fail(n, "the arms of ?: have types %v and %v", s, t)
+	}
+	return y, z
+}
+
+func isNull(x cfg.Expr) bool {
+	c, ok := x.(cfg.Const)
+	return ok && c.Of.Kind == cfg.Pointer && c.Value.Sign() == 0
+}
+
+// voidValue stands for the value of an expression of type void.
+func (b *builder) voidValue() cfg.Expr { return cfg.Any{Of: b.types.void()} }
+
+// shortCircuit evaluates && or ||: as an expression if that has no side effects.
+func (b *builder) shortCircuit(e cc.ExpressionNode) cfg.Expr {
+	op, x, y := cfg.LogAnd, cc.ExpressionNode(nil), cc.ExpressionNode(nil)
+	switch n := e.(type) {
+	case *cc.LogicalAndExpression:
+		x, y = n.LogicalAndExpression, n.InclusiveOrExpression
+	case *cc.LogicalOrExpression:
+		op, x, y = cfg.LogOr, n.LogicalOrExpression, n.LogicalAndExpression
+	}
+	if !b.branches(y) {
+		l := b.value(x)
+		return b.logical(op, l, b.value(y))
+	}
+	yes, no, after := b.node(), b.node(), b.node()
+	b.cond(e, yes, no)
+	v := b.temp(b.types.int())
+	b.cur = yes
+	b.emit(cfg.Assign{To: cfg.VarPlace{Var: v}, Value: b.constant(1, v.Type)})
+	b.jump(after)
+	b.cur = no
+	b.emit(cfg.Assign{To: cfg.VarPlace{Var: v}, Value: b.constant(0, v.Type)})
+	b.label(after)
+	return cfg.Load{From: cfg.VarPlace{Var: v}}
+}
+
+// cond evaluates a condition and goes to yes or no.
+func (b *builder) cond(e cc.ExpressionNode, yes, no *cfg.Node) {
+	e = inner(e)
+	switch n := e.(type) {
+	case *cc.LogicalAndExpression:
+		if b.branches(n.InclusiveOrExpression) {
+			more := b.node()
+			b.cond(n.LogicalAndExpression, more, no)
+			b.cur = more
+			b.cond(n.InclusiveOrExpression, yes, no)
+			return
+		}
+	case *cc.LogicalOrExpression:
+		if b.branches(n.LogicalAndExpression) {
+			more := b.node()
+			b.cond(n.LogicalOrExpression, yes, more)
+			b.cur = more
+			b.cond(n.LogicalAndExpression, yes, no)
+			return
+		}
+	case *cc.UnaryExpression:
+		if n.Case == cc.UnaryExpressionNot {
+			b.cond(n.CastExpression, no, yes)
+			return
+		}
+	}
+	x := b.value(e)
+	if !x.Type().IsScalar() {
+		b.fail(e, "a condition of type %v", x.Type())
+	}
+	b.branch(b.truth(x), yes, no)
+}
+
+// cast evaluates an explicit conversion.
+func (b *builder) cast(n *cc.CastExpression) cfg.Expr {
+	t := b.typeOf(n, n.TypeName.Type())
+	if t.Kind == cfg.Void {
+		b.effect(n.CastExpression)
+		return b.voidValue()
+	}
+	x := b.value(n.CastExpression)
+	if t.Kind == cfg.Union && !x.Type().Same(t) {
+		return b.castToUnion(n, x, t)
+	}
+	return b.convertAt(n, x, t)
+}
+
+// castToUnion is GNU C's cast of a value to a union that has a member of its type.
+func (b *builder) castToUnion(n cc.Node, x cfg.Expr, t *cfg.Type) cfg.Expr {
+	for i, f := range t.Fields {
+		if f.Type.Same(x.Type()) {
+			v := b.temp(t)
+			b.emit(cfg.Assign{To: cfg.VarPlace{Var: v}, Value: b.zero(t)})
+			b.emit(cfg.Assign{To: cfg.FieldPlace{In: cfg.VarPlace{Var: v}, Index: i}, Value: x})
+			return cfg.Load{From: cfg.VarPlace{Var: v}}
+		}
+	}
+	b.fail(n, "cast to union %s, which has no member of type %v", t.Tag, x.Type())
+	return nil
+}
+
+func (b *builder) unaryExpression(n *cc.UnaryExpression) cfg.Expr {
+	switch n.Case {
+	case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
+		return b.increment(n.UnaryExpression, n.Case == cc.UnaryExpressionInc, resultNew)
+	case cc.UnaryExpressionAddrof:
+		return b.addressOf(n.CastExpression)
+	case cc.UnaryExpressionDeref:
+		return b.read(n, b.place(n))
+	case cc.UnaryExpressionPlus:
+		return b.promote(b.value(n.CastExpression))
+	case cc.UnaryExpressionMinus:
+		return b.unary(n, cfg.Neg, b.promote(b.value(n.CastExpression)))
+	case cc.UnaryExpressionCpl:
+		return b.unary(n, cfg.BitNot, b.promote(b.value(n.CastExpression)))
+	case cc.UnaryExpressionNot:
+		return b.not(b.value(n.CastExpression))
+	case cc.UnaryExpressionSizeofExpr:
+		return b.sizeofExpr(n)
+	case cc.UnaryExpressionSizeofType:
+		return b.sizeofType(n, n.TypeName.Type())
+	case cc.UnaryExpressionAlignofExpr:
+		return b.constant(b.typeOfExpr(n.UnaryExpression).Align, b.types.size())
+	case cc.UnaryExpressionAlignofType:
+		return b.constant(int64(n.TypeName.Type().Align()), b.types.size())
+	case cc.UnaryExpressionLabelAddr:
+		b.refuse(n, "address of a label")
+	}
+	b.refuse(n, "complex numbers")
+	return nil
+}
+
+func (b *builder) postfix(n *cc.PostfixExpression) cfg.Expr {
+	switch n.Case {
+	case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
+		return b.increment(n.PostfixExpression, n.Case == cc.PostfixExpressionInc, resultOld)
+	case cc.PostfixExpressionCall:
+		return b.call(n, true)
+	case cc.PostfixExpressionSelect:
+		if !b.isPlace(n) {
+			return b.read(n, b.memberOfValue(n))
+		}
+	}
+	return b.read(n, b.place(n))
+}
+
+// memberOfValue is the place of a member of a struct that is not in a place, like the result
+// of a call: the value goes to a temporary.
+func (b *builder) memberOfValue(n *cc.PostfixExpression) cfg.Place {
+	x := b.value(n.PostfixExpression)
+	if x.Type().Kind != cfg.Struct && x.Type().Kind != cfg.Union {
+		b.fail(n, "member %s of a value of type %v", n.Token2.SrcStr(), x.Type())
+	}
+	if l, ok := x.(cfg.Load); ok {
+		return b.member(n, l.From, n.Token2.SrcStr())
+	}
+	v := b.temp(x.Type())
+	b.emit(cfg.Assign{To: cfg.VarPlace{Var: v}, Value: x})
+	return b.member(n, cfg.VarPlace{Var: v}, n.Token2.SrcStr())
+}
+
+func (b *builder) primary(n *cc.PrimaryExpression) cfg.Expr {
+	switch n.Case {
+	case cc.PrimaryExpressionIdent:
+		return b.identifier(n)
+	case cc.PrimaryExpressionInt, cc.PrimaryExpressionChar, cc.PrimaryExpressionLChar:
+		return b.integerLiteral(n)
+	case cc.PrimaryExpressionFloat:
+		return b.floatLiteral(n)
+	case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
+		return b.read(n, b.stringLiteral(n))
+	case cc.PrimaryExpressionStmt:
+		return b.statementExpression(n)
+	}
+	b.refuse(n, "expression %v", n.Case)
+	return nil
+}
+
+// statementExpression evaluates GNU C's ({ … }).
+func (b *builder) statementExpression(n *cc.PrimaryExpression) cfg.Expr {
+	l := n.CompoundStatement.BlockItemList
+	for ; l != nil && l.BlockItemList != nil; l = l.BlockItemList {
+		b.blockItem(l.BlockItem)
+	}
+	if l == nil {
+		return b.voidValue()
+	}
+	item := l.BlockItem
+	if item.Case == cc.BlockItemStmt && item.Statement.Case == cc.StatementExpr {
+		if e := item.Statement.ExpressionStatement.ExpressionList; e != nil {
+			b.at = b.pos(item)
+			x := b.value(e)
+			if x.Type().Kind == cfg.Void {
+				return x
+			}
+			return b.spill(x)
+		}
+	}
+	b.blockItem(item)
+	return b.voidValue()
+}
+
+// identifier is the value of a name.
+func (b *builder) identifier(n *cc.PrimaryExpression) cfg.Expr {
+	switch d := n.ResolvedTo().(type) {
+	case *cc.Enumerator:
+		v, ok := integerOf(d.Value())
+		if !ok {
+			b.fail(n, "enumerator %s has no value", d.Token.SrcStr())
+		}
+		t := b.types.int()
+		if lo, hi := t.Range(); v.Cmp(lo) < 0 || v.Cmp(hi) > 0 {
+			t = b.typeOf(n, d.Type())
+		}
+		return cfg.Const{Value: t.Wrap(v), Of: t}
+	case *cc.Declarator:
+		if d.Type().Kind() == cc.Function {
+			return b.functionAddress(d.Name())
+		}
+	}
+	if w := b.vlas[declaratorOf(n)]; w != nil {
+		return cfg.Load{From: cfg.VarPlace{Var: w.pointer}}
+	}
+	return b.read(n, b.place(n))
+}
+
+// functionAddress is the address of a function.
+func (b *builder) functionAddress(name string) cfg.Expr {
+	a := cfg.FuncAddr{Name: name, Of: b.types.pointer(b.types.function())}
+	if f := b.funcs[name]; f != nil {
+		a.Func = f.cfg
+	}
+	return a
+}
+
+func declaratorOf(n *cc.PrimaryExpression) *cc.Declarator {
+	d, _ := n.ResolvedTo().(*cc.Declarator)
+	return d
+}

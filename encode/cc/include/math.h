@@ -1,0 +1,39 @@
+#ifndef __CORNET_MATH_H
+#define __CORNET_MATH_H
+#define HUGE_VAL (__builtin_huge_val())
+#define INFINITY (__builtin_inff())
+#define NAN (__builtin_nanf(""))
+#define M_PI 3.14159265358979323846
+#define M_E 2.7182818284590452354
+#define FP_NAN 0
+#define FP_INFINITE 1
+#define FP_ZERO 2
+#define FP_SUBNORMAL 3
+#define FP_NORMAL 4
+#define isnan(x) __cornet_isnan(x)
+#define isinf(x) __cornet_isinf(x)
+#define isfinite(x) __cornet_isfinite(x)
+#define isnormal(x) __cornet_isnormal(x)
+#define signbit(x) __cornet_signbit(x)
+#define fpclassify(x) __cornet_fpclassify(x)
+int __cornet_isnan(double);
+int __cornet_isinf(double);
+int __cornet_isfinite(double);
+int __cornet_isnormal(double);
+int __cornet_signbit(double);
+int __cornet_fpclassify(double);
+#define __CORNET_F1(f) double f(double); float f##f(float); long double f##l(long double);
+#define __CORNET_F2(f) double f(double, double); float f##f(float, float); long double f##l(long double, long double);
+__CORNET_F1(acos) __CORNET_F1(asin) __CORNET_F1(atan) __CORNET_F1(cos) __CORNET_F1(sin) __CORNET_F1(tan)
+__CORNET_F1(cosh) __CORNET_F1(sinh) __CORNET_F1(tanh) __CORNET_F1(exp) __CORNET_F1(exp2) __CORNET_F1(log)
+__CORNET_F1(log2) __CORNET_F1(log10) __CORNET_F1(sqrt) __CORNET_F1(cbrt) __CORNET_F1(ceil) __CORNET_F1(floor)
+__CORNET_F1(trunc) __CORNET_F1(round) __CORNET_F1(rint) __CORNET_F1(nearbyint) __CORNET_F1(fabs)
+__CORNET_F2(atan2) __CORNET_F2(pow) __CORNET_F2(fmod) __CORNET_F2(remainder) __CORNET_F2(hypot)
+__CORNET_F2(fmin) __CORNET_F2(fmax) __CORNET_F2(fdim) __CORNET_F2(copysign) __CORNET_F2(nextafter)
+long lrint(double);
+long lround(double);
+long long llround(double);
+double modf(double, double *);
+double frexp(double, int *);
+double ldexp(double, int);
+#endif

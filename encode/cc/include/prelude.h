@@ -1,0 +1,13 @@
+/* What every program sees before its first line. */
+#define __restrict_arr restrict
+typedef void *__builtin_va_list;
+#define __builtin_va_arg(va, type) (*(type *)__cornet_va_arg(va))
+#define __builtin_offsetof(type, member) ((__SIZE_TYPE__)&(((type *)0)->member))
+#define __builtin_types_compatible_p(t1, t2) __ccgo__types_compatible_p((t1){}, (t2){})
+typedef __SIZE_TYPE__ __predefined_size_t;
+typedef __WCHAR_TYPE__ __predefined_wchar_t;
+typedef __PTRDIFF_TYPE__ __predefined_ptrdiff_t;
+int __predefined_declarator;
+#define __FUNCTION__ __func__
+#define __PRETTY_FUNCTION__ __func__
+#define __extension__

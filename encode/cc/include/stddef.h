@@ -1,0 +1,10 @@
+#ifndef __CORNET_STDDEF_H
+#define __CORNET_STDDEF_H
+typedef __SIZE_TYPE__ size_t;
+typedef __PTRDIFF_TYPE__ ptrdiff_t;
+typedef __WCHAR_TYPE__ wchar_t;
+typedef struct { long long __ll; long double __ld; } max_align_t;
+#undef NULL
+#define NULL ((void *)0)
+#define offsetof(t, m) __builtin_offsetof(t, m)
+#endif

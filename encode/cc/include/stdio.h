@@ -1,0 +1,43 @@
+#ifndef __CORNET_STDIO_H
+#define __CORNET_STDIO_H
+#include <stddef.h>
+#include <stdarg.h>
+#include <sys/types.h>
+typedef struct __cornet_file { int __fd; } FILE;
+extern FILE *stdin, *stdout, *stderr;
+#define EOF (-1)
+#define BUFSIZ 8192
+#define SEEK_SET 0
+#define SEEK_CUR 1
+#define SEEK_END 2
+int printf(const char *, ...);
+int fprintf(FILE *, const char *, ...);
+int sprintf(char *, const char *, ...);
+int snprintf(char *, size_t, const char *, ...);
+int vprintf(const char *, va_list);
+int vfprintf(FILE *, const char *, va_list);
+int vsprintf(char *, const char *, va_list);
+int vsnprintf(char *, size_t, const char *, va_list);
+int scanf(const char *, ...);
+int fscanf(FILE *, const char *, ...);
+int sscanf(const char *, const char *, ...);
+int puts(const char *);
+int putchar(int);
+int putc(int, FILE *);
+int fputc(int, FILE *);
+int fputs(const char *, FILE *);
+int getchar(void);
+int getc(FILE *);
+int fgetc(FILE *);
+char *fgets(char *, int, FILE *);
+char *gets(char *);
+FILE *fopen(const char *, const char *);
+int fclose(FILE *);
+int fflush(FILE *);
+int feof(FILE *);
+int ferror(FILE *);
+size_t fread(void *, size_t, size_t, FILE *);
+size_t fwrite(const void *, size_t, size_t, FILE *);
+void perror(const char *);
+int remove(const char *);
+#endif

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+
+	"cornet/encode/cfg"
+
+	"modernc.org/cc/v4"
+)
+
+// Options says how a program is read. The zero value is ILP32 with every error convention of the field.
+type Options struct {
+	Model    cfg.DataModel
+	Property Property
+	// IncludeDirs are directories of the host in which #include looks after the embedded
+	// headers. Empty: none but the embedded ones.
+	IncludeDirs []string
+}
+
+// An Error is what is wrong with a program, or what in it is not supported: then it wraps
+// errors.ErrUnsupported.
+type Error struct {
+	Pos cfg.Pos
+	Msg string
+	Err error // errors.ErrUnsupported, or nil
+}
+
+func (e *Error) Error() string {
+	if e.Pos.Line == 0 {
+		return e.Msg
+	}
+	return fmt.Sprintf("%v: %s", e.Pos, e.Msg)
+}
+
+// Unwrap is e.Err.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Load translates the C program in text into control-flow automata. The name is for positions.
+// What cannot be translated exactly is over-approximated and named in the program's Notes,
+// or refused with an *Error. The result satisfies cfg.Program.Check.
+//
+// Load reads no file but those in o.IncludeDirs, and may be called concurrently.
+func Load(name string, text []byte, o Options) (p *cfg.Program, err error) {
+	ast, err := parse(name, text, o)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case *Error:
+			p, err = nil, r
+		case error:
+			// The parser answers questions about its types lazily, and panics on some
+			// malformed ones.
+			if _, own := r.(runtime.Error); !own {
+				panic(r)
+			}
+			p, err = nil, &Error{Pos: cfg.Pos{File: name}, Msg: fmt.Sprintf("%s: cannot be translated: %v", name, r)}
+		default:
+			p, err = nil, &Error{Pos: cfg.Pos{File: name}, Msg: fmt.Sprintf("%s: cannot be translated: %v", name, r)}
+		}
+	}()
+	u := newUnit(ast, o)
+	u.lower()
+	return u.p, nil
+}
+
+// parse runs the parser and its type checker. It is the boundary at which a panic of
+// theirs becomes an error.
+func parse(name string, text []byte, o Options) (ast *cc.AST, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			ast, err = nil, &Error{Msg: fmt.Sprintf("%s: the parser gave up: %s", name, firstLine(fmt.Sprint(r)))}
+		}
+	}()
+	c, err := config(o)
+	if err != nil {
+		return nil, err
+	}
+	macros, err := predefined(o.Model)
+	if err != nil {
+		return nil, err
+	}
+	prelude, err := headers.ReadFile("include/prelude.h")
+	if err != nil {
+		return nil, err
+	}
+	ast, err = cc.Translate(c, []cc.Source{
+		{Name: "<predefined>", Value: macros},
+		{Name: builtinDir + "/prelude.h", Value: prelude},
+		{Name: name, Value: text},
+	})
+	if err != nil {
+		return nil, &Error{Msg: explain(name, err)}
+	}
+	return ast, nil
+}
+
+// explain makes the parser's messages fit for people.
+func explain(name string, err error) string {
+	msg := err.Error()
+	lines := strings.Split(msg, "\n")
+	if len(lines) > 5 {
+		lines = append(lines[:5], fmt.Sprintf("and %d more", len(lines)-5))
+	}
+	msg = strings.Join(lines, "\n")
+	if !strings.Contains(msg, name) {
+		msg = name + ": " + msg
+	}
+	return msg
+}
+
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(s, "\n")
+	return line
+}
+
+// refuse ends the translation: what is not supported, and where.
+func (u *unit) refuse(n cc.Node, format string, args ...any) {
+	panic(&Error{Pos: u.pos(n), Msg: fmt.Sprintf(format, args...) + ": not supported", Err: errors.ErrUnsupported})
+}
+
+// fail ends the translation of a program that is not C.
+func (u *unit) fail(n cc.Node, format string, args ...any) {
+	panic(&Error{Pos: u.pos(n), Msg: fmt.Sprintf(format, args...)})
+}
+
+// pos is where a node stands.
+func (u *unit) pos(n cc.Node) cfg.Pos {
+	if n == nil {
+		return cfg.Pos{}
+	}
+	p := n.Position()
+	return cfg.Pos{File: p.Filename, Line: p.Line, Column: p.Column}
+}

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"math/big"
+
+	"cornet/encode/cfg"
+
+	"modernc.org/cc/v4"
+)
+
+// isPlace reports whether an expression denotes storage.
+func (b *builder) isPlace(e cc.ExpressionNode) bool {
+	switch n := inner(e).(type) {
+	case *cc.PrimaryExpression:
+		switch n.Case {
+		case cc.PrimaryExpressionIdent:
+			switch n.ResolvedTo().(type) {
+			case *cc.Declarator, *cc.Parameter:
+				return true
+			}
+		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
+			return true
+		}
+	case *cc.PostfixExpression:
+		switch n.Case {
+		case cc.PostfixExpressionIndex, cc.PostfixExpressionPSelect, cc.PostfixExpressionComplit:
+			return true
+		case cc.PostfixExpressionSelect:
+			return b.isPlace(n.PostfixExpression)
+		}
+	case *cc.UnaryExpression:
+		return n.Case == cc.UnaryExpressionDeref
+	}
+	return false
+}
+
+// place evaluates an expression that denotes storage.
+func (b *builder) place(e cc.ExpressionNode) cfg.Place {
+	switch n := inner(e).(type) {
+	case *cc.PrimaryExpression:
+		switch n.Case {
+		case cc.PrimaryExpressionIdent:
+			return b.variable(n)
+		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
+			return b.stringLiteral(n)
+		}
+	case *cc.PostfixExpression:
+		switch n.Case {
+		case cc.PostfixExpressionIndex:
+			x, y := b.operands(n.PostfixExpression, n.ExpressionList)
+			if x.Type().Kind == cfg.Int {
+				x, y = y, x
+			}
+			if x.Type().Kind != cfg.Pointer || y.Type().Kind != cfg.Int {
+				b.fail(n, "%v is indexed by %v", x.Type(), y.Type())
+			}
+			return b.deref(n, b.offset(n, x, y))
+		case cc.PostfixExpressionSelect:
+			if !b.isPlace(n.PostfixExpression) {
+				return b.memberOfValue(n)
+			}
+			return b.member(n, b.place(n.PostfixExpression), n.Token2.SrcStr())
+		case cc.PostfixExpressionPSelect:
+			return b.member(n, b.deref(n, b.value(n.PostfixExpression)), n.Token2.SrcStr())
+		case cc.PostfixExpressionComplit:
+			return b.compoundLiteral(n)
+		}
+	case *cc.UnaryExpression:
+		if n.Case == cc.UnaryExpressionDeref {
+			return b.deref(n, b.value(n.CastExpression))
+		}
+	}
+	b.fail(e, "not an lvalue")
+	return nil
+}
+
+// variable is the place of a name.
+func (b *builder) variable(n *cc.PrimaryExpression) cfg.Place {
+	var d *cc.Declarator
+	switch r := n.ResolvedTo().(type) {
+	case *cc.Declarator:
+		d = r
+	case *cc.Parameter:
+		d = r.Declarator
+	}
+	name := n.Token.SrcStr()
+	if d == nil {
+		b.refuse(n, "%s", name)
+	}
+	if v := b.vars[d]; v != nil {
+		b.used[v] = true
+		return cfg.VarPlace{Var: v}
+	}
+	switch name {
+	case "__func__":
+		return cfg.VarPlace{Var: b.text(append([]byte(b.f.Name), 0), b.types.char(), b.pos(n))}
+	}
+	if v := b.globals[name]; v != nil && d.Linkage() != cc.None {
+		b.used[v] = true
+		return cfg.VarPlace{Var: v}
+	}
+	if b.vlas[d] != nil {
+		b.refuse(n, "this use of the variable-length array %s", name)
+	}
+	// A goto past the declaration, into its scope: the variable is indeterminate.
+	if d.Type().Kind() == cc.Array && d.Type().(*cc.ArrayType).IsVLA() {
+		b.refuse(n, "a jump into the scope of the variable-length array %s", name)
+	}
+	v := b.newVar(name, b.declared(d), cfg.Local, b.f, b.pos(d))
+	b.vars[d] = v
+	return cfg.VarPlace{Var: v}
+}
+
+// deref is what a pointer points to. Where the pointer is the address of a place, it is that place.
+func (b *builder) deref(n cc.Node, p cfg.Expr) cfg.Place {
+	t := p.Type()
+	if t.Kind != cfg.Pointer {
+		b.fail(n, "a value of type %v is dereferenced", t)
+	}
+	switch x := p.(type) {
+	case cfg.AddrOf:
+		if l := element(x, b.constant(0, b.types.long())); l != nil {
+			return l
+		}
+	case cfg.Binary:
+		if a, ok := x.X.(cfg.AddrOf); ok && x.Operator == cfg.PtrAdd {
+			if l := element(a, x.Y); l != nil {
+				return l
+			}
+		}
+	}
+	return cfg.Deref{Pointer: p, Of: t.Elem}
+}
+
+// element is the place at an index from where a points to, if that is plain to see.
+func element(a cfg.AddrOf, index cfg.Expr) cfg.Place {
+	t := a.Place.Type()
+	if t.Kind == cfg.Array && a.Of.Elem.Same(t.Elem) {
+		return cfg.IndexPlace{In: a.Place, Index: index}
+	}
+	if c, ok := index.(cfg.Const); ok && c.Value.Sign() == 0 && a.Of.Elem.Same(t) {
+		return a.Place
+	}
+	return nil
+}
+
+// member is the place of a member of a struct or union in place l.
+func (b *builder) member(n cc.Node, l cfg.Place, name string) cfg.Place {
+	path := field(l.Type(), name)
+	if path == nil {
+		b.fail(n, "%v has no member %s", l.Type(), name)
+	}
+	for _, i := range path {
+		l = cfg.FieldPlace{In: l, Index: i}
+	}
+	return l
+}
+
+// read is the value in a place. Arrays decay, functions become addresses. What
+// threads may share is read into a temporary, by a step of its own.
+func (b *builder) read(n cc.Node, l cfg.Place) cfg.Expr {
+	t := l.Type()
+	switch t.Kind {
+	case cfg.Array:
+		return cfg.AddrOf{Place: l, Of: b.types.pointer(t.Elem)}
+	case cfg.Func:
+		return l.(cfg.Deref).Pointer
+	case cfg.Void:
+		return b.voidValue()
+	}
+	if t.IsAggregate() && t.Size < 0 {
+		b.fail(n, "%v is incomplete", t)
+	}
+	x := cfg.Load{From: l}
+	if b.shared(l) {
+		return b.spillAs(x)
+	}
+	return x
+}
+
+// spillAs saves what is read from shared storage. A bit-field is promoted on the way, since a temporary has
+// no width of its own.
+func (b *builder) spillAs(x cfg.Load) cfg.Expr {
+	if f, ok := x.From.(cfg.FieldPlace); ok && f.In.Type().Fields[f.Index].Bits > 0 {
+		return b.spill(b.promote(x))
+	}
+	return b.spill(x)
+}
+
+// shared reports whether an access to l must be a step of its own.
+func (b *builder) shared(l cfg.Place) bool {
+	if !b.threads || b.static || b.f.Atomic {
+		return false
+	}
+	switch l := l.(type) {
+	case cfg.VarPlace:
+		return l.Var.Kind == cfg.Global && !l.Var.Thread && !b.constants[l.Var] || b.escapes[l.Var]
+	case cfg.FieldPlace:
+		return b.shared(l.In)
+	case cfg.IndexPlace:
+		return b.shared(l.In)
+	}
+	return true
+}
+
+// addressOf evaluates &e.
+func (b *builder) addressOf(e cc.ExpressionNode) cfg.Expr {
+	switch n := inner(e).(type) {
+	case *cc.PrimaryExpression:
+		if d := declaratorOf(n); d != nil {
+			if d.Type().Kind() == cc.Function {
+				return b.functionAddress(d.Name())
+			}
+			if w := b.vlas[d]; w != nil {
+				return cfg.Load{From: cfg.VarPlace{Var: w.pointer}}
+			}
+		}
+	case *cc.UnaryExpression:
+		if n.Case == cc.UnaryExpressionDeref {
+			return b.value(n.CastExpression) // &*p is p, whatever p is
+		}
+	}
+	l := b.place(e)
+	if f, ok := l.(cfg.FieldPlace); ok && f.In.Type().Fields[f.Index].Bits > 0 {
+		b.fail(e, "address of a bit-field")
+	}
+	if d, ok := l.(cfg.Deref); ok {
+		return d.Pointer
+	}
+	return cfg.AddrOf{Place: l, Of: b.types.pointer(l.Type())}
+}
+
+// typeOfExpr is the type of an expression that is not evaluated, without decay.
+func (b *builder) typeOfExpr(e cc.ExpressionNode) *cfg.Type {
+	dry := newBuilder(b.unit, &cfg.Function{Name: b.f.Name, Result: b.f.Result})
+	dry.cur, dry.at, dry.vlas = dry.node(), b.at, b.vlas
+	was, next, inits, globals := b.dry, b.nextVar, len(b.inits), len(b.p.Globals)
+	b.dry = true
+	defer func() {
+		b.dry = was
+		if len(b.p.Globals) == globals && len(b.inits) == inits {
+			b.nextVar = next // nothing of it remains
+		}
+	}()
+	if dry.isPlace(e) {
+		n, ok := inner(e).(*cc.PrimaryExpression)
+		if !ok || declaratorOf(n) == nil || declaratorOf(n).Type().Kind() != cc.Function {
+			return dry.place(e).Type()
+		}
+	}
+	return dry.value(e).Type()
+}
+
+// sizeofExpr evaluates sizeof e.
+func (b *builder) sizeofExpr(n *cc.UnaryExpression) cfg.Expr {
+	e := inner(n.UnaryExpression)
+	if p, ok := e.(*cc.PrimaryExpression); ok {
+		if w := b.vlas[declaratorOf(p)]; w != nil {
+			return cfg.Load{From: cfg.VarPlace{Var: w.bytes}}
+		}
+	}
+	t := b.typeOfExpr(e)
+	if t.Kind == cfg.Func {
+		return b.constant(1, b.types.size())
+	}
+	if t.Size < 0 {
+		b.fail(n, "sizeof of %v, which has no size", t)
+	}
+	return b.constant(t.Size, b.types.size())
+}
+
+func (b *builder) sizeofType(n cc.Node, t cc.Type) cfg.Expr {
+	if a, ok := t.(*cc.ArrayType); ok && a.IsVLA() {
+		elem := b.sizeofType(n, a.Elem())
+		count := b.convert(b.value(a.SizeExpression()), b.types.size())
+		return b.binary(cfg.Mul, count, elem, b.types.size())
+	}
+	c := b.typeOf(n, t)
+	if c.Size < 0 {
+		b.fail(n, "sizeof of %v, which has no size", c)
+	}
+	return b.constant(c.Size, b.types.size())
+}
+
+// stringLiteral is the anonymous array of a string literal.
+func (b *builder) stringLiteral(n *cc.PrimaryExpression) cfg.Place {
+	text, elem := b.literalText(n)
+	return cfg.VarPlace{Var: b.text(text, elem, b.pos(n))}
+}
+
+// literalText is the contents of a string literal, in bytes, and the type of its characters.
+func (b *builder) literalText(n *cc.PrimaryExpression) ([]byte, *cfg.Type) {
+	var text []byte
+	elem := b.types.char()
+	switch v := n.Value().(type) {
+	case cc.StringValue:
+		text = []byte(v)
+	case cc.UTF16StringValue:
+		elem = b.types.integer(16, false)
+		for _, c := range v {
+			text = append(text, byte(c), byte(c>>8))
+		}
+	case cc.UTF32StringValue:
+		elem = b.types.int()
+		for _, c := range v {
+			text = append(text, byte(c), byte(c>>8), byte(c>>16), byte(c>>24))
+		}
+	default:
+		b.refuse(n, "string literal %s", n.Token.SrcStr())
+	}
+	return text, elem
+}
+
+// text is the variable of a string literal. Equal literals share one.
+func (u *unit) text(text []byte, elem *cfg.Type, pos cfg.Pos) *cfg.Var {
+	key := elem.String() + string(text)
+	v := u.strings[key]
+	if v == nil {
+		v = u.newVar("<string>", u.types.array(elem, int64(len(text))/elem.Size), cfg.Global, nil, pos)
+		u.strings[key] = v
+		u.inits = append(u.inits, initialiser{v: v, text: text})
+		u.constants[v] = true
+	}
+	return v
+}
+
+// textValue is a string literal as the value of an array of type t.
+func (u *unit) textValue(text []byte, t *cfg.Type) cfg.Expr {
+	a := cfg.Aggregate{Of: unqualified(t)}
+	w := t.Elem.Size
+	for i := int64(0); i+w <= int64(len(text)) && (t.Len < 0 || i/w < t.Len); i += w {
+		v := int64(0)
+		for j := w - 1; j >= 0; j-- {
+			v = v<<8 | int64(text[i+j])
+		}
+		a.Elems = append(a.Elems, cfg.Const{Value: t.Elem.Wrap(big.NewInt(v)), Of: unqualified(t.Elem)})
+	}
+	for len(a.Elems) > 0 && a.Elems[len(a.Elems)-1].(cfg.Const).Value.Sign() == 0 {
+		a.Elems = a.Elems[:len(a.Elems)-1]
+	}
+	return a
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// A Property says what counts as an error. The zero Property is everything that the field's
+// programs mark errors with: calls of reach_error, __VERIFIER_error and __assert_fail,
+// assertions that fail, and labels spelt ERROR.
+type Property struct {
+	// Functions are the functions a call of which is an error, whether or not the
+	// program defines them. Empty means the three above.
+	Functions []string
+	// OnlyFunctions leaves assertions and labels out: a failing assertion then ends the program.
+	OnlyFunctions bool
+	// Entry is the function that the program starts with. Empty means main.
+	Entry string
+}
+
+var errorFunctions = []string{"reach_error", "__VERIFIER_error", "__assert_fail"}
+
+func (p Property) isError(name string) bool {
+	if len(p.Functions) == 0 {
+		return slices.Contains(errorFunctions, name)
+	}
+	return slices.Contains(p.Functions, name)
+}
+
+func (p Property) entry() string {
+	if p.Entry == "" {
+		return "main"
+	}
+	return p.Entry
+}
+
+// The grammar of property files, like
+//
+//	CHECK( init(main()), LTL(G ! call(reach_error())) )
+type (
+	propertyFile struct {
+		Checks []propertyCheck `parser:"@@+"`
+	}
+	propertyCheck struct {
+		Pos     lexer.Position
+		Kind    string          `parser:"@('CHECK' | 'COVER')"`
+		Entry   string          `parser:"'(' 'init' '(' @Ident '(' ')' ')' ','"`
+		Formula propertyFormula `parser:"@@ ')'"`
+	}
+	propertyFormula struct {
+		Call    string   `parser:"  'LTL' '(' 'G' '!' 'call' '(' @Ident ('(' ')')? ')' ')'"`
+		Never   string   `parser:"| 'LTL' '(' 'G' '!' @Ident ')'"`
+		Always  string   `parser:"| 'LTL' '(' 'G' @Ident ')'"`
+		Finally string   `parser:"| 'LTL' '(' 'F' @Ident ')'"`
+		Query   []string `parser:"| 'FQL' '(' @(Ident | '(' | ')' | '@')+"`
+	}
+)
+
+// foreign names a property that is none of reachability, or is "".
+func (f propertyFormula) foreign() string {
+	switch {
+	case f.Never != "":
+		return "G ! " + f.Never
+	case f.Always != "":
+		return "G " + f.Always
+	case f.Finally != "":
+		return "F " + f.Finally
+	case f.Query != nil:
+		return "test coverage"
+	}
+	return ""
+}
+
+// ParseProperty reads a property file of the field's competitions. It takes unreachability of functions
+// (G ! call(f())); other properties, such as memory safety, overflow or termination, are
+// refused with an error that wraps errors.ErrUnsupported.
+//
+// A property file names one function, but programs of the same collections state their errors
+// in several ways, so all of them count besides that function: see Property.
+func ParseProperty(name, text string) (Property, error) {
+	tokens := lexer.MustSimple([]lexer.SimpleRule{
+		{Name: "Ident", Pattern: `[A-Za-z_][A-Za-z0-9_-]*`},
+		{Name: "Punct", Pattern: `[(),!@]`},
+		{Name: "space", Pattern: `\s+`},
+		{Name: "comment", Pattern: `//[^\n]*`},
+	})
+	parser, err := participle.Build[propertyFile](participle.Lexer(tokens), participle.UseLookahead(8))
+	if err != nil {
+		return Property{}, fmt.Errorf("grammar of property files: %w", err)
+	}
+	file, err := parser.ParseString(name, text)
+	if err != nil {
+		return Property{}, fmt.Errorf("property: %w; expected CHECK( init(main()), LTL(G ! call(reach_error())) )", err)
+	}
+	p := Property{Functions: slices.Clone(errorFunctions), Entry: file.Checks[0].Entry}
+	for _, c := range file.Checks {
+		if f := c.Formula.foreign(); f != "" {
+			return Property{}, fmt.Errorf("%v: property %s: only unreachability of a function can be checked: %w", c.Pos, f, errors.ErrUnsupported)
+		}
+		if c.Entry != p.Entry {
+			return Property{}, fmt.Errorf("%v: two entry functions, %s and %s", c.Pos, p.Entry, c.Entry)
+		}
+		if !slices.Contains(p.Functions, c.Formula.Call) {
+			p.Functions = append(p.Functions, c.Formula.Call)
+		}
+	}
+	return p, nil
+}

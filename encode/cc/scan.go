@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"reflect"
+
+	"modernc.org/cc/v4"
+)
+
+// walk calls visit for a node of the syntax tree and all nodes below it for which visit
+// returned true, in the order of the text.
+func walk(n cc.Node, visit func(cc.Node) bool) {
+	v := reflect.ValueOf(n)
+	if !v.IsValid() || v.Kind() != reflect.Pointer || v.IsNil() || !visit(n) {
+		return
+	}
+	v = v.Elem()
+	if v.Kind() != reflect.Struct {
+		return
+	}
+	for i := range v.NumField() {
+		if f := v.Type().Field(i); !f.IsExported() || f.Anonymous {
+			continue
+		}
+		if m, ok := v.Field(i).Interface().(cc.Node); ok {
+			if _, token := m.(cc.Token); !token {
+				walk(m, visit)
+			}
+		}
+	}
+}
+
+// scan looks over the program for what translation must know beforehand: whether it makes
+// threads, and which local variables other threads may see.
+func (u *unit) scan() {
+	for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		d := tu.ExternalDeclaration
+		if d.Case != cc.ExternalDeclarationFuncDef {
+			continue
+		}
+		walk(d.FunctionDefinition.CompoundStatement, func(n cc.Node) bool {
+			if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall && threadMakers[calleeName(call)] {
+				u.threads = true
+			}
+			return true
+		})
+	}
+	if !u.threads {
+		return
+	}
+	for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		if d := tu.ExternalDeclaration; d.Case == cc.ExternalDeclarationFuncDef {
+			u.scanEscapes(d.FunctionDefinition.CompoundStatement)
+		}
+	}
+}
+
+var threadMakers = map[string]bool{"pthread_create": true, "thrd_create": true}
+
+// scanEscapes finds the variables whose address is taken, other than by the functions that
+// threads are made and joined with.
+func (u *unit) scanEscapes(body *cc.CompoundStatement) {
+	walk(body, func(n cc.Node) bool {
+		switch n := n.(type) {
+		case *cc.UnaryExpression:
+			switch n.Case {
+			case cc.UnaryExpressionAddrof:
+				u.escape(n.CastExpression)
+			case cc.UnaryExpressionSizeofExpr:
+				return false
+			}
+		case *cc.PostfixExpression:
+			switch n.Case {
+			case cc.PostfixExpressionIndex:
+				if p, ok := inner(n.PostfixExpression).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+					walk(n.ExpressionList, func(m cc.Node) bool { return u.scanNested(m) })
+					return false // the array itself stays put
+				}
+			case cc.PostfixExpressionCall:
+				if harmless[calleeName(n)] {
+					for l := n.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
+						if a, ok := inner(l.AssignmentExpression).(*cc.UnaryExpression); ok && a.Case == cc.UnaryExpressionAddrof {
+							continue
+						}
+						walk(l.AssignmentExpression, func(m cc.Node) bool { return u.scanNested(m) })
+					}
+					return false
+				}
+			}
+		case *cc.PrimaryExpression:
+			if d := declaratorOf(n); n.Case == cc.PrimaryExpressionIdent && d != nil && d.Type().Kind() == cc.Array {
+				u.escaping[d] = true
+			}
+		}
+		return true
+	})
+}
+
+// scanNested is scanEscapes' visit for an expression inside another.
+func (u *unit) scanNested(n cc.Node) bool {
+	switch n := n.(type) {
+	case *cc.UnaryExpression:
+		if n.Case == cc.UnaryExpressionAddrof {
+			u.escape(n.CastExpression)
+		}
+	case *cc.PrimaryExpression:
+		if d := declaratorOf(n); n.Case == cc.PrimaryExpressionIdent && d != nil && d.Type().Kind() == cc.Array {
+			u.escaping[d] = true
+		}
+	}
+	return true
+}
+
+// harmless are functions that do not pass on the addresses that they get.
+var harmless = map[string]bool{
+	"pthread_join": true, "pthread_mutex_init": true, "pthread_mutex_lock": true, "pthread_mutex_unlock": true,
+	"pthread_mutex_destroy": true, "pthread_attr_init": true, "pthread_attr_destroy": true,
+}
+
+// escape records that the address of a part of a variable is taken.
+func (u *unit) escape(e cc.ExpressionNode) {
+	for {
+		switch n := inner(e).(type) {
+		case *cc.PrimaryExpression:
+			if d := declaratorOf(n); d != nil {
+				u.escaping[d] = true
+			}
+			return
+		case *cc.PostfixExpression:
+			if n.Case != cc.PostfixExpressionSelect && n.Case != cc.PostfixExpressionIndex {
+				return
+			}
+			e = n.PostfixExpression
+		default:
+			return
+		}
+	}
+}
+
+// calleeName is the name of the function that a call calls, or "".
+func calleeName(n *cc.PostfixExpression) string {
+	if p, ok := inner(n.PostfixExpression).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+		return p.Token.SrcStr()
+	}
+	return ""
+}

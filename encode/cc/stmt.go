@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"math/big"
+
+	"cornet/encode/cfg"
+
+	"modernc.org/cc/v4"
+)
+
+// compound translates a block.
+func (b *builder) compound(n *cc.CompoundStatement) {
+	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
+		b.blockItem(l.BlockItem)
+	}
+}
+
+func (b *builder) blockItem(n *cc.BlockItem) {
+	switch n.Case {
+	case cc.BlockItemDecl:
+		b.at = b.pos(n)
+		b.declaration(n.Declaration)
+	case cc.BlockItemStmt:
+		b.statement(n.Statement)
+	case cc.BlockItemFuncDef:
+		b.refuse(n, "nested function %s", n.Declarator.Name())
+	}
+}
+
+// declaration translates a declaration in a block.
+func (b *builder) declaration(n *cc.Declaration) {
+	switch n.Case {
+	case cc.DeclarationDecl:
+		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+			b.at = b.pos(l.InitDeclarator)
+			b.declarator(l.InitDeclarator.Declarator, l.InitDeclarator.Initializer)
+		}
+	case cc.DeclarationAuto:
+		b.declarator(n.Declarator, n.Initializer)
+	}
+}
+
+func (b *builder) declarator(d *cc.Declarator, init *cc.Initializer) {
+	switch {
+	case d.IsTypename():
+		if a, ok := d.Type().(*cc.ArrayType); ok && a.IsVLA() {
+			b.refuse(d, "typedef of a variable-length array")
+		}
+	case d.Type().Kind() == cc.Function:
+		b.declareFunction(d, nil)
+	case d.IsExtern():
+		b.declareGlobal(d, nil)
+	case d.IsStatic():
+		v := b.newVar(d.Name(), b.declared(d), cfg.Global, nil, b.pos(d))
+		v.Thread = d.IsThreadLocal()
+		b.vars[d] = v
+		b.inits = append(b.inits, initialiser{v: v, init: init})
+	default:
+		if a, ok := d.Type().(*cc.ArrayType); ok && a.IsVLA() {
+			b.declareVLA(d, a)
+			return
+		}
+		t := b.declared(d)
+		v := b.newVar(d.Name(), t, cfg.Local, b.f, b.pos(d))
+		b.vars[d] = v
+		b.escapes[v] = b.escaping[d]
+		if init != nil {
+			b.initialise(v, init)
+			return
+		}
+		b.emit(cfg.Havoc{To: cfg.VarPlace{Var: v}})
+	}
+}
+
+// declareVLA makes the object of a variable-length array.
+func (b *builder) declareVLA(d *cc.Declarator, a *cc.ArrayType) {
+	elem := b.typeOf(d, a.Elem())
+	if elem.Size < 0 {
+		b.refuse(d, "array %s of more than one variable dimension", d.Name())
+	}
+	w := &vla{
+		pointer: b.newVar(d.Name(), b.types.pointer(elem), cfg.Local, b.f, b.pos(d)),
+		bytes:   b.temp(b.types.size()),
+	}
+	n := b.convert(b.value(a.SizeExpression()), b.types.size())
+	size := b.binary(cfg.Mul, n, b.constant(elem.Size, b.types.size()), b.types.size())
+	b.emit(cfg.Assign{To: cfg.VarPlace{Var: w.bytes}, Value: size})
+	b.emit(cfg.Alloc{
+		To:   cfg.VarPlace{Var: w.pointer},
+		Size: cfg.Load{From: cfg.VarPlace{Var: w.bytes}},
+		Elem: elem,
+		Auto: true,
+	})
+	b.vlas[d] = w
+}
+
+func (b *builder) statement(n *cc.Statement) {
+	b.at = b.pos(n)
+	switch n.Case {
+	case cc.StatementLabeled:
+		b.labeled(n.LabeledStatement)
+	case cc.StatementCompound:
+		b.compound(n.CompoundStatement)
+	case cc.StatementExpr:
+		if e := n.ExpressionStatement.ExpressionList; e != nil {
+			b.effect(e)
+		}
+	case cc.StatementSelection:
+		b.selection(n.SelectionStatement)
+	case cc.StatementIteration:
+		b.iteration(n.IterationStatement)
+	case cc.StatementJump:
+		b.jumpStatement(n.JumpStatement)
+	case cc.StatementAsm:
+		b.asm(n.AsmStatement)
+	}
+}
+
+func (b *builder) labeled(n *cc.LabeledStatement) {
+	switch n.Case {
+	case cc.LabeledStatementLabel:
+		name := n.Token.SrcStr()
+		l := b.labelNode(name)
+		l.Pos = b.pos(n)
+		b.label(l)
+		if name == "ERROR" && !b.o.Property.OnlyFunctions {
+			b.end(cfg.Error{Kind: cfg.ErrorLabel})
+		}
+	default:
+		b.caseLabel(n)
+	}
+	b.statement(n.Statement)
+}
+
+// labelNode is the node of a label.
+func (b *builder) labelNode(name string) *cfg.Node {
+	l := b.labels[name]
+	if l == nil {
+		l = b.node()
+		l.Label = name
+		b.labels[name] = l
+	}
+	return l
+}
+
+func (b *builder) selection(n *cc.SelectionStatement) {
+	if n.Case == cc.SelectionStatementSwitch {
+		b.switchStatement(n)
+		return
+	}
+	yes, no, after := b.node(), b.node(), b.node()
+	b.cond(n.ExpressionList, yes, no)
+	b.cur = yes
+	b.statement(n.Statement)
+	b.jump(after)
+	b.cur = no
+	if n.Case == cc.SelectionStatementIfElse {
+		b.statement(n.Statement2)
+	}
+	b.label(after)
+}
+
+func (b *builder) iteration(n *cc.IterationStatement) {
+	pos := b.pos(n)
+	head, body, next, after := b.node(), b.node(), b.node(), b.node()
+	b.breaks = append(b.breaks, after)
+	b.continues = append(b.continues, next)
+	test := func(e cc.ExpressionNode) {
+		if e == nil {
+			b.jump(body)
+			return
+		}
+		b.at = b.pos(e)
+		b.cond(e, body, after)
+	}
+	switch n.Case {
+	case cc.IterationStatementWhile:
+		b.label(head)
+		test(n.ExpressionList)
+		b.cur = body
+		b.statement(n.Statement)
+		b.label(next)
+		b.jump(head)
+	case cc.IterationStatementDo:
+		b.label(body)
+		b.statement(n.Statement)
+		b.label(next)
+		test(n.ExpressionList)
+	case cc.IterationStatementFor, cc.IterationStatementForDecl:
+		step := n.ExpressionList3
+		if n.Case == cc.IterationStatementForDecl {
+			b.declaration(n.Declaration)
+			b.at = pos
+			b.label(head)
+			test(n.ExpressionList)
+			step = n.ExpressionList2
+		} else {
+			if n.ExpressionList != nil {
+				b.effect(n.ExpressionList)
+			}
+			b.at = pos
+			b.label(head)
+			test(n.ExpressionList2)
+		}
+		b.cur = body
+		b.statement(n.Statement)
+		b.label(next)
+		if step != nil {
+			b.at = b.pos(step)
+			b.effect(step)
+		}
+		b.jump(head)
+	}
+	b.cur = after
+	b.breaks = b.breaks[:len(b.breaks)-1]
+	b.continues = b.continues[:len(b.continues)-1]
+}
+
+func (b *builder) jumpStatement(n *cc.JumpStatement) {
+	switch n.Case {
+	case cc.JumpStatementGoto:
+		b.jump(b.labelNode(n.Token2.SrcStr()))
+	case cc.JumpStatementGotoExpr:
+		b.refuse(n, "goto to a computed label")
+	case cc.JumpStatementContinue:
+		if len(b.continues) == 0 {
+			b.fail(n, "continue outside a loop")
+		}
+		b.jump(b.continues[len(b.continues)-1])
+	case cc.JumpStatementBreak:
+		if len(b.breaks) == 0 {
+			b.fail(n, "break outside a loop or switch")
+		}
+		b.jump(b.breaks[len(b.breaks)-1])
+	case cc.JumpStatementReturn:
+		b.returnStatement(n)
+	}
+}
+
+func (b *builder) returnStatement(n *cc.JumpStatement) {
+	switch e := n.ExpressionList; {
+	case e == nil:
+	case b.f.Result == nil:
+		b.effect(e)
+	default:
+		x := b.convert(b.value(e), b.f.Result.Type)
+		b.emit(cfg.Assign{To: cfg.VarPlace{Var: b.f.Result}, Value: x})
+	}
+	b.jump(b.f.Exit)
+}
+
+// asm havocs the outputs of inline assembly.
+func (b *builder) asm(n *cc.AsmStatement) {
+	b.note(n, true, "inline assembly is ignored, its outputs take any value")
+	if n.Asm == nil || n.Asm.AsmArgList == nil {
+		return
+	}
+	for l := n.Asm.AsmArgList.AsmExpressionList; l != nil; l = l.AsmExpressionList {
+		e := l.AssignmentExpression
+		if call, ok := e.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall && call.ArgumentExpressionList != nil {
+			e = call.ArgumentExpressionList.AssignmentExpression // "=r"(x) parses as a call
+		}
+		if b.isPlace(e) {
+			b.emit(cfg.Havoc{To: b.place(e)})
+		}
+	}
+}
+
+// A switching is a switch statement under translation: its cases, as they are met.
+type switching struct {
+	value *cfg.Type
+	cases []switchCase
+	other *cfg.Node // default
+}
+
+type switchCase struct {
+	lo, hi *big.Int
+	node   *cfg.Node
+	pos    cfg.Pos
+}
+
+// switchStatement translates the body first, which tells the cases, and then the choice between
+// them: a chain of tests before the body.
+func (b *builder) switchStatement(n *cc.SelectionStatement) {
+	x := b.promote(b.value(n.ExpressionList))
+	x = b.spill(x)
+	start, after := b.cur, b.node()
+	s := &switching{value: x.Type()}
+	b.switches = append(b.switches, s)
+	b.breaks = append(b.breaks, after)
+	b.cur = b.node() // what stands before the first case is unreachable
+	b.statement(n.Statement)
+	b.label(after)
+	b.breaks = b.breaks[:len(b.breaks)-1]
+	b.switches = b.switches[:len(b.switches)-1]
+
+	b.cur, b.at = start, b.pos(n)
+	for _, c := range s.cases {
+		b.at = c.pos
+		next := b.node()
+		b.branch(b.caseTest(x, c), c.node, next)
+		b.cur = next
+	}
+	if s.other == nil {
+		s.other = after
+	}
+	b.jump(s.other)
+	b.cur = after
+}
+
+func (b *builder) caseTest(x cfg.Expr, c switchCase) cfg.Expr {
+	lo := cfg.Const{Value: c.lo, Of: x.Type()}
+	if c.lo.Cmp(c.hi) == 0 {
+		return b.compare(cfg.Eq, x, lo)
+	}
+	hi := cfg.Const{Value: c.hi, Of: x.Type()}
+	return b.logical(cfg.LogAnd, b.compare(cfg.Le, lo, x), b.compare(cfg.Le, x, hi))
+}
+
+// caseLabel translates case and default.
+func (b *builder) caseLabel(n *cc.LabeledStatement) {
+	if len(b.switches) == 0 {
+		b.fail(n, "case outside a switch")
+	}
+	s := b.switches[len(b.switches)-1]
+	l := b.node()
+	l.Pos = b.pos(n)
+	b.label(l)
+	if n.Case == cc.LabeledStatementDefault {
+		s.other = l
+		return
+	}
+	c := switchCase{lo: b.caseValue(n.ConstantExpression, s.value), node: l, pos: b.pos(n)}
+	c.hi = c.lo
+	if n.Case == cc.LabeledStatementRange {
+		c.hi = b.caseValue(n.ConstantExpression2, s.value)
+	}
+	s.cases = append(s.cases, c)
+}
+
+// caseValue is the value of a case label.
+func (b *builder) caseValue(e cc.ExpressionNode, t *cfg.Type) *big.Int {
+	c, ok := b.convert(b.value(e), t).(cfg.Const)
+	if !ok {
+		b.fail(e, "the value of a case is not a constant")
+	}
+	return c.Value
+}

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"fmt"
+
+	"cornet/encode/cfg"
+
+	"modernc.org/cc/v4"
+)
+
+// A typeTable turns the parser's types into the automaton's. A struct or union
+// is known by its first declared member, since the parser copies types freely.
+type typeTable struct {
+	model   cfg.DataModel
+	structs map[structKey]*cfg.Type
+	basic   map[basicKey]*cfg.Type
+	ptrs    map[*cfg.Type]*cfg.Type
+	anon    int // structs without tag so far
+}
+
+type structKey struct {
+	member *cc.Declarator
+	empty  string // of a struct without members: how it is written
+}
+
+type basicKey struct {
+	kind   cfg.TypeKind
+	width  int
+	signed bool
+	isBool bool
+}
+
+func newTypeTable(m cfg.DataModel) *typeTable {
+	return &typeTable{
+		model:   m,
+		structs: map[structKey]*cfg.Type{},
+		basic:   map[basicKey]*cfg.Type{},
+		ptrs:    map[*cfg.Type]*cfg.Type{},
+	}
+}
+
+// integer is the integer type of a width.
+func (tt *typeTable) integer(width int, signed bool) *cfg.Type {
+	return tt.scalar(basicKey{kind: cfg.Int, width: width, signed: signed}, int64(width+7)/8)
+}
+
+func (tt *typeTable) scalar(k basicKey, size int64) *cfg.Type {
+	t := tt.basic[k]
+	if t == nil {
+		t = &cfg.Type{Kind: k.kind, Width: k.width, Signed: k.signed, Bool: k.isBool, Size: size, Align: size}
+		if tt.model == cfg.ILP32 && t.Align > 4 {
+			t.Align = 4
+		}
+		tt.basic[k] = t
+	}
+	return t
+}
+
+func (tt *typeTable) int() *cfg.Type   { return tt.integer(32, true) }
+func (tt *typeTable) char() *cfg.Type  { return tt.integer(8, true) }
+func (tt *typeTable) uchar() *cfg.Type { return tt.integer(8, false) }
+
+// long is the signed integer type as wide as a pointer.
+func (tt *typeTable) long() *cfg.Type { return tt.integer(int(8*tt.model.PointerBytes()), true) }
+
+// size is size_t.
+func (tt *typeTable) size() *cfg.Type { return tt.integer(int(8*tt.model.PointerBytes()), false) }
+
+func (tt *typeTable) bool() *cfg.Type {
+	return tt.scalar(basicKey{kind: cfg.Int, width: 8, isBool: true}, 1)
+}
+
+func (tt *typeTable) void() *cfg.Type { return tt.scalar(basicKey{kind: cfg.Void}, 1) }
+
+func (tt *typeTable) function() *cfg.Type { return tt.scalar(basicKey{kind: cfg.Func}, 1) }
+
+// float is a floating-point type: of 32 and 64 bits, or long double's 80.
+func (tt *typeTable) float(width int) *cfg.Type {
+	size := int64(width / 8)
+	if width == 80 {
+		size = 12
+		if tt.model == cfg.LP64 {
+			size = 16
+		}
+	}
+	return tt.scalar(basicKey{kind: cfg.Float, width: width, signed: true}, size)
+}
+
+func (tt *typeTable) pointer(elem *cfg.Type) *cfg.Type {
+	t := tt.ptrs[elem]
+	if t == nil {
+		n := tt.model.PointerBytes()
+		t = &cfg.Type{Kind: cfg.Pointer, Elem: elem, Size: n, Align: n}
+		tt.ptrs[elem] = t
+	}
+	return t
+}
+
+func (tt *typeTable) array(elem *cfg.Type, n int64) *cfg.Type {
+	t := &cfg.Type{Kind: cfg.Array, Elem: elem, Len: n, Size: -1, Align: elem.Align}
+	if n >= 0 && elem.Size >= 0 {
+		t.Size = n * elem.Size
+	}
+	return t
+}
+
+// qualified is t with qualifiers added.
+func qualified(t *cfg.Type, atomic, volatile bool) *cfg.Type {
+	if t.Atomic == atomic && t.Volatile == volatile || !atomic && !volatile {
+		return t
+	}
+	q := *t
+	q.Atomic = q.Atomic || atomic
+	q.Volatile = q.Volatile || volatile
+	return &q
+}
+
+// widths of the basic integer types that both data models share; long is apart.
+var integers = map[cc.Kind]struct {
+	width  int
+	signed bool
+}{
+	cc.Char: {8, true}, cc.SChar: {8, true}, cc.UChar: {8, false},
+	cc.Short: {16, true}, cc.UShort: {16, false},
+	cc.Int: {32, true}, cc.UInt: {32, false},
+	cc.LongLong: {64, true}, cc.ULongLong: {64, false},
+	cc.Int128: {128, true}, cc.UInt128: {128, false},
+}
+
+var floats = map[cc.Kind]int{
+	cc.Float: 32, cc.Float32: 32, cc.Double: 64, cc.Float64: 64, cc.Float32x: 64,
+	cc.LongDouble: 80, cc.Float64x: 80, cc.Float128: 128, cc.Float16: 16,
+}
+
+// of translates a type of the parser.
+func (tt *typeTable) of(t cc.Type) (*cfg.Type, error) {
+	if t == nil {
+		return nil, fmt.Errorf("unknown type")
+	}
+	r, err := tt.unqualified(t)
+	if err != nil {
+		return nil, err
+	}
+	return qualified(r, isAtomic(t), t.Attributes().IsVolatile()), nil
+}
+
+// isAtomic reports whether t comes from a typedef that says _Atomic.
+func isAtomic(t cc.Type) bool {
+	d := t.Typedef()
+	return d != nil && d.IsAtomic() && t.Kind() != cc.Ptr
+}
+
+func (tt *typeTable) unqualified(t cc.Type) (*cfg.Type, error) {
+	if k, ok := integers[t.Kind()]; ok {
+		if t.VectorSize() > 0 {
+			return nil, fmt.Errorf("vector type %v", t)
+		}
+		return tt.integer(k.width, k.signed), nil
+	}
+	if w, ok := floats[t.Kind()]; ok {
+		return tt.float(w), nil
+	}
+	switch t := t.(type) {
+	case *cc.EnumType:
+		if t.IsIncomplete() {
+			return tt.integer(32, false), nil
+		}
+		return tt.unqualified(t.UnderlyingType())
+	case *cc.PointerType:
+		elem, err := tt.of(t.Elem())
+		if err != nil {
+			return nil, err
+		}
+		return tt.pointer(elem), nil
+	case *cc.ArrayType:
+		elem, err := tt.of(t.Elem())
+		if err != nil {
+			return nil, err
+		}
+		n := t.Len()
+		if t.IsVLA() || t.IsIncomplete() {
+			n = -1
+		}
+		return tt.array(elem, n), nil
+	case *cc.FunctionType:
+		return tt.function(), nil
+	case *cc.StructType:
+		return tt.record(t, cfg.Struct)
+	case *cc.UnionType:
+		return tt.record(t, cfg.Union)
+	}
+	switch t.Kind() {
+	case cc.Void:
+		return tt.void(), nil
+	case cc.Bool:
+		return tt.bool(), nil
+	case cc.Long:
+		return tt.long(), nil
+	case cc.ULong:
+		return tt.size(), nil
+	}
+	return nil, fmt.Errorf("type %v", t)
+}
+
+// A recordType is a struct or union of the parser.
+type recordType interface {
+	cc.Type
+	NumFields() int
+	FieldByIndex(int) *cc.Field
+	Tag() cc.Token
+}
+
+// keyOf finds the member that a struct or union is known by.
+func keyOf(t recordType) structKey {
+	for i := range t.NumFields() {
+		f := t.FieldByIndex(i)
+		if f == nil {
+			break
+		}
+		if d := f.Declarator(); d != nil && f.Name() != "" {
+			return structKey{member: d}
+		}
+		if r, ok := f.Type().(recordType); ok {
+			if k := keyOf(r); k.member != nil {
+				return k
+			}
+		}
+	}
+	return structKey{empty: t.String()}
+}
+
+func (tt *typeTable) record(t recordType, kind cfg.TypeKind) (*cfg.Type, error) {
+	key := keyOf(t)
+	if kind == cfg.Union {
+		key.empty += " union" // an anonymous first member shares the member with its parent
+	}
+	token := t.Tag()
+	tag := token.SrcStr()
+	key.empty += "#" + tag
+	if r := tt.structs[key]; r != nil {
+		return r, nil
+	}
+	r := &cfg.Type{Kind: kind, Size: -1, Align: 1}
+	r.Tag = tag
+	if r.Tag == "" {
+		tt.anon++
+		r.Tag = fmt.Sprintf("anonymous%d", tt.anon)
+	}
+	if t.IsIncomplete() && t.NumFields() == 0 {
+		if t.Size() < 0 {
+			return r, nil // completed later, perhaps: not remembered
+		}
+	}
+	tt.structs[key] = r
+	r.Size, r.Align = t.Size(), int64(t.Align())
+	for i := range t.NumFields() {
+		f := t.FieldByIndex(i)
+		if f.IsBitfield() && f.Name() == "" {
+			continue // padding
+		}
+		ft, err := tt.of(f.Type())
+		if err != nil {
+			return nil, err
+		}
+		if d := f.Declarator(); d != nil && f.Type().Kind() != cc.Ptr {
+			ft = qualified(ft, d.IsAtomic(), d.IsVolatile())
+		}
+		cf := cfg.Field{Name: f.Name(), Type: ft, Offset: f.Offset()}
+		if f.IsBitfield() {
+			cf.Bits, cf.BitOffset = int(f.ValueBits()), f.OffsetBits()
+		}
+		r.Fields = append(r.Fields, cf)
+	}
+	return r, nil
+}
+
+// field finds the way to the member of a name in t: the indices through
+// anonymous members.
+func field(t *cfg.Type, name string) []int {
+	for i, f := range t.Fields {
+		if f.Name == name {
+			return []int{i}
+		}
+	}
+	for i, f := range t.Fields {
+		if f.Name == "" && len(f.Type.Fields) > 0 {
+			if rest := field(f.Type, name); rest != nil {
+				return append([]int{i}, rest...)
+			}
+		}
+	}
+	return nil
+}
+
+// promoted is the type that an operand of type t is promoted to.
+func (tt *typeTable) promoted(t *cfg.Type) *cfg.Type {
+	if t.Kind == cfg.Int && (t.Width < 32 || t.Bool) {
+		return tt.int()
+	}
+	return t
+}
+
+// common is the type of the usual arithmetic conversions. Ranks of equal width need no
+// telling apart: their common type has that width, and is unsigned if one of them is.
+func (tt *typeTable) common(t, u *cfg.Type) *cfg.Type {
+	switch {
+	case t.Kind == cfg.Float && u.Kind == cfg.Float:
+		return tt.float(max(t.Width, u.Width))
+	case t.Kind == cfg.Float:
+		return tt.float(t.Width)
+	case u.Kind == cfg.Float:
+		return tt.float(u.Width)
+	}
+	t, u = tt.promoted(t), tt.promoted(u)
+	switch {
+	case t.Width > u.Width:
+		return tt.integer(t.Width, t.Signed)
+	case t.Width < u.Width:
+		return tt.integer(u.Width, u.Signed)
+	}
+	return tt.integer(t.Width, t.Signed && u.Signed)
+}

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cornet/encode/cfg"
+
+	"modernc.org/cc/v4"
+)
+
+// A unit is the translation of one program.
+type unit struct {
+	o     Options
+	ast   *cc.AST
+	p     *cfg.Program
+	types *typeTable
+
+	funcs   map[string]*function
+	order   []*function // those with a body, in order of definition
+	globals map[string]*cfg.Var
+	vars    map[*cc.Declarator]*cfg.Var
+	inits   []initialiser // of globals, in order
+	strings map[string]*cfg.Var
+
+	// threads says that the program makes threads, so that accesses to what they may share are
+	// steps of their own.
+	threads bool
+	// recursive are the places of mutexes that may be acquired twice by their owner.
+	recursive map[string]bool
+	dry       bool // translating what is not evaluated
+	noted     map[cfg.Note]bool
+	used      map[*cfg.Var]bool       // globals that code mentions
+	constants map[*cfg.Var]bool       // globals that are never written
+	escaping  map[*cc.Declarator]bool // variables whose address is taken, if there are threads
+	escapes   map[*cfg.Var]bool       // the same
+	nextVar   int
+}
+
+// A function is what the program says about a function.
+type function struct {
+	name string
+	def  *cc.FunctionDefinition // nil: declared only
+	typ  *cc.FunctionType
+	cfg  *cfg.Function // nil if def is
+}
+
+// An initialiser is what a global starts with.
+type initialiser struct {
+	v    *cfg.Var
+	init *cc.Initializer // nil: zero
+	text []byte          // of a string literal
+}
+
+func newUnit(ast *cc.AST, o Options) *unit {
+	return &unit{
+		o:         o,
+		ast:       ast,
+		p:         &cfg.Program{Model: o.Model},
+		types:     newTypeTable(o.Model),
+		funcs:     map[string]*function{},
+		globals:   map[string]*cfg.Var{},
+		vars:      map[*cc.Declarator]*cfg.Var{},
+		strings:   map[string]*cfg.Var{},
+		recursive: map[string]bool{},
+		noted:     map[cfg.Note]bool{},
+		used:      map[*cfg.Var]bool{},
+		constants: map[*cfg.Var]bool{},
+		escaping:  map[*cc.Declarator]bool{},
+		escapes:   map[*cfg.Var]bool{},
+	}
+}
+
+// lower translates the whole program.
+func (u *unit) lower() {
+	u.scan()
+	for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		u.external(tu.ExternalDeclaration)
+	}
+	for _, f := range u.order {
+		u.signature(f)
+	}
+	for _, f := range u.order {
+		b := newBuilder(u, f.cfg)
+		b.body(f.def)
+	}
+	u.initFunction()
+	main := u.funcs[u.o.Property.entry()]
+	if main == nil || main.cfg == nil {
+		panic(&Error{Msg: fmt.Sprintf("no function %s is defined: nowhere to start", u.o.Property.entry())})
+	}
+	u.p.Main = main.cfg
+	u.p.Simplify()
+}
+
+// external translates a declaration at file scope.
+func (u *unit) external(n *cc.ExternalDeclaration) {
+	switch n.Case {
+	case cc.ExternalDeclarationFuncDef:
+		u.declareFunction(n.FunctionDefinition.Declarator, n.FunctionDefinition)
+	case cc.ExternalDeclarationDecl:
+		u.fileDeclaration(n.Declaration)
+	case cc.ExternalDeclarationAsmStmt:
+		u.note(n, false, "inline assembly at file scope is ignored")
+	}
+}
+
+func (u *unit) fileDeclaration(n *cc.Declaration) {
+	if n.Case == cc.DeclarationAuto {
+		u.refuse(n, "__auto_type at file scope")
+	}
+	if n.Case != cc.DeclarationDecl {
+		return
+	}
+	for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+		d := l.InitDeclarator.Declarator
+		switch {
+		case d.IsTypename() || d.Name() == "__predefined_declarator":
+		case d.Type().Kind() == cc.Function:
+			u.declareFunction(d, nil)
+		default:
+			u.declareGlobal(d, l.InitDeclarator.Initializer)
+		}
+	}
+}
+
+// declareFunction records a declaration or definition of a function.
+func (u *unit) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) *function {
+	name := d.Name()
+	f := u.funcs[name]
+	if f == nil {
+		f = &function{name: name}
+		u.funcs[name] = f
+	}
+	ft, ok := d.Type().(*cc.FunctionType)
+	if !ok {
+		u.fail(d, "%s is not a function", name)
+	}
+	if f.typ == nil || def != nil || len(f.typ.Parameters()) == 0 {
+		f.typ = ft
+	}
+	if def != nil {
+		if f.def != nil {
+			u.fail(d, "function %s is defined twice, first at %v", name, u.pos(f.def.Declarator))
+		}
+		f.def = def
+		f.cfg = &cfg.Function{
+			Name:    name,
+			Pos:     u.pos(d),
+			Atomic:  strings.HasPrefix(name, "__VERIFIER_atomic_") && name != "__VERIFIER_atomic_begin" && name != "__VERIFIER_atomic_end",
+			VarArgs: ft.IsVariadic(),
+		}
+		u.order = append(u.order, f)
+		u.p.Functions = append(u.p.Functions, f.cfg)
+	}
+	return f
+}
+
+// signature makes the parameters and the result of a function.
+func (u *unit) signature(f *function) {
+	c := f.cfg
+	for i, p := range f.typ.Parameters() {
+		t := u.typeOf(f.def.Declarator, p.Type())
+		if t.Kind == cfg.Void {
+			break
+		}
+		t = u.adjusted(t)
+		name := p.Name()
+		if name == "" {
+			name = fmt.Sprintf("arg%d", i)
+		}
+		v := u.newVar(name, t, cfg.Param, c, u.pos(p))
+		c.Params = append(c.Params, v)
+		if p.Declarator != nil {
+			u.vars[p.Declarator] = v
+			u.escapes[v] = u.escaping[p.Declarator]
+		}
+	}
+	if t := u.typeOf(f.def.Declarator, f.typ.Result()); t.Kind != cfg.Void {
+		c.Result = u.newVar("result", t, cfg.Result, c, c.Pos)
+	}
+	c.Entry = c.NewNode(u.pos(f.def.CompoundStatement))
+	c.Exit = c.NewNode(cfg.Pos{File: c.Pos.File, Line: f.def.CompoundStatement.Token2.Position().Line, Column: f.def.CompoundStatement.Token2.Position().Column})
+}
+
+// adjusted is the type of a parameter declared with type t.
+func (u *unit) adjusted(t *cfg.Type) *cfg.Type {
+	switch t.Kind {
+	case cfg.Array:
+		return u.types.pointer(t.Elem)
+	case cfg.Func:
+		return u.types.pointer(t)
+	}
+	return t
+}
+
+// declareGlobal records a declaration or definition of a variable with static storage at
+// file scope, or an extern one in a block.
+func (u *unit) declareGlobal(d *cc.Declarator, init *cc.Initializer) *cfg.Var {
+	name := d.Name()
+	t := u.declared(d)
+	v := u.globals[name]
+	if v == nil {
+		v = u.newVar(name, t, cfg.Global, nil, u.pos(d))
+		v.Extern = true
+		u.globals[name] = v
+	}
+	u.vars[d] = v
+	if v.Type.Size < 0 && t.Size >= 0 {
+		v.Type = t
+	}
+	v.Thread = v.Thread || d.IsThreadLocal()
+	switch {
+	case init != nil:
+		v.Pos = u.pos(d)
+		u.defineGlobal(v, init)
+	case !d.IsExtern():
+		u.defineGlobal(v, nil)
+	}
+	return v
+}
+
+// defineGlobal records that v is defined. A definition with an initialiser replaces one without.
+func (u *unit) defineGlobal(v *cfg.Var, init *cc.Initializer) {
+	if v.Extern {
+		v.Extern = false
+		u.inits = append(u.inits, initialiser{v: v, init: init})
+		return
+	}
+	if init != nil {
+		for i := range u.inits {
+			if u.inits[i].v == v {
+				u.inits[i].init = init
+			}
+		}
+	}
+}
+
+// declared is the type of a variable, with its qualifiers.
+func (u *unit) declared(d *cc.Declarator) *cfg.Type {
+	t := u.typeOf(d, d.Type())
+	if d.Type().Kind() == cc.Ptr {
+		return t // the qualifiers of the specifiers are those of what it points to
+	}
+	return qualified(t, d.IsAtomic(), d.IsVolatile())
+}
+
+// typeOf translates a type that n mentions, or refuses it.
+func (u *unit) typeOf(n cc.Node, t cc.Type) *cfg.Type {
+	r, err := u.types.of(t)
+	if err != nil {
+		u.refuse(n, "%v", err)
+	}
+	return r
+}
+
+// newVar adds a variable to the program.
+func (u *unit) newVar(name string, t *cfg.Type, kind cfg.VarKind, f *cfg.Function, pos cfg.Pos) *cfg.Var {
+	v := &cfg.Var{Name: name, Type: t, Kind: kind, Func: f, Pos: pos, ID: u.nextVar}
+	u.nextVar++
+	switch kind {
+	case cfg.Global:
+		u.p.Globals = append(u.p.Globals, v)
+	case cfg.Local, cfg.Temp:
+		f.Locals = append(f.Locals, v)
+	}
+	return v
+}
+
+// note remembers a note, once.
+func (u *unit) note(n cc.Node, inexact bool, format string, args ...any) {
+	u.noteAt(u.pos(n), inexact, format, args...)
+}
+
+func (u *unit) noteAt(pos cfg.Pos, inexact bool, format string, args ...any) {
+	if u.dry {
+		return
+	}
+	note := cfg.Note{Pos: pos, What: fmt.Sprintf(format, args...), Inexact: inexact}
+	if !u.noted[note] {
+		u.noted[note] = true
+		u.p.Notes = append(u.p.Notes, note)
+	}
+}
+
+// initFunction makes the function that gives the globals their first values.
+func (u *unit) initFunction() {
+	f := &cfg.Function{Name: "<init>"}
+	f.Entry, f.Exit = f.NewNode(cfg.Pos{}), f.NewNode(cfg.Pos{})
+	u.p.Init = f
+	b := newBuilder(u, f)
+	b.cur = f.Entry
+	b.static = true
+	// Initialisers may mention string literals, which are globals too: the list grows.
+	for i := 0; i < len(u.inits); i++ {
+		in := u.inits[i]
+		b.at = in.v.Pos
+		if in.v.Name == "__func__" && !u.used[in.v] {
+			continue
+		}
+		switch {
+		case in.text != nil:
+			b.emit(cfg.Assign{To: cfg.VarPlace{Var: in.v}, Value: u.textValue(in.text, in.v.Type)})
+		case in.init != nil:
+			b.initialise(in.v, in.init)
+		default:
+			b.emit(cfg.Assign{To: cfg.VarPlace{Var: in.v}, Value: u.zero(in.v.Type)})
+		}
+	}
+	u.p.Globals = slices.DeleteFunc(u.p.Globals, func(v *cfg.Var) bool { return (v.Extern || v.Name == "__func__") && !u.used[v] })
+	for _, v := range u.p.Globals {
+		if v.Extern {
+			b.at = v.Pos
+			b.emit(cfg.Havoc{To: cfg.VarPlace{Var: v}})
+		}
+	}
+	b.jump(f.Exit)
+}

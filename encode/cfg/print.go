@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cfg
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Fprint writes the program as text, the same for the same program: variables, then functions with
+// their edges, one a line, and the notes. Names get a number where they are
+// not unique: x, x#2, and temporaries are %ID.
+func Fprint(w io.Writer, p *Program) error {
+	pr := newPrinter(p)
+	var b strings.Builder
+	fmt.Fprintf(&b, "program %v\n", p.Model)
+	for _, v := range p.Globals {
+		fmt.Fprintf(&b, "global %s: %v%s\n", pr.name(v), v.Type, pr.traits(v))
+	}
+	if p.Init != nil {
+		pr.function(&b, p.Init)
+	}
+	for _, f := range p.Functions {
+		pr.function(&b, f)
+	}
+	for _, n := range p.Notes {
+		kind := "note"
+		if n.Inexact {
+			kind = "inexact"
+		}
+		fmt.Fprintf(&b, "%s %v: %s\n", kind, n.Pos, n.What)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// String is the program as Fprint writes it.
+func (p *Program) String() string {
+	var b strings.Builder
+	_ = Fprint(&b, p) // a strings.Builder does not fail
+	return b.String()
+}
+
+// Dot writes the control flow of a function as a graph in the language of Graphviz.
+func Dot(w io.Writer, p *Program, f *Function) error {
+	pr := newPrinter(p)
+	var b strings.Builder
+	fmt.Fprintf(&b, "digraph %q {\n\tnode [shape=circle];\n", f.Name)
+	for _, n := range f.Nodes {
+		shape := ""
+		if n == f.Exit {
+			shape = ", shape=doublecircle"
+		}
+		label := fmt.Sprint(n.ID)
+		if n.Label != "" {
+			label += " " + n.Label
+		}
+		fmt.Fprintf(&b, "\t%d [label=%q%s];\n", n.ID, label, shape)
+	}
+	for _, n := range f.Nodes {
+		for _, e := range n.Out {
+			fmt.Fprintf(&b, "\t%d -> %d [label=%q];\n", e.From.ID, e.To.ID, pr.op(e.Op))
+		}
+	}
+	b.WriteString("}\n")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// FormatOp is an operation in the words of Fprint, with names as in the source.
+func FormatOp(op Op) string { return (&printer{}).op(op) }
+
+// FormatExpr is an expression in C's words, near enough.
+func FormatExpr(x Expr) string { return (&printer{}).expr(x) }
+
+// A printer knows the names of the variables of one program.
+type printer struct {
+	names map[*Var]string
+}
+
+func newPrinter(p *Program) *printer {
+	pr := &printer{names: map[*Var]string{}}
+	taken := map[string]int{}
+	add := func(v *Var, taken map[string]int) {
+		name := v.Name
+		if v.Kind == Temp {
+			name = fmt.Sprintf("%%%d", v.ID)
+		}
+		taken[name]++
+		if n := taken[name]; n > 1 {
+			name = fmt.Sprintf("%s#%d", name, n)
+		}
+		pr.names[v] = name
+	}
+	for _, v := range p.Globals {
+		add(v, taken)
+	}
+	for _, f := range p.Functions {
+		local := map[string]int{}
+		for name, n := range taken {
+			local[name] = n
+		}
+		for _, v := range f.Params {
+			add(v, local)
+		}
+		for _, v := range f.Locals {
+			add(v, local)
+		}
+		if f.Result != nil {
+			add(f.Result, local)
+		}
+	}
+	return pr
+}
+
+func (pr *printer) name(v *Var) string {
+	if s, ok := pr.names[v]; ok {
+		return s
+	}
+	if v.Kind == Temp {
+		return fmt.Sprintf("%%%d", v.ID)
+	}
+	return v.Name
+}
+
+func (pr *printer) traits(v *Var) string {
+	var s string
+	for _, t := range []struct {
+		on   bool
+		text string
+	}{{v.Thread, " thread-local"}, {v.Extern, " extern"}, {v.Type.Atomic, " atomic"}, {v.Type.Volatile, " volatile"}} {
+		if t.on {
+			s += t.text
+		}
+	}
+	return s
+}
+
+func (pr *printer) function(b *strings.Builder, f *Function) {
+	fmt.Fprintf(b, "function %s(", f.Name)
+	for i, v := range f.Params {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(b, "%s: %v", pr.name(v), v.Type)
+	}
+	b.WriteString(")")
+	if f.Result != nil {
+		fmt.Fprintf(b, ": %v", f.Result.Type)
+	}
+	if f.Atomic {
+		b.WriteString(" atomic")
+	}
+	fmt.Fprintf(b, " entry %d exit %d\n", f.Entry.ID, f.Exit.ID)
+	for _, v := range f.Locals {
+		if v.Kind == Local {
+			fmt.Fprintf(b, "\tlocal %s: %v%s\n", pr.name(v), v.Type, pr.traits(v))
+		}
+	}
+	for _, n := range f.Nodes {
+		if n.Label != "" {
+			fmt.Fprintf(b, "  %s:\n", n.Label)
+		}
+		for _, e := range n.Out {
+			fmt.Fprintf(b, "\t%d -> %d: %s\t// %d:%d\n", e.From.ID, e.To.ID, pr.op(e.Op), e.Pos.Line, e.Pos.Column)
+		}
+	}
+}
+
+// op is an operation in words.
+func (pr *printer) op(op Op) string {
+	switch op := op.(type) {
+	case Skip:
+		return "skip"
+	case Assume:
+		if op.Negate {
+			return "assume not " + pr.expr(op.Cond)
+		}
+		return "assume " + pr.expr(op.Cond)
+	case Assign:
+		return pr.place(op.To) + " = " + pr.expr(op.Value)
+	case Havoc:
+		if op.Input != "" {
+			return pr.place(op.To) + " = input " + op.Input
+		}
+		return pr.place(op.To) + " = *"
+	case Call:
+		name := ""
+		if op.Callee != nil {
+			name = op.Callee.Name
+		} else {
+			name = "(*" + pr.expr(op.Fun) + ")"
+		}
+		return pr.result(op.To) + name + "(" + pr.list(op.Args) + ")"
+	case Error:
+		return "error " + errorNames[op.Kind]
+	case Stop:
+		return "stop"
+	case Alloc:
+		traits := ""
+		if op.Zero {
+			traits += " zero"
+		}
+		if op.Auto {
+			traits += " auto"
+		}
+		if op.Elem != nil {
+			traits += " of " + op.Elem.String()
+		}
+		return pr.place(op.To) + " = alloc " + pr.expr(op.Size) + traits
+	case Free:
+		return "free " + pr.expr(op.Pointer)
+	case Copy:
+		return "copy " + pr.list([]Expr{op.To, op.From, op.Bytes})
+	case Fill:
+		return "fill " + pr.list([]Expr{op.To, op.Value, op.Bytes})
+	}
+	return pr.threadOp(op)
+}
+
+func (pr *printer) threadOp(op Op) string {
+	switch op := op.(type) {
+	case Create:
+		name := ""
+		if op.Callee != nil {
+			name = op.Callee.Name
+		} else {
+			name = "(*" + pr.expr(op.Fun) + ")"
+		}
+		arg := ""
+		if op.Arg != nil {
+			arg = pr.expr(op.Arg)
+		}
+		return pr.result(op.Thread) + "create " + name + "(" + arg + ")"
+	case Join:
+		return pr.result(op.To) + "join " + pr.expr(op.Thread)
+	case ExitThread:
+		if op.Value == nil {
+			return "exit thread"
+		}
+		return "exit thread " + pr.expr(op.Value)
+	case Self:
+		return pr.place(op.To) + " = self"
+	case Lock:
+		if op.Try {
+			return pr.place(op.To) + " = try " + lockNames[op.Kind] + " " + pr.expr(op.Mutex)
+		}
+		return lockNames[op.Kind] + " " + pr.expr(op.Mutex)
+	case Unlock:
+		return "un" + lockNames[op.Kind] + " " + pr.expr(op.Mutex)
+	case Wait:
+		return "wait " + pr.expr(op.Cond) + ", " + pr.expr(op.Mutex)
+	case Signal:
+		if op.All {
+			return "broadcast " + pr.expr(op.Cond)
+		}
+		return "signal " + pr.expr(op.Cond)
+	case AtomicBegin:
+		return "atomic begin"
+	case AtomicEnd:
+		return "atomic end"
+	}
+	return fmt.Sprintf("%T", op)
+}
+
+var errorNames = [...]string{ReachError: "reached", AssertFailed: "assertion", ErrorLabel: "label", SignedOverflow: "overflow"}
+
+var lockNames = [...]string{Mutex: "lock", Recursive: "lock recursive", ReadLock: "lock read", WriteLock: "lock write"}
+
+func (pr *printer) result(l Place) string {
+	if l == nil {
+		return ""
+	}
+	return pr.place(l) + " = "
+}
+
+func (pr *printer) list(xs []Expr) string {
+	s := make([]string, len(xs))
+	for i, x := range xs {
+		s[i] = pr.expr(x)
+	}
+	return strings.Join(s, ", ")
+}
+
+var unarySigns = [...]string{Neg: "-", BitNot: "~", LogNot: "!"}
+
+var binarySigns = [...]string{
+	Add: "+", Sub: "-", Mul: "*", Div: "/", Rem: "%", Shl: "<<", Shr: ">>", BitAnd: "&", BitOr: "|", BitXor: "^",
+	Lt: "<", Le: "<=", Gt: ">", Ge: ">=", Eq: "==", Ne: "!=", LogAnd: "&&", LogOr: "||", PtrAdd: "[+]", PtrDiff: "[-]",
+}
+
+// String is the operator as C writes it.
+func (op UnaryOp) String() string { return unarySigns[op] }
+
+// String is the operator as C writes it; those of pointers are [+] and [-].
+func (op BinaryOp) String() string { return binarySigns[op] }
+
+func (pr *printer) expr(x Expr) string {
+	switch x := x.(type) {
+	case Const:
+		if x.Of.Kind == Int && x.Of.Signed && x.Of.Width == 32 {
+			return x.Value.String()
+		}
+		return fmt.Sprintf("%v:%v", x.Value, x.Of)
+	case FloatConst:
+		return fmt.Sprintf("%s:%v", x.Exact.RatString(), x.Of)
+	case Load:
+		return pr.place(x.From)
+	case AddrOf:
+		if x.Place.Type().Kind == Array && !x.Of.Elem.Same(x.Place.Type()) {
+			return "&" + pr.place(x.Place) + "[0]"
+		}
+		return "&" + pr.place(x.Place)
+	case FuncAddr:
+		return "&" + x.Name
+	case Unary:
+		return x.Operator.String() + pr.operand(x.X)
+	case Binary:
+		sign := x.Operator.String()
+		if t := x.Of; t.Kind == Int && (t.Width != 32 || !t.Signed) && x.Operator < Lt {
+			sign += ":" + t.String()
+		}
+		return pr.operand(x.X) + " " + sign + " " + pr.operand(x.Y)
+	case Cast:
+		return "(" + x.Of.String() + ")" + pr.operand(x.X)
+	case Cond:
+		return pr.operand(x.If) + " ? " + pr.operand(x.Then) + " : " + pr.operand(x.Else)
+	case Aggregate:
+		return "{" + pr.list(x.Elems) + "}"
+	case Any:
+		return "any:" + x.Of.String()
+	}
+	return fmt.Sprintf("%T", x)
+}
+
+// operand is an expression, in parentheses if it needs them.
+func (pr *printer) operand(x Expr) string {
+	switch x.(type) {
+	case Binary, Cond:
+		return "(" + pr.expr(x) + ")"
+	}
+	return pr.expr(x)
+}
+
+func (pr *printer) place(l Place) string {
+	switch l := l.(type) {
+	case VarPlace:
+		return pr.name(l.Var)
+	case Deref:
+		return "*" + pr.operand(l.Pointer)
+	case FieldPlace:
+		name := fmt.Sprint(l.Index)
+		if fs := l.In.Type().Fields; l.Index < len(fs) && fs[l.Index].Name != "" {
+			name = fs[l.Index].Name
+		}
+		if d, ok := l.In.(Deref); ok {
+			return pr.operand(d.Pointer) + "->" + name
+		}
+		return pr.place(l.In) + "." + name
+	case IndexPlace:
+		if d, ok := l.In.(Deref); ok {
+			return "(" + pr.place(d) + ")[" + pr.expr(l.Index) + "]"
+		}
+		return pr.place(l.In) + "[" + pr.expr(l.Index) + "]"
+	}
+	return fmt.Sprintf("%T", l)
+}
