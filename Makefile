@@ -29,3 +29,9 @@ fuzz:
 
 fmt:
 	gofmt -w .
+
+# Compare the embedded solver with libz3 and cvc5 on that many random instances.
+DIFFTEST ?= 300000
+.PHONY: difftest
+difftest:
+	CORNET_DIFFTEST=$(DIFFTEST) go test ./smt/difftest -run Long -v -timeout 0

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package difftest
+
+import (
+	"context"
+
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// Court is where oracles work: a store of its own, to which questions are copied, so that what the
+// solver under test does to its store does not matter, and what an oracle needs per store, a context of
+// libz3 above all, lasts for many instances. The zero value is ready to use. One goroutine.
+type Court struct {
+	store   *smtlib.Store
+	holders []smt.Solver // one per oracle; keep contexts alive
+	copies  *smtlib.Importer
+	source  *smtlib.Store
+	served  int
+}
+
+// term is that of a court's store, in instances.
+const term = 200
+
+// open prepares for questions from a store.
+func (c *Court) open(j *Judge, from *smtlib.Store) error {
+	if c.source == from {
+		return nil
+	}
+	if c.served++; c.store == nil || c.served > term {
+		c.Close()
+		c.store, c.served = smtlib.NewStore(), 0
+		for _, o := range j.Oracles {
+			s, err := o.New(c.store, j.OracleOptions)
+			if err != nil {
+				return err
+			}
+			c.holders = append(c.holders, s)
+		}
+	}
+	c.source, c.copies = from, c.store.NewImporter()
+	return nil
+}
+
+// Close frees the oracles; the court can be used again.
+func (c *Court) Close() {
+	for _, s := range c.holders {
+		s.Close()
+	}
+	*c = Court{}
+}
+
+// copy returns copies of ts.
+func (c *Court) copy(ts []*smtlib.Term) []*smtlib.Term {
+	z := make([]*smtlib.Term, len(ts))
+	for i, t := range ts {
+		z[i] = c.copies.Term(t)
+	}
+	return z
+}
+
+// decide asks an oracle about terms of the court. The model is nil if it cannot be had. What an oracle does
+// not support, it does not know.
+func (c *Court) decide(ctx context.Context, o smt.Backend, opts smt.Options, all []*smtlib.Term) (smt.Status, *smtlib.Model, error) {
+	s, err := o.New(c.store, opts)
+	if err != nil {
+		return smt.Unknown, nil, err
+	}
+	defer s.Close()
+	for _, t := range all {
+		if err := s.Assert(t); err != nil {
+			return smt.Unknown, nil, soft(err)
+		}
+	}
+	st, err := s.Check(ctx)
+	if err != nil || st != smt.Sat {
+		return st, nil, soft(err)
+	}
+	m, err := s.Model()
+	if err != nil {
+		return smt.Unknown, nil, nil
+	}
+	return st, m, nil
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package difftest_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/smt"
+	"cornet/smt/difftest"
+	"cornet/smt/native"
+	"cornet/smt/process"
+	"cornet/smt/z3"
+	"cornet/smtlib"
+)
+
+// judges returns the usual judge, and one with cvc5 too, nil if that is not installed.
+func judges(t testing.TB) (*difftest.Judge, *difftest.Judge) {
+	t.Helper()
+	lib, err := z3.Load("")
+	if err != nil {
+		t.Skipf("install libz3 (Debian: libz3-4): %v", err)
+	}
+	j := &difftest.Judge{
+		Tested: native.Backend{},
+		Interpolator: func(s *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
+			return native.NewInterpolator(s, native.InterpolatorOptions{Solver: o}), nil
+		},
+		Oracles:       []smt.Backend{z3.NewBackend(lib)},
+		Options:       smt.Options{Ticks: 300_000},
+		OracleOptions: smt.Options{Ticks: 3_000_000},
+	}
+	if _, err := exec.LookPath("cvc5"); err != nil {
+		return j, nil
+	}
+	words, err := process.Command("cvc5")
+	require.NoError(t, err)
+	second := *j
+	second.Oracles = append(second.Oracles[:1:1], process.New(words, process.Options{Time: 5 * time.Second}))
+	return j, &second
+}
+
+// run judges n instances of every theory and fails on failures.
+func run(t *testing.T, seed uint64, n, workers, secondEvery int) difftest.Tally {
+	t.Helper()
+	first, second := judges(t)
+	names := difftest.TheoryNames()
+	if only := os.Getenv("CORNET_DIFFTEST_THEORY"); only != "" {
+		names = strings.Fields(only)
+	}
+	var total difftest.Tally
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) {
+			start := time.Now()
+			c := &difftest.Campaign{Judge: first, Second: second, SecondEvery: secondEvery, Theory: difftest.Theories[name],
+				Seed: seed, Instances: n, Workers: workers}
+			tally, failures, err := c.Run(t.Context())
+			total.Add(tally)
+			t.Logf("%s: %.1f s, %+v", name, time.Since(start).Seconds(), tally)
+			require.NoError(t, err)
+			for _, f := range failures {
+				t.Error(f)
+			}
+		})
+	}
+	return total
+}
+
+// TestShort is the run for every day.
+func TestShort(t *testing.T) { t.Logf("%+v", run(t, 1, 100, 1, 50)) }
+
+// TestLong judges $CORNET_DIFFTEST instances, from seed $CORNET_DIFFTEST_SEED on.
+func TestLong(t *testing.T) {
+	n, err := strconv.Atoi(os.Getenv("CORNET_DIFFTEST"))
+	if err != nil {
+		t.Skip("set CORNET_DIFFTEST to a number of instances")
+	}
+	seed, _ := strconv.ParseUint(os.Getenv("CORNET_DIFFTEST_SEED"), 10, 64)
+	if seed == 0 {
+		seed = 1_000_000
+	}
+	names := len(difftest.Theories)
+	if only := os.Getenv("CORNET_DIFFTEST_THEORY"); only != "" {
+		names = len(strings.Fields(only))
+	}
+	t.Logf("%+v", run(t, seed, (n+names-1)/names, 2, 400))
+}
+
+// FuzzInstance lets the fuzzer choose seeds and theories.
+func FuzzInstance(f *testing.F) {
+	names := difftest.TheoryNames()
+	for i := range names {
+		f.Add(uint64(i), uint8(i))
+	}
+	first, _ := judges(f)
+	f.Fuzz(func(t *testing.T, seed uint64, theory uint8) {
+		c := &difftest.Campaign{Judge: first, Theory: difftest.Theories[names[int(theory)%len(names)]], Seed: seed, Instances: 1}
+		_, failures, err := c.Run(t.Context())
+		require.NoError(t, err)
+		for _, x := range failures {
+			t.Error(x)
+		}
+	})
+}
+
+// liar answers unsat where numerals from 100 to 199 occur, and is right otherwise.
+type liar struct{ native.Backend }
+
+func (liar) New(s *smtlib.Store, o smt.Options) (smt.Solver, error) {
+	return &liarSolver{native.NewSolver(s, o), false}, nil
+}
+
+type liarSolver struct {
+	smt.Solver
+	lies bool
+}
+
+func (s *liarSolver) Assert(t *smtlib.Term) error {
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		if t.Op() == smtlib.OpNum {
+			n, ok := t.Num().Int64()
+			s.lies = s.lies || ok && n >= 100 && n < 200
+		}
+		return true
+	}, t)
+	return s.Solver.Assert(t)
+}
+
+func (s *liarSolver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.Status, error) {
+	st, err := s.Solver.Check(ctx, assumptions...)
+	if s.lies && st == smt.Sat {
+		return smt.Unsat, err
+	}
+	return st, err
+}
+
+func (s *liarSolver) Core() []*smtlib.Term { return nil }
+
+// TestLiesAreFoundAndShrunk judges a solver that is known to be wrong.
+func TestLiesAreFoundAndShrunk(t *testing.T) {
+	j, _ := judges(t)
+	j.Tested = liar{}
+	s := smtlib.NewStore()
+	x, y := s.Var("x", s.Int), s.Var("y", s.Int)
+	assert := func(f *smtlib.Term) difftest.Step {
+		return difftest.Step{Kind: difftest.Assert, Terms: []*smtlib.Term{f}}
+	}
+	instance := &difftest.Instance{Store: s, Steps: []difftest.Step{
+		assert(s.Le(x, y)), {Kind: difftest.Push},
+		assert(s.Or(s.Le(s.Add(x, y), s.IntNum(187)), s.Eq(s.Mod(x, s.IntNum(3)), s.IntNum(1)))),
+		{Kind: difftest.Check, Terms: []*smtlib.Term{s.Ge(y, s.IntNum(0))}},
+		{Kind: difftest.Pop}, {Kind: difftest.Check},
+	}}
+	var count difftest.Tally
+	var court difftest.Court
+	defer court.Close()
+	err := j.Judge(t.Context(), instance, &court, &count)
+	var wrong *difftest.Wrong
+	require.ErrorAs(t, err, &wrong)
+	require.Equal(t, "unsat", wrong.Kind)
+	small := difftest.Shrink(instance, 1000, func(y *difftest.Instance) bool {
+		return errors.As(j.Judge(t.Context(), y, &court, &count), &wrong)
+	})
+	require.Len(t, small.Steps, 2, "%v", small)
+	require.Regexp(t, `^\(declare-fun . \(\) Int\)\n\(assert \(<= . 1\d\d\)\)\n\(check-sat\)\n$`, small.String())
+}
+
+// TestSameSeedSameInstance guards the reproducibility of reports.
+func TestSameSeedSameInstance(t *testing.T) {
+	for name, theory := range difftest.Theories {
+		for seed := range uint64(20) {
+			require.Equal(t, fmt.Sprint(difftest.NewGenerator(seed, theory).Instance()),
+				fmt.Sprint(difftest.NewGenerator(seed, theory).Instance()), name)
+		}
+	}
+}

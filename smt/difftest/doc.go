@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package difftest compares the embedded solver with others on random questions, and shrinks the ones
+// on which something is wrong.
+//
+// # Main types
+//
+//	Generator  random questions from a seed and a theory
+//	Instance   a question: an incremental script, or a tree of partitions
+//	Judge      asks the solver under test and others, and says what is wrong
+//	Campaign   many instances, in parallel; counts and failures
+//
+// # What is compared
+//
+// A script pushes, pops, asserts and checks under assumptions with one solver. A model must make all
+// that holds true, by evaluation; where the solver says unsat, no other may have a model that evaluation
+// confirms; a core must be unsatisfiable with the assertions. Interpolants of a tree must pass itp.Check
+// with another solver, models must satisfy every partition, and of two strengths for a path the stronger must
+// imply the weaker. Giving up is allowed, and counted.
+//
+// Instances are small and nasty: equations that only integers contradict, strict bounds, tight boxes,
+// if-then-else in sums, div and mod, a few coefficients past 64 bits. What is drawn often is in
+// generate.go.
+//
+// # Running it
+//
+//	go test ./smt/difftest                               a few seconds
+//	CORNET_DIFFTEST=300000 go test ./smt/difftest -run Long -v -timeout 0
+//	go test ./smt/difftest -fuzz FuzzInstance
+//
+// make difftest does the second. CORNET_DIFFTEST_SEED is the first seed; a failure is reported with
+// its seed, and as an SMT-LIB script after shrinking.
+//
+// # Names
+//
+//	g  a generator     x  an instance
+//	j  a judge         t  a term
+package difftest
