@@ -42,34 +42,70 @@ func (z *System) Model(inv *smtlib.Term) *horn.Model {
 //
 // Cost: O(length · size of the Horn system).
 func (z *System) Refutation(m *smtlib.Model, length int) (*horn.Refutation, error) {
-	r := &horn.Refutation{Steps: make([]horn.Step, 0, length+2)}
-	add := func(i int, want func(*horn.Clause) bool) error {
-		here := z.project(m, i)
-		for k, c := range z.horn.Clauses {
-			if !want(c) || !here.Holds(z.blocks[k].formula) {
-				continue
-			}
-			s := horn.Step{Clause: k, Values: z.values(here, k)}
-			if n := len(r.Steps); n > 0 {
-				s.Premises = []int{n - 1}
-			}
-			r.Steps = append(r.Steps, s)
-			return nil
-		}
-		return fmt.Errorf("loop: the model takes no clause at step %d of a run of %d", i, length)
-	}
-	if err := add(0, func(c *horn.Clause) bool { return c.IsFact() && !c.IsQuery() }); err != nil {
+	t := z.NewTrace()
+	if err := t.Begin(m); err != nil {
 		return nil, err
 	}
-	for i := range length {
-		if err := add(i, func(c *horn.Clause) bool { return !c.IsFact() && !c.IsQuery() }); err != nil {
-			return nil, err
-		}
-	}
-	if err := add(length, func(c *horn.Clause) bool { return !c.IsFact() && c.IsQuery() }); err != nil {
+	if err := t.Extend(m, 0, length); err != nil {
 		return nil, err
 	}
-	return r, nil
+	return t.End(m, length)
+}
+
+// Trace puts the derivation of a run together from pieces, each of which a model
+// describes. So a long run can be found without a formula as long as the run.
+type Trace struct {
+	system *System
+	steps  []horn.Step
+}
+
+// NewTrace returns a trace without steps.
+func (z *System) NewTrace() *Trace { return &Trace{system: z} }
+
+// Begin adds the first state: m is a model of Init at step 0.
+func (t *Trace) Begin(m *smtlib.Model) error {
+	return t.add(m, 0, func(c *horn.Clause) bool { return c.IsFact() && !c.IsQuery() })
+}
+
+// Extend adds steps: m is a model of Trans at the steps from from to to - 1. Its
+// state at from is the last one of the trace, except for variables that the
+// predicate of the state does not use.
+//
+// Cost: O((to - from) · size of the Horn system).
+func (t *Trace) Extend(m *smtlib.Model, from, to int) error {
+	for i := from; i < to; i++ {
+		if err := t.add(m, i, func(c *horn.Clause) bool { return !c.IsFact() && !c.IsQuery() }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// End returns the derivation, of a run whose last state is bad: m is a model of
+// Bad at step at. The trace must not be used after.
+func (t *Trace) End(m *smtlib.Model, at int) (*horn.Refutation, error) {
+	if err := t.add(m, at, func(c *horn.Clause) bool { return !c.IsFact() && c.IsQuery() }); err != nil {
+		return nil, err
+	}
+	return &horn.Refutation{Steps: t.steps}, nil
+}
+
+// add adds the step of a clause that is wanted and that m takes at step i.
+func (t *Trace) add(m *smtlib.Model, i int, want func(*horn.Clause) bool) error {
+	z := t.system
+	here := z.project(m, i)
+	for k, c := range z.horn.Clauses {
+		if !want(c) || !here.Holds(z.blocks[k].formula) {
+			continue
+		}
+		s := horn.Step{Clause: k, Values: z.values(here, k)}
+		if n := len(t.steps); n > 0 {
+			s.Premises = []int{n - 1}
+		}
+		t.steps = append(t.steps, s)
+		return nil
+	}
+	return fmt.Errorf("loop: the model takes no clause at step %d", i)
 }
 
 // DirectRefutation returns the derivation of one step that a model of Direct

@@ -45,6 +45,11 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	if err := u.assertRoot(); err != nil {
 		return horn.Result{}, err
 	}
+	w, err := newWalks(sys, e.opts)
+	if err != nil {
+		return horn.Result{}, err
+	}
+	defer w.close()
 	for depth := 1; ; depth++ {
 		if e.opts.Depth > 0 && depth > e.opts.Depth {
 			return horn.GiveUp("no refutation within the depth bound"), nil
@@ -63,13 +68,18 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 				return horn.Result{}, context.Cause(ctx)
 			}
 		}
+		result, err = w.after(ctx, depth)
+		e.stats.WalkSteps = w.steps
+		if err != nil || result.Verdict != horn.Unknown {
+			return result, err
+		}
 	}
 }
 
 // level decides the unfolding made so far. It returns the places to unfold
 // next, or nil and the result.
 func (e *Engine) level(ctx context.Context, u *unfolding) ([]*place, horn.Result, error) {
-	open := u.open()
+	open := u.unfinished()
 	assumptions := make([]*smtlib.Term, len(open))
 	for i, p := range open {
 		assumptions[i] = u.store.Not(p.active)

@@ -5,9 +5,12 @@ package bmc_test
 import (
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"cornet/engines/bmc"
 	"cornet/engines/enginetest"
 	"cornet/horn"
+	"cornet/smt/native"
 	"cornet/smt/z3"
 )
 
@@ -22,4 +25,44 @@ func TestConformance(t *testing.T) {
 		Backend: backend,
 		Answers: func(_ string, verdict horn.Verdict) bool { return verdict == horn.Unsafe },
 	})
+}
+
+// deep counts to 10000 and errs then.
+const deep = `
+(declare-fun p (Int) Bool)
+(assert (p 0))
+(assert (forall ((x Int)) (=> (p x) (p (+ x 1)))))
+(assert (forall ((x Int)) (=> (and (p x) (= x 10000)) false)))`
+
+// choices moves x by one or two; the bug is late and needs that it moves by two
+// nearly always. The two loops are joined by a step of their own.
+const choices = `
+(declare-fun p (Int Int) Bool)
+(declare-fun q (Int Int) Bool)
+(assert (p 0 0))
+(assert (forall ((x Int) (y Int) (e Int)) (=> (and (p x y) (<= 1 e) (<= e 2)) (p (+ x e) (+ y 1)))))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (>= y 100)) (q x 0))))
+(assert (forall ((x Int) (y Int)) (=> (q x y) (q (- x 1) (+ y 1)))))
+(assert (forall ((x Int) (y Int)) (=> (and (q x y) (> y 150) (< x 0)) false)))`
+
+func TestWalks(t *testing.T) {
+	backend := native.Backend{}
+	for _, test := range []struct {
+		name, text string
+		height     int // of the shallowest derivation
+	}{
+		{"deep", deep, 10_002},
+		{"choices", choices, 254},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			sys := enginetest.Parse(t, test.text)
+			engine := bmc.New(bmc.Options{Backend: backend})
+			got, err := engine.Solve(t.Context(), sys)
+			require.NoError(t, err)
+			require.Equal(t, horn.Unsafe, got.Verdict, got.Reason)
+			require.GreaterOrEqual(t, len(got.Refutation.Steps), test.height)
+			enginetest.Validate(t, sys, got, backend)
+			require.Less(t, engine.Stats().(bmc.Stats).Depth, int64(test.height), "a walk found it")
+		})
+	}
 }

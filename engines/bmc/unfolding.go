@@ -50,6 +50,7 @@ type unfolding struct {
 	root    *position
 	queries []*choice
 	places  []*place // in order of creation
+	open    []*place // those not unfolded, and others; see unfinished
 	serial  int      // positions made
 }
 
@@ -118,18 +119,15 @@ func (u *unfolding) place(pos *position, pred *smtlib.Func) *place {
 	}
 	pos.places[pred] = p
 	u.places = append(u.places, p)
+	u.open = append(u.open, p)
 	return p
 }
 
-// open returns the places that are not unfolded.
-func (u *unfolding) open() []*place {
-	var z []*place
-	for _, p := range u.places {
-		if !p.unfolded {
-			z = append(z, p)
-		}
-	}
-	return z
+// unfinished returns the places that are not unfolded, in order of creation. The
+// slice is valid until a place is made.
+func (u *unfolding) unfinished() []*place {
+	u.open = slices.DeleteFunc(u.open, func(p *place) bool { return p.unfolded })
+	return u.open
 }
 
 // unfold gives p its clauses.
