@@ -39,9 +39,15 @@ type benchCmd struct {
 	Load    string `placeholder:"FILE.json" help:"Write the pages of an earlier run again."`
 	Restart bool   `help:"Do not go on with an interrupted run."`
 	Keep    string `placeholder:"DIR" help:"Keep the output of every run."`
+
+	Queries string `placeholder:"DIR" help:"Compare the embedded solver with libz3 on the solver queries in DIR instead; see tools/collect-queries.sh."`
+	Every   int    `placeholder:"N" help:"With --queries: one file in N."`
 }
 
 func (c *benchCmd) Run(a *app) error {
+	if c.Queries != "" {
+		return c.runQueries(a)
+	}
 	z, err := bench.Run(a.ctx, bench.Options{
 		Places: c.Places, Solver: c.Solver, Args: c.Args, Against: c.Against,
 		Timeout: time.Duration(c.Timeout), CPUTimeout: time.Duration(c.CPUTimeout),

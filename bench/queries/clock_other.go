@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//go:build !unix
+
+package queries
+
+import "time"
+
+var epoch = time.Now()
+
+// processorTime returns wall time, for want of the other.
+func processorTime() time.Duration { return time.Since(epoch) }
