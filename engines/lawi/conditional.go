@@ -40,7 +40,7 @@ func (s *search) conditionals(ctx context.Context, n *node) error {
 		if len(condition) == 0 {
 			continue
 		}
-		st, _, err := s.check(ctx, append(s.labelAt(n), condition...))
+		st, _, err := s.checkAside(ctx, append(s.labelAt(n), condition...))
 		if err != nil {
 			return err
 		}
@@ -174,7 +174,7 @@ func (s *search) interpolateChain(ctx context.Context, steps []*node, links []ch
 		first = min(first, at)
 	}
 	parts[len(steps)] = append(parts[len(steps)], condition...)
-	st, core, err := s.check(ctx, slices.Concat(parts...))
+	st, core, err := s.checkAside(ctx, slices.Concat(parts...))
 	if err != nil || st != smt.Unsat {
 		return false, err
 	}

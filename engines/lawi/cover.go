@@ -34,7 +34,7 @@ func (s *search) closeNode(ctx context.Context, n *node) error {
 		if !coversAllowed(n, w) {
 			continue
 		}
-		implied, err := s.implies(ctx, n.loc, n.labelTerm, w.labelTerm)
+		implied, err := s.oracle.implies(ctx, n.loc, n.labelTerm, w.labelTerm)
 		if err != nil {
 			return err
 		}
@@ -78,7 +78,7 @@ func (s *search) strengthen(ctx context.Context, n *node, conjuncts []*smtlib.Te
 		return nil
 	}
 	for _, u := range slices.Clone(n.covers) {
-		implied, err := s.implies(ctx, u.loc, u.labelTerm, n.labelTerm)
+		implied, err := s.oracle.implies(ctx, u.loc, u.labelTerm, n.labelTerm)
 		if err != nil {
 			return err
 		}
@@ -115,14 +115,14 @@ func (s *search) forceCover(ctx context.Context, n *node) error {
 }
 
 func (s *search) forceCoverBy(ctx context.Context, n, w *node) (bool, error) {
-	forced, err := s.force(ctx, commonAncestor(n, w), n, w.labelTerm, w.label)
+	forced, err := s.force(ctx, s.solver, commonAncestor(n, w), n, w.labelTerm, w.label)
 	if err != nil || !forced {
 		return false, err
 	}
 	if n.dead || n.coveredPath() {
 		return true, nil
 	}
-	implied, err := s.implies(ctx, n.loc, n.labelTerm, w.labelTerm)
+	implied, err := s.oracle.implies(ctx, n.loc, n.labelTerm, w.labelTerm)
 	// Strengthening the path may have covered or uncovered other nodes.
 	if err != nil || !implied || !coversAllowed(n, w) {
 		return false, err
@@ -134,11 +134,11 @@ func (s *search) forceCoverBy(ctx context.Context, n, w *node) (bool, error) {
 // force makes the label of n imply goal, whose conjuncts are given too, when the
 // label of x, an ancestor of n, and the path from there to n do; it reports
 // whether. Labels below x are strengthened by interpolants. n may be unreachable
-// afterwards.
-func (s *search) force(ctx context.Context, x, n *node, goal *smtlib.Term, conjuncts []*smtlib.Term) (bool, error) {
+// afterwards. The question goes to solver.
+func (s *search) force(ctx context.Context, solver smt.Solver, x, n *node, goal *smtlib.Term, conjuncts []*smtlib.Term) (bool, error) {
 	steps := path(x, n)
 	parts := append(s.pathParts(x, steps), []*smtlib.Term{s.store.Not(s.graph.atDepth(n.loc, n.depth, goal))})
-	st, core, err := s.check(ctx, slices.Concat(parts...))
+	st, core, err := s.checkWith(ctx, solver, slices.Concat(parts...))
 	if err != nil || st != smt.Unsat {
 		return false, err
 	}

@@ -49,13 +49,13 @@ func (e *Engine) SolveProgram(ctx context.Context, p Program) (horn.Result, erro
 	if err != nil {
 		return horn.Result{}, err
 	}
-	defer s.solver.Close()
+	defer s.close()
 	result, err := s.run(ctx)
 	e.stats = s.statistics()
 	return result, err
 }
 
-// prepare returns a search of p that has not begun. Its solver must be closed.
+// prepare returns a search of p that has not begun. It must be closed.
 func (e *Engine) prepare(p Program) (*search, error) {
 	g, err := newGraph(p)
 	if err != nil {
@@ -71,15 +71,27 @@ func (e *Engine) prepare(p Program) (*search, error) {
 	s := &search{
 		opts: e.opts, kinds: e.opts.Mode.Interpolants, graph: g, store: g.store, itp: interpolator,
 		tree:    tree{store: g.store},
-		entails: map[[2]*smtlib.Term]bool{},
 		secured: map[securedEdge]bool{},
 		hits:    map[hit]bool{},
 	}
 	if s.frontier = frontier(&breadth{}); e.opts.Mode.DepthFirst {
 		s.frontier = &depth{}
 	}
-	s.solver, err = e.opts.Backend.New(g.store, e.opts.Solver)
-	return s, err
+	if s.solver, err = e.opts.Backend.New(g.store, e.opts.Solver); err != nil {
+		return nil, err
+	}
+	if s.aside, err = e.opts.Backend.New(g.store, e.opts.Solver); err != nil {
+		s.solver.Close()
+		return nil, err
+	}
+	s.oracle, s.asideOracle = newOracle(g.store, s.solver, &s.stats), newOracle(g.store, s.aside, &s.stats)
+	return s, nil
+}
+
+// close releases the solvers.
+func (s *search) close() {
+	s.solver.Close()
+	s.aside.Close()
 }
 
 // interpolator returns the back end's interpolator, with preconditions along the

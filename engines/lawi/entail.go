@@ -40,9 +40,23 @@ func (z *points) add(m *smtlib.Model) {
 	z.next = (z.next + 1) % maxPoints
 }
 
+// oracle answers whether formulas imply others. It remembers what it has been
+// asked.
+type oracle struct {
+	store  *smtlib.Store
+	solver smt.Solver
+	known  map[[2]*smtlib.Term]bool
+	points map[*location]*points
+	stats  *Stats
+}
+
+func newOracle(store *smtlib.Store, solver smt.Solver, stats *Stats) *oracle {
+	return &oracle{store, solver, map[[2]*smtlib.Term]bool{}, map[*location]*points{}, stats}
+}
+
 // implies reports whether x implies y, both over the formals of l; not knowing
 // counts as no.
-func (s *search) implies(ctx context.Context, l *location, x, y *smtlib.Term) (bool, error) {
+func (o *oracle) implies(ctx context.Context, l *location, x, y *smtlib.Term) (bool, error) {
 	if x == y || x.IsFalse() || y.IsTrue() {
 		return true, nil
 	}
@@ -50,37 +64,42 @@ func (s *search) implies(ctx context.Context, l *location, x, y *smtlib.Term) (b
 		return false, nil
 	}
 	key := [2]*smtlib.Term{x, y}
-	if z, ok := s.entails[key]; ok {
-		s.stats.CoverCacheHits++
+	if z, ok := o.known[key]; ok {
+		o.stats.CoverCacheHits++
 		return z, nil
 	}
-	z, err := s.impliesAll(ctx, l, x, y)
+	z, err := o.ask(ctx, l, x, y)
 	if err == nil {
-		s.entails[key] = z
+		o.known[key] = z
 	}
 	return z, err
 }
 
-func (s *search) impliesAll(ctx context.Context, l *location, x, y *smtlib.Term) (bool, error) {
+func (o *oracle) ask(ctx context.Context, l *location, x, y *smtlib.Term) (bool, error) {
 	if y.Op() == smtlib.OpAnd && x.Op() == smtlib.OpAnd && containsAll(x.Args(), y.Args()) {
 		return true, nil
 	}
 	if y.Op() == smtlib.OpOr && slices.Contains(y.Args(), x) {
 		return true, nil
 	}
-	if l.points.separate(x, y) {
+	p := o.points[l]
+	if p == nil {
+		p = &points{}
+		o.points[l] = p
+	}
+	if p.separate(x, y) {
 		return false, nil
 	}
-	s.stats.Checks++
-	s.solver.Push()
-	defer s.solver.Pop(1)
-	st, err := s.solver.Check(ctx, x, s.store.Not(y))
+	o.stats.Checks++
+	o.solver.Push()
+	defer o.solver.Pop(1)
+	st, err := o.solver.Check(ctx, x, o.store.Not(y))
 	if st == smt.Sat {
-		m, err := s.solver.Model()
+		m, err := o.solver.Model()
 		if err != nil {
 			return false, err
 		}
-		l.points.add(m)
+		p.add(m)
 	}
 	return st == smt.Unsat, err
 }

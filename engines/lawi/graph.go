@@ -25,7 +25,6 @@ type location struct {
 	// toDepth and fromDepth rename formals to the state at a depth and back.
 	toDepth, fromDepth map[int]*smtlib.Substitution
 
-	points    points
 	precision precision
 	safety    safety
 	suffixes  []*suffix

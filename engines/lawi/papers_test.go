@@ -43,7 +43,7 @@ func searched(t testing.TB, sys *horn.System, mode Mode, want horn.Verdict) *sea
 	e := New(Options{Backend: native.Backend{}, Mode: mode, ForcedCovers: -1, CheckTree: true})
 	s, err := e.prepare(p)
 	require.NoError(t, err)
-	t.Cleanup(s.solver.Close)
+	t.Cleanup(s.close)
 	z, err := s.run(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, want, z.Verdict, z.Reason)

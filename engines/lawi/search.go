@@ -13,16 +13,18 @@ import (
 
 // search is the state of one run.
 type search struct {
-	opts     Options
-	kinds    Interpolants
-	graph    *graph
-	store    *smtlib.Store
-	solver   smt.Solver
-	itp      smt.Interpolator
-	tree     tree
-	frontier frontier
-	// entails remembers which formula implies which.
-	entails map[[2]*smtlib.Term]bool
+	opts  Options
+	kinds Interpolants
+	graph *graph
+	store *smtlib.Store
+	// solver decides what the search for reachability interpolants asks. The
+	// other kinds ask aside, a solver of their own: what one has learnt decides
+	// which cores it finds, and so the search without them would be another.
+	solver, aside       smt.Solver
+	oracle, asideOracle *oracle // entailments, by either solver
+	itp                 smt.Interpolator
+	tree                tree
+	frontier            frontier
 	// secured remembers which edges keep safety interpolants.
 	secured map[securedEdge]bool
 	// full is the largest full set of safety interpolants; nil when there is
@@ -167,13 +169,22 @@ func (s *search) labelAt(n *node) []*smtlib.Term {
 }
 
 // check decides a conjunction; after Unsat it returns a core of it.
-func (s *search) check(ctx context.Context, conjuncts []*smtlib.Term) (st smt.Status, core []*smtlib.Term, err error) {
+func (s *search) check(ctx context.Context, conjuncts []*smtlib.Term) (smt.Status, []*smtlib.Term, error) {
+	return s.checkWith(ctx, s.solver, conjuncts)
+}
+
+// checkAside is check for the kinds of interpolants besides reachability.
+func (s *search) checkAside(ctx context.Context, conjuncts []*smtlib.Term) (smt.Status, []*smtlib.Term, error) {
+	return s.checkWith(ctx, s.aside, conjuncts)
+}
+
+func (s *search) checkWith(ctx context.Context, solver smt.Solver, conjuncts []*smtlib.Term) (st smt.Status, core []*smtlib.Term, err error) {
 	s.stats.Checks++
-	s.solver.Push()
-	defer s.solver.Pop(1)
-	st, err = s.solver.Check(ctx, conjuncts...)
+	solver.Push()
+	defer solver.Pop(1)
+	st, err = solver.Check(ctx, conjuncts...)
 	if st == smt.Unsat {
-		core = s.solver.Core()
+		core = solver.Core()
 	}
 	return st, core, err
 }

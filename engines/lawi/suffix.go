@@ -20,8 +20,9 @@ import (
 // suffix that the path can be followed by, and I_e has a disjunct for each
 // suffix that is remembered, so there are few to try. Suffixes that the path
 // cannot be followed by have their disjuncts strengthened until the path does not
-// imply them any more; the refuted combination of path and suffix counts as a
-// refuted path in every other way, too. The disjunct of a suffix is the negation
+// imply them any more. Labels are left alone then: the path with the suffix is
+// longer than what the search would look at next, and its interpolants have been
+// seen to unroll loops. The disjunct of a suffix is the negation
 // of the interpolant that a safety interpolant is made of: it is implied by the
 // suffix and inconsistent with the path before it, as the paper demands of
 // Craig(A_1, B_1) and Craig(A_2, B_2). The suffix that the disjunct at a location
@@ -86,7 +87,7 @@ func (s *search) seekError(ctx context.Context, n *node) error {
 	}
 	goal := s.errorInterpolant(n.loc)
 	// Most labels exclude it.
-	if out, err := s.implies(ctx, n.loc, n.labelTerm, s.store.Not(goal)); err != nil || out {
+	if out, err := s.asideOracle.implies(ctx, n.loc, n.labelTerm, s.store.Not(goal)); err != nil || out {
 		return err
 	}
 	key := hit{n, goal}
@@ -97,7 +98,7 @@ func (s *search) seekError(ctx context.Context, n *node) error {
 	parts := s.pathParts(nil, path(nil, n))
 	conjuncts := slices.Concat(parts...)
 	if !goal.IsTrue() {
-		st, _, err := s.check(ctx, append(slices.Clone(conjuncts), s.store.Not(s.graph.atDepth(n.loc, n.depth, goal))))
+		st, _, err := s.checkAside(ctx, append(slices.Clone(conjuncts), s.store.Not(s.graph.atDepth(n.loc, n.depth, goal))))
 		if err != nil || st != smt.Unsat {
 			return err
 		}
@@ -105,17 +106,45 @@ func (s *search) seekError(ctx context.Context, n *node) error {
 	s.stats.ErrorHits++
 	for _, x := range slices.Backward(slices.Clone(n.loc.suffixes)) {
 		n.hit = true
-		if err := s.errorPath(ctx, n, x.edges); err != nil {
-			if _, ok := err.(found); ok {
-				s.stats.PrunedError++
-			}
+		if err := s.follow(ctx, n, parts, x); err != nil {
 			return err
 		}
 		n.hit = false
-		if n.deadPath() {
-			return nil
-		}
 	}
+	return nil
+}
+
+// follow ends the search as found when suffix x can follow the path to n, whose
+// conjuncts are parts; otherwise the formula of x is strengthened until it
+// excludes the states at the end of the path.
+func (s *search) follow(ctx context.Context, n *node, parts [][]*smtlib.Term, x *suffix) error {
+	var last []*smtlib.Term
+	for i, e := range x.edges {
+		last = append(last, s.graph.instance(e, n.depth+i).Conjuncts...)
+	}
+	parts = append(slices.Clone(parts), last)
+	s.stats.Checks++
+	s.aside.Push()
+	defer s.aside.Pop(1)
+	st, err := s.aside.Check(ctx, slices.Concat(parts...)...)
+	switch {
+	case err != nil || st == smt.Unknown:
+		return err
+	case st == smt.Sat:
+		m, err := s.aside.Model()
+		if err != nil {
+			return err
+		}
+		s.stats.PrunedError++
+		return found{s.refutation(path(nil, n), x.edges, m)}
+	}
+	formulas, err := s.interpolate(ctx, s.slice(parts, s.aside.Core()), smt.Weak)
+	if err != nil {
+		return err
+	}
+	// The interpolant holds after the path and excludes the suffix.
+	excluded := s.graph.overFormals(n.loc, n.depth, formulas[len(formulas)-2])
+	x.formula = s.store.And(x.formula, s.store.Not(excluded))
 	return nil
 }
 
