@@ -98,13 +98,21 @@ func tidy(cube []*smtlib.Term) []*smtlib.Term {
 	return z
 }
 
-// maxCombine bounds the inequalities of a cube whose sums are tried.
-const maxCombine = 8
+const (
+	// maxCombine bounds the inequalities of a cube whose sums are tried.
+	maxCombine = 8
+	// maxExchanges bounds the bounds of a lemma that are replaced by a sum with
+	// another one that stays.
+	maxExchanges = 4
+)
 
-// combine replaces two bounds of a cube by a sum of them in which a term cancels,
-// as long as the lemma stays inductive. The two imply their sum, so the lemma gets
-// stronger: x <= k ∧ x >= y + k + 1 for one of many k becomes y <= -1.
+// combine replaces two bounds of a cube, or one of the two, by a sum of them in
+// which a term cancels, as long as the lemma stays inductive. The two imply their
+// sum, so the lemma gets stronger: x <= k ∧ x >= y + k + 1 for one of many k becomes
+// y <= -1.
 func (s *search) combine(ctx context.Context, l *location, cube []*smtlib.Term, level int) ([]*smtlib.Term, error) {
+	exchanges := 0
+	tried := map[*smtlib.Term]bool{}
 again:
 	for {
 		var at []int
@@ -116,34 +124,62 @@ again:
 		if len(at) < 2 || len(at) > maxCombine {
 			return cube, nil
 		}
-		tried := map[*smtlib.Term]bool{}
-		for x, i := range at {
-			for _, j := range at[:x] {
-				for _, t := range s.sums(cube[i], cube[j]) {
-					if t.IsTrue() || t.IsFalse() || tried[t] || slices.Contains(cube, t) {
-						continue
-					}
-					tried[t] = true
-					var rest []*smtlib.Term
-					for k, u := range cube {
-						if k != i && k != j {
-							rest = append(rest, u)
+		for _, keep := range []bool{false, true} {
+			if keep && exchanges == maxExchanges {
+				break
+			}
+			for x, i := range at {
+				for _, j := range at[:x] {
+					for _, t := range s.sums(cube[i], cube[j]) {
+						for _, out := range outs(keep, i, j) {
+							rest := replace(cube, out, t)
+							key := s.store.And(rest...)
+							if rest == nil || tried[key] {
+								continue
+							}
+							tried[key] = true
+							ok, core, err := s.inductive(ctx, l, rest, level)
+							if err != nil {
+								return nil, err
+							}
+							if ok {
+								s.stats.Combined++
+								if keep {
+									exchanges++
+								}
+								cube = core
+								continue again
+							}
 						}
-					}
-					ok, core, err := s.inductive(ctx, l, append(rest, t), level)
-					if err != nil {
-						return nil, err
-					}
-					if ok {
-						s.stats.Combined++
-						cube = core
-						continue again
 					}
 				}
 			}
 		}
 		return cube, nil
 	}
+}
+
+// outs returns the sets of bounds to leave out: both of i and j, or one.
+func outs(keep bool, i, j int) [][]int {
+	if keep {
+		return [][]int{{i}, {j}}
+	}
+	return [][]int{{i, j}}
+}
+
+// replace returns the cube without the literals at the indices out, with t; nil
+// when t adds nothing.
+func replace(cube []*smtlib.Term, out []int, t *smtlib.Term) []*smtlib.Term {
+	if t.IsTrue() || t.IsFalse() || slices.Contains(cube, t) {
+		return nil
+	}
+	var z []*smtlib.Term
+	for k, u := range cube {
+		if !slices.Contains(out, k) {
+			z = append(z, u)
+		}
+	}
+	return append(z, t)
 }
 
 // sums returns the sums of two bounds, with positive factors, in which a term

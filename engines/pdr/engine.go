@@ -91,7 +91,7 @@ func newSearch(o Options, sys *horn.System) (*search, error) {
 }
 
 func (s *search) newLocation(p *smtlib.Func, formals []*smtlib.Term) *location {
-	l := &location{index: len(s.locs), pred: p, formals: formals, pobs: map[*smtlib.Term]*pob{}}
+	l := &location{index: len(s.locs), pred: p, formals: formals, pobs: map[*smtlib.Term]*pob{}, clusters: map[string]*cluster{}}
 	l.self = &box{s: s, base: s.store.True()}
 	l.self.views = []*view{s.newView(l, "")}
 	s.locs = append(s.locs, l)
@@ -158,6 +158,7 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 		again := s.deferred
 		s.deferred = nil
 		for _, o := range again {
+			o.conjecture = nil
 			if o.queued == 0 {
 				s.enqueue(o)
 			}

@@ -15,6 +15,11 @@ import (
 func (s *search) expand(ctx context.Context, o *pob) error {
 	s.stats.Expansions++
 	l := o.loc
+	if c := o.conjecture; c != nil {
+		if c.gas--; c.dead || c.gas < 0 {
+			return nil
+		}
+	}
 	self := l.self.views[0]
 	if len(l.facts) > 0 {
 		st, err := l.self.check(ctx, l.self.mustOf(self), o.cube)
@@ -22,6 +27,7 @@ func (s *search) expand(ctx context.Context, o *pob) error {
 			return err
 		}
 		if st == smt.Sat {
+			o.refute()
 			return nil // whoever needs it sees the facts
 		}
 	}
@@ -58,7 +64,14 @@ func (s *search) expand(ctx context.Context, o *pob) error {
 		return err
 	}
 	s.retry(o, x.level)
-	return nil
+	return s.watch(ctx, o, x)
+}
+
+// refute is called when facts meet o: a conjecture that led to it is wrong.
+func (o *pob) refute() {
+	if o.conjecture != nil {
+		o.conjecture.dead = true
+	}
 }
 
 // blocked reports whether the frame of the level excludes the cube of o.
@@ -93,6 +106,9 @@ next:
 // retry has an obligation examined again above the level at which it is blocked:
 // deep derivations are found by obligations that stay.
 func (s *search) retry(o *pob, level int) {
+	if o.conjecture != nil {
+		return
+	}
 	o.level = level + 1
 	s.enqueue(o)
 }
@@ -138,6 +154,7 @@ func (s *search) descend(ctx context.Context, o *pob, r *rule) error {
 		}
 	}
 	// All body atoms are facts.
+	o.refute()
 	s.opts.Log.Debug("fact", "pred", name(o.loc), "level", o.level, "of", len(o.loc.facts))
 	return s.derive(ctx, o.loc, r, m)
 }
@@ -170,7 +187,11 @@ func (s *search) demand(ctx context.Context, o *pob, r *rule, k int, m *smtlib.M
 	for i, t := range cube {
 		cube[i] = v.back.Apply(t)
 	}
-	s.oblige(v.loc, cube, o.level-1, o.depth+1)
+	if o.conjecture != nil {
+		s.assume(v.loc, cube, o.level-1, o.depth+1, o.conjecture)
+	} else {
+		s.oblige(v.loc, cube, o.level-1, o.depth+1)
+	}
 	s.enqueue(o)
 	return nil
 }

@@ -20,6 +20,8 @@ type location struct {
 	facts   []*fact
 	pobs    map[*smtlib.Term]*pob // by obligation
 	self    *box                  // lemmas and facts over the formals
+	// clusters are the lemmas by shape.
+	clusters map[string]*cluster
 }
 
 // rule is a clause in the rôle of a way to derive its head.

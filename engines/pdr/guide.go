@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pdr
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cornet/internal/rational"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// This file watches for lemmas that differ in numerals only, such as
+//
+//	¬(x <= 3 ∧ y >= 4), ¬(x <= 4 ∧ y >= 5), ¬(x <= 5 ∧ y >= 6), …
+//
+// A search that learns these one by one does not end. When the numerals of several
+// such lemmas lie on a line, the union of their cubes over the whole line is
+// conjectured to be unreachable, too: here y >= x + 1. If all literals but one are
+// the same, it is the cube without that literal.
+//
+// A conjecture is an obligation that may fail: when facts meet it, or its effort is
+// used up, it is dropped together with the obligations that it led to. What is
+// learned on the way stays.
+
+const (
+	// clusterSize is the number of lemmas on a line that make a conjecture.
+	clusterSize = 3
+	// conjectureGas is the number of expansions that may be spent on a conjecture.
+	conjectureGas = 40
+	// maxVarying bounds the bounds of a lemma that vary in a cluster.
+	maxVarying = 4
+)
+
+// conjecture is what the obligations that stem from one conjecture share.
+type conjecture struct {
+	gas  int
+	dead bool
+}
+
+// cluster is a list of lemmas of one shape, oldest first.
+type cluster struct {
+	limits [][]rational.Rat // by lemma, by bound of the shape
+	levels []int
+}
+
+// shape returns the literals of a cube in an order that does not depend on the
+// numerals of bounds, a key that cubes of one shape share, and the limits of the
+// bounds, which come first.
+func shape(cube []*smtlib.Term) (lits []*smtlib.Term, key string, limits []rational.Rat) {
+	type bounded struct {
+		bound
+		lit *smtlib.Term
+	}
+	var bs []bounded
+	var rest []*smtlib.Term
+	for _, t := range cube {
+		if b, ok := asBound(t); ok {
+			bs = append(bs, bounded{b, t})
+		} else {
+			rest = append(rest, t)
+		}
+	}
+	slices.SortStableFunc(bs, func(x, y bounded) int {
+		if d := int(x.sum.ID()) - int(y.sum.ID()); d != 0 {
+			return d
+		}
+		if x.lower != y.lower {
+			if x.lower {
+				return -1
+			}
+			return 1
+		}
+		return 0
+	})
+	var k strings.Builder
+	for _, b := range bs {
+		fmt.Fprintf(&k, "%d %v %v,", b.sum.ID(), b.lower, b.strict)
+		lits = append(lits, b.lit)
+		limits = append(limits, b.limit)
+	}
+	for _, t := range rest {
+		fmt.Fprintf(&k, "%d,", t.ID())
+	}
+	return append(lits, rest...), k.String(), limits
+}
+
+// watch records a lemma that was learned for o, and makes a conjecture when it
+// continues a line of lemmas.
+func (s *search) watch(ctx context.Context, o *pob, x *lemma) error {
+	if s.opts.Guidance == NoGuidance {
+		return nil
+	}
+	lits, key, limits := shape(x.cube)
+	if len(limits) == 0 {
+		return nil
+	}
+	l := x.loc
+	c := l.clusters[key]
+	if c == nil {
+		c = &cluster{}
+		l.clusters[key] = c
+	}
+	if slices.ContainsFunc(c.limits, func(y []rational.Rat) bool {
+		return slices.EqualFunc(y, limits, rational.Rat.Equal)
+	}) {
+		return nil
+	}
+	c.limits = append(c.limits, limits)
+	if len(c.limits) < clusterSize {
+		return nil
+	}
+	for _, cube := range s.unions(lits, c.limits[len(c.limits)-clusterSize:]) {
+		done, err := s.conjecture(ctx, l, cube, min(x.level, s.bound), o.depth)
+		if done || err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unions returns unions of the cubes that the literals make with limits on the
+// line through the given points: over all of the line, and over the two rays that
+// contain the points. There are none when the points do not lie on a line.
+func (s *search) unions(lits []*smtlib.Term, points [][]rational.Rat) [][]*smtlib.Term {
+	direction := make([]rational.Rat, len(points[0]))
+	pivot := -1
+	for i := range direction {
+		direction[i] = points[1][i].Sub(points[0][i])
+		if !direction[i].IsZero() && pivot < 0 {
+			pivot = i
+		}
+	}
+	if pivot < 0 {
+		return nil
+	}
+	least, most := rational.Int(0), rational.Int(1)
+	for _, p := range points[2:] {
+		t := p[pivot].Sub(points[0][pivot]).Div(direction[pivot])
+		for i := range direction {
+			if !p[i].Sub(points[0][i]).Equal(t.Mul(direction[i])) {
+				return nil
+			}
+		}
+		least, most = rational.Min(least, t), rational.Max(most, t)
+	}
+	var z [][]*smtlib.Term
+	for _, r := range []struct {
+		base rational.Rat
+		sign int // of the side, 0 for both
+	}{{least, 0}, {least, 1}, {most, -1}} {
+		base := make([]rational.Rat, len(direction))
+		for i := range base {
+			base[i] = points[0][i].AddMul(r.base, direction[i])
+		}
+		if cube := s.unionOver(lits, base, direction, r.sign); cube != nil {
+			z = append(z, cube)
+		}
+	}
+	return z
+}
+
+// unionOver returns the union of the cubes that the literals make with the limits
+// base + t·direction, for all t if sign is 0, else those t of the sign. It is nil
+// when too much varies.
+func (s *search) unionOver(lits []*smtlib.Term, base, direction []rational.Rat, sign int) []*smtlib.Term {
+	// A bound says e·(sum - limit) <= 0 with e = ±1, where limit = point + t·d:
+	// a sum with the coefficient -e·d of t. Summing those in which it has opposite
+	// signs eliminates t; so does leaving it out where it is not negative.
+	type line struct {
+		sum    smtlib.Linear
+		strict bool
+		t      rational.Rat
+		sort   *smtlib.Sort
+	}
+	var varying []line
+	cube := []*smtlib.Term{}
+	for i, lit := range lits {
+		if i >= len(direction) || direction[i].IsZero() {
+			cube = append(cube, lit)
+			continue
+		}
+		b, _ := asBound(lit)
+		d := direction[i].Neg()
+		if b.lower {
+			d = d.Neg()
+		}
+		b.limit = base[i]
+		if d.Sign()*sign > 0 {
+			cube = append(cube, s.boundTerm(b))
+		}
+		varying = append(varying, line{s.nonpositive(b), b.strict, d, b.sum.Sort()})
+	}
+	if len(varying) > maxVarying {
+		return nil
+	}
+	for i, x := range varying {
+		for _, y := range varying[:i] {
+			if x.t.Sign()*y.t.Sign() >= 0 || x.sort != y.sort {
+				continue
+			}
+			sum := x.sum.Scale(y.t.Abs()).Add(y.sum.Scale(x.t.Abs()))
+			cube = append(cube, s.store.Nonpositive(sum, x.strict || y.strict, x.sort))
+		}
+	}
+	return cube
+}
+
+// conjecture makes the obligation of a cube that may fail and reports whether it
+// did; it does not when facts meet the cube or there has been one already.
+func (s *search) conjecture(ctx context.Context, l *location, cube []*smtlib.Term, level, depth int) (bool, error) {
+	cube = tidy(distinct(cube))
+	cube = slices.DeleteFunc(cube, (*smtlib.Term).IsTrue)
+	term := s.store.And(cube...)
+	if term.IsFalse() || l.pobs[term] != nil {
+		return false, nil
+	}
+	if len(l.facts) > 0 {
+		st, err := l.self.check(ctx, l.self.mustOf(l.self.views[0]), cube)
+		if err != nil || st != smt.Unsat {
+			return false, err
+		}
+	}
+	s.stats.Guided++
+	s.opts.Log.Debug("conjecture", "pred", name(l), "level", level, "cube", term)
+	s.assume(l, cube, level, depth, &conjecture{gas: conjectureGas})
+	return true, nil
+}
+
+// assume puts an obligation that belongs to a conjecture into the queue.
+func (s *search) assume(l *location, cube []*smtlib.Term, level, depth int, c *conjecture) {
+	term := s.store.And(cube...)
+	o := l.pobs[term]
+	if o == nil {
+		s.stats.Obligations++
+		o = &pob{loc: l, cube: cube, term: term, id: int(s.stats.Obligations)}
+		l.pobs[term] = o
+	}
+	if o.queued > 0 {
+		return
+	}
+	o.level, o.depth, o.conjecture = level, depth, c
+	s.enqueue(o)
+}
