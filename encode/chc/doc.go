@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package chc turns programs into constrained Horn clauses: the system is safe if and only
+// if no execution of the program reaches an error, as far as its constructs are modelled
+// exactly.
+//
+// # From program to clauses
+//
+//	cfg.Program → encode/inline → encode/mem → simplification → ranges → blocks → horn.System
+//
+// Simplification slices the program to the property and removes what cannot reach an error. Interval
+// analysis finds the ranges of variables; results of operations are wrapped only where they may leave
+// their type. Loop heads, functions that are called, and the places behind such calls get a predicate
+// over the variables that are live there. A block, the acyclic graph from one such place to the next ones,
+// becomes one clause for each pair of places, or a few: states are merged by ite where paths meet.
+//
+// A function f that is called has three kinds of predicates,
+//
+//	f.entry(in)           it is called with parameters and globals in
+//	f.N(in, x)            called with in, it reaches node N with live variables x
+//	f.exit(in, out)       called with in, it returns results and globals out
+//
+// so that errors inside it are derived for contexts that exist only.
+//
+// # Integers
+//
+// Integers are mathematical with explicit wrapping (Wrap), mathematical without (Math; that is not C), or
+// bit-vectors (BV). Auto is Wrap, and BV where a bit operation has no exact counterpart.
+//
+// # Inexact constructs
+//
+// Whatever is over-approximated is an [Event] of the clause in which it is evaluated. A model proves the
+// program in any case; a refutation that passes such an event may be spurious. [System.Trace] lists
+// the events that a refutation passes.
+//
+// # Names
+//
+//	st  state       b  builder       m  translator       n  node       v  variable
+//
+// References: D. Beyer, A. Cimatti, A. Griggio, M. E. Keremoglu, R. Sebastiani, "Software
+// Model Checking via Large-Block Encoding", FMCAD 2009; N. Bjørner, A. Gurfinkel, K. McMillan,
+// A. Rybalchenko, "Horn Clause Solvers for Program Verification", 2015, §3, for calls.
+// Differences: blocks end at every call that remains; a few paths stay separate clauses.
+package chc

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package chc
+
+import (
+	"sort"
+
+	"cornet/encode/flat"
+)
+
+// effects are the global variables that a function touches, itself or by way of others.
+type effects struct {
+	touched []*flat.Var // read or written, by ID
+	written []*flat.Var
+}
+
+// findEffects computes the effects of all functions but the main one, which nobody calls.
+func findEffects(p *flat.Program) map[*flat.Function]*effects {
+	touched, written := map[*flat.Function]varSet{}, map[*flat.Function]varSet{}
+	for _, f := range p.Functions {
+		touched[f], written[f] = varSet{}, varSet{}
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, f := range p.Functions {
+			n := len(touched[f]) + len(written[f])
+			for _, node := range f.Nodes {
+				for _, e := range node.Out {
+					flat.Operands(e.Op, func(x *flat.Expr) { globalsOf(x, touched[f]) })
+					flat.Written(e.Op, func(v *flat.Var) {
+						if v.Func == nil {
+							touched[f][v], written[f][v] = true, true
+						}
+					})
+					if c, ok := e.Op.(flat.Call); ok {
+						touched[f].addAll(touched[c.Callee])
+						written[f].addAll(written[c.Callee])
+					}
+				}
+			}
+			if len(touched[f])+len(written[f]) != n {
+				changed = true
+			}
+		}
+	}
+	z := map[*flat.Function]*effects{}
+	for _, f := range p.Functions {
+		z[f] = &effects{touched[f].sorted(), written[f].sorted()}
+	}
+	return z
+}
+
+func globalsOf(x *flat.Expr, into varSet) {
+	x.Walk(func(y *flat.Expr) {
+		if y.Operator == flat.Read && y.Var.Func == nil {
+			into[y.Var] = true
+		}
+	})
+}
+
+// varSet is a set of variables.
+type varSet map[*flat.Var]bool
+
+func (s varSet) addAll(t varSet) {
+	for v := range t {
+		s[v] = true
+	}
+}
+
+func (s varSet) sorted() []*flat.Var {
+	z := make([]*flat.Var, 0, len(s))
+	for v := range s {
+		z = append(z, v)
+	}
+	sort.Slice(z, func(i, j int) bool { return z[i].ID < z[j].ID })
+	return z
+}
+
+// liveness is the set of live variables at each node of f: those whose value may be read before they are
+// written. At the exit of a function that is called, its results and the globals it writes are.
+func liveness(f *flat.Function, main bool, fx map[*flat.Function]*effects) []varSet {
+	live := make([]varSet, len(f.Nodes))
+	for i := range live {
+		live[i] = varSet{}
+	}
+	if !main {
+		for _, v := range f.Results {
+			live[f.Exit.ID][v] = true
+		}
+		for _, v := range fx[f].written {
+			live[f.Exit.ID][v] = true
+		}
+	}
+	work := append([]*flat.Node(nil), f.Nodes...)
+	queued := make([]bool, len(f.Nodes))
+	for i := range queued {
+		queued[i] = true
+	}
+	for len(work) > 0 {
+		n := work[len(work)-1]
+		work = work[:len(work)-1]
+		queued[n.ID] = false
+		before := len(live[n.ID])
+		for _, e := range n.Out {
+			flow(live[n.ID], live[e.To.ID], e.Op, fx)
+		}
+		if len(live[n.ID]) == before {
+			continue
+		}
+		for _, e := range n.In {
+			if !queued[e.From.ID] {
+				queued[e.From.ID] = true
+				work = append(work, e.From)
+			}
+		}
+	}
+	return live
+}
+
+// flow adds to before what is live in front of op when after is live behind it.
+func flow(before, after varSet, op flat.Op, fx map[*flat.Function]*effects) {
+	if terminal(op) {
+		return
+	}
+	killed := varSet{}
+	flat.Written(op, func(v *flat.Var) { killed[v] = true })
+	read := func(x *flat.Expr) {
+		x.Walk(func(y *flat.Expr) {
+			if y.Operator == flat.Read {
+				before[y.Var] = true
+			}
+		})
+	}
+	for v := range after {
+		if !killed[v] {
+			before[v] = true
+		}
+	}
+	if o, ok := op.(flat.Assign); ok && !after[o.To] {
+		return // a dead assignment reads nothing
+	}
+	flat.Operands(op, read)
+	if c, ok := op.(flat.Call); ok {
+		for _, v := range fx[c.Callee].touched {
+			before[v] = true
+		}
+	}
+}

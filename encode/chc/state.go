@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package chc
+
+import (
+	"sort"
+
+	"cornet/encode/cfg"
+	"cornet/encode/flat"
+	"cornet/smtlib"
+)
+
+// state is what is known at a node on some paths of a block.
+type state struct {
+	guard []*smtlib.Term // the conditions passed
+	vals  map[*flat.Var]*smtlib.Term
+	env   env
+	pos   cfg.Pos
+}
+
+func (st *state) clone() *state {
+	z := &state{guard: st.guard[:len(st.guard):len(st.guard)], vals: make(map[*flat.Var]*smtlib.Term, len(st.vals)), env: st.env.clone(), pos: st.pos}
+	for v, t := range st.vals {
+		z.vals[v] = t
+	}
+	return z
+}
+
+// guardTerm is the conjunction of the conditions passed.
+func (st *state) guardTerm(s *smtlib.Store) *smtlib.Term { return s.And(st.guard...) }
+
+// add appends a condition; false says that it cannot hold.
+func (st *state) add(c *smtlib.Term) bool {
+	if !c.IsTrue() {
+		st.guard = append(st.guard[:len(st.guard):len(st.guard)], c)
+	}
+	return !c.IsFalse()
+}
+
+// merge joins states of paths that exclude each other. live are the variables that matter.
+func (b *builder) merge(states []*state, live varSet) *state {
+	// Longest guards first, so that the branches of inner conditions meet before those of outer
+	// ones, and complementary residues cancel.
+	states = append([]*state(nil), states...)
+	sort.SliceStable(states, func(i, j int) bool { return len(states[i].guard) > len(states[j].guard) })
+	for len(states) > 1 {
+		// The partner of the first is the state that shares the longest prefix with it.
+		best, length := 1, -1
+		for i := 1; i < len(states); i++ {
+			if n := commonPrefix(states[0].guard, states[i].guard); n > length {
+				best, length = i, n
+			}
+		}
+		z := b.merge2(states[0], states[best], length, live)
+		states = append(states[1:best:best], states[best+1:]...)
+		at := sort.Search(len(states), func(i int) bool { return len(states[i].guard) <= len(z.guard) })
+		states = append(states[:at:at], append([]*state{z}, states[at:]...)...)
+	}
+	return states[0]
+}
+
+func commonPrefix(x, y []*smtlib.Term) int {
+	n := 0
+	for n < len(x) && n < len(y) && x[n] == y[n] {
+		n++
+	}
+	return n
+}
+
+func (b *builder) merge2(x, y *state, prefix int, live varSet) *state {
+	s := b.s
+	rx, ry := x.guard[prefix:], y.guard[prefix:]
+	if len(rx) > len(ry) {
+		x, y, rx, ry = y, x, ry, rx
+	}
+	cx, cy := s.And(rx...), s.And(ry...)
+	z := &state{guard: x.guard[:prefix:prefix], vals: map[*flat.Var]*smtlib.Term{}, env: b.r.joinEnv(x.env, y.env), pos: x.pos}
+	if c := s.Or(cx, cy); !c.IsTrue() {
+		z.guard = append(z.guard, c)
+	}
+	for _, v := range live.sorted() {
+		tx, ty := b.read(x, v), b.read(y, v)
+		if tx == ty {
+			z.vals[v] = tx
+		} else {
+			z.vals[v] = b.tr.merge(cx, tx, ty)
+		}
+	}
+	return z
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package chc
+
+import (
+	"cornet/encode/cfg"
+	"cornet/encode/flat"
+	"cornet/encode/inline"
+	"cornet/encode/mem"
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// Ints says what integers are.
+type Ints uint8
+
+// The encodings of integers.
+const (
+	Auto     Ints = iota // WrapInts, or BV where that is inexact
+	WrapInts             // integers that wrap
+	Math                 // integers without bounds
+	BV                   // bit-vectors
+)
+
+// Overflow says what a signed operation does whose result does not fit.
+type Overflow uint8
+
+// The treatments of signed overflow.
+const (
+	Wrap   Overflow = iota // modulo 2^width, as gcc -fwrapv
+	Assume                 // executions end there
+	Check                  // it is an error
+)
+
+// Options say how to encode. The zero value is usable.
+type Options struct {
+	Ints     Ints
+	Overflow Overflow
+	// Paths is how many states of paths that meet are kept apart; default 4.
+	Paths int
+	// BlockSize is how many nodes a block has before it is cut at a place where paths meet; default 400.
+	BlockSize int
+	Inline    inline.Options
+	Memory    mem.Options
+}
+
+// System is an encoded program.
+type System struct {
+	Horn *horn.System
+	// Steps describes the clauses of Horn, in order.
+	Steps []Step
+	// Places describes the predicates of Horn, in order.
+	Places []Place
+	// Notes are what the program models by more behaviours than the source has, and what the
+	// encoding adds.
+	Notes []cfg.Note
+	// Ints is the encoding of integers that was chosen.
+	Ints Ints
+	// Inexact tells that bit operations are over-approximated.
+	Inexact bool
+}
+
+// PlaceKind tells predicates apart.
+type PlaceKind uint8
+
+// The kinds of predicates.
+const (
+	LoopHead PlaceKind = iota
+	Join               // where paths meet, or behind a call
+	Entry              // of a function that is called
+	Exit
+)
+
+// Place is what a predicate stands for.
+type Place struct {
+	Kind PlaceKind
+	Pred *smtlib.Func
+	Pos  cfg.Pos
+	Func string
+	// Vars are the variables that the last arguments stand for; the first ones are values at the
+	// entry of the function.
+	Vars []*flat.Var
+	In   []*flat.Var
+}
+
+// StepKind tells clauses apart.
+type StepKind uint8
+
+// The kinds of clauses.
+const (
+	Block   StepKind = iota // from one place to another
+	Enter                   // into a function
+	Return                  // behind a call: the second body atom is the exit of the callee
+	Failure                 // to an error
+)
+
+// Step is what a clause stands for.
+type Step struct {
+	Kind   StepKind
+	From   cfg.Pos
+	To     cfg.Pos
+	Error  cfg.ErrorKind // of Failure
+	Events []Event
+}
+
+// EventKind tells events apart.
+type EventKind uint8
+
+// The kinds of events.
+const (
+	Input   EventKind = iota // a nondeterministic function returns Value
+	Assigns                  // the variable Name becomes Value
+	Inexact                  // something that is not modelled is evaluated
+	Unset                    // an indeterminate value is used
+	Branch                   // a condition holds (Value)
+)
+
+// Event is something that happens on some paths of a block. Guard and Value are terms over the variables
+// of the clause; variables that the clause does not mention have any value.
+type Event struct {
+	Kind  EventKind
+	Guard []*smtlib.Term // conjunction: the paths that pass it
+	Value *smtlib.Term   // nil of Inexact
+	Type  flat.Type
+	Name  string // of the function, of the variable; what is not modelled
+	Pos   cfg.Pos
+}
+
+// Encode turns p into Horn clauses over the terms of s. p has one thread.
+func Encode(s *smtlib.Store, p *cfg.Program, o Options) (*System, error) {
+	if o.Paths == 0 {
+		o.Paths = 4
+	}
+	if o.BlockSize == 0 {
+		o.BlockSize = 400
+	}
+	z := mem.Lower(inline.Program(p, o.Inline), o.Memory)
+	simplify(z, o.Overflow == Check)
+	sys, err := build(s, z, o)
+	if err == nil && sys.Inexact && o.Ints == Auto {
+		o.Ints = BV
+		return build(s, z, o)
+	}
+	return sys, err
+}
+
+// Flat is the program that Encode makes clauses of, for tests and for people.
+func Flat(p *cfg.Program, o Options) *flat.Program {
+	z := mem.Lower(inline.Program(p, o.Inline), o.Memory)
+	simplify(z, o.Overflow == Check)
+	return z
+}

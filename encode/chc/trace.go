@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package chc
+
+import (
+	"fmt"
+	"math/big"
+
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// Happening is an event of an execution, with its value.
+type Happening struct {
+	Event
+	Result *big.Int // Value as a number; nil of Inexact and of values that are none
+}
+
+// Path is the execution that a refutation describes.
+type Path struct {
+	Happenings []Happening
+	Failure    Step // the last step
+}
+
+// Trace is the execution that a refutation of the system describes: its events in the order in which they
+// happen.
+//
+// Cost: linear in the events of the steps of proof.
+func (sys *System) Trace(proof *horn.Proof) (*Path, error) {
+	if len(proof.Steps) == 0 {
+		return nil, fmt.Errorf("tracing: the refutation has no steps")
+	}
+	var order []int
+	var visit func(i int, stop bool)
+	visit = func(i int, stop bool) {
+		p := &proof.Steps[i]
+		switch sys.Steps[p.Assert].Kind {
+		case Enter:
+			if stop {
+				return
+			}
+			for _, k := range p.Premises {
+				visit(k, stop)
+			}
+			order = append(order, i)
+		case Return:
+			visitAll(p.Premises[:len(p.Premises)-1], stop, visit)
+			order = append(order, i)
+			visit(p.Premises[len(p.Premises)-1], true)
+		default:
+			visitAll(p.Premises, stop, visit)
+			order = append(order, i)
+		}
+	}
+	last := len(proof.Steps) - 1
+	visit(last, false)
+	z := &Path{Failure: sys.Steps[proof.Steps[last].Assert]}
+	for _, i := range order {
+		if err := sys.happenings(z, &proof.Steps[i]); err != nil {
+			return nil, err
+		}
+	}
+	return z, nil
+}
+
+func visitAll(is []int, stop bool, visit func(int, bool)) {
+	for _, i := range is {
+		visit(i, stop)
+	}
+}
+
+// happenings adds the events of a step that lie on its path.
+func (sys *System) happenings(z *Path, p *horn.ProofStep) error {
+	c := sys.Horn.Clauses[p.Assert]
+	vars := c.Vars()
+	if len(vars) != len(p.Values) {
+		return fmt.Errorf("tracing: clause %d has %d variables, the refutation gives %d values", p.Assert, len(vars), len(p.Values))
+	}
+	m := sys.Horn.Store.NewModel()
+	for i, v := range vars {
+		m.Set(v, p.Values[i].Term)
+	}
+events:
+	for _, e := range sys.Steps[p.Assert].Events {
+		for _, g := range e.Guard {
+			if !m.Holds(g) {
+				continue events
+			}
+		}
+		h := Happening{Event: e}
+		if e.Value != nil {
+			h.Result = number(m.Eval(e.Value), e.Type.Signed)
+		}
+		z.Happenings = append(z.Happenings, h)
+	}
+	return nil
+}
+
+// number is the value of an integer or bit-vector numeral, nil of others.
+func number(t *smtlib.Term, signed bool) *big.Int {
+	switch t.Op() {
+	case smtlib.OpNum:
+		if v, ok := t.Num().BigInt(); ok {
+			return v
+		}
+	case smtlib.OpBV:
+		v := new(big.Int).Set(t.BV())
+		if w := t.Sort().Width(); signed && v.Bit(w-1) == 1 {
+			v.Sub(v, new(big.Int).Lsh(one, uint(w)))
+		}
+		return v
+	}
+	return nil
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verdict
+
+import (
+	"fmt"
+	"math/big"
+	"regexp"
+	"sort"
+	"strings"
+
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/flat"
+)
+
+// The statuses with which a harness ends a run.
+const (
+	statusError     = 107 // an error was reached
+	statusExhausted = 108 // more inputs were asked for than the path has
+	statusAssume    = 109 // an assumption did not hold
+)
+
+// Harness is the text of a C file that defines, for program p with source text, the functions without
+// body that the program calls: those whose results are inputs of the path return them in order.
+func Harness(text string, p *chc.Path) string {
+	var b strings.Builder
+	b.WriteString("/* Replays a path to an error: compile together with the program. */\n")
+	b.WriteString("void _exit(int);\nvoid abort(void) { _exit(110); }\n")
+	fmt.Fprintf(&b, "static void reached(void) { _exit(%d); }\nstatic void exhausted(void) { _exit(%d); }\n", statusError, statusExhausted)
+	fmt.Fprintf(&b, "void cornet_reached(void) { reached(); }\n")
+	for _, f := range []struct{ name, params, body string }{
+		{"reach_error", "void", "reached();"},
+		{"__VERIFIER_error", "void", "reached();"},
+		{"__assert_fail", "const char *a, const char *b, unsigned c, const char *d", "reached();"},
+		{"__assert", "const char *a, const char *b, int c", "reached();"},
+		{"__VERIFIER_assert", "int c", "if (!c) reached();"},
+		{"assert", "int c", "if (!c) reached();"},
+		{"__VERIFIER_assume", "int c", fmt.Sprintf("if (!c) _exit(%d);", statusAssume)},
+		{"assume_abort_if_not", "int c", fmt.Sprintf("if (!c) _exit(%d);", statusAssume)},
+		{"assume", "int c", fmt.Sprintf("if (!c) _exit(%d);", statusAssume)},
+		{"__VERIFIER_atomic_begin", "void", ""},
+		{"__VERIFIER_atomic_end", "void", ""},
+	} {
+		if !defines(text, f.name) {
+			fmt.Fprintf(&b, "void %s(%s) { %s }\n", f.name, f.params, f.body)
+		}
+	}
+	for _, name := range errorFunctions {
+		if defines(text, name) {
+			fmt.Fprintf(&b, "extern void %s(void) __attribute__((weak));\n", name)
+		}
+	}
+	b.WriteString("__attribute__((no_instrument_function)) void __cyg_profile_func_enter(void *f, void *from) {\n")
+	for _, name := range errorFunctions {
+		if defines(text, name) {
+			fmt.Fprintf(&b, "  if (f == (void *)%s) reached();\n", name)
+		}
+	}
+	b.WriteString("}\n__attribute__((no_instrument_function)) void __cyg_profile_func_exit(void *f, void *from) {}\n")
+	inputs := map[string][]chc.Happening{}
+	var names []string
+	for _, h := range p.Happenings {
+		if h.Kind != chc.Input || strings.Contains(h.Name, " ") {
+			continue
+		}
+		if inputs[h.Name] == nil {
+			names = append(names, h.Name)
+		}
+		inputs[h.Name] = append(inputs[h.Name], h)
+	}
+	for _, m := range callPattern.FindAllStringSubmatch(text, -1) {
+		if inputs[m[1]] == nil {
+			inputs[m[1]] = []chc.Happening{}
+			names = append(names, m[1])
+		}
+	}
+	sort.Strings(names)
+	for _, name := range names {
+		if !defines(text, name) && !knownFunctions[name] {
+			writeInput(&b, name, inputs[name])
+		}
+	}
+	return b.String()
+}
+
+// callPattern finds the nondeterministic functions that a program mentions.
+var callPattern = regexp.MustCompile(`\b(__VERIFIER_nondet_\w+)\s*\(`)
+
+var errorFunctions = []string{"reach_error", "__VERIFIER_error"}
+
+var knownFunctions = map[string]bool{"scanf": true, "fscanf": true, "sscanf": true, "getchar": true, "rand": true, "read": true}
+
+// defines reports whether the program text has a definition of the function, as far as a glance tells.
+func defines(text, name string) bool {
+	for _, at := range regexp.MustCompile(`\b`+name+`\s*\(`).FindAllStringIndex(text, -1) {
+		depth, i := 1, at[1]
+		for ; i < len(text) && depth > 0; i++ {
+			switch text[i] {
+			case '(':
+				depth++
+			case ')':
+				depth--
+			}
+		}
+		rest := strings.TrimLeft(text[i:], " \t\r\n")
+		if strings.HasPrefix(rest, "{") && !strings.HasSuffix(strings.TrimRight(text[:at[0]], " \t\r\n"), ")") {
+			return true
+		}
+	}
+	return strings.Contains(text, "#define "+name)
+}
+
+// inputTypes are the types that the names of nondeterministic functions end in.
+var inputTypes = map[string]string{
+	"char": "char", "schar": "signed char", "uchar": "unsigned char", "short": "short", "ushort": "unsigned short",
+	"int": "int", "uint": "unsigned", "long": "long", "ulong": "unsigned long", "longlong": "long long",
+	"ulonglong": "unsigned long long", "bool": "_Bool", "size_t": "__SIZE_TYPE__", "unsigned": "unsigned",
+	"u8": "unsigned char", "u16": "unsigned short", "u32": "unsigned", "pointer": "void *", "unsigned_int": "unsigned",
+	"float": "float", "double": "double", "unsigned_char": "unsigned char", "charp": "char *", "pchar": "char *",
+	"const_char_pointer": "const char *", "S8": "signed char", "U8": "unsigned char", "S16": "short", "U16": "unsigned short", "U32": "unsigned",
+}
+
+func writeInput(b *strings.Builder, name string, hs []chc.Happening) {
+	typ, ok := inputTypes[strings.TrimPrefix(name, "__VERIFIER_nondet_")]
+	if !ok {
+		typ = "int"
+		if len(hs) > 0 {
+			typ = ctype(hs[0].Type)
+		}
+	}
+	fmt.Fprintf(b, "%s %s() {\n", typ, name)
+	if len(hs) > 0 {
+		fmt.Fprintf(b, "  static const long long in[] = {")
+		for i, h := range hs {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			b.WriteString(literal(h.Result))
+		}
+		fmt.Fprintf(b, "};\n  static unsigned long at;\n  if (at < sizeof in / sizeof in[0]) return (%s)in[at++];\n", strings.TrimPrefix(typ, "const "))
+	}
+	fmt.Fprintf(b, "  exhausted();\n  return 0;\n}\n")
+}
+
+func ctype(t flat.Type) string {
+	if t.Kind == flat.Pointer {
+		return "void *"
+	}
+	if t.Bool {
+		return "_Bool"
+	}
+	z := map[int]string{8: "char", 16: "short", 32: "int", 64: "long long"}[t.Width]
+	if z == "" {
+		z = "int"
+	}
+	if !t.Signed {
+		return "unsigned " + z
+	}
+	return z
+}
+
+// literal is v, of at most 64 bits, as a constant of C.
+func literal(v *big.Int) string {
+	if v == nil {
+		return "0"
+	}
+	if v.IsInt64() {
+		n := v.Int64()
+		if n == -1<<63 {
+			return "-9223372036854775807LL - 1"
+		}
+		return fmt.Sprintf("%dLL", n)
+	}
+	if v.IsUint64() {
+		return fmt.Sprintf("(long long)%dULL", v.Uint64())
+	}
+	return "0"
+}
+
+var labelPattern = regexp.MustCompile(`\bERROR\s*:`)
+
+// instrumented is the program text with a call of the harness behind labels that are errors.
+func instrumented(text string, kind cfg.ErrorKind) string {
+	if kind != cfg.ErrorLabel {
+		return text
+	}
+	return "extern void cornet_reached(void);\n#line 1\n" + labelPattern.ReplaceAllString(text, "ERROR: cornet_reached();")
+}
