@@ -5,6 +5,7 @@
 //	cornet FILE.smt2            decide a Horn file; "-" or -in reads standard input
 //	cornet check FILE WITNESS   validate a printed model or refutation
 //	cornet simplify FILE        print the preprocessed system
+//	cornet graph FILE           draw a system or a search
 //	cornet interpolate FILE     answer a script that asks for interpolants
 //	cornet bench TASKS…         measure solvers on task sets
 //	cornet version
@@ -41,6 +42,7 @@ type commands struct {
 	Solve       solveCmd       `cmd:"" default:"withargs" help:"Decide a Horn file (the default command)."`
 	Check       checkCmd       `cmd:"" help:"Validate a printed model or refutation of a Horn file."`
 	Simplify    simplifyCmd    `cmd:"" help:"Print the preprocessed system as SMT-LIB."`
+	Graph       graphCmd       `cmd:"" help:"Draw a system, or the search of lazy abstraction."`
 	Interpolate interpolateCmd `cmd:"" help:"Answer an SMT-LIB script that asks for interpolants."`
 	Bench       benchCmd       `cmd:"" help:"Measure solvers on sets of tasks."`
 	Version     versionCmd     `cmd:"" help:"Print the version."`

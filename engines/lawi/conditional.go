@@ -53,7 +53,7 @@ func (s *search) conditionals(ctx context.Context, n *node) error {
 		}
 		if pruned {
 			s.stats.PrunedCond++
-			n.cuts = append(n.cuts, cut{edge: e, conditional: true})
+			s.tree.cut(n, e, true)
 			s.watch("conditional interpolant", []*node{n})
 		}
 		if n.deadPath() || n.coveredPath() {

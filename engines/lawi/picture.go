@@ -20,20 +20,20 @@ func (s *search) watch(title string, path []*node) {
 		on[n] = true
 	}
 	for _, n := range s.tree.nodes {
-		x := art.Node{ID: n.id, Parent: -1, CoveredBy: -1, Location: "entry", Spurious: n.spurious, OnPath: on[n]}
+		x := art.Node{ID: nodeID(n), Parent: -1, CoveredBy: -1, Location: "entry", Spurious: n.spurious, OnPath: on[n]}
 		if n.parent != nil {
-			x.Parent, x.Location = n.parent.id, n.loc.pred.Name()
+			x.Parent, x.Location = nodeID(n.parent), n.loc.pred.Name()
 			x.Label, x.Clause = n.labelTerm.String(), clauseName(n.edge)
 		}
 		if x.State = n.state(); x.State == art.Covered {
-			x.CoveredBy = n.coveredBy.id
+			x.CoveredBy = nodeID(n.coveredBy)
 		}
 		z.Nodes = append(z.Nodes, x)
 	}
 	for _, n := range s.tree.nodes {
 		for _, c := range n.cuts {
 			x := art.Node{
-				ID: len(z.Nodes), Parent: n.id, CoveredBy: -1, Location: c.edge.to.pred.Name(),
+				ID: 2*c.serial + 1, Parent: nodeID(n), CoveredBy: -1, Location: c.edge.to.pred.Name(),
 				Clause: clauseName(c.edge), State: art.Infeasible,
 			}
 			if c.conditional {
@@ -44,6 +44,9 @@ func (s *search) watch(title string, path []*node) {
 	}
 	s.opts.Watch(z)
 }
+
+// nodeID returns the number of n in pictures; cuts have the odd numbers.
+func nodeID(n *node) int { return 2 * n.id }
 
 // state returns what has become of n.
 func (n *node) state() art.State {

@@ -134,7 +134,7 @@ func (s *search) visit(ctx context.Context, n *node) error {
 		if feasible {
 			next = append(next, s.tree.add(n, e))
 		} else {
-			n.cuts = append(n.cuts, cut{edge: e})
+			s.tree.cut(n, e, false)
 		}
 	}
 	s.enqueue(next...)

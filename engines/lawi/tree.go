@@ -44,6 +44,7 @@ type node struct {
 type cut struct {
 	edge        *edge
 	conditional bool // a conditional interpolant excludes it, not the label alone
+	serial      int  // among the cuts of the tree
 }
 
 // tree is the abstract reachability tree with its covering relation. It keeps
@@ -64,6 +65,7 @@ type tree struct {
 	nodes []*node
 	// generation counts changes of labels and covers.
 	generation int
+	cuts       int // branches that got no node
 }
 
 func (t *tree) add(parent *node, e *edge) *node {
@@ -77,6 +79,12 @@ func (t *tree) add(parent *node, e *edge) *node {
 	}
 	t.nodes = append(t.nodes, n)
 	return n
+}
+
+// cut records that edge e at n gets no node.
+func (t *tree) cut(n *node, e *edge, conditional bool) {
+	n.cuts = append(n.cuts, cut{e, conditional, t.cuts})
+	t.cuts++
 }
 
 // coveredPath reports whether n or an ancestor of n is covered or pruned.

@@ -47,7 +47,7 @@ type Snapshot struct {
 
 // Node is a node of the tree, or a branch that got none.
 type Node struct {
-	// ID is the position in Snapshot.Nodes.
+	// ID is the node's number, not negative and the same in all snapshots.
 	ID int
 	// Parent is the ID of the parent, -1 for the root.
 	Parent int

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+
+	"cornet/engines"
+	"cornet/engines/lawi/art"
+	"cornet/horn"
+)
+
+// graphCmd draws a system, or what the search of lazy abstraction makes of it.
+type graphCmd struct {
+	runFlags
+	File   string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
+	System bool   `xor:"what" help:"Draw predicates and clauses (the default)."`
+	Art    bool   `xor:"what" help:"Draw the abstract reachability tree that --engine lawi builds, after preprocessing."`
+	Format string `default:"dot" enum:"dot,svg,html" help:"${enum}: the language of Graphviz, a picture (needs Graphviz's dot), or for --art one page that steps through the refinements."`
+	Step   int    `default:"-1" placeholder:"N" help:"The refinement that --art shows, from 0; negative numbers count from the end."`
+	Output string `short:"o" default:"-" placeholder:"FILE" help:"Where the drawing goes; - is standard output."`
+}
+
+func (c *graphCmd) Run(a *app) error {
+	ctx, stop := c.budget(c.Timeout, c.Memory).Context(a.ctx)
+	defer stop()
+	_, sys, err := readSystem(ctx, a, c.File)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if c.Art {
+		err = c.drawTree(ctx, a, sys, &b)
+	} else {
+		err = c.drawSystem(ctx, sys, &b)
+	}
+	if err != nil {
+		return err
+	}
+	if c.Output == "-" {
+		_, err = a.stdout.Write(b.Bytes())
+		return err
+	}
+	return os.WriteFile(c.Output, b.Bytes(), 0o644)
+}
+
+func (c *graphCmd) drawSystem(ctx context.Context, sys *horn.System, w io.Writer) error {
+	if c.Format == "html" {
+		return errors.New("--format html draws searches: add --art, or take dot or svg")
+	}
+	return c.graphviz(ctx, w, horn.NewGraph(sys).WriteDOT)
+}
+
+// drawTree runs lazy abstraction, to its end or the limits, and draws what it has
+// built.
+func (c *graphCmd) drawTree(ctx context.Context, a *app, sys *horn.System, w io.Writer) error {
+	config, err := c.config(a)
+	if err != nil {
+		return err
+	}
+	var steps []art.Snapshot
+	config.Engine = "lawi"
+	config.Watch = func(x art.Snapshot) { steps = append(steps, x) }
+	z, err := engines.Run(ctx, sys, config)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stderr, "%v, %d pictures\n", z.Verdict, len(steps))
+	if c.Format == "html" {
+		return art.WriteHTML(w, c.File, steps)
+	}
+	k := c.Step
+	if k < 0 {
+		k += len(steps)
+	}
+	if k < 0 || k >= len(steps) {
+		if len(steps) == 0 {
+			return fmt.Errorf("nothing was explored: %s", z.Reason)
+		}
+		return fmt.Errorf("there is no step %d: the search has steps 0 to %d", c.Step, len(steps)-1)
+	}
+	return c.graphviz(ctx, w, func(w io.Writer) error { return art.WriteDOT(w, steps[k]) })
+}
+
+// graphviz writes what write draws, through Graphviz for pictures.
+func (c *graphCmd) graphviz(ctx context.Context, w io.Writer, write func(io.Writer) error) error {
+	if c.Format == "dot" {
+		return write(w)
+	}
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		return err
+	}
+	dot := exec.CommandContext(ctx, "dot", "-Tsvg")
+	var complaint bytes.Buffer
+	dot.Stdin, dot.Stdout, dot.Stderr = &b, w, &complaint
+	if err := dot.Run(); err != nil {
+		if errors.Is(err, exec.ErrNotFound) {
+			return errors.New("no Graphviz: install it (Debian: graphviz) for --format svg, or take --format dot or html")
+		}
+		return fmt.Errorf("dot -Tsvg: %w\n%s", err, complaint.Bytes())
+	}
+	return nil
+}
