@@ -289,7 +289,11 @@ func (b *builder) convert(x cfg.Expr, t *cfg.Type) cfg.Expr {
 		}
 	case cfg.Cast:
 		// Widening keeps the value: what is between two casts does not matter then.
-		if u := y.X.Type(); t.Kind == cfg.Int && s.Kind == cfg.Int && u.Kind == cfg.Int && embeds(u, s) && !t.Bool {
+		u := y.X.Type()
+		if t.Kind == cfg.Pointer && s.Kind == cfg.Pointer && u.Kind == cfg.Pointer {
+			return b.convert(y.X, t)
+		}
+		if t.Kind == cfg.Int && s.Kind == cfg.Int && u.Kind == cfg.Int && embeds(u, s) && !t.Bool {
 			return b.convert(y.X, t)
 		}
 	}

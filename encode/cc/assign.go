@@ -20,6 +20,7 @@ var compoundOperators = map[cc.AssignmentExpressionCase]cfg.BinaryOp{
 func (b *builder) assignment(n *cc.AssignmentExpression, used bool) cfg.Expr {
 	// The value first: C leaves the order open, and compilers that evaluate
 	// the place late are the common ones.
+	b.wantFor(n.AssignmentExpression, n.UnaryExpression)
 	x := b.value(n.AssignmentExpression)
 	if b.effects(n.UnaryExpression) {
 		x = b.spill(x)

@@ -20,6 +20,7 @@ type builder struct {
 	switches          []*switching
 	labels            map[string]*cfg.Node
 
+	exit   *cfg.Node // where return leads
 	vlas   map[*cc.Declarator]*vla
 	static bool // the initial values of globals: what they refer to is constant
 	temps  int
@@ -32,7 +33,7 @@ type vla struct {
 }
 
 func newBuilder(u *unit, f *cfg.Function) *builder {
-	return &builder{unit: u, f: f, cur: f.Entry, at: f.Pos, labels: map[string]*cfg.Node{}, vlas: map[*cc.Declarator]*vla{}}
+	return &builder{unit: u, f: f, cur: f.Entry, at: f.Pos, exit: f.Exit, labels: map[string]*cfg.Node{}, vlas: map[*cc.Declarator]*vla{}}
 }
 
 // body translates the body of a function definition.
@@ -43,8 +44,24 @@ func (b *builder) body(def *cc.FunctionDefinition) {
 	} else if b.f.Result != nil && !b.endsInReturn(def.CompoundStatement) {
 		b.emit(cfg.Havoc{To: cfg.VarPlace{Var: b.f.Result}})
 	}
+	b.exit = b.f.Exit
+	if b.handlers && b.f.Name == b.o.Property.entry() {
+		b.exit = b.node()
+	}
 	b.compound(def.CompoundStatement)
-	b.jump(b.f.Exit)
+	b.label(b.exit)
+	if b.exit != b.f.Exit {
+		b.runHandlers()
+		b.jump(b.f.Exit)
+	}
+}
+
+// runHandlers calls what atexit was given.
+func (b *builder) runHandlers() {
+	if f := b.funcs["__cornet_run_handlers"]; b.handlers && f != nil {
+		b.require(f)
+		b.emit(cfg.Call{Callee: f.cfg})
+	}
 }
 
 // endsInReturn reports whether the last statement of a body is a return, so that the

@@ -3,8 +3,6 @@
 package cc
 
 import (
-	"strings"
-
 	"cornet/encode/cfg"
 
 	"modernc.org/cc/v4"
@@ -41,8 +39,8 @@ func (b *builder) call(n *cc.PostfixExpression, used bool) cfg.Expr {
 	if f := b.funcs[name]; f != nil && f.cfg != nil {
 		return b.callFunction(c, f)
 	}
-	if model := library[strings.TrimPrefix(name, "__builtin_")]; model != nil {
-		return model(b, c)
+	if m := b.modelOf(name); m != nil {
+		return m(b, c)
 	}
 	return b.callUnknown(c)
 }
@@ -56,6 +54,12 @@ func errorKind(name string) cfg.ErrorKind {
 
 // callFunction calls a function that has a body.
 func (b *builder) callFunction(c *callSite, f *function) cfg.Expr {
+	b.require(f)
+	for i, p := range f.cfg.Params {
+		if i < len(c.args) {
+			b.want(c.args[i], p.Type)
+		}
+	}
 	args := b.arguments(c)
 	for i, p := range f.cfg.Params {
 		if i < len(args) {

@@ -420,6 +420,7 @@ func (b *builder) cast(n *cc.CastExpression) cfg.Expr {
 		b.effect(n.CastExpression)
 		return b.voidValue()
 	}
+	b.want(n.CastExpression, t)
 	x := b.value(n.CastExpression)
 	if t.Kind == cfg.Union && !x.Type().Same(t) {
 		return b.castToUnion(n, x, t)
@@ -448,7 +449,11 @@ func (b *builder) unaryExpression(n *cc.UnaryExpression) cfg.Expr {
 	case cc.UnaryExpressionAddrof:
 		return b.addressOf(n.CastExpression)
 	case cc.UnaryExpressionDeref:
-		return b.read(n, b.place(n))
+		l := b.place(n)
+		if d, ok := l.(cfg.Deref); ok && isVaArg(d.Pointer) {
+			return b.imprecise(l.Type(), "a variable argument is any value")
+		}
+		return b.read(n, l)
 	case cc.UnaryExpressionPlus:
 		return b.promote(b.value(n.CastExpression))
 	case cc.UnaryExpressionMinus:
@@ -569,7 +574,8 @@ func (b *builder) identifier(n *cc.PrimaryExpression) cfg.Expr {
 // functionAddress is the address of a function.
 func (b *builder) functionAddress(name string) cfg.Expr {
 	a := cfg.FuncAddr{Name: name, Of: b.types.pointer(b.types.function())}
-	if f := b.funcs[name]; f != nil {
+	if f := b.funcs[name]; f != nil && f.cfg != nil {
+		b.require(f)
 		a.Func = f.cfg
 	}
 	return a

@@ -3,143 +3,90 @@
 package cc
 
 import (
+	"strings"
+
 	"cornet/encode/cfg"
 )
 
 // A model translates a call of a function of the library.
 type model func(*builder, *callSite) cfg.Expr
 
-// library are the functions that calls of are translated without a body. A program that defines one of
-// them is believed. Names of builtins stand without their prefix __builtin_.
-var library map[string]model
-
-func init() {
-	library = map[string]model{}
-	for _, table := range []map[string]model{propertyModels, controlModels, nondetModels()} {
-		for name, m := range table {
-			library[name] = m
-		}
-	}
-}
-
-var propertyModels = map[string]model{
-	"assert":            assertion,
-	"__VERIFIER_assert": assertion,
-	"__cornet_assert":   assertion,
-	"assume":            assumption,
-	"__VERIFIER_assume": assumption,
-	"__builtin_assume":  assumption,
-	"__CPROVER_assume":  assumption,
-	"__CPROVER_assert":  assertion,
-}
-
-// assertion fails if its first argument is 0.
-func assertion(b *builder, c *callSite) cfg.Expr {
-	if len(c.args) == 0 {
-		b.fail(c.n, "%s without argument", c.name)
-	}
-	ok, failed := b.node(), b.node()
-	b.cond(c.args[0], ok, failed)
-	b.cur = failed
-	if b.o.Property.OnlyFunctions {
-		b.end(cfg.Stop{})
-	} else {
-		b.end(cfg.Error{Kind: cfg.AssertFailed})
-	}
-	b.cur = ok
-	return b.voidOrInt(c)
-}
-
-// assumption blocks if its argument is 0.
-func assumption(b *builder, c *callSite) cfg.Expr {
-	if len(c.args) == 0 {
-		b.fail(c.n, "%s without argument", c.name)
-	}
-	x := b.value(c.args[0])
-	if !x.Type().IsScalar() {
-		b.fail(c.n, "an assumption of type %v", x.Type())
-	}
-	b.emit(cfg.Assume{Cond: b.truth(x)})
-	return b.voidOrInt(c)
-}
-
-// voidOrInt is the value of a call that nobody should look at: declared void, or undeclared.
-func (b *builder) voidOrInt(c *callSite) cfg.Expr {
-	if t := b.result(c); t.IsScalar() {
-		return b.zero(t)
-	}
-	return b.voidValue()
-}
-
-var controlModels = map[string]model{
-	"exit": stop, "abort": stop, "_Exit": stop, "_exit": stop, "quick_exit": stop, "exit_group": stop,
-	"unreachable": stop, "trap": stop, "__VERIFIER_silent_exit": stop,
-	"expect": func(b *builder, c *callSite) cfg.Expr {
-		if len(c.args) < 1 {
-			b.fail(c.n, "%s without argument", c.name)
-		}
-		return b.convertAt(c.n, b.value(c.args[0]), b.types.long())
-	},
-	"constant_p": func(b *builder, c *callSite) cfg.Expr {
-		v, ok := integerOf(c.n.Value())
-		if !ok {
-			return b.constant(0, b.types.int())
-		}
-		return cfg.Const{Value: v, Of: b.types.int()}
-	},
-	"__ccgo__types_compatible_p": func(b *builder, c *callSite) cfg.Expr {
-		v, ok := integerOf(c.n.Value())
-		if !ok {
-			b.fail(c.n, "__builtin_types_compatible_p of what are not types")
-		}
-		return cfg.Const{Value: v, Of: b.types.int()}
-	},
-}
-
-// stop ends the program.
-func stop(b *builder, c *callSite) cfg.Expr {
-	b.arguments(c)
-	b.end(cfg.Stop{})
-	return b.indeterminate(c)
-}
-
-// nondetModels are the field's nondeterministic functions: each yields any value of its type.
-func nondetModels() map[string]model {
-	m := map[string]model{}
-	for name, t := range map[string]struct {
-		width  int // 0: of a pointer
-		signed bool
-	}{
-		"int": {32, true}, "uint": {32, false}, "unsigned": {32, false}, "unsigned_int": {32, false},
-		"long": {0, true}, "ulong": {0, false}, "longlong": {64, true}, "ulonglong": {64, false},
-		"short": {16, true}, "ushort": {16, false}, "char": {8, true}, "uchar": {8, false}, "schar": {8, true},
-		"size_t": {0, false}, "loff_t": {64, true}, "S8": {8, true}, "S16": {16, true}, "S32": {32, true},
-		"U8": {8, false}, "u8": {8, false}, "U16": {16, false}, "u16": {16, false}, "U32": {32, false}, "u32": {32, false},
-		"int128": {128, true}, "uint128": {128, false}, "uintptr_t": {0, false}, "intptr_t": {0, true},
-		"sector_t": {0, false}, "unsigned_char": {8, false},
+// newModels makes the table of the functions whose calls are translated without a body, by name. A program
+// that defines one of them is believed. Further functions have a body in include/models.c.
+func newModels() map[string]model {
+	all := map[string]model{}
+	for _, table := range []map[string]model{
+		propertyModels(), controlModels(), nondetModels(), memoryModels(), ignoredModels(), ioModels(), mathModels(),
+		builtinModels(), overflowModels(), threadModels(), lockModels(), semaphoreModels(), atomicModels(), refusedModels(),
 	} {
-		m["__VERIFIER_nondet_"+name] = func(b *builder, c *callSite) cfg.Expr {
-			w := t.width
-			if w == 0 {
-				w = b.types.long().Width
-			}
-			return b.nondet(c, b.types.integer(w, t.signed))
+		for name, m := range table {
+			all[name] = m
 		}
 	}
-	m["__VERIFIER_nondet_bool"] = func(b *builder, c *callSite) cfg.Expr { return b.nondet(c, b.types.bool()) }
-	m["__VERIFIER_nondet_float"] = func(b *builder, c *callSite) cfg.Expr { return b.nondet(c, b.types.float(32)) }
-	m["__VERIFIER_nondet_double"] = func(b *builder, c *callSite) cfg.Expr { return b.nondet(c, b.types.float(64)) }
+	return all
+}
+
+// modelOf finds the model of a function, by its name or the one that a builtin stands for.
+func (b *builder) modelOf(name string) model {
+	if m := b.models[name]; m != nil {
+		return m
+	}
+	base := strings.TrimPrefix(name, "__builtin_")
+	if rest, ok := strings.CutSuffix(base, "_chk"); ok {
+		base = strings.TrimPrefix(rest, "__")
+	}
+	if m := b.models[base]; m != nil {
+		return m
+	}
+	if f := b.funcs["__cornet_"+base]; f != nil && f.def != nil {
+		return func(b *builder, c *callSite) cfg.Expr { return b.callFunction(c, f) }
+	}
+	return nil
+}
+
+// refusedFunctions change the flow of control, or memory, in ways that have no model.
+var refusedFunctions = []string{
+	"setjmp", "_setjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp", "fork", "vfork", "on_exit", "at_quick_exit",
+	"qsort", "bsearch", "strtok", "pthread_cancel", "pthread_atfork", "signal", "sigaction",
+	"__builtin_apply", "__builtin_return", "__builtin_setjmp", "__builtin_longjmp",
+	"__builtin_shuffle", "__builtin_complex",
+}
+
+func refusedModels() map[string]model {
+	m := map[string]model{}
+	for _, name := range refusedFunctions {
+		m[name] = func(b *builder, c *callSite) cfg.Expr {
+			b.refuse(c.n, "function %s", c.name)
+			return nil
+		}
+	}
 	return m
 }
 
-// nondet yields any value of the type that the function is declared with; if it is not declared, of type t.
-func (b *builder) nondet(c *callSite, t *cfg.Type) cfg.Expr {
-	b.arguments(c)
-	if f := b.funcs[c.name]; f != nil {
-		t = b.result(c)
+// ignoredFunctions do nothing that matters, and return 0 if anything.
+var ignoredFunctions = []string{
+	"srand", "srandom", "sleep", "usleep", "nanosleep", "sched_yield", "pthread_yield", "thrd_yield", "fflush", "setbuf", "setvbuf",
+	"pthread_attr_init", "pthread_attr_destroy", "pthread_attr_setdetachstate", "pthread_attr_setstacksize",
+	"pthread_detach", "pthread_setcancelstate", "pthread_setcanceltype", "pthread_testcancel",
+	"pthread_mutexattr_init", "pthread_mutexattr_destroy", "pthread_mutexattr_settype", "pthread_mutexattr_setpshared",
+	"pthread_condattr_init", "pthread_condattr_destroy", "pthread_rwlockattr_init", "pthread_rwlockattr_destroy",
+	"pthread_mutex_init", "pthread_mutex_destroy", "pthread_cond_init", "pthread_cond_destroy", "cnd_init", "cnd_destroy", "mtx_init", "mtx_destroy",
+	"pthread_rwlock_init", "pthread_rwlock_destroy", "pthread_spin_init", "pthread_spin_destroy",
+	"pthread_barrier_destroy", "pthread_key_delete", "pthread_setname_np", "pthread_setaffinity_np", "sem_destroy", "sem_close",
+	"va_start", "va_end", "va_copy", "__builtin_va_start", "__builtin_va_end", "__builtin_va_copy", "__builtin_prefetch",
+	"__sync_synchronize", "__atomic_thread_fence", "__atomic_signal_fence", "atomic_thread_fence", "atomic_signal_fence",
+	"__CPROVER_fence", "__ESBMC_yield",
+}
+
+func ignoredModels() map[string]model {
+	m := map[string]model{}
+	for _, name := range ignoredFunctions {
+		m[strings.TrimPrefix(name, "__builtin_")] = func(b *builder, c *callSite) cfg.Expr {
+			if !strings.HasPrefix(c.name, "__builtin_va_") {
+				b.arguments(c)
+			}
+			return b.voidOrInt(c)
+		}
 	}
-	if t.Kind == cfg.Void {
-		return b.voidValue()
-	}
-	return b.input(c, t)
+	return m
 }

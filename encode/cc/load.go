@@ -91,9 +91,14 @@ func parse(name string, text []byte, o Options) (ast *cc.AST, err error) {
 	if err != nil {
 		return nil, err
 	}
+	library, err := headers.ReadFile("include/models.c")
+	if err != nil {
+		return nil, err
+	}
 	ast, err = cc.Translate(c, []cc.Source{
 		{Name: "<predefined>", Value: macros},
 		{Name: builtinDir + "/prelude.h", Value: prelude},
+		{Name: builtinDir + "/models.c", Value: library},
 		{Name: name, Value: text},
 	})
 	if err != nil {
@@ -104,12 +109,17 @@ func parse(name string, text []byte, o Options) (ast *cc.AST, err error) {
 
 // explain makes the parser's messages fit for people.
 func explain(name string, err error) string {
-	msg := err.Error()
-	lines := strings.Split(msg, "\n")
+	lines := strings.Split(err.Error(), "\n")
+	for i, l := range lines {
+		// The parser ends some messages with the place in its own source, in parentheses.
+		if at := strings.LastIndex(l, " ("); at >= 0 && strings.Contains(l[at:], ".go:") {
+			lines[i] = l[:at]
+		}
+	}
 	if len(lines) > 5 {
 		lines = append(lines[:5], fmt.Sprintf("and %d more", len(lines)-5))
 	}
-	msg = strings.Join(lines, "\n")
+	msg := strings.Join(lines, "\n")
 	if !strings.Contains(msg, name) {
 		msg = name + ": " + msg
 	}

@@ -90,7 +90,7 @@ func (b *builder) variable(n *cc.PrimaryExpression) cfg.Place {
 		b.refuse(n, "%s", name)
 	}
 	if v := b.vars[d]; v != nil {
-		b.used[v] = true
+		b.use(v)
 		return cfg.VarPlace{Var: v}
 	}
 	switch name {
@@ -98,7 +98,7 @@ func (b *builder) variable(n *cc.PrimaryExpression) cfg.Place {
 		return cfg.VarPlace{Var: b.text(append([]byte(b.f.Name), 0), b.types.char(), b.pos(n))}
 	}
 	if v := b.globals[name]; v != nil && d.Linkage() != cc.None {
-		b.used[v] = true
+		b.use(v)
 		return cfg.VarPlace{Var: v}
 	}
 	if b.vlas[d] != nil {
@@ -320,9 +320,10 @@ func (u *unit) text(text []byte, elem *cfg.Type, pos cfg.Pos) *cfg.Var {
 	if v == nil {
 		v = u.newVar("<string>", u.types.array(elem, int64(len(text))/elem.Size), cfg.Global, nil, pos)
 		u.strings[key] = v
-		u.inits = append(u.inits, initialiser{v: v, text: text})
+		u.addInit(initialiser{v: v, text: text})
 		u.constants[v] = true
 	}
+	u.use(v)
 	return v
 }
 

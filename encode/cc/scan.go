@@ -32,7 +32,7 @@ func walk(n cc.Node, visit func(cc.Node) bool) {
 }
 
 // scan looks over the program for what translation must know beforehand: whether it makes
-// threads, and which local variables other threads may see.
+// threads or calls atexit, and which local variables other threads may see.
 func (u *unit) scan() {
 	for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		d := tu.ExternalDeclaration
@@ -40,8 +40,10 @@ func (u *unit) scan() {
 			continue
 		}
 		walk(d.FunctionDefinition.CompoundStatement, func(n cc.Node) bool {
-			if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall && threadMakers[calleeName(call)] {
-				u.threads = true
+			if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall {
+				name := calleeName(call)
+				u.threads = u.threads || threadMakers[name]
+				u.handlers = u.handlers || name == "atexit"
 			}
 			return true
 		})
@@ -49,11 +51,16 @@ func (u *unit) scan() {
 	if !u.threads {
 		return
 	}
+	var bodies []*cc.CompoundStatement
 	for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		if d := tu.ExternalDeclaration; d.Case == cc.ExternalDeclarationFuncDef {
-			u.scanEscapes(d.FunctionDefinition.CompoundStatement)
+			bodies = append(bodies, d.FunctionDefinition.CompoundStatement)
 		}
 	}
+	for _, body := range bodies {
+		u.scanEscapes(body)
+	}
+	u.scanRecursive(bodies)
 }
 
 var threadMakers = map[string]bool{"pthread_create": true, "thrd_create": true}

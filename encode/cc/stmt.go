@@ -56,7 +56,7 @@ func (b *builder) declarator(d *cc.Declarator, init *cc.Initializer) {
 		v := b.newVar(d.Name(), b.declared(d), cfg.Global, nil, b.pos(d))
 		v.Thread = d.IsThreadLocal()
 		b.vars[d] = v
-		b.inits = append(b.inits, initialiser{v: v, init: init})
+		b.addInit(initialiser{v: v, init: init})
 	default:
 		if a, ok := d.Type().(*cc.ArrayType); ok && a.IsVLA() {
 			b.declareVLA(d, a)
@@ -245,10 +245,11 @@ func (b *builder) returnStatement(n *cc.JumpStatement) {
 	case b.f.Result == nil:
 		b.effect(e)
 	default:
-		x := b.convert(b.value(e), b.f.Result.Type)
+		b.want(e, b.f.Result.Type)
+		x := b.convertAt(e, b.value(e), unqualified(b.f.Result.Type))
 		b.emit(cfg.Assign{To: cfg.VarPlace{Var: b.f.Result}, Value: x})
 	}
-	b.jump(b.f.Exit)
+	b.jump(b.exit)
 }
 
 // asm havocs the outputs of inline assembly.

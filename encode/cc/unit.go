@@ -3,6 +3,7 @@
 package cc
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,18 +20,24 @@ type unit struct {
 	p     *cfg.Program
 	types *typeTable
 
+	models  map[string]model
 	funcs   map[string]*function
 	order   []*function // those with a body, in order of definition
+	queue   []*function // those required, and not translated yet
 	globals map[string]*cfg.Var
 	vars    map[*cc.Declarator]*cfg.Var
 	inits   []initialiser // of globals, in order
+	initOf  map[*cfg.Var]int
+	wanted  map[*cc.PostfixExpression]*cfg.Type // of calls that allocate: what for
 	strings map[string]*cfg.Var
 
 	// threads says that the program makes threads, so that accesses to what they may share are
 	// steps of their own.
 	threads bool
-	// recursive are the places of mutexes that may be acquired twice by their owner.
-	recursive map[string]bool
+	// handlers says that the program calls atexit.
+	handlers bool
+	// recursive are the variables of mutexes that may be acquired twice by their owner.
+	recursive map[*cc.Declarator]bool
 	dry       bool // translating what is not evaluated
 	noted     map[cfg.Note]bool
 	used      map[*cfg.Var]bool       // globals that code mentions
@@ -46,6 +53,8 @@ type function struct {
 	def  *cc.FunctionDefinition // nil: declared only
 	typ  *cc.FunctionType
 	cfg  *cfg.Function // nil if def is
+	// required says that calls or pointers lead to it.
+	required bool
 }
 
 // An initialiser is what a global starts with.
@@ -61,11 +70,14 @@ func newUnit(ast *cc.AST, o Options) *unit {
 		ast:       ast,
 		p:         &cfg.Program{Model: o.Model},
 		types:     newTypeTable(o.Model),
+		models:    newModels(),
 		funcs:     map[string]*function{},
 		globals:   map[string]*cfg.Var{},
 		vars:      map[*cc.Declarator]*cfg.Var{},
 		strings:   map[string]*cfg.Var{},
-		recursive: map[string]bool{},
+		initOf:    map[*cfg.Var]int{},
+		wanted:    map[*cc.PostfixExpression]*cfg.Type{},
+		recursive: map[*cc.Declarator]bool{},
 		noted:     map[cfg.Note]bool{},
 		used:      map[*cfg.Var]bool{},
 		constants: map[*cfg.Var]bool{},
@@ -80,20 +92,68 @@ func (u *unit) lower() {
 	for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		u.external(tu.ExternalDeclaration)
 	}
-	for _, f := range u.order {
-		u.signature(f)
-	}
-	for _, f := range u.order {
-		b := newBuilder(u, f.cfg)
-		b.body(f.def)
-	}
-	u.initFunction()
 	main := u.funcs[u.o.Property.entry()]
 	if main == nil || main.cfg == nil {
 		panic(&Error{Msg: fmt.Sprintf("no function %s is defined: nowhere to start", u.o.Property.entry())})
 	}
 	u.p.Main = main.cfg
+	u.require(main)
+	for len(u.queue) > 0 {
+		f := u.queue[0]
+		u.queue = u.queue[1:]
+		b := newBuilder(u, f.cfg)
+		b.body(f.def)
+	}
+	for _, f := range u.order {
+		if f.required {
+			u.p.Functions = append(u.p.Functions, f.cfg)
+		}
+	}
+	u.initFunction()
 	u.p.Simplify()
+	slices.SortStableFunc(u.p.Notes, func(x, y cfg.Note) int {
+		return cmp.Or(cmp.Compare(x.Pos.Line, y.Pos.Line), cmp.Compare(x.Pos.Column, y.Pos.Column))
+	})
+}
+
+// require has a function with a body translated, once: only what can be reached from
+// the entry is.
+func (u *unit) require(f *function) {
+	if !f.required && !u.dry {
+		f.required = true
+		u.queue = append(u.queue, f)
+	}
+	if f.cfg.Entry == nil {
+		u.signature(f)
+	}
+}
+
+// use marks a variable as mentioned, and what its initial value mentions.
+func (u *unit) use(v *cfg.Var) {
+	if u.dry || u.used[v] {
+		return
+	}
+	u.used[v] = true
+	i, ok := u.initOf[v]
+	if !ok || u.inits[i].init == nil {
+		return
+	}
+	walk(u.inits[i].init, func(n cc.Node) bool {
+		p, ok := n.(*cc.PrimaryExpression)
+		if !ok || p.Case != cc.PrimaryExpressionIdent {
+			return true
+		}
+		if d := declaratorOf(p); d != nil {
+			if w := u.vars[d]; w != nil {
+				u.use(w)
+			} else if w := u.globals[d.Name()]; w != nil {
+				u.use(w)
+			} else if f := u.funcs[d.Name()]; f != nil && f.cfg != nil {
+				u.require(f)
+			}
+		}
+		return true
+	})
 }
 
 // external translates a declaration at file scope.
@@ -154,7 +214,6 @@ func (u *unit) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) *fu
 			VarArgs: ft.IsVariadic(),
 		}
 		u.order = append(u.order, f)
-		u.p.Functions = append(u.p.Functions, f.cfg)
 	}
 	return f
 }
@@ -227,16 +286,17 @@ func (u *unit) declareGlobal(d *cc.Declarator, init *cc.Initializer) *cfg.Var {
 func (u *unit) defineGlobal(v *cfg.Var, init *cc.Initializer) {
 	if v.Extern {
 		v.Extern = false
-		u.inits = append(u.inits, initialiser{v: v, init: init})
+		u.addInit(initialiser{v: v, init: init})
 		return
 	}
-	if init != nil {
-		for i := range u.inits {
-			if u.inits[i].v == v {
-				u.inits[i].init = init
-			}
-		}
+	if i, ok := u.initOf[v]; ok && init != nil {
+		u.inits[i].init = init
 	}
+}
+
+func (u *unit) addInit(in initialiser) {
+	u.initOf[in.v] = len(u.inits)
+	u.inits = append(u.inits, in)
 }
 
 // declared is the type of a variable, with its qualifiers.
@@ -298,10 +358,8 @@ func (u *unit) initFunction() {
 	for i := 0; i < len(u.inits); i++ {
 		in := u.inits[i]
 		b.at = in.v.Pos
-		if in.v.Name == "__func__" && !u.used[in.v] {
-			continue
-		}
 		switch {
+		case !u.used[in.v]:
 		case in.text != nil:
 			b.emit(cfg.Assign{To: cfg.VarPlace{Var: in.v}, Value: u.textValue(in.text, in.v.Type)})
 		case in.init != nil:
@@ -310,7 +368,7 @@ func (u *unit) initFunction() {
 			b.emit(cfg.Assign{To: cfg.VarPlace{Var: in.v}, Value: u.zero(in.v.Type)})
 		}
 	}
-	u.p.Globals = slices.DeleteFunc(u.p.Globals, func(v *cfg.Var) bool { return (v.Extern || v.Name == "__func__") && !u.used[v] })
+	u.p.Globals = slices.DeleteFunc(u.p.Globals, func(v *cfg.Var) bool { return !u.used[v] })
 	for _, v := range u.p.Globals {
 		if v.Extern {
 			b.at = v.Pos

@@ -11,7 +11,7 @@ typedef struct { int __waiters; } pthread_cond_t;
 typedef struct { int __clock; } pthread_condattr_t;
 typedef struct { int __writers; } pthread_rwlock_t;
 typedef struct { int __kind; } pthread_rwlockattr_t;
-typedef struct { unsigned __left, __count, __round; } pthread_barrier_t;
+typedef struct __cornet_barrier pthread_barrier_t;
 typedef struct { int __kind; } pthread_barrierattr_t;
 typedef int pthread_spinlock_t;
 typedef int pthread_once_t;

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"strings"
+
+	"cornet/encode/cfg"
+)
+
+// atomicModels are the atomic builtins of gcc, __sync_* and __atomic_*, and C11's functions, which the
+// embedded stdatomic.h maps to __cornet_atomic_*. All are sequentially consistent.
+func atomicModels() map[string]model {
+	m := map[string]model{
+		"__sync_bool_compare_and_swap":         compareAndSwap(true),
+		"__sync_val_compare_and_swap":          compareAndSwap(false),
+		"__sync_lock_test_and_set":             exchange,
+		"__sync_lock_release":                  atomicClear,
+		"__atomic_load_n":                      atomicLoad,
+		"__atomic_store_n":                     atomicStore,
+		"__atomic_exchange_n":                  exchange,
+		"__atomic_compare_exchange_n":          compareExchange(false),
+		"__atomic_compare_exchange":            compareExchange(true),
+		"__atomic_load":                        atomicLoadTo,
+		"__atomic_store":                       atomicStoreFrom,
+		"__atomic_test_and_set":                atomicTestAndSet,
+		"__atomic_clear":                       atomicClear,
+		"__cornet_atomic_load":                 atomicLoad,
+		"__cornet_atomic_store":                atomicStore,
+		"__cornet_atomic_exchange":             exchange,
+		"__cornet_atomic_cas":                  compareExchange(false),
+		"__cornet_atomic_cas_weak":             compareExchange(false),
+		"atomic_load":                          atomicLoad,
+		"atomic_load_explicit":                 atomicLoad,
+		"atomic_store":                         atomicStore,
+		"atomic_store_explicit":                atomicStore,
+		"atomic_init":                          atomicStore,
+		"atomic_exchange":                      exchange,
+		"atomic_exchange_explicit":             exchange,
+		"atomic_compare_exchange_strong":       compareExchange(false),
+		"atomic_compare_exchange_weak":         compareExchange(false),
+		"__c11_atomic_load":                    atomicLoad,
+		"__c11_atomic_store":                   atomicStore,
+		"__c11_atomic_init":                    atomicStore,
+		"__c11_atomic_exchange":                exchange,
+		"__c11_atomic_compare_exchange_strong": compareExchange(false),
+		"__c11_atomic_compare_exchange_weak":   compareExchange(false),
+	}
+	for name, op := range map[string]cfg.BinaryOp{
+		"add": cfg.Add, "sub": cfg.Sub, "or": cfg.BitOr, "and": cfg.BitAnd, "xor": cfg.BitXor, "nand": cfg.BitAnd,
+	} {
+		nand := name == "nand"
+		m["__sync_fetch_and_"+name] = readModifyWrite(op, nand, resultOld)
+		m["__sync_"+name+"_and_fetch"] = readModifyWrite(op, nand, resultNew)
+		m["__atomic_fetch_"+name] = readModifyWrite(op, nand, resultOld)
+		m["__atomic_"+name+"_fetch"] = readModifyWrite(op, nand, resultNew)
+		for _, prefix := range []string{"__cornet_atomic_fetch_", "atomic_fetch_", "__c11_atomic_fetch_"} {
+			m[prefix+name] = readModifyWrite(op, nand, resultOld)
+			m[prefix+name+"_explicit"] = readModifyWrite(op, nand, resultOld)
+		}
+	}
+	return m
+}
+
+// target is the place that the first argument of an atomic function points to.
+func (b *builder) target(c *callSite, x cfg.Expr) cfg.Place {
+	l := b.deref(c.n, x)
+	if !l.Type().IsScalar() {
+		b.refuse(c.n, "%s on %v", c.name, l.Type())
+	}
+	return b.fix(l)
+}
+
+// load reads a place into a temporary, inside an atomic block.
+func (b *builder) load(l cfg.Place) cfg.Expr { return b.spill(cfg.Load{From: l}) }
+
+// readModifyWrite replaces what is in a place by an operation on it.
+func readModifyWrite(op cfg.BinaryOp, nand bool, use resultUse) model {
+	return func(b *builder, c *callSite) cfg.Expr {
+		args := b.need(c, 2)
+		l := b.target(c, args[0])
+		y := b.spill(args[1])
+		var old, fresh cfg.Expr
+		b.atomically(func() {
+			old = b.load(l)
+			z := b.operate(c.n, op, old, y)
+			if nand {
+				z = b.unary(c.n, cfg.BitNot, b.promote(z))
+			}
+			fresh = b.spill(b.convertAt(c.n, z, unqualified(l.Type())))
+			b.emit(cfg.Assign{To: l, Value: fresh})
+		})
+		if use == resultOld {
+			return old
+		}
+		return fresh
+	}
+}
+
+// exchange stores a value and yields the one before.
+func exchange(b *builder, c *callSite) cfg.Expr {
+	args := b.need(c, 2)
+	l := b.target(c, args[0])
+	y := b.spill(b.convertAt(c.n, args[1], unqualified(l.Type())))
+	var old cfg.Expr
+	b.atomically(func() {
+		old = b.load(l)
+		b.emit(cfg.Assign{To: l, Value: y})
+	})
+	return old
+}
+
+func atomicTestAndSet(b *builder, c *callSite) cfg.Expr {
+	l := b.target(c, b.need(c, 1)[0])
+	var old cfg.Expr
+	b.atomically(func() {
+		old = b.load(l)
+		b.emit(cfg.Assign{To: l, Value: b.convert(b.constant(1, b.types.int()), unqualified(l.Type()))})
+	})
+	return b.convert(old, b.types.bool())
+}
+
+func atomicClear(b *builder, c *callSite) cfg.Expr {
+	l := b.target(c, b.need(c, 1)[0])
+	b.emit(cfg.Assign{To: l, Value: b.zero(l.Type())})
+	return b.voidValue()
+}
+
+func atomicLoad(b *builder, c *callSite) cfg.Expr {
+	return b.load(b.target(c, b.need(c, 1)[0]))
+}
+
+func atomicStore(b *builder, c *callSite) cfg.Expr {
+	args := b.need(c, 2)
+	l := b.target(c, args[0])
+	b.emit(cfg.Assign{To: l, Value: b.convertAt(c.n, args[1], unqualified(l.Type()))})
+	return b.voidValue()
+}
+
+// atomicLoadTo is __atomic_load(from, to, order).
+func atomicLoadTo(b *builder, c *callSite) cfg.Expr {
+	args := b.need(c, 2)
+	x := b.load(b.target(c, args[0]))
+	b.emit(cfg.Assign{To: b.target(c, args[1]), Value: x})
+	return b.voidValue()
+}
+
+// atomicStoreFrom is __atomic_store(to, from, order).
+func atomicStoreFrom(b *builder, c *callSite) cfg.Expr {
+	args := b.need(c, 2)
+	x := b.load(b.target(c, args[1]))
+	b.emit(cfg.Assign{To: b.target(c, args[0]), Value: x})
+	return b.voidValue()
+}
+
+// compareAndSwap is __sync_*_compare_and_swap(place, old, new).
+func compareAndSwap(wantSuccess bool) model {
+	return func(b *builder, c *callSite) cfg.Expr {
+		args := b.need(c, 3)
+		l := b.target(c, args[0])
+		t := unqualified(l.Type())
+		expected, fresh := b.spill(b.convertAt(c.n, args[1], t)), b.spill(b.convertAt(c.n, args[2], t))
+		var old cfg.Expr
+		b.atomically(func() {
+			old = b.load(l)
+			b.storeIf(b.compare(cfg.Eq, old, expected), l, fresh, nil, nil)
+		})
+		if wantSuccess {
+			return b.convert(b.compare(cfg.Eq, old, expected), b.types.bool())
+		}
+		return old
+	}
+}
+
+// compareExchange is compare_exchange(place, expected, new): if what is in the place is not
+// what expected points to, it goes there. The weak form does not fail for no reason.
+func compareExchange(byPointer bool) model {
+	return func(b *builder, c *callSite) cfg.Expr {
+		args := b.need(c, 3)
+		l, e := b.target(c, args[0]), b.target(c, args[1])
+		t := unqualified(l.Type())
+		fresh := args[2]
+		if byPointer && !strings.HasSuffix(c.name, "_n") {
+			fresh = b.load(b.target(c, fresh))
+		}
+		fresh = b.spill(b.convertAt(c.n, fresh, t))
+		expected := b.convertAt(c.n, b.load(e), t)
+		var old cfg.Expr
+		b.atomically(func() {
+			old = b.load(l)
+			b.storeIf(b.compare(cfg.Eq, old, expected), l, fresh, e, old)
+		})
+		return b.convert(b.compare(cfg.Eq, old, expected), b.types.bool())
+	}
+}
+
+// storeIf stores x in l if the condition holds, else y in m, if that is not nil.
+func (b *builder) storeIf(cond cfg.Expr, l cfg.Place, x cfg.Expr, m cfg.Place, y cfg.Expr) {
+	yes, no, after := b.node(), b.node(), b.node()
+	b.branch(cond, yes, no)
+	b.cur = yes
+	b.emit(cfg.Assign{To: l, Value: x})
+	b.jump(after)
+	b.cur = no
+	if m != nil {
+		b.emit(cfg.Assign{To: m, Value: b.convert(y, unqualified(m.Type()))})
+	}
+	b.label(after)
+}

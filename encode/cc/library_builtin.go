@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"strings"
+
+	"cornet/encode/cfg"
+)
+
+// builtinModels are builtins of the compiler that are no functions of the library.
+func builtinModels() map[string]model {
+	return map[string]model{
+		"object_size": func(b *builder, c *callSite) cfg.Expr {
+			return b.convert(b.constant(-1, b.types.long()), b.types.size())
+		},
+		"dynamic_object_size": func(b *builder, c *callSite) cfg.Expr {
+			return b.convert(b.constant(-1, b.types.long()), b.types.size())
+		},
+		"assume_aligned": func(b *builder, c *callSite) cfg.Expr {
+			return b.need(c, 1)[0]
+		},
+		"return_address": anyPointer,
+		"frame_address":  anyPointer,
+		"getenv":         anyPointer,
+		"fopen":          anyPointer,
+		// What va_arg expands to is recognised where it is dereferenced; elsewhere it is any pointer.
+		vaArg: anyPointer,
+	}
+}
+
+// vaArg is the function in the expansion of va_arg, *(T *)__cornet_va_arg(list).
+const vaArg = "__cornet_va_arg"
+
+// anyPointer yields any pointer.
+func anyPointer(b *builder, c *callSite) cfg.Expr {
+	b.arguments(c)
+	t := b.types.pointer(b.types.void())
+	if r := b.result(c); r.Kind == cfg.Pointer {
+		t = r
+	}
+	return b.imprecise(t, c.name+" yields any pointer")
+}
+
+// overflowModels are __builtin_add_overflow and its kin: they compute without overflow, in a
+// type wide enough for any result, and tell whether the result fits.
+func overflowModels() map[string]model {
+	m := map[string]model{}
+	for name, op := range map[string]cfg.BinaryOp{"add": cfg.Add, "sub": cfg.Sub, "mul": cfg.Mul} {
+		for _, sign := range []string{"", "s", "u"} {
+			for _, length := range []string{"", "l", "ll"} {
+				m[sign+name+length+"_overflow"] = func(b *builder, c *callSite) cfg.Expr {
+					return b.overflow(c, op)
+				}
+			}
+		}
+	}
+	return m
+}
+
+func (b *builder) overflow(c *callSite, op cfg.BinaryOp) cfg.Expr {
+	args := b.need(c, 3)
+	l := b.deref(c.n, args[2])
+	t := unqualified(l.Type())
+	if t.Kind != cfg.Int || args[0].Type().Kind != cfg.Int || args[1].Type().Kind != cfg.Int {
+		b.fail(c.n, "%s takes integers and a pointer to one", c.name)
+	}
+	w := max(args[0].Type().Width, args[1].Type().Width, t.Width)
+	wide := b.types.integer(2*w+2, true)
+	z := b.spill(b.binary(op, b.convert(args[0], wide), b.convert(args[1], wide), wide))
+	narrow := b.convert(z, t)
+	b.emit(cfg.Assign{To: l, Value: narrow})
+	return b.convert(b.compare(cfg.Ne, b.convert(narrow, wide), z), b.types.bool())
+}
+
+// isVaArg reports whether x is the pointer in the expansion of va_arg.
+func isVaArg(x cfg.Expr) bool {
+	for {
+		switch y := x.(type) {
+		case cfg.Cast:
+			x = y.X
+		case cfg.Any:
+			return strings.HasPrefix(y.Note, vaArg)
+		default:
+			return false
+		}
+	}
+}

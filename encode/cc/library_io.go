@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"strings"
+
+	"cornet/encode/cfg"
+)
+
+// ioModels read and write. What is written goes nowhere, what is read is any value.
+func ioModels() map[string]model {
+	return map[string]model{
+		"printf": output, "fprintf": output, "vprintf": output, "vfprintf": output, "dprintf": output,
+		"puts": output, "fputs": output, "putchar": output, "putc": output, "fputc": output, "fwrite": output, "write": output,
+		"perror": output, "printk": output, "fclose": output, "close": output, "feof": output, "ferror": output, "remove": output,
+		"time": clockValue, "clock": clockValue, "getpid": clockValue, "gettimeofday": clockValue, "clock_gettime": clockValue,
+		"atoi": parsed, "atol": parsed, "atoll": parsed, "atof": parsed, "system": parsed,
+		"scanf": input(1), "fscanf": input(2), "sscanf": input(2),
+		"sprintf": text(0), "vsprintf": text(0), "snprintf": text(1), "vsnprintf": text(1),
+	}
+}
+
+// output evaluates its arguments and yields any value.
+func output(b *builder, c *callSite) cfg.Expr {
+	b.arguments(c)
+	return b.indeterminate(c)
+}
+
+// clockValue yields any value, and stores any where its pointer arguments point to.
+func clockValue(b *builder, c *callSite) cfg.Expr {
+	for _, x := range b.arguments(c) {
+		if x.Type().Kind == cfg.Pointer && !isNull(x) && x.Type().Elem.Size > 0 && x.Type().Elem.Kind != cfg.Void {
+			b.emit(cfg.Havoc{To: b.deref(c.n, x)})
+		}
+	}
+	return b.indeterminate(c)
+}
+
+// parsed yields any value for a text.
+func parsed(b *builder, c *callSite) cfg.Expr {
+	b.arguments(c)
+	b.note(c.n, true, "%s yields any value", c.name)
+	return b.indeterminate(c)
+}
+
+// input stores any values where the arguments after the format point to.
+func input(first int) model {
+	return func(b *builder, c *callSite) cfg.Expr {
+		args := b.arguments(c)
+		for i, x := range args {
+			if i < first {
+				continue
+			}
+			t := x.Type()
+			switch {
+			case t.Kind != cfg.Pointer || t.Elem.Kind == cfg.Void || t.Elem.Size <= 0:
+				b.refuse(c.n, "%s into %v", c.name, t)
+			case t.Elem.Kind == cfg.Int && t.Elem.Width == 8:
+				b.note(c.n, true, "%s reads any text", c.name)
+				b.emit(cfg.Call{Callee: b.modelFunction(c, "any_text"), Args: []cfg.Expr{b.convert(x, b.types.pointer(b.types.char()))}})
+			default:
+				b.emit(cfg.Havoc{To: b.deref(c.n, x), Input: c.name})
+			}
+		}
+		return b.indeterminate(c)
+	}
+}
+
+// text stores any text where the first argument points to, of at most as many characters as
+// the size argument says, if there is one.
+func text(sizes int) model {
+	return func(b *builder, c *callSite) cfg.Expr {
+		args := b.need(c, 2)
+		b.note(c.n, true, "%s writes any text", c.name)
+		op := cfg.Call{Callee: b.modelFunction(c, "any_text"), Args: []cfg.Expr{b.convertAt(c.n, args[0], b.types.pointer(b.types.char()))}}
+		if sizes > 0 {
+			op.Callee = b.modelFunction(c, "any_text_n")
+			op.Args = append(op.Args, b.convertAt(c.n, args[1], b.types.size()))
+		}
+		return b.emitCall(c, op, op.Callee.Result)
+	}
+}
+
+// modelFunction is a function of include/models.c.
+func (b *builder) modelFunction(c *callSite, name string) *cfg.Function {
+	f := b.funcs["__cornet_"+name]
+	if f == nil || f.cfg == nil {
+		b.refuse(c.n, "function %s", c.name)
+	}
+	b.require(f)
+	return f.cfg
+}
+
+// mathFunctions are the functions of math.h on floating-point numbers, without the suffixes f and l.
+var mathFunctions = strings.Fields(`acos asin atan cos sin tan cosh sinh tanh exp exp2 log log2 log10 sqrt cbrt
+	ceil floor trunc round rint nearbyint fabs atan2 pow fmod remainder hypot fmin fmax fdim copysign nextafter
+	huge_val inf nan`)
+
+// mathTests yield an integer.
+var mathTests = strings.Fields(`isnan isinf isfinite isnormal signbit fpclassify finite __isnan __isinf __finite __signbit __fpclassify
+	__cornet_isnan __cornet_isinf __cornet_isfinite __cornet_isnormal __cornet_signbit __cornet_fpclassify
+	isgreater isgreaterequal isless islessequal islessgreater isunordered lrint lround llround`)
+
+func mathModels() map[string]model {
+	m := map[string]model{
+		"abs": absolute, "labs": absolute, "llabs": absolute, "imaxabs": absolute,
+	}
+	for _, name := range mathFunctions {
+		for suffix, width := range map[string]int{"": 64, "f": 32, "l": 80} {
+			m[name+suffix] = func(b *builder, c *callSite) cfg.Expr {
+				b.arguments(c)
+				return b.imprecise(b.types.float(width), "floating-point function "+c.name+" yields any value")
+			}
+		}
+	}
+	for _, name := range mathTests {
+		m[name] = func(b *builder, c *callSite) cfg.Expr {
+			b.arguments(c)
+			t := b.types.int()
+			if r := b.result(c); r.Kind == cfg.Int {
+				t = r
+			}
+			return b.imprecise(t, "floating-point function "+c.name+" yields any value")
+		}
+	}
+	return m
+}
+
+// absolute is abs and its kin. The least number stays as it is.
+func absolute(b *builder, c *callSite) cfg.Expr {
+	args := b.need(c, 1)
+	t := b.types.int()
+	switch strings.TrimPrefix(c.name, "__builtin_") {
+	case "labs":
+		t = b.types.long()
+	case "llabs", "imaxabs":
+		t = b.types.integer(64, true)
+	}
+	x := b.spill(b.convertAt(c.n, args[0], t))
+	return b.ifThenElse(b.compare(cfg.Lt, x, b.zero(t)), b.unary(c.n, cfg.Neg, x), x)
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"cornet/encode/cfg"
+
+	"modernc.org/cc/v4"
+)
+
+// memoryModels allocate, free and fill memory. Allocation succeeds.
+func memoryModels() map[string]model {
+	return map[string]model{
+		"malloc":            allocate,
+		"kmalloc":           allocate,
+		"ldv_malloc":        allocate,
+		"xmalloc":           allocate,
+		"valloc":            allocate,
+		"alloca":            allocate,
+		"alloca_with_align": allocate,
+		"calloc":            allocateZero,
+		"kzalloc":           allocate,
+		"kcalloc":           allocateZero,
+		"ldv_zalloc":        allocate,
+		"realloc":           reallocate,
+		"aligned_alloc":     allocateAligned,
+		"memalign":          allocateAligned,
+		"free":              release,
+		"kfree":             release,
+		"cfree":             release,
+		"memcpy":            copyBytes,
+		"memmove":           copyBytes,
+		"mempcpy":           copyBytes,
+		"memset":            fillBytes,
+		"bzero":             clearBytes,
+		"bcopy":             copyBytesBack,
+		"posix_memalign":    allocateAt,
+	}
+}
+
+var zeroed = map[string]bool{"kzalloc": true, "ldv_zalloc": true}
+
+// allocate makes an object of as many bytes as the first argument says.
+func allocate(b *builder, c *callSite) cfg.Expr {
+	args := b.need(c, 1)
+	return b.alloc(c, b.convertAt(c.n, args[0], b.types.size()), zeroed[c.name])
+}
+
+// allocateAligned is aligned_alloc(alignment, size).
+func allocateAligned(b *builder, c *callSite) cfg.Expr {
+	args := b.need(c, 2)
+	return b.alloc(c, b.convertAt(c.n, args[1], b.types.size()), false)
+}
+
+// allocateZero is calloc(n, size).
+func allocateZero(b *builder, c *callSite) cfg.Expr {
+	args := b.need(c, 2)
+	t := b.types.size()
+	n, size := b.convertAt(c.n, args[0], t), b.convertAt(c.n, args[1], t)
+	return b.alloc(c, b.binary(cfg.Mul, n, size, t), true)
+}
+
+// allocateAt is posix_memalign(place, alignment, size).
+func allocateAt(b *builder, c *callSite) cfg.Expr {
+	args := b.need(c, 3)
+	x := b.alloc(c, b.convertAt(c.n, args[2], b.types.size()), false)
+	l := b.deref(c.n, args[0])
+	b.emit(cfg.Assign{To: l, Value: b.convertAt(c.n, x, unqualified(l.Type()))})
+	return b.voidOrInt(c)
+}
+
+// reallocate copies to a new object. What lies behind the end of the old one is indeterminate.
+func reallocate(b *builder, c *callSite) cfg.Expr {
+	args := b.need(c, 2)
+	void := b.types.pointer(b.types.void())
+	old := b.spill(b.convertAt(c.n, args[0], void))
+	size := b.spill(b.convertAt(c.n, args[1], b.types.size()))
+	x := b.spill(b.alloc(c, size, false))
+	have, after := b.node(), b.node()
+	b.branch(b.compare(cfg.Ne, old, b.zero(void)), have, after)
+	b.cur = have
+	b.emit(cfg.Copy{To: x, From: old, Bytes: size})
+	b.emit(cfg.Free{Pointer: old})
+	b.label(after)
+	return x
+}
+
+// need evaluates the arguments of a call that must have n of them.
+func (b *builder) need(c *callSite, n int) []cfg.Expr {
+	if len(c.args) < n {
+		b.fail(c.n, "%s takes %d arguments", c.name, n)
+	}
+	return b.arguments(c)
+}
+
+// alloc makes an object, of the type that it seems to be wanted for.
+func (b *builder) alloc(c *callSite, size cfg.Expr, zero bool) cfg.Expr {
+	elem := b.wanted[c.n]
+	if elem == nil || elem.Kind == cfg.Void || elem.Size <= 0 {
+		elem = b.measured(c)
+	}
+	t := b.types.void()
+	if elem != nil {
+		t = elem
+	}
+	v := b.temp(b.types.pointer(t))
+	b.emit(cfg.Alloc{
+		To:   cfg.VarPlace{Var: v},
+		Size: size,
+		Elem: elem,
+		Zero: zero,
+		Auto: c.name == "alloca" || c.name == "__builtin_alloca" || c.name == "__builtin_alloca_with_align",
+	})
+	return b.convert(cfg.Load{From: cfg.VarPlace{Var: v}}, b.types.pointer(b.types.void()))
+}
+
+// want remembers that the value of e becomes a pointer to elem, if e is a call: that tells
+// what allocated memory is used for.
+func (b *builder) want(e cc.ExpressionNode, t *cfg.Type) {
+	if t.Kind != cfg.Pointer {
+		return
+	}
+	if call, ok := inner(e).(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall {
+		b.wanted[call] = t.Elem
+	}
+}
+
+// wantFor is want with the type of the place that e is assigned to.
+func (b *builder) wantFor(e, place cc.ExpressionNode) {
+	if _, ok := inner(e).(*cc.PostfixExpression); !ok || !b.isPlace(place) {
+		return
+	}
+	if t, err := b.types.of(place.Type()); err == nil {
+		b.want(e, t)
+	}
+}
+
+// measured is the type of which a sizeof stands in the arguments of a call, or nil.
+func (b *builder) measured(c *callSite) *cfg.Type {
+	var found *cfg.Type
+	for _, a := range c.args {
+		walk(a, func(n cc.Node) bool {
+			if u, ok := n.(*cc.UnaryExpression); ok && found == nil {
+				switch u.Case {
+				case cc.UnaryExpressionSizeofType:
+					if t, err := b.types.of(u.TypeName.Type()); err == nil && t.Size > 0 {
+						found = t
+					}
+				case cc.UnaryExpressionSizeofExpr:
+					if t := b.typeOfExpr(u.UnaryExpression); t.Size > 0 {
+						found = t
+					}
+					return false
+				}
+			}
+			return true
+		})
+	}
+	return found
+}
+
+// release is free.
+func release(b *builder, c *callSite) cfg.Expr {
+	args := b.need(c, 1)
+	b.emit(cfg.Free{Pointer: b.pointerArgument(c, args[0])})
+	return b.voidOrInt(c)
+}
+
+// pointerArgument is an argument as a pointer, of the type that it has if it is one.
+func (b *builder) pointerArgument(c *callSite, x cfg.Expr) cfg.Expr {
+	if x.Type().Kind == cfg.Pointer {
+		return x
+	}
+	return b.convertAt(c.n, x, b.types.pointer(b.types.void()))
+}
+
+// copyBytes is memcpy and memmove, whose difference does not show.
+func copyBytes(b *builder, c *callSite) cfg.Expr {
+	args := b.need(c, 3)
+	to, from := b.pointerArgument(c, args[0]), b.pointerArgument(c, args[1])
+	n := b.convertAt(c.n, args[2], b.types.size())
+	if c.used {
+		to = b.spill(to)
+	}
+	b.emit(cfg.Copy{To: to, From: from, Bytes: n})
+	result := b.convert(to, b.types.pointer(b.types.void()))
+	if c.name == "mempcpy" {
+		return b.offset(c.n, result, n)
+	}
+	return result
+}
+
+// copyBytesBack is bcopy(from, to, n).
+func copyBytesBack(b *builder, c *callSite) cfg.Expr {
+	args := b.need(c, 3)
+	b.emit(cfg.Copy{
+		To:    b.pointerArgument(c, args[1]),
+		From:  b.pointerArgument(c, args[0]),
+		Bytes: b.convertAt(c.n, args[2], b.types.size()),
+	})
+	return b.voidOrInt(c)
+}
+
+// fillBytes is memset.
+func fillBytes(b *builder, c *callSite) cfg.Expr {
+	args := b.need(c, 3)
+	to := b.pointerArgument(c, args[0])
+	if c.used {
+		to = b.spill(to)
+	}
+	b.emit(cfg.Fill{To: to, Value: b.convertAt(c.n, args[1], b.types.uchar()), Bytes: b.convertAt(c.n, args[2], b.types.size())})
+	return b.convert(to, b.types.pointer(b.types.void()))
+}
+
+// clearBytes is bzero(to, n).
+func clearBytes(b *builder, c *callSite) cfg.Expr {
+	args := b.need(c, 2)
+	b.emit(cfg.Fill{
+		To:    b.pointerArgument(c, args[0]),
+		Value: b.constant(0, b.types.uchar()),
+		Bytes: b.convertAt(c.n, args[1], b.types.size()),
+	})
+	return b.voidOrInt(c)
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import "cornet/encode/cfg"
+
+func propertyModels() map[string]model {
+	return map[string]model{
+		"assert":                  assertion,
+		"__VERIFIER_assert":       assertion,
+		"__cornet_assert":         assertion,
+		"__CPROVER_assert":        assertion,
+		"__ESBMC_assert":          assertion,
+		"assume":                  assumption,
+		"__VERIFIER_assume":       assumption,
+		"__CPROVER_assume":        assumption,
+		"__ESBMC_assume":          assumption,
+		"__builtin_assume":        assumption,
+		"__VERIFIER_atomic_begin": atomicBegin,
+		"__VERIFIER_atomic_end":   atomicEnd,
+		"__CPROVER_atomic_begin":  atomicBegin,
+		"__CPROVER_atomic_end":    atomicEnd,
+		"__ESBMC_atomic_begin":    atomicBegin,
+		"__cornet_assume":         assumption,
+		"__cornet_atomic_begin":   atomicBegin,
+		"__cornet_atomic_end":     atomicEnd,
+		"__ESBMC_atomic_end":      atomicEnd,
+	}
+}
+
+// assertion fails if its first argument is 0.
+func assertion(b *builder, c *callSite) cfg.Expr {
+	if len(c.args) == 0 {
+		b.fail(c.n, "%s without argument", c.name)
+	}
+	ok, failed := b.node(), b.node()
+	b.cond(c.args[0], ok, failed)
+	b.cur = failed
+	if b.o.Property.OnlyFunctions {
+		b.end(cfg.Stop{})
+	} else {
+		b.end(cfg.Error{Kind: cfg.AssertFailed})
+	}
+	b.cur = ok
+	return b.voidOrInt(c)
+}
+
+// assumption blocks if its argument is 0.
+func assumption(b *builder, c *callSite) cfg.Expr {
+	if len(c.args) == 0 {
+		b.fail(c.n, "%s without argument", c.name)
+	}
+	x := b.value(c.args[0])
+	if !x.Type().IsScalar() {
+		b.fail(c.n, "an assumption of type %v", x.Type())
+	}
+	b.emit(cfg.Assume{Cond: b.truth(x)})
+	return b.voidOrInt(c)
+}
+
+func atomicBegin(b *builder, c *callSite) cfg.Expr {
+	if b.threads {
+		b.emit(cfg.AtomicBegin{})
+	}
+	return b.voidOrInt(c)
+}
+
+func atomicEnd(b *builder, c *callSite) cfg.Expr {
+	if b.threads {
+		b.emit(cfg.AtomicEnd{})
+	}
+	return b.voidOrInt(c)
+}
+
+// voidOrInt is the value of a call that returns nothing, or 0 for success.
+func (b *builder) voidOrInt(c *callSite) cfg.Expr {
+	if t := b.result(c); t.IsScalar() {
+		return b.zero(t)
+	}
+	return b.voidValue()
+}
+
+// controlModels end the program, or tell the compiler something.
+func controlModels() map[string]model {
+	return map[string]model{
+		"exit": stop, "abort": stop, "_Exit": stop, "_exit": stop, "quick_exit": stop, "exit_group": stop, "thrd_abort": stop,
+		"unreachable": stop, "trap": stop, "__VERIFIER_silent_exit": stop, "__assert_unreachable": stop,
+		"expect": func(b *builder, c *callSite) cfg.Expr {
+			if len(c.args) < 1 {
+				b.fail(c.n, "%s without argument", c.name)
+			}
+			args := b.arguments(c)
+			return b.convertAt(c.n, args[0], b.types.long())
+		},
+		"constant_p": func(b *builder, c *callSite) cfg.Expr {
+			v, ok := integerOf(c.n.Value())
+			if !ok {
+				return b.constant(0, b.types.int())
+			}
+			return cfg.Const{Value: v, Of: b.types.int()}
+		},
+		"choose_expr": func(b *builder, c *callSite) cfg.Expr {
+			if len(c.args) != 3 {
+				b.fail(c.n, "%s takes three arguments", c.name)
+			}
+			choice, ok := b.value(c.args[0]).(cfg.Const)
+			if !ok {
+				b.fail(c.n, "the first argument of %s is not constant", c.name)
+			}
+			if choice.Value.Sign() != 0 {
+				return b.value(c.args[1])
+			}
+			return b.value(c.args[2])
+		},
+		"__ccgo__types_compatible_p": func(b *builder, c *callSite) cfg.Expr {
+			v, ok := integerOf(c.n.Value())
+			if !ok {
+				b.fail(c.n, "__builtin_types_compatible_p of what are not types")
+			}
+			return cfg.Const{Value: v, Of: b.types.int()}
+		},
+	}
+}
+
+// stop ends the program.
+func stop(b *builder, c *callSite) cfg.Expr {
+	b.arguments(c)
+	if c.name == "exit" {
+		b.runHandlers()
+	}
+	b.end(cfg.Stop{})
+	return b.indeterminate(c)
+}
+
+// nondetTypes are the types of the field's nondeterministic functions, by what stands behind
+// __VERIFIER_nondet_. Width 0 is that of a pointer.
+var nondetTypes = map[string]struct {
+	width  int
+	signed bool
+}{
+	"int": {32, true}, "uint": {32, false}, "unsigned": {32, false}, "unsigned_int": {32, false},
+	"long": {0, true}, "ulong": {0, false}, "longlong": {64, true}, "ulonglong": {64, false},
+	"short": {16, true}, "ushort": {16, false}, "char": {8, true}, "uchar": {8, false}, "schar": {8, true},
+	"unsigned_char": {8, false}, "size_t": {0, false}, "loff_t": {64, true}, "sector_t": {0, false},
+	"S8": {8, true}, "S16": {16, true}, "S32": {32, true}, "U8": {8, false}, "u8": {8, false},
+	"U16": {16, false}, "u16": {16, false}, "U32": {32, false}, "u32": {32, false},
+	"int128": {128, true}, "uint128": {128, false}, "uintptr_t": {0, false}, "intptr_t": {0, true},
+}
+
+// nondetModels are the functions that yield any value of their type.
+func nondetModels() map[string]model {
+	m := map[string]model{
+		"__cornet_nondet_bool":     func(b *builder, c *callSite) cfg.Expr { return b.nondet(c, b.types.bool()) },
+		"__cornet_nondet_char":     func(b *builder, c *callSite) cfg.Expr { return b.nondet(c, b.types.char()) },
+		"__cornet_nondet_int":      func(b *builder, c *callSite) cfg.Expr { return b.nondet(c, b.types.int()) },
+		"__VERIFIER_nondet_bool":   func(b *builder, c *callSite) cfg.Expr { return b.nondet(c, b.types.bool()) },
+		"__VERIFIER_nondet__Bool":  func(b *builder, c *callSite) cfg.Expr { return b.nondet(c, b.types.bool()) },
+		"__VERIFIER_nondet_float":  func(b *builder, c *callSite) cfg.Expr { return b.nondet(c, b.types.float(32)) },
+		"__VERIFIER_nondet_double": func(b *builder, c *callSite) cfg.Expr { return b.nondet(c, b.types.float(64)) },
+	}
+	for name, t := range nondetTypes {
+		m["__VERIFIER_nondet_"+name] = func(b *builder, c *callSite) cfg.Expr {
+			w := t.width
+			if w == 0 {
+				w = b.types.long().Width
+			}
+			return b.nondet(c, b.types.integer(w, t.signed))
+		}
+	}
+	return m
+}
+
+// nondet yields any value of the type that the function is declared with; if it is not declared, of type t.
+func (b *builder) nondet(c *callSite, t *cfg.Type) cfg.Expr {
+	b.arguments(c)
+	if f := b.funcs[c.name]; f != nil {
+		t = b.result(c)
+	}
+	if t.Kind == cfg.Void {
+		return b.voidValue()
+	}
+	return b.input(c, t)
+}
