@@ -6,10 +6,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"cornet/horn"
+	"cornet/smt"
 	"cornet/smtlib"
 )
 
@@ -18,6 +21,7 @@ var errDecided = errors.New("another engine has answered")
 
 // answer is what a member of a portfolio returns.
 type answer struct {
+	place  int // of the member in its portfolio
 	entry  Entry
 	system *horn.System // the member's copy
 	result horn.Result
@@ -25,8 +29,9 @@ type answer struct {
 	err    error
 }
 
-// solve runs one engine and turns a panic into an error.
-func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System) (z answer) {
+// solve runs one engine and turns a panic into an error. In a portfolio, backend
+// waits for the engine's turn, and desk is its access to the blackboard.
+func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, backend smt.Backend, desk *Desk) (z answer) {
 	z = answer{entry: entry, system: sys}
 	defer func() {
 		if p := recover(); p != nil {
@@ -34,7 +39,7 @@ func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System) (z an
 		}
 	}()
 	engine := entry.New(Env{
-		Backend: r.Backend, Solver: r.Solver, Strength: r.Strength, Abstraction: r.Abstraction,
+		Backend: backend, Desk: desk, Solver: r.Solver, Strength: r.Strength, Abstraction: r.Abstraction,
 		Lawi: r.Lawi, Watch: r.Watch, Hints: r.Hints.Map(sys, r.Log),
 		Debug: r.Debug, Log: r.Log.With("engine", entry.Name),
 	})
@@ -61,28 +66,48 @@ func (e *panicError) Error() string {
 // accept returns true. It waits for all members before it returns, because a
 // member may still be inside of a back end; they are cancelled by then.
 //
-// Which member wins may differ between runs; the verdict cannot, as every
-// answer is certified.
+// As many run at a time as there are processors, in slices by their weights (see
+// [slicer]). Which member wins may differ between runs unless r.Deterministic; the
+// verdict cannot, as every answer is certified.
 func (r *runner) race(ctx context.Context, entries []Entry, sys *horn.System, accept func(answer) bool) {
 	ctx, cancel := context.WithCancelCause(ctx)
-	answers := make(chan answer)
-	for _, e := range entries {
+	defer cancel(nil)
+	entries, weights := arrange(entries, r.stats.Simplified)
+	s := newSlicer(runtime.GOMAXPROCS(0), r.Deterministic)
+	board := NewBlackboard(sys)
+	for i, e := range entries {
+		m := s.join(weights[i])
 		copied := sys.Import(smtlib.NewStore())
-		go func() { answers <- r.solve(ctx, e, copied) }()
+		desk := board.Desk(copied)
+		if r.Deterministic {
+			desk = nil // what is read would depend on who runs beside whom
+		}
+		go func() {
+			z := answer{entry: e, system: copied}
+			if z.err = m.wait(ctx); z.err == nil {
+				z = r.solve(ctx, e, copied, sliced{r.Backend, m}, desk)
+			}
+			z.place = i
+			m.leave(z)
+		}()
 	}
+	s.start()
 	decided := false
-	for range entries {
-		z := <-answers
-		if decided {
-			continue
-		}
-		z.result = z.result.Import(sys, z.system)
-		if accept(z) {
-			decided = true
-			cancel(errDecided)
+	for left := len(entries); left > 0; s.next() {
+		batch := <-s.batches
+		left -= len(batch)
+		slices.SortFunc(batch, func(a, b answer) int { return a.place - b.place })
+		for _, z := range batch {
+			if decided {
+				break
+			}
+			z.result = z.result.Import(sys, z.system)
+			if accept(z) {
+				decided = true
+				cancel(errDecided)
+			}
 		}
 	}
-	cancel(nil)
 }
 
 // reasons joins what the members of a portfolio say about giving up.

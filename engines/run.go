@@ -46,6 +46,9 @@ type Config struct {
 	// SkipPasses switches preprocessing off; Passes chooses among the passes.
 	SkipPasses bool
 	Passes     transform.Options
+	// Deterministic makes a portfolio take slices by the number of queries instead
+	// of the time, so that the same engine wins in every run.
+	Deterministic bool
 	// Trust skips the validation of witnesses. For measurements only.
 	Trust bool
 	// Reproducers is the directory in which inputs that show a defect of the
@@ -178,7 +181,7 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 		r.stats.Engine = entries[0].Name
 		var z answer
 		_ = r.stats.time("solve", func() error {
-			z = r.solve(ctx, entries[0], small)
+			z = r.solve(ctx, entries[0], small, r.Backend, nil)
 			return nil
 		})
 		r.stats.Search = z.search

@@ -45,6 +45,9 @@ type Env struct {
 	Watch func(art.Snapshot)
 	// Hints are about the system that the engine is given; nil for none.
 	Hints *hints.Hints
+	// Desk is the engine's access to the blackboard of its portfolio; nil when it
+	// runs alone.
+	Desk  *Desk
 	Debug Debug
 	Log   *slog.Logger // not nil
 }
@@ -93,7 +96,7 @@ func Table() []Entry {
 			},
 		},
 		{
-			Name: "pdr", Auto: OnRequest,
+			Name: "pdr", Auto: Everywhere,
 			Help: "property-directed reachability",
 			New: func(e Env) Engine {
 				return pdr.New(pdr.Options{Backend: e.Backend, Solver: e.Solver, Log: e.Log})
@@ -103,14 +106,14 @@ func Table() []Entry {
 			Name: "imc", Linear: true, Auto: OnLinear,
 			Help: "interpolation-based model checking of the single-loop encoding (linear systems)",
 			New: func(e Env) Engine {
-				return imc.New(imc.Options{Backend: e.Backend, Solver: e.Solver, Derivation: imc.DerivationOf(e.Strength), Log: e.Log})
+				return imc.New(imc.Options{Backend: e.Backend, Solver: e.Solver, Derivation: imc.DerivationOf(e.Strength), Board: e.Desk, Log: e.Log})
 			},
 		},
 		{
 			Name: "kind", Linear: true, Auto: OnRequest,
 			Help: "k-induction on the single-loop encoding (linear systems)",
 			New: func(e Env) Engine {
-				return kind.New(kind.Options{Backend: e.Backend, Solver: e.Solver, Log: e.Log})
+				return kind.New(kind.Options{Backend: e.Backend, Solver: e.Solver, Board: e.Desk, Log: e.Log})
 			},
 		},
 		{

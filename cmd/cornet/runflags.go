@@ -20,13 +20,14 @@ import (
 // runFlags are the flags of commands that run an engine.
 type runFlags struct {
 	solverFlags
-	Engine      string   `default:"auto" enum:"${engines}" help:"Engine: ${engines}."`
-	Timeout     span     `placeholder:"TIME" help:"Give up after this time: seconds, or a duration such as 1m30s."`
-	Memory      size     `placeholder:"SIZE" help:"Give up when the process uses more memory, such as 2G."`
-	Strength    string   `default:"default" enum:"default,strong,medium,weak" help:"Strength of interpolants: ${enum}."`
-	Abstraction string   `default:"auto" enum:"auto,off,term,relational" help:"Templates that guide interpolation: ${enum}."`
-	Hints       string   `placeholder:"FILE" help:"Templates and initial predicates in Eldarica's format, or definitions of candidate invariants."`
-	Template    []string `sep:"none" placeholder:"P: TERM,…" help:"Templates for a predicate over its arguments x0, x1, …: 'inv: x0 - x1'; repeatable."`
+	Engine        string   `default:"auto" enum:"${engines}" help:"Engine: ${engines}."`
+	Deterministic bool     `help:"Let the engines of a portfolio take turns by queries instead of time, so that every run is the same."`
+	Timeout       span     `placeholder:"TIME" help:"Give up after this time: seconds, or a duration such as 1m30s."`
+	Memory        size     `placeholder:"SIZE" help:"Give up when the process uses more memory, such as 2G."`
+	Strength      string   `default:"default" enum:"default,strong,medium,weak" help:"Strength of interpolants: ${enum}."`
+	Abstraction   string   `default:"auto" enum:"auto,off,term,relational" help:"Templates that guide interpolation: ${enum}."`
+	Hints         string   `placeholder:"FILE" help:"Templates and initial predicates in Eldarica's format, or definitions of candidate invariants."`
+	Template      []string `sep:"none" placeholder:"P: TERM,…" help:"Templates for a predicate over its arguments x0, x1, …: 'inv: x0 - x1'; repeatable."`
 	lawiFlags
 	Passes      bool       `default:"true" negatable:"" help:"Simplify the system first."`
 	Check       bool       `default:"true" negatable:"" help:"Validate every witness before the verdict is printed."`
@@ -81,15 +82,16 @@ func (f *runFlags) config(a *app) (engines.Config, error) {
 		Validation: func(sys *horn.System) check.Options {
 			return solvers.checkOptions(sys.Store, f.options(a))
 		},
-		Solver:      f.options(a),
-		Strength:    strengths[f.Strength],
-		Abstraction: abstractions[f.Abstraction],
-		Lawi:        f.mode(),
-		SkipPasses:  !f.Passes,
-		Trust:       !f.Check,
-		Reproducers: f.Reproducers,
-		Debug:       engines.Debug(f.Debug),
-		Log:         a.log,
+		Solver:        f.options(a),
+		Strength:      strengths[f.Strength],
+		Abstraction:   abstractions[f.Abstraction],
+		Lawi:          f.mode(),
+		SkipPasses:    !f.Passes,
+		Trust:         !f.Check,
+		Deterministic: f.Deterministic,
+		Reproducers:   f.Reproducers,
+		Debug:         engines.Debug(f.Debug),
+		Log:           a.log,
 	}, nil
 }
 

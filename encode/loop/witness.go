@@ -37,6 +37,19 @@ func (z *System) Model(inv *smtlib.Term) *horn.Model {
 	return m
 }
 
+// Formula returns what m says about states, over Vars: at the location of every
+// predicate that m defines, its definition. Model takes it back.
+func (z *System) Formula(m *horn.Model) *smtlib.Term {
+	var conjuncts []*smtlib.Term
+	for _, p := range z.horn.Preds {
+		if _, ok := m.Definition(p); ok {
+			body := m.Instance(z.Store, p, z.slotVars(p, z.Vars))
+			conjuncts = append(conjuncts, z.Store.Implies(z.loc.at(p, z.loc.vars), body))
+		}
+	}
+	return z.Store.And(conjuncts...)
+}
+
 // Refutation returns the derivation that a run describes: m is a model of Init at
 // step 0, Trans at the steps below length, and Bad at step length.
 //

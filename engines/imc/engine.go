@@ -116,7 +116,7 @@ func (s *search) prove(ctx context.Context, k int) (*smtlib.Term, error) {
 		if outcome == reach.Fixpoint {
 			return inv, nil
 		}
-		more, err := s.lemmas.Prove(ctx)
+		more, err := s.lemmas.Exchange(ctx, s.opts.Board)
 		if err != nil {
 			return nil, err
 		}

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 
 	"cornet/encode/loop"
+	"cornet/engines/reach"
 	"cornet/smt"
 )
 
@@ -61,6 +62,8 @@ type Options struct {
 	// Depth bounds k, the steps of runs and the horizon of images; 0 means no
 	// bound.
 	Depth int
+	// Board is where lemmas are exchanged with other engines; nil for none.
+	Board reach.Board
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
 }

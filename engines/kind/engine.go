@@ -11,7 +11,6 @@ import (
 	"cornet/engines/reach"
 	"cornet/horn"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Engine solves linear systems. A value serves any number of calls to Solve,
@@ -77,7 +76,6 @@ type search struct {
 	step      stepCase
 	images    reach.Images
 	lemmas    reach.Lemmas
-	lemma     *smtlib.Term // an inductive invariant over Vars
 }
 
 func (s *search) run(ctx context.Context) (horn.Result, error) {
@@ -89,18 +87,16 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 	}
 	if !s.opts.PlainStep {
 		s.lemmas.OfferClauses()
-		if _, err := s.lemmas.Prove(ctx); err != nil {
-			return horn.Result{}, err
-		}
 	}
-	s.lemma = s.lemmas.Proven()
-	s.step.lemma, s.images.Lemma = s.lemma, s.lemma
 	for k := 0; s.opts.Depth == 0 || k <= s.opts.Depth; k++ {
 		if ctx.Err() != nil {
 			return horn.Result{}, context.Cause(ctx)
 		}
 		if z, err := s.base.Next(ctx); decided(z, err) {
 			return z, err
+		}
+		if err := s.strengthen(ctx); err != nil {
+			return horn.Result{}, err
 		}
 		proved, err := s.step.next(ctx)
 		if err != nil {
@@ -111,13 +107,25 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 			continue
 		}
 		if k == 0 { // the lemmas exclude all bad states
-			return horn.Result{Verdict: horn.Safe, Model: s.base.System.Model(s.lemma)}, nil
+			return horn.Result{Verdict: horn.Safe, Model: s.base.System.Model(s.lemmas.Proven())}, nil
 		}
 		if z, err := s.prove(ctx, k); decided(z, err) {
 			return z, err
 		}
 	}
 	return horn.GiveUp("no proof or refutation within the depth bound"), nil
+}
+
+// strengthen lets the step case use the lemmas that there are by now.
+func (s *search) strengthen(ctx context.Context) error {
+	if s.opts.PlainStep && s.opts.Board == nil {
+		return nil
+	}
+	if _, err := s.lemmas.Exchange(ctx, s.opts.Board); err != nil {
+		return err
+	}
+	s.images.Lemma = s.lemmas.Proven()
+	return s.step.assume(s.images.Lemma)
 }
 
 // bad frees the bad states of auxiliary variables where that is possible.

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 
 	"cornet/encode/loop"
+	"cornet/engines/reach"
 	"cornet/smt"
 )
 
@@ -29,6 +30,8 @@ type Options struct {
 	Encoding loop.Options
 	// Depth bounds k; 0 means no bound.
 	Depth int
+	// Board is where lemmas are exchanged with other engines; nil for none.
+	Board reach.Board
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
 }

@@ -18,13 +18,28 @@ import (
 type stepCase struct {
 	system *loop.System
 	bad    *smtlib.Term // over Vars, and Locals where they could not be eliminated
-	lemma  *smtlib.Term // over Vars; holds in all states of the runs
+	lemma  *smtlib.Term // over Vars; holds in all states of the runs; nil is true
 	solver smt.Solver
 	simple bool
 	length int
 	checks int64
 	pairs  int64
 	apart  map[[2]int]bool // pairs of states asserted to differ
+}
+
+// assume sets the lemma, which is stronger than the one before, for all states of
+// the runs.
+func (c *stepCase) assume(lemma *smtlib.Term) error {
+	if lemma == c.lemma {
+		return nil
+	}
+	c.lemma = lemma
+	for i := range c.length {
+		if err := c.solver.Assert(c.system.At(lemma, i)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // next reports whether there is no run of length steps, and increments length.
@@ -36,8 +51,10 @@ func (c *stepCase) next(ctx context.Context) (bool, error) {
 			return false, err
 		}
 	}
-	if err := c.solver.Assert(ts.At(c.lemma, k)); err != nil {
-		return false, err
+	if c.lemma != nil {
+		if err := c.solver.Assert(ts.At(c.lemma, k)); err != nil {
+			return false, err
+		}
 	}
 	c.length++
 	bad := ts.At(c.bad, k)

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package engines
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// slicer shares a few processors among the members of a portfolio. A member runs
+// when it has been granted a slot, and may be made to wait whenever it asks a
+// back end something.
+//
+// By the clock, a slice is a time. A member whose slice is over waits until it has
+// had less than the others, in proportion to its weight. One that asks nothing
+// for long, as it sits inside of a hard query, loses its slot to another and goes
+// on beside the others, so nobody starves.
+//
+// By rounds, a slice is a number of queries. In a round every member has its slice
+// once; answers count at the end of a round only, in the order of the members. So
+// which member answers first depends on nothing but the system.
+//
+// Safe for concurrent use. Invariant: running members that hold a slot are no
+// more than slots; while there is a ready one all slots are held.
+type slicer struct {
+	slots    int
+	byRounds bool
+	// batches has the answers as they count. After a batch, next must be called.
+	batches chan []answer
+
+	mu       sync.Mutex
+	members  []*member
+	running  int      // members that hold a slot
+	finished []answer // of the round
+}
+
+const (
+	quantum      = 50 * time.Millisecond // of a slice by the clock
+	overrun      = time.Second           // after which a member loses its slot
+	quantumCalls = 20                    // queries of a slice by rounds, for a weight of 1
+)
+
+// member is one engine of a portfolio. Its methods, other than those of the
+// slicer, belong to its goroutine.
+type member struct {
+	slicer *slicer
+	weight int
+
+	// Guarded by the slicer's mu.
+	state memberState
+	holds bool          // a slot
+	used  time.Duration // by the clock
+	grant int           // slots granted so far
+	turn  chan struct{} // of capacity 1
+
+	began time.Time // of the slice
+	calls int       // left in the slice
+}
+
+type memberState uint8
+
+const (
+	ready   memberState = iota // wants a slot
+	running                    // has been granted one
+	spent                      // has had its slice of the round
+	gone                       // has answered
+)
+
+func newSlicer(slots int, byRounds bool) *slicer {
+	return &slicer{slots: slots, byRounds: byRounds, batches: make(chan []answer)}
+}
+
+// join adds a member; all join before any begins.
+func (s *slicer) join(weight int) *member {
+	m := &member{slicer: s, weight: max(weight, 1), turn: make(chan struct{}, 1)}
+	s.members = append(s.members, m)
+	return m
+}
+
+// start grants the first slots.
+func (s *slicer) start() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.assign()
+}
+
+// assign grants slots to ready members. The caller holds mu.
+func (s *slicer) assign() {
+	for s.running < s.slots {
+		var best *member
+		for _, m := range s.members {
+			if m.state == ready && (best == nil || !s.byRounds && m.used/time.Duration(m.weight) < best.used/time.Duration(best.weight)) {
+				best = m
+			}
+		}
+		if best == nil {
+			return
+		}
+		s.running++
+		best.state, best.holds = running, true
+		best.grant++
+		if !s.byRounds {
+			id := best.grant
+			time.AfterFunc(overrun, func() { s.evict(best, id) })
+		}
+		best.turn <- struct{}{}
+	}
+}
+
+// evict takes the slot of a member that still has the one granted as number id.
+func (s *slicer) evict(m *member, id int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if m.holds && m.grant == id {
+		m.release()
+		s.assign()
+	}
+}
+
+// release gives a slot back, if the member has one. The caller holds mu.
+func (m *member) release() {
+	if m.holds {
+		m.holds = false
+		m.slicer.running--
+	}
+}
+
+// wait returns when the member may run, or its context is done.
+func (m *member) wait(ctx context.Context) error {
+	select {
+	case <-m.turn:
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+	m.began, m.calls = time.Now(), quantumCalls*m.weight
+	return nil
+}
+
+// tick is called before every query of the member; it waits when the slice is
+// over. The error is that of the context.
+func (m *member) tick(ctx context.Context) error {
+	if m.slicer.byRounds {
+		m.calls--
+		if m.calls > 0 {
+			return nil
+		}
+	} else if time.Since(m.began) < quantum {
+		return nil
+	}
+	s := m.slicer
+	s.mu.Lock()
+	m.used += time.Since(m.began)
+	m.release()
+	m.state = ready
+	if s.byRounds {
+		m.state = spent
+	}
+	s.assign()
+	over := s.roundOver()
+	s.mu.Unlock()
+	if over != nil {
+		s.deliver(over)
+	}
+	return m.wait(ctx)
+}
+
+// leave says that the member has answered.
+func (m *member) leave(z answer) {
+	s := m.slicer
+	s.mu.Lock()
+	m.release()
+	m.state = gone
+	s.finished = append(s.finished, z)
+	s.assign()
+	over := s.roundOver()
+	s.mu.Unlock()
+	if over != nil {
+		s.deliver(over)
+	}
+}
+
+// roundOver returns the answers that count now, nil when none may: by rounds,
+// when no member is left that has not had its slice. The caller holds mu.
+func (s *slicer) roundOver() []answer {
+	if s.byRounds {
+		for _, m := range s.members {
+			if m.state == ready || m.state == running {
+				return nil
+			}
+		}
+	}
+	z := s.finished
+	s.finished = nil
+	if z == nil {
+		z = []answer{}
+	}
+	return z
+}
+
+// deliver hands answers on. A round without any goes over into the next one.
+func (s *slicer) deliver(z []answer) {
+	if len(z) > 0 {
+		s.batches <- z
+		return
+	}
+	s.next()
+}
+
+// next begins the next round.
+func (s *slicer) next() {
+	if !s.byRounds {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, m := range s.members {
+		if m.state == spent {
+			m.state = ready
+		}
+	}
+	s.assign()
+}
+
+// sliced is a back end whose users wait for their turn.
+type sliced struct {
+	smt.Backend
+	member *member
+}
+
+func (b sliced) New(store *smtlib.Store, o smt.Options) (smt.Solver, error) {
+	s, err := b.Backend.New(store, o)
+	return slicedSolver{s, b.member}, err
+}
+
+func (b sliced) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
+	i, err := b.Backend.Interpolator(store, o)
+	return slicedInterpolator{i, b.member}, err
+}
+
+func (b sliced) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, error) {
+	p, err := b.Backend.Projector(store, o)
+	return slicedProjector{p, b.member}, err
+}
+
+type slicedSolver struct {
+	smt.Solver
+	member *member
+}
+
+func (s slicedSolver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.Status, error) {
+	if err := s.member.tick(ctx); err != nil {
+		return smt.Unknown, err
+	}
+	return s.Solver.Check(ctx, assumptions...)
+}
+
+type slicedInterpolator struct {
+	smt.Interpolator
+	member *member
+}
+
+func (i slicedInterpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
+	if err := i.member.tick(ctx); err != nil {
+		return smt.Interpolation{}, err
+	}
+	return i.Interpolator.Interpolate(ctx, q)
+}
+
+type slicedProjector struct {
+	smt.Projector
+	member *member
+}
+
+func (p slicedProjector) Project(ctx context.Context, m *smtlib.Model, vars []*smtlib.Term, f *smtlib.Term) (*smtlib.Term, error) {
+	if err := p.member.tick(ctx); err != nil {
+		return nil, err
+	}
+	return p.Projector.Project(ctx, m, vars, f)
+}

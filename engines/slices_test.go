@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package engines
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/engines/enginetest"
+	"cornet/horn"
+	"cornet/smt/native"
+	"cornet/smtlib"
+)
+
+// members runs one goroutine per weight, each of which ticks until it is cancelled
+// or done says so, and returns how often each ticked.
+func members(t *testing.T, s *slicer, weights []int, done func(ticks []int) bool) []int {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	ticks := make([]int, len(weights))
+	for i, w := range weights {
+		m := s.join(w)
+		go func() {
+			err := m.wait(ctx)
+			for err == nil && !done(ticks) {
+				ticks[i]++
+				err = m.tick(ctx)
+			}
+			m.leave(answer{place: i, err: err})
+			cancel()
+		}()
+	}
+	s.start()
+	for left := len(weights); left > 0; s.next() {
+		left -= len(<-s.batches)
+	}
+	return ticks
+}
+
+func TestRounds(t *testing.T) {
+	// One slot, so that the members do not count at the same time.
+	ticks := members(t, newSlicer(1, true), []int{4, 1, 2}, func(n []int) bool { return n[0]+n[1]+n[2] >= 70*quantumCalls })
+	require.Equal(t, []int{40 * quantumCalls, 10 * quantumCalls, 20 * quantumCalls}, ticks)
+}
+
+func TestClock(t *testing.T) {
+	begin := time.Now()
+	ticks := members(t, newSlicer(1, false), []int{3, 1}, func([]int) bool {
+		time.Sleep(time.Millisecond)
+		return time.Since(begin) > 12*quantum
+	})
+	require.Greater(t, ticks[0], ticks[1], "more weight, more time")
+	require.Positive(t, ticks[1])
+}
+
+// A member that asks nothing does not keep the others from their turn.
+func TestOverrun(t *testing.T) {
+	s := newSlicer(1, false)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	idle, busy := s.join(1), s.join(1)
+	go func() {
+		_ = idle.wait(ctx)
+		<-ctx.Done()
+		idle.leave(answer{place: 0, err: context.Cause(ctx)})
+	}()
+	go func() {
+		err := busy.wait(ctx)
+		busy.leave(answer{place: 1, err: err})
+		cancel()
+	}()
+	s.start()
+	first := <-s.batches
+	require.Len(t, first, 1)
+	require.Equal(t, 1, first[0].place)
+	require.NoError(t, first[0].err)
+	<-s.batches
+}
+
+// By rounds, the same engine wins in every run.
+func TestDeterministic(t *testing.T) {
+	const text = `
+(declare-fun p (Int Int) Bool)
+(assert (p 0 10))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (< x 10)) (p (+ x 1) (- y 1)))))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (>= x 10) (not (= y 0))) false)))`
+	winners := map[string]bool{}
+	for range 5 {
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		z, err := Run(ctx, enginetest.Parse(t, text), Config{Backend: native.Backend{}, Deterministic: true})
+		cancel()
+		require.NoError(t, err)
+		require.Equal(t, horn.Safe, z.Verdict, z.Reason)
+		winners[z.Stats.Engine] = true
+	}
+	require.Len(t, winners, 1)
+}
+
+func TestBlackboard(t *testing.T) {
+	sys := enginetest.Parse(t, counter)
+	b := NewBlackboard(sys)
+	var systems []*horn.System
+	var desks []*Desk
+	for range 3 {
+		systems = append(systems, sys.Import(smtlib.NewStore()))
+		desks = append(desks, b.Desk(systems[len(systems)-1]))
+	}
+	positive := func(sys *horn.System) *horn.Model {
+		m := horn.NewModel()
+		x := sys.Store.Var("n", sys.Store.Int)
+		m.Define(sys.Preds[0], []*smtlib.Term{x}, sys.Store.Ge(x, sys.Store.IntNum(0)))
+		return m
+	}
+	desks[0].PublishLemmas(positive(systems[0]))
+	desks[1].PublishCandidates(positive(systems[1]))
+
+	lemmas, candidates := desks[2].Read()
+	require.Len(t, lemmas, 1)
+	require.Len(t, candidates, 1)
+	five := systems[2].Store.IntNum(5)
+	got := lemmas[0].Instance(systems[2].Store, systems[2].Preds[0], []*smtlib.Term{five})
+	require.True(t, got.IsTrue(), "over the reader's store")
+
+	lemmas, candidates = desks[0].Read()
+	require.Empty(t, lemmas, "nobody reads what they have written")
+	require.Len(t, candidates, 1)
+	lemmas, candidates = desks[2].Read()
+	require.Empty(t, lemmas, "facts are read once")
+	require.Empty(t, candidates)
+
+	var none *Desk
+	none.PublishLemmas(positive(systems[0]))
+	lemmas, candidates = none.Read()
+	require.Empty(t, lemmas)
+	require.Empty(t, candidates)
+}
+
+func TestArrange(t *testing.T) {
+	table := []Entry{{Name: "bmc"}, {Name: "new"}, {Name: "imc"}}
+	sorted, weights := arrange(table, horn.Features{Linear: true, Theories: horn.Ints})
+	require.Equal(t, []string{"imc", "bmc", "new"}, names(sorted))
+	require.Equal(t, []int{4, 1, 1}, weights)
+	_, weights = arrange(table, horn.Features{Linear: true, Theories: horn.Arrays})
+	require.Equal(t, []int{2, 1, 1}, weights)
+}
