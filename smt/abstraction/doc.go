@@ -42,6 +42,15 @@
 // vocabulary. A maximal feasible element is a minimal unsatisfiable subset of
 // the templates' equations, so one unsatisfiable core replaces many steps of
 // Algorithm 2, and Algorithm 1 becomes the enumeration of those subsets.
-// Predicate abstractions are term abstractions over Boolean templates. Quantified
-// abstractions are not built.
+// Predicate abstractions are term abstractions over Boolean templates: a formula
+// is preserved in both directions, not only from A to B.
+//
+// Quantified abstractions, ∀x̄. t[s', x̄] = t[s, x̄], are templates with bound
+// variables. Their relation is instantiated, on each side of a cut with the index
+// terms of that side, and shares the state variables of t themselves. Instances
+// weaken the relation, so the abstraction is one of the quantified abstraction,
+// and stays free of quantifiers.
+//
+// [Interpolator] and [Backend] bring abstractions to engines that know nothing of
+// them. Algorithm 1 runs to its end only within Options.MaxChecks.
 package abstraction

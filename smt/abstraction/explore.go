@@ -29,10 +29,13 @@ type exploration struct {
 	// infeasible remembers sets that are known to be infeasible: so are their
 	// subsets.
 	infeasible [][]Choice
+	lattice    *Lattice
 }
 
-func (x *exploration) run(ctx context.Context) ([]Element, error) {
+// run returns the part of the lattice that it has looked at.
+func (x *exploration) run(ctx context.Context) (*Lattice, error) {
 	x.collect()
+	x.lattice = newLattice(x)
 	var found []Element
 	seen := map[string]bool{}
 	queue := [][]Choice{nil}
@@ -59,7 +62,8 @@ func (x *exploration) run(ctx context.Context) ([]Element, error) {
 			queue = append(queue, append(slices.Clone(forbidden), c))
 		}
 	}
-	return found, nil
+	x.lattice.Maximal = found
+	return x.lattice, nil
 }
 
 // collect makes the list of choices and their equations.
@@ -101,6 +105,7 @@ func (x *exploration) feasible(ctx context.Context, choices []Choice) ([]Choice,
 	st, err := x.solver.Check(ctx, assumptions...)
 	if err != nil || st != smt.Unsat {
 		x.infeasible = append(x.infeasible, choices)
+		x.note(choices, false)
 		return nil, err
 	}
 	needed := map[*smtlib.Term]bool{}
@@ -114,6 +119,8 @@ func (x *exploration) feasible(ctx context.Context, choices []Choice) ([]Choice,
 			delete(needed, t) // of equal equations one is enough
 		}
 	}
+	x.note(choices, true)
+	x.note(core, true)
 	return core, nil
 }
 
@@ -135,6 +142,13 @@ func (x *exploration) maximise(ctx context.Context, set []Choice) ([]Choice, err
 		set = core
 	}
 	return set, nil
+}
+
+// note adds a visited element to the lattice, if somebody looks at it.
+func (x *exploration) note(set []Choice, feasible bool) {
+	if x.opts.Observe != nil {
+		x.lattice.visit(x.element(set), feasible)
+	}
 }
 
 func isSubset(xs, ys []Choice) bool {

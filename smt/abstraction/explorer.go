@@ -5,7 +5,6 @@ package abstraction
 import (
 	"context"
 	"slices"
-	"strconv"
 
 	"cornet/smt"
 	"cornet/smtlib"
@@ -15,6 +14,10 @@ import (
 type Template struct {
 	Term *smtlib.Term
 	Cost int // positive
+	// Bound lists variables of Term that stand for all values: the two sides of
+	// a cut agree on the term for each of them, as on a[k] for all k. Values that
+	// matter are taken from the query; see the package comment.
+	Bound []*smtlib.Term
 }
 
 // Cut describes the edge from a node of a tree query to its parent.
@@ -35,6 +38,11 @@ type Options struct {
 	// MaxChecks bounds the solver calls of one exploration; 0 means 200. Past
 	// it the best element so far is used.
 	MaxChecks int
+	// Families bounds the elements that [Explorer.Interpolate] interpolates
+	// with; 0 means 1. Elements for which there are no interpolants do not count.
+	Families int
+	// Observe, if set, is called with each exploration that Interpolate has made.
+	Observe func(*Lattice)
 }
 
 // Explorer interpolates under the best abstraction that it finds. One goroutine.
@@ -63,6 +71,9 @@ func New(store *smtlib.Store, solver smt.Solver, inner smt.Interpolator, o Optio
 	if o.MaxChecks == 0 {
 		o.MaxChecks = 200
 	}
+	if o.Families == 0 {
+		o.Families = 1
+	}
 	return &Explorer{store: store, solver: solver, inner: inner, opts: o}
 }
 
@@ -83,7 +94,14 @@ type Element struct {
 // all templates together are feasible. cuts[i] belongs to node i; the root has
 // none.
 func (x *Explorer) Explore(ctx context.Context, q *smt.Query, cuts []Cut) ([]Element, error) {
-	e := x.encode(q, cuts)
+	z, err := x.explore(ctx, q, x.encode(q, cuts))
+	if err != nil {
+		return nil, err
+	}
+	return z.Maximal, nil
+}
+
+func (x *Explorer) explore(ctx context.Context, q *smt.Query, e *encoding) (*Lattice, error) {
 	x.solver.Push()
 	defer x.solver.Pop(1)
 	if err := x.solver.Assert(x.store.And(e.parts...)); err != nil {
@@ -99,21 +117,32 @@ type Guided struct {
 	Formulas []*smtlib.Term // interpolants, one per node of the query
 }
 
-// Interpolate returns interpolants of an unsatisfiable query under each of the
-// maximal feasible abstractions that it finds, the cheapest first; none when
-// there is no feasible one or the inner interpolator gives up on all.
+// Interpolate returns interpolants of an unsatisfiable query under the cheapest
+// of the maximal feasible abstractions that it finds, the cheapest first; none
+// when there is no feasible one or the inner interpolator gives up on all.
 func (x *Explorer) Interpolate(ctx context.Context, q *smt.Query, cuts []Cut) ([]Guided, error) {
 	x.stats.Queries++
-	elements, err := x.Explore(ctx, q, cuts)
-	if err != nil || len(elements) == 0 {
+	e := x.encode(q, cuts)
+	lattice, err := x.explore(ctx, q, e)
+	if err != nil {
 		return nil, err
 	}
+	defer func() {
+		if x.opts.Observe != nil {
+			x.opts.Observe(lattice)
+		}
+	}()
+	if len(lattice.Maximal) == 0 {
+		return nil, nil
+	}
 	x.stats.Feasible++
-	x.stats.Elements += int64(len(elements))
+	x.stats.Elements += int64(len(lattice.Maximal))
+	elements := slices.Clone(lattice.Maximal)
 	slices.SortStableFunc(elements, func(a, b Element) int { return a.Cost - b.Cost })
-	e := x.encode(q, cuts)
-	var all []Guided
 	for _, element := range elements {
+		if len(lattice.Guided) == x.opts.Families {
+			break
+		}
 		abstract, concrete := e.query(x.store, q, element)
 		z, err := x.inner.Interpolate(ctx, abstract)
 		if err != nil {
@@ -125,84 +154,7 @@ func (x *Explorer) Interpolate(ctx context.Context, q *smt.Query, cuts []Cut) ([
 		for i, f := range z.Formulas {
 			z.Formulas[i] = concrete[i].Apply(f)
 		}
-		all = append(all, Guided{element, z.Formulas})
+		lattice.Guided = append(lattice.Guided, Guided{element, z.Formulas})
 	}
-	return all, nil
-}
-
-// encoding is a query with the two sides of every cut renamed apart.
-type encoding struct {
-	parts []*smtlib.Term
-	cuts  []Cut
-	// below and above rename the state of a cut to the copy of the node and to
-	// that of its parent.
-	below, above []*smtlib.Substitution
-}
-
-func (x *Explorer) encode(q *smt.Query, cuts []Cut) *encoding {
-	e := &encoding{cuts: cuts}
-	images := make([][2][]*smtlib.Term, len(q.Part)) // variables and terms per part
-	rename := func(part int, cut Cut, side string, i int) *smtlib.Substitution {
-		copies := make([]*smtlib.Term, len(cut.State))
-		for k, v := range cut.State {
-			copies[k] = x.store.Var(v.Name()+"\\"+side+strconv.Itoa(i), v.Sort())
-		}
-		images[part][0] = append(images[part][0], cut.State...)
-		images[part][1] = append(images[part][1], copies...)
-		return x.store.NewSubstitution(cut.State, copies)
-	}
-	for i, parent := range q.Parent {
-		if parent < 0 {
-			e.below, e.above = append(e.below, nil), append(e.above, nil)
-			continue
-		}
-		e.below = append(e.below, rename(i, cuts[i], "below", i))
-		e.above = append(e.above, rename(parent, cuts[i], "above", i))
-	}
-	for i, t := range q.Part {
-		e.parts = append(e.parts, x.store.Substitute(t, images[i][0], images[i][1]))
-	}
-	return e
-}
-
-// equations returns for a choice that the template agrees on the two sides of
-// every cut of the group.
-func (e *encoding) equations(s *smtlib.Store, q *smt.Query, c Choice) *smtlib.Term {
-	var z []*smtlib.Term
-	for i, parent := range q.Parent {
-		if parent >= 0 && e.cuts[i].Group == c.Group {
-			t := e.cuts[i].Templates[c.Template].Term
-			z = append(z, s.Eq(e.below[i].Apply(t), e.above[i].Apply(t)))
-		}
-	}
-	return s.And(z...)
-}
-
-// query returns the abstract query of an element and, for every node, the
-// substitution of templates for their symbols.
-func (e *encoding) query(s *smtlib.Store, q *smt.Query, element Element) (*smt.Query, []*smtlib.Substitution) {
-	conjuncts := make([][]*smtlib.Term, len(q.Part))
-	for i, t := range e.parts {
-		conjuncts[i] = []*smtlib.Term{t}
-	}
-	concrete := make([]*smtlib.Substitution, len(q.Part))
-	for i, parent := range q.Parent {
-		var symbols, terms []*smtlib.Term
-		for k, c := range element.Choices {
-			if parent < 0 || e.cuts[i].Group != c.Group {
-				continue
-			}
-			t := e.cuts[i].Templates[c.Template].Term
-			y := s.Var("\\template"+strconv.Itoa(k)+"@"+strconv.Itoa(i), t.Sort())
-			symbols, terms = append(symbols, y), append(terms, t)
-			conjuncts[i] = append(conjuncts[i], s.Eq(y, e.below[i].Apply(t)))
-			conjuncts[parent] = append(conjuncts[parent], s.Eq(y, e.above[i].Apply(t)))
-		}
-		concrete[i] = s.NewSubstitution(symbols, terms)
-	}
-	z := &smt.Query{Parent: q.Parent, Strength: q.Strength}
-	for _, c := range conjuncts {
-		z.Part = append(z.Part, s.And(c...))
-	}
-	return z, concrete
+	return lattice.Guided, nil
 }

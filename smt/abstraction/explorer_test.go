@@ -43,7 +43,7 @@ func TestLatticeOfTheTalk(t *testing.T) {
 	cuts := []abstraction.Cut{{State: state, Templates: []abstraction.Template{
 		{Term: s.Sub(x1, i1), Cost: 2}, {Term: i1, Cost: 10}, {Term: j, Cost: 1},
 	}}, {}}
-	x, solver := explorer(t, s, abstraction.Options{})
+	x, solver := explorer(t, s, abstraction.Options{Families: 2})
 	elements, err := x.Explore(t.Context(), q, cuts)
 	require.NoError(t, err)
 	require.ElementsMatch(t, []abstraction.Element{

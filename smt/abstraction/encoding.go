@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package abstraction
+
+import (
+	"slices"
+	"strconv"
+
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// encoding is a query with the two sides of every cut renamed apart.
+type encoding struct {
+	parts []*smtlib.Term
+	cuts  []Cut
+	// below and above rename the state of a cut to the copy of the node and to
+	// that of its parent.
+	below, above []*smtlib.Substitution
+	// indices are, for every node, terms of its part at which arrays are read
+	// and written: the instances of bound variables.
+	indices [][]*smtlib.Term
+}
+
+// maxInstances bounds the instances of a bound variable on one side of a cut.
+const maxInstances = 8
+
+func (x *Explorer) encode(q *smt.Query, cuts []Cut) *encoding {
+	e := &encoding{cuts: cuts}
+	images := make([][2][]*smtlib.Term, len(q.Part)) // variables and terms per part
+	rename := func(part int, cut Cut, side string, i int) *smtlib.Substitution {
+		copies := make([]*smtlib.Term, len(cut.State))
+		for k, v := range cut.State {
+			copies[k] = x.store.Var(v.Name()+"\\"+side+strconv.Itoa(i), v.Sort())
+		}
+		images[part][0] = append(images[part][0], cut.State...)
+		images[part][1] = append(images[part][1], copies...)
+		return x.store.NewSubstitution(cut.State, copies)
+	}
+	for i, parent := range q.Parent {
+		if parent < 0 {
+			e.below, e.above = append(e.below, nil), append(e.above, nil)
+			continue
+		}
+		e.below = append(e.below, rename(i, cuts[i], "below", i))
+		e.above = append(e.above, rename(parent, cuts[i], "above", i))
+	}
+	for i, t := range q.Part {
+		t = x.store.Substitute(t, images[i][0], images[i][1])
+		e.parts = append(e.parts, t)
+		e.indices = append(e.indices, indicesOf(t))
+	}
+	return e
+}
+
+// indicesOf returns the ground terms at which t reads and writes arrays.
+func indicesOf(t *smtlib.Term) []*smtlib.Term {
+	var z []*smtlib.Term
+	smtlib.Walk(func(u *smtlib.Term) bool {
+		if op := u.Op(); (op == smtlib.OpSelect || op == smtlib.OpStore) && !slices.Contains(z, u.Arg(1)) {
+			z = append(z, u.Arg(1))
+		}
+		return !u.HasQuantifiers() || u == t
+	}, t)
+	return z
+}
+
+// side returns that a template has the values that shared gives on the side of
+// a cut that rename and part belong to. With bound variables that is said for the
+// index terms of the part only, which weakens the relation and so abstracts more:
+// interpolants stay interpolants.
+func (e *encoding) side(s *smtlib.Store, t Template, rename, shared *smtlib.Substitution, part int) *smtlib.Term {
+	equation := func(from, to []*smtlib.Term) *smtlib.Term {
+		x := s.Substitute(t.Term, from, to)
+		return s.Eq(rename.Apply(x), shared.Apply(x))
+	}
+	if len(t.Bound) == 0 {
+		return equation(nil, nil)
+	}
+	instances := [][]*smtlib.Term{nil}
+	for _, v := range t.Bound {
+		var longer [][]*smtlib.Term
+		n := 0
+		for _, i := range e.indices[part] {
+			if i.Sort() != v.Sort() || n == maxInstances {
+				continue
+			}
+			n++
+			for _, prefix := range instances {
+				longer = append(longer, append(slices.Clip(prefix), i))
+			}
+		}
+		instances = longer
+	}
+	var z []*smtlib.Term
+	for _, to := range instances {
+		z = append(z, equation(t.Bound, to))
+	}
+	return s.And(z...)
+}
+
+// equations returns for a choice that the template agrees on the two sides of
+// every cut of the group.
+func (e *encoding) equations(s *smtlib.Store, q *smt.Query, c Choice) *smtlib.Term {
+	var z []*smtlib.Term
+	for i, parent := range q.Parent {
+		if parent < 0 || e.cuts[i].Group != c.Group {
+			continue
+		}
+		t := e.cuts[i].Templates[c.Template]
+		if len(t.Bound) == 0 {
+			z = append(z, s.Eq(e.below[i].Apply(t.Term), e.above[i].Apply(t.Term)))
+			continue
+		}
+		same := s.NewSubstitution(nil, nil)
+		z = append(z, e.side(s, t, e.below[i], same, i), e.side(s, t, e.above[i], same, parent))
+	}
+	return s.And(z...)
+}
+
+// query returns the abstract query of an element and, for every node, the
+// substitution of templates for their symbols. Templates with bound variables
+// have no symbol: they share the state variables that occur in them.
+func (e *encoding) query(s *smtlib.Store, q *smt.Query, element Element) (*smt.Query, []*smtlib.Substitution) {
+	conjuncts := make([][]*smtlib.Term, len(q.Part))
+	for i, t := range e.parts {
+		conjuncts[i] = []*smtlib.Term{t}
+	}
+	concrete := make([]*smtlib.Substitution, len(q.Part))
+	same := s.NewSubstitution(nil, nil)
+	for i, parent := range q.Parent {
+		var symbols, terms []*smtlib.Term
+		for k, c := range element.Choices {
+			if parent < 0 || e.cuts[i].Group != c.Group {
+				continue
+			}
+			t := e.cuts[i].Templates[c.Template]
+			if len(t.Bound) > 0 {
+				conjuncts[i] = append(conjuncts[i], e.side(s, t, e.below[i], same, i))
+				conjuncts[parent] = append(conjuncts[parent], e.side(s, t, e.above[i], same, parent))
+				continue
+			}
+			y := s.Var("\\template"+strconv.Itoa(k)+"@"+strconv.Itoa(i), t.Term.Sort())
+			symbols, terms = append(symbols, y), append(terms, t.Term)
+			conjuncts[i] = append(conjuncts[i], s.Eq(y, e.below[i].Apply(t.Term)))
+			conjuncts[parent] = append(conjuncts[parent], s.Eq(y, e.above[i].Apply(t.Term)))
+		}
+		concrete[i] = s.NewSubstitution(symbols, terms)
+	}
+	z := &smt.Query{Parent: q.Parent, Strength: q.Strength}
+	for _, c := range conjuncts {
+		z.Part = append(z.Part, s.And(c...))
+	}
+	return z, concrete
+}

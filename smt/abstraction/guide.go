@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package abstraction
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// GuideOptions configure [Interpolator] and [Backend]. The zero value is the
+// default.
+type GuideOptions struct {
+	// Terms restricts templates to single variables; otherwise differences and
+	// sums of two are among them.
+	Terms bool
+	// Patience is the number of queries about a place that are answered without
+	// guidance; 0 means 8, negative none. Past it, every second query is guided,
+	// so that an engine that does not diverge loses little.
+	Patience int
+	// Explore bounds the search; its Observe is called.
+	Explore Options
+	// Ticks bounds one feasibility check; 0 means 2,000,000.
+	Ticks uint64
+}
+
+// Interpolator guides an interpolator: queries about places that have been asked
+// about often are answered under an abstraction, if one is feasible. It takes
+// trees of partitions in which each symbol belongs to one partition or to two
+// adjacent ones, and hands others on as they are. A place is the set of symbols
+// of a cut, up to the step that engines put into names, from an @ to the next
+// point or to the end: x@3 and x@4 are one symbol of one place.
+//
+// It implements smt.Interpolator; one goroutine.
+type Interpolator struct {
+	store    *smtlib.Store
+	inner    smt.Interpolator
+	explorer *Explorer
+	solver   smt.Solver
+	opts     GuideOptions
+
+	places map[string]*place
+}
+
+// place is a cut with its symbols up to steps.
+type place struct {
+	number  int
+	queries int
+}
+
+// NewInterpolator returns a guided interpolator around inner. The solver is for
+// feasibility, with nothing asserted, and belongs to the interpolator.
+func NewInterpolator(store *smtlib.Store, solver smt.Solver, inner smt.Interpolator, o GuideOptions) *Interpolator {
+	if o.Patience == 0 {
+		o.Patience = 8
+	}
+	return &Interpolator{
+		store: store, inner: inner, solver: solver, opts: o,
+		explorer: New(store, solver, inner, o.Explore), places: map[string]*place{},
+	}
+}
+
+// Stats returns the counters so far.
+func (x *Interpolator) Stats() Stats { return x.explorer.Stats() }
+
+// Interpolate implements smt.Interpolator.
+func (x *Interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
+	cuts, guided := x.cuts(q)
+	if !guided {
+		return x.inner.Interpolate(ctx, q)
+	}
+	all, err := x.explorer.Interpolate(ctx, q, cuts)
+	switch {
+	case ctx.Err() != nil:
+		return smt.Interpolation{}, context.Cause(ctx)
+	case err != nil || len(all) == 0: // the solver may lack a theory that inner has
+		return x.inner.Interpolate(ctx, q)
+	}
+	return smt.Interpolation{Status: smt.Unsat, Formulas: all[0].Formulas}, nil
+}
+
+// cuts returns the cuts of q, and whether the query is to be guided.
+func (x *Interpolator) cuts(q *smt.Query) (cuts []Cut, guided bool) {
+	states, ok := crossing(q)
+	if !ok {
+		return nil, false
+	}
+	cuts = make([]Cut, len(q.Part))
+	seen := map[*place]bool{}
+	for i, state := range states {
+		if q.Parent[i] < 0 {
+			continue
+		}
+		names := make([]string, len(state))
+		for k, v := range state {
+			names[k] = withoutStep(v.Name())
+		}
+		key := strings.Join(names, "\x00")
+		p := x.places[key]
+		if p == nil {
+			p = &place{number: len(x.places)}
+			x.places[key] = p
+		}
+		if !seen[p] {
+			seen[p] = true
+			p.queries++
+			past := p.queries - max(x.opts.Patience, 0)
+			guided = guided || past > 0 && (past%2 == 1 || x.opts.Patience < 0)
+		}
+		cuts[i] = Cut{State: state, Group: p.number}
+	}
+	if !guided {
+		return nil, false
+	}
+	for i := range cuts {
+		cuts[i].Templates = x.templates(cuts[i].State)
+	}
+	return cuts, true
+}
+
+// crossing returns for every node the symbols that it shares with its parent,
+// ordered by name without the step; ok is false when a symbol occurs in more than
+// two partitions or in two that are not adjacent.
+func crossing(q *smt.Query) (states [][]*smtlib.Term, ok bool) {
+	states = make([][]*smtlib.Term, len(q.Part))
+	first := map[*smtlib.Term]int{}
+	done := map[*smtlib.Term]bool{}
+	for i, t := range q.Part {
+		if t.HasApps() {
+			return nil, false // functions cross cuts, too
+		}
+		for _, v := range smtlib.FreeVars(t) {
+			k, twice := first[v]
+			switch {
+			case !twice:
+				first[v] = i
+			case done[v] || q.Parent[k] != i:
+				return nil, false
+			default:
+				done[v] = true
+				states[k] = append(states[k], v)
+			}
+		}
+	}
+	for _, s := range states {
+		slices.SortFunc(s, func(a, b *smtlib.Term) int {
+			if c := strings.Compare(withoutStep(a.Name()), withoutStep(b.Name())); c != 0 {
+				return c
+			}
+			return strings.Compare(a.Name(), b.Name())
+		})
+	}
+	return states, true
+}
+
+// withoutStep returns a name without what stands between @ and the next point.
+func withoutStep(name string) string {
+	head, tail, found := strings.Cut(name, "@")
+	if !found {
+		return name
+	}
+	if _, rest, point := strings.Cut(tail, "."); point {
+		return head + "@" + rest
+	}
+	return head
+}
+
+// Costs of the templates that are made of variables alone.
+const (
+	costTruth      = 1 // a Boolean
+	costOther      = 4 // an array, bit-vector or datatype
+	costDifference = 5
+	costSum        = 6
+	costNumber     = 10
+	maxPaired      = 12 // numbers of which all pairs are combined
+)
+
+// templates returns templates over the symbols of a cut.
+func (x *Interpolator) templates(state []*smtlib.Term) []Template {
+	var z []Template
+	var numbers []*smtlib.Term
+	for _, v := range state {
+		switch {
+		case v.Sort().IsBool():
+			z = append(z, Template{Term: v, Cost: costTruth})
+		case v.Sort().IsArith():
+			z = append(z, Template{Term: v, Cost: costNumber})
+			numbers = append(numbers, v)
+		default:
+			z = append(z, Template{Term: v, Cost: costOther})
+		}
+	}
+	if x.opts.Terms || len(numbers) > maxPaired {
+		return z
+	}
+	for i, a := range numbers {
+		for _, b := range numbers[:i] {
+			if a.Sort() == b.Sort() {
+				z = append(z, Template{Term: x.store.Sub(b, a), Cost: costDifference}, Template{Term: x.store.Add(b, a), Cost: costSum})
+			}
+		}
+	}
+	return z
+}
+
+// Backend is a back end whose interpolators are guided.
+type Backend struct {
+	smt.Backend
+	Options GuideOptions
+}
+
+// Interpolator implements smt.Backend. The feasibility solver lives as long as
+// the interpolator.
+func (b Backend) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
+	inner, err := b.Backend.Interpolator(store, o)
+	if err != nil {
+		return nil, err
+	}
+	if o.Ticks = b.Options.Ticks; o.Ticks == 0 {
+		o.Ticks = feasibilityTicks
+	}
+	solver, err := b.Backend.New(store, o)
+	if err != nil {
+		return nil, err
+	}
+	return NewInterpolator(store, solver, inner, b.Options), nil
+}
+
+const feasibilityTicks = 2_000_000
