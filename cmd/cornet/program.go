@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"cornet/encode/cc"
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/threads"
+	"cornet/encode/verdict"
+	"cornet/smtlib"
+)
+
+// programFlags are the flags of commands that read a C program.
+type programFlags struct {
+	Property       string   `placeholder:"FILE" help:"Property file, such as unreach-call.prp. Default: no error function is called, no assertion fails, no label ERROR is reached."`
+	DataModel      string   `name:"data-model" default:"ILP32" enum:"ILP32,LP64" help:"Widths of types: ${enum}."`
+	Entry          string   `placeholder:"FUNCTION" help:"Where the program starts; default: main."`
+	Include        []string `short:"I" placeholder:"DIR" help:"Where #include looks first."`
+	Ints           string   `default:"auto" enum:"auto,wrap,math,bv" help:"Integers: ${enum}. auto is wrap, or bv where bit operations need it; math is not C."`
+	SignedOverflow string   `name:"signed-overflow" default:"wrap" enum:"wrap,assume,check" help:"Signed operations that overflow: ${enum}."`
+	Reduction      string   `default:"sleep" enum:"full,persistent,sleep" help:"Of the interleavings of threads, leave out what does not matter: ${enum}."`
+	MaxProduct     int      `name:"max-product" default:"20000" placeholder:"N" help:"Most states of the product of threads."`
+}
+
+var intsOf = map[string]chc.Ints{"auto": chc.Auto, "wrap": chc.WrapInts, "math": chc.Math, "bv": chc.BV}
+
+var overflowOf = map[string]chc.Overflow{"wrap": chc.Wrap, "assume": chc.Assume, "check": chc.Check}
+
+// specification is the default property in the language of property files.
+const specification = "CHECK( init(main()), LTL(G ! call(reach_error())) )"
+
+// program is a C program that has been read.
+type program struct {
+	verdict.Program
+	spec string
+	cfg  *cfg.Program // without threads
+	cut  bool         // a proof means nothing
+}
+
+// load reads the program in file.
+func (f *programFlags) load(ctx context.Context, a *app, file string) (*program, error) {
+	in, err := openInput(ctx, a, file)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	text, err := io.ReadAll(in)
+	if err != nil {
+		return nil, err
+	}
+	z := &program{spec: specification}
+	z.Name, z.Text = file, string(text)
+	if f.DataModel == "LP64" {
+		z.Model = cfg.LP64
+	}
+	o := cc.Options{Model: z.Model, IncludeDirs: f.Include}
+	if f.Property != "" {
+		prp, err := os.ReadFile(f.Property)
+		if err != nil {
+			return nil, err
+		}
+		if o.Property, err = cc.ParseProperty(f.Property, string(prp)); err != nil {
+			return nil, err
+		}
+		z.spec = string(prp)
+	}
+	if f.Entry != "" {
+		o.Property.Entry = f.Entry
+	}
+	if z.cfg, err = cc.Load(file, text, o); err != nil {
+		return nil, err
+	}
+	if !threads.Concurrent(z.cfg) {
+		return z, nil
+	}
+	reduction, err := threads.ParseReduction(f.Reduction)
+	if err != nil {
+		return nil, err
+	}
+	p, err := threads.New(z.cfg, threads.Options{Reduction: reduction})
+	if err != nil {
+		return nil, err
+	}
+	if z.cfg, err = p.Program(f.MaxProduct); err != nil {
+		return nil, err
+	}
+	z.cut = p.Cut()
+	return z, nil
+}
+
+// encode makes the Horn system of a program.
+func (f *programFlags) encode(p *program) (*chc.System, error) {
+	sys, err := chc.Encode(smtlib.NewStore(), p.cfg, chc.Options{Ints: intsOf[f.Ints], Overflow: overflowOf[f.SignedOverflow]})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", p.Name, err)
+	}
+	return sys, nil
+}

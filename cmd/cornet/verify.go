@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"cornet/encode/chc"
+	"cornet/encode/verdict"
+	"cornet/engines"
+	"cornet/horn"
+)
+
+type verifyCmd struct {
+	File string `arg:"" help:"C program; - reads standard input."`
+	programFlags
+	runFlags
+	Replay     bool   `default:"true" negatable:"" help:"Confirm counterexamples by running the program, where there is gcc."`
+	Witness    string `placeholder:"FILE" help:"Write a witness in SV-COMP's format 2.0."`
+	Harness    string `placeholder:"DIR" help:"Write a C file with the inputs of the counterexample."`
+	Invariants bool   `help:"Print the loop invariants of a proof."`
+	Trace      int    `default:"60" placeholder:"N" help:"Most lines of a counterexample to print; 0 means all."`
+}
+
+// answer is what is printed on standard output: the verdict and what there is to say about it.
+type answer struct {
+	word  string
+	lines []string
+}
+
+func (z answer) String() string {
+	if len(z.lines) == 0 {
+		return z.word + "\n"
+	}
+	return z.word + "\n" + strings.Join(z.lines, "\n") + "\n"
+}
+
+func unknown(format string, args ...any) answer {
+	return answer{word: "UNKNOWN", lines: []string{"reason: " + fmt.Sprintf(format, args...)}}
+}
+
+func (c *verifyCmd) Run(a *app) error {
+	ctx, stop := c.budget(c.Timeout, c.Memory).Context(a.ctx)
+	defer stop()
+	type outcome struct {
+		text answer
+		err  error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		text, err := c.verify(ctx, a)
+		done <- outcome{text, err}
+	}()
+	var z outcome
+	select {
+	case z = <-done:
+	case <-ctx.Done():
+		select {
+		case z = <-done:
+		case <-time.After(patience):
+			z.text = unknown("%v", context.Cause(ctx))
+		}
+	}
+	if z.text.word != "" {
+		fmt.Fprint(a.stdout, z.text)
+	}
+	return z.err
+}
+
+// verify returns what is to be printed on standard output.
+func (c *verifyCmd) verify(ctx context.Context, a *app) (answer, error) {
+	p, err := c.load(ctx, a, c.File)
+	if err != nil {
+		if ctx.Err() != nil {
+			return unknown("%v", context.Cause(ctx)), nil
+		}
+		if errors.Is(err, errors.ErrUnsupported) {
+			return unknown("%v", err), err
+		}
+		return answer{}, err
+	}
+	sys, err := c.encode(p)
+	if err != nil {
+		return answer{}, err
+	}
+	config, err := c.config(a)
+	if err != nil {
+		return answer{}, err
+	}
+	if config.Hints, err = c.hints(ctx, a, sys.Horn); err != nil {
+		return answer{}, err
+	}
+	z, err := engines.Run(ctx, sys.Horn, config)
+	if c.Stats != "" {
+		writeStats(a.stderr, c.Stats, z)
+	}
+	var internal *engines.InternalError
+	switch {
+	case errors.As(err, &internal):
+		return unknown("internal error"), err
+	case err != nil:
+		return answer{}, err
+	case z.Verdict == horn.Safe:
+		return c.proved(p, sys, z)
+	case z.Verdict == horn.Unsafe:
+		return c.refuted(ctx, p, sys, z)
+	}
+	return unknown("%s", z.Reason), nil
+}
+
+// proved reports a proof.
+func (c *verifyCmd) proved(p *program, sys *chc.System, z engines.Outcome) (answer, error) {
+	if p.cut {
+		return unknown("executions with more threads were left out"), nil
+	}
+	if sys.Ints == chc.Math && c.Ints == "math" {
+		// The user asked for it.
+		z.Reason = "integers are taken to be unbounded"
+	}
+	out := answer{word: "TRUE"}
+	invs := verdict.Invariants(sys, z.Model)
+	if c.Invariants {
+		for _, inv := range invs {
+			text := inv.Text
+			if text == "" {
+				text = inv.Formula
+			}
+			out.lines = append(out.lines, fmt.Sprintf("%s:%d: invariant %s", inv.Pos.File, inv.Pos.Line, text))
+		}
+	}
+	if c.Witness == "" {
+		return out, nil
+	}
+	text, err := verdict.Correctness(c.meta(p), invs)
+	if err == nil {
+		err = os.WriteFile(c.Witness, text, 0o644)
+	}
+	return out, err
+}
+
+// refuted reports a path to an error, unless it may be spurious.
+func (c *verifyCmd) refuted(ctx context.Context, p *program, sys *chc.System, z engines.Outcome) (answer, error) {
+	path, err := sys.Trace(z.Proof)
+	if err != nil {
+		return unknown("the counterexample cannot be read: %v", err), nil
+	}
+	out := answer{word: "FALSE"}
+	lines := verdict.Describe(path, c.Trace)
+	doubts := verdict.Doubts(path)
+	replayed, why := verdict.NotReplayed, "switched off"
+	if c.Replay {
+		replayed, why = verdict.Replay(ctx, p.Program, path)
+	}
+	switch {
+	case replayed == verdict.Confirmed:
+		lines = append(lines, "replay: confirmed by running the program")
+	case len(doubts) > 0:
+		out = unknown("the counterexample depends on what is not modelled exactly: %s", strings.Join(doubts, "; "))
+	case replayed == verdict.Contradicted && !verdict.Unset(path):
+		out = unknown("the counterexample was not confirmed: %s", why)
+	default:
+		lines = append(lines, "replay: not confirmed: "+why)
+	}
+	out.lines = append(out.lines, lines...)
+	if out.word != "FALSE" {
+		return out, nil
+	}
+	if c.Harness != "" {
+		if err := os.MkdirAll(c.Harness, 0o755); err != nil {
+			return out, err
+		}
+		if err := os.WriteFile(filepath.Join(c.Harness, "harness.c"), []byte(verdict.Harness(p.Text, path)), 0o644); err != nil {
+			return out, err
+		}
+	}
+	if c.Witness == "" {
+		return out, nil
+	}
+	text, err := verdict.Violation(c.meta(p), path)
+	if err == nil {
+		err = os.WriteFile(c.Witness, text, 0o644)
+	}
+	return out, err
+}
+
+// meta describes the run for a witness.
+func (c *verifyCmd) meta(p *program) verdict.Meta {
+	var id [16]byte
+	_, _ = rand.Read(id[:]) // never fails
+	id[6], id[8] = id[6]&0x0f|0x40, id[8]&0x3f|0x80
+	return verdict.Meta{
+		Version:  buildVersion(),
+		UUID:     fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:]),
+		Created:  time.Now().UTC().Format(time.RFC3339),
+		Property: strings.TrimSpace(p.spec),
+		Program:  p.Program,
+	}
+}
