@@ -148,3 +148,22 @@ func TestSystems(t *testing.T) {
 		})
 	}
 }
+
+// What a model says about predicates comes back as it was.
+func TestFormula(t *testing.T) {
+	z := encode(t, twoLoops, Integer)
+	st := z.Store
+	loc, x := z.Vars[0], z.Vars[1]
+	inv := st.Or(st.Eq(loc, st.IntNum(0)), st.Le(x, st.IntNum(7)))
+	m := z.Model(inv)
+	f := z.Formula(m)
+	for where := range int64(2) {
+		for value := range int64(10) {
+			s := z.Store.NewModel()
+			s.Set(loc, st.IntNum(where))
+			s.Set(x, st.IntNum(value))
+			require.Equal(t, s.Holds(inv), s.Holds(f), "location %d, x = %d", where, value)
+		}
+	}
+	require.True(t, z.Formula(horn.NewModel()).IsTrue(), "nothing is said")
+}
