@@ -80,8 +80,7 @@ func (n *numbering) number(object any) int {
 	return i
 }
 
-// findAccesses computes what steps access, which points lie ahead of which
-// accesses, and which steps depend on everything.
+// findAccesses computes what steps access, and which accesses lie ahead of points.
 func (b *builder) findAccesses() {
 	n := &numbering{objects: map[any]int{}}
 	n.memory.add(n.number(heapObject{}))
@@ -193,7 +192,7 @@ func (b *builder) keepShared(used []access) {
 }
 
 // extendBlocks makes steps that lead into an atomic block access what its rest
-// accesses, and depend on everything if the program may be stopped in it.
+// accesses.
 func (in *instance) extendBlocks() {
 	for changed := true; changed; {
 		changed = false
@@ -202,15 +201,9 @@ func (in *instance) extendBlocks() {
 				if !st.to.atomic {
 					continue
 				}
-				if st.to.halted && !st.alone {
-					st.alone, changed = true, true
-				}
 				for _, next := range st.to.steps {
 					if st.access.join(next.access) {
 						changed = true
-					}
-					if next.alone && !st.alone {
-						st.alone, changed = true, true
 					}
 				}
 			}

@@ -211,7 +211,7 @@ func (p *point) neverBlocks() bool {
 		}
 	}
 	for _, st := range p.steps {
-		free := st.awaits == nil && st.sync == nil && !st.to.halted
+		free := st.awaits == nil && st.sync == nil
 		for _, op := range st.ops {
 			switch op.(type) {
 			case cfg.Assume, cfg.Call: // a call may not return

@@ -18,7 +18,7 @@
 // and acquiring its mutex, because POSIX allows spurious wake-ups; signals
 // do nothing then. When main returns or exit is called the others may go on, which adds
 // no behaviour: what they do afterwards they could have done just before. The exception, an
-// exit within an atomic block, stops everybody.
+// exit within an atomic block, is a dead end.
 //
 // # Reduction
 //

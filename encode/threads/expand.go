@@ -94,13 +94,11 @@ func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 		to.failed = true
 		u.step(p, to, e.Pos, op)
 	case cfg.Stop:
+		// Within an atomic block this is a dead end, like a false assumption: nobody
+		// goes on, and what led here matters to no error.
 		if !at.atomic {
 			u.step(p, u.finish(), e.Pos, cfg.Skip{})
-			return nil
 		}
-		to := u.newPoint(e.Pos, true)
-		to.halted = true
-		u.step(p, to, e.Pos, cfg.Skip{})
 	case cfg.Create:
 		return u.create(at, p, e, op, next)
 	case cfg.Join:

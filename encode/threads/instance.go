@@ -34,7 +34,6 @@ type point struct {
 	steps  []*step
 	atomic bool // no other thread may move
 	ended  bool // the thread has ended
-	halted bool // the program was stopped within an atomic block
 	failed bool // the property is violated
 	head   bool // of a loop: some cycle of the instance goes through it
 	total  bool // some step is possible whatever the data
@@ -50,7 +49,6 @@ type step struct {
 	starts   *instance // thread that it creates
 	awaits   *instance // thread that must have ended
 	sync     cfg.Op    // Lock, Unlock or Join, until it is resolved
-	alone    bool      // depends on every step of others
 	access   access    // of its ops, and of the rest of the atomic block that it enters
 }
 

@@ -131,7 +131,7 @@ func (p *Product) expand(s state) []Move {
 				}
 				next.at[st.starts.id] = int32(st.starts.entry.id)
 			}
-			if p.b.opts.Reduction == Sleep && !st.alone && !st.to.failed {
+			if p.b.opts.Reduction == Sleep && !st.to.failed {
 				next.sleep = p.asleep(&s, seen&^(1<<i), st)
 			}
 			moves = append(moves, Move{Thread: i, Ops: st.ops, Pos: st.pos, To: p.intern(next)})
@@ -146,7 +146,7 @@ func (p *Product) asleep(s *state, seen uint64, st *step) uint64 {
 	var asleep uint64
 	for ; seen != 0; seen &= seen - 1 {
 		j := bits.TrailingZeros64(seen)
-		if at := p.point(s, j); !at.alone() && !st.access.conflicts(at.next()) {
+		if at := p.point(s, j); !st.access.conflicts(at.next()) {
 			asleep |= 1 << j
 		}
 	}
@@ -154,13 +154,13 @@ func (p *Product) asleep(s *state, seen uint64, st *step) uint64 {
 }
 
 // active is the instances that may move in s: the one within an atomic block, or all
-// that have started and not ended. Nobody moves once the program was stopped or has failed.
+// that have started and not ended. Nobody moves once the program has failed.
 func (p *Product) active(s *state) (active []int, stopped bool) {
 	for i := range s.at {
 		at := p.point(s, i)
 		switch {
 		case at == nil || at.ended:
-		case at.failed || at.halted:
+		case at.failed:
 			return nil, true
 		case at.atomic:
 			return []int{i}, false
@@ -171,16 +171,6 @@ func (p *Product) active(s *state) (active []int, stopped bool) {
 	return active, false
 }
 
-// alone reports whether some step from pt depends on everything.
-func (pt *point) alone() bool {
-	for _, st := range pt.steps {
-		if st.alone {
-			return true
-		}
-	}
-	return false
-}
-
 // persistent is a subset of active whose steps no other instance interferes with before
 // one of them is taken; the smallest that growing from one instance yields, or all.
 func (p *Product) persistent(s *state, active []int) []int {
@@ -189,7 +179,7 @@ func (p *Product) persistent(s *state, active []int) []int {
 	}
 	best := active
 	for _, seed := range active {
-		if at := p.point(s, seed); !at.total || at.head || at.alone() {
+		if at := p.point(s, seed); !at.total || at.head {
 			continue
 		}
 		if set := p.grow(s, active, seed); len(set) < len(best) {
@@ -200,7 +190,7 @@ func (p *Product) persistent(s *state, active []int) []int {
 }
 
 // grow is the closure of seed under interference, or active if it has a thread at
-// a loop head or one whose step depends on everything.
+// a loop head.
 func (p *Product) grow(s *state, active []int, seed int) []int {
 	in := uint64(1) << seed
 	next := p.point(s, seed).next()
@@ -211,7 +201,7 @@ func (p *Product) grow(s *state, active []int, seed int) []int {
 				continue
 			}
 			at := p.point(s, i)
-			if at.head || at.alone() {
+			if at.head {
 				return active
 			}
 			in |= 1 << i
