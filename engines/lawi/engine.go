@@ -9,6 +9,7 @@ import (
 
 	"cornet/horn"
 	"cornet/smt"
+	"cornet/smt/abstraction"
 	"cornet/smt/itp"
 	"cornet/smtlib"
 )
@@ -83,6 +84,9 @@ func (e *Engine) prepare(p Program) (*search, error) {
 	if s.aside, err = e.opts.Backend.New(g.store, e.opts.Solver); err != nil {
 		s.solver.Close()
 		return nil, err
+	}
+	if !e.opts.Unguided {
+		s.explorer = abstraction.New(g.store, s.aside, interpolator, abstraction.Options{})
 	}
 	s.oracle, s.asideOracle = newOracle(g.store, s.solver, &s.stats), newOracle(g.store, s.aside, &s.stats)
 	return s, nil

@@ -8,6 +8,7 @@ import (
 
 	"cornet/engines/unroll"
 	"cornet/horn"
+	"cornet/smt/abstraction"
 	"cornet/smtlib"
 )
 
@@ -25,6 +26,9 @@ type location struct {
 	// toDepth and fromDepth rename formals to the state at a depth and back.
 	toDepth, fromDepth map[int]*smtlib.Substitution
 
+	index     int // among the locations
+	refined   int // visits of refuted paths
+	templates []abstraction.Template
 	precision precision
 	safety    safety
 	suffixes  []*suffix
@@ -84,7 +88,7 @@ func (g *graph) location(p *smtlib.Func) *location {
 	l := g.byPred[p]
 	if l == nil {
 		l = &location{
-			pred: p, formals: unroll.Formals(g.store, p), safety: safety{formula: g.store.True()},
+			pred: p, index: len(g.locs), formals: unroll.Formals(g.store, p), safety: safety{formula: g.store.True()},
 			toDepth: map[int]*smtlib.Substitution{}, fromDepth: map[int]*smtlib.Substitution{},
 		}
 		g.byPred[p] = l

@@ -23,6 +23,9 @@ type Options struct {
 	// ForcedCovers bounds the earlier nodes by which covering is forced, per
 	// expanded node; 0 means 8, negative means none.
 	ForcedCovers int
+	// Unguided leaves all interpolants to the back end, without templates for
+	// locations that have been refined often.
+	Unguided bool
 	// FullChains lets conditional interpolants use the whole path where the
 	// shortest chain decides nothing, as the paper does without its
 	// simplification.

@@ -65,8 +65,15 @@ func (s *search) learn(ctx context.Context, x infeasible) error {
 	s.stats.Refinements++
 	s.stats.PathSteps += int64(len(x.parts))
 	s.opts.Log.Debug("refine", "length", len(x.parts), "core", len(x.core))
-	formulas, err := s.refine(ctx, x.steps, x.parts, x.core, nil)
+	formulas, err := s.guided(ctx, x)
 	if err != nil {
+		return err
+	}
+	if formulas == nil {
+		if formulas, err = s.refine(ctx, x.steps, x.parts, x.core, nil); err != nil {
+			return err
+		}
+	} else if err := s.label(ctx, x.steps, formulas, nil); err != nil {
 		return err
 	}
 	if s.kinds.has(Safety|Error) && len(x.steps) > 0 {
@@ -113,6 +120,12 @@ func (s *search) refineWith(ctx context.Context, strength smt.Strength, steps []
 		return nil, err
 	}
 	formulas = s.overSteps(steps, formulas)
+	return formulas, s.label(ctx, steps, formulas, last)
+}
+
+// label strengthens the labels of steps by formulas, or that of the last step by
+// last, if there is any.
+func (s *search) label(ctx context.Context, steps []*node, formulas, last []*smtlib.Term) error {
 	for i, n := range steps {
 		conjuncts := unroll.AppendConjuncts(nil, formulas[i])
 		if i == len(steps)-1 && last != nil && !formulas[i].IsFalse() {
@@ -122,13 +135,13 @@ func (s *search) refineWith(ctx context.Context, strength smt.Strength, steps []
 			n.loc.precision.track(s.store, conjuncts)
 		}
 		if err := s.strengthen(ctx, n, conjuncts); err != nil {
-			return nil, err
+			return err
 		}
 		if n.dead {
 			break
 		}
 	}
-	return formulas, nil
+	return nil
 }
 
 // slice returns the conjunctions of parts, cut to the core.

@@ -8,6 +8,7 @@ import (
 
 	"cornet/horn"
 	"cornet/smt"
+	"cornet/smt/abstraction"
 	"cornet/smtlib"
 )
 
@@ -23,6 +24,7 @@ type search struct {
 	solver, aside       smt.Solver
 	oracle, asideOracle *oracle // entailments, by either solver
 	itp                 smt.Interpolator
+	explorer            *abstraction.Explorer // nil when interpolants are not guided
 	tree                tree
 	frontier            frontier
 	// secured remembers which edges keep safety interpolants.

@@ -14,6 +14,7 @@ type Stats struct {
 	Forced         int64   `json:"forced"`             // forced covers that succeeded
 	Refinements    int64   `json:"refinements"`        // infeasible error paths
 	PathSteps      int64   `json:"path_steps"`         // sum of their lengths in clauses
+	Guided         int64   `json:"guided"`             // refinements that templates were tried for
 	Interpolations int64   `json:"interpolations"`     // interpolation queries
 	Checks         int64   `json:"checks"`             // satisfiability queries
 	CoverCacheHits int64   `json:"cover_cache_hits"`   // entailments answered without a query
