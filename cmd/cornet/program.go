@@ -25,7 +25,8 @@ type programFlags struct {
 	Ints           string   `default:"auto" enum:"auto,wrap,math,bv" help:"Integers: ${enum}. auto is wrap, or bv where bit operations need it; math is not C."`
 	SignedOverflow string   `name:"signed-overflow" default:"wrap" enum:"wrap,assume,check" help:"Signed operations that overflow: ${enum}."`
 	Reduction      string   `default:"sleep" enum:"full,persistent,sleep" help:"Of the interleavings of threads, leave out what does not matter: ${enum}."`
-	MaxProduct     int      `name:"max-product" default:"20000" placeholder:"N" help:"Most states of the product of threads."`
+	ThreadBound    int      `name:"thread-bound" default:"0" placeholder:"N" help:"Where a number of threads that is not known is created, look at executions with at most N there. Finds errors and proves nothing. Default: refuse."`
+	MaxProduct     int      `name:"max-product" default:"100000" placeholder:"N" help:"Most states of the product of threads."`
 }
 
 var intsOf = map[string]chc.Ints{"auto": chc.Auto, "wrap": chc.WrapInts, "math": chc.Math, "bv": chc.BV}
@@ -41,6 +42,8 @@ type program struct {
 	spec string
 	cfg  *cfg.Program // without threads
 	cut  bool         // a proof means nothing
+	// concurrent says that the program has threads, whose schedule a run cannot be told.
+	concurrent bool
 }
 
 // load reads the program in file.
@@ -83,14 +86,14 @@ func (f *programFlags) load(ctx context.Context, a *app, file string) (*program,
 	if err != nil {
 		return nil, err
 	}
-	p, err := threads.New(z.cfg, threads.Options{Reduction: reduction})
+	p, err := threads.New(z.cfg, threads.Options{Reduction: reduction, Bound: f.ThreadBound})
 	if err != nil {
 		return nil, err
 	}
 	if z.cfg, err = p.Program(f.MaxProduct); err != nil {
 		return nil, err
 	}
-	z.cut = p.Cut()
+	z.cut, z.concurrent = p.Cut(), true
 	return z, nil
 }
 

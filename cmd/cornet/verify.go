@@ -71,6 +71,9 @@ func (c *verifyCmd) Run(a *app) error {
 	if z.text.word != "" {
 		fmt.Fprint(a.stdout, z.text)
 	}
+	if z.text.word == "UNKNOWN" && z.err == nil { // as 'cornet solve' does
+		fmt.Fprintf(a.stderr, "unknown: %s\n", strings.TrimPrefix(z.text.lines[0], "reason: "))
+	}
 	return z.err
 }
 
@@ -157,6 +160,9 @@ func (c *verifyCmd) refuted(ctx context.Context, p *program, sys *chc.System, z 
 	replayed, why := verdict.NotReplayed, "switched off"
 	if c.Replay {
 		replayed, why = verdict.Replay(ctx, p.Program, path)
+	}
+	if p.concurrent && replayed == verdict.Contradicted {
+		replayed, why = verdict.NotReplayed, "another schedule was run"
 	}
 	switch {
 	case replayed == verdict.Confirmed:

@@ -20,7 +20,7 @@ const (
 	Sleep                       // persistent sets and sleep sets
 )
 
-var reductionNames = [...]string{Full: "none", Persistent: "persistent", Sleep: "sleep"}
+var reductionNames = [...]string{Full: "full", Persistent: "persistent", Sleep: "sleep"}
 
 func (r Reduction) String() string { return reductionNames[r] }
 
@@ -31,7 +31,7 @@ func ParseReduction(s string) (Reduction, error) {
 			return Reduction(r), nil
 		}
 	}
-	return Full, fmt.Errorf("unknown partial-order reduction %q: want none, persistent or sleep", s)
+	return Full, fmt.Errorf("unknown partial-order reduction %q: want full, persistent or sleep", s)
 }
 
 // Options say how to build a product. The zero value builds it whole and refuses
