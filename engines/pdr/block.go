@@ -36,6 +36,15 @@ func (s *search) block(ctx context.Context, o *pob, cores [][]*smtlib.Term) (*le
 			}
 		}
 	}
+	if related := relational(o.cube); len(related) > 0 {
+		ok, core, err := s.inductive(ctx, l, related, o.level)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			cube = core
+		}
+	}
 	cube, err := s.shrink(ctx, l, cube, o.level)
 	if err != nil {
 		return nil, err

@@ -147,13 +147,21 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 			return horn.Result{Verdict: horn.Unsafe, Refutation: r}, nil
 		}
 		level, err := s.propagate(ctx)
+		if err == nil && s.opts.CheckFrames {
+			err = s.check(ctx)
+		}
 		if err != nil {
 			return horn.Result{}, err
 		}
 		if level >= 0 {
-			return horn.Result{Verdict: horn.Safe, Model: s.model(level)}, nil
+			m, err := s.model(ctx, level)
+			if err != nil {
+				return horn.Result{}, err
+			}
+			return horn.Result{Verdict: horn.Safe, Model: m}, nil
 		}
 		s.opts.Log.Debug("frames", "bound", s.bound, "lemmas", s.stats.Lemmas, "facts", s.stats.Facts, "obligations", s.stats.Obligations)
+		s.publish()
 		s.bound++
 		again := s.deferred
 		s.deferred = nil
@@ -184,22 +192,4 @@ func (s *search) exhaust(ctx context.Context) (*fact, error) {
 			return s.goal.facts[0], nil
 		}
 	}
-}
-
-// model returns the conjunctions of the lemmas above a level.
-func (s *search) model(level int) *horn.Model {
-	m := horn.NewModel()
-	for _, l := range s.locs {
-		if l.pred == nil {
-			continue
-		}
-		var terms []*smtlib.Term
-		for _, x := range l.lemmas {
-			if x.level > level {
-				terms = append(terms, x.term)
-			}
-		}
-		m.Define(l.pred, l.formals, s.store.And(terms...))
-	}
-	return m
 }

@@ -81,26 +81,12 @@ func (s *search) blocked(ctx context.Context, o *pob, level int) (bool, error) {
 		return false, nil
 	}
 	for _, x := range l.lemmas {
-		if x.level >= level && containsAll(o.cube, x.cube) {
+		if x.level >= level && weaker(x.cube, o.cube) {
 			return true, nil
 		}
 	}
 	st, err := l.self.check(ctx, l.self.frames(level), o.cube)
 	return st == smt.Unsat, err
-}
-
-// containsAll reports whether all of xs are among ys.
-func containsAll(ys, xs []*smtlib.Term) bool {
-next:
-	for _, x := range xs {
-		for _, y := range ys {
-			if x == y {
-				continue next
-			}
-		}
-		return false
-	}
-	return true
 }
 
 // retry has an obligation examined again above the level at which it is blocked:
@@ -183,7 +169,7 @@ func (s *search) demand(ctx context.Context, o *pob, r *rule, k int, m *smtlib.M
 	if err != nil {
 		return err
 	}
-	cube = s.refine(m, cube)
+	cube = s.refine(m, append(cube, s.relations(m, v.state)...))
 	for i, t := range cube {
 		cube[i] = v.back.Apply(t)
 	}

@@ -22,6 +22,8 @@ type lemma struct {
 	term  *smtlib.Term   // ¬∧cube
 	level int
 	dead  bool // implied by another lemma of the level, or a higher one
+	// published tells that other engines know the lemma.
+	published bool
 	// stuck, when not nil, is a model in which a rule of the location violates the
 	// lemma at level+1, as long as the frames of level admit its body.
 	stuck *escape
@@ -54,7 +56,7 @@ func (s *search) learn(l *location, cube []*smtlib.Term, level int) *lemma {
 	}
 	z := &lemma{loc: l, cube: cube, term: term, level: level}
 	l.lemmas = slices.DeleteFunc(l.lemmas, func(x *lemma) bool {
-		x.dead = x.level <= level && isSubset(cube, x.cube)
+		x.dead = x.level <= level && weaker(cube, x.cube)
 		return x.dead
 	})
 	l.lemmas = append(l.lemmas, z)
@@ -67,21 +69,29 @@ func (s *search) raise(x *lemma, level int) {
 	x.level, x.stuck = level, nil
 	x.loc.log = append(x.loc.log, entry{x, level})
 	x.loc.lemmas = slices.DeleteFunc(x.loc.lemmas, func(y *lemma) bool {
-		y.dead = y != x && y.level <= level && isSubset(x.cube, y.cube)
+		y.dead = y != x && y.level <= level && weaker(x.cube, y.cube)
 		return y.dead
 	})
 }
 
-// isSubset reports whether xs is a subset of ys; both ascend by ID.
-func isSubset(xs, ys []*smtlib.Term) bool {
-	i := 0
+// weaker reports whether every literal of xs is among those of ys, or a bound that
+// one of them implies: then the cube ys implies the cube xs.
+func weaker(xs, ys []*smtlib.Term) bool {
+next:
 	for _, x := range xs {
-		for i < len(ys) && ys[i].ID() < x.ID() {
-			i++
+		if slices.Contains(ys, x) {
+			continue
 		}
-		if i == len(ys) || ys[i] != x {
+		b, ok := asBound(x)
+		if !ok {
 			return false
 		}
+		for _, y := range ys {
+			if c, ok := asBound(y); ok && c.sum == b.sum && c.lower == b.lower && c.implies(b) {
+				continue next
+			}
+		}
+		return false
 	}
 	return true
 }

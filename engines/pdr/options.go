@@ -18,6 +18,11 @@ type Options struct {
 	Interpolation Interpolation
 	// Guidance says whether lemmas of one shape guide the search.
 	Guidance Guidance
+	// Board is where lemmas are published; nil for nowhere.
+	Board Board
+	// CheckFrames has the invariants of all frames checked whenever the bound rises;
+	// a broken one is an error.
+	CheckFrames bool
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
 }

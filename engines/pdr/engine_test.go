@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pdr_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/engines/enginetest"
+	"cornet/engines/pdr"
+	"cornet/horn"
+	"cornet/smt"
+	"cornet/smt/fallback"
+	"cornet/smt/native"
+	"cornet/smt/z3"
+	"cornet/smtlib"
+)
+
+// backends returns libz3 alone and the embedded solver in front of it.
+func backends(t testing.TB) map[string]smt.Backend {
+	lib, err := z3.Load("")
+	if err != nil {
+		t.Skipf("install libz3 (Debian: libz3-4): %v", err)
+	}
+	second := z3.NewBackend(lib)
+	return map[string]smt.Backend{
+		"z3":       second,
+		"embedded": &fallback.Backend{First: native.Backend{}, Second: func() (smt.Backend, error) { return second, nil }},
+	}
+}
+
+func TestConformance(t *testing.T) {
+	for name, backend := range backends(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			enginetest.Run(t, enginetest.Subject{
+				New:     func() enginetest.Engine { return pdr.New(pdr.Options{Backend: backend, CheckFrames: true}) },
+				Backend: backend,
+				Answers: func(string, horn.Verdict) bool { return true },
+			})
+		})
+	}
+}
+
+// problems are systems that need what their names say.
+var problems = []struct {
+	name, text string
+	want       horn.Verdict
+}{
+	{"a sum of bounds", `
+		(declare-fun p (Int Int) Bool)
+		(assert (p 0 0))
+		(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x 1) (+ y 1)))))
+		(assert (forall ((x Int) (y Int)) (=> (and (p x y) (> x 100) (< y 100)) false)))`, horn.Safe},
+	// Without conjectures, the lemmas are ¬(n > j+k ∧ i > n-k) for k = 0, 1, …
+	{"lemmas that differ in numerals", `
+		(declare-fun p (Int Int Int Int Int) Bool)
+		(assert (forall ((n Int)) (=> (>= n 1) (p n 1 0 1 2))))
+		(assert (forall ((n Int) (i Int) (a Int) (j Int) (b Int))
+			(=> (and (p n i a j b) (> n j) (<= i n)) (p n (+ i 1) (+ a 2) (+ j 1) (+ b 2)))))
+		(assert (forall ((n Int) (i Int) (a Int) (j Int) (b Int))
+			(=> (and (p n i a j b) (<= n j) (<= i n)) (p n (+ i 1) (+ a 2) j b))))
+		(assert (forall ((n Int) (i Int) (a Int) (j Int) (b Int))
+			(=> (and (p n i a j b) (> n j) (> i n)) (p n i a (+ j 1) (+ b 2)))))
+		(assert (forall ((n Int) (i Int) (a Int) (j Int) (b Int))
+			(=> (and (p n i a j b) (<= n j) (> i n) (not (= a b))) false)))`, horn.Safe},
+	{"summaries of two calls", `
+		(declare-fun fib (Int Int) Bool)
+		(assert (forall ((n Int)) (=> (<= n 1) (fib n 1))))
+		(assert (forall ((n Int) (x Int) (y Int)) (=> (and (> n 1) (fib (- n 1) x) (fib (- n 2) y)) (fib n (+ x y)))))
+		(assert (forall ((n Int) (x Int)) (=> (and (fib n x) (< x 1)) false)))`, horn.Safe},
+	{"facts of two calls", `
+		(declare-fun fib (Int Int) Bool)
+		(assert (forall ((n Int)) (=> (and (>= n 0) (<= n 1)) (fib n 1))))
+		(assert (forall ((n Int) (x Int) (y Int)) (=> (and (> n 1) (fib (- n 1) x) (fib (- n 2) y)) (fib n (+ x y)))))
+		(assert (forall ((x Int)) (=> (and (fib 6 x) (= x 13)) false)))`, horn.Unsafe},
+	{"one fact used twice", `
+		(declare-fun p (Int) Bool)
+		(assert (p 1))
+		(assert (forall ((x Int) (y Int)) (=> (and (p x) (p y)) (p (+ x y)))))
+		(assert (forall ((x Int)) (=> (and (p x) (= x 64)) false)))`, horn.Unsafe},
+	{"a deep counterexample", `
+		(declare-fun p (Int Int) Bool)
+		(assert (p 0 0))
+		(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x 1) (ite (< x 30) y (+ y 1))))))
+		(assert (forall ((x Int) (y Int)) (=> (and (p x y) (> y 10)) false)))`, horn.Unsafe},
+	{"states by value", `
+		(declare-fun p ((_ BitVec 8) (_ BitVec 8)) Bool)
+		(assert (p #x00 #x00))
+		(assert (forall ((x (_ BitVec 8)) (y (_ BitVec 8))) (=> (p x y) (p (bvadd x #x01) (bvadd y #x01)))))
+		(assert (forall ((x (_ BitVec 8)) (y (_ BitVec 8))) (=> (and (p x y) (= x #x05) (not (= y #x05))) false)))`, horn.Safe},
+	{"strict bounds", `
+		(declare-fun p (Real Real) Bool)
+		(assert (p 0.0 1.0))
+		(assert (forall ((x Real) (y Real) (d Real)) (=> (and (p x y) (> d 0.0) (< d 0.5)) (p (+ x d) (+ y d)))))
+		(assert (forall ((x Real) (y Real)) (=> (and (p x y) (>= x y)) false)))`, horn.Safe},
+}
+
+func TestProblems(t *testing.T) {
+	backend := backends(t)["embedded"]
+	for _, p := range problems {
+		t.Run(p.name, func(t *testing.T) {
+			sys := enginetest.Parse(t, p.text)
+			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+			defer cancel()
+			got, err := pdr.New(pdr.Options{Backend: backend, CheckFrames: true}).Solve(ctx, sys)
+			require.NoError(t, err)
+			require.Equal(t, p.want, got.Verdict, got.Reason)
+			enginetest.Validate(t, sys, got, backend)
+		})
+	}
+}
+
+// TestModes runs the suite without the optional parts.
+func TestModes(t *testing.T) {
+	backend := backends(t)["embedded"]
+	for name, o := range map[string]pdr.Options{
+		"no interpolation": {Interpolation: pdr.NoInterpolation},
+		"no guidance":      {Guidance: pdr.NoGuidance},
+	} {
+		o.Backend, o.CheckFrames = backend, true
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			enginetest.Run(t, enginetest.Subject{
+				New:     func() enginetest.Engine { return pdr.New(o) },
+				Backend: backend,
+				Limit:   3 * time.Second,
+			})
+		})
+	}
+}
+
+// board remembers what is published.
+type board struct{ candidates []*horn.Model }
+
+func (b *board) PublishCandidates(m *horn.Model) { b.candidates = append(b.candidates, m) }
+
+// TestBoard demands that candidates are published, over the parameters.
+func TestBoard(t *testing.T) {
+	backend := backends(t)["embedded"]
+	sys := enginetest.Parse(t, `
+		(declare-fun p (Int Int) Bool)
+		(assert (p 0 0))
+		(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x 1) (+ y x)))))
+		(assert (forall ((x Int) (y Int)) (=> (and (p x y) (< (+ x y) 0)) false)))
+		(assert (forall ((x Int) (y Int)) (=> (and (p x y) (= x 6) (not (= y 15))) false)))`)
+	b := &board{}
+	got, err := pdr.New(pdr.Options{Backend: backend, Board: b}).Solve(t.Context(), sys)
+	require.NoError(t, err)
+	require.Equal(t, horn.Safe, got.Verdict)
+	require.NotEmpty(t, b.candidates)
+	for _, m := range b.candidates {
+		d, ok := m.Definition(sys.Preds[0])
+		require.True(t, ok)
+		for _, v := range smtlib.FreeVars(d.Body) {
+			require.Contains(t, d.Params, v)
+		}
+	}
+}
+
+// TestRandom compares the modes on random systems.
+func TestRandom(t *testing.T) {
+	all := backends(t)
+	found := map[horn.Verdict]int{}
+	for seed := range uint64(40) {
+		text := enginetest.Generate(seed + 1000)
+		found[compare(t, text, all, 60*time.Millisecond)]++
+	}
+	t.Log(found)
+	require.NotZero(t, found[horn.Safe])
+	require.NotZero(t, found[horn.Unsafe])
+}
+
+// compare solves a system in several ways, demands that the answers agree, and
+// validates them.
+func compare(t testing.TB, text string, all map[string]smt.Backend, limit time.Duration) horn.Verdict {
+	verdict := horn.Unknown
+	for _, name := range []string{"embedded", "z3"} {
+		for _, o := range []pdr.Options{{}, {Interpolation: pdr.NoInterpolation}, {Guidance: pdr.NoGuidance}} {
+			o.Backend, o.CheckFrames = all[name], true
+			sys := enginetest.Parse(t, text)
+			ctx, cancel := context.WithTimeout(t.Context(), limit)
+			got, err := pdr.New(o).Solve(ctx, sys)
+			cancel()
+			if err != nil {
+				require.ErrorIs(t, err, context.DeadlineExceeded, text)
+				continue
+			}
+			enginetest.Validate(t, sys, got, all["z3"])
+			if got.Verdict != horn.Unknown && verdict != horn.Unknown {
+				require.Equal(t, verdict, got.Verdict, text)
+			}
+			if got.Verdict != horn.Unknown {
+				verdict = got.Verdict
+			}
+		}
+	}
+	return verdict
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pdr_test
+
+import (
+	"bytes"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"cornet/engines/enginetest"
+	"cornet/horn"
+)
+
+// FuzzSpacer compares the engine with Spacer, the Horn solver of the z3 program, on
+// random systems. Witnesses are validated, too, so a difference means that Spacer is
+// wrong or a validator is.
+func FuzzSpacer(f *testing.F) {
+	z3, err := exec.LookPath("z3")
+	if err != nil {
+		f.Skip("install z3 (Debian: z3)")
+	}
+	all := backends(f)
+	for seed := range uint64(8) {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, seed uint64) {
+		text := enginetest.Generate(seed)
+		got := compare(t, text, all, 200*time.Millisecond)
+		if got == horn.Unknown {
+			return
+		}
+		cmd := exec.CommandContext(t.Context(), z3, "-T:1", "-in")
+		cmd.Stdin = strings.NewReader(text)
+		out, _ := cmd.Output() // it exits with 1 after a timeout
+		answer := string(bytes.TrimSpace(out))
+		if (answer == "sat" || answer == "unsat") && answer != got.String() {
+			t.Errorf("z3 says %s, not %v:\n%s", answer, got, text)
+		}
+	})
+}

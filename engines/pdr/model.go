@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pdr
+
+import (
+	"context"
+	"strconv"
+
+	"cornet/horn"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// model returns a model made of the lemmas above a level, which are inductive
+// together: those that are needed. Starting from the queries, unsatisfiable cores
+// tell which lemmas of the bodies a rule needs to imply a lemma of its head. Where a
+// check is not decided, all lemmas are taken.
+func (s *search) model(ctx context.Context, level int) (*horn.Model, error) {
+	needed := map[*lemma]bool{}
+	var work []*lemma
+	need := func(x *lemma) {
+		if !needed[x] {
+			needed[x] = true
+			work = append(work, x)
+		}
+	}
+	for _, x := range s.goal.lemmas {
+		need(x)
+	}
+	provers := map[*rule]*prover{}
+	defer func() {
+		for _, p := range provers {
+			p.solver.Close()
+		}
+	}()
+	for len(work) > 0 {
+		x := work[0]
+		work = work[1:]
+		for _, r := range x.loc.rules {
+			p := provers[r]
+			if p == nil {
+				var err error
+				if p, err = s.newProver(r, level); err != nil {
+					return nil, err
+				}
+				provers[r] = p
+			}
+			s.stats.Checks++
+			st, err := p.solver.Check(ctx, append(p.guards, x.cube...)...)
+			if err != nil {
+				return nil, err
+			}
+			if st != smt.Unsat {
+				for _, g := range p.guards {
+					need(p.lemmas[g])
+				}
+				continue
+			}
+			for _, t := range p.solver.Core() {
+				if y := p.lemmas[t]; y != nil {
+					need(y)
+				}
+			}
+		}
+	}
+	m := horn.NewModel()
+	for _, l := range s.locs {
+		if l.pred == nil {
+			continue
+		}
+		var terms []*smtlib.Term
+		for _, x := range l.lemmas {
+			if needed[x] {
+				terms = append(terms, x.term)
+			}
+		}
+		m.Define(l.pred, l.formals, s.store.And(terms...))
+	}
+	return m, nil
+}
+
+// prover has a rule with each lemma of its body behind a literal of its own.
+type prover struct {
+	solver smt.Solver
+	guards []*smtlib.Term
+	lemmas map[*smtlib.Term]*lemma // by guard
+}
+
+func (s *search) newProver(r *rule, level int) (*prover, error) {
+	solver, err := s.opts.Backend.New(s.store, s.opts.Solver)
+	if err != nil {
+		return nil, err
+	}
+	p := &prover{solver: solver, lemmas: map[*smtlib.Term]*lemma{}}
+	err = solver.Assert(r.whole)
+	for _, v := range r.body {
+		for i, x := range v.loc.lemmas {
+			if x.level <= level || err != nil {
+				continue
+			}
+			g := s.store.Var("\\use@"+v.name+"."+strconv.Itoa(i), s.store.Bool)
+			p.guards = append(p.guards, g)
+			p.lemmas[g] = x
+			err = solver.Assert(s.store.Implies(g, v.sub.Apply(x.term)))
+		}
+	}
+	if err != nil {
+		solver.Close()
+		return nil, err
+	}
+	return p, nil
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pdr
+
+import (
+	"cornet/smtlib"
+)
+
+// This file helps with bit-vectors, for which there is neither a projection beyond
+// equations nor interpolation: an obligation x = 5 ∧ y = 3 gets the literal x ≠ y,
+// which holds in it, so that x = y can become a lemma where that is inductive.
+
+// maxRelated bounds the bit-vectors of a state that are compared pairwise.
+const maxRelated = 10
+
+// relations returns how the bit-vectors among the variables compare in the model.
+func (s *search) relations(m *smtlib.Model, vars []*smtlib.Term) []*smtlib.Term {
+	var bvs []*smtlib.Term
+	for _, v := range vars {
+		if v.Sort().Kind() == smtlib.KindBitVec {
+			bvs = append(bvs, v)
+		}
+	}
+	if len(bvs) > maxRelated {
+		return nil
+	}
+	var z []*smtlib.Term
+	for i, x := range bvs {
+		for _, y := range bvs[:i] {
+			if x.Sort() != y.Sort() {
+				continue
+			}
+			t := s.store.Eq(x, y)
+			if !m.Holds(t) {
+				t = s.store.Not(t)
+			}
+			z = append(z, t)
+		}
+	}
+	return z
+}
+
+// relational returns the literals of a cube that compare two bit-vectors.
+func relational(cube []*smtlib.Term) []*smtlib.Term {
+	var z []*smtlib.Term
+	for _, t := range cube {
+		a := t
+		if t.Op() == smtlib.OpNot {
+			a = t.Arg(0)
+		}
+		if a.Op() == smtlib.OpEq && a.Arg(0).IsVar() && a.Arg(1).IsVar() && a.Arg(0).Sort().Kind() == smtlib.KindBitVec {
+			z = append(z, t)
+		}
+	}
+	return z
+}
