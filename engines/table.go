@@ -99,7 +99,7 @@ func Table() []Entry {
 			Name: "pdr", Auto: Everywhere,
 			Help: "property-directed reachability",
 			New: func(e Env) Engine {
-				return pdr.New(pdr.Options{Backend: e.Backend, Solver: e.Solver, Log: e.Log})
+				return pdr.New(pdr.Options{Backend: e.Backend, Solver: e.Solver, Board: e.Desk, Log: e.Log})
 			},
 		},
 		{
