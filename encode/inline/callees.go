@@ -3,7 +3,7 @@
 package inline
 
 import (
-	"fmt"
+	"slices"
 
 	"cornet/encode/cfg"
 	"cornet/encode/points"
@@ -14,8 +14,13 @@ func direct(p *cfg.Program) *cfg.Program {
 	if !hasIndirect(p) {
 		return p
 	}
-	a := points.Analyze(p)
 	z := *p
+	if p.Init != nil && !slices.Contains(p.Functions, p.Init) {
+		whole := *p
+		whole.Functions = append(p.Functions[:len(p.Functions):len(p.Functions)], p.Init)
+		p = &whole
+	}
+	a := points.Analyze(p)
 	w := &copier{funcs: map[*cfg.Function]*cfg.Function{}, nextVar: nextVar(p)}
 	z.Functions = nil
 	for _, f := range p.Functions {
@@ -109,7 +114,7 @@ func (w *copier) choose(g *cfg.Function, from, to *cfg.Node, call cfg.Call, call
 		}
 	}
 	if len(fit) == 0 {
-		note := cfg.Note{Pos: pos, Inexact: true, What: fmt.Sprintf("call through a pointer to unknown functions returns any value")}
+		note := cfg.Note{Pos: pos, Inexact: true, What: "call through a pointer to unknown functions returns any value"}
 		var op cfg.Op = cfg.Skip{}
 		if call.To != nil {
 			op = cfg.Assign{To: call.To, Value: cfg.Any{Of: call.To.Type(), Note: note.What}}

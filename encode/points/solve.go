@@ -4,6 +4,7 @@ package points
 
 import (
 	"fmt"
+	"slices"
 
 	"cornet/encode/cfg"
 )
@@ -36,6 +37,11 @@ func Analyze(p *cfg.Program) *Analysis {
 	a.Outside = a.newObject("memory of unknown functions")
 	a.Outside.Opaque = true
 	a.Root(a.Outside).holds.add(a.Outside.root.ID)
+	if p.Init != nil && !slices.Contains(p.Functions, p.Init) {
+		whole := *p
+		whole.Functions = append(p.Functions[:len(p.Functions):len(p.Functions)], p.Init)
+		a.program = &whole
+	}
 	a.unions()
 	a.changed = true
 	a.Refresh()
