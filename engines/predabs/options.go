@@ -7,6 +7,7 @@ import (
 
 	"cornet/horn/hints"
 	"cornet/smt"
+	"cornet/smt/abstraction"
 )
 
 // Options configure the engine. Only Backend is required.
@@ -20,9 +21,10 @@ type Options struct {
 	// Abstraction says which templates guide interpolation, and when.
 	Abstraction Abstraction
 	// Patience is the number of refinements of one predicate without guidance
-	// before AutoAbstraction sets in; 0 means 8: with 3, fewer of the quick
-	// linear and nonlinear integer tasks were solved than without abstraction.
+	// before AutoAbstraction sets in; 0 means 8.
 	Patience int
+	// Lattice is called with the lattice of every guided refinement; nil for none.
+	Lattice func(*abstraction.Lattice)
 	// Hints give further templates, and predicates to start with; nil for none.
 	// They are about the system that is solved.
 	Hints *hints.Hints
@@ -38,8 +40,10 @@ type Abstraction uint8
 
 // The ways to guide.
 const (
-	// AutoAbstraction is RelationalAbstraction for counterexamples with a
-	// predicate that has been refined more often than Options.Patience.
+	// AutoAbstraction is RelationalAbstraction for every second counterexample
+	// with a predicate that has been refined more often than Options.Patience: what
+	// diverges without guidance is guided, what needs another interpolant than the
+	// templates allow gets it.
 	AutoAbstraction Abstraction = iota
 	// NoAbstraction leaves the choice of interpolants to the back end.
 	NoAbstraction

@@ -183,14 +183,31 @@ func (s *search) cuts(tree []treeNode) []abstraction.Cut {
 }
 
 // guided reports whether interpolants for the tree are to be guided by templates.
+// It is asked once per refinement.
 func (s *search) guided(tree []treeNode) bool {
 	switch s.opts.Abstraction {
 	case NoAbstraction:
 		return false
 	case AutoAbstraction:
-		return slices.ContainsFunc(tree, func(n treeNode) bool { return n.loc != nil && n.loc.refined > s.opts.Patience })
+		if !slices.ContainsFunc(tree, func(n treeNode) bool { return n.loc != nil && n.loc.refined > s.opts.Patience }) {
+			return false
+		}
+		s.divergent++
+		return s.divergent%guidedEvery(s.divergent) == 1
 	}
 	return true
+}
+
+// guidedEvery returns the period of guided refinements at the n-th one past
+// patience. Templates that have not helped for long are not what is missing.
+func guidedEvery(n int) int {
+	switch {
+	case n <= 16:
+		return 2
+	case n <= 48:
+		return 4
+	}
+	return 8
 }
 
 // concretise decides the formula of a tree: it returns a refutation or an

@@ -87,6 +87,9 @@ func (x *exploration) collect() {
 	slices.SortStableFunc(x.choices, func(a, b Choice) int { return x.cost[b] - x.cost[a] })
 }
 
+// unknownCost is what a check that ran out of its effort takes from the budget.
+const unknownCost = 4
+
 // feasible returns a feasible subset of the choices, nil when there is none or
 // the solver cannot tell.
 func (x *exploration) feasible(ctx context.Context, choices []Choice) ([]Choice, error) {
@@ -103,6 +106,9 @@ func (x *exploration) feasible(ctx context.Context, choices []Choice) ([]Choice,
 		assumptions = append(assumptions, x.equation[c])
 	}
 	st, err := x.solver.Check(ctx, assumptions...)
+	if st == smt.Unknown {
+		x.budget -= unknownCost - 1
+	}
 	if err != nil || st != smt.Unsat {
 		x.infeasible = append(x.infeasible, choices)
 		x.note(choices, false)
