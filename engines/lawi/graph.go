@@ -27,7 +27,7 @@ type location struct {
 	toDepth, fromDepth map[int]*smtlib.Substitution
 
 	index     int // among the locations
-	refined   int // visits of refuted paths
+	refined   int // refuted paths that visit it
 	templates []abstraction.Template
 	precision precision
 	safety    safety

@@ -18,9 +18,9 @@ import (
 // leaves alone are tried instead (interpolation abstraction, package
 // smt/abstraction).
 
-// patience is the number of visits of refuted paths to a location before its interpolants
-// are guided: guidance costs up to some hundred
-// queries.
+// patience is the number of refinements of a location before its interpolants are
+// guided. Every other one is from then on: guidance costs up to some hundred
+// queries, and there are loops for which the templates are wrong.
 const patience = 8
 
 // The costs of templates: what loops leave alone is cheap.
@@ -41,9 +41,13 @@ const maxPaired = 10
 // may need another reason.
 func (s *search) guided(ctx context.Context, x infeasible) ([]*smtlib.Term, error) {
 	due := false
+	counted := map[*location]bool{}
 	for _, n := range x.steps {
-		n.loc.refined++
-		due = due || n.loc.refined > patience
+		if l := n.loc; !counted[l] {
+			counted[l] = true
+			l.refined++
+			due = due || l.refined > patience && (l.refined-patience)%2 == 1
+		}
 	}
 	if !due || s.explorer == nil {
 		return nil, nil
