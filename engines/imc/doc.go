@@ -21,12 +21,18 @@
 // the conditions in the clauses: those that are inductive together strengthen all
 // later images (see reach.Lemmas). Horizons grow by a quarter.
 //
+// Options.Sequences is the variant with interpolation sequences: one query gives
+// over-approximations of the states after 0, 1, …, k steps, and those of all
+// queries are conjoined step by step.
+//
 // # References
 //
 //   - D. Beyer, N.-Z. Lee, P. Wendler, "Interpolation and SAT-Based Model
 //     Checking Revisited: Adoption to Software Verification", J. Automated
 //     Reasoning 2025: Algorithms 1 and 2, and §4.5 for the backward derivation.
 //   - K. McMillan, "Interpolation and SAT-Based Model Checking", CAV 2003.
+//   - Y. Vizel, O. Grumberg, "Interpolation-Sequence Based Model Checking", FMCAD
+//     2009, for the variant.
 //
 // # Differences from the papers
 //

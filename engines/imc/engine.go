@@ -79,6 +79,9 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 	if z, err := s.runs.Direct(ctx); decided(z, err) {
 		return z, err
 	}
+	if s.opts.Sequences {
+		return s.runSequences(ctx)
+	}
 	if z, err := s.runs.Next(ctx); decided(z, err) { // initial states that are bad
 		return z, err
 	}

@@ -96,10 +96,11 @@ func TestOptions(t *testing.T) {
 		{"two counters with a bug", twoCountersBug, horn.Unsafe},
 	} {
 		for name, o := range map[string]imc.Options{
-			"default":  {},
-			"backward": {Derivation: imc.Backward, PlainImages: true},
-			"forward":  {Derivation: imc.Forward, PlainImages: true},
-			"one-hot":  {Encoding: loop.Options{Locations: loop.OneHot}},
+			"default":   {},
+			"backward":  {Derivation: imc.Backward, PlainImages: true},
+			"forward":   {Derivation: imc.Forward, PlainImages: true},
+			"sequences": {Sequences: true},
+			"one-hot":   {Encoding: loop.Options{Locations: loop.OneHot}},
 		} {
 			o.Backend = backend
 			t.Run(test.name+"/"+name, func(t *testing.T) {

@@ -59,6 +59,9 @@ type Options struct {
 	// PlainImages goes without lemmas: parts of images that are found to be
 	// inductive strengthen neither later images nor each other.
 	PlainImages bool
+	// Sequences takes interpolation sequences instead of images: formulas for all
+	// states of a run at once, not for the first one again and again.
+	Sequences bool
 	// Depth bounds k, the steps of runs and the horizon of images; 0 means no
 	// bound.
 	Depth int
