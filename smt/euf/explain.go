@@ -71,6 +71,16 @@ func (g *Graph) Explain(a, b Node, z *Explanation) {
 	g.explainWork = work
 }
 
+// Path appends to buf the nodes on the way from a to b, which must be equal: each is
+// merged with the next, or congruent to it.
+func (g *Graph) Path(a, b Node, buf []Node) []Node {
+	buf = append(buf, a)
+	for _, l := range g.path(a, b) {
+		buf = append(buf, l.to)
+	}
+	return buf
+}
+
 // arguments adds to work the pairs of different arguments of a and b.
 func (g *Graph) arguments(work []pair, a, b Node) []pair {
 	x, y := &g.nodes[a].args, &g.nodes[b].args

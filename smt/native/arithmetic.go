@@ -125,6 +125,7 @@ func (a *arithmetic) report(out *sat.Outbox, premises []lra.Premise) {
 func (a *arithmetic) FinalCheck(out *sat.Outbox) sat.FinalVerdict {
 	lp := a.lia.Relaxation()
 	before := lp.Stats().Ticks
+	a.reason = ""
 	r, err := a.lia.Check(a.ctx)
 	out.Spend(lp.Stats().Ticks - before)
 	switch {

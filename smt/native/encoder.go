@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"cornet/internal/rational"
+	"cornet/smt/bits"
 	"cornet/smt/lra"
 	"cornet/smt/sat"
 	"cornet/smtlib"
@@ -31,6 +32,11 @@ type encoder struct {
 	sums    map[*smtlib.Term]lra.Var      // with opaque terms
 
 	definitions map[*smtlib.Term]*smtlib.Term // of aliases, by opaque term
+
+	circuit *bits.Circuit
+	sink    *sink
+	words   words
+	eq      *equality // nil where formulas have no terms for it
 
 	marks  []int // len(undone) at each open scope
 	undone []undo
@@ -58,12 +64,16 @@ const (
 func (p polarity) flip() polarity { return (p>>1 | p<<1) & both }
 
 func newEncoder(store *smtlib.Store, s *sat.Solver, a *arithmetic, voc *vocabulary) *encoder {
-	return &encoder{
+	e := &encoder{
 		store: store, sat: s, arith: a, voc: voc,
 		gates: map[*smtlib.Term]*gate{}, aliases: map[*smtlib.Term]*smtlib.Term{},
 		defined: map[*smtlib.Term]lra.Var{}, sums: map[*smtlib.Term]lra.Var{},
 		definitions: map[*smtlib.Term]*smtlib.Term{},
+		words:       newWords(),
 	}
+	e.sink = &sink{encoder: e}
+	e.circuit = bits.New(e.sink)
+	return e
 }
 
 func (e *encoder) clause(lits ...sat.Lit) {
@@ -182,8 +192,18 @@ func (e *encoder) define(r request) error {
 	switch {
 	case t.Op() == smtlib.OpLe || t.Op() == smtlib.OpLt:
 		return e.atom(t)
+	case t.Op() == smtlib.OpBVUle || t.Op() == smtlib.OpBVSle:
+		return e.wordAtom(t)
 	case t.Op() == smtlib.OpEq && !t.Arg(0).Sort().IsBool():
-		return e.equation(r)
+		switch sort := t.Arg(0).Sort(); {
+		case sort.IsArith():
+			return e.equation(r)
+		case sort.IsBitVec():
+			return e.wordAtom(t)
+		}
+		return e.equality(r)
+	case isOpaque(t):
+		return e.opaqueBool(t)
 	case isSymbol(t):
 		e.gates[t] = &gate{lit: e.voc.bool(t, e.sat), made: both}
 		return nil
@@ -296,9 +316,6 @@ func (e *encoder) atom(t *smtlib.Term) error {
 // bounds.
 func (e *encoder) equation(r request) error {
 	t := r.t
-	if !t.Arg(0).Sort().IsArith() {
-		return unsupported(t)
-	}
 	v, err := e.sum(t.Arg(0))
 	if err != nil {
 		return err

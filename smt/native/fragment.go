@@ -29,17 +29,57 @@ func inFragment(t *smtlib.Term) bool {
 		if t.Op() == smtlib.OpEq {
 			sort = t.Arg(0).Sort()
 		}
-		return sort.IsBool() || sort.IsArith()
+		return sortSupported(sort)
 	case smtlib.OpApp:
-		return len(t.Args()) == 0 && (t.Sort().IsBool() || t.Sort().IsArith())
+		return sortSupported(t.Sort())
+	case smtlib.OpSelect, smtlib.OpStore, smtlib.OpConstArray:
+		return sortSupported(t.Sort()) && sortSupported(t.Arg(0).Sort())
 	case smtlib.OpMul:
 		return t.Arg(0).Op() == smtlib.OpNum
 	case smtlib.OpIntDiv, smtlib.OpMod:
 		k := t.Arg(1)
 		return k.Op() == smtlib.OpNum && !k.Num().IsZero()
 	case smtlib.OpTrue, smtlib.OpFalse, smtlib.OpNum, smtlib.OpNot, smtlib.OpAnd, smtlib.OpOr,
-		smtlib.OpAdd, smtlib.OpLe, smtlib.OpLt, smtlib.OpToReal, smtlib.OpToInt:
+		smtlib.OpAdd, smtlib.OpLe, smtlib.OpLt, smtlib.OpToReal, smtlib.OpToInt,
+		smtlib.OpBV, smtlib.OpBVToInt, smtlib.OpIntToBV, smtlib.OpFresh:
 		return true
+	}
+	return t.Op() >= smtlib.OpConcat && t.Op() <= smtlib.OpBVSle
+}
+
+// sortSupported reports whether the solver has theories for terms of the sort.
+func sortSupported(sort *smtlib.Sort) bool {
+	switch sort.Kind() {
+	case smtlib.KindArray:
+		return !sort.Index().IsArray() && sortSupported(sort.Index()) && sortSupported(sort.Elem())
+	case smtlib.KindDatatype:
+		return false
+	}
+	return true
+}
+
+// needsEquality reports whether t has parts that congruence closure decides.
+func needsEquality(t *smtlib.Term) bool {
+	z := false
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		switch t.Sort().Kind() {
+		case smtlib.KindBool, smtlib.KindInt, smtlib.KindReal, smtlib.KindBitVec:
+			z = z || isOpaque(t)
+		default:
+			z = true
+		}
+		return !z
+	}, t)
+	return z
+}
+
+// isOpaque reports whether t is an application whose value congruence closure tells.
+func isOpaque(t *smtlib.Term) bool {
+	switch t.Op() {
+	case smtlib.OpSelect:
+		return true
+	case smtlib.OpApp:
+		return len(t.Args()) > 0
 	}
 	return false
 }

@@ -6,9 +6,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 
 	"cornet/smt"
 	"cornet/smt/itp"
+	"cornet/smt/lra"
 	"cornet/smt/sat"
 	"cornet/smtlib"
 )
@@ -99,6 +101,9 @@ type extraction struct {
 	system  system
 	labels  []label        // by SAT variable
 	partial []*smtlib.Term // by clause
+
+	owner []int32   // of groups
+	met   []lra.Var // of groups
 }
 
 func newExtraction(r *refuter, proof *sat.Proof) *extraction {
@@ -111,6 +116,10 @@ func newExtraction(r *refuter, proof *sat.Proof) *extraction {
 	for _, t := range r.voc.symbols {
 		if l, ok := r.voc.bools[t]; ok {
 			x.terms[l.Var()] = t
+		} else if w := r.voc.words[t]; w != nil {
+			for k, l := range w {
+				x.terms[l.Var()] = r.store.Eq(r.store.Extract(k, k, t), r.store.BVNum(big.NewInt(1), 1))
+			}
 		} else {
 			symbolOf[r.voc.places[t]] = t
 		}
@@ -195,9 +204,9 @@ func (x *extraction) resolve(n sat.Node) (*smtlib.Term, error) {
 		other := x.partial[st.Ante]
 		switch x.labels[st.Pivot.Var()] {
 		case labelA:
-			z = s.Or(z, other)
+			z = either(s, z, other)
 		case labelB:
-			z = s.And(z, other)
+			z = both(s, z, other)
 		default:
 			if z == other {
 				continue
@@ -210,6 +219,29 @@ func (x *extraction) resolve(n sat.Node) (*smtlib.Term, error) {
 		}
 	}
 	return z, nil
+}
+
+// either returns the disjunction of x and y. Most partial interpolants are constants, which need no look
+// at arguments.
+func either(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term {
+	switch {
+	case x == y, y.IsFalse(), x.IsTrue():
+		return x
+	case x.IsFalse(), y.IsTrue():
+		return y
+	}
+	return s.Or(x, y)
+}
+
+// both returns the conjunction of x and y; see either.
+func both(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term {
+	switch {
+	case x == y, y.IsTrue(), x.IsFalse():
+		return x
+	case x.IsTrue(), y.IsFalse():
+		return y
+	}
+	return s.And(x, y)
 }
 
 // errMixed says that a clause cannot be split between the sides of a cut.

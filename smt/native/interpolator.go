@@ -76,7 +76,7 @@ func (ip *Interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Inte
 	r.sat.SetLimits(sat.Limits{Ticks: int64(ip.opts.Solver.Ticks), Bytes: int64(ip.opts.Solver.Memory)})
 	switch r.sat.Solve(ctx) {
 	case sat.Sat:
-		return smt.Interpolation{Status: smt.Sat, Model: r.voc.model(ip.store, r.sat, r.arith)}, nil
+		return smt.Interpolation{Status: smt.Sat, Model: r.voc.model(ip.store, r.sat, r.arith, nil)}, nil
 	case sat.Unknown:
 		if ctx.Err() != nil {
 			return smt.Interpolation{}, context.Cause(ctx)
@@ -117,6 +117,9 @@ func newRefuter(store *smtlib.Store, q *smt.Query) (*refuter, error) {
 		part = store.Simplify(part)
 		if err := supported(part); err != nil {
 			return nil, err
+		}
+		if needsEquality(part) {
+			return nil, fmt.Errorf("native solver: no interpolants from proofs with arrays or functions: %w", errors.ErrUnsupported)
 		}
 		e := newEncoder(store, r.sat, r.arith, r.voc)
 		e.partition, e.usage = sat.Partition(i), r.usage

@@ -4,7 +4,6 @@ package native
 
 import (
 	"fmt"
-	"slices"
 
 	"cornet/internal/rational"
 	"cornet/smt/lia"
@@ -29,6 +28,12 @@ func (x *extraction) lemma(c *certificate) (*smtlib.Term, error) {
 		} else {
 			b = append(b, p)
 		}
+	}
+	switch {
+	case len(b) == 0: // A alone is contradictory, as most are under most cuts of a long path
+		return x.store.False(), nil
+	case len(a) == 0:
+		return x.store.True(), nil
 	}
 	if x.system.dual {
 		f, err := x.said(b, inB)
@@ -63,51 +68,66 @@ func (x *extraction) said(premises []lra.Premise, s side) (*smtlib.Term, error) 
 }
 
 // groups splits premises into the components that are connected by variables that
-// occur on side s only. Cost: O(n²) in the number of premises, and linear in their size.
+// occur on side s only. Cost: almost linear in the size of the premises.
 func (x *extraction) groups(premises []lra.Premise, s side) [][]lra.Premise {
-	group := make([]int, len(premises)) // by premise
-	of := map[lra.Var]int{}             // the group of a variable
-	for i := range premises {
-		group[i] = i
-		for _, v := range x.structural(premises[i].Var) {
-			if x.usage.ofPlace(v).sideOf(x.cut) != s {
-				continue
-			}
-			old, met := of[v]
-			of[v] = i
-			if !met || old == i {
-				continue
-			}
-			for w, g := range of {
-				if g == old {
-					of[w] = i
-				}
-			}
-			for j := range group[:i] {
-				if group[j] == old {
-					group[j] = i
-				}
-			}
+	if len(premises) == 1 {
+		return [][]lra.Premise{premises}
+	}
+	// A forest over the premises: each knows another one of its component, or itself.
+	other := make([]int32, len(premises))
+	find := func(i int32) int32 {
+		for other[i] != i {
+			other[i] = other[other[i]]
+			i = other[i]
 		}
+		return i
 	}
-	z := make([][]lra.Premise, len(premises))
-	for i, g := range group {
-		z[g] = append(z[g], premises[i])
+	if x.owner == nil {
+		x.owner = make([]int32, x.arith.lia.Relaxation().NumVars())
 	}
-	return slices.DeleteFunc(z, func(g []lra.Premise) bool { return g == nil })
-}
-
-// structural returns the variables that v is a sum of.
-func (x *extraction) structural(v lra.Var) []lra.Var {
-	definition, isTerm := x.arith.lia.Relaxation().Definition(v)
-	if !isTerm {
-		return []lra.Var{v}
+	met := x.met[:0] // variables with an owner: a premise that has them, counted from 1
+	for i := range premises {
+		i := int32(i)
+		other[i] = i
+		x.structural(premises[i].Var, func(v lra.Var) {
+			if x.usage.ofPlace(v).sideOf(x.cut) != s {
+				return
+			}
+			if o := x.owner[v]; o != 0 {
+				other[find(o-1)] = find(i)
+			} else {
+				x.owner[v] = i + 1
+				met = append(met, v)
+			}
+		})
 	}
-	z := make([]lra.Var, len(definition))
-	for i, m := range definition {
-		z[i] = m.Var
+	for _, v := range met {
+		x.owner[v] = 0
+	}
+	x.met = met
+	var z [][]lra.Premise
+	place := make([]int32, len(premises)) // in z, counted from 1, by the root of the component
+	for i := range premises {
+		r := find(int32(i))
+		if place[r] == 0 {
+			z = append(z, nil)
+			place[r] = int32(len(z))
+		}
+		z[place[r]-1] = append(z[place[r]-1], premises[i])
 	}
 	return z
+}
+
+// structural calls f for the variables that v is a sum of.
+func (x *extraction) structural(v lra.Var, f func(lra.Var)) {
+	definition, isTerm := x.arith.lia.Relaxation().Definition(v)
+	if !isTerm {
+		f(v)
+		return
+	}
+	for _, m := range definition {
+		f(m.Var)
+	}
 }
 
 // isA reports whether the literal with this reason is on A's side in lemmas.

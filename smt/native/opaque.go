@@ -3,6 +3,8 @@
 package native
 
 import (
+	"math/big"
+
 	"cornet/internal/rational"
 	"cornet/smt/lra"
 	"cornet/smtlib"
@@ -35,16 +37,41 @@ func (e *encoder) sum(t *smtlib.Term) (lra.Var, error) {
 		monomials[i] = lra.Monomial{Coeff: m.Coeff, Var: v}
 		own = own || !isSymbol(inside(m.Term))
 	}
-	table := e.voc.sums
-	if own {
-		table = e.sums
+	if !own {
+		v, ok := e.voc.sums[t]
+		if !ok {
+			v = e.arith.lia.NewTerm(monomials)
+			e.voc.sums[t] = v
+		}
+		return v, nil
 	}
-	v, ok := table[t]
+	v, ok := e.sums[t]
 	if !ok {
-		v = e.arith.lia.NewTerm(monomials)
-		table[t] = v
+		// The sum over the aliases may be known from combinations of theories.
+		var err error
+		if v, err = e.sum(e.purified(t)); err != nil {
+			return 0, err
+		}
+		e.sums[t] = v
 	}
 	return v, nil
+}
+
+// purified returns a sum with the aliases of its opaque parts, which have been met.
+func (e *encoder) purified(t *smtlib.Term) *smtlib.Term {
+	l := e.store.Linear(t)
+	z := make([]*smtlib.Term, 0, len(l.Monomials)+1)
+	for _, m := range l.Monomials {
+		u := m.Term
+		if x := inside(u); !isSymbol(x) {
+			if x = e.alias(x); u.Sort() != x.Sort() {
+				x = e.store.ToReal(x)
+			}
+			u = x
+		}
+		z = append(z, e.store.Scale(m.Coeff, u))
+	}
+	return e.store.Add(append(z, e.store.Num(l.Const, t.Sort()))...)
 }
 
 // inside strips a conversion to Real, which is nothing to the tableau.
@@ -67,6 +94,11 @@ func (e *encoder) place(t *smtlib.Term) (lra.Var, error) {
 	}
 	if v, ok := e.defined[t]; ok {
 		return v, nil
+	}
+	if isOpaque(t) {
+		v := e.voc.places[e.alias(t)]
+		_, err := e.node(t)
+		return v, err
 	}
 	definition := e.definitions[t]
 	if definition == nil {
@@ -91,7 +123,9 @@ func (e *encoder) alias(t *smtlib.Term) *smtlib.Term {
 	if z == nil {
 		z = e.store.Fresh("\\v", t.Sort())
 		e.aliases[t] = z
-		e.voc.places[z] = e.arith.newVar(t.Sort()) // but not one of voc.symbols
+		if t.Sort().IsArith() {
+			e.voc.places[z] = e.arith.newVar(t.Sort()) // but not one of voc.symbols
+		}
 	}
 	return z
 }
@@ -114,6 +148,13 @@ func (e *encoder) definition(t *smtlib.Term) (*smtlib.Term, error) {
 	case smtlib.OpMod:
 		k := t.Arg(1)
 		return s.Eq(e.alias(t), s.Sub(t.Arg(0), s.Scale(k.Num(), s.IntDiv(t.Arg(0), k)))), nil
+	case smtlib.OpBVToInt:
+		powers := make([]*smtlib.Term, t.Arg(0).Sort().Width())
+		for k := range powers {
+			bit := s.Eq(s.Extract(k, k, t.Arg(0)), s.BVNum(big.NewInt(1), 1))
+			powers[k] = s.Ite(bit, s.Num(powerOfTwo(k), s.Int), s.IntNum(0))
+		}
+		return s.Eq(e.alias(t), s.Add(powers...)), nil
 	case smtlib.OpToInt:
 		// q <= x < q + 1
 		q := s.ToReal(e.alias(t))

@@ -20,15 +20,22 @@ type undo struct {
 type undoKind uint8
 
 const (
-	forgetGate   undoKind = iota // and its variable
-	forgetAtom                   // that t is an atom, which stays
-	restoreGate                  // to fewer directions
-	forgetOpaque                 // that the opaque term t is defined
-	releaseAtom                  // one use of the atom of lit
+	forgetGate     undoKind = iota // and its variable
+	forgetAtom                     // that t is an atom, which stays
+	restoreGate                    // to fewer directions
+	forgetOpaque                   // that the opaque term t is defined
+	releaseAtom                    // one use of the atom of lit
+	forgetWord                     // that the aliases in the bit-vector term t are defined
+	forgetNode                     // the node of t
+	forgetEquality                 // the last equality between nodes
+	undecide                       // that the search is to decide lit
 )
 
 // push opens a scope.
-func (e *encoder) push() { e.marks = append(e.marks, len(e.undone)) }
+func (e *encoder) push() {
+	e.marks = append(e.marks, len(e.undone))
+	e.eq.push()
+}
 
 // pop closes the innermost scope, whose clauses are gone from the SAT solver.
 func (e *encoder) pop() {
@@ -39,6 +46,7 @@ func (e *encoder) pop() {
 		e.takeBack(&e.undone[i])
 	}
 	e.undone = e.undone[:mark]
+	e.eq.pop()
 }
 
 // onPop has u taken back when the innermost scope closes; outside of all scopes,
@@ -62,5 +70,14 @@ func (e *encoder) takeBack(u *undo) {
 		delete(e.defined, u.t)
 	case releaseAtom:
 		e.arith.count(u.lit, -1)
+	case forgetWord:
+		delete(e.words.ready, u.t)
+	case forgetNode:
+		delete(e.eq.nodes, u.t)
+	case forgetEquality:
+		e.eq.forgetEquality()
+	case undecide:
+		delete(e.eq.decided, u.lit.Var())
+		e.sat.ClearDecision(u.lit.Var())
 	}
 }

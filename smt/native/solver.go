@@ -37,6 +37,7 @@ type core struct {
 	arith *arithmetic
 	enc   *encoder
 	voc   *vocabulary
+	eq    *equality
 
 	sizes []int // at each open scope
 	waste int   // how much closed scopes have made it grow
@@ -63,8 +64,10 @@ func NewSolver(store *smtlib.Store, o smt.Options) *Solver {
 
 func newCore(store *smtlib.Store, o sat.Options) core {
 	c := core{sat: sat.New(o), arith: newArithmetic(), voc: newVocabulary()}
-	c.sat.SetTheory(c.arith)
 	c.enc = newEncoder(store, c.sat, c.arith, c.voc)
+	c.eq = newEquality(c.enc)
+	c.enc.eq = c.eq
+	c.sat.SetTheory(&combination{c.arith, c.eq})
 	return c
 }
 
@@ -164,6 +167,10 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.St
 	s.sat.SetLimits(sat.Limits{Ticks: int64(s.opts.Ticks), Bytes: int64(s.opts.Memory)})
 	switch s.sat.Solve(ctx, lits...) {
 	case sat.Sat:
+		if s.eq.isRisky() && !s.modelHolds() {
+			s.reason = "no value for a constant array or an argument that is an array"
+			return smt.Unknown, nil
+		}
 		return smt.Sat, nil
 	case sat.Unsat:
 		return smt.Unsat, nil
@@ -175,9 +182,30 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.St
 	return smt.Unknown, nil
 }
 
+// modelHolds reports whether the model satisfies the assertions and assumptions.
+func (s *Solver) modelHolds() bool {
+	m := s.voc.model(s.store, s.sat, s.arith, s.eq)
+	for _, scope := range s.scopes {
+		for _, t := range scope {
+			if !m.Holds(t) {
+				return false
+			}
+		}
+	}
+	for _, a := range s.assumed {
+		if !m.Holds(a.term) {
+			return false
+		}
+	}
+	return true
+}
+
 // giveUpReason says why the last Solve was Unknown.
 func (c *core) giveUpReason() string {
 	if c.sat.UnknownReason() == sat.ReasonTheory {
+		if c.arith.reason == "" {
+			return c.eq.reason
+		}
 		return c.arith.reason
 	}
 	return c.sat.UnknownReason().String()
@@ -204,7 +232,7 @@ func (s *Solver) Core() []*smtlib.Term {
 
 // Model implements smt.Solver.
 func (s *Solver) Model() (*smtlib.Model, error) {
-	return s.voc.model(s.store, s.sat, s.arith), nil
+	return s.voc.model(s.store, s.sat, s.arith, s.eq), nil
 }
 
 // Closed scopes leave variables behind. When these are more than this, and more than the

@@ -36,8 +36,14 @@ func (sc script) String() string {
 	return b.String()
 }
 
+// formulas makes random formulas.
+type formulas interface {
+	IntN(int) int
+	formula(depth int) *smtlib.Term
+}
+
 // randomScript returns n rounds of pushing, popping, asserting and checking.
-func randomScript(g *generator, n int) script {
+func randomScript(g formulas, n int) script {
 	var sc script
 	for range n {
 		switch g.IntN(5) {
@@ -155,10 +161,10 @@ func (sc script) shrink(fails func(script) bool) script {
 }
 
 // testScript replays a random script and reports failures shrunken.
-func testScript(t *testing.T, g *generator, rounds int, decide oracle) {
+func testScript(t *testing.T, s *smtlib.Store, g formulas, rounds int, decide oracle) {
 	t.Helper()
 	sc := randomScript(g, rounds)
-	replay := func(sc script) error { return sc.replay(t.Context(), g.s, decide) }
+	replay := func(sc script) error { return sc.replay(t.Context(), s, decide) }
 	err := replay(sc)
 	if err == nil || errors.Is(err, errOracle) {
 		return
@@ -203,7 +209,7 @@ func TestAgainstZ3(t *testing.T) {
 	for seed := range seeds(200) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			s := smtlib.NewStore()
-			testScript(t, newGenerator(seed, s), 12, viaZ3(t, s))
+			testScript(t, s, newGenerator(seed, s), 12, viaZ3(t, s))
 		})
 	}
 }
@@ -212,7 +218,7 @@ func TestAgainstFresh(t *testing.T) {
 	for seed := range seeds(50) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			s := smtlib.NewStore()
-			testScript(t, newGenerator(seed, s), 30, viaFresh(t, s))
+			testScript(t, s, newGenerator(seed, s), 30, viaFresh(t, s))
 		})
 	}
 }
@@ -242,6 +248,6 @@ func FuzzScript(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, seed uint64, rounds uint8) {
 		s := smtlib.NewStore()
-		testScript(t, newGenerator(seed, s), int(rounds)%40, viaZ3(t, s))
+		testScript(t, s, newGenerator(seed, s), int(rounds)%40, viaZ3(t, s))
 	})
 }

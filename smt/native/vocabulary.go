@@ -3,6 +3,7 @@
 package native
 
 import (
+	"cornet/smt/bits"
 	"cornet/smt/lia"
 	"cornet/smt/lra"
 	"cornet/smt/sat"
@@ -15,13 +16,16 @@ import (
 type vocabulary struct {
 	bools  map[*smtlib.Term]sat.Lit
 	places map[*smtlib.Term]lra.Var
-	sums   map[*smtlib.Term]lra.Var // over symbols only
+	sums   map[*smtlib.Term]lra.Var // over symbols, and aliases
+	words  map[*smtlib.Term]bits.Word
+	plain  map[*smtlib.Term]bool // symbols of the sorts of congruence closure
 
 	symbols []*smtlib.Term // of bools and places, in the order in which they were met
 }
 
 func newVocabulary() *vocabulary {
-	return &vocabulary{bools: map[*smtlib.Term]sat.Lit{}, places: map[*smtlib.Term]lra.Var{}, sums: map[*smtlib.Term]lra.Var{}}
+	return &vocabulary{bools: map[*smtlib.Term]sat.Lit{}, places: map[*smtlib.Term]lra.Var{}, sums: map[*smtlib.Term]lra.Var{},
+		words: map[*smtlib.Term]bits.Word{}, plain: map[*smtlib.Term]bool{}}
 }
 
 // isSymbol reports whether t is a variable or a declared constant.
@@ -51,6 +55,27 @@ func (v *vocabulary) place(t *smtlib.Term, a *arithmetic) lra.Var {
 	return x
 }
 
+// word returns the bits of a bit-vector symbol.
+func (v *vocabulary) word(t *smtlib.Term, s *sat.Solver) bits.Word {
+	if v.words[t] == nil {
+		v.symbols = append(v.symbols, t)
+	}
+	return v.bits(t, s)
+}
+
+// bits returns the bits of a symbol or alias.
+func (v *vocabulary) bits(t *smtlib.Term, s *sat.Solver) bits.Word {
+	z := v.words[t]
+	if z == nil {
+		z = make(bits.Word, t.Sort().Width())
+		for k := range z {
+			z[k] = s.NewVar().Pos()
+		}
+		v.words[t] = z
+	}
+	return z
+}
+
 // newVar makes a variable of the tableau.
 func (a *arithmetic) newVar(sort *smtlib.Sort) lra.Var {
 	if sort.IsInt() {
@@ -59,13 +84,26 @@ func (a *arithmetic) newVar(sort *smtlib.Sort) lra.Var {
 	return a.lia.NewVar(lia.Real)
 }
 
-// model returns the values that the solvers have found for the symbols.
-func (v *vocabulary) model(store *smtlib.Store, s *sat.Solver, a *arithmetic) *smtlib.Model {
+// model returns the values that the solvers have found for the symbols. eq may be nil.
+func (v *vocabulary) model(store *smtlib.Store, s *sat.Solver, a *arithmetic, eq *equality) *smtlib.Model {
 	m := store.NewModel()
+	var values *values
+	if eq != nil {
+		values = eq.values(s)
+		values.functions(m)
+	}
 	for _, t := range v.symbols {
 		var value *smtlib.Term
 		if l, ok := v.bools[t]; ok {
 			value = store.BoolValue(s.Value(l) == sat.True)
+		} else if w := v.words[t]; w != nil {
+			value = store.BVNum(wordValue(w, s.Value), len(w))
+		} else if v.plain[t] {
+			n, ok := eq.nodes[t]
+			if !ok {
+				continue // of a closed scope
+			}
+			value = values.of(n)
 		} else if x := v.places[t]; int(x) < len(a.model) {
 			value = store.Num(a.model[x], t.Sort())
 		} else {

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package native
+
+import (
+	"cornet/smt/euf"
+	"cornet/smt/sat"
+	"cornet/smtlib"
+)
+
+// This file closes the congruence graph under the axioms of arrays:
+//
+//	select(store(a, i, v), i) = v
+//	i ≠ j ⇒ select(store(a, i, v), j) = select(a, j)
+//	select(const(v), i) = v
+//
+// instantiated where reads are: what is read from an array is read from all that
+// are equal or differ from it by stores, upwards and downwards. A constant array also
+// has a default, which stores over an infinite index sort leave alone (L. de Moura,
+// N. Bjørner: Generalized, Efficient Array Decision Procedures, FMCAD 2009,
+// https://doi.org/10.1109/FMCAD.2009.5351142). Extensionality is clauses: see
+// encoder.equality.
+
+// saturateArrays instantiates axioms once around. It reports whether anything changed.
+func (q *equality) saturateArrays() bool {
+	if len(q.stores)+len(q.consts) == 0 {
+		return false
+	}
+	before, merges := q.g.Len(), false
+	merge := func(a, b euf.Node, why euf.Reason) {
+		merges = q.g.Merge(a, b, why) || merges
+	}
+	for _, s := range q.stores {
+		merge(q.read(s.n, s.i), s.v, axiom)
+	}
+	for _, s := range q.stores {
+		for _, array := range [2]euf.Node{s.n, s.a} {
+			for _, j := range q.indicesOf(array) {
+				if q.g.Same(j, s.i) {
+					continue
+				}
+				x, y := q.read(s.n, j), q.read(s.a, j)
+				if q.g.Same(x, y) {
+					continue
+				}
+				if why, ok := q.differing(s.i, j); ok {
+					q.why[why].reads = [2][2]euf.Node{{s.n, j}, {s.a, j}}
+					merge(x, y, why)
+				}
+			}
+		}
+	}
+	for _, k := range q.consts {
+		v := q.g.Arg(k, 0)
+		for _, j := range q.indicesOf(k) {
+			merge(q.read(k, j), v, axiom)
+		}
+		merge(q.defaultOf(k), v, axiom)
+	}
+	if len(q.consts) > 0 {
+		for _, s := range q.stores {
+			if q.sorts[s.n].Index().IsArith() {
+				merge(q.defaultOf(s.n), q.defaultOf(s.a), axiom)
+			}
+		}
+	}
+	return merges || q.g.Len() > before
+}
+
+func (q *equality) defaultOf(a euf.Node) euf.Node {
+	return q.apply(q.sorts[a].Elem(), q.fn(fnKey{op: smtlib.OpConstArray, kind: defaultFn}), a)
+}
+
+// indicesOf returns the indices at which the class of array a is read, one for each
+// class.
+func (q *equality) indicesOf(a euf.Node) []euf.Node {
+	f := q.fn(fnKey{op: smtlib.OpSelect})
+	r := q.g.Find(a)
+	seen := map[euf.Node]bool{}
+	var z []euf.Node
+	for _, u := range q.g.Uses(r) {
+		if fn, ok := q.g.Fn(u); !ok || fn != f || q.g.Find(q.g.Arg(u, 0)) != r {
+			continue
+		}
+		i := q.g.Arg(u, 1)
+		if root := q.g.Find(i); !seen[root] {
+			seen[root] = true
+			z = append(z, i)
+		}
+	}
+	return z
+}
+
+// differing returns the reason for which i and j, which are not equal, differ. It
+// returns false if that is not settled; a lemma asks for it then.
+func (q *equality) differing(i, j euf.Node) (euf.Reason, bool) {
+	x, y := q.face(i), q.face(j)
+	if x != nil && y != nil {
+		return q.because(reason{kind: byDiffering, i: i, j: j}), true
+	}
+	l := q.equalNodes(i, j)
+	switch q.out.Value(l) {
+	case sat.False:
+		return q.because(reason{kind: byLiteral, lit: l.Not()}), true
+	case sat.Undef:
+		q.out.Lemma(sat.Deletable, 0, l, l.Not()) // something is left to be decided
+		q.sent++
+	}
+	return 0, false
+}

@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package native
+
+import (
+	"math/big"
+	"slices"
+
+	"cornet/internal/rational"
+	"cornet/smt/euf"
+	"cornet/smt/lra"
+	"cornet/smt/sat"
+	"cornet/smtlib"
+)
+
+// This file combines the theories. When the search has a complete assignment and
+// arithmetic a model, the nodes of true equations are merged, and so are arguments of
+// equal value; what follows is closed under congruence and the axioms of arrays. If
+// then nodes of different value are equal, or those of a false equation, the
+// explanation is a lemma. Otherwise there is a model.
+//
+// Equalities of values are taken as they come, and given up by the lemmas in which they
+// occur: this is model-based combination (L. de Moura, N. Bjørner: Model-based Theory
+// Combination, SMT 2007, https://doi.org/10.1016/j.entcs.2008.04.079) with all of
+// congruence closure, as lemmas on demand, in the final check (R. Brummayer, A.
+// Biere: Lemmas on Demand for the Extensional Theory of Arrays, JSAT 6, 2009,
+// https://doi.org/10.3233/SAT190067). It ends because lemmas are over finitely many
+// atoms: equations, and bounds on differences of faces.
+
+// combination is the theory that the SAT solver sees.
+type combination struct {
+	*arithmetic
+	eq *equality
+}
+
+// FinalCheck implements sat.Theory.
+func (c *combination) FinalCheck(out *sat.Outbox) sat.FinalVerdict {
+	if v := c.arithmetic.FinalCheck(out); v != sat.Consistent || c.eq.g.Len() == 0 {
+		return v
+	}
+	return c.eq.finalCheck(out)
+}
+
+// check is one final check.
+type check struct {
+	out     *sat.Outbox
+	why     []reason // of merges, by euf.Reason
+	keys    []valueKey
+	hubs    map[valueKey]euf.Node
+	firsts  map[euf.Node]int32 // by root: a face of the class
+	clause  []sat.Lit
+	sent    int
+	reason  string
+	explain euf.Explanation
+	way     []euf.Node
+	wanted  [][2]euf.Node // arrays and indices
+}
+
+// valueKey is a value of a sort, for comparison.
+type valueKey struct {
+	sort  uint32
+	small int64
+	large string
+}
+
+// reason is why two nodes were merged.
+type reason struct {
+	kind reasonKind
+	lit  sat.Lit  // holds
+	i, j euf.Node // different indices
+
+	reads [2][2]euf.Node // the array and index of the reads that are equal then
+}
+
+type reasonKind uint8
+
+const (
+	byAxiom   reasonKind = iota
+	byLiteral            // an equation, or a literal
+	byDiffering
+)
+
+// axiom is the reason for what holds always.
+const axiom euf.Reason = 0
+
+// maxLemmas bounds the lemmas of one final check.
+const maxLemmas = 16
+
+func (q *equality) because(r reason) euf.Reason {
+	q.why = append(q.why, r)
+	return euf.Reason(len(q.why) - 1)
+}
+
+// finalCheck decides whether there is a model for the present assignment. It reports
+// lemmas if not.
+func (q *equality) finalCheck(out *sat.Outbox) sat.FinalVerdict {
+	q.rest()
+	q.g.Push()
+	q.out, q.enc.sink.out = out, out
+	defer func() {
+		out.Spend(int64(8 * q.g.Len()))
+		q.out, q.enc.sink.out = nil, nil
+		if q.sent > 0 {
+			q.rest()
+			q.makeWanted()
+		}
+	}()
+	q.why = append(q.why[:0], reason{})
+	q.sent = 0
+	q.reason = ""
+	for _, x := range q.atoms {
+		if out.Value(x.gate.lit) == sat.True {
+			q.g.Merge(x.a, x.b, q.because(reason{kind: byLiteral, lit: x.gate.lit}))
+		}
+	}
+	q.mergeValues()
+	if q.reportConflicts(); q.sent > 0 {
+		return sat.GaveUp
+	}
+	for q.saturateArrays() {
+		if out.Stopped() {
+			q.reason = "cancelled"
+			return sat.GaveUp
+		}
+		if q.reportConflicts(); q.sent > 0 {
+			return sat.GaveUp
+		}
+	}
+	if q.sent > 0 {
+		return sat.GaveUp
+	}
+	return sat.Consistent
+}
+
+// mergeValues merges arguments of equal value with a hub for it.
+func (q *equality) mergeValues() {
+	q.keys = q.keys[:0]
+	q.hubs = map[valueKey]euf.Node{}
+	first := map[valueKey]euf.Node{}
+	for i := range q.faces {
+		f := &q.faces[i]
+		k := q.key(f)
+		q.keys = append(q.keys, k)
+		if !f.arg {
+			continue
+		}
+		other, met := first[k]
+		if !met {
+			first[k] = f.node
+			continue
+		}
+		hub, ok := q.hubs[k]
+		if !ok {
+			hub = q.leaf(f.sort)
+			q.hubs[k] = hub
+			q.g.Merge(other, hub, euf.Hub)
+		}
+		q.g.Merge(f.node, hub, euf.Hub)
+	}
+}
+
+// key returns the value of f.
+func (q *equality) key(f *face) valueKey {
+	k := valueKey{sort: f.sort.ID()}
+	switch {
+	case f.fixed != nil:
+		k.large = f.fixed.Name()
+	case f.lit != sat.NoLit:
+		if q.out.Value(f.lit) == sat.True {
+			k.small = 1
+		}
+	case f.word != nil:
+		v := wordValue(f.word, q.out.Value)
+		if v.IsInt64() {
+			k.small = v.Int64()
+		} else {
+			k.large = v.Text(62)
+		}
+	default:
+		v := q.enc.arith.valueOf(f)
+		if n, ok := v.Int64(); ok {
+			k.small = n
+		} else {
+			k.large = v.String()
+		}
+	}
+	return k
+}
+
+// valueOf returns the value of an arithmetic face in the model.
+func (a *arithmetic) valueOf(f *face) rational.Rat {
+	z := f.constant
+	for i := range f.form {
+		z = z.AddMul(f.form[i].Coeff, a.model[f.form[i].Var])
+	}
+	return z
+}
+
+// wordValue returns the number that the bits of w make.
+func wordValue(w []sat.Lit, value func(sat.Lit) sat.LBool) *big.Int {
+	z := new(big.Int)
+	for k, l := range w {
+		if value(l) == sat.True {
+			z.SetBit(z, k, 1)
+		}
+	}
+	return z
+}
+
+// reportConflicts reports lemmas for faces of one class with different values and
+// for false equations within a class.
+func (q *equality) reportConflicts() {
+	for _, x := range q.atoms {
+		if x.gate.made&negative != 0 && q.out.Value(x.gate.lit) == sat.False && q.g.Same(x.a, x.b) {
+			q.clause = append(q.clause[:0], x.gate.lit)
+			q.lemma(x.a, x.b)
+		}
+	}
+	q.firsts = map[euf.Node]int32{}
+	for i := range q.faces {
+		r := q.g.Find(q.faces[i].node)
+		j, met := q.firsts[r]
+		switch {
+		case !met:
+			q.firsts[r] = int32(i)
+		case q.keys[i] != q.keys[j] && q.sent < maxLemmas:
+			x, y := q.nearest(q.faces[i].node, q.faces[j].node)
+			q.conflict(x, y)
+		}
+	}
+}
+
+// nearest returns two faces with different values that follow each other on the way
+// from a to b, which makes explanations shorter.
+func (q *equality) nearest(a, b euf.Node) (x, y *face) {
+	q.way = q.g.Path(a, b, q.way[:0])
+	k := q.faceOf[a]
+	for _, n := range q.way[1:] {
+		if j := q.faceOf[n]; j >= 0 {
+			if q.keys[j] != q.keys[k] {
+				return &q.faces[k], &q.faces[j]
+			}
+			k = j
+		}
+	}
+	panic("native: equal nodes have different values, but not on the way")
+}
+
+// longLemma is the number of premises from which on a lemma is too weak.
+const longLemma = 6
+
+// promote asks for faces of the reads that the explanation goes through if it is
+// long, so that there are shorter ones next time.
+func (q *equality) promote() {
+	if len(q.explain.Reasons)+len(q.explain.Pairs) < longLemma {
+		return
+	}
+	for _, r := range q.explain.Reasons {
+		if why := &q.why[r]; why.kind == byDiffering {
+			q.wanted = append(q.wanted, why.reads[:]...)
+		}
+	}
+}
+
+// makeWanted gives the reads that lemmas went through faces.
+func (q *equality) makeWanted() {
+	wanted := q.wanted
+	q.wanted = q.wanted[:0]
+	for _, w := range wanted {
+		sort := q.sorts[w[0]].Elem()
+		n := q.read(w[0], w[1])
+		if !isFaceSort(sort) || q.faceOf[n] >= 0 {
+			continue
+		}
+		q.reads = append(q.reads, n)
+		if err := q.enc.makeFace(n, q.enc.store.Fresh("\\r", sort)); err != nil {
+			panic("native: a face for a read: " + err.Error())
+		}
+	}
+}
+
+// conflict reports that x and y, whose values differ, are equal.
+func (q *equality) conflict(x, y *face) {
+	switch {
+	case x.fixed != nil && y.fixed != nil:
+		q.clause = q.clause[:0]
+	case x.lit != sat.NoLit:
+		q.clause = append(q.clause[:0], q.falseNow(x.lit), q.falseNow(y.lit))
+	case x.word != nil:
+		q.clause = append(q.clause[:0], q.sameWord(x, y))
+	default:
+		// Both halves of x = y, the one that the model violates first.
+		s := q.enc.store
+		le, ge := s.Le(x.term, y.term), s.Le(y.term, x.term)
+		if q.enc.arith.valueOf(x).Less(q.enc.arith.valueOf(y)) {
+			le, ge = ge, le
+		}
+		if !ge.IsTrue() {
+			q.clause = q.addBound(q.clause[:0], ge, true)
+			q.lemma(x.node, y.node)
+		}
+		q.clause = q.addBound(q.clause[:0], le, true)
+	}
+	q.lemma(x.node, y.node)
+}
+
+// falseNow returns l or its negation, whichever is false.
+func (q *equality) falseNow(l sat.Lit) sat.Lit {
+	if q.out.Value(l) == sat.True {
+		return l.Not()
+	}
+	return l
+}
+
+// lemma reports that q.clause follows from what makes a and b equal.
+func (q *equality) lemma(a, b euf.Node) {
+	q.explain.Reasons, q.explain.Pairs = q.explain.Reasons[:0], q.explain.Pairs[:0]
+	q.g.Explain(a, b, &q.explain)
+	for _, r := range q.explain.Reasons {
+		switch why := &q.why[r]; why.kind {
+		case byLiteral:
+			q.clause = append(q.clause, why.lit.Not())
+		case byDiffering:
+			q.addEqual(q.face(why.i), q.face(why.j))
+		}
+	}
+	for _, p := range q.explain.Pairs {
+		q.addDiffer(q.face(p[0]), q.face(p[1]))
+	}
+	q.promote()
+	q.out.Lemma(sat.Deletable, 0, q.clause...)
+	q.sent++
+}
+
+// addDiffer adds to the clause that x and y, whose values are equal, differ.
+func (q *equality) addDiffer(x, y *face) {
+	s := q.enc.store
+	switch {
+	case x.lit != sat.NoLit:
+		q.clause = append(q.clause, q.falseNow(x.lit), q.falseNow(y.lit))
+	case x.word != nil:
+		q.clause = append(q.clause, q.sameWord(x, y).Not())
+	case x.fixed == nil:
+		q.clause = q.addBound(q.clause, s.Le(x.term, y.term), false)
+		q.clause = q.addBound(q.clause, s.Le(y.term, x.term), false)
+	}
+}
+
+// addEqual adds to the clause that x and y, whose values differ, are equal, or
+// something weaker: that their order is another one.
+func (q *equality) addEqual(x, y *face) {
+	s := q.enc.store
+	switch {
+	case x.lit != sat.NoLit:
+		q.clause = append(q.clause, q.falseNow(x.lit), q.falseNow(y.lit))
+	case x.word != nil:
+		q.clause = append(q.clause, q.sameWord(x, y))
+	case x.fixed == nil:
+		if q.enc.arith.valueOf(x).Less(q.enc.arith.valueOf(y)) {
+			x, y = y, x
+		}
+		q.clause = q.addBound(q.clause, s.Le(x.term, y.term), true)
+	}
+}
+
+// addBound adds the literal of a bound, or of its negation, unless it is false.
+func (q *equality) addBound(clause []sat.Lit, t *smtlib.Term, positive bool) []sat.Lit {
+	e := q.enc
+	if t.Op() == smtlib.OpNot {
+		t, positive = t.Arg(0), !positive
+	}
+	if t.IsTrue() || t.IsFalse() {
+		if t.IsTrue() == positive {
+			panic("native: a lemma that is true")
+		}
+		return clause
+	}
+	v, err := e.sum(t.Arg(0))
+	if err != nil {
+		panic("native: a bound on more than symbols and aliases: " + err.Error())
+	}
+	l := e.arith.literal(upperBound{v, t.Arg(1).Num(), t.Op() == smtlib.OpLe}, e.sat)
+	if !q.decided[l.Var()] {
+		e.arith.count(l, +1)
+		e.onPop(undo{kind: releaseAtom, lit: l})
+		e.decide(l)
+	}
+	if !positive {
+		l = l.Not()
+	}
+	return append(clause, l)
+}
+
+// sameWord returns the literal that says that two bit-vectors are equal.
+func (q *equality) sameWord(x, y *face) sat.Lit {
+	l := q.enc.circuit.Eq(x.word, y.word)
+	q.enc.decide(l)
+	return l
+}
+
+// equalNodes returns the literal of an equation between nodes that no other theory
+// knows, made if there is none.
+func (q *equality) equalNodes(a, b euf.Node) sat.Lit {
+	at := slices.IndexFunc(q.atoms, func(x equation) bool { return x.a == a && x.b == b || x.a == b && x.b == a })
+	if at >= 0 {
+		x := q.atoms[at]
+		return x.gate.lit
+	}
+	l := q.enc.sat.NewVar().Pos()
+	q.atoms = append(q.atoms, equation{&gate{lit: l, made: both}, a, b})
+	q.enc.onPop(undo{kind: forgetEquality})
+	q.enc.decide(l)
+	return l
+}
+
+func lraMonomial(c rational.Rat, v lra.Var) lra.Monomial { return lra.Monomial{Coeff: c, Var: v} }

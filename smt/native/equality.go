@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package native
+
+import (
+	"cornet/internal/rational"
+	"cornet/smt/bits"
+	"cornet/smt/euf"
+	"cornet/smt/lra"
+	"cornet/smt/sat"
+	"cornet/smtlib"
+)
+
+// equality is the theory of what is known by equations alone: arrays, uninterpreted
+// functions and sorts. It gives terms nodes of a congruence graph, and looks at
+// complete assignments only (see combination.go).
+//
+// The graph has one level for each open scope and, after a final check, one more
+// with what that check has merged. That level stays until something changes, because
+// models are read off it.
+type equality struct {
+	enc   *encoder
+	g     *euf.Graph
+	nodes map[*smtlib.Term]euf.Node // of terms in open scopes
+	bools map[*smtlib.Term]sat.Lit  // of opaque Boolean terms; they stay
+	fns   map[fnKey]euf.Fn
+
+	sorts  []*smtlib.Sort // by node
+	faceOf []int32        // by node: its place in faces, or -1
+
+	// In the order of their nodes, those of open scopes only.
+	faces  []face
+	reads  []euf.Node
+	stores []storeNode
+	consts []euf.Node
+	apps   []appNode
+
+	atoms   []equation       // in the order in which they were made
+	decided map[sat.Var]bool // SetDecision has been called for an open scope
+
+	check // the running or last final check
+}
+
+// fnKey names a function of the graph: a symbol, or an operator and perhaps a sort.
+type fnKey struct {
+	op   smtlib.Op
+	of   any
+	kind fnKind
+}
+
+type fnKind uint8
+
+const (
+	plainFn   fnKind = iota
+	defaultFn        // what a constant array holds everywhere
+)
+
+// face is a node whose value other theories know.
+type face struct {
+	node euf.Node
+	sort *smtlib.Sort
+	arg  bool // an argument: nodes of equal value matter
+
+	term     *smtlib.Term // arithmetic: the term, over symbols and aliases
+	form     []lra.Monomial
+	constant rational.Rat
+	lit      sat.Lit      // Bool
+	word     bits.Word    // bit-vectors
+	fixed    *smtlib.Term // a value of an uninterpreted sort
+}
+
+type storeNode struct{ n, a, i, v euf.Node }
+
+type appNode struct {
+	n    euf.Node
+	term *smtlib.Term
+	args []euf.Node
+}
+
+// equation is an atom a = b between nodes.
+type equation struct {
+	gate *gate
+	a, b euf.Node
+}
+
+func newEquality(e *encoder) *equality {
+	return &equality{
+		enc: e, g: euf.New(), nodes: map[*smtlib.Term]euf.Node{}, bools: map[*smtlib.Term]sat.Lit{},
+		fns: map[fnKey]euf.Fn{}, decided: map[sat.Var]bool{},
+	}
+}
+
+// rest drops what the last final check has merged.
+func (q *equality) rest() {
+	q.g.Backtrack(len(q.enc.marks))
+	q.trim()
+}
+
+func (q *equality) push() {
+	if q == nil {
+		return
+	}
+	q.wanted = q.wanted[:0]
+	q.g.Backtrack(len(q.enc.marks) - 1)
+	q.trim()
+	q.g.Push()
+}
+
+// pop closes the innermost scope.
+func (q *equality) pop() {
+	if q != nil {
+		q.wanted = q.wanted[:0]
+		q.rest()
+	}
+}
+
+// trim forgets nodes that the graph does not have any more.
+func (q *equality) trim() {
+	n := q.g.Len()
+	if n == len(q.sorts) {
+		return
+	}
+	q.sorts, q.faceOf = q.sorts[:n], q.faceOf[:n]
+	gone := func(x euf.Node) bool { return int(x) >= n }
+	for k := len(q.faces); k > 0 && gone(q.faces[k-1].node); k-- {
+		q.faces = q.faces[:k-1]
+	}
+	for k := len(q.reads); k > 0 && gone(q.reads[k-1]); k-- {
+		q.reads = q.reads[:k-1]
+	}
+	for k := len(q.stores); k > 0 && gone(q.stores[k-1].n); k-- {
+		q.stores = q.stores[:k-1]
+	}
+	for k := len(q.consts); k > 0 && gone(q.consts[k-1]); k-- {
+		q.consts = q.consts[:k-1]
+	}
+	for k := len(q.apps); k > 0 && gone(q.apps[k-1].n); k-- {
+		q.apps = q.apps[:k-1]
+	}
+}
+
+func (q *equality) forgetEquality() { q.atoms = q.atoms[:len(q.atoms)-1] }
+
+// note records a new node.
+func (q *equality) note(n euf.Node, sort *smtlib.Sort) euf.Node {
+	if int(n) == len(q.sorts) {
+		q.sorts = append(q.sorts, sort)
+		q.faceOf = append(q.faceOf, -1)
+	}
+	return n
+}
+
+func (q *equality) leaf(sort *smtlib.Sort) euf.Node { return q.note(q.g.Leaf(), sort) }
+
+func (q *equality) apply(sort *smtlib.Sort, f euf.Fn, args ...euf.Node) euf.Node {
+	// Long argument lists make nodes for their beginnings.
+	n := q.g.Apply(f, args...)
+	for len(q.sorts) < int(n) {
+		q.note(euf.Node(len(q.sorts)), nil)
+	}
+	return q.note(n, sort)
+}
+
+// fn returns the function of the graph for a key.
+func (q *equality) fn(k fnKey) euf.Fn {
+	f, ok := q.fns[k]
+	if !ok {
+		f = euf.Fn(len(q.fns))
+		q.fns[k] = f
+	}
+	return f
+}
+
+func (q *equality) read(a, i euf.Node) euf.Node {
+	return q.apply(q.sorts[a].Elem(), q.fn(fnKey{op: smtlib.OpSelect}), a, i)
+}
+
+// face returns the face of n, or nil.
+func (q *equality) face(n euf.Node) *face {
+	if k := q.faceOf[n]; k >= 0 {
+		return &q.faces[k]
+	}
+	return nil
+}
+
+// isFaceSort reports whether other theories know the values of the sort.
+func isFaceSort(sort *smtlib.Sort) bool {
+	return sort.IsBool() || sort.IsArith() || sort.IsBitVec()
+}

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package native
+
+import (
+	"cornet/smt/euf"
+	"cornet/smt/sat"
+	"cornet/smtlib"
+)
+
+// This file gives terms nodes of the congruence graph, and equations between them
+// literals. Nodes are made when a scope meets their terms and go with it. The
+// recursion is as deep as arrays and functions are nested.
+
+// node returns the node of a term.
+func (e *encoder) node(t *smtlib.Term) (euf.Node, error) {
+	if e.eq == nil {
+		return 0, unsupported(t)
+	}
+	if n, ok := e.eq.nodes[t]; ok {
+		return n, nil
+	}
+	e.eq.rest()
+	n, err := e.newNode(t)
+	if err != nil {
+		return 0, err
+	}
+	e.keepNode(t, n)
+	return n, nil
+}
+
+func (e *encoder) keepNode(t *smtlib.Term, n euf.Node) {
+	e.eq.nodes[t] = n
+	e.onPop(undo{kind: forgetNode, t: t})
+}
+
+// argument returns the node of a term that stands where equal values make equal
+// applications.
+func (e *encoder) argument(t *smtlib.Term) (euf.Node, error) {
+	n, err := e.node(t)
+	if err == nil {
+		if f := e.eq.face(n); f != nil {
+			f.arg = true
+		}
+	}
+	return n, err
+}
+
+// arguments returns the nodes of terms as arguments.
+func (e *encoder) arguments(ts []*smtlib.Term) ([]euf.Node, error) {
+	z := make([]euf.Node, len(ts))
+	for i, t := range ts {
+		n, err := e.argument(t)
+		if err != nil {
+			return nil, err
+		}
+		z[i] = n
+	}
+	return z, nil
+}
+
+func (e *encoder) newNode(t *smtlib.Term) (euf.Node, error) {
+	q := e.eq
+	switch {
+	case isOpaque(t):
+		args, err := e.arguments(t.Args())
+		if err != nil {
+			return 0, err
+		}
+		n := q.application(t, args)
+		if !isFaceSort(t.Sort()) {
+			return n, nil
+		}
+		if q.face(n) != nil { // the read has a face of its own from lemmas
+			same := n
+			n = q.leaf(t.Sort())
+			q.g.Merge(n, same, axiom)
+		}
+		return n, e.makeFace(n, t)
+	case isFaceSort(t.Sort()):
+		n := q.leaf(t.Sort())
+		return n, e.makeFace(n, t)
+	case isSymbol(t):
+		if !e.voc.plain[t] {
+			e.voc.plain[t] = true
+			e.voc.symbols = append(e.voc.symbols, t)
+		}
+		return q.leaf(t.Sort()), nil
+	}
+	switch t.Op() {
+	case smtlib.OpFresh:
+		n := q.leaf(t.Sort())
+		q.addFace(face{node: n, sort: t.Sort(), fixed: t, arg: true})
+		return n, nil
+	case smtlib.OpStore:
+		a, err := e.node(t.Arg(0))
+		if err != nil {
+			return 0, err
+		}
+		i, err := e.argument(t.Arg(1))
+		if err != nil {
+			return 0, err
+		}
+		v, err := e.node(t.Arg(2))
+		if err != nil {
+			return 0, err
+		}
+		n := q.apply(t.Sort(), q.fn(fnKey{op: t.Op()}), a, i, v)
+		q.stores = append(q.stores, storeNode{n, a, i, v})
+		return n, nil
+	case smtlib.OpConstArray:
+		v, err := e.node(t.Arg(0))
+		if err != nil {
+			return 0, err
+		}
+		n := q.apply(t.Sort(), q.fn(fnKey{op: t.Op(), of: t.Sort()}), v)
+		q.consts = append(q.consts, n)
+		return n, nil
+	case smtlib.OpIte:
+		// The alias z is a leaf, and c ⇒ z = x, ¬c ⇒ z = y.
+		z := e.alias(t)
+		n := q.leaf(t.Sort())
+		e.keepNode(z, n)
+		e.keepNode(t, n)
+		s, c := e.store, t.Arg(0)
+		return n, e.assert(s.And(s.Implies(c, s.Eq(z, t.Arg(1))), s.Or(c, s.Eq(z, t.Arg(2)))))
+	}
+	return 0, unsupported(t)
+}
+
+// application returns the node of a read or an application.
+func (q *equality) application(t *smtlib.Term, args []euf.Node) euf.Node {
+	if t.Op() == smtlib.OpSelect {
+		n := q.read(args[0], args[1])
+		q.reads = append(q.reads, n)
+		return n
+	}
+	n := q.apply(t.Sort(), q.fn(fnKey{op: t.Op(), of: t.Func()}), args...)
+	q.apps = append(q.apps, appNode{n, t, args})
+	return n
+}
+
+func (q *equality) addFace(f face) {
+	q.faceOf[f.node] = int32(len(q.faces))
+	q.faces = append(q.faces, f)
+}
+
+// makeFace makes n the node of t, whose value another theory knows.
+func (e *encoder) makeFace(n euf.Node, t *smtlib.Term) error {
+	f := face{node: n, sort: t.Sort()}
+	switch {
+	case f.sort.IsArith():
+		own := t
+		if isOpaque(t) {
+			own = e.alias(t)
+		}
+		l := e.store.Linear(own)
+		for _, m := range l.Monomials {
+			v, err := e.place(m.Term)
+			if err != nil {
+				return err
+			}
+			f.form = append(f.form, lraMonomial(m.Coeff, v))
+		}
+		f.constant = l.Const
+		f.term = e.purified(own)
+	case f.sort.IsBitVec() && isOpaque(t):
+		f.word = e.voc.bits(e.alias(t), e.sat)
+	case f.sort.IsBitVec():
+		w, err := e.word(t)
+		if err != nil {
+			return err
+		}
+		f.word = w
+	case isOpaque(t):
+		f.lit = e.boolAlias(t)
+	default:
+		l, err := e.literal(t, both)
+		if err != nil {
+			return err
+		}
+		f.lit = l
+	}
+	for _, l := range f.word {
+		e.decide(l)
+	}
+	if f.lit != sat.NoLit {
+		e.decide(f.lit)
+	}
+	e.eq.addFace(f)
+	return nil
+}
+
+// boolAlias returns the literal of an opaque Boolean term.
+func (e *encoder) boolAlias(t *smtlib.Term) sat.Lit {
+	l, ok := e.eq.bools[t]
+	if !ok {
+		l = e.sat.NewVar().Pos()
+		e.eq.bools[t] = l
+	}
+	return l
+}
+
+// opaqueBool gives an opaque Boolean term its literal.
+func (e *encoder) opaqueBool(t *smtlib.Term) error {
+	if _, err := e.node(t); err != nil {
+		return err
+	}
+	e.gates[t] = &gate{lit: e.boolAlias(t), made: both}
+	e.onPop(undo{kind: forgetAtom, t: t})
+	return nil
+}
+
+// decide has the search decide l while the innermost scope is open.
+func (e *encoder) decide(l sat.Lit) {
+	if v := l.Var(); !e.eq.decided[v] {
+		e.eq.decided[v] = true
+		e.sat.SetDecision(v)
+		e.onPop(undo{kind: undecide, lit: l})
+	}
+}
+
+// equality gives the equation of r between nodes a literal. If it is true then the
+// nodes are merged. In the other direction arrays that are not equal differ at
+// an index, the witness.
+func (e *encoder) equality(r request) error {
+	a, err := e.node(r.t.Arg(0))
+	if err != nil {
+		return err
+	}
+	b, err := e.node(r.t.Arg(1))
+	if err != nil {
+		return err
+	}
+	isNew := e.gates[r.t] == nil
+	x, missing := e.gate(r)
+	if isNew {
+		e.eq.atoms = append(e.eq.atoms, equation{e.gates[r.t], a, b})
+		e.onPop(undo{kind: forgetEquality})
+	}
+	if sort := r.t.Arg(0).Sort(); missing&negative != 0 && sort.IsArray() {
+		s := e.store
+		k := e.witness(r.t)
+		l, err := e.literal(s.Eq(s.Select(r.t.Arg(0), k), s.Select(r.t.Arg(1), k)), negative)
+		if err != nil {
+			return err
+		}
+		e.clause(x, l.Not())
+	}
+	return nil
+}
+
+// witness returns the index at which the sides of an equation differ if they do.
+func (e *encoder) witness(t *smtlib.Term) *smtlib.Term {
+	z := e.aliases[t]
+	if z == nil {
+		z = e.store.Fresh("\\k", t.Arg(0).Sort().Index())
+		e.aliases[t] = z
+	}
+	return z
+}

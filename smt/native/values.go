@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package native
+
+import (
+	"fmt"
+
+	"cornet/smt/euf"
+	"cornet/smt/sat"
+	"cornet/smtlib"
+)
+
+// values reads a model off the congruence graph after a final check that was
+// consistent. A class has the value of a face if it has one. A class of an
+// uninterpreted sort is an element of its own. An array holds what is read from it, and
+// elsewhere what the constant arrays that it is made of hold.
+type values struct {
+	q     *equality
+	store *smtlib.Store
+	value func(sat.Lit) sat.LBool
+
+	memo  map[euf.Node]*smtlib.Term // by root
+	names map[string]bool           // of elements of uninterpreted sorts
+	base  map[euf.Node]euf.Node     // by root of an array: another one that differs by stores
+}
+
+func (q *equality) values(s *sat.Solver) *values {
+	z := &values{
+		q: q, store: q.enc.store, value: s.Value,
+		memo: map[euf.Node]*smtlib.Term{}, names: map[string]bool{}, base: map[euf.Node]euf.Node{},
+	}
+	for i := range q.faces {
+		if f := &q.faces[i]; f.fixed != nil {
+			z.names[f.fixed.Name()] = true
+		}
+	}
+	for _, s := range q.stores {
+		if a, b := z.component(s.n), z.component(s.a); a != b {
+			z.base[a] = b
+		}
+	}
+	return z
+}
+
+// isRisky reports whether models have to be checked: constant arrays whose stores may
+// hide the constant, and functions of arrays, which may come out equal by chance.
+func (q *equality) isRisky() bool {
+	for _, k := range q.consts {
+		if !q.sorts[k].Index().IsArith() {
+			return true
+		}
+	}
+	for _, a := range q.apps {
+		for _, x := range a.term.Args() {
+			if !isFaceSort(x.Sort()) && x.Sort().Kind() != smtlib.KindUninterpreted {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// component returns the array that stands for those that differ from n by stores.
+func (z *values) component(n euf.Node) euf.Node {
+	n = z.q.g.Find(n)
+	for {
+		b, ok := z.base[n]
+		if !ok {
+			return n
+		}
+		n = b
+	}
+}
+
+// of returns the value of a node.
+func (z *values) of(n euf.Node) *smtlib.Term {
+	r := z.q.g.Find(n)
+	v := z.memo[r]
+	if v == nil {
+		v = z.make(r, z.q.sorts[n])
+		z.memo[r] = v
+	}
+	return v
+}
+
+func (z *values) make(r euf.Node, sort *smtlib.Sort) *smtlib.Term {
+	q := z.q
+	if i, ok := q.firsts[r]; ok {
+		return z.ofFace(&q.faces[i])
+	}
+	switch sort.Kind() {
+	case smtlib.KindArray:
+		return z.array(r, sort)
+	case smtlib.KindUninterpreted:
+		for k := len(z.names); ; k++ {
+			if name := fmt.Sprintf("%s!%d", sort.Name(), k); !z.names[name] {
+				z.names[name] = true
+				return z.store.UninterpretedValue(name, sort)
+			}
+		}
+	}
+	return z.store.DefaultValue(sort)
+}
+
+func (z *values) ofFace(f *face) *smtlib.Term {
+	switch {
+	case f.fixed != nil:
+		return f.fixed
+	case f.lit != sat.NoLit:
+		return z.store.BoolValue(z.value(f.lit) == sat.True)
+	case f.word != nil:
+		return z.store.BVNum(wordValue(f.word, z.value), len(f.word))
+	}
+	return z.store.Num(z.q.enc.arith.valueOf(f), f.sort)
+}
+
+func (z *values) array(r euf.Node, sort *smtlib.Sort) *smtlib.Term {
+	q := z.q
+	all := z.store.DefaultValue(sort.Elem())
+	for _, k := range q.consts {
+		if z.component(k) == z.component(r) {
+			all = z.of(q.g.Arg(k, 0))
+			break
+		}
+	}
+	v := z.store.ConstArray(sort, all)
+	f := q.fn(fnKey{op: smtlib.OpSelect})
+	for _, u := range q.g.Uses(r) {
+		if fn, ok := q.g.Fn(u); ok && fn == f && q.g.Find(q.g.Arg(u, 0)) == r {
+			v = z.store.Store(v, z.of(q.g.Arg(u, 1)), z.of(u))
+		}
+	}
+	return v
+}
+
+// functions gives the functions their tables.
+func (z *values) functions(m *smtlib.Model) {
+	tables := map[*smtlib.Func]*smtlib.Table{}
+	for _, a := range z.q.apps {
+		if a.term.Op() != smtlib.OpApp {
+			continue
+		}
+		f := a.term.Func()
+		t := tables[f]
+		if t == nil {
+			t = &smtlib.Table{Else: z.store.DefaultValue(f.Result())}
+			tables[f] = t
+		}
+		args := make([]*smtlib.Term, len(a.args))
+		for i, n := range a.args {
+			args[i] = z.of(n)
+		}
+		t.Entries = append(t.Entries, smtlib.Entry{Args: args, Value: z.of(a.n)})
+	}
+	for f, t := range tables {
+		m.SetFunc(f, t)
+	}
+}
