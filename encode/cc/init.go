@@ -33,6 +33,9 @@ func (b *builder) initialisePlace(l cfg.Place, v *cfg.Var, init *cc.Initializer)
 		b.initialiseWith(l, init)
 		return
 	}
+	if b.types.isMoved(t) {
+		b.refuse(init, "an initialiser of packed %v", t)
+	}
 	var items []item
 	b.items(init, 0, &items)
 	if t.Size < 0 && t.Kind == cfg.Array && t.Elem.Size > 0 && v != nil {
@@ -268,6 +271,9 @@ func (b *builder) placeAt(l cfg.Place, k itemKey, t *cfg.Type) cfg.Place {
 // compoundLiteral is the place of (T){ … }: a variable of its own.
 func (b *builder) compoundLiteral(n *cc.PostfixExpression) cfg.Place {
 	t := b.typeOf(n, n.TypeName.Type())
+	if b.types.isMoved(t) {
+		b.refuse(n, "a literal of packed %v", t)
+	}
 	var items []item
 	for l := n.InitializerList; l != nil; l = l.InitializerList {
 		b.items(l.Initializer, 0, &items)

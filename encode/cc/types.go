@@ -4,6 +4,7 @@ package cc
 
 import (
 	"fmt"
+	"strings"
 
 	"cornet/encode/cfg"
 
@@ -17,6 +18,7 @@ type typeTable struct {
 	structs map[structKey]*cfg.Type
 	basic   map[basicKey]*cfg.Type
 	ptrs    map[*cfg.Type]*cfg.Type
+	moved   map[*cfg.Type]bool // packed structs
 	anon    int // structs without tag so far
 }
 
@@ -38,6 +40,7 @@ func newTypeTable(m cfg.DataModel) *typeTable {
 		structs: map[structKey]*cfg.Type{},
 		basic:   map[basicKey]*cfg.Type{},
 		ptrs:    map[*cfg.Type]*cfg.Type{},
+		moved:   map[*cfg.Type]bool{},
 	}
 }
 
@@ -180,6 +183,9 @@ func (tt *typeTable) unqualified(t cc.Type) (*cfg.Type, error) {
 			return nil, err
 		}
 		n := t.Len()
+		if len(tt.moved) > 0 && mentionsSizeof(t.SizeExpression()) {
+			return nil, fmt.Errorf("sizeof in the length of an array, in a program with packed structs")
+		}
 		if t.IsVLA() || t.IsIncomplete() {
 			n = -1
 		}
@@ -267,13 +273,76 @@ func (tt *typeTable) record(t recordType, kind cfg.TypeKind) (*cfg.Type, error) 
 		if d := f.Declarator(); d != nil && f.Type().Kind() != cc.Ptr {
 			ft = qualified(ft, d.IsAtomic(), d.IsVolatile())
 		}
+		if isPacked(t) && (f.IsBitfield() || kind == cfg.Union) {
+			return nil, fmt.Errorf("packed %s %s with bit-fields, or packed union", strings.ToLower(t.Kind().String()), tag)
+		}
+		if tt.isMoved(ft) && !isPacked(t) {
+			return nil, fmt.Errorf("packed %v inside %s", ft, tag)
+		}
 		cf := cfg.Field{Name: f.Name(), Type: ft, Offset: f.Offset()}
 		if f.IsBitfield() {
 			cf.Bits, cf.BitOffset = int(f.ValueBits()), f.OffsetBits()
 		}
 		r.Fields = append(r.Fields, cf)
 	}
+	if isPacked(t) {
+		tt.pack(r)
+	}
 	return r, nil
+}
+
+// isPacked reports whether a struct has the attribute packed, which the parser ignores.
+func isPacked(t recordType) bool {
+	a := t.Attributes()
+	return a != nil && (a.IsAttrSet("packed") || a.IsAttrSet("__packed__"))
+}
+
+// pack lays out a struct without padding. If that moves anything, the parser's offsets are not to
+// be used.
+func (tt *typeTable) pack(r *cfg.Type) {
+	offset := int64(0)
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		if f.Offset != offset {
+			tt.moved[r] = true
+		}
+		f.Offset = offset
+		offset += max(f.Type.Size, 0)
+	}
+	if r.Size != offset {
+		tt.moved[r] = true
+	}
+	r.Size, r.Align = offset, 1
+}
+
+// mentionsSizeof reports whether an expression that the parser evaluates has a sizeof in it.
+func mentionsSizeof(e cc.ExpressionNode) bool {
+	found := false
+	walk(e, func(n cc.Node) bool {
+		if u, ok := n.(*cc.UnaryExpression); ok {
+			found = found || u.Case == cc.UnaryExpressionSizeofExpr || u.Case == cc.UnaryExpressionSizeofType
+		}
+		return !found
+	})
+	return found
+}
+
+// isMoved reports whether the layout of t, or of a part of it, is not as the parser believes.
+func (tt *typeTable) isMoved(t *cfg.Type) bool {
+	switch t.Kind {
+	case cfg.Array:
+		return tt.isMoved(t.Elem)
+	case cfg.Struct, cfg.Union:
+		if tt.moved[t] {
+			return true
+		}
+		for _, f := range t.Fields {
+			if tt.isMoved(f.Type) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // field finds the way to the member of a name in t: the indices through

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package exec
+
+import (
+	"fmt"
+	"math/big"
+
+	"cornet/encode/cfg"
+)
+
+// eval computes an expression in a frame.
+func (m *machine) eval(fr *frame, x cfg.Expr) value {
+	switch x := x.(type) {
+	case cfg.Const:
+		return fromBig(x.Value)
+	case cfg.FloatConst:
+		f, _ := x.Exact.Float64()
+		return value{float: f, isFloat: true}
+	case cfg.Load:
+		return m.read(fr, x.From)
+	case cfg.AddrOf:
+		return fromUint(uint64(m.place(fr, x.Place)))
+	case cfg.FuncAddr:
+		return small(m.code(x))
+	case cfg.Unary:
+		v := m.eval(fr, x.X)
+		switch x.Operator {
+		case cfg.LogNot:
+			return fromBool(!v.truth())
+		case cfg.Neg:
+			r, _ := arithmetic(cfg.Sub, value{}, v, x.Of)
+			return wrap(r, x.Of)
+		default:
+			r, _ := arithmetic(cfg.Sub, small(-1), v, x.Of) // ~v = -1 - v
+			return wrap(r, x.Of)
+		}
+	case cfg.Binary:
+		return m.binary(fr, x)
+	case cfg.Cast:
+		v := m.eval(fr, x.X)
+		if v.isFloat || x.Of.Kind == cfg.Float {
+			return m.open(x.Of, "")
+		}
+		return wrap(v, x.Of)
+	case cfg.Cond:
+		if m.eval(fr, x.If).truth() {
+			return m.eval(fr, x.Then)
+		}
+		return m.eval(fr, x.Else)
+	case cfg.Aggregate:
+		raw := make([]byte, sizeOf(x.Of))
+		m.fill(fr, raw, x)
+		return value{raw: raw}
+	case cfg.Any:
+		return m.open(x.Of, "")
+	}
+	panic(fmt.Sprintf("exec: expression %T", x))
+}
+
+// fill puts the elements of an aggregate into its bytes.
+func (m *machine) fill(fr *frame, raw []byte, x cfg.Aggregate) {
+	tmp := memory{model: m.p.Model, heap: region{objects: []object{{base: heapBase, bytes: raw}}}}
+	for i, y := range x.Elems {
+		v := m.eval(fr, y)
+		if x.Of.Kind == cfg.Array {
+			tmp.store(heapBase+int64(i)*x.Of.Elem.Size, x.Of.Elem, v)
+			continue
+		}
+		f := x.Of.Fields[i]
+		if f.Bits > 0 {
+			putBits(raw, f, v)
+			continue
+		}
+		tmp.store(heapBase+f.Offset, f.Type, v)
+	}
+}
+
+func (m *machine) binary(fr *frame, x cfg.Binary) value {
+	a := m.eval(fr, x.X)
+	switch x.Operator {
+	case cfg.LogAnd:
+		return fromBool(a.truth() && m.eval(fr, x.Y).truth())
+	case cfg.LogOr:
+		return fromBool(a.truth() || m.eval(fr, x.Y).truth())
+	}
+	b := m.eval(fr, x.Y)
+	if a.isFloat || b.isFloat {
+		return m.open(x.Of, "")
+	}
+	switch op := x.Operator; op {
+	case cfg.Lt:
+		return fromBool(cmp(a, b) < 0)
+	case cfg.Le:
+		return fromBool(cmp(a, b) <= 0)
+	case cfg.Gt:
+		return fromBool(cmp(a, b) > 0)
+	case cfg.Ge:
+		return fromBool(cmp(a, b) >= 0)
+	case cfg.Eq:
+		return fromBool(cmp(a, b) == 0)
+	case cfg.Ne:
+		return fromBool(cmp(a, b) != 0)
+	case cfg.PtrAdd:
+		d, _ := arithmetic(cfg.Mul, b, small(stride(x.Of)), x.Of)
+		s, _ := arithmetic(cfg.Add, a, d, x.Of)
+		return wrap(s, x.Of)
+	case cfg.PtrDiff:
+		d, _ := arithmetic(cfg.Sub, a, b, x.Of)
+		q, _ := arithmetic(cfg.Div, d, small(stride(x.X.Type())), x.Of)
+		return wrap(q, x.Of)
+	default:
+		v, ok := arithmetic(op, a, b, x.Of)
+		if !ok {
+			m.undefined()
+		}
+		return wrap(v, x.Of)
+	}
+}
+
+// stride is the distance of the elements that a pointer steps by.
+func stride(t *cfg.Type) int64 { return max(t.Elem.Size, 1) }
+
+// undefined counts an operation without defined result.
+func (m *machine) undefined() {
+	if m.result.Undefined == 0 {
+		m.result.UndefinedAt = m.edge
+	}
+	m.result.Undefined++
+}
+
+// open is a value that the environment chooses.
+func (m *machine) open(t *cfg.Type, name string) value {
+	switch t.Kind {
+	case cfg.Int, cfg.Pointer:
+		return wrap(fromBig(m.ask(m.edge, t, name)), t)
+	case cfg.Float:
+		return value{float: float64(m.ask(m.edge, t, name).Int64()), isFloat: true}
+	}
+	raw := make([]byte, sizeOf(t))
+	for i := range raw {
+		raw[i] = byte(m.ask(m.edge, byteType, name).Int64())
+	}
+	return value{raw: raw}
+}
+
+var byteType = &cfg.Type{Kind: cfg.Int, Width: 8, Size: 1, Align: 1}
+
+func (m *machine) ask(e *cfg.Edge, t *cfg.Type, name string) *big.Int {
+	if m.o.Input == nil {
+		return new(big.Int)
+	}
+	v := m.o.Input(Request{Edge: e, Type: t, Name: name})
+	if v == nil {
+		return new(big.Int)
+	}
+	return v
+}
+
+// havoc stores values that the environment chooses, one for each scalar.
+func (m *machine) havoc(e *cfg.Edge, a int64, t *cfg.Type, name string) bool {
+	was := m.edge
+	m.edge = e
+	defer func() { m.edge = was }()
+	switch t.Kind {
+	case cfg.Array:
+		n := t.Len
+		if n < 0 {
+			n = sizeOf(t) / max(t.Elem.Size, 1)
+		}
+		for i := range n {
+			if !m.havoc(e, a+i*t.Elem.Size, t.Elem, name) {
+				return false
+			}
+		}
+		return true
+	case cfg.Struct:
+		for _, f := range t.Fields {
+			if f.Bits > 0 {
+				m.mem.storeBits(a, f, m.open(f.Type, name))
+			} else if !m.havoc(e, a+f.Offset, f.Type, name) {
+				return false
+			}
+		}
+		return m.mem.bytes(a, 0) != nil
+	}
+	return m.mem.store(a, t, m.open(t, name))
+}
+
+// code is the address of a function.
+func (m *machine) code(x cfg.FuncAddr) int64 {
+	a, ok := m.codes[x.Name]
+	if !ok {
+		a = codeBase + 16*int64(len(m.codes))
+		m.codes[x.Name] = a
+		m.byCode[a] = x.Func
+	}
+	return a
+}
+
+// place is the address of a place. A bit-field's is that of its storage.
+func (m *machine) place(fr *frame, l cfg.Place) int64 {
+	switch l := l.(type) {
+	case cfg.VarPlace:
+		return m.variable(fr, l.Var)
+	case cfg.Deref:
+		return m.eval(fr, l.Pointer).address()
+	case cfg.FieldPlace:
+		return m.place(fr, l.In) + l.In.Type().Fields[l.Index].Offset
+	case cfg.IndexPlace:
+		return m.place(fr, l.In) + m.eval(fr, l.Index).address()*l.Type().Size
+	}
+	panic(fmt.Sprintf("exec: place %T", l))
+}
+
+// bitField is the bit-field that a place is, or nil.
+func bitField(l cfg.Place) *cfg.Field {
+	if p, ok := l.(cfg.FieldPlace); ok {
+		if f := &p.In.Type().Fields[p.Index]; f.Bits > 0 {
+			return f
+		}
+	}
+	return nil
+}
+
+// read is the value in a place. Where there is no object, any value is.
+func (m *machine) read(fr *frame, l cfg.Place) value {
+	a := m.place(fr, l)
+	if f := bitField(l); f != nil {
+		return m.mem.loadBits(a-f.Offset, *f)
+	}
+	v, ok := m.mem.tryLoad(a, l.Type())
+	if !ok {
+		m.undefined()
+		return m.open(l.Type(), "")
+	}
+	return v
+}
+
+// write stores in a place.
+func (m *machine) write(fr *frame, l cfg.Place, v value) {
+	a := m.place(fr, l)
+	if f := bitField(l); f != nil {
+		if !m.mem.storeBits(a-f.Offset, *f, v) {
+			m.invalid("a bit-field is stored at %#x, where no object is", a)
+		}
+		return
+	}
+	if !m.mem.store(a, l.Type(), v) {
+		m.invalid("a %v is stored at %#x, where no object is", l.Type(), a)
+	}
+}
+
+func (m *machine) invalid(format string, args ...any) {
+	if m.result.Outcome == Unknown {
+		m.result.Outcome = Invalid
+		m.result.Edge = m.edge
+		m.result.Reason = fmt.Sprintf(format, args...)
+	}
+}
+
+// loadBits reads a bit-field of the struct at an address.
+func (mem *memory) loadBits(a int64, f cfg.Field) value {
+	first := f.Offset*8 + int64(f.BitOffset)
+	z := new(big.Int)
+	for i := f.Bits - 1; i >= 0; i-- {
+		bit := first + int64(i)
+		b := mem.bytes(a+bit/8, 1)
+		z.Lsh(z, 1)
+		if b != nil && b[0]>>(bit%8)&1 == 1 {
+			z.Or(z, big.NewInt(1))
+		}
+	}
+	return wrap(fromBig(z), &cfg.Type{Kind: cfg.Int, Width: f.Bits, Signed: f.Type.Signed, Bool: f.Type.Bool})
+}
+
+// storeBits writes a bit-field of the struct at an address.
+func (mem *memory) storeBits(a int64, f cfg.Field, v value) bool {
+	size := (int64(f.BitOffset) + int64(f.Bits) + 7) / 8
+	b := mem.bytes(a+f.Offset, size)
+	if b == nil {
+		return false
+	}
+	f.Offset = 0
+	putBits(b, f, v)
+	return true
+}
+
+// putBits writes a bit-field into the bytes of its struct.
+func putBits(raw []byte, f cfg.Field, v value) {
+	z := new(big.Int).Set(v.int())
+	if z.Sign() < 0 {
+		z.Add(z, new(big.Int).Lsh(big.NewInt(1), 128))
+	}
+	first := f.Offset*8 + int64(f.BitOffset)
+	for i := range f.Bits {
+		bit := first + int64(i)
+		raw[bit/8] = raw[bit/8]&^(1<<(bit%8)) | byte(z.Bit(i))<<(bit%8)
+	}
+}

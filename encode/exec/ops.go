@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package exec
+
+import "cornet/encode/cfg"
+
+// take does what an edge says; it does not block.
+func (m *machine) take(th *thread, e *cfg.Edge) {
+	m.edge = e
+	fr := th.frames[len(th.frames)-1]
+	fr.at = e.To
+	switch op := e.Op.(type) {
+	case cfg.Skip, cfg.Assume:
+	case cfg.Assign:
+		m.write(fr, op.To, m.eval(fr, op.Value))
+	case cfg.Havoc:
+		if bitField(op.To) != nil {
+			m.write(fr, op.To, m.open(op.To.Type(), op.Input))
+		} else if !m.havoc(e, m.place(fr, op.To), op.To.Type(), op.Input) {
+			m.invalid("a %v is stored where no object is", op.To.Type())
+		}
+	case cfg.Call:
+		m.call(th, fr, op)
+	case cfg.Error:
+		m.result.Outcome, m.result.Edge = Failed, e
+	case cfg.Stop:
+		m.result.Outcome, m.result.Edge = Stopped, e
+	case cfg.Alloc:
+		m.allocate(th, fr, op)
+	case cfg.Free:
+		m.free(m.eval(fr, op.Pointer).address())
+	case cfg.Copy:
+		to, from, n := m.eval(fr, op.To).address(), m.eval(fr, op.From).address(), m.eval(fr, op.Bytes).address()
+		if n > 0 && !m.mem.copy(to, from, n) {
+			m.invalid("%d bytes are copied from %#x to %#x, where no objects of that size are", n, from, to)
+		}
+	case cfg.Fill:
+		to, n := m.eval(fr, op.To).address(), m.eval(fr, op.Bytes).address()
+		b := m.mem.bytes(to, n)
+		if b == nil && n > 0 {
+			m.invalid("%d bytes are filled at %#x, where no object of that size is", n, to)
+		}
+		c := byte(m.eval(fr, op.Value).n)
+		for i := range b {
+			b[i] = c
+		}
+	default:
+		m.threadOp(th, fr, e.Op)
+	}
+}
+
+func (m *machine) call(th *thread, fr *frame, op cfg.Call) {
+	f := op.Callee
+	if f == nil {
+		a := m.eval(fr, op.Fun).address()
+		if f = m.byCode[a]; f == nil {
+			m.invalid("a function at %#x is called, where none is", a)
+			return
+		}
+	}
+	args := make([]value, len(op.Args))
+	for i, x := range op.Args {
+		args[i] = m.eval(fr, x)
+		if i < len(f.Params) && f.Params[i].Type.IsScalar() && f.Params[i].Type.Kind != cfg.Float && !args[i].isFloat {
+			args[i] = wrap(args[i], f.Params[i].Type)
+		}
+	}
+	to := op.To
+	if f.Result == nil {
+		to = nil
+	}
+	if len(th.frames) > 1<<16 {
+		m.invalid("calls are nested too deeply")
+		return
+	}
+	if f.Atomic {
+		m.atomic = th.id
+	}
+	m.push(th, f, args, to)
+}
+
+func (m *machine) allocate(th *thread, fr *frame, op cfg.Alloc) {
+	n := m.eval(fr, op.Size).address()
+	if n < 0 || n > 1<<28 {
+		m.invalid("%d bytes are allocated", n)
+		return
+	}
+	r := &m.mem.heap
+	if op.Auto {
+		r = m.mem.stackOf(th.id)
+	}
+	a := r.alloc(n)
+	if !op.Zero && m.o.Input != nil {
+		b := m.mem.bytes(a, n)
+		for i := range b {
+			b[i] = byte(m.ask(m.edge, byteType, "").Int64())
+		}
+	}
+	m.write(fr, op.To, small(a))
+}
+
+func (m *machine) free(a int64) {
+	if a == 0 {
+		return
+	}
+	o := m.mem.find(a)
+	if o == nil || o.base != a || o.freed {
+		m.invalid("%#x is freed, where no allocated object begins", a)
+		return
+	}
+	o.freed = true
+}

@@ -1,0 +1,7 @@
+// call fib: the assertions hold: true
+#include <assert.h>
+int fib(int n) { if (n < 2) return n; return fib(n - 1) + fib(n - 2); }
+int main(void) {
+  assert((long long)(fib(10)) == 55);
+  return 0;
+}

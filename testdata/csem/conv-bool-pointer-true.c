@@ -1,0 +1,11 @@
+// conv bool-pointer: the assertions hold: true
+#include <assert.h>
+int main(void) {
+  int x = 0;
+  int *p = &x;
+  _Bool b = p;
+  _Bool c = (int *)0;
+  assert((long long)(b) == 1);
+  assert((long long)(c) == 0);
+  return 0;
+}

@@ -1,0 +1,11 @@
+// loop empty-parts: the assertions hold: true
+#include <assert.h>
+int main(void) {
+  int i = 0;
+  for (;;) {
+    if (++i > 7)
+      break;
+  }
+  assert((long long)(i) == 8);
+  return 0;
+}

@@ -1,0 +1,8 @@
+// loop gcd: the assertions hold: true
+#include <assert.h>
+int gcd(int a, int b) { while (b) { int t = a % b; a = b; b = t; } return a; }
+int main(void) {
+  assert((long long)(gcd(48, 36)) == 12);
+  assert((long long)(gcd(-48, 36)) == -12);
+  return 0;
+}

@@ -1,0 +1,11 @@
+// ptr void: the assertions hold: true
+#include <assert.h>
+int main(void) {
+  int x = 7;
+  void *v = &x;
+  int *p = v;
+  assert((long long)(*p) == 7);
+  assert((long long)(*(int *)v) == 7);
+  assert((long long)(v == p) == 1);
+  return 0;
+}

@@ -1,0 +1,8 @@
+// union init-first: the assertions hold: true
+#include <assert.h>
+union u { int i; char c; };
+int main(void) {
+  union u u = {65};
+  assert((long long)(u.c) == 65);
+  return 0;
+}
