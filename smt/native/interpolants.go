@@ -204,9 +204,9 @@ func (x *extraction) resolve(n sat.Node) (*smtlib.Term, error) {
 		other := x.partial[st.Ante]
 		switch x.labels[st.Pivot.Var()] {
 		case labelA:
-			z = either(s, z, other)
+			z = disjoined(s, z, other)
 		case labelB:
-			z = both(s, z, other)
+			z = conjoined(s, z, other)
 		default:
 			if z == other {
 				continue
@@ -221,9 +221,9 @@ func (x *extraction) resolve(n sat.Node) (*smtlib.Term, error) {
 	return z, nil
 }
 
-// either returns the disjunction of x and y. Most partial interpolants are constants, which need no look
+// disjoined returns the disjunction of x and y. Most partial interpolants are constants, which need no look
 // at arguments.
-func either(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term {
+func disjoined(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term {
 	switch {
 	case x == y, y.IsFalse(), x.IsTrue():
 		return x
@@ -233,8 +233,8 @@ func either(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term {
 	return s.Or(x, y)
 }
 
-// both returns the conjunction of x and y; see either.
-func both(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term {
+// conjoined returns the conjunction of x and y; see disjoined.
+func conjoined(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term {
 	switch {
 	case x == y, y.IsTrue(), x.IsFalse():
 		return x
