@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
-	"slices"
 	"time"
 
 	"cornet/engines/lawi"
@@ -40,8 +39,7 @@ type Config struct {
 	// lawi's tree after every refinement; with a portfolio, from another goroutine.
 	Lawi  lawi.Mode
 	Watch func(art.Snapshot)
-	// Hints about the input's predicates; nil for none. Passes that remove
-	// arguments or predicates are left out when there are some.
+	// Hints about the input's predicates; nil for none. They go through the passes.
 	Hints *hints.Hints
 	// SkipPasses switches preprocessing off; Passes chooses among the passes.
 	SkipPasses bool
@@ -243,18 +241,18 @@ func (r *runner) preprocess(ctx context.Context) (*horn.System, transform.BackTr
 		return nil, nil, err
 	}
 	err = r.stats.time("preprocess", func() (err error) {
-		z, err = p.Run(ctx, &transform.Env{Backend: r.Backend, Solver: r.Solver, Log: r.Log}, r.sys)
+		z, err = p.Run(ctx, &transform.Env{Backend: r.Backend, Solver: r.Solver, Hints: r.Hints, Log: r.Log}, r.sys)
 		return err
 	})
+	if err == nil {
+		r.Hints = z.Hints
+	}
 	return z.System, z.Back, err
 }
 
 // passes returns the options of the pipeline, with the debug switches applied.
 func (r *runner) passes() transform.Options {
 	o := r.Passes
-	if !r.Hints.IsEmpty() {
-		o.Off = append(slices.Clone(o.Off), "constants", "args", "chains", "inline")
-	}
 	if r.Debug.TransformDump > 0 {
 		o.DumpDir = r.Reproducers
 	}

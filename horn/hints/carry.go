@@ -86,16 +86,28 @@ func (c carrier) find(x index, p *smtlib.Func) *smtlib.Func {
 	return nil
 }
 
-// Move says that preprocessing turned predicate From into To, argument i of
-// which is argument Kept[i] of From. A predicate that was split has several.
+// Move says that preprocessing turned predicate From into To. Args gives, for each
+// argument of From, what it is in terms of the formals of To; nil when that is
+// not known. A predicate that was split has several moves.
 type Move struct {
 	From, To *smtlib.Func
-	Kept     []int
+	Args     []*smtlib.Term
+}
+
+// Keep returns the move of a predicate that loses arguments: argument i of to is
+// argument kept[i] of from.
+func Keep(s *smtlib.Store, from, to *smtlib.Func, kept []int) Move {
+	m := Move{From: from, To: to, Args: make([]*smtlib.Term, from.Arity())}
+	for i, v := range Formals(s, to) {
+		m.Args[kept[i]] = v
+	}
+	return m
 }
 
 // Carry returns the hints of h as they read after the moves, all of one store:
 // hints for a predicate that is moved become hints for what it is moved to, and
-// those that mention an argument that is not kept are dropped. Other hints stay.
+// those that mention an argument of which nothing is known are dropped, as are those
+// that come down to a value. Other hints stay.
 // Passes in a row are carried over one by one; [Hints.Map] then says what is
 // lost.
 //
@@ -113,7 +125,7 @@ func (h *Hints) Carry(moves []Move) *Hints {
 		x := h.about[p]
 		all := from[p]
 		if len(all) == 0 {
-			all = []Move{identity(p)}
+			all = []Move{{From: p, To: p, Args: Formals(h.store, p)}}
 		}
 		for _, m := range all {
 			m.carry(h.store, x, z.add(m.To))
@@ -122,36 +134,33 @@ func (h *Hints) Carry(moves []Move) *Hints {
 	return z
 }
 
-func identity(p *smtlib.Func) Move {
-	m := Move{From: p, To: p, Kept: make([]int, p.Arity())}
-	for i := range m.Kept {
-		m.Kept[i] = i
-	}
-	return m
-}
-
 // carry adds the hints x for m.From to those for m.To.
 func (m Move) carry(s *smtlib.Store, x, z *entry) {
-	formals := Formals(s, m.From)
-	old := make([]*smtlib.Term, len(m.Kept))
-	kept := make(map[*smtlib.Term]bool, len(m.Kept))
-	for i, j := range m.Kept {
-		old[i] = formals[j]
-		kept[formals[j]] = true
+	var known, args []*smtlib.Term
+	lost := map[*smtlib.Term]bool{}
+	for j, v := range Formals(s, m.From) {
+		if m.Args[j] == nil {
+			lost[v] = true
+			continue
+		}
+		known, args = append(known, v), append(args, m.Args[j])
 	}
 	speaks := func(t *smtlib.Term) bool {
-		return !slices.ContainsFunc(smtlib.FreeVars(t), func(v *smtlib.Term) bool { return !kept[v] })
+		return !slices.ContainsFunc(smtlib.FreeVars(t), func(v *smtlib.Term) bool { return lost[v] })
 	}
-	sub := s.NewSubstitution(old, Formals(s, m.To))
+	sub := s.NewSubstitution(known, args)
 	for _, t := range x.templates {
 		if speaks(t.Term) {
-			t.Term = sub.Apply(t.Term)
-			z.template(t)
+			if t.Term = sub.Apply(t.Term); !t.Term.IsValue() {
+				z.template(t)
+			}
 		}
 	}
 	for _, f := range x.initial {
 		if speaks(f) {
-			z.predicate(sub.Apply(f))
+			if f = sub.Apply(f); !f.IsValue() {
+				z.predicate(f)
+			}
 		}
 	}
 	if x.threshold != 0 {

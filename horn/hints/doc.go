@@ -62,9 +62,9 @@
 // 10,000 bytes and arithmetic over Int and Real only. Numerals of costs and
 // thresholds end at 1,000,000.
 //
-// Hints speak about the predicates that the user wrote. Preprocessing that drops
-// arguments or predicates loses their hints, unless it says how with a [Move]:
-// see [Hints.Carry] and [Hints.Map].
+// Hints speak about the predicates that the user wrote. Preprocessing says with
+// [Move]s what becomes of their arguments; see [Hints.Carry] and [Hints.Map]. Hints
+// for predicates that are eliminated are lost.
 //
 // # References
 //

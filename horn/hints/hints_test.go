@@ -255,10 +255,14 @@ func TestCarry(t *testing.T) {
 		(initial-predicates p ((x Int) (y Int)) (= x y) (= y 1))
 		(templates q ((x Int)) (term x 1)) (templates r ((x Int)) (term x 7))`))
 	require.NoError(t, err)
-	z := h.Carry([]Move{{p, p1, []int{1}}, {q, q1, []int{0}}, {q, q2, []int{0}}})
+	z := h.Carry([]Move{Keep(sys.Store, p, p1, []int{1}), Keep(sys.Store, q, q1, []int{0}), Keep(sys.Store, q, q2, []int{0})})
 	require.Equal(t, "(templates p1 ((x0 Int)) (term (* 2 x0) 1) (iterationThreshold 3)) (initial-predicates p1 ((x0 Int)) (= x0 1)) "+
 		"(templates q1 ((x0 Int)) (term x0 1)) (templates q2 ((x0 Int)) (term x0 1)) (templates r ((x0 Int)) (term x0 7))", describe(t, z))
 	require.Equal(t, describe(t, h), describe(t, h.Carry(nil)))
+
+	// The first argument is known to be 3: what is said of it is said of 3.
+	z = h.Carry([]Move{{From: p, To: p1, Args: []*smtlib.Term{sys.Store.IntNum(3), Formals(sys.Store, p1)[0]}}})
+	require.Contains(t, describe(t, z), "(initial-predicates p1 ((x0 Int)) (= x0 3) (= x0 1))")
 }
 
 // The hint files of the benchmarks read, and read again as they are written.

@@ -29,9 +29,11 @@ func args(_ context.Context, env *Env, sys *horn.System) (Outcome, error) {
 	for i, c := range sys.Clauses {
 		b.add(cut.clause(c), same(i, len(c.Body)))
 	}
-	return b.outcome(env, sys, cut.preds, modelWith(sys, func(z, m *horn.Model, p *smtlib.Func) bool {
+	z := b.outcome(env, sys, cut.preds, modelWith(sys, func(z, m *horn.Model, p *smtlib.Func) bool {
 		return cut.restore(z, m, p, nil)
-	})), nil
+	}))
+	z.Moves = cut.moves(sys.Preds, nil)
+	return z, nil
 }
 
 // site is an argument of a predicate.

@@ -110,7 +110,7 @@ func findLinks(env *Env, sys *horn.System) *links {
 	l := &links{env: env, sys: sys, def: map[*smtlib.Func]int{}}
 	for i, p := range sys.Preds {
 		k := counts[i]
-		if k.heads != 1 || k.bodies != 1 || k.def == k.use {
+		if k.heads != 1 || k.bodies != 1 || k.def == k.use || env.hinted(p) {
 			continue
 		}
 		if env.Backend == nil && !useDefines(sys, sys.Clauses[k.use]) {

@@ -58,14 +58,24 @@ func constants(ctx context.Context, env *Env, sys *horn.System) (Outcome, error)
 		}
 	}
 	s := sys.Store
-	return b.outcome(env, sys, preds, modelWith(sys, func(z, m *horn.Model, p *smtlib.Func) bool {
+	z := b.outcome(env, sys, preds, modelWith(sys, func(z, m *horn.Model, p *smtlib.Func) bool {
 		i := a.index[p]
 		if !a.reached[i] {
 			z.Define(p, params(s, p), s.False())
 			return true
 		}
 		return cut.restore(z, m, p, func(xs []*smtlib.Term) *smtlib.Term { return a.state[i].formula(s, xs) })
-	})), nil
+	}))
+	z.Moves = cut.moves(sys.Preds, func(i, j int, xs []*smtlib.Term) *smtlib.Term {
+		switch {
+		case !a.reached[i]:
+			return nil
+		case a.state[i][j].value != nil:
+			return a.state[i][j].value
+		}
+		return xs[a.state[i][j].first]
+	})
+	return z, nil
 }
 
 // fact is what is known of one argument: its value, or else the first argument

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cornet/horn"
+	"cornet/horn/hints"
 	"cornet/smtlib"
 )
 
@@ -60,12 +61,34 @@ func control(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
 			preds = append(preds, p)
 		}
 	}
-	return b.outcome(env, sys, preds, modelWith(sys, w.joined)), nil
+	z := b.outcome(env, sys, preds, modelWith(sys, w.joined))
+	for i, p := range sys.Preds {
+		for k, q := range w.preds[i] {
+			z.Moves = append(z.Moves, placed(sys.Store, p, q, w.args[i], w.places[i][k]))
+		}
+	}
+	return z, nil
+}
+
+// placed returns the move of p to q, its part where the given arguments have the
+// given values.
+func placed(s *smtlib.Store, p, q *smtlib.Func, args []int, values []*smtlib.Term) hints.Move {
+	m := hints.Move{From: p, To: q}
+	rest := hints.Formals(s, q)
+	for j := range p.Arity() {
+		if n := slices.Index(args, j); n >= 0 {
+			m.Args = append(m.Args, values[n])
+			continue
+		}
+		m.Args = append(m.Args, rest[0])
+		rest = rest[1:]
+	}
+	return m
 }
 
 // Bounds on what control makes: clauses, their growth, checks.
 const (
-	maxControlPlaces = 160  // valuations of one predicate
+	maxControlPlaces = 160 // valuations of one predicate
 	maxControlFlows  = 600 // steps between valuations
 	maxControlChecks = 2500
 	maxControlValues = 16 // of an argument that is not Boolean

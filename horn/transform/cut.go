@@ -4,6 +4,7 @@ package transform
 
 import (
 	"cornet/horn"
+	"cornet/horn/hints"
 	"cornet/smtlib"
 )
 
@@ -81,6 +82,27 @@ func (z *cutter) clause(c *horn.Clause) *horn.Clause {
 		d.Head = &head
 	}
 	return &d
+}
+
+// moves tells what became of the arguments of preds; known gives what is known of
+// a removed one, over the arguments xs of the old predicate that remain; nil:
+// nothing.
+func (z *cutter) moves(preds []*smtlib.Func, known func(i, j int, xs []*smtlib.Term) *smtlib.Term) []hints.Move {
+	var all []hints.Move
+	for i, p := range preds {
+		slim, ok := z.slim[p]
+		if !ok {
+			continue
+		}
+		m := hints.Keep(z.store, p, slim.pred, slim.kept)
+		for j, t := range m.Args {
+			if t == nil && known != nil {
+				m.Args[j] = known(i, j, m.Args)
+			}
+		}
+		all = append(all, m)
+	}
+	return all
 }
 
 // restore defines p in m from the definition of what remains of it in from,

@@ -189,7 +189,7 @@ next:
 func (n *inliner) candidate(i int, p *smtlib.Func) *candidate {
 	c := &candidate{pred: p, defs: n.defs[i], uses: n.uses[i]}
 	m := len(c.defs)
-	if m == 0 || len(c.uses) == 0 || m*n.occurs[i] > m+n.occurs[i] {
+	if m == 0 || len(c.uses) == 0 || m*n.occurs[i] > m+n.occurs[i] || n.env.hinted(p) {
 		return nil
 	}
 	longest, defSize := 0, 0

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 
 	"cornet/horn"
+	"cornet/horn/hints"
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -25,6 +26,11 @@ type Outcome struct {
 	Back BackTranslator
 	// Effect tells which verdicts carry over.
 	Effect Effect
+	// Moves tell what became of predicates that were replaced by others, for hints.
+	// Those that stay, and those that are gone, have none.
+	Moves []hints.Move
+	// Hints of the environment for the predicates of System; of a pipeline only.
+	Hints *hints.Hints
 	// Passes describes the passes that a pipeline has run, in order.
 	Passes []PassStats
 }
@@ -80,6 +86,9 @@ type Env struct {
 	Solver smt.Options
 	// Limits bound the work and the growth of the system.
 	Limits Limits
+	// Hints about the predicates of the system; nil for none. Predicates that have
+	// hints are not eliminated while they can be derived and used.
+	Hints *hints.Hints
 	// Log receives debug records; nil discards them.
 	Log *slog.Logger
 
@@ -130,6 +139,11 @@ func (e *Env) maxSize(size int) int {
 		return e.size
 	}
 	return int(or(e.Limits.Growth, 2) * float64(size))
+}
+
+// hinted reports whether there are hints about p.
+func (e *Env) hinted(p *smtlib.Func) bool {
+	return len(e.Hints.Templates(p)) > 0 || len(e.Hints.Initial(p)) > 0
 }
 
 func (e *Env) log() *slog.Logger {

@@ -83,7 +83,7 @@ func (p *Pipeline) Run(ctx context.Context, env *Env, sys *horn.System) (Outcome
 		}
 		i = end
 	}
-	r.z.Back = r.back
+	r.z.Back, r.z.Hints = r.back, r.env.Hints
 	return r.z, nil
 }
 
@@ -167,6 +167,9 @@ func (r *run) pass(ctx context.Context, e Entry) (bool, error) {
 		return false, nil
 	}
 	r.z.System = z.System
+	if len(z.Moves) > 0 && !r.env.Hints.IsEmpty() {
+		r.env.Hints = r.env.Hints.Carry(z.Moves)
+	}
 	r.z.Effect = r.z.Effect.Then(z.Effect)
 	if z.Back != nil {
 		r.back = append(r.back, &checked{BackTranslator: z.Back, pass: e.Name, sys: in, options: &r.options})

@@ -48,7 +48,7 @@ func split(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
 			preds = append(preds, p)
 		}
 	}
-	return b.outcome(env, sys, preds, modelWith(sys, func(z, m *horn.Model, p *smtlib.Func) bool {
+	z := b.outcome(env, sys, preds, modelWith(sys, func(z, m *horn.Model, p *smtlib.Func) bool {
 		q := s.plans[s.index[p]]
 		if q == nil {
 			return false
@@ -62,7 +62,15 @@ func split(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
 		}
 		z.Define(p, xs, sys.Store.Or(cases...))
 		return true
-	})), nil
+	}))
+	for i, p := range sys.Preds {
+		if q := s.plans[i]; q != nil {
+			for k, v := range q.values {
+				z.Moves = append(z.Moves, placed(sys.Store, p, q.preds[k], []int{q.arg}, []*smtlib.Term{v}))
+			}
+		}
+	}
+	return z, nil
 }
 
 // splitPlan says how a predicate is split.
