@@ -169,14 +169,16 @@ func isSubset(xs, ys []Choice) bool {
 // element returns the choices in order with their cost.
 func (x *exploration) element(set []Choice) Element {
 	z := Element{Choices: slices.Clone(set)}
-	slices.SortFunc(z.Choices, func(a, b Choice) int {
-		if a.Group != b.Group {
-			return a.Group - b.Group
-		}
-		return a.Template - b.Template
-	})
+	slices.SortFunc(z.Choices, compareChoices)
 	for _, c := range set {
 		z.Cost += x.cost[c]
 	}
 	return z
+}
+
+func compareChoices(a, b Choice) int {
+	if a.Group != b.Group {
+		return a.Group - b.Group
+	}
+	return a.Template - b.Template
 }

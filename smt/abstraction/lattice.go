@@ -4,6 +4,7 @@ package abstraction
 
 import (
 	"fmt"
+	"slices"
 
 	"cornet/smtlib"
 )
@@ -19,6 +20,10 @@ type Lattice struct {
 	Visited  []Visit // in the order of the search, each element once; needs Options.Observe
 	Maximal  []Element
 	Guided   []Guided // interpolants that were made
+	// Groups and Nodes name groups and the nodes of the query for people; an
+	// engine fills them in.
+	Groups map[int]string
+	Nodes  []string
 }
 
 // Visit is an element that was asked about.
@@ -43,11 +48,50 @@ func newLattice(x *exploration) *Lattice {
 
 // visit notes an element.
 func (z *Lattice) visit(e Element, feasible bool) {
-	key := fmt.Sprint(e.Choices)
-	for _, v := range z.Visited {
-		if fmt.Sprint(v.Element.Choices) == key {
-			return
+	if !slices.ContainsFunc(z.Visited, func(v Visit) bool { return slices.Equal(v.Element.Choices, e.Choices) }) {
+		z.Visited = append(z.Visited, Visit{e, feasible})
+	}
+}
+
+// Status is what is known of an element.
+type Status uint8
+
+// The states of knowledge.
+const (
+	Open Status = iota
+	Infeasible
+	Feasible
+	Maximal
+)
+
+var statusNames = [...]string{"open", "infeasible", "feasible", "maximal"}
+
+// String returns a word for st.
+func (st Status) String() string {
+	if int(st) < len(statusNames) {
+		return statusNames[st]
+	}
+	return fmt.Sprintf("status(%d)", st)
+}
+
+// StatusOf returns what the visits tell of the element with the given choices:
+// what has more templates than a feasible element is feasible, what has fewer
+// than an infeasible one is infeasible.
+//
+// Cost: linear in the visited elements.
+func (z *Lattice) StatusOf(choices []Choice) Status {
+	for _, e := range z.Maximal {
+		if len(e.Choices) == len(choices) && isSubset(e.Choices, choices) {
+			return Maximal
 		}
 	}
-	z.Visited = append(z.Visited, Visit{e, feasible})
+	for _, v := range z.Visited {
+		switch {
+		case v.Feasible && isSubset(v.Element.Choices, choices):
+			return Feasible
+		case !v.Feasible && isSubset(choices, v.Element.Choices):
+			return Infeasible
+		}
+	}
+	return Open
 }
