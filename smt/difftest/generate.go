@@ -366,13 +366,19 @@ func (g *Generator) script() []Step {
 		z = append(z, s)
 	}
 	if g.chance(3) { // no scopes
-		assert(2 + g.IntN(8))
+		n := 2 + g.IntN(8)
+		if g.theory&(Functions|Arrays) != 0 { // these need more to be contradictory
+			n += 2 + g.IntN(8)
+		}
+		assert(n)
 		check()
 		return z
 	}
 	depth := 0
 	for range 4 + g.IntN(12) {
 		switch n := g.IntN(10); {
+		case n < 4 && g.theory&(Functions|Arrays) != 0:
+			assert(2 + g.IntN(4))
 		case n < 4:
 			assert(1 + g.IntN(2))
 		case n < 6:
