@@ -8,6 +8,7 @@ import "cornet/engines/lawi"
 type lawiFlags struct {
 	Interpolants lawi.Interpolants `placeholder:"r[s][e][c]" help:"lawi: r (reachability), and any of s (universal safety), e (existential error), c (conditional) interpolants."`
 	Regions      lawi.Regions      `placeholder:"KIND" help:"lawi: reachable regions are labels (interpolants), or predicate abstractions: cartesian, boolean."`
+	Cases        int               `placeholder:"N" help:"lawi: explore a clause case by case when its disjunctions have at most N."`
 	DepthFirst   bool              `help:"lawi: explore depth-first."`
 	Weights      bool              `help:"lawi: depth-first search guided by weights of branches."`
 	Prune        bool              `help:"lawi: leave out predicates from which no query can be reached."`
@@ -15,7 +16,7 @@ type lawiFlags struct {
 
 func (f *lawiFlags) mode() lawi.Mode {
 	return lawi.Mode{
-		Interpolants: f.Interpolants, Regions: f.Regions,
+		Interpolants: f.Interpolants, Regions: f.Regions, Cases: f.Cases,
 		DepthFirst: f.DepthFirst, Weights: f.Weights, Prune: f.Prune,
 	}
 }

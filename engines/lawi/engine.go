@@ -58,6 +58,9 @@ func (e *Engine) SolveProgram(ctx context.Context, p Program) (horn.Result, erro
 
 // prepare returns a search of p that has not begun. It must be closed.
 func (e *Engine) prepare(p Program) (*search, error) {
+	if e.opts.Mode.Cases > 1 {
+		p = Cases(p, e.opts.Mode.Cases)
+	}
 	g, err := newGraph(p)
 	if err != nil {
 		return nil, err

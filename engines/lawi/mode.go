@@ -14,6 +14,9 @@ type Mode struct {
 	Interpolants Interpolants
 	// Regions is how reachable regions are kept.
 	Regions Regions
+	// Cases explores the disjunctions of a clause case by case when there are at
+	// most so many; 0 keeps clauses whole.
+	Cases int
 	// DepthFirst explores the newest node first, as the papers do; the default
 	// is the shallowest.
 	DepthFirst bool

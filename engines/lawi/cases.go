@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lawi
+
+import (
+	"slices"
+
+	"cornet/smtlib"
+)
+
+// Cases returns p with clauses that have disjunctions explored case by case: a
+// clause with constraint φ ∧ (d1 ∨ … ∨ dk) stands for k transitions, each with the
+// clause's number, for at most limit of them; other clauses stay whole. It is the
+// small end of adjustable blocks: paths are conjunctions, and their interpolants
+// simple, but there are more of them.
+func Cases(p Program, limit int) Program {
+	z := &casesProgram{Program: p, limit: limit}
+	if f, ok := p.(Finite); ok {
+		return finiteCases{z, f}
+	}
+	return z
+}
+
+type casesProgram struct {
+	Program
+	limit int
+}
+
+type finiteCases struct {
+	*casesProgram
+	Finite
+}
+
+func (p *casesProgram) Entries() ([]Transition, error) {
+	z, err := p.Program.Entries()
+	return p.split(z), err
+}
+
+func (p *casesProgram) Successors(f *smtlib.Func) ([]Transition, error) {
+	z, err := p.Program.Successors(f)
+	return p.split(z), err
+}
+
+func (p *casesProgram) split(ts []Transition) []Transition {
+	var z []Transition
+	for _, t := range ts {
+		cases := p.cases(t.Clause.Constraint)
+		if len(cases) < 2 {
+			z = append(z, t)
+			continue
+		}
+		for _, constraint := range cases {
+			c := *t.Clause
+			c.Constraint = constraint
+			z = append(z, Transition{t.Number, &c})
+		}
+	}
+	return z
+}
+
+// cases returns formulas whose disjunction is t; t alone when there would be too
+// many.
+func (p *casesProgram) cases(t *smtlib.Term) []*smtlib.Term {
+	whole := t
+	open, z := []*smtlib.Term{t}, []*smtlib.Term(nil)
+	for len(open) > 0 {
+		t = open[0]
+		open = open[1:]
+		conjuncts := []*smtlib.Term{t}
+		if t.Op() == smtlib.OpAnd {
+			conjuncts = t.Args()
+		}
+		i := slices.IndexFunc(conjuncts, func(c *smtlib.Term) bool { return c.Op() == smtlib.OpOr })
+		if i < 0 {
+			z = append(z, t)
+			continue
+		}
+		if len(z)+len(open)+len(conjuncts[i].Args()) > p.limit {
+			return []*smtlib.Term{whole}
+		}
+		rest := slices.Concat(conjuncts[:i], conjuncts[i+1:])
+		for _, d := range conjuncts[i].Args() {
+			if x := p.Store().And(append(slices.Clone(rest), d)...); !x.IsFalse() {
+				open = append(open, x)
+			}
+		}
+	}
+	return z
+}
