@@ -39,7 +39,7 @@ func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, backe
 		}
 	}()
 	engine := entry.New(Env{
-		Backend: backend, Desk: desk, Solver: r.Solver, Strength: r.Strength, Abstraction: r.Abstraction,
+		Backend: backend, Desk: desk, Solver: r.Solver, Strength: r.Strength, Abstraction: r.Abstraction, Lattice: r.Lattice,
 		Lawi: r.Lawi, Watch: r.Watch, Hints: r.Hints.Map(sys, r.Log),
 		Debug: r.Debug, Log: r.Log.With("engine", entry.Name),
 	})

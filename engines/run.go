@@ -18,6 +18,7 @@ import (
 	"cornet/horn/hints"
 	"cornet/horn/transform"
 	"cornet/smt"
+	"cornet/smt/abstraction"
 )
 
 // Config configures a run. Only Backend is required.
@@ -33,8 +34,10 @@ type Config struct {
 	Solver smt.Options
 	// Strength of the interpolants, for engines that let one choose.
 	Strength smt.Strength
-	// Abstraction guides the interpolants of predicate abstraction.
+	// Abstraction guides the interpolants of predicate abstraction and imc. Lattice,
+	// if not nil, is called with the lattice of every guided refinement of predabs.
 	Abstraction predabs.Abstraction
+	Lattice     func(*abstraction.Lattice)
 	// Lawi chooses among the methods of lawi. Watch, if not nil, is called with
 	// lawi's tree after every refinement; with a portfolio, from another goroutine.
 	Lawi  lawi.Mode

@@ -20,6 +20,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/hints"
 	"cornet/smt"
+	"cornet/smt/abstraction"
 )
 
 // Engine decides Horn systems; the package comment states the contract.
@@ -38,8 +39,10 @@ type Env struct {
 	Backend  smt.Backend
 	Solver   smt.Options
 	Strength smt.Strength
-	// Abstraction guides the interpolants of predabs.
+	// Abstraction guides the interpolants of predabs and imc; Lattice sees what
+	// predabs explores.
 	Abstraction predabs.Abstraction
+	Lattice     func(*abstraction.Lattice)
 	// Lawi chooses among the methods of lawi, and Watch sees its tree.
 	Lawi  lawi.Mode
 	Watch func(art.Snapshot)
@@ -92,7 +95,7 @@ func Table() []Entry {
 			Help: "predicate abstraction with tree interpolants",
 			New: func(e Env) Engine {
 				return predabs.New(predabs.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength,
-					Abstraction: e.Abstraction, Hints: e.Hints, Log: e.Log})
+					Abstraction: e.Abstraction, Lattice: e.Lattice, Hints: e.Hints, Log: e.Log})
 			},
 		},
 		{
@@ -106,7 +109,7 @@ func Table() []Entry {
 			Name: "imc", Linear: true, Auto: OnLinear,
 			Help: "interpolation-based model checking of the single-loop encoding (linear systems)",
 			New: func(e Env) Engine {
-				return imc.New(imc.Options{Backend: e.Backend, Solver: e.Solver, Derivation: imc.DerivationOf(e.Strength), Board: e.Desk, Log: e.Log})
+				return imc.New(imc.Options{Backend: guided(e), Solver: e.Solver, Derivation: imc.DerivationOf(e.Strength), Board: e.Desk, Log: e.Log})
 			},
 		},
 		{

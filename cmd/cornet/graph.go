@@ -14,17 +14,19 @@ import (
 	"cornet/engines"
 	"cornet/engines/lawi/art"
 	"cornet/horn"
+	"cornet/smt/abstraction"
 )
 
 // graphCmd draws a system, or what the search of lazy abstraction makes of it.
 type graphCmd struct {
 	runFlags
-	File   string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
-	System bool   `xor:"what" help:"Draw predicates and clauses (the default)."`
-	Art    bool   `xor:"what" help:"Draw the abstract reachability tree that --engine lawi builds, after preprocessing."`
-	Format string `default:"dot" enum:"dot,svg,html" help:"${enum}: the language of Graphviz, a picture (needs Graphviz's dot), or for --art one page that steps through the refinements."`
-	Step   int    `default:"-1" placeholder:"N" help:"The refinement that --art shows, from 0; negative numbers count from the end."`
-	Output string `short:"o" default:"-" placeholder:"FILE" help:"Where the drawing goes; - is standard output."`
+	File    string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
+	System  bool   `xor:"what" help:"Draw predicates and clauses (the default)."`
+	Art     bool   `xor:"what" help:"Draw the abstract reachability tree that --engine lawi builds, after preprocessing."`
+	Lattice bool   `xor:"what" help:"Draw the abstraction lattices that --engine predabs explores: feasible, infeasible and maximal elements, with the interpolants."`
+	Format  string `default:"dot" enum:"dot,svg,html" help:"${enum}: the language of Graphviz, a picture (needs Graphviz's dot), or for --art and --lattice one page with all refinements."`
+	Step    int    `default:"-1" placeholder:"N" help:"The refinement that --art or --lattice shows, from 0; negative numbers count from the end."`
+	Output  string `short:"o" default:"-" placeholder:"FILE" help:"Where the drawing goes; - is standard output."`
 }
 
 func (c *graphCmd) Run(a *app) error {
@@ -35,9 +37,12 @@ func (c *graphCmd) Run(a *app) error {
 		return err
 	}
 	var b bytes.Buffer
-	if c.Art {
+	switch {
+	case c.Art:
 		err = c.drawTree(ctx, a, sys, &b)
-	} else {
+	case c.Lattice:
+		err = c.drawLattice(ctx, a, sys, &b)
+	default:
 		err = c.drawSystem(ctx, sys, &b)
 	}
 	if err != nil {
@@ -75,17 +80,58 @@ func (c *graphCmd) drawTree(ctx context.Context, a *app, sys *horn.System, w io.
 	if c.Format == "html" {
 		return art.WriteHTML(w, c.File, steps)
 	}
-	k := c.Step
-	if k < 0 {
-		k += len(steps)
-	}
-	if k < 0 || k >= len(steps) {
-		if len(steps) == 0 {
-			return fmt.Errorf("nothing was explored: %s", z.Reason)
-		}
-		return fmt.Errorf("there is no step %d: the search has steps 0 to %d", c.Step, len(steps)-1)
+	k, err := c.step(len(steps), z.Reason)
+	if err != nil {
+		return err
 	}
 	return c.graphviz(ctx, w, func(w io.Writer) error { return art.WriteDOT(w, steps[k]) })
+}
+
+// drawLattice runs predicate abstraction, to its end or the limits, and draws the
+// lattices that it has explored.
+func (c *graphCmd) drawLattice(ctx context.Context, a *app, sys *horn.System, w io.Writer) error {
+	config, err := c.config(a)
+	if err != nil {
+		return err
+	}
+	if config.Hints, err = c.hints(ctx, a, sys); err != nil {
+		return err
+	}
+	var steps []*abstraction.Lattice
+	config.Engine = "predabs"
+	config.Lattice = func(z *abstraction.Lattice) { steps = append(steps, z) }
+	z, err := engines.Run(ctx, sys, config)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stderr, "%v, %d lattices\n", z.Verdict, len(steps))
+	if c.Format == "html" {
+		return abstraction.WriteHTML(w, c.File, steps)
+	}
+	k, err := c.step(len(steps), "no refinement was guided; add --abstraction relational")
+	if err != nil {
+		return err
+	}
+	if c.Format == "svg" {
+		return abstraction.WriteSVG(w, steps[k])
+	}
+	return abstraction.WriteDOT(w, steps[k])
+}
+
+// step returns the number of the step to show, of n; why explains that there are
+// none.
+func (c *graphCmd) step(n int, why string) (int, error) {
+	k := c.Step
+	if k < 0 {
+		k += n
+	}
+	switch {
+	case k >= 0 && k < n:
+		return k, nil
+	case n == 0:
+		return 0, fmt.Errorf("nothing was explored: %s", why)
+	}
+	return 0, fmt.Errorf("there is no step %d: the search has steps 0 to %d", c.Step, n-1)
 }
 
 // graphviz writes what write draws, through Graphviz for pictures.

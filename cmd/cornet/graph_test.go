@@ -12,6 +12,7 @@ import (
 
 func TestGraph(t *testing.T) {
 	exa := filepath.Join("..", "..", "testdata", "papers", "exa.smt2")
+	loop := filepath.Join("..", "..", "engines", "predabs", "testdata", "talk.smt2")
 	for name, test := range map[string]struct {
 		args []string
 		code int
@@ -31,6 +32,15 @@ func TestGraph(t *testing.T) {
 			args: []string{"--art", "--format", "html", "--solver", "native", "--no-passes", exa},
 			want: []string{"<!DOCTYPE html>", `"title":"the end"`},
 		},
+		"lattice": {
+			args: []string{"--lattice", "--abstraction", "relational", "--solver", "native", loop},
+			want: []string{"digraph lattice", "x1", "fillcolor"}, err: "sat,",
+		},
+		"lattices on a page": {
+			args: []string{"--lattice", "--format", "html", "--abstraction", "relational", "--solver", "native", loop},
+			want: []string{"maximal element", "<svg"},
+		},
+		"no lattice":       {args: []string{"--lattice", "--abstraction", "off", "--solver", "native", loop}, code: exitUsage, err: "no refinement was guided"},
 		"no such step":     {args: []string{"--art", "--solver", "native", "--step", "99", exa}, code: exitUsage, err: "there is no step 99"},
 		"page of a system": {args: []string{"--format", "html", exa}, code: exitUsage, err: "add --art"},
 		"both":             {args: []string{"--art", "--system", exa}, code: exitUsage, err: "can't be used together"},

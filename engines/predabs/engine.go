@@ -44,7 +44,11 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	}
 	defer feasibility.Close()
 	s := newSearch(e.opts, sys, solver, itp)
-	s.explorer = abstraction.New(sys.Store, feasibility, itp, abstraction.Options{MaxChecks: maxChecks, Observe: e.opts.Lattice})
+	bounds := abstraction.Options{MaxChecks: maxChecks}
+	if e.opts.Lattice != nil {
+		bounds.Observe = func(z *abstraction.Lattice) { s.lattice = z }
+	}
+	s.explorer = abstraction.New(sys.Store, feasibility, itp, bounds)
 	result, err := s.run(ctx)
 	e.stats = s.stats
 	return result, err
@@ -67,6 +71,7 @@ type search struct {
 	itp    smt.Interpolator
 	// explorer interpolates under abstractions.
 	explorer *abstraction.Explorer
+	lattice  *abstraction.Lattice // explored last, if somebody wants to see it
 
 	locs   []*location
 	byPred map[*smtlib.Func]*location

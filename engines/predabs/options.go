@@ -23,7 +23,8 @@ type Options struct {
 	// Patience is the number of refinements of one predicate without guidance
 	// before AutoAbstraction sets in; 0 means 8.
 	Patience int
-	// Lattice is called with the lattice of every guided refinement; nil for none.
+	// Lattice is called with the lattice of every guided refinement, over the
+	// arguments x0, x1, … of the predicates; nil for none.
 	Lattice func(*abstraction.Lattice)
 	// Hints give further templates, and predicates to start with; nil for none.
 	// They are about the system that is solved.

@@ -128,8 +128,9 @@ func (s *search) interpolate(ctx context.Context, tree []treeNode, core map[*smt
 			return nil, err
 		}
 		for _, z := range all {
-			families = append(families, z.Formulas)
+			families = append(families, slices.Clone(z.Formulas))
 		}
+		s.show(tree)
 		if families != nil {
 			s.stats.Guided++
 			s.opts.Log.Debug("guided", "elements", len(all), "cost", all[0].Element.Cost)

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package engines
+
+import (
+	"cornet/engines/predabs"
+	"cornet/smt"
+	"cornet/smt/abstraction"
+)
+
+// imcPatience is the number of images from which on every second one is guided.
+// Most systems that imc decides take fewer.
+const imcPatience = 40
+
+// imcChecks bounds the feasibility checks for one of them.
+const imcChecks = 40
+
+// guided returns the back end of an engine that knows nothing of abstraction: its
+// interpolators guide as e says.
+func guided(e Env) smt.Backend {
+	switch e.Abstraction {
+	case predabs.NoAbstraction:
+		return e.Backend
+	case predabs.AutoAbstraction:
+		return abstraction.Backend{Backend: e.Backend, Options: abstraction.GuideOptions{
+			Patience: imcPatience, Explore: abstraction.Options{MaxChecks: imcChecks},
+		}}
+	}
+	return abstraction.Backend{Backend: e.Backend, Options: abstraction.GuideOptions{
+		Terms: e.Abstraction == predabs.TermAbstraction, Patience: -1,
+	}}
+}

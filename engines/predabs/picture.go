@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package predabs
+
+import (
+	"strconv"
+
+	"cornet/smt/abstraction"
+	"cornet/smtlib"
+)
+
+// show hands the lattice of a refinement to whoever wants to see it, with the
+// variables of states replaced by x0, x1, ….
+func (s *search) show(tree []treeNode) {
+	z := s.lattice
+	if z == nil {
+		return
+	}
+	s.lattice = nil
+	z.Groups = map[int]string{}
+	for _, l := range s.locs {
+		z.Groups[l.index] = l.pred.Name()
+		over := s.store.NewSubstitution(l.formals, s.plain(l))
+		for k, t := range l.templates {
+			c := abstraction.Choice{Group: l.index, Template: k}
+			if z.Template[c] != nil {
+				z.Template[c] = over.Apply(t.Term)
+			}
+		}
+	}
+	for i, n := range tree {
+		name := "query"
+		if n.loc != nil {
+			name = n.loc.pred.Name()
+		}
+		z.Nodes = append(z.Nodes, name)
+		for k := range z.Guided {
+			if n.loc != nil {
+				z.Guided[k].Formulas[i] = s.store.Substitute(z.Guided[k].Formulas[i], n.state, s.plain(n.loc))
+			}
+		}
+	}
+	s.opts.Lattice(z)
+}
+
+// plain returns the variables x0, x1, … for the arguments of l.
+func (s *search) plain(l *location) []*smtlib.Term {
+	z := make([]*smtlib.Term, len(l.formals))
+	for i, x := range l.formals {
+		z[i] = s.store.Var("x"+strconv.Itoa(i), x.Sort())
+	}
+	return z
+}
