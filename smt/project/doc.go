@@ -29,6 +29,7 @@
 //	solveTerm      x = t: replace x by t                       opaque.go
 //	stepDatatype   constructors, testers, selectors            datatype.go
 //	stepArray      stores, reads over writes, Ackermann        array.go
+//	stepWord       bit-vectors: equations, bounds, values      bitvec.go
 //	stepOpaque     a variable below a function that stays      opaque.go
 //	solveArith     Real, then Int: equalities, then bounds     arith.go, lra.go, lia.go
 //
@@ -40,9 +41,9 @@
 //
 // Refused, with an error that wraps errors.ErrUnsupported, unless
 // [Options.LastResortValues] is set: variables in nonlinear products, in indices
-// of arrays that stay, in arguments of uninterpreted functions, of bit-vector
-// sorts, and Int variables next to Real terms that stay, where neither an
-// equation nor a term of equal value solves for them. Refused always: formulas
+// of arrays that stay, in arguments of uninterpreted functions, and Int variables
+// next to Real terms that stay, where neither an equation nor a term of equal
+// value solves for them. Refused always: formulas
 // whose value the model leaves open (quantifiers, division by zero, selectors on
 // another constructor) and values that cannot be written (uninterpreted sorts).
 //

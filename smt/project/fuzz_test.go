@@ -18,7 +18,7 @@ func FuzzProject(f *testing.F) {
 	newSolver := solvers(f)
 	theories := []projecttest.Theory{
 		projecttest.Int, projecttest.Int | projecttest.IntCoeffs, projecttest.Int | projecttest.IntDiv | projecttest.Ite,
-		projecttest.Real, projecttest.Real | projecttest.Mixed, projecttest.Array | projecttest.Int, projecttest.Datatype,
+		projecttest.Real, projecttest.Real | projecttest.Mixed, projecttest.Array | projecttest.Int, projecttest.Datatype, projecttest.Word,
 	}
 	for i := range theories {
 		f.Add(uint64(i), uint8(i), uint8(i), false)

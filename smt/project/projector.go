@@ -176,7 +176,7 @@ const maxSteps = 1000
 
 // run eliminates all pending variables.
 func (e *elimination) run(ctx context.Context) error {
-	steps := []func() (bool, error){e.solveTerm, e.stepDatatype, e.stepArray, e.stepOpaque}
+	steps := []func() (bool, error){e.solveTerm, e.stepDatatype, e.stepArray, e.stepWord, e.stepOpaque}
 	taken := 0
 loop:
 	for {

@@ -42,6 +42,7 @@ func TestConformance(t *testing.T) {
 		{"array", projecttest.Case{Theory: projecttest.Array | projecttest.Int, Seeds: 60, Literals: 2, MaxModels: 5, Infinite: true, Partial: true}, project.Options{}},
 		{"array values", projecttest.Case{Theory: projecttest.Array | projecttest.Int, Seeds: 60, Literals: 2, MaxModels: 5, Infinite: true}, project.Options{LastResortValues: true}},
 		{"array only", projecttest.Case{Theory: projecttest.Array | projecttest.Int, Seeds: 60, Literals: 4, Of: (*smtlib.Sort).IsArray, MaxModels: 5, Infinite: true}, project.Options{}},
+		{"words", projecttest.Case{Theory: projecttest.Word, Seeds: 60, Depth: 2, Literals: 3, MaxModels: 600}, project.Options{}},
 		{"datatype", projecttest.Case{Theory: projecttest.Datatype, Seeds: 40, Literals: 2, MaxModels: 5, Infinite: true}, project.Options{}},
 	}
 	for _, c := range cases {

@@ -4,6 +4,7 @@ package projecttest
 
 import (
 	"fmt"
+	"math/big"
 	"math/rand/v2"
 
 	"cornet/internal/rational"
@@ -24,6 +25,7 @@ const (
 	Ite                          // with ite terms
 	Array                        // arrays from Int to Int: select, store, equality
 	Datatype                     // lists of Int
+	Word                         // bit-vectors of 3 bits
 )
 
 // Generator makes random terms. The same seed makes the same terms in a store
@@ -52,6 +54,9 @@ func NewGenerator(store *smtlib.Store, seed uint64, theory Theory, n int, prefix
 	}
 	if theory&(Real|Mixed) != 0 {
 		g.declare(store.Real, "r", n, prefix)
+	}
+	if theory&Word != 0 {
+		g.declare(store.BitVec(3), "w", n, prefix)
 	}
 	if theory&Array != 0 {
 		g.declare(store.Array(store.Int, store.Int), "a", n, prefix)
@@ -138,6 +143,16 @@ func (g *Generator) Atom(ite bool) *smtlib.Term {
 		default:
 			z = s.Le(x, y)
 		}
+	case sort.IsBitVec():
+		x, y := g.word(2), g.word(1)
+		switch g.rand.IntN(5) {
+		case 0:
+			z = s.BV(smtlib.OpBVSle, x, y)
+		case 1, 2:
+			z = s.BV(smtlib.OpBVUle, x, y)
+		default:
+			z = s.Eq(x, y)
+		}
 	case sort.IsDatatype() && g.rand.IntN(3) == 0:
 		z = s.Is(sort.Datatype().Constructors[g.rand.IntN(2)], g.listTerm(2))
 	case sort.IsDatatype():
@@ -192,6 +207,24 @@ func (g *Generator) summand(sort *smtlib.Sort, ite bool) *smtlib.Term {
 		return s.IntDiv(s.Add(z, g.pick(sort)), k)
 	case can(Array|Int) && g.theory&Array != 0:
 		return s.Select(g.arrayTerm(1), z)
+	}
+	return z
+}
+
+// word returns a bit-vector of 3 bits made by at most n operations.
+func (g *Generator) word(n int) *smtlib.Term {
+	s := g.store
+	z := g.pick(s.BitVec(3))
+	for range g.rand.IntN(n + 1) {
+		y := g.pick(s.BitVec(3))
+		if g.rand.IntN(2) == 0 {
+			y = s.BVNum(big.NewInt(int64(g.rand.IntN(8))), 3)
+		}
+		ops := []smtlib.Op{smtlib.OpBVAdd, smtlib.OpBVAdd, smtlib.OpBVXor, smtlib.OpBVMul, smtlib.OpBVAnd, smtlib.OpBVLshr, smtlib.OpBVUDiv}
+		z = s.BV(ops[g.rand.IntN(len(ops))], z, y)
+		if g.rand.IntN(4) == 0 {
+			z = s.BV(smtlib.OpBVNeg, z)
+		}
 	}
 	return z
 }
