@@ -74,6 +74,28 @@ func TestBenchRuns(t *testing.T) {
 	t.Logf("%d of %d unsafe programs fail on random inputs", found, unsafe)
 }
 
+// TestPapers runs the papers' programs on random inputs and schedules: the unsafe one fails, the
+// others never do.
+func TestPapers(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/papers/*.c")
+	require.NoError(t, err)
+	require.Len(t, files, 5)
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		require.NoError(t, err)
+		task, err := os.ReadFile(strings.TrimSuffix(f, ".c") + ".yml")
+		require.NoError(t, err)
+		p, err := cc.Load(f, text, cc.Options{})
+		require.NoError(t, err)
+		require.NoError(t, p.Check())
+		failed := false
+		for seed := range int64(200) {
+			failed = failed || randomRun(t, p, seed, 1000).Outcome == run.Failed
+		}
+		require.Equal(t, strings.Contains(string(task), "expected_verdict: false"), failed, f)
+	}
+}
+
 // randomRun runs a program on random inputs, small ones more often, and a random schedule.
 func randomRun(t testing.TB, p *cfg.Program, seed int64, steps int) run.Result {
 	r := rand.New(rand.NewSource(seed))
