@@ -1,5 +1,5 @@
-// Wegner's algorithm, which counts the bits of x that are set: the example of G. Weissenbacher,
-// D. Kroening, S. Malik, "WOLVERINE: Battling Bugs with Interpolants", TACAS 2012, Fig. 1,
+// Wegner's algorithm, which counts the bits of x that are set: the example of D. Kroening,
+// G. Weissenbacher, "Interpolation-Based Software Verification with Wolverine", CAV 2011, Fig. 1,
 // put together from its formula (1). Safe: y & (y - 1) is less than y, if y is not 0.
 #include <assert.h>
 
