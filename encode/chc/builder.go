@@ -231,7 +231,10 @@ func (b *builder) block(n *flat.Node, entry bool) {
 	}
 	switch {
 	case entry && b.main:
-		if p := b.cuts[n]; p != nil { // a loop head: one step leads there
+		if n, st = b.run(n, st); n == nil {
+			return
+		}
+		if b.cuts[n] != nil {
 			b.finish(st, n, Block)
 			return
 		}

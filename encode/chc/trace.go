@@ -77,7 +77,9 @@ func (sys *System) happenings(z *Path, p *horn.ProofStep) error {
 		return fmt.Errorf("tracing: clause %d has %d variables, the refutation gives %d values", p.Assert, len(vars), len(p.Values))
 	}
 	m := sys.Horn.Store.NewModel()
+	used := map[*smtlib.Term]bool{}
 	for i, v := range vars {
+		used[v] = true
 		m.Set(v, p.Values[i].Term)
 	}
 events:
@@ -86,6 +88,9 @@ events:
 			if !m.Holds(g) {
 				continue events
 			}
+		}
+		if e.Kind == Unset && !used[e.Value] {
+			continue // a value that nothing depends on
 		}
 		h := Happening{Event: e}
 		if e.Value != nil {

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package chc
+
+import (
+	"slices"
+
+	"cornet/encode/flat"
+)
+
+// This file runs the beginning of a program, as far as its control does not depend on inputs: loops
+// with constant bounds are unwound there, at the price of one clause.
+
+// Limits of such a run. Loops that are longer are left to the engines from their first iteration.
+const (
+	maxSteps  = 30000
+	maxInputs = 400
+)
+
+// run follows the only way through the program from n until a condition that depends on inputs. It returns
+// where the block goes on, which is a node with a predicate if one was passed, and the state there. With a
+// nil node the program ends, or errs, and all has been said.
+func (b *builder) run(n *flat.Node, st *state) (*flat.Node, *state) {
+	type mark struct {
+		node   *flat.Node
+		st     *state
+		events int
+		side   int
+	}
+	at := mark{node: n, st: st.clone()}
+	first := map[*flat.Node]*mark{}
+	visits := map[*flat.Node]int{}
+	var longest *flat.Node
+	resume := func(m mark) (*flat.Node, *state) {
+		// Clauses may hold on to the events behind the mark.
+		b.events, b.side = slices.Clone(b.events[:m.events]), slices.Clone(b.side[:m.side])
+		return m.node, m.st
+	}
+	for steps := 0; ; steps++ {
+		if b.cuts[n] != nil {
+			at = mark{n, st.clone(), len(b.events), len(b.side)}
+			if first[n] == nil {
+				m := at
+				first[n] = &m
+			}
+			if visits[n]++; longest == nil || visits[n] > visits[longest] {
+				longest = n
+			}
+		}
+		if longest != nil && (steps > maxSteps || len(b.side)-first[longest].side > maxInputs) {
+			return resume(*first[longest])
+		}
+		if n == b.f.Exit {
+			return nil, nil
+		}
+		e, ok := b.only(n, st)
+		if !ok {
+			return resume(at)
+		}
+		if e == nil {
+			return nil, nil
+		}
+		switch e.Op.(type) {
+		case flat.Call:
+			return resume(at)
+		case flat.Error:
+			b.step(st, e, nil)
+			return nil, nil
+		}
+		guards := len(st.guard)
+		arrived := false
+		b.step(st, e, func(*flat.Node, *state) { arrived = true })
+		if !arrived {
+			return nil, nil
+		}
+		if len(st.guard) > guards { // an operation that must not overflow
+			return resume(at)
+		}
+		n = e.To
+	}
+}
+
+// only is the edge out of n that st takes whatever the inputs are, nil if there is none; false says
+// that it depends on them.
+func (b *builder) only(n *flat.Node, st *state) (*flat.Edge, bool) {
+	if len(n.Out) == 1 {
+		if o, ok := n.Out[0].Op.(flat.Assume); ok {
+			return b.decided(n.Out[0], o, st)
+		}
+		return n.Out[0], true
+	}
+	if len(n.Out) == 0 {
+		return nil, true
+	}
+	if len(n.Out) != 2 || !complementary(n.Out[0].Op, n.Out[1].Op) {
+		return nil, false
+	}
+	for _, e := range n.Out {
+		z, ok := b.decided(e, e.Op.(flat.Assume), st)
+		if z != nil || !ok {
+			return z, ok
+		}
+	}
+	return nil, true
+}
+
+// decided is e if its condition holds for all inputs, nil if for none.
+func (b *builder) decided(e *flat.Edge, o flat.Assume, st *state) (*flat.Edge, bool) {
+	events, side := len(b.events), len(b.side)
+	probe := &state{guard: st.guard, vals: st.vals, env: st.env, pos: e.Pos}
+	c := b.tr.cond(probe, o.Cond)
+	b.overflows = nil
+	b.events, b.side = b.events[:events], b.side[:side]
+	switch {
+	case c.IsTrue() && !o.Negate, c.IsFalse() && o.Negate:
+		return e, true
+	case c.IsTrue(), c.IsFalse():
+		return nil, true
+	}
+	return nil, false
+}
