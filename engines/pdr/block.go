@@ -14,6 +14,10 @@ import (
 // without answer before no more are asked.
 const maxRefusals = 3
 
+// interpolationTicks bounds the effort of a query of an interpolator: a lemma can do
+// without.
+const interpolationTicks = 300_000
+
 // block learns a lemma that excludes the cube of an obligation that no rule meets.
 // cores has, for each rule, literals of the cube that suffice.
 func (s *search) block(ctx context.Context, o *pob, cores [][]*smtlib.Term) (*lemma, error) {
@@ -125,19 +129,13 @@ func (s *search) interpolate(ctx context.Context, o *pob, cores [][]*smtlib.Term
 		case err != nil:
 			return nil, err
 		}
-		negated := s.store.Not(answer.Formulas[0])
-		if negated.IsFalse() || negated.IsTrue() || !isCube(negated) {
+		cube := s.negatedClause(answer.Formulas[0])
+		if cube == nil || weaker(core, cube) {
 			z = append(z, core...)
 			continue
 		}
 		gained = true
-		for _, t := range conjuncts(negated) {
-			if isEquation(t) {
-				z = append(z, s.store.Le(t.Arg(0), t.Arg(1)), s.store.Ge(t.Arg(0), t.Arg(1)))
-			} else {
-				z = append(z, t)
-			}
-		}
+		z = append(z, cube...)
 	}
 	if !gained {
 		return nil, nil
@@ -145,18 +143,26 @@ func (s *search) interpolate(ctx context.Context, o *pob, cores [][]*smtlib.Term
 	return distinct(z), nil
 }
 
-// isCube reports whether t is a conjunction of literals.
-func isCube(t *smtlib.Term) bool {
-	for _, a := range conjuncts(t) {
+// negatedClause returns the literals of the negation of a clause, nil when t is
+// none.
+func (s *search) negatedClause(t *smtlib.Term) []*smtlib.Term {
+	var z []*smtlib.Term
+	for _, a := range disjuncts(t) {
+		atom := a
 		if a.Op() == smtlib.OpNot {
-			a = a.Arg(0)
+			atom = a.Arg(0)
 		}
-		switch a.Op() {
-		case smtlib.OpAnd, smtlib.OpOr, smtlib.OpIte, smtlib.OpXor, smtlib.OpImplies:
-			return false
+		switch atom.Op() {
+		case smtlib.OpTrue, smtlib.OpFalse, smtlib.OpAnd, smtlib.OpOr, smtlib.OpIte, smtlib.OpXor, smtlib.OpImplies:
+			return nil
+		}
+		if a = s.store.Not(a); isEquation(a) {
+			z = append(z, s.store.Le(a.Arg(0), a.Arg(1)), s.store.Ge(a.Arg(0), a.Arg(1)))
+		} else {
+			z = append(z, a)
 		}
 	}
-	return true
+	return z
 }
 
 func distinct(ts []*smtlib.Term) []*smtlib.Term {

@@ -72,7 +72,11 @@ func newSearch(o Options, sys *horn.System) (*search, error) {
 	if s.projector, err = o.Backend.Projector(s.store, o.Solver); err != nil {
 		return nil, err
 	}
-	if s.itp, err = o.Backend.Interpolator(s.store, o.Solver); err != nil {
+	limited := o.Solver
+	if limited.Ticks == 0 || limited.Ticks > interpolationTicks {
+		limited.Ticks = interpolationTicks
+	}
+	if s.itp, err = o.Backend.Interpolator(s.store, limited); err != nil {
 		return nil, err
 	}
 	byPred := map[*smtlib.Func]*location{}

@@ -44,7 +44,6 @@ type conjecture struct {
 // cluster is a list of lemmas of one shape, oldest first.
 type cluster struct {
 	limits [][]rational.Rat // by lemma, by bound of the shape
-	levels []int
 }
 
 // shape returns the literals of a cube in an order that does not depend on the
