@@ -9,33 +9,39 @@ import (
 )
 
 // effects reports whether evaluating an expression may do something besides yielding its value.
-func (b *builder) effects(e cc.ExpressionNode) bool {
+// Each node is looked at once.
+func (u *unit) effects(n cc.Node) bool {
+	if found, known := u.impure[n]; known {
+		return found
+	}
 	found := false
-	walk(e, func(n cc.Node) bool {
-		switch n := n.(type) {
-		case *cc.AssignmentExpression:
-			found = found || n.Case != cc.AssignmentExpressionCond
-		case *cc.UnaryExpression:
-			switch n.Case {
-			case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
-				found = true
-			case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
-				return false
-			}
-		case *cc.PostfixExpression:
-			switch n.Case {
-			case cc.PostfixExpressionInc, cc.PostfixExpressionDec, cc.PostfixExpressionComplit:
-				found = true
-			case cc.PostfixExpressionCall:
-				found = found || !pureCalls[calleeName(n)]
-			}
-		case *cc.PrimaryExpression:
-			found = found || n.Case == cc.PrimaryExpressionStmt
-		case *cc.GenericSelection:
-			return false // the choice is followed by inner
+	switch n := n.(type) {
+	case *cc.AssignmentExpression:
+		found = n.Case != cc.AssignmentExpressionCond
+	case *cc.UnaryExpression:
+		switch n.Case {
+		case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
+			found = true
+		case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
+			return false // not evaluated
 		}
-		return !found
-	})
+	case *cc.PostfixExpression:
+		switch n.Case {
+		case cc.PostfixExpressionInc, cc.PostfixExpressionDec, cc.PostfixExpressionComplit:
+			found = true
+		case cc.PostfixExpressionCall:
+			found = !pureCalls[calleeName(n)]
+		}
+	case *cc.PrimaryExpression:
+		found = n.Case == cc.PrimaryExpressionStmt
+	case *cc.GenericSelection:
+		a := n.Associated()
+		return a != nil && a.AssignmentExpression != nil && u.effects(a.AssignmentExpression)
+	}
+	if !found {
+		children(n, func(m cc.Node) { found = found || u.effects(m) })
+	}
+	u.impure[n] = found
 	return found
 }
 

@@ -5,7 +5,6 @@ package cc
 import (
 	"errors"
 	"fmt"
-	"runtime"
 	"strings"
 
 	"cornet/encode/cfg"
@@ -46,24 +45,22 @@ func (e *Error) Unwrap() error { return e.Err }
 //
 // Load reads no file but those in o.IncludeDirs, and may be called concurrently.
 func Load(name string, text []byte, o Options) (p *cfg.Program, err error) {
+	if err := checkNesting(name, text); err != nil {
+		return nil, err
+	}
 	ast, err := parse(name, text, o)
 	if err != nil {
 		return nil, err
 	}
 	defer func() {
+		// Refusals come as *Error. The parser, which answers questions about types
+		// lazily, panics on some malformed programs with other values.
 		switch r := recover().(type) {
 		case nil:
 		case *Error:
 			p, err = nil, r
-		case error:
-			// The parser answers questions about its types lazily, and panics on some
-			// malformed ones.
-			if _, own := r.(runtime.Error); !own {
-				panic(r)
-			}
-			p, err = nil, &Error{Pos: cfg.Pos{File: name}, Msg: fmt.Sprintf("%s: cannot be translated: %v", name, r)}
 		default:
-			p, err = nil, &Error{Pos: cfg.Pos{File: name}, Msg: fmt.Sprintf("%s: cannot be translated: %v", name, r)}
+			p, err = nil, &Error{Msg: fmt.Sprintf("%s: cannot be translated: %s", name, firstLine(fmt.Sprint(r)))}
 		}
 	}()
 	u := newUnit(ast, o)
@@ -109,11 +106,57 @@ func parse(name string, text []byte, o Options) (ast *cc.AST, err error) {
 	return ast, nil
 }
 
+// Bounds on the input: both the parser and the translation are recursive, and Go cannot
+// recover from a stack that overflows.
+const (
+	maxNesting = 2000    // brackets
+	maxRun     = 20_000  // tokens between two of , ; { }
+	maxText    = 1 << 26 // bytes
+)
+
+// checkNesting refuses a text that is nested too deeply to be translated.
+func checkNesting(name string, text []byte) error {
+	if len(text) > maxText {
+		return &Error{Msg: fmt.Sprintf("%s: a program of more than %d bytes: not supported", name, maxText), Err: errors.ErrUnsupported}
+	}
+	depth, run, line := 0, 0, 1
+	for i, c := range text {
+		switch c {
+		case '\n':
+			line++
+			continue
+		case ' ', '\t', '\r':
+			continue
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth = max(depth-1, 0)
+		}
+		switch c {
+		case ',', ';', '{', '}':
+			run = 0
+		default:
+			if i == 0 || !isWord(c) || !isWord(text[i-1]) {
+				run++
+			}
+		}
+		if depth > maxNesting || run > maxRun {
+			return &Error{
+				Pos: cfg.Pos{File: name, Line: line, Column: 1},
+				Msg: fmt.Sprintf("more than %d nested brackets or %d tokens in one expression: not supported", maxNesting, maxRun),
+				Err: errors.ErrUnsupported,
+			}
+		}
+	}
+	return nil
+}
+
+func isWord(c byte) bool {
+	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+}
+
 // identifiers calls visit for each word of a text that looks like an identifier.
 func identifiers(text []byte, visit func(string)) {
-	isWord := func(c byte) bool {
-		return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
-	}
 	for i := 0; i < len(text); i++ {
 		start := i
 		for i < len(text) && isWord(text[i]) {

@@ -15,18 +15,29 @@ func walk(n cc.Node, visit func(cc.Node) bool) {
 	if !v.IsValid() || v.Kind() != reflect.Pointer || v.IsNil() || !visit(n) {
 		return
 	}
+	children(n, func(m cc.Node) { walk(m, visit) })
+}
+
+// children calls visit for the nodes that n is made of.
+func children(n cc.Node, visit func(cc.Node)) {
+	v := reflect.ValueOf(n)
+	if !v.IsValid() || v.Kind() != reflect.Pointer || v.IsNil() {
+		return
+	}
 	v = v.Elem()
 	if v.Kind() != reflect.Struct {
 		return
 	}
-	for i := range v.NumField() {
-		if f := v.Type().Field(i); !f.IsExported() || f.Anonymous {
+	t := v.Type()
+	for i := range t.NumField() {
+		if f := t.Field(i); !f.IsExported() || f.Anonymous || f.Type.Kind() != reflect.Pointer && f.Type.Kind() != reflect.Interface {
+			continue
+		}
+		if v.Field(i).IsNil() {
 			continue
 		}
 		if m, ok := v.Field(i).Interface().(cc.Node); ok {
-			if _, token := m.(cc.Token); !token {
-				walk(m, visit)
-			}
+			visit(m)
 		}
 	}
 }

@@ -19,7 +19,7 @@ type typeTable struct {
 	basic   map[basicKey]*cfg.Type
 	ptrs    map[*cfg.Type]*cfg.Type
 	moved   map[*cfg.Type]bool // packed structs
-	anon    int // structs without tag so far
+	anon    int                // structs without tag so far
 }
 
 type structKey struct {

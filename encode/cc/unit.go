@@ -42,6 +42,7 @@ type unit struct {
 	noted     map[cfg.Note]bool
 	used      map[*cfg.Var]bool       // globals that code mentions
 	constants map[*cfg.Var]bool       // globals that are never written
+	impure    map[cc.Node]bool        // results of effects
 	escaping  map[*cc.Declarator]bool // variables whose address is taken, if there are threads
 	escapes   map[*cfg.Var]bool       // the same
 	nextVar   int
@@ -80,6 +81,7 @@ func newUnit(ast *cc.AST, o Options) *unit {
 		recursive: map[*cc.Declarator]bool{},
 		noted:     map[cfg.Note]bool{},
 		used:      map[*cfg.Var]bool{},
+		impure:    map[cc.Node]bool{},
 		constants: map[*cfg.Var]bool{},
 		escaping:  map[*cc.Declarator]bool{},
 		escapes:   map[*cfg.Var]bool{},
