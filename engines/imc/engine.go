@@ -110,6 +110,9 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 // prove iterates images with horizon k, once per derivation, and returns the
 // invariant if that finds one. What the images suggest is proved in between.
 func (s *search) prove(ctx context.Context, k int) (*smtlib.Term, error) {
+	if s.opts.Nodes > 0 {
+		s.images.Nodes = (s.opts.Nodes + 2*smtlib.Size(s.runs.System.Trans)) * (4 + k) / 4
+	}
 	for _, strength := range s.opts.Derivation.strengths() {
 		inv, outcome, reason, err := s.images.Run(ctx, k, s.opts.Images+k, strength)
 		if err != nil {

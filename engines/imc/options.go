@@ -56,6 +56,10 @@ type Options struct {
 	Encoding loop.Options
 	// Images bounds the images made at horizon k by Images + k; 0 means 8.
 	Images int
+	// Nodes bounds the size of the images made at one horizon, in distinct subterms:
+	// Nodes and twice those of the transitions, and a quarter more for every step of
+	// the horizon. 0 means 1000, a negative value no bound.
+	Nodes int
 	// PlainImages goes without lemmas: parts of images that are found to be
 	// inductive strengthen neither later images nor each other.
 	PlainImages bool
@@ -74,6 +78,9 @@ type Options struct {
 func (o Options) withDefaults() Options {
 	if o.Images == 0 {
 		o.Images = 8
+	}
+	if o.Nodes == 0 {
+		o.Nodes = 1000
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)

@@ -116,11 +116,16 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 	return horn.GiveUp("no proof or refutation within the depth bound"), nil
 }
 
+// lemmaQueries bounds the queries for lemmas between two depths, so that shallow
+// counterexamples do not wait for them.
+const lemmaQueries = 12
+
 // strengthen lets the step case use the lemmas that there are by now.
 func (s *search) strengthen(ctx context.Context) error {
 	if s.opts.PlainStep && s.opts.Board == nil {
 		return nil
 	}
+	s.lemmas.Limit = lemmaQueries
 	if _, err := s.lemmas.Exchange(ctx, s.opts.Board); err != nil {
 		return err
 	}

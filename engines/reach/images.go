@@ -36,6 +36,10 @@ type Images struct {
 	Bad *smtlib.Term
 	// Lemma is an inductive invariant over Vars that Init implies; nil is true.
 	Lemma *smtlib.Term
+	// Nodes bounds the size of the images of a run, in distinct subterms of all of
+	// them; 0 means no bound. Images that grow seldom come to a fixpoint, and cost
+	// more and more.
+	Nodes int
 	// Seen, unless it is nil, is called with every image.
 	Seen  func(image *smtlib.Term)
 	Stats ImageStats
@@ -81,6 +85,7 @@ func (z *Images) Run(ctx context.Context, k, limit int, strength smt.Strength) (
 	}
 	front := ts.At(ts.Init, 1)
 	var images []*smtlib.Term
+	nodes := 0
 	for limit == 0 || len(images) < limit {
 		z.Stats.Interpolations++
 		q := smt.Sequence(front, bad)
@@ -96,6 +101,7 @@ func (z *Images) Run(ctx context.Context, k, limit int, strength smt.Strength) (
 		}
 		z.Stats.Images++
 		image := ts.Unstep(itp.Formulas[0], 1)
+		nodes += smtlib.Size(image)
 		if z.Seen != nil {
 			z.Seen(image)
 		}
@@ -110,6 +116,9 @@ func (z *Images) Run(ctx context.Context, k, limit int, strength smt.Strength) (
 			return st.And(lemma, st.Or(images...)), Fixpoint, "", nil
 		}
 		images = append(images, image)
+		if z.Nodes > 0 && nodes > z.Nodes {
+			return nil, Open, "large images", nil
+		}
 		if err := z.Solver.Assert(st.Not(image)); err != nil {
 			return nil, Open, "", err
 		}

@@ -29,13 +29,19 @@ type Lemmas struct {
 	System *loop.System
 	// Solver has nothing asserted between calls.
 	Solver smt.Solver
-	Stats  LemmaStats
+	// Limit bounds the queries of one call of Prove, which then goes on with the
+	// next one; 0 means no bound.
+	Limit int
+	Stats LemmaStats
 
 	guards     []*smtlib.Term
 	proven     []*smtlib.Term
 	candidates []*smtlib.Term // oldest first
 	seen       map[*smtlib.Term]bool
 	fresh      int // candidates since the last Prove
+	// trial has the candidates that are left of a proof that reached the limit.
+	trial []*smtlib.Term
+	spent int // queries of this Prove
 }
 
 // LemmaStats counts the work of a [Lemmas].
@@ -184,22 +190,37 @@ func (z *Lemmas) Exchange(ctx context.Context, b Board) (bool, error) {
 //
 // Cost: at most twice as many queries as there are candidates.
 func (z *Lemmas) Prove(ctx context.Context) (bool, error) {
-	if z.fresh == 0 {
-		return false, nil
+	z.spent = 0
+	if z.trial == nil {
+		if z.fresh == 0 {
+			return false, nil
+		}
+		z.fresh = 0
+		ts := z.System
+		z.Solver.Push()
+		left, ok, err := z.filter(ctx, z.candidates, 0, ts.At(ts.Init, 0), false)
+		z.Solver.Pop(1)
+		if err != nil || !ok {
+			return false, err
+		}
+		z.candidates = slices.Clone(left) // the others do not hold initially and never will
+		z.trial = left
 	}
-	z.fresh = 0
+	return z.induct(ctx)
+}
+
+// induct proves those of trial that are inductive together.
+func (z *Lemmas) induct(ctx context.Context) (bool, error) {
 	ts, st := z.System, z.System.Store
-	z.Solver.Push()
-	left, ok, err := z.filter(ctx, z.candidates, 0, ts.At(ts.Init, 0), false)
-	z.Solver.Pop(1)
-	if err != nil || !ok {
-		return false, err
-	}
-	z.candidates = append([]*smtlib.Term(nil), left...) // the others do not hold initially and never will
 	step := st.And(ts.At(z.Proven(), 0), ts.At(ts.Trans, 0))
 	z.Solver.Push()
-	left, ok, err = z.filter(ctx, left, 1, step, true)
+	left, ok, err := z.filter(ctx, z.trial, 1, step, true)
 	z.Solver.Pop(1)
+	if err == nil && !ok && z.Limit > 0 && z.spent >= z.Limit {
+		z.trial = left // to be continued
+		return false, nil
+	}
+	z.trial = nil
 	if err != nil || !ok || len(left) == 0 {
 		return false, err
 	}
@@ -207,13 +228,7 @@ func (z *Lemmas) Prove(ctx context.Context) (bool, error) {
 	for _, t := range left {
 		isNew[t] = true
 	}
-	var rest []*smtlib.Term
-	for _, t := range z.candidates {
-		if !isNew[t] {
-			rest = append(rest, t)
-		}
-	}
-	z.candidates = rest
+	z.candidates = slices.DeleteFunc(z.candidates, func(t *smtlib.Term) bool { return isNew[t] })
 	z.Solver.Push()
 	defer z.Solver.Pop(1)
 	return z.keep(ctx, left)
@@ -248,8 +263,9 @@ func (z *Lemmas) keep(ctx context.Context, lemmas []*smtlib.Term) (bool, error) 
 }
 
 // filter returns the candidates that premise implies at state i. With inductive,
-// premise includes those left at the state before. It reports false when a query
-// is not decided.
+// premise includes those left at the state before, and the limit of queries holds.
+// It reports false, with those left so far, when a query is not decided or the
+// limit is reached.
 func (z *Lemmas) filter(ctx context.Context, candidates []*smtlib.Term, i int, premise *smtlib.Term, inductive bool) ([]*smtlib.Term, bool, error) {
 	ts, st := z.System, z.System.Store
 	if err := z.Solver.Assert(premise); err != nil {
@@ -257,6 +273,10 @@ func (z *Lemmas) filter(ctx context.Context, candidates []*smtlib.Term, i int, p
 	}
 	left := candidates
 	for len(left) > 0 {
+		if inductive && z.Limit > 0 && z.spent >= z.Limit {
+			return left, false, nil
+		}
+		z.spent++
 		goal := make([]*smtlib.Term, len(left))
 		assumptions := make([]*smtlib.Term, 0, len(left)+1)
 		for k, t := range left {
