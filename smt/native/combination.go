@@ -53,7 +53,11 @@ type check struct {
 	reason  string
 	explain euf.Explanation
 	way     []euf.Node
-	wanted  [][2]euf.Node // arrays and indices
+	wanted  [][2]euf.Node // arrays and indices of reads that are to get faces
+
+	ctorOf    map[euf.Node]int // by root: one more than its place in ctors
+	settled   int              // the number of nodes before the check
+	splitting []euf.Node       // of datatypes, without a constructor
 }
 
 // valueKey is a value of a sort, for comparison.
@@ -95,15 +99,17 @@ func (q *equality) because(r reason) euf.Reason {
 // lemmas if not.
 func (q *equality) finalCheck(out *sat.Outbox) sat.FinalVerdict {
 	q.rest()
+	q.settled = q.g.Len()
 	q.g.Push()
 	q.out, q.enc.sink.out = out, out
 	defer func() {
 		out.Spend(int64(8 * q.g.Len()))
-		q.out, q.enc.sink.out = nil, nil
 		if q.sent > 0 {
 			q.rest()
 			q.makeWanted()
+			q.makeSplits()
 		}
+		q.out, q.enc.sink.out = nil, nil
 	}()
 	q.why = append(q.why[:0], reason{})
 	q.sent = 0
@@ -117,7 +123,7 @@ func (q *equality) finalCheck(out *sat.Outbox) sat.FinalVerdict {
 	if q.reportConflicts(); q.sent > 0 {
 		return sat.GaveUp
 	}
-	for q.saturateArrays() {
+	for q.saturate() {
 		if out.Stopped() {
 			q.reason = "cancelled"
 			return sat.GaveUp
@@ -126,10 +132,19 @@ func (q *equality) finalCheck(out *sat.Outbox) sat.FinalVerdict {
 			return sat.GaveUp
 		}
 	}
-	if q.sent > 0 {
+	if q.constructors(); len(q.ctors) > 0 {
+		q.reportCycles()
+	}
+	if q.sent > 0 || q.splitDatatypes() {
 		return sat.GaveUp
 	}
 	return sat.Consistent
+}
+
+// saturate instantiates axioms once around. It reports whether anything changed.
+func (q *equality) saturate() bool {
+	x := q.saturateDatatypes()
+	return q.saturateArrays() || x
 }
 
 // mergeValues merges arguments of equal value with a hub for it.
@@ -269,10 +284,12 @@ func (q *equality) makeWanted() {
 	for _, w := range wanted {
 		sort := q.sorts[w[0]].Elem()
 		n := q.read(w[0], w[1])
-		if !isFaceSort(sort) || q.faceOf[n] >= 0 {
+		if q.faceOf[n] >= 0 || !isFaceSort(sort) && !sort.IsDatatype() {
 			continue
 		}
-		q.reads = append(q.reads, n)
+		if sort.IsDatatype() {
+			continue // it is there now, and gets a constructor
+		}
 		if err := q.enc.makeFace(n, q.enc.store.Fresh("\\r", sort)); err != nil {
 			panic("native: a face for a read: " + err.Error())
 		}
@@ -316,6 +333,17 @@ func (q *equality) falseNow(l sat.Lit) sat.Lit {
 func (q *equality) lemma(a, b euf.Node) {
 	q.explain.Reasons, q.explain.Pairs = q.explain.Reasons[:0], q.explain.Pairs[:0]
 	q.g.Explain(a, b, &q.explain)
+	q.endLemma()
+}
+
+// beginLemma begins a lemma without conclusion and premises.
+func (q *equality) beginLemma() {
+	q.clause = q.clause[:0]
+	q.explain.Reasons, q.explain.Pairs = q.explain.Reasons[:0], q.explain.Pairs[:0]
+}
+
+// endLemma adds the premises of the explanation and reports the lemma.
+func (q *equality) endLemma() {
 	for _, r := range q.explain.Reasons {
 		switch why := &q.why[r]; why.kind {
 		case byLiteral:

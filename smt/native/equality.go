@@ -30,10 +30,12 @@ type equality struct {
 
 	// In the order of their nodes, those of open scopes only.
 	faces  []face
-	reads  []euf.Node
 	stores []storeNode
 	consts []euf.Node
 	apps   []appNode
+	ctors  []ctorNode
+
+	expansions []expansion // in the order of their constructor terms
 
 	atoms   []equation       // in the order in which they were made
 	decided map[sat.Var]bool // SetDecision has been called for an open scope
@@ -100,7 +102,7 @@ func (q *equality) push() {
 	if q == nil {
 		return
 	}
-	q.wanted = q.wanted[:0]
+	q.wanted, q.splitting = q.wanted[:0], q.splitting[:0]
 	q.g.Backtrack(len(q.enc.marks) - 1)
 	q.trim()
 	q.g.Push()
@@ -109,13 +111,16 @@ func (q *equality) push() {
 // pop closes the innermost scope.
 func (q *equality) pop() {
 	if q != nil {
-		q.wanted = q.wanted[:0]
+		q.wanted, q.splitting = q.wanted[:0], q.splitting[:0]
 		q.rest()
 	}
 }
 
 // trim forgets nodes that the graph does not have any more.
 func (q *equality) trim() {
+	for k := len(q.expansions); k > 0 && q.expansions[k-1].depth > len(q.enc.marks); k-- {
+		q.expansions = q.expansions[:k-1]
+	}
 	n := q.g.Len()
 	if n == len(q.sorts) {
 		return
@@ -125,14 +130,14 @@ func (q *equality) trim() {
 	for k := len(q.faces); k > 0 && gone(q.faces[k-1].node); k-- {
 		q.faces = q.faces[:k-1]
 	}
-	for k := len(q.reads); k > 0 && gone(q.reads[k-1]); k-- {
-		q.reads = q.reads[:k-1]
-	}
 	for k := len(q.stores); k > 0 && gone(q.stores[k-1].n); k-- {
 		q.stores = q.stores[:k-1]
 	}
 	for k := len(q.consts); k > 0 && gone(q.consts[k-1]); k-- {
 		q.consts = q.consts[:k-1]
+	}
+	for k := len(q.ctors); k > 0 && gone(q.ctors[k-1].n); k-- {
+		q.ctors = q.ctors[:k-1]
 	}
 	for k := len(q.apps); k > 0 && gone(q.apps[k-1].n); k-- {
 		q.apps = q.apps[:k-1]

@@ -32,7 +32,10 @@ func inFragment(t *smtlib.Term) bool {
 		return sortSupported(sort)
 	case smtlib.OpApp:
 		return sortSupported(t.Sort())
-	case smtlib.OpSelect, smtlib.OpStore, smtlib.OpConstArray:
+	case smtlib.OpSelect, smtlib.OpStore, smtlib.OpConstArray, smtlib.OpConstruct, smtlib.OpField, smtlib.OpIs:
+		if len(t.Args()) == 0 {
+			return sortSupported(t.Sort())
+		}
 		return sortSupported(t.Sort()) && sortSupported(t.Arg(0).Sort())
 	case smtlib.OpMul:
 		return t.Arg(0).Op() == smtlib.OpNum
@@ -53,7 +56,30 @@ func sortSupported(sort *smtlib.Sort) bool {
 	case smtlib.KindArray:
 		return !sort.Index().IsArray() && sortSupported(sort.Index()) && sortSupported(sort.Elem())
 	case smtlib.KindDatatype:
-		return false
+		return datatypeSupported(sort)
+	}
+	return true
+}
+
+// datatypeSupported reports whether all parts of a datatype are supported. Arrays as
+// parts are not: different ones could come out equal.
+func datatypeSupported(sort *smtlib.Sort) bool {
+	seen := map[*smtlib.Sort]bool{sort: true}
+	work := []*smtlib.Sort{sort}
+	for len(work) > 0 {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, c := range x.Datatype().Constructors {
+			for _, f := range c.Fields {
+				switch {
+				case f.Sort.IsArray():
+					return false
+				case f.Sort.IsDatatype() && !seen[f.Sort]:
+					seen[f.Sort] = true
+					work = append(work, f.Sort)
+				}
+			}
+		}
 	}
 	return true
 }
@@ -76,7 +102,7 @@ func needsEquality(t *smtlib.Term) bool {
 // isOpaque reports whether t is an application whose value congruence closure tells.
 func isOpaque(t *smtlib.Term) bool {
 	switch t.Op() {
-	case smtlib.OpSelect:
+	case smtlib.OpSelect, smtlib.OpField, smtlib.OpIs:
 		return true
 	case smtlib.OpApp:
 		return len(t.Args()) > 0

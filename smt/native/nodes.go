@@ -64,6 +64,9 @@ func (e *encoder) newNode(t *smtlib.Term) (euf.Node, error) {
 	switch {
 	case isOpaque(t):
 		args, err := e.arguments(t.Args())
+		if err == nil && t.Sort().IsDatatype() {
+			err = e.needTruths()
+		}
 		if err != nil {
 			return 0, err
 		}
@@ -81,6 +84,11 @@ func (e *encoder) newNode(t *smtlib.Term) (euf.Node, error) {
 		n := q.leaf(t.Sort())
 		return n, e.makeFace(n, t)
 	case isSymbol(t):
+		if t.Sort().IsDatatype() {
+			if err := e.needTruths(); err != nil {
+				return 0, err
+			}
+		}
 		if !e.voc.plain[t] {
 			e.voc.plain[t] = true
 			e.voc.symbols = append(e.voc.symbols, t)
@@ -108,6 +116,15 @@ func (e *encoder) newNode(t *smtlib.Term) (euf.Node, error) {
 		n := q.apply(t.Sort(), q.fn(fnKey{op: t.Op()}), a, i, v)
 		q.stores = append(q.stores, storeNode{n, a, i, v})
 		return n, nil
+	case smtlib.OpConstruct:
+		if err := e.needTruths(); err != nil {
+			return 0, err
+		}
+		args, err := e.arguments(t.Args())
+		if err != nil {
+			return 0, err
+		}
+		return e.eq.construct(t.Constructor(), args), nil
 	case smtlib.OpConstArray:
 		v, err := e.node(t.Arg(0))
 		if err != nil {
@@ -131,12 +148,19 @@ func (e *encoder) newNode(t *smtlib.Term) (euf.Node, error) {
 // application returns the node of a read or an application.
 func (q *equality) application(t *smtlib.Term, args []euf.Node) euf.Node {
 	if t.Op() == smtlib.OpSelect {
-		n := q.read(args[0], args[1])
-		q.reads = append(q.reads, n)
-		return n
+		return q.read(args[0], args[1])
 	}
-	n := q.apply(t.Sort(), q.fn(fnKey{op: t.Op(), of: t.Func()}), args...)
-	q.apps = append(q.apps, appNode{n, t, args})
+	var of any = t.Func()
+	switch t.Op() {
+	case smtlib.OpField:
+		of = t.Selector()
+	case smtlib.OpIs:
+		of = t.Constructor()
+	}
+	n := q.apply(t.Sort(), q.fn(fnKey{op: t.Op(), of: of}), args...)
+	if t.Op() == smtlib.OpApp {
+		q.apps = append(q.apps, appNode{n, t, args})
+	}
 	return n
 }
 

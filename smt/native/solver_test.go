@@ -104,6 +104,16 @@ func (sc script) replay(ctx context.Context, s *smtlib.Store, decide oracle) err
 	return nil
 }
 
+// hasFields reports whether f has selectors, which models may leave open.
+func hasFields(f *smtlib.Term) bool {
+	z := false
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		z = z || t.Op() == smtlib.OpField
+		return !z
+	}, f)
+	return z
+}
+
 // judge checks the answer of the solver.
 func judge(solver *native.Solver, st smt.Status, asserted, assumed []*smtlib.Term, decide oracle) error {
 	switch st {
@@ -113,7 +123,7 @@ func judge(solver *native.Solver, st smt.Status, asserted, assumed []*smtlib.Ter
 			return err
 		}
 		for _, f := range slices.Concat(asserted, assumed) {
-			if !m.Holds(f) {
+			if v := m.Eval(f); !v.IsTrue() && (v.IsFalse() || !hasFields(f)) {
 				return fmt.Errorf("the model %v does not satisfy %v", m, f)
 			}
 		}

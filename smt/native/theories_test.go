@@ -8,7 +8,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"cornet/internal/rational"
+	"cornet/smt"
+	"cornet/smt/native"
 	"cornet/smtlib"
 )
 
@@ -177,6 +181,18 @@ func (g *mixture) leaf(x *smtlib.Sort) *smtlib.Term {
 	return s.DefaultValue(x)
 }
 
+// declareDatatypes declares lists of integers, an enumeration, and pairs of both.
+func declareDatatypes(s *smtlib.Store) (list, color, pair *smtlib.Sort) {
+	list, color, pair = s.NewDatatype("List"), s.NewDatatype("Color"), s.NewDatatype("Pair")
+	s.AddConstructor(list, "nil", nil, nil)
+	s.AddConstructor(list, "cons", []string{"head", "tail"}, []*smtlib.Sort{s.Int, list})
+	for _, name := range []string{"red", "green", "blue"} {
+		s.AddConstructor(color, name, nil, nil)
+	}
+	s.AddConstructor(pair, "pair", []string{"first", "second"}, []*smtlib.Sort{color, list})
+	return list, color, pair
+}
+
 // theories are the mixtures that tests run over.
 var theories = []struct {
 	name string
@@ -200,6 +216,14 @@ var theories = []struct {
 		g := newMixture(s, seed, s.Uninterpreted("U"), s.Int, s.Bool)
 		g.apps = true
 		return g
+	}},
+	{"datatypes", func(s *smtlib.Store, seed uint64) *mixture {
+		list, color, pair := declareDatatypes(s)
+		return newMixture(s, seed, list, color, pair, s.Int)
+	}},
+	{"arrays of datatypes", func(s *smtlib.Store, seed uint64) *mixture {
+		list, color, _ := declareDatatypes(s)
+		return newMixture(s, seed, s.Array(s.Int, list), s.Array(color, s.Int), list, color, s.Int)
 	}},
 	{"arrays over a sort", func(s *smtlib.Store, seed uint64) *mixture {
 		u := s.Uninterpreted("U")
@@ -230,4 +254,24 @@ func FuzzTheories(f *testing.F) {
 		s := smtlib.NewStore()
 		testScript(t, s, theories[int(theory)%len(theories)].make(s, seed), int(rounds)%30, viaZ3(t, s))
 	})
+}
+
+// TestTheoriesDecided: within the budget of these tests most questions have an answer.
+func TestTheoriesDecided(t *testing.T) {
+	for _, theory := range theories {
+		t.Run(theory.name, func(t *testing.T) {
+			count := map[smt.Status]int{}
+			n := int(seeds(100))
+			for seed := range n {
+				s := smtlib.NewStore()
+				g := theory.make(s, uint64(seed))
+				solver := native.NewSolver(s, smt.Options{Ticks: 1_000_000})
+				st, err := solver.Check(t.Context(), g.formula(2), g.formula(2), g.atom(2), g.atom(2))
+				require.NoError(t, err)
+				count[st]++
+			}
+			t.Logf("%d sat, %d unsat, %d unknown", count[smt.Sat], count[smt.Unsat], count[smt.Unknown])
+			require.LessOrEqual(t, count[smt.Unknown], n/4)
+		})
+	}
 }

@@ -91,6 +91,15 @@ func (z *values) make(r euf.Node, sort *smtlib.Sort) *smtlib.Term {
 	switch sort.Kind() {
 	case smtlib.KindArray:
 		return z.array(r, sort)
+	case smtlib.KindDatatype:
+		if i := q.ctorOf[r]; i > 0 {
+			t := &q.ctors[i-1]
+			args := make([]*smtlib.Term, len(t.args))
+			for k, a := range t.args {
+				args[k] = z.of(a)
+			}
+			return z.store.Construct(t.c, args...)
+		}
 	case smtlib.KindUninterpreted:
 		for k := len(z.names); ; k++ {
 			if name := fmt.Sprintf("%s!%d", sort.Name(), k); !z.names[name] {
@@ -137,9 +146,6 @@ func (z *values) array(r euf.Node, sort *smtlib.Sort) *smtlib.Term {
 func (z *values) functions(m *smtlib.Model) {
 	tables := map[*smtlib.Func]*smtlib.Table{}
 	for _, a := range z.q.apps {
-		if a.term.Op() != smtlib.OpApp {
-			continue
-		}
 		f := a.term.Func()
 		t := tables[f]
 		if t == nil {

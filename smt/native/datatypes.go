@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package native
+
+import (
+	"cornet/smt/euf"
+	"cornet/smt/sat"
+	"cornet/smtlib"
+)
+
+// This file closes the congruence graph under the axioms of datatypes (C. Barrett, I.
+// Shikanian, C. Tinelli: An Abstract Decision Procedure for a Theory of Inductive Data
+// Types, JSAT 3, 2007, https://doi.org/10.3233/SAT190028):
+//
+//	field(C, k)(C(x₁, …, xₙ)) = xₖ
+//	is-C(C(x̄)) and not is-D(C(x̄)) for other constructors D
+//	is-C(t) ⇒ t = C(field(C, 1)(t), …)
+//	is-C(t) for one C
+//	no term is part of itself
+//
+// That constructors are injective, and different ones have different values, follows by
+// congruence. The third and fourth are instantiated for terms that are not equal to a
+// constructor term, one class at a time. Constructors without parts of their own sort
+// are tried first, so that lists end where they may.
+//
+// When every class has a constructor, different classes have different values:
+// they have different constructors, or different arguments.
+
+// ctorNode is a constructor term.
+type ctorNode struct {
+	n    euf.Node
+	c    *smtlib.Constructor
+	args []euf.Node
+}
+
+// expansion says that t is the constructor term n if lit is true, or always.
+type expansion struct {
+	t, n  euf.Node
+	lit   sat.Lit
+	depth int // the number of open scopes when it was made
+}
+
+// construct returns the node of a constructor term.
+func (q *equality) construct(c *smtlib.Constructor, args []euf.Node) euf.Node {
+	before := q.g.Len()
+	n := q.apply(c.Sort, q.fn(fnKey{op: smtlib.OpConstruct, of: c}), args...)
+	if int(n) >= before {
+		q.ctors = append(q.ctors, ctorNode{n, c, args})
+	}
+	return n
+}
+
+// truths returns the nodes of true and false.
+func (q *equality) truths() (yes, no euf.Node) {
+	s := q.enc.store
+	return q.nodes[s.True()], q.nodes[s.False()]
+}
+
+// needTruths makes the nodes of true and false before the first constructor term.
+func (e *encoder) needTruths() error {
+	if _, err := e.node(e.store.True()); err != nil {
+		return err
+	}
+	_, err := e.node(e.store.False())
+	return err
+}
+
+func (q *equality) field(f *smtlib.Selector, n euf.Node) euf.Node {
+	return q.apply(f.Sort, q.fn(fnKey{op: smtlib.OpField, of: f}), n)
+}
+
+func (q *equality) tester(c *smtlib.Constructor, n euf.Node) euf.Node {
+	return q.apply(q.enc.store.Bool, q.fn(fnKey{op: smtlib.OpIs, of: c}), n)
+}
+
+// saturateDatatypes instantiates the axioms of constructor terms. It reports whether
+// anything changed.
+func (q *equality) saturateDatatypes() bool {
+	if len(q.ctors) == 0 {
+		return false
+	}
+	before, merges := q.g.Len(), false
+	merge := func(a, b euf.Node, why euf.Reason) {
+		merges = q.g.Merge(a, b, why) || merges
+	}
+	for _, x := range q.expansions {
+		if x.lit == sat.NoLit {
+			merge(x.t, x.n, axiom)
+		} else if q.out.Value(x.lit) == sat.True {
+			merge(x.t, x.n, q.because(reason{kind: byLiteral, lit: x.lit}))
+		}
+	}
+	yes, no := q.truths()
+	for _, t := range q.ctors {
+		for i, f := range t.c.Fields {
+			merge(q.field(f, t.n), t.args[i], axiom)
+		}
+		all := t.c.Sort.Datatype().Constructors
+		if len(all) == 1 {
+			continue
+		}
+		for _, c := range all {
+			is := no
+			if c == t.c {
+				is = yes
+			}
+			merge(q.tester(c, t.n), is, axiom)
+		}
+	}
+	return merges || q.g.Len() > before
+}
+
+// constructors finds a constructor term for every class that has one.
+func (q *equality) constructors() {
+	q.ctorOf = map[euf.Node]int{}
+	for i, t := range q.ctors {
+		if r := q.g.Find(t.n); q.ctorOf[r] == 0 {
+			q.ctorOf[r] = i + 1
+		}
+	}
+}
+
+// reportCycles reports a lemma when a constructor term is part of itself.
+func (q *equality) reportCycles() {
+	const open, closed = 1, 2
+	state := map[euf.Node]int{}
+	// A step is an argument of a constructor term on the way down.
+	type step struct{ ctor, arg int }
+	for i := range q.ctors {
+		if state[q.g.Find(q.ctors[i].n)] != 0 {
+			continue
+		}
+		state[q.g.Find(q.ctors[i].n)] = open
+		way := []step{{ctor: q.ctorOf[q.g.Find(q.ctors[i].n)] - 1}}
+		for len(way) > 0 {
+			top := &way[len(way)-1]
+			t := &q.ctors[top.ctor]
+			if top.arg == len(t.args) {
+				state[q.g.Find(t.n)] = closed
+				way = way[:len(way)-1]
+				if len(way) > 0 {
+					way[len(way)-1].arg++
+				}
+				continue
+			}
+			r := q.g.Find(t.args[top.arg])
+			below := q.ctorOf[r] - 1
+			switch {
+			case below < 0 || state[r] == closed:
+				top.arg++
+			case state[r] == open:
+				// The way from the constructor term of r down to here is a cycle.
+				q.beginLemma()
+				for k := len(way) - 1; ; k-- {
+					u := &q.ctors[way[k].ctor]
+					q.g.Explain(u.args[way[k].arg], q.ctors[below].n, &q.explain)
+					below = way[k].ctor
+					if q.g.Find(u.n) == r {
+						break
+					}
+				}
+				q.endLemma()
+				return
+			default:
+				state[r] = open
+				way = append(way, step{ctor: below})
+			}
+		}
+	}
+}
+
+// splitDatatypes asks for a constructor of the first class that has none. It reports
+// whether there is such a class.
+func (q *equality) splitDatatypes() bool {
+	for i, sort := range q.sorts {
+		if sort == nil || !sort.IsDatatype() || q.ctorOf[q.g.Find(euf.Node(i))] != 0 {
+			continue
+		}
+		t := euf.Node(i)
+		if i >= q.settled { // made by this check: a read
+			if f, ok := q.g.Fn(t); ok && f == q.fn(fnKey{op: smtlib.OpSelect}) {
+				q.wanted = append(q.wanted, [2]euf.Node{q.g.Arg(t, 0), q.g.Arg(t, 1)})
+				q.sent++
+				q.out.Lemma(sat.Deletable, 0, q.enc.circuit.Bool(true))
+			}
+			if q.sent == 0 {
+				continue // a field of a constructor term, equal to its argument
+			}
+			return true
+		}
+		q.splitting = append(q.splitting, t)
+		q.sent++
+		q.out.Lemma(sat.Deletable, 0, q.enc.circuit.Bool(true))
+		if q.sent >= maxLemmas {
+			break
+		}
+	}
+	return q.sent > 0
+}
+
+// makeSplits gives terms testers, of which one is to be true, or the constructor
+// term that a true tester asks for. It runs when the graph is at rest.
+func (q *equality) makeSplits() {
+	splitting := q.splitting
+	q.splitting = q.splitting[:0]
+	for _, t := range splitting {
+		if err := q.makeSplit(t); err != nil {
+			panic("native: a split of a datatype: " + err.Error())
+		}
+	}
+}
+
+func (q *equality) makeSplit(t euf.Node) error {
+	e := q.enc
+	all := q.sorts[t].Datatype().Constructors
+	if len(all) == 1 {
+		return q.expand(t, all[0], sat.NoLit)
+	}
+	var clause []sat.Lit
+	for _, c := range all {
+		n := q.tester(c, t)
+		f := q.face(n)
+		if f == nil {
+			v := e.store.Fresh("\\t", e.store.Bool)
+			if err := e.makeFace(n, v); err != nil {
+				return err
+			}
+			f = q.face(n)
+			phase := sat.False
+			if isBase(c) {
+				phase = sat.True
+			}
+			e.sat.SetPhase(f.lit.Var(), phase)
+		}
+		clause = append(clause, f.lit)
+		if q.out.Value(f.lit) == sat.True {
+			return q.expand(t, c, f.lit)
+		}
+	}
+	q.out.Lemma(sat.Deletable, 0, clause...)
+	return nil
+}
+
+// isBase reports whether no field of c is of c's own sort.
+func isBase(c *smtlib.Constructor) bool {
+	for _, f := range c.Fields {
+		if f.Sort == c.Sort {
+			return false
+		}
+	}
+	return true
+}
+
+// expand makes the constructor term that t is if lit is true.
+func (q *equality) expand(t euf.Node, c *smtlib.Constructor, lit sat.Lit) error {
+	e := q.enc
+	args := make([]euf.Node, len(c.Fields))
+	for i, f := range c.Fields {
+		n := q.field(f, t)
+		if isFaceSort(f.Sort) {
+			if q.faceOf[n] < 0 {
+				if err := e.makeFace(n, e.store.Fresh("\\f", f.Sort)); err != nil {
+					return err
+				}
+			}
+			q.face(n).arg = true
+		}
+		args[i] = n
+	}
+	q.expansions = append(q.expansions, expansion{t, q.construct(c, args), lit, len(e.marks)})
+	return nil
+}
