@@ -55,7 +55,8 @@ type Query struct {
 	Validity string `json:"validity,omitempty"`
 }
 
-// Run measures the corpus. An error is that of a file, or of a solver that cannot be made.
+// Run measures the corpus. An error is that of a file, or of a solver that cannot be made. When ctx is
+// cancelled, the report covers what has been measured till then.
 func Run(ctx context.Context, o Options) (*Report, error) {
 	if o.Limit == 0 {
 		o.Limit = 2 * time.Second
@@ -78,6 +79,10 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 			continue
 		}
 		q, err := o.one(ctx, file)
+		if ctx.Err() != nil {
+			o.Log.Warn("interrupted", "measured", len(z.Queries), "cause", context.Cause(ctx))
+			break
+		}
 		if err != nil {
 			return z, fmt.Errorf("%s: %w", file, err)
 		}
