@@ -5,55 +5,79 @@ package predabs
 import (
 	"slices"
 
-	"cornet/horn"
 	"cornet/internal/rational"
 	"cornet/smt/abstraction"
 	"cornet/smtlib"
 )
 
-// This file makes the templates of a predicate by looking at the loops around
-// it: clauses from the predicate to itself. An argument that no loop changes may
-// well stand in an invariant; one that every round changes should not stand
-// there alone, but in a combination that the rounds leave alone, such as x - i
-// when both grow by one.
+// This file makes the templates of a predicate from what its loops do and what
+// its clauses compare. An argument that no loop changes may well stand in an
+// invariant; one that every round changes should not stand there alone, but in a
+// combination that the rounds leave alone, such as x - i when both grow by one,
+// in a comparison with a constant of the program, or modulo its step.
 
-// Costs of templates. What loops leave unchanged is cheap; a single argument
-// that they change is dear, because bounds on it unroll the loop.
+// kind is a kind of template, or of atoms in models.
+type kind uint8
+
 const (
-	costInvariant  = 1  // an argument that no loop changes, or a Boolean one
-	costBalanced   = 2  // a combination of two arguments that no loop changes
-	costOtherSort  = 4  // an array, bit-vector or datatype
-	costDifference = 5  // x - y
-	costSum        = 6  // x + y
-	costChanging   = 10 // an argument that some loop changes
+	truth      kind = iota // a Boolean argument
+	invariant              // an argument that no loop changes
+	changing               // an argument that some loop changes
+	balanced               // a combination of two arguments that no loop changes
+	difference             // x - y
+	sum                    // x + y
+	bound                  // the comparison of an argument with a constant of the clauses
+	remainder              // an argument modulo a constant
+	read                   // an array at an argument
+	otherSort              // an array, bit-vector or datatype
+	manifold               // more arguments, or other ratios: atoms of models only
+	numKinds
 )
 
-// maxPairs bounds the arguments of which all pairs are combined; beyond, only
-// balanced combinations are made.
-const maxPairs = 12
+var kindNames = [numKinds]string{
+	"Boolean argument", "unchanged argument", "changing argument", "balanced combination", "x - y", "x + y",
+	"bound from the clauses", "remainder", "array element", "array, bit-vector, datatype", "three arguments, other ratios",
+}
 
-// maxRatio bounds the coefficients of balanced combinations.
-const maxRatio = 10
+// costs of the kinds: the rarer in models, the dearer, with the single changing
+// argument dearest, because bounds on it unroll loops. docs/abstraction.md has the
+// table that they are read off, and TestKinds regenerates it.
+var costs = [manifold]int{
+	truth: 1, invariant: 1, changing: 10, balanced: 2, difference: 5, sum: 6,
+	bound: 3, remainder: 4, read: 6, otherSort: 4,
+}
+
+const (
+	// maxPairs bounds the arguments of which all pairs are combined; beyond, only
+	// balanced combinations are made.
+	maxPairs = 12
+	// maxRatio bounds the coefficients of balanced combinations.
+	maxRatio = 10
+	// maxBounds bounds the constants that an argument is compared with, and
+	// maxReads the elements of one array.
+	maxBounds = 3
+	maxReads  = 4
+)
 
 // templates returns the templates over the formals of l, those of hints first.
 // Single arguments are always among them, so that all together determine the state.
 func (s *search) templates(l *location) []abstraction.Template {
 	rounds := s.rounds(l)
 	var z []abstraction.Template
+	add := func(k kind, terms ...*smtlib.Term) {
+		for _, t := range terms {
+			if !t.IsValue() && !slices.ContainsFunc(z, func(x abstraction.Template) bool { return x.Term == t }) {
+				z = append(z, abstraction.Template{Term: t, Cost: costs[k]})
+			}
+		}
+	}
 	// Values are shared exactly, so what a hint allows to say about a term or
 	// formula in one direction may here be said in both.
 	for _, h := range s.opts.Hints.For(l.pred, l.formals) {
 		z = append(z, abstraction.Template{Term: h.Term, Cost: h.Cost})
 	}
 	for i, x := range l.formals {
-		cost := costChanging
-		switch {
-		case x.Sort().IsBool() || unchanged(rounds, i):
-			cost = costInvariant
-		case !x.Sort().IsArith():
-			cost = costOtherSort
-		}
-		z = append(z, abstraction.Template{Term: x, Cost: cost})
+		add(kindOfArgument(rounds, x, i), x)
 	}
 	if s.opts.Abstraction == TermAbstraction {
 		return z
@@ -64,140 +88,117 @@ func (s *search) templates(l *location) []abstraction.Template {
 			if !x.Sort().IsArith() || x.Sort() != y.Sort() {
 				continue
 			}
-			var terms []*smtlib.Term
 			if a, b, ok := balance(rounds, k, i); ok {
-				t := s.store.Add(s.store.Scale(a, y), s.store.Scale(b, x))
-				terms = append(terms, t)
-				z = append(z, abstraction.Template{Term: t, Cost: costBalanced})
+				add(balanced, s.store.Add(s.store.Scale(a, y), s.store.Scale(b, x)))
 			}
 			if len(l.formals) > maxPairs {
 				continue
 			}
-			if t := s.store.Sub(y, x); !slices.Contains(terms, t) && !slices.Contains(terms, s.store.Neg(t)) {
-				z = append(z, abstraction.Template{Term: t, Cost: costDifference})
+			if t := s.store.Sub(y, x); !slices.ContainsFunc(z, func(u abstraction.Template) bool { return u.Term == s.store.Neg(t) }) {
+				add(difference, t)
 			}
-			if t := s.store.Add(y, x); !slices.Contains(terms, t) {
-				z = append(z, abstraction.Template{Term: t, Cost: costSum})
-			}
+			add(sum, s.store.Add(y, x))
 		}
 	}
+	s.addCompared(l, rounds, add)
+	s.addReads(l, add)
 	return z
 }
 
-// round gives for every argument the constant by which one way around a loop
-// changes it, nil when it is not a constant.
-type round []*rational.Rat
-
-// rounds returns the rounds of the clauses from l to itself.
-func (s *search) rounds(l *location) []round {
-	var z []round
-	for _, c := range s.sys.Clauses {
-		if c.Head == nil || c.Head.Pred != l.pred {
-			continue
-		}
-		for i := range c.Body {
-			if c.Body[i].Pred == l.pred {
-				z = append(z, s.roundsOf(c, &c.Body[i])...)
-			}
-		}
+// kindOfArgument returns the kind of argument x at position i.
+func kindOfArgument(rounds []round, x *smtlib.Term, i int) kind {
+	switch {
+	case x.Sort().IsBool():
+		return truth
+	case unchanged(rounds, i):
+		return invariant
+	case !x.Sort().IsArith():
+		return otherSort
 	}
-	return z
+	return changing
 }
 
-// roundsOf returns the rounds of a clause, one for each case of the disjunction
-// that defines head variables, if there is one.
-func (s *search) roundsOf(c *horn.Clause, from *horn.Atom) []round {
-	var z []round
-	for _, conjuncts := range cases(c.Constraint) {
-		defined := map[*smtlib.Term]*smtlib.Term{}
-		for _, t := range conjuncts {
-			if t.Op() == smtlib.OpEq && t.Arg(0).Sort().IsArith() {
-				s.solve(t, defined)
+// addCompared adds, for arguments that loops change, comparisons with constants
+// that the clauses compare them with, and their remainders by moduli that occur
+// there and by constants by which loops change them.
+func (s *search) addCompared(l *location, rounds []round, add func(kind, ...*smtlib.Term)) {
+	bounds := make([][]rational.Rat, len(l.formals))
+	moduli := make([][]rational.Rat, len(l.formals))
+	note := func(list *[]rational.Rat, c rational.Rat) {
+		if len(*list) < maxBounds && !slices.ContainsFunc(*list, c.Equal) {
+			*list = append(*list, c)
+		}
+	}
+	for _, u := range s.uses[l] {
+		c := s.sys.Clauses[u.clause]
+		position := map[*smtlib.Term]int{}
+		for i, v := range c.Body[u.atom].Args {
+			if v.IsVar() && v.Sort().IsArith() {
+				position[v] = i
 			}
 		}
-		r := make(round, len(from.Args))
-		for i, after := range c.Head.Args {
-			if t := defined[after]; t != nil {
-				after = t
-			}
-			if !after.Sort().IsArith() {
-				if after == from.Args[i] {
-					r[i] = &rational.Rat{}
+		smtlib.Walk(func(t *smtlib.Term) bool {
+			switch t.Op() {
+			case smtlib.OpLe, smtlib.OpLt, smtlib.OpEq:
+				if x := s.store.Linear(t.Arg(0)); t.Arg(1).Op() == smtlib.OpNum && len(x.Monomials) == 1 && x.Monomials[0].Coeff.Abs().IsOne() {
+					if i, ok := position[x.Monomials[0].Term]; ok {
+						note(&bounds[i], x.Monomials[0].Coeff.Mul(t.Arg(1).Num()))
+					}
 				}
-				continue
+			case smtlib.OpMod:
+				if i, ok := position[t.Arg(0)]; ok && t.Arg(1).Op() == smtlib.OpNum {
+					note(&moduli[i], t.Arg(1).Num())
+				}
 			}
-			if d := s.store.Linear(s.store.Sub(after, from.Args[i])); d.IsConst() {
-				r[i] = &d.Const
-			}
-		}
-		z = append(z, r)
+			return true
+		}, c.Constraint)
 	}
-	return z
-}
-
-// cases returns the conjuncts of a constraint, for each disjunct of its first
-// disjunction.
-func cases(t *smtlib.Term) [][]*smtlib.Term {
-	conjuncts := []*smtlib.Term{t}
-	if t.Op() == smtlib.OpAnd {
-		conjuncts = t.Args()
-	}
-	for i, c := range conjuncts {
-		if c.Op() != smtlib.OpOr {
+	for i, x := range l.formals {
+		if !x.Sort().IsArith() || unchanged(rounds, i) {
 			continue
 		}
-		var z [][]*smtlib.Term
-		for _, d := range c.Args() {
-			one := slices.Concat(conjuncts[:i], conjuncts[i+1:])
-			if d.Op() == smtlib.OpAnd {
-				one = append(one, d.Args()...)
-			} else {
-				one = append(one, d)
+		for _, c := range bounds[i] {
+			// A loop with the guard x <= c keeps up x <= c + 1, or + its step.
+			n := s.store.Num(c, x.Sort())
+			add(bound, s.store.Le(x, n), s.store.Ge(x, n))
+			for _, r := range rounds {
+				if r[i] == nil || r[i].IsZero() {
+					continue
+				}
+				next := s.store.Num(c.Add(*r[i]), x.Sort())
+				if r[i].Sign() > 0 {
+					add(bound, s.store.Le(x, next))
+				} else {
+					add(bound, s.store.Ge(x, next))
+				}
 			}
-			z = append(z, one)
 		}
-		return z
-	}
-	return [][]*smtlib.Term{conjuncts}
-}
-
-// solve records for the variables with coefficient 1 or -1 in an equation what
-// they equal.
-func (s *search) solve(equation *smtlib.Term, defined map[*smtlib.Term]*smtlib.Term) {
-	left := s.store.Linear(equation.Arg(0))
-	for _, m := range left.Monomials {
-		if m.Term.IsVar() && m.Coeff.Abs().IsOne() && defined[m.Term] == nil {
-			// c·v + rest = k, so v = (k - rest)/c with c = ±1.
-			rest := s.store.Sub(equation.Arg(0), s.store.Scale(m.Coeff, m.Term))
-			defined[m.Term] = s.store.Scale(m.Coeff, s.store.Sub(equation.Arg(1), rest))
+		if !x.Sort().IsInt() {
+			continue
+		}
+		for _, r := range rounds {
+			if r[i] != nil && rational.Int(1).Less(r[i].Abs()) {
+				note(&moduli[i], r[i].Abs())
+			}
+		}
+		for _, m := range moduli[i] {
+			add(remainder, s.store.Mod(x, s.store.Num(m, x.Sort())))
 		}
 	}
 }
 
-// unchanged reports whether no round changes argument i.
-func unchanged(rounds []round, i int) bool {
-	return !slices.ContainsFunc(rounds, func(r round) bool { return r[i] == nil || !r[i].IsZero() })
-}
-
-// balance returns coprime integers a and b, not zero, such that a·arg_i + b·arg_j
-// is the same after every round, if the rounds determine them.
-func balance(rounds []round, i, j int) (a, b rational.Rat, ok bool) {
-	for _, r := range rounds {
-		if r[i] == nil || r[j] == nil {
-			return a, b, false
+// addReads adds the elements of arrays at other arguments.
+func (s *search) addReads(l *location, add func(kind, ...*smtlib.Term)) {
+	for _, a := range l.formals {
+		if !a.Sort().IsArray() {
+			continue
 		}
-		x, y := *r[i], *r[j]
-		switch {
-		case x.IsZero() && y.IsZero():
-		case x.IsZero() || y.IsZero():
-			return a, b, false
-		case !ok:
-			ratio := y.Div(x).Neg() // a·x + b·y = 0 for a = -b·y/x
-			a, b, ok = ratio.Num(), ratio.Den(), true
-		case !a.Mul(x).Add(b.Mul(y)).IsZero():
-			return a, b, false
+		n := 0
+		for _, i := range l.formals {
+			if i.Sort() == a.Sort().Index() && n < maxReads {
+				n++
+				add(read, s.store.Select(a, i))
+			}
 		}
 	}
-	limit := rational.Int(maxRatio)
-	return a, b, ok && !limit.Less(a.Abs()) && !limit.Less(b.Abs())
 }

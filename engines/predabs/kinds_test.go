@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package predabs
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/horn"
+	"cornet/horn/transform"
+	"cornet/smt"
+	"cornet/smt/native"
+	"cornet/smtlib"
+)
+
+var (
+	kindSets = flag.String("kinds", "", "print the kinds of the atoms in models of the systems in these set files, separated by commas")
+	kindCPU  = flag.Duration("kinds-cpu", time.Second, "CPU time per system")
+)
+
+// TestKinds prints the table that the costs of templates are read off.
+func TestKinds(t *testing.T) {
+	if *kindSets == "" {
+		t.Skip("a measurement; run with -kinds=FILE.set,…")
+	}
+	var atoms, systems [numKinds]int
+	solved, tried := 0, 0
+	for set := range strings.SplitSeq(*kindSets, ",") {
+		text, err := os.ReadFile(set)
+		require.NoError(t, err)
+		for name := range strings.FieldsSeq(string(text)) {
+			file := filepath.Join(filepath.Dir(set), strings.TrimSuffix(name, ".yml"))
+			if !strings.HasSuffix(file, ".smt2") {
+				file += ".smt2"
+			}
+			tried++
+			seen := kindsIn(t, file)
+			if seen == nil {
+				continue
+			}
+			solved++
+			for k, n := range seen {
+				atoms[k] += n
+				if n > 0 {
+					systems[k]++
+				}
+			}
+		}
+	}
+	fmt.Printf("%d systems, %d models\n\n| kind | atoms | systems |\n|---|--:|--:|\n", tried, solved)
+	for k, name := range kindNames {
+		fmt.Printf("| %s | %d | %d |\n", name, atoms[k], systems[k])
+	}
+}
+
+// kindsIn counts the atoms of a model of the preprocessed system by kind; nil
+// without a model.
+func kindsIn(t *testing.T, file string) []int {
+	f, err := os.Open(file)
+	require.NoError(t, err)
+	defer f.Close()
+	script, err := smtlib.Read(smtlib.NewStore(), file, f)
+	if err != nil {
+		return nil
+	}
+	sys, err := horn.FromScript(script)
+	if err != nil {
+		return nil
+	}
+	ctx, stop := cpuLimit(t.Context(), *kindCPU)
+	defer stop()
+	p, err := transform.New(transform.Options{})
+	require.NoError(t, err)
+	z, err := p.Run(ctx, &transform.Env{Backend: native.Backend{}}, sys)
+	if err != nil {
+		return nil
+	}
+	e := New(Options{Backend: native.Backend{}, Solver: smt.Options{Ticks: 50_000_000}})
+	r, err := e.Solve(ctx, z.System)
+	if err != nil || r.Verdict != horn.Safe || len(z.System.Preds) == 0 {
+		return nil
+	}
+	s := newSearch(e.opts, z.System, nil, nil)
+	counts := make([]int, numKinds)
+	for _, l := range s.locs {
+		seen := map[*smtlib.Term]bool{}
+		rounds := s.rounds(l)
+		smtlib.Walk(func(u *smtlib.Term) bool {
+			switch u.Op() {
+			case smtlib.OpAnd, smtlib.OpOr, smtlib.OpNot:
+				return true
+			}
+			if !u.IsValue() && !seen[u] {
+				seen[u] = true
+				counts[s.kindOf(l, rounds, u)]++
+			}
+			return false
+		}, r.Model.Instance(z.System.Store, l.pred, l.formals))
+	}
+	return counts
+}
+
+// kindOf returns the kind of template that an atom over the formals of l is about.
+func (s *search) kindOf(l *location, rounds []round, atom *smtlib.Term) kind {
+	at := map[*smtlib.Term]int{}
+	for i, x := range l.formals {
+		at[x] = i
+	}
+	if i, ok := at[atom]; ok {
+		return kindOfArgument(rounds, atom, i)
+	}
+	special := numKinds
+	smtlib.Walk(func(u *smtlib.Term) bool {
+		switch u.Op() {
+		case smtlib.OpMod:
+			special = remainder
+		case smtlib.OpSelect:
+			special = read
+		}
+		return true
+	}, atom)
+	if special != numKinds {
+		return special
+	}
+	if len(atom.Args()) != 2 || !atom.Arg(0).Sort().IsArith() {
+		return otherSort
+	}
+	x := s.store.Linear(s.store.Sub(atom.Arg(0), atom.Arg(1)))
+	for _, m := range x.Monomials {
+		if !m.Term.IsVar() {
+			return manifold
+		}
+	}
+	switch len(x.Monomials) {
+	case 1:
+		i := at[x.Monomials[0].Term]
+		if k := kindOfArgument(rounds, l.formals[i], i); k != changing {
+			return k
+		}
+		var isBound bool
+		s.addCompared(l, rounds, func(k kind, ts ...*smtlib.Term) {
+			for _, t := range ts {
+				isBound = isBound || k == bound && (t == atom || s.store.Not(t) == atom)
+			}
+		})
+		if isBound {
+			return bound
+		}
+		return changing
+	case 2:
+		m, n := x.Monomials[0], x.Monomials[1]
+		i, j := at[m.Term], at[n.Term]
+		if unchanged(rounds, i) && unchanged(rounds, j) {
+			return invariant
+		}
+		if a, b, ok := balance(rounds, i, j); ok && a.Mul(n.Coeff).Equal(b.Mul(m.Coeff)) {
+			return balanced
+		}
+		switch {
+		case m.Coeff.Equal(n.Coeff.Neg()):
+			return difference
+		case m.Coeff.Equal(n.Coeff):
+			return sum
+		}
+	}
+	return manifold
+}
+
+// cpuLimit returns a context that ends when the process has used limit more of
+// CPU time.
+func cpuLimit(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+	used := func() time.Duration {
+		var u syscall.Rusage
+		_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
+		return time.Duration(u.Utime.Nano())
+	}
+	start := used()
+	go func() {
+		for ctx.Err() == nil {
+			if used()-start > limit {
+				cancel()
+				return
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+	}()
+	return ctx, cancel
+}
+
+// TestCompared shows the templates that clauses suggest: bounds, moduli, steps.
+func TestCompared(t *testing.T) {
+	script, err := smtlib.ReadString(smtlib.NewStore(), "test", `
+		(declare-fun p (Int Int (Array Int Int)) Bool)
+		(assert (forall ((x Int) (a (Array Int Int))) (p x 0 a)))
+		(assert (forall ((x Int) (i Int) (a (Array Int Int))) (=> (and (p x i a) (< i 100)) (p x (+ i 2) (store a i x)))))
+		(assert (forall ((x Int) (i Int) (a (Array Int Int))) (=> (and (p x i a) (>= i 100) (= (mod i 3) 1)) false)))`)
+	require.NoError(t, err)
+	sys, err := horn.FromScript(script)
+	require.NoError(t, err)
+	s := newSearch(Options{}.withDefaults(), sys, nil, nil)
+	l := s.locs[0]
+	var got []string
+	names := []*smtlib.Term{s.store.Var("x", s.store.Int), s.store.Var("i", s.store.Int), s.store.Var("a", l.formals[2].Sort())}
+	for _, z := range s.templates(l) {
+		got = append(got, fmt.Sprintf("%v@%d", s.store.Substitute(z.Term, l.formals, names), z.Cost))
+	}
+	require.Subset(t, got, []string{
+		"x@1", "i@10", "a@4", "(mod i 2)@4", "(mod i 3)@4", "(select a x)@6", "(select a i)@6", "(<= i 101)@3", "(<= i 99)@3",
+	}, "%v", got)
+	require.NotContains(t, got, "(<= x 99)@3", "no loop changes x")
+}
