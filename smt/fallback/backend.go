@@ -19,7 +19,8 @@ type Backend struct {
 	// needs it.
 	Second func() (smt.Backend, error)
 	// Ticks bounds the effort of First for one check, where the caller sets no
-	// bound; 0 means none.
+	// bound; 0 means none. A bound of the caller is one for both: Second is not
+	// asked when First has used it up.
 	Ticks uint64
 }
 
@@ -33,7 +34,8 @@ func (b *Backend) New(store *smtlib.Store, o smt.Options) (smt.Solver, error) {
 		return nil, err
 	}
 	return &Solver{
-		first: first, current: first, frames: [][]*smtlib.Term{nil},
+		bounded: o.Ticks > 0,
+		first:   first, current: first, frames: [][]*smtlib.Term{nil},
 		newSecond: func() (smt.Solver, error) {
 			second, err := b.Second()
 			if err != nil {

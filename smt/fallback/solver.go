@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"cornet/smt"
+	"cornet/smt/sat"
 	"cornet/smtlib"
 )
 
@@ -18,6 +19,7 @@ import (
 // from then on both are kept in step, or the second alone once the first has
 // refused an assertion that still holds.
 type Solver struct {
+	bounded   bool // by the caller
 	first     smt.Solver
 	newSecond func() (smt.Solver, error)
 	second    smt.Solver // nil until it is needed
@@ -89,6 +91,10 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.St
 			return st, err
 		default:
 			s.reason = s.first.Reason()
+			if s.bounded && s.reason == sat.ReasonTicks.String() {
+				s.current = s.first // the caller wants no more to be spent
+				return smt.Unknown, nil
+			}
 		}
 	}
 	if err := s.needSecond(why); err != nil {
