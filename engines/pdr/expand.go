@@ -128,6 +128,9 @@ func (s *search) descend(ctx context.Context, o *pob, r *rule) error {
 			if err != nil {
 				return err
 			}
+			if st == smt.Unknown {
+				return giveUp{"whether facts meet an obligation could not be decided: " + b.solver.Reason()}
+			}
 			if st == smt.Sat {
 				if m, err = b.solver.Model(); err != nil {
 					return err
