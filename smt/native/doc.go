@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Package native is the embedded solver: satisfiability, models, cores and
-// interpolants for formulas over Bool, Int and Real, with nothing to install.
+// interpolants for formulas over Bool, Int, Real, bit-vectors, arrays, datatypes and
+// uninterpreted sorts, with nothing to install.
 //
 // It is CDCL(T) in the classical shape. An encoder turns formulas into clauses whose
 // atoms are bounds on linear sums; package sat searches; packages lra and lia, behind one
@@ -18,10 +19,28 @@
 //
 // # Supported
 //
-// Boolean structure, equations, linear arithmetic over Int and Real and both,
-// if-then-else of any of these sorts, div and mod by a numeral, to_real, to_int. Anything else
-// (arrays, bit-vectors, datatypes, uninterpreted functions with arguments, products of
-// variables, quantifiers) is refused with an error that wraps errors.ErrUnsupported.
+// Boolean structure, equations, linear arithmetic over Int and Real and both, div and
+// mod by a numeral, to_real, to_int; all operations on bit-vectors, bv2nat, int2bv; arrays
+// with select, store, constants and equations, nested as elements; uninterpreted sorts and
+// functions; algebraic datatypes; if-then-else of any sort. Anything else is refused with an
+// error that wraps errors.ErrUnsupported: products of variables, division by a variable,
+// arrays as indices or as parts of datatypes, quantifiers.
+//
+// # Theories
+//
+// Bit-vectors become bits: see package bits. Everything that is known by equations
+// alone has a node in a graph of package euf, and is looked at when the search has a
+// complete assignment and arithmetic a model: nodes of equal value are merged, the axioms
+// of arrays and datatypes instantiated where it matters, and what contradicts the values
+// becomes a lemma. A node whose value another theory knows is a face of it.
+//
+//	sort               value                          equation
+//	Bool               a literal                      gate
+//	Int, Real          a sum over the tableau         two bounds
+//	bit-vector         bits                           circuit
+//	array              its reads                      merge; false: a witness index
+//	uninterpreted      its class                      merge
+//	datatype           constructor and arguments      merge
 //
 // # Scopes
 //
@@ -51,6 +70,10 @@
 // variable; and an equation that divides nothing gives a congruence (see lia.Equality).
 // Interpolants have mod in them only then.
 //
+// Bits of symbols are shared, so interpolants of bit-vector formulas are over single bits
+// where nothing better is found. Formulas with arrays, functions or datatypes are not interpolated
+// here, but from models: see package itp.
+//
 // # Terminology
 //
 //	gate      the literal of a formula, defined by clauses
@@ -58,6 +81,10 @@
 //	symbol    a free variable or declared constant
 //	opaque    an arithmetic term that is no sum and no symbol: ite, div, mod, to_int
 //	alias     the symbol that stands for an opaque term, within one encoder
+//	word      the literals of the bits of a bit-vector term
+//	node      a term in the graph of equations
+//	face      a node whose value is known to another theory
+//	witness   an index at which two arrays differ if they are not equal
 //	place     the variable of the tableau of a symbol or opaque term
 //	cut       a set of partitions, A; the rest is B
 //	partial   the interpolant of a clause of the proof
@@ -74,6 +101,13 @@
 //	opaque.go         sums and opaque terms to variables of the tableau
 //	vocabulary.go     symbols; models
 //	scope.go          what encoders forget
+//	words.go          bit-vectors
+//	nodes.go          terms and equations to nodes of the graph
+//	equality.go       the graph, and what is known of its nodes
+//	combination.go    the final check that combines theories, and its lemmas
+//	arrays.go         the axioms of arrays
+//	datatypes.go      those of datatypes
+//	values.go         models from the graph
 //	atoms.go          the table of bounds
 //	arithmetic.go     the theory
 //	imply.go          its propagation and explanations
@@ -89,10 +123,22 @@
 // branchings, or the budget of smt.Options, the answer is Unknown. A sum with coefficients
 // past 64 bits is exact, but slow. Nested opaque terms are encoded recursively.
 //
+// Equations take part in the search only through their literals, and lemmas come when
+// an assignment is complete: long chains of stores at indices whose order is open are
+// slow. Constant arrays over a finite or uninterpreted index sort may be
+// contradictory for want of indices, which is not seen: there, and for functions of arrays, a
+// model is checked, and the answer is Unknown when it is none.
+//
 // # References
 //
 //   - B. Dutertre, L. de Moura: A Fast Linear-Arithmetic Solver for DPLL(T). CAV 2006,
 //     https://doi.org/10.1007/11817963_11. The theory solver, bounds as atoms, unate propagation.
+//   - L. de Moura, N. Bjørner: Model-based Theory Combination. SMT 2007,
+//     https://doi.org/10.1016/j.entcs.2008.04.079.
+//   - R. Brummayer, A. Biere: Lemmas on Demand for the Extensional Theory of Arrays. JSAT 6, 2009,
+//     https://doi.org/10.3233/SAT190067.
+//   - C. Barrett, I. Shikanian, C. Tinelli: An Abstract Decision Procedure for a Theory of
+//     Inductive Data Types. JSAT 3, 2007, https://doi.org/10.3233/SAT190028.
 //   - D. Plaisted, S. Greenbaum: A Structure-preserving Clause Form Translation. Journal of
 //     Symbolic Computation 2(3), 1986, https://doi.org/10.1016/S0747-7171(86)80028-1.
 //   - K. McMillan: An Interpolating Theorem Prover. Theoretical Computer Science 345(1), 2005,

@@ -11,7 +11,7 @@ import (
 	"cornet/smtlib"
 )
 
-// Solver decides formulas over Bool, Int and Real; it implements smt.Solver.
+// Solver decides formulas of the theories in the package comment; it implements smt.Solver.
 // One goroutine, one term store.
 type Solver struct {
 	store *smtlib.Store
