@@ -288,12 +288,12 @@ func (b *builder) convert(x cfg.Expr, t *cfg.Type) cfg.Expr {
 			return cfg.Any{Of: t, Note: y.Note}
 		}
 	case cfg.Cast:
-		// Widening keeps the value: what is between two casts does not matter then.
+		// A type between that has all values does not matter, nor one that is cut down further.
 		u := y.X.Type()
 		if t.Kind == cfg.Pointer && s.Kind == cfg.Pointer && u.Kind == cfg.Pointer {
 			return b.convert(y.X, t)
 		}
-		if t.Kind == cfg.Int && s.Kind == cfg.Int && u.Kind == cfg.Int && embeds(u, s) && !t.Bool {
+		if t.Kind == cfg.Int && s.Kind == cfg.Int && u.Kind == cfg.Int && !t.Bool && !s.Bool && (embeds(u, s) || t.Width <= s.Width) {
 			return b.convert(y.X, t)
 		}
 	}

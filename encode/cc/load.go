@@ -5,7 +5,9 @@ package cc
 import (
 	"errors"
 	"fmt"
+	"io"
 	"strings"
+	"time"
 
 	"cornet/encode/cfg"
 
@@ -48,7 +50,7 @@ func Load(name string, text []byte, o Options) (p *cfg.Program, err error) {
 	if err := checkNesting(name, text); err != nil {
 		return nil, err
 	}
-	ast, err := parse(name, text, o)
+	ast, err := parseWithin(parseLimit, name, text, o)
 	if err != nil {
 		return nil, err
 	}
@@ -67,6 +69,34 @@ func Load(name string, text []byte, o Options) (p *cfg.Program, err error) {
 	u.lower()
 	return u.p, nil
 }
+
+// parseLimit is far more than any program takes to parse.
+const parseLimit = time.Minute
+
+// parseWithin is parse, given up after a while: if the trailer does not help, the parser may still go
+// round for ever on text that is not C. It cannot be stopped then; the caller is expected to end soon.
+func parseWithin(limit time.Duration, name string, text []byte, o Options) (*cc.AST, error) {
+	type result struct {
+		ast *cc.AST
+		err error
+	}
+	done := make(chan result, 1)
+	go func() {
+		ast, err := parse(name, text, o)
+		done <- result{ast, err}
+	}()
+	select {
+	case r := <-done:
+		return r.ast, r.err
+	case <-time.After(limit):
+		return nil, &Error{Msg: fmt.Sprintf("%s: the parser does not come to an end: is this C?", name)}
+	}
+}
+
+// trailer stands behind each program. The parser recovers from syntax errors by skipping to a token
+// that it expects, and goes round for ever at the end of the text if there is none: here
+// are some of each, in declarations that mean nothing.
+var trailer = strings.Repeat("extern int __cornet_end(int, int[1 ? 1 : 2]);\nstruct __cornet_end;\nextern int __cornet_last;\n", 20)
 
 // parse runs the parser and its type checker. It is the boundary at which a panic of
 // theirs becomes an error.
@@ -99,7 +129,12 @@ func parse(name string, text []byte, o Options) (ast *cc.AST, err error) {
 	if mentionsModels(library, text) {
 		sources = append(sources, cc.Source{Name: builtinDir + "/models.c", Value: library})
 	}
-	ast, err = cc.Translate(c, append(sources, cc.Source{Name: name, Value: text}))
+	sources = append(sources, cc.Source{Name: name, Value: text}, cc.Source{Name: "<end>", Value: trailer})
+	// Errors in tokens and directives end the input of the parser early, see trailer: they are looked for first.
+	if err := cc.Preprocess(c, sources, io.Discard); err != nil {
+		return nil, &Error{Msg: explain(name, err)}
+	}
+	ast, err = cc.Translate(c, sources)
 	if err != nil {
 		return nil, &Error{Msg: explain(name, err)}
 	}

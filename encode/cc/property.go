@@ -58,7 +58,7 @@ type (
 		Never   string   `parser:"| 'LTL' '(' 'G' '!' @Ident ')'"`
 		Always  string   `parser:"| 'LTL' '(' 'G' @Ident ')'"`
 		Finally string   `parser:"| 'LTL' '(' 'F' @Ident ')'"`
-		Query   []string `parser:"| 'FQL' '(' @(Ident | '(' | ')' | '@')+"`
+		Query   string   `parser:"| 'FQL' '(' 'COVER' 'EDGES' '(' ('@')? @Ident ('(' Ident ')')? ')' ')'"`
 	}
 )
 
@@ -71,8 +71,8 @@ func (f propertyFormula) foreign() string {
 		return "G " + f.Always
 	case f.Finally != "":
 		return "F " + f.Finally
-	case f.Query != nil:
-		return "test coverage"
+	case f.Query != "":
+		return "test coverage, " + f.Query
 	}
 	return ""
 }

@@ -96,9 +96,9 @@ func (u *unit) scanEscapes(body *cc.CompoundStatement) {
 					return false // the array itself stays put
 				}
 			case cc.PostfixExpressionCall:
-				if harmless[calleeName(n)] {
-					for l := n.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
-						if a, ok := inner(l.AssignmentExpression).(*cc.UnaryExpression); ok && a.Case == cc.UnaryExpressionAddrof {
+				if kept, ok := harmless[calleeName(n)]; ok {
+					for i, l := 0, n.ArgumentExpressionList; l != nil; i, l = i+1, l.ArgumentExpressionList {
+						if a, ok := inner(l.AssignmentExpression).(*cc.UnaryExpression); ok && a.Case == cc.UnaryExpressionAddrof && i < kept {
 							continue
 						}
 						walk(l.AssignmentExpression, func(m cc.Node) bool { return u.scanNested(m) })
@@ -130,10 +130,11 @@ func (u *unit) scanNested(n cc.Node) bool {
 	return true
 }
 
-// harmless are functions that do not pass on the addresses that they get.
-var harmless = map[string]bool{
-	"pthread_join": true, "pthread_mutex_init": true, "pthread_mutex_lock": true, "pthread_mutex_unlock": true,
-	"pthread_mutex_destroy": true, "pthread_attr_init": true, "pthread_attr_destroy": true,
+// harmless are functions that do not pass on the addresses that they get in as many
+// arguments as it says.
+var harmless = map[string]int{
+	"pthread_create": 1, "pthread_join": 2, "pthread_mutex_init": 2, "pthread_mutex_lock": 1, "pthread_mutex_unlock": 1,
+	"pthread_mutex_destroy": 1, "pthread_attr_init": 1, "pthread_attr_destroy": 1,
 }
 
 // escape records that the address of a part of a variable is taken.

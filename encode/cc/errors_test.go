@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestRefusals: what is not supported is refused by name and line; what is not C is an error with a line.
+func TestRefusals(t *testing.T) {
+	for _, c := range []struct {
+		text, message string
+		unsupported   bool
+	}{
+		{"int main(void) { void *p = &&l; l: goto *p; }", "p.c:1:28: address of a label: not supported", true},
+		{"int main(void) {\n int f(int x) { return x; }\n return f(1); }", "p.c:2:7: nested function f: not supported", true},
+		{"#include <setjmp.h>\nint main(void) { jmp_buf b; return setjmp(b); }", "p.c:2:36: function setjmp: not supported", true},
+		{"int main(void) { _Complex double z; return 0; }", "type", true},
+		{"int main(void) { int x = 1 return x; }", "p.c:1:28:", false},
+		{"int main(void) { return y; }", "p.c:1:25: undefined: y", false},
+		{"int main(void) { break; }", "p.c:1:18: break outside a loop or switch", false},
+		{"struct s { int a; }; int main(void) { struct s x; return x + 1; }", "p.c:1", false},
+		{"struct s { int a; }; int main(void) { struct s x; return x.b; }", "p.c:1:59: type struct s has no member named b", false},
+		{"int main(void) { int x; x(); }", "p.c:1", false},
+		{"void f(void) {}\nint main(void) { int x = f(); }", "p.c:2", false},
+		{"int f(void) { return 1; }", "no function main is defined", false},
+		{"int f(void) { return 1; } int f(void) { return 2; } int main(void) { return f(); }", "p.c", false},
+		{"#include <nothing.h>\nint main(void) { return 0; }", "nothing.h", false},
+		{"#define f(x) x f(x\nint main(void) { return f(1; }", "p.c", false},
+		{"int main(void) { int a[2] = {1, 2, 3}; }", "p.c:1:36: too many items", false},
+		{"int main(void) { switch (1) { case 1: case x: ; } }", "p.c:1", false},
+		{"int main(void) { enum { A", "p.c", false},
+		{"\x00\xff", "p.c", false},
+	} {
+		p, err := Load("p.c", []byte(c.text), Options{})
+		require.Error(t, err, c.text)
+		require.Nil(t, p)
+		require.ErrorContains(t, err, c.message)
+		require.Equal(t, c.unsupported, errors.Is(err, errors.ErrUnsupported), "%s: %v", c.text, err)
+		var e *Error
+		require.ErrorAs(t, err, &e)
+	}
+}
+
+// TestNotes: what is modelled by more behaviours is named.
+func TestNotes(t *testing.T) {
+	for _, c := range []struct {
+		text, note string
+		inexact    bool
+	}{
+		{"int g(void); int main(void) { return g(); }", "unknown function g returns any value and has no other effect", false},
+		{"int *g(void); int main(void) { return *g(); }", "unknown function g returns any pointer and has no other effect", true},
+		{"int main(void) { __asm__(\"nop\"); return 0; }", "inline assembly is ignored, its outputs take any value", true},
+		{"double d; int main(void) { return d; }", "a conversion from or to floating point yields any value", true},
+		{"double d = 1; int main(void) { d = d + 1.0; return 0; }", floatNote, true},
+		{"int f(int n, ...) { return n; } int main(void) { return f(1, 2); }", "the variable arguments of f are evaluated and dropped", false},
+	} {
+		p, err := Load("p.c", []byte(c.text), Options{})
+		require.NoError(t, err, c.text)
+		found := false
+		for _, n := range p.Notes {
+			require.NotZero(t, n.Pos.Line, c.text)
+			if n.What == c.note {
+				found = true
+				require.Equal(t, c.inexact, n.Inexact, c.text)
+			}
+		}
+		require.True(t, found, "%s: %v", c.text, p.Notes)
+	}
+}
+
+func TestParseProperty(t *testing.T) {
+	p, err := ParseProperty("unreach-call.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )\n")
+	require.NoError(t, err)
+	require.Equal(t, Property{Functions: errorFunctions, Entry: "main"}, p)
+	p, err = ParseProperty("own.prp", "CHECK( init(start()), LTL(G ! call(fail)) )\nCHECK( init(start()), LTL(G ! call(die())) )")
+	require.NoError(t, err)
+	require.Equal(t, Property{Functions: append(errorFunctions[:3:3], "fail", "die"), Entry: "start"}, p)
+
+	for text, message := range map[string]string{
+		"CHECK( init(main()), LTL(G ! overflow) )":                                     "p:1:1: property G ! overflow: only",
+		"CHECK( init(main()), LTL(G valid-free) )":                                     "property G valid-free",
+		"CHECK( init(main()), LTL(F end) )":                                            "property F end",
+		"CHECK( init(main()), LTL(G ! data-race) )":                                    "property G ! data-race",
+		"COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )":                       "test coverage",
+		"CHECK( init(main()), LTL(G valid-deref) )\nCHECK( init(main()), LTL(F end) )": "G valid-deref",
+	} {
+		_, err := ParseProperty("p", text)
+		require.ErrorIs(t, err, errors.ErrUnsupported, text)
+		require.ErrorContains(t, err, message)
+	}
+	for _, text := range []string{"", "CHECK", "CHECK( init(main()), LTL(G ! call() )", "hello"} {
+		_, err := ParseProperty("p", text)
+		require.Error(t, err, text)
+		require.NotErrorIs(t, err, errors.ErrUnsupported)
+	}
+}
