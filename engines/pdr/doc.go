@@ -91,7 +91,7 @@
 //   - A. Bradley, "SAT-Based Model Checking without Unrolling", VMCAI 2011; N. Eén, A.
 //     Mishchenko, R. Brayton, "Efficient Implementation of Property Directed
 //     Reachability", FMCAD 2011: relative induction, delta-encoded frames, the queue.
-//   - H. Govind V K, Y. Chen, S. Shoham, A. Gurfinkel, "Global Guidance for Local
+//   - Hari Govind V K, Y. Chen, S. Shoham, A. Gurfinkel, "Global Guidance for Local
 //     Generalization in Model Checking", CAV 2020,
 //     https://doi.org/10.1007/978-3-030-53291-8_7: clusters, subsume and conjecture.
 //

@@ -150,6 +150,9 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 			}
 			return horn.Result{Verdict: horn.Unsafe, Refutation: r}, nil
 		}
+		if err := s.adopt(ctx); err != nil {
+			return horn.Result{}, err
+		}
 		level, err := s.propagate(ctx)
 		if err == nil && s.opts.CheckFrames {
 			err = s.check(ctx)

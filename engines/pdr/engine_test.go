@@ -134,10 +134,36 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// board remembers what is published.
-type board struct{ candidates []*horn.Model }
+// board remembers what is published, and has something to read.
+type board struct{ candidates, lemmas []*horn.Model }
 
 func (b *board) PublishCandidates(m *horn.Model) { b.candidates = append(b.candidates, m) }
+
+func (b *board) Read() (lemmas, candidates []*horn.Model) {
+	lemmas, b.lemmas = b.lemmas, nil
+	return lemmas, nil
+}
+
+// TestAdoption demands that lemmas of others are used, and that wrong ones do no
+// harm.
+func TestAdoption(t *testing.T) {
+	backend := backends(t)["embedded"]
+	sys := enginetest.Parse(t, problems[1].text)
+	st := sys.Store
+	var params []*smtlib.Term
+	for i, sort := range sys.Preds[0].Params() {
+		params = append(params, st.Var(string(rune('a'+i)), sort))
+	}
+	right, wrong := horn.NewModel(), horn.NewModel()
+	right.Define(sys.Preds[0], params, st.Ge(params[1], st.IntNum(1)))
+	wrong.Define(sys.Preds[0], params, st.Le(params[1], st.IntNum(1)))
+	e := pdr.New(pdr.Options{Backend: backend, Board: &board{lemmas: []*horn.Model{right, wrong}}, CheckFrames: true})
+	got, err := e.Solve(t.Context(), sys)
+	require.NoError(t, err)
+	require.Equal(t, horn.Safe, got.Verdict)
+	enginetest.Validate(t, sys, got, backend)
+	require.NotZero(t, e.Stats().(pdr.Stats).Adopted)
+}
 
 // TestBoard demands that candidates are published, over the parameters.
 func TestBoard(t *testing.T) {

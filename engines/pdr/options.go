@@ -18,7 +18,8 @@ type Options struct {
 	Interpolation Interpolation
 	// Guidance says whether lemmas of one shape guide the search.
 	Guidance Guidance
-	// Board is where lemmas are published; nil for nowhere.
+	// Board is where lemmas are published and those of others are read; nil for
+	// nowhere.
 	Board Board
 	// CheckFrames has the invariants of all frames checked whenever the bound rises;
 	// a broken one is an error.

@@ -16,6 +16,7 @@ type Stats struct {
 	Interpolants   int64 `json:"interpolants"`   // of those, with a lemma
 	Guided         int64 `json:"guided"`         // obligations conjectured from clusters
 	GuidedBlocked  int64 `json:"guided_blocked"` // of those, blocked
+	Adopted        int64 `json:"adopted"`        // lemmas of other engines
 	Projections    int64 `json:"projections"`    // obligations and facts projected
 	Values         int64 `json:"values"`         // of those, by value
 	Checks         int64 `json:"checks"`         // satisfiability queries
