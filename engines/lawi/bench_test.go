@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -25,15 +26,28 @@ var (
 	systems  = flag.String("systems", "", "folder of Horn systems (*.smt2) for BenchmarkModes; the papers' examples by default")
 	cpuLimit = flag.Duration("cpu", 2*time.Second, "CPU time for each system and mode")
 	small    = flag.Int64("small", 200_000, "bytes of the largest system that counts")
+	only     = flag.String("modes", "", "names of modes for BenchmarkModes, separated by commas; all by default")
 	passes   = flag.Bool("passes", true, "simplify the systems first")
 )
 
-// benchModes are the columns of the papers' tables, in their setting: predicate
-// abstraction, depth-first. The last ones are how lawi searches otherwise.
-var benchModes = []struct {
+// chosenModes returns the modes that -modes names.
+func chosenModes() (z []benchMode) {
+	for _, m := range benchModes {
+		if *only == "" || slices.Contains(strings.Split(*only, ","), m.name) {
+			z = append(z, m)
+		}
+	}
+	return z
+}
+
+type benchMode struct {
 	name string
 	mode Mode
-}{
+}
+
+// benchModes are the columns of the papers' tables, in their setting: predicate
+// abstraction, depth-first. The last ones are how lawi searches otherwise.
+var benchModes = []benchMode{
 	{"R", Mode{Interpolants: Reachability, Regions: Cartesian, DepthFirst: true}},
 	{"R+E", Mode{Interpolants: Reachability | Error, Regions: Cartesian, DepthFirst: true}},
 	{"R+S", Mode{Interpolants: Reachability | Safety, Regions: Cartesian, DepthFirst: true}},
@@ -42,10 +56,10 @@ var benchModes = []struct {
 	{"R+S+E+W", Mode{Interpolants: Reachability | Safety | Error, Regions: Cartesian, Weights: true, Prune: true}},
 	{"R+C", Mode{Interpolants: Reachability | Conditional, Regions: Cartesian, DepthFirst: true}},
 	{"R+S+E+C", Mode{Interpolants: Reachability | Safety | Error | Conditional, Regions: Cartesian, DepthFirst: true}},
-	{"R, breadth", Mode{Interpolants: Reachability, Regions: Cartesian}},
-	{"R, labels", Mode{}},
-	{"R+S+E, labels", Mode{Interpolants: Reachability | Safety | Error}},
-	{"R+C, labels", Mode{Interpolants: Reachability | Conditional}},
+	{"R breadth", Mode{Interpolants: Reachability, Regions: Cartesian}},
+	{"R labels", Mode{}},
+	{"R+S+E labels", Mode{Interpolants: Reachability | Safety | Error}},
+	{"R+C labels", Mode{Interpolants: Reachability | Conditional}},
 }
 
 // measured is what a mode did on one system.
@@ -66,14 +80,15 @@ func BenchmarkModes(b *testing.B) {
 	if err != nil || len(files) == 0 {
 		b.Skipf("no systems in %s: %v", dir, err)
 	}
+	modes := chosenModes()
 	for range b.N {
 		var rows [][]measured
 		for _, file := range files {
 			if info, err := os.Stat(file); err != nil || info.Size() > *small {
 				continue
 			}
-			row := make([]measured, len(benchModes))
-			for k, m := range benchModes {
+			row := make([]measured, len(modes))
+			for k, m := range modes {
 				if row[k], err = measureMode(b.Context(), file, m.mode); err != nil {
 					break
 				}
@@ -82,7 +97,7 @@ func BenchmarkModes(b *testing.B) {
 				rows = append(rows, row)
 			}
 		}
-		printModes(rows)
+		printModes(modes, rows)
 	}
 }
 
@@ -149,7 +164,7 @@ func cpuTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-func printModes(rows [][]measured) {
+func printModes(modes []benchMode, rows [][]measured) {
 	var common [][]measured
 	for _, row := range rows {
 		all := true
@@ -163,7 +178,7 @@ func printModes(rows [][]measured) {
 	fmt.Printf("\n%d systems, %d solved in all modes\n\n", len(rows), len(common))
 	fmt.Println("| mode | solved | CPU s, all | states | refinements | checks | itp ms | pruned by S | E | C | chain | shortened |")
 	fmt.Println("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
-	for k, m := range benchModes {
+	for k, m := range modes {
 		solved, cpu := 0, time.Duration(0)
 		for _, row := range rows {
 			cpu += row[k].cpu

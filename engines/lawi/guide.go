@@ -32,7 +32,9 @@ const (
 	costChanging   = 10 // an argument that a loop changes
 )
 
-// maxPaired bounds the arguments of which pairs are combined.
+// maxPaired bounds the arguments of which pairs are combined. Locations with
+// more do not ask for guidance: bounds on single arguments are what an
+// interpolator comes up with by itself.
 const maxPaired = 10
 
 // guided returns interpolants for a refuted path under the cheapest abstraction
@@ -46,7 +48,7 @@ func (s *search) guided(ctx context.Context, x infeasible) ([]*smtlib.Term, erro
 		if l := n.loc; !counted[l] {
 			counted[l] = true
 			l.refined++
-			due = due || l.refined > patience && (l.refined-patience)%2 == 1
+			due = due || len(l.formals) <= maxPaired && l.refined > patience && (l.refined-patience)%2 == 1
 		}
 	}
 	if !due || s.explorer == nil {
