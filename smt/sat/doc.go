@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package sat decides propositional clauses, modulo an optional theory, with
+// conflict-driven clause learning, and can prove what it refutes.
+//
+// # Protocol
+//
+// A Solver is incremental. NewVar makes variables and AddClause adds clauses; Push and
+// Pop open and close scopes of clauses; Assume queues assumptions for the next
+// Solve. Solve answers Sat, then Value tells the model; or Unsat, then Core tells which
+// assumptions are to blame, and Proof why; or Unknown, with a Reason: the
+// context was cancelled, a limit of Limits was reached, or the theory gave up.
+//
+// A Theory takes part in the search: it hears of the literals it watches, propagates, explains,
+// and adds lemmas; see its own comment for the order of calls. A Decider may choose
+// decisions, a RestartWatcher hears of restarts.
+//
+// # Search
+//
+// Two watched literals with blockers, and a list of its own for binary clauses; learning at the first
+// unique implication point with recursive minimisation; two modes that take turns: focused search, which
+// follows a queue of variables and restarts by moving averages of glue, and
+// stable search, which follows scores and restarts by Luby's sequence with target phases; reduction
+// of the clause database by glue in tiers; vivification. Clauses lie in one arena
+// that is collected when a part of it is garbage. The comments of the files name the
+// papers.
+//
+// # Proofs
+//
+// With Options.Proof on, each learnt clause is logged as the chain of resolutions that derives it, in
+// an arena; when it is off it costs nothing. Proof trims the log to what the
+// empty clause needs. Inputs carry a Partition and lemmas a Cert, for interpolation. CheckProof
+// checks a proof independently of the search.
+//
+// # Names
+//
+//	l     literal     c     clause, as a reference into the arena
+//	v     variable    s     solver
+//
+// The same inputs, options and limits give the same run.
+package sat
