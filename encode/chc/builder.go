@@ -360,7 +360,7 @@ func (b *builder) step(z *state, e *flat.Edge, arrive func(*flat.Node, *state)) 
 		b.r.apply(z.env, e.Op, b.fx)
 		z.vals[o.To] = t
 		if o.To.Source != "" && !o.To.Type.Array {
-			b.event(z, Event{Kind: Assigns, Value: t, Name: o.To.Source, Type: o.To.Type, Pos: e.Pos})
+			b.event(z, Event{Kind: Assigns, Value: t, Name: o.To.Source, Var: o.To, Type: o.To.Type, Pos: e.Pos})
 		}
 	case flat.Havoc:
 		b.havoc(z, o, e.Pos)
@@ -391,7 +391,7 @@ func (b *builder) havoc(z *state, o flat.Havoc, pos cfg.Pos) {
 	b.assume(b.tr.inRange(t, o.To.Type))
 	delete(z.env, o.To)
 	z.vals[o.To] = t
-	ev := Event{Kind: Unset, Value: t, Name: o.To.Source, Type: o.To.Type, Pos: pos}
+	ev := Event{Kind: Unset, Value: t, Name: o.To.Source, Var: o.To, Type: o.To.Type, Pos: pos}
 	switch {
 	case o.Note != "":
 		ev.Kind, ev.Name = Inexact, o.Note

@@ -122,7 +122,8 @@ type Event struct {
 	Guard []*smtlib.Term // conjunction: the paths that pass it
 	Value *smtlib.Term   // nil of Inexact
 	Type  flat.Type
-	Name  string // of the function, of the variable; what is not modelled
+	Name  string    // of the function, of the variable; what is not modelled
+	Var   *flat.Var // of Assigns and Unset; nil if no variable of the source
 	Pos   cfg.Pos
 }
 

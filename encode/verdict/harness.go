@@ -17,17 +17,17 @@ import (
 // The statuses with which a harness ends a run.
 const (
 	statusError     = 107 // an error was reached
-	statusExhausted = 108 // more inputs were asked for than the path has
 	statusAssume    = 109 // an assumption did not hold
 )
 
 // Harness is the text of a C file that defines, for program p with source text, the functions without
-// body that the program calls: those whose results are inputs of the path return them in order.
+// body that the program calls: those whose results are inputs of the path return them in order, and 0
+// when there are no more (the path leaves them open).
 func Harness(text string, p *chc.Path) string {
 	var b strings.Builder
 	b.WriteString("/* Replays a path to an error: compile together with the program. */\n")
 	b.WriteString("void _exit(int);\nvoid abort(void) { _exit(110); }\n")
-	fmt.Fprintf(&b, "static void reached(void) { _exit(%d); }\nstatic void exhausted(void) { _exit(%d); }\n", statusError, statusExhausted)
+	fmt.Fprintf(&b, "static void reached(void) { _exit(%d); }\n", statusError)
 	fmt.Fprintf(&b, "void cornet_reached(void) { reached(); }\n")
 	for _, f := range []struct{ name, params, body string }{
 		{"reach_error", "void", "reached();"},
@@ -81,7 +81,42 @@ func Harness(text string, p *chc.Path) string {
 			writeInput(&b, name, inputs[name])
 		}
 	}
+	for _, u := range unsetVars(p) {
+		writeInput(&b, u.function(), u.values)
+	}
 	return b.String()
+}
+
+// unset is a local variable without initialiser, with its indeterminate values on a path.
+type unset struct {
+	name   string
+	pos    cfg.Pos
+	values []chc.Happening
+}
+
+func (u unset) function() string { return fmt.Sprintf("cornet_unset_%d_%d", u.pos.Line, u.pos.Column) }
+
+// unsetVars are the variables that are declared without initialiser and read, in the order of the text.
+func unsetVars(p *chc.Path) []unset {
+	at := map[cfg.Pos]int{}
+	var z []unset
+	for _, h := range p.Happenings {
+		if h.Kind != chc.Unset || h.Var == nil || h.Var.Decl.Line == 0 || h.Result == nil {
+			continue
+		}
+		i, ok := at[h.Var.Decl]
+		if !ok {
+			i = len(z)
+			at[h.Var.Decl] = i
+			z = append(z, unset{name: h.Name, pos: h.Var.Decl})
+		}
+		z[i].values = append(z[i].values, h)
+	}
+	sort.Slice(z, func(i, j int) bool {
+		a, b := z[i].pos, z[j].pos
+		return a.Line < b.Line || a.Line == b.Line && a.Column < b.Column
+	})
+	return z
 }
 
 // callPattern finds the nondeterministic functions that a program mentions.
@@ -140,7 +175,7 @@ func writeInput(b *strings.Builder, name string, hs []chc.Happening) {
 		}
 		fmt.Fprintf(b, "};\n  static unsigned long at;\n  if (at < sizeof in / sizeof in[0]) return (%s)in[at++];\n", strings.TrimPrefix(typ, "const "))
 	}
-	fmt.Fprintf(b, "  exhausted();\n  return 0;\n}\n")
+	fmt.Fprintf(b, "  return 0;\n}\n")
 }
 
 func ctype(t flat.Type) string {
@@ -180,10 +215,44 @@ func literal(v *big.Int) string {
 
 var labelPattern = regexp.MustCompile(`\bERROR\s*:`)
 
-// instrumented is the program text with a call of the harness behind labels that are errors.
-func instrumented(text string, kind cfg.ErrorKind) string {
-	if kind != cfg.ErrorLabel {
+// instrumented is the program text with a call of the harness behind labels that are errors, and as
+// the initialisers of local variables that have none but are read.
+func instrumented(text string, p *chc.Path) string {
+	head := ""
+	if us := unsetVars(p); len(us) > 0 && !strings.Contains(text, "\n# 1 ") && !strings.Contains(text, "\n#line") {
+		lines := strings.SplitAfter(text, "\n")
+		for i := len(us) - 1; i >= 0; i-- { // from behind, so that columns stay
+			if u := us[i]; u.insert(lines) {
+				head += "extern " + ctype(u.values[0].Type) + " " + u.function() + "();\n"
+			}
+		}
+		text = strings.Join(lines, "")
+	}
+	if p.Failure.Error == cfg.ErrorLabel {
+		head += "extern void cornet_reached(void);\n"
+		text = labelPattern.ReplaceAllString(text, "ERROR: cornet_reached();")
+	}
+	if head == "" {
 		return text
 	}
-	return "extern void cornet_reached(void);\n#line 1\n" + labelPattern.ReplaceAllString(text, "ERROR: cornet_reached();")
+	return head + "#line 1\n" + text
+}
+
+// insert gives the variable an initialiser, if a declarator without one is where it should be.
+func (u unset) insert(lines []string) bool {
+	if u.pos.Line > len(lines) {
+		return false
+	}
+	line := lines[u.pos.Line-1]
+	from := u.pos.Column - 1
+	if from < 0 || from > len(line) || !strings.HasPrefix(line[from:], u.name) {
+		return false
+	}
+	end := from + len(u.name)
+	rest := strings.TrimLeft(line[end:], " \t")
+	if !strings.HasPrefix(rest, ";") && !strings.HasPrefix(rest, ",") {
+		return false
+	}
+	lines[u.pos.Line-1] = line[:end] + " = " + u.function() + "()" + line[end:]
+	return true
 }
