@@ -39,7 +39,8 @@ type Env struct {
 	Backend  smt.Backend
 	Solver   smt.Options
 	Strength smt.Strength
-	// Abstraction guides the interpolants of predabs and imc; Lattice sees what
+	// Abstraction guides the interpolants of predabs, imc and lawi (which knows only
+	// whether to be guided); Lattice sees what
 	// predabs explores.
 	Abstraction predabs.Abstraction
 	Lattice     func(*abstraction.Lattice)
@@ -87,7 +88,7 @@ func Table() []Entry {
 			Help: "lazy abstraction with interpolants (linear systems)",
 			New: func(e Env) Engine {
 				return lawi.New(lawi.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength,
-					Mode: e.Lawi, Watch: e.Watch, Clock: time.Now, CheckTree: e.Debug.LawiCheck > 0, Log: e.Log})
+					Mode: e.Lawi, Unguided: e.Abstraction == predabs.NoAbstraction, Watch: e.Watch, Clock: time.Now, CheckTree: e.Debug.LawiCheck > 0, Log: e.Log})
 			},
 		},
 		{

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package predabs
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/horn"
+	"cornet/horn/transform"
+	"cornet/smt/native"
+	"cornet/smtlib"
+)
+
+var (
+	passSet = flag.String("passes", "", "print what each preprocessing pass is worth on the systems of this set file")
+	passCPU = flag.Duration("passes-cpu", time.Second, "CPU time per run")
+)
+
+// TestPasses prints how many systems are solved with all passes, without each of
+// them, and without any.
+func TestPasses(t *testing.T) {
+	if *passSet == "" {
+		t.Skip("a measurement; run with -passes=FILE.set")
+	}
+	text, err := os.ReadFile(*passSet)
+	require.NoError(t, err)
+	var all []string
+	variants := []string{""}
+	for _, e := range transform.Table() {
+		all = append(all, e.Name)
+		if e.Default && e.Name != "normal" && e.Name != "cone-late" {
+			variants = append(variants, e.Name)
+		}
+	}
+	variants = append(variants, strings.Join(all, ","))
+	fmt.Println("| without | solved | CPU s |\n|---|--:|--:|")
+	for _, off := range variants {
+		solved, start := 0, cpuTime()
+		var names []string
+		for name := range strings.FieldsSeq(string(text)) {
+			file := strings.TrimSuffix(name, ".yml") + ".smt2"
+			if !filepath.IsAbs(file) {
+				file = filepath.Join(filepath.Dir(*passSet), file)
+			}
+			if solvedWithout(t, file, off) {
+				solved++
+			} else {
+				names = append(names, filepath.Base(name))
+			}
+		}
+		if off == "" {
+			off = "–"
+		}
+		fmt.Printf("| %s | %d | %.0f |\n", off, solved, (cpuTime() - start).Seconds())
+		t.Logf("unsolved without %s: %v", off, names)
+	}
+}
+
+func solvedWithout(t *testing.T, file, off string) bool {
+	f, err := os.Open(file)
+	require.NoError(t, err)
+	defer f.Close()
+	script, err := smtlib.Read(smtlib.NewStore(), file, f)
+	require.NoError(t, err)
+	sys, err := horn.FromScript(script)
+	require.NoError(t, err)
+	ctx, stop := cpuLimit(context.Background(), *passCPU)
+	defer stop()
+	var o transform.Options
+	if off != "" {
+		o.Off = strings.Split(off, ",")
+	}
+	p, err := transform.New(o)
+	require.NoError(t, err)
+	z, err := p.Run(ctx, &transform.Env{Backend: native.Backend{}}, sys)
+	if err != nil {
+		return false
+	}
+	r, err := New(Options{Backend: native.Backend{}}).Solve(ctx, z.System)
+	return err == nil && r.Verdict != horn.Unknown
+}
