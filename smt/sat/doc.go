@@ -17,7 +17,7 @@
 //
 // # Search
 //
-// Two watched literals with blockers, and a list of its own for binary clauses; learning at the first
+// Two watched literals with blockers, and binary clauses apart; learning at the first
 // unique implication point with recursive minimisation; two modes that take turns: focused search, which
 // follows a queue of variables and restarts by moving averages of glue, and
 // stable search, which follows scores and restarts by Luby's sequence with target phases; reduction
