@@ -16,8 +16,8 @@ import (
 
 // The statuses with which a harness ends a run.
 const (
-	statusError     = 107 // an error was reached
-	statusAssume    = 109 // an assumption did not hold
+	statusError  = 107 // an error was reached
+	statusAssume = 109 // an assumption did not hold
 )
 
 // Harness is the text of a C file that defines, for program p with source text, the functions without
