@@ -54,34 +54,75 @@ func inFragment(t *smtlib.Term) bool {
 func sortSupported(sort *smtlib.Sort) bool {
 	switch sort.Kind() {
 	case smtlib.KindArray:
-		return !sort.Index().IsArray() && sortSupported(sort.Index()) && sortSupported(sort.Elem())
+		return !sort.Index().IsArray() && !holdsArrays(sort.Index()) && sortSupported(sort.Elem())
 	case smtlib.KindDatatype:
-		return datatypeSupported(sort)
+		return partsSupported(sort)
 	}
 	return true
 }
 
-// datatypeSupported reports whether all parts of a datatype are supported. Arrays as
-// parts are not: different ones could come out equal.
-func datatypeSupported(sort *smtlib.Sort) bool {
+// partsSupported reports whether the arrays that are parts of a datatype are supported.
+func partsSupported(sort *smtlib.Sort) bool {
+	seen := map[*smtlib.Sort]bool{sort: true}
+	work := []*smtlib.Sort{sort}
+	add := func(x *smtlib.Sort) {
+		if !seen[x] {
+			seen[x] = true
+			work = append(work, x)
+		}
+	}
+	for len(work) > 0 {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		switch {
+		case x.IsArray():
+			if x.Index().IsArray() || holdsArrays(x.Index()) {
+				return false
+			}
+			add(x.Elem())
+		case x.IsDatatype():
+			for _, c := range x.Datatype().Constructors {
+				for _, f := range c.Fields {
+					add(f.Sort)
+				}
+			}
+		}
+	}
+	return true
+}
+
+// holdsArrays reports whether values of the sort have arrays as parts of datatypes.
+// Different arrays could come out equal in a model, so what depends on it is checked.
+func holdsArrays(sort *smtlib.Sort) bool {
 	seen := map[*smtlib.Sort]bool{sort: true}
 	work := []*smtlib.Sort{sort}
 	for len(work) > 0 {
 		x := work[len(work)-1]
 		work = work[:len(work)-1]
+		if x.IsArray() {
+			x = x.Elem()
+			if !seen[x] {
+				seen[x] = true
+				work = append(work, x)
+			}
+			continue
+		}
+		if !x.IsDatatype() {
+			continue
+		}
 		for _, c := range x.Datatype().Constructors {
 			for _, f := range c.Fields {
-				switch {
-				case f.Sort.IsArray():
-					return false
-				case f.Sort.IsDatatype() && !seen[f.Sort]:
+				if f.Sort.IsArray() {
+					return true
+				}
+				if !seen[f.Sort] {
 					seen[f.Sort] = true
 					work = append(work, f.Sort)
 				}
 			}
 		}
 	}
-	return true
+	return false
 }
 
 // needsEquality reports whether t has parts that congruence closure decides.

@@ -102,8 +102,10 @@ type extraction struct {
 	labels  []label        // by SAT variable
 	partial []*smtlib.Term // by clause
 
-	owner []int32   // of groups
-	met   []lra.Var // of groups
+	// Scratch of lemma and of groups.
+	ofA, ofB []lra.Premise
+	owner    []int32
+	met      []lra.Var
 }
 
 func newExtraction(r *refuter, proof *sat.Proof) *extraction {

@@ -21,7 +21,7 @@ func (x *extraction) lemma(c *certificate) (*smtlib.Term, error) {
 	if c.equalities != nil {
 		return x.indivisible(c.equalities)
 	}
-	var a, b []lra.Premise
+	a, b := x.ofA[:0], x.ofB[:0]
 	for _, p := range c.premises {
 		if x.isA(p.Reason) {
 			a = append(a, p)
@@ -29,6 +29,7 @@ func (x *extraction) lemma(c *certificate) (*smtlib.Term, error) {
 			b = append(b, p)
 		}
 	}
+	x.ofA, x.ofB = a, b
 	switch {
 	case len(b) == 0: // A alone is contradictory, as most are under most cuts of a long path
 		return x.store.False(), nil

@@ -225,6 +225,12 @@ var theories = []struct {
 		list, color, _ := declareDatatypes(s)
 		return newMixture(s, seed, s.Array(s.Int, list), s.Array(color, s.Int), list, color, s.Int)
 	}},
+	{"datatypes of arrays", func(s *smtlib.Store, seed uint64) *mixture {
+		in := s.Array(s.Int, s.Int)
+		tuple := s.NewDatatype("Tuple")
+		s.AddConstructor(tuple, "tuple", []string{"content", "length"}, []*smtlib.Sort{in, s.Int})
+		return newMixture(s, seed, s.Array(s.Int, tuple), tuple, in, s.Int)
+	}},
 	{"arrays over a sort", func(s *smtlib.Store, seed uint64) *mixture {
 		u := s.Uninterpreted("U")
 		g := newMixture(s, seed, s.Array(u, s.Int), s.Array(s.Int, u), u, s.Int)

@@ -5,6 +5,7 @@ package native
 import (
 	"fmt"
 
+	"cornet/internal/rational"
 	"cornet/smt/euf"
 	"cornet/smt/sat"
 	"cornet/smtlib"
@@ -22,12 +23,16 @@ type values struct {
 	memo  map[euf.Node]*smtlib.Term // by root
 	names map[string]bool           // of elements of uninterpreted sorts
 	base  map[euf.Node]euf.Node     // by root of an array: another one that differs by stores
+	apart map[euf.Node]int64        // by root of an array that stands for others: its default, if they are to differ
 }
 
 func (q *equality) values(s *sat.Solver) *values {
 	z := &values{
 		q: q, store: q.enc.store, value: s.Value,
 		memo: map[euf.Node]*smtlib.Term{}, names: map[string]bool{}, base: map[euf.Node]euf.Node{},
+	}
+	if q.apart(s.Value) {
+		z.apart = map[euf.Node]int64{}
 	}
 	for i := range q.faces {
 		if f := &q.faces[i]; f.fixed != nil {
@@ -45,6 +50,9 @@ func (q *equality) values(s *sat.Solver) *values {
 // isRisky reports whether models have to be checked: constant arrays whose stores may
 // hide the constant, and functions of arrays, which may come out equal by chance.
 func (q *equality) isRisky() bool {
+	if q.apart(q.enc.sat.Value) {
+		return true
+	}
 	for _, k := range q.consts {
 		if !q.sorts[k].Index().IsArith() {
 			return true
@@ -55,6 +63,17 @@ func (q *equality) isRisky() bool {
 			if !isFaceSort(x.Sort()) && x.Sort().Kind() != smtlib.KindUninterpreted {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// apart reports whether datatypes with arrays are to differ: there is an equation
+// between such that is false and has to be.
+func (q *equality) apart(value func(sat.Lit) sat.LBool) bool {
+	for _, x := range q.atoms {
+		if x.gate.made&negative != 0 && value(x.gate.lit) == sat.False && q.sorts[x.a].IsDatatype() && holdsArrays(q.sorts[x.a]) {
+			return true
 		}
 	}
 	return false
@@ -123,9 +142,20 @@ func (z *values) ofFace(f *face) *smtlib.Term {
 	return z.store.Num(z.q.enc.arith.valueOf(f), f.sort)
 }
 
+// apartFrom is the first default of arrays that are to differ: an unlikely number.
+const apartFrom = 1_000_003
+
 func (z *values) array(r euf.Node, sort *smtlib.Sort) *smtlib.Term {
 	q := z.q
 	all := z.store.DefaultValue(sort.Elem())
+	if elem := sort.Elem(); z.apart != nil && elem.IsArith() {
+		// Where nothing is said, arrays that no stores connect differ.
+		c := z.component(r)
+		if z.apart[c] == 0 {
+			z.apart[c] = apartFrom + int64(len(z.apart))
+		}
+		all = z.store.Num(rational.Int(z.apart[c]), elem)
+	}
 	for _, k := range q.consts {
 		if z.component(k) == z.component(r) {
 			all = z.of(q.g.Arg(k, 0))
