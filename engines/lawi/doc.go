@@ -17,13 +17,47 @@
 //
 // Paths are cut to an unsatisfiable core before they are interpolated, so that
 // interpolants speak only of what matters (the slicing of the Wolverine paper).
+// Where a location is refined again and again, templates guide every other
+// interpolation (guide.go).
+//
+// [Mode] adds the methods of two papers, in any combination: universal safety
+// interpolants, which prune nodes from which no error can be reached (safety.go);
+// existential error interpolants, which announce errors (suffix.go); conditional
+// interpolants, which cut branches off before they are explored (conditional.go);
+// predicate abstraction of regions (region.go); weights (weight.go) and pruning
+// (graph.go). Each of these files says where it differs from its paper, mostly for
+// the sake of soundness; docs/lawi.md says why.
+//
+// # Main types
+//
+//	Engine, Options, Mode   what to search, and how
+//	Program, Transition     a system whose clauses come on demand
+//	graph, location, edge   its control flow, as far as it is known
+//	tree, node              the reachability tree with its covers
+//	search                  one run
+//	safety, safeSet         safety interpolants and full sets of them
+//	suffix                  a way to an error, with the states that it may start from
+//	oracle                  entailments between labels
+//
+// Packages below: chain shortens interpolation paths, art draws trees.
+//
+// # Names
+//
+//	n, w    node, covering node    l    location
+//	e       edge                   x    refuted path, suffix
+//	s       search                 z    result
+//	steps   nodes on a path        parts   their formulas, one part for each step
 //
 // # References
 //
 //   - K. McMillan, "Lazy Abstraction with Interpolants", CAV 2006: the procedures
 //     Close, Refine, Expand, and force-cover.
 //   - D. Kroening, G. Weissenbacher, "Interpolation-Based Software Verification
-//     with Wolverine", CAV 2011, §2.
+//     with Wolverine", CAV 2011, §2, §3.
+//   - C. Tian, Zhao Duan, Zhenhua Duan, C.-H. L. Ong, "More Effective Interpolations
+//     in Software Model Checking", ASE 2017, §III, §IV.
+//   - J. Su, C. Tian, Z. Duan, "Conditional Interpolation: Making Concurrent Program
+//     Verification More Effective", ESEC/FSE 2021, §3.
 //
 // # Differences from the papers
 //

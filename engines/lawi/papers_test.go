@@ -183,7 +183,7 @@ func TestModesOnExamples(t *testing.T) {
 func modes(yield func(Mode) bool) {
 	for k := range Interpolants(8) {
 		for _, r := range []Regions{Labels, Cartesian, Boolean} {
-			for _, m := range []Mode{{}, {DepthFirst: true}, {Weights: true, Prune: true}} {
+			for _, m := range []Mode{{}, {DepthFirst: true, Cases: 8}, {Weights: true, Prune: true}} {
 				m.Interpolants, m.Regions = Reachability|k<<1, r
 				if !yield(m) {
 					return
