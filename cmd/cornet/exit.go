@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io/fs"
 
+	"cornet/encode/cc"
 	"cornet/engines"
 	"cornet/horn"
 	"cornet/smtlib"
@@ -28,6 +29,7 @@ var errNegative = errors.New("negative outcome")
 func exitCode(err error) int {
 	var syntax *smtlib.Error
 	var clause *horn.Error
+	var program *cc.Error
 	var path *fs.PathError
 	var internal *engines.InternalError
 	switch {
@@ -37,7 +39,7 @@ func exitCode(err error) int {
 		return exitNegative
 	case errors.As(err, &internal):
 		return exitInternal
-	case errors.As(err, &syntax), errors.As(err, &clause), errors.As(err, &path), errors.Is(err, errors.ErrUnsupported):
+	case errors.As(err, &syntax), errors.As(err, &clause), errors.As(err, &program), errors.As(err, &path), errors.Is(err, errors.ErrUnsupported):
 		return exitInput
 	}
 	return exitUsage
