@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package process_test
+
+import (
+	"context"
+	"fmt"
+	"os/exec"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/smt"
+	"cornet/smt/process"
+	"cornet/smtlib"
+)
+
+// tutorial is what the package is used for; it is no Example, because it needs z3.
+func tutorial() (string, error) {
+	command, err := process.Command("z3") // z3 -in
+	if err != nil {
+		return "", err
+	}
+	store := smtlib.NewStore()
+	x := store.Var("x", store.Int)
+	solver, err := process.New(command, process.Options{}).New(store, smt.Options{})
+	if err != nil {
+		return "", err
+	}
+	defer solver.Close() // ends the child
+	if err := solver.Assert(store.Gt(x, store.IntNum(3))); err != nil {
+		return "", err
+	}
+	small := store.Lt(x, store.IntNum(4))
+	st, err := solver.Check(context.Background(), small)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint(st, solver.Core()), nil
+}
+
+func TestTutorial(t *testing.T) {
+	if _, err := exec.LookPath("z3"); err != nil {
+		t.Skip(programs["z3"])
+	}
+	z, err := tutorial()
+	require.NoError(t, err)
+	require.Equal(t, "unsat [(<= x 3)]", z)
+}
