@@ -358,8 +358,9 @@ func (b *builder) step(z *state, e *flat.Edge, arrive func(*flat.Node, *state)) 
 			return
 		}
 		b.r.apply(z.env, e.Op, b.fx)
+		changed := z.vals[o.To] != t
 		z.vals[o.To] = t
-		if o.To.Source != "" && !o.To.Type.Array {
+		if changed && o.To.Source != "" && !o.To.Type.Array {
 			b.event(z, Event{Kind: Assigns, Value: t, Name: o.To.Source, Var: o.To, Type: o.To.Type, Pos: e.Pos})
 		}
 	case flat.Havoc:
