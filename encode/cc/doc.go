@@ -1,4 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package cc translates C programs into control-flow automata.
+// Package cc translates C programs into control-flow automata (package cfg).
+//
+// The parser and type checker is modernc.org/cc/v4, set up by hand so that nothing need be installed:
+// the ABI of Linux on x86 with ILP32 or LP64, gcc's predefined macros, and small headers of our own
+// (folder include). Everything else about C's semantics is here: types of expressions and
+// conversions are computed anew, over the automaton's types, since they decide about wrap-around.
+//
+// # Phases
+//
+//	parse      text → syntax tree; the one place where panics of the parser are caught
+//	scan       threads? atexit? which locals may other threads see, which mutexes are recursive?
+//	external   declarations at file scope: functions, globals
+//	body       each function that can be reached from main, in the order in which it is met
+//	init       the initial values of the globals that are used
+//	simplify   see cfg.Program.Simplify
+//
+// # Order of evaluation
+//
+// Side effects become operations in an order that C allows: operands and arguments left to
+// right, the right side of an assignment before the left. A value that later side effects could
+// change is saved in a temporary; in a program without threads the rest stays in large expressions,
+// && || and ?: too where their operands have no effects. If the program makes threads, each access to
+// what they may share is an operation of its own, outside functions that are atomic as a whole.
+//
+// # Errors and assumptions
+//
+// By Property: calls of reach_error, __VERIFIER_error and __assert_fail, whether defined or not;
+// assert and __VERIFIER_assert with an argument of 0, unless the program defines them; labels spelt ERROR.
+// assume and __VERIFIER_assume block, unless defined. __VERIFIER_nondet_* and functions without
+// body return any value and do nothing else; a note says so.
+//
+// # Library
+//
+// Functions of the library have models: tables in library*.go, and C code in include/models.c where a
+// function is a loop over memory. A program's own definition goes before a model.
+// Allocation succeeds. Input is any value, output goes nowhere.
+//
+// # Limits
+//
+// Refused by name and line: computed goto, nested functions, complex numbers and vectors, setjmp,
+// signal handlers, qsort, arrays with more than one variable dimension, packed structs with
+// bit-fields or initialisers. Over-approximated with a note: inline assembly, floating point other than
+// constants, variable arguments, texts that scanf and sprintf write. Bit-fields wider than int compute in
+// their own width, as in gcc.
+//
+// # Types
+//
+//	Load, Options    the way in
+//	Property         what counts as an error; ParseProperty reads .prp files
+//	Error            what is wrong, and where
+//	unit             a program under translation: its types, functions, globals
+//	builder          a function under translation: the node where it grows
+//	typeTable        the parser's types as the automaton's
+//	model, callSite  a function of the library, a call of it
+//
+// # Names
+//
+//	u unit    b builder    n node of the syntax tree    e expression of it
+//	x, y, z   values       l place    t type    d declarator
 package cc

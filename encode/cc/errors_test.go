@@ -6,6 +6,7 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -16,14 +17,14 @@ func TestRefusals(t *testing.T) {
 		unsupported   bool
 	}{
 		{"int main(void) { void *p = &&l; l: goto *p; }", "p.c:1:28: address of a label: not supported", true},
-		{"int main(void) {\n int f(int x) { return x; }\n return f(1); }", "p.c:2:7: nested function f: not supported", true},
+		{"int main(void) {\n int f(int x) { return x; }\n return f(1); }", "p.c:2:2: nested function f: not supported", true},
 		{"#include <setjmp.h>\nint main(void) { jmp_buf b; return setjmp(b); }", "p.c:2:36: function setjmp: not supported", true},
 		{"int main(void) { _Complex double z; return 0; }", "type", true},
 		{"int main(void) { int x = 1 return x; }", "p.c:1:28:", false},
 		{"int main(void) { return y; }", "p.c:1:25: undefined: y", false},
-		{"int main(void) { break; }", "p.c:1:18: break outside a loop or switch", false},
+		{"int main(void) { break; }", "p.c:1:18: break statement not within loop or switch", false},
 		{"struct s { int a; }; int main(void) { struct s x; return x + 1; }", "p.c:1", false},
-		{"struct s { int a; }; int main(void) { struct s x; return x.b; }", "p.c:1:59: type struct s has no member named b", false},
+		{"struct s { int a; }; int main(void) { struct s x; return x.b; }", "p.c:1:59: type struct s {a int} has no member named b", false},
 		{"int main(void) { int x; x(); }", "p.c:1", false},
 		{"void f(void) {}\nint main(void) { int x = f(); }", "p.c:2", false},
 		{"int f(void) { return 1; }", "no function main is defined", false},
@@ -36,10 +37,12 @@ func TestRefusals(t *testing.T) {
 		{"\x00\xff", "p.c", false},
 	} {
 		p, err := Load("p.c", []byte(c.text), Options{})
-		require.Error(t, err, c.text)
+		if !assert.Error(t, err, c.text) {
+			continue
+		}
 		require.Nil(t, p)
-		require.ErrorContains(t, err, c.message)
-		require.Equal(t, c.unsupported, errors.Is(err, errors.ErrUnsupported), "%s: %v", c.text, err)
+		assert.ErrorContains(t, err, c.message)
+		assert.Equal(t, c.unsupported, errors.Is(err, errors.ErrUnsupported), "%s: %v", c.text, err)
 		var e *Error
 		require.ErrorAs(t, err, &e)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -230,6 +231,10 @@ func explain(name string, err error) string {
 		if at := strings.LastIndex(l, " ("); at >= 0 && strings.Contains(l[at:], ".go:") {
 			lines[i] = l[:at]
 		}
+	}
+	lines = slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "TODO ") || l == "" }) // its own concern
+	if len(lines) == 0 {
+		lines = []string{"this is not C"}
 	}
 	if len(lines) > 5 {
 		lines = append(lines[:5], fmt.Sprintf("and %d more", len(lines)-5))

@@ -54,11 +54,11 @@ type (
 		Formula propertyFormula `parser:"@@ ')'"`
 	}
 	propertyFormula struct {
-		Call    string   `parser:"  'LTL' '(' 'G' '!' 'call' '(' @Ident ('(' ')')? ')' ')'"`
-		Never   string   `parser:"| 'LTL' '(' 'G' '!' @Ident ')'"`
-		Always  string   `parser:"| 'LTL' '(' 'G' @Ident ')'"`
-		Finally string   `parser:"| 'LTL' '(' 'F' @Ident ')'"`
-		Query   string   `parser:"| 'FQL' '(' 'COVER' 'EDGES' '(' ('@')? @Ident ('(' Ident ')')? ')' ')'"`
+		Call    string `parser:"  'LTL' '(' 'G' '!' 'call' '(' @Ident ('(' ')')? ')' ')'"`
+		Never   string `parser:"| 'LTL' '(' 'G' '!' @Ident ')'"`
+		Always  string `parser:"| 'LTL' '(' 'G' @Ident ')'"`
+		Finally string `parser:"| 'LTL' '(' 'F' @Ident ')'"`
+		Query   string `parser:"| 'FQL' '(' 'COVER' 'EDGES' '(' ('@')? @Ident ('(' Ident ')')? ')' ')'"`
 	}
 )
 

@@ -377,5 +377,6 @@ func (u *unit) initFunction() {
 			b.emit(cfg.Havoc{To: cfg.VarPlace{Var: v}})
 		}
 	}
+	b.at = f.Pos
 	b.jump(f.Exit)
 }

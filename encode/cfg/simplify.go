@@ -34,7 +34,9 @@ func (f *Function) Simplify() {
 			order = append(order, n)
 		}
 	}
-	f.Entry = target[f.Entry.ID]
+	if n := target[f.Entry.ID]; n != f.Exit { // Entry stays apart from Exit
+		f.Entry = n
+	}
 	visit(f.Entry)
 	for i := 0; i < len(order); i++ {
 		out := order[i].Out[:0]

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc_test
+
+import (
+	"fmt"
+
+	"cornet/encode/cc"
+	"cornet/encode/cfg"
+)
+
+func ExampleLoad() {
+	p, err := cc.Load("count.c", []byte(`
+#include <assert.h>
+int main(void) {
+  unsigned char n = 0;
+  do n += 3; while (n < 250);
+  assert(n == 252);
+}`), cc.Options{Model: cfg.LP64})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Print(p)
+	// Output:
+	// program LP64
+	// function <init>() entry 0 exit 1
+	// 	0 -> 1: skip	// 0:0
+	// function main(): int32 entry 0 exit 1
+	// 	local n: uint8
+	// 	0 -> 2: result = 0	// 3:5
+	// 	2 -> 3: n = 0:uint8	// 4:17
+	// 	3 -> 4: n = (uint8)((int32)n + 3)	// 5:6
+	// 	4 -> 3: assume (int32)n < 250	// 5:21
+	// 	4 -> 5: assume not (int32)n < 250	// 5:21
+	// 	5 -> 1: assume (int32)n == 252	// 6:3
+	// 	5 -> 6: assume not (int32)n == 252	// 6:3
+	// 	6 -> 7: error assertion	// 6:3
+}
+
+func ExampleLoad_refusal() {
+	_, err := cc.Load("jump.c", []byte("int main(void) { a: ; void *p = &&a; goto *p; }"), cc.Options{})
+	fmt.Println(err)
+	// Output: jump.c:1:33: address of a label: not supported
+}
+
+func ExampleParseProperty() {
+	_, err := cc.ParseProperty("overflow.prp", "CHECK( init(main()), LTL(G ! overflow) )")
+	fmt.Println(err)
+	// Output: overflow.prp:1:1: property G ! overflow: only unreachability of a function can be checked: unsupported operation
+}
