@@ -181,8 +181,10 @@ func (s *search) interpolateChain(ctx context.Context, steps []*node, links []ch
 	if first == len(steps) {
 		return true, nil // the label of the last node excludes it
 	}
-	_, err = s.refineWith(ctx, smt.Strong, steps[first:], parts[first:], core, nil)
-	return true, err
+	if _, err = s.refineWith(ctx, smt.Strong, steps[first:], parts[first:], core, nil); err != nil {
+		return false, dispensable(err)
+	}
+	return true, nil
 }
 
 // isCut reports whether e has been cut off at n.

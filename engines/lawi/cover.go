@@ -142,8 +142,10 @@ func (s *search) force(ctx context.Context, solver smt.Solver, x, n *node, goal 
 	if err != nil || st != smt.Unsat {
 		return false, err
 	}
-	_, err = s.refine(ctx, steps, parts, core, conjuncts)
-	return true, err
+	if _, err = s.refine(ctx, steps, parts, core, conjuncts); err != nil {
+		return false, dispensable(err)
+	}
+	return true, nil
 }
 
 // pathParts returns the conjuncts of steps, which lead on from x, edge by edge;

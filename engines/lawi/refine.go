@@ -81,7 +81,7 @@ func (s *search) learn(ctx context.Context, x infeasible) error {
 			// Safety interpolants want to be weak; error interpolants are their
 			// negations and want to be strong.
 			if formulas, err = s.interpolate(ctx, s.slice(x.parts, x.core), smt.Weak); err != nil {
-				return err
+				return dispensable(err)
 			}
 			formulas = s.overSteps(x.steps, formulas)
 		}
@@ -184,6 +184,15 @@ func (s *search) interpolate(ctx context.Context, parts []*smtlib.Term, strength
 		return nil, giveUp{"the interpolator found a path feasible that the solver had refuted"}
 	}
 	return nil, giveUp{"no interpolants for an error path: " + z.Reason}
+}
+
+// dispensable returns nil for an interpolator's giving up on interpolants that the
+// search can do without, and other errors as they are.
+func dispensable(err error) error {
+	if _, ok := err.(giveUp); ok {
+		return nil
+	}
+	return err
 }
 
 // timed adds the time until the returned function is called to z, when there is

@@ -112,7 +112,7 @@ func (s *search) repair(ctx context.Context, x infeasible, i int) (bool, error) 
 	}
 	formulas, err := s.interpolate(ctx, s.slice(parts, core), smt.Weak)
 	if err != nil {
-		return true, err
+		return true, dispensable(err)
 	}
 	s.conjoin(n.loc, s.graph.overFormals(n.loc, n.depth, formulas[i]))
 	return true, nil

@@ -140,7 +140,7 @@ func (s *search) follow(ctx context.Context, n *node, parts [][]*smtlib.Term, x 
 	}
 	formulas, err := s.interpolate(ctx, s.slice(parts, s.aside.Core()), smt.Weak)
 	if err != nil {
-		return err
+		return dispensable(err)
 	}
 	// The interpolant holds after the path and excludes the suffix.
 	excluded := s.graph.overFormals(n.loc, n.depth, formulas[len(formulas)-2])
