@@ -58,12 +58,13 @@
 //
 // # Files
 //
-//	engine.go    runs           frame.go   lemmas, levels, pushing
-//	expand.go    obligations    block.go   from a blocked obligation to a lemma
-//	pob.go       their queue    bound.go   bounds among the literals, sums
-//	fact.go      facts, refutations        guide.go   clusters, conjectures
-//	location.go  predicates, rules         share.go   lemmas of other engines
-//	box.go       solvers                   check.go   invariants
+//	engine.go    runs                   frame.go     lemmas, levels, pushing
+//	expand.go    obligations            block.go     from an obligation to a lemma
+//	pob.go       their queue            bound.go     bounds among the literals, sums
+//	fact.go      facts, refutations     guide.go     clusters, conjectures
+//	location.go  predicates, rules      relation.go  comparisons of bit-vectors
+//	box.go       solvers                share.go     lemmas of other engines
+//	model.go     the model              check.go     invariants
 //
 // # Names in this package
 //

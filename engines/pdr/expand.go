@@ -93,6 +93,7 @@ func (s *search) blocked(ctx context.Context, o *pob, level int) (bool, error) {
 // deep derivations are found by obligations that stay.
 func (s *search) retry(o *pob, level int) {
 	if o.conjecture != nil {
+		s.stats.GuidedBlocked++
 		return
 	}
 	o.level = level + 1

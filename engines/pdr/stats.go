@@ -15,7 +15,7 @@ type Stats struct {
 	Interpolations int64 `json:"interpolations"` // interpolation queries
 	Interpolants   int64 `json:"interpolants"`   // of those, with a lemma
 	Guided         int64 `json:"guided"`         // obligations conjectured from clusters
-	GuidedBlocked  int64 `json:"guided_blocked"` // of those, blocked
+	GuidedBlocked  int64 `json:"guided_blocked"` // of those and what they led to, blocked
 	Adopted        int64 `json:"adopted"`        // lemmas of other engines
 	Projections    int64 `json:"projections"`    // obligations and facts projected
 	Values         int64 `json:"values"`         // of those, by value
