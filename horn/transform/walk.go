@@ -26,6 +26,7 @@ type walk struct {
 
 	known   []map[string]int // numbers of the valuations, by predicate
 	solvers []smt.Solver     // by clause, made on demand
+	visited []int            // by clause: 1 + the valuations of its body when it was last asked about
 	checks  int              // so far, over all choices
 }
 
@@ -109,6 +110,7 @@ func (w *walk) close() {
 func (w *walk) run(ctx context.Context) (result outcome, err error) {
 	w.close()
 	w.solvers = make([]smt.Solver, len(w.sys.Clauses))
+	w.visited = make([]int, len(w.sys.Clauses))
 	w.flows = nil
 	w.places = make([][][]*smtlib.Term, len(w.sys.Preds))
 	w.known = make([]map[string]int, len(w.sys.Preds))
@@ -144,6 +146,19 @@ func (w *walk) size() int {
 func (w *walk) clause(ctx context.Context, i int) (result outcome, err error) {
 	c := w.sys.Clauses[i]
 	s := w.sys.Store
+	now, concerned := 1, c.Head != nil && w.split(w.index[c.Head.Pred])
+	for _, a := range c.Body {
+		k := w.index[a.Pred]
+		now += len(w.places[k])
+		concerned = concerned || w.split(k)
+	}
+	if w.visited[i] == now {
+		return walked, nil
+	}
+	if w.visited[i] = now; !concerned {
+		w.flows = append(w.flows, flow{i, make([]int, len(c.Body)+1)})
+		return walked, nil
+	}
 	solver := w.solvers[i]
 	if solver == nil {
 		if solver = w.env.solver(s, or(w.env.Limits.CheckTicks, 200000)); solver == nil {
