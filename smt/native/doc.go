@@ -24,7 +24,7 @@
 // with select, store, constants and equations, nested as elements; uninterpreted sorts and
 // functions; algebraic datatypes; if-then-else of any sort. Anything else is refused with an
 // error that wraps errors.ErrUnsupported: products of variables, division by a variable,
-// arrays as indices, or as parts of them, quantifiers.
+// quantifiers.
 //
 // # Theories
 //
@@ -126,9 +126,9 @@
 // Equations take part in the search only through their literals, and lemmas come when
 // an assignment is complete: long chains of stores at indices whose order is open are
 // slow. Constant arrays over a finite or uninterpreted index sort may be
-// contradictory for want of indices, which is not seen: there, for functions of arrays, and where
-// datatypes that have arrays as parts must differ, a model is checked, and the answer is
-// Unknown when it is none.
+// contradictory for want of indices, which is not seen: there, for functions of arrays or with arrays as
+// indices, and where datatypes that have arrays as parts must differ, a model is checked,
+// and the answer is Unknown when it is none.
 //
 // # References
 //

@@ -24,71 +24,19 @@ func supported(t *smtlib.Term) error {
 // given that its arguments are.
 func inFragment(t *smtlib.Term) bool {
 	switch t.Op() {
-	case smtlib.OpVar, smtlib.OpEq, smtlib.OpIte:
-		sort := t.Sort()
-		if t.Op() == smtlib.OpEq {
-			sort = t.Arg(0).Sort()
-		}
-		return sortSupported(sort)
-	case smtlib.OpApp:
-		return sortSupported(t.Sort())
-	case smtlib.OpSelect, smtlib.OpStore, smtlib.OpConstArray, smtlib.OpConstruct, smtlib.OpField, smtlib.OpIs:
-		if len(t.Args()) == 0 {
-			return sortSupported(t.Sort())
-		}
-		return sortSupported(t.Sort()) && sortSupported(t.Arg(0).Sort())
 	case smtlib.OpMul:
 		return t.Arg(0).Op() == smtlib.OpNum
 	case smtlib.OpIntDiv, smtlib.OpMod:
 		k := t.Arg(1)
 		return k.Op() == smtlib.OpNum && !k.Num().IsZero()
-	case smtlib.OpTrue, smtlib.OpFalse, smtlib.OpNum, smtlib.OpNot, smtlib.OpAnd, smtlib.OpOr,
+	case smtlib.OpVar, smtlib.OpEq, smtlib.OpIte, smtlib.OpApp,
+		smtlib.OpSelect, smtlib.OpStore, smtlib.OpConstArray, smtlib.OpConstruct, smtlib.OpField, smtlib.OpIs,
+		smtlib.OpTrue, smtlib.OpFalse, smtlib.OpNum, smtlib.OpNot, smtlib.OpAnd, smtlib.OpOr,
 		smtlib.OpAdd, smtlib.OpLe, smtlib.OpLt, smtlib.OpToReal, smtlib.OpToInt,
 		smtlib.OpBV, smtlib.OpBVToInt, smtlib.OpIntToBV, smtlib.OpFresh:
 		return true
 	}
 	return t.Op() >= smtlib.OpConcat && t.Op() <= smtlib.OpBVSle
-}
-
-// sortSupported reports whether the solver has theories for terms of the sort.
-func sortSupported(sort *smtlib.Sort) bool {
-	switch sort.Kind() {
-	case smtlib.KindArray:
-		return !sort.Index().IsArray() && !holdsArrays(sort.Index()) && sortSupported(sort.Elem())
-	case smtlib.KindDatatype:
-		return partsSupported(sort)
-	}
-	return true
-}
-
-// partsSupported reports whether the arrays that are parts of a datatype are supported.
-func partsSupported(sort *smtlib.Sort) bool {
-	seen := map[*smtlib.Sort]bool{sort: true}
-	work := []*smtlib.Sort{sort}
-	add := func(x *smtlib.Sort) {
-		if !seen[x] {
-			seen[x] = true
-			work = append(work, x)
-		}
-	}
-	for len(work) > 0 {
-		x := work[len(work)-1]
-		work = work[:len(work)-1]
-		switch {
-		case x.IsArray():
-			if x.Index().IsArray() || holdsArrays(x.Index()) {
-				return false
-			}
-			add(x.Elem())
-		case x.IsDatatype():
-			for _, c := range x.Datatype().Constructors {
-				for _, f := range c.Fields {
-					add(f.Sort)
-				}
-			}
-		}
-	}
-	return true
 }
 
 // holdsArrays reports whether values of the sort have arrays as parts of datatypes.

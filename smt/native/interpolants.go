@@ -72,7 +72,7 @@ func (r *refuter) interpolants(ctx context.Context, proof *sat.Proof, cuts []par
 		if err != nil {
 			return nil, err
 		}
-		z = append(z, itp.Tidy(r.store, f))
+		z = append(z, itp.Tidy(r.store, lift(r.store, f)))
 	}
 	return append(z, r.store.False()), nil
 }

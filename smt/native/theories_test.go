@@ -229,7 +229,7 @@ var theories = []struct {
 		in := s.Array(s.Int, s.Int)
 		tuple := s.NewDatatype("Tuple")
 		s.AddConstructor(tuple, "tuple", []string{"content", "length"}, []*smtlib.Sort{in, s.Int})
-		return newMixture(s, seed, s.Array(s.Int, tuple), tuple, in, s.Int)
+		return newMixture(s, seed, s.Array(s.Int, tuple), s.Array(tuple, s.Int), tuple, in, s.Int)
 	}},
 	{"arrays over a sort", func(s *smtlib.Store, seed uint64) *mixture {
 		u := s.Uninterpreted("U")
@@ -242,7 +242,7 @@ var theories = []struct {
 func TestTheoriesAgainstZ3(t *testing.T) {
 	for _, theory := range theories {
 		t.Run(theory.name, func(t *testing.T) {
-			for seed := range seeds(60) {
+			for seed := range seeds(25) {
 				t.Run(fmt.Sprint(seed), func(t *testing.T) {
 					s := smtlib.NewStore()
 					testScript(t, s, theory.make(s, seed), 6, viaZ3(t, s))
@@ -267,7 +267,7 @@ func TestTheoriesDecided(t *testing.T) {
 	for _, theory := range theories {
 		t.Run(theory.name, func(t *testing.T) {
 			count := map[smt.Status]int{}
-			n := int(seeds(100))
+			n := int(seeds(40))
 			for seed := range n {
 				s := smtlib.NewStore()
 				g := theory.make(s, uint64(seed))

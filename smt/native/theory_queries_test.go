@@ -18,7 +18,7 @@ import (
 func TestWordQueries(t *testing.T) {
 	for _, path := range []bool{true, false} {
 		answered := 0
-		for seed := range seeds(80) {
+		for seed := range seeds(40) {
 			t.Run(fmt.Sprint(path, seed), func(t *testing.T) {
 				s := smtlib.NewStore()
 				g := newMixture(s, seed, s.BitVec(3), s.Bool)
@@ -49,7 +49,7 @@ func TestTheoryQueries(t *testing.T) {
 	for _, theory := range theories {
 		t.Run(theory.name, func(t *testing.T) {
 			answered, refused := 0, 0
-			for seed := range seeds(30) {
+			for seed := range seeds(20) {
 				s := smtlib.NewStore()
 				g := theory.make(s, seed)
 				q := smt.Sequence(s.And(g.atom(2), g.atom(2), g.atom(1)), s.And(g.atom(2), g.atom(1)), s.And(g.atom(2), g.atom(1)))

@@ -68,11 +68,16 @@ func (q *equality) isRisky() bool {
 	return false
 }
 
-// apart reports whether datatypes with arrays are to differ: there is an equation
-// between such that is false and has to be.
+// apart reports whether arrays are to differ that no witness keeps apart: as indices, or
+// as parts of datatypes whose equation is false and has to be.
 func (q *equality) apart(value func(sat.Lit) sat.LBool) bool {
+	for _, sort := range q.sorts {
+		if sort != nil && sort.IsArray() && !isFaceSort(sort.Index()) && (sort.Index().IsArray() || holdsArrays(sort.Index())) {
+			return true
+		}
+	}
 	for _, x := range q.atoms {
-		if x.gate.made&negative != 0 && value(x.gate.lit) == sat.False && q.sorts[x.a].IsDatatype() && holdsArrays(q.sorts[x.a]) {
+		if x.gate.made&negative != 0 && value(x.gate.lit) == sat.False && holdsArrays(q.sorts[x.a]) {
 			return true
 		}
 	}

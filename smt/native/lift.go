@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package native
+
+import (
+	"math/big"
+	"slices"
+
+	"cornet/smtlib"
+)
+
+// This file lifts interpolants from bits to words: bits of one term that stand side
+// by side in a conjunction become an equation with a numeral, those in a
+// disjunction a disequality.
+
+// lift returns a formula equivalent to f with fewer atoms over bits.
+func lift(s *smtlib.Store, f *smtlib.Term) *smtlib.Term {
+	return s.NewRewriter(nil, func(t *smtlib.Term) *smtlib.Term {
+		switch t.Op() {
+		case smtlib.OpAnd:
+			return liftConjunction(s, t.Args())
+		case smtlib.OpOr:
+			negated := make([]*smtlib.Term, len(t.Args()))
+			for i, a := range t.Args() {
+				negated[i] = s.Not(a)
+			}
+			return s.Not(liftConjunction(s, negated))
+		}
+		return t
+	}).Map(f)
+}
+
+// bit says that bits low and up of word are those of value.
+type bit struct {
+	word  *smtlib.Term
+	low   int
+	width int
+	value *big.Int
+}
+
+// bitsOf returns what literal t says of bits of a term, if it says that: an equation
+// between an extract and a numeral, or the negation of one of a single bit.
+func bitsOf(s *smtlib.Store, t *smtlib.Term) (z bit, ok bool) {
+	negated := t.Op() == smtlib.OpNot
+	if negated {
+		t = t.Arg(0)
+	}
+	if t.Op() != smtlib.OpEq {
+		return z, false
+	}
+	x, k := t.Arg(0), t.Arg(1)
+	if x.Op() == smtlib.OpBV {
+		x, k = k, x
+	}
+	if x.Op() != smtlib.OpExtract || k.Op() != smtlib.OpBV || negated && x.Sort().Width() > 1 {
+		return z, false
+	}
+	_, low := x.Indices()
+	value := k.BV()
+	if negated {
+		value = new(big.Int).Xor(value, big.NewInt(1))
+	}
+	return bit{x.Arg(0), low, x.Sort().Width(), value}, true
+}
+
+// liftConjunction returns the conjunction of args with neighbouring bits joined.
+func liftConjunction(s *smtlib.Store, args []*smtlib.Term) *smtlib.Term {
+	var found []bit
+	var z []*smtlib.Term
+	for _, a := range args {
+		if b, ok := bitsOf(s, a); ok {
+			found = append(found, b)
+		} else {
+			z = append(z, a)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b bit) int {
+		if a.word != b.word {
+			return int(a.word.ID()) - int(b.word.ID())
+		}
+		return a.low - b.low
+	})
+	for i := 0; i < len(found); {
+		run := found[i]
+		for i++; i < len(found) && found[i].word == run.word && found[i].low == run.low+run.width; i++ {
+			high := new(big.Int).Lsh(found[i].value, uint(run.width))
+			run.value = high.Or(high, run.value)
+			run.width += found[i].width
+		}
+		part := s.Extract(run.low+run.width-1, run.low, run.word)
+		z = append(z, s.Eq(part, s.BVNum(run.value, run.width)))
+	}
+	return s.And(z...)
+}
