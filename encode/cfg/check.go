@@ -224,7 +224,12 @@ func (c *checker) call(op Call) {
 	}
 }
 
+// place checks a place. Types of places are asked for only where no error has been found: a place that is
+// not well formed may have none.
 func (c *checker) place(l Place) {
+	if c.err != nil {
+		return
+	}
 	switch l := l.(type) {
 	case VarPlace:
 		f, known := c.owner[l.Var]
@@ -233,6 +238,9 @@ func (c *checker) place(l Place) {
 		}
 	case Deref:
 		c.expr(l.Pointer)
+		if c.err != nil {
+			return
+		}
 		if t := l.Pointer.Type(); t.Kind != Pointer {
 			c.failf("a value of type %v is dereferenced", t)
 		} else {
@@ -240,6 +248,9 @@ func (c *checker) place(l Place) {
 		}
 	case FieldPlace:
 		c.place(l.In)
+		if c.err != nil {
+			return
+		}
 		t := l.In.Type()
 		if t.Kind != Struct && t.Kind != Union || l.Index < 0 || l.Index >= len(t.Fields) {
 			c.failf("%v has no field %d", t, l.Index)
@@ -247,6 +258,9 @@ func (c *checker) place(l Place) {
 	case IndexPlace:
 		c.place(l.In)
 		c.expr(l.Index)
+		if c.err != nil {
+			return
+		}
 		c.want("what is indexed", l.In.Type().Kind == Array, l.In.Type())
 		c.want("an index", l.Index.Type().IsInteger(), l.Index.Type())
 	default:
@@ -265,10 +279,15 @@ func (c *checker) expr(x Expr) {
 		c.want("a floating-point constant", x.Of.Kind == Float && x.Exact != nil, x.Of)
 	case Load:
 		c.place(x.From)
-		c.want("a value", c.err != nil || x.Type().Kind != Func && x.Type().Kind != Void, x.From.Type())
+		if c.err == nil {
+			c.want("a value", x.Type().Kind != Func && x.Type().Kind != Void, x.Type())
+		}
 	case AddrOf:
 		c.place(x.Place)
-		if t := x.Place.Type(); c.err == nil && (x.Of.Kind != Pointer || !x.Of.Elem.Same(t) && !(t.Kind == Array && x.Of.Elem.Same(t.Elem))) {
+		if c.err != nil {
+			return
+		}
+		if t := x.Place.Type(); x.Of.Kind != Pointer || !x.Of.Elem.Same(t) && !(t.Kind == Array && x.Of.Elem.Same(t.Elem)) {
 			c.failf("the address of a %v has type %v", t, x.Of)
 		}
 	case FuncAddr:
