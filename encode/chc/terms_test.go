@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package chc
+
+import (
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/encode/flat"
+	"cornet/smtlib"
+)
+
+// exprs makes random expressions over two variables of each type.
+type exprs struct {
+	rng  *rand.Rand
+	vars []*flat.Var
+}
+
+var exprTypes = []flat.Type{
+	{Width: 8, Signed: true}, {Width: 8}, {Width: 16, Signed: true}, {Width: 32, Signed: true}, {Width: 32}, {Width: 64, Signed: true}, {Width: 64},
+	{Width: 8, Bool: true},
+}
+
+func newExprs(seed uint64) *exprs {
+	g := &exprs{rng: rand.New(rand.NewPCG(seed, 3))}
+	for i, t := range exprTypes {
+		for j := range 2 {
+			g.vars = append(g.vars, &flat.Var{Name: fmt.Sprintf("v%d_%d", i, j), Type: t, ID: len(g.vars)})
+		}
+	}
+	return g
+}
+
+// number is a random value of t, often near its ends or small.
+func (g *exprs) number(t flat.Type) *big.Int {
+	lo, hi := t.Range()
+	switch g.rng.IntN(4) {
+	case 0:
+		return t.Wrap(new(big.Int).Add(lo, big.NewInt(g.rng.Int64N(3))))
+	case 1:
+		return t.Wrap(new(big.Int).Sub(hi, big.NewInt(g.rng.Int64N(3))))
+	case 2:
+		return t.Wrap(big.NewInt(g.rng.Int64N(40) - 20))
+	}
+	return t.Wrap(new(big.Int).SetUint64(g.rng.Uint64()))
+}
+
+func (g *exprs) expr(t flat.Type, depth int) *flat.Expr {
+	if depth == 0 {
+		if g.rng.IntN(3) == 0 {
+			return flat.NewConst(g.number(t), t)
+		}
+		for {
+			if v := g.vars[g.rng.IntN(len(g.vars))]; v.Type == t {
+				return flat.NewRead(v)
+			}
+		}
+	}
+	sub := func(t flat.Type) *flat.Expr { return g.expr(t, depth-1) }
+	other := exprTypes[g.rng.IntN(len(exprTypes))]
+	if t.Bool {
+		return flat.New(flat.Cast, t, sub(other))
+	}
+	switch g.rng.IntN(9) {
+	case 0:
+		return flat.New(flat.Cast, t, sub(other))
+	case 1:
+		return flat.New(flat.Ite, t, sub(other), sub(t), sub(t))
+	case 2:
+		ops := []flat.Operator{flat.Lt, flat.Le, flat.Eq, flat.And, flat.Or}
+		return flat.New(flat.Cast, t, flat.New(ops[g.rng.IntN(len(ops))], t, sub(other), sub(other)))
+	case 3:
+		ops := []flat.Operator{flat.Neg, flat.BitNot}
+		return flat.New(ops[g.rng.IntN(2)], t, sub(t))
+	case 4:
+		ops := []flat.Operator{flat.Shl, flat.Shr}
+		return flat.New(ops[g.rng.IntN(2)], t, sub(t), flat.NewInt(g.rng.Int64N(int64(t.Width)), t))
+	case 5:
+		ops := []flat.Operator{flat.Div, flat.Rem}
+		c := g.number(t)
+		if c.Sign() == 0 {
+			c = big.NewInt(3)
+		}
+		return flat.New(ops[g.rng.IntN(2)], t, sub(t), flat.NewConst(c, t))
+	case 6:
+		ops := []flat.Operator{flat.BitAnd, flat.BitOr, flat.BitXor}
+		masks := []int64{1, 7, 0xf0, -16, 0x55, 255, -1}
+		return flat.New(ops[g.rng.IntN(3)], t, sub(t), flat.NewInt(masks[g.rng.IntN(len(masks))], t))
+	}
+	ops := []flat.Operator{flat.Add, flat.Sub, flat.Mul}
+	return flat.New(ops[g.rng.IntN(3)], t, sub(t), sub(t))
+}
+
+// evaluate is the value of x by definition, nil if it is undefined somewhere.
+func evaluate(x *flat.Expr, m map[*flat.Var]*big.Int) *big.Int {
+	switch x.Operator {
+	case flat.Const:
+		return x.Value
+	case flat.Read:
+		return m[x.Var]
+	case flat.Ite:
+		c, a, b := evaluate(x.Args[0], m), evaluate(x.Args[1], m), evaluate(x.Args[2], m)
+		if c == nil || a == nil || b == nil {
+			return nil
+		}
+		if c.Sign() != 0 {
+			return a
+		}
+		return b
+	}
+	var vs []*big.Int
+	for _, a := range x.Args {
+		v := evaluate(a, m)
+		if v == nil {
+			return nil
+		}
+		vs = append(vs, v)
+	}
+	return flat.Compute(x.Operator, x.Type, x.Args[0].Type, vs)
+}
+
+// Terms have the value that expressions have, and intervals contain it.
+func TestTerms(t *testing.T) {
+	for seed := range uint64(400) {
+		checkTerm(t, seed)
+	}
+}
+
+func FuzzTerms(f *testing.F) {
+	f.Add(uint64(1))
+	f.Fuzz(func(t *testing.T, seed uint64) { checkTerm(t, seed) })
+}
+
+func checkTerm(t *testing.T, seed uint64) {
+	g := newExprs(seed)
+	typ := exprTypes[g.rng.IntN(len(exprTypes))]
+	x := g.expr(typ, 1+g.rng.IntN(3))
+	for _, bv := range []bool{false, true} {
+		s := smtlib.NewStore()
+		b := &builder{s: s, p: &flat.Program{}, sys: &System{}, pointerWidth: 32}
+		ints := &integers{b: b, s: s, r: b.r}
+		b.tr = ints
+		if bv {
+			b.tr = &vectors{b: b, s: s}
+		}
+		st := &state{vals: map[*flat.Var]*smtlib.Term{}, env: env{}}
+		values := map[*flat.Var]*big.Int{}
+		for _, v := range g.vars {
+			st.vals[v] = s.Var(v.Name, b.tr.sort(v.Type))
+			values[v] = g.number(v.Type)
+			if g.rng.IntN(2) == 0 { // an interval around the value
+				w := interval{addBound(values[v], big.NewInt(-g.rng.Int64N(4))), addBound(values[v], big.NewInt(g.rng.Int64N(300)))}
+				st.env[v], _ = w.meet(b.r.typeRange(v.Type))
+			}
+		}
+		want := evaluate(x, values)
+		if want == nil {
+			return
+		}
+		term := b.tr.value(st, x)
+		if b.bitOps {
+			continue
+		}
+		m := s.NewModel()
+		for _, v := range g.vars {
+			if bv {
+				m.Set(st.vals[v], s.BVNum(values[v], v.Type.Width))
+			} else {
+				m.Set(st.vals[v], ints.num(values[v]))
+			}
+		}
+		got := number(m.Eval(term), x.Type.Signed)
+		require.NotNil(t, got, "seed %d: %v", seed, x)
+		require.Equal(t, want.String(), got.String(), "seed %d, bit-vectors %v: %v = %v", seed, bv, x, term)
+		require.Equal(t, want.Sign() != 0, m.Holds(b.tr.cond(st, x)), "seed %d, bit-vectors %v: condition %v", seed, bv, x)
+		require.True(t, point(want).within(b.r.value(st.env, x)), "seed %d: %v is outside of the interval of %v", seed, want, x)
+		// What conditions teach about variables is true of the values.
+		e := st.env.clone()
+		require.True(t, b.r.refine(e, x, want.Sign() == 0), "seed %d: %v refined to nothing", seed, x)
+		for v, i := range e {
+			require.True(t, point(values[v]).within(i), "seed %d: after %v, %v = %v is said to be in [%v, %v]", seed, x, v, values[v], i.lo, i.hi)
+		}
+	}
+}
