@@ -51,7 +51,7 @@ func judges(t testing.TB) (*difftest.Judge, *difftest.Judge) {
 
 // judging returns j as it judges a theory: without proofs to interpolate where the solver has none.
 func judging(j *difftest.Judge, theory string) *difftest.Judge {
-	if j == nil || difftest.Theories[theory]&(difftest.Functions|difftest.Arrays) == 0 {
+	if j == nil || difftest.Theories[theory]&(difftest.Functions|difftest.Arrays|difftest.Datatypes) == 0 {
 		return j
 	}
 	z := *j

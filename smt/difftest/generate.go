@@ -27,21 +27,24 @@ const (
 	Functions
 	Arrays
 	BitVectors
+	Datatypes
 )
 
 // Theories are combinations worth testing, by name.
 var Theories = map[string]Theory{
-	"bool":   0,
-	"lia":    Int,
-	"lra":    Real,
-	"mixed":  Int | Real | Ite | DivMod,
-	"divmod": Int | DivMod | Ite,
-	"big":    Int | Real | Big | Ite,
-	"uf":     Int | Functions,
-	"euf":    Functions,
-	"arrays": Int | Arrays,
-	"bv":     BitVectors,
-	"all":    Int | Real | DivMod | Ite | Functions | Arrays,
+	"bool":    0,
+	"lia":     Int,
+	"lra":     Real,
+	"mixed":   Int | Real | Ite | DivMod,
+	"divmod":  Int | DivMod | Ite,
+	"big":     Int | Real | Big | Ite,
+	"uf":      Int | Functions,
+	"euf":     Functions,
+	"arrays":  Int | Arrays,
+	"bv":      BitVectors,
+	"data":    Int | Datatypes,
+	"mixture": Int | Functions | Arrays | BitVectors | Datatypes | Ite,
+	"all":     Int | Real | DivMod | Ite | Functions | Arrays,
 }
 
 // TheoryNames returns the names of [Theories] in order.
@@ -66,6 +69,7 @@ type Generator struct {
 	words  []*smtlib.Term
 	things []*smtlib.Term // of an uninterpreted sort
 	funcs  []*smtlib.Func
+	lists  []*smtlib.Term // of a datatype
 }
 
 const wordWidth = 5
@@ -93,6 +97,13 @@ func NewGenerator(seed uint64, theory Theory) *Generator {
 	}
 	if theory&BitVectors != 0 {
 		g.words = list("t u v", 2+g.IntN(2), s.BitVec(wordWidth))
+	}
+	if theory&Datatypes != 0 {
+		sort := s.NewDatatype("List")
+		s.AddConstructor(sort, "end", nil, nil)
+		s.AddConstructor(sort, "node", []string{"head", "rest"}, []*smtlib.Sort{s.Int, sort})
+		s.AddConstructor(sort, "pair", []string{"left", "right"}, []*smtlib.Sort{sort, sort})
+		g.lists = list("d e! i!", 2+g.IntN(2), sort)
 	}
 	if theory&Functions != 0 {
 		if theory&Int != 0 {
@@ -170,6 +181,8 @@ func (g *Generator) leaf(sort *smtlib.Sort, depth int) *smtlib.Term {
 			return g.s.Apply(g.funcs[0], g.sum(sort, depth-1))
 		case n < 14 && isInt && g.arrays != nil:
 			return g.s.Select(g.array(depth-1), g.sum(sort, 0))
+		case n < 15 && isInt && g.lists != nil:
+			return g.s.Field(g.constructors()[1].Fields[0], g.list(depth-1))
 		}
 	}
 	if isInt {
@@ -206,6 +219,36 @@ func (g *Generator) array(depth int) *smtlib.Term {
 		}
 	}
 	return pick(g, g.arrays)
+}
+
+func (g *Generator) constructors() []*smtlib.Constructor {
+	return g.lists[0].Sort().Datatype().Constructors
+}
+
+// list returns a term of the datatype. Selectors are applied to other constructors than their own, too,
+// where their values are open.
+func (g *Generator) list(depth int) *smtlib.Term {
+	if depth == 0 || g.chance(4) {
+		if g.chance(4) {
+			return g.s.Construct(g.constructors()[0])
+		}
+		return pick(g, g.lists)
+	}
+	c := g.constructors()
+	switch g.IntN(7) {
+	case 0, 1:
+		return g.s.Construct(c[1], g.sum(g.s.Int, depth-1), g.list(depth-1))
+	case 2:
+		return g.s.Construct(c[2], g.list(depth-1), g.list(depth-1))
+	case 3, 4:
+		return g.s.Field(c[1].Fields[1], g.list(depth-1))
+	case 5:
+		return g.s.Field(c[2].Fields[g.IntN(2)], g.list(depth-1))
+	}
+	if g.theory&Ite == 0 {
+		return pick(g, g.lists)
+	}
+	return g.s.Ite(g.Formula(0), g.list(depth-1), g.list(depth-1))
 }
 
 func (g *Generator) thing(depth int) *smtlib.Term {
@@ -261,6 +304,12 @@ func (g *Generator) Atom(depth int) *smtlib.Term {
 		if g.ints != nil {
 			kinds = append(kinds, func() *smtlib.Term { return g.s.Apply(g.funcs[2], g.sum(g.s.Int, depth)) })
 		}
+	}
+	if g.lists != nil {
+		kinds = append(kinds,
+			func() *smtlib.Term { return g.s.Eq(g.list(1+depth), g.list(1+depth)) },
+			func() *smtlib.Term { return g.s.Eq(g.list(2), g.list(depth)) },
+			func() *smtlib.Term { return g.s.Is(pick(g, g.constructors()), g.list(1+depth)) })
 	}
 	if g.words != nil {
 		kinds = append(kinds, func() *smtlib.Term {
@@ -367,7 +416,7 @@ func (g *Generator) script() []Step {
 	}
 	if g.chance(3) { // no scopes
 		n := 2 + g.IntN(8)
-		if g.theory&(Functions|Arrays) != 0 { // these need more to be contradictory
+		if g.theory&(Functions|Arrays|Datatypes) != 0 { // these need more to be contradictory
 			n += 2 + g.IntN(8)
 		}
 		assert(n)
@@ -377,7 +426,7 @@ func (g *Generator) script() []Step {
 	depth := 0
 	for range 4 + g.IntN(12) {
 		switch n := g.IntN(10); {
-		case n < 4 && g.theory&(Functions|Arrays) != 0:
+		case n < 4 && g.theory&(Functions|Arrays|Datatypes) != 0:
 			assert(2 + g.IntN(4))
 		case n < 4:
 			assert(1 + g.IntN(2))

@@ -181,6 +181,7 @@ func (j *trial) model(ctx context.Context, m *smtlib.Model, all []*smtlib.Term) 
 			return &Wrong{"model", fmt.Sprintf("it makes %v false", t)}
 		}
 		all = j.court.copy(all)
+		judged := false
 		for _, o := range j.Oracles {
 			st, _, err := j.court.decide(ctx, o, j.OracleOptions, all)
 			if err != nil {
@@ -189,8 +190,11 @@ func (j *trial) model(ctx context.Context, m *smtlib.Model, all []*smtlib.Term) 
 			if st == smt.Unsat {
 				return &Wrong{"sat", o.Name() + " says unsat"}
 			}
+			judged = judged || st == smt.Sat
 		}
-		j.count.Undecided++
+		if !judged {
+			j.count.Undecided++
+		}
 		return nil
 	}
 	return nil
