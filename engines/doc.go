@@ -25,4 +25,19 @@
 //
 // [Run] returns Safe or Unsafe only with a witness of the original system that
 // horn/check has accepted.
+//
+// # The portfolio
+//
+// [Auto] stands for the engines that the table makes for a system. They run side
+// by side, each on a copy of the system in a term store of its own, and share the
+// processors in slices: by weights that depend on what the system looks like
+// (schedule.go), by the clock, or in rounds of queries when the run must be the
+// same every time (slices.go). An engine is made to wait when it asks its back end
+// something, so engines need not know. The first answer that can be certified
+// counts.
+//
+// Members may tell each other lemmas on a [Blackboard]. An engine that wants to
+// declares an interface with the methods of [Desk] that it uses, takes it as an
+// option, and is given Env.Desk in its line of the table; see reach.Board, which imc
+// and kind use.
 package engines
