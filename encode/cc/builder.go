@@ -44,6 +44,11 @@ func (b *builder) body(def *cc.FunctionDefinition) {
 	} else if b.f.Result != nil && !b.endsInReturn(def.CompoundStatement) {
 		b.emit(cfg.Havoc{To: cfg.VarPlace{Var: b.f.Result}})
 	}
+	if ps := b.f.Params; len(ps) > 0 && ps[0].Type.Kind == cfg.Int && b.f.Name == b.o.Property.entry() {
+		// argc is not negative.
+		argc := cfg.Load{From: cfg.VarPlace{Var: ps[0]}}
+		b.emit(cfg.Assume{Cond: b.compare(cfg.Ge, argc, b.zero(ps[0].Type))})
+	}
 	b.exit = b.f.Exit
 	if b.handlers && b.f.Name == b.o.Property.entry() {
 		b.exit = b.node()

@@ -199,6 +199,10 @@ func (b *builder) input(c *callSite, t *cfg.Type) cfg.Expr {
 func (b *builder) callUnknown(c *callSite) cfg.Expr {
 	b.arguments(c)
 	t := b.result(c)
+	if f := b.funcs[c.name]; f != nil && f.noReturn {
+		b.end(cfg.Stop{})
+		return b.indeterminate(c)
+	}
 	switch {
 	case t.Kind == cfg.Void:
 		b.note(c.n, false, "unknown function %s has no effect", c.name)

@@ -304,7 +304,6 @@ func (b *builder) join(n cc.Node, yes, no, after *cfg.Node, then func() cfg.Expr
 	yes = b.cur
 	b.cur = no
 	z := b.value(other)
-	no = b.cur
 	y, z = b.balance(n, y, z)
 	if y.Type().Kind == cfg.Void {
 		b.jump(after)

@@ -182,12 +182,20 @@ func copyBytes(b *builder, c *callSite) cfg.Expr {
 	if c.used {
 		to = b.spill(to)
 	}
+	b.noteStep(c)
 	b.emit(cfg.Copy{To: to, From: from, Bytes: n})
 	result := b.convert(to, b.types.pointer(b.types.void()))
 	if c.name == "mempcpy" {
 		return b.offset(c.n, result, n)
 	}
 	return result
+}
+
+// noteStep says that a function that accesses much memory is not interrupted.
+func (b *builder) noteStep(c *callSite) {
+	if b.threads {
+		b.note(c.n, false, "%s is one step: other threads do not see it half done", c.name)
+	}
 }
 
 // copyBytesBack is bcopy(from, to, n).
@@ -208,6 +216,7 @@ func fillBytes(b *builder, c *callSite) cfg.Expr {
 	if c.used {
 		to = b.spill(to)
 	}
+	b.noteStep(c)
 	b.emit(cfg.Fill{To: to, Value: b.convertAt(c.n, args[1], b.types.uchar()), Bytes: b.convertAt(c.n, args[2], b.types.size())})
 	return b.convert(to, b.types.pointer(b.types.void()))
 }

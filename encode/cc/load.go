@@ -133,7 +133,11 @@ func parse(name string, text []byte, o Options) (ast *cc.AST, err error) {
 	sources = append(sources, cc.Source{Name: name, Value: text}, cc.Source{Name: "<end>", Value: trailer})
 	// Errors in tokens and directives end the input of the parser early, see trailer: they are looked for first.
 	if err := cc.Preprocess(c, sources, io.Discard); err != nil {
-		return nil, &Error{Msg: explain(name, err)}
+		e := &Error{Msg: explain(name, err)}
+		if strings.Contains(e.Msg, pragmaPack) {
+			e.Err = errors.ErrUnsupported
+		}
+		return nil, e
 	}
 	ast, err = cc.Translate(c, sources)
 	if err != nil {

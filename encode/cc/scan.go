@@ -95,6 +95,10 @@ func (u *unit) scanEscapes(body *cc.CompoundStatement) {
 					walk(n.ExpressionList, func(m cc.Node) bool { return u.scanNested(m) })
 					return false // the array itself stays put
 				}
+			case cc.PostfixExpressionSelect:
+				if f := n.Field(); f != nil && f.Type().Kind() == cc.Array {
+					u.escape(n.PostfixExpression) // it decays, perhaps
+				}
 			case cc.PostfixExpressionCall:
 				if kept, ok := harmless[calleeName(n)]; ok {
 					for i, l := 0, n.ArgumentExpressionList; l != nil; i, l = i+1, l.ArgumentExpressionList {

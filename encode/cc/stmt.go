@@ -24,6 +24,8 @@ func (b *builder) blockItem(n *cc.BlockItem) {
 		b.declaration(n.Declaration)
 	case cc.BlockItemStmt:
 		b.statement(n.Statement)
+	case cc.BlockItemLabel:
+		b.refuse(n, "a declaration of local labels")
 	case cc.BlockItemFuncDef:
 		b.refuse(n, "nested function %s", n.Declarator.Name())
 	}

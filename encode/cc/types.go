@@ -24,6 +24,7 @@ type typeTable struct {
 
 type structKey struct {
 	member *cc.Declarator
+	depth  int    // how many anonymous members around it
 	empty  string // of a struct without members: how it is written
 }
 
@@ -230,6 +231,7 @@ func keyOf(t recordType) structKey {
 		}
 		if r, ok := f.Type().(recordType); ok {
 			if k := keyOf(r); k.member != nil {
+				k.depth++
 				return k
 			}
 		}
@@ -293,8 +295,7 @@ func (tt *typeTable) record(t recordType, kind cfg.TypeKind) (*cfg.Type, error) 
 
 // isPacked reports whether a struct has the attribute packed, which the parser ignores.
 func isPacked(t recordType) bool {
-	a := t.Attributes()
-	return a != nil && (a.IsAttrSet("packed") || a.IsAttrSet("__packed__"))
+	return hasAttribute(t, "packed")
 }
 
 // pack lays out a struct without padding. If that moves anything, the parser's offsets are not to

@@ -20,16 +20,18 @@ type unit struct {
 	p     *cfg.Program
 	types *typeTable
 
-	models  map[string]model
-	funcs   map[string]*function
-	order   []*function // those with a body, in order of definition
-	queue   []*function // those required, and not translated yet
-	globals map[string]*cfg.Var
-	vars    map[*cc.Declarator]*cfg.Var
-	inits   []initialiser // of globals, in order
-	initOf  map[*cfg.Var]int
-	wanted  map[*cc.PostfixExpression]*cfg.Type // of calls that allocate: what for
-	strings map[string]*cfg.Var
+	models map[string]model
+	funcs  map[string]*function
+	order  []*function // those with a body, in order of definition
+	queue  []*function // those required, and not translated yet
+	// constructors run before main.
+	constructors []*function
+	globals      map[string]*cfg.Var
+	vars         map[*cc.Declarator]*cfg.Var
+	inits        []initialiser // of globals, in order
+	initOf       map[*cfg.Var]int
+	wanted       map[*cc.PostfixExpression]*cfg.Type // of calls that allocate: what for
+	strings      map[string]*cfg.Var
 
 	// threads says that the program makes threads, so that accesses to what they may share are
 	// steps of their own.
@@ -52,8 +54,10 @@ type unit struct {
 type function struct {
 	name string
 	def  *cc.FunctionDefinition // nil: declared only
-	typ  *cc.FunctionType
-	cfg  *cfg.Function // nil if def is
+	// noReturn says that a declaration has that attribute.
+	noReturn bool
+	typ      *cc.FunctionType
+	cfg      *cfg.Function // nil if def is
 	// required says that calls or pointers lead to it.
 	required bool
 }
@@ -100,6 +104,11 @@ func (u *unit) lower() {
 	}
 	u.p.Main = main.cfg
 	u.require(main)
+	for _, f := range u.constructors {
+		if f.cfg != nil {
+			u.require(f)
+		}
+	}
 	for len(u.queue) > 0 {
 		f := u.queue[0]
 		u.queue = u.queue[1:]
@@ -201,6 +210,13 @@ func (u *unit) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) *fu
 	if !ok {
 		u.fail(d, "%s is not a function", name)
 	}
+	f.noReturn = f.noReturn || hasAttribute(ft, "noreturn")
+	if hasAttribute(ft, "destructor") {
+		u.refuse(d, "function %s with attribute destructor", name)
+	}
+	if hasAttribute(ft, "constructor") && !slices.Contains(u.constructors, f) {
+		u.constructors = append(u.constructors, f)
+	}
 	if f.typ == nil || def != nil || len(f.typ.Parameters()) == 0 {
 		f.typ = ft
 	}
@@ -218,6 +234,12 @@ func (u *unit) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) *fu
 		u.order = append(u.order, f)
 	}
 	return f
+}
+
+// hasAttribute reports whether a type has an attribute of gcc.
+func hasAttribute(t cc.Type, name string) bool {
+	a := t.Attributes()
+	return a != nil && (a.IsAttrSet(name) || a.IsAttrSet("__"+name+"__"))
 }
 
 // signature makes the parameters and the result of a function.
@@ -378,5 +400,10 @@ func (u *unit) initFunction() {
 		}
 	}
 	b.at = f.Pos
+	for _, c := range u.constructors {
+		if c.cfg != nil {
+			b.emit(cfg.Call{Callee: c.cfg})
+		}
+	}
 	b.jump(f.Exit)
 }

@@ -62,7 +62,7 @@ func TestCheck(t *testing.T) {
 		{"listed twice", func(p *Program) { p.Globals = append(p.Globals, p.Globals[0]) }},
 		{"another kind", func(p *Program) { p.Globals[0].Kind = Local }},
 		{"has ID 9", func(p *Program) { p.Main.Nodes[2].ID = 9 }},
-		{"not one of the functions", func(p *Program) { p.Functions = nil }},
+		{"not one of its functions", func(p *Program) { p.Functions = nil }},
 		{"not known at both ends", func(p *Program) { p.Main.Nodes[2].In = nil }},
 		{"leads elsewhere", func(p *Program) { p.Main.Nodes[2].In = p.Main.Nodes[4].In }},
 		{"node with edges out", func(p *Program) {

@@ -25,7 +25,7 @@ func (p *Program) Check() error {
 		}
 	}
 	if !c.funcs[p.Main] {
-		return fmt.Errorf("Main, %s, is not one of the functions", p.Main.Name)
+		return fmt.Errorf("function %s, where the program starts, is not one of its functions", p.Main.Name)
 	}
 	for _, f := range all {
 		if err := c.function(f); err != nil {
