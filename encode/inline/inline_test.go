@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package inline_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/encode/cc"
+	"cornet/encode/cfg"
+	"cornet/encode/inline"
+)
+
+// shape lists the functions of p with the names of those that they call.
+func shape(p *cfg.Program) string {
+	var z []string
+	for _, f := range p.Functions {
+		line := f.Name + ":"
+		for _, n := range f.Nodes {
+			for _, e := range n.Out {
+				if c, ok := e.Op.(cfg.Call); ok {
+					if c.Callee == nil {
+						line += " ?"
+					} else {
+						line += " " + c.Callee.Name
+					}
+				}
+			}
+		}
+		z = append(z, line)
+	}
+	return strings.Join(z, "; ")
+}
+
+func TestProgram(t *testing.T) {
+	for _, test := range []struct {
+		name, text string
+		options    inline.Options
+		want       string
+	}{
+		{"no calls", "int main(void) { return 0; }", inline.Options{}, "main:"},
+		{"a chain", "int f(int x) { return x; } int g(int x) { return f(x) + f(2); } int main(void) { return g(1); }", inline.Options{}, "main:"},
+		{"recursion", "int f(int x) { return x ? f(x - 1) : 0; } int main(void) { return f(1); }", inline.Options{}, "main: f; f: f"},
+		{"mutual recursion", "int g(int); int f(int x) { return x ? g(x - 1) : 0; } int g(int x) { return f(x); } int main(void) { return f(1); }",
+			inline.Options{}, "main: f; f: g; g: f"},
+		{"too large", "int f(int x) { if (x) x = x + 1; return x; } int main(void) { return f(1) + f(2); }", inline.Options{MaxCallee: 1}, "main: f f; f:"},
+		{"pointer", "int c; int f(int x) { return x; } int g(int x) { return -x; } int main(void) { int (*p)(int) = c ? f : g; return p(1); }",
+			inline.Options{}, "main:"},
+		{"unknown pointer", "int (*p(void))(int); int main(void) { return p()(1); }", inline.Options{}, "main:"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p, err := cc.Load("a.c", []byte(test.text), cc.Options{})
+			require.NoError(t, err)
+			before := shape(p)
+			z := inline.Program(p, test.options)
+			require.Equal(t, test.want, shape(z))
+			require.Equal(t, before, shape(p), "the input stays as it is")
+			check(t, z)
+		})
+	}
+}
+
+// check tests that nodes are numbered, edges connect both ways, and variables have numbers of their own.
+func check(t *testing.T, p *cfg.Program) {
+	ids := map[int]*cfg.Var{}
+	for _, f := range p.Functions {
+		for i, n := range f.Nodes {
+			require.Equal(t, i, n.ID)
+			require.Same(t, f, n.Func)
+			for _, e := range n.Out {
+				require.Same(t, n, e.From)
+				require.Contains(t, e.To.In, e)
+				require.Contains(t, f.Nodes, e.To)
+			}
+		}
+		for _, v := range append(append([]*cfg.Var(nil), f.Params...), f.Locals...) {
+			require.Nil(t, ids[v.ID], "two variables have number %d", v.ID)
+			ids[v.ID] = v
+		}
+	}
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package points_test
+
+import (
+	"sort"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/encode/cc"
+	"cornet/encode/cfg"
+	"cornet/encode/points"
+)
+
+// pointsTo lists what a variable of main, or a global, may point to.
+func pointsTo(a *points.Analysis, p *cfg.Program, name string) string {
+	vars := append([]*cfg.Var(nil), p.Globals...)
+	vars = append(vars, p.Main.Locals...)
+	for _, v := range vars {
+		if v.Name != name {
+			continue
+		}
+		var z []string
+		for _, c := range a.Values(cfg.Load{From: cfg.VarPlace{Var: v}}) {
+			z = append(z, c.String())
+		}
+		sort.Strings(z)
+		return strings.Join(z, " ")
+	}
+	return "no variable " + name
+}
+
+func TestPointsTo(t *testing.T) {
+	for _, test := range []struct{ name, decls, body, want string }{
+		{"address", "", "int x; int *p = &x;", "p: x"},
+		{"either", "int c;", "int x, y; int *p; if (c) p = &x; else p = &y;", "p: x y"},
+		{"copy", "", "int x; int *p = &x, *q = p;", "q: x"},
+		{"null", "", "int *p = 0;", "p: "},
+		{"field", "struct s { int a, b; };", "struct s v; int *p = &v.b;", "p: v.b"},
+		{"fields are told apart", "struct s { int *a, *b; };", "struct s v; int x, y; v.a = &x; v.b = &y; int *p = v.a;", "p: x"},
+		{"struct copy", "struct s { int *a, *b; };", "struct s v, w; int x; v.a = &x; w = v; int *p = w.a, *q = w.b;", "p: x; q: "},
+		{"array element", "", "int a[4]; int *p = a + 2;", "p: a[]"},
+		{"arithmetic stays", "", "int a[4]; int *p = a; p++; p = p - 1;", "p: a a[]"},
+		{"two levels", "", "int x; int *p = &x; int **q = &p; int *r = *q;", "r: x"},
+		{"store through pointer", "", "int x, y; int *p = &x; int **q = &p; *q = &y;", "p: x y"},
+		{"call", "int *f(int *x) { return x; }", "int x; int *p = f(&x);", "p: x"},
+		{"allocation", "void *malloc(unsigned);", "int *p = malloc(4);", "p: alloc@3"},
+		{"list", "void *malloc(unsigned); struct n { struct n *next; };", "struct n *p = malloc(4); p->next = p; struct n *q = p->next;", "q: alloc@3"},
+		{"function", "int f(int x) { return x; }", "int (*p)(int) = f; p(1);", "p: f"},
+		{"outer struct by its first field", "struct s { int a; int b; };", "struct s v; int *p = &v.a; struct s *q = (struct s *)p; int *r = &q->b;", "r: v.b"},
+		{"bytes of a struct are opaque", "struct s { int a; int b; };", "struct s v; char *p = (char *)&v; p++; int *q = &v.b;", "q: v"},
+		{"unknown function", "int *g(void);", "int *p = g();", "p: memory of unknown functions"},
+		{"through an integer", "", "int x; unsigned n = (unsigned)&x; int *p = (int *)n;", "p: x"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			text := test.decls + "\nint main(void) {\n" + strings.ReplaceAll(test.body, "\n", " ") + "\nreturn 0; }"
+			p, err := cc.Load("a.c", []byte(text), cc.Options{})
+			require.NoError(t, err)
+			a := points.Analyze(p)
+			for _, w := range strings.Split(test.want, "; ") {
+				name, want, _ := strings.Cut(w, ": ")
+				require.Equal(t, want, pointsTo(a, p, name))
+			}
+		})
+	}
+}
+
+func TestCallees(t *testing.T) {
+	p, err := cc.Load("a.c", []byte(`
+int c;
+int f(int x) { return x; }
+int g(int x) { return x + 1; }
+int h(int x) { return x + 2; }
+struct ops { int (*run)(int); } table[2] = {{f}, {g}};
+int main(void) { return table[c].run(3) + h(1); }`), cc.Options{})
+	require.NoError(t, err)
+	a := points.Analyze(p)
+	calls := 0
+	for _, n := range p.Main.Nodes {
+		for _, e := range n.Out {
+			if call, ok := e.Op.(cfg.Call); ok && call.Callee == nil {
+				calls++
+				var names []string
+				for _, f := range a.Callees(call.Fun) {
+					names = append(names, f.Name)
+				}
+				require.Equal(t, []string{"f", "g"}, names)
+			}
+		}
+	}
+	require.Equal(t, 1, calls)
+}
