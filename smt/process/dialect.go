@@ -5,6 +5,7 @@ package process
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"cornet/smt"
@@ -61,7 +62,8 @@ func dialectOf(name string) *dialect {
 func (d *dialect) preamble(o smt.Options, interpolants bool) []byte {
 	options := append([]string(nil), d.options...)
 	if interpolants {
-		options = append(options, d.interpolants...)
+		// Nobody asks for cores then; with them, cvc5 does not interpolate.
+		options = append(slices.DeleteFunc(options, func(x string) bool { return x == cores }), d.interpolants...)
 	}
 	if d.ticks != "" && o.Ticks > 0 {
 		options = append(options, fmt.Sprintf("%s %d", d.ticks, min(o.Ticks, 1<<32-1)))
