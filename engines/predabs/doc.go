@@ -15,17 +15,29 @@
 // If not, tree interpolants explain why, their conjuncts go into the precisions,
 // and reachability is computed again.
 //
+// # Guidance
+//
+// Interpolants may count the rounds of a loop for ever. Where a predicate has been
+// refined often, every second refinement interpolates under an abstraction (package
+// smt/abstraction): the interpolants are about templates, terms that the analysis
+// of the loops around a predicate and the comparisons in its clauses suggest, or
+// that hints give. docs/abstraction.md says which, at what costs, and why those.
+//
 // # Terms
 //
 //	precision    formulas tracked for a predicate of the system
 //	state        a predicate with a conjunction over its formals
 //	application  a clause with a state for each body atom
+//	round        one way around a loop: a clause from a predicate to itself
+//	kind         what a template or an atom of a model is like; has a cost
 //
 // # References
 //
 //   - P. Rümmer, H. Hojjat, V. Kuncak, "Disjunctive Interpolants for Horn-Clause
 //     Verification", CAV 2013: the abstract reachability of §4 and refinement by
 //     tree interpolants.
+//   - J. Leroux, P. Rümmer, P. Subotić, "Guiding Craig interpolation with
+//     domain-specific abstractions", Acta Informatica 53, 2016: templates.
 //   - S. Graf, H. Saïdi, "Construction of Abstract State Graphs with PVS",
 //     CAV 1997: predicate abstraction.
 //
@@ -35,5 +47,7 @@
 // by the terms that they are about, so that only what a new formula touches is
 // asked of the solver again. A model that refutes one entailment is tried on all
 // others of the same application. Counterexamples are trees, not DAGs:
-// subderivations used twice are interpolated twice.
+// subderivations used twice are interpolated twice. Disjunctive interpolants are
+// not built: an interpolant's conjuncts are tracked one by one, its disjunctions as
+// they are.
 package predabs
