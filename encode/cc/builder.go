@@ -22,18 +22,13 @@ type builder struct {
 
 	exit   *cfg.Node // where return leads
 	vlas   map[*cc.Declarator]*vla
-	static bool // the initial values of globals: what they refer to is constant
+	counts map[*cc.ArrayType]cfg.Expr // of variable-length arrays: innermost elements
+	static bool                       // the initial values of globals: what they refer to is constant
 	temps  int
 }
 
-// A vla is a variable-length array: a pointer to its first element, and its size.
-type vla struct {
-	pointer *cfg.Var
-	bytes   *cfg.Var
-}
-
 func newBuilder(u *unit, f *cfg.Function) *builder {
-	return &builder{unit: u, f: f, cur: f.Entry, at: f.Pos, exit: f.Exit, labels: map[string]*cfg.Node{}, vlas: map[*cc.Declarator]*vla{}}
+	return &builder{unit: u, f: f, cur: f.Entry, at: f.Pos, exit: f.Exit, labels: map[string]*cfg.Node{}, vlas: map[*cc.Declarator]*vla{}, counts: map[*cc.ArrayType]cfg.Expr{}}
 }
 
 // body translates the body of a function definition.
@@ -49,6 +44,7 @@ func (b *builder) body(def *cc.FunctionDefinition) {
 		argc := cfg.Load{From: cfg.VarPlace{Var: ps[0]}}
 		b.emit(cfg.Assume{Cond: b.compare(cfg.Ge, argc, b.zero(ps[0].Type))})
 	}
+	b.measureParams(def)
 	b.exit = b.f.Exit
 	if b.handlers && b.f.Name == b.o.Property.entry() {
 		b.exit = b.node()

@@ -226,6 +226,9 @@ func (b *builder) operandEffects(n cc.ExpressionNode) {
 func (b *builder) value(e cc.ExpressionNode) cfg.Expr {
 	e = inner(e)
 	if op, x, y, ok := operatorOf(e); ok {
+		if pointedVLA(inner(x).Type()) != nil && (op == cfg.Add || op == cfg.Sub) {
+			b.refuse(e, "arithmetic on pointers to rows of a variable-length array")
+		}
 		l, r := b.operands(x, y)
 		return b.operate(e, op, l, r)
 	}
@@ -448,6 +451,9 @@ func (b *builder) unaryExpression(n *cc.UnaryExpression) cfg.Expr {
 	case cc.UnaryExpressionAddrof:
 		return b.addressOf(n.CastExpression)
 	case cc.UnaryExpressionDeref:
+		if pointedVLA(inner(n.CastExpression).Type()) != nil {
+			return b.value(n.CastExpression) // the row's first element
+		}
 		l := b.place(n)
 		if d, ok := l.(cfg.Deref); ok && isVaArg(d.Pointer) {
 			return b.imprecise(l.Type(), "a variable argument is any value")
@@ -485,6 +491,10 @@ func (b *builder) postfix(n *cc.PostfixExpression) cfg.Expr {
 	case cc.PostfixExpressionSelect:
 		if !b.isPlace(n) {
 			return b.read(n, b.memberOfValue(n))
+		}
+	case cc.PostfixExpressionIndex:
+		if row := b.vlaRow(n); row != nil {
+			return row
 		}
 	}
 	return b.read(n, b.place(n))

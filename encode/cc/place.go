@@ -235,7 +235,7 @@ func (b *builder) addressOf(e cc.ExpressionNode) cfg.Expr {
 // typeOfExpr is the type of an expression that is not evaluated, without decay.
 func (b *builder) typeOfExpr(e cc.ExpressionNode) *cfg.Type {
 	dry := newBuilder(b.unit, &cfg.Function{Name: b.f.Name, Result: b.f.Result})
-	dry.cur, dry.at, dry.vlas = dry.node(), b.at, b.vlas
+	dry.cur, dry.at, dry.vlas, dry.counts = dry.node(), b.at, b.vlas, b.counts
 	was, next, inits, globals := b.dry, b.nextVar, len(b.inits), len(b.p.Globals)
 	b.dry = true
 	defer func() {
@@ -259,6 +259,12 @@ func (b *builder) sizeofExpr(n *cc.UnaryExpression) cfg.Expr {
 	if p, ok := e.(*cc.PrimaryExpression); ok {
 		if w := b.vlas[declaratorOf(p)]; w != nil {
 			return cfg.Load{From: cfg.VarPlace{Var: w.bytes}}
+		}
+	}
+	if p, ok := e.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionIndex {
+		if row := pointedVLA(inner(p.PostfixExpression).Type()); row != nil && b.counts[row] != nil {
+			size := b.constant(b.typeOf(n, vlaBase(row)).Size, b.types.size())
+			return b.binary(cfg.Mul, b.counts[row], size, b.types.size())
 		}
 	}
 	t := b.typeOfExpr(e)

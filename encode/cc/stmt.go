@@ -76,28 +76,6 @@ func (b *builder) declarator(d *cc.Declarator, init *cc.Initializer) {
 	}
 }
 
-// declareVLA makes the object of a variable-length array.
-func (b *builder) declareVLA(d *cc.Declarator, a *cc.ArrayType) {
-	elem := b.typeOf(d, a.Elem())
-	if elem.Size < 0 {
-		b.refuse(d, "array %s of more than one variable dimension", d.Name())
-	}
-	w := &vla{
-		pointer: b.newVar(d.Name(), b.types.pointer(elem), cfg.Local, b.f, b.pos(d)),
-		bytes:   b.temp(b.types.size()),
-	}
-	n := b.convert(b.value(a.SizeExpression()), b.types.size())
-	size := b.binary(cfg.Mul, n, b.constant(elem.Size, b.types.size()), b.types.size())
-	b.emit(cfg.Assign{To: cfg.VarPlace{Var: w.bytes}, Value: size})
-	b.emit(cfg.Alloc{
-		To:   cfg.VarPlace{Var: w.pointer},
-		Size: cfg.Load{From: cfg.VarPlace{Var: w.bytes}},
-		Elem: elem,
-		Auto: true,
-	})
-	b.vlas[d] = w
-}
-
 func (b *builder) statement(n *cc.Statement) {
 	b.at = b.pos(n)
 	switch n.Case {

@@ -173,7 +173,11 @@ func (tt *typeTable) unqualified(t cc.Type) (*cfg.Type, error) {
 		}
 		return tt.unqualified(t.UnderlyingType())
 	case *cc.PointerType:
-		elem, err := tt.of(t.Elem())
+		target := t.Elem()
+		if a := vlaType(target); a != nil {
+			target = vlaBase(a)
+		}
+		elem, err := tt.of(target)
 		if err != nil {
 			return nil, err
 		}

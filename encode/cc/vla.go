@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"cornet/encode/cfg"
+
+	"modernc.org/cc/v4"
+)
+
+// Variable-length arrays are pointers to the first of their innermost elements, the largest parts with a size
+// known beforehand. A row of one with several dimensions is a pointer too: indexing
+// steps by as many elements as a row has, which is computed where its type is declared.
+
+// A vla is a variable of such a type.
+type vla struct {
+	pointer *cfg.Var
+	bytes   *cfg.Var // its size
+}
+
+// vlaType is t if it is a variable-length array type, else nil.
+func vlaType(t cc.Type) *cc.ArrayType {
+	if a, ok := t.(*cc.ArrayType); ok && a.IsVLA() {
+		return a
+	}
+	return nil
+}
+
+// vlaBase is the type of the innermost elements of a variable-length array.
+func vlaBase(a *cc.ArrayType) cc.Type {
+	t := a.Elem()
+	for inner := vlaType(t); inner != nil; inner = vlaType(t) {
+		t = inner.Elem()
+	}
+	return t
+}
+
+// measure computes how many innermost elements an object of type a has, and remembers it
+// for a and its rows.
+func (b *builder) measure(n cc.Node, a *cc.ArrayType) cfg.Expr {
+	t := b.types.size()
+	var count cfg.Expr
+	if a.Len() >= 0 {
+		count = b.constant(a.Len(), t)
+	} else if a.SizeExpression() != nil {
+		count = b.spill(b.convertAt(n, b.value(a.SizeExpression()), t))
+	} else {
+		b.refuse(n, "an array of unknown length")
+	}
+	if row := vlaType(a.Elem()); row != nil {
+		count = b.spill(b.binary(cfg.Mul, count, b.measure(n, row), t))
+	}
+	b.counts[a] = count
+	return count
+}
+
+// declareVLA makes the object of a variable-length array.
+func (b *builder) declareVLA(d *cc.Declarator, a *cc.ArrayType) {
+	elem := b.typeOf(d, vlaBase(a))
+	if elem.Size < 0 {
+		b.refuse(d, "array %s of %v", d.Name(), elem)
+	}
+	w := &vla{
+		pointer: b.newVar(d.Name(), b.types.pointer(elem), cfg.Local, b.f, b.pos(d)),
+		bytes:   b.temp(b.types.size()),
+	}
+	size := b.binary(cfg.Mul, b.measure(d, a), b.constant(elem.Size, b.types.size()), b.types.size())
+	b.emit(cfg.Assign{To: cfg.VarPlace{Var: w.bytes}, Value: size})
+	b.emit(cfg.Alloc{
+		To:   cfg.VarPlace{Var: w.pointer},
+		Size: cfg.Load{From: cfg.VarPlace{Var: w.bytes}},
+		Elem: elem,
+		Auto: true,
+	})
+	b.vlas[d] = w
+}
+
+// measureParams measures the rows of parameters such as int a[n][m].
+func (b *builder) measureParams(def *cc.FunctionDefinition) {
+	ft, ok := def.Declarator.Type().(*cc.FunctionType)
+	if !ok {
+		return
+	}
+	for _, p := range ft.Parameters() {
+		if row := pointedVLA(p.Type()); row != nil {
+			b.measure(p, row)
+		}
+	}
+}
+
+// pointedVLA is the variable-length array type that t points to, or nil.
+func pointedVLA(t cc.Type) *cc.ArrayType {
+	if p, ok := t.(*cc.PointerType); ok {
+		return vlaType(p.Elem())
+	}
+	return nil
+}
+
+// vlaRow is the value of n, an element of a variable-length array, if that is a row: a pointer to
+// its first element. Otherwise it is nil.
+func (b *builder) vlaRow(n *cc.PostfixExpression) cfg.Expr {
+	if n.Case != cc.PostfixExpressionIndex {
+		return nil
+	}
+	row := pointedVLA(inner(n.PostfixExpression).Type())
+	if row == nil {
+		return nil
+	}
+	count := b.counts[row]
+	if count == nil {
+		b.refuse(n, "this use of a variable-length array")
+	}
+	x, y := b.operands(n.PostfixExpression, n.ExpressionList)
+	t := b.types.long()
+	return b.offset(n, x, b.binary(cfg.Mul, b.convertAt(n, y, t), b.convert(count, t), t))
+}
