@@ -95,10 +95,22 @@ func BenchmarkModes(b *testing.B) {
 			}
 			if err == nil {
 				rows = append(rows, row)
+				fmt.Fprintln(os.Stderr, filepath.Base(file), solvedBy(modes, row))
 			}
 		}
 		printModes(modes, rows)
 	}
+}
+
+// solvedBy names the modes that solved a system, with their states.
+func solvedBy(modes []benchMode, row []measured) string {
+	var z []string
+	for k, m := range modes {
+		if row[k].solved {
+			z = append(z, fmt.Sprintf("%s %d", m.name, row[k].Explored))
+		}
+	}
+	return strings.Join(z, ", ")
 }
 
 // measureMode runs a mode on the system of a file. It returns an error for what
