@@ -126,7 +126,7 @@ func (b *builder) declare(f *flat.Function) {
 // function makes the clauses of f.
 func (b *builder) function(f *flat.Function) {
 	b.f, b.main = f, f == b.p.Main
-	b.live = liveness(f, b.main, b.fx)
+	b.live = liveness(f, b.main, b.o.Overflow != Wrap, b.fx)
 	order, heads := depthFirst(f)
 	b.heads = heads
 	b.rank = make([]int, len(f.Nodes))

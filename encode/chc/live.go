@@ -77,8 +77,9 @@ func (s varSet) sorted() []*flat.Var {
 }
 
 // liveness is the set of live variables at each node of f: those whose value may be read before they are
-// written. At the exit of a function that is called, its results and the globals it writes are.
-func liveness(f *flat.Function, main bool, fx map[*flat.Function]*effects) []varSet {
+// written. At the exit of a function that is called, its results and the globals it writes are. With keep,
+// values that are assigned count as read even if nobody reads the variable.
+func liveness(f *flat.Function, main, keep bool, fx map[*flat.Function]*effects) []varSet {
 	live := make([]varSet, len(f.Nodes))
 	for i := range live {
 		live[i] = varSet{}
@@ -102,7 +103,7 @@ func liveness(f *flat.Function, main bool, fx map[*flat.Function]*effects) []var
 		queued[n.ID] = false
 		before := len(live[n.ID])
 		for _, e := range n.Out {
-			flow(live[n.ID], live[e.To.ID], e.Op, fx)
+			flow(live[n.ID], live[e.To.ID], e.Op, keep, fx)
 		}
 		if len(live[n.ID]) == before {
 			continue
@@ -118,7 +119,7 @@ func liveness(f *flat.Function, main bool, fx map[*flat.Function]*effects) []var
 }
 
 // flow adds to before what is live in front of op when after is live behind it.
-func flow(before, after varSet, op flat.Op, fx map[*flat.Function]*effects) {
+func flow(before, after varSet, op flat.Op, keep bool, fx map[*flat.Function]*effects) {
 	if terminal(op) {
 		return
 	}
@@ -136,7 +137,7 @@ func flow(before, after varSet, op flat.Op, fx map[*flat.Function]*effects) {
 			before[v] = true
 		}
 	}
-	if o, ok := op.(flat.Assign); ok && !after[o.To] {
+	if o, ok := op.(flat.Assign); ok && !after[o.To] && !keep {
 		return // a dead assignment reads nothing
 	}
 	flat.Operands(op, read)

@@ -15,7 +15,7 @@ import (
 func simplify(p *flat.Program, keep bool) {
 	for changed := true; changed; {
 		foldConstants(p)
-		prune(p)
+		prune(p, keep)
 		changed = false
 		if !keep && dropDead(p) {
 			changed = true
@@ -30,7 +30,7 @@ func simplify(p *flat.Program, keep bool) {
 			contract(f)
 		}
 	}
-	prune(p)
+	prune(p, keep)
 }
 
 // dropDead replaces assignments of values that nobody reads by skips.
@@ -38,7 +38,7 @@ func dropDead(p *flat.Program) bool {
 	fx := findEffects(p)
 	z := false
 	for _, f := range p.Functions {
-		live := liveness(f, f == p.Main, fx)
+		live := liveness(f, f == p.Main, false, fx)
 		for _, n := range f.Nodes {
 			for _, e := range n.Out {
 				switch o := e.Op.(type) {
@@ -140,8 +140,8 @@ func blocked(op flat.Op) bool {
 }
 
 // prune removes functions that are not called, and nodes that are not on a way from the entry to an error or
-// (in functions that are called) to the exit.
-func prune(p *flat.Program) {
+// (in functions that are called) to the exit; with keep, everywhere there may be errors.
+func prune(p *flat.Program, keep bool) {
 	// Functions from which an error can be reached.
 	errs := map[*flat.Function]bool{}
 	for changed := true; changed; {
@@ -166,7 +166,7 @@ func prune(p *flat.Program) {
 	for len(work) > 0 {
 		f := work[len(work)-1]
 		work = work[:len(work)-1]
-		pruneNodes(f, f != p.Main, errs)
+		pruneNodes(f, f != p.Main, keep, errs)
 		for _, n := range f.Nodes {
 			for _, e := range n.Out {
 				if c, ok := e.Op.(flat.Call); ok && !called[c.Callee] {
@@ -185,7 +185,7 @@ func prune(p *flat.Program) {
 	p.Functions = fs
 }
 
-func pruneNodes(f *flat.Function, returns bool, errs map[*flat.Function]bool) {
+func pruneNodes(f *flat.Function, returns, all bool, errs map[*flat.Function]bool) {
 	forward := map[*flat.Node]bool{f.Entry: true}
 	stack := []*flat.Node{f.Entry}
 	for len(stack) > 0 {
@@ -208,6 +208,11 @@ func pruneNodes(f *flat.Function, returns bool, errs map[*flat.Function]bool) {
 	}
 	if returns {
 		mark(f.Exit)
+	}
+	for _, n := range f.Nodes {
+		if all {
+			mark(n)
+		}
 	}
 	for _, n := range f.Nodes {
 		for _, e := range n.Out {

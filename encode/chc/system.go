@@ -136,7 +136,7 @@ func Encode(s *smtlib.Store, p *cfg.Program, o Options) (*System, error) {
 		o.BlockSize = 400
 	}
 	z := mem.Lower(inline.Program(p, o.Inline), o.Memory)
-	simplify(z, o.Overflow == Check)
+	simplify(z, o.Overflow != Wrap)
 	sys, err := build(s, z, o)
 	if err == nil && sys.Inexact && o.Ints == Auto {
 		o.Ints = BV
@@ -148,6 +148,6 @@ func Encode(s *smtlib.Store, p *cfg.Program, o Options) (*System, error) {
 // Flat is the program that Encode makes clauses of, for tests and for people.
 func Flat(p *cfg.Program, o Options) *flat.Program {
 	z := mem.Lower(inline.Program(p, o.Inline), o.Memory)
-	simplify(z, o.Overflow == Check)
+	simplify(z, o.Overflow != Wrap)
 	return z
 }

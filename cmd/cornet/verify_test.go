@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestVerify states programs with the first line of the answer and the exit code.
+func TestVerify(t *testing.T) {
+	for _, test := range []struct {
+		name, text string
+		args       []string
+		word       string
+		code       int
+	}{
+		{"safe", "int n(void); int main(void) { int x = n(); if (x != x) { ERROR: ; } }", nil, "TRUE", exitOK},
+		{"unsafe", "int n(void); int main(void) { int x = n(); if (x == 7) { ERROR: ; } }", nil, "FALSE", exitOK},
+		{"wraps", "int n(void); int main(void) { int x = n(); if (x + 1 < x) { ERROR: ; } }", nil, "FALSE", exitOK},
+		{"must not wrap", "int n(void); int main(void) { int x = n(); if (x + 1 < x) { ERROR: ; } }", []string{"--signed-overflow", "assume"}, "TRUE", exitOK},
+		{"wrapping is an error", "int n(void); int main(void) { int x = n(); return x + 1; }", []string{"--signed-overflow", "check", "--no-replay"}, "FALSE", exitOK},
+		{"unbounded", "int n(void); int main(void) { int x = n(); if (x + 1 < x) { ERROR: ; } }", []string{"--ints", "math"}, "TRUE", exitOK},
+		{"doubtful", "float n(void); int main(void) { float x = n(); if (x * 2 > 1 && x < 0) { ERROR: ; } }", nil, "UNKNOWN", exitOK},
+		{"malformed", "int main(void) { return }", nil, "", exitInput},
+		{"other entry", "int f(void) { ERROR: return 1; } int main(void) { return 0; }", []string{"--entry", "f", "--no-replay"}, "FALSE", exitOK},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			z := cornet(t, test.text, append([]string{"verify", "-", "--timeout", "60"}, test.args...)...)
+			require.Equal(t, test.code, z.code, z.stderr)
+			if test.word == "" {
+				require.Empty(t, z.stdout)
+				return
+			}
+			require.Regexp(t, "^"+test.word+"\n", z.stdout, z.stderr)
+		})
+	}
+}
+
+func TestVerifyFiles(t *testing.T) {
+	dir := t.TempDir()
+	text := "int n(void); int main(void) { int x = n(); if (x == 7) { ERROR: ; } }"
+	prp := filepath.Join(dir, "a.prp")
+	require.NoError(t, os.WriteFile(prp, []byte("CHECK( init(main()), LTL(G valid-free) )"), 0o600))
+	z := cornet(t, text, "verify", "-", "--property", prp)
+	require.Equal(t, exitInput, z.code, "other properties are refused")
+
+	witness, harness := filepath.Join(dir, "w.yml"), filepath.Join(dir, "h")
+	z = cornet(t, text, "verify", "-", "--witness", witness, "--harness", harness)
+	require.Equal(t, exitOK, z.code, z.stderr)
+	require.Contains(t, z.stdout, "n() = 7")
+	w, err := os.ReadFile(witness)
+	require.NoError(t, err)
+	require.Contains(t, string(w), "violation_sequence")
+	h, err := os.ReadFile(filepath.Join(harness, "harness.c"))
+	require.NoError(t, err)
+	require.Contains(t, string(h), "7LL")
+}
+
+// TestEncode checks that the printed system reads back and decides in the same way.
+func TestEncode(t *testing.T) {
+	for text, word := range map[string]string{
+		"int n(void); int main(void) { int i = 0, k = n(); while (i < k) i++; if (k > 0 && i > k) { ERROR: ; } }":  "sat\n",
+		"int n(void); int main(void) { int i = 0, k = n(); while (i < k) i++; if (k > 0 && i == 3) { ERROR: ; } }": "unsat\n",
+	} {
+		z := cornet(t, text, "encode", "-")
+		require.Equal(t, exitOK, z.code, z.stderr)
+		require.Contains(t, z.stdout, "; -:1:")
+		back := cornet(t, z.stdout, "solve", "-", "--timeout", "60")
+		require.Equal(t, word, back.stdout, back.stderr)
+	}
+	z := cornet(t, "int main(void) { int a = 1; ERROR: return a; }", "encode", "-", "--flat")
+	require.Contains(t, z.stdout, "error")
+}

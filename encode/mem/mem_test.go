@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package mem_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/encode/cc"
+	"cornet/encode/cfg"
+	"cornet/encode/flat"
+	"cornet/encode/inline"
+	"cornet/encode/mem"
+)
+
+func lower(t testing.TB, text string, model cfg.DataModel) *flat.Program {
+	p, err := cc.Load("a.c", []byte(text), cc.Options{Model: model})
+	require.NoError(t, err)
+	return mem.Lower(inline.Program(p, inline.Options{}), mem.Options{})
+}
+
+// steps are the ops of p's main function apart from skips, in the order of the text.
+func steps(p *flat.Program) []string {
+	var z []string
+	for _, n := range p.Main.Nodes {
+		for _, e := range n.Out {
+			if _, skip := e.Op.(flat.Skip); !skip {
+				z = append(z, flat.OpString(e.Op))
+			}
+		}
+	}
+	return z
+}
+
+// TestLayout says for each program some steps that its flat form has, or (with !) has not.
+func TestLayout(t *testing.T) {
+	for _, test := range []struct {
+		name, decls, body string
+		want              []string
+	}{
+		{"scalar", "", "int x = 1; x = x + 1;", []string{"x = 1", "x = (x + 1)"}},
+		{"struct", "struct s { int a, b; };", "struct s v; v.b = 3;", []string{"v.b = 3"}},
+		{"struct copy", "struct s { int a, b; };", "struct s v, w; v = w;", []string{"v.a = w.a", "v.b = w.b"}},
+		{"small array", "", "int a[3]; a[1] = 5;", []string{"a[1] = 5"}},
+		{"small array, unknown index", "int n(void);", "int a[2]; int i = n(); a[i] = 5;", []string{"a[0] = ((index == 0) ? 5 : a[0])", "a[1] = (!(index == 0) ? 5 : a[1])"}},
+		{"large array", "int n(void);", "int a[100]; int i = n(); a[i] = 5;", []string{"a[] = a[]{(ptr)i: 5}"}},
+		{"one object behind a pointer", "", "int x; int *p = &x; *p = 4;", []string{"x = 4"}},
+		{"two objects", "int n(void);", "int x, y; int *p = n() ? &x : &y; *p = 4;", []string{"x = ((p == 64) ? 4 : x)", "y = (!(p == 64) ? 4 : y)"}},
+		{"whole array behind a pointer", "int n(void);", "int a[100]; int *p = a; p[n()] = 4;", []string{"pointer = (t + (ptr)t@2)", "a[] = a[]{(pointer - 64): 4}"}},
+		{"allocated once", "void *malloc(unsigned);", "int *p = malloc(4); *p = 1;", []string{"alloc@3[0] = 1", "!heap = (heap + 2)"}},
+		{"allocated often", "void *malloc(unsigned); int n(void);", "while (n()) { int *p = malloc(4); *p = 1; }", []string{"heap = (heap + 2)", "alloc@3[] = alloc@3[]{p: 1}"}},
+		{"bit-field", "struct s { int a : 3; };", "struct s v; v.a = 7;", []string{"v.a = -1"}},
+		{"clearing", "void *memset(void *, int, unsigned); struct s { int a; short b; };", "struct s v; memset(&v, 0, sizeof v);", []string{"v.a = 0", "v.b = 0"}},
+		{"filling", "void *memset(void *, int, unsigned);", "int x; memset(&x, 1, sizeof x);", []string{"x = 16843009"}},
+		{"copying", "void *memcpy(void *, const void *, unsigned); struct s { int a; short b; };", "struct s v, w; memcpy(&v, &w, sizeof v);", []string{"v.a = w.a", "v.b = w.b"}},
+		{"difference of pointers", "int n(void);", "int a[9]; int *p = a + n(); int d = p - a;", []string{"d = (s32)(p - 64)"}},
+		{"null", "", "int *p = 0;", []string{"p = 0"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			z := steps(lower(t, test.decls+"\nint main(void) {\n"+test.body+"\nreturn 0; }", cfg.ILP32))
+			for _, w := range test.want {
+				if no, ok := strings.CutPrefix(w, "!"); ok {
+					require.NotContains(t, z, no)
+				} else {
+					require.Contains(t, z, w)
+				}
+			}
+		})
+	}
+}
+
+// What is not modelled is said, with its line.
+func TestNotes(t *testing.T) {
+	for _, test := range []struct{ name, decls, body, want string }{
+		{"floating point", "double n(void);", "double x = n(); int y = x > 1;", "floating-point arithmetic yields any value"},
+		{"union", "union u { int a; char b[4]; };", "union u v; v.a = 1; int y = v.b[0];", "memory that is not modelled is read (v)"},
+		{"unknown pointer", "int *n(void);", "int y = *n();", "memory that is not modelled is read (memory of unknown functions)"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := lower(t, test.decls+"\nint main(void) {\n"+test.body+"\nreturn y; }", cfg.ILP32)
+			found := false
+			for _, n := range p.Notes {
+				found = found || n.What == test.want && n.Inexact && n.Pos.Line == 3
+			}
+			require.True(t, found, "%v", p.Notes)
+		})
+	}
+}
