@@ -4,7 +4,6 @@ package cc
 
 import (
 	"fmt"
-	"strings"
 
 	"cornet/encode/cfg"
 
@@ -266,6 +265,7 @@ func (tt *typeTable) record(t recordType, kind cfg.TypeKind) (*cfg.Type, error) 
 		}
 	}
 	tt.structs[key] = r
+	moved, bitFields := isPacked(t), false
 	r.Size, r.Align = t.Size(), int64(t.Align())
 	for i := range t.NumFields() {
 		f := t.FieldByIndex(i)
@@ -279,20 +279,19 @@ func (tt *typeTable) record(t recordType, kind cfg.TypeKind) (*cfg.Type, error) 
 		if d := f.Declarator(); d != nil && f.Type().Kind() != cc.Ptr {
 			ft = qualified(ft, d.IsAtomic(), d.IsVolatile())
 		}
-		if isPacked(t) && (f.IsBitfield() || kind == cfg.Union) {
-			return nil, fmt.Errorf("packed %s %s with bit-fields, or packed union", strings.ToLower(t.Kind().String()), tag)
-		}
-		if tt.isMoved(ft) && !isPacked(t) {
-			return nil, fmt.Errorf("packed %v inside %s", ft, tag)
-		}
+		moved = moved || tt.isMoved(ft)
+		bitFields = bitFields || f.IsBitfield()
 		cf := cfg.Field{Name: f.Name(), Type: ft, Offset: f.Offset()}
 		if f.IsBitfield() {
 			cf.Bits, cf.BitOffset = int(f.ValueBits()), f.OffsetBits()
 		}
 		r.Fields = append(r.Fields, cf)
 	}
-	if isPacked(t) {
-		tt.pack(r)
+	if moved {
+		if bitFields {
+			return nil, fmt.Errorf("packed %v with bit-fields", r)
+		}
+		tt.layOut(r, isPacked(t))
 	}
 	return r, nil
 }
@@ -302,22 +301,32 @@ func isPacked(t recordType) bool {
 	return hasAttribute(t, "packed")
 }
 
-// pack lays out a struct without padding. If that moves anything, the parser's offsets are not to
-// be used.
-func (tt *typeTable) pack(r *cfg.Type) {
-	offset := int64(0)
+// layOut computes the layout of a struct or union that is packed or has packed parts, which the
+// parser does not know. If that moves anything, the parser's offsets are not to be used.
+func (tt *typeTable) layOut(r *cfg.Type, packed bool) {
+	end, align := int64(0), int64(1)
 	for i := range r.Fields {
 		f := &r.Fields[i]
-		if f.Offset != offset {
+		a := max(f.Type.Align, 1)
+		if packed {
+			a = 1
+		}
+		align = max(align, a)
+		offset := int64(0)
+		if r.Kind == cfg.Struct {
+			offset = (end + a - 1) / a * a
+		}
+		if f.Offset != offset || tt.isMoved(f.Type) {
 			tt.moved[r] = true
 		}
 		f.Offset = offset
-		offset += max(f.Type.Size, 0)
+		end = max(end, offset+max(f.Type.Size, 0))
 	}
-	if r.Size != offset {
+	size := (end + align - 1) / align * align
+	if r.Size != size {
 		tt.moved[r] = true
 	}
-	r.Size, r.Align = offset, 1
+	r.Size, r.Align = size, align
 }
 
 // mentionsSizeof reports whether an expression that the parser evaluates has a sizeof in it.
