@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lawi
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/engines/enginetest"
+	"cornet/horn"
+	"cornet/smt/native"
+	"cornet/smtlib"
+)
+
+// product is a program of threads that share x, unwound on demand: a predicate
+// is where each thread stands. It is the example of the conditional-interpolation
+// paper with any number of copies of its first thread.
+type product struct {
+	store   *smtlib.Store
+	x       *smtlib.Term
+	threads []thread
+	states  map[*smtlib.Func][]int
+	moves   []Transition // by number
+	after   map[*smtlib.Func][]Transition
+}
+
+// thread is a graph of steps; locations are numbers from 0.
+type thread []step
+
+// step is a guarded assignment to x, or an error.
+type step struct {
+	from, to     int
+	guard, value *smtlib.Term // of x; nil for none
+	fails        bool
+}
+
+// newProduct returns copies of the paper's first thread beside the second, which
+// fails when x exceeds bound.
+func newProduct(copies, bound int) *product {
+	s := smtlib.NewStore()
+	p := &product{store: s, x: s.Var("x", s.Int), states: map[*smtlib.Func][]int{}, after: map[*smtlib.Func][]Transition{}}
+	n := func(k int) *smtlib.Term { return s.IntNum(int64(k)) }
+	for range copies {
+		p.threads = append(p.threads, thread{
+			{from: 0, to: 1, value: s.Add(p.x, n(1))},
+			{from: 1, to: 3, guard: s.Ge(p.x, n(3))},
+			{from: 1, to: 2, guard: s.Lt(p.x, n(3))},
+			{from: 2, to: 3, value: s.Add(p.x, n(2))},
+		})
+	}
+	p.threads = append(p.threads, thread{
+		{from: 0, to: 1},
+		{from: 1, to: 2, guard: s.Gt(p.x, n(bound))},
+		{from: 1, to: 3, guard: s.Le(p.x, n(bound))},
+		{from: 2, to: 3, fails: true},
+	})
+	return p
+}
+
+func (p *product) Store() *smtlib.Store { return p.store }
+
+func (p *product) at(state []int) *smtlib.Func {
+	var name strings.Builder
+	name.WriteString("at")
+	for _, k := range state {
+		name.WriteString("." + strconv.Itoa(k))
+	}
+	f := p.store.Func(name.String(), []*smtlib.Sort{p.store.Int}, p.store.Bool)
+	p.states[f] = state
+	return f
+}
+
+func (p *product) add(c *horn.Clause) Transition {
+	if c.Constraint == nil {
+		c.Constraint = p.store.True()
+	}
+	p.moves = append(p.moves, Transition{len(p.moves), c})
+	return p.moves[len(p.moves)-1]
+}
+
+func (p *product) Entries() ([]Transition, error) {
+	start := &horn.Atom{Pred: p.at(make([]int, len(p.threads))), Args: []*smtlib.Term{p.store.IntNum(0)}}
+	return []Transition{p.add(&horn.Clause{Head: start})}, nil
+}
+
+func (p *product) Successors(f *smtlib.Func) ([]Transition, error) {
+	if z, ok := p.after[f]; ok {
+		return z, nil
+	}
+	var z []Transition
+	for i, t := range p.threads {
+		for _, st := range t {
+			if st.from != p.states[f][i] {
+				continue
+			}
+			c := &horn.Clause{Body: []horn.Atom{{Pred: f, Args: []*smtlib.Term{p.x}}}, Constraint: st.guard}
+			if !st.fails {
+				next := slices.Clone(p.states[f])
+				next[i] = st.to
+				value := p.x
+				if st.value != nil {
+					value = st.value
+				}
+				c.Head = &horn.Atom{Pred: p.at(next), Args: []*smtlib.Term{value}}
+			}
+			z = append(z, p.add(c))
+		}
+	}
+	p.after[f] = z
+	return z, nil
+}
+
+// system returns what has been unwound of p.
+func (p *product) system() *horn.System {
+	sys := &horn.System{Store: p.store}
+	for _, m := range p.moves {
+		sys.Clauses = append(sys.Clauses, m.Clause)
+		if h := m.Clause.Head; h != nil && !slices.Contains(sys.Preds, h.Pred) {
+			sys.Preds = append(sys.Preds, h.Pred)
+		}
+	}
+	return sys
+}
+
+// TestProduct compares R with R+C on growing products: conditional interpolants
+// find no error location and need about half of the states, or less.
+func TestProduct(t *testing.T) {
+	for copies, bound := range []int{1: 4, 2: 6, 3: 9} {
+		if copies == 0 {
+			continue
+		}
+		got := map[string]Stats{}
+		for _, kinds := range []string{"r", "rse", "rc"} {
+			p := newProduct(copies, bound)
+			e := New(Options{Backend: native.Backend{}, Mode: paperMode(t, kinds), ForcedCovers: -1})
+			z, err := e.SolveProgram(t.Context(), p)
+			require.NoError(t, err)
+			require.Equal(t, horn.Safe, z.Verdict, z.Reason)
+			sys := p.system()
+			for _, f := range sys.Preds {
+				if _, ok := z.Model.Definition(f); !ok {
+					t.Fatalf("no definition of %v", f)
+				}
+			}
+			enginetest.Validate(t, sys, z, native.Backend{})
+			got[kinds] = e.stats
+			s := e.stats
+			t.Logf("%d copies, %s: %d predicates, %d explored, %d refinements, %d checks, chain %s", copies, kinds, len(p.states), s.Explored,
+				s.Refinements, s.Checks, fmt.Sprintf("%d/%d", s.ChainAfter, s.ChainBefore))
+		}
+		require.Less(t, got["rc"].Explored, got["r"].Explored)
+		require.Zero(t, got["rc"].Refinements)
+	}
+}
