@@ -549,13 +549,3 @@ func (x interval) bitLen() int {
 	}
 	return max(x.hi.BitLen(), 1)
 }
-
-// isMask reports whether v is 2^k-1 and what k is.
-func isMask(v *big.Int) (int, bool) {
-	if v.Sign() <= 0 {
-		return 0, false
-	}
-	k := v.BitLen()
-	m := new(big.Int).Lsh(one, uint(k))
-	return k, m.Sub(m, one).Cmp(v) == 0
-}

@@ -26,7 +26,7 @@ int main(void) {
 	z := mem.Lower(inline.Program(p, inline.Options{}), mem.Options{})
 	for n := z.Main.Entry; len(n.Out) == 1; n = n.Out[0].To {
 		e := n.Out[0]
-		if a, ok := e.Op.(flat.Assign); ok && a.To.Source != "result" {
+		if a, ok := e.Op.(flat.Assign); ok && a.To.Name != "result" {
 			fmt.Println(flat.OpString(e.Op))
 		}
 	}

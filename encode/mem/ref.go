@@ -256,7 +256,7 @@ func (l *lowerer) slot(a alt) *flat.Var {
 	if v == nil {
 		name := l.slotName(s, a.cell, a.offset)
 		v = l.newVar(name, l.leafType(a.cell), s.owner)
-		if s.object.Var != nil {
+		if x := s.object.Var; x != nil && x.Kind != cfg.Temp && x.Kind != cfg.Result {
 			v.Source, v.Decl = name, s.object.Var.Pos
 			if s.object.Var.Func != nil {
 				v.Scope = s.object.Var.Func.Name
