@@ -47,11 +47,7 @@ func TestPasses(t *testing.T) {
 		solved, start := 0, cpuTime()
 		var names []string
 		for name := range strings.FieldsSeq(string(text)) {
-			file := strings.TrimSuffix(name, ".yml") + ".smt2"
-			if !filepath.IsAbs(file) {
-				file = filepath.Join(filepath.Dir(*passSet), file)
-			}
-			if solvedWithout(t, file, off) {
+			if solvedWithout(t, passFile(name), off, 0) {
 				solved++
 			} else {
 				names = append(names, filepath.Base(name))
@@ -65,7 +61,38 @@ func TestPasses(t *testing.T) {
 	}
 }
 
-func solvedWithout(t *testing.T, file, off string) bool {
+// TestPatience prints how many systems of -passes are solved with different
+// patience.
+func TestPatience(t *testing.T) {
+	if *passSet == "" {
+		t.Skip("a measurement; run with -passes=FILE.set")
+	}
+	text, err := os.ReadFile(*passSet)
+	require.NoError(t, err)
+	fmt.Println("| patience | solved | CPU s |\n|--:|--:|--:|")
+	for _, patience := range []int{2, 4, 8, 16} {
+		solved, start := 0, cpuTime()
+		for name := range strings.FieldsSeq(string(text)) {
+			if solvedWithout(t, passFile(name), "", patience) {
+				solved++
+			}
+		}
+		fmt.Printf("| %d | %d | %.0f |\n", patience, solved, (cpuTime() - start).Seconds())
+	}
+}
+
+// passFile returns the system of a line of the set.
+func passFile(name string) string {
+	file := strings.TrimSuffix(name, ".yml") + ".smt2"
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(filepath.Dir(*passSet), file)
+	}
+	return file
+}
+
+// solvedWithout reports whether the engine solves a system within the limit;
+// patience 0 is the default.
+func solvedWithout(t *testing.T, file, off string, patience int) bool {
 	f, err := os.Open(file)
 	require.NoError(t, err)
 	defer f.Close()
@@ -85,6 +112,6 @@ func solvedWithout(t *testing.T, file, off string) bool {
 	if err != nil {
 		return false
 	}
-	r, err := New(Options{Backend: native.Backend{}}).Solve(ctx, z.System)
+	r, err := New(Options{Backend: native.Backend{}, Patience: patience}).Solve(ctx, z.System)
 	return err == nil && r.Verdict != horn.Unknown
 }
