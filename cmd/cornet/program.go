@@ -7,12 +7,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 
 	"cornet/encode/cc"
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
 	"cornet/encode/threads"
 	"cornet/encode/verdict"
+	"cornet/engines"
 	"cornet/smtlib"
 )
 
@@ -97,9 +99,15 @@ func (f *programFlags) load(ctx context.Context, a *app, file string) (*program,
 	return z, nil
 }
 
-// encode makes the Horn system of a program.
-func (f *programFlags) encode(p *program) (*chc.System, error) {
-	sys, err := chc.Encode(smtlib.NewStore(), p.cfg, chc.Options{Ints: intsOf[f.Ints], Overflow: overflowOf[f.SignedOverflow]})
+// encode makes the Horn system of a program. A panic becomes an error: the program is somebody's, the
+// defect is ours.
+func (f *programFlags) encode(p *program) (sys *chc.System, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			sys, err = nil, &engines.InternalError{Engine: "encoding of " + p.Name, Err: fmt.Errorf("panic: %v\n%s", r, debug.Stack())}
+		}
+	}()
+	sys, err = chc.Encode(smtlib.NewStore(), p.cfg, chc.Options{Ints: intsOf[f.Ints], Overflow: overflowOf[f.SignedOverflow]})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", p.Name, err)
 	}

@@ -90,6 +90,10 @@ func (c *verifyCmd) verify(ctx context.Context, a *app) (answer, error) {
 		return answer{}, err
 	}
 	sys, err := c.encode(p)
+	var defect *engines.InternalError
+	if errors.As(err, &defect) {
+		return unknown("internal error"), err
+	}
 	if err != nil {
 		return answer{}, err
 	}

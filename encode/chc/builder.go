@@ -374,7 +374,9 @@ func (b *builder) step(z *state, e *flat.Edge, arrive func(*flat.Node, *state)) 
 	case flat.Stop:
 		return
 	}
-	arrive(e.To, z)
+	if b.envs[e.To.ID] != nil { // else range analysis has shown that nothing gets there
+		arrive(e.To, z)
+	}
 }
 
 // settle makes errors of the overflows that the last operation may have had; false says that it
