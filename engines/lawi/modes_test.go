@@ -4,6 +4,7 @@ package lawi
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 
 	"cornet/engines/enginetest"
 	"cornet/horn"
+	"cornet/horn/check"
 	"cornet/smt"
 	"cornet/smt/native"
 )
@@ -33,6 +35,9 @@ func agree(t testing.TB, seed uint64, among []Mode, limit time.Duration) horn.Ve
 		if err != nil || z.Verdict == horn.Unknown {
 			continue
 		}
+		if isOpen(t, sys, z) {
+			continue
+		}
 		enginetest.Validate(t, sys, z, native.Backend{})
 		if verdict == horn.Unknown {
 			verdict, first = z.Verdict, m
@@ -40,6 +45,19 @@ func agree(t testing.TB, seed uint64, among []Mode, limit time.Duration) horn.Ve
 		require.Equal(t, verdict, z.Verdict, "seed %d: %+v and %+v differ\n%s", seed, first, m, text)
 	}
 	return verdict
+}
+
+// isOpen reports whether a refutation rests on a value that SMT-LIB leaves open,
+// such as the head of an empty list; the runner answers unknown then.
+func isOpen(t testing.TB, sys *horn.System, z horn.Result) bool {
+	if z.Verdict != horn.Unsafe {
+		return false
+	}
+	err := check.Refutation(t.Context(), sys, z.Refutation, check.Options{
+		Solver: func() (smt.Solver, error) { return native.Backend{}.New(sys.Store, smt.Options{}) },
+	})
+	var invalid *check.Invalid
+	return errors.As(err, &invalid) && invalid.Open
 }
 
 // TestRandomSystems has the modes decide the same random problems.
