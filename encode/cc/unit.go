@@ -122,9 +122,29 @@ func (u *unit) lower() {
 	}
 	u.initFunction()
 	u.p.Simplify()
+	u.number()
 	slices.SortStableFunc(u.p.Notes, func(x, y cfg.Note) int {
 		return cmp.Or(cmp.Compare(x.Pos.Line, y.Pos.Line), cmp.Compare(x.Pos.Column, y.Pos.Column))
 	})
+}
+
+// number makes the identities of the variables that are left dense.
+func (u *unit) number() {
+	id := 0
+	set := func(vs ...*cfg.Var) {
+		for _, v := range vs {
+			if v != nil {
+				v.ID = id
+				id++
+			}
+		}
+	}
+	set(u.p.Globals...)
+	for _, f := range append([]*cfg.Function{u.p.Init}, u.p.Functions...) {
+		set(f.Params...)
+		set(f.Locals...)
+		set(f.Result)
+	}
 }
 
 // require has a function with a body translated, once: only what can be reached from

@@ -24,6 +24,11 @@ func (p *Program) Check() error {
 			return err
 		}
 	}
+	for id := range len(c.ids) {
+		if c.ids[id] == nil {
+			return fmt.Errorf("no variable has ID %d, of %d variables", id, len(c.ids))
+		}
+	}
 	if !c.funcs[p.Main] {
 		return fmt.Errorf("function %s, where the program starts, is not one of its functions", p.Main.Name)
 	}
