@@ -26,6 +26,7 @@ type programFlags struct {
 	Include        []string `short:"I" placeholder:"DIR" help:"Where #include looks first."`
 	Ints           string   `default:"auto" enum:"auto,wrap,math,bv" help:"Integers: ${enum}. auto is wrap, or bv where bit operations need it; math is not C."`
 	SignedOverflow string   `name:"signed-overflow" default:"wrap" enum:"wrap,assume,check" help:"Signed operations that overflow: ${enum}."`
+	Paths          int      `placeholder:"N" help:"How many paths that meet within a block are kept apart; default 4."`
 	Reduction      string   `default:"sleep" enum:"full,persistent,sleep" help:"Of the interleavings of threads, leave out what does not matter: ${enum}."`
 	ThreadBound    int      `name:"thread-bound" default:"0" placeholder:"N" help:"Where a number of threads that is not known is created, look at executions with at most N there. Finds errors and proves nothing. Default: refuse."`
 	MaxProduct     int      `name:"max-product" default:"100000" placeholder:"N" help:"Most states of the product of threads."`
@@ -107,7 +108,7 @@ func (f *programFlags) encode(p *program) (sys *chc.System, err error) {
 			sys, err = nil, &engines.InternalError{Engine: "encoding of " + p.Name, Err: fmt.Errorf("panic: %v\n%s", r, debug.Stack())}
 		}
 	}()
-	sys, err = chc.Encode(smtlib.NewStore(), p.cfg, chc.Options{Ints: intsOf[f.Ints], Overflow: overflowOf[f.SignedOverflow]})
+	sys, err = chc.Encode(smtlib.NewStore(), p.cfg, chc.Options{Ints: intsOf[f.Ints], Overflow: overflowOf[f.SignedOverflow], Paths: f.Paths})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", p.Name, err)
 	}

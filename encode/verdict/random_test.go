@@ -49,7 +49,13 @@ func (r *randomProgram) constant() string {
 
 // place is something that can be read and written.
 func (r *randomProgram) place() string {
-	switch r.rng.IntN(8) {
+	switch r.rng.IntN(11) {
+	case 8:
+		return fmt.Sprintf("sa[%s & 1].%s", r.pick(r.vars...), r.pick("c", "u", "f"))
+	case 9:
+		return fmt.Sprintf("m[%d][%s & 1]", r.rng.IntN(2), r.pick(r.vars...))
+	case 10:
+		return r.pick("sr->u", "sr->f", "sa[1].c", "h->v", "heap[2]", "*pp[0]")
 	case 0:
 		return fmt.Sprintf("arr[%s & 3]", r.pick(r.vars...))
 	case 1:
@@ -94,7 +100,17 @@ func (r *randomProgram) expr(depth int) string {
 }
 
 func (r *randomProgram) stmt(indent string, depth int) {
-	switch n := r.rng.IntN(12); {
+	switch n := r.rng.IntN(17); {
+	case n == 12:
+		fmt.Fprintf(&r.b, "%s{ struct n *e = malloc(sizeof *e); e->v = %s; e->next = h; h = e; }\n", indent, r.expr(1))
+	case n == 13:
+		fmt.Fprintf(&r.b, "%sfor (struct n *e = h; e; e = e->next) g += e->v;\n", indent)
+	case n == 14:
+		fmt.Fprintf(&r.b, "%sfp = %s; x0 = fp(%s, 3);\n", indent, r.pick("f", "f2"), r.expr(1))
+	case n == 15:
+		fmt.Fprintf(&r.b, "%ssr = %s; memcpy(&sa[0], %s, sizeof st); sa[1] = *sr;\n", indent, r.pick("&sa[0]", "&sa[1]", "sa", "&st"), r.pick("&st", "&sa[1]"))
+	case n == 16:
+		fmt.Fprintf(&r.b, "%spp[%d] = %s; *pp[1] = %s;\n", indent, r.rng.IntN(2), r.pick("&arr[0]", "&x0", "&g", "&heap[1]", "&m[1][1]", "&st.f"), r.expr(1))
 	case n < 5 || depth <= 0:
 		fmt.Fprintf(&r.b, "%s%s = %s;\n", indent, r.place(), r.expr(2))
 	case n == 5:
@@ -124,10 +140,14 @@ func (r *randomProgram) stmt(indent string, depth int) {
 
 // text is the body of main up to the checksum.
 func (r *randomProgram) text() string {
-	r.b.WriteString("struct s { signed char c; unsigned u; int f; };\nstatic int g = 3;\n")
+	r.b.WriteString("extern void *malloc(unsigned long);\nextern void *memcpy(void *, const void *, unsigned long);\n")
+	r.b.WriteString("struct s { signed char c; unsigned u; int f; };\nstruct n { int v; struct n *next; };\nstatic int g = 3;\nstatic struct s sa[2];\n")
+	r.b.WriteString("static int f2(int a, unsigned char b) { return a == 0 ? b : a ^ 5; }\n")
 	r.b.WriteString("static int f(int a, unsigned char b) { if (a < b) { g = g + 1; return a - g; } return b; }\n")
 	r.b.WriteString("int main(void) {\n  int arr[4] = {1, 2, 3, 4}; struct s st = {-1, 7, 8}, st2, *sp = &st; int *p = &arr[1], *q = arr;\n")
-	r.b.WriteString("  int x0 = 5;\n")
+	r.b.WriteString("  int x0 = 5, m[2][2] = {{1, 2}, {3}}, *heap = malloc(3 * sizeof(int)), *pp[2] = {&x0, &arr[2]};\n")
+	r.b.WriteString("  struct n first = {4, 0}, *h = &first; struct s *sr = &sa[1]; int (*fp)(int, unsigned char) = f;\n")
+	r.b.WriteString("  for (int i = 0; i < 3; i++) heap[i] = i;\n")
 	r.vars = []string{"x0", "g"}
 	for i := range 3 {
 		t := r.pick(randomTypes...)
@@ -140,7 +160,8 @@ func (r *randomProgram) text() string {
 		r.stmt("  ", 2)
 	}
 	r.b.WriteString("  unsigned sum = 0;\n")
-	for _, v := range append(r.vars, "arr[0]", "arr[1]", "arr[2]", "arr[3]", "st.c", "st.u", "st.f", "*p", "*q") {
+	for _, v := range append(r.vars, "arr[0]", "arr[1]", "arr[2]", "arr[3]", "st.c", "st.u", "st.f", "*p", "*q",
+		"sa[0].c", "sa[1].u", "sa[0].f", "m[0][1]", "m[1][1]", "h->v", "heap[0]", "heap[2]", "sr->f", "*pp[0]", "*pp[1]") {
 		fmt.Fprintf(&r.b, "  sum = sum * 3 + (unsigned)%s;\n", v)
 	}
 	return r.b.String()
