@@ -104,7 +104,8 @@ func (c *verifyCmd) verify(ctx context.Context, a *app) (answer, error) {
 	if config.Hints, err = c.hints(ctx, a, sys.Horn); err != nil {
 		return answer{}, err
 	}
-	z, err := engines.Run(ctx, sys.Horn, config)
+	d := c.race(ctx, a, p, sys, config)
+	sys, z, err := d.sys, d.z, d.err
 	if c.Stats != "" {
 		writeStats(a.stderr, c.Stats, z)
 	}

@@ -245,6 +245,7 @@ func (m *integers) operate(st *state, x *flat.Expr) *smtlib.Term {
 	case flat.Div:
 		return m.divide(st, x, a, b, ra, rb)
 	case flat.Rem:
+		m.b.bits = true
 		return m.remainder(st, x, a, b, ra, rb)
 	}
 	return m.bitwise(st, x, a, b, ra, rb)

@@ -21,6 +21,7 @@ const (
 
 func (m *integers) bitwise(st *state, x *flat.Expr, a, b *smtlib.Term, ra, rb interval) *smtlib.Term {
 	s := m.s
+	m.b.bits = true
 	switch x.Operator {
 	case flat.Shl:
 		return m.shift(st, x, b, rb, func(k int64) *smtlib.Term {

@@ -22,7 +22,8 @@ type builder struct {
 	fx           map[*flat.Function]*effects
 	pointerWidth int
 	sys          *System
-	bitOps       bool
+	bitOps       bool // over-approximated
+	bits         bool // present
 	names        map[string]int
 	summaries    map[*flat.Function]*summary
 
@@ -82,7 +83,7 @@ func build(s *smtlib.Store, p *flat.Program, o Options) (*System, error) {
 	for _, f := range p.Functions {
 		b.function(f)
 	}
-	b.sys.Inexact = b.bitOps
+	b.sys.Inexact, b.sys.Bits = b.bitOps, b.bits
 	if err := b.sys.Horn.Check(); err != nil {
 		return nil, err
 	}

@@ -56,6 +56,9 @@ type System struct {
 	Notes []cfg.Note
 	// Ints is the encoding of integers that was chosen.
 	Ints Ints
+	// Bits tells that remainders or bit operations occur, for which bit-vectors may be the better
+	// encoding.
+	Bits bool
 	// Inexact tells that bit operations are over-approximated.
 	Inexact bool
 }

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"context"
+	"time"
+
+	"cornet/encode/chc"
+	"cornet/engines"
+	"cornet/horn"
+)
+
+// secondWind is how long the integer encoding of a program with remainders or bit operations is tried alone
+// before bit-vectors join in. Such programs are often easy in one of the two and hopeless in the other.
+const secondWind = 3 * time.Second
+
+// decided is an answer to one encoding of a program.
+type decided struct {
+	sys *chc.System
+	z   engines.Outcome
+	err error
+}
+
+// race decides the program in the encoding sys, and if that takes long, also in bit-vectors where
+// these may help. The first verdict counts; when there is none, the answer is that to sys.
+func (c *verifyCmd) race(ctx context.Context, a *app, p *program, sys *chc.System, config engines.Config) decided {
+	alone := func(ctx context.Context, sys *chc.System) decided {
+		z, err := engines.Run(ctx, sys.Horn, config)
+		return decided{sys, z, err}
+	}
+	if c.Ints != "auto" || c.SignedOverflow != "wrap" || !sys.Bits || sys.Ints == chc.BV || !config.Hints.IsEmpty() {
+		return alone(ctx, sys)
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	first, second := make(chan decided, 1), make(chan decided, 1)
+	go func() { first <- alone(ctx, sys) }()
+	select {
+	case d := <-first:
+		return d
+	case <-time.After(secondWind):
+	}
+	other := c.programFlags
+	other.Ints = "bv"
+	bv, err := other.encode(p)
+	if err != nil {
+		return <-first
+	}
+	a.log.Info("bit-vectors join in")
+	go func() { second <- alone(ctx, bv) }()
+	var d decided
+	for range 2 {
+		var z decided
+		select {
+		case z = <-first:
+			d = z
+		case z = <-second:
+		}
+		if z.err == nil && z.z.Verdict != horn.Unknown {
+			return z
+		}
+	}
+	return d
+}
