@@ -316,6 +316,9 @@ func (u *unit) declareGlobal(d *cc.Declarator, init *cc.Initializer) *cfg.Var {
 		v.Type = t
 	}
 	v.Thread = v.Thread || d.IsThreadLocal()
+	if d.IsConst() && !d.IsVolatile() && elementKind(t) == cfg.Int {
+		u.constants[v] = true
+	}
 	switch {
 	case init != nil:
 		v.Pos = u.pos(d)
@@ -324,6 +327,14 @@ func (u *unit) declareGlobal(d *cc.Declarator, init *cc.Initializer) *cfg.Var {
 		u.defineGlobal(v, nil)
 	}
 	return v
+}
+
+// elementKind is the kind of the innermost elements of an array type, or of t itself.
+func elementKind(t *cfg.Type) cfg.TypeKind {
+	for t.Kind == cfg.Array {
+		t = t.Elem
+	}
+	return t.Kind
 }
 
 // defineGlobal records that v is defined. A definition with an initialiser replaces one without.
