@@ -21,7 +21,8 @@ type Options struct {
 	// Mode chooses among the methods.
 	Mode Mode
 	// ForcedCovers bounds the earlier nodes by which covering is forced, per
-	// expanded node; 0 means 8, negative means none.
+	// expanded node; 0 means 8 for regions that are labels and none for others,
+	// negative means none.
 	ForcedCovers int
 	// Unguided leaves all interpolants to the back end, without templates for
 	// locations that have been refined often.
@@ -44,7 +45,7 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	if o.ForcedCovers == 0 {
+	if o.ForcedCovers == 0 && o.Mode.Regions == Labels {
 		o.ForcedCovers = 8
 	}
 	if o.Mode.Weights {
