@@ -133,15 +133,11 @@ func parse(name string, text []byte, o Options) (ast *cc.AST, err error) {
 	sources = append(sources, cc.Source{Name: name, Value: text}, cc.Source{Name: "<end>", Value: trailer})
 	// Errors in tokens and directives end the input of the parser early, see trailer: they are looked for first.
 	if err := cc.Preprocess(c, sources, io.Discard); err != nil {
-		e := &Error{Msg: explain(name, err)}
-		if strings.Contains(e.Msg, pragmaPack) {
-			e.Err = errors.ErrUnsupported
-		}
-		return nil, e
+		return nil, parseError(name, err)
 	}
 	ast, err = cc.Translate(c, sources)
 	if err != nil {
-		return nil, &Error{Msg: explain(name, err)}
+		return nil, parseError(name, err)
 	}
 	return ast, nil
 }
@@ -227,14 +223,30 @@ func mentionsModels(library, text []byte) bool {
 	return found
 }
 
+// parseError is an error of the parser.
+func parseError(name string, err error) *Error {
+	e := &Error{Msg: explain(name, err)}
+	if strings.Contains(e.Msg, ": not supported") {
+		e.Err = errors.ErrUnsupported
+	}
+	return e
+}
+
 // explain makes the parser's messages fit for people.
 func explain(name string, err error) string {
 	lines := strings.Split(err.Error(), "\n")
 	for i, l := range lines {
 		// The parser ends some messages with the place in its own source, in parentheses.
 		if at := strings.LastIndex(l, " ("); at >= 0 && strings.Contains(l[at:], ".go:") {
-			lines[i] = l[:at]
+			l = l[:at]
 		}
+		if pos, what, ok := strings.Cut(l, ": TODO "); ok { // what the parser lacks
+			l = pos + ": this construct: not supported"
+			if strings.Contains(what, "TypeofType") {
+				l = pos + ": typeof of a type: not supported"
+			}
+		}
+		lines[i] = l
 	}
 	lines = slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "TODO ") || l == "" }) // its own concern
 	if len(lines) == 0 {
