@@ -143,7 +143,9 @@ func TestArrange(t *testing.T) {
 	table := []Entry{{Name: "bmc"}, {Name: "new"}, {Name: "imc"}}
 	sorted, weights := arrange(table, horn.Features{Linear: true, Theories: horn.Ints})
 	require.Equal(t, []string{"imc", "bmc", "new"}, names(sorted))
-	require.Equal(t, []int{4, 1, 1}, weights)
-	_, weights = arrange(table, horn.Features{Linear: true, Theories: horn.Arrays})
-	require.Equal(t, []int{2, 1, 1}, weights)
+	require.Equal(t, []int{3, 1, 1}, weights)
+	table[2].Name = "predabs"
+	sorted, weights = arrange(table, horn.Features{Linear: true, Theories: horn.Arrays})
+	require.Equal(t, []string{"predabs", "bmc", "new"}, names(sorted))
+	require.Equal(t, []int{3, 1, 1}, weights)
 }
