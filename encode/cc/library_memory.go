@@ -96,8 +96,11 @@ func (b *builder) need(c *callSite, n int) []cfg.Expr {
 // alloc makes an object, of the type that it seems to be wanted for.
 func (b *builder) alloc(c *callSite, size cfg.Expr, zero bool) cfg.Expr {
 	elem := b.wanted[c.n]
-	if elem == nil || elem.Kind == cfg.Void || elem.Size <= 0 {
-		elem = b.measured(c)
+	if elem == nil || elem.Kind == cfg.Void || elem.Size <= 1 {
+		// Memory for bytes may be meant for what is measured.
+		if m := b.measured(c); m != nil || elem == nil || elem.Kind == cfg.Void || elem.Size <= 0 {
+			elem = m
+		}
 	}
 	t := b.types.void()
 	if elem != nil {

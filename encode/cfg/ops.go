@@ -57,7 +57,8 @@ type (
 	Stop struct{}
 
 	// Alloc makes a new object of Size bytes and stores its address in To. Elem is
-	// the type that its memory is used at, nil where that is unknown. It never fails.
+	// the type that its memory is used at, as far as the front end can tell from casts and sizeof (the
+	// program may use it otherwise), nil where that is unknown. It never fails.
 	Alloc struct {
 		To   Place
 		Size Expr
