@@ -208,12 +208,12 @@ func (b *builder) lock(in *instance, st *step) []*step {
 		steps = append(steps, b.lockOne(in, st, m, []cfg.Op{cfg.Assume{Cond: same}})...)
 		none = append(none, cfg.Assume{Cond: same, Negate: true})
 	}
-	b.notes = append(b.notes, cfg.Note{Pos: st.pos, What: "a mutex that is not a variable may be ignored", Inexact: true})
+	const ignored = "a mutex that is not a variable may be ignored"
+	b.notes = append(b.notes, cfg.Note{Pos: st.pos, What: ignored, Inexact: true})
+	// The condition may hold whenever it is asked; it tells on what a counterexample depends.
+	none = append(none, cfg.Assume{Cond: cfg.Any{Of: ghostType, Note: ignored}})
 	if op, ok := st.sync.(cfg.Lock); ok && op.To != nil {
 		none = append(none, cfg.Havoc{To: op.To})
-	}
-	if len(none) == 0 {
-		none = []cfg.Op{cfg.Skip{}}
 	}
 	return append(steps, &step{from: st.from, to: st.to, pos: st.pos, ops: none})
 }
