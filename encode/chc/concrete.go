@@ -26,19 +26,27 @@ func (b *builder) run(n *flat.Node, st *state) (*flat.Node, *state) {
 		st     *state
 		events int
 		side   int
+		passed int
 	}
 	at := mark{node: n, st: st.clone()}
 	first := map[*flat.Node]*mark{}
 	visits := map[*flat.Node]int{}
 	var longest *flat.Node
+	var passed []*flat.Node // cuts, in the order of visits
+	end := func() (*flat.Node, *state) {
+		b.pass(passed)
+		return nil, nil
+	}
 	resume := func(m mark) (*flat.Node, *state) {
+		b.pass(passed[:m.passed])
 		// Clauses may hold on to the events behind the mark.
 		b.events, b.side = slices.Clone(b.events[:m.events]), slices.Clone(b.side[:m.side])
 		return m.node, m.st
 	}
 	for steps := 0; ; steps++ {
 		if b.cuts[n] != nil {
-			at = mark{n, st.clone(), len(b.events), len(b.side)}
+			at = mark{n, st.clone(), len(b.events), len(b.side), len(passed)}
+			passed = append(passed, n)
 			if first[n] == nil {
 				m := at
 				first[n] = &m
@@ -51,32 +59,44 @@ func (b *builder) run(n *flat.Node, st *state) (*flat.Node, *state) {
 			return resume(*first[longest])
 		}
 		if n == b.f.Exit {
-			return nil, nil
+			return end()
 		}
 		e, ok := b.only(n, st)
 		if !ok {
 			return resume(at)
 		}
 		if e == nil {
-			return nil, nil
+			return end()
 		}
 		switch e.Op.(type) {
 		case flat.Call:
 			return resume(at)
 		case flat.Error:
 			b.step(st, e, nil)
-			return nil, nil
+			return end()
 		}
 		guards := len(st.guard)
 		arrived := false
 		b.step(st, e, func(*flat.Node, *state) { arrived = true })
 		if !arrived {
-			return nil, nil
+			return end()
 		}
 		if len(st.guard) > guards { // an operation that must not overflow
 			return resume(at)
 		}
 		n = e.To
+	}
+}
+
+// pass notes that the beginning of the program goes through cuts whose predicates do not
+// hold of it.
+func (b *builder) pass(cuts []*flat.Node) {
+	for _, n := range cuts {
+		for i := range b.sys.Places {
+			if b.sys.Places[i].Pred == b.cuts[n].pred {
+				b.sys.Places[i].Passed = true
+			}
+		}
 	}
 }
 

@@ -84,6 +84,9 @@ type Place struct {
 	// entry of the function.
 	Vars []*flat.Var
 	In   []*flat.Var
+	// Passed tells that the program is there at its beginning, too, of which the predicate says
+	// nothing: what holds of it need not hold always.
+	Passed bool
 }
 
 // StepKind tells clauses apart.

@@ -25,11 +25,12 @@ type Invariant struct {
 	Formula string
 }
 
-// Invariants are the model's definitions at loop heads.
+// Invariants are the model's definitions at loop heads, without those of loops whose first
+// iterations are not part of the system.
 func Invariants(sys *chc.System, m *horn.Model) []Invariant {
 	var z []Invariant
 	for _, p := range sys.Places {
-		if p.Kind != chc.LoopHead {
+		if p.Kind != chc.LoopHead || p.Passed {
 			continue
 		}
 		d, ok := m.Definition(p.Pred)
