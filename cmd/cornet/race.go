@@ -22,43 +22,51 @@ type decided struct {
 	err error
 }
 
-// race decides the program in the encoding sys, and if that takes long, also in bit-vectors where
-// these may help. The first verdict counts; when there is none, the answer is that to sys.
+// race decides the program in the encoding sys and, where that may help, in another one beside it. The first
+// verdict counts; when there is none, the answer is that to sys.
+//
+//   - Of bit-vectors, that are there because bit operations have no exact counterpart over integers, the
+//     companion is the inexact encoding over integers from the start. Its proofs count, its counterexamples do not.
+//   - Of integers in a program with remainders or bit operations, the companion are bit-vectors, after a while.
 func (c *verifyCmd) race(ctx context.Context, a *app, p *program, sys *chc.System, config engines.Config) decided {
 	alone := func(ctx context.Context, sys *chc.System) decided {
 		z, err := engines.Run(ctx, sys.Horn, config)
 		return decided{sys, z, err}
 	}
-	if c.Ints != "auto" || c.SignedOverflow != "wrap" || !sys.Bits || sys.Ints == chc.BV || !config.Hints.IsEmpty() {
+	if c.Ints != "auto" || c.SignedOverflow != "wrap" || !sys.Bits && sys.Ints != chc.BV || !config.Hints.IsEmpty() {
 		return alone(ctx, sys)
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	first, second := make(chan decided, 1), make(chan decided, 1)
 	go func() { first <- alone(ctx, sys) }()
-	select {
-	case d := <-first:
-		return d
-	case <-time.After(secondWind):
-	}
 	other := c.programFlags
-	other.Ints = "bv"
-	bv, err := other.encode(p)
+	other.Ints = "wrap"
+	if sys.Ints != chc.BV {
+		other.Ints = "bv"
+		select {
+		case d := <-first:
+			return d
+		case <-time.After(secondWind):
+		}
+	}
+	companion, err := other.encode(p)
 	if err != nil {
 		return <-first
 	}
-	a.log.Info("bit-vectors join in")
-	go func() { second <- alone(ctx, bv) }()
+	a.log.Info("another encoding joins in", "ints", other.Ints)
+	go func() { second <- alone(ctx, companion) }()
 	var d decided
 	for range 2 {
-		var z decided
 		select {
-		case z = <-first:
-			d = z
-		case z = <-second:
-		}
-		if z.err == nil && z.z.Verdict != horn.Unknown {
-			return z
+		case d = <-first:
+			if d.err == nil && d.z.Verdict != horn.Unknown {
+				return d
+			}
+		case z := <-second:
+			if z.err == nil && (z.z.Verdict == horn.Safe || z.z.Verdict == horn.Unsafe && !companion.Inexact) {
+				return z
+			}
 		}
 	}
 	return d

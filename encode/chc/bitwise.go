@@ -43,7 +43,16 @@ func (m *integers) bitwise(st *state, x *flat.Expr, a, b *smtlib.Term, ra, rb in
 		and = m.blast(a, b, min(ra.bitLen(), rb.bitLen()))
 	}
 	if and == nil {
-		return m.inexact(st, x)
+		v := m.inexact(st, x)
+		if ra.nonneg() && rb.nonneg() {
+			switch x.Operator {
+			case flat.BitAnd:
+				m.b.assume(s.And(s.Le(v, a), s.Le(v, b)))
+			case flat.BitOr:
+				m.b.assume(s.And(s.Ge(v, a), s.Ge(v, b), s.Le(v, s.Add(a, b))))
+			}
+		}
+		return v
 	}
 	switch x.Operator {
 	case flat.BitAnd:
