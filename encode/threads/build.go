@@ -21,10 +21,11 @@ type builder struct {
 	queue     []*unwinder
 	cut       bool
 
-	holders map[string][]*instance // by key of the place of pthread_t that holds them
-	mutexes map[string]*mutex
-	locks   []*mutex // in order of first use
-	notes   []cfg.Note
+	holders   map[string][]*instance // by key of the place of pthread_t that holds them
+	addresses *addresses
+	mutexes   map[string]*mutex
+	locks     []*mutex // in order of first use
+	notes     []cfg.Note
 }
 
 // An instanceKey tells instances apart: the parent's count-th execution of a creation

@@ -97,7 +97,7 @@ func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 		// Within an atomic block this is a dead end, like a false assumption: nobody
 		// goes on, and what led here matters to no error.
 		if !at.atomic {
-			u.step(p, u.finish(), e.Pos, cfg.Skip{})
+			u.step(p, u.stop(), e.Pos, cfg.Skip{})
 		}
 	case cfg.Create:
 		return u.create(at, p, e, op, next)

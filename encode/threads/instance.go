@@ -132,6 +132,8 @@ type unwinder struct {
 	work   []pending
 	source map[*cfg.Var]*cfg.Var // from copies to what they are copies of
 	end    *point
+
+	stopped *point
 }
 
 type frameKey struct {
@@ -203,6 +205,15 @@ func (u *unwinder) finish() *point {
 		u.end.ended = true
 	}
 	return u.end
+}
+
+// stop is the point where the thread has ended the program: it does not move, and nobody
+// who waits for it goes on.
+func (u *unwinder) stop() *point {
+	if u.stopped == nil {
+		u.stopped = u.newPoint(u.in.fn.Pos, false)
+	}
+	return u.stopped
 }
 
 // at is the point of a site.

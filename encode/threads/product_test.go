@@ -526,3 +526,45 @@ func (g *gen) statement(depth int) {
 		g.w.check(g.condition())
 	}
 }
+
+// A mutex that a thread gets by its argument, kept in a local pointer to a struct, is the mutex that
+// others name.
+func TestMutexBehindArgument(t *testing.T) {
+	pair := &cfg.Type{Kind: cfg.Struct, Tag: "pair", Fields: []cfg.Field{{Name: "x", Type: small}, {Name: "m", Type: small, Offset: 4}}, Size: 8, Align: 4}
+	toPair := &cfg.Type{Kind: cfg.Pointer, Elem: pair, Size: 4}
+	toSmall := &cfg.Type{Kind: cfg.Pointer, Elem: small, Size: 4}
+	toVoid := &cfg.Type{Kind: cfg.Pointer, Elem: &cfg.Type{Kind: cfg.Void}, Size: 4}
+	for _, r := range []Reduction{Full, Persistent, Sleep} {
+		w := newWorld()
+		x := w.global("x", small)
+		s := &cfg.Var{Name: "s", Type: pair, ID: w.next}
+		w.next++
+		w.p.Globals = append(w.p.Globals, s)
+		worker := w.function("worker", func(w *text) {
+			arg := &cfg.Var{Name: "arg", Type: toVoid, Kind: cfg.Param, Func: w.f, ID: *w.next}
+			*w.next++
+			w.f.Params = []*cfg.Var{arg}
+			p := w.local(toPair)
+			w.do(assign(p, cfg.Cast{X: load(arg), Of: toPair}))
+			m := cfg.AddrOf{Place: cfg.FieldPlace{In: cfg.Deref{Pointer: load(p), Of: pair}, Index: 1}, Of: toSmall}
+			w.do(cfg.Lock{Mutex: m})
+			w.do(assign(x, incremented(x)))
+			w.do(cfg.Unlock{Mutex: m})
+		})
+		p := w.program(w.function("main", func(w *text) {
+			address := cfg.Cast{X: cfg.AddrOf{Place: cfg.VarPlace{Var: s}, Of: toPair}, Of: toVoid}
+			m := cfg.AddrOf{Place: cfg.FieldPlace{In: cfg.VarPlace{Var: s}, Index: 1}, Of: toSmall}
+			id := w.local(identityType)
+			w.do(cfg.Create{Thread: cfg.VarPlace{Var: id}, Callee: worker, Arg: address})
+			w.do(cfg.Lock{Mutex: m})
+			w.do(assign(x, incremented(x)))
+			w.do(cfg.Unlock{Mutex: m})
+			w.do(cfg.Join{Thread: val(id)})
+			w.check(is(x, 2))
+		}))
+		product, err := New(p, Options{Reduction: r})
+		require.NoError(t, err)
+		require.Empty(t, product.b.notes)
+		require.Len(t, product.b.locks, 1)
+	}
+}

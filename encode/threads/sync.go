@@ -36,6 +36,7 @@ func (b *builder) ghost(what string, l cfg.Place) *cfg.Var {
 
 // resolve turns Lock, Unlock and Join into assumptions and assignments.
 func (b *builder) resolve() {
+	b.addresses = b.findAddresses()
 	b.eachSync(func(_ *instance, st *step) {
 		var pointer cfg.Expr
 		var kind cfg.LockKind
@@ -91,18 +92,18 @@ func (b *builder) eachSync(visit func(*instance, *step)) {
 
 // mutex is what pointer points to, if that is plain; it is made when first met.
 func (b *builder) mutex(pointer cfg.Expr) *mutex {
-	a, ok := stripCasts(pointer).(cfg.AddrOf)
-	if !ok {
+	l := b.addresses.pointee(pointer)
+	if l == nil {
 		return nil
 	}
-	key, ok := placeKey(a.Place)
+	key, ok := placeKey(l)
 	if !ok {
 		return nil
 	}
 	m := b.mutexes[key]
 	if m == nil {
-		m = &mutex{place: a.Place}
-		m.owner = b.ghost("owner", a.Place)
+		m = &mutex{place: l}
+		m.owner = b.ghost("owner", l)
 		b.mutexes[key] = m
 		b.locks = append(b.locks, m)
 	}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package threads
+
+import (
+	"math/big"
+
+	"cornet/encode/cfg"
+)
+
+// addresses knows what pointers mean that are assigned once: a thread's argument, the parameters of an
+// inlined call, and local copies of these. What they point to is known wherever they are
+// used, because using them before is undefined.
+type addresses struct {
+	single map[*cfg.Var]cfg.Expr // the only value of a variable; nil if there are several
+}
+
+// maxAddressSteps bounds the variables that one pointer is followed through.
+const maxAddressSteps = 64
+
+// findAddresses collects the values of the instances' own variables.
+func (b *builder) findAddresses() *addresses {
+	a := &addresses{single: map[*cfg.Var]cfg.Expr{}}
+	own := map[*cfg.Var]bool{}
+	for _, in := range b.instances {
+		for _, v := range in.vars {
+			own[v] = v.Kind != cfg.Global
+		}
+	}
+	spoil := func(v *cfg.Var) { a.single[v] = nil }
+	b.eachOp(func(_ *instance, st *step, op cfg.Op) {
+		cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+			v := cfg.Root(l)
+			if v == nil || !own[v] || kind == cfg.Read {
+				return
+			}
+			set, ok := op.(cfg.Assign)
+			if _, whole := l.(cfg.VarPlace); !ok || !whole || kind == cfg.Pointed {
+				if h, ok := op.(cfg.Havoc); !ok || h.Input != "" || !whole {
+					spoil(v)
+				}
+				return
+			}
+			old, met := a.single[v]
+			switch {
+			case !met:
+				a.single[v] = set.Value
+			case old != nil && !sameExpr(old, set.Value):
+				spoil(v)
+			}
+		})
+	})
+	// What synchronisation sets is not among the ops yet.
+	b.eachSync(func(_ *instance, st *step) {
+		cfg.Accesses(st.sync, func(l cfg.Place, kind cfg.AccessKind) {
+			if v := cfg.Root(l); v != nil && kind != cfg.Read {
+				spoil(v)
+			}
+		})
+	})
+	return a
+}
+
+// pointee is the place that pointer points to, in terms of variables and constants, or nil
+// if that is not plain.
+func (a *addresses) pointee(pointer cfg.Expr) cfg.Place { return a.follow(pointer, maxAddressSteps) }
+
+func (a *addresses) follow(pointer cfg.Expr, steps int) cfg.Place {
+	if steps == 0 {
+		return nil
+	}
+	switch x := stripCasts(pointer).(type) {
+	case cfg.AddrOf:
+		l := a.place(x.Place, steps-1)
+		if l != nil && l.Type().Kind == cfg.Array && x.Of.Elem.Same(l.Type().Elem) {
+			l = cfg.IndexPlace{In: l, Index: number(0)}
+		}
+		return l
+	case cfg.Load:
+		if v, ok := x.From.(cfg.VarPlace); ok && a.single[v.Var] != nil {
+			return a.follow(a.single[v.Var], steps-1)
+		}
+	case cfg.Binary:
+		if x.Operator != cfg.PtrAdd {
+			return nil
+		}
+		l, ok := a.follow(x.X, steps-1).(cfg.IndexPlace)
+		n := a.number(x.Y, steps-1)
+		if !ok || n == nil || !x.Of.Elem.Same(l.Type()) {
+			return nil
+		}
+		base, ok := cfg.Fold(l.Index, nil)
+		if !ok {
+			return nil
+		}
+		return cfg.IndexPlace{In: l.In, Index: constant(new(big.Int).Add(base, n).Int64(), ghostType)}
+	}
+	return nil
+}
+
+// place is l with its pointers followed and its indices computed.
+func (a *addresses) place(l cfg.Place, steps int) cfg.Place {
+	switch k := l.(type) {
+	case cfg.VarPlace:
+		return k
+	case cfg.FieldPlace:
+		if in := a.place(k.In, steps); in != nil {
+			return cfg.FieldPlace{In: in, Index: k.Index}
+		}
+	case cfg.IndexPlace:
+		in, n := a.place(k.In, steps), a.number(k.Index, steps)
+		if in != nil && n != nil {
+			return cfg.IndexPlace{In: in, Index: constant(n.Int64(), ghostType)}
+		}
+	case cfg.Deref:
+		if to := a.follow(k.Pointer, steps); to != nil && to.Type().Same(k.Of) {
+			return to
+		}
+	}
+	return nil
+}
+
+// number is the value of x if it follows from variables that are assigned once.
+func (a *addresses) number(x cfg.Expr, steps int) *big.Int {
+	var value func(v *cfg.Var) *big.Int
+	value = func(v *cfg.Var) *big.Int {
+		steps--
+		if steps < 0 || a.single[v] == nil {
+			return nil
+		}
+		n, _ := cfg.Fold(a.single[v], value)
+		return n
+	}
+	n, _ := cfg.Fold(x, value)
+	return n
+}
