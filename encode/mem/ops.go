@@ -360,15 +360,16 @@ func at(pointer cfg.Expr, t *cfg.Type, n int64) cfg.Place {
 	return cfg.Deref{Pointer: x, Of: t}
 }
 
-// blockType is the type at which all objects behind the pointers can be accessed as blocks of memory,
-// or nil.
-func (l *lowerer) blockType(pointers ...cfg.Expr) *cfg.Type {
+// blockType is the type at which all objects behind the pointers can be accessed as blocks of some
+// bytes, or nil.
+func (l *lowerer) blockType(bytes cfg.Expr, pointers ...cfg.Expr) *cfg.Type {
 	var z *cfg.Type
 	for _, p := range pointers {
 		for _, c := range l.a.Values(p) {
 			if c.Object.Func != nil || c.Object.Opaque || c.Type == nil {
 				continue
 			}
+			c, _ = enclosing(c, bytes)
 			t := c.Type
 			for t.Kind == cfg.Array {
 				t = t.Elem
@@ -396,8 +397,12 @@ func (l *lowerer) blocks(x cfg.Expr, t *cfg.Type) int64 {
 }
 
 func (l *lowerer) copy(o cfg.Copy) {
-	t := l.blockType(o.To, o.From)
+	t := l.blockType(o.Bytes, o.To, o.From)
 	if t == nil {
+		return
+	}
+	if l.crosses(o.Bytes, o.To, o.From) {
+		l.havocObjects(o.To, l.note("copy of a block over the end of a member"))
 		return
 	}
 	n := l.blocks(o.Bytes, t)
@@ -445,8 +450,12 @@ func (l *lowerer) havocExploded(pointer cfg.Expr) {
 }
 
 func (l *lowerer) fill(o cfg.Fill) {
-	t := l.blockType(o.To)
+	t := l.blockType(o.Bytes, o.To)
 	if t == nil {
+		return
+	}
+	if l.crosses(o.Bytes, o.To) {
+		l.havocObjects(o.To, l.note("filling a block over the end of a member"))
 		return
 	}
 	v := l.expr(o.Value)
@@ -470,6 +479,10 @@ func (l *lowerer) fill(o cfg.Fill) {
 			b := new(big.Int)
 			for range max(ft.Width/8, 1) {
 				b.Lsh(b, 8).Or(b, new(big.Int).And(v.Value, big.NewInt(255)))
+			}
+			if b := v.Value.Int64() & 255; isBitField(r) && b != 0 && b != 255 {
+				l.write(r, flat.NewAny(ft, l.note("bit-field made of bytes"), l.pos))
+				continue
 			}
 			if ft.Kind == flat.Pointer && b.Sign() != 0 {
 				l.write(r, flat.NewAny(ft, l.note("pointer made of bytes"), l.pos))

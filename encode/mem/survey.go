@@ -165,11 +165,11 @@ func (l *lowerer) survey() {
 func (l *lowerer) surveyBlock(op cfg.Op) {
 	switch o := op.(type) {
 	case cfg.Copy:
-		if t := l.blockType(o.To, o.From); t != nil {
+		if t := l.blockType(o.Bytes, o.To, o.From); t != nil {
 			l.derefs = append(l.derefs, at(o.To, t, 0), at(o.From, t, 0))
 		}
 	case cfg.Fill:
-		if t := l.blockType(o.To); t != nil {
+		if t := l.blockType(o.Bytes, o.To); t != nil {
 			l.derefs = append(l.derefs, at(o.To, t, 0))
 		}
 	}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package mem
+
+import (
+	"cornet/encode/cfg"
+	"cornet/encode/flat"
+	"cornet/encode/points"
+)
+
+// enclosing is the smallest cell around c, at the same address unless inside an array, that has room for
+// a block of some bytes at c. It is false if the block reaches into a neighbour of c, or
+// may do so because its size is unknown; the cell is c then.
+func enclosing(c *points.Cell, bytes cfg.Expr) (*points.Cell, bool) {
+	size, known := cfg.Fold(bytes, nil)
+	if known && !size.IsInt64() {
+		return c, false
+	}
+	for d := c; ; d = d.Parent {
+		switch {
+		case d.Type == nil, d.Parent == nil: // beyond an object there is nothing that C knows
+			return d, true
+		case d.Type.Kind == cfg.Array && d.Type.Len <= 0: // at the end of a struct, or allocated
+			return d, true
+		case known && size.Int64() <= d.Type.Size:
+			return d, true
+		case !known && d.Type.Kind == cfg.Array: // the size is meant to be within
+			return c, true
+		case d.Parent.Type.Kind == cfg.Array:
+		case !known || d.Parent.Type.Kind != cfg.Struct || d.Parent.Type.Fields[d.Field].Offset != 0:
+			return c, false
+		}
+	}
+}
+
+// crosses reports whether a block of some bytes behind one of the pointers may reach
+// beyond the member of a struct that the pointer points to, other than into the rest of a struct that
+// begins there.
+func (l *lowerer) crosses(bytes cfg.Expr, pointers ...cfg.Expr) bool {
+	for _, p := range pointers {
+		for _, c := range l.a.Values(p) {
+			if c.Object.Func != nil || c.Object.Opaque || c.Type == nil {
+				continue
+			}
+			if _, fits := enclosing(c, bytes); !fits {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// havocObjects forgets all of the objects that pointer may point into.
+func (l *lowerer) havocObjects(pointer cfg.Expr, note string) {
+	l.havocExploded(pointer)
+	objects := map[*points.Object]bool{}
+	for _, c := range l.a.Values(pointer) {
+		if s := l.stores[c.Object]; s != nil && s.kind == regions && c.Object.Func == nil {
+			objects[c.Object] = true
+		}
+	}
+	done := map[*region]bool{}
+	for _, c := range l.allCells() {
+		if !objects[c.Object] || c.Type == nil || !c.Type.IsScalar() {
+			continue
+		}
+		if _, kept := l.flatType(c.Type); !kept {
+			continue
+		}
+		if reg := l.regionOf(c); !done[reg] {
+			done[reg] = true
+			l.use(reg)
+			l.emit(flat.Havoc{To: reg.v, Note: note})
+		}
+	}
+}
+
+// isBitField reports whether r is a bit-field.
+func isBitField(r ref) bool {
+	for _, a := range r.alts {
+		if c := a.cell; c != nil && c.Parent != nil && c.Parent.Type != nil && c.Parent.Type.Kind == cfg.Struct && c.Parent.Type.Fields[c.Field].Bits > 0 {
+			return true
+		}
+	}
+	return false
+}
