@@ -81,7 +81,12 @@ func (sp *splitter) function(f *cfg.Function) *cfg.Function {
 		}
 		for _, e := range n.Out {
 			loads, op := sp.hoist(sp.retarget(e.Op))
-			cfg.Connect(sp.chain(from, loads, e.Pos), nodes[e.To.ID], op, e.Pos)
+			var ops []cfg.Op
+			for _, o := range append(loads, op) {
+				ops = append(ops, sp.s.parts(o)...)
+			}
+			last := len(ops) - 1
+			cfg.Connect(sp.chain(from, ops[:last], e.Pos), nodes[e.To.ID], ops[last], e.Pos)
 		}
 	}
 	return g
@@ -134,13 +139,15 @@ func (sp *splitter) hoist(op cfg.Op) ([]cfg.Op, cfg.Op) {
 			accesses++
 		}
 	})
-	if accesses < 2 {
+	// Parts of structs are copied one after the other: the places must not move meanwhile.
+	whole := accesses > 0 && len(sp.s.parts(op)) > 1
+	if accesses < 2 && !whole {
 		return nil, op
 	}
 	var loads []cfg.Op
 	m := cfg.Mapper{Expr: func(x cfg.Expr) cfg.Expr {
 		l, ok := x.(cfg.Load)
-		if !ok || !sp.s.maybeShared(l.From) {
+		if !ok || !whole && !sp.s.maybeShared(l.From) {
 			return x
 		}
 		t := sp.temp(x.Type())
@@ -165,6 +172,62 @@ func (sp *splitter) chain(n *cfg.Node, ops []cfg.Op, pos cfg.Pos) *cfg.Node {
 		n = next
 	}
 	return n
+}
+
+// maxParts bounds the parts of an aggregate that are copied one by one.
+const maxParts = 64
+
+// parts is the ops that copy the scalar parts of what op copies as a whole, or op alone; large
+// arrays and unions stay whole.
+func (s *summary) parts(op cfg.Op) []cfg.Op {
+	a, ok := op.(cfg.Assign)
+	if !ok || !a.To.Type().IsAggregate() {
+		return []cfg.Op{op}
+	}
+	from, isLoad := a.Value.(cfg.Load)
+	values, isList := a.Value.(cfg.Aggregate)
+	if !isLoad && !isList || !s.maybeShared(a.To) && !(isLoad && s.maybeShared(from.From)) {
+		return []cfg.Op{op}
+	}
+	t := a.To.Type()
+	n := 0
+	switch {
+	case t.Kind == cfg.Struct:
+		n = len(t.Fields)
+	case t.Kind == cfg.Array && t.Len <= maxParts:
+		n = int(t.Len)
+	}
+	part := func(l cfg.Place, i int) cfg.Place {
+		if t.Kind == cfg.Struct {
+			return cfg.FieldPlace{In: l, Index: i}
+		}
+		return cfg.IndexPlace{In: l, Index: number(int64(i))}
+	}
+	var ops []cfg.Op
+	for i := range n {
+		to := part(a.To, i)
+		var value cfg.Expr
+		switch {
+		case isLoad:
+			value = cfg.Load{From: part(from.From, i)}
+		case i < len(values.Elems):
+			value = values.Elems[i]
+		case to.Type().IsAggregate():
+			value = cfg.Aggregate{Of: to.Type()}
+		case to.Type().Kind == cfg.Int:
+			value = constant(0, to.Type())
+		default:
+			return []cfg.Op{op}
+		}
+		ops = append(ops, s.parts(cfg.Assign{To: to, Value: value})...)
+		if len(ops) > maxParts {
+			return []cfg.Op{op}
+		}
+	}
+	if len(ops) == 0 {
+		return []cfg.Op{op}
+	}
+	return ops
 }
 
 // maybeShared reports whether place l of the source may be accessed by several
