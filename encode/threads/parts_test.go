@@ -31,4 +31,12 @@ func TestStructsAreCopiedInParts(t *testing.T) {
 	} {
 		require.Len(t, s.parts(test.op), test.want, test.name)
 	}
+
+	// Copying all bytes of a struct is assigning it; copying some is not.
+	pointer := &cfg.Type{Kind: cfg.Pointer, Elem: pair, Size: 4}
+	bytes := func(n int64) cfg.Op {
+		return wholeCopy(cfg.Copy{To: cfg.AddrOf{Place: global, Of: pointer}, From: cfg.AddrOf{Place: local, Of: pointer}, Bytes: number(n)})
+	}
+	require.IsType(t, cfg.Assign{}, bytes(8))
+	require.IsType(t, cfg.Copy{}, bytes(4))
 }

@@ -80,7 +80,7 @@ func (sp *splitter) function(f *cfg.Function) *cfg.Function {
 			continue
 		}
 		for _, e := range n.Out {
-			loads, op := sp.hoist(sp.retarget(e.Op))
+			loads, op := sp.hoist(wholeCopy(sp.retarget(e.Op)))
 			var ops []cfg.Op
 			for _, o := range append(loads, op) {
 				ops = append(ops, sp.s.parts(o)...)
@@ -172,6 +172,21 @@ func (sp *splitter) chain(n *cfg.Node, ops []cfg.Op, pos cfg.Pos) *cfg.Node {
 		n = next
 	}
 	return n
+}
+
+// wholeCopy is the assignment that a copy of the bytes of one whole struct is, other ops as they are.
+func wholeCopy(op cfg.Op) cfg.Op {
+	c, ok := op.(cfg.Copy)
+	if !ok {
+		return op
+	}
+	to, from := stripCasts(c.To), stripCasts(c.From)
+	t, u := to.Type().Elem, from.Type().Elem
+	n, known := cfg.Fold(c.Bytes, nil)
+	if t == nil || u == nil || t.Kind != cfg.Struct || !t.Same(u) || !known || !n.IsInt64() || n.Int64() != t.Size {
+		return op
+	}
+	return cfg.Assign{To: cfg.Deref{Pointer: to, Of: t}, Value: cfg.Load{From: cfg.Deref{Pointer: from, Of: t}}}
 }
 
 // maxParts bounds the parts of an aggregate that are copied one by one.
