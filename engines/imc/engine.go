@@ -4,13 +4,9 @@ package imc
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
-	"cornet/encode/loop"
 	"cornet/engines/reach"
 	"cornet/horn"
-	"cornet/smt"
 	"cornet/smtlib"
 )
 
@@ -32,24 +28,14 @@ func (e *Engine) Stats() any { return e.stats }
 // cancellation.
 func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
 	e.stats = Stats{}
-	if !sys.IsLinear() {
-		return horn.Result{}, fmt.Errorf("imc: a clause has several body atoms: %w", errors.ErrUnsupported)
-	}
-	ts, err := loop.Encode(sys, e.opts.Encoding)
+	tools, err := reach.Setup{
+		Engine: "imc", Encoding: e.opts.Encoding, Backend: e.opts.Backend, Solver: e.opts.Solver, Solvers: 2,
+	}.Open(sys)
 	if err != nil {
 		return horn.Result{}, err
 	}
-	var solvers [2]smt.Solver
-	for i := range solvers {
-		if solvers[i], err = e.opts.Backend.New(sys.Store, e.opts.Solver); err != nil {
-			return horn.Result{}, err
-		}
-		defer solvers[i].Close()
-	}
-	itp, err := e.opts.Backend.Interpolator(sys.Store, e.opts.Solver)
-	if err != nil {
-		return horn.Result{}, err
-	}
+	defer tools.Close()
+	ts, solvers, itp := tools.System, tools.Solvers, tools.Interpolator
 	s := &search{
 		opts:   e.opts,
 		runs:   reach.Bounded{System: ts, Solver: solvers[0]},
@@ -76,20 +62,20 @@ type search struct {
 // run is Algorithm 1 of the paper, but for the horizons: they grow by a quarter,
 // so that deep runs are found while images are few.
 func (s *search) run(ctx context.Context) (horn.Result, error) {
-	if z, err := s.runs.Direct(ctx); decided(z, err) {
+	if z, err := s.runs.Direct(ctx); reach.Decided(z, err) {
 		return z, err
 	}
 	if s.opts.Sequences {
 		return s.runSequences(ctx)
 	}
-	if z, err := s.runs.Next(ctx); decided(z, err) { // initial states that are bad
+	if z, err := s.runs.Next(ctx); reach.Decided(z, err) { // initial states that are bad
 		return z, err
 	}
 	for k, horizon := 1, 1; s.opts.Depth == 0 || k <= s.opts.Depth; k++ {
 		if ctx.Err() != nil {
 			return horn.Result{}, context.Cause(ctx)
 		}
-		if z, err := s.runs.Next(ctx); decided(z, err) {
+		if z, err := s.runs.Next(ctx); reach.Decided(z, err) {
 			return z, err
 		}
 		if k < horizon {
@@ -135,9 +121,4 @@ func (s *search) prove(ctx context.Context, k int) (*smtlib.Term, error) {
 		}
 	}
 	return nil, nil
-}
-
-// decided reports whether a step ended the search.
-func decided(z horn.Result, err error) bool {
-	return err != nil || z.Verdict != horn.Unknown || z.Reason != ""
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 
 	"cornet/encode/loop"
+	"cornet/engines/reach"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -93,7 +94,7 @@ func (s *search) runSequences(ctx context.Context) (horn.Result, error) {
 		if ctx.Err() != nil {
 			return horn.Result{}, context.Cause(ctx)
 		}
-		if r, err := s.runs.Next(ctx); decided(r, err) {
+		if r, err := s.runs.Next(ctx); reach.Decided(r, err) {
 			return r, err
 		}
 		inv, reason, err := z.next(ctx)

@@ -5,9 +5,7 @@ package kind
 import (
 	"context"
 	"errors"
-	"fmt"
 
-	"cornet/encode/loop"
 	"cornet/engines/reach"
 	"cornet/horn"
 	"cornet/smt"
@@ -31,30 +29,16 @@ func (e *Engine) Stats() any { return e.stats }
 // cancellation.
 func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
 	e.stats = Stats{}
-	if !sys.IsLinear() {
-		return horn.Result{}, fmt.Errorf("kind: a clause has several body atoms: %w", errors.ErrUnsupported)
-	}
-	ts, err := loop.Encode(sys, e.opts.Encoding)
+	tools, err := reach.Setup{
+		Engine: "kind", Encoding: e.opts.Encoding, Backend: e.opts.Backend, Solver: e.opts.Solver, Solvers: 3, Projects: true,
+	}.Open(sys)
 	if err != nil {
 		return horn.Result{}, err
 	}
-	var solvers [3]smt.Solver
-	for i := range solvers {
-		if solvers[i], err = e.opts.Backend.New(sys.Store, e.opts.Solver); err != nil {
-			return horn.Result{}, err
-		}
-		defer solvers[i].Close()
-	}
-	itp, err := e.opts.Backend.Interpolator(sys.Store, e.opts.Solver)
-	if err != nil {
-		return horn.Result{}, err
-	}
-	projector, err := e.opts.Backend.Projector(sys.Store, e.opts.Solver)
-	if err != nil {
-		return horn.Result{}, err
-	}
+	defer tools.Close()
+	ts, solvers, itp := tools.System, tools.Solvers, tools.Interpolator
 	s := &search{
-		opts: e.opts, projector: projector,
+		opts: e.opts, projector: tools.Projector,
 		base:   reach.Bounded{System: ts, Solver: solvers[0]},
 		step:   stepCase{system: ts, solver: solvers[1], simple: e.opts.SimplePaths, apart: map[[2]int]bool{}},
 		images: reach.Images{System: ts, Solver: solvers[2], Interpolator: itp},
@@ -79,7 +63,7 @@ type search struct {
 }
 
 func (s *search) run(ctx context.Context) (horn.Result, error) {
-	if z, err := s.base.Direct(ctx); decided(z, err) {
+	if z, err := s.base.Direct(ctx); reach.Decided(z, err) {
 		return z, err
 	}
 	if err := s.bad(ctx); err != nil {
@@ -92,7 +76,7 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 		if ctx.Err() != nil {
 			return horn.Result{}, context.Cause(ctx)
 		}
-		if z, err := s.base.Next(ctx); decided(z, err) {
+		if z, err := s.base.Next(ctx); reach.Decided(z, err) {
 			return z, err
 		}
 		if err := s.strengthen(ctx); err != nil {
@@ -109,7 +93,7 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 		if k == 0 { // the lemmas exclude all bad states
 			return horn.Result{Verdict: horn.Safe, Model: s.base.System.Model(s.lemmas.Proven())}, nil
 		}
-		if z, err := s.prove(ctx, k); decided(z, err) {
+		if z, err := s.prove(ctx, k); reach.Decided(z, err) {
 			return z, err
 		}
 	}
@@ -146,9 +130,4 @@ func (s *search) bad(ctx context.Context) error {
 		return err
 	}
 	return nil
-}
-
-// decided reports whether a step ended the search.
-func decided(z horn.Result, err error) bool {
-	return err != nil || z.Verdict != horn.Unknown || z.Reason != ""
 }

@@ -5,12 +5,9 @@ package pdkind
 import (
 	"context"
 	"errors"
-	"fmt"
 
-	"cornet/encode/loop"
 	"cornet/engines/reach"
 	"cornet/horn"
-	"cornet/smt"
 )
 
 // Engine solves linear systems. A value serves any number of calls to Solve,
@@ -31,35 +28,21 @@ func (e *Engine) Stats() any { return e.stats }
 // projected; and context.Cause(ctx) after a cancellation.
 func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
 	e.stats = Stats{}
-	if !sys.IsLinear() {
-		return horn.Result{}, fmt.Errorf("pdkind: a clause has several body atoms: %w", errors.ErrUnsupported)
-	}
-	ts, err := loop.Encode(sys, e.opts.Encoding)
+	tools, err := reach.Setup{
+		Engine: "pdkind", Encoding: e.opts.Encoding, Backend: e.opts.Backend, Solver: e.opts.Solver, Solvers: 3, Projects: true,
+	}.Open(sys)
 	if err != nil {
 		return horn.Result{}, err
 	}
-	var solvers [3]smt.Solver
-	for i := range solvers {
-		if solvers[i], err = e.opts.Backend.New(sys.Store, e.opts.Solver); err != nil {
-			return horn.Result{}, err
-		}
-		defer solvers[i].Close()
-	}
-	itp, err := e.opts.Backend.Interpolator(sys.Store, e.opts.Solver)
-	if err != nil {
-		return horn.Result{}, err
-	}
-	projector, err := e.opts.Backend.Projector(sys.Store, e.opts.Solver)
-	if err != nil {
-		return horn.Result{}, err
-	}
+	defer tools.Close()
+	ts, solvers, itp := tools.System, tools.Solvers, tools.Interpolator
 	s := &search{
-		opts: e.opts, system: ts, projector: projector,
+		opts: e.opts, system: ts, projector: tools.Projector,
 		runs:   reach.Bounded{System: ts, Solver: solvers[0]},
 		solver: solvers[1],
 		images: reach.Images{System: ts, Solver: solvers[1], Interpolator: itp},
 		frames: frames{
-			system: ts, solver: solvers[2], projector: projector, interpolator: itp, strength: e.opts.Strength,
+			system: ts, solver: solvers[2], projector: tools.Projector, interpolator: itp, strength: e.opts.Strength,
 		},
 	}
 	result, err := s.run(ctx)

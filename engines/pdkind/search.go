@@ -60,10 +60,10 @@ type search struct {
 func (s *search) run(ctx context.Context) (horn.Result, error) {
 	ts := s.system
 	st := ts.Store
-	if z, err := s.runs.Direct(ctx); decided(z, err) {
+	if z, err := s.runs.Direct(ctx); reach.Decided(z, err) {
 		return z, err
 	}
-	if z, err := s.runs.Next(ctx); decided(z, err) { // initial states that are bad
+	if z, err := s.runs.Next(ctx); reach.Decided(z, err) { // initial states that are bad
 		return z, err
 	}
 	bad, err := reach.Eliminate(ctx, st, s.solver, s.projector, ts.Bad, ts.Locals, s.opts.Cubes)
@@ -107,9 +107,4 @@ func (s *search) safe(ctx context.Context, inv *smtlib.Term, k int) (horn.Result
 		}
 	}
 	return horn.Result{Verdict: horn.Safe, Model: s.system.Model(inv)}, nil
-}
-
-// decided reports whether a step ended the search.
-func decided(z horn.Result, err error) bool {
-	return err != nil || z.Verdict != horn.Unknown || z.Reason != ""
 }

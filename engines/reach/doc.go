@@ -9,6 +9,7 @@
 //	Bounded  runs from Init, one step longer at a time, in one solver
 //	Images   over-approximated images by interpolation, up to a fixpoint
 //	Lemmas   formulas over states that are proved inductive together
+//	Setup    what an engine works with; Open makes it, as Tools
 //
 // [Eliminate] removes quantified variables where the invariants and assumptions
 // of an engine need a formula over states alone.

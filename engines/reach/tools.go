@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package reach
+
+import (
+	"errors"
+	"fmt"
+
+	"cornet/encode/loop"
+	"cornet/horn"
+	"cornet/smt"
+)
+
+// Setup says what an engine over transition systems works with.
+type Setup struct {
+	Engine   string // its name, for errors
+	Encoding loop.Options
+	Backend  smt.Backend
+	Solver   smt.Options // passed to the back end
+	Solvers  int         // how many solvers are made
+	Projects bool        // whether a projector is made
+}
+
+// Tools are what one run of an engine works with. They belong to the goroutine
+// of the run.
+type Tools struct {
+	System       *loop.System
+	Solvers      []smt.Solver
+	Interpolator smt.Interpolator
+	Projector    smt.Projector // nil unless Setup.Projects
+}
+
+// Open encodes sys, which must be linear, and makes the tools over its term
+// store; the caller closes them. The error wraps errors.ErrUnsupported when sys is
+// not linear.
+func (s Setup) Open(sys *horn.System) (*Tools, error) {
+	if !sys.IsLinear() {
+		return nil, fmt.Errorf("%s: a clause has several body atoms: %w", s.Engine, errors.ErrUnsupported)
+	}
+	z := &Tools{}
+	if err := s.fill(z, sys); err != nil {
+		z.Close()
+		return nil, err
+	}
+	return z, nil
+}
+
+// fill makes the parts of z, up to the first that fails.
+func (s Setup) fill(z *Tools, sys *horn.System) (err error) {
+	if z.System, err = loop.Encode(sys, s.Encoding); err != nil {
+		return err
+	}
+	for range s.Solvers {
+		solver, err := s.Backend.New(sys.Store, s.Solver)
+		if err != nil {
+			return err
+		}
+		z.Solvers = append(z.Solvers, solver)
+	}
+	if z.Interpolator, err = s.Backend.Interpolator(sys.Store, s.Solver); err != nil {
+		return err
+	}
+	if s.Projects {
+		z.Projector, err = s.Backend.Projector(sys.Store, s.Solver)
+	}
+	return err
+}
+
+// Close closes the solvers.
+func (t *Tools) Close() {
+	for _, solver := range t.Solvers {
+		solver.Close()
+	}
+}
+
+// Decided reports whether a step, such as [Bounded.Next], ended the search.
+func Decided(z horn.Result, err error) bool {
+	return err != nil || z.Verdict != horn.Unknown || z.Reason != ""
+}
