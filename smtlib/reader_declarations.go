@@ -21,17 +21,20 @@ func (r *reader) undeclaredAt(s *symbol, at place) *Error {
 	return nil
 }
 
-// hidesOperator reports whether a function with these parameters would hide an
-// operator over the same sorts. Over other sorts both can be used.
-func (r *reader) hidesOperator(s *symbol, params []*Sort) bool {
+// hidesNone wants a function with these parameters, named at, to hide no operator
+// over the same sorts. Over other sorts both can be used.
+func (r *reader) hidesNone(s *symbol, params []*Sort, at place) *Error {
 	if s.op == nil {
-		return false
+		return nil
 	}
 	args := make([]*Term, len(params))
 	for i, p := range params {
 		args[i] = r.store.DefaultValue(p)
 	}
-	return r.accepts(s.op, args)
+	if r.accepts(s.op, args) {
+		return r.errorAt(at, CodeDuplicate, "%s over these sorts is a symbol of a theory; choose another name", s.name)
+	}
+	return nil
 }
 
 // declareNew declares s unless it is declared.
@@ -179,13 +182,18 @@ func (r *reader) declareSymbol(kind CommandKind, s *symbol, at place, params []*
 	return Command{Kind: kind, Func: f}
 }
 
-func (r *reader) declareFun() (Command, *Error) {
-	s, err := r.newName("the name of the function")
-	if err != nil {
-		return Command{}, err
+// newSigned reads a symbol that is to be declared, and its parameter sorts.
+func (r *reader) newSigned(what string) (s *symbol, at place, params []*Sort, err *Error) {
+	if s, err = r.newName(what); err != nil {
+		return nil, at, nil, err
 	}
-	at := r.lx.at
-	params, err := r.signature()
+	at = r.lx.at
+	params, err = r.signature()
+	return s, at, params, err
+}
+
+func (r *reader) declareFun() (Command, *Error) {
+	s, at, params, err := r.newSigned("the name of the function")
 	if err != nil {
 		return Command{}, err
 	}
@@ -193,19 +201,24 @@ func (r *reader) declareFun() (Command, *Error) {
 	if err != nil {
 		return Command{}, err
 	}
-	if r.hidesOperator(s, params) {
-		return Command{}, r.errorAt(at, CodeDuplicate, "%s over these sorts is a symbol of a theory; choose another name", s.name)
+	if err := r.hidesNone(s, params, at); err != nil {
+		return Command{}, err
 	}
 	return r.declareSymbol(CmdDeclareFun, s, at, params, result), nil
 }
 
-func (r *reader) declareConst() (Command, *Error) {
-	s, err := r.newName("the name of the constant")
-	if err != nil {
-		return Command{}, err
+// newSorted reads a symbol that is to be declared, and its sort.
+func (r *reader) newSorted(what string) (s *symbol, at place, sort *Sort, err *Error) {
+	if s, err = r.newName(what); err != nil {
+		return nil, at, nil, err
 	}
-	at := r.lx.at
-	sort, err := r.sort()
+	at = r.lx.at
+	sort, err = r.sort()
+	return s, at, sort, err
+}
+
+func (r *reader) declareConst() (Command, *Error) {
+	s, at, sort, err := r.newSorted("the name of the constant")
 	if err != nil {
 		return Command{}, err
 	}
@@ -214,12 +227,7 @@ func (r *reader) declareConst() (Command, *Error) {
 
 // declareRel reads (declare-rel p (S …) representation …).
 func (r *reader) declareRel() (Command, *Error) {
-	s, err := r.newName("the name of the relation")
-	if err != nil {
-		return Command{}, err
-	}
-	at := r.lx.at
-	params, err := r.signature()
+	s, at, params, err := r.newSigned("the name of the relation")
 	if err != nil {
 		return Command{}, err
 	}
@@ -230,12 +238,7 @@ func (r *reader) declareRel() (Command, *Error) {
 }
 
 func (r *reader) declareVar() (Command, *Error) {
-	s, err := r.newName("the name of the variable")
-	if err != nil {
-		return Command{}, err
-	}
-	at := r.lx.at
-	sort, err := r.sort()
+	s, at, sort, err := r.newSorted("the name of the variable")
 	if err != nil {
 		return Command{}, err
 	}
@@ -272,20 +275,15 @@ func (r *reader) defineFun() (Command, *Error) {
 	if err != nil {
 		return Command{}, err
 	}
-	if r.hidesOperator(s, sortsOf(vars)) {
-		return Command{}, r.errorAt(at, CodeDuplicate, "%s over these sorts is a symbol of a theory; choose another name", s.name)
+	if err := r.hidesNone(s, sortsOf(vars), at); err != nil {
+		return Command{}, err
 	}
 	return r.define(CmdDefineFun, s, at, vars, body), nil
 }
 
 // defineConst reads (define-const c S body).
 func (r *reader) defineConst() (Command, *Error) {
-	s, err := r.newName("the name of the constant")
-	if err != nil {
-		return Command{}, err
-	}
-	at := r.lx.at
-	sort, err := r.sort()
+	s, at, sort, err := r.newSorted("the name of the constant")
 	if err != nil {
 		return Command{}, err
 	}
