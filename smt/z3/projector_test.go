@@ -66,7 +66,7 @@ func TestProjectionsOfRandomFormulas(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var stats ProjectorStats
 			done, checked := 0, 0
-			for seed := range uint64(12) {
+			for seed := range uint64(8) {
 				r, ok := randomProjection(t, name, seed, func(c *Context) smt.Projector {
 					p, err := c.NewProjector(smt.Options{})
 					require.NoError(t, err)

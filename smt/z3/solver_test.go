@@ -67,7 +67,7 @@ func TestModelsAndCoresOfRandomFormulas(t *testing.T) {
 	for _, name := range theoryNames {
 		t.Run(name, func(t *testing.T) {
 			counts := map[smt.Status]int{}
-			for seed := range uint64(25) {
+			for seed := range uint64(15) {
 				s := smtlib.NewStore()
 				g := theories[name](s, seed)
 				z := newSolver(t, s)
