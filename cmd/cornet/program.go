@@ -44,7 +44,7 @@ type program struct {
 	verdict.Program
 	spec string
 	cfg  *cfg.Program // without threads
-	cut  bool         // a proof means nothing
+	cut  string       // what is left out, so that a proof means nothing; or ""
 	// concurrent says that the program has threads, whose schedule a run cannot be told.
 	concurrent bool
 }

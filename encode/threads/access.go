@@ -115,6 +115,7 @@ func (b *builder) findAccesses() {
 		}
 	}
 	b.keepShared(used)
+	b.findBlocks()
 	for _, in := range b.instances {
 		in.extendBlocks()
 	}

@@ -19,7 +19,7 @@ type builder struct {
 	instances []*instance
 	known     map[instanceKey]*instance
 	queue     []*unwinder
-	cut       bool
+	cut       string // see Product.Cut
 
 	holders   map[string][]*instance // by key of the place of pthread_t that holds them
 	addresses *addresses

@@ -3,6 +3,7 @@
 package threads
 
 import (
+	"fmt"
 	"math/big"
 
 	"cornet/encode/cfg"
@@ -209,7 +210,7 @@ func (u *unwinder) create(at site, p *point, e *cfg.Edge, op cfg.Create, next fu
 			if u.b.opts.Bound == 0 {
 				return refuse(e.Pos, "more than %d threads are created here, or a number that is not known", u.b.opts.MaxThreads)
 			}
-			u.b.cut = true
+			u.b.cut = fmt.Sprintf("%s: executions that create more threads here are left out", e.Pos)
 			continue
 		}
 		in, err := u.b.instance(u.in, c, count, g)

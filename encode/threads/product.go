@@ -60,9 +60,10 @@ func New(p *cfg.Program, opts Options) (*Product, error) {
 // Threads is the number of thread instances, main among them.
 func (p *Product) Threads() int { return len(p.b.instances) }
 
-// Cut reports whether executions with more threads than Options.Bound allows have been
-// left out, so that a proof of the product proves nothing.
-func (p *Product) Cut() bool { return p.b.cut }
+// Cut names what has been left out, so that a proof of the product proves nothing about
+// the program: executions with more threads than Options.Bound allows, or interleavings within a block
+// operation. It is "" if nothing has.
+func (p *Product) Cut() string { return p.b.cut }
 
 // States is the number of states found so far.
 func (p *Product) States() int { return len(p.states) }

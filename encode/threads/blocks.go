@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package threads
+
+import (
+	"fmt"
+
+	"cornet/encode/cfg"
+)
+
+// findBlocks looks for steps that access several parts of shared storage as if that were one
+// access: block operations that could not be split. While other threads run, what they could see in
+// between is missing.
+func (b *builder) findBlocks() {
+	for _, in := range b.instances {
+		accompanied := in.accompanied()
+		for _, p := range in.points {
+			if p.atomic || !accompanied[p.id] {
+				continue
+			}
+			for _, st := range p.steps {
+				if b.cut == "" && !st.access.empty() && st.isBlock() && !st.to.atomic {
+					b.cut = fmt.Sprintf("%s: what other threads see while this block is copied or filled is left out", st.pos)
+				}
+			}
+		}
+	}
+}
+
+// accompanied is, per point, whether other threads may run; before main has created one, none
+// does.
+func (in *instance) accompanied() []bool {
+	z := make([]bool, len(in.points))
+	var work []*point
+	reach := func(p *point) {
+		if !z[p.id] {
+			z[p.id] = true
+			work = append(work, p)
+		}
+	}
+	if in.id != 0 {
+		reach(in.entry)
+	}
+	for _, p := range in.points {
+		for _, st := range p.steps {
+			if st.starts != nil {
+				reach(st.to)
+			}
+		}
+	}
+	for len(work) > 0 {
+		p := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, st := range p.steps {
+			reach(st.to)
+		}
+	}
+	return z
+}
+
+func (st *step) isBlock() bool {
+	for _, op := range st.ops {
+		var at, bytes cfg.Expr
+		switch o := op.(type) {
+		case cfg.Assign:
+			if o.To.Type().IsAggregate() {
+				return true
+			}
+			continue
+		case cfg.Copy:
+			at, bytes = o.To, o.Bytes
+		case cfg.Fill:
+			at, bytes = o.To, o.Bytes
+		default:
+			continue
+		}
+		// A block no larger than the scalar that it begins at is one access.
+		n, ok := cfg.Fold(bytes, nil)
+		t := stripCasts(at).Type().Elem
+		if !ok || t == nil || !t.IsScalar() || !n.IsInt64() || n.Int64() > t.Size {
+			return true
+		}
+	}
+	return false
+}
+
+func (a access) empty() bool {
+	for _, o := range []objects{a.reads, a.writes} {
+		for _, w := range o {
+			if w != 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
