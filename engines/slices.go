@@ -246,6 +246,29 @@ func (b sliced) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, er
 	return slicedProjector{p, b.member}, err
 }
 
+// pausing is a context that makes its user wait when the slice of a member is over
+// and the user asks whether to go on. So a long query of a back end that polls its context
+// takes turns like everything else; one that does not, such as one of libz3, goes on
+// beside the others. By rounds, where queries are counted, nothing waits.
+//
+// Only the goroutine of the member may call Err before the context is done: the packages
+// context and z3 do so no earlier.
+type pausing struct {
+	context.Context
+	member *member
+}
+
+// Err implements context.Context.
+func (c pausing) Err() error {
+	if err := c.Context.Err(); err != nil || c.member.slicer.byRounds {
+		return err
+	}
+	if c.member.tick(c.Context) != nil {
+		return c.Context.Err()
+	}
+	return nil
+}
+
 type slicedSolver struct {
 	smt.Solver
 	member *member
@@ -255,7 +278,7 @@ func (s slicedSolver) Check(ctx context.Context, assumptions ...*smtlib.Term) (s
 	if err := s.member.tick(ctx); err != nil {
 		return smt.Unknown, err
 	}
-	return s.Solver.Check(ctx, assumptions...)
+	return s.Solver.Check(pausing{ctx, s.member}, assumptions...)
 }
 
 type slicedInterpolator struct {
@@ -267,7 +290,7 @@ func (i slicedInterpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.
 	if err := i.member.tick(ctx); err != nil {
 		return smt.Interpolation{}, err
 	}
-	return i.Interpolator.Interpolate(ctx, q)
+	return i.Interpolator.Interpolate(pausing{ctx, i.member}, q)
 }
 
 type slicedProjector struct {

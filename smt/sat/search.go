@@ -50,7 +50,7 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 	stop.Store(ctx.Err() != nil)
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 
-	s.status = s.search(newBudget(stop, s.limits, &s.stats))
+	s.status = s.search(ctx, newBudget(stop, s.limits, &s.stats))
 	if s.status == Sat {
 		s.saveModel()
 	}
@@ -59,9 +59,14 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 	return s.status
 }
 
+// contextInterval is the number of rounds of the search between two looks at the context.
+const contextInterval = 64
+
 // search runs the CDCL loop until there is an answer. Each round either
-// analyses a conflict, does one of the scheduled chores, or decides.
-func (s *Solver) search(b budget) Status {
+// analyses a conflict, does one of the scheduled chores, or decides. Some rounds ask
+// the context itself, which may make the search wait: see engines, where a portfolio
+// shares processors.
+func (s *Solver) search(ctx context.Context, b budget) Status {
 	if s.inconsistent {
 		return Unsat
 	}
@@ -76,6 +81,10 @@ func (s *Solver) search(b budget) Status {
 			s.analyze(conflict)
 		}
 		if s.reason = b.exceeded(&s.stats); s.reason != ReasonNone {
+			return Unknown
+		}
+		if round%contextInterval == contextInterval-1 && ctx.Err() != nil {
+			s.reason = ReasonCancelled
 			return Unknown
 		}
 		if round%memoryInterval == 0 && s.limits.Bytes > 0 && s.Bytes() > s.limits.Bytes {
