@@ -8,6 +8,8 @@ import "fmt"
 type Pos struct {
 	File         string
 	Line, Column int // from 1
+	// Thread is the one that is there, in a product of threads; 0 is main.
+	Thread int
 }
 
 func (p Pos) String() string {
@@ -121,7 +123,6 @@ type Edge struct {
 	From, To *Node
 	Op       Op
 	Pos      Pos
-	Thread   int // in a product of threads: the one that moves; 0 is main
 }
 
 // Connect adds an edge.

@@ -9,7 +9,7 @@ import (
 )
 
 // Program is the whole product as a program without threads: its main function is the
-// product, its edges say which thread moves (Edge.Thread). It fails with
+// product, and the positions of its edges say which thread moves. It fails with
 // ErrTooLarge if there are more than maxStates states; 0 means no limit. Time and memory
 // are linear in the product.
 func (p *Product) Program(maxStates int) (*cfg.Program, error) {
@@ -31,12 +31,14 @@ func (p *Product) Program(maxStates int) (*cfg.Program, error) {
 		moves := p.Moves(s)
 		for _, m := range moves {
 			from := node(s)
+			pos := m.Pos
+			pos.Thread = m.Thread
 			for i, op := range m.Ops {
 				to := node(m.To)
 				if i < len(m.Ops)-1 {
-					to = main.NewNode(m.Pos)
+					to = main.NewNode(pos)
 				}
-				cfg.Connect(from, to, op, m.Pos).Thread = m.Thread
+				cfg.Connect(from, to, op, pos)
 				from = to
 			}
 		}

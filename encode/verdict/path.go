@@ -16,6 +16,7 @@ import (
 func Describe(p *chc.Path, limit int) []string {
 	var z []string
 	last := map[string]string{}
+	where := positions(p)
 	for _, h := range p.Happenings {
 		switch h.Kind {
 		case chc.Input:
@@ -50,6 +51,23 @@ func call(name string) string {
 		return name
 	}
 	return name + "()"
+}
+
+// positions prints positions, with their threads if p has several.
+func positions(p *chc.Path) func(cfg.Pos) string {
+	several := p.Failure.To.Thread != 0
+	for _, h := range p.Happenings {
+		several = several || h.Pos.Thread != 0
+	}
+	if !several {
+		return where
+	}
+	return func(at cfg.Pos) string {
+		if at.Thread == 0 {
+			return where(at) + " (main)"
+		}
+		return fmt.Sprintf("%s (thread %d)", where(at), at.Thread)
+	}
 }
 
 func where(p cfg.Pos) string {
