@@ -20,6 +20,30 @@ import (
 // answers without it.
 const patience = 800 * time.Millisecond
 
+// inTime is what work returns, or late if work goes on for patience after the end of ctx.
+func inTime[T any](ctx context.Context, work func() (T, error), late func() T) (T, error) {
+	type outcome struct {
+		answer T
+		err    error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		answer, err := work()
+		done <- outcome{answer, err}
+	}()
+	select {
+	case z := <-done:
+		return z.answer, z.err
+	case <-ctx.Done():
+	}
+	select {
+	case z := <-done:
+		return z.answer, z.err
+	case <-time.After(patience):
+		return late(), nil
+	}
+}
+
 type solveCmd struct {
 	runFlags
 	File  string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
@@ -30,28 +54,12 @@ type solveCmd struct {
 func (c *solveCmd) Run(a *app) error {
 	ctx, stop := c.budget(c.Timeout, c.Memory).Context(a.ctx)
 	defer stop()
-	type answer struct {
-		text string
-		err  error
-	}
-	done := make(chan answer, 1)
-	go func() {
-		text, err := c.solve(ctx, a)
-		done <- answer{text, err}
-	}()
-	var z answer
-	select {
-	case z = <-done:
-	case <-ctx.Done():
-		select {
-		case z = <-done:
-		case <-time.After(patience):
-			fmt.Fprintf(a.stderr, "unknown: %v\n", context.Cause(ctx))
-			z.text = horn.Unknown.String() + "\n"
-		}
-	}
-	fmt.Fprint(a.stdout, z.text)
-	return z.err
+	text, err := inTime(ctx, func() (string, error) { return c.solve(ctx, a) }, func() string {
+		fmt.Fprintf(a.stderr, "unknown: %v\n", context.Cause(ctx))
+		return horn.Unknown.String() + "\n"
+	})
+	fmt.Fprint(a.stdout, text)
+	return err
 }
 
 // solve returns what is to be printed on standard output.

@@ -49,32 +49,16 @@ func unknown(format string, args ...any) answer {
 func (c *verifyCmd) Run(a *app) error {
 	ctx, stop := c.budget(c.Timeout, c.Memory).Context(a.ctx)
 	defer stop()
-	type outcome struct {
-		text answer
-		err  error
+	z, err := inTime(ctx, func() (answer, error) { return c.verify(ctx, a) }, func() answer {
+		return unknown("%v", context.Cause(ctx))
+	})
+	if z.word != "" {
+		fmt.Fprint(a.stdout, z)
 	}
-	done := make(chan outcome, 1)
-	go func() {
-		text, err := c.verify(ctx, a)
-		done <- outcome{text, err}
-	}()
-	var z outcome
-	select {
-	case z = <-done:
-	case <-ctx.Done():
-		select {
-		case z = <-done:
-		case <-time.After(patience):
-			z.text = unknown("%v", context.Cause(ctx))
-		}
+	if z.word == "UNKNOWN" && err == nil { // as 'cornet solve' does
+		fmt.Fprintf(a.stderr, "unknown: %s\n", strings.TrimPrefix(z.lines[0], "reason: "))
 	}
-	if z.text.word != "" {
-		fmt.Fprint(a.stdout, z.text)
-	}
-	if z.text.word == "UNKNOWN" && z.err == nil { // as 'cornet solve' does
-		fmt.Fprintf(a.stderr, "unknown: %s\n", strings.TrimPrefix(z.text.lines[0], "reason: "))
-	}
-	return z.err
+	return err
 }
 
 // verify returns what is to be printed on standard output.
