@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package ieee
+
+import (
+	"fmt"
+	"math/big"
+	"strconv"
+)
+
+// Format is a binary floating-point format. The zero value is none.
+type Format struct {
+	Width     int // bits
+	Precision int // bits of the significand, with the leading one
+	Exponent  int // bits of the exponent
+}
+
+var formats = map[int]Format{
+	16: {16, 11, 5}, 32: {32, 24, 8}, 64: {64, 53, 11}, 80: {80, 64, 15}, 128: {128, 113, 15},
+}
+
+// Of is the format with a width; false says that there is none.
+func Of(width int) (Format, bool) {
+	f, ok := formats[width]
+	return f, ok
+}
+
+var one = big.NewInt(1)
+
+func power(n int) *big.Int { return new(big.Int).Lsh(one, uint(n)) }
+
+// Inf is the ordinal of infinity.
+func (f Format) Inf() *big.Int {
+	z := big.NewInt(1<<f.Exponent - 1)
+	return z.Lsh(z, uint(f.Precision-1))
+}
+
+// NaN is the ordinal of NaN.
+func (f Format) NaN() *big.Int { return new(big.Int).Add(f.Inf(), one) }
+
+// Range is the smallest ordinal, of minus infinity, and the largest, of NaN.
+func (f Format) Range() (lo, hi *big.Int) { return Neg(f.Inf()), f.NaN() }
+
+// Neg is the ordinal of -x, for a number x.
+func Neg(x *big.Int) *big.Int { return new(big.Int).Not(x) }
+
+// IsNaN reports whether x is NaN.
+func (f Format) IsNaN(x *big.Int) bool { return x.Cmp(f.Inf()) > 0 }
+
+// IsInf reports whether x is an infinity.
+func (f Format) IsInf(x *big.Int) bool { return magnitude(x).Cmp(f.Inf()) == 0 }
+
+// IsZero reports whether x is -0 or +0.
+func IsZero(x *big.Int) bool { return magnitude(x).Sign() == 0 }
+
+// magnitude is the ordinal of |x|.
+func magnitude(x *big.Int) *big.Int {
+	if x.Sign() < 0 {
+		return Neg(x)
+	}
+	return x
+}
+
+// emin is the exponent of the smallest normal numbers, 2^emin.
+func (f Format) emin() int { return 2 - 1<<(f.Exponent-1) }
+
+// Rat is the value of a finite number.
+func (f Format) Rat(x *big.Int) *big.Rat {
+	m := magnitude(x)
+	k := int(new(big.Int).Rsh(m, uint(f.Precision-1)).Int64()) // biased exponent
+	shift := max(k-1, 0)
+	n := new(big.Int).Sub(m, new(big.Int).Lsh(big.NewInt(int64(shift)), uint(f.Precision-1)))
+	z := scaled(n, shift+f.emin()-f.Precision+1)
+	if x.Sign() < 0 {
+		z.Neg(z)
+	}
+	return z
+}
+
+// scaled is n·2^e.
+func scaled(n *big.Int, e int) *big.Rat {
+	if e >= 0 {
+		return new(big.Rat).SetInt(new(big.Int).Lsh(n, uint(e)))
+	}
+	return new(big.Rat).SetFrac(n, power(-e))
+}
+
+// Round is the number nearest to r; negative says which zero a result of zero is.
+func (f Format) Round(r *big.Rat, negative bool) *big.Int {
+	if r.Sign() != 0 {
+		negative = r.Sign() < 0
+	}
+	z := f.round(new(big.Rat).Abs(r))
+	if negative {
+		return Neg(z)
+	}
+	return z
+}
+
+// round rounds r >= 0.
+func (f Format) round(r *big.Rat) *big.Int {
+	if r.Sign() == 0 {
+		return new(big.Int)
+	}
+	e := r.Num().BitLen() - r.Denom().BitLen() // 2^(e-1) < r < 2^(e+1)
+	if r.Cmp(scaled(one, e)) < 0 {
+		e--
+	}
+	e = max(e, f.emin())
+	n := nearest(new(big.Rat).Mul(r, scaled(one, f.Precision-1-e)))
+	// The leading one of n counts as one step of the exponent, and so does a carry.
+	z := new(big.Int).Lsh(big.NewInt(int64(e-f.emin())), uint(f.Precision-1))
+	z.Add(z, n)
+	if inf := f.Inf(); z.Cmp(inf) > 0 {
+		return inf
+	}
+	return z
+}
+
+// nearest is the integer nearest to r >= 0, the even one of two.
+func nearest(r *big.Rat) *big.Int {
+	q, rest := new(big.Int).QuoRem(r.Num(), r.Denom(), new(big.Int))
+	switch rest.Lsh(rest, 1).Cmp(r.Denom()) {
+	case 1:
+		q.Add(q, one)
+	case 0:
+		q.Add(q, new(big.Int).And(q, one))
+	}
+	return q
+}
+
+// Bits is the pattern of the bits of x, of Width bits. That of x87's format has its leading one.
+func (f Format) Bits(x *big.Int) *big.Int {
+	z := new(big.Int).Set(magnitude(x))
+	if f.IsNaN(x) { // the usual quiet one
+		z.Add(f.Inf(), power(f.Precision-2))
+	}
+	if f.Width == 80 {
+		fraction := new(big.Int).And(z, new(big.Int).Sub(power(63), one))
+		z.Rsh(z, 63)
+		leading := z.Sign()
+		z.Lsh(z, 64).Add(z, fraction)
+		if leading != 0 {
+			z.Add(z, power(63))
+		}
+	}
+	if x.Sign() < 0 {
+		z.Add(z, power(f.Width-1))
+	}
+	return z
+}
+
+// FromBits is the number with a pattern of bits, of which none above Width is set.
+func (f Format) FromBits(bits *big.Int) *big.Int {
+	z := new(big.Int).SetBit(bits, f.Width-1, 0)
+	if f.Width == 80 {
+		fraction := new(big.Int).And(z, new(big.Int).Sub(power(63), one))
+		z.Rsh(z, 64).Lsh(z, 63).Add(z, fraction)
+	}
+	switch {
+	case f.IsNaN(z):
+		return f.NaN()
+	case bits.Bit(f.Width-1) == 1:
+		return Neg(z)
+	}
+	return z
+}
+
+// Parse is the number nearest to a decimal or hexadecimal constant of C without suffix.
+func (f Format) Parse(s string) (*big.Int, error) {
+	// Rationals would take forever over 1e-100000.
+	x, _, err := big.ParseFloat(s, 0, 5000, big.ToNearestEven)
+	if err != nil {
+		return nil, fmt.Errorf("%s is not a floating-point constant", s)
+	}
+	switch e := x.MantExp(nil); {
+	case x.IsInf() || e > 20000:
+		return f.Inf(), nil
+	case e < -20000:
+		return new(big.Int), nil
+	}
+	r, ok := new(big.Rat).SetString(s)
+	if !ok {
+		r, _ = x.Rat(nil)
+	}
+	return f.Round(r, false), nil
+}
+
+// String is x in C's words: a constant that reads as x again, NAN or INFINITY.
+func (f Format) String(x *big.Int) string {
+	sign := ""
+	if x.Sign() < 0 {
+		sign = "-"
+	}
+	switch {
+	case f.IsNaN(x):
+		return "NAN"
+	case f.IsInf(x):
+		return sign + "INFINITY"
+	case f.Width == 32:
+		return strconv.FormatFloat(float64(float32Of(x.Int64())), 'g', -1, 32)
+	case f.Width == 64:
+		return strconv.FormatFloat(float64Of(x.Int64()), 'g', -1, 64)
+	}
+	return sign + new(big.Float).SetPrec(uint(f.Precision)).SetRat(f.Rat(magnitude(x))).Text('p', 0)
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package ieee
+
+import "math/big"
+
+// generic is the result of an operation over numbers, for all formats: what the machine computes for two of them.
+func (f Format) generic(op Op, xs []*big.Int) *big.Int {
+	x := xs[0]
+	negative := x.Sign() < 0
+	switch op {
+	case Sqrt:
+		return f.sqrt(x)
+	case Floor, Ceil, Trunc, Rint, Round:
+		return f.integral(op, x)
+	}
+	y := xs[1]
+	if op == Sub {
+		op, y = Add, Neg(y)
+	}
+	unlike := negative != (y.Sign() < 0)
+	xInf, yInf := f.IsInf(x), f.IsInf(y)
+	switch op {
+	case Add:
+		switch {
+		case xInf && yInf && unlike:
+			return f.NaN()
+		case xInf:
+			return x
+		case yInf:
+			return y
+		}
+		// A sum of zero is +0, but for -0 + -0.
+		return f.Round(new(big.Rat).Add(f.Rat(x), f.Rat(y)), IsZero(x) && IsZero(y) && negative && !unlike)
+	case Mul:
+		switch {
+		case xInf && IsZero(y) || yInf && IsZero(x):
+			return f.NaN()
+		case xInf || yInf:
+			return signed(f.Inf(), unlike)
+		}
+		return f.Round(new(big.Rat).Mul(f.Rat(x), f.Rat(y)), unlike)
+	case Div:
+		switch {
+		case xInf && yInf || IsZero(x) && IsZero(y):
+			return f.NaN()
+		case xInf || IsZero(y):
+			return signed(f.Inf(), unlike)
+		case yInf:
+			return signed(new(big.Int), unlike)
+		}
+		return f.Round(new(big.Rat).Quo(f.Rat(x), f.Rat(y)), unlike)
+	}
+	// Rem
+	switch {
+	case xInf || IsZero(y):
+		return f.NaN()
+	case yInf:
+		return x
+	}
+	r, s := f.Rat(x), f.Rat(y)
+	q := new(big.Rat).Quo(r, s)
+	n := new(big.Rat).SetInt(new(big.Int).Quo(q.Num(), q.Denom()))
+	return f.Round(r.Sub(r, n.Mul(n, s)), negative)
+}
+
+// sqrt is the square root of x.
+func (f Format) sqrt(x *big.Int) *big.Int {
+	switch {
+	case IsZero(x):
+		return x
+	case x.Sign() < 0:
+		return f.NaN()
+	case f.IsInf(x):
+		return x
+	}
+	r := f.Rat(x)
+	// r = n / 4^k with n large enough for two bits more than the precision; the rest of the root below them counts as
+	// half a unit.
+	k := f.Precision + 2 + (r.Denom().BitLen()+1)/2
+	n := new(big.Int).Lsh(r.Num(), uint(2*k))
+	n.Quo(n, r.Denom()) // exact: the denominator is a power of two below 4^k
+	s := new(big.Int).Sqrt(n)
+	exact := new(big.Int).Mul(s, s).Cmp(n) == 0
+	s.Lsh(s, 1)
+	if !exact {
+		s.Add(s, one)
+	}
+	return f.Round(scaled(s, -k-1), false)
+}
+
+// integral rounds x to an integer.
+func (f Format) integral(op Op, x *big.Int) *big.Int {
+	if f.IsInf(x) {
+		return x
+	}
+	negative := x.Sign() < 0
+	r := new(big.Rat).Abs(f.Rat(x))
+	n := new(big.Int).Quo(r.Num(), r.Denom())
+	whole := r.IsInt()
+	switch {
+	case whole:
+	case op == Floor && negative, op == Ceil && !negative:
+		n.Add(n, one)
+	case op == Rint:
+		n = nearest(r)
+	case op == Round:
+		n = nearest(r)
+		if d := new(big.Rat).Sub(r, new(big.Rat).SetInt(n)); d.Cmp(big.NewRat(1, 2)) == 0 {
+			n.Add(n, one)
+		}
+	}
+	return signed(f.round(new(big.Rat).SetInt(n)), negative)
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package ieee
+
+import (
+	"math"
+	"math/big"
+	"math/rand"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// operands are numbers of a format, the odd ones more often than chance has it.
+func operands(r *rand.Rand, f Format) *big.Int {
+	lo, hi := f.Range()
+	special := []*big.Int{new(big.Int), big.NewInt(-1), one, big.NewInt(-2), f.Inf(), lo, hi, f.Round(big.NewRat(1, 1), false), f.Round(big.NewRat(-5, 2), false)}
+	if r.Intn(3) == 0 {
+		return special[r.Intn(len(special))]
+	}
+	x := new(big.Int).Rand(r, new(big.Int).Sub(hi, lo))
+	if r.Intn(2) == 0 { // near one another, and near one
+		x.Rand(r, power(f.Precision+2)).Add(x, f.Round(big.NewRat(1, 2), false))
+		if r.Intn(2) == 0 {
+			x = Neg(x)
+		}
+		return x
+	}
+	return x.Add(x, lo)
+}
+
+func TestMachineAgreesWithDefinition(t *testing.T) {
+	r := rand.New(rand.NewSource(1))
+	for _, width := range []int{32, 64} {
+		f, _ := Of(width)
+		for range 3000 {
+			x, y := operands(r, f), operands(r, f)
+			for op := Add; op <= Round; op++ {
+				if op == Minus || op == Abs || f.IsNaN(x) || f.IsNaN(y) {
+					continue
+				}
+				if op == Rem && width == 64 && r.Intn(50) > 0 {
+					continue // quotients of 2000 bits
+				}
+				want := f.generic(op, []*big.Int{x, y})
+				require.Zero(t, want.Cmp(f.Apply(op, f, x, y)), "%v %v %v: want %v", f.String(x), op, f.String(y), f.String(want))
+			}
+		}
+	}
+}
+
+func TestConversions(t *testing.T) {
+	r := rand.New(rand.NewSource(2))
+	f, _ := Of(32)
+	d, _ := Of(64)
+	for range 20000 {
+		x, y := operands(r, f), operands(r, d)
+		require.Equal(t, ordinal64(float64(float32Of(x.Int64()))), f.Apply(Resize, d, x).Int64())
+		require.Equal(t, ordinal32(float32(float64Of(y.Int64()))), d.Apply(Resize, f, y).Int64())
+		n := r.Int63() >> r.Intn(63)
+		require.Equal(t, ordinal64(float64(n)), d.Apply(FromInt, d, big.NewInt(n)).Int64())
+		require.Equal(t, ordinal32(float32(n)), f.Apply(FromInt, f, big.NewInt(n)).Int64())
+	}
+	for _, width := range []int{16, 32, 64, 80, 128} {
+		f, _ := Of(width)
+		for range 2000 {
+			x := operands(r, f)
+			require.Zero(t, x.Cmp(f.FromBits(f.Bits(x))), "%d: %s", width, f.String(x))
+			if !f.IsNaN(x) && !f.IsInf(x) {
+				require.Zero(t, x.Cmp(f.Round(f.Rat(x), x.Sign() < 0)))
+			}
+		}
+	}
+}
+
+func TestComparisonsAreTheMachines(t *testing.T) {
+	r := rand.New(rand.NewSource(3))
+	f, _ := Of(64)
+	for range 20000 {
+		x, y := operands(r, f), operands(r, f)
+		a, b := float64Of(x.Int64()), float64Of(y.Int64())
+		require.Equal(t, a < b, f.Apply(Less, f, x, y).Sign() > 0)
+		require.Equal(t, a <= b, f.Apply(LessEqual, f, x, y).Sign() > 0)
+		require.Equal(t, a == b, f.Apply(Equal, f, x, y).Sign() > 0)
+	}
+}
+
+func TestHullContainsResults(t *testing.T) {
+	r := rand.New(rand.NewSource(4))
+	inside := func(x Interval) *big.Int {
+		n := new(big.Int).Sub(x.Hi, x.Lo)
+		return n.Rand(r, n.Add(n, one)).Add(n, x.Lo)
+	}
+	for _, width := range []int{32, 64} {
+		f, _ := Of(width)
+		to, _ := Of(96 - width)
+		for range 1500 {
+			interval := func() Interval {
+				x, y := operands(r, f), operands(r, f)
+				if x.Cmp(y) > 0 {
+					x, y = y, x
+				}
+				return Interval{x, y}
+			}
+			x, y := interval(), interval()
+			for _, op := range []Op{Add, Sub, Mul, Div, Rem, Minus, Abs, Sqrt, Floor, Ceil, Trunc, Rint, Round, Resize} {
+				z := f.Hull(op, to, x, y)
+				for range 8 {
+					a, b := inside(x), inside(y)
+					require.True(t, z.has(f.Apply(op, to, a, b)), "%v of %v and %v", op, f.String(a), f.String(b))
+				}
+			}
+		}
+	}
+}
+
+func TestText(t *testing.T) {
+	d, _ := Of(64)
+	for s, want := range map[string]float64{
+		"0.1": 0.1, "1e400": math.Inf(1), "0x1.8p+1": 3, "4.9406564584124654e-324": math.SmallestNonzeroFloat64, "1e-99999999": 0,
+		"2.4703282292062328e-324": math.SmallestNonzeroFloat64, "2.4703282292062327e-324": 0, "1.7976931348623158e308": math.MaxFloat64,
+	} {
+		x, err := d.Parse(s)
+		require.NoError(t, err)
+		require.Equal(t, want, float64Of(x.Int64()), s)
+	}
+	_, err := d.Parse("1.x")
+	require.Error(t, err)
+	for x, want := range map[float64]string{0.1: "0.1", math.Inf(-1): "-INFINITY", math.NaN(): "NAN", math.Copysign(0, -1): "-0"} {
+		require.Equal(t, want, d.String(big.NewInt(ordinal64(x))))
+	}
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package ieee
+
+import (
+	"math"
+	"math/big"
+)
+
+// Op is an operation.
+type Op uint8
+
+// The operations. All but those with another result yield a number of the format of their operands.
+const (
+	Add Op = iota
+	Sub
+	Mul
+	Div
+	Rem // fmod: of x / y rounded towards zero
+	Minus
+	Abs
+	Sqrt
+	Floor
+	Ceil
+	Trunc
+	Rint  // to the nearest integer, of two the even one
+	Round // of two the one further from zero
+	Less  // comparisons yield 0 or 1
+	LessEqual
+	Equal
+	Resize   // to another format
+	FromInt  // from an integer
+	ToInt    // to an integer, towards zero
+	Bits     // the pattern of bits as an integer
+	FromBits // back
+	SignBit  // 1 of negative numbers and -0
+)
+
+var names = [...]string{
+	Add: "+", Sub: "-", Mul: "*", Div: "/", Rem: "fmod", Minus: "-", Abs: "fabs", Sqrt: "sqrt", Floor: "floor", Ceil: "ceil",
+	Trunc: "trunc", Rint: "rint", Round: "round", Less: "<", LessEqual: "<=", Equal: "==", Resize: "resize",
+	FromInt: "fromint", ToInt: "toint", Bits: "bits", FromBits: "frombits", SignBit: "signbit",
+}
+
+func (op Op) String() string { return names[op] }
+
+// IsCompare reports whether op compares.
+func (op Op) IsCompare() bool { return op == Less || op == LessEqual || op == Equal }
+
+// Apply is the result of op over xs, of format f; of FromInt and FromBits f is the format of the result, and to that of
+// Resize. The result is nil where there is none: ToInt of NaN and infinities, Bits and SignBit of NaN.
+func (f Format) Apply(op Op, to Format, xs ...*big.Int) *big.Int {
+	x := xs[0]
+	switch op {
+	case FromInt:
+		return f.Round(new(big.Rat).SetInt(x), false)
+	case FromBits:
+		return f.FromBits(x)
+	case Less, LessEqual, Equal:
+		return flag(f.compare(op, x, xs[1]))
+	}
+	if f.IsNaN(x) {
+		switch op {
+		case ToInt, Bits, SignBit:
+			return nil
+		case Resize:
+			return to.NaN()
+		}
+		return f.NaN()
+	}
+	switch op {
+	case Minus:
+		return Neg(x)
+	case Abs:
+		return magnitude(x)
+	case Resize:
+		if f.IsInf(x) {
+			return signed(to.Inf(), x.Sign() < 0)
+		}
+		return to.Round(f.Rat(x), x.Sign() < 0)
+	case ToInt:
+		if f.IsInf(x) {
+			return nil
+		}
+		r := f.Rat(x)
+		return new(big.Int).Quo(r.Num(), r.Denom())
+	case Bits:
+		return f.Bits(x)
+	case SignBit:
+		return flag(x.Sign() < 0)
+	}
+	if len(xs) > 1 && f.IsNaN(xs[1]) {
+		return f.NaN()
+	}
+	switch f.Width {
+	case 32:
+		y := x
+		if len(xs) > 1 {
+			y = xs[1]
+		}
+		return big.NewInt(ordinal32(apply32(op, float32Of(x.Int64()), float32Of(y.Int64()))))
+	case 64:
+		y := x
+		if len(xs) > 1 {
+			y = xs[1]
+		}
+		return big.NewInt(ordinal64(apply64(op, float64Of(x.Int64()), float64Of(y.Int64()))))
+	}
+	return f.generic(op, xs)
+}
+
+func flag(c bool) *big.Int {
+	if c {
+		return big.NewInt(1)
+	}
+	return new(big.Int)
+}
+
+// signed is x >= 0 with a sign.
+func signed(x *big.Int, negative bool) *big.Int {
+	if negative {
+		return Neg(x)
+	}
+	return x
+}
+
+func (f Format) compare(op Op, x, y *big.Int) bool {
+	if f.IsNaN(x) || f.IsNaN(y) {
+		return false
+	}
+	c := x.Cmp(y)
+	if IsZero(x) && IsZero(y) {
+		c = 0
+	}
+	switch op {
+	case Less:
+		return c < 0
+	case LessEqual:
+		return c <= 0
+	}
+	return c == 0
+}
+
+// The machine's arithmetic. Conversions keep products and sums from being fused.
+
+func float64Of(x int64) float64 {
+	if x < 0 {
+		return math.Float64frombits(uint64(^x) | 1<<63)
+	}
+	return math.Float64frombits(uint64(x))
+}
+
+func ordinal64(x float64) int64 {
+	b := math.Float64bits(x)
+	switch {
+	case x != x:
+		return math.MaxInt64>>52<<52 + 1
+	case b>>63 == 1:
+		return ^int64(b &^ (1 << 63))
+	}
+	return int64(b)
+}
+
+func float32Of(x int64) float32 {
+	if x < 0 {
+		return math.Float32frombits(uint32(^x) | 1<<31)
+	}
+	return math.Float32frombits(uint32(x))
+}
+
+func ordinal32(x float32) int64 {
+	b := math.Float32bits(x)
+	switch {
+	case x != x:
+		return 0xff<<23 + 1
+	case b>>31 == 1:
+		return ^int64(b &^ (1 << 31))
+	}
+	return int64(b)
+}
+
+func apply64(op Op, x, y float64) float64 {
+	switch op {
+	case Add:
+		return float64(x + y)
+	case Sub:
+		return float64(x - y)
+	case Mul:
+		return float64(x * y)
+	case Div:
+		return float64(x / y)
+	case Rem:
+		return math.Mod(x, y)
+	case Sqrt:
+		return math.Sqrt(x)
+	case Floor:
+		return math.Floor(x)
+	case Ceil:
+		return math.Ceil(x)
+	case Trunc:
+		return math.Trunc(x)
+	case Rint:
+		return math.RoundToEven(x)
+	}
+	return math.Round(x)
+}
+
+func apply32(op Op, x, y float32) float32 {
+	switch op {
+	case Add:
+		return float32(x + y)
+	case Sub:
+		return float32(x - y)
+	case Mul:
+		return float32(x * y)
+	case Div:
+		return float32(x / y)
+	}
+	// Square roots of 53 bits round to those of 24; the other results are numbers of 24 bits anyhow.
+	return float32(apply64(op, float64(x), float64(y)))
+}
