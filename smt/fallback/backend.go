@@ -20,7 +20,7 @@ type Backend struct {
 	Second func() (smt.Backend, error)
 	// Ticks bounds the effort of First for one check, where the caller sets no
 	// bound; 0 means none. A bound of the caller is one for both: Second is not
-	// asked when First has used it up.
+	// asked when First has used it up. Interpolants may cost interpolationFactor times as much.
 	Ticks uint64
 }
 
@@ -68,9 +68,17 @@ func (b *Backend) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, 
 	}}, nil
 }
 
+// interpolationFactor says how much more than a check a query for interpolants may cost: what takes over
+// is interpolation from models, which asks hundreds of checks that are as hard.
+const interpolationFactor = 50
+
 // Interpolator implements smt.Backend.
 func (b *Backend) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
-	first, err := b.First.Interpolator(store, b.options(o))
+	limited := o
+	if limited.Ticks == 0 {
+		limited.Ticks = interpolationFactor * b.Ticks
+	}
+	first, err := b.First.Interpolator(store, limited)
 	if err != nil {
 		return nil, err
 	}
