@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -29,7 +30,9 @@ type programFlags struct {
 	Paths          int      `placeholder:"N" help:"How many paths that meet within a block are kept apart; default 4."`
 	Reduction      string   `default:"sleep" enum:"full,persistent,sleep" help:"Of the interleavings of threads, leave out what does not matter: ${enum}."`
 	ThreadBound    int      `name:"thread-bound" default:"0" placeholder:"N" help:"Where a number of threads that is not known is created, look at executions with at most N there. Finds errors and proves nothing. Default: refuse."`
-	MaxProduct     int      `name:"max-product" default:"100000" placeholder:"N" help:"Most states of the product of threads."`
+	MaxProduct     int      `name:"max-product" default:"100000" placeholder:"N" help:"Most states of the product of threads that is made as a whole."`
+	Product        string   `default:"auto" enum:"auto,whole,lazy" help:"The product of threads: ${enum}. lazy has lazy abstraction (lawi) unwind it as far as it needs; auto is whole, or lazy beyond --max-product."`
+	Steps          bool     `help:"In a lazy product, every step of a thread is explored by itself."`
 }
 
 var intsOf = map[string]chc.Ints{"auto": chc.Auto, "wrap": chc.WrapInts, "math": chc.Math, "bv": chc.BV}
@@ -43,8 +46,10 @@ const specification = "CHECK( init(main()), LTL(G ! call(reach_error())) )"
 type program struct {
 	verdict.Program
 	spec string
-	cfg  *cfg.Program // without threads
-	cut  string       // what is left out, so that a proof means nothing; or ""
+	cfg  *cfg.Program // without threads; nil if there is a product to be unwound on demand
+	// product is of the threads; nil if it has been made as a whole.
+	product *threads.Product
+	cut     string // what is left out, so that a proof means nothing; or ""
 	// concurrent says that the program has threads, whose schedule a run cannot be told.
 	concurrent bool
 }
@@ -89,15 +94,22 @@ func (f *programFlags) load(ctx context.Context, a *app, file string) (*program,
 	if err != nil {
 		return nil, err
 	}
-	p, err := threads.New(z.cfg, threads.Options{Reduction: reduction, Bound: f.ThreadBound})
+	options := threads.Options{Reduction: reduction, Bound: f.ThreadBound}
+	p, err := threads.New(z.cfg, options)
 	if err != nil {
 		return nil, err
 	}
-	if z.cfg, err = p.Program(f.MaxProduct); err != nil {
-		return nil, err
+	source := z.cfg
+	z.cut, z.concurrent, z.cfg = p.Cut(), true, nil
+	if f.Product != "lazy" {
+		z.cfg, err = p.Program(f.MaxProduct)
+		if err == nil || f.Product == "whole" || !errors.Is(err, threads.ErrTooLarge) {
+			return z, err
+		}
 	}
-	z.cut, z.concurrent = p.Cut(), true
-	return z, nil
+	// What has been unwound in vain is left to the garbage collector.
+	z.product, err = threads.New(source, options)
+	return z, err
 }
 
 // encode makes the Horn system of a program. A panic becomes an error: the program is somebody's, the
@@ -108,9 +120,16 @@ func (f *programFlags) encode(p *program) (sys *chc.System, err error) {
 			sys, err = nil, &engines.InternalError{Engine: "encoding of " + p.Name, Err: fmt.Errorf("panic: %v\n%s", r, debug.Stack())}
 		}
 	}()
-	sys, err = chc.Encode(smtlib.NewStore(), p.cfg, chc.Options{Ints: intsOf[f.Ints], Overflow: overflowOf[f.SignedOverflow], Paths: f.Paths})
+	if p.product != nil {
+		return nil, fmt.Errorf("%s: %w: more than %d states; 'cornet verify' can unwind it on demand", p.Name, threads.ErrTooLarge, f.MaxProduct)
+	}
+	sys, err = chc.Encode(smtlib.NewStore(), p.cfg, f.encoding())
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", p.Name, err)
 	}
 	return sys, nil
+}
+
+func (f *programFlags) encoding() chc.Options {
+	return chc.Options{Ints: intsOf[f.Ints], Overflow: overflowOf[f.SignedOverflow], Paths: f.Paths}
 }

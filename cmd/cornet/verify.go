@@ -73,22 +73,7 @@ func (c *verifyCmd) verify(ctx context.Context, a *app) (answer, error) {
 		}
 		return answer{}, err
 	}
-	sys, err := c.encode(p)
-	var defect *engines.InternalError
-	if errors.As(err, &defect) {
-		return unknown("internal error"), err
-	}
-	if err != nil {
-		return answer{}, err
-	}
-	config, err := c.config(a)
-	if err != nil {
-		return answer{}, err
-	}
-	if config.Hints, err = c.hints(ctx, a, sys.Horn); err != nil {
-		return answer{}, err
-	}
-	d := c.race(ctx, a, p, sys, config)
+	d := c.decide(ctx, a, p)
 	sys, z, err := d.sys, d.z, d.err
 	if c.Stats != "" {
 		writeStats(a.stderr, c.Stats, z)
@@ -97,6 +82,8 @@ func (c *verifyCmd) verify(ctx context.Context, a *app) (answer, error) {
 	switch {
 	case errors.As(err, &internal):
 		return unknown("internal error"), err
+	case errors.Is(err, errors.ErrUnsupported):
+		return unknown("%v", err), err
 	case err != nil:
 		return answer{}, err
 	case z.Verdict == horn.Safe:
@@ -105,6 +92,25 @@ func (c *verifyCmd) verify(ctx context.Context, a *app) (answer, error) {
 		return c.refuted(ctx, p, sys, z)
 	}
 	return unknown("%s", z.Reason), nil
+}
+
+// decide encodes the program and runs the engines.
+func (c *verifyCmd) decide(ctx context.Context, a *app, p *program) decided {
+	config, err := c.config(a)
+	if err != nil {
+		return decided{err: err}
+	}
+	if p.product != nil {
+		return c.unwind(ctx, p, config)
+	}
+	sys, err := c.encode(p)
+	if err != nil {
+		return decided{err: err}
+	}
+	if config.Hints, err = c.hints(ctx, a, sys.Horn); err != nil {
+		return decided{err: err}
+	}
+	return c.race(ctx, a, p, sys, config)
 }
 
 // proved reports a proof.

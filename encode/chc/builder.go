@@ -58,7 +58,8 @@ type place struct {
 	vars []*flat.Var
 }
 
-func build(s *smtlib.Store, p *flat.Program, o Options) (*System, error) {
+// newBuilder returns a builder that has not made any clauses.
+func newBuilder(s *smtlib.Store, p *flat.Program, o Options) (*builder, error) {
 	b := &builder{
 		o: o, s: s, p: p, r: ranges{math: o.Ints == Math}, fx: findEffects(p),
 		pointerWidth: int(8 * p.Model.PointerBytes()), names: map[string]int{}, summaries: map[*flat.Function]*summary{},
@@ -74,6 +75,14 @@ func build(s *smtlib.Store, p *flat.Program, o Options) (*System, error) {
 		if o.Ints == Auto {
 			b.sys.Ints = WrapInts
 		}
+	}
+	return b, nil
+}
+
+func build(s *smtlib.Store, p *flat.Program, o Options) (*System, error) {
+	b, err := newBuilder(s, p, o)
+	if err != nil {
+		return nil, err
 	}
 	for _, f := range p.Functions {
 		if f != p.Main {

@@ -35,6 +35,7 @@ const notStarted = -1
 // A Move is a step of one thread.
 type Move struct {
 	Thread int // 0 is main
+	Step   int // which of the steps from the thread's point, see StepLabel
 	Ops    []cfg.Op
 	Pos    cfg.Pos
 	To     State
@@ -117,7 +118,7 @@ func (p *Product) expand(s state) []Move {
 		if s.sleep&(1<<i) != 0 {
 			continue
 		}
-		for _, st := range p.point(&s, i).steps {
+		for k, st := range p.point(&s, i).steps {
 			if st.awaits != nil {
 				at := p.point(&s, st.awaits.id)
 				if at == nil || !at.ended {
@@ -135,7 +136,7 @@ func (p *Product) expand(s state) []Move {
 			if p.b.opts.Reduction == Sleep && !st.to.failed {
 				next.sleep = p.asleep(&s, seen&^(1<<i), st)
 			}
-			moves = append(moves, Move{Thread: i, Ops: st.ops, Pos: st.pos, To: p.intern(next)})
+			moves = append(moves, Move{Thread: i, Step: k, Ops: st.ops, Pos: st.pos, To: p.intern(next)})
 		}
 		seen |= 1 << i
 	}

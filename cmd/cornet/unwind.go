@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+
+	"cornet/encode/chc"
+	"cornet/engines"
+	"cornet/engines/lawi"
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// onDemand is a product of threads as a program for lazy abstraction.
+type onDemand struct{ *chc.Unwinding }
+
+func (p onDemand) Store() *smtlib.Store { return p.System().Horn.Store }
+
+func (p onDemand) Entries() ([]lawi.Transition, error) {
+	return p.transitions(p.Unwinding.Entries()), nil
+}
+
+func (p onDemand) Successors(f *smtlib.Func) ([]lawi.Transition, error) {
+	return p.transitions(p.Unwinding.Successors(f)), nil
+}
+
+func (p onDemand) transitions(numbers []int) []lawi.Transition {
+	z := make([]lawi.Transition, len(numbers))
+	for i, n := range numbers {
+		z[i] = lawi.Transition{Number: n, Clause: p.System().Horn.Clauses[n]}
+	}
+	return z
+}
+
+// unwind decides a program whose product of threads is unwound on demand: over integers first, and over
+// bit-vectors if a counterexample may come from bit operations that have no exact counterpart.
+func (c *verifyCmd) unwind(ctx context.Context, p *program, config engines.Config) (d decided) {
+	defer func() {
+		if r := recover(); r != nil {
+			d.err = &engines.InternalError{Engine: "encoding of " + p.Name, Err: fmt.Errorf("panic: %v\n%s", r, debug.Stack())}
+		}
+	}()
+	options := c.encoding()
+	d = c.unwindWith(ctx, p, config, options)
+	if options.Ints == chc.Auto && d.err == nil && d.z.Verdict == horn.Unsafe && d.sys.Inexact {
+		options.Ints = chc.BV
+		return c.unwindWith(ctx, p, config, options)
+	}
+	return d
+}
+
+func (c *verifyCmd) unwindWith(ctx context.Context, p *program, config engines.Config, o chc.Options) decided {
+	u, err := chc.Unwind(smtlib.NewStore(), p.product, o, c.Steps)
+	if err != nil {
+		return decided{err: fmt.Errorf("%s: %w", p.Name, err)}
+	}
+	z, err := engines.RunProgram(ctx, onDemand{u}, u.System().Horn, config)
+	return decided{u.System(), z, err}
+}

@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package chc
+
+import (
+	"errors"
+	"fmt"
+
+	"cornet/encode/cfg"
+	"cornet/encode/flat"
+	"cornet/encode/inline"
+	"cornet/encode/mem"
+	"cornet/encode/threads"
+	"cornet/smtlib"
+)
+
+// Unwinding encodes a program with threads state by state, as far as somebody asks: the clauses that leave a
+// state of the product are made when they are wanted. The steps of the threads are lowered and sliced once, in the
+// product's skeleton; liveness and intervals are computed there, too, and hold for all interleavings.
+//
+// A state has a predicate where several threads may move, and where a thread has come to a loop head.
+// What happens in between is one block. Clauses to states from which no thread can reach an error are left
+// out.
+//
+// It is not safe for concurrent use, and does not change its answers.
+type Unwinding struct {
+	b       *builder
+	product *threads.Product
+	single  bool // every state has a predicate
+	keep    bool // operations may be errors
+
+	// Of the skeleton.
+	flow    *flat.Function
+	labels  map[string]*flat.Node
+	rank    []int
+	live    []varSet
+	local   []env
+	shared  env
+	hopeful []bool
+	heads   map[*flat.Node]bool
+
+	// Of the product as far as it has been unwound, by node of b.f.
+	at    []position
+	nodes map[threads.State]*flat.Node
+	moves map[*flat.Node][][]*flat.Edge // edges out, those of one thread together
+	froms map[*smtlib.Func]*flat.Node
+	leave map[*smtlib.Func][]int // numbers of clauses
+	begin []int
+	begun bool
+}
+
+// position is where the threads stand: in a state of the product, or one of them inside of a step from it.
+type position struct {
+	state  threads.State
+	thread int
+	inside *flat.Node // of the skeleton; nil in the state itself
+}
+
+// Unwind prepares to encode a product over the terms of s. With single, blocks are single steps. It
+// fails with errors.ErrUnsupported if recursive functions are called.
+func Unwind(s *smtlib.Store, product *threads.Product, o Options, single bool) (*Unwinding, error) {
+	if o.Paths == 0 {
+		o.Paths = 4
+	}
+	if o.BlockSize == 0 {
+		o.BlockSize = 400
+	}
+	p := mem.Lower(inline.Program(product.Skeleton(), o.Inline), o.Memory)
+	if len(p.Functions) != 1 {
+		return nil, fmt.Errorf("recursive functions in a product that is unwound on demand: %w", errors.ErrUnsupported)
+	}
+	u := &Unwinding{
+		product: product, single: single, keep: o.Overflow != Wrap, flow: p.Main, labels: map[string]*flat.Node{},
+		nodes: map[threads.State]*flat.Node{}, moves: map[*flat.Node][][]*flat.Edge{},
+		froms: map[*smtlib.Func]*flat.Node{}, leave: map[*smtlib.Func][]int{},
+	}
+	foldConstants(p)
+	if !u.keep {
+		for slice(p) {
+		}
+	}
+	var err error
+	if u.b, err = newBuilder(s, p, o); err != nil {
+		return nil, err
+	}
+	u.analyse()
+	u.b.f = &flat.Function{Name: p.Main.Name, Pos: p.Main.Pos}
+	u.b.f.Exit = u.b.f.NewNode(p.Main.Pos)
+	u.b.live, u.b.envs, u.b.rank = []varSet{{}}, []env{{}}, []int{0}
+	u.at = []position{{inside: p.Main.Entry}}
+	u.b.main, u.b.heads, u.b.cuts = true, map[*flat.Node]bool{}, map[*flat.Node]*place{}
+	return u, nil
+}
+
+// System is the part of the system that has been made so far. It grows; clauses and predicates keep their
+// numbers.
+func (u *Unwinding) System() *System {
+	u.b.sys.Inexact, u.b.sys.Bits = u.b.bitOps, u.b.bits
+	return u.b.sys
+}
+
+// Entries returns the numbers of the clauses without body.
+func (u *Unwinding) Entries() []int {
+	if !u.begun {
+		u.begun = true
+		at := position{inside: u.flow.Entry}
+		start := u.newNode(at, u.flow.Entry.Pos)
+		u.copySteps(start, u.flow.Entry, at, u.state(0))
+		u.grow(start)
+		u.begin = u.clausesOf(start, nil)
+	}
+	return u.begin
+}
+
+// Successors returns the numbers of the clauses from p.
+func (u *Unwinding) Successors(p *smtlib.Func) []int {
+	if z, ok := u.leave[p]; ok {
+		return z
+	}
+	n := u.froms[p]
+	if n == nil {
+		return nil
+	}
+	u.expand(n)
+	all := n.Out
+	z := []int{}
+	for _, moves := range u.moves[n] {
+		n.Out = moves
+		u.grow(n)
+		z = append(z, u.clausesOf(n, u.b.cuts[n])...)
+	}
+	n.Out = all
+	u.leave[p] = z
+	return z
+}
+
+// clausesOf makes the clauses of the block from n, whose predicate is that of from, or none.
+func (u *Unwinding) clausesOf(n *flat.Node, from *place) []int {
+	b := u.b
+	before := len(b.sys.Horn.Clauses)
+	if from != nil {
+		b.block(n, false)
+	} else {
+		b.from, b.body, b.old, b.side, b.events, b.overflows = n, nil, nil, nil, nil, nil
+		b.initial = map[*smtlib.Term]bool{}
+		b.walk(n, &state{vals: map[*flat.Var]*smtlib.Term{}, env: env{}, pos: n.Pos})
+	}
+	z := []int{}
+	for i := before; i < len(b.sys.Horn.Clauses); i++ {
+		z = append(z, i)
+	}
+	return z
+}
+
+// grow finds the block that begins at n: it goes on from all states without predicate.
+func (u *Unwinding) grow(n *flat.Node) {
+	work := []*flat.Node{n}
+	seen := map[*flat.Node]bool{n: true}
+	for i := 0; i < len(work); i++ {
+		if work[i] != n {
+			u.expand(work[i])
+		}
+		for _, e := range work[i].Out {
+			to := e.To
+			if seen[to] || u.b.cuts[to] != nil || u.b.envs[to.ID] == nil {
+				continue
+			}
+			// Within a block ranks grow, so that it can be walked in their order.
+			back := u.b.rank[to.ID] <= u.b.rank[work[i].ID]
+			if u.arrived(to) || back || i > u.b.o.BlockSize && u.at[to.ID].inside == nil {
+				u.cut(to)
+				continue
+			}
+			seen[to] = true
+			work = append(work, to)
+		}
+	}
+}
+
+// arrived reports whether n needs a predicate wherever one comes from: it is a state that offers a choice
+// of threads, or in which a thread stands at a loop head.
+func (u *Unwinding) arrived(n *flat.Node) bool {
+	at := u.at[n.ID]
+	if at.inside != nil {
+		return false
+	}
+	if u.single {
+		return true
+	}
+	first := -1
+	for _, m := range u.product.Moves(at.state) {
+		if first >= 0 && m.Thread != first {
+			return true
+		}
+		first = m.Thread
+	}
+	return first >= 0 && u.heads[u.standing(first, u.product.Standing(at.state)[first])]
+}
+
+func (u *Unwinding) cut(n *flat.Node) {
+	u.b.cuts[n] = u.b.newPlace(n)
+	u.froms[u.b.cuts[n].pred] = n
+}
+
+// expand makes the edges out of a state.
+func (u *Unwinding) expand(n *flat.Node) {
+	at := u.at[n.ID]
+	if at.inside != nil || u.moves[n] != nil {
+		return
+	}
+	u.moves[n] = [][]*flat.Edge{}
+	standing := u.product.Standing(at.state)
+	last := -1
+	for _, m := range u.product.Moves(at.state) {
+		step := u.labels[threads.StepLabel(m.Thread, standing[m.Thread], m.Step)]
+		if step == nil || !u.hopeful[step.ID] && !u.hopefulAt(m.To) {
+			continue
+		}
+		before := len(n.Out)
+		u.copySteps(n, step, position{state: at.state, thread: m.Thread}, u.state(m.To))
+		if m.Thread != last {
+			u.moves[n] = append(u.moves[n], nil)
+			last = m.Thread
+		}
+		k := len(u.moves[n]) - 1
+		u.moves[n][k] = append(u.moves[n][k], n.Out[before:]...)
+	}
+}
+
+// copySteps copies the steps of the skeleton from step to the next labels. The copy of step is n; the
+// labels become the state to; the rest is inside of a step from at.
+func (u *Unwinding) copySteps(n, step *flat.Node, at position, to *flat.Node) {
+	copies := map[*flat.Node]*flat.Node{step: n}
+	work := []*flat.Node{step}
+	for i := 0; i < len(work); i++ {
+		for _, e := range work[i].Out {
+			image := to
+			if e.To.Label == "" {
+				if image = copies[e.To]; image == nil {
+					image = u.newNode(position{at.state, at.thread, e.To}, e.To.Pos)
+					copies[e.To] = image
+					work = append(work, e.To)
+				}
+			}
+			flat.Connect(copies[work[i]], image, e.Op, e.Pos)
+		}
+	}
+}
+
+// state is the node of a state.
+func (u *Unwinding) state(s threads.State) *flat.Node {
+	n := u.nodes[s]
+	if n == nil {
+		n = u.newNode(position{state: s}, u.posOf(s))
+		u.nodes[s] = n
+	}
+	return n
+}
+
+// posOf is where the first thread stands that has not ended.
+func (u *Unwinding) posOf(s threads.State) cfg.Pos {
+	for i, point := range u.product.Standing(s) {
+		if n := u.standing(i, point); n != nil && len(n.Out) > 0 {
+			return n.Pos
+		}
+	}
+	return u.flow.Pos
+}
+
+// standing is the node of the skeleton for a thread at a point; nil if it has not started.
+func (u *Unwinding) standing(thread, point int) *flat.Node {
+	if point < 0 {
+		return nil
+	}
+	return u.labels[threads.PointLabel(thread, point)]
+}
+
+// hopefulAt reports whether an error can be reached from s, as far as one thread alone can tell.
+func (u *Unwinding) hopefulAt(s threads.State) bool {
+	for i, point := range u.product.Standing(s) {
+		if n := u.standing(i, point); n != nil && u.hopeful[n.ID] {
+			return true
+		}
+	}
+	return false
+}
+
+// newNode makes a node, with what the skeleton tells about it. Ranks grow along steps, except to loop heads.
+func (u *Unwinding) newNode(at position, pos cfg.Pos) *flat.Node {
+	n := u.b.f.NewNode(pos)
+	live, known, rank := varSet{}, u.shared.clone(), 0
+	for i, point := range u.product.Standing(at.state) {
+		if point < 0 {
+			continue
+		}
+		m := u.standing(i, point)
+		if i == at.thread && at.inside != nil {
+			m = at.inside
+		}
+		if m == nil || u.local[m.ID] == nil {
+			known = nil // nobody gets there
+			break
+		}
+		live.addAll(u.live[m.ID])
+		rank += u.rank[m.ID] + 1
+		for v, x := range u.local[m.ID] {
+			known[v] = x
+		}
+	}
+	u.at = append(u.at, at)
+	u.b.live = append(u.b.live, live)
+	u.b.envs = append(u.b.envs, known)
+	u.b.rank = append(u.b.rank, rank)
+	return n
+}
+
+// analyse computes what the skeleton tells about points and steps.
+func (u *Unwinding) analyse() {
+	f := u.flow
+	var order []*flat.Node
+	order, u.heads = depthFirst(f)
+	u.rank = make([]int, len(f.Nodes))
+	for i, n := range order {
+		u.rank[n.ID] = i
+	}
+	// What a thread stores others may read, so all stores count as reading their operands.
+	u.live = liveness(f, true, true, u.b.fx)
+	// Nodes without a label belong to the thread of the nodes before them.
+	thread := make([]int, len(f.Nodes))
+	for _, n := range order {
+		if n.Label != "" {
+			u.labels[n.Label] = n
+			thread[n.ID] = threads.ThreadOf(n.Label)
+			continue
+		}
+		if len(n.In) > 0 {
+			thread[n.ID] = thread[n.In[0].From.ID]
+		}
+	}
+	u.local, u.shared = u.b.r.interfere(f, thread, u.live[f.Entry.ID])
+	u.hopeful = make([]bool, len(f.Nodes))
+	var work []*flat.Node
+	reach := func(n *flat.Node) {
+		if !u.hopeful[n.ID] {
+			u.hopeful[n.ID] = true
+			work = append(work, n)
+		}
+	}
+	for _, n := range f.Nodes {
+		for _, e := range n.Out {
+			if _, ok := e.Op.(flat.Error); ok || u.keep {
+				reach(n)
+			}
+		}
+	}
+	for len(work) > 0 {
+		n := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range n.In {
+			if !blocked(e.Op) && !terminal(e.Op) {
+				reach(e.From)
+			}
+		}
+	}
+}

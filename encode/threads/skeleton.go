@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package threads
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"cornet/encode/cfg"
+)
+
+// Skeleton is a program with every step of every thread once, for encoders that translate steps one by
+// one and combine them as the product is unwound. Its main function is the disjoint union of the threads;
+// its paths are not executions, but what holds of all its paths, whatever other threads do in between,
+// holds of the product's. Nodes are labelled:
+//
+//   - PointLabel stands for a thread at a point. Edges out lead to steps; and, where a thread has just been
+//     created, to the point at which that one starts.
+//   - StepLabel stands for the beginning of a step; paths from there to the next label are its ops.
+//
+// Skeleton and Program rebuild the same main function: of what they have returned, only the latest is valid.
+// Time and memory are linear in the threads.
+func (p *Product) Skeleton() *cfg.Program {
+	main := p.b.main
+	main.Nodes = nil
+	nodes := make([][]*cfg.Node, len(p.b.instances))
+	for i, in := range p.b.instances {
+		for _, at := range in.points {
+			n := main.NewNode(at.pos)
+			n.Label = PointLabel(i, at.id)
+			nodes[i] = append(nodes[i], n)
+		}
+	}
+	main.Entry = nodes[0][p.b.instances[0].entry.id]
+	main.Exit = main.NewNode(main.Pos)
+	for i, in := range p.b.instances {
+		for _, at := range in.points {
+			for k, st := range at.steps {
+				pos := st.pos
+				pos.Thread = i
+				from := main.NewNode(pos)
+				from.Label = StepLabel(i, at.id, k)
+				cfg.Connect(nodes[i][at.id], from, cfg.Skip{}, pos)
+				for j, op := range st.ops {
+					to := nodes[i][st.to.id]
+					if j < len(st.ops)-1 {
+						to = main.NewNode(pos)
+					}
+					cfg.Connect(from, to, op, pos)
+					from = to
+				}
+				if st.starts != nil {
+					cfg.Connect(nodes[i][st.to.id], nodes[st.starts.id][st.starts.entry.id], cfg.Skip{}, pos)
+				}
+			}
+		}
+	}
+	return p.assemble()
+}
+
+// PointLabel is the label of a thread's point in a skeleton.
+func PointLabel(thread, point int) string { return fmt.Sprintf("%d.%d", thread, point) }
+
+// StepLabel is the label of the step-th step from a thread's point in a skeleton.
+func StepLabel(thread, point, step int) string { return fmt.Sprintf("%d.%d.%d", thread, point, step) }
+
+// ThreadOf is the thread that a label of a skeleton speaks of.
+func ThreadOf(label string) int {
+	thread, _, _ := strings.Cut(label, ".")
+	n, _ := strconv.Atoi(thread) // labels begin with numbers
+	return n
+}
+
+// Standing is the point at which each thread stands in s, -1 of those that have not started.
+func (p *Product) Standing(s State) []int {
+	z := make([]int, len(p.states[s].at))
+	for i, at := range p.states[s].at {
+		z[i] = int(at)
+	}
+	return z
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package threads_test
+
+import (
+	"context"
+	"flag"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/encode/chc"
+	"cornet/encode/threads"
+	"cornet/engines"
+	"cornet/engines/lawi"
+	"cornet/horn"
+	"cornet/smt"
+	"cornet/smt/native"
+	"cornet/smtlib"
+)
+
+// seeds is how many random programs TestUnwindRandom decides.
+var seeds = flag.Uint64("seeds", 60, "random programs for TestUnwindRandom")
+
+// first is the first of them.
+var first = flag.Uint64("first", 0, "seed of the first random program for TestUnwindRandom")
+
+// onDemand is a product as a program for lazy abstraction.
+type onDemand struct{ *chc.Unwinding }
+
+func (p onDemand) Store() *smtlib.Store { return p.System().Horn.Store }
+
+func (p onDemand) Entries() ([]lawi.Transition, error) {
+	return p.transitions(p.Unwinding.Entries()), nil
+}
+
+func (p onDemand) Successors(f *smtlib.Func) ([]lawi.Transition, error) {
+	return p.transitions(p.Unwinding.Successors(f)), nil
+}
+
+func (p onDemand) transitions(numbers []int) []lawi.Transition {
+	var z []lawi.Transition
+	for _, n := range numbers {
+		z = append(z, lawi.Transition{Number: n, Clause: p.System().Horn.Clauses[n]})
+	}
+	return z
+}
+
+// A way is one of the ways to explore a product on demand.
+type way struct {
+	reduction threads.Reduction
+	single    bool
+	mode      lawi.Mode
+}
+
+// ways combines reductions, blocks, interpolants and regions.
+func ways(t testing.TB) []way {
+	var z []way
+	for _, kinds := range []string{"r", "rc", "rse", "rsec"} {
+		interpolants, err := lawi.ParseInterpolants(kinds)
+		require.NoError(t, err)
+		for _, regions := range []lawi.Regions{lawi.Labels, lawi.Cartesian, lawi.Boolean} {
+			for _, reduction := range []threads.Reduction{threads.Full, threads.Persistent, threads.Sleep} {
+				for _, single := range []bool{false, true} {
+					z = append(z, way{reduction, single, lawi.Mode{
+						Interpolants: interpolants, Regions: regions, DepthFirst: regions != lawi.Labels,
+						Weights: kinds == "rse" && single,
+					}})
+				}
+			}
+		}
+	}
+	return z
+}
+
+// Random programs, unwound on demand in random ways, fail exactly if the whole product does. Every verdict has
+// a witness that has been validated.
+func TestUnwindRandom(t *testing.T) {
+	all := ways(t)
+	decided, runs := map[horn.Verdict]int{}, 0
+	for seed := *first; seed < *first+*seeds; seed++ {
+		whole, err := threads.New(threads.RandomProgram(seed), threads.Options{})
+		require.NoError(t, err)
+		sequential, err := whole.Program(100_000)
+		require.NoError(t, err)
+		fails, err := threads.Explore(sequential, 200_000)
+		if err != nil {
+			continue
+		}
+		want := horn.Safe
+		if fails {
+			want = horn.Unsafe
+		}
+		for k := range uint64(3) {
+			w := all[(seed*3+k)*7%uint64(len(all))]
+			p, err := threads.New(threads.RandomProgram(seed), threads.Options{Reduction: w.reduction})
+			require.NoError(t, err)
+			u, err := chc.Unwind(smtlib.NewStore(), p, chc.Options{}, w.single)
+			require.NoError(t, err)
+			ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+			z, err := engines.RunProgram(ctx, onDemand{u}, u.System().Horn, engines.Config{
+				Backend: native.Backend{}, Solver: smt.Options{Ticks: 2_000_000}, Lawi: w.mode, Reproducers: t.TempDir(),
+			})
+			cancel()
+			require.NoError(t, err, "seed %d, %+v", seed, w)
+			runs++
+			decided[z.Verdict]++
+			if z.Verdict != horn.Unknown {
+				require.Equal(t, want, z.Verdict, "seed %d, %+v", seed, w)
+			}
+		}
+	}
+	t.Logf("%d runs: %v", runs, decided)
+	require.Greater(t, decided[horn.Safe]+decided[horn.Unsafe], runs/3)
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package engines
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+
+	"cornet/engines/lawi"
+	"cornet/engines/unroll"
+	"cornet/horn"
+)
+
+// RunProgram decides a linear system whose clauses come on demand, by lazy abstraction and without
+// preprocessing; made is the part of the system that p has made so far, and grows while p is asked. RunProgram
+// promises what [Run] does. A witness is validated against the part of the system that has been made by then.
+// For a refutation that is enough. A model is false for all predicates that the search has not explored; once
+// all clauses from the others have been made, which is seen to here, a model of the part is one of the whole:
+// every clause that is missing has a body that is false.
+func RunProgram(ctx context.Context, p lawi.Program, made *horn.System, c Config) (Outcome, error) {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	c.Backend = sampled{c.Backend, samplePeriod, c.Log}
+	c.Engine, c.SkipPasses = "lawi", true
+	entries, err := Select(Table(), c.Engine, made)
+	if err != nil {
+		return Outcome{Reason: err.Error()}, err
+	}
+	lazy := entries[0]
+	lazy.New = func(e Env) Engine { return onDemand{entries[0].New(e).(*lawi.Engine), p} }
+	z, err := (&runner{Config: c, sys: made, table: []Entry{lazy}}).outcome(ctx)
+	z.Stats.Input = horn.Describe(made)
+	z.Stats.Simplified = z.Stats.Input
+	return z, err
+}
+
+// onDemand is lawi on a program instead of a system.
+type onDemand struct {
+	*lawi.Engine
+	program lawi.Program
+}
+
+// Solve decides the program, of which made is what has been made. For Safe, everything that the model does not
+// exclude has been made afterwards.
+func (e onDemand) Solve(ctx context.Context, made *horn.System) (horn.Result, error) {
+	z, err := e.SolveProgram(ctx, e.program)
+	if err != nil || z.Verdict != horn.Safe {
+		return z, err
+	}
+	if _, err := e.program.Entries(); err != nil {
+		return z, fmt.Errorf("completing the model: %w", err)
+	}
+	for i := 0; i < len(made.Preds); i++ { // the clauses from one may bring in others
+		f := made.Preds[i]
+		d, ok := z.Model.Definition(f)
+		switch {
+		case !ok:
+			z.Model.Define(f, unroll.Formals(made.Store, f), made.Store.False())
+		case !d.Body.IsFalse():
+			if _, err := e.program.Successors(f); err != nil {
+				return z, fmt.Errorf("completing the model: %w", err)
+			}
+		}
+	}
+	return z, nil
+}
