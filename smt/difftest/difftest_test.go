@@ -49,16 +49,6 @@ func judges(t testing.TB) (*difftest.Judge, *difftest.Judge) {
 	return j, &second
 }
 
-// judging returns j as it judges a theory: without proofs to interpolate where the solver has none.
-func judging(j *difftest.Judge, theory string) *difftest.Judge {
-	if j == nil || difftest.Theories[theory]&(difftest.Functions|difftest.Arrays|difftest.Datatypes) == 0 {
-		return j
-	}
-	z := *j
-	z.Interpolator = nil
-	return &z
-}
-
 // run judges n instances of every theory and fails on failures.
 func run(t *testing.T, seed uint64, n, workers, secondEvery int) difftest.Tally {
 	t.Helper()
@@ -71,7 +61,6 @@ func run(t *testing.T, seed uint64, n, workers, secondEvery int) difftest.Tally 
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			start := time.Now()
-			first, second := judging(first, name), judging(second, name)
 			c := &difftest.Campaign{Judge: first, Second: second, SecondEvery: secondEvery, Theory: difftest.Theories[name],
 				Seed: seed, Instances: n, Workers: workers}
 			tally, failures, err := c.Run(t.Context())

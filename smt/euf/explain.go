@@ -23,52 +23,91 @@ type Explanation struct {
 	Pairs   [][2]Node // nodes that were merged with one hub, each pair once
 }
 
-// link is one step of a path.
-type link struct {
-	from, to Node
-	why      Reason
+// Link is one step of a way between equal nodes: they were merged, are hub neighbours, or are
+// applications of one function to equal arguments.
+type Link struct {
+	From, To Node
+	Why      Reason // of the merge; Hub, or Congruence
 }
 
-// Explain adds to z why a and b, which must be equal, are. Of several links by
-// congruence in a row only the ends matter: they are applications of one function.
+// Congruence is the reason of links between applications of one function to equal arguments.
+const Congruence Reason = -1
+
+// Links appends to buf the links from a to b, which must be equal. Two merges with one hub are one
+// link, and so are several links by congruence in a row, of which only the ends matter: they are
+// applications of one function.
 //
-// The links on a path were there when the arguments of applications that it joins
-// became equal, so that expansion ends: links of arguments are older.
-func (g *Graph) Explain(a, b Node, z *Explanation) {
+// The links on a way were there when the arguments of applications that it joins became equal, so
+// that asking for the links between arguments, and so on, comes to an end.
+func (g *Graph) Links(a, b Node, buf []Link) []Link {
 	if !g.Same(a, b) {
 		panic(fmt.Sprintf("euf: explanation of %d and %d, which are not equal", a, b))
 	}
+	path := g.path(a, b)
+	for i := 0; i < len(path); i++ {
+		z := path[i]
+		switch z.Why {
+		case Hub:
+			i++
+			z.To = path[i].To
+			if z.From == z.To {
+				continue
+			}
+		case Congruence:
+			for i+1 < len(path) && path[i+1].Why == Congruence {
+				i++
+			}
+			z.To = path[i].To
+		}
+		buf = append(buf, z)
+	}
+	return buf
+}
+
+// Explain adds to z why a and b, which must be equal, are.
+func (g *Graph) Explain(a, b Node, z *Explanation) {
 	done := map[[2]Node]bool{}
+	var links []Link
 	work := append(g.explainWork[:0], pair{a: a, b: b})
 	for len(work) > 0 {
 		p := work[len(work)-1]
 		work = work[:len(work)-1]
-		path := g.path(p.a, p.b)
-		for i := 0; i < len(path); i++ {
-			from, why := path[i].from, path[i].why
-			switch why {
+		links = g.Links(p.a, p.b, links[:0])
+		for _, l := range links {
+			switch l.Why {
 			case Hub:
-				i++
-				z.addPair(from, path[i].to)
-				continue
-			case congruence:
-			default:
-				if !slices.Contains(z.Reasons, why) {
-					z.Reasons = append(z.Reasons, why)
+				z.addPair(l.From, l.To)
+			case Congruence:
+				if key := [2]Node{min(l.From, l.To), max(l.From, l.To)}; !done[key] {
+					done[key] = true
+					work = g.arguments(work, l.From, l.To)
 				}
-				continue
-			}
-			for i+1 < len(path) && path[i+1].why == congruence {
-				i++
-			}
-			to := path[i].to
-			if key := [2]Node{min(from, to), max(from, to)}; !done[key] {
-				done[key] = true
-				work = g.arguments(work, from, to)
+			default:
+				if !slices.Contains(z.Reasons, l.Why) {
+					z.Reasons = append(z.Reasons, l.Why)
+				}
 			}
 		}
 	}
 	g.explainWork = work
+}
+
+// Args appends to buf the arguments of an application, all of them.
+func (g *Graph) Args(n Node, buf []Node) []Node {
+	x := &g.nodes[n]
+	if x.fn == leaf {
+		return buf
+	}
+	for i, a := range x.args {
+		switch {
+		case a == NoNode:
+		case i == 0 && g.nodes[a].fn == tuple:
+			buf = g.Args(a, buf)
+		default:
+			buf = append(buf, a)
+		}
+	}
+	return buf
 }
 
 // Path appends to buf the nodes on the way from a to b, which must be equal: each is
@@ -76,7 +115,7 @@ func (g *Graph) Explain(a, b Node, z *Explanation) {
 func (g *Graph) Path(a, b Node, buf []Node) []Node {
 	buf = append(buf, a)
 	for _, l := range g.path(a, b) {
-		buf = append(buf, l.to)
+		buf = append(buf, l.To)
 	}
 	return buf
 }
@@ -102,15 +141,15 @@ func (z *Explanation) addPair(a, b Node) {
 }
 
 // path returns the links from a to b.
-func (g *Graph) path(a, b Node) []link {
+func (g *Graph) path(a, b Node) []Link {
 	top := g.meet(a, b)
 	z := g.explainPath[:0]
 	for n := a; n != top; n = g.nodes[n].parent {
-		z = append(z, link{n, g.nodes[n].parent, g.nodes[n].why})
+		z = append(z, Link{n, g.nodes[n].parent, g.nodes[n].why})
 	}
 	down := len(z)
 	for n := b; n != top; n = g.nodes[n].parent {
-		z = append(z, link{g.nodes[n].parent, n, g.nodes[n].why})
+		z = append(z, Link{g.nodes[n].parent, n, g.nodes[n].why})
 	}
 	slices.Reverse(z[down:])
 	g.explainPath = z

@@ -39,7 +39,7 @@ type Graph struct {
 	stamp   uint32 // of Explain
 
 	explainWork []pair
-	explainPath []link
+	explainPath []Link
 }
 
 // node is one node.
@@ -54,11 +54,9 @@ type node struct {
 
 	// The link to the parent in the proof forest, NoNode at its roots.
 	parent Node
-	why    Reason // congruence if both are applications of one function with equal arguments
+	why    Reason // Congruence if both are applications of one function with equal arguments
 	seen   uint32 // stamp of the walk of Explain that passed the node
 }
-
-const congruence Reason = -1
 
 // class is what a root knows of its class.
 type class struct {
@@ -158,7 +156,7 @@ func (g *Graph) apply(f Fn, args [3]Node) Node {
 		}
 	}
 	if same, found := g.table[sig]; found {
-		g.todo = append(g.todo, pair{n, same, congruence})
+		g.todo = append(g.todo, pair{n, same, Congruence})
 		g.close()
 		return n
 	}
@@ -241,7 +239,7 @@ func (g *Graph) union(p pair) {
 		case v != u:
 			g.nodes[u].canon = false
 			g.trail = append(g.trail, change{kind: displaced, a: u})
-			g.todo = append(g.todo, pair{u, v, congruence})
+			g.todo = append(g.todo, pair{u, v, Congruence})
 		}
 	}
 }

@@ -39,6 +39,9 @@ func (q *equality) saturateArrays() bool {
 				if q.g.Same(j, s.i) {
 					continue
 				}
+				if q.grounds != nil {
+					j = q.indexFor(s.n, j)
+				}
 				x, y := q.read(s.n, j), q.read(s.a, j)
 				if q.g.Same(x, y) {
 					continue
@@ -89,6 +92,19 @@ func (q *equality) indicesOf(a euf.Node) []euf.Node {
 		}
 	}
 	return z
+}
+
+// indexFor returns an index that is equal to j and has a meaning where array a has, or j if there is none.
+func (q *equality) indexFor(a, j euf.Node) euf.Node {
+	array := q.grounds.common(q.term(a))
+	if q.grounds.common(q.term(j)).meets(array) {
+		return j
+	}
+	for i := q.g.Next(j); ; i = q.g.Next(i) {
+		if i == j || q.faceOf[i] >= 0 && q.grounds.common(q.term(i)).meets(array) {
+			return i
+		}
+	}
 }
 
 // differing returns the reason for which i and j, which are not equal, differ. It

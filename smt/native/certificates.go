@@ -12,11 +12,12 @@ import (
 )
 
 // certificate is the evidence behind a clause of the theory: bounds whose
-// weighted sum is contradictory, or equalities that no integers satisfy. The
+// weighted sum is contradictory, equalities that no integers satisfy, or a derivation from equations. The
 // reasons of the bounds are the negations of the literals of the clause.
 type certificate struct {
 	premises   []lra.Premise
 	equalities []lia.Equality
+	ground     *step // of lemmas about equations
 }
 
 // certificates keeps the evidence of a proof, named by sat.Cert from 1. A nil

@@ -52,6 +52,7 @@ type check struct {
 	sent    int
 	reason  string
 	explain euf.Explanation
+	causes  [][2]euf.Node // of the lemma
 	way     []euf.Node
 	wanted  [][2]euf.Node // arrays and indices of reads that are to get faces
 
@@ -246,17 +247,25 @@ func (q *equality) reportConflicts() {
 }
 
 // nearest returns two faces with different values that follow each other on the way
-// from a to b, which makes explanations shorter.
+// from a to b, which makes explanations shorter; of these, two that one partition knows if there are proofs.
 func (q *equality) nearest(a, b euf.Node) (x, y *face) {
 	q.way = q.g.Path(a, b, q.way[:0])
 	k := q.faceOf[a]
 	for _, n := range q.way[1:] {
 		if j := q.faceOf[n]; j >= 0 {
 			if q.keys[j] != q.keys[k] {
-				return &q.faces[k], &q.faces[j]
+				if x == nil {
+					x, y = &q.faces[k], &q.faces[j]
+				}
+				if q.grounds == nil || !q.grounds.common(q.term(q.faces[k].node), q.term(n)).isEmpty() {
+					return &q.faces[k], &q.faces[j]
+				}
 			}
 			k = j
 		}
+	}
+	if x != nil {
+		return x, y
 	}
 	panic("native: equal nodes have different values, but not on the way")
 }
@@ -290,7 +299,7 @@ func (q *equality) makeWanted() {
 		if sort.IsDatatype() {
 			continue // it is there now, and gets a constructor
 		}
-		if err := q.enc.makeFace(n, q.enc.store.Fresh("\\r", sort)); err != nil {
+		if err := q.enc.makeNamedFace(n, "\\r"); err != nil {
 			panic("native: a face for a read: " + err.Error())
 		}
 	}
@@ -331,19 +340,43 @@ func (q *equality) falseNow(l sat.Lit) sat.Lit {
 
 // lemma reports that q.clause follows from what makes a and b equal.
 func (q *equality) lemma(a, b euf.Node) {
-	q.explain.Reasons, q.explain.Pairs = q.explain.Reasons[:0], q.explain.Pairs[:0]
-	q.g.Explain(a, b, &q.explain)
+	q.beginPremises()
+	q.restOn(a, b)
 	q.endLemma()
 }
 
 // beginLemma begins a lemma without conclusion and premises.
 func (q *equality) beginLemma() {
 	q.clause = q.clause[:0]
+	q.beginPremises()
+}
+
+func (q *equality) beginPremises() {
 	q.explain.Reasons, q.explain.Pairs = q.explain.Reasons[:0], q.explain.Pairs[:0]
+	q.causes = q.causes[:0]
+}
+
+// restOn makes what makes a and b equal a premise of the lemma.
+func (q *equality) restOn(a, b euf.Node) {
+	q.g.Explain(a, b, &q.explain)
+	q.causes = append(q.causes, [2]euf.Node{a, b})
 }
 
 // endLemma adds the premises of the explanation and reports the lemma.
 func (q *equality) endLemma() {
+	var cert sat.Cert
+	if q.grounds != nil {
+		cert = q.derive(q.causes)
+	} else {
+		q.addPremises()
+	}
+	q.promote()
+	q.out.Lemma(sat.Deletable, cert, q.clause...)
+	q.sent++
+}
+
+// addPremises adds the negated premises of the explanation to the clause.
+func (q *equality) addPremises() {
 	for _, r := range q.explain.Reasons {
 		switch why := &q.why[r]; why.kind {
 		case byLiteral:
@@ -355,9 +388,6 @@ func (q *equality) endLemma() {
 	for _, p := range q.explain.Pairs {
 		q.addDiffer(q.face(p[0]), q.face(p[1]))
 	}
-	q.promote()
-	q.out.Lemma(sat.Deletable, 0, q.clause...)
-	q.sent++
 }
 
 // addDiffer adds to the clause that x and y, whose values are equal, differ.
@@ -436,6 +466,11 @@ func (q *equality) equalNodes(a, b euf.Node) sat.Lit {
 	}
 	l := q.enc.sat.NewVar().Pos()
 	q.atoms = append(q.atoms, equation{&gate{lit: l, made: both}, a, b})
+	if g := q.grounds; g != nil {
+		if x, y := q.term(a), q.term(b); x != nil && y != nil {
+			g.equals[l.Var()] = q.enc.store.Eq(x, y)
+		}
+	}
 	q.enc.onPop(undo{kind: forgetEquality})
 	q.enc.decide(l)
 	return l

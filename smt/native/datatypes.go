@@ -153,7 +153,7 @@ func (q *equality) reportCycles() {
 				q.beginLemma()
 				for k := len(way) - 1; ; k-- {
 					u := &q.ctors[way[k].ctor]
-					q.g.Explain(u.args[way[k].arg], q.ctors[below].n, &q.explain)
+					q.restOn(u.args[way[k].arg], q.ctors[below].n)
 					below = way[k].ctor
 					if q.g.Find(u.n) == r {
 						break
@@ -221,8 +221,7 @@ func (q *equality) makeSplit(t euf.Node) error {
 		n := q.tester(c, t)
 		f := q.face(n)
 		if f == nil {
-			v := e.store.Fresh("\\t", e.store.Bool)
-			if err := e.makeFace(n, v); err != nil {
+			if err := e.makeNamedFace(n, "\\t"); err != nil {
 				return err
 			}
 			f = q.face(n)
@@ -237,7 +236,12 @@ func (q *equality) makeSplit(t euf.Node) error {
 			return q.expand(t, c, f.lit)
 		}
 	}
-	q.out.Lemma(sat.Deletable, 0, clause...)
+	var cert sat.Cert
+	if q.grounds != nil {
+		q.clause = clause
+		cert = q.derive([][2]euf.Node{{t, t}})
+	}
+	q.out.Lemma(sat.Deletable, cert, clause...)
 	return nil
 }
 
@@ -259,7 +263,7 @@ func (q *equality) expand(t euf.Node, c *smtlib.Constructor, lit sat.Lit) error 
 		n := q.field(f, t)
 		if isFaceSort(f.Sort) {
 			if q.faceOf[n] < 0 {
-				if err := e.makeFace(n, e.store.Fresh("\\f", f.Sort)); err != nil {
+				if err := e.makeNamedFace(n, "\\f"); err != nil {
 					return err
 				}
 			}

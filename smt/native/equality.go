@@ -24,6 +24,7 @@ type equality struct {
 	nodes map[*smtlib.Term]euf.Node // of terms in open scopes
 	bools map[*smtlib.Term]sat.Lit  // of opaque Boolean terms; they stay
 	fns   map[fnKey]euf.Fn
+	heads []fnKey // by function
 
 	sorts  []*smtlib.Sort // by node
 	faceOf []int32        // by node: its place in faces, or -1
@@ -39,6 +40,8 @@ type equality struct {
 
 	atoms   []equation       // in the order in which they were made
 	decided map[sat.Var]bool // SetDecision has been called for an open scope
+
+	grounds *grounds // nil without proofs
 
 	check // the running or last final check
 }
@@ -172,6 +175,7 @@ func (q *equality) fn(k fnKey) euf.Fn {
 	if !ok {
 		f = euf.Fn(len(q.fns))
 		q.fns[k] = f
+		q.heads = append(q.heads, k)
 	}
 	return f
 }

@@ -33,6 +33,7 @@ const (
 	labelA label = iota
 	labelB
 	labelAB
+	labelMixed // neither side can say what it means
 )
 
 // system is a labelled interpolation system with a rule for lemmas of arithmetic.
@@ -43,6 +44,8 @@ type system struct {
 	dual bool
 	// decomposed makes it a conjunction of sums instead of one sum.
 	decomposed bool
+	// last has steps of derivations belong to the last partition that they may, not the first.
+	last bool
 }
 
 // systemOf returns the system of a strength. Inverse labels are right for paths, where
@@ -52,7 +55,7 @@ type system struct {
 func systemOf(st smt.Strength, isPath bool) system {
 	switch {
 	case st == smt.Strong:
-		return system{shared: labelB, decomposed: true} // McMillan
+		return system{shared: labelB, decomposed: true, last: true} // McMillan
 	case st == smt.Medium || !isPath:
 		return system{shared: labelAB} // Pudlák
 	}
@@ -106,6 +109,8 @@ type extraction struct {
 	ofA, ofB []lra.Premise
 	owner    []int32
 	met      []lra.Var
+
+	ground *argument
 }
 
 func newExtraction(r *refuter, proof *sat.Proof) *extraction {
@@ -122,12 +127,41 @@ func newExtraction(r *refuter, proof *sat.Proof) *extraction {
 			for k, l := range w {
 				x.terms[l.Var()] = r.store.Eq(r.store.Extract(k, k, t), r.store.BVNum(big.NewInt(1), 1))
 			}
-		} else {
-			symbolOf[r.voc.places[t]] = t
+		} else if at, ok := r.voc.places[t]; ok {
+			symbolOf[at] = t
 		}
 	}
 	x.symbolOf = symbolOf
+	if r.eq.grounds != nil {
+		x.nameApplications()
+	}
 	return x
+}
+
+// nameApplications gives what stands for applications its meaning.
+func (x *extraction) nameApplications() {
+	g := x.eq.grounds
+	for v, t := range g.equals {
+		x.terms[v] = t
+	}
+	for t, l := range x.eq.bools {
+		x.terms[l.Var()] = t
+	}
+	for i := range x.eq.faces {
+		if f := &x.eq.faces[i]; f.lit != sat.NoLit && !f.lit.IsNeg() && x.terms[f.lit.Var()] == nil {
+			x.terms[f.lit.Var()] = x.eq.term(f.node)
+		}
+	}
+	for v, t := range g.stands {
+		if l, ok := x.voc.bools[v]; ok {
+			x.terms[l.Var()] = t
+			continue
+		}
+		if at, ok := x.voc.places[v]; ok {
+			x.symbolOf[at] = t
+			x.usage.setPlace(at, g.colors.of(t))
+		}
+	}
 }
 
 // interpolant returns the interpolant of a cut.
@@ -136,6 +170,7 @@ func (x *extraction) interpolant(cut partitions, s system) (*smtlib.Term, error)
 	for v := range x.labels {
 		x.labels[v] = x.labelOf(sat.Var(v))
 	}
+	x.ground = x.ground.anew(x)
 	for id := range x.partial {
 		n := x.proof.Node(sat.ClauseID(id))
 		var f *smtlib.Term
@@ -144,7 +179,7 @@ func (x *extraction) interpolant(cut partitions, s system) (*smtlib.Term, error)
 		case sat.Derived:
 			f, err = x.resolve(n)
 		case sat.Lemma:
-			f, err = x.lemma(&x.arith.log.list[n.Cert-1])
+			f, err = x.certified(n.Cert)
 		default:
 			f, err = x.input(n)
 		}
@@ -161,7 +196,15 @@ func (x *extraction) interpolant(cut partitions, s system) (*smtlib.Term, error)
 func (x *extraction) labelOf(v sat.Var) label {
 	in := x.usage.of(v)
 	if in == nil && x.arith.isAtom(v) {
-		in = x.usage.ofPlace(x.arith.bound[v].v)
+		in = x.ofSum(x.arith.bound[v].v)
+		if in.isEmpty() {
+			return labelMixed
+		}
+	} else if t := x.terms[v]; in == nil && t != nil && x.eq.grounds != nil {
+		in = x.eq.grounds.colors.of(t)
+		if in.isEmpty() {
+			return labelMixed
+		}
 	}
 	switch in.sideOf(x.cut) {
 	case inA:
@@ -170,6 +213,20 @@ func (x *extraction) labelOf(v sat.Var) label {
 		return labelB
 	}
 	return x.system.shared
+}
+
+// ofSum returns the partitions in which variable v of the tableau has a meaning.
+func (x *extraction) ofSum(v lra.Var) partitions {
+	if x.eq.grounds == nil {
+		return x.usage.ofPlace(v)
+	}
+	z := x.eq.grounds.colors.all
+	x.structural(v, func(u lra.Var) {
+		if in := x.usage.ofPlace(u); in != nil {
+			z = z.common(x.eq.grounds.colors.closure(in))
+		}
+	})
+	return z
 }
 
 // input returns the partial interpolant of a clause of a partition: what the clause says
@@ -209,6 +266,8 @@ func (x *extraction) resolve(n sat.Node) (*smtlib.Term, error) {
 			z = disjoined(s, z, other)
 		case labelB:
 			z = conjoined(s, z, other)
+		case labelMixed:
+			return nil, errMixed
 		default:
 			if z == other {
 				continue

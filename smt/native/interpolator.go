@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"cornet/smt"
 	"cornet/smt/sat"
@@ -76,7 +77,10 @@ func (ip *Interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Inte
 	r.sat.SetLimits(sat.Limits{Ticks: int64(ip.opts.Solver.Ticks), Bytes: int64(ip.opts.Solver.Memory)})
 	switch r.sat.Solve(ctx) {
 	case sat.Sat:
-		return smt.Interpolation{Status: smt.Sat, Model: r.voc.model(ip.store, r.sat, r.arith, nil)}, nil
+		if m := r.model(q); m != nil {
+			return smt.Interpolation{Status: smt.Sat, Model: m}, nil
+		}
+		return smt.Interpolation{Reason: "no value for a constant array or an argument that is an array"}, nil
 	case sat.Unknown:
 		if ctx.Err() != nil {
 			return smt.Interpolation{}, context.Cause(ctx)
@@ -107,27 +111,106 @@ type refuter struct {
 	core
 	store *smtlib.Store
 	usage *usage
+	local map[*smtlib.Term]bool // names made here
 }
 
 // newRefuter encodes the partitions of q.
 func newRefuter(store *smtlib.Store, q *smt.Query) (*refuter, error) {
-	r := &refuter{core: newCore(store, sat.Options{Proof: true}), store: store, usage: &usage{}}
+	r := &refuter{core: newCore(store, sat.Options{Proof: true}), store: store, usage: &usage{}, local: map[*smtlib.Term]bool{}}
 	r.arith.log = &certificates{}
+	parts := make([]*smtlib.Term, len(q.Part))
+	equations := false
 	for i, part := range q.Part {
-		part = store.Simplify(part)
-		if err := supported(part); err != nil {
+		parts[i] = store.Simplify(part)
+		if err := supported(parts[i]); err != nil {
 			return nil, err
 		}
-		if needsEquality(part) {
-			return nil, fmt.Errorf("native solver: no interpolants from proofs with arrays or functions: %w", errors.ErrUnsupported)
+		equations = equations || needsEquality(parts[i])
+	}
+	if equations {
+		if err := r.ground(q, parts); err != nil {
+			return nil, err
 		}
+	}
+	for i, part := range parts {
 		e := newEncoder(store, r.sat, r.arith, r.voc)
 		e.partition, e.usage = sat.Partition(i), r.usage
+		if equations {
+			e.eq = r.eq
+		}
 		if err := e.assert(part); err != nil {
 			return nil, err
 		}
 	}
+	if equations {
+		return r, r.shareIndices()
+	}
 	return r, nil
+}
+
+// ground prepares the parts for derivations from equations.
+func (r *refuter) ground(q *smt.Query, parts []*smtlib.Term) error {
+	c := newColors(q)
+	for i := range parts {
+		var names []*smtlib.Term
+		parts[i], names = purified(r.store, parts[i])
+		for _, v := range names {
+			r.local[v] = true
+		}
+		c.mention(i, parts[i])
+	}
+	c.close()
+	r.eq.grounds = newGrounds(c, r.usage)
+	for _, v := range smtlib.FreeVars(parts...) {
+		r.share(v)
+	}
+	for _, f := range smtlib.Funcs(parts...) {
+		if len(f.Params()) == 0 {
+			r.share(r.store.Apply(f))
+		}
+	}
+	return r.enc.needTruths()
+}
+
+// share notes that t is a symbol through which equations may get from one partition to another.
+func (r *refuter) share(t *smtlib.Term) {
+	if g := r.eq.grounds; t.Sort().IsArith() && g.colors.of(t).count() > 1 {
+		g.shared = append(g.shared, t)
+	}
+}
+
+// shareIndices makes shared symbols nodes where they are of the sort of an index: what is read at one of
+// them is read at others that are equal, and so at one that the partition of the array knows.
+func (r *refuter) shareIndices() error {
+	sorts := map[*smtlib.Sort]bool{}
+	for _, s := range r.eq.stores {
+		sorts[r.eq.sorts[s.i]] = true
+	}
+	for _, t := range r.eq.grounds.shared {
+		if sorts[t.Sort()] {
+			if _, err := r.enc.argument(t); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// model returns the values of the symbols of the query; nil if they do not satisfy it.
+func (r *refuter) model(q *smt.Query) *smtlib.Model {
+	r.voc.symbols = slices.DeleteFunc(r.voc.symbols, func(t *smtlib.Term) bool { return r.local[t] })
+	if r.eq.grounds == nil {
+		return r.voc.model(r.store, r.sat, r.arith, nil)
+	}
+	m := r.voc.model(r.store, r.sat, r.arith, r.eq)
+	if r.eq.isRisky() {
+		for _, part := range q.Part {
+			if !m.Holds(part) {
+				return nil
+			}
+		}
+	}
+	return m
 }
 
 // cutsOf returns, for every node but the root, the partitions of its subtree.

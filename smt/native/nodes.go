@@ -31,6 +31,11 @@ func (e *encoder) node(t *smtlib.Term) (euf.Node, error) {
 
 func (e *encoder) keepNode(t *smtlib.Term, n euf.Node) {
 	e.eq.nodes[t] = n
+	if g := e.eq.grounds; g != nil {
+		if _, isApp := e.eq.g.Fn(n); !isApp {
+			g.leaves[n] = t
+		}
+	}
 	e.onPop(undo{kind: forgetNode, t: t})
 }
 
@@ -215,6 +220,17 @@ func (e *encoder) makeFace(n euf.Node, t *smtlib.Term) error {
 	return nil
 }
 
+// makeNamedFace makes n, which no term of the query may have made, a face by a symbol that stands for it.
+func (e *encoder) makeNamedFace(n euf.Node, prefix string) error {
+	v := e.store.Fresh(prefix, e.eq.sorts[n])
+	if g := e.eq.grounds; g != nil {
+		if t := e.eq.term(n); t != nil {
+			g.stands[v] = t
+		}
+	}
+	return e.makeFace(n, v)
+}
+
 // boolAlias returns the literal of an opaque Boolean term.
 func (e *encoder) boolAlias(t *smtlib.Term) sat.Lit {
 	l, ok := e.eq.bools[t]
@@ -280,6 +296,9 @@ func (e *encoder) witness(t *smtlib.Term) *smtlib.Term {
 	if z == nil {
 		z = e.store.Fresh("\\k", t.Arg(0).Sort().Index())
 		e.aliases[t] = z
+		if g := e.eq.grounds; g != nil {
+			g.colors.local(int(e.partition), z)
+		}
 	}
 	return z
 }

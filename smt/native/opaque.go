@@ -119,6 +119,9 @@ func (e *encoder) place(t *smtlib.Term) (lra.Var, error) {
 
 // alias returns the symbol for the value of the opaque term t.
 func (e *encoder) alias(t *smtlib.Term) *smtlib.Term {
+	if base := e.eqEncoder(); isOpaque(t) && base != e {
+		return base.alias(t) // partitions share applications
+	}
 	z := e.aliases[t]
 	if z == nil {
 		z = e.store.Fresh("\\v", t.Sort())
@@ -126,8 +129,19 @@ func (e *encoder) alias(t *smtlib.Term) *smtlib.Term {
 		if t.Sort().IsArith() {
 			e.voc.places[z] = e.arith.newVar(t.Sort()) // but not one of voc.symbols
 		}
+		if e.eq != nil && e.eq.grounds != nil && isOpaque(t) {
+			e.eq.grounds.stands[z] = t
+		}
 	}
 	return z
+}
+
+// eqEncoder returns the encoder of the graph of equations, or e if there is no graph.
+func (e *encoder) eqEncoder() *encoder {
+	if e.eq == nil {
+		return e
+	}
+	return e.eq.enc
 }
 
 // definition returns a formula that says that the alias of t has the value of t.

@@ -44,6 +44,86 @@ func TestWordQueries(t *testing.T) {
 	}
 }
 
+// TestGroundQueries: interpolants of formulas with equations come from proofs where these can be split.
+func TestGroundQueries(t *testing.T) {
+	for _, theory := range theories {
+		t.Run(theory.name, func(t *testing.T) {
+			count := map[string]int{}
+			for seed := range seeds(60) {
+				s := smtlib.NewStore()
+				g := theory.make(s, seed)
+				q := g.query()
+				ip := native.NewInterpolator(s, native.InterpolatorOptions{Solver: smt.Options{Ticks: 200_000}})
+				z, err := ip.Interpolate(t.Context(), q)
+				require.NoError(t, err)
+				count[z.Status.String()]++
+				if z.Status == smt.Unknown {
+					count[z.Reason]++
+				}
+				checkInterpolation(t, s, q, z)
+			}
+			t.Log(count)
+		})
+	}
+}
+
+// query returns a random path or tree of conjunctions. Partitions have variables of their own, and some in
+// common with their parents.
+func (g *mixture) query() *smt.Query {
+	n := 2 + g.IntN(3)
+	q := &smt.Query{Strength: smt.Strength(g.IntN(4))}
+	path := g.IntN(2) == 0
+	for i := range n {
+		switch {
+		case i == n-1:
+			q.Parent = append(q.Parent, -1)
+		case path:
+			q.Parent = append(q.Parent, i+1)
+		default:
+			q.Parent = append(q.Parent, i+1+g.IntN(n-i-1))
+		}
+	}
+	sharing := g.IntN(3)
+	for i := range n {
+		part := g.s.And(g.atom(2), g.atom(1), g.atom(2), g.formula(1))
+		vars := smtlib.FreeVars(part)
+		to := make([]*smtlib.Term, len(vars))
+		for k, v := range vars {
+			to[k] = v
+			switch owner := i; g.IntN(4) {
+			case 0:
+			case 1:
+				if p := q.Parent[i]; p >= 0 {
+					owner = p
+				}
+				fallthrough
+			default:
+				if sharing > 0 {
+					to[k] = g.s.Var(fmt.Sprintf("%s_%d", v.Name(), owner), v.Sort())
+				}
+			}
+		}
+		q.Part = append(q.Part, g.s.Substitute(part, vars, to))
+	}
+	return q
+}
+
+// checkInterpolation fails if z is a wrong answer to q.
+func checkInterpolation(t *testing.T, s *smtlib.Store, q *smt.Query, z smt.Interpolation) {
+	t.Helper()
+	switch z.Status {
+	case smt.Sat:
+		for _, part := range q.Part {
+			require.False(t, z.Model.Eval(part).IsFalse(), "%v is false", part)
+		}
+	case smt.Unsat:
+		checker := native.NewSolver(s, smt.Options{Ticks: 300_000})
+		if err := itp.Check(t.Context(), s, checker, q, z.Formulas); err != nil {
+			require.ErrorIs(t, err, itp.ErrUndecided, "%v\n%v", q.Part, z.Formulas)
+		}
+	}
+}
+
 // TestTheoryQueries: the back end interpolates in all theories, from proofs or from models.
 func TestTheoryQueries(t *testing.T) {
 	for _, theory := range theories {

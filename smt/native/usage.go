@@ -52,6 +52,14 @@ func (u *usage) place(v lra.Var, p sat.Partition) {
 	u.places[v].add(int(p))
 }
 
+// setPlace sets the partitions of the alias v.
+func (u *usage) setPlace(v lra.Var, in partitions) {
+	for int(v) >= len(u.places) {
+		u.places = append(u.places, nil)
+	}
+	u.places[v] = in
+}
+
 // ofPlace returns the partitions that mention the symbol or alias v.
 func (u *usage) ofPlace(v lra.Var) partitions {
 	if int(v) < len(u.places) {

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package native
+
+import (
+	"math/bits"
+	"slices"
+
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// colors says in which partitions of a query terms have a meaning. A symbol has one where it
+// occurs and on the ways in between: under a cut that such a way crosses, both sides have it. A term
+// has one where all its symbols have. What has a meaning in partition p may be said on p's side of
+// every cut, so that an inference whose terms have p in common belongs to p.
+type colors struct {
+	subtrees []partitions // by node: its subtree
+	parent   []int
+	all      partitions
+	symbols  map[any]partitions // by variable or function: where it occurs, then closed
+	memo     map[*smtlib.Term]partitions
+}
+
+func newColors(q *smt.Query) *colors {
+	c := &colors{parent: q.Parent, subtrees: make([]partitions, len(q.Part)),
+		symbols: map[any]partitions{}, memo: map[*smtlib.Term]partitions{}}
+	for i, p := range q.Parent {
+		c.all.add(i)
+		c.subtrees[i].add(i)
+		if p >= 0 {
+			c.subtrees[p].addAll(c.subtrees[i])
+		}
+	}
+	return c
+}
+
+// mention records that partition p is part.
+func (c *colors) mention(p int, part *smtlib.Term) {
+	note := func(x any) {
+		s := c.symbols[x]
+		s.add(p)
+		c.symbols[x] = s
+	}
+	for _, v := range smtlib.FreeVars(part) {
+		note(v)
+	}
+	for _, f := range smtlib.Funcs(part) {
+		note(f)
+	}
+}
+
+// local records that a new symbol belongs to partition p.
+func (c *colors) local(p int, v *smtlib.Term) {
+	var s partitions
+	s.add(p)
+	c.symbols[v] = s
+}
+
+// close ends the recording.
+func (c *colors) close() {
+	for x, in := range c.symbols {
+		c.symbols[x] = c.closure(in)
+	}
+}
+
+// closure adds to in the partitions on the ways between those of it.
+func (c *colors) closure(in partitions) partitions {
+	if in.count() < 2 {
+		return in
+	}
+	branches := make([]int, len(c.parent)) // without the node: the parts of the tree that have some of in
+	for i, p := range c.parent {
+		if !in.meets(c.subtrees[i]) {
+			continue
+		}
+		if p >= 0 {
+			branches[p]++
+		}
+		if !in.within(c.subtrees[i]) {
+			branches[i]++
+		}
+	}
+	var z partitions
+	z.addAll(in)
+	for i, n := range branches {
+		if n > 1 {
+			z.add(i)
+		}
+	}
+	return z
+}
+
+// of returns the partitions in which t has a meaning. The set belongs to c.
+func (c *colors) of(t *smtlib.Term) partitions {
+	if z, ok := c.memo[t]; ok {
+		return z
+	}
+	z := c.all
+	for _, v := range smtlib.FreeVars(t) {
+		z = z.common(c.symbols[v])
+	}
+	for _, f := range smtlib.Funcs(t) {
+		z = z.common(c.symbols[f])
+	}
+	c.memo[t] = z
+	return z
+}
+
+// common returns the partitions in which all of ts have a meaning.
+func (c *colors) common(ts ...*smtlib.Term) partitions {
+	z := c.all
+	for _, t := range ts {
+		z = z.common(c.of(t))
+	}
+	return z
+}
+
+func (p partitions) count() int {
+	z := 0
+	for _, w := range p {
+		z += bits.OnesCount64(w)
+	}
+	return z
+}
+
+func (p partitions) isEmpty() bool {
+	return !slices.ContainsFunc(p, func(w uint64) bool { return w != 0 })
+}
+
+func (p partitions) has(i int) bool { return i >= 0 && i/64 < len(p) && p[i/64]&(1<<(i%64)) != 0 }
+
+// common returns what is in both.
+func (p partitions) common(q partitions) partitions {
+	z := make(partitions, min(len(p), len(q)))
+	for i := range z {
+		z[i] = p[i] & q[i]
+	}
+	return z
+}
+
+func (p partitions) meets(q partitions) bool { return !p.common(q).isEmpty() }
+
+// within reports whether p is a subset of q.
+func (p partitions) within(q partitions) bool {
+	for i, w := range p {
+		if i >= len(q) && w != 0 || i < len(q) && w&^q[i] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// first returns the lowest partition of p, or -1.
+func (p partitions) first() int {
+	for i, w := range p {
+		if w != 0 {
+			return 64*i + bits.TrailingZeros64(w)
+		}
+	}
+	return -1
+}
+
+// last returns the highest partition of p, or -1.
+func (p partitions) last() int {
+	for i := len(p) - 1; i >= 0; i-- {
+		if p[i] != 0 {
+			return 64*i + 63 - bits.LeadingZeros64(p[i])
+		}
+	}
+	return -1
+}

@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package native
+
+import (
+	"slices"
+
+	"cornet/smt/euf"
+	"cornet/smt/sat"
+	"cornet/smtlib"
+)
+
+// This file keeps the evidence of lemmas about equations: a derivation of false, step by step,
+// each of which belongs to one partition. It is the coloured congruence graph of Fuchs et al. (TACAS
+// 2009), coloured for all cuts at once: what a partition may say is on its side of every cut.
+
+// step is an inference: left = right, or false, follows from literals and equations.
+type step struct {
+	left, right *smtlib.Term // nil for false
+	in          partitions   // that may say so: all terms have a meaning there; none if it is mixed
+	lits        []sat.Lit    // that hold
+	from        []chain      // equations
+}
+
+// chain is consecutive equations: right of one is left of the next.
+type chain []*step
+
+// grounds is what equality needs to keep derivations.
+type grounds struct {
+	colors *colors
+	usage  *usage
+	leaves map[euf.Node]*smtlib.Term     // what leaves of the graph are
+	stands map[*smtlib.Term]*smtlib.Term // by symbol: the term that it stands for
+	equals map[sat.Var]*smtlib.Term      // by literal made for two nodes: that they are equal
+	shared []*smtlib.Term                // arithmetic symbols of several partitions
+	spare  int                           // junctions with an offset that may still be made
+}
+
+// maxOffsets bounds the equations x = y + numeral that proofs of one query assume in order to get from
+// one partition to another.
+const maxOffsets = 40
+
+func newGrounds(c *colors, u *usage) *grounds {
+	return &grounds{colors: c, usage: u, leaves: map[euf.Node]*smtlib.Term{}, stands: map[*smtlib.Term]*smtlib.Term{},
+		equals: map[sat.Var]*smtlib.Term{}, spare: maxOffsets}
+}
+
+// term returns what node n is, or nil if that cannot be said.
+func (q *equality) term(n euf.Node) *smtlib.Term {
+	if _, isApp := q.g.Fn(n); !isApp {
+		return q.grounds.leaves[n]
+	}
+	var args []*smtlib.Term
+	for _, a := range q.g.Args(n, nil) {
+		t := q.term(a)
+		if t == nil {
+			return nil
+		}
+		args = append(args, t)
+	}
+	return q.applied(n, args)
+}
+
+// applied returns the function of n applied to args.
+func (q *equality) applied(n euf.Node, args []*smtlib.Term) *smtlib.Term {
+	f, _ := q.g.Fn(n)
+	s, key := q.enc.store, q.heads[f]
+	if key.kind != plainFn {
+		return nil
+	}
+	switch key.op {
+	case smtlib.OpSelect:
+		return s.Select(args[0], args[1])
+	case smtlib.OpStore:
+		return s.Store(args[0], args[1], args[2])
+	case smtlib.OpConstArray:
+		return s.ConstArray(q.sorts[n], args[0])
+	case smtlib.OpConstruct:
+		return s.Construct(key.of.(*smtlib.Constructor), args...)
+	case smtlib.OpField:
+		return s.Field(key.of.(*smtlib.Selector), args[0])
+	case smtlib.OpIs:
+		return s.Is(key.of.(*smtlib.Constructor), args[0])
+	}
+	return s.Apply(key.of.(*smtlib.Func), args...)
+}
+
+// common returns the partitions in which all of ts have a meaning; none if one of them is nil.
+func (g *grounds) common(ts ...*smtlib.Term) partitions {
+	if slices.Contains(ts, nil) {
+		return nil
+	}
+	return g.colors.common(ts...)
+}
+
+// deriver makes the derivation of one lemma. Literals that steps rest on go to the lemma's clause.
+type deriver struct {
+	*equality
+	made map[[2]euf.Node]chain
+}
+
+// derive keeps the derivation of false from the equations between pairs of nodes and what the clause
+// so far excludes.
+func (q *equality) derive(pairs [][2]euf.Node) sat.Cert {
+	d := &deriver{q, map[[2]euf.Node]chain{}}
+	root := &step{}
+	for _, l := range q.clause {
+		root.lits = append(root.lits, l.Not())
+	}
+	var ends []*smtlib.Term
+	for _, p := range pairs {
+		root.from = append(root.from, d.chain(p[0], p[1]))
+		ends = append(ends, q.term(p[0]), q.term(p[1]))
+	}
+	d.place(root, ends...)
+	return q.enc.arith.log.add(certificate{ground: root})
+}
+
+// place sets where x may be said, which has the given terms: preferably where its literals are.
+func (d *deriver) place(x *step, ts ...*smtlib.Term) *step {
+	x.in = d.grounds.common(ts...)
+	for _, l := range x.lits {
+		if u := d.grounds.usage.of(l.Var()); u.count() == 1 && u.meets(x.in) {
+			x.in = u
+		}
+	}
+	return x
+}
+
+// chain returns the equations on the way from a to b. Neighbours belong to one partition where
+// they may.
+func (d *deriver) chain(a, b euf.Node) chain {
+	key := [2]euf.Node{a, b}
+	if z, ok := d.made[key]; ok {
+		return z
+	}
+	var z chain
+	for _, l := range d.g.Links(a, b, nil) {
+		z = append(z, d.link(l)...)
+	}
+	for i := 0; i < len(z); {
+		in, j := z[i].in, i+1
+		for ; j < len(z) && in.meets(z[j].in); j++ {
+			in = in.common(z[j].in)
+		}
+		for ; i < j; i++ {
+			z[i].in = in
+		}
+	}
+	d.made[key] = z
+	return z
+}
+
+// assumed calls add, which adds literals to the clause, and returns their negations.
+func (d *deriver) assumed(add func()) []sat.Lit {
+	before := len(d.clause)
+	add()
+	z := make([]sat.Lit, 0, len(d.clause)-before)
+	for _, l := range d.clause[before:] {
+		z = append(z, l.Not())
+	}
+	return z
+}
+
+// link returns the equations of one link.
+func (d *deriver) link(l euf.Link) chain {
+	switch l.Why {
+	case euf.Hub:
+		return d.equalValues(d.face(l.From), d.face(l.To))
+	case euf.Congruence:
+		return d.congruence(l.From, l.To)
+	}
+	x := &step{left: d.term(l.From), right: d.term(l.To)}
+	ts := []*smtlib.Term{x.left, x.right}
+	switch why := &d.why[l.Why]; why.kind {
+	case byLiteral:
+		x.lits = d.assumed(func() { d.clause = append(d.clause, why.lit.Not()) })
+	case byDiffering:
+		x.lits = d.assumed(func() { d.addEqual(d.face(why.i), d.face(why.j)) })
+		ts = append(ts, d.term(why.i), d.term(why.j))
+	}
+	return chain{d.place(x, ts...)}
+}
+
+// equalValues returns equations between x and y, whose values are equal in the model, with the literals
+// that say so. Where they have no partition in common the way is through symbols that partitions share.
+func (d *deriver) equalValues(x, y *face) chain {
+	left, right := d.term(x.node), d.term(y.node)
+	if d.grounds.common(left, right).isEmpty() && left != nil && right != nil {
+		switch {
+		case x.lit != sat.NoLit:
+			value := d.enc.store.BoolValue(d.out.Value(x.lit) == sat.True)
+			at := func(l sat.Lit) []sat.Lit { return d.assumed(func() { d.clause = append(d.clause, d.falseNow(l)) }) }
+			return chain{
+				d.place(&step{left: left, right: value, lits: at(x.lit)}, left),
+				d.place(&step{left: value, right: right, lits: at(y.lit)}, right),
+			}
+		case x.sort.IsArith():
+			if way := d.junctions(x, y); way != nil {
+				return d.equalSums(way)
+			}
+		}
+	}
+	z := &step{left: left, right: right, lits: d.assumed(func() { d.addDiffer(x, y) })}
+	return chain{d.place(z, left, right)}
+}
+
+// sum is an arithmetic term as the tableau knows it, and as it is.
+type sum struct{ tableau, term *smtlib.Term }
+
+// equalSums returns the equations between neighbours on a way.
+func (d *deriver) equalSums(way []sum) chain {
+	s := d.enc.store
+	var z chain
+	for i, a := range way[:len(way)-1] {
+		b := way[i+1]
+		lits := d.assumed(func() {
+			d.clause = d.addBound(d.clause, s.Le(a.tableau, b.tableau), false)
+			d.clause = d.addBound(d.clause, s.Le(b.tableau, a.tableau), false)
+		})
+		z = append(z, d.place(&step{left: a.term, right: b.term, lits: lits}, a.term, b.term))
+	}
+	return z
+}
+
+// junctions returns a shortest way from x to y through symbols of several partitions, such that neighbours
+// have a partition in common: symbols with the value of x, or else symbols and offsets. nil if there is
+// none. It is a breadth-first search.
+func (d *deriver) junctions(x, y *face) []sum {
+	value := d.enc.arith.valueOf(x)
+	s := d.enc.store
+	for _, offsets := range [2]bool{false, true} {
+		if offsets && d.grounds.spare == 0 {
+			return nil
+		}
+		stops := []sum{{x.term, d.term(x.node)}, {y.term, d.term(y.node)}}
+		for _, t := range d.grounds.shared {
+			at, ok := d.enc.voc.places[t]
+			if t.Sort() != x.sort || !ok || int(at) >= len(d.enc.arith.model) {
+				continue
+			}
+			gap := value.Sub(d.enc.arith.model[at])
+			if gap.IsZero() {
+				stops = append(stops, sum{t, t})
+			} else if offsets {
+				u := s.Add(t, s.Num(gap, t.Sort()))
+				stops = append(stops, sum{u, u})
+			}
+		}
+		came := make([]int, len(stops)) // one more than the stop before; 0 if not reached
+		came[0] = 1
+		for queue := []int{0}; len(queue) > 0; queue = queue[1:] {
+			at := queue[0]
+			for next := range stops {
+				if came[next] == 0 && d.grounds.common(stops[at].term).meets(d.grounds.common(stops[next].term)) {
+					came[next] = at + 1
+					queue = append(queue, next)
+				}
+			}
+		}
+		if came[1] == 0 {
+			continue
+		}
+		if offsets {
+			d.grounds.spare--
+		}
+		z := []sum{stops[1]}
+		for at := 1; at != 0; {
+			at = came[at] - 1
+			z = append(z, stops[at])
+		}
+		slices.Reverse(z)
+		return z
+	}
+	return nil
+}
+
+// congruence returns the equations between two applications to equal arguments. If these have no partition
+// in common there are others in between: arguments are replaced one by one, as far as a partition knows
+// them (Fuchs et al., Section 3).
+func (d *deriver) congruence(from, to euf.Node) chain {
+	left, right := d.term(from), d.term(to)
+	a, b := d.g.Args(from, nil), d.g.Args(to, nil)
+	ways := make([]chain, len(a))
+	for i := range a {
+		if a[i] != b[i] {
+			ways[i] = d.chain(a[i], b[i])
+		}
+	}
+	// The arguments count, too: applications may be simpler than they are.
+	ts := []*smtlib.Term{left, right}
+	for i := range a {
+		ts = append(ts, d.term(a[i]), d.term(b[i]))
+	}
+	if in := d.grounds.common(ts...); in.isEmpty() && !slices.Contains(ts, nil) {
+		if z := d.stepwise(from, a, ways); z != nil {
+			return z
+		}
+	}
+	z := &step{left: left, right: right}
+	for _, w := range ways {
+		if len(w) > 0 {
+			z.from = append(z.from, w)
+		}
+	}
+	return chain{d.place(z, ts...)}
+}
+
+// maxGrid bounds the applications that stepwise looks at.
+const maxGrid = 2000
+
+// stepwise returns a shortest sequence of equations between applications of one function that replace
+// one argument at a time, by one further down its way, such that each has a partition. nil if there is none.
+func (d *deriver) stepwise(n euf.Node, args []euf.Node, ways []chain) chain {
+	size := 1
+	for _, w := range ways {
+		if size *= len(w) + 1; size > maxGrid {
+			return nil
+		}
+	}
+	// A point of the grid is a number: how far each argument has come, in mixed radix.
+	argument := func(i, at int) *smtlib.Term {
+		if at == 0 {
+			return d.term(args[i])
+		}
+		return ways[i][at-1].right
+	}
+	type application struct {
+		term *smtlib.Term
+		in   partitions
+	}
+	points := make([]application, size)
+	at := func(point int) application {
+		z := &points[point]
+		if z.term == nil {
+			ts := make([]*smtlib.Term, len(args), len(args)+1)
+			rest := point
+			for i, w := range ways {
+				if ts[i] = argument(i, rest%(len(w)+1)); ts[i] == nil {
+					return application{}
+				}
+				rest /= len(w) + 1
+			}
+			z.term = d.applied(n, ts)
+			z.in = d.grounds.common(append(ts, z.term)...)
+		}
+		return *z
+	}
+	type move struct{ from, arg, at, to int }
+	came := make([]*move, size)
+	for queue := []int{0}; len(queue) > 0 && came[size-1] == nil; queue = queue[1:] {
+		point, radix, rest := queue[0], 1, queue[0]
+		for i, w := range ways {
+			far := rest % (len(w) + 1)
+			rest /= len(w) + 1
+			for next := len(w); next > far; next-- {
+				p := point + (next-far)*radix
+				if came[p] == nil && at(point).in.meets(at(p).in) {
+					came[p] = &move{point, i, far, next}
+					queue = append(queue, p)
+				}
+			}
+			radix *= len(w) + 1
+		}
+	}
+	var z chain
+	for p := size - 1; p != 0; p = came[p].from {
+		m := came[p]
+		if m == nil {
+			return nil
+		}
+		a, b := at(m.from), at(p)
+		z = append(z, &step{left: a.term, right: b.term, in: a.in.common(b.in), from: []chain{ways[m.arg][m.at:m.to]}})
+	}
+	slices.Reverse(z)
+	return z
+}

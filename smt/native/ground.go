@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package native
+
+import (
+	"cornet/smt/sat"
+	"cornet/smtlib"
+)
+
+// This file reads partial interpolants off derivations from equations, after A. Fuchs, A. Goel, J.
+// Grundy, S. Krstić, C. Tinelli: Ground Interpolation for the Theory of Equality (TACAS 2009). Under a
+// cut every step is A's or B's. What one side gets from the other are equations between terms that
+// both have, at the ends of runs of steps of one side, and literals. With J(r), for a run r of A, the
+// formula
+//
+//	what r needs of B  ⇒  the equation at the ends of r
+//
+// A implies all J(r), and B, given these, replays the derivation: their conjunction is the
+// interpolant. Where false is A's own conclusion, its J is among them.
+//
+// Differences from the paper: steps belong to partitions, for all cuts of a tree at once, so that
+// interpolants of neighbours fit together; they may rest on literals other than equations, so that arithmetic
+// and the axioms of arrays and datatypes take part; and the roles of A and B may be exchanged, which gives a
+// weaker interpolant.
+
+// argument is a derivation under a cut.
+type argument struct {
+	*extraction
+	isA       func(*step) bool
+	flipped   bool // A and B are exchanged
+	conjuncts []*smtlib.Term
+	seen      map[run]bool
+}
+
+// run is the first and last of consecutive steps of one side.
+type run struct{ first, last *step }
+
+func (*argument) anew(x *extraction) *argument {
+	g := &argument{extraction: x, flipped: x.system.dual}
+	g.isA = func(s *step) bool {
+		p := s.in.first()
+		if x.system.last {
+			p = s.in.last()
+		}
+		return x.cut.has(p) != g.flipped
+	}
+	return g
+}
+
+// certified returns the partial interpolant of a clause of the theory.
+func (x *extraction) certified(c sat.Cert) (*smtlib.Term, error) {
+	if c == 0 {
+		return nil, errMixed
+	}
+	z := &x.arith.log.list[c-1]
+	if z.ground != nil {
+		return x.ground.interpolant(z.ground)
+	}
+	for _, p := range z.premises {
+		if x.labels[sat.Lit(p.Reason).Var()] == labelMixed {
+			return nil, errMixed
+		}
+	}
+	for _, e := range z.equalities {
+		if x.labels[sat.Lit(e.Lower.Reason).Var()] == labelMixed || x.labels[sat.Lit(e.Upper.Reason).Var()] == labelMixed {
+			return nil, errMixed
+		}
+	}
+	return x.lemma(z)
+}
+
+// interpolant returns the partial interpolant of the clause that root proves.
+func (g *argument) interpolant(root *step) (*smtlib.Term, error) {
+	g.conjuncts, g.seen = g.conjuncts[:0], map[run]bool{}
+	if err := g.say(chain{root}); err != nil {
+		return nil, err
+	}
+	z := g.store.And(g.conjuncts...)
+	if g.flipped {
+		z = g.store.Not(z)
+	}
+	return z, nil
+}
+
+// say adds to the conjuncts what A says about a run, and about all that the run needs.
+func (g *argument) say(steps chain) error {
+	r := run{steps[0], steps[len(steps)-1]}
+	if g.seen[r] {
+		return nil
+	}
+	g.seen[r] = true
+	isA := g.isA(steps[0])
+	n := needs{argument: g, isA: isA, met: map[*step]bool{}}
+	for _, s := range steps {
+		if err := n.of(s); err != nil {
+			return err
+		}
+	}
+	if isA {
+		var cases []*smtlib.Term
+		for _, f := range n.formulas {
+			cases = append(cases, g.store.Not(f))
+		}
+		for _, x := range n.runs {
+			cases = append(cases, g.store.Not(equationOf(g.store, x)))
+		}
+		g.conjuncts = append(g.conjuncts, g.store.Or(append(cases, equationOf(g.store, steps))...))
+	} else {
+		g.conjuncts = append(g.conjuncts, n.formulas...)
+	}
+	for _, x := range n.runs {
+		if err := g.say(x); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// equationOf returns what a run says: that its ends are equal, or false.
+func equationOf(s *smtlib.Store, c chain) *smtlib.Term {
+	if c[0].left == nil {
+		return s.False()
+	}
+	return s.Eq(c[0].left, c[len(c)-1].right)
+}
+
+// needs is what steps of one side need of the other.
+type needs struct {
+	*argument
+	isA      bool
+	met      map[*step]bool
+	formulas []*smtlib.Term // literals
+	runs     []chain
+}
+
+// of adds the needs of a step of this side, and of steps of this side that it rests on.
+func (n *needs) of(s *step) error {
+	if n.met[s] {
+		return nil
+	}
+	n.met[s] = true
+	if s.in.isEmpty() {
+		return errMixed
+	}
+	for _, l := range s.lits {
+		label := n.labels[l.Var()]
+		if label == labelMixed {
+			return errMixed
+		}
+		if (label == labelA) != n.flipped == n.isA {
+			continue
+		}
+		f, err := n.term(l)
+		if err != nil {
+			return err
+		}
+		n.formulas = append(n.formulas, f)
+	}
+	for _, c := range s.from {
+		for i := 0; i < len(c); {
+			j := i + 1
+			for j < len(c) && n.argument.isA(c[j]) == n.argument.isA(c[i]) {
+				j++
+			}
+			if n.argument.isA(c[i]) != n.isA {
+				n.runs = append(n.runs, c[i:j])
+			} else {
+				for _, x := range c[i:j] {
+					if err := n.of(x); err != nil {
+						return err
+					}
+				}
+			}
+			i = j
+		}
+	}
+	return nil
+}
