@@ -20,7 +20,7 @@ func (u *unit) zero(t *cfg.Type) cfg.Expr {
 	t = unqualified(t)
 	switch t.Kind {
 	case cfg.Float:
-		return cfg.FloatConst{Exact: new(big.Rat), Of: t}
+		return cfg.FloatConst{Value: new(big.Int), Of: t}
 	case cfg.Int, cfg.Pointer:
 		return cfg.Const{Value: new(big.Int), Of: t}
 	}
@@ -219,14 +219,10 @@ func (b *builder) unary(n cc.Node, op cfg.UnaryOp, x cfg.Expr) cfg.Expr {
 			}
 			return cfg.Const{Value: t.Wrap(v), Of: t}
 		}
-	case cfg.FloatConst:
-		if op == cfg.Neg && x.Exact.Sign() != 0 { // -0.0 is not a rational number
-			return cfg.FloatConst{Exact: new(big.Rat).Neg(x.Exact), Of: t}
-		}
 	}
 	switch {
 	case t.Kind == cfg.Float && op == cfg.Neg:
-		return b.imprecise(t, floatNote)
+		return b.floatUnary(op, x)
 	case t.Kind != cfg.Int:
 		b.fail(n, "an operator has an operand of type %v", t)
 	}

@@ -16,7 +16,7 @@ type model func(*builder, *callSite) cfg.Expr
 func newModels() map[string]model {
 	all := map[string]model{}
 	for _, table := range []map[string]model{
-		propertyModels(), controlModels(), nondetModels(), memoryModels(), ignoredModels(), ioModels(), mathModels(),
+		propertyModels(), controlModels(), nondetModels(), memoryModels(), ignoredModels(), ioModels(), mathModels(), floatModels(),
 		builtinModels(), overflowModels(), threadModels(), lockModels(), semaphoreModels(), atomicModels(), refusedModels(),
 	} {
 		for name, m := range table {

@@ -92,39 +92,10 @@ func (b *builder) modelFunction(c *callSite, name string) *cfg.Function {
 	return f.cfg
 }
 
-// mathFunctions are the functions of math.h on floating-point numbers, without the suffixes f and l.
-var mathFunctions = strings.Fields(`acos asin atan cos sin tan cosh sinh tanh exp exp2 log log2 log10 sqrt cbrt
-	ceil floor trunc round rint nearbyint fabs atan2 pow fmod remainder hypot fmin fmax fdim copysign nextafter
-	huge_val inf nan`)
-
-// mathTests yield an integer.
-var mathTests = strings.Fields(`isnan isinf isfinite isnormal signbit fpclassify finite __isnan __isinf __finite __signbit __fpclassify
-	__cornet_isnan __cornet_isinf __cornet_isfinite __cornet_isnormal __cornet_signbit __cornet_fpclassify
-	isgreater isgreaterequal isless islessequal islessgreater isunordered lrint lround llround`)
-
 func mathModels() map[string]model {
-	m := map[string]model{
+	return map[string]model{
 		"abs": absolute, "labs": absolute, "llabs": absolute, "imaxabs": absolute,
 	}
-	for _, name := range mathFunctions {
-		for suffix, width := range map[string]int{"": 64, "f": 32, "l": 80} {
-			m[name+suffix] = func(b *builder, c *callSite) cfg.Expr {
-				b.arguments(c)
-				return b.imprecise(b.types.float(width), "floating-point function "+c.name+" yields any value")
-			}
-		}
-	}
-	for _, name := range mathTests {
-		m[name] = func(b *builder, c *callSite) cfg.Expr {
-			b.arguments(c)
-			t := b.types.int()
-			if r := b.result(c); r.Kind == cfg.Int {
-				t = r
-			}
-			return b.imprecise(t, "floating-point function "+c.name+" yields any value")
-		}
-	}
-	return m
 }
 
 // absolute is abs and its kin. The least number stays as it is.

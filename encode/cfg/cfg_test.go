@@ -175,7 +175,7 @@ func TestFormatExpr(t *testing.T) {
 		"~(1 + 2)":    Unary{Operator: BitNot, X: Binary{Operator: Add, X: number(1), Y: number(2), Of: int32Type}, Of: int32Type},
 		"{1, 2}":      Aggregate{Elems: []Expr{number(1), number(2)}, Of: int32Array},
 		"1 ? 2 : 3":   Cond{If: number(1), Then: number(2), Else: number(3)},
-		"1/2:float64": FloatConst{Exact: big.NewRat(1, 2), Of: &Type{Kind: Float, Width: 64}},
+		"0.5:float64": FloatConst{Value: big.NewInt(0x3fe << 52), Of: &Type{Kind: Float, Width: 64}},
 		"any:int32":   Any{Of: int32Type},
 		"7:uint8":     Const{Value: big.NewInt(7), Of: uint8Type},
 	} {

@@ -281,7 +281,7 @@ func (c *checker) expr(x Expr) {
 	case Const:
 		c.constant(x)
 	case FloatConst:
-		c.want("a floating-point constant", x.Of.Kind == Float && x.Exact != nil, x.Of)
+		c.want("a floating-point constant", x.Of.Kind == Float && x.Value != nil, x.Of)
 	case Load:
 		c.place(x.From)
 		if c.err == nil {
@@ -301,6 +301,8 @@ func (c *checker) expr(x Expr) {
 		c.expr(x.X)
 		if c.err == nil && x.Operator == LogNot {
 			c.want("what is negated", x.X.Type().IsScalar(), x.X.Type())
+		} else if c.err == nil && x.Operator >= Abs {
+			c.want("a floating-point operand", x.X.Type().Kind == Float, x.X.Type())
 		} else if c.err == nil {
 			c.same("an operand", x.X.Type(), x.Of)
 		}

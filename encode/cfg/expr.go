@@ -24,9 +24,9 @@ type (
 		Of    *Type
 	}
 
-	// FloatConst is a floating-point constant. Exact is its value.
+	// FloatConst is a floating-point constant. Value is its ordinal in the format of Of (package encode/ieee).
 	FloatConst struct {
-		Exact *big.Rat
+		Value *big.Int
 		Of    *Type
 	}
 
@@ -49,7 +49,7 @@ type (
 		Of   *Type
 	}
 
-	// Unary applies an operator to X, which has type Of; LogNot yields int.
+	// Unary applies an operator to X, which has type Of; LogNot and SignBit yield int.
 	Unary struct {
 		Operator UnaryOp
 		X        Expr
@@ -66,7 +66,8 @@ type (
 
 	// Cast converts X to type Of: integers by wrapping (to _Bool: comparison with 0),
 	// pointers to pointers by keeping the address, pointers to integers and
-	// back by keeping the bits.
+	// back by keeping the bits, numbers to floating-point ones by rounding to the nearest, these to
+	// integers by rounding towards zero, with any result where that does not fit.
 	Cast struct {
 		X  Expr
 		Of *Type
@@ -127,6 +128,15 @@ const (
 	Neg    UnaryOp = iota // -x
 	BitNot                // ~x
 	LogNot                // !x
+	// Of floating-point numbers.
+	Abs
+	Sqrt
+	Floor
+	Ceil
+	Trunc
+	Rint    // to the nearest integer, of two the even one
+	Round   // of two the one further from zero
+	SignBit // 1 of negative numbers and -0, 0 of others, any of the two of NaN
 )
 
 // BinaryOp is an operator with two operands.
@@ -139,7 +149,7 @@ const (
 	Sub
 	Mul
 	Div // towards zero
-	Rem // sign of the dividend
+	Rem // sign of the dividend; of floating-point numbers, fmod
 	Shl
 	Shr // arithmetic on signed types
 	BitAnd

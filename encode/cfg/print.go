@@ -283,7 +283,10 @@ func (pr *printer) list(xs []Expr) string {
 	return strings.Join(s, ", ")
 }
 
-var unarySigns = [...]string{Neg: "-", BitNot: "~", LogNot: "!"}
+var unarySigns = [...]string{
+	Neg: "-", BitNot: "~", LogNot: "!", Abs: "fabs ", Sqrt: "sqrt ", Floor: "floor ", Ceil: "ceil ", Trunc: "trunc ",
+	Rint: "rint ", Round: "round ", SignBit: "signbit ",
+}
 
 var binarySigns = [...]string{
 	Add: "+", Sub: "-", Mul: "*", Div: "/", Rem: "%", Shl: "<<", Shr: ">>", BitAnd: "&", BitOr: "|", BitXor: "^",
@@ -304,7 +307,7 @@ func (pr *printer) expr(x Expr) string {
 		}
 		return fmt.Sprintf("%v:%v", x.Value, x.Of)
 	case FloatConst:
-		return fmt.Sprintf("%s:%v", x.Exact.RatString(), x.Of)
+		return fmt.Sprintf("%s:%v", x.Of.Format().String(x.Value), x.Of)
 	case Load:
 		return pr.place(x.From)
 	case AddrOf:

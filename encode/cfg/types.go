@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
+
+	"cornet/encode/ieee"
 )
 
 // DataModel says how wide C's types are.
@@ -77,6 +79,15 @@ type Field struct {
 	// Bits is the width of a bit-field, 0 for other members; BitOffset is
 	// where it starts, counted from Offset, least significant first.
 	Bits, BitOffset int
+}
+
+// Format is the floating-point format of t, the zero value of other types.
+func (t *Type) Format() ieee.Format {
+	if t.Kind != Float {
+		return ieee.Format{}
+	}
+	f, _ := ieee.Of(t.Width)
+	return f
 }
 
 // IsInteger reports whether t is an integer type.

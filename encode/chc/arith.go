@@ -117,6 +117,10 @@ func (m *integers) cond(st *state, x *flat.Expr) *smtlib.Term {
 		c := m.cond(st, x.Args[0])
 		a := m.under(c, func() *smtlib.Term { return m.cond(st, x.Args[1]) })
 		return s.Ite(c, a, m.under(s.Not(c), func() *smtlib.Term { return m.cond(st, x.Args[2]) }))
+	case flat.Apply:
+		if x.IsTruth() {
+			return m.floats().cond(st, x)
+		}
 	case flat.Cast:
 		if x.Type.Bool || m.r.raw(st.env, x).within(m.r.typeRange(x.Type)) {
 			return m.cond(st, x.Args[0])
@@ -162,6 +166,11 @@ func (m *integers) value(st *state, x *flat.Expr) *smtlib.Term {
 			return arg(0)
 		}
 		return m.wrap(arg(0), m.r.raw(st.env, x), x.Type)
+	case flat.Apply:
+		if x.IsTruth() {
+			return s.Ite(m.cond(st, x), s.IntNum(1), s.IntNum(0))
+		}
+		return m.floats().value(st, x)
 	}
 	z := m.operate(st, x)
 	return m.fit(st, x, z)

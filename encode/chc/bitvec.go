@@ -33,6 +33,11 @@ func (m *vectors) inRange(v *smtlib.Term, t flat.Type) *smtlib.Term {
 	if t.Bool && !t.Array && t.Width > 1 {
 		return m.s.BV(smtlib.OpBVUle, v, m.s.BVNum(one, t.Width))
 	}
+	if t.Kind == flat.Float && !t.Array {
+		lo, hi := t.Range()
+		f := m.floats()
+		return m.s.And(f.le(f.num(lo, t), v), f.le(v, f.num(hi, t)))
+	}
 	return m.s.True()
 }
 
@@ -52,7 +57,7 @@ func (m *vectors) cond(st *state, x *flat.Expr) *smtlib.Term {
 		return s.Or(m.cond(st, x.Args[0]), m.cond(st, x.Args[1]))
 	case flat.Lt, flat.Le:
 		a, b := pair()
-		signed := x.Args[0].Type.Kind == flat.Int && x.Args[0].Type.Signed
+		signed := x.Args[0].Type.Kind != flat.Pointer && x.Args[0].Type.Signed
 		if x.Operator == flat.Lt {
 			// a < b is not b <= a.
 			a, b = b, a
@@ -73,6 +78,10 @@ func (m *vectors) cond(st *state, x *flat.Expr) *smtlib.Term {
 		return s.Eq(a, b)
 	case flat.Ite:
 		return s.Ite(m.cond(st, x.Args[0]), m.cond(st, x.Args[1]), m.cond(st, x.Args[2]))
+	case flat.Apply:
+		if x.IsTruth() {
+			return m.floats().cond(st, x)
+		}
 	case flat.Cast:
 		if from := x.Args[0].Type; x.Type.Bool || x.Type.Width >= from.Width {
 			return m.cond(st, x.Args[0])
@@ -112,6 +121,11 @@ func (m *vectors) value(st *state, x *flat.Expr) *smtlib.Term {
 			return m.bit(m.cond(st, x.Args[0]), x.Type)
 		}
 		return m.resize(arg(0), x.Args[0].Type, x.Type.Width)
+	case flat.Apply:
+		if x.IsTruth() {
+			return m.bit(m.cond(st, x), x.Type)
+		}
+		return m.floats().value(st, x)
 	case flat.Neg:
 		return s.BV(smtlib.OpBVNeg, arg(0))
 	case flat.BitNot:

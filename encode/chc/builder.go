@@ -4,6 +4,7 @@ package chc
 
 import (
 	"fmt"
+	"math/big"
 	"sort"
 
 	"cornet/encode/cfg"
@@ -25,6 +26,7 @@ type builder struct {
 	bitOps       bool // over-approximated
 	bits         bool // present
 	names        map[string]int
+	floatPoints  map[flat.Type][]*big.Int
 	summaries    map[*flat.Function]*summary
 
 	// Of the function being encoded.
@@ -62,7 +64,7 @@ type place struct {
 func newBuilder(s *smtlib.Store, p *flat.Program, o Options) (*builder, error) {
 	b := &builder{
 		o: o, s: s, p: p, r: ranges{math: o.Ints == Math}, fx: findEffects(p),
-		pointerWidth: int(8 * p.Model.PointerBytes()), names: map[string]int{}, summaries: map[*flat.Function]*summary{},
+		pointerWidth: int(8 * p.Model.PointerBytes()), names: map[string]int{}, floatPoints: map[flat.Type][]*big.Int{}, summaries: map[*flat.Function]*summary{},
 		sys: &System{Horn: &horn.System{Store: s}, Notes: p.Notes, Ints: o.Ints},
 	}
 	if o.Ints == BV {

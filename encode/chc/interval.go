@@ -121,7 +121,7 @@ func (e env) clone() env {
 type ranges struct{ math bool } // math: integers are not bounded by their types
 
 func (r ranges) typeRange(t flat.Type) interval {
-	if t.Kind == flat.Pointer || r.math && !t.Bool {
+	if t.Kind == flat.Pointer || r.math && !t.Bool && t.Kind == flat.Int {
 		return interval{}
 	}
 	lo, hi := t.Range()
@@ -236,6 +236,8 @@ func (r ranges) raw(e env, x *flat.Expr) interval {
 			return arg(1)
 		}
 		return arg(1).join(arg(2))
+	case flat.Apply:
+		return r.applied(e, x)
 	}
 	return r.typeRange(x.Type)
 }
@@ -375,6 +377,8 @@ func (r ranges) refine(e env, x *flat.Expr, negate bool) bool {
 			return r.refine(e, x.Args[0], negate)
 		}
 		return true
+	case flat.Apply:
+		return r.refineFloat(e, x, negate)
 	case flat.Ite, flat.Select, flat.Any:
 		return true
 	}
@@ -385,13 +389,7 @@ func (r ranges) refine(e env, x *flat.Expr, negate bool) bool {
 }
 
 func isTruth(x *flat.Expr) bool {
-	switch x.Operator {
-	case flat.Lt, flat.Le, flat.Eq, flat.And, flat.Or, flat.Not:
-		return true
-	case flat.Cast:
-		return isTruth(x.Args[0])
-	}
-	return false
+	return x.IsTruth() || x.Operator == flat.Cast && isTruth(x.Args[0])
 }
 
 // narrow uses that x is in to.

@@ -18,7 +18,7 @@
 // endian. What C and the automaton leave open comes from Options.Input: values of
 // nondeterministic functions, indeterminate values, and those of Any. Undefined operations on
 // values (division by zero, a shift by too much) yield 0, and Result.Undefined counts them.
-// Floating-point numbers are only stored and loaded.
+// Floating-point numbers are IEEE 754's (package encode/ieee), with one NaN.
 //
 // # Types
 //

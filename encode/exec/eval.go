@@ -15,8 +15,7 @@ func (m *machine) eval(fr *frame, x cfg.Expr) value {
 	case cfg.Const:
 		return fromBig(x.Value)
 	case cfg.FloatConst:
-		f, _ := x.Exact.Float64()
-		return value{float: f, isFloat: true}
+		return floatOf(x.Value)
 	case cfg.Load:
 		return m.read(fr, x.From)
 	case cfg.AddrOf:
@@ -25,6 +24,9 @@ func (m *machine) eval(fr *frame, x cfg.Expr) value {
 		return small(m.code(x))
 	case cfg.Unary:
 		v := m.eval(fr, x.X)
+		if v.isFloat {
+			return m.float(x, v)
+		}
 		switch x.Operator {
 		case cfg.LogNot:
 			return fromBool(!v.truth())
@@ -40,7 +42,7 @@ func (m *machine) eval(fr *frame, x cfg.Expr) value {
 	case cfg.Cast:
 		v := m.eval(fr, x.X)
 		if v.isFloat || x.Of.Kind == cfg.Float {
-			return m.open(x.Of, "")
+			return m.float(x, v)
 		}
 		return wrap(v, x.Of)
 	case cfg.Cond:
@@ -85,8 +87,8 @@ func (m *machine) binary(fr *frame, x cfg.Binary) value {
 		return fromBool(a.truth() || m.eval(fr, x.Y).truth())
 	}
 	b := m.eval(fr, x.Y)
-	if a.isFloat || b.isFloat {
-		return m.open(x.Of, "")
+	if a.isFloat {
+		return m.float(x, a, b)
 	}
 	switch op := x.Operator; op {
 	case cfg.Lt:
@@ -118,6 +120,24 @@ func (m *machine) binary(fr *frame, x cfg.Binary) value {
 	}
 }
 
+// float computes an operation that takes or yields a floating-point number. Where C leaves the result open, the environment
+// chooses it.
+func (m *machine) float(x cfg.Expr, vs ...value) value {
+	ns := make([]*big.Int, len(vs))
+	for i, v := range vs {
+		ns[i] = v.int()
+	}
+	z := cfg.FoldFloat(x, ns...)
+	switch {
+	case z == nil:
+		m.undefined()
+		return m.open(x.Type(), "")
+	case x.Type().Kind == cfg.Float:
+		return floatOf(z)
+	}
+	return fromBig(z)
+}
+
 // stride is the distance of the elements that a pointer steps by.
 func stride(t *cfg.Type) int64 { return max(t.Elem.Size, 1) }
 
@@ -135,7 +155,11 @@ func (m *machine) open(t *cfg.Type, name string) value {
 	case cfg.Int, cfg.Pointer:
 		return wrap(fromBig(m.ask(m.edge, t, name)), t)
 	case cfg.Float:
-		return value{float: float64(m.ask(m.edge, t, name).Int64()), isFloat: true}
+		v := m.ask(m.edge, t, name)
+		if lo, hi := t.Format().Range(); v.Cmp(lo) < 0 || v.Cmp(hi) > 0 {
+			v = hi
+		}
+		return floatOf(v)
 	}
 	raw := make([]byte, sizeOf(t))
 	for i := range raw {

@@ -3,7 +3,6 @@
 package exec
 
 import (
-	"math"
 	"math/big"
 	"sort"
 
@@ -129,10 +128,8 @@ func (mem *memory) tryLoad(a int64, t *cfg.Type) (value, bool) {
 	case cfg.Int, cfg.Pointer:
 		return decode(b, t), true
 	case cfg.Float:
-		if t.Width == 32 {
-			return value{float: float64(math.Float32frombits(uint32(word(b)))), isFloat: true}, true
-		}
-		return value{float: math.Float64frombits(word(b[:8])), isFloat: true}, true
+		bits := &cfg.Type{Kind: cfg.Int, Width: t.Width, Size: int64(t.Width / 8)}
+		return floatOf(t.Format().FromBits(decode(b[:bits.Size], bits).int())), true
 	}
 	return value{raw: append([]byte(nil), b...)}, true
 }
@@ -152,11 +149,7 @@ func (mem *memory) store(a int64, t *cfg.Type, v value) bool {
 	case cfg.Int, cfg.Pointer:
 		encode(b, v)
 	case cfg.Float:
-		if t.Width == 32 {
-			put(b, uint64(math.Float32bits(float32(v.float))))
-		} else {
-			put(b[:8], math.Float64bits(v.float))
-		}
+		encode(b[:t.Width/8], fromBig(t.Format().Bits(v.int())))
 	default:
 		for i := range b {
 			b[i] = 0

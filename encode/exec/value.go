@@ -10,13 +10,19 @@ import (
 )
 
 // A value is that of an expression: a number or an address, small where it fits 64 bits; a
-// floating-point number; or the bytes of an aggregate.
+// floating-point number, as its ordinal; or the bytes of an aggregate.
 type value struct {
 	n       int64
 	big     *big.Int // if it does not fit n
-	float   float64
 	isFloat bool
 	raw     []byte
+}
+
+// floatOf is the floating-point number with an ordinal.
+func floatOf(ordinal *big.Int) value {
+	z := fromBig(ordinal)
+	z.isFloat = true
+	return z
 }
 
 func small(n int64) value { return value{n: n} }
@@ -58,8 +64,8 @@ func (v value) address() int64 {
 }
 
 func (v value) truth() bool {
-	if v.isFloat {
-		return v.float != 0
+	if v.isFloat && v.n == -1 { // -0
+		return false
 	}
 	return v.big != nil || v.n != 0
 }

@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"cornet/encode/cfg"
+	"cornet/encode/ieee"
 )
 
 // Kind tells types apart.
@@ -15,6 +16,7 @@ type Kind uint8
 const (
 	Int Kind = iota
 	Pointer
+	Float // values are ordinals of package encode/ieee
 )
 
 // Type is a scalar type, or with Array that of maps from addresses to it. Types are compared
@@ -22,7 +24,7 @@ const (
 type Type struct {
 	Kind   Kind
 	Width  int  // bits
-	Signed bool // Int
+	Signed bool // Int; true of Float, whose ordinals have signs
 	Bool   bool // Int: conversion compares with 0
 	Array  bool
 }
@@ -44,18 +46,29 @@ func ArrayOf(t Type) Type {
 
 // cfgType is t in the terms of package cfg, for its arithmetic.
 func (t Type) cfgType() *cfg.Type {
-	if t.Kind == Pointer {
+	switch t.Kind {
+	case Pointer:
 		return &cfg.Type{Kind: cfg.Pointer, Size: int64(t.Width / 8)}
+	case Float:
+		return &cfg.Type{Kind: cfg.Float, Width: t.Width}
 	}
 	return &cfg.Type{Kind: cfg.Int, Width: t.Width, Signed: t.Signed, Bool: t.Bool}
 }
 
-// Range is the smallest and the largest value of t.
-func (t Type) Range() (lo, hi *big.Int) { return t.cfgType().Range() }
+// Format is the format of t, a Float.
+func (t Type) Format() ieee.Format { return t.cfgType().Format() }
 
-// Wrap is v converted to t. Addresses stay as they are.
+// Range is the smallest and the largest value of t.
+func (t Type) Range() (lo, hi *big.Int) {
+	if t.Kind == Float {
+		return t.Format().Range()
+	}
+	return t.cfgType().Range()
+}
+
+// Wrap is v converted to t. Addresses and ordinals stay as they are.
 func (t Type) Wrap(v *big.Int) *big.Int {
-	if t.Kind == Pointer {
+	if t.Kind != Int {
 		return v
 	}
 	return t.cfgType().Wrap(v)
@@ -92,6 +105,7 @@ const (
 	Select // of array Args[0] at Args[1]
 	Store  // array Args[0] with Args[2] at Args[1]
 	Fill   // the array that holds Args[0] everywhere
+	Apply  // Fn, over floating-point numbers or yielding one
 )
 
 // Expr is a value without side effects. It is immutable.
@@ -103,6 +117,7 @@ type Expr struct {
 	Var      *Var
 	Note     string  // of Any: what is not modelled, "" of indeterminate values
 	Pos      cfg.Pos // of Any
+	Fn       ieee.Op // of Apply
 }
 
 // NewConst is the constant v of type t.
@@ -211,10 +226,63 @@ func (x *Expr) simplify() *Expr {
 	return x.fold()
 }
 
-// truth is x as 0 or 1.
-func truth(x *Expr) *Expr {
+// NewApply is fn over args with a result of type t: operations on floating-point numbers, and conversions from, to and between
+// them. Where the result is none of t (see ieee.Format.Apply) it is any value.
+func NewApply(fn ieee.Op, t Type, args ...*Expr) *Expr {
+	if fn.IsCompare() {
+		t = intType
+	}
+	x := &Expr{Operator: Apply, Type: t, Fn: fn, Args: args}
+	for _, a := range args {
+		if !a.IsConst() {
+			return x
+		}
+	}
+	if v := x.ApplyTo(values(args)); v != nil {
+		return NewConst(v, t)
+	}
+	return x
+}
+
+// ApplyTo is the value of x, an Apply, over vs; nil if it has none.
+func (x *Expr) ApplyTo(vs []*big.Int) *big.Int {
+	var from, to ieee.Format
+	if x.Type.Kind == Float {
+		to = x.Type.Format()
+	}
+	if from = to; x.Args[0].Type.Kind == Float {
+		from = x.Args[0].Type.Format()
+	}
+	if x.Fn == ieee.FromBits { // of any sign
+		vs = []*big.Int{Type{Kind: Int, Width: x.Type.Width}.Wrap(vs[0])}
+	}
+	v := from.Apply(x.Fn, to, vs...)
+	if v == nil {
+		return nil
+	}
+	if x.Fn == ieee.Bits {
+		return x.Type.Wrap(v)
+	}
+	if lo, hi := x.Type.Range(); v.Cmp(lo) < 0 || v.Cmp(hi) > 0 {
+		return nil
+	}
+	return v
+}
+
+// IsTruth reports whether x is 0 or 1 by its operator.
+func (x *Expr) IsTruth() bool {
 	switch x.Operator {
 	case Lt, Le, Eq, And, Or, Not:
+		return true
+	case Apply:
+		return x.Fn.IsCompare() || x.Fn == ieee.SignBit
+	}
+	return false
+}
+
+// truth is x as 0 or 1.
+func truth(x *Expr) *Expr {
+	if x.IsTruth() {
 		return x
 	}
 	return New(Not, intType, New(Not, intType, x))
@@ -326,6 +394,8 @@ func (x *Expr) Replace(by func(*Var) *Expr) *Expr {
 	switch x.Operator {
 	case Lt, Le, Eq, And, Or, Not, Cast, Ite, Add, Sub, Mul, Div, Rem, Shl, Shr, BitAnd, BitOr, BitXor, Neg, BitNot:
 		return New(x.Operator, x.Type, args...)
+	case Apply:
+		return NewApply(x.Fn, x.Type, args...)
 	}
 	y := *x
 	y.Args = args

@@ -75,6 +75,8 @@ func (t Type) String() string {
 	switch {
 	case t.Kind == Pointer:
 		z = "ptr"
+	case t.Kind == Float:
+		z = fmt.Sprintf("float%d", t.Width)
 	case t.Bool:
 		z = "bool"
 	case t.Signed:
@@ -91,6 +93,9 @@ func (t Type) String() string {
 func (x *Expr) String() string {
 	switch x.Operator {
 	case Const:
+		if x.Type.Kind == Float {
+			return x.Type.Format().String(x.Value)
+		}
 		return x.Value.String()
 	case Read:
 		return x.Var.Name
@@ -106,6 +111,11 @@ func (x *Expr) String() string {
 		return fmt.Sprintf("%v{%v: %v}", x.Args[0], x.Args[1], x.Args[2])
 	case Fill:
 		return fmt.Sprintf("{%v}", x.Args[0])
+	case Apply:
+		if len(x.Args) == 2 {
+			return fmt.Sprintf("(%v %v. %v)", x.Args[0], x.Fn, x.Args[1])
+		}
+		return fmt.Sprintf("%v:%v(%v)", x.Fn, x.Type, x.Args[0])
 	}
 	if len(x.Args) == 1 {
 		return symbols[x.Operator] + x.Args[0].String()

@@ -19,10 +19,7 @@ func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 
 // read is the value of scalar r.
 func (l *lowerer) read(r ref) *flat.Expr {
-	t, ok := l.flatType(r.typ)
-	if !ok {
-		return l.float()
-	}
+	t := l.flatType(r.typ)
 	var z *flat.Expr
 	for i := len(r.alts) - 1; i >= 0; i-- {
 		a := r.alts[i]
@@ -51,6 +48,8 @@ func (l *lowerer) convert(x *flat.Expr, t flat.Type) *flat.Expr {
 	switch {
 	case x.Type == t:
 		return x
+	case x.Type.Kind == flat.Float || t.Kind == flat.Float:
+		return l.reinterpret(x, t)
 	case x.Type.Kind == flat.Pointer && t.Kind == flat.Int:
 		return flat.New(flat.Cast, t, flat.New(flat.Mul, l.ptr, x, l.address(l.unit)))
 	case x.Type.Kind == flat.Int && t.Kind == flat.Pointer:
@@ -65,9 +64,6 @@ func (l *lowerer) convert(x *flat.Expr, t flat.Type) *flat.Expr {
 
 // write stores x in scalar r.
 func (l *lowerer) write(r ref, x *flat.Expr) {
-	if _, ok := l.flatType(r.typ); !ok {
-		return // floating-point values are not kept
-	}
 	if len(r.alts) > 1 && !x.IsConst() {
 		t := l.temp("value", x.Type)
 		l.emit(flat.Assign{To: t, Value: x})
@@ -260,13 +256,7 @@ func (l *lowerer) havocLarge(r ref, note string) {
 }
 
 func (l *lowerer) havocScalar(r ref, input, note string) {
-	t, ok := l.flatType(r.typ)
-	if !ok {
-		if input != "" { // a replay has to feed it
-			l.emit(flat.Havoc{To: l.temp("float", t), Input: input, Note: note})
-		}
-		return
-	}
+	t := l.flatType(r.typ)
 	if a := r.alts[0]; len(r.alts) == 1 && a.kind == exploded {
 		if v := l.slot(a); v.Type == t {
 			l.emit(flat.Havoc{To: v, Input: input, Note: note})
@@ -276,9 +266,4 @@ func (l *lowerer) havocScalar(r ref, input, note string) {
 	v := l.temp("input", t)
 	l.emit(flat.Havoc{To: v, Input: input, Note: note})
 	l.write(r, flat.NewRead(v))
-}
-
-// float stands for a floating-point value; nobody may use it.
-func (l *lowerer) float() *flat.Expr {
-	return flat.NewAny(flat.Type{Kind: flat.Int, Width: 64, Signed: true}, l.note("floating-point arithmetic"), l.pos)
 }

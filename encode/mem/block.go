@@ -64,9 +64,6 @@ func (l *lowerer) havocObjects(pointer cfg.Expr, note string) {
 		if !objects[c.Object] || c.Type == nil || !c.Type.IsScalar() {
 			continue
 		}
-		if _, kept := l.flatType(c.Type); !kept {
-			continue
-		}
 		if reg := l.regionOf(c); !done[reg] {
 			done[reg] = true
 			l.use(reg)

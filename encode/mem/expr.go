@@ -11,15 +11,14 @@ import (
 
 // expr is the value of scalar x.
 func (l *lowerer) expr(x cfg.Expr) *flat.Expr {
-	t, ok := l.flatType(x.Type())
-	if !ok {
-		return l.float()
-	}
+	t := l.flatType(x.Type())
 	switch y := x.(type) {
 	case cfg.Const:
 		if t.Kind == flat.Pointer && y.Value.Sign() != 0 {
 			return l.fixedAddress(y.Value)
 		}
+		return flat.NewConst(y.Value, t)
+	case cfg.FloatConst:
 		return flat.NewConst(y.Value, t)
 	case cfg.Load:
 		return l.read(l.resolve(y.From, false))
@@ -35,17 +34,18 @@ func (l *lowerer) expr(x cfg.Expr) *flat.Expr {
 		}
 		return flat.NewInt(1, t)
 	case cfg.Unary:
+		if op, ok := y.Operator.FloatOp(); ok && y.X.Type().Kind == cfg.Float {
+			return flat.NewApply(op, t, l.expr(y.X))
+		}
+		if y.Operator == cfg.LogNot {
+			return flat.New(flat.Not, t, l.cond(y.X))
+		}
 		v := l.expr(y.X)
 		switch y.Operator {
 		case cfg.Neg:
 			return flat.New(flat.Neg, t, v)
-		case cfg.BitNot:
-			return flat.New(flat.BitNot, t, v)
 		}
-		if y.X.Type().Kind == cfg.Float {
-			return l.truth()
-		}
-		return flat.New(flat.Not, t, v)
+		return flat.New(flat.BitNot, t, v)
 	case cfg.Binary:
 		return l.binary(y, t)
 	case cfg.Cast:
@@ -61,21 +61,12 @@ func (l *lowerer) expr(x cfg.Expr) *flat.Expr {
 // cond is scalar x where only whether it differs from 0 counts.
 func (l *lowerer) cond(x cfg.Expr) *flat.Expr {
 	if x.Type().Kind == cfg.Float {
-		if r := rational(x); r != nil {
-			return flat.NewInt(int64(r.Num().CmpAbs(zero)), l.int())
-		}
-		return l.truth()
+		return l.nonzero(l.expr(x))
 	}
 	return l.expr(x)
 }
 
 func (l *lowerer) int() flat.Type { return flat.Type{Kind: flat.Int, Width: 32, Signed: true} }
-
-// truth is an unknown result of a comparison of floating-point values.
-func (l *lowerer) truth() *flat.Expr {
-	x := flat.NewAny(flat.Type{Kind: flat.Int, Width: 8, Bool: true}, l.note("comparison of floating-point values"), l.pos)
-	return flat.New(flat.Cast, l.int(), x)
-}
 
 func (l *lowerer) fixedAddress(v *big.Int) *flat.Expr {
 	q, r := new(big.Int).QuoRem(v, big.NewInt(l.unit), new(big.Int))
@@ -123,10 +114,10 @@ func (l *lowerer) binary(x cfg.Binary, t flat.Type) *flat.Expr {
 		}
 		return flat.New(flat.Cast, t, d)
 	}
+	if x.X.Type().Kind == cfg.Float {
+		return l.floatBinary(x, t)
+	}
 	if c, ok := compares[x.Operator]; ok {
-		if x.X.Type().Kind == cfg.Float {
-			return l.compareFloats(x)
-		}
 		a, b := l.expr(x.X), l.expr(x.Y)
 		if c.swap {
 			a, b = b, a
@@ -152,17 +143,8 @@ func (l *lowerer) scale(t *cfg.Type) (int64, bool) {
 func (l *lowerer) cast(x cfg.Cast, t flat.Type) *flat.Expr {
 	from := x.X.Type()
 	switch {
-	case from.Kind == cfg.Float:
-		if r := rational(x.X); r != nil {
-			v := new(big.Int).Quo(r.Num(), r.Denom())
-			if t.Bool {
-				return flat.NewInt(int64(r.Num().CmpAbs(zero)), t)
-			}
-			if lo, hi := t.Range(); v.Cmp(lo) >= 0 && v.Cmp(hi) <= 0 {
-				return flat.NewConst(v, t)
-			}
-		}
-		return flat.NewAny(t, l.note("conversion of a floating-point value"), l.pos)
+	case from.Kind == cfg.Float || x.Of.Kind == cfg.Float:
+		return l.floatCast(x, t)
 	case from.Kind == cfg.Void || from.IsAggregate():
 		return flat.NewAny(t, l.note("conversion from %v", from), l.pos)
 	case from.Kind != cfg.Pointer && t.Kind == flat.Pointer:
@@ -209,51 +191,4 @@ func (l *lowerer) addressOf(p cfg.Place) *flat.Expr {
 		return flat.New(flat.Add, l.ptr, l.addressOf(k.In), flat.New(flat.Mul, l.ptr, i, l.address(n)))
 	}
 	panic("mem: unknown place")
-}
-
-// rational is the exact value of floating-point or integer x where it is a constant that no
-// operation rounds, or nil.
-func rational(x cfg.Expr) *big.Rat {
-	switch y := x.(type) {
-	case cfg.FloatConst:
-		return y.Exact
-	case cfg.Cast:
-		if y.Of.Kind != cfg.Float {
-			return nil
-		}
-		var r *big.Rat
-		if y.X.Type().Kind == cfg.Float {
-			r = rational(y.X)
-		} else if v, ok := cfg.Fold(y.X, nil); ok {
-			r = new(big.Rat).SetInt(v)
-		}
-		if r == nil {
-			return nil
-		}
-		if _, exact := r.Float32(); exact {
-			return r
-		}
-		if _, exact := r.Float64(); exact && y.Of.Width >= 64 {
-			return r
-		}
-	case cfg.Unary:
-		if r := rational(y.X); r != nil && y.Operator == cfg.Neg && r.Sign() != 0 {
-			return new(big.Rat).Neg(r)
-		}
-	}
-	return nil
-}
-
-// compareFloats decides comparisons of constants.
-func (l *lowerer) compareFloats(x cfg.Binary) *flat.Expr {
-	a, b := rational(x.X), rational(x.Y)
-	if a == nil || b == nil {
-		return l.truth()
-	}
-	c := a.Cmp(b)
-	holds := map[cfg.BinaryOp]bool{cfg.Lt: c < 0, cfg.Le: c <= 0, cfg.Gt: c > 0, cfg.Ge: c >= 0, cfg.Eq: c == 0, cfg.Ne: c != 0}
-	if holds[x.Operator] {
-		return flat.NewInt(1, l.int())
-	}
-	return flat.NewInt(0, l.int())
 }

@@ -356,7 +356,7 @@ func strideOf(c *points.Cell) int64 {
 
 // leafType is the type of the values in scalar cell c.
 func (l *lowerer) leafType(c *points.Cell) flat.Type {
-	t, _ := l.flatType(c.Type)
+	t := l.flatType(c.Type)
 	if c.Parent != nil && c.Parent.Type.Kind != cfg.Array {
 		if bits := c.Parent.Type.Fields[c.Field].Bits; bits > 0 {
 			t.Width = bits
@@ -365,15 +365,15 @@ func (l *lowerer) leafType(c *points.Cell) flat.Type {
 	return t
 }
 
-// flatType is the scalar type t, and false for floating-point types, which have no values here.
-func (l *lowerer) flatType(t *cfg.Type) (flat.Type, bool) {
+// flatType is the scalar type t.
+func (l *lowerer) flatType(t *cfg.Type) flat.Type {
 	switch t.Kind {
 	case cfg.Int:
-		return flat.Type{Kind: flat.Int, Width: t.Width, Signed: t.Signed, Bool: t.Bool}, true
+		return flat.Type{Kind: flat.Int, Width: t.Width, Signed: t.Signed, Bool: t.Bool}
 	case cfg.Float:
-		return flat.Type{Kind: flat.Int, Width: max(t.Width, 8), Signed: true}, false
+		return flat.Type{Kind: flat.Float, Width: t.Width, Signed: true}
 	}
-	return l.ptr, true
+	return l.ptr
 }
 
 func gcd(x, y int64) int64 {

@@ -194,7 +194,7 @@ func (l *lowerer) boundary(r ref, v *cfg.Var, g *flat.Function) *flat.Var {
 	if s := l.store(v); s.kind == exploded && !s.dynamic {
 		return l.slot(r.alts[0])
 	}
-	t, _ := l.flatType(r.typ)
+	t := l.flatType(r.typ)
 	return l.newVar(v.Name+"_in", t, g)
 }
 

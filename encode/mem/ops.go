@@ -50,9 +50,6 @@ func (l *lowerer) op(e *cfg.Edge) flat.Op {
 func (l *lowerer) assign(o cfg.Assign) {
 	t := o.To.Type()
 	if t.IsScalar() {
-		if _, ok := l.flatType(t); !ok {
-			return
-		}
 		x := l.expr(o.Value)
 		l.write(l.resolve(o.To, true), x)
 		return
@@ -93,7 +90,7 @@ func isZero(x cfg.Expr) bool {
 	case cfg.Const:
 		return y.Value.Sign() == 0
 	case cfg.FloatConst:
-		return y.Exact.Sign() == 0
+		return y.Value.Sign() == 0
 	case cfg.Cast:
 		return isZero(y.X)
 	case cfg.Aggregate:
@@ -143,7 +140,7 @@ func (l *lowerer) assignPart(p ref, e cfg.Expr) {
 	switch y := e.(type) {
 	case nil:
 		if p.typ.IsScalar() {
-			t, _ := l.flatType(p.typ)
+			t := l.flatType(p.typ)
 			l.write(p, flat.NewInt(0, t))
 			return
 		}
@@ -421,11 +418,8 @@ func (l *lowerer) copy(o cfg.Copy) {
 	var values []*flat.Var
 	for i := range n {
 		for _, r := range l.leaves(l.resolve(at(o.From, t, i), true)) {
-			ft, ok := l.flatType(r.typ)
-			v := l.temp("block", ft)
-			if ok {
-				l.emit(flat.Assign{To: v, Value: l.read(r)})
-			}
+			v := l.temp("block", l.flatType(r.typ))
+			l.emit(flat.Assign{To: v, Value: l.read(r)})
 			values = append(values, v)
 		}
 	}
@@ -471,10 +465,7 @@ func (l *lowerer) fill(o cfg.Fill) {
 	}
 	for i := range n {
 		for _, r := range l.leaves(l.resolve(at(o.To, t, i), true)) {
-			ft, ok := l.flatType(r.typ)
-			if !ok {
-				continue
-			}
+			ft := l.flatType(r.typ)
 			// The byte, repeated.
 			b := new(big.Int)
 			for range max(ft.Width/8, 1) {
@@ -487,6 +478,9 @@ func (l *lowerer) fill(o cfg.Fill) {
 			if ft.Kind == flat.Pointer && b.Sign() != 0 {
 				l.write(r, flat.NewAny(ft, l.note("pointer made of bytes"), l.pos))
 				continue
+			}
+			if ft.Kind == flat.Float {
+				b = ft.Format().FromBits(b)
 			}
 			l.write(r, flat.NewConst(b, ft))
 		}

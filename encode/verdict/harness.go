@@ -166,12 +166,16 @@ func writeInput(b *strings.Builder, name string, hs []chc.Happening) {
 	}
 	fmt.Fprintf(b, "%s %s() {\n", typ, name)
 	if len(hs) > 0 {
-		fmt.Fprintf(b, "  static const long long in[] = {")
+		array := "long long"
+		if hs[0].Type.Kind == flat.Float {
+			array = typ
+		}
+		fmt.Fprintf(b, "  static const %s in[] = {", array)
 		for i, h := range hs {
 			if i > 0 {
 				b.WriteString(", ")
 			}
-			b.WriteString(literal(h.Result))
+			b.WriteString(literal(h.Result, h.Type))
 		}
 		fmt.Fprintf(b, "};\n  static unsigned long at;\n  if (at < sizeof in / sizeof in[0]) return (%s)in[at++];\n", strings.TrimPrefix(typ, "const "))
 	}
@@ -179,8 +183,11 @@ func writeInput(b *strings.Builder, name string, hs []chc.Happening) {
 }
 
 func ctype(t flat.Type) string {
-	if t.Kind == flat.Pointer {
+	switch t.Kind {
+	case flat.Pointer:
 		return "void *"
+	case flat.Float:
+		return map[int]string{32: "float", 64: "double", 80: "long double"}[t.Width]
 	}
 	if t.Bool {
 		return "_Bool"
@@ -195,10 +202,14 @@ func ctype(t flat.Type) string {
 	return z
 }
 
-// literal is v, of at most 64 bits, as a constant of C.
-func literal(v *big.Int) string {
+// literal is v, of at most 64 bits or floating-point, as a constant of C.
+func literal(v *big.Int, t flat.Type) string {
 	if v == nil {
 		return "0"
+	}
+	if t.Kind == flat.Float {
+		s := t.Format().String(v)
+		return strings.NewReplacer("NAN", "__builtin_nan(\"\")", "INFINITY", "__builtin_inf()").Replace(s)
 	}
 	if v.IsInt64() {
 		n := v.Int64()

@@ -4,11 +4,11 @@ package verdict
 
 import (
 	"fmt"
-	"math/big"
 	"strings"
 
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
+	"cornet/encode/flat"
 )
 
 // Describe is the path in words, a line each: inputs, values that change, what is not
@@ -20,9 +20,9 @@ func Describe(p *chc.Path, limit int) []string {
 	for _, h := range p.Happenings {
 		switch h.Kind {
 		case chc.Input:
-			z = append(z, fmt.Sprintf("%s: %s = %s", where(h.Pos), call(h.Name), value(h.Result)))
+			z = append(z, fmt.Sprintf("%s: %s = %s", where(h.Pos), call(h.Name), value(h)))
 		case chc.Assigns:
-			v := value(h.Result)
+			v := value(h)
 			if last[h.Name] == v || h.Result == nil {
 				continue
 			}
@@ -77,11 +77,15 @@ func where(p cfg.Pos) string {
 	return fmt.Sprintf("%s:%d", p.File, p.Line)
 }
 
-func value(v *big.Int) string {
-	if v == nil {
+// value is the value of an event.
+func value(h chc.Happening) string {
+	switch {
+	case h.Result == nil:
 		return "?"
+	case h.Type.Kind == flat.Float:
+		return h.Type.Format().String(h.Result)
 	}
-	return v.String()
+	return h.Result.String()
 }
 
 // Doubts lists the constructs on the path that are not modelled exactly, with their places, each

@@ -125,7 +125,7 @@ func Violation(m Meta, p *chc.Path) ([]byte, error) {
 		}
 		z.Content = append(z.Content, content{Segment: []segment{{waypoint{
 			Type: "function_return", Action: "follow",
-			Constraint: &constraint{Value: "\\result == " + h.Result.String(), Format: "ext_c_expression"},
+			Constraint: &constraint{Value: "\\result == " + value(h), Format: "ext_c_expression"},
 			Location:   location{File: m.Program.Name, Line: h.Pos.Line, Column: h.Pos.Column},
 		}}}})
 	}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cfg
+
+import (
+	"math/big"
+
+	"cornet/encode/ieee"
+)
+
+var floatUnary = map[UnaryOp]ieee.Op{
+	Neg: ieee.Minus, Abs: ieee.Abs, Sqrt: ieee.Sqrt, Floor: ieee.Floor, Ceil: ieee.Ceil, Trunc: ieee.Trunc, Rint: ieee.Rint,
+	Round: ieee.Round, SignBit: ieee.SignBit,
+}
+
+// FloatOp is the operation on floating-point numbers that op stands for.
+func (op UnaryOp) FloatOp() (ieee.Op, bool) {
+	z, ok := floatUnary[op]
+	return z, ok
+}
+
+var floatBinary = map[BinaryOp]struct {
+	op         ieee.Op
+	swap, deny bool
+}{
+	Add: {ieee.Add, false, false}, Sub: {ieee.Sub, false, false}, Mul: {ieee.Mul, false, false}, Div: {ieee.Div, false, false},
+	Rem: {ieee.Rem, false, false}, Lt: {ieee.Less, false, false}, Gt: {ieee.Less, true, false},
+	Le: {ieee.LessEqual, false, false}, Ge: {ieee.LessEqual, true, false}, Eq: {ieee.Equal, false, false}, Ne: {ieee.Equal, false, true},
+}
+
+// FloatOp is the operation on floating-point numbers that op stands for; swap says that it takes the operands in
+// the other order, deny that its result is to be negated.
+func (op BinaryOp) FloatOp() (z ieee.Op, swap, deny, ok bool) {
+	e, ok := floatBinary[op]
+	return e.op, e.swap, e.deny, ok
+}
+
+// FoldFloat computes an operation one of whose operands is a floating-point number, over the ordinals of such operands and
+// the values of others. x is a Unary, a Binary or a Cast; vs are the values of its operands. The result is nil where C leaves it open.
+func FoldFloat(x Expr, vs ...*big.Int) *big.Int {
+	switch y := x.(type) {
+	case Unary:
+		f := y.X.Type().Format()
+		if y.Operator == LogNot {
+			return truth(ieee.IsZero(vs[0]))
+		}
+		if op, ok := y.Operator.FloatOp(); ok {
+			return f.Apply(op, f, vs[0])
+		}
+	case Binary:
+		op, swap, deny, ok := y.Operator.FloatOp()
+		if !ok {
+			return nil
+		}
+		if swap {
+			vs = []*big.Int{vs[1], vs[0]}
+		}
+		f := y.X.Type().Format()
+		z := f.Apply(op, f, vs...)
+		if deny {
+			return truth(z.Sign() == 0)
+		}
+		return z
+	case Cast:
+		from, to := y.X.Type(), y.Of
+		f := from.Format()
+		switch {
+		case from.Kind == Int && to.Kind == Float:
+			return to.Format().Apply(ieee.FromInt, to.Format(), vs[0])
+		case from.Kind == Float && to.Kind == Float:
+			return f.Apply(ieee.Resize, to.Format(), vs[0])
+		case from.Kind == Float && to.Bool:
+			return truth(!ieee.IsZero(vs[0]))
+		case from.Kind == Float && to.Kind == Int:
+			z := f.Apply(ieee.ToInt, ieee.Format{}, vs[0])
+			if z == nil {
+				return nil
+			}
+			if lo, hi := to.Range(); z.Cmp(lo) >= 0 && z.Cmp(hi) <= 0 {
+				return z
+			}
+		}
+	}
+	return nil
+}
