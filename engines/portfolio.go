@@ -77,9 +77,9 @@ func (r *runner) race(ctx context.Context, entries []Entry, sys *horn.System, ac
 	board := NewBlackboard(sys)
 	for i, e := range entries {
 		m := s.join(weights[i])
-		copied := sys.Import(smtlib.NewStore())
+		copied := r.systemOf(e, sys).Import(smtlib.NewStore())
 		desk := board.Desk(copied)
-		if r.Deterministic {
+		if r.Deterministic || e.Input {
 			desk = nil // what is read would depend on who runs beside whom
 		}
 		go func() {
@@ -101,13 +101,21 @@ func (r *runner) race(ctx context.Context, entries []Entry, sys *horn.System, ac
 			if decided {
 				break
 			}
-			z.result = z.result.Import(sys, z.system)
+			z.result = z.result.Import(r.systemOf(z.entry, sys), z.system)
 			if accept(z) {
 				decided = true
 				cancel(errDecided)
 			}
 		}
 	}
+}
+
+// systemOf returns the system that an engine takes, small after preprocessing.
+func (r *runner) systemOf(e Entry, small *horn.System) *horn.System {
+	if e.Input {
+		return r.sys
+	}
+	return small
 }
 
 // reasons joins what the members of a portfolio say about giving up.

@@ -182,16 +182,25 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 		r.stats.Engine = entries[0].Name
 		var z answer
 		_ = r.stats.time("solve", func() error {
-			z = r.solve(ctx, entries[0], small, r.Backend, nil)
+			z = r.solve(ctx, entries[0], r.systemOf(entries[0], small), r.Backend, nil)
 			return nil
 		})
 		r.stats.Search = z.search
 		if z.err != nil {
 			return Outcome{}, z.err
 		}
-		return r.certify(ctx, z.result, back)
+		return r.certify(ctx, z.result, wayBack(entries[0], back))
 	}
 	return r.compete(ctx, entries, small, back)
+}
+
+// wayBack returns how witnesses of an engine become witnesses for the input, from
+// the way back through preprocessing.
+func wayBack(e Entry, back transform.BackTranslator) transform.BackTranslator {
+	if e.Input {
+		return nil
+	}
+	return back
 }
 
 // compete lets engines race for the first answer that can be certified.
@@ -215,7 +224,7 @@ func (r *runner) compete(ctx context.Context, entries []Entry, small *horn.Syste
 		}
 		r.stats.Engine, r.stats.Search = a.entry.Name, a.search
 		r.stats.Phases = append(r.stats.Phases, Phase{"solve", time.Since(start).Seconds()})
-		z, err = r.certify(ctx, a.result, back)
+		z, err = r.certify(ctx, a.result, wayBack(a.entry, back))
 		if err == nil && z.Verdict == horn.Unknown {
 			why.add(a.entry.Name, z.Reason)
 			return false

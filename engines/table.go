@@ -19,6 +19,7 @@ import (
 	"cornet/engines/predabs"
 	"cornet/horn"
 	"cornet/horn/hints"
+	"cornet/horn/transform/fold"
 	"cornet/smt"
 	"cornet/smt/abstraction"
 )
@@ -63,6 +64,9 @@ type Entry struct {
 	Help string
 	// Linear tells that the engine takes linear systems only.
 	Linear bool
+	// Input tells that the engine takes the input as it is: it has preprocessing of
+	// its own.
+	Input bool
 	// Auto tells where the engine takes part in the portfolio.
 	Auto Role
 	// New makes an engine.
@@ -77,8 +81,24 @@ const (
 	OnRequest   Role = iota // on none
 	OnLinear                // on linear systems
 	OnNonlinear             // on the others
+	OnFolds                 // on systems over recursive datatypes
 	Everywhere
 )
+
+// covers reports whether an engine of role r takes part in the portfolio for sys.
+func (r Role) covers(sys *horn.System) bool {
+	switch r {
+	case Everywhere:
+		return true
+	case OnLinear:
+		return sys.IsLinear()
+	case OnNonlinear:
+		return !sys.IsLinear()
+	case OnFolds:
+		return len(fold.Templates(sys)) > 0
+	}
+	return false
+}
 
 // Table lists the engines.
 func Table() []Entry {
@@ -128,6 +148,11 @@ func Table() []Entry {
 			},
 		},
 		{
+			Name: "fold", Auto: OnFolds, Input: true,
+			Help: "property-directed reachability of the measures of datatypes: models only",
+			New:  func(e Env) Engine { return newFolded(e) },
+		},
+		{
 			Name: "bmc", Auto: Everywhere,
 			Help: "bounded model checking: refutations only",
 			New: func(e Env) Engine {
@@ -160,7 +185,7 @@ func Select(table []Entry, name string, sys *horn.System) ([]Entry, error) {
 		switch {
 		case name == e.Name:
 			return []Entry{e}, nil
-		case (name == Auto || name == "") && (e.Auto == Everywhere || e.Auto == OnLinear && sys.IsLinear() || e.Auto == OnNonlinear && !sys.IsLinear()):
+		case (name == Auto || name == "") && e.Auto.covers(sys):
 			z = append(z, e)
 		}
 	}

@@ -183,12 +183,15 @@ type judge struct {
 	ctx     context.Context
 	store   *smtlib.Store
 	o       Options
+	folds   *folds
 	counter *smtlib.Model // after fails
 	reason  string        // after unknown
 }
 
 func newJudge(ctx context.Context, s *smtlib.Store, o Options) *judge {
-	return &judge{ctx: ctx, store: s, o: o}
+	j := &judge{ctx: ctx, store: s, o: o}
+	j.folds = &folds{store: s, prove: j.proves, byKey: map[string]*fold{}}
+	return j
 }
 
 // valid decides whether t holds for all values of its free variables. The error
@@ -199,6 +202,18 @@ func (j *judge) valid(t *smtlib.Term) (answer, error) {
 	if neg.IsFalse() {
 		return holds, nil
 	}
+	if weak, ok := j.folds.expand(neg); ok {
+		z, err := j.decide(weak)
+		if z == fails {
+			z, j.counter, j.reason = unknown, nil, "what was tried about folds over datatypes does not suffice"
+		}
+		return z, err
+	}
+	return j.decide(neg)
+}
+
+// decide asks whether neg is unsatisfiable: then what it negates holds.
+func (j *judge) decide(neg *smtlib.Term) (answer, error) {
 	first, err := j.ask(j.o.Solver, neg)
 	if j.o.Second == nil || first != unknown && !j.o.AskBoth || j.ctx.Err() != nil {
 		return first, err
@@ -212,7 +227,7 @@ func (j *judge) valid(t *smtlib.Term) (answer, error) {
 	case first == unknown || first == second:
 		return second, nil
 	}
-	j.o.logger().Warn("check: solvers disagree", "formula", t.ID())
+	j.o.logger().Warn("check: solvers disagree", "formula", neg.ID())
 	j.reason = "the two solvers contradict each other"
 	return unknown, errors.Join(err, err2)
 }

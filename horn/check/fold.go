@@ -1,0 +1,475 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package check
+
+import (
+	"fmt"
+	"slices"
+
+	"cornet/internal/rational"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// This file judges models that speak of folds over datatypes, such as the length
+// of a list. A fold is an array of which a definition says, for each constructor,
+// how its value at a term follows from those at the fields:
+//
+//	∀f. f[nil] = 0 ∧ (∀h,t. f[cons(h, t)] = f[t] + 1) ⇒ φ(f)
+//
+// Values of datatypes are finite, so such equations have exactly one solution, and
+// the formula says no more and no less than φ of that solution, wherever it stands.
+// A definition of several folds may use each in the equations of the others.
+//
+// The judge puts a constant for the solution, the same for the same equations,
+// and replaces the equations by instances: for the datatype terms of the question,
+// and for the fields of those that are no constructor terms. It adds what follows
+// by induction: bounds of folds, and that a fold takes no value twice. All of this
+// is true of the solution, so what becomes unsatisfiable was so before; what stays
+// satisfiable is left undecided.
+
+// fold is a fold with its equations.
+type fold struct {
+	array *smtlib.Term         // as bound by the definition
+	steps map[int]*smtlib.Term // by constructor, over fieldVars and arrays
+	uses  []*smtlib.Term       // the arrays that the steps mention
+
+	name      *smtlib.Term   // the constant that stands for it
+	uniform   []*smtlib.Term // steps by constructor, over names
+	lemmas    []*smtlib.Term // over slot: hold of its value at any term
+	injective bool
+}
+
+// folds has the folds that a judge has met.
+type folds struct {
+	store *smtlib.Store
+	prove func(*smtlib.Term) bool
+	byKey map[string]*fold
+	order []*fold
+}
+
+// Limits on instances: how deep terms are taken apart that are no constructor
+// terms, and the number of terms up to which all pairs are compared.
+const (
+	foldDepth = 2
+	foldPairs = 24
+)
+
+// fieldVar is the variable for field i of c in the steps of folds.
+func fieldVar(s *smtlib.Store, c *smtlib.Constructor, i int) *smtlib.Term {
+	return s.Var(fmt.Sprintf("field!%d", i), c.Fields[i].Sort)
+}
+
+// expand replaces the definitions of folds in t. It reports whether there were any.
+func (z *folds) expand(t *smtlib.Term) (*smtlib.Term, bool) {
+	if !t.HasQuantifiers() {
+		return t, false
+	}
+	found := false
+	rw := z.store.NewRewriter(func(q *smtlib.Term) *smtlib.Term {
+		if !q.HasQuantifiers() {
+			return q
+		}
+		if len(q.Bound()) == 0 {
+			return nil
+		}
+		if x := z.definition(q); x != nil {
+			found = true
+			return x
+		}
+		return q
+	}, func(q *smtlib.Term) *smtlib.Term { return q })
+	x := rw.Map(t)
+	if !found {
+		return t, false
+	}
+	return z.store.And(append(z.instances(x), x)...), true
+}
+
+// definition returns φ of the solution for a quantifier over folds, nil for others.
+func (z *folds) definition(q *smtlib.Term) *smtlib.Term {
+	if q.Op() != smtlib.OpForall {
+		return nil
+	}
+	local := map[*smtlib.Term]*fold{}
+	for _, a := range q.Bound() {
+		if !a.Sort().IsArray() || !a.Sort().Index().IsDatatype() {
+			return nil
+		}
+		local[a] = &fold{array: a, steps: map[int]*smtlib.Term{}}
+	}
+	var rest []*smtlib.Term
+	for _, d := range disjuncts(q.Arg(0)) {
+		if !z.laws(d, local) {
+			rest = append(rest, d)
+		}
+	}
+	var names []*smtlib.Term
+	for _, a := range q.Bound() {
+		if len(local[a].steps) < len(a.Sort().Index().Datatype().Constructors) {
+			return nil
+		}
+	}
+	for _, a := range q.Bound() {
+		names = append(names, z.intern(local[a], local).name)
+	}
+	return z.store.Substitute(z.store.Or(rest...), q.Bound(), names)
+}
+
+func disjuncts(t *smtlib.Term) []*smtlib.Term {
+	if t.Op() == smtlib.OpOr {
+		return t.Args()
+	}
+	return []*smtlib.Term{t}
+}
+
+// laws records the equations that d negates, and reports whether it does nothing else.
+func (z *folds) laws(d *smtlib.Term, local map[*smtlib.Term]*fold) bool {
+	if d.Op() != smtlib.OpNot {
+		return false
+	}
+	all := []*smtlib.Term{d.Arg(0)}
+	if d.Arg(0).Op() == smtlib.OpAnd {
+		all = d.Arg(0).Args()
+	}
+	type law struct {
+		f    *fold
+		c    *smtlib.Constructor
+		step *smtlib.Term
+	}
+	var found []law
+	for _, e := range all {
+		f, c, step := z.law(e, local)
+		if f == nil || f.steps[c.Index] != nil {
+			return false
+		}
+		found = append(found, law{f, c, step})
+	}
+	for _, l := range found {
+		if l.f.steps[l.c.Index] != nil {
+			return false
+		}
+		l.f.steps[l.c.Index] = l.step
+		for _, a := range smtlib.FreeVars(l.step) {
+			if local[a] != nil && !slices.Contains(l.f.uses, a) {
+				l.f.uses = append(l.f.uses, a)
+			}
+		}
+	}
+	return true
+}
+
+// law reads e as the equation of a fold for one constructor. It returns nil when e
+// is none.
+func (z *folds) law(e *smtlib.Term, local map[*smtlib.Term]*fold) (*fold, *smtlib.Constructor, *smtlib.Term) {
+	var vars []*smtlib.Term
+	if e.Op() == smtlib.OpForall {
+		vars, e = e.Bound(), e.Arg(0)
+	}
+	if e.Op() != smtlib.OpEq || !e.Arg(0).Sort().IsArith() {
+		return nil, nil, nil
+	}
+	s := z.store
+	sum := s.Linear(e.Arg(0)).Sub(s.Linear(e.Arg(1)))
+	for _, m := range sum.Monomials {
+		x := m.Term
+		if x.Op() != smtlib.OpSelect || local[x.Arg(0)] == nil || x.Arg(1).Op() != smtlib.OpConstruct {
+			continue
+		}
+		c := x.Arg(1).Constructor()
+		if !distinctVars(x.Arg(1).Args(), vars) {
+			return nil, nil, nil
+		}
+		// a·f[c(…)] + rest = 0, hence f[c(…)] = −rest/a
+		if !m.Coeff.Abs().Equal(rational.Int(1)) {
+			return nil, nil, nil
+		}
+		rest := sum.Sub(smtlib.Linear{Monomials: []smtlib.Monomial{m}})
+		step := s.Sum(rest.Scale(m.Coeff.Neg()), x.Sort())
+		image := make([]*smtlib.Term, len(vars))
+		for i, v := range vars {
+			image[i] = fieldVar(s, c, slices.Index(x.Arg(1).Args(), v))
+		}
+		step = s.Substitute(step, vars, image)
+		if !z.descends(step, c, local) {
+			return nil, nil, nil
+		}
+		return local[x.Arg(0)], c, step
+	}
+	return nil, nil, nil
+}
+
+// distinctVars reports whether args are just the variables vars, each once.
+func distinctVars(args, vars []*smtlib.Term) bool {
+	if len(args) != len(vars) {
+		return false
+	}
+	seen := map[*smtlib.Term]bool{}
+	for _, a := range args {
+		if seen[a] || !slices.Contains(vars, a) {
+			return false
+		}
+		seen[a] = true
+	}
+	return true
+}
+
+// descends reports whether step, of a fold at c, depends on the fields of c alone,
+// and on folds at these fields alone: this is what makes the solution unique.
+func (z *folds) descends(step *smtlib.Term, c *smtlib.Constructor, local map[*smtlib.Term]*fold) bool {
+	field := map[*smtlib.Term]bool{}
+	for i := range c.Fields {
+		field[fieldVar(z.store, c, i)] = true
+	}
+	ok := !step.HasQuantifiers() && !step.HasApps()
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		for i, a := range t.Args() {
+			if local[a] != nil {
+				ok = ok && t.Op() == smtlib.OpSelect && i == 0 && field[t.Arg(1)]
+			}
+		}
+		return true
+	}, step)
+	for _, v := range smtlib.FreeVars(step) {
+		ok = ok && (field[v] || local[v] != nil)
+	}
+	return ok && local[step] == nil
+}
+
+// intern returns the fold that stands for f everywhere: the one with the same
+// equations over the same names, and with folds for which this holds too.
+func (z *folds) intern(f *fold, local map[*smtlib.Term]*fold) *fold {
+	closure := closureOf(f.array, local)
+	key := ""
+	for _, a := range closure {
+		key += fmt.Sprintf("%d:", a.ID())
+		for k := range a.Sort().Index().Datatype().Constructors {
+			key += fmt.Sprintf("%d,", local[a].steps[k].ID())
+		}
+	}
+	keyOf := func(a *smtlib.Term) string { return fmt.Sprintf("%d of %s", a.ID(), key) }
+	if x := z.byKey[keyOf(f.array)]; x != nil {
+		return x
+	}
+	// Folds that use each other have one closure and are made together.
+	names := make([]*smtlib.Term, len(closure))
+	made := map[*smtlib.Term]*fold{}
+	var group []*fold
+	for i, a := range closure {
+		if !slices.Equal(closureOf(a, local), closure) {
+			names[i] = z.intern(local[a], local).name
+			continue
+		}
+		names[i] = z.store.Fresh(a.Name(), a.Sort())
+		made[a] = &fold{array: a, name: names[i]}
+		group = append(group, made[a])
+		z.byKey[keyOf(a)] = made[a]
+	}
+	for _, x := range group {
+		for k := range x.array.Sort().Index().Datatype().Constructors {
+			x.uniform = append(x.uniform, z.store.Substitute(local[x.array].steps[k], closure, names))
+		}
+	}
+	z.order = append(z.order, group...)
+	z.induce(group)
+	return made[f.array]
+}
+
+// closureOf returns the arrays that the steps of a mention, and so on, by ID; a is
+// among them.
+func closureOf(a *smtlib.Term, local map[*smtlib.Term]*fold) []*smtlib.Term {
+	z := []*smtlib.Term{a}
+	for i := 0; i < len(z); i++ {
+		for _, b := range local[z[i]].uses {
+			if !slices.Contains(z, b) {
+				z = append(z, b)
+			}
+		}
+	}
+	slices.SortFunc(z, func(a, b *smtlib.Term) int { return int(a.ID()) - int(b.ID()) })
+	return z
+}
+
+// at returns the value of f at x.
+func (z *folds) at(f *fold, x *smtlib.Term) *smtlib.Term { return z.store.Select(f.name, x) }
+
+// step returns f at c applied to fields, by its equation.
+func (z *folds) step(f *fold, c *smtlib.Constructor, fields []*smtlib.Term) *smtlib.Term {
+	vars := make([]*smtlib.Term, len(fields))
+	for i := range vars {
+		vars[i] = fieldVar(z.store, c, i)
+	}
+	return z.store.Substitute(f.uniform[c.Index], vars, fields)
+}
+
+// slot is the variable of lemmas.
+func (z *folds) slot(f *fold) *smtlib.Term { return z.store.Var("slot!", f.name.Sort().Elem()) }
+
+// induce finds lemmas about folds by induction over the datatypes: those that hold
+// at each constructor term if all of them hold at the fields.
+func (z *folds) induce(fs []*fold) {
+	s := z.store
+	for _, f := range fs {
+		x := z.slot(f)
+		zero, one := s.Num(rational.Int(0), x.Sort()), s.Num(rational.Int(1), x.Sort())
+		f.lemmas = []*smtlib.Term{s.Ge(x, zero), s.Ge(x, one), s.Le(x, one)}
+	}
+	for again := true; again; {
+		again = false
+		for _, f := range fs {
+			f.lemmas = slices.DeleteFunc(f.lemmas, func(l *smtlib.Term) bool {
+				for _, c := range f.name.Sort().Index().Datatype().Constructors {
+					vars := constructorVars(s, c, "a")
+					claim := s.Substitute(l, []*smtlib.Term{z.slot(f)}, []*smtlib.Term{z.step(f, c, vars)})
+					if !z.prove(s.Implies(s.And(z.known(vars)...), claim)) {
+						again = true
+						return true
+					}
+				}
+				return false
+			})
+		}
+	}
+	for _, f := range fs {
+		f.injective = z.isInjective(f)
+	}
+}
+
+// known returns the lemmas at terms.
+func (z *folds) known(terms []*smtlib.Term) []*smtlib.Term {
+	var all []*smtlib.Term
+	for _, t := range terms {
+		for _, f := range z.order {
+			if f.name.Sort().Index() == t.Sort() {
+				for _, l := range f.lemmas {
+					all = append(all, z.store.Substitute(l, []*smtlib.Term{z.slot(f)}, []*smtlib.Term{z.at(f, t)}))
+				}
+			}
+		}
+	}
+	return all
+}
+
+// isInjective proves by induction on x that f[x] = f[y] implies x = y.
+func (z *folds) isInjective(f *fold) bool {
+	s := z.store
+	cs := f.name.Sort().Index().Datatype().Constructors
+	for _, c := range cs {
+		for _, d := range cs {
+			x, y := constructorVars(s, c, "a"), constructorVars(s, d, "b")
+			given := append(z.known(x), z.known(y)...)
+			for _, a := range x {
+				for _, b := range y {
+					if a.Sort() == b.Sort() && a.Sort() == f.name.Sort().Index() {
+						given = append(given, s.Implies(s.Eq(z.at(f, a), z.at(f, b)), s.Eq(a, b)))
+					}
+				}
+			}
+			given = append(given, s.Eq(z.step(f, c, x), z.step(f, d, y)))
+			if !z.prove(s.Implies(s.And(given...), s.Eq(s.Construct(c, x...), s.Construct(d, y...)))) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func constructorVars(s *smtlib.Store, c *smtlib.Constructor, prefix string) []*smtlib.Term {
+	z := make([]*smtlib.Term, len(c.Fields))
+	for i, f := range c.Fields {
+		z[i] = s.Var(fmt.Sprintf("%s!%d", prefix, i), f.Sort)
+	}
+	return z
+}
+
+// instances returns equations and lemmas for the datatype terms of t.
+func (z *folds) instances(t *smtlib.Term) []*smtlib.Term {
+	s := z.store
+	var terms []*smtlib.Term
+	depth := map[*smtlib.Term]int{}
+	note := func(d int, roots ...*smtlib.Term) {
+		smtlib.Walk(func(x *smtlib.Term) bool {
+			if len(x.Bound()) > 0 {
+				return false
+			}
+			if _, seen := depth[x]; x.Sort().IsDatatype() && !seen {
+				depth[x] = d
+				terms = append(terms, x)
+			}
+			return true
+		}, roots...)
+	}
+	note(0, t)
+	var all []*smtlib.Term
+	for i := 0; i < len(terms); i++ {
+		x := terms[i]
+		opened := false
+		for _, f := range z.order {
+			if f.name.Sort().Index() != x.Sort() {
+				continue
+			}
+			if x.Op() == smtlib.OpConstruct {
+				all = append(all, s.Eq(z.at(f, x), z.step(f, x.Constructor(), x.Args())))
+				continue
+			}
+			if depth[x] >= foldDepth {
+				continue
+			}
+			var cases []*smtlib.Term
+			for _, c := range x.Sort().Datatype().Constructors {
+				fields := make([]*smtlib.Term, len(c.Fields))
+				for k, sel := range c.Fields {
+					fields[k] = s.Field(sel, x)
+				}
+				if !opened {
+					note(depth[x]+1, fields...)
+				}
+				cases = append(cases, s.And(s.Is(c, x), s.Eq(z.at(f, x), z.step(f, c, fields))))
+			}
+			opened = true
+			all = append(all, s.Or(cases...))
+		}
+	}
+	all = append(all, z.known(terms)...)
+	for _, f := range z.order {
+		if !f.injective {
+			continue
+		}
+		same := slices.DeleteFunc(slices.Clone(terms), func(x *smtlib.Term) bool { return x.Sort() != f.name.Sort().Index() })
+		if len(same) > foldPairs {
+			continue
+		}
+		for i, x := range same {
+			for _, y := range same[:i] {
+				all = append(all, s.Implies(s.Eq(z.at(f, x), z.at(f, y)), s.Eq(x, y)))
+			}
+		}
+	}
+	return all
+}
+
+// proves reports whether t holds, by the first solver that can tell.
+func (j *judge) proves(t *smtlib.Term) bool {
+	neg := j.store.Not(t)
+	if neg.IsFalse() {
+		return true
+	}
+	for _, start := range []NewSolver{j.o.Solver, j.o.Second} {
+		if start == nil {
+			continue
+		}
+		s, err := start()
+		if err != nil {
+			continue
+		}
+		st := smt.Unknown
+		if err = s.Assert(neg); err == nil {
+			st, err = s.Check(j.ctx)
+		}
+		s.Close()
+		if err == nil && st != smt.Unknown {
+			return st == smt.Unsat
+		}
+	}
+	return false
+}
