@@ -27,8 +27,9 @@ import (
 // learned on the way stays.
 
 const (
-	// clusterSize is the number of lemmas on a line that make a conjecture.
-	clusterSize = 3
+	// clusterWindow is the number of lemmas among which a new one looks for two that
+	// it is on a line with, to make a conjecture.
+	clusterWindow = 8
 	// conjectureGas is the number of expansions that may be spent on a conjecture.
 	conjectureGas = 40
 	// maxVarying bounds the bounds of a lemma that vary in a cluster.
@@ -109,16 +110,29 @@ func (s *search) watch(ctx context.Context, o *pob, x *lemma) error {
 		return nil
 	}
 	c.limits = append(c.limits, limits)
-	if len(c.limits) < clusterSize {
-		return nil
-	}
-	for _, cube := range s.unions(lits, c.limits[len(c.limits)-clusterSize:]) {
-		done, err := s.conjecture(ctx, l, cube, min(x.level, s.bound), o.depth)
-		if done || err != nil {
-			return err
+	for _, points := range c.lines() {
+		for _, cube := range s.unions(lits, points) {
+			done, err := s.conjecture(ctx, l, cube, min(x.level, s.bound), o.depth)
+			if done || err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+// lines returns pairs of points, the latest first, with the point that was added
+// last: unions says whether they are on a line. Two series of lemmas of one shape
+// come in turns often, so that it does not suffice to look at the last points.
+func (c *cluster) lines() [][][]rational.Rat {
+	last := len(c.limits) - 1
+	var z [][][]rational.Rat
+	for j := last - 1; j > max(0, last-clusterWindow); j-- {
+		for i := j - 1; i >= max(0, last-clusterWindow); i-- {
+			z = append(z, [][]rational.Rat{c.limits[i], c.limits[j], c.limits[last]})
+		}
+	}
+	return z
 }
 
 // unions returns unions of the cubes that the literals make with limits on the
