@@ -81,7 +81,7 @@ const (
 	OnRequest   Role = iota // on none
 	OnLinear                // on linear systems
 	OnNonlinear             // on the others
-	OnFolds                 // on systems over recursive datatypes
+	OnFolds                 // on systems over datatypes
 	Everywhere
 )
 

@@ -14,8 +14,8 @@ import (
 )
 
 // Templates returns the templates that describe the datatypes of sys in different
-// ways, from the simplest on; none when no predicate has a recursive datatype
-// among its arguments.
+// ways, from the simplest on; none when no predicate has a datatype among its
+// arguments.
 func Templates(sys *horn.System) []Template {
 	var z []Template
 	seen := map[string]bool{}
@@ -28,13 +28,12 @@ func Templates(sys *horn.System) []Template {
 	return z
 }
 
-// key lists the measures of the recursive datatypes among the arguments of the
-// predicates.
+// key lists the measures of the datatypes among the arguments of the predicates.
 func (v *vocabulary) key(sys *horn.System) string {
 	var b strings.Builder
 	seen := map[*smtlib.Sort]bool{}
 	note := func(d *smtlib.Sort) {
-		if seen[d] || !v.folds(d) || !v.isRecursive(d) {
+		if seen[d] || !v.folds(d) {
 			return
 		}
 		seen[d] = true
