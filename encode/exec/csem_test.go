@@ -188,7 +188,7 @@ func runC(t testing.TB, gcc, text string) string {
 	dir := t.TempDir()
 	src, bin := filepath.Join(dir, "p.c"), filepath.Join(dir, "p")
 	require.NoError(t, os.WriteFile(src, []byte(text), 0o644))
-	out, err := exec.Command(gcc, "-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-w", "-o", bin, src).CombinedOutput()
+	out, err := exec.Command(gcc, "-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-w", "-o", bin, src, "-lm").CombinedOutput()
 	require.NoError(t, err, "%s\n%s", out, text)
 	var stdout bytes.Buffer
 	cmd := exec.Command(bin)
