@@ -22,9 +22,12 @@ type effect struct {
 // clauseForm is a clause over states with fixed names, made once.
 type clauseForm struct {
 	instance *unroll.Instance
-	// fromFormals renames the formals of each body atom, and of the head.
-	body []*smtlib.Substitution
-	head *smtlib.Substitution // nil for a query
+	// states and headState are the states of body atoms and head; body and head
+	// put them in for the formals. The latter are nil for a query.
+	states    [][]*smtlib.Term
+	headState []*smtlib.Term
+	body      []*smtlib.Substitution
+	head      *smtlib.Substitution
 }
 
 func (s *search) form(clause int) *clauseForm {
@@ -32,20 +35,18 @@ func (s *search) form(clause int) *clauseForm {
 		return f
 	}
 	c := s.sys.Clauses[clause]
-	f := &clauseForm{}
-	states := make([][]*smtlib.Term, len(c.Body))
+	f := &clauseForm{states: make([][]*smtlib.Term, len(c.Body))}
 	for k := range c.Body {
 		l := s.byPred[c.Body[k].Pred]
-		states[k] = unroll.State(s.store, l.pred, "body"+strconv.Itoa(k))
-		f.body = append(f.body, s.store.NewSubstitution(l.formals, states[k]))
+		f.states[k] = unroll.State(s.store, l.pred, "body"+strconv.Itoa(k))
+		f.body = append(f.body, s.store.NewSubstitution(l.formals, f.states[k]))
 	}
-	var head []*smtlib.Term
 	if c.Head != nil {
 		l := s.byPred[c.Head.Pred]
-		head = unroll.State(s.store, l.pred, "head")
-		f.head = s.store.NewSubstitution(l.formals, head)
+		f.headState = unroll.State(s.store, l.pred, "head")
+		f.head = s.store.NewSubstitution(l.formals, f.headState)
 	}
-	f.instance = unroll.Instantiate(s.store, c, states, head, "clause"+strconv.Itoa(clause))
+	f.instance = unroll.Instantiate(s.store, c, f.states, f.headState, "clause"+strconv.Itoa(clause))
 	s.forms[clause] = f
 	return f
 }
@@ -93,7 +94,7 @@ func (s *search) apply(ctx context.Context, a *application) (effect, error) {
 	}
 	if m == nil {
 		m = &memory{}
-		st, err := s.decide(ctx, m)
+		st, err := s.examine(ctx, m)
 		if err != nil {
 			return effect{}, err
 		}
@@ -104,7 +105,7 @@ func (s *search) apply(ctx context.Context, a *application) (effect, error) {
 		t := f.head.Apply(precision[len(m.holds)])
 		holds := !slices.ContainsFunc(m.witnesses, func(w *smtlib.Model) bool { return w.Eval(t).IsFalse() })
 		if holds {
-			st, err := s.decide(ctx, m, s.store.Not(t))
+			st, err := s.examine(ctx, m, s.store.Not(t))
 			if err != nil {
 				return effect{}, err
 			}
@@ -125,8 +126,8 @@ func (m *memory) effect() effect {
 	return z
 }
 
-// decide checks what is asserted with the assumptions and keeps a model.
-func (s *search) decide(ctx context.Context, m *memory, assumptions ...*smtlib.Term) (smt.Status, error) {
+// examine checks what is asserted with the assumptions and keeps a model.
+func (s *search) examine(ctx context.Context, m *memory, assumptions ...*smtlib.Term) (smt.Status, error) {
 	s.stats.Checks++
 	st, err := s.solver.Check(ctx, assumptions...)
 	if st == smt.Sat && len(m.witnesses) < maxWitnesses {

@@ -36,19 +36,20 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	if err != nil {
 		return horn.Result{}, err
 	}
-	bounded := e.opts.Solver
-	bounded.Ticks = feasibilityTicks
-	feasibility, err := e.opts.Backend.New(sys.Store, bounded)
+	limits := e.opts.Solver
+	limits.Ticks = feasibilityTicks
+	bounded, err := e.opts.Backend.New(sys.Store, limits)
 	if err != nil {
 		return horn.Result{}, err
 	}
-	defer feasibility.Close()
+	defer bounded.Close()
 	s := newSearch(e.opts, sys, solver, itp)
+	s.bounded = bounded
 	bounds := abstraction.Options{MaxChecks: maxChecks}
 	if e.opts.Lattice != nil {
 		bounds.Observe = func(z *abstraction.Lattice) { s.lattice = z }
 	}
-	s.explorer = abstraction.New(sys.Store, feasibility, itp, bounds)
+	s.explorer = abstraction.New(sys.Store, bounded, itp, bounds)
 	result, err := s.run(ctx)
 	e.stats = s.stats
 	return result, err
@@ -69,6 +70,8 @@ type search struct {
 	store  *smtlib.Store
 	solver smt.Solver
 	itp    smt.Interpolator
+	// bounded is a solver with little effort for each query, and nothing asserted.
+	bounded smt.Solver
 	// explorer interpolates under abstractions.
 	explorer *abstraction.Explorer
 	lattice  *abstraction.Lattice // explored last, if somebody wants to see it
@@ -82,6 +85,7 @@ type search struct {
 	memories map[string]*memory
 	// divergent counts refinements past patience.
 	divergent int
+	made      int // states of this round
 	stats     Stats
 }
 

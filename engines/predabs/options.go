@@ -29,8 +29,12 @@ type Options struct {
 	// Hints give further templates, and predicates to start with; nil for none.
 	// They are about the system that is solved.
 	Hints *hints.Hints
-	// MaxTree bounds the clauses of a counterexample tree, which may be
-	// exponentially larger than the derivation that it unfolds; 0 means 20000.
+	// WholeTree is the number of clauses up to which the tree of a counterexample
+	// is examined as a whole; larger ones are unfolded as far as is needed. 0 means
+	// 60, negative none.
+	WholeTree int
+	// MaxTree bounds the clauses that are unfolded, and the steps of a refutation;
+	// 0 means 20000.
 	MaxTree int
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
@@ -57,6 +61,9 @@ const (
 func (o Options) withDefaults() Options {
 	if o.Patience == 0 {
 		o.Patience = 8
+	}
+	if o.WholeTree == 0 {
+		o.WholeTree = 60
 	}
 	if o.MaxTree == 0 {
 		o.MaxTree = 20000

@@ -16,7 +16,9 @@ type state struct {
 	set  []int // indices into the precision, ascending
 	term *smtlib.Term
 	from *application
-	dead bool // implied by a later, weaker state
+	// number counts the states of a round.
+	number int
+	dead   bool // implied by a later, weaker state
 }
 
 // application is a clause with a state for every body atom.
@@ -29,6 +31,7 @@ type application struct {
 // application of a query, or nil when no query applies: then the states are a
 // model.
 func (s *search) reach(ctx context.Context) (*application, error) {
+	s.made = 0
 	for _, l := range s.locs {
 		l.states = l.states[:0]
 	}
@@ -98,7 +101,8 @@ func (s *search) insert(l *location, set []int, from *application) *state {
 	for i, k := range set {
 		parts[i] = l.precision[k]
 	}
-	n := &state{loc: l, set: set, term: s.store.And(parts...), from: from}
+	n := &state{loc: l, set: set, term: s.store.And(parts...), from: from, number: s.made}
+	s.made++
 	l.states = append(l.states, n)
 	return n
 }

@@ -12,5 +12,6 @@ type Stats struct {
 	Checks       int64 `json:"checks"`       // satisfiability queries
 	CacheHits    int64 `json:"cache_hits"`   // applications answered from memory
 	Guided       int64 `json:"guided"`       // refinements under an abstraction
+	Lazy         int64 `json:"lazy"`         // counterexamples unfolded as far as was needed
 	TreeSteps    int64 `json:"tree_steps"`   // sum of the sizes of counterexample trees
 }

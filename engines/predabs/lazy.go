@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package predabs
+
+import (
+	"context"
+	"encoding/binary"
+	"slices"
+
+	"cornet/engines/unroll"
+	"cornet/horn"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// This file decides counterexamples whose trees are large, from the query on. A
+// state that has not been unfolded stands for its abstraction and for what has been
+// learned of it.
+//
+// Where the part unfolded so far has a model, the model gives values to the states
+// at its leaves. They are derived downwards, clause by clause, and what has been
+// derived is remembered by state and values: a refutation is a DAG. Values of a
+// state that no instance of its clause gives are excluded by a lemma, which counts
+// for all uses of the state: a part of the DAG that is shared is refuted once. A
+// state that needs too many lemmas is unfolded, so that one query tells about it
+// and what is above it.
+//
+// Abstractions and lemmas hold of every derivation that has the shape of the DAG,
+// so in the end the lemmas and the interpolants of the unfolded part, tracked
+// together, exclude the DAG in every round to come.
+
+// maxLemmas bounds the lemmas about a state in one counterexample.
+const maxLemmas = 12
+
+// lemma is a formula that holds of all atoms that the derivations of a state
+// derive.
+type lemma struct {
+	of      *state
+	formula *smtlib.Term // over the formals
+	uses    []*lemma     // about the body atoms of the state's clause
+}
+
+// derivation is one attempt to derive the leaves of a partial tree.
+type derivation struct {
+	*search
+	steps  []horn.Step
+	known  map[string]int // the step that derives a state with values
+	lemmas map[*state][]*lemma
+}
+
+// decideLazily is decide for large trees.
+//
+// Cost: a query for each node that is unfolded, of the size of the unfolded part,
+// and for each atom that is derived and each lemma one of the size of a clause.
+func (s *search) decideLazily(ctx context.Context, a *application) (verdict, error) {
+	s.stats.Lazy++
+	s.solver.Push()
+	defer s.solver.Pop(1)
+	tree := s.expand([]treeNode{s.root(a)}, 0, a)
+	d := &derivation{search: s, known: map[string]int{}, lemmas: map[*state][]*lemma{}}
+	for {
+		from := d.strengthen(tree)
+		m, core, err := s.satisfy(ctx, tree)
+		if err != nil {
+			return verdict{}, err
+		}
+		if m == nil {
+			return verdict{tree: reversed(tree), core: core, lemmas: needed(from, core)}, nil
+		}
+		open, err := d.leaves(ctx, tree, m)
+		if err != nil {
+			return verdict{}, err
+		}
+		if open == nil {
+			return verdict{refutation: d.refutation(tree, m)}, nil
+		}
+		for _, path := range open {
+			i := path[0]
+			for k := 0; ; k++ {
+				tree = s.expand(tree, i, tree[i].of.from)
+				if k == len(path)-1 {
+					break
+				}
+				i = tree[i].children[path[k+1]]
+			}
+		}
+		if len(tree) > s.opts.MaxTree {
+			return verdict{}, s.tooLarge()
+		}
+	}
+}
+
+// strengthen adds to the leaves of a tree what has been learned of them, and
+// returns the lemmas by the conjuncts that they have become.
+func (d *derivation) strengthen(tree []treeNode) map[*smtlib.Term]*lemma {
+	from := map[*smtlib.Term]*lemma{}
+	for i := range tree {
+		n := &tree[i]
+		if n.instance != nil {
+			continue
+		}
+		over := d.store.NewSubstitution(n.loc.formals, n.state)
+		n.conjuncts = unroll.AppendConjuncts(nil, over.Apply(n.of.term))
+		for _, l := range d.lemmas[n.of] {
+			t := over.Apply(l.formula)
+			if from[t] == nil {
+				from[t] = l
+				n.conjuncts = append(n.conjuncts, t)
+			}
+		}
+	}
+	return from
+}
+
+// needed returns the lemmas of a core with those that they rest on, each once, in
+// the order of the core's conjuncts.
+func needed(from map[*smtlib.Term]*lemma, core []*smtlib.Term) []*lemma {
+	var z []*lemma
+	seen := map[*lemma]bool{}
+	var visit func(*lemma)
+	visit = func(l *lemma) {
+		if l == nil || seen[l] {
+			return
+		}
+		seen[l] = true
+		for _, k := range l.uses {
+			visit(k)
+		}
+		z = append(z, l)
+	}
+	for _, t := range core {
+		visit(from[t])
+	}
+	return z
+}
+
+// leaves derives the leaves of a tree with their values under m. For each that it
+// cannot derive and has no more lemmas about, it returns the way from there to such
+// a state: the leaf, and the positions of body atoms. After a new lemma about a
+// leaf it is not nil, but empty; it is nil when all are derived.
+func (d *derivation) leaves(ctx context.Context, tree []treeNode, m *smtlib.Model) ([][]int, error) {
+	var open [][]int
+	for i := range tree {
+		n := &tree[i]
+		if n.instance != nil {
+			continue
+		}
+		_, z, err := d.derive(ctx, n.of, valuesOf(m, n.state))
+		switch {
+		case err != nil:
+			return nil, err
+		case z.learned:
+			return [][]int{}, nil
+		case z.way != nil:
+			way := append(z.way, i)
+			slices.Reverse(way)
+			open = append(open, way)
+		}
+	}
+	return open, nil
+}
+
+func valuesOf(m *smtlib.Model, state []*smtlib.Term) []*smtlib.Term {
+	z := make([]*smtlib.Term, len(state))
+	for i, v := range state {
+		z[i] = m.Eval(v)
+	}
+	return z
+}
+
+// failure says why values of a state have not been derived; the zero value that
+// they have been.
+type failure struct {
+	learned bool // there is a new lemma that excludes them
+	// way leads to a state that would need one lemma too many: the positions of
+	// body atoms, that of the last clause first; empty, but not nil, for the
+	// state itself.
+	way []int
+}
+
+// derive returns the step that derives the predicate of x with values by the
+// applications that led to x.
+func (d *derivation) derive(ctx context.Context, x *state, values []*smtlib.Term) (step int, z failure, err error) {
+	key := d.key(x, values)
+	if step, ok := d.known[key]; ok {
+		return step, failure{}, nil
+	}
+	f := d.form(x.from.clause)
+next:
+	for {
+		if len(d.steps) > d.opts.MaxTree {
+			return 0, failure{}, d.tooLarge()
+		}
+		m, z, err := d.instance(ctx, x, values)
+		if err != nil || m == nil {
+			return 0, z, err
+		}
+		s := horn.Step{Clause: x.from.clause, Values: f.instance.Values(m)}
+		for k, y := range x.from.body {
+			premise, z, err := d.derive(ctx, y, valuesOf(m, f.states[k]))
+			switch {
+			case err != nil:
+				return 0, failure{}, err
+			case z.learned:
+				continue next
+			case z.way != nil:
+				return 0, failure{way: append(z.way, k)}, nil
+			}
+			s.Premises = append(s.Premises, premise)
+		}
+		d.steps = append(d.steps, s)
+		d.known[key] = len(d.steps) - 1
+		return len(d.steps) - 1, failure{}, nil
+	}
+}
+
+// instance returns a model of the clause that led to x, over the states of its
+// form, with the given values for its head and with what is known of its body
+// atoms; nil when there is none, or the solver cannot tell.
+func (d *derivation) instance(ctx context.Context, x *state, values []*smtlib.Term) (*smtlib.Model, failure, error) {
+	f := d.form(x.from.clause)
+	d.bounded.Push()
+	defer d.bounded.Pop(1)
+	if err := d.bounded.Assert(d.store.And(f.instance.Conjuncts...)); err != nil {
+		return nil, failure{}, err
+	}
+	var body []*smtlib.Term
+	from := map[*smtlib.Term]*lemma{}
+	for k, y := range x.from.body {
+		body = unroll.AppendConjuncts(body, f.body[k].Apply(y.term))
+		for _, l := range d.lemmas[y] {
+			t := f.body[k].Apply(l.formula)
+			if from[t] == nil {
+				from[t] = l
+				body = append(body, t)
+			}
+		}
+	}
+	bounds := pinned(d.store, f.headState, values)
+	d.stats.Checks++
+	switch st, err := d.bounded.Check(ctx, slices.Concat(body, bounds)...); {
+	case err != nil:
+		return nil, failure{}, err
+	case st == smt.Sat:
+		m, err := d.bounded.Model()
+		return m, failure{}, err
+	case st == smt.Unknown || len(d.lemmas[x]) == maxLemmas:
+		return nil, failure{way: []int{}}, nil
+	}
+	formula, core, err := d.learn(ctx, f, body, bounds)
+	if err != nil {
+		return nil, failure{}, err
+	}
+	l := &lemma{of: x, formula: d.store.Substitute(formula, f.headState, x.loc.formals)}
+	for _, t := range core {
+		if u := from[t]; u != nil {
+			l.uses = append(l.uses, u)
+		}
+	}
+	d.lemmas[x] = append(d.lemmas[x], l)
+	return nil, failure{learned: true}, nil
+}
+
+// pinned returns bounds that give a state its values.
+func pinned(s *smtlib.Store, state, values []*smtlib.Term) []*smtlib.Term {
+	var z []*smtlib.Term
+	for i, v := range state {
+		if v.Sort().IsArith() {
+			z = append(z, s.Le(v, values[i]), s.Ge(v, values[i]))
+		} else {
+			z = append(z, s.Eq(v, values[i]))
+		}
+	}
+	return z
+}
+
+// learn returns a formula over the head state of f that excludes the bounds, which
+// contradict the clause and the formulas about its body that have been assumed: an
+// interpolant between them and the bounds that matter. It also returns those
+// formulas that it rests on.
+func (d *derivation) learn(ctx context.Context, f *clauseForm, body, bounds []*smtlib.Term) (formula *smtlib.Term, core []*smtlib.Term, err error) {
+	core = d.bounded.Core()
+	for i := 0; i < len(bounds); {
+		if !slices.Contains(core, bounds[i]) {
+			bounds = slices.Delete(bounds, i, i+1)
+			continue
+		}
+		without := slices.Delete(slices.Clone(bounds), i, i+1)
+		d.stats.Checks++
+		switch st, err := d.bounded.Check(ctx, slices.Concat(body, without)...); {
+		case err != nil:
+			return nil, nil, err
+		case st == smt.Unsat:
+			bounds, core = without, d.bounded.Core()
+		default:
+			i++
+		}
+	}
+	core = slices.DeleteFunc(slices.Clone(body), func(t *smtlib.Term) bool { return !slices.Contains(core, t) })
+	known, excluded := slices.Concat(f.instance.Conjuncts, core), d.store.And(bounds...)
+	z, err := d.itp.Interpolate(ctx, &smt.Query{
+		Part: []*smtlib.Term{d.store.And(known...), excluded}, Parent: []int{1, -1}, Strength: d.opts.Strength,
+	})
+	if err != nil || z.Status != smt.Unsat {
+		return d.store.Not(excluded), core, err
+	}
+	return z.Formulas[0], core, nil
+}
+
+// key names a state with values.
+func (d *derivation) key(x *state, values []*smtlib.Term) string {
+	key := binary.AppendUvarint(nil, uint64(x.number))
+	for _, v := range values {
+		key = binary.AppendUvarint(key, uint64(v.ID()))
+	}
+	return string(key)
+}
+
+// refutation returns the derivation of the query: the steps that derive the leaves,
+// all of them known, and the unfolded clauses under m.
+func (d *derivation) refutation(tree []treeNode, m *smtlib.Model) *horn.Refutation {
+	step := make([]int, len(tree))
+	for i := len(tree) - 1; i >= 0; i-- { // children first
+		n := &tree[i]
+		if n.instance == nil {
+			step[i] = d.known[d.key(n.of, valuesOf(m, n.state))]
+			continue
+		}
+		z := horn.Step{Clause: n.clause, Values: n.instance.Values(m)}
+		for _, c := range n.children {
+			z.Premises = append(z.Premises, step[c])
+		}
+		d.steps = append(d.steps, z)
+		step[i] = len(d.steps) - 1
+	}
+	return &horn.Refutation{Steps: d.steps}
+}

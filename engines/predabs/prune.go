@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package predabs
+
+import (
+	"context"
+	"slices"
+
+	"cornet/engines/unroll"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// prune drops conjuncts of tree interpolants that are not needed: from the root
+// down, those of the children that a core of each node's step does without. What is
+// left are tree interpolants, and every conjunct that is tracked costs a query for
+// each application from then on.
+//
+// The formulas belong to the caller. Cost: a query of the size of a clause for each
+// node whose interpolant is not trivial.
+func (s *search) prune(ctx context.Context, tree []treeNode, formulas []*smtlib.Term) error {
+	for i := len(tree) - 1; i >= 0; i-- { // parents first
+		n := &tree[i]
+		if n.instance == nil {
+			continue
+		}
+		var open []*smtlib.Term // conjuncts of the children
+		for _, c := range n.children {
+			open = unroll.AppendConjuncts(open, formulas[c])
+		}
+		if formulas[i].IsTrue() {
+			open = nil
+		} else if len(open) > 1 {
+			core, err := s.core(ctx, s.store.And(append(slices.Clone(n.conjuncts), s.store.Not(formulas[i]))...), open)
+			if err != nil {
+				return err
+			}
+			open = core
+		}
+		for _, c := range n.children {
+			var kept []*smtlib.Term
+			for _, t := range unroll.AppendConjuncts(nil, formulas[c]) {
+				if slices.Contains(open, t) {
+					kept = append(kept, t)
+				}
+			}
+			formulas[c] = s.store.And(kept...)
+		}
+	}
+	return nil
+}
+
+// core returns those of the assumptions that contradict t; all when the solver
+// finds no contradiction.
+func (s *search) core(ctx context.Context, t *smtlib.Term, assumptions []*smtlib.Term) ([]*smtlib.Term, error) {
+	s.bounded.Push()
+	defer s.bounded.Pop(1)
+	if err := s.bounded.Assert(t); err != nil {
+		return nil, err
+	}
+	s.stats.Checks++
+	st, err := s.bounded.Check(ctx, assumptions...)
+	if err != nil || st != smt.Unsat {
+		return assumptions, err
+	}
+	return s.bounded.Core(), nil
+}

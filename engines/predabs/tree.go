@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package predabs
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"cornet/engines/unroll"
+	"cornet/horn"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// This file unfolds counterexamples. The applications that led to a query form a
+// DAG, because one state may have several uses. Its derivations are those of the
+// tree that the DAG unfolds to: different uses of a state may stand for different
+// atoms. A tree may be exponentially larger than its DAG; lazy.go deals with those.
+
+// treeNode is a clause at one place of a counterexample, or a state whose own
+// derivation has not been unfolded: a leaf, of which only the abstraction is known.
+type treeNode struct {
+	of        *state // nil at the root
+	clause    int
+	instance  *unroll.Instance // nil for a leaf
+	conjuncts []*smtlib.Term   // of the instance, or of the abstraction
+	loc       *location        // of the head, nil at the root
+	state     []*smtlib.Term
+	parent    int // index in the tree; -1 at the root
+	children  []int
+}
+
+// root returns the node of a query.
+func (s *search) root(a *application) treeNode {
+	return treeNode{clause: a.clause, parent: -1, children: make([]int, 0, len(a.body))}
+}
+
+// leaf returns a node for x, not unfolded, that will be the i-th of its tree.
+func (s *search) leaf(x *state, parent, i int) treeNode {
+	z := treeNode{of: x, clause: x.from.clause, loc: x.loc, parent: parent}
+	z.state = unroll.State(s.store, x.loc.pred, strconv.Itoa(i))
+	z.conjuncts = unroll.AppendConjuncts(nil, s.store.NewSubstitution(x.loc.formals, z.state).Apply(x.term))
+	return z
+}
+
+// expand unfolds node i of a tree whose nodes stand before their children: it
+// appends a leaf for every body atom of a, the application that led to node i.
+func (s *search) expand(tree []treeNode, i int, a *application) []treeNode {
+	var states [][]*smtlib.Term
+	for _, x := range a.body {
+		k := len(tree)
+		tree = append(tree, s.leaf(x, i, k))
+		tree[i].children = append(tree[i].children, k)
+		states = append(states, tree[k].state)
+	}
+	n := &tree[i]
+	n.instance = unroll.Instantiate(s.store, s.sys.Clauses[n.clause], states, n.state, strconv.Itoa(i))
+	n.conjuncts = n.instance.Conjuncts
+	return tree
+}
+
+// unfold returns the whole tree of an application, a node before its children.
+func (s *search) unfold(a *application) []treeNode {
+	tree := s.expand([]treeNode{s.root(a)}, 0, a)
+	for i := 1; i < len(tree); i++ {
+		tree = s.expand(tree, i, tree[i].of.from)
+	}
+	return tree
+}
+
+// reversed returns a tree with nodes after their children and the root last: the
+// order of a tree query.
+func reversed(pre []treeNode) []treeNode {
+	last := len(pre) - 1
+	tree := make([]treeNode, len(pre))
+	for i, n := range pre {
+		n.children = slices.Clone(n.children)
+		for k := range n.children {
+			n.children[k] = last - n.children[k]
+		}
+		if n.parent >= 0 {
+			n.parent = last - n.parent
+		}
+		tree[last-i] = n
+	}
+	return tree
+}
+
+// treeSize returns the number of clauses of the tree that a is the root of, at
+// most math.MaxInt32.
+//
+// Cost: linear in the DAG.
+func treeSize(a *application) int {
+	sizes := map[*state]int{}
+	var size func(*application) int
+	size = func(a *application) int {
+		z := 1
+		for _, x := range a.body {
+			n, ok := sizes[x]
+			if !ok {
+				n = size(x.from)
+				sizes[x] = n
+			}
+			z = min(z+n, math.MaxInt32)
+		}
+		return z
+	}
+	return size(a)
+}
+
+// verdict is what is known of a counterexample: a refutation, or a tree that has
+// no model with an unsatisfiable core of its conjuncts.
+type verdict struct {
+	refutation *horn.Refutation
+	tree       []treeNode // children first
+	core       []*smtlib.Term
+	// lemmas exclude the counterexample together with interpolants of the tree.
+	lemmas []*lemma
+}
+
+// decide examines the counterexample that a is the root of, as a whole when its
+// tree is small.
+func (s *search) decide(ctx context.Context, a *application) (verdict, error) {
+	if treeSize(a) > s.opts.WholeTree {
+		return s.decideLazily(ctx, a)
+	}
+	tree := reversed(s.unfold(a))
+	s.solver.Push()
+	defer s.solver.Pop(1)
+	m, core, err := s.satisfy(ctx, tree)
+	if err != nil || m == nil {
+		return verdict{tree: tree, core: core}, err
+	}
+	r := &horn.Refutation{}
+	for i := range tree {
+		r.Steps = append(r.Steps, horn.Step{
+			Clause: tree[i].clause, Values: tree[i].instance.Values(m), Premises: tree[i].children,
+		})
+	}
+	return verdict{refutation: r}, nil
+}
+
+// satisfy decides the conjuncts of a tree: it returns a model or an unsatisfiable
+// core.
+func (s *search) satisfy(ctx context.Context, tree []treeNode) (*smtlib.Model, []*smtlib.Term, error) {
+	var conjuncts []*smtlib.Term
+	for i := range tree {
+		conjuncts = append(conjuncts, tree[i].conjuncts...)
+	}
+	s.stats.Checks++
+	st, err := s.solver.Check(ctx, conjuncts...)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case st == smt.Unsat:
+		return nil, s.solver.Core(), nil
+	case st == smt.Unknown:
+		return nil, nil, giveUp{"a counterexample could not be decided: " + s.solver.Reason()}
+	}
+	m, err := s.solver.Model()
+	return m, nil, err
+}
+
+// tooLarge is the end of a search whose counterexamples are.
+func (s *search) tooLarge() error {
+	return giveUp{fmt.Sprintf("a counterexample has more than %d clauses", s.opts.MaxTree)}
+}
