@@ -60,7 +60,6 @@ func TestOptions(t *testing.T) {
 		depth      int64 // runs of the base case, of lengths 0, 1, …
 	}{
 		{"2-inductive", twoInductive, kind.Options{PlainStep: true}, horn.Safe, 3},
-		{"2-inductive, no images", twoInductive, kind.Options{PlainStep: true, Images: -1}, horn.Safe, 3},
 		{"2-inductive, simple paths", twoInductive, kind.Options{PlainStep: true, SimplePaths: true}, horn.Safe, 3},
 		{"cycle", cycle, kind.Options{PlainStep: true, Depth: 5}, horn.Unknown, 6},
 		{"cycle, simple paths", cycle, kind.Options{PlainStep: true, SimplePaths: true, Depth: 5}, horn.Safe, 4},

@@ -21,10 +21,11 @@ type Options struct {
 	// PlainStep goes without lemmas: conditions of the clauses that are found to
 	// be inductive do not strengthen the step case.
 	PlainStep bool
-	// Images bounds the images that are tried before a quantifier is
-	// eliminated; 0 means 16.
+	// Images bounds the images that are tried for a proof that rests on simple
+	// paths; 0 means 16.
 	Images int
-	// Cubes bounds the disjuncts of a formula freed of a quantifier; 0 means 64.
+	// Cubes bounds the disjuncts of the bad states once they are free of auxiliary
+	// variables; 0 means 64.
 	Cubes int
 	// Encoding of the transition system.
 	Encoding loop.Options

@@ -14,10 +14,7 @@ import (
 // result is the zero one when the proof rests on simple paths and no invariant is
 // found.
 func (s *search) prove(ctx context.Context, k int) (horn.Result, error) {
-	induction := reach.Induction{
-		Images: &s.images, Projector: s.projector,
-		Limit: s.opts.Images, Cubes: s.opts.Cubes, Paths: s.opts.SimplePaths,
-	}
+	induction := reach.Induction{Images: &s.images, Paths: s.opts.SimplePaths, Limit: s.opts.Images}
 	inv, reason, err := induction.Invariant(ctx, k)
 	switch {
 	case err != nil:

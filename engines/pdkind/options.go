@@ -21,7 +21,8 @@ type Options struct {
 	MaxK int
 	// Encoding of the transition system.
 	Encoding loop.Options
-	// Cubes bounds the disjuncts of a formula freed of a quantifier; 0 means 64.
+	// Cubes bounds the disjuncts of the bad states once they are free of auxiliary
+	// variables; 0 means 64.
 	Cubes int
 	// Log receives progress; nil discards it.
 	Log *slog.Logger

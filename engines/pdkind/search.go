@@ -96,7 +96,7 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 func (s *search) safe(ctx context.Context, inv *smtlib.Term, k int) (horn.Result, error) {
 	if k > 1 {
 		s.images.Bad = s.system.Store.Not(inv)
-		induction := reach.Induction{Images: &s.images, Projector: s.projector, Limit: 16, Cubes: s.opts.Cubes}
+		induction := reach.Induction{Images: &s.images}
 		var reason string
 		var err error
 		if inv, reason, err = induction.Invariant(ctx, k); err != nil {

@@ -41,7 +41,10 @@ type Images struct {
 	// more and more.
 	Nodes int
 	// Seen, unless it is nil, is called with every image.
-	Seen  func(image *smtlib.Term)
+	Seen func(image *smtlib.Term)
+	// Exact avoids the states that are exactly k - 1 steps away from a bad one
+	// instead of those that are nearer, too.
+	Exact bool
 	Stats ImageStats
 }
 
@@ -73,11 +76,11 @@ const (
 // No run of fewer than k steps may lead from Init to Bad.
 func (z *Images) Run(ctx context.Context, k, limit int, strength smt.Strength) (inv *smtlib.Term, outcome Outcome, reason string, err error) {
 	ts, st := z.System, z.System.Store
-	lemma := z.Lemma
-	if lemma == nil {
-		lemma = st.True()
+	lemma := z.lemma()
+	target := z.within(k)
+	if z.Exact {
+		target = z.after(k)
 	}
-	bad := z.within(k, lemma)
 	z.Solver.Push()
 	defer z.Solver.Pop(1)
 	if err := z.Solver.Assert(lemma); err != nil {
@@ -88,7 +91,7 @@ func (z *Images) Run(ctx context.Context, k, limit int, strength smt.Strength) (
 	nodes := 0
 	for limit == 0 || len(images) < limit {
 		z.Stats.Interpolations++
-		q := smt.Sequence(front, bad)
+		q := smt.Sequence(front, target)
 		q.Strength = strength
 		itp, err := z.Interpolator.Interpolate(ctx, q)
 		switch {
@@ -127,17 +130,40 @@ func (z *Images) Run(ctx context.Context, k, limit int, strength smt.Strength) (
 	return nil, Open, "too many images", nil
 }
 
-// within returns the formula over state 1 and later ones by which a bad state
-// is fewer than k steps away from state 1, by states in which lemma holds.
-func (z *Images) within(k int, lemma *smtlib.Term) *smtlib.Term {
-	ts, st := z.System, z.System.Store
-	bad := z.Bad
-	if bad == nil {
-		bad = ts.Bad
+// lemma returns Lemma, or true.
+func (z *Images) lemma() *smtlib.Term {
+	if z.Lemma == nil {
+		return z.System.Store.True()
 	}
+	return z.Lemma
+}
+
+// bad returns Bad, or that of the system.
+func (z *Images) bad() *smtlib.Term {
+	if z.Bad == nil {
+		return z.System.Bad
+	}
+	return z.Bad
+}
+
+// within returns the formula over state 1 and later ones by which a bad state
+// is fewer than k steps away from state 1, by states in which the lemma holds.
+func (z *Images) within(k int) *smtlib.Term {
+	ts, st := z.System, z.System.Store
+	lemma, bad := z.lemma(), z.bad()
 	b := st.And(ts.At(lemma, k), ts.At(bad, k))
 	for i := k - 1; i >= 1; i-- {
 		b = st.And(ts.At(lemma, i), st.Or(ts.At(bad, i), st.And(ts.At(ts.Trans, i), b)))
 	}
 	return b
+}
+
+// after is like within, for a bad state that is exactly k - 1 steps away.
+func (z *Images) after(k int) *smtlib.Term {
+	ts, st := z.System, z.System.Store
+	parts := []*smtlib.Term{ts.At(z.lemma(), k), ts.At(z.bad(), k)}
+	for i := k - 1; i >= 1; i-- {
+		parts = append(parts, ts.At(z.lemma(), i), ts.At(ts.Trans, i))
+	}
+	return st.And(parts...)
 }

@@ -96,3 +96,32 @@ func TestBounded(t *testing.T) {
 	require.Equal(t, horn.Unsafe, r.Verdict)
 	require.Len(t, r.Refutation.Steps, 6)
 }
+
+// A property that holds because of the three states before is turned into an
+// inductive invariant, step by step.
+func TestInduction(t *testing.T) {
+	ts, s := system(t, `
+(declare-fun p (Int Int Int) Bool)
+(assert (p 1 1 1))
+(assert (forall ((x Int) (y Int) (z Int)) (=> (p x y z) (p (+ y z) x y))))
+(assert (forall ((x Int) (y Int) (z Int)) (=> (and (p x y z) (< x 1)) false)))`)
+	st := ts.Store
+	itp, err := native.Backend{}.Interpolator(st, smt.Options{})
+	require.NoError(t, err)
+	images := &Images{System: ts, Solver: s, Interpolator: itp}
+	inv, reason, err := (&Induction{Images: images}).Invariant(t.Context(), 3)
+	require.NoError(t, err)
+	require.NotNil(t, inv, reason)
+	for _, impossible := range []*smtlib.Term{
+		st.And(ts.Init, st.Not(inv)),
+		st.And(inv, ts.Trans, st.Not(st.Substitute(inv, ts.Vars, ts.Next))),
+		st.And(inv, ts.Bad),
+	} {
+		status, err := s.Check(t.Context(), impossible)
+		require.NoError(t, err)
+		require.Equal(t, smt.Unsat, status)
+	}
+	inv, _, err = (&Induction{Images: images}).Invariant(t.Context(), 1)
+	require.NoError(t, err)
+	require.Nil(t, inv, "it is not 1-inductive")
+}
