@@ -49,34 +49,60 @@ func judges(t testing.TB) (*difftest.Judge, *difftest.Judge) {
 	return j, &second
 }
 
-// run judges n instances of every theory and fails on failures.
-func run(t *testing.T, seed uint64, n, workers, secondEvery int) difftest.Tally {
+// campaign is what a run judges.
+type campaign struct {
+	seed        uint64
+	instances   int // of every theory
+	round       int // instances of one theory before the next has its turn; 0 means all
+	workers     int
+	secondEvery int
+}
+
+// theories returns the names of those to be judged.
+func theories() []string {
+	if only := os.Getenv("CORNET_DIFFTEST_THEORY"); only != "" {
+		return strings.Fields(only)
+	}
+	return difftest.TheoryNames()
+}
+
+// run judges instances of every theory and fails on failures. Theories take turns, so that a run that is
+// cut short has judged about as many of each.
+func (c campaign) run(t *testing.T) {
 	t.Helper()
 	first, second := judges(t)
-	names := difftest.TheoryNames()
-	if only := os.Getenv("CORNET_DIFFTEST_THEORY"); only != "" {
-		names = strings.Fields(only)
+	names := theories()
+	tallies := make([]difftest.Tally, len(names))
+	seconds := make([]float64, len(names))
+	if c.round == 0 {
+		c.round = c.instances
 	}
-	var total difftest.Tally
-	for _, name := range names {
-		t.Run(name, func(t *testing.T) {
+	for done := 0; done < c.instances; done += c.round {
+		for i, name := range names {
 			start := time.Now()
-			c := &difftest.Campaign{Judge: first, Second: second, SecondEvery: secondEvery, Theory: difftest.Theories[name],
-				Seed: seed, Instances: n, Workers: workers}
-			tally, failures, err := c.Run(t.Context())
-			total.Add(tally)
-			t.Logf("%s: %.1f s, %+v", name, time.Since(start).Seconds(), tally)
-			require.NoError(t, err)
+			campaign := difftest.Campaign{Judge: first, Second: second, SecondEvery: c.secondEvery, Theory: difftest.Theories[name],
+				Seed: c.seed + uint64(done), Instances: min(c.round, c.instances-done), Workers: c.workers}
+			tally, failures, err := campaign.Run(t.Context())
+			tallies[i].Add(tally)
+			seconds[i] += time.Since(start).Seconds()
+			require.NoError(t, err, name)
 			for _, f := range failures {
-				t.Error(f)
+				t.Errorf("%s: %v", name, f)
 			}
-		})
+		}
+		var total difftest.Tally
+		for i, name := range names {
+			total.Add(tallies[i])
+			t.Logf("%-8s %.1f s, %+v", name, seconds[i], tallies[i])
+		}
+		t.Logf("total    %+v", total)
 	}
-	return total
 }
 
 // TestShort is the run for every day.
-func TestShort(t *testing.T) { t.Logf("%+v", run(t, 1, 100, 1, 50)) }
+func TestShort(t *testing.T) {
+	campaign{seed: 1, instances: 100, workers: 1, secondEvery: 50}.run(t)
+}
 
 // TestLong judges $CORNET_DIFFTEST instances, from seed $CORNET_DIFFTEST_SEED on.
 func TestLong(t *testing.T) {
@@ -88,11 +114,8 @@ func TestLong(t *testing.T) {
 	if seed == 0 {
 		seed = 1_000_000
 	}
-	names := len(difftest.Theories)
-	if only := os.Getenv("CORNET_DIFFTEST_THEORY"); only != "" {
-		names = len(strings.Fields(only))
-	}
-	t.Logf("%+v", run(t, seed, (n+names-1)/names, 2, 400))
+	names := len(theories())
+	campaign{seed: seed, instances: (n + names - 1) / names, round: 2000, workers: 2, secondEvery: 400}.run(t)
 }
 
 // FuzzInstance lets the fuzzer choose seeds and theories.
