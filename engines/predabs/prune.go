@@ -12,12 +12,12 @@ import (
 )
 
 // prune drops conjuncts of tree interpolants that are not needed: from the root
-// down, those of the children that a core of each node's step does without. What is
-// left are tree interpolants, and every conjunct that is tracked costs a query for
-// each application from then on.
+// down, those of the children that a core of each node's step does without,
+// combinations of literals first. What is left are tree interpolants, and every
+// conjunct that is tracked costs a query for each application from then on.
 //
-// The formulas belong to the caller. Cost: a query of the size of a clause for each
-// node whose interpolant is not trivial.
+// The formulas belong to the caller. Cost: two queries of the size of a clause for
+// each node whose interpolant is not trivial.
 func (s *search) prune(ctx context.Context, tree []treeNode, formulas []*smtlib.Term) error {
 	for i := len(tree) - 1; i >= 0; i-- { // parents first
 		n := &tree[i]
@@ -31,11 +31,10 @@ func (s *search) prune(ctx context.Context, tree []treeNode, formulas []*smtlib.
 		if formulas[i].IsTrue() {
 			open = nil
 		} else if len(open) > 1 {
-			core, err := s.core(ctx, s.store.And(append(slices.Clone(n.conjuncts), s.store.Not(formulas[i]))...), open)
-			if err != nil {
+			var err error
+			if open, err = s.core(ctx, s.store.And(append(slices.Clone(n.conjuncts), s.store.Not(formulas[i]))...), open); err != nil {
 				return err
 			}
-			open = core
 		}
 		for _, c := range n.children {
 			var kept []*smtlib.Term
@@ -50,18 +49,26 @@ func (s *search) prune(ctx context.Context, tree []treeNode, formulas []*smtlib.
 	return nil
 }
 
-// core returns those of the assumptions that contradict t; all when the solver
-// finds no contradiction.
+// core returns those of the assumptions that contradict t, literals alone if they
+// do; all when the solver finds no contradiction.
 func (s *search) core(ctx context.Context, t *smtlib.Term, assumptions []*smtlib.Term) ([]*smtlib.Term, error) {
 	s.bounded.Push()
 	defer s.bounded.Pop(1)
 	if err := s.bounded.Assert(t); err != nil {
 		return nil, err
 	}
-	s.stats.Checks++
-	st, err := s.bounded.Check(ctx, assumptions...)
-	if err != nil || st != smt.Unsat {
-		return assumptions, err
+	literals := slices.DeleteFunc(slices.Clone(assumptions), isCombination)
+	for _, set := range [][]*smtlib.Term{literals, assumptions} {
+		s.stats.Checks++
+		switch st, err := s.bounded.Check(ctx, set...); {
+		case err != nil:
+			return nil, err
+		case st == smt.Unsat:
+			return s.bounded.Core(), nil
+		}
+		if len(literals) == len(assumptions) {
+			break
+		}
 	}
-	return s.bounded.Core(), nil
+	return assumptions, nil
 }

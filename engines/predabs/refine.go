@@ -28,6 +28,9 @@ func (s *search) refine(ctx context.Context, a *application) (*horn.Refutation, 
 		return nil, err
 	}
 	for _, formulas := range families {
+		if err := s.addLiterals(ctx, tree, formulas); err != nil {
+			return nil, err
+		}
 		if err := s.prune(ctx, tree, formulas); err != nil {
 			return nil, err
 		}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package predabs
+
+import (
+	"context"
+	"slices"
+
+	"cornet/engines/unroll"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// This file makes interpolants simpler. A proof about clauses that stand for many
+// paths gives interpolants that are deep combinations of simple atoms, and such a
+// formula, tracked as it is, says little about any other counterexample. Where the
+// literals over its atoms that hold at a node, taken together, do what the interpolant
+// is for, they replace it.
+
+// maxLiterals bounds the literals that are tried at one node.
+const maxLiterals = 80
+
+// addLiterals adds to tree interpolants that are not conjunctions of literals the
+// literals over their atoms that hold: from the leaves up, those that a node's part
+// and the interpolants of its children imply. The result are tree interpolants; prune
+// drops what is not needed of them.
+//
+// The formulas belong to the caller. Cost: for each node at most a query for each
+// literal, fewer where models refute several.
+func (s *search) addLiterals(ctx context.Context, tree []treeNode, formulas []*smtlib.Term) error {
+	for i := range tree[:len(tree)-1] { // children first
+		n := &tree[i]
+		literals := s.literals(formulas[i])
+		if n.instance == nil || len(literals) == 0 {
+			continue
+		}
+		part := slices.Clone(n.conjuncts)
+		for _, c := range n.children {
+			part = append(part, formulas[c])
+		}
+		implied, err := s.implied(ctx, s.store.And(part...), literals)
+		if err != nil {
+			return err
+		}
+		formulas[i] = s.store.And(append(implied, formulas[i])...)
+	}
+	return nil
+}
+
+// literals returns the literals over the atoms of t, none when it is a conjunction
+// of literals already.
+func (s *search) literals(t *smtlib.Term) []*smtlib.Term {
+	if !slices.ContainsFunc(unroll.AppendConjuncts(nil, t), isCombination) {
+		return nil
+	}
+	var z []*smtlib.Term
+	smtlib.Walk(func(u *smtlib.Term) bool {
+		if isCombination(u) || u.Op() == smtlib.OpNot {
+			return true
+		}
+		if u.Sort().IsBool() && !u.IsValue() && len(z) < maxLiterals {
+			z = append(z, bounds(s.store, u)...)
+			z = append(z, s.store.Not(u))
+		}
+		return false
+	}, t)
+	return z
+}
+
+// isCombination reports whether t is a conjunction, a disjunction or the like.
+func isCombination(t *smtlib.Term) bool {
+	switch t.Op() {
+	case smtlib.OpAnd, smtlib.OpOr, smtlib.OpIte, smtlib.OpXor:
+		return t.Sort().IsBool()
+	case smtlib.OpEq:
+		return t.Arg(0).Sort().IsBool()
+	}
+	return false
+}
+
+// implied returns those of the formulas that part implies.
+func (s *search) implied(ctx context.Context, part *smtlib.Term, formulas []*smtlib.Term) ([]*smtlib.Term, error) {
+	s.bounded.Push()
+	defer s.bounded.Pop(1)
+	if err := s.bounded.Assert(part); err != nil {
+		return nil, err
+	}
+	var z []*smtlib.Term
+	open := slices.Clone(formulas)
+	for len(open) > 0 {
+		t := open[0]
+		open = open[1:]
+		s.stats.Checks++
+		st, err := s.bounded.Check(ctx, s.store.Not(t))
+		switch {
+		case err != nil:
+			return nil, err
+		case st == smt.Unsat:
+			z = append(z, t)
+		case st == smt.Sat:
+			m, err := s.bounded.Model()
+			if err != nil {
+				return nil, err
+			}
+			open = slices.DeleteFunc(open, func(u *smtlib.Term) bool { return m.Eval(u).IsFalse() })
+		}
+	}
+	return z, nil
+}
