@@ -134,6 +134,15 @@ func (u *Unwinding) Successors(p *smtlib.Func) []int {
 	return z
 }
 
+// Names returns names of p's arguments. Those of one variable have the same name wherever it is an argument.
+func (u *Unwinding) Names(p *smtlib.Func) []string {
+	var z []string
+	for _, v := range u.b.cuts[u.froms[p]].vars {
+		z = append(z, fmt.Sprintf("%s.%d", v.Name, v.ID))
+	}
+	return z
+}
+
 // clausesOf makes the clauses of the block from n, whose predicate is that of from, or none.
 func (u *Unwinding) clausesOf(n *flat.Node, from *place) []int {
 	b := u.b

@@ -24,7 +24,7 @@ import (
 // The flags of BenchmarkModes, which docs/reproduction.md says how to use.
 var (
 	systems  = flag.String("systems", "", "folder of Horn systems (*.smt2) for BenchmarkModes; the papers' examples by default")
-	cpuLimit = flag.Duration("cpu", 2*time.Second, "CPU time for each system and mode")
+	cpuLimit = flag.Duration("limit", 2*time.Second, "CPU time for each system and mode")
 	small    = flag.Int64("small", 200_000, "bytes of the largest system that counts")
 	only     = flag.String("modes", "", "names of modes for BenchmarkModes, separated by commas; all by default")
 	passes   = flag.Bool("passes", true, "simplify the systems first")

@@ -29,7 +29,7 @@ import (
 
 // conditionals cuts branches of n off by conditional interpolants.
 func (s *search) conditionals(ctx context.Context, n *node) error {
-	if !s.kinds.has(Conditional) || n.loc.branches() < 2 {
+	if !s.kinds.has(Conditional) {
 		return nil
 	}
 	for _, e := range n.loc.out {
@@ -87,26 +87,52 @@ func (s *search) conditional(ctx context.Context, n *node, condition []*smtlib.T
 	steps := path(nil, n)
 	links := s.links(steps)
 	goal := chain.Assume(s.store.And(condition...), len(steps))
-	chosen, complete := chain.Shortest(links, goal)
-	if complete {
+	var last []int
+	for _, chosen := range s.chains(links, goal) {
+		if slices.Equal(chosen, last) {
+			continue
+		}
+		last = chosen
 		pruned, err := s.interpolateChain(ctx, steps, links, chosen, condition)
 		if err != nil || pruned {
 			s.countChain(links, chosen, pruned)
 			return pruned, err
 		}
 	}
-	if !s.opts.FullChains {
-		return false, nil
-	}
-	chosen = chosen[:0]
+	return false, nil
+}
+
+// chains returns the chains that may exclude goal, the shortest first: the paper's; the one that does
+// not stop at what is known, which may be too weak; and with the conditions that the path has passed.
+func (s *search) chains(links []chain.Link, goal chain.Link) [][]int {
+	var all []int
 	for i := range links {
 		if links[i].Kind != chain.Atomic {
-			chosen = append(chosen, i)
+			all = append(all, i)
 		}
 	}
-	pruned, err := s.interpolateChain(ctx, steps, links, chosen, condition)
-	s.countChain(links, chosen, pruned)
-	return pruned, err
+	if s.opts.Mode.FullChains {
+		return [][]int{all}
+	}
+	var z [][]int
+	if chosen, complete := chain.Shortest(links, goal); complete {
+		z = append(z, chosen)
+	}
+	facts := make([]chain.Link, len(all))
+	for k, i := range all {
+		facts[k] = links[i]
+	}
+	numbered := func(chosen []int) []int {
+		for k := range chosen {
+			chosen[k] = all[chosen[k]]
+		}
+		return chosen
+	}
+	if chosen, complete := chain.Shortest(facts, goal); complete {
+		z = append(z, numbered(chosen))
+	}
+	chosen, _ := chain.Derivation(facts, goal)
+	return append(z, numbered(chosen))
 }
 
 // countChain adds to the statistics of chains that have pruned a branch. The

@@ -58,6 +58,7 @@ func (e *Engine) SolveProgram(ctx context.Context, p Program) (horn.Result, erro
 
 // prepare returns a search of p that has not begun. It must be closed.
 func (e *Engine) prepare(p Program) (*search, error) {
+	words := newVocabulary(p)
 	if e.opts.Mode.Cases > 1 {
 		p = Cases(p, e.opts.Mode.Cases)
 	}
@@ -77,6 +78,8 @@ func (e *Engine) prepare(p Program) (*search, error) {
 		tree:    tree{store: g.store},
 		secured: map[securedEdge]bool{},
 		hits:    map[hit]bool{},
+
+		vocabulary: words,
 	}
 	if s.frontier = frontier(&breadth{}); e.opts.Mode.DepthFirst {
 		s.frontier = &depth{}

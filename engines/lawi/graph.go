@@ -30,8 +30,10 @@ type location struct {
 	refined   int // refuted paths that visit it
 	templates []abstraction.Template
 	precision precision
-	safety    safety
-	suffixes  []*suffix
+	// dictionary translates to the vocabulary, when there is one.
+	dictionary *dictionary
+	safety     safety
+	suffixes   []*suffix
 }
 
 // edge is a clause of a linear system: from nil for a fact, to nil for a query.

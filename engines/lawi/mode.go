@@ -14,12 +14,19 @@ type Mode struct {
 	Interpolants Interpolants
 	// Regions is how reachable regions are kept.
 	Regions Regions
+	// Rebuild explores again below the first node on a refuted path that gets new
+	// predicates, as the papers do, instead of strengthening regions where they are.
+	// Labels are always strengthened.
+	Rebuild bool
 	// Cases explores the disjunctions of a clause case by case when there are at
 	// most so many; 0 keeps clauses whole.
 	Cases int
 	// DepthFirst explores the newest node first, as the papers do; the default
 	// is the shallowest.
 	DepthFirst bool
+	// FullChains interpolates whole paths for conditional interpolants instead of
+	// shortest chains: the paper's R+C*.
+	FullChains bool
 	// Weights guides a depth-first search by weights of edges, so that safety
 	// interpolants become full early.
 	Weights bool

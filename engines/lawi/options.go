@@ -27,10 +27,6 @@ type Options struct {
 	// Unguided leaves all interpolants to the back end, without templates for
 	// locations that have been refined often.
 	Unguided bool
-	// FullChains lets conditional interpolants use the whole path where the
-	// shortest chain decides nothing, as the paper does without its
-	// simplification.
-	FullChains bool
 	// CheckTree verifies the covering relation after every node and panics when
 	// it is broken; for debugging.
 	CheckTree bool

@@ -20,6 +20,9 @@ func (s *search) watch(title string, path []*node) {
 		on[n] = true
 	}
 	for _, n := range s.tree.nodes {
+		if n.isGone() {
+			continue
+		}
 		x := art.Node{ID: nodeID(n), Parent: -1, CoveredBy: -1, Location: "entry", Spurious: n.spurious, OnPath: on[n]}
 		if n.parent != nil {
 			x.Parent, x.Location = nodeID(n.parent), n.loc.pred.Name()
@@ -31,6 +34,9 @@ func (s *search) watch(title string, path []*node) {
 		z.Nodes = append(z.Nodes, x)
 	}
 	for _, n := range s.tree.nodes {
+		if n.isGone() {
+			continue
+		}
 		for _, c := range n.cuts {
 			x := art.Node{
 				ID: 2*c.serial + 1, Parent: nodeID(n), CoveredBy: -1, Location: c.edge.to.pred.Name(),
@@ -43,6 +49,16 @@ func (s *search) watch(title string, path []*node) {
 		}
 	}
 	s.opts.Watch(z)
+}
+
+// isGone reports whether n has been taken out of the tree.
+func (n *node) isGone() bool {
+	for ; n != nil; n = n.parent {
+		if n.gone {
+			return true
+		}
+	}
+	return false
 }
 
 // nodeID returns the number of n in pictures; cuts have the odd numbers.

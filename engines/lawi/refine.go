@@ -69,12 +69,16 @@ func (s *search) learn(ctx context.Context, x infeasible) error {
 	if err != nil {
 		return err
 	}
-	if formulas == nil {
-		if formulas, err = s.refine(ctx, x.steps, x.parts, x.core, nil); err != nil {
+	if formulas == nil && len(x.steps) > 0 {
+		if formulas, err = s.interpolate(ctx, s.slice(x.parts, x.core), s.opts.Strength); err != nil {
 			return err
 		}
-	} else if err := s.label(ctx, x.steps, formulas, nil); err != nil {
-		return err
+		formulas = s.overSteps(x.steps, formulas)
+	}
+	if !s.rebuild(x.steps, formulas) {
+		if err := s.label(ctx, x.steps, formulas, nil); err != nil {
+			return err
+		}
 	}
 	if s.kinds.has(Safety|Error) && len(x.steps) > 0 {
 		if s.opts.Strength == smt.Strong || s.opts.Strength == smt.Medium {
@@ -99,6 +103,32 @@ func (s *search) learn(ctx context.Context, x infeasible) error {
 	}
 	s.watch("refinement", x.steps)
 	return nil
+}
+
+// rebuild makes the locations of a refuted path track the conjuncts of its interpolants, and has the tree below
+// the first node that gets some explored again. It reports whether it has done so: not in other modes, nor
+// when no predicate is new.
+func (s *search) rebuild(steps []*node, formulas []*smtlib.Term) bool {
+	if !s.opts.Mode.Rebuild || s.opts.Mode.Regions == Labels {
+		return false
+	}
+	fresh, pivot := false, -1
+	for i, n := range steps {
+		if s.track(n.loc, unroll.AppendConjuncts(nil, formulas[i])) {
+			fresh = true
+		}
+		if pivot < 0 && !formulas[i].IsTrue() {
+			pivot = i
+		}
+	}
+	if !fresh {
+		return false
+	}
+	n := steps[pivot]
+	uncovered, again := s.tree.replace(n)
+	s.reopen(uncovered)
+	s.enqueue(again)
+	return true
 }
 
 // refine strengthens the labels of steps by interpolants of parts, whose
@@ -132,7 +162,7 @@ func (s *search) label(ctx context.Context, steps []*node, formulas, last []*smt
 			conjuncts = last
 		}
 		if s.opts.Mode.Regions != Labels {
-			n.loc.precision.track(s.store, conjuncts)
+			s.track(n.loc, conjuncts)
 		}
 		if err := s.strengthen(ctx, n, conjuncts); err != nil {
 			return err

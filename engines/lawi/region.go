@@ -16,7 +16,9 @@ import (
 // region of its parent, the formula of its edge and the tracked predicates
 // imply. Regions stay well-labelled, so everything else (covers, pruning, the
 // model) works as it does for labels; and what an interpolant says along a
-// refuted path is added to the labels on it at once.
+// refuted path is added to the labels on it at once. With Mode.Rebuild it is not: the part
+// of the tree whose regions the new predicates may change is explored again, as lazy
+// abstraction with predicates does.
 //
 // Adjustable blocks (Beyer, Keremoglu, Wendler, FMCAD 2010) are clauses: without
 // preprocessing a clause is one statement, and the passes that join chains of
@@ -29,9 +31,9 @@ type precision struct {
 	known    map[*smtlib.Term]bool
 }
 
-// track adds formulas that are new. Equations over numbers are tracked as two
-// inequalities, which together imply them.
-func (p *precision) track(s *smtlib.Store, formulas []*smtlib.Term) {
+// track adds formulas that are new and reports whether there were any. Equations over
+// numbers are tracked as two inequalities, which together imply them.
+func (p *precision) track(s *smtlib.Store, formulas []*smtlib.Term) (fresh bool) {
 	if p.known == nil {
 		p.known = map[*smtlib.Term]bool{}
 	}
@@ -44,9 +46,22 @@ func (p *precision) track(s *smtlib.Store, formulas []*smtlib.Term) {
 			if !f.IsFalse() && !f.IsTrue() && !p.known[f] {
 				p.known[f] = true
 				p.formulas = append(p.formulas, f)
+				fresh = true
 			}
 		}
 	}
+	return fresh
+}
+
+// track makes l track formulas, and with it all locations that share a vocabulary. It
+// reports whether some are new.
+func (s *search) track(l *location, formulas []*smtlib.Term) bool {
+	old := len(l.precision.formulas)
+	fresh := l.precision.track(s.store, formulas)
+	if s.vocabulary != nil && fresh {
+		s.vocabulary.publish(l, l.precision.formulas[old:])
+	}
+	return fresh
 }
 
 // maxCubes bounds the disjuncts of a Boolean region; beyond it the region is the
@@ -58,8 +73,14 @@ const maxCubes = 32
 // Cost: a query for each predicate that is new to n and no model decides
 // (Cartesian), or for each cube (Boolean).
 func (s *search) takeIn(ctx context.Context, n *node) error {
+	if s.opts.Mode.Regions == Labels {
+		return nil
+	}
+	if s.vocabulary != nil {
+		s.vocabulary.read(n.loc)
+	}
 	fresh := n.loc.precision.formulas[n.tracked:]
-	if s.opts.Mode.Regions == Labels || len(fresh) == 0 {
+	if len(fresh) == 0 {
 		return nil
 	}
 	n.tracked += len(fresh)

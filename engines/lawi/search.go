@@ -27,6 +27,8 @@ type search struct {
 	explorer            *abstraction.Explorer // nil when interpolants are not guided
 	tree                tree
 	frontier            frontier
+	// vocabulary is what locations share; nil when they share nothing.
+	vocabulary *vocabulary
 	// secured remembers which edges keep safety interpolants.
 	secured map[securedEdge]bool
 	// full is the largest full set of safety interpolants; nil when there is
@@ -112,7 +114,7 @@ func (s *search) visit(ctx context.Context, n *node) error {
 		s.stats.Explored++
 	}
 	for _, step := range []func(context.Context, *node) error{
-		s.takeIn, s.closePath, s.pruneSafe, s.seekError, s.queries, s.closePath, s.pruneSafe, s.forceCover, s.conditionals,
+		s.takeIn, s.closePath, s.pruneSafe, s.seekError, s.queries, s.closePath, s.pruneSafe, s.forceCover, s.conditionals, s.closePath,
 	} {
 		if err := step(ctx, n); err != nil || n.coveredPath() || n.deadPath() {
 			return err

@@ -22,6 +22,7 @@ type node struct {
 	label     []*smtlib.Term // conjuncts over the formals of loc
 	labelTerm *smtlib.Term   // their conjunction
 	dead      bool           // label is false
+	gone      bool           // another node has taken its place
 
 	children []*node
 	expanded bool
@@ -156,6 +157,24 @@ func (t *tree) release(n *node) (uncovered []*node) {
 		d.covers = nil
 	})
 	return uncovered
+}
+
+// replace takes n and what is below it out of the tree and puts a new node in its place. Nodes that were
+// covered by what is gone are returned.
+func (t *tree) replace(n *node) (uncovered []*node, again *node) {
+	n.dead, n.gone = true, true
+	if n.coveredBy != nil {
+		t.uncover(n)
+	}
+	below(n, func(d *node) {
+		if d.coveredBy != nil {
+			t.uncover(d)
+		}
+		d.loc.nodes = slices.DeleteFunc(d.loc.nodes, func(x *node) bool { return x == d })
+	})
+	uncovered = t.release(n)
+	n.parent.children = slices.DeleteFunc(n.parent.children, func(x *node) bool { return x == n })
+	return uncovered, t.add(n.parent, n.edge)
 }
 
 // uncover takes the cover off n.
