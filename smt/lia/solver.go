@@ -189,6 +189,14 @@ func (s *Solver) AssertUpper(v lra.Var, value rational.Rat, strict bool, reason 
 	return s.lp.AssertUpper(v, value, strict, reason)
 }
 
+// Rounded returns the bound that is asserted for b: see [Solver.AssertLower].
+func (s *Solver) Rounded(b lra.Bound) lra.Bound {
+	if step := s.step[b.Var]; !step.IsZero() {
+		b.Value, b.Strict = multiple(b.Value, step, b.Side, b.Strict), false
+	}
+	return b
+}
+
 // multiple returns the extremal multiple of step > 0 that satisfies a bound.
 func multiple(value, step rational.Rat, side lra.Side, strict bool) rational.Rat {
 	n := value.Div(step)

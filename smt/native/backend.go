@@ -13,14 +13,19 @@ import (
 
 // Backend makes embedded solvers; it implements smt.Backend. The zero value is
 // ready to use. Safe for concurrent use.
-type Backend struct{}
+type Backend struct {
+	// Proofs has solvers log a proof of every refutation and verify it before they say Unsat: its resolutions and
+	// the certificates of its lemmas of arithmetic. A wrong proof makes the answer Unknown. It costs about a
+	// third more time, and memory for the proofs; for judges rather than for engines.
+	Proofs bool
+}
 
 // Name implements smt.Backend.
 func (Backend) Name() string { return "native" }
 
 // New implements smt.Backend.
-func (Backend) New(store *smtlib.Store, o smt.Options) (smt.Solver, error) {
-	return NewSolver(store, o), nil
+func (b Backend) New(store *smtlib.Store, o smt.Options) (smt.Solver, error) {
+	return newSolver(store, o, b.Proofs), nil
 }
 
 // Projector implements smt.Backend.

@@ -112,6 +112,7 @@
 //	arithmetic.go     the theory
 //	imply.go          its propagation and explanations
 //	certificates.go   evidence of its clauses
+//	verify.go         refutations checked against it
 //	interpolator.go   Interpolator: queries, refutations
 //	interpolants.go   partial interpolants of inputs and resolutions
 //	lemma.go          those of clauses of the theory

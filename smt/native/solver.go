@@ -26,6 +26,7 @@ type Solver struct {
 	prepared map[*smtlib.Term]*smtlib.Term
 
 	assumed []assumption // of the last Check
+	proving bool         // see Backend.Proofs
 	reason  string
 	stats   Stats
 }
@@ -56,10 +57,24 @@ type Stats struct {
 }
 
 // NewSolver returns a solver with nothing asserted.
-func NewSolver(store *smtlib.Store, o smt.Options) *Solver {
-	s := &Solver{store: store, opts: o, log: o.Logger(), scopes: [][]*smtlib.Term{nil}, prepared: map[*smtlib.Term]*smtlib.Term{}}
-	s.core = newCore(store, sat.Options{})
+func NewSolver(store *smtlib.Store, o smt.Options) *Solver { return newSolver(store, o, false) }
+
+func newSolver(store *smtlib.Store, o smt.Options, proving bool) *Solver {
+	s := &Solver{
+		store: store, opts: o, log: o.Logger(), proving: proving,
+		scopes: [][]*smtlib.Term{nil}, prepared: map[*smtlib.Term]*smtlib.Term{},
+	}
+	s.core = s.newCore()
 	return s
+}
+
+// newCore returns the machinery for this solver.
+func (s *Solver) newCore() core {
+	c := newCore(s.store, sat.Options{Proof: s.proving})
+	if s.proving {
+		c.arith.log = &certificates{}
+	}
+	return c
 }
 
 func newCore(store *smtlib.Store, o sat.Options) core {
@@ -173,6 +188,12 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.St
 		}
 		return smt.Sat, nil
 	case sat.Unsat:
+		if s.proving {
+			if err := s.verify(); err != nil {
+				s.reason = "a proof that is none: " + err.Error()
+				return smt.Unknown, nil
+			}
+		}
 		return smt.Unsat, nil
 	}
 	if ctx.Err() != nil {
@@ -247,7 +268,7 @@ func (s *Solver) rebuildIfWasteful() error {
 	}
 	s.stats.Rebuilds++
 	s.stats.Sat.Add(s.sat.Stats())
-	s.core = newCore(s.store, sat.Options{})
+	s.core = s.newCore()
 	for i, scope := range s.scopes {
 		if i > 0 {
 			s.core.push()

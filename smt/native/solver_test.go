@@ -72,7 +72,11 @@ type oracle func([]*smtlib.Term) (smt.Status, error)
 // replay runs the calls on a fresh native solver. Models are evaluated; what is said to be
 // unsatisfiable goes to the oracle.
 func (sc script) replay(ctx context.Context, s *smtlib.Store, decide oracle) error {
-	solver := native.NewSolver(s, smt.Options{Ticks: 300_000})
+	made, err := native.Backend{Proofs: len(sc)%2 == 0}.New(s, smt.Options{Ticks: 300_000})
+	if err != nil {
+		return err
+	}
+	solver := made.(*native.Solver)
 	defer solver.Close()
 	scopes := [][]*smtlib.Term{nil}
 	for i, st := range sc {
@@ -95,6 +99,9 @@ func (sc script) replay(ctx context.Context, s *smtlib.Store, decide oracle) err
 			status, err := solver.Check(ctx, st.terms...)
 			if err != nil {
 				return err
+			}
+			if status == smt.Unknown && strings.Contains(solver.Reason(), "proof") {
+				return fmt.Errorf("step %d: %s", i, solver.Reason())
 			}
 			if err := judge(solver, status, slices.Concat(scopes...), st.terms, decide); err != nil {
 				return fmt.Errorf("step %d: %w", i, err)
