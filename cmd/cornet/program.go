@@ -45,8 +45,9 @@ const specification = "CHECK( init(main()), LTL(G ! call(reach_error())) )"
 // program is a C program that has been read.
 type program struct {
 	verdict.Program
-	spec string
-	cfg  *cfg.Program // without threads; nil if there is a product to be unwound on demand
+	spec   string
+	source *cfg.Program // as it was read
+	cfg    *cfg.Program // without threads; nil if there is a product to be unwound on demand
 	// product is of the threads; nil if it has been made as a whole.
 	product *threads.Product
 	cut     string // what is left out, so that a proof means nothing; or ""
@@ -87,6 +88,7 @@ func (f *programFlags) load(ctx context.Context, a *app, file string) (*program,
 	if z.cfg, err = cc.Load(file, text, o); err != nil {
 		return nil, err
 	}
+	z.source = z.cfg
 	if !threads.Concurrent(z.cfg) {
 		return z, nil
 	}
@@ -99,7 +101,6 @@ func (f *programFlags) load(ctx context.Context, a *app, file string) (*program,
 	if err != nil {
 		return nil, err
 	}
-	source := z.cfg
 	z.cut, z.concurrent, z.cfg = p.Cut(), true, nil
 	if f.Product != "lazy" {
 		z.cfg, err = p.Program(f.MaxProduct)
@@ -108,7 +109,7 @@ func (f *programFlags) load(ctx context.Context, a *app, file string) (*program,
 		}
 	}
 	// What has been unwound in vain is left to the garbage collector.
-	z.product, err = threads.New(source, options)
+	z.product, err = threads.New(z.source, options)
 	return z, err
 }
 

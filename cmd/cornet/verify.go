@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -22,6 +21,7 @@ type verifyCmd struct {
 	File string `arg:"" help:"C program; - reads standard input."`
 	programFlags
 	runFlags
+	Probe      bool   `default:"true" negatable:"" help:"Run the program on some inputs first; only with --engine auto."`
 	Replay     bool   `default:"true" negatable:"" help:"Confirm counterexamples by running the program, where there is gcc."`
 	Witness    string `placeholder:"FILE" help:"Write a witness in SV-COMP's format 2.0."`
 	Harness    string `placeholder:"DIR" help:"Write a C file with the inputs of the counterexample."`
@@ -72,6 +72,9 @@ func (c *verifyCmd) verify(ctx context.Context, a *app) (answer, error) {
 			return unknown("%v", err), err
 		}
 		return answer{}, err
+	}
+	if z, found, err := c.probed(ctx, p); found {
+		return z, err
 	}
 	d := c.decide(ctx, a, p)
 	sys, z, err := d.sys, d.z, d.err
@@ -173,22 +176,7 @@ func (c *verifyCmd) refuted(ctx context.Context, p *program, sys *chc.System, z 
 	if out.word != "FALSE" {
 		return out, nil
 	}
-	if c.Harness != "" {
-		if err := os.MkdirAll(c.Harness, 0o755); err != nil {
-			return out, err
-		}
-		if err := os.WriteFile(filepath.Join(c.Harness, "harness.c"), []byte(verdict.Harness(p.Text, path)), 0o644); err != nil {
-			return out, err
-		}
-	}
-	if c.Witness == "" {
-		return out, nil
-	}
-	text, err := verdict.Violation(c.meta(p), path)
-	if err == nil {
-		err = os.WriteFile(c.Witness, text, 0o644)
-	}
-	return out, err
+	return out, c.writeCounterexample(p, path)
 }
 
 // meta describes the run for a witness.

@@ -55,7 +55,11 @@ func (m *machine) eval(fr *frame, x cfg.Expr) value {
 		m.fill(fr, raw, x)
 		return value{raw: raw}
 	case cfg.Any:
-		return m.open(x.Of, "")
+		was := m.note
+		m.note = x.Note
+		v := m.open(x.Of, "")
+		m.note = was
+		return v
 	}
 	panic(fmt.Sprintf("exec: expression %T", x))
 }
@@ -174,7 +178,7 @@ func (m *machine) ask(e *cfg.Edge, t *cfg.Type, name string) *big.Int {
 	if m.o.Input == nil {
 		return new(big.Int)
 	}
-	v := m.o.Input(Request{Edge: e, Type: t, Name: name})
+	v := m.o.Input(Request{Edge: e, Type: t, Name: name, Note: m.note})
 	if v == nil {
 		return new(big.Int)
 	}

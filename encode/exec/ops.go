@@ -12,7 +12,11 @@ func (m *machine) take(th *thread, e *cfg.Edge) {
 	switch op := e.Op.(type) {
 	case cfg.Skip, cfg.Assume:
 	case cfg.Assign:
-		m.write(fr, op.To, m.eval(fr, op.Value))
+		v := m.eval(fr, op.Value)
+		m.write(fr, op.To, v)
+		if l, ok := op.To.(cfg.VarPlace); ok && m.o.Assigned != nil && l.Var.Kind != cfg.Temp && l.Var.Kind != cfg.Result && l.Var.Type.IsScalar() {
+			m.o.Assigned(e, l.Var, v.int())
+		}
 	case cfg.Havoc:
 		if bitField(op.To) != nil {
 			m.write(fr, op.To, m.open(op.To.Type(), op.Input))

@@ -23,6 +23,8 @@ type Options struct {
 	Choose func(edges []*cfg.Edge) int
 	// MaxSteps ends a run after that many edges; 0 means never.
 	MaxSteps int
+	// Assigned, if not nil, sees the value of each variable of the source that is a number when an edge has assigned it.
+	Assigned func(e *cfg.Edge, v *cfg.Var, value *big.Int)
 	// Trace, if not nil, sees each edge after it has been taken, and the thread that took it.
 	Trace func(thread int, e *cfg.Edge)
 }
@@ -32,6 +34,7 @@ type Request struct {
 	Edge *cfg.Edge // where
 	Type *cfg.Type
 	Name string // the input's name (see cfg.Havoc), or ""
+	Note string // what is not modelled exactly (see cfg.Any), or ""
 }
 
 // Outcome says how a run ended. The zero value says nothing.
@@ -105,6 +108,7 @@ type machine struct {
 	locks   map[int64]*lock
 	edge    *cfg.Edge // that is being taken
 	th      *thread   // that takes it
+	note    string    // of the cfg.Any that is evaluated
 	result  Result
 }
 

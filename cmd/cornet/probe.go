@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+
+	"cornet/encode/chc"
+	"cornet/encode/probe"
+	"cornet/encode/verdict"
+)
+
+// probed runs the program on chosen inputs before anything is proved, and reports an error that a run has reached.
+func (c *verifyCmd) probed(ctx context.Context, p *program) (answer, bool, error) {
+	if !c.Probe || c.Engine != "auto" || c.SignedOverflow != "wrap" || c.Ints == "math" {
+		return answer{}, false, nil
+	}
+	path, err := probe.Find(ctx, p.source, probe.Options{})
+	if err != nil || path == nil {
+		return answer{}, false, nil // the engines find out that there is no time
+	}
+	z, err := c.witnessed(ctx, p, path)
+	return z, z.word == "FALSE" || err != nil, err
+}
+
+// witnessed reports a path that the interpreter has run. It is doubted only if the compiled program, on the same inputs, does
+// something else.
+func (c *verifyCmd) witnessed(ctx context.Context, p *program, path *chc.Path) (answer, error) {
+	how := "replay: confirmed by interpreting the program"
+	if c.Replay && !p.concurrent {
+		switch z, why := verdict.Replay(ctx, p.Program, path); {
+		case z == verdict.Confirmed:
+			how = "replay: confirmed by running the program"
+		case z == verdict.Contradicted && !verdict.Unset(path):
+			return unknown("the counterexample was not confirmed: %s", why), nil
+		}
+	}
+	z := answer{word: "FALSE", lines: append(verdict.Describe(path, c.Trace), how)}
+	return z, c.writeCounterexample(p, path)
+}
+
+// writeCounterexample writes the files that flags ask for.
+func (c *verifyCmd) writeCounterexample(p *program, path *chc.Path) error {
+	if c.Harness != "" {
+		if err := os.MkdirAll(c.Harness, 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(c.Harness, "harness.c"), []byte(verdict.Harness(p.Text, path)), 0o644); err != nil {
+			return err
+		}
+	}
+	if c.Witness == "" {
+		return nil
+	}
+	text, err := verdict.Violation(c.meta(p), path)
+	if err == nil {
+		err = os.WriteFile(c.Witness, text, 0o644)
+	}
+	return err
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package probe
+
+import (
+	"context"
+	"math/big"
+	"math/rand"
+
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/exec"
+	"cornet/encode/flat"
+)
+
+// Options bound the search. The zero value searches for some tenths of a second.
+type Options struct {
+	// Steps is how many edges all runs together may take; default 400 000.
+	Steps int
+	// RunSteps is how many edges a run may take; default 20 000. If no run is shorter it is a quarter of Steps.
+	RunSteps int
+	// Runs is how many runs there are at most; default 400.
+	Runs int
+	// Skip is how many runs, those of an earlier call, are left out.
+	Skip int
+}
+
+// Find runs p until a run fails or the limits are met. The path is that of the run, nil if none failed.
+//
+// p may have threads. An error means that ctx was cancelled.
+func Find(ctx context.Context, p *cfg.Program, o Options) (*chc.Path, error) {
+	if o.Steps == 0 {
+		o.Steps = 400_000
+	}
+	if o.RunSteps == 0 {
+		o.RunSteps = 20_000
+	}
+	if o.Runs == 0 {
+		o.Runs = 400
+	}
+	pool := newPool(p)
+	doubtful := map[cfg.Pos]bool{}
+	for _, n := range p.Notes {
+		if n.Inexact {
+			doubtful[n.Pos] = true
+		}
+	}
+	ended := false // some run came to an end
+	for i := range o.Runs {
+		seed := int64(o.Skip + i)
+		limit := o.RunSteps
+		if !ended && i > 0 {
+			limit = max(limit, o.Steps/4)
+		}
+		if limit = min(limit, o.Steps); limit <= 0 {
+			break
+		}
+		r := newRun(seed, pool, doubtful)
+		z, err := exec.Run(ctx, p, r.options(limit))
+		if err != nil {
+			return nil, err
+		}
+		if o.Steps -= z.Steps + 50; z.Outcome != exec.Limit { // entering a run has a price, too
+			ended = true
+		}
+		if z.Outcome == exec.Failed && z.Undefined == 0 && !r.doubt {
+			return explain(ctx, p, newRun(seed, pool, doubtful), limit)
+		}
+		if r.asked == 0 && len(p.Notes) == 0 && !r.scheduled && z.Outcome != exec.Limit {
+			return nil, nil // all runs are alike
+		}
+	}
+	return nil, nil
+}
+
+// explain runs p once more, as r, and tells what happens.
+func explain(ctx context.Context, p *cfg.Program, r *run, limit int) (*chc.Path, error) {
+	o := r.options(limit)
+	o.Assigned = func(e *cfg.Edge, v *cfg.Var, value *big.Int) {
+		r.happens(chc.Event{Kind: chc.Assigns, Name: v.Name, Type: flatType(v.Type), Pos: e.Pos}, value)
+	}
+	z, err := exec.Run(ctx, p, o)
+	if err != nil {
+		return nil, err
+	}
+	op, _ := z.Edge.Op.(cfg.Error)
+	return &chc.Path{
+		Happenings: r.happened,
+		Failure:    chc.Step{Kind: chc.Failure, From: z.Edge.Pos, To: z.Edge.Pos, Error: op.Kind},
+	}, nil
+}
+
+// A run chooses what the program leaves open, and remembers it.
+type run struct {
+	pool      *pool
+	random    *rand.Rand
+	temper    temper
+	always    int64 // the input of a steady run
+	asked     int
+	scheduled bool // several threads could go on
+	doubt     bool // something is not modelled exactly
+	doubtful  map[cfg.Pos]bool
+	happened  []chc.Happening
+}
+
+// maxRemembered bounds the length of a path.
+const maxRemembered = 20000
+
+func newRun(seed int64, p *pool, doubtful map[cfg.Pos]bool) *run {
+	r := &run{pool: p, doubtful: doubtful, random: rand.New(rand.NewSource(seed)), temper: temper(seed) % tempers}
+	r.always = r.random.Int63() >> r.random.Intn(62)
+	return r
+}
+
+func (r *run) options(steps int) exec.Options {
+	o := exec.Options{
+		MaxSteps: steps,
+		Input:    r.input,
+		Schedule: r.schedule,
+		Choose:   func(edges []*cfg.Edge) int { return r.random.Intn(len(edges)) },
+	}
+	if len(r.doubtful) > 0 {
+		o.Trace = func(_ int, e *cfg.Edge) { r.doubt = r.doubt || r.doubtful[e.Pos] }
+	}
+	return o
+}
+
+func (r *run) happens(e chc.Event, value *big.Int) {
+	if len(r.happened) < maxRemembered {
+		r.happened = append(r.happened, chc.Happening{Event: e, Result: value})
+	}
+}
+
+func (r *run) input(q exec.Request) *big.Int {
+	r.asked++
+	if q.Note != "" {
+		r.doubt = true
+	}
+	v := r.pool.choose(r.random, r.temper, r.always, q.Type)
+	kind := chc.Input
+	if q.Name == "" {
+		kind = chc.Unset
+	}
+	r.happens(chc.Event{Kind: kind, Name: q.Name, Type: flatType(q.Type), Pos: q.Edge.Pos}, v)
+	return v
+}
+
+// schedule keeps a thread going for a while, in some runs longer than in others.
+func (r *run) schedule(enabled []int) int {
+	if len(enabled) > 1 {
+		r.scheduled = true
+	}
+	return enabled[r.random.Intn(len(enabled))]
+}
+
+// flatType is scalar t as a path has it.
+func flatType(t *cfg.Type) flat.Type {
+	switch t.Kind {
+	case cfg.Int:
+		return flat.Type{Kind: flat.Int, Width: t.Width, Signed: t.Signed, Bool: t.Bool}
+	case cfg.Float:
+		return flat.Type{Kind: flat.Float, Width: t.Width, Signed: true}
+	}
+	return flat.Type{Kind: flat.Pointer, Width: int(8 * t.Size)}
+}
