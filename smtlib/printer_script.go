@@ -147,14 +147,20 @@ func writeBody(w io.Writer, t *Term) {
 
 func writeAssert(w io.Writer, c *Command) {
 	io.WriteString(w, "(assert")
-	if c.Name == "" {
+	if c.Name == "" && c.Group == "" {
 		writeBody(w, c.Term)
 		io.WriteString(w, ")")
 		return
 	}
 	io.WriteString(w, " (!")
 	writeBody(w, c.Term)
-	io.WriteString(w, " :named "+QuoteSymbol(c.Name)+"))")
+	if c.Name != "" {
+		io.WriteString(w, " :named "+QuoteSymbol(c.Name))
+	}
+	if c.Group != "" {
+		io.WriteString(w, " :interpolation-group "+QuoteSymbol(c.Group))
+	}
+	io.WriteString(w, "))")
 }
 
 func writeRule(w io.Writer, c *Command) {

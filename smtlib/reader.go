@@ -44,6 +44,7 @@ type reader struct {
 
 	cmds        []Command
 	named       []NamedTerm
+	group       string // of the current command
 	logic       string
 	globalDecls bool
 	redeclare   bool  // a symbol may be declared again

@@ -99,6 +99,7 @@ func (r *reader) command() (Command, *Error) {
 		return Command{}, r.errorAt(r.lx.at, CodeCommand, "unknown command %s; see SMT-LIB 2.6, section 3.9, for the commands", name)
 	}
 	named := len(r.named)
+	r.group = ""
 	cmd, err := read(r)
 	if err != nil {
 		return cmd, err
@@ -107,6 +108,7 @@ func (r *reader) command() (Command, *Error) {
 	if len(r.named) > named && cmd.Name == "" && r.named[len(r.named)-1].outermost {
 		cmd.Name = r.named[len(r.named)-1].Name
 	}
+	cmd.Group = r.group
 	return cmd, r.expect(tokClose, "')' at the end of "+name)
 }
 

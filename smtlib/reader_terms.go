@@ -350,13 +350,21 @@ func (r *reader) attributes(_ *frame, v *Term, _ place) (*Term, *Error) {
 		if r.lx.kind != tokKeyword {
 			return nil, r.unexpected("an attribute such as :named, or ')'")
 		}
-		named := string(r.lx.text) == ":named"
+		keyword := string(r.lx.text)
 		if err := r.lx.next(); err != nil {
 			return nil, err
 		}
-		if named {
+		if keyword == ":named" {
 			if err := r.name(v); err != nil {
 				return nil, err
+			}
+		} else if keyword == ":interpolation-group" {
+			s, err := r.symbolToken("the name of a group")
+			if err != nil {
+				return nil, err
+			}
+			if len(r.frames) == 1 {
+				r.group = s.name
 			}
 		} else if r.lx.kind != tokKeyword && r.lx.kind != tokClose {
 			if err := r.skip(); err != nil {

@@ -63,6 +63,7 @@ type Command struct {
 	Kind   CommandKind
 	Pos    Pos
 	Name   string  // without quotes
+	Group  string  // of CmdAssert: the attribute :interpolation-group, without quotes
 	Term   *Term   // as written ("faithful"): see the package comment
 	Func   *Func   //
 	Sort   *Sort   //

@@ -95,6 +95,12 @@ func (r *respondent) answer(ctx context.Context, q query.Question) (string, erro
 			return "", err
 		}
 		return fmt.Sprintf("(define-fun %s () Bool %v)", smtlib.QuoteSymbol(q.Name), formulas[0]), nil
+	case query.AskGroups:
+		formulas, err := r.interpolate(ctx, q)
+		if err != nil {
+			return "", err
+		}
+		return formulas[0].String(), nil
 	case query.AskEcho:
 		return `"` + quote(q.Name) + `"`, nil
 	}

@@ -31,8 +31,8 @@ type programFlags struct {
 	Reduction      string   `default:"sleep" enum:"full,persistent,sleep" help:"Of the interleavings of threads, leave out what does not matter: ${enum}."`
 	ThreadBound    int      `name:"thread-bound" default:"0" placeholder:"N" help:"Where a number of threads that is not known is created, look at executions with at most N there. Finds errors and proves nothing. Default: refuse."`
 	MaxProduct     int      `name:"max-product" default:"100000" placeholder:"N" help:"Most states of the product of threads that is made as a whole."`
-	Product        string   `default:"auto" enum:"auto,whole,lazy" help:"The product of threads: ${enum}. lazy has lazy abstraction (lawi) unwind it as far as it needs; auto is whole, or lazy beyond --max-product."`
-	Steps          bool     `help:"In a lazy product, every step of a thread is explored by itself."`
+	Product        string   `default:"auto" enum:"auto,whole,lazy" help:"The product of threads: ${enum}. lazy has lazy abstraction (lawi) unwind it as far as it needs; auto is whole, or lazy beyond --max-product. A program without threads can be lazy, too."`
+	BlockSize      int      `name:"block-size" placeholder:"N" help:"Most steps in a block of a lazy product; 1 explores every statement by itself. Default: blocks end at loops and where threads alternate."`
 }
 
 var intsOf = map[string]chc.Ints{"auto": chc.Auto, "wrap": chc.WrapInts, "math": chc.Math, "bv": chc.BV}
@@ -89,7 +89,7 @@ func (f *programFlags) load(ctx context.Context, a *app, file string) (*program,
 		return nil, err
 	}
 	z.source = z.cfg
-	if !threads.Concurrent(z.cfg) {
+	if f.Product != "lazy" && !threads.Concurrent(z.cfg) {
 		return z, nil
 	}
 	reduction, err := threads.ParseReduction(f.Reduction)
@@ -101,7 +101,7 @@ func (f *programFlags) load(ctx context.Context, a *app, file string) (*program,
 	if err != nil {
 		return nil, err
 	}
-	z.cut, z.concurrent, z.cfg = p.Cut(), true, nil
+	z.cut, z.concurrent, z.cfg = p.Cut(), p.Threads() > 1, nil
 	if f.Product != "lazy" {
 		z.cfg, err = p.Program(f.MaxProduct)
 		if err == nil || f.Product == "whole" || !errors.Is(err, threads.ErrTooLarge) {

@@ -61,7 +61,7 @@ func (f *solverFlags) backends(a *app) (backends, error) {
 
 // chosen returns the back ends that --solver names.
 func (f *solverFlags) chosen() (backends, error) {
-	embedded := native.Backend{}
+	embedded, judge := native.Backend{}, native.Backend{Proofs: true}
 	command, isProcess := strings.CutPrefix(f.Solver, "process:")
 	switch {
 	case isProcess:
@@ -73,23 +73,25 @@ func (f *solverFlags) chosen() (backends, error) {
 			return backends{}, fmt.Errorf("--solver %s: %w", f.Solver, err)
 		}
 		b := process.New(words, process.Options{})
-		return backends{work: b, check: b, second: embedded}, nil
+		return backends{work: b, check: b, second: judge}, nil
 	case !slices.Contains([]string{"auto", "native", "z3"}, f.Solver):
 		return backends{}, fmt.Errorf("--solver %s: expected auto, native, z3 or process:CMD, such as process:cvc5", f.Solver)
 	}
 	if f.Solver == "native" {
-		return backends{work: embedded, check: embedded}, nil
+		return backends{work: embedded, check: judge}, nil
 	}
 	lib, err := z3.Load(f.Z3)
 	if err != nil {
 		if f.Solver == "z3" || f.Z3 != "" {
 			return backends{}, err
 		}
-		alone := &fallback.Backend{First: embedded, Second: func() (smt.Backend, error) { return nil, err }}
-		return backends{work: alone, check: alone}, nil
+		alone := func(b smt.Backend) smt.Backend {
+			return &fallback.Backend{First: b, Second: func() (smt.Backend, error) { return nil, err }}
+		}
+		return backends{work: alone(embedded), check: alone(judge)}, nil
 	}
 	libz3 := z3.NewBackend(lib)
-	z := backends{work: libz3, check: libz3, second: embedded}
+	z := backends{work: libz3, check: libz3, second: judge}
 	if f.Solver == "auto" {
 		z.work = &fallback.Backend{
 			First: embedded, Second: func() (smt.Backend, error) { return libz3, nil }, Ticks: autoTicks,
@@ -98,9 +100,18 @@ func (f *solverFlags) chosen() (backends, error) {
 	return z, nil
 }
 
+// checkTicks bounds the effort of the first of two judges, two seconds of libz3, before the other one alone decides,
+// with a proof that is verified. (The invariant of om1_with_relays_general_5_6 takes libz3 11 s and the embedded solver
+// 1.4 s.)
+const checkTicks = 10_000_000
+
 // checkOptions returns how witnesses for a system over the store are validated.
 func (b backends) checkOptions(store *smtlib.Store, o smt.Options) check.Options {
-	z := check.Options{Log: o.Log, Solver: func() (smt.Solver, error) { return b.check.New(store, o) }}
+	first := o
+	if b.second != nil && o.Ticks == 0 {
+		first.Ticks = checkTicks
+	}
+	z := check.Options{Log: o.Log, Solver: func() (smt.Solver, error) { return b.check.New(store, first) }}
 	if b.second != nil {
 		z.Second = func() (smt.Solver, error) { return b.second.New(store, o) }
 		z.AskBoth = true

@@ -44,6 +44,7 @@ func (c *verifyCmd) unwind(ctx context.Context, p *program, config engines.Confi
 		}
 	}()
 	options := c.encoding()
+	options.BlockSize = c.BlockSize
 	d = c.unwindWith(ctx, p, config, options)
 	if options.Ints == chc.Auto && d.err == nil && d.z.Verdict == horn.Unsafe && d.sys.Inexact {
 		options.Ints = chc.BV
@@ -53,7 +54,7 @@ func (c *verifyCmd) unwind(ctx context.Context, p *program, config engines.Confi
 }
 
 func (c *verifyCmd) unwindWith(ctx context.Context, p *program, config engines.Config, o chc.Options) decided {
-	u, err := chc.Unwind(smtlib.NewStore(), p.product, o, c.Steps)
+	u, err := chc.Unwind(smtlib.NewStore(), p.product, o)
 	if err != nil {
 		return decided{err: fmt.Errorf("%s: %w", p.Name, err)}
 	}

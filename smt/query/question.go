@@ -21,6 +21,8 @@ const (
 	AskTree
 	// AskFormula: (get-interpolant I f).
 	AskFormula
+	// AskGroups: (get-interpolant (g h)), MathSAT's: one formula that follows from the groups.
+	AskGroups
 	// AskEcho: (echo "…"), with the text in Name.
 	AskEcho
 	// AskOther: a command with an answer that is not about satisfiability or interpolants.
@@ -34,7 +36,7 @@ type Question struct {
 	Command string // its name
 	// Asserted are the assertions that hold, and Assumed those of check-sat-assuming. In canonical form.
 	Asserted, Assumed []*smtlib.Term
-	// Tree, for AskTree and AskFormula, is the query; its nodes are in the order of the answer, which has
+	// Tree, for AskTree, AskFormula and AskGroups, is the query; its nodes are in the order of the answer, which has
 	// no formula for the root.
 	Tree *smt.Query
 	// Name is that of the interpolant, for AskFormula.
@@ -71,10 +73,11 @@ func Questions(script *smtlib.Script) ([]Question, error) {
 	return r.list, nil
 }
 
-// frame is what a scope asserts; names run in parallel, "" for none.
+// frame is what a scope asserts; names and groups run in parallel, "" for none.
 type frame struct {
-	terms []*smtlib.Term
-	names []string
+	terms  []*smtlib.Term
+	names  []string
+	groups []string
 }
 
 type questioner struct {
@@ -93,6 +96,7 @@ func (r *questioner) command(c *smtlib.Command) error {
 		top := &r.frames[len(r.frames)-1]
 		top.terms = append(top.terms, r.plain(c.Term))
 		top.names = append(top.names, c.Name)
+		top.groups = append(top.groups, c.Group)
 	case smtlib.CmdPush:
 		for range c.Number {
 			r.frames = append(r.frames, frame{})
@@ -163,6 +167,9 @@ func (r *questioner) interpolants(c *smtlib.Command) error {
 	if c.Name == "get-interpolant" && len(c.Args) >= 2 && !(r.named(c.Args[0]) && r.named(c.Args[1])) {
 		return r.formula(c)
 	}
+	if c.Name == "get-interpolant" && len(c.Args) == 1 && c.Args[0].Kind == smtlib.SexprList && c.Args[0].Head() != "and" {
+		return r.groups(c)
+	}
 	tree, err := ReadTree(c.Pos, c.Args)
 	if err != nil {
 		return err
@@ -199,6 +206,45 @@ func (r *questioner) interpolants(c *smtlib.Command) error {
 	q.Tree.Part[root] = r.store.And(rest...)
 	r.list = append(r.list, q)
 	return nil
+}
+
+// groups reads (get-interpolant (g h)): what is asserted in the groups against the rest. Names of
+// assertions are groups of one.
+func (r *questioner) groups(c *smtlib.Command) error {
+	if len(c.Args[0].List) == 0 {
+		return &smtlib.Error{Pos: c.Args[0].Pos, Code: smtlib.CodeSyntax, Msg: "an empty list of groups; name those of the first partition, as in (get-interpolant (g h))"}
+	}
+	var in, out []*smtlib.Term
+	wanted := map[string]bool{}
+	for _, x := range c.Args[0].List {
+		if x.Kind != smtlib.SexprSymbol {
+			return &smtlib.Error{Pos: x.Pos, Code: smtlib.CodeSyntax,
+				Msg: fmt.Sprintf("found %v, expected a group; assertions get one by (assert (! formula :interpolation-group g))", x)}
+		}
+		if !r.isGroup(x.Text) && !r.named(x) {
+			return &smtlib.Error{Pos: x.Pos, Code: smtlib.CodeUnknown,
+				Msg: fmt.Sprintf("no assertion is in group %s here; put one there by (assert (! formula :interpolation-group %[1]s))", smtlib.QuoteSymbol(x.Text))}
+		}
+		wanted[x.Text] = true
+	}
+	for _, f := range r.frames {
+		for i, t := range f.terms {
+			if f.groups[i] != "" && wanted[f.groups[i]] || f.names[i] != "" && wanted[f.names[i]] {
+				in = append(in, t)
+			} else {
+				out = append(out, t)
+			}
+		}
+	}
+	q := r.question(AskGroups, c)
+	q.Tree = smt.Sequence(r.store.And(in...), r.store.And(out...))
+	q.Tree.Strength = r.strength
+	r.list = append(r.list, q)
+	return nil
+}
+
+func (r *questioner) isGroup(name string) bool {
+	return slices.ContainsFunc(r.frames, func(f frame) bool { return slices.Contains(f.groups, name) })
 }
 
 // formula reads (get-interpolant I f): what is asserted implies I, and I implies f.

@@ -1,0 +1,3 @@
+(declare-const p Bool)
+(assert (! p :named a))
+(get-interpolants (and) a)

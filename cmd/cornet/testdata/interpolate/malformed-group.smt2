@@ -1,0 +1,3 @@
+(declare-const p Bool)
+(assert (! p :interpolation-group a))
+(get-interpolant (a 1))
