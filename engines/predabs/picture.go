@@ -3,6 +3,7 @@
 package predabs
 
 import (
+	"slices"
 	"strconv"
 
 	"cornet/smt/abstraction"
@@ -21,7 +22,7 @@ func (s *search) show(tree []treeNode) {
 	for _, l := range s.locs {
 		z.Groups[l.index] = l.pred.Name()
 		over := s.store.NewSubstitution(l.formals, s.plain(l))
-		for k, t := range l.templates {
+		for k, t := range slices.Concat(s.hinted(l), l.templates) {
 			c := abstraction.Choice{Group: l.index, Template: k}
 			if z.Template[c] != nil {
 				z.Template[c] = over.Apply(t.Term)

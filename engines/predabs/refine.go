@@ -127,8 +127,9 @@ func (s *search) cuts(tree []treeNode) []abstraction.Cut {
 		}
 		cuts[i] = abstraction.Cut{State: n.state, Group: n.loc.index}
 		over := s.store.NewSubstitution(n.loc.formals, n.state)
-		for _, t := range n.loc.templates {
-			cuts[i].Templates = append(cuts[i].Templates, abstraction.Template{Term: over.Apply(t.Term), Cost: t.Cost})
+		for _, t := range slices.Concat(s.hinted(n.loc), n.loc.templates) {
+			t.Term = over.Apply(t.Term)
+			cuts[i].Templates = append(cuts[i].Templates, t)
 		}
 	}
 	return cuts
@@ -141,7 +142,9 @@ func (s *search) guided(tree []treeNode) bool {
 	case NoAbstraction:
 		return false
 	case AutoAbstraction:
-		if !slices.ContainsFunc(tree, func(n treeNode) bool { return n.loc != nil && n.loc.refined > s.opts.Patience }) {
+		if !slices.ContainsFunc(tree, func(n treeNode) bool {
+			return n.loc != nil && (n.loc.refined > s.opts.Patience || len(s.hinted(n.loc)) > 0)
+		}) {
 			return false
 		}
 		s.divergent++

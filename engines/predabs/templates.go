@@ -5,6 +5,7 @@ package predabs
 import (
 	"slices"
 
+	"cornet/horn/hints"
 	"cornet/internal/rational"
 	"cornet/smt/abstraction"
 	"cornet/smtlib"
@@ -59,7 +60,30 @@ const (
 	maxReads  = 4
 )
 
-// templates returns the templates over the formals of l, those of hints first.
+// hinted returns the templates that hints give for l, none before the number of
+// refinements that they ask for. Two bounds of one term are two templates.
+func (s *search) hinted(l *location) []abstraction.Template {
+	if s.opts.Hints.IsEmpty() || s.stats.Refinements <= int64(s.opts.Hints.Threshold(l.pred)) {
+		return nil
+	}
+	var z []abstraction.Template
+	for _, h := range s.opts.Hints.For(l.pred, l.formals) {
+		t := abstraction.Template{Term: h.Term, Cost: h.Cost}
+		switch h.Kind {
+		case hints.Predicate, hints.InequalityTerm:
+			t.Relation = abstraction.Upward
+		case hints.InequalityTermBoth:
+			t.Relation = abstraction.Upward
+			down := t
+			down.Term = s.store.Neg(t.Term)
+			z = append(z, down)
+		}
+		z = append(z, t)
+	}
+	return z
+}
+
+// templates returns the templates over the formals of l that the clauses suggest.
 // Single arguments are always among them, so that all together determine the state.
 func (s *search) templates(l *location) []abstraction.Template {
 	rounds := s.rounds(l)
@@ -70,11 +94,6 @@ func (s *search) templates(l *location) []abstraction.Template {
 				z = append(z, abstraction.Template{Term: t, Cost: costs[k]})
 			}
 		}
-	}
-	// Values are shared exactly, so what a hint allows to say about a term or
-	// formula in one direction may here be said in both.
-	for _, h := range s.opts.Hints.For(l.pred, l.formals) {
-		z = append(z, abstraction.Template{Term: h.Term, Cost: h.Cost})
 	}
 	for i, x := range l.formals {
 		add(kindOfArgument(rounds, x, i), x)

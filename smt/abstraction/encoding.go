@@ -65,18 +65,36 @@ func indicesOf(t *smtlib.Term) []*smtlib.Term {
 	return z
 }
 
-// side returns that a template has the values that shared gives on the side of
-// a cut that rename and part belong to. With bound variables that is said for the
-// index terms of the part only, which weakens the relation and so abstracts more:
-// interpolants stay interpolants.
-func (e *encoding) side(s *smtlib.Store, t Template, rename, shared *smtlib.Substitution, part int) *smtlib.Term {
-	equation := func(from, to []*smtlib.Term) *smtlib.Term {
-		x := s.Substitute(t.Term, from, to)
-		return s.Eq(rename.Apply(x), shared.Apply(x))
+// relate returns that the values x below and y above a cut stand in relation r.
+func (r Relation) relate(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term {
+	switch {
+	case r == Same || !x.Sort().IsBool() && !x.Sort().IsArith():
+		return s.Eq(x, y)
+	case x.Sort().IsBool():
+		return s.Or(s.Not(x), y)
 	}
-	if len(t.Bound) == 0 {
-		return equation(nil, nil)
-	}
+	return s.Le(x, y)
+}
+
+// quantifiedBelow and quantifiedAbove say of a template with bound variables, each on its side of cut
+// i, that it has the values that the state variables themselves give it. That is
+// said for the index terms of the side's part only, which weakens the relation and
+// so abstracts more: interpolants stay interpolants.
+func (e *encoding) quantifiedBelow(s *smtlib.Store, t Template, i int) *smtlib.Term {
+	return e.instances(s, t, i, func(x *smtlib.Term) *smtlib.Term {
+		return t.Relation.relate(s, e.below[i].Apply(x), x)
+	})
+}
+
+func (e *encoding) quantifiedAbove(s *smtlib.Store, t Template, i, parent int) *smtlib.Term {
+	return e.instances(s, t, parent, func(x *smtlib.Term) *smtlib.Term {
+		return s.Eq(x, e.above[i].Apply(x))
+	})
+}
+
+// instances returns the conjunction of what say makes of a template's term, for the
+// index terms of a part in place of the bound variables.
+func (e *encoding) instances(s *smtlib.Store, t Template, part int, say func(*smtlib.Term) *smtlib.Term) *smtlib.Term {
 	instances := [][]*smtlib.Term{nil}
 	for _, v := range t.Bound {
 		var longer [][]*smtlib.Term
@@ -94,13 +112,13 @@ func (e *encoding) side(s *smtlib.Store, t Template, rename, shared *smtlib.Subs
 	}
 	var z []*smtlib.Term
 	for _, to := range instances {
-		z = append(z, equation(t.Bound, to))
+		z = append(z, say(s.Substitute(t.Term, t.Bound, to)))
 	}
 	return s.And(z...)
 }
 
-// equations returns for a choice that the template agrees on the two sides of
-// every cut of the group.
+// equations returns for a choice that the values of the template on the two sides
+// of every cut of the group are related as it says.
 func (e *encoding) equations(s *smtlib.Store, q *smt.Query, c Choice) *smtlib.Term {
 	var z []*smtlib.Term
 	for i, parent := range q.Parent {
@@ -109,11 +127,10 @@ func (e *encoding) equations(s *smtlib.Store, q *smt.Query, c Choice) *smtlib.Te
 		}
 		t := e.cuts[i].Templates[c.Template]
 		if len(t.Bound) == 0 {
-			z = append(z, s.Eq(e.below[i].Apply(t.Term), e.above[i].Apply(t.Term)))
+			z = append(z, t.Relation.relate(s, e.below[i].Apply(t.Term), e.above[i].Apply(t.Term)))
 			continue
 		}
-		same := s.NewSubstitution(nil, nil)
-		z = append(z, e.side(s, t, e.below[i], same, i), e.side(s, t, e.above[i], same, parent))
+		z = append(z, e.quantifiedBelow(s, t, i), e.quantifiedAbove(s, t, i, parent))
 	}
 	return s.And(z...)
 }
@@ -127,7 +144,6 @@ func (e *encoding) query(s *smtlib.Store, q *smt.Query, element Element) (*smt.Q
 		conjuncts[i] = []*smtlib.Term{t}
 	}
 	concrete := make([]*smtlib.Substitution, len(q.Part))
-	same := s.NewSubstitution(nil, nil)
 	for i, parent := range q.Parent {
 		var symbols, terms []*smtlib.Term
 		for k, c := range element.Choices {
@@ -136,13 +152,13 @@ func (e *encoding) query(s *smtlib.Store, q *smt.Query, element Element) (*smt.Q
 			}
 			t := e.cuts[i].Templates[c.Template]
 			if len(t.Bound) > 0 {
-				conjuncts[i] = append(conjuncts[i], e.side(s, t, e.below[i], same, i))
-				conjuncts[parent] = append(conjuncts[parent], e.side(s, t, e.above[i], same, parent))
+				conjuncts[i] = append(conjuncts[i], e.quantifiedBelow(s, t, i))
+				conjuncts[parent] = append(conjuncts[parent], e.quantifiedAbove(s, t, i, parent))
 				continue
 			}
 			y := s.Var("\\template"+strconv.Itoa(k)+"@"+strconv.Itoa(i), t.Term.Sort())
 			symbols, terms = append(symbols, y), append(terms, t.Term)
-			conjuncts[i] = append(conjuncts[i], s.Eq(y, e.below[i].Apply(t.Term)))
+			conjuncts[i] = append(conjuncts[i], t.Relation.relate(s, e.below[i].Apply(t.Term), y))
 			conjuncts[parent] = append(conjuncts[parent], s.Eq(y, e.above[i].Apply(t.Term)))
 		}
 		concrete[i] = s.NewSubstitution(symbols, terms)

@@ -14,11 +14,27 @@ import (
 type Template struct {
 	Term *smtlib.Term
 	Cost int // positive
+	// Relation says what the two sides of a cut share of the term's value.
+	Relation Relation
 	// Bound lists variables of Term that stand for all values: the two sides of
 	// a cut agree on the term for each of them, as on a[k] for all k. Values that
 	// matter are taken from the query; see the package comment.
 	Bound []*smtlib.Term
 }
+
+// Relation says how the values of a template on the two sides of a cut are related,
+// and so what interpolants may say about it.
+type Relation uint8
+
+// The relations.
+const (
+	// Same: interpolants may say anything about the value.
+	Same Relation = iota
+	// Upward: the value above is at least that below, for Booleans: true if that is.
+	// Interpolants may say that the term is true or has a lower bound. For terms
+	// of other sorts it is the same as Same.
+	Upward
+)
 
 // Cut describes the edge from a node of a tree query to its parent.
 type Cut struct {

@@ -79,3 +79,36 @@ func TestInfeasible(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, all)
 }
+
+// TestRelations: a template that interpolants may tell only lower bounds of, or only
+// the truth, serves where that is the reason, and nowhere else.
+func TestRelations(t *testing.T) {
+	s := smtlib.NewStore()
+	x, a, n := s.Var("x", s.Int), s.Var("a", s.Int), s.IntNum
+	up := s.And(s.Eq(x, s.Add(a, n(5))), s.Ge(a, n(0)))
+	down := s.And(s.Eq(x, s.Sub(n(5), a)), s.Ge(a, n(0)))
+	for _, c := range []struct {
+		below, above, term *smtlib.Term
+		relation           abstraction.Relation
+		want               *smtlib.Term // nil when the abstraction is not feasible
+	}{
+		{up, s.Lt(x, n(5)), x, abstraction.Upward, s.Ge(x, n(5))},
+		{down, s.Gt(x, n(5)), x, abstraction.Upward, nil},
+		{down, s.Gt(x, n(5)), x, abstraction.Same, s.Le(x, n(5))},
+		{down, s.Gt(x, n(5)), s.Neg(x), abstraction.Upward, s.Le(x, n(5))},
+		{up, s.Lt(x, n(0)), s.Ge(x, n(0)), abstraction.Upward, s.Ge(x, n(0))},
+		{down, s.Gt(x, n(9)), s.Ge(x, n(7)), abstraction.Upward, nil},
+		{down, s.Gt(x, n(9)), s.Ge(x, n(7)), abstraction.Same, s.Lt(x, n(7))},
+	} {
+		e, _ := explorer(t, s, abstraction.Options{})
+		cut := abstraction.Cut{State: []*smtlib.Term{x}, Templates: []abstraction.Template{{Term: c.term, Cost: 1, Relation: c.relation}}}
+		all, err := e.Interpolate(t.Context(), smt.Sequence(c.below, c.above), []abstraction.Cut{cut, {}})
+		require.NoError(t, err)
+		if c.want == nil {
+			require.Empty(t, all, "%v about %v", c.above, c.term)
+			continue
+		}
+		require.Len(t, all, 1, "%v about %v", c.above, c.term)
+		require.Equal(t, c.want, all[0].Formulas[0])
+	}
+}
