@@ -46,6 +46,8 @@ type folds struct {
 	prove func(*smtlib.Term) bool
 	byKey map[string]*fold
 	order []*fold
+
+	fields map[*smtlib.Selector]*smtlib.Term // see fieldVar
 }
 
 // Limits on instances: how deep terms are taken apart that are no constructor
@@ -55,9 +57,18 @@ const (
 	foldPairs = 24
 )
 
-// fieldVar is the variable for field i of c in the steps of folds.
-func fieldVar(s *smtlib.Store, c *smtlib.Constructor, i int) *smtlib.Term {
-	return s.Var(fmt.Sprintf("field!%d", i), c.Fields[i].Sort)
+// fieldVar is the variable for field i of c in the steps of folds. It occurs in no
+// question: a name that a clause might use would pass values of that clause off as
+// fields.
+func (z *folds) fieldVar(c *smtlib.Constructor, i int) *smtlib.Term {
+	if z.fields == nil {
+		z.fields = map[*smtlib.Selector]*smtlib.Term{}
+	}
+	f := c.Fields[i]
+	if z.fields[f] == nil {
+		z.fields[f] = z.store.Fresh("field", f.Sort)
+	}
+	return z.fields[f]
 }
 
 // expand replaces the definitions of folds in t. It reports whether there were any.
@@ -188,7 +199,7 @@ func (z *folds) law(e *smtlib.Term, local map[*smtlib.Term]*fold) (*fold, *smtli
 		step := s.Sum(rest.Scale(m.Coeff.Neg()), x.Sort())
 		image := make([]*smtlib.Term, len(vars))
 		for i, v := range vars {
-			image[i] = fieldVar(s, c, slices.Index(x.Arg(1).Args(), v))
+			image[i] = z.fieldVar(c, slices.Index(x.Arg(1).Args(), v))
 		}
 		step = s.Substitute(step, vars, image)
 		if !z.descends(step, c, local) {
@@ -219,7 +230,7 @@ func distinctVars(args, vars []*smtlib.Term) bool {
 func (z *folds) descends(step *smtlib.Term, c *smtlib.Constructor, local map[*smtlib.Term]*fold) bool {
 	field := map[*smtlib.Term]bool{}
 	for i := range c.Fields {
-		field[fieldVar(z.store, c, i)] = true
+		field[z.fieldVar(c, i)] = true
 	}
 	ok := !step.HasQuantifiers() && !step.HasApps()
 	smtlib.Walk(func(t *smtlib.Term) bool {
@@ -297,7 +308,7 @@ func (z *folds) at(f *fold, x *smtlib.Term) *smtlib.Term { return z.store.Select
 func (z *folds) step(f *fold, c *smtlib.Constructor, fields []*smtlib.Term) *smtlib.Term {
 	vars := make([]*smtlib.Term, len(fields))
 	for i := range vars {
-		vars[i] = fieldVar(z.store, c, i)
+		vars[i] = z.fieldVar(c, i)
 	}
 	return z.store.Substitute(f.uniform[c.Index], vars, fields)
 }

@@ -77,6 +77,25 @@ func TestFolds(t *testing.T) {
 	}
 }
 
+func TestNamesOfFields(t *testing.T) {
+	// f[cons(h, t)] = y, whatever the clause calls its y, is no law about h.
+	const problem = `(set-logic HORN)
+(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))
+(declare-fun p (List Int) Bool)
+(assert (forall ((x List) (NAME Int)) (=> (and (= NAME 5) (= x (cons 0 nil))) (p x NAME))))
+(assert (forall ((x List) (y Int)) (=> (and (p x y) (not (= x nil)) (< y 0)) false)))
+(check-sat)`
+	const model = `sat ((define-fun p ((x List) (y Int)) Bool
+  (forall ((f (Array List Int)))
+    (=> (and (= (select f nil) 0) (forall ((h Int) (t List)) (= (select f (cons h t)) y)))
+        (= (select f x) 0)))))`
+	for _, name := range []string{"y", "field!0", "field", "field!1"} {
+		sys := system(t, strings.ReplaceAll(problem, "NAME", name))
+		err := judge(t, sys, witness(t, sys, model))
+		require.ErrorContains(t, err, "assertion 0", name)
+	}
+}
+
 func TestFoldsShare(t *testing.T) {
 	// The height of trees needs their size as little as the other way round, but
 	// both name the same fold.
