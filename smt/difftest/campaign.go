@@ -19,9 +19,6 @@ type Campaign struct {
 	// Seed is the first seed, Instances the number of instances, one per seed.
 	Seed      uint64
 	Instances int
-	// Batch, above 1, puts what solvers under test call unsatisfiable to the first oracle in questions of about so
-	// many claims each, which costs less; instances are judged by themselves where the answer is not unsat.
-	Batch int
 	// Workers run at a time; 0 means 1.
 	Workers int
 	// ShrinkBudget bounds the questions that shrink one failure. 0 means 2000.
@@ -68,28 +65,20 @@ func (c *Campaign) Run(ctx context.Context) (Tally, []Failure, error) {
 			var courts [2]Court // of the two judges
 			defer courts[0].Close()
 			defer courts[1].Close()
-			courts[0].batching = c.Batch > 1
-			report := func(f *Failure, err error) {
+			for {
+				seed, ok := take()
+				if !ok {
+					break
+				}
+				f, err := c.one(ctx, seed, &courts, &mine)
 				mu.Lock()
-				defer mu.Unlock()
 				if err != nil && oracleErr == nil {
 					oracleErr = err
 				}
 				if f != nil {
 					failures = append(failures, *f)
 				}
-			}
-			for {
-				seed, ok := take()
-				if ok {
-					report(c.one(ctx, seed, &courts, &mine))
-				}
-				if !ok || len(courts[0].claims) >= c.Batch {
-					c.settle(ctx, &courts, report)
-				}
-				if !ok {
-					break
-				}
+				mu.Unlock()
 			}
 			mu.Lock()
 			tally.Add(mine)
@@ -103,19 +92,6 @@ func (c *Campaign) Run(ctx context.Context) (Tally, []Failure, error) {
 	return tally, failures, oracleErr
 }
 
-// settle judges the claims of the batch, and by themselves the instances of those that may be wrong.
-func (c *Campaign) settle(ctx context.Context, courts *[2]Court, report func(*Failure, error)) {
-	seeds, err := courts[0].settle(ctx, c.Judge)
-	report(nil, err)
-	var alone [2]Court
-	defer alone[0].Close()
-	defer alone[1].Close()
-	for _, seed := range seeds {
-		var again Tally
-		report(c.one(ctx, seed, &alone, &again))
-	}
-}
-
 // one judges the instance of a seed.
 func (c *Campaign) one(ctx context.Context, seed uint64, courts *[2]Court, count *Tally) (*Failure, error) {
 	j, court := c.Judge, &courts[0]
@@ -124,14 +100,6 @@ func (c *Campaign) one(ctx context.Context, seed uint64, courts *[2]Court, count
 	}
 	x := NewGenerator(seed, c.Theory).Instance()
 	err := j.Judge(ctx, x, court, count)
-	for len(court.seeds) < len(court.claims) {
-		court.seeds = append(court.seeds, seed)
-	}
-	if err != nil && court.batching {
-		var alone Court
-		defer alone.Close()
-		court = &alone
-	}
 	var wrong *Wrong
 	switch {
 	case err == nil, ctx.Err() != nil:

@@ -4,7 +4,6 @@ package difftest
 
 import (
 	"context"
-	"slices"
 
 	"cornet/smt"
 	"cornet/smtlib"
@@ -19,10 +18,6 @@ type Court struct {
 	copies  *smtlib.Importer
 	source  *smtlib.Store
 	served  int
-
-	batching bool
-	claims   []*smtlib.Term // what is said to be unsatisfiable, and has not been judged
-	seeds    []uint64       // of their instances
 }
 
 // term is that of a court's store, in instances.
@@ -33,7 +28,7 @@ func (c *Court) open(j *Judge, from *smtlib.Store) error {
 	if c.source == from {
 		return nil
 	}
-	if c.served++; c.store == nil || c.served > term && len(c.claims) == 0 {
+	if c.served++; c.store == nil || c.served > term {
 		c.Close()
 		c.store, c.served = smtlib.NewStore(), 0
 		for _, o := range j.Oracles {
@@ -53,23 +48,7 @@ func (c *Court) Close() {
 	for _, s := range c.holders {
 		s.Close()
 	}
-	*c = Court{batching: c.batching}
-}
-
-// settle asks the first oracle whether any of the claims is satisfiable, as one question. It returns the seeds of
-// the instances that have to be judged by themselves, as the answer is not that none is.
-func (c *Court) settle(ctx context.Context, j *Judge) ([]uint64, error) {
-	claims, seeds := c.claims, c.seeds
-	c.claims, c.seeds = nil, nil
-	if len(claims) == 0 {
-		return nil, nil
-	}
-	st, _, err := c.decide(ctx, j.Oracles[0], j.OracleOptions, []*smtlib.Term{c.store.Or(claims...)})
-	if err != nil || st == smt.Unsat {
-		return nil, err
-	}
-	slices.Sort(seeds)
-	return slices.Compact(seeds), nil
+	*c = Court{}
 }
 
 // copy returns copies of ts.

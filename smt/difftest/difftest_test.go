@@ -56,7 +56,6 @@ type campaign struct {
 	round       int // instances of one theory before the next has its turn; 0 means all
 	workers     int
 	secondEvery int
-	batch       int // claims per question to the first oracle
 }
 
 // theories returns the names of those to be judged.
@@ -82,7 +81,7 @@ func (c campaign) run(t *testing.T) {
 		for i, name := range names {
 			start := time.Now()
 			campaign := difftest.Campaign{Judge: first, Second: second, SecondEvery: c.secondEvery, Theory: difftest.Theories[name],
-				Seed: c.seed + uint64(done), Instances: min(c.round, c.instances-done), Workers: c.workers, Batch: c.batch}
+				Seed: c.seed + uint64(done), Instances: min(c.round, c.instances-done), Workers: c.workers}
 			tally, failures, err := campaign.Run(t.Context())
 			tallies[i].Add(tally)
 			seconds[i] += time.Since(start).Seconds()
@@ -116,7 +115,7 @@ func TestLong(t *testing.T) {
 		seed = 1_000_000
 	}
 	names := len(theories())
-	campaign{seed: seed, instances: (n + names - 1) / names, round: 2000, workers: 2, secondEvery: 400, batch: 64}.run(t)
+	campaign{seed: seed, instances: (n + names - 1) / names, round: 2000, workers: 2, secondEvery: 400}.run(t)
 }
 
 // FuzzInstance lets the fuzzer choose seeds and theories.
@@ -196,38 +195,6 @@ func TestLiesAreFoundAndShrunk(t *testing.T) {
 	})
 	require.Len(t, small.Steps, 2, "%v", small)
 	require.Regexp(t, `^\(declare-fun . \(\) Int\)\n\(assert \(<= . 1\d\d\)\)\n\(check-sat\)\n$`, small.String())
-}
-
-// TestLiesAreFoundInBatches: a claim that is wrong is found among others, and reported with its seed.
-func TestLiesAreFoundInBatches(t *testing.T) {
-	j, _ := judges(t)
-	j.Tested = alwaysUnsat{}
-	c := difftest.Campaign{Judge: j, Theory: difftest.Int, Seed: 5, Instances: 30, Batch: 8}
-	_, batched, err := c.Run(t.Context())
-	require.NoError(t, err)
-	c.Batch = 0
-	_, single, err := c.Run(t.Context())
-	require.NoError(t, err)
-	require.NotEmpty(t, single)
-	seeds := func(fs []difftest.Failure) map[uint64]bool {
-		z := map[uint64]bool{}
-		for _, f := range fs {
-			z[f.Seed] = true
-		}
-		return z
-	}
-	found := seeds(single)
-	for seed := range seeds(batched) {
-		require.Contains(t, found, seed)
-	}
-	require.NotEmpty(t, batched)
-}
-
-// alwaysUnsat answers unsat to everything.
-type alwaysUnsat struct{ native.Backend }
-
-func (alwaysUnsat) New(s *smtlib.Store, o smt.Options) (smt.Solver, error) {
-	return &liarSolver{native.NewSolver(s, o), true}, nil
 }
 
 // TestSameSeedSameInstance guards the reproducibility of reports.

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"cornet/smt"
 	"cornet/smt/itp"
@@ -205,10 +204,6 @@ func (j *trial) model(ctx context.Context, m *smtlib.Model, all []*smtlib.Term) 
 func (j *trial) unsat(ctx context.Context, all []*smtlib.Term, kind string) error {
 	judged := false
 	all = j.court.copy(all)
-	if j.court.batching {
-		j.court.claims = append(j.court.claims, j.court.store.And(all...))
-		return nil
-	}
 	for _, o := range j.Oracles {
 		st, m, err := j.court.decide(ctx, o, j.OracleOptions, all)
 		if err != nil {
@@ -306,9 +301,6 @@ func (j *trial) interpolants(ctx context.Context, q *smt.Query, formulas []*smtl
 	if len(j.Oracles) == 0 {
 		return nil
 	}
-	if j.court.batching {
-		return j.claimInterpolants(ctx, q, formulas)
-	}
 	s, err := j.Oracles[0].New(j.court.store, j.OracleOptions)
 	if err != nil {
 		return err
@@ -325,35 +317,6 @@ func (j *trial) interpolants(ctx context.Context, q *smt.Query, formulas []*smtl
 		return nil
 	}
 	return err
-}
-
-// claimInterpolants checks the vocabulary of interpolants, and claims the rest: that every node implies its
-// formula, and the root false.
-func (j *trial) claimInterpolants(ctx context.Context, q *smt.Query, formulas []*smtlib.Term) error {
-	vars, funcs := itp.Shared(q)
-	below := make([][]*smtlib.Term, len(q.Part))
-	for i, f := range formulas {
-		for _, v := range smtlib.FreeVars(f) {
-			if !slices.Contains(vars[i], v) {
-				return &Wrong{"interpolant", fmt.Sprintf("node %d mentions %v: %v", i, v, formulas)}
-			}
-		}
-		for _, x := range smtlib.Funcs(f) {
-			if !slices.Contains(funcs[i], x) {
-				return &Wrong{"interpolant", fmt.Sprintf("node %d mentions %v: %v", i, x, formulas)}
-			}
-		}
-		if err := j.unsat(ctx, append(below[i], q.Part[i], j.store.Not(f)), "interpolant"); err != nil {
-			return err
-		}
-		if p := q.Parent[i]; p >= 0 {
-			below[p] = append(below[p], f)
-		}
-	}
-	if last := formulas[len(formulas)-1]; !last.IsFalse() {
-		return &Wrong{"interpolant", fmt.Sprintf("that of the root is %v", last)}
-	}
-	return nil
 }
 
 // order checks that the next weaker answer follows from formulas. Only interpolants from proofs, with one
