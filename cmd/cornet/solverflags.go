@@ -100,10 +100,10 @@ func (f *solverFlags) chosen() (backends, error) {
 	return z, nil
 }
 
-// checkTicks bounds the effort of the first of two judges, two seconds of libz3, before the other one alone decides,
+// checkTicks bounds the effort of the first of two judges, half a second of libz3, before the other one alone decides,
 // with a proof that is verified. (The invariant of om1_with_relays_general_5_6 takes libz3 11 s and the embedded solver
 // 1.4 s.)
-const checkTicks = 10_000_000
+const checkTicks = 3_000_000
 
 // checkOptions returns how witnesses for a system over the store are validated.
 func (b backends) checkOptions(store *smtlib.Store, o smt.Options) check.Options {
