@@ -82,6 +82,7 @@ const (
 	OnLinear                // on linear systems
 	OnNonlinear             // on the others
 	OnFolds                 // on systems over datatypes
+	OnWords                 // on systems over bit-vectors
 	Everywhere
 )
 
@@ -96,6 +97,8 @@ func (r Role) covers(sys *horn.System) bool {
 		return !sys.IsLinear()
 	case OnFolds:
 		return len(fold.Templates(sys)) > 0
+	case OnWords:
+		return horn.Describe(sys).Theories.Has(horn.BitVectors)
 	}
 	return false
 }
@@ -151,6 +154,11 @@ func Table() []Entry {
 			Name: "fold", Auto: OnFolds, Input: true,
 			Help: "property-directed reachability of the measures of datatypes: models only",
 			New:  func(e Env) Engine { return newFolded(e) },
+		},
+		{
+			Name: "words", Auto: OnWords, Input: true,
+			Help: "property-directed reachability of the values of bit-vectors",
+			New:  func(e Env) Engine { return newWords(e) },
 		},
 		{
 			Name: "bmc", Auto: Everywhere,

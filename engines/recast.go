@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package engines
+
+import (
+	"context"
+	"errors"
+
+	"cornet/engines/pdr"
+	"cornet/horn"
+	"cornet/horn/transform"
+	"cornet/horn/transform/fold"
+	"cornet/horn/transform/words"
+)
+
+// recast decides systems by way of systems over integers: it makes one or more of
+// them, its views, and has pdr decide each. Views take turns, each with twice as many
+// queries as in the turn before. A view that derives more than the system does is
+// left out when it turns out to be unsafe.
+type recast struct {
+	env   Env
+	make  func(*horn.System) ([]*view, error)
+	stats RecastStats
+}
+
+// RecastStats counts the work of an engine that recasts systems.
+type RecastStats struct {
+	View   string    `json:"view"`   // that decided
+	Turns  int64     `json:"turns"`  // runs of pdr
+	Unsafe int64     `json:"unsafe"` // views that do not suffice
+	Search pdr.Stats `json:"search"` // of the last run
+}
+
+// viewChecks bounds the queries of a view in the first turn.
+const viewChecks = 1000
+
+// view is a system over integers.
+type view struct {
+	name  string
+	front transform.Outcome // the translation
+	back  transform.Outcome // of the passes behind it
+}
+
+// newFolded returns the engine fold, whose views are by templates of measures.
+func newFolded(e Env) *recast {
+	return &recast{env: e, make: func(sys *horn.System) (z []*view, err error) {
+		for _, t := range fold.Templates(sys) {
+			v := &view{name: t.Name}
+			if v.front, err = t.Abstract(sys); err != nil {
+				return nil, err
+			}
+			z = append(z, v)
+		}
+		return z, nil
+	}}
+}
+
+// newWords returns the engine words, whose only view has the values of bit-vectors.
+func newWords(e Env) *recast {
+	return &recast{env: e, make: func(sys *horn.System) ([]*view, error) {
+		z, err := words.Translate(sys)
+		return []*view{{name: "values", front: z}}, err
+	}}
+}
+
+// Stats returns the counters of the last call to Solve.
+func (e *recast) Stats() any { return e.stats }
+
+// Solve decides sys if a view suffices; else it is Unknown.
+func (e *recast) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
+	e.stats = RecastStats{}
+	open, err := e.make(sys)
+	if err != nil {
+		return horn.Result{}, err
+	}
+	for checks := int64(viewChecks); len(open) > 0; checks *= 2 {
+		if len(open) == 1 {
+			checks = 0
+		}
+		var next []*view
+		for _, v := range open {
+			result, err := e.turn(ctx, v, checks)
+			if err != nil {
+				return horn.Result{}, err
+			}
+			switch {
+			case result.Verdict == horn.Unknown:
+				if checks == 0 {
+					return result, nil
+				}
+				next = append(next, v)
+			case v.front.Effect.Carries(result.Verdict):
+				e.stats.View = v.name
+				return result, nil
+			default:
+				e.stats.Unsafe++
+			}
+		}
+		open = next
+	}
+	return horn.GiveUp("what the views of the system keep does not suffice"), nil
+}
+
+// turn decides a view within a number of queries, without limit if that is 0.
+func (e *recast) turn(ctx context.Context, v *view, checks int64) (horn.Result, error) {
+	if v.back.System == nil {
+		p, err := transform.New(transform.Options{})
+		if err != nil {
+			return horn.Result{}, err
+		}
+		env := &transform.Env{Backend: e.env.Backend, Solver: e.env.Solver, Log: e.env.Log}
+		if v.back, err = p.Run(ctx, env, v.front.System); err != nil {
+			return horn.Result{}, err
+		}
+	}
+	e.stats.Turns++
+	engine := pdr.New(pdr.Options{Backend: e.env.Backend, Solver: e.env.Solver, Checks: checks, Log: e.env.Log.With("view", v.name)})
+	result, err := engine.Solve(ctx, v.back.System)
+	if s, ok := engine.Stats().(pdr.Stats); ok {
+		e.stats.Search = s
+	}
+	e.env.Log.Debug("view", "name", v.name, "checks", checks, "verdict", result.Verdict)
+	if err != nil || !v.front.Effect.Carries(result.Verdict) {
+		return horn.Result{Verdict: result.Verdict, Reason: result.Reason}, err
+	}
+	if result, err = v.back.Carry(ctx, result); err == nil {
+		result, err = v.front.Carry(ctx, result)
+	}
+	if errors.Is(err, transform.ErrUndetermined) {
+		return horn.GiveUp(err.Error()), nil
+	}
+	return result, err
+}

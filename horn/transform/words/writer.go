@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package words
+
+import (
+	"fmt"
+	"math/big"
+
+	"cornet/smtlib"
+)
+
+// writer makes formulas over vectors of formulas over their values.
+type writer struct {
+	store   *smtlib.Store
+	vectors map[*smtlib.Term]*smtlib.Term // by the variables for their values
+	made    map[*smtlib.Term]wide
+	err     error
+}
+
+// wide is a vector whose signed value is between low and high, which its width has
+// room for.
+type wide struct {
+	term      *smtlib.Term
+	low, high *big.Int
+}
+
+// formula translates a formula, or another term that is no number.
+func (w *writer) formula(t *smtlib.Term) *smtlib.Term {
+	if t.HasQuantifiers() {
+		w.err = unsupported("a model with quantifiers over values")
+		return t
+	}
+	return w.store.NewRewriter(w.before, func(y *smtlib.Term) *smtlib.Term { return y }).Map(t)
+}
+
+// before translates atoms, and returns nil for other formulas.
+func (w *writer) before(t *smtlib.Term) *smtlib.Term {
+	switch {
+	case len(t.Args()) == 0 || !t.Arg(len(t.Args())-1).Sort().IsInt():
+		return nil
+	case t.Op() == smtlib.OpLe, t.Op() == smtlib.OpLt, t.Op() == smtlib.OpEq:
+	default:
+		w.err = unsupported(fmt.Sprintf("%v in a model", t.Op()))
+		return t
+	}
+	x, y := w.number(t.Arg(0)), w.number(t.Arg(1))
+	width := max(x.term.Sort().Width(), y.term.Sort().Width())
+	a, b := w.extend(x, width), w.extend(y, width)
+	switch t.Op() {
+	case smtlib.OpLe:
+		return w.store.BV(smtlib.OpBVSle, a, b)
+	case smtlib.OpLt:
+		return w.store.BV(smtlib.OpBVSlt, a, b)
+	}
+	return w.store.Eq(a, b)
+}
+
+// number translates a term of sort Int.
+func (w *writer) number(t *smtlib.Term) wide {
+	if z, ok := w.made[t]; ok {
+		return z
+	}
+	z := w.make(t)
+	w.made[t] = z
+	return z
+}
+
+func (w *writer) make(t *smtlib.Term) wide {
+	s := w.store
+	switch t.Op() {
+	case smtlib.OpVar:
+		if x := w.vectors[t]; x != nil {
+			return wide{x, least(x.Sort().Width()), most(x.Sort().Width())}
+		}
+	case smtlib.OpNum:
+		return w.constant(integer(t))
+	case smtlib.OpAdd:
+		// No partial sum leaves the range that the absolute values span.
+		size := new(big.Int)
+		low, high := new(big.Int), new(big.Int)
+		parts := make([]wide, len(t.Args()))
+		for i, a := range t.Args() {
+			parts[i] = w.number(a)
+			low.Add(low, parts[i].low)
+			high.Add(high, parts[i].high)
+			size.Add(size, parts[i].size())
+		}
+		width := bits(new(big.Int).Neg(size), size)
+		terms := make([]*smtlib.Term, len(parts))
+		for i, p := range parts {
+			terms[i] = w.extend(p, width)
+		}
+		return wide{s.BV(smtlib.OpBVAdd, terms...), low, high}
+	case smtlib.OpMul:
+		z := w.number(t.Arg(0))
+		for _, a := range t.Args()[1:] {
+			z = w.product(z, w.number(a))
+		}
+		return z
+	case smtlib.OpIte:
+		x, y := w.number(t.Arg(1)), w.number(t.Arg(2))
+		low, high := smaller(x.low, y.low), larger(x.high, y.high)
+		width := max(x.term.Sort().Width(), y.term.Sort().Width())
+		return wide{s.Ite(w.formula(t.Arg(0)), w.extend(x, width), w.extend(y, width)), low, high}
+	case smtlib.OpMod, smtlib.OpIntDiv:
+		if k := t.Arg(1); k.Op() == smtlib.OpNum && k.Num().Sign() > 0 {
+			return w.divide(t, integer(k))
+		}
+	}
+	w.err = unsupported(fmt.Sprintf("%v in a model", t.Op()))
+	return w.constant(new(big.Int))
+}
+
+// divide translates (mod x k) and (div x k) for k > 0: the remainder has k's sign,
+// and what is left is divisible.
+func (w *writer) divide(t *smtlib.Term, k *big.Int) wide {
+	s := w.store
+	x, by := w.number(t.Arg(0)), w.constant(k)
+	// One bit more than needed, for x minus the remainder.
+	width := max(x.term.Sort().Width(), by.term.Sort().Width()) + 1
+	a, b := w.extend(x, width), w.extend(by, width)
+	mod := s.BV(smtlib.OpBVSMod, a, b)
+	if t.Op() == smtlib.OpMod {
+		return wide{mod, new(big.Int), new(big.Int).Sub(k, big.NewInt(1))}
+	}
+	floor := func(n *big.Int) *big.Int {
+		z := new(big.Int)
+		return z.Div(n, k)
+	}
+	return wide{s.BV(smtlib.OpBVSDiv, s.BVSub(a, mod), b), floor(x.low), floor(x.high)}
+}
+
+func (w *writer) product(x, y wide) wide {
+	size := new(big.Int).Mul(x.size(), y.size())
+	width := bits(new(big.Int).Neg(size), size)
+	low, high := new(big.Int).Neg(size), size
+	if x.low.Cmp(x.high) == 0 { // a numeral
+		low, high = new(big.Int).Mul(x.low, y.low), new(big.Int).Mul(x.low, y.high)
+		if x.low.Sign() < 0 {
+			low, high = high, low
+		}
+	}
+	return wide{w.store.BV(smtlib.OpBVMul, w.extend(x, width), w.extend(y, width)), low, high}
+}
+
+func (w *writer) constant(n *big.Int) wide {
+	return wide{w.store.BVNum(n, bits(n, n)), n, n}
+}
+
+// extend returns x's vector with width bits, at least as many as it has.
+func (w *writer) extend(x wide, width int) *smtlib.Term {
+	return w.store.SignExtend(width-x.term.Sort().Width(), x.term)
+}
+
+// size returns the largest absolute value.
+func (x wide) size() *big.Int {
+	return larger(new(big.Int).Abs(x.low), new(big.Int).Abs(x.high))
+}
+
+// integer returns the value of a numeral of sort Int.
+func integer(t *smtlib.Term) *big.Int {
+	z, _ := t.Num().BigInt()
+	return z
+}
+
+// bits returns a width at which low and high are signed values.
+func bits(low, high *big.Int) int {
+	return max(low.BitLen(), high.BitLen()) + 1
+}
+
+func smaller(x, y *big.Int) *big.Int {
+	if x.Cmp(y) <= 0 {
+		return x
+	}
+	return y
+}
+
+func larger(x, y *big.Int) *big.Int {
+	if x.Cmp(y) >= 0 {
+		return x
+	}
+	return y
+}
