@@ -21,18 +21,19 @@ import (
 
 // programFlags are the flags of commands that read a C program.
 type programFlags struct {
-	Property       string   `placeholder:"FILE" help:"Property file, such as unreach-call.prp. Default: no error function is called, no assertion fails, no label ERROR is reached."`
-	DataModel      string   `name:"data-model" default:"ILP32" enum:"ILP32,LP64" help:"Widths of types: ${enum}."`
-	Entry          string   `placeholder:"FUNCTION" help:"Where the program starts; default: main."`
-	Include        []string `short:"I" placeholder:"DIR" help:"Where #include looks first."`
-	Ints           string   `default:"auto" enum:"auto,wrap,math,bv" help:"Integers: ${enum}. auto is wrap, or bv where bit operations need it; math is not C."`
-	SignedOverflow string   `name:"signed-overflow" default:"wrap" enum:"wrap,assume,check" help:"Signed operations that overflow: ${enum}."`
-	Paths          int      `placeholder:"N" help:"How many paths that meet within a block are kept apart; default 4."`
-	Reduction      string   `default:"sleep" enum:"full,persistent,sleep" help:"Of the interleavings of threads, leave out what does not matter: ${enum}."`
-	ThreadBound    int      `name:"thread-bound" default:"0" placeholder:"N" help:"Where a number of threads that is not known is created, look at executions with at most N there. Finds errors and proves nothing. Default: refuse."`
-	MaxProduct     int      `name:"max-product" default:"100000" placeholder:"N" help:"Most states of the product of threads that is made as a whole."`
-	Product        string   `default:"auto" enum:"auto,whole,lazy" help:"The product of threads: ${enum}. lazy has lazy abstraction (lawi) unwind it as far as it needs; auto is whole, or lazy beyond --max-product. A program without threads can be lazy, too."`
-	BlockSize      int      `name:"block-size" placeholder:"N" help:"Most steps in a block of a lazy product; 1 explores every statement by itself. Default: blocks end at loops and where threads alternate."`
+	Property       string    `placeholder:"FILE" help:"Property file, such as unreach-call.prp. Default: no error function is called, no assertion fails, no label ERROR is reached."`
+	DataModel      string    `name:"data-model" default:"ILP32" enum:"ILP32,LP64" help:"Widths of types: ${enum}."`
+	Entry          string    `placeholder:"FUNCTION" help:"Where the program starts; default: main."`
+	Include        []string  `short:"I" placeholder:"DIR" help:"Where #include looks first."`
+	Ints           string    `default:"auto" enum:"auto,wrap,math,bv" help:"Integers: ${enum}. auto is wrap, or bv where bit operations need it; math is not C."`
+	SignedOverflow string    `name:"signed-overflow" default:"wrap" enum:"wrap,assume,check" help:"Signed operations that overflow: ${enum}."`
+	Paths          int       `placeholder:"N" help:"How many paths that meet within a block are kept apart; default 4."`
+	Reduction      string    `default:"sleep" enum:"full,persistent,sleep" help:"Of the interleavings of threads, leave out what does not matter: ${enum}."`
+	ThreadBound    int       `name:"thread-bound" default:"0" placeholder:"N" help:"Where a number of threads that is not known is created, look at executions with at most N there. Finds errors and proves nothing. Default: refuse."`
+	Cuts           []chc.Cut `kong:"-"`
+	MaxProduct     int       `name:"max-product" default:"100000" placeholder:"N" help:"Most states of the product of threads that is made as a whole."`
+	Product        string    `default:"auto" enum:"auto,whole,lazy" help:"The product of threads: ${enum}. lazy has lazy abstraction (lawi) unwind it as far as it needs; auto is whole, or lazy beyond --max-product. A program without threads can be lazy, too."`
+	BlockSize      int       `name:"block-size" placeholder:"N" help:"Most steps in a block of a lazy product; 1 explores every statement by itself. Default: blocks end at loops and where threads alternate."`
 }
 
 var intsOf = map[string]chc.Ints{"auto": chc.Auto, "wrap": chc.WrapInts, "math": chc.Math, "bv": chc.BV}
@@ -132,5 +133,5 @@ func (f *programFlags) encode(p *program) (sys *chc.System, err error) {
 }
 
 func (f *programFlags) encoding() chc.Options {
-	return chc.Options{Ints: intsOf[f.Ints], Overflow: overflowOf[f.SignedOverflow], Paths: f.Paths}
+	return chc.Options{Cuts: f.Cuts, Ints: intsOf[f.Ints], Overflow: overflowOf[f.SignedOverflow], Paths: f.Paths}
 }

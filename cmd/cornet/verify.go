@@ -76,7 +76,19 @@ func (c *verifyCmd) verify(ctx context.Context, a *app) (answer, error) {
 	if z, found, err := c.probed(ctx, p); found {
 		return z, err
 	}
-	d := c.decide(ctx, a, p)
+	for {
+		d := c.decide(ctx, a, p)
+		out, err := c.report(ctx, a, p, d)
+		if out.word != "UNKNOWN" || err != nil || d.sys == nil || d.z.Verdict != horn.Unsafe || !chc.Finer(d.sys.Cuts) {
+			return out, err
+		}
+		c.Cuts = d.sys.Cuts
+		a.log.Info("finer ranges of floating-point numbers")
+	}
+}
+
+// report says what the answer of the engines is.
+func (c *verifyCmd) report(ctx context.Context, a *app, p *program, d decided) (answer, error) {
 	sys, z, err := d.sys, d.z, d.err
 	if c.Stats != "" {
 		writeStats(a.stderr, c.Stats, z)

@@ -27,6 +27,7 @@ type builder struct {
 	bits         bool // present
 	names        map[string]int
 	floatPoints  map[flat.Type][]*big.Int
+	multiplies   *bool // see products
 	summaries    map[*flat.Function]*summary
 
 	// Of the function being encoded.
@@ -364,12 +365,15 @@ func (b *builder) step(z *state, e *flat.Edge, arrive func(*flat.Node, *state)) 
 		if !b.r.refine(z.env, o.Cond, o.Negate) || !z.add(c) {
 			return
 		}
+		z.pieces.each(func(e env) bool { return b.r.refine(e, o.Cond, o.Negate) })
+		b.cut(z, o.Cond)
 	case flat.Assign:
 		t := b.tr.value(z, o.Value)
 		if !b.settle(z, e.Pos) {
 			return
 		}
 		b.r.apply(z.env, e.Op, b.fx)
+		z.pieces.each(func(p env) bool { return b.r.apply(p, e.Op, b.fx) })
 		changed := z.vals[o.To] != t
 		z.vals[o.To] = t
 		if changed && o.To.Source != "" && !o.To.Type.Array {
@@ -381,6 +385,7 @@ func (b *builder) step(z *state, e *flat.Edge, arrive func(*flat.Node, *state)) 
 		b.call(z, o, e)
 		return
 	case flat.Error:
+		b.mark(z)
 		b.clause(Step{Kind: Failure, From: b.from.Pos, To: e.Pos, Error: o.Kind}, nil, nil, z.guardTerm(b.s))
 		return
 	case flat.Stop:
@@ -405,6 +410,7 @@ func (b *builder) havoc(z *state, o flat.Havoc, pos cfg.Pos) {
 	t := b.s.Fresh(o.To.Name, b.tr.sort(o.To.Type))
 	b.assume(b.tr.inRange(t, o.To.Type))
 	delete(z.env, o.To)
+	z.pieces.each(func(p env) bool { delete(p, o.To); return true })
 	z.vals[o.To] = t
 	ev := Event{Kind: Unset, Value: t, Name: o.To.Source, Var: o.To, Type: o.To.Type, Pos: pos}
 	switch {
@@ -454,6 +460,7 @@ func (b *builder) any(st *state, x *flat.Expr) *smtlib.Term {
 
 // finish makes the clause that leads to n in state st.
 func (b *builder) finish(st *state, n *flat.Node, kind StepKind) {
+	b.mark(st)
 	if n == b.f.Exit {
 		if b.main {
 			return
@@ -511,6 +518,7 @@ func (b *builder) call(z *state, o flat.Call, e *flat.Edge) {
 		}
 	}
 	b.r.apply(z.env, o, b.fx)
+	z.pieces.each(func(p env) bool { return b.r.apply(p, o, b.fx) })
 	if e.To == b.f.Exit {
 		if b.main {
 			return

@@ -53,6 +53,13 @@ func (m *vectors) floats() *floats {
 	}
 }
 
+func (b *builder) floats() *floats {
+	if m, ok := b.tr.(*integers); ok {
+		return m.floats()
+	}
+	return b.tr.(*vectors).floats()
+}
+
 func (m *floats) lt(a, b *smtlib.Term) *smtlib.Term { return m.s.Not(m.le(b, a)) }
 
 // within says that v, of type t, is in x.
@@ -206,6 +213,7 @@ func (m *floats) open(st *state, x *flat.Expr, note string) *smtlib.Term {
 	if in := m.b.r.value(st.env, x); in.lo != nil && in.hi != nil {
 		m.b.assume(m.within(v, in, x.Type))
 	}
+	m.byPieces(st, x, v)
 	return v
 }
 

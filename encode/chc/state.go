@@ -16,10 +16,12 @@ type state struct {
 	vals  map[*flat.Var]*smtlib.Term
 	env   env
 	pos   cfg.Pos
+	// pieces are cases that the solver can tell apart; nil if there are none.
+	pieces *pieces
 }
 
 func (st *state) clone() *state {
-	z := &state{guard: st.guard[:len(st.guard):len(st.guard)], vals: make(map[*flat.Var]*smtlib.Term, len(st.vals)), env: st.env.clone(), pos: st.pos}
+	z := &state{guard: st.guard[:len(st.guard):len(st.guard)], vals: make(map[*flat.Var]*smtlib.Term, len(st.vals)), env: st.env.clone(), pos: st.pos, pieces: st.pieces.clone()}
 	for v, t := range st.vals {
 		z.vals[v] = t
 	}
@@ -74,7 +76,7 @@ func (b *builder) merge2(x, y *state, prefix int, live varSet) *state {
 		x, y, rx, ry = y, x, ry, rx
 	}
 	cx, cy := s.And(rx...), s.And(ry...)
-	z := &state{guard: x.guard[:prefix:prefix], vals: map[*flat.Var]*smtlib.Term{}, env: b.r.joinEnv(x.env, y.env), pos: x.pos}
+	z := &state{guard: x.guard[:prefix:prefix], vals: map[*flat.Var]*smtlib.Term{}, env: b.r.joinEnv(x.env, y.env), pos: x.pos, pieces: x.pieces.join(y.pieces, b.r)}
 	if c := s.Or(cx, cy); !c.IsTrue() {
 		z.guard = append(z.guard, c)
 	}

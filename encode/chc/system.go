@@ -38,10 +38,13 @@ type Options struct {
 	Overflow Overflow
 	// Paths is how many states of paths that meet are kept apart; default 4.
 	Paths int
-	// BlockSize is how many nodes a block has before it is cut at a place where paths meet; default 400.
+	// BlockSize is how many nodes a block has before it is cut at a place where paths meet; default 400. When
+	// a product is unwound on demand, it is the most steps of a block.
 	BlockSize int
-	Inline    inline.Options
-	Memory    mem.Options
+	// Cuts are those of an earlier encoding with the same options, to be made finer where that may help.
+	Cuts   []Cut
+	Inline inline.Options
+	Memory mem.Options
 }
 
 // System is an encoded program.
@@ -59,6 +62,8 @@ type System struct {
 	// Bits tells that remainders or bit operations occur, for which bit-vectors may be the better
 	// encoding.
 	Bits bool
+	// Cuts are ranges of floating-point numbers that were cut into pieces. Finer ones may decide what is doubtful.
+	Cuts []Cut
 	// Inexact tells that bit operations are over-approximated.
 	Inexact bool
 }
