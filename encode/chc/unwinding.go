@@ -18,15 +18,16 @@ import (
 // state of the product are made when they are wanted. The steps of the threads are lowered and sliced once, in the
 // product's skeleton; liveness and intervals are computed there, too, and hold for all interleavings.
 //
-// A state has a predicate where several threads may move, and where a thread has come to a loop head.
-// What happens in between is one block. Clauses to states from which no thread can reach an error are left
+// A state has a predicate where several threads may move, where a thread has come to a loop head, and after
+// Options.BlockSize steps. What happens in between is one block (adjustable blocks, D. Beyer, M. E. Keremoglu,
+// P. Wendler, FMCAD 2010); a size of 1 makes a block of every step. A program without threads is a product,
+// too. Clauses to states from which no thread can reach an error are left
 // out.
 //
 // It is not safe for concurrent use, and does not change its answers.
 type Unwinding struct {
 	b       *builder
 	product *threads.Product
-	single  bool // every state has a predicate
 	keep    bool // operations may be errors
 
 	// Of the skeleton.
@@ -56,9 +57,9 @@ type position struct {
 	inside *flat.Node // of the skeleton; nil in the state itself
 }
 
-// Unwind prepares to encode a product over the terms of s. With single, blocks are single steps. It
-// fails with errors.ErrUnsupported if recursive functions are called.
-func Unwind(s *smtlib.Store, product *threads.Product, o Options, single bool) (*Unwinding, error) {
+// Unwind prepares to encode a product over the terms of s. It fails with
+// errors.ErrUnsupported if recursive functions are called.
+func Unwind(s *smtlib.Store, product *threads.Product, o Options) (*Unwinding, error) {
 	if o.Paths == 0 {
 		o.Paths = 4
 	}
@@ -70,7 +71,7 @@ func Unwind(s *smtlib.Store, product *threads.Product, o Options, single bool) (
 		return nil, fmt.Errorf("recursive functions in a product that is unwound on demand: %w", errors.ErrUnsupported)
 	}
 	u := &Unwinding{
-		product: product, single: single, keep: o.Overflow != Wrap, flow: p.Main, labels: map[string]*flat.Node{},
+		product: product, keep: o.Overflow != Wrap, flow: p.Main, labels: map[string]*flat.Node{},
 		nodes: map[threads.State]*flat.Node{}, moves: map[*flat.Node][][]*flat.Edge{},
 		froms: map[*smtlib.Func]*flat.Node{}, leave: map[*smtlib.Func][]int{},
 	}
@@ -164,23 +165,27 @@ func (u *Unwinding) clausesOf(n *flat.Node, from *place) []int {
 // grow finds the block that begins at n: it goes on from all states without predicate.
 func (u *Unwinding) grow(n *flat.Node) {
 	work := []*flat.Node{n}
-	seen := map[*flat.Node]bool{n: true}
+	steps := map[*flat.Node]int{n: 0} // from n
 	for i := 0; i < len(work); i++ {
 		if work[i] != n {
 			u.expand(work[i])
 		}
 		for _, e := range work[i].Out {
 			to := e.To
-			if seen[to] || u.b.cuts[to] != nil || u.b.envs[to.ID] == nil {
+			if _, seen := steps[to]; seen || u.b.cuts[to] != nil || u.b.envs[to.ID] == nil {
 				continue
 			}
 			// Within a block ranks grow, so that it can be walked in their order.
 			back := u.b.rank[to.ID] <= u.b.rank[work[i].ID]
-			if u.arrived(to) || back || i > u.b.o.BlockSize && u.at[to.ID].inside == nil {
+			n := steps[work[i]]
+			if u.at[to.ID].inside == nil {
+				n++
+			}
+			if u.arrived(to) || back || n >= u.b.o.BlockSize && u.at[to.ID].inside == nil {
 				u.cut(to)
 				continue
 			}
-			seen[to] = true
+			steps[to] = n
 			work = append(work, to)
 		}
 	}
@@ -192,9 +197,6 @@ func (u *Unwinding) arrived(n *flat.Node) bool {
 	at := u.at[n.ID]
 	if at.inside != nil {
 		return false
-	}
-	if u.single {
-		return true
 	}
 	first := -1
 	for _, m := range u.product.Moves(at.state) {

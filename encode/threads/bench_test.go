@@ -26,7 +26,8 @@ import (
 
 // The flags of BenchmarkInterpolants, which docs/reproduction.md says how to use.
 var (
-	programs  = flag.String("programs", "", "folder of concurrent C programs (*.c, *.i) for BenchmarkInterpolants; generated families by default")
+	programs  = flag.String("programs", "", "C programs for BenchmarkInterpolants: patterns, separated by commas; generated families by default")
+	every     = flag.Int("every", 1, "one program in so many")
 	cpuLimit  = flag.Duration("limit", 2*time.Second, "CPU time for each program and mode")
 	reduction = flag.String("reduction", "sleep", "partial-order reduction: full, persistent, sleep")
 	only      = flag.String("modes", "", "names of modes, separated by commas; all by default")
@@ -34,9 +35,9 @@ var (
 )
 
 type benchMode struct {
-	name   string
-	single bool
-	mode   lawi.Mode
+	name  string
+	block int // most steps, 0 for as many as there are
+	mode  lawi.Mode
 }
 
 // benchModes are the columns of the conditional-interpolation paper's tables, in its setting: predicate
@@ -52,17 +53,28 @@ func benchModes() []benchMode {
 		z.Rebuild = false
 		return z
 	}
+	weighted := func(kinds lawi.Interpolants) lawi.Mode {
+		z := paper(kinds)
+		z.Weights = true
+		return z
+	}
 	return []benchMode{
-		{"R", true, paper(0)},
-		{"R+S+E", true, paper(lawi.Safety | lawi.Error)},
-		{"R+C", true, paper(lawi.Conditional)},
-		{"R+C*", true, full},
-		{"R, in place", true, inPlace(0)},
-		{"R+C, in place", true, inPlace(lawi.Conditional)},
-		{"R, blocks", false, paper(0)},
-		{"R+C, blocks", false, paper(lawi.Conditional)},
-		{"R, labels", false, lawi.Mode{}},
-		{"R+C, labels", false, lawi.Mode{Interpolants: lawi.Reachability | lawi.Conditional}},
+		{"R", 1, paper(0)},
+		{"R+S", 1, paper(lawi.Safety)},
+		{"R+E", 1, paper(lawi.Error)},
+		{"R+S+E", 1, paper(lawi.Safety | lawi.Error)},
+		{"R+S+W", 1, weighted(lawi.Safety)},
+		{"R+S+E+W", 1, weighted(lawi.Safety | lawi.Error)},
+		{"R+C", 1, paper(lawi.Conditional)},
+		{"R+C*", 1, full},
+		{"R in place", 1, inPlace(0)},
+		{"R+C in place", 1, inPlace(lawi.Conditional)},
+		{"R blocks", 0, paper(0)},
+		{"R+S+E+W blocks", 0, weighted(lawi.Safety | lawi.Error)},
+		{"R+C blocks", 0, paper(lawi.Conditional)},
+		{"R labels", 0, lawi.Mode{}},
+		{"R+C labels", 0, lawi.Mode{Interpolants: lawi.Reachability | lawi.Conditional}},
+		{"R+S+E labels", 0, lawi.Mode{Interpolants: lawi.Reachability | lawi.Safety | lawi.Error}},
 	}
 }
 
@@ -154,17 +166,23 @@ func BenchmarkInterpolants(b *testing.B) {
 			}
 		}
 	} else {
-		files, err := filepath.Glob(filepath.Join(*programs, "*.[ci]"))
-		if err != nil || len(files) == 0 {
-			b.Skipf("no programs in %s: %v", *programs, err)
+		var files []string
+		for _, pattern := range strings.Split(*programs, ",") {
+			some, err := filepath.Glob(pattern)
+			if err != nil || len(some) == 0 {
+				b.Fatalf("no programs match %s: %v", pattern, err)
+			}
+			files = append(files, some...)
 		}
-		for _, file := range files {
+		for i, file := range files {
+			if i%*every != 0 {
+				continue
+			}
 			text, err := os.ReadFile(file)
 			if err != nil {
 				b.Fatal(err)
 			}
-			name := filepath.Base(file)
-			names, tasks[name] = append(names, name), string(text)
+			names, tasks[file] = append(names, file), string(text)
 		}
 	}
 	for range b.N {
@@ -192,7 +210,11 @@ func BenchmarkInterpolants(b *testing.B) {
 }
 
 func measure(ctx context.Context, name, text string, m benchMode) (z measured, err error) {
-	source, err := cc.Load(name, []byte(text), cc.Options{Model: cfg.ILP32})
+	model := cfg.ILP32
+	if definition, err := os.ReadFile(strings.TrimSuffix(name, filepath.Ext(name)) + ".yml"); err == nil && strings.Contains(string(definition), "LP64") && !strings.Contains(string(definition), "ILP32") {
+		model = cfg.LP64
+	}
+	source, err := cc.Load(name, []byte(text), cc.Options{Model: model})
 	if err != nil {
 		return z, err
 	}
@@ -215,7 +237,7 @@ func measure(ctx context.Context, name, text string, m benchMode) (z measured, e
 			time.Sleep(5 * time.Millisecond)
 		}
 	}()
-	u, err := chc.Unwind(smtlib.NewStore(), p, chc.Options{}, m.single)
+	u, err := chc.Unwind(smtlib.NewStore(), p, chc.Options{BlockSize: m.block})
 	if err != nil {
 		return z, err
 	}

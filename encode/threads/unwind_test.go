@@ -50,7 +50,7 @@ func (p onDemand) transitions(numbers []int) []lawi.Transition {
 // A way is one of the ways to explore a product on demand.
 type way struct {
 	reduction threads.Reduction
-	single    bool
+	block     int // most steps, 0 for as many as there are
 	mode      lawi.Mode
 }
 
@@ -62,10 +62,10 @@ func ways(t testing.TB) []way {
 		require.NoError(t, err)
 		for _, regions := range []lawi.Regions{lawi.Labels, lawi.Cartesian, lawi.Boolean} {
 			for _, reduction := range []threads.Reduction{threads.Full, threads.Persistent, threads.Sleep} {
-				for _, single := range []bool{false, true} {
-					z = append(z, way{reduction, single, lawi.Mode{
+				for _, block := range []int{0, 1, 3} {
+					z = append(z, way{reduction, block, lawi.Mode{
 						Interpolants: interpolants, Regions: regions, DepthFirst: regions != lawi.Labels,
-						Weights: kinds == "rse" && single,
+						Weights: kinds == "rse" && block == 1, Rebuild: block != 3,
 					}})
 				}
 			}
@@ -93,10 +93,10 @@ func TestUnwindRandom(t *testing.T) {
 			want = horn.Unsafe
 		}
 		for k := range uint64(3) {
-			w := all[(seed*3+k)*7%uint64(len(all))]
+			w := all[(seed*3+k)*11%uint64(len(all))]
 			p, err := threads.New(threads.RandomProgram(seed), threads.Options{Reduction: w.reduction})
 			require.NoError(t, err)
-			u, err := chc.Unwind(smtlib.NewStore(), p, chc.Options{}, w.single)
+			u, err := chc.Unwind(smtlib.NewStore(), p, chc.Options{BlockSize: w.block})
 			require.NoError(t, err)
 			ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 			z, err := engines.RunProgram(ctx, onDemand{u}, u.System().Horn, engines.Config{

@@ -27,11 +27,15 @@ import (
 // of labels about a single argument serve as such, whichever interpolants they
 // stem from.
 
+// maxArrivals bounds the states that are kept at a node.
+const maxArrivals = 4
+
 // conditionals cuts branches of n off by conditional interpolants.
 func (s *search) conditionals(ctx context.Context, n *node) error {
 	if !s.kinds.has(Conditional) {
 		return nil
 	}
+	impossible := map[*smtlib.Term]bool{} // conditions
 	for _, e := range n.loc.out {
 		if e.to.hopeless || n.isCut(e) {
 			continue
@@ -40,11 +44,16 @@ func (s *search) conditionals(ctx context.Context, n *node) error {
 		if len(condition) == 0 {
 			continue
 		}
+		whole := s.store.And(condition...)
+		if impossible[s.store.Not(whole)] || s.seen(n, whole) {
+			continue // whoever gets to n may take it
+		}
 		st, _, err := s.checkAside(ctx, append(s.labelAt(n), condition...))
 		if err != nil {
 			return err
 		}
 		if st == smt.Unsat {
+			impossible[whole] = true
 			continue // the label excludes it already
 		}
 		pruned, err := s.conditional(ctx, n, condition)
@@ -52,6 +61,7 @@ func (s *search) conditionals(ctx context.Context, n *node) error {
 			return err
 		}
 		if pruned {
+			impossible[whole] = true
 			s.stats.PrunedCond++
 			s.tree.cut(n, e, true)
 			s.watch("conditional interpolant", []*node{n})
@@ -61,6 +71,11 @@ func (s *search) conditionals(ctx context.Context, n *node) error {
 		}
 	}
 	return nil
+}
+
+// seen reports whether a state at n is known from which condition holds.
+func (s *search) seen(n *node, condition *smtlib.Term) bool {
+	return slices.ContainsFunc(n.arrivals, func(m *smtlib.Model) bool { return m.Eval(condition).IsTrue() })
 }
 
 // condition returns the conjuncts of e's formula that restrict the state at n.
@@ -93,7 +108,7 @@ func (s *search) conditional(ctx context.Context, n *node, condition []*smtlib.T
 			continue
 		}
 		last = chosen
-		pruned, err := s.interpolateChain(ctx, steps, links, chosen, condition)
+		pruned, err := s.interpolateChain(ctx, n, steps, links, chosen, condition)
 		if err != nil || pruned {
 			s.countChain(links, chosen, pruned)
 			return pruned, err
@@ -102,8 +117,9 @@ func (s *search) conditional(ctx context.Context, n *node, condition []*smtlib.T
 	return false, nil
 }
 
-// chains returns the chains that may exclude goal, the shortest first: the paper's; the one that does
-// not stop at what is known, which may be too weak; and with the conditions that the path has passed.
+// chains returns the chains that may exclude goal: the paper's; and one that does not stop at what is known,
+// which may be too weak, and has the conditions that the path has passed. If that one does not exclude the goal, the
+// path does not.
 func (s *search) chains(links []chain.Link, goal chain.Link) [][]int {
 	var all []int
 	for i := range links {
@@ -122,17 +138,11 @@ func (s *search) chains(links []chain.Link, goal chain.Link) [][]int {
 	for k, i := range all {
 		facts[k] = links[i]
 	}
-	numbered := func(chosen []int) []int {
-		for k := range chosen {
-			chosen[k] = all[chosen[k]]
-		}
-		return chosen
-	}
-	if chosen, complete := chain.Shortest(facts, goal); complete {
-		z = append(z, numbered(chosen))
-	}
 	chosen, _ := chain.Derivation(facts, goal)
-	return append(z, numbered(chosen))
+	for k := range chosen {
+		chosen[k] = all[chosen[k]]
+	}
+	return append(z, chosen)
 }
 
 // countChain adds to the statistics of chains that have pruned a branch. The
@@ -187,7 +197,7 @@ func (s *search) stepLinks(n *node) []chain.Link {
 
 // interpolateChain strengthens the labels of the steps on a chain by interpolants
 // when the chain excludes condition after the last step; it reports whether.
-func (s *search) interpolateChain(ctx context.Context, steps []*node, links []chain.Link, chosen []int, condition []*smtlib.Term) (bool, error) {
+func (s *search) interpolateChain(ctx context.Context, n *node, steps []*node, links []chain.Link, chosen []int, condition []*smtlib.Term) (bool, error) {
 	parts := make([][]*smtlib.Term, len(steps)+1)
 	first := len(steps)
 	for _, i := range chosen {
@@ -200,8 +210,11 @@ func (s *search) interpolateChain(ctx context.Context, steps []*node, links []ch
 		first = min(first, at)
 	}
 	parts[len(steps)] = append(parts[len(steps)], condition...)
-	st, core, err := s.checkAside(ctx, slices.Concat(parts...))
+	st, core, arrival, err := s.arrive(ctx, slices.Concat(parts...))
 	if err != nil || st != smt.Unsat {
+		if arrival != nil && len(n.arrivals) < maxArrivals {
+			n.arrivals = append(n.arrivals, arrival)
+		}
 		return false, err
 	}
 	if first == len(steps) {
@@ -211,6 +224,22 @@ func (s *search) interpolateChain(ctx context.Context, steps []*node, links []ch
 		return false, dispensable(err)
 	}
 	return true, nil
+}
+
+// arrive is checkAside that returns a model, too.
+func (s *search) arrive(ctx context.Context, conjuncts []*smtlib.Term) (st smt.Status, core []*smtlib.Term, m *smtlib.Model, err error) {
+	s.stats.Checks++
+	s.aside.Push()
+	defer s.aside.Pop(1)
+	st, err = s.aside.Check(ctx, conjuncts...)
+	switch {
+	case err != nil:
+	case st == smt.Unsat:
+		core = s.aside.Core()
+	case st == smt.Sat:
+		m, err = s.aside.Model()
+	}
+	return st, core, m, err
 }
 
 // isCut reports whether e has been cut off at n.

@@ -39,6 +39,9 @@ type node struct {
 	spurious bool         // lay on an infeasible error path
 	hit      bool         // led to an error that an error interpolant announced
 	links    []chain.Link // formulas of edge, when they have been needed
+	// arrivals are states in which paths may arrive here: branches that one takes are not
+	// looked at for conditional interpolants.
+	arrivals []*smtlib.Model
 }
 
 // cut is an edge that got no node, with the reason.
