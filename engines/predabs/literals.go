@@ -25,7 +25,7 @@ const maxLiterals = 80
 // and the interpolants of its children imply. The result are tree interpolants; prune
 // drops what is not needed of them.
 //
-// The formulas belong to the caller. Cost: for each node at most a query for each
+// Cost: for each node at most a query for each
 // literal, fewer where models refute several.
 func (s *search) addLiterals(ctx context.Context, tree []treeNode, formulas []*smtlib.Term) error {
 	for i := range tree[:len(tree)-1] { // children first

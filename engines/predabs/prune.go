@@ -11,12 +11,21 @@ import (
 	"cornet/smtlib"
 )
 
+// simplify makes tree interpolants simpler: they are others, but tree interpolants of
+// the same tree. The formulas belong to the caller.
+func (s *search) simplify(ctx context.Context, tree []treeNode, formulas []*smtlib.Term) error {
+	if err := s.addLiterals(ctx, tree, formulas); err != nil {
+		return err
+	}
+	return s.prune(ctx, tree, formulas)
+}
+
 // prune drops conjuncts of tree interpolants that are not needed: from the root
 // down, those of the children that a core of each node's step does without,
 // combinations of literals first. What is left are tree interpolants, and every
 // conjunct that is tracked costs a query for each application from then on.
 //
-// The formulas belong to the caller. Cost: two queries of the size of a clause for
+// Cost: two queries of the size of a clause for
 // each node whose interpolant is not trivial.
 func (s *search) prune(ctx context.Context, tree []treeNode, formulas []*smtlib.Term) error {
 	for i := len(tree) - 1; i >= 0; i-- { // parents first

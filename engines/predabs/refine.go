@@ -28,21 +28,29 @@ func (s *search) refine(ctx context.Context, a *application) (*horn.Refutation, 
 		return nil, err
 	}
 	for _, formulas := range families {
-		if err := s.addLiterals(ctx, tree, formulas); err != nil {
-			return nil, err
-		}
-		if err := s.prune(ctx, tree, formulas); err != nil {
+		if err := s.simplify(ctx, tree, formulas); err != nil {
 			return nil, err
 		}
 	}
+	added := s.track(v, families)
+	s.opts.Log.Debug("refine", "clauses", len(tree), "formulas", added)
+	if added == 0 {
+		return nil, giveUp{"interpolants do not exclude a counterexample"}
+	}
+	return nil, nil
+}
+
+// track adds what refutes a counterexample to the precisions, and returns the
+// number of new formulas.
+func (s *search) track(v verdict, families [][]*smtlib.Term) int {
 	added := 0
 	for _, l := range v.lemmas {
 		added += l.of.loc.track(s.store, l.formula)
 	}
-	for i := range tree[:len(tree)-1] {
-		n := &tree[i]
+	for i := range v.tree[:len(v.tree)-1] {
+		n := &v.tree[i]
 		if n.instance == nil {
-			continue // its abstraction implies the interpolant
+			continue // its abstraction and the lemmas about it imply the interpolant
 		}
 		old := len(n.loc.precision)
 		for _, formulas := range families {
@@ -54,11 +62,7 @@ func (s *search) refine(ctx context.Context, a *application) (*horn.Refutation, 
 		}
 	}
 	s.stats.Predicates += int64(added)
-	s.opts.Log.Debug("refine", "clauses", len(tree), "formulas", added)
-	if added == 0 {
-		return nil, giveUp{"interpolants do not exclude a counterexample"}
-	}
-	return nil, nil
+	return added
 }
 
 // interpolate returns families of interpolants for a spurious tree: those under

@@ -30,6 +30,7 @@ const (
 	bound                  // the comparison of an argument with a constant of the clauses
 	remainder              // an argument modulo a constant
 	read                   // an array at an argument
+	elements               // the elements of an array, at the indices that the clauses use
 	otherSort              // an array, bit-vector or datatype
 	manifold               // more arguments, or other ratios: atoms of models only
 	numKinds
@@ -37,7 +38,7 @@ const (
 
 var kindNames = [numKinds]string{
 	"Boolean argument", "unchanged argument", "changing argument", "balanced combination", "x - y", "x + y",
-	"bound from the clauses", "remainder", "array element", "array, bit-vector, datatype", "three arguments, other ratios",
+	"bound from the clauses", "remainder", "array element", "all elements of an array", "array, bit-vector, datatype", "three arguments, other ratios",
 }
 
 // costs of the kinds: the rarer in models, the dearer, with the single changing
@@ -45,7 +46,7 @@ var kindNames = [numKinds]string{
 // table that they are read off, and TestKinds regenerates it.
 var costs = [manifold]int{
 	truth: 1, invariant: 1, changing: 10, balanced: 2, difference: 4, sum: 6,
-	bound: 2, remainder: 5, read: 6, otherSort: 4,
+	bound: 2, remainder: 5, read: 6, elements: 3, otherSort: 4,
 }
 
 const (
@@ -121,7 +122,7 @@ func (s *search) templates(l *location) []abstraction.Template {
 	}
 	s.addCompared(l, rounds, add)
 	s.addReads(l, add)
-	return z
+	return append(z, s.quantified(l)...)
 }
 
 // kindOfArgument returns the kind of argument x at position i.
@@ -220,4 +221,33 @@ func (s *search) addReads(l *location, add func(kind, ...*smtlib.Term)) {
 			}
 		}
 	}
+}
+
+// quantified returns templates with a bound variable: that the two sides of a cut
+// agree on a[k] for all k, or for all k below another argument. They say less than
+// the array does, and nothing of indices that no clause reads or writes.
+func (s *search) quantified(l *location) []abstraction.Template {
+	var z []abstraction.Template
+	for _, a := range l.formals {
+		if !a.Sort().IsArray() {
+			continue
+		}
+		k := s.store.Var("\\k", a.Sort().Index())
+		element := s.store.Select(a, k)
+		add := func(t *smtlib.Term) {
+			z = append(z, abstraction.Template{Term: t, Cost: costs[elements], Bound: []*smtlib.Term{k}})
+		}
+		add(element)
+		if !k.Sort().IsArith() || !element.Sort().IsArith() {
+			continue
+		}
+		n := 0
+		for _, i := range l.formals {
+			if i.Sort() == k.Sort() && n < maxReads {
+				n++
+				add(s.store.Ite(s.store.Lt(k, i), element, s.store.Num(rational.Rat{}, element.Sort())))
+			}
+		}
+	}
+	return z
 }

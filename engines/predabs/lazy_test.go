@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package predabs
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/engines/enginetest"
+	"cornet/horn"
+	"cornet/smt"
+	"cornet/smt/abstraction"
+	"cornet/smt/native"
+	"cornet/smtlib"
+)
+
+// doubling says that p(n, x) holds for x = 2^n only; its derivations are binary
+// trees of 2^n leaves. The query asks for p(n, x) with x in a relation to 2^n.
+func doubling(n int, relation string) string {
+	return fmt.Sprintf(`
+		(declare-fun p (Int Int) Bool)
+		(assert (p 0 1))
+		(assert (forall ((n Int) (x Int) (y Int)) (=> (and (p n x) (p n y)) (p (+ n 1) (+ x y)))))
+		(assert (forall ((x Int)) (=> (and (p %d x) (%s x %d)) false)))`, n, relation, 1<<n)
+}
+
+// always is the option to unfold no counterexample as a whole.
+const always = -1
+
+// TestDoubling refutes what has a derivation of 13 steps, which unfolds to a tree of
+// 8,191, and proves what has no derivation.
+func TestDoubling(t *testing.T) {
+	for _, c := range []struct {
+		n        int
+		relation string
+		whole    int
+		want     horn.Verdict
+		steps    int // at most, of a refutation
+	}{{12, "=", 0, horn.Unsafe, 1000}, {6, "=", always, horn.Unsafe, 128}, {12, ">", 0, horn.Safe, 0}} {
+		sys := enginetest.Parse(t, doubling(c.n, c.relation))
+		e := New(Options{Backend: native.Backend{}, WholeTree: c.whole})
+		r, err := e.Solve(t.Context(), sys)
+		require.NoError(t, err)
+		require.Equal(t, c.want, r.Verdict, r.Reason)
+		enginetest.Validate(t, sys, r, native.Backend{})
+		require.Positive(t, e.Stats().(Stats).Lazy)
+		if r.Refutation != nil {
+			require.LessOrEqual(t, len(r.Refutation.Steps), c.steps)
+		}
+	}
+}
+
+// TestLazyRandom compares verdicts with and without unfolding counterexamples as a
+// whole, and validates the witnesses of the latter.
+func TestLazyRandom(t *testing.T) {
+	decided := 0
+	for seed := range uint64(90) {
+		text := enginetest.Generate(seed)
+		if strings.Contains(text, "List") {
+			continue // derivations may rest on fields that a list does not have
+		}
+		solve := func(whole int) (*horn.System, horn.Result) {
+			sys := enginetest.Parse(t, text)
+			ctx, cancel := context.WithTimeout(t.Context(), time.Second/2)
+			defer cancel()
+			r, _ := New(Options{Backend: native.Backend{}, WholeTree: whole}).Solve(ctx, sys)
+			return sys, r
+		}
+		sys, lazy := solve(always)
+		if lazy.Verdict == horn.Unknown {
+			continue
+		}
+		enginetest.Validate(t, sys, lazy, native.Backend{})
+		if _, whole := solve(0); whole.Verdict != horn.Unknown {
+			require.Equal(t, whole.Verdict, lazy.Verdict, text)
+			decided++
+		}
+	}
+	require.Greater(t, decided, 15)
+}
+
+// TestInterpolantsStayOnes demands of the simplified interpolants of the first
+// counterexamples of each system that they are tree interpolants still.
+func TestInterpolantsStayOnes(t *testing.T) {
+	texts := []string{doubling(4, ">")}
+	for seed := range uint64(40) {
+		texts = append(texts, enginetest.Generate(seed))
+	}
+	checked := 0
+	for _, text := range texts {
+		sys := enginetest.Parse(t, text)
+		solver := func() smt.Solver {
+			z, err := native.Backend{}.New(sys.Store, smt.Options{})
+			require.NoError(t, err)
+			return z
+		}
+		itps, err := native.Backend{}.Interpolator(sys.Store, smt.Options{})
+		require.NoError(t, err)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		s := newSearch(Options{Abstraction: NoAbstraction}.withDefaults(), sys, solver(), itps)
+		s.bounded = solver()
+		s.explorer = abstraction.New(sys.Store, solver(), itps, abstraction.Options{})
+		oracle := solver()
+		for range 6 {
+			a, err := s.reach(ctx)
+			if err != nil || a == nil {
+				break
+			}
+			v, err := s.decide(ctx, a)
+			if err != nil || v.refutation != nil {
+				break
+			}
+			families, err := s.interpolate(ctx, v.tree, v.core)
+			if err != nil {
+				break
+			}
+			for _, formulas := range families {
+				require.NoError(t, s.simplify(ctx, v.tree, formulas))
+				for i, n := range v.tree {
+					if n.instance == nil {
+						continue
+					}
+					step := append([]*smtlib.Term{s.store.Not(formulas[i])}, n.conjuncts...)
+					for _, c := range n.children {
+						step = append(step, formulas[c])
+					}
+					st, err := oracle.Check(ctx, step...)
+					require.NoError(t, err)
+					require.Equal(t, smt.Unsat, st, "node %d of\n%s", i, text)
+					checked++
+				}
+			}
+			added := s.track(v, families)
+			require.Positive(t, added)
+		}
+	}
+	require.Greater(t, checked, 40)
+}
