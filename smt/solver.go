@@ -103,6 +103,18 @@ const (
 	Weak
 )
 
+// Method chooses how interpolants are made, where a back end has several ways. What one cannot do
+// is left to the others.
+type Method uint8
+
+// The methods, from a back end's own choice for the query.
+const (
+	MethodDefault Method = iota
+	FromProofs           // from proofs; of bit-vectors, over bits
+	FromWords            // from proofs by rules about bit-vectors as words
+	FromModels           // from models, projection and cores
+)
+
 // Query asks for interpolants of a tree of partitions.
 //
 // Nodes are numbered so that a node comes before its parent; the last node is
@@ -112,6 +124,7 @@ type Query struct {
 	Part     []*smtlib.Term
 	Parent   []int
 	Strength Strength
+	Method   Method
 }
 
 // Sequence returns the query for a sequence of partitions.

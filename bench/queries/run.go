@@ -29,6 +29,8 @@ type Options struct {
 	Match string
 	// Every takes one file in so many; 0 and 1 mean all.
 	Every int
+	// Method is how First is asked to interpolate.
+	Method smt.Method
 	// First and Second are the solvers compared.
 	First, Second smt.Backend
 	// Limit is the processor time of one query; 0 means 2 s.
@@ -108,6 +110,7 @@ func (o *Options) one(ctx context.Context, file string) (Query, error) {
 		return z, err
 	}
 	if second.q.Tree != nil {
+		first.q.Tree.Method = o.Method
 		z.Interpolation, z.Nodes = true, len(second.q.Tree.Part)
 	}
 	var answer answer

@@ -42,6 +42,7 @@ type benchCmd struct {
 
 	Queries string `placeholder:"DIR" help:"Compare the embedded solver with libz3 on the solver queries in DIR instead; see tools/collect-queries.sh."`
 	Every   int    `placeholder:"N" help:"With --queries: one file in N."`
+	Method  string `default:"default" enum:"default,proofs,words,models" help:"With --queries: how the embedded solver interpolates: ${enum}."`
 }
 
 func (c *benchCmd) Run(a *app) error {

@@ -20,8 +20,12 @@ type interpolateCmd struct {
 	File     string `arg:"" help:"SMT-LIB script with named assertions and get-interpolants; - reads standard input."`
 	Timeout  span   `placeholder:"TIME" help:"Give up after this time."`
 	Strength string `default:"default" enum:"default,strong,medium,weak" help:"Strength of interpolants: ${enum}."`
+	Method   string `default:"default" enum:"default,proofs,words,models" help:"How the embedded solver interpolates: from ${enum}."`
 	solverFlags
 }
+
+// methods are the values of --method.
+var methods = map[string]smt.Method{"proofs": smt.FromProofs, "words": smt.FromWords, "models": smt.FromModels}
 
 // Run answers the commands of the script in order. Errors in the script are found before the first answer.
 func (c *interpolateCmd) Run(a *app) error {
@@ -44,7 +48,7 @@ func (c *interpolateCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	r := &respondent{store: script.Store, solvers: solvers, opts: c.options(a), strength: strengths[c.Strength]}
+	r := &respondent{store: script.Store, solvers: solvers, opts: c.options(a), strength: strengths[c.Strength], method: methods[c.Method]}
 	var outcome error
 	for _, q := range questions {
 		text, err := r.answer(ctx, q)
@@ -72,6 +76,7 @@ type respondent struct {
 	solvers  backends
 	opts     smt.Options
 	strength smt.Strength // overrides that of the script unless it is the default
+	method   smt.Method
 	ip       smt.Interpolator
 }
 
@@ -132,6 +137,7 @@ func (r *respondent) interpolate(ctx context.Context, q query.Question) ([]*smtl
 		r.ip = ip
 	}
 	tree := *q.Tree
+	tree.Method = r.method
 	if r.strength != smt.StrengthDefault {
 		tree.Strength = r.strength
 	}

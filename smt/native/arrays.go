@@ -101,7 +101,7 @@ func (q *equality) indexFor(a, j euf.Node) euf.Node {
 		return j
 	}
 	for i := q.g.Next(j); ; i = q.g.Next(i) {
-		if i == j || q.faceOf[i] >= 0 && q.grounds.common(q.term(i)).meets(array) {
+		if i == j || int(i) < q.settled && (q.face(i) == nil) == (q.face(j) == nil) && q.grounds.common(q.term(i)).meets(array) {
 			return i
 		}
 	}

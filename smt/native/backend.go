@@ -50,29 +50,40 @@ func (b Backend) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpola
 		return nil, err
 	}
 	newSolver := func() (smt.Solver, error) { return b.New(store, o) }
-	fromProofs := itp.NewChecked(NewInterpolator(store, InterpolatorOptions{Solver: o}), store, newSolver,
-		itp.CheckedOptions{Every: checkPeriod, Log: o.Log})
+	checked := func(o InterpolatorOptions) smt.Interpolator {
+		return itp.NewChecked(NewInterpolator(store, o), store, newSolver, itp.CheckedOptions{Every: checkPeriod, Log: o.Solver.Log})
+	}
+	fromProofs := checked(InterpolatorOptions{Solver: o})
+	fromWords := checked(InterpolatorOptions{Solver: o, Words: true})
 	fromModels := itp.NewModelBased(store, newSolver, p, itp.Options{Log: o.Log})
 	return &interpolator{
-		proofsFirst: itp.NewFallback(fromProofs, fromModels),
-		modelsFirst: itp.NewFallback(fromModels, fromProofs),
+		smt.FromProofs: itp.NewFallback(fromProofs, fromModels),
+		smt.FromWords:  itp.NewFallback(fromWords, fromModels, fromProofs),
+		smt.FromModels: itp.NewFallback(fromModels, fromProofs),
 	}, nil
 }
 
-// interpolator chooses an order of interpolators for a query.
-type interpolator struct {
-	proofsFirst, modelsFirst smt.Interpolator
-}
+// interpolator has an order of interpolators for every method.
+type interpolator [smt.FromModels + 1]smt.Interpolator
 
 // Interpolate implements [smt.Interpolator].
 func (ip *interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
+	method := q.Method
+	if method == smt.MethodDefault {
+		method = defaultMethod(q)
+	}
+	return ip[method].Interpolate(ctx, q)
+}
+
+// defaultMethod returns the method that measured best for the theories of a query.
+func defaultMethod(q *smt.Query) smt.Method {
 	words := false
 	smtlib.Walk(func(t *smtlib.Term) bool {
 		words = words || t.Sort().IsBitVec()
 		return !words
 	}, q.Part...)
 	if words {
-		return ip.modelsFirst.Interpolate(ctx, q)
+		return smt.FromModels
 	}
-	return ip.proofsFirst.Interpolate(ctx, q)
+	return smt.FromProofs
 }

@@ -74,6 +74,9 @@ type reason struct {
 	lit  sat.Lit  // holds
 	i, j euf.Node // different indices
 
+	premises [][2]euf.Node // byFolding: arguments and numerals that they are equal to
+	cycle    []ordering    // byOrder: the first edge's ends are equal
+
 	reads [2][2]euf.Node // the array and index of the reads that are equal then
 }
 
@@ -83,6 +86,8 @@ const (
 	byAxiom   reasonKind = iota
 	byLiteral            // an equation, or a literal
 	byDiffering
+	byFolding // an operation on numerals
+	byOrder   // a cycle of comparisons
 )
 
 // axiom is the reason for what holds always.
@@ -145,6 +150,7 @@ func (q *equality) finalCheck(out *sat.Outbox) sat.FinalVerdict {
 // saturate instantiates axioms once around. It reports whether anything changed.
 func (q *equality) saturate() bool {
 	x := q.saturateDatatypes()
+	x = q.saturateWords() || x
 	return q.saturateArrays() || x
 }
 
@@ -181,6 +187,9 @@ func (q *equality) key(f *face) valueKey {
 	switch {
 	case f.fixed != nil:
 		k.large = f.fixed.Name()
+		if f.fixed.Op() == smtlib.OpBV {
+			k.large = f.fixed.BV().String()
+		}
 	case f.lit != sat.NoLit:
 		if q.out.Value(f.lit) == sat.True {
 			k.small = 1
@@ -293,7 +302,7 @@ func (q *equality) makeWanted() {
 	for _, w := range wanted {
 		sort := q.sorts[w[0]].Elem()
 		n := q.read(w[0], w[1])
-		if q.faceOf[n] >= 0 || !isFaceSort(sort) && !sort.IsDatatype() {
+		if q.faceOf[n] >= 0 || !q.isFace(sort) && !sort.IsDatatype() {
 			continue
 		}
 		if sort.IsDatatype() {

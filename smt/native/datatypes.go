@@ -261,7 +261,7 @@ func (q *equality) expand(t euf.Node, c *smtlib.Constructor, lit sat.Lit) error 
 	args := make([]euf.Node, len(c.Fields))
 	for i, f := range c.Fields {
 		n := q.field(f, t)
-		if isFaceSort(f.Sort) {
+		if q.isFace(f.Sort) {
 			if q.faceOf[n] < 0 {
 				if err := e.makeNamedFace(n, "\\f"); err != nil {
 					return err

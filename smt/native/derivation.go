@@ -14,9 +14,10 @@ import (
 // each of which belongs to one partition. It is the coloured congruence graph of Fuchs et al. (TACAS
 // 2009), coloured for all cuts at once: what a partition may say is on its side of every cut.
 
-// step is an inference: left = right, or false, follows from literals and equations.
+// step is an inference: left = right or, of words, left ≤ right, or false, follows from literals and equations.
 type step struct {
 	left, right *smtlib.Term // nil for false
+	rel         relKind      // what they are: equal, or in order
 	in          partitions   // that may say so: all terms have a meaning there; none if it is mixed
 	lits        []sat.Lit    // that hold
 	from        []chain      // equations
@@ -81,6 +82,9 @@ func (q *equality) applied(n euf.Node, args []*smtlib.Term) *smtlib.Term {
 		return s.Field(key.of.(*smtlib.Selector), args[0])
 	case smtlib.OpIs:
 		return s.Is(key.of.(*smtlib.Constructor), args[0])
+	}
+	if key.op != smtlib.OpApp {
+		return q.wordApplied(key, args)
 	}
 	return s.Apply(key.of.(*smtlib.Func), args...)
 }
@@ -178,6 +182,24 @@ func (d *deriver) link(l euf.Link) chain {
 	case byDiffering:
 		x.lits = d.assumed(func() { d.addEqual(d.face(why.i), d.face(why.j)) })
 		ts = append(ts, d.term(why.i), d.term(why.j))
+	case byFolding:
+		for _, p := range why.premises {
+			ts = append(ts, d.term(p[0]))
+			if c := d.chain(p[0], p[1]); len(c) > 0 {
+				x.from = append(x.from, c)
+			}
+		}
+	case byOrder:
+		// Both ways around: from one end to the other and back.
+		first, rest := why.cycle[:1], why.cycle[1:]
+		u, v := first[0].u, first[0].v
+		ts = append(ts, d.term(u), d.term(v))
+		x.from = append(x.from, chain{d.ordered(&first[0])})
+		if len(rest) > 0 {
+			x.from = append(x.from, append(slices.Clone(d.chain(v, rest[0].u)), d.orderChain(rest, u)...))
+		} else {
+			x.from = append(x.from, d.chain(v, u))
+		}
 	}
 	return chain{d.place(x, ts...)}
 }

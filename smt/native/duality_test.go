@@ -34,7 +34,7 @@ func TestDuality(t *testing.T) {
 			for seed := range uint64(120) {
 				s := smtlib.NewStore()
 				q := twoParts(rand.New(rand.NewPCG(seed, 7)), s, tt.ints, tt.both)
-				r, err := newRefuter(s, q)
+				r, err := newRefuter(s, q, false)
 				require.NoError(t, err)
 				r.sat.SetLimits(sat.Limits{Ticks: 300_000})
 				if r.sat.Solve(t.Context()) != sat.Unsat {

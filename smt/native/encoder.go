@@ -193,12 +193,15 @@ func (e *encoder) define(r request) error {
 	case t.Op() == smtlib.OpLe || t.Op() == smtlib.OpLt:
 		return e.atom(t)
 	case t.Op() == smtlib.OpBVUle || t.Op() == smtlib.OpBVSle:
+		if e.eq != nil && e.eq.wordLevel {
+			return e.relation(t)
+		}
 		return e.wordAtom(t)
 	case t.Op() == smtlib.OpEq && !t.Arg(0).Sort().IsBool():
 		switch sort := t.Arg(0).Sort(); {
 		case sort.IsArith():
 			return e.equation(r)
-		case sort.IsBitVec():
+		case sort.IsBitVec() && (e.eq == nil || !e.eq.wordLevel):
 			return e.wordAtom(t)
 		}
 		return e.equality(r)

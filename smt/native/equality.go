@@ -43,6 +43,11 @@ type equality struct {
 
 	grounds *grounds // nil without proofs
 
+	wordLevel  bool // bit-vectors have nodes, and no bits
+	relations  []relation
+	operations []euf.Node // on words
+	numerals   []euf.Node // of words
+
 	check // the running or last final check
 }
 
@@ -139,6 +144,9 @@ func (q *equality) trim() {
 	for k := len(q.consts); k > 0 && gone(q.consts[k-1]); k-- {
 		q.consts = q.consts[:k-1]
 	}
+	for k := len(q.numerals); k > 0 && gone(q.numerals[k-1]); k-- {
+		q.numerals = q.numerals[:k-1]
+	}
 	for k := len(q.ctors); k > 0 && gone(q.ctors[k-1].n); k-- {
 		q.ctors = q.ctors[:k-1]
 	}
@@ -158,7 +166,13 @@ func (q *equality) note(n euf.Node, sort *smtlib.Sort) euf.Node {
 	return n
 }
 
-func (q *equality) leaf(sort *smtlib.Sort) euf.Node { return q.note(q.g.Leaf(), sort) }
+func (q *equality) leaf(sort *smtlib.Sort) euf.Node {
+	n := q.g.Leaf()
+	if q.grounds != nil {
+		delete(q.grounds.leaves, n) // it may have been another one
+	}
+	return q.note(n, sort)
+}
 
 func (q *equality) apply(sort *smtlib.Sort, f euf.Fn, args ...euf.Node) euf.Node {
 	// Long argument lists make nodes for their beginnings.

@@ -116,12 +116,16 @@ func (g *argument) say(steps chain) error {
 	return nil
 }
 
-// equationOf returns what a run says: that its ends are equal, or false.
+// equationOf returns what a run says: that its ends are equal, or in order, or false.
 func equationOf(s *smtlib.Store, c chain) *smtlib.Term {
 	if c[0].left == nil {
 		return s.False()
 	}
-	return s.Eq(c[0].left, c[len(c)-1].right)
+	rel := relEq
+	for _, x := range c {
+		rel = max(rel, x.rel)
+	}
+	return related(s, rel, c[0].left, c[len(c)-1].right)
 }
 
 // needs is what steps of one side need of the other.

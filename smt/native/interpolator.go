@@ -36,6 +36,9 @@ type InterpolatorOptions struct {
 	// MaxProof bounds the resolutions and clauses of a proof that is interpolated; past
 	// it the answer is Unknown. 0 means 200000.
 	MaxProof int
+	// Words makes interpolants of bit-vectors by rules about words, in place of bits; the answer is Unknown where
+	// these do not suffice.
+	Words bool
 }
 
 // InterpolatorStats counts the work of an [Interpolator].
@@ -69,7 +72,7 @@ func (ip *Interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Inte
 	if err != nil {
 		return smt.Interpolation{}, err
 	}
-	r, err := newRefuter(ip.store, q)
+	r, err := newRefuter(ip.store, q, ip.opts.Words)
 	if err != nil {
 		return smt.Interpolation{}, err
 	}
@@ -77,6 +80,9 @@ func (ip *Interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Inte
 	r.sat.SetLimits(sat.Limits{Ticks: int64(ip.opts.Solver.Ticks), Bytes: int64(ip.opts.Solver.Memory)})
 	switch r.sat.Solve(ctx) {
 	case sat.Sat:
+		if r.eq.wordLevel {
+			return smt.Interpolation{Reason: "no contradiction by rules about words"}, nil
+		}
 		if m := r.model(q); m != nil {
 			return smt.Interpolation{Status: smt.Sat, Model: m}, nil
 		}
@@ -114,18 +120,24 @@ type refuter struct {
 	local map[*smtlib.Term]bool // names made here
 }
 
-// newRefuter encodes the partitions of q.
-func newRefuter(store *smtlib.Store, q *smt.Query) (*refuter, error) {
+// newRefuter encodes the partitions of q, bit-vectors as words or as bits.
+func newRefuter(store *smtlib.Store, q *smt.Query, words bool) (*refuter, error) {
 	r := &refuter{core: newCore(store, sat.Options{Proof: true}), store: store, usage: &usage{}, local: map[*smtlib.Term]bool{}}
 	r.arith.log = &certificates{}
 	parts := make([]*smtlib.Term, len(q.Part))
-	equations := false
+	equations := words
 	for i, part := range q.Part {
 		parts[i] = store.Simplify(part)
 		if err := supported(parts[i]); err != nil {
 			return nil, err
 		}
 		equations = equations || needsEquality(parts[i])
+	}
+	if words {
+		if err := checkWords(parts); err != nil {
+			return nil, err
+		}
+		r.eq.wordLevel = true
 	}
 	if equations {
 		if err := r.ground(q, parts); err != nil {
@@ -153,7 +165,7 @@ func (r *refuter) ground(q *smt.Query, parts []*smtlib.Term) error {
 	c := newColors(q)
 	for i := range parts {
 		var names []*smtlib.Term
-		parts[i], names = purified(r.store, parts[i])
+		parts[i], names = purified(r.store, parts[i], r.eq.wordLevel)
 		for _, v := range names {
 			r.local[v] = true
 		}

@@ -76,7 +76,7 @@ func (e *encoder) newNode(t *smtlib.Term) (euf.Node, error) {
 			return 0, err
 		}
 		n := q.application(t, args)
-		if !isFaceSort(t.Sort()) {
+		if !q.isFace(t.Sort()) {
 			return n, nil
 		}
 		if q.face(n) != nil { // the read has a face of its own from lemmas
@@ -85,7 +85,7 @@ func (e *encoder) newNode(t *smtlib.Term) (euf.Node, error) {
 			q.g.Merge(n, same, axiom)
 		}
 		return n, e.makeFace(n, t)
-	case isFaceSort(t.Sort()):
+	case q.isFace(t.Sort()):
 		n := q.leaf(t.Sort())
 		return n, e.makeFace(n, t)
 	case isSymbol(t):
@@ -99,6 +99,9 @@ func (e *encoder) newNode(t *smtlib.Term) (euf.Node, error) {
 			e.voc.symbols = append(e.voc.symbols, t)
 		}
 		return q.leaf(t.Sort()), nil
+	}
+	if t.Sort().IsBitVec() && t.Op() != smtlib.OpIte {
+		return e.wordNode(t)
 	}
 	switch t.Op() {
 	case smtlib.OpFresh:

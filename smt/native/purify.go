@@ -13,13 +13,14 @@ import (
 // purifier gives names in one partition.
 type purifier struct {
 	store *smtlib.Store
+	words bool // bit-vectors have nodes, too
 	names []*smtlib.Term
 	said  []*smtlib.Term // what defines the names
 }
 
 // purified returns a formula that says the same as f, with names.
-func purified(s *smtlib.Store, f *smtlib.Term) (z *smtlib.Term, names []*smtlib.Term) {
-	p := &purifier{store: s}
+func purified(s *smtlib.Store, f *smtlib.Term, words bool) (z *smtlib.Term, names []*smtlib.Term) {
+	p := &purifier{store: s, words: words}
 	z = s.NewRewriter(nil, p.clean).Map(f)
 	return s.And(append([]*smtlib.Term{z}, p.said...)...), p.names
 }
@@ -28,7 +29,7 @@ func purified(s *smtlib.Store, f *smtlib.Term) (z *smtlib.Term, names []*smtlib.
 // place of conditionals of sorts that have nodes only.
 func (p *purifier) clean(t *smtlib.Term) *smtlib.Term {
 	s := p.store
-	if t.Op() == smtlib.OpIte && !isFaceSort(t.Sort()) {
+	if t.Op() == smtlib.OpIte && p.hasNode(t.Sort()) {
 		z := p.name(t)
 		c := t.Arg(0)
 		p.said = append(p.said, s.Or(s.Not(c), s.Eq(z, t.Arg(1))), s.Or(c, s.Eq(z, t.Arg(2))))
@@ -40,7 +41,7 @@ func (p *purifier) clean(t *smtlib.Term) *smtlib.Term {
 	args := t.Args()
 	copied := false
 	for i, a := range args {
-		if isPlain(a) {
+		if p.hasNode(a.Sort()) || isPlain(a) {
 			continue
 		}
 		if !copied {
@@ -53,6 +54,11 @@ func (p *purifier) clean(t *smtlib.Term) *smtlib.Term {
 		return t
 	}
 	return s.Rebuild(t, args)
+}
+
+// hasNode reports whether all terms of the sort have nodes.
+func (p *purifier) hasNode(sort *smtlib.Sort) bool {
+	return !isFaceSort(sort) || p.words && sort.IsBitVec()
 }
 
 func (p *purifier) name(t *smtlib.Term) *smtlib.Term {
@@ -73,7 +79,7 @@ func hasNodeArguments(t *smtlib.Term) bool {
 // isPlain reports whether t, an argument whose own arguments are clean, needs no name.
 func isPlain(t *smtlib.Term) bool {
 	switch {
-	case isSymbol(t), isOpaque(t), len(t.Args()) == 0, !isFaceSort(t.Sort()):
+	case isSymbol(t), isOpaque(t), len(t.Args()) == 0:
 		return true
 	case !t.Sort().IsArith():
 		return false

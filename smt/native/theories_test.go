@@ -23,6 +23,7 @@ type mixture struct {
 	sorts []*smtlib.Sort
 	vars  map[*smtlib.Sort][]*smtlib.Term
 	apps  bool // uninterpreted functions
+	plain bool // few operations on bit-vectors, and none with integers
 }
 
 func newMixture(s *smtlib.Store, seed uint64, sorts ...*smtlib.Sort) *mixture {
@@ -144,6 +145,9 @@ func (g *mixture) bitvec(x *smtlib.Sort, depth int) *smtlib.Term {
 		smtlib.OpBVNot, smtlib.OpBVNeg, smtlib.OpBVAnd, smtlib.OpBVOr, smtlib.OpBVXor, smtlib.OpBVAdd, smtlib.OpBVMul,
 		smtlib.OpBVUDiv, smtlib.OpBVURem, smtlib.OpBVSDiv, smtlib.OpBVSRem, smtlib.OpBVSMod,
 		smtlib.OpBVShl, smtlib.OpBVLshr, smtlib.OpBVAshr, smtlib.OpConcat, smtlib.OpSignExtend, smtlib.OpIntToBV,
+	}
+	if g.plain {
+		ops = []smtlib.Op{smtlib.OpBVAnd, smtlib.OpBVOr, smtlib.OpBVLshr, smtlib.OpBVURem, smtlib.OpBVAdd}
 	}
 	switch op := ops[g.IntN(len(ops))]; op {
 	case smtlib.OpBVNot, smtlib.OpBVNeg:

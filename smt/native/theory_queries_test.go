@@ -3,6 +3,7 @@
 package native_test
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 
@@ -63,6 +64,51 @@ func TestGroundQueries(t *testing.T) {
 				checkInterpolation(t, s, q, z)
 			}
 			t.Log(count)
+		})
+	}
+}
+
+// TestWordRules: interpolants of bit-vectors by rules about words, where these suffice.
+func TestWordRules(t *testing.T) {
+	kinds := []struct {
+		name string
+		make func(s *smtlib.Store, seed uint64) *mixture
+	}{
+		{"words", func(s *smtlib.Store, seed uint64) *mixture { return newMixture(s, seed, s.BitVec(4), s.Bool) }},
+		{"simple words", func(s *smtlib.Store, seed uint64) *mixture {
+			g := newMixture(s, seed, s.BitVec(3))
+			g.plain = true
+			return g
+		}},
+		{"functions of words", func(s *smtlib.Store, seed uint64) *mixture {
+			g := newMixture(s, seed, s.BitVec(3), s.Uninterpreted("U"), s.Int)
+			g.apps, g.plain = true, true
+			return g
+		}},
+		{"arrays of words", func(s *smtlib.Store, seed uint64) *mixture {
+			g := newMixture(s, seed, s.Array(s.BitVec(3), s.BitVec(4)), s.BitVec(3), s.BitVec(4))
+			g.plain = true
+			return g
+		}},
+	}
+	for _, k := range kinds {
+		t.Run(k.name, func(t *testing.T) {
+			count := map[string]int{}
+			for seed := range seeds(100) {
+				s := smtlib.NewStore()
+				q := k.make(s, seed).query()
+				ip := native.NewInterpolator(s, native.InterpolatorOptions{Solver: smt.Options{Ticks: 200_000}, Words: true})
+				z, err := ip.Interpolate(t.Context(), q)
+				if err != nil {
+					require.ErrorIs(t, err, errors.ErrUnsupported)
+					count["refused"]++
+					continue
+				}
+				count[z.Status.String()]++
+				checkInterpolation(t, s, q, z)
+			}
+			t.Log(count)
+			require.NotZero(t, count["unsat"])
 		})
 	}
 }

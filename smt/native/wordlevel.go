@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package native
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+
+	"cornet/smt/euf"
+	"cornet/smt/sat"
+	"cornet/smtlib"
+)
+
+// This file knows bit-vectors as words, for interpolants over words: operations are functions of the graph of
+// equations, comparisons edges of an order (order.go), and a few rules say what operations mean:
+//
+//	operations on numerals have values
+//	x & y ≤ x,  x ≤ x | y,  x >> y ≤ x,  x % y ≤ x
+//	0 ≤ x ≤ max;  numerals are in order;  x < k ⊢ x ≤ k-1 for a numeral k
+//
+// It is the decision procedure of Wolverine: D. Kroening, G. Weissenbacher: An Interpolating Decision
+// Procedure for Transitive Relations with Uninterpreted Functions (HVC 2009), with the rules for bit-vectors that
+// "Interpolation-Based Software Verification with Wolverine" (CAV 2011) names. It is not complete: where it finds a
+// model, the answer is Unknown, and others are asked.
+//
+// Differences from the papers: Boolean structure is the SAT solver's, so that no unsatisfiable path has to be
+// found first by bits; the relations are equality and the two orders, with their strict versions; disequalities are
+// literals, which no chain goes through.
+
+// wordOp names an operation of the graph with its indices.
+type wordOp struct{ high, low int }
+
+// relation is an atom a ≤ b between words.
+type relation struct {
+	lit    sat.Lit
+	a, b   euf.Node
+	signed bool
+}
+
+// isFace reports whether other theories know the values of the sort.
+func (q *equality) isFace(sort *smtlib.Sort) bool {
+	return isFaceSort(sort) && !(q.wordLevel && sort.IsBitVec())
+}
+
+// wordNode returns the node of a numeral or an operation on words.
+func (e *encoder) wordNode(t *smtlib.Term) (euf.Node, error) {
+	q := e.eq
+	if t.Op() == smtlib.OpBV {
+		n := q.leaf(t.Sort())
+		q.addFace(face{node: n, sort: t.Sort(), fixed: t, arg: true})
+		q.numerals = append(q.numerals, n)
+		return n, nil
+	}
+	if t.Op() < smtlib.OpConcat || t.Op() > smtlib.OpBVAshr {
+		return 0, unsupported(t)
+	}
+	args := make([]euf.Node, len(t.Args()))
+	for i, a := range t.Args() {
+		n, err := e.node(a)
+		if err != nil {
+			return 0, err
+		}
+		args[i] = n
+	}
+	key := fnKey{op: t.Op()}
+	if t.Op() == smtlib.OpExtract || t.Op() == smtlib.OpSignExtend {
+		high, low := t.Indices()
+		key.of = wordOp{high, low}
+	}
+	n := q.apply(t.Sort(), q.fn(key), args...)
+	q.operations = append(q.operations, n)
+	return n, nil
+}
+
+// relation gives a comparison of words a literal.
+func (e *encoder) relation(t *smtlib.Term) error {
+	a, err := e.node(t.Arg(0))
+	if err != nil {
+		return err
+	}
+	b, err := e.node(t.Arg(1))
+	if err != nil {
+		return err
+	}
+	l := e.sat.NewVar().Pos()
+	e.gates[t] = &gate{lit: l, made: both}
+	e.eq.relations = append(e.eq.relations, relation{l, a, b, t.Op() == smtlib.OpBVSle})
+	return nil
+}
+
+// wordApplied returns an operation applied to args.
+func (q *equality) wordApplied(key fnKey, args []*smtlib.Term) *smtlib.Term {
+	s := q.enc.store
+	switch key.op {
+	case smtlib.OpExtract:
+		at := key.of.(wordOp)
+		return s.Extract(at.high, at.low, args[0])
+	case smtlib.OpSignExtend:
+		return s.SignExtend(key.of.(wordOp).high, args[0])
+	}
+	return s.BV(key.op, args...)
+}
+
+// numeral returns the node of a numeral, made for this check if there is none.
+func (q *equality) numeral(value *big.Int, sort *smtlib.Sort) euf.Node {
+	t := q.enc.store.BVNum(value, sort.Width())
+	for _, n := range q.numerals {
+		if q.grounds.leaves[n] == t {
+			return n
+		}
+	}
+	n := q.leaf(sort)
+	q.grounds.leaves[n] = t
+	q.addFace(face{node: n, sort: sort, fixed: t, arg: true})
+	q.numerals = append(q.numerals, n)
+	q.check.keys = append(q.check.keys, q.key(q.face(n)))
+	return n
+}
+
+// saturateWords applies the rules once around. It reports whether anything changed.
+func (q *equality) saturateWords() bool {
+	if !q.wordLevel {
+		return false
+	}
+	changed := q.fold()
+	return q.followOrder() || changed
+}
+
+// fold gives operations on numerals their values.
+func (q *equality) fold() bool {
+	known := map[euf.Node]euf.Node{} // by root: a numeral
+	for _, n := range q.numerals {
+		known[q.g.Find(n)] = n
+	}
+	changed := false
+	for _, n := range q.operations {
+		args := q.g.Args(n, nil)
+		terms := make([]*smtlib.Term, len(args))
+		var premises [][2]euf.Node
+		for i, a := range args {
+			if k, ok := known[q.g.Find(a)]; ok {
+				terms[i] = q.term(k)
+				premises = append(premises, [2]euf.Node{a, k})
+			} else {
+				terms[i] = q.term(a)
+			}
+		}
+		if slices.Contains(terms, nil) {
+			continue
+		}
+		f, _ := q.g.Fn(n)
+		if z := q.wordApplied(q.heads[f], terms); z.Op() == smtlib.OpBV {
+			k := q.numeral(z.BV(), z.Sort())
+			changed = q.g.Merge(n, k, q.because(reason{kind: byFolding, premises: premises})) || changed
+		}
+	}
+	return changed
+}
+
+// checkWords reports what keeps a formula from being looked at as words.
+func checkWords(parts []*smtlib.Term) error {
+	var err error
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		if err == nil && (t.Op() == smtlib.OpIntToBV || t.Op() == smtlib.OpBVToInt) {
+			err = fmt.Errorf("native solver: words and integers together: %w", unsupported(t))
+		}
+		return err == nil
+	}, parts...)
+	return err
+}
