@@ -112,11 +112,11 @@ func TestInterpolantsStayOnes(t *testing.T) {
 			if err != nil || a == nil {
 				break
 			}
-			v, err := s.decide(ctx, a)
+			v, err := s.decide(ctx, a, false)
 			if err != nil || v.refutation != nil {
 				break
 			}
-			families, err := s.interpolate(ctx, v.tree, v.core)
+			families, err := s.interpolate(ctx, v, false)
 			if err != nil {
 				break
 			}

@@ -18,7 +18,7 @@ type location struct {
 	precision []*smtlib.Term
 	known     map[*smtlib.Term]bool
 	states    []*state // of the current round
-	refined   int      // refinements that added to the precision
+	refined   int      // lemmas and nodes of counterexamples that added to the precision
 	templates []abstraction.Template
 	index     int // among the locations
 }

@@ -16,24 +16,24 @@ import (
 // refine examines the counterexample that a is the root of: it returns a
 // refutation, or tracks new formulas that exclude it and returns nil.
 func (s *search) refine(ctx context.Context, a *application) (*horn.Refutation, error) {
-	v, err := s.decide(ctx, a)
+	guided := s.guided(a)
+	v, err := s.decide(ctx, a, guided)
 	if err != nil || v.refutation != nil {
 		return v.refutation, err
 	}
-	tree := v.tree
-	s.stats.TreeSteps += int64(len(tree))
+	s.stats.TreeSteps += int64(len(v.tree))
 	s.stats.Refinements++
-	families, err := s.interpolate(ctx, tree, v.core)
+	families, err := s.interpolate(ctx, v, guided)
 	if err != nil {
 		return nil, err
 	}
 	for _, formulas := range families {
-		if err := s.simplify(ctx, tree, formulas); err != nil {
+		if err := s.simplify(ctx, v.tree, formulas); err != nil {
 			return nil, err
 		}
 	}
 	added := s.track(v, families)
-	s.opts.Log.Debug("refine", "clauses", len(tree), "formulas", added)
+	s.opts.Log.Debug("refine", "clauses", len(v.tree), "formulas", added)
 	if added == 0 {
 		return nil, giveUp{"interpolants do not exclude a counterexample"}
 	}
@@ -44,44 +44,47 @@ func (s *search) refine(ctx context.Context, a *application) (*horn.Refutation, 
 // number of new formulas.
 func (s *search) track(v verdict, families [][]*smtlib.Term) int {
 	added := 0
+	note := func(l *location, formulas int) {
+		if formulas > 0 {
+			l.refined++
+			added += formulas
+		}
+	}
 	for _, l := range v.lemmas {
-		added += l.of.loc.track(s.store, l.formula)
+		note(l.of.loc, l.of.loc.track(s.store, l.formula))
 	}
 	for i := range v.tree[:len(v.tree)-1] {
 		n := &v.tree[i]
 		if n.instance == nil {
 			continue // its abstraction and the lemmas about it imply the interpolant
 		}
-		old := len(n.loc.precision)
+		fresh := 0
 		for _, formulas := range families {
-			n.loc.track(s.store, s.store.Substitute(formulas[i], n.state, n.loc.formals))
+			fresh += n.loc.track(s.store, s.store.Substitute(formulas[i], n.state, n.loc.formals))
 		}
-		if k := len(n.loc.precision) - old; k > 0 {
-			n.loc.refined++
-			added += k
-		}
+		note(n.loc, fresh)
 	}
 	s.stats.Predicates += int64(added)
 	return added
 }
 
-// interpolate returns families of interpolants for a spurious tree: those under
-// abstractions where refinement seems to diverge or the options say so, else
-// those that the back end chooses.
+// interpolate returns families of interpolants for a spurious tree: those under an
+// abstraction if it is to be guided and one is feasible, else those that the back
+// end chooses.
 //
 // Without guidance the tree is cut to its core, so that interpolants speak of
 // what matters. An abstraction may need another reason than the core's.
-func (s *search) interpolate(ctx context.Context, tree []treeNode, core []*smtlib.Term) (families [][]*smtlib.Term, err error) {
-	if s.guided(tree) {
-		whole := s.query(tree, func(*smtlib.Term) bool { return true })
-		all, err := s.explorer.Interpolate(ctx, whole, s.cuts(tree))
+func (s *search) interpolate(ctx context.Context, v verdict, guided bool) (families [][]*smtlib.Term, err error) {
+	if guided {
+		whole := s.query(v.tree, func(*smtlib.Term) bool { return true })
+		all, err := s.explorer.Interpolate(ctx, whole, s.cuts(v.tree))
 		if err != nil && !errors.Is(err, errors.ErrUnsupported) {
 			return nil, err
 		}
 		for _, z := range all {
 			families = append(families, slices.Clone(z.Formulas))
 		}
-		s.show(tree)
+		s.show(v.tree)
 		if families != nil {
 			s.stats.Guided++
 			s.opts.Log.Debug("guided", "elements", len(all), "cost", all[0].Element.Cost)
@@ -89,10 +92,10 @@ func (s *search) interpolate(ctx context.Context, tree []treeNode, core []*smtli
 		}
 	}
 	inCore := map[*smtlib.Term]bool{}
-	for _, t := range core {
+	for _, t := range v.core {
 		inCore[t] = true
 	}
-	z, err := s.itp.Interpolate(ctx, s.query(tree, func(t *smtlib.Term) bool { return inCore[t] }))
+	z, err := s.itp.Interpolate(ctx, s.query(v.tree, func(t *smtlib.Term) bool { return inCore[t] }))
 	switch {
 	case err != nil:
 		return nil, err
@@ -139,16 +142,14 @@ func (s *search) cuts(tree []treeNode) []abstraction.Cut {
 	return cuts
 }
 
-// guided reports whether interpolants for the tree are to be guided by templates.
-// It is asked once per refinement.
-func (s *search) guided(tree []treeNode) bool {
+// guided reports whether interpolants for the counterexample that a is the root of
+// are to be guided by templates. It is asked once per refinement.
+func (s *search) guided(a *application) bool {
 	switch s.opts.Abstraction {
 	case NoAbstraction:
 		return false
 	case AutoAbstraction:
-		if !slices.ContainsFunc(tree, func(n treeNode) bool {
-			return n.loc != nil && (n.loc.refined > s.opts.Patience || len(s.hinted(n.loc)) > 0)
-		}) {
+		if !slices.ContainsFunc(locations(a), func(l *location) bool { return l.refined > s.opts.Patience || len(s.hinted(l)) > 0 }) {
 			return false
 		}
 		s.divergent++

@@ -64,7 +64,7 @@ const (
 // hinted returns the templates that hints give for l, none before the number of
 // refinements that they ask for. Two bounds of one term are two templates.
 func (s *search) hinted(l *location) []abstraction.Template {
-	if s.opts.Hints.IsEmpty() || s.stats.Refinements <= int64(s.opts.Hints.Threshold(l.pred)) {
+	if s.opts.Hints.IsEmpty() || s.stats.Refinements < int64(s.opts.Hints.Threshold(l.pred)) {
 		return nil
 	}
 	var z []abstraction.Template

@@ -111,6 +111,28 @@ func treeSize(a *application) int {
 	return size(a)
 }
 
+// locations returns the predicates that the counterexample of a derives, each once.
+//
+// Cost: linear in the DAG.
+func locations(a *application) []*location {
+	var z []*location
+	seen := map[*state]bool{}
+	work := slices.Clone(a.body)
+	for len(work) > 0 {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[x] {
+			continue
+		}
+		seen[x] = true
+		if !slices.Contains(z, x.loc) {
+			z = append(z, x.loc)
+		}
+		work = append(work, x.from.body...)
+	}
+	return z
+}
+
 // verdict is what is known of a counterexample: a refutation, or a tree that has
 // no model with an unsatisfiable core of its conjuncts.
 type verdict struct {
@@ -121,10 +143,19 @@ type verdict struct {
 	lemmas []*lemma
 }
 
+// guidedTree is how much larger than others a tree may be that is examined as a
+// whole because templates are to guide its interpolants. What is known of states
+// that are not unfolded tends to count the rounds that the templates are to hide.
+const guidedTree = 4
+
 // decide examines the counterexample that a is the root of, as a whole when its
 // tree is small.
-func (s *search) decide(ctx context.Context, a *application) (verdict, error) {
-	if treeSize(a) > s.opts.WholeTree {
+func (s *search) decide(ctx context.Context, a *application, guided bool) (verdict, error) {
+	limit := s.opts.WholeTree
+	if guided {
+		limit *= guidedTree
+	}
+	if treeSize(a) > limit {
 		return s.decideLazily(ctx, a)
 	}
 	tree := reversed(s.unfold(a))
