@@ -150,6 +150,9 @@ func (m *integers) value(st *state, x *flat.Expr) *smtlib.Term {
 		if !m.r.math || x.Type.Bool {
 			m.b.assume(m.inRange(z, x.Type))
 		}
+		if in := m.r.value(st.env, x); !in.equal(m.r.typeRange(x.Type)) {
+			m.b.assume(s.Implies(st.guardTerm(s), m.bounded(z, in)))
+		}
 		return z
 	case flat.Store:
 		return s.Store(arg(0), arg(1), arg(2))

@@ -238,6 +238,10 @@ func (r ranges) raw(e env, x *flat.Expr) interval {
 		return arg(1).join(arg(2))
 	case flat.Apply:
 		return r.applied(e, x)
+	case flat.Select, flat.Fill: // the interval of an array is that of all its elements
+		return arg(0)
+	case flat.Store:
+		return arg(0).join(arg(2))
 	}
 	return r.typeRange(x.Type)
 }
@@ -461,9 +465,6 @@ func (r ranges) apply(e env, op flat.Op, fx map[*flat.Function]*effects) bool {
 	case flat.Assume:
 		return r.refine(e, o.Cond, o.Negate)
 	case flat.Assign:
-		if o.To.Type.Array {
-			return true
-		}
 		x := r.value(e, o.Value)
 		if x.equal(r.typeRange(o.To.Type)) {
 			delete(e, o.To)

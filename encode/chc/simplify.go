@@ -23,6 +23,9 @@ func simplify(p *flat.Program, keep bool) {
 		if !keep && slice(p) {
 			changed = true
 		}
+		if settleResidues(p) {
+			changed = true
+		}
 		for _, f := range p.Functions {
 			if !keep && joinBranches(f) {
 				changed = true
