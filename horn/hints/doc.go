@@ -20,7 +20,8 @@
 // A file is a list of these forms, in any order and mixture:
 //
 //	(templates p ((x Int) …)
-//	  (term t cost)              interpolants may say what the value of t is
+//	  (term t cost)              interpolants may say what the value of t is;
+//	                             of (= t u) it is that of t - u
 //	  (predicate f cost)         … that f holds
 //	  (predicate-2 f cost)       … that f holds and that it does not
 //	  (inequality-term t cost)   … lower bounds of t

@@ -57,6 +57,7 @@ var files = []struct{ in, out string }{
 	{"; nothing\n sat", ""},
 	{"(templates p ((a Int) (b Int)) (term (- a b) 3) (term (- a b) 2) (predicate (>= a 0) 7))",
 		"(templates " + pHead + "(term (- x0 x1) 2) (predicate (>= x0 0) 7))"},
+	{"(templates p ((a Int) (b Int)) (term (= a b) 3) (term (= a 0) 2))", "(templates " + pHead + "(term (- x0 x1) 3) (term x0 2))"},
 	{"(templates p ((a Int) (b Int)) (predicate-2 (= a b) 1) (inequality-term a 1) (inequality-term-2 b 0) (iterationThreshold 4))",
 		"(templates " + pHead + "(predicate-2 (= x0 x1) 1) (inequality-term x0 1) (inequality-term-2 x1 1) (iterationThreshold 4))"},
 	// Arguments hide everything of their names and are swapped consistently.

@@ -265,8 +265,12 @@ func kindOf(word string) (Kind, bool) {
 }
 
 // template adds t to z if its sort fits its kind. What is a value says nothing
-// and is left out.
+// and is left out. An equation of numbers where a term should be stands for the
+// difference of its sides, as in Eldarica.
 func (r *reader) template(z *entry, pos smtlib.Pos, t Template) error {
+	if u := t.Term; t.Kind == Term && u.Op() == smtlib.OpEq && u.Arg(0).Sort().IsArith() {
+		t.Term = r.store.Sub(u.Arg(0), u.Arg(1))
+	}
 	sort := t.Term.Sort()
 	switch t.Kind {
 	case Predicate, PredicateBoth:
