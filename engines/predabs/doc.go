@@ -10,10 +10,24 @@
 // the formulas of the precision that all of them satisfy (Cartesian
 // abstraction). From the facts on, clauses are applied to abstract states, each
 // a predicate with a conjunction, until nothing new arises: then the disjunction
-// of the abstract states is a model. When a query applies, the clauses that led
-// to it form a tree. If the tree's formula is satisfiable, it is a refutation.
-// If not, tree interpolants explain why, their conjuncts go into the precisions,
-// and reachability is computed again.
+// of the abstract states is a model. When a query applies, the applications that led
+// to it form a DAG, which unfolds to a tree. If the tree's formula is satisfiable, it
+// is a refutation. If not, tree interpolants explain why, their conjuncts go into the
+// precisions, and reachability is computed again.
+//
+// # Large counterexamples
+//
+// A tree may be exponentially larger than its DAG. Past Options.WholeTree clauses it
+// is unfolded from the query on, as far as is needed: a state that is not unfolded
+// stands for its abstraction and for lemmas, each learned where values that a model
+// suggests for it cannot be derived. A lemma counts for all uses of its state, so a
+// shared part is refuted once; atoms are derived once, too.
+//
+// # Interpolants
+//
+// Interpolants are made simpler before they are tracked. Literals over their atoms
+// that hold take the place of deep combinations where they suffice, and conjuncts
+// that the parent's step does without are dropped.
 //
 // # Guidance
 //
@@ -28,6 +42,7 @@
 //	precision    formulas tracked for a predicate of the system
 //	state        a predicate with a conjunction over its formals
 //	application  a clause with a state for each body atom
+//	lemma        a formula that all derivations of a state keep to
 //	round        one way around a loop: a clause from a predicate to itself
 //	kind         what a template or an atom of a model is like; has a cost
 //
@@ -46,8 +61,7 @@
 // Reachability starts anew after a refinement, but entailments are remembered
 // by the terms that they are about, so that only what a new formula touches is
 // asked of the solver again. A model that refutes one entailment is tried on all
-// others of the same application. Counterexamples are trees, not DAGs:
-// subderivations used twice are interpolated twice. Disjunctive interpolants are
-// not built: an interpolant's conjuncts are tracked one by one, its disjunctions as
-// they are.
+// others of the same application. DAGs are refuted by tree interpolants and lemmas
+// where the paper has one disjunctive interpolation query. An interpolant's
+// conjuncts are tracked one by one, its disjunctions as they are.
 package predabs
