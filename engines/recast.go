@@ -9,6 +9,7 @@ import (
 	"cornet/engines/pdr"
 	"cornet/horn"
 	"cornet/horn/transform"
+	"cornet/horn/transform/cells"
 	"cornet/horn/transform/fold"
 	"cornet/horn/transform/words"
 )
@@ -19,7 +20,7 @@ import (
 // left out when it turns out to be unsafe.
 type recast struct {
 	env   Env
-	make  func(*horn.System) ([]*view, error)
+	make  func(context.Context, *horn.System) ([]*view, error)
 	stats RecastStats
 }
 
@@ -43,7 +44,7 @@ type view struct {
 
 // newFolded returns the engine fold, whose views are by templates of measures.
 func newFolded(e Env) *recast {
-	return &recast{env: e, make: func(sys *horn.System) (z []*view, err error) {
+	return &recast{env: e, make: func(_ context.Context, sys *horn.System) (z []*view, err error) {
 		for _, t := range fold.Templates(sys) {
 			v := &view{name: t.Name}
 			if v.front, err = t.Abstract(sys); err != nil {
@@ -57,9 +58,33 @@ func newFolded(e Env) *recast {
 
 // newWords returns the engine words, whose only view has the values of bit-vectors.
 func newWords(e Env) *recast {
-	return &recast{env: e, make: func(sys *horn.System) ([]*view, error) {
+	return &recast{env: e, make: func(_ context.Context, sys *horn.System) ([]*view, error) {
 		z, err := words.Translate(sys)
 		return []*view{{name: "values", front: z}}, err
+	}}
+}
+
+// newCells returns the engine cells, whose views have cells of arrays. Passes that keep all predicates prepare the system for them, so that the
+// quantifiers of models stand outside.
+func newCells(e Env) *recast {
+	return &recast{env: e, make: func(ctx context.Context, sys *horn.System) (z []*view, err error) {
+		p, err := transform.New(transform.Options{Off: []string{"merge", "chains", "inline", "control", "intervals"}})
+		if err != nil {
+			return nil, err
+		}
+		prepared, err := p.Run(ctx, &transform.Env{Backend: e.Backend, Solver: e.Solver, Log: e.Log}, sys)
+		if err != nil {
+			return nil, err
+		}
+		for _, shape := range cells.Shapes() {
+			v := &view{name: shape.String()}
+			if v.front, err = shape.Abstract(prepared.System); err != nil {
+				return nil, err
+			}
+			v.front.Back = transform.Chain(prepared.Back, v.front.Back)
+			z = append(z, v)
+		}
+		return z, nil
 	}}
 }
 
@@ -69,7 +94,7 @@ func (e *recast) Stats() any { return e.stats }
 // Solve decides sys if a view suffices; else it is Unknown.
 func (e *recast) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
 	e.stats = RecastStats{}
-	open, err := e.make(sys)
+	open, err := e.make(ctx, sys)
 	if err != nil {
 		return horn.Result{}, err
 	}

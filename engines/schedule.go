@@ -32,12 +32,12 @@ var schedules = []struct {
 	{
 		name:   "other theories, linear",
 		fits:   func(f horn.Features) bool { return f.Linear },
-		shares: []share{{"predabs", 3}, {"pdr", 3}, {"fold", 3}, {"words", 3}, {"lawi", 1}, {"imc", 1}, {"bmc", 1}},
+		shares: []share{{"predabs", 3}, {"pdr", 3}, {"fold", 3}, {"words", 3}, {"cells", 3}, {"lawi", 1}, {"imc", 1}, {"bmc", 1}},
 	},
 	{
 		name:   "nonlinear",
 		fits:   func(horn.Features) bool { return true },
-		shares: []share{{"pdr", 4}, {"predabs", 3}, {"fold", 4}, {"words", 4}, {"bmc", 1}},
+		shares: []share{{"pdr", 4}, {"predabs", 3}, {"fold", 4}, {"words", 4}, {"cells", 3}, {"bmc", 1}},
 	},
 }
 

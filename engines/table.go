@@ -19,6 +19,7 @@ import (
 	"cornet/engines/predabs"
 	"cornet/horn"
 	"cornet/horn/hints"
+	"cornet/horn/transform/cells"
 	"cornet/horn/transform/fold"
 	"cornet/smt"
 	"cornet/smt/abstraction"
@@ -67,6 +68,9 @@ type Entry struct {
 	// Input tells that the engine takes the input as it is: it has preprocessing of
 	// its own.
 	Input bool
+	// Loop tells that the engine makes a single loop of the system, which too many
+	// places make harder; see prepareLoop.
+	Loop bool
 	// Auto tells where the engine takes part in the portfolio.
 	Auto Role
 	// New makes an engine.
@@ -83,6 +87,7 @@ const (
 	OnNonlinear             // on the others
 	OnFolds                 // on systems over datatypes
 	OnWords                 // on systems over bit-vectors
+	OnCells                 // on systems over arrays
 	Everywhere
 )
 
@@ -99,6 +104,8 @@ func (r Role) covers(sys *horn.System) bool {
 		return len(fold.Templates(sys)) > 0
 	case OnWords:
 		return horn.Describe(sys).Theories.Has(horn.BitVectors)
+	case OnCells:
+		return cells.Has(sys)
 	}
 	return false
 }
@@ -130,21 +137,21 @@ func Table() []Entry {
 			},
 		},
 		{
-			Name: "imc", Linear: true, Auto: OnLinear,
+			Name: "imc", Linear: true, Loop: true, Auto: OnLinear,
 			Help: "interpolation-based model checking of the single-loop encoding (linear systems)",
 			New: func(e Env) Engine {
 				return imc.New(imc.Options{Backend: guided(e), Solver: e.Solver, Derivation: imc.DerivationOf(e.Strength), Board: e.Desk, Log: e.Log})
 			},
 		},
 		{
-			Name: "kind", Linear: true, Auto: OnRequest,
+			Name: "kind", Linear: true, Loop: true, Auto: OnRequest,
 			Help: "k-induction on the single-loop encoding (linear systems)",
 			New: func(e Env) Engine {
 				return kind.New(kind.Options{Backend: e.Backend, Solver: e.Solver, Board: e.Desk, Log: e.Log})
 			},
 		},
 		{
-			Name: "pdkind", Linear: true, Auto: OnRequest,
+			Name: "pdkind", Linear: true, Loop: true, Auto: OnRequest,
 			Help: "property-directed k-induction on the single-loop encoding (linear systems)",
 			New: func(e Env) Engine {
 				return pdkind.New(pdkind.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength, Log: e.Log})
@@ -159,6 +166,11 @@ func Table() []Entry {
 			Name: "words", Auto: OnWords, Input: true,
 			Help: "property-directed reachability of the values of bit-vectors",
 			New:  func(e Env) Engine { return newWords(e) },
+		},
+		{
+			Name: "cells", Auto: OnCells, Input: true,
+			Help: "property-directed reachability of single cells of arrays: models only",
+			New:  func(e Env) Engine { return newCells(e) },
 		},
 		{
 			Name: "bmc", Auto: Everywhere,

@@ -60,6 +60,18 @@ func (c chain) Refutation(ctx context.Context, r *horn.Refutation) (*horn.Refuta
 	return r, err
 }
 
+// Chain returns the way back through two transformations, of which first was made
+// first. Nil stands for the identity.
+func Chain(first, second BackTranslator) BackTranslator {
+	switch {
+	case first == nil:
+		return second
+	case second == nil:
+		return first
+	}
+	return chain{first, second}
+}
+
 // modelWith returns a modelFunc that defines the predicates of old as m does,
 // except where change, which is called for every predicate in order, says
 // otherwise.
