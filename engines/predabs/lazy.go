@@ -56,7 +56,7 @@ func (s *search) decideLazily(ctx context.Context, a *application) (verdict, err
 	s.stats.Lazy++
 	s.solver.Push()
 	defer s.solver.Pop(1)
-	tree := s.expand([]treeNode{s.root(a)}, 0, a)
+	tree := s.expand([]treeNode{s.root(a)}, 0)
 	d := &derivation{search: s, known: map[string]int{}, lemmas: map[*state][]*lemma{}}
 	for {
 		from := d.strengthen(tree)
@@ -77,7 +77,7 @@ func (s *search) decideLazily(ctx context.Context, a *application) (verdict, err
 		for _, path := range open {
 			i := path[0]
 			for k := 0; ; k++ {
-				tree = s.expand(tree, i, tree[i].of.from)
+				tree = s.expand(tree, i)
 				if k == len(path)-1 {
 					break
 				}
@@ -326,7 +326,7 @@ func (d *derivation) refutation(tree []treeNode, m *smtlib.Model) *horn.Refutati
 			step[i] = d.known[d.key(n.of, valuesOf(m, n.state))]
 			continue
 		}
-		z := horn.Step{Clause: n.clause, Values: n.instance.Values(m)}
+		z := horn.Step{Clause: n.by.clause, Values: n.instance.Values(m)}
 		for _, c := range n.children {
 			z.Premises = append(z.Premises, step[c])
 		}

@@ -29,6 +29,16 @@ func doubling(n int, relation string) string {
 		(assert (forall ((x Int)) (=> (and (p %d x) (%s x %d)) false)))`, n, relation, 1<<n)
 }
 
+// branching adds one by two branches in each round.
+const branching = `
+	(declare-fun p (Int Int) Bool)
+	(declare-fun q (Int Int) Bool)
+	(assert (p 0 0))
+	(assert (forall ((x Int) (y Int)) (=> (and (p x y) (> y 0)) (q (+ x 1) y))))
+	(assert (forall ((x Int) (y Int)) (=> (and (p x y) (<= y 0)) (q (+ x 1) (+ y 1)))))
+	(assert (forall ((x Int) (y Int)) (=> (and (q x y) (< x 8)) (p x (- 2 y)))))
+	(assert (forall ((x Int) (y Int)) (=> (and (q x y) (> x 8)) false)))`
+
 // always is the option to unfold no counterexample as a whole.
 const always = -1
 
@@ -55,43 +65,50 @@ func TestDoubling(t *testing.T) {
 	}
 }
 
-// TestLazyRandom compares verdicts with and without unfolding counterexamples as a
-// whole, and validates the witnesses of the latter.
-func TestLazyRandom(t *testing.T) {
-	decided := 0
-	for seed := range uint64(90) {
-		text := enginetest.Generate(seed)
-		if strings.Contains(text, "List") {
-			continue // derivations may rest on fields that a list does not have
-		}
-		solve := func(whole int) (*horn.System, horn.Result) {
-			sys := enginetest.Parse(t, text)
-			ctx, cancel := context.WithTimeout(t.Context(), time.Second/2)
-			defer cancel()
-			r, _ := New(Options{Backend: native.Backend{}, WholeTree: whole}).Solve(ctx, sys)
-			return sys, r
-		}
-		sys, lazy := solve(always)
-		if lazy.Verdict == horn.Unknown {
-			continue
-		}
-		enginetest.Validate(t, sys, lazy, native.Backend{})
-		if _, whole := solve(0); whole.Verdict != horn.Unknown {
-			require.Equal(t, whole.Verdict, lazy.Verdict, text)
-			decided++
-		}
+// TestUnfoldings compares verdicts of random systems when counterexamples are
+// unfolded lazily, or with other derivations of their states, with the usual ones,
+// and validates the witnesses.
+func TestUnfoldings(t *testing.T) {
+	for name, o := range map[string]Options{"lazily": {WholeTree: always}, "disjunctively": {Disjunctive: 3}} {
+		t.Run(name, func(t *testing.T) {
+			decided := 0
+			for seed := range uint64(90) {
+				text := enginetest.Generate(seed)
+				if strings.Contains(text, "List") {
+					continue // derivations may rest on fields that a list does not have
+				}
+				solve := func(o Options) (*horn.System, horn.Result) {
+					sys := enginetest.Parse(t, text)
+					ctx, cancel := context.WithTimeout(t.Context(), time.Second/2)
+					defer cancel()
+					o.Backend = native.Backend{}
+					r, _ := New(o).Solve(ctx, sys)
+					return sys, r
+				}
+				sys, other := solve(o)
+				if other.Verdict == horn.Unknown {
+					continue
+				}
+				enginetest.Validate(t, sys, other, native.Backend{})
+				if _, usual := solve(Options{}); usual.Verdict != horn.Unknown {
+					require.Equal(t, usual.Verdict, other.Verdict, text)
+					decided++
+				}
+			}
+			require.Greater(t, decided, 15)
+		})
 	}
-	require.Greater(t, decided, 15)
 }
 
 // TestInterpolantsStayOnes demands of the simplified interpolants of the first
-// counterexamples of each system that they are tree interpolants still.
+// counterexamples of each system that they are tree interpolants still, for each
+// derivation of a state.
 func TestInterpolantsStayOnes(t *testing.T) {
-	texts := []string{doubling(4, ">")}
+	texts := []string{doubling(4, ">"), branching}
 	for seed := range uint64(40) {
 		texts = append(texts, enginetest.Generate(seed))
 	}
-	checked := 0
+	checked, choices := 0, 0
 	for _, text := range texts {
 		sys := enginetest.Parse(t, text)
 		solver := func() smt.Solver {
@@ -103,7 +120,7 @@ func TestInterpolantsStayOnes(t *testing.T) {
 		require.NoError(t, err)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		s := newSearch(Options{Abstraction: NoAbstraction}.withDefaults(), sys, solver(), itps)
+		s := newSearch(Options{Abstraction: NoAbstraction, Disjunctive: 3}.withDefaults(), sys, solver(), itps)
 		s.bounded = solver()
 		s.explorer = abstraction.New(sys.Store, solver(), itps, abstraction.Options{})
 		oracle := solver()
@@ -121,13 +138,11 @@ func TestInterpolantsStayOnes(t *testing.T) {
 				break
 			}
 			for _, formulas := range families {
+				s.withoutGuards(v.tree, formulas)
 				require.NoError(t, s.simplify(ctx, v.tree, formulas))
-				for i, n := range v.tree {
-					if n.instance == nil {
-						continue
-					}
-					step := append([]*smtlib.Term{s.store.Not(formulas[i])}, n.conjuncts...)
-					for _, c := range n.children {
+				implies := func(i int, part []*smtlib.Term, children ...int) {
+					step := append([]*smtlib.Term{s.store.Not(formulas[i])}, part...)
+					for _, c := range children {
 						step = append(step, formulas[c])
 					}
 					st, err := oracle.Check(ctx, step...)
@@ -135,10 +150,23 @@ func TestInterpolantsStayOnes(t *testing.T) {
 					require.Equal(t, smt.Unsat, st, "node %d of\n%s", i, text)
 					checked++
 				}
+				for i := range v.tree {
+					n := &v.tree[i]
+					switch {
+					case n.choice:
+						choices++
+						for _, c := range n.children {
+							implies(i, []*smtlib.Term{s.equal(n, &v.tree[c])}, c)
+						}
+					case !n.isLeaf():
+						implies(i, n.conjuncts, n.children...)
+					}
+				}
 			}
 			added := s.track(v, families)
 			require.Positive(t, added)
 		}
 	}
 	require.Greater(t, checked, 40)
+	require.Positive(t, choices)
 }

@@ -30,30 +30,39 @@ func (s *search) simplify(ctx context.Context, tree []treeNode, formulas []*smtl
 func (s *search) prune(ctx context.Context, tree []treeNode, formulas []*smtlib.Term) error {
 	for i := len(tree) - 1; i >= 0; i-- { // parents first
 		n := &tree[i]
-		if n.instance == nil {
+		if !n.choice {
+			if err := s.pruneStep(ctx, n.conjuncts, n.children, formulas[i], formulas); err != nil {
+				return err
+			}
 			continue
 		}
-		var open []*smtlib.Term // conjuncts of the children
 		for _, c := range n.children {
-			open = unroll.AppendConjuncts(open, formulas[c])
-		}
-		if formulas[i].IsTrue() {
-			open = nil
-		} else if len(open) > 1 {
-			var err error
-			if open, err = s.core(ctx, s.store.And(append(slices.Clone(n.conjuncts), s.store.Not(formulas[i]))...), open); err != nil {
+			if err := s.pruneStep(ctx, []*smtlib.Term{s.equal(n, &tree[c])}, []int{c}, formulas[i], formulas); err != nil {
 				return err
 			}
 		}
-		for _, c := range n.children {
-			var kept []*smtlib.Term
-			for _, t := range unroll.AppendConjuncts(nil, formulas[c]) {
-				if slices.Contains(open, t) {
-					kept = append(kept, t)
-				}
-			}
-			formulas[c] = s.store.And(kept...)
+	}
+	return nil
+}
+
+// pruneStep drops conjuncts of the formulas of children that part does not need to
+// imply the goal.
+func (s *search) pruneStep(ctx context.Context, part []*smtlib.Term, children []int, goal *smtlib.Term, formulas []*smtlib.Term) error {
+	var open []*smtlib.Term // conjuncts of the children
+	for _, c := range children {
+		open = unroll.AppendConjuncts(open, formulas[c])
+	}
+	if goal.IsTrue() {
+		open = nil
+	} else if len(open) > 1 {
+		var err error
+		if open, err = s.core(ctx, s.store.And(append(slices.Clone(part), s.store.Not(goal))...), open); err != nil {
+			return err
 		}
+	}
+	for _, c := range children {
+		kept := slices.DeleteFunc(unroll.AppendConjuncts(nil, formulas[c]), func(t *smtlib.Term) bool { return !slices.Contains(open, t) })
+		formulas[c] = s.store.And(kept...)
 	}
 	return nil
 }

@@ -20,13 +20,17 @@ import (
 // tree that the DAG unfolds to: different uses of a state may stand for different
 // atoms. A tree may be exponentially larger than its DAG; lazy.go deals with those.
 
-// treeNode is a clause at one place of a counterexample, or a state whose own
-// derivation has not been unfolded: a leaf, of which only the abstraction is known.
+// treeNode is a clause at one place of a counterexample; or a state whose derivation
+// has not been unfolded, a leaf, of which only the abstraction is known; or a choice
+// among several derivations of a state (disjunctive.go).
 type treeNode struct {
 	of        *state // nil at the root
-	clause    int
-	instance  *unroll.Instance // nil for a leaf
-	conjuncts []*smtlib.Term   // of the instance, or of the abstraction
+	by        *application
+	instance  *unroll.Instance // of a clause
+	conjuncts []*smtlib.Term   // of the instance, of the abstraction, or of the choice
+	choice    bool             // the children are derivations of the same state
+	chosen    bool             // the parent is a choice
+	guard     *smtlib.Term     // the conjuncts hold if this does; nil for always
 	loc       *location        // of the head, nil at the root
 	state     []*smtlib.Term
 	parent    int // index in the tree; -1 at the root
@@ -35,38 +39,60 @@ type treeNode struct {
 
 // root returns the node of a query.
 func (s *search) root(a *application) treeNode {
-	return treeNode{clause: a.clause, parent: -1, children: make([]int, 0, len(a.body))}
+	return treeNode{by: a, parent: -1, children: make([]int, 0, len(a.body))}
 }
 
 // leaf returns a node for x, not unfolded, that will be the i-th of its tree.
 func (s *search) leaf(x *state, parent, i int) treeNode {
-	z := treeNode{of: x, clause: x.from.clause, loc: x.loc, parent: parent}
+	z := treeNode{of: x, by: x.from, loc: x.loc, parent: parent}
 	z.state = unroll.State(s.store, x.loc.pred, strconv.Itoa(i))
 	z.conjuncts = unroll.AppendConjuncts(nil, s.store.NewSubstitution(x.loc.formals, z.state).Apply(x.term))
 	return z
 }
 
+// isLeaf reports whether the node's derivation has not been unfolded.
+func (n *treeNode) isLeaf() bool { return n.instance == nil && !n.choice }
+
+// parts returns the conjuncts under their guard.
+func (n *treeNode) parts(s *smtlib.Store) []*smtlib.Term {
+	if n.guard == nil {
+		return n.conjuncts
+	}
+	z := make([]*smtlib.Term, len(n.conjuncts))
+	for i, t := range n.conjuncts {
+		z[i] = s.Or(s.Not(n.guard), t)
+	}
+	return z
+}
+
 // expand unfolds node i of a tree whose nodes stand before their children: it
-// appends a leaf for every body atom of a, the application that led to node i.
-func (s *search) expand(tree []treeNode, i int, a *application) []treeNode {
+// appends a leaf for every body atom of the application that led to node i.
+func (s *search) expand(tree []treeNode, i int) []treeNode {
 	var states [][]*smtlib.Term
+	a := tree[i].by
 	for _, x := range a.body {
 		k := len(tree)
 		tree = append(tree, s.leaf(x, i, k))
+		tree[k].guard = tree[i].guard
 		tree[i].children = append(tree[i].children, k)
 		states = append(states, tree[k].state)
 	}
 	n := &tree[i]
-	n.instance = unroll.Instantiate(s.store, s.sys.Clauses[n.clause], states, n.state, strconv.Itoa(i))
+	n.instance = unroll.Instantiate(s.store, s.sys.Clauses[a.clause], states, n.state, strconv.Itoa(i))
 	n.conjuncts = n.instance.Conjuncts
 	return tree
 }
 
-// unfold returns the whole tree of an application, a node before its children.
-func (s *search) unfold(a *application) []treeNode {
-	tree := s.expand([]treeNode{s.root(a)}, 0, a)
+// unfold returns the whole tree of an application, a node before its children;
+// with the other derivations of its states, too, if so desired.
+func (s *search) unfold(a *application, others bool) []treeNode {
+	tree := s.expand([]treeNode{s.root(a)}, 0)
 	for i := 1; i < len(tree); i++ {
-		tree = s.expand(tree, i, tree[i].of.from)
+		if others && !tree[i].chosen && len(tree[i].of.others) > 0 {
+			tree = s.choose(tree, i)
+		} else {
+			tree = s.expand(tree, i)
+		}
 	}
 	return tree
 }
@@ -89,11 +115,11 @@ func reversed(pre []treeNode) []treeNode {
 	return tree
 }
 
-// treeSize returns the number of clauses of the tree that a is the root of, at
-// most math.MaxInt32.
+// treeSize returns the number of nodes of the tree that a is the root of, at most
+// math.MaxInt32; with the other derivations of its states, too, if so desired.
 //
 // Cost: linear in the DAG.
-func treeSize(a *application) int {
+func treeSize(a *application, others bool) int {
 	sizes := map[*state]int{}
 	var size func(*application) int
 	size = func(a *application) int {
@@ -102,6 +128,12 @@ func treeSize(a *application) int {
 			n, ok := sizes[x]
 			if !ok {
 				n = size(x.from)
+				if others && len(x.others) > 0 {
+					n++
+					for _, b := range x.others {
+						n = min(n+size(b), math.MaxInt32)
+					}
+				}
 				sizes[x] = n
 			}
 			z = min(z+n, math.MaxInt32)
@@ -155,23 +187,41 @@ func (s *search) decide(ctx context.Context, a *application, guided bool) (verdi
 	if guided {
 		limit *= guidedTree
 	}
-	if treeSize(a) > limit {
+	if treeSize(a, false) > limit {
 		return s.decideLazily(ctx, a)
 	}
-	tree := reversed(s.unfold(a))
+	others := s.opts.Disjunctive > 0 && treeSize(a, true) <= limit
+	tree := reversed(s.unfold(a, others))
 	s.solver.Push()
 	defer s.solver.Pop(1)
 	m, core, err := s.satisfy(ctx, tree)
 	if err != nil || m == nil {
 		return verdict{tree: tree, core: core}, err
 	}
+	return verdict{refutation: refutation(tree, m)}, nil
+}
+
+// refutation returns the derivation that a model of a tree, children first, gives.
+func refutation(tree []treeNode, m *smtlib.Model) *horn.Refutation {
 	r := &horn.Refutation{}
+	step := make([]int, len(tree))
 	for i := range tree {
-		r.Steps = append(r.Steps, horn.Step{
-			Clause: tree[i].clause, Values: tree[i].instance.Values(m), Premises: tree[i].children,
-		})
+		n := &tree[i]
+		switch {
+		case n.guard != nil && !m.Eval(n.guard).IsTrue():
+			continue // not chosen
+		case n.choice:
+			step[i] = step[chosen(tree, i, m)]
+			continue
+		}
+		z := horn.Step{Clause: n.by.clause, Values: n.instance.Values(m)}
+		for _, c := range n.children {
+			z.Premises = append(z.Premises, step[c])
+		}
+		r.Steps = append(r.Steps, z)
+		step[i] = len(r.Steps) - 1
 	}
-	return verdict{refutation: r}, nil
+	return r
 }
 
 // satisfy decides the conjuncts of a tree: it returns a model or an unsatisfiable
@@ -179,7 +229,7 @@ func (s *search) decide(ctx context.Context, a *application, guided bool) (verdi
 func (s *search) satisfy(ctx context.Context, tree []treeNode) (*smtlib.Model, []*smtlib.Term, error) {
 	var conjuncts []*smtlib.Term
 	for i := range tree {
-		conjuncts = append(conjuncts, tree[i].conjuncts...)
+		conjuncts = append(conjuncts, tree[i].parts(s.store)...)
 	}
 	s.stats.Checks++
 	st, err := s.solver.Check(ctx, conjuncts...)
