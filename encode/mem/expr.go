@@ -97,6 +97,9 @@ func (l *lowerer) binary(x cfg.Binary, t flat.Type) *flat.Expr {
 	case cfg.LogOr:
 		return flat.New(flat.Or, t, l.cond(x.X), l.cond(x.Y))
 	case cfg.PtrAdd:
+		if k, ok := constantOffset(x); ok && k%l.unit == 0 {
+			return flat.New(flat.Add, l.ptr, l.expr(x.X), l.address(k/l.unit))
+		}
 		n, exact := l.scale(x.X.Type().Elem)
 		if !exact {
 			return flat.NewAny(t, l.note("pointer arithmetic in memory that is not modelled"), l.pos)
@@ -129,6 +132,19 @@ func (l *lowerer) binary(x cfg.Binary, t flat.Type) *flat.Expr {
 		return z
 	}
 	return flat.New(operators[x.Operator], t, l.expr(x.X), l.expr(x.Y))
+}
+
+// constantOffset is how many bytes x adds to a pointer, if that is known.
+func constantOffset(x cfg.Binary) (int64, bool) {
+	size := int64(1)
+	if t := x.Of.Elem; t != nil && t.Size > 0 {
+		size = t.Size
+	}
+	k, ok := cfg.Fold(x.Y, nil)
+	if !ok || !k.IsInt64() || k.CmpAbs(big.NewInt(1<<40)) > 0 {
+		return 0, false
+	}
+	return k.Int64() * size, true
 }
 
 // scale is the size of t in units, and whether it is a whole number of them.

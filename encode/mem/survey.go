@@ -125,6 +125,12 @@ func (l *lowerer) survey() {
 		Expr: func(x cfg.Expr) cfg.Expr {
 			if y, ok := x.(cfg.Binary); ok && (y.Operator == cfg.PtrAdd || y.Operator == cfg.PtrDiff) {
 				t := y.X.Type().Elem
+				if y.Operator == cfg.PtrAdd {
+					if k, ok := constantOffset(y); ok && known(l.a.Values(y.X)) {
+						unit = gcd(unit, k)
+						return x
+					}
+				}
 				if t != nil && t.Size > 0 && known(l.a.Values(y.X)) {
 					unit = gcd(unit, t.Size)
 				}

@@ -36,6 +36,10 @@ type Cell struct {
 	Field  int     // index in the parent struct
 	Kids   []*Cell // fields, made on demand; of an array, its element
 	holds  Set     // what a pointer in this cell may point to
+	// base and offset are those of a ghost: it stands for the address so many bytes behind base, outside of it. Parent is nil.
+	base   *Cell
+	offset int64
+	ghosts map[int64]*Cell // of a base
 }
 
 func (c *Cell) String() string {
@@ -125,7 +129,7 @@ func (a *Analysis) makeOpaque(o *Object) {
 // read from by conversion. When there is none, c's object becomes opaque.
 func (a *Analysis) As(c *Cell, t *cfg.Type) *Cell {
 	c = c.canonical()
-	if c.isBlob() || t == nil || t.Kind == cfg.Void || t.Kind == cfg.Func {
+	if c.isBlob() || c.isGhost() || t == nil || t.Kind == cfg.Void || t.Kind == cfg.Func {
 		return c
 	}
 	if c.Type == nil { // allocated memory, at its first access

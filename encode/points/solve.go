@@ -133,7 +133,7 @@ func (a *Analysis) list(s Set) []*Cell {
 	var z []*Cell
 	seen := map[*Cell]bool{}
 	s.each(func(i int) {
-		if c := a.cells[i].canonical(); !seen[c] {
+		if c := a.cells[i].canonical(); !seen[c] && !c.isGhost() {
 			seen[c] = true
 			z = append(z, c)
 		}
@@ -194,7 +194,15 @@ func (a *Analysis) eval(x cfg.Expr) Set {
 		case cfg.PtrAdd:
 			a.eval(y.Y)
 			t := y.Of.Elem
-			a.eval(y.X).each(func(i int) { z.add(a.step(a.cells[i], t).ID) })
+			k, known := byteOffset(y)
+			a.eval(y.X).each(func(i int) {
+				c := a.cells[i].canonical()
+				if known && a.shiftable(c) {
+					z.add(a.shift(c, k).ID)
+				} else if !c.isGhost() { // such a pointer cannot be used
+					z.add(a.step(c, t).ID)
+				}
+			})
 		default:
 			z.union(a.eval(y.X))
 			z.union(a.eval(y.Y))
@@ -261,11 +269,22 @@ func (a *Analysis) place(l cfg.Place) Set {
 		z.add(a.Root(a.OfVar(k.Var)).canonical().ID)
 	case cfg.FieldPlace:
 		t := k.In.Type()
-		a.place(k.In).each(func(i int) { z.add(a.Kid(a.As(a.cells[i], t), k.Index).ID) })
+		a.place(k.In).each(func(i int) {
+			c := a.As(a.cells[i], t)
+			if c.isGhost() {
+				z.add(a.shift(c, t.Fields[k.Index].Offset).ID)
+			} else {
+				z.add(a.Kid(c, k.Index).ID)
+			}
+		})
 	case cfg.IndexPlace:
 		a.eval(k.Index)
 		t := k.In.Type()
-		a.place(k.In).each(func(i int) { z.add(a.Kid(a.asArray(a.cells[i], t), 0).ID) })
+		a.place(k.In).each(func(i int) {
+			if c := a.asArray(a.cells[i], t); !c.isGhost() {
+				z.add(a.Kid(c, 0).ID)
+			}
+		})
 	case cfg.Deref:
 		a.pointer(k.Pointer).each(func(i int) { z.add(a.As(a.cells[i], k.Of).ID) })
 	}
