@@ -43,13 +43,17 @@ var overflowOf = map[string]chc.Overflow{"wrap": chc.Wrap, "assume": chc.Assume,
 // specification is the default property in the language of property files.
 const specification = "CHECK( init(main()), LTL(G ! call(reach_error())) )"
 
+// largeProduct is how many states make a product of threads large: so that unwinding it on demand may be
+// faster than looking at the whole.
+const largeProduct = 2000
+
 // program is a C program that has been read.
 type program struct {
 	verdict.Program
 	spec   string
 	source *cfg.Program // as it was read
-	cfg    *cfg.Program // without threads; nil if there is a product to be unwound on demand
-	// product is of the threads; nil if it has been made as a whole.
+	cfg    *cfg.Program // without threads; nil if the product of the threads is to be unwound on demand
+	// product is to be unwound on demand; nil if the whole is small.
 	product *threads.Product
 	cut     string // what is left out, so that a proof means nothing; or ""
 	// concurrent says that the program has threads, whose schedule a run cannot be told.
@@ -105,7 +109,8 @@ func (f *programFlags) load(ctx context.Context, a *app, file string) (*program,
 	z.cut, z.concurrent, z.cfg = p.Cut(), p.Threads() > 1, nil
 	if f.Product != "lazy" {
 		z.cfg, err = p.Program(f.MaxProduct)
-		if err == nil || f.Product == "whole" || !errors.Is(err, threads.ErrTooLarge) {
+		large := errors.Is(err, threads.ErrTooLarge)
+		if err != nil && !large || f.Product == "whole" || !large && p.States() < largeProduct {
 			return z, err
 		}
 	}
@@ -122,7 +127,7 @@ func (f *programFlags) encode(p *program) (sys *chc.System, err error) {
 			sys, err = nil, &engines.InternalError{Engine: "encoding of " + p.Name, Err: fmt.Errorf("panic: %v\n%s", r, debug.Stack())}
 		}
 	}()
-	if p.product != nil {
+	if p.cfg == nil {
 		return nil, fmt.Errorf("%s: %w: more than %d states; 'cornet verify' can unwind it on demand", p.Name, threads.ErrTooLarge, f.MaxProduct)
 	}
 	sys, err = chc.Encode(smtlib.NewStore(), p.cfg, f.encoding())

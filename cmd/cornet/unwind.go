@@ -35,6 +35,35 @@ func (p onDemand) transitions(numbers []int) []lawi.Transition {
 	return z
 }
 
+// unwound is the mode of lazy abstraction for products that are unwound on demand, unless the user has chosen one:
+// conditional interpolants keep it from states that cannot be, and depth leads to errors past many interleavings.
+var unwound = lawi.Mode{Interpolants: lawi.Reachability | lawi.Conditional, DepthFirst: true}
+
+// beside decides a program with a large product in both ways side by side. The first verdict counts; when there is
+// none, the answer is that to the whole product.
+func (c *verifyCmd) beside(ctx context.Context, a *app, p *program, config engines.Config, whole func(context.Context) decided) decided {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	first, second := make(chan decided, 1), make(chan decided, 1)
+	go func() { first <- whole(ctx) }()
+	go func() { second <- c.unwind(ctx, p, config) }()
+	var d decided
+	for range 2 {
+		select {
+		case d = <-first:
+			if d.err == nil && d.z.Verdict != horn.Unknown {
+				return d
+			}
+		case z := <-second:
+			if z.err == nil && z.z.Verdict != horn.Unknown {
+				a.log.Info("decided on demand")
+				return z
+			}
+		}
+	}
+	return d
+}
+
 // unwind decides a program whose product of threads is unwound on demand: over integers first, and over
 // bit-vectors if a counterexample may come from bit operations that have no exact counterpart.
 func (c *verifyCmd) unwind(ctx context.Context, p *program, config engines.Config) (d decided) {
@@ -43,6 +72,9 @@ func (c *verifyCmd) unwind(ctx context.Context, p *program, config engines.Confi
 			d.err = &engines.InternalError{Engine: "encoding of " + p.Name, Err: fmt.Errorf("panic: %v\n%s", r, debug.Stack())}
 		}
 	}()
+	if config.Lawi == (lawi.Mode{}) {
+		config.Lawi = unwound
+	}
 	options := c.encoding()
 	options.BlockSize = c.BlockSize
 	d = c.unwindWith(ctx, p, config, options)

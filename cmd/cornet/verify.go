@@ -115,17 +115,24 @@ func (c *verifyCmd) decide(ctx context.Context, a *app, p *program) decided {
 	if err != nil {
 		return decided{err: err}
 	}
-	if p.product != nil {
+	whole := func(ctx context.Context) decided {
+		sys, err := c.encode(p)
+		if err != nil {
+			return decided{err: err}
+		}
+		config := config
+		if config.Hints, err = c.hints(ctx, a, sys.Horn); err != nil {
+			return decided{err: err}
+		}
+		return c.race(ctx, a, p, sys, config)
+	}
+	switch {
+	case p.product == nil:
+		return whole(ctx)
+	case p.cfg == nil:
 		return c.unwind(ctx, p, config)
 	}
-	sys, err := c.encode(p)
-	if err != nil {
-		return decided{err: err}
-	}
-	if config.Hints, err = c.hints(ctx, a, sys.Horn); err != nil {
-		return decided{err: err}
-	}
-	return c.race(ctx, a, p, sys, config)
+	return c.beside(ctx, a, p, config, whole)
 }
 
 // proved reports a proof.

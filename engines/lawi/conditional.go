@@ -117,9 +117,9 @@ func (s *search) conditional(ctx context.Context, n *node, condition []*smtlib.T
 	return false, nil
 }
 
-// chains returns the chains that may exclude goal: the paper's; and one that does not stop at what is known,
-// which may be too weak, and has the conditions that the path has passed. If that one does not exclude the goal, the
-// path does not.
+// chains returns the chains that may exclude goal, the shortest first: the paper's; one that does not stop at what
+// is known, which may be too weak; and one that has the conditions which the path has passed, too. If that one does
+// not exclude the goal, the path does not.
 func (s *search) chains(links []chain.Link, goal chain.Link) [][]int {
 	var all []int
 	for i := range links {
@@ -138,21 +138,27 @@ func (s *search) chains(links []chain.Link, goal chain.Link) [][]int {
 	for k, i := range all {
 		facts[k] = links[i]
 	}
-	chosen, _ := chain.Derivation(facts, goal)
-	for k := range chosen {
-		chosen[k] = all[chosen[k]]
+	numbered := func(chosen []int) []int {
+		for k := range chosen {
+			chosen[k] = all[chosen[k]]
+		}
+		return chosen
 	}
-	return append(z, chosen)
+	if chosen, complete := chain.Shortest(facts, goal); complete {
+		z = append(z, numbered(chosen))
+	}
+	chosen, _ := chain.Derivation(facts, goal)
+	return append(z, numbered(chosen))
 }
 
-// countChain adds to the statistics of chains that have pruned a branch. The
-// condition counts as one formula.
+// countChain adds to the statistics of chains that have pruned a branch: the length of the path, and that of
+// the chain with the atomic formulas that it stops at. The condition counts as one formula.
 func (s *search) countChain(links []chain.Link, chosen []int, pruned bool) {
 	if !pruned {
 		return
 	}
 	for i := range links {
-		if links[i].Kind != chain.Frame {
+		if k := links[i].Kind; k != chain.Frame && k != chain.Atomic {
 			s.stats.ChainBefore++
 		}
 	}
