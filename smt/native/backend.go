@@ -77,13 +77,19 @@ func (ip *interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Inte
 
 // defaultMethod returns the method that measured best for the theories of a query.
 func defaultMethod(q *smt.Query) smt.Method {
+	for _, part := range q.Part {
+		if hasWords(part) || needsEquality(part) {
+			return smt.FromModels
+		}
+	}
+	return smt.FromProofs
+}
+
+func hasWords(t *smtlib.Term) bool {
 	words := false
 	smtlib.Walk(func(t *smtlib.Term) bool {
 		words = words || t.Sort().IsBitVec()
 		return !words
-	}, q.Part...)
-	if words {
-		return smt.FromModels
-	}
-	return smt.FromProofs
+	}, t)
+	return words
 }

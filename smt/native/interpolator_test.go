@@ -97,7 +97,7 @@ func TestRandomQueries(t *testing.T) {
 func mixed(g *generator) *smtlib.Term {
 	part := make([]*smtlib.Term, 2+g.IntN(3))
 	for i := range part {
-		part[i] = g.formula(1 + g.IntN(3))
+		part[i] = g.Formula(1 + g.IntN(3))
 	}
 	return g.s.And(part...)
 }

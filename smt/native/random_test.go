@@ -57,7 +57,7 @@ func (g *generator) arith(sort *smtlib.Sort, depth int) *smtlib.Term {
 	case 4:
 		return g.s.Scale(g.num(), g.arith(sort, depth-1))
 	case 5:
-		return g.s.Ite(g.formula(depth-1), g.arith(sort, depth-1), g.arith(sort, depth-1))
+		return g.s.Ite(g.Formula(depth-1), g.arith(sort, depth-1), g.arith(sort, depth-1))
 	}
 	if sort.IsReal() {
 		switch g.IntN(6) {
@@ -80,8 +80,8 @@ func (g *generator) arith(sort *smtlib.Sort, depth int) *smtlib.Term {
 	return g.s.IntDiv(g.arith(sort, depth-1), k)
 }
 
-// formula returns a Boolean term.
-func (g *generator) formula(depth int) *smtlib.Term {
+// Formula returns a Boolean term.
+func (g *generator) Formula(depth int) *smtlib.Term {
 	if depth == 0 {
 		return g.bools[g.IntN(len(g.bools))]
 	}
@@ -97,15 +97,15 @@ func (g *generator) formula(depth int) *smtlib.Term {
 	case 3, 4:
 		return g.s.Eq(g.arith(sort, depth-1), g.arith(sort, depth-1))
 	case 5:
-		return g.s.And(g.formula(depth-1), g.formula(depth-1), g.formula(depth-1))
+		return g.s.And(g.Formula(depth-1), g.Formula(depth-1), g.Formula(depth-1))
 	case 6:
-		return g.s.Or(g.formula(depth-1), g.formula(depth-1), g.formula(depth-1))
+		return g.s.Or(g.Formula(depth-1), g.Formula(depth-1), g.Formula(depth-1))
 	case 7:
-		return g.s.Ite(g.formula(depth-1), g.formula(depth-1), g.formula(depth-1))
+		return g.s.Ite(g.Formula(depth-1), g.Formula(depth-1), g.Formula(depth-1))
 	case 8:
-		return g.s.Eq(g.formula(depth-1), g.formula(depth-1))
+		return g.s.Eq(g.Formula(depth-1), g.Formula(depth-1))
 	}
-	return g.s.Not(g.formula(depth - 1))
+	return g.s.Not(g.Formula(depth - 1))
 }
 
 // linear returns a conjunction of n linear constraints over few symbols, often with an

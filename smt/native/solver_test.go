@@ -39,7 +39,7 @@ func (sc script) String() string {
 // formulas makes random formulas.
 type formulas interface {
 	IntN(int) int
-	formula(depth int) *smtlib.Term
+	Formula(depth int) *smtlib.Term
 }
 
 // randomScript returns n rounds of pushing, popping, asserting and checking.
@@ -53,11 +53,11 @@ func randomScript(g formulas, n int) script {
 			sc = append(sc, step{call: "pop"})
 		}
 		if g.IntN(4) > 0 {
-			sc = append(sc, step{"assert", []*smtlib.Term{g.formula(2 + g.IntN(3))}})
+			sc = append(sc, step{"assert", []*smtlib.Term{g.Formula(2 + g.IntN(3))}})
 		}
 		var assumptions []*smtlib.Term
 		for range g.IntN(4) {
-			assumptions = append(assumptions, g.formula(1+g.IntN(2)))
+			assumptions = append(assumptions, g.Formula(1+g.IntN(2)))
 		}
 		sc = append(sc, step{"check", assumptions})
 	}

@@ -12,6 +12,7 @@ import (
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/native"
+	"cornet/smt/smttest"
 	"cornet/smtlib"
 )
 
@@ -22,11 +23,11 @@ func TestWordQueries(t *testing.T) {
 		for seed := range seeds(40) {
 			t.Run(fmt.Sprint(path, seed), func(t *testing.T) {
 				s := smtlib.NewStore()
-				g := newMixture(s, seed, s.BitVec(3), s.Bool)
+				g := smttest.New(s, seed, s.BitVec(3), s.Bool)
 				q := &smt.Query{}
 				n := 2 + g.IntN(3)
 				for i := range n {
-					q.Part = append(q.Part, s.And(g.formula(1), g.formula(2), g.atom(2)))
+					q.Part = append(q.Part, s.And(g.Formula(1), g.Formula(2), g.Atom(2)))
 					switch {
 					case i == n-1:
 						q.Parent = append(q.Parent, -1)
@@ -47,13 +48,13 @@ func TestWordQueries(t *testing.T) {
 
 // TestGroundQueries: interpolants of formulas with equations come from proofs where these can be split.
 func TestGroundQueries(t *testing.T) {
-	for _, theory := range theories {
-		t.Run(theory.name, func(t *testing.T) {
+	for _, theory := range theories() {
+		t.Run(theory.Name, func(t *testing.T) {
 			count := map[string]int{}
 			for seed := range seeds(60) {
 				s := smtlib.NewStore()
-				g := theory.make(s, seed)
-				q := g.query()
+				g := theory.New(s, seed)
+				q := g.Query()
 				ip := native.NewInterpolator(s, native.InterpolatorOptions{Solver: smt.Options{Ticks: 200_000}})
 				z, err := ip.Interpolate(t.Context(), q)
 				require.NoError(t, err)
@@ -72,22 +73,22 @@ func TestGroundQueries(t *testing.T) {
 func TestWordRules(t *testing.T) {
 	kinds := []struct {
 		name string
-		make func(s *smtlib.Store, seed uint64) *mixture
+		make func(s *smtlib.Store, seed uint64) *smttest.Terms
 	}{
-		{"words", func(s *smtlib.Store, seed uint64) *mixture { return newMixture(s, seed, s.BitVec(4), s.Bool) }},
-		{"simple words", func(s *smtlib.Store, seed uint64) *mixture {
-			g := newMixture(s, seed, s.BitVec(3))
-			g.plain = true
+		{"words", func(s *smtlib.Store, seed uint64) *smttest.Terms { return smttest.New(s, seed, s.BitVec(4), s.Bool) }},
+		{"simple words", func(s *smtlib.Store, seed uint64) *smttest.Terms {
+			g := smttest.New(s, seed, s.BitVec(3))
+			g.Plain = true
 			return g
 		}},
-		{"functions of words", func(s *smtlib.Store, seed uint64) *mixture {
-			g := newMixture(s, seed, s.BitVec(3), s.Uninterpreted("U"), s.Int)
-			g.apps, g.plain = true, true
+		{"functions of words", func(s *smtlib.Store, seed uint64) *smttest.Terms {
+			g := smttest.New(s, seed, s.BitVec(3), s.Uninterpreted("U"), s.Int)
+			g.Functions, g.Plain = true, true
 			return g
 		}},
-		{"arrays of words", func(s *smtlib.Store, seed uint64) *mixture {
-			g := newMixture(s, seed, s.Array(s.BitVec(3), s.BitVec(4)), s.BitVec(3), s.BitVec(4))
-			g.plain = true
+		{"arrays of words", func(s *smtlib.Store, seed uint64) *smttest.Terms {
+			g := smttest.New(s, seed, s.Array(s.BitVec(3), s.BitVec(4)), s.BitVec(3), s.BitVec(4))
+			g.Plain = true
 			return g
 		}},
 	}
@@ -96,7 +97,7 @@ func TestWordRules(t *testing.T) {
 			count := map[string]int{}
 			for seed := range seeds(100) {
 				s := smtlib.NewStore()
-				q := k.make(s, seed).query()
+				q := k.make(s, seed).Query()
 				ip := native.NewInterpolator(s, native.InterpolatorOptions{Solver: smt.Options{Ticks: 200_000}, Words: true})
 				z, err := ip.Interpolate(t.Context(), q)
 				if err != nil {
@@ -111,47 +112,6 @@ func TestWordRules(t *testing.T) {
 			require.NotZero(t, count["unsat"])
 		})
 	}
-}
-
-// query returns a random path or tree of conjunctions. Partitions have variables of their own, and some in
-// common with their parents.
-func (g *mixture) query() *smt.Query {
-	n := 2 + g.IntN(3)
-	q := &smt.Query{Strength: smt.Strength(g.IntN(4))}
-	path := g.IntN(2) == 0
-	for i := range n {
-		switch {
-		case i == n-1:
-			q.Parent = append(q.Parent, -1)
-		case path:
-			q.Parent = append(q.Parent, i+1)
-		default:
-			q.Parent = append(q.Parent, i+1+g.IntN(n-i-1))
-		}
-	}
-	sharing := g.IntN(3)
-	for i := range n {
-		part := g.s.And(g.atom(2), g.atom(1), g.atom(2), g.formula(1))
-		vars := smtlib.FreeVars(part)
-		to := make([]*smtlib.Term, len(vars))
-		for k, v := range vars {
-			to[k] = v
-			switch owner := i; g.IntN(4) {
-			case 0:
-			case 1:
-				if p := q.Parent[i]; p >= 0 {
-					owner = p
-				}
-				fallthrough
-			default:
-				if sharing > 0 {
-					to[k] = g.s.Var(fmt.Sprintf("%s_%d", v.Name(), owner), v.Sort())
-				}
-			}
-		}
-		q.Part = append(q.Part, g.s.Substitute(part, vars, to))
-	}
-	return q
 }
 
 // checkInterpolation fails if z is a wrong answer to q.
@@ -172,13 +132,13 @@ func checkInterpolation(t *testing.T, s *smtlib.Store, q *smt.Query, z smt.Inter
 
 // TestTheoryQueries: the back end interpolates in all theories, from proofs or from models.
 func TestTheoryQueries(t *testing.T) {
-	for _, theory := range theories {
-		t.Run(theory.name, func(t *testing.T) {
+	for _, theory := range theories() {
+		t.Run(theory.Name, func(t *testing.T) {
 			answered, refused := 0, 0
 			for seed := range seeds(20) {
 				s := smtlib.NewStore()
-				g := theory.make(s, seed)
-				q := smt.Sequence(s.And(g.atom(2), g.atom(2), g.atom(1)), s.And(g.atom(2), g.atom(1)), s.And(g.atom(2), g.atom(1)))
+				g := theory.New(s, seed)
+				q := smt.Sequence(s.And(g.Atom(2), g.Atom(2), g.Atom(1)), s.And(g.Atom(2), g.Atom(1)), s.And(g.Atom(2), g.Atom(1)))
 				ip, err := native.Backend{}.Interpolator(s, smt.Options{Ticks: 300_000})
 				require.NoError(t, err)
 				z, err := ip.Interpolate(t.Context(), q)

@@ -193,8 +193,8 @@ func TestNothingLeaks(t *testing.T) {
 	}
 	work(200)
 	before := resident(t)
-	work(2000)
-	require.Less(t, resident(t), before+30, "MB")
+	work(800)
+	require.Less(t, resident(t), before+15, "MB")
 }
 
 // TestMemoryLimit runs in a process of its own, as the limit holds for all of

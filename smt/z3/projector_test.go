@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/smt"
+	"cornet/smt/smttest"
 	"cornet/smtlib"
 )
 
@@ -25,10 +26,10 @@ type projection struct {
 // false when it has no model or the projector does not support it.
 func randomProjection(t testing.TB, theory string, seed uint64, project func(*Context) smt.Projector) (r projection, ok bool) {
 	s := smtlib.NewStore()
-	gen := theories[theory](s, seed)
+	gen := smttest.ByName(theory).New(s, seed)
 	z := newSolver(t, s)
 	defer z.Close()
-	f := gen.formula(3)
+	f := gen.Formula(3)
 	require.NoError(t, z.Assert(f))
 	if check(t, z) != smt.Sat {
 		return r, false
@@ -39,7 +40,7 @@ func randomProjection(t testing.TB, theory string, seed uint64, project func(*Co
 	}
 	r = projection{s: s, f: f, m: m}
 	for _, v := range smtlib.FreeVars(f) {
-		if gen.pick(2) == 0 {
+		if gen.IntN(2) == 0 {
 			r.vars = append(r.vars, v)
 		}
 	}
@@ -62,11 +63,12 @@ func (r projection) implied(t testing.TB) smt.Status {
 }
 
 func TestProjectionsOfRandomFormulas(t *testing.T) {
-	for _, name := range theoryNames {
+	for _, theory := range theories() {
+		name := theory.Name
 		t.Run(name, func(t *testing.T) {
 			var stats ProjectorStats
 			done, checked := 0, 0
-			for seed := range uint64(8) {
+			for seed := range uint64(5) {
 				r, ok := randomProjection(t, name, seed, func(c *Context) smt.Projector {
 					p, err := c.NewProjector(smt.Options{})
 					require.NoError(t, err)

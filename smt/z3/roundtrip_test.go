@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/smt"
+	"cornet/smt/smttest"
 	"cornet/smtlib"
 )
 
@@ -110,18 +111,18 @@ func equivalent(t testing.TB, c *Context, x, y *smtlib.Term) bool {
 
 func TestRandomTermsSurviveZ3(t *testing.T) {
 	lib := library(t)
-	for _, name := range theoryNames {
+	for _, theory := range smttest.Theories() {
 		s := smtlib.NewStore()
 		c, err := lib.NewContext(s)
 		require.NoError(t, err)
-		g := theories[name](s, 3)
+		g := theory.New(s, 3)
 		for i := range 300 {
-			x := g.formula(4)
+			x := g.Formula(4)
 			a, err := c.encode(x)
 			require.NoError(t, err)
 			y, err := c.decode(a)
 			require.NoError(t, err)
-			require.Same(t, x, y, "%s, term %d", name, i)
+			require.Same(t, x, y, "%s, term %d", theory.Name, i)
 		}
 		c.Close()
 	}
@@ -255,7 +256,7 @@ func TestDeepTerms(t *testing.T) {
 	c, err := lib.NewContext(s)
 	require.NoError(t, err)
 	defer c.Close()
-	const depth = 100_000
+	const depth = 40_000
 	p, x := s.Var("p", s.Bool), s.Var("x", s.Int)
 	f := s.Func("f", []*smtlib.Sort{s.Int}, s.Int)
 	chain, sum := p, x
@@ -285,7 +286,8 @@ func TestNamesThatClash(t *testing.T) {
 	m := needModel(t, z)
 	require.True(t, m.Holds(s.And(s.Lt(x, fn), s.Lt(fn, un), and)))
 
-	list, _, forest := declareDatatypes(s) // with constructors of the same name
+	d := smttest.Declare(s) // with constructors of the same name
+	list, forest := d.List, d.Forest
 	require.NoError(t, z.Assert(s.Not(s.Is(list.Datatype().Constructors[0], s.Var("l", list)))))
 	require.NoError(t, z.Assert(s.Is(forest.Datatype().Constructors[0], s.Var("l", forest))))
 	require.Equal(t, smt.Sat, check(t, z))

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/smt"
+	"cornet/smt/smttest"
 	"cornet/smtlib"
 )
 
@@ -64,16 +65,16 @@ func needModel(t testing.TB, z smt.Modeler, fs ...*smtlib.Term) *smtlib.Model {
 }
 
 func TestModelsAndCoresOfRandomFormulas(t *testing.T) {
-	for _, name := range theoryNames {
-		t.Run(name, func(t *testing.T) {
+	for _, theory := range theories() {
+		t.Run(theory.Name, func(t *testing.T) {
 			counts := map[smt.Status]int{}
-			for seed := range uint64(15) {
+			for seed := range uint64(8) {
 				s := smtlib.NewStore()
-				g := theories[name](s, seed)
+				g := theory.New(s, seed)
 				z := newSolver(t, s)
-				f := g.formula(3)
+				f := g.Formula(3)
 				require.NoError(t, z.Assert(f))
-				assumptions := []*smtlib.Term{g.formula(2), g.formula(1), g.atom(2), g.atom(1), g.atom(1)}
+				assumptions := []*smtlib.Term{g.Formula(2), g.Formula(1), g.Atom(2), g.Atom(1), g.Atom(1)}
 				st := check(t, z, assumptions...)
 				counts[st]++
 				switch st {
@@ -102,29 +103,29 @@ func TestScopesAgainstFreshSolvers(t *testing.T) {
 	for seed := range uint64(12) {
 		s := smtlib.NewStore()
 		b := NewBackend(lib)
-		g := theories["LIA"](s, seed)
+		g := smttest.ByName("integers").New(s, seed)
 		z, err := b.New(s, smt.Options{})
 		require.NoError(t, err)
 		stack := [][]*smtlib.Term{nil}
 		for range 40 {
-			switch g.pick(6) {
+			switch g.IntN(6) {
 			case 0, 1:
 				z.Push()
 				stack = append(stack, nil)
 			case 2:
-				n := g.pick(min(3, len(stack)))
+				n := g.IntN(min(3, len(stack)))
 				z.Pop(n)
 				stack = stack[:len(stack)-n]
 			case 3:
-				if g.pick(8) == 0 { // build the Z3 solver anew
+				if g.IntN(8) == 0 { // build the Z3 solver anew
 					z.(*Solver).discard()
 				}
 			default:
-				f := g.formula(1)
+				f := g.Formula(1)
 				require.NoError(t, z.Assert(f))
 				stack[len(stack)-1] = append(stack[len(stack)-1], f)
 			}
-			assumption := g.formula(1)
+			assumption := g.Formula(1)
 			fresh, err := b.New(s, smt.Options{})
 			require.NoError(t, err)
 			all := []*smtlib.Term{assumption}
