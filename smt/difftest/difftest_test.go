@@ -49,6 +49,15 @@ func judges(t testing.TB) (*difftest.Judge, *difftest.Judge) {
 	return j, &second
 }
 
+// wordJudge returns j for interpolants by rules about words, most of which give up.
+func wordJudge(j *difftest.Judge) *difftest.Judge {
+	z := *j
+	z.Interpolator = func(s *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
+		return native.NewInterpolator(s, native.InterpolatorOptions{Solver: o, Words: true}), nil
+	}
+	return &z
+}
+
 // campaign is what a run judges.
 type campaign struct {
 	seed        uint64
@@ -72,6 +81,7 @@ func (c campaign) run(t *testing.T) {
 	t.Helper()
 	first, second := judges(t)
 	names := theories()
+	words := wordJudge(first)
 	tallies := make([]difftest.Tally, len(names))
 	seconds := make([]float64, len(names))
 	if c.round == 0 {
@@ -80,7 +90,11 @@ func (c campaign) run(t *testing.T) {
 	for done := 0; done < c.instances; done += c.round {
 		for i, name := range names {
 			start := time.Now()
-			campaign := difftest.Campaign{Judge: first, Second: second, SecondEvery: c.secondEvery, Theory: difftest.Theories[name],
+			judge := first
+			if name == "words" {
+				judge = words
+			}
+			campaign := difftest.Campaign{Judge: judge, Second: second, SecondEvery: c.secondEvery, Theory: difftest.Theories[name],
 				Seed: c.seed + uint64(done), Instances: min(c.round, c.instances-done), Workers: c.workers}
 			tally, failures, err := campaign.Run(t.Context())
 			tallies[i].Add(tally)

@@ -28,6 +28,7 @@ const (
 	Arrays
 	BitVectors
 	Datatypes
+	Words // bit-vectors with few operations
 )
 
 // Theories are combinations worth testing, by name.
@@ -42,6 +43,7 @@ var Theories = map[string]Theory{
 	"euf":     Functions,
 	"arrays":  Int | Arrays,
 	"bv":      BitVectors,
+	"words":   BitVectors | Words,
 	"data":    Int | Datatypes,
 	"mixture": Int | Functions | Arrays | BitVectors | Datatypes | Ite,
 	"all":     Int | Real | DivMod | Ite | Functions | Arrays,
@@ -266,6 +268,9 @@ var wordOps = []smtlib.Op{smtlib.OpBVAnd, smtlib.OpBVOr, smtlib.OpBVXor, smtlib.
 	smtlib.OpBVUDiv, smtlib.OpBVURem, smtlib.OpBVSDiv, smtlib.OpBVSRem, smtlib.OpBVSMod,
 	smtlib.OpBVShl, smtlib.OpBVLshr, smtlib.OpBVAshr}
 
+// plainWordOps are those that rules about words know most of.
+var plainWordOps = []smtlib.Op{smtlib.OpBVAnd, smtlib.OpBVOr, smtlib.OpBVLshr, smtlib.OpBVURem, smtlib.OpBVAdd}
+
 func (g *Generator) word(depth int) *smtlib.Term {
 	if depth == 0 || g.chance(5) {
 		if g.chance(4) {
@@ -275,7 +280,11 @@ func (g *Generator) word(depth int) *smtlib.Term {
 	}
 	switch n := g.IntN(10); {
 	case n < 6:
-		return g.s.BV(pick(g, wordOps), g.word(depth-1), g.word(depth-1))
+		ops := wordOps
+		if g.theory&Words != 0 {
+			ops = plainWordOps
+		}
+		return g.s.BV(pick(g, ops), g.word(depth-1), g.word(depth-1))
 	case n < 7:
 		return g.s.BV(pick(g, []smtlib.Op{smtlib.OpBVNot, smtlib.OpBVNeg}), g.word(depth-1))
 	case n < 8:
