@@ -41,8 +41,7 @@ type Env struct {
 	Backend  smt.Backend
 	Solver   smt.Options
 	Strength smt.Strength
-	// Abstraction guides the interpolants of predabs, imc and lawi (which knows only
-	// whether to be guided); Lattice sees what
+	// Abstraction guides the interpolants of predabs, imc and lawi; Lattice sees what
 	// predabs explores.
 	Abstraction predabs.Abstraction
 	Lattice     func(*abstraction.Lattice)
@@ -118,7 +117,7 @@ func Table() []Entry {
 			Help: "lazy abstraction with interpolants (linear systems)",
 			New: func(e Env) Engine {
 				return lawi.New(lawi.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength,
-					Mode: e.Lawi, Unguided: e.Abstraction == predabs.NoAbstraction, Watch: e.Watch, Clock: time.Now, CheckTree: e.Debug.LawiCheck > 0, Log: e.Log})
+					Mode: e.Lawi, Guidance: guidances[e.Abstraction], Watch: e.Watch, Clock: time.Now, CheckTree: e.Debug.LawiCheck > 0, Log: e.Log})
 			},
 		},
 		{
@@ -213,4 +212,10 @@ func Select(table []Entry, name string, sys *horn.System) ([]Entry, error) {
 		return nil, fmt.Errorf("no engine is called %q; there are %s", name, strings.Join(Names(), ", "))
 	}
 	return z, nil
+}
+
+// guidances are what abstractions mean to lawi.
+var guidances = map[predabs.Abstraction]lawi.Guidance{
+	predabs.AutoAbstraction: lawi.AutoGuidance, predabs.NoAbstraction: lawi.NoGuidance,
+	predabs.TermAbstraction: lawi.TermGuidance, predabs.RelationalAbstraction: lawi.RelationalGuidance,
 }

@@ -91,9 +91,15 @@ func (e *Engine) prepare(p Program) (*search, error) {
 		s.solver.Close()
 		return nil, err
 	}
-	if !e.opts.Unguided {
-		s.explorer = abstraction.New(g.store, s.aside, interpolator, abstraction.Options{})
+	bounded := e.opts.Solver
+	if bounded.Ticks == 0 || bounded.Ticks > guideTicks {
+		bounded.Ticks = guideTicks
 	}
+	if s.guide, err = e.opts.Backend.New(g.store, bounded); err != nil {
+		s.close()
+		return nil, err
+	}
+	s.explorer = abstraction.New(g.store, s.guide, interpolator, abstraction.Options{})
 	s.oracle, s.asideOracle = newOracle(g.store, s.solver, &s.stats), newOracle(g.store, s.aside, &s.stats)
 	return s, nil
 }
@@ -102,6 +108,9 @@ func (e *Engine) prepare(p Program) (*search, error) {
 func (s *search) close() {
 	s.solver.Close()
 	s.aside.Close()
+	if s.guide != nil {
+		s.guide.Close()
+	}
 }
 
 // interpolator returns the back end's interpolator, with preconditions along the

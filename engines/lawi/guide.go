@@ -37,6 +37,10 @@ const (
 // interpolator comes up with by itself.
 const maxPaired = 10
 
+// guideTicks bounds the effort of one question about an abstraction: one of thousands of steps can be hard,
+// and interpolants without guidance are at hand.
+const guideTicks = 400_000
+
 // guided returns interpolants for a refuted path under the cheapest abstraction
 // that excludes it, over the formals of the steps' locations; nil when it is not
 // time for guidance, or there is none. Paths are not cut to a core: an abstraction
@@ -48,10 +52,10 @@ func (s *search) guided(ctx context.Context, x infeasible) ([]*smtlib.Term, erro
 		if l := n.loc; !counted[l] {
 			counted[l] = true
 			l.refined++
-			due = due || len(l.formals) <= maxPaired && l.refined > patience && (l.refined-patience)%2 == 1
+			due = due || s.due(l)
 		}
 	}
-	if !due || s.explorer == nil {
+	if !due {
 		return nil, nil
 	}
 	s.stats.Guided++
@@ -76,6 +80,17 @@ func (s *search) guided(ctx context.Context, x infeasible) ([]*smtlib.Term, erro
 		return nil, nil
 	}
 	return s.overSteps(x.steps, z[0].Formulas[:len(x.steps)]), nil
+}
+
+// due reports whether the interpolants of a path through l, which has just been refuted, are to be guided.
+func (s *search) due(l *location) bool {
+	switch s.opts.Guidance {
+	case NoGuidance:
+		return false
+	case AutoGuidance:
+		return len(l.formals) <= maxPaired && l.refined > patience && (l.refined-patience)%2 == 1
+	}
+	return len(l.formals) > 0
 }
 
 // cutAfter returns the templates over the state at n.
@@ -109,7 +124,7 @@ func (s *search) templates(l *location) []abstraction.Template {
 	for i, x := range l.formals {
 		add(x, costChanging, i, -1, 0)
 	}
-	if len(l.formals) > maxPaired {
+	if len(l.formals) > maxPaired || s.opts.Guidance == TermGuidance {
 		return z
 	}
 	for i, x := range l.formals {

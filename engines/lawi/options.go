@@ -24,9 +24,8 @@ type Options struct {
 	// expanded node; 0 means 8 for regions that are labels and none for others,
 	// negative means none.
 	ForcedCovers int
-	// Unguided leaves all interpolants to the back end, without templates for
-	// locations that have been refined often.
-	Unguided bool
+	// Guidance says which templates guide interpolants, and when.
+	Guidance Guidance
 	// CheckTree verifies the covering relation after every node and panics when
 	// it is broken; for debugging.
 	CheckTree bool
@@ -52,3 +51,19 @@ func (o Options) withDefaults() Options {
 	}
 	return o
 }
+
+// Guidance says which templates guide interpolants.
+type Guidance uint8
+
+// The ways.
+const (
+	// AutoGuidance is RelationalGuidance for every other refinement of locations that have
+	// been refined often.
+	AutoGuidance Guidance = iota
+	// NoGuidance leaves the choice of interpolants to the back end.
+	NoGuidance
+	// TermGuidance picks among the arguments, in every refinement.
+	TermGuidance
+	// RelationalGuidance picks among arguments, and differences and sums of two.
+	RelationalGuidance
+)

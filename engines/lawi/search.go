@@ -24,9 +24,11 @@ type search struct {
 	solver, aside       smt.Solver
 	oracle, asideOracle *oracle // entailments, by either solver
 	itp                 smt.Interpolator
-	explorer            *abstraction.Explorer // nil when interpolants are not guided
-	tree                tree
-	frontier            frontier
+	// explorer guides interpolants; its questions go to guide, with a bound on the effort.
+	explorer *abstraction.Explorer
+	guide    smt.Solver
+	tree     tree
+	frontier frontier
 	// vocabulary is what locations share; nil when they share nothing.
 	vocabulary *vocabulary
 	// secured remembers which edges keep safety interpolants.
