@@ -19,7 +19,7 @@ type floats struct {
 	b *builder
 	s *smtlib.Store
 	translator
-	// num is an ordinal as a value of type t, le compares, complement is -1 - v.
+	// num is an ordinal as a value of type t, le compares ordinals, complement is -1 - v.
 	num        func(v *big.Int, t flat.Type) *smtlib.Term
 	le         func(a, b *smtlib.Term) *smtlib.Term
 	complement func(v *smtlib.Term) *smtlib.Term
@@ -62,9 +62,17 @@ func (b *builder) floats() *floats {
 
 func (m *floats) lt(a, b *smtlib.Term) *smtlib.Term { return m.s.Not(m.le(b, a)) }
 
+// leAs compares values of type t.
+func (m *floats) leAs(a, b *smtlib.Term, t flat.Type) *smtlib.Term {
+	if m.integers == nil && t.Kind == flat.Int && !t.Signed {
+		return m.s.BV(smtlib.OpBVUle, a, b)
+	}
+	return m.le(a, b)
+}
+
 // within says that v, of type t, is in x.
 func (m *floats) within(v *smtlib.Term, x interval, t flat.Type) *smtlib.Term {
-	return m.s.And(m.le(m.num(x.lo, t), v), m.le(v, m.num(x.hi, t)))
+	return m.s.And(m.leAs(m.num(x.lo, t), v, t), m.leAs(v, m.num(x.hi, t), t))
 }
 
 // constants are the values of terms if all are numerals.

@@ -182,7 +182,7 @@ func (m *floats) atPoints(x *flat.Expr, a operand, z *smtlib.Term, f func(*big.I
 	if lo == nil || hi == nil {
 		return
 	}
-	numbers := m.le(a.term, m.num(in.hi, a.typ))
+	numbers := m.leAs(a.term, m.num(in.hi, a.typ), a.typ)
 	for _, p := range m.b.points(a.typ) {
 		if p.Cmp(in.lo) <= 0 || p.Cmp(in.hi) > 0 {
 			continue
@@ -193,17 +193,17 @@ func (m *floats) atPoints(x *flat.Expr, a operand, z *smtlib.Term, f func(*big.I
 			side *smtlib.Term
 			up   bool
 		}{
-			{new(big.Int).Sub(p, one), m.lt(a.term, m.num(p, a.typ)), false},
-			{p, s.And(m.le(m.num(p, a.typ), a.term), numbers), true},
+			{new(big.Int).Sub(p, one), s.Not(m.leAs(m.num(p, a.typ), a.term, a.typ)), false},
+			{p, s.And(m.leAs(m.num(p, a.typ), a.term, a.typ), numbers), true},
 		} {
 			v := f(c.v)
 			if v == nil || x.Type.Kind == flat.Float && x.Type.Format().IsNaN(v) {
 				continue
 			}
 			if c.up == (lo.Cmp(hi) <= 0) {
-				m.b.assume(s.Implies(c.side, m.le(m.num(v, x.Type), z)))
+				m.b.assume(s.Implies(c.side, m.leAs(m.num(v, x.Type), z, x.Type)))
 			} else {
-				m.b.assume(s.Implies(c.side, m.le(z, m.num(v, x.Type))))
+				m.b.assume(s.Implies(c.side, m.leAs(z, m.num(v, x.Type), x.Type)))
 			}
 		}
 	}

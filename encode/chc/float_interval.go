@@ -48,7 +48,7 @@ func (r ranges) applied(e env, x *flat.Expr) interval {
 		}
 		return interval{lo, hi}
 	case ieee.Bits, ieee.FromBits:
-		if a.nonneg() { // the same, up to NaN
+		if a.nonneg() && a.hi.Cmp(power(x.Args[0].Type.Width-1)) < 0 { // the same, up to NaN
 			lo, hi := x.ApplyTo([]*big.Int{a.lo}), x.ApplyTo([]*big.Int{a.hi})
 			if lo != nil && hi != nil {
 				return interval{lo, hi}

@@ -97,6 +97,9 @@ func (a *Analysis) Kid(c *Cell, i int) *Cell {
 			a.makeOpaque(c.Object)
 			return c.canonical()
 		}
+		if m, ok := a.member[unionKey(c.Type)]; ok && c.Type.Kind == cfg.Union && alike(c.Type.Fields[i], c.Type.Fields[m]) {
+			i = m
+		}
 		t, n = c.Type.Fields[i].Type, len(c.Type.Fields)
 	default:
 		panic(fmt.Sprintf("points: %v has no parts", c))
@@ -184,6 +187,9 @@ func compatible(t, u *cfg.Type) bool {
 		return (t.Elem.Same(u.Elem) || compatible(t.Elem, u.Elem)) // lengths may be unknown
 	}
 	number := func(t *cfg.Type) bool { return t.Kind == cfg.Int && !t.Bool || t.Kind == cfg.Pointer }
+	if t.Kind == cfg.Float && u.Kind == cfg.Int && !u.Bool || t.Kind == cfg.Int && !t.Bool && u.Kind == cfg.Float {
+		return t.Size == u.Size // by the bits
+	}
 	return number(t) && number(u) && t.Size == u.Size
 }
 

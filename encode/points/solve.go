@@ -144,6 +144,7 @@ func (a *Analysis) list(s Set) []*Cell {
 // unions finds the unions of which more than one member is used, by name or as a whole.
 func (a *Analysis) unions() {
 	used := map[*cfg.Field]map[int]bool{}
+	types := map[*cfg.Field]*cfg.Type{}
 	m := cfg.Mapper{Place: func(l cfg.Place) cfg.Place {
 		if k, ok := l.(cfg.FieldPlace); ok && k.In.Type().Kind == cfg.Union {
 			key := unionKey(k.In.Type())
@@ -151,7 +152,11 @@ func (a *Analysis) unions() {
 				used[key] = map[int]bool{}
 			}
 			used[key][k.Index] = true
-			a.member[key] = k.Index
+			types[key] = k.In.Type()
+			// Where there is a choice, that of the first, and of one that holds all patterns of bits.
+			if old, ok := a.member[key]; !ok || k.Index < old && k.Type().Kind == cfg.Int || k.In.Type().Fields[old].Type.Kind == cfg.Float {
+				a.member[key] = k.Index
+			}
 		}
 		return l
 	}}
@@ -163,8 +168,18 @@ func (a *Analysis) unions() {
 		}
 	}
 	for key, members := range used {
-		a.mixed[key] = len(members) > 1
+		for i := range members {
+			a.mixed[key] = a.mixed[key] || !alike(types[key].Fields[i], types[key].Fields[a.member[key]])
+		}
 	}
+}
+
+// alike reports whether members of a union are one, read in two ways: numbers of the same size.
+func alike(f, g cfg.Field) bool {
+	number := func(f cfg.Field) bool {
+		return (f.Type.Kind == cfg.Int && !f.Type.Bool || f.Type.Kind == cfg.Float) && f.Bits == 0
+	}
+	return f.Type == g.Type && f.Bits == g.Bits || number(f) && number(g) && f.Type.Size == g.Type.Size
 }
 
 // eval is what x may point to.

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package chc
+
+import (
+	"math/big"
+	"math/rand"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/encode/flat"
+	"cornet/encode/ieee"
+	"cornet/smtlib"
+)
+
+var (
+	float32Type = flat.Type{Kind: flat.Float, Width: 32, Signed: true}
+	float64Type = flat.Type{Kind: flat.Float, Width: 64, Signed: true}
+)
+
+// numberIn is a value in x, often an end.
+func numberIn(r *rand.Rand, x interval) *big.Int {
+	switch r.Intn(4) {
+	case 0:
+		return x.lo
+	case 1:
+		return x.hi
+	}
+	n := new(big.Int).Sub(x.hi, x.lo)
+	return n.Rand(r, n.Add(n, one)).Add(n, x.lo)
+}
+
+// someInterval is an interval of values of t, now and then around a notable one.
+func someInterval(r *rand.Rand, t flat.Type) interval {
+	lo, hi := t.Range()
+	notable := []*big.Int{lo, hi, new(big.Int), minusOne, one}
+	if t.Kind == flat.Float {
+		notable = append(notable, t.Format().Inf(), ieee.Neg(t.Format().Inf()), t.Format().Round(big.NewRat(1, 1), false), t.Format().Round(big.NewRat(-300, 1), false))
+	}
+	pick := func() *big.Int {
+		v := notable[r.Intn(len(notable))]
+		if r.Intn(2) == 0 {
+			v = numberIn(r, interval{lo, hi})
+		}
+		if r.Intn(2) == 0 {
+			v = new(big.Int).Add(v, big.NewInt(int64(r.Intn(5)-2)))
+		}
+		return maxBig(lo, minBig(hi, v))
+	}
+	a, b := pick(), pick()
+	return interval{minBig(a, b), maxBig(a, b)}
+}
+
+// operations are expressions over variables x and y of the types that they need.
+func operations(r *rand.Rand) (*flat.Expr, []*flat.Var) {
+	types := []flat.Type{
+		float32Type, float64Type, {Kind: flat.Int, Width: 32, Signed: true}, {Kind: flat.Int, Width: 32}, {Kind: flat.Int, Width: 8}, {Kind: flat.Int, Width: 64, Signed: true},
+	}
+	f, i := types[r.Intn(2)], types[2+r.Intn(4)]
+	op := ieee.Op(r.Intn(int(ieee.SignBit) + 1))
+	x, y := &flat.Var{Name: "x", Type: f}, &flat.Var{Name: "y", Type: f, ID: 1}
+	z := f
+	switch op {
+	case ieee.FromInt:
+		x.Type = i
+	case ieee.FromBits:
+		x.Type = flat.Type{Kind: flat.Int, Width: f.Width, Signed: r.Intn(2) == 0}
+	case ieee.ToInt:
+		z = i
+	case ieee.Bits:
+		z = flat.Type{Kind: flat.Int, Width: f.Width, Signed: r.Intn(2) == 0}
+	case ieee.Resize:
+		z = types[r.Intn(2)]
+	case ieee.SignBit:
+		z = types[2]
+	}
+	args := []*flat.Expr{flat.NewRead(x)}
+	if op <= ieee.Rem || op.IsCompare() {
+		args = append(args, flat.NewRead(y))
+	}
+	return flat.NewApply(op, z, args...), []*flat.Var{x, y}
+}
+
+// What operations yield over values in intervals is in the interval of the result, and what conditions say of intervals
+// holds of the values that fulfil them.
+func TestFloatIntervals(t *testing.T) {
+	r := rand.New(rand.NewSource(1))
+	for range 12000 {
+		x, vars := operations(r)
+		e, values := env{}, map[*flat.Var]*big.Int{}
+		for _, v := range vars {
+			e[v] = someInterval(r, v.Type)
+			values[v] = numberIn(r, e[v])
+		}
+		got := ranges{}.value(e, x)
+		z := x.Replace(func(v *flat.Var) *flat.Expr { return flat.NewConst(values[v], v.Type) })
+		if !z.IsConst() {
+			continue
+		}
+		require.True(t, point(z.Value).within(got), "%v over %v is %v, not in %v", x, values, z.Value, got)
+		if !x.IsTruth() {
+			continue
+		}
+		after := e.clone()
+		ok := ranges{}.refine(after, x, z.Value.Sign() == 0)
+		require.True(t, ok, "%v is %v over %v", x, z.Value, values)
+		for _, v := range vars {
+			require.True(t, point(values[v]).within(ranges{}.of(after, v)), "%v = %v: %s = %v not in %v, before %v", x, z.Value, v.Name, values[v], after[v], e)
+		}
+	}
+}
+
+// Terms of operations have the values that the operations have, if what is not known exactly has its true value; and all
+// that is said of it holds then.
+func TestFloatTerms(t *testing.T) {
+	r := rand.New(rand.NewSource(2))
+	for range 2500 {
+		x, vars := operations(r)
+		for _, bv := range []bool{false, true} {
+			s := smtlib.NewStore()
+			b := &builder{s: s, p: &flat.Program{}, sys: &System{}, pointerWidth: 32, floatPoints: map[flat.Type][]*big.Int{}}
+			ints := &integers{b: b, s: s, r: b.r}
+			b.tr = ints
+			if bv {
+				b.tr = &vectors{b: b, s: s}
+			}
+			num := func(v *big.Int, t flat.Type) *smtlib.Term {
+				if bv {
+					return s.BVNum(v, t.Width)
+				}
+				return ints.num(v)
+			}
+			st := &state{vals: map[*flat.Var]*smtlib.Term{}, env: env{}}
+			values := map[*flat.Var]*big.Int{}
+			m := s.NewModel()
+			for _, v := range vars {
+				st.vals[v] = s.Var(v.Name, b.tr.sort(v.Type))
+				st.env[v] = someInterval(r, v.Type)
+				values[v] = numberIn(r, st.env[v])
+				m.Set(st.vals[v], num(values[v], v.Type))
+				b.floatPoints[v.Type] = append(b.floatPoints[v.Type], someInterval(r, v.Type).hi, someInterval(r, v.Type).lo, new(big.Int))
+			}
+			if v := vars[0]; v.Type.Kind == flat.Float {
+				b.cutVariable(st, v)
+			}
+			z := x.Replace(func(v *flat.Var) *flat.Expr { return flat.NewConst(values[v], v.Type) })
+			if !z.IsConst() {
+				continue
+			}
+			want := z.Value
+			term := b.tr.value(st, x)
+			for _, e := range b.events {
+				v := want
+				if x.Fn == ieee.Resize && x.Type.Width > x.Args[0].Type.Width && v.Sign() < 0 && !bv {
+					v = ieee.Neg(v) // what is not known is the magnitude
+				}
+				m.Set(e.Value, num(v, e.Type))
+			}
+			got := number(m.Eval(term), x.Type.Signed)
+			require.NotNil(t, got, "%v", x)
+			require.Equal(t, want.String(), got.String(), "bit-vectors %v: %v over %v = %v", bv, x, values, term)
+			if x.IsTruth() {
+				require.Equal(t, want.Sign() != 0, m.Holds(b.tr.cond(st, x)), "condition %v over %v", x, values)
+			}
+			small := x.Fn == ieee.Resize && !bv // what is said of magnitudes of subnormal numbers
+			for _, c := range b.side {
+				require.True(t, small || m.Holds(c), "bit-vectors %v: %v over %v is %v, and %v is said, env %v", bv, x, values, want, c, st.env)
+			}
+		}
+	}
+}
