@@ -61,26 +61,27 @@ func (e *panicError) Error() string {
 	return fmt.Sprintf("panic in %s: %v\n%s", e.engine, e.value, e.stack)
 }
 
-// race runs the entries side by side, each on a copy of sys in a store of its
-// own, and hands their answers to accept, copied back into sys's store, until
+// race runs the entries side by side, each on a copy of its system in a store of its
+// own, and hands their answers to accept, copied back into the system's store, until
 // accept returns true. It waits for all members before it returns, because a
 // member may still be inside of a back end; they are cancelled by then.
 //
 // As many run at a time as there are processors, in slices by their weights (see
 // [slicer]). Which member wins may differ between runs unless r.Deterministic; the
 // verdict cannot, as every answer is certified.
-func (r *runner) race(ctx context.Context, entries []Entry, sys *horn.System, accept func(answer) bool) {
+func (r *runner) race(ctx context.Context, entries []Entry, small prepared, accept func(answer) bool) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	entries, weights := arrange(entries, r.stats.Simplified)
 	s := newSlicer(runtime.GOMAXPROCS(0), r.Deterministic)
-	board := NewBlackboard(sys)
+	board := NewBlackboard(small.system)
 	for i, e := range entries {
 		m := s.join(weights[i])
-		copied := r.systemOf(e, sys).Import(smtlib.NewStore())
+		taken := r.take(e, small).system
+		copied := taken.Import(smtlib.NewStore())
 		desk := board.Desk(copied)
-		if r.Deterministic || e.Input {
-			desk = nil // what is read would depend on who runs beside whom
+		if r.Deterministic || taken != small.system {
+			desk = nil // what is read would depend on who runs beside whom, or mean something else
 		}
 		go func() {
 			z := answer{entry: e, system: copied}
@@ -101,21 +102,13 @@ func (r *runner) race(ctx context.Context, entries []Entry, sys *horn.System, ac
 			if decided {
 				break
 			}
-			z.result = z.result.Import(r.systemOf(z.entry, sys), z.system)
+			z.result = z.result.Import(r.take(z.entry, small).system, z.system)
 			if accept(z) {
 				decided = true
 				cancel(errDecided)
 			}
 		}
 	}
-}
-
-// systemOf returns the system that an engine takes, small after preprocessing.
-func (r *runner) systemOf(e Entry, small *horn.System) *horn.System {
-	if e.Input {
-		return r.sys
-	}
-	return small
 }
 
 // reasons joins what the members of a portfolio say about giving up.

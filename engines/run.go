@@ -154,6 +154,7 @@ type runner struct {
 	sys   *horn.System
 	table []Entry
 	stats Stats
+	loop  *prepared // for engines that make a single loop; nil is what the others take
 }
 
 // protected is run with panics turned into errors.
@@ -168,43 +169,38 @@ func (r *runner) protected(ctx context.Context) (z Outcome, err error) {
 
 func (r *runner) run(ctx context.Context) (Outcome, error) {
 	r.stats.Input = horn.Describe(r.sys)
-	small, back, err := r.preprocess(ctx)
+	small, err := r.preprocess(ctx)
 	if err != nil {
 		return Outcome{}, fmt.Errorf("preprocessing: %w", err)
 	}
-	r.stats.Simplified = horn.Describe(small)
-	entries, err := Select(r.table, r.Engine, small)
+	r.stats.Simplified = horn.Describe(small.system)
+	entries, err := Select(r.table, r.Engine, small.system)
 	if err != nil {
 		return Outcome{}, err
 	}
-	r.Log.Info("solve", "engines", names(entries), "preds", len(small.Preds), "clauses", len(small.Clauses))
+	if err := r.prepareLoop(ctx, entries); err != nil {
+		return Outcome{}, fmt.Errorf("preprocessing: %w", err)
+	}
+	r.Log.Info("solve", "engines", names(entries), "preds", len(small.system.Preds), "clauses", len(small.system.Clauses))
 	if len(entries) == 1 {
 		r.stats.Engine = entries[0].Name
 		var z answer
+		taken := r.take(entries[0], small)
 		_ = r.stats.time("solve", func() error {
-			z = r.solve(ctx, entries[0], r.systemOf(entries[0], small), r.Backend, nil)
+			z = r.solve(ctx, entries[0], taken.system, r.Backend, nil)
 			return nil
 		})
 		r.stats.Search = z.search
 		if z.err != nil {
 			return Outcome{}, z.err
 		}
-		return r.certify(ctx, z.result, wayBack(entries[0], back))
+		return r.certify(ctx, z.result, taken.back)
 	}
-	return r.compete(ctx, entries, small, back)
-}
-
-// wayBack returns how witnesses of an engine become witnesses for the input, from
-// the way back through preprocessing.
-func wayBack(e Entry, back transform.BackTranslator) transform.BackTranslator {
-	if e.Input {
-		return nil
-	}
-	return back
+	return r.compete(ctx, entries, small)
 }
 
 // compete lets engines race for the first answer that can be certified.
-func (r *runner) compete(ctx context.Context, entries []Entry, small *horn.System, back transform.BackTranslator) (z Outcome, err error) {
+func (r *runner) compete(ctx context.Context, entries []Entry, small prepared) (z Outcome, err error) {
 	var why reasons
 	var failure error
 	start := time.Now()
@@ -224,7 +220,7 @@ func (r *runner) compete(ctx context.Context, entries []Entry, small *horn.Syste
 		}
 		r.stats.Engine, r.stats.Search = a.entry.Name, a.search
 		r.stats.Phases = append(r.stats.Phases, Phase{"solve", time.Since(start).Seconds()})
-		z, err = r.certify(ctx, a.result, wayBack(a.entry, back))
+		z, err = r.certify(ctx, a.result, r.take(a.entry, small).back)
 		if err == nil && z.Verdict == horn.Unknown {
 			why.add(a.entry.Name, z.Reason)
 			return false
@@ -242,15 +238,15 @@ func (r *runner) compete(ctx context.Context, entries []Entry, small *horn.Syste
 	return Outcome{Reason: why.String()}, nil
 }
 
-// preprocess returns the simplified system with the way back.
-func (r *runner) preprocess(ctx context.Context) (*horn.System, transform.BackTranslator, error) {
+// preprocess returns the simplified system.
+func (r *runner) preprocess(ctx context.Context) (prepared, error) {
 	if r.SkipPasses {
-		return r.sys, nil, nil
+		return prepared{system: r.sys}, nil
 	}
 	var z transform.Outcome
 	p, err := transform.New(r.passes())
 	if err != nil {
-		return nil, nil, err
+		return prepared{}, err
 	}
 	err = r.stats.time("preprocess", func() (err error) {
 		z, err = p.Run(ctx, &transform.Env{Backend: r.Backend, Solver: r.Solver, Hints: r.Hints, Log: r.Log}, r.sys)
@@ -259,7 +255,7 @@ func (r *runner) preprocess(ctx context.Context) (*horn.System, transform.BackTr
 	if err == nil {
 		r.Hints = z.Hints
 	}
-	return z.System, z.Back, err
+	return prepared{z.System, z.Back}, err
 }
 
 // passes returns the options of the pipeline, with the debug switches applied.

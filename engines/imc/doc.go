@@ -12,14 +12,21 @@
 // state is near (package engines/reach) until they reach a fixpoint, which is a
 // safe inductive invariant, or an image meets the bad states, when k grows.
 //
-// At every horizon interpolants are derived forward and then backward (see
+// Interpolants are derived forward at every horizon, and backward at some (see
 // [Derivation]). Forward, they cover what follows from the front; they keep enough
 // of it to survive a step, but may list the states of a loop one by one, for which
-// the number of images is bounded. Backward, they keep no more than excludes the
-// bad states nearby; that finds what is inductive at once, or else the next image
-// meets bad states. Where both fail, their parts are candidates for lemmas, with
-// the conditions in the clauses: those that are inductive together strengthen all
-// later images (see reach.Lemmas). Horizons grow by a quarter.
+// the number of images is bounded. They exclude the states from which a bad one is
+// reached in exactly k - 1 steps, no others, so that images are as large as can be.
+// Backward, they keep no more than excludes all bad states nearby; that finds what
+// is inductive at once, or else the next image meets bad states. Where both fail,
+// their parts are candidates for lemmas, with the conditions in the clauses: those
+// that are inductive together strengthen all later images (see reach.Lemmas).
+// Horizons grow by a quarter.
+//
+// A fixpoint of the forward images R is inductive but may admit bad states. As no
+// bad state is k - 1 steps away from R, and none fewer than k from the initial
+// states, the complement of the bad states is (k-1)-inductive together with R;
+// reach.Induction makes a safe invariant of that.
 //
 // Options.Sequences is the variant with interpolation sequences: one query gives
 // over-approximations of the states after 0, 1, …, k steps, and those of all
@@ -36,12 +43,13 @@
 //
 // # Differences from the papers
 //
-//   - Bad states are looked for at every distance up to the horizon instead of at
-//     one distance, as McMillan's original does and the software adoption does
-//     not. The fixpoint is then inductive in one step and can be printed as it is.
+//   - Backward derivation looks for bad states at every distance up to the horizon,
+//     as McMillan's original does and the software adoption does not. The fixpoint
+//     can then be printed as it is.
 //   - Both derivations take turns. The paper found backward derivation slightly
-//     better, with interpolants from proofs; with those from models, forward
-//     derivation solves more, and each solves systems that the other does not.
+//     better. Here forward derivation solves more, and each solves systems that the
+//     other does not.
+//   - k-inductive invariants become inductive by interpolation.
 //   - Lemmas from the parts of images are not in the papers.
 //   - The iteration starts from an interpolant of the initial states, not from
 //     the initial states, so that the invariant has no auxiliary variables. Exact

@@ -7,6 +7,7 @@ import (
 
 	"cornet/engines/reach"
 	"cornet/horn"
+	"cornet/smt"
 	"cornet/smtlib"
 )
 
@@ -57,6 +58,8 @@ type search struct {
 	runs   reach.Bounded
 	images reach.Images
 	lemmas reach.Lemmas
+	// backward is the next horizon at which Alternate derives interpolants backward.
+	backward int
 }
 
 // run is Algorithm 1 of the paper, but for the horizons: they grow by a quarter,
@@ -93,20 +96,24 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 	return horn.GiveUp("no proof or refutation within the depth bound"), nil
 }
 
-// prove iterates images with horizon k, once per derivation, and returns the
-// invariant if that finds one. What the images suggest is proved in between.
+// prove iterates images with horizon k, forward and, where it is time for that,
+// backward, and returns the invariant if that finds one. What the images suggest is
+// proved in between.
 func (s *search) prove(ctx context.Context, k int) (*smtlib.Term, error) {
 	if s.opts.Nodes > 0 {
 		s.images.Nodes = (s.opts.Nodes + 2*smtlib.Size(s.runs.System.Trans)) * (4 + k) / 4
 	}
-	for _, strength := range s.opts.Derivation.strengths() {
+	for _, strength := range s.strengths(k) {
+		s.images.Exact = strength == smt.Strong
 		inv, outcome, reason, err := s.images.Run(ctx, k, s.opts.Images+k, strength)
 		if err != nil {
 			return nil, err
 		}
 		s.opts.Log.Debug("horizon", "k", k, "images", s.images.Stats.Images, "lemmas", s.lemmas.Stats.Proven, "open", reason)
 		if outcome == reach.Fixpoint {
-			return inv, nil
+			if inv, err = s.safe(ctx, k, inv); err != nil || inv != nil {
+				return inv, err
+			}
 		}
 		more, err := s.lemmas.Exchange(ctx, s.opts.Board)
 		if err != nil {
@@ -121,4 +128,33 @@ func (s *search) prove(ctx context.Context, k int) (*smtlib.Term, error) {
 		}
 	}
 	return nil, nil
+}
+
+// strengths are those of the interpolants at horizon k. With Alternate, backward
+// derivation has its turn at the horizons 1, 2, 4, …: it finds what is inductive in
+// few steps or not at all, and takes as long as the other.
+func (s *search) strengths(k int) []smt.Strength {
+	switch {
+	case s.opts.Derivation == Backward:
+		return []smt.Strength{smt.Weak}
+	case s.opts.Derivation == Forward || k < s.backward:
+		return []smt.Strength{smt.Strong}
+	}
+	s.backward = 2 * k
+	return []smt.Strength{smt.Strong, smt.Weak}
+}
+
+// safe returns a safe inductive invariant, given one that may admit bad states, but
+// none that is exactly k - 1 steps away from one. Then "not bad" is (k-1)-inductive
+// together with it. The result is nil when an interpolant cannot be found.
+func (s *search) safe(ctx context.Context, k int, inv *smtlib.Term) (*smtlib.Term, error) {
+	if !s.images.Exact || k == 1 {
+		return inv, nil
+	}
+	images := s.images
+	images.Lemma = inv
+	z, reason, err := (&reach.Induction{Images: &images}).Invariant(ctx, k-1)
+	s.images.Stats = images.Stats
+	s.opts.Log.Debug("inductive", "k", k, "safe", z != nil, "reason", reason)
+	return z, err
 }

@@ -14,11 +14,11 @@ import (
 type Derivation uint8
 
 const (
-	// Alternate tries both at every horizon, Forward first.
+	// Alternate derives forward at every horizon and backward at some.
 	Alternate Derivation = iota
 	// Backward derives them from the bad states (§4.5 of the paper).
 	Backward
-	// Forward derives them from the front.
+	// Forward derives them from the front, with bad states at one distance only.
 	Forward
 )
 
@@ -31,17 +31,6 @@ func DerivationOf(s smt.Strength) Derivation {
 		return Backward
 	}
 	return Alternate
-}
-
-// strengths are the strengths of interpolants to try at every horizon.
-func (d Derivation) strengths() []smt.Strength {
-	switch d {
-	case Forward:
-		return []smt.Strength{smt.Strong}
-	case Backward:
-		return []smt.Strength{smt.Weak}
-	}
-	return []smt.Strength{smt.Strong, smt.Weak}
 }
 
 // Options configure the engine. Only Backend is required.

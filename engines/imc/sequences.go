@@ -84,7 +84,7 @@ func (z *sequences) fixpoint(ctx context.Context) (inv *smtlib.Term, reason stri
 func (s *search) runSequences(ctx context.Context) (horn.Result, error) {
 	z := sequences{
 		system: s.runs.System, solver: s.images.Solver, interpolator: s.images.Interpolator,
-		strength: s.opts.Derivation.strengths()[0],
+		strength: s.strengths(0)[0],
 	}
 	defer func() {
 		s.images.Stats.Interpolations += int64(len(z.frames))

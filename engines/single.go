@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package engines
+
+import (
+	"context"
+	"slices"
+
+	"cornet/horn"
+	"cornet/horn/transform"
+)
+
+// prepared is a system after preprocessing, with the way back of witnesses.
+type prepared struct {
+	system *horn.System
+	back   transform.BackTranslator // nil for the identity
+}
+
+// prepareLoop makes the system for the engines that turn it into a single loop.
+//
+// They take what all take, unless control arguments became control flow there and
+// bad states are all over it. A program counter is worth its predicates: it says
+// which steps follow on which, and which place is bad. Modes of a protocol are not:
+// every clause is there several times, and the loop has a location variable to tell
+// them apart. (LRA-Lin, processor time of imc with and without: fourslot more than
+// 10 s and 0.9 s, tte_synchro.cm_clock_distance 5.6 and 3.0; with one bad place,
+// bubblesort_init-2 2.8 and more than 10, s3_srvr_7.cil 3.5 and more than 10.)
+func (r *runner) prepareLoop(ctx context.Context, entries []Entry) error {
+	in, out := r.stats.Input, r.stats.Simplified
+	wanted := slices.ContainsFunc(entries, func(e Entry) bool { return e.Loop })
+	if !wanted || r.SkipPasses || out.Predicates <= in.Predicates || out.Queries <= in.Queries {
+		return nil
+	}
+	o := r.passes()
+	o.Off = append(slices.Clone(o.Off), "control")
+	p, err := transform.New(o)
+	if err != nil {
+		return err
+	}
+	return r.stats.time("preprocess for a single loop", func() error {
+		z, err := p.Run(ctx, &transform.Env{Backend: r.Backend, Solver: r.Solver, Hints: r.Hints, Log: r.Log}, r.sys)
+		if err == nil {
+			r.loop = &prepared{z.System, z.Back}
+		}
+		return err
+	})
+}
+
+// take returns the system that an engine takes and the way back from it; small is
+// what preprocessing has made for most of them.
+func (r *runner) take(e Entry, small prepared) prepared {
+	switch {
+	case e.Input:
+		return prepared{system: r.sys}
+	case e.Loop && r.loop != nil:
+		return *r.loop
+	}
+	return small
+}
