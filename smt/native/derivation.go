@@ -184,7 +184,7 @@ func (d *deriver) link(l euf.Link) chain {
 		ts = append(ts, d.term(why.i), d.term(why.j))
 	case byFolding:
 		for _, p := range why.premises {
-			ts = append(ts, d.term(p[0]))
+			ts = append(ts, d.term(p[0]), d.term(p[1]))
 			if c := d.chain(p[0], p[1]); len(c) > 0 {
 				x.from = append(x.from, c)
 			}

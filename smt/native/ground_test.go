@@ -74,6 +74,9 @@ var wordCases = []groundCase{
 	{"numerals", "(bvule x #x03) | (bvule #x05 x)", "(bvule x #x03)", "(bvult x #x05)"},
 	{"values", "(= x #x03) | (= y (bvadd x #x01)) | (bvult #x04 y)", "(= x #x03); (= y #x04)", "(= x #x03); (bvule y #x04)"},
 	{"functions", "(= x y) (= (v x) w) | (bvult w (v y))", "(= w (v y))", "(bvule (v y) w)"},
+	{"back and forth", "(bvsge x #x00) (= y (bvadd x #x01)) | (bvslt (bvsub y #x01) #x00)", "(bvsge (bvsub y #x01) #x00)", ""},
+	{"solving", "(= (bvadd x #x01) #x05) | (bvult x #x04)", "(= (bvadd #x01 x) #x05)", "(bvuge x #x04)"},
+	{"cancelling", "(= (bvadd x #x01) y) | (= (bvadd z #x01) y) | (not (= x z))", "(= y (bvadd #x01 x)); (= (bvadd #x01 x) (bvadd #x01 z))", "(= y (bvadd #x01 x)); (= x z)"},
 	{"remainders", "(= x (bvurem y z)) | (= w (bvlshr x #x01)) | (bvult y w)", "(bvule x y); (bvule w y)", "(bvule (bvlshr x #x01) y); (bvule w y)"},
 }
 

@@ -16,6 +16,7 @@ import (
 // equations, comparisons edges of an order (order.go), and a few rules say what operations mean:
 //
 //	operations on numerals have values
+//	x + k + l = x + (k+l);  x + k = l ⊢ x = l-k;  x + k = y + k ⊢ x = y
 //	x & y ≤ x,  x ≤ x | y,  x >> y ≤ x,  x % y ≤ x
 //	0 ≤ x ≤ max;  numerals are in order;  x < k ⊢ x ≤ k-1 for a numeral k
 //
@@ -123,16 +124,17 @@ func (q *equality) saturateWords() bool {
 	if !q.wordLevel {
 		return false
 	}
-	changed := q.fold()
-	return q.followOrder() || changed
-}
-
-// fold gives operations on numerals their values.
-func (q *equality) fold() bool {
 	known := map[euf.Node]euf.Node{} // by root: a numeral
 	for _, n := range q.numerals {
 		known[q.g.Find(n)] = n
 	}
+	changed := q.fold(known)
+	changed = q.shift(known) || changed
+	return q.followOrder() || changed
+}
+
+// fold gives operations on numerals their values.
+func (q *equality) fold(known map[euf.Node]euf.Node) bool {
 	changed := false
 	for _, n := range q.operations {
 		args := q.g.Args(n, nil)
@@ -153,6 +155,63 @@ func (q *equality) fold() bool {
 		if z := q.wordApplied(q.heads[f], terms); z.Op() == smtlib.OpBV {
 			k := q.numeral(z.BV(), z.Sort())
 			changed = q.g.Merge(n, k, q.because(reason{kind: byFolding, premises: premises})) || changed
+		}
+	}
+	return changed
+}
+
+// shifted is a sum n = x + k of a word and a numeral.
+type shifted struct{ n, x, k euf.Node }
+
+// shift follows sums with numerals. It reports whether anything changed.
+func (q *equality) shift(known map[euf.Node]euf.Node) bool {
+	var sums []shifted
+	for _, n := range q.operations {
+		f, _ := q.g.Fn(n)
+		if q.heads[f].op != smtlib.OpBVAdd {
+			continue
+		}
+		args := q.g.Args(n, nil)
+		if len(args) != 2 {
+			continue
+		}
+		for i, k := range args {
+			if q.face(k) != nil && q.face(k).fixed != nil { // a numeral, not only equal to one
+				sums = append(sums, shifted{n, args[1-i], k})
+				break
+			}
+		}
+	}
+	s := q.enc.store
+	changed := false
+	add := func(a, b *smtlib.Term) *smtlib.Term { return s.BV(smtlib.OpBVAdd, a, b) }
+	merge := func(a, b euf.Node, premises ...[2]euf.Node) {
+		changed = q.g.Merge(a, b, q.because(reason{kind: byFolding, premises: premises})) || changed
+	}
+	for _, a := range sums {
+		k := q.term(a.k)
+		if l, ok := known[q.g.Find(a.n)]; ok { // x + k = l
+			if z := add(q.term(l), s.BV(smtlib.OpBVNeg, k)); z.Op() == smtlib.OpBV {
+				merge(a.x, q.numeral(z.BV(), z.Sort()), [2]euf.Node{a.n, l})
+			}
+		}
+		for _, b := range sums {
+			switch {
+			case a.n == b.n:
+			case q.g.Same(a.n, b.n) && a.k == b.k:
+				merge(a.x, b.x, [2]euf.Node{a.n, b.n})
+			case q.g.Same(a.x, b.n): // x = y + l, so n = y + (k+l)
+				sum := add(k, q.term(b.k))
+				if sum.BV() != nil && sum.BV().Sign() == 0 {
+					merge(a.n, b.x, [2]euf.Node{a.x, b.n})
+					continue
+				}
+				for _, c := range sums {
+					if c.x == b.x && q.term(c.k) == sum {
+						merge(a.n, c.n, [2]euf.Node{a.x, b.n})
+					}
+				}
+			}
 		}
 	}
 	return changed
