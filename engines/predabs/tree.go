@@ -116,10 +116,11 @@ func reversed(pre []treeNode) []treeNode {
 }
 
 // treeSize returns the number of nodes of the tree that a is the root of, at most
-// math.MaxInt32; with the other derivations of its states, too, if so desired.
+// math.MaxInt32, and of the DAG that it unfolds; with the other derivations of its
+// states, too, if so desired.
 //
 // Cost: linear in the DAG.
-func treeSize(a *application, others bool) int {
+func treeSize(a *application, others bool) (tree, dag int) {
 	sizes := map[*state]int{}
 	var size func(*application) int
 	size = func(a *application) int {
@@ -140,7 +141,8 @@ func treeSize(a *application, others bool) int {
 		}
 		return z
 	}
-	return size(a)
+	tree = size(a)
+	return tree, len(sizes) + 1
 }
 
 // locations returns the predicates that the counterexample of a derives, each once.
@@ -180,6 +182,10 @@ type verdict struct {
 // that are not unfolded tends to count the rounds that the templates are to hide.
 const guidedTree = 4
 
+// sharing is how much larger than its DAG a tree must be to be worth unfolding
+// lazily. A long path through a loop is no case for it.
+const sharing = 2
+
 // decide examines the counterexample that a is the root of, as a whole when its
 // tree is small.
 func (s *search) decide(ctx context.Context, a *application, guided bool) (verdict, error) {
@@ -187,10 +193,15 @@ func (s *search) decide(ctx context.Context, a *application, guided bool) (verdi
 	if guided {
 		limit *= guidedTree
 	}
-	if treeSize(a, false) > limit {
+	size, dag := treeSize(a, false)
+	if size > limit && (limit < 0 || size > sharing*dag || size > s.opts.MaxTree) {
 		return s.decideLazily(ctx, a)
 	}
-	others := s.opts.Disjunctive > 0 && treeSize(a, true) <= limit
+	others := false
+	if s.opts.Disjunctive > 0 {
+		size, _ = treeSize(a, true)
+		others = size <= limit
+	}
 	tree := reversed(s.unfold(a, others))
 	s.solver.Push()
 	defer s.solver.Pop(1)
