@@ -8,8 +8,8 @@
 // atoms are bounds on linear sums; package sat searches; packages lra and lia, behind one
 // type that implements sat.Theory, decide conjunctions of bounds by simplex, divisibility
 // and branching on single variables. What the theory reports are
-// clauses with certificates: weights of a Farkas combination, or weights of equations
-// without integer solution. From a refutation with such leaves, interpolants are read off.
+// clauses with certificates: weights of a Farkas combination, weights of equations
+// without integer solution, or derivations from equations. From a refutation with such leaves, interpolants are read off.
 //
 // # Main types
 //
@@ -70,9 +70,18 @@
 // variable; and an equation that divides nothing gives a congruence (see lia.Equality).
 // Interpolants have mod in them only then.
 //
-// Bits of symbols are shared, so interpolants of bit-vector formulas are over single bits
-// where nothing better is found. Formulas with arrays, functions or datatypes are not interpolated
-// here, but from models: see package itp.
+// A lemma about equations has a derivation: steps that say that two terms are equal, because of a literal, an
+// axiom, or equal arguments. A step belongs to a partition that has all of its symbols, or could: a symbol that
+// two partitions have has a meaning in all between them. So one derivation serves all cuts. Steps that would
+// need symbols of two sides are split where equal terms in between allow it: applications by replacing one
+// argument at a time, equal values of arithmetic by going through a symbol that both sides know. Where nothing
+// is found the literal is mixed, and the answer Unknown: reads at an index that the array's partition does not know, above all.
+//
+// Bits of symbols are shared, so interpolants of bit-vector formulas are over single bits.
+// InterpolatorOptions.Words makes them from rules about words instead: see wordlevel.go.
+//
+// The back end asks for proofs first where there is arithmetic only, and for models first otherwise
+// (package itp), by measurement; smt.Query.Method chooses.
 //
 // # Terminology
 //
@@ -85,6 +94,13 @@
 //	node      a term in the graph of equations
 //	face      a node whose value is known to another theory
 //	witness   an index at which two arrays differ if they are not equal
+//	meaning   what a partition can say: a term whose symbols it has, or that lie between two that have them
+//	mixed     said by no single partition
+//	step      an inference of a derivation; it belongs to a partition
+//	chain     consecutive steps: a = b, b = c
+//	run       steps of a chain that are on one side of a cut
+//	junction  a term through which equality of values gets from one partition to another
+//	numeral   a constant bit-vector
 //	place     the variable of the tableau of a symbol or opaque term
 //	cut       a set of partitions, A; the rest is B
 //	partial   the interpolant of a clause of the proof
@@ -113,9 +129,15 @@
 //	imply.go          its propagation and explanations
 //	certificates.go   evidence of its clauses
 //	verify.go         refutations checked against it
+//	wordlevel.go      bit-vectors as words
+//	order.go          their orders
 //	interpolator.go   Interpolator: queries, refutations
 //	interpolants.go   partial interpolants of inputs and resolutions
 //	lemma.go          those of clauses of the theory
+//	purify.go         what gets a name before equations are derived
+//	derivation.go     evidence of lemmas about equations
+//	ground.go         their partial interpolants
+//	colors.go         where terms have a meaning
 //	usage.go          which partitions mention what
 //
 // # Limits
@@ -151,6 +173,12 @@
 //     2010, https://doi.org/10.1007/978-3-642-11319-2_12. Labelled interpolation systems.
 //   - M. Blicha, A. Hyvärinen, J. Kofroň, N. Sharygina: Decomposing Farkas Interpolants.
 //     TACAS 2019, https://doi.org/10.1007/978-3-030-17462-0_1.
+//   - A. Fuchs, A. Goel, J. Grundy, S. Krstić, C. Tinelli: Ground Interpolation for the Theory of Equality.
+//     TACAS 2009, https://doi.org/10.1007/978-3-642-00768-2_34; Logical Methods in Computer Science 8(1), 2012.
+//   - G. Yorsh, M. Musuvathi: A Combination Method for Generating Interpolants. CADE 2005,
+//     https://doi.org/10.1007/11532231_26. Equalities between theories.
+//   - D. Kroening, G. Weissenbacher: An Interpolating Decision Procedure for Transitive Relations with
+//     Uninterpreted Functions. HVC 2009, LNCS 6405, pages 150–168.
 //   - H. Jain, E. Clarke, O. Grumberg: Efficient Craig Interpolation for Linear Diophantine
 //     (Dis)Equations and Linear Modular Equations. CAV 2008, https://doi.org/10.1007/978-3-540-70545-1_24.
 //
