@@ -15,8 +15,8 @@ import (
 )
 
 // recast decides systems by way of systems over integers: it makes one or more of
-// them, its views, and has pdr decide each. Views take turns, each with twice as many
-// queries as in the turn before. A view that derives more than the system does is
+// them, its views, and has pdr decide each. Views take turns, each with a number of
+// queries. A view that derives more than the system does is
 // left out when it turns out to be unsafe.
 type recast struct {
 	env   Env
@@ -27,12 +27,12 @@ type recast struct {
 // RecastStats counts the work of an engine that recasts systems.
 type RecastStats struct {
 	View   string    `json:"view"`   // that decided
-	Turns  int64     `json:"turns"`  // runs of pdr
+	Turns  int64     `json:"turns"`  // of views
 	Unsafe int64     `json:"unsafe"` // views that do not suffice
-	Search pdr.Stats `json:"search"` // of the last run
+	Search pdr.Stats `json:"search"` // of the last view
 }
 
-// viewChecks bounds the queries of a view in the first turn.
+// viewChecks bounds the queries of a view in a turn.
 const viewChecks = 1000
 
 // view is a system over integers.
@@ -40,6 +40,8 @@ type view struct {
 	name  string
 	front transform.Outcome // the translation
 	back  transform.Outcome // of the passes behind it
+	pdr   *pdr.Engine
+	run   *pdr.Run // nil before the first turn
 }
 
 // newFolded returns the engine fold, whose views are by templates of measures.
@@ -94,41 +96,47 @@ func (e *recast) Stats() any { return e.stats }
 // Solve decides sys if a view suffices; else it is Unknown.
 func (e *recast) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
 	e.stats = RecastStats{}
-	open, err := e.make(ctx, sys)
+	all, err := e.make(ctx, sys)
 	if err != nil {
 		return horn.Result{}, err
 	}
-	for checks := int64(viewChecks); len(open) > 0; checks *= 2 {
-		if len(open) == 1 {
-			checks = 0
+	var why reasons
+	open := all
+	defer func() {
+		for _, v := range all {
+			if v.run != nil {
+				v.run.Close()
+			}
 		}
+	}()
+	for len(open) > 0 {
 		var next []*view
 		for _, v := range open {
-			result, err := e.turn(ctx, v, checks)
+			result, err := e.turn(ctx, v)
 			if err != nil {
 				return horn.Result{}, err
 			}
 			switch {
-			case result.Verdict == horn.Unknown:
-				if checks == 0 {
-					return result, nil
-				}
+			case result.Verdict == horn.Unknown && v.run.Interrupted():
 				next = append(next, v)
+			case result.Verdict == horn.Unknown:
+				why.add(v.name, result.Reason)
 			case v.front.Effect.Carries(result.Verdict):
 				e.stats.View = v.name
 				return result, nil
 			default:
 				e.stats.Unsafe++
+				why.add(v.name, "keeps too little")
 			}
 		}
 		open = next
 	}
-	return horn.GiveUp("what the views of the system keep does not suffice"), nil
+	return horn.GiveUp(why.String()), nil
 }
 
-// turn decides a view within a number of queries, without limit if that is 0.
-func (e *recast) turn(ctx context.Context, v *view, checks int64) (horn.Result, error) {
-	if v.back.System == nil {
+// turn has a view decided, or a step done towards that.
+func (e *recast) turn(ctx context.Context, v *view) (horn.Result, error) {
+	if v.run == nil {
 		p, err := transform.New(transform.Options{})
 		if err != nil {
 			return horn.Result{}, err
@@ -137,14 +145,17 @@ func (e *recast) turn(ctx context.Context, v *view, checks int64) (horn.Result, 
 		if v.back, err = p.Run(ctx, env, v.front.System); err != nil {
 			return horn.Result{}, err
 		}
+		v.pdr = pdr.New(pdr.Options{Backend: e.env.Backend, Solver: e.env.Solver, Log: e.env.Log.With("view", v.name)})
+		if v.run, err = v.pdr.Start(v.back.System); err != nil {
+			return horn.Result{}, err
+		}
 	}
 	e.stats.Turns++
-	engine := pdr.New(pdr.Options{Backend: e.env.Backend, Solver: e.env.Solver, Checks: checks, Log: e.env.Log.With("view", v.name)})
-	result, err := engine.Solve(ctx, v.back.System)
-	if s, ok := engine.Stats().(pdr.Stats); ok {
+	result, err := v.run.Continue(ctx, viewChecks)
+	if s, ok := v.pdr.Stats().(pdr.Stats); ok {
 		e.stats.Search = s
 	}
-	e.env.Log.Debug("view", "name", v.name, "checks", checks, "verdict", result.Verdict)
+	e.env.Log.Debug("view", "name", v.name, "verdict", result.Verdict)
 	if err != nil || !v.front.Effect.Carries(result.Verdict) {
 		return horn.Result{Verdict: result.Verdict, Reason: result.Reason}, err
 	}

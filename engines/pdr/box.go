@@ -128,9 +128,6 @@ func (b *box) ask(ctx context.Context, assumptions ...[]*smtlib.Term) (smt.Statu
 		all = append(all, a...)
 	}
 	b.s.stats.Checks++
-	if limit := b.s.opts.Checks; limit > 0 && b.s.stats.Checks > limit {
-		return smt.Unknown, giveUp{"the bound on queries is reached"}
-	}
 	return b.solver.Check(ctx, all...)
 }
 

@@ -29,20 +29,51 @@ func (e *Engine) Stats() any { return e.stats }
 // Solve decides sys. It returns context.Cause(ctx) after a cancellation.
 func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
 	e.stats = Stats{}
-	s, err := newSearch(e.opts, sys)
+	r, err := e.Start(sys)
 	if err != nil {
 		return horn.Result{}, err
 	}
-	defer s.close()
+	defer r.Close()
+	return r.Continue(ctx, e.opts.Checks)
+}
+
+// Run is a search that can be interrupted and continued. It belongs to one
+// goroutine and must be closed.
+type Run struct {
+	engine *Engine
+	search *search
+}
+
+// Start returns a run that has not done anything yet.
+func (e *Engine) Start(sys *horn.System) (*Run, error) {
+	s, err := newSearch(e.opts, sys)
+	return &Run{e, s}, err
+}
+
+// Continue goes on until the system is decided, or about as many satisfiability
+// queries have been asked, if checks is not 0. The result is Unknown then, and Interrupted
+// reports true: the run can be continued.
+func (r *Run) Continue(ctx context.Context, checks int64) (horn.Result, error) {
+	s := r.search
+	s.limit, s.interrupted = 0, false
+	if checks > 0 {
+		s.limit = s.stats.Checks + checks
+	}
 	result, err := s.run(ctx)
 	s.stats.Bound = int64(s.bound)
-	e.stats = s.stats
+	r.engine.stats = s.stats
 	var give giveUp
 	if errors.As(err, &give) {
 		return horn.GiveUp(give.reason), nil
 	}
 	return result, err
 }
+
+// Interrupted reports whether the last call to Continue ended for want of queries.
+func (r *Run) Interrupted() bool { return r.search.interrupted }
+
+// Close frees the solvers.
+func (r *Run) Close() { r.search.close() }
 
 // giveUp is the error by which the search ends without a verdict.
 type giveUp struct{ reason string }
@@ -60,10 +91,13 @@ type search struct {
 	locs []*location // the predicates', then the goal's
 	goal *location
 
-	bound    int // the height up to which there are frames
-	queue    pobs
-	deferred []*pob // until the bound is as high as their level
-	stats    Stats
+	bound       int   // the height up to which there are frames
+	limit       int64 // on the queries, 0 for none
+	interrupted bool
+	started     bool
+	queue       pobs
+	deferred    []*pob // until the bound is as high as their level
+	stats       Stats
 }
 
 func newSearch(o Options, sys *horn.System) (*search, error) {
@@ -136,8 +170,14 @@ func (s *search) close() {
 }
 
 // run raises the bound until the goal is derived or nothing changes any more.
+//
+// It may be called again after an interruption, which happens between two
+// obligations.
 func (s *search) run(ctx context.Context) (horn.Result, error) {
-	s.oblige(s.goal, nil, 0, 0)
+	if !s.started {
+		s.started = true
+		s.oblige(s.goal, nil, 0, 0)
+	}
 	for {
 		f, err := s.exhaust(ctx)
 		if err != nil {
@@ -187,6 +227,10 @@ func (s *search) exhaust(ctx context.Context) (*fact, error) {
 	for {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
+		}
+		if s.limit > 0 && s.stats.Checks >= s.limit {
+			s.interrupted = true
+			return nil, giveUp{"the bound on queries is reached"}
 		}
 		o := s.next()
 		if o == nil {

@@ -247,3 +247,40 @@ func validate(t testing.TB, sys *horn.System, r horn.Result, backend smt.Backend
 	enginetest.Validate(t, sys, r, backend)
 	return true
 }
+
+func TestContinue(t *testing.T) {
+	// Interrupted again and again, a run decides as in one go.
+	for _, text := range []string{`
+(declare-fun p (Int Int) Bool)
+(assert (p 0 0))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (< x 10)) (p (+ x 1) (+ y 2)))))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (> y 20)) false)))`, `
+(declare-fun p (Int) Bool)
+(assert (p 0))
+(assert (forall ((x Int) (y Int)) (=> (and (p x) (p y)) (p (+ x y 1)))))
+(assert (forall ((x Int)) (=> (and (p x) (> x 9)) false)))`} {
+		var want horn.Verdict
+		for _, checks := range []int64{0, 1, 2, 3, 7, 50} {
+			script, err := smtlib.ReadString(smtlib.NewStore(), "in", "(set-logic HORN)"+text+"(check-sat)")
+			require.NoError(t, err)
+			sys, err := horn.FromScript(script)
+			require.NoError(t, err)
+			run, err := pdr.New(pdr.Options{Backend: native.Backend{}}).Start(sys)
+			require.NoError(t, err)
+			defer run.Close()
+			var r horn.Result
+			for range 5000 {
+				r, err = run.Continue(context.Background(), checks)
+				require.NoError(t, err)
+				if !run.Interrupted() {
+					break
+				}
+			}
+			require.NotEqual(t, horn.Unknown, r.Verdict, "%d checks", checks)
+			if checks == 0 {
+				want = r.Verdict
+			}
+			require.Equal(t, want, r.Verdict)
+		}
+	}
+}

@@ -21,8 +21,8 @@ type Options struct {
 	// Board is where lemmas are published and those of others are read; nil for
 	// nowhere.
 	Board Board
-	// Checks bounds the satisfiability queries of a run, which then ends with
-	// Unknown; 0 bounds nothing.
+	// Checks is about the number of satisfiability queries after which Solve ends
+	// with Unknown; 0 bounds nothing.
 	Checks int64
 	// CheckFrames has the invariants of all frames checked whenever the bound rises;
 	// a broken one is an error.
