@@ -47,6 +47,7 @@
 //	Options, Reduction    what to do
 //	Product, State, Move  the product, unwound as far as one asks
 //	Product.Program       the whole product as a sequential program
+//	Product.Skeleton      every step once, for encoders that follow Moves on demand
 //
 // References: P. Godefroid, "Partial-Order Methods for the Verification of Concurrent
 // Systems", LNCS 1032, 1996 (persistent sets, Algorithm 1's conflicting

@@ -38,6 +38,7 @@
 //	safety, safeSet         safety interpolants and full sets of them
 //	suffix                  a way to an error, with the states that it may start from
 //	oracle                  entailments between labels
+//	Named, vocabulary       predicates that locations share
 //
 // Packages below: chain shortens interpolation paths, art draws trees.
 //
