@@ -47,7 +47,7 @@ type Config struct {
 	// SkipPasses switches preprocessing off; Passes chooses among the passes.
 	SkipPasses bool
 	Passes     transform.Options
-	// Deterministic makes a portfolio take slices by the number of queries instead
+	// Deterministic makes a portfolio take slices by what queries cost in ticks instead
 	// of the time, so that the same engine wins in every run.
 	Deterministic bool
 	// Trust skips the validation of witnesses. For measurements only.

@@ -20,9 +20,10 @@ import (
 // for long, as it sits inside of a hard query, loses its slot to another and goes
 // on beside the others, so nobody starves.
 //
-// By rounds, a slice is a number of queries. In a round every member has its slice
-// once; answers count at the end of a round only, in the order of the members. So
-// which member answers first depends on nothing but the system.
+// By rounds, a slice is a number of ticks: what queries cost (see cost). In a round
+// every member has its slice once; answers count at the end of a round only, in the
+// order of the members. So which member answers first depends on nothing but the
+// system.
 //
 // Safe for concurrent use. Invariant: running members that hold a slot are no
 // more than slots; while there is a ready one all slots are held.
@@ -41,8 +42,25 @@ type slicer struct {
 const (
 	quantum      = 50 * time.Millisecond // of a slice by the clock
 	overrun      = time.Second           // after which a member loses its slot
-	quantumCalls = 20                    // queries of a slice by rounds, for a weight of 1
+	quantumTicks = 400                   // of a slice by rounds, for a weight of 1
 )
+
+// cost is what something costs in ticks of about 0.05 ms. It was measured on some systems: a
+// query that the embedded solver answers at once takes a tick, one interval between
+// two looks of it at its context ten, and an interpolation some milliseconds
+// beside. Queries alone will not do: those of pdr are a hundred times as many as
+// those of imc in the same time.
+type cost int
+
+const (
+	checkCost       cost = 1
+	pollCost        cost = 10
+	interpolateCost cost = 20
+	projectCost     cost = 5
+)
+
+// freePolls are the looks at the context at the beginning and the end of any query.
+const freePolls = 2
 
 // member is one engine of a portfolio. Its methods, other than those of the
 // slicer, belong to its goroutine.
@@ -58,7 +76,7 @@ type member struct {
 	turn  chan struct{} // of capacity 1
 
 	began time.Time // of the slice
-	calls int       // left in the slice
+	ticks int       // left in the slice
 }
 
 type memberState uint8
@@ -136,16 +154,16 @@ func (m *member) wait(ctx context.Context) error {
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
-	m.began, m.calls = time.Now(), quantumCalls*m.weight
+	m.began, m.ticks = time.Now(), quantumTicks*m.weight
 	return nil
 }
 
-// tick is called before every query of the member; it waits when the slice is
-// over. The error is that of the context.
-func (m *member) tick(ctx context.Context) error {
+// tick is called before every query of the member, and now and then during one; it
+// waits when the slice is over. The error is that of the context.
+func (m *member) tick(ctx context.Context, c cost) error {
 	if m.slicer.byRounds {
-		m.calls--
-		if m.calls > 0 {
+		m.ticks -= int(c)
+		if m.ticks > 0 {
 			return nil
 		}
 	} else if time.Since(m.began) < quantum {
@@ -246,24 +264,27 @@ func (b sliced) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, er
 	return slicedProjector{p, b.member}, err
 }
 
-// pausing is a context that makes its user wait when the slice of a member is over
-// and the user asks whether to go on. So a long query of a back end that polls its context
-// takes turns like everything else; one that does not, such as one of libz3, goes on
-// beside the others. By rounds, where queries are counted, nothing waits.
+// pausing is the context of one query. It makes its user wait when the slice of a
+// member is over and the user asks whether to go on. So a long query of a back end
+// that polls its context takes turns like everything else; one that does not, such as
+// one of libz3, goes on beside the others, or by rounds makes them wait.
 //
 // Only the goroutine of the member may call Err before the context is done: the packages
 // context and z3 do so no earlier.
 type pausing struct {
 	context.Context
 	member *member
+	polls  int
 }
 
 // Err implements context.Context.
-func (c pausing) Err() error {
-	if err := c.Context.Err(); err != nil || c.member.slicer.byRounds {
+func (c *pausing) Err() error {
+	err := c.Context.Err()
+	c.polls++
+	if err != nil || c.member.slicer.byRounds && c.polls <= freePolls {
 		return err
 	}
-	if c.member.tick(c.Context) != nil {
+	if c.member.tick(c.Context, pollCost) != nil {
 		return c.Context.Err()
 	}
 	return nil
@@ -275,10 +296,10 @@ type slicedSolver struct {
 }
 
 func (s slicedSolver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.Status, error) {
-	if err := s.member.tick(ctx); err != nil {
+	if err := s.member.tick(ctx, checkCost); err != nil {
 		return smt.Unknown, err
 	}
-	return s.Solver.Check(pausing{ctx, s.member}, assumptions...)
+	return s.Solver.Check(&pausing{Context: ctx, member: s.member}, assumptions...)
 }
 
 type slicedInterpolator struct {
@@ -287,10 +308,10 @@ type slicedInterpolator struct {
 }
 
 func (i slicedInterpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
-	if err := i.member.tick(ctx); err != nil {
+	if err := i.member.tick(ctx, interpolateCost); err != nil {
 		return smt.Interpolation{}, err
 	}
-	return i.Interpolator.Interpolate(pausing{ctx, i.member}, q)
+	return i.Interpolator.Interpolate(&pausing{Context: ctx, member: i.member}, q)
 }
 
 type slicedProjector struct {
@@ -299,7 +320,7 @@ type slicedProjector struct {
 }
 
 func (p slicedProjector) Project(ctx context.Context, m *smtlib.Model, vars []*smtlib.Term, f *smtlib.Term) (*smtlib.Term, error) {
-	if err := p.member.tick(ctx); err != nil {
+	if err := p.member.tick(ctx, projectCost); err != nil {
 		return nil, err
 	}
 	return p.Projector.Project(ctx, m, vars, f)

@@ -28,7 +28,7 @@ func members(t *testing.T, s *slicer, weights []int, done func(ticks []int) bool
 			err := m.wait(ctx)
 			for err == nil && !done(ticks) {
 				ticks[i]++
-				err = m.tick(ctx)
+				err = m.tick(ctx, checkCost)
 			}
 			m.leave(answer{place: i, err: err})
 			cancel()
@@ -43,8 +43,8 @@ func members(t *testing.T, s *slicer, weights []int, done func(ticks []int) bool
 
 func TestRounds(t *testing.T) {
 	// One slot, so that the members do not count at the same time.
-	ticks := members(t, newSlicer(1, true), []int{4, 1, 2}, func(n []int) bool { return n[0]+n[1]+n[2] >= 70*quantumCalls })
-	require.Equal(t, []int{40 * quantumCalls, 10 * quantumCalls, 20 * quantumCalls}, ticks)
+	ticks := members(t, newSlicer(1, true), []int{4, 1, 2}, func(n []int) bool { return n[0]+n[1]+n[2] >= 70*quantumTicks })
+	require.Equal(t, []int{40 * quantumTicks, 10 * quantumTicks, 20 * quantumTicks}, ticks)
 }
 
 func TestClock(t *testing.T) {
