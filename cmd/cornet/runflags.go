@@ -21,7 +21,7 @@ import (
 type runFlags struct {
 	solverFlags
 	Engine        string   `default:"auto" enum:"${engines}" help:"Engine: ${engines}."`
-	Deterministic bool     `help:"Let the engines of a portfolio take turns by queries instead of time, so that every run is the same."`
+	Deterministic bool     `help:"Let the engines of a portfolio take turns by counted effort instead of time, so that every run is the same."`
 	Timeout       span     `placeholder:"TIME" help:"Give up after this time: seconds, or a duration such as 1m30s."`
 	Memory        size     `placeholder:"SIZE" help:"Give up when the process uses more memory, such as 2G."`
 	Strength      string   `default:"default" enum:"default,strong,medium,weak" help:"Strength of interpolants: ${enum}."`
