@@ -19,7 +19,8 @@ import (
 //
 // Values of datatypes are finite, so such equations have exactly one solution, and
 // the formula says no more and no less than φ of that solution, wherever it stands.
-// A definition of several folds may use each in the equations of the others.
+// A definition of several folds may use each in the equations of the others, and may
+// add bounds of folds to the equations if they follow from them by induction.
 //
 // The judge puts a constant for the solution, the same for the same equations,
 // and replaces the equations by instances: for the datatype terms of the question,
@@ -33,6 +34,7 @@ type fold struct {
 	array *smtlib.Term         // as bound by the definition
 	steps map[int]*smtlib.Term // by constructor, over fieldVars and arrays
 	uses  []*smtlib.Term       // the arrays that the steps mention
+	given []*smtlib.Term       // bounds that the definition adds, as lemmas
 
 	name      *smtlib.Term   // the constant that stands for it
 	uniform   []*smtlib.Term // steps by constructor, over names
@@ -122,7 +124,13 @@ func (z *folds) definition(q *smtlib.Term) *smtlib.Term {
 		}
 	}
 	for _, a := range q.Bound() {
-		names = append(names, z.intern(local[a], local).name)
+		x := z.intern(local[a], local)
+		for _, l := range local[a].given {
+			if !slices.Contains(x.lemmas, l) {
+				return nil
+			}
+		}
+		names = append(names, x.name)
 	}
 	return z.store.Substitute(z.store.Or(rest...), q.Bound(), names)
 }
@@ -150,6 +158,10 @@ func (z *folds) laws(d *smtlib.Term, local map[*smtlib.Term]*fold) bool {
 	}
 	var found []law
 	for _, e := range all {
+		if f, lemma := z.bound(e, local); f != nil {
+			f.given = append(f.given, lemma)
+			continue
+		}
 		f, c, step := z.law(e, local)
 		if f == nil || f.steps[c.Index] != nil {
 			return false
@@ -168,6 +180,31 @@ func (z *folds) laws(d *smtlib.Term, local map[*smtlib.Term]*fold) bool {
 		}
 	}
 	return true
+}
+
+// bound reads e as ∀x. l(f[x]) for a fold f, and returns f with l over its slot; nil
+// when it is no such formula.
+func (z *folds) bound(e *smtlib.Term, local map[*smtlib.Term]*fold) (*fold, *smtlib.Term) {
+	if e.Op() != smtlib.OpForall || len(e.Bound()) != 1 {
+		return nil, nil
+	}
+	for a, f := range local {
+		x := e.Bound()[0]
+		if a.Sort().Index() != x.Sort() {
+			continue
+		}
+		at := z.store.Select(a, x)
+		lemma := z.store.NewRewriter(func(t *smtlib.Term) *smtlib.Term {
+			if t == at {
+				return z.slot(f)
+			}
+			return nil
+		}, func(t *smtlib.Term) *smtlib.Term { return t }).Map(e.Arg(0))
+		if vars := smtlib.FreeVars(lemma); len(vars) == 1 && vars[0] == z.slot(f) {
+			return f, lemma
+		}
+	}
+	return nil, nil
 }
 
 // law reads e as the equation of a fold for one constructor. It returns nil when e
@@ -314,7 +351,7 @@ func (z *folds) step(f *fold, c *smtlib.Constructor, fields []*smtlib.Term) *smt
 }
 
 // slot is the variable of lemmas.
-func (z *folds) slot(f *fold) *smtlib.Term { return z.store.Var("slot!", f.name.Sort().Elem()) }
+func (z *folds) slot(f *fold) *smtlib.Term { return z.store.Var("slot!", f.array.Sort().Elem()) }
 
 // induce finds lemmas about folds by induction over the datatypes: those that hold
 // at each constructor term if all of them hold at the fields.

@@ -54,6 +54,10 @@ func TestFolds(t *testing.T) {
 		{"another length", appending, replaced(lengths, "(+ 1 (select f t))", "(+ 2 (select f t))"), true},
 		{"of no growth", appending, replaced(lengths, "(+ 1 (select f t))", "(select f t)"), false},
 
+		{"with a bound", appending, replaced(lengths, "(= (select f nil) 0)", "(= (select f nil) 0) (forall ((x List)) (<= 0 (select f x)))"), true},
+		{"with a bound that does not hold", appending,
+			replaced(lengths, "(= (select f nil) 0)", "(= (select f nil) 0) (forall ((x List)) (<= 1 (select f x)))"), false},
+
 		// Definitions that are true for want of a fold.
 		{"two laws", appending, replaced(lengths, "(= (select f nil) 0)", "(= (select f nil) 0) (= (select f nil) 1)"), false},
 		{"no law for nil", appending, replaced(lengths, "(= (select f nil) 0)", ""), false},

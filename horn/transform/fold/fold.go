@@ -197,6 +197,7 @@ func (b *back) quantified(body *smtlib.Term) *smtlib.Term {
 				laws = append(laws, law)
 				work = append(work, law)
 			}
+			laws = append(laws, b.bounds(m)...)
 		}
 	}
 	return b.store.Forall(arrays, b.store.Implies(b.store.And(laws...), body))
@@ -213,6 +214,21 @@ func (b *back) owner(array *smtlib.Term) *measure {
 		}
 	}
 	return nil
+}
+
+// bounds says what follows from the laws of m by induction, so that whoever reads the
+// model need not prove it.
+func (b *back) bounds(m *measure) []*smtlib.Term {
+	s := b.store
+	x := s.Var("f!0", m.array.Sort().Index())
+	var z []*smtlib.Term
+	if m.lower != nil {
+		z = append(z, s.Forall([]*smtlib.Term{x}, s.Le(m.lower, s.Select(m.array, x))))
+	}
+	if m.upper != nil {
+		z = append(z, s.Forall([]*smtlib.Term{x}, s.Le(s.Select(m.array, x), m.upper)))
+	}
+	return z
 }
 
 // law is the equation of m for values made by c.

@@ -44,6 +44,7 @@ var templates = []Template{
 	{"count", []kind{count}},
 	{"root", []kind{count, tag, root}},
 	{"sum", []kind{count, sum}},
+	{"last", []kind{count, last}},
 	{"split", []kind{countEach}},
 	{"height", []kind{height}},
 	{"top", []kind{tag, root}},
@@ -165,32 +166,61 @@ func sum(v *vocabulary, d *smtlib.Sort) []*measure {
 	return []*measure{m}
 }
 
+// last is the element of the innermost cell of a list: of constructors with one
+// field of the datatype itself and one number.
+func last(v *vocabulary, d *smtlib.Sort) []*measure {
+	s := v.store
+	cell, element := v.cell(d)
+	if cell == nil {
+		return nil
+	}
+	m := v.recursive("last", d, s.Int)
+	m.step = func(c *smtlib.Constructor, fields []value) *smtlib.Term {
+		if c != cell {
+			return s.IntNum(0)
+		}
+		rest := fields[1-element]
+		head := number(fields[element])
+		if head == nil {
+			return s.IntNum(0)
+		}
+		return s.Ite(s.Le(v.part(d, rest, "count"), s.IntNum(0)), head, v.part(d, rest, m.name))
+	}
+	return []*measure{m}
+}
+
+// cell returns the constructor of d with one field of d and another one, and the
+// index of the other one; nil if there is none.
+func (v *vocabulary) cell(d *smtlib.Sort) (c *smtlib.Constructor, element int) {
+	for _, x := range d.Datatype().Constructors {
+		for i, f := range x.Fields {
+			if f.Sort == d && len(x.Fields) == 2 {
+				c, element = x, 1-i
+			}
+		}
+	}
+	return c, element
+}
+
+// number returns the number that stands for a field, or nil.
+func number(x value) *smtlib.Term {
+	switch {
+	case x.term != nil && x.term.Sort().IsInt():
+		return x.term
+	case len(x.parts) > 0 && x.parts[0].Sort().IsInt():
+		return x.parts[0]
+	}
+	return nil
+}
+
 // sorted is 1 for lists of ascending numbers and 0 for others: for each constructor
 // with one field of the datatype itself and one number.
 func sorted(v *vocabulary, d *smtlib.Sort) []*measure {
 	s := v.store
 	m := v.recursive("sorted", d, s.Int)
 	m.lower, m.upper = s.IntNum(0), s.IntNum(1)
-	var cell *smtlib.Constructor
-	first := -1
-	for _, c := range d.Datatype().Constructors {
-		for i, f := range c.Fields {
-			if f.Sort == d && len(c.Fields) == 2 {
-				cell, first = c, 1-i
-			}
-		}
-	}
+	cell, first := v.cell(d)
 	if cell == nil {
-		return nil
-	}
-	// number returns the number that a field is compared by, or nil.
-	number := func(x value) *smtlib.Term {
-		switch {
-		case x.term != nil && x.term.Sort().IsInt():
-			return x.term
-		case len(x.parts) > 0 && x.parts[0].Sort().IsInt():
-			return x.parts[0]
-		}
 		return nil
 	}
 	m.step = func(c *smtlib.Constructor, fields []value) *smtlib.Term {
