@@ -23,7 +23,8 @@
 // sorts, by a formula without predicates and without other free variables. With
 // the definitions put in for the atoms, each assertion must be valid: its
 // negation is unsatisfiable. Quantifiers of universal force are dropped first,
-// so that solvers without quantifiers can answer.
+// so that solvers without quantifiers can answer. Definitions that speak of folds
+// over datatypes are judged without quantifiers, too: see fold.go.
 //
 // # Refutations
 //

@@ -16,6 +16,9 @@
 // All passes in the table are exact: the system that comes out is safe if and
 // only if the one that went in is. Effects are there for passes that are not.
 //
+// Packages below make other systems of whole systems: fold, cells and words make
+// systems over integers of those over datatypes, arrays and bit-vectors.
+//
 // # How witnesses come back
 //
 // Refutations: every new clause has an [origin], a tree of old clauses whose
