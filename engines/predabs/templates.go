@@ -27,7 +27,7 @@ const (
 	balanced               // a combination of two arguments that no loop changes
 	difference             // x - y
 	sum                    // x + y
-	bound                  // the comparison of an argument with a constant of the clauses
+	bound                  // the comparison of a sum of arguments with a constant of the clauses
 	remainder              // an argument modulo a constant
 	read                   // an array at an argument
 	elements               // the elements of an array, at the indices that the clauses use
@@ -55,10 +55,11 @@ const (
 	maxPairs = 12
 	// maxRatio bounds the coefficients of balanced combinations.
 	maxRatio = 10
-	// maxBounds bounds the constants that an argument is compared with, and
-	// maxReads the elements of one array.
-	maxBounds = 3
-	maxReads  = 4
+	// maxCompared bounds the arguments of a sum in comparisons, maxBounds the
+	// constants that one is compared with, and maxReads the elements of one array.
+	maxCompared = 3
+	maxBounds   = 3
+	maxReads    = 4
 )
 
 // hinted returns the templates that hints give for l, none before the number of
@@ -138,17 +139,13 @@ func kindOfArgument(rounds []round, x *smtlib.Term, i int) kind {
 	return changing
 }
 
-// addCompared adds, for arguments that loops change, comparisons with constants
-// that the clauses compare them with, and their remainders by moduli that occur
-// there and by constants by which loops change them.
+// addCompared adds, for arguments and sums of arguments that loops change,
+// comparisons with constants that the clauses compare them with; and for arguments
+// their remainders by moduli that occur there and by constants by which loops change
+// them.
 func (s *search) addCompared(l *location, rounds []round, add func(kind, ...*smtlib.Term)) {
-	bounds := make([][]rational.Rat, len(l.formals))
+	var compared []comparison
 	moduli := make([][]rational.Rat, len(l.formals))
-	note := func(list *[]rational.Rat, c rational.Rat) {
-		if len(*list) < maxBounds && !slices.ContainsFunc(*list, c.Equal) {
-			*list = append(*list, c)
-		}
-	}
 	for _, u := range s.uses[l] {
 		c := s.sys.Clauses[u.clause]
 		position := map[*smtlib.Term]int{}
@@ -160,10 +157,8 @@ func (s *search) addCompared(l *location, rounds []round, add func(kind, ...*smt
 		smtlib.Walk(func(t *smtlib.Term) bool {
 			switch t.Op() {
 			case smtlib.OpLe, smtlib.OpLt, smtlib.OpEq:
-				if x := s.store.Linear(t.Arg(0)); t.Arg(1).Op() == smtlib.OpNum && len(x.Monomials) == 1 && x.Monomials[0].Coeff.Abs().IsOne() {
-					if i, ok := position[x.Monomials[0].Term]; ok {
-						note(&bounds[i], x.Monomials[0].Coeff.Mul(t.Arg(1).Num()))
-					}
+				if t.Arg(1).Op() == smtlib.OpNum {
+					compared = s.compare(compared, s.store.Linear(t.Arg(0)), position, t.Arg(1).Num())
 				}
 			case smtlib.OpMod:
 				if i, ok := position[t.Arg(0)]; ok && t.Arg(1).Op() == smtlib.OpNum {
@@ -173,27 +168,34 @@ func (s *search) addCompared(l *location, rounds []round, add func(kind, ...*smt
 			return true
 		}, c.Constraint)
 	}
-	for i, x := range l.formals {
-		if !x.Sort().IsArith() || unchanged(rounds, i) {
+	for _, x := range compared {
+		if x.unchanged(rounds) {
 			continue
 		}
-		for _, c := range bounds[i] {
+		t := s.store.Num(rational.Rat{}, l.formals[x.args[0]].Sort())
+		for k, i := range x.args {
+			t = s.store.Add(t, s.store.Scale(x.coeffs[k], l.formals[i]))
+		}
+		for _, c := range x.constants {
 			// A loop with the guard x <= c keeps up x <= c + 1, or + its step.
-			n := s.store.Num(c, x.Sort())
-			add(bound, s.store.Le(x, n), s.store.Ge(x, n))
+			n := s.store.Num(c, t.Sort())
+			add(bound, s.store.Le(t, n), s.store.Ge(t, n))
 			for _, r := range rounds {
-				if r[i] == nil || r[i].IsZero() {
+				step, ok := x.step(r)
+				if !ok || step.IsZero() {
 					continue
 				}
-				next := s.store.Num(c.Add(*r[i]), x.Sort())
-				if r[i].Sign() > 0 {
-					add(bound, s.store.Le(x, next))
+				next := s.store.Num(c.Add(step), t.Sort())
+				if step.Sign() > 0 {
+					add(bound, s.store.Le(t, next))
 				} else {
-					add(bound, s.store.Ge(x, next))
+					add(bound, s.store.Ge(t, next))
 				}
 			}
 		}
-		if !x.Sort().IsInt() {
+	}
+	for i, x := range l.formals {
+		if !x.Sort().IsInt() || unchanged(rounds, i) {
 			continue
 		}
 		for _, r := range rounds {
@@ -204,6 +206,62 @@ func (s *search) addCompared(l *location, rounds []round, add func(kind, ...*smt
 		for _, m := range moduli[i] {
 			add(remainder, s.store.Mod(x, s.store.Num(m, x.Sort())))
 		}
+	}
+}
+
+// comparison is a sum of arguments that clauses compare with constants.
+type comparison struct {
+	args      []int // positions, as the sum has them
+	coeffs    []rational.Rat
+	constants []rational.Rat
+}
+
+// compare notes in all that a sum is compared with c, if it is one of arguments.
+func (s *search) compare(all []comparison, sum smtlib.Linear, position map[*smtlib.Term]int, c rational.Rat) []comparison {
+	if len(sum.Monomials) == 0 || len(sum.Monomials) > maxCompared {
+		return all
+	}
+	// Of a sum and its negation, that with a positive first coefficient.
+	sign := rational.Int(int64(sum.Monomials[0].Coeff.Sign()))
+	var x comparison
+	for _, m := range sum.Monomials {
+		i, ok := position[m.Term]
+		if !ok {
+			return all
+		}
+		x.args, x.coeffs = append(x.args, i), append(x.coeffs, m.Coeff.Mul(sign))
+	}
+	k := slices.IndexFunc(all, func(y comparison) bool {
+		return slices.Equal(x.args, y.args) && slices.EqualFunc(x.coeffs, y.coeffs, rational.Rat.Equal)
+	})
+	if k < 0 {
+		k = len(all)
+		all = append(all, x)
+	}
+	note(&all[k].constants, c.Mul(sign))
+	return all
+}
+
+// unchanged reports whether no round changes an argument of the sum.
+func (x *comparison) unchanged(rounds []round) bool {
+	return !slices.ContainsFunc(x.args, func(i int) bool { return !unchanged(rounds, i) })
+}
+
+// step returns by how much a round changes the sum, if it is by a constant.
+func (x *comparison) step(r round) (z rational.Rat, ok bool) {
+	for k, i := range x.args {
+		if r[i] == nil {
+			return z, false
+		}
+		z = z.Add(x.coeffs[k].Mul(*r[i]))
+	}
+	return z, true
+}
+
+// note adds c to a list of at most maxBounds constants.
+func note(list *[]rational.Rat, c rational.Rat) {
+	if len(*list) < maxBounds && !slices.ContainsFunc(*list, c.Equal) {
+		*list = append(*list, c)
 	}
 }
 
