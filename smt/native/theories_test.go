@@ -25,7 +25,7 @@ func theories() []smttest.Theory {
 func TestTheoriesAgainstZ3(t *testing.T) {
 	for _, theory := range theories() {
 		t.Run(theory.Name, func(t *testing.T) {
-			for seed := range seeds(25) {
+			for seed := range seeds(10) {
 				t.Run(fmt.Sprint(seed), func(t *testing.T) {
 					s := smtlib.NewStore()
 					testScript(t, s, theory.New(s, seed), 6, viaZ3(t, s))

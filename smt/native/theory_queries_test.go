@@ -35,7 +35,7 @@ func TestGroundQueries(t *testing.T) {
 	for _, theory := range theories() {
 		t.Run(theory.Name, func(t *testing.T) {
 			count := map[string]int{}
-			for seed := range seeds(60) {
+			for seed := range seeds(25) {
 				s := smtlib.NewStore()
 				g := theory.New(s, seed)
 				q := g.Query()
@@ -79,7 +79,7 @@ func TestWordRules(t *testing.T) {
 	for _, k := range kinds {
 		t.Run(k.name, func(t *testing.T) {
 			count := map[string]int{}
-			for seed := range seeds(100) {
+			for seed := range seeds(50) {
 				s := smtlib.NewStore()
 				q := k.make(s, seed).Query()
 				ip := native.NewInterpolator(s, native.InterpolatorOptions{Solver: smt.Options{Ticks: 200_000}, Words: true})
