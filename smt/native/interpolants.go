@@ -217,15 +217,8 @@ func (x *extraction) labelOf(v sat.Var) label {
 
 // ofSum returns the partitions in which variable v of the tableau has a meaning.
 func (x *extraction) ofSum(v lra.Var) partitions {
-	if x.eq.grounds == nil {
-		return x.usage.ofPlace(v)
-	}
-	z := x.eq.grounds.colors.all
-	x.structural(v, func(u lra.Var) {
-		if in := x.usage.ofPlace(u); in != nil {
-			z = z.common(x.eq.grounds.colors.closure(in))
-		}
-	})
+	z := x.colors.all
+	x.structural(v, func(u lra.Var) { z = z.common(x.colors.closure(x.usage.ofPlace(u))) })
 	return z
 }
 

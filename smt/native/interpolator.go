@@ -115,14 +115,15 @@ func (ip *Interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Inte
 // refuter is a solver for one query, with proofs.
 type refuter struct {
 	core
-	store *smtlib.Store
-	usage *usage
-	local map[*smtlib.Term]bool // names made here
+	store  *smtlib.Store
+	usage  *usage
+	colors *colors
+	local  map[*smtlib.Term]bool // names made here
 }
 
 // newRefuter encodes the partitions of q, bit-vectors as words or as bits.
 func newRefuter(store *smtlib.Store, q *smt.Query, words bool) (*refuter, error) {
-	r := &refuter{core: newCore(store, sat.Options{Proof: true}), store: store, usage: &usage{}, local: map[*smtlib.Term]bool{}}
+	r := &refuter{core: newCore(store, sat.Options{Proof: true}), store: store, usage: &usage{}, colors: newColors(q), local: map[*smtlib.Term]bool{}}
 	r.arith.log = &certificates{}
 	parts := make([]*smtlib.Term, len(q.Part))
 	equations := words
@@ -162,7 +163,7 @@ func newRefuter(store *smtlib.Store, q *smt.Query, words bool) (*refuter, error)
 
 // ground prepares the parts for derivations from equations.
 func (r *refuter) ground(q *smt.Query, parts []*smtlib.Term) error {
-	c := newColors(q)
+	c := r.colors
 	for i := range parts {
 		var names []*smtlib.Term
 		parts[i], names = purified(r.store, parts[i], r.eq.wordLevel)
