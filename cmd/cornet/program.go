@@ -53,8 +53,9 @@ type program struct {
 	spec   string
 	source *cfg.Program // as it was read
 	cfg    *cfg.Program // without threads; nil if the product of the threads is to be unwound on demand
-	// product is to be unwound on demand; nil if the whole is small.
-	product *threads.Product
+	// unwinds says that the product is to be unwound on demand: beside cfg, if there is one.
+	unwinds bool
+	threads threads.Options
 	cut     string // what is left out, so that a proof means nothing; or ""
 	// concurrent says that the program has threads, whose schedule a run cannot be told.
 	concurrent bool
@@ -101,8 +102,8 @@ func (f *programFlags) load(ctx context.Context, a *app, file string) (*program,
 	if err != nil {
 		return nil, err
 	}
-	options := threads.Options{Reduction: reduction, Bound: f.ThreadBound}
-	p, err := threads.New(z.cfg, options)
+	z.threads = threads.Options{Reduction: reduction, Bound: f.ThreadBound}
+	p, err := threads.New(z.cfg, z.threads)
 	if err != nil {
 		return nil, err
 	}
@@ -114,9 +115,8 @@ func (f *programFlags) load(ctx context.Context, a *app, file string) (*program,
 			return z, err
 		}
 	}
-	// What has been unwound in vain is left to the garbage collector.
-	z.product, err = threads.New(z.source, options)
-	return z, err
+	z.unwinds = true
+	return z, nil
 }
 
 // encode makes the Horn system of a program. A panic becomes an error: the program is somebody's, the

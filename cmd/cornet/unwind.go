@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 
 	"cornet/encode/chc"
+	"cornet/encode/threads"
 	"cornet/engines"
 	"cornet/engines/lawi"
 	"cornet/horn"
@@ -86,7 +87,11 @@ func (c *verifyCmd) unwind(ctx context.Context, p *program, config engines.Confi
 }
 
 func (c *verifyCmd) unwindWith(ctx context.Context, p *program, config engines.Config, o chc.Options) decided {
-	u, err := chc.Unwind(smtlib.NewStore(), p.product, o)
+	product, err := threads.New(p.source, p.threads)
+	if err != nil {
+		return decided{err: fmt.Errorf("%s: %w", p.Name, err)}
+	}
+	u, err := chc.Unwind(smtlib.NewStore(), product, o)
 	if err != nil {
 		return decided{err: fmt.Errorf("%s: %w", p.Name, err)}
 	}

@@ -47,7 +47,7 @@ func TestUnwind(t *testing.T) {
 				if test.name == "endless" && args == "--ints bv" {
 					t.Skip("takes long")
 				}
-				all := append([]string{"verify", "-", "--product", "lazy", "--no-replay", "--timeout", "60"}, strings.Fields(args)...)
+				all := append([]string{"verify", "-", "--product", "lazy", "--no-probe", "--no-replay", "--timeout", "60"}, strings.Fields(args)...)
 				z := cornet(t, test.text, all...)
 				require.Equal(t, exitOK, z.code, z.stderr)
 				require.Regexp(t, "^"+test.word+"\n", z.stdout, z.stderr)
@@ -66,7 +66,7 @@ func TestUnwindLarge(t *testing.T) {
 	z := cornet(t, text, "verify", "-", "--product", "whole", "--max-product", "5000")
 	require.NotEqual(t, exitOK, z.code)
 	require.Contains(t, z.stderr, "too large")
-	z = cornet(t, text, "verify", "-", "--max-product", "5000", "--no-replay", "--timeout", "60")
+	z = cornet(t, text, "verify", "-", "--max-product", "5000", "--no-probe", "--no-replay", "--timeout", "60")
 	require.Regexp(t, "^FALSE\n", z.stdout, z.stderr)
 	require.Contains(t, z.stdout, "(thread ")
 }

@@ -127,7 +127,7 @@ func (c *verifyCmd) decide(ctx context.Context, a *app, p *program) decided {
 		return c.race(ctx, a, p, sys, config)
 	}
 	switch {
-	case p.product == nil:
+	case !p.unwinds:
 		return whole(ctx)
 	case p.cfg == nil:
 		return c.unwind(ctx, p, config)
