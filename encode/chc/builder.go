@@ -44,6 +44,7 @@ type builder struct {
 	body      []horn.Atom
 	old       []*smtlib.Term // values at the entry of the function
 	side      []*smtlib.Term // what holds of fresh variables
+	inputs    int            // how many of those stand for any value
 	events    []Event
 	overflows []*smtlib.Term
 	initial   map[*smtlib.Term]bool // arguments of the body
@@ -407,6 +408,7 @@ func (b *builder) settle(z *state, pos cfg.Pos) bool {
 }
 
 func (b *builder) havoc(z *state, o flat.Havoc, pos cfg.Pos) {
+	b.inputs++
 	t := b.s.Fresh(o.To.Name, b.tr.sort(o.To.Type))
 	b.assume(b.tr.inRange(t, o.To.Type))
 	delete(z.env, o.To)
@@ -448,6 +450,7 @@ func (b *builder) read(st *state, v *flat.Var) *smtlib.Term {
 
 // any is a new value of x's type.
 func (b *builder) any(st *state, x *flat.Expr) *smtlib.Term {
+	b.inputs++
 	t := b.s.Fresh("any", b.tr.sort(x.Type))
 	b.assume(b.tr.inRange(t, x.Type))
 	ev := Event{Kind: Unset, Value: t, Type: x.Type, Pos: st.pos}

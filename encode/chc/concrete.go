@@ -8,13 +8,14 @@ import (
 	"cornet/encode/flat"
 )
 
-// This file runs the beginning of a program, as far as its control does not depend on inputs: loops
-// with constant bounds are unwound there, at the price of one clause.
+// This file runs the beginning of a program, as far as its control does not depend on inputs, or only one of the ways that it
+// may take leads to an error at all: loops with constant bounds are unwound there, at the price of one clause.
 
 // Limits of such a run. Loops that are longer are left to the engines from their first iteration.
 const (
 	maxSteps  = 30000
 	maxInputs = 400
+	maxChecks = 100 // assertions that depend on inputs
 )
 
 // run follows the only way through the program from n until a condition that depends on inputs. It returns
@@ -26,9 +27,15 @@ func (b *builder) run(n *flat.Node, st *state) (*flat.Node, *state) {
 		st     *state
 		events int
 		side   int
-		passed int
+		inputs int
+		// clauses are those made before: what is made again behind the mark is dropped.
+		clauses int
+		passed  int
 	}
-	at := mark{node: n, st: st.clone()}
+	here := func(n *flat.Node, passed int) mark {
+		return mark{n, st.clone(), len(b.events), len(b.side), b.inputs, len(b.sys.Horn.Clauses), passed}
+	}
+	at := here(n, 0)
 	first := map[*flat.Node]*mark{}
 	visits := map[*flat.Node]int{}
 	var longest *flat.Node
@@ -41,11 +48,13 @@ func (b *builder) run(n *flat.Node, st *state) (*flat.Node, *state) {
 		b.pass(passed[:m.passed])
 		// Clauses may hold on to the events behind the mark.
 		b.events, b.side = slices.Clone(b.events[:m.events]), slices.Clone(b.side[:m.side])
+		b.sys.Horn.Clauses, b.sys.Steps = b.sys.Horn.Clauses[:m.clauses], b.sys.Steps[:m.clauses]
 		return m.node, m.st
 	}
+	checks := 0
 	for steps := 0; ; steps++ {
 		if b.cuts[n] != nil {
-			at = mark{n, st.clone(), len(b.events), len(b.side), len(passed)}
+			at = here(n, len(passed))
 			passed = append(passed, n)
 			if first[n] == nil {
 				m := at
@@ -55,7 +64,7 @@ func (b *builder) run(n *flat.Node, st *state) (*flat.Node, *state) {
 				longest = n
 			}
 		}
-		if longest != nil && (steps > maxSteps || len(b.side)-first[longest].side > maxInputs) {
+		if longest != nil && (steps > maxSteps || b.inputs-first[longest].inputs > maxInputs) {
 			return resume(*first[longest])
 		}
 		if n == b.f.Exit {
@@ -63,7 +72,12 @@ func (b *builder) run(n *flat.Node, st *state) (*flat.Node, *state) {
 		}
 		e, ok := b.only(n, st)
 		if !ok {
-			return resume(at)
+			if checks++; checks > maxChecks && longest != nil {
+				return resume(*first[longest])
+			}
+			if e = b.check(n, st); e == nil {
+				return resume(at)
+			}
 		}
 		if e == nil {
 			return end()
@@ -81,11 +95,51 @@ func (b *builder) run(n *flat.Node, st *state) (*flat.Node, *state) {
 		if !arrived {
 			return end()
 		}
-		if len(st.guard) > guards { // an operation that must not overflow
+		if _, ok := e.Op.(flat.Assume); len(st.guard) > guards && (!ok || b.o.Overflow != Wrap) { // an operation that must not overflow
 			return resume(at)
 		}
 		n = e.To
 	}
+}
+
+// check makes the clauses of an assertion at n, one of whose two ways leads to an error and nowhere else, and returns the other
+// way; nil if that is not what n is.
+func (b *builder) check(n *flat.Node, st *state) *flat.Edge {
+	if b.o.Overflow != Wrap || len(n.Out) != 2 || !complementary(n.Out[0].Op, n.Out[1].Op) {
+		return nil
+	}
+	for i, e := range n.Out {
+		if fails(e.To) {
+			z := st.clone()
+			for arrived := true; arrived; e = e.To.Out[0] {
+				arrived = false
+				b.step(z, e, func(*flat.Node, *state) { arrived = true })
+				if len(e.To.Out) == 0 {
+					break
+				}
+			}
+			return n.Out[1-i]
+		}
+	}
+	return nil
+}
+
+// fails reports whether the only way from n is short and leads to an error.
+func fails(n *flat.Node) bool {
+	for range 20 {
+		if len(n.Out) != 1 {
+			return false
+		}
+		switch n.Out[0].Op.(type) {
+		case flat.Error:
+			return true
+		case flat.Skip, flat.Assign, flat.Havoc:
+			n = n.Out[0].To
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // pass notes that the beginning of the program goes through cuts whose predicates do not
@@ -105,7 +159,10 @@ func (b *builder) pass(cuts []*flat.Node) {
 func (b *builder) only(n *flat.Node, st *state) (*flat.Edge, bool) {
 	if len(n.Out) == 1 {
 		if o, ok := n.Out[0].Op.(flat.Assume); ok {
-			return b.decided(n.Out[0], o, st)
+			if e, ok := b.decided(n.Out[0], o, st); ok {
+				return e, true
+			}
+			return n.Out[0], b.o.Overflow == Wrap // whoever does not pass does not matter
 		}
 		return n.Out[0], true
 	}

@@ -41,7 +41,7 @@ int main(void) {
 	// (set-logic HORN)
 	// (declare-fun main.5 (Int Int) Bool)
 	// ; count.c:2:5 to count.c:5:2
-	// (assert (forall ((t!1 Int)) (=> (and (>= t!1 (- 2147483648)) (<= t!1 2147483647) (not (or (<= t!1 (- 1)) (>= t!1 10)))) (main.5 0 t!1))))
+	// (assert (forall ((t!0 Int)) (=> (and (>= t!0 (- 2147483648)) (<= t!0 2147483647) (not (or (<= t!0 (- 1)) (>= t!0 10)))) (main.5 0 t!0))))
 	// ; count.c:5:2 to the error at count.c:7:16
 	// (assert (forall ((i Int) (n Int)) (=> (and (main.5 i n) (and (>= i 0) (<= i 9) (>= n 0) (<= n 9) (>= i n) (not (= i n)))) false)))
 	// ; count.c:5:2 to count.c:5:2

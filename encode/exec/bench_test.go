@@ -48,7 +48,7 @@ func TestBenchRuns(t *testing.T) {
 		}
 		failed, invalid := run.Result{}, run.Result{}
 		start := time.Now()
-		for seed := int64(0); seed < 40 && time.Since(start) < 30*time.Millisecond && failed.Outcome != run.Failed; seed++ {
+		for seed := int64(0); seed < 12 && time.Since(start) < 10*time.Millisecond && failed.Outcome != run.Failed; seed++ {
 			r := randomRun(t, p, seed, 3000)
 			switch r.Outcome {
 			case run.Failed:

@@ -208,7 +208,8 @@ func checkRandom(t *testing.T, seed uint64, o chc.Options) (decided int) {
 
 // TestRandomPrograms runs the seeds FROM-TO of CORNET_RANDOM, by default a few.
 func TestRandomPrograms(t *testing.T) {
-	from, to := uint64(1), uint64(3)
+	t.Parallel()
+	from, to := uint64(1), uint64(3) // the second with bit-vectors
 	if s := os.Getenv("CORNET_RANDOM"); s != "" {
 		_, err := fmt.Sscanf(s, "%d-%d", &from, &to)
 		require.NoError(t, err)
@@ -226,8 +227,6 @@ func TestRandomPrograms(t *testing.T) {
 }
 
 func FuzzPrograms(f *testing.F) {
-	f.Add(uint64(1), false)
-	f.Add(uint64(2), true)
 	f.Fuzz(func(t *testing.T, seed uint64, bv bool) {
 		o := chc.Options{}
 		if bv {
