@@ -58,6 +58,8 @@ func benchModes() []benchMode {
 		z.Weights = true
 		return z
 	}
+	boolean := paper(0)
+	boolean.Regions = lawi.Boolean
 	return []benchMode{
 		{"R", 1, paper(0)},
 		{"R+S", 1, paper(lawi.Safety)},
@@ -69,7 +71,11 @@ func benchModes() []benchMode {
 		{"R+C*", 1, full},
 		{"R in place", 1, inPlace(0)},
 		{"R+C in place", 1, inPlace(lawi.Conditional)},
+		{"R blocks of 4", 4, paper(0)},
 		{"R blocks", 0, paper(0)},
+		{"R Boolean", 1, boolean},
+		{"R Boolean blocks of 4", 4, boolean},
+		{"R Boolean blocks", 0, boolean},
 		{"R+S+E+W blocks", 0, weighted(lawi.Safety | lawi.Error)},
 		{"R+C blocks", 0, paper(lawi.Conditional)},
 		{"R labels", 0, lawi.Mode{}},

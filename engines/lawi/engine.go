@@ -46,6 +46,23 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 // are known not to be reachable, may be false. Refutations name clauses by their
 // numbers.
 func (e *Engine) SolveProgram(ctx context.Context, p Program) (horn.Result, error) {
+	var tried int64
+	if e.opts.Mode == (Mode{}) && e.opts.Trial >= 0 && e.opts.Watch == nil {
+		trial := &Engine{opts: e.opts.trial()}
+		result, err := trial.solve(ctx, p)
+		if ctx.Err() != nil || err == nil && result.Verdict != horn.Unknown {
+			e.stats = trial.stats
+			return result, err
+		}
+		tried = trial.stats.Refinements
+	}
+	result, err := e.solve(ctx, p)
+	e.stats.Trial = tried
+	return result, err
+}
+
+// solve is SolveProgram without a trial.
+func (e *Engine) solve(ctx context.Context, p Program) (horn.Result, error) {
 	s, err := e.prepare(p)
 	if err != nil {
 		return horn.Result{}, err

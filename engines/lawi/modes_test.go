@@ -5,6 +5,7 @@ package lawi
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"testing"
 	"time"
@@ -60,6 +61,12 @@ func isOpen(t testing.TB, sys *horn.System, z horn.Result) bool {
 	return errors.As(err, &invalid) && invalid.Open
 }
 
+// The random problems of TestRandomSystems.
+var (
+	seeds = flag.Uint64("seeds", 100, "random systems for TestRandomSystems")
+	first = flag.Uint64("first", 0, "seed of the first of them")
+)
+
 // TestRandomSystems has the modes decide the same random problems.
 func TestRandomSystems(t *testing.T) {
 	var all []Mode
@@ -67,7 +74,7 @@ func TestRandomSystems(t *testing.T) {
 		all = append(all, m)
 	}
 	found := map[horn.Verdict]int{}
-	for seed := range uint64(100) {
+	for seed := *first; seed < *first+*seeds; seed++ {
 		// Every problem is given to plain lawi and to six of the modes.
 		among := []Mode{{}}
 		for k := range 6 {

@@ -24,6 +24,12 @@ type Options struct {
 	// expanded node; 0 means 8 for regions that are labels and none for others,
 	// negative means none.
 	ForcedCovers int
+	// Trial bounds the refinements of a short search with Cartesian regions that comes
+	// before the default mode's with labels; 0 means 8, negative means none. Other modes have no
+	// trial, nor has a search that somebody watches.
+	Trial int
+	// maxRefinements, if positive, ends a search.
+	maxRefinements int64
 	// Guidance says which templates guide interpolants, and when.
 	Guidance Guidance
 	// CheckTree verifies the covering relation after every node and panics when
@@ -48,6 +54,25 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return o
+}
+
+// Bounds on a trial: the effort of a query, and queries.
+const (
+	trialTicks  = 1_000_000
+	trialChecks = 300
+)
+
+// trial returns the options of the trial.
+func (o Options) trial() Options {
+	o.maxRefinements = int64(o.Trial)
+	if o.maxRefinements == 0 {
+		o.maxRefinements = 8
+	}
+	o.Mode.Regions, o.ForcedCovers, o.Guidance = Cartesian, -1, NoGuidance
+	if o.Solver.Ticks == 0 || o.Solver.Ticks > trialTicks {
+		o.Solver.Ticks = trialTicks
 	}
 	return o
 }

@@ -52,6 +52,14 @@ func (s *search) errorPath(ctx context.Context, n *node, after []*edge) error {
 	return s.learn(ctx, infeasible{steps, after, parts, core})
 }
 
+// trialOver ends a trial that has used up its refinements or questions.
+func (s *search) trialOver() error {
+	if n := s.opts.maxRefinements; n > 0 && (s.stats.Refinements >= n || s.stats.Checks > trialChecks) {
+		return giveUp{"the trial is over"}
+	}
+	return nil
+}
+
 // infeasible is a path to an error that no execution follows.
 type infeasible struct {
 	steps []*node          // nodes of the tree on the path, without the root
@@ -62,6 +70,9 @@ type infeasible struct {
 
 // learn updates the interpolants of all kinds from an infeasible path.
 func (s *search) learn(ctx context.Context, x infeasible) error {
+	if err := s.trialOver(); err != nil {
+		return err
+	}
 	s.stats.Refinements++
 	s.stats.PathSteps += int64(len(x.parts))
 	s.opts.Log.Debug("refine", "length", len(x.parts), "core", len(x.core))

@@ -108,6 +108,9 @@ func (s *search) explore(ctx context.Context) error {
 
 // visit covers n, prunes it, or makes its successors.
 func (s *search) visit(ctx context.Context, n *node) error {
+	if err := s.trialOver(); err != nil {
+		return err
+	}
 	if err := s.graph.load(n.loc); err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ type Stats struct {
 	ForcedTried    int64   `json:"forced_tried"`       // forced covers attempted
 	Forced         int64   `json:"forced"`             // forced covers that succeeded
 	Refinements    int64   `json:"refinements"`        // infeasible error paths
+	Trial          int64   `json:"trial"`              // refinements of a trial before
 	PathSteps      int64   `json:"path_steps"`         // sum of their lengths in clauses
 	Guided         int64   `json:"guided"`             // refinements that templates were tried for
 	Interpolations int64   `json:"interpolations"`     // interpolation queries
