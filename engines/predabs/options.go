@@ -30,8 +30,8 @@ type Options struct {
 	// They are about the system that is solved.
 	Hints *hints.Hints
 	// WholeTree is the number of clauses up to which the tree of a counterexample
-	// is examined as a whole; larger ones, of DAGs that are much smaller, are unfolded
-	// as far as is needed. 0 means 60, negative that all are.
+	// is examined as a whole; larger ones whose states have several uses are
+	// unfolded as far as is needed. 0 means 60, negative that all are.
 	WholeTree int
 	// Disjunctive is the number of further derivations of a state that a
 	// counterexample has beside the one that led to it, so that all are refuted at

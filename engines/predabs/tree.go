@@ -182,19 +182,15 @@ type verdict struct {
 // that are not unfolded tends to count the rounds that the templates are to hide.
 const guidedTree = 4
 
-// sharing is how much larger than its DAG a tree must be to be worth unfolding
-// lazily. A long path through a loop is no case for it.
-const sharing = 2
-
-// decide examines the counterexample that a is the root of, as a whole when its
-// tree is small.
+// decide examines the counterexample that a is the root of: as a whole when its
+// tree is small, or shares nothing, like a path through a loop.
 func (s *search) decide(ctx context.Context, a *application, guided bool) (verdict, error) {
 	limit := s.opts.WholeTree
 	if guided {
 		limit *= guidedTree
 	}
 	size, dag := treeSize(a, false)
-	if size > limit && (limit < 0 || size > sharing*dag || size > s.opts.MaxTree) {
+	if size > limit && (limit < 0 || size > dag || size > s.opts.MaxTree) {
 		return s.decideLazily(ctx, a)
 	}
 	others := false
