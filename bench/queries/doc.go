@@ -14,5 +14,7 @@
 // garbage collection included; so nothing else may run in the process. Interpolants of the first back end
 // are checked by the second, outside of the measurement: both implications and vocabulary of every node.
 //
+// Options.Method chooses among the ways in which the first interpolates.
+//
 // The limit is processor time, too: a watchdog cancels a call soon after it.
 package queries

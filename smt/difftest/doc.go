@@ -15,7 +15,7 @@
 // A script pushes, pops, asserts and checks under assumptions with one solver. A model must make all
 // that holds true, by evaluation; where the solver says unsat, no other may have a model that evaluation
 // confirms; a core must be unsatisfiable with the assertions. Interpolants of a tree must pass itp.Check
-// with another solver, models must satisfy every partition, and of two strengths for a path the stronger must
+// with another solver, in theory "words" those by rules about words, models must satisfy every partition, and of two strengths for a path the stronger must
 // imply the weaker. Giving up is allowed, and counted.
 //
 // Instances are small and nasty: equations that only integers contradict, strict bounds, tight boxes,

@@ -23,6 +23,7 @@
 //	uses       the applications that have a class among their arguments
 //	hub        a leaf for a value that several nodes have; see [Hub]
 //	link       an edge of the proof forest: two nodes that one merge, or congruence, made equal
+//	way        the links between two nodes; Explain and Links walk it, and those of arguments
 //
 // Names in the code: g graph, n, m nodes, a, b nodes to be merged, r, q roots, f function, u a use.
 //

@@ -106,13 +106,13 @@ func TestRandomQueries(t *testing.T) {
 		theory projecttest.Theory
 		seeds  int
 	}{
-		{"bool", projecttest.Bool, 12},
-		{"int", projecttest.Int | projecttest.Ite, 16},
+		{"bool", projecttest.Bool, 8},
+		{"int", projecttest.Int | projecttest.Ite, 8},
 		{"coefficients", projecttest.Int | projecttest.IntCoeffs, 8},
 		{"div", projecttest.Int | projecttest.IntDiv, 4},
-		{"real", projecttest.Real, 12},
-		{"array", projecttest.Array | projecttest.Int, 12},
-		{"datatype", projecttest.Datatype, 8},
+		{"real", projecttest.Real, 8},
+		{"array", projecttest.Array | projecttest.Int, 8},
+		{"datatype", projecttest.Datatype, 4},
 	}
 	for _, c := range cases {
 		for _, shape := range []string{"single", "binary", "sequence", "star", "tree"} {
