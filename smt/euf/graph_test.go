@@ -183,6 +183,8 @@ func TestLongArguments(t *testing.T) {
 	}
 	require.True(t, g.Same(p, q))
 	require.Len(t, explain(g, p, q), 9)
+	require.Equal(t, xs, g.Args(p, nil))
+	require.Equal(t, []Link{{p, q, Congruence}}, g.Links(p, q, nil))
 	require.Equal(t, p, g.Apply(1, xs...))
 }
 

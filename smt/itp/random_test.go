@@ -121,7 +121,7 @@ func TestRandomQueries(t *testing.T) {
 				for seed := range c.seeds {
 					store := smtlib.NewStore()
 					q := randomQuery(store, uint64(seed), c.theory, shapes[shape], seed%4)
-					q.Strength = smt.Strength(seed / 4 % 4)
+					q.Strength = smt.Strength((seed + seed/4) % 4)
 					factory := func() (smt.Solver, error) { return newSolver(store) }
 					p := project.New(store, project.Options{LastResortValues: true, Check: true})
 					o := itp.Options{MaxPrune: 10 * (seed % 2)}
