@@ -28,7 +28,7 @@
 // # Precision
 //
 // Notes name what the automaton models by more behaviours than the source has (an
-// unknown external function, inline assembly, floating point). A proof of the
+// unknown external function, inline assembly). A proof of the
 // automaton is a proof of the program; a counterexample which passes an edge or a node
 // that a note points to may be spurious.
 //

@@ -27,6 +27,12 @@
 // Integers are mathematical with explicit wrapping (Wrap), mathematical without (Math; that is not C), or
 // bit-vectors (BV). Auto is Wrap, and BV where a bit operation has no exact counterpart.
 //
+// # Floating-point numbers
+//
+// Such a number is its ordinal in the clauses (package encode/ieee), an integer or a bit-vector. Comparisons, negation and conversions that
+// do not round are exact; other operations yield a fresh value, of which is said what follows from monotony of rounding:
+// bounds from the intervals of the operands, from constants of the program, and from pieces of the range of an input (Cut).
+//
 // # Inexact constructs
 //
 // Whatever is over-approximated is an [Event] of the clause in which it is evaluated. A model proves the

@@ -25,6 +25,9 @@ type Options struct {
 	Skip int
 }
 
+// farther is how many times Options.Steps a run may take that does not depend on inputs.
+const farther = 5
+
 // Find runs p until a run fails or the limits are met. The path is that of the run, nil if none failed.
 //
 // p may have threads. An error means that ctx was cancelled.
@@ -57,6 +60,11 @@ func Find(ctx context.Context, p *cfg.Program, o Options) (*chc.Path, error) {
 		}
 		r := newRun(seed, pool, doubtful)
 		z, err := exec.Run(ctx, p, r.options(limit))
+		if err == nil && i == 0 && z.Outcome == exec.Limit && r.asked == 0 && !r.scheduled {
+			// There is one way to go so far, and it is long.
+			r, limit = newRun(seed, pool, doubtful), farther*o.Steps
+			z, err = exec.Run(ctx, p, r.options(limit))
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -66,7 +74,7 @@ func Find(ctx context.Context, p *cfg.Program, o Options) (*chc.Path, error) {
 		if z.Outcome == exec.Failed && z.Undefined == 0 && !r.doubt {
 			return explain(ctx, p, newRun(seed, pool, doubtful), limit)
 		}
-		if r.asked == 0 && len(p.Notes) == 0 && !r.scheduled && z.Outcome != exec.Limit {
+		if r.asked == 0 && len(p.Notes) == 0 && !r.scheduled {
 			return nil, nil // all runs are alike
 		}
 	}
