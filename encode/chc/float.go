@@ -202,6 +202,17 @@ func (m *floats) value(st *state, x *flat.Expr) *smtlib.Term {
 		if x.Type.Width > a.typ.Width {
 			return m.widen(st, x, a)
 		}
+	case ieee.Mul, ieee.Div:
+		b := args[1]
+		if x.Fn == ieee.Mul && !b.isPoint() {
+			a, b = b, a
+		}
+		if k, ok := m.exponent(b); ok && m.integers != nil && x.Type.Width != 80 {
+			if x.Fn == ieee.Div {
+				k = -k
+			}
+			return m.scale(st, x, a, k, args)
+		}
 	}
 	return m.approximate(st, x, args)
 }

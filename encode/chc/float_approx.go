@@ -16,7 +16,7 @@ import (
 // monotone, so f(x) <= f(c) for x <= c, exactly, wherever the operation is in reals.
 
 const (
-	maxExponents = 12 // exponents that a conversion to integers tells apart
+	maxExponents = 24 // exponents that a conversion to integers tells apart
 	maxPoints    = 24 // points at which monotony is used
 )
 
@@ -64,6 +64,44 @@ func (m *floats) widen(st *state, x *flat.Expr, a operand) *smtlib.Term {
 		z = s.Ite(s.Le(a.term, num(from.Inf())), z, num(to.NaN()))
 	}
 	return z
+}
+
+// exponent is k if b is 2^k.
+func (m *floats) exponent(b operand) (int, bool) {
+	f := b.typ.Format()
+	if !b.isPoint() || b.lo.Sign() <= 0 || b.lo.Cmp(f.Inf()) >= 0 {
+		return 0, false
+	}
+	r := f.Rat(b.lo)
+	n := new(big.Int).Mul(r.Num(), r.Denom()) // one of them is 1
+	if new(big.Int).And(n, new(big.Int).Sub(n, one)).Sign() != 0 {
+		return 0, false
+	}
+	return r.Num().BitLen() - r.Denom().BitLen(), true
+}
+
+// scale is a · 2^k: among normal numbers k exponents away, exactly; args are the operands of x.
+func (m *floats) scale(st *state, x *flat.Expr, a operand, k int, args []operand) *smtlib.Term {
+	s, num, f := m.s, m.integers.num, x.Type.Format()
+	shift := new(big.Int).Lsh(big.NewInt(int64(k)), uint(f.Precision-1))
+	// Magnitudes from..to are normal, and so are their products.
+	least := power(f.Precision - 1)
+	from := maxBig(least, new(big.Int).Sub(least, shift))
+	to := minBig(f.Inf(), new(big.Int).Sub(f.Inf(), shift))
+	to = new(big.Int).Sub(to, one)
+	if from.Cmp(to) > 0 {
+		return m.approximate(st, x, args)
+	}
+	plus := s.And(s.Le(num(from), a.term), s.Le(a.term, num(to)))
+	minus := s.And(s.Le(num(ieee.Neg(to)), a.term), s.Le(a.term, num(ieee.Neg(from))))
+	zero := s.And(s.Le(num(minusOne), a.term), s.Le(a.term, num(new(big.Int))))
+	exact := s.Or(plus, minus, zero)
+	z := s.Ite(zero, a.term, s.Ite(plus, s.Add(a.term, num(shift)), s.Sub(a.term, num(shift))))
+	if a.within(interval{from, to}) || a.within(interval{ieee.Neg(to), ieee.Neg(from)}) {
+		return z
+	}
+	other := m.under(st, s.Not(exact), func(st *state) *smtlib.Term { return m.approximate(st, x, args) })
+	return s.Ite(exact, z, other)
 }
 
 // toInt rounds towards zero.
