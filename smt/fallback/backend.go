@@ -5,9 +5,11 @@ package fallback
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"cornet/smt"
 	"cornet/smt/itp"
+	"cornet/smt/sat"
 	"cornet/smtlib"
 )
 
@@ -72,7 +74,8 @@ func (b *Backend) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, 
 // is interpolation from models, which asks hundreds of checks that are as hard.
 const interpolationFactor = 50
 
-// Interpolator implements smt.Backend.
+// Interpolator implements smt.Backend. As with checks, Second is not asked when First has used up a bound of the
+// caller.
 func (b *Backend) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
 	limited := o
 	if limited.Ticks == 0 {
@@ -82,13 +85,32 @@ func (b *Backend) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpol
 	if err != nil {
 		return nil, err
 	}
-	return itp.NewFallback(first, &interpolator{newInner: func() (smt.Interpolator, error) {
+	second := &interpolator{newInner: func() (smt.Interpolator, error) {
 		second, err := b.Second()
 		if err != nil {
 			return nil, err
 		}
 		return second.Interpolator(store, o)
-	}}), nil
+	}}
+	if o.Ticks > 0 {
+		return &bounded{first, second}, nil
+	}
+	return itp.NewFallback(first, second), nil
+}
+
+// bounded asks the second interpolator where the first refuses or gives up, but not where it has
+// used up the bound of the caller.
+type bounded struct{ first, second smt.Interpolator }
+
+func (b *bounded) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
+	z, err := b.first.Interpolate(ctx, q)
+	if err == nil && z.Status == smt.Unknown && strings.Contains(z.Reason, sat.ReasonTicks.String()) {
+		return z, nil
+	}
+	if err != nil && !errors.Is(err, errors.ErrUnsupported) || err == nil && z.Status != smt.Unknown {
+		return z, err
+	}
+	return b.second.Interpolate(ctx, q)
 }
 
 // interpolator makes its inner one when it is first asked.
