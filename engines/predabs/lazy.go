@@ -60,7 +60,7 @@ func (s *search) decideLazily(ctx context.Context, a *application) (verdict, err
 	d := &derivation{search: s, known: map[string]int{}, lemmas: map[*state][]*lemma{}}
 	for {
 		from := d.strengthen(tree)
-		m, core, err := s.satisfy(ctx, tree)
+		m, core, err := s.satisfy(ctx, s.solver, tree)
 		if err != nil {
 			return verdict{}, err
 		}

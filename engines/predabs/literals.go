@@ -15,13 +15,13 @@ import (
 // paths gives interpolants that are deep combinations of simple atoms, and such a
 // formula, tracked as it is, says little about any other counterexample. Where the
 // literals over its atoms that hold at a node, taken together, do what the interpolant
-// is for, they replace it. Disjunctions of literals are left alone: they are formulas
-// that a person might write, and models need them.
+// is for, they replace it. (Leaving disjunctions of literals alone lost systems.)
 
 // maxLiterals bounds the literals that are tried at one node.
 const maxLiterals = 80
 
-// addLiterals adds to tree interpolants that are deeper than clauses the literals over their atoms that hold: from the leaves up, those that a node's part
+// addLiterals adds to tree interpolants that are not conjunctions of literals the
+// literals over their atoms that hold: from the leaves up, those that a node's part
 // and the interpolants of its children imply. The result are tree interpolants; prune
 // drops what is not needed of them.
 //
@@ -48,9 +48,9 @@ func (s *search) addLiterals(ctx context.Context, tree []treeNode, formulas []*s
 }
 
 // literals returns the literals over the atoms of t, none when it is a conjunction
-// of clauses.
+// of literals already.
 func (s *search) literals(t *smtlib.Term) []*smtlib.Term {
-	if !slices.ContainsFunc(unroll.AppendConjuncts(nil, t), isDeep) {
+	if !slices.ContainsFunc(unroll.AppendConjuncts(nil, t), isCombination) {
 		return nil
 	}
 	var z []*smtlib.Term
@@ -65,11 +65,6 @@ func (s *search) literals(t *smtlib.Term) []*smtlib.Term {
 		return false
 	}, t)
 	return z
-}
-
-// isDeep reports whether t is neither a literal nor a disjunction of literals.
-func isDeep(t *smtlib.Term) bool {
-	return isCombination(t) && (t.Op() != smtlib.OpOr || slices.ContainsFunc(t.Args(), isCombination))
 }
 
 // isCombination reports whether t is a conjunction, a disjunction or the like.

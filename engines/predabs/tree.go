@@ -4,6 +4,7 @@ package predabs
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -199,10 +200,17 @@ func (s *search) decide(ctx context.Context, a *application, guided bool) (verdi
 		others = size <= limit
 	}
 	tree := reversed(s.unfold(a, others))
-	s.solver.Push()
-	defer s.solver.Pop(1)
-	m, core, err := s.satisfy(ctx, tree)
-	if err != nil || m == nil {
+	solver := s.solver
+	if size > s.opts.WholeTree && size > dag {
+		solver = s.bounded // there is another way
+	}
+	solver.Push()
+	m, core, err := s.satisfy(ctx, solver, tree)
+	solver.Pop(1)
+	switch {
+	case solver == s.bounded && errors.As(err, new(giveUp)):
+		return s.decideLazily(ctx, a)
+	case err != nil || m == nil:
 		return verdict{tree: tree, core: core}, err
 	}
 	return verdict{refutation: refutation(tree, m)}, nil
@@ -233,22 +241,22 @@ func refutation(tree []treeNode, m *smtlib.Model) *horn.Refutation {
 
 // satisfy decides the conjuncts of a tree: it returns a model or an unsatisfiable
 // core.
-func (s *search) satisfy(ctx context.Context, tree []treeNode) (*smtlib.Model, []*smtlib.Term, error) {
+func (s *search) satisfy(ctx context.Context, solver smt.Solver, tree []treeNode) (*smtlib.Model, []*smtlib.Term, error) {
 	var conjuncts []*smtlib.Term
 	for i := range tree {
 		conjuncts = append(conjuncts, tree[i].parts(s.store)...)
 	}
 	s.stats.Checks++
-	st, err := s.solver.Check(ctx, conjuncts...)
+	st, err := solver.Check(ctx, conjuncts...)
 	switch {
 	case err != nil:
 		return nil, nil, err
 	case st == smt.Unsat:
-		return nil, s.solver.Core(), nil
+		return nil, solver.Core(), nil
 	case st == smt.Unknown:
-		return nil, nil, giveUp{"a counterexample could not be decided: " + s.solver.Reason()}
+		return nil, nil, giveUp{"a counterexample could not be decided: " + solver.Reason()}
 	}
-	m, err := s.solver.Model()
+	m, err := solver.Model()
 	return m, nil, err
 }
 
