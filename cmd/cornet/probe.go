@@ -13,16 +13,31 @@ import (
 )
 
 // probed runs the program on chosen inputs before anything is proved, and reports an error that a run has reached.
-func (c *verifyCmd) probed(ctx context.Context, p *program) (answer, bool, error) {
+func (c *verifyCmd) probed(ctx context.Context, a *app, p *program) (answer, bool, error) {
 	if !c.Probe || c.Engine != "auto" || c.SignedOverflow != "wrap" || c.Ints == "math" {
 		return answer{}, false, nil
 	}
-	path, err := probe.Find(ctx, p.source, probe.Options{})
-	if err != nil || path == nil {
-		return answer{}, false, nil // the engines find out that there is no time
+	path := c.findPath(ctx, a, p)
+	if path == nil {
+		return answer{}, false, nil
 	}
 	z, err := c.witnessed(ctx, p, path)
 	return z, z.word == "FALSE" || err != nil, err
+}
+
+// findPath is a run of the program that reaches an error, or nil. What the interpreter cannot do is left to the engines.
+func (c *verifyCmd) findPath(ctx context.Context, a *app, p *program) (path *chc.Path) {
+	defer func() {
+		if r := recover(); r != nil {
+			a.log.Warn("the program cannot be interpreted", "reason", r)
+			path = nil
+		}
+	}()
+	path, err := probe.Find(ctx, p.source, probe.Options{})
+	if err != nil {
+		return nil // the engines find out that there is no time
+	}
+	return path
 }
 
 // witnessed reports a path that the interpreter has run. It is doubted only if the compiled program, on the same inputs, does

@@ -73,7 +73,7 @@ func (c *verifyCmd) verify(ctx context.Context, a *app) (answer, error) {
 		}
 		return answer{}, err
 	}
-	if z, found, err := c.probed(ctx, p); found {
+	if z, found, err := c.probed(ctx, a, p); found {
 		return z, err
 	}
 	for {

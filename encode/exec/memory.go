@@ -168,13 +168,6 @@ func word(b []byte) uint64 {
 	return u
 }
 
-func put(b []byte, u uint64) {
-	for i := range b {
-		b[i] = byte(u)
-		u >>= 8
-	}
-}
-
 // decode reads an integer or address.
 func decode(b []byte, t *cfg.Type) value {
 	if len(b) <= 8 {
