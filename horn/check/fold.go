@@ -53,10 +53,12 @@ type folds struct {
 }
 
 // Limits on instances: how deep terms are taken apart that are no constructor
-// terms, and the number of terms up to which all pairs are compared.
+// terms, the number of terms up to which all pairs are compared, and the numbers
+// that are put in for a parameter.
 const (
-	foldDepth = 2
-	foldPairs = 24
+	foldDepth   = 2
+	foldPairs   = 24
+	foldNumbers = 4
 )
 
 // fieldVar is the variable for field i of c in the steps of folds. It occurs in no
@@ -73,11 +75,107 @@ func (z *folds) fieldVar(c *smtlib.Constructor, i int) *smtlib.Term {
 	return z.fields[f]
 }
 
-// expand replaces the definitions of folds in t. It reports whether there were any.
+// expand replaces the definitions of folds in t, which is to be refuted, by what
+// follows from them. It reports whether there were any.
+//
+// Definitions may have parameters, such as the element whose occurrences a fold
+// counts, and stand below quantifiers over these. For a conjunct ¬∀k.ψ that is
+// some k; a conjunct ∀k.ψ is replaced by instances for the numbers at hand.
 func (z *folds) expand(t *smtlib.Term) (*smtlib.Term, bool) {
 	if !t.HasQuantifiers() {
 		return t, false
 	}
+	s := z.store
+	var rest, general, fixed []*smtlib.Term
+	for _, c := range z.conjuncts(t) {
+		for c.Op() == smtlib.OpNot && isParametric(c.Arg(0)) {
+			q := c.Arg(0)
+			some := make([]*smtlib.Term, len(q.Bound()))
+			for i, v := range q.Bound() {
+				some[i] = s.Fresh(v.Name(), v.Sort())
+			}
+			fixed = append(fixed, some...)
+			c = s.Not(s.Substitute(q.Arg(0), q.Bound(), some))
+		}
+		if isParametric(c) {
+			general = append(general, c)
+		} else {
+			rest = append(rest, z.conjuncts(c)...)
+		}
+	}
+	x, found := z.replace(s.And(rest...))
+	numbers := fixed
+	for _, q := range general {
+		for _, v := range z.numbers(q) {
+			if !slices.Contains(numbers, v) && len(numbers) < foldNumbers {
+				numbers = append(numbers, v)
+			}
+		}
+	}
+	rest = nil
+	for _, q := range general {
+		for _, value := range numbers {
+			y, ok := z.replace(s.Substitute(q.Arg(0), q.Bound(), []*smtlib.Term{value}))
+			found = found || ok
+			rest = append(rest, y)
+		}
+	}
+	if !found {
+		return t, false
+	}
+	x = s.And(append(rest, x)...)
+	return s.And(append(z.instances(x), x)...), true
+}
+
+// isParametric reports whether q is ∀k.ψ for a number k and a ψ with quantifiers.
+func isParametric(q *smtlib.Term) bool {
+	return q.Op() == smtlib.OpForall && len(q.Bound()) == 1 && q.Bound()[0].Sort().IsInt() && q.Arg(0).HasQuantifiers()
+}
+
+// conjuncts takes t apart as far as it is a conjunction, or a negated disjunction.
+func (z *folds) conjuncts(t *smtlib.Term) []*smtlib.Term {
+	parts := []*smtlib.Term{t}
+	for i := 0; i < len(parts); {
+		switch p := parts[i]; {
+		case p.Op() == smtlib.OpAnd:
+			parts = append(slices.Delete(parts, i, i+1), p.Args()...)
+		case p.Op() == smtlib.OpNot && p.Arg(0).Op() == smtlib.OpOr:
+			parts = slices.Delete(parts, i, i+1)
+			for _, a := range p.Arg(0).Args() {
+				parts = append(parts, z.store.Not(a))
+			}
+		default:
+			i++
+		}
+	}
+	return parts
+}
+
+// numbers returns variables to put in for the parameter of q: those that q compares it
+// with.
+func (z *folds) numbers(q *smtlib.Term) []*smtlib.Term {
+	free := smtlib.FreeVars(q)
+	var all []*smtlib.Term
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		if t.Op() != smtlib.OpLe && t.Op() != smtlib.OpEq {
+			return true
+		}
+		vars := smtlib.FreeVars(t)
+		if !slices.Contains(vars, q.Bound()[0]) {
+			return true
+		}
+		for _, v := range vars {
+			if v.Sort().IsInt() && slices.Contains(free, v) && !slices.Contains(all, v) {
+				all = append(all, v)
+			}
+		}
+		return true
+	}, q)
+	return all
+}
+
+// replace puts folds in for their definitions in t.
+func (z *folds) replace(t *smtlib.Term) (*smtlib.Term, bool) {
 	found := false
 	rw := z.store.NewRewriter(func(q *smtlib.Term) *smtlib.Term {
 		if !q.HasQuantifiers() {
@@ -92,11 +190,7 @@ func (z *folds) expand(t *smtlib.Term) (*smtlib.Term, bool) {
 		}
 		return q
 	}, func(q *smtlib.Term) *smtlib.Term { return q })
-	x := rw.Map(t)
-	if !found {
-		return t, false
-	}
-	return z.store.And(append(z.instances(x), x)...), true
+	return rw.Map(t), found
 }
 
 // definition returns φ of the solution for a quantifier over folds, nil for others.
@@ -262,8 +356,9 @@ func distinctVars(args, vars []*smtlib.Term) bool {
 	return true
 }
 
-// descends reports whether step, of a fold at c, depends on the fields of c alone,
-// and on folds at these fields alone: this is what makes the solution unique.
+// descends reports whether step, of a fold at c, uses folds at the fields of c only:
+// this is what makes the solution unique, for each value of the variables that step
+// mentions besides.
 func (z *folds) descends(step *smtlib.Term, c *smtlib.Constructor, local map[*smtlib.Term]*fold) bool {
 	field := map[*smtlib.Term]bool{}
 	for i := range c.Fields {
@@ -278,9 +373,6 @@ func (z *folds) descends(step *smtlib.Term, c *smtlib.Constructor, local map[*sm
 		}
 		return true
 	}, step)
-	for _, v := range smtlib.FreeVars(step) {
-		ok = ok && (field[v] || local[v] != nil)
-	}
 	return ok && local[step] == nil
 }
 
@@ -425,7 +517,7 @@ func (z *folds) isInjective(f *fold) bool {
 func constructorVars(s *smtlib.Store, c *smtlib.Constructor, prefix string) []*smtlib.Term {
 	z := make([]*smtlib.Term, len(c.Fields))
 	for i, f := range c.Fields {
-		z[i] = s.Var(fmt.Sprintf("%s!%d", prefix, i), f.Sort)
+		z[i] = s.Fresh(prefix, f.Sort)
 	}
 	return z
 }

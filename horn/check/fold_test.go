@@ -124,3 +124,27 @@ func TestFoldsShare(t *testing.T) {
 	require.NoError(t, judge(t, sys, witness(t, sys, w)))
 	require.Error(t, judge(t, sys, witness(t, sys, strings.Replace(w, "(>= (select h x) 1)", "(>= (select h x) 2)", 1))))
 }
+
+// occurrences counts x0's occurrences in a list.
+const occurrences = `(= (select f nil) 0) (forall ((h Int) (t List)) (= (select f (cons h t)) (+ (select f t) (ite (= h k) 1 0))))`
+
+func TestFoldsWithParameters(t *testing.T) {
+	sys := system(t, `(set-logic HORN)
+(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))
+(declare-fun in (Int List) Bool)
+(declare-fun append (List List List) Bool)
+(assert (forall ((h Int) (t List)) (in h (cons h t))))
+(assert (forall ((h Int) (i Int) (t List)) (=> (in h t) (in h (cons i t)))))
+(assert (forall ((y List)) (append nil y y)))
+(assert (forall ((h Int) (x List) (y List) (z List)) (=> (append x y z) (append (cons h x) y (cons h z)))))
+(assert (forall ((h Int) (x List) (z List)) (=> (and (append x nil z) (in h z) (= x nil)) false)))
+(check-sat)`)
+	w := `sat (
+(define-fun in ((x Int) (y List)) Bool
+  (forall ((k Int)) (forall ((f (Array List Int))) (=> (and ` + occurrences + ` (forall ((x List)) (>= (select f x) 0))) (=> (= k x) (>= (select f y) 1))))))
+(define-fun append ((x List) (y List) (z List)) Bool
+  (forall ((k Int)) (forall ((f (Array List Int))) (=> (and ` + occurrences + `) (= (select f z) (+ (select f x) (select f y))))))))`
+	require.NoError(t, judge(t, sys, witness(t, sys, w)))
+	require.Error(t, judge(t, sys, witness(t, sys, strings.Replace(w, "(>= (select f y) 1)", "(>= (select f y) 0)", 1))))
+	require.Error(t, judge(t, sys, witness(t, sys, strings.Replace(w, "(>= (select f y) 1)", "(>= (select f y) 2)", 1))))
+}

@@ -5,6 +5,7 @@ package fold
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"cornet/horn"
 	"cornet/smtlib"
@@ -24,6 +25,7 @@ type translation struct {
 	plain  map[*smtlib.Term]*smtlib.Term   // fields of other sorts
 	opened map[*smtlib.Term][]*smtlib.Term // literals by constructor
 	bodies map[*smtlib.Term]bool           // variables that body atoms restrict
+	own    []*smtlib.Term                  // variables that depend on the parameter
 	side   []*smtlib.Term
 	err    error
 }
@@ -59,11 +61,67 @@ func (v *vocabulary) clause(c *horn.Clause, image map[*smtlib.Func]*smtlib.Func)
 		t.side = append(t.side, t.term(f))
 	}
 	z.Constraint = v.store.And(t.side...)
+	if len(v.elements) > 0 && (c.Head == nil || !v.hasParameter(c.Head.Pred)) {
+		t.instantiate(z, c)
+	}
 	return z, t.err
+}
+
+// maxParameters bounds the instances of a clause.
+const maxParameters = 3
+
+// instantiate puts values in for the parameter of a clause whose head has none: what
+// elements may be compared with, the atoms holding for all values of the parameter.
+func (t *translation) instantiate(z, c *horn.Clause) {
+	s := t.store
+	var values []*smtlib.Term
+	note := func(x *smtlib.Term) {
+		if !t.elements[x.Sort()] {
+			return
+		}
+		y := number(t.value(x))
+		if y != nil && !slices.Contains(values, y) && len(values) < maxParameters {
+			values = append(values, y)
+		}
+	}
+	for i := range c.Body {
+		for _, x := range c.Body[i].Args {
+			smtlib.Walk(func(y *smtlib.Term) bool { note(y); return true }, x)
+		}
+	}
+	smtlib.Walk(func(y *smtlib.Term) bool {
+		if y.Op() == smtlib.OpConstruct {
+			for _, x := range y.Args() {
+				note(x)
+			}
+		}
+		return true
+	}, c.Constraint)
+	if len(values) == 0 {
+		return
+	}
+	body, constraint := z.Body, z.Constraint
+	z.Body = nil
+	var all []*smtlib.Term
+	for _, value := range values {
+		from, to := []*smtlib.Term{t.parameter}, []*smtlib.Term{value}
+		for _, v := range t.own {
+			from, to = append(from, v), append(to, s.Fresh(v.Name(), v.Sort()))
+		}
+		sub := s.NewSubstitution(from, to)
+		for _, a := range body {
+			z.Body = append(z.Body, horn.Atom{Pred: a.Pred, Args: sub.ApplyAll(a.Args)})
+		}
+		all = append(all, sub.Apply(constraint))
+	}
+	z.Constraint = s.And(all...)
 }
 
 func (t *translation) atom(a *horn.Atom, image map[*smtlib.Func]*smtlib.Func) horn.Atom {
 	z := horn.Atom{Pred: image[a.Pred]}
+	if t.hasParameter(a.Pred) {
+		z.Args = append(z.Args, t.parameter)
+	}
 	for _, x := range a.Args {
 		if t.folds(x.Sort()) {
 			z.Args = append(z.Args, t.tuple(x)...)
@@ -236,6 +294,9 @@ func (t *translation) fresh(d *smtlib.Sort) []*smtlib.Term {
 	for i, m := range t.measures(d) {
 		y := s.Fresh(m.name, m.sort)
 		z = append(z, y)
+		if m.parametric {
+			t.own = append(t.own, y)
+		}
 		if m.name == "tag" {
 			for _, c := range d.Datatype().Constructors {
 				which[c] = s.Eq(y, t.measures(d)[i].step(c, nil))

@@ -30,6 +30,9 @@
 //	           (forall ((h Int) (t List)) (= (select f (cons h t)) (+ 1 (select f t)))))
 //	      (= (mod (select f x) 2) 0)))
 //
+// A measure may have a parameter, such as the element whose occurrences it counts.
+// Then predicates hold of all values of the parameter, and models quantify over it.
+//
 // Package horn/check knows how to judge such models; z3 and cvc5 prove what
 // follows by instantiation, but not that there is such an array.
 //

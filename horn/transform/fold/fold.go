@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"cornet/horn"
@@ -63,10 +64,14 @@ func (v *vocabulary) key(sys *horn.System) string {
 // constructors for each term that is opened.
 func (t Template) Abstract(sys *horn.System) (transform.Outcome, error) {
 	v := newVocabulary(sys, t)
+	v.prepare(sys)
 	z := &horn.System{Store: sys.Store}
 	image := map[*smtlib.Func]*smtlib.Func{}
 	for _, p := range sys.Preds {
 		var sorts []*smtlib.Sort
+		if v.hasParameter(p) {
+			sorts = append(sorts, sys.Store.Int)
+		}
 		for _, d := range p.Params() {
 			if !v.folds(d) {
 				sorts = append(sorts, d)
@@ -107,6 +112,9 @@ func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
 	z := horn.NewModel()
 	for _, p := range b.sys.Preds {
 		var params, args []*smtlib.Term
+		if b.hasParameter(p) {
+			args = append(args, b.parameter)
+		}
 		for i, d := range p.Params() {
 			x := b.store.Var(fmt.Sprintf("x!%d", i), d)
 			params = append(params, x)
@@ -200,7 +208,11 @@ func (b *back) quantified(body *smtlib.Term) *smtlib.Term {
 			laws = append(laws, b.bounds(m)...)
 		}
 	}
-	return b.store.Forall(arrays, b.store.Implies(b.store.And(laws...), body))
+	z := b.store.Forall(arrays, b.store.Implies(b.store.And(laws...), body))
+	if slices.Contains(smtlib.FreeVars(z), b.parameter) {
+		return b.store.Forall([]*smtlib.Term{b.parameter}, z)
+	}
+	return z
 }
 
 // owner returns the recursive measure whose values array holds, or nil.

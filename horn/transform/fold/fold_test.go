@@ -58,6 +58,22 @@ var tests = []struct{ name, template, system string }{
 (assert (total nil 0))
 (assert (forall ((h Int) (x List) (n Int)) (=> (total x n) (total (cons h x) (+ h n)))))
 (assert (forall ((x List) (m Int) (n Int)) (not (and (total x m) (total x n) (< m n)))))`},
+	{"elements stay", "occurrences", lists + `
+(declare-fun in (Int List) Bool)
+(declare-fun append (List List List) Bool)
+(declare-fun bad () Bool)
+(assert (forall ((h Int) (x List)) (in h (cons h x))))
+(assert (forall ((h Int) (i Int) (x List)) (=> (in h x) (in h (cons i x)))))
+(assert (forall ((y List)) (append nil y y)))
+(assert (forall ((h Int) (x List) (y List) (z List)) (=> (append x y z) (append (cons h x) y (cons h z)))))
+(assert (forall ((h Int) (i Int) (x List) (z List))
+  (=> (and (append (cons i nil) (cons i nil) z) (in h z) (not (= h i))) bad)))
+(assert (not bad))`},
+	{"the last element", "last", lists + `
+(declare-fun ends (List Int) Bool)
+(assert (forall ((h Int)) (ends (cons h nil) h)))
+(assert (forall ((h Int) (i Int) (x List)) (=> (ends (cons h x) i) (ends (cons (+ h i) (cons h x)) i))))
+(assert (forall ((x List) (i Int) (j Int)) (not (and (ends x i) (ends x j) (< i j)))))`},
 	{"pairs of numbers", "count", `(declare-datatypes ((Nat 0)) (((zero) (succ (pred Nat)))))
 (declare-datatypes ((Pair 0)) (((pair (first Nat) (second Nat)))))
 (declare-fun p (Pair) Bool)

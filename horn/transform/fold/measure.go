@@ -17,6 +17,8 @@ type measure struct {
 	step func(c *smtlib.Constructor, fields []value) *smtlib.Term
 	// array holds the values of a recursive measure; nil for direct ones.
 	array *smtlib.Term
+	// parametric tells that the measure depends on the parameter.
+	parametric bool
 	// lower bounds an Int measure from below, and upper from above, if present.
 	lower, upper *smtlib.Term
 	// only, for a field, is the constructor that it belongs to; the measure of
@@ -45,6 +47,7 @@ var templates = []Template{
 	{"root", []kind{count, tag, root}},
 	{"sum", []kind{count, sum}},
 	{"last", []kind{count, last}},
+	{"occurrences", []kind{count, occurrences}},
 	{"split", []kind{countEach}},
 	{"height", []kind{height}},
 	{"top", []kind{tag, root}},
@@ -163,6 +166,31 @@ func sum(v *vocabulary, d *smtlib.Sort) []*measure {
 	if !found {
 		return nil
 	}
+	return []*measure{m}
+}
+
+// occurrences is the number of cells of a list whose element is the parameter.
+func occurrences(v *vocabulary, d *smtlib.Sort) []*measure {
+	s := v.store
+	cell, element := v.cell(d)
+	if cell == nil {
+		return nil
+	}
+	m := v.recursive("occurrences", d, s.Int)
+	m.parametric = true
+	m.lower = s.IntNum(0)
+	m.step = func(c *smtlib.Constructor, fields []value) *smtlib.Term {
+		if c != cell {
+			return s.IntNum(0)
+		}
+		rest := v.part(d, fields[1-element], m.name)
+		x := number(fields[element])
+		if x == nil {
+			return rest
+		}
+		return s.Add(rest, s.Ite(s.Eq(x, v.parameter), s.IntNum(1), s.IntNum(0)))
+	}
+	v.elements[cell.Fields[element].Sort] = true
 	return []*measure{m}
 }
 

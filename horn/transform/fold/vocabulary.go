@@ -17,11 +17,17 @@ type vocabulary struct {
 	reach    map[*smtlib.Sort]map[*smtlib.Sort]bool // datatypes below the fields of a datatype
 	kept     map[*smtlib.Sort]bool                  // recursive below arrays
 	made     map[*smtlib.Sort][]*measure
+	// parameter is what parametric measures depend on. When there are such measures,
+	// which elements tells by the sorts of what is compared with it, predicates over
+	// datatypes have it for their first argument.
+	parameter *smtlib.Term
+	elements  map[*smtlib.Sort]bool
 }
 
 func newVocabulary(sys *horn.System, t Template) *vocabulary {
 	v := &vocabulary{
 		store: sys.Store, template: t,
+		parameter: sys.Store.Var("element!", sys.Store.Int), elements: map[*smtlib.Sort]bool{},
 		reach: map[*smtlib.Sort]map[*smtlib.Sort]bool{}, kept: map[*smtlib.Sort]bool{}, made: map[*smtlib.Sort][]*measure{},
 	}
 	return v
@@ -106,6 +112,25 @@ func (v *vocabulary) branches(d *smtlib.Sort) bool {
 		}
 	}
 	return false
+}
+
+// prepare makes the measures of all datatypes among the arguments of predicates.
+func (v *vocabulary) prepare(sys *horn.System) {
+	for _, p := range sys.Preds {
+		for _, d := range p.Params() {
+			if v.folds(d) {
+				v.measures(d)
+				for _, e := range sortedByID(v.below(d)) {
+					v.measures(e)
+				}
+			}
+		}
+	}
+}
+
+// hasParameter reports whether the image of p has the parameter for an argument.
+func (v *vocabulary) hasParameter(p *smtlib.Func) bool {
+	return len(v.elements) > 0 && slices.ContainsFunc(p.Params(), v.folds)
 }
 
 // measures returns the measures of d: those of the template for recursive
