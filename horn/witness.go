@@ -22,12 +22,18 @@ import (
 //	)
 //
 // with a definition for every predicate of the system, in their order, and no
-// other function. It returns an error when a predicate has no definition.
+// other function; for systems without predicates, (model), which readers do not take
+// for a definition without parts. It returns an error when a predicate has no
+// definition.
 func WriteModel(w io.Writer, sys *System, m *Model) error {
 	if m == nil {
 		return errors.New("horn: there is no model to print")
 	}
 	b := bufio.NewWriter(w)
+	if len(sys.Preds) == 0 {
+		b.WriteString("(model)\n")
+		return b.Flush()
+	}
 	b.WriteString("(\n")
 	for _, p := range sys.Preds {
 		d, ok := m.Definition(p)

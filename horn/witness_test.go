@@ -280,3 +280,16 @@ func TestWitnessWithoutSource(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "x", p.Steps[0].Values[0].Name)
 }
+
+func TestEmptyModel(t *testing.T) {
+	script, err := smtlib.ReadString(smtlib.NewStore(), "in", "(set-logic HORN)(assert (forall ((x Int)) (=> (> x x) false)))(check-sat)")
+	require.NoError(t, err)
+	sys, err := horn.FromScript(script)
+	require.NoError(t, err)
+	var b strings.Builder
+	require.NoError(t, horn.WriteModel(&b, sys, horn.NewModel()))
+	require.Equal(t, "(model)\n", b.String())
+	w, err := horn.ReadWitness(sys, "out", strings.NewReader("sat\n"+b.String()))
+	require.NoError(t, err)
+	require.Equal(t, horn.Safe, w.Verdict)
+}
