@@ -22,6 +22,9 @@
 //
 // so that errors inside it are derived for contexts that exist only.
 //
+// A product of threads need not be made as a whole: an [Unwinding] makes the clauses of a state when they are
+// asked for. Its liveness and intervals come from the threads' steps, whatever their order.
+//
 // # Integers
 //
 // Integers are mathematical with explicit wrapping (Wrap), mathematical without (Math; that is not C), or
