@@ -349,12 +349,11 @@ func (t *translation) open(x *smtlib.Term) []*smtlib.Term {
 	}
 	s, d := t.store, x.Sort()
 	cs := d.Datatype().Constructors
-	z := make([]*smtlib.Term, len(cs))
 	measures := t.tuple(x)
-	if z = t.opened[x]; z != nil { // by a field of x in x's own measures
+	if z := t.opened[x]; z != nil { // by a field of x in x's own measures
 		return z
 	}
-	z = t.choice(d, measures)
+	z := t.choice(d, measures)
 	t.opened[x] = z
 	var some []*smtlib.Term
 	for k, c := range cs {
