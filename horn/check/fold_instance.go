@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package check
+
+import (
+	"slices"
+
+	"cornet/internal/rational"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// This file has what follows about folds: by their equations, for the terms of a
+// question, and by induction.
+
+// at returns the value of f at x.
+func (z *folds) at(f *fold, x *smtlib.Term) *smtlib.Term { return z.store.Select(f.name, x) }
+
+// step returns f at c applied to fields, by its equation.
+func (z *folds) step(f *fold, c *smtlib.Constructor, fields []*smtlib.Term) *smtlib.Term {
+	vars := make([]*smtlib.Term, len(fields))
+	for i := range vars {
+		vars[i] = z.fieldVar(c, i)
+	}
+	return z.store.Substitute(f.uniform[c.Index], vars, fields)
+}
+
+// slot is the variable of lemmas.
+func (z *folds) slot(f *fold) *smtlib.Term { return z.store.Var("slot!", f.array.Sort().Elem()) }
+
+// induce finds lemmas about folds by induction over the datatypes: those that hold
+// at each constructor term if all of them hold at the fields.
+func (z *folds) induce(fs []*fold) {
+	s := z.store
+	for _, f := range fs {
+		x := z.slot(f)
+		zero, one := s.Num(rational.Int(0), x.Sort()), s.Num(rational.Int(1), x.Sort())
+		f.lemmas = []*smtlib.Term{s.Ge(x, zero), s.Ge(x, one), s.Le(x, one)}
+	}
+	for again := true; again; {
+		again = false
+		for _, f := range fs {
+			f.lemmas = slices.DeleteFunc(f.lemmas, func(l *smtlib.Term) bool {
+				for _, c := range f.name.Sort().Index().Datatype().Constructors {
+					vars := constructorVars(s, c, "a")
+					claim := s.Substitute(l, []*smtlib.Term{z.slot(f)}, []*smtlib.Term{z.step(f, c, vars)})
+					if !z.prove(s.Implies(s.And(z.known(vars)...), claim)) {
+						again = true
+						return true
+					}
+				}
+				return false
+			})
+		}
+	}
+	for _, f := range fs {
+		f.injective = z.isInjective(f)
+	}
+}
+
+// known returns the lemmas at terms.
+func (z *folds) known(terms []*smtlib.Term) []*smtlib.Term {
+	var all []*smtlib.Term
+	for _, t := range terms {
+		for _, f := range z.order {
+			if f.name.Sort().Index() == t.Sort() {
+				for _, l := range f.lemmas {
+					all = append(all, z.store.Substitute(l, []*smtlib.Term{z.slot(f)}, []*smtlib.Term{z.at(f, t)}))
+				}
+			}
+		}
+	}
+	return all
+}
+
+// isInjective proves by induction on x that f[x] = f[y] implies x = y.
+func (z *folds) isInjective(f *fold) bool {
+	s := z.store
+	cs := f.name.Sort().Index().Datatype().Constructors
+	for _, c := range cs {
+		for _, d := range cs {
+			x, y := constructorVars(s, c, "a"), constructorVars(s, d, "b")
+			given := append(z.known(x), z.known(y)...)
+			for _, a := range x {
+				for _, b := range y {
+					if a.Sort() == b.Sort() && a.Sort() == f.name.Sort().Index() {
+						given = append(given, s.Implies(s.Eq(z.at(f, a), z.at(f, b)), s.Eq(a, b)))
+					}
+				}
+			}
+			given = append(given, s.Eq(z.step(f, c, x), z.step(f, d, y)))
+			if !z.prove(s.Implies(s.And(given...), s.Eq(s.Construct(c, x...), s.Construct(d, y...)))) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func constructorVars(s *smtlib.Store, c *smtlib.Constructor, prefix string) []*smtlib.Term {
+	z := make([]*smtlib.Term, len(c.Fields))
+	for i, f := range c.Fields {
+		z[i] = s.Fresh(prefix, f.Sort)
+	}
+	return z
+}
+
+// instances returns equations and lemmas for the datatype terms of t.
+func (z *folds) instances(t *smtlib.Term) []*smtlib.Term {
+	s := z.store
+	var terms []*smtlib.Term
+	depth := map[*smtlib.Term]int{}
+	note := func(d int, roots ...*smtlib.Term) {
+		smtlib.Walk(func(x *smtlib.Term) bool {
+			if len(x.Bound()) > 0 {
+				return false
+			}
+			if _, seen := depth[x]; x.Sort().IsDatatype() && !seen {
+				depth[x] = d
+				terms = append(terms, x)
+			}
+			return true
+		}, roots...)
+	}
+	note(0, t)
+	var all []*smtlib.Term
+	for i := 0; i < len(terms); i++ {
+		x := terms[i]
+		opened := false
+		for _, f := range z.order {
+			if f.name.Sort().Index() != x.Sort() {
+				continue
+			}
+			if x.Op() == smtlib.OpConstruct {
+				all = append(all, s.Eq(z.at(f, x), z.step(f, x.Constructor(), x.Args())))
+				continue
+			}
+			if depth[x] >= foldDepth {
+				continue
+			}
+			var cases []*smtlib.Term
+			for _, c := range x.Sort().Datatype().Constructors {
+				fields := make([]*smtlib.Term, len(c.Fields))
+				for k, sel := range c.Fields {
+					fields[k] = s.Field(sel, x)
+				}
+				if !opened {
+					note(depth[x]+1, fields...)
+				}
+				cases = append(cases, s.And(s.Is(c, x), s.Eq(z.at(f, x), z.step(f, c, fields))))
+			}
+			opened = true
+			all = append(all, s.Or(cases...))
+		}
+	}
+	all = append(all, z.known(terms)...)
+	for _, f := range z.order {
+		if !f.injective {
+			continue
+		}
+		same := slices.DeleteFunc(slices.Clone(terms), func(x *smtlib.Term) bool { return x.Sort() != f.name.Sort().Index() })
+		if len(same) > foldPairs {
+			continue
+		}
+		for i, x := range same {
+			for _, y := range same[:i] {
+				all = append(all, s.Implies(s.Eq(z.at(f, x), z.at(f, y)), s.Eq(x, y)))
+			}
+		}
+	}
+	return all
+}
+
+// proves reports whether t holds, by the first solver that can tell.
+func (j *judge) proves(t *smtlib.Term) bool {
+	neg := j.store.Not(t)
+	if neg.IsFalse() {
+		return true
+	}
+	for _, start := range []NewSolver{j.o.Solver, j.o.Second} {
+		if start == nil {
+			continue
+		}
+		s, err := start()
+		if err != nil {
+			continue
+		}
+		st := smt.Unknown
+		if err = s.Assert(neg); err == nil {
+			st, err = s.Check(j.ctx)
+		}
+		s.Close()
+		if err == nil && st != smt.Unknown {
+			return st == smt.Unsat
+		}
+	}
+	return false
+}
