@@ -4,6 +4,8 @@ package difftest
 
 import (
 	"context"
+	"errors"
+	"time"
 
 	"cornet/smt"
 	"cornet/smtlib"
@@ -60,6 +62,12 @@ func (c *Court) copy(ts []*smtlib.Term) []*smtlib.Term {
 	return z
 }
 
+// patience is how long an oracle may think: libz3 takes minutes over some questions with huge numerals, whatever
+// its resource limit. Answers to these stay undecided.
+const patience = 10 * time.Second
+
+var errPatience = errors.New("the oracle takes too long")
+
 // decide asks an oracle about terms of the court. The model is nil if it cannot be had. What an oracle does
 // not support, it does not know.
 func (c *Court) decide(ctx context.Context, o smt.Backend, opts smt.Options, all []*smtlib.Term) (smt.Status, *smtlib.Model, error) {
@@ -73,7 +81,12 @@ func (c *Court) decide(ctx context.Context, o smt.Backend, opts smt.Options, all
 			return smt.Unknown, nil, soft(err)
 		}
 	}
+	ctx, stop := context.WithTimeoutCause(ctx, patience, errPatience)
+	defer stop()
 	st, err := s.Check(ctx)
+	if errors.Is(err, errPatience) {
+		return smt.Unknown, nil, nil
+	}
 	if err != nil || st != smt.Sat {
 		return st, nil, soft(err)
 	}

@@ -307,12 +307,14 @@ func (j *trial) interpolants(ctx context.Context, q *smt.Query, formulas []*smtl
 	}
 	defer s.Close()
 	copied := &smt.Query{Part: j.court.copy(q.Part), Parent: q.Parent}
+	ctx, stop := context.WithTimeoutCause(ctx, patience, errPatience)
+	defer stop()
 	err = itp.Check(ctx, j.court.store, s, copied, j.court.copy(formulas))
 	var bad *itp.BadInterpolantError
 	switch {
 	case errors.As(err, &bad):
 		return &Wrong{"interpolant", fmt.Sprintf("%v: %v", err, formulas)}
-	case errors.Is(err, itp.ErrUndecided), errors.Is(err, errors.ErrUnsupported):
+	case errors.Is(err, errPatience), errors.Is(err, itp.ErrUndecided), errors.Is(err, errors.ErrUnsupported):
 		j.count.Undecided++
 		return nil
 	}
