@@ -16,7 +16,7 @@ import (
 type Backend struct {
 	// Proofs has solvers log a proof of every refutation and verify it before they say Unsat: its resolutions and
 	// the certificates of its lemmas of arithmetic. A wrong proof makes the answer Unknown. It costs about a
-	// third more time, and memory for the proofs; for judges rather than for engines.
+	// tenth more time, and memory for the proofs; for judges rather than for engines.
 	Proofs bool
 }
 
