@@ -100,7 +100,7 @@ func TestOptions(t *testing.T) {
 			"backward":  {Derivation: imc.Backward, PlainImages: true},
 			"forward":   {Derivation: imc.Forward, PlainImages: true},
 			"sequences": {Sequences: true},
-			"one-hot":   {Encoding: loop.Options{Locations: loop.OneHot}},
+			"integer":   {Encoding: loop.Options{Locations: loop.Integer}},
 		} {
 			o.Backend = backend
 			t.Run(test.name+"/"+name, func(t *testing.T) {
