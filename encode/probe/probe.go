@@ -87,15 +87,26 @@ func explain(ctx context.Context, p *cfg.Program, r *run, limit int) (*chc.Path,
 	o.Assigned = func(e *cfg.Edge, v *cfg.Var, value *big.Int) {
 		r.happens(chc.Event{Kind: chc.Assigns, Name: v.Name, Type: flatType(v.Type), Pos: e.Pos}, value)
 	}
+	o.Trace = func(thread int, _ *cfg.Edge) { r.taken(thread - 1) } // paths call the main thread 0
 	z, err := exec.Run(ctx, p, o)
 	if err != nil {
 		return nil, err
 	}
 	op, _ := z.Edge.Op.(cfg.Error)
+	end := z.Edge.Pos
+	end.Thread = r.last
 	return &chc.Path{
 		Happenings: r.happened,
-		Failure:    chc.Step{Kind: chc.Failure, From: z.Edge.Pos, To: z.Edge.Pos, Error: op.Kind},
+		Failure:    chc.Step{Kind: chc.Failure, From: end, To: end, Error: op.Kind},
 	}, nil
+}
+
+// taken says that a thread has taken an edge: what has happened since the edge before is its doing.
+func (r *run) taken(thread int) {
+	for i := r.attributed; i < len(r.happened); i++ {
+		r.happened[i].Pos.Thread = thread
+	}
+	r.attributed, r.last = len(r.happened), thread
 }
 
 // A run chooses what the program leaves open, and remembers it.
@@ -109,6 +120,9 @@ type run struct {
 	doubt     bool // something is not modelled exactly
 	doubtful  map[cfg.Pos]bool
 	happened  []chc.Happening
+
+	attributed int // of happened, have their thread
+	last       int // thread that took an edge
 }
 
 // maxRemembered bounds the length of a path.

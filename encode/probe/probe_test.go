@@ -79,3 +79,19 @@ func TestPath(t *testing.T) {
 	}
 	require.Equal(t, []string{"input __VERIFIER_nondet_int 77", "x 77", "y 78"}, said)
 }
+
+// What happens has the thread whose doing it is.
+func TestPathOfThreads(t *testing.T) {
+	p, err := cc.Load("p.c", []byte(head+`void *two(void *x) { if (g == 1) reach_error(); return 0; }
+int main(void) { pthread_t a, b; pthread_create(&a, 0, up, 0); pthread_create(&b, 0, two, 0); return 0; }`), cc.Options{Model: cfg.LP64})
+	require.NoError(t, err)
+	path, err := probe.Find(context.Background(), p, probe.Options{})
+	require.NoError(t, err)
+	require.NotNil(t, path)
+	for _, h := range path.Happenings {
+		if h.Name == "g" && h.Result.Sign() > 0 {
+			require.Equal(t, 1, h.Pos.Thread)
+		}
+	}
+	require.Equal(t, 2, path.Failure.To.Thread)
+}
