@@ -26,6 +26,9 @@ func TestVerify(t *testing.T) {
 		{"unbounded", "int n(void); int main(void) { int x = n(); if (x + 1 < x) { ERROR: ; } }", []string{"--ints", "math"}, "TRUE", exitOK},
 		{"doubtful", "double n(void), sin(double); int main(void) { if (sin(n()) > 2) { ERROR: ; } }", nil, "UNKNOWN", exitOK},
 		{"floating-point numbers", "float n(void); int main(void) { float x = n(); if (x * 2 > 1 && x < 0) { ERROR: ; } }", nil, "TRUE", exitOK},
+		{"bounds of a bit operation hold where it is done", "int n(void); int main(void) { int a = n(), b = n(), c = n(), r = 0; " +
+			"if (c == 1) r = 1; else if (c == 2) r = 2; else if (c == 3) r = 3; else if (c == 4) r = 4; else if (c == 5) r = 5; else if (c == 6) r = 6; " +
+			"else if (a >= 0 && b >= 0) r = a & b; if (a < -5 && r == 0) { ERROR: ; } }", []string{"--ints", "wrap", "--no-probe", "--no-replay"}, "FALSE", exitOK},
 		{"malformed", "int main(void) { return }", nil, "", exitInput},
 		{"other entry", "int f(void) { ERROR: return 1; } int main(void) { return 0; }", []string{"--entry", "f", "--no-replay"}, "FALSE", exitOK},
 	} {
