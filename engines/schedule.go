@@ -25,6 +25,13 @@ var schedules = []struct {
 	shares []share
 }{
 	{
+		name: "real arithmetic, linear",
+		fits: func(f horn.Features) bool {
+			return f.Linear && f.Theories&^arithmetic == 0 && f.Theories&horn.Reals != 0
+		},
+		shares: []share{{"imc", 6}, {"pdr", 4}, {"bmc", 1}, {"predabs", 1}, {"lawi", 1}},
+	},
+	{
 		name:   "linear arithmetic, linear",
 		fits:   func(f horn.Features) bool { return f.Linear && f.Theories&^arithmetic == 0 },
 		shares: []share{{"pdr", 6}, {"imc", 3}, {"bmc", 1}, {"predabs", 1}, {"lawi", 1}},
