@@ -49,6 +49,7 @@ type folds struct {
 	order []*fold
 
 	fields map[*smtlib.Selector]*smtlib.Term // see fieldVar
+	slots  map[*smtlib.Sort]*smtlib.Term     // see slot
 }
 
 // Limits on instances: how deep terms are taken apart that are no constructor
@@ -206,7 +207,7 @@ func (z *folds) definition(q *smtlib.Term) *smtlib.Term {
 	}
 	var rest []*smtlib.Term
 	for _, d := range disjuncts(q.Arg(0)) {
-		if !z.laws(d, local) {
+		if !z.laws(d, q.Bound(), local) {
 			rest = append(rest, d)
 		}
 	}
@@ -235,8 +236,9 @@ func disjuncts(t *smtlib.Term) []*smtlib.Term {
 	return []*smtlib.Term{t}
 }
 
-// laws records the equations that d negates, and reports whether it does nothing else.
-func (z *folds) laws(d *smtlib.Term, local map[*smtlib.Term]*fold) bool {
+// laws records the equations and bounds that d negates, and reports whether it does
+// nothing else. order has the arrays of local.
+func (z *folds) laws(d *smtlib.Term, order []*smtlib.Term, local map[*smtlib.Term]*fold) bool {
 	if d.Op() != smtlib.OpNot {
 		return false
 	}
@@ -251,7 +253,7 @@ func (z *folds) laws(d *smtlib.Term, local map[*smtlib.Term]*fold) bool {
 	}
 	var found []law
 	for _, e := range all {
-		if f, lemma := z.bound(e, local); f != nil {
+		if f, lemma := z.bound(e, order, local); f != nil {
 			f.given = append(f.given, lemma)
 			continue
 		}
@@ -276,13 +278,14 @@ func (z *folds) laws(d *smtlib.Term, local map[*smtlib.Term]*fold) bool {
 }
 
 // bound reads e as ∀x. l(f[x]) for a fold f, and returns f with l over its slot; nil
-// when it is no such formula.
-func (z *folds) bound(e *smtlib.Term, local map[*smtlib.Term]*fold) (*fold, *smtlib.Term) {
-	if e.Op() != smtlib.OpForall || len(e.Bound()) != 1 {
+// when it is no such formula. Quantifiers in l might hide f or x.
+func (z *folds) bound(e *smtlib.Term, order []*smtlib.Term, local map[*smtlib.Term]*fold) (*fold, *smtlib.Term) {
+	if e.Op() != smtlib.OpForall || len(e.Bound()) != 1 || e.Arg(0).HasQuantifiers() {
 		return nil, nil
 	}
-	for a, f := range local {
-		x := e.Bound()[0]
+	x := e.Bound()[0]
+	for _, a := range order {
+		f := local[a]
 		if a.Sort().Index() != x.Sort() {
 			continue
 		}
@@ -300,8 +303,8 @@ func (z *folds) bound(e *smtlib.Term, local map[*smtlib.Term]*fold) (*fold, *smt
 	return nil, nil
 }
 
-// law reads e as the equation of a fold for one constructor. It returns nil when e
-// is none.
+// law reads e as the equation of a fold for one constructor, and returns the fold, the
+// constructor and the fold's step there; nil when e is none.
 func (z *folds) law(e *smtlib.Term, local map[*smtlib.Term]*fold) (*fold, *smtlib.Constructor, *smtlib.Term) {
 	var vars []*smtlib.Term
 	if e.Op() == smtlib.OpForall {

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"cornet/internal/rational"
-	"cornet/smt"
 	"cornet/smtlib"
 )
 
@@ -25,8 +24,18 @@ func (z *folds) step(f *fold, c *smtlib.Constructor, fields []*smtlib.Term) *smt
 	return z.store.Substitute(f.uniform[c.Index], vars, fields)
 }
 
-// slot is the variable of lemmas.
-func (z *folds) slot(f *fold) *smtlib.Term { return z.store.Var("slot!", f.array.Sort().Elem()) }
+// slot is the variable of lemmas about f. Like those for fields it occurs in no
+// question: a bound that speaks of a variable of the clause is no lemma.
+func (z *folds) slot(f *fold) *smtlib.Term {
+	if z.slots == nil {
+		z.slots = map[*smtlib.Sort]*smtlib.Term{}
+	}
+	sort := f.array.Sort().Elem()
+	if z.slots[sort] == nil {
+		z.slots[sort] = z.store.Fresh("slot", sort)
+	}
+	return z.slots[sort]
+}
 
 // induce finds lemmas about folds by induction over the datatypes: those that hold
 // at each constructor term if all of them hold at the fields.
@@ -171,28 +180,12 @@ func (z *folds) instances(t *smtlib.Term) []*smtlib.Term {
 	return all
 }
 
-// proves reports whether t holds, by the first solver that can tell.
+// proves reports whether the solvers say that t holds.
 func (j *judge) proves(t *smtlib.Term) bool {
 	neg := j.store.Not(t)
 	if neg.IsFalse() {
 		return true
 	}
-	for _, start := range []NewSolver{j.o.Solver, j.o.Second} {
-		if start == nil {
-			continue
-		}
-		s, err := start()
-		if err != nil {
-			continue
-		}
-		st := smt.Unknown
-		if err = s.Assert(neg); err == nil {
-			st, err = s.Check(j.ctx)
-		}
-		s.Close()
-		if err == nil && st != smt.Unknown {
-			return st == smt.Unsat
-		}
-	}
-	return false
+	z, _ := j.decide(neg) // what cannot be decided is not used
+	return z == holds
 }

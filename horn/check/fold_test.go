@@ -100,6 +100,23 @@ func TestNamesOfFields(t *testing.T) {
 	}
 }
 
+func TestNameOfLemmas(t *testing.T) {
+	// ∀x. f[x] + y ≥ 0 says that y ≥ 0, whatever the clause calls its y: p holds of
+	// negative numbers, and the system has no model.
+	const problem = `(set-logic HORN)
+(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))
+(declare-fun p (Int) Bool)
+(assert (p (- 5)))
+(assert (forall ((NAME Int)) (=> (p NAME) false)))
+(check-sat)`
+	const model = `sat ((define-fun p ((y Int)) Bool
+  (forall ((f (Array List Int))) (=> (and ` + length + ` (forall ((x List)) (>= (+ (select f x) y) 0))) false))))`
+	for _, name := range []string{"y", "slot!", "slot!0", "slot!1"} {
+		sys := system(t, strings.ReplaceAll(problem, "NAME", name))
+		require.Error(t, judge(t, sys, witness(t, sys, model)), name)
+	}
+}
+
 func TestFoldsShare(t *testing.T) {
 	// The height of trees needs their size as little as the other way round, but
 	// both name the same fold.
