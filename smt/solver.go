@@ -43,6 +43,9 @@ type Asserter interface {
 	Assert(t *smtlib.Term) error
 }
 
+// OutOfTicks is the reason of solvers that have used up Options.Ticks and can tell.
+const OutOfTicks = "tick limit"
+
 // Checker decides the asserted conjunction.
 type Checker interface {
 	// Check decides the assertions together with the assumptions. Assumptions
@@ -50,7 +53,8 @@ type Checker interface {
 	// implies Unknown; cancellation of ctx yields Unknown and context.Cause(ctx).
 	// Exhausted budgets yield Unknown without error; Reason tells why.
 	Check(ctx context.Context, assumptions ...*smtlib.Term) (Status, error)
-	// Reason says in a few words why the last Check was Unknown.
+	// Reason says in a few words why the last Check was Unknown. It may be shown
+	// to people; only OutOfTicks is to be compared with.
 	Reason() string
 }
 
@@ -150,6 +154,8 @@ type Interpolation struct {
 	Model *smtlib.Model
 	// Reason, when Unknown, says why in a few words.
 	Reason string
+	// OutOfTicks, when Unknown, says that a bound of Options.Ticks has been used up, by a check at least.
+	OutOfTicks bool
 }
 
 // Interpolator answers interpolation queries.

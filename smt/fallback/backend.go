@@ -5,11 +5,9 @@ package fallback
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"cornet/smt"
 	"cornet/smt/itp"
-	"cornet/smt/sat"
 	"cornet/smtlib"
 )
 
@@ -22,7 +20,7 @@ type Backend struct {
 	Second func() (smt.Backend, error)
 	// Ticks bounds the effort of First for one check, where the caller sets no
 	// bound; 0 means none. A bound of the caller is one for both: Second is not
-	// asked when First has used it up. Interpolants may cost interpolationFactor times as much.
+	// asked when First has used it up. A query for interpolants without a bound of the caller may cost many times as much.
 	Ticks uint64
 }
 
@@ -104,7 +102,7 @@ type bounded struct{ first, second smt.Interpolator }
 
 func (b *bounded) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
 	z, err := b.first.Interpolate(ctx, q)
-	if err == nil && z.Status == smt.Unknown && strings.Contains(z.Reason, sat.ReasonTicks.String()) {
+	if err == nil && z.Status == smt.Unknown && z.OutOfTicks {
 		return z, nil
 	}
 	if err != nil && !errors.Is(err, errors.ErrUnsupported) || err == nil && z.Status != smt.Unknown {

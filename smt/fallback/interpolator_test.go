@@ -12,7 +12,6 @@ import (
 
 	"cornet/smt"
 	"cornet/smt/fallback"
-	"cornet/smt/sat"
 	"cornet/smtlib"
 )
 
@@ -37,7 +36,7 @@ func (b *oneAnswer) Interpolate(context.Context, *smt.Query) (smt.Interpolation,
 
 func TestInterpolator(t *testing.T) {
 	unsat := smt.Interpolation{Status: smt.Unsat}
-	spent := smt.Interpolation{Reason: "satisfiability not decided: " + sat.ReasonTicks.String()}
+	spent := smt.Interpolation{Reason: "satisfiability not decided", OutOfTicks: true}
 	other := smt.Interpolation{Reason: "a proof that is too long"}
 	refused := fmt.Errorf("toy: %w", errors.ErrUnsupported)
 	for _, c := range []struct {

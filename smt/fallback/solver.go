@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"cornet/smt"
-	"cornet/smt/sat"
 	"cornet/smtlib"
 )
 
@@ -91,7 +90,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.St
 			return st, err
 		default:
 			s.reason = s.first.Reason()
-			if s.bounded && s.reason == sat.ReasonTicks.String() {
+			if s.bounded && s.reason == smt.OutOfTicks {
 				s.current = s.first // the caller wants no more to be spent
 				return smt.Unknown, nil
 			}

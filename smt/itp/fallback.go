@@ -34,6 +34,7 @@ func (f *Fallback) Answered() []int64 { return append([]int64(nil), f.answered..
 // all, or an error when all of them refused the query.
 func (f *Fallback) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
 	var reasons []string
+	outOfTicks := false
 	var refusals []error
 	for i, ip := range f.chain {
 		z, err := ip.Interpolate(ctx, q)
@@ -48,10 +49,11 @@ func (f *Fallback) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpola
 			return z, nil
 		default:
 			reasons = append(reasons, z.Reason)
+			outOfTicks = outOfTicks || z.OutOfTicks
 		}
 	}
 	if len(refusals) == len(f.chain) && len(refusals) > 0 {
 		return smt.Interpolation{}, errors.Join(refusals...)
 	}
-	return smt.Interpolation{Reason: strings.Join(reasons, "; then ")}, nil
+	return smt.Interpolation{Reason: strings.Join(reasons, "; then "), OutOfTicks: outOfTicks}, nil
 }

@@ -36,9 +36,17 @@ func NewModelBased(store *smtlib.Store, newSolver func() (smt.Solver, error), pr
 func (ip *ModelBased) Stats() Stats { return ip.stats }
 
 // giveUp ends a derivation without an answer; it is not an error to the caller.
-type giveUp struct{ reason string }
+type giveUp struct {
+	reason     string
+	outOfTicks bool // of the solver
+}
 
 func (g *giveUp) Error() string { return g.reason }
+
+// undecided returns the giveUp for a question that s could not answer.
+func undecided(question string, s smt.Solver) *giveUp {
+	return &giveUp{question + ": " + s.Reason(), s.Reason() == smt.OutOfTicks}
+}
 
 // Interpolate answers q; see [smt.Interpolator]. The strength of q chooses the
 // derivation: Strong goes bottom-up and covers the subtree, Weak goes top-down
@@ -63,7 +71,7 @@ func (ip *ModelBased) Interpolate(ctx context.Context, q *smt.Query) (smt.Interp
 	var g *giveUp
 	if errors.As(err, &g) {
 		ip.opts.Log.Debug("interpolation gave up", "partitions", len(q.Part), "reason", g.reason)
-		return smt.Interpolation{Status: smt.Unknown, Reason: g.reason}, nil
+		return smt.Interpolation{Status: smt.Unknown, Reason: g.reason, OutOfTicks: g.outOfTicks}, nil
 	}
 	if err != nil {
 		return smt.Interpolation{}, err
@@ -184,7 +192,7 @@ func (r *run) decide() (*smtlib.Model, error) {
 		return nil, err
 	}
 	if st == smt.Unknown {
-		return nil, &giveUp{"satisfiability not decided: " + s.Reason()}
+		return nil, undecided("satisfiability not decided", s)
 	}
 	return s.Model()
 }
@@ -192,7 +200,7 @@ func (r *run) decide() (*smtlib.Model, error) {
 // check calls the solver within the budget.
 func (r *run) check(s smt.Solver, assumptions ...*smtlib.Term) (smt.Status, error) {
 	if r.spent >= r.budget {
-		return smt.Unknown, &giveUp{fmt.Sprintf("budget of %d solver calls used up", r.budget)}
+		return smt.Unknown, &giveUp{reason: fmt.Sprintf("budget of %d solver calls used up", r.budget)}
 	}
 	r.spent++
 	r.stats.Checks++

@@ -161,9 +161,9 @@ func (c *covering) cover(keep vocabulary, from source) ([][]*smtlib.Term, error)
 		case st == smt.Unsat:
 			return r.irredundant(x, cubes)
 		case st == smt.Unknown:
-			return nil, &giveUp{"models of one side not enumerated: " + x.solver.Reason()}
+			return nil, undecided("models of one side not enumerated", x.solver)
 		case len(cubes) == r.opts.MaxCubes:
-			return nil, &giveUp{fmt.Sprintf("more than %d cubes", r.opts.MaxCubes)}
+			return nil, &giveUp{reason: fmt.Sprintf("more than %d cubes", r.opts.MaxCubes)}
 		}
 		m, err := x.solver.Model()
 		if err != nil {
@@ -223,9 +223,9 @@ func (c *covering) cube(m *smtlib.Model) ([]*smtlib.Term, error) {
 	case err != nil:
 		return nil, err
 	case st == smt.Unknown:
-		return nil, &giveUp{"a projected cube is not decided: " + c.y.solver.Reason()}
+		return nil, undecided("a projected cube is not decided", c.y.solver)
 	case st == smt.Sat:
-		return nil, &giveUp{"a projected cube is consistent with the other side: the projector or a solver is wrong"}
+		return nil, &giveUp{reason: "a projected cube is consistent with the other side: the projector or a solver is wrong"}
 	}
 	return c.generalise(c.y.solver.Core(), lits)
 }

@@ -91,7 +91,7 @@ func (ip *Interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Inte
 		if ctx.Err() != nil {
 			return smt.Interpolation{}, context.Cause(ctx)
 		}
-		return smt.Interpolation{Reason: r.giveUpReason()}, nil
+		return smt.Interpolation{Reason: r.giveUpReason(), OutOfTicks: r.sat.UnknownReason() == sat.ReasonTicks}, nil
 	}
 	proof := r.sat.Proof()
 	size := 0

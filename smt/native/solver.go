@@ -223,13 +223,15 @@ func (s *Solver) modelHolds() bool {
 
 // giveUpReason says why the last Solve was Unknown.
 func (c *core) giveUpReason() string {
-	if c.sat.UnknownReason() == sat.ReasonTheory {
-		if c.arith.reason == "" {
-			return c.eq.reason
-		}
-		return c.arith.reason
+	switch why := c.sat.UnknownReason(); {
+	case why == sat.ReasonTicks:
+		return smt.OutOfTicks
+	case why != sat.ReasonTheory:
+		return why.String()
+	case c.arith.reason == "":
+		return c.eq.reason
 	}
-	return c.sat.UnknownReason().String()
+	return c.arith.reason
 }
 
 // Reason implements smt.Solver.
