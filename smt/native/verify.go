@@ -44,8 +44,10 @@ func (a *arithmetic) verify(x *certificate, lits []sat.Lit) error {
 		return a.lia.CheckIndivisible(x.equalities)
 	case len(x.premises) > 0:
 		return a.lia.Relaxation().CheckConflict(x.premises)
+	case x.ground == nil:
+		return fmt.Errorf("native: the lemma %v has a certificate without evidence", lits)
 	}
-	return nil // of another theory
+	return nil // about equations: on trust
 }
 
 // stands returns an error unless the negation of a literal of the clause asserts b.
