@@ -47,8 +47,12 @@ func (a *Analysis) shift(c *Cell, k int64) *Cell {
 		base = base.Parent
 	}
 	size := base.Type.Size
-	if base.Parent != nil && size > 0 { // another element is as good as this one
-		k = (k%size + size) % size
+	if base.Parent != nil && size > 0 && (k < 0 || k >= size) {
+		if !outermost(base.Parent) { // it may come to what surrounds the array
+			a.makeOpaque(base.Object)
+			return base.canonical()
+		}
+		k = (k%size + size) % size // another element is as good as this one
 	}
 	if k < 0 || size >= 0 && k >= size {
 		return a.ghost(base, k)
@@ -65,6 +69,20 @@ func (a *Analysis) shift(c *Cell, k int64) *Cell {
 		}
 	}
 	return d
+}
+
+// outermost reports whether array c is all of its object, or an element, as in a matrix, of such an array.
+func outermost(c *Cell) bool {
+	for c.Parent != nil && c.Parent.Type.Kind == cfg.Array {
+		c = c.Parent
+	}
+	return c.Parent == nil
+}
+
+// outside reports whether a value of type t at ghost c has no byte in the object.
+func (c *Cell) outside(t *cfg.Type) bool {
+	behind := c.base.Type.Size >= 0 && c.offset >= c.base.Type.Size
+	return behind || t.Size >= 0 && c.offset+t.Size <= 0
 }
 
 // inside is the part of c that has its k-th byte, and how many bytes that is behind its start; nil if there is none.

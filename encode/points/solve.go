@@ -214,7 +214,7 @@ func (a *Analysis) eval(x cfg.Expr) Set {
 				c := a.cells[i].canonical()
 				if known && a.shiftable(c) {
 					z.add(a.shift(c, k).ID)
-				} else if !c.isGhost() { // such a pointer cannot be used
+				} else {
 					z.add(a.step(c, t).ID)
 				}
 			})
@@ -245,7 +245,7 @@ func (a *Analysis) step(c *Cell, t *cfg.Type) *Cell {
 	if c.isBlob() {
 		return c.canonical()
 	}
-	if t == nil || t.Kind == cfg.Void || t.Kind == cfg.Func {
+	if c.isGhost() || t == nil || t.Kind == cfg.Void || t.Kind == cfg.Func { // a ghost's pointer may come back
 		a.makeOpaque(c.Object)
 		return c.canonical()
 	}
@@ -296,8 +296,12 @@ func (a *Analysis) place(l cfg.Place) Set {
 		a.eval(k.Index)
 		t := k.In.Type()
 		a.place(k.In).each(func(i int) {
-			if c := a.asArray(a.cells[i], t); !c.isGhost() {
+			switch c := a.asArray(a.cells[i], t); {
+			case !c.isGhost():
 				z.add(a.Kid(c, 0).ID)
+			case !c.outside(t):
+				a.makeOpaque(c.Object)
+				z.add(c.canonical().ID)
 			}
 		})
 	case cfg.Deref:
