@@ -47,7 +47,10 @@ type Run struct {
 // Start returns a run that has not done anything yet.
 func (e *Engine) Start(sys *horn.System) (*Run, error) {
 	s, err := newSearch(e.opts, sys)
-	return &Run{e, s}, err
+	if err != nil {
+		return nil, err
+	}
+	return &Run{e, s}, nil
 }
 
 // Continue goes on until the system is decided, or about as many satisfiability

@@ -284,3 +284,17 @@ func TestContinue(t *testing.T) {
 		}
 	}
 }
+
+// withoutProjector is a back end that has no projector.
+type withoutProjector struct{ native.Backend }
+
+func (withoutProjector) Projector(*smtlib.Store, smt.Options) (smt.Projector, error) {
+	return nil, errors.ErrUnsupported
+}
+
+func TestStartFails(t *testing.T) {
+	sys := enginetest.Parse(t, "(declare-fun p (Int) Bool) (assert (p 0))")
+	run, err := pdr.New(pdr.Options{Backend: withoutProjector{}}).Start(sys)
+	require.ErrorIs(t, err, errors.ErrUnsupported)
+	require.Nil(t, run, "there is nothing to close")
+}
