@@ -16,8 +16,8 @@ import (
 
 // recast decides systems by way of systems over integers: it makes one or more of
 // them, its views, and has pdr decide each. Views take turns, each with a number of
-// queries. A view that derives more than the system does is
-// left out when it turns out to be unsafe.
+// queries. A view that derives more than the system does is left out when it turns
+// out to be unsafe.
 type recast struct {
 	env   Env
 	make  func(context.Context, *horn.System) ([]*view, error)
@@ -66,8 +66,9 @@ func newWords(e Env) *recast {
 	}}
 }
 
-// newCells returns the engine cells, whose views have cells of arrays. Passes that keep all predicates prepare the system for them, so that the
-// quantifiers of models stand outside.
+// newCells returns the engine cells, whose views have cells of arrays. Passes that keep
+// all predicates prepare the system for them, so that the quantifiers of models stand
+// outside.
 func newCells(e Env) *recast {
 	return &recast{env: e, make: func(ctx context.Context, sys *horn.System) (z []*view, err error) {
 		p, err := transform.New(transform.Options{Off: []string{"merge", "chains", "inline", "control", "intervals"}})
