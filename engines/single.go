@@ -38,7 +38,8 @@ func (r *runner) prepareLoop(ctx context.Context, entries []Entry) error {
 		return err
 	}
 	return r.stats.time("preprocess for a single loop", func() error {
-		z, err := p.Run(ctx, &transform.Env{Backend: r.Backend, Solver: r.Solver, Hints: r.Hints, Log: r.Log}, r.sys)
+		// Without hints: those of r are about the other system by now, and nobody here reads any.
+		z, err := p.Run(ctx, &transform.Env{Backend: r.Backend, Solver: r.Solver, Log: r.Log}, r.sys)
 		if err == nil {
 			r.loop = &prepared{z.System, z.Back}
 		}
