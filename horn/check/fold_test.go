@@ -58,6 +58,9 @@ func TestFolds(t *testing.T) {
 		{"with a bound that does not hold", appending,
 			replaced(lengths, "(= (select f nil) 0)", "(= (select f nil) 0) (forall ((x List)) (<= 1 (select f x)))"), false},
 
+		{"with a bound of all arrays of its name", appending,
+			replaced(lengths, "(= (select f nil) 0)", "(= (select f nil) 0) (forall ((x List)) (forall ((f (Array List Int))) (<= 0 (select f x))))"), false},
+
 		// Definitions that are true for want of a fold.
 		{"two laws", appending, replaced(lengths, "(= (select f nil) 0)", "(= (select f nil) 0) (= (select f nil) 1)"), false},
 		{"no law for nil", appending, replaced(lengths, "(= (select f nil) 0)", ""), false},
