@@ -89,7 +89,7 @@
 //	atom      an upper bound on a variable of the tableau; its negation is a lower bound
 //	symbol    a free variable or declared constant
 //	opaque    an arithmetic term that is no sum and no symbol: ite, div, mod, to_int
-//	alias     the symbol that stands for an opaque term, within one encoder
+//	alias     the symbol that stands for an opaque term, within one encoder; that of an application, in all
 //	word      the literals of the bits of a bit-vector term
 //	node      a term in the graph of equations
 //	face      a node whose value is known to another theory
