@@ -22,8 +22,9 @@
 // of b, c of d, and b and d are the children of the root e. (and a b) is one partition.
 // The answer is a list with one formula per partition but the root's.
 //
-// Also read: (get-interpolant a b) for two names; and cvc5's (get-interpolant I f), which
-// asks for a formula between the assertions and f.
+// Also read: (get-interpolant a b) for two names; cvc5's (get-interpolant I f), which
+// asks for a formula between the assertions and f; and MathSAT's (get-interpolant (g h)), for
+// the groups that assertions are in by (assert (! f :interpolation-group g)).
 //
 // # Differences from SMTInterpol
 //
