@@ -59,6 +59,9 @@ func TestNotes(t *testing.T) {
 		{"int *g(void); int main(void) { return *g(); }", "unknown function g returns any pointer and has no other effect", true},
 		{"int main(void) { __asm__(\"nop\"); return 0; }", "inline assembly is ignored, its outputs take any value", true},
 		{"double sin(double); int main(void) { return sin(1) > 1; }", "floating-point function sin yields any value", true},
+		{"int atoi(char *); int main(void) { return atoi(\"7\"); }", "atoi yields any value", true},
+		{"int sscanf(char *, char *, ...); int main(void) { int x; return sscanf(\"7\", \"%d\", &x); }", "sscanf stores any value", true},
+		{"double frexp(double, int *); int main(void) { int n; return frexp(8, &n); }", "frexp stores any exponent", true},
 		{"int f(int n, ...) { return n; } int main(void) { return f(1, 2); }", "the variable arguments of f are evaluated and dropped", false},
 	} {
 		p, err := Load("p.c", []byte(c.text), Options{})

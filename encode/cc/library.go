@@ -47,7 +47,8 @@ func (b *builder) modelOf(name string) model {
 // refusedFunctions change the flow of control, or memory, in ways that have no model.
 var refusedFunctions = []string{
 	"setjmp", "_setjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp", "fork", "vfork", "on_exit", "at_quick_exit",
-	"qsort", "bsearch", "strtok", "pthread_cancel", "pthread_atfork", "signal", "sigaction",
+	"qsort", "bsearch", "strtok", "pthread_cancel", "pthread_atfork", "signal", "sigaction", "raise",
+	"div", "ldiv", "lldiv", "imaxdiv", "strtold", "remquo", "remquof", "remquol",
 	"__builtin_apply", "__builtin_return", "__builtin_setjmp", "__builtin_longjmp",
 	"__builtin_shuffle", "__builtin_complex",
 }

@@ -16,15 +16,17 @@ func ioModels() map[string]model {
 		"perror": output, "printk": output, "fclose": output, "close": output, "feof": output, "ferror": output, "remove": output,
 		"time": clockValue, "clock": clockValue, "getpid": clockValue, "gettimeofday": clockValue, "clock_gettime": clockValue,
 		"atoi": parsed, "atol": parsed, "atoll": parsed, "atof": parsed, "system": parsed,
+		"difftime": parsed, "strcasecmp": parsed, "strncasecmp": parsed,
+		"frexp": exponent(64), "frexpf": exponent(32), "frexpl": exponent(80),
 		"scanf": input(1), "fscanf": input(2), "sscanf": input(2),
 		"sprintf": text(0), "vsprintf": text(0), "snprintf": text(1), "vsnprintf": text(1),
 	}
 }
 
-// output evaluates its arguments and yields any value.
+// output evaluates its arguments; how many characters were written, or whether that failed, is not modelled.
 func output(b *builder, c *callSite) cfg.Expr {
 	b.arguments(c)
-	return b.indeterminate(c)
+	return b.anyResult(c)
 }
 
 // clockValue yields any value, and stores any where its pointer arguments point to.
@@ -37,11 +39,30 @@ func clockValue(b *builder, c *callSite) cfg.Expr {
 	return b.indeterminate(c)
 }
 
-// parsed yields any value for a text.
+// parsed yields any value for its arguments.
 func parsed(b *builder, c *callSite) cfg.Expr {
 	b.arguments(c)
-	b.note(c.n, true, "%s yields any value", c.name)
-	return b.indeterminate(c)
+	return b.anyResult(c)
+}
+
+// anyResult is the result of a function of the library that is not modelled exactly: no input, since the function does not yield
+// what one wants.
+func (b *builder) anyResult(c *callSite) cfg.Expr {
+	t := b.result(c)
+	if t.Kind == cfg.Void || !c.used {
+		return b.voidValue()
+	}
+	return b.imprecise(t, c.name+" yields any value")
+}
+
+// exponent yields any number, and stores any where its second argument points to.
+func exponent(width int) model {
+	return func(b *builder, c *callSite) cfg.Expr {
+		args := b.need(c, 2)
+		to := b.deref(c.n, b.convertAt(c.n, args[1], b.types.pointer(b.types.int())))
+		b.emit(cfg.Assign{To: to, Value: b.imprecise(b.types.int(), c.name+" stores any exponent")})
+		return b.imprecise(b.types.float(width), c.name+" yields any value")
+	}
 }
 
 // input stores any values where the arguments after the format point to.
@@ -59,11 +80,13 @@ func input(first int) model {
 			case t.Elem.Kind == cfg.Int && t.Elem.Width == 8:
 				b.note(c.n, true, "%s reads any text", c.name)
 				b.emit(cfg.Call{Callee: b.modelFunction(c, "any_text"), Args: []cfg.Expr{b.convert(x, b.types.pointer(b.types.char()))}})
+			case first == 2 && c.name == "sscanf": // its input is a text that the program has
+				b.emit(cfg.Assign{To: b.deref(c.n, x), Value: b.imprecise(t.Elem, "sscanf stores any value")})
 			default:
 				b.emit(cfg.Havoc{To: b.deref(c.n, x), Input: c.name})
 			}
 		}
-		return b.indeterminate(c)
+		return b.anyResult(c)
 	}
 }
 

@@ -158,6 +158,11 @@ func nondetModels() map[string]model {
 		"__VERIFIER_nondet_float":  func(b *builder, c *callSite) cfg.Expr { return b.nondet(c, b.types.float(32)) },
 		"__VERIFIER_nondet_double": func(b *builder, c *callSite) cfg.Expr { return b.nondet(c, b.types.float(64)) },
 	}
+	for _, name := range []string{"char", "int", "bool", "long_long", "double"} {
+		m["__cornet_unknown_"+name] = func(b *builder, c *callSite) cfg.Expr {
+			return b.imprecise(b.result(c), "text that the library reads or writes is any text")
+		}
+	}
 	for name, t := range nondetTypes {
 		m["__VERIFIER_nondet_"+name] = func(b *builder, c *callSite) cfg.Expr {
 			w := t.width

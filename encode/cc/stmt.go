@@ -244,7 +244,12 @@ func (b *builder) asm(n *cc.AsmStatement) {
 			e = call.ArgumentExpressionList.AssignmentExpression // "=r"(x) parses as a call
 		}
 		if b.isPlace(e) {
-			b.emit(cfg.Havoc{To: b.place(e)})
+			to := b.place(e)
+			if t := to.Type(); t.IsAggregate() {
+				b.emit(cfg.Havoc{To: to})
+			} else {
+				b.emit(cfg.Assign{To: to, Value: b.imprecise(t, "inline assembly yields any value")})
+			}
 		}
 	}
 }

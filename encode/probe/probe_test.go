@@ -19,6 +19,8 @@ extern void reach_error(void), __VERIFIER_assume(int), *malloc(unsigned long);
 extern int __VERIFIER_nondet_int(void), unknown(void), *pointer(void);
 extern float __VERIFIER_nondet_float(void);
 extern double sin(double);
+extern int printf(const char *, ...), sprintf(char *, const char *, ...), sscanf(const char *, const char *, ...), atoi(const char *);
+extern long strtol(const char *, char **, int);
 typedef unsigned long pthread_t;
 extern int pthread_create(pthread_t *, void *, void *(*)(void *), void *);
 extern int pthread_join(pthread_t, void **);
@@ -45,6 +47,9 @@ func TestFind(t *testing.T) {
 		{"indeterminate", "int x; if (x == 7) reach_error();", true},
 		{"unknown functions", "if (unknown() == 3) reach_error();", true},
 		{"what is not modelled", "if (sin(1) > 0.5) reach_error();", false},
+		{"what the library makes of texts", `char s[4]; sprintf(s, "7"); int x = 0; sscanf(s, "%d", &x); if (s[0] != '7' || x != 7 || strtol(s, 0, 10) != 7 || atoi(s) != 7) reach_error();`, false},
+		{"what was printed", `if (printf("7") != 1) reach_error();`, false},
+		{"assembly", `int x = 6; __asm__("incl %0" : "+r"(x)); if (x != 7) reach_error();`, false},
 		{"memory that is not there", "int a[2] = {0}; if (*(a + 5) == 0) reach_error();", false},
 		{"division by zero", "int x = __VERIFIER_nondet_int(); int y = 7 / x; if (x == 0) reach_error();", false},
 		{"null pointers", "if (*pointer() == 1) reach_error();", false},

@@ -7,6 +7,12 @@ void __cornet_assume(int);
 char __cornet_nondet_char(void);
 int __cornet_nondet_int(void);
 _Bool __cornet_nondet_bool(void);
+/* Values that are not modelled exactly: a path that depends on one is doubted. */
+char __cornet_unknown_char(void);
+int __cornet_unknown_int(void);
+_Bool __cornet_unknown_bool(void);
+long long __cornet_unknown_long_long(void);
+double __cornet_unknown_double(void);
 
 static __cornet_size __cornet_strlen(const char *s) {
   __cornet_size n = 0;
@@ -280,24 +286,45 @@ static long __cornet_read(int fd, void *p, __cornet_size n) {
   return (long)__cornet_any_bytes(p, n);
 }
 
-/* Text that is written is any text. */
+/* Text that is written is any text: no input, since it is not the text that one wants. */
 static int __cornet_any_text(char *s) {
   int i;
-  for (i = 0; __cornet_nondet_bool(); i++)
-    s[i] = __cornet_nondet_char();
+  for (i = 0; __cornet_unknown_bool(); i++)
+    s[i] = __cornet_unknown_char();
   s[i] = 0;
   return i;
 }
 static int __cornet_any_text_n(char *s, __cornet_size n) {
   __cornet_size i = 0;
-  int r = __cornet_nondet_int();
+  int r = __cornet_unknown_int();
   if (n > 0) {
-    for (; i < n - 1 && __cornet_nondet_bool(); i++)
-      s[i] = __cornet_nondet_char();
+    for (; i < n - 1 && __cornet_unknown_bool(); i++)
+      s[i] = __cornet_unknown_char();
     s[i] = 0;
   }
   return r;
 }
+
+/* What is parsed is any number, and ends somewhere in the text. */
+static char *__cornet_text_end(const char *s) {
+  while (*s != 0 && __cornet_unknown_bool())
+    s++;
+  return (char *)s;
+}
+static long long __cornet_strtoll(const char *s, char **end, int base) {
+  if (end)
+    *end = __cornet_text_end(s);
+  return __cornet_unknown_long_long();
+}
+static long __cornet_strtol(const char *s, char **end, int base) { return (long)__cornet_strtoll(s, end, base); }
+static unsigned long __cornet_strtoul(const char *s, char **end, int base) { return (unsigned long)__cornet_strtoll(s, end, base); }
+static unsigned long long __cornet_strtoull(const char *s, char **end, int base) { return (unsigned long long)__cornet_strtoll(s, end, base); }
+static double __cornet_strtod(const char *s, char **end) {
+  if (end)
+    *end = __cornet_text_end(s);
+  return __cornet_unknown_double();
+}
+static float __cornet_strtof(const char *s, char **end) { return (float)__cornet_strtod(s, end); }
 
 static int __cornet_rand(void) {
   int r = __cornet_nondet_int();
