@@ -295,11 +295,15 @@ func (q *equality) promote() {
 	}
 }
 
-// makeWanted gives the reads that lemmas went through faces.
+// makeWanted gives the reads that lemmas went through faces. Their indices become arguments: with proofs one may
+// have been equal to an index in the last check only (see indexFor).
 func (q *equality) makeWanted() {
 	wanted := q.wanted
 	q.wanted = q.wanted[:0]
 	for _, w := range wanted {
+		if i := q.face(w[1]); i != nil {
+			i.arg = true
+		}
 		sort := q.sorts[w[0]].Elem()
 		n := q.read(w[0], w[1])
 		if q.faceOf[n] >= 0 || !q.isFace(sort) && !sort.IsDatatype() {
