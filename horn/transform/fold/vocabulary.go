@@ -17,20 +17,19 @@ type vocabulary struct {
 	reach    map[*smtlib.Sort]map[*smtlib.Sort]bool // datatypes below the fields of a datatype
 	kept     map[*smtlib.Sort]bool                  // recursive below arrays
 	made     map[*smtlib.Sort][]*measure
-	// parameter is what parametric measures depend on. When there are such measures,
-	// which elements tells by the sorts of what is compared with it, predicates over
-	// datatypes have it for their first argument.
+	// parameter is what parametric measures depend on, a variable of no clause. When
+	// there are such measures, which elements tells by the sorts of what is compared
+	// with it, predicates over datatypes have it for their first argument.
 	parameter *smtlib.Term
 	elements  map[*smtlib.Sort]bool
 }
 
 func newVocabulary(sys *horn.System, t Template) *vocabulary {
-	v := &vocabulary{
+	return &vocabulary{
 		store: sys.Store, template: t,
-		parameter: sys.Store.Var("element!", sys.Store.Int), elements: map[*smtlib.Sort]bool{},
+		parameter: sys.Store.Fresh("element", sys.Store.Int), elements: map[*smtlib.Sort]bool{},
 		reach: map[*smtlib.Sort]map[*smtlib.Sort]bool{}, kept: map[*smtlib.Sort]bool{}, made: map[*smtlib.Sort][]*measure{},
 	}
-	return v
 }
 
 // below returns the datatypes that values of d contain as direct parts of parts.
