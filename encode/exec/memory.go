@@ -41,6 +41,9 @@ const (
 	heapBase   = 0x100000
 	stackBase  = 0x40000000
 	stackBytes = 0x01000000
+
+	// unusedBytes is how much of a stack a caller may find used up by functions that have returned.
+	unusedBytes = 0x4000
 )
 
 func newMemory(model cfg.DataModel) memory {
@@ -60,9 +63,14 @@ func (mem *memory) mark(id int) mark {
 	return mark{len(r.objects), r.next}
 }
 
+// release gives back what was made on a stack since to. Its addresses are not used again for a while, so that pointers to
+// variables of functions that have returned point to nothing.
 func (mem *memory) release(id int, to mark) {
 	r := mem.stackOf(id)
-	r.objects, r.next = r.objects[:to.objects], to.next
+	r.objects = r.objects[:to.objects]
+	if r.next-to.next > unusedBytes {
+		r.next = to.next
+	}
 }
 
 // alloc makes an object and returns its address.

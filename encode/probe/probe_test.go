@@ -25,6 +25,7 @@ typedef unsigned long pthread_t;
 extern int pthread_create(pthread_t *, void *, void *(*)(void *), void *);
 extern int pthread_join(pthread_t, void **);
 int g;
+static int *gone(void) { int x = 7, *p = &x; return p; }
 static void *up(void *p) { g = g + 1; return p; }
 `
 
@@ -51,6 +52,7 @@ func TestFind(t *testing.T) {
 		{"what was printed", `if (printf("7") != 1) reach_error();`, false},
 		{"assembly", `int x = 6; __asm__("incl %0" : "+r"(x)); if (x != 7) reach_error();`, false},
 		{"memory that is not there", "int a[2] = {0}; if (*(a + 5) == 0) reach_error();", false},
+		{"variables of functions that have returned", "int *p = gone(); int x = 8; if (*p != 7) reach_error();", false},
 		{"division by zero", "int x = __VERIFIER_nondet_int(); int y = 7 / x; if (x == 0) reach_error();", false},
 		{"null pointers", "if (*pointer() == 1) reach_error();", false},
 		{"a lost update", "pthread_t a, b; pthread_create(&a, 0, up, 0); pthread_create(&b, 0, up, 0); pthread_join(a, 0); pthread_join(b, 0); if (g == 1) reach_error();", true},
