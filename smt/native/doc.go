@@ -151,7 +151,8 @@
 // slow. Constant arrays over a finite or uninterpreted index sort may be
 // contradictory for want of indices, which is not seen: there, for functions of arrays or with arrays as
 // indices, and where datatypes that have arrays as parts must differ, a model is checked,
-// and the answer is Unknown when it is none.
+// and the answer is Unknown when it is none. So it is wherever equations take part if the model makes
+// a formula false, which would be a defect of this package.
 //
 // # References
 //

@@ -83,10 +83,11 @@ func (ip *Interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Inte
 		if r.eq.wordLevel {
 			return smt.Interpolation{Reason: "no contradiction by rules about words"}, nil
 		}
-		if m := r.model(q); m != nil {
-			return smt.Interpolation{Status: smt.Sat, Model: m}, nil
+		m, fault := r.model(q)
+		if fault != "" {
+			return smt.Interpolation{Reason: fault}, nil
 		}
-		return smt.Interpolation{Reason: "no value for a constant array or an argument that is an array"}, nil
+		return smt.Interpolation{Status: smt.Sat, Model: m}, nil
 	case sat.Unknown:
 		if ctx.Err() != nil {
 			return smt.Interpolation{}, context.Cause(ctx)
@@ -209,21 +210,14 @@ func (r *refuter) shareIndices() error {
 	return nil
 }
 
-// model returns the values of the symbols of the query; nil if they do not satisfy it.
-func (r *refuter) model(q *smt.Query) *smtlib.Model {
+// model returns the values of the symbols of the query, or what is wrong with them.
+func (r *refuter) model(q *smt.Query) (m *smtlib.Model, fault string) {
 	r.voc.symbols = slices.DeleteFunc(r.voc.symbols, func(t *smtlib.Term) bool { return r.local[t] })
 	if r.eq.grounds == nil {
-		return r.voc.model(r.store, r.sat, r.arith, nil)
+		return r.voc.model(r.store, r.sat, r.arith, nil), ""
 	}
-	m := r.voc.model(r.store, r.sat, r.arith, r.eq)
-	if r.eq.isRisky() {
-		for _, part := range q.Part {
-			if !m.Holds(part) {
-				return nil
-			}
-		}
-	}
-	return m
+	m = r.voc.model(r.store, r.sat, r.arith, r.eq)
+	return m, r.eq.doubt().fault(m, q.Part)
 }
 
 // cutsOf returns, for every node but the root, the partitions of its subtree.

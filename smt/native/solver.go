@@ -182,8 +182,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.St
 	s.sat.SetLimits(sat.Limits{Ticks: int64(s.opts.Ticks), Bytes: int64(s.opts.Memory)})
 	switch s.sat.Solve(ctx, lits...) {
 	case sat.Sat:
-		if s.eq.isRisky() && !s.modelHolds() {
-			s.reason = "no value for a constant array or an argument that is an array"
+		if s.reason = s.modelFault(); s.reason != "" {
 			return smt.Unknown, nil
 		}
 		return smt.Sat, nil
@@ -203,22 +202,25 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.St
 	return smt.Unknown, nil
 }
 
-// modelHolds reports whether the model satisfies the assertions and assumptions.
-func (s *Solver) modelHolds() bool {
+// modelFault says what is wrong with the model, as far as there is reason to doubt it; "" if
+// nothing is.
+func (s *Solver) modelFault() string {
+	doubt := s.eq.doubt()
+	if doubt == certain {
+		return ""
+	}
 	m := s.voc.model(s.store, s.sat, s.arith, s.eq)
 	for _, scope := range s.scopes {
-		for _, t := range scope {
-			if !m.Holds(t) {
-				return false
-			}
+		if fault := doubt.fault(m, scope); fault != "" {
+			return fault
 		}
 	}
 	for _, a := range s.assumed {
-		if !m.Holds(a.term) {
-			return false
+		if fault := doubt.fault(m, []*smtlib.Term{a.term}); fault != "" {
+			return fault
 		}
 	}
-	return true
+	return ""
 }
 
 // giveUpReason says why the last Solve was Unknown.

@@ -47,25 +47,53 @@ func (q *equality) values(s *sat.Solver) *values {
 	return z
 }
 
-// isRisky reports whether models have to be checked: constant arrays whose stores may
-// hide the constant, and functions of arrays, which may come out equal by chance.
-func (q *equality) isRisky() bool {
+// doubt is how far a model is to be trusted.
+type doubt uint8
+
+const (
+	// Arithmetic and bits alone: nothing is checked.
+	certain doubt = iota
+	// Equations take part, and nothing should be wrong. It is checked all the same that no formula is false.
+	careful
+	// Constant arrays whose stores may hide the constant, and functions of arrays, which may come out equal by chance:
+	// all formulas have to be true.
+	risky
+)
+
+// doubt returns how far models are to be trusted.
+func (q *equality) doubt() doubt {
 	if q.apart(q.enc.sat.Value) {
-		return true
+		return risky
 	}
 	for _, k := range q.consts {
 		if !q.sorts[k].Index().IsArith() {
-			return true
+			return risky
 		}
 	}
 	for _, a := range q.apps {
 		for _, x := range a.term.Args() {
 			if !isFaceSort(x.Sort()) && x.Sort().Kind() != smtlib.KindUninterpreted {
-				return true
+				return risky
 			}
 		}
 	}
-	return false
+	if q.g.Len() == 0 {
+		return certain
+	}
+	return careful
+}
+
+// fault says what is wrong with a model of fs; "" if nothing is.
+func (d doubt) fault(m *smtlib.Model, fs []*smtlib.Term) string {
+	for _, f := range fs {
+		switch {
+		case d == risky && !m.Holds(f):
+			return "no value for a constant array or an argument that is an array"
+		case d == careful && m.Eval(f).IsFalse():
+			return "a model that makes a formula false"
+		}
+	}
+	return ""
 }
 
 // apart reports whether arrays are to differ that no witness keeps apart: as indices, or
