@@ -47,6 +47,10 @@ func (a *Analysis) shift(c *Cell, k int64) *Cell {
 		base = base.Parent
 	}
 	size := base.Type.Size
+	if k >= size && flexible(base.Type) {
+		a.makeOpaque(base.Object)
+		return base.canonical()
+	}
 	if base.Parent != nil && size > 0 && (k < 0 || k >= size) {
 		if !outermost(base.Parent) { // it may come to what surrounds the array
 			a.makeOpaque(base.Object)
@@ -69,6 +73,17 @@ func (a *Analysis) shift(c *Cell, k int64) *Cell {
 		}
 	}
 	return d
+}
+
+// flexible reports whether objects of type t may go on behind their size, in an array without length.
+func flexible(t *cfg.Type) bool {
+	switch n := len(t.Fields); {
+	case t.Kind == cfg.Array:
+		return t.Len <= 0
+	case t.Kind == cfg.Struct && n > 0:
+		return flexible(t.Fields[n-1].Type)
+	}
+	return false
 }
 
 // outermost reports whether array c is all of its object, or an element, as in a matrix, of such an array.

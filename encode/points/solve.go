@@ -219,8 +219,15 @@ func (a *Analysis) eval(x cfg.Expr) Set {
 				}
 			})
 		default:
-			z.union(a.eval(y.X))
-			z.union(a.eval(y.Y))
+			for _, operand := range []cfg.Expr{y.X, y.Y} {
+				a.eval(operand).each(func(i int) {
+					c := a.cells[i].canonical()
+					if c.isGhost() { // as an integer it may come back
+						a.makeOpaque(c.Object)
+					}
+					z.add(c.canonical().ID)
+				})
+			}
 		}
 	case cfg.Cast:
 		return a.eval(y.X)
