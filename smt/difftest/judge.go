@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"cornet/smt"
 	"cornet/smt/itp"
@@ -23,6 +24,8 @@ type Judge struct {
 	Oracles []smt.Backend
 	// Options of the solvers under test, and of the oracles.
 	Options, OracleOptions smt.Options
+	// Defects are beginnings of reasons for Unknown that only something wrong in Tested gives.
+	Defects []string
 }
 
 // Tally counts what came out.
@@ -56,7 +59,7 @@ func (z *Tally) Add(x Tally) {
 
 // Wrong says what is wrong with an answer.
 type Wrong struct {
-	Kind   string // "model", "unsat", "core", "interpolant", "strength", "error", "panic"
+	Kind   string // "model", "unsat", "unknown", "core", "interpolant", "strength", "error", "panic"
 	Detail string
 }
 
@@ -148,7 +151,7 @@ func (j *trial) check(ctx context.Context, s smt.Solver, asserted, assumptions [
 	switch st {
 	case smt.Unknown:
 		j.count.Unknown++
-		return nil
+		return j.gaveUp(s.Reason())
 	case smt.Sat:
 		j.count.Sat++
 		m, err := s.Model()
@@ -167,6 +170,16 @@ func (j *trial) check(ctx context.Context, s smt.Solver, asserted, assumptions [
 	}
 	if len(core) < len(assumptions) {
 		return j.unsat(ctx, append(append([]*smtlib.Term(nil), asserted...), core...), "core")
+	}
+	return nil
+}
+
+// gaveUp judges the reason for which there is no answer.
+func (j *trial) gaveUp(reason string) error {
+	for _, d := range j.Defects {
+		if strings.HasPrefix(reason, d) {
+			return &Wrong{"unknown", reason}
+		}
 	}
 	return nil
 }
@@ -256,7 +269,7 @@ func (j *trial) tree(ctx context.Context, q *smt.Query) error {
 	switch z.Status {
 	case smt.Unknown:
 		j.count.GaveUp++
-		return nil
+		return j.gaveUp(z.Reason)
 	case smt.Sat:
 		j.count.Models++
 		return j.model(ctx, z.Model, q.Part)
