@@ -6,7 +6,8 @@ import "cornet/encode/cfg"
 
 // This file follows pointers that are moved by a number of bytes, from a member to its struct and back: the idiom of container_of.
 // Such a pointer may leave the object for a while, as at the end of a list, whose head lies in no element; then it points to a
-// ghost, from where the way back is known.
+// ghost, from where the way back is known. An object becomes opaque where a way is not known: by an unknown distance, by integer
+// arithmetic from a ghost, out of an array that lies in a struct, or behind a struct that ends in a flexible array.
 
 // isGhost reports whether c stands for an address outside of its object.
 func (c *Cell) isGhost() bool { return c.base != nil && !c.Object.Opaque }

@@ -21,8 +21,6 @@ type Options struct {
 	RunSteps int
 	// Runs is how many runs there are at most; default 400.
 	Runs int
-	// Skip is how many runs, those of an earlier call, are left out.
-	Skip int
 }
 
 // farther is how many times Options.Steps a run may take that does not depend on inputs.
@@ -50,7 +48,7 @@ func Find(ctx context.Context, p *cfg.Program, o Options) (*chc.Path, error) {
 	}
 	ended := false // some run came to an end
 	for i := range o.Runs {
-		seed := int64(o.Skip + i)
+		seed := int64(i)
 		limit := o.RunSteps
 		if !ended && i > 0 {
 			limit = max(limit, o.Steps/4)
@@ -167,7 +165,7 @@ func (r *run) input(q exec.Request) *big.Int {
 	return v
 }
 
-// schedule keeps a thread going for a while, in some runs longer than in others.
+// schedule lets any of the threads go on, each step anew.
 func (r *run) schedule(enabled []int) int {
 	if len(enabled) > 1 {
 		r.scheduled = true
