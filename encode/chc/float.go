@@ -99,7 +99,7 @@ func (m *floats) operands(st *state, x *flat.Expr) ([]operand, []*big.Int) {
 	var z []operand
 	var ts []*smtlib.Term
 	for _, y := range x.Args {
-		t := m.value0(st, y)
+		t := m.translator.value(st, y)
 		in := m.b.r.value(st.env, y)
 		if v := number(t, y.Type.Signed); v != nil {
 			in = point(v)
@@ -113,9 +113,6 @@ func (m *floats) operands(st *state, x *flat.Expr) ([]operand, []*big.Int) {
 	}
 	return z, constants(x, ts)
 }
-
-// value0 is the operand y.
-func (m *floats) value0(st *state, y *flat.Expr) *smtlib.Term { return m.translator.value(st, y) }
 
 // cond is comparison x as a formula.
 func (m *floats) cond(st *state, x *flat.Expr) *smtlib.Term {
