@@ -25,6 +25,38 @@ func byteOffset(x cfg.Binary) (int64, bool) {
 	return k.Int64(), true
 }
 
+// moves are the operations on integers that make one address of another in the same object. (Of what others yield, as of a hash,
+// nobody makes a pointer again.)
+var moves = map[cfg.BinaryOp]bool{cfg.Add: true, cfg.Sub: true, cfg.BitAnd: true, cfg.BitOr: true, cfg.BitXor: true}
+
+// integerOffset is how much x, arithmetic on integers, adds to the other operand, if that is a constant.
+func integerOffset(x cfg.Binary) (int64, bool) {
+	if x.Operator != cfg.Add && x.Operator != cfg.Sub {
+		return 0, false
+	}
+	k, ok := cfg.Fold(x.Y, nil)
+	if !ok && x.Operator == cfg.Add {
+		k, ok = cfg.Fold(x.X, nil)
+	}
+	if !ok || !k.IsInt64() {
+		return 0, false
+	}
+	if x.Operator == cfg.Sub {
+		return -k.Int64(), true
+	}
+	return k.Int64(), true
+}
+
+// hasParts reports whether o has several cells, so that it matters where in it a pointer points.
+func (a *Analysis) hasParts(o *Object) bool {
+	root := a.Root(o)
+	if root.isBlob() || root.Type == nil {
+		return false
+	}
+	t := leaf(root.Type)
+	return t.Kind == cfg.Struct || t.Kind == cfg.Union
+}
+
 // shiftable reports whether pointers to c can be followed over bytes: it is no byte of an array, nor such an array.
 func (a *Analysis) shiftable(c *Cell) bool {
 	bytes := func(t *cfg.Type) bool { return t.Kind == cfg.Array && leaf(t).Size <= 1 }

@@ -219,10 +219,14 @@ func (a *Analysis) eval(x cfg.Expr) Set {
 				}
 			})
 		default:
+			k, known := integerOffset(y)
 			for _, operand := range []cfg.Expr{y.X, y.Y} {
 				a.eval(operand).each(func(i int) {
 					c := a.cells[i].canonical()
-					if c.isGhost() { // as an integer it may come back
+					switch {
+					case known && a.shiftable(c):
+						c = a.shift(c, k)
+					case c.isGhost() || moves[y.Operator] && a.hasParts(c.Object): // as a pointer it may come back elsewhere
 						a.makeOpaque(c.Object)
 					}
 					z.add(c.canonical().ID)
