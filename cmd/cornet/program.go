@@ -119,14 +119,16 @@ func (f *programFlags) load(ctx context.Context, a *app, file string) (*program,
 	return z, nil
 }
 
-// encode makes the Horn system of a program. A panic becomes an error: the program is somebody's, the
-// defect is ours.
+// asDefect, deferred, makes an error of a panic in the encoder: the program is somebody's, the defect is ours.
+func asDefect(p *program, err *error) {
+	if r := recover(); r != nil {
+		*err = &engines.InternalError{Engine: "encoding of " + p.Name, Err: fmt.Errorf("panic: %v\n%s", r, debug.Stack())}
+	}
+}
+
+// encode makes the Horn system of a program.
 func (f *programFlags) encode(p *program) (sys *chc.System, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			sys, err = nil, &engines.InternalError{Engine: "encoding of " + p.Name, Err: fmt.Errorf("panic: %v\n%s", r, debug.Stack())}
-		}
-	}()
+	defer asDefect(p, &err)
 	if p.cfg == nil {
 		return nil, fmt.Errorf("%s: %w: more than %d states; 'cornet verify' can unwind it on demand", p.Name, threads.ErrTooLarge, f.MaxProduct)
 	}

@@ -56,6 +56,14 @@ func (c *verifyCmd) race(ctx context.Context, a *app, p *program, sys *chc.Syste
 	}
 	a.log.Info("another encoding joins in", "ints", other.Ints)
 	go func() { second <- alone(ctx, companion) }()
+	return firstVerdict(first, second, func(z decided) bool {
+		return z.z.Verdict == horn.Safe || z.z.Verdict == horn.Unsafe && !companion.Inexact
+	})
+}
+
+// firstVerdict returns the first of two answers that is a verdict; of the second one, only a verdict that counts. When
+// there is none, it returns the first.
+func firstVerdict(first, second <-chan decided, counts func(decided) bool) decided {
 	var d decided
 	for range 2 {
 		select {
@@ -64,7 +72,7 @@ func (c *verifyCmd) race(ctx context.Context, a *app, p *program, sys *chc.Syste
 				return d
 			}
 		case z := <-second:
-			if z.err == nil && (z.z.Verdict == horn.Safe || z.z.Verdict == horn.Unsafe && !companion.Inexact) {
+			if z.err == nil && z.z.Verdict != horn.Unknown && counts(z) {
 				return z
 			}
 		}

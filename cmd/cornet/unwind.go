@@ -5,7 +5,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"runtime/debug"
 
 	"cornet/encode/chc"
 	"cornet/encode/threads"
@@ -48,31 +47,16 @@ func (c *verifyCmd) beside(ctx context.Context, a *app, p *program, config engin
 	first, second := make(chan decided, 1), make(chan decided, 1)
 	go func() { first <- whole(ctx) }()
 	go func() { second <- c.unwind(ctx, p, config) }()
-	var d decided
-	for range 2 {
-		select {
-		case d = <-first:
-			if d.err == nil && d.z.Verdict != horn.Unknown {
-				return d
-			}
-		case z := <-second:
-			if z.err == nil && z.z.Verdict != horn.Unknown {
-				a.log.Info("decided on demand")
-				return z
-			}
-		}
-	}
-	return d
+	return firstVerdict(first, second, func(decided) bool {
+		a.log.Info("decided on demand")
+		return true
+	})
 }
 
 // unwind decides a program whose product of threads is unwound on demand: over integers first, and over
 // bit-vectors if a counterexample may come from bit operations that have no exact counterpart.
 func (c *verifyCmd) unwind(ctx context.Context, p *program, config engines.Config) (d decided) {
-	defer func() {
-		if r := recover(); r != nil {
-			d.err = &engines.InternalError{Engine: "encoding of " + p.Name, Err: fmt.Errorf("panic: %v\n%s", r, debug.Stack())}
-		}
-	}()
+	defer asDefect(p, &d.err)
 	if config.Lawi == (lawi.Mode{}) {
 		config.Lawi = unwound
 	}

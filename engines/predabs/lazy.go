@@ -326,11 +326,7 @@ func (d *derivation) refutation(tree []treeNode, m *smtlib.Model) *horn.Refutati
 			step[i] = d.known[d.key(n.of, valuesOf(m, n.state))]
 			continue
 		}
-		z := horn.Step{Clause: n.by.clause, Values: n.instance.Values(m)}
-		for _, c := range n.children {
-			z.Premises = append(z.Premises, step[c])
-		}
-		d.steps = append(d.steps, z)
+		d.steps = append(d.steps, n.ground(m, step))
 		step[i] = len(d.steps) - 1
 	}
 	return &horn.Refutation{Steps: d.steps}

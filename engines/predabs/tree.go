@@ -229,14 +229,19 @@ func refutation(tree []treeNode, m *smtlib.Model) *horn.Refutation {
 			step[i] = step[chosen(tree, i, m)]
 			continue
 		}
-		z := horn.Step{Clause: n.by.clause, Values: n.instance.Values(m)}
-		for _, c := range n.children {
-			z.Premises = append(z.Premises, step[c])
-		}
-		r.Steps = append(r.Steps, z)
+		r.Steps = append(r.Steps, n.ground(m, step))
 		step[i] = len(r.Steps) - 1
 	}
 	return r
+}
+
+// ground is the step of n under m; step has those of its children.
+func (n *treeNode) ground(m *smtlib.Model, step []int) horn.Step {
+	z := horn.Step{Clause: n.by.clause, Values: n.instance.Values(m)}
+	for _, c := range n.children {
+		z.Premises = append(z.Premises, step[c])
+	}
+	return z
 }
 
 // satisfy decides the conjuncts of a tree: it returns a model or an unsatisfiable
