@@ -37,7 +37,8 @@ func (d *definer) defineBetween(ctx context.Context, sys *horn.System, c *candid
 }
 
 // formula returns the constraint of inst, what its body atoms other than the
-// predicate mean, and that its head, unless it is the predicate's, does not hold.
+// predicate mean, and that its head, unless it is the predicate's, does not hold:
+// false where a query need not be satisfied.
 func (z *between) formula(inst *instance) (conj []*smtlib.Term, base int) {
 	conj = []*smtlib.Term{inst.conj}
 	for i := range inst.body {
@@ -45,6 +46,9 @@ func (z *between) formula(inst *instance) (conj []*smtlib.Term, base int) {
 			conj = append(conj, z.meaning(a))
 			base += z.base[a.Pred]
 		}
+	}
+	if inst.head == nil && z.env.open {
+		conj = append(conj, z.store.False())
 	}
 	if h := inst.head; h != nil && h.Pred != z.c.pred {
 		conj = append(conj, z.store.Not(z.meaning(h)))

@@ -52,7 +52,7 @@ func (d *definer) defineTree(ctx context.Context, sys *horn.System, t tree) erro
 
 // formula returns the constraint of piece i, what its body atoms mean, except
 // for those without meaning, and that its head does not hold, if that has a
-// meaning. base is the size of what went in.
+// meaning; false where a query need not be satisfied. base is the size of what went in.
 func (z *treeDefiner) formula(i int) (conj []*smtlib.Term, base int) {
 	p := &z.pieces[i]
 	conj = []*smtlib.Term{p.conj}
@@ -61,6 +61,9 @@ func (z *treeDefiner) formula(i int) (conj []*smtlib.Term, base int) {
 			conj = append(conj, z.meaning(a))
 			base += z.base[a.Pred]
 		}
+	}
+	if p.head == nil && z.env.open {
+		conj = append(conj, z.store.False())
 	}
 	if p.head != nil && z.known(p.head.Pred) {
 		conj = append(conj, z.store.Not(z.meaning(p.head)))

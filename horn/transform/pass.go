@@ -31,6 +31,11 @@ type Outcome struct {
 	Moves []hints.Move
 	// Hints of the environment for the predicates of System; of a pipeline only.
 	Hints *hints.Hints
+	// Trail has the moves of one pass after the other, of a pipeline only.
+	Trail [][]hints.Move
+	// Lemmas turns a model of the clauses of System that are no queries into one of
+	// those of the input, as Back does for models of all clauses; of a pipeline only.
+	Lemmas func(ctx context.Context, m *horn.Model) (*horn.Model, error)
 	// Passes describes the passes that a pipeline has run, in order.
 	Passes []PassStats
 }
@@ -95,6 +100,7 @@ type Env struct {
 	// Of one run of a pipeline.
 	size      int                   // bound for inlining; 0: relative to its input
 	satisfied map[*smtlib.Term]bool // constraints that unsat has looked at
+	open      bool                  // models on their way back need not satisfy queries
 }
 
 // Limits bound what passes may do. In every field 0 means the default.

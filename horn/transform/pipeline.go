@@ -83,8 +83,15 @@ func (p *Pipeline) Run(ctx context.Context, env *Env, sys *horn.System) (Outcome
 		}
 		i = end
 	}
-	r.z.Back, r.z.Hints = r.back, r.env.Hints
+	r.z.Back, r.z.Hints, r.z.Lemmas = r.back, r.env.Hints, r.lemmas
 	return r.z, nil
+}
+
+// lemmas is Outcome.Lemmas.
+func (r *run) lemmas(ctx context.Context, m *horn.Model) (*horn.Model, error) {
+	r.env.open = true
+	defer func() { r.env.open = false }()
+	return r.back.Model(ctx, m)
 }
 
 // run is the state of one run.
@@ -167,12 +174,15 @@ func (r *run) pass(ctx context.Context, e Entry) (bool, error) {
 		return false, nil
 	}
 	r.z.System = z.System
+	if len(z.Moves) > 0 {
+		r.z.Trail = append(r.z.Trail, z.Moves)
+	}
 	if len(z.Moves) > 0 && !r.env.Hints.IsEmpty() {
 		r.env.Hints = r.env.Hints.Carry(z.Moves)
 	}
 	r.z.Effect = r.z.Effect.Then(z.Effect)
 	if z.Back != nil {
-		r.back = append(r.back, &checked{BackTranslator: z.Back, pass: e.Name, sys: in, options: &r.options})
+		r.back = append(r.back, &checked{BackTranslator: z.Back, pass: e.Name, sys: in, env: &r.env, options: &r.options})
 	}
 	st.After = Measure(z.System)
 	r.env.log().Debug("transform", "pass", e.Name, "preds", st.After.Preds, "clauses", st.After.Clauses,
@@ -205,12 +215,13 @@ type checked struct {
 	BackTranslator
 	pass    string
 	sys     *horn.System
+	env     *Env
 	options *Options
 }
 
 func (c *checked) Model(ctx context.Context, m *horn.Model) (*horn.Model, error) {
 	z, err := c.BackTranslator.Model(ctx, m)
-	if err == nil && c.options.CheckModel != nil {
+	if err == nil && c.options.CheckModel != nil && !c.env.open {
 		err = c.options.CheckModel(ctx, c.sys, z)
 	}
 	if err != nil {
