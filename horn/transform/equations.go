@@ -75,6 +75,9 @@ func (q *equations) solve() {
 
 // constraint returns the conjunction.
 func (q *equations) constraint() *smtlib.Term {
+	if q.falsity {
+		return q.store.False()
+	}
 	z := slices.Clone(q.conj)
 	for _, f := range q.facts {
 		z = append(z, q.store.Eq(f.v, f.t))

@@ -302,6 +302,9 @@ func (a *intervalAnalysis) strengthen(c *horn.Clause) *horn.Clause {
 	q.flatten(conj)
 	q.tighten()
 	phi := q.constraint()
+	if phi.IsFalse() {
+		return nil
+	}
 	if phi == c.Constraint {
 		return c
 	}
