@@ -11,17 +11,24 @@ import (
 )
 
 type checkCmd struct {
-	File    string `arg:"" help:"SMT-LIB Horn file."`
+	File    string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
 	Witness string `arg:"" default:"-" help:"What a solver printed for it; - reads standard input."`
+	Timeout span   `placeholder:"TIME" help:"Give up after this time."`
+	Memory  size   `placeholder:"SIZE" help:"Give up when the process uses more memory, such as 2G."`
 	solverFlags
 }
 
 func (c *checkCmd) Run(a *app) error {
-	_, sys, err := readSystem(a.ctx, a, c.File)
+	if c.File == "-" && c.Witness == "-" {
+		return errors.New("check: the system and the witness cannot both come from standard input; name a file for one of them")
+	}
+	ctx, stop := c.budget(c.Timeout, c.Memory).Context(a.ctx)
+	defer stop()
+	_, sys, err := readSystem(ctx, a, c.File)
 	if err != nil {
 		return err
 	}
-	in, err := openInput(a.ctx, a, c.Witness)
+	in, err := openInput(ctx, a, c.Witness)
 	if err != nil {
 		return err
 	}
@@ -38,9 +45,9 @@ func (c *checkCmd) Run(a *app) error {
 	kind := "model"
 	if w.Proof != nil {
 		kind = "refutation"
-		err = check.Proof(a.ctx, sys, w.Proof, o)
+		err = check.Proof(ctx, sys, w.Proof, o)
 	} else {
-		err = check.Model(a.ctx, sys, w.Model, o)
+		err = check.Model(ctx, sys, w.Model, o)
 	}
 	var invalid *check.Invalid
 	switch {

@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -53,9 +54,12 @@ type debugFlags engines.Debug
 
 func (d *debugFlags) UnmarshalText(text []byte) error { return (*engines.Debug)(d).Set(string(text)) }
 
-// normalise rewrites the spellings that other Horn solvers accept into ours:
-// -in for standard input, and --stats without a value.
+// normalise rewrites what users of other programs type into our spellings: -in for
+// standard input, "help COMMAND", and --stats without a value.
 func normalise(args []string) []string {
+	if len(args) > 0 && args[0] == "help" {
+		args = append(slices.Clone(args[1:]), "--help")
+	}
 	z := make([]string, len(args))
 	for i, a := range args {
 		switch a {

@@ -3,6 +3,8 @@
 package main
 
 import (
+	"bufio"
+	"compress/gzip"
 	"context"
 	"fmt"
 	"io"
@@ -10,11 +12,12 @@ import (
 	"os"
 )
 
-// openInput opens file for reading, "-" for standard input. Reading fails with
-// the cause of ctx once it is cancelled. Directories are refused.
+// openInput opens file for reading, "-" for standard input. What gzip has compressed is expanded, and a byte order
+// mark in front of the text left out. Reading fails with the cause of ctx once it is cancelled. Directories are
+// refused.
 func openInput(ctx context.Context, a *app, file string) (io.ReadCloser, error) {
 	if file == "-" {
-		return input{ctx, a.stdin, nil}, nil
+		return newInput("standard input", interruptible{ctx, a.stdin}, io.NopCloser(nil))
 	}
 	f, err := os.Open(file)
 	if err != nil {
@@ -28,26 +31,57 @@ func openInput(ctx context.Context, a *app, file string) (io.ReadCloser, error) 
 		f.Close()
 		return nil, err
 	}
-	return input{ctx, f, f}, nil
+	return newInput(file, interruptible{ctx, f}, f)
 }
 
-// input is a reader that gives up when its context is cancelled.
+// input is the text of a file.
 type input struct {
-	ctx    context.Context
-	reader io.Reader
-	closer io.Closer // nil for standard input
+	*bufio.Reader
+	io.Closer
 }
 
-func (in input) Read(p []byte) (int, error) {
+// newInput returns the text in the bytes of r.
+func newInput(name string, r io.Reader, closer io.Closer) (io.ReadCloser, error) {
+	z := input{bufio.NewReaderSize(r, 1<<16), closer}
+	if start, _ := z.Peek(2); string(start) == "\x1f\x8b" {
+		expanded, err := gzip.NewReader(z.Reader)
+		if err != nil {
+			closer.Close()
+			return nil, &fs.PathError{Op: "expand", Path: name, Err: err}
+		}
+		z.Reader = bufio.NewReaderSize(expanded, 1<<16)
+	}
+	if start, _ := z.Peek(3); string(start) == "\ufeff" {
+		z.Discard(3)
+	}
+	return z, nil
+}
+
+// interruptible is a reader that gives up when its context is cancelled, even where a read waits for a terminal
+// or a pipe.
+type interruptible struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (in interruptible) Read(p []byte) (int, error) {
 	if in.ctx.Err() != nil {
 		return 0, context.Cause(in.ctx)
 	}
-	return in.reader.Read(p)
-}
-
-func (in input) Close() error {
-	if in.closer == nil {
-		return nil
+	type outcome struct {
+		data []byte
+		err  error
 	}
-	return in.closer.Close()
+	done := make(chan outcome, 1)
+	go func() {
+		data := make([]byte, len(p)) // of its own: an abandoned read may end at any time
+		n, err := in.r.Read(data)
+		done <- outcome{data[:n], err}
+	}()
+	select {
+	case z := <-done:
+		return copy(p, z.data), z.err
+	case <-in.ctx.Done():
+		return 0, context.Cause(in.ctx)
+	}
 }

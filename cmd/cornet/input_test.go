@@ -3,6 +3,10 @@
 package main
 
 import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -136,6 +140,62 @@ func TestFiles(t *testing.T) {
 	}
 }
 
+func TestCompressed(t *testing.T) {
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	_, err := io.WriteString(w, "(set-logic HORN)(check-sat)")
+	require.NoError(t, err)
+	require.NoError(t, w.Close())
+	require.Equal(t, outcome{exitOK, "(set-logic HORN)\n(check-sat)\n", ""}, cornet(t, packed.String(), "simplify", "-"))
+	for name, n := range map[string]int{"header": 5, "contents": packed.Len() - 12} {
+		file := filepath.Join(t.TempDir(), name)
+		require.NoError(t, os.WriteFile(file, packed.Bytes()[:n], 0o644))
+		z := cornet(t, "", "simplify", file)
+		require.Equal(t, exitInput, z.code, name)
+		require.Contains(t, z.stderr, file)
+		require.Contains(t, z.stderr, "unexpected EOF")
+	}
+}
+
+func TestEditorsMarks(t *testing.T) {
+	z := cornet(t, "\ufeff(set-logic HORN)\r\n(check-sat)\r\n", "simplify", "-")
+	require.Equal(t, outcome{exitOK, "(set-logic HORN)\n(check-sat)\n", ""}, z)
+	z = cornet(t, "(check-sat)\ufeff", "simplify", "-")
+	require.Equal(t, exitInput, z.code, "a mark is one at the start only")
+}
+
+// A read that waits must not keep a command from ending.
+func TestInterruptedRead(t *testing.T) {
+	for _, command := range []string{"solve", "simplify", "graph", "interpolate", "verify"} {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		silent, writer := io.Pipe()
+		time.AfterFunc(50*time.Millisecond, func() { cancel(errors.New("interrupt")) })
+		var out, errs strings.Builder
+		start := time.Now()
+		run(ctx, []string{command, "-"}, silent, &out, &errs)
+		require.Less(t, time.Since(start), 3*time.Second, command)
+		require.Contains(t, errs.String(), "interrupt", command)
+		writer.Close()
+	}
+}
+
+// full is a disk without space.
+type full struct{}
+
+var errFull = &os.PathError{Op: "write", Path: "/dev/stdout", Err: errors.New("no space left on device")}
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
+
+// An answer that has not been printed is none.
+func TestUnwritableOutput(t *testing.T) {
+	for _, args := range [][]string{{"-"}, {"simplify", "-"}, {"graph", "-"}, {"version"}} {
+		var errs strings.Builder
+		code := run(t.Context(), args, strings.NewReader("(check-sat)"), full{}, &errs)
+		require.Equal(t, exitInput, code, args)
+		require.Contains(t, errs.String(), "no space left on device")
+	}
+}
+
 // An empty script poses no problem that could be unsatisfiable.
 func TestNothingAsked(t *testing.T) {
 	needZ3(t)
@@ -162,6 +222,7 @@ func TestUsage(t *testing.T) {
 		{[]string{"-", "--unheard-of"}, "unknown flag --unheard-of"},
 		{[]string{"simplify", "-", "--off", "magic"}, `there is no preprocessing pass "magic"`},
 		{[]string{"check"}, "expected"},
+		{[]string{"check", "-"}, "cannot both come from standard input"},
 	} {
 		z := cornet(t, "(check-sat)", test.args...)
 		require.Equal(t, exitUsage, z.code, test.args)

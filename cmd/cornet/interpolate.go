@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -36,7 +35,7 @@ func (c *interpolateCmd) Run(a *app) error {
 		return err
 	}
 	defer input.Close()
-	script, err := smtlib.Read(smtlib.NewStore(), c.File, bufio.NewReaderSize(input, 1<<16))
+	script, err := smtlib.Read(smtlib.NewStore(), c.File, input)
 	if err != nil {
 		return err
 	}

@@ -34,12 +34,14 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
 // commands is the command line. The zero value of every flag is its default.
 type commands struct {
-	Verbose int `short:"v" type:"counter" help:"Log progress to standard error; twice for details."`
+	Verbose     int              `short:"v" type:"counter" help:"Log progress to standard error; twice for details."`
+	ShowVersion kong.VersionFlag `name:"version" help:"Print the version."`
 
 	Solve       solveCmd       `cmd:"" default:"withargs" help:"Decide a Horn file (the default command)."`
 	Check       checkCmd       `cmd:"" help:"Validate a printed model or refutation of a Horn file."`
@@ -69,25 +71,29 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		kong.Description("Cornet decides systems of constrained Horn clauses and certifies every answer."),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { exited = code }),
-		kong.Vars{"engines": strings.Join(engines.Names(), ",")},
+		kong.Vars{"engines": strings.Join(engines.Names(), ","), "version": versionLine()},
 	)
 	if err != nil {
 		panic(err) // the grammar above is wrong
 	}
 	line, err := parser.Parse(normalise(args))
 	switch {
-	case exited >= 0: // --help has been printed
+	case exited >= 0: // --help or --version has been printed
 		return exited
 	case err != nil:
 		fmt.Fprintf(stderr, "cornet: %v\nTry 'cornet --help'.\n", err)
 		return exitUsage
 	}
 	level := []slog.Level{slog.LevelWarn, slog.LevelInfo, slog.LevelDebug}[min(c.Verbose, 2)]
+	out := &output{w: stdout}
 	a := &app{
-		ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr,
+		ctx: ctx, stdin: stdin, stdout: out, stderr: stderr,
 		log: slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: level})),
 	}
 	err = line.Run(a)
+	if out.err != nil && exitCode(err) < exitUsage {
+		err = out.err // what has not been printed is no answer
+	}
 	if err != nil && !errors.Is(err, errNegative) {
 		fmt.Fprintf(stderr, "cornet: %v\n", err)
 	}

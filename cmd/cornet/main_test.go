@@ -163,9 +163,13 @@ func TestVersionAndHelp(t *testing.T) {
 	z := cornet(t, "", "version")
 	require.Equal(t, exitOK, z.code)
 	require.Contains(t, z.stdout, "cornet "+version)
-	z = cornet(t, "", "--help")
-	require.Equal(t, exitOK, z.code)
-	require.Contains(t, z.stdout, "certifies every answer")
+	require.Equal(t, z, cornet(t, "", "--version"))
+	for _, args := range [][]string{{"--help"}, {"help"}} {
+		z = cornet(t, "", args...)
+		require.Equal(t, exitOK, z.code)
+		require.Contains(t, z.stdout, "certifies every answer")
+	}
+	require.Equal(t, cornet(t, "", "check", "--help"), cornet(t, "", "help", "check"))
 }
 
 // A loop whose invariant is y = 2x; the query needs it, and hints give it.

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -141,7 +140,7 @@ func readSystem(ctx context.Context, a *app, file string) (*smtlib.Script, *horn
 		return nil, nil, err
 	}
 	defer input.Close()
-	script, err := smtlib.Read(smtlib.NewStore(), file, bufio.NewReaderSize(input, 1<<16))
+	script, err := smtlib.Read(smtlib.NewStore(), file, input)
 	if err != nil {
 		return nil, nil, err
 	}

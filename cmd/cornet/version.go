@@ -14,8 +14,12 @@ var version = "0.1-dev"
 type versionCmd struct{}
 
 func (versionCmd) Run(a *app) error {
-	_, err := fmt.Fprintf(a.stdout, "cornet %s (%s, %s/%s)\n", buildVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	_, err := fmt.Fprintln(a.stdout, versionLine())
 	return err
+}
+
+func versionLine() string {
+	return fmt.Sprintf("cornet %s (%s, %s/%s)", buildVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // buildVersion returns the release with the revision that it was built from,
