@@ -89,21 +89,21 @@ func printable(s *smtlib.Store, d Definition) (params []*smtlib.Term, body *smtl
 	return params, s.Substitute(d.Body, d.Params, params)
 }
 
-// isPlainName reports whether name is made of letters, digits and underscores
-// and at least one upper-case letter, digit, underscore or only one letter: no
-// symbol of a theory looks like that.
+// isPlainName reports whether name is made of letters, digits, underscores and points, and has an upper-case
+// letter, a digit or an underscore, or one letter only: no symbol of a theory looks like that. Names that engines and
+// passes make, such as x!1, are not plain.
 func isPlainName(name string) bool {
 	special := len(name) == 1
 	for i := 0; i < len(name); i++ {
 		switch c := name[i]; {
 		case 'a' <= c && c <= 'z':
-		case 'A' <= c && c <= 'Z', c == '_', c == '!', c == '.' && i > 0, '0' <= c && c <= '9' && i > 0:
+		case 'A' <= c && c <= 'Z', c == '_', c == '.' && i > 0, '0' <= c && c <= '9' && i > 0:
 			special = true
 		default:
 			return false
 		}
 	}
-	return special && name != "_" && name != "!"
+	return special && name != "_"
 }
 
 // WriteRefutation prints r in terms of the assertions of the system (see

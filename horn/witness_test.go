@@ -44,8 +44,8 @@ func TestWriteModel(t *testing.T) {
 	text.Reset()
 	require.NoError(t, horn.WriteModel(&text, sys, m))
 	require.Equal(t, `(
-  (define-fun |inv x| ((x Int) (flag!3 Bool)) Bool
-    (and (>= x 0) (or flag!3 (<= x 7))))
+  (define-fun |inv x| ((x0 Int) (x1 Bool)) Bool
+    (and (>= x0 0) (or x1 (<= x0 7))))
   (define-fun p ((x0 pair) (x1 (Array Int Int)) (x2 (_ BitVec 4))) Bool
     (= (first x0) (select x1 1)))
   (define-fun done () Bool
