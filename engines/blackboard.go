@@ -5,58 +5,108 @@ package engines
 import (
 	"sync"
 
+	"cornet/engines/unroll"
 	"cornet/horn"
+	"cornet/horn/hints"
 	"cornet/smtlib"
 )
 
 // Blackboard is where the members of a portfolio tell each other what they have
-// found out about the predicates of the system that they all work on.
+// found out about the predicates of the input, or of what preprocessing has made of
+// them.
 //
 // A fact is a [horn.Model]: for each of some predicates a formula over its
 // parameters. What is published as a lemma holds in all derivable atoms and, as a
 // whole, is preserved by the clauses; a candidate is a guess. Facts cross term
 // stores by copying: from the writer's into the blackboard's, and from there into
-// the reader's. Readers check what they take, lemmas too, since a lemma that was
-// wrong would cost a proof only, and a check of one costs little: all verdicts
-// rest on witnesses that are validated.
+// the reader's. Each speaks a [Vocabulary], and is translated for readers of another
+// one: what was a lemma is a candidate to them. Formulas with quantifiers stay with
+// those who say them.
 //
-// The vocabulary is that of the system after preprocessing. Engines that work on
-// another one translate: see loop.System.Model and loop.System.Formula for the
-// single loop.
+// No fact carries a proof. Readers check what they take, lemmas too: a check of one
+// costs little, a lemma that was wrong would cost a proof, and all verdicts rest on
+// witnesses that are validated. Engines that work on a single loop translate: see
+// loop.System.Model and loop.System.Formula.
 //
-// Safe for concurrent use.
+// Safe for concurrent use, but for Settle.
 type Blackboard struct {
-	mu     sync.Mutex
-	system *horn.System // a copy of the members'
-	facts  []fact
+	input *Vocabulary
+
+	mu    sync.Mutex
+	store *smtlib.Store
+	facts []fact
+	desks []*Desk
+	// delayed says that facts count from the next call of Settle on.
+	delayed bool
 }
 
 // fact is what one member has published.
 type fact struct {
-	author *Desk
+	author *Desk // nil for hints
 	lemma  bool
-	model  *horn.Model // over the blackboard's system
+	in     *Vocabulary
+	model  *horn.Model
+	// translated has what it says in other vocabularies; nil for nothing.
+	translated map[*Vocabulary]*horn.Model
 }
 
-// maxFacts bounds the facts; what is published past it is forgotten.
-const maxFacts = 256
+// maxFacts bounds the facts of a member; what it publishes past that is forgotten.
+const maxFacts = 128
 
-// NewBlackboard returns an empty blackboard for copies of sys.
-func NewBlackboard(sys *horn.System) *Blackboard {
-	return &Blackboard{system: sys.Import(smtlib.NewStore())}
+// NewBlackboard returns an empty blackboard for the vocabulary of input, whose
+// store must not change during the call. With delayed, what is published can be read
+// after the next call of [Blackboard.Settle] only.
+func NewBlackboard(input *horn.System, delayed bool) *Blackboard {
+	b := &Blackboard{store: smtlib.NewStore(), delayed: delayed}
+	b.input = newVocabulary(b.store, "input", input, input, nil)
+	return b
+}
+
+// Input returns the vocabulary of the input.
+func (b *Blackboard) Input() *Vocabulary { return b.input }
+
+// Vocabulary returns a vocabulary for sys, which was made of input, that of the blackboard, as
+// the trail says. All are of one store, which must not change during the call.
+func (b *Blackboard) Vocabulary(name string, input, sys *horn.System, trail [][]hints.Move) *Vocabulary {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return newVocabulary(b.store, name, input, sys, trail)
+}
+
+// Board is what engines see of a blackboard: a [Desk]. Their packages declare interfaces
+// with the methods that they use.
+type Board interface {
+	PublishLemmas(m *horn.Model)
+	PublishCandidates(m *horn.Model)
+	Read() (lemmas, candidates []*horn.Model)
 }
 
 // Desk is a member's access to a blackboard. It belongs to the goroutine of the
 // member. A nil desk forgets what is published and has nothing to read.
 type Desk struct {
-	board  *Blackboard
-	system *horn.System // the member's copy
-	read   int          // facts seen
+	board   *Blackboard
+	speaks  *Vocabulary
+	system  *horn.System // the member's copy
+	read    int          // facts seen
+	written int
+	waiting []waiting // to be settled
 }
 
-// Desk returns the access for a member that works on sys, a copy of the
-// blackboard's system.
-func (b *Blackboard) Desk(sys *horn.System) *Desk { return &Desk{board: b, system: sys} }
+// waiting is a fact over the member's system.
+type waiting struct {
+	model *horn.Model
+	lemma bool
+}
+
+// Desk returns the access for a member that works on sys, a copy of the system of a
+// vocabulary. With delayed facts, the order of the calls is that in which they count.
+func (b *Blackboard) Desk(v *Vocabulary, sys *horn.System) *Desk {
+	d := &Desk{board: b, speaks: v, system: sys}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.desks = append(b.desks, d)
+	return d
+}
 
 // PublishLemmas tells the others of m, over the member's system, which is
 // inductive: it holds for the heads of facts and is preserved by the other
@@ -69,22 +119,74 @@ func (d *Desk) PublishLemmas(m *horn.Model) { d.publish(m, true) }
 func (d *Desk) PublishCandidates(m *horn.Model) { d.publish(m, false) }
 
 func (d *Desk) publish(m *horn.Model, lemma bool) {
-	if d == nil {
+	if d == nil || d.written == maxFacts {
 		return
 	}
-	b := d.board
+	d.written++
+	if d.board.delayed {
+		d.waiting = append(d.waiting, waiting{m, lemma})
+		return
+	}
+	d.board.mu.Lock()
+	defer d.board.mu.Unlock()
+	d.pin(m, lemma)
+}
+
+// pin makes a fact of m. The caller holds the blackboard's mu.
+func (d *Desk) pin(m *horn.Model, lemma bool) {
+	z, all := plain(d.speaks.system, copyModel(m, d.speaks.system, d.system))
+	d.board.facts = append(d.board.facts, fact{author: d, lemma: lemma && all, in: d.speaks, model: z})
+}
+
+// plain returns what m, over sys, says without quantifiers and symbols, and whether that
+// is all.
+func plain(sys *horn.System, m *horn.Model) (z *horn.Model, all bool) {
+	z, all = horn.NewModel(), true
+	for _, p := range sys.Preds {
+		d, ok := m.Definition(p)
+		if !ok {
+			continue
+		}
+		var conj []*smtlib.Term
+		for _, c := range unroll.AppendConjuncts(nil, d.Body) {
+			if c.HasApps() || quantified(c) {
+				all = false
+			} else {
+				conj = append(conj, c)
+			}
+		}
+		z.Define(p, d.Params, sys.Store.And(conj...))
+	}
+	return z, all
+}
+
+// quantified reports whether t has a quantifier.
+func quantified(t *smtlib.Term) bool {
+	z := false
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		z = z || t.Op() == smtlib.OpForall || t.Op() == smtlib.OpExists
+		return !z
+	}, t)
+	return z
+}
+
+// Settle makes what has been published since the last call a matter of all, in the
+// order of the desks. No member may be at work.
+func (b *Blackboard) Settle() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if len(b.facts) >= maxFacts {
-		return
+	for _, d := range b.desks {
+		for _, w := range d.waiting {
+			d.pin(w.model, w.lemma)
+		}
+		d.waiting = nil
 	}
-	b.facts = append(b.facts, fact{d, lemma, copyModel(m, b.system, d.system)})
 }
 
 // Read returns the lemmas and the candidates that others have published since
 // the last call, over the member's system.
 //
-// Cost: O(size of the result).
+// Cost: O(size of the result), and of translations that nobody has asked for before.
 func (d *Desk) Read() (lemmas, candidates []*horn.Model) {
 	if d == nil {
 		return nil, nil
@@ -92,21 +194,43 @@ func (d *Desk) Read() (lemmas, candidates []*horn.Model) {
 	b := d.board
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for _, f := range b.facts[d.read:] {
-		switch {
-		case f.author == d:
-		case f.lemma:
-			lemmas = append(lemmas, copyModel(f.model, d.system, b.system))
-		default:
-			candidates = append(candidates, copyModel(f.model, d.system, b.system))
+	for i := range b.facts[d.read:] {
+		f := &b.facts[d.read+i]
+		if f.author == d {
+			continue
+		}
+		m := f.to(d.speaks)
+		if m == nil {
+			continue
+		}
+		m = copyModel(m, d.system, d.speaks.system)
+		if f.lemma && f.in == d.speaks {
+			lemmas = append(lemmas, m)
+		} else {
+			candidates = append(candidates, m)
 		}
 	}
 	d.read = len(b.facts)
 	return lemmas, candidates
 }
 
-// copyModel returns m, over from, as a model over into. Both are copies of one
-// system.
+// to returns what f says in a vocabulary, nil for nothing.
+func (f *fact) to(v *Vocabulary) *horn.Model {
+	if f.in == v {
+		return f.model
+	}
+	m, ok := f.translated[v]
+	if !ok {
+		if f.translated == nil {
+			f.translated = map[*Vocabulary]*horn.Model{}
+		}
+		m = f.in.translate(v, f.model)
+		f.translated[v] = m
+	}
+	return m
+}
+
+// copyModel returns m, over from, as a model over into. Both are copies of one system.
 func copyModel(m *horn.Model, into, from *horn.System) *horn.Model {
 	return horn.Result{Verdict: horn.Safe, Model: m}.Import(into, from).Model
 }

@@ -36,8 +36,8 @@
 // something, so engines need not know. The first answer that can be certified
 // counts.
 //
-// Members may tell each other lemmas on a [Blackboard]. An engine that wants to
-// declares an interface with the methods of [Desk] that it uses, takes it as an
-// option, and is given Env.Desk in its line of the table; see reach.Board, which imc
-// and kind use.
+// Members tell each other lemmas and candidates on a [Blackboard], whatever system each
+// of them works on (see [Vocabulary]). An engine that wants to take part declares an
+// interface with the methods of [Board] that it uses, takes it as an option, and is
+// given Env.Board in its line of the table; see reach.Board, which imc and kind use.
 package engines

@@ -38,8 +38,12 @@ func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, backe
 			z.err = &panicError{entry.Name, p, debug.Stack()}
 		}
 	}()
+	var board Board
+	if desk != nil {
+		board = desk
+	}
 	engine := entry.New(Env{
-		Backend: backend, Desk: desk, Solver: r.Solver, Strength: r.Strength, Abstraction: r.Abstraction, Lattice: r.Lattice,
+		Backend: backend, Board: board, Solver: r.Solver, Strength: r.Strength, Abstraction: r.Abstraction, Lattice: r.Lattice,
 		Lawi: r.Lawi, Watch: r.Watch, Hints: r.Hints.Map(sys, r.Log),
 		Debug: r.Debug, Log: r.Log.With("engine", entry.Name),
 	})
@@ -69,20 +73,17 @@ func (e *panicError) Error() string {
 // As many run at a time as there are processors, in slices by their weights (see
 // [slicer]). Which member wins may differ between runs unless r.Deterministic; the
 // verdict cannot, as every answer is certified.
-func (r *runner) race(ctx context.Context, entries []Entry, small prepared, accept func(answer) bool) {
+func (r *runner) race(ctx context.Context, entries []Entry, accept func(answer) bool) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	entries, weights := arrange(entries, r.stats.Simplified)
 	s := newSlicer(runtime.GOMAXPROCS(0), r.Deterministic)
-	board := NewBlackboard(small.system)
+	s.between = r.board.Settle
 	for i, e := range entries {
 		m := s.join(weights[i])
-		taken := r.take(e, small).system
-		copied := taken.Import(smtlib.NewStore())
-		desk := board.Desk(copied)
-		if r.Deterministic || taken != small.system {
-			desk = nil // what is read would depend on who runs beside whom, or mean something else
-		}
+		taken := r.take(e)
+		copied := taken.system.Import(smtlib.NewStore())
+		desk := r.board.Desk(taken.words, copied)
 		go func() {
 			z := answer{entry: e, system: copied}
 			if z.err = m.wait(ctx); z.err == nil {
@@ -102,7 +103,7 @@ func (r *runner) race(ctx context.Context, entries []Entry, small prepared, acce
 			if decided {
 				break
 			}
-			z.result = z.result.Import(r.take(z.entry, small).system, z.system)
+			z.result = z.result.Import(r.take(z.entry).system, z.system)
 			if accept(z) {
 				decided = true
 				cancel(errDecided)

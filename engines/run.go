@@ -50,6 +50,11 @@ type Config struct {
 	// Deterministic makes a portfolio take slices by what queries cost in ticks instead
 	// of the time, so that the same engine wins in every run.
 	Deterministic bool
+	// Lemmas asks for what was proven should the verdict be Unknown, as Outcome.Lemmas.
+	// The search ends after the time Search then, if that is not 0: what is left is for
+	// the lemmas.
+	Lemmas bool
+	Search time.Duration
 	// Trust skips the validation of witnesses. For measurements only.
 	Trust bool
 	// Reproducers is the directory in which inputs that show a defect of the
@@ -68,6 +73,9 @@ type Outcome struct {
 	Proof   *horn.Proof // for Unsafe
 	// Reason says why the verdict is Unknown.
 	Reason string
+	// Lemmas is inductive, for Unknown: all clauses but queries hold under it, which
+	// horn/check has confirmed. It defines all predicates; nil when nothing is known.
+	Lemmas *horn.Model
 	Stats  Stats
 }
 
@@ -135,8 +143,19 @@ func Run(ctx context.Context, sys *horn.System, c Config) (Outcome, error) {
 }
 
 // outcome runs and turns errors into what Run promises.
-func (r *runner) outcome(ctx context.Context) (Outcome, error) {
-	z, err := r.protected(ctx)
+func (r *runner) outcome(ctx context.Context) (z Outcome, err error) {
+	whole := ctx
+	if r.Lemmas {
+		var stop func()
+		ctx, stop = Budget{Time: r.Search}.Context(ctx)
+		defer stop()
+		defer func() {
+			if err == nil && z.Verdict == horn.Unknown && whole.Err() == nil {
+				z.Lemmas = r.lemmas(whole)
+			}
+		}()
+	}
+	z, err = r.protected(ctx)
 	z.Stats = r.stats
 	switch {
 	case err == nil:
@@ -154,7 +173,9 @@ type runner struct {
 	sys   *horn.System
 	table []Entry
 	stats Stats
-	loop  *prepared // for engines that make a single loop; nil is what the others take
+	small prepared    // for most engines
+	loop  *prepared   // for engines that make a single loop; nil is what the others take
+	board *Blackboard // nil when nobody has anything to tell
 }
 
 // protected is run with panics turned into errors.
@@ -173,6 +194,7 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 	if err != nil {
 		return Outcome{}, fmt.Errorf("preprocessing: %w", err)
 	}
+	r.small = small
 	r.stats.Simplified = horn.Describe(small.system)
 	entries, err := Select(r.table, r.Engine, small.system)
 	if err != nil {
@@ -181,13 +203,18 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 	if err := r.prepareLoop(ctx, entries); err != nil {
 		return Outcome{}, fmt.Errorf("preprocessing: %w", err)
 	}
+	r.hang(entries)
 	r.Log.Info("solve", "engines", names(entries), "preds", len(small.system.Preds), "clauses", len(small.system.Clauses))
 	if len(entries) == 1 {
 		r.stats.Engine = entries[0].Name
 		var z answer
-		taken := r.take(entries[0], small)
+		taken := r.take(entries[0])
+		var desk *Desk
+		if r.board != nil {
+			desk = r.board.Desk(taken.words, taken.system)
+		}
 		_ = r.stats.time("solve", func() error {
-			z = r.solve(ctx, entries[0], taken.system, r.Backend, nil)
+			z = r.solve(ctx, entries[0], taken.system, r.Backend, desk)
 			return nil
 		})
 		r.stats.Search = z.search
@@ -196,15 +223,15 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 		}
 		return r.certify(ctx, z.result, taken.back)
 	}
-	return r.compete(ctx, entries, small)
+	return r.compete(ctx, entries)
 }
 
 // compete lets engines race for the first answer that can be certified.
-func (r *runner) compete(ctx context.Context, entries []Entry, small prepared) (z Outcome, err error) {
+func (r *runner) compete(ctx context.Context, entries []Entry) (z Outcome, err error) {
 	var why reasons
 	var failure error
 	start := time.Now()
-	r.race(ctx, entries, small, func(a answer) bool {
+	r.race(ctx, entries, func(a answer) bool {
 		switch {
 		case errors.Is(a.err, errors.ErrUnsupported):
 			why.add(a.entry.Name, a.err.Error())
@@ -220,7 +247,7 @@ func (r *runner) compete(ctx context.Context, entries []Entry, small prepared) (
 		}
 		r.stats.Engine, r.stats.Search = a.entry.Name, a.search
 		r.stats.Phases = append(r.stats.Phases, Phase{"solve", time.Since(start).Seconds()})
-		z, err = r.certify(ctx, a.result, r.take(a.entry, small).back)
+		z, err = r.certify(ctx, a.result, r.take(a.entry).back)
 		if err == nil && z.Verdict == horn.Unknown {
 			why.add(a.entry.Name, z.Reason)
 			return false
@@ -255,7 +282,7 @@ func (r *runner) preprocess(ctx context.Context) (prepared, error) {
 	if err == nil {
 		r.Hints = z.Hints
 	}
-	return prepared{z.System, z.Back}, err
+	return preparedBy(z), err
 }
 
 // passes returns the options of the pipeline, with the debug switches applied.

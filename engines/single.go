@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cornet/horn"
+	"cornet/horn/hints"
 	"cornet/horn/transform"
 )
 
@@ -14,6 +15,16 @@ import (
 type prepared struct {
 	system *horn.System
 	back   transform.BackTranslator // nil for the identity
+	// trail and lemmas are those of a [transform.Outcome]; nil for the identity.
+	trail  [][]hints.Move
+	lemmas func(context.Context, *horn.Model) (*horn.Model, error)
+	// words are its predicates on the blackboard, if there is one.
+	words *Vocabulary
+}
+
+// preparedBy is what a pipeline has made.
+func preparedBy(z transform.Outcome) prepared {
+	return prepared{system: z.System, back: z.Back, trail: z.Trail, lemmas: z.Lemmas}
 }
 
 // prepareLoop makes the system for the engines that turn it into a single loop.
@@ -41,20 +52,46 @@ func (r *runner) prepareLoop(ctx context.Context, entries []Entry) error {
 		// Without hints: those of r are about the other system by now, and nobody here reads any.
 		z, err := p.Run(ctx, &transform.Env{Backend: r.Backend, Solver: r.Solver, Log: r.Log}, r.sys)
 		if err == nil {
-			r.loop = &prepared{z.System, z.Back}
+			p := preparedBy(z)
+			r.loop = &p
 		}
 		return err
 	})
 }
 
-// take returns the system that an engine takes and the way back from it; small is
-// what preprocessing has made for most of them.
-func (r *runner) take(e Entry, small prepared) prepared {
+// take returns the system that an engine takes and the way back from it.
+func (r *runner) take(e Entry) prepared {
 	switch {
 	case e.Input:
-		return prepared{system: r.sys}
+		z := prepared{system: r.sys}
+		if r.board != nil {
+			z.words = r.board.Input()
+		}
+		return z
 	case e.Loop && r.loop != nil:
 		return *r.loop
 	}
-	return small
+	return r.small
+}
+
+// hang makes the blackboard, where there is somebody who reads it: other members, or
+// the user afterwards. Hints are candidates for all.
+func (r *runner) hang(entries []Entry) {
+	if len(entries) < 2 && !r.Lemmas && r.Hints.IsEmpty() {
+		return
+	}
+	r.board = NewBlackboard(r.sys, r.Deterministic)
+	r.small.words = r.board.Vocabulary("preprocessed", r.sys, r.small.system, r.small.trail)
+	if r.loop != nil {
+		r.loop.words = r.board.Vocabulary("single loop", r.sys, r.loop.system, r.loop.trail)
+	}
+	st, about := r.small.system.Store, r.Hints.Map(r.small.system, nil)
+	guess := horn.NewModel()
+	for _, p := range about.Preds() {
+		guess.Define(p, hints.Formals(st, p), st.And(about.Initial(p)...))
+	}
+	if !about.IsEmpty() {
+		r.board.Desk(r.small.words, r.small.system).PublishCandidates(guess)
+		r.board.Settle()
+	}
 }

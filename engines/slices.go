@@ -32,6 +32,8 @@ type slicer struct {
 	byRounds bool
 	// batches has the answers as they count. After a batch, next must be called.
 	batches chan []answer
+	// between, if not nil, is called after every round, when no member is at work.
+	between func()
 
 	mu       sync.Mutex
 	members  []*member
@@ -235,6 +237,9 @@ func (s *slicer) next() {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.between != nil {
+		s.between()
+	}
 	for _, m := range s.members {
 		if m.state == spent {
 			m.state = ready

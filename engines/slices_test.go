@@ -102,12 +102,12 @@ func TestDeterministic(t *testing.T) {
 
 func TestBlackboard(t *testing.T) {
 	sys := enginetest.Parse(t, counter)
-	b := NewBlackboard(sys)
+	b := NewBlackboard(sys, false)
 	var systems []*horn.System
 	var desks []*Desk
 	for range 3 {
 		systems = append(systems, sys.Import(smtlib.NewStore()))
-		desks = append(desks, b.Desk(systems[len(systems)-1]))
+		desks = append(desks, b.Desk(b.Input(), systems[len(systems)-1]))
 	}
 	positive := func(sys *horn.System) *horn.Model {
 		m := horn.NewModel()

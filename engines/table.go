@@ -50,9 +50,9 @@ type Env struct {
 	Watch func(art.Snapshot)
 	// Hints are about the system that the engine is given; nil for none.
 	Hints *hints.Hints
-	// Desk is the engine's access to the blackboard of its portfolio; nil when it
-	// runs alone.
-	Desk  *Desk
+	// Board is the engine's access to the blackboard of the run; nil when there is
+	// none.
+	Board Board
 	Debug Debug
 	Log   *slog.Logger // not nil
 }
@@ -117,7 +117,7 @@ func Table() []Entry {
 			Help: "lazy abstraction with interpolants (linear systems)",
 			New: func(e Env) Engine {
 				return lawi.New(lawi.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength,
-					Mode: e.Lawi, Guidance: guidances[e.Abstraction], Watch: e.Watch, Clock: time.Now, CheckTree: e.Debug.LawiCheck > 0, Log: e.Log})
+					Mode: e.Lawi, Guidance: guidances[e.Abstraction], Board: e.Board, Watch: e.Watch, Clock: time.Now, CheckTree: e.Debug.LawiCheck > 0, Log: e.Log})
 			},
 		},
 		{
@@ -125,28 +125,28 @@ func Table() []Entry {
 			Help: "predicate abstraction with tree interpolants",
 			New: func(e Env) Engine {
 				return predabs.New(predabs.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength,
-					Abstraction: e.Abstraction, Lattice: e.Lattice, Hints: e.Hints, Disjunctive: e.Debug.PredabsOthers, Log: e.Log})
+					Abstraction: e.Abstraction, Lattice: e.Lattice, Hints: e.Hints, Board: e.Board, Disjunctive: e.Debug.PredabsOthers, Log: e.Log})
 			},
 		},
 		{
 			Name: "pdr", Auto: Everywhere,
 			Help: "property-directed reachability",
 			New: func(e Env) Engine {
-				return pdr.New(pdr.Options{Backend: e.Backend, Solver: e.Solver, Board: e.Desk, Log: e.Log})
+				return pdr.New(pdr.Options{Backend: e.Backend, Solver: e.Solver, Board: e.Board, Log: e.Log})
 			},
 		},
 		{
 			Name: "imc", Linear: true, Loop: true, Auto: OnLinear,
 			Help: "interpolation-based model checking of the single-loop encoding (linear systems)",
 			New: func(e Env) Engine {
-				return imc.New(imc.Options{Backend: guided(e), Solver: e.Solver, Derivation: imc.DerivationOf(e.Strength), Board: e.Desk, Log: e.Log})
+				return imc.New(imc.Options{Backend: guided(e), Solver: e.Solver, Derivation: imc.DerivationOf(e.Strength), Board: e.Board, Log: e.Log})
 			},
 		},
 		{
 			Name: "kind", Linear: true, Loop: true, Auto: OnRequest,
 			Help: "k-induction on the single-loop encoding (linear systems)",
 			New: func(e Env) Engine {
-				return kind.New(kind.Options{Backend: e.Backend, Solver: e.Solver, Board: e.Desk, Log: e.Log})
+				return kind.New(kind.Options{Backend: e.Backend, Solver: e.Solver, Board: e.Board, Log: e.Log})
 			},
 		},
 		{

@@ -47,26 +47,31 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 // numbers.
 func (e *Engine) SolveProgram(ctx context.Context, p Program) (horn.Result, error) {
 	var tried int64
+	var talk *rumours
+	if e.opts.Board != nil {
+		talk = &rumours{board: e.opts.Board}
+	}
 	if e.opts.Mode == (Mode{}) && e.opts.Trial >= 0 && e.opts.Watch == nil {
 		trial := &Engine{opts: e.opts.trial()}
-		result, err := trial.solve(ctx, p)
+		result, err := trial.solve(ctx, p, talk)
 		if ctx.Err() != nil || err == nil && result.Verdict != horn.Unknown {
 			e.stats = trial.stats
 			return result, err
 		}
 		tried = trial.stats.Refinements
 	}
-	result, err := e.solve(ctx, p)
+	result, err := e.solve(ctx, p, talk)
 	e.stats.Trial = tried
 	return result, err
 }
 
 // solve is SolveProgram without a trial.
-func (e *Engine) solve(ctx context.Context, p Program) (horn.Result, error) {
+func (e *Engine) solve(ctx context.Context, p Program, talk *rumours) (horn.Result, error) {
 	s, err := e.prepare(p)
 	if err != nil {
 		return horn.Result{}, err
 	}
+	s.rumours = talk
 	defer s.close()
 	result, err := s.run(ctx)
 	e.stats = s.statistics()

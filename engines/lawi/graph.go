@@ -30,6 +30,7 @@ type location struct {
 	refined   int // refuted paths that visit it
 	templates []abstraction.Template
 	precision precision
+	adopted   int // formulas of other engines in it
 	// dictionary translates to the vocabulary, when there is one.
 	dictionary *dictionary
 	safety     safety

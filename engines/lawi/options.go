@@ -32,6 +32,8 @@ type Options struct {
 	maxRefinements int64
 	// Guidance says which templates guide interpolants, and when.
 	Guidance Guidance
+	// Board is where interpolants are exchanged with other engines; nil for none.
+	Board Board
 	// CheckTree verifies the covering relation after every node and panics when
 	// it is broken; for debugging.
 	CheckTree bool

@@ -73,7 +73,8 @@ const maxCubes = 32
 // Cost: a query for each predicate that is new to n and no model decides
 // (Cartesian), or for each cube (Boolean).
 func (s *search) takeIn(ctx context.Context, n *node) error {
-	if s.opts.Mode.Regions == Labels {
+	s.adopt()
+	if s.opts.Mode.Regions == Labels && n.loc.adopted == 0 {
 		return nil
 	}
 	if s.vocabulary != nil {

@@ -29,6 +29,10 @@ type search struct {
 	guide    smt.Solver
 	tree     tree
 	frontier frontier
+	// rumours are what other engines say; nil when there are none. heard of them have been
+	// taken in.
+	rumours *rumours
+	heard   int
 	// vocabulary is what locations share; nil when they share nothing.
 	vocabulary *vocabulary
 	// secured remembers which edges keep safety interpolants.

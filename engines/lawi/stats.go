@@ -20,6 +20,7 @@ type Stats struct {
 	Checks         int64   `json:"checks"`             // satisfiability queries
 	CoverCacheHits int64   `json:"cover_cache_hits"`   // entailments answered without a query
 	Predicates     int64   `json:"predicates"`         // tracked for regions
+	Adopted        int64   `json:"adopted"`            // formulas of other engines that are tracked
 	PrunedSafety   int64   `json:"pruned_safety"`      // nodes pruned by safety interpolants
 	FullLocations  int64   `json:"full_locations"`     // locations whose safety interpolant was full at the end
 	ErrorHits      int64   `json:"error_hits"`         // paths that implied an error interpolant

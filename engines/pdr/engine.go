@@ -211,6 +211,9 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 			return horn.Result{Verdict: horn.Safe, Model: m}, nil
 		}
 		s.opts.Log.Debug("frames", "bound", s.bound, "lemmas", s.stats.Lemmas, "facts", s.stats.Facts, "obligations", s.stats.Obligations)
+		if err := s.settle(ctx); err != nil {
+			return horn.Result{}, err
+		}
 		s.publish()
 		s.bound++
 		again := s.deferred

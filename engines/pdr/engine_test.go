@@ -137,7 +137,9 @@ func TestModes(t *testing.T) {
 }
 
 // board remembers what is published, and has something to read.
-type board struct{ candidates, lemmas []*horn.Model }
+type board struct{ candidates, lemmas, settled []*horn.Model }
+
+func (b *board) PublishLemmas(m *horn.Model) { b.settled = append(b.settled, m) }
 
 func (b *board) PublishCandidates(m *horn.Model) { b.candidates = append(b.candidates, m) }
 

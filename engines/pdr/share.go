@@ -7,12 +7,15 @@ import (
 	"slices"
 
 	"cornet/horn"
+	"cornet/smt"
 	"cornet/smtlib"
 )
 
 // Board is where engines that run side by side tell each other what they have
 // found out.
 type Board interface {
+	// PublishLemmas tells the others of formulas that are inductive together.
+	PublishLemmas(m *horn.Model)
 	// PublishCandidates tells the others of formulas that may be worth a try.
 	PublishCandidates(m *horn.Model)
 	// Read returns what others have published since the last call.
@@ -67,16 +70,26 @@ func (s *search) publish() {
 	if s.opts.Board == nil {
 		return
 	}
-	m := horn.NewModel()
-	found := false
+	m, found := s.told(func(x *lemma) bool {
+		fresh := x.level > s.bound && !x.published && !x.settled
+		x.published = x.published || fresh
+		return fresh
+	})
+	if found {
+		s.opts.Board.PublishCandidates(m)
+	}
+}
+
+// told returns the lemmas that are chosen, as a model, and whether there are any.
+func (s *search) told(chosen func(*lemma) bool) (m *horn.Model, found bool) {
+	m = horn.NewModel()
 	for _, l := range s.locs {
 		if l.pred == nil {
 			continue
 		}
 		var terms []*smtlib.Term
 		for _, x := range l.lemmas {
-			if x.level > s.bound && !x.published {
-				x.published = true
+			if chosen(x) {
 				terms = append(terms, x.term)
 			}
 		}
@@ -85,7 +98,80 @@ func (s *search) publish() {
 			m.Define(l.pred, l.formals, s.store.And(terms...))
 		}
 	}
-	if found {
-		s.opts.Board.PublishCandidates(m)
+	return m, found
+}
+
+// settleShare is the part of all queries, one in so many, that settle may ask.
+const settleShare = 16
+
+// settle finds the lemmas at the top that are inductive together with each other
+// and with those found before, and tells others. They hold in all derivations, and
+// are never pushed by a query again.
+func (s *search) settle(ctx context.Context) error {
+	if s.opts.Board == nil {
+		return nil
 	}
+	var open []*lemma
+	for _, l := range s.locs {
+		for _, x := range l.lemmas {
+			if x.settled || x.level > s.bound {
+				open = append(open, x)
+			}
+		}
+	}
+	fresh := 0
+	for again := true; again; {
+		again, fresh = false, 0
+		for i := 0; i < len(open); i++ {
+			x := open[i]
+			if x.settled {
+				continue
+			}
+			if s.stats.SettleChecks*settleShare > s.stats.Checks {
+				return nil
+			}
+			ok, err := s.follows(ctx, x, open)
+			if err != nil {
+				return err
+			}
+			if ok {
+				fresh++
+			} else {
+				open = slices.Delete(open, i, i+1)
+				i--
+				again = true
+			}
+		}
+	}
+	if fresh == 0 {
+		return nil
+	}
+	for _, x := range open {
+		x.settled = true
+	}
+	s.stats.Settled += int64(fresh)
+	m, _ := s.told(func(x *lemma) bool { return x.settled })
+	s.opts.Board.PublishLemmas(m)
+	return nil
+}
+
+// follows reports whether the lemmas in premises, which hold of the bodies, imply x in
+// all rules.
+func (s *search) follows(ctx context.Context, x *lemma, premises []*lemma) (bool, error) {
+	for _, r := range x.loc.rules {
+		var body []*smtlib.Term
+		for _, v := range r.body {
+			for _, y := range premises {
+				if y.loc == v.loc {
+					body = append(body, v.sub.Apply(y.term))
+				}
+			}
+		}
+		s.stats.SettleChecks++
+		st, err := r.box.check(ctx, body, x.cube)
+		if err != nil || st != smt.Unsat {
+			return false, err
+		}
+	}
+	return true, nil
 }

@@ -17,6 +17,8 @@ type Stats struct {
 	Guided         int64 `json:"guided"`         // obligations conjectured from clusters
 	GuidedBlocked  int64 `json:"guided_blocked"` // of those and what they led to, blocked
 	Adopted        int64 `json:"adopted"`        // lemmas of other engines
+	Settled        int64 `json:"settled"`        // lemmas found to be inductive before the end
+	SettleChecks   int64 `json:"settle_checks"`  // queries for that
 	Projections    int64 `json:"projections"`    // obligations and facts projected
 	Values         int64 `json:"values"`         // of those, by value
 	Checks         int64 `json:"checks"`         // satisfiability queries

@@ -132,6 +132,7 @@ func (g giveUp) Error() string { return g.reason }
 // run alternates abstract reachability and refinement.
 func (s *search) run(ctx context.Context) (horn.Result, error) {
 	for {
+		s.exchange()
 		a, err := s.reach(ctx)
 		if err == nil && a == nil {
 			return horn.Result{Verdict: horn.Safe, Model: s.model()}, nil

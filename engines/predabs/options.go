@@ -40,6 +40,9 @@ type Options struct {
 	// MaxTree bounds the clauses that are unfolded, and the steps of a refutation;
 	// 0 means 20000.
 	MaxTree int
+	// Board is where the formulas that are tracked are exchanged with other engines; nil
+	// for none.
+	Board Board
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
 }

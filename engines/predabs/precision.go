@@ -21,6 +21,8 @@ type location struct {
 	refined   int      // lemmas and nodes of counterexamples that added to the precision
 	templates []abstraction.Template
 	index     int // among the locations
+	told      int // formulas of the precision that other engines know
+	adopted   int // formulas of other engines in it
 }
 
 func newLocation(s *smtlib.Store, p *smtlib.Func) *location {

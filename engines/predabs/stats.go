@@ -6,6 +6,7 @@ package predabs
 type Stats struct {
 	Refinements  int64 `json:"refinements"`  // spurious counterexamples
 	Predicates   int64 `json:"predicates"`   // formulas in all precisions
+	Adopted      int64 `json:"adopted"`      // of those, from other engines
 	States       int64 `json:"states"`       // abstract states made, over all rounds
 	Subsumed     int64 `json:"subsumed"`     // of those, implied by another one
 	Applications int64 `json:"applications"` // clauses applied to states

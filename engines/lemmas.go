@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package engines
+
+import (
+	"context"
+	"slices"
+
+	"cornet/engines/unroll"
+	"cornet/horn"
+	"cornet/horn/check"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// lemmas returns what a search that has not come to an end has proved: the largest
+// inductive part of what is on the blackboard, over the predicates of the input; nil
+// when there is none or ctx ends first. No member may be at work any more.
+//
+// The lemmas have been confirmed by horn/check, clause by clause of the input.
+func (r *runner) lemmas(ctx context.Context) *horn.Model {
+	if r.board == nil {
+		return nil
+	}
+	r.board.Settle()
+	found, err := r.inductive(ctx, r.board.all(r.small))
+	if err != nil || found == nil {
+		r.Log.Info("no lemmas", "err", err)
+		return nil
+	}
+	if r.small.lemmas != nil {
+		if found, err = r.small.lemmas(ctx, found); err != nil {
+			r.Log.Info("no lemmas", "err", err)
+			return nil
+		}
+	}
+	if err := check.Model(ctx, withoutQueries(r.sys), found, r.checkOptions()); err != nil {
+		r.Log.Info("no lemmas", "err", err)
+		return nil
+	}
+	return found
+}
+
+// withoutQueries returns the clauses of sys that have a head.
+func withoutQueries(sys *horn.System) *horn.System {
+	z := &horn.System{Store: sys.Store, Preds: sys.Preds}
+	for _, c := range sys.Clauses {
+		if !c.IsQuery() {
+			z.Clauses = append(z.Clauses, c)
+		}
+	}
+	return z
+}
+
+// all returns the conjuncts of all facts as far as they speak of the predicates of
+// what was prepared, over unroll.Formals.
+func (b *Blackboard) all(in prepared) map[*smtlib.Func][]*smtlib.Term {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	z := map[*smtlib.Func][]*smtlib.Term{}
+	st := in.system.Store
+	seen := map[*smtlib.Term]bool{} // formals tell predicates apart
+	for i := range b.facts {
+		m := b.facts[i].to(in.words)
+		if m == nil {
+			continue
+		}
+		m = copyModel(m, in.system, in.words.system)
+		for _, p := range in.system.Preds {
+			if _, ok := m.Definition(p); !ok {
+				continue
+			}
+			body := st.Simplify(m.Instance(st, p, unroll.Formals(st, p)))
+			for _, c := range unroll.AppendConjuncts(nil, body) {
+				if !seen[c] {
+					seen[c] = true
+					z[p] = append(z[p], c)
+				}
+			}
+		}
+	}
+	return z
+}
+
+// inductive returns the largest part of the candidates that holds at the heads of facts and
+// is kept by the clauses (the Houdini algorithm), without what follows from the rest; nil when
+// nothing is left.
+//
+// Cost: a query per clause and round; there are at most as many rounds as candidates.
+func (r *runner) inductive(ctx context.Context, left map[*smtlib.Func][]*smtlib.Term) (*horn.Model, error) {
+	sys, st := r.small.system, r.small.system.Store
+	solver, err := r.Backend.New(st, r.Solver)
+	if err != nil {
+		return nil, err
+	}
+	defer solver.Close()
+	for again := true; again; {
+		again = false
+		for i, c := range sys.Clauses {
+			for c.Head != nil && len(left[c.Head.Pred]) > 0 {
+				kept, err := r.keep(ctx, solver, sys, i, left)
+				if err != nil {
+					return nil, err
+				}
+				if len(kept) == len(left[c.Head.Pred]) {
+					break
+				}
+				left[c.Head.Pred], again = kept, true
+			}
+		}
+	}
+	m, any := horn.NewModel(), false
+	for _, p := range sys.Preds {
+		conj, err := irredundant(ctx, solver, st, left[p])
+		if err != nil {
+			return nil, err
+		}
+		any = any || len(conj) > 0
+		m.Define(p, unroll.Formals(st, p), st.And(conj...))
+	}
+	if !any {
+		return nil, nil
+	}
+	return m, nil
+}
+
+// keep returns those candidates for the head of clause i that a model of its body does not
+// violate: all when there is no such model, none when that cannot be decided.
+func (r *runner) keep(ctx context.Context, solver smt.Solver, sys *horn.System, i int, left map[*smtlib.Func][]*smtlib.Term) ([]*smtlib.Term, error) {
+	c, st := sys.Clauses[i], sys.Store
+	at := func(p *smtlib.Func, state []*smtlib.Term) []*smtlib.Term {
+		sub := st.NewSubstitution(unroll.Formals(st, p), state)
+		var z []*smtlib.Term
+		for _, f := range left[p] {
+			z = append(z, sub.Apply(f))
+		}
+		return z
+	}
+	var conj []*smtlib.Term
+	for _, a := range c.Body {
+		conj = append(conj, at(a.Pred, a.Args)...)
+	}
+	goals := at(c.Head.Pred, c.Head.Args)
+	for k, g := range goals {
+		goals[k] = st.Not(g)
+	}
+	solver.Push()
+	defer solver.Pop(1)
+	if err := solver.Assert(st.And(append(conj, c.Constraint, st.Or(goals...))...)); err != nil {
+		return nil, err
+	}
+	status, err := solver.Check(ctx)
+	switch {
+	case ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case err != nil:
+		return nil, err
+	case status == smt.Unsat:
+		return left[c.Head.Pred], nil
+	case status == smt.Unknown:
+		return nil, nil
+	}
+	m, err := solver.Model()
+	if err != nil {
+		return nil, err
+	}
+	var kept []*smtlib.Term
+	for k, f := range left[c.Head.Pred] {
+		if m.Eval(goals[k]).IsFalse() {
+			kept = append(kept, f)
+		}
+	}
+	if len(kept) == len(goals) { // the model leaves values open
+		return nil, nil
+	}
+	return kept, nil
+}
+
+// irredundant returns the formulas without those that follow from the others, of which
+// it drops the largest first.
+func irredundant(ctx context.Context, solver smt.Solver, st *smtlib.Store, fs []*smtlib.Term) ([]*smtlib.Term, error) {
+	z := slices.Clone(fs)
+	slices.SortStableFunc(z, func(a, b *smtlib.Term) int { return smtlib.Size(a) - smtlib.Size(b) })
+	for i := len(z) - 1; i >= 0; i-- {
+		rest := slices.Concat(z[:i], z[i+1:])
+		status, err := solver.Check(ctx, append(slices.Clone(rest), st.Not(z[i]))...)
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		if err == nil && status == smt.Unsat {
+			z = rest
+		}
+	}
+	return z, nil
+}

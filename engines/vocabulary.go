@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package engines
+
+import (
+	"slices"
+
+	"cornet/engines/unroll"
+	"cornet/horn"
+	"cornet/horn/hints"
+	"cornet/smtlib"
+)
+
+// Vocabulary is the set of predicates that facts speak of: those of the input, or of a
+// system that preprocessing has made of it for some of the engines.
+//
+// Facts cross from one to another by way of the input's, along the moves of predicates:
+// what a pass says became of the arguments, read backward and then forward. No solver
+// is asked. What cannot be said is left out: formulas about arguments that are gone, and
+// predicates that have been eliminated or are new. So a fact that has crossed may be
+// weaker than it was, and not inductive any more.
+type Vocabulary struct {
+	name   string
+	system *horn.System // without clauses, over the blackboard's store
+	stages []stage      // from the input's predicates on
+}
+
+// stage is a pass that moved predicates, with those that there were before it.
+type stage struct {
+	preds []*smtlib.Func
+	moves map[*smtlib.Func][]hints.Move
+}
+
+// newVocabulary returns the vocabulary of sys, whose predicates came from those of
+// input as the trail says. All is copied into the store.
+func newVocabulary(into *smtlib.Store, name string, input, sys *horn.System, trail [][]hints.Move) *Vocabulary {
+	im := into.NewImporter()
+	all := func(preds []*smtlib.Func) (z []*smtlib.Func) {
+		for _, p := range preds {
+			z = append(z, im.Func(p))
+		}
+		return z
+	}
+	v := &Vocabulary{name: name, system: &horn.System{Store: into, Preds: all(sys.Preds)}}
+	preds := all(input.Preds)
+	for _, moves := range trail {
+		at := stage{preds, map[*smtlib.Func][]hints.Move{}}
+		for _, m := range moves {
+			args := make([]*smtlib.Term, len(m.Args))
+			for i, t := range m.Args {
+				if t != nil {
+					args[i] = im.Term(t)
+				}
+			}
+			from := im.Func(m.From)
+			at.moves[from] = append(at.moves[from], hints.Move{From: from, To: im.Func(m.To), Args: args})
+		}
+		v.stages = append(v.stages, at)
+		var next []*smtlib.Func
+		for _, p := range preds {
+			if len(at.moves[p]) == 0 {
+				next = append(next, p)
+			}
+			for _, m := range at.moves[p] {
+				next = append(next, m.To)
+			}
+		}
+		preds = next
+	}
+	return v
+}
+
+// String returns the name of v.
+func (v *Vocabulary) String() string { return v.name }
+
+// translate returns what m, over the predicates of v, says about those of w; nil
+// when that is nothing.
+//
+// Cost: O(size of m times the moves of a predicate).
+func (v *Vocabulary) translate(w *Vocabulary, m *horn.Model) *horn.Model {
+	if v == w {
+		return m
+	}
+	for _, at := range slices.Backward(v.stages) {
+		m = at.backward(v.system.Store, m)
+	}
+	for _, at := range w.stages {
+		m = at.forward(v.system.Store, m)
+	}
+	var z *horn.Model
+	for _, p := range w.system.Preds {
+		if d, ok := m.Definition(p); ok && !d.Body.IsTrue() {
+			if z == nil {
+				z = horn.NewModel()
+			}
+			z.Define(p, d.Params, d.Body)
+		}
+	}
+	return z
+}
+
+// forward returns what m says after the stage.
+func (at stage) forward(s *smtlib.Store, m *horn.Model) *horn.Model {
+	z := horn.NewModel()
+	for _, p := range at.preds {
+		d, ok := m.Definition(p)
+		if !ok {
+			continue
+		}
+		moves := at.moves[p]
+		if len(moves) == 0 {
+			z.Define(p, d.Params, d.Body)
+		}
+		for _, v := range moves {
+			known := map[*smtlib.Term]*smtlib.Term{}
+			for j, x := range d.Params {
+				if v.Args[j] != nil {
+					known[x] = v.Args[j]
+				}
+			}
+			z.Define(v.To, hints.Formals(s, v.To), sayable(s, d.Body, known))
+		}
+	}
+	return z
+}
+
+// backward returns what m, about predicates after the stage, says before it.
+func (at stage) backward(s *smtlib.Store, m *horn.Model) *horn.Model {
+	z := horn.NewModel()
+	for _, p := range at.preds {
+		moves := at.moves[p]
+		if d, ok := m.Definition(p); ok && len(moves) == 0 {
+			z.Define(p, d.Params, d.Body)
+		}
+		var cases []*smtlib.Term
+		xs := unroll.Formals(s, p)
+		for _, v := range moves {
+			if d, ok := m.Definition(v.To); ok {
+				cases = append(cases, undo(s, v, xs, d))
+			}
+		}
+		if len(cases) > 0 {
+			z.Define(p, xs, s.And(cases...))
+		}
+	}
+	return z
+}
+
+// undo returns what d, about v.To, says about v.From with the arguments xs: that it
+// holds where xs are what the move makes of them.
+func undo(s *smtlib.Store, v hints.Move, xs []*smtlib.Term, d horn.Definition) *smtlib.Term {
+	formals := hints.Formals(s, v.To)
+	known := map[*smtlib.Term]*smtlib.Term{}
+	for j, t := range v.Args {
+		if t != nil && t.IsVar() && known[t] == nil {
+			known[t] = xs[j]
+		}
+	}
+	var where []*smtlib.Term
+	for j, t := range v.Args {
+		if t != nil && known[t] != xs[j] && covers(known, t) {
+			where = append(where, s.Eq(xs[j], replace(s, t, known)))
+		}
+	}
+	params := map[*smtlib.Term]*smtlib.Term{}
+	for i, x := range d.Params {
+		if t := known[formals[i]]; t != nil {
+			params[x] = t
+		}
+	}
+	return s.Implies(s.And(where...), sayable(s, d.Body, params))
+}
+
+// sayable returns the conjuncts of f all of whose variables are known, with what
+// they are.
+func sayable(s *smtlib.Store, f *smtlib.Term, known map[*smtlib.Term]*smtlib.Term) *smtlib.Term {
+	var z []*smtlib.Term
+	for _, c := range unroll.AppendConjuncts(nil, f) {
+		if covers(known, c) {
+			z = append(z, replace(s, c, known))
+		}
+	}
+	return s.And(z...)
+}
+
+// covers reports whether all variables of t are known.
+func covers(known map[*smtlib.Term]*smtlib.Term, t *smtlib.Term) bool {
+	return !slices.ContainsFunc(smtlib.FreeVars(t), func(v *smtlib.Term) bool { return known[v] == nil })
+}
+
+// replace returns t with what its variables are.
+func replace(s *smtlib.Store, t *smtlib.Term, known map[*smtlib.Term]*smtlib.Term) *smtlib.Term {
+	vars := smtlib.FreeVars(t)
+	terms := make([]*smtlib.Term, len(vars))
+	for i, v := range vars {
+		terms[i] = known[v]
+	}
+	return s.Substitute(t, vars, terms)
+}
