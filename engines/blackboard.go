@@ -135,13 +135,15 @@ func (d *Desk) publish(m *horn.Model, lemma bool) {
 // pin makes a fact of m. The caller holds the blackboard's mu.
 func (d *Desk) pin(m *horn.Model, lemma bool) {
 	z, all := plain(d.speaks.system, copyModel(m, d.speaks.system, d.system))
-	d.board.facts = append(d.board.facts, fact{author: d, lemma: lemma && all, in: d.speaks, model: z})
+	if z != nil {
+		d.board.facts = append(d.board.facts, fact{author: d, lemma: lemma && all, in: d.speaks, model: z})
+	}
 }
 
-// plain returns what m, over sys, says without quantifiers and symbols, and whether that
-// is all.
+// plain returns what m, over sys, says without quantifiers and symbols, nil for nothing,
+// and whether that is all.
 func plain(sys *horn.System, m *horn.Model) (z *horn.Model, all bool) {
-	z, all = horn.NewModel(), true
+	all = true
 	for _, p := range sys.Preds {
 		d, ok := m.Definition(p)
 		if !ok {
@@ -149,25 +151,20 @@ func plain(sys *horn.System, m *horn.Model) (z *horn.Model, all bool) {
 		}
 		var conj []*smtlib.Term
 		for _, c := range unroll.AppendConjuncts(nil, d.Body) {
-			if c.HasApps() || quantified(c) {
+			if c.HasApps() || c.HasQuantifiers() {
 				all = false
 			} else {
 				conj = append(conj, c)
 			}
 		}
-		z.Define(p, d.Params, sys.Store.And(conj...))
+		if len(conj) > 0 {
+			if z == nil {
+				z = horn.NewModel()
+			}
+			z.Define(p, d.Params, sys.Store.And(conj...))
+		}
 	}
 	return z, all
-}
-
-// quantified reports whether t has a quantifier.
-func quantified(t *smtlib.Term) bool {
-	z := false
-	smtlib.Walk(func(t *smtlib.Term) bool {
-		z = z || t.Op() == smtlib.OpForall || t.Op() == smtlib.OpExists
-		return !z
-	}, t)
-	return z
 }
 
 // Settle makes what has been published since the last call a matter of all, in the

@@ -14,8 +14,8 @@ import (
 )
 
 // lemmas returns what a search that has not come to an end has proved: the largest
-// inductive part of what is on the blackboard, over the predicates of the input; nil
-// when there is none or ctx ends first. No member may be at work any more.
+// inductive part of what is on the blackboard, with what preprocessing has found, over the
+// predicates of the input; nil when there is none or ctx ends first. No member may be at work any more.
 //
 // The lemmas have been confirmed by horn/check, clause by clause of the input.
 func (r *runner) lemmas(ctx context.Context) *horn.Model {
@@ -24,7 +24,7 @@ func (r *runner) lemmas(ctx context.Context) *horn.Model {
 	}
 	r.board.Settle()
 	found, err := r.inductive(ctx, r.board.all(r.small))
-	if err != nil || found == nil {
+	if err != nil {
 		r.Log.Info("no lemmas", "err", err)
 		return nil
 	}
@@ -38,7 +38,12 @@ func (r *runner) lemmas(ctx context.Context) *horn.Model {
 		r.Log.Info("no lemmas", "err", err)
 		return nil
 	}
-	return found
+	for _, p := range r.sys.Preds {
+		if d, _ := found.Definition(p); !d.Body.IsTrue() {
+			return found
+		}
+	}
+	return nil
 }
 
 // withoutQueries returns the clauses of sys that have a head.
@@ -83,8 +88,7 @@ func (b *Blackboard) all(in prepared) map[*smtlib.Func][]*smtlib.Term {
 }
 
 // inductive returns the largest part of the candidates that holds at the heads of facts and
-// is kept by the clauses (the Houdini algorithm), without what follows from the rest; nil when
-// nothing is left.
+// is kept by the clauses (the Houdini algorithm), without what follows from the rest.
 //
 // Cost: a query per clause and round; there are at most as many rounds as candidates.
 func (r *runner) inductive(ctx context.Context, left map[*smtlib.Func][]*smtlib.Term) (*horn.Model, error) {
@@ -109,17 +113,13 @@ func (r *runner) inductive(ctx context.Context, left map[*smtlib.Func][]*smtlib.
 			}
 		}
 	}
-	m, any := horn.NewModel(), false
+	m := horn.NewModel()
 	for _, p := range sys.Preds {
 		conj, err := irredundant(ctx, solver, st, left[p])
 		if err != nil {
 			return nil, err
 		}
-		any = any || len(conj) > 0
 		m.Define(p, unroll.Formals(st, p), st.And(conj...))
-	}
-	if !any {
-		return nil, nil
 	}
 	return m, nil
 }

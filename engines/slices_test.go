@@ -12,7 +12,6 @@ import (
 	"cornet/engines/enginetest"
 	"cornet/horn"
 	"cornet/smt/native"
-	"cornet/smtlib"
 )
 
 // members runs one goroutine per weight, each of which ticks until it is cancelled
@@ -98,45 +97,6 @@ func TestDeterministic(t *testing.T) {
 		winners[z.Stats.Engine] = true
 	}
 	require.Len(t, winners, 1)
-}
-
-func TestBlackboard(t *testing.T) {
-	sys := enginetest.Parse(t, counter)
-	b := NewBlackboard(sys, false)
-	var systems []*horn.System
-	var desks []*Desk
-	for range 3 {
-		systems = append(systems, sys.Import(smtlib.NewStore()))
-		desks = append(desks, b.Desk(b.Input(), systems[len(systems)-1]))
-	}
-	positive := func(sys *horn.System) *horn.Model {
-		m := horn.NewModel()
-		x := sys.Store.Var("n", sys.Store.Int)
-		m.Define(sys.Preds[0], []*smtlib.Term{x}, sys.Store.Ge(x, sys.Store.IntNum(0)))
-		return m
-	}
-	desks[0].PublishLemmas(positive(systems[0]))
-	desks[1].PublishCandidates(positive(systems[1]))
-
-	lemmas, candidates := desks[2].Read()
-	require.Len(t, lemmas, 1)
-	require.Len(t, candidates, 1)
-	five := systems[2].Store.IntNum(5)
-	got := lemmas[0].Instance(systems[2].Store, systems[2].Preds[0], []*smtlib.Term{five})
-	require.True(t, got.IsTrue(), "over the reader's store")
-
-	lemmas, candidates = desks[0].Read()
-	require.Empty(t, lemmas, "nobody reads what they have written")
-	require.Len(t, candidates, 1)
-	lemmas, candidates = desks[2].Read()
-	require.Empty(t, lemmas, "facts are read once")
-	require.Empty(t, candidates)
-
-	var none *Desk
-	none.PublishLemmas(positive(systems[0]))
-	lemmas, candidates = none.Read()
-	require.Empty(t, lemmas)
-	require.Empty(t, candidates)
 }
 
 func TestArrange(t *testing.T) {

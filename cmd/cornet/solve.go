@@ -45,6 +45,7 @@ func inTime[T any](ctx context.Context, work func() (T, error), late func() T) (
 
 type solveCmd struct {
 	runFlags
+	lemmaFlags
 	File  string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
 	Model bool   `help:"Print a model after sat."`
 	Proof bool   `help:"Print a refutation after unsat."`
@@ -63,6 +64,7 @@ func (c *solveCmd) Run(a *app) error {
 
 // solve returns what is to be printed on standard output.
 func (c *solveCmd) solve(ctx context.Context, a *app) (string, error) {
+	start := time.Now()
 	script, sys, err := readSystem(ctx, a, c.File)
 	if err != nil {
 		if ctx.Err() != nil {
@@ -72,7 +74,11 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (string, error) {
 		return "", err
 	}
 	wants := wantsOf(script)
+	limit, used := time.Duration(c.Timeout), time.Since(start)
 	if wants.timeout > 0 {
+		if limit == 0 || wants.timeout < limit-used {
+			limit, used = wants.timeout, 0
+		}
 		var stop func()
 		ctx, stop = engines.Budget{Time: wants.timeout}.Context(ctx)
 		defer stop()
@@ -83,6 +89,9 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (string, error) {
 	}
 	if config.Hints, err = c.hints(ctx, a, sys); err != nil {
 		return "", err
+	}
+	if c.Lemmas != "" {
+		c.ask(&config, limit, used)
 	}
 	z, err := engines.Run(ctx, sys, config)
 	if c.Stats != "" {
@@ -102,6 +111,7 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (string, error) {
 		err = horn.WriteProof(&out, z.Proof)
 	case z.Verdict == horn.Unknown:
 		fmt.Fprintf(a.stderr, "unknown: %s\n", z.Reason)
+		err = c.write(a, sys, z)
 	}
 	return out.String(), err
 }

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package engines
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/engines/enginetest"
+	"cornet/engines/unroll"
+	"cornet/horn"
+	"cornet/horn/check"
+	"cornet/smt"
+	"cornet/smt/native"
+	"cornet/smtlib"
+)
+
+func TestBlackboard(t *testing.T) {
+	sys := enginetest.Parse(t, counter)
+	b := NewBlackboard(sys, false)
+	var systems []*horn.System
+	var desks []*Desk
+	for range 3 {
+		systems = append(systems, sys.Import(smtlib.NewStore()))
+		desks = append(desks, b.Desk(b.Input(), systems[len(systems)-1]))
+	}
+	positive := func(sys *horn.System) *horn.Model {
+		m := horn.NewModel()
+		x := sys.Store.Var("n", sys.Store.Int)
+		m.Define(sys.Preds[0], []*smtlib.Term{x}, sys.Store.Ge(x, sys.Store.IntNum(0)))
+		return m
+	}
+	desks[0].PublishLemmas(positive(systems[0]))
+	desks[1].PublishCandidates(positive(systems[1]))
+
+	lemmas, candidates := desks[2].Read()
+	require.Len(t, lemmas, 1)
+	require.Len(t, candidates, 1)
+	five := systems[2].Store.IntNum(5)
+	got := lemmas[0].Instance(systems[2].Store, systems[2].Preds[0], []*smtlib.Term{five})
+	require.True(t, got.IsTrue(), "over the reader's store")
+
+	lemmas, candidates = desks[0].Read()
+	require.Empty(t, lemmas, "nobody reads what they have written")
+	require.Len(t, candidates, 1)
+	lemmas, candidates = desks[2].Read()
+	require.Empty(t, lemmas, "facts are read once")
+	require.Empty(t, candidates)
+
+	var none *Desk
+	none.PublishLemmas(positive(systems[0]))
+	lemmas, candidates = none.Read()
+	require.Empty(t, lemmas)
+	require.Empty(t, candidates)
+}
+
+// Delayed facts can be read after the next round only, in the order of the desks.
+func TestDelayed(t *testing.T) {
+	sys := enginetest.Parse(t, counter)
+	b := NewBlackboard(sys, true)
+	var desks []*Desk
+	for range 3 {
+		desks = append(desks, b.Desk(b.Input(), sys.Import(smtlib.NewStore())))
+	}
+	say := func(d *Desk, text string) {
+		d.PublishCandidates(model(t, d.system, "inv", text))
+	}
+	said := func(d *Desk) (z []string) {
+		_, all := d.Read()
+		for _, m := range all {
+			z = append(z, m.Instance(d.system.Store, d.system.Preds[0], unroll.Formals(d.system.Store, d.system.Preds[0])).String())
+		}
+		return z
+	}
+	say(desks[1], "(>= a 1)")
+	say(desks[0], "(>= a 0)")
+	require.Empty(t, said(desks[2]))
+	b.Settle()
+	say(desks[0], "(>= a 2)")
+	got := said(desks[2])
+	require.Len(t, got, 2)
+	require.Contains(t, got[0], "0", "the first desk comes first")
+	require.Contains(t, got[1], "1")
+	b.Settle()
+	require.Len(t, said(desks[2]), 1)
+	require.Len(t, said(desks[1]), 2)
+}
+
+// What has quantifiers is left out, and the rest is no lemma any more.
+func TestPlain(t *testing.T) {
+	sys := enginetest.Parse(t, counter)
+	b := NewBlackboard(sys, false)
+	one, two := b.Desk(b.Input(), sys.Import(smtlib.NewStore())), b.Desk(b.Input(), sys.Import(smtlib.NewStore()))
+	one.PublishLemmas(model(t, one.system, "inv", "(and (>= a 0) (forall ((k Int)) (not (= a (* 2 k)))))"))
+	one.PublishLemmas(model(t, one.system, "inv", "(forall ((k Int)) (not (= a (* 2 k))))"))
+	lemmas, candidates := two.Read()
+	require.Empty(t, lemmas)
+	require.Len(t, candidates, 1)
+}
+
+// model returns a model that defines one predicate by a formula over a, b, c, ….
+func model(t *testing.T, sys *horn.System, pred, formula string) *horn.Model {
+	t.Helper()
+	for _, p := range sys.Preds {
+		if p.Name() != pred {
+			continue
+		}
+		script := "(define-fun f ("
+		for i, sort := range p.Params() {
+			script += fmt.Sprintf("(%c %v)", 'a'+i, sort)
+		}
+		x, err := smtlib.ReadString(sys.Store, "formula", script+") Bool "+formula+")")
+		require.NoError(t, err)
+		m := horn.NewModel()
+		m.Define(p, x.Commands[0].Vars, x.Commands[0].Term)
+		return m
+	}
+	t.Fatalf("there is no predicate %s", pred)
+	return nil
+}
+
+// A member that says that everything is a lemma makes no verdict wrong and keeps nobody
+// from theirs.
+func TestLiar(t *testing.T) {
+	const loops = `
+(declare-fun p (Int Int) Bool)
+(declare-fun q (Int Int) Bool)
+(assert (p 0 0))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (< x 9)) (p (+ x 1) (+ y 2)))))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (>= x 9)) (q x y))))
+(assert (forall ((x Int) (y Int)) (=> (and (q x y) (> x 0)) (q (- x 1) (- y 2)))))
+(assert (forall ((x Int) (y Int)) (=> (and (q x y) (<= x 0) (%s y 0)) false)))`
+	lies := []string{"false", "(< a 0)", "(= a 1)", "(and (<= a 3) (= b (* 2 a)))", "(= b 7)", "(> a (* 3 b))"}
+	for relation, verdict := range map[string]horn.Verdict{"<": horn.Safe, ">=": horn.Unsafe} {
+		for _, e := range Table() {
+			if e.Auto != OnLinear && e.Auto != Everywhere && e.Name != "kind" || e.Name == "bmc" && verdict == horn.Safe {
+				continue
+			}
+			t.Run(e.Name+" "+verdict.String(), func(t *testing.T) {
+				ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+				defer cancel()
+				sys := enginetest.Parse(t, fmt.Sprintf(loops, relation))
+				e.Auto = Everywhere
+				liar := Entry{Name: "liar", Auto: Everywhere, New: func(env Env) Engine {
+					return fake(func(ctx context.Context, sys *horn.System) (horn.Result, error) {
+						for _, p := range sys.Preds {
+							for _, lie := range lies {
+								env.Board.PublishLemmas(model(t, sys, p.Name(), lie))
+							}
+						}
+						return horn.GiveUp("has said it all"), nil
+					})
+				}}
+				r := &runner{
+					Config: Config{Backend: native.Backend{}, SkipPasses: true, Reproducers: t.TempDir(), Log: slog.New(slog.DiscardHandler)},
+					sys:    sys, table: []Entry{liar, e},
+				}
+				z, err := r.outcome(ctx)
+				require.NoError(t, err)
+				require.Equal(t, verdict, z.Verdict, z.Reason)
+			})
+		}
+	}
+}
+
+// In rounds, what members read does not depend on the time either.
+func TestDeterministicSharing(t *testing.T) {
+	const text = `
+(declare-fun p (Int Int Int) Bool)
+(assert (p 0 0 0))
+(assert (forall ((x Int) (y Int) (z Int)) (=> (and (p x y z) (< x 30)) (p (+ x 1) (+ y x) (+ z 2)))))
+(assert (forall ((x Int) (y Int) (z Int)) (=> (and (p x y z) (= z 60)) (p x (- y 1) z))))
+(assert (forall ((x Int) (y Int) (z Int)) (=> (and (p x y z) (not (= z (+ x x)))) false)))`
+	var first Stats
+	for i := range 3 {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		z, err := Run(ctx, enginetest.Parse(t, text), Config{Backend: native.Backend{}, Deterministic: true})
+		cancel()
+		require.NoError(t, err)
+		require.Equal(t, horn.Safe, z.Verdict, z.Reason)
+		if i == 0 {
+			first = z.Stats
+		}
+		require.Equal(t, first.Engine, z.Stats.Engine)
+		require.Equal(t, first.Search, z.Stats.Search)
+	}
+}
+
+// lemmaCases are searches that end early, with what somebody has said about the input.
+var lemmaCases = []struct {
+	name, text string
+	said       map[string][]string
+	want       map[string]string // nil when nothing is left
+}{
+	{
+		"what is inductive stays", counter,
+		map[string][]string{"inv": {"(>= a 0)", "(<= a 3)", "(>= a (- 5))", "false"}},
+		map[string]string{"inv": "(>= a 0)"},
+	},
+	{"nothing stays", counter, map[string][]string{"inv": {"(<= a 3)"}}, nil},
+	{"nothing was said", counter, nil, nil},
+	{
+		"an unsafe system has lemmas, too, and eliminated predicates have theirs", `
+(declare-fun p (Int) Bool)
+(declare-fun q (Int) Bool)
+(assert (p 0))
+(assert (forall ((x Int)) (=> (p x) (q (+ x 1)))))
+(assert (forall ((x Int)) (=> (q x) (p (+ x 1)))))
+(assert (forall ((x Int)) (=> (and (p x) (= x 1000001)) false)))
+(assert (forall ((x Int)) (=> (and (q x) (= x 70)) false)))`,
+		map[string][]string{"p": {"(= (mod a 2) 0)", "(>= a 0)"}, "q": {"(= (mod a 2) 1)", "(>= a 1)"}},
+		map[string]string{"p": "(= (mod a 2) 0)", "q": "(= (mod a 2) 1)"},
+	},
+	{
+		"each counts with the others", `
+(declare-fun p (Int Int) Bool)
+(assert (p 0 0))
+(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x y) (+ y 1)))))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (= x 5)) false)))`,
+		map[string][]string{"p": {"(>= a 0)", "(>= b 0)", "(>= a b)"}},
+		map[string]string{"p": "(and (>= a 0) (>= b 0))"},
+	},
+}
+
+func TestLemmas(t *testing.T) {
+	for _, c := range lemmaCases {
+		for _, skip := range []bool{false, true} {
+			if c.want == nil && !skip {
+				continue // preprocessing finds something
+			}
+			t.Run(fmt.Sprintf("%s, passes %t", c.name, !skip), func(t *testing.T) {
+				sys := enginetest.Parse(t, c.text)
+				teller := Entry{Name: "teller", Input: true, New: func(env Env) Engine {
+					return fake(func(_ context.Context, sys *horn.System) (horn.Result, error) {
+						for p, all := range c.said {
+							for _, f := range all {
+								env.Board.PublishCandidates(model(t, sys, p, f))
+							}
+						}
+						return horn.GiveUp("tired"), nil
+					})
+				}}
+				r := &runner{
+					Config: Config{Engine: "teller", Backend: native.Backend{}, Lemmas: true, SkipPasses: skip, Log: slog.New(slog.DiscardHandler)},
+					sys:    sys, table: []Entry{teller},
+				}
+				z, err := r.outcome(t.Context())
+				require.NoError(t, err)
+				require.Equal(t, horn.Unknown, z.Verdict)
+				if c.want == nil {
+					require.Nil(t, z.Lemmas)
+					return
+				}
+				require.NotNil(t, z.Lemmas)
+				newSolver := func() (smt.Solver, error) { return native.Backend{}.New(sys.Store, smt.Options{}) }
+				require.NoError(t, check.Model(t.Context(), withoutQueries(sys), z.Lemmas, check.Options{Solver: newSolver}))
+				for p, f := range c.want {
+					requireImplies(t, sys, z.Lemmas, model(t, sys, p, f))
+				}
+			})
+		}
+	}
+}
+
+// requireImplies demands that got says at least what want does.
+func requireImplies(t *testing.T, sys *horn.System, got, want *horn.Model) {
+	t.Helper()
+	s, err := native.Backend{}.New(sys.Store, smt.Options{})
+	require.NoError(t, err)
+	defer s.Close()
+	for _, p := range sys.Preds {
+		if _, ok := want.Definition(p); !ok {
+			continue
+		}
+		xs := unroll.Formals(sys.Store, p)
+		f := got.Instance(sys.Store, p, xs)
+		require.NotNil(t, f)
+		st, err := s.Check(t.Context(), f, sys.Store.Not(want.Instance(sys.Store, p, xs)))
+		require.NoError(t, err)
+		require.Equal(t, smt.Unsat, st, "%v: %v does not imply %v", p, f, want.Instance(sys.Store, p, xs))
+	}
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package engines
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/engines/enginetest"
+	"cornet/horn"
+	"cornet/horn/hints"
+	"cornet/horn/transform"
+	"cornet/smt/native"
+	"cornet/smtlib"
+)
+
+// moved is a system with two predicates, p (Int Int Bool) and q (Int), of which p becomes
+// others by the moves of a case: a, b, c are p's arguments, x, y, … those of what it is
+// moved to.
+type moved struct {
+	name string
+	// to are the names of what p becomes, with the sorts of their arguments and what
+	// p's arguments are in terms of them; nil for an argument that is gone.
+	to []target
+	// there and back: what is said about p, then about the new predicates, then about p.
+	said  string
+	there map[string]string
+	back  string // over a, b, c
+}
+
+type target struct {
+	name  string
+	sorts []string
+	args  []string
+}
+
+var crossings = []moved{
+	{
+		"an argument is gone",
+		[]target{{"p1", []string{"Int", "Bool"}, []string{"x", "", "y"}}},
+		"(and (>= a 0) (>= b a) c)",
+		map[string]string{"p1": "(and (>= a 0) b)"}, "(and (>= a 0) c)",
+	},
+	{
+		"an argument is a constant",
+		[]target{{"p1", []string{"Int", "Bool"}, []string{"x", "7", "y"}}},
+		"(and (>= a b) c)",
+		map[string]string{"p1": "(and (>= a 7) b)"}, "(=> (= b 7) (and (>= a 7) c))",
+	},
+	{
+		"an argument is a term over others",
+		[]target{{"p1", []string{"Int", "Bool"}, []string{"x", "(+ x 1)", "y"}}},
+		"(<= (+ a b) 9)",
+		map[string]string{"p1": "(<= a 4)"}, "(=> (= b (+ a 1)) (<= a 4))",
+	},
+	{
+		"two arguments are one",
+		[]target{{"p1", []string{"Int", "Bool"}, []string{"x", "x", "y"}}},
+		"(>= (+ a b) 4)",
+		map[string]string{"p1": "(>= a 2)"}, "(=> (= a b) (>= a 2))",
+	},
+	{
+		"control becomes places",
+		[]target{{"off", []string{"Int", "Int"}, []string{"x", "y", "false"}}, {"on", []string{"Int", "Int"}, []string{"x", "y", "true"}}},
+		"(ite c (>= a 1) (>= b 2))",
+		map[string]string{"on": "(>= a 1)", "off": "(>= b 2)"}, "(ite c (>= a 1) (>= b 2))",
+	},
+	{
+		"nothing is left to say",
+		[]target{{"p1", []string{"Int", "Bool"}, []string{"x", "", "y"}}},
+		"(>= b a)", nil, "",
+	},
+}
+
+func TestTranslate(t *testing.T) {
+	for _, c := range crossings {
+		t.Run(c.name, func(t *testing.T) {
+			input := enginetest.Parse(t, "(declare-fun p (Int Int Bool) Bool)(declare-fun q (Int) Bool)(assert (q 0))(assert (p 0 0 true))")
+			st := input.Store
+			sys := &horn.System{Store: st, Preds: []*smtlib.Func{input.Preds[1]}}
+			var moves []hints.Move
+			for _, to := range c.to {
+				sorts := make([]*smtlib.Sort, len(to.sorts))
+				for i, s := range to.sorts {
+					sorts[i] = map[string]*smtlib.Sort{"Int": st.Int, "Bool": st.Bool}[s]
+				}
+				m := hints.Move{From: input.Preds[0], To: st.Func(to.name, sorts, st.Bool)}
+				for _, a := range to.args {
+					m.Args = append(m.Args, over(t, st, m.To, a))
+				}
+				moves = append(moves, m)
+				sys.Preds = append(sys.Preds, m.To)
+			}
+			into := smtlib.NewStore()
+			v := newVocabulary(into, "input", input, input, nil)
+			w := newVocabulary(into, "moved", input, sys, [][]hints.Move{nil, moves})
+
+			said := model(t, v.system, "p", c.said)
+			there := v.translate(w, said)
+			if c.there == nil {
+				require.Nil(t, there)
+				return
+			}
+			for p, f := range c.there {
+				requireSame(t, w.system, there, model(t, w.system, p, f))
+			}
+			requireSame(t, v.system, w.translate(v, there), model(t, v.system, "p", c.back))
+			requireSame(t, w.system, there, v.translate(w, w.translate(v, there))) // nothing gets lost any more
+
+			// A predicate that stays keeps what is said of it.
+			q := model(t, v.system, "q", "(= a 3)")
+			requireSame(t, w.system, v.translate(w, q), model(t, w.system, "q", "(= a 3)"))
+		})
+	}
+}
+
+// over returns a term over the formals of p, which are called x, y, …; nil for "".
+func over(t *testing.T, st *smtlib.Store, p *smtlib.Func, text string) *smtlib.Term {
+	if text == "" {
+		return nil
+	}
+	declare, sort := "", "Int"
+	if text == "true" || text == "false" {
+		sort = "Bool"
+	}
+	for i, s := range p.Params() {
+		name := string(rune('x' + i))
+		declare += "(" + name + " " + s.String() + ")"
+		if name == text {
+			sort = s.String()
+		}
+	}
+	x, err := smtlib.ReadString(st, "term", "(define-fun f ("+declare+") "+sort+" "+text+")")
+	require.NoError(t, err)
+	return st.Substitute(x.Commands[0].Term, x.Commands[0].Vars, hints.Formals(st, p))
+}
+
+// requireSame demands that two models say the same about the predicates of both.
+func requireSame(t *testing.T, sys *horn.System, got, want *horn.Model) {
+	t.Helper()
+	require.NotNil(t, got)
+	requireImplies(t, sys, got, want)
+	for _, p := range sys.Preds {
+		if _, ok := got.Definition(p); ok {
+			if _, ok := want.Definition(p); ok {
+				one := horn.NewModel()
+				d, _ := got.Definition(p)
+				one.Define(p, d.Params, d.Body)
+				requireImplies(t, sys, want, one)
+			}
+		}
+	}
+}
+
+// Facts about the input cross through a real pipeline, to what control has made of it and
+// to the same system without that.
+func TestCrossing(t *testing.T) {
+	sys := enginetest.Parse(t, `
+(declare-fun s (Bool Int Int Int) Bool)
+(assert (s false 0 5 0))
+(assert (forall ((a Bool) (x Int) (k Int) (u Int)) (=> (and (s a x k u) (not a) (< u 90)) (s false (+ x u) k (+ u 3)))))
+(assert (forall ((a Bool) (x Int) (k Int) (u Int)) (=> (and (s a x k u) (not a)) (s true x k (+ u 1)))))
+(assert (forall ((a Bool) (x Int) (k Int) (u Int)) (=> (and (s a x k u) a (> x u)) (s true (- x u) k (+ u x)))))
+(assert (forall ((a Bool) (x Int) (k Int) (u Int)) (=> (and (s a x k u) a (< x 9)) (s false x k u))))
+(assert (forall ((a Bool) (x Int) (k Int) (u Int)) (=> (and (s a x k u) a (< (+ x u) k)) false)))`)
+	b := NewBlackboard(sys, false)
+	of := func(off ...string) (*Vocabulary, *horn.System) {
+		p, err := transform.New(transform.Options{Off: off})
+		require.NoError(t, err)
+		z, err := p.Run(t.Context(), &transform.Env{Backend: native.Backend{}}, sys)
+		require.NoError(t, err)
+		return b.Vocabulary("", sys, z.System, z.Trail), z.System
+	}
+	places, split := of()
+	state, whole := of("control")
+	require.Greater(t, len(split.Preds), len(whole.Preds), "control is split")
+	input, one, other := b.Desk(b.Input(), sys), b.Desk(places, split), b.Desk(state, whole)
+
+	input.PublishLemmas(model(t, sys, "s", "(=> a (>= d 1))"))
+	input.PublishLemmas(model(t, sys, "s", "(and (>= b (- c 5)) (=> a (<= b d)))"))
+	for _, d := range []*Desk{one, other} {
+		lemmas, candidates := d.Read()
+		require.Empty(t, lemmas, "what has crossed is a guess")
+		require.NotEmpty(t, candidates)
+	}
+
+	// From the places to the state and back it is the same.
+	_, before := b.Desk(places, split).Read()
+	for _, m := range before {
+		one.PublishCandidates(m)
+	}
+	_, heard := other.Read()
+	require.Len(t, heard, len(before))
+	for _, m := range heard {
+		other.PublishCandidates(m)
+	}
+	_, again := b.Desk(places, split).Read()
+	again = again[len(again)-len(heard):]
+	for i := range again {
+		requireSame(t, split, again[i], before[i])
+	}
+}

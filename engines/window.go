@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package engines
+
+import (
+	"context"
+
+	"cornet/engines/unroll"
+	"cornet/horn"
+	"cornet/horn/transform"
+)
+
+// window is through what the pdr of a view sees the blackboard: it tells others what
+// it finds, as far as that can be said of the system that views are made of, and hears
+// nothing, since no formula is translated into a view.
+type window struct {
+	board Board
+	front transform.BackTranslator
+	// before and after are the predicates of the view before and after its passes.
+	before, after *Vocabulary
+}
+
+// newWindow returns the window of a view whose passes have run.
+func newWindow(v *view, board Board) window {
+	st := v.front.System.Store
+	return window{
+		board: board, front: v.front.Back,
+		before: newVocabulary(st, v.name, v.front.System, v.front.System, nil),
+		after:  newVocabulary(st, v.name, v.front.System, v.back.System, v.back.Trail),
+	}
+}
+
+// Read returns nothing.
+func (w window) Read() (lemmas, candidates []*horn.Model) { return nil, nil }
+
+// PublishLemmas publishes candidates: what is inductive in a view need not be so in
+// the system.
+func (w window) PublishLemmas(m *horn.Model) { w.PublishCandidates(m) }
+
+// PublishCandidates publishes what m says, if its predicates and formulas have a meaning
+// in the system.
+func (w window) PublishCandidates(m *horn.Model) {
+	if m = w.after.translate(w.before, m); m == nil {
+		return
+	}
+	st := w.before.system.Store
+	for _, p := range w.before.system.Preds {
+		if _, ok := m.Definition(p); !ok {
+			m.Define(p, unroll.Formals(st, p), st.True())
+		}
+	}
+	// The translations of views substitute; nothing in them waits.
+	if m, err := w.front.Model(context.Background(), m); err == nil {
+		w.board.PublishCandidates(m)
+	}
+}
