@@ -59,34 +59,46 @@ func WriteModel(w io.Writer, sys *System, m *Model) error {
 }
 
 // printable returns d with parameters whose names differ, can be written down,
-// and hide no symbol: x0, x1, … where d's own do not qualify.
+// and hide no symbol of the body: x0, x1, … where d's own do not qualify.
 func printable(s *smtlib.Store, d Definition) (params []*smtlib.Term, body *smtlib.Term) {
+	bound, symbols := namesIn(d.Body)
 	seen := map[string]bool{}
 	plain := true
 	for _, v := range d.Params {
 		name := v.Name()
-		plain = plain && !seen[name] && isPlainName(name)
+		plain = plain && !seen[name] && !symbols[name] && isPlainName(name)
 		seen[name] = true
 	}
 	if plain {
 		return d.Params, d.Body
 	}
-	bound := map[string]bool{}
-	smtlib.Walk(func(t *smtlib.Term) bool {
-		for _, v := range t.Bound() {
-			bound[v.Name()] = true
-		}
-		return t.HasQuantifiers()
-	}, d.Body)
 	k := 0
 	for _, v := range d.Params {
 		name := "x" + strconv.Itoa(k)
-		for k++; bound[name]; k++ {
+		for k++; bound[name] || symbols[name]; k++ {
 			name = "x" + strconv.Itoa(k)
 		}
 		params = append(params, s.Var(name, v.Sort()))
 	}
 	return params, s.Substitute(d.Body, d.Params, params)
+}
+
+// namesIn returns the names of the variables that t's quantifiers bind, and of the constructors and selectors in t.
+func namesIn(t *smtlib.Term) (bound, symbols map[string]bool) {
+	bound, symbols = map[string]bool{}, map[string]bool{}
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		for _, v := range t.Bound() {
+			bound[v.Name()] = true
+		}
+		switch t.Op() {
+		case smtlib.OpConstruct, smtlib.OpIs:
+			symbols[t.Constructor().Name] = true
+		case smtlib.OpField:
+			symbols[t.Selector().Name] = true
+		}
+		return true
+	}, t)
+	return bound, symbols
 }
 
 // isPlainName reports whether name is made of letters, digits, underscores and points, and has an upper-case

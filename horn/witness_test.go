@@ -64,6 +64,33 @@ func TestWriteModel(t *testing.T) {
 	}
 }
 
+// Parameters must not hide the constructors that the definition speaks of: (= x0 x0) says nothing.
+func TestWriteModelHidesNothing(t *testing.T) {
+	sys := system(t, `(declare-datatype E ((A) (x0) (x2 (s Int))))
+		(declare-fun p (E Int E) Bool)
+		(assert (forall ((e E) (k Int)) (p e k e)))`)
+	s := sys.Store
+	e := s.NamedSort("E")
+	ctors := e.Datatype().Constructors
+	for _, name := range []string{"A", "e!1"} {
+		v, k, w := s.Var(name, e), s.Var("s", s.Int), s.Var("w", e)
+		for _, body := range []*smtlib.Term{
+			s.Eq(v, s.Construct(ctors[0])),
+			s.Or(s.Eq(v, s.Construct(ctors[1])), s.Eq(w, s.Construct(ctors[2], k))),
+			s.And(s.Is(ctors[0], v), s.Le(k, s.Field(ctors[2].Fields[0], w))),
+		} {
+			m := horn.NewModel()
+			m.Define(sys.Preds[0], []*smtlib.Term{v, k, w}, body)
+			var text strings.Builder
+			require.NoError(t, horn.WriteModel(&text, sys, m))
+			z, err := horn.ReadWitness(sys, "", strings.NewReader(text.String()))
+			require.NoError(t, err, text.String())
+			d, _ := z.Model.Definition(sys.Preds[0])
+			require.Same(t, body, s.Substitute(d.Body, d.Params, []*smtlib.Term{v, k, w}), text.String())
+		}
+	}
+}
+
 // refuteCounter derives done by way of three increments.
 func refuteCounter(sys *horn.System) *horn.Refutation {
 	s := sys.Store
