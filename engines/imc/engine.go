@@ -39,6 +39,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	ts, solvers, itp := tools.System, tools.Solvers, tools.Interpolator
 	s := &search{
 		opts:   e.opts,
+		tools:  tools,
 		runs:   reach.Bounded{System: ts, Solver: solvers[0]},
 		images: reach.Images{System: ts, Solver: solvers[1], Interpolator: itp},
 		lemmas: reach.Lemmas{System: ts, Solver: solvers[1]},
@@ -48,19 +49,27 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 		s.lemmas.OfferClauses()
 	}
 	result, err := s.run(ctx)
-	e.stats = Stats{Depth: int64(s.runs.Length), Checks: s.runs.Checks, ImageStats: s.images.Stats, LemmaStats: s.lemmas.Stats}
+	e.stats = Stats{
+		Depth: int64(s.runs.Length), Checks: s.runs.Checks,
+		ImageStats: s.images.Stats, LemmaStats: s.lemmas.Stats, MinimiseStats: s.minimised,
+	}
 	return result, err
 }
 
 // search is the state of one run.
 type search struct {
 	opts   Options
+	tools  *reach.Tools
 	runs   reach.Bounded
 	images reach.Images
 	lemmas reach.Lemmas
 	// backward is the next horizon at which Alternate derives interpolants backward.
-	backward int
+	backward  int
+	minimised reach.MinimiseStats
 }
+
+// depthReached is the reason when Options.Depth ends a search.
+const depthReached = "no proof or refutation within the depth bound"
 
 // run is Algorithm 1 of the paper, but for the horizons: they grow by a quarter,
 // so that deep runs are found while images are few.
@@ -68,8 +77,11 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 	if z, err := s.runs.Direct(ctx); reach.Decided(z, err) {
 		return z, err
 	}
-	if s.opts.Sequences {
+	switch s.opts.Method {
+	case Sequences:
 		return s.runSequences(ctx)
+	case Dual:
+		return s.runDual(ctx)
 	}
 	if z, err := s.runs.Next(ctx); reach.Decided(z, err) { // initial states that are bad
 		return z, err
@@ -90,10 +102,17 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 			return horn.Result{}, err
 		}
 		if inv != nil {
-			return horn.Result{Verdict: horn.Safe, Model: s.runs.System.Model(inv)}, nil
+			return s.proved(ctx, inv)
 		}
 	}
-	return horn.GiveUp("no proof or refutation within the depth bound"), nil
+	return horn.GiveUp(depthReached), nil
+}
+
+// proved returns the answer for a safe inductive invariant.
+func (s *search) proved(ctx context.Context, inv *smtlib.Term) (horn.Result, error) {
+	inv, stats, err := s.tools.Minimise(ctx, inv)
+	s.minimised = stats
+	return horn.Result{Verdict: horn.Safe, Model: s.runs.System.Model(inv)}, err
 }
 
 // prove iterates images with horizon k, forward and, where it is time for that,
@@ -115,8 +134,12 @@ func (s *search) prove(ctx context.Context, k int) (*smtlib.Term, error) {
 				return inv, err
 			}
 		}
+		known := len(s.lemmas.List())
 		more, err := s.lemmas.Exchange(ctx, s.opts.Board)
 		if err != nil {
+			return nil, err
+		}
+		if err := s.runs.Learn(s.lemmas.List()[known:]); err != nil {
 			return nil, err
 		}
 		if !more {

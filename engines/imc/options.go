@@ -39,7 +39,10 @@ type Options struct {
 	Backend smt.Backend
 	// Solver is passed to the back end.
 	Solver smt.Options
-	// Derivation of interpolants.
+	// Method is how interpolants become an invariant. Images, Nodes, PlainImages and
+	// Board are about the method [Images] alone.
+	Method Method
+	// Derivation of interpolants. Alternate is Forward with [Sequences] and [Dual].
 	Derivation Derivation
 	// Encoding of the transition system.
 	Encoding loop.Options
@@ -52,9 +55,6 @@ type Options struct {
 	// PlainImages goes without lemmas: parts of images that are found to be
 	// inductive strengthen neither later images nor each other.
 	PlainImages bool
-	// Sequences takes interpolation sequences instead of images: formulas for all
-	// states of a run at once, not for the first one again and again.
-	Sequences bool
 	// Depth bounds k, the steps of runs and the horizon of images; 0 means no
 	// bound.
 	Depth int

@@ -12,82 +12,62 @@ import (
 	"cornet/smtlib"
 )
 
-// sequences is the state of a run of the variant that takes interpolation
-// sequences instead of images (Options.Sequences). For k = 0, 1, … the query for a
-// run of k steps from an initial to a bad state gives a formula for every state of
-// the run. frames[i] is the conjunction of those for the i-th state so far.
+// sequences is the state of one run with [Sequences]. For k = 0, 1, … the query for
+// a run of k steps from an initial to a bad state gives a formula for every state of
+// the run. Frame i is the conjunction of those for the i-th state so far.
 //
-// Invariant: Init implies frames[0]; frames[i] ∧ Trans implies frames[i+1] after
-// the step; no frame has a bad state. So once a frame implies the disjunction of
-// those before it, that disjunction is a safe inductive invariant.
+// Invariant: Init implies frame 0; frame i and a step imply frame i + 1 after it; no
+// frame has a bad state. So once a frame implies the disjunction of those before it,
+// that disjunction is a safe inductive invariant.
 type sequences struct {
 	system       *loop.System
-	solver       smt.Solver // nothing asserted between calls
 	interpolator smt.Interpolator
 	strength     smt.Strength
-	frames       []*smtlib.Term // over Vars
-	checks       int64          // satisfiability queries for fixpoints
+	frames
 }
 
-// next takes the sequence for runs of len(frames) steps, of which there are none
-// to a bad state. It returns the invariant when there is a fixpoint, or a reason
-// when the query is not decided.
+// next takes the sequence for runs of as many steps as there are frames, of which
+// none leads to a bad state. It returns the invariant when there is a fixpoint, or a
+// reason when the query is not decided.
 func (z *sequences) next(ctx context.Context) (inv *smtlib.Term, reason string, err error) {
-	ts, st := z.system, z.system.Store
-	k := len(z.frames)
-	parts := []*smtlib.Term{ts.At(ts.Init, 0)}
-	for i := range k {
-		parts = append(parts, ts.At(ts.Trans, i))
-	}
-	// The auxiliary variables of Init and of the first step are different ones,
-	// those of the last step and of Bad, too: both have numbers of their clauses.
-	q := smt.Sequence(append(parts, ts.At(ts.Bad, k))...)
-	q.Strength = z.strength
-	itp, err := z.interpolator.Interpolate(ctx, q)
+	ts := z.system
+	k := len(z.list)
+	itp, err := z.interpolator.Interpolate(ctx, runQuery(ts, k, ts.Bad, z.strength))
 	switch {
 	case err != nil:
 		return nil, "", err
 	case itp.Status != smt.Unsat:
 		return nil, "no interpolation sequence: " + itp.Reason, nil
 	}
-	z.frames = append(z.frames, st.True())
-	for i := range z.frames {
-		z.frames[i] = st.And(z.frames[i], ts.Unstep(itp.Formulas[i], i))
+	for i := range k + 1 {
+		z.strengthen(i, ts.Unstep(itp.Formulas[i], i))
 	}
-	return z.fixpoint(ctx)
+	inv, err = z.fixpoint(ctx)
+	return inv, "", err
 }
 
-// fixpoint looks for a frame that implies the disjunction of those before it.
-func (z *sequences) fixpoint(ctx context.Context) (inv *smtlib.Term, reason string, err error) {
-	st := z.system.Store
-	z.solver.Push()
-	defer z.solver.Pop(1)
-	for i, f := range z.frames {
-		if i > 0 {
-			z.checks++
-			covered, err := z.solver.Check(ctx, f)
-			switch {
-			case err != nil:
-				return nil, "", err
-			case covered == smt.Unsat:
-				return st.Or(z.frames[:i]...), "", nil
-			}
-		}
-		if err := z.solver.Assert(st.Not(f)); err != nil {
-			return nil, "", err
-		}
+// runQuery is the query for a run of k steps from Init to end, a partition for each
+// of them and for both ends. Its i-th interpolant, i ≤ k, is over the i-th state: the
+// auxiliary variables of Init and of the first step are different ones, those of the
+// last step and of Bad, too, as they have the numbers of their clauses.
+func runQuery(ts *loop.System, k int, end *smtlib.Term, strength smt.Strength) *smt.Query {
+	parts := []*smtlib.Term{ts.At(ts.Init, 0)}
+	for i := range k {
+		parts = append(parts, ts.At(ts.Trans, i))
 	}
-	return nil, "", nil
+	q := smt.Sequence(append(parts, ts.At(end, k))...)
+	q.Strength = strength
+	return q
 }
 
 // runSequences is run for the variant.
 func (s *search) runSequences(ctx context.Context) (horn.Result, error) {
 	z := sequences{
-		system: s.runs.System, solver: s.images.Solver, interpolator: s.images.Interpolator,
-		strength: s.strengths(0)[0],
+		system: s.runs.System, interpolator: s.images.Interpolator, strength: s.strengths(0)[0],
+		frames: frames{store: s.runs.System.Store, solver: s.images.Solver},
 	}
 	defer func() {
-		s.images.Stats.Interpolations += int64(len(z.frames))
+		s.images.Stats.Interpolations += int64(len(z.list))
 		s.images.Stats.ImageChecks += z.checks
 	}()
 	for s.opts.Depth == 0 || s.runs.Length <= s.opts.Depth {
@@ -104,9 +84,9 @@ func (s *search) runSequences(ctx context.Context) (horn.Result, error) {
 		case reason != "":
 			return horn.GiveUp(reason), nil
 		case inv != nil:
-			return horn.Result{Verdict: horn.Safe, Model: s.runs.System.Model(inv)}, nil
+			return s.proved(ctx, inv)
 		}
-		s.opts.Log.Debug("sequence", "k", len(z.frames)-1)
+		s.opts.Log.Debug("sequence", "k", len(z.list)-1)
 	}
-	return horn.GiveUp("no proof or refutation within the depth bound"), nil
+	return horn.GiveUp(depthReached), nil
 }

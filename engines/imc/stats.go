@@ -10,4 +10,5 @@ type Stats struct {
 	Checks int64 `json:"checks"` // satisfiability queries for runs
 	reach.ImageStats
 	reach.LemmaStats
+	reach.MinimiseStats
 }

@@ -8,6 +8,7 @@ import (
 	"cornet/encode/loop"
 	"cornet/horn"
 	"cornet/smt"
+	"cornet/smtlib"
 )
 
 // Bounded searches for runs from an initial to a bad state by their length. One
@@ -18,7 +19,9 @@ type Bounded struct {
 	Solver smt.Solver
 	Length int
 	Checks int64 // satisfiability queries
-	begun  bool
+
+	asserted int // states of the runs, with the steps between them, that Solver knows
+	lemmas   []*smtlib.Term
 }
 
 // Direct decides the clauses without predicates, which no run sees. The result
@@ -50,18 +53,51 @@ func (b *Bounded) Direct(ctx context.Context) (horn.Result, error) {
 	return unsafe(r, err), nil
 }
 
+// Learn adds lemmas, formulas over Vars that hold in all reachable states, to all
+// states of the runs.
+func (b *Bounded) Learn(lemmas []*smtlib.Term) error {
+	for _, t := range lemmas {
+		for i := range b.asserted {
+			if err := b.Solver.Assert(b.System.At(t, i)); err != nil {
+				return err
+			}
+		}
+	}
+	b.lemmas = append(b.lemmas, lemmas...)
+	return nil
+}
+
+// extend asserts what there is to know of the states up to number Length.
+func (b *Bounded) extend() error {
+	for ; b.asserted <= b.Length; b.asserted++ {
+		i := b.asserted
+		step := b.System.At(b.System.Init, 0)
+		if i > 0 {
+			step = b.System.At(b.System.Trans, i-1)
+		}
+		if err := b.Solver.Assert(step); err != nil {
+			return err
+		}
+		for _, t := range b.lemmas {
+			if err := b.Solver.Assert(b.System.At(t, i)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Advance increments Length, for a caller who knows that no run of Length steps
+// leads to a bad state.
+func (b *Bounded) Advance() { b.Length++ }
+
 // Next examines the runs of Length steps and increments Length. The result is as
 // for Direct.
 func (b *Bounded) Next(ctx context.Context) (horn.Result, error) {
 	ts, k := b.System, b.Length
-	step := ts.Init
-	if b.begun {
-		step = ts.Trans
-	}
-	if err := b.Solver.Assert(ts.At(step, max(k-1, 0))); err != nil {
+	if err := b.extend(); err != nil {
 		return horn.Result{}, err
 	}
-	b.begun = true
 	bad := ts.At(ts.Bad, k)
 	b.Checks++
 	st, err := b.Solver.Check(ctx, bad)
@@ -88,13 +124,10 @@ func (b *Bounded) Run(ctx context.Context, length int) (horn.Result, error) {
 	ts := b.System
 	b.Solver.Push()
 	defer b.Solver.Pop(1)
-	for i := range length + 1 {
+	for i := b.asserted; i <= length; i++ {
 		step := ts.At(ts.Init, 0)
 		if i > 0 {
 			step = ts.At(ts.Trans, i-1)
-		}
-		if b.begun && i < b.Length {
-			continue // asserted by Next
 		}
 		if err := b.Solver.Assert(step); err != nil {
 			return horn.Result{}, err

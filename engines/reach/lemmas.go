@@ -54,6 +54,10 @@ type LemmaStats struct {
 // Proven returns the conjunction of the lemmas, over the system's Vars.
 func (z *Lemmas) Proven() *smtlib.Term { return z.System.Store.And(z.proven...) }
 
+// List returns the lemmas in the order in which they were proved. The caller must
+// not change the slice.
+func (z *Lemmas) List() []*smtlib.Term { return z.proven }
+
 // Offer adds the parts of a formula over Vars to the candidates: its conjuncts,
 // the disjuncts of those, and the halves of equations.
 func (z *Lemmas) Offer(f *smtlib.Term) {

@@ -3,12 +3,14 @@
 package reach
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
 	"cornet/encode/loop"
 	"cornet/horn"
 	"cornet/smt"
+	"cornet/smtlib"
 )
 
 // Setup says what an engine over transition systems works with.
@@ -24,6 +26,7 @@ type Setup struct {
 // Tools are what one run of an engine works with. They belong to the goroutine
 // of the run.
 type Tools struct {
+	setup        Setup
 	System       *loop.System
 	Solvers      []smt.Solver
 	Interpolator smt.Interpolator
@@ -37,7 +40,7 @@ func (s Setup) Open(sys *horn.System) (*Tools, error) {
 	if !sys.IsLinear() {
 		return nil, fmt.Errorf("%s: a clause has several body atoms: %w", s.Engine, errors.ErrUnsupported)
 	}
-	z := &Tools{}
+	z := &Tools{setup: s}
 	if err := s.fill(z, sys); err != nil {
 		z.Close()
 		return nil, err
@@ -64,6 +67,28 @@ func (s Setup) fill(z *Tools, sys *horn.System) (err error) {
 		z.Projector, err = s.Backend.Projector(sys.Store, s.Solver)
 	}
 	return err
+}
+
+// Minimise returns what [Minimiser] makes of inv, a safe inductive invariant, with
+// solvers of its own.
+func (t *Tools) Minimise(ctx context.Context, inv *smtlib.Term) (*smtlib.Term, MinimiseStats, error) {
+	limited := t.setup.Solver
+	if limited.Ticks == 0 || limited.Ticks > minimiseTicks {
+		limited.Ticks = minimiseTicks
+	}
+	states, err := t.setup.Backend.New(t.System.Store, limited)
+	if err != nil {
+		return inv, MinimiseStats{}, err
+	}
+	defer states.Close()
+	steps, err := t.setup.Backend.New(t.System.Store, limited)
+	if err != nil {
+		return inv, MinimiseStats{}, err
+	}
+	defer steps.Close()
+	z := Minimiser{System: t.System, States: states, Steps: steps}
+	inv, err = z.Minimise(ctx, inv)
+	return inv, z.Stats, err
 }
 
 // Close closes the solvers.

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package reach
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"cornet/encode/loop"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// The bounds of a [Minimiser].
+const (
+	minimiseTicks = 100_000 // of one query
+	minimiseLimit = 80      // queries
+	minimiseDoubt = 3       // queries that are not decided
+	minimiseSize  = 4000    // distinct subterms of an invariant that is looked at
+)
+
+// Minimiser drops what a safe inductive invariant can do without. An invariant that
+// comes out of images and lemmas has much that was needed on the way only.
+//
+// First the conjuncts are chosen that exclude the bad states, and those that these
+// need to be inductive, by unsatisfiable cores: as many queries as there are of
+// them. Then arguments of conjunctions and disjunctions are dropped one by one,
+// from the outside, the largest first, as long as queries remain: what is left
+// out of a conjunction may not let bad states in, what is left out of a disjunction
+// may hold no initial state, and what is left is inductive each time.
+//
+// The number of queries is bounded, and their effort; a query that is not decided
+// keeps the argument.
+type Minimiser struct {
+	System *loop.System
+	// States and Steps have nothing asserted between calls. Their checks should be
+	// bounded.
+	States, Steps smt.Solver
+	Stats         MinimiseStats
+
+	doubt int // queries that were not decided
+}
+
+// MinimiseStats counts the work of a [Minimiser].
+type MinimiseStats struct {
+	MinimiseChecks int64 `json:"minimise_checks"` // satisfiability queries
+	SizeBefore     int64 `json:"invariant_found"` // subterms of the invariant that was found
+	SizeAfter      int64 `json:"invariant"`       // subterms of the one that is returned
+}
+
+// Minimise returns a safe inductive invariant that is no larger than inv, which is
+// one.
+func (z *Minimiser) Minimise(ctx context.Context, inv *smtlib.Term) (*smtlib.Term, error) {
+	z.Stats.SizeBefore, z.Stats.SizeAfter = int64(smtlib.Size(inv)), int64(smtlib.Size(inv))
+	if z.Stats.SizeBefore > minimiseSize {
+		return inv, nil
+	}
+	z.Steps.Push()
+	defer z.Steps.Pop(1)
+	if err := z.Steps.Assert(z.System.At(z.System.Trans, 0)); err != nil {
+		return inv, err
+	}
+	smaller, err := z.support(ctx, inv)
+	if err == nil {
+		smaller, err = z.prune(ctx, smaller, func(t *smtlib.Term) *smtlib.Term { return t })
+	}
+	if err != nil || smtlib.Size(smaller) > smtlib.Size(inv) {
+		return inv, err
+	}
+	z.Stats.SizeAfter = int64(smtlib.Size(smaller))
+	return smaller, nil
+}
+
+// spent reports whether no more queries are to be asked.
+func (z *Minimiser) spent() bool {
+	return z.Stats.MinimiseChecks >= minimiseLimit || z.doubt >= minimiseDoubt
+}
+
+// refuted reports whether s proves that the assumptions contradict what is asserted.
+func (z *Minimiser) refuted(ctx context.Context, s smt.Solver, assumptions ...*smtlib.Term) (bool, error) {
+	z.Stats.MinimiseChecks++
+	st, err := s.Check(ctx, assumptions...)
+	if st == smt.Unknown {
+		z.doubt++
+	}
+	return st == smt.Unsat, err
+}
+
+// support returns the conjuncts of inv that exclude the bad states, and those that
+// keep them, and so on. It is inv when a query is not decided.
+func (z *Minimiser) support(ctx context.Context, inv *smtlib.Term) (*smtlib.Term, error) {
+	ts, st := z.System, z.System.Store
+	if inv.Op() != smtlib.OpAnd {
+		return inv, nil
+	}
+	conjuncts := inv.Args()
+	before := make([]*smtlib.Term, len(conjuncts))
+	for i, c := range conjuncts {
+		before[i] = ts.At(c, 0)
+	}
+	chosen := map[*smtlib.Term]bool{}
+	var list []*smtlib.Term // chosen, in the order of discovery
+	choose := func(core []*smtlib.Term) {
+		for i, c := range conjuncts {
+			if !chosen[c] && slices.Contains(core, before[i]) {
+				chosen[c] = true
+				list = append(list, c)
+			}
+		}
+	}
+	ok, err := z.refuted(ctx, z.States, append(slices.Clone(before), ts.At(ts.Bad, 0))...)
+	if !ok || err != nil {
+		return inv, err
+	}
+	choose(z.States.Core())
+	for i := 0; i < len(list); i++ {
+		if z.spent() {
+			return inv, nil
+		}
+		ok, err := z.refuted(ctx, z.Steps, append(slices.Clone(before), st.Not(ts.At(list[i], 1)))...)
+		if !ok || err != nil {
+			return inv, err
+		}
+		choose(z.Steps.Core())
+	}
+	return st.And(list...), nil
+}
+
+// prune drops arguments of t, a part of an invariant, and of its arguments. Whole
+// returns the invariant with another formula in the place of t.
+func (z *Minimiser) prune(ctx context.Context, t *smtlib.Term, whole func(*smtlib.Term) *smtlib.Term) (*smtlib.Term, error) {
+	st := z.System.Store
+	join, weaker := st.And, true
+	switch t.Op() {
+	case smtlib.OpAnd:
+	case smtlib.OpOr:
+		join, weaker = st.Or, false
+	default:
+		return t, nil
+	}
+	args := slices.Clone(t.Args())
+	slices.SortStableFunc(args, func(a, b *smtlib.Term) int { return cmp.Compare(smtlib.Size(b), smtlib.Size(a)) })
+	for i := 0; i < len(args) && !z.spent(); {
+		rest := slices.Delete(slices.Clone(args), i, i+1)
+		ok, err := z.holds(ctx, whole(join(rest...)), weaker)
+		switch {
+		case err != nil:
+			return nil, err
+		case ok:
+			args = rest
+		default:
+			i++
+		}
+	}
+	for i, a := range args {
+		if z.spent() {
+			break
+		}
+		smaller, err := z.prune(ctx, a, func(y *smtlib.Term) *smtlib.Term {
+			others := slices.Clone(args)
+			others[i] = y
+			return whole(join(others...))
+		})
+		if err != nil {
+			return nil, err
+		}
+		args[i] = smaller
+	}
+	return join(args...), nil
+}
+
+// holds reports whether inv is a safe inductive invariant, given that it is weaker,
+// or else stronger, than one.
+func (z *Minimiser) holds(ctx context.Context, inv *smtlib.Term, weaker bool) (bool, error) {
+	ts, st := z.System, z.System.Store
+	var ok bool
+	var err error
+	if weaker {
+		ok, err = z.refuted(ctx, z.States, ts.At(inv, 0), ts.At(ts.Bad, 0))
+	} else {
+		ok, err = z.refuted(ctx, z.States, st.Not(ts.At(inv, 0)), ts.At(ts.Init, 0))
+	}
+	if !ok || err != nil {
+		return false, err
+	}
+	return z.refuted(ctx, z.Steps, ts.At(inv, 0), st.Not(ts.At(inv, 1)))
+}
