@@ -20,8 +20,9 @@ type lemmaFlags struct {
 // lemmaShare is the part of the time, one in so many, that is kept for lemmas.
 const lemmaShare = 10
 
-// ask has a run with the given time, of which some has been used, look for lemmas.
-func (f *lemmaFlags) ask(config *engines.Config, limit, used time.Duration) {
+// askLemmas has a run that may take as long as limit (0 is for ever), of which some has been
+// used, look for lemmas.
+func askLemmas(config *engines.Config, limit, used time.Duration) {
 	config.Lemmas = true
 	if limit > 0 {
 		config.Search = max((limit - limit/lemmaShare - used).Round(10*time.Millisecond), time.Millisecond)

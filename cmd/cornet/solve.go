@@ -91,7 +91,7 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (string, error) {
 		return "", err
 	}
 	if c.Lemmas != "" {
-		c.ask(&config, limit, used)
+		askLemmas(&config, limit, used)
 	}
 	z, err := engines.Run(ctx, sys, config)
 	if c.Stats != "" {

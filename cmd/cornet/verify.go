@@ -25,7 +25,7 @@ type verifyCmd struct {
 	Replay     bool   `default:"true" negatable:"" help:"Confirm counterexamples by running the program, where there is gcc."`
 	Witness    string `placeholder:"FILE" help:"Write a witness in SV-COMP's format 2.0."`
 	Harness    string `placeholder:"DIR" help:"Write a C file with the inputs of the counterexample."`
-	Invariants bool   `help:"Print the loop invariants of a proof."`
+	Invariants bool   `help:"Print the loop invariants of a proof; without a verdict, those that have been proved."`
 	Trace      int    `default:"60" placeholder:"N" help:"Most lines of a counterexample to print; 0 means all."`
 }
 
@@ -106,7 +106,11 @@ func (c *verifyCmd) report(ctx context.Context, a *app, p *program, d decided) (
 	case z.Verdict == horn.Unsafe:
 		return c.refuted(ctx, p, sys, z)
 	}
-	return unknown("%s", z.Reason), nil
+	out := unknown("%s", z.Reason)
+	if c.Invariants && z.Lemmas != nil && p.cut == "" {
+		out.lines = append(out.lines, shown(verdict.Invariants(sys, z.Lemmas))...)
+	}
+	return out, nil
 }
 
 // decide encodes the program and runs the engines.
@@ -114,6 +118,9 @@ func (c *verifyCmd) decide(ctx context.Context, a *app, p *program) decided {
 	config, err := c.config(a)
 	if err != nil {
 		return decided{err: err}
+	}
+	if c.Invariants {
+		askLemmas(&config, time.Duration(c.Timeout), 0)
 	}
 	whole := func(ctx context.Context) decided {
 		sys, err := c.encode(p)
@@ -147,13 +154,7 @@ func (c *verifyCmd) proved(p *program, sys *chc.System, z engines.Outcome) (answ
 	out := answer{word: "TRUE"}
 	invs := verdict.Invariants(sys, z.Model)
 	if c.Invariants {
-		for _, inv := range invs {
-			text := inv.Text
-			if text == "" {
-				text = inv.Formula
-			}
-			out.lines = append(out.lines, fmt.Sprintf("%s:%d: invariant %s", inv.Pos.File, inv.Pos.Line, text))
-		}
+		out.lines = append(out.lines, shown(invs)...)
 	}
 	if c.Witness == "" {
 		return out, nil
@@ -163,6 +164,18 @@ func (c *verifyCmd) proved(p *program, sys *chc.System, z engines.Outcome) (answ
 		err = os.WriteFile(c.Witness, text, 0o644)
 	}
 	return out, err
+}
+
+// shown returns a line for each invariant.
+func shown(invs []verdict.Invariant) (lines []string) {
+	for _, inv := range invs {
+		text := inv.Text
+		if text == "" {
+			text = inv.Formula
+		}
+		lines = append(lines, fmt.Sprintf("%s:%d: invariant %s", inv.Pos.File, inv.Pos.Line, text))
+	}
+	return lines
 }
 
 // refuted reports a path to an error, unless it may be spurious.
