@@ -12,6 +12,7 @@ import (
 
 	"cornet/engines/enginetest"
 	"cornet/engines/pdr"
+	"cornet/engines/unroll"
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/smt"
@@ -179,7 +180,8 @@ func TestBoard(t *testing.T) {
 		(assert (forall ((x Int) (y Int)) (=> (and (p x y) (< (+ x y) 0)) false)))
 		(assert (forall ((x Int) (y Int)) (=> (and (p x y) (= x 6) (not (= y 15))) false)))`)
 	b := &board{}
-	got, err := pdr.New(pdr.Options{Backend: backend, Board: b}).Solve(t.Context(), sys)
+	e := pdr.New(pdr.Options{Backend: backend, Board: b})
+	got, err := e.Solve(t.Context(), sys)
 	require.NoError(t, err)
 	require.Equal(t, horn.Safe, got.Verdict)
 	require.NotEmpty(t, b.candidates)
@@ -190,6 +192,36 @@ func TestBoard(t *testing.T) {
 			require.Contains(t, d.Params, v)
 		}
 	}
+}
+
+// TestSettle demands that what is published as lemmas is inductive.
+func TestSettle(t *testing.T) {
+	backend := backends(t)["embedded"]
+	published := 0
+	for seed := range uint64(60) {
+		sys := enginetest.Parse(t, enginetest.Generate(seed))
+		ctx, cancel := context.WithTimeout(t.Context(), 60*time.Millisecond)
+		b := &board{}
+		_, _ = pdr.New(pdr.Options{Backend: backend, Solver: smt.Options{Ticks: 1_000_000}, Board: b}).Solve(ctx, sys)
+		cancel()
+		rules := &horn.System{Store: sys.Store, Preds: sys.Preds}
+		for _, c := range sys.Clauses {
+			if !c.IsQuery() {
+				rules.Clauses = append(rules.Clauses, c)
+			}
+		}
+		for _, m := range b.settled {
+			for _, p := range sys.Preds {
+				if _, ok := m.Definition(p); !ok {
+					m.Define(p, unroll.Formals(sys.Store, p), sys.Store.True())
+				}
+			}
+			newSolver := func() (smt.Solver, error) { return backend.New(sys.Store, smt.Options{}) }
+			require.NoError(t, check.Model(t.Context(), rules, m, check.Options{Solver: newSolver}), "seed %d", seed)
+			published++
+		}
+	}
+	require.NotZero(t, published)
 }
 
 // TestRandom compares the modes on random systems.
