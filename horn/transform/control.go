@@ -32,9 +32,18 @@ func control(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
 	}
 	w := newWalk(env, sys)
 	defer w.close()
-	ok, err := w.choose(ctx, args)
-	if err != nil || !ok {
-		return unchanged(sys), err
+	ok := false
+	if rounds := realArgs(sys, args); rounds != nil {
+		var err error
+		if ok, err = w.choose(ctx, rounds); err != nil {
+			return unchanged(sys), err
+		}
+	}
+	if !ok {
+		var err error
+		if ok, err = w.choose(ctx, args); err != nil || !ok {
+			return unchanged(sys), err
+		}
 	}
 	b := &builder{store: sys.Store}
 	for _, f := range w.flows {
@@ -182,10 +191,12 @@ func assigned(s *smtlib.Store, t *smtlib.Term) (v, x *smtlib.Term, ok bool) {
 
 // controlArgs returns for every predicate the arguments that may tell where
 // control is: Boolean ones, and others to which only constants flow, as far as
-// the form of the clauses tells.
+// the form of the clauses tells. A real one has to move from one constant to
+// another besides, as the number of a round does.
 func controlArgs(sys *horn.System) [][]int {
 	index := predIndex(sys.Preds)
-	out := map[site]bool{} // other values flow here
+	out := map[site]bool{}   // other values flow here
+	moves := map[site]bool{} // a step sets this to a constant
 	flow := map[site][]site{}
 	for _, c := range sys.Clauses {
 		if c.Head == nil {
@@ -202,7 +213,18 @@ func controlArgs(sys *horn.System) [][]int {
 			x := site{index[c.Head.Pred], j}
 			y, carried := from[t]
 			switch {
-			case t.Sort().IsBool() || t.IsValue() || constants[t]:
+			case t.Sort().IsBool():
+			case t.Sort().IsReal():
+				sources, set := sourcesOf(sys.Store, c.Constraint, t)
+				moves[x] = moves[x] || set && len(c.Body) > 0
+				for _, u := range sources {
+					if y, carried := from[u]; carried {
+						flow[y] = append(flow[y], x)
+					} else {
+						out[x] = true
+					}
+				}
+			case t.IsValue() || constants[t]:
 			case carried && t.IsVar():
 				flow[y] = append(flow[y], x)
 			default:
@@ -225,12 +247,77 @@ func controlArgs(sys *horn.System) [][]int {
 	z := make([][]int, len(sys.Preds))
 	for i, p := range sys.Preds {
 		for j, sort := range p.Params() {
-			if sort.IsBool() || !out[site{i, j}] && (sort.IsInt() || sort.IsBitVec()) {
+			x := site{i, j}
+			if sort.IsBool() || !out[x] && (sort.IsInt() || sort.IsBitVec() || sort.IsReal() && moves[x]) {
 				z[i] = append(z[i], j)
 			}
 		}
 	}
 	return z
+}
+
+// realArgs returns the real ones among the arguments; nil when there are none. They
+// number the rounds of a protocol, whose many Booleans are data.
+func realArgs(sys *horn.System, args [][]int) [][]int {
+	z := make([][]int, len(args))
+	some := false
+	for i, js := range args {
+		for _, j := range js {
+			if sys.Preds[i].Params()[j].IsReal() {
+				z[i], some = append(z[i], j), true
+			}
+		}
+	}
+	if !some {
+		return nil
+	}
+	return z
+}
+
+// sourcesOf returns terms one of which t, a real number, equals where f holds, besides values; set
+// reports whether there are values, too. When f does not tell, t itself is among the
+// terms.
+//
+// Cost: linear in the size of f above its atoms.
+func sourcesOf(s *smtlib.Store, f, t *smtlib.Term) (sources []*smtlib.Term, set bool) {
+	if t.IsValue() {
+		return nil, true
+	}
+	switch f.Op() {
+	case smtlib.OpAnd:
+		for _, g := range f.Args() {
+			if us, set := sourcesOf(s, g, t); !slices.Contains(us, t) {
+				return us, set
+			}
+		}
+	case smtlib.OpOr:
+		for _, g := range f.Args() {
+			us, some := sourcesOf(s, g, t)
+			if slices.Contains(us, t) {
+				return us, false
+			}
+			sources, set = append(sources, us...), set || some
+		}
+		return sources, set
+	case smtlib.OpEq:
+		if !f.Arg(0).Sort().IsReal() {
+			break
+		}
+		x, value := f.Arg(0), f.Arg(1) // a sum and a numeral
+		if x == t {
+			return nil, true
+		}
+		if sum := s.Linear(x); len(sum.Monomials) == 2 && value.Num().IsZero() &&
+			sum.Monomials[0].Coeff.Equal(sum.Monomials[1].Coeff.Neg()) {
+			switch t {
+			case sum.Monomials[0].Term:
+				return []*smtlib.Term{sum.Monomials[1].Term}, false
+			case sum.Monomials[1].Term:
+				return []*smtlib.Term{sum.Monomials[0].Term}, false
+			}
+		}
+	}
+	return []*smtlib.Term{t}, false
 }
 
 // comparedWithValues returns the variables that f equates with a value somewhere
