@@ -8,10 +8,12 @@ import (
 
 	"cornet/engines/pdr"
 	"cornet/horn"
+	"cornet/horn/check"
 	"cornet/horn/transform"
 	"cornet/horn/transform/cells"
 	"cornet/horn/transform/fold"
 	"cornet/horn/transform/words"
+	"cornet/smt"
 )
 
 // recast decides systems by way of systems over integers: it makes one or more of
@@ -40,6 +42,7 @@ type view struct {
 	name  string
 	front transform.Outcome // the translation
 	back  transform.Outcome // of the passes behind it
+	guess bool              // the translation carries not both verdicts: witnesses are checked
 	pdr   *pdr.Engine
 	run   *pdr.Run // nil before the first turn
 }
@@ -58,12 +61,32 @@ func newFolded(e Env) *recast {
 	}}
 }
 
-// newWords returns the engine words, whose only view has the values of bit-vectors.
+// newWords returns the engine words, whose views have the values of bit-vectors and
+// numbers that are congruent to them.
 func newWords(e Env) *recast {
 	return &recast{env: e, make: func(_ context.Context, sys *horn.System) ([]*view, error) {
-		z, err := words.Translate(sys)
-		return []*view{{name: "values", front: z}}, err
+		var z []*view
+		for _, w := range wordViews {
+			front, err := w.translate(sys, e.Backend, e.Solver)
+			if err != nil {
+				return nil, err
+			}
+			z = append(z, &view{name: w.name, front: front, guess: front.Effect != transform.Exact})
+		}
+		return z, nil
 	}}
+}
+
+// wordViews are the views of the engine words.
+var wordViews = []struct {
+	name      string
+	translate func(*horn.System, smt.Backend, smt.Options) (transform.Outcome, error)
+}{
+	{"within", words.Within},
+	{"residues", words.Residues},
+	{"values", func(sys *horn.System, _ smt.Backend, _ smt.Options) (transform.Outcome, error) {
+		return words.Translate(sys)
+	}},
 }
 
 // newCells returns the engine cells, whose views have cells of arrays. Passes that keep
@@ -114,20 +137,20 @@ func (e *recast) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 		var next []*view
 		for _, v := range open {
 			result, err := e.turn(ctx, v)
+			if err == nil {
+				result, err = e.carry(ctx, sys, v, result)
+			}
 			if err != nil {
 				return horn.Result{}, err
 			}
 			switch {
-			case result.Verdict == horn.Unknown && v.run.Interrupted():
-				next = append(next, v)
-			case result.Verdict == horn.Unknown:
-				why.add(v.name, result.Reason)
-			case v.front.Effect.Carries(result.Verdict):
+			case result.Verdict != horn.Unknown:
 				e.stats.View = v.name
 				return result, nil
+			case v.run.Interrupted():
+				next = append(next, v)
 			default:
-				e.stats.Unsafe++
-				why.add(v.name, "keeps too little")
+				why.add(v.name, result.Reason)
 			}
 		}
 		open = next
@@ -146,7 +169,11 @@ func (e *recast) turn(ctx context.Context, v *view) (horn.Result, error) {
 		if v.back, err = p.Run(ctx, env, v.front.System); err != nil {
 			return horn.Result{}, err
 		}
-		v.pdr = pdr.New(pdr.Options{Backend: e.env.Backend, Solver: e.env.Solver, Log: e.env.Log.With("view", v.name)})
+		o := pdr.Options{Backend: e.env.Backend, Solver: e.env.Solver, Log: e.env.Log.With("view", v.name)}
+		if e.env.Board != nil && !v.guess {
+			o.Board = newWindow(v, e.env.Board)
+		}
+		v.pdr = pdr.New(o)
 		if v.run, err = v.pdr.Start(v.back.System); err != nil {
 			return horn.Result{}, err
 		}
@@ -157,14 +184,48 @@ func (e *recast) turn(ctx context.Context, v *view) (horn.Result, error) {
 		e.stats.Search = s
 	}
 	e.env.Log.Debug("view", "name", v.name, "verdict", result.Verdict)
-	if err != nil || !v.front.Effect.Carries(result.Verdict) {
-		return horn.Result{Verdict: result.Verdict, Reason: result.Reason}, err
+	return result, err
+}
+
+// carry translates what a view says back to sys, and is Unknown where the view does not
+// suffice.
+func (e *recast) carry(ctx context.Context, sys *horn.System, v *view, result horn.Result) (horn.Result, error) {
+	if result.Verdict == horn.Unknown {
+		return result, nil
 	}
-	if result, err = v.back.Carry(ctx, result); err == nil {
-		result, err = v.front.Carry(ctx, result)
+	front := v.front
+	if v.guess {
+		front.Effect = transform.Exact
+	}
+	if !front.Effect.Carries(result.Verdict) {
+		e.stats.Unsafe++
+		return horn.GiveUp("keeps too little"), nil
+	}
+	result, err := v.back.Carry(ctx, result)
+	if err == nil {
+		result, err = front.Carry(ctx, result)
 	}
 	if errors.Is(err, transform.ErrUndetermined) {
 		return horn.GiveUp(err.Error()), nil
 	}
-	return result, err
+	if err != nil || !v.guess {
+		return result, err
+	}
+	if err := e.check(ctx, sys, result); err != nil {
+		e.stats.Unsafe++
+		return horn.GiveUp(err.Error()), context.Cause(ctx)
+	}
+	return result, nil
+}
+
+// check validates a witness that a view has guessed.
+func (e *recast) check(ctx context.Context, sys *horn.System, result horn.Result) error {
+	o := check.Options{
+		Solver: func() (smt.Solver, error) { return e.env.Backend.New(sys.Store, e.env.Solver) },
+		Log:    e.env.Log,
+	}
+	if result.Verdict == horn.Safe {
+		return check.Model(ctx, sys, result.Model, o)
+	}
+	return check.Refutation(ctx, sys, result.Refutation, o)
 }

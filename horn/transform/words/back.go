@@ -8,6 +8,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/transform"
+	"cornet/smt"
 	"cornet/smtlib"
 )
 
@@ -42,17 +43,24 @@ func (b *back) Refutation(_ context.Context, r *horn.Refutation) (*horn.Refutati
 
 // Model writes the definitions over vectors.
 func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
+	return b.define(m, func(*smtlib.Term, []*smtlib.Term, *writer) error { return nil })
+}
+
+// define writes the definitions; prepare is told the formula, and the numbers of which
+// it speaks.
+func (b *back) define(m *horn.Model, prepare func(body *smtlib.Term, numbers []*smtlib.Term, w *writer) error) (*horn.Model, error) {
 	s := b.sys.Store
 	z := horn.NewModel()
 	for _, p := range b.sys.Preds {
-		w := &writer{store: s, vectors: map[*smtlib.Term]*smtlib.Term{}, made: map[*smtlib.Term]wide{}}
-		var params, args []*smtlib.Term
+		w := newWriter(s)
+		var params, args, numbers []*smtlib.Term
 		for i, d := range p.Params() {
 			x := s.Var(fmt.Sprintf("x!%d", i), d)
 			params = append(params, x)
 			if d.IsBitVec() {
 				v := s.Fresh("value", s.Int)
 				w.vectors[v] = x
+				numbers = append(numbers, v)
 				x = v
 			}
 			args = append(args, x)
@@ -61,6 +69,9 @@ func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
 		if body == nil {
 			return nil, fmt.Errorf("words: the model has no definition of predicate %v", b.image[p])
 		}
+		if err := prepare(body, numbers, w); err != nil {
+			return nil, err
+		}
 		body = w.formula(body)
 		if w.err != nil {
 			return nil, fmt.Errorf("words: %w: %w", w.err, transform.ErrUndetermined)
@@ -68,4 +79,49 @@ func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
 		z.Define(p, params, body)
 	}
 	return z, nil
+}
+
+// residueBack translates witnesses of a system over residues.
+type residueBack struct {
+	*back
+	backend smt.Backend
+	options smt.Options
+}
+
+// modelTicks bounds a question about what a model bounds.
+const modelTicks = 1_000_000
+
+// Model guesses definitions over vectors. Numbers that the model keeps in range are the
+// values of the vectors, and of others it speaks by sums that are in range, if it
+// bounds these.
+func (b *residueBack) Model(ctx context.Context, m *horn.Model) (*horn.Model, error) {
+	return b.define(m, func(body *smtlib.Term, numbers []*smtlib.Term, w *writer) error {
+		for _, v := range numbers {
+			inside, err := b.bounds(ctx, body, v, w.vectors[v].Sort().Width())
+			if err != nil {
+				return err
+			}
+			if !inside {
+				w.wild[v] = true
+			}
+		}
+		return nil
+	})
+}
+
+// bounds reports whether body implies that v is the value of a vector of width w.
+func (b *residueBack) bounds(ctx context.Context, body, v *smtlib.Term, w int) (bool, error) {
+	o := b.options
+	o.Ticks = modelTicks
+	solver, err := b.backend.New(b.sys.Store, o)
+	if err != nil {
+		return false, err
+	}
+	defer solver.Close()
+	t := &translation{store: b.sys.Store}
+	if err := solver.Assert(b.sys.Store.And(body, b.sys.Store.Not(t.inRange(v, w)))); err != nil {
+		return false, err
+	}
+	st, err := solver.Check(ctx)
+	return st == smt.Unsat, err
 }

@@ -19,6 +19,15 @@ import (
 //
 // Cost: linear in the size of the clauses, apart from the sizes of sums.
 func Translate(sys *horn.System) (transform.Outcome, error) {
+	z, b, err := translate(sys, (*translation).clause)
+	if err != nil {
+		return transform.Outcome{}, err
+	}
+	return transform.Outcome{System: z, Effect: transform.Exact, Back: b}, nil
+}
+
+// translate makes predicates over Int, and the clauses by clause.
+func translate(sys *horn.System, clause func(*translation, *horn.Clause, map[*smtlib.Func]*smtlib.Func) (*horn.Clause, error)) (*horn.System, *back, error) {
 	s := sys.Store
 	b := &back{sys: sys, image: map[*smtlib.Func]*smtlib.Func{}}
 	z := &horn.System{Store: s}
@@ -28,7 +37,7 @@ func Translate(sys *horn.System) (transform.Outcome, error) {
 			if sorts[i] = d; d.IsBitVec() {
 				sorts[i] = s.Int
 			} else if d.IsArray() || d.IsDatatype() {
-				return transform.Outcome{}, unsupported("arguments of sort " + d.String())
+				return nil, nil, unsupported("arguments of sort " + d.String())
 			}
 		}
 		b.image[p] = s.FreshFunc(p.Name(), sorts, s.Bool)
@@ -36,14 +45,14 @@ func Translate(sys *horn.System) (transform.Outcome, error) {
 	}
 	for _, c := range sys.Clauses {
 		t := &translation{store: s, values: map[*smtlib.Term]*smtlib.Term{}, vars: map[*smtlib.Term]*smtlib.Term{}}
-		d, err := t.clause(c, b.image)
+		d, err := clause(t, c, b.image)
 		if err != nil {
-			return transform.Outcome{}, err
+			return nil, nil, err
 		}
 		z.Clauses = append(z.Clauses, d)
 		b.vars = append(b.vars, t.vars)
 	}
-	return transform.Outcome{System: z, Effect: transform.Exact, Back: b}, nil
+	return z, b, nil
 }
 
 func unsupported(what string) error {
@@ -57,6 +66,8 @@ type translation struct {
 	vars   map[*smtlib.Term]*smtlib.Term // vectors by the variables for their values
 	side   []*smtlib.Term
 	err    error
+
+	residues *residues // nil when variables stand for values
 }
 
 func (t *translation) clause(c *horn.Clause, image map[*smtlib.Func]*smtlib.Func) (*horn.Clause, error) {
@@ -122,6 +133,9 @@ func (t *translation) before(x *smtlib.Term) *smtlib.Term {
 // equal translates an equation. Both sides need not be brought into range: the one
 // that is a variable is, and the other one is equal to it then.
 func (t *translation) equal(x, y *smtlib.Term) *smtlib.Term {
+	if t.residues != nil && x.Sort().IsBitVec() {
+		return t.congruent(x, y)
+	}
 	return t.store.Eq(t.value(x), t.value(y))
 }
 
@@ -139,9 +153,11 @@ func (t *translation) make(x *smtlib.Term) *smtlib.Term {
 	s, w := t.store, x.Sort().Width()
 	switch x.Op() {
 	case smtlib.OpVar:
-		v := s.Fresh(x.Name(), s.Int)
-		t.vars[v] = x
-		t.side = append(t.side, s.Le(t.num(least(w)), v), s.Le(v, t.num(most(w))))
+		if t.residues != nil {
+			return t.settled(t.residue(x), w)
+		}
+		v := t.variable(x)
+		t.side = append(t.side, t.inRange(v, w))
 		return v
 	case smtlib.OpBV:
 		return t.num(signed(x.BV(), w))
@@ -150,7 +166,11 @@ func (t *translation) make(x *smtlib.Term) *smtlib.Term {
 	case smtlib.OpBVNot:
 		return s.Sub(t.num(big.NewInt(-1)), t.value(x.Arg(0)))
 	case smtlib.OpBVAdd, smtlib.OpBVMul, smtlib.OpBVNeg, smtlib.OpBVShl:
-		return t.sum(x)
+		if t.residues != nil {
+			return t.settled(t.residue(x), w)
+		}
+		y, low, high := t.sum(t.collect(x))
+		return t.wrap(y, low, high, w)
 	case smtlib.OpSignExtend:
 		return t.value(x.Arg(0))
 	case smtlib.OpConcat:
@@ -235,63 +255,91 @@ func (t *translation) unsigned(x *smtlib.Term) *smtlib.Term {
 	return s.Ite(s.Ge(y, s.IntNum(0)), y, s.Add(y, t.num(modulus(w))))
 }
 
-// sum translates a sum of multiples.
-func (t *translation) sum(x *smtlib.Term) *smtlib.Term {
-	s, w := t.store, x.Sort().Width()
-	coeffs := map[*smtlib.Term]*big.Int{}
-	var order []*smtlib.Term
-	constant := new(big.Int)
-	type summand struct {
-		c *big.Int
-		x *smtlib.Term
+// variable returns a new variable for the value of x.
+func (t *translation) variable(x *smtlib.Term) *smtlib.Term {
+	v := t.store.Fresh(x.Name(), t.store.Int)
+	t.vars[v] = x
+	return v
+}
+
+// inRange says that y is the value of a vector of width w.
+func (t *translation) inRange(y *smtlib.Term, w int) *smtlib.Term {
+	s := t.store
+	return s.And(s.Le(t.num(least(w)), y), s.Le(y, t.num(most(w))))
+}
+
+// multiple is a vector with a coefficient.
+type multiple struct {
+	coeff *big.Int
+	of    *smtlib.Term
+}
+
+// collect returns x, a term over vectors, as a sum of multiples of terms that are no
+// sums, in the order in which they stand there, and of a constant. Coefficients are
+// near 0.
+func (t *translation) collect(x ...*smtlib.Term) (sum []multiple, constant *big.Int, w int) {
+	w = x[0].Sort().Width()
+	place := map[*smtlib.Term]int{}
+	constant = new(big.Int)
+	var work []multiple
+	for _, y := range x {
+		work = append(work, multiple{big.NewInt(1), y})
 	}
-	work := []summand{{big.NewInt(1), x}}
+	times := func(c, d *big.Int) *big.Int { return new(big.Int).Mul(c, d) }
 	for len(work) > 0 {
-		y := work[len(work)-1]
+		c, y := work[len(work)-1].coeff, work[len(work)-1].of
 		work = work[:len(work)-1]
 		switch {
-		case y.x.Op() == smtlib.OpBV:
-			constant.Add(constant, new(big.Int).Mul(y.c, signed(y.x.BV(), w)))
+		case y.Op() == smtlib.OpBV:
+			constant.Add(constant, times(c, signed(y.BV(), w)))
 			continue
-		case y.x.Op() == smtlib.OpBVNeg:
-			work = append(work, summand{new(big.Int).Neg(y.c), y.x.Arg(0)})
+		case y.Op() == smtlib.OpBVNeg:
+			work = append(work, multiple{new(big.Int).Neg(c), y.Arg(0)})
 			continue
-		case y.x.Op() == smtlib.OpBVAdd:
-			for _, a := range y.x.Args() {
-				work = append(work, summand{y.c, a})
+		case y.Op() == smtlib.OpBVAdd:
+			for _, a := range y.Args() {
+				work = append(work, multiple{c, a})
 			}
 			continue
-		case y.x.Op() == smtlib.OpBVMul && y.x.Arg(0).Op() == smtlib.OpBV:
-			work = append(work, summand{new(big.Int).Mul(y.c, signed(y.x.Arg(0).BV(), w)), y.x.Arg(1)})
+		case y.Op() == smtlib.OpBVMul && y.Arg(0).Op() == smtlib.OpBV:
+			work = append(work, multiple{times(c, signed(y.Arg(0).BV(), w)), y.Arg(1)})
 			continue
-		case y.x.Op() == smtlib.OpBVShl && y.x.Arg(1).Op() == smtlib.OpBV && y.x.Arg(1).BV().Cmp(big.NewInt(int64(w))) < 0:
-			work = append(work, summand{new(big.Int).Lsh(y.c, uint(y.x.Arg(1).BV().Int64())), y.x.Arg(0)})
+		case y.Op() == smtlib.OpBVShl && y.Arg(1).Op() == smtlib.OpBV && y.Arg(1).BV().Cmp(big.NewInt(int64(w))) < 0:
+			work = append(work, multiple{new(big.Int).Lsh(c, uint(y.Arg(1).BV().Int64())), y.Arg(0)})
 			continue
-		case y.x.Op() == smtlib.OpBVMul || y.x.Op() == smtlib.OpBVShl:
-			t.err = unsupported(fmt.Sprintf("%v of variables", y.x.Op()))
-			return s.IntNum(0)
+		case y.Op() == smtlib.OpBVMul || y.Op() == smtlib.OpBVShl:
+			t.err = unsupported(fmt.Sprintf("%v of variables", y.Op()))
+			return nil, constant, w
 		}
-		if coeffs[y.x] == nil {
-			coeffs[y.x] = new(big.Int)
-			order = append(order, y.x)
+		k, ok := place[y]
+		if !ok {
+			k = len(sum)
+			place[y] = k
+			sum = append(sum, multiple{new(big.Int), y})
 		}
-		coeffs[y.x].Add(coeffs[y.x], y.c)
+		sum[k].coeff.Add(sum[k].coeff, c)
 	}
-	// Coefficients near 0 keep the sum near its range.
-	constant = near(constant, w)
-	low, high := new(big.Int).Set(constant), new(big.Int).Set(constant)
-	z := []*smtlib.Term{t.num(constant)}
-	for _, y := range order {
-		c := near(coeffs[y], w)
-		z = append(z, s.Scale(t.rat(c), t.value(y)))
-		a, b := new(big.Int).Mul(c, least(w)), new(big.Int).Mul(c, most(w))
-		if c.Sign() < 0 {
+	for k := range sum {
+		sum[k].coeff = near(sum[k].coeff, w)
+	}
+	return sum, near(constant, w), w
+}
+
+// sum returns a sum of values before it wraps around, with bounds.
+func (t *translation) sum(sum []multiple, constant *big.Int, w int) (z *smtlib.Term, low, high *big.Int) {
+	s := t.store
+	low, high = new(big.Int).Set(constant), new(big.Int).Set(constant)
+	parts := []*smtlib.Term{t.num(constant)}
+	for _, m := range sum {
+		parts = append(parts, s.Scale(t.rat(m.coeff), t.value(m.of)))
+		a, b := new(big.Int).Mul(m.coeff, least(w)), new(big.Int).Mul(m.coeff, most(w))
+		if m.coeff.Sign() < 0 {
 			a, b = b, a
 		}
 		low.Add(low, a)
 		high.Add(high, b)
 	}
-	return t.wrap(s.Add(z...), low, high, w)
+	return s.Add(parts...), low, high
 }
 
 // wrap returns the value of a vector of width w to which y, between low and high,
@@ -306,7 +354,7 @@ func (t *translation) wrap(y *smtlib.Term, low, high *big.Int, w int) *smtlib.Te
 	if down.CmpAbs(m) > 0 && down.Sign() < 0 || up.CmpAbs(m) > 0 && up.Sign() < 0 {
 		k := s.Fresh("wrap", s.Int)
 		v := s.Sub(y, s.Scale(t.rat(m), k))
-		t.side = append(t.side, s.Le(t.num(least(w)), v), s.Le(v, t.num(most(w))))
+		t.side = append(t.side, t.inRange(v, w))
 		return v
 	}
 	z := y

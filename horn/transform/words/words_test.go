@@ -175,7 +175,8 @@ func TestWriter(t *testing.T) {
 		if g.IntN(3) == 0 {
 			f = g.s.Not(g.s.Eq(g.number(u, v, depth), g.number(u, v, depth)))
 		}
-		w := &writer{store: g.s, vectors: map[*smtlib.Term]*smtlib.Term{u: g.x, v: g.y}, made: map[*smtlib.Term]wide{}}
+		w := newWriter(g.s)
+		w.vectors[u], w.vectors[v] = g.x, g.y
 		z := w.formula(f)
 		require.NoError(t, w.err)
 		tr := &translation{store: g.s}

@@ -5,6 +5,7 @@ package words
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"cornet/smtlib"
 )
@@ -14,7 +15,14 @@ type writer struct {
 	store   *smtlib.Store
 	vectors map[*smtlib.Term]*smtlib.Term // by the variables for their values
 	made    map[*smtlib.Term]wide
-	err     error
+	// wild has variables for numbers that are congruent to the vector only. What a sum has
+	// of them stands for the value of the same sum of vectors.
+	wild map[*smtlib.Term]bool
+	err  error
+}
+
+func newWriter(s *smtlib.Store) *writer {
+	return &writer{store: s, vectors: map[*smtlib.Term]*smtlib.Term{}, made: map[*smtlib.Term]wide{}, wild: map[*smtlib.Term]bool{}}
 }
 
 // wide is a vector whose signed value is between low and high, which its width has
@@ -43,7 +51,7 @@ func (w *writer) before(t *smtlib.Term) *smtlib.Term {
 		w.err = unsupported(fmt.Sprintf("%v in a model", t.Op()))
 		return t
 	}
-	x, y := w.number(t.Arg(0)), w.number(t.Arg(1))
+	x, y := w.sides(t)
 	width := max(x.term.Sort().Width(), y.term.Sort().Width())
 	a, b := w.extend(x, width), w.extend(y, width)
 	switch t.Op() {
@@ -53,6 +61,14 @@ func (w *writer) before(t *smtlib.Term) *smtlib.Term {
 		return w.store.BV(smtlib.OpBVSlt, a, b)
 	}
 	return w.store.Eq(a, b)
+}
+
+// sides translates the two sides of an atom.
+func (w *writer) sides(t *smtlib.Term) (x, y wide) {
+	if len(w.wild) > 0 {
+		return w.number(w.store.Sub(t.Arg(0), t.Arg(1))), w.constant(new(big.Int))
+	}
+	return w.number(t.Arg(0)), w.number(t.Arg(1))
 }
 
 // number translates a term of sort Int.
@@ -75,23 +91,15 @@ func (w *writer) make(t *smtlib.Term) wide {
 	case smtlib.OpNum:
 		return w.constant(integer(t))
 	case smtlib.OpAdd:
-		// No partial sum leaves the range that the absolute values span.
-		size := new(big.Int)
-		low, high := new(big.Int), new(big.Int)
-		parts := make([]wide, len(t.Args()))
-		for i, a := range t.Args() {
-			parts[i] = w.number(a)
-			low.Add(low, parts[i].low)
-			high.Add(high, parts[i].high)
-			size.Add(size, parts[i].size())
+		tame, parts := w.wildSums(t.Args())
+		for _, a := range tame {
+			parts = append(parts, w.number(a))
 		}
-		width := bits(new(big.Int).Neg(size), size)
-		terms := make([]*smtlib.Term, len(parts))
-		for i, p := range parts {
-			terms[i] = w.extend(p, width)
-		}
-		return wide{s.BV(smtlib.OpBVAdd, terms...), low, high}
+		return w.sum(parts)
 	case smtlib.OpMul:
+		if _, parts := w.wildSums([]*smtlib.Term{t}); len(parts) > 0 {
+			return parts[0]
+		}
 		z := w.number(t.Arg(0))
 		for _, a := range t.Args()[1:] {
 			z = w.product(z, w.number(a))
@@ -109,6 +117,52 @@ func (w *writer) make(t *smtlib.Term) wide {
 	}
 	w.err = unsupported(fmt.Sprintf("%v in a model", t.Op()))
 	return w.constant(new(big.Int))
+}
+
+// sum adds: no partial sum leaves the range that the absolute values span.
+func (w *writer) sum(parts []wide) wide {
+	size := new(big.Int)
+	low, high := new(big.Int), new(big.Int)
+	for _, p := range parts {
+		low.Add(low, p.low)
+		high.Add(high, p.high)
+		size.Add(size, p.size())
+	}
+	width := bits(new(big.Int).Neg(size), size)
+	terms := make([]*smtlib.Term, len(parts))
+	for i, p := range parts {
+		terms[i] = w.extend(p, width)
+	}
+	return wide{w.store.BV(smtlib.OpBVAdd, terms...), low, high}
+}
+
+// wildSums takes the multiples of wild variables out of a sum, and returns their sums, one
+// for each width.
+func (w *writer) wildSums(summands []*smtlib.Term) (tame []*smtlib.Term, sums []wide) {
+	s := w.store
+	parts := map[int][]*smtlib.Term{}
+	var widths []int
+	for _, a := range summands {
+		v, coeff := a, big.NewInt(1)
+		if a.Op() == smtlib.OpMul && len(a.Args()) == 2 && a.Arg(0).Op() == smtlib.OpNum {
+			v, coeff = a.Arg(1), integer(a.Arg(0))
+		}
+		if !w.wild[v] {
+			tame = append(tame, a)
+			continue
+		}
+		x := w.vectors[v]
+		width := x.Sort().Width()
+		if parts[width] == nil {
+			widths = append(widths, width)
+		}
+		parts[width] = append(parts[width], s.BV(smtlib.OpBVMul, s.BVNum(coeff, width), x))
+	}
+	slices.Sort(widths)
+	for _, width := range widths {
+		sums = append(sums, wide{s.BV(smtlib.OpBVAdd, parts[width]...), least(width), most(width)})
+	}
+	return tame, sums
 }
 
 // divide translates (mod x k) and (div x k) for k > 0: the remainder has k's sign,
