@@ -28,6 +28,9 @@
 // (graph.go). Each of these files says where it differs from its paper, mostly for
 // the sake of soundness; docs/lawi.md says why.
 //
+// What other engines of a portfolio have found is tracked like predicates of regions, in
+// any mode; interpolants are told to them (share.go).
+//
 // # Main types
 //
 //	Engine, Options, Mode   what to search, and how

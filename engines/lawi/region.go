@@ -18,7 +18,8 @@ import (
 // model) works as it does for labels; and what an interpolant says along a
 // refuted path is added to the labels on it at once. With Mode.Rebuild it is not: the part
 // of the tree whose regions the new predicates may change is explored again, as lazy
-// abstraction with predicates does.
+// abstraction with predicates does. Regions that are labels take in what other engines have
+// found, and nothing else.
 //
 // Adjustable blocks (Beyer, Keremoglu, Wendler, FMCAD 2010) are clauses: without
 // preprocessing a clause is one statement, and the passes that join chains of

@@ -37,6 +37,11 @@
 // of the loops around a predicate and the comparisons in its clauses suggest, or
 // that hints give. docs/abstraction.md says which, at what costs, and why those.
 //
+// # Other engines
+//
+// Formulas that other engines of a portfolio have found join the precisions, and those
+// from interpolants are told to them (share.go).
+//
 // # Terms
 //
 //	precision    formulas tracked for a predicate of the system
