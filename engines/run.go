@@ -153,12 +153,15 @@ func (r *runner) outcome(ctx context.Context) (z Outcome, err error) {
 		ctx, stop = Budget{Time: r.Search}.Context(ctx)
 		defer stop()
 		defer func() {
-			if err == nil && z.Verdict == horn.Unknown && whole.Err() == nil {
-				z.Lemmas = r.lemmas(whole)
+			if err != nil || z.Verdict != horn.Unknown || whole.Err() != nil {
+				return
+			}
+			if defect := guarded(func() error { z.Lemmas = r.lemmas(whole); return nil }); defect != nil {
+				err = r.internal(defect)
 			}
 		}()
 	}
-	z, err = r.protected(ctx)
+	err = guarded(func() (err error) { z, err = r.run(ctx); return err })
 	z.Stats = r.stats
 	switch {
 	case err == nil:
@@ -181,14 +184,14 @@ type runner struct {
 	board *Blackboard // nil when nobody has anything to tell
 }
 
-// protected is run with panics turned into errors.
-func (r *runner) protected(ctx context.Context) (z Outcome, err error) {
+// guarded does some work and turns a panic into an error.
+func guarded(work func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			z, err = Outcome{}, fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
 	}()
-	return r.run(ctx)
+	return work()
 }
 
 func (r *runner) run(ctx context.Context) (Outcome, error) {
