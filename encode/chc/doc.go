@@ -8,7 +8,8 @@
 //
 //	cfg.Program → encode/inline → encode/mem → simplification → ranges → blocks → horn.System
 //
-// Simplification slices the program to the property and removes what cannot reach an error. Interval
+// Simplification slices the program to the property and removes what cannot reach an error. Conditions that follow from low
+// bits or from polynomial equations between variables become constants. Interval
 // analysis finds the ranges of variables; results of operations are wrapped only where they may leave
 // their type. Loop heads, functions that are called, and the places behind such calls get a predicate
 // over the variables that are live there. A block, the acyclic graph from one such place to the next ones,

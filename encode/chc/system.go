@@ -147,7 +147,7 @@ func Encode(s *smtlib.Store, p *cfg.Program, o Options) (*System, error) {
 		o.BlockSize = 400
 	}
 	z := mem.Lower(inline.Program(p, o.Inline), o.Memory)
-	simplify(z, o.Overflow != Wrap)
+	settle(z, o)
 	sys, err := build(s, z, o)
 	if err == nil && sys.Inexact && o.Ints == Auto {
 		o.Ints = BV
@@ -159,6 +159,14 @@ func Encode(s *smtlib.Store, p *cfg.Program, o Options) (*System, error) {
 // Flat is the program that Encode makes clauses of, for tests and for people.
 func Flat(p *cfg.Program, o Options) *flat.Program {
 	z := mem.Lower(inline.Program(p, o.Inline), o.Memory)
-	simplify(z, o.Overflow != Wrap)
+	settle(z, o)
 	return z
+}
+
+// settle simplifies p, and decides what it can without engines.
+func settle(p *flat.Program, o Options) {
+	simplify(p, o.Overflow != Wrap)
+	if o.Overflow == Wrap && o.Ints != Math && settleIdentities(p) {
+		simplify(p, false)
+	}
 }

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package chc
+
+import (
+	"math/big"
+	"math/rand"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/encode/cfg"
+	"cornet/encode/flat"
+	"cornet/encode/poly"
+)
+
+// walker makes random functions over integers of few bits, and runs them exactly.
+type walker struct {
+	rnd  *rand.Rand
+	f    *flat.Function
+	vars []*flat.Var
+}
+
+func newWalker(rnd *rand.Rand) *walker {
+	w := &walker{rnd: rnd, f: &flat.Function{Name: "main"}}
+	types := []flat.Type{
+		{Kind: flat.Int, Width: 9, Signed: true}, {Kind: flat.Int, Width: 9}, {Kind: flat.Int, Width: 10, Signed: true}, {Kind: flat.Int, Width: 12, Signed: true},
+	}
+	if rnd.Intn(2) == 0 {
+		types = types[:1]
+	}
+	for i := range 2 + rnd.Intn(3) {
+		w.vars = append(w.vars, &flat.Var{Name: string(rune('a' + i)), Type: types[rnd.Intn(len(types))], Func: w.f, ID: i})
+	}
+	w.f.Locals = w.vars
+	w.f.Entry = w.f.NewNode(cfg.Pos{})
+	n := w.f.Entry
+	for _, v := range w.vars {
+		switch rnd.Intn(3) {
+		case 0:
+			n = w.edge(n, nil, flat.Havoc{To: v, Input: "f"})
+		case 1:
+			n = w.edge(n, nil, flat.Assign{To: v, Value: flat.NewInt(int64(rnd.Intn(3)), v.Type)})
+		default:
+			n = w.edge(n, nil, flat.Assign{To: v, Value: w.expr(v.Type, 2)})
+		}
+	}
+	for range 1 + rnd.Intn(2) {
+		n = w.loop(n)
+	}
+	return w
+}
+
+// edge adds a step from n to a node, a new one if that is nil.
+func (w *walker) edge(n, to *flat.Node, op flat.Op) *flat.Node {
+	if to == nil {
+		to = w.f.NewNode(cfg.Pos{})
+	}
+	flat.Connect(n, to, op, cfg.Pos{})
+	return to
+}
+
+// loop adds a loop, and checks in it and behind it; it returns the end.
+func (w *walker) loop(head *flat.Node) *flat.Node {
+	cond := w.cond()
+	n := w.edge(head, nil, flat.Assume{Cond: cond})
+	out := w.edge(head, nil, flat.Assume{Cond: cond, Negate: true})
+	for range 1 + w.rnd.Intn(3) {
+		n = w.assign(n)
+	}
+	if w.rnd.Intn(2) == 0 {
+		n = w.branch(n)
+	}
+	w.edge(n, head, flat.Skip{})
+	return w.branch(out)
+}
+
+func (w *walker) assign(n *flat.Node) *flat.Node {
+	v := w.vars[w.rnd.Intn(len(w.vars))]
+	x := w.expr(v.Type, 2)
+	if w.rnd.Intn(2) == 0 { // a step
+		x = flat.New(flat.Add, v.Type, flat.NewRead(v), w.expr(v.Type, 1))
+	}
+	return w.edge(n, nil, flat.Assign{To: v, Value: x})
+}
+
+func (w *walker) branch(n *flat.Node) *flat.Node {
+	cond := w.cond()
+	if w.rnd.Intn(3) == 0 {
+		t := &flat.Var{Name: "t", Type: cond.Type, Func: w.f, ID: len(w.vars) + len(w.f.Nodes)}
+		n = w.edge(n, nil, flat.Assign{To: t, Value: cond})
+		cond = flat.NewRead(t)
+		n = w.assign(n)
+	}
+	yes := w.assign(w.edge(n, nil, flat.Assume{Cond: cond}))
+	no := w.edge(n, nil, flat.Assume{Cond: cond, Negate: true})
+	return w.edge(no, w.edge(yes, nil, flat.Skip{}), flat.Skip{})
+}
+
+func (w *walker) cond() *flat.Expr {
+	t := w.vars[w.rnd.Intn(len(w.vars))].Type
+	ops := []flat.Operator{flat.Eq, flat.Lt, flat.Le, flat.Eq}
+	x := flat.New(ops[w.rnd.Intn(len(ops))], t, w.expr(t, 2), w.expr(t, 1))
+	switch w.rnd.Intn(6) {
+	case 0:
+		return flat.New(flat.Not, t, x)
+	case 1:
+		return flat.New([]flat.Operator{flat.And, flat.Or}[w.rnd.Intn(2)], t, x, w.cond())
+	}
+	return x
+}
+
+// expr is a random expression of type t.
+func (w *walker) expr(t flat.Type, depth int) *flat.Expr {
+	if depth == 0 || w.rnd.Intn(4) == 0 {
+		if w.rnd.Intn(3) == 0 {
+			return flat.NewInt(int64(w.rnd.Intn(4)), t)
+		}
+		return flat.New(flat.Cast, t, flat.NewRead(w.vars[w.rnd.Intn(len(w.vars))]))
+	}
+	arg := func() *flat.Expr { return w.expr(t, depth-1) }
+	small := func() *flat.Expr { return flat.NewInt(int64(2+w.rnd.Intn(3)), t) }
+	switch w.rnd.Intn(10) {
+	case 0, 1, 2:
+		return flat.New(flat.Add, t, arg(), arg())
+	case 3, 4:
+		return flat.New(flat.Sub, t, arg(), arg())
+	case 5, 6:
+		return flat.New(flat.Mul, t, arg(), arg())
+	case 7:
+		return flat.New([]flat.Operator{flat.Div, flat.Rem}[w.rnd.Intn(2)], t, arg(), small())
+	case 8:
+		return flat.New(flat.Shl, t, arg(), small())
+	}
+	return flat.New([]flat.Operator{flat.Neg, flat.BitNot}[w.rnd.Intn(2)], t, arg())
+}
+
+// eval is x where variables have values; nil where C does not define it.
+func eval(x *flat.Expr, values map[*flat.Var]*big.Int) *big.Int {
+	switch x.Operator {
+	case flat.Const:
+		return x.Value
+	case flat.Read:
+		return values[x.Var]
+	}
+	var args []*big.Int
+	for _, y := range x.Args {
+		v := eval(y, values)
+		if v == nil {
+			return nil
+		}
+		args = append(args, v)
+	}
+	return flat.Compute(x.Operator, x.Type, x.Args[0].Type, args)
+}
+
+// What the analysis finds holds in all runs: equations at loop heads, and that conditions are not met.
+func TestIdentitiesHold(t *testing.T) {
+	rnd := rand.New(rand.NewSource(5))
+	equations, dead := 0, 0
+	for range 60 {
+		w := newWalker(rnd)
+		p := &flat.Program{Functions: []*flat.Function{w.f}, Main: w.f, Globals: nil}
+		a := newIdentities(w.f, findEffects(p), 9+rnd.Intn(4))
+		ops := map[*flat.Edge]flat.Op{}
+		edges(p, func(e *flat.Edge) { ops[e] = e.Op })
+		a.settle()
+		edges(p, func(e *flat.Edge) { e.Op = ops[e] })
+		if a.fuel < 0 {
+			continue
+		}
+		for _, ps := range a.known {
+			equations += len(ps)
+		}
+		for _, n := range w.f.Nodes {
+			for _, e := range n.Out {
+				if _, ok := e.Op.(flat.Assume); ok && !a.passed[e] {
+					dead++
+				}
+			}
+		}
+		for range 40 {
+			checkRun(t, w, a)
+		}
+	}
+	t.Log(equations, "equations,", dead, "conditions never met")
+	require.Greater(t, equations, 100)
+	require.Greater(t, dead, 20)
+}
+
+// checkRun runs w once, on random inputs, and compares it with a.
+func checkRun(t *testing.T, w *walker, a *identities) {
+	values := map[*flat.Var]*big.Int{}
+	input := func(ty flat.Type) *big.Int {
+		if w.rnd.Intn(2) == 0 {
+			return ty.Wrap(big.NewInt(int64(w.rnd.Intn(8) - 2)))
+		}
+		return ty.Wrap(big.NewInt(w.rnd.Int63()))
+	}
+	for _, v := range w.vars {
+		values[v] = input(v.Type)
+	}
+	n := w.f.Entry
+	for range 60 {
+		for _, p := range a.known[n] {
+			sum, ok := a.ring.Substitute(p, func(i int) poly.Poly {
+				for v, j := range a.number {
+					if i == j {
+						return a.constant(values[v])
+					}
+				}
+				return nil
+			})
+			require.True(t, ok)
+			require.Empty(t, sum)
+		}
+		var next *flat.Edge
+		for _, e := range n.Out {
+			if o, ok := e.Op.(flat.Assume); ok {
+				v := eval(o.Cond, values)
+				if v == nil || (v.Sign() != 0) == o.Negate {
+					continue
+				}
+			}
+			next = e
+		}
+		if next == nil {
+			return
+		}
+		require.True(t, a.passed[next])
+		switch o := next.Op.(type) {
+		case flat.Assign:
+			if values[o.To] = eval(o.Value, values); values[o.To] == nil {
+				return
+			}
+		case flat.Havoc:
+			values[o.To] = input(o.To.Type)
+		}
+		n = next.To
+	}
+}

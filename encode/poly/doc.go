@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package poly computes with polynomials whose coefficients are integers modulo a power of two, the ring in which C's
+// integers compute.
+//
+// # Types
+//
+//	Ring      the modulus, and arithmetic over it
+//	Poly      a polynomial
+//	Mono      a product of variables
+//	Module    all sums of multiples, by constants, of some polynomials: what is 0 if those are
+//	Relations polynomials that vanish at points that are given
+//
+// # Names
+//
+//	r ring    p, q polynomials    m monomial    c coefficient    i variable
+//
+// # Limits
+//
+// Moduli are at most 2^64. Membership in a module is decided by elimination without fractions: what is said to be a
+// member is one. Coefficients that are even may hide members.
+//
+// Reference: H. Seidl, A. Flexeder, M. Petter, "Analysing All Polynomial Equations in Z_{2^w}", SAS 2008. Differences: modules
+// are spanned by constants, ideals are cut off at a degree by whoever makes the module.
+package poly

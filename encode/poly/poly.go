@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package poly
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Mono is a product of variables: their numbers, two bytes each, in ascending order, repeated for powers.
+type Mono string
+
+// Var is the variable number i < 65536.
+func Var(i int) Mono { return Mono([]byte{byte(i >> 8), byte(i)}) }
+
+// Degree is the number of factors of m.
+func (m Mono) Degree() int { return len(m) / 2 }
+
+// Vars are the factors of m, in ascending order.
+func (m Mono) Vars() []int {
+	z := make([]int, m.Degree())
+	for i := range z {
+		z[i] = int(m[2*i])<<8 | int(m[2*i+1])
+	}
+	return z
+}
+
+// Times is the product of m and n.
+func (m Mono) Times(n Mono) Mono {
+	z := make([]byte, 0, len(m)+len(n))
+	for len(m) > 0 && len(n) > 0 {
+		if m[:2] <= n[:2] {
+			z, m = append(z, m[:2]...), m[2:]
+		} else {
+			z, n = append(z, n[:2]...), n[2:]
+		}
+	}
+	return Mono(append(append(z, m...), n...))
+}
+
+// compare orders monomials by degree, then by their variables.
+func compare(m, n Mono) int {
+	if len(m) != len(n) {
+		return len(m) - len(n)
+	}
+	return strings.Compare(string(m), string(n))
+}
+
+// Poly is a polynomial: coefficients, none of them 0, of monomials. It is immutable.
+type Poly map[Mono]uint64
+
+// Degree is the degree of p, 0 of constants.
+func (p Poly) Degree() int {
+	z := 0
+	for m := range p {
+		z = max(z, m.Degree())
+	}
+	return z
+}
+
+// Constant is the value of p if it is constant.
+func (p Poly) Constant() (uint64, bool) { return p[""], len(p) == 0 || len(p) == 1 && p[""] != 0 }
+
+// monos are the monomials of p, the greatest first.
+func (p Poly) monos() []Mono {
+	z := make([]Mono, 0, len(p))
+	for m := range p {
+		z = append(z, m)
+	}
+	slices.SortFunc(z, func(m, n Mono) int { return compare(n, m) })
+	return z
+}
+
+// Key is a text that is the same for equal polynomials.
+func (p Poly) Key() string {
+	var b strings.Builder
+	for _, m := range p.monos() {
+		fmt.Fprintf(&b, "%x*%d ", string(m), p[m])
+	}
+	return b.String()
+}
+
+// Ring is the integers modulo a power of two, as coefficients.
+type Ring struct {
+	mask uint64 // the modulus, less one
+}
+
+// NewRing is the ring modulo 2^width, 1 <= width <= 64.
+func NewRing(width int) Ring { return Ring{^uint64(0) >> (64 - width)} }
+
+// Const is the constant c.
+func (r Ring) Const(c uint64) Poly { return r.Scale(Poly{"": 1}, c) }
+
+// Var is the variable i.
+func (r Ring) Var(i int) Poly { return Poly{Var(i): 1} }
+
+// Scale is c·p.
+func (r Ring) Scale(p Poly, c uint64) Poly {
+	z := make(Poly, len(p))
+	for m, d := range p {
+		if d = d * c & r.mask; d != 0 {
+			z[m] = d
+		}
+	}
+	return z
+}
+
+// Add is p + q.
+func (r Ring) Add(p, q Poly) Poly { return r.plus(p, q, 1) }
+
+// Sub is p - q.
+func (r Ring) Sub(p, q Poly) Poly { return r.plus(p, q, ^uint64(0)) }
+
+// plus is p + c·q.
+func (r Ring) plus(p, q Poly, c uint64) Poly {
+	z := make(Poly, len(p)+len(q))
+	for m, d := range p {
+		z[m] = d
+	}
+	r.add(z, q, c, "")
+	return z
+}
+
+// add adds c·m·q to z.
+func (r Ring) add(z, q Poly, c uint64, by Mono) {
+	for m, d := range q {
+		if by != "" {
+			m = m.Times(by)
+		}
+		if d = (z[m] + d*c) & r.mask; d != 0 {
+			z[m] = d
+		} else {
+			delete(z, m)
+		}
+	}
+}
+
+// maxTerms bounds products: longer ones are of no use to anybody.
+const maxTerms = 400
+
+// Mul is p·q; false if it is too long.
+func (r Ring) Mul(p, q Poly) (Poly, bool) {
+	if len(p)*len(q) > maxTerms {
+		return nil, false
+	}
+	z := Poly{}
+	for m, c := range p {
+		r.add(z, q, c, m)
+	}
+	return z, true
+}
+
+// Times is m·p.
+func (r Ring) Times(p Poly, m Mono) Poly {
+	z := Poly{}
+	r.add(z, p, 1, m)
+	return z
+}
+
+// Substitute is p with by(i) for every variable i; false if that is too long.
+func (r Ring) Substitute(p Poly, by func(i int) Poly) (Poly, bool) {
+	z := Poly{}
+	for _, m := range p.monos() {
+		term, ok := r.Const(p[m]), true
+		for _, i := range m.Vars() {
+			if term, ok = r.Mul(term, by(i)); !ok {
+				return nil, false
+			}
+		}
+		r.add(z, term, 1, "")
+	}
+	return z, len(z) <= maxTerms
+}
