@@ -14,6 +14,10 @@ import (
 // in normal runs. Checking one in 64 costs less than can be measured.
 const samplePeriod = 64
 
+// sampleTicks bounds each query of such a check, which asks one for every formula; where that does not suffice, the
+// interpolants are taken as they are.
+const sampleTicks = 1_000_000
+
 // sampled is a back end whose interpolants are checked from time to time. A
 // wrong one is withheld and logged; it could not have led to a wrong verdict.
 type sampled struct {
@@ -28,6 +32,10 @@ func (b sampled) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpola
 	if err != nil {
 		return nil, err
 	}
-	newSolver := func() (smt.Solver, error) { return b.New(store, o) }
+	limited := o
+	if o.Ticks == 0 {
+		limited.Ticks = sampleTicks
+	}
+	newSolver := func() (smt.Solver, error) { return b.New(store, limited) }
 	return itp.NewChecked(inner, store, newSolver, itp.CheckedOptions{Every: b.every, Log: b.log}), nil
 }

@@ -34,7 +34,7 @@ type InterpolatorOptions struct {
 	// Solver bounds the effort per query.
 	Solver smt.Options
 	// MaxProof bounds the resolutions and clauses of a proof that is interpolated; past
-	// it the answer is Unknown. 0 means 200000.
+	// it the answer is Unknown. 0 means a million.
 	MaxProof int
 	// Words makes interpolants of bit-vectors by rules about words, in place of bits; the answer is Unknown where
 	// these do not suffice.
@@ -52,7 +52,7 @@ type InterpolatorStats struct {
 // NewInterpolator returns an interpolator over the terms of store.
 func NewInterpolator(store *smtlib.Store, o InterpolatorOptions) *Interpolator {
 	if o.MaxProof == 0 {
-		o.MaxProof = 200_000
+		o.MaxProof = 1_000_000
 	}
 	return &Interpolator{store: store, opts: o}
 }
