@@ -114,8 +114,16 @@ func TestOpenValue(t *testing.T) {
 			(assert (forall ((x List)) (=> (p x (cons 5 nil)) false)))
 			(assert (p nil nil))
 			(assert (forall ((x List) (y List)) (=> (> (head x) 3) (p (cons 2 nil) nil))))`,
+		"from step to step": `(declare-fun p (List List) Bool)
+			(declare-fun q (List Int List) Bool)
+			(declare-fun r (List List List) Bool)
+			(assert (forall ((h Int)) (p (cons h nil) nil)))
+			(assert (forall ((x List) (h Int) (y List)) (=> (and (p nil y) (= (tail y) (cons 2 x))) (r x (cons h y) nil))))
+			(assert (forall ((h Int) (y List)) (=> (p y nil) (q nil h y))))
+			(assert (forall ((x List) (y List) (h Int) (z List)) (=> (q y h z) (p (tail x) nil))))
+			(assert (forall ((x List) (y List) (z List)) (=> (r x y z) false)))`,
 	} {
-		for _, engine := range []string{"bmc", "lawi"} {
+		for _, engine := range []string{"bmc", "lawi", "pdr"} {
 			t.Run(name+" "+engine, func(t *testing.T) {
 				ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 				defer cancel()

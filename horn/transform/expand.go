@@ -259,6 +259,8 @@ func (e *expansion) ask(ctx context.Context, f *smtlib.Term, v *valuation, given
 	switch {
 	case err != nil:
 		return err
+	case st == smt.Unsat && restsOnOpen(f):
+		return fmt.Errorf("%w: steps take different values for what SMT-LIB leaves open", ErrUndetermined)
 	case st == smt.Unsat:
 		return errors.New("the values do not satisfy the clause")
 	case st != smt.Sat:
@@ -272,6 +274,23 @@ func (e *expansion) ask(ctx context.Context, f *smtlib.Term, v *valuation, given
 		v.set(x, m.Value(x))
 	}
 	return nil
+}
+
+// restsOnOpen reports whether f speaks of what may have no value of its own: a field, which need not be one of the
+// constructor at hand, or a quotient whose divisor may be zero.
+func restsOnOpen(f *smtlib.Term) bool {
+	found := false
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		switch t.Op() {
+		case smtlib.OpField:
+			found = true
+		case smtlib.OpDiv, smtlib.OpIntDiv, smtlib.OpMod:
+			divisor := t.Arg(1)
+			found = found || divisor.Op() != smtlib.OpNum || divisor.Num().Sign() == 0
+		}
+		return !found
+	}, f)
+	return found
 }
 
 // emit appends the steps of the derivation.
