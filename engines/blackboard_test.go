@@ -168,6 +168,72 @@ func TestLiar(t *testing.T) {
 	}
 }
 
+// lie tells the others of lemmas about each predicate that are wrong as a rule: false, and a
+// value or bound for each argument.
+func lie(board Board, sys *horn.System) {
+	st := sys.Store
+	for _, p := range sys.Preds {
+		xs := unroll.Formals(st, p)
+		say := func(f *smtlib.Term) {
+			m := horn.NewModel()
+			m.Define(p, xs, f)
+			board.PublishLemmas(m)
+		}
+		say(st.False())
+		for _, x := range xs {
+			switch {
+			case x.Sort().IsBool():
+				say(x)
+			case x.Sort().IsInt():
+				say(st.Le(x, st.IntNum(1)))
+				say(st.Not(st.Eq(x, st.IntNum(0))))
+			default:
+				say(st.Eq(x, st.DefaultValue(x.Sort())))
+			}
+		}
+	}
+}
+
+// The portfolio with a liar, by the clock and in rounds, agrees with itself without one on
+// random problems; what a search cut short calls lemmas is inductive whatever was said.
+func TestLiarAmongAll(t *testing.T) {
+	liar := Entry{Name: "liar", Auto: Everywhere, New: func(env Env) Engine {
+		return fake(func(_ context.Context, sys *horn.System) (horn.Result, error) {
+			lie(env.Board, sys)
+			return horn.GiveUp("has said it all"), nil
+		})
+	}}
+	found := map[horn.Verdict]int{}
+	for seed := range uint64(40) {
+		verdict := horn.Unknown
+		for i, table := range [][]Entry{Table(), append([]Entry{liar}, Table()...), append([]Entry{liar}, Table()...)} {
+			sys := enginetest.Parse(t, enginetest.Generate(seed))
+			r := &runner{
+				Config: Config{
+					Backend: native.Backend{}, Reproducers: t.TempDir(), Log: slog.New(slog.DiscardHandler),
+					Deterministic: i == 2, Lemmas: true, Search: 60 * time.Millisecond,
+				},
+				sys: sys, table: table,
+			}
+			ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+			z, err := r.outcome(ctx)
+			cancel()
+			require.NoError(t, err, "seed %d", seed)
+			if verdict == horn.Unknown {
+				verdict = z.Verdict
+			}
+			require.Contains(t, []horn.Verdict{verdict, horn.Unknown}, z.Verdict, "seed %d", seed)
+			if z.Lemmas != nil {
+				newSolver := func() (smt.Solver, error) { return native.Backend{}.New(sys.Store, smt.Options{}) }
+				require.NoError(t, check.Model(t.Context(), withoutQueries(sys), z.Lemmas, check.Options{Solver: newSolver}))
+			}
+		}
+		found[verdict]++
+	}
+	require.NotZero(t, found[horn.Safe])
+	require.NotZero(t, found[horn.Unsafe])
+}
+
 // In rounds, what members read does not depend on the time either.
 func TestDeterministicSharing(t *testing.T) {
 	const text = `

@@ -3,14 +3,21 @@
 package engines
 
 import (
+	"context"
+	"errors"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"cornet/engines/enginetest"
+	"cornet/engines/pdr"
+	"cornet/engines/unroll"
 	"cornet/horn"
+	"cornet/horn/check"
 	"cornet/horn/hints"
 	"cornet/horn/transform"
+	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
 )
@@ -200,4 +207,63 @@ func TestCrossing(t *testing.T) {
 	for i := range again {
 		requireSame(t, split, again[i], before[i])
 	}
+}
+
+// recorder keeps what an engine publishes as lemmas.
+type recorder struct{ lemmas []*horn.Model }
+
+func (r *recorder) PublishLemmas(m *horn.Model)              { r.lemmas = append(r.lemmas, m) }
+func (r *recorder) PublishCandidates(*horn.Model)            {}
+func (r *recorder) Read() (lemmas, candidates []*horn.Model) { return nil, nil }
+
+// What is proved of a random system after preprocessing holds of the input: as moves
+// translate it, and as passes do, which make it inductive there, safe or not.
+func TestRandomLemmas(t *testing.T) {
+	translated, inductive := 0, 0
+	for seed := range uint64(400) {
+		sys := enginetest.Parse(t, enginetest.Generate(seed))
+		var o transform.Options
+		if seed%2 == 0 { // or there is not much left to prove
+			o.Off = []string{"intervals"}
+		}
+		p, err := transform.New(o)
+		require.NoError(t, err)
+		z, err := p.Run(t.Context(), &transform.Env{Backend: native.Backend{}}, sys)
+		require.NoError(t, err)
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		said := &recorder{}
+		got, err := pdr.New(pdr.Options{Backend: native.Backend{}, Solver: smt.Options{Ticks: 1_000_000}, Board: said}).Solve(ctx, z.System)
+		cancel()
+		if err == nil && got.Verdict == horn.Safe {
+			said.lemmas = append(said.lemmas, got.Model)
+		}
+		b := NewBlackboard(sys, false)
+		v := b.Vocabulary("preprocessed", sys, z.System, z.Trail)
+		for _, m := range said.lemmas {
+			for _, p := range z.System.Preds {
+				if _, ok := m.Definition(p); !ok {
+					m.Define(p, unroll.Formals(sys.Store, p), sys.Store.True())
+				}
+			}
+			whole, err := z.Lemmas(t.Context(), m)
+			if errors.Is(err, transform.ErrUndetermined) {
+				continue
+			}
+			require.NoError(t, err, "seed %d", seed)
+			newSolver := func() (smt.Solver, error) { return native.Backend{}.New(sys.Store, smt.Options{}) }
+			err = check.Model(t.Context(), withoutQueries(sys), whole, check.Options{Solver: newSolver})
+			var undecided *check.Undecided
+			if errors.As(err, &undecided) {
+				continue
+			}
+			require.NoError(t, err, "seed %d", seed)
+			inductive++
+			if there := v.translate(b.Input(), copyModel(m, v.system, z.System)); there != nil {
+				requireImplies(t, sys, whole, copyModel(there, sys, b.Input().system))
+				translated++
+			}
+		}
+	}
+	require.Greater(t, inductive, 50)
+	require.NotZero(t, translated)
 }
