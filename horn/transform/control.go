@@ -103,6 +103,7 @@ const (
 	maxControlValues = 16 // of an argument that is not Boolean
 	maxControlDegree = 4  // steps per valuation
 
+	maxControlTicks  = 2_000_000 // of one check
 	maxControlGrowth = 6
 	maxControlSize   = 4000
 )

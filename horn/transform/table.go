@@ -42,6 +42,7 @@ func Table() []Entry {
 		{Name: "control", Help: "a predicate per valuation of Boolean and other control arguments (solver)", Pass: control, Default: true, Repeat: true, Last: true},
 		{Name: "split", Help: "a predicate per value of arguments that range over few constants", Pass: split},
 		{Name: "intervals", Help: "add bounds that interval analysis finds to the constraints", Pass: intervals, Default: true},
+		{Name: "affine", Help: "add linear equations and congruences of arguments to the constraints (solver)", Pass: affine, Default: true},
 		{Name: "cone-late", Help: "cone, for the clauses that the passes before have dropped", Pass: cone, Default: true},
 		{Name: "ite", Help: "name ite, div and mod terms by variables and case distinctions", Pass: nameTerms},
 	}
@@ -70,6 +71,8 @@ var order = []struct{ a, b, why string }{
 	{"intervals", "cone-late", "clauses out of bounds leave predicates underivable"},
 	{"split", "intervals", "bounds are sharper per value"},
 	{"inline", "intervals", "bounds are wanted for what remains"},
+	{"intervals", "affine", "bounds exclude states"},
+	{"affine", "cone-late", "clauses without states leave predicates underivable"},
 	{"intervals", "ite", "bounds read ite and mod as terms"},
 	{"inline", "ite", "new variables hide definitions from substitution"},
 }

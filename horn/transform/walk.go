@@ -161,7 +161,7 @@ func (w *walk) clause(ctx context.Context, i int) (result outcome, err error) {
 	}
 	solver := w.solvers[i]
 	if solver == nil {
-		if solver = w.env.solver(s, or(w.env.Limits.CheckTicks, 200000)); solver == nil {
+		if solver = w.env.solver(s, or(w.env.Limits.CheckTicks, maxControlTicks)); solver == nil {
 			return giveUp, nil
 		}
 		w.solvers[i] = solver

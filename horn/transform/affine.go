@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package transform
+
+import (
+	"context"
+
+	"cornet/horn"
+	"cornet/internal/rational"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// Bounds on the work of the pass affine.
+const (
+	maxAffineChecks = 400    // of the solver
+	maxAffineTicks  = 100000 // of one check
+	maxAffineSize   = 20000  // of the system
+	maxAffineArgs   = 60     // of one predicate
+)
+
+// affine finds linear equations and congruences, such as x = 2y + 3 and x + y ≡ 1
+// modulo 4, that hold between the arguments of predicates, adds them to the
+// constraints of the clauses with the predicate in the body, and removes clauses that
+// cannot be used. Models get them as conjuncts. Values of refutations stay as they are.
+//
+// For each predicate there is the affine hull of the states found so far (see hull).
+// As long as a clause has a model from the hulls of its body to outside of the hull of
+// its head, the latter grows by the state that the model derives. What a solver does
+// not decide within its budget may be anywhere.
+//
+// References: M. Karr, "Affine relationships among variables of a program", Acta
+// Informatica 6, 1976; P. Granger, "Static analysis of linear congruence equalities
+// among variables of a program", TAPSOFT 1991; T. Reps, M. Sagiv, G. Yorsh, "Symbolic
+// implementation of the best transformer", VMCAI 2004, for the use of models.
+//
+// Differences from the papers: none of the three treats Horn clauses; several atoms
+// in a body make no difference. Only arguments of the sort that most arguments of a
+// predicate have, Int or Real, take part.
+//
+// Cost: at most maxAffineChecks checks.
+func affine(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
+	if Measure(sys).Size > maxAffineSize {
+		return unchanged(sys), nil
+	}
+	a := newAffineAnalysis(env, sys)
+	defer a.close()
+	if err := a.run(ctx); err != nil {
+		return Outcome{}, err
+	}
+	s := sys.Store
+	b := &builder{store: s}
+	changed := false
+	for i, c := range sys.Clauses {
+		conj := []*smtlib.Term{c.Constraint}
+		for _, t := range c.Body {
+			conj = append(conj, a.formula(&t))
+		}
+		d := *c
+		if d.Constraint = s.And(conj...); d.Constraint == c.Constraint {
+			b.add(c, same(i, len(c.Body)))
+			continue
+		}
+		changed = true
+		if !d.Constraint.IsFalse() {
+			b.add(&d, same(i, len(c.Body)))
+		}
+	}
+	if !changed {
+		return unchanged(sys), nil
+	}
+	return b.outcome(env, sys, sys.Preds, modelWith(sys, func(z, m *horn.Model, p *smtlib.Func) bool {
+		xs := params(s, p)
+		z.Define(p, xs, s.And(m.Instance(s, p, xs), a.formula(&horn.Atom{Pred: p, Args: xs})))
+		return true
+	})), nil
+}
+
+// affineAnalysis is the analysis of one system.
+type affineAnalysis struct {
+	env     *Env
+	sys     *horn.System
+	index   map[*smtlib.Func]int
+	args    [][]int // those that take part, by predicate
+	hulls   []hull  // by predicate
+	open    []bool  // by predicate: nothing is known
+	solvers []smt.Solver
+	checks  int
+}
+
+func newAffineAnalysis(env *Env, sys *horn.System) *affineAnalysis {
+	n := len(sys.Preds)
+	a := &affineAnalysis{
+		env: env, sys: sys, index: predIndex(sys.Preds), args: make([][]int, n), hulls: make([]hull, n),
+		open: make([]bool, n), solvers: make([]smt.Solver, len(sys.Clauses)),
+	}
+	for i, p := range sys.Preds {
+		var ints, reals []int
+		for j, sort := range p.Params() {
+			switch {
+			case sort.IsInt():
+				ints = append(ints, j)
+			case sort.IsArith():
+				reals = append(reals, j)
+			}
+		}
+		a.args[i] = reals
+		if a.hulls[i].integral = len(ints) >= len(reals); a.hulls[i].integral {
+			a.args[i] = ints
+		}
+		a.open[i] = len(a.args[i]) > maxAffineArgs
+	}
+	return a
+}
+
+func (a *affineAnalysis) close() {
+	for _, s := range a.solvers {
+		if s != nil {
+			s.Close()
+		}
+	}
+}
+
+// formula says what is known of an atom.
+func (a *affineAnalysis) formula(t *horn.Atom) *smtlib.Term {
+	i := a.index[t.Pred]
+	if a.open[i] {
+		return a.sys.Store.True()
+	}
+	return a.hulls[i].formula(a.sys.Store, a.chosen(i, t.Args))
+}
+
+// chosen returns those of the arguments of predicate i that take part.
+func (a *affineAnalysis) chosen(i int, args []*smtlib.Term) []*smtlib.Term {
+	var z []*smtlib.Term
+	for _, j := range a.args[i] {
+		z = append(z, args[j])
+	}
+	return z
+}
+
+// run finds hulls that the clauses keep up.
+func (a *affineAnalysis) run(ctx context.Context) error {
+	uses := map[*smtlib.Func][]int{}
+	var queue []int
+	queued := make([]bool, len(a.sys.Clauses))
+	for i, c := range a.sys.Clauses {
+		for _, t := range c.Body {
+			uses[t.Pred] = append(uses[t.Pred], i)
+		}
+		if queued[i] = len(c.Body) == 0; queued[i] {
+			queue = append(queue, i)
+		}
+	}
+	for n := 0; n < len(queue); n++ {
+		i := queue[n]
+		queued[i] = false
+		c := a.sys.Clauses[i]
+		if c.Head == nil || a.open[a.index[c.Head.Pred]] {
+			continue
+		}
+		changed, err := a.clause(ctx, i)
+		if err != nil {
+			return err
+		}
+		if !changed {
+			continue
+		}
+		for _, u := range uses[c.Head.Pred] {
+			if !queued[u] {
+				queued[u] = true
+				queue = append(queue, u)
+			}
+		}
+	}
+	return nil
+}
+
+// clause lets the hull of the head grow until the clause keeps it up, and reports
+// whether it did.
+func (a *affineAnalysis) clause(ctx context.Context, i int) (changed bool, err error) {
+	c, s := a.sys.Clauses[i], a.sys.Store
+	head := a.index[c.Head.Pred]
+	give := func() (bool, error) {
+		a.open[head] = true
+		return true, nil
+	}
+	for {
+		question := []*smtlib.Term{s.Not(a.formula(c.Head))}
+		for _, t := range c.Body {
+			question = append(question, a.formula(&t))
+		}
+		if s.And(question...).IsFalse() {
+			return changed, nil
+		}
+		if a.checks++; a.checks > maxAffineChecks {
+			return give()
+		}
+		if a.solvers[i] == nil {
+			if a.solvers[i] = a.env.solver(s, maxAffineTicks); a.solvers[i] == nil {
+				return give()
+			}
+			if err := a.solvers[i].Assert(c.Constraint); err != nil {
+				return give()
+			}
+		}
+		st, err := a.solvers[i].Check(ctx, question...)
+		switch {
+		case ctx.Err() != nil:
+			return false, context.Cause(ctx)
+		case err != nil || st == smt.Unknown:
+			return give()
+		case st == smt.Unsat:
+			return changed, nil
+		}
+		m, err := a.solvers[i].Model()
+		if err != nil {
+			return give()
+		}
+		var point []rational.Rat
+		for _, t := range a.chosen(head, c.Head.Args) {
+			x := m.Eval(t)
+			if x.Op() != smtlib.OpNum {
+				return give()
+			}
+			point = append(point, x.Num())
+		}
+		if point == nil {
+			point = []rational.Rat{}
+		}
+		a.hulls[head].add(point)
+		changed = true
+	}
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package transform
+
+import (
+	"slices"
+
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// hull is the least set of the form point + L that contains all points added to it,
+// where L is a lattice, the integer combinations of some vectors, or a vector space
+// for real numbers. Its members are given by linear equations, and for integers by
+// congruences besides. The zero value is empty.
+//
+// Invariant: rows are linearly independent, and in echelon form: rows[i] begins with
+// pivots[i] zeros and then a positive number, and pivots ascend.
+//
+// Added points let it grow a bounded number of times: each raises its dimension, or
+// makes the lattice finer by a whole factor.
+type hull struct {
+	integral bool
+	point    []rational.Rat // nil: empty
+	rows     [][]rational.Rat
+	pivots   []int
+}
+
+// add adds a point, which must be integral where h is.
+//
+// Cost: O(dimension · (size of the rows)), and Euclid's algorithm for each row.
+func (h *hull) add(p []rational.Rat) {
+	if h.point == nil {
+		h.point = p
+		return
+	}
+	v := make([]rational.Rat, len(p))
+	for j := range v {
+		v[j] = p[j].Sub(h.point[j])
+	}
+	for j := range v {
+		if v[j].IsZero() {
+			continue
+		}
+		i, found := slices.BinarySearch(h.pivots, j)
+		if !found {
+			if v[j].Sign() < 0 {
+				v = scaled(v, rational.Int(-1))
+			}
+			h.pivots = slices.Insert(h.pivots, i, j)
+			h.rows = slices.Insert(h.rows, i, v)
+			return
+		}
+		for !v[j].IsZero() {
+			q := v[j].Div(h.rows[i][j])
+			if h.integral {
+				q = q.Floor()
+			}
+			v = plus(v, q.Neg(), h.rows[i])
+			if !v[j].IsZero() { // integral: a remainder less than the pivot
+				h.rows[i], v = v, h.rows[i]
+			}
+		}
+	}
+}
+
+func scaled(v []rational.Rat, c rational.Rat) []rational.Rat {
+	z := make([]rational.Rat, len(v))
+	for j := range v {
+		z[j] = v[j].Mul(c)
+	}
+	return z
+}
+
+// plus returns v + c·w.
+func plus(v []rational.Rat, c rational.Rat, w []rational.Rat) []rational.Rat {
+	z := make([]rational.Rat, len(v))
+	for j := range v {
+		z[j] = v[j].AddMul(c, w[j])
+	}
+	return z
+}
+
+// maxHullNumeral bounds the numerals of the equations and congruences of a hull:
+// those with larger ones tell more of the solver's models than of the system.
+const maxHullNumeral = 1 << 24
+
+// formula says that the terms are the coordinates of a member, as far as numerals
+// are small.
+//
+// The coordinates x of a member are point + Σ cᵢ·rows[i]. The cᵢ are linear in x,
+// by the columns of the pivots; in the other columns this leaves an equation, and
+// cᵢ must be whole.
+func (h *hull) formula(s *smtlib.Store, xs []*smtlib.Term) *smtlib.Term {
+	if h.point == nil {
+		return s.False()
+	}
+	sort := s.Real
+	if h.integral {
+		sort = s.Int
+	}
+	var conj []*smtlib.Term
+	var factors []smtlib.Linear
+	for j, x := range xs {
+		rest := s.Linear(x)
+		rest.Const = rest.Const.Sub(h.point[j])
+		for i, c := range factors {
+			rest = rest.Add(c.Scale(h.rows[i][j].Neg()))
+		}
+		if len(factors) == len(h.pivots) || h.pivots[len(factors)] != j {
+			if whole, _ := integralSum(rest); small(whole) {
+				conj = append(conj, s.EqZero(whole, sort))
+			}
+			continue
+		}
+		c := rest.Scale(h.rows[len(factors)][j].Inv())
+		factors = append(factors, c)
+		if whole, modulus := integralSum(c); h.integral && !modulus.IsOne() && small(whole) {
+			residue := s.Mod(s.Sum(reducedBy(whole, modulus), sort), s.Num(modulus, sort))
+			conj = append(conj, s.Eq(residue, s.IntNum(0)))
+		}
+	}
+	return s.And(conj...)
+}
+
+// integralSum returns the least multiple of x with whole coefficients, and the
+// factor.
+func integralSum(x smtlib.Linear) (z smtlib.Linear, factor rational.Rat) {
+	factor = x.Const.Den()
+	for _, m := range x.Monomials {
+		factor = rational.LCM(factor, m.Coeff.Den())
+	}
+	return x.Scale(factor), factor
+}
+
+// small reports whether the coefficients of x are.
+func small(x smtlib.Linear) bool {
+	limit := rational.Int(maxHullNumeral)
+	for _, m := range x.Monomials {
+		if limit.Less(m.Coeff.Abs()) {
+			return false
+		}
+	}
+	return !limit.Less(x.Const.Abs())
+}
+
+// reducedBy returns x with coefficients modulo m.
+func reducedBy(x smtlib.Linear, m rational.Rat) smtlib.Linear {
+	z := smtlib.Linear{}
+	_, z.Const = x.Const.DivEuclid(m)
+	for _, t := range x.Monomials {
+		if _, r := t.Coeff.DivEuclid(m); !r.IsZero() {
+			z.Monomials = append(z.Monomials, smtlib.Monomial{Coeff: r, Term: t.Term})
+		}
+	}
+	return z
+}
