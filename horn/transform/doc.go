@@ -33,6 +33,9 @@
 // substitution where equations eliminate all other variables, by interpolation,
 // by projection, and at last with a quantifier.
 //
+// Lemmas, models of all clauses but the queries, come back the same way, but that uses in
+// queries ask nothing of an eliminated predicate (Outcome.Lemmas).
+//
 // # Hints
 //
 // What a user has said about predicates goes along: a pass that replaces predicates
