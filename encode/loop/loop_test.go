@@ -126,6 +126,19 @@ func TestModel(t *testing.T) {
 	require.Equal(t, st.Le(q.Params[1], st.IntNum(7)), q.Body)
 }
 
+// The mirror image has the same runs, read from the end.
+func TestMirror(t *testing.T) {
+	z := encode(t, counter, Integer)
+	st, m := z.Store, z.Mirror()
+	require.NoError(t, m.check())
+	x, y := z.Vars[0], z.Next[0]
+	require.Equal(t, z.Bad, m.Init)
+	require.Equal(t, z.Init, m.Bad)
+	require.Equal(t, st.Eq(x, st.Add(y, st.IntNum(1))), m.Trans)
+	require.Equal(t, z.Trans, m.Mirror().Trans)
+	require.Equal(t, z.State(4), m.State(4))
+}
+
 // TestSystems encodes the small systems of the repository.
 func TestSystems(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "..", "testdata", "horn", "*.smt2"))
