@@ -9,6 +9,7 @@ import (
 	"cornet/engines/reach"
 	"cornet/horn"
 	"cornet/smt"
+	"cornet/smtlib"
 )
 
 // Engine solves linear systems. A value serves any number of calls to Solve,
@@ -41,13 +42,14 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 		opts: e.opts, projector: tools.Projector,
 		base:   reach.Bounded{System: ts, Solver: solvers[0]},
 		step:   stepCase{system: ts, solver: solvers[1], simple: e.opts.SimplePaths, apart: map[[2]int]bool{}},
+		back:   backCase{system: ts, solver: solvers[0]},
 		images: reach.Images{System: ts, Solver: solvers[2], Interpolator: itp},
 		lemmas: reach.Lemmas{System: ts, Solver: solvers[2]},
 	}
 	result, err := s.run(ctx)
 	e.stats = Stats{
 		Depth: int64(s.base.Length), BaseChecks: s.base.Checks,
-		StepChecks: s.step.checks, SimplePairs: s.step.pairs, ImageStats: s.images.Stats, LemmaStats: s.lemmas.Stats,
+		StepChecks: s.step.checks, BackChecks: s.back.checks, SimplePairs: s.step.pairs, ImageStats: s.images.Stats, LemmaStats: s.lemmas.Stats,
 	}
 	return result, err
 }
@@ -58,6 +60,7 @@ type search struct {
 	projector smt.Projector
 	base      reach.Bounded
 	step      stepCase
+	back      backCase
 	images    reach.Images
 	lemmas    reach.Lemmas
 }
@@ -66,7 +69,12 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 	if z, err := s.base.Direct(ctx); reach.Decided(z, err) {
 		return z, err
 	}
-	if err := s.bad(ctx); err != nil {
+	ts := s.base.System
+	var err error
+	if s.step.bad, err = s.states(ctx, ts.Bad); err != nil {
+		return horn.Result{}, err
+	}
+	if s.back.init, err = s.states(ctx, ts.Init); err != nil {
 		return horn.Result{}, err
 	}
 	if !s.opts.PlainStep {
@@ -82,18 +90,10 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 		if err := s.strengthen(ctx); err != nil {
 			return horn.Result{}, err
 		}
-		proved, err := s.step.next(ctx)
-		if err != nil {
-			return horn.Result{}, err
+		if z, err := s.forward(ctx, k); reach.Decided(z, err) {
+			return z, err
 		}
-		s.opts.Log.Debug("induction", "k", k, "proved", proved, "pairs", s.step.pairs)
-		if !proved {
-			continue
-		}
-		if k == 0 { // the lemmas exclude all bad states
-			return horn.Result{Verdict: horn.Safe, Model: s.base.System.Model(s.lemmas.Proven())}, nil
-		}
-		if z, err := s.prove(ctx, k); reach.Decided(z, err) {
+		if z, err := s.backward(ctx, k); reach.Decided(z, err) {
 			return z, err
 		}
 	}
@@ -117,17 +117,12 @@ func (s *search) strengthen(ctx context.Context) error {
 	return s.step.assume(s.images.Lemma)
 }
 
-// bad frees the bad states of auxiliary variables where that is possible.
-func (s *search) bad(ctx context.Context) error {
+// states frees a formula over Vars and Locals of the latter, where that is possible.
+func (s *search) states(ctx context.Context, f *smtlib.Term) (*smtlib.Term, error) {
 	ts := s.base.System
-	bad, err := reach.Eliminate(ctx, ts.Store, s.images.Solver, s.projector, ts.Bad, ts.Locals, s.opts.Cubes)
-	switch {
-	case err == nil:
-		s.step.bad = bad
-	case errors.Is(err, reach.ErrManyCubes) || errors.Is(err, errors.ErrUnsupported):
-		s.step.bad = ts.Bad
-	default:
-		return err
+	free, err := reach.Eliminate(ctx, ts.Store, s.images.Solver, s.projector, f, ts.Locals, s.opts.Cubes)
+	if errors.Is(err, reach.ErrManyCubes) || errors.Is(err, errors.ErrUnsupported) {
+		return f, nil
 	}
-	return nil
+	return free, err
 }

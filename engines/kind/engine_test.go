@@ -42,14 +42,23 @@ const twoInductive = `
 (assert (forall ((x Int) (y Int)) (=> (and (p x y) (< x 1)) false)))`
 
 // cycle is k-inductive only on simple paths: the unreachable cycle from 5 to 6
-// and back has an exit to the bad state 7.
+// and back has an exit to the bad state 7. Runs from 0 never end.
 const cycle = `
 (declare-fun p (Int) Bool)
 (assert (p 0))
+(assert (forall ((x Int)) (=> (and (p x) (<= x 0)) (p (- x 1)))))
 (assert (forall ((x Int)) (=> (and (p x) (= x 5)) (p 6))))
 (assert (forall ((x Int)) (=> (and (p x) (= x 6)) (p 5))))
 (assert (forall ((x Int)) (=> (and (p x) (= x 6)) (p 7))))
 (assert (forall ((x Int)) (=> (and (p x) (= x 7)) false)))`
+
+// bounded has runs of three steps, which no state but the initial one begins; bad
+// states, at the end of runs of any length, tell nothing of that.
+const bounded = `
+(declare-fun p (Int Int) Bool)
+(assert (p 0 0))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (< x 3)) (p (+ x 1) (+ x y)))))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (= y 4)) false)))`
 
 func TestOptions(t *testing.T) {
 	backend := backend(t)
@@ -63,6 +72,7 @@ func TestOptions(t *testing.T) {
 		{"2-inductive, simple paths", twoInductive, kind.Options{PlainStep: true, SimplePaths: true}, horn.Safe, 3},
 		{"cycle", cycle, kind.Options{PlainStep: true, Depth: 5}, horn.Unknown, 6},
 		{"cycle, simple paths", cycle, kind.Options{PlainStep: true, SimplePaths: true, Depth: 5}, horn.Safe, 4},
+		{"bounded", bounded, kind.Options{PlainStep: true, Depth: 5}, horn.Safe, 5},
 		{"cycle, lemmas", cycle, kind.Options{Depth: 5}, horn.Safe, 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
