@@ -110,6 +110,21 @@ func TestSimplify(t *testing.T) {
 	require.Equal(t, "unsat\n", again.stdout, again.stderr)
 }
 
+// Judging a model can take long, too.
+func TestCheckBudget(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "hard.smt2")
+	// Fermat's last theorem for exponent 3: no solver knows it.
+	require.NoError(t, os.WriteFile(file, []byte(`(declare-fun p (Int Int Int) Bool)
+		(assert (forall ((x Int) (y Int) (z Int)) (=> (and (> x 0) (> y 0) (> z 0)) (p x y z))))
+		(assert (forall ((x Int) (y Int) (z Int)) (=> (p x y z) (not (= (+ (* x x x) (* y y y)) (* z z z))))))`), 0o644))
+	model := "((define-fun p ((x Int) (y Int) (z Int)) Bool (and (> x 0) (> y 0) (> z 0))))"
+	start := time.Now()
+	z := cornet(t, model, "check", file, "--timeout", "0.5")
+	require.Less(t, time.Since(start), 5*time.Second)
+	require.Equal(t, exitNegative, z.code, z.stderr)
+	require.Regexp(t, "^undecided: .*assertion 1: ", z.stdout)
+}
+
 // slow has no answer that any engine finds soon.
 const slow = `(declare-fun p (Int Int Int) Bool)
 (assert (p 0 0 0))

@@ -130,7 +130,7 @@ var witnessTests = []struct{ name, problem, witness, want string }{
 	{"division by zero", "(declare-fun p (Int) Bool)\n(assert (forall ((x Int)) (=> (= (div x 0) 3) (p x))))\n(assert (not (p 1)))",
 		"(refutation (step 0 (clause 0) (values (x 1)) (premises)) (step 1 (clause 1) (values) (premises 0)))",
 		"invalid witness: in:2:1: step 0: assertion 0: the instance derives nothing: the constraint is undefined under the values " +
-			"(division by zero, or a field of another constructor): (= (div 1 0) 3)"},
+			"(division by zero, a field of another constructor, or elements of an uninterpreted sort): (= (div 1 0) 3)"},
 	{"division by zero in an argument", "(declare-fun p (Int) Bool)\n(assert (forall ((x Int)) (p (mod x 0))))\n(assert (not (p 1)))",
 		"(refutation (step 0 (clause 0) (values (x 1)) (premises)) (step 1 (clause 1) (values) (premises 0)))",
 		"invalid witness: in:2:1: step 0: assertion 0: the instance derives nothing: argument 1 of p is undefined under the values: (mod 1 0)"},
@@ -139,7 +139,7 @@ var witnessTests = []struct{ name, problem, witness, want string }{
 (assert (not (p nil)))`,
 		"(refutation (step 0 (clause 0) (values (l nil)) (premises)) (step 1 (clause 1) (values) (premises 0)))",
 		"invalid witness: in:2:1: step 0: assertion 0: the instance derives nothing: the constraint is undefined under the values " +
-			"(division by zero, or a field of another constructor): (>= (head nil) 1)"},
+			"(division by zero, a field of another constructor, or elements of an uninterpreted sort): (>= (head nil) 1)"},
 	{"undefined part that does not matter", "(declare-fun p (Int) Bool)\n(assert (forall ((x Int)) (=> (or (= (div x 0) 3) (> x 0)) (p x))))\n(assert (not (p 1)))",
 		"(refutation (step 0 (clause 0) (values (x 1)) (premises)) (step 1 (clause 1) (values) (premises 0)))", ""},
 

@@ -298,7 +298,7 @@ func (m *matcher) evaluate(op matchOp, want bool) {
 		}
 	} else {
 		m.open = true
-		m.note(m.now[0].used, "the constraint is undefined under the values (division by zero, or a field of another constructor): %s", shorten(x))
+		m.note(m.now[0].used, "the constraint is undefined under the values (division by zero, a field of another constructor, or elements of an uninterpreted sort): %s", shorten(x))
 	}
 	m.now = nil
 }
