@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 
@@ -200,7 +201,8 @@ func names(entries []Entry) []string {
 }
 
 // Select returns the engine of the table called name, or for Auto ("" too)
-// those to run side by side on sys.
+// those to run side by side on sys: one when sys has linear arithmetic and no
+// predicates, as all would ask the same question.
 func Select(table []Entry, name string, sys *horn.System) ([]Entry, error) {
 	var z []Entry
 	for _, e := range table {
@@ -209,6 +211,11 @@ func Select(table []Entry, name string, sys *horn.System) ([]Entry, error) {
 			return []Entry{e}, nil
 		case (name == Auto || name == "") && e.Auto.covers(sys):
 			z = append(z, e)
+		}
+	}
+	if len(sys.Preds) == 0 && len(z) > 0 && horn.Describe(sys).Theories&^arithmetic == 0 {
+		if i := slices.IndexFunc(z, func(e Entry) bool { return e.Name == "imc" }); i >= 0 {
+			z = z[i : i+1]
 		}
 	}
 	if z == nil {
