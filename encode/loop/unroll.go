@@ -3,6 +3,7 @@
 package loop
 
 import (
+	"slices"
 	"strconv"
 
 	"cornet/smtlib"
@@ -56,6 +57,11 @@ func (z *System) State(i int) []*smtlib.Term {
 // Unstep returns t, over the i-th state, over Vars.
 func (z *System) Unstep(t *smtlib.Term, i int) *smtlib.Term {
 	return z.Store.Substitute(t, z.State(i), z.Vars)
+}
+
+// OverStates reports whether t has no variables but Vars.
+func (z *System) OverStates(t *smtlib.Term) bool {
+	return !slices.ContainsFunc(smtlib.FreeVars(t), func(v *smtlib.Term) bool { return !slices.Contains(z.Vars, v) })
 }
 
 // Differ returns the formula by which states i and j are different states of the

@@ -7,10 +7,11 @@
 // # Method
 //
 // The system becomes one transition system (package encode/loop). For k = 1, 2, …
-// the engine first looks for a run of k steps from an initial to a bad state. If
-// there is none, it iterates images that exclude all states from which a bad
-// state is near (package engines/reach) until they reach a fixpoint, which is a
-// safe inductive invariant, or an image meets the bad states, when k grows.
+// the engine looks for a run of k steps from an initial to a bad state. If there is
+// none, it iterates images that exclude all states from which a bad state is near
+// (package engines/reach) until they reach a fixpoint, which is a safe inductive
+// invariant, or an image meets the bad states, when k grows. The first image forward
+// is an interpolant of the runs of k steps, so these are looked at once.
 //
 // Interpolants are derived forward at every horizon, and backward at some (see
 // [Derivation]). Forward, they cover what follows from the front; they keep enough
@@ -21,16 +22,25 @@
 // is inductive at once, or else the next image meets bad states. Where both fail,
 // their parts are candidates for lemmas, with the conditions in the clauses: those
 // that are inductive together strengthen all later images (see reach.Lemmas).
-// Horizons grow by a quarter.
+// Lemmas hold in all states of later runs, too. Horizons grow by a quarter.
 //
 // A fixpoint of the forward images R is inductive but may admit bad states. As no
 // bad state is k - 1 steps away from R, and none fewer than k from the initial
 // states, the complement of the bad states is (k-1)-inductive together with R;
 // reach.Induction makes a safe invariant of that.
 //
-// Options.Sequences is the variant with interpolation sequences: one query gives
-// over-approximations of the states after 0, 1, …, k steps, and those of all
-// queries are conjoined step by step.
+// Invariants lose what they can do without before they are returned
+// (reach.Minimiser).
+//
+// # Variants
+//
+// [Sequences] takes interpolation sequences: one query gives over-approximations of
+// the states after 0, 1, …, k steps, and those of all queries are conjoined step by
+// step. [Dual], dual-approximated reachability, also has over-approximations of the
+// states 0, 1, …, k steps before a bad one. As long as a step between the two can be
+// excluded somewhere, all of them are strengthened by interpolants for single steps;
+// a sequence for a longer run is needed only if not. They have neither lemmas nor
+// alternating derivations.
 //
 // # References
 //
@@ -39,7 +49,10 @@
 //     Reasoning 2025: Algorithms 1 and 2, and §4.5 for the backward derivation.
 //   - K. McMillan, "Interpolation and SAT-Based Model Checking", CAV 2003.
 //   - Y. Vizel, O. Grumberg, "Interpolation-Sequence Based Model Checking", FMCAD
-//     2009, for the variant.
+//     2009, for sequences.
+//   - Y. Vizel, O. Grumberg, S. Shoham, "Intertwined Forward-Backward Reachability
+//     Analysis Using Interpolants", TACAS 2013, for the dual variant: its
+//     local strengthening is gap and spread here, its global strengthening is global.
 //
 // # Differences from the papers
 //
@@ -51,9 +64,11 @@
 //     other does not.
 //   - k-inductive invariants become inductive by interpolation.
 //   - Lemmas from the parts of images are not in the papers.
-//   - The iteration starts from an interpolant of the initial states, not from
-//     the initial states, so that the invariant has no auxiliary variables. Exact
-//     initial states were tried and solved nothing more.
+//   - An interpolant takes the place of the initial states in the invariant, so that
+//     it has no auxiliary variables. Backward derivation begins with one.
+//   - The dual variant's sequences begin with interpolants where the initial or the
+//     bad states have auxiliary variables; global strengthening refines them. Frames
+//     that are disjoint already are not strengthened again.
 //
 // Complete for neither safe nor unsafe systems over infinite domains; sound for
 // both.

@@ -4,7 +4,6 @@ package imc
 
 import (
 	"context"
-	"slices"
 
 	"cornet/encode/loop"
 	"cornet/engines/reach"
@@ -51,8 +50,8 @@ func newDual(ctx context.Context, s *search) (*dual, error) {
 	ts, solver := s.runs.System, s.images.Solver
 	z := &dual{
 		system: ts, runs: &s.runs, solver: solver, interpolator: s.images.Interpolator, strength: s.strengths(0)[0],
-		forward:  frames{store: ts.Store, solver: solver, fixed: overStates(ts, ts.Init)},
-		backward: frames{store: ts.Store, solver: solver, fixed: overStates(ts, ts.Bad)},
+		forward:  frames{store: ts.Store, solver: solver, fixed: ts.OverStates(ts.Init)},
+		backward: frames{store: ts.Store, solver: solver, fixed: ts.OverStates(ts.Bad)},
 	}
 	initial, bad := ts.Init, ts.Bad
 	var err error
@@ -64,11 +63,6 @@ func newDual(ctx context.Context, s *search) (*dual, error) {
 	}
 	z.forward.list, z.backward.list = []*smtlib.Term{initial}, []*smtlib.Term{bad}
 	return z, err
-}
-
-// overStates reports whether t has no variables but Vars.
-func overStates(ts *loop.System, t *smtlib.Term) bool {
-	return !slices.ContainsFunc(smtlib.FreeVars(t), func(v *smtlib.Term) bool { return !slices.Contains(ts.Vars, v) })
 }
 
 // between returns an interpolant of a and b, which share the variables of state i

@@ -90,19 +90,15 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 		if ctx.Err() != nil {
 			return horn.Result{}, context.Cause(ctx)
 		}
-		if z, err := s.runs.Next(ctx); reach.Decided(z, err) {
-			return z, err
-		}
 		if k < horizon {
+			if z, err := s.runs.Next(ctx); reach.Decided(z, err) {
+				return z, err
+			}
 			continue
 		}
 		horizon += 1 + k/4
-		inv, err := s.prove(ctx, k)
-		if err != nil {
-			return horn.Result{}, err
-		}
-		if inv != nil {
-			return s.proved(ctx, inv)
+		if z, err := s.prove(ctx, k); reach.Decided(z, err) {
+			return z, err
 		}
 	}
 	return horn.GiveUp(depthReached), nil
@@ -115,42 +111,72 @@ func (s *search) proved(ctx context.Context, inv *smtlib.Term) (horn.Result, err
 	return horn.Result{Verdict: horn.Safe, Model: s.runs.System.Model(inv)}, err
 }
 
-// prove iterates images with horizon k, forward and, where it is time for that,
-// backward, and returns the invariant if that finds one. What the images suggest is
-// proved in between.
-func (s *search) prove(ctx context.Context, k int) (*smtlib.Term, error) {
+// prove looks for runs of k steps to a bad state and iterates images with horizon k,
+// forward and, where it is time for that, backward, up to an answer. What the images
+// suggest is proved in between.
+func (s *search) prove(ctx context.Context, k int) (horn.Result, error) {
 	if s.opts.Nodes > 0 {
 		s.images.Nodes = (s.opts.Nodes + 2*smtlib.Size(s.runs.System.Trans)) * (4 + k) / 4
 	}
 	for _, strength := range s.strengths(k) {
-		s.images.Exact = strength == smt.Strong
-		inv, outcome, reason, err := s.images.Run(ctx, k, s.opts.Images+k, strength)
+		inv, err := s.iterate(ctx, k, strength)
 		if err != nil {
-			return nil, err
+			return horn.Result{}, err
 		}
-		s.opts.Log.Debug("horizon", "k", k, "images", s.images.Stats.Images, "lemmas", s.lemmas.Stats.Proven, "open", reason)
-		if outcome == reach.Fixpoint {
-			if inv, err = s.safe(ctx, k, inv); err != nil || inv != nil {
-				return inv, err
+		if inv != nil {
+			return s.proved(ctx, inv)
+		}
+		if s.runs.Length == k {
+			if z, err := s.runs.Next(ctx); reach.Decided(z, err) {
+				return z, err
 			}
 		}
-		known := len(s.lemmas.List())
-		more, err := s.lemmas.Exchange(ctx, s.opts.Board)
-		if err != nil {
-			return nil, err
+		if inv, err = s.strengthen(ctx); err != nil {
+			return horn.Result{}, err
 		}
-		if err := s.runs.Learn(s.lemmas.List()[known:]); err != nil {
-			return nil, err
-		}
-		if !more {
-			continue
-		}
-		s.images.Lemma = s.lemmas.Proven()
-		if safe, err := s.lemmas.Safe(ctx); err != nil || safe {
-			return s.images.Lemma, err
+		if inv != nil {
+			return s.proved(ctx, inv)
 		}
 	}
-	return nil, nil
+	return horn.Result{}, nil
+}
+
+// iterate makes images with horizon k and returns the invariant when that finds
+// one. The first image forward is made of the runs of k steps: they need not be
+// looked at again.
+func (s *search) iterate(ctx context.Context, k int, strength smt.Strength) (*smtlib.Term, error) {
+	s.images.Exact = strength == smt.Strong
+	made := s.images.Stats.Images
+	inv, outcome, reason, err := s.images.Run(ctx, k, s.opts.Images+k, strength)
+	if err != nil {
+		return nil, err
+	}
+	if s.images.Exact && s.images.Stats.Images > made {
+		s.runs.Advance()
+	}
+	s.opts.Log.Debug("horizon", "k", k, "images", s.images.Stats.Images, "lemmas", s.lemmas.Stats.Proven, "open", reason)
+	if outcome != reach.Fixpoint {
+		return nil, nil
+	}
+	return s.safe(ctx, k, inv)
+}
+
+// strengthen proves what the images suggest, and returns the lemmas when these
+// exclude the bad states.
+func (s *search) strengthen(ctx context.Context) (*smtlib.Term, error) {
+	known := len(s.lemmas.List())
+	more, err := s.lemmas.Exchange(ctx, s.opts.Board)
+	if err != nil || !more {
+		return nil, err
+	}
+	if err := s.runs.Learn(s.lemmas.List()[known:]); err != nil {
+		return nil, err
+	}
+	s.images.Lemma = s.lemmas.Proven()
+	if safe, err := s.lemmas.Safe(ctx); err != nil || !safe {
+		return nil, err
+	}
+	return s.images.Lemma, nil
 }
 
 // strengths are those of the interpolants at horizon k. With Alternate, backward

@@ -25,6 +25,11 @@ import (
 // The system's auxiliary variables are local to one side of every query, so the
 // images are formulas over states.
 //
+// With Exact, B(x) says that a bad state is exactly k - 1 steps away from x, and
+// I[0] is the image of Init itself, an interpolant of Init(x) ∧ Trans(x, x') and
+// B(x'): its query is the one for runs of k steps. Then R needs another disjunct, an
+// interpolant of Init and of what is in B or leads out of R.
+//
 // Lemma restricts all states to those in which it holds; then R together with
 // Lemma is the invariant.
 type Images struct {
@@ -43,7 +48,7 @@ type Images struct {
 	// Seen, unless it is nil, is called with every image.
 	Seen func(image *smtlib.Term)
 	// Exact avoids the states that are exactly k - 1 steps away from a bad one
-	// instead of those that are nearer, too.
+	// instead of those that are nearer, too, and begins after Init.
 	Exact bool
 	Stats ImageStats
 }
@@ -62,7 +67,8 @@ const (
 	// Open: the limit of images was reached, or a query was not decided.
 	Open Outcome = iota
 	// Reaches: an image reaches a bad state within the horizon; whether a
-	// reachable state does is open. A larger horizon makes the images smaller.
+	// reachable state does is open. A larger horizon makes the images smaller. With
+	// Exact, if no image was made, there is a run of k steps to a bad state.
 	Reaches
 	// Fixpoint: the invariant is safe and inductive.
 	Fixpoint
@@ -87,6 +93,9 @@ func (z *Images) Run(ctx context.Context, k, limit int, strength smt.Strength) (
 		return nil, Open, "", err
 	}
 	front := ts.At(ts.Init, 1)
+	if z.Exact {
+		front = st.And(ts.At(ts.Init, 0), ts.At(ts.Trans, 0))
+	}
 	var images []*smtlib.Term
 	nodes := 0
 	for limit == 0 || len(images) < limit {
@@ -116,7 +125,13 @@ func (z *Images) Run(ctx context.Context, k, limit int, strength smt.Strength) (
 		case covered == smt.Unknown:
 			return nil, Open, "a fixpoint could not be decided: " + z.Solver.Reason(), nil
 		case covered == smt.Unsat:
-			return st.And(lemma, st.Or(images...)), Fixpoint, "", nil
+			if inv = st.And(lemma, st.Or(images...)); z.Exact {
+				inv, err = z.begin(ctx, inv, target)
+			}
+			if inv == nil {
+				return nil, Open, "no interpolant for the initial states", err
+			}
+			return inv, Fixpoint, "", err
 		}
 		images = append(images, image)
 		if z.Nodes > 0 && nodes > z.Nodes {
@@ -128,6 +143,20 @@ func (z *Images) Run(ctx context.Context, k, limit int, strength smt.Strength) (
 		front = st.And(ts.At(st.And(image, lemma), 0), ts.At(ts.Trans, 0))
 	}
 	return nil, Open, "too many images", nil
+}
+
+// begin adds the initial states to inv, which is inductive and holds after the
+// first step of every run; target is what they avoid, from state 1 on. The result is
+// nil when that is not decided.
+func (z *Images) begin(ctx context.Context, inv, target *smtlib.Term) (*smtlib.Term, error) {
+	ts, st := z.System, z.System.Store
+	z.Stats.Interpolations++
+	leaves := st.And(ts.At(z.lemma(), 1), ts.At(ts.Trans, 1), st.Not(ts.At(inv, 2)))
+	itp, err := z.Interpolator.Interpolate(ctx, smt.Sequence(ts.At(ts.Init, 1), st.Or(target, leaves)))
+	if err != nil || itp.Status != smt.Unsat {
+		return nil, err
+	}
+	return st.Or(inv, st.And(z.lemma(), ts.Unstep(itp.Formulas[0], 1))), nil
 }
 
 // lemma returns Lemma, or true.

@@ -34,6 +34,20 @@ func system(t *testing.T, text string) (*loop.System, smt.Solver) {
 	return ts, s
 }
 
+// requireInvariant fails unless inv is a safe inductive invariant.
+func requireInvariant(t *testing.T, ts *loop.System, s smt.Solver, inv *smtlib.Term) {
+	st := ts.Store
+	for _, impossible := range []*smtlib.Term{
+		st.And(ts.Init, st.Not(inv)),
+		st.And(inv, ts.Trans, st.Not(st.Substitute(inv, ts.Vars, ts.Next))),
+		st.And(inv, ts.Bad),
+	} {
+		status, err := s.Check(t.Context(), impossible)
+		require.NoError(t, err)
+		require.Equal(t, smt.Unsat, status)
+	}
+}
+
 func TestLemmas(t *testing.T) {
 	ts, s := system(t, phases)
 	st := ts.Store
@@ -112,16 +126,45 @@ func TestInduction(t *testing.T) {
 	inv, reason, err := (&Induction{Images: images}).Invariant(t.Context(), 3)
 	require.NoError(t, err)
 	require.NotNil(t, inv, reason)
-	for _, impossible := range []*smtlib.Term{
-		st.And(ts.Init, st.Not(inv)),
-		st.And(inv, ts.Trans, st.Not(st.Substitute(inv, ts.Vars, ts.Next))),
-		st.And(inv, ts.Bad),
-	} {
-		status, err := s.Check(t.Context(), impossible)
-		require.NoError(t, err)
-		require.Equal(t, smt.Unsat, status)
-	}
+	requireInvariant(t, ts, s, inv)
 	inv, _, err = (&Induction{Images: images}).Invariant(t.Context(), 1)
 	require.NoError(t, err)
 	require.Nil(t, inv, "it is not 1-inductive")
+}
+
+func TestMinimise(t *testing.T) {
+	ts, s := system(t, `
+(declare-fun p (Int Int) Bool)
+(assert (p 0 1))
+(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x y) (+ y 1)))))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (< x 0)) false)))`)
+	steps, err := native.Backend{}.New(ts.Store, smt.Options{})
+	require.NoError(t, err)
+	defer steps.Close()
+	st := ts.Store
+	x, y, n := ts.Vars[0], ts.Vars[1], st.IntNum
+	needed := st.And(st.Ge(x, n(0)), st.Ge(y, n(0)))
+	for _, test := range []struct {
+		name string
+		inv  *smtlib.Term
+	}{
+		{"nothing to drop", needed},
+		{"conjuncts that nothing needs", st.And(needed, st.Ge(y, n(1)), st.Ge(st.Add(x, y), n(1)))},
+		{"an image that another covers", st.And(needed, st.Or(st.Eq(x, n(0)), st.Ge(x, n(0))))},
+		{"an image that is not reached", st.Or(needed, st.And(st.Ge(x, n(5)), st.Ge(y, n(-5)), st.Ge(st.Add(x, y), n(1)), st.Ge(y, n(0))))},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			z := Minimiser{System: ts, States: s, Steps: steps}
+			got, err := z.Minimise(t.Context(), test.inv)
+			require.NoError(t, err)
+			require.LessOrEqual(t, smtlib.Size(got), smtlib.Size(needed))
+			require.Equal(t, int64(smtlib.Size(got)), z.Stats.SizeAfter)
+			requireInvariant(t, ts, s, got)
+		})
+	}
+	z := Minimiser{System: ts, States: s, Steps: steps, Stats: MinimiseStats{MinimiseChecks: minimiseLimit}}
+	inv := st.And(needed, st.Ge(y, n(1)))
+	got, err := z.Minimise(t.Context(), inv)
+	require.NoError(t, err)
+	require.Equal(t, inv, got, "no queries are left")
 }
