@@ -124,7 +124,7 @@ func (p *Product) initialise(program *cfg.Program) *cfg.Function {
 		cfg.Connect(last, next, op, pos)
 		last = next
 	}
-	if old := p.source.Init; old != nil {
+	if old := p.b.s.program.Init; old != nil {
 		init.Name, init.Locals = old.Name, old.Locals
 		// Init has no branches: its edges in order of control flow.
 		for n := old.Entry; len(n.Out) > 0; n = n.Out[0].To {

@@ -26,7 +26,24 @@ func (s *summary) split() *cfg.Program {
 		p.Functions = append(p.Functions, sp.function(f))
 	}
 	p.Main = sp.functions[s.program.Main]
+	if p.Init != nil {
+		p.Init = sp.init(p.Init)
+	}
 	return &p
+}
+
+// init copies f, which runs before threads and has no branches: what it says of functions is about their copies.
+func (sp *splitter) init(f *cfg.Function) *cfg.Function {
+	g := *f
+	g.Nodes = nil
+	at := g.NewNode(f.Entry.Pos)
+	g.Entry, sp.current = at, &g
+	for n := f.Entry; len(n.Out) > 0; n = n.Out[0].To {
+		e := n.Out[0]
+		at = sp.chain(at, []cfg.Op{sp.retarget(e.Op)}, e.Pos)
+	}
+	g.Exit = at
+	return &g
 }
 
 func maxVarID(p *cfg.Program) int {

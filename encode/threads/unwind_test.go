@@ -26,27 +26,6 @@ var seeds = flag.Uint64("seeds", 60, "random programs for TestUnwindRandom")
 // first is the first of them.
 var first = flag.Uint64("first", 0, "seed of the first random program for TestUnwindRandom")
 
-// onDemand is a product as a program for lazy abstraction.
-type onDemand struct{ *chc.Unwinding }
-
-func (p onDemand) Store() *smtlib.Store { return p.System().Horn.Store }
-
-func (p onDemand) Entries() ([]lawi.Transition, error) {
-	return p.transitions(p.Unwinding.Entries()), nil
-}
-
-func (p onDemand) Successors(f *smtlib.Func) ([]lawi.Transition, error) {
-	return p.transitions(p.Unwinding.Successors(f)), nil
-}
-
-func (p onDemand) transitions(numbers []int) []lawi.Transition {
-	var z []lawi.Transition
-	for _, n := range numbers {
-		z = append(z, lawi.Transition{Number: n, Clause: p.System().Horn.Clauses[n]})
-	}
-	return z
-}
-
 // A way is one of the ways to explore a product on demand.
 type way struct {
 	reduction threads.Reduction
@@ -99,7 +78,7 @@ func TestUnwindRandom(t *testing.T) {
 			u, err := chc.Unwind(smtlib.NewStore(), p, chc.Options{BlockSize: w.block})
 			require.NoError(t, err)
 			ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
-			z, err := engines.RunProgram(ctx, onDemand{u}, u.System().Horn, engines.Config{
+			z, err := engines.RunProgram(ctx, lawi.OnDemand(u.System().Horn, u), u.System().Horn, engines.Config{
 				Backend: native.Backend{}, Solver: smt.Options{Ticks: 2_000_000}, Lawi: w.mode, Reproducers: t.TempDir(),
 			})
 			cancel()
