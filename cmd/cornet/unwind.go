@@ -14,27 +14,6 @@ import (
 	"cornet/smtlib"
 )
 
-// onDemand is a product of threads as a program for lazy abstraction.
-type onDemand struct{ *chc.Unwinding }
-
-func (p onDemand) Store() *smtlib.Store { return p.System().Horn.Store }
-
-func (p onDemand) Entries() ([]lawi.Transition, error) {
-	return p.transitions(p.Unwinding.Entries()), nil
-}
-
-func (p onDemand) Successors(f *smtlib.Func) ([]lawi.Transition, error) {
-	return p.transitions(p.Unwinding.Successors(f)), nil
-}
-
-func (p onDemand) transitions(numbers []int) []lawi.Transition {
-	z := make([]lawi.Transition, len(numbers))
-	for i, n := range numbers {
-		z[i] = lawi.Transition{Number: n, Clause: p.System().Horn.Clauses[n]}
-	}
-	return z
-}
-
 // unwound is the mode of lazy abstraction for products that are unwound on demand, unless the user has chosen one:
 // conditional interpolants keep it from states that cannot be, and depth leads to errors past many interleavings.
 var unwound = lawi.Mode{Interpolants: lawi.Reachability | lawi.Conditional, DepthFirst: true}
@@ -79,6 +58,6 @@ func (c *verifyCmd) unwindWith(ctx context.Context, p *program, config engines.C
 	if err != nil {
 		return decided{err: fmt.Errorf("%s: %w", p.Name, err)}
 	}
-	z, err := engines.RunProgram(ctx, onDemand{u}, u.System().Horn, config)
+	z, err := engines.RunProgram(ctx, lawi.OnDemand(u.System().Horn, u), u.System().Horn, config)
 	return decided{u.System(), z, err}
 }

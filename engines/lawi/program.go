@@ -55,6 +55,40 @@ func FromSystem(sys *horn.System) (Program, error) {
 	return z, nil
 }
 
+// Unfolding makes the clauses of a system when they are asked for, and names them by their numbers.
+type Unfolding interface {
+	// Entries returns the clauses without body atoms.
+	Entries() []int
+	// Successors returns the clauses whose only body atom is p's.
+	Successors(p *smtlib.Func) []int
+}
+
+// OnDemand returns the system sys, whose clauses u makes, as a program.
+func OnDemand(sys *horn.System, u Unfolding) Program { return onDemand{sys, u} }
+
+type onDemand struct {
+	sys       *horn.System
+	unfolding Unfolding
+}
+
+func (z onDemand) Store() *smtlib.Store { return z.sys.Store }
+
+func (z onDemand) Entries() ([]Transition, error) {
+	return z.transitions(z.unfolding.Entries()), nil
+}
+
+func (z onDemand) Successors(p *smtlib.Func) ([]Transition, error) {
+	return z.transitions(z.unfolding.Successors(p)), nil
+}
+
+func (z onDemand) transitions(numbers []int) []Transition {
+	ts := make([]Transition, len(numbers))
+	for i, n := range numbers {
+		ts[i] = Transition{n, z.sys.Clauses[n]}
+	}
+	return ts
+}
+
 type systemProgram struct {
 	sys     *horn.System
 	entries []Transition
