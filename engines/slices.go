@@ -32,13 +32,15 @@ type slicer struct {
 	byRounds bool
 	// batches has the answers as they count. After a batch, next must be called.
 	batches chan []answer
-	// between, if not nil, is called after every round, when no member is at work.
+	// between, if not nil, is called after every round, when no member is at work; not any
+	// more after a cancellation, when members work on to come to their end.
 	between func()
 
 	mu       sync.Mutex
 	members  []*member
 	running  int      // members that hold a slot
 	finished []answer // of the round
+	loose    bool     // a member goes on without its turn
 }
 
 const (
@@ -154,6 +156,9 @@ func (m *member) wait(ctx context.Context) error {
 	select {
 	case <-m.turn:
 	case <-ctx.Done():
+		m.slicer.mu.Lock()
+		m.slicer.loose = true
+		m.slicer.mu.Unlock()
 		return context.Cause(ctx)
 	}
 	m.began, m.ticks = time.Now(), quantumTicks*m.weight
@@ -237,7 +242,7 @@ func (s *slicer) next() {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.between != nil {
+	if s.between != nil && !s.loose {
 		s.between()
 	}
 	for _, m := range s.members {
