@@ -45,6 +45,13 @@ func control(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
 			return unchanged(sys), err
 		}
 	}
+	return w.outcome(), nil
+}
+
+// outcome makes the system in which valuations of the chosen arguments are
+// predicates, unless it would be too large.
+func (w *walk) outcome() Outcome {
+	sys := w.sys
 	b := &builder{store: sys.Store}
 	for _, f := range w.flows {
 		d := w.draft(f)
@@ -60,7 +67,7 @@ func control(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
 		after += size(c)
 	}
 	if after > maxControlGrowth*before+maxControlSize {
-		return unchanged(sys), nil
+		return unchanged(sys)
 	}
 	var preds []*smtlib.Func
 	for i, p := range sys.Preds {
@@ -70,13 +77,13 @@ func control(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
 			preds = append(preds, p)
 		}
 	}
-	z := b.outcome(env, sys, preds, modelWith(sys, w.joined))
+	z := b.outcome(w.env, sys, preds, modelWith(sys, w.joined))
 	for i, p := range sys.Preds {
 		for k, q := range w.preds[i] {
 			z.Moves = append(z.Moves, placed(sys.Store, p, q, w.args[i], w.places[i][k]))
 		}
 	}
-	return z, nil
+	return z
 }
 
 // placed returns the move of p to q, its part where the given arguments have the

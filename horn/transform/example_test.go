@@ -66,13 +66,13 @@ func Example() {
 	// (check-sat)
 	// sat
 	// (
-	//   (define-fun start ((x!0 Int) (x!1 Int)) Bool
-	//     (= x!0 0))
-	//   (define-fun loop ((x!0 Int) (x!1 Int)) Bool
-	//     (<= x!0 10))
-	//   (define-fun step ((x!0 Int) (x!1 Int)) Bool
-	//     (<= x!0 9))
-	//   (define-fun done ((x!0 Int) (x!1 Int)) Bool
-	//     (<= x!0 10))
+	//   (define-fun start ((x0 Int) (x1 Int)) Bool
+	//     (= x0 0))
+	//   (define-fun loop ((x0 Int) (x1 Int)) Bool
+	//     (<= x0 10))
+	//   (define-fun step ((x0 Int) (x1 Int)) Bool
+	//     (<= x0 9))
+	//   (define-fun done ((x0 Int) (x1 Int)) Bool
+	//     (<= x0 10))
 	// )
 }
