@@ -43,6 +43,7 @@ type view struct {
 	front transform.Outcome // the translation
 	back  transform.Outcome // of the passes behind it
 	guess bool              // the translation carries not both verdicts: witnesses are checked
+	wait  int               // the rounds that it leaves to the views before it, which cost less
 	pdr   *pdr.Engine
 	run   *pdr.Run // nil before the first turn
 }
@@ -102,8 +103,8 @@ func newCells(e Env) *recast {
 		if err != nil {
 			return nil, err
 		}
-		for _, shape := range cells.Shapes() {
-			v := &view{name: shape.String()}
+		for i, shape := range cells.Shapes(prepared.System) {
+			v := &view{name: shape.String(), wait: cellWaits[i]}
 			if v.front, err = shape.Abstract(prepared.System); err != nil {
 				return nil, err
 			}
@@ -113,6 +114,10 @@ func newCells(e Env) *recast {
 		return z, nil
 	}}
 }
+
+// cellWaits are the waits of the shapes of cells: a turn of the last one can cost as much as
+// a hundred of the first.
+var cellWaits = [...]int{0, 0, 3, 9}
 
 // Stats returns the counters of the last call to Solve.
 func (e *recast) Stats() any { return e.stats }
@@ -133,9 +138,14 @@ func (e *recast) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 			}
 		}
 	}()
-	for len(open) > 0 {
+	for round := 0; len(open) > 0; round++ {
 		var next []*view
+		round = max(round, open[0].wait)
 		for _, v := range open {
+			if v.wait > round {
+				next = append(next, v)
+				continue
+			}
 			result, err := e.turn(ctx, v)
 			if err == nil {
 				result, err = e.carry(ctx, sys, v, result)

@@ -13,27 +13,51 @@ import (
 	"cornet/smtlib"
 )
 
-// maxInstances bounds the instances of a body atom in a clause.
-const maxInstances = 16
+// Limits on the instances of a body atom in a clause, and on the cells of a predicate of
+// which all combinations are put in.
+const (
+	maxInstances = 16
+	maxMixed     = 8
+)
 
 // Shape says what the new predicates speak of.
 type Shape struct {
 	// Copies is the number of cells of each array.
 	Copies int
+	// Shared has the cells of all arrays with one sort of indices at the same index, or
+	// at the same distance from their bases.
+	Shared bool
 	// Mixed has all combinations of the indices of a clause put in, up to a limit.
 	// Otherwise the new indices of its head go together, the first ones that it
 	// reads in each array, the second ones, and so on.
 	Mixed bool
 }
 
-// Shapes lists the shapes from the simplest on.
-func Shapes() []Shape {
-	return []Shape{{Copies: 1}, {Copies: 1, Mixed: true}, {Copies: 2, Mixed: true}}
+// Shapes lists the shapes for sys from the simplest on.
+func Shapes(sys *horn.System) []Shape {
+	most := 0 // arrays of a predicate
+	for _, p := range sys.Preds {
+		n := 0
+		for _, d := range p.Params() {
+			if splits(d) {
+				n++
+			}
+		}
+		most = max(most, n)
+	}
+	z := []Shape{{Copies: 1}, {Copies: 1, Shared: true, Mixed: true}}
+	for copies := 1; copies <= 2 && copies*most <= maxMixed; copies++ {
+		z = append(z, Shape{Copies: copies, Mixed: true})
+	}
+	return z
 }
 
 // String returns a name.
 func (x Shape) String() string {
-	if x.Mixed {
+	switch {
+	case x.Shared:
+		return fmt.Sprintf("shared%d", x.Copies)
+	case x.Mixed:
 		return fmt.Sprintf("mixed%d", x.Copies)
 	}
 	return fmt.Sprintf("cells%d", x.Copies)
@@ -60,27 +84,66 @@ func (x Shape) Abstract(sys *horn.System) (transform.Outcome, error) {
 	image := map[*smtlib.Func]*smtlib.Func{}
 	for _, p := range sys.Preds {
 		var sorts []*smtlib.Sort
-		for _, d := range p.Params() {
+		params := p.Params()
+		for i, d := range params {
 			if !splits(d) {
 				sorts = append(sorts, d)
 				continue
 			}
+			places := x.group(params, i)
+			if len(places) == 0 {
+				continue
+			}
 			for range x.Copies {
-				sorts = append(sorts, d.Index(), d.Elem())
+				sorts = append(sorts, d.Index())
+				for _, k := range places {
+					sorts = append(sorts, params[k].Elem())
+				}
 			}
 		}
 		image[p] = s.FreshFunc(p.Name(), sorts, s.Bool)
 		z.Preds = append(z.Preds, image[p])
 	}
+	var from bases
+	if x.Shared {
+		from = basesOf(sys)
+	}
 	for _, c := range sys.Clauses {
-		t := &translation{store: s, Shape: x, read: map[*smtlib.Term][]cell{}}
+		t := &translation{store: s, Shape: x, bases: from, read: map[*smtlib.Term][]cell{}}
 		d, err := t.clause(c, image)
 		if err != nil {
 			return transform.Outcome{}, err
 		}
 		z.Clauses = append(z.Clauses, d)
 	}
-	return transform.Outcome{System: z, Effect: transform.Over, Back: &back{sys: sys, image: image, copies: x.Copies}}, nil
+	return transform.Outcome{System: z, Effect: transform.Over, Back: &back{Shape: x, bases: from, sys: sys, image: image}}, nil
+}
+
+// group returns the places of the arrays whose cells have the same index, of which the one
+// at place i is the first; none if it is not the first.
+func (x Shape) group(sorts []*smtlib.Sort, i int) []int {
+	if !x.Shared {
+		return []int{i}
+	}
+	var z []int
+	for k, d := range sorts {
+		if !splits(d) || d.Index() != sorts[i].Index() {
+			continue
+		}
+		if k < i {
+			return nil
+		}
+		z = append(z, k)
+	}
+	return z
+}
+
+func sortsOf(args []*smtlib.Term) []*smtlib.Sort {
+	z := make([]*smtlib.Sort, len(args))
+	for i, x := range args {
+		z[i] = x.Sort()
+	}
+	return z
 }
 
 // cell is an index with the element there.
@@ -89,6 +152,7 @@ type cell struct{ index, elem *smtlib.Term }
 // translation makes a clause over cells of a clause over arrays.
 type translation struct {
 	Shape
+	bases  bases // nil for none
 	store  *smtlib.Store
 	read   map[*smtlib.Term][]cell // by array: the cells that the clause looks at
 	order  []*smtlib.Term          // the arrays with cells
@@ -104,37 +168,50 @@ func (t *translation) clause(c *horn.Clause, image map[*smtlib.Func]*smtlib.Func
 	z := &horn.Clause{Assert: c.Assert, Name: c.Name}
 	if c.Head != nil {
 		h := horn.Atom{Pred: image[c.Head.Pred]}
-		for _, x := range c.Head.Args {
+		sorts, args := sortsOf(c.Head.Args), t.plain(c.Head.Args)
+		for i, x := range c.Head.Args {
 			if !splits(x.Sort()) {
-				h.Args = append(h.Args, t.term(x))
+				h.Args = append(h.Args, args[i])
+				continue
+			}
+			places := t.group(sorts, i)
+			if len(places) == 0 {
 				continue
 			}
 			for range t.Copies {
 				k := t.store.Fresh("index", x.Sort().Index())
-				h.Args = append(h.Args, k, t.at(x, k))
+				h.Args = append(h.Args, k)
+				for _, place := range places {
+					h.Args = append(h.Args, t.at(args[place], t.bases.index(t.store, c.Head.Pred, args, place, k)))
+				}
 			}
 		}
 		z.Head = &h
 	}
 	t.side = append(t.side, t.term(c.Constraint))
-	plain := make([][]*smtlib.Term, len(c.Body)) // nil for arrays
+	plain := make([][]*smtlib.Term, len(c.Body))
 	for i, a := range c.Body {
-		for _, x := range a.Args {
-			if splits(x.Sort()) {
-				plain[i] = append(plain[i], nil)
-			} else {
-				plain[i] = append(plain[i], t.term(x))
-			}
-		}
+		plain[i] = t.plain(a.Args)
 	}
 	t.equate()
 	for i, a := range c.Body {
-		for _, args := range t.instances(a.Args, plain[i]) {
+		for _, args := range t.instances(a.Pred, plain[i]) {
 			z.Body = append(z.Body, horn.Atom{Pred: image[a.Pred], Args: args})
 		}
 	}
 	z.Constraint = t.store.And(t.side...)
 	return z, t.err
+}
+
+// plain translates the arguments of an atom that are no arrays.
+func (t *translation) plain(args []*smtlib.Term) []*smtlib.Term {
+	z := slices.Clone(args)
+	for i, x := range args {
+		if !splits(x.Sort()) {
+			z[i] = t.term(x)
+		}
+	}
+	return z
 }
 
 // term translates a term that is no array.
@@ -221,19 +298,33 @@ func (t *translation) indices(sort *smtlib.Sort, a *smtlib.Term) []*smtlib.Term 
 	return z
 }
 
-// instances returns the arguments of the instances of a body atom.
-func (t *translation) instances(args, plain []*smtlib.Term) [][]*smtlib.Term {
-	var slots [][]*smtlib.Term // for each cell the indices to put in
+// instances returns the arguments of the instances of a body atom over p, of which args
+// has those that are no arrays translated.
+func (t *translation) instances(p *smtlib.Func, args []*smtlib.Term) [][]*smtlib.Term {
+	var slots [][]*smtlib.Term // for each index of the atom those to put in
 	total := 1
-	for _, x := range args {
+	sorts := sortsOf(args)
+	for i, x := range args {
 		if !splits(x.Sort()) {
 			continue
 		}
-		only := x
-		if !x.IsVar() {
-			only = nil
+		places := t.group(sorts, i)
+		if len(places) == 0 {
+			continue
 		}
-		indices := t.indices(x.Sort(), only)
+		var indices []*smtlib.Term
+		for _, place := range places {
+			only := args[place]
+			if !only.IsVar() {
+				only = nil
+			}
+			for _, k := range t.indices(sorts[place], only) {
+				k = t.bases.distance(t.store, p, args, place, k)
+				if !slices.Contains(indices, k) {
+					indices = append(indices, k)
+				}
+			}
+		}
 		if len(indices) == 0 {
 			indices = []*smtlib.Term{t.store.Fresh("index", x.Sort().Index())}
 		}
@@ -252,12 +343,19 @@ func (t *translation) instances(args, plain []*smtlib.Term) [][]*smtlib.Term {
 		k := 0
 		for i, x := range args {
 			if !splits(x.Sort()) {
-				instance = append(instance, plain[i])
+				instance = append(instance, x)
+				continue
+			}
+			places := t.group(sorts, i)
+			if len(places) == 0 {
 				continue
 			}
 			for range t.Copies {
 				index := slots[k][choice[k]]
-				instance = append(instance, index, t.at(x, index))
+				instance = append(instance, index)
+				for _, place := range places {
+					instance = append(instance, t.at(args[place], t.bases.index(t.store, p, args, place, index)))
+				}
 				k++
 			}
 		}
@@ -304,9 +402,10 @@ func zipped(slots [][]*smtlib.Term) [][]int {
 
 // back translates models.
 type back struct {
-	sys    *horn.System
-	image  map[*smtlib.Func]*smtlib.Func
-	copies int
+	Shape
+	bases bases
+	sys   *horn.System
+	image map[*smtlib.Func]*smtlib.Func
 }
 
 // Refutation fails: what cells derive, arrays need not.
@@ -321,16 +420,24 @@ func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
 	for _, p := range b.sys.Preds {
 		var params, args, indices []*smtlib.Term
 		for i, d := range p.Params() {
-			x := s.Var(fmt.Sprintf("x!%d", i), d)
-			params = append(params, x)
-			if !splits(d) {
+			params = append(params, s.Var(fmt.Sprintf("x!%d", i), d))
+		}
+		for i, x := range params {
+			if !splits(x.Sort()) {
 				args = append(args, x)
 				continue
 			}
-			for range b.copies {
-				k := s.Var(fmt.Sprintf("k!%d", len(indices)), d.Index())
+			places := b.group(p.Params(), i)
+			if len(places) == 0 {
+				continue
+			}
+			for range b.Copies {
+				k := s.Var(fmt.Sprintf("k!%d", len(indices)), x.Sort().Index())
 				indices = append(indices, k)
-				args = append(args, k, s.Select(x, k))
+				args = append(args, k)
+				for _, place := range places {
+					args = append(args, s.Select(params[place], b.bases.index(s, p, params, place, k)))
+				}
 			}
 		}
 		body := m.Instance(s, b.image[p], args)

@@ -40,6 +40,18 @@ var tests = []struct{ name, shape, system string }{
 (assert (forall ((a (Array Int Int)) (b (Array Int Int)) (i Int)) (=> (p a b i) (p a (store b i (select a i)) (+ i 1)))))
 (assert (forall ((a (Array Int Int)) (b (Array Int Int)) (i Int) (j Int))
   (=> (and (p a b i) (<= 0 j) (< j i) (< (select a j) (select b j))) false)))`},
+	{"copies of copies at addresses", "shared1", `
+(declare-fun p ((Array Int Int) Int (Array Int Int) Int (Array Int Int) Int Int Int) Bool)
+(declare-fun q ((Array Int Int) Int (Array Int Int) Int (Array Int Int) Int Int Int) Bool)
+(assert (forall ((a (Array Int Int)) (b (Array Int Int)) (c (Array Int Int)) (x Int) (y Int) (z Int) (n Int)) (p a x b y c z 0 n)))
+(assert (forall ((a (Array Int Int)) (b (Array Int Int)) (c (Array Int Int)) (x Int) (y Int) (z Int) (i Int) (n Int))
+  (=> (and (p a x b y c z i n) (< i n)) (p a x (store b (+ y i) (select a (+ x i))) y c z (+ i 1) n))))
+(assert (forall ((a (Array Int Int)) (b (Array Int Int)) (c (Array Int Int)) (x Int) (y Int) (z Int) (i Int) (n Int))
+  (=> (and (p a x b y c z i n) (>= i n)) (q a x b y c z 0 n))))
+(assert (forall ((a (Array Int Int)) (b (Array Int Int)) (c (Array Int Int)) (x Int) (y Int) (z Int) (i Int) (n Int))
+  (=> (and (q a x b y c z i n) (< i n)) (q a x b y (store c (+ z i) (select b (+ y i))) z (+ i 1) n))))
+(assert (forall ((a (Array Int Int)) (b (Array Int Int)) (c (Array Int Int)) (x Int) (y Int) (z Int) (i Int) (n Int) (j Int))
+  (=> (and (q a x b y c z i n) (>= i n) (<= 0 j) (< j n) (not (= (select a (+ x j)) (select c (+ z j))))) false)))`},
 	{"constant arrays and choices", "cells1", `
 (declare-fun p ((Array Int Bool) Bool) Bool)
 (assert (forall ((a (Array Int Bool)) (b (Array Int Bool)) (c Bool))
@@ -63,13 +75,13 @@ func TestShapes(t *testing.T) {
 			require.NoError(t, err)
 			require.True(t, cells.Has(sys))
 			safe := ""
-			for _, shape := range cells.Shapes() {
+			for _, shape := range cells.Shapes(sys) {
 				z, err := shape.Abstract(sys)
 				require.NoError(t, err)
 				require.NoError(t, z.System.Check())
 				require.Equal(t, transform.Over, z.Effect)
 				require.False(t, cells.Has(z.System))
-				r, err := pdr.New(pdr.Options{Backend: native.Backend{}, Checks: 3000}).Solve(ctx, z.System)
+				r, err := pdr.New(pdr.Options{Backend: native.Backend{}, Checks: 700}).Solve(ctx, z.System)
 				require.NoError(t, err)
 				if r.Verdict != horn.Safe {
 					continue

@@ -10,15 +10,20 @@
 // writes become case distinctions on equal indices. Of a body atom, q is known for
 // all indices; those are put in that the clause reads: the new ones of its head,
 // and those of its selects. With several arrays, q speaks of one cell of each at a
-// time, or of more than one if that is wanted.
+// time, or of more than one if that is wanted, or of the cells of all arrays at one
+// index. Arrays that are read at an address plus something else have cells at one
+// distance from their addresses then.
 //
 // The new system derives at least what the old one does. A model of q gives one of
 // p, with a quantifier over indices:
 //
 //	p(a, x) = ∀k. q(k, a[k], x)
+//	p(a, b, y, z) = ∀k. q(k, a[y+k], b[z+k], y, z)   of one index
 //
 // # Types
 //
+//	Shape        which cells the new predicates speak of
+//	bases        the addresses from which indices are counted
 //	translation  of one clause
 //	back         of models
 //

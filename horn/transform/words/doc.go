@@ -12,6 +12,12 @@
 // are written with case distinctions and division. Nothing is lost, so both
 // verdicts carry over.
 //
+// [Residues] and [Within] have other numbers stand for vectors, any that are congruent
+// to them: then sums do not wrap around at all, and only what is compared must be in
+// range. Their witnesses are guesses, because a number out of range is taken for any
+// value, or left out; but where nothing that is compared leaves its range, invariants
+// are those of the program over integers.
+//
 // # Models
 //
 // The signed value of a vector is the vector itself, extended by its sign until no
@@ -21,6 +27,7 @@
 // # Types
 //
 //	translation  of one clause
+//	residues     what it knows of numbers congruent to vectors
 //	back         of witnesses
 //	writer       makes formulas over vectors of formulas over their values
 //	wide         a vector with bounds on its value
