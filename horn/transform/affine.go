@@ -13,10 +13,10 @@ import (
 
 // Bounds on the work of the pass affine.
 const (
-	maxAffineChecks = 400    // of the solver
-	maxAffineTicks  = 100000 // of one check
-	maxAffineSize   = 20000  // of the system
-	maxAffineArgs   = 60     // of one predicate
+	maxAffineChecks = 400       // of the solver
+	maxAffineTicks  = 1_000_000 // of one check
+	maxAffineSize   = 20000     // of the system
+	maxAffineArgs   = 60        // of one predicate
 )
 
 // affine finds linear equations and congruences, such as x = 2y + 3 and x + y ≡ 1
