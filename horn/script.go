@@ -56,6 +56,7 @@ type scriptReader struct {
 	rules   *smtlib.Command
 	plain   *smtlib.Command // the first assert
 	queries bool
+	global  bool   // declarations outlive the level that they are made in
 	posed   *level // what holds at the check, all levels joined
 	vars    []*smtlib.Term
 }
@@ -86,9 +87,19 @@ func (r *scriptReader) command(c *smtlib.Command) *Error {
 		if c.Number >= len(r.levels) {
 			return refuse(CodeCommand, "pop of %d levels where %d are open", c.Number, len(r.levels)-1)
 		}
-		r.levels = r.levels[:len(r.levels)-c.Number]
+		rest := len(r.levels) - c.Number
+		if r.global {
+			for _, l := range r.levels[rest:] {
+				r.levels[rest-1].preds = append(r.levels[rest-1].preds, l.preds...)
+			}
+		}
+		r.levels = r.levels[:rest]
+	case smtlib.CmdSetOption:
+		if c.Name == ":global-declarations" {
+			r.global = len(c.Args) == 1 && c.Args[0].IsSymbol("true")
+		}
 	case smtlib.CmdReset, smtlib.CmdResetAssertions:
-		return r.reset(c)
+		r.reset(c)
 	case smtlib.CmdAssert:
 		r.plain = c
 		return r.assert(c, c.Term)
@@ -152,16 +163,20 @@ func (r *scriptReader) freeVars(t *smtlib.Term) []*smtlib.Term {
 	return free
 }
 
-func (r *scriptReader) reset(c *smtlib.Command) *Error {
+// reset forgets the assertions and their levels; declarations stay if they are global and the options are kept.
+func (r *scriptReader) reset(c *smtlib.Command) {
+	var kept level
 	if c.Kind == smtlib.CmdReset {
+		r.global = false
+	} else if r.global {
+		for _, l := range r.levels {
+			kept.preds = append(kept.preds, l.preds...)
+		}
+	}
+	if !r.global {
 		r.vars = nil
-		r.levels = []level{{}}
-		return nil
 	}
-	for i := range r.levels {
-		r.levels[i].asserts = nil
-	}
-	return nil
+	r.levels = []level{kept}
 }
 
 func (r *scriptReader) check() *Error {

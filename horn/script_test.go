@@ -41,6 +41,15 @@ var scriptTests = []struct {
 		"(p true)", []int{1}},
 	{"reset-assertions", `(declare-fun p () Bool) (assert p) (set-option :global-declarations true) (assert (not p)) (check-sat) (exit) (check-sat)`,
 		"p (not p)", []int{0, 1}},
+	{"global declarations", `
+		(set-option :global-declarations true)
+		(push 1) (declare-fun p (Int) Bool) (assert (p 0)) (pop 1) (assert (p 1))
+		(push 2) (declare-fun q (Int) Bool) (reset-assertions) (assert (p 2)) (assert (q 3)) (check-sat)`,
+		"(p 2) (q 3)", []int{2, 3}},
+	{"declared again after reset-assertions", `
+		(declare-fun p (Int) Bool) (push 1) (assert (p 0)) (reset-assertions)
+		(declare-fun p (Int) Bool) (assert (p 1)) (check-sat)`,
+		"(p 1)", []int{1}},
 	{"macros", `
 		(declare-fun p (Int) Bool)
 		(define-fun next ((x Int)) Int (+ x 1))
@@ -77,6 +86,14 @@ func TestScript(t *testing.T) {
 			fresh := []*smtlib.Term{sys.Store.Var("x!0", sys.Store.Int)}
 			sys.Source.Scope.Declare(sys.Preds, fresh)
 			checkClauses(t, sys, c.want)
+			for _, k := range sys.Clauses {
+				for _, f := range smtlib.Funcs(k.Formula(sys.Store)) {
+					require.Contains(t, sys.Preds, f)
+				}
+			}
+			for i, p := range sys.Preds {
+				require.NotContains(t, sys.Preds[:i], p, "once each")
+			}
 			var numbers []int
 			for _, a := range sys.Source.Asserts {
 				numbers = append(numbers, a.Number)

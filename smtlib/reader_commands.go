@@ -261,7 +261,9 @@ func (r *reader) reset() (Command, *Error) {
 }
 
 func (r *reader) resetAssertions() (Command, *Error) {
-	if !r.globalDecls {
+	if r.globalDecls {
+		r.syms.levels, r.syms.sortLvls = r.syms.levels[:0], r.syms.sortLvls[:0]
+	} else {
 		r.syms.reset()
 	}
 	return Command{Kind: CmdResetAssertions}, nil

@@ -4,7 +4,9 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
+	"runtime/debug"
 
 	"cornet/encode/cc"
 	"cornet/engines"
@@ -24,6 +26,14 @@ const (
 // errNegative makes the command exit with exitNegative. What there is to say
 // has been printed.
 var errNegative = errors.New("negative outcome")
+
+// asDefect, deferred, makes an error of a panic: the input is somebody's, the defect is ours. The panics of engines are
+// theirs to report.
+func asDefect(where string, err *error) {
+	if r := recover(); r != nil {
+		*err = &engines.InternalError{Engine: where, Err: fmt.Errorf("panic: %v\n%s", r, debug.Stack())}
+	}
+}
 
 // exitCode returns the exit code for an error of a command.
 func exitCode(err error) int {

@@ -230,3 +230,17 @@ func TestUsage(t *testing.T) {
 		require.Contains(t, z.stderr, test.message)
 	}
 }
+
+// A panic outside of the engines is a defect, too, and not a usage error.
+func TestPanic(t *testing.T) {
+	_, err := inTime(t.Context(), func() (string, error) { panic("broken") }, nil)
+	require.Equal(t, exitInternal, exitCode(err))
+	require.ErrorContains(t, err, "panic: broken")
+	func() {
+		defer asDefect("here", &err)
+		err = nil
+		panic("broken, too")
+	}()
+	require.Equal(t, exitInternal, exitCode(err))
+	require.ErrorContains(t, err, "here: panic: broken, too")
+}

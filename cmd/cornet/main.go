@@ -62,6 +62,12 @@ type app struct {
 	log            *slog.Logger
 }
 
+// execute runs the command that was chosen.
+func execute(line *kong.Context, a *app) (err error) {
+	defer asDefect("cornet", &err)
+	return line.Run(a)
+}
+
 // run executes the command line args and returns the exit code.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	var c commands
@@ -90,7 +96,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		ctx: ctx, stdin: stdin, stdout: out, stderr: stderr,
 		log: slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: level})),
 	}
-	err = line.Run(a)
+	err = execute(line, a)
 	if out.err != nil && exitCode(err) < exitUsage {
 		err = out.err // what has not been printed is no answer
 	}

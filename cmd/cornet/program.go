@@ -8,14 +8,12 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
 
 	"cornet/encode/cc"
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
 	"cornet/encode/threads"
 	"cornet/encode/verdict"
-	"cornet/engines"
 	"cornet/smtlib"
 )
 
@@ -119,16 +117,9 @@ func (f *programFlags) load(ctx context.Context, a *app, file string) (*program,
 	return z, nil
 }
 
-// asDefect, deferred, makes an error of a panic in the encoder: the program is somebody's, the defect is ours.
-func asDefect(p *program, err *error) {
-	if r := recover(); r != nil {
-		*err = &engines.InternalError{Engine: "encoding of " + p.Name, Err: fmt.Errorf("panic: %v\n%s", r, debug.Stack())}
-	}
-}
-
 // encode makes the Horn system of a program.
 func (f *programFlags) encode(p *program) (sys *chc.System, err error) {
-	defer asDefect(p, &err)
+	defer asDefect("encoding of "+p.Name, &err)
 	if p.cfg == nil {
 		return nil, fmt.Errorf("%s: %w: more than %d states; 'cornet verify' can unwind it on demand", p.Name, threads.ErrTooLarge, f.MaxProduct)
 	}

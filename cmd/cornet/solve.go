@@ -27,8 +27,10 @@ func inTime[T any](ctx context.Context, work func() (T, error), late func() T) (
 	}
 	done := make(chan outcome, 1)
 	go func() {
-		answer, err := work()
-		done <- outcome{answer, err}
+		var z outcome
+		defer func() { done <- z }()
+		defer asDefect("cornet", &z.err)
+		z.answer, z.err = work()
 	}()
 	select {
 	case z := <-done:
@@ -58,6 +60,9 @@ func (c *solveCmd) Run(a *app) error {
 		fmt.Fprintf(a.stderr, "unknown: %v\n", context.Cause(ctx))
 		return horn.Unknown.String() + "\n"
 	})
+	if text == "" && exitCode(err) == exitInternal {
+		text = horn.Unknown.String() + "\n"
+	}
 	fmt.Fprint(a.stdout, text)
 	return err
 }

@@ -35,7 +35,7 @@ func (c *verifyCmd) beside(ctx context.Context, a *app, p *program, config engin
 // unwind decides a program whose product of threads is unwound on demand: over integers first, and over
 // bit-vectors if a counterexample may come from bit operations that have no exact counterpart.
 func (c *verifyCmd) unwind(ctx context.Context, p *program, config engines.Config) (d decided) {
-	defer asDefect(p, &d.err)
+	defer asDefect("encoding of "+p.Name, &d.err)
 	if config.Lawi == (lawi.Mode{}) {
 		config.Lawi = unwound
 	}
