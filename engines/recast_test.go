@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package engines
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/horn"
+	"cornet/horn/check"
+	"cornet/smt"
+	"cornet/smt/native"
+	"cornet/smtlib"
+)
+
+// TestWordViews has systems over bit-vectors decided by the view that suffices, with
+// witnesses that are valid. What earlier views say of the others is wrong.
+func TestWordViews(t *testing.T) {
+	tests := []struct {
+		name, text, view string
+		verdict          horn.Verdict
+	}{
+		{"nothing leaves the range", `
+(declare-fun p ((_ BitVec 32) (_ BitVec 32)) Bool)
+(assert (p #x00000000 #x00000000))
+(assert (forall ((x (_ BitVec 32)) (y (_ BitVec 32)))
+  (=> (and (p x y) (bvslt x #x00000064)) (p (bvadd x #x00000001) (bvadd y #x00000002)))))
+(assert (forall ((x (_ BitVec 32)) (y (_ BitVec 32))) (=> (and (p x y) (not (= y (bvadd x x)))) false)))`,
+			"within", horn.Safe},
+		{"small values suffice", `
+(declare-fun p ((_ BitVec 32)) Bool)
+(assert (p #x00000000))
+(assert (forall ((x (_ BitVec 32))) (=> (p x) (p (bvadd x #x00000003)))))
+(assert (forall ((x (_ BitVec 32))) (=> (and (p x) (bvsgt x #x00000007)) false)))`,
+			"within", horn.Unsafe},
+		{"a sum wraps around before it is compared", `
+(declare-fun p ((_ BitVec 4)) Bool)
+(assert (p #x5))
+(assert (forall ((x (_ BitVec 4))) (=> (and (p x) (bvslt x #x7)) (p (bvadd x #x1)))))
+(assert (forall ((x (_ BitVec 4))) (=> (and (p x) (bvslt (bvadd x #x1) #x0)) false)))`,
+			"residues", horn.Unsafe},
+		{"what wraps around stays even", `
+(declare-fun p ((_ BitVec 4)) Bool)
+(assert (p #x6))
+(assert (forall ((x (_ BitVec 4))) (=> (p x) (p (bvadd x #x2)))))
+(assert (forall ((x (_ BitVec 4))) (=> (and (p x) (bvsgt x #x6)) false)))`,
+			"values", horn.Safe},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+			defer cancel()
+			script, err := smtlib.ReadString(smtlib.NewStore(), "in", "(set-logic HORN)"+tt.text+"(check-sat)")
+			require.NoError(t, err)
+			sys, err := horn.FromScript(script)
+			require.NoError(t, err)
+			e := newWords(Env{Backend: native.Backend{}, Log: slog.New(slog.DiscardHandler)})
+			r, err := e.Solve(ctx, sys)
+			require.NoError(t, err)
+			require.Equal(t, tt.verdict, r.Verdict)
+			require.Equal(t, tt.view, e.stats.View)
+			o := check.Options{Solver: func() (smt.Solver, error) { return native.NewSolver(sys.Store, smt.Options{}), nil }}
+			if tt.verdict == horn.Safe {
+				require.NoError(t, check.Model(ctx, sys, r.Model, o))
+				return
+			}
+			require.NoError(t, check.Refutation(ctx, sys, r.Refutation, o))
+		})
+	}
+}
