@@ -33,14 +33,14 @@ func TestGraph(t *testing.T) {
 			want: []string{"<!DOCTYPE html>", `"title":"the end"`},
 		},
 		"lattice": {
-			args: []string{"--lattice", "--abstraction", "relational", "--solver", "native", loop},
+			args: []string{"--lattice", "--abstraction", "relational", "--solver", "native", "--no-passes", loop},
 			want: []string{"digraph lattice", "x1", "fillcolor"}, err: "sat,",
 		},
 		"lattices on a page": {
-			args: []string{"--lattice", "--format", "html", "--abstraction", "relational", "--solver", "native", loop},
+			args: []string{"--lattice", "--format", "html", "--abstraction", "relational", "--solver", "native", "--no-passes", loop},
 			want: []string{"maximal element", "<svg"},
 		},
-		"no lattice":       {args: []string{"--lattice", "--abstraction", "off", "--solver", "native", loop}, code: exitUsage, err: "no refinement was guided"},
+		"no lattice":       {args: []string{"--lattice", "--abstraction", "off", "--solver", "native", "--no-passes", loop}, code: exitUsage, err: "no refinement was guided"},
 		"no such step":     {args: []string{"--art", "--solver", "native", "--step", "99", exa}, code: exitUsage, err: "there is no step 99"},
 		"page of a system": {args: []string{"--format", "html", exa}, code: exitUsage, err: "add --art"},
 		"both":             {args: []string{"--art", "--system", exa}, code: exitUsage, err: "can't be used together"},
