@@ -18,7 +18,9 @@ type arithmetic struct {
 	lia *lia.Solver
 	atoms
 
-	told     []sat.Lit     // since the last Propagate
+	trail    []sat.Lit     // literals told
+	marks    []int         // len(trail) at each level
+	implied  int           // literals of trail whose bounds have implied others
 	conflict []lra.Premise // found by Assign
 	branches []branch      // to be decided
 	reasons  reasons       // of implied literals
@@ -53,14 +55,27 @@ func (a *arithmetic) literal(b upperBound, s *sat.Solver) sat.Lit {
 // count counts d, +1 or -1, uses of the atom of l.
 func (a *arithmetic) count(l sat.Lit, d int32) {
 	if changed, interest := a.use(l.Var(), d); changed {
-		a.lia.Relaxation().Watch(a.bound[l.Var()].v, interest)
+		a.watch(l.Var(), interest)
 	}
+}
+
+// tell notes that the atom of v has got a value, or lost it.
+func (a *arithmetic) tell(v sat.Var, told bool) {
+	if changed, interest := a.atoms.tell(v, told); changed {
+		a.watch(v, interest)
+	}
+}
+
+// watch says whether bounds of the tableau variable of an atom are of interest.
+func (a *arithmetic) watch(v sat.Var, interest bool) {
+	a.lia.Relaxation().Watch(a.bound[v].v, interest)
 }
 
 // NewLevel implements sat.Theory.
 func (a *arithmetic) NewLevel() {
 	a.lia.Push()
 	a.reasons.push()
+	a.marks = append(a.marks, len(a.trail))
 }
 
 // Backtrack implements sat.Theory.
@@ -68,7 +83,14 @@ func (a *arithmetic) Backtrack(level int) {
 	a.lia.Backtrack(level)
 	a.reasons.backtrack(level)
 	a.conflict = nil
-	a.told = a.told[:0]
+	if level < len(a.marks) {
+		mark := a.marks[level]
+		for _, l := range a.trail[mark:] {
+			a.tell(l.Var(), false)
+		}
+		a.trail, a.marks = a.trail[:mark], a.marks[:level]
+	}
+	a.implied = len(a.trail)
 	for n := len(a.branches); n > 0 && a.branches[n-1].level > level; n-- {
 		a.count(a.branches[n-1].lit, -1)
 		a.branches = a.branches[:n-1]
@@ -83,7 +105,8 @@ func (a *arithmetic) Assign(l sat.Lit) bool {
 	} else {
 		a.conflict = a.lia.AssertUpper(b.v, b.value, !b.weak, lra.Reason(l))
 	}
-	a.told = append(a.told, l)
+	a.trail = append(a.trail, l)
+	a.tell(l.Var(), true)
 	return a.conflict == nil
 }
 
@@ -94,10 +117,9 @@ func (a *arithmetic) Propagate(out *sat.Outbox) {
 		a.report(out, a.conflict)
 		return
 	}
-	for _, l := range a.told {
-		a.implyWeaker(out, l)
+	for ; a.implied < len(a.trail); a.implied++ {
+		a.implyWeaker(out, a.trail[a.implied])
 	}
-	a.told = a.told[:0]
 	lp := a.lia.Relaxation()
 	before := lp.Stats().Ticks
 	st, _ := lp.Check(a.ctx)
@@ -173,4 +195,22 @@ func (a *arithmetic) Decide() sat.Lit {
 		return a.branches[n-1].lit
 	}
 	return sat.NoLit
+}
+
+// Phase implements sat.Phaser: what the values of the tableau say about an atom. Where they satisfy the
+// bounds so far they satisfy those of the decision, too, and no pivot is needed.
+func (a *arithmetic) Phase(v sat.Var) sat.LBool {
+	if !a.isAtom(v) {
+		return sat.Undef
+	}
+	b := &a.bound[v]
+	x := a.lia.Relaxation().Value(b.v)
+	order := x.R.Cmp(b.value)
+	if order == 0 {
+		order = x.K.Sign()
+	}
+	if order < 0 || order == 0 && b.weak {
+		return sat.True
+	}
+	return sat.False
 }

@@ -43,13 +43,15 @@ func (b *upperBound) asserted(l sat.Lit) lra.Bound {
 //
 // An atom stays for good, but only counts as used while a formula in the solver
 // or an open branching mentions it: bounds imply used atoms only, so that those of
-// closed scopes cost next to nothing.
+// closed scopes cost next to nothing. Bounds of a variable whose used atoms all have values
+// imply nothing new, so that they are of no interest.
 type atoms struct {
 	bound []upperBound // by SAT variable
 	known []bool       // by SAT variable: is an atom
 	uses  []int32      // by SAT variable
 	on    [][]sat.Lit  // by tableau variable: its atoms in the order of compare
-	used  []int32      // by tableau variable: its atoms with uses > 0
+	told  []bool       // by SAT variable: has a value
+	open  []int32      // by tableau variable: its atoms with uses > 0 and without value
 }
 
 // find returns the literal of b, if it has one, and its place among the atoms
@@ -72,10 +74,11 @@ func (t *atoms) add(b upperBound, at int, v sat.Var) sat.Lit {
 		t.bound = append(t.bound, upperBound{})
 		t.uses = append(t.uses, 0)
 		t.known = append(t.known, false)
+		t.told = append(t.told, false)
 	}
 	for int(b.v) >= len(t.on) {
 		t.on = append(t.on, nil)
-		t.used = append(t.used, 0)
+		t.open = append(t.open, 0)
 	}
 	l := v.Pos()
 	t.bound[v], t.known[v] = b, true
@@ -86,17 +89,33 @@ func (t *atoms) add(b upperBound, at int, v sat.Var) sat.Lit {
 // use counts d, +1 or -1, uses of the atom of v. It reports whether bounds of its
 // tableau variable have become of interest, or of none.
 func (t *atoms) use(v sat.Var, d int32) (changed, interest bool) {
-	x := t.bound[v].v
-	before := t.used[x] > 0
+	was := t.isOpen(v)
 	t.uses[v] += d
-	switch {
-	case d > 0 && t.uses[v] == d:
-		t.used[x]++
-	case t.uses[v] == 0:
-		t.used[x]--
+	return t.recount(v, was)
+}
+
+// tell notes that the atom of v has got a value, or lost it; it reports what use does.
+func (t *atoms) tell(v sat.Var, told bool) (changed, interest bool) {
+	was := t.isOpen(v)
+	t.told[v] = told
+	return t.recount(v, was)
+}
+
+// isOpen reports whether it matters if a bound implies the atom of v.
+func (t *atoms) isOpen(v sat.Var) bool { return t.uses[v] > 0 && !t.told[v] }
+
+// recount brings the count of open atoms up to date after a change of the atom of v, which was open or not.
+func (t *atoms) recount(v sat.Var, was bool) (changed, interest bool) {
+	open := &t.open[t.bound[v].v]
+	switch is := t.isOpen(v); {
+	case is && !was:
+		*open++
+		return *open == 1, true
+	case was && !is:
+		*open--
+		return *open == 0, false
 	}
-	interest = t.used[x] > 0
-	return interest != before, interest
+	return false, false
 }
 
 // isAtom reports whether v is the SAT variable of an atom.

@@ -51,7 +51,7 @@ func (r *reasons) get(v sat.Var) []lra.Premise { return r.premises[r.of[v][0]:r.
 // implyWeaker implies the atoms that the bound of l, which is true, decides.
 func (a *arithmetic) implyWeaker(out *sat.Outbox, l sat.Lit) {
 	b := &a.bound[l.Var()]
-	if a.used[b.v] < 2 && a.uses[l.Var()] > 0 {
+	if a.open[b.v] == 0 {
 		return
 	}
 	_, at, _ := a.find(b)

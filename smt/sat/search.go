@@ -144,10 +144,24 @@ func (s *Solver) decide() Status {
 	if v := s.nextDecisionVar(); v != NoVar {
 		s.stats.Decisions++
 		s.newLevel()
-		s.assign(s.phases.decide(v, s.stable), noClause)
+		s.assign(s.decision(v), noClause)
 		return Unknown
 	}
 	return s.finalCheck()
+}
+
+// decision returns the literal of v to decide: the one that the theory has reason to prefer, if it
+// has, in focused search.
+func (s *Solver) decision(v Var) Lit {
+	if s.phaser != nil && !s.stable && s.flags[v]&varWatched != 0 {
+		switch s.phaser.Phase(v) {
+		case True:
+			return v.Pos()
+		case False:
+			return v.Neg()
+		}
+	}
+	return s.phases.decide(v, s.stable)
 }
 
 // nextDecisionVar returns the first unassigned variable in the decision order

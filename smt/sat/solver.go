@@ -42,6 +42,7 @@ type Solver struct {
 	// The theory.
 	theory  Theory
 	decider Decider
+	phaser  Phaser
 	watcher RestartWatcher
 	out     Outbox
 	told    int        // the theory knows of trail[:told]

@@ -84,6 +84,14 @@ type Decider interface {
 	Decide() Lit
 }
 
+// A Phaser is a theory that knows which value to try first.
+type Phaser interface {
+	// Phase returns a value for a watched variable that fits what the theory makes of
+	// the literals told so far, or Undef. It is asked before decisions of focused search; stable
+	// search has its own idea (see phases.go).
+	Phase(v Var) LBool
+}
+
 // A RestartWatcher is a theory that wants to know of restarts.
 type RestartWatcher interface {
 	// Restarted is called after the Backtrack calls of a restart.
@@ -170,6 +178,7 @@ func (o *Outbox) clear() {
 func (s *Solver) SetTheory(t Theory) {
 	s.theory = t
 	s.decider, _ = t.(Decider)
+	s.phaser, _ = t.(Phaser)
 	s.watcher, _ = t.(RestartWatcher)
 }
 
