@@ -23,11 +23,6 @@ const (
 
 var statusNames = [...]string{"unknown", "correct", "unverified", "wrong", "timeout", "memory", "crash"}
 
-// Statuses lists all statuses in the order of reports.
-func Statuses() []Status {
-	return []Status{Correct, Unverified, Wrong, Unknown, Timeout, Memory, Crash}
-}
-
 // Solved reports whether the status counts as a solved task.
 func (s Status) Solved() bool { return s == Correct || s == Unverified }
 
