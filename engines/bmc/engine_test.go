@@ -45,6 +45,24 @@ const choices = `
 (assert (forall ((x Int) (y Int)) (=> (q x y) (q (- x 1) (+ y 1)))))
 (assert (forall ((x Int) (y Int)) (=> (and (q x y) (> y 150) (< x 0)) false)))`
 
+// oneWay needs the same choice of two at each of 10000 steps, which no walk makes.
+const oneWay = `
+(declare-fun p (Int Int) Bool)
+(assert (p 0 0))
+(assert (forall ((x Int) (y Int) (b Bool)) (=> (and (p x y) (< x 10000)) (p (+ x 1) (ite b (+ y 1) (- y 1))))))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (= x 10000) (= y 10000)) false)))`
+
+// twoWays needs 4000 steps of one kind and 4000 of another, may begin again at any
+// time, and must not be at 2000 before the first step of the second kind.
+const twoWays = `
+(declare-fun p (Int Real) Bool)
+(assert (p 0 0.0))
+(assert (forall ((x Int) (y Real)) (=> (and (p x y) (< x 4000) (not (= x 2000))) (p (+ x 1) y))))
+(assert (forall ((x Int) (y Real)) (=> (and (p x y) (= x 2000)) (p 2001 (+ y 1.0)))))
+(assert (forall ((x Int) (y Real)) (=> (and (p x y) (< y (to_real x))) (p x (+ y 0.5)))))
+(assert (forall ((x Int) (y Real)) (=> (p x y) (p 0 0.0))))
+(assert (forall ((x Int) (y Real)) (=> (and (p x y) (= x 4000) (= y 2500.5)) false)))`
+
 func TestWalks(t *testing.T) {
 	backend := native.Backend{}
 	for _, test := range []struct {
@@ -53,6 +71,8 @@ func TestWalks(t *testing.T) {
 	}{
 		{"deep", deep, 10_002},
 		{"choices", choices, 254},
+		{"one way", oneWay, 10_002},
+		{"two ways", twoWays, 7_000},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			sys := enginetest.Parse(t, test.text)

@@ -41,6 +41,8 @@ type walks struct {
 	steps  int64          // steps of all walks
 	moves  []*smtlib.Term // moves[i] implies Trans at step i and the moves before
 	hit    *smtlib.Term   // implies that a bad state is reached by moves
+	// leaping is the search for runs with leaps; nil before the first.
+	leaping *leaping
 }
 
 func newWalks(sys *horn.System, o Options) (*walks, error) {
@@ -58,6 +60,9 @@ func (w *walks) close() {
 	if w.solver != nil {
 		w.solver.Close()
 	}
+	if w.leaping != nil {
+		w.leaping.solver.Close()
+	}
 }
 
 // after makes a walk when it is time for one: depth is that of the unfolding. The
@@ -73,6 +78,9 @@ func (w *walks) after(ctx context.Context, depth int) (horn.Result, error) {
 		err = w.prepare()
 	}
 	if err == nil {
+		r, err = w.leap(ctx, depth/2)
+	}
+	if err == nil && r == nil {
 		r, err = w.walk(ctx, depth*stretch)
 	}
 	if errors.Is(err, errors.ErrUnsupported) { // values that the solver has no theory for

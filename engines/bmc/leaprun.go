@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package bmc
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"cornet/horn"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+const (
+	leapTicks = 500_000 // bound of a query about runs with leaps
+	maxRun    = 200_000 // steps of a run that is replayed
+)
+
+// leaping is the search for runs whose moves are steps and leaps, by the number
+// of moves. So the number of steps doubles, or more, with every move: the solver chooses
+// how many steps a leap takes.
+//
+// Invariant: the solver has the moves below length asserted.
+type leaping struct {
+	leaps  []leap
+	solver smt.Solver
+	length int
+}
+
+// take is the Boolean by which move i is leap l, and times the steps it takes.
+func (w *walks) take(i, l int) (take, times *smtlib.Term) {
+	st := w.system.Store
+	name := strconv.Itoa(i) + "." + strconv.Itoa(l)
+	return st.Var("\\take"+name, st.Bool), st.Var("\\times"+name, st.Int)
+}
+
+// leap looks for runs of up to moves moves. It returns a refutation, or nil.
+func (w *walks) leap(ctx context.Context, moves int) (*horn.Refutation, error) {
+	ts, st := w.system, w.system.Store
+	if w.leaping == nil {
+		if err := w.prepareLeaps(ctx); err != nil {
+			return nil, err
+		}
+	}
+	z := w.leaping
+	for ; len(z.leaps) > 0 && z.length < moves; z.length++ {
+		ways := []*smtlib.Term{ts.At(ts.Trans, z.length)}
+		for l, x := range z.leaps {
+			take, times := w.take(z.length, l)
+			ways = append(ways, take)
+			if err := z.solver.Assert(st.Implies(take, ts.At(x.relation(ts, times), z.length))); err != nil {
+				return nil, err
+			}
+		}
+		if err := z.solver.Assert(st.Or(ways...)); err != nil {
+			return nil, err
+		}
+		status, err := z.solver.Check(ctx, ts.At(ts.Bad, z.length+1))
+		switch {
+		case err != nil:
+			return nil, err
+		case status == smt.Unknown:
+			z.leaps = nil // too hard
+		case status == smt.Sat:
+			m, err := z.solver.Model()
+			if err != nil {
+				return nil, err
+			}
+			z.length++
+			return w.replay(ctx, w.expand(m))
+		}
+	}
+	return nil, nil
+}
+
+// prepareLeaps learns the leaps.
+func (w *walks) prepareLeaps(ctx context.Context) error {
+	o := w.opts.Solver
+	if o.Ticks == 0 {
+		o.Ticks = leapTicks
+	}
+	p, err := w.opts.Backend.Projector(w.system.Store, o)
+	if err != nil {
+		return err
+	}
+	solver, err := w.opts.Backend.New(w.system.Store, o)
+	if err != nil {
+		return err
+	}
+	w.leaping = &leaping{solver: solver}
+	w.leaping.leaps, err = learn(ctx, w.system, solver, p)
+	if err != nil && !errors.Is(err, errors.ErrUnsupported) { // values that cannot be projected
+		return err
+	}
+	w.opts.Log.Debug("leaps", "learned", len(w.leaping.leaps))
+	return solver.Assert(w.system.At(w.system.Init, 0))
+}
+
+// expand returns the states of the run that a model of moves describes, nil when
+// they are too many.
+func (w *walks) expand(m *smtlib.Model) [][]*smtlib.Term {
+	ts, st := w.system, w.system.Store
+	values := func(i int) []*smtlib.Term {
+		z := ts.State(i)
+		for k, v := range z {
+			z[k] = m.Value(v)
+		}
+		return z
+	}
+	run := [][]*smtlib.Term{values(0)}
+	for i := range w.leaping.length {
+		for l, x := range w.leaping.leaps {
+			take, times := w.take(i, l)
+			if !m.Holds(take) {
+				continue
+			}
+			n, small := m.Value(times).Num().Int64()
+			if !small || n > int64(maxRun-len(run)) {
+				return nil
+			}
+			for range n - 1 {
+				now := run[len(run)-1]
+				next := make([]*smtlib.Term, len(now))
+				for k, v := range now {
+					if next[k] = v; x.delta[k] != nil {
+						next[k] = st.Add(v, x.delta[k])
+					}
+				}
+				run = append(run, next)
+			}
+			break
+		}
+		run = append(run, values(i+1))
+	}
+	return run
+}
+
+// replay returns the refutation whose states are those of run, a window of steps
+// at a time. It is nil when a step cannot be made.
+func (w *walks) replay(ctx context.Context, run [][]*smtlib.Term) (*horn.Refutation, error) {
+	ts, st := w.system, w.system.Store
+	t := ts.NewTrace()
+	last := len(run) - 1
+	for at := 0; at < last; {
+		steps := min(window, last-at)
+		known := []*smtlib.Term{w.moves[steps-1]}
+		for i, values := range run[at : at+steps+1] {
+			for k, v := range ts.State(i) {
+				known = append(known, st.Eq(v, values[k]))
+			}
+		}
+		if at == 0 {
+			known = append(known, ts.At(ts.Init, 0))
+		}
+		if at+steps == last {
+			known = append(known, ts.At(ts.Bad, steps))
+		}
+		m, err := w.satisfy(ctx, st.And(known...))
+		if err != nil || m == nil {
+			return nil, err
+		}
+		if at == 0 && t.Begin(m) != nil || t.Extend(m, 0, steps) != nil {
+			return nil, nil // the model leaves values open
+		}
+		if at += steps; at == last {
+			r, err := t.End(m, steps)
+			if err != nil {
+				return nil, nil
+			}
+			w.steps += int64(last)
+			return r, nil
+		}
+	}
+	return nil, nil
+}
+
+// satisfy returns a model of the window in which t holds, nil when there is none.
+func (w *walks) satisfy(ctx context.Context, t *smtlib.Term) (*smtlib.Model, error) {
+	w.solver.Push()
+	defer w.solver.Pop(1)
+	if err := w.solver.Assert(t); err != nil {
+		return nil, err
+	}
+	if status, err := w.solver.Check(ctx); err != nil || status != smt.Sat {
+		return nil, err
+	}
+	return w.solver.Model()
+}
