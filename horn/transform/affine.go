@@ -145,10 +145,12 @@ func (a *affineAnalysis) run(ctx context.Context) error {
 	var queue []int
 	queued := make([]bool, len(a.sys.Clauses))
 	for i, c := range a.sys.Clauses {
+		queued[i] = len(c.Body) == 0
 		for _, t := range c.Body {
 			uses[t.Pred] = append(uses[t.Pred], i)
+			queued[i] = queued[i] || a.open[a.index[t.Pred]]
 		}
-		if queued[i] = len(c.Body) == 0; queued[i] {
+		if queued[i] {
 			queue = append(queue, i)
 		}
 	}
