@@ -50,12 +50,29 @@ func (s *Solver) Explain(dst []Premise, im Implied) []Premise {
 	return s.appendRow(dst, im.row, im.Var, im.Side, scale)
 }
 
+// limit is one side of a variable, where there may be a bound: 2·v for the lower one, 2·v+1 for the upper one.
+type limit int32
+
+func limitOf(v Var, side Side) limit { return limit(v)<<1 | limit(side) }
+
+// isFree reports whether there is no bound.
+func (s *Solver) isFree(l limit) bool { return s.vars[l>>1].towards(l&1 == 1) < 0 }
+
 // implyFrom reports the bounds that follow from the extremal values of the row's summands:
 // Σ cᵢ·xᵢ = 0 and minima mᵢ of the other summands bound each summand cⱼ·xⱼ by −Σ mᵢ from above,
 // and maxima from below. Most rows have two summands without minimum and two without
-// maximum, and go no further than the first loop.
+// maximum, and go no further than the first loop; the row remembers these, as clauses watch two
+// literals, and while they are still free and the row is the same there is no loop at all.
 func (s *Solver) implyFrom(r int32) {
 	row := &s.rows[r]
+	if row.hasLoose {
+		l := &row.loose
+		if s.isFree(l[0]) && s.isFree(l[1]) && s.isFree(l[2]) && s.isFree(l[3]) {
+			s.stats.Ticks++
+			return
+		}
+		row.hasLoose = false
+	}
 	low, high := -1, -1 // the only summand without a minimum, a maximum
 	lows, highs := 0, 0 // their numbers
 	interest := false
@@ -63,19 +80,28 @@ func (s *Solver) implyFrom(r int32) {
 		e := &row.entries[i]
 		x := &s.vars[e.v]
 		interest = interest || x.watched
-		minimum, maximum := x.lower, x.upper
+		minimum, maximum := limitOf(e.v, Lower), limitOf(e.v, Upper)
+		lower, upper := x.lower, x.upper
 		if e.coeff.Sign() < 0 {
 			minimum, maximum = maximum, minimum
+			lower, upper = upper, lower
 		}
-		if minimum < 0 {
+		if lower < 0 {
+			if lows < 2 {
+				row.loose[lows] = minimum
+			}
 			low = i
 			lows++
 		}
-		if maximum < 0 {
+		if upper < 0 {
+			if highs < 2 {
+				row.loose[2+highs] = maximum
+			}
 			high = i
 			highs++
 		}
 		if lows > 1 && highs > 1 {
+			row.hasLoose = true
 			s.stats.Ticks += int64(i + 1)
 			return
 		}

@@ -52,11 +52,38 @@ func (s *Solver) checkRow(r int32) error {
 			return fmt.Errorf("row %d contains variable %d, which is basic in row %d", r, e.v, s.vars[e.v].row)
 		}
 	}
+	if row.hasLoose {
+		if err := s.checkLoose(r); err != nil {
+			return err
+		}
+	}
 	if !gcd.IsOne() {
 		return fmt.Errorf("the coefficients of row %d have the common divisor %v", r, gcd)
 	}
 	if !sum.IsZero() {
 		return fmt.Errorf("the values give row %d the sum %v", r, sum)
+	}
+	return nil
+}
+
+// checkLoose checks that what row r remembers are two summands each whose minimum or maximum
+// depends on these sides of their variables.
+func (s *Solver) checkLoose(r int32) error {
+	loose := s.rows[r].loose
+	if loose[0] == loose[1] || loose[2] == loose[3] {
+		return fmt.Errorf("row %d remembers one summand twice", r)
+	}
+	for i, l := range loose {
+		side := Lower
+		if i >= 2 {
+			side = Upper
+		}
+		if s.coefficient(r, Var(l>>1)).Sign() < 0 {
+			side = opposite(side)
+		}
+		if l != limitOf(Var(l>>1), side) {
+			return fmt.Errorf("row %d remembers the wrong side of variable %d", r, l>>1)
+		}
 	}
 	return nil
 }

@@ -18,6 +18,11 @@ type row struct {
 	basic   Var
 	base    int32 // position of the basic variable in entries
 	changed bool  // is in Solver.changedRows
+
+	// Why the row implied nothing when implyFrom looked at it last, if hasLoose: two summands
+	// without minimum, and two without maximum, for want of bounds on these sides.
+	loose    [4]limit
+	hasLoose bool
 }
 
 // entry is a summand of a row.
@@ -45,7 +50,7 @@ func (s *Solver) addRow(t Var, definition []Monomial) {
 	} else {
 		s.rows = append(s.rows, row{})
 	}
-	s.rows[r].basic = t
+	s.rows[r].basic, s.rows[r].hasLoose = t, false
 	s.vars[t].row = r
 	minus := integer(den.Neg())
 	s.push(r, t, minus)
@@ -183,6 +188,7 @@ func (s *Solver) eliminate(target, source int32, b, a rational.Z) {
 	// target := a·target + b·source, with a > 0
 
 	row, at := &s.rows[target], s.eliminateAt
+	row.hasLoose = false
 	old := len(row.entries)
 	if a.IsOne() {
 		for i := range row.entries {
