@@ -11,7 +11,7 @@ import (
 )
 
 // This file settles conditions that follow from polynomial equations between variables, such as 2·sum = i·(i-1): products that engines
-// cannot reason about. Which equations may hold at loop heads is guessed from runs (identity_sample.go). Then all paths between
+// cannot reason about. Which equations may hold at loop heads is guessed from runs (identity_sample.go), and which counters stay within bounds (identity_bound.go). Then all paths between
 // loop heads are followed (identity_path.go), and guesses dropped that do not hold at the end of one of them although all
 // hold at its start, until none has to be dropped. A condition that no path passes never holds.
 //
@@ -37,6 +37,7 @@ type identities struct {
 	variables int                        // how many there are
 	unused    int                        // the last symbol in use
 	known     map[*flat.Node][]poly.Poly // at heads: what is 0
+	bounds    map[*flat.Node][]bound
 	passed    map[*flat.Edge]bool
 	fuel      int // edges that may still be followed
 }
@@ -96,7 +97,7 @@ func eachExpr(f *flat.Function, visit func(*flat.Expr)) {
 func newIdentities(f *flat.Function, fx map[*flat.Function]*effects, width int) *identities {
 	a := &identities{
 		f: f, fx: fx, ring: poly.NewRing(width), width: width,
-		live: liveness(f, true, false, fx), number: map[*flat.Var]int{}, known: map[*flat.Node][]poly.Poly{},
+		live: liveness(f, true, false, fx), number: map[*flat.Var]int{}, known: map[*flat.Node][]poly.Poly{}, bounds: map[*flat.Node][]bound{},
 		fuel: identityFuel,
 	}
 	a.order, a.heads = depthFirst(f)
@@ -127,6 +128,7 @@ func newIdentities(f *flat.Function, fx map[*flat.Function]*effects, width int) 
 // settle finds the equations and uses them; it reports whether a condition became a constant.
 func (a *identities) settle() bool {
 	a.guess()
+	a.guessBounds()
 	for again := true; again; {
 		a.passed, again = map[*flat.Edge]bool{}, false
 		a.follow(a.f.Entry, a.newCourse(env{}, nil), &again)
@@ -177,6 +179,9 @@ func (a *identities) atHead(n *flat.Node) *course {
 			c.zero = append(c.zero, a.ring.Sub(a.symbol(v), a.constant(in.lo)))
 		}
 	}
+	for _, b := range a.bounds[n] {
+		c.orders = append(c.orders, order{c.of(b.x), c.limit(b), true, b.t})
+	}
 	return c
 }
 
@@ -215,6 +220,15 @@ func (a *identities) arrive(n *flat.Node, c *course, dropped *bool) {
 	}
 	if len(keep) < len(a.known[n]) {
 		a.known[n], *dropped = keep, true
+	}
+	var bounds []bound
+	for _, b := range a.bounds[n] {
+		if c.bounded(b) {
+			bounds = append(bounds, b)
+		}
+	}
+	if len(bounds) < len(a.bounds[n]) {
+		a.bounds[n], *dropped = bounds, true
 	}
 }
 

@@ -39,6 +39,7 @@ type fact struct {
 	op   flat.Operator // Eq, Lt, Le of numbers; Not, And, Or of facts
 	x, y poly.Poly
 	t    flat.Type
+	in   interval // of x
 	args []*fact
 }
 
@@ -202,14 +203,14 @@ func (c *course) fact(x *flat.Expr) *fact {
 			}
 		}
 		if isNumber(a.Type) && a.Type == b.Type {
-			return &fact{op: x.Operator, x: c.value(a), y: c.value(b), t: a.Type}
+			return &fact{op: x.Operator, x: c.value(a), y: c.value(b), t: a.Type, in: c.a.r.value(c.ranges, a)}
 		}
 		return &fact{}
 	case flat.Apply:
 		return &fact{}
 	}
 	if isNumber(x.Type) && !x.IsTruth() {
-		zero := &fact{op: flat.Eq, x: c.value(x), t: x.Type}
+		zero := &fact{op: flat.Eq, x: c.value(x), t: x.Type, in: c.a.r.value(c.ranges, x)}
 		return &fact{op: flat.Not, args: []*fact{zero}}
 	}
 	return &fact{}
@@ -234,6 +235,9 @@ func (c *course) learn(f *fact, negate bool) bool {
 		if f.t.Width > c.a.width {
 			return true
 		}
+		if other := f.other(); other != nil {
+			return c.vanishes(c.a.ring.Sub(f.x, c.a.constant(other)))
+		}
 		c.unequal = append(c.unequal, d)
 		return !c.implies(d)
 	case flat.Lt, flat.Le:
@@ -248,6 +252,21 @@ func (c *course) learn(f *fact, negate bool) bool {
 	return true
 }
 
+// other is the only number that x can be if it is not y; nil if there are more.
+func (f *fact) other() *big.Int {
+	v, ok := f.y.Constant()
+	if !ok || f.in.lo == nil || f.in.hi == nil || new(big.Int).Sub(f.in.hi, f.in.lo).Cmp(one) != 0 {
+		return nil
+	}
+	switch not := f.t.Wrap(new(big.Int).SetUint64(v)); {
+	case not.Cmp(f.in.lo) == 0:
+		return f.in.hi
+	case not.Cmp(f.in.hi) == 0:
+		return f.in.lo
+	}
+	return nil
+}
+
 // ordered adds o; it reports whether that is possible.
 func (c *course) ordered(o order) bool {
 	lo, isLo := c.reduced(o.lo).Constant()
@@ -259,17 +278,33 @@ func (c *course) ordered(o order) bool {
 	if !o.equal && c.implies(c.a.ring.Sub(o.lo, o.hi)) {
 		return false
 	}
+	p := c.weak(o)
 	for _, other := range c.orders {
-		if other.t != o.t || !c.implies(c.a.ring.Sub(o.lo, other.hi)) || !c.implies(c.a.ring.Sub(o.hi, other.lo)) {
+		if other.t != o.t {
 			continue
 		}
-		if !o.equal || !other.equal {
-			return false
+		q := c.weak(other)
+		opposite := func(o, q order) bool {
+			return c.implies(c.a.ring.Sub(o.lo, q.hi)) && c.implies(c.a.ring.Sub(o.hi, q.lo))
 		}
-		return c.vanishes(c.a.ring.Sub(o.lo, o.hi))
+		switch {
+		case (!o.equal || !other.equal) && opposite(o, other), !o.equal && opposite(o, q), !other.equal && opposite(p, other):
+			return false
+		case opposite(p, q):
+			c.orders = append(c.orders, o)
+			return c.vanishes(c.a.ring.Sub(p.lo, p.hi))
+		}
 	}
 	c.orders = append(c.orders, o)
 	return true
+}
+
+// weak is o as lo <= hi: lo + 1 is a number of the type, too, if lo < hi.
+func (c *course) weak(o order) order {
+	if !o.equal {
+		o.lo, o.equal = c.a.ring.Add(o.lo, c.a.ring.Const(1)), true
+	}
+	return o
 }
 
 // number is the number of type t that coefficient v stands for.

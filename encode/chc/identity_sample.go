@@ -19,6 +19,7 @@ const (
 	maxSampleVars  = 10    // variables that an equation may be about
 	maxSampleMonos = 130
 	maxSampleValue = 1 << 40
+	maxSamplePoint = 1 << 24
 )
 
 // guess fills known with equations that may hold at loop heads.
@@ -64,7 +65,7 @@ func (a *identities) guess() {
 			if seen[n] == nil {
 				seen[n] = map[string]bool{}
 			}
-			if !seen[n][key] {
+			if at != nil && !seen[n][key] {
 				seen[n][key] = true
 				points[n] = append(points[n], at)
 			}
@@ -152,17 +153,21 @@ func (s *sampler) input(t flat.Type) int64 {
 	case 0:
 		z = s.consts[s.rnd.Intn(len(s.consts))]
 	case 1:
-		z = -z
+		if t.Signed {
+			z = -z
+		}
 	}
 	return s.wrap(z, t)
 }
 
-// wrap is v as a value of t.
+// wrap is v as a value of t. Large numbers end the run: equations would hold of them modulo powers of two only.
 func (s *sampler) wrap(v int64, t flat.Type) int64 {
 	switch {
 	case v > maxSampleValue || v < -maxSampleValue:
 		s.lost = true
 	case t.Kind != flat.Int || t.Width >= 64:
+	case v >= 1<<t.Width || v < -1<<(t.Width-1) || v < 0 && !t.Signed:
+		s.lost = true
 	case t.Signed:
 		return v << (64 - t.Width) >> (64 - t.Width)
 	default:
@@ -270,6 +275,9 @@ func (s *sampler) point(monos []poly.Mono, n *flat.Node) (at map[int]int64, key 
 		z := s.of(v)
 		if w := v.Type.Width; !v.Type.Signed && w >= s.a.width && w < 64 && z >= 1<<(w-1) {
 			z -= 1 << w
+		}
+		if z > maxSamplePoint || z < -maxSamplePoint {
+			return nil, ""
 		}
 		at[i] = z
 		for range 8 {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/encode/cc"
 	"cornet/encode/cfg"
 	"cornet/encode/flat"
 	"cornet/encode/poly"
@@ -63,6 +64,13 @@ func (w *walker) edge(n, to *flat.Node, op flat.Op) *flat.Node {
 // loop adds a loop, and checks in it and behind it; it returns the end.
 func (w *walker) loop(head *flat.Node) *flat.Node {
 	cond := w.cond()
+	counter := w.vars[w.rnd.Intn(len(w.vars))]
+	if limit := w.vars[w.rnd.Intn(len(w.vars))]; w.rnd.Intn(2) == 0 && limit.Type == counter.Type {
+		op := []flat.Operator{flat.Lt, flat.Le}[w.rnd.Intn(2)]
+		cond = flat.New(op, limit.Type, flat.NewRead(counter), flat.NewRead(limit))
+	} else {
+		counter = nil
+	}
 	n := w.edge(head, nil, flat.Assume{Cond: cond})
 	out := w.edge(head, nil, flat.Assume{Cond: cond, Negate: true})
 	for range 1 + w.rnd.Intn(3) {
@@ -70,6 +78,9 @@ func (w *walker) loop(head *flat.Node) *flat.Node {
 	}
 	if w.rnd.Intn(2) == 0 {
 		n = w.branch(n)
+	}
+	if counter != nil {
+		n = w.edge(n, nil, flat.Assign{To: counter, Value: flat.New(flat.Add, counter.Type, flat.NewRead(counter), flat.NewInt(1, counter.Type))})
 	}
 	w.edge(n, head, flat.Skip{})
 	return w.branch(out)
@@ -157,7 +168,7 @@ func eval(x *flat.Expr, values map[*flat.Var]*big.Int) *big.Int {
 // What the analysis finds holds in all runs: equations at loop heads, and that conditions are not met.
 func TestIdentitiesHold(t *testing.T) {
 	rnd := rand.New(rand.NewSource(5))
-	equations, dead := 0, 0
+	equations, bounds, dead := 0, 0, 0
 	for range 60 {
 		w := newWalker(rnd)
 		p := &flat.Program{Functions: []*flat.Function{w.f}, Main: w.f, Globals: nil}
@@ -172,6 +183,9 @@ func TestIdentitiesHold(t *testing.T) {
 		for _, ps := range a.known {
 			equations += len(ps)
 		}
+		for _, bs := range a.bounds {
+			bounds += len(bs)
+		}
 		for _, n := range w.f.Nodes {
 			for _, e := range n.Out {
 				if _, ok := e.Op.(flat.Assume); ok && !a.passed[e] {
@@ -183,8 +197,9 @@ func TestIdentitiesHold(t *testing.T) {
 			checkRun(t, w, a)
 		}
 	}
-	t.Log(equations, "equations,", dead, "conditions never met")
+	t.Log(equations, "equations,", bounds, "bounds,", dead, "conditions never met")
 	require.Greater(t, equations, 100)
+	require.Greater(t, bounds, 1)
 	require.Greater(t, dead, 20)
 }
 
@@ -214,6 +229,10 @@ func checkRun(t *testing.T, w *walker, a *identities) {
 			require.True(t, ok)
 			require.Empty(t, sum)
 		}
+		for _, b := range a.bounds[n] {
+			limit := new(big.Int).Add(values[b.y], big.NewInt(b.more))
+			require.LessOrEqual(t, values[b.x].Cmp(limit), 0)
+		}
 		var next *flat.Edge
 		for _, e := range n.Out {
 			if o, ok := e.Op.(flat.Assume); ok {
@@ -237,5 +256,36 @@ func checkRun(t *testing.T, w *walker, a *identities) {
 			values[o.To] = input(o.To.Type)
 		}
 		n = next.To
+	}
+}
+
+// Loops of the literature: what is settled, and what is not true is not.
+func TestIdentitiesOfLoops(t *testing.T) {
+	for _, c := range []struct {
+		name, program string
+		safe          bool
+	}{
+		{"product", "int x = f(), y = f(), s = 0, i = 0; if (x < 0) return 0; while (i < x) { s += y; i++; } assert(s == x * y);", true},
+		{"product of negative", "int x = f(), y = f(), s = 0, i = 0; while (i < x) { s += y; i++; } assert(s == x * y);", false},
+		{"sum", "int n = f(), s = 0, i; if (n < 0 || n > 1000) return 0; for (i = 1; i <= n; i++) s += i; assert(2 * s == n * (n + 1));", true},
+		{"sum that overflows the counter", "unsigned char n = f(), i, s = 0; for (i = 0; i <= n; i++) s += i; assert(2 * s == n * (n + 1));", false},
+		{"division", "int x = f(), y = f(), q = 0, r = x; while (r >= y) { assert(x == q * y + r); r -= y; q++; } assert(x == q * y + r);", true},
+		{"division, wrong", "int x = f(), y = f(), q = 0, r = x; while (r >= y) { r -= y; q++; } assert(x == q * y + r + 1);", false},
+		{"squares", "unsigned a = 0, s = 1, t = 1; while (f()) { a++; t += 2; s += t; assert(s == (a + 1) * (a + 1)); }", true},
+		{"squares, more bits", "unsigned a = 0, s = 1, t = 1; while (f()) { a++; t += 2; s += t; assert(s == (a + 1ull) * (a + 1)); }", false},
+		{"halves", "unsigned x = f(), n = x, y = f(), z = 0, v = y; while (n) { if (n % 2) z += v; v *= 2; n /= 2; } assert(z == x * y);", true},
+		{"halves with sign", "int x = f(), n = x, y = f(), z = 0, v = y; while (n > 0) { if (n & 1) z += v; v *= 2; n /= 2; } assert(z == x * y);", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, err := cc.Load("loop.c", []byte("#include <assert.h>\nint f(void);\nint main(void) {\n"+c.program+"\n}"), cc.Options{})
+			require.NoError(t, err)
+			errs := 0
+			edges(Flat(p, Options{}), func(e *flat.Edge) {
+				if _, ok := e.Op.(flat.Error); ok {
+					errs++
+				}
+			})
+			require.Equal(t, c.safe, errs == 0)
+		})
 	}
 }

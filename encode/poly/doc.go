@@ -17,9 +17,8 @@
 //
 // # Limits
 //
-// Moduli are at most 2^64. Membership in a module is decided by elimination without fractions: what is said to be a
-// member is one. Coefficients that are even may hide members.
+// Moduli are at most 2^64.
 //
-// Reference: H. Seidl, A. Flexeder, M. Petter, "Analysing All Polynomial Equations in Z_{2^w}", SAS 2008. Differences: modules
+// References: J. A. Howell, "Spans in the Module (Z_m)^s", Linear and Multilinear Algebra 19, 1986, for membership; H. Seidl, A. Flexeder, M. Petter, "Analysing All Polynomial Equations in Z_{2^w}", SAS 2008. Differences: modules
 // are spanned by constants, ideals are cut off at a degree by whoever makes the module.
 package poly

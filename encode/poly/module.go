@@ -6,7 +6,8 @@ import "math/bits"
 
 // Module is a set of polynomials that is closed under sums and multiples by constants. Make it with NewModule.
 //
-// It is kept as rows with different leading monomials, whose coefficients are powers of two.
+// It is kept as rows with different leading monomials, whose coefficients are powers of two: a Howell form, but that rows are
+// not reduced by each other.
 type Module struct {
 	r    Ring
 	rows map[Mono]Poly
@@ -37,29 +38,32 @@ func (z *Module) Reduce(p Poly) Poly {
 	}
 }
 
-// Has reports whether p is found to be a member of z.
+// Has reports whether p is a member of z.
 func (z *Module) Has(p Poly) bool { return len(z.Reduce(p)) == 0 }
 
 // Add puts p into z; it reports whether it was not a member.
 func (z *Module) Add(p Poly) bool {
-	p = z.Reduce(p)
-	if len(p) == 0 {
-		return false
-	}
-	for len(p) > 0 {
+	added := false
+	for work := []Poly{p}; len(work) > 0; {
+		p := z.Reduce(work[len(work)-1])
+		work = work[:len(work)-1]
+		if len(p) == 0 {
+			continue
+		}
+		added = true
 		lead := p.monos()[0]
 		k := bits.TrailingZeros64(p[lead])
 		p = z.r.Scale(p, inverse(p[lead]>>k))
-		old, ok := z.rows[lead]
 		// After reduction, the coefficient of a row of the same lead has more factors of two.
-		z.rows[lead] = p
-		if !ok {
-			// Multiples of p without its leading monomial are members, too.
-			break
+		if old, ok := z.rows[lead]; ok {
+			work = append(work, old)
 		}
-		p = z.Reduce(old)
+		z.rows[lead] = p
+		if k > 0 { // the multiple without the leading monomial is a member, too
+			work = append(work, z.r.Scale(p, z.r.mask>>k+1))
+		}
 	}
-	return true
+	return added
 }
 
 // inverse is the inverse of odd c modulo 2^64, by Newton's iteration.

@@ -53,8 +53,7 @@ func TestArithmetic(t *testing.T) {
 	}
 }
 
-// What a module has is a combination of what was put into it: it vanishes where those vanish, and sums of multiples are found
-// where coefficients are odd.
+// What a module has is a combination of what was put into it: it vanishes where those vanish, and sums of multiples are found.
 func TestModule(t *testing.T) {
 	rnd := rand.New(rand.NewSource(2))
 	found := 0
@@ -81,7 +80,7 @@ func TestModule(t *testing.T) {
 		for _, g := range gens {
 			r.add(sum, g, rnd.Uint64(), "")
 		}
-		require.Zero(t, eval(r, sum, at))
+		require.True(t, z.Has(sum))
 	}
 	require.NotZero(t, found)
 }
