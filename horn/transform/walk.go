@@ -202,11 +202,13 @@ func (w *walk) clause(ctx context.Context, i int) (result outcome, err error) {
 		}
 		f := flow{clause: i}
 		var step []*smtlib.Term
+		open := false // a valuation rests on what SMT-LIB leaves open, such as (div x 0)
 		visit := func(a *horn.Atom) {
 			k := w.index[a.Pred]
 			n := 0
 			if w.split(k) {
 				v := w.valuation(m, a, k)
+				open = open || slices.ContainsFunc(v, func(t *smtlib.Term) bool { return !t.IsValue() })
 				n = w.place(k, v)
 				step = append(step, w.at(a, k, v))
 			}
@@ -217,6 +219,9 @@ func (w *walk) clause(ctx context.Context, i int) (result outcome, err error) {
 		}
 		if c.Head != nil {
 			visit(c.Head)
+		}
+		if open {
+			return giveUp, nil
 		}
 		w.flows = append(w.flows, f)
 		if err := solver.Assert(s.Not(s.And(step...))); err != nil {
