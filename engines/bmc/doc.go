@@ -19,9 +19,13 @@
 // is unsatisfiable at every depth: the system is safe. Otherwise only the places
 // in the core are unfolded next (lazy inlining).
 //
-// Beside the unfolding of a linear system, concrete runs are made that are much
-// longer than it is high; they find deep refutations where there are few
-// choices, 10000 steps in half a second.
+// Beside the unfolding of a linear system, two searches look for refutations that
+// are much deeper than it is high. Walks are concrete runs; they find deep
+// refutations where there are few choices, 10000 steps in half a second. Leaps are
+// any number of equal steps at once: runs of a few steps and leaps are unfolded forward,
+// the solver chooses the numbers, and a run that reaches a bad state is replayed step by
+// step. They find deep refutations where choices matter, as long as few
+// different steps follow on each other many times: 10000 steps in about a second.
 //
 // # References
 //
@@ -29,10 +33,14 @@
 //     BDDs", TACAS 1999.
 //   - A. Lal, S. Qadeer, S. Lahiri, "A Solver for Reachability Modulo Theories",
 //     CAV 2012, for unfolding under the guidance of cores.
+//   - F. Frohn, J. Giesl, "Integrating Loop Acceleration Into Bounded Model Checking",
+//     FM 2024, for leaps.
 //
 // # Differences
 //
-// Positions are shared between alternatives. The safe answer of a complete
+// Positions are shared between alternatives. Leaps are learned from models of single
+// steps before the search, not from its runs, and change numbers by constants only: what
+// n of them need follows from convexity. They prove nothing. The safe answer of a complete
 // unfolding is given only where the model is at hand: when no query can be
 // derived because no predicate is derived at all; otherwise bmc answers Unknown.
 package bmc

@@ -10,7 +10,7 @@ import (
 	"cornet/smtlib"
 )
 
-// A leap stands for any number of equal steps: all states variables change by
+// A leap stands for any number of equal steps: all state variables change by
 // constants, and what a step needs of the state before it is convex. Then n steps
 // can be made exactly when the first and the last one can.
 type leap struct {

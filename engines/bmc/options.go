@@ -16,8 +16,8 @@ type Options struct {
 	Solver smt.Options
 	// Depth bounds the height of derivations in clauses; 0 means no bound.
 	Depth int
-	// NoWalks leaves out the long concrete runs that are tried beside the
-	// unfolding of linear systems.
+	// NoWalks leaves out the long runs, walks and leaps, that are tried beside
+	// the unfolding of linear systems.
 	NoWalks bool
 	// Log receives progress; nil discards it.
 	Log *slog.Logger

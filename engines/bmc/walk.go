@@ -19,9 +19,10 @@ import (
 // not, some run through the window is appended, and its last state begins the next
 // one. Every query is about one window and begins with a concrete state, so a
 // walk takes time and memory linear in its length. It finds the deep runs of
-// loops that have few choices, and nothing where choices matter.
+// loops that have few choices, and nothing where choices matter; those are left to
+// leaps.
 //
-// Walks are made when the unfolding reaches the depths 8, 16, 32, …, stretch
+// Leaps and walks are made when the unfolding reaches the depths 8, 16, 32, …, stretch
 // times as long as that, from the same initial state or another one as the solver
 // likes.
 
@@ -65,7 +66,7 @@ func (w *walks) close() {
 	}
 }
 
-// after makes a walk when it is time for one: depth is that of the unfolding. The
+// after looks for runs with leaps and makes a walk when it is time for them: depth is that of the unfolding. The
 // result is Unsafe or the zero one.
 func (w *walks) after(ctx context.Context, depth int) (horn.Result, error) {
 	if w.system == nil || depth < w.next {

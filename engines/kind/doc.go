@@ -12,14 +12,15 @@
 // the base case is a counterexample. If the step case has none, no bad state can
 // be reached.
 //
-// A state from which no bad state is fewer than k steps away keeps that property
-// in every step, by the step case; initial states have it by the base case. So
-// "no bad state is near" is a safe inductive invariant, with a quantifier over
-// runs. Two ways lead to one without: images by interpolation with horizon k
-// (package engines/reach), which cannot fail by meeting bad states, but need not
-// come to a fixpoint; and elimination of the quantifier by projection, which ends
-// but may be large. The engine tries the former for some images, the latter up
-// to some size, and then the former without a bound.
+// The same is done against the steps: when there is no run of k steps from an
+// initial state that does not come back to one, the runs of up to k steps, which the base
+// case has examined, are all that count. This is the step case of the mirror image of
+// the system, whose initial states are the bad ones. It is asked in the solver of
+// the base case, at some k only, as what holds for one holds for greater ones.
+//
+// A k-inductive property becomes an inductive invariant by one sequence of
+// interpolants ([cornet/engines/reach.Induction]); the complement of that of the mirror
+// image is one of the system.
 //
 // The step case considers only states that satisfy lemmas: conditions of the
 // clauses, and disjunctions of two of them, that are inductive together (package
@@ -29,7 +30,7 @@
 //
 //   - M. Sheeran, S. Singh, G. Stålmarck, "Checking Safety Properties Using
 //     Induction and a SAT-Solver", FMCAD 2000: k-induction, and restricting the
-//     step case to simple paths.
+//     step case to simple paths; against the steps, too.
 //   - N. Eén, N. Sörensson, "Temporal Induction by Incremental SAT Solving", BMC
 //     2003: both cases incremental, simple paths on demand.
 //   - D. Beyer, N.-Z. Lee, P. Wendler, "Interpolation and SAT-Based Model
@@ -41,6 +42,6 @@
 //   - With simple paths the argument above fails: the step case may hold only
 //     because runs are cut. A proof then counts when images find an invariant;
 //     otherwise k grows.
-//   - Bad states described with auxiliary variables are freed of them by
+//   - Bad and initial states described with auxiliary variables are freed of them by
 //     projection first; where that is impossible the step case assumes less.
 package kind

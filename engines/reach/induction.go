@@ -29,7 +29,7 @@ import (
 //
 // An interpolant for every distance to a state outside of P, one after the other, does
 // the same with k queries, to which the earlier interpolants are added; it took three
-// to five times as long. Projection describes exactly the states from which P can be
+// times as long. Projection describes exactly the states from which P can be
 // left, which takes many disjuncts.
 type Induction struct {
 	// Images has the system, its lemma, and what is to be avoided as Bad, the
