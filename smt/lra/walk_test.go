@@ -114,7 +114,7 @@ func (w *walk) restart() {
 	w.asserted = [][]int{nil}
 }
 
-// verifyImplied checks the certificates of the implied bounds.
+// verifyImplied checks the certificates of the implied bounds, and that what rows remember hides none.
 func (w *walk) verifyImplied() {
 	for v := range w.solver.NumVars() {
 		if !w.solver.vars[v].released {
@@ -125,6 +125,19 @@ func (w *walk) verifyImplied() {
 		premises := w.solver.Explain(nil, im)
 		require.NoError(w.t, w.solver.CheckImplied(im.Bound, premises), "%v", w.system)
 	}
+	remembering := w.impliedByAll()
+	for r := range w.solver.rows {
+		w.solver.rows[r].hasLoose = false
+	}
+	require.Equal(w.t, w.impliedByAll(), remembering, "%v", w.system)
+}
+
+// impliedByAll returns what all rows imply.
+func (w *walk) impliedByAll() string {
+	for r := range w.solver.rows {
+		w.solver.noteRow(int32(r))
+	}
+	return fmt.Sprint(w.solver.Implied())
 }
 
 // verifyOptimum maximises or minimises a variable and checks that the optimum is reached and
