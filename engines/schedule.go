@@ -44,7 +44,7 @@ var schedules = []struct {
 	{
 		name:   "nonlinear",
 		fits:   func(horn.Features) bool { return true },
-		shares: []share{{"pdr", 4}, {"predabs", 3}, {"fold", 4}, {"words", 4}, {"cells", 3}, {"bmc", 1}},
+		shares: []share{{"pdr", 4}, {"predabs", 3}, {"fold", 4}, {"words", 6}, {"cells", 3}, {"bmc", 1}},
 	},
 }
 
