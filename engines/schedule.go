@@ -39,7 +39,7 @@ var schedules = []struct {
 	{
 		name:   "other theories, linear",
 		fits:   func(f horn.Features) bool { return f.Linear },
-		shares: []share{{"predabs", 3}, {"pdr", 3}, {"fold", 3}, {"words", 3}, {"cells", 3}, {"lawi", 1}, {"imc", 1}, {"bmc", 1}},
+		shares: []share{{"predabs", 3}, {"pdr", 3}, {"fold", 3}, {"words", 5}, {"cells", 3}, {"lawi", 1}, {"imc", 1}, {"bmc", 1}},
 	},
 	{
 		name:   "nonlinear",
