@@ -12,7 +12,7 @@ import (
 // Induction turns a k-inductive property into an inductive invariant that
 // implies it.
 //
-// Let P be k-inductive: no run of k or fewer steps from Init leaves P, and no k
+// Let P be k-inductive: no run of fewer than k steps from Init leaves P, and no k
 // states of P in a row are followed by one outside of it. Consider runs of k steps
 // that may begin again: every step is one of Trans from a state of P, or leads to
 // an initial state from anywhere. None of them leaves P with the last state, as what
