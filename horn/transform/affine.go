@@ -14,7 +14,9 @@ import (
 // Bounds on the work of the pass affine.
 const (
 	maxAffineChecks = 400       // of the solver
-	maxAffineTicks  = 1_000_000 // of one check
+	maxAffineTicks  = 1_000_000 // of one check, in a small system
+	maxLargeTicks   = 100_000   // and in a large one
+	largeAffine     = 300       // size of a system from which on it is large
 	maxAffineSize   = 20000     // of the system
 	maxAffineArgs   = 60        // of one predicate
 )
@@ -40,10 +42,14 @@ const (
 //
 // Cost: at most maxAffineChecks checks.
 func affine(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
-	if Measure(sys).Size > maxAffineSize {
+	size := Measure(sys).Size
+	if size > maxAffineSize {
 		return unchanged(sys), nil
 	}
 	a := newAffineAnalysis(env, sys)
+	if size > largeAffine {
+		a.ticks = maxLargeTicks
+	}
 	defer a.close()
 	if err := a.run(ctx); err != nil {
 		return Outcome{}, err
@@ -85,13 +91,14 @@ type affineAnalysis struct {
 	hulls   []hull  // by predicate
 	open    []bool  // by predicate: nothing is known
 	solvers []smt.Solver
+	ticks   uint64 // of one check
 	checks  int
 }
 
 func newAffineAnalysis(env *Env, sys *horn.System) *affineAnalysis {
 	n := len(sys.Preds)
 	a := &affineAnalysis{
-		env: env, sys: sys, index: predIndex(sys.Preds), args: make([][]int, n), hulls: make([]hull, n),
+		env: env, sys: sys, ticks: maxAffineTicks, index: predIndex(sys.Preds), args: make([][]int, n), hulls: make([]hull, n),
 		open: make([]bool, n), solvers: make([]smt.Solver, len(sys.Clauses)),
 	}
 	for i, p := range sys.Preds {
@@ -199,7 +206,7 @@ func (a *affineAnalysis) clause(ctx context.Context, i int) (changed bool, err e
 			return give()
 		}
 		if a.solvers[i] == nil {
-			if a.solvers[i] = a.env.solver(s, maxAffineTicks); a.solvers[i] == nil {
+			if a.solvers[i] = a.env.solver(s, a.ticks); a.solvers[i] == nil {
 				return give()
 			}
 			if err := a.solvers[i].Assert(c.Constraint); err != nil {

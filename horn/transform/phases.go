@@ -12,10 +12,10 @@ import (
 
 // Bounds on what phases looks at and makes.
 const (
-	maxGuards      = 5    // conditions of one predicate
-	maxPhases      = 10   // of one predicate
-	maxPhasesPreds = 4    // predicates with conditions
-	maxPhasesSize  = 3000 // of the system
+	maxGuards      = 5   // conditions of one predicate
+	maxPhases      = 10  // of one predicate
+	maxPhasesPreds = 4   // predicates with conditions
+	maxPhasesSize  = 300 // of the system: larger ones are harder with twice the clauses
 )
 
 // phases replaces the predicate of a loop by one per phase: a valuation of the
