@@ -35,7 +35,7 @@ func (f *lemmaFlags) write(a *app, sys *horn.System, z engines.Outcome) error {
 		return nil
 	}
 	if z.Lemmas == nil {
-		fmt.Fprintln(a.stderr, "no lemmas: nothing has been proved")
+		fmt.Fprintln(a.stderr, "no lemmas: nothing has been proved in time")
 		return nil
 	}
 	var text strings.Builder
