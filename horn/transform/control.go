@@ -286,46 +286,80 @@ func realArgs(sys *horn.System, args [][]int) [][]int {
 // reports whether there are values, too. When f does not tell, t itself is among the
 // terms.
 //
-// Cost: linear in the size of f above its atoms.
+// Cost: linear in the size of f above its atoms, times the sources.
 func sourcesOf(s *smtlib.Store, f, t *smtlib.Term) (sources []*smtlib.Term, set bool) {
 	if t.IsValue() {
 		return nil, true
 	}
+	z := sourceFinder{store: s, t: t, known: map[*smtlib.Term]source{}}.of(f)
+	return z.terms, z.set
+}
+
+// source is what one formula says about where a number comes from.
+type source struct {
+	terms []*smtlib.Term
+	set   bool
+}
+
+// sourceFinder computes the sources of t, once for each subformula: formulas are DAGs.
+type sourceFinder struct {
+	store *smtlib.Store
+	t     *smtlib.Term
+	known map[*smtlib.Term]source
+}
+
+func (z sourceFinder) of(f *smtlib.Term) source {
+	if x, ok := z.known[f]; ok {
+		return x
+	}
+	x := z.find(f)
+	z.known[f] = x
+	return x
+}
+
+func (z sourceFinder) find(f *smtlib.Term) source {
+	open := source{terms: []*smtlib.Term{z.t}}
 	switch f.Op() {
 	case smtlib.OpAnd:
 		for _, g := range f.Args() {
-			if us, set := sourcesOf(s, g, t); !slices.Contains(us, t) {
-				return us, set
+			if x := z.of(g); !slices.Contains(x.terms, z.t) {
+				return x
 			}
 		}
 	case smtlib.OpOr:
+		var all source
 		for _, g := range f.Args() {
-			us, some := sourcesOf(s, g, t)
-			if slices.Contains(us, t) {
-				return us, false
+			x := z.of(g)
+			if slices.Contains(x.terms, z.t) {
+				return open
 			}
-			sources, set = append(sources, us...), set || some
+			for _, u := range x.terms {
+				if !slices.Contains(all.terms, u) {
+					all.terms = append(all.terms, u)
+				}
+			}
+			all.set = all.set || x.set
 		}
-		return sources, set
+		return all
 	case smtlib.OpEq:
 		if !f.Arg(0).Sort().IsReal() {
 			break
 		}
 		x, value := f.Arg(0), f.Arg(1) // a sum and a numeral
-		if x == t {
-			return nil, true
+		if x == z.t {
+			return source{set: true}
 		}
-		if sum := s.Linear(x); len(sum.Monomials) == 2 && value.Num().IsZero() &&
+		if sum := z.store.Linear(x); len(sum.Monomials) == 2 && value.Num().IsZero() &&
 			sum.Monomials[0].Coeff.Equal(sum.Monomials[1].Coeff.Neg()) {
-			switch t {
+			switch z.t {
 			case sum.Monomials[0].Term:
-				return []*smtlib.Term{sum.Monomials[1].Term}, false
+				return source{terms: []*smtlib.Term{sum.Monomials[1].Term}}
 			case sum.Monomials[1].Term:
-				return []*smtlib.Term{sum.Monomials[0].Term}, false
+				return source{terms: []*smtlib.Term{sum.Monomials[0].Term}}
 			}
 		}
 	}
-	return []*smtlib.Term{t}, false
+	return open
 }
 
 // comparedWithValues returns the variables that f equates with a value somewhere
