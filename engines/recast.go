@@ -84,7 +84,6 @@ var wordViews = []struct {
 	translate func(*horn.System, smt.Backend, smt.Options) (transform.Outcome, error)
 }{
 	{"within", words.Within},
-	{"residues", words.Residues},
 	{"values", func(sys *horn.System, _ smt.Backend, _ smt.Options) (transform.Outcome, error) {
 		return words.Translate(sys)
 	}},

@@ -42,7 +42,15 @@ func TestWordViews(t *testing.T) {
 (assert (p #x5))
 (assert (forall ((x (_ BitVec 4))) (=> (and (p x) (bvslt x #x7)) (p (bvadd x #x1)))))
 (assert (forall ((x (_ BitVec 4))) (=> (and (p x) (bvslt (bvadd x #x1) #x0)) false)))`,
-			"residues", horn.Unsafe},
+			"values", horn.Unsafe},
+		{"sums wrap around alike", `
+(declare-fun p ((_ BitVec 32) (_ BitVec 32) (_ BitVec 32)) Bool)
+(assert (forall ((d (_ BitVec 32))) (p #x00000000 d (bvadd d d))))
+(assert (forall ((i (_ BitVec 32)) (x (_ BitVec 32)) (y (_ BitVec 32)))
+  (=> (and (p i x y) (bvslt i #x00000064)) (p (bvadd i #x00000001) (bvadd x i) (bvadd y i i)))))
+(assert (forall ((i (_ BitVec 32)) (x (_ BitVec 32)) (y (_ BitVec 32)))
+  (=> (and (p i x y) (not (= y (bvmul #x00000002 x)))) false)))`,
+			"within", horn.Safe},
 		{"what wraps around stays even", `
 (declare-fun p ((_ BitVec 4)) Bool)
 (assert (p #x6))

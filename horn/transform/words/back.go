@@ -43,24 +43,23 @@ func (b *back) Refutation(_ context.Context, r *horn.Refutation) (*horn.Refutati
 
 // Model writes the definitions over vectors.
 func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
-	return b.define(m, func(*smtlib.Term, []*smtlib.Term, *writer) error { return nil })
+	return b.define(m, func(*smtlib.Func, *smtlib.Term, []*smtlib.Term, *writer) error { return nil })
 }
 
-// define writes the definitions; prepare is told the formula, and the numbers of which
-// it speaks.
-func (b *back) define(m *horn.Model, prepare func(body *smtlib.Term, numbers []*smtlib.Term, w *writer) error) (*horn.Model, error) {
+// define writes the definitions; prepare is told the predicate over numbers, the formula, and
+// the arguments of which it speaks.
+func (b *back) define(m *horn.Model, prepare func(p *smtlib.Func, body *smtlib.Term, args []*smtlib.Term, w *writer) error) (*horn.Model, error) {
 	s := b.sys.Store
 	z := horn.NewModel()
 	for _, p := range b.sys.Preds {
 		w := newWriter(s)
-		var params, args, numbers []*smtlib.Term
+		var params, args []*smtlib.Term
 		for i, d := range p.Params() {
 			x := s.Var(fmt.Sprintf("x!%d", i), d)
 			params = append(params, x)
 			if d.IsBitVec() {
 				v := s.Fresh("value", s.Int)
 				w.vectors[v] = x
-				numbers = append(numbers, v)
 				x = v
 			}
 			args = append(args, x)
@@ -69,7 +68,7 @@ func (b *back) define(m *horn.Model, prepare func(body *smtlib.Term, numbers []*
 		if body == nil {
 			return nil, fmt.Errorf("words: the model has no definition of predicate %v", b.image[p])
 		}
-		if err := prepare(body, numbers, w); err != nil {
+		if err := prepare(b.image[p], body, args, w); err != nil {
 			return nil, err
 		}
 		body = w.formula(body)
@@ -81,9 +80,11 @@ func (b *back) define(m *horn.Model, prepare func(body *smtlib.Term, numbers []*
 	return z, nil
 }
 
-// residueBack translates witnesses of a system over residues.
+// residueBack translates witnesses of a system over residues. looked tells by predicate and
+// place which numbers a clause looks at.
 type residueBack struct {
 	*back
+	looked  map[*smtlib.Func][]bool
 	backend smt.Backend
 	options smt.Options
 }
@@ -91,19 +92,20 @@ type residueBack struct {
 // modelTicks bounds a question about what a model bounds.
 const modelTicks = 1_000_000
 
-// Model guesses definitions over vectors. Numbers that the model keeps in range are the
-// values of the vectors, and of others it speaks by sums that are in range, if it
-// bounds these.
+// Model guesses definitions over vectors. Numbers that a clause looks at, or that the model
+// keeps in range, are the values of the vectors. Of others the model speaks by sums, which
+// are those of vectors if they are in range.
 func (b *residueBack) Model(ctx context.Context, m *horn.Model) (*horn.Model, error) {
-	return b.define(m, func(body *smtlib.Term, numbers []*smtlib.Term, w *writer) error {
-		for _, v := range numbers {
+	return b.define(m, func(p *smtlib.Func, body *smtlib.Term, args []*smtlib.Term, w *writer) error {
+		for i, v := range args {
+			if w.vectors[v] == nil || b.looked[p] != nil && b.looked[p][i] {
+				continue
+			}
 			inside, err := b.bounds(ctx, body, v, w.vectors[v].Sort().Width())
 			if err != nil {
 				return err
 			}
-			if !inside {
-				w.wild[v] = true
-			}
+			w.wild[v] = !inside
 		}
 		return nil
 	})

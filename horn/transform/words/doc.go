@@ -12,11 +12,10 @@
 // are written with case distinctions and division. Nothing is lost, so both
 // verdicts carry over.
 //
-// [Residues] and [Within] have other numbers stand for vectors, any that are congruent
-// to them: then sums do not wrap around at all, and only what is compared must be in
-// range. Their witnesses are guesses, because a number out of range is taken for any
-// value, or left out; but where nothing that is compared leaves its range, invariants
-// are those of the program over integers.
+// [Within] has other numbers stand for vectors, any that are congruent to them: then
+// sums do not wrap around at all, and only what is compared must be in range. What is
+// out of range is left out, so a model is a guess; but where nothing that is compared
+// leaves its range, invariants are those of the program over integers.
 //
 // # Models
 //

@@ -12,43 +12,36 @@ import (
 	"cornet/smtlib"
 )
 
-// Residues returns a system over Int whose predicates hold of any numbers that are
-// congruent to the vectors: sums do not wrap around, and loops count beyond the
-// range of vectors.
+// Within returns a system over Int whose predicates hold of any numbers that are
+// congruent to the vectors: sums do not wrap around, and loops count beyond the range of
+// vectors. A number is looked at as a vector where it is compared, divided or taken apart,
+// and must be in range there; what sys derives otherwise is left out. Two numbers that are
+// compared for equality only need not be further apart than vectors are. An equation
+// gives the number of a variable that is known by no other one.
 //
-// A number is looked at as a vector where it is compared, divided or taken apart. If
-// it is in range, it is the value; otherwise the value is left open, and the system
-// derives more than sys does. So a counter must be bounded where it is compared, as
-// counters of loops mostly are, but sums that are compared for equality only need
-// not. An equation gives the number of a variable that is known by no other one.
-//
-// Neither verdict carries over as it is: witnesses of the new system are guesses
-// about sys, which the caller must check, see [transform.Neither]. The solvers of
-// backend, for which o is passed on, tell what a model bounds.
+// Unsafe carries over. A model is a guess about sys: it is one where nothing that is looked
+// at ever leaves its range, as counters of loops mostly do not, and the caller must check
+// it. The solvers of backend, for which o is passed on, tell what a model bounds.
 //
 // Cost: linear in the size of the clauses, apart from the sizes of sums.
-func Residues(sys *horn.System, backend smt.Backend, o smt.Options) (transform.Outcome, error) {
-	return withResidues(sys, false, transform.Neither, backend, o)
-}
-
-// Within returns a system over Int that derives what sys derives without any number out of
-// range where it is looked at: what [Residues] derives and leaves nothing open. Unsafe
-// carries over, and a model is a guess about sys.
-//
-// Cost: as of Residues.
 func Within(sys *horn.System, backend smt.Backend, o smt.Options) (transform.Outcome, error) {
-	return withResidues(sys, true, transform.Under, backend, o)
-}
-
-func withResidues(sys *horn.System, closed bool, effect transform.Effect, backend smt.Backend, o smt.Options) (transform.Outcome, error) {
+	looked := map[*smtlib.Func][]bool{}
 	z, b, err := translate(sys, func(t *translation, c *horn.Clause, image map[*smtlib.Func]*smtlib.Func) (*horn.Clause, error) {
-		t.residues = newResidues(closed)
-		return t.residueClause(c, image)
+		d, err := t.residueClause(c, image)
+		for _, a := range d.Body {
+			if looked[a.Pred] == nil {
+				looked[a.Pred] = make([]bool, a.Pred.Arity())
+			}
+			for i, x := range a.Args {
+				looked[a.Pred][i] = looked[a.Pred][i] || t.residues.looked[x]
+			}
+		}
+		return d, err
 	})
 	if err != nil {
 		return transform.Outcome{}, err
 	}
-	return transform.Outcome{System: z, Effect: effect, Back: &residueBack{b, backend, o}}, nil
+	return transform.Outcome{System: z, Effect: transform.Under, Back: &residueBack{b, looked, backend, o}}, nil
 }
 
 // residues is what a translation knows of the numbers of a clause.
@@ -58,21 +51,19 @@ type residues struct {
 	// known has the variables whose numbers are given: by body atoms, or by an equation
 	// for the disjunct at hand. ever has those for which there is such an equation.
 	known, ever map[*smtlib.Term]bool
-	// closed has clauses constrained to instances that leave nothing open.
-	closed bool
+	looked      map[*smtlib.Term]bool // numbers of variables that must be in range
 }
 
-func newResidues(closed bool) *residues {
-	return &residues{closed: closed, numbers: map[*smtlib.Term]*smtlib.Term{}, known: map[*smtlib.Term]bool{}, ever: map[*smtlib.Term]bool{}}
+func newResidues() *residues {
+	return &residues{numbers: map[*smtlib.Term]*smtlib.Term{}, known: map[*smtlib.Term]bool{}, ever: map[*smtlib.Term]bool{}, looked: map[*smtlib.Term]bool{}}
 }
 
-// residueClause translates a clause.
-//
-// For each instance of c and any numbers congruent to the arguments of its body, there
-// is an instance of the new clause, with head arguments congruent to c's: variables that
-// equations define have numbers by those, the others their values, and values left open
-// are the right ones.
+// residueClause translates a clause. For each instance of c and any numbers congruent to
+// the arguments of its body, there is an instance of the new clause, with head arguments
+// congruent to c's, if the numbers are in range where they are looked at: variables that
+// equations define have numbers by those, the others their values.
 func (t *translation) residueClause(c *horn.Clause, image map[*smtlib.Func]*smtlib.Func) (*horn.Clause, error) {
+	t.residues = newResidues()
 	s, r := t.store, t.residues
 	z := &horn.Clause{Assert: c.Assert, Name: c.Name}
 	given := map[*smtlib.Term]bool{} // by the body
@@ -150,34 +141,27 @@ func (t *translation) residueSum(x ...*smtlib.Term) *smtlib.Term {
 }
 
 // settled returns the value that y, a number congruent to a vector of width w, stands
-// for: y in range, else any one.
+// for: y itself, which must be in range.
 func (t *translation) settled(y *smtlib.Term, w int) *smtlib.Term {
-	if n := y; n.Op() == smtlib.OpNum {
-		return t.num(near(integer(n), w))
+	if y.Op() == smtlib.OpNum {
+		return t.num(near(integer(y), w))
 	}
-	if t.residues.closed {
-		t.side = append(t.side, t.inRange(y, w))
-		return y
-	}
-	open := t.store.Fresh("open", t.store.Int)
-	t.side = append(t.side, t.inRange(open, w))
-	return t.store.Ite(t.inRange(y, w), y, open)
+	t.side = append(t.side, t.inRange(y, w))
+	t.residues.looked[y] = true
+	return y
 }
 
-// congruent says that x and y are equal: their numbers are, if they are nearer to each
-// other than the modulus, else it is left open.
+// congruent says that x and y are equal: their numbers are, which must be nearer to each
+// other than the modulus.
 func (t *translation) congruent(x, y *smtlib.Term) *smtlib.Term {
-	s, m := t.store, modulus(x.Sort().Width())
+	s, w := t.store, x.Sort().Width()
 	d := t.residueSum(x, s.BV(smtlib.OpBVNeg, y))
 	if d.Op() == smtlib.OpNum {
-		return s.BoolValue(near(integer(d), x.Sort().Width()).Sign() == 0)
+		return s.BoolValue(near(integer(d), w).Sign() == 0)
 	}
-	close := s.And(s.Lt(s.Neg(t.num(m)), d), s.Lt(d, t.num(m)))
-	if t.residues.closed {
-		t.side = append(t.side, close)
-		return s.Eq(d, s.IntNum(0))
-	}
-	return s.Ite(close, s.Eq(d, s.IntNum(0)), s.Fresh("open", s.Bool))
+	m := t.num(modulus(w))
+	t.side = append(t.side, s.Lt(s.Neg(m), d), s.Lt(d, m))
+	return s.Eq(d, s.IntNum(0))
 }
 
 // positive translates a formula of which instances are wanted, where equations define
