@@ -173,14 +173,14 @@ func TestCrossing(t *testing.T) {
 (assert (forall ((a Bool) (x Int) (k Int) (u Int)) (=> (and (s a x k u) a (< (+ x u) k)) false)))`)
 	b := NewBlackboard(sys, false)
 	of := func(off ...string) (*Vocabulary, *horn.System) {
-		p, err := transform.New(transform.Options{Off: off})
+		p, err := transform.New(transform.Options{Off: append(off, "phases")}) // which would be split in either
 		require.NoError(t, err)
 		z, err := p.Run(t.Context(), &transform.Env{Backend: native.Backend{}}, sys)
 		require.NoError(t, err)
 		return b.Vocabulary("", sys, z.System, z.Trail), z.System
 	}
 	places, split := of()
-	state, whole := of("control")
+	state, whole := of("control", "phases")
 	require.Greater(t, len(split.Preds), len(whole.Preds), "control is split")
 	input, one, other := b.Desk(b.Input(), sys), b.Desk(places, split), b.Desk(state, whole)
 

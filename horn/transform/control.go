@@ -35,9 +35,11 @@ func control(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
 	ok := false
 	if rounds := realArgs(sys, args); rounds != nil {
 		var err error
+		w.ticks = maxRoundTicks
 		if ok, err = w.choose(ctx, rounds); err != nil {
 			return unchanged(sys), err
 		}
+		w.ticks = maxControlTicks
 	}
 	if !ok {
 		var err error
@@ -110,7 +112,8 @@ const (
 	maxControlValues = 16 // of an argument that is not Boolean
 	maxControlDegree = 4  // steps per valuation
 
-	maxControlTicks  = 2_000_000 // of one check
+	maxControlTicks  = 200_000   // of one check
+	maxRoundTicks    = 2_000_000 // of one check about rounds, which are few
 	maxControlGrowth = 6
 	maxControlSize   = 4000
 )

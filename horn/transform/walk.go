@@ -28,6 +28,7 @@ type walk struct {
 	solvers []smt.Solver     // by clause, made on demand
 	visited []int            // by clause: 1 + the valuations of its body when it was last asked about
 	checks  int              // so far, over all choices
+	ticks   uint64           // of one check, unless limits say otherwise
 }
 
 // flow is a step: a clause with the numbers of the valuations of its body atoms
@@ -38,7 +39,7 @@ type flow struct {
 }
 
 func newWalk(env *Env, sys *horn.System) *walk {
-	return &walk{env: env, sys: sys, index: predIndex(sys.Preds)}
+	return &walk{env: env, sys: sys, index: predIndex(sys.Preds), ticks: maxControlTicks}
 }
 
 // outcome is how a walk ends.
@@ -161,7 +162,7 @@ func (w *walk) clause(ctx context.Context, i int) (result outcome, err error) {
 	}
 	solver := w.solvers[i]
 	if solver == nil {
-		if solver = w.env.solver(s, or(w.env.Limits.CheckTicks, maxControlTicks)); solver == nil {
+		if solver = w.env.solver(s, or(w.env.Limits.CheckTicks, w.ticks)); solver == nil {
 			return giveUp, nil
 		}
 		w.solvers[i] = solver
