@@ -56,6 +56,7 @@ func settleIdentities(p *flat.Program) bool {
 		if len(f.Nodes) > maxIdentityNodes || !multiplies(f) {
 			continue
 		}
+		changed = inlineTruths(f) || changed
 		for _, width := range []int{64, 32} {
 			if compares(f, width) && newIdentities(f, fx, width).settle() {
 				changed = true
@@ -63,6 +64,39 @@ func settleIdentities(p *flat.Program) bool {
 		}
 	}
 	return changed
+}
+
+// inlineTruths replaces variables that are assigned a condition and tested at once by the condition, of which intervals can be
+// told; it reports whether there were any.
+func inlineTruths(f *flat.Function) bool {
+	changed := false
+	for _, n := range f.Nodes {
+		if len(n.In) != 1 || n == f.Entry {
+			continue
+		}
+		set, ok := n.In[0].Op.(flat.Assign)
+		if !ok || !set.Value.IsTruth() || hasAny(set.Value) || set.To.Type != set.Value.Type || reads(set.Value, set.To) {
+			continue
+		}
+		for _, e := range n.Out {
+			if o, ok := e.Op.(flat.Assume); ok && reads(o.Cond, set.To) {
+				o.Cond = o.Cond.Replace(func(v *flat.Var) *flat.Expr {
+					if v == set.To {
+						return set.Value
+					}
+					return nil
+				})
+				e.Op, changed = o, true
+			}
+		}
+	}
+	return changed
+}
+
+func reads(x *flat.Expr, v *flat.Var) bool {
+	found := false
+	x.Walk(func(y *flat.Expr) { found = found || y.Operator == flat.Read && y.Var == v })
+	return found
 }
 
 // multiplies reports whether f multiplies what is not constant.

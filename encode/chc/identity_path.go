@@ -23,7 +23,7 @@ type course struct {
 	zero    []poly.Poly // what is 0: at the start, and by conditions
 	unequal []poly.Poly // what is not
 	orders  []order
-	parts   map[string]poly.Poly // quotients by constants
+	parts   []part               // quotients by constants
 	modules map[int]*poly.Module // what follows from zero, by degree
 }
 
@@ -32,6 +32,13 @@ type order struct {
 	lo, hi poly.Poly
 	equal  bool
 	t      flat.Type
+}
+
+// part says that of/k, towards zero, is quotient, for numbers of type t.
+type part struct {
+	of, quotient poly.Poly
+	k            *big.Int
+	t            flat.Type
 }
 
 // fact is a condition. The zero value of op, Const, stands for one of which nothing is known.
@@ -46,16 +53,16 @@ type fact struct {
 func (a *identities) newCourse(ranges env, zero []poly.Poly) *course {
 	return &course{
 		a: a, values: map[*flat.Var]poly.Poly{}, truths: map[*flat.Var]*fact{}, ranges: ranges.clone(),
-		zero: zero, parts: map[string]poly.Poly{}, modules: map[int]*poly.Module{},
+		zero: zero, modules: map[int]*poly.Module{},
 	}
 }
 
 // clone is a copy of c that may be changed.
 func (c *course) clone() *course {
 	z := *c
-	z.values, z.truths, z.parts, z.modules = maps.Clone(c.values), maps.Clone(c.truths), maps.Clone(c.parts), maps.Clone(c.modules)
+	z.values, z.truths, z.modules = maps.Clone(c.values), maps.Clone(c.truths), maps.Clone(c.modules)
 	z.ranges = c.ranges.clone()
-	z.zero, z.unequal, z.orders = slices.Clip(c.zero), slices.Clip(c.unequal), slices.Clip(c.orders)
+	z.zero, z.unequal, z.orders, z.parts = slices.Clip(c.zero), slices.Clip(c.unequal), slices.Clip(c.orders), slices.Clip(c.parts)
 	return &z
 }
 
@@ -170,14 +177,19 @@ func (c *course) quotient(x *flat.Expr, k *big.Int) poly.Poly {
 	if x.Type.Width != c.a.width || x.Type.Bool { // the polynomial does not determine the number
 		return c.a.fresh()
 	}
-	key := c.reduced(c.value(x)).Key() + k.String()
-	if x.Type.Signed {
-		key += "s"
+	v := c.value(x)
+	for _, p := range c.parts {
+		if p.t != x.Type || p.k.Cmp(k) != 0 {
+			continue
+		}
+		// The product of k and the quotient is a number of the type, too: it is not further from 0.
+		if c.implies(c.a.ring.Sub(p.of, v)) || c.implies(c.a.ring.Sub(c.a.ring.Scale(p.quotient, k.Uint64()), v)) {
+			return p.quotient
+		}
 	}
-	if c.parts[key] == nil {
-		c.parts[key] = c.a.fresh()
-	}
-	return c.parts[key]
+	z := c.a.fresh()
+	c.parts = append(c.parts, part{v, z, k, x.Type})
+	return z
 }
 
 // fact is the condition that x is not 0.

@@ -274,6 +274,7 @@ func TestIdentitiesOfLoops(t *testing.T) {
 		{"squares", "unsigned a = 0, s = 1, t = 1; while (f()) { a++; t += 2; s += t; assert(s == (a + 1) * (a + 1)); }", true},
 		{"squares, more bits", "unsigned a = 0, s = 1, t = 1; while (f()) { a++; t += 2; s += t; assert(s == (a + 1ull) * (a + 1)); }", false},
 		{"halves", "unsigned x = f(), n = x, y = f(), z = 0, v = y; while (n) { if (n % 2) z += v; v *= 2; n /= 2; } assert(z == x * y);", true},
+		{"halves, not negative", "int x = f(), n, y = f(), z = 0, v = y, c = x >= 0; if (!c) return 0; n = x; while (n) { if (n % 2 == 1) { z += v; n--; } v *= 2; n /= 2; } assert(z == x * y);", true},
 		{"halves with sign", "int x = f(), n = x, y = f(), z = 0, v = y; while (n > 0) { if (n & 1) z += v; v *= 2; n /= 2; } assert(z == x * y);", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

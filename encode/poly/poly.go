@@ -3,7 +3,6 @@
 package poly
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -70,15 +69,6 @@ func (p Poly) monos() []Mono {
 	}
 	slices.SortFunc(z, func(m, n Mono) int { return compare(n, m) })
 	return z
-}
-
-// Key is a text that is the same for equal polynomials.
-func (p Poly) Key() string {
-	var b strings.Builder
-	for _, m := range p.monos() {
-		fmt.Fprintf(&b, "%x*%d ", string(m), p[m])
-	}
-	return b.String()
 }
 
 // Ring is the integers modulo a power of two, as coefficients.
