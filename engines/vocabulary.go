@@ -132,12 +132,19 @@ func (at stage) backward(s *smtlib.Store, m *horn.Model) *horn.Model {
 		if d, ok := m.Definition(p); ok && len(moves) == 0 {
 			z.Define(p, d.Params, d.Body)
 		}
-		var cases []*smtlib.Term
+		// Parts of p that the same arguments may belong to: one of them says something.
+		var cases, places []*smtlib.Term
+		said := map[*smtlib.Term][]*smtlib.Term{} // by place
 		xs := unroll.Formals(s, p)
 		for _, v := range moves {
-			if d, ok := m.Definition(v.To); ok {
-				cases = append(cases, undo(s, v, xs, d))
+			where, what := undo(s, v, xs, m)
+			if said[where] == nil {
+				places = append(places, where)
 			}
+			said[where] = append(said[where], what)
+		}
+		for _, where := range places {
+			cases = append(cases, s.Implies(where, s.Or(said[where]...)))
 		}
 		if len(cases) > 0 {
 			z.Define(p, xs, s.And(cases...))
@@ -146,9 +153,9 @@ func (at stage) backward(s *smtlib.Store, m *horn.Model) *horn.Model {
 	return z
 }
 
-// undo returns what d, about v.To, says about v.From with the arguments xs: that it
-// holds where xs are what the move makes of them.
-func undo(s *smtlib.Store, v hints.Move, xs []*smtlib.Term, d horn.Definition) *smtlib.Term {
+// undo returns what m says about v.From with the arguments xs, and where: that xs are what
+// the move makes of them.
+func undo(s *smtlib.Store, v hints.Move, xs []*smtlib.Term, m *horn.Model) (where, what *smtlib.Term) {
 	formals := hints.Formals(s, v.To)
 	known := map[*smtlib.Term]*smtlib.Term{}
 	for j, t := range v.Args {
@@ -156,11 +163,15 @@ func undo(s *smtlib.Store, v hints.Move, xs []*smtlib.Term, d horn.Definition) *
 			known[t] = xs[j]
 		}
 	}
-	var where []*smtlib.Term
+	var same []*smtlib.Term
 	for j, t := range v.Args {
 		if t != nil && known[t] != xs[j] && covers(known, t) {
-			where = append(where, s.Eq(xs[j], replace(s, t, known)))
+			same = append(same, s.Eq(xs[j], replace(s, t, known)))
 		}
+	}
+	d, ok := m.Definition(v.To)
+	if !ok {
+		return s.And(same...), s.True()
 	}
 	params := map[*smtlib.Term]*smtlib.Term{}
 	for i, x := range d.Params {
@@ -168,7 +179,7 @@ func undo(s *smtlib.Store, v hints.Move, xs []*smtlib.Term, d horn.Definition) *
 			params[x] = t
 		}
 	}
-	return s.Implies(s.And(where...), sayable(s, d.Body, params))
+	return s.And(same...), sayable(s, d.Body, params)
 }
 
 // sayable returns the conjuncts of f all of whose variables are known, with what

@@ -74,6 +74,12 @@ var crossings = []moved{
 		map[string]string{"on": "(>= a 1)", "off": "(>= b 2)"}, "(ite c (>= a 1) (>= b 2))",
 	},
 	{
+		"phases of a predicate",
+		[]target{{"up", []string{"Int", "Int", "Bool"}, []string{"x", "y", "z"}}, {"down", []string{"Int", "Int", "Bool"}, []string{"x", "y", "z"}}},
+		"(>= a b)",
+		map[string]string{"up": "(>= a b)", "down": "(>= a b)"}, "(>= a b)",
+	},
+	{
 		"nothing is left to say",
 		[]target{{"p1", []string{"Int", "Bool"}, []string{"x", "", "y"}}},
 		"(>= b a)", nil, "",
