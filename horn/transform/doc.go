@@ -51,6 +51,9 @@
 // disjuncts into the loops of the program: 6 more of the 26 vmt tasks of LIA-Lin.quick
 // are solved in 4 s of CPU by predabs, and none less.
 //
+// Conditions of a loop become Boolean arguments first, and then control flow likewise: the
+// pass phases. In a phase an affine invariant often suffices, which the pass affine finds.
+//
 // # Types and roles
 //
 //	Pass, Outcome         a transformation and its result
@@ -67,6 +70,8 @@
 //	definer               meaning of eliminated predicates
 //	cutter                removal of arguments
 //	walk                  valuations of control arguments
+//	marking               conditions as arguments
+//	hull                  equations and congruences that points have in common
 //
 // # Names
 //
