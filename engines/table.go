@@ -166,7 +166,7 @@ func Table() []Entry {
 			New:  func(e Env) Engine { return newFolded(e) },
 		},
 		{
-			Name: "words", Auto: OnWords,
+			Name: "words", Auto: OnWords, Input: true,
 			Help: "property-directed reachability of the values of bit-vectors, and of numbers congruent to them",
 			New:  func(e Env) Engine { return newWords(e) },
 		},
