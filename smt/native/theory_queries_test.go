@@ -93,7 +93,9 @@ func TestWordRules(t *testing.T) {
 				checkInterpolation(t, s, q, z)
 			}
 			t.Log(count)
-			require.NotZero(t, count["unsat"])
+			if !testing.Short() { // a few queries may all need more
+				require.NotZero(t, count["unsat"])
+			}
 		})
 	}
 }

@@ -13,7 +13,7 @@
 //
 // A Theory takes part in the search: it hears of the literals it watches, propagates, explains,
 // and adds lemmas; see its own comment for the order of calls. A Decider may choose
-// decisions, a RestartWatcher hears of restarts.
+// decisions, a Phaser their values, a RestartWatcher hears of restarts.
 //
 // # Search
 //
