@@ -19,6 +19,7 @@ const (
 	largeAffine     = 300       // size of a system from which on it is large
 	maxAffineSize   = 20000     // of the system
 	maxAffineArgs   = 60        // of one predicate
+	maxLargeArgs    = 15        // and of one in a large system: each may need a check
 )
 
 // affine finds linear equations and congruences, such as x = 2y + 3 and x + y ≡ 1
@@ -46,10 +47,7 @@ func affine(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
 	if size > maxAffineSize {
 		return unchanged(sys), nil
 	}
-	a := newAffineAnalysis(env, sys)
-	if size > largeAffine {
-		a.ticks = maxLargeTicks
-	}
+	a := newAffineAnalysis(env, sys, size)
 	defer a.close()
 	if err := a.run(ctx); err != nil {
 		return Outcome{}, err
@@ -95,10 +93,14 @@ type affineAnalysis struct {
 	checks  int
 }
 
-func newAffineAnalysis(env *Env, sys *horn.System) *affineAnalysis {
+func newAffineAnalysis(env *Env, sys *horn.System, size int) *affineAnalysis {
 	n := len(sys.Preds)
+	ticks, args := uint64(maxAffineTicks), maxAffineArgs
+	if size > largeAffine {
+		ticks, args = maxLargeTicks, maxLargeArgs
+	}
 	a := &affineAnalysis{
-		env: env, sys: sys, ticks: maxAffineTicks, index: predIndex(sys.Preds), args: make([][]int, n), hulls: make([]hull, n),
+		env: env, sys: sys, ticks: ticks, index: predIndex(sys.Preds), args: make([][]int, n), hulls: make([]hull, n),
 		open: make([]bool, n), solvers: make([]smt.Solver, len(sys.Clauses)),
 	}
 	for i, p := range sys.Preds {
@@ -115,7 +117,7 @@ func newAffineAnalysis(env *Env, sys *horn.System) *affineAnalysis {
 		if a.hulls[i].integral = len(ints) >= len(reals); a.hulls[i].integral {
 			a.args[i] = ints
 		}
-		a.open[i] = len(a.args[i]) > maxAffineArgs
+		a.open[i] = len(a.args[i]) > args
 	}
 	return a
 }

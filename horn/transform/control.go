@@ -35,11 +35,11 @@ func control(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
 	ok := false
 	if rounds := realArgs(sys, args); rounds != nil {
 		var err error
-		w.ticks = maxRoundTicks
+		w.ticks, w.limit = maxRoundTicks, maxRoundChecks
 		if ok, err = w.choose(ctx, rounds); err != nil {
 			return unchanged(sys), err
 		}
-		w.ticks = maxControlTicks
+		w.ticks, w.limit, w.checks = maxControlTicks, maxControlChecks, 0
 	}
 	if !ok {
 		var err error
@@ -112,8 +112,9 @@ const (
 	maxControlValues = 16 // of an argument that is not Boolean
 	maxControlDegree = 4  // steps per valuation
 
-	maxControlTicks  = 200_000   // of one check
-	maxRoundTicks    = 2_000_000 // of one check about rounds, which are few
+	maxControlTicks  = 200_000 // of one check
+	maxRoundTicks    = 500_000 // of one check about rounds
+	maxRoundChecks   = 24      // about rounds, which are few
 	maxControlGrowth = 6
 	maxControlSize   = 4000
 )

@@ -28,6 +28,7 @@ type walk struct {
 	solvers []smt.Solver     // by clause, made on demand
 	visited []int            // by clause: 1 + the valuations of its body when it was last asked about
 	checks  int              // so far, over all choices
+	limit   int              // of checks
 	ticks   uint64           // of one check, unless limits say otherwise
 }
 
@@ -39,7 +40,7 @@ type flow struct {
 }
 
 func newWalk(env *Env, sys *horn.System) *walk {
-	return &walk{env: env, sys: sys, index: predIndex(sys.Preds), ticks: maxControlTicks}
+	return &walk{env: env, sys: sys, index: predIndex(sys.Preds), limit: maxControlChecks, ticks: maxControlTicks}
 }
 
 // outcome is how a walk ends.
@@ -185,7 +186,7 @@ func (w *walk) clause(ctx context.Context, i int) (result outcome, err error) {
 		from = append(from, s.Or(any...))
 	}
 	for {
-		if w.checks++; w.checks > maxControlChecks {
+		if w.checks++; w.checks > w.limit {
 			return giveUp, nil
 		}
 		st, err := solver.Check(ctx, from...)
