@@ -113,7 +113,7 @@ const (
 	maxControlDegree = 4  // steps per valuation
 
 	maxControlTicks  = 200_000 // of one check
-	maxRoundTicks    = 500_000 // of one check about rounds
+	maxRoundTicks    = 100_000 // of one check about rounds
 	maxRoundChecks   = 24      // about rounds, which are few
 	maxControlGrowth = 6
 	maxControlSize   = 4000
