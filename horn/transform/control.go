@@ -40,6 +40,9 @@ func control(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
 			return unchanged(sys), err
 		}
 		w.ticks, w.limit, w.checks = maxControlTicks, maxControlChecks, 0
+		for i := range args {
+			args[i] = slices.DeleteFunc(args[i], func(j int) bool { return slices.Contains(rounds[i], j) })
+		}
 	}
 	if !ok {
 		var err error
