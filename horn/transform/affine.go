@@ -136,7 +136,10 @@ func (a *affineAnalysis) formula(t *horn.Atom) *smtlib.Term {
 	if a.open[i] {
 		return a.sys.Store.True()
 	}
-	return a.hulls[i].formula(a.sys.Store, a.chosen(i, t.Args))
+	// What is known is said of parameters first: which equations count must not depend on the arguments.
+	s := a.sys.Store
+	xs := params(s, t.Pred)
+	return s.NewSubstitution(xs, t.Args).Apply(a.hulls[i].formula(s, a.chosen(i, xs)))
 }
 
 // chosen returns those of the arguments of predicate i that take part.
