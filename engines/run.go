@@ -105,7 +105,7 @@ func (s *Stats) time(name string, phase func() error) error {
 }
 
 // InternalError reports a defect of the program: a panic, or a witness that the
-// validator rejects. No verdict comes with it.
+// validator rejects. A verdict that comes with one is somebody else's, and certified.
 type InternalError struct {
 	Engine string
 	Err    error
@@ -128,8 +128,9 @@ func (e *InternalError) Unwrap() error { return e.Err }
 // validation. Safe and Unsafe come with a witness that horn/check has accepted
 // (unless c.Trust). A run that is cancelled or exhausted, or whose engines do not
 // take the system, is Unknown with a reason and no error. Errors tell of a wrong
-// configuration, or are an [*InternalError] for defects; the verdict is Unknown
-// then, too.
+// configuration, or are an [*InternalError] for defects. Whoever has a defect leaves the
+// decision to the others; when there is no verdict after all, there is one more
+// run without preprocessing, which may be where the defect is.
 func Run(ctx context.Context, sys *horn.System, c Config) (Outcome, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
@@ -142,7 +143,7 @@ func Run(ctx context.Context, sys *horn.System, c Config) (Outcome, error) {
 		every = c.Debug.ItpCheck
 	}
 	c.Backend = sampled{c.Backend, every, c.Log}
-	return (&runner{Config: c, sys: sys, table: Table()}).outcome(ctx)
+	return (&runner{Config: c, given: c, sys: sys, table: Table()}).outcome(ctx)
 }
 
 // outcome runs and turns errors into what Run promises.
@@ -157,31 +158,55 @@ func (r *runner) outcome(ctx context.Context) (z Outcome, err error) {
 				return
 			}
 			if defect := guarded(func() error { z.Lemmas = r.lemmas(whole); return nil }); defect != nil {
-				err = r.internal(defect)
+				err = r.saved(&InternalError{Engine: r.stats.Engine, Err: defect})
 			}
 		}()
 	}
 	err = guarded(func() (err error) { z, err = r.run(ctx); return err })
-	z.Stats = r.stats
 	switch {
 	case err == nil:
-		return z, nil
 	case ctx.Err() != nil:
-		return Outcome{Reason: context.Cause(ctx).Error(), Stats: r.stats}, nil
+		z = Outcome{Reason: context.Cause(ctx).Error()}
 	case errors.Is(err, errors.ErrUnsupported):
-		return Outcome{Reason: err.Error(), Stats: r.stats}, nil
+		z = Outcome{Reason: err.Error()}
+	default:
+		z = Outcome{Reason: err.Error()}
+		r.broken(r.stats.Engine, err)
 	}
-	return Outcome{Reason: err.Error(), Stats: r.stats}, r.internal(err)
+	z.Stats = r.stats
+	if r.defect == nil {
+		return z, nil
+	}
+	defect := r.saved(r.defect)
+	if z.Verdict == horn.Unknown && !r.SkipPasses && ctx.Err() == nil {
+		r.Log.Warn("a defect: the system is tried as it was written", "err", r.defect.Err)
+		plain := &runner{Config: r.given, given: r.given, sys: r.sys, table: r.table}
+		plain.SkipPasses, plain.Lemmas = true, false
+		if again, _ := plain.outcome(ctx); again.Verdict != horn.Unknown {
+			z = again
+		}
+	}
+	return z, defect
 }
 
 type runner struct {
 	Config
+	given Config // before hints went through the passes
 	sys   *horn.System
 	table []Entry
 	stats Stats
 	small prepared    // for most engines
 	loop  *prepared   // for engines that make a single loop; nil is what the others take
 	board *Blackboard // nil when nobody has anything to tell
+	// defect is the first that has been found.
+	defect *InternalError
+}
+
+// broken records a defect of an engine.
+func (r *runner) broken(engine string, err error) {
+	if r.defect == nil {
+		r.defect = &InternalError{Engine: engine, Err: err}
+	}
 }
 
 // guarded does some work and turns a panic into an error.
@@ -233,9 +258,8 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 }
 
 // compete lets engines race for the first answer that can be certified.
-func (r *runner) compete(ctx context.Context, entries []Entry) (z Outcome, err error) {
+func (r *runner) compete(ctx context.Context, entries []Entry) (z Outcome, _ error) {
 	var why reasons
-	var failure error
 	start := time.Now()
 	r.race(ctx, entries, func(a answer) bool {
 		switch {
@@ -244,7 +268,7 @@ func (r *runner) compete(ctx context.Context, entries []Entry) (z Outcome, err e
 			return false
 		case a.err != nil:
 			if ctx.Err() == nil {
-				failure = errors.Join(failure, a.err)
+				r.broken(a.entry.Name, a.err)
 			}
 			return false
 		case a.result.Verdict == horn.Unknown:
@@ -253,20 +277,21 @@ func (r *runner) compete(ctx context.Context, entries []Entry) (z Outcome, err e
 		}
 		r.stats.Engine, r.stats.Search = a.entry.Name, a.search
 		r.stats.Phases = append(r.stats.Phases, Phase{"solve", time.Since(start).Seconds()})
-		z, err = r.certify(ctx, a.result, r.take(a.entry).back)
-		if err == nil && z.Verdict == horn.Unknown {
+		var err error
+		switch z, err = r.certify(ctx, a.result, r.take(a.entry).back); {
+		case err != nil && ctx.Err() == nil:
+			r.broken(a.entry.Name, err)
+			why.add(a.entry.Name, err.Error())
+		case z.Verdict == horn.Unknown:
 			why.add(a.entry.Name, z.Reason)
-			return false
 		}
-		return true
+		return z.Verdict != horn.Unknown
 	})
 	switch {
-	case err != nil || z.Verdict != horn.Unknown:
-		return z, err
+	case z.Verdict != horn.Unknown:
+		return z, nil
 	case ctx.Err() != nil:
 		return Outcome{}, context.Cause(ctx)
-	case failure != nil:
-		return Outcome{}, failure
 	}
 	return Outcome{Reason: why.String()}, nil
 }
@@ -345,13 +370,16 @@ func (r *runner) certify(ctx context.Context, result horn.Result, back transform
 		return z, nil
 	}
 	err = r.stats.time("check", func() error { return r.check(ctx, z) })
+	if err == nil {
+		return z, nil
+	}
 	var undecided *check.Undecided
 	var invalid *check.Invalid
 	if errors.As(err, &undecided) || errors.As(err, &invalid) && invalid.Open {
 		return Outcome{Reason: fmt.Sprintf("%s found the system %v, but its witness could not be validated: %v",
 			r.stats.Engine, z.Verdict, err)}, nil
 	}
-	return z, err
+	return Outcome{}, err
 }
 
 func (r *runner) check(ctx context.Context, z Outcome) error {
@@ -371,13 +399,12 @@ func (r *runner) checkOptions() check.Options {
 	}
 }
 
-// internal wraps a defect and saves the input.
-func (r *runner) internal(err error) *InternalError {
-	z := &InternalError{Engine: r.stats.Engine, Err: err}
-	file, saveErr := saveReproducer(r.Reproducers, r.sys, err)
-	if saveErr != nil {
-		r.Log.Warn("the reproducer could not be saved", "err", saveErr)
+// saved returns the defect with the input saved for those who mend it.
+func (r *runner) saved(defect *InternalError) *InternalError {
+	file, err := saveReproducer(r.Reproducers, r.sys, defect.Err)
+	if err != nil {
+		r.Log.Warn("the reproducer could not be saved", "err", err)
 	}
-	z.Reproducer = file
-	return z
+	defect.Reproducer = file
+	return defect
 }

@@ -149,6 +149,10 @@ func TestPanic(t *testing.T) {
 
 func TestPortfolio(t *testing.T) {
 	panics := fake(func(context.Context, *horn.System) (horn.Result, error) { panic("broken") })
+	late := fake(func(ctx context.Context, sys *horn.System) (horn.Result, error) {
+		time.Sleep(200 * time.Millisecond)
+		return says(">=")(ctx, sys)
+	})
 	for name, test := range map[string]struct {
 		members []fake
 		verdict horn.Verdict
@@ -159,9 +163,10 @@ func TestPortfolio(t *testing.T) {
 		"one gives up":           {[]fake{givesUp("tired"), says(">=")}, horn.Safe, "", false},
 		"all give up":            {[]fake{givesUp("tired"), givesUp("bored")}, horn.Unknown, "fake0: tired", false},
 		"time runs out":          {[]fake{waits, waits}, horn.Unknown, "context deadline exceeded", false},
-		"one breaks":             {[]fake{panics, says(">=")}, horn.Safe, "", false},
+		"one breaks":             {[]fake{panics, late}, horn.Safe, "", true},
 		"one breaks, no answer":  {[]fake{panics, givesUp("tired")}, horn.Unknown, "", true},
 		"a wrong answer is told": {[]fake{says("<"), waits}, horn.Unknown, "", true},
+		"another one answers":    {[]fake{says("<"), late}, horn.Safe, "", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			z, err := runFakes(t, t.TempDir(), test.members...)

@@ -5,6 +5,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"runtime/debug"
 
@@ -33,6 +34,11 @@ func asDefect(where string, err *error) {
 	if r := recover(); r != nil {
 		*err = &engines.InternalError{Engine: where, Err: fmt.Errorf("panic: %v\n%s", r, debug.Stack())}
 	}
+}
+
+// reportDefect tells of a defect that a verdict was found in spite of.
+func reportDefect(w io.Writer, defect *engines.InternalError) {
+	fmt.Fprintf(w, "cornet: %v\nthe verdict is another engine's, or was found without preprocessing; its witness has been validated\n", defect)
 }
 
 // exitCode returns the exit code for an error of a command.

@@ -68,11 +68,11 @@ func firstVerdict(first, second <-chan decided, counts func(decided) bool) decid
 	for range 2 {
 		select {
 		case d = <-first:
-			if d.err == nil && d.z.Verdict != horn.Unknown {
+			if d.z.Verdict != horn.Unknown {
 				return d
 			}
 		case z := <-second:
-			if z.err == nil && z.z.Verdict != horn.Unknown && counts(z) {
+			if z.z.Verdict != horn.Unknown && counts(z) {
 				return z
 			}
 		}

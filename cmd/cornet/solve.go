@@ -106,10 +106,15 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (string, error) {
 	fmt.Fprintln(&out, z.Verdict)
 	var internal *engines.InternalError
 	switch {
-	case errors.As(err, &internal):
+	case errors.As(err, &internal) && z.Verdict == horn.Unknown:
 		return out.String(), err
+	case errors.As(err, &internal):
+		reportDefect(a.stderr, internal)
 	case err != nil:
 		return "", err
+	}
+	err = nil
+	switch {
 	case z.Verdict == horn.Safe && (c.Model || wants.model):
 		err = horn.WriteModel(&out, sys, z.Model)
 	case z.Verdict == horn.Unsafe && (c.Proof || wants.proof):

@@ -95,12 +95,16 @@ func (c *verifyCmd) report(ctx context.Context, a *app, p *program, d decided) (
 	}
 	var internal *engines.InternalError
 	switch {
-	case errors.As(err, &internal):
+	case errors.As(err, &internal) && z.Verdict == horn.Unknown:
 		return unknown("internal error"), err
+	case errors.As(err, &internal):
+		reportDefect(a.stderr, internal)
 	case errors.Is(err, errors.ErrUnsupported):
 		return unknown("%v", err), err
 	case err != nil:
 		return answer{}, err
+	}
+	switch {
 	case z.Verdict == horn.Safe:
 		return c.proved(p, sys, z)
 	case z.Verdict == horn.Unsafe:
