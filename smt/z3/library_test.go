@@ -197,7 +197,7 @@ func TestNothingLeaks(t *testing.T) {
 			z.Close()
 		}
 	}
-	work(200)
+	work(800)
 	before := resident(t)
 	work(800)
 	require.Less(t, resident(t), before+15, "MB")
