@@ -246,8 +246,11 @@ func (s *Store) Extract(high, low int, x *Term) *Term {
 	return x
 }
 
-// SignExtend returns x with n copies of its sign bit in front.
+// SignExtend returns x with n >= 0 copies of its sign bit in front.
 func (s *Store) SignExtend(n int, x *Term) *Term {
+	if n < 0 || !x.sort.IsBitVec() {
+		panic(fmt.Sprintf("smtlib: %d more bits of sort %v", n, x.sort))
+	}
 	w := x.sort.width
 	switch {
 	case n == 0:
@@ -258,8 +261,11 @@ func (s *Store) SignExtend(n int, x *Term) *Term {
 	return s.intern(OpSignExtend, s.BitVec(w+n), []*Term{x}, indices{n, 0})
 }
 
-// ZeroExtend returns x with n zero bits in front.
+// ZeroExtend returns x with n >= 0 zero bits in front.
 func (s *Store) ZeroExtend(n int, x *Term) *Term {
+	if n < 0 || !x.sort.IsBitVec() {
+		panic(fmt.Sprintf("smtlib: %d more bits of sort %v", n, x.sort))
+	}
 	if n == 0 {
 		return x
 	}

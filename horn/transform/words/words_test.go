@@ -170,7 +170,7 @@ func TestWriter(t *testing.T) {
 	for seed := range uint64(500) {
 		g := newGenerator(seed)
 		u, v := g.s.Var("u", g.s.Int), g.s.Var("v", g.s.Int)
-		depth := 1 + g.IntN(2)
+		depth := 1 + g.IntN(3)
 		f := g.s.Le(g.number(u, v, depth), g.number(u, v, depth))
 		if g.IntN(3) == 0 {
 			f = g.s.Not(g.s.Eq(g.number(u, v, depth), g.number(u, v, depth)))

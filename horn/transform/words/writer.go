@@ -128,7 +128,7 @@ func (w *writer) sum(parts []wide) wide {
 		high.Add(high, p.high)
 		size.Add(size, p.size())
 	}
-	width := bits(new(big.Int).Neg(size), size)
+	width := fitting(size, parts...)
 	terms := make([]*smtlib.Term, len(parts))
 	for i, p := range parts {
 		terms[i] = w.extend(p, width)
@@ -186,7 +186,7 @@ func (w *writer) divide(t *smtlib.Term, k *big.Int) wide {
 
 func (w *writer) product(x, y wide) wide {
 	size := new(big.Int).Mul(x.size(), y.size())
-	width := bits(new(big.Int).Neg(size), size)
+	width := fitting(size, x, y)
 	low, high := new(big.Int).Neg(size), size
 	if x.low.Cmp(x.high) == 0 { // a numeral
 		low, high = new(big.Int).Mul(x.low, y.low), new(big.Int).Mul(x.low, y.high)
@@ -199,6 +199,16 @@ func (w *writer) product(x, y wide) wide {
 
 func (w *writer) constant(n *big.Int) wide {
 	return wide{w.store.BVNum(n, bits(n, n)), n, n}
+}
+
+// fitting returns the width for numbers of at most that absolute value. It is no less than those of
+// the parts, which can be wider than their bounds require.
+func fitting(size *big.Int, parts ...wide) int {
+	width := bits(new(big.Int).Neg(size), size)
+	for _, p := range parts {
+		width = max(width, p.term.Sort().Width())
+	}
+	return width
 }
 
 // extend returns x's vector with width bits, at least as many as it has.
