@@ -146,25 +146,6 @@ func (w *walker) expr(t flat.Type, depth int) *flat.Expr {
 	return flat.New([]flat.Operator{flat.Neg, flat.BitNot}[w.rnd.Intn(2)], t, arg())
 }
 
-// eval is x where variables have values; nil where C does not define it.
-func eval(x *flat.Expr, values map[*flat.Var]*big.Int) *big.Int {
-	switch x.Operator {
-	case flat.Const:
-		return x.Value
-	case flat.Read:
-		return values[x.Var]
-	}
-	var args []*big.Int
-	for _, y := range x.Args {
-		v := eval(y, values)
-		if v == nil {
-			return nil
-		}
-		args = append(args, v)
-	}
-	return flat.Compute(x.Operator, x.Type, x.Args[0].Type, args)
-}
-
 // What the analysis finds holds in all runs: equations at loop heads, and that conditions are not met.
 func TestIdentitiesHold(t *testing.T) {
 	rnd := rand.New(rand.NewSource(5))
@@ -236,7 +217,7 @@ func checkRun(t *testing.T, w *walker, a *identities) {
 		var next *flat.Edge
 		for _, e := range n.Out {
 			if o, ok := e.Op.(flat.Assume); ok {
-				v := eval(o.Cond, values)
+				v := evaluate(o.Cond, values)
 				if v == nil || (v.Sign() != 0) == o.Negate {
 					continue
 				}
@@ -249,7 +230,7 @@ func checkRun(t *testing.T, w *walker, a *identities) {
 		require.True(t, a.passed[next])
 		switch o := next.Op.(type) {
 		case flat.Assign:
-			if values[o.To] = eval(o.Value, values); values[o.To] == nil {
+			if values[o.To] = evaluate(o.Value, values); values[o.To] == nil {
 				return
 			}
 		case flat.Havoc:
