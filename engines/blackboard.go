@@ -5,7 +5,6 @@ package engines
 import (
 	"sync"
 
-	"cornet/engines/unroll"
 	"cornet/horn"
 	"cornet/horn/hints"
 	"cornet/smtlib"
@@ -150,7 +149,7 @@ func plain(sys *horn.System, m *horn.Model) (z *horn.Model, all bool) {
 			continue
 		}
 		var conj []*smtlib.Term
-		for _, c := range unroll.AppendConjuncts(nil, d.Body) {
+		for _, c := range smtlib.AppendConjuncts(nil, d.Body) {
 			if c.HasApps() || c.HasQuantifiers() {
 				all = false
 			} else {

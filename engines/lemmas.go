@@ -76,7 +76,7 @@ func (b *Blackboard) all(in prepared) map[*smtlib.Func][]*smtlib.Term {
 				continue
 			}
 			body := st.Simplify(m.Instance(st, p, unroll.Formals(st, p)))
-			for _, c := range unroll.AppendConjuncts(nil, body) {
+			for _, c := range smtlib.AppendConjuncts(nil, body) {
 				if !seen[c] {
 					seen[c] = true
 					z[p] = append(z[p], c)

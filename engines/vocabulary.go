@@ -186,7 +186,7 @@ func undo(s *smtlib.Store, v hints.Move, xs []*smtlib.Term, m *horn.Model) (wher
 // they are.
 func sayable(s *smtlib.Store, f *smtlib.Term, known map[*smtlib.Term]*smtlib.Term) *smtlib.Term {
 	var z []*smtlib.Term
-	for _, c := range unroll.AppendConjuncts(nil, f) {
+	for _, c := range smtlib.AppendConjuncts(nil, f) {
 		if covers(known, c) {
 			z = append(z, replace(s, c, known))
 		}

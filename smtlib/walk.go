@@ -110,3 +110,15 @@ func Funcs(ts ...*Term) []*Func {
 	sortFuncs(funcs)
 	return funcs
 }
+
+// AppendConjuncts appends the conjuncts of t to z: those of a conjunction, none
+// for true, else t.
+func AppendConjuncts(z []*Term, t *Term) []*Term {
+	switch t.op {
+	case OpTrue:
+		return z
+	case OpAnd:
+		return append(z, t.args...)
+	}
+	return append(z, t)
+}

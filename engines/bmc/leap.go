@@ -95,13 +95,8 @@ func newLeap(ts *loop.System, m *smtlib.Model, cube *smtlib.Term) (leap, bool) {
 // convex replaces disequalities of numbers in a conjunction by the side that m is
 // on.
 func convex(st *smtlib.Store, m *smtlib.Model, cube *smtlib.Term) *smtlib.Term {
-	literals := []*smtlib.Term{cube}
-	if cube.Op() == smtlib.OpAnd {
-		literals = cube.Args()
-	}
-	z := make([]*smtlib.Term, len(literals))
-	for i, t := range literals {
-		z[i] = t
+	z := smtlib.AppendConjuncts(nil, cube)
+	for i, t := range z {
 		if t.Op() != smtlib.OpNot || t.Arg(0).Op() != smtlib.OpEq || !t.Arg(0).Arg(0).Sort().IsArith() {
 			continue
 		}

@@ -149,10 +149,7 @@ func (s *search) rounds(l *location) []round {
 		if e.to != l {
 			continue
 		}
-		conjuncts := []*smtlib.Term{e.clause.Constraint}
-		if e.clause.Constraint.Op() == smtlib.OpAnd {
-			conjuncts = e.clause.Constraint.Args()
-		}
+		conjuncts := smtlib.AppendConjuncts(nil, e.clause.Constraint)
 		r := make(round, len(l.formals))
 		for i, before := range e.clause.Body[0].Args {
 			r[i] = s.change(before, e.clause.Head.Args[i], conjuncts)

@@ -6,7 +6,6 @@ import (
 	"context"
 	"slices"
 
-	"cornet/engines/unroll"
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -126,7 +125,7 @@ func (s *search) rebuild(steps []*node, formulas []*smtlib.Term) bool {
 	}
 	fresh, pivot := false, -1
 	for i, n := range steps {
-		if s.track(n.loc, unroll.AppendConjuncts(nil, formulas[i])) {
+		if s.track(n.loc, smtlib.AppendConjuncts(nil, formulas[i])) {
 			fresh = true
 		}
 		if pivot < 0 && !formulas[i].IsTrue() {
@@ -169,7 +168,7 @@ func (s *search) refineWith(ctx context.Context, strength smt.Strength, steps []
 // last, if there is any.
 func (s *search) label(ctx context.Context, steps []*node, formulas, last []*smtlib.Term) error {
 	for i, n := range steps {
-		conjuncts := unroll.AppendConjuncts(nil, formulas[i])
+		conjuncts := smtlib.AppendConjuncts(nil, formulas[i])
 		if i == len(steps)-1 && last != nil && !formulas[i].IsFalse() {
 			conjuncts = last
 		}

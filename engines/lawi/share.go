@@ -3,7 +3,6 @@
 package lawi
 
 import (
-	"cornet/engines/unroll"
 	"cornet/horn"
 	"cornet/smtlib"
 )
@@ -44,7 +43,7 @@ func (s *search) adopt() {
 			if _, ok := m.Definition(l.pred); !ok {
 				continue
 			}
-			for _, c := range unroll.AppendConjuncts(nil, m.Instance(s.store, l.pred, l.formals)) {
+			for _, c := range smtlib.AppendConjuncts(nil, m.Instance(s.store, l.pred, l.formals)) {
 				if l.adopted < maxAdopted && smtlib.Size(c) <= maxAdoptedSize && s.track(l, []*smtlib.Term{c}) {
 					l.adopted++
 					s.stats.Adopted++

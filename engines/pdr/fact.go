@@ -176,7 +176,7 @@ func (s *search) project(ctx context.Context, m *smtlib.Model, f *smtlib.Term, k
 	g, err := s.projector.Project(ctx, m, gone, f)
 	switch {
 	case err == nil:
-		return conjuncts(g), nil
+		return smtlib.AppendConjuncts(nil, g), nil
 	case !errors.Is(err, errors.ErrUnsupported) || ctx.Err() != nil:
 		return nil, err
 	}
@@ -187,17 +187,7 @@ func (s *search) project(ctx context.Context, m *smtlib.Model, f *smtlib.Term, k
 		if !x.IsValue() {
 			return nil, fmt.Errorf("pdr: a state has no values: %w", err)
 		}
-		z = append(z, conjuncts(s.store.Eq(v, x))...)
+		z = smtlib.AppendConjuncts(z, s.store.Eq(v, x))
 	}
 	return z, nil
-}
-
-func conjuncts(t *smtlib.Term) []*smtlib.Term {
-	switch t.Op() {
-	case smtlib.OpTrue:
-		return nil
-	case smtlib.OpAnd:
-		return t.Args()
-	}
-	return []*smtlib.Term{t}
 }

@@ -43,7 +43,7 @@ func (s *search) adopt(ctx context.Context) error {
 			if !ok {
 				continue
 			}
-			for _, c := range conjuncts(s.store.Substitute(d.Body, d.Params, l.formals)) {
+			for _, c := range smtlib.AppendConjuncts(nil, s.store.Substitute(d.Body, d.Params, l.formals)) {
 				cube := s.negatedClause(c)
 				if cube == nil || tries == maxAdopted {
 					continue

@@ -7,7 +7,6 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"cornet/engines/unroll"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -100,7 +99,7 @@ func (d *derivation) strengthen(tree []treeNode) map[*smtlib.Term]*lemma {
 			continue
 		}
 		over := d.store.NewSubstitution(n.loc.formals, n.state)
-		n.conjuncts = unroll.AppendConjuncts(nil, over.Apply(n.of.term))
+		n.conjuncts = smtlib.AppendConjuncts(nil, over.Apply(n.of.term))
 		for _, l := range d.lemmas[n.of] {
 			t := over.Apply(l.formula)
 			if from[t] == nil {
@@ -227,7 +226,7 @@ func (d *derivation) instance(ctx context.Context, x *state, values []*smtlib.Te
 	var body []*smtlib.Term
 	from := map[*smtlib.Term]*lemma{}
 	for k, y := range x.from.body {
-		body = unroll.AppendConjuncts(body, f.body[k].Apply(y.term))
+		body = smtlib.AppendConjuncts(body, f.body[k].Apply(y.term))
 		for _, l := range d.lemmas[y] {
 			t := f.body[k].Apply(l.formula)
 			if from[t] == nil {

@@ -6,7 +6,6 @@ import (
 	"context"
 	"slices"
 
-	"cornet/engines/unroll"
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -50,7 +49,7 @@ func (s *search) addLiterals(ctx context.Context, tree []treeNode, formulas []*s
 // literals returns the literals over the atoms of t, none when it is a conjunction
 // of literals already.
 func (s *search) literals(t *smtlib.Term) []*smtlib.Term {
-	if !slices.ContainsFunc(unroll.AppendConjuncts(nil, t), isCombination) {
+	if !slices.ContainsFunc(smtlib.AppendConjuncts(nil, t), isCombination) {
 		return nil
 	}
 	var z []*smtlib.Term

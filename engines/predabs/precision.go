@@ -34,7 +34,7 @@ func newLocation(s *smtlib.Store, p *smtlib.Func) *location {
 // numbers as two inequalities: the parts together still imply the formula.
 func (l *location) track(s *smtlib.Store, f *smtlib.Term) int {
 	added := 0
-	for _, c := range unroll.AppendConjuncts(nil, f) {
+	for _, c := range smtlib.AppendConjuncts(nil, f) {
 		for _, part := range bounds(s, c) {
 			if part.IsFalse() || part.IsTrue() || l.known[part] {
 				continue

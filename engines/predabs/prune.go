@@ -6,7 +6,6 @@ import (
 	"context"
 	"slices"
 
-	"cornet/engines/unroll"
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -50,7 +49,7 @@ func (s *search) prune(ctx context.Context, tree []treeNode, formulas []*smtlib.
 func (s *search) pruneStep(ctx context.Context, part []*smtlib.Term, children []int, goal *smtlib.Term, formulas []*smtlib.Term) error {
 	var open []*smtlib.Term // conjuncts of the children
 	for _, c := range children {
-		open = unroll.AppendConjuncts(open, formulas[c])
+		open = smtlib.AppendConjuncts(open, formulas[c])
 	}
 	if goal.IsTrue() {
 		open = nil
@@ -61,7 +60,7 @@ func (s *search) pruneStep(ctx context.Context, part []*smtlib.Term, children []
 		}
 	}
 	for _, c := range children {
-		kept := slices.DeleteFunc(unroll.AppendConjuncts(nil, formulas[c]), func(t *smtlib.Term) bool { return !slices.Contains(open, t) })
+		kept := slices.DeleteFunc(smtlib.AppendConjuncts(nil, formulas[c]), func(t *smtlib.Term) bool { return !slices.Contains(open, t) })
 		formulas[c] = s.store.And(kept...)
 	}
 	return nil

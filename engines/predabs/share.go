@@ -3,7 +3,6 @@
 package predabs
 
 import (
-	"cornet/engines/unroll"
 	"cornet/horn"
 	"cornet/smtlib"
 )
@@ -47,7 +46,7 @@ func (s *search) exchange() {
 			if _, ok := m.Definition(l.pred); !ok {
 				continue
 			}
-			for _, c := range unroll.AppendConjuncts(nil, m.Instance(s.store, l.pred, l.formals)) {
+			for _, c := range smtlib.AppendConjuncts(nil, m.Instance(s.store, l.pred, l.formals)) {
 				if l.adopted < maxAdopted && smtlib.Size(c) <= maxAdoptedSize {
 					fresh := l.track(s.store, c)
 					l.adopted += fresh

@@ -47,7 +47,7 @@ func (s *search) root(a *application) treeNode {
 func (s *search) leaf(x *state, parent, i int) treeNode {
 	z := treeNode{of: x, by: x.from, loc: x.loc, parent: parent}
 	z.state = unroll.State(s.store, x.loc.pred, strconv.Itoa(i))
-	z.conjuncts = unroll.AppendConjuncts(nil, s.store.NewSubstitution(x.loc.formals, z.state).Apply(x.term))
+	z.conjuncts = smtlib.AppendConjuncts(nil, s.store.NewSubstitution(x.loc.formals, z.state).Apply(x.term))
 	return z
 }
 

@@ -70,23 +70,11 @@ func Instantiate(s *smtlib.Store, c *horn.Clause, body [][]*smtlib.Term, head []
 		}
 	}
 	z := &Instance{Clause: c, subst: s.NewSubstitution(vars, terms)}
-	z.Conjuncts = AppendConjuncts(nil, z.subst.Apply(c.Constraint))
+	z.Conjuncts = smtlib.AppendConjuncts(nil, z.subst.Apply(c.Constraint))
 	for _, e := range open {
-		z.Conjuncts = AppendConjuncts(z.Conjuncts, s.Eq(z.subst.Apply(e.arg), e.state))
+		z.Conjuncts = smtlib.AppendConjuncts(z.Conjuncts, s.Eq(z.subst.Apply(e.arg), e.state))
 	}
 	return z
-}
-
-// AppendConjuncts appends the conjuncts of t to z: those of a conjunction, none
-// for true, else t.
-func AppendConjuncts(z []*smtlib.Term, t *smtlib.Term) []*smtlib.Term {
-	switch t.Op() {
-	case smtlib.OpTrue:
-		return z
-	case smtlib.OpAnd:
-		return append(z, t.Args()...)
-	}
-	return append(z, t)
 }
 
 // Values returns the ground instance of the clause under a model of the

@@ -114,7 +114,7 @@ func newMarking(sys *horn.System) *marking {
 // that are conjuncts.
 func conditions(c *horn.Clause, vars []*smtlib.Term) []*smtlib.Term {
 	roots := slices.Clone(c.Head.Args)
-	for _, t := range conjuncts(c.Constraint) {
+	for _, t := range smtlib.AppendConjuncts(nil, c.Constraint) {
 		if t.Op() == smtlib.OpNot {
 			t = t.Arg(0)
 		}
@@ -132,13 +132,6 @@ func conditions(c *horn.Clause, vars []*smtlib.Term) []*smtlib.Term {
 		return true
 	}, roots...)
 	return z
-}
-
-func conjuncts(t *smtlib.Term) []*smtlib.Term {
-	if t.Op() == smtlib.OpAnd {
-		return t.Args()
-	}
-	return []*smtlib.Term{t}
 }
 
 func isComparison(t *smtlib.Term) bool {

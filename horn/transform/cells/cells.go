@@ -452,12 +452,8 @@ func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
 // quantified returns ∀indices. body, conjunct by conjunct and for those that each
 // mentions.
 func quantified(s *smtlib.Store, indices []*smtlib.Term, body *smtlib.Term) *smtlib.Term {
-	conjuncts := []*smtlib.Term{body}
-	if body.Op() == smtlib.OpAnd {
-		conjuncts = body.Args()
-	}
 	var z []*smtlib.Term
-	for _, c := range conjuncts {
+	for _, c := range smtlib.AppendConjuncts(nil, body) {
 		var bound []*smtlib.Term
 		for _, v := range smtlib.FreeVars(c) {
 			if slices.Contains(indices, v) {

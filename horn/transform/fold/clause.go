@@ -49,11 +49,7 @@ func (v *vocabulary) clause(c *horn.Clause, image map[*smtlib.Func]*smtlib.Func)
 		h := t.atom(c.Head, image)
 		z.Head = &h
 	}
-	conjuncts := []*smtlib.Term{c.Constraint}
-	if c.Constraint.Op() == smtlib.OpAnd {
-		conjuncts = c.Constraint.Args()
-	}
-	for _, f := range conjuncts {
+	for _, f := range smtlib.AppendConjuncts(nil, c.Constraint) {
 		if f.Op() == smtlib.OpEq && v.folds(f.Arg(0).Sort()) {
 			t.side = append(t.side, t.same(f.Arg(0), f.Arg(1)))
 			continue
