@@ -111,7 +111,7 @@ func TestHugeInput(t *testing.T) {
 			start := time.Now()
 			code := run(t.Context(), []string{"-", "--timeout", "20"}, test.make(), &out, &errs)
 			require.Equal(t, test.code, code, errs.String())
-			require.Less(t, time.Since(start), 22*time.Second, "the time limit is kept")
+			require.Less(t, time.Since(start), 15*time.Second)
 			require.Less(t, errs.Len(), 1000, "messages are short")
 		})
 	}
