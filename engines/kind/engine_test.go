@@ -89,13 +89,6 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// board is a blackboard on which something stands.
-type board struct{ lemmas []*horn.Model }
-
-func (b *board) PublishLemmas(*horn.Model) {}
-
-func (b *board) Read() (lemmas, candidates []*horn.Model) { return b.lemmas, nil }
-
 // A lemma of another engine makes a property inductive that is not so for any k.
 func TestBoard(t *testing.T) {
 	backend := backend(t)
@@ -104,7 +97,7 @@ func TestBoard(t *testing.T) {
 (assert (p 0 0 0))
 (assert (forall ((x Int) (y Int) (z Int)) (=> (p x y z) (p (+ x 1) (+ y 2) (+ z x y)))))
 (assert (forall ((x Int) (y Int) (z Int)) (=> (and (p x y z) (< z 0)) false)))`)
-	solve := func(b *board) horn.Result {
+	solve := func(b *enginetest.Board) horn.Result {
 		o := kind.Options{Backend: backend, PlainStep: true, Depth: 4}
 		if b != nil {
 			o.Board = b
@@ -119,5 +112,5 @@ func TestBoard(t *testing.T) {
 	m := horn.NewModel()
 	params := []*smtlib.Term{st.Var("a", st.Int), st.Var("b", st.Int), st.Var("c", st.Int)}
 	m.Define(sys.Preds[0], params, st.And(st.Ge(params[0], st.IntNum(0)), st.Ge(params[1], st.IntNum(0))))
-	require.Equal(t, horn.Safe, solve(&board{[]*horn.Model{m}}).Verdict)
+	require.Equal(t, horn.Safe, solve(&enginetest.Board{Lemmas: []*horn.Model{m}}).Verdict)
 }

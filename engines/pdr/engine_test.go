@@ -137,18 +137,6 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// board remembers what is published, and has something to read.
-type board struct{ candidates, lemmas, settled []*horn.Model }
-
-func (b *board) PublishLemmas(m *horn.Model) { b.settled = append(b.settled, m) }
-
-func (b *board) PublishCandidates(m *horn.Model) { b.candidates = append(b.candidates, m) }
-
-func (b *board) Read() (lemmas, candidates []*horn.Model) {
-	lemmas, b.lemmas = b.lemmas, nil
-	return lemmas, nil
-}
-
 // TestAdoption demands that lemmas of others are used, and that wrong ones do no
 // harm.
 func TestAdoption(t *testing.T) {
@@ -162,7 +150,7 @@ func TestAdoption(t *testing.T) {
 	right, wrong := horn.NewModel(), horn.NewModel()
 	right.Define(sys.Preds[0], params, st.Ge(params[1], st.IntNum(1)))
 	wrong.Define(sys.Preds[0], params, st.Le(params[1], st.IntNum(1)))
-	e := pdr.New(pdr.Options{Backend: backend, Board: &board{lemmas: []*horn.Model{right, wrong}}, CheckFrames: true})
+	e := pdr.New(pdr.Options{Backend: backend, Board: &enginetest.Board{Lemmas: []*horn.Model{right, wrong}}, CheckFrames: true})
 	got, err := e.Solve(t.Context(), sys)
 	require.NoError(t, err)
 	require.Equal(t, horn.Safe, got.Verdict)
@@ -179,19 +167,12 @@ func TestBoard(t *testing.T) {
 		(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x 1) (+ y x)))))
 		(assert (forall ((x Int) (y Int)) (=> (and (p x y) (< (+ x y) 0)) false)))
 		(assert (forall ((x Int) (y Int)) (=> (and (p x y) (= x 6) (not (= y 15))) false)))`)
-	b := &board{}
+	b := &enginetest.Board{}
 	e := pdr.New(pdr.Options{Backend: backend, Board: b})
 	got, err := e.Solve(t.Context(), sys)
 	require.NoError(t, err)
 	require.Equal(t, horn.Safe, got.Verdict)
-	require.NotEmpty(t, b.candidates)
-	for _, m := range b.candidates {
-		d, ok := m.Definition(sys.Preds[0])
-		require.True(t, ok)
-		for _, v := range smtlib.FreeVars(d.Body) {
-			require.Contains(t, d.Params, v)
-		}
-	}
+	enginetest.RequireFormulas(t, sys.Preds[0], b.ToldCandidates)
 }
 
 // TestSettle demands that what is published as lemmas is inductive.
@@ -201,7 +182,7 @@ func TestSettle(t *testing.T) {
 	for seed := range uint64(60) {
 		sys := enginetest.Parse(t, enginetest.Generate(seed))
 		ctx, cancel := context.WithTimeout(t.Context(), 60*time.Millisecond)
-		b := &board{}
+		b := &enginetest.Board{}
 		_, _ = pdr.New(pdr.Options{Backend: backend, Solver: smt.Options{Ticks: 1_000_000}, Board: b}).Solve(ctx, sys)
 		cancel()
 		rules := &horn.System{Store: sys.Store, Preds: sys.Preds}
@@ -210,7 +191,7 @@ func TestSettle(t *testing.T) {
 				rules.Clauses = append(rules.Clauses, c)
 			}
 		}
-		for _, m := range b.settled {
+		for _, m := range b.ToldLemmas {
 			for _, p := range sys.Preds {
 				if _, ok := m.Definition(p); !ok {
 					m.Define(p, unroll.Formals(sys.Store, p), sys.Store.True())
