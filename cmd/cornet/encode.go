@@ -29,7 +29,7 @@ func (c *encodeCmd) Run(a *app) error {
 		return err
 	}
 	for _, n := range sys.Notes {
-		fmt.Fprintf(a.stdout, "; %v: %s\n", n.Pos, n.What)
+		fmt.Fprintf(a.stdout, "; %s\n", n)
 	}
 	return horn.Write(a.stdout, sys.Horn)
 }

@@ -53,6 +53,7 @@ func (c *verifyCmd) witnessed(ctx context.Context, p *program, path *chc.Path) (
 		}
 	}
 	z := answer{word: "FALSE", lines: append(verdict.Describe(path, c.Trace), how)}
+	z.lines = append(z.lines, verdict.Assumptions(p.source.Notes)...)
 	return z, c.writeCounterexample(p, path)
 }
 

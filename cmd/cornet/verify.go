@@ -151,12 +151,11 @@ func (c *verifyCmd) proved(p *program, sys *chc.System, z engines.Outcome) (answ
 	if p.cut != "" {
 		return unknown("%s", p.cut), nil
 	}
-	if sys.Ints == chc.Math && c.Ints == "math" {
-		// The user asked for it.
-		z.Reason = "integers are taken to be unbounded"
-	}
-	out := answer{word: "TRUE"}
+	out := answer{word: "TRUE", lines: verdict.Assumptions(p.source.Notes, sys.Notes)}
 	invs := verdict.Invariants(sys, z.Model)
+	if sys.Ints == chc.Math && c.Ints == "math" {
+		out.lines = append(out.lines, "assuming: integers are unbounded")
+	}
 	if c.Invariants {
 		out.lines = append(out.lines, shown(invs)...)
 	}
@@ -212,6 +211,7 @@ func (c *verifyCmd) refuted(ctx context.Context, p *program, sys *chc.System, z 
 	if out.word != "FALSE" {
 		return out, nil
 	}
+	out.lines = append(out.lines, verdict.Assumptions(p.source.Notes, sys.Notes)...)
 	return out, c.writeCounterexample(p, path)
 }
 

@@ -3,6 +3,9 @@
 package cc
 
 import (
+	"slices"
+	"strings"
+
 	"cornet/encode/cfg"
 
 	"modernc.org/cc/v4"
@@ -10,15 +13,19 @@ import (
 
 // A callSite is a call under translation.
 type callSite struct {
-	n    *cc.PostfixExpression
-	name string // "" through a pointer
-	used bool   // the value is wanted
+	n    cc.Node
+	call *cc.PostfixExpression // nil: a call that the text does not have, see builder.stub
+	fun  *cc.FunctionType      // of what is called; nil if it is not declared
+	name string                // "" through a pointer
+	used bool                  // the value is wanted
 	args []cc.ExpressionNode
+	// values are the arguments of a call that the text does not have.
+	values []cfg.Expr
 }
 
 // call evaluates a function call. If the value is not used, the result may be nil.
 func (b *builder) call(n *cc.PostfixExpression, used bool) cfg.Expr {
-	c := &callSite{n: n, used: used}
+	c := &callSite{n: n, call: n, fun: functionType(n.PostfixExpression.Type()), used: used}
 	for l := n.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
 		c.args = append(c.args, l.AssignmentExpression)
 	}
@@ -31,15 +38,21 @@ func (b *builder) call(n *cc.PostfixExpression, used bool) cfg.Expr {
 		return b.callPointer(c)
 	}
 	c.name = name
-	if b.o.Property.isError(name) {
-		b.arguments(c)
-		b.end(cfg.Error{Kind: errorKind(name)})
-		return b.indeterminate(c)
-	}
-	if f := b.funcs[name]; f != nil && f.cfg != nil {
+	if f := b.funcs[name]; f != nil && f.cfg != nil && !b.o.Property.isError(name) {
 		return b.callFunction(c, f)
 	}
-	if m := b.modelOf(name); m != nil {
+	return b.callModelled(c)
+}
+
+// callModelled calls a function whose body, if it has one, does not count: one that is an error, has a model,
+// or is unknown.
+func (b *builder) callModelled(c *callSite) cfg.Expr {
+	if b.o.Property.isError(c.name) {
+		b.arguments(c)
+		b.end(cfg.Error{Kind: errorKind(c.name)})
+		return b.indeterminate(c)
+	}
+	if m := b.modelOf(c.name); m != nil {
 		return m(b, c)
 	}
 	return b.callUnknown(c)
@@ -99,11 +112,11 @@ func (b *builder) emitCall(c *callSite, op cfg.Call, result *cfg.Var) cfg.Expr {
 
 // callPointer calls through a pointer to a function.
 func (b *builder) callPointer(c *callSite) cfg.Expr {
-	fun := b.value(c.n.PostfixExpression)
+	fun := b.value(c.call.PostfixExpression)
 	if fun.Type().Kind != cfg.Pointer {
 		b.fail(c.n, "a value of type %v is called", fun.Type())
 	}
-	ft := functionType(c.n.PostfixExpression.Type())
+	ft := c.fun
 	if ft == nil {
 		b.fail(c.n, "what is called is not a function")
 	}
@@ -149,6 +162,9 @@ func functionType(t cc.Type) *cc.FunctionType {
 // arguments evaluates the arguments of a call, left to right, and does the promotions of
 // arguments without prototype.
 func (b *builder) arguments(c *callSite) []cfg.Expr {
+	if c.call == nil {
+		return slices.Clone(c.values)
+	}
 	args := make([]cfg.Expr, len(c.args))
 	for i, a := range c.args {
 		x := b.value(a)
@@ -170,11 +186,10 @@ func (b *builder) arguments(c *callSite) []cfg.Expr {
 
 // result is the type that a call yields, as declared; of undeclared functions, int.
 func (b *builder) result(c *callSite) *cfg.Type {
-	ft := functionType(c.n.PostfixExpression.Type())
-	if ft == nil {
+	if c.fun == nil {
 		return b.types.int()
 	}
-	return unqualified(b.typeOf(c.n, ft.Result()))
+	return unqualified(b.typeOf(c.n, c.fun.Result()))
 }
 
 // indeterminate is the value of a call of which nothing is known.
@@ -195,22 +210,69 @@ func (b *builder) input(c *callSite, t *cfg.Type) cfg.Expr {
 	return cfg.Load{From: cfg.VarPlace{Var: v}}
 }
 
-// callUnknown calls a function without body and model: it returns any value.
+// callUnknown calls a function without body and model: it returns any value. That it has no other effect is an
+// assumption, save of those that are inputs by their name.
 func (b *builder) callUnknown(c *callSite) cfg.Expr {
 	b.arguments(c)
 	t := b.result(c)
 	if f := b.funcs[c.name]; f != nil && f.noReturn {
+		b.assume(c.n, "%s() has no body: it changes nothing and does not return", c.name)
 		b.end(cfg.Stop{})
 		return b.indeterminate(c)
 	}
+	if t.Kind == cfg.Pointer {
+		b.note(c.n, true, "unknown function %s returns any pointer", c.name)
+	}
 	switch {
+	case strings.HasPrefix(c.name, "__VERIFIER_nondet_"):
 	case t.Kind == cfg.Void:
-		b.note(c.n, false, "unknown function %s has no effect", c.name)
-		return b.voidValue()
-	case t.Kind == cfg.Pointer:
-		b.note(c.n, true, "unknown function %s returns any pointer and has no other effect", c.name)
+		b.assume(c.n, "%s() has no body: it changes nothing", c.name)
 	default:
-		b.note(c.n, false, "unknown function %s returns any value and has no other effect", c.name)
+		b.assume(c.n, "%s() has no body: it changes nothing and returns any value", c.name)
+	}
+	if t.Kind == cfg.Void {
+		return b.voidValue()
 	}
 	return b.input(c, t)
+}
+
+// functionAddress is the address of a function.
+func (b *builder) functionAddress(name string) cfg.Expr {
+	a := cfg.FuncAddr{Name: name, Of: b.types.pointer(b.types.function())}
+	if f := b.funcs[name]; f != nil && !b.dry {
+		a.Func = b.pointed(f)
+	}
+	return a
+}
+
+// pointed is what a pointer to f points to.
+func (u *unit) pointed(f *function) *cfg.Function {
+	if f.cfg == nil || u.o.Property.isError(f.name) {
+		return u.stub(f)
+	}
+	u.require(f)
+	return f.cfg
+}
+
+// stub is a function that does what a call of f by its name does, for pointers to functions whose body does not
+// count.
+func (u *unit) stub(f *function) *cfg.Function {
+	if f.stub != nil {
+		return f.stub
+	}
+	f.stub = &cfg.Function{Name: f.name, Pos: u.pos(f.decl), VarArgs: f.typ.IsVariadic()}
+	u.order = append(u.order, &function{name: f.name, cfg: f.stub, required: true})
+	b := newBuilder(u, f.stub)
+	c := &callSite{n: f.decl, fun: f.typ, name: f.name}
+	u.signature(f.stub, f.typ, f.decl)
+	b.cur = f.stub.Entry
+	for _, v := range f.stub.Params {
+		c.values = append(c.values, cfg.Load{From: cfg.VarPlace{Var: v}})
+	}
+	c.used = f.stub.Result != nil
+	if x := b.callModelled(c); c.used {
+		b.emit(cfg.Assign{To: cfg.VarPlace{Var: f.stub.Result}, Value: b.convertAt(f.decl, x, f.stub.Result.Type)})
+	}
+	b.jump(f.stub.Exit)
+	return f.stub
 }

@@ -580,16 +580,6 @@ func (b *builder) identifier(n *cc.PrimaryExpression) cfg.Expr {
 	return b.read(n, b.place(n))
 }
 
-// functionAddress is the address of a function.
-func (b *builder) functionAddress(name string) cfg.Expr {
-	a := cfg.FuncAddr{Name: name, Of: b.types.pointer(b.types.function())}
-	if f := b.funcs[name]; f != nil && f.cfg != nil {
-		b.require(f)
-		a.Func = f.cfg
-	}
-	return a
-}
-
 func declaratorOf(n *cc.PrimaryExpression) *cc.Declarator {
 	d, _ := n.ResolvedTo().(*cc.Declarator)
 	return d

@@ -87,15 +87,16 @@ func reallocate(b *builder, c *callSite) cfg.Expr {
 
 // need evaluates the arguments of a call that must have n of them.
 func (b *builder) need(c *callSite, n int) []cfg.Expr {
-	if len(c.args) < n {
+	args := b.arguments(c)
+	if len(args) < n {
 		b.fail(c.n, "%s takes %d arguments", c.name, n)
 	}
-	return b.arguments(c)
+	return args
 }
 
 // alloc makes an object, of the type that it seems to be wanted for.
 func (b *builder) alloc(c *callSite, size cfg.Expr, zero bool) cfg.Expr {
-	elem := b.wanted[c.n]
+	elem := b.wanted[c.call]
 	if elem == nil || elem.Kind == cfg.Void || elem.Size <= 1 {
 		// Memory for bytes may be meant for what is measured.
 		if m := b.measured(c); m != nil || elem == nil || elem.Kind == cfg.Void || elem.Size <= 0 {

@@ -30,11 +30,12 @@ func propertyModels() map[string]model {
 
 // assertion fails if its first argument is 0.
 func assertion(b *builder, c *callSite) cfg.Expr {
-	if len(c.args) == 0 {
-		b.fail(c.n, "%s without argument", c.name)
-	}
 	ok, failed := b.node(), b.node()
-	b.cond(c.args[0], ok, failed)
+	if len(c.args) > 0 {
+		b.cond(c.args[0], ok, failed)
+	} else {
+		b.branch(b.truth(b.need(c, 1)[0]), ok, failed)
+	}
 	b.cur = failed
 	if b.o.Property.OnlyFunctions {
 		b.end(cfg.Stop{})
@@ -47,10 +48,7 @@ func assertion(b *builder, c *callSite) cfg.Expr {
 
 // assumption blocks if its argument is 0.
 func assumption(b *builder, c *callSite) cfg.Expr {
-	if len(c.args) == 0 {
-		b.fail(c.n, "%s without argument", c.name)
-	}
-	x := b.value(c.args[0])
+	x := b.need(c, 1)[0]
 	if !x.Type().IsScalar() {
 		b.fail(c.n, "an assumption of type %v", x.Type())
 	}
@@ -86,14 +84,10 @@ func controlModels() map[string]model {
 		"exit": stop, "abort": stop, "_Exit": stop, "_exit": stop, "quick_exit": stop, "exit_group": stop, "thrd_abort": stop,
 		"unreachable": stop, "trap": stop, "__VERIFIER_silent_exit": stop, "__assert_unreachable": stop,
 		"expect": func(b *builder, c *callSite) cfg.Expr {
-			if len(c.args) < 1 {
-				b.fail(c.n, "%s without argument", c.name)
-			}
-			args := b.arguments(c)
-			return b.convertAt(c.n, args[0], b.types.long())
+			return b.convertAt(c.n, b.need(c, 1)[0], b.types.long())
 		},
 		"constant_p": func(b *builder, c *callSite) cfg.Expr {
-			v, ok := integerOf(c.n.Value())
+			v, ok := integerOf(c.call.Value())
 			if !ok {
 				return b.constant(0, b.types.int())
 			}
@@ -113,7 +107,7 @@ func controlModels() map[string]model {
 			return b.value(c.args[2])
 		},
 		"__ccgo__types_compatible_p": func(b *builder, c *callSite) cfg.Expr {
-			v, ok := integerOf(c.n.Value())
+			v, ok := integerOf(c.call.Value())
 			if !ok {
 				b.fail(c.n, "__builtin_types_compatible_p of what are not types")
 			}

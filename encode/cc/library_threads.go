@@ -161,7 +161,10 @@ func (b *builder) lockKind(c *callSite, kind cfg.LockKind) cfg.LockKind {
 	if kind != cfg.Mutex || len(b.recursive) == 0 {
 		return kind
 	}
-	d := rootOf(c.args[0])
+	var d *cc.Declarator
+	if len(c.args) > 0 {
+		d = rootOf(c.args[0])
+	}
 	if b.recursive[d] {
 		return cfg.Recursive
 	}

@@ -126,11 +126,10 @@ func parse(name string, text []byte, o Options) (ast *cc.AST, err error) {
 	sources := []cc.Source{
 		{Name: "<predefined>", Value: macros},
 		{Name: builtinDir + "/prelude.h", Value: prelude},
+		{Name: builtinDir + "/models.c", Value: library},
+		{Name: name, Value: text},
+		{Name: "<end>", Value: trailer},
 	}
-	if mentionsModels(library, text) {
-		sources = append(sources, cc.Source{Name: builtinDir + "/models.c", Value: library})
-	}
-	sources = append(sources, cc.Source{Name: name, Value: text}, cc.Source{Name: "<end>", Value: trailer})
 	// Errors in tokens and directives end the input of the parser early, see trailer: they are looked for first.
 	if err := cc.Preprocess(c, sources, io.Discard); err != nil {
 		return nil, parseError(name, err)
@@ -189,38 +188,6 @@ func checkNesting(name string, text []byte) error {
 
 func isWord(c byte) bool {
 	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
-}
-
-// identifiers calls visit for each word of a text that looks like an identifier.
-func identifiers(text []byte, visit func(string)) {
-	for i := 0; i < len(text); i++ {
-		start := i
-		for i < len(text) && isWord(text[i]) {
-			i++
-		}
-		if i > start {
-			visit(string(text[start:i]))
-		}
-	}
-}
-
-// mentionsModels reports whether a program may call one of the functions of include/models.c.
-func mentionsModels(library, text []byte) bool {
-	names := map[string]bool{}
-	identifiers(library, func(word string) {
-		if name, ok := strings.CutPrefix(word, "__cornet_"); ok {
-			names[name] = true
-		}
-	})
-	for _, name := range []string{"sprintf", "vsprintf", "snprintf", "vsnprintf", "scanf", "fscanf", "sscanf"} {
-		names[name] = true // these use some
-	}
-	found := false
-	identifiers(text, func(word string) {
-		word = strings.TrimPrefix(word, "__builtin_")
-		found = found || names[word]
-	})
-	return found
 }
 
 // parseError is an error of the parser.

@@ -53,11 +53,13 @@ type unit struct {
 // A function is what the program says about a function.
 type function struct {
 	name string
+	decl *cc.Declarator         // the first one
 	def  *cc.FunctionDefinition // nil: declared only
 	// noReturn says that a declaration has that attribute.
 	noReturn bool
 	typ      *cc.FunctionType
 	cfg      *cfg.Function // nil if def is
+	stub     *cfg.Function // what pointers to it point to where that is not cfg, once made
 	// required says that calls or pointers lead to it.
 	required bool
 }
@@ -155,7 +157,11 @@ func (u *unit) require(f *function) {
 		u.queue = append(u.queue, f)
 	}
 	if f.cfg.Entry == nil {
-		u.signature(f)
+		body := f.def.CompoundStatement
+		end := body.Token2.Position()
+		u.signature(f.cfg, f.typ, f.def.Declarator)
+		f.cfg.Entry.Pos = u.pos(body)
+		f.cfg.Exit.Pos = cfg.Pos{File: f.cfg.Pos.File, Line: end.Line, Column: end.Column}
 	}
 }
 
@@ -179,8 +185,8 @@ func (u *unit) use(v *cfg.Var) {
 				u.use(w)
 			} else if w := u.globals[d.Name()]; w != nil {
 				u.use(w)
-			} else if f := u.funcs[d.Name()]; f != nil && f.cfg != nil {
-				u.require(f)
+			} else if f := u.funcs[d.Name()]; f != nil {
+				u.pointed(f)
 			}
 		}
 		return true
@@ -195,7 +201,7 @@ func (u *unit) external(n *cc.ExternalDeclaration) {
 	case cc.ExternalDeclarationDecl:
 		u.fileDeclaration(n.Declaration)
 	case cc.ExternalDeclarationAsmStmt:
-		u.note(n, false, "inline assembly at file scope is ignored")
+		u.assume(n, "inline assembly at file scope does nothing that the program sees")
 	}
 }
 
@@ -223,7 +229,7 @@ func (u *unit) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) *fu
 	name := d.Name()
 	f := u.funcs[name]
 	if f == nil {
-		f = &function{name: name}
+		f = &function{name: name, decl: d}
 		u.funcs[name] = f
 	}
 	ft, ok := d.Type().(*cc.FunctionType)
@@ -262,11 +268,10 @@ func hasAttribute(t cc.Type, name string) bool {
 	return a != nil && (a.IsAttrSet(name) || a.IsAttrSet("__"+name+"__"))
 }
 
-// signature makes the parameters and the result of a function.
-func (u *unit) signature(f *function) {
-	c := f.cfg
-	for i, p := range f.typ.Parameters() {
-		t := u.typeOf(f.def.Declarator, p.Type())
+// signature makes the parameters, the result and the ends of a function of type ft, declared at n.
+func (u *unit) signature(c *cfg.Function, ft *cc.FunctionType, n cc.Node) {
+	for i, p := range ft.Parameters() {
+		t := u.typeOf(n, p.Type())
 		if t.Kind == cfg.Void {
 			break
 		}
@@ -282,11 +287,10 @@ func (u *unit) signature(f *function) {
 			u.escapes[v] = u.escaping[p.Declarator]
 		}
 	}
-	if t := u.typeOf(f.def.Declarator, f.typ.Result()); t.Kind != cfg.Void {
+	if t := u.typeOf(n, ft.Result()); t.Kind != cfg.Void {
 		c.Result = u.newVar("result", t, cfg.Result, c, c.Pos)
 	}
-	c.Entry = c.NewNode(u.pos(f.def.CompoundStatement))
-	c.Exit = c.NewNode(cfg.Pos{File: c.Pos.File, Line: f.def.CompoundStatement.Token2.Position().Line, Column: f.def.CompoundStatement.Token2.Position().Column})
+	c.Entry, c.Exit = c.NewNode(c.Pos), c.NewNode(c.Pos)
 }
 
 // adjusted is the type of a parameter declared with type t.
@@ -391,11 +395,16 @@ func (u *unit) note(n cc.Node, inexact bool, format string, args ...any) {
 }
 
 func (u *unit) noteAt(pos cfg.Pos, inexact bool, format string, args ...any) {
-	if u.dry {
-		return
-	}
-	note := cfg.Note{Pos: pos, What: fmt.Sprintf(format, args...), Inexact: inexact}
-	if !u.noted[note] {
+	u.remember(cfg.Note{Pos: pos, What: fmt.Sprintf(format, args...), Inexact: inexact})
+}
+
+// assume remembers what a proof rests on.
+func (u *unit) assume(n cc.Node, format string, args ...any) {
+	u.remember(cfg.Note{Pos: u.pos(n), What: fmt.Sprintf(format, args...), Assumed: true})
+}
+
+func (u *unit) remember(note cfg.Note) {
+	if !u.dry && !u.noted[note] {
 		u.noted[note] = true
 		u.p.Notes = append(u.p.Notes, note)
 	}

@@ -26,8 +26,11 @@ func Fprint(w io.Writer, p *Program) error {
 	}
 	for _, n := range p.Notes {
 		kind := "note"
-		if n.Inexact {
+		switch {
+		case n.Inexact:
 			kind = "inexact"
+		case n.Assumed:
+			kind = "assumed"
 		}
 		fmt.Fprintf(&b, "%s %v: %s\n", kind, n.Pos, n.What)
 	}

@@ -44,14 +44,27 @@ func (p *Program) Function(name string) *Function {
 	return nil
 }
 
-// A Note names something that the automaton models by more behaviours than the
-// source has.
+// A Note names something that the automaton does not model as the source has it. A note that says neither of the
+// following is for information.
 type Note struct {
 	Pos  Pos
-	What string // for people: "inline assembly is ignored", "unknown function foo returns any value"
-	// Inexact says that the note makes counterexamples doubtful. Notes without it
-	// are for information, such as an ignored attribute.
+	What string // for people: "inline assembly is ignored", "foo() has no body: it changes nothing"
+	// Inexact says that the automaton has more behaviours than the source: a counterexample that
+	// passes here may be spurious.
 	Inexact bool
+	// Assumed says that the automaton may have fewer behaviours than the source: a proof holds if What does.
+	Assumed bool
+}
+
+func (n Note) String() string {
+	kind := ""
+	switch {
+	case n.Assumed:
+		kind = "assuming: "
+	case n.Inexact:
+		kind = "not modelled exactly: "
+	}
+	return fmt.Sprintf("%s%v: %s", kind, n.Pos, n.What)
 }
 
 // A Var is a variable, a parameter, or a temporary of the front end.

@@ -47,7 +47,7 @@ func direct(p *cfg.Program) *cfg.Program {
 					call.Callee = w.funcs[call.Callee]
 					cfg.Connect(from, to, w.retarget(call), e.Pos)
 				default:
-					z.Notes = append(z.Notes, w.choose(g, from, to, call, a.Callees(call.Fun), e.Pos)...)
+					z.Notes = append(z.Notes, w.choose(g, from, to, call, a, e.Pos)...)
 				}
 			}
 		}
@@ -104,34 +104,23 @@ func (w *copier) retarget(op cfg.Op) cfg.Op {
 }
 
 // choose turns a call through a pointer into one branch for each callee that takes as many arguments.
-// A pointer that points to none of them calls something unknown.
-func (w *copier) choose(g *cfg.Function, from, to *cfg.Node, call cfg.Call, callees []*cfg.Function, pos cfg.Pos) []cfg.Note {
-	call = w.retarget(call).(cfg.Call)
+// A pointer that comes from outside, or points to none of them, calls something unknown.
+func (w *copier) choose(g *cfg.Function, from, to *cfg.Node, call cfg.Call, a *points.Analysis, pos cfg.Pos) []cfg.Note {
 	var fit []*cfg.Function
-	for _, f := range callees {
+	known := !a.MayBeOutside(call.Fun)
+	for _, f := range a.Callees(call.Fun) {
 		if len(f.Params) <= len(call.Args) && (call.To == nil || f.Result != nil && f.Result.Type.Kind == call.To.Type().Kind) {
 			fit = append(fit, f)
 		}
 	}
-	if len(fit) == 0 {
-		note := cfg.Note{Pos: pos, Inexact: true, What: "call through a pointer to unknown functions returns any value"}
-		var op cfg.Op = cfg.Skip{}
-		if call.To != nil {
-			op = cfg.Assign{To: call.To, Value: cfg.Any{Of: call.To.Type(), Note: note.What}}
-			if call.To.Type().IsAggregate() {
-				op = cfg.Havoc{To: call.To, Input: ""}
-			}
-		}
-		cfg.Connect(from, to, op, pos)
-		return []cfg.Note{note}
-	}
+	call = w.retarget(call).(cfg.Call)
 	for i, f := range fit {
 		c := call
 		c.Callee, c.Fun = w.funcs[f], nil
 		c.Args = c.Args[:len(f.Params)]
-		if i == len(fit)-1 { // a valid pointer is one of them
+		if known && i == len(fit)-1 { // a valid pointer is one of them
 			cfg.Connect(from, to, c, pos)
-			break
+			return nil
 		}
 		cond := cfg.Binary{Operator: cfg.Eq, X: call.Fun, Y: cfg.FuncAddr{Func: w.funcs[f], Name: f.Name, Of: call.Fun.Type()}, Of: intType}
 		yes, no := g.NewNode(pos), g.NewNode(pos)
@@ -140,7 +129,16 @@ func (w *copier) choose(g *cfg.Function, from, to *cfg.Node, call cfg.Call, call
 		cfg.Connect(yes, to, c, pos)
 		from = no
 	}
-	return nil
+	note := cfg.Note{Pos: pos, Inexact: true, Assumed: true, What: "a call through a pointer to an unknown function changes nothing and returns any value"}
+	var op cfg.Op = cfg.Skip{}
+	if call.To != nil {
+		op = cfg.Assign{To: call.To, Value: cfg.Any{Of: call.To.Type(), Note: note.What}}
+		if call.To.Type().IsAggregate() {
+			op = cfg.Havoc{To: call.To, Input: ""}
+		}
+	}
+	cfg.Connect(from, to, op, pos)
+	return []cfg.Note{note}
 }
 
 var intType = &cfg.Type{Kind: cfg.Int, Width: 32, Signed: true, Size: 4, Align: 4}

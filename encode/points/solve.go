@@ -128,6 +128,16 @@ func (a *Analysis) Callees(fun cfg.Expr) []*cfg.Function {
 	return z
 }
 
+// MayBeOutside reports whether x may point to what the program does not define.
+func (a *Analysis) MayBeOutside(x cfg.Expr) bool {
+	for _, c := range a.Values(x) {
+		if c.Object == a.Outside {
+			return true
+		}
+	}
+	return false
+}
+
 // list is s without what opaque objects have made redundant.
 func (a *Analysis) list(s Set) []*Cell {
 	var z []*Cell
