@@ -1,0 +1,12 @@
+// a remainder lies between the divisor's bounds, for all inputs
+// expect: FALSE
+// inputs: -9
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int a = __VERIFIER_nondet_int();
+  int r = a % 5;
+  if (r == -4) reach_error();
+  return 0;
+}

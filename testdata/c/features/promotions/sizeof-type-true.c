@@ -1,0 +1,14 @@
+// sizeof has the type size_t, which is unsigned
+// expect: TRUE
+// inputs: -1
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+
+int main(void) {
+  int i = __VERIFIER_nondet_int();
+  __VERIFIER_assume(i == -1);
+  if (!((i < sizeof(int)) == 0)) reach_error();
+  if (!(sizeof(char) - 2 > 0)) reach_error();
+  return 0;
+}

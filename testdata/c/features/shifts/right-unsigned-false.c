@@ -1,0 +1,14 @@
+// unsigned numbers are shifted right with zeros
+// expect: FALSE
+// inputs: 2147483649
+extern void reach_error(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int);
+
+int main(void) {
+  unsigned u = __VERIFIER_nondet_uint();
+  __VERIFIER_assume(u == 0x80000001);
+  if (u >> 31 != 1) reach_error();
+  if (u >> 4 == 0x08000000u) reach_error();
+  return 0;
+}
