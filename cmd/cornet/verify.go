@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"cornet/encode/chc"
+	"cornet/encode/probe"
 	"cornet/encode/verdict"
 	"cornet/engines"
 	"cornet/horn"
@@ -106,7 +107,7 @@ func (c *verifyCmd) report(ctx context.Context, a *app, p *program, d decided) (
 	}
 	switch {
 	case z.Verdict == horn.Safe:
-		return c.proved(p, sys, z)
+		return c.proved(ctx, p, sys, z)
 	case z.Verdict == horn.Unsafe:
 		return c.refuted(ctx, p, sys, z)
 	}
@@ -147,9 +148,12 @@ func (c *verifyCmd) decide(ctx context.Context, a *app, p *program) decided {
 }
 
 // proved reports a proof.
-func (c *verifyCmd) proved(p *program, sys *chc.System, z engines.Outcome) (answer, error) {
+func (c *verifyCmd) proved(ctx context.Context, p *program, sys *chc.System, z engines.Outcome) (answer, error) {
 	if p.cut != "" {
 		return unknown("%s", p.cut), nil
+	}
+	if err := probe.Validate(ctx, sys, z.Model, probe.Options{}); err != nil {
+		return unknown("internal error: the proof contradicts a run"), &engines.InternalError{Engine: "encoding of " + p.Name, Err: err}
 	}
 	out := answer{word: "TRUE", lines: verdict.Assumptions(p.source.Notes, sys.Notes)}
 	invs := verdict.Invariants(sys, z.Model)

@@ -29,6 +29,7 @@ type builder struct {
 	floatPoints  map[flat.Type][]*big.Int
 	multiplies   *bool // see products
 	summaries    map[*flat.Function]*summary
+	copies       map[*flat.Node]*flat.Node // nodes in System.Program; nil if there is none
 
 	// Of the function being encoded.
 	f     *flat.Function
@@ -53,7 +54,8 @@ type builder struct {
 // summary has the predicates of a function that is called.
 type summary struct {
 	entry, exit *smtlib.Func
-	in, out     []*flat.Var // parameters and globals; results and globals
+	args        []int       // the parameters that the function reads
+	in, out     []*flat.Var // these and globals; results and globals
 }
 
 // place is a node with a predicate.
@@ -67,7 +69,7 @@ func newBuilder(s *smtlib.Store, p *flat.Program, o Options) (*builder, error) {
 	b := &builder{
 		o: o, s: s, p: p, r: ranges{math: o.Ints == Math}, fx: findEffects(p),
 		pointerWidth: int(8 * p.Model.PointerBytes()), names: map[string]int{}, floatPoints: map[flat.Type][]*big.Int{}, summaries: map[*flat.Function]*summary{},
-		sys: &System{Horn: &horn.System{Store: s}, Notes: p.Notes, Ints: o.Ints},
+		sys: &System{Horn: &horn.System{Store: s}, Assumed: horn.NewModel(), Notes: p.Notes, Ints: o.Ints, Overflow: o.Overflow},
 	}
 	if o.Ints == BV {
 		if o.Overflow != Wrap {
@@ -83,11 +85,12 @@ func newBuilder(s *smtlib.Store, p *flat.Program, o Options) (*builder, error) {
 	return b, nil
 }
 
-func build(s *smtlib.Store, p *flat.Program, o Options) (*System, error) {
+func build(s *smtlib.Store, p *flat.Program, o Options, copies map[*flat.Node]*flat.Node) (*System, error) {
 	b, err := newBuilder(s, p, o)
 	if err != nil {
 		return nil, err
 	}
+	b.copies = copies
 	for _, f := range p.Functions {
 		if f != p.Main {
 			b.declare(f)
@@ -124,16 +127,25 @@ func (b *builder) pred(name string, p Place) *smtlib.Func {
 
 // declare makes the predicates of a function that is called.
 func (b *builder) declare(f *flat.Function) {
+	var first *flat.Node // in System.Program
+	if n := b.copies[f.Exit]; n != nil {
+		first = n.Func.Entry
+	}
 	if len(f.Entry.In) > 0 {
 		entry := f.NewNode(f.Entry.Pos)
 		flat.Connect(entry, f.Entry, flat.Skip{}, f.Entry.Pos)
 		f.Entry = entry
 	}
 	z := &summary{}
-	z.in = append(append(z.in, f.Params...), b.fx[f].touched...)
+	for i, v := range f.Params {
+		if readBy(f, v) {
+			z.args, z.in = append(z.args, i), append(z.in, v)
+		}
+	}
+	z.in = append(z.in, b.fx[f].touched...)
 	z.out = append(append(z.out, f.Results...), b.fx[f].written...)
-	z.entry = b.pred(f.Name+".entry", Place{Kind: Entry, Pos: f.Pos, Func: f.Name, Vars: z.in})
-	z.exit = b.pred(f.Name+".exit", Place{Kind: Exit, Pos: f.Pos, Func: f.Name, In: z.in, Vars: z.out})
+	z.entry = b.pred(f.Name+".entry", Place{Kind: Entry, Pos: f.Pos, Func: f.Name, Vars: z.in, Node: first})
+	z.exit = b.pred(f.Name+".exit", Place{Kind: Exit, Pos: f.Pos, Func: f.Name, In: z.in, Vars: z.out, Node: b.copies[f.Exit]})
 	b.summaries[f] = z
 }
 
@@ -182,7 +194,7 @@ func (b *builder) newPlace(n *flat.Node) *place {
 	if b.heads[n] {
 		kind = LoopHead
 	}
-	p := Place{Kind: kind, Pos: n.Pos, Func: b.f.Name, Vars: b.live[n.ID].sorted()}
+	p := Place{Kind: kind, Pos: n.Pos, Func: b.f.Name, Vars: b.live[n.ID].sorted(), Node: b.copies[n]}
 	if !b.main {
 		p.In = b.summaries[b.f].in
 	}
@@ -261,7 +273,7 @@ func (b *builder) block(n *flat.Node, entry bool) {
 			b.fact(t, v, st.env)
 		}
 		b.old = args
-		b.body = []horn.Atom{{Pred: b.summaries[b.f].entry, Args: args}}
+		b.holds(horn.Atom{Pred: b.summaries[b.f].entry, Args: args})
 	default:
 		var args []*smtlib.Term
 		if !b.main {
@@ -276,9 +288,15 @@ func (b *builder) block(n *flat.Node, entry bool) {
 			st.vals[v] = t
 			b.fact(t, v, st.env)
 		}
-		b.body = []horn.Atom{{Pred: b.cuts[n].pred, Args: args}}
+		b.holds(horn.Atom{Pred: b.cuts[n].pred, Args: args})
 	}
 	b.walk(n, st)
+}
+
+// holds makes a, whose arguments fulfil what has been assumed so far, the body of the block.
+func (b *builder) holds(a horn.Atom) {
+	b.body = []horn.Atom{a}
+	b.sys.Assumed.Define(a.Pred, a.Args, b.s.And(b.side...))
 }
 
 // fact assumes what range analysis knows about v.
@@ -495,14 +513,18 @@ func (b *builder) headAt(st *state, n *flat.Node) *horn.Atom {
 // call enters the callee, and goes on behind it with what its summary says.
 func (b *builder) call(z *state, o flat.Call, e *flat.Edge) {
 	sum := b.summaries[o.Callee]
-	var in []*smtlib.Term
-	for _, x := range o.Args {
-		in = append(in, b.tr.value(z, x))
+	args := make([]*smtlib.Term, len(o.Args))
+	for i, x := range o.Args {
+		args[i] = b.tr.value(z, x)
 	}
 	if !b.settle(z, e.Pos) {
 		return
 	}
-	for _, v := range sum.in[len(o.Args):] {
+	var in []*smtlib.Term
+	for _, i := range sum.args {
+		in = append(in, args[i])
+	}
+	for _, v := range sum.in[len(sum.args):] {
 		in = append(in, b.read(z, v))
 	}
 	step := Step{Kind: Enter, From: b.from.Pos, To: o.Callee.Pos}

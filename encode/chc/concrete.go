@@ -148,7 +148,7 @@ func (b *builder) pass(cuts []*flat.Node) {
 	for _, n := range cuts {
 		for i := range b.sys.Places {
 			if b.sys.Places[i].Pred == b.cuts[n].pred {
-				b.sys.Places[i].Passed = true
+				b.sys.Places[i].Skipped++
 			}
 		}
 	}

@@ -50,6 +50,17 @@ func findEffects(p *flat.Program) map[*flat.Function]*effects {
 	return z
 }
 
+// readBy reports whether some operation of f reads v.
+func readBy(f *flat.Function, v *flat.Var) bool {
+	found := false
+	for _, n := range f.Nodes {
+		for _, e := range n.Out {
+			flat.Operands(e.Op, func(x *flat.Expr) { found = found || reads(x, v) })
+		}
+	}
+	return found
+}
+
 func globalsOf(x *flat.Expr, into varSet) {
 	x.Walk(func(y *flat.Expr) {
 		if y.Operator == flat.Read && y.Var.Func == nil {

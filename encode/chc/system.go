@@ -50,6 +50,11 @@ type Options struct {
 // System is an encoded program.
 type System struct {
 	Horn *horn.System
+	// Program is the program before it was simplified; nil if there is none. A model of Horn holds of all runs of it, see
+	// Place.Node.
+	Program *flat.Program
+	// Assumed is what the clauses take from range analysis about the arguments of predicates.
+	Assumed *horn.Model
 	// Steps describes the clauses of Horn, in order.
 	Steps []Step
 	// Places describes the predicates of Horn, in order.
@@ -59,6 +64,8 @@ type System struct {
 	Notes []cfg.Note
 	// Ints is the encoding of integers that was chosen.
 	Ints Ints
+	// Overflow is what signed operations do that overflow.
+	Overflow Overflow
 	// Bits tells that remainders or bit operations occur, for which bit-vectors may be the better
 	// encoding.
 	Bits bool
@@ -89,9 +96,11 @@ type Place struct {
 	// entry of the function.
 	Vars []*flat.Var
 	In   []*flat.Var
-	// Passed tells that the program is there at its beginning, too, of which the predicate says
-	// nothing: what holds of it need not hold always.
-	Passed bool
+	// Node is where that is in System.Program; nil if it is not known.
+	Node *flat.Node
+	// Skipped is how often the program is there at its beginning, of which the predicate says nothing: what holds of it need
+	// not hold then.
+	Skipped int
 }
 
 // StepKind tells clauses apart.
@@ -147,11 +156,15 @@ func Encode(s *smtlib.Store, p *cfg.Program, o Options) (*System, error) {
 		o.BlockSize = 400
 	}
 	z := mem.Lower(inline.Program(p, o.Inline), o.Memory)
+	source, copies := z.Clone()
 	settle(z, o)
-	sys, err := build(s, z, o)
+	sys, err := build(s, z, o, copies)
 	if err == nil && sys.Inexact && o.Ints == Auto {
 		o.Ints = BV
-		return build(s, z, o)
+		sys, err = build(s, z, o, copies)
+	}
+	if err == nil {
+		sys.Program = source
 	}
 	return sys, err
 }

@@ -17,6 +17,7 @@
 //	Program, Function, Var     the whole, and its parts
 //	Node, Edge, Op             locations and steps
 //	Expr, Type                 values
+//	Environment, State         what a run is given, and where it is
 //
 // # Names
 //

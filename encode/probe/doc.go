@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package probe looks for errors of a program by running it: with chosen and random inputs, and random
-// schedules of its threads, in the interpreter of package encode/exec.
+// Package probe runs programs with chosen and random inputs: to look for errors ([Find]), in the interpreter of package
+// encode/exec with random schedules of threads, and to test proofs ([Validate]), in that of package encode/flat.
 //
-// It finds what is easy to reach however long the way is, and what depends on arithmetic that the clauses of package
+// Find finds what is easy to reach however long the way is, and what depends on arithmetic that the clauses of package
 // encode/chc only bound, such as rounding. A run that reaches an error is an execution of the program: no operation in it was
 // undefined, no memory misused, and nothing that is not modelled exactly was evaluated.
 //
@@ -15,7 +15,8 @@
 //
 // # Types
 //
-//	Find       the way in
+//	Find       looks for a run that reaches an error
+//	Validate   tests a model of the clauses on runs
 //	Options    limits, in edges
 //	Path       (of package chc) the inputs of the run that failed, and its error
 //	run        a run and what it has used

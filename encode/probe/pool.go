@@ -34,20 +34,44 @@ type pool struct {
 
 var one = big.NewInt(1)
 
+// collector gathers constants.
+type collector struct {
+	ints   map[string]*big.Int
+	floats map[int]map[string]*big.Int
+}
+
+func newCollector() *collector {
+	return &collector{ints: map[string]*big.Int{}, floats: map[int]map[string]*big.Int{}}
+}
+
+func (c *collector) int(v *big.Int) { c.ints[v.String()] = v }
+
+func (c *collector) float(width int, v *big.Int) {
+	if c.floats[width] == nil {
+		c.floats[width] = map[string]*big.Int{}
+	}
+	c.floats[width][v.String()] = v
+}
+
+func (c *collector) pool() *pool {
+	z := &pool{ints: sorted(c.ints), floats: map[int][]*big.Int{}}
+	for w, m := range c.floats {
+		z.floats[w] = sorted(m)
+	}
+	return z
+}
+
 // newPool collects the constants of p.
 func newPool(p *cfg.Program) *pool {
-	ints, floats := map[string]*big.Int{}, map[int]map[string]*big.Int{}
+	c := newCollector()
 	visit := func(x cfg.Expr) bool {
 		switch y := x.(type) {
 		case cfg.Const:
 			if y.Of.Kind == cfg.Int {
-				ints[y.Value.String()] = y.Value
+				c.int(y.Value)
 			}
 		case cfg.FloatConst:
-			if floats[y.Of.Width] == nil {
-				floats[y.Of.Width] = map[string]*big.Int{}
-			}
-			floats[y.Of.Width][y.Value.String()] = y.Value
+			c.float(y.Of.Width, y.Value)
 		}
 		return true
 	}
@@ -64,11 +88,7 @@ func newPool(p *cfg.Program) *pool {
 			}
 		}
 	}
-	z := &pool{ints: sorted(ints), floats: map[int][]*big.Int{}}
-	for w, m := range floats {
-		z.floats[w] = sorted(m)
-	}
-	return z
+	return c.pool()
 }
 
 func sorted(m map[string]*big.Int) []*big.Int {

@@ -3,6 +3,7 @@
 package probe
 
 import (
+	"cmp"
 	"context"
 	"math/big"
 	"math/rand"
@@ -13,14 +14,20 @@ import (
 	"cornet/encode/flat"
 )
 
-// Options bound the search. The zero value searches for some tenths of a second.
+// Options bound what is run. The zero value is some tenths of a second for Find, and some hundredths for Validate, whose
+// defaults are the second ones.
 type Options struct {
-	// Steps is how many edges all runs together may take; default 400 000.
+	// Steps is how many edges all runs together may take; default 400 000 or 100 000.
 	Steps int
-	// RunSteps is how many edges a run may take; default 20 000. If no run is shorter it is a quarter of Steps.
+	// RunSteps is how many edges a run may take; default 20 000 or 5 000. If no run of Find is shorter it is a quarter of Steps.
 	RunSteps int
-	// Runs is how many runs there are at most; default 400.
+	// Runs is how many runs there are at most; default 400 or 64.
 	Runs int
+}
+
+// orElse is o with what it leaves open taken from d.
+func (o Options) orElse(d Options) Options {
+	return Options{Steps: cmp.Or(o.Steps, d.Steps), RunSteps: cmp.Or(o.RunSteps, d.RunSteps), Runs: cmp.Or(o.Runs, d.Runs)}
 }
 
 // farther is how many times Options.Steps a run may take that does not depend on inputs.
@@ -30,15 +37,7 @@ const farther = 5
 //
 // p may have threads. An error means that ctx was cancelled.
 func Find(ctx context.Context, p *cfg.Program, o Options) (*chc.Path, error) {
-	if o.Steps == 0 {
-		o.Steps = 400_000
-	}
-	if o.RunSteps == 0 {
-		o.RunSteps = 20_000
-	}
-	if o.Runs == 0 {
-		o.Runs = 400
-	}
+	o = o.orElse(Options{Steps: 400_000, RunSteps: 20_000, Runs: 400})
 	pool := newPool(p)
 	doubtful := map[cfg.Pos]bool{}
 	for _, n := range p.Notes {

@@ -30,7 +30,7 @@ type Invariant struct {
 func Invariants(sys *chc.System, m *horn.Model) []Invariant {
 	var z []Invariant
 	for _, p := range sys.Places {
-		if p.Kind != chc.LoopHead || p.Passed {
+		if p.Kind != chc.LoopHead || p.Skipped > 0 {
 			continue
 		}
 		d, ok := m.Definition(p.Pred)

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package probe_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/encode/cc"
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/probe"
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// encode makes the clauses of a program, and a model that says the same of all predicates but those that define gives a meaning.
+func encode(t *testing.T, body string, define func(s *smtlib.Store, p chc.Place, args []*smtlib.Term) *smtlib.Term) (*chc.System, *horn.Model) {
+	p, err := cc.Load("p.c", []byte(head+body), cc.Options{Model: cfg.LP64})
+	require.NoError(t, err)
+	s := smtlib.NewStore()
+	sys, err := chc.Encode(s, p, chc.Options{})
+	require.NoError(t, err)
+	model := horn.NewModel()
+	for _, p := range sys.Places {
+		var args []*smtlib.Term
+		for _, sort := range p.Pred.Params() {
+			args = append(args, s.Fresh("a", sort))
+		}
+		model.Define(p.Pred, args, define(s, p, args))
+	}
+	return sys, model
+}
+
+// A model that excludes a state which some run reaches is found out, others are not.
+func TestValidate(t *testing.T) {
+	const loop = "int main(void) { int i = 0, n = __VERIFIER_nondet_int(); while (i < n) i++; if (i == 7 && n == 3) reach_error(); return 0; }"
+	const array = "int main(void) { int a[8] = {0}, i; for (i = 0; i < 8; i++) a[i] = i + __VERIFIER_nondet_int() % 2; if (a[3] == 9) reach_error(); return 0; }"
+	const recursive = "int down(int n) { if (n <= 0) return 3; return down(n - 2) + 1; } int main(void) { if (down(__VERIFIER_nondet_int() % 50) == 2) reach_error(); return 0; }"
+	at := func(kind chc.PlaceKind, f func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term) func(*smtlib.Store, chc.Place, []*smtlib.Term) *smtlib.Term {
+		return func(s *smtlib.Store, p chc.Place, a []*smtlib.Term) *smtlib.Term {
+			if p.Kind != kind {
+				return s.True()
+			}
+			return f(s, a)
+		}
+	}
+	for _, test := range []struct {
+		name, body string
+		model      func(s *smtlib.Store, p chc.Place, a []*smtlib.Term) *smtlib.Term
+		wrong      bool
+	}{
+		{"what always holds", loop, at(chc.LoopHead, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term { return s.Ge(a[0], s.IntNum(0)) }), false},
+		{"what holds at first", loop, at(chc.LoopHead, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term { return s.Le(a[0], s.IntNum(8)) }), true},
+		{"what inputs contradict", loop, at(chc.LoopHead, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term { return s.Ge(a[1], s.IntNum(0)) }), true},
+		{"of an element", array, at(chc.LoopHead, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term {
+			for _, x := range a {
+				if x.Sort().IsArray() {
+					return s.Le(s.Select(x, s.IntNum(2)), s.IntNum(3))
+				}
+			}
+			return s.True()
+		}), false},
+		{"of a parameter", recursive, at(chc.Entry, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term { return s.Le(a[0], s.IntNum(49)) }), false},
+		{"of a parameter, too much", recursive, at(chc.Entry, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term { return s.Ge(a[0], s.IntNum(0)) }), true},
+		{"of a result", recursive, at(chc.Exit, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term { return s.Ge(a[1], s.IntNum(3)) }), false},
+		{"of a result, too much", recursive, at(chc.Exit, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term { return s.Eq(a[1], s.IntNum(3)) }), true},
+		{"nothing", "int main(void) { if (__VERIFIER_nondet_int() == 0) reach_error(); return 0; }",
+			at(chc.Exit, nil), true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			sys, model := encode(t, test.body, test.model)
+			err := probe.Validate(context.Background(), sys, model, probe.Options{})
+			if test.wrong {
+				require.Error(t, err)
+			} else {
+				require.NoError(t, err)
+			}
+		})
+	}
+}
+
+// What range analysis claims of arguments is tested with the model.
+func TestValidateRanges(t *testing.T) {
+	sys, model := encode(t, "int main(void) { int i = 0; while (i < 100000000) { if (__VERIFIER_nondet_int() == i) i += 3; if (i == 5) reach_error(); } return 0; }",
+		func(s *smtlib.Store, _ chc.Place, _ []*smtlib.Term) *smtlib.Term { return s.True() })
+	require.NoError(t, probe.Validate(context.Background(), sys, model, probe.Options{}))
+	for _, p := range sys.Places {
+		def, ok := sys.Assumed.Definition(p.Pred)
+		require.True(t, ok)
+		s := sys.Horn.Store
+		sys.Assumed.Define(p.Pred, def.Params, s.Le(def.Params[0], s.IntNum(0)))
+	}
+	var wrong *probe.Violation
+	require.ErrorAs(t, probe.Validate(context.Background(), sys, model, probe.Options{}), &wrong)
+	require.ErrorContains(t, wrong, "p.c:")
+}
