@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"cornet/encode/cc"
 	"cornet/encode/chc"
 	"cornet/encode/probe"
 	"cornet/encode/verdict"
@@ -69,8 +70,9 @@ func (c *verifyCmd) verify(ctx context.Context, a *app) (answer, error) {
 		if ctx.Err() != nil {
 			return unknown("%v", context.Cause(ctx)), nil
 		}
-		if errors.Is(err, errors.ErrUnsupported) {
-			return unknown("%v", err), err
+		var program *cc.Error
+		if errors.As(err, &program) || errors.Is(err, errors.ErrUnsupported) {
+			return unknown("%s", strings.ReplaceAll(err.Error(), "\n", "; ")), err
 		}
 		return answer{}, err
 	}

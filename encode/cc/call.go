@@ -68,6 +68,9 @@ func errorKind(name string) cfg.ErrorKind {
 // callFunction calls a function that has a body.
 func (b *builder) callFunction(c *callSite, f *function) cfg.Expr {
 	b.require(f)
+	if ft := c.fun; c.call != nil && ft != nil && len(ft.Parameters()) > len(c.args) && b.typeOf(c.n, ft.Parameters()[0].Type()).Kind != cfg.Void {
+		b.fail(c.n, "%s is called with %d of its %d arguments", c.name, len(c.args), len(ft.Parameters()))
+	}
 	for i, p := range f.cfg.Params {
 		if i < len(c.args) {
 			b.want(c.args[i], p.Type)

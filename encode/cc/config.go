@@ -3,8 +3,10 @@
 package cc
 
 import (
+	"bytes"
 	"embed"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -38,10 +40,32 @@ func (f files) Open(name string) (fs.File, error) {
 	}
 	for _, d := range f.dirs {
 		if rel, err := filepath.Rel(d, name); err == nil && filepath.IsLocal(rel) {
-			return os.Open(name)
+			return open(name)
 		}
 	}
 	return nil, fs.ErrNotExist
+}
+
+// A rewritten file has other contents than its name's.
+type rewritten struct {
+	fs.File
+	text *bytes.Reader
+}
+
+func (f rewritten) Read(b []byte) (int, error) { return f.text.Read(b) }
+
+// open opens a file of the host, with its directives checked.
+func open(name string) (fs.File, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	text, err := io.ReadAll(f)
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return rewritten{f, bytes.NewReader(directives(text))}, nil
 }
 
 // expansionLimit bounds the work of macro expansion, in the units of cc.Config.ExpansionLimit.

@@ -25,7 +25,7 @@ func TestRefusals(t *testing.T) {
 		{"int main(void) { return y; }", "p.c:1:25: undefined: y", false},
 		{"int main(void) { break; }", "p.c:1:18: break statement not within loop or switch", false},
 		{"struct s { int a; }; int main(void) { struct s x; return x + 1; }", "p.c:1", false},
-		{"struct s { int a; }; int main(void) { struct s x; return x.b; }", "p.c:1:59: type struct s {a int} has no member named b", false},
+		{"struct s { int a; }; int main(void) { struct s x; return x.b; }", "p.c:1:59: type struct s has no member named b", false},
 		{"int main(void) { int x; x(); }", "p.c:1", false},
 		{"void f(void) {}\nint main(void) { int x = f(); }", "p.c:2", false},
 		{"int f(void) { return 1; }", "no function main is defined", false},

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
@@ -61,6 +60,9 @@ func Load(name string, text []byte, o Options) (p *cfg.Program, err error) {
 		switch r := recover().(type) {
 		case nil:
 		case *Error:
+			if r.Pos.Line == 0 { // something is missing in the whole
+				r.Pos = endOf(name, text)
+			}
 			p, err = nil, r
 		default:
 			p, err = nil, &Error{Msg: fmt.Sprintf("%s: cannot be translated: %s", name, firstLine(fmt.Sprint(r)))}
@@ -99,6 +101,9 @@ func parseWithin(limit time.Duration, name string, text []byte, o Options) (*cc.
 // are some of each, in declarations that mean nothing.
 var trailer = strings.Repeat("extern int __cornet_end(int, int[1 ? 1 : 2]);\nstruct __cornet_end;\nextern int __cornet_last;\n", 20)
 
+// trailerName is the file that the trailer seems to be in.
+const trailerName = "<end>"
+
 // parse runs the parser and its type checker. It is the boundary at which a panic of
 // theirs becomes an error.
 func parse(name string, text []byte, o Options) (ast *cc.AST, err error) {
@@ -111,6 +116,7 @@ func parse(name string, text []byte, o Options) (ast *cc.AST, err error) {
 	if err != nil {
 		return nil, err
 	}
+	text = directives(text)
 	macros, err := predefined(o.Model)
 	if err != nil {
 		return nil, err
@@ -128,17 +134,24 @@ func parse(name string, text []byte, o Options) (ast *cc.AST, err error) {
 		{Name: builtinDir + "/prelude.h", Value: prelude},
 		{Name: builtinDir + "/models.c", Value: library},
 		{Name: name, Value: text},
-		{Name: "<end>", Value: trailer},
+		{Name: trailerName, Value: trailer},
 	}
 	// Errors in tokens and directives end the input of the parser early, see trailer: they are looked for first.
 	if err := cc.Preprocess(c, sources, io.Discard); err != nil {
-		return nil, parseError(name, err)
+		return nil, parseError(name, text, err)
 	}
 	ast, err = cc.Translate(c, sources)
-	if err != nil {
-		return nil, parseError(name, err)
+	if err == nil {
+		return ast, nil
 	}
-	return ast, nil
+	e := parseError(name, text, err)
+	if e.Pos.Line == 0 {
+		if ast, err := cc.Parse(c, sources); err == nil && misused(ast.TranslationUnit).Line > 0 {
+			e.Pos = misused(ast.TranslationUnit)
+			e.Msg = strings.TrimPrefix(e.Msg, name+": ")
+		}
+	}
+	return nil, e
 }
 
 // Bounds on the input: both the parser and the translation are recursive, and Go cannot
@@ -188,50 +201,6 @@ func checkNesting(name string, text []byte) error {
 
 func isWord(c byte) bool {
 	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
-}
-
-// parseError is an error of the parser.
-func parseError(name string, err error) *Error {
-	e := &Error{Msg: explain(name, err)}
-	if strings.Contains(e.Msg, ": not supported") {
-		e.Err = errors.ErrUnsupported
-	}
-	return e
-}
-
-// explain makes the parser's messages fit for people.
-func explain(name string, err error) string {
-	lines := strings.Split(err.Error(), "\n")
-	for i, l := range lines {
-		// The parser ends some messages with the place in its own source, in parentheses.
-		if at := strings.LastIndex(l, " ("); at >= 0 && strings.Contains(l[at:], ".go:") {
-			l = l[:at]
-		}
-		if pos, what, ok := strings.Cut(l, ": TODO "); ok { // what the parser lacks
-			l = pos + ": this construct: not supported"
-			if strings.Contains(what, "TypeofType") {
-				l = pos + ": typeof of a type: not supported"
-			}
-		}
-		lines[i] = l
-	}
-	lines = slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "TODO ") || l == "" }) // its own concern
-	if len(lines) == 0 {
-		lines = []string{"this is not C"}
-	}
-	if len(lines) > 5 {
-		lines = append(lines[:5], fmt.Sprintf("and %d more", len(lines)-5))
-	}
-	msg := strings.Join(lines, "\n")
-	if !strings.Contains(msg, name) {
-		msg = name + ": " + msg
-	}
-	return msg
-}
-
-func firstLine(s string) string {
-	line, _, _ := strings.Cut(s, "\n")
-	return line
 }
 
 // refuse ends the translation: what is not supported, and where.

@@ -64,6 +64,9 @@ func (b *builder) declarator(d *cc.Declarator, init *cc.Initializer) {
 			b.declareVLA(d, a)
 			return
 		}
+		if k := d.Type().Kind(); k == cc.Void || init == nil && d.Type().IsIncomplete() {
+			b.fail(d, "variable %s has an incomplete type, %v", d.Name(), d.Type())
+		}
 		t := b.declared(d)
 		v := b.newVar(d.Name(), t, cfg.Local, b.f, b.pos(d))
 		b.vars[d] = v
@@ -322,6 +325,11 @@ func (b *builder) caseLabel(n *cc.LabeledStatement) {
 	c.hi = c.lo
 	if n.Case == cc.LabeledStatementRange {
 		c.hi = b.caseValue(n.ConstantExpression2, s.value)
+	}
+	for _, d := range s.cases {
+		if c.lo.Cmp(d.hi) <= 0 && d.lo.Cmp(c.hi) <= 0 {
+			b.fail(n, "case %v is there twice, first at %v", c.lo, d.pos)
+		}
 	}
 	s.cases = append(s.cases, c)
 }
