@@ -333,16 +333,3 @@ func integerOf(v cc.Value) (*big.Int, bool) {
 	}
 	return nil, false
 }
-
-// integerLiteral is the value of an integer or character constant.
-func (b *builder) integerLiteral(n *cc.PrimaryExpression) cfg.Expr {
-	v, ok := integerOf(n.Value())
-	if !ok {
-		b.fail(n, "%s is not an integer constant", n.Token.SrcStr())
-	}
-	t := b.typeOf(n, n.Type())
-	if t.Kind != cfg.Int {
-		b.fail(n, "%s is not an integer constant", n.Token.SrcStr())
-	}
-	return cfg.Const{Value: t.Wrap(v), Of: t}
-}

@@ -54,7 +54,7 @@ type rewritten struct {
 
 func (f rewritten) Read(b []byte) (int, error) { return f.text.Read(b) }
 
-// open opens a file of the host, with its directives checked.
+// open opens a file of the host, with its directives checked and its literals respelled.
 func open(name string) (fs.File, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -65,7 +65,7 @@ func open(name string) (fs.File, error) {
 		f.Close()
 		return nil, err
 	}
-	return rewritten{f, bytes.NewReader(directives(text))}, nil
+	return rewritten{f, bytes.NewReader(respell(directives(text)))}, nil
 }
 
 // expansionLimit bounds the work of macro expansion, in the units of cc.Config.ExpansionLimit.

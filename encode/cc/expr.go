@@ -519,8 +519,10 @@ func (b *builder) primary(n *cc.PrimaryExpression) cfg.Expr {
 	switch n.Case {
 	case cc.PrimaryExpressionIdent:
 		return b.identifier(n)
-	case cc.PrimaryExpressionInt, cc.PrimaryExpressionChar, cc.PrimaryExpressionLChar:
+	case cc.PrimaryExpressionInt:
 		return b.integerLiteral(n)
+	case cc.PrimaryExpressionChar, cc.PrimaryExpressionLChar:
+		return b.characterLiteral(n)
 	case cc.PrimaryExpressionFloat:
 		return b.floatLiteral(n)
 	case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:

@@ -18,8 +18,8 @@ type item struct {
 	bit    int
 	typ    *cfg.Type
 	expr   cc.ExpressionNode
-	text   []byte // of a string literal that initialises an array
-	field  *cc.Field
+	text   []byte    // of a string literal that initialises an array
+	value  *cfg.Expr // of expr, once it is evaluated, where several elements get it
 }
 
 // initialise gives a variable its declared initial value.
@@ -33,11 +33,7 @@ func (b *builder) initialisePlace(l cfg.Place, v *cfg.Var, init *cc.Initializer)
 		b.initialiseWith(l, init)
 		return
 	}
-	if b.types.isMoved(t) {
-		b.refuse(init, "an initialiser of packed %v", t)
-	}
-	var items []item
-	b.items(init, 0, &items)
+	items := b.items(init, t)
 	if t.Size < 0 && t.Kind == cfg.Array && t.Elem.Size > 0 && v != nil {
 		t = b.sized(t, items)
 		v.Type = t
@@ -108,7 +104,16 @@ func (b *builder) itemValue(it item, later []item) cfg.Expr {
 	if it.text != nil {
 		return b.textValue(it.text, it.typ)
 	}
+	if it.value != nil && *it.value != nil {
+		return *it.value
+	}
 	x := b.convertAt(it.expr, b.value(it.expr), unqualified(it.typ))
+	if it.value != nil {
+		if !stable(x) {
+			x = b.spill(x)
+		}
+		*it.value = x
+	}
 	if stable(x) {
 		return x
 	}
@@ -118,44 +123,6 @@ func (b *builder) itemValue(it item, later []item) cfg.Expr {
 		}
 	}
 	return x
-}
-
-// items collects the items of an initialiser, moved by a distance.
-func (b *builder) items(init *cc.Initializer, move int64, to *[]item) {
-	switch init.Case {
-	case cc.InitializerExpr:
-		t := b.typeOf(init, init.Type())
-		size := t.Size
-		for i := range init.Len() {
-			it := item{offset: init.Offset() + move + i*size, typ: t, expr: init.AssignmentExpression, field: init.Field()}
-			if f := it.field; f != nil && f.IsBitfield() {
-				it.bit = f.OffsetBits()
-			}
-			if t.Kind == cfg.Array && isText(it.expr) {
-				it.text, _ = b.literalText(inner(it.expr).(*cc.PrimaryExpression))
-			}
-			*to = append(*to, it)
-			if len(*to) > 1<<16 {
-				b.refuse(init, "an initialiser of more than %d elements", 1<<16)
-			}
-		}
-	case cc.InitializerInitList:
-		size := int64(0)
-		if init.Len() > 1 {
-			size = b.typeOf(init, init.Type()).Size
-		}
-		for i := range init.Len() {
-			for l := init.InitializerList; l != nil; l = l.InitializerList {
-				b.items(l.Initializer, move+i*size, to)
-			}
-		}
-	}
-}
-
-// isText reports whether an expression is a string literal.
-func isText(e cc.ExpressionNode) bool {
-	p, ok := inner(e).(*cc.PrimaryExpression)
-	return ok && (p.Case == cc.PrimaryExpressionString || p.Case == cc.PrimaryExpressionLString)
 }
 
 // sized is the array type t with the length that its initialiser gives it.
@@ -271,15 +238,11 @@ func (b *builder) placeAt(l cfg.Place, k itemKey, t *cfg.Type) cfg.Place {
 // compoundLiteral is the place of (T){ … }: a variable of its own.
 func (b *builder) compoundLiteral(n *cc.PostfixExpression) cfg.Place {
 	t := b.typeOf(n, n.TypeName.Type())
-	if b.types.isMoved(t) {
-		b.refuse(n, "a literal of packed %v", t)
-	}
-	var items []item
-	for l := n.InitializerList; l != nil; l = l.InitializerList {
-		b.items(l.Initializer, 0, &items)
-	}
+	t = b.incomplete(n.TypeName.Type(), t)
+	items := b.listItems(n, n.InitializerList, t)
 	if t.Kind == cfg.Array && t.Size < 0 {
 		t = b.sized(t, items)
+		items = b.listItems(n, n.InitializerList, t)
 	}
 	kind, f := cfg.Local, b.f
 	if b.static {

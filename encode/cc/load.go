@@ -133,7 +133,7 @@ func parse(name string, text []byte, o Options) (ast *cc.AST, err error) {
 		{Name: "<predefined>", Value: macros},
 		{Name: builtinDir + "/prelude.h", Value: prelude},
 		{Name: builtinDir + "/models.c", Value: library},
-		{Name: name, Value: text},
+		{Name: name, Value: respell(text)},
 		{Name: trailerName, Value: trailer},
 	}
 	// Errors in tokens and directives end the input of the parser early, see trailer: they are looked for first.

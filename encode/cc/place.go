@@ -3,8 +3,6 @@
 package cc
 
 import (
-	"math/big"
-
 	"cornet/encode/cfg"
 
 	"modernc.org/cc/v4"
@@ -288,64 +286,4 @@ func (b *builder) sizeofType(n cc.Node, t cc.Type) cfg.Expr {
 		b.fail(n, "sizeof of %v, which has no size", c)
 	}
 	return b.constant(c.Size, b.types.size())
-}
-
-// stringLiteral is the anonymous array of a string literal.
-func (b *builder) stringLiteral(n *cc.PrimaryExpression) cfg.Place {
-	text, elem := b.literalText(n)
-	return cfg.VarPlace{Var: b.text(text, elem, b.pos(n))}
-}
-
-// literalText is the contents of a string literal, in bytes, and the type of its characters.
-func (b *builder) literalText(n *cc.PrimaryExpression) ([]byte, *cfg.Type) {
-	var text []byte
-	elem := b.types.char()
-	switch v := n.Value().(type) {
-	case cc.StringValue:
-		text = []byte(v)
-	case cc.UTF16StringValue:
-		elem = b.types.integer(16, false)
-		for _, c := range v {
-			text = append(text, byte(c), byte(c>>8))
-		}
-	case cc.UTF32StringValue:
-		elem = b.types.int()
-		for _, c := range v {
-			text = append(text, byte(c), byte(c>>8), byte(c>>16), byte(c>>24))
-		}
-	default:
-		b.refuse(n, "string literal %s", n.Token.SrcStr())
-	}
-	return text, elem
-}
-
-// text is the variable of a string literal. Equal literals share one.
-func (u *unit) text(text []byte, elem *cfg.Type, pos cfg.Pos) *cfg.Var {
-	key := elem.String() + string(text)
-	v := u.strings[key]
-	if v == nil {
-		v = u.newVar("<string>", u.types.array(elem, int64(len(text))/elem.Size), cfg.Global, nil, pos)
-		u.strings[key] = v
-		u.addInit(initialiser{v: v, text: text})
-		u.constants[v] = true
-	}
-	u.use(v)
-	return v
-}
-
-// textValue is a string literal as the value of an array of type t.
-func (u *unit) textValue(text []byte, t *cfg.Type) cfg.Expr {
-	a := cfg.Aggregate{Of: unqualified(t)}
-	w := t.Elem.Size
-	for i := int64(0); i+w <= int64(len(text)) && (t.Len < 0 || i/w < t.Len); i += w {
-		v := int64(0)
-		for j := w - 1; j >= 0; j-- {
-			v = v<<8 | int64(text[i+j])
-		}
-		a.Elems = append(a.Elems, cfg.Const{Value: t.Elem.Wrap(big.NewInt(v)), Of: unqualified(t.Elem)})
-	}
-	for len(a.Elems) > 0 && a.Elems[len(a.Elems)-1].(cfg.Const).Value.Sign() == 0 {
-		a.Elems = a.Elems[:len(a.Elems)-1]
-	}
-	return a
 }

@@ -55,7 +55,7 @@ func (b *builder) declarator(d *cc.Declarator, init *cc.Initializer) {
 	case d.IsExtern():
 		b.declareGlobal(d, nil)
 	case d.IsStatic():
-		v := b.newVar(d.Name(), b.declared(d), cfg.Global, nil, b.pos(d))
+		v := b.newVar(d.Name(), b.completed(d, b.declared(d), init), cfg.Global, nil, b.pos(d))
 		v.Thread = d.IsThreadLocal()
 		b.vars[d] = v
 		b.addInit(initialiser{v: v, init: init})
@@ -67,7 +67,7 @@ func (b *builder) declarator(d *cc.Declarator, init *cc.Initializer) {
 		if k := d.Type().Kind(); k == cc.Void || init == nil && d.Type().IsIncomplete() {
 			b.fail(d, "variable %s has an incomplete type, %v", d.Name(), d.Type())
 		}
-		t := b.declared(d)
+		t := b.completed(d, b.declared(d), init)
 		v := b.newVar(d.Name(), t, cfg.Local, b.f, b.pos(d))
 		b.vars[d] = v
 		b.escapes[v] = b.escaping[d]

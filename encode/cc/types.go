@@ -17,8 +17,9 @@ type typeTable struct {
 	structs map[structKey]*cfg.Type
 	basic   map[basicKey]*cfg.Type
 	ptrs    map[*cfg.Type]*cfg.Type
-	moved   map[*cfg.Type]bool // packed structs
-	anon    int                // structs without tag so far
+	moved   map[*cfg.Type]bool      // packed structs
+	lengths map[*cc.ArrayType]int64 // of arrays that their initialisers complete
+	anon    int                     // structs without tag so far
 }
 
 type structKey struct {
@@ -41,6 +42,7 @@ func newTypeTable(m cfg.DataModel) *typeTable {
 		basic:   map[basicKey]*cfg.Type{},
 		ptrs:    map[*cfg.Type]*cfg.Type{},
 		moved:   map[*cfg.Type]bool{},
+		lengths: map[*cc.ArrayType]int64{},
 	}
 }
 
@@ -187,6 +189,9 @@ func (tt *typeTable) unqualified(t cc.Type) (*cfg.Type, error) {
 			return nil, err
 		}
 		n := t.Len()
+		if own, ok := tt.lengths[t]; ok {
+			n = own
+		}
 		if len(tt.moved) > 0 && mentionsSizeof(t.SizeExpression()) {
 			return nil, fmt.Errorf("sizeof in the length of an array, in a program with packed structs")
 		}

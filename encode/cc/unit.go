@@ -308,7 +308,7 @@ func (u *unit) adjusted(t *cfg.Type) *cfg.Type {
 // file scope, or an extern one in a block.
 func (u *unit) declareGlobal(d *cc.Declarator, init *cc.Initializer) *cfg.Var {
 	name := d.Name()
-	t := u.declared(d)
+	t := u.completed(d, u.declared(d), init)
 	v := u.globals[name]
 	if v == nil {
 		v = u.newVar(name, t, cfg.Global, nil, u.pos(d))

@@ -11,3 +11,4 @@ int __predefined_declarator;
 #define __FUNCTION__ __func__
 #define __PRETTY_FUNCTION__ __func__
 #define __extension__
+#define $A(...) __attribute__((__VA_ARGS__))

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"cornet/encode/cfg"
+
+	"modernc.org/cc/v4"
+)
+
+// Initialisers are taken apart here, after 6.7.9 of C11, since the parser's account of them follows its own layout of types.
+
+// A filler collects the items of an initialiser.
+type filler struct {
+	*builder
+	items  []item
+	member map[unionKey]int // of the unions: the one that is initialised
+}
+
+type unionKey struct {
+	offset int64
+	of     *cfg.Type
+}
+
+// maxItems bounds the items of an initialiser.
+const maxItems = 1 << 16
+
+// items are the items of an initialiser for an object of type t.
+func (b *builder) items(init *cc.Initializer, t *cfg.Type) []item {
+	f := filler{builder: b, member: map[unionKey]int{}}
+	f.object(t, 0, 0, init)
+	return f.items
+}
+
+// listItems is items for the braces of a compound literal.
+func (b *builder) listItems(n cc.Node, l *cc.InitializerList, t *cfg.Type) []item {
+	f := filler{builder: b, member: map[unionKey]int{}}
+	f.braces(n, t, 0, 0, l)
+	return f.items
+}
+
+// object collects the items of the part of type t at an offset.
+func (f *filler) object(t *cfg.Type, offset int64, bit int, init *cc.Initializer) {
+	if init.Case == cc.InitializerInitList {
+		f.braces(init, t, offset, bit, init.InitializerList)
+		return
+	}
+	it := item{offset: offset, bit: bit, typ: t, expr: init.AssignmentExpression}
+	if t.Kind == cfg.Array {
+		if !isText(it.expr) {
+			f.fail(init, "an array is initialised by an expression")
+		}
+		elem := (*cfg.Type)(nil)
+		if it.text, elem = f.literalText(inner(it.expr).(*cc.PrimaryExpression)); elem.Width != t.Elem.Width {
+			f.fail(init, "an array of %v is initialised by a string of %v", t.Elem, elem)
+		}
+	}
+	f.drop(t, offset)
+	f.items = append(f.items, it)
+	if len(f.items) > maxItems {
+		f.refuse(init, "an initialiser of more than %d elements", maxItems)
+	}
+}
+
+// drop forgets the items of an aggregate part that is initialised again.
+func (f *filler) drop(t *cfg.Type, offset int64) {
+	if !t.IsAggregate() {
+		return // the later item overrides the one at the same place
+	}
+	kept := f.items[:0]
+	for _, it := range f.items {
+		if it.offset < offset || t.Size >= 0 && it.offset >= offset+t.Size {
+			kept = append(kept, it)
+		}
+	}
+	f.items = kept
+}
+
+// braces collects the items of a list in braces of its own.
+func (f *filler) braces(n cc.Node, t *cfg.Type, offset int64, bit int, l *cc.InitializerList) {
+	switch {
+	case l == nil:
+		f.drop(t, offset)
+	case t.IsScalar():
+		if l.Designation != nil || l.InitializerList != nil {
+			f.fail(n, "an initialiser of a scalar with more than one element")
+		}
+		f.object(t, offset, bit, l.Initializer)
+	case t.Kind == cfg.Array && t.Elem.Kind == cfg.Int && l.Designation == nil && l.Initializer.Case == cc.InitializerExpr && isText(l.Initializer.AssignmentExpression):
+		if l.InitializerList != nil {
+			f.fail(l.InitializerList, "an initialiser with too many elements")
+		}
+		f.object(t, offset, bit, l.Initializer)
+	default:
+		f.drop(t, offset)
+		if rest := f.list(t, offset, l, true, nil); rest != nil {
+			f.fail(rest, "an initialiser with too many elements")
+		}
+	}
+}
+
+// list collects the items for the parts of an aggregate from l on, and returns what is left. Without braces of its own that ends with the
+// aggregate, or with the next designator. The first element has the designators ds.
+func (f *filler) list(t *cfg.Type, offset int64, l *cc.InitializerList, own bool, ds *cc.DesignatorList) *cc.InitializerList {
+	for i, first := int64(0), true; l != nil; first = false {
+		if own && l.Designation != nil {
+			ds = l.Designation.DesignatorList
+		} else if l.Designation != nil && !first {
+			return l
+		}
+		if ds == nil {
+			p, ok := f.part(t, i)
+			if !ok {
+				return l
+			}
+			f.choose(t, offset, i)
+			l = f.element(p, offset, l)
+			i = next(t, i)
+			continue
+		}
+		path, count := f.designated(ds.Designator, t)
+		at, in := offset, t
+		for _, i := range path[:len(path)-1] { // through anonymous members
+			f.choose(in, at, i)
+			p, _ := f.part(in, i)
+			at, in = at+p.offset, p.typ
+		}
+		i = path[len(path)-1]
+		p, ok := f.part(in, i)
+		if !ok {
+			f.fail(ds, "a designator beyond the end of %v", t)
+		}
+		f.choose(in, at, i)
+		if count > 1 {
+			f.drop(f.types.array(p.typ, count), at+p.offset)
+		}
+		before := len(f.items)
+		if ds = ds.DesignatorList; ds != nil {
+			l = f.list(p.typ, at+p.offset, l, false, ds)
+			ds = nil
+		} else {
+			l = f.element(p, at, l)
+		}
+		f.repeat(before, count, p.typ.Size)
+		i = next(in, i+count-1)
+		if len(path) > 1 { // the rest of the anonymous member, and then what follows it
+			if len(path) > 2 && l != nil && l.Designation == nil {
+				f.refuse(l, "an initialiser behind a designator through several anonymous members")
+			}
+			l = f.resume(in, at, l, i)
+			i = next(t, path[0])
+		}
+	}
+	return nil
+}
+
+// next is the index of the part of t behind the i-th. A union has none.
+func next(t *cfg.Type, i int64) int64 {
+	if t.Kind == cfg.Union {
+		return int64(len(t.Fields))
+	}
+	return i + 1
+}
+
+// resume collects items for the parts of an anonymous member from the i-th on.
+func (f *filler) resume(t *cfg.Type, offset int64, l *cc.InitializerList, i int64) *cc.InitializerList {
+	for ; l != nil && l.Designation == nil; i++ {
+		p, ok := f.part(t, i)
+		if !ok {
+			break
+		}
+		l = f.element(p, offset, l)
+	}
+	return l
+}
+
+// repeat copies the items from the index before on, for the further elements of a range.
+func (f *filler) repeat(before int, count, size int64) {
+	end := len(f.items)
+	if count > 1 && (count > maxItems || int64(end-before)*count > maxItems) {
+		panic(&Error{Pos: f.at, Msg: "an initialiser of too many elements: not supported"})
+	}
+	for k := int64(1); k < count; k++ {
+		for j := before; j < end; j++ {
+			if f.items[j].value == nil {
+				f.items[j].value = new(cfg.Expr)
+			}
+			it := f.items[j]
+			it.offset += k * size
+			f.items = append(f.items, it)
+		}
+	}
+}
+
+// element collects the items of one part, and returns what is left of the list.
+func (f *filler) element(p part, offset int64, l *cc.InitializerList) *cc.InitializerList {
+	init, t := l.Initializer, p.typ
+	if init.Case == cc.InitializerExpr && t.IsAggregate() {
+		e := init.AssignmentExpression
+		switch k := e.Type().Kind(); {
+		case t.Kind == cfg.Array && t.Elem.Kind == cfg.Int && isText(e):
+		case t.Kind != cfg.Array && (k == cc.Struct || k == cc.Union) && unqualified(f.typeOfExpr(e)).Same(unqualified(t)):
+		default:
+			return f.list(t, offset+p.offset, l, false, nil)
+		}
+	}
+	f.object(t, offset+p.offset, p.bit, init)
+	return l.InitializerList
+}
+
+// choose notes which member of a union is initialised, and forgets the items of another.
+func (f *filler) choose(t *cfg.Type, offset, i int64) {
+	if t.Kind != cfg.Union {
+		return
+	}
+	k := unionKey{offset, t}
+	if was, ok := f.member[k]; ok && was != int(i) {
+		f.drop(t, offset)
+	}
+	f.member[k] = int(i)
+}
+
+// A part is an element or a member of an aggregate.
+type part struct {
+	typ    *cfg.Type
+	offset int64
+	bit    int
+}
+
+// part is the i-th part of t, if there is one.
+func (f *filler) part(t *cfg.Type, i int64) (part, bool) {
+	switch t.Kind {
+	case cfg.Array:
+		return part{typ: t.Elem, offset: i * t.Elem.Size}, t.Len < 0 || i < t.Len
+	case cfg.Struct, cfg.Union:
+		if n := int64(len(t.Fields)); i < n {
+			m := t.Fields[i]
+			return part{m.Type, m.Offset, m.BitOffset}, true
+		}
+	}
+	return part{}, false
+}
+
+// designated is the way to the part of t that a designator names, and how many elements it names.
+func (f *filler) designated(d *cc.Designator, t *cfg.Type) (path []int64, count int64) {
+	index := func(e cc.ExpressionNode) int64 {
+		c, ok := f.value(e).(cfg.Const)
+		if !ok || !c.Value.IsInt64() || c.Value.Sign() < 0 {
+			f.fail(e, "a designator that is not a constant index")
+		}
+		return c.Value.Int64()
+	}
+	name := ""
+	switch d.Case {
+	case cc.DesignatorIndex, cc.DesignatorIndex2:
+		if t.Kind != cfg.Array {
+			f.fail(d, "an index designates a part of %v", t)
+		}
+		lo := index(d.ConstantExpression)
+		hi := lo
+		if d.Case == cc.DesignatorIndex2 {
+			hi = index(d.ConstantExpression2)
+		}
+		if hi < lo || t.Len >= 0 && hi >= t.Len {
+			f.fail(d, "a designator that is not in the array")
+		}
+		return []int64{lo}, hi - lo + 1
+	case cc.DesignatorField:
+		name = d.Token2.SrcStr()
+	case cc.DesignatorField2:
+		name = d.Token.SrcStr()
+	}
+	for _, i := range field(t, name) {
+		path = append(path, int64(i))
+	}
+	if path == nil {
+		f.fail(d, "%v has no member %s", t, name)
+	}
+	return path, 1
+}
+
+// isText reports whether an expression is a string literal.
+func isText(e cc.ExpressionNode) bool {
+	p, ok := inner(e).(*cc.PrimaryExpression)
+	return ok && (p.Case == cc.PrimaryExpressionString || p.Case == cc.PrimaryExpressionLString)
+}
+
+// completed is the type t of what is declared as d, complete if t is an array whose length init gives.
+func (u *unit) completed(d *cc.Declarator, t *cfg.Type, init *cc.Initializer) *cfg.Type {
+	if init == nil {
+		return t
+	}
+	t = u.incomplete(d.Type(), t)
+	if t.Kind != cfg.Array || t.Len >= 0 || t.Elem.Size <= 0 {
+		return t
+	}
+	f := &cfg.Function{Name: "<length>"}
+	f.Entry, f.Exit = f.NewNode(cfg.Pos{}), f.NewNode(cfg.Pos{})
+	b := newBuilder(u, f)
+	b.at, b.static = u.pos(d), true
+	was := u.dry
+	u.dry = true
+	t = b.sized(t, b.items(init, t))
+	u.dry = was
+	if a := d.Type().(*cc.ArrayType); a.Typedef() == nil {
+		u.types.lengths[a] = t.Len
+	}
+	return t
+}
+
+// incomplete is the type t of what is initialised, declared as d, without the length that the parser
+// gives to an array of unknown length.
+func (u *unit) incomplete(d cc.Type, t *cfg.Type) *cfg.Type {
+	if a, ok := d.(*cc.ArrayType); ok && a.SizeExpression() == nil && t.Kind == cfg.Array && !a.IsVLA() {
+		return qualified(u.types.array(t.Elem, -1), t.Atomic, t.Volatile)
+	}
+	return t
+}
