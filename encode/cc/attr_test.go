@@ -25,7 +25,7 @@ func TestAttributes(t *testing.T) {
 		{"packed inside", "struct __attribute__((packed)) s { char c; int i; }; struct t { char d; struct s s; }; int main(void) { return sizeof(struct t); }", "result = 6", ""},
 		{"packed union", "struct s { char c; union { int i; char a[5]; } __attribute__((packed)) u; int k; } __attribute__((packed)); int main(void) { return sizeof(struct s); }", "result = 10", ""},
 		{"packed bit-field", "struct s { char c; int i : 9; } __attribute__((packed)); int main(void) { return sizeof(struct s); }", "", "packed struct s with bit-fields"},
-		{"packed initialiser", "struct s { char c; int i; } __attribute__((packed)) x = {1, 2}; int main(void) { return x.i; }", "x = {1, 2}", ""},
+		{"packed initialiser", "struct s { char c; int i; } __attribute__((packed)) x = {1, 2}; int main(void) { return x.i; }", "x = {1:int8, 2}", ""},
 		{"pack", "#pragma pack(1)\nstruct s { char c; int i; }; int main(void) { return sizeof(struct s); }", "", "p.c:1:9: #pragma pack"},
 		{"aligned", "struct s { char c; } __attribute__((aligned(16))); int main(void) { return sizeof(struct s); }", "result = 16", ""},
 		{"other pragma", "#pragma GCC diagnostic ignored \"-Wall\"\nint main(void) { return 3; }", "result = 3", ""},
