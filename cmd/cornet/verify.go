@@ -154,7 +154,7 @@ func (c *verifyCmd) proved(ctx context.Context, p *program, sys *chc.System, z e
 	if p.cut != "" {
 		return unknown("%s", p.cut), nil
 	}
-	if err := probe.Validate(ctx, sys, z.Model, probe.Options{}); err != nil {
+	if err := probe.Validate(ctx, p.cfg, sys, z.Model, probe.Options{}); err != nil {
 		return unknown("internal error: the proof contradicts a run"), &engines.InternalError{Engine: "encoding of " + p.Name, Err: err}
 	}
 	out := answer{word: "TRUE", lines: verdict.Assumptions(p.source.Notes, sys.Notes)}

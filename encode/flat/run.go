@@ -14,6 +14,8 @@ type Environment struct {
 	Choose func(n int) int
 	// Visit, if not nil, sees the state whenever control is at a node, the entry and the exit of functions included.
 	Visit func(s *State, n *Node)
+	// Assigned, if not nil, sees the value of each scalar that an edge has assigned.
+	Assigned func(e *Edge, v *Var, value *big.Int)
 	// NoOverflow ends the run where a signed operation leaves its type, as Undefined.
 	NoOverflow bool
 	// MaxSteps is how many edges are passed at most.
@@ -129,7 +131,11 @@ func (s *State) next(n *Node) *Edge {
 func (s *State) do(e *Edge) {
 	switch o := e.Op.(type) {
 	case Assign:
-		s.set(o.To, s.eval(o.Value))
+		x := s.eval(o.Value)
+		s.set(o.To, x)
+		if s.env.Assigned != nil && x.number != nil && !s.undefined {
+			s.env.Assigned(e, o.To, x.number)
+		}
 	case Havoc:
 		s.set(o.To, s.open(o.To.Type, o))
 	}

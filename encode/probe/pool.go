@@ -34,47 +34,33 @@ type pool struct {
 
 var one = big.NewInt(1)
 
-// collector gathers constants.
-type collector struct {
-	ints   map[string]*big.Int
-	floats map[int]map[string]*big.Int
-}
-
-func newCollector() *collector {
-	return &collector{ints: map[string]*big.Int{}, floats: map[int]map[string]*big.Int{}}
-}
-
-func (c *collector) int(v *big.Int) { c.ints[v.String()] = v }
-
-func (c *collector) float(width int, v *big.Int) {
-	if c.floats[width] == nil {
-		c.floats[width] = map[string]*big.Int{}
+// newPool collects the constants of p.
+func newPool(p *cfg.Program) *pool {
+	ints, floats := map[string]*big.Int{}, map[int]map[string]*big.Int{}
+	visit := func(x cfg.Expr) bool {
+		switch y := x.(type) {
+		case cfg.Const:
+			if y.Of.Kind == cfg.Int {
+				ints[y.Value.String()] = y.Value
+			}
+		case cfg.FloatConst:
+			if floats[y.Of.Width] == nil {
+				floats[y.Of.Width] = map[string]*big.Int{}
+			}
+			floats[y.Of.Width][y.Value.String()] = y.Value
+		}
+		return true
 	}
-	c.floats[width][v.String()] = v
-}
-
-func (c *collector) pool() *pool {
-	z := &pool{ints: sorted(c.ints), floats: map[int][]*big.Int{}}
-	for w, m := range c.floats {
+	inspect(p, visit)
+	z := &pool{ints: sorted(ints), floats: map[int][]*big.Int{}}
+	for w, m := range floats {
 		z.floats[w] = sorted(m)
 	}
 	return z
 }
 
-// newPool collects the constants of p.
-func newPool(p *cfg.Program) *pool {
-	c := newCollector()
-	visit := func(x cfg.Expr) bool {
-		switch y := x.(type) {
-		case cfg.Const:
-			if y.Of.Kind == cfg.Int {
-				c.int(y.Value)
-			}
-		case cfg.FloatConst:
-			c.float(y.Of.Width, y.Value)
-		}
-		return true
-	}
+// inspect calls visit for the expressions of p.
+func inspect(p *cfg.Program, visit func(cfg.Expr) bool) {
 	for _, f := range append([]*cfg.Function{p.Init}, p.Functions...) {
 		if f == nil {
 			continue
@@ -88,7 +74,17 @@ func newPool(p *cfg.Program) *pool {
 			}
 		}
 	}
-	return c.pool()
+}
+
+// seesAddresses reports whether p converts pointers to numbers.
+func seesAddresses(p *cfg.Program) bool {
+	found := false
+	inspect(p, func(x cfg.Expr) bool {
+		c, ok := x.(cfg.Cast)
+		found = found || ok && c.Of.Kind == cfg.Int && !c.Of.Bool && c.X.Type().Kind == cfg.Pointer
+		return true
+	})
+	return found
 }
 
 func sorted(m map[string]*big.Int) []*big.Int {

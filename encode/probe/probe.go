@@ -39,12 +39,7 @@ const farther = 5
 func Find(ctx context.Context, p *cfg.Program, o Options) (*chc.Path, error) {
 	o = o.orElse(Options{Steps: 400_000, RunSteps: 20_000, Runs: 400})
 	pool := newPool(p)
-	doubtful := map[cfg.Pos]bool{}
-	for _, n := range p.Notes {
-		if n.Inexact {
-			doubtful[n.Pos] = true
-		}
-	}
+	doubtful := doubtful(p)
 	ended := false // some run came to an end
 	for i := range o.Runs {
 		seed := int64(i)
@@ -76,6 +71,17 @@ func Find(ctx context.Context, p *cfg.Program, o Options) (*chc.Path, error) {
 		}
 	}
 	return nil, nil
+}
+
+// doubtful are the places at which p is not modelled exactly.
+func doubtful(p *cfg.Program) map[cfg.Pos]bool {
+	z := map[cfg.Pos]bool{}
+	for _, n := range p.Notes {
+		if n.Inexact {
+			z[n.Pos] = true
+		}
+	}
+	return z
 }
 
 // explain runs p once more, as r, and tells what happens.

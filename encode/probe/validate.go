@@ -6,10 +6,10 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"math/rand"
 
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
+	"cornet/encode/exec"
 	"cornet/encode/flat"
 	"cornet/horn"
 	"cornet/internal/rational"
@@ -30,17 +30,30 @@ func (v *Violation) Error() string {
 	return fmt.Sprintf("a run of the program reaches %v, where the proof excludes it: (%s%s) does not hold", v.Place.Pos, v.Place.Pred.Name(), args)
 }
 
-// Validate runs the program of sys, before it was simplified, on inputs like those of Find, and tests that model holds wherever a run
-// passes a place with a predicate. The result is a *Violation if it does not: then something between the program and its clauses is
-// wrong, such as a range or a slice. Runs that reach an error count as well: no model may hold of them.
+// A Divergence is a run of the program on whose inputs its translation, a program without memory, does something else.
+type Divergence struct {
+	Pos             cfg.Pos
+	What            string // what is compared there
+	Program, Scalar string // what it is in either
+}
+
+func (d *Divergence) Error() string {
+	return fmt.Sprintf("a run of the program and that of its translation differ: %v: %s: %s, and %s in the translation", d.Pos, d.What, d.Program, d.Scalar)
+}
+
+// Validate runs p, and the program of sys before it was simplified, on inputs like those of Find, and tests that both do the same and
+// that model holds wherever a run passes a place with a predicate. sys is an encoding of p. The result is a *Divergence or a
+// *Violation if it is not so: then something between the program and its clauses is wrong, such as points-to sets, a range or a slice.
+// Runs that reach an error count as well: no model may hold of them.
 //
-// What does not come to an end within the limits, or cannot be evaluated, is passed over.
-func Validate(ctx context.Context, sys *chc.System, model *horn.Model, o Options) error {
+// What does not come to an end within the limits, or cannot be evaluated, is passed over; and so is, in the comparison, what depends on
+// indeterminate values, on numbers that are addresses or on what is not modelled exactly.
+func Validate(ctx context.Context, p *cfg.Program, sys *chc.System, model *horn.Model, o Options) error {
 	if sys.Program == nil || sys.Ints == chc.Math {
 		return nil
 	}
 	o = o.orElse(Options{Steps: 100_000, RunSteps: 5_000, Runs: 64})
-	v := &validator{sys: sys, model: model, places: map[*flat.Node][]int{}, pool: flatPool(sys.Program)}
+	v := &validator{p: p, sys: sys, model: model, places: map[*flat.Node][]int{}, pool: newPool(p), doubtful: doubtful(p), addresses: seesAddresses(p)}
 	for i, p := range sys.Places {
 		if p.Node != nil {
 			v.places[p.Node] = append(v.places[p.Node], i)
@@ -50,53 +63,93 @@ func Validate(ctx context.Context, sys *chc.System, model *horn.Model, o Options
 		if ctx.Err() != nil || o.Steps <= 0 {
 			return nil
 		}
-		v.run(int64(seed), o)
-		if v.found != nil {
-			return v.found
+		steps, err := v.run(ctx, int64(seed), o)
+		if err != nil {
+			return err
 		}
-		o.Steps -= v.steps
+		o.Steps -= steps
 	}
 	return nil
 }
 
 // validator tests a model.
 type validator struct {
-	sys    *chc.System
-	model  *horn.Model
-	places map[*flat.Node][]int
-	pool   *pool
-	steps  int
-	visits map[int]int // of places, in this run
-	found  error
+	p        *cfg.Program
+	sys      *chc.System
+	model    *horn.Model
+	places   map[*flat.Node][]int
+	pool     *pool
+	doubtful map[cfg.Pos]bool
+	// addresses says that the program makes numbers of addresses, which its translation chooses differently.
+	addresses bool
+	visits    map[int]int // of places, in this run
+	found     error
 }
 
 // maxElements is how many elements of arrays a predicate is tested with.
 const maxElements = 200
 
-// run runs the program once.
-func (v *validator) run(seed int64, o Options) {
-	r := rand.New(rand.NewSource(seed))
-	as, always := temper(seed)%tempers, r.Int63()>>r.Intn(62)
-	v.visits, v.steps = map[int]int{}, 50
+// run runs the program, and then its translation on the same inputs.
+func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, err error) {
+	r := newRun(seed, v.pool, v.doubtful)
+	source := newRecord()
+	eo := r.options(o.RunSteps)
+	eo.Assigned = func(e *cfg.Edge, x *cfg.Var, value *big.Int) {
+		if x.Type.Kind != cfg.Pointer { // addresses are not the same
+			source.assigns(e.Pos, x.Name, value)
+		}
+	}
+	ended, err := exec.Run(ctx, v.p, eo)
+	if err != nil {
+		return 0, nil // no time is left
+	}
+	inputs := map[inputKey][]*big.Int{}
+	for _, h := range r.happened {
+		if h.Kind == chc.Input {
+			k := inputKey{h.Pos, h.Name}
+			inputs[k] = append(inputs[k], h.Result)
+		}
+	}
+	scalar := newRecord()
+	steps = ended.Steps + 50
+	v.visits, v.found = map[int]int{}, nil
 	outcome, e := v.sys.Program.Run(flat.Environment{
 		MaxSteps:   o.RunSteps,
 		NoOverflow: v.sys.Overflow != chc.Wrap,
-		Choose:     r.Intn,
-		Value: func(_ *flat.Edge, t flat.Type, _ flat.Havoc) *big.Int {
-			return v.pool.choose(r, as, always, cfgType(t))
+		Choose: func(n int) int {
+			scalar.open = true
+			return r.random.Intn(n)
+		},
+		Value: func(e *flat.Edge, t flat.Type, h flat.Havoc) *big.Int {
+			if h.Input != "" && !h.To.Type.Array {
+				k := inputKey{e.Pos, h.Input}
+				if q := inputs[k]; len(q) > 0 {
+					inputs[k] = q[1:]
+					return q[0]
+				}
+			}
+			scalar.open = true
+			return r.pool.choose(r.random, r.temper, r.always, cfgType(t))
 		},
 		Visit: func(s *flat.State, n *flat.Node) {
-			v.steps++
+			steps++
 			for _, i := range v.places[n] {
 				if v.visits[i]++; v.found == nil && v.due(i) {
 					v.test(s, i)
 				}
 			}
 		},
+		Assigned: func(e *flat.Edge, x *flat.Var, value *big.Int) { scalar.assigns(e.Pos, x.Source, value) },
 	})
-	if outcome == flat.Failed && v.found == nil {
-		v.found = fmt.Errorf("a run of the program reaches the error at %v, which the proof excludes", e.Pos)
+	switch {
+	case v.found != nil:
+		return steps, v.found
+	case outcome == flat.Failed:
+		return steps, &Divergence{Pos: e.Pos, What: "the error", Program: "proved not to be reached", Scalar: "reached"}
+	case !v.addresses && !r.doubt && ended.Undefined == 0 && !scalar.open:
+		return steps, compare(ended, source, outcome, scalar)
 	}
+	return steps, nil
 }
 
 // due reports whether a place is tested at this visit: at the first ones, and ever more rarely.
@@ -171,27 +224,4 @@ func cfgType(t flat.Type) *cfg.Type {
 		return &cfg.Type{Kind: cfg.Float, Width: t.Width}
 	}
 	return &cfg.Type{Kind: cfg.Pointer, Size: int64(t.Width / 8)}
-}
-
-// flatPool collects the constants of p.
-func flatPool(p *flat.Program) *pool {
-	z := newCollector()
-	for _, f := range p.Functions {
-		for _, n := range f.Nodes {
-			for _, e := range n.Out {
-				flat.Operands(e.Op, func(x *flat.Expr) {
-					x.Walk(func(y *flat.Expr) {
-						switch {
-						case !y.IsConst():
-						case y.Type.Kind == flat.Int:
-							z.int(y.Value)
-						case y.Type.Kind == flat.Float:
-							z.float(y.Type.Width, y.Value)
-						}
-					})
-				})
-			}
-		}
-	}
-	return z.pool()
 }

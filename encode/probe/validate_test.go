@@ -4,6 +4,7 @@ package probe_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -17,7 +18,7 @@ import (
 )
 
 // encode makes the clauses of a program, and a model that says the same of all predicates but those that define gives a meaning.
-func encode(t *testing.T, body string, define func(s *smtlib.Store, p chc.Place, args []*smtlib.Term) *smtlib.Term) (*chc.System, *horn.Model) {
+func encode(t *testing.T, body string, define func(s *smtlib.Store, p chc.Place, args []*smtlib.Term) *smtlib.Term) (*cfg.Program, *chc.System, *horn.Model) {
 	p, err := cc.Load("p.c", []byte(head+body), cc.Options{Model: cfg.LP64})
 	require.NoError(t, err)
 	s := smtlib.NewStore()
@@ -31,7 +32,7 @@ func encode(t *testing.T, body string, define func(s *smtlib.Store, p chc.Place,
 		}
 		model.Define(p.Pred, args, define(s, p, args))
 	}
-	return sys, model
+	return p, sys, model
 }
 
 // A model that excludes a state which some run reaches is found out, others are not.
@@ -71,8 +72,8 @@ func TestValidate(t *testing.T) {
 			at(chc.Exit, nil), true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			sys, model := encode(t, test.body, test.model)
-			err := probe.Validate(context.Background(), sys, model, probe.Options{})
+			p, sys, model := encode(t, test.body, test.model)
+			err := probe.Validate(context.Background(), p, sys, model, probe.Options{})
 			if test.wrong {
 				require.Error(t, err)
 			} else {
@@ -84,16 +85,28 @@ func TestValidate(t *testing.T) {
 
 // What range analysis claims of arguments is tested with the model.
 func TestValidateRanges(t *testing.T) {
-	sys, model := encode(t, "int main(void) { int i = 0; while (i < 100000000) { if (__VERIFIER_nondet_int() == i) i += 3; if (i == 5) reach_error(); } return 0; }",
+	p, sys, model := encode(t, "int main(void) { int i = 0; while (i < 100000000) { if (__VERIFIER_nondet_int() == i) i += 3; if (i == 5) reach_error(); } return 0; }",
 		func(s *smtlib.Store, _ chc.Place, _ []*smtlib.Term) *smtlib.Term { return s.True() })
-	require.NoError(t, probe.Validate(context.Background(), sys, model, probe.Options{}))
-	for _, p := range sys.Places {
-		def, ok := sys.Assumed.Definition(p.Pred)
+	require.NoError(t, probe.Validate(context.Background(), p, sys, model, probe.Options{}))
+	for _, place := range sys.Places {
+		def, ok := sys.Assumed.Definition(place.Pred)
 		require.True(t, ok)
 		s := sys.Horn.Store
-		sys.Assumed.Define(p.Pred, def.Params, s.Le(def.Params[0], s.IntNum(0)))
+		sys.Assumed.Define(place.Pred, def.Params, s.Le(def.Params[0], s.IntNum(0)))
 	}
 	var wrong *probe.Violation
-	require.ErrorAs(t, probe.Validate(context.Background(), sys, model, probe.Options{}), &wrong)
+	require.ErrorAs(t, probe.Validate(context.Background(), p, sys, model, probe.Options{}), &wrong)
 	require.ErrorContains(t, wrong, "p.c:")
+}
+
+// A translation that does something else than the program is found out.
+func TestValidateTranslation(t *testing.T) {
+	const body = "int main(void) { int a[4] = {1, 2, 3, 4}, *p = a + 1, s = 0; for (int i = __VERIFIER_nondet_int() & 3; i < 4; i++) s += *p * a[i]; if (s == 77) reach_error(); return 0; }"
+	everything := func(s *smtlib.Store, _ chc.Place, _ []*smtlib.Term) *smtlib.Term { return s.True() }
+	p, sys, model := encode(t, body, everything)
+	require.NoError(t, probe.Validate(context.Background(), p, sys, model, probe.Options{}))
+	other, _, _ := encode(t, strings.Replace(body, "a + 1", "a + 2", 1), everything)
+	var wrong *probe.Divergence
+	require.ErrorAs(t, probe.Validate(context.Background(), other, sys, model, probe.Options{}), &wrong)
+	require.Equal(t, "value of s", wrong.What)
 }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package probe
+
+import (
+	"math/big"
+
+	"cornet/encode/cfg"
+	"cornet/encode/exec"
+	"cornet/encode/flat"
+)
+
+// inputKey tells inputs apart: each place of the source takes its own, in order.
+type inputKey struct {
+	pos  cfg.Pos
+	name string
+}
+
+// record is what a run does, as far as it can be compared.
+type record struct {
+	order  []inputKey // of assignments: the variable, and where
+	values map[inputKey][]*big.Int
+	open   bool // something was decided by chance
+}
+
+func newRecord() *record { return &record{values: map[inputKey][]*big.Int{}} }
+
+func (r *record) assigns(pos cfg.Pos, name string, value *big.Int) {
+	k := inputKey{pos, name}
+	if r.values[k] == nil {
+		r.order = append(r.order, k)
+	}
+	r.values[k] = append(r.values[k], value)
+}
+
+// outcomes are those of a program that is flat, by those of the program that it was made of.
+var outcomes = map[exec.Outcome]flat.Outcome{
+	exec.Returned: flat.Returned, exec.Stopped: flat.Stopped, exec.Failed: flat.Failed, exec.Blocked: flat.Blocked,
+}
+
+// compare returns a *Divergence if a run of a program and that of its translation ended in different ways, or gave a variable
+// different values at one place. Assignments that one of the two has not are left out of account.
+func compare(ended exec.Result, source *record, outcome flat.Outcome, scalar *record) error {
+	want, ok := outcomes[ended.Outcome]
+	if !ok || outcome == flat.Limit || outcome == flat.Undefined {
+		return nil
+	}
+	for _, k := range source.order {
+		xs, ys := source.values[k], scalar.values[k]
+		if len(xs) != len(ys) {
+			continue
+		}
+		for i, x := range xs {
+			if x.Cmp(ys[i]) != 0 {
+				return &Divergence{Pos: k.pos, What: "value of " + k.name, Program: x.String(), Scalar: ys[i].String()}
+			}
+		}
+	}
+	if want != outcome {
+		var pos cfg.Pos
+		if ended.Edge != nil {
+			pos = ended.Edge.Pos
+		}
+		return &Divergence{Pos: pos, What: "end of the run", Program: ended.Outcome.String(), Scalar: outcome.String()}
+	}
+	return nil
+}
