@@ -32,6 +32,8 @@ type Program struct {
 	Init      *Function
 	Main      *Function // its parameters are arbitrary
 	Notes     []Note
+	// Interleaved says that the program stands for several threads that take turns.
+	Interleaved bool
 }
 
 // Function is the function named name, or nil.

@@ -69,7 +69,7 @@ func newBuilder(s *smtlib.Store, p *flat.Program, o Options) (*builder, error) {
 	b := &builder{
 		o: o, s: s, p: p, r: ranges{math: o.Ints == Math}, fx: findEffects(p),
 		pointerWidth: int(8 * p.Model.PointerBytes()), names: map[string]int{}, floatPoints: map[flat.Type][]*big.Int{}, summaries: map[*flat.Function]*summary{},
-		sys: &System{Horn: &horn.System{Store: s}, Assumed: horn.NewModel(), Notes: p.Notes, Ints: o.Ints, Overflow: o.Overflow},
+		sys: &System{Horn: &horn.System{Store: s}, Assumed: horn.NewModel(), Notes: p.Notes, Ints: o.Ints, Overflow: o.Overflow, Lenient: p.Lenient},
 	}
 	if o.Ints == BV {
 		if o.Overflow != Wrap {
@@ -374,6 +374,9 @@ func (b *builder) step(z *state, e *flat.Edge, arrive func(*flat.Node, *state)) 
 	switch o := e.Op.(type) {
 	case flat.Skip:
 	case flat.Assume:
+		if o.Trap != nil && b.r.value(z.env, o.Cond).equal(span(1, 1)) {
+			break
+		}
 		c := b.tr.cond(z, o.Cond)
 		if !b.settle(z, e.Pos) {
 			return

@@ -94,9 +94,7 @@ func inlineTruths(f *flat.Function) bool {
 }
 
 func reads(x *flat.Expr, v *flat.Var) bool {
-	found := false
-	x.Walk(func(y *flat.Expr) { found = found || y.Operator == flat.Read && y.Var == v })
-	return found
+	return readsAny(x, func(w *flat.Var) bool { return w == v })
 }
 
 // multiplies reports whether f multiplies what is not constant.

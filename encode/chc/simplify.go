@@ -4,6 +4,7 @@ package chc
 
 import (
 	"math/big"
+	"slices"
 
 	"cornet/encode/flat"
 )
@@ -18,6 +19,9 @@ func simplify(p *flat.Program, keep bool) {
 		prune(p, keep)
 		changed = false
 		if !keep && dropDead(p) {
+			changed = true
+		}
+		if !keep && dropTraps(p) {
 			changed = true
 		}
 		if !keep && slice(p) {
@@ -57,6 +61,24 @@ func dropDead(p *flat.Program) bool {
 			}
 		}
 	}
+	return z
+}
+
+// readsAny reports whether x reads a variable that is among some.
+func readsAny(x *flat.Expr, among func(*flat.Var) bool) bool {
+	found := false
+	x.Walk(func(y *flat.Expr) { found = found || y.Operator == flat.Read && among(y.Var) })
+	return found
+}
+
+// dropTraps replaces the traps of operations that have been dropped by skips.
+func dropTraps(p *flat.Program) bool {
+	z := false
+	edges(p, func(e *flat.Edge) {
+		if o, ok := e.Op.(flat.Assume); ok && o.Trap != nil && !o.Trap.Stays && !slices.ContainsFunc(o.Trap.Steps, func(s *flat.Edge) bool { return !isSkip(s.Op) }) {
+			e.Op, p.Lenient, z = flat.Skip{}, true, true
+		}
+	})
 	return z
 }
 
@@ -288,7 +310,8 @@ func filter(es []*flat.Edge, keep func(*flat.Edge) bool) []*flat.Edge {
 	return z
 }
 
-// slice replaces assignments whose values no condition depends on by skips.
+// slice replaces assignments whose values no condition depends on by skips, and traps that depend on
+// such values.
 func slice(p *flat.Program) bool {
 	relevant := map[*flat.Var]bool{}
 	changed := true
@@ -311,7 +334,9 @@ func slice(p *flat.Program) bool {
 		edges(p, func(e *flat.Edge) {
 			switch o := e.Op.(type) {
 			case flat.Assume:
-				need(o.Cond)
+				if o.Trap == nil || o.Trap.Stays {
+					need(o.Cond)
+				}
 			case flat.Assign:
 				if relevant[o.To] {
 					need(o.Value)
@@ -333,6 +358,10 @@ func slice(p *flat.Program) bool {
 	z := false
 	edges(p, func(e *flat.Edge) {
 		switch o := e.Op.(type) {
+		case flat.Assume:
+			if o.Trap != nil && readsAny(o.Cond, func(v *flat.Var) bool { return !relevant[v] }) {
+				e.Op, p.Lenient, z = flat.Skip{}, true, true
+			}
 		case flat.Assign:
 			if !relevant[o.To] {
 				e.Op, z = flat.Skip{}, true
@@ -380,7 +409,7 @@ func joinBranches(f *flat.Function) bool {
 		a, b := n.Out[0], n.Out[1]
 		if complementary(a.Op, b.Op) || isSkip(a.Op) && isSkip(b.Op) {
 			flat.Disconnect(b)
-			a.Op = flat.Skip{}
+			a.Op, b.Op = flat.Skip{}, flat.Skip{}
 			z = true
 		}
 	}

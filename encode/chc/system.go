@@ -73,6 +73,8 @@ type System struct {
 	Cuts []Cut
 	// Inexact tells that bit operations are over-approximated.
 	Inexact bool
+	// Lenient tells that some operations that trap do not end the program, as with mem.Options.Traps.
+	Lenient bool
 }
 
 // PlaceKind tells predicates apart.

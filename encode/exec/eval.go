@@ -117,7 +117,10 @@ func (m *machine) binary(fr *frame, x cfg.Binary) value {
 		return wrap(q, x.Of)
 	default:
 		v, ok := arithmetic(op, a, b, x.Of)
-		if !ok {
+		switch {
+		case !ok && (op == cfg.Div || op == cfg.Rem):
+			m.invalid("a number is divided by zero")
+		case !ok:
 			m.undefined()
 		}
 		return wrap(v, x.Of)
@@ -259,6 +262,9 @@ func (m *machine) read(fr *frame, l cfg.Place) value {
 	}
 	v, ok := m.mem.tryLoad(a, l.Type())
 	if !ok {
+		if a >= 0 && a < codeBase {
+			m.invalid("a %v is read at %#x, through a null pointer", l.Type(), a)
+		}
 		m.undefined()
 		return m.open(l.Type(), "")
 	}

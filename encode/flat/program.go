@@ -16,6 +16,8 @@ type Program struct {
 	Functions []*Function
 	Main      *Function
 	Notes     []cfg.Note
+	// Lenient says that traps have been left out.
+	Lenient bool
 }
 
 // Var is a variable.
@@ -96,6 +98,13 @@ func without(es []*Edge, e *Edge) []*Edge {
 	return z
 }
 
+// A Trap is what an operation does that divides by zero, or accesses what a null pointer points to: the program ends. It may be
+// left out, which adds executions, once nothing depends on what the operation computes.
+type Trap struct {
+	Steps []*Edge // of the operation
+	Stays bool    // is not left out
+}
+
 // Op is what an edge does.
 type Op interface{ op() }
 
@@ -103,10 +112,12 @@ type (
 	// Skip does nothing.
 	Skip struct{}
 
-	// Assume blocks unless Cond differs from 0; with Negate, unless it is 0.
+	// Assume blocks unless Cond differs from 0; with Negate, unless it is 0. A Trap says that it
+	// stands for a trap of the machine.
 	Assume struct {
 		Cond   *Expr
 		Negate bool
+		Trap   *Trap
 	}
 
 	// Assign stores Value in To, of the same type.

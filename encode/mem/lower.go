@@ -18,6 +18,9 @@ type Options struct {
 	// Split is the most cases of an access with an unknown index or pointer;
 	// default 8.
 	Split int
+	// Traps has the conditions under which operations trap count like any other condition, whether or not
+	// something depends on what the operation computes; see flat.Trap.
+	Traps bool
 }
 
 // Lower returns p without memory. p has no calls through pointers; package encode/inline
@@ -102,7 +105,8 @@ type lowerer struct {
 	f    *flat.Function // being made
 	cur  *flat.Node
 	pos  cfg.Pos
-	init bool // within the prefix
+	init bool       // within the prefix
+	trap *flat.Trap // of the operation that is being lowered, or nil
 }
 
 func (l *lowerer) allCells() []*points.Cell { return l.a.AllCells() }
@@ -216,11 +220,41 @@ func (l *lowerer) function(f *cfg.Function) {
 		g.Entry = entry
 	}
 	for _, n := range f.Nodes {
-		for _, e := range n.Out {
-			l.cur, l.pos, l.init = nodes[n.ID], e.Pos, l.prefix[n]
-			last := l.op(e)
-			flat.Connect(l.cur, nodes[e.To.ID], last, e.Pos)
+		start, trap := nodes[n.ID], (*flat.Trap)(nil)
+		if branches(n) { // both evaluate the condition
+			l.cur, l.pos = start, n.Out[0].Pos
+			trap = l.guarded(n.Out[0].Op)
+			start = l.cur
 		}
+		for _, e := range n.Out {
+			l.cur, l.pos, l.init, l.trap = start, e.Pos, l.prefix[n], trap
+			if _, ok := e.Op.(cfg.Assume); !ok {
+				l.trap = l.guarded(e.Op)
+			}
+			last := l.op(e)
+			l.protect(flat.Connect(l.cur, nodes[e.To.ID], last, e.Pos))
+			l.trap = nil
+		}
+	}
+}
+
+// branches reports whether control at n depends on one condition.
+func branches(n *cfg.Node) bool {
+	if len(n.Out) == 0 || len(n.Out) > 2 {
+		return false
+	}
+	first, ok := n.Out[0].Op.(cfg.Assume)
+	if len(n.Out) == 1 || !ok {
+		return ok
+	}
+	second, ok := n.Out[1].Op.(cfg.Assume)
+	return ok && first.Negate != second.Negate
+}
+
+// protect says that e is a step of the operation that is being lowered.
+func (l *lowerer) protect(e *flat.Edge) {
+	if l.trap != nil {
+		l.trap.Steps = append(l.trap.Steps, e)
 	}
 }
 
@@ -273,7 +307,7 @@ func (l *lowerer) prologue() {
 // emit adds op behind the current node.
 func (l *lowerer) emit(op flat.Op) {
 	next := l.f.NewNode(l.pos)
-	flat.Connect(l.cur, next, op, l.pos)
+	l.protect(flat.Connect(l.cur, next, op, l.pos))
 	l.cur = next
 }
 

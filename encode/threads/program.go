@@ -75,7 +75,7 @@ func (p *Product) assemble() *cfg.Program {
 	b := p.b
 	split := b.s.program
 	program := &cfg.Program{
-		Model: p.source.Model, Main: b.main,
+		Model: p.source.Model, Main: b.main, Interleaved: true,
 		Notes: append(append([]cfg.Note(nil), p.source.Notes...), b.notes...),
 	}
 	program.Globals = append(program.Globals, split.Globals...)

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package mem
+
+import (
+	"slices"
+
+	"cornet/encode/cfg"
+	"cornet/encode/flat"
+)
+
+// traps finds the conditions without which an evaluation traps: divisors that are not 0, and pointers that are not null where what
+// they point to is accessed. Operands that are not evaluated do not trap.
+type traps struct {
+	l     *lowerer
+	guard *flat.Expr // what is evaluated is evaluated only if this holds; nil: always
+	conds []*flat.Expr
+	vars  []*flat.Var // of which conds say so by themselves
+}
+
+// need adds the condition that x is not 0.
+func (t *traps) need(x *flat.Expr) {
+	inexact := false
+	x.Walk(func(y *flat.Expr) { inexact = inexact || y.Operator == flat.Any }) // evaluated again it may be something else
+	if inexact || t.guard == nil && slices.ContainsFunc(t.vars, func(v *flat.Var) bool { return x.Operator == flat.Read && x.Var == v }) {
+		return
+	}
+	c := flat.New(flat.Not, x.Type, flat.New(flat.Eq, x.Type, x, flat.NewInt(0, x.Type)))
+	if t.guard == nil && x.Operator == flat.Read {
+		t.vars = append(t.vars, x.Var)
+	}
+	if t.guard != nil {
+		c = flat.New(flat.Or, c.Type, flat.New(flat.Not, c.Type, t.guard), c)
+	}
+	if !c.IsConst() || c.Value.Sign() == 0 {
+		t.conds = append(t.conds, c)
+	}
+}
+
+// under finds the traps of x, which is evaluated only if guard holds.
+func (t *traps) under(guard *flat.Expr, x cfg.Expr) {
+	outer := t.guard
+	if t.guard = guard; outer != nil {
+		t.guard = flat.New(flat.And, guard.Type, outer, guard)
+	}
+	t.expr(x)
+	t.guard = outer
+}
+
+func (t *traps) expr(x cfg.Expr) {
+	switch x := x.(type) {
+	case cfg.Load:
+		t.access(x.From)
+	case cfg.AddrOf:
+		t.place(x.Place)
+	case cfg.Unary:
+		t.expr(x.X)
+	case cfg.Binary:
+		t.binary(x)
+	case cfg.Cast:
+		t.expr(x.X)
+	case cfg.Cond:
+		t.expr(x.If)
+		if mayTrap(x.Then) || mayTrap(x.Else) {
+			c := t.l.cond(x.If)
+			t.under(c, x.Then)
+			t.under(flat.New(flat.Not, c.Type, c), x.Else)
+		}
+	case cfg.Aggregate:
+		for _, y := range x.Elems {
+			t.expr(y)
+		}
+	}
+}
+
+func (t *traps) binary(x cfg.Binary) {
+	t.expr(x.X)
+	switch {
+	case x.Operator == cfg.LogAnd && mayTrap(x.Y):
+		t.under(t.l.cond(x.X), x.Y)
+	case x.Operator == cfg.LogOr && mayTrap(x.Y):
+		c := t.l.cond(x.X)
+		t.under(flat.New(flat.Not, c.Type, c), x.Y)
+	case x.Operator == cfg.LogAnd || x.Operator == cfg.LogOr:
+	default:
+		t.expr(x.Y)
+	}
+	if (x.Operator == cfg.Div || x.Operator == cfg.Rem) && x.Of.Kind == cfg.Int {
+		t.need(t.l.expr(x.Y))
+	}
+}
+
+// place finds the traps of finding place p, which is not accessed.
+func (t *traps) place(p cfg.Place) {
+	switch p := p.(type) {
+	case cfg.Deref:
+		t.expr(p.Pointer)
+	case cfg.FieldPlace:
+		t.place(p.In)
+	case cfg.IndexPlace:
+		t.place(p.In)
+		t.expr(p.Index)
+	}
+}
+
+// access finds the traps of reading or writing place p.
+func (t *traps) access(p cfg.Place) {
+	t.place(p)
+	for {
+		switch q := p.(type) {
+		case cfg.FieldPlace:
+			p = q.In
+			continue
+		case cfg.IndexPlace:
+			p = q.In
+			continue
+		case cfg.Deref:
+			if simplifyDeref(q) == nil {
+				t.nonNull(q.Pointer)
+			}
+		}
+		return
+	}
+}
+
+// nonNull says that a pointer is not null, nor some elements from null.
+func (t *traps) nonNull(pointer cfg.Expr) {
+	for {
+		switch x := pointer.(type) {
+		case cfg.Cast:
+			if x.X.Type().Kind == cfg.Pointer {
+				pointer = x.X
+				continue
+			}
+		case cfg.Binary:
+			if x.Operator == cfg.PtrAdd {
+				pointer = x.X
+				continue
+			}
+		case cfg.AddrOf:
+			return
+		}
+		break
+	}
+	t.need(t.l.expr(pointer))
+}
+
+// mayTrap reports whether x divides or accesses memory.
+func mayTrap(x cfg.Expr) bool {
+	found := false
+	cfg.Inspect(x, func(y cfg.Expr) bool {
+		switch y := y.(type) {
+		case cfg.Binary:
+			found = found || y.Operator == cfg.Div || y.Operator == cfg.Rem
+		case cfg.Load:
+			found = found || cfg.Root(y.From) == nil
+		}
+		return !found
+	})
+	return found
+}
+
+// op finds the traps of an operation.
+func (t *traps) op(op cfg.Op) {
+	for _, part := range cfg.Parts(op) {
+		if part.To != nil {
+			t.access(part.To)
+		} else {
+			t.expr(part.Expr)
+		}
+	}
+	bytes, pointers := cfg.Expr(nil), []cfg.Expr(nil)
+	switch o := op.(type) {
+	case cfg.Copy:
+		bytes, pointers = o.Bytes, []cfg.Expr{o.To, o.From}
+	case cfg.Fill:
+		bytes, pointers = o.Bytes, []cfg.Expr{o.To}
+	}
+	if n, ok := bytes.(cfg.Const); ok && n.Value.Sign() > 0 {
+		for _, x := range pointers {
+			t.nonNull(x)
+		}
+	}
+}
+
+// guarded blocks executions in which op traps, before it is done. The result is to be told the steps of op; nil if it
+// does not trap.
+func (l *lowerer) guarded(op cfg.Op) *flat.Trap {
+	if l.p.Interleaved {
+		return nil
+	}
+	t := traps{l: l}
+	t.op(op)
+	if len(t.conds) == 0 {
+		return nil
+	}
+	z := &flat.Trap{Stays: l.o.Traps}
+	for _, c := range t.conds {
+		l.emit(flat.Assume{Cond: c, Trap: z})
+	}
+	return z
+}
