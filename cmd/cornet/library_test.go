@@ -85,3 +85,37 @@ func TestAssumptions(t *testing.T) {
 		})
 	}
 }
+
+// TestProperty checks that a property file decides what is an error.
+func TestProperty(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"own":   "CHECK( init(main()), LTL(G ! call(fail())) )",
+		"usual": "CHECK( init(main()), LTL(G ! call(reach_error())) )",
+	} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name+".prp"), []byte(text), 0o600))
+	}
+	const decls = "#include <assert.h>\nint n(void); void reach_error(void); void fail(int); void (*f)(int) = fail;\nint main(void) {\n"
+	for _, test := range []struct{ name, property, body, word, says string }{
+		{"its call", "own", "if (n() == 4) fail(1);", "FALSE", "-:4: fail() is called"},
+		{"its call through a pointer", "own", "if (n() == 4) f(1);", "FALSE", "fail() is called"},
+		{"reach_error beside it", "own", "reach_error();", "TRUE", "reach_error() has no body"},
+		{"an assertion beside it", "own", "assert(n()); fail(1);", "FALSE", "fail() is called"},
+		{"what is behind an assertion", "own", "int x = n(); assert(x); if (!x) fail(1);", "TRUE", ""},
+		{"a label beside it", "own", "if (n()) goto ERROR; ERROR:;", "TRUE", ""},
+		{"another function", "usual", "fail(1);", "TRUE", ""},
+		{"the usual function", "usual", "reach_error();", "FALSE", "-:4: the error function is called"},
+		{"an assertion beside the usual function", "usual", "assert(n());", "FALSE", "property: failing assertions and labels ERROR count besides calls of reach_error()"},
+	} {
+		for _, way := range [][]string{nil, {"--no-probe"}} {
+			witness := filepath.Join(dir, "w.yml")
+			args := []string{"verify", "-", "--timeout", "60", "--property", filepath.Join(dir, test.property+".prp"), "--witness", witness}
+			z := cornet(t, decls+test.body+"\nreturn 0; }", append(args, way...)...)
+			require.Regexp(t, "^"+test.word+"\n", z.stdout, "%s: %s", test.name, z.stderr)
+			require.Contains(t, z.stdout, test.says, test.name)
+			w, err := os.ReadFile(witness)
+			require.NoError(t, err)
+			require.Equal(t, test.property == "own", strings.Contains(string(w), "G ! call(fail())"), test.name)
+		}
+	}
+}

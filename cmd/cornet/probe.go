@@ -53,7 +53,7 @@ func (c *verifyCmd) witnessed(ctx context.Context, p *program, path *chc.Path) (
 		}
 	}
 	z := answer{word: "FALSE", lines: append(verdict.Describe(path, c.Trace), how)}
-	z.lines = append(z.lines, verdict.Assumptions(p.source.Notes)...)
+	z.lines = append(z.lines, p.remarks(path.Failure)...)
 	return z, c.writeCounterexample(p, path)
 }
 

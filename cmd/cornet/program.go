@@ -40,9 +40,6 @@ var intsOf = map[string]chc.Ints{"auto": chc.Auto, "wrap": chc.WrapInts, "math":
 
 var overflowOf = map[string]chc.Overflow{"wrap": chc.Wrap, "assume": chc.Assume, "check": chc.Check}
 
-// specification is the default property in the language of property files.
-const specification = "CHECK( init(main()), LTL(G ! call(reach_error())) )"
-
 // largeProduct is how many states make a product of threads large: so that unwinding it on demand may be
 // faster than looking at the whole.
 const largeProduct = 2000
@@ -50,15 +47,27 @@ const largeProduct = 2000
 // program is a C program that has been read.
 type program struct {
 	verdict.Program
-	spec   string
-	source *cfg.Program // as it was read
-	cfg    *cfg.Program // without threads; nil if the product of the threads is to be unwound on demand
+	spec string
+	// property is that of the file the user gave, or nothing.
+	property cc.Property
+	source   *cfg.Program // as it was read
+	cfg      *cfg.Program // without threads; nil if the product of the threads is to be unwound on demand
 	// unwinds says that the product is to be unwound on demand: beside cfg, if there is one.
 	unwinds bool
 	threads threads.Options
 	cut     string // what is left out, so that a proof means nothing; or ""
 	// concurrent says that the program has threads, whose schedule a run cannot be told.
 	concurrent bool
+}
+
+// remarks are what is to be said of a counterexample besides what happens: that its error is none that the property
+// file names, and what it rests on.
+func (p *program) remarks(failure chc.Step, notes ...[]cfg.Note) (lines []string) {
+	beside := failure.Error == cfg.AssertFailed || failure.Error == cfg.ErrorLabel
+	if beside && len(p.property.Functions) > 0 && p.property.Functions[0] != "__assert_fail" {
+		lines = append(lines, fmt.Sprintf("property: failing assertions and labels ERROR count besides calls of %s()", p.property.Functions[0]))
+	}
+	return append(lines, verdict.Assumptions(append(notes, p.source.Notes)...)...)
 }
 
 // load reads the program in file.
@@ -72,7 +81,7 @@ func (f *programFlags) load(ctx context.Context, a *app, file string) (*program,
 	if err != nil {
 		return nil, err
 	}
-	z := &program{spec: specification}
+	z := &program{}
 	z.Name, z.Text = file, string(text)
 	if f.DataModel == "LP64" {
 		z.Model = cfg.LP64
@@ -86,10 +95,13 @@ func (f *programFlags) load(ctx context.Context, a *app, file string) (*program,
 		if o.Property, err = cc.ParseProperty(f.Property, string(prp)); err != nil {
 			return nil, err
 		}
-		z.spec = string(prp)
+		z.spec, z.property = string(prp), o.Property
 	}
 	if f.Entry != "" {
 		o.Property.Entry = f.Entry
+	}
+	if f.Entry != "" || f.Property == "" {
+		z.spec = o.Property.String()
 	}
 	if z.cfg, err = cc.Load(file, text, o); err != nil {
 		return nil, err

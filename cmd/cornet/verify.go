@@ -228,7 +228,7 @@ func (c *verifyCmd) refuted(ctx context.Context, p *program, sys *chc.System, z 
 	if out.word != "FALSE" {
 		return out, nil
 	}
-	out.lines = append(out.lines, verdict.Assumptions(p.source.Notes, sys.Notes)...)
+	out.lines = append(out.lines, p.remarks(path.Failure, sys.Notes)...)
 	return out, c.writeCounterexample(p, path)
 }
 

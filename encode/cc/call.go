@@ -49,20 +49,13 @@ func (b *builder) call(n *cc.PostfixExpression, used bool) cfg.Expr {
 func (b *builder) callModelled(c *callSite) cfg.Expr {
 	if b.o.Property.isError(c.name) {
 		b.arguments(c)
-		b.end(cfg.Error{Kind: errorKind(c.name)})
+		b.end(errorOf(c.name))
 		return b.indeterminate(c)
 	}
 	if m := b.modelOf(c.name); m != nil {
 		return m(b, c)
 	}
 	return b.callUnknown(c)
-}
-
-func errorKind(name string) cfg.ErrorKind {
-	if name == "__assert_fail" {
-		return cfg.AssertFailed
-	}
-	return cfg.ReachError
 }
 
 // callFunction calls a function that has a body.

@@ -84,7 +84,11 @@ func TestParseProperty(t *testing.T) {
 	require.Equal(t, Property{Functions: errorFunctions, Entry: "main"}, p)
 	p, err = ParseProperty("own.prp", "CHECK( init(start()), LTL(G ! call(fail)) )\nCHECK( init(start()), LTL(G ! call(die())) )")
 	require.NoError(t, err)
-	require.Equal(t, Property{Functions: append(errorFunctions[:3:3], "fail", "die"), Entry: "start"}, p)
+	require.Equal(t, Property{Functions: []string{"fail", "die"}, Entry: "start", OnlyFunctions: true}, p)
+	require.Equal(t, "CHECK( init(start()), LTL(G ! call(fail())) )", p.String())
+	p, err = ParseProperty("both.prp", "CHECK( init(main()), LTL(G ! call(fail)) )\nCHECK( init(main()), LTL(G ! call(__VERIFIER_error())) )")
+	require.NoError(t, err)
+	require.Equal(t, Property{Functions: []string{"fail", "__VERIFIER_error", "reach_error", "__assert_fail"}, Entry: "main"}, p)
 
 	for text, message := range map[string]string{
 		"CHECK( init(main()), LTL(G ! overflow) )":                                     "p:1:1: property G ! overflow: only",

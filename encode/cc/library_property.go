@@ -82,7 +82,7 @@ func (b *builder) voidOrInt(c *callSite) cfg.Expr {
 func controlModels() map[string]model {
 	return map[string]model{
 		"exit": stop, "abort": stop, "_Exit": stop, "_exit": stop, "quick_exit": stop, "exit_group": stop, "thrd_abort": stop,
-		"unreachable": stop, "trap": stop, "__VERIFIER_silent_exit": stop, "__assert_unreachable": stop,
+		"unreachable": stop, "trap": stop, "__VERIFIER_silent_exit": stop, "__assert_fail": stop, "__assert_unreachable": stop,
 		"expect": func(b *builder, c *callSite) cfg.Expr {
 			return b.convertAt(c.n, b.need(c, 1)[0], b.types.long())
 		},

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"slices"
 
+	"cornet/encode/cfg"
+
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -18,7 +20,8 @@ type Property struct {
 	// Functions are the functions a call of which is an error, whether or not the
 	// program defines them. Empty means the three above.
 	Functions []string
-	// OnlyFunctions leaves assertions and labels out: a failing assertion then ends the program.
+	// OnlyFunctions leaves assertions and labels out: a failing assertion then ends the program. Without it,
+	// Functions besides the three above are additional ones.
 	OnlyFunctions bool
 	// Entry is the function that the program starts with. Empty means main.
 	Entry string
@@ -81,8 +84,9 @@ func (f propertyFormula) foreign() string {
 // (G ! call(f())); other properties, such as memory safety, overflow or termination, are
 // refused with an error that wraps errors.ErrUnsupported.
 //
-// A property file names one function, but programs of the same collections state their errors
-// in several ways, so all of them count besides that function: see Property.
+// A property file names one function. If it is reach_error or one of its kin, everything that programs of the same
+// collections state their errors with counts besides: see Property. If it is another one, that function alone is
+// the error.
 func ParseProperty(name, text string) (Property, error) {
 	tokens := lexer.MustSimple([]lexer.SimpleRule{
 		{Name: "Ident", Pattern: `[A-Za-z_][A-Za-z0-9_-]*`},
@@ -98,7 +102,7 @@ func ParseProperty(name, text string) (Property, error) {
 	if err != nil {
 		return Property{}, fmt.Errorf("property: %w; expected CHECK( init(main()), LTL(G ! call(reach_error())) )", err)
 	}
-	p := Property{Functions: slices.Clone(errorFunctions), Entry: file.Checks[0].Entry}
+	p := Property{Entry: file.Checks[0].Entry, OnlyFunctions: true}
 	for _, c := range file.Checks {
 		if f := c.Formula.foreign(); f != "" {
 			return Property{}, fmt.Errorf("%v: property %s: only unreachability of a function can be checked: %w", c.Pos, f, errors.ErrUnsupported)
@@ -106,9 +110,39 @@ func ParseProperty(name, text string) (Property, error) {
 		if c.Entry != p.Entry {
 			return Property{}, fmt.Errorf("%v: two entry functions, %s and %s", c.Pos, p.Entry, c.Entry)
 		}
+		if slices.Contains(errorFunctions, c.Formula.Call) {
+			p.OnlyFunctions = false
+		}
 		if !slices.Contains(p.Functions, c.Formula.Call) {
 			p.Functions = append(p.Functions, c.Formula.Call)
 		}
 	}
+	if !p.OnlyFunctions {
+		for _, name := range errorFunctions {
+			if !slices.Contains(p.Functions, name) {
+				p.Functions = append(p.Functions, name)
+			}
+		}
+	}
 	return p, nil
+}
+
+// String is p in the language of property files, with the first function that it names.
+func (p Property) String() string {
+	name := errorFunctions[0]
+	if len(p.Functions) > 0 {
+		name = p.Functions[0]
+	}
+	return fmt.Sprintf("CHECK( init(%s()), LTL(G ! call(%s())) )", p.entry(), name)
+}
+
+// errorOf is the error that a call of a function is, by its name.
+func errorOf(name string) cfg.Error {
+	switch {
+	case name == "__assert_fail":
+		return cfg.Error{Kind: cfg.AssertFailed}
+	case slices.Contains(errorFunctions, name):
+		return cfg.Error{Kind: cfg.ReachError}
+	}
+	return cfg.Error{Kind: cfg.ReachError, Function: name}
 }

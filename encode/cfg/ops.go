@@ -50,6 +50,8 @@ type (
 	// Error violates the property. Its edge leads to a node without edges out.
 	Error struct {
 		Kind ErrorKind
+		// Function is what is called, where it is none of those that programs usually mark errors with.
+		Function string
 	}
 
 	// Stop ends the program, like exit and abort. Its edge leads to a node

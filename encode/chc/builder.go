@@ -408,7 +408,7 @@ func (b *builder) step(z *state, e *flat.Edge, arrive func(*flat.Node, *state)) 
 		return
 	case flat.Error:
 		b.mark(z)
-		b.clause(Step{Kind: Failure, From: b.from.Pos, To: e.Pos, Error: o.Kind}, nil, nil, z.guardTerm(b.s))
+		b.clause(Step{Kind: Failure, From: b.from.Pos, To: e.Pos, Error: o.Kind, Function: o.Function}, nil, nil, z.guardTerm(b.s))
 		return
 	case flat.Stop:
 		return

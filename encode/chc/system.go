@@ -118,11 +118,12 @@ const (
 
 // Step is what a clause stands for.
 type Step struct {
-	Kind   StepKind
-	From   cfg.Pos
-	To     cfg.Pos
-	Error  cfg.ErrorKind // of Failure
-	Events []Event
+	Kind     StepKind
+	From     cfg.Pos
+	To       cfg.Pos
+	Error    cfg.ErrorKind // of Failure
+	Function string        // of Failure: as in cfg.Error
+	Events   []Event
 }
 
 // EventKind tells events apart.

@@ -143,7 +143,7 @@ type (
 	}
 
 	// Error violates the property; its edge leads to a node without edges out.
-	Error struct{ Kind cfg.ErrorKind }
+	Error struct{ cfg.Error }
 
 	// Stop ends the program; its edge leads to a node without edges out.
 	Stop struct{}

@@ -21,7 +21,7 @@ func (l *lowerer) op(e *cfg.Edge) flat.Op {
 	case cfg.Call:
 		l.call(o)
 	case cfg.Error:
-		return flat.Error{Kind: o.Kind}
+		return flat.Error{Error: o}
 	case cfg.Stop:
 		return flat.Stop{}
 	case cfg.Alloc:

@@ -100,7 +100,7 @@ func explain(ctx context.Context, p *cfg.Program, r *run, limit int) (*chc.Path,
 	end.Thread = r.last
 	return &chc.Path{
 		Happenings: r.happened,
-		Failure:    chc.Step{Kind: chc.Failure, From: end, To: end, Error: op.Kind},
+		Failure:    chc.Step{Kind: chc.Failure, From: end, To: end, Error: op.Kind, Function: op.Function},
 	}, nil
 }
 

@@ -29,20 +29,27 @@ func Harness(text string, p *chc.Path) string {
 	b.WriteString("void _exit(int);\nvoid abort(void) { _exit(110); }\n")
 	fmt.Fprintf(&b, "static void reached(void) { _exit(%d); }\n", statusError)
 	fmt.Fprintf(&b, "void cornet_reached(void) { reached(); }\n")
+	failed, errorFunctions := "reached();", errorFunctions
+	if own := p.Failure.Function; own != "" { // alone
+		failed, errorFunctions = "_exit(110);", []string{own}
+		if !defines(text, own) {
+			fmt.Fprintf(&b, "void %s() { reached(); }\n", own)
+		}
+	}
 	for _, f := range []struct{ name, params, body string }{
-		{"reach_error", "void", "reached();"},
-		{"__VERIFIER_error", "void", "reached();"},
-		{"__assert_fail", "const char *a, const char *b, unsigned c, const char *d", "reached();"},
-		{"__assert", "const char *a, const char *b, int c", "reached();"},
-		{"__VERIFIER_assert", "int c", "if (!c) reached();"},
-		{"assert", "int c", "if (!c) reached();"},
+		{"reach_error", "void", failed},
+		{"__VERIFIER_error", "void", failed},
+		{"__assert_fail", "const char *a, const char *b, unsigned c, const char *d", failed},
+		{"__assert", "const char *a, const char *b, int c", failed},
+		{"__VERIFIER_assert", "int c", "if (!c) " + failed},
+		{"assert", "int c", "if (!c) " + failed},
 		{"__VERIFIER_assume", "int c", fmt.Sprintf("if (!c) _exit(%d);", statusAssume)},
 		{"assume_abort_if_not", "int c", fmt.Sprintf("if (!c) _exit(%d);", statusAssume)},
 		{"assume", "int c", fmt.Sprintf("if (!c) _exit(%d);", statusAssume)},
 		{"__VERIFIER_atomic_begin", "void", ""},
 		{"__VERIFIER_atomic_end", "void", ""},
 	} {
-		if !defines(text, f.name) {
+		if !defines(text, f.name) && f.name != p.Failure.Function {
 			fmt.Fprintf(&b, "void %s(%s) { %s }\n", f.name, f.params, f.body)
 		}
 	}

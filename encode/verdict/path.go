@@ -38,12 +38,15 @@ func Describe(p *chc.Path, limit int) []string {
 		cut := fmt.Sprintf("… %d more …", len(z)-limit)
 		z = append(append(append([]string(nil), z[:head]...), cut), z[len(z)-tail:]...)
 	}
-	return append(z, fmt.Sprintf("%s: %s", where(p.Failure.To), ErrorText(p.Failure.Error)))
+	return append(z, fmt.Sprintf("%s: %s", where(p.Failure.To), ErrorText(p.Failure)))
 }
 
 // ErrorText says what violated the property.
-func ErrorText(k cfg.ErrorKind) string {
-	return [...]string{"the error function is called", "the assertion fails", "the label ERROR is reached", "a signed operation overflows"}[k]
+func ErrorText(failure chc.Step) string {
+	if failure.Function != "" {
+		return failure.Function + "() is called"
+	}
+	return [...]string{"the error function is called", "the assertion fails", "the label ERROR is reached", "a signed operation overflows"}[failure.Error]
 }
 
 func call(name string) string {
