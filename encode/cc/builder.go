@@ -16,9 +16,12 @@ type builder struct {
 	cur *cfg.Node
 	at  cfg.Pos // of the edges that are emitted
 
-	breaks, continues []*cfg.Node // innermost last
+	breaks, continues []target // innermost last
 	switches          []*switching
 	labels            map[string]*cfg.Node
+	// cleanups are those of the variables in scope; atLabel are the variables with cleanups that are in scope at a label.
+	cleanups []cleanup
+	atLabel  map[string][]*cc.Declarator
 
 	exit   *cfg.Node // where return leads
 	vlas   map[*cc.Declarator]*vla
@@ -49,12 +52,34 @@ func (b *builder) body(def *cc.FunctionDefinition) {
 	if b.handlers && b.f.Name == b.o.Property.entry() {
 		b.exit = b.node()
 	}
+	if b.atLabel = map[string][]*cc.Declarator{}; b.found.cleanups {
+		b.scopesOfLabels(def.CompoundStatement, nil)
+	}
 	b.compound(def.CompoundStatement)
 	b.label(b.exit)
+	if f := b.funcs[b.f.Name]; f != nil && f.noReturn && f.cfg == b.f && b.reached() {
+		b.emit(cfg.Assume{Cond: b.spill(cfg.Any{Of: b.types.int(), Note: b.f.Name + " returns, though it is declared not to"})})
+	}
 	if b.exit != b.f.Exit {
 		b.runHandlers()
 		b.jump(b.f.Exit)
 	}
+}
+
+// reached reports whether a path of the automaton leads to where translation is.
+func (b *builder) reached() bool {
+	seen := map[*cfg.Node]bool{b.f.Entry: true}
+	for todo := []*cfg.Node{b.f.Entry}; len(todo) > 0; {
+		n := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, e := range n.Out {
+			if _, ends := e.Op.(cfg.Stop); !ends && !seen[e.To] {
+				seen[e.To] = true
+				todo = append(todo, e.To)
+			}
+		}
+	}
+	return seen[b.cur]
 }
 
 // runHandlers calls what atexit was given.

@@ -38,8 +38,11 @@ func (b *builder) call(n *cc.PostfixExpression, used bool) cfg.Expr {
 		return b.callPointer(c)
 	}
 	c.name = name
-	if f := b.funcs[name]; f != nil && f.cfg != nil && !b.o.Property.isError(name) {
-		return b.callFunction(c, f)
+	if f := b.funcs[name]; f != nil {
+		if f.cfg != nil && !b.o.Property.isError(name) {
+			return b.callFunction(c, f)
+		}
+		c.name = f.linkName()
 	}
 	return b.callModelled(c)
 }
@@ -235,7 +238,14 @@ func (b *builder) callUnknown(c *callSite) cfg.Expr {
 // functionAddress is the address of a function.
 func (b *builder) functionAddress(name string) cfg.Expr {
 	a := cfg.FuncAddr{Name: name, Of: b.types.pointer(b.types.function())}
-	if f := b.funcs[name]; f != nil && !b.dry {
+	f := b.funcs[name]
+	if f != nil && f.weak && f.cfg == nil {
+		return b.imprecise(a.Of, "weak function "+name+" has no body and may be missing")
+	}
+	if f != nil {
+		a.Name = f.name
+	}
+	if f != nil && !b.dry {
 		a.Func = b.pointed(f)
 	}
 	return a
@@ -259,7 +269,7 @@ func (u *unit) stub(f *function) *cfg.Function {
 	f.stub = &cfg.Function{Name: f.name, Pos: u.pos(f.decl), VarArgs: f.typ.IsVariadic()}
 	u.order = append(u.order, &function{name: f.name, cfg: f.stub, required: true})
 	b := newBuilder(u, f.stub)
-	c := &callSite{n: f.decl, fun: f.typ, name: f.name}
+	c := &callSite{n: f.decl, fun: f.typ, name: f.linkName()}
 	u.signature(f.stub, f.typ, f.decl)
 	b.cur = f.stub.Entry
 	for _, v := range f.stub.Params {

@@ -92,19 +92,8 @@ func config(o Options) (*cc.Config, error) {
 		UnsignedEnums:              true,
 		IgnoreNegativeShiftAmounts: true,
 		ExpansionLimit:             expansionLimit,
-		PragmaHandler:              pragma,
 	}, nil
 }
-
-// pragma refuses what would change the layout of types; others mean nothing here.
-func pragma(tokens []cc.Token) error {
-	if len(tokens) > 0 && tokens[0].SrcStr() == "pack" {
-		return fmt.Errorf("%v: %s", tokens[0].Position(), pragmaPack)
-	}
-	return nil
-}
-
-const pragmaPack = "#pragma pack: not supported"
 
 // predefined is the text of the predefined macros of a data model.
 func predefined(m cfg.DataModel) (string, error) {

@@ -536,6 +536,8 @@ func (b *builder) primary(n *cc.PrimaryExpression) cfg.Expr {
 
 // statementExpression evaluates GNU C's ({ … }).
 func (b *builder) statementExpression(n *cc.PrimaryExpression) cfg.Expr {
+	depth := len(b.cleanups)
+	defer func() { b.leave(depth) }()
 	l := n.CompoundStatement.BlockItemList
 	for ; l != nil && l.BlockItemList != nil; l = l.BlockItemList {
 		b.blockItem(l.BlockItem)

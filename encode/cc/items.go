@@ -294,10 +294,8 @@ func (u *unit) completed(d *cc.Declarator, t *cfg.Type, init *cc.Initializer) *c
 	if t.Kind != cfg.Array || t.Len >= 0 || t.Elem.Size <= 0 {
 		return t
 	}
-	f := &cfg.Function{Name: "<length>"}
-	f.Entry, f.Exit = f.NewNode(cfg.Pos{}), f.NewNode(cfg.Pos{})
-	b := newBuilder(u, f)
-	b.at, b.static = u.pos(d), true
+	b := u.scratch()
+	b.at = u.pos(d)
 	was := u.dry
 	u.dry = true
 	t = b.sized(t, b.items(init, t))

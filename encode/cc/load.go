@@ -5,7 +5,6 @@ package cc
 import (
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
@@ -50,7 +49,7 @@ func Load(name string, text []byte, o Options) (p *cfg.Program, err error) {
 	if err := checkNesting(name, text); err != nil {
 		return nil, err
 	}
-	ast, err := parseWithin(parseLimit, name, text, o)
+	tree, err := parseWithin(parseLimit, name, text, o)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +67,8 @@ func Load(name string, text []byte, o Options) (p *cfg.Program, err error) {
 			p, err = nil, &Error{Msg: fmt.Sprintf("%s: cannot be translated: %s", name, firstLine(fmt.Sprint(r)))}
 		}
 	}()
-	u := newUnit(ast, o)
+	u := newUnit(tree.ast, o)
+	u.survey(tree)
 	u.lower()
 	return u.p, nil
 }
@@ -78,19 +78,19 @@ const parseLimit = time.Minute
 
 // parseWithin is parse, given up after a while: if the trailer does not help, the parser may still go
 // round for ever on text that is not C. It cannot be stopped then; the caller is expected to end soon.
-func parseWithin(limit time.Duration, name string, text []byte, o Options) (*cc.AST, error) {
+func parseWithin(limit time.Duration, name string, text []byte, o Options) (*syntax, error) {
 	type result struct {
-		ast *cc.AST
+		p   *syntax
 		err error
 	}
 	done := make(chan result, 1)
 	go func() {
-		ast, err := parse(name, text, o)
-		done <- result{ast, err}
+		p, err := parse(name, text, o)
+		done <- result{p, err}
 	}()
 	select {
 	case r := <-done:
-		return r.ast, r.err
+		return r.p, r.err
 	case <-time.After(limit):
 		return nil, &Error{Msg: fmt.Sprintf("%s: the parser does not come to an end: is this C?", name)}
 	}
@@ -104,18 +104,27 @@ var trailer = strings.Repeat("extern int __cornet_end(int, int[1 ? 1 : 2]);\nstr
 // trailerName is the file that the trailer seems to be in.
 const trailerName = "<end>"
 
+// A syntax is the syntax tree of a program, and what the tree does not tell.
+type syntax struct {
+	ast        *cc.AST
+	attributes []spelledAttribute // of the preprocessed text, unless they are harmless
+	pragmas    []cfg.Note
+}
+
 // parse runs the parser and its type checker. It is the boundary at which a panic of
 // theirs becomes an error.
-func parse(name string, text []byte, o Options) (ast *cc.AST, err error) {
+func parse(name string, text []byte, o Options) (p *syntax, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			ast, err = nil, &Error{Msg: fmt.Sprintf("%s: the parser gave up: %s", name, firstLine(fmt.Sprint(r)))}
+			p, err = nil, &Error{Msg: fmt.Sprintf("%s: the parser gave up: %s", name, firstLine(fmt.Sprint(r)))}
 		}
 	}()
 	c, err := config(o)
 	if err != nil {
 		return nil, err
 	}
+	p = &syntax{}
+	c.PragmaHandler = p.pragma
 	text = directives(text)
 	macros, err := predefined(o.Model)
 	if err != nil {
@@ -137,12 +146,12 @@ func parse(name string, text []byte, o Options) (ast *cc.AST, err error) {
 		{Name: trailerName, Value: trailer},
 	}
 	// Errors in tokens and directives end the input of the parser early, see trailer: they are looked for first.
-	if err := cc.Preprocess(c, sources, io.Discard); err != nil {
+	if p.attributes, err = preprocess(c, sources); err != nil {
 		return nil, parseError(name, text, err)
 	}
-	ast, err = cc.Translate(c, sources)
+	p.ast, err = cc.Translate(c, sources)
 	if err == nil {
-		return ast, nil
+		return p, nil
 	}
 	e := parseError(name, text, err)
 	if e.Pos.Line == 0 {
@@ -205,7 +214,11 @@ func isWord(c byte) bool {
 
 // refuse ends the translation: what is not supported, and where.
 func (u *unit) refuse(n cc.Node, format string, args ...any) {
-	panic(&Error{Pos: u.pos(n), Msg: fmt.Sprintf(format, args...) + ": not supported", Err: errors.ErrUnsupported})
+	panic(unsupported(u.pos(n), fmt.Sprintf(format, args...)))
+}
+
+func unsupported(pos cfg.Pos, what string) *Error {
+	return &Error{Pos: pos, Msg: what + ": not supported", Err: errors.ErrUnsupported}
 }
 
 // fail ends the translation of a program that is not C.

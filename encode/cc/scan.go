@@ -71,6 +71,11 @@ func (u *unit) scan() {
 	for _, body := range bodies {
 		u.scanEscapes(body)
 	}
+	for d := range u.found.attributes {
+		if _, ok := u.attributeOf(d, "cleanup"); ok {
+			u.escaping[d] = true
+		}
+	}
 	u.scanRecursive(bodies)
 }
 

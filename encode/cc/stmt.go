@@ -12,9 +12,11 @@ import (
 
 // compound translates a block.
 func (b *builder) compound(n *cc.CompoundStatement) {
+	depth := len(b.cleanups)
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		b.blockItem(l.BlockItem)
 	}
+	b.leave(depth)
 }
 
 func (b *builder) blockItem(n *cc.BlockItem) {
@@ -61,6 +63,9 @@ func (b *builder) declarator(d *cc.Declarator, init *cc.Initializer) {
 		b.addInit(initialiser{v: v, init: init})
 	default:
 		if a, ok := d.Type().(*cc.ArrayType); ok && a.IsVLA() {
+			if a, ok := b.attributeOf(d, "cleanup"); ok {
+				b.refuse(a.node, "attribute cleanup on a variable-length array")
+			}
 			b.declareVLA(d, a)
 			return
 		}
@@ -73,9 +78,12 @@ func (b *builder) declarator(d *cc.Declarator, init *cc.Initializer) {
 		b.escapes[v] = b.escaping[d]
 		if init != nil {
 			b.initialise(v, init)
-			return
+		} else {
+			b.emit(cfg.Havoc{To: cfg.VarPlace{Var: v}})
 		}
-		b.emit(cfg.Havoc{To: cfg.VarPlace{Var: v}})
+		if a, ok := b.attributeOf(d, "cleanup"); ok {
+			b.cleanups = append(b.cleanups, b.cleanupOf(d, v, a))
+		}
 	}
 }
 
@@ -148,8 +156,12 @@ func (b *builder) selection(n *cc.SelectionStatement) {
 func (b *builder) iteration(n *cc.IterationStatement) {
 	pos := b.pos(n)
 	head, body, next, after := b.node(), b.node(), b.node(), b.node()
-	b.breaks = append(b.breaks, after)
-	b.continues = append(b.continues, next)
+	depth := len(b.cleanups)
+	if n.Case == cc.IterationStatementForDecl {
+		b.declaration(n.Declaration)
+	}
+	b.breaks = append(b.breaks, target{after, len(b.cleanups)})
+	b.continues = append(b.continues, target{next, len(b.cleanups)})
 	test := func(e cc.ExpressionNode) {
 		if e == nil {
 			b.jump(body)
@@ -174,7 +186,6 @@ func (b *builder) iteration(n *cc.IterationStatement) {
 	case cc.IterationStatementFor, cc.IterationStatementForDecl:
 		step := n.ExpressionList3
 		if n.Case == cc.IterationStatementForDecl {
-			b.declaration(n.Declaration)
 			b.at = pos
 			b.label(head)
 			test(n.ExpressionList)
@@ -197,6 +208,7 @@ func (b *builder) iteration(n *cc.IterationStatement) {
 		b.jump(head)
 	}
 	b.cur = after
+	b.leave(depth)
 	b.breaks = b.breaks[:len(b.breaks)-1]
 	b.continues = b.continues[:len(b.continues)-1]
 }
@@ -204,19 +216,21 @@ func (b *builder) iteration(n *cc.IterationStatement) {
 func (b *builder) jumpStatement(n *cc.JumpStatement) {
 	switch n.Case {
 	case cc.JumpStatementGoto:
-		b.jump(b.labelNode(n.Token2.SrcStr()))
+		name := n.Token2.SrcStr()
+		b.unwind(b.common(n, b.atLabel[name]))
+		b.jump(b.labelNode(name))
 	case cc.JumpStatementGotoExpr:
 		b.refuse(n, "goto to a computed label")
 	case cc.JumpStatementContinue:
 		if len(b.continues) == 0 {
 			b.fail(n, "continue outside a loop")
 		}
-		b.jump(b.continues[len(b.continues)-1])
+		b.leap(b.continues[len(b.continues)-1])
 	case cc.JumpStatementBreak:
 		if len(b.breaks) == 0 {
 			b.fail(n, "break outside a loop or switch")
 		}
-		b.jump(b.breaks[len(b.breaks)-1])
+		b.leap(b.breaks[len(b.breaks)-1])
 	case cc.JumpStatementReturn:
 		b.returnStatement(n)
 	}
@@ -232,7 +246,7 @@ func (b *builder) returnStatement(n *cc.JumpStatement) {
 		x := b.convertAt(e, b.value(e), unqualified(b.f.Result.Type))
 		b.emit(cfg.Assign{To: cfg.VarPlace{Var: b.f.Result}, Value: x})
 	}
-	b.jump(b.exit)
+	b.leap(target{b.exit, 0})
 }
 
 // asm havocs the outputs of inline assembly.
@@ -262,6 +276,7 @@ type switching struct {
 	value *cfg.Type
 	cases []switchCase
 	other *cfg.Node // default
+	depth int       // cleanups in scope
 }
 
 type switchCase struct {
@@ -276,9 +291,9 @@ func (b *builder) switchStatement(n *cc.SelectionStatement) {
 	x := b.promote(b.value(n.ExpressionList))
 	x = b.spill(x)
 	start, after := b.cur, b.node()
-	s := &switching{value: x.Type()}
+	s := &switching{value: x.Type(), depth: len(b.cleanups)}
 	b.switches = append(b.switches, s)
-	b.breaks = append(b.breaks, after)
+	b.breaks = append(b.breaks, target{after, s.depth})
 	b.cur = b.node() // what stands before the first case is unreachable
 	b.statement(n.Statement)
 	b.label(after)
@@ -314,6 +329,9 @@ func (b *builder) caseLabel(n *cc.LabeledStatement) {
 		b.fail(n, "case outside a switch")
 	}
 	s := b.switches[len(b.switches)-1]
+	if len(b.cleanups) > s.depth {
+		b.refuse(n, "a case in the scope of a variable with attribute cleanup")
+	}
 	l := b.node()
 	l.Pos = b.pos(n)
 	b.label(l)

@@ -19,6 +19,7 @@ type unit struct {
 	ast   *cc.AST
 	p     *cfg.Program
 	types *typeTable
+	found survey
 
 	models map[string]model
 	funcs  map[string]*function
@@ -26,6 +27,7 @@ type unit struct {
 	queue  []*function // those required, and not translated yet
 	// constructors run before main.
 	constructors []*function
+	labelled     []label
 	globals      map[string]*cfg.Var
 	vars         map[*cc.Declarator]*cfg.Var
 	inits        []initialiser // of globals, in order
@@ -55,8 +57,13 @@ type function struct {
 	name string
 	decl *cc.Declarator         // the first one
 	def  *cc.FunctionDefinition // nil: declared only
-	// noReturn says that a declaration has that attribute.
-	noReturn bool
+	// noReturn and weak say that a declaration has that attribute.
+	noReturn, weak bool
+	// symbol is the name for the linker, if a declaration gives one; alias is where it does so by that attribute.
+	symbol string
+	alias  cc.Node
+	// priority orders constructors: 0 is none.
+	priority int64
 	typ      *cc.FunctionType
 	cfg      *cfg.Function // nil if def is
 	stub     *cfg.Function // what pointers to it point to where that is not cfg, once made
@@ -100,6 +107,7 @@ func (u *unit) lower() {
 	for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		u.external(tu.ExternalDeclaration)
 	}
+	u.link()
 	main := u.funcs[u.o.Property.entry()]
 	if main == nil || main.cfg == nil {
 		panic(&Error{Msg: fmt.Sprintf("no function %s is defined: nowhere to start", u.o.Property.entry())})
@@ -236,13 +244,7 @@ func (u *unit) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) *fu
 	if !ok {
 		u.fail(d, "%s is not a function", name)
 	}
-	f.noReturn = f.noReturn || hasAttribute(ft, "noreturn")
-	if hasAttribute(ft, "destructor") {
-		u.refuse(d, "function %s with attribute destructor", name)
-	}
-	if hasAttribute(ft, "constructor") && !slices.Contains(u.constructors, f) {
-		u.constructors = append(u.constructors, f)
-	}
+	u.functionAttributes(f, d)
 	if f.typ == nil || def != nil || len(f.typ.Parameters()) == 0 {
 		f.typ = ft
 	}
@@ -308,6 +310,10 @@ func (u *unit) adjusted(t *cfg.Type) *cfg.Type {
 // file scope, or an extern one in a block.
 func (u *unit) declareGlobal(d *cc.Declarator, init *cc.Initializer) *cfg.Var {
 	name := d.Name()
+	if v := u.variableAttributes(d); v != nil {
+		u.vars[d], u.globals[name] = v, v
+		return v
+	}
 	t := u.completed(d, u.declared(d), init)
 	v := u.globals[name]
 	if v == nil {
@@ -316,6 +322,9 @@ func (u *unit) declareGlobal(d *cc.Declarator, init *cc.Initializer) *cfg.Var {
 		u.globals[name] = v
 	}
 	u.vars[d] = v
+	if name, ok := u.found.labels[d]; ok {
+		u.labelled = append(u.labelled, label{name, v, d})
+	}
 	if v.Type.Size < 0 && t.Size >= 0 {
 		v.Type = t
 	}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"slices"
+
+	"cornet/encode/cfg"
+
+	"modernc.org/cc/v4"
+)
+
+// Attribute cleanup has a function called with the address of a local variable wherever control leaves its scope: at the end of the
+// block, and by break, continue, goto and return. Calls that do not return leave no scope.
+
+// A cleanup is a variable in scope that has the attribute.
+type cleanup struct {
+	d    *cc.Declarator
+	v    *cfg.Var
+	fun  *function
+	node cc.Node
+}
+
+// A target is where a jump leads, and how many cleanups are in scope there.
+type target struct {
+	node  *cfg.Node
+	depth int
+}
+
+// cleanupOf is what attribute a of variable v says.
+func (b *builder) cleanupOf(d *cc.Declarator, v *cfg.Var, a attribute) cleanup {
+	c := cleanup{d: d, v: v, node: a.node}
+	if len(a.args) == 1 {
+		if p, ok := inner(a.args[0]).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+			c.fun = b.funcs[p.Token.SrcStr()]
+		}
+	}
+	if c.fun == nil {
+		b.fail(a.node, "attribute cleanup needs the name of a function")
+	}
+	return c
+}
+
+// unwind calls the cleanups of the variables that are in scope beyond a depth, the innermost first.
+func (b *builder) unwind(depth int) {
+	for _, c := range slices.Backward(b.cleanups[depth:]) {
+		address := cfg.AddrOf{Place: cfg.VarPlace{Var: c.v}, Of: b.types.pointer(c.v.Type)}
+		call := &callSite{n: c.node, fun: c.fun.typ, name: c.fun.linkName(), values: []cfg.Expr{address}}
+		if c.fun.cfg == nil || b.o.Property.isError(c.fun.name) {
+			b.callModelled(call)
+			continue
+		}
+		if b.require(c.fun); len(c.fun.cfg.Params) != 1 {
+			b.fail(c.node, "attribute cleanup needs a function with one parameter")
+		}
+		b.callFunction(call, c.fun)
+	}
+}
+
+// leave ends the scopes of variables beyond a depth.
+func (b *builder) leave(depth int) {
+	b.unwind(depth)
+	b.cleanups = b.cleanups[:depth]
+}
+
+// leap jumps out of scopes.
+func (b *builder) leap(to target) {
+	b.unwind(to.depth)
+	b.jump(to.node)
+}
+
+// common is how many of the cleanups in scope are also in scope at a label.
+func (b *builder) common(n cc.Node, label []*cc.Declarator) int {
+	for i, d := range label {
+		if i >= len(b.cleanups) || b.cleanups[i].d != d {
+			b.refuse(n, "a jump into the scope of variable %s with attribute cleanup", d.Name())
+		}
+	}
+	return len(label)
+}
+
+// scopesOfLabels finds which variables with cleanups are in scope at the labels below n.
+func (b *builder) scopesOfLabels(n cc.Node, scope []*cc.Declarator) {
+	switch n := n.(type) {
+	case *cc.CompoundStatement:
+		for l := n.BlockItemList; l != nil; l = l.BlockItemList {
+			b.scopesOfLabels(l.BlockItem, scope)
+			if l.BlockItem.Case == cc.BlockItemDecl {
+				scope = b.withCleanups(l.BlockItem.Declaration, scope)
+			}
+		}
+		return
+	case *cc.IterationStatement:
+		if n.Case == cc.IterationStatementForDecl {
+			scope = b.withCleanups(n.Declaration, scope)
+		}
+	case *cc.LabeledStatement:
+		if n.Case == cc.LabeledStatementLabel {
+			b.atLabel[n.Token.SrcStr()] = scope
+		}
+	}
+	children(n, func(m cc.Node) { b.scopesOfLabels(m, scope) })
+}
+
+// withCleanups adds the variables of a declaration that have the attribute to those in scope.
+func (b *builder) withCleanups(n *cc.Declaration, scope []*cc.Declarator) []*cc.Declarator {
+	scope = slices.Clip(scope)
+	add := func(d *cc.Declarator) {
+		if _, ok := b.attributeOf(d, "cleanup"); ok && !d.IsStatic() && !d.IsExtern() && !d.IsTypename() {
+			scope = append(scope, d)
+		}
+	}
+	for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+		add(l.InitDeclarator.Declarator)
+	}
+	if n.Declarator != nil {
+		add(n.Declarator)
+	}
+	return scope
+}

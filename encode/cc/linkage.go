@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"cornet/encode/cfg"
+
+	"modernc.org/cc/v4"
+)
+
+// functionAttributes records what the attributes of a declaration say about function f.
+func (u *unit) functionAttributes(f *function, d *cc.Declarator) {
+	if label, ok := u.found.labels[d]; ok {
+		f.symbol = label
+	}
+	f.noReturn = f.noReturn || hasAttribute(d.Type(), "noreturn")
+	for _, a := range u.found.attributes[d] {
+		switch a.name {
+		case "noreturn":
+			f.noReturn = true
+		case "weak":
+			f.weak = true
+		case "alias":
+			f.symbol, f.alias = u.attributeText(a), a.node
+		case "constructor":
+			if len(a.args) > 0 {
+				f.priority = u.attributeNumber(a)
+			}
+			if !slices.Contains(u.constructors, f) {
+				u.constructors = append(u.constructors, f)
+			}
+		case "cleanup":
+			u.refuse(a.node, "attribute cleanup on a function")
+		}
+	}
+}
+
+// attributeText is the string that is the argument of an attribute.
+func (u *unit) attributeText(a attribute) string {
+	if len(a.args) == 1 && isText(a.args[0]) {
+		p := inner(a.args[0]).(*cc.PrimaryExpression)
+		if s := p.Token.SrcStr(); strings.HasPrefix(s, `"`) && !strings.Contains(s, `\`) {
+			return s[1 : len(s)-1]
+		}
+	}
+	u.refuse(a.node, "attribute %s with these arguments", a.name)
+	return ""
+}
+
+// attributeNumber is the constant that is the argument of an attribute.
+func (u *unit) attributeNumber(a attribute) int64 {
+	if len(a.args) == 1 {
+		if v, ok := u.constantValue(a.args[0]); ok {
+			return v
+		}
+	}
+	u.refuse(a.node, "attribute %s with these arguments", a.name)
+	return 0
+}
+
+// link finds the definitions of functions that are declared under another name: by attribute alias, or by asm labels.
+func (u *unit) link() {
+	bySymbol := map[string]*function{}
+	for _, f := range u.order {
+		if f.alias != nil {
+			u.refuse(f.alias, "attribute alias on a definition")
+		}
+		bySymbol[f.linkName()] = f
+	}
+	for _, name := range slices.Sorted(maps.Keys(u.funcs)) {
+		f := u.funcs[name]
+		if f.def != nil {
+			continue
+		}
+		target := bySymbol[f.linkName()]
+		switch {
+		case target == nil && f.alias != nil:
+			u.fail(f.alias, "%s is an alias of %s, which is not defined", name, f.symbol)
+		case target == nil:
+			continue
+		case !u.sameSignature(f.typ, target.typ, target.def.Declarator):
+			u.refuse(target.def, "function %s under the name %s with another type", target.name, name)
+		}
+		target.noReturn = target.noReturn || f.noReturn
+		u.funcs[name] = target
+	}
+	for _, l := range u.labelled {
+		if v := u.globals[l.name]; v != nil && v != l.v {
+			u.refuse(l.at, "variable %s under the name %s, which another one has", l.v.Name, l.name)
+		}
+	}
+	// Those with a priority run first, the others in the order of the text.
+	slices.SortStableFunc(u.constructors, func(f, g *function) int {
+		return cmp.Or(cmp.Compare(f.order(), g.order()), cmp.Compare(slices.Index(u.order, f), slices.Index(u.order, g)))
+	})
+}
+
+// order is the priority of a constructor. Those without one come last.
+func (f *function) order() int64 {
+	if f.priority == 0 {
+		return 1 << 16
+	}
+	return f.priority
+}
+
+// A label is the name that an asm label gives to a variable.
+type label struct {
+	name string
+	v    *cfg.Var
+	at   cc.Node
+}
+
+// linkName is the name that the linker knows a function by.
+func (f *function) linkName() string {
+	if f.symbol != "" {
+		return f.symbol
+	}
+	return f.name
+}
+
+// sameSignature reports whether calls of functions of two types work in the same way.
+func (u *unit) sameSignature(s, t *cc.FunctionType, n cc.Node) bool {
+	if s == nil || t == nil || s.IsVariadic() != t.IsVariadic() || !u.typeOf(n, s.Result()).Same(u.typeOf(n, t.Result())) {
+		return false
+	}
+	ps, qs := s.Parameters(), t.Parameters()
+	return slices.EqualFunc(ps, qs, func(p, q *cc.Parameter) bool {
+		return u.adjusted(u.typeOf(n, p.Type())).Same(u.adjusted(u.typeOf(n, q.Type())))
+	})
+}
+
+// variableAttributes decides about the attributes of a variable with static storage, and finds the variable
+// of which it is another name.
+func (u *unit) variableAttributes(d *cc.Declarator) *cfg.Var {
+	if a, ok := u.attributeOf(d, "cleanup"); ok && d.IsExtern() {
+		u.refuse(a.node, "attribute cleanup on a variable that is not local")
+	}
+	if a, ok := u.attributeOf(d, "weak"); ok && d.IsExtern() {
+		u.refuse(a.node, "a weak variable that may be missing")
+	}
+	if _, ok := u.found.labels[d]; ok && d.IsRegister() {
+		u.refuse(d, "a global variable in a register")
+	}
+	a, ok := u.attributeOf(d, "alias")
+	if !ok {
+		return nil
+	}
+	v := u.globals[u.attributeText(a)]
+	if v == nil || !v.Type.Same(u.declared(d)) {
+		u.refuse(a.node, "attribute alias for something that is not a variable of this type, defined before")
+	}
+	return v
+}
+
+// constantValue is the value of an integer constant expression.
+func (u *unit) constantValue(e cc.ExpressionNode) (int64, bool) {
+	b := u.scratch()
+	was := u.dry
+	u.dry = true
+	defer func() { u.dry = was }()
+	c, ok := b.value(e).(cfg.Const)
+	if !ok || c.Of.Kind != cfg.Int || !c.Value.IsInt64() {
+		return 0, false
+	}
+	return c.Value.Int64(), true
+}
+
+// scratch is a builder for what is not executed.
+func (u *unit) scratch() *builder {
+	f := &cfg.Function{Name: "<scratch>"}
+	f.Entry, f.Exit = f.NewNode(cfg.Pos{}), f.NewNode(cfg.Pos{})
+	b := newBuilder(u, f)
+	b.static = true
+	return b
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"fmt"
+	"strings"
+
+	"cornet/encode/cfg"
+
+	"modernc.org/cc/v4"
+)
+
+// pragmas is what is done about the pragmas that gcc knows, by their first words. Those of other names are ignored, as gcc does,
+// with a note.
+var pragmas = map[string]attributeEffect{
+	"GCC dependency": attributeHarmless, "GCC diagnostic": attributeHarmless, "GCC ivdep": attributeHarmless,
+	"GCC novector": attributeHarmless, "GCC pch_preprocess": attributeHarmless, "GCC poison": attributeHarmless,
+	"GCC system_header": attributeHarmless, "GCC unroll": attributeHarmless, "GCC visibility": attributeHarmless,
+	"GCC warning": attributeHarmless, "STDC CX_LIMITED_RANGE": attributeHarmless, "STDC FP_CONTRACT": attributeHarmless,
+	"clang diagnostic": attributeHarmless, "comment": attributeHarmless, "endregion": attributeHarmless, "ident": attributeHarmless,
+	"mark": attributeHarmless, "message": attributeHarmless, "once": attributeHarmless, "region": attributeHarmless,
+	"warning": attributeHarmless,
+
+	"GCC optimize": attributeInexact, "GCC pop_options": attributeInexact, "GCC push_options": attributeInexact,
+	"GCC reset_options": attributeInexact, "GCC target": attributeInexact, "acc": attributeInexact, "omp": attributeInexact,
+
+	"GCC error": attributeRefused, "STDC FENV_ACCESS": attributeRefused, "STDC FENV_ROUND": attributeRefused,
+	"ms_struct": attributeRefused, "options": attributeRefused, "pack": attributeRefused, "redefine_extname": attributeRefused,
+	"scalar_storage_order": attributeRefused, "weak": attributeRefused,
+}
+
+// pragma decides about a pragma, of which the parser makes nothing. Those for the layout of types that are modelled do not come here, see respell.
+func (p *syntax) pragma(tokens []cc.Token) error {
+	var words []string
+	for _, t := range tokens {
+		if s := strings.TrimSpace(t.SrcStr()); s != "" {
+			words = append(words, s)
+		}
+	}
+	if len(words) == 0 {
+		return nil
+	}
+	name, at := words[0], tokens[0].Position()
+	if name == "GCC" || name == "STDC" || name == "clang" {
+		name = strings.Join(words[:min(2, len(words))], " ")
+	}
+	effect := pragmas[name]
+	if strings.HasPrefix(name, "STDC FENV") && words[len(words)-1] == "OFF" {
+		effect = attributeHarmless // as it is by default
+	}
+	switch effect {
+	case attributeHarmless:
+	case attributeRefused:
+		return fmt.Errorf("%v: #pragma %s: not supported", at, name)
+	default:
+		pos := cfg.Pos{File: at.Filename, Line: at.Line, Column: at.Column}
+		p.pragmas = append(p.pragmas, cfg.Note{Pos: pos, What: "#pragma " + name + " changes nothing", Assumed: true})
+	}
+	return nil
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"cornet/encode/cfg"
+
+	"modernc.org/cc/v4"
+)
+
+// A survey is what the syntax tree says about attributes, found before anything is translated.
+type survey struct {
+	// attributes are those of declared functions and variables, the innermost ones of each.
+	attributes map[*cc.Declarator][]attribute
+	// members, records are those of members and of structs and unions.
+	members map[*cc.StructDeclaration][]attribute
+	records map[*cc.StructOrUnionSpecifier][]attribute
+	// labels are the names that the assembler sees, where a declaration gives one.
+	labels map[*cc.Declarator]string
+	// cleanups says that a variable has attribute cleanup.
+	cleanups bool
+	// spelled are all attributes of the tree that are not harmless, each with the line where it stands.
+	spelled []spelledAttribute
+}
+
+// An attribute is one of gcc's, or what means the same.
+type attribute struct {
+	name string // without underscores around it
+	node cc.Node
+	args []cc.ExpressionNode
+}
+
+// survey finds the attributes, and refuses what is not modelled.
+func (u *unit) survey(p *syntax) {
+	for _, note := range p.pragmas {
+		u.remember(note)
+	}
+	s := &u.found
+	s.attributes = map[*cc.Declarator][]attribute{}
+	s.members = map[*cc.StructDeclaration][]attribute{}
+	s.records = map[*cc.StructOrUnionSpecifier][]attribute{}
+	s.labels = map[*cc.Declarator]string{}
+	for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		walk(tu.ExternalDeclaration, func(n cc.Node) bool {
+			u.surveyNode(n)
+			return true
+		})
+	}
+	u.checkDropped(p.attributes)
+}
+
+func (u *unit) surveyNode(n cc.Node) {
+	s := &u.found
+	switch n := n.(type) {
+	case *cc.FunctionDefinition:
+		s.attributes[n.Declarator] = u.specifiers(n.DeclarationSpecifiers, onDeclaration)
+	case *cc.Declaration:
+		all := u.specifiers(n.DeclarationSpecifiers, onDeclaration)
+		behind := u.list(n.AttributeSpecifierList, onDeclaration)
+		var own []attribute
+		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+			d := l.InitDeclarator
+			own = append(u.list(l.AttributeSpecifierList, onDeclaration), u.list(d.AttributeSpecifierList, onDeclaration)...)
+			if l.InitDeclaratorList == nil {
+				own = append(own, behind...)
+			}
+			s.attributes[d.Declarator] = append(own, all...)
+			if d.Asm != nil {
+				s.labels[d.Declarator] = u.assemblerName(d.Asm)
+			}
+		}
+		if n.Declarator != nil {
+			s.attributes[n.Declarator] = all
+		}
+	case *cc.StructOrUnionSpecifier:
+		s.records[n] = append(u.list(n.AttributeSpecifierList, onRecord), u.list(n.AttributeSpecifierList2, onRecord)...)
+	case *cc.StructDeclaration:
+		as := u.list(n.AttributeSpecifierList, onMember)
+		for l := n.SpecifierQualifierList; l != nil; l = l.SpecifierQualifierList {
+			if l.TypeQualifier != nil {
+				as = append(as, u.list(l.TypeQualifier.AttributeSpecifierList, onMember)...)
+			}
+		}
+		s.members[n] = as
+	case *cc.TypeName:
+		for l := n.SpecifierQualifierList; l != nil; l = l.SpecifierQualifierList {
+			if l.TypeQualifier != nil {
+				u.list(l.TypeQualifier.AttributeSpecifierList, onType)
+			}
+		}
+	case *cc.TypeQualifiers:
+		if n.TypeQualifier != nil {
+			u.list(n.TypeQualifier.AttributeSpecifierList, onType)
+		}
+	case *cc.ParameterDeclaration:
+		as := append(u.list(n.AttributeSpecifierList, onParameter), u.specifiers(n.DeclarationSpecifiers, onParameter)...)
+		if n.Declarator != nil {
+			s.attributes[n.Declarator] = as
+		}
+	case *cc.ExpressionStatement:
+		u.list(n.AttributeSpecifierList, onStatement)
+	}
+}
+
+// specifiers are the attributes among the specifiers of a declaration. The keyword _Noreturn counts as one.
+func (u *unit) specifiers(n *cc.DeclarationSpecifiers, at attributePlace) []attribute {
+	var as []attribute
+	for ; n != nil; n = n.DeclarationSpecifiers {
+		as = append(as, u.list(n.AttributeSpecifierList, at)...)
+		if f := n.FunctionSpecifier; f != nil && f.Case == cc.FunctionSpecifierNoreturn {
+			as = append(as, attribute{name: "noreturn", node: f})
+		}
+	}
+	return as
+}
+
+// list are the attributes of a list that are modelled at a place. What is neither modelled nor harmless is refused, or ignored
+// with a note.
+func (u *unit) list(n *cc.AttributeSpecifierList, at attributePlace) []attribute {
+	var as []attribute
+	for ; n != nil; n = n.AttributeSpecifierList {
+		for v := n.AttributeSpecifier.AttributeValueList; v != nil; v = v.AttributeValueList {
+			if v.AttributeValue == nil {
+				continue
+			}
+			a := attribute{name: plainAttribute(v.AttributeValue.Token.SrcStr()), node: v.AttributeValue}
+			for l := v.AttributeValue.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
+				a.args = append(a.args, l.AssignmentExpression)
+			}
+			effect := decide(a.name, at)
+			if attributeRules[a.name].effect != attributeHarmless {
+				u.found.spelled = append(u.found.spelled, spelledAttribute{a.name, u.pos(n.AttributeSpecifier)})
+			}
+			u.decided(u.pos(a.node), a.name, effect, at)
+			s := &u.found
+			s.cleanups = s.cleanups || a.name == "cleanup"
+			if effect == attributeModelled {
+				as = append(as, a)
+			}
+		}
+	}
+	return as
+}
+
+// decided does what is decided about an attribute that is not modelled.
+func (u *unit) decided(pos cfg.Pos, name string, effect attributeEffect, at attributePlace) {
+	switch effect {
+	case attributeRefused:
+		panic(unsupported(pos, "attribute "+name+" "+placeNames[at]))
+	case attributeInexact:
+		u.remember(cfg.Note{Pos: pos, What: "attribute " + name + " changes nothing", Assumed: true})
+	}
+}
+
+// checkDropped decides about the attributes of the preprocessed text that are not in the tree.
+func (u *unit) checkDropped(spelled []spelledAttribute) {
+	type line struct {
+		name, file string
+		line       int
+	}
+	total := map[string]int{}
+	seen := map[line]int{}
+	for _, a := range u.found.spelled {
+		total[a.name]++
+		seen[line{a.name, a.pos.File, a.pos.Line}]++
+	}
+	count := map[string]int{}
+	for _, a := range spelled {
+		count[a.name]++
+	}
+	for _, a := range spelled {
+		l := line{a.name, a.pos.File, a.pos.Line}
+		if seen[l] > 0 {
+			seen[l]--
+			continue
+		}
+		if count[a.name] > total[a.name] {
+			u.decided(a.pos, a.name, decide(a.name, onStatement), onStatement)
+		}
+	}
+}
+
+// assemblerName is the name that an asm label gives to a function or variable.
+func (u *unit) assemblerName(n *cc.Asm) string {
+	text := n.Token3.SrcStr()
+	if len(text) < 2 || text[0] != '"' {
+		u.refuse(n, "an asm label")
+	}
+	return text[1 : len(text)-1]
+}
+
+// attributeOf finds an attribute of a declared function or variable.
+func (u *unit) attributeOf(d *cc.Declarator, name string) (attribute, bool) {
+	for _, a := range u.found.attributes[d] {
+		if a.name == name {
+			return a, true
+		}
+	}
+	return attribute{}, false
+}
