@@ -250,6 +250,9 @@ func (b *builder) compoundLiteral(n *cc.PostfixExpression) cfg.Place {
 	}
 	v := b.newVar("<literal>", t, kind, f, b.pos(n))
 	b.escapes[v] = b.threads && kind == cfg.Local
+	if b.static {
+		b.use(v)
+	}
 	b.initialiseItems(cfg.VarPlace{Var: v}, t, items)
 	return cfg.VarPlace{Var: v}
 }

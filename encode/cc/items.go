@@ -56,6 +56,13 @@ func (f *filler) object(t *cfg.Type, offset int64, bit int, init *cc.Initializer
 		}
 	}
 	f.drop(t, offset)
+	if it.text != nil && t.Len < 0 && offset > 0 { // a flexible array member
+		sized := f.types.array(t.Elem, int64(len(it.text))/t.Elem.Size)
+		for i, x := range f.textValue(it.text, sized).(cfg.Aggregate).Elems {
+			f.items = append(f.items, item{offset: offset + int64(i)*t.Elem.Size, typ: t.Elem, value: &x})
+		}
+		return
+	}
 	f.items = append(f.items, it)
 	if len(f.items) > maxItems {
 		f.refuse(init, "an initialiser of more than %d elements", maxItems)
@@ -285,25 +292,46 @@ func isText(e cc.ExpressionNode) bool {
 	return ok && (p.Case == cc.PrimaryExpressionString || p.Case == cc.PrimaryExpressionLString)
 }
 
-// completed is the type t of what is declared as d, complete if t is an array whose length init gives.
+// completed is the type t of what is declared as d, complete if t is an array whose length init gives, and as large as init makes it
+// if t ends in a flexible array member.
 func (u *unit) completed(d *cc.Declarator, t *cfg.Type, init *cc.Initializer) *cfg.Type {
 	if init == nil {
 		return t
 	}
 	t = u.incomplete(d.Type(), t)
-	if t.Kind != cfg.Array || t.Len >= 0 || t.Elem.Size <= 0 {
+	flexible := t.Kind == cfg.Struct && len(t.Fields) > 0 && t.Fields[len(t.Fields)-1].Type.Size < 0 && init.Case == cc.InitializerInitList
+	if !flexible && (t.Kind != cfg.Array || t.Len >= 0 || t.Elem.Size <= 0) {
 		return t
 	}
 	b := u.scratch()
 	b.at = u.pos(d)
 	was := u.dry
 	u.dry = true
-	t = b.sized(t, b.items(init, t))
+	items := b.items(init, t)
 	u.dry = was
+	if flexible {
+		return u.types.extended(t, items)
+	}
+	t = b.sized(t, items)
 	if a := d.Type().(*cc.ArrayType); a.Typedef() == nil {
 		u.types.lengths[a] = t.Len
 	}
 	return t
+}
+
+// extended is a type for an object of struct type t whose flexible array member has items. For sizeof it is t.
+func (tt *typeTable) extended(t *cfg.Type, items []item) *cfg.Type {
+	end := t.Size
+	for _, it := range items {
+		end = max(end, it.offset+max(it.typ.Size, int64(len(it.text))))
+	}
+	if end == t.Size {
+		return t
+	}
+	z := *t
+	z.Size = end
+	tt.sizes[&z] = t.Size
+	return &z
 }
 
 // incomplete is the type t of what is initialised, declared as d, without the length that the parser

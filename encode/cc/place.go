@@ -272,6 +272,9 @@ func (b *builder) sizeofExpr(n *cc.UnaryExpression) cfg.Expr {
 	if t.Size < 0 {
 		b.fail(n, "sizeof of %v, which has no size", t)
 	}
+	if size, ok := b.types.sizes[t]; ok {
+		return b.constant(size, b.types.size())
+	}
 	return b.constant(t.Size, b.types.size())
 }
 

@@ -19,6 +19,7 @@ type typeTable struct {
 	ptrs    map[*cfg.Type]*cfg.Type
 	moved   map[*cfg.Type]bool      // packed structs
 	lengths map[*cc.ArrayType]int64 // of arrays that their initialisers complete
+	sizes   map[*cfg.Type]int64     // that sizeof yields, of objects with a flexible array member
 	anon    int                     // structs without tag so far
 }
 
@@ -43,6 +44,7 @@ func newTypeTable(m cfg.DataModel) *typeTable {
 		ptrs:    map[*cfg.Type]*cfg.Type{},
 		moved:   map[*cfg.Type]bool{},
 		lengths: map[*cc.ArrayType]int64{},
+		sizes:   map[*cfg.Type]int64{},
 	}
 }
 

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package exec_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cornet/encode/cc"
+	"cornet/encode/cfg"
+	run "cornet/encode/exec"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A gccCase is declarations, statements of main, and expressions whose values gcc establishes.
+type gccCase struct {
+	decls, body string
+	exprs       []string
+}
+
+// compareWithGCC requires that the expressions have the values in runs of the translation that gcc gives them, for both
+// data models.
+func compareWithGCC(t *testing.T, cases []gccCase) {
+	t.Helper()
+	gcc, err := exec.LookPath("gcc")
+	if err != nil {
+		t.Skip("gcc is not installed: it establishes the values")
+	}
+	for _, m := range []struct {
+		model cfg.DataModel
+		flag  string
+	}{{cfg.LP64, "-m64"}, {cfg.ILP32, "-m32"}} {
+		values, ok := gccPrints(t, gcc, m.flag, cases)
+		if !ok {
+			t.Logf("gcc %s makes no programs here: install its libraries to compare %v", m.flag, m.model)
+			continue
+		}
+		var decls, body strings.Builder
+		exprs := []string{}
+		for _, c := range cases {
+			decls.WriteString(c.decls + "\n")
+			body.WriteString("{ " + c.body + "\n")
+			for _, x := range c.exprs {
+				fmt.Fprintf(&body, "if ((long long)(%s) != %dLL - 1) return %d;\n", x, values[len(exprs)]+1, len(exprs)+1) // the least number has no literal
+				exprs = append(exprs, x)
+			}
+			body.WriteString("}\n")
+		}
+		p, err := cc.Load("gcc.c", []byte(decls.String()+"int main(void) {\n"+body.String()+"return 0; }\n"), cc.Options{Model: m.model})
+		require.NoError(t, err)
+		r, err := run.Run(context.Background(), p, run.Options{})
+		require.NoError(t, err)
+		require.Equal(t, run.Returned, r.Outcome, "%v: %s", m.model, r.Reason)
+		if i := int(r.Value.Int64()); i != 0 {
+			t.Errorf("%v: %s is %d with gcc", m.model, exprs[i-1], values[i-1])
+		}
+	}
+}
+
+// gccPrints compiles the cases as one program, and returns the values that it prints.
+func gccPrints(t *testing.T, gcc, flag string, cases []gccCase) ([]int64, bool) {
+	t.Helper()
+	var decls, body strings.Builder
+	for _, c := range cases {
+		decls.WriteString(c.decls + "\n")
+		body.WriteString("{ " + c.body + "\n")
+		for _, x := range c.exprs {
+			fmt.Fprintf(&body, "printf(\"%%lld\\n\", (long long)(%s));\n", x)
+		}
+		body.WriteString("}\n")
+	}
+	text := decls.String() + "int printf(const char *, ...);\nint main(void) {\n" + body.String() + "return 0; }\n"
+	dir := t.TempDir()
+	src, bin := filepath.Join(dir, "p.c"), filepath.Join(dir, "p")
+	require.NoError(t, os.WriteFile(src, []byte(text), 0o644))
+	if out, err := exec.Command(gcc, flag, "-std=gnu17", "-fwrapv", "-w", "-o", bin, src).CombinedOutput(); err != nil {
+		require.Equal(t, "-m32", flag, string(out))
+		return nil, false
+	}
+	var stdout bytes.Buffer
+	cmd := exec.Command(bin)
+	cmd.Stdout = &stdout
+	require.NoError(t, cmd.Run())
+	var values []int64
+	for _, l := range strings.Fields(stdout.String()) {
+		var v int64
+		_, err := fmt.Sscan(l, &v)
+		require.NoError(t, err)
+		values = append(values, v)
+	}
+	return values, true
+}
+
+// TestLiteralsAgainstGCC: the values, sizes and types of literals, and which parts of objects initialisers give values to.
+func TestLiteralsAgainstGCC(t *testing.T) {
+	compareWithGCC(t, []gccCase{
+		{exprs: []string{
+			`"ab"[1]`, `sizeof "ab"`, `sizeof u8"ab"`, `u8"\u00e9"[0]`, `sizeof(u8"é" "x")`, `sizeof("x" u8"é")`, `sizeof(u8"x" u8"y")`,
+			`"\x41" "1"[1]`, `("\x41" "1")[1]`, `("\x4" "1")[1]`, `sizeof("\x4" "1")`, `("\1" "1")[0]`, `("\12" "3")[1]`, `"\101\1018"[2]`,
+			`sizeof "\0\00\000"`, `"\e"[0]`, `"\a\b\f\n\r\t\v\\\?\'\""[6]`, `"\xff"[0]`, `"\377"[0]`, `sizeof "\U0001F600"`, `"\U0001F600"[0]`,
+			`'\xff'`, `'\377'`, `'\0'`, `'\\'`, `'\''`, `'"'`, `sizeof 'a'`, `'a' + '\x62'`,
+			`L'a'`, `L'\xff'`, `L'\377'`, `L'é'`, `L'\u20ac'`, `sizeof L'a'`, `sizeof L"ab"`, `L"a\u20ac"[1]`, `sizeof(L"a" "b")`, `(L"a" "é")[1]`,
+			`(L"\xff" "1")[0]`, `L"\x20ac"[0]`, `(L"\x4" L"1")[1]`, `sizeof L"\U0001F600"`, `"%\\0"[1]`,
+			`sizeof 1`, `sizeof 2147483648`, `sizeof 0x80000000`, `sizeof 0xffffffffff`, `sizeof 1l`, `sizeof 1ll`, `sizeof 1lu`, `-1 < 0x80000000`,
+			`-1 < 2147483648`, `0b1011`, `017`, `sizeof 0b11u`, `-1 < 037777777777`, `1e3f > 999`, `sizeof 1.0f`, `sizeof 1.0`, `sizeof 1.0L`, `0x1p4 == 16`, `.5 + 1. == 1.5`,
+		}},
+		{
+			decls: `struct li { char n[4]; int k; };
+struct lo { struct li a[2]; union { int i; int c; } u; struct { int p, q; }; int z; };
+__WCHAR_TYPE__ lw[] = {L"ab"}; __WCHAR_TYPE__ lv[4] = {(L"abc")};
+static char *lp = (char[]){"xyz"}; static const char *lq = (const char[8]){"pq" "\x41" "1"};
+char lc[][4] = {"ab", {"cd"}, {'e'}, [5] = "no"};
+struct lo lg = {{{"ab", 1}, {{"cd"}, 2}}, {7}, 8, 9, 10};
+struct lo lh = {.a[1].n = "zz", 5, {.c = 3}, .q = 6, 11};
+int lm[2][3] = {[0][1] = 5, 6, 7}; int lr[6] = {[1 ... 3] = 4, 9};
+unsigned char lu[] = u8"\u00e9" "x"; struct li lx[2] = {[0].k = 5, [0] = {"a"}};
+struct li ly = {.n = "abc", .n[1] = 'x'}; signed char ls[3] = "abcd";
+struct lf { int n; char v[]; } lf = {2, "hi"}; struct lf2 { int n; int v[]; } lf2 = {2, {7, 8}};
+typedef int lt[]; lt la = {1, 2}, lb = {1, 2, 3}; int le[] = {[3] = 1, [1] = 2};
+int *li2 = (int[]){4, 5}; struct { struct li *p; } ll = {&(struct li){"q", 3}};
+union lun { struct { int a, b; } s; int v[3]; } lz = {.s.a = 1, .s.b = 2}; union lun lz2 = {.s = {1, 2}, .v[0] = 5};
+typedef char lcount[sizeof(u8"abc")]; enum { le1 = sizeof("\x41" "1"), le2 = 'a' };`,
+			body: `char *p = (char[]){"xyz"}; int n = 0; int once[3] = {[0 ... 2] = ++n}; struct li l = {"ab"}, l2[] = {l, {"x", 3}, {.k = 4}}, l3[2] = {l, "y", 9};
+char loc[] = "loc", loc2[] = {"loc2"}; static char st[] = {"st"}; char in[2][3] = {{"ab"}, "cd"}; struct { int a; struct li s; int b; } d = {1, l, 2};`,
+			exprs: []string{
+				`p[1]`, `sizeof((char[]){"xyz"})`, `sizeof((unsigned char[9]){"xyz"})`, `((unsigned char[]){"\xff"})[0]`, `lw[1]`, `sizeof lw`, `lv[2]`, `lp[2]`, `lq[2]`, `lq[3]`, `lq[4]`,
+				`lc[1][1]`, `lc[2][0]`, `lc[5][1]`, `sizeof lc`, `lg.a[1].n[0]`, `lg.a[1].k`, `lg.u.i`, `lg.p`, `lg.q`, `lg.z`,
+				`lh.a[0].n[0]`, `lh.a[1].n[1]`, `lh.a[1].k`, `lh.u.c`, `lh.p`, `lh.q`, `lh.z`, `lm[0][1]`, `lm[0][2]`, `lm[1][0]`, `lr[0]`, `lr[1]`, `lr[3]`, `lr[4]`,
+				`sizeof lu`, `lu[0]`, `lu[2]`, `lx[0].k`, `lx[0].n[0]`, `ly.n[1]`, `ly.n[2]`, `ls[2]`, `lf.v[1]`, `lf2.v[1]`, `sizeof lf`, `sizeof lf2`, `sizeof la`, `sizeof lb`, `sizeof le`, `le[1]`,
+				`li2[1]`, `ll.p->k`, `lz.s.b`, `lz2.v[0]`, `sizeof(lcount)`, `le1`, `le2`, `n`, `once[1]`, `once[2]`, `l2[0].n[1]`, `l2[1].k`, `l2[2].k`, `sizeof l2`, `l3[1].n[0]`, `l3[1].k`,
+				`sizeof loc`, `sizeof loc2`, `loc2[3]`, `sizeof st`, `in[0][1]`, `in[1][0]`, `d.s.n[1]`, `d.b`,
+			},
+		},
+	})
+}
