@@ -40,6 +40,22 @@ func (c *verifyCmd) findPath(ctx context.Context, a *app, p *program) (path *chc
 	return path
 }
 
+// follow is the path of a run of the interpreter along a path that was found otherwise, or that path if it leads elsewhere.
+func (c *verifyCmd) follow(ctx context.Context, a *app, p *program, path *chc.Path) (run *chc.Path) {
+	defer func() {
+		if r := recover(); r != nil {
+			a.log.Warn("the counterexample cannot be interpreted", "reason", r)
+			run = path
+		}
+	}()
+	if c.SignedOverflow == "wrap" && c.Ints != "math" && len(verdict.Doubts(path)) == 0 {
+		if run, err := probe.Follow(ctx, p.source, path); err == nil && run != nil {
+			return run
+		}
+	}
+	return path
+}
+
 // witnessed reports a path that the interpreter has run. It is doubted only if the compiled program, on the same inputs, does
 // something else.
 func (c *verifyCmd) witnessed(ctx context.Context, p *program, path *chc.Path) (answer, error) {
@@ -52,7 +68,7 @@ func (c *verifyCmd) witnessed(ctx context.Context, p *program, path *chc.Path) (
 			return unknown("the counterexample was not confirmed: %s", why), nil
 		}
 	}
-	z := answer{word: "FALSE", lines: append(verdict.Describe(path, c.Trace), how)}
+	z := answer{word: "FALSE", lines: append(verdict.Describe(path, c.Trace), how), path: path}
 	z.lines = append(z.lines, p.remarks(path.Failure)...)
 	return z, c.writeCounterexample(p, path)
 }

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -29,14 +30,40 @@ type verifyCmd struct {
 	Harness    string `placeholder:"DIR" help:"Write a C file with the inputs of the counterexample."`
 	Invariants bool   `help:"Print the loop invariants of a proof; without a verdict, those that have been proved."`
 	Trace      int    `default:"60" placeholder:"N" help:"Most lines of a counterexample to print; 0 means all."`
+	Format     string `default:"text" enum:"text,html" help:"What to print: ${enum}. html is a page with the source beside the counterexample."`
 }
 
 // answer is what is printed on standard output: the verdict and what there is to say about it.
 type answer struct {
-	word  string
-	lines []string
+	word    string
+	lines   []string
+	program *program  // nil: it could not be read
+	path    *chc.Path // that some of the lines tell; or nil
 	// lenient says that a counterexample may pass an operation that traps; see mem.Options.Traps.
 	lenient bool
+}
+
+// minSteps is how many steps of a counterexample a page shows at least: it can be scrolled.
+const minSteps = 2000
+
+// page is the answer as a page.
+func (z answer) page(limit int) verdict.Page {
+	if limit > 0 {
+		limit = max(limit, minSteps)
+	}
+	p := verdict.Page{Verdict: z.word, Path: z.path, Limit: limit}
+	if z.program != nil {
+		p.Program = z.program.Program
+	}
+	if z.path != nil {
+		told := map[string]bool{}
+		for _, l := range verdict.Describe(z.path, 0) {
+			told[l] = true
+		}
+		z.lines = slices.DeleteFunc(slices.Clone(z.lines), func(l string) bool { return told[l] || strings.HasPrefix(l, "… ") })
+	}
+	p.Notes = z.lines
+	return p
 }
 
 func (z answer) String() string {
@@ -56,7 +83,13 @@ func (c *verifyCmd) Run(a *app) error {
 	z, err := inTime(ctx, func() (answer, error) { return c.verify(ctx, a) }, func() answer {
 		return unknown("%v", context.Cause(ctx))
 	})
-	if z.word != "" {
+	switch {
+	case z.word == "":
+	case c.Format == "html":
+		if err := z.page(c.Trace).Write(a.stdout); err != nil {
+			return err
+		}
+	default:
 		fmt.Fprint(a.stdout, z)
 	}
 	if z.word == "UNKNOWN" && err == nil { // as 'cornet solve' does
@@ -66,8 +99,9 @@ func (c *verifyCmd) Run(a *app) error {
 }
 
 // verify returns what is to be printed on standard output.
-func (c *verifyCmd) verify(ctx context.Context, a *app) (answer, error) {
+func (c *verifyCmd) verify(ctx context.Context, a *app) (z answer, err error) {
 	p, err := c.load(ctx, a, c.File)
+	defer func() { z.program = p }()
 	if err != nil {
 		if ctx.Err() != nil {
 			return unknown("%v", context.Cause(ctx)), nil
@@ -120,7 +154,7 @@ func (c *verifyCmd) report(ctx context.Context, a *app, p *program, d decided) (
 	case z.Verdict == horn.Safe:
 		return c.proved(ctx, p, sys, z)
 	case z.Verdict == horn.Unsafe:
-		return c.refuted(ctx, p, sys, z)
+		return c.refuted(ctx, a, p, sys, z)
 	}
 	out := unknown("%s", z.Reason)
 	if c.Invariants && z.Lemmas != nil && p.cut == "" {
@@ -197,13 +231,15 @@ func shown(invs []verdict.Invariant) (lines []string) {
 }
 
 // refuted reports a path to an error, unless it may be spurious.
-func (c *verifyCmd) refuted(ctx context.Context, p *program, sys *chc.System, z engines.Outcome) (answer, error) {
+func (c *verifyCmd) refuted(ctx context.Context, a *app, p *program, sys *chc.System, z engines.Outcome) (out answer, err error) {
 	path, err := sys.Trace(z.Proof)
 	if err != nil {
 		return unknown("the counterexample cannot be read: %v", err), nil
 	}
-	out := answer{word: "FALSE"}
-	lines := verdict.Describe(path, c.Trace)
+	out = answer{word: "FALSE"}
+	run := c.follow(ctx, a, p, path)
+	defer func() { out.path = run }()
+	lines := verdict.Describe(run, c.Trace)
 	doubts := verdict.Doubts(path)
 	replayed, why := verdict.NotReplayed, "switched off"
 	if c.Replay {
@@ -229,7 +265,7 @@ func (c *verifyCmd) refuted(ctx context.Context, p *program, sys *chc.System, z 
 		return out, nil
 	}
 	out.lines = append(out.lines, p.remarks(path.Failure, sys.Notes)...)
-	return out, c.writeCounterexample(p, path)
+	return out, c.writeCounterexample(p, run)
 }
 
 // meta describes the run for a witness.

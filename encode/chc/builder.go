@@ -22,6 +22,7 @@ type builder struct {
 	r            ranges
 	fx           map[*flat.Function]*effects
 	pointerWidth int
+	concurrent   bool // steps have threads
 	sys          *System
 	bitOps       bool // over-approximated
 	bits         bool // present
@@ -71,6 +72,7 @@ func newBuilder(s *smtlib.Store, p *flat.Program, o Options) (*builder, error) {
 		pointerWidth: int(8 * p.Model.PointerBytes()), names: map[string]int{}, floatPoints: map[flat.Type][]*big.Int{}, summaries: map[*flat.Function]*summary{},
 		sys: &System{Horn: &horn.System{Store: s}, Assumed: horn.NewModel(), Notes: p.Notes, Ints: o.Ints, Overflow: o.Overflow, Lenient: p.Lenient},
 	}
+	b.concurrent = concurrent(p)
 	if o.Ints == BV {
 		if o.Overflow != Wrap {
 			return nil, fmt.Errorf("encoding: overflow of bit-vectors wraps; use --ints=wrap with --signed-overflow")
@@ -83,6 +85,20 @@ func newBuilder(s *smtlib.Store, p *flat.Program, o Options) (*builder, error) {
 		}
 	}
 	return b, nil
+}
+
+// concurrent reports whether p is a product of threads.
+func concurrent(p *flat.Program) bool {
+	for _, f := range p.Functions {
+		for _, n := range f.Nodes {
+			for _, e := range n.Out {
+				if e.Pos.Thread != 0 {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 func build(s *smtlib.Store, p *flat.Program, o Options, copies map[*flat.Node]*flat.Node) (*System, error) {
@@ -371,6 +387,9 @@ func (b *builder) choose(z, st *state, i, n int) bool {
 // step moves z over e.
 func (b *builder) step(z *state, e *flat.Edge, arrive func(*flat.Node, *state)) {
 	z.pos = e.Pos
+	if b.concurrent {
+		b.event(z, Event{Kind: Moves, Pos: e.Pos})
+	}
 	switch o := e.Op.(type) {
 	case flat.Skip:
 	case flat.Assume:

@@ -135,7 +135,13 @@ const (
 	Assigns                  // the variable Name becomes Value
 	Inexact                  // something that is not modelled is evaluated
 	Unset                    // an indeterminate value is used
-	Branch                   // a condition holds (Value)
+	// What follows is known of executions by package encode/exec alone, but for Moves.
+	Branch  // the condition Name holds
+	Reads   // the variable Name, which threads share, is read
+	Calls   // the function Name is called, with arguments Text
+	Returns // the function Name returns Text
+	Acts    // a thread does what Name says: create, join, lock and the like
+	Moves   // a thread takes a step at Pos: tells schedules
 )
 
 // Event is something that happens on some paths of a block. Guard and Value are terms over the variables
@@ -145,7 +151,7 @@ type Event struct {
 	Guard []*smtlib.Term // conjunction: the paths that pass it
 	Value *smtlib.Term   // nil of Inexact
 	Type  flat.Type
-	Name  string    // of the function, of the variable; what is not modelled
+	Name  string    // of the function, of the variable; what is not modelled; the condition
 	Var   *flat.Var // of Assigns and Unset; nil if no variable of the source
 	Pos   cfg.Pos
 }

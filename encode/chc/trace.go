@@ -14,6 +14,10 @@ import (
 type Happening struct {
 	Event
 	Result *big.Int // Value as a number; nil of Inexact and of values that are none
+	Text   string   // Value as C writes it; "": as Result
+	Depth  int      // how many calls it is inside of
+	// Assumed tells of a Branch that executions in which it does not hold are not looked at.
+	Assumed bool
 }
 
 // Path is the execution that a refutation describes.

@@ -181,7 +181,11 @@ func (m *machine) ask(e *cfg.Edge, t *cfg.Type, name string) *big.Int {
 	if m.o.Input == nil {
 		return new(big.Int)
 	}
-	v := m.o.Input(Request{Edge: e, Type: t, Name: name, Note: m.note})
+	q := Request{Edge: e, Thread: 1, Type: t, Name: name, Note: m.note}
+	if m.th != nil {
+		q.Thread, q.Depth = m.th.id, len(m.th.frames)-1
+	}
+	v := m.o.Input(q)
 	if v == nil {
 		return new(big.Int)
 	}
@@ -258,9 +262,14 @@ func bitField(l cfg.Place) *cfg.Field {
 func (m *machine) read(fr *frame, l cfg.Place) value {
 	a := m.place(fr, l)
 	if f := bitField(l); f != nil {
-		return m.mem.loadBits(a-f.Offset, *f)
+		v := m.mem.loadBits(a-f.Offset, *f)
+		m.saw(fr, l, a, v, false)
+		return v
 	}
 	v, ok := m.mem.tryLoad(a, l.Type())
+	if ok {
+		m.saw(fr, l, a, v, false)
+	}
 	if !ok {
 		if a >= 0 && a < codeBase {
 			m.invalid("a %v is read at %#x, through a null pointer", l.Type(), a)
@@ -274,6 +283,7 @@ func (m *machine) read(fr *frame, l cfg.Place) value {
 // write stores in a place.
 func (m *machine) write(fr *frame, l cfg.Place, v value) {
 	a := m.place(fr, l)
+	m.saw(fr, l, a, v, true)
 	if f := bitField(l); f != nil {
 		if !m.mem.storeBits(a-f.Offset, *f, v) {
 			m.invalid("a bit-field is stored at %#x, where no object is", a)

@@ -7,6 +7,10 @@ import "cornet/encode/cfg"
 // take does what an edge says; it does not block.
 func (m *machine) take(th *thread, e *cfg.Edge) {
 	m.edge = e
+	if m.watch != nil {
+		m.begin(th, e)
+		defer m.finish()
+	}
 	fr := th.frames[len(th.frames)-1]
 	fr.at = e.To
 	switch op := e.Op.(type) {
@@ -23,6 +27,7 @@ func (m *machine) take(th *thread, e *cfg.Edge) {
 		} else if !m.havoc(e, m.place(fr, op.To), op.To.Type(), op.Input) {
 			m.invalid("a %v is stored where no object is", op.To.Type())
 		}
+		m.opened(fr, op.To)
 	case cfg.Call:
 		m.call(th, fr, op)
 	case cfg.Error:
@@ -94,6 +99,7 @@ func (m *machine) allocate(th *thread, fr *frame, op cfg.Alloc) {
 		r = m.mem.stackOf(th.id)
 	}
 	a := r.alloc(n)
+	m.allocated(a, n, op.Elem)
 	if !op.Zero && m.o.Input != nil {
 		b := m.mem.bytes(a, n)
 		for i := range b {

@@ -25,6 +25,9 @@ type Options struct {
 	MaxSteps int
 	// Assigned, if not nil, sees the value of each variable of the source that is a number when an edge has assigned it.
 	Assigned func(e *cfg.Edge, v *cfg.Var, value *big.Int)
+	// Observe, if not nil, sees what each step has done; Observing limits it to some steps, by their number.
+	Observe   func(Step)
+	Observing func(step int) bool
 	// Trace, if not nil, sees each edge after it has been taken, and the thread that took it.
 	Trace func(thread int, e *cfg.Edge)
 }
@@ -32,9 +35,11 @@ type Options struct {
 // A Request asks for the value of a scalar that the program leaves open.
 type Request struct {
 	Edge *cfg.Edge // where
-	Type *cfg.Type
-	Name string // the input's name (see cfg.Havoc), or ""
-	Note string // what is not modelled exactly (see cfg.Any), or ""
+	// Thread is the identity of the thread that asks, and Depth how many calls it is inside of.
+	Thread, Depth int
+	Type          *cfg.Type
+	Name          string // the input's name (see cfg.Havoc), or ""
+	Note          string // what is not modelled exactly (see cfg.Any), or ""
 }
 
 // Outcome says how a run ended. The zero value says nothing.
@@ -109,6 +114,7 @@ type machine struct {
 	edge    *cfg.Edge // that is being taken
 	th      *thread   // that takes it
 	note    string    // of the cfg.Any that is evaluated
+	watch   *watch    // nil: nobody looks on
 	result  Result
 }
 
@@ -141,9 +147,13 @@ func newMachine(p *cfg.Program, o Options) *machine {
 		locks:   map[int64]*lock{},
 		initial: map[*cfg.Var][]byte{},
 	}
+	if o.Observe != nil {
+		m.watch = newWatch()
+	}
 	for _, v := range p.Globals {
 		if !v.Thread {
 			m.globals[v] = m.mem.heap.alloc(sizeOf(v.Type))
+			m.called(m.globals[v], v.Name, v.Type)
 		}
 	}
 	return m
@@ -193,6 +203,7 @@ func (m *machine) pop(th *thread) {
 			m.initial[v] = append([]byte(nil), m.mem.bytes(a, sizeOf(v.Type))...)
 		}
 	}
+	m.returned(th, fr, result)
 	m.mem.release(th.id, fr.base)
 	th.frames = th.frames[:len(th.frames)-1]
 	switch {
@@ -233,6 +244,7 @@ func (m *machine) variable(fr *frame, v *cfg.Var) int64 {
 	if !ok {
 		a = m.mem.stackOf(m.owner(fr)).alloc(sizeOf(v.Type))
 		fr.vars[v] = a
+		m.called(a, v.Name, v.Type)
 	}
 	return a
 }
@@ -255,6 +267,7 @@ func (m *machine) threadLocal(v *cfg.Var) int64 {
 	if !ok {
 		a = m.mem.heap.alloc(sizeOf(v.Type))
 		th.locals[v] = a
+		m.called(a, v.Name, v.Type)
 		copy(m.mem.bytes(a, sizeOf(v.Type)), m.initial[v])
 	}
 	return a

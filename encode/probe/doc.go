@@ -16,6 +16,7 @@
 // # Types
 //
 //	Find       looks for a run that reaches an error
+//	Follow     a run along a path that was found otherwise, which tells more
 //	Validate   tests a model of the clauses on runs
 //	Options    limits, in edges
 //	Path       (of package chc) the inputs of the run that failed, and its error

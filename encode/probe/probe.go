@@ -64,7 +64,7 @@ func Find(ctx context.Context, p *cfg.Program, o Options) (*chc.Path, error) {
 			ended = true
 		}
 		if z.Outcome == exec.Failed && z.Undefined == 0 && !r.doubt {
-			return explain(ctx, p, newRun(seed, pool, doubtful), limit)
+			return explain(ctx, p, newRun(seed, pool, doubtful), limit, z.Steps)
 		}
 		if r.asked == 0 && len(p.Notes) == 0 && !r.scheduled {
 			return nil, nil // all runs are alike
@@ -84,34 +84,6 @@ func doubtful(p *cfg.Program) map[cfg.Pos]bool {
 	return z
 }
 
-// explain runs p once more, as r, and tells what happens.
-func explain(ctx context.Context, p *cfg.Program, r *run, limit int) (*chc.Path, error) {
-	o := r.options(limit)
-	o.Assigned = func(e *cfg.Edge, v *cfg.Var, value *big.Int) {
-		r.happens(chc.Event{Kind: chc.Assigns, Name: v.Name, Type: flatType(v.Type), Pos: e.Pos}, value)
-	}
-	o.Trace = func(thread int, _ *cfg.Edge) { r.taken(thread - 1) } // paths call the main thread 0
-	z, err := exec.Run(ctx, p, o)
-	if err != nil {
-		return nil, err
-	}
-	op, _ := z.Edge.Op.(cfg.Error)
-	end := z.Edge.Pos
-	end.Thread = r.last
-	return &chc.Path{
-		Happenings: r.happened,
-		Failure:    chc.Step{Kind: chc.Failure, From: end, To: end, Error: op.Kind, Function: op.Function},
-	}, nil
-}
-
-// taken says that a thread has taken an edge: what has happened since the edge before is its doing.
-func (r *run) taken(thread int) {
-	for i := r.attributed; i < len(r.happened); i++ {
-		r.happened[i].Pos.Thread = thread
-	}
-	r.attributed, r.last = len(r.happened), thread
-}
-
 // A run chooses what the program leaves open, and remembers it.
 type run struct {
 	pool      *pool
@@ -124,15 +96,16 @@ type run struct {
 	doubtful  map[cfg.Pos]bool
 	happened  []chc.Happening
 
+	init       *cfg.Function  // the program's
+	concurrent bool           // there have been several threads
+	unset      map[int64]bool // addresses of variables that have not been assigned
+
 	attributed int // of happened, have their thread
 	last       int // thread that took an edge
 }
 
-// maxRemembered bounds the length of a path.
-const maxRemembered = 20000
-
 func newRun(seed int64, p *pool, doubtful map[cfg.Pos]bool) *run {
-	r := &run{pool: p, doubtful: doubtful, random: rand.New(rand.NewSource(seed)), temper: temper(seed) % tempers}
+	r := &run{pool: p, doubtful: doubtful, random: rand.New(rand.NewSource(seed)), temper: temper(seed) % tempers, unset: map[int64]bool{}}
 	r.always = r.random.Int63() >> r.random.Intn(62)
 	return r
 }
@@ -150,11 +123,7 @@ func (r *run) options(steps int) exec.Options {
 	return o
 }
 
-func (r *run) happens(e chc.Event, value *big.Int) {
-	if len(r.happened) < maxRemembered {
-		r.happened = append(r.happened, chc.Happening{Event: e, Result: value})
-	}
-}
+func (r *run) happens(h chc.Happening) { r.happened = append(r.happened, h) }
 
 func (r *run) input(q exec.Request) *big.Int {
 	r.asked++
@@ -162,12 +131,17 @@ func (r *run) input(q exec.Request) *big.Int {
 		r.doubt = true
 	}
 	v := r.pool.choose(r.random, r.temper, r.always, q.Type)
+	r.remember(q, v)
+	return v
+}
+
+// remember records what a request was answered with.
+func (r *run) remember(q exec.Request, v *big.Int) {
 	kind := chc.Input
 	if q.Name == "" {
 		kind = chc.Unset
 	}
-	r.happens(chc.Event{Kind: kind, Name: q.Name, Type: flatType(q.Type), Pos: q.Edge.Pos}, v)
-	return v
+	r.happens(chc.Happening{Event: chc.Event{Kind: kind, Name: q.Name, Type: flatType(q.Type), Pos: q.Edge.Pos}, Result: v, Depth: q.Depth})
 }
 
 // schedule lets any of the threads go on, each step anew.

@@ -5,6 +5,7 @@
 // proof, and both as verification witnesses.
 //
 //	Describe      the path, for people
+//	Page          the path beside the source, for browsers
 //	Harness       a C file that feeds a program the inputs of a path
 //	Replay        compiles and runs it
 //	Invariants    loop invariants as expressions of C, from a model

@@ -11,31 +11,60 @@ import (
 	"cornet/encode/flat"
 )
 
-// Describe is the path in words, a line each: inputs, values that change, what is not
-// modelled, and the error. At most limit lines of the middle are kept, 0 means all.
-func Describe(p *chc.Path, limit int) []string {
-	var z []string
+// A Line is one of those in which a path is told.
+type Line struct {
+	Pos   cfg.Pos
+	Kind  chc.EventKind
+	Depth int // how many calls it is inside of
+	Text  string
+}
+
+// Lines are what happens on the path, without the error at its end. Values that stay as they are are left out.
+func Lines(p *chc.Path) []Line {
+	var z []Line
 	last := map[string]string{}
-	where := positions(p)
 	for _, h := range p.Happenings {
-		switch h.Kind {
-		case chc.Input:
-			z = append(z, fmt.Sprintf("%s: %s = %s", where(h.Pos), call(h.Name), value(h)))
-		case chc.Assigns:
+		if h.Kind == chc.Assigns && h.Text == "" { // of a refutation: whole states follow each other
 			v := value(h)
 			if last[h.Name] == v || h.Result == nil {
 				continue
 			}
 			last[h.Name] = v
-			z = append(z, fmt.Sprintf("%s: %s = %s", where(h.Pos), h.Name, v))
-		case chc.Inexact:
-			z = append(z, fmt.Sprintf("%s: not modelled exactly: %s", where(h.Pos), h.Name))
+		}
+		if say, ok := sayings[h.Kind]; ok {
+			z = append(z, Line{Pos: h.Pos, Kind: h.Kind, Depth: h.Depth, Text: say(h)})
 		}
 	}
-	if limit > 0 && len(z) > limit {
-		head := limit / 2
-		tail := limit - head
-		cut := fmt.Sprintf("… %d more …", len(z)-limit)
+	return z
+}
+
+// sayings put what happens in words. Kinds that are not there are not told.
+var sayings = map[chc.EventKind]func(h chc.Happening) string{
+	chc.Input:   func(h chc.Happening) string { return call(h.Name) + " = " + value(h) },
+	chc.Assigns: func(h chc.Happening) string { return h.Name + " = " + value(h) },
+	chc.Inexact: func(h chc.Happening) string { return "not modelled exactly: " + h.Name },
+	chc.Reads:   func(h chc.Happening) string { return "reads " + h.Name + ": " + value(h) },
+	chc.Branch: func(h chc.Happening) string {
+		if h.Assumed {
+			return "it is assumed that " + h.Name
+		}
+		return h.Name + " holds"
+	},
+	chc.Calls:   func(h chc.Happening) string { return "calls " + h.Name + "(" + h.Text + ")" },
+	chc.Returns: func(h chc.Happening) string { return strings.TrimSuffix(h.Name+" returns "+h.Text, " ") },
+	chc.Acts:    func(h chc.Happening) string { return h.Name },
+}
+
+// Describe is the path in words, a line each: inputs, values that change, branches, calls, what threads do, what is not
+// modelled, and the error. At most limit lines of the middle are kept, 0 means all.
+func Describe(p *chc.Path, limit int) []string {
+	var z []string
+	where := positions(p)
+	for _, l := range Lines(p) {
+		z = append(z, where(l.Pos)+": "+strings.Repeat("  ", min(l.Depth, 20))+l.Text)
+	}
+	if head, tail := cutAt(len(z), limit); head+tail < len(z) {
+		cut := fmt.Sprintf("… %d more …", len(z)-head-tail)
 		z = append(append(append([]string(nil), z[:head]...), cut), z[len(z)-tail:]...)
 	}
 	return append(z, fmt.Sprintf("%s: %s", where(p.Failure.To), ErrorText(p.Failure)))
@@ -60,16 +89,13 @@ func call(name string) string {
 func positions(p *chc.Path) func(cfg.Pos) string {
 	several := p.Failure.To.Thread != 0
 	for _, h := range p.Happenings {
-		several = several || h.Pos.Thread != 0
+		several = several || h.Pos.Thread != 0 || h.Kind == chc.Acts && strings.HasPrefix(h.Name, "starts thread")
 	}
 	if !several {
 		return where
 	}
 	return func(at cfg.Pos) string {
-		if at.Thread == 0 {
-			return where(at) + " (main)"
-		}
-		return fmt.Sprintf("%s (thread %d)", where(at), at.Thread)
+		return fmt.Sprintf("%s (%s)", where(at), threadName(at.Thread))
 	}
 }
 
@@ -83,6 +109,8 @@ func where(p cfg.Pos) string {
 // value is the value of an event.
 func value(h chc.Happening) string {
 	switch {
+	case h.Text != "":
+		return h.Text
 	case h.Result == nil:
 		return "?"
 	case h.Type.Kind == flat.Float:

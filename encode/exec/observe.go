@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package exec
+
+import (
+	"fmt"
+	"math/big"
+
+	"cornet/encode/cfg"
+)
+
+// A Step is what a thread has done in one step, in the words of the source: an edge that it has taken, or the
+// return from a function.
+type Step struct {
+	Thread int
+	Edge   *cfg.Edge     // nil: a function returns
+	Func   *cfg.Function // that the thread is in, or that returns
+	Depth  int           // calls that Func is inside of
+	// Accesses are the loads and stores of variables and objects, in order; those of temporaries are not there.
+	Accesses []Access
+	// Text is the condition of an Assume, the mutex of a lock, the condition variable of Signal; of a Call and a
+	// Create its arguments; of the return from a function its result; of an Alloc the object that is made.
+	Text   string
+	Callee *cfg.Function // of Call and Create
+	Other  int           // of Create and Join: the identity of the other thread, or 0
+	Wait   string        // of Wait: the mutex
+}
+
+// An Access is a load or a store.
+type Access struct {
+	Write bool
+	// Place is what the source calls it, with the numbers of indices: "a[3]", "p->next". Object is what else it is
+	// known by, where it is reached through a pointer, or "".
+	Place, Object string
+	Address       int64
+	Type          *cfg.Type
+	Number        *big.Int // the value, if it is a number
+	Text          string   // the value as C writes it
+	Changed       bool     // a store of another value than the one before
+	Open          bool     // a store of a value that the environment has given
+	// Shared says that it is no variable on the thread's own stack.
+	Shared bool
+}
+
+// A watch is what a machine remembers for Options.Observe.
+type watch struct {
+	names map[int64]named           // objects, by their first address
+	said  map[*frame]map[int]string // what temporaries stand for, by their identity
+	heap  int                       // objects allocated
+	step  *Step                     // that is being taken; nil: nothing is to be seen
+}
+
+// named is what an object is called; its type is nil if that is not known.
+type named struct {
+	name string
+	typ  *cfg.Type
+}
+
+func newWatch() *watch {
+	return &watch{names: map[int64]named{}, said: map[*frame]map[int]string{}}
+}
+
+// called says what the object at an address is called.
+func (m *machine) called(a int64, name string, t *cfg.Type) {
+	if m.watch != nil {
+		m.watch.names[a] = named{name, t}
+	}
+}
+
+// allocated names an object that the program has made.
+func (m *machine) allocated(a, size int64, elem *cfg.Type) {
+	if m.watch == nil {
+		return
+	}
+	m.watch.heap++
+	name := fmt.Sprintf("heap%d", m.watch.heap)
+	m.called(a, name, nil)
+	if elem != nil && elem.IsAggregate() && elem.Size == size {
+		m.called(a, name, elem)
+	}
+	if m.watch.step != nil {
+		m.watch.step.Text = fmt.Sprintf("%d bytes, %s", size, name)
+	}
+}
+
+// observing reports whether the step that begins is to be observed.
+func (m *machine) observing() bool {
+	return m.watch != nil && (m.o.Observing == nil || m.o.Observing(m.result.Steps))
+}
+
+// begin starts the observation of a step.
+func (m *machine) begin(th *thread, e *cfg.Edge) {
+	if !m.observing() {
+		return
+	}
+	fr := th.frames[len(th.frames)-1]
+	s := &Step{Thread: th.id, Edge: e, Func: fr.f, Depth: len(th.frames) - 1}
+	w := m.watch
+	w.step = s
+	mutex := func(x cfg.Expr) string {
+		var a int64
+		m.quietly(func() { a = m.eval(fr, x).address() })
+		return m.nameAt(a, nil)
+	}
+	switch op := e.Op.(type) {
+	case cfg.Assume:
+		s.Text = m.say(fr, op.Cond, 0)
+		if op.Negate {
+			s.Text = m.say(fr, cfg.Unary{Operator: cfg.LogNot, X: op.Cond, Of: op.Cond.Type()}, 0)
+		}
+		m.calmly(func() { m.eval(fr, op.Cond) })
+	case cfg.Lock:
+		s.Text = mutex(op.Mutex)
+	case cfg.Unlock:
+		s.Text = mutex(op.Mutex)
+	case cfg.Wait:
+		s.Text, s.Wait = mutex(op.Cond), mutex(op.Mutex)
+	case cfg.Signal:
+		s.Text = mutex(op.Cond)
+	case cfg.Join:
+		m.quietly(func() {
+			if t := m.threadOf(m.eval(fr, op.Thread)); t != nil {
+				s.Other = t.id
+			}
+		})
+	case cfg.Call:
+		s.Callee = op.Callee
+		if s.Callee == nil {
+			m.quietly(func() { s.Callee = m.byCode[m.eval(fr, op.Fun).address()] })
+		}
+		s.Text = m.arguments(fr, s.Callee, op.Args)
+		if s.Callee != nil {
+			m.stands(fr, op.To, s.Callee.Name+"("+m.arguments(fr, nil, op.Args)+")")
+		}
+	case cfg.Create:
+		s.Callee, s.Other = op.Callee, len(m.threads)+1
+		if s.Callee == nil {
+			m.quietly(func() { s.Callee = m.byCode[m.eval(fr, op.Fun).address()] })
+		}
+		if op.Arg != nil {
+			s.Text = m.arguments(fr, s.Callee, []cfg.Expr{op.Arg})
+		}
+	case cfg.Havoc:
+		if op.Input != "" {
+			m.stands(fr, op.To, op.Input+"()")
+		}
+	case cfg.Assign:
+		m.stands(fr, op.To, "")
+		if l, ok := op.To.(cfg.VarPlace); ok && l.Var.Kind == cfg.Temp {
+			m.stands(fr, op.To, m.say(fr, op.Value, 100))
+		}
+	}
+}
+
+// finish ends the observation of a step.
+func (m *machine) finish() {
+	if m.watch == nil || m.watch.step == nil {
+		return
+	}
+	s := m.watch.step
+	m.watch.step = nil
+	m.o.Observe(*s)
+}
+
+// returned observes the return from a function.
+func (m *machine) returned(th *thread, fr *frame, v value) {
+	if m.watch == nil {
+		return
+	}
+	delete(m.watch.said, fr)
+	if !m.observing() || fr.f == m.p.Init {
+		return
+	}
+	s := Step{Thread: th.id, Func: fr.f, Depth: len(th.frames) - 1}
+	if fr.f.Result != nil {
+		s.Text = m.text(v, fr.f.Result.Type)
+	}
+	m.o.Observe(s)
+}
+
+// quietly evaluates without being observed, and without asking the environment.
+func (m *machine) quietly(f func()) {
+	step := m.watch.step
+	m.watch.step = nil
+	m.calmly(f)
+	m.watch.step = step
+}
+
+// calmly evaluates without asking the environment.
+func (m *machine) calmly(f func()) {
+	input, result := m.o.Input, m.result
+	m.o.Input = nil
+	f()
+	m.o.Input, m.result = input, result
+}
+
+// stands records what a temporary stands for.
+func (m *machine) stands(fr *frame, to cfg.Place, text string) {
+	l, ok := to.(cfg.VarPlace)
+	if !ok || l.Var.Kind != cfg.Temp {
+		return
+	}
+	if m.watch.said[fr] == nil {
+		m.watch.said[fr] = map[int]string{}
+	}
+	m.watch.said[fr][l.Var.ID] = text
+}
+
+// arguments are those of a call of f, with the names of its parameters; f may be nil.
+func (m *machine) arguments(fr *frame, f *cfg.Function, args []cfg.Expr) string {
+	s := ""
+	for i, x := range args {
+		if i > 0 {
+			s += ", "
+		}
+		if f != nil && i < len(f.Params) {
+			s += f.Params[i].Name + " = "
+		}
+		m.quietly(func() { s += m.text(m.eval(fr, x), x.Type()) })
+	}
+	return s
+}
+
+// saw records an access, before a store happens.
+func (m *machine) saw(fr *frame, l cfg.Place, a int64, v value, write bool) {
+	w := m.watch
+	if w == nil || w.step == nil {
+		return
+	}
+	if p, ok := l.(cfg.VarPlace); ok && (p.Var.Kind == cfg.Temp || p.Var.Kind == cfg.Result) {
+		return
+	}
+	x := Access{Write: write, Address: a, Type: l.Type(), Text: m.text(v, l.Type()), Shared: !m.mem.onStack(a, m.th.id)}
+	x.Place = m.sayPlace(fr, l)
+	if through(l) {
+		if x.Object = m.designated(a, l.Type()); x.Object == x.Place {
+			x.Object = ""
+		}
+	}
+	if l.Type().IsScalar() && l.Type().Kind != cfg.Pointer {
+		x.Number = v.int()
+	}
+	if write {
+		m.quietly(func() { x.Changed = m.text(m.read(fr, l), l.Type()) != x.Text })
+	}
+	w.step.Accesses = append(w.step.Accesses, x)
+}
+
+// opened records that the environment has given the value of a place.
+func (m *machine) opened(fr *frame, l cfg.Place) {
+	if w := m.watch; w != nil && w.step != nil {
+		n := len(w.step.Accesses)
+		var v value
+		m.quietly(func() { v = m.read(fr, l) })
+		if m.saw(fr, l, m.place(fr, l), v, true); len(w.step.Accesses) > n {
+			w.step.Accesses[n].Open = true
+		}
+	}
+}
+
+// through reports whether a place is reached through a pointer.
+func through(l cfg.Place) bool {
+	switch l := l.(type) {
+	case cfg.Deref:
+		if a, ok := l.Pointer.(cfg.AddrOf); ok {
+			return through(a.Place)
+		}
+		return true
+	case cfg.FieldPlace:
+		return through(l.In)
+	case cfg.IndexPlace:
+		return through(l.In)
+	}
+	return false
+}
+
+// onStack reports whether an address is on the stack of a thread.
+func (mem *memory) onStack(a int64, thread int) bool {
+	return a >= stackBase && int((a-stackBase)/stackBytes) == thread-1
+}

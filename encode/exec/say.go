@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package exec
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"cornet/encode/cfg"
+)
+
+// This file writes values, places and conditions as a C programmer would.
+
+// most is how many elements of an aggregate are written.
+const most = 8
+
+// text writes a value of type t.
+func (m *machine) text(v value, t *cfg.Type) string {
+	switch t.Kind {
+	case cfg.Int:
+		return v.int().String()
+	case cfg.Float:
+		return t.Format().String(v.int())
+	case cfg.Pointer:
+		return m.nameAt(v.address(), t.Elem)
+	}
+	return m.aggregate(v.raw, t)
+}
+
+// aggregate writes a struct, union or array of which the bytes are known.
+func (m *machine) aggregate(raw []byte, t *cfg.Type) string {
+	tmp := memory{model: m.p.Model, heap: region{objects: []object{{base: heapBase, bytes: raw}}}}
+	var parts []string
+	element := func(offset int64, t *cfg.Type) {
+		if t.IsScalar() {
+			parts = append(parts, m.text(tmp.load(heapBase+offset, t), t))
+		} else if b := tmp.bytes(heapBase+offset, sizeOf(t)); b != nil {
+			parts = append(parts, m.aggregate(b, t))
+		}
+	}
+	switch t.Kind {
+	case cfg.Array:
+		size := max(t.Elem.Size, 1)
+		for at := int64(0); at+size <= int64(len(raw)) && len(parts) < most; at += size {
+			element(at, t.Elem)
+		}
+		if int64(len(raw))/size > most {
+			parts = append(parts, "…")
+		}
+	case cfg.Struct, cfg.Union:
+		for _, f := range t.Fields {
+			switch {
+			case len(parts) == most:
+				parts = append(parts, "…")
+				return "{" + strings.Join(parts, ", ") + "}"
+			case f.Bits > 0:
+				parts = append(parts, tmp.loadBits(heapBase, f).int().String())
+			default:
+				element(f.Offset, f.Type)
+			}
+			if t.Kind == cfg.Union {
+				break
+			}
+		}
+	}
+	return "{" + strings.Join(parts, ", ") + "}"
+}
+
+// nameAt writes the address a, of something of type elem (nil: of any type).
+func (m *machine) nameAt(a int64, elem *cfg.Type) string {
+	if a == 0 {
+		return "NULL"
+	}
+	if f, ok := m.byCode[a]; ok && f != nil {
+		return f.Name
+	}
+	if s, ok := m.literal(a); ok {
+		return s
+	}
+	name := m.designated(a, elem)
+	switch {
+	case name == "":
+		return fmt.Sprintf("%#x", a)
+	case strings.HasPrefix(name, "*"):
+		return name[1:]
+	}
+	return "&" + name
+}
+
+// literal writes an address in a string literal.
+func (m *machine) literal(a int64) (string, bool) {
+	o := m.mem.find(a)
+	if o == nil || m.watch.names[o.base].name != stringLiteral || m.watch.names[o.base].typ.Elem.Size != 1 {
+		return "", false
+	}
+	text, _, _ := bytes.Cut(o.bytes, []byte{0})
+	s := fmt.Sprintf("%.40q", text)
+	if a > o.base {
+		s += fmt.Sprintf(" + %d", a-o.base)
+	}
+	return s, true
+}
+
+// stringLiteral is the name of the variables that hold string literals.
+const stringLiteral = "<string>"
+
+// designated writes what is at address a and has type elem (nil: of any type), or "" if no object is there.
+func (m *machine) designated(a int64, elem *cfg.Type) string {
+	o := m.mem.find(a)
+	if o == nil {
+		return ""
+	}
+	n, ok := m.watch.names[o.base]
+	if !ok {
+		return ""
+	}
+	name, rest := n.name, a-o.base
+	if n.typ == nil && elem != nil && elem.Size > 0 && rest%elem.Size == 0 { // an allocated object is used as an array
+		if rest == 0 && int64(len(o.bytes)) < 2*elem.Size {
+			return "*" + name
+		}
+		return fmt.Sprintf("%s[%d]", name, rest/elem.Size)
+	}
+	path, rest := member(n.typ, rest, elem)
+	if rest != 0 || n.typ == nil {
+		base := "*(&" + name + path
+		if n.typ == nil {
+			base = "*(" + name
+		}
+		return strings.TrimSuffix(fmt.Sprintf("%s + %d)", base, rest), " + 0)")
+	}
+	return name + path
+}
+
+// member is the part of a type that is at an offset and has type elem, and how many bytes are left over.
+func member(t *cfg.Type, offset int64, elem *cfg.Type) (string, int64) {
+	path := ""
+	for t != nil && !(offset == 0 && (elem == nil || t.Same(elem))) {
+		switch {
+		case t.Kind == cfg.Array && t.Elem.Size > 0:
+			path += fmt.Sprintf("[%d]", offset/t.Elem.Size)
+			t, offset = t.Elem, offset%t.Elem.Size
+			continue
+		case t.Kind == cfg.Struct || t.Kind == cfg.Union:
+			if f := fieldAt(t, offset); f != nil {
+				path += "." + f.Name
+				t, offset = f.Type, offset-f.Offset
+				continue
+			}
+		}
+		break
+	}
+	return path, offset
+}
+
+// fieldAt is the field of a struct or union in which an offset is, or nil.
+func fieldAt(t *cfg.Type, offset int64) *cfg.Field {
+	for i := range t.Fields {
+		if f := &t.Fields[i]; f.Bits == 0 && f.Offset <= offset && offset < f.Offset+f.Type.Size {
+			return f
+		}
+	}
+	return nil
+}
+
+// sayPlace writes a place, with the numbers of indices.
+func (m *machine) sayPlace(fr *frame, l cfg.Place) string {
+	switch l := l.(type) {
+	case cfg.VarPlace:
+		if l.Var.Kind == cfg.Temp {
+			if s := m.watch.said[fr][l.Var.ID]; s != "" {
+				return s
+			}
+			return "…"
+		}
+		return l.Var.Name
+	case cfg.Deref:
+		if a, ok := l.Pointer.(cfg.AddrOf); ok {
+			return m.sayPlace(fr, a.Place)
+		}
+		if b, ok := l.Pointer.(cfg.Binary); ok && b.Operator == cfg.PtrAdd {
+			return m.say(fr, b.X, 100) + "[" + m.index(fr, b.Y) + "]"
+		}
+		return "*" + m.say(fr, l.Pointer, 90)
+	case cfg.FieldPlace:
+		name := l.In.Type().Fields[l.Index].Name
+		if d, ok := l.In.(cfg.Deref); ok {
+			if _, ok := d.Pointer.(cfg.AddrOf); !ok {
+				return m.say(fr, d.Pointer, 100) + "->" + name
+			}
+		}
+		return m.sayPlace(fr, l.In) + "." + name
+	case cfg.IndexPlace:
+		return m.sayPlace(fr, l.In) + "[" + m.index(fr, l.Index) + "]"
+	}
+	return "…"
+}
+
+// index is the value of an index.
+func (m *machine) index(fr *frame, x cfg.Expr) (s string) {
+	m.quietly(func() { s = m.eval(fr, x).int().String() })
+	return s
+}
+
+// binders are the operators with their precedences.
+var binders = map[cfg.BinaryOp]struct {
+	sign string
+	prec int
+}{
+	cfg.Mul: {"*", 80}, cfg.Div: {"/", 80}, cfg.Rem: {"%", 80}, cfg.Add: {"+", 70}, cfg.Sub: {"-", 70}, cfg.PtrAdd: {"+", 70}, cfg.PtrDiff: {"-", 70},
+	cfg.Shl: {"<<", 60}, cfg.Shr: {">>", 60}, cfg.Lt: {"<", 50}, cfg.Le: {"<=", 50}, cfg.Gt: {">", 50}, cfg.Ge: {">=", 50},
+	cfg.Eq: {"==", 45}, cfg.Ne: {"!=", 45}, cfg.BitAnd: {"&", 40}, cfg.BitXor: {"^", 35}, cfg.BitOr: {"|", 30}, cfg.LogAnd: {"&&", 20}, cfg.LogOr: {"||", 10},
+}
+
+// opposite are the comparisons that hold when others do not.
+var opposite = map[cfg.BinaryOp]cfg.BinaryOp{cfg.Lt: cfg.Ge, cfg.Ge: cfg.Lt, cfg.Le: cfg.Gt, cfg.Gt: cfg.Le, cfg.Eq: cfg.Ne, cfg.Ne: cfg.Eq}
+
+// say writes an expression, in parentheses if it binds less than prec. Conversions of numbers are left out.
+func (m *machine) say(fr *frame, x cfg.Expr, prec int) string {
+	switch x := x.(type) {
+	case cfg.Const:
+		if x.Of.Kind == cfg.Pointer {
+			return m.nameAt(fromBig(x.Value).address(), x.Of.Elem)
+		}
+		return x.Value.String()
+	case cfg.FloatConst:
+		return x.Of.Format().String(x.Value)
+	case cfg.Load:
+		return m.sayPlace(fr, x.From)
+	case cfg.AddrOf:
+		if x.Place.Type().Kind == cfg.Array {
+			return m.sayPlace(fr, x.Place)
+		}
+		return "&" + m.sayPlace(fr, x.Place)
+	case cfg.FuncAddr:
+		return x.Name
+	case cfg.Cast:
+		return m.say(fr, x.X, prec)
+	case cfg.Unary:
+		return m.sayUnary(fr, x)
+	case cfg.Binary:
+		b := binders[x.Operator]
+		return enclosed(m.say(fr, x.X, b.prec)+" "+b.sign+" "+m.say(fr, x.Y, b.prec+1), b.prec < prec)
+	case cfg.Cond:
+		return enclosed(m.say(fr, x.If, 11)+" ? "+m.say(fr, x.Then, 5)+" : "+m.say(fr, x.Else, 5), prec > 5)
+	}
+	return "…"
+}
+
+func (m *machine) sayUnary(fr *frame, x cfg.Unary) string {
+	sign := map[cfg.UnaryOp]string{cfg.Neg: "-", cfg.BitNot: "~", cfg.LogNot: "!"}[x.Operator]
+	if sign == "" {
+		return cfg.FormatExpr(x)
+	}
+	if x.Operator == cfg.LogNot {
+		inner := x.X
+		for {
+			c, ok := inner.(cfg.Cast)
+			if !ok {
+				break
+			}
+			inner = c.X
+		}
+		if b, ok := inner.(cfg.Binary); ok && b.X.Type().Kind != cfg.Float {
+			if o, ok := opposite[b.Operator]; ok {
+				b.Operator = o
+				return m.say(fr, b, 0)
+			}
+		}
+		if u, ok := inner.(cfg.Unary); ok && u.Operator == cfg.LogNot {
+			return m.say(fr, u.X, 90)
+		}
+	}
+	return sign + m.say(fr, x.X, 90)
+}
+
+func enclosed(s string, parens bool) string {
+	if parens {
+		return "(" + s + ")"
+	}
+	return s
+}

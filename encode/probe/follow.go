@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package probe
+
+import (
+	"context"
+	"math/big"
+	"math/rand"
+	"slices"
+
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/exec"
+)
+
+// Bounds on Follow.
+const (
+	followSteps     = 200_000 // edges of a run
+	followSchedules = 100     // runs of a program with threads
+)
+
+// Follow runs p on the inputs of a path that was found otherwise, and, if it has threads, in an order of their steps
+// that keeps to the path's, until a run reaches an error. The result is the path of that run, in all its detail,
+// or nil: what the path leaves out, and what it passes that is not modelled exactly, may lead elsewhere.
+//
+// The steps of a path are some of those of an execution. Each run has its way to place the others: as late as possible,
+// as early as possible, or at random.
+func Follow(ctx context.Context, p *cfg.Program, path *chc.Path) (*chc.Path, error) {
+	schedules := 1
+	if slices.ContainsFunc(path.Happenings, func(h chc.Happening) bool { return h.Kind == chc.Moves }) {
+		schedules = followSchedules
+	}
+	for steps, i := followSteps, 0; i < schedules && steps > 0; i++ {
+		f := newFollower(p, path, i)
+		z, err := exec.Run(ctx, p, f.options(steps))
+		if err != nil {
+			return nil, err
+		}
+		if z.Outcome == exec.Failed && z.Undefined == 0 {
+			return f.path(z), nil
+		}
+		steps -= z.Steps
+	}
+	return nil, nil
+}
+
+// A follower is a run along a path.
+type follower struct {
+	*run
+	inputs map[asked][]*big.Int
+	moves  []cfg.Pos // steps of the path that are still to come
+	way    int       // the number of the run
+	at     map[int][]*cfg.Node
+}
+
+// asked tells inputs apart.
+type asked struct {
+	pos  cfg.Pos // with its thread
+	name string
+}
+
+func newFollower(p *cfg.Program, path *chc.Path, way int) *follower {
+	r := newRun(int64(way), nil, nil)
+	r.init = p.Init
+	f := &follower{run: r, inputs: map[asked][]*big.Int{}, way: way, at: map[int][]*cfg.Node{0: {p.Main.Entry, p.Init.Entry}}}
+	f.random = rand.New(rand.NewSource(int64(way)))
+	for _, h := range path.Happenings {
+		switch h.Kind {
+		case chc.Input, chc.Unset:
+			if h.Result != nil {
+				k := asked{pos: h.Pos}
+				if h.Kind == chc.Input {
+					k.name = h.Name
+				}
+				f.inputs[k] = append(f.inputs[k], h.Result)
+			}
+		case chc.Moves:
+			if n := len(f.moves); h.Pos.Line > 0 && (n == 0 || f.moves[n-1] != h.Pos) {
+				f.moves = append(f.moves, h.Pos)
+			}
+		}
+	}
+	return f
+}
+
+func (f *follower) options(steps int) exec.Options {
+	return exec.Options{
+		MaxSteps: steps, Input: f.input, Schedule: f.schedule, Observe: f.observe,
+		Choose: func(edges []*cfg.Edge) int { return f.random.Intn(len(edges)) },
+		Trace:  func(thread int, _ *cfg.Edge) { f.taken(thread - 1) },
+	}
+}
+
+// input is the next value that the path has for a request, or 0.
+func (f *follower) input(q exec.Request) *big.Int {
+	k := asked{pos: q.Edge.Pos, name: q.Name}
+	k.pos.Thread = q.Thread - 1
+	v := new(big.Int)
+	if vs := f.inputs[k]; len(vs) > 0 {
+		v, f.inputs[k] = vs[0], vs[1:]
+	}
+	f.remember(q, v)
+	return v
+}
+
+// observe keeps track of where the threads are.
+func (f *follower) observe(s exec.Step) {
+	f.run.observe(s)
+	i := s.Thread - 1
+	stack := f.at[i]
+	if s.Edge == nil {
+		f.at[i] = stack[:len(stack)-1]
+		return
+	}
+	stack[len(stack)-1] = s.Edge.To
+	switch s.Edge.Op.(type) {
+	case cfg.Call:
+		if s.Callee != nil {
+			f.at[i] = append(stack, s.Callee.Entry)
+		}
+	case cfg.Create:
+		if s.Callee != nil && s.Other > 0 {
+			f.at[s.Other-1] = []*cfg.Node{s.Callee.Entry}
+		}
+	}
+	at := s.Edge.Pos
+	at.Thread = i
+	if len(f.moves) > 0 && f.moves[0] == at {
+		f.moves = f.moves[1:]
+	}
+}
+
+// schedule lets a thread go on that is not due later.
+func (f *follower) schedule(enabled []int) int {
+	for {
+		var may []int
+		for _, id := range enabled {
+			if f.may(id - 1) {
+				may = append(may, id)
+			}
+		}
+		if len(may) == 0 {
+			if len(f.moves) == 0 {
+				return enabled[0]
+			}
+			f.moves = f.moves[1:] // a step that has been taken already, or cannot be
+			continue
+		}
+		if f.way > 1 || len(f.moves) == 0 {
+			return may[f.random.Intn(len(may))]
+		}
+		due := f.moves[0].Thread + 1
+		switch i := slices.Index(may, due); {
+		case f.way == 0 && i >= 0:
+			return due
+		case i == 0 && len(may) > 1:
+			return may[1]
+		}
+		return may[0]
+	}
+}
+
+// may reports whether a thread can take its next step without being before its time.
+func (f *follower) may(thread int) bool {
+	stack := f.at[thread]
+	if len(stack) == 0 || len(f.moves) == 0 {
+		return true
+	}
+	for i, m := range f.moves {
+		if m.Thread != thread {
+			continue
+		}
+		if i == 0 {
+			return true
+		}
+		return !slices.ContainsFunc(stack[len(stack)-1].Out, func(e *cfg.Edge) bool {
+			return e.Pos.Line == m.Line && e.Pos.Column == m.Column && e.Pos.File == m.File
+		})
+	}
+	return true
+}
