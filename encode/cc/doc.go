@@ -40,7 +40,7 @@
 // # Limits
 //
 // Refused by name and line: computed goto, nested functions, complex numbers and vectors, setjmp,
-// signal handlers, qsort, arithmetic on rows of variable-length arrays, packed structs with
+// signal handlers, qsort, packed structs with
 // bit-fields or initialisers. Over-approximated with a note: inline assembly, functions like sin
 // and pow, variable arguments, texts that scanf and sprintf write. Bit-fields wider than int compute in
 // their own width, as in gcc.

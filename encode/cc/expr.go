@@ -226,11 +226,8 @@ func (b *builder) operandEffects(n cc.ExpressionNode) {
 func (b *builder) value(e cc.ExpressionNode) cfg.Expr {
 	e = inner(e)
 	if op, x, y, ok := operatorOf(e); ok {
-		if pointedVLA(inner(x).Type()) != nil && (op == cfg.Add || op == cfg.Sub) {
-			b.refuse(e, "arithmetic on pointers to rows of a variable-length array")
-		}
 		l, r := b.operands(x, y)
-		return b.operate(e, op, l, r)
+		return b.operateRows(e, op, rowsOf(x, y), l, r)
 	}
 	switch n := e.(type) {
 	case *cc.ExpressionList:

@@ -47,6 +47,9 @@ func (b *builder) place(e cc.ExpressionNode) cfg.Place {
 	case *cc.PostfixExpression:
 		switch n.Case {
 		case cc.PostfixExpressionIndex:
+			if rowsOf(n.PostfixExpression, n.ExpressionList) != nil {
+				b.refuse(n, "this use of a variable-length array")
+			}
 			x, y := b.operands(n.PostfixExpression, n.ExpressionList)
 			if x.Type().Kind == cfg.Int {
 				x, y = y, x
@@ -67,6 +70,9 @@ func (b *builder) place(e cc.ExpressionNode) cfg.Place {
 		}
 	case *cc.UnaryExpression:
 		if n.Case == cc.UnaryExpressionDeref {
+			if rowsOf(n.CastExpression) != nil {
+				b.refuse(n, "this use of a variable-length array")
+			}
 			return b.deref(n, b.value(n.CastExpression))
 		}
 	}
@@ -219,6 +225,10 @@ func (b *builder) addressOf(e cc.ExpressionNode) cfg.Expr {
 		if n.Case == cc.UnaryExpressionDeref {
 			return b.value(n.CastExpression) // &*p is p, whatever p is
 		}
+	case *cc.PostfixExpression:
+		if row := b.vlaRow(n); row != nil {
+			return row
+		}
 	}
 	l := b.place(e)
 	if f, ok := l.(cfg.FieldPlace); ok && f.In.Type().Fields[f.Index].Bits > 0 {
@@ -259,11 +269,9 @@ func (b *builder) sizeofExpr(n *cc.UnaryExpression) cfg.Expr {
 			return cfg.Load{From: cfg.VarPlace{Var: w.bytes}}
 		}
 	}
-	if p, ok := e.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionIndex {
-		if row := pointedVLA(inner(p.PostfixExpression).Type()); row != nil && b.counts[row] != nil {
-			size := b.constant(b.typeOf(n, vlaBase(row)).Size, b.types.size())
-			return b.binary(cfg.Mul, b.counts[row], size, b.types.size())
-		}
+	if row := elementRow(e); row != nil && b.counts[row] != nil {
+		size := b.constant(b.typeOf(n, vlaBase(row)).Size, b.types.size())
+		return b.binary(cfg.Mul, b.counts[row], size, b.types.size())
 	}
 	t := b.typeOfExpr(e)
 	if t.Kind == cfg.Func {

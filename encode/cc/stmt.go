@@ -69,6 +69,9 @@ func (b *builder) declarator(d *cc.Declarator, init *cc.Initializer) {
 			b.declareVLA(d, a)
 			return
 		}
+		if row := pointedVLA(d.Type()); row != nil {
+			b.measure(d, row)
+		}
 		if k := d.Type().Kind(); k == cc.Void || init == nil && d.Type().IsIncomplete() {
 			b.fail(d, "variable %s has an incomplete type, %v", d.Name(), d.Type())
 		}

@@ -99,18 +99,56 @@ func pointedVLA(t cc.Type) *cc.ArrayType {
 // vlaRow is the value of n, an element of a variable-length array, if that is a row: a pointer to
 // its first element. Otherwise it is nil.
 func (b *builder) vlaRow(n *cc.PostfixExpression) cfg.Expr {
-	if n.Case != cc.PostfixExpressionIndex {
-		return nil
-	}
-	row := pointedVLA(inner(n.PostfixExpression).Type())
+	row := elementRow(n)
 	if row == nil {
 		return nil
+	}
+	x, y := b.operands(n.PostfixExpression, n.ExpressionList)
+	return b.operateRows(n, cfg.Add, row, x, y)
+}
+
+// elementRow is the type of e, what a pointer points to or an element, if that is a variable-length array; else nil.
+func elementRow(e cc.ExpressionNode) *cc.ArrayType {
+	switch n := inner(e).(type) {
+	case *cc.PostfixExpression:
+		if n.Case == cc.PostfixExpressionIndex {
+			return rowsOf(n.PostfixExpression, n.ExpressionList)
+		}
+	case *cc.UnaryExpression:
+		if n.Case == cc.UnaryExpressionDeref {
+			return rowsOf(n.CastExpression)
+		}
+	}
+	return nil
+}
+
+// rowsOf is the type of the rows that one of the operands points to, if they are variable-length arrays; else nil.
+func rowsOf(operands ...cc.ExpressionNode) *cc.ArrayType {
+	for _, e := range operands {
+		if row := pointedVLA(inner(e).Type()); row != nil {
+			return row
+		}
+	}
+	return nil
+}
+
+// operateRows is operate for operands of which one points to rows of type row, unless row is nil. Pointers
+// to rows move by the elements of a row.
+func (b *builder) operateRows(n cc.Node, op cfg.BinaryOp, row *cc.ArrayType, x, y cfg.Expr) cfg.Expr {
+	if row == nil || op != cfg.Add && op != cfg.Sub {
+		return b.operate(n, op, x, y)
 	}
 	count := b.counts[row]
 	if count == nil {
 		b.refuse(n, "this use of a variable-length array")
 	}
-	x, y := b.operands(n.PostfixExpression, n.ExpressionList)
 	t := b.types.long()
-	return b.offset(n, x, b.binary(cfg.Mul, b.convertAt(n, y, t), b.convert(count, t), t))
+	count = b.convert(count, t)
+	if x.Type().Kind == cfg.Int {
+		x, y = y, x
+	}
+	if y.Type().Kind == cfg.Pointer {
+		return b.binary(cfg.Div, b.operate(n, op, x, y), count, t)
+	}
+	return b.operate(n, op, x, b.binary(cfg.Mul, b.convertAt(n, y, t), count, t))
 }
