@@ -25,7 +25,7 @@
 // # Packages below
 //
 //	bench/task    tasks from set files, task definitions, bare inputs and directories
-//	bench/child   one command under limits
+//	internal/child   one command under limits
 //	bench/result  observations, judgement, counts, comparison, the JSON file
 //	bench/report  Markdown and HTML pages
 //

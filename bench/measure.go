@@ -10,9 +10,9 @@ import (
 	"strings"
 	"sync"
 
-	"cornet/bench/child"
 	"cornet/bench/result"
 	"cornet/bench/task"
+	"cornet/internal/child"
 )
 
 // job is one run to do.

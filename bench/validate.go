@@ -12,9 +12,9 @@ import (
 	"strings"
 	"time"
 
-	"cornet/bench/child"
 	"cornet/bench/result"
 	"cornet/bench/task"
+	"cornet/internal/child"
 )
 
 // validator gives witnesses to independent programs. It shares nothing with the solvers.

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"cornet/bench/child"
 	"cornet/bench/task"
+	"cornet/internal/child"
 
 	"github.com/stretchr/testify/require"
 )

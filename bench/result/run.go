@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"cornet/bench/child"
 	"cornet/bench/task"
+	"cornet/internal/child"
 )
 
 // Run is one solver on one task. The first two fields say which, Status is the judgement, the rest is

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"cornet/bench/child"
 	"cornet/bench/task"
+	"cornet/internal/child"
 
 	"github.com/stretchr/testify/require"
 )

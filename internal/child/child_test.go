@@ -43,6 +43,7 @@ func TestRun(t *testing.T) {
 		{"a last word after the request to stop", "trap 'echo late; exit 5' TERM; sleep 60 & wait", Limits{Wall: 100 * ms}, OverWall, 5, "", "late\n", ""},
 		{"deaf to the request", "trap '' TERM; while :; do sleep 0.05; done", Limits{Wall: 100 * ms, Grace: 100 * ms}, OverWall, 0, "SIGKILL", "", ""},
 		{"no grace", "trap 'echo late; exit 5' TERM; sleep 60 & wait", Limits{Wall: 100 * ms, Grace: -1}, OverWall, 0, "SIGKILL", "", ""},
+		{"tasks", "for i in 1 2 3 4 5 6 7 8; do sleep 60 & done; wait", Limits{Tasks: 6, Wall: 20 * time.Second}, OverTasks, 0, "SIGKILL", "", ""},
 		{"CPU time", "while :; do :; done", Limits{CPU: 150 * ms, Wall: 20 * time.Second}, OverCPU, 0, "SIGTERM", "", ""},
 		{"output over the limit", "printf 0123456789; printf more", Limits{Output: 4}, Exited, 0, "", "0123", ""},
 	} {
@@ -154,7 +155,7 @@ func TestParseStat(t *testing.T) {
 	line := "42 (a) b) (c) S 7 42 41 0 -1 4194304 1 2 3 4 50 60 70 80 20 0 9 0 123456 99999 300 1844 1 1\n"
 	s, ok := parseStat(42, []byte(line))
 	require.True(t, ok)
-	require.Equal(t, procStat{pid: 42, state: 'S', parent: 7, session: 41, cpu: 2600 * ms, born: 123456, resident: 300 * pageSize}, s)
+	require.Equal(t, procStat{pid: 42, state: 'S', parent: 7, session: 41, cpu: 2600 * ms, tasks: 9, born: 123456, resident: 300 * pageSize}, s)
 	for _, bad := range []string{"", "42 (a", "42 (a) S 1 2", "42 (a) Sleeping 7 42 41 0 -1 4194304 1 2 3 4 50 60 70 80 20 0 9 0 123456 99999 300 1844"} {
 		_, ok := parseStat(42, []byte(bad))
 		require.False(t, ok, bad)

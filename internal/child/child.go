@@ -27,8 +27,9 @@ type Limits struct {
 	Wall   time.Duration // elapsed time; 0: none
 	CPU    time.Duration // user plus system time of the tree; 0: none
 	Memory int64         // resident bytes of the tree; 0: none
+	Tasks  int           // processes and threads of the tree at once; 0: none
 	// Grace is the time between the request to stop (SIGTERM) and SIGKILL when time is up or the context
-	// ends. 0: 500 ms; negative: none, kill at once. Too much memory always kills at once.
+	// ends. 0: 500 ms; negative: none, kill at once. Too much memory and too many tasks always kill at once.
 	Grace time.Duration
 	// Output is how many bytes of standard output are kept, 0: 64 MiB. What comes after is read and
 	// dropped, and Outcome.Truncated is set.
@@ -45,9 +46,10 @@ const (
 	OverWall              // Limits.Wall passed
 	OverCPU               // Limits.CPU passed
 	OverMemory            // Limits.Memory passed
+	OverTasks             // Limits.Tasks passed
 )
 
-var endNames = [...]string{"exited", "signalled", "over wall time", "over cpu time", "over memory"}
+var endNames = [...]string{"exited", "signalled", "over wall time", "over cpu time", "over memory", "over tasks"}
 
 // String returns a short name, the one that MarshalText writes.
 func (e End) String() string { return endNames[e] }
@@ -151,11 +153,13 @@ type watch struct {
 type usage struct {
 	cpu    time.Duration
 	memory int64
+	tasks  int
 }
 
 func (u *usage) raise(v usage) {
 	u.cpu = max(u.cpu, v.cpu)
 	u.memory = max(u.memory, v.memory)
+	u.tasks = max(u.tasks, v.tasks)
 }
 
 // untilExit polls until the leader has exited, stopping the group when a limit passes or ctx ends. It
@@ -191,6 +195,11 @@ func (w *watch) untilExit(ctx context.Context) (cancelled bool) {
 			w.used.raise(w.group.sample())
 			if w.limits.Memory > 0 && w.used.memory > w.limits.Memory {
 				w.end = OverMemory
+				w.stop(exited, -1)
+				return false
+			}
+			if w.limits.Tasks > 0 && w.used.tasks > w.limits.Tasks {
+				w.end = OverTasks
 				w.stop(exited, -1)
 				return false
 			}

@@ -71,6 +71,7 @@ func (g *group) sample() usage {
 		g.seen[pid] = s.born
 		u.cpu += s.cpu
 		u.memory += s.resident
+		u.tasks += s.tasks
 		queue = g.proc.children(pid, queue)
 	}
 	return u

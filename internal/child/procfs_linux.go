@@ -20,6 +20,7 @@ type procStat struct {
 	parent   int
 	session  int
 	cpu      time.Duration // own and waited-for children's user and system time
+	tasks    int           // threads
 	born     uint64        // start time in clock ticks since boot
 	resident int64         // bytes
 }
@@ -60,6 +61,7 @@ func parseStat(pid int, text []byte) (procStat, bool) {
 		parent:   int(num(1)),
 		session:  int(num(3)),
 		cpu:      time.Duration(num(11)+num(12)+num(13)+num(14)) * tick,
+		tasks:    int(num(17)),
 		born:     num(19),
 		resident: int64(num(21)) * pageSize,
 	}, true

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package sandbox
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/landlock-lsm/go-landlock/landlock"
+	ll "github.com/landlock-lsm/go-landlock/landlock/syscall"
+	"golang.org/x/sys/unix"
+)
+
+// versions are what each version of Landlock restricts, from 1.
+var versions = [...]landlock.Config{landlock.V1, landlock.V2, landlock.V3, landlock.V4, landlock.V5, landlock.V6,
+	landlock.V7, landlock.V8, landlock.V9, landlock.V10, landlock.V11}
+
+// Rights to files, and to what is in folders.
+const (
+	readable = ll.AccessFSReadFile | ll.AccessFSReadDir | ll.AccessFSExecute
+	writable = ll.AccessFSWriteFile | ll.AccessFSTruncate | ll.AccessFSMakeReg | ll.AccessFSRemoveFile
+	ofFiles  = ll.AccessFSReadFile | ll.AccessFSExecute | ll.AccessFSWriteFile | ll.AccessFSTruncate
+)
+
+// landlockVersion is the version of the kernel's Landlock, or why there is none.
+func landlockVersion() (int, error) {
+	v, err := ll.LandlockGetABIVersion()
+	switch {
+	case errors.Is(err, unix.ENOSYS):
+		return 0, errors.New("the kernel has no Landlock")
+	case errors.Is(err, unix.EOPNOTSUPP):
+		return 0, errors.New("Landlock is switched off")
+	case err != nil:
+		return 0, fmt.Errorf("Landlock: %w", err)
+	case v < 1:
+		return 0, fmt.Errorf("Landlock has the version %d", v)
+	}
+	return v, nil
+}
+
+// restrictFiles takes from this thread, and from what it becomes, the right to all files but those of the box.
+func restrictFiles(b Box) error {
+	v, err := landlockVersion()
+	if err != nil {
+		return err
+	}
+	all := versions[min(v, len(versions))-1]
+	attr := ll.RulesetAttr{
+		HandledAccessFS:  uint64(all.HandledAccessFS),
+		HandledAccessNet: uint64(all.HandledAccessNet),
+		Scoped:           uint64(all.Scoped),
+	}
+	rules, err := ll.LandlockCreateRuleset(&attr, 0)
+	if err != nil {
+		return fmt.Errorf("Landlock: making rules: %w", err)
+	}
+	defer unix.Close(rules)
+	own := uint64(readable)
+	if b.Role == Compiler {
+		own |= writable
+	}
+	if err := allow(rules, ".", own, attr.HandledAccessFS); err != nil {
+		return err
+	}
+	if err := allow(rules, os.DevNull, ll.AccessFSReadFile|ll.AccessFSWriteFile, attr.HandledAccessFS); err != nil {
+		return err
+	}
+	for _, path := range append(system(b.Role), b.Read...) {
+		if err := allow(rules, path, readable, attr.HandledAccessFS); err != nil {
+			return err
+		}
+	}
+	if err := ll.LandlockRestrictSelf(rules, 0); err != nil {
+		return fmt.Errorf("Landlock: %w", err)
+	}
+	return nil
+}
+
+// allow adds a rule for a file or for what is below a folder. What does not exist needs none.
+func allow(rules int, path string, rights, handled uint64) error {
+	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return nil // it stays forbidden
+	}
+	defer unix.Close(fd)
+	var s unix.Stat_t
+	if err := unix.Fstat(fd, &s); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if s.Mode&unix.S_IFMT != unix.S_IFDIR {
+		rights &= ofFiles
+	}
+	rule := ll.PathBeneathAttr{AllowedAccess: rights & handled, ParentFd: fd}
+	if err := ll.LandlockAddPathBeneathRule(rules, &rule, 0); err != nil {
+		return fmt.Errorf("Landlock: %s: %w", path, err)
+	}
+	return nil
+}
+
+// system are the files of the system that a role needs.
+func system(r Role) []string {
+	libraries := []string{"lib", "lib32", "lib64", "libx32"}
+	z := []string{"/etc/ld.so.cache"}
+	for _, name := range libraries {
+		z = append(z, "/"+name, "/usr/"+name)
+	}
+	if r == Compiler {
+		z = append(z, "/bin", "/usr/bin", "/usr/include", "/usr/libexec", "/etc/alternatives")
+		targets, _ := filepath.Glob("/usr/*-*-*") // the parts of compilers for other machines
+		z = append(z, targets...)
+	}
+	return z
+}

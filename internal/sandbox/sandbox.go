@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"cornet/internal/child"
+)
+
+// Role says what kind of command runs in a box.
+type Role uint8
+
+// The roles.
+const (
+	// Program reads its folder and the libraries of the system, and starts threads. It writes nothing.
+	Program Role = iota
+	// Compiler reads and writes its folder, reads and executes what the system has, and starts processes.
+	Compiler
+)
+
+// Box is what a command runs in.
+type Box struct {
+	Role   Role
+	Dir    string        // the working folder, for one command at a time: it may change hands
+	Read   []string      // files and folders that may be read besides those of the role
+	Time   time.Duration // for the command and all that it starts; at least a millisecond
+	Memory int64         // resident bytes of all processes; 0: 1 GiB
+	// Unconfined runs the command with limits of time, memory and tasks and nothing else.
+	Unconfined bool
+}
+
+// Bounds that are the same for every box.
+const (
+	defaultMemory = 1 << 30
+	addressSpace  = 4 << 30   // of one process; much of it is never touched
+	fileSize      = 256 << 20 // of one file
+	maxTasks      = 256       // threads and processes at once
+	keptOutput    = 1 << 16
+)
+
+// Run runs a command in the box and returns when nothing of it is left. The environment is PATH, in which the
+// compiler finds its parts, LC_ALL and TMPDIR. Passing a limit is not an error. It fails when the command cannot be
+// confined or started, and with the cause of ctx when ctx ends first.
+func (b Box) Run(ctx context.Context, args ...string) (child.Outcome, error) {
+	if len(args) == 0 || b.Time < time.Millisecond {
+		return child.Outcome{}, errors.New("sandbox: no command or no time")
+	}
+	if b.Memory <= 0 {
+		b.Memory = defaultMemory
+	}
+	c := child.Command{Args: args, Dir: b.Dir, Env: environment(args[0])}
+	if !b.Unconfined {
+		if err := Available(); err != nil {
+			return child.Outcome{}, err
+		}
+		c.Args = launcher(b, args)
+	}
+	out, err := child.Run(ctx, c, child.Limits{Wall: b.Time, Memory: b.Memory, Tasks: maxTasks, Grace: -1, Output: keptOutput})
+	if err == nil && !b.Unconfined && out.ExitCode == launchFailed {
+		if why, ok := strings.CutPrefix(out.Stderr, launchMessage); ok {
+			err = errors.New("sandbox: " + strings.TrimSpace(why))
+		}
+	}
+	return out, err
+}
+
+// environment is all that a command sees of the caller's environment.
+func environment(command string) []string {
+	path := []string{"/usr/bin", "/bin"}
+	if filepath.IsAbs(command) {
+		path = append([]string{filepath.Dir(command)}, path...)
+	}
+	return []string{"PATH=" + strings.Join(path, string(os.PathListSeparator)), "LC_ALL=C", "TMPDIR=."}
+}
+
+// What the launcher says when it does not get to the command. A command that says the same has not done its work
+// either.
+const (
+	launchFailed  = 125
+	launchMessage = "cornet sandbox: "
+)
+
+// Parts are the folders besides those of the system in which the parts of a compiler are, where it is not installed
+// as one of the system.
+func Parts(compiler string) []string {
+	path, err := filepath.EvalSymlinks(compiler)
+	if err != nil {
+		return nil
+	}
+	prefix := filepath.Dir(filepath.Dir(path))
+	if prefix == "/" || prefix == "/usr" {
+		return nil
+	}
+	var z []string
+	for _, name := range []string{"bin", "include", "lib", "lib32", "lib64", "libexec"} {
+		z = append(z, filepath.Join(prefix, name))
+	}
+	targets, _ := filepath.Glob(filepath.Join(prefix, "*-*-*"))
+	return append(z, targets...)
+}
