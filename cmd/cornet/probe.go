@@ -4,17 +4,19 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 
 	"cornet/encode/chc"
 	"cornet/encode/probe"
 	"cornet/encode/verdict"
+	"cornet/horn"
 )
 
 // probed runs the program on chosen inputs before anything is proved, and reports an error that a run has reached.
 func (c *verifyCmd) probed(ctx context.Context, a *app, p *program) (answer, bool, error) {
-	if !c.Probe || c.Engine != "auto" || c.SignedOverflow != "wrap" || c.Ints == "math" {
+	if !c.probes() {
 		return answer{}, false, nil
 	}
 	path := c.findPath(ctx, a, p)
@@ -23,6 +25,23 @@ func (c *verifyCmd) probed(ctx context.Context, a *app, p *program) (answer, boo
 	}
 	z, err := c.witnessed(ctx, p, path)
 	return z, z.word == "FALSE" || err != nil, err
+}
+
+// probes reports whether the program is run before anything is proved.
+func (c *verifyCmd) probes() bool { return c.Probe && c.Engine == "auto" && c.interprets() }
+
+// interprets reports whether integers are what the interpreter takes them for.
+func (c *verifyCmd) interprets() bool { return c.SignedOverflow == "wrap" && c.Ints != "math" }
+
+// tested returns an error if a run of the program contradicts a proof: one with threads in any order, without reduction, that reaches
+// an error; or one in a state that the model excludes.
+func (c *verifyCmd) tested(ctx context.Context, a *app, p *program, sys *chc.System, model *horn.Model) error {
+	if !c.probes() && c.interprets() {
+		if path := c.findPath(ctx, a, p); path != nil {
+			return fmt.Errorf("a run of the program reaches the error at %v, which is proved not to be reached", path.Failure.To)
+		}
+	}
+	return probe.Validate(ctx, p.cfg, sys, model, probe.Options{})
 }
 
 // findPath is a run of the program that reaches an error, or nil. What the interpreter cannot do is left to the engines.
@@ -48,7 +67,7 @@ func (c *verifyCmd) follow(ctx context.Context, a *app, p *program, path *chc.Pa
 			run = path
 		}
 	}()
-	if c.SignedOverflow == "wrap" && c.Ints != "math" && len(verdict.Doubts(path)) == 0 {
+	if c.interprets() && len(verdict.Doubts(path)) == 0 {
 		if run, err := probe.Follow(ctx, p.source, path); err == nil && run != nil {
 			return run
 		}

@@ -14,7 +14,6 @@ import (
 
 	"cornet/encode/cc"
 	"cornet/encode/chc"
-	"cornet/encode/probe"
 	"cornet/encode/verdict"
 	"cornet/engines"
 	"cornet/horn"
@@ -152,7 +151,7 @@ func (c *verifyCmd) report(ctx context.Context, a *app, p *program, d decided) (
 	}
 	switch {
 	case z.Verdict == horn.Safe:
-		return c.proved(ctx, p, sys, z)
+		return c.proved(ctx, a, p, sys, z)
 	case z.Verdict == horn.Unsafe:
 		return c.refuted(ctx, a, p, sys, z)
 	}
@@ -193,11 +192,11 @@ func (c *verifyCmd) decide(ctx context.Context, a *app, p *program) decided {
 }
 
 // proved reports a proof.
-func (c *verifyCmd) proved(ctx context.Context, p *program, sys *chc.System, z engines.Outcome) (answer, error) {
+func (c *verifyCmd) proved(ctx context.Context, a *app, p *program, sys *chc.System, z engines.Outcome) (answer, error) {
 	if p.cut != "" {
 		return unknown("%s", p.cut), nil
 	}
-	if err := probe.Validate(ctx, p.cfg, sys, z.Model, probe.Options{}); err != nil {
+	if err := c.tested(ctx, a, p, sys, z.Model); err != nil {
 		return unknown("internal error: the proof contradicts a run"), &engines.InternalError{Engine: "encoding of " + p.Name, Err: err}
 	}
 	out := answer{word: "TRUE", lines: verdict.Assumptions(p.source.Notes, sys.Notes)}

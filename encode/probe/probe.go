@@ -21,7 +21,7 @@ type Options struct {
 	Steps int
 	// RunSteps is how many edges a run may take; default 20 000 or 5 000. If no run of Find is shorter it is a quarter of Steps.
 	RunSteps int
-	// Runs is how many runs there are at most; default 400 or 64.
+	// Runs is how many runs there are at most; default 400.
 	Runs int
 }
 

@@ -52,7 +52,7 @@ func Validate(ctx context.Context, p *cfg.Program, sys *chc.System, model *horn.
 	if sys.Program == nil || sys.Ints == chc.Math {
 		return nil
 	}
-	o = o.orElse(Options{Steps: 100_000, RunSteps: 5_000, Runs: 64})
+	o = o.orElse(Options{Steps: 100_000, RunSteps: 5_000, Runs: 400})
 	v := &validator{p: p, sys: sys, model: model, places: map[*flat.Node][]int{}, pool: newPool(p), doubtful: doubtful(p), addresses: seesAddresses(p)}
 	for i, p := range sys.Places {
 		if p.Node != nil {
