@@ -57,7 +57,12 @@ func TestNotes(t *testing.T) {
 	}{
 		{"int g(void); int main(void) { return g(); }", "g() has no body: it changes nothing and returns any value", false},
 		{"int *g(void); int main(void) { return *g(); }", "unknown function g returns any pointer", true},
-		{"int main(void) { __asm__(\"nop\"); return 0; }", "inline assembly is ignored, its outputs take any value", true},
+		{"int main(void) { __asm__(\"nop\"); return 0; }", "inline assembly is ignored: it stores nothing", false},
+		{"int main(void) { int x = 1; __asm__(\"incl %0\" : \"+r\"(x)); return x; }", "inline assembly is ignored, its outputs take any value", true},
+		{"int main(void) { int x, *p = &x; __asm__(\"incl (%0)\" :: \"r\"(p)); return x; }", "inline assembly may change memory", true},
+		{"int main(void) { __asm__(\"int $3\" ::: \"memory\"); return 0; }", "inline assembly may change memory", true},
+		{"int printf(const char *, ...); int main(void) { int n; return printf(\"%d%n\", 1, &n); }", "printf stores any number of characters", true},
+
 		{"double sin(double); int main(void) { return sin(1) > 1; }", "floating-point function sin yields any value", true},
 		{"int atoi(char *); int main(void) { return atoi(\"7\"); }", "atoi yields any value", true},
 		{"int sscanf(char *, char *, ...); int main(void) { int x; return sscanf(\"7\", \"%d\", &x); }", "sscanf stores any value", true},

@@ -11,15 +11,15 @@ import (
 // ioModels read and write. What is written goes nowhere, what is read is any value.
 func ioModels() map[string]model {
 	return map[string]model{
-		"printf": output, "fprintf": output, "vprintf": output, "vfprintf": output, "dprintf": output,
+		"printf": formatted(0), "fprintf": formatted(1), "dprintf": formatted(1), "vprintf": formatted(0), "vfprintf": formatted(1),
 		"puts": output, "fputs": output, "putchar": output, "putc": output, "fputc": output, "fwrite": output, "write": output,
-		"perror": output, "printk": output, "fclose": output, "close": output, "feof": output, "ferror": output, "remove": output,
+		"perror": output, "printk": formatted(0), "fclose": output, "close": output, "feof": output, "ferror": output, "remove": output,
 		"time": clockValue, "clock": clockValue, "getpid": clockValue, "gettimeofday": clockValue, "clock_gettime": clockValue,
 		"atoi": parsed, "atol": parsed, "atoll": parsed, "atof": parsed, "system": parsed,
 		"difftime": parsed, "strcasecmp": parsed, "strncasecmp": parsed,
 		"frexp": exponent(64), "frexpf": exponent(32), "frexpl": exponent(80),
-		"scanf": input(1), "fscanf": input(2), "sscanf": input(2),
-		"sprintf": text(0), "vsprintf": text(0), "snprintf": text(1), "vsnprintf": text(1),
+		"scanf": input(0), "fscanf": input(1), "sscanf": input(1),
+		"sprintf": text(0, 1), "vsprintf": text(0, 1), "snprintf": text(1, 2), "vsnprintf": text(1, 2),
 	}
 }
 
@@ -65,36 +65,12 @@ func exponent(width int) model {
 	}
 }
 
-// input stores any values where the arguments after the format point to.
-func input(first int) model {
-	return func(b *builder, c *callSite) cfg.Expr {
-		args := b.arguments(c)
-		for i, x := range args {
-			if i < first {
-				continue
-			}
-			t := x.Type()
-			switch {
-			case t.Kind != cfg.Pointer || t.Elem.Kind == cfg.Void || t.Elem.Size <= 0:
-				b.refuse(c.n, "%s into %v", c.name, t)
-			case t.Elem.Kind == cfg.Int && t.Elem.Width == 8:
-				b.note(c.n, true, "%s reads any text", c.name)
-				b.emit(cfg.Call{Callee: b.modelFunction(c, "any_text"), Args: []cfg.Expr{b.convert(x, b.types.pointer(b.types.char()))}})
-			case first == 2 && c.name == "sscanf": // its input is a text that the program has
-				b.emit(cfg.Assign{To: b.deref(c.n, x), Value: b.imprecise(t.Elem, "sscanf stores any value")})
-			default:
-				b.emit(cfg.Havoc{To: b.deref(c.n, x), Input: c.name})
-			}
-		}
-		return b.anyResult(c)
-	}
-}
-
 // text stores any text where the first argument points to, of at most as many characters as
-// the size argument says, if there is one.
-func text(sizes int) model {
+// the size argument says, if there is one. The format is the argument of an index.
+func text(sizes, format int) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.need(c, 2)
+		b.storeCounts(c, args, format)
 		b.note(c.n, true, "%s writes any text", c.name)
 		op := cfg.Call{Callee: b.modelFunction(c, "any_text"), Args: []cfg.Expr{b.convertAt(c.n, args[0], b.types.pointer(b.types.char()))}}
 		if sizes > 0 {

@@ -252,28 +252,6 @@ func (b *builder) returnStatement(n *cc.JumpStatement) {
 	b.leap(target{b.exit, 0})
 }
 
-// asm havocs the outputs of inline assembly.
-func (b *builder) asm(n *cc.AsmStatement) {
-	b.note(n, true, "inline assembly is ignored, its outputs take any value")
-	if n.Asm == nil || n.Asm.AsmArgList == nil {
-		return
-	}
-	for l := n.Asm.AsmArgList.AsmExpressionList; l != nil; l = l.AsmExpressionList {
-		e := l.AssignmentExpression
-		if call, ok := e.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall && call.ArgumentExpressionList != nil {
-			e = call.ArgumentExpressionList.AssignmentExpression // "=r"(x) parses as a call
-		}
-		if b.isPlace(e) {
-			to := b.place(e)
-			if t := to.Type(); t.IsAggregate() {
-				b.emit(cfg.Havoc{To: to})
-			} else {
-				b.emit(cfg.Assign{To: to, Value: b.imprecise(t, "inline assembly yields any value")})
-			}
-		}
-	}
-}
-
 // A switching is a switch statement under translation: its cases, as they are met.
 type switching struct {
 	value *cfg.Type
