@@ -36,3 +36,12 @@ DIFFTEST ?= 300000
 .PHONY: difftest
 difftest:
 	CORNET_DIFFTEST=$(DIFFTEST) go test ./smt/difftest -run Long -v -timeout 0
+
+# Compare verdicts on random C programs with what gcc computes: of Csmith (packages csmith and libcsmith-dev), and of the generator in
+# encode/verdict. FROM-TO are their seeds.
+CSMITH ?= 1-2001
+RANDOM ?= 1-1001
+.PHONY: csmith
+csmith:
+	CORNET_CSMITH=$(CSMITH) go test ./cmd/cornet -run TestCsmith -v -timeout 0
+	CORNET_RANDOM=$(RANDOM) go test ./encode/verdict -run TestRandomPrograms -v -timeout 0
