@@ -21,12 +21,20 @@ func (b *builder) assignment(n *cc.AssignmentExpression, used bool) cfg.Expr {
 	// The value first: C leaves the order open, and compilers that evaluate
 	// the place late are the common ones.
 	b.wantFor(n.AssignmentExpression, n.UnaryExpression)
+	start := len(b.log)
 	x := b.value(n.AssignmentExpression)
 	if b.effects(n.UnaryExpression) {
 		x = b.spill(x)
 	}
+	right, middle := b.evaluation(n.AssignmentExpression, start, x), len(b.log)
 	l := b.place(n.UnaryExpression)
 	op, isCompound := compoundOperators[n.Case]
+	left := b.evaluation(n.UnaryExpression, middle, cfg.AddrOf{Place: l, Of: b.types.pointer(l.Type())})
+	if isCompound {
+		left = b.evaluation(n.UnaryExpression, middle, cfg.Load{From: l})
+	}
+	b.pair(left, right, "right to left")
+	b.changedTwice(n)
 	if !isCompound {
 		return b.store(n, l, x, used)
 	}

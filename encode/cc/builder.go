@@ -28,6 +28,7 @@ type builder struct {
 	counts map[*cc.ArrayType]cfg.Expr // of variable-length arrays: innermost elements
 	static bool                       // the initial values of globals: what they refer to is constant
 	temps  int
+	log    []cfg.Op // what has been emitted, in order
 }
 
 func newBuilder(u *unit, f *cfg.Function) *builder {
@@ -114,6 +115,7 @@ func (b *builder) emit(op cfg.Op) *cfg.Edge {
 	n := b.f.NewNode(b.at)
 	e := cfg.Connect(b.cur, n, op, b.at)
 	b.cur = n
+	b.log = append(b.log, op)
 	return e
 }
 
@@ -140,6 +142,7 @@ func (b *builder) end(op cfg.Op) {
 
 // branch goes to yes if x differs from 0, else to no.
 func (b *builder) branch(x cfg.Expr, yes, no *cfg.Node) {
+	b.log = append(b.log, cfg.Assume{Cond: x})
 	cfg.Connect(b.cur, yes, cfg.Assume{Cond: x}, b.at)
 	cfg.Connect(b.cur, no, cfg.Assume{Cond: x, Negate: true}, b.at)
 	b.cur = b.node()

@@ -111,6 +111,7 @@ func (b *builder) emitCall(c *callSite, op cfg.Call, result *cfg.Var) cfg.Expr {
 
 // callPointer calls through a pointer to a function.
 func (b *builder) callPointer(c *callSite) cfg.Expr {
+	start := len(b.log)
 	fun := b.value(c.call.PostfixExpression)
 	if fun.Type().Kind != cfg.Pointer {
 		b.fail(c.n, "a value of type %v is called", fun.Type())
@@ -119,13 +120,15 @@ func (b *builder) callPointer(c *callSite) cfg.Expr {
 	if ft == nil {
 		b.fail(c.n, "what is called is not a function")
 	}
-	for _, a := range c.args {
-		if b.effects(a) && !stable(fun) {
-			fun = b.spill(fun)
-			break
-		}
+	active := slices.IndexFunc(c.args, func(a cc.ExpressionNode) bool { return b.effects(a) })
+	if active >= 0 && !stable(fun) {
+		fun = b.spill(fun)
 	}
+	first, middle := b.evaluation(c.call.PostfixExpression, start, fun), len(b.log)
 	args := b.arguments(c)
+	if active >= 0 {
+		b.unordered(first, b.evaluation(c.args[active], middle, fun))
+	}
 	for i, p := range ft.Parameters() {
 		if t := b.typeOf(c.n, p.Type()); i < len(args) && t.Kind != cfg.Void {
 			args[i] = b.argument(c, args[i], b.adjusted(t))
@@ -164,8 +167,9 @@ func (b *builder) arguments(c *callSite) []cfg.Expr {
 	if c.call == nil {
 		return slices.Clone(c.values)
 	}
-	args := make([]cfg.Expr, len(c.args))
+	args, done := make([]cfg.Expr, len(c.args)), make([]evaluation, len(c.args))
 	for i, a := range c.args {
+		start := len(b.log)
 		x := b.value(a)
 		if x.Type().Kind == cfg.Int {
 			x = b.promote(x)
@@ -178,8 +182,9 @@ func (b *builder) arguments(c *callSite) []cfg.Expr {
 				}
 			}
 		}
-		args[i] = x
+		args[i], done[i] = x, b.evaluation(a, start, x)
 	}
+	b.unordered(done...)
 	return args
 }
 

@@ -256,11 +256,15 @@ func (b *builder) value(e cc.ExpressionNode) cfg.Expr {
 
 // operands evaluates two operands, left to right.
 func (b *builder) operands(x, y cc.ExpressionNode) (cfg.Expr, cfg.Expr) {
+	start := len(b.log)
 	l := b.value(x)
 	if b.effects(y) && !stable(l) {
 		l = b.spill(l)
 	}
-	return l, b.value(y)
+	first, middle := b.evaluation(x, start, l), len(b.log)
+	r := b.value(y)
+	b.unordered(first, b.evaluation(y, middle, r))
+	return l, r
 }
 
 // conditional evaluates ?:.

@@ -66,14 +66,20 @@ func (b *builder) initialiseItems(l cfg.Place, t *cfg.Type, items []item) {
 	}
 	values := make(map[itemKey]cfg.Expr, len(items))
 	order := make([]itemKey, 0, len(items))
+	var done []evaluation
 	for i, it := range items {
+		start := len(b.log)
 		x := b.itemValue(it, items[i+1:])
+		if it.expr != nil && !b.static {
+			done = append(done, b.evaluation(it.expr, start, x))
+		}
 		k := itemKey{it.offset, it.bit, it.typ.IsAggregate()}
 		if _, again := values[k]; !again {
 			order = append(order, k)
 		}
 		values[k] = x
 	}
+	b.unordered(done...)
 	if len(items) <= maxAggregate {
 		rest := len(values)
 		if x, ok := b.aggregate(t, 0, values, &rest); ok && rest == 0 {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"cornet/encode/cfg"
+	"cornet/encode/order"
 
 	"modernc.org/cc/v4"
 )
@@ -44,6 +45,7 @@ type unit struct {
 	recursive map[*cc.Declarator]bool
 	dry       bool // translating what is not evaluated
 	noted     map[cfg.Note]bool
+	pairs     []order.Pair            // evaluations that C does not put in order
 	used      map[*cfg.Var]bool       // globals that code mentions
 	constants map[*cfg.Var]bool       // globals that are never written
 	impure    map[cc.Node]bool        // results of effects
@@ -131,6 +133,9 @@ func (u *unit) lower() {
 		}
 	}
 	u.initFunction()
+	for _, n := range order.Notes(u.p, u.pairs) {
+		u.remember(n)
+	}
 	u.p.Simplify()
 	u.number()
 	slices.SortStableFunc(u.p.Notes, func(x, y cfg.Note) int {

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"cornet/encode/cfg"
+	"cornet/encode/order"
+
+	"modernc.org/cc/v4"
+)
+
+// An evaluation is what evaluating an expression does.
+type evaluation struct {
+	n   cc.ExpressionNode
+	ops []cfg.Op
+}
+
+// evaluation is what has been done for n since the log had a length, and finding its value.
+func (b *builder) evaluation(n cc.ExpressionNode, since int, x cfg.Expr) evaluation {
+	ops := b.log[since:len(b.log):len(b.log)]
+	if x.Type().IsScalar() || x.Type().IsAggregate() {
+		ops = append(ops, cfg.Assume{Cond: x}) // for what it reads
+	}
+	return evaluation{n, ops}
+}
+
+// unordered remembers that C does not say in which order some evaluations take place. They were done from left to right.
+func (b *builder) unordered(es ...evaluation) {
+	for i := range es {
+		for j := range i {
+			b.pair(es[j], es[i], "left to right")
+		}
+	}
+}
+
+// pair remembers two evaluations that C does not put in order, and which order was taken.
+func (b *builder) pair(x, y evaluation, taken string) {
+	if b.dry || !b.effects(x.n) && !b.effects(y.n) {
+		return
+	}
+	b.pairs = append(b.pairs, order.Pair{Pos: b.pos(x.n), X: written(x.n), Y: written(y.n), A: x.ops, B: y.ops, Taken: taken})
+}
+
+// written is an expression as it is written, shortened.
+func written(n cc.Node) string {
+	text := []rune(cc.NodeSource(n))
+	if len(text) > 40 {
+		text = append(text[:39], '…')
+	}
+	return string(text)
+}
+
+// changedTwice remembers that an assignment changes what its operand changes at the same time, which C leaves undefined, as
+// in i = i++. The outer assignment was done last.
+func (b *builder) changedTwice(n *cc.AssignmentExpression) {
+	target := cc.NodeSource(inner(n.UnaryExpression))
+	sideEffects(n.AssignmentExpression, func(m cc.ExpressionNode) {
+		if cc.NodeSource(inner(m)) == target {
+			b.assume(n, "%s changes %s twice, which C leaves undefined: the outer assignment was done last", written(n), target)
+		}
+	})
+}
+
+// sideEffects calls visit for what evaluating e changes that need not have changed when its value is known.
+func sideEffects(e cc.ExpressionNode, visit func(cc.ExpressionNode)) {
+	switch n := inner(e).(type) {
+	case *cc.AssignmentExpression:
+		if n.Case != cc.AssignmentExpressionAssign {
+			visit(n.UnaryExpression)
+		}
+		sideEffects(n.AssignmentExpression, visit)
+	case *cc.UnaryExpression:
+		switch n.Case {
+		case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
+			visit(n.UnaryExpression)
+		case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
+		default:
+			if n.CastExpression != nil {
+				sideEffects(n.CastExpression, visit)
+			}
+		}
+	case *cc.PostfixExpression:
+		switch n.Case {
+		case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
+			visit(n.PostfixExpression)
+		case cc.PostfixExpressionIndex:
+			sideEffects(n.PostfixExpression, visit)
+			sideEffects(n.ExpressionList, visit)
+		case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
+			sideEffects(n.PostfixExpression, visit)
+		}
+	case *cc.CastExpression:
+		sideEffects(n.CastExpression, visit)
+	default:
+		if _, x, y, ok := operatorOf(n); ok {
+			sideEffects(x, visit)
+			sideEffects(y, visit)
+		}
+	}
+}

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package order
+
+import (
+	"slices"
+
+	"cornet/encode/cfg"
+	"cornet/encode/points"
+)
+
+// summary is what the functions of a program do, with what they call.
+type summary struct {
+	p         *cfg.Program
+	a         *points.Analysis
+	functions []*cfg.Function
+	of        map[*cfg.Function]*effects
+	pointed   map[*cfg.Var]bool // their address is taken
+	fresh     map[*cfg.Var]bool // pointers of a function to what this call of it has allocated
+	calls     map[*cfg.Function][]*cfg.Function
+	recursive map[*cfg.Function]bool
+}
+
+func newSummary(p *cfg.Program) *summary {
+	s := &summary{
+		p: p, a: points.Analyze(p), functions: p.Functions, of: map[*cfg.Function]*effects{},
+		pointed: map[*cfg.Var]bool{}, fresh: map[*cfg.Var]bool{}, calls: map[*cfg.Function][]*cfg.Function{}, recursive: map[*cfg.Function]bool{},
+	}
+	s.eachOp(func(_ *cfg.Function, op cfg.Op) {
+		cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+			if v := cfg.Root(l); v != nil && kind == cfg.Pointed {
+				s.pointed[v] = true
+			}
+		})
+	})
+	s.findFresh()
+	s.findRecursive()
+	return s
+}
+
+func (s *summary) eachOp(visit func(*cfg.Function, cfg.Op)) {
+	for _, f := range s.functions {
+		for _, n := range f.Nodes {
+			for _, e := range n.Out {
+				visit(f, e.Op)
+			}
+		}
+	}
+}
+
+// callees are the functions that op may call.
+func (s *summary) callees(op cfg.Op) []*cfg.Function {
+	c, ok := op.(cfg.Call)
+	switch {
+	case !ok:
+		return nil
+	case c.Callee != nil:
+		return []*cfg.Function{c.Callee}
+	}
+	return s.a.Callees(c.Fun)
+}
+
+// findFresh finds the greatest set of pointers that are only ever set to what is allocated, or to each other.
+func (s *summary) findFresh() {
+	s.eachOp(func(_ *cfg.Function, op cfg.Op) {
+		for _, part := range cfg.Parts(op) {
+			if l, ok := part.To.(cfg.VarPlace); ok && l.Var.Type.Kind == cfg.Pointer && l.Var.Func != nil && l.Var.Kind != cfg.Param && !s.pointed[l.Var] {
+				s.fresh[l.Var] = true
+			}
+		}
+	})
+	for changed := true; changed; {
+		changed = false
+		s.eachOp(func(_ *cfg.Function, op cfg.Op) {
+			for _, part := range cfg.Parts(op) {
+				if l, ok := part.To.(cfg.VarPlace); ok && s.fresh[l.Var] && !s.allocates(op) {
+					s.fresh[l.Var] = false
+					changed = true
+				}
+			}
+		})
+	}
+}
+
+// allocates reports whether what op stores points to what is allocated, if anywhere.
+func (s *summary) allocates(op cfg.Op) bool {
+	switch o := op.(type) {
+	case cfg.Alloc:
+		return true
+	case cfg.Havoc:
+		return o.Input == ""
+	case cfg.Assign:
+		return s.isFresh(o.Value)
+	case cfg.Call:
+		callees := s.callees(op)
+		for _, f := range callees {
+			if f.Result == nil || !s.fresh[f.Result] {
+				return false
+			}
+		}
+		return len(callees) > 0
+	}
+	return false
+}
+
+func (s *summary) isFresh(x cfg.Expr) bool {
+	switch x := x.(type) {
+	case cfg.Const:
+		return x.Value.Sign() == 0
+	case cfg.Cast:
+		return s.isFresh(x.X)
+	case cfg.Load:
+		l, ok := x.From.(cfg.VarPlace)
+		return ok && s.fresh[l.Var]
+	case cfg.Cond:
+		return s.isFresh(x.Then) && s.isFresh(x.Else)
+	case cfg.Binary:
+		return x.Operator == cfg.PtrAdd && s.isFresh(x.X)
+	}
+	return false
+}
+
+// findRecursive finds the functions that may be called while they run.
+func (s *summary) findRecursive() {
+	s.eachOp(func(f *cfg.Function, op cfg.Op) {
+		for _, g := range s.callees(op) {
+			if !slices.Contains(s.calls[f], g) {
+				s.calls[f] = append(s.calls[f], g)
+			}
+		}
+	})
+	for _, f := range s.functions {
+		seen := map[*cfg.Function]bool{}
+		for work := slices.Clone(s.calls[f]); len(work) > 0; {
+			g := work[len(work)-1]
+			work = work[:len(work)-1]
+			if !seen[g] {
+				seen[g] = true
+				work = append(work, s.calls[g]...)
+			}
+		}
+		s.recursive[f] = seen[f]
+	}
+}
+
+// settle computes the effects of all functions, once the analysis of pointers knows all cells that it will be asked for.
+func (s *summary) settle(pairs []Pair) {
+	for again := true; again; again = s.a.Refresh() {
+		for _, f := range s.functions {
+			s.of[f] = &effects{of: map[*points.Cell]access{}}
+		}
+		s.eachOp(func(f *cfg.Function, op cfg.Op) {
+			s.step(op, f, func(c *points.Cell, x access) { s.add(f, c, x) })
+		})
+		for changed := true; changed; {
+			changed = false
+			for _, f := range s.functions {
+				for _, g := range s.calls[f] {
+					for _, c := range s.of[g].cells {
+						changed = s.add(f, c, s.of[g].of[c]) || changed
+					}
+				}
+			}
+		}
+		for _, q := range pairs {
+			s.region(q.A)
+			s.region(q.B)
+		}
+	}
+}
+
+// add adds to the effects of f, and reports whether it is new. Variables of a call end with it.
+func (s *summary) add(f *cfg.Function, c *points.Cell, x access) bool {
+	v := c.Object.Var
+	return (v == nil || v.Func != f || s.recursive[f]) && s.of[f].add(c, x)
+}
+
+// region is what an evaluation does.
+func (s *summary) region(ops []cfg.Op) *effects {
+	fx := &effects{of: map[*points.Cell]access{}}
+	for _, op := range ops {
+		s.step(op, nil, func(c *points.Cell, x access) { fx.add(c, x) })
+		for _, g := range s.callees(op) {
+			for _, c := range s.of[g].cells {
+				fx.add(c, s.of[g].of[c])
+			}
+		}
+	}
+	return fx
+}
+
+// step visits what op does, without what it calls. It is a step of f, or of the evaluation itself if f is nil.
+func (s *summary) step(op cfg.Op, f *cfg.Function, visit func(*points.Cell, access)) {
+	counter := added(op)
+	cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+		x := map[cfg.AccessKind]access{cfg.Read: reads, cfg.Write: writes}[kind]
+		if counter != nil && cfg.Root(l) == counter {
+			x = adds
+		}
+		if x == 0 || s.own(l, f) {
+			return
+		}
+		for _, c := range s.a.Cells(l) {
+			visit(c, x)
+		}
+	})
+}
+
+// own reports whether l is storage of this call of f alone, or a temporary.
+func (s *summary) own(l cfg.Place, f *cfg.Function) bool {
+	v := cfg.Root(l)
+	if v == nil {
+		d, ok := base(l).(cfg.Deref)
+		return ok && f != nil && s.isFresh(d.Pointer)
+	}
+	return v.Kind == cfg.Temp || f != nil && v.Func == f && !s.pointed[v]
+}
+
+// base is the place that l is a part of.
+func base(l cfg.Place) cfg.Place {
+	for {
+		switch k := l.(type) {
+		case cfg.FieldPlace:
+			l = k.In
+		case cfg.IndexPlace:
+			l = k.In
+		default:
+			return l
+		}
+	}
+}
+
+// added is the variable that op adds a constant to, if that is all it does.
+func added(op cfg.Op) *cfg.Var {
+	o, ok := op.(cfg.Assign)
+	if !ok {
+		return nil
+	}
+	to, ok := o.To.(cfg.VarPlace)
+	if !ok || to.Var.Type.Kind != cfg.Int {
+		return nil
+	}
+	x := o.Value
+	if c, ok := x.(cfg.Cast); ok && c.X.Type().Kind == cfg.Int && c.X.Type().Width >= to.Var.Type.Width {
+		x = c.X
+	}
+	y, ok := x.(cfg.Binary)
+	if !ok || y.Operator != cfg.Add && y.Operator != cfg.Sub {
+		return nil
+	}
+	if _, ok := y.Y.(cfg.Const); !ok {
+		return nil
+	}
+	z := y.X
+	if c, ok := z.(cfg.Cast); ok {
+		z = c.X
+	}
+	from, ok := z.(cfg.Load)
+	if l, isVar := from.From.(cfg.VarPlace); ok && isVar && l.Var == to.Var {
+		return to.Var
+	}
+	return nil
+}
