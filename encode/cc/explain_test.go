@@ -49,7 +49,7 @@ func TestExplanations(t *testing.T) {
 		{"def f(x):\n    return x\n", "p.c:1:5: unexpected identifier 'f', expected a declaration"},
 		{"int f(void) { return 0; }\nint f(void) { return 1; }\nint main(void) { return f(); }\n", "p.c:2:5: function f is defined twice, first at p.c:1:5"},
 		{"int main(void) {\n  int x = 1;\n  int x = 2;\n  return 0;\n}\n", "p.c:3:7: 'x' is defined twice, first at p.c:2:7"},
-		{"_Static_assert(1 == 2, \"no\");\nint main(void) { return 0; }\n", "p.c:1:16: assertion failed: no"},
+		{"_Static_assert(1 == 2, \"no\");\nint main(void) { return 0; }\n", "p.c:1:1: assertion failed: no"},
 		{"int main(void) { return 0; } @\n", "p.c:1:30: unexpected '@', expected a declaration"},
 		{"int main(void) {\n  x = 1;\n  return 0;\n}\n", "p.c:2:3: undefined: x is not declared"},
 		{"#foo bar\nint main(void) { return 0; }\n", "p.c:1:2: unknown directive #foo bar"},

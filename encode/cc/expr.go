@@ -473,9 +473,12 @@ func (b *builder) unaryExpression(n *cc.UnaryExpression) cfg.Expr {
 	case cc.UnaryExpressionSizeofType:
 		return b.sizeofType(n, n.TypeName.Type())
 	case cc.UnaryExpressionAlignofExpr:
-		return b.constant(b.typeOfExpr(n.UnaryExpression).Align, b.types.size())
+		t := b.typeOfExpr(n.UnaryExpression)
+		return b.alignof(n, t, 8*max(t.Align, 1))
 	case cc.UnaryExpressionAlignofType:
-		return b.constant(int64(n.TypeName.Type().Align()), b.types.size())
+		t := b.typeOf(n, n.TypeName.Type())
+		align, _ := b.types.alignment(t, n.TypeName.Type(), false)
+		return b.alignof(n, t, align)
 	case cc.UnaryExpressionLabelAddr:
 		b.refuse(n, "address of a label")
 	}
@@ -565,15 +568,14 @@ func (b *builder) statementExpression(n *cc.PrimaryExpression) cfg.Expr {
 func (b *builder) identifier(n *cc.PrimaryExpression) cfg.Expr {
 	switch d := n.ResolvedTo().(type) {
 	case *cc.Enumerator:
-		v, ok := integerOf(d.Value())
-		if !ok {
-			b.fail(n, "enumerator %s has no value", d.Token.SrcStr())
-		}
+		v := b.enumerator(n, d)
 		t := b.types.int()
 		if lo, hi := t.Range(); v.Cmp(lo) < 0 || v.Cmp(hi) > 0 {
-			t = b.typeOf(n, d.Type())
+			if t = b.typeOf(n, d.Type()); t.Wrap(v).Cmp(v) != 0 {
+				b.refuse(n, "enumerator %s", d.Token.SrcStr())
+			}
 		}
-		return cfg.Const{Value: t.Wrap(v), Of: t}
+		return cfg.Const{Value: v, Of: t}
 	case *cc.Declarator:
 		if d.Type().Kind() == cc.Function {
 			return b.functionAddress(d.Name())

@@ -156,25 +156,3 @@ func (u *unit) variableAttributes(d *cc.Declarator) *cfg.Var {
 	}
 	return v
 }
-
-// constantValue is the value of an integer constant expression.
-func (u *unit) constantValue(e cc.ExpressionNode) (int64, bool) {
-	b := u.scratch()
-	was := u.dry
-	u.dry = true
-	defer func() { u.dry = was }()
-	c, ok := b.value(e).(cfg.Const)
-	if !ok || c.Of.Kind != cfg.Int || !c.Value.IsInt64() {
-		return 0, false
-	}
-	return c.Value.Int64(), true
-}
-
-// scratch is a builder for what is not executed.
-func (u *unit) scratch() *builder {
-	f := &cfg.Function{Name: "<scratch>"}
-	f.Entry, f.Exit = f.NewNode(cfg.Pos{}), f.NewNode(cfg.Pos{})
-	b := newBuilder(u, f)
-	b.static = true
-	return b
-}

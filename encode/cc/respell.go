@@ -5,6 +5,7 @@ package cc
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -12,7 +13,7 @@ import (
 // that positions stay: u8 strings as plain ones, hexadecimal escapes, which end with the literal
 // when the parser joins literals, as octal ones, and attributes in brackets.
 func respell(text []byte) []byte {
-	if !bytes.Contains(text, []byte(`u8"`)) && !bytes.Contains(text, []byte(`\x`)) && !bytes.Contains(text, []byte("[[")) {
+	if !bytes.Contains(text, []byte(`u8"`)) && !bytes.Contains(text, []byte(`\x`)) && !bytes.Contains(text, []byte("[[")) && !bytes.Contains(text, []byte("pragma")) {
 		return text
 	}
 	r := bytes.Clone(text)
@@ -22,6 +23,8 @@ func respell(text []byte) []byte {
 			i = endOfComment(r, i)
 		case r[i] == '"' || r[i] == '\'':
 			i = respellLiteral(r, i)
+		case r[i] == '#':
+			i = respellPragma(r, i)
 		case r[i] == '[' && i+1 < len(r) && r[i+1] == '[':
 			i = respellBrackets(r, i)
 		case isWord(r[i]):
@@ -127,6 +130,28 @@ func respellBrackets(r []byte, i int) int {
 		}
 	}
 	return i + n + 2
+}
+
+// packTag begins the tags that #pragma pack is written with: struct $push_1; and the like.
+const packTag = "$"
+
+var packPragmas = regexp.MustCompile(`^#[ \t]*pragma[ \t]+pack[ \t]*\([ \t]*(push|pop)?[ \t]*(,?)[ \t]*(\d*)[ \t]*\)[ \t]*(//[^\n]*|/\*[^*\n]*\*/[ \t]*)?\r?(\n|$)`)
+
+// respellPragma writes a #pragma pack as a declaration, which stays in its place among the others, and
+// returns the index behind it, or behind the # of other directives.
+func respellPragma(r []byte, i int) int {
+	m := packPragmas.FindSubmatch(r[i:])
+	if m == nil || (len(m[1]) > 0 && len(m[3]) > 0) != (len(m[2]) > 0) {
+		return i + 1
+	}
+	s := "struct " + packTag + string(m[1])
+	if len(m[1]) == 0 || len(m[3]) > 0 {
+		s += "_" + string(m[3])
+	}
+	end := i + len(bytes.TrimRight(m[0], "\r\n"))
+	copy(r[i:end], bytes.Repeat([]byte(" "), end-i))
+	copy(r[i:end], s+";")
+	return end
 }
 
 // splitArguments splits a list at the commas that stand in no parentheses and no literals.

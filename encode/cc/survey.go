@@ -3,6 +3,9 @@
 package cc
 
 import (
+	"strconv"
+	"strings"
+
 	"cornet/encode/cfg"
 
 	"modernc.org/cc/v4"
@@ -15,6 +18,13 @@ type survey struct {
 	// members, records are those of members and of structs and unions.
 	members map[*cc.StructDeclaration][]attribute
 	records map[*cc.StructOrUnionSpecifier][]attribute
+	// recordWith is the struct or union that declares a member; packs are the alignments in bytes that #pragma pack allows.
+	recordWith map[*cc.Declarator]*cc.StructOrUnionSpecifier
+	packs      map[*cc.StructOrUnionSpecifier]int64
+	pack       []int64 // the stack of #pragma pack
+	// before is the enumerator before one, asserts are the static assertions.
+	before  map[*cc.Enumerator]*cc.Enumerator
+	asserts []*cc.StaticAssertDeclaration
 	// labels are the names that the assembler sees, where a declaration gives one.
 	labels map[*cc.Declarator]string
 	// cleanups says that a variable has attribute cleanup.
@@ -40,7 +50,14 @@ func (u *unit) survey(p *syntax) {
 	s.members = map[*cc.StructDeclaration][]attribute{}
 	s.records = map[*cc.StructOrUnionSpecifier][]attribute{}
 	s.labels = map[*cc.Declarator]string{}
+	s.recordWith = map[*cc.Declarator]*cc.StructOrUnionSpecifier{}
+	s.packs = map[*cc.StructOrUnionSpecifier]int64{}
+	s.pack = []int64{0}
+	s.before = map[*cc.Enumerator]*cc.Enumerator{}
 	for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		if u.packPragma(tu.ExternalDeclaration) {
+			continue
+		}
 		walk(tu.ExternalDeclaration, func(n cc.Node) bool {
 			u.surveyNode(n)
 			return true
@@ -74,6 +91,15 @@ func (u *unit) surveyNode(n cc.Node) {
 		}
 	case *cc.StructOrUnionSpecifier:
 		s.records[n] = append(u.list(n.AttributeSpecifierList, onRecord), u.list(n.AttributeSpecifierList2, onRecord)...)
+		u.surveyRecord(n)
+	case *cc.EnumSpecifier:
+		var before *cc.Enumerator
+		for l := n.EnumeratorList; l != nil; l = l.EnumeratorList {
+			s.before[l.Enumerator] = before
+			before = l.Enumerator
+		}
+	case *cc.StaticAssertDeclaration:
+		s.asserts = append(s.asserts, n)
 	case *cc.StructDeclaration:
 		as := u.list(n.AttributeSpecifierList, onMember)
 		for l := n.SpecifierQualifierList; l != nil; l = l.SpecifierQualifierList {
@@ -100,6 +126,60 @@ func (u *unit) surveyNode(n cc.Node) {
 	case *cc.ExpressionStatement:
 		u.list(n.AttributeSpecifierList, onStatement)
 	}
+}
+
+// surveyRecord notes which struct or union declares its members, and what #pragma pack says about it.
+func (u *unit) surveyRecord(n *cc.StructOrUnionSpecifier) {
+	s := &u.found
+	if strings.HasPrefix(n.Token.SrcStr(), packTag) {
+		u.refuse(n, "#pragma pack inside a function or type")
+	}
+	if n.Case != cc.StructOrUnionSpecifierDef {
+		return
+	}
+	s.packs[n] = s.pack[len(s.pack)-1]
+	special, named := s.packs[n] > 0 || len(s.records[n]) > 0, false
+	for l := n.StructDeclarationList; l != nil; l = l.StructDeclarationList {
+		for d := l.StructDeclaration.StructDeclaratorList; d != nil; d = d.StructDeclaratorList {
+			if m := d.StructDeclarator.Declarator; m != nil {
+				s.recordWith[m] = n
+				named = true
+			}
+		}
+	}
+	if special && !named && n.StructDeclarationList != nil {
+		u.refuse(n, "the layout of a struct or union whose members are all anonymous")
+	}
+}
+
+// packPragma reports whether a declaration is a #pragma pack, as respell writes it, and does what it says.
+func (u *unit) packPragma(n *cc.ExternalDeclaration) bool {
+	if n.Case != cc.ExternalDeclarationDecl || n.Declaration.DeclarationSpecifiers == nil {
+		return false
+	}
+	t := n.Declaration.DeclarationSpecifiers.TypeSpecifier
+	if t == nil || t.StructOrUnionSpecifier == nil {
+		return false
+	}
+	what, ok := strings.CutPrefix(t.StructOrUnionSpecifier.Token.SrcStr(), packTag)
+	if !ok {
+		return false
+	}
+	action, size, sized := strings.Cut(what, "_")
+	s := &u.found
+	switch action {
+	case "push":
+		s.pack = append(s.pack, s.pack[len(s.pack)-1])
+	case "pop":
+		if len(s.pack) > 1 {
+			s.pack = s.pack[:len(s.pack)-1]
+		}
+	}
+	if sized {
+		v, _ := strconv.ParseInt(size, 10, 64) // nothing: the default
+		s.pack[len(s.pack)-1] = v
+	}
+	return true
 }
 
 // specifiers are the attributes among the specifiers of a declaration. The keyword _Noreturn counts as one.

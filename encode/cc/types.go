@@ -17,10 +17,12 @@ type typeTable struct {
 	structs map[structKey]*cfg.Type
 	basic   map[basicKey]*cfg.Type
 	ptrs    map[*cfg.Type]*cfg.Type
-	moved   map[*cfg.Type]bool      // packed structs
-	lengths map[*cc.ArrayType]int64 // of arrays that their initialisers complete
-	sizes   map[*cfg.Type]int64     // that sizeof yields, of objects with a flexible array member
-	anon    int                     // structs without tag so far
+	// constant is the value of a constant expression, which may depend on layouts.
+	constant func(cc.ExpressionNode) (int64, bool)
+	found    *survey
+	lengths  map[*cc.ArrayType]int64 // of arrays that their initialisers complete
+	sizes    map[*cfg.Type]int64     // that sizeof yields, of objects with a flexible array member
+	anon     int                     // structs without tag so far
 }
 
 type structKey struct {
@@ -42,7 +44,6 @@ func newTypeTable(m cfg.DataModel) *typeTable {
 		structs: map[structKey]*cfg.Type{},
 		basic:   map[basicKey]*cfg.Type{},
 		ptrs:    map[*cfg.Type]*cfg.Type{},
-		moved:   map[*cfg.Type]bool{},
 		lengths: map[*cc.ArrayType]int64{},
 		sizes:   map[*cfg.Type]int64{},
 	}
@@ -194,8 +195,10 @@ func (tt *typeTable) unqualified(t cc.Type) (*cfg.Type, error) {
 		if own, ok := tt.lengths[t]; ok {
 			n = own
 		}
-		if len(tt.moved) > 0 && mentionsSizeof(t.SizeExpression()) {
-			return nil, fmt.Errorf("sizeof in the length of an array, in a program with packed structs")
+		if e := t.SizeExpression(); e != nil && !t.IsVLA() {
+			if own, ok := tt.constant(e); ok {
+				n = own
+			}
 		}
 		if t.IsVLA() || t.IsIncomplete() {
 			n = -1
@@ -272,98 +275,7 @@ func (tt *typeTable) record(t recordType, kind cfg.TypeKind) (*cfg.Type, error) 
 		}
 	}
 	tt.structs[key] = r
-	moved, bitFields := isPacked(t), false
-	r.Size, r.Align = t.Size(), int64(t.Align())
-	for i := range t.NumFields() {
-		f := t.FieldByIndex(i)
-		if f.IsBitfield() && f.Name() == "" {
-			continue // padding
-		}
-		ft, err := tt.of(f.Type())
-		if err != nil {
-			return nil, err
-		}
-		if d := f.Declarator(); d != nil && f.Type().Kind() != cc.Ptr {
-			ft = qualified(ft, d.IsAtomic(), d.IsVolatile())
-		}
-		moved = moved || tt.isMoved(ft)
-		bitFields = bitFields || f.IsBitfield()
-		cf := cfg.Field{Name: f.Name(), Type: ft, Offset: f.Offset()}
-		if f.IsBitfield() {
-			cf.Bits, cf.BitOffset = int(f.ValueBits()), f.OffsetBits()
-		}
-		r.Fields = append(r.Fields, cf)
-	}
-	if moved {
-		if bitFields {
-			return nil, fmt.Errorf("packed %v with bit-fields", r)
-		}
-		tt.layOut(r, isPacked(t))
-	}
-	return r, nil
-}
-
-// isPacked reports whether a struct has the attribute packed, which the parser ignores.
-func isPacked(t recordType) bool {
-	return hasAttribute(t, "packed")
-}
-
-// layOut computes the layout of a struct or union that is packed or has packed parts, which the
-// parser does not know. If that moves anything, the parser's offsets are not to be used.
-func (tt *typeTable) layOut(r *cfg.Type, packed bool) {
-	end, align := int64(0), int64(1)
-	for i := range r.Fields {
-		f := &r.Fields[i]
-		a := max(f.Type.Align, 1)
-		if packed {
-			a = 1
-		}
-		align = max(align, a)
-		offset := int64(0)
-		if r.Kind == cfg.Struct {
-			offset = (end + a - 1) / a * a
-		}
-		if f.Offset != offset || tt.isMoved(f.Type) {
-			tt.moved[r] = true
-		}
-		f.Offset = offset
-		end = max(end, offset+max(f.Type.Size, 0))
-	}
-	size := (end + align - 1) / align * align
-	if r.Size != size {
-		tt.moved[r] = true
-	}
-	r.Size, r.Align = size, align
-}
-
-// mentionsSizeof reports whether an expression that the parser evaluates has a sizeof in it.
-func mentionsSizeof(e cc.ExpressionNode) bool {
-	found := false
-	walk(e, func(n cc.Node) bool {
-		if u, ok := n.(*cc.UnaryExpression); ok {
-			found = found || u.Case == cc.UnaryExpressionSizeofExpr || u.Case == cc.UnaryExpressionSizeofType
-		}
-		return !found
-	})
-	return found
-}
-
-// isMoved reports whether the layout of t, or of a part of it, is not as the parser believes.
-func (tt *typeTable) isMoved(t *cfg.Type) bool {
-	switch t.Kind {
-	case cfg.Array:
-		return tt.isMoved(t.Elem)
-	case cfg.Struct, cfg.Union:
-		if tt.moved[t] {
-			return true
-		}
-		for _, f := range t.Fields {
-			if tt.isMoved(f.Type) {
-				return true
-			}
-		}
-	}
-	return false
+	return r, tt.layOut(r, t)
 }
 
 // field finds the way to the member of a name in t: the indices through

@@ -5,6 +5,7 @@ package cc
 import (
 	"cmp"
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -29,6 +30,7 @@ type unit struct {
 	// constructors run before main.
 	constructors []*function
 	labelled     []label
+	enumerators  map[*cc.Enumerator]*big.Int
 	globals      map[string]*cfg.Var
 	vars         map[*cc.Declarator]*cfg.Var
 	inits        []initialiser // of globals, in order
@@ -81,7 +83,7 @@ type initialiser struct {
 }
 
 func newUnit(ast *cc.AST, o Options) *unit {
-	return &unit{
+	u := &unit{
 		o:         o,
 		ast:       ast,
 		p:         &cfg.Program{Model: o.Model},
@@ -100,7 +102,11 @@ func newUnit(ast *cc.AST, o Options) *unit {
 		constants: map[*cfg.Var]bool{},
 		escaping:  map[*cc.Declarator]bool{},
 		escapes:   map[*cfg.Var]bool{},
+
+		enumerators: map[*cc.Enumerator]*big.Int{},
 	}
+	u.types.constant, u.types.found = u.constantValue, &u.found
+	return u
 }
 
 // lower translates the whole program.
@@ -110,6 +116,7 @@ func (u *unit) lower() {
 		u.external(tu.ExternalDeclaration)
 	}
 	u.link()
+	u.checkAssertions()
 	main := u.funcs[u.o.Property.entry()]
 	if main == nil || main.cfg == nil {
 		panic(&Error{Msg: fmt.Sprintf("no function %s is defined: nowhere to start", u.o.Property.entry())})

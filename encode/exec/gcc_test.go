@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -139,4 +140,105 @@ char loc[] = "loc", loc2[] = {"loc2"}; static char st[] = {"st"}; char in[2][3] 
 			},
 		},
 	})
+}
+
+// TestLayoutAgainstGCC: sizes, alignments and offsets of structs and unions, written and random, in constant expressions and elsewhere.
+func TestLayoutAgainstGCC(t *testing.T) {
+	cases := []gccCase{{
+		decls: `struct __attribute__((packed)) p1 { char a; short s; char c; }; static char pf[sizeof(struct p1)]; enum { PN = sizeof(struct p1) };
+struct p2 { char c; unsigned short b __attribute__((packed)); int k; }; struct p3 { char c; int x __attribute__((packed, aligned(2))); };
+#pragma pack(push, 2)
+struct p4 { char c; long long l; double d; }; union p4u { char c[5]; int i; };
+#pragma pack(push)
+#pragma pack(1)
+struct p5 { char c; struct p4 p; int b : 3, d : 30; };
+#pragma pack(pop)
+struct p6 { char c; int i; };
+#pragma pack(pop)
+struct p7 { char c; int i; } __attribute__((aligned)); typedef int a8 __attribute__((aligned(8))); struct p8 { char c; a8 x; };
+struct p9 { char c; _Alignas(16) int x; }; struct pa { char c; _Alignas(double) char d; }; struct pb { int a : 3; char : 0; int b : 5; } __attribute__((packed));
+_Static_assert(sizeof(struct p1) == 4, "packed"); struct pc { int b : sizeof(struct p1); char v[__builtin_offsetof(struct p1, c)]; };
+enum pe { E1 = sizeof(struct p5), E2, E3 = __builtin_offsetof(struct p5, p.d) }; typedef char pt[E2 - E3];
+struct [[gnu::packed]] pd { char c; int i; };`,
+		body: `int sw = 0; switch (4) { case sizeof(struct p1): sw = 7; }`,
+		exprs: []string{
+			"sizeof(struct p1)", "sizeof pf", "PN", "sizeof(struct p2)", "__builtin_offsetof(struct p2, b)", "sizeof(struct p3)", "__builtin_offsetof(struct p3, x)", "sizeof(struct p4)",
+			"sizeof(union p4u)", "sizeof(struct p5)", "sizeof(struct p6)", "sizeof(struct p7)", "_Alignof(struct p7)", "sizeof(struct p8)", "sizeof(struct p9)", "sizeof(struct pa)", "sizeof(struct pb)",
+			"sizeof(struct pc)", "__alignof__(double)", "_Alignof(double)", "__alignof__(long long[2])", "_Alignof(a8)", "_Alignof(long double)", "E1", "E2", "E3", "sizeof(pt)", "sw", "sizeof(struct pd)",
+		},
+	}}
+	random := rand.New(rand.NewPCG(1, 2))
+	for i := range 150 {
+		cases = append(cases, randomRecord(random, i))
+	}
+	compareWithGCC(t, cases)
+}
+
+// randomRecord declares a struct or union, and asks for its layout.
+func randomRecord(r *rand.Rand, n int) gccCase {
+	name := fmt.Sprintf("r%d", n)
+	kind := "struct"
+	if r.IntN(4) == 0 {
+		kind = "union"
+	}
+	pick := func(s ...string) string { return s[r.IntN(len(s))] }
+	pragma := ""
+	if r.IntN(3) == 0 {
+		pragma = pick("1", "2", "4", "8")
+	}
+	var d strings.Builder
+	if pragma != "" {
+		fmt.Fprintf(&d, "#pragma pack(push, %s)\n", pragma)
+	}
+	before := pick("", "", "", "__attribute__((packed))", "__attribute__((__packed__, aligned(4)))")
+	fmt.Fprintf(&d, "%s %s %s { ", kind, before, name)
+	exprs := []string{"sizeof(" + kind + " " + name + ")", "_Alignof(" + kind + " " + name + ")"}
+	for i := range 1 + r.IntN(6) {
+		member := fmt.Sprintf("m%d", i)
+		attribute := pick("", "", "", "", "__attribute__((packed))", "__attribute__((aligned(2)))", "__attribute__((aligned(8)))", "__attribute__((packed, aligned(4)))")
+		if r.IntN(3) == 0 {
+			typ, most := pick("int", "unsigned", "char", "short", "long long", "long", "_Bool"), 1
+			switch typ {
+			case "char":
+				most = 8
+			case "short":
+				most = 16
+			case "int", "unsigned", "long":
+				most = 32
+			case "long long":
+				most = 64
+			}
+			switch r.IntN(6) {
+			case 0:
+				fmt.Fprintf(&d, "%s : 0; ", typ)
+			case 1:
+				fmt.Fprintf(&d, "%s : %d; ", typ, 1+r.IntN(most))
+			default:
+				fmt.Fprintf(&d, "%s %s : %d %s; ", typ, member, 1+r.IntN(most), attribute)
+				exprs = append(exprs, fmt.Sprintf("({ union { %s %s s; unsigned char c[64]; } u = {.c = {0}}; u.s.%s = -1; int h = 0; for (int i = 0; i < 64; i++) h = h * 3 + u.c[i]; h; })", kind, name, member))
+			}
+			continue
+		}
+		typ := pick("char", "short", "int", "long", "long long", "double", "float", "void *", "long double", "_Bool")
+		if n > 0 && r.IntN(5) == 0 {
+			typ = "T" + fmt.Sprint(r.IntN(n))
+		}
+		suffix := pick("", "", "", "[3]")
+		align := pick("", "", "", "", "", "_Alignas(16) ")
+		if attribute != "" {
+			align = ""
+		}
+		fmt.Fprintf(&d, "%s%s %s%s %s; ", align, typ, member, suffix, attribute)
+		exprs = append(exprs, fmt.Sprintf("__builtin_offsetof(%s %s, %s)", kind, name, member))
+	}
+	behind := pick("", "", "", "__attribute__((packed))", "__attribute__((aligned(16)))")
+	if strings.Contains(before, "aligned") {
+		behind = "" // the parser refuses two alignments
+	}
+	fmt.Fprintf(&d, "int last; } %s;\n", behind)
+	if pragma != "" {
+		d.WriteString("#pragma pack(pop)\n")
+	}
+	fmt.Fprintf(&d, "typedef %s %s T%d;", kind, name, n)
+	return gccCase{decls: d.String(), exprs: append(exprs, fmt.Sprintf("__builtin_offsetof(%s %s, last)", kind, name))}
 }

@@ -12,3 +12,5 @@ int __predefined_declarator;
 #define __PRETTY_FUNCTION__ __func__
 #define __extension__
 #define $A(...) __attribute__((__VA_ARGS__))
+/* The parser checks the syntax; the condition is evaluated by the translation, which knows the layout of types. */
+#define _Static_assert(c, ...) _Static_assert((c) ? 1 : 1, "" __VA_ARGS__)

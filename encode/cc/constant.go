@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"math/big"
+	"strings"
+
+	"cornet/encode/cfg"
+
+	"modernc.org/cc/v4"
+)
+
+// Constant expressions are evaluated here, over the types of the automaton: the parser's values depend on its layout of types and
+// its literals.
+
+// constantValue is the value of an integer constant expression.
+func (u *unit) constantValue(e cc.ExpressionNode) (int64, bool) {
+	v, ok := u.constantInteger(e)
+	if !ok || !v.IsInt64() {
+		return 0, false
+	}
+	return v.Int64(), true
+}
+
+func (u *unit) constantInteger(e cc.ExpressionNode) (*big.Int, bool) {
+	b := u.scratch()
+	was := u.dry
+	u.dry = true
+	defer func() { u.dry = was }()
+	c, ok := b.value(e).(cfg.Const)
+	if !ok || c.Of.Kind != cfg.Int {
+		return nil, false
+	}
+	return c.Value, true
+}
+
+// scratch is a builder for what is not executed.
+func (u *unit) scratch() *builder {
+	f := &cfg.Function{Name: "<scratch>"}
+	f.Entry, f.Exit = f.NewNode(cfg.Pos{}), f.NewNode(cfg.Pos{})
+	b := newBuilder(u, f)
+	b.static = true
+	return b
+}
+
+// enumerator is the value of an enumeration constant.
+func (u *unit) enumerator(n cc.Node, d *cc.Enumerator) *big.Int {
+	if v := u.enumerators[d]; v != nil {
+		return v
+	}
+	before, known := u.found.before[d]
+	v := new(big.Int)
+	switch {
+	case !known: // of a library that the parser has built in
+		v, known = integerOf(d.Value())
+	case d.Case == cc.EnumeratorExpr:
+		v, known = u.constantInteger(d.ConstantExpression)
+	case before != nil:
+		v.Add(u.enumerator(n, before), big.NewInt(1))
+	}
+	if !known {
+		u.fail(n, "enumerator %s has no value", d.Token.SrcStr())
+	}
+	u.enumerators[d] = v
+	return v
+}
+
+// checkAssertions evaluates the static assertions. The parser evaluates them, too, but not their condition: see the prelude.
+func (u *unit) checkAssertions() {
+	for _, n := range u.found.asserts {
+		e := inner(n.ConstantExpression)
+		if c, ok := e.(*cc.ConditionalExpression); ok && c.Case == cc.ConditionalExpressionCond {
+			e = c.LogicalOrExpression
+		}
+		v, ok := u.constantInteger(e)
+		if !ok {
+			u.fail(n, "a static assertion that is no integer constant")
+		}
+		if v.Sign() == 0 {
+			text := strings.Trim(n.Token4.SrcStr(), `"`)
+			u.fail(e, "%s", strings.TrimSuffix("assertion failed: "+text, ": "))
+		}
+	}
+}
+
+// alignof is the value of _Alignof for a type that asks for an alignment in bits. GNU C's __alignof__ is about objects of their own, which
+// may have more than members have.
+func (b *builder) alignof(n *cc.UnaryExpression, t *cfg.Type, align int64) cfg.Expr {
+	for t.Kind == cfg.Array {
+		t = t.Elem
+	}
+	if t.IsScalar() && t.Size == 8 && align == 32 && n.Token.SrcStr() != "_Alignof" {
+		align = 64
+	}
+	return b.constant(align/8, b.types.size())
+}
