@@ -5,6 +5,7 @@ package engines
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"cornet/engines/pdr"
 	"cornet/horn"
@@ -33,6 +34,9 @@ type RecastStats struct {
 	Unsafe int64     `json:"unsafe"` // views that do not suffice
 	Search pdr.Stats `json:"search"` // of the last view
 }
+
+// maxNesting bounds the terms of a system that is recast: the translations are as recursive as the terms are deep.
+const maxNesting = 1000
 
 // viewChecks bounds the queries of a view in a turn.
 const viewChecks = 1000
@@ -124,6 +128,9 @@ func (e *recast) Stats() any { return e.stats }
 // Solve decides sys if a view suffices; else it is Unknown.
 func (e *recast) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
 	e.stats = RecastStats{}
+	if sys.Depth() > maxNesting {
+		return horn.Result{}, fmt.Errorf("terms nested more than %d deep: %w", maxNesting, errors.ErrUnsupported)
+	}
 	all, err := e.make(ctx, sys)
 	if err != nil {
 		return horn.Result{}, err

@@ -76,7 +76,10 @@ func (c *Clause) IsFact() bool { return len(c.Body) == 0 }
 // Vars returns the variables of c ordered by ID.
 //
 // Cost: O(size of the clause).
-func (c *Clause) Vars() []*smtlib.Term {
+func (c *Clause) Vars() []*smtlib.Term { return smtlib.FreeVars(c.terms()...) }
+
+// terms returns the constraint of c and the arguments of its atoms.
+func (c *Clause) terms() []*smtlib.Term {
 	ts := []*smtlib.Term{c.Constraint}
 	for i := range c.Body {
 		ts = append(ts, c.Body[i].Args...)
@@ -84,7 +87,7 @@ func (c *Clause) Vars() []*smtlib.Term {
 	if c.Head != nil {
 		ts = append(ts, c.Head.Args...)
 	}
-	return smtlib.FreeVars(ts...)
+	return ts
 }
 
 // Formula returns c as the quantifier-free implication from body and
@@ -98,6 +101,17 @@ func (c *Clause) Formula(s *smtlib.Store) *smtlib.Term {
 		z = append(z, c.Head.Term(s))
 	}
 	return s.Or(z...)
+}
+
+// Depth returns how deep the terms of the clauses are nested.
+func (sys *System) Depth() int {
+	d := 0
+	for _, c := range sys.Clauses {
+		for _, t := range c.terms() {
+			d = max(d, t.Depth())
+		}
+	}
+	return d
 }
 
 // IsLinear reports whether every clause has at most one body atom.

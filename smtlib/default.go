@@ -26,29 +26,39 @@ func (s *Store) WellFounded(sort *Sort) bool { return s.defaultValue(sort) != ni
 // defaultValue returns nil when the sort is empty.
 //
 // The values of the sorts that a sort is made of are found in rounds: in each
-// round a sort gets a value if its parts have got one before.
+// round a sort gets a value if its parts have got one before. It is tried again only when a part has got its value in the last round.
 func (s *Store) defaultValue(sort *Sort) *Term {
 	if z := s.defaults[sort]; z != nil {
 		return z
 	}
-	parts := sort.parts()
-	for {
+	if z := s.defaultFromParts(sort); z != nil {
+		s.defaults[sort] = z
+		return z
+	}
+	tried := sort.parts()
+	users := map[*Sort][]*Sort{}
+	for _, x := range tried {
+		for _, y := range x.fields() {
+			users[y] = append(users[y], x)
+		}
+	}
+	for len(tried) > 0 {
 		var found []*Sort
 		var values []*Term
-		for _, x := range parts {
+		for _, x := range tried {
 			if s.defaults[x] == nil {
 				if z := s.defaultFromParts(x); z != nil {
 					found, values = append(found, x), append(values, z)
 				}
 			}
 		}
+		tried = nil
 		for i, x := range found {
 			s.defaults[x] = values[i]
-		}
-		if z := s.defaults[sort]; z != nil || len(found) == 0 {
-			return z
+			tried = append(tried, users[x]...)
 		}
 	}
+	return s.defaults[sort]
 }
 
 // defaultFromParts returns the default value of a sort, nil if a part has none

@@ -11,7 +11,7 @@ import (
 // Eq returns the equality of two terms of one sort, in canonical form: over
 // Int and Real (= sum numeral) as described at [Store.Le]; over datatypes,
 // equalities of constructor terms are taken apart; values are compared;
-// arguments are sorted by ID.
+// arguments are sorted by ID. Array values nested very deeply in each other are not compared.
 //
 // Cost: O(1) apart from sums, constructor terms and array values, which are
 // walked.
@@ -36,10 +36,8 @@ func (s *Store) simpleEq(x, y *Term) *Term {
 	case KindBool:
 		return s.boolEq(x, y)
 	case KindArray:
-		if x.IsValue() && y.IsValue() {
-			if z := s.arrayValueEq(x, y); z != nil {
-				return z
-			}
+		if z := s.arrayValues(x, y); z != nil {
+			return z
 		}
 	case KindBitVec, KindUninterpreted:
 		if x.IsValue() && y.IsValue() {
@@ -87,6 +85,31 @@ func (s *Store) constructEq(x, y *Term) *Term {
 		}
 	}
 	return s.And(eqs...)
+}
+
+// maxValueDepth bounds the nesting of two array values that hold others and are compared: the recursion goes as deep.
+const maxValueDepth = 1000
+
+// arrayValues returns whether x and y, which are different terms, are equal if they are values and that can be told, else nil.
+func (s *Store) arrayValues(x, y *Term) *Term {
+	if !x.IsValue() || !y.IsValue() {
+		return nil
+	}
+	elem, index := x.sort.Elem(), x.sort.Index()
+	if elem.kind != KindArray && elem.kind != KindDatatype && index.kind != KindArray && index.kind != KindDatatype {
+		return s.arrayValueEq(x, y)
+	}
+	if min(x.depth, y.depth) > maxValueDepth {
+		return nil
+	}
+	// Their parts may have parts in common, again and again.
+	k := [2]*Term{x, y}
+	z, ok := s.valueEqs[k]
+	if !ok {
+		z = s.arrayValueEq(x, y)
+		s.valueEqs[k] = z
+	}
+	return z
 }
 
 // arrayValueEq compares two different array values. Over an infinite index
@@ -161,31 +184,40 @@ func holdsArray(sort *Sort) bool {
 	return false
 }
 
+// Holds reports whether values of sort may contain values of part, or are such.
+func (sort *Sort) Holds(part *Sort) bool { return slices.Contains(sort.parts(), part) }
+
 // parts returns the sorts of which values of sort may contain values, sort
 // itself included, each once.
 func (sort *Sort) parts() []*Sort {
 	seen := map[*Sort]bool{sort: true}
 	z := []*Sort{sort}
-	add := func(x *Sort) {
-		if !seen[x] {
-			seen[x] = true
-			z = append(z, x)
-		}
-	}
 	for i := 0; i < len(z); i++ {
-		switch x := z[i]; x.kind {
-		case KindArray:
-			add(x.Index())
-			add(x.Elem())
-		case KindDatatype:
-			for _, c := range x.dt.Constructors {
-				for _, f := range c.Fields {
-					add(f.Sort)
-				}
+		for _, x := range z[i].fields() {
+			if !seen[x] {
+				seen[x] = true
+				z = append(z, x)
 			}
 		}
 	}
 	return z
+}
+
+// fields returns the sorts that sort is directly made of: those of indices and elements, or of the fields of its constructors.
+func (sort *Sort) fields() []*Sort {
+	switch sort.kind {
+	case KindArray:
+		return []*Sort{sort.Index(), sort.Elem()}
+	case KindDatatype:
+		var z []*Sort
+		for _, c := range sort.dt.Constructors {
+			for _, f := range c.Fields {
+				z = append(z, f.Sort)
+			}
+		}
+		return z
+	}
+	return nil
 }
 
 // maxCardinality bounds the bits of the number of elements that cardinality

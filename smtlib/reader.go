@@ -14,6 +14,7 @@ const (
 	maxDepth       = 1 << 22   // open parentheses of a term
 	maxSortDepth   = 1000      // open parentheses of a sort
 	maxSortSize    = 10_000    // nodes of a sort written out
+	maxSortParts   = 1000      // sorts that a datatype is made of
 	maxWidth       = 1 << 16   // bits of a bit-vector
 	maxIndex       = 1<<31 - 1 // numeral in (_ name numeral)
 	maxWords       = 1 << 28   // words that the terms of one input occupy

@@ -257,6 +257,9 @@ func (r *reader) finishDatatypes(specs []datatypeSpec) (Command, *Error) {
 		cmd.Sorts = append(cmd.Sorts, d.sort)
 	}
 	for i := range specs {
+		if len(specs[i].sort.parts()) > maxSortParts {
+			return cmd, r.errorAt(specs[i].at, CodeLimit, "datatype %s is made of more than %d sorts", QuoteSymbol(specs[i].sym.name), maxSortParts)
+		}
 		if d := &specs[i]; !r.store.WellFounded(d.sort) {
 			return cmd, r.errorAt(d.at, CodeDatatype, "datatype %s has no finite value; give it a constructor that does not need one", QuoteSymbol(d.sym.name))
 		}
@@ -318,59 +321,15 @@ func (r *reader) declareConstructors(d *datatypeSpec) *Error {
 	return nil
 }
 
-// indexesItself returns an array index sort through which the datatype refers
-// to itself, or nil. No set has such values.
+// indexesItself returns the sort of the indices of an array that the datatype holds, if that holds the datatype in turn, or nil.
+// No set has such values.
 func indexesItself(sort *Sort) *Sort {
-	seen := map[*Sort]bool{}
-	stack := []*Sort{sort}
-	for len(stack) > 0 {
-		x := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if seen[x] {
-			continue
-		}
-		seen[x] = true
-		switch x.kind {
-		case KindArray:
-			if reaches(x.Index(), sort) {
-				return x.Index()
-			}
-			stack = append(stack, x.Index(), x.Elem())
-		case KindDatatype:
-			for _, c := range x.dt.Constructors {
-				for _, f := range c.Fields {
-					stack = append(stack, f.Sort)
-				}
+	for _, f := range sort.fields() {
+		for ; f.kind == KindArray; f = f.Elem() {
+			if f.Index().Holds(sort) {
+				return f.Index()
 			}
 		}
 	}
 	return nil
-}
-
-// reaches reports whether values of sort from may contain values of sort to.
-func reaches(from, to *Sort) bool {
-	seen := map[*Sort]bool{}
-	stack := []*Sort{from}
-	for len(stack) > 0 {
-		x := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if x == to {
-			return true
-		}
-		if seen[x] {
-			continue
-		}
-		seen[x] = true
-		switch x.kind {
-		case KindArray:
-			stack = append(stack, x.Index(), x.Elem())
-		case KindDatatype:
-			for _, c := range x.dt.Constructors {
-				for _, f := range c.Fields {
-					stack = append(stack, f.Sort)
-				}
-			}
-		}
-	}
-	return false
 }

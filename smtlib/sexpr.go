@@ -193,25 +193,39 @@ type token struct {
 func (r *reader) replay(x Sexpr, f func() *Error) *Error {
 	saved := *r.lx
 	r.lx.file, r.lx.held = x.Pos.File, true
-	r.lx.queue = append(x.tokens(nil), token{kind: tokEOF, at: x.end})
+	r.lx.queue = append(x.tokens(), token{kind: tokEOF, at: x.end})
 	err := f()
 	*r.lx = saved
 	return err
 }
 
-// tokens appends the tokens of x to z.
-func (x Sexpr) tokens(z []token) []token {
-	at := placeOf(x.Pos)
-	if x.Kind != SexprList {
-		kind := tokenKinds[x.Kind]
-		if x.Quoted {
-			kind = tokQuoted
+// tokens returns the tokens of x.
+func (x Sexpr) tokens() []token {
+	var z []token
+	type item struct {
+		Sexpr
+		next int // of its list
+	}
+	for stack := []item{{Sexpr: x}}; len(stack) > 0; {
+		top := &stack[len(stack)-1]
+		if top.Kind == SexprList && top.next == 0 {
+			z = append(z, token{kind: tokOpen, at: placeOf(top.Pos)})
 		}
-		return append(z, token{kind, at, x.Text})
+		switch {
+		case top.Kind != SexprList:
+			kind := tokenKinds[top.Kind]
+			if top.Quoted {
+				kind = tokQuoted
+			}
+			z = append(z, token{kind, placeOf(top.Pos), top.Text})
+			stack = stack[:len(stack)-1]
+		case top.next == len(top.List):
+			z = append(z, token{kind: tokClose, at: top.end})
+			stack = stack[:len(stack)-1]
+		default:
+			top.next++
+			stack = append(stack, item{Sexpr: top.List[top.next-1]})
+		}
 	}
-	z = append(z, token{kind: tokOpen, at: at})
-	for _, y := range x.List {
-		z = y.tokens(z)
-	}
-	return append(z, token{kind: tokClose, at: x.end})
+	return z
 }

@@ -37,7 +37,8 @@ type Store struct {
 
 	trueTerm, falseTerm *Term
 	freshCount          map[string]int
-	defaults            map[*Sort]*Term // values found so far
+	defaults            map[*Sort]*Term    // values found so far
+	valueEqs            map[[2]*Term]*Term // comparisons of array values that hold others
 }
 
 // NewStore returns an empty store.
@@ -50,6 +51,7 @@ func NewStore() *Store {
 		table:      make([]uint32, 1<<10),
 		freshCount: map[string]int{},
 		defaults:   map[*Sort]*Term{},
+		valueEqs:   map[[2]*Term]*Term{},
 	}
 	s.Bool = s.addSort(&Sort{kind: KindBool})
 	s.Int = s.addSort(&Sort{kind: KindInt})
@@ -312,6 +314,10 @@ func (s *Store) add(h uint32, op Op, sort *Sort, args []*Term, ref any) *Term {
 	t.flags = ownFlags[op]
 	for _, a := range args {
 		t.flags |= a.flags
+		t.depth = max(t.depth, a.depth)
+	}
+	if t.depth < math.MaxUint32 {
+		t.depth++
 	}
 	if b, ok := ref.(*binder); ok {
 		for _, v := range b.vars {

@@ -17,6 +17,7 @@ type Term struct {
 	hash  uint32
 	op    Op
 	flags termFlags
+	depth uint32
 	sort  *Sort
 	args  []*Term
 	ref   any // payload, by op: see the accessors
@@ -35,6 +36,10 @@ const (
 // ID returns the dense number of the term in its store; subterms have smaller
 // numbers than the terms that contain them.
 func (t *Term) ID() uint32 { return t.id }
+
+// Depth returns how deep t is nested: 1 for a leaf, else one more than the depth of its deepest argument. The cost is
+// constant, so that recursion over terms can refuse those too deep for a stack. 2³² - 1 stands for all from there on.
+func (t *Term) Depth() int { return int(t.depth) }
 
 // Op returns the head of t.
 func (t *Term) Op() Op { return t.op }

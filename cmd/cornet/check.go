@@ -3,8 +3,10 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"cornet/horn"
 	"cornet/horn/check"
@@ -24,22 +26,37 @@ func (c *checkCmd) Run(a *app) error {
 	}
 	ctx, stop := c.budget(c.Timeout, c.Memory).Context(a.ctx)
 	defer stop()
-	_, sys, err := readSystem(ctx, a, c.File)
+	text, err := inTime(ctx, func() (string, error) { return c.check(ctx, a) }, func() string {
+		return fmt.Sprintf("undecided: %v\n", context.Cause(ctx))
+	})
 	if err != nil {
 		return err
 	}
+	fmt.Fprint(a.stdout, text)
+	if !strings.HasPrefix(text, "valid ") {
+		return errNegative
+	}
+	return nil
+}
+
+// check returns what is to be printed on standard output.
+func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
+	_, sys, err := readSystem(ctx, a, c.File)
+	if err != nil {
+		return "", err
+	}
 	in, err := openInput(ctx, a, c.Witness)
 	if err != nil {
-		return err
+		return "", err
 	}
 	defer in.Close()
 	w, err := horn.ReadWitness(sys, c.Witness, in)
 	if err != nil {
-		return err
+		return "", err
 	}
 	solvers, err := c.backends(a)
 	if err != nil {
-		return err
+		return "", err
 	}
 	o := solvers.checkOptions(sys.Store, c.options(a))
 	kind := "model"
@@ -52,12 +69,9 @@ func (c *checkCmd) Run(a *app) error {
 	var invalid *check.Invalid
 	switch {
 	case err == nil:
-		_, err = fmt.Fprintf(a.stdout, "valid %s\n", kind)
-		return err
+		return fmt.Sprintf("valid %s\n", kind), nil
 	case errors.As(err, &invalid):
-		fmt.Fprintf(a.stdout, "invalid %s: %v\n", kind, err)
-	default:
-		fmt.Fprintf(a.stdout, "undecided: %v\n", err)
+		return fmt.Sprintf("invalid %s: %v\n", kind, err), nil
 	}
-	return errNegative
+	return fmt.Sprintf("undecided: %v\n", err), nil
 }

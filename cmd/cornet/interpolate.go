@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -149,18 +150,35 @@ func (r *respondent) interpolate(ctx context.Context, q query.Question) ([]*smtl
 	case z.Status == smt.Unknown:
 		return nil, fmt.Errorf("no interpolants found: %s", z.Reason)
 	}
+	return z.Formulas, r.verifyAll(ctx, &tree, z.Formulas)
+}
+
+// verifyAll checks interpolants with the judges. One may have no opinion, as libz3 of datatypes that hold themselves through
+// arrays; the other must have one then.
+func (r *respondent) verifyAll(ctx context.Context, q *smt.Query, formulas []*smtlib.Term) error {
+	var open error
+	confirmed := false
 	for _, b := range []smt.Backend{r.solvers.check, r.solvers.second} {
 		if b == nil {
 			continue
 		}
-		if err := r.verify(ctx, b, &tree, z.Formulas); err != nil {
-			return nil, err
+		err := r.verify(ctx, b, q, formulas)
+		switch {
+		case err == nil:
+			confirmed = true
+		case ctx.Err() == nil && (errors.Is(err, itp.ErrUndecided) || errors.Is(err, errors.ErrUnsupported)):
+			open = cmp.Or(open, err)
+		default:
+			return err
 		}
 	}
-	return z.Formulas, nil
+	if confirmed {
+		return nil
+	}
+	return open
 }
 
-// verify checks interpolants with b. The second solver may have no opinion; the first must have one.
+// verify checks interpolants with b.
 func (r *respondent) verify(ctx context.Context, b smt.Backend, q *smt.Query, formulas []*smtlib.Term) error {
 	s, err := b.New(r.store, r.opts)
 	if err != nil {
@@ -169,11 +187,8 @@ func (r *respondent) verify(ctx context.Context, b smt.Backend, q *smt.Query, fo
 	defer s.Close()
 	err = itp.Check(ctx, r.store, s, q, formulas)
 	var bad *itp.BadInterpolantError
-	switch {
-	case errors.As(err, &bad):
+	if errors.As(err, &bad) {
 		return &engines.InternalError{Engine: "interpolation", Err: fmt.Errorf("a wrong interpolant is withheld: %w", err)}
-	case b == r.solvers.second && (errors.Is(err, itp.ErrUndecided) || errors.Is(err, errors.ErrUnsupported)):
-		return nil
 	}
 	return err
 }

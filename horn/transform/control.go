@@ -308,6 +308,9 @@ type source struct {
 	set   bool
 }
 
+// maxSourceDepth bounds the depth of formulas that sources are looked for in; the recursion goes as deep.
+const maxSourceDepth = 1000
+
 // sourceFinder computes the sources of t, once for each subformula: formulas are DAGs.
 type sourceFinder struct {
 	store *smtlib.Store
@@ -318,6 +321,9 @@ type sourceFinder struct {
 func (z sourceFinder) of(f *smtlib.Term) source {
 	if x, ok := z.known[f]; ok {
 		return x
+	}
+	if f.Depth() > maxSourceDepth {
+		return source{terms: []*smtlib.Term{z.t}}
 	}
 	x := z.find(f)
 	z.known[f] = x

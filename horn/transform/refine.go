@@ -28,6 +28,9 @@ func (r *refiner) cost(t *smtlib.Term) int {
 	default:
 		return 1
 	}
+	if t.Depth() > maxRefineCost {
+		return maxRefineCost + 1 // so it is if conjunctions are nested as deep, and the recursion ends here
+	}
 	if k, ok := r.costs[t]; ok {
 		return k
 	}
@@ -78,27 +81,57 @@ func (r *refiner) eval(b *box, t *smtlib.Term, depth int) interval {
 	return interval{}
 }
 
+// signed is a formula that holds or fails.
+type signed struct {
+	t        *smtlib.Term
+	positive bool
+}
+
+// conjuncts returns what x is the conjunction of, through nested connectives and negations.
+func (x signed) conjuncts() []signed {
+	var z []signed
+	for work := []signed{x}; len(work) > 0; {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		switch op := x.t.Op(); {
+		case op == smtlib.OpNot:
+			work = append(work, signed{x.t.Arg(0), !x.positive})
+		case op == smtlib.OpAnd && x.positive || op == smtlib.OpOr && !x.positive:
+			for i := len(x.t.Args()) - 1; i >= 0; i-- {
+				work = append(work, signed{x.t.Arg(i), x.positive})
+			}
+		default:
+			z = append(z, x)
+		}
+	}
+	return z
+}
+
 // refine narrows the box by formula t, which holds if positive and fails
 // otherwise; it reports false when no point of the box is left.
 func (r *refiner) refine(b *box, t *smtlib.Term, positive bool, depth int) bool {
+	all := signed{t, positive}.conjuncts()
+	if len(all) == 1 {
+		return r.refineOne(b, all[0].t, all[0].positive, depth)
+	}
+	for range 2 { // later conjuncts may help earlier ones
+		for _, x := range all {
+			if !r.refineOne(b, x.t, x.positive, depth) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// refineOne is refine for what is no conjunction.
+func (r *refiner) refineOne(b *box, t *smtlib.Term, positive bool, depth int) bool {
 	switch t.Op() {
 	case smtlib.OpTrue:
 		return positive
 	case smtlib.OpFalse:
 		return !positive
-	case smtlib.OpNot:
-		return r.refine(b, t.Arg(0), !positive, depth)
 	case smtlib.OpAnd, smtlib.OpOr:
-		if (t.Op() == smtlib.OpAnd) == positive {
-			for range 2 { // later conjuncts may help earlier ones
-				for _, u := range t.Args() {
-					if !r.refine(b, u, positive, depth) {
-						return false
-					}
-				}
-			}
-			return true
-		}
 		return depth == 0 || r.cost(t) > maxRefineCost || r.refineAny(b, t.Args(), positive, depth-1)
 	case smtlib.OpLe, smtlib.OpLt:
 		return r.refineBound(b, t, positive)

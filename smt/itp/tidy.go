@@ -13,12 +13,18 @@ import (
 // not looked into.
 //
 // Cost: O(n²) in the number of arguments of a connective, for subsumption; that
-// is skipped above maxSubsume arguments.
+// is skipped above maxSubsume arguments. Formulas nested very deeply are returned as they are.
 func Tidy(store *smtlib.Store, f *smtlib.Term) *smtlib.Term {
+	if f.Depth() > maxTidyDepth {
+		return f
+	}
 	return (&tidier{store: store, memo: map[*smtlib.Term]*smtlib.Term{}}).formula(f)
 }
 
 func (r *run) tidy(f *smtlib.Term) *smtlib.Term { return Tidy(r.store, f) }
+
+// maxTidyDepth bounds the depth of formulas that are tidied; the recursion goes as deep.
+const maxTidyDepth = 2000
 
 // maxSubsume bounds the arguments that are compared pairwise.
 const maxSubsume = 64

@@ -3,6 +3,8 @@
 package native
 
 import (
+	"slices"
+
 	"cornet/smt/euf"
 	"cornet/smt/sat"
 	"cornet/smtlib"
@@ -16,7 +18,7 @@ import (
 //	is-C(C(x̄)) and not is-D(C(x̄)) for other constructors D
 //	is-C(t) ⇒ t = C(field(C, 1)(t), …)
 //	is-C(t) for one C
-//	no term is part of itself
+//	no term is part of itself, as an argument of constructors or an element of arrays
 //
 // That constructors are injective, and different ones have different values, follows by
 // congruence. The third and fourth are instantiated for terms that are not equal to a
@@ -120,50 +122,80 @@ func (q *equality) constructors() {
 	}
 }
 
-// reportCycles reports a lemma when a constructor term is part of itself.
+// holding says that the value of whole has that of part within it: as an argument of a constructor, an element of an array,
+// or what an array holds nearly everywhere.
+type holding struct{ whole, part euf.Node }
+
+// holdings returns what classes hold directly, as far as datatypes can come of it, by root.
+func (q *equality) holdings() map[euf.Node][]holding {
+	z := map[euf.Node][]holding{}
+	add := func(whole, part euf.Node) {
+		if sort := q.sorts[part]; sort.IsDatatype() || sort.IsArray() {
+			r := q.g.Find(whole)
+			z[r] = append(z[r], holding{whole, part})
+		}
+	}
+	for _, i := range q.ctorOf {
+		t := &q.ctors[i-1]
+		for _, a := range t.args {
+			add(t.n, a)
+		}
+	}
+	read, all := q.fn(fnKey{op: smtlib.OpSelect}), q.fn(fnKey{op: smtlib.OpConstArray, kind: defaultFn})
+	for n := range euf.Node(q.g.Len()) {
+		if f, ok := q.g.Fn(n); ok && (f == read || f == all) && q.sorts[n] != nil {
+			add(q.g.Arg(n, 0), n)
+		}
+	}
+	return z
+}
+
+// reportCycles reports a lemma when a constructor term is part of itself. Values of datatypes are made in finitely many or, of
+// arrays, well-founded steps, so none holds itself, be it by way of an array.
 func (q *equality) reportCycles() {
 	const open, closed = 1, 2
 	state := map[euf.Node]int{}
-	// A step is an argument of a constructor term on the way down.
-	type step struct{ ctor, arg int }
+	held := q.holdings()
+	// A step is a holding of a class on the way down.
+	type step struct {
+		class euf.Node
+		next  int
+	}
 	for i := range q.ctors {
-		if state[q.g.Find(q.ctors[i].n)] != 0 {
+		from := q.g.Find(q.ctors[i].n)
+		if state[from] != 0 {
 			continue
 		}
-		state[q.g.Find(q.ctors[i].n)] = open
-		way := []step{{ctor: q.ctorOf[q.g.Find(q.ctors[i].n)] - 1}}
+		state[from] = open
+		way := []step{{class: from}}
 		for len(way) > 0 {
 			top := &way[len(way)-1]
-			t := &q.ctors[top.ctor]
-			if top.arg == len(t.args) {
-				state[q.g.Find(t.n)] = closed
+			if top.next == len(held[top.class]) {
+				state[top.class] = closed
 				way = way[:len(way)-1]
 				if len(way) > 0 {
-					way[len(way)-1].arg++
+					way[len(way)-1].next++
 				}
 				continue
 			}
-			r := q.g.Find(t.args[top.arg])
-			below := q.ctorOf[r] - 1
-			switch {
-			case below < 0 || state[r] == closed:
-				top.arg++
-			case state[r] == open:
-				// The way from the constructor term of r down to here is a cycle.
+			r := q.g.Find(held[top.class][top.next].part)
+			switch state[r] {
+			case closed:
+				top.next++
+			case open:
+				// The way from the class of r down to here is a cycle.
 				q.beginLemma()
-				for k := len(way) - 1; ; k-- {
-					u := &q.ctors[way[k].ctor]
-					q.restOn(u.args[way[k].arg], q.ctors[below].n)
-					below = way[k].ctor
-					if q.g.Find(u.n) == r {
-						break
-					}
+				start := slices.IndexFunc(way, func(x step) bool { return x.class == r })
+				above := *top
+				for _, below := range way[start:] {
+					q.restOn(held[above.class][above.next].part, held[below.class][below.next].whole)
+					above = below
 				}
 				q.endLemma()
 				return
 			default:
 				state[r] = open
-				way = append(way, step{ctor: below})
+				way = append(way, step{class: r})
 			}
 		}
 	}
@@ -245,10 +277,10 @@ func (q *equality) makeSplit(t euf.Node) error {
 	return nil
 }
 
-// isBase reports whether no field of c is of c's own sort.
+// isBase reports whether no field of c can hold a value of c's own sort.
 func isBase(c *smtlib.Constructor) bool {
 	for _, f := range c.Fields {
-		if f.Sort == c.Sort {
+		if f.Sort.Holds(c.Sort) {
 			return false
 		}
 	}

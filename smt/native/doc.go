@@ -114,6 +114,7 @@
 //	solver.go         Solver: scopes, checks, rebuilding
 //	fragment.go       what is supported
 //	encoder.go        formulas to clauses
+//	deep.go           those that are nested deeply
 //	opaque.go         sums and opaque terms to variables of the tableau
 //	vocabulary.go     symbols; models
 //	scope.go          what encoders forget
@@ -144,7 +145,7 @@
 //
 // Integer problems with unbounded variables may not terminate by branching; past 400 nested
 // branchings, or the budget of smt.Options, the answer is Unknown. A sum with coefficients
-// past 64 bits is exact, but slow. Nested opaque terms are encoded recursively.
+// past 64 bits is exact, but slow. Deep terms are encoded from the inside out.
 //
 // Equations take part in the search only through their literals, and lemmas come when
 // an assignment is complete: long chains of stores at indices whose order is open are

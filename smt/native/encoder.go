@@ -189,6 +189,9 @@ func (e *encoder) known(t *smtlib.Term) sat.Lit {
 // the missing clauses.
 func (e *encoder) define(r request) error {
 	t := r.t
+	if err := e.encodeInside(t); err != nil {
+		return err
+	}
 	switch {
 	case t.Op() == smtlib.OpLe || t.Op() == smtlib.OpLt:
 		return e.atom(t)

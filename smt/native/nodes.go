@@ -9,8 +9,8 @@ import (
 )
 
 // This file gives terms nodes of the congruence graph, and equations between them
-// literals. Nodes are made when a scope meets their terms and go with it. The
-// recursion is as deep as arrays and functions are nested.
+// literals. Nodes are made when a scope meets their terms and go with it. Of
+// deep terms the parts come first: see deep.go.
 
 // node returns the node of a term.
 func (e *encoder) node(t *smtlib.Term) (euf.Node, error) {

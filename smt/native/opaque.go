@@ -112,8 +112,7 @@ func (e *encoder) place(t *smtlib.Term) (lra.Var, error) {
 	v := e.voc.places[e.alias(t)]
 	e.defined[t] = v
 	e.onPop(undo{kind: forgetOpaque, t: t})
-	// Opaque terms inside t are defined on the way. The recursion is as deep as they
-	// are nested.
+	// Opaque terms inside t are defined on the way.
 	return v, e.assert(definition)
 }
 

@@ -24,12 +24,13 @@ type values struct {
 	names map[string]bool           // of elements of uninterpreted sorts
 	base  map[euf.Node]euf.Node     // by root of an array: another one that differs by stores
 	apart map[euf.Node]int64        // by root of an array that stands for others: its default, if they are to differ
+	open  map[euf.Node]bool         // by root: its value has been begun
 }
 
 func (q *equality) values(s *sat.Solver) *values {
 	z := &values{
 		q: q, store: q.enc.store, value: s.Value,
-		memo: map[euf.Node]*smtlib.Term{}, names: map[string]bool{}, base: map[euf.Node]euf.Node{},
+		memo: map[euf.Node]*smtlib.Term{}, names: map[string]bool{}, base: map[euf.Node]euf.Node{}, open: map[euf.Node]bool{},
 	}
 	if q.apart(s.Value) {
 		z.apart = map[euf.Node]int64{}
@@ -124,15 +125,86 @@ func (z *values) component(n euf.Node) euf.Node {
 	}
 }
 
-// of returns the value of a node.
+// of returns the value of a node. The values of its parts are made first, on a stack of their own. A part that would hold the
+// whole has the default value: that is so only for constant arrays that are overwritten everywhere, where models are in doubt.
 func (z *values) of(n euf.Node) *smtlib.Term {
-	r := z.q.g.Find(n)
-	v := z.memo[r]
-	if v == nil {
-		v = z.make(r, z.q.sorts[n])
-		z.memo[r] = v
+	for stack := []euf.Node{n}; len(stack) > 0; {
+		n := stack[len(stack)-1]
+		r := z.q.g.Find(n)
+		if z.memo[r] != nil {
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		before := len(stack)
+		if !z.open[r] {
+			z.open[r] = true
+			for _, p := range z.parts(r, z.q.sorts[n]) {
+				if !z.open[z.q.g.Find(p)] {
+					stack = append(stack, p)
+				}
+			}
+		}
+		if len(stack) == before {
+			z.memo[r] = z.make(r, z.q.sorts[n])
+			stack = stack[:len(stack)-1]
+		}
 	}
-	return v
+	return z.memo[z.q.g.Find(n)]
+}
+
+// part returns the value of a part of the value that is being made.
+func (z *values) part(n euf.Node) *smtlib.Term {
+	if v := z.memo[z.q.g.Find(n)]; v != nil {
+		return v
+	}
+	return z.store.DefaultValue(z.q.sorts[n])
+}
+
+// parts returns the nodes whose values make that of root r.
+func (z *values) parts(r euf.Node, sort *smtlib.Sort) []euf.Node {
+	q := z.q
+	if _, isFace := q.firsts[r]; isFace {
+		return nil
+	}
+	switch sort.Kind() {
+	case smtlib.KindArray:
+		var parts []euf.Node
+		if k, ok := z.constant(r); ok {
+			parts = append(parts, q.g.Arg(k, 0))
+		}
+		for _, u := range z.reads(r) {
+			parts = append(parts, q.g.Arg(u, 1), u)
+		}
+		return parts
+	case smtlib.KindDatatype:
+		if i := q.ctorOf[r]; i > 0 {
+			return q.ctors[i-1].args
+		}
+	}
+	return nil
+}
+
+// constant returns a constant array from which the array r differs by stores.
+func (z *values) constant(r euf.Node) (euf.Node, bool) {
+	for _, k := range z.q.consts {
+		if z.component(k) == z.component(r) {
+			return k, true
+		}
+	}
+	return 0, false
+}
+
+// reads returns the reads of array r.
+func (z *values) reads(r euf.Node) []euf.Node {
+	q := z.q
+	f := q.fn(fnKey{op: smtlib.OpSelect})
+	var reads []euf.Node
+	for _, u := range q.g.Uses(r) {
+		if fn, ok := q.g.Fn(u); ok && fn == f && q.g.Find(q.g.Arg(u, 0)) == r {
+			reads = append(reads, u)
+		}
+	}
+	return reads
 }
 
 func (z *values) make(r euf.Node, sort *smtlib.Sort) *smtlib.Term {
@@ -148,7 +220,7 @@ func (z *values) make(r euf.Node, sort *smtlib.Sort) *smtlib.Term {
 			t := &q.ctors[i-1]
 			args := make([]*smtlib.Term, len(t.args))
 			for k, a := range t.args {
-				args[k] = z.of(a)
+				args[k] = z.part(a)
 			}
 			return z.store.Construct(t.c, args...)
 		}
@@ -189,18 +261,12 @@ func (z *values) array(r euf.Node, sort *smtlib.Sort) *smtlib.Term {
 		}
 		all = z.store.Num(rational.Int(z.apart[c]), elem)
 	}
-	for _, k := range q.consts {
-		if z.component(k) == z.component(r) {
-			all = z.of(q.g.Arg(k, 0))
-			break
-		}
+	if k, ok := z.constant(r); ok {
+		all = z.part(q.g.Arg(k, 0))
 	}
 	v := z.store.ConstArray(sort, all)
-	f := q.fn(fnKey{op: smtlib.OpSelect})
-	for _, u := range q.g.Uses(r) {
-		if fn, ok := q.g.Fn(u); ok && fn == f && q.g.Find(q.g.Arg(u, 0)) == r {
-			v = z.store.Store(v, z.of(q.g.Arg(u, 1)), z.of(u))
-		}
+	for _, u := range z.reads(r) {
+		v = z.store.Store(v, z.part(q.g.Arg(u, 1)), z.part(u))
 	}
 	return v
 }

@@ -54,7 +54,7 @@ func newWords() words {
 	}
 }
 
-// word returns the bits of a bit-vector term. The recursion is as deep as the term.
+// word returns the bits of a bit-vector term.
 func (e *encoder) word(t *smtlib.Term) (bits.Word, error) {
 	known := e.words.of[t]
 	if known != nil && (e.words.solid[t] || e.words.ready[t]) {

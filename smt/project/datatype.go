@@ -118,6 +118,7 @@ func infinite(sort *smtlib.Sort) bool {
 	return isInfinite(sort, map[*smtlib.Sort]bool{})
 }
 
+// isInfinite is infinite; open has the datatypes on the way, and with false those that have been found finite.
 func isInfinite(sort *smtlib.Sort, open map[*smtlib.Sort]bool) bool {
 	switch {
 	case sort.IsArith():
@@ -126,11 +127,11 @@ func isInfinite(sort *smtlib.Sort, open map[*smtlib.Sort]bool) bool {
 		return isInfinite(sort.Elem(), open)
 	case !sort.IsDatatype():
 		return false
-	case open[sort]: // a value can contain a smaller one, without end
-		return true
+	}
+	if isOpen, met := open[sort]; met {
+		return isOpen // a value can contain a smaller one, without end
 	}
 	open[sort] = true
-	defer delete(open, sort)
 	for _, c := range sort.Datatype().Constructors {
 		for _, f := range c.Fields {
 			if isInfinite(f.Sort, open) {
@@ -138,5 +139,6 @@ func isInfinite(sort *smtlib.Sort, open map[*smtlib.Sort]bool) bool {
 			}
 		}
 	}
+	open[sort] = false
 	return false
 }

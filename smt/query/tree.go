@@ -65,7 +65,7 @@ type Tree struct {
 // ReadTree reads the arguments of get-interpolants. The error is nil or an *smtlib.Error.
 func ReadTree(pos smtlib.Pos, args []smtlib.Sexpr) (*Tree, error) {
 	z := &Tree{}
-	roots, err := z.list(args)
+	roots, err := z.list(args, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -91,15 +91,21 @@ func (z *Tree) add(names []string, below []int) int {
 	return n
 }
 
-// list reads nodes side by side, and returns the roots of the trees that they are.
-func (z *Tree) list(xs []smtlib.Sexpr) ([]int, error) {
+// maxDepth bounds the lists within lists.
+const maxDepth = 100
+
+// list reads nodes side by side, within depth lists, and returns the roots of the trees that they are.
+func (z *Tree) list(xs []smtlib.Sexpr, depth int) ([]int, error) {
 	var roots []int
 	for _, x := range xs {
 		if x.Kind == smtlib.SexprList && x.Head() != "and" {
 			if len(x.List) == 0 {
 				return nil, &smtlib.Error{Pos: x.Pos, Code: smtlib.CodeSyntax, Msg: "an empty list of partitions; a list is a subtree, such as (c d)"}
 			}
-			below, err := z.list(x.List)
+			if depth == maxDepth {
+				return nil, &smtlib.Error{Pos: x.Pos, Code: smtlib.CodeLimit, Msg: fmt.Sprintf("lists nested more than %d deep", maxDepth)}
+			}
+			below, err := z.list(x.List, depth+1)
 			if err != nil {
 				return nil, err
 			}

@@ -42,12 +42,19 @@ var plain = [...]struct {
 	smtlib.OpBVSle: {fnMkBVSle, binary}, smtlib.OpBVSlt: {fnMkBVSlt, binary},
 }
 
+// maxDepth bounds the nesting of terms. libz3 recurses over them on the stack of a thread of the system, of 8 MB as a rule, and
+// what overflows it ends the process. Terms of 20,000 levels have done so.
+const maxDepth = 2000
+
 // encode returns the Z3 term of t. The context keeps it; the caller does not
 // free it. The error wraps errors.ErrUnsupported when Z3 has no such term.
 //
 // Cost: O(1) for a term seen before, else linear in the part of the DAG that is
-// new, about 0.5 µs per term. Iterative: depth is no concern.
+// new, about 0.5 µs per term.
 func (c *Context) encode(t *smtlib.Term) (ast, error) {
+	if t.Depth() > maxDepth {
+		return 0, fmt.Errorf("z3: terms nested more than %d deep: %w", maxDepth, errors.ErrUnsupported)
+	}
 	if a := c.terms.load(t.ID()); a != 0 {
 		return a, nil
 	}

@@ -256,7 +256,7 @@ func TestDeepTerms(t *testing.T) {
 	c, err := lib.NewContext(s)
 	require.NoError(t, err)
 	defer c.Close()
-	const depth = 40_000
+	const depth = maxDepth/2 - 1
 	p, x := s.Var("p", s.Bool), s.Var("x", s.Int)
 	f := s.Func("f", []*smtlib.Sort{s.Int}, s.Int)
 	chain, sum := p, x
@@ -271,6 +271,11 @@ func TestDeepTerms(t *testing.T) {
 		require.NoError(t, err)
 		require.Same(t, term, back)
 	}
+	for range maxDepth {
+		sum = s.Apply(f, sum)
+	}
+	_, err = c.encode(sum)
+	require.ErrorIs(t, err, errors.ErrUnsupported)
 }
 
 // TestNamesThatClash has symbols that Z3 would take for the same.

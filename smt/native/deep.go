@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package native
+
+import (
+	"slices"
+
+	"cornet/smtlib"
+)
+
+// This file encodes terms that are nested deeply. The recursion of the encoder is as deep as opaque terms, arrays, words and
+// constructors are nested, so the parts of a deep term are encoded before it, from the inside out.
+
+// maxNesting is the depth from which on a term is encoded from the inside out.
+const maxNesting = 200
+
+// encodeInside encodes the parts of t other than formulas, which are in the fragment, if t is deep. Each is met with its own
+// parts known.
+func (e *encoder) encodeInside(t *smtlib.Term) error {
+	if t.Depth() <= maxNesting {
+		return nil
+	}
+	var parts []*smtlib.Term
+	smtlib.Walk(func(u *smtlib.Term) bool {
+		if u.Depth() == 1 || e.isEncoded(u) {
+			return false
+		}
+		if u != t && !isSum(u) && (!u.Sort().IsBool() || isOpaque(u)) {
+			parts = append(parts, u)
+		}
+		return true
+	}, t)
+	slices.SortFunc(parts, func(a, b *smtlib.Term) int { return int(a.ID()) - int(b.ID()) })
+	for _, u := range parts {
+		if err := e.encodePart(u); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isSum reports whether t is arithmetic that the tableau takes apart.
+func isSum(t *smtlib.Term) bool {
+	return t.Op() == smtlib.OpAdd || t.Op() == smtlib.OpMul || t.Op() == smtlib.OpToReal
+}
+
+// isEncoded reports whether t has been encoded in an open scope.
+func (e *encoder) isEncoded(t *smtlib.Term) bool {
+	if e.eq != nil {
+		if _, ok := e.eq.nodes[t]; ok {
+			return true
+		}
+	}
+	if _, ok := e.defined[t]; ok {
+		return true
+	}
+	return e.words.ready[t] || e.words.solid[t] || e.gates[t] != nil
+}
+
+func (e *encoder) encodePart(t *smtlib.Term) error {
+	var err error
+	switch sort := t.Sort(); {
+	case sort.IsArith():
+		_, err = e.place(t)
+	case sort.IsBitVec() && (e.eq == nil || !e.eq.wordLevel):
+		_, err = e.word(t)
+	default:
+		_, err = e.node(t)
+	}
+	return err
+}
