@@ -33,6 +33,11 @@ static int zeros(unsigned x) { return __builtin_clz(x); }
 		{"by a macro", "#define LENGTH strlen", `LENGTH("abc") == 3`, "TRUE"},
 		{"through a pointer", "int (*f)(const char *, const char *) = strcmp;", `f("a", "a") == 0`, "TRUE"},
 		{"through a pointer to a modelled function", "void *(*f)(size_t) = malloc; void (*g)(void *) = free;", "p = f(4), *p = 3, b[0] = *p, g(p), b[0] == 3", "TRUE"},
+		{"with the name in parentheses", "", `(strlen)("abc") == 3 && (*strlen)("abc") == 3 && (&strlen)("abc") == 3`, "TRUE"},
+		{"input through a pointer", "#include <stdio.h>\nint (*f)(const char *, ...) = scanf; int x;", `f("%d", &x), x == 0`, "UNKNOWN"},
+		{"a handler given through a pointer", "int (*f)(void (*)(void)) = atexit; int g = 1; void h(void) { if (g) reach_error(); }", "f(h) == 0", "FALSE"},
+		{"a thread made through a pointer", "#include <pthread.h>\nint (*f)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) = pthread_create; pthread_t t; " +
+			"int g; void *run(void *p) { g = 1; g = 0; return 0; }", "f(&t, 0, run, 0), g == 0", "UNKNOWN"},
 		{"an error function through a pointer", "void (*f)(void) = reach_error;", "f(), 1", "FALSE"},
 		{"an assertion function through a pointer", "void __VERIFIER_assert(int); void (*f)(int) = __VERIFIER_assert;", "f(b[0]), 1", "FALSE"},
 		{"one of two, the other with body", "int own(int c) { return c; } int n(void);", "(n() ? own : toupper)('x') != 'X'", "FALSE"},
@@ -69,6 +74,8 @@ func TestAssumptions(t *testing.T) {
 			"-:2: get() has no body: it changes nothing and returns any value",
 			"-:3: a call through a pointer to an unknown function changes nothing and returns any value",
 		}},
+		{"destructors", "#include <pthread.h>\npthread_key_t a, b; void f(void *p) { }\nint main(void) { pthread_key_create(&a, f); pthread_key_create(&b, 0); return 0; }", nil, "TRUE",
+			[]string{"-:3: destructors of thread-specific data do not run"}},
 		{"no return", "void die(void) __attribute__((noreturn));\nint main(void) { die(); ERROR: return 0; }", nil, "TRUE",
 			[]string{"-:2: die() has no body: it changes nothing and does not return"}},
 	} {

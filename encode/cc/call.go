@@ -14,12 +14,12 @@ import (
 // A callSite is a call under translation.
 type callSite struct {
 	n    cc.Node
-	call *cc.PostfixExpression // nil: a call that the text does not have, see builder.stub
+	call *cc.PostfixExpression // nil: the arguments are values
 	fun  *cc.FunctionType      // of what is called; nil if it is not declared
 	name string                // "" through a pointer
 	used bool                  // the value is wanted
 	args []cc.ExpressionNode
-	// values are the arguments of a call that the text does not have.
+	// values are the arguments of a call that the text does not have (see unit.stub), or once they are evaluated.
 	values []cfg.Expr
 }
 

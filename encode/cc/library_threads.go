@@ -11,16 +11,17 @@ import (
 // threadModels create, join and end threads.
 func threadModels() map[string]model {
 	return map[string]model{
-		"pthread_create": createThread(2, 3),
-		"thrd_create":    createThread(1, 2),
-		"pthread_join":   joinThread,
-		"thrd_join":      joinThread,
-		"pthread_exit":   exitThread,
-		"thrd_exit":      exitThread,
-		"pthread_self":   selfThread,
-		"thrd_current":   selfThread,
-		"pthread_equal":  equalThreads,
-		"thrd_equal":     equalThreads,
+		"pthread_create":     createThread(2, 3),
+		"thrd_create":        createThread(1, 2),
+		"pthread_join":       joinThread,
+		"thrd_join":          joinThread,
+		"pthread_exit":       exitThread,
+		"thrd_exit":          exitThread,
+		"pthread_self":       selfThread,
+		"pthread_key_create": createKey,
+		"thrd_current":       selfThread,
+		"pthread_equal":      equalThreads,
+		"thrd_equal":         equalThreads,
 	}
 }
 
@@ -52,6 +53,16 @@ func createThread(start, arg int) model {
 		b.emit(op)
 		return b.voidOrInt(c)
 	}
+}
+
+// createKey is pthread_key_create, of which include/models.c has the body.
+func createKey(b *builder, c *callSite) cfg.Expr {
+	c.values = b.need(c, 2)
+	c.call = nil // they have been evaluated
+	if !isNull(b.convertAt(c.n, c.values[1], b.types.pointer(b.types.void()))) {
+		b.assume(c.n, "destructors of thread-specific data do not run")
+	}
+	return b.callFunction(c, b.funcs["__cornet_pthread_key_create"])
 }
 
 func stripCasts(x cfg.Expr) cfg.Expr {

@@ -46,13 +46,10 @@ func children(n cc.Node, visit func(cc.Node)) {
 // threads or calls atexit, and which local variables other threads may see.
 func (u *unit) scan() {
 	for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-		d := tu.ExternalDeclaration
-		if d.Case != cc.ExternalDeclarationFuncDef {
-			continue
-		}
-		walk(d.FunctionDefinition.CompoundStatement, func(n cc.Node) bool {
-			if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall {
-				name := calleeName(call)
+		walk(tu.ExternalDeclaration, func(n cc.Node) bool {
+			// Mentioned is enough: a pointer may lead there.
+			if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+				name := p.Token.SrcStr()
 				u.threads = u.threads || threadMakers[name]
 				u.handlers = u.handlers || name == "atexit"
 			}
