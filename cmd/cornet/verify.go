@@ -272,11 +272,15 @@ func (c *verifyCmd) meta(p *program) verdict.Meta {
 	var id [16]byte
 	_, _ = rand.Read(id[:]) // never fails
 	id[6], id[8] = id[6]&0x0f|0x40, id[8]&0x3f|0x80
-	return verdict.Meta{
+	m := verdict.Meta{
 		Version:  buildVersion(),
 		UUID:     fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:]),
 		Created:  time.Now().UTC().Format(time.RFC3339),
 		Property: strings.TrimSpace(p.spec),
 		Program:  p.Program,
 	}
+	if !p.concurrent {
+		m.Source = p.source
+	}
+	return m
 }

@@ -210,7 +210,10 @@ func (b *builder) indeterminate(c *callSite) cfg.Expr {
 // input is a value that the environment chooses.
 func (b *builder) input(c *callSite, t *cfg.Type) cfg.Expr {
 	v := b.temp(t)
+	at := b.at
+	b.at = b.pos(c.n) // tells calls in one statement apart
 	b.emit(cfg.Havoc{To: cfg.VarPlace{Var: v}, Input: c.name})
+	b.at = at
 	return cfg.Load{From: cfg.VarPlace{Var: v}}
 }
 

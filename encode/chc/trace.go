@@ -18,6 +18,10 @@ type Happening struct {
 	Depth  int      // how many calls it is inside of
 	// Assumed tells of a Branch that executions in which it does not hold are not looked at.
 	Assumed bool
+	// Open tells of Reads that the program has not set the variable.
+	Open bool
+	// Part tells of an Input that it is not what the function returns, or a part of that.
+	Part bool
 }
 
 // Path is the execution that a refutation describes.

@@ -171,7 +171,9 @@ func (r *run) access(s exec.Step, a exec.Access) {
 	case a.Write:
 	case r.unset[a.Address]:
 		delete(r.unset, a.Address)
-		r.tell(s, s.Edge.Pos, chc.Reads, name, a.Text+", which has not been set")
+		r.tell(s, s.Edge.Pos, chc.Reads, name, a.Text)
+		last := &r.happened[len(r.happened)-1]
+		last.Open, last.Result, last.Type = true, a.Number, flatType(a.Type)
 	case a.Shared && r.concurrent:
 		r.tell(s, s.Edge.Pos, chc.Reads, name, a.Text)
 	}

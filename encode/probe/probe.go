@@ -141,7 +141,15 @@ func (r *run) remember(q exec.Request, v *big.Int) {
 	if q.Name == "" {
 		kind = chc.Unset
 	}
-	r.happens(chc.Happening{Event: chc.Event{Kind: kind, Name: q.Name, Type: flatType(q.Type), Pos: q.Edge.Pos}, Result: v, Depth: q.Depth})
+	part := true
+	if h, ok := q.Edge.Op.(cfg.Havoc); ok {
+		to, ok := h.To.(cfg.VarPlace)
+		part = !ok || to.Var.Kind != cfg.Temp || to.Var.Type.IsAggregate()
+	}
+	r.happens(chc.Happening{
+		Event:  chc.Event{Kind: kind, Name: q.Name, Type: flatType(q.Type), Pos: q.Edge.Pos},
+		Result: v, Depth: q.Depth, Part: part,
+	})
 }
 
 // schedule lets any of the threads go on, each step anew.

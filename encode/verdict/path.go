@@ -43,7 +43,12 @@ var sayings = map[chc.EventKind]func(h chc.Happening) string{
 	chc.Input:   func(h chc.Happening) string { return call(h.Name) + " = " + value(h) },
 	chc.Assigns: func(h chc.Happening) string { return h.Name + " = " + value(h) },
 	chc.Inexact: func(h chc.Happening) string { return "not modelled exactly: " + h.Name },
-	chc.Reads:   func(h chc.Happening) string { return "reads " + h.Name + ": " + value(h) },
+	chc.Reads: func(h chc.Happening) string {
+		if h.Open {
+			return "reads " + h.Name + ": " + value(h) + ", which has not been set"
+		}
+		return "reads " + h.Name + ": " + value(h)
+	},
 	chc.Branch: func(h chc.Happening) string {
 		if h.Assumed {
 			return "it is assumed that " + h.Name

@@ -142,7 +142,7 @@ int main(void) {
 	invs := verdict.Invariants(sys, z.Model)
 	require.Len(t, invs, 1)
 	require.Equal(t, 4, invs[0].Pos.Line)
-	require.Contains(t, invs[0].Text, "(long long)i")
+	require.Contains(t, invs[0].Text, "i <= k")
 }
 
 // The programs of the papers, and those of the documentation, decide as expected.

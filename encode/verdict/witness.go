@@ -11,6 +11,7 @@ import (
 
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
+	"cornet/encode/flat"
 )
 
 // Meta is what a witness says about the run that made it.
@@ -20,6 +21,8 @@ type Meta struct {
 	Created  string // RFC 3339
 	Property string // the specification, such as "CHECK( init(main()), LTL(G ! call(reach_error())) )"
 	Program  Program
+	// Source is the program as it was read; nil if it has threads, of whose invariants this version of the format cannot speak.
+	Source *cfg.Program
 }
 
 type entry struct {
@@ -100,38 +103,90 @@ func (m Meta) entry(kind string) entry {
 	}}
 }
 
-// Correctness is the witness of a proof. Invariants that cannot be said in C are left out.
+// Correctness is the witness of a proof: for each loop that begins with while or for, the invariants that can be said in
+// C there, over the variables that are in scope. What is left out makes it weaker, not wrong.
 func Correctness(m Meta, invs []Invariant) ([]byte, error) {
 	z := m.entry("invariant_set")
 	z.Content = []content{}
-	for _, inv := range invs {
-		if inv.Text == "" || inv.Text == "1" || inv.Pos.Line == 0 || len(inv.Text) > 10000 {
-			continue
-		}
+	for _, l := range loopsOf(m, invs) {
 		z.Content = append(z.Content, content{Invariant: &invariant{
-			Type: "loop_invariant", Location: location{File: m.Program.Name, Line: inv.Pos.Line, Column: inv.Pos.Column, Function: inv.Func},
-			Value: inv.Text, Format: "c_expression",
+			Type: "loop_invariant", Location: l.location, Value: l.value, Format: "c_expression",
 		}})
 	}
 	return yaml.Marshal([]entry{z})
 }
 
-// Violation is the witness of a path to an error: the inputs as what functions return, and the target.
+// Violation is the witness of a path to an error: what functions return, what variables hold that are read before they are
+// set, and the target. Functions return at the closing parentheses of their calls.
 func Violation(m Meta, p *chc.Path) ([]byte, error) {
 	z := m.entry("violation_sequence")
+	ts := scan(m.Program.Text)
+	at := func(i int) location { return location{File: m.Program.Name, Line: ts[i].line, Column: ts[i].column} }
+	add := func(w waypoint) { z.Content = append(z.Content, content{Segment: []segment{{w}}}) }
+	mute := muted(m, ts, p)
 	for _, h := range p.Happenings {
-		if h.Kind != chc.Input || h.Result == nil || strings.Contains(h.Name, " ") || h.Pos.Line == 0 {
+		switch {
+		case h.Kind == chc.Input && !mute[plain(h.Pos)]:
+			add(waypoint{
+				Type: "function_return", Action: "follow", Location: at(ts.closing(ts.find(h.Pos), h.Name)),
+				Constraint: &constraint{Value: "\\result == " + constantOf(h), Format: "acsl_expression"},
+			})
+		case h.Kind == chc.Reads && h.Open && h.Result != nil && h.Pos.File == m.Program.Name && isName(h.Name):
+			if i := ts.find(h.Pos); i >= 0 {
+				add(waypoint{
+					Type: "assumption", Action: "follow", Location: at(ts.statement(i)),
+					Constraint: &constraint{Value: h.Name + " == " + constantOf(h), Format: "c_expression"},
+				})
+			}
+		}
+	}
+	target := location{File: p.Failure.To.File, Line: p.Failure.To.Line}
+	if i := ts.find(p.Failure.To); i >= 0 && target.File == m.Program.Name {
+		target = at(ts.statement(i))
+	}
+	add(waypoint{Type: "target", Action: "follow", Location: target})
+	return yaml.Marshal([]entry{z})
+}
+
+// muted are the positions of inputs of which the witness says nothing, because one there cannot be said: a waypoint
+// speaks of the next call at its location, whichever that is.
+func muted(m Meta, ts tokens, p *chc.Path) map[cfg.Pos]bool {
+	z := map[cfg.Pos]bool{}
+	for _, h := range p.Happenings {
+		if h.Kind != chc.Input {
 			continue
 		}
-		z.Content = append(z.Content, content{Segment: []segment{{waypoint{
-			Type: "function_return", Action: "follow",
-			Constraint: &constraint{Value: "\\result == " + value(h), Format: "ext_c_expression"},
-			Location:   location{File: m.Program.Name, Line: h.Pos.Line, Column: h.Pos.Column},
-		}}}})
+		if h.Pos.File != m.Program.Name || h.Part || h.Result == nil || constantOf(h) == "" || ts.closing(ts.find(h.Pos), h.Name) < 0 {
+			z[plain(h.Pos)] = true
+		}
 	}
-	z.Content = append(z.Content, content{Segment: []segment{{waypoint{
-		Type: "target", Action: "follow",
-		Location: location{File: m.Program.Name, Line: p.Failure.To.Line, Column: p.Failure.To.Column},
-	}}}})
-	return yaml.Marshal([]entry{z})
+	return z
+}
+
+// plain is a position without its thread.
+func plain(p cfg.Pos) cfg.Pos {
+	p.Thread = 0
+	return p
+}
+
+// constantOf is the value of an event as a constant of C, or "" if it is none.
+func constantOf(h chc.Happening) string {
+	switch {
+	case h.Type.Kind == flat.Float:
+		s := h.Type.Format().String(h.Result)
+		if !strings.ContainsFunc(s, func(r rune) bool { return !strings.ContainsRune("0123456789.e+-", r) }) {
+			return s
+		}
+		return ""
+	case h.Type.Kind == flat.Pointer && h.Result.Sign() != 0:
+		return ""
+	case h.Result.BitLen() > 63 && h.Result.Sign() > 0:
+		return h.Result.String() + "ULL"
+	}
+	return h.Result.String()
+}
+
+// isName reports whether a text is the name of a variable.
+func isName(s string) bool {
+	return s != "" && (s[0] < '0' || s[0] > '9') && !strings.ContainsFunc(s, func(r rune) bool { return r > 127 || !wordly(byte(r)) })
 }
