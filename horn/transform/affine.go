@@ -4,6 +4,7 @@ package transform
 
 import (
 	"context"
+	"slices"
 
 	"cornet/horn"
 	"cornet/internal/rational"
@@ -58,7 +59,8 @@ func affine(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
 	for i, c := range sys.Clauses {
 		conj := []*smtlib.Term{c.Constraint}
 		for _, t := range c.Body {
-			conj = append(conj, a.formula(&t))
+			f, _ := a.formula(&t)
+			conj = append(conj, f)
 		}
 		d := *c
 		if d.Constraint = s.And(conj...); d.Constraint == c.Constraint {
@@ -75,7 +77,8 @@ func affine(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
 	}
 	return b.outcome(env, sys, sys.Preds, modelWith(sys, func(z, m *horn.Model, p *smtlib.Func) bool {
 		xs := params(s, p)
-		z.Define(p, xs, s.And(m.Instance(s, p, xs), a.formula(&horn.Atom{Pred: p, Args: xs})))
+		f, _ := a.formula(&horn.Atom{Pred: p, Args: xs})
+		z.Define(p, xs, s.And(m.Instance(s, p, xs), f))
 		return true
 	})), nil
 }
@@ -88,6 +91,10 @@ type affineAnalysis struct {
 	args    [][]int // those that take part, by predicate
 	hulls   []hull  // by predicate
 	open    []bool  // by predicate: nothing is known
+	defs    [][]int // by predicate: the clauses with it in the head
+	uses    [][]int // by predicate: the clauses with it in the body
+	queue   []int   // of clauses that may not keep up the hulls
+	queued  []bool  // by clause
 	solvers []smt.Solver
 	ticks   uint64 // of one check
 	checks  int
@@ -101,7 +108,18 @@ func newAffineAnalysis(env *Env, sys *horn.System, size int) *affineAnalysis {
 	}
 	a := &affineAnalysis{
 		env: env, sys: sys, ticks: ticks, index: predIndex(sys.Preds), args: make([][]int, n), hulls: make([]hull, n),
-		open: make([]bool, n), solvers: make([]smt.Solver, len(sys.Clauses)),
+		open: make([]bool, n), defs: make([][]int, n), uses: make([][]int, n),
+		queued: make([]bool, len(sys.Clauses)), solvers: make([]smt.Solver, len(sys.Clauses)),
+	}
+	for i, c := range sys.Clauses {
+		if c.Head != nil {
+			k := a.index[c.Head.Pred]
+			a.defs[k] = append(a.defs[k], i)
+		}
+		for _, t := range c.Body {
+			k := a.index[t.Pred]
+			a.uses[k] = append(a.uses[k], i)
+		}
 	}
 	for i, p := range sys.Preds {
 		var ints, reals []int
@@ -130,16 +148,17 @@ func (a *affineAnalysis) close() {
 	}
 }
 
-// formula says what is known of an atom.
-func (a *affineAnalysis) formula(t *horn.Atom) *smtlib.Term {
+// formula says what is known of an atom, and whether that is all that its hull says.
+func (a *affineAnalysis) formula(t *horn.Atom) (f *smtlib.Term, all bool) {
 	i := a.index[t.Pred]
 	if a.open[i] {
-		return a.sys.Store.True()
+		return a.sys.Store.True(), false
 	}
 	// What is known is said of parameters first: which equations count must not depend on the arguments.
 	s := a.sys.Store
 	xs := params(s, t.Pred)
-	return s.NewSubstitution(xs, t.Args).Apply(a.hulls[i].formula(s, a.chosen(i, xs)))
+	f, all = a.hulls[i].formula(s, a.chosen(i, xs))
+	return s.NewSubstitution(xs, t.Args).Apply(f), all
 }
 
 // chosen returns those of the arguments of predicate i that take part.
@@ -153,22 +172,16 @@ func (a *affineAnalysis) chosen(i int, args []*smtlib.Term) []*smtlib.Term {
 
 // run finds hulls that the clauses keep up.
 func (a *affineAnalysis) run(ctx context.Context) error {
-	uses := map[*smtlib.Func][]int{}
-	var queue []int
-	queued := make([]bool, len(a.sys.Clauses))
 	for i, c := range a.sys.Clauses {
-		queued[i] = len(c.Body) == 0
-		for _, t := range c.Body {
-			uses[t.Pred] = append(uses[t.Pred], i)
-			queued[i] = queued[i] || a.open[a.index[t.Pred]]
-		}
-		if queued[i] {
-			queue = append(queue, i)
+		unknown := func(t horn.Atom) bool { return a.open[a.index[t.Pred]] }
+		if len(c.Body) == 0 || slices.ContainsFunc(c.Body, unknown) {
+			a.enqueue(i)
 		}
 	}
-	for n := 0; n < len(queue); n++ {
-		i := queue[n]
-		queued[i] = false
+	for len(a.queue) > 0 {
+		i := a.queue[0]
+		a.queue = a.queue[1:]
+		a.queued[i] = false
 		c := a.sys.Clauses[i]
 		if c.Head == nil || a.open[a.index[c.Head.Pred]] {
 			continue
@@ -177,17 +190,21 @@ func (a *affineAnalysis) run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if !changed {
-			continue
-		}
-		for _, u := range uses[c.Head.Pred] {
-			if !queued[u] {
-				queued[u] = true
-				queue = append(queue, u)
-			}
+		if changed {
+			a.enqueue(a.uses[a.index[c.Head.Pred]]...)
 		}
 	}
 	return nil
+}
+
+// enqueue queues clauses that are not queued.
+func (a *affineAnalysis) enqueue(clauses ...int) {
+	for _, i := range clauses {
+		if !a.queued[i] {
+			a.queued[i] = true
+			a.queue = append(a.queue, i)
+		}
+	}
 }
 
 // clause lets the hull of the head grow until the clause keeps it up, and reports
@@ -200,9 +217,11 @@ func (a *affineAnalysis) clause(ctx context.Context, i int) (changed bool, err e
 		return true, nil
 	}
 	for {
-		question := []*smtlib.Term{s.Not(a.formula(c.Head))}
+		known, all := a.formula(c.Head)
+		question := []*smtlib.Term{s.Not(known)}
 		for _, t := range c.Body {
-			question = append(question, a.formula(&t))
+			f, _ := a.formula(&t)
+			question = append(question, f)
 		}
 		if s.And(question...).IsFalse() {
 			return changed, nil
@@ -243,6 +262,9 @@ func (a *affineAnalysis) clause(ctx context.Context, i int) (changed bool, err e
 			point = []rational.Rat{}
 		}
 		a.hulls[head].add(point)
+		if !all { // what is known from now on need not follow from what was known
+			a.enqueue(a.defs[head]...)
+		}
 		changed = true
 	}
 }

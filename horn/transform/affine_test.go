@@ -40,7 +40,8 @@ func TestHull(t *testing.T) {
 				h.add([]rational.Rat{rational.Int(p[0]), rational.Int(p[1])})
 			}
 			x, y := s.Var("x", sort), s.Var("y", sort)
-			f := h.formula(s, []*smtlib.Term{x, y})
+			f, all := h.formula(s, []*smtlib.Term{x, y})
+			require.True(t, all)
 			require.Equal(t, test.want, fmt.Sprint(f))
 			holds := func(p []int64) bool {
 				m := s.NewModel()
@@ -76,4 +77,24 @@ func TestAffineManyArguments(t *testing.T) {
 	z, err := affine(t.Context(), &Env{Backend: native.Backend{}}, sys)
 	require.NoError(t, err)
 	require.Same(t, sys, z.System)
+}
+
+// Equations of large numbers are left out, and small ones may follow later: definitions
+// that the former set of states had are looked at again.
+func TestAffineLargeThenSmall(t *testing.T) {
+	sys := parse(t, `
+(declare-fun p (Int Int Int) Bool)
+(assert (p 1073741824 1073741824 0))
+(assert (p 7 5 0))
+(assert (p 1073741825 1073741825 1))
+(assert (forall ((x Int) (y Int) (z Int)) (=> (and (p x y z) (not (= x y))) false)))`)
+	z, err := affine(t.Context(), &Env{Backend: native.Backend{}}, sys)
+	require.NoError(t, err)
+	require.Len(t, z.System.Clauses, 4)
+	query := z.System.Clauses[3]
+	m := sys.Store.NewModel()
+	for i, x := range []int64{7, 5, 0} {
+		m.Set(query.Body[0].Args[i], sys.Store.IntNum(x))
+	}
+	require.True(t, m.Holds(query.Constraint), query)
 }

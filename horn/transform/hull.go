@@ -86,15 +86,18 @@ func plus(v []rational.Rat, c rational.Rat, w []rational.Rat) []rational.Rat {
 const maxHullNumeral = 1 << 24
 
 // formula says that the terms are the coordinates of a member, as far as numerals
-// are small.
+// are small. It reports whether it says all: then it follows from the formulas of
+// hulls that h has grown from, or will grow to. One that leaves out large numerals
+// may not: {2³⁰} gives no formula, but {2³⁰, 2³⁰+2} one.
 //
 // The coordinates x of a member are point + Σ cᵢ·rows[i]. The cᵢ are linear in x,
 // by the columns of the pivots; in the other columns this leaves an equation, and
 // cᵢ must be whole.
-func (h *hull) formula(s *smtlib.Store, xs []*smtlib.Term) *smtlib.Term {
+func (h *hull) formula(s *smtlib.Store, xs []*smtlib.Term) (f *smtlib.Term, all bool) {
 	if h.point == nil {
-		return s.False()
+		return s.False(), true
 	}
+	all = true
 	sort := s.Real
 	if h.integral {
 		sort = s.Int
@@ -110,17 +113,24 @@ func (h *hull) formula(s *smtlib.Store, xs []*smtlib.Term) *smtlib.Term {
 		if len(factors) == len(h.pivots) || h.pivots[len(factors)] != j {
 			if whole, _ := integralSum(rest); small(whole) {
 				conj = append(conj, s.EqZero(whole, sort))
+			} else {
+				all = false
 			}
 			continue
 		}
 		c := rest.Scale(h.rows[len(factors)][j].Inv())
 		factors = append(factors, c)
-		if whole, modulus := integralSum(c); h.integral && !modulus.IsOne() && small(whole) {
+		whole, modulus := integralSum(c)
+		switch {
+		case !h.integral || modulus.IsOne():
+		case small(whole):
 			residue := s.Mod(s.Sum(reducedBy(whole, modulus), sort), s.Num(modulus, sort))
 			conj = append(conj, s.Eq(residue, s.IntNum(0)))
+		default:
+			all = false
 		}
 	}
-	return s.And(conj...)
+	return s.And(conj...), all
 }
 
 // integralSum returns the least multiple of x with whole coefficients, and the
