@@ -16,6 +16,7 @@ import (
 type Backend struct {
 	command []string
 	opts    Options
+	pool    *pool
 }
 
 var _ smt.Backend = (*Backend)(nil)
@@ -25,7 +26,8 @@ type Options struct {
 	// Time bounds the wall time of one question; past it the child is killed and the answer is
 	// Unknown. 0 means no bound.
 	Time time.Duration
-	// Synthesis bounds the time of a question to programs that synthesise interpolants. 0 means 2 s.
+	// Synthesis bounds the time that programs have to synthesise the interpolants of one query, once it
+	// is known to be unsatisfiable. 0 means 2 s.
 	Synthesis time.Duration
 }
 
@@ -34,14 +36,16 @@ func New(command []string, o Options) *Backend {
 	if o.Synthesis == 0 {
 		o.Synthesis = 2 * time.Second
 	}
-	return &Backend{command: command, opts: o}
+	b := &Backend{command: command, opts: o, pool: &pool{}}
+	runtime.AddCleanup(b, (*pool).drain, b.pool)
+	return b
 }
 
 // Name returns "process".
 func (b *Backend) Name() string { return "process" }
 
 func (b *Backend) session(o smt.Options) session {
-	return session{command: b.command, opts: o, time: b.opts.Time, log: o.Logger()}
+	return session{command: b.command, pool: b.pool, opts: o, time: b.opts.Time, log: o.Logger()}
 }
 
 // New implements smt.Backend. The program is started by the first Check, which fails if it cannot be.
@@ -56,7 +60,7 @@ func (b *Backend) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, 
 }
 
 // Interpolator implements smt.Backend. Interpolants of the program are checked, all of them; where it has
-// none, they come from models. The child ends some time after the interpolator becomes
+// none, they come from models. The child is free some time after the interpolator becomes
 // unreachable.
 func (b *Backend) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
 	p, err := b.Projector(store, o)
@@ -73,6 +77,6 @@ func (b *Backend) interpolator(store *smtlib.Store, o smt.Options) *Interpolator
 	s := b.session(o)
 	s.interpolants, s.synthesis = true, b.opts.Synthesis
 	ip := &Interpolator{session: &s, store: store}
-	runtime.AddCleanup(ip, func(s *session) { s.drop() }, ip.session)
+	runtime.AddCleanup(ip, (*session).release, ip.session)
 	return ip
 }

@@ -117,7 +117,6 @@ func (c *child) exchange(ctx context.Context, text []byte) ([]smtlib.Sexpr, erro
 		return nil, err
 	}
 	stop := context.AfterFunc(ctx, c.kill)
-	defer stop()
 	c.serial++
 	echo := fmt.Sprintf("cornet-%d", c.serial)
 	written := make(chan struct{})
@@ -132,11 +131,11 @@ func (c *child) exchange(ctx context.Context, text []byte) ([]smtlib.Sexpr, erro
 		c.kill()
 	}
 	<-written
-	switch {
+	switch inTime := stop(); {
+	case !inTime: // whatever it has answered, it is being killed
+		return nil, context.Cause(ctx)
 	case err == nil:
 		return xs, nil
-	case ctx.Err() != nil:
-		return nil, context.Cause(ctx)
 	}
 	<-c.done
 	var refused *refusedError

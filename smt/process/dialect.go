@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"cornet/smt"
 )
 
 // interpolation says how a program is asked for interpolants.
@@ -29,6 +27,7 @@ type dialect struct {
 	interpolation interpolation
 	interpolants  []string // options that switch it on
 	ticks, memory string   // options that limit effort, and memory in MiB; "" for none
+	resets        bool     // (reset) makes it as new
 }
 
 const (
@@ -38,11 +37,11 @@ const (
 
 // dialects, the last for programs that are not known.
 var dialects = []dialect{
-	{name: "Z3", logic: "ALL", options: []string{models, cores}, ticks: ":rlimit", memory: ":memory_max_size"},
+	{name: "Z3", logic: "ALL", options: []string{models, cores}, ticks: ":rlimit", memory: ":memory_max_size", resets: true},
 	{name: "cvc5", logic: "ALL", options: []string{models, cores, ":incremental true"}, ticks: ":rlimit-per",
-		interpolation: byFormula, interpolants: []string{":produce-interpolants true"}},
+		interpolation: byFormula, interpolants: []string{":produce-interpolants true"}, resets: true},
 	{name: "SMTInterpol", logic: "ALL", options: []string{models, cores},
-		interpolation: byTree, interpolants: []string{":produce-interpolants true"}},
+		interpolation: byTree, interpolants: []string{":produce-interpolants true"}, resets: true},
 	{name: "OpenSMT", logic: "QF_AUFLIRA", options: []string{models, cores},
 		interpolation: byPair, interpolants: []string{":produce-interpolants true"}},
 	{name: "MathSAT", logic: "QF_AUFBVLIRA", options: []string{models, cores}},
@@ -59,27 +58,27 @@ func dialectOf(name string) *dialect {
 }
 
 // preamble returns the commands before the first declaration.
-func (d *dialect) preamble(o smt.Options, interpolants bool) []byte {
+func (d *dialect) preamble(o settings) string {
 	options := append([]string(nil), d.options...)
-	if interpolants {
+	if o.interpolants {
 		// Nobody asks for cores then; with them, cvc5 does not interpolate.
 		options = append(slices.DeleteFunc(options, func(x string) bool { return x == cores }), d.interpolants...)
 	}
-	if d.ticks != "" && o.Ticks > 0 {
-		options = append(options, fmt.Sprintf("%s %d", d.ticks, min(o.Ticks, 1<<32-1)))
+	if d.ticks != "" && o.ticks > 0 {
+		options = append(options, fmt.Sprintf("%s %d", d.ticks, min(o.ticks, 1<<32-1)))
 	}
-	if d.memory != "" && o.Memory > 0 {
-		options = append(options, fmt.Sprintf("%s %d", d.memory, max(1, o.Memory>>20)))
+	if d.memory != "" && o.memory > 0 {
+		options = append(options, fmt.Sprintf("%s %d", d.memory, max(1, o.memory>>20)))
 	}
-	if o.Seed != 0 {
-		options = append(options, fmt.Sprintf(":random-seed %d", o.Seed))
+	if o.seed != 0 {
+		options = append(options, fmt.Sprintf(":random-seed %d", o.seed))
 	}
 	var b strings.Builder
 	for _, x := range options {
 		fmt.Fprintf(&b, "(set-option %s)\n", x)
 	}
 	fmt.Fprintf(&b, "(set-logic %s)\n", d.logic)
-	return []byte(b.String())
+	return b.String()
 }
 
 // arguments are those with which programs read their standard input.

@@ -18,7 +18,9 @@
 // take other assumptions than literals.
 //
 // The child is killed, with all of its process group, when a context is cancelled or a time limit
-// passes. A child that has died is started anew for the next question and told again what is asserted; it
+// passes. One whose solver is closed waits for another solver of the same back end with the same options, if
+// its program knows (reset): a Java virtual machine takes longer to start than most questions take. A
+// child that has died is started anew for the next question and told again what is asserted; it
 // gets a second chance when it dies of a question. Every child is waited for.
 //
 // Nothing that a child says is believed as it stands. Terms are read in the scope of the symbols that
@@ -30,7 +32,7 @@
 //	SMTInterpol        get-interpolants with trees
 //	OpenSMT            get-interpolants, two partitions at a time
 //	cvc5               get-interpolant, two partitions at a time, by syntax-guided synthesis, which
-//	                   takes long: it gets some seconds
+//	                   takes long: it gets some seconds, and rests after queries that took longer
 //	others, and where these give up: from models; see package itp
 //
 // # Limits

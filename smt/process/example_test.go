@@ -5,13 +5,13 @@ package process_test
 import (
 	"context"
 	"fmt"
-	"os/exec"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"cornet/smt"
 	"cornet/smt/process"
+	"cornet/smt/process/processtest"
 	"cornet/smtlib"
 )
 
@@ -40,9 +40,7 @@ func tutorial() (string, error) {
 }
 
 func TestTutorial(t *testing.T) {
-	if _, err := exec.LookPath("z3"); err != nil {
-		t.Skip(programs["z3"])
-	}
+	processtest.Command(t, "z3")
 	z, err := tutorial()
 	require.NoError(t, err)
 	require.Equal(t, "unsat [(<= x 3)]", z)

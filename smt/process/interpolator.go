@@ -16,20 +16,35 @@ import (
 // the answers; those that [Backend.Interpolator] returns are checked. One goroutine, one term store.
 //
 // Programs choose the interpolants themselves: the strength of the query is not passed on.
+//
+// A query that passes its time limit costs that time for nothing. So each one in a row
+// lets the program rest for twice as many queries as the one before.
 type Interpolator struct {
 	*session
 	store *smtlib.Store
+	late  int // queries in a row that have passed their time limit
+	rest  int // queries that are not put to the program
 }
+
+// maxLate bounds how long a program rests, to 2^maxLate queries.
+const maxLate = 10
 
 // Interpolate implements smt.Interpolator. The answer is Unknown for programs that have no
 // interpolation.
 func (ip *Interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
+	if ip.rest > 0 {
+		ip.rest--
+		return smt.Interpolation{Reason: errTime.Error() + " before"}, nil
+	}
 	z, err := ip.interpolate(ctx, q)
 	var died *diedError
 	switch {
 	case err == nil:
+		ip.late = 0
 		return z, nil
 	case errors.Is(err, errTime):
+		ip.rest = 1 << ip.late
+		ip.late = min(ip.late+1, maxLate)
 		return smt.Interpolation{Reason: errTime.Error()}, nil
 	case ctx.Err() != nil:
 		return smt.Interpolation{}, context.Cause(ctx)
@@ -52,8 +67,13 @@ func (ip *Interpolator) interpolate(ctx context.Context, q *smt.Query) (smt.Inte
 		ip.voc.Pop(1)
 	}
 	ip.open()
-	names := make([]string, len(q.Part))
-	for i, t := range q.Part {
+	asked := q
+	var place []int // of the nodes of q
+	if ip.child.dialect.interpolation == byTree {
+		asked, place = query.Narrow(ip.store, q)
+	}
+	names := make([]string, len(asked.Part))
+	for i, t := range asked.Part {
 		names[i] = fmt.Sprintf("%spart!%d", prefix, i)
 		ip.tell(t, names[i])
 	}
@@ -70,12 +90,19 @@ func (ip *Interpolator) interpolate(ctx context.Context, q *smt.Query) (smt.Inte
 	var formulas []*smtlib.Term
 	switch ip.child.dialect.interpolation {
 	case byTree:
-		order, text := query.TreeText(q.Parent, names)
-		formulas, err = ip.formulas(ctx, q, order, text)
+		order, text := query.TreeText(asked.Parent, names)
+		if formulas, err = ip.formulas(ctx, asked, order, text); err == nil {
+			for i, k := range place {
+				formulas[i] = formulas[k] // k >= i
+			}
+			formulas = formulas[:len(place)]
+		}
 	case byPair:
 		formulas, err = ip.bottomUp(ctx, q, ip.pair)
 	case byFormula:
-		formulas, err = ip.bottomUp(ctx, q, ip.between)
+		synthesis, stop := context.WithTimeoutCause(ctx, ip.synthesis, errTime)
+		defer stop()
+		formulas, err = ip.bottomUp(synthesis, q, ip.between)
 	}
 	var bad *unreadableError
 	switch {

@@ -14,51 +14,20 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/rational"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/process"
+	"cornet/smt/process/processtest"
 	"cornet/smtlib"
 )
-
-// jarVariable names the environment variable with the path of SMTInterpol's jar.
-const jarVariable = "CORNET_SMTINTERPOL"
-
-// programs that tests run, and what to install.
-var programs = map[string]string{
-	"z3":          "install z3 (Debian: z3)",
-	"cvc5":        "install cvc5 (Debian: cvc5)",
-	"smtinterpol": "install a JVM, run 'mvn dependency:get -Dartifact=de.uni-freiburg.informatik.ultimate:smtinterpol:2.5-1388-ga5a4ab0c', or set " + jarVariable + " to the jar",
-}
-
-// command returns the command line of a program, or skips the test.
-func command(t testing.TB, program string) []string {
-	t.Helper()
-	line := program
-	if program == "smtinterpol" {
-		line = os.Getenv(jarVariable)
-		if line == "" {
-			home, _ := os.UserHomeDir()
-			found, _ := filepath.Glob(filepath.Join(home, ".m2/repository/de/uni-freiburg/informatik/ultimate/smtinterpol/*/smtinterpol-*.jar"))
-			if len(found) == 0 {
-				t.Skip(programs[program])
-			}
-			line = found[len(found)-1]
-		}
-	}
-	words, err := process.Command(line)
-	require.NoError(t, err)
-	if _, err := exec.LookPath(words[0]); err != nil {
-		t.Skipf("%s: %v", programs[program], err)
-	}
-	return words
-}
 
 // each runs a test with every program.
 func each(t *testing.T, test func(t *testing.T, b *process.Backend)) {
 	for _, program := range []string{"z3", "cvc5", "smtinterpol"} {
 		t.Run(program, func(t *testing.T) {
 			t.Parallel()
-			test(t, process.New(command(t, program), process.Options{}))
+			test(t, process.New(processtest.Command(t, program), process.Options{}))
 		})
 	}
 }
@@ -200,7 +169,7 @@ func TestSymbolsThatTextCannotHave(t *testing.T) {
 func TestElementsOfUninterpretedSorts(t *testing.T) {
 	for _, program := range []string{"z3", "cvc5"} {
 		t.Run(program, func(t *testing.T) {
-			b := process.New(command(t, program), process.Options{})
+			b := process.New(processtest.Command(t, program), process.Options{})
 			store := smtlib.NewStore()
 			sort := store.Uninterpreted("U")
 			u, v := store.Var("u", sort), store.Var("v", sort)
@@ -229,6 +198,7 @@ func TestInterpolants(t *testing.T) {
 		"binary":   {[]int{1, -1}, []string{"(and (= x 1) (< y x))", "(> y 3)"}},
 		"sequence": {[]int{1, 2, 3, -1}, []string{"(= x 0)", "(= y (+ x 1))", "(= z (* 2 y))", "(> z 2)"}},
 		"tree":     {[]int{2, 2, 4, 4, -1}, []string{"(= x 0)", "(= y 2)", "(= a (to_real (+ x y)))", "(>= b 2.5)", "(> a b)"}},
+		"wide":     {[]int{4, 4, 4, 4, -1}, []string{"(= x 0)", "(= y 2)", "(= z 3)", "(= b 1.0)", "(> (+ b (to_real (+ x y))) (to_real z))"}},
 		"bool":     {[]int{1, -1}, []string{"(and p (= x 1))", "(and (=> p q) (not q))"}},
 		"sat":      {[]int{1, -1}, []string{"(< x y)", "(< y z)"}},
 	}
@@ -260,7 +230,7 @@ func TestInterpolants(t *testing.T) {
 
 // TestSynthesis gives cvc5 the time to find an interpolant itself.
 func TestSynthesis(t *testing.T) {
-	b := process.New(command(t, "cvc5"), process.Options{Synthesis: 30 * time.Second})
+	b := process.New(processtest.Command(t, "cvc5"), process.Options{Synthesis: 30 * time.Second})
 	store := smtlib.NewStore()
 	sc := scope(store)
 	ip, err := b.Interpolator(store, smt.Options{})
@@ -269,6 +239,30 @@ func TestSynthesis(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, smt.Unsat, z.Status)
 	require.EqualValues(t, 1, ip.(*itp.Fallback).Answered()[0])
+}
+
+// TestReuse demands that a child serves one solver after the other, and forgets in between.
+func TestReuse(t *testing.T) {
+	for _, program := range []string{"z3", "cvc5", "smtinterpol"} {
+		t.Run(program, func(t *testing.T) {
+			starts := filepath.Join(t.TempDir(), "starts")
+			counted := []string{"sh", "-c", `echo >>"$0"; exec "$@"`, starts}
+			b := process.New(append(counted, processtest.Command(t, program)...), process.Options{})
+			store := smtlib.NewStore()
+			for i, sort := range []*smtlib.Sort{store.Int, store.Real, store.Int} {
+				s, err := b.New(store, smt.Options{})
+				require.NoError(t, err)
+				require.NoError(t, s.Assert(store.Eq(store.Var("x", sort), store.Num(rational.Int(int64(i)), sort))))
+				st, err := s.Check(t.Context())
+				require.NoError(t, err)
+				require.Equal(t, smt.Sat, st)
+				s.Close()
+			}
+			text, err := os.ReadFile(starts)
+			require.NoError(t, err)
+			require.Equal(t, "\n", string(text))
+		})
+	}
 }
 
 func TestDeathAndRestart(t *testing.T) {

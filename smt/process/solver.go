@@ -35,9 +35,10 @@ type Solver struct {
 // session is a child with what it has been told.
 type session struct {
 	command      []string
+	pool         *pool
 	opts         smt.Options
 	time         time.Duration // limit of one question; 0 for none
-	synthesis    time.Duration // the same where interpolants are synthesised
+	synthesis    time.Duration // limit of the synthesis of interpolants for one query
 	interpolants bool          // the child is asked for them
 	log          *slog.Logger
 	child        *child            // nil when there is none
@@ -51,13 +52,22 @@ func (s *session) start(ctx context.Context, store *smtlib.Store) (bool, error) 
 		return false, nil
 	}
 	s.drop()
-	c, err := launch(ctx, s.command)
-	if err != nil {
-		return false, err
+	c := s.pool.take(s.settings())
+	if c != nil {
+		s.text.WriteString("(reset)\n(set-option :print-success false)\n")
+	} else {
+		var err error
+		if c, err = launch(ctx, s.command); err != nil {
+			return false, err
+		}
 	}
 	s.child, s.voc = c, query.NewVocabulary(store)
-	s.text.Write(c.dialect.preamble(s.opts, s.interpolants))
+	s.text.WriteString(c.dialect.preamble(s.settings()))
 	return true, nil
+}
+
+func (s *session) settings() settings {
+	return settings{seed: s.opts.Seed, ticks: s.opts.Ticks, memory: s.opts.Memory, interpolants: s.interpolants}
 }
 
 // drop ends the child.
@@ -69,18 +79,23 @@ func (s *session) drop() {
 	s.text.Reset()
 }
 
+// release leaves the child to other sessions, if its program can forget.
+func (s *session) release() {
+	if s.child != nil && s.child.dialect.resets {
+		s.pool.give(s.settings(), s.child)
+		s.child = nil
+	}
+	s.drop()
+}
+
 // errTime is why a question past its time limit is not answered.
 var errTime = errors.New("the time limit of one query has passed")
 
 // ask sends what has been collected. Errors are those of exchange, or errTime.
 func (s *session) ask(ctx context.Context) ([]smtlib.Sexpr, error) {
-	limit := s.time
-	if s.interpolants && s.child.dialect.interpolation == byFormula && (limit == 0 || s.synthesis < limit) {
-		limit = s.synthesis
-	}
-	if limit > 0 {
+	if s.time > 0 {
 		var stop func()
-		ctx, stop = context.WithTimeoutCause(ctx, limit, errTime)
+		ctx, stop = context.WithTimeoutCause(ctx, s.time, errTime)
 		defer stop()
 	}
 	text := bytes.Clone(s.text.Bytes())
@@ -320,10 +335,10 @@ func (s *Solver) need(want smt.Status, what string) {
 	}
 }
 
-// Close ends the child. Closing again does nothing.
+// Close ends the child, or leaves it to other solvers of the back end. Closing again does nothing.
 func (s *Solver) Close() {
 	if !s.closed {
 		s.closed = true
-		s.drop()
+		s.release()
 	}
 }

@@ -84,6 +84,32 @@ func TestRandomTrees(t *testing.T) {
 	}
 }
 
+// TestNarrow demands that narrow trees have the nodes of others, below each other as before.
+func TestNarrow(t *testing.T) {
+	store := smtlib.NewStore()
+	for _, test := range []struct{ parents, narrow []int }{
+		{[]int{-1}, []int{-1}},
+		{[]int{2, 2, -1}, []int{2, 2, -1}},
+		{[]int{3, 3, 3, -1}, []int{3, 3, 4, 4, -1}},
+		{[]int{4, 4, 4, 4, 5, -1}, []int{4, 4, 5, 6, 5, 6, 7, -1}},
+	} {
+		q := &smt.Query{Parent: test.parents}
+		for i := range test.parents {
+			q.Part = append(q.Part, store.Var(fmt.Sprint("p", i), store.Bool))
+		}
+		z, place := query.Narrow(store, q)
+		require.Equal(t, test.narrow, z.Parent)
+		require.Len(t, place, len(q.Part))
+		for i, k := range place {
+			require.Equal(t, q.Part[i], z.Part[k])
+			z.Part[k] = store.True()
+		}
+		for _, p := range z.Part {
+			require.True(t, p.IsTrue())
+		}
+	}
+}
+
 // TestScripts writes queries and reads them back, in another store.
 func TestScripts(t *testing.T) {
 	store := smtlib.NewStore()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cornet/smt"
 	"cornet/smtlib"
 )
 
@@ -51,6 +52,34 @@ func TreeText(parent []int, names []string) (order []int, text string) {
 		}
 	}
 	return order, b.String()
+}
+
+// Narrow returns q with at most two children to each node, because SMTInterpol reads no more:
+// nodes with the partition true join the others two by two. Place has the new nodes for
+// those of q. Interpolants of the new nodes are interpolants of q.
+func Narrow(store *smtlib.Store, q *smt.Query) (z *smt.Query, place []int) {
+	z = &smt.Query{Strength: q.Strength, Method: q.Method}
+	add := func(part *smtlib.Term, below []int) int {
+		n := len(z.Part)
+		z.Part, z.Parent = append(z.Part, part), append(z.Parent, -1)
+		for _, k := range below {
+			z.Parent[k] = n
+		}
+		return n
+	}
+	kids := make([][]int, len(q.Part)) // new nodes
+	for i, part := range q.Part {      // children come first
+		below := kids[i]
+		for len(below) > 2 {
+			below = append([]int{add(store.True(), below[:2])}, below[2:]...)
+		}
+		n := add(part, below)
+		place = append(place, n)
+		if p := q.Parent[i]; p >= 0 {
+			kids[p] = append(kids[p], n)
+		}
+	}
+	return z, place
 }
 
 // Tree is the tree of a get-interpolants command. Nodes are in the order of the text, and

@@ -36,9 +36,10 @@ func WriteCheck(w io.Writer, store *smtlib.Store, asserted, assumptions []*smtli
 	return err
 }
 
-// WriteTree writes a script that asks q, in terms of store, with a partition called p0, p1, … per
-// node. No term is made in store.
+// WriteTree writes a script that asks q, made narrow, in terms of store, with a partition called
+// p0, p1, … per node. No term is made in store.
 func WriteTree(w io.Writer, store *smtlib.Store, q *smt.Query, info Info) error {
+	q, _ = Narrow(store, q)
 	s := newScript(store, q.Part, nil)
 	s.head(info, false, true)
 	if q.Strength != smt.StrengthDefault {
