@@ -107,7 +107,7 @@ func (f *programFlags) load(ctx context.Context, a *app, file string) (*program,
 		return nil, err
 	}
 	z.source = z.cfg
-	if f.Product != "lazy" && !threads.Concurrent(z.cfg) {
+	if f.Product != "lazy" && !threads.Synchronises(z.cfg) {
 		return z, nil
 	}
 	reduction, err := threads.ParseReduction(f.Reduction)
@@ -116,6 +116,9 @@ func (f *programFlags) load(ctx context.Context, a *app, file string) (*program,
 	}
 	z.threads = threads.Options{Reduction: reduction, Bound: f.ThreadBound}
 	p, err := threads.New(z.cfg, z.threads)
+	if errors.Is(err, errors.ErrUnsupported) && f.Product != "lazy" && !threads.Concurrent(z.cfg) {
+		return z, nil // locks are over-approximated
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -82,7 +82,9 @@ func (b *builder) store(n cc.Node, l cfg.Place, x cfg.Expr, used bool) cfg.Expr 
 	if used {
 		x = b.spill(x)
 	}
-	b.emit(cfg.Assign{To: l, Value: x})
+	if !b.storeField(l, x) {
+		b.emit(cfg.Assign{To: l, Value: x})
+	}
 	if !used {
 		return nil
 	}
@@ -153,12 +155,12 @@ func (b *builder) beginAtomic(l cfg.Place) bool {
 	if !b.threads || b.f.Atomic || b.static || !l.Type().Atomic {
 		return false
 	}
-	b.emit(cfg.AtomicBegin{})
+	b.emit(cfg.AtomicBegin{Inner: true})
 	return true
 }
 
 func (b *builder) endAtomic(begun bool) {
 	if begun {
-		b.emit(cfg.AtomicEnd{})
+		b.emit(cfg.AtomicEnd{Inner: true})
 	}
 }

@@ -10,7 +10,7 @@
 // # Phases
 //
 //	parse      text → syntax tree; the one place where panics of the parser are caught
-//	scan       threads? atexit? which locals may other threads see, which mutexes are recursive?
+//	scan       threads? atexit? which locals may other threads see, are there mutexes that are not normal?
 //	external   declarations at file scope: functions, globals
 //	body       each function that can be reached from main, in the order in which it is met
 //	init       the initial values of the globals that are used

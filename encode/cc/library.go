@@ -17,7 +17,7 @@ func newModels() map[string]model {
 	all := map[string]model{}
 	for _, table := range []map[string]model{
 		propertyModels(), controlModels(), nondetModels(), memoryModels(), ignoredModels(), ioModels(), mathModels(), floatModels(),
-		builtinModels(), overflowModels(), threadModels(), lockModels(), semaphoreModels(), atomicModels(), refusedModels(),
+		builtinModels(), overflowModels(), threadModels(), lockModels(), mutexAttributeModels(), semaphoreModels(), atomicModels(), refusedModels(),
 	} {
 		for name, m := range table {
 			all[name] = m
@@ -47,7 +47,8 @@ func (b *builder) modelOf(name string) model {
 // refusedFunctions change the flow of control, or memory, in ways that have no model.
 var refusedFunctions = []string{
 	"setjmp", "_setjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp", "fork", "vfork", "on_exit", "at_quick_exit",
-	"qsort", "bsearch", "strtok", "pthread_cancel", "pthread_atfork", "signal", "sigaction", "raise",
+	"qsort", "bsearch", "strtok", "pthread_cancel", "pthread_atfork", "pthread_tryjoin_np", "pthread_timedjoin_np", "pthread_clockjoin_np",
+	"pthread_mutex_consistent", "pthread_mutex_setprioceiling", "pthread_mutexattr_setprioceiling", "pthread_mutexattr_setkind_np", "signal", "sigaction", "raise",
 	"div", "ldiv", "lldiv", "imaxdiv", "strtold", "remquo", "remquof", "remquol",
 	"__builtin_apply", "__builtin_return", "__builtin_setjmp", "__builtin_longjmp",
 	"__builtin_shuffle", "__builtin_complex",
@@ -66,14 +67,15 @@ func refusedModels() map[string]model {
 
 // ignoredFunctions do nothing that matters, and return 0 if anything.
 var ignoredFunctions = []string{
-	"srand", "srandom", "sleep", "usleep", "nanosleep", "sched_yield", "pthread_yield", "thrd_yield", "fflush", "setbuf", "setvbuf",
+	"srand", "srandom", "sleep", "usleep", "nanosleep", "sched_yield", "pthread_yield", "thrd_yield", "thrd_sleep", "fflush", "setbuf", "setvbuf",
 	"pthread_attr_init", "pthread_attr_destroy", "pthread_attr_setdetachstate", "pthread_attr_setstacksize",
-	"pthread_detach", "pthread_setcancelstate", "pthread_setcanceltype", "pthread_testcancel",
-	"pthread_mutexattr_init", "pthread_mutexattr_destroy", "pthread_mutexattr_settype", "pthread_mutexattr_setpshared",
-	"pthread_condattr_init", "pthread_condattr_destroy", "pthread_rwlockattr_init", "pthread_rwlockattr_destroy",
-	"pthread_mutex_init", "pthread_mutex_destroy", "pthread_cond_init", "pthread_cond_destroy", "cnd_init", "cnd_destroy", "mtx_init", "mtx_destroy",
-	"pthread_rwlock_init", "pthread_rwlock_destroy", "pthread_spin_init", "pthread_spin_destroy",
-	"pthread_barrier_destroy", "pthread_key_delete", "pthread_setname_np", "pthread_setaffinity_np", "sem_destroy", "sem_close",
+	"pthread_setcancelstate", "pthread_setcanceltype", "pthread_testcancel",
+	"pthread_mutexattr_destroy",
+	"pthread_condattr_init", "pthread_condattr_setclock", "pthread_condattr_setpshared", "pthread_rwlockattr_setpshared",
+	"pthread_barrierattr_init", "pthread_barrierattr_destroy", "pthread_barrierattr_setpshared", "pthread_condattr_destroy", "pthread_rwlockattr_init", "pthread_rwlockattr_destroy",
+	"pthread_cond_init", "pthread_cond_destroy", "cnd_init", "cnd_destroy", "mtx_destroy",
+	"pthread_rwlock_destroy", "pthread_spin_destroy",
+	"pthread_barrier_destroy", "pthread_key_delete", "tss_delete", "pthread_setname_np", "pthread_setaffinity_np", "sem_destroy", "sem_close",
 	"va_start", "va_end", "va_copy", "__builtin_va_start", "__builtin_va_end", "__builtin_va_copy", "__builtin_prefetch",
 	"__sync_synchronize", "__atomic_thread_fence", "__atomic_signal_fence", "atomic_thread_fence", "atomic_signal_fence",
 	"__CPROVER_fence", "__ESBMC_yield",

@@ -15,6 +15,8 @@ func threadModels() map[string]model {
 		"thrd_create":        createThread(1, 2),
 		"pthread_join":       joinThread,
 		"thrd_join":          joinThread,
+		"pthread_detach":     detachThread,
+		"thrd_detach":        detachThread,
 		"pthread_exit":       exitThread,
 		"thrd_exit":          exitThread,
 		"pthread_self":       selfThread,
@@ -78,12 +80,70 @@ func stripCasts(x cfg.Expr) cfg.Expr {
 // joinThread is pthread_join(thread, place).
 func joinThread(b *builder, c *callSite) cfg.Expr {
 	args := b.need(c, 1)
-	op := cfg.Join{Thread: args[0]}
+	switch x := stripCasts(args[0]).(type) {
+	case cfg.AddrOf, cfg.Const:
+		b.note(c.n, false, "%s of what is no thread returns at once, with an error", c.name)
+		if x, ok := x.(cfg.Const); ok && x.Of.Kind != cfg.Pointer && x.Value.Sign() != 0 {
+			b.refuse(c.n, "%s of a constant", c.name)
+		}
+	}
+	op := cfg.Join{Thread: args[0], Detached: b.mayBeDetached(c)}
 	if len(args) > 1 && !isZero(args[1]) {
 		op.To = b.deref(c.n, args[1])
 	}
+	if c.used {
+		op.Status = cfg.VarPlace{Var: b.temp(b.types.int())}
+	}
 	b.emit(op)
+	return b.status(c, op.Status)
+}
+
+func detachThread(b *builder, c *callSite) cfg.Expr {
+	b.need(c, 1)
 	return b.voidOrInt(c)
+}
+
+// mayBeDetached reports whether a thread may have been detached, going by the variables that identities are kept in.
+func (b *builder) mayBeDetached(c *callSite) bool {
+	var d *cc.Declarator
+	if len(c.args) > 0 {
+		d = identityIn(c.args[0])
+	}
+	return b.detached[nil] || b.detached[d] || d == nil && len(b.detached) > 0
+}
+
+// identityIn is the variable, a pthread_t or an array of them, that an expression reads an identity from; nil if that is not plain.
+func identityIn(e cc.ExpressionNode) *cc.Declarator {
+	d := rootOf(e)
+	if d == nil || d.IsParam() || d.Type().Kind() == cc.Ptr {
+		return nil
+	}
+	return d
+}
+
+// rootOf is the variable of which an expression like &v.f[i] is the address, or which holds
+// the pointer; nil if there is none.
+func rootOf(e cc.ExpressionNode) *cc.Declarator {
+	for {
+		switch n := inner(e).(type) {
+		case *cc.UnaryExpression:
+			if n.Case != cc.UnaryExpressionAddrof {
+				return nil
+			}
+			e = n.CastExpression
+		case *cc.CastExpression:
+			e = n.CastExpression
+		case *cc.PostfixExpression:
+			if n.Case != cc.PostfixExpressionSelect && n.Case != cc.PostfixExpressionIndex {
+				return nil
+			}
+			e = n.PostfixExpression
+		case *cc.PrimaryExpression:
+			return declaratorOf(n)
+		default:
+			return nil
+		}
+	}
 }
 
 func isZero(x cfg.Expr) bool {
@@ -112,179 +172,6 @@ func equalThreads(b *builder, c *callSite) cfg.Expr {
 	return b.compare(cfg.Eq, args[0], args[1])
 }
 
-// lockModels are mutexes, read-write locks, spin locks and condition variables.
-func lockModels() map[string]model {
-	m := map[string]model{
-		"pthread_cond_wait":      waitFor,
-		"pthread_cond_timedwait": waitFor,
-		"cnd_wait":               waitFor,
-		"cnd_timedwait":          waitFor,
-		"pthread_cond_signal":    signal(false),
-		"cnd_signal":             signal(false),
-		"pthread_cond_broadcast": signal(true),
-		"cnd_broadcast":          signal(true),
-	}
-	for _, l := range []struct {
-		prefix, lock, try, unlock string
-		kind                      cfg.LockKind
-	}{
-		{"pthread_mutex_", "lock", "trylock", "unlock", cfg.Mutex},
-		{"mtx_", "lock", "trylock", "unlock", cfg.Mutex},
-		{"pthread_spin_", "lock", "trylock", "unlock", cfg.Mutex},
-		{"pthread_rwlock_", "rdlock", "tryrdlock", "unlock", cfg.ReadLock},
-		{"pthread_rwlock_", "wrlock", "trywrlock", "unlock", cfg.WriteLock},
-	} {
-		m[l.prefix+l.lock] = lock(l.kind, false)
-		m[l.prefix+l.try] = lock(l.kind, true)
-		m[l.prefix+l.unlock] = unlock(l.kind)
-	}
-	// A lock with a time limit may fail at any time.
-	m["pthread_mutex_timedlock"] = lock(cfg.Mutex, true)
-	m["mtx_timedlock"] = lock(cfg.Mutex, true)
-	return m
-}
-
-func lock(kind cfg.LockKind, try bool) model {
-	return func(b *builder, c *callSite) cfg.Expr {
-		args := b.need(c, 1)
-		op := cfg.Lock{Mutex: args[0], Kind: b.lockKind(c, kind), Try: try}
-		if !try {
-			b.emit(op)
-			return b.voidOrInt(c)
-		}
-		v := b.temp(b.types.int())
-		op.To = cfg.VarPlace{Var: v}
-		b.emit(op)
-		return cfg.Load{From: op.To}
-	}
-}
-
-func unlock(kind cfg.LockKind) model {
-	return func(b *builder, c *callSite) cfg.Expr {
-		args := b.need(c, 1)
-		b.emit(cfg.Unlock{Mutex: args[0], Kind: b.lockKind(c, kind)})
-		return b.voidOrInt(c)
-	}
-}
-
-// lockKind is Recursive instead of Mutex for the mutexes that the program makes recursive.
-func (b *builder) lockKind(c *callSite, kind cfg.LockKind) cfg.LockKind {
-	if kind != cfg.Mutex || len(b.recursive) == 0 {
-		return kind
-	}
-	var d *cc.Declarator
-	if len(c.args) > 0 {
-		d = rootOf(c.args[0])
-	}
-	if b.recursive[d] {
-		return cfg.Recursive
-	}
-	if d == nil || d.IsParam() || d.Type().Kind() == cc.Ptr {
-		b.note(c.n, true, "this mutex may be a recursive one, and is taken for one")
-		return cfg.Recursive
-	}
-	return kind
-}
-
-// rootOf is the variable of which an expression like &v.f[i] is the address, or which holds
-// the pointer; nil if there is none.
-func rootOf(e cc.ExpressionNode) *cc.Declarator {
-	for {
-		switch n := inner(e).(type) {
-		case *cc.UnaryExpression:
-			if n.Case != cc.UnaryExpressionAddrof {
-				return nil
-			}
-			e = n.CastExpression
-		case *cc.CastExpression:
-			e = n.CastExpression
-		case *cc.PostfixExpression:
-			if n.Case != cc.PostfixExpressionSelect && n.Case != cc.PostfixExpressionIndex {
-				return nil
-			}
-			e = n.PostfixExpression
-		case *cc.PrimaryExpression:
-			return declaratorOf(n)
-		default:
-			return nil
-		}
-	}
-}
-
-// recursiveKind is PTHREAD_MUTEX_RECURSIVE.
-const recursiveKind = 1
-
-// scanRecursive finds the mutexes that are made with an attribute set to recursive, or with the
-// static initialiser of a recursive mutex.
-func (u *unit) scanRecursive(bodies []*cc.CompoundStatement) {
-	attrs := map[*cc.Declarator]bool{}
-	calls := func(visit func(name string, args []cc.ExpressionNode)) {
-		for _, body := range bodies {
-			walk(body, func(n cc.Node) bool {
-				if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall {
-					var args []cc.ExpressionNode
-					for l := call.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
-						args = append(args, l.AssignmentExpression)
-					}
-					visit(calleeName(call), args)
-				}
-				return true
-			})
-		}
-	}
-	calls(func(name string, args []cc.ExpressionNode) {
-		if name == "pthread_mutexattr_settype" && len(args) == 2 {
-			if v, ok := integerOf(args[1].Value()); !ok || v.Int64() == recursiveKind {
-				attrs[rootOf(args[0])] = true
-			}
-		}
-	})
-	calls(func(name string, args []cc.ExpressionNode) {
-		if name == "pthread_mutex_init" && len(args) == 2 {
-			if d := rootOf(args[1]); d != nil && attrs[d] {
-				u.recursive[rootOf(args[0])] = true
-			}
-		}
-	})
-	for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-		d := tu.ExternalDeclaration
-		if d.Case != cc.ExternalDeclarationDecl || d.Declaration.Case != cc.DeclarationDecl {
-			continue
-		}
-		for l := d.Declaration.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
-			v := l.InitDeclarator.Declarator
-			if td := v.Type().Typedef(); td == nil || td.Name() != "pthread_mutex_t" || l.InitDeclarator.Initializer == nil {
-				continue
-			}
-			walk(l.InitDeclarator.Initializer, func(n cc.Node) bool {
-				if p, ok := n.(*cc.PrimaryExpression); ok {
-					if x, isInt := integerOf(p.Value()); isInt && x.Int64() == recursiveKind {
-						u.recursive[v] = true
-					}
-				}
-				return true
-			})
-		}
-	}
-}
-
-func waitFor(b *builder, c *callSite) cfg.Expr {
-	args := b.need(c, 2)
-	b.emit(cfg.Wait{Cond: args[0], Mutex: args[1]})
-	if len(args) > 2 { // it may time out
-		return b.indeterminate(c)
-	}
-	return b.voidOrInt(c)
-}
-
-func signal(all bool) model {
-	return func(b *builder, c *callSite) cfg.Expr {
-		args := b.need(c, 1)
-		b.emit(cfg.Signal{Cond: args[0], All: all})
-		return b.voidOrInt(c)
-	}
-}
-
 // semaphoreModels are semaphores: a number, in the first integer member of sem_t.
 func semaphoreModels() map[string]model {
 	return map[string]model{
@@ -309,6 +196,7 @@ func semaphoreModels() map[string]model {
 		},
 		"sem_trywait":   semTry,
 		"sem_timedwait": semTry,
+		"sem_clockwait": semTry,
 		"sem_getvalue": func(b *builder, c *callSite) cfg.Expr {
 			args := b.need(c, 2)
 			x := b.spill(cfg.Load{From: b.semaphore(c, args[0])})
@@ -348,14 +236,23 @@ func (b *builder) atomically(f func()) {
 		f()
 		return
 	}
-	b.emit(cfg.AtomicBegin{})
+	b.emit(cfg.AtomicBegin{Inner: true})
 	f()
-	b.emit(cfg.AtomicEnd{})
+	b.emit(cfg.AtomicEnd{Inner: true})
 }
 
 // semaphore is the place of the number in a semaphore.
 func (b *builder) semaphore(c *callSite, x cfg.Expr) cfg.Place {
 	l := b.deref(c.n, x)
+	if number := numberIn(l); number != nil {
+		return number
+	}
+	b.refuse(c.n, "%s on %v", c.name, l.Type())
+	return nil
+}
+
+// numberIn is the place of the first signed integer in an object of the library, or nil.
+func numberIn(l cfg.Place) cfg.Place {
 	if l.Type().Kind == cfg.Int {
 		return l
 	}
@@ -364,6 +261,5 @@ func (b *builder) semaphore(c *callSite, x cfg.Expr) cfg.Place {
 			return cfg.FieldPlace{In: l, Index: i}
 		}
 	}
-	b.refuse(c.n, "%s on %v", c.name, l.Type())
 	return nil
 }

@@ -46,6 +46,7 @@ func children(n cc.Node, visit func(cc.Node)) {
 // threads or calls atexit, and which local variables other threads may see.
 func (u *unit) scan() {
 	for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		u.scanLocks(tu.ExternalDeclaration)
 		walk(tu.ExternalDeclaration, func(n cc.Node) bool {
 			// Mentioned is enough: a pointer may lead there.
 			if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
@@ -73,7 +74,6 @@ func (u *unit) scan() {
 			u.escaping[d] = true
 		}
 	}
-	u.scanRecursive(bodies)
 }
 
 var threadMakers = map[string]bool{"pthread_create": true, "thrd_create": true}

@@ -43,8 +43,10 @@ type unit struct {
 	threads bool
 	// handlers says that the program calls atexit.
 	handlers bool
-	// recursive are the variables of mutexes that may be acquired twice by their owner.
-	recursive map[*cc.Declarator]bool
+	// kinds says that the program has mutexes that are not normal.
+	kinds bool
+	// detached are the variables with the identities of threads that may be detached, nil for unknown ones.
+	detached  map[*cc.Declarator]bool
 	dry       bool // translating what is not evaluated
 	noted     map[cfg.Note]bool
 	pairs     []order.Pair            // evaluations that C does not put in order
@@ -95,7 +97,7 @@ func newUnit(ast *cc.AST, o Options) *unit {
 		strings:   map[string]*cfg.Var{},
 		initOf:    map[*cfg.Var]int{},
 		wanted:    map[*cc.PostfixExpression]*cfg.Type{},
-		recursive: map[*cc.Declarator]bool{},
+		detached:  map[*cc.Declarator]bool{},
 		noted:     map[cfg.Note]bool{},
 		used:      map[*cfg.Var]bool{},
 		impure:    map[cc.Node]bool{},

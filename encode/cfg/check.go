@@ -192,6 +192,8 @@ func (c *checker) op(e *Edge) {
 		pointer("a mutex", op.Mutex)
 	case Unlock:
 		pointer("a mutex", op.Mutex)
+	case InitLock:
+		pointer("a mutex", op.Mutex)
 	case Wait:
 		pointer("a condition variable", op.Cond)
 		pointer("a mutex", op.Mutex)

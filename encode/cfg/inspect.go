@@ -91,6 +91,7 @@ func Parts(op Op) []OpPart {
 		expr(op.Fun, op.Arg)
 	case Join:
 		to(op.To)
+		to(op.Status)
 		expr(op.Thread)
 	case ExitThread:
 		expr(op.Value)
@@ -100,6 +101,9 @@ func Parts(op Op) []OpPart {
 		to(op.To)
 		expr(op.Mutex)
 	case Unlock:
+		to(op.To)
+		expr(op.Mutex)
+	case InitLock:
 		expr(op.Mutex)
 	case Wait:
 		expr(op.Cond, op.Mutex)

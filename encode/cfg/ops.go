@@ -97,10 +97,14 @@ type (
 	}
 
 	// Join blocks until Thread has ended and stores what it returned in To, if
-	// that is not nil.
+	// that is not nil. What is no thread's identity does not block (ESRCH), nor does a thread that joins
+	// itself (EDEADLK). With Detached, threads may have been detached, and Join may fail at once (EINVAL).
+	// Status, if not nil, gets 0 or the error number.
 	Join struct {
-		Thread Expr
-		To     Place
+		Thread   Expr
+		To       Place
+		Status   Place
+		Detached bool
 	}
 
 	// ExitThread ends the running thread; Value, if not nil, is what it returns. Its edge leads to a
@@ -115,22 +119,31 @@ type (
 	}
 
 	// Lock blocks until Mutex, a pointer, can be acquired and acquires it. With Try it
-	// does not block, and stores in To whether it failed.
+	// does not block but fails (EBUSY); with Timed, too (ETIMEDOUT). Where the running thread
+	// holds it already, Kind says whether the lock fails (EDEADLK). To, if not nil, gets 0 or the error number.
 	Lock struct {
 		Mutex Expr
 		Kind  LockKind
 		Try   bool
-		To    Place // nil if not Try
+		Timed bool
+		To    Place
 	}
 
-	// Unlock releases Mutex.
+	// Unlock releases Mutex. Those of kind Recursive and ErrorCheck are not released by others than their
+	// owner (EPERM). To, if not nil, gets 0 or the error number.
 	Unlock struct {
 		Mutex Expr
 		Kind  LockKind
+		To    Place
 	}
 
-	// Wait releases Mutex, blocks until Cond is signalled or for no reason at all (wake-ups
-	// may be spurious), and acquires Mutex again.
+	// InitLock makes Mutex a lock that nobody holds.
+	InitLock struct {
+		Mutex Expr
+	}
+
+	// Wait releases Mutex, of kind Mutex, blocks until Cond is signalled or for no reason at all (wake-ups
+	// may be spurious), and acquires Mutex again, which is a step of its own.
 	Wait struct {
 		Cond, Mutex Expr
 	}
@@ -141,11 +154,13 @@ type (
 		All  bool
 	}
 
-	// AtomicBegin starts a block in which no other thread runs.
-	AtomicBegin struct{}
+	// AtomicBegin starts a block in which no other thread runs. Blocks do not nest: the first AtomicEnd
+	// ends them all. Those of operations that are atomic by themselves, Inner, do: they end
+	// where they have begun, and leave a block around them as it is.
+	AtomicBegin struct{ Inner bool }
 
-	// AtomicEnd ends it. Blocks do not nest: an inner one is part of the outer.
-	AtomicEnd struct{}
+	// AtomicEnd ends a block.
+	AtomicEnd struct{ Inner bool }
 )
 
 // LockKind tells locks apart.
@@ -153,11 +168,44 @@ type LockKind uint8
 
 // The kinds of locks.
 const (
-	Mutex     LockKind = iota
-	Recursive          // can be acquired again by its owner
-	ReadLock           // of a read-write lock
-	WriteLock
+	Mutex      LockKind = iota
+	Recursive           // can be acquired again by its owner
+	ReadLock            // of a read-write lock; fails where the thread holds it for writing
+	WriteLock           // fails likewise
+	ErrorCheck          // fails where the thread holds it
 )
+
+// Refuses reports whether a lock fails, rather than blocks, where the running thread holds it (for writing).
+func (k LockKind) Refuses() bool { return k == ErrorCheck || k == ReadLock || k == WriteLock }
+
+// Error numbers of the operations on threads.
+const (
+	EPERM     = 1
+	ESRCH     = 3
+	EBUSY     = 16
+	EINVAL    = 22
+	EDEADLK   = 35
+	ETIMEDOUT = 110
+)
+
+// Failure is the error number of an acquisition that does not block where another thread holds the lock; 0 if it blocks.
+func (l Lock) Failure() int64 {
+	switch {
+	case l.Try:
+		return EBUSY
+	case l.Timed:
+		return ETIMEDOUT
+	}
+	return 0
+}
+
+// SelfFailure is the error number of an acquisition where the running thread holds the lock; 0 if it blocks or succeeds.
+func (l Lock) SelfFailure() int64 {
+	if l.Kind.Refuses() && !l.Try {
+		return EDEADLK
+	}
+	return l.Failure()
+}
 
 // ErrorKind says what violated the property.
 type ErrorKind uint8
@@ -187,6 +235,7 @@ func (ExitThread) op()  {}
 func (Self) op()        {}
 func (Lock) op()        {}
 func (Unlock) op()      {}
+func (InitLock) op()    {}
 func (Wait) op()        {}
 func (Signal) op()      {}
 func (AtomicBegin) op() {}

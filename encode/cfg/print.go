@@ -237,7 +237,7 @@ func (pr *printer) threadOp(op Op) string {
 		}
 		return pr.result(op.Thread) + "create " + name + "(" + arg + ")"
 	case Join:
-		return pr.result(op.To) + "join " + pr.expr(op.Thread)
+		return pr.result(op.Status) + pr.result(op.To) + "join " + pr.expr(op.Thread)
 	case ExitThread:
 		if op.Value == nil {
 			return "exit thread"
@@ -246,12 +246,18 @@ func (pr *printer) threadOp(op Op) string {
 	case Self:
 		return pr.place(op.To) + " = self"
 	case Lock:
-		if op.Try {
-			return pr.place(op.To) + " = try " + lockNames[op.Kind] + " " + pr.expr(op.Mutex)
+		how := ""
+		switch {
+		case op.Try:
+			how = "try "
+		case op.Timed:
+			how = "timed "
 		}
-		return lockNames[op.Kind] + " " + pr.expr(op.Mutex)
+		return pr.result(op.To) + how + lockNames[op.Kind] + " " + pr.expr(op.Mutex)
 	case Unlock:
-		return "un" + lockNames[op.Kind] + " " + pr.expr(op.Mutex)
+		return pr.result(op.To) + "un" + lockNames[op.Kind] + " " + pr.expr(op.Mutex)
+	case InitLock:
+		return "init lock " + pr.expr(op.Mutex)
 	case Wait:
 		return "wait " + pr.expr(op.Cond) + ", " + pr.expr(op.Mutex)
 	case Signal:
@@ -269,7 +275,7 @@ func (pr *printer) threadOp(op Op) string {
 
 var errorNames = [...]string{ReachError: "reached", AssertFailed: "assertion", ErrorLabel: "label", SignedOverflow: "overflow"}
 
-var lockNames = [...]string{Mutex: "lock", Recursive: "lock recursive", ReadLock: "lock read", WriteLock: "lock write"}
+var lockNames = [...]string{Mutex: "lock", Recursive: "lock recursive", ReadLock: "lock read", WriteLock: "lock write", ErrorCheck: "lock checked"}
 
 func (pr *printer) result(l Place) string {
 	if l == nil {

@@ -111,6 +111,7 @@ func (m Mapper) MapOp(op Op) Op {
 	case Join:
 		o.Thread = m.MapExpr(o.Thread)
 		o.To = m.MapPlace(o.To)
+		o.Status = m.MapPlace(o.Status)
 		return o
 	case ExitThread:
 		return ExitThread{m.MapExpr(o.Value)}
@@ -122,7 +123,10 @@ func (m Mapper) MapOp(op Op) Op {
 		return o
 	case Unlock:
 		o.Mutex = m.MapExpr(o.Mutex)
+		o.To = m.MapPlace(o.To)
 		return o
+	case InitLock:
+		return InitLock{m.MapExpr(o.Mutex)}
 	case Wait:
 		return Wait{m.MapExpr(o.Cond), m.MapExpr(o.Mutex)}
 	case Signal:
@@ -184,6 +188,7 @@ func Accesses(op Op, visit func(Place, AccessKind)) {
 	case Join:
 		a.expr(o.Thread)
 		a.write(o.To)
+		a.write(o.Status)
 	case ExitThread:
 		a.expr(o.Value)
 	case Self:
@@ -192,6 +197,9 @@ func Accesses(op Op, visit func(Place, AccessKind)) {
 		a.expr(o.Mutex)
 		a.write(o.To)
 	case Unlock:
+		a.expr(o.Mutex)
+		a.write(o.To)
+	case InitLock:
 		a.expr(o.Mutex)
 	case Wait:
 		a.expr(o.Cond)

@@ -20,12 +20,16 @@
 // values (division by zero, a shift by too much) yield 0, and Result.Undefined counts them.
 // Floating-point numbers are IEEE 754's (package encode/ieee), with one NaN.
 //
+// Explore runs a program in all ways, with every schedule: where it has few states, that is what any
+// encoding of it must agree with.
+//
 // # Types
 //
 //	Options   environment and limits
 //	Result    how a run ended
+//	Exploration  what all runs together do
 //	Request   a value that the environment must give
-//	machine   the state of a run: memory, threads
+//	machine   the state of a run: memory, threads, locks
 //	thread    a stack of frames
 //
 // # Names

@@ -150,6 +150,10 @@ func stride(t *cfg.Type) int64 { return max(t.Elem.Size, 1) }
 
 // undefined counts an operation without defined result.
 func (m *machine) undefined() {
+	if m.trial {
+		m.asked = true // it is to be evaluated once more
+		return
+	}
 	if m.result.Undefined == 0 {
 		m.result.UndefinedAt = m.edge
 	}
@@ -178,6 +182,10 @@ func (m *machine) open(t *cfg.Type, name string) value {
 var byteType = &cfg.Type{Kind: cfg.Int, Width: 8, Size: 1, Align: 1}
 
 func (m *machine) ask(e *cfg.Edge, t *cfg.Type, name string) *big.Int {
+	if m.trial {
+		m.asked = true
+		return new(big.Int)
+	}
 	if m.o.Input == nil {
 		return new(big.Int)
 	}

@@ -15,6 +15,7 @@ type memory struct {
 	model  cfg.DataModel
 	heap   region
 	stacks []*region
+	reuse  bool // addresses are used again at once
 }
 
 // A region is a range of addresses in which objects are made one after the other.
@@ -68,7 +69,7 @@ func (mem *memory) mark(id int) mark {
 func (mem *memory) release(id int, to mark) {
 	r := mem.stackOf(id)
 	r.objects = r.objects[:to.objects]
-	if r.next-to.next > unusedBytes {
+	if mem.reuse || r.next-to.next > unusedBytes {
 		r.next = to.next
 	}
 }

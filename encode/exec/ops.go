@@ -18,6 +18,7 @@ func (m *machine) take(th *thread, e *cfg.Edge) {
 	case cfg.Assign:
 		v := m.eval(fr, op.Value)
 		m.write(fr, op.To, v)
+		m.overwrite(fr, op.To)
 		if l, ok := op.To.(cfg.VarPlace); ok && m.o.Assigned != nil && l.Var.Kind != cfg.Temp && l.Var.Kind != cfg.Result && l.Var.Type.IsScalar() {
 			m.o.Assigned(e, l.Var, v.int())
 		}
@@ -28,6 +29,7 @@ func (m *machine) take(th *thread, e *cfg.Edge) {
 			m.invalid("a %v is stored where no object is", op.To.Type())
 		}
 		m.opened(fr, op.To)
+		m.overwrite(fr, op.To)
 	case cfg.Call:
 		m.call(th, fr, op)
 	case cfg.Error:
@@ -43,6 +45,7 @@ func (m *machine) take(th *thread, e *cfg.Edge) {
 		if n > 0 && !m.mem.copy(to, from, n) {
 			m.invalid("%d bytes are copied from %#x to %#x, where no objects of that size are", n, from, to)
 		}
+		m.forgetLocks(to, n)
 	case cfg.Fill:
 		to, n := m.eval(fr, op.To).address(), m.eval(fr, op.Bytes).address()
 		b := m.mem.bytes(to, n)
@@ -53,6 +56,7 @@ func (m *machine) take(th *thread, e *cfg.Edge) {
 		for i := range b {
 			b[i] = c
 		}
+		m.forgetLocks(to, n)
 	default:
 		m.threadOp(th, fr, e.Op)
 	}

@@ -5,7 +5,9 @@ package exec
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/big"
+	"reflect"
 
 	"cornet/encode/cfg"
 )
@@ -76,13 +78,7 @@ type Result struct {
 //
 // Run may be called concurrently for one program, as long as nobody changes it.
 func Run(ctx context.Context, p *cfg.Program, o Options) (Result, error) {
-	m := newMachine(p, o)
-	main := m.newThread()
-	m.push(main, p.Main, nil, nil)
-	for _, v := range p.Main.Params {
-		m.havoc(&cfg.Edge{}, m.variable(main.frames[0], v), v.Type, "")
-	}
-	m.push(main, p.Init, nil, nil) // on top: it runs first
+	m := start(p, o)
 	for m.result.Outcome == Unknown {
 		if m.result.Steps%1024 == 0 {
 			if err := ctx.Err(); err != nil {
@@ -98,6 +94,18 @@ func Run(ctx context.Context, p *cfg.Program, o Options) (Result, error) {
 	return m.result, nil
 }
 
+// start is a machine at the beginning of a run.
+func start(p *cfg.Program, o Options) *machine {
+	m := newMachine(p, o)
+	main := m.newThread()
+	m.push(main, p.Main, nil, nil)
+	for _, v := range p.Main.Params {
+		m.havoc(&cfg.Edge{}, m.variable(main.frames[0], v), v.Type, "")
+	}
+	m.push(main, p.Init, nil, nil) // on top: it runs first
+	return m
+}
+
 // A machine is the state of a run.
 type machine struct {
 	p       *cfg.Program
@@ -108,9 +116,13 @@ type machine struct {
 	codes   map[string]int64    // addresses of functions
 	byCode  map[int64]*cfg.Function
 	threads []*thread
-	last    int // thread that moved last: index
-	atomic  int // thread inside an atomic block: identity, or 0
-	locks   map[int64]*lock
+	last    int  // thread that moved last: index
+	atomic  int  // thread inside an atomic block: identity, or 0
+	inner   int  // how many inner blocks it is in
+	block   bool // it is in another block
+	locks   map[int64]lock
+	trial   bool      // conditions are looked at, nothing happens
+	asked   bool      // during the trial, something came up that has effects: an input, an undefined operation
 	edge    *cfg.Edge // that is being taken
 	th      *thread   // that takes it
 	note    string    // of the cfg.Any that is evaluated
@@ -123,9 +135,12 @@ type thread struct {
 	id     int
 	frames []*frame
 	ended  bool
-	value  *big.Int           // that it returned
-	relock int64              // a mutex to acquire again after Wait, or 0
-	locals map[*cfg.Var]int64 // thread-local variables
+	value  *big.Int // that it returned
+	relock int64    // a mutex to acquire again in Wait, or 0
+	// decided says of the edges out of where it stands whether they can be taken, as far as that
+	// was for the environment to say; nil before it has been asked.
+	decided map[*cfg.Edge]bool
+	locals  map[*cfg.Var]int64 // thread-local variables
 }
 
 // A frame is a function under execution.
@@ -133,8 +148,13 @@ type frame struct {
 	f    *cfg.Function
 	at   *cfg.Node
 	vars map[*cfg.Var]int64
-	base mark      // of the stack at entry
-	to   cfg.Place // where the caller wants the result
+	base mark // of the stack at entry
+	// shared says that another frame has the same vars, see machine.clone. key is that of as many
+	// variables as keyed.
+	shared bool
+	key    []byte
+	keyed  int
+	to     cfg.Place // where the caller wants the result
 }
 
 func newMachine(p *cfg.Program, o Options) *machine {
@@ -144,11 +164,14 @@ func newMachine(p *cfg.Program, o Options) *machine {
 		globals: map[*cfg.Var]int64{},
 		codes:   map[string]int64{},
 		byCode:  map[int64]*cfg.Function{},
-		locks:   map[int64]*lock{},
+		locks:   map[int64]lock{},
 		initial: map[*cfg.Var][]byte{},
 	}
 	if o.Observe != nil {
 		m.watch = newWatch()
+	}
+	for _, f := range p.Functions {
+		m.code(cfg.FuncAddr{Func: f, Name: f.Name})
 	}
 	for _, v := range p.Globals {
 		if !v.Thread {
@@ -195,20 +218,21 @@ func (m *machine) pop(th *thread) {
 	if fr.f.Result != nil {
 		result = m.mem.load(m.variable(fr, fr.f.Result), fr.f.Result.Type)
 	}
-	if fr.f.Atomic && m.atomic == th.id && !m.insideAtomic(th, len(th.frames)-1) {
-		m.atomic = 0
-	}
+	m.endAtomic(th, len(th.frames)-1)
 	if fr.f == m.p.Init {
 		for v, a := range th.locals {
 			m.initial[v] = append([]byte(nil), m.mem.bytes(a, sizeOf(v.Type))...)
 		}
 	}
 	m.returned(th, fr, result)
+	if len(m.locks) > 0 {
+		m.forgetLocks(fr.base.next, m.mem.stackOf(th.id).next-fr.base.next)
+	}
 	m.mem.release(th.id, fr.base)
 	th.frames = th.frames[:len(th.frames)-1]
 	switch {
 	case len(th.frames) == 0:
-		th.ended = true
+		m.end(th)
 		if fr.f.Result != nil && fr.f.Result.Type.IsScalar() {
 			th.value = result.int()
 		}
@@ -243,6 +267,9 @@ func (m *machine) variable(fr *frame, v *cfg.Var) int64 {
 	a, ok := fr.vars[v]
 	if !ok {
 		a = m.mem.stackOf(m.owner(fr)).alloc(sizeOf(v.Type))
+		if fr.shared {
+			fr.vars, fr.shared = maps.Clone(fr.vars), false
+		}
 		fr.vars[v] = a
 		m.called(a, v.Name, v.Type)
 	}
@@ -275,20 +302,9 @@ func (m *machine) threadLocal(v *cfg.Var) int64 {
 
 // step takes one edge.
 func (m *machine) step() {
-	var enabled []int
-	edges := map[int][]*cfg.Edge{}
-	for i, th := range m.threads {
-		if th.ended || m.atomic != 0 && m.atomic != th.id {
-			continue
-		}
-		m.th = th
-		if es := m.enabled(th); len(es) > 0 || m.returns(th) {
-			enabled = append(enabled, i)
-			edges[i] = es
-		}
-		if m.result.Outcome != Unknown {
-			return
-		}
+	enabled, edges := m.movable()
+	if m.result.Outcome != Unknown {
+		return
 	}
 	if len(enabled) == 0 {
 		m.result.Outcome = Blocked
@@ -299,20 +315,49 @@ func (m *machine) step() {
 		}
 		return
 	}
-	i := m.schedule(enabled)
+	m.move(m.schedule(enabled), edges)
+}
+
+// movable are the threads that can move, by index, and the edges that each can take. Nothing happens but that
+// addresses may become known.
+func (m *machine) movable() (enabled []int, edges map[int][]*cfg.Edge) {
+	edges = map[int][]*cfg.Edge{}
+	for i, th := range m.threads {
+		if th.ended || m.atomic != 0 && m.atomic != th.id {
+			continue
+		}
+		m.th = th
+		if es := m.enabled(th); len(es) > 0 || m.returns(th) {
+			enabled = append(enabled, i)
+			edges[i] = es
+		}
+		if m.result.Outcome != Unknown {
+			break
+		}
+	}
+	return enabled, edges
+}
+
+// move lets a thread take one of edges, or return.
+func (m *machine) move(i int, edges map[int][]*cfg.Edge) {
 	m.last = i
 	th := m.threads[i]
 	m.th = th
 	m.result.Steps++
-	if len(edges[i]) == 0 {
+	if m.returns(th) {
 		m.edge = nil
 		m.pop(th)
 		return
 	}
-	e := edges[i][0]
-	if len(edges[i]) > 1 && m.o.Choose != nil {
-		e = edges[i][m.o.Choose(edges[i])]
+	es := m.decide(th, edges[i])
+	if len(es) == 0 {
+		return // the environment has said that it blocks
 	}
+	e := es[0]
+	if len(es) > 1 && m.o.Choose != nil {
+		e = es[m.o.Choose(es)]
+	}
+	th.decided = nil
 	m.take(th, e)
 	if m.o.Trace != nil {
 		m.o.Trace(th.id, e)
@@ -344,23 +389,65 @@ func (m *machine) returns(th *thread) bool {
 	return fr.at == fr.f.Exit
 }
 
-// enabled are the edges that a thread can take.
+// enabled are the edges that a thread can take, or could, depending on what the environment says.
 func (m *machine) enabled(th *thread) []*cfg.Edge {
 	fr := th.frames[len(th.frames)-1]
-	if th.relock != 0 {
-		if !m.canLock(th, th.relock, cfg.Mutex) {
-			return nil
-		}
-		m.lock(th, th.relock, cfg.Mutex)
-		th.relock = 0
-	}
+	m.trial = true
 	var es []*cfg.Edge
 	for _, e := range fr.at.Out {
-		if m.ready(th, fr, e) {
+		yes, known := th.decided[e]
+		if !known {
+			m.asked = false
+			yes = m.ready(th, fr, e) || m.asked
+		}
+		if yes {
 			es = append(es, e)
 		}
 	}
+	m.trial = false
 	return es
+}
+
+// decide is which of es, enabled, th can take. The environment is asked, once, about those of which it has to be.
+func (m *machine) decide(th *thread, es []*cfg.Edge) []*cfg.Edge {
+	fr := th.frames[len(th.frames)-1]
+	var z []*cfg.Edge
+	for i, e := range es {
+		yes, known := th.decided[e]
+		if !known {
+			m.trial, m.asked = true, false
+			yes = m.ready(th, fr, e)
+			m.trial = false
+			if m.asked {
+				yes = m.settle(th, fr, es[:i], e)
+			}
+		}
+		if yes {
+			z = append(z, e)
+		}
+	}
+	return z
+}
+
+// settle asks the environment whether th can take e. Of one condition and its negation only one holds.
+func (m *machine) settle(th *thread, fr *frame, before []*cfg.Edge, e *cfg.Edge) bool {
+	if th.decided == nil {
+		th.decided = map[*cfg.Edge]bool{}
+	}
+	yes, like := false, false
+	if a, ok := e.Op.(cfg.Assume); ok {
+		for _, f := range before {
+			b, ok := f.Op.(cfg.Assume)
+			if was, known := th.decided[f]; known && ok && reflect.DeepEqual(a.Cond, b.Cond) {
+				yes, like = was == (a.Negate == b.Negate), true
+			}
+		}
+	}
+	if !like {
+		yes = m.ready(th, fr, e)
+	}
+	th.decided[e] = yes
+	return yes
 }
 
 // ready reports whether the operation of an edge does not block.
@@ -371,9 +458,12 @@ func (m *machine) ready(th *thread, fr *frame, e *cfg.Edge) bool {
 		return m.eval(fr, op.Cond).truth() != op.Negate
 	case cfg.Join:
 		t := m.threadOf(m.eval(fr, op.Thread))
-		return t == nil || t.ended
+		return t == nil || t.ended || t == th
 	case cfg.Lock:
-		return op.Try || m.canLock(th, m.eval(fr, op.Mutex).address(), op.Kind)
+		_, blocks := m.locks[m.eval(fr, op.Mutex).address()].try(th, op)
+		return !blocks
+	case cfg.Wait:
+		return th.relock == 0 || m.locks[th.relock].owner == 0
 	}
 	return true
 }

@@ -4,63 +4,86 @@ package exec
 
 import "cornet/encode/cfg"
 
-// A lock is the state of a mutex or read-write lock.
+// A lock is the state of a mutex or read-write lock. The zero value is one that nobody holds.
 type lock struct {
-	owner   int // identity of the thread that holds it, or 0
-	depth   int // how often, of recursive ones
-	readers map[int]int
+	owner   int // identity of the thread that holds it (for writing), or 0
+	depth   int // how often
+	readers int // how often it is held for reading
 }
 
-// busy is what a failing trylock returns: EBUSY.
-const busy = 16
-
-func (m *machine) lockAt(a int64) *lock {
-	l := m.locks[a]
-	if l == nil {
-		l = &lock{readers: map[int]int{}}
-		m.locks[a] = l
-	}
-	return l
-}
-
-// canLock reports whether a thread can acquire a lock now.
-func (m *machine) canLock(th *thread, a int64, kind cfg.LockKind) bool {
-	l := m.lockAt(a)
-	switch kind {
+// try is what an acquisition does now: it gets the lock (0), fails with an error number, or blocks.
+func (l lock) try(th *thread, op cfg.Lock) (code int64, blocks bool) {
+	mine := l.owner == th.id
+	free := l.owner == 0
+	switch op.Kind {
 	case cfg.Recursive:
-		return l.owner == 0 || l.owner == th.id
-	case cfg.ReadLock:
-		return l.owner == 0
+		free = free || mine
 	case cfg.WriteLock:
-		return l.owner == 0 && len(l.readers) == 0
+		free = free && l.readers == 0
 	}
-	return l.owner == 0
+	if free {
+		return 0, false
+	}
+	code = op.Failure()
+	if mine {
+		code = op.SelfFailure()
+	}
+	return code, code == 0
 }
 
-func (m *machine) lock(th *thread, a int64, kind cfg.LockKind) {
-	l := m.lockAt(a)
+// acquired is l after th has acquired it.
+func (l lock) acquired(th *thread, kind cfg.LockKind) lock {
 	if kind == cfg.ReadLock {
-		l.readers[th.id]++
-		return
+		l.readers++
+		return l
 	}
 	l.owner = th.id
 	l.depth++
+	return l
 }
 
-func (m *machine) unlock(th *thread, a int64) {
-	l := m.lockAt(a)
-	if l.readers[th.id] > 0 {
-		l.readers[th.id]--
-		if l.readers[th.id] == 0 {
-			delete(l.readers, th.id)
+// released is l after th has released it, and an error number.
+func (l lock) released(th *thread, kind cfg.LockKind) (lock, int64) {
+	switch kind {
+	case cfg.Recursive, cfg.ErrorCheck:
+		if l.owner != th.id {
+			return l, cfg.EPERM
 		}
-		return
+		if l.depth--; l.depth == 0 {
+			l.owner = 0
+		}
+		return l, 0
+	case cfg.ReadLock, cfg.WriteLock: // one function releases both
+		if l.owner != th.id {
+			l.readers = max(l.readers-1, 0)
+			return l, 0
+		}
 	}
-	if l.depth > 0 {
-		l.depth--
+	return lock{readers: l.readers}, 0
+}
+
+// setLock remembers the state of the lock at an address.
+func (m *machine) setLock(a int64, l lock) {
+	if l == (lock{}) {
+		delete(m.locks, a)
+	} else {
+		m.locks[a] = l
 	}
-	if l.depth == 0 {
-		l.owner = 0
+}
+
+// overwrite is what storing in a place does to the locks in it.
+func (m *machine) overwrite(fr *frame, l cfg.Place) {
+	if len(m.locks) > 0 {
+		m.forgetLocks(m.place(fr, l), sizeOf(l.Type()))
+	}
+}
+
+// forgetLocks makes the locks in a range of addresses free: something else is there now.
+func (m *machine) forgetLocks(a, size int64) {
+	for b := range m.locks {
+		if a <= b && b < a+size {
+			delete(m.locks, b)
+		}
 	}
 }
 
@@ -78,49 +101,103 @@ func (m *machine) threadOp(th *thread, fr *frame, op cfg.Op) {
 	case cfg.Create:
 		m.create(fr, op)
 	case cfg.Join:
-		if t := m.threadOf(m.eval(fr, op.Thread)); t != nil && op.To != nil {
-			v := value{}
-			if t.value != nil {
-				v = fromBig(t.value)
-			}
-			m.write(fr, op.To, wrap(v, op.To.Type()))
-		}
+		m.join(th, fr, op)
 	case cfg.ExitThread:
 		if op.Value != nil {
 			th.value = m.eval(fr, op.Value).int()
 		}
-		th.ended = true
-		if m.atomic == th.id {
-			m.atomic = 0
-		}
+		m.end(th)
 		m.endIfAllEnded()
 	case cfg.Self:
 		m.write(fr, op.To, small(int64(th.id)))
 	case cfg.Lock:
 		a := m.eval(fr, op.Mutex).address()
-		if !op.Try {
-			m.lock(th, a, op.Kind)
-			return
+		code, _ := m.locks[a].try(th, op)
+		if code == 0 {
+			m.setLock(a, m.locks[a].acquired(th, op.Kind))
 		}
-		if m.canLock(th, a, op.Kind) {
-			m.lock(th, a, op.Kind)
-			m.write(fr, op.To, value{})
-		} else {
-			m.write(fr, op.To, small(busy))
-		}
+		m.status(fr, op.To, code)
 	case cfg.Unlock:
-		m.unlock(th, m.eval(fr, op.Mutex).address())
-	case cfg.Wait:
 		a := m.eval(fr, op.Mutex).address()
-		m.unlock(th, a)
-		th.relock = a
+		l, code := m.locks[a].released(th, op.Kind)
+		m.setLock(a, l)
+		m.status(fr, op.To, code)
+	case cfg.InitLock:
+		delete(m.locks, m.eval(fr, op.Mutex).address())
+	case cfg.Wait:
+		m.wait(th, fr, op)
 	case cfg.Signal:
 	case cfg.AtomicBegin:
 		m.atomic = th.id
-	case cfg.AtomicEnd:
-		if !m.insideAtomic(th, len(th.frames)) {
-			m.atomic = 0
+		if op.Inner {
+			m.inner++
+		} else {
+			m.block = true
 		}
+	case cfg.AtomicEnd:
+		if op.Inner {
+			m.inner = max(m.inner-1, 0)
+		} else {
+			m.block = false
+		}
+		m.endAtomic(th, len(th.frames))
+	}
+}
+
+// status stores the error number of an operation, if it is wanted.
+func (m *machine) status(fr *frame, to cfg.Place, code int64) {
+	if to != nil {
+		m.write(fr, to, small(code))
+	}
+}
+
+// wait releases the mutex, and in a second step, which may block, acquires it again: until then control stays in front of
+// the operation.
+func (m *machine) wait(th *thread, fr *frame, op cfg.Wait) {
+	if th.relock != 0 {
+		m.setLock(th.relock, m.locks[th.relock].acquired(th, cfg.Mutex))
+		th.relock = 0
+		return
+	}
+	a := m.eval(fr, op.Mutex).address()
+	l, _ := m.locks[a].released(th, cfg.Mutex)
+	m.setLock(a, l)
+	th.relock = a
+	fr.at = m.edge.From
+}
+
+// join does what there is to do when the thread that is waited for has ended, or is none.
+func (m *machine) join(th *thread, fr *frame, op cfg.Join) {
+	t := m.threadOf(m.eval(fr, op.Thread))
+	switch {
+	case t == nil:
+		m.status(fr, op.Status, cfg.ESRCH)
+		return
+	case t == th:
+		m.status(fr, op.Status, cfg.EDEADLK)
+		return
+	case op.To != nil:
+		v := value{}
+		if t.value != nil {
+			v = fromBig(t.value)
+		}
+		m.write(fr, op.To, wrap(v, op.To.Type()))
+	}
+	m.status(fr, op.Status, 0)
+}
+
+// end ends a thread, and the atomic block that it is in.
+func (m *machine) end(th *thread) {
+	th.ended = true
+	if m.atomic == th.id {
+		m.atomic, m.inner, m.block = 0, 0, false
+	}
+}
+
+// endAtomic lets others run again if no atomic block is left that th is in; n is how many of its frames remain.
+func (m *machine) endAtomic(th *thread, n int) {
+	if m.atomic == th.id && m.inner == 0 && !m.block && !m.insideAtomic(th, n) {
+		m.atomic = 0
 	}
 }
 

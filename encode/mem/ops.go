@@ -30,19 +30,30 @@ func (l *lowerer) op(e *cfg.Edge) flat.Op {
 		l.copy(o)
 	case cfg.Fill:
 		l.fill(o)
-	case cfg.Skip, cfg.Free, cfg.AtomicBegin, cfg.AtomicEnd, cfg.Signal:
-	case cfg.Lock, cfg.Unlock, cfg.Wait:
-		// In a program with one thread locks are free. Programs with more have been
-		// made sequential before they come here.
-		if lock, ok := o.(cfg.Lock); ok && lock.To != nil {
-			l.write(l.resolve(lock.To, true), flat.NewInt(0, l.int()))
-		}
+	case cfg.Skip, cfg.Free, cfg.AtomicBegin, cfg.AtomicEnd, cfg.Signal, cfg.InitLock:
+	case cfg.Lock, cfg.Unlock, cfg.Wait, cfg.Join:
+		return l.sync(o)
 	case cfg.Self:
 		l.havocRef(l.resolve(o.To, true), "", l.note("identity of the thread"))
 	case cfg.ExitThread:
 		return flat.Stop{}
 	default:
 		l.note("%T is not modelled", e.Op)
+	}
+	return flat.Skip{}
+}
+
+// sync lowers synchronisation. Package threads gives it a meaning before it comes here, unless a program
+// without threads is too large for that: then it is not known whether it blocks or fails.
+func (l *lowerer) sync(op cfg.Op) flat.Op {
+	note := l.note("locks are ignored here")
+	cfg.Accesses(op, func(to cfg.Place, kind cfg.AccessKind) {
+		if kind == cfg.Write {
+			l.havocRef(l.resolve(to, true), "", note)
+		}
+	})
+	if lock, ok := op.(cfg.Lock); ok && lock.Failure() == 0 {
+		return flat.Assume{Cond: l.cond(cfg.Any{Of: &cfg.Type{Kind: cfg.Int, Width: 32, Signed: true, Size: 4, Align: 4}, Note: note})}
 	}
 	return flat.Skip{}
 }

@@ -49,6 +49,9 @@ func (a *Analysis) edge(e *cfg.Edge) {
 	case cfg.Join:
 		// Which thread is not tracked: what any function returns.
 		a.eval(o.Thread)
+		if o.Status != nil {
+			a.place(o.Status)
+		}
 		if o.To != nil {
 			to := a.place(o.To)
 			for _, f := range a.program.Functions {

@@ -62,7 +62,7 @@ func (a access) conflicts(b access) bool {
 	return a.writes.meets(b.writes) || a.writes.meets(b.reads) || a.reads.meets(b.writes)
 }
 
-// A numbering gives objects their numbers: variables, the heap, and the ends of
+// A numbering gives objects their numbers: variables, the heap, and the starts and ends of
 // threads.
 type numbering struct {
 	objects map[any]int
@@ -70,6 +70,9 @@ type numbering struct {
 }
 
 type heapObject struct{}
+
+// startOf stands for whether a thread has started.
+type startOf struct{ in *instance }
 
 func (n *numbering) number(object any) int {
 	i, ok := n.objects[object]
@@ -106,6 +109,12 @@ func (b *builder) findAccesses() {
 			for _, st := range p.steps {
 				if st.awaits != nil {
 					st.access.reads.add(n.number(st.awaits))
+				}
+				if st.precedes != nil {
+					st.access.reads.add(n.number(startOf{st.precedes}))
+				}
+				if st.starts != nil {
+					st.access.writes.add(n.number(startOf{st.starts}))
 				}
 				if st.to.ended {
 					st.access.writes.add(n.number(in))

@@ -212,7 +212,7 @@ func (p *point) neverBlocks() bool {
 		}
 	}
 	for _, st := range p.steps {
-		free := st.awaits == nil && st.sync == nil
+		free := st.awaits == nil && st.precedes == nil && st.sync == nil
 		for _, op := range st.ops {
 			switch op.(type) {
 			case cfg.Assume, cfg.Call: // a call may not return
@@ -227,7 +227,7 @@ func (p *point) neverBlocks() bool {
 }
 
 func soleAssume(st *step) (cfg.Assume, bool) {
-	if len(st.ops) != 1 || st.awaits != nil {
+	if len(st.ops) != 1 || st.awaits != nil || st.precedes != nil {
 		return cfg.Assume{}, false
 	}
 	a, ok := st.ops[0].(cfg.Assume)

@@ -8,14 +8,15 @@
 // them, so that each instance has a static identity. A state of the product says
 // where each instance stands. The ops of threads become assumptions and
 // assignments: a mutex is a ghost variable that holds its owner, creation sets the
-// parameter and the identity, joining waits until the other has ended.
+// parameter and the identity, joining waits until the other has ended. In a program that makes no thread there is
+// one, and the same meaning of locks and joins.
 //
 // # Semantics
 //
 // Threads interleave at single loads and stores of shared variables, sequentially
 // consistently; an op with several such accesses is split, outside atomic blocks. Inside
 // an atomic block no other thread moves. Waiting on a condition variable is releasing
-// and acquiring its mutex, because POSIX allows spurious wake-ups; signals
+// and, in another step, acquiring its mutex, because POSIX allows spurious wake-ups; signals
 // do nothing then. When main returns or exit is called the others may go on, which adds
 // no behaviour: what they do afterwards they could have done just before. The exception, an
 // exit within an atomic block, is a dead end.

@@ -53,7 +53,7 @@ func (u *unwinder) leave(at site, p *point) {
 	}
 	known := u.left(u.assigned(at.known, op), fr)
 	known = u.moved(known, up, fr.call)
-	u.step(p, u.at(site{up, fr.call.To, known, fr.atomic}), fr.call.Pos, op)
+	u.step(p, u.at(site{up, fr.call.To, known, at.atomic.left(fr.fn)}), fr.call.Pos, op)
 }
 
 // converted is x as a value of type t.
@@ -68,7 +68,7 @@ func converted(x cfg.Expr, t *cfg.Type) cfg.Expr {
 func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 	fr := at.frame
 	m := u.rename(fr, at.known)
-	next := func(known knowledge, atomic bool) *point {
+	next := func(known knowledge, atomic atomicity) *point {
 		return u.at(site{fr, e.To, u.moved(known, fr, e), atomic})
 	}
 	plain := func(op cfg.Op) {
@@ -97,17 +97,13 @@ func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 	case cfg.Stop:
 		// Within an atomic block this is a dead end, like a false assumption: nobody
 		// goes on, and what led here matters to no error.
-		if !at.atomic {
+		if at.atomic == 0 {
 			u.step(p, u.stop(), e.Pos, cfg.Skip{})
 		}
 	case cfg.Create:
 		return u.create(at, p, e, op, next)
 	case cfg.Join:
-		known := at.known
-		if op.To != nil {
-			known = u.assigned(known, cfg.Havoc{To: op.To})
-		}
-		sync(next(known, at.atomic), op)
+		sync(next(u.havocked(at.known, op.To, op.Status), at.atomic), op)
 	case cfg.ExitThread:
 		var set cfg.Op = cfg.Skip{}
 		if op.Value != nil && u.in.result != nil {
@@ -117,28 +113,36 @@ func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 	case cfg.Self:
 		plain(cfg.Assign{To: op.To, Value: identity(u.in, op.To.Type())})
 	case cfg.Lock:
-		known := at.known
-		if op.To != nil {
-			known = u.assigned(known, cfg.Havoc{To: op.To})
-		}
-		sync(next(known, at.atomic), op)
+		sync(next(u.havocked(at.known, op.To), at.atomic), op)
 	case cfg.Unlock:
+		sync(next(u.havocked(at.known, op.To), at.atomic), op)
+	case cfg.InitLock:
 		sync(next(at.known, at.atomic), op)
 	case cfg.Wait:
-		middle := u.newPoint(e.Pos, at.atomic)
+		middle := u.newPoint(e.Pos, at.atomic > 0)
 		sync(middle, cfg.Unlock{Mutex: op.Mutex})
 		st := u.step(middle, next(at.known, at.atomic), e.Pos)
 		st.sync = cfg.Lock{Mutex: op.Mutex}
 	case cfg.Signal:
 		plain(cfg.Skip{})
 	case cfg.AtomicBegin:
-		u.step(p, next(at.known, true), e.Pos, cfg.Skip{})
+		u.step(p, next(at.known, at.atomic.begun(op)), e.Pos, cfg.Skip{})
 	case cfg.AtomicEnd:
-		u.step(p, next(at.known, false), e.Pos, cfg.Skip{})
+		u.step(p, next(at.known, at.atomic.ended(op)), e.Pos, cfg.Skip{})
 	default:
 		plain(op)
 	}
 	return nil
+}
+
+// havocked is known after something has been stored in places, those that are not nil.
+func (u *unwinder) havocked(known knowledge, places ...cfg.Place) knowledge {
+	for _, l := range places {
+		if l != nil {
+			known = u.assigned(known, cfg.Havoc{To: l})
+		}
+	}
+	return known
 }
 
 // identity is in's identity as a value of type t.
@@ -169,7 +173,7 @@ func (u *unwinder) call(at site, p *point, e *cfg.Edge, op cfg.Call) error {
 		if at.frame.runs(g) {
 			return refuse(e.Pos, "%s is recursive and touches shared data, which is not modelled in programs with threads", g.Name)
 		}
-		fr := u.frame(at.frame, e, g, at.atomic)
+		fr := u.frame(at.frame, e, g)
 		known := at.known
 		for i, param := range g.Params {
 			to := cfg.VarPlace{Var: u.local(fr, param)}
@@ -180,7 +184,7 @@ func (u *unwinder) call(at site, p *point, e *cfg.Edge, op cfg.Call) error {
 			known = u.assigned(known, set)
 			pre = append(pre, set)
 		}
-		u.step(p, u.at(site{fr, g.Entry, known, at.atomic || g.Atomic}), e.Pos, pre...)
+		u.step(p, u.at(site{fr, g.Entry, known, at.atomic.entered(g)}), e.Pos, pre...)
 	}
 	if len(callees) == 0 {
 		return refuse(e.Pos, "a call through a pointer to no known function")
@@ -194,7 +198,7 @@ func pointsTo(fun cfg.Expr, g *cfg.Function) cfg.Expr {
 }
 
 // create starts the threads that op, renamed, may start.
-func (u *unwinder) create(at site, p *point, e *cfg.Edge, op cfg.Create, next func(knowledge, bool) *point) error {
+func (u *unwinder) create(at site, p *point, e *cfg.Edge, op cfg.Create, next func(knowledge, atomicity) *point) error {
 	c := creation{at.frame.id, e}
 	count := at.known.counts[c]
 	limit := u.b.opts.Bound

@@ -48,7 +48,8 @@ type step struct {
 	pos      cfg.Pos
 	starts   *instance // thread that it creates
 	awaits   *instance // thread that must have ended
-	sync     cfg.Op    // Lock, Unlock or Join, until it is resolved
+	precedes *instance // thread that must not have started
+	sync     cfg.Op    // Lock, Unlock, InitLock or Join, until it is resolved
 	access   access    // of its ops, and of the rest of the atomic block that it enters
 }
 
@@ -58,7 +59,6 @@ type frame struct {
 	fn     *cfg.Function
 	caller *frame
 	call   *cfg.Edge
-	atomic bool // whether the caller was
 	vars   map[*cfg.Var]*cfg.Var
 }
 
@@ -112,13 +112,49 @@ type site struct {
 	frame  *frame
 	node   *cfg.Node
 	known  knowledge
-	atomic bool
+	atomic atomicity
+}
+
+// An atomicity says which atomic blocks are open: 1 for one that does not nest, and 2 for each inner block and each
+// atomic function.
+type atomicity int
+
+func (a atomicity) begun(op cfg.AtomicBegin) atomicity {
+	if op.Inner {
+		return a + 2
+	}
+	return a | 1
+}
+
+func (a atomicity) ended(op cfg.AtomicEnd) atomicity {
+	switch {
+	case !op.Inner:
+		return a &^ 1
+	case a >= 2:
+		return a - 2
+	}
+	return a
+}
+
+// entered is a inside a function that is called there, and left what remains after it has returned.
+func (a atomicity) entered(f *cfg.Function) atomicity {
+	if f.Atomic {
+		return a + 2
+	}
+	return a
+}
+
+func (a atomicity) left(f *cfg.Function) atomicity {
+	if f.Atomic {
+		return a - 2
+	}
+	return a
 }
 
 type siteKey struct {
 	frame, node int
 	known       string
-	atomic      bool
+	atomic      atomicity
 }
 
 // An unwinder unwinds the control flow of one instance.
@@ -140,7 +176,6 @@ type frameKey struct {
 	caller int
 	call   *cfg.Edge
 	callee *cfg.Function
-	atomic bool
 }
 
 type pending struct {
@@ -155,7 +190,7 @@ func newUnwinder(b *builder, in *instance) *unwinder {
 		frames: map[frameKey]*frame{}, points: map[siteKey]*point{},
 		source: map[*cfg.Var]*cfg.Var{},
 	}
-	u.root = u.frame(nil, nil, in.fn, false)
+	u.root = u.frame(nil, nil, in.fn)
 	return u
 }
 
@@ -178,7 +213,7 @@ func (u *unwinder) parameters() []*cfg.Var {
 // run finds the points and steps of the instance.
 func (u *unwinder) run() error {
 	in := u.in
-	in.entry = u.at(site{frame: u.root, node: in.fn.Entry, atomic: in.fn.Atomic})
+	in.entry = u.at(site{frame: u.root, node: in.fn.Entry, atomic: atomicity(0).entered(in.fn)})
 	for len(u.work) > 0 {
 		next := u.work[len(u.work)-1]
 		u.work = u.work[:len(u.work)-1]
@@ -224,7 +259,7 @@ func (u *unwinder) at(pl site) *point {
 		if pl.frame.caller == nil && pl.node == pl.frame.fn.Exit {
 			p = u.finish()
 		} else {
-			p = u.newPoint(pl.node.Pos, pl.atomic)
+			p = u.newPoint(pl.node.Pos, pl.atomic > 0)
 			u.work = append(u.work, pending{pl, p})
 		}
 		u.points[key] = p
@@ -232,14 +267,14 @@ func (u *unwinder) at(pl site) *point {
 	return p
 }
 
-func (u *unwinder) frame(caller *frame, call *cfg.Edge, fn *cfg.Function, atomic bool) *frame {
-	key := frameKey{-1, call, fn, atomic}
+func (u *unwinder) frame(caller *frame, call *cfg.Edge, fn *cfg.Function) *frame {
+	key := frameKey{-1, call, fn}
 	if caller != nil {
 		key.caller = caller.id
 	}
 	fr := u.frames[key]
 	if fr == nil {
-		fr = &frame{id: len(u.frames), fn: fn, caller: caller, call: call, atomic: atomic, vars: map[*cfg.Var]*cfg.Var{}}
+		fr = &frame{id: len(u.frames), fn: fn, caller: caller, call: call, vars: map[*cfg.Var]*cfg.Var{}}
 		u.frames[key] = fr
 	}
 	return fr

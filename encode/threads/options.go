@@ -71,10 +71,29 @@ func refuse(pos cfg.Pos, format string, args ...any) error {
 
 // Concurrent reports whether p starts threads.
 func Concurrent(p *cfg.Program) bool {
+	return does(p, func(op cfg.Op) bool {
+		_, ok := op.(cfg.Create)
+		return ok
+	})
+}
+
+// Synchronises reports whether p starts threads, or does without threads what blocks or fails depending on what went before:
+// the product of its threads, if only of one, gives that a meaning.
+func Synchronises(p *cfg.Program) bool {
+	return does(p, func(op cfg.Op) bool {
+		switch op.(type) {
+		case cfg.Create, cfg.Join, cfg.Lock:
+			return true
+		}
+		return false
+	})
+}
+
+func does(p *cfg.Program, what func(cfg.Op) bool) bool {
 	for _, f := range p.Functions {
 		for _, n := range f.Nodes {
 			for _, e := range n.Out {
-				if _, ok := e.Op.(cfg.Create); ok {
+				if what(e.Op) {
 					return true
 				}
 			}

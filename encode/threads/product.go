@@ -127,6 +127,9 @@ func (p *Product) expand(s state) []Move {
 			}
 			next := state{at: append([]int32(nil), s.at...)}
 			next.at[i] = int32(st.to.id)
+			if st.precedes != nil && s.at[st.precedes.id] != notStarted {
+				continue
+			}
 			if st.starts != nil {
 				if next.at[st.starts.id] != notStarted {
 					continue // created twice: excluded by its count

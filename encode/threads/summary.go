@@ -133,7 +133,7 @@ func (s *summary) function(f *cfg.Function) *funcSummary {
 			}
 		case cfg.Create, cfg.Join:
 			fs.creates, fs.effects = true, true
-		case cfg.ExitThread, cfg.Self, cfg.Lock, cfg.Unlock, cfg.Wait, cfg.Signal, cfg.AtomicBegin, cfg.AtomicEnd,
+		case cfg.ExitThread, cfg.Self, cfg.Lock, cfg.Unlock, cfg.InitLock, cfg.Wait, cfg.Signal, cfg.AtomicBegin, cfg.AtomicEnd,
 			cfg.Alloc, cfg.Free, cfg.Copy, cfg.Fill:
 			fs.effects = true
 		}

@@ -4,6 +4,7 @@ extern _Thread_local int __cornet_errno;
 #define errno __cornet_errno
 #define EPERM 1
 #define ENOENT 2
+#define ESRCH 3
 #define EINTR 4
 #define EIO 5
 #define EAGAIN 11
@@ -20,5 +21,10 @@ extern _Thread_local int __cornet_errno;
 #define EDOM 33
 #define ERANGE 34
 #define EDEADLK 35
+#define EDEADLOCK EDEADLK
+#define EOVERFLOW 75
+#define ENOTSUP 95
 #define ETIMEDOUT 110
+#define EOWNERDEAD 130
+#define ENOTRECOVERABLE 131
 #endif

@@ -356,10 +356,14 @@ static int __cornet_pthread_once(int *once, void (*f)(void)) {
   return 0;
 }
 
+static void __cornet_call_once(int *once, void (*f)(void)) { __cornet_pthread_once(once, f); }
+
 /* Barriers: how many are still missing, of how many, and how often it has opened. */
 struct __cornet_barrier { unsigned __left, __count, __round; };
 
 static int __cornet_pthread_barrier_init(struct __cornet_barrier *b, const void *attr, unsigned count) {
+  if (count == 0)
+    return 22;
   b->__left = count;
   b->__count = count;
   b->__round = 0;
@@ -400,6 +404,10 @@ static int __cornet_pthread_setspecific(unsigned key, const void *p) {
   return 0;
 }
 static void *__cornet_pthread_getspecific(unsigned key) { return __cornet_specific[key]; }
+
+static int __cornet_tss_create(unsigned *key, void (*destructor)(void *)) { return __cornet_pthread_key_create(key, destructor); }
+static int __cornet_tss_set(unsigned key, void *p) { return __cornet_pthread_setspecific(key, p); }
+static void *__cornet_tss_get(unsigned key) { return __cornet_specific[key]; }
 
 /* What atexit was given: C promises room for 32. */
 static void (*__cornet_handlers[32])(void);

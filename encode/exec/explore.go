@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package exec
+
+import (
+	"context"
+	"fmt"
+	"hash/maphash"
+	"math/big"
+
+	"cornet/encode/cfg"
+)
+
+// ExploreOptions are the limits of an exploration. The zero value takes 0 for all inputs and has no limit.
+type ExploreOptions struct {
+	// Values are the inputs to try; nil is 0 alone.
+	Values func(Request) []*big.Int
+	// MaxStates ends the exploration after that many states; 0 means never.
+	MaxStates int
+}
+
+// An Exploration is what is known after looking at all executions.
+type Exploration struct {
+	// Outcome is Failed if some execution violates the property, Invalid if none does and some misuses memory, Limit
+	// if there were too many states, else Returned.
+	Outcome Outcome
+	Edge    *cfg.Edge // of Failed and Invalid
+	States  int
+	// Blocked says that in some execution no thread can go on.
+	Blocked bool
+}
+
+// Explore runs a program in all ways: every schedule, every choice between edges, and every input that
+// options allow. States that have been seen are not entered again; nothing else is left out. Where the
+// program has few states this decides the property, and says what any other way to decide it must say. An error means that
+// ctx was cancelled.
+func Explore(ctx context.Context, p *cfg.Program, o ExploreOptions) (Exploration, error) {
+	x := explorer{o: o, seen: map[[2]uint64]bool{}, dead: map[*cfg.Function]*liveness{}}
+	for i := range x.seeds {
+		x.seeds[i] = maphash.MakeSeed()
+	}
+	x.z.Outcome = Returned
+	m := start(p, Options{})
+	m.mem.reuse = true
+	x.enter(m)
+	for len(x.work) > 0 && x.z.Outcome != Failed {
+		if x.z.States%1024 == 0 && ctx.Err() != nil {
+			return x.z, fmt.Errorf("explore: %w", context.Cause(ctx))
+		}
+		if o.MaxStates > 0 && x.z.States > o.MaxStates {
+			x.z.Outcome = Limit
+			break
+		}
+		m := x.work[len(x.work)-1]
+		x.work = x.work[:len(x.work)-1]
+		x.expand(m)
+	}
+	return x.z, nil
+}
+
+type explorer struct {
+	o     ExploreOptions
+	seen  map[[2]uint64]bool // by two hashes of their keys
+	seeds [2]maphash.Seed
+	dead  map[*cfg.Function]*liveness
+	work  []*machine
+	key   []byte
+	z     Exploration
+}
+
+// enter looks at a state that has been reached.
+func (x *explorer) enter(m *machine) {
+	switch m.result.Outcome {
+	case Unknown:
+	case Failed:
+		x.z.Outcome, x.z.Edge = Failed, m.result.Edge
+		return
+	case Invalid:
+		if x.z.Outcome != Failed {
+			x.z.Outcome, x.z.Edge = Invalid, m.result.Edge
+		}
+		return
+	default:
+		return
+	}
+	x.forgetDead(m)
+	x.key = m.key(x.key[:0])
+	key := [2]uint64{maphash.Bytes(x.seeds[0], x.key), maphash.Bytes(x.seeds[1], x.key)}
+	if x.seen[key] {
+		return
+	}
+	x.seen[key] = true
+	x.z.States++
+	x.work = append(x.work, m)
+}
+
+// expand enters the successors of a state.
+func (x *explorer) expand(m *machine) {
+	enabled, edges := m.movable()
+	x.z.Blocked = x.z.Blocked || len(enabled) == 0
+	for _, i := range enabled {
+		for c := (choices{}); ; {
+			n := m.clone()
+			n.o.Choose = func(edges []*cfg.Edge) int { return c.choose(len(edges)) }
+			n.o.Input = func(r Request) *big.Int {
+				values := []*big.Int{new(big.Int)}
+				if x.o.Values != nil {
+					values = x.o.Values(r)
+				}
+				return values[c.choose(len(values))]
+			}
+			n.move(i, edges)
+			n.o.Choose, n.o.Input = nil, nil
+			x.enter(n)
+			if !c.next() {
+				break
+			}
+		}
+	}
+}
+
+// choices are those made during a step, of how many each; next goes to the next combination.
+type choices struct {
+	made, of []int
+	at       int
+}
+
+func (c *choices) choose(n int) int {
+	if c.at == len(c.made) {
+		c.made, c.of = append(c.made, 0), append(c.of, n)
+	}
+	c.at++
+	return c.made[c.at-1]
+}
+
+func (c *choices) next() bool {
+	c.at = 0
+	for k := len(c.made) - 1; k >= 0; k-- {
+		if c.made[k]+1 < c.of[k] {
+			c.made[k]++
+			c.made, c.of = c.made[:k+1], c.of[:k+1]
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package threads
+
+import "cornet/encode/cfg"
+
+// joins knows which threads each Join may wait for.
+type joins struct {
+	b     *builder
+	clean map[string]bool            // see cleanHolders
+	pairs map[[2]*instance]bool      // who may wait for whom
+	count map[*instance]map[int]bool // who may be waited for by which instances
+}
+
+// findJoins collects what instances wait for.
+func (b *builder) findJoins() *joins {
+	j := &joins{b: b, clean: b.cleanHolders(), pairs: map[[2]*instance]bool{}, count: map[*instance]map[int]bool{}}
+	b.eachSync(func(in *instance, st *step) {
+		op, ok := st.sync.(cfg.Join)
+		if !ok {
+			return
+		}
+		targets, _ := j.targets(op)
+		for _, t := range targets {
+			j.pairs[[2]*instance{in, t}] = true
+			if j.count[t] == nil {
+				j.count[t] = map[int]bool{}
+			}
+			j.count[t][in.id] = true
+		}
+	})
+	return j
+}
+
+// targets are the threads that op may mean, and whether it is the only one.
+func (j *joins) targets(op cfg.Join) (targets []*instance, sure bool) {
+	if l, ok := stripCasts(op.Thread).(cfg.Load); ok {
+		if key, ok := placeKey(l.From); ok && j.clean[key] {
+			targets = j.b.holders[key]
+			return targets, len(targets) == 1
+		}
+	}
+	return j.b.instances, false
+}
+
+// crossed reports whether a thread that waits for another may be told that it cannot: that one waits for it,
+// or a third one waits, too.
+func (j *joins) crossed(in, target *instance) bool {
+	return j.pairs[[2]*instance{target, in}] || len(j.count[target]) > 1
+}
+
+// steps are those that wait for each thread that op, of in, may mean, and those that fail.
+func (j *joins) steps(in *instance, st *step, op cfg.Join) []*step {
+	targets, sure := j.targets(op)
+	var steps []*step
+	alternative := func(code int64, ops ...cfg.Op) *step {
+		if op.Status != nil {
+			ops = append(ops[:len(ops):len(ops)], cfg.Assign{To: op.Status, Value: constant(code, op.Status.Type())})
+		}
+		if len(ops) == 0 {
+			ops = []cfg.Op{cfg.Skip{}}
+		}
+		alt := &step{from: st.from, to: st.to, pos: st.pos, ops: ops}
+		steps = append(steps, alt)
+		return alt
+	}
+	const doubt = "waiting for a thread that is detached, or that others wait for, may fail"
+	doubted := op.Detached
+	var none []cfg.Op // it is no thread's identity
+	for _, t := range targets {
+		same := cfg.Binary{Operator: cfg.Eq, X: op.Thread, Y: identity(t, op.Thread.Type()), Of: ghostType}
+		var pre []cfg.Op
+		if !sure {
+			pre = []cfg.Op{cfg.Assume{Cond: same}}
+			none = append(none, cfg.Assume{Cond: same, Negate: true})
+		}
+		if t == in {
+			alternative(cfg.EDEADLK, pre...)
+			continue
+		}
+		doubted = doubted || sure && j.crossed(in, t)
+		alternative(cfg.ESRCH, pre...).precedes = t
+		if op.To != nil {
+			var set cfg.Op = cfg.Havoc{To: op.To}
+			if t.result != nil {
+				set = cfg.Assign{To: op.To, Value: converted(cfg.Load{From: cfg.VarPlace{Var: t.result}}, op.To.Type())}
+			}
+			pre = append(pre[:len(pre):len(pre)], set)
+		}
+		alternative(0, pre...).awaits = t
+	}
+	if !sure {
+		alternative(cfg.ESRCH, none...)
+	}
+	if doubted {
+		j.b.notes = append(j.b.notes, cfg.Note{Pos: st.pos, What: doubt, Inexact: true})
+		alternative(cfg.EINVAL, cfg.Assume{Cond: cfg.Any{Of: ghostType, Note: doubt}})
+	}
+	return steps
+}
+
+// cleanHolders is the keys of places that hold only the identities that creations
+// store in them.
+func (b *builder) cleanHolders() map[string]bool {
+	roots := map[*cfg.Var]bool{} // variables that something else may set
+	for _, in := range b.instances {
+		for _, p := range in.points {
+			for _, st := range p.steps {
+				ops := st.ops
+				if st.sync != nil {
+					ops = append(ops[:len(ops):len(ops)], st.sync)
+				}
+				for _, op := range ops {
+					if h, ok := op.(cfg.Havoc); ok {
+						if _, ok := h.To.(cfg.VarPlace); ok && h.Input == "" {
+							continue // its declaration
+						}
+					}
+					cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+						v := cfg.Root(l)
+						_, plain := placeKey(l)
+						if v != nil && (kind == cfg.Pointed || kind == cfg.Write && (st.starts == nil || !plain)) {
+							roots[v] = true
+						}
+					})
+				}
+			}
+		}
+	}
+	clean := map[string]bool{}
+	if len(b.holders[""]) > 0 {
+		return clean
+	}
+	for _, in := range b.instances {
+		for _, p := range in.points {
+			for _, st := range p.steps {
+				if j, ok := st.sync.(cfg.Join); ok {
+					if l, ok := stripCasts(j.Thread).(cfg.Load); ok {
+						if key, ok := placeKey(l.From); ok && !roots[cfg.Root(l.From)] {
+							clean[key] = true
+						}
+					}
+				}
+			}
+		}
+	}
+	return clean
+}
