@@ -23,7 +23,7 @@ type Step struct {
 	Text   string
 	Callee *cfg.Function // of Call and Create
 	Other  int           // of Create and Join: the identity of the other thread, or 0
-	Wait   string        // of Wait: the mutex
+	Wait   string        // of Wait: the mutex; when it is acquired again, Text is ""
 }
 
 // An Access is a load or a store.
@@ -114,7 +114,9 @@ func (m *machine) begin(th *thread, e *cfg.Edge) {
 	case cfg.Unlock:
 		s.Text = mutex(op.Mutex)
 	case cfg.Wait:
-		s.Text, s.Wait = mutex(op.Cond), mutex(op.Mutex)
+		if s.Text, s.Wait = mutex(op.Cond), mutex(op.Mutex); th.relock != 0 {
+			s.Text = ""
+		}
 	case cfg.Signal:
 		s.Text = mutex(op.Cond)
 	case cfg.Join:

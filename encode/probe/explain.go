@@ -132,6 +132,9 @@ func act(s exec.Step, op cfg.Op) string {
 	case cfg.Unlock:
 		return "unlocks " + object
 	case cfg.Wait:
+		if s.Text == "" {
+			return "wakes up, locks " + strings.TrimPrefix(s.Wait, "&")
+		}
 		return fmt.Sprintf("waits for %s, unlocks %s", object, strings.TrimPrefix(s.Wait, "&"))
 	case cfg.Signal:
 		if op.All {
