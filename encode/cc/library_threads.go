@@ -21,6 +21,7 @@ func threadModels() map[string]model {
 		"thrd_exit":          exitThread,
 		"pthread_self":       selfThread,
 		"pthread_key_create": createKey,
+		"tss_create":         createKey,
 		"thrd_current":       selfThread,
 		"pthread_equal":      equalThreads,
 		"thrd_equal":         equalThreads,
@@ -82,7 +83,7 @@ func joinThread(b *builder, c *callSite) cfg.Expr {
 	args := b.need(c, 1)
 	switch x := stripCasts(args[0]).(type) {
 	case cfg.AddrOf, cfg.Const:
-		b.note(c.n, false, "%s of what is no thread returns at once, with an error", c.name)
+		b.assume(c.n, "%s of what is no thread returns at once, with an error", c.name)
 		if x, ok := x.(cfg.Const); ok && x.Of.Kind != cfg.Pointer && x.Value.Sign() != 0 {
 			b.refuse(c.n, "%s of a constant", c.name)
 		}

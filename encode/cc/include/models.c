@@ -405,7 +405,6 @@ static int __cornet_pthread_setspecific(unsigned key, const void *p) {
 }
 static void *__cornet_pthread_getspecific(unsigned key) { return __cornet_specific[key]; }
 
-static int __cornet_tss_create(unsigned *key, void (*destructor)(void *)) { return __cornet_pthread_key_create(key, destructor); }
 static int __cornet_tss_set(unsigned key, void *p) { return __cornet_pthread_setspecific(key, p); }
 static void *__cornet_tss_get(unsigned key) { return __cornet_specific[key]; }
 
