@@ -129,8 +129,8 @@ func (e *InternalError) Unwrap() error { return e.Err }
 // (unless c.Trust). A run that is cancelled or exhausted, or whose engines do not
 // take the system, is Unknown with a reason and no error. Errors tell of a wrong
 // configuration, or are an [*InternalError] for defects. Whoever has a defect leaves the
-// decision to the others; when there is no verdict after all, there is one more
-// run without preprocessing, which may be where the defect is.
+// decision to the others; when there is no verdict after all, or there was one whose witness could not be translated back or
+// validated, there is one more run without preprocessing, which may be where that is lost.
 func Run(ctx context.Context, sys *horn.System, c Config) (Outcome, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
@@ -174,12 +174,15 @@ func (r *runner) outcome(ctx context.Context) (z Outcome, err error) {
 		r.broken(r.stats.Engine, err)
 	}
 	z.Stats = r.stats
-	if r.defect == nil {
-		return z, nil
+	var defect error
+	if r.defect != nil {
+		defect = r.saved(r.defect)
 	}
-	defect := r.saved(r.defect)
-	if z.Verdict == horn.Unknown && !r.SkipPasses && ctx.Err() == nil {
-		r.Log.Warn("a defect: the system is tried as it was written", "err", r.defect.Err)
+	if z.Verdict == horn.Unknown && (r.lost || r.defect != nil) && !r.SkipPasses && ctx.Err() == nil {
+		if r.defect != nil {
+			r.Log.Warn("a defect", "err", r.defect.Err)
+		}
+		r.Log.Info("the system is tried as it was written")
 		plain := &runner{Config: r.given, given: r.given, sys: r.sys, table: r.table}
 		plain.SkipPasses, plain.Lemmas = true, false
 		if again, _ := plain.outcome(ctx); again.Verdict != horn.Unknown {
@@ -200,6 +203,8 @@ type runner struct {
 	board *Blackboard // nil when nobody has anything to tell
 	// defect is the first that has been found.
 	defect *InternalError
+	// lost is whether there was a verdict whose witness could not be translated back or validated.
+	lost bool
 }
 
 // broken records a defect of an engine.
@@ -360,6 +365,7 @@ func (r *runner) certify(ctx context.Context, result horn.Result, back transform
 		})
 	}
 	if errors.Is(err, transform.ErrUndetermined) {
+		r.lost = true
 		return Outcome{Reason: fmt.Sprintf("%s found the system %v, but its witness could not be translated back: %v",
 			r.stats.Engine, result.Verdict, err)}, nil
 	}
@@ -376,6 +382,7 @@ func (r *runner) certify(ctx context.Context, result horn.Result, back transform
 	var undecided *check.Undecided
 	var invalid *check.Invalid
 	if errors.As(err, &undecided) || errors.As(err, &invalid) && invalid.Open {
+		r.lost = true
 		return Outcome{Reason: fmt.Sprintf("%s found the system %v, but its witness could not be validated: %v",
 			r.stats.Engine, z.Verdict, err)}, nil
 	}

@@ -243,7 +243,10 @@ func (m *matcher) quantifier(op matchOp, want bool) {
 // atom uses a premise for an atom that should be true, and makes an atom that
 // should be false the head.
 func (m *matcher) atom(op matchOp, want bool) {
-	a := op.in.apply.Apply(op.term)
+	a := m.settle(op.in.apply.Apply(op.term))
+	if m.failure != nil {
+		return
+	}
 	for i, x := range a.Args() {
 		if !isGround(x) {
 			m.now, m.open = nil, true
@@ -254,7 +257,7 @@ func (m *matcher) atom(op matchOp, want bool) {
 	var after []state
 	for _, s := range m.now {
 		switch {
-		case !want && (s.head == nil || s.head == a):
+		case !want && (s.head == nil || m.same(s.head, a)):
 			s.head = a
 		case !want:
 			m.note(s.used, "two different atoms would be derived, %v and %v", s.head, a)
@@ -264,7 +267,7 @@ func (m *matcher) atom(op matchOp, want bool) {
 			continue
 		default:
 			k := m.premises[s.used]
-			if !slices.Contains(m.derived[k], a) {
+			if !slices.ContainsFunc(m.derived[k], func(h *smtlib.Term) bool { return m.same(h, a) }) {
 				m.note(s.used, "premise %d (step %d) derives %v, the body wants %v", s.used, k, m.derived[k], a)
 				continue
 			}
@@ -275,6 +278,47 @@ func (m *matcher) atom(op matchOp, want bool) {
 		}
 	}
 	m.now = after
+}
+
+// settle replaces the quantified formulas in the arguments of an atom, which have no free variables, by what the judge finds them
+// to be. One that it finds neither valid nor contradictory stays.
+func (m *matcher) settle(a *smtlib.Term) *smtlib.Term {
+	if !a.HasQuantifiers() {
+		return a
+	}
+	return m.store.NewRewriter(func(x *smtlib.Term) *smtlib.Term {
+		if len(x.Bound()) == 0 || m.failure != nil {
+			return nil
+		}
+		for _, value := range [2]bool{true, false} {
+			if m.decide(x, value) {
+				return m.store.BoolValue(value)
+			}
+		}
+		return x
+	}, nil).Map(a)
+}
+
+// same reports whether two atoms are equal. Arrays over uninterpreted sorts, whose elements may be equal or not, can be so in
+// different forms: the judge knows.
+func (m *matcher) same(x, y *smtlib.Term) bool {
+	if x == y {
+		return true
+	}
+	if x == nil || y == nil || x.Func() != y.Func() {
+		return false
+	}
+	eqs := make([]*smtlib.Term, len(x.Args()))
+	for i := range x.Args() {
+		eqs[i] = m.store.Eq(x.Arg(i), y.Arg(i))
+	}
+	eq := m.store.And(eqs...)
+	if eq.IsTrue() || eq.IsFalse() || m.judge == nil {
+		return eq.IsTrue()
+	}
+	st, _ := m.judge.valid(eq)
+	m.open = m.open || st != holds
+	return st == holds
 }
 
 // evaluate keeps the states when a predicate-free formula has the wanted value.

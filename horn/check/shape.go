@@ -80,6 +80,8 @@ func newShape(t *smtlib.Term) *shape {
 			s &= minus
 			descend = s != 0
 		case smtlib.OpNot, smtlib.OpAnd, smtlib.OpOr, smtlib.OpImplies:
+		case smtlib.OpApp:
+			descend = false // what quantifiers in arguments say is a value
 		default:
 			descend = v.term.HasApps()
 		}

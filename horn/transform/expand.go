@@ -93,7 +93,7 @@ func (e *expansion) step(ctx context.Context, st horn.Step) error {
 			v.set(b.v, t)
 		}
 	}
-	if loose := e.fill(d, v, st.Premises); loose && !e.holds(d, v, st.Premises) {
+	if loose := e.fill(d, v, st.Premises); loose && !e.satisfied(ctx, e.demand(d, st.Premises), v) {
 		if err := e.complete(ctx, d, v, given, st.Premises); err != nil {
 			return err
 		}
@@ -127,7 +127,7 @@ func (e *expansion) enter(ctx context.Context, c *horn.Clause, st horn.Step, v *
 			v.set(x, v.m.Value(x))
 		}
 	}
-	if v.m.Holds(c.Constraint) {
+	if e.satisfied(ctx, c.Constraint, v) {
 		return given, nil
 	}
 	conj := []*smtlib.Term{c.Constraint}
@@ -146,7 +146,7 @@ func (e *expansion) enter(ctx context.Context, c *horn.Clause, st horn.Step, v *
 // variables that were not given if none does.
 func (e *expansion) choose(ctx context.Context, o origin, v *valuation, given int) (*derivation, error) {
 	for i := range o {
-		if o[i].guard == nil || v.m.Holds(o[i].guard) {
+		if o[i].guard == nil || e.satisfied(ctx, o[i].guard, v) {
 			return &o[i], nil
 		}
 	}
@@ -159,7 +159,7 @@ func (e *expansion) choose(ctx context.Context, o origin, v *valuation, given in
 		return nil, err
 	}
 	for i := range o {
-		if v.m.Holds(o[i].guard) {
+		if e.satisfied(ctx, o[i].guard, v) {
 			return &o[i], nil
 		}
 	}
@@ -229,8 +229,19 @@ func (e *expansion) demand(d *derivation, premises []int) *smtlib.Term {
 	return s.And(conj...)
 }
 
-func (e *expansion) holds(d *derivation, v *valuation, premises []int) bool {
-	return v.m.Holds(e.demand(d, premises))
+// satisfied reports whether f surely holds under v. About quantifiers, which have no value by evaluation, it asks a solver.
+func (e *expansion) satisfied(ctx context.Context, f *smtlib.Term, v *valuation) bool {
+	f = v.m.Eval(f)
+	if f.IsTrue() || !f.HasQuantifiers() {
+		return f.IsTrue()
+	}
+	solver := e.env.solver(e.old.Store, e.env.Solver.Ticks)
+	if solver == nil {
+		return false
+	}
+	defer solver.Close()
+	st, err := solver.Check(ctx, e.old.Store.Not(f))
+	return err == nil && st == smt.Unsat
 }
 
 // complete looks for values of the variables that were not given.
