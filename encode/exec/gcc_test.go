@@ -242,3 +242,39 @@ func randomRecord(r *rand.Rand, n int) gccCase {
 	fmt.Fprintf(&d, "typedef %s %s T%d;", kind, name, n)
 	return gccCase{decls: d.String(), exprs: append(exprs, fmt.Sprintf("__builtin_offsetof(%s %s, last)", kind, name))}
 }
+
+// TestAttributesAgainstGCC: attributes that change what a program does.
+func TestAttributesAgainstGCC(t *testing.T) {
+	compareWithGCC(t, []gccCase{
+		{
+			decls: `static int trail; static void fin(int *p) { trail = trail * 10 + *p; }
+#define C __attribute__((cleanup(fin)))
+static int ends(void) { int a C = 1; { int b C = 2; } int c C = 3; return trail; }
+static int early(int k) { int a C = 1; for (int i C = 2; ; i++) { int b C = 3; if (k == 0) break; if (k == 1) { k = 0; continue; } if (k == 2) return 7; if (k == 3) goto out; } out: return 8; }
+static int back(void) { int n = 0; again:; int a C = 4; if (n++ < 2) goto again; return 0; }
+static int inner(void) { int a C = 1; int r = ({ int b C = 2; b + 5; }); return r; }
+static int both(void) { C int a = 1, b = 2; __attribute__((__cleanup__(fin))) int c = 3; return a + b + c; }
+static int choice(int k) { int a C = 9; switch (k) { case 1: { int b C = 1; break; } default: { int b C = 2; } } return a; }
+static int keeps(void) { int a C = 5; return a++; }
+struct cs { int v; }; static void fins(struct cs *s) { trail += s->v; }
+static struct cs whole(void) { __attribute__((cleanup(fins))) struct cs s = {6}; return s; }
+static void nested(int *p) { int q C = *p + 1; } static int outer(void) { __attribute__((cleanup(nested))) int x = 1; return 0; }`,
+			exprs: []string{
+				"ends()", "trail", "trail = 0", "early(0)", "trail", "trail = 0", "early(1)", "trail", "trail = 0", "early(2)", "trail", "trail = 0", "early(3)", "trail",
+				"trail = 0", "back()", "trail", "trail = 0", "inner()", "trail", "trail = 0", "both()", "trail", "trail = 0", "choice(1)", "trail", "trail = 0", "choice(2)", "trail",
+				"trail = 0", "keeps()", "trail", "trail = 0", "whole().v", "trail", "trail = 0", "outer()", "trail",
+			},
+		},
+		{
+			decls: `int al_f(int x) { return x + 3; } int al_g(int x) __attribute__((alias("al_f"))); extern int al_h(int) __attribute__((weak, alias("al_f")));
+int al_v = 5; extern int al_w __attribute__((alias("al_v"))); int al_l(int) __asm__("al_f"); int al_m(int) __asm__("al_named"); int al_n(int x) __asm__("al_named"); int al_n(int x) { return x * 2; }
+static int order; static void __attribute__((constructor)) c0(void) { order = order * 10 + 3; } static void __attribute__((constructor(300))) c1(void) { order = order * 10 + 2; }
+static void __attribute__((constructor(200))) c2(void) { order = order * 10 + 1; } static __attribute__((constructor)) void c3(void) { order = order * 10 + 4; }
+__attribute__((weak)) int al_k(void) { return 4; }
+[[maybe_unused, gnu::cold]] static int br(int x) { switch (x) { case 1: x++; [[fallthrough]]; case 2: return x; } return 0; } [[nodiscard("why")]] static int br2(void) { return 1; }
+enum [[deprecated]] al_e { AL_E = 2 }; static int br3([[maybe_unused]] int a) { return AL_E; }`,
+			body:  `al_w = 6; [[maybe_unused]] int un = 1;`,
+			exprs: []string{"al_g(1)", "al_h(2)", "al_v", "al_l(1)", "al_m(4)", "order", "al_k()", "al_g == al_f", "br(1)", "br2()", "br3(1)"},
+		},
+	})
+}
