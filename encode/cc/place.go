@@ -242,6 +242,9 @@ func (b *builder) addressOf(e cc.ExpressionNode) cfg.Expr {
 
 // typeOfExpr is the type of an expression that is not evaluated, without decay.
 func (b *builder) typeOfExpr(e cc.ExpressionNode) *cfg.Type {
+	if isFunction(e) {
+		return b.types.function()
+	}
 	dry := newBuilder(b.unit, &cfg.Function{Name: b.f.Name, Result: b.f.Result})
 	dry.cur, dry.at, dry.vlas, dry.counts = dry.node(), b.at, b.vlas, b.counts
 	was, next, inits, globals := b.dry, b.nextVar, len(b.inits), len(b.p.Globals)
@@ -253,12 +256,25 @@ func (b *builder) typeOfExpr(e cc.ExpressionNode) *cfg.Type {
 		}
 	}()
 	if dry.isPlace(e) {
-		n, ok := inner(e).(*cc.PrimaryExpression)
-		if !ok || declaratorOf(n) == nil || declaratorOf(n).Type().Kind() != cc.Function {
-			return dry.place(e).Type()
-		}
+		return dry.place(e).Type()
 	}
 	return dry.value(e).Type()
+}
+
+// isFunction reports whether an expression denotes a function.
+func isFunction(e cc.ExpressionNode) bool {
+	switch n := inner(e).(type) {
+	case *cc.PrimaryExpression:
+		d := declaratorOf(n)
+		return n.Case == cc.PrimaryExpressionIdent && d != nil && d.Type().Kind() == cc.Function
+	case *cc.UnaryExpression:
+		if n.Case != cc.UnaryExpressionDeref {
+			return false
+		}
+		p, ok := n.CastExpression.Type().(*cc.PointerType)
+		return isFunction(n.CastExpression) || ok && p.Elem().Kind() == cc.Function
+	}
+	return false
 }
 
 // sizeofExpr evaluates sizeof e.

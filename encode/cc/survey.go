@@ -98,6 +98,12 @@ func (u *unit) surveyNode(n cc.Node) {
 			s.before[l.Enumerator] = before
 			before = l.Enumerator
 		}
+	case *cc.GenericSelection:
+		u.checkGeneric(n)
+	case *cc.StorageClassSpecifier:
+		if n.Case == cc.StorageClassSpecifierDeclspec {
+			u.refuse(n, "__declspec")
+		}
 	case *cc.StaticAssertDeclaration:
 		s.asserts = append(s.asserts, n)
 	case *cc.StructDeclaration:
