@@ -74,6 +74,11 @@ func TestAssumptions(t *testing.T) {
 			"-:2: get() has no body: it changes nothing and returns any value",
 			"-:3: a call through a pointer to an unknown function changes nothing and returns any value",
 		}},
+		{"a division by zero", "int __VERIFIER_nondet_int(void);\nint main(void) { int x = __VERIFIER_nondet_int();\nint y = 10 / x; if (x == 0 && y == 3) { ERROR: ; } }", nil, "TRUE",
+			[]string{"-:3: a division by zero ends the program"}},
+		{"a division by a constant zero", "int main(void) { int x = 0;\nint y = 10 % x; ERROR: return y; }", nil, "TRUE", []string{"-:2: a division by zero ends the program"}},
+		{"divisions that are not by zero", "int __VERIFIER_nondet_int(void);\nint main(void) { int x = __VERIFIER_nondet_int(); if (x <= 0) return 0;\n" +
+			"int y = 10 / x; for (int i = 1; i < 4; i++) y += 7 % i; if (y < 0) { ERROR: ; } return 0; }", nil, "TRUE", nil},
 		{"destructors", "#include <pthread.h>\npthread_key_t a, b; void f(void *p) { }\nint main(void) { pthread_key_create(&a, f); pthread_key_create(&b, 0); return 0; }", nil, "TRUE",
 			[]string{"-:3: destructors of thread-specific data do not run"}},
 		{"no return", "void die(void) __attribute__((noreturn));\nint main(void) { die(); ERROR: return 0; }", nil, "TRUE",

@@ -199,7 +199,7 @@ func (c *verifyCmd) proved(ctx context.Context, a *app, p *program, sys *chc.Sys
 	if err := c.tested(ctx, a, p, sys, z.Model); err != nil {
 		return unknown("internal error: the proof contradicts a run"), &engines.InternalError{Engine: "encoding of " + p.Name, Err: err}
 	}
-	out := answer{word: "TRUE", lines: verdict.Assumptions(p.source.Notes, sys.Notes)}
+	out := answer{word: "TRUE", lines: verdict.Assumptions(p.source.Notes, sys.Notes, sys.Divisions)}
 	invs := verdict.Invariants(sys, z.Model)
 	if sys.Ints == chc.Math && c.Ints == "math" {
 		out.lines = append(out.lines, "assuming: integers are unbounded")

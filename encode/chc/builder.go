@@ -5,6 +5,7 @@ package chc
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"sort"
 
 	"cornet/encode/cfg"
@@ -107,6 +108,9 @@ func build(s *smtlib.Store, p *flat.Program, o Options, copies map[*flat.Node]*f
 		return nil, err
 	}
 	b.copies = copies
+	for _, pos := range p.Divisions {
+		b.divides(pos)
+	}
 	for _, f := range p.Functions {
 		if f != p.Main {
 			b.declare(f)
@@ -396,6 +400,9 @@ func (b *builder) step(z *state, e *flat.Edge, arrive func(*flat.Node, *state)) 
 		if o.Trap != nil && b.r.value(z.env, o.Cond).equal(span(1, 1)) {
 			break
 		}
+		if o.Trap != nil && o.Trap.Division {
+			b.divides(e.Pos)
+		}
 		c := b.tr.cond(z, o.Cond)
 		if !b.settle(z, e.Pos) {
 			return
@@ -434,6 +441,14 @@ func (b *builder) step(z *state, e *flat.Edge, arrive func(*flat.Node, *state)) 
 	}
 	if b.envs[e.To.ID] != nil { // else range analysis has shown that nothing gets there
 		arrive(e.To, z)
+	}
+}
+
+// divides remembers that executions may divide by zero and end.
+func (b *builder) divides(pos cfg.Pos) {
+	n := cfg.Note{Pos: pos, Assumed: true, What: "a division by zero ends the program"}
+	if !slices.Contains(b.sys.Divisions, n) {
+		b.sys.Divisions = append(b.sys.Divisions, n)
 	}
 }
 

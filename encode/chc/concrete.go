@@ -160,6 +160,9 @@ func (b *builder) only(n *flat.Node, st *state) (*flat.Edge, bool) {
 	if len(n.Out) == 1 {
 		if o, ok := n.Out[0].Op.(flat.Assume); ok {
 			if e, ok := b.decided(n.Out[0], o, st); ok {
+				if e == nil && o.Trap != nil && o.Trap.Division {
+					b.divides(n.Out[0].Pos)
+				}
 				return e, true
 			}
 			return n.Out[0], b.o.Overflow == Wrap // whoever does not pass does not matter

@@ -119,7 +119,12 @@ func foldConstants(p *flat.Program) {
 			}
 			return nil
 		}
-		edges(p, func(e *flat.Edge) { e.Op = replaceOp(e.Op, by) })
+		edges(p, func(e *flat.Edge) {
+			e.Op = replaceOp(e.Op, by)
+			if o, ok := e.Op.(flat.Assume); ok && o.Trap != nil && o.Trap.Division && blocked(o) && !slices.Contains(p.Divisions, e.Pos) {
+				p.Divisions = append(p.Divisions, e.Pos)
+			}
+		})
 		if !changed {
 			return
 		}

@@ -75,6 +75,8 @@ type System struct {
 	Inexact bool
 	// Lenient tells that some operations that trap do not end the program, as with mem.Options.Traps.
 	Lenient bool
+	// Divisions are where executions end that divide by zero, as far as ranges do not exclude it: assumptions of a proof.
+	Divisions []cfg.Note
 }
 
 // PlaceKind tells predicates apart.

@@ -18,6 +18,8 @@ type Program struct {
 	Notes     []cfg.Note
 	// Lenient says that traps have been left out.
 	Lenient bool
+	// Divisions are where an integer is divided by zero by all executions that get there.
+	Divisions []cfg.Pos
 }
 
 // Var is a variable.
@@ -103,6 +105,9 @@ func without(es []*Edge, e *Edge) []*Edge {
 type Trap struct {
 	Steps []*Edge // of the operation
 	Stays bool    // is not left out
+	// Division says that it is an integer that is divided by zero. Compilers compute some of these, such as 0/x,
+	// without a trap.
+	Division bool
 }
 
 // Op is what an edge does.

@@ -102,11 +102,11 @@ type lowerer struct {
 	funcs   map[*cfg.Function]*flat.Function
 	nextVar int
 
-	f    *flat.Function // being made
-	cur  *flat.Node
-	pos  cfg.Pos
-	init bool       // within the prefix
-	trap *flat.Trap // of the operation that is being lowered, or nil
+	f     *flat.Function // being made
+	cur   *flat.Node
+	pos   cfg.Pos
+	init  bool         // within the prefix
+	traps []*flat.Trap // of the operation that is being lowered
 }
 
 func (l *lowerer) allCells() []*points.Cell { return l.a.AllCells() }
@@ -220,20 +220,20 @@ func (l *lowerer) function(f *cfg.Function) {
 		g.Entry = entry
 	}
 	for _, n := range f.Nodes {
-		start, trap := nodes[n.ID], (*flat.Trap)(nil)
+		start, traps := nodes[n.ID], []*flat.Trap(nil)
 		if branches(n) { // both evaluate the condition
 			l.cur, l.pos = start, n.Out[0].Pos
-			trap = l.guarded(n.Out[0].Op)
+			traps = l.guarded(n.Out[0].Op)
 			start = l.cur
 		}
 		for _, e := range n.Out {
-			l.cur, l.pos, l.init, l.trap = start, e.Pos, l.prefix[n], trap
+			l.cur, l.pos, l.init, l.traps = start, e.Pos, l.prefix[n], traps
 			if _, ok := e.Op.(cfg.Assume); !ok {
-				l.trap = l.guarded(e.Op)
+				l.traps = l.guarded(e.Op)
 			}
 			last := l.op(e)
 			l.protect(flat.Connect(l.cur, nodes[e.To.ID], last, e.Pos))
-			l.trap = nil
+			l.traps = nil
 		}
 	}
 }
@@ -253,8 +253,8 @@ func branches(n *cfg.Node) bool {
 
 // protect says that e is a step of the operation that is being lowered.
 func (l *lowerer) protect(e *flat.Edge) {
-	if l.trap != nil {
-		l.trap.Steps = append(l.trap.Steps, e)
+	for _, t := range l.traps {
+		t.Steps = append(t.Steps, e)
 	}
 }
 

@@ -15,11 +15,13 @@ type traps struct {
 	l     *lowerer
 	guard *flat.Expr // what is evaluated is evaluated only if this holds; nil: always
 	conds []*flat.Expr
-	vars  []*flat.Var // of which conds say so by themselves
+	// divides says which of them are about divisors.
+	divides []bool
+	vars    []*flat.Var // of which conds say so by themselves
 }
 
-// need adds the condition that x is not 0.
-func (t *traps) need(x *flat.Expr) {
+// need adds the condition that x, a divisor or else a pointer, is not 0.
+func (t *traps) need(x *flat.Expr, division bool) {
 	inexact := false
 	x.Walk(func(y *flat.Expr) { inexact = inexact || y.Operator == flat.Any }) // evaluated again it may be something else
 	if inexact || t.guard == nil && slices.ContainsFunc(t.vars, func(v *flat.Var) bool { return x.Operator == flat.Read && x.Var == v }) {
@@ -34,6 +36,7 @@ func (t *traps) need(x *flat.Expr) {
 	}
 	if !c.IsConst() || c.Value.Sign() == 0 {
 		t.conds = append(t.conds, c)
+		t.divides = append(t.divides, division)
 	}
 }
 
@@ -86,7 +89,7 @@ func (t *traps) binary(x cfg.Binary) {
 		t.expr(x.Y)
 	}
 	if (x.Operator == cfg.Div || x.Operator == cfg.Rem) && x.Of.Kind == cfg.Int {
-		t.need(t.l.expr(x.Y))
+		t.need(t.l.expr(x.Y), true)
 	}
 }
 
@@ -142,7 +145,7 @@ func (t *traps) nonNull(pointer cfg.Expr) {
 		}
 		break
 	}
-	t.need(t.l.expr(pointer))
+	t.need(t.l.expr(pointer), false)
 }
 
 // mayTrap reports whether x divides or accesses memory.
@@ -183,20 +186,18 @@ func (t *traps) op(op cfg.Op) {
 	}
 }
 
-// guarded blocks executions in which op traps, before it is done. The result is to be told the steps of op; nil if it
-// does not trap.
-func (l *lowerer) guarded(op cfg.Op) *flat.Trap {
+// guarded blocks executions in which op traps, before it is done. The results are to be told the steps of op; there are none
+// if it does not trap.
+func (l *lowerer) guarded(op cfg.Op) []*flat.Trap {
 	if l.p.Interleaved {
 		return nil
 	}
 	t := traps{l: l}
 	t.op(op)
-	if len(t.conds) == 0 {
-		return nil
-	}
-	z := &flat.Trap{Stays: l.o.Traps}
-	for _, c := range t.conds {
-		l.emit(flat.Assume{Cond: c, Trap: z})
+	var z []*flat.Trap
+	for i, c := range t.conds {
+		z = append(z, &flat.Trap{Stays: l.o.Traps, Division: t.divides[i]})
+		l.emit(flat.Assume{Cond: c, Trap: z[i]})
 	}
 	return z
 }
