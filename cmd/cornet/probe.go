@@ -79,27 +79,32 @@ func (c *verifyCmd) follow(ctx context.Context, a *app, p *program, path *chc.Pa
 // something else.
 func (c *verifyCmd) witnessed(ctx context.Context, p *program, path *chc.Path) (answer, error) {
 	how := "replay: confirmed by interpreting the program"
-	if c.Replay && !p.concurrent {
-		switch z, why := verdict.Replay(ctx, p.Program, path); {
+	if !p.concurrent {
+		switch z, why := c.replay(ctx, p, path); {
 		case z == verdict.Confirmed:
 			how = "replay: confirmed by running the program"
 		case z == verdict.Contradicted && !verdict.Unset(path):
 			return unknown("the counterexample was not confirmed: %s", why), nil
+		default:
+			how += fmt.Sprintf("; running it: %s: %s", min(z, verdict.Unconfirmed), why)
 		}
 	}
 	z := answer{word: "FALSE", lines: append(verdict.Describe(path, c.Trace), how), path: path}
 	z.lines = append(z.lines, p.remarks(path.Failure)...)
-	return z, c.writeCounterexample(p, path)
+	return z, c.writeCounterexample(ctx, p, path)
 }
 
 // writeCounterexample writes the files that flags ask for.
-func (c *verifyCmd) writeCounterexample(p *program, path *chc.Path) error {
+func (c *verifyCmd) writeCounterexample(ctx context.Context, p *program, path *chc.Path) error {
 	if c.Harness != "" {
 		if err := os.MkdirAll(c.Harness, 0o755); err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(c.Harness, "harness.c"), []byte(verdict.Harness(p.Text, path)), 0o644); err != nil {
-			return err
+		text, harness := verdict.Harness(ctx, p.Program, path, c.confinement())
+		for name, text := range map[string]string{"program.c": text, "harness.c": harness} {
+			if err := os.WriteFile(filepath.Join(c.Harness, name), []byte(text), 0o644); err != nil {
+				return err
+			}
 		}
 	}
 	if c.Witness == "" {

@@ -82,7 +82,7 @@ func (f *programFlags) load(ctx context.Context, a *app, file string) (*program,
 		return nil, err
 	}
 	z := &program{}
-	z.Name, z.Text = file, string(text)
+	z.Name, z.Text, z.Include = file, string(text), f.Include
 	if f.DataModel == "LP64" {
 		z.Model = cfg.LP64
 	}
@@ -106,7 +106,7 @@ func (f *programFlags) load(ctx context.Context, a *app, file string) (*program,
 	if z.cfg, err = cc.Load(file, text, o); err != nil {
 		return nil, err
 	}
-	z.source = z.cfg
+	z.source, z.Mentions = z.cfg, z.cfg.Mentions
 	if f.Product != "lazy" && !threads.Synchronises(z.cfg) {
 		return z, nil
 	}

@@ -24,9 +24,10 @@ type verifyCmd struct {
 	programFlags
 	runFlags
 	Probe      bool   `default:"true" negatable:"" help:"Run the program on some inputs first; only with --engine auto."`
-	Replay     bool   `default:"true" negatable:"" help:"Confirm counterexamples by running the program, where there is gcc."`
+	Replay     string `default:"auto" enum:"auto,off,unconfined" help:"Confirm counterexamples by compiling and running the program, where there is gcc: ${enum}. auto runs it in a sandbox, and not where there is none."`
+	NoReplay   bool   `name:"no-replay" hidden:"" help:"The same as --replay=off."`
 	Witness    string `placeholder:"FILE" help:"Write a witness in SV-COMP's format 2.0."`
-	Harness    string `placeholder:"DIR" help:"Write a C file with the inputs of the counterexample."`
+	Harness    string `placeholder:"DIR" help:"Write two C files that reach the error together: the program and the inputs of the counterexample."`
 	Invariants bool   `help:"Print the loop invariants of a proof; without a verdict, those that have been proved."`
 	Trace      int    `default:"60" placeholder:"N" help:"Most lines of a counterexample to print; 0 means all."`
 	Format     string `default:"text" enum:"text,html" help:"What to print: ${enum}. html is a page with the source beside the counterexample."`
@@ -240,13 +241,7 @@ func (c *verifyCmd) refuted(ctx context.Context, a *app, p *program, sys *chc.Sy
 	defer func() { out.path = run }()
 	lines := verdict.Describe(run, c.Trace)
 	doubts := verdict.Doubts(path)
-	replayed, why := verdict.NotReplayed, "switched off"
-	if c.Replay {
-		replayed, why = verdict.Replay(ctx, p.Program, path)
-	}
-	if p.concurrent && replayed == verdict.Contradicted {
-		replayed, why = verdict.NotReplayed, "another schedule was run"
-	}
+	replayed, why := c.replay(ctx, p, path)
 	switch {
 	case replayed != verdict.Confirmed && sys.Lenient:
 		return answer{word: "UNKNOWN", lenient: true}, nil
@@ -257,14 +252,33 @@ func (c *verifyCmd) refuted(ctx context.Context, a *app, p *program, sys *chc.Sy
 	case replayed == verdict.Contradicted && !verdict.Unset(path):
 		out = unknown("the counterexample was not confirmed: %s", why)
 	default:
-		lines = append(lines, "replay: not confirmed: "+why)
+		lines = append(lines, fmt.Sprintf("replay: %s: %s", min(replayed, verdict.Unconfirmed), why))
 	}
 	out.lines = append(out.lines, lines...)
 	if out.word != "FALSE" {
 		return out, nil
 	}
 	out.lines = append(out.lines, p.remarks(path.Failure, sys.Notes)...)
-	return out, c.writeCounterexample(p, run)
+	return out, c.writeCounterexample(ctx, p, run)
+}
+
+// replay compares a path with the compiled program.
+func (c *verifyCmd) replay(ctx context.Context, p *program, path *chc.Path) (verdict.Replayed, string) {
+	if c.Replay == "off" || c.NoReplay {
+		return verdict.NotReplayed, "switched off"
+	}
+	z, why := verdict.Replay(ctx, p.Program, path, c.confinement())
+	if z == verdict.Contradicted && p.concurrent {
+		return verdict.Unconfirmed, "another schedule was run"
+	}
+	return z, why
+}
+
+func (c *verifyCmd) confinement() verdict.Confinement {
+	if c.Replay == "unconfined" {
+		return verdict.Unconfined
+	}
+	return verdict.Confined
 }
 
 // meta describes the run for a witness.

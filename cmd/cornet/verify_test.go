@@ -4,10 +4,13 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/internal/sandbox"
 )
 
 // TestVerify states programs with the first line of the answer and the exit code.
@@ -75,4 +78,26 @@ func TestEncode(t *testing.T) {
 	}
 	z := cornet(t, "int main(void) { int a = 1; ERROR: return a; }", "encode", "-", "--flat")
 	require.Contains(t, z.stdout, "error")
+}
+
+// TestVerifyReplay states what the last line of a counterexample says about the compiled program.
+func TestVerifyReplay(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil || sandbox.Available() != nil {
+		t.Skip("install gcc, on Linux with Landlock, to replay counterexamples")
+	}
+	text := "int n(void); int main(void) { int x = n(); if (x == 7) { ERROR: ; } }"
+	for _, test := range []struct {
+		args []string
+		line string
+	}{
+		{nil, "replay: confirmed by running the program"},
+		{[]string{"--no-probe"}, "replay: confirmed by running the program"},
+		{[]string{"--replay", "unconfined"}, "replay: confirmed by running the program"},
+		{[]string{"--replay", "off", "--no-probe"}, "replay: not replayed: switched off"},
+		{[]string{"--no-replay"}, "replay: confirmed by interpreting the program; running it: not replayed: switched off"},
+	} {
+		z := cornet(t, text, append([]string{"verify", "-", "--data-model", "LP64"}, test.args...)...)
+		require.Regexp(t, "^FALSE\n", z.stdout, z.stderr)
+		require.Contains(t, z.stdout, test.line, test.args)
+	}
 }

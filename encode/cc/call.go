@@ -212,7 +212,8 @@ func (b *builder) input(c *callSite, t *cfg.Type) cfg.Expr {
 	v := b.temp(t)
 	at := b.at
 	b.at = b.pos(c.n) // tells calls in one statement apart
-	b.emit(cfg.Havoc{To: cfg.VarPlace{Var: v}, Input: c.name})
+	e := b.emit(cfg.Havoc{To: cfg.VarPlace{Var: v}, Input: c.name})
+	e.Pos.Mention = b.mention(c)
 	b.at = at
 	return cfg.Load{From: cfg.VarPlace{Var: v}}
 }

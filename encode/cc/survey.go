@@ -3,6 +3,7 @@
 package cc
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,6 +30,8 @@ type survey struct {
 	labels map[*cc.Declarator]string
 	// cleanups says that a variable has attribute cleanup.
 	cleanups bool
+	// mentions are the places of each identifier in the preprocessed text, as an expression or as what is declared.
+	mentions map[string][]int
 	// spelled are all attributes of the tree that are not harmless, each with the line where it stands.
 	spelled []spelledAttribute
 }
@@ -54,6 +57,7 @@ func (u *unit) survey(p *syntax) {
 	s.packs = map[*cc.StructOrUnionSpecifier]int64{}
 	s.pack = []int64{0}
 	s.before = map[*cc.Enumerator]*cc.Enumerator{}
+	s.mentions = map[string][]int{}
 	for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		if u.packPragma(tu.ExternalDeclaration) {
 			continue
@@ -63,12 +67,52 @@ func (u *unit) survey(p *syntax) {
 			return true
 		})
 	}
+	for _, at := range s.mentions {
+		slices.Sort(at)
+	}
 	u.checkDropped(p.attributes)
+}
+
+// mentioned notes an identifier of the program's own text.
+func (s *survey) mentioned(t cc.Token) {
+	if file := t.Position().Filename; file != trailerName && !strings.HasPrefix(file, builtinDir) {
+		name := t.SrcStr()
+		s.mentions[name] = append(s.mentions[name], t.Seq())
+	}
+}
+
+// mention is which mention of its name a call is, from 1; 0 if the text does not have it.
+func (b *builder) mention(c *callSite) int {
+	if c.call == nil {
+		return 0
+	}
+	p, ok := inner(c.call.PostfixExpression).(*cc.PrimaryExpression)
+	if !ok || p.Token.SrcStr() != c.name {
+		return 0
+	}
+	at := b.found.mentions[c.name]
+	i, found := slices.BinarySearch(at, p.Token.Seq())
+	if !found {
+		return 0
+	}
+	if b.p.Mentions == nil {
+		b.p.Mentions = map[string]int{}
+	}
+	b.p.Mentions[c.name] = len(at)
+	return i + 1
 }
 
 func (u *unit) surveyNode(n cc.Node) {
 	s := &u.found
 	switch n := n.(type) {
+	case *cc.PrimaryExpression:
+		if n.Case == cc.PrimaryExpressionIdent {
+			s.mentioned(n.Token)
+		}
+	case *cc.DirectDeclarator:
+		if n.Case == cc.DirectDeclaratorIdent {
+			s.mentioned(n.Token)
+		}
 	case *cc.FunctionDefinition:
 		s.attributes[n.Declarator] = u.specifiers(n.DeclarationSpecifiers, onDeclaration)
 	case *cc.Declaration:

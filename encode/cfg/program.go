@@ -8,6 +8,9 @@ import "fmt"
 type Pos struct {
 	File         string
 	Line, Column int // from 1
+	// Mention is, for a value that comes from outside, which mention of its function in the text asks for it, from 1:
+	// macros put several calls at one place.
+	Mention int
 	// Thread is the one that is there, in a product of threads; 0 is main.
 	Thread int
 }
@@ -32,6 +35,8 @@ type Program struct {
 	Init      *Function
 	Main      *Function // its parameters are arbitrary
 	Notes     []Note
+	// Mentions is how often the preprocessed text has the name of each function that gives values from outside.
+	Mentions map[string]int
 	// Interleaved says that the program stands for several threads that take turns.
 	Interleaved bool
 }

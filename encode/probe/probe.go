@@ -118,7 +118,7 @@ func (r *run) options(steps int) exec.Options {
 		Choose:   func(edges []*cfg.Edge) int { return r.random.Intn(len(edges)) },
 	}
 	if len(r.doubtful) > 0 {
-		o.Trace = func(_ int, e *cfg.Edge) { r.doubt = r.doubt || r.doubtful[e.Pos] }
+		o.Trace = func(_ int, e *cfg.Edge) { at := e.Pos; at.Mention = 0; r.doubt = r.doubt || r.doubtful[at] }
 	}
 	return o
 }

@@ -5,7 +5,7 @@ package verdict
 import (
 	"fmt"
 	"math/big"
-	"regexp"
+	"slices"
 	"sort"
 	"strings"
 
@@ -20,20 +20,22 @@ const (
 	statusAssume = 109 // an assumption did not hold
 )
 
-// Harness is the text of a C file that defines, for program p with source text, the functions without
-// body that the program calls: those whose results are inputs of the path return them in order, and 0
-// when there are no more (the path leaves them open).
-func Harness(text string, p *chc.Path) string {
+// harness is the text of a C file that defines the functions without body that the program s calls: those whose results are
+// inputs of the path return them in order, and 0 when there are no more (the path leaves them open).
+func (s *source) harness(p *chc.Path, in *inputs) string {
 	var b strings.Builder
-	b.WriteString("/* Replays a path to an error: compile together with the program. */\n")
-	b.WriteString("void _exit(int);\nvoid abort(void) { _exit(110); }\n")
-	fmt.Fprintf(&b, "static void reached(void) { _exit(%d); }\n", statusError)
-	fmt.Fprintf(&b, "void cornet_reached(void) { reached(); }\n")
-	failed, errorFunctions := "reached();", errorFunctions
+	fmt.Fprintf(&b, harnessHead, statusError, statusAssume)
+	failed := "cornet_reached();"
 	if own := p.Failure.Function; own != "" { // alone
-		failed, errorFunctions = "_exit(110);", []string{own}
-		if !defines(text, own) {
-			fmt.Fprintf(&b, "void %s() { reached(); }\n", own)
+		failed = "_exit(110);"
+		if !s.defines(own) {
+			fmt.Fprintf(&b, "void %s() { cornet_reached(); }\n", own)
+		}
+	}
+	if p.Failure.Error == cfg.SignedOverflow { // what gcc's sanitizer calls
+		failed = "_exit(110);"
+		for _, name := range []string{"add_overflow", "sub_overflow", "mul_overflow", "negate_overflow", "divrem_overflow", "shift_out_of_bounds"} {
+			fmt.Fprintf(&b, "void __ubsan_handle_%[1]s() { cornet_reached(); }\nvoid __ubsan_handle_%[1]s_abort() { cornet_reached(); }\n", name)
 		}
 	}
 	for _, f := range []struct{ name, params, body string }{
@@ -43,56 +45,60 @@ func Harness(text string, p *chc.Path) string {
 		{"__assert", "const char *a, const char *b, int c", failed},
 		{"__VERIFIER_assert", "int c", "if (!c) " + failed},
 		{"assert", "int c", "if (!c) " + failed},
-		{"__VERIFIER_assume", "int c", fmt.Sprintf("if (!c) _exit(%d);", statusAssume)},
-		{"assume_abort_if_not", "int c", fmt.Sprintf("if (!c) _exit(%d);", statusAssume)},
-		{"assume", "int c", fmt.Sprintf("if (!c) _exit(%d);", statusAssume)},
+		{"__VERIFIER_assume", "int c", "if (!c) cornet_astray();"},
+		{"assume_abort_if_not", "int c", "if (!c) cornet_astray();"},
+		{"assume", "int c", "if (!c) cornet_astray();"},
 		{"__VERIFIER_atomic_begin", "void", ""},
 		{"__VERIFIER_atomic_end", "void", ""},
 	} {
-		if !defines(text, f.name) && f.name != p.Failure.Function {
+		if !s.defines(f.name) && f.name != p.Failure.Function {
 			fmt.Fprintf(&b, "void %s(%s) { %s }\n", f.name, f.params, f.body)
 		}
 	}
-	for _, name := range errorFunctions {
-		if defines(text, name) {
-			fmt.Fprintf(&b, "extern void %s(void) __attribute__((weak));\n", name)
+	for i := range s.tokens {
+		if name := s.at(i); strings.HasPrefix(name, "__VERIFIER_nondet_") && s.at(i+1) == "(" {
+			in.function(name, name)
 		}
 	}
-	b.WriteString("__attribute__((no_instrument_function)) void __cyg_profile_func_enter(void *f, void *from) {\n")
-	for _, name := range errorFunctions {
-		if defines(text, name) {
-			fmt.Fprintf(&b, "  if (f == (void *)%s) reached();\n", name)
-		}
-	}
-	b.WriteString("}\n__attribute__((no_instrument_function)) void __cyg_profile_func_exit(void *f, void *from) {}\n")
-	inputs := map[string][]chc.Happening{}
-	var names []string
-	for _, h := range p.Happenings {
-		if h.Kind != chc.Input || strings.Contains(h.Name, " ") {
-			continue
-		}
-		if inputs[h.Name] == nil {
-			names = append(names, h.Name)
-		}
-		inputs[h.Name] = append(inputs[h.Name], h)
-	}
-	for _, m := range callPattern.FindAllStringSubmatch(text, -1) {
-		if inputs[m[1]] == nil {
-			inputs[m[1]] = []chc.Happening{}
-			names = append(names, m[1])
-		}
-	}
-	sort.Strings(names)
-	for _, name := range names {
-		if !defines(text, name) && !knownFunctions[name] {
-			writeInput(&b, name, inputs[name])
+	functions := slices.Clone(in.functions)
+	slices.SortFunc(functions, func(f, g inputFunction) int { return strings.Compare(f.name, g.name) })
+	for _, f := range functions {
+		if !s.defines(f.name) && !knownFunctions[f.name] {
+			f.write(&b)
 		}
 	}
 	for _, u := range unsetVars(p) {
-		writeInput(&b, u.function(), u.values)
+		inputFunction{name: u.function(), values: u.values}.write(&b)
 	}
 	return b.String()
 }
+
+// harnessHead is how a harness begins.
+const harnessHead = `/* Replays a path to an error: compile together with the program. */
+void _exit(int);
+long write(int, const void *, unsigned long);
+void abort(void) { _exit(110); }
+void cornet_reached(void) {
+  static const char said[] = "cornet: the error is reached\n";
+  write(1, said, sizeof said - 1);
+  _exit(%d);
+}
+static void cornet_astray(void) { _exit(%d); }
+`
+
+// errorFunctions are the functions whose calls are the error that the path ends with.
+func errorFunctions(p *chc.Path) []string {
+	switch {
+	case p.Failure.Error == cfg.SignedOverflow:
+		return nil
+	case p.Failure.Function != "":
+		return []string{p.Failure.Function}
+	}
+	return []string{"reach_error", "__VERIFIER_error"}
+}
+
+// knownFunctions give inputs, and the library has them.
+var knownFunctions = map[string]bool{"scanf": true, "fscanf": true, "sscanf": true, "getchar": true, "rand": true, "read": true}
 
 // unset is a local variable without initialiser, with its indeterminate values on a path.
 type unset struct {
@@ -126,33 +132,6 @@ func unsetVars(p *chc.Path) []unset {
 	return z
 }
 
-// callPattern finds the nondeterministic functions that a program mentions.
-var callPattern = regexp.MustCompile(`\b(__VERIFIER_nondet_\w+)\s*\(`)
-
-var errorFunctions = []string{"reach_error", "__VERIFIER_error"}
-
-var knownFunctions = map[string]bool{"scanf": true, "fscanf": true, "sscanf": true, "getchar": true, "rand": true, "read": true}
-
-// defines reports whether the program text has a definition of the function, as far as a glance tells.
-func defines(text, name string) bool {
-	for _, at := range regexp.MustCompile(`\b`+name+`\s*\(`).FindAllStringIndex(text, -1) {
-		depth, i := 1, at[1]
-		for ; i < len(text) && depth > 0; i++ {
-			switch text[i] {
-			case '(':
-				depth++
-			case ')':
-				depth--
-			}
-		}
-		rest := strings.TrimLeft(text[i:], " \t\r\n")
-		if strings.HasPrefix(rest, "{") && !strings.HasSuffix(strings.TrimRight(text[:at[0]], " \t\r\n"), ")") {
-			return true
-		}
-	}
-	return strings.Contains(text, "#define "+name)
-}
-
 // inputTypes are the types that the names of nondeterministic functions end in.
 var inputTypes = map[string]string{
 	"char": "char", "schar": "signed char", "uchar": "unsigned char", "short": "short", "ushort": "unsigned short",
@@ -163,22 +142,22 @@ var inputTypes = map[string]string{
 	"const_char_pointer": "const char *", "S8": "signed char", "U8": "unsigned char", "S16": "short", "U16": "unsigned short", "U32": "unsigned",
 }
 
-func writeInput(b *strings.Builder, name string, hs []chc.Happening) {
-	typ, ok := inputTypes[strings.TrimPrefix(name, "__VERIFIER_nondet_")]
+func (f inputFunction) write(b *strings.Builder) {
+	typ, ok := inputTypes[strings.TrimPrefix(f.input, "__VERIFIER_nondet_")]
 	if !ok {
 		typ = "int"
-		if len(hs) > 0 {
-			typ = ctype(hs[0].Type)
+		if len(f.values) > 0 {
+			typ = ctype(f.values[0].Type)
 		}
 	}
-	fmt.Fprintf(b, "%s %s() {\n", typ, name)
-	if len(hs) > 0 {
+	fmt.Fprintf(b, "%s %s() {\n", typ, f.name)
+	if len(f.values) > 0 {
 		array := "long long"
-		if hs[0].Type.Kind == flat.Float {
+		if f.values[0].Type.Kind == flat.Float {
 			array = typ
 		}
 		fmt.Fprintf(b, "  static const %s in[] = {", array)
-		for i, h := range hs {
+		for i, h := range f.values {
 			if i > 0 {
 				b.WriteString(", ")
 			}
@@ -231,29 +210,24 @@ func literal(v *big.Int, t flat.Type) string {
 	return "0"
 }
 
-var labelPattern = regexp.MustCompile(`\bERROR\s*:`)
-
-// instrumented is the program text with a call of the harness behind labels that are errors, and as
-// the initialisers of local variables that have none but are read.
-func instrumented(text string, p *chc.Path) string {
-	head := ""
-	if us := unsetVars(p); len(us) > 0 && !strings.Contains(text, "\n# 1 ") && !strings.Contains(text, "\n#line") {
-		lines := strings.SplitAfter(text, "\n")
-		for i := len(us) - 1; i >= 0; i-- { // from behind, so that columns stay
-			if u := us[i]; u.insert(lines) {
-				head += "extern " + ctype(u.values[0].Type) + " " + u.function() + "();\n"
-			}
-		}
-		text = strings.Join(lines, "")
+// withUnset is the program text with calls of the harness as the initialisers of local variables that have none but are
+// read.
+func withUnset(text string, p *chc.Path) string {
+	us := unsetVars(p)
+	if len(us) == 0 || strings.Contains(text, "\n# 1 ") || strings.Contains(text, "\n#line") {
+		return text
 	}
-	if p.Failure.Error == cfg.ErrorLabel {
-		head += "extern void cornet_reached(void);\n"
-		text = labelPattern.ReplaceAllString(text, "ERROR: cornet_reached();")
+	head := ""
+	lines := strings.SplitAfter(text, "\n")
+	for i := len(us) - 1; i >= 0; i-- { // from behind, so that columns stay
+		if u := us[i]; u.insert(lines) {
+			head += "extern " + ctype(u.values[0].Type) + " " + u.function() + "();\n"
+		}
 	}
 	if head == "" {
 		return text
 	}
-	return head + "#line 1\n" + text
+	return head + "#line 1\n" + strings.Join(lines, "")
 }
 
 // insert gives the variable an initialiser, if a declarator without one is where it should be.

@@ -76,7 +76,7 @@ func TestReplay(t *testing.T) {
 		t.Skip("install gcc to replay counterexamples")
 	}
 	path := failing(t)
-	z, why := verdict.Replay(t.Context(), verdict.Program{Name: "limit.c", Text: limitProgram, Model: cfg.LP64}, path)
+	z, why := verdict.Replay(t.Context(), verdict.Program{Name: "limit.c", Text: limitProgram, Model: cfg.LP64}, path, verdict.Confined)
 	require.Equal(t, verdict.Confirmed, z, why)
 
 	// Other inputs do not reach the error.
@@ -85,11 +85,11 @@ func TestReplay(t *testing.T) {
 			path.Happenings[i].Result = big.NewInt(1)
 		}
 	}
-	z, _ = verdict.Replay(t.Context(), verdict.Program{Name: "limit.c", Text: limitProgram, Model: cfg.LP64}, path)
+	z, _ = verdict.Replay(t.Context(), verdict.Program{Name: "limit.c", Text: limitProgram, Model: cfg.LP64}, path, verdict.Confined)
 	require.Equal(t, verdict.Contradicted, z)
 
-	z, why = verdict.Replay(t.Context(), verdict.Program{Name: "limit.c", Text: "int main(void) { return }", Model: cfg.LP64}, path)
-	require.Equal(t, verdict.NotReplayed, z)
+	z, why = verdict.Replay(t.Context(), verdict.Program{Name: "limit.c", Text: "int main(void) { return }", Model: cfg.LP64}, path, verdict.Confined)
+	require.Equal(t, verdict.Unconfirmed, z)
 	require.Contains(t, why, "does not compile")
 }
 
@@ -102,8 +102,8 @@ func TestReplayEndless(t *testing.T) {
 	start := time.Now()
 	ctx, stop := context.WithTimeout(t.Context(), 3*time.Second)
 	defer stop()
-	z, _ := verdict.Replay(ctx, verdict.Program{Text: "int main(void) { for (;;); }", Model: cfg.LP64}, failing(t))
-	require.Equal(t, verdict.NotReplayed, z)
+	z, _ := verdict.Replay(ctx, verdict.Program{Text: "int main(void) { for (;;); }", Model: cfg.LP64}, failing(t), verdict.Confined)
+	require.Equal(t, verdict.Unconfirmed, z)
 	require.Less(t, time.Since(start), 30*time.Second)
 }
 
@@ -125,7 +125,7 @@ func TestReplayErrors(t *testing.T) {
 		require.Equal(t, horn.Unsafe, z.Verdict, text)
 		path, err := sys.Trace(z.Proof)
 		require.NoError(t, err)
-		r, why := verdict.Replay(t.Context(), verdict.Program{Text: text, Model: cfg.LP64}, path)
+		r, why := verdict.Replay(t.Context(), verdict.Program{Text: text, Model: cfg.LP64}, path, verdict.Confined)
 		require.Equal(t, verdict.Confirmed, r, "%s: %s", text, why)
 	}
 }

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verdict_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/encode/cc"
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/verdict"
+	"cornet/engines"
+	"cornet/horn"
+	"cornet/internal/sandbox"
+	"cornet/smtlib"
+)
+
+// confined skips a test where nothing can be replayed.
+func confined(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("install gcc to replay counterexamples")
+	}
+	if err := sandbox.Available(); err != nil {
+		t.Skip("use Linux with Landlock and seccomp to replay counterexamples: ", err)
+	}
+}
+
+// refute finds a path to the error of a program.
+func refute(t *testing.T, text string, o cc.Options, e chc.Options) (verdict.Program, *chc.Path) {
+	t.Helper()
+	p, err := cc.Load("p.c", []byte(text), o)
+	require.NoError(t, err)
+	sys, err := chc.Encode(smtlib.NewStore(), p, e)
+	require.NoError(t, err)
+	z, err := engines.Run(t.Context(), sys.Horn, engines.Config{Backend: backend(), Reproducers: t.TempDir()})
+	require.NoError(t, err)
+	require.Equal(t, horn.Unsafe, z.Verdict, z.Reason)
+	path, err := sys.Trace(z.Proof)
+	require.NoError(t, err)
+	return verdict.Program{Name: "p.c", Text: text, Model: o.Model, Include: o.IncludeDirs, Mentions: p.Mentions}, path
+}
+
+const nondet = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);\n#define N __VERIFIER_nondet_int\n" +
+	"static int pair(int a, int b) { return 10 * a + b; }\n"
+
+// TestReplayPlaces states programs whose inputs have to get to the calls that consumed them: gcc evaluates arguments in another
+// order.
+func TestReplayPlaces(t *testing.T) {
+	confined(t)
+	for name, text := range map[string]string{
+		"arguments":          nondet + "int main(void) { if (pair(N(), N()) == 12) reach_error(); }",
+		"operands":           nondet + "int main(void) { int a[2] = {0, 0}; a[N() == 1] = N(); if (a[1] == 7) reach_error(); }",
+		"macro twice":        nondet + "#define TWO pair(N(), N())\nint main(void) { if (pair(TWO, TWO) == 144) reach_error(); }",
+		"macro in arguments": nondet + "#define ID(x) x\nint main(void) { if (ID(pair(ID(N()), ID(N()))) == 12) reach_error(); }",
+		"on a line":          nondet + "int main(void) { int a = N(), b = N(); if (a == 1 && b == 2) reach_error(); }",
+		"loop":               nondet + "int main(void) { int s = 0; for (int i = 0; i < 3; i++) { s = pair(N() + s, N()); if (s < 0 || s > 999) return 0; } if (s == 123 + 9 * 0) reach_error(); }",
+		"recursion":          nondet + "int f(int n) { return n == 0 ? 0 : pair(N(), N()) + f(n - 1); } int main(void) { if (f(2) == 46) reach_error(); }",
+		"nested calls":       nondet + "int main(void) { if (pair(pair(N(), N()), N()) == 123) reach_error(); }",
+		"not evaluated":      nondet + "int unused(void) { return N(); } int main(void) { int n = sizeof N(); if (pair(N(), N()) == 8 + n) reach_error(); }",
+		"member of the name": "int n(void); extern void reach_error(void); struct s { int n; } s; int f(int a, int b) { return a - b; }\nint main(void) { s.n = 5; struct s *p = &s; if (f(n(), n()) == p->n) reach_error(); }",
+		"not declared":       "extern void reach_error(void); int f(int a, int b) { return a - b; }\nint main(void) { if (f(n(), n()) == 5) reach_error(); }",
+		"types":              "extern char c(void); extern unsigned long long u(void); extern double d(void); extern void reach_error(void);\nint f(char a, unsigned long long b, double e) { return a == -3 && b == 1ull << 40 && e == 0.5; }\nint main(void) { if (f(c(), u(), d())) reach_error(); }",
+		"label":              "int n(void); int f(int a, int b) { return a - b; }\nint main(void) { const char *s = \"ERROR: not here\"; if (f(n(), n()) == 5) { ERROR: return 1; } return !s; }",
+		"own, static":        "static void reach_error(void) { } int n(void); int main(void) { if (n() == 5) reach_error(); }",
+		"own, aborting":      "void abort(void); void reach_error(void) { abort(); } int n(void); int main(void) { if (n() == 5) reach_error(); }",
+		"word after no word": nondet + "int main(void) { int x = - N(); if (x == 3) reach_error(); }",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			models := []cfg.DataModel{cfg.LP64}
+			if name == "arguments" || name == "types" {
+				models = append(models, cfg.ILP32)
+			}
+			for _, model := range models {
+				prog, path := refute(t, text, cc.Options{Model: model}, chc.Options{})
+				z, why := verdict.Replay(t.Context(), prog, path, verdict.Confined)
+				if strings.Contains(why, "gcc cannot compile for ILP32") {
+					t.Skip("install gcc-multilib to replay programs of ILP32")
+				}
+				require.Equal(t, verdict.Confirmed, z, why)
+				harnessReaches(t, prog, path)
+			}
+		})
+	}
+}
+
+// harnessReaches compiles the texts of a harness as a user would, and runs them.
+func harnessReaches(t *testing.T, prog verdict.Program, path *chc.Path, flags ...string) {
+	t.Helper()
+	dir := t.TempDir()
+	program, harness := verdict.Harness(t.Context(), prog, path, verdict.Confined)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "program.c"), []byte(program), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "harness.c"), []byte(harness), 0o600))
+	if prog.Model == cfg.ILP32 {
+		flags = append(flags, "-m32")
+	} else {
+		flags = append(flags, "-m64")
+	}
+	cmd := exec.Command("gcc", append(flags, "-w", "program.c", "harness.c", "-lm", "-lpthread")...)
+	cmd.Dir = dir
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, string(out))
+	cmd = exec.Command(filepath.Join(dir, "a.out"))
+	out, _ = cmd.CombinedOutput()
+	require.Equal(t, "cornet: the error is reached\n", string(out))
+	require.Equal(t, 107, cmd.ProcessState.ExitCode())
+}
+
+// TestReplayHeaders: headers of the user are compiled, calls in them are fed, and what the compiled program contradicts
+// is noticed.
+func TestReplayHeaders(t *testing.T) {
+	confined(t)
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "h.h"), []byte("#ifndef H\n#define H\nint n(void);\n#define TWO f(n(), n())\n"+
+		"static int f(int a, int b) { return a - b; }\nstatic int g(void) { return f(n(), n()); }\nstatic void assume(int c) { }\n#endif\n"), 0o600))
+	text := "#include \"h.h\"\nextern void reach_error(void); int main(void) { if (g() == 3 && TWO == 4) reach_error(); }"
+	prog, path := refute(t, text, cc.Options{Model: cfg.LP64, IncludeDirs: []string{dir}}, chc.Options{})
+	z, why := verdict.Replay(t.Context(), prog, path, verdict.Confined)
+	require.Equal(t, verdict.Confirmed, z, why)
+	harnessReaches(t, prog, path)
+
+	prog.Text = strings.Replace(text, "== 4", "== 5", 1)
+	z, why = verdict.Replay(t.Context(), prog, path, verdict.Confined)
+	require.Equal(t, verdict.Contradicted, z, why)
+
+	prog.Include = nil
+	z, why = verdict.Replay(t.Context(), prog, path, verdict.Confined)
+	require.Equal(t, verdict.Unconfirmed, z)
+	require.Regexp(t, `does not compile: .*h\.h: No such file`, why)
+}
+
+// TestReplayCrash: a program that traps before the error contradicts the path, unless it takes addresses from outside.
+func TestReplayCrash(t *testing.T) {
+	confined(t)
+	_, path := refute(t, nondet+"int main(void) { if (N() == 3) reach_error(); }", cc.Options{Model: cfg.LP64}, chc.Options{})
+	prog := verdict.Program{Text: nondet + "int main(void) { int z = N() - 3; z = 7 / z; reach_error(); }", Model: cfg.LP64, Mentions: map[string]int{"__VERIFIER_nondet_int": 2}}
+	z, why := verdict.Replay(t.Context(), prog, path, verdict.Confined)
+	require.Equal(t, verdict.Contradicted, z)
+	require.Contains(t, why, "SIGFPE")
+
+	// What the library gives cannot be chosen: nothing follows from a run.
+	prog, path = refute(t, "#include <stdlib.h>\nextern void reach_error(void); int main(void) { if (rand() == 12345) reach_error(); }", cc.Options{Model: cfg.LP64}, chc.Options{})
+	z, why = verdict.Replay(t.Context(), prog, path, verdict.Confined)
+	require.Equal(t, verdict.Unconfirmed, z)
+	require.Contains(t, why, "could not be given")
+}
+
+// TestReplayWidth stands a compiler in that has no libraries for 32 bits: a program of ILP32 is not run with 64.
+func TestReplayWidth(t *testing.T) {
+	confined(t)
+	gcc, err := exec.LookPath("gcc")
+	require.NoError(t, err)
+	dir := filepath.Join(t.TempDir(), "bin")
+	require.NoError(t, os.Mkdir(dir, 0o755))
+	script := "#!/bin/sh\nfor a; do case $a in -m32) echo 'ld: cannot find -lgcc: error' >&2; exit 1;; esac; done\nexec " + gcc + " \"$@\"\n"
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "gcc"), []byte(script), 0o755))
+	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+	text := nondet + "int main(void) { if (N() == 3 && sizeof(long) == 4) reach_error(); }"
+	prog, path := refute(t, text, cc.Options{Model: cfg.ILP32}, chc.Options{})
+	z, why := verdict.Replay(t.Context(), prog, path, verdict.Confined)
+	require.Equal(t, verdict.Unconfirmed, z, why)
+	require.Equal(t, "gcc cannot compile for ILP32 here", why)
+	prog, path = refute(t, strings.Replace(text, "== 4", "== 8", 1), cc.Options{Model: cfg.LP64}, chc.Options{})
+	z, why = verdict.Replay(t.Context(), prog, path, verdict.Confined)
+	require.Equal(t, verdict.Confirmed, z, why)
+}
+
+// TestReplayHostile: what is read from outside by the text or by the run is not there.
+func TestReplayHostile(t *testing.T) {
+	confined(t)
+	_, path := refute(t, nondet+"int main(void) { if (N() == 3) reach_error(); }", cc.Options{Model: cfg.LP64}, chc.Options{})
+	for text, want := range map[string]string{
+		"#include \"/etc/passwd\"\nint main(void) { return 0; }":                                 `^the program does not compile: .*Permission denied`,
+		"__asm__(\".incbin \\\"/etc/passwd\\\"\");\nint main(void) { return 0; }":                `^the program does not compile: `,
+		"#include <stdio.h>\nint main(void) { return fopen(\"/etc/passwd\", \"r\") ? 107 : 0; }": `^the run ended without an error`,
+	} {
+		z, why := verdict.Replay(t.Context(), verdict.Program{Text: text, Model: cfg.LP64}, path, verdict.Confined)
+		require.NotEqual(t, verdict.Confirmed, z)
+		require.Regexp(t, regexp.MustCompile(want), why, text)
+	}
+}
