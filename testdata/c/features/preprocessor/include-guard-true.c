@@ -1,0 +1,14 @@
+// a header with a guard is read once
+// expect: TRUE
+extern void reach_error(void);
+
+#include "twice.h"
+#include "twice.h"
+#ifndef TWICE_H
+#error no guard
+#endif
+
+int main(void) {
+  if (TWICE(1 + 1) != 4) reach_error();
+  return 0;
+}

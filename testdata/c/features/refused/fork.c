@@ -1,0 +1,10 @@
+// fork
+// expect: refused, fork
+extern void reach_error(void);
+
+#include <unistd.h>
+
+int main(void) {
+  if (fork() == 0) reach_error();
+  return 0;
+}

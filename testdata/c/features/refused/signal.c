@@ -1,0 +1,11 @@
+// signal handlers
+// expect: refused, signal
+extern void reach_error(void);
+
+#include <signal.h>
+static void on(int n) { reach_error(); }
+
+int main(void) {
+  signal(SIGINT, on);
+  return 0;
+}
