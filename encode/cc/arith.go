@@ -109,6 +109,10 @@ func (b *builder) offset(n cc.Node, x, y cfg.Expr) cfg.Expr {
 	if c, ok := y.(cfg.Const); ok {
 		y = b.convert(c, b.types.long())
 	}
+	if k := x.Type().Elem.Kind; k == cfg.Void || k == cfg.Func { // gcc gives these the size of a byte
+		bytes := b.types.pointer(b.types.char())
+		return b.convert(cfg.Binary{Operator: cfg.PtrAdd, X: b.convert(x, bytes), Y: y, Of: bytes}, x.Type())
+	}
 	return cfg.Binary{Operator: cfg.PtrAdd, X: x, Y: y, Of: x.Type()}
 }
 

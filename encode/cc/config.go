@@ -65,7 +65,7 @@ func open(name string) (fs.File, error) {
 		f.Close()
 		return nil, err
 	}
-	return rewritten{f, bytes.NewReader(respell(directives(text)))}, nil
+	return rewritten{f, bytes.NewReader(once(name, respell(directives(text))))}, nil
 }
 
 // expansionLimit bounds the work of macro expansion, in the units of cc.Config.ExpansionLimit.

@@ -4,6 +4,8 @@ package cc
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 
 	"cornet/encode/cfg"
@@ -28,6 +30,17 @@ var pragmas = map[string]attributeEffect{
 	"GCC error": attributeRefused, "STDC FENV_ACCESS": attributeRefused, "STDC FENV_ROUND": attributeRefused,
 	"ms_struct": attributeRefused, "options": attributeRefused, "pack": attributeRefused, "redefine_extname": attributeRefused,
 	"scalar_storage_order": attributeRefused, "weak": attributeRefused,
+}
+
+var oncePattern = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*pragma[ \t]+once\b`)
+
+// once gives a header that says so a guard, with which it is read once.
+func once(name string, text []byte) []byte {
+	if !oncePattern.Match(text) {
+		return text
+	}
+	guard := fmt.Sprintf("__cornet_once_%x", name)
+	return slices.Concat([]byte("#ifndef "+guard+"\n#define "+guard+"\n#line 1\n"), text, []byte("\n#endif\n"))
 }
 
 // pragma decides about a pragma, of which the parser makes nothing. Those for the layout of types that are modelled do not come here, see respell.

@@ -1,0 +1,7 @@
+#pragma once
+#ifdef STATE
+#undef STATE
+#define STATE 2
+#else
+#define STATE 1
+#endif
