@@ -64,11 +64,11 @@ force_align_arg_pointer format format_arg gcc_struct gnu_inline hot indirect_bra
 musttail no_icf no_instrument_function no_profile_instrument_function no_reorder no_sanitize no_sanitize_address
 no_sanitize_coverage no_sanitize_thread no_sanitize_undefined no_split_stack no_stack_limit no_stack_protector noclone nocf_check
 nocommon nodirect_extern_access noinline noipa nonnull nonnull_if_nonzero nonstring noplt nothrow null_terminated_string_arg
-patchable_function_entry pure regparm reproducible retain returns_nonnull section sentinel simd sseregparm stack_protect stdcall
+patchable_function_entry pure regparm reproducible retain returns_nonnull returns_twice section sentinel simd sseregparm stack_protect stdcall
 strict_flex_array sysv_abi tainted_args target_clones tls_model unavailable uninitialized unsequenced unused used visibility
 warn_if_not_aligned warn_unused warn_unused_result warning zero_call_used_regs`
 	inexactAttributes = `optimize target`
-	refusedAttributes = `address_space copy destructor hardbool ifunc interrupt mode ms_struct naked noinit persistent returns_twice
+	refusedAttributes = `address_space copy destructor hardbool ifunc interrupt mode ms_struct naked noinit persistent
 scalar_storage_order symver thiscall transparent_union vector_size weakref`
 )
 

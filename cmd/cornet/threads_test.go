@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/encode/cc"
+	"cornet/encode/cfg"
+	"cornet/encode/difftest"
+	interpreter "cornet/encode/exec"
+)
+
+// waysWithThreads are the ways in which products of threads are made.
+var waysWithThreads = [][]string{
+	{"--product", "whole", "--reduction", "sleep"},
+	{"--product", "lazy", "--reduction", "sleep"},
+	{"--product", "whole", "--reduction", "persistent"},
+	{"--product", "lazy", "--reduction", "full"},
+	{"--product", "auto"},
+}
+
+// Verdicts on random programs with threads are those that running all interleavings gives, and no run of the compiled program
+// reaches an error that is said to be out of reach. CORNET_THREADTEST says how many programs there are.
+func TestRandomThreads(t *testing.T) {
+	number, seconds := int64(6), "20"
+	if s := os.Getenv("CORNET_THREADTEST"); s != "" {
+		n, err := strconv.ParseInt(s, 10, 64)
+		require.NoError(t, err)
+		number = n
+	}
+	counts := map[string]int{}
+	file := filepath.Join(t.TempDir(), "p.c")
+	for i := range number {
+		if i%100 == 99 {
+			t.Logf("%d programs: %v", i+1, counts)
+		}
+		text := difftest.Program(i)
+		p, err := cc.Load("p.c", []byte(text), cc.Options{Model: cfg.LP64})
+		require.NoError(t, err)
+		bits := func(interpreter.Request) []*big.Int { return []*big.Int{big.NewInt(0), big.NewInt(1)} }
+		truth, err := interpreter.Explore(t.Context(), p, interpreter.ExploreOptions{Values: bits, MaxStates: 12_000})
+		require.NoError(t, err)
+		want := map[interpreter.Outcome]string{interpreter.Returned: "TRUE", interpreter.Failed: "FALSE"}[truth.Outcome]
+		if want == "" {
+			counts["not judged"]++
+			continue
+		}
+		counts[want]++
+		require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
+		args := append([]string{"verify", "--data-model", "LP64", "--timeout", seconds}, waysWithThreads[i%int64(len(waysWithThreads))]...)
+		if i%2 == 0 {
+			args = append(args, "--no-probe") // the engines find errors themselves
+		}
+		out := cornet(t, "", append(args, file)...)
+		got, _, _ := strings.Cut(out.stdout, "\n")
+		if got == "UNKNOWN" {
+			counts["undecided"]++
+		} else if got != want {
+			t.Errorf("program %d, %v: %s, but all interleavings say %s\n%s%s\n%s", i, args, got, want, out.stdout, out.stderr, text)
+		}
+		if want == "TRUE" && i%4 == 0 {
+			counts["runs"] += runThreads(t, file, text)
+		}
+	}
+	t.Logf("of %d programs: %v", number, counts)
+	require.Positive(t, counts["TRUE"])
+}
+
+// runThreads compiles a program that cannot reach its error and runs it some times.
+func runThreads(t *testing.T, file, text string) int {
+	t.Helper()
+	const runs = 20
+	gcc, err := exec.LookPath("gcc")
+	if err != nil {
+		return 0
+	}
+	binary := strings.TrimSuffix(file, ".c")
+	out, err := exec.Command(gcc, "-DREAL", "-O0", "-w", "-pthread", "-o", binary, file).CombinedOutput()
+	if err != nil {
+		t.Errorf("gcc: %v\n%s\n%s", err, out, text)
+		return 0
+	}
+	for i := range runs {
+		ctx, stop := context.WithTimeout(t.Context(), 3*time.Second)
+		err := exec.CommandContext(ctx, binary, strings.Fields(strings.Repeat("a ", i))...).Run()
+		stop()
+		if x, ok := err.(*exec.ExitError); ok && x.ExitCode() == 1 {
+			t.Errorf("a run reaches the error that no interleaving reaches: %s\n%s", fmt.Sprint(err), text)
+			return i
+		}
+		if err != nil {
+			return i + 1 // it waits for ever, which takes a second to notice
+		}
+	}
+	return runs
+}
