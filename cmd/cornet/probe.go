@@ -67,7 +67,7 @@ func (c *verifyCmd) follow(ctx context.Context, a *app, p *program, path *chc.Pa
 			run = path
 		}
 	}()
-	if c.interprets() && len(verdict.Doubts(path)) == 0 {
+	if c.Ints != "math" && len(verdict.Doubts(path)) == 0 {
 		if run, err := probe.Follow(ctx, p.source, path); err == nil && run != nil {
 			return run
 		}

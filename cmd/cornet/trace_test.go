@@ -18,6 +18,7 @@ const traceDir = "../../testdata/c/traces"
 var traceModes = map[string][]string{
 	".txt":        nil, // a run of the interpreter
 	".solver.txt": {"--no-probe", "--engine", "pdr", "--solver", "native"},
+	".check.txt":  {"--signed-overflow", "check", "--engine", "pdr", "--solver", "native"},
 	".lazy.txt":   {"--no-probe", "--engine", "lawi", "--solver", "native", "--product", "lazy"},
 }
 

@@ -32,7 +32,7 @@ func (m *machine) eval(fr *frame, x cfg.Expr) value {
 			return fromBool(!v.truth())
 		case cfg.Neg:
 			r, _ := arithmetic(cfg.Sub, value{}, v, x.Of)
-			return wrap(r, x.Of)
+			return m.fit(r, x.Of)
 		default:
 			r, _ := arithmetic(cfg.Sub, small(-1), v, x.Of) // ~v = -1 - v
 			return wrap(r, x.Of)
@@ -123,8 +123,24 @@ func (m *machine) binary(fr *frame, x cfg.Binary) value {
 		case !ok:
 			m.undefined()
 		}
-		return wrap(v, x.Of)
+		if op == cfg.Shl {
+			return wrap(v, x.Of)
+		}
+		return m.fit(v, x.Of)
 	}
+}
+
+// fit brings the result of an operation into its type. That may be an error.
+func (m *machine) fit(v value, t *cfg.Type) value {
+	z := wrap(v, t)
+	switch {
+	case !m.o.Overflow || t.Kind != cfg.Int || !t.Signed || cmp(v, z) == 0:
+	case m.trial:
+		m.asked = true // it is to be evaluated once more
+	case m.result.Outcome == Unknown:
+		m.result.Outcome, m.result.Edge = Failed, m.edge
+	}
+	return z
 }
 
 // float computes an operation that takes or yields a floating-point number. Where C leaves the result open, the environment

@@ -31,7 +31,10 @@ func explain(ctx context.Context, p *cfg.Program, r *run, limit, steps int) (*ch
 
 // path is the path of a run that has failed.
 func (r *run) path(z exec.Result) *chc.Path {
-	op, _ := z.Edge.Op.(cfg.Error)
+	op, ok := z.Edge.Op.(cfg.Error)
+	if !ok { // what the operation does after it has overflowed means nothing
+		op.Kind, r.happened = cfg.SignedOverflow, r.happened[:r.begun]
+	}
 	end := z.Edge.Pos
 	end.Thread = r.last
 	return &chc.Path{
@@ -53,6 +56,7 @@ func ofLibrary(p cfg.Pos) bool { return strings.HasPrefix(p.File, "<") }
 
 // observe tells of a step of the interpreter.
 func (r *run) observe(s exec.Step) {
+	r.begun = len(r.happened)
 	if s.Edge == nil {
 		if !ofLibrary(s.Func.Pos) && s.Depth > 0 {
 			r.tell(s, s.Func.Exit.Pos, chc.Returns, s.Func.Name, s.Text)

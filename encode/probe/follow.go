@@ -50,7 +50,9 @@ type follower struct {
 	inputs map[asked][]*big.Int
 	moves  []cfg.Pos // steps of the path that are still to come
 	way    int       // the number of the run
-	at     map[int][]*cfg.Node
+	// overflow says that the path ends where a signed operation overflows.
+	overflow bool
+	at       map[int][]*cfg.Node
 }
 
 // asked tells inputs apart.
@@ -63,6 +65,7 @@ func newFollower(p *cfg.Program, path *chc.Path, way int) *follower {
 	r := newRun(int64(way), nil, nil)
 	r.init = p.Init
 	f := &follower{run: r, inputs: map[asked][]*big.Int{}, way: way, at: map[int][]*cfg.Node{0: {p.Main.Entry, p.Init.Entry}}}
+	f.overflow = path.Failure.Error == cfg.SignedOverflow
 	f.random = rand.New(rand.NewSource(int64(way)))
 	for _, h := range path.Happenings {
 		switch h.Kind {
@@ -85,7 +88,7 @@ func newFollower(p *cfg.Program, path *chc.Path, way int) *follower {
 
 func (f *follower) options(steps int) exec.Options {
 	return exec.Options{
-		MaxSteps: steps, Input: f.input, Schedule: f.schedule, Observe: f.observe,
+		MaxSteps: steps, Overflow: f.overflow, Input: f.input, Schedule: f.schedule, Observe: f.observe,
 		Choose: func(edges []*cfg.Edge) int { return f.random.Intn(len(edges)) },
 		Trace:  func(thread int, _ *cfg.Edge) { f.taken(thread - 1) },
 	}

@@ -96,6 +96,7 @@ type run struct {
 	doubtful  map[cfg.Pos]bool
 	happened  []chc.Happening
 
+	begun      int            // of happened, before the last step
 	init       *cfg.Function  // the program's
 	concurrent bool           // there have been several threads
 	unset      map[int64]bool // addresses of variables that have not been assigned
