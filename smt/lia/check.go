@@ -37,9 +37,9 @@ type Result struct {
 	Cause      string        // of Unknown, for people
 }
 
-// Branch is the request to decide Var ≤ Floor ∨ Var ≥ Floor+1, which holds for the structural
-// integer variable Var in any case. As it mentions one variable, it belongs to any
-// partition that does, and never mixes two.
+// Branch is the request to decide Var ≤ Floor ∨ Var ≥ Floor+1, which holds for Var in any case: a structural
+// integer variable, or a term whose step is 1. As it mentions one variable, it belongs to any
+// partition that does, and never mixes two; a term belongs where its variables do.
 type Branch struct {
 	Var   lra.Var
 	Floor rational.Rat
@@ -53,6 +53,14 @@ type Branch struct {
 //
 // Unknown comes with an error if ctx is done.
 func (s *Solver) Check(ctx context.Context) (Result, error) {
+	r, err := s.check(ctx)
+	if r.Outcome == Feasible {
+		s.blind = 0
+	}
+	return r, err
+}
+
+func (s *Solver) check(ctx context.Context) (Result, error) {
 	s.stats.Checks++
 	if r, err := s.relax(ctx); r != nil {
 		return *r, err
@@ -118,6 +126,13 @@ func (s *Solver) branch(l *lattice) Branch {
 			best, bestRank, found = v, r, true
 		}
 	}
+	if bestRank.unbounded {
+		if s.blind++; s.blind > s.opts.Patience {
+			if t, ok := s.boundedTerm(); ok {
+				best = t
+			}
+		}
+	}
 	value := s.lp.Value(best)
 	floor := floorOf(value)
 	if !isIntegral(value) {
@@ -127,6 +142,34 @@ func (s *Solver) branch(l *lattice) Branch {
 		return Branch{Var: best, Floor: floor.Sub(rational.Int(1)), Upper: true}
 	}
 	return Branch{Var: best, Floor: floor}
+}
+
+// boundedTerm returns the term over integers with the smallest range, of those that have
+// a range and are not fixed. Where variables have none, this may be what ends the
+// branching: 27 ≤ 11u + 13v ≤ 45 and -10 ≤ 7u - 9v ≤ 4, with u = x - y and v = z - w, have no
+// integer solution, but hold for values of x, y, z and w as large as one likes. When all
+// terms are fixed, what is left are equations.
+//
+// A branching on a term belongs to the partitions in which the term has a meaning, one at least.
+func (s *Solver) boundedTerm() (lra.Var, bool) {
+	var best lra.Var
+	var bestRange rational.Rat
+	found := false
+	for v := range s.step {
+		t := lra.Var(v)
+		if s.isInt[v] || !s.step[v].IsOne() {
+			continue
+		}
+		lower, isAbove := s.lp.Lower(t)
+		upper, isBelow := s.lp.Upper(t)
+		if !isAbove || !isBelow || !lower.Value.Less(upper.Value) {
+			continue
+		}
+		if r := upper.Value.Sub(lower.Value); !found || r.Less(bestRange) {
+			best, bestRange, found = t, r, true
+		}
+	}
+	return best, found
 }
 
 // rank orders candidates for branching, the best first.

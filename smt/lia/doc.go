@@ -12,12 +12,13 @@
 //     divisor that the right side has not. The certificate is the weighted list of equations, see [Equality].
 //   - Repair: a fractional value is often made an integer by moving one nonbasic variable.
 //   - Rounding in the lattice of solutions of the equations in force, from the present point or from the centre of a cube.
-//   - Branching on x ≤ k ∨ x ≥ k+1 for a single integer variable x, which is requested from the caller.
+//   - Branching on x ≤ k ∨ x ≥ k+1 for a single integer variable x, which is requested from the caller; or for a
+//     term x that has a range, where variables have none and branching on them has led nowhere.
 //
 // The first two find conflicts and the next two find models; branching is the rest. All are
 // safe for interpolation: conflicts are Farkas combinations of bounds each of which follows from one
-// of the caller's atoms, or divisibility certificates; and a branching, being about one variable,
-// belongs to every partition that the variable belongs to.
+// of the caller's atoms, or divisibility certificates; and a branching, being about one variable
+// or term of the caller's, belongs to every partition that the variable or all those of the term belong to.
 //
 // # Protocol
 //
@@ -74,7 +75,7 @@
 //
 // # Limits
 //
-// The procedure is incomplete where variables are unbounded: branching may go on for ever. Check
+// The procedure is incomplete where variables and terms are unbounded: branching may go on for ever. Check
 // gives up past Options.MaxDepth nested branchings. A caller that turns refuted branchings into
 // learned bounds, and so never nests them, has to bound their number itself; Stats counts them.
 //

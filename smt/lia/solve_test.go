@@ -159,7 +159,7 @@ func (in *instance) search(ctx context.Context) (Outcome, core) {
 		return Unknown, nil
 	}
 
-	require.True(in.t, in.solver.IsInt(r.Branch.Var) && r.Branch.Floor.IsInt())
+	require.True(in.t, in.solver.Step(r.Branch.Var).IsOne() && r.Branch.Floor.IsInt())
 	reason := lra.Reason(firstBranch + len(in.branches))
 	in.branches = append(in.branches, r.Branch)
 	level := in.solver.Level()
@@ -242,6 +242,9 @@ func TestSolve(t *testing.T) {
 		"x >= 1/2 & x + r <= 1 & r > 0 ⊢ unsat",
 		"x > r & x < r + 1/2 & 4r = 1 ⊢ unsat",
 		"x > r & x < r + 1 & 4r = 1 ⊢ sat",
+		// Terms have ranges, variables have none.
+		"11x - 11y + 13z - 13w >= 27 & 11x - 11y + 13z - 13w <= 45 & 7x - 7y - 9z + 9w >= -10 & 7x - 7y - 9z + 9w <= 4 ⊢ unsat",
+		"11x - 11y + 13z - 13w >= 27 & 11x - 11y + 13z - 13w <= 45 & 7x - 7y - 9z + 9w >= -10 & 7x - 7y - 9z + 9w <= 5 ⊢ sat",
 		"10000000000x - 9999999999y = 1 & x >= 0 & y >= 0 ⊢ sat",
 		"18446744073709551616x = 36893488147419103232 ⊢ sat",
 		"18446744073709551616x + 2y = 36893488147419103233 ⊢ unsat",

@@ -66,8 +66,8 @@
 // are no paths; those get the system of Medium instead.
 //
 // Integers cost nothing extra: bounds are rounded one by one, which is a consequence of each alone;
-// branching is on one variable, so its atoms belong to every partition that has the
-// variable; and an equation that divides nothing gives a congruence (see lia.Equality).
+// branching is on one variable or term, so its atoms belong to every partition that has the
+// variables; and an equation that divides nothing gives a congruence (see lia.Equality).
 // Interpolants have mod in them only then.
 //
 // A lemma about equations has a derivation: steps that say that two terms are equal, because of a literal, an
@@ -143,7 +143,7 @@
 //
 // # Limits
 //
-// Integer problems with unbounded variables may not terminate by branching; past 400 nested
+// Integer problems with unbounded variables and terms may not terminate by branching; past 400 nested
 // branchings, or the budget of smt.Options, the answer is Unknown. A sum with coefficients
 // past 64 bits is exact, but slow. Deep terms are encoded from the inside out.
 //

@@ -192,7 +192,7 @@ func (x *extraction) interpolant(cut partitions, s system) (*smtlib.Term, error)
 }
 
 // labelOf returns the label of v. Atoms that no partition mentions come from
-// branching on one variable of the tableau and belong wherever that does.
+// branching on one variable or term of the tableau and belong wherever that does.
 func (x *extraction) labelOf(v sat.Var) label {
 	in := x.usage.of(v)
 	if in == nil && x.arith.isAtom(v) {

@@ -62,6 +62,27 @@ func testQuery(t *testing.T, s *smtlib.Store, q *smt.Query) [][]*smtlib.Term {
 	return z
 }
 
+// TestUnboundedVariables asks about terms that have ranges where their variables have none: branchings on
+// a term belong to its partition.
+func TestUnboundedVariables(t *testing.T) {
+	s := smtlib.NewStore()
+	sum := func(a, b int64) *smtlib.Term {
+		x, y, z, w := s.Var("x", s.Int), s.Var("y", s.Int), s.Var("z", s.Int), s.Var("w", s.Int)
+		return s.Add(s.Mul(s.IntNum(a), s.Sub(x, y)), s.Mul(s.IntNum(b), s.Sub(z, w)))
+	}
+	between := func(lower int64, t *smtlib.Term, upper int64) *smtlib.Term {
+		return s.And(s.Le(s.IntNum(lower), t), s.Le(t, s.IntNum(upper)))
+	}
+	for _, strength := range []smt.Strength{smt.Strong, smt.Medium, smt.Weak} {
+		q := smt.Sequence(between(27, sum(11, 13), 45), between(-10, sum(7, -9), 4))
+		q.Strength = strength
+		z, err := native.NewInterpolator(s, native.InterpolatorOptions{}).Interpolate(t.Context(), q)
+		require.NoError(t, err)
+		require.Equal(t, smt.Unsat, z.Status, z.Reason)
+		checkInterpolation(t, s, q, z)
+	}
+}
+
 func TestRandomQueries(t *testing.T) {
 	tests := []struct {
 		name  string
