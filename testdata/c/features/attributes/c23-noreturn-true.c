@@ -1,0 +1,18 @@
+// [[noreturn]] before a function
+// expect: TRUE
+// gcc: -std=gnu2x
+// inputs: 1
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+
+#include <stdlib.h>
+[[noreturn]] static void die(void) { exit(3); }
+
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  __VERIFIER_assume(x == 1);
+  if (x) die();
+  reach_error();
+  return 0;
+}

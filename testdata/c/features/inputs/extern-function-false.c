@@ -1,0 +1,13 @@
+// a function without body returns any value
+// expect: FALSE
+// run: no, it is not defined
+extern void reach_error(void);
+
+int ask(int);
+
+int main(void) {
+  int n = 1;
+  int x = ask(n);
+  if (x == 77) reach_error();
+  return 0;
+}

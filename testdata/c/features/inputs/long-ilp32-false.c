@@ -1,0 +1,11 @@
+// long has 32 bits
+// expect: FALSE
+// inputs: -2147483648
+extern void reach_error(void);
+extern long __VERIFIER_nondet_long(void);
+
+int main(void) {
+  long x = __VERIFIER_nondet_long();
+  if (x == -2147483647L - 1) reach_error();
+  return 0;
+}

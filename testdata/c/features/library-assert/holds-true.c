@@ -1,0 +1,16 @@
+// assert of the library
+// expect: TRUE
+// inputs: 3
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+
+#include <assert.h>
+
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  __VERIFIER_assume(x == 3);
+  assert(x > 2);
+  if (x != 3) reach_error();
+  return 0;
+}

@@ -1,0 +1,14 @@
+// toupper of any byte is no lower-case letter
+// expect: FALSE
+// inputs: 97
+extern void reach_error(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+#include <ctype.h>
+
+int main(void) {
+  unsigned char c = __VERIFIER_nondet_uchar();
+  int u = toupper(c);
+  if (u == 'A' && c != 'A') reach_error();
+  return 0;
+}

@@ -1,0 +1,12 @@
+// a variable with the name of a type
+// expect: FALSE
+extern void reach_error(void);
+
+typedef int T;
+
+int main(void) {
+  T x = 3;
+  { int T = 5; x = T + (T) - 1; }
+  if (x == 9) reach_error();
+  return 0;
+}

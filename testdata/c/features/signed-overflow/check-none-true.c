@@ -1,0 +1,15 @@
+// with --signed-overflow check no overflow is found where there is none
+// expect: TRUE
+// flags: --signed-overflow check
+// inputs: 2147483646
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x < 2147483647) x = x + 1;
+  unsigned u = x;
+  u = u * u + 4000000000u;
+  if (x < -2147483647 - 1) reach_error();
+  return 0;
+}
