@@ -209,7 +209,7 @@ func featureTable(programs []featureProgram) string {
 	type claim struct{ feature, about string }
 	how := map[claim]string{}
 	var claims []claim
-	count := map[string]int{}
+	count, kinds := map[string]int{}, map[string]int{}
 	for _, p := range programs {
 		c := claim{p.feature, p.about}
 		if how[c] == "" {
@@ -221,6 +221,10 @@ func featureTable(programs []featureProgram) string {
 		}
 		count[p.feature]++
 	}
+	for _, h := range how {
+		kind, _, _ := strings.Cut(h, ":")
+		kinds[kind]++
+	}
 	var b strings.Builder
 	fmt.Fprintf(&b, `# Features of C
 
@@ -231,7 +235,9 @@ from them by a test. Verdicts are those without a replay of counterexamples, wit
 - **over-approximated**: a proof remains a proof; a counterexample that depends on it is `+"`UNKNOWN`"+` and names it.
 - **refused**: the program is not analysed; the answer names the construct and its line.
 
-`, len(programs))
+Of %d claims %d are modelled exactly, %d over-approximated, %d refused.
+
+`, len(programs), len(how), kinds["exactly"], kinds["over-approximated"], kinds["refused"])
 	last := ""
 	for _, c := range claims {
 		if c.feature != last {
