@@ -51,6 +51,7 @@ var modelledAttributes = map[string]attributePlace{
 	"aligned":     onDeclaration | onRecord | onMember | onParameter,
 	"cleanup":     onDeclaration,
 	"constructor": onDeclaration,
+	"mode":        onDeclaration,
 	"noreturn":    onDeclaration | onType | onMember | onParameter,
 	"packed":      onRecord | onMember,
 	"weak":        onDeclaration,
@@ -68,7 +69,7 @@ patchable_function_entry pure regparm reproducible retain returns_nonnull return
 strict_flex_array sysv_abi tainted_args target_clones tls_model unavailable uninitialized unsequenced unused used visibility
 warn_if_not_aligned warn_unused warn_unused_result warning zero_call_used_regs`
 	inexactAttributes = `optimize target`
-	refusedAttributes = `address_space copy destructor hardbool ifunc interrupt mode ms_struct naked noinit persistent
+	refusedAttributes = `address_space copy destructor hardbool ifunc interrupt ms_struct naked noinit persistent
 scalar_storage_order symver thiscall transparent_union vector_size weakref`
 )
 

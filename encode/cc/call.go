@@ -39,6 +39,9 @@ func (b *builder) call(n *cc.PostfixExpression, used bool) cfg.Expr {
 	}
 	c.name = name
 	if f := b.funcs[name]; f != nil {
+		if f.refused != nil {
+			panic(f.refused)
+		}
 		if f.cfg != nil && !b.o.Property.isError(name) {
 			return b.callFunction(c, f)
 		}
@@ -248,6 +251,9 @@ func (b *builder) callUnknown(c *callSite) cfg.Expr {
 func (b *builder) functionAddress(name string) cfg.Expr {
 	a := cfg.FuncAddr{Name: name, Of: b.types.pointer(b.types.function())}
 	f := b.funcs[name]
+	if f != nil && f.refused != nil {
+		panic(f.refused)
+	}
 	if f != nil && f.weak && f.cfg == nil {
 		return b.imprecise(a.Of, "weak function "+name+" has no body and may be missing")
 	}

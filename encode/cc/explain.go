@@ -31,6 +31,9 @@ type complaint struct {
 func parseError(name string, text []byte, err error) *Error {
 	cs := complaints(name, text, err)
 	e := &Error{Pos: cs[0].pos, Msg: cs[0].text}
+	if prefix := literalPrefix(text, e.Pos); prefix != "" && e.Pos.File == name && strings.HasPrefix(e.Msg, "unexpected ") {
+		return unsupported(e.Pos, "a literal with the prefix "+prefix)
+	}
 	if e.Pos.Line == 0 {
 		e.Pos, e.Msg = cfg.Pos{}, name+": "+e.Msg
 	}

@@ -212,6 +212,9 @@ func (tt *typeTable) rules(l *layout, spec *cc.StructOrUnionSpecifier, t recordT
 
 // layoutAttributes is the alignment in bits that attributes ask for, and whether they pack.
 func (tt *typeTable) layoutAttributes(as []attribute) (align int64, packed bool, err error) {
+	if err := refusedOf(as); err != nil {
+		return 0, false, err
+	}
 	for _, a := range as {
 		switch a.name {
 		case "packed":

@@ -19,6 +19,7 @@ func (u *unit) functionAttributes(f *function, d *cc.Declarator) {
 		f.symbol = label
 	}
 	f.noReturn = f.noReturn || hasAttribute(d.Type(), "noreturn")
+	f.refused = cmp.Or(f.refused, refusedOf(u.found.attributes[d]))
 	for _, a := range u.found.attributes[d] {
 		switch a.name {
 		case "noreturn":
@@ -27,6 +28,8 @@ func (u *unit) functionAttributes(f *function, d *cc.Declarator) {
 			f.weak = true
 		case "alias":
 			f.symbol, f.alias = u.attributeText(a), a.node
+		case "destructor": // which runs though nobody calls it
+			u.refuse(a.node, "function %s with attribute destructor", f.name)
 		case "constructor":
 			if len(a.args) > 0 {
 				f.priority = u.attributeNumber(a)
@@ -137,11 +140,14 @@ func (u *unit) sameSignature(s, t *cc.FunctionType, n cc.Node) bool {
 // variableAttributes decides about the attributes of a variable with static storage, and finds the variable
 // of which it is another name.
 func (u *unit) variableAttributes(d *cc.Declarator) *cfg.Var {
-	if a, ok := u.attributeOf(d, "cleanup"); ok && d.IsExtern() {
-		u.refuse(a.node, "attribute cleanup on a variable that is not local")
+	if err := refusedOf(u.found.attributes[d]); err != nil {
+		u.unusable[d.Name()] = err
+	}
+	if a, ok := u.attributeOf(d, "mode"); ok {
+		u.refuse(a.node, "attribute mode on a variable")
 	}
 	if a, ok := u.attributeOf(d, "weak"); ok && d.IsExtern() {
-		u.refuse(a.node, "a weak variable that may be missing")
+		u.unusable[d.Name()] = unsupported(u.pos(a.node), "a weak variable that may be missing")
 	}
 	if _, ok := u.found.labels[d]; ok && d.IsRegister() {
 		u.refuse(d, "a global variable in a register")
@@ -152,7 +158,21 @@ func (u *unit) variableAttributes(d *cc.Declarator) *cfg.Var {
 	}
 	v := u.globals[u.attributeText(a)]
 	if v == nil || !v.Type.Same(u.declared(d)) {
-		u.refuse(a.node, "attribute alias for something that is not a variable of this type, defined before")
+		u.unusable[d.Name()] = unsupported(u.pos(a.node), "attribute alias for something that is not a variable of this type, defined before")
+		return nil
 	}
 	return v
+}
+
+// localAttributes decides about the attributes of a variable in a block.
+func (u *unit) localAttributes(d *cc.Declarator) {
+	if err := refusedOf(u.found.attributes[d]); err != nil {
+		panic(err)
+	}
+	if a, ok := u.attributeOf(d, "mode"); ok {
+		u.refuse(a.node, "attribute mode on a variable")
+	}
+	if _, ok := u.found.labels[d]; ok && d.IsRegister() {
+		u.assume(d, "register variable %s is changed by its assignments only", d.Name())
+	}
 }

@@ -93,6 +93,9 @@ func (b *builder) variable(n *cc.PrimaryExpression) cfg.Place {
 	if d == nil {
 		b.refuse(n, "%s", name)
 	}
+	if err := b.unusable[name]; err != nil && d.Linkage() != cc.None {
+		panic(err)
+	}
 	if v := b.vars[d]; v != nil {
 		b.use(v)
 		return cfg.VarPlace{Var: v}

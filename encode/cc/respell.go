@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+
+	"cornet/encode/cfg"
 )
 
 // respell writes spellings of C that the parser does not know, or mistakes, in others of the same length, so
@@ -178,4 +180,25 @@ func splitArguments(s string) []string {
 		}
 	}
 	return append(parts, s[start:])
+}
+
+// literalPrefix is the prefix of the literal at a position that the parser takes for a name, u, U or u8; or "".
+func literalPrefix(text []byte, pos cfg.Pos) string {
+	for range pos.Line - 1 {
+		_, text, _ = bytes.Cut(text, []byte("\n"))
+	}
+	line, _, _ := bytes.Cut(text, []byte("\n"))
+	at := pos.Column - 1
+	if at <= 0 || at >= len(line) || line[at] != '"' && line[at] != '\'' {
+		return ""
+	}
+	start := at
+	for start > 0 && isWord(line[start-1]) {
+		start--
+	}
+	switch prefix := string(line[start:at]); prefix {
+	case "u", "U", "u8":
+		return prefix
+	}
+	return ""
 }

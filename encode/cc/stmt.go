@@ -57,6 +57,7 @@ func (b *builder) declarator(d *cc.Declarator, init *cc.Initializer) {
 	case d.IsExtern():
 		b.declareGlobal(d, nil)
 	case d.IsStatic():
+		b.localAttributes(d)
 		v := b.newVar(d.Name(), b.completed(d, b.declared(d), init), cfg.Global, nil, b.pos(d))
 		v.Thread = d.IsThreadLocal()
 		b.vars[d] = v
@@ -76,6 +77,7 @@ func (b *builder) declarator(d *cc.Declarator, init *cc.Initializer) {
 			b.fail(d, "variable %s has an incomplete type, %v", d.Name(), d.Type())
 		}
 		t := b.completed(d, b.declared(d), init)
+		b.localAttributes(d)
 		v := b.newVar(d.Name(), t, cfg.Local, b.f, b.pos(d))
 		b.vars[d] = v
 		b.escapes[v] = b.escaping[d]

@@ -28,6 +28,9 @@ type survey struct {
 	asserts []*cc.StaticAssertDeclaration
 	// labels are the names that the assembler sees, where a declaration gives one.
 	labels map[*cc.Declarator]string
+	// types are what typedefs say of types: mode, or attributes that are refused where the type is used.
+	types       map[*cc.Declarator]attribute
+	typesByName map[string]attribute
 	// cleanups says that a variable has attribute cleanup.
 	cleanups bool
 	// mentions are the places of each identifier in the preprocessed text, as an expression or as what is declared.
@@ -38,9 +41,10 @@ type survey struct {
 
 // An attribute is one of gcc's, or what means the same.
 type attribute struct {
-	name string // without underscores around it
-	node cc.Node
-	args []cc.ExpressionNode
+	name    string // without underscores around it
+	node    cc.Node
+	args    []cc.ExpressionNode
+	refused error // where what has the attribute is used
 }
 
 // survey finds the attributes, and refuses what is not modelled.
@@ -53,6 +57,7 @@ func (u *unit) survey(p *syntax) {
 	s.members = map[*cc.StructDeclaration][]attribute{}
 	s.records = map[*cc.StructOrUnionSpecifier][]attribute{}
 	s.labels = map[*cc.Declarator]string{}
+	s.types, s.typesByName = map[*cc.Declarator]attribute{}, map[string]attribute{}
 	s.recordWith = map[*cc.Declarator]*cc.StructOrUnionSpecifier{}
 	s.packs = map[*cc.StructOrUnionSpecifier]int64{}
 	s.pack = []int64{0}
@@ -118,6 +123,9 @@ func (u *unit) surveyNode(n cc.Node) {
 	case *cc.Declaration:
 		all := u.specifiers(n.DeclarationSpecifiers, onDeclaration)
 		behind := u.list(n.AttributeSpecifierList, onDeclaration)
+		for d := n.DeclarationSpecifiers; d != nil; d = d.DeclarationSpecifiers {
+			u.surveyEnum(d.TypeSpecifier, all)
+		}
 		var own []attribute
 		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
 			d := l.InitDeclarator
@@ -126,6 +134,9 @@ func (u *unit) surveyNode(n cc.Node) {
 				own = append(own, behind...)
 			}
 			s.attributes[d.Declarator] = append(own, all...)
+			if d.Declarator.IsTypename() {
+				u.surveyType(d.Declarator, n.DeclarationSpecifiers)
+			}
 			if d.Asm != nil {
 				s.labels[d.Declarator] = u.assemblerName(d.Asm)
 			}
@@ -157,6 +168,9 @@ func (u *unit) surveyNode(n cc.Node) {
 				as = append(as, u.list(l.TypeQualifier.AttributeSpecifierList, onMember)...)
 			}
 		}
+		for l := n.SpecifierQualifierList; l != nil; l = l.SpecifierQualifierList {
+			u.surveyEnum(l.TypeSpecifier, as)
+		}
 		s.members[n] = as
 	case *cc.TypeName:
 		for l := n.SpecifierQualifierList; l != nil; l = l.SpecifierQualifierList {
@@ -176,6 +190,48 @@ func (u *unit) surveyNode(n cc.Node) {
 	case *cc.ExpressionStatement:
 		u.list(n.AttributeSpecifierList, onStatement)
 	}
+}
+
+// surveyEnum refuses attributes among the specifiers with an enumeration that may be about its type.
+func (u *unit) surveyEnum(t *cc.TypeSpecifier, as []attribute) {
+	if t == nil || t.EnumSpecifier == nil || t.EnumSpecifier.Case != cc.EnumSpecifierDef {
+		return
+	}
+	for _, a := range as {
+		if a.refused != nil || a.name == "aligned" || a.name == "mode" || a.name == "packed" {
+			u.refuse(a.node, "attribute %s on an enumeration", a.name)
+		}
+	}
+}
+
+// surveyType notes what a typedef says of its type, and what the type that it names says.
+func (u *unit) surveyType(d *cc.Declarator, specifiers *cc.DeclarationSpecifiers) {
+	s := &u.found
+	note := func(a attribute) {
+		s.types[d], s.typesByName[d.Name()] = a, a
+	}
+	for n := specifiers; n != nil; n = n.DeclarationSpecifiers {
+		if t := n.TypeSpecifier; t != nil && t.Case == cc.TypeSpecifierTypeName {
+			if a, ok := s.typesByName[t.Token.SrcStr()]; ok && (a.refused != nil || cc.IsIntegerType(d.Type())) {
+				note(a)
+			}
+		}
+	}
+	for _, a := range s.attributes[d] {
+		if a.refused != nil || a.name == "mode" {
+			note(a)
+		}
+	}
+}
+
+// refusedOf is why what has some attributes cannot be used.
+func refusedOf(as []attribute) error {
+	for _, a := range as {
+		if a.refused != nil {
+			return a.refused
+		}
+	}
+	return nil
 }
 
 // surveyRecord notes which struct or union declares its members, and what #pragma pack says about it.
@@ -244,8 +300,8 @@ func (u *unit) specifiers(n *cc.DeclarationSpecifiers, at attributePlace) []attr
 	return as
 }
 
-// list are the attributes of a list that are modelled at a place. What is neither modelled nor harmless is refused, or ignored
-// with a note.
+// list are the attributes of a list that are modelled at a place, or refused where what has them is used. What is neither modelled nor
+// harmless is refused at other places, or ignored with a note.
 func (u *unit) list(n *cc.AttributeSpecifierList, at attributePlace) []attribute {
 	var as []attribute
 	for ; n != nil; n = n.AttributeSpecifierList {
@@ -260,6 +316,11 @@ func (u *unit) list(n *cc.AttributeSpecifierList, at attributePlace) []attribute
 			effect := decide(a.name, at)
 			if attributeRules[a.name].effect != attributeHarmless {
 				u.found.spelled = append(u.found.spelled, spelledAttribute{a.name, u.pos(n.AttributeSpecifier)})
+			}
+			if effect == attributeRefused && at&(onDeclaration|onRecord|onMember) != 0 {
+				a.refused = unsupported(u.pos(a.node), "attribute "+a.name+" "+placeNames[at])
+				as = append(as, a)
+				continue
 			}
 			u.decided(u.pos(a.node), a.name, effect, at)
 			s := &u.found

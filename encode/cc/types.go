@@ -151,7 +151,36 @@ func (tt *typeTable) of(t cc.Type) (*cfg.Type, error) {
 	if err != nil {
 		return nil, err
 	}
+	if a, ok := tt.found.types[t.Typedef()]; ok {
+		if r, err = tt.changed(r, a); err != nil {
+			return nil, err
+		}
+	}
 	return qualified(r, isAtomic(t), t.Attributes().IsVolatile()), nil
+}
+
+// modes are the widths of gcc's machine modes for integers. Words are as wide as pointers.
+var modes = map[string]int{"byte": 8, "QI": 8, "HI": 16, "SI": 32, "DI": 64, "TI": 128}
+
+// changed is type t of a typedef with an attribute that changes it.
+func (tt *typeTable) changed(t *cfg.Type, a attribute) (*cfg.Type, error) {
+	if a.refused != nil {
+		return nil, a.refused
+	}
+	mode := ""
+	if len(a.args) == 1 {
+		if p, ok := inner(a.args[0]).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+			mode = plainAttribute(p.Token.SrcStr())
+		}
+	}
+	width := modes[mode]
+	if mode == "word" || mode == "pointer" || mode == "unwind_word" {
+		width = int(8 * tt.model.PointerBytes())
+	}
+	if width == 0 || t.Kind != cfg.Int || t.Bool {
+		return nil, fmt.Errorf("attribute mode(%s) of %v", mode, t)
+	}
+	return tt.integer(width, t.Signed), nil
 }
 
 // isAtomic reports whether t comes from a typedef that says _Atomic.

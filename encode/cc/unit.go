@@ -31,6 +31,7 @@ type unit struct {
 	constructors []*function
 	labelled     []label
 	enumerators  map[*cc.Enumerator]*big.Int
+	unusable     map[string]error // globals, and why
 	globals      map[string]*cfg.Var
 	vars         map[*cc.Declarator]*cfg.Var
 	inits        []initialiser // of globals, in order
@@ -68,6 +69,8 @@ type function struct {
 	// symbol is the name for the linker, if a declaration gives one; alias is where it does so by that attribute.
 	symbol string
 	alias  cc.Node
+	// refused is why it cannot be used.
+	refused error
 	// priority orders constructors: 0 is none.
 	priority int64
 	typ      *cc.FunctionType
@@ -106,6 +109,7 @@ func newUnit(ast *cc.AST, o Options) *unit {
 		escapes:   map[*cfg.Var]bool{},
 
 		enumerators: map[*cc.Enumerator]*big.Int{},
+		unusable:    map[string]error{},
 	}
 	u.types.constant, u.types.found = u.constantValue, &u.found
 	return u
@@ -174,6 +178,9 @@ func (u *unit) number() {
 // require has a function with a body translated, once: only what can be reached from
 // the entry is.
 func (u *unit) require(f *function) {
+	if f.refused != nil {
+		panic(f.refused)
+	}
 	if !f.required && !u.dry {
 		f.required = true
 		u.queue = append(u.queue, f)
@@ -393,6 +400,9 @@ func (u *unit) declared(d *cc.Declarator) *cfg.Type {
 // typeOf translates a type that n mentions, or refuses it.
 func (u *unit) typeOf(n cc.Node, t cc.Type) *cfg.Type {
 	r, err := u.types.of(t)
+	if e, ok := err.(*Error); ok {
+		panic(e)
+	}
 	if err != nil {
 		u.refuse(n, "%v", err)
 	}
