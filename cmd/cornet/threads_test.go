@@ -34,7 +34,7 @@ var waysWithThreads = [][]string{
 // Verdicts on random programs with threads are those that running all interleavings gives, and no run of the compiled program
 // reaches an error that is said to be out of reach. CORNET_THREADTEST says how many programs there are.
 func TestRandomThreads(t *testing.T) {
-	number, seconds := int64(6), "20"
+	number := int64(6)
 	if s := os.Getenv("CORNET_THREADTEST"); s != "" {
 		n, err := strconv.ParseInt(s, 10, 64)
 		require.NoError(t, err)
@@ -59,7 +59,7 @@ func TestRandomThreads(t *testing.T) {
 		}
 		counts[want]++
 		require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
-		args := append([]string{"verify", "--data-model", "LP64", "--timeout", seconds}, waysWithThreads[i%int64(len(waysWithThreads))]...)
+		args := append([]string{"verify", "--data-model", "LP64", "--timeout", "10"}, waysWithThreads[i%int64(len(waysWithThreads))]...)
 		if i%2 == 0 {
 			args = append(args, "--no-probe") // the engines find errors themselves
 		}

@@ -46,6 +46,7 @@ void *f(void *a) { pthread_mutex_lock(&m); pthread_cond_wait(&c, &m); if (!go) r
 	{"second lock", "", "pthread_mutex_lock(&m); pthread_mutex_lock(&m); reach_error();", "", false},
 	{"second lock of a spin lock", "pthread_spinlock_t s;", "pthread_spin_init(&s, 0); pthread_spin_lock(&s); pthread_spin_lock(&s); reach_error();", "", false},
 	{"lock after unlock", "", "pthread_mutex_lock(&m); pthread_mutex_unlock(&m); pthread_mutex_lock(&m); reach_error();", "", true},
+	{"a recursive function between locks", "static void rise(int k) { if (k) rise(k - 1); x = x + 1; }", "pthread_mutex_lock(&m); rise(3); if (x != 4) reach_error(); pthread_mutex_lock(&m); reach_error();", "", false},
 	{"trylock of a held mutex", "", "pthread_mutex_lock(&m); if (pthread_mutex_trylock(&m) != EBUSY) reach_error();", "", false},
 	{"timedlock of a held mutex", "", "pthread_mutex_lock(&m); if (pthread_mutex_timedlock(&m, &ts) != ETIMEDOUT) reach_error();", "", false},
 	{"errorcheck", "", "pthread_mutex_lock(&err); if (pthread_mutex_lock(&err) == EDEADLK) reach_error();", "", true},

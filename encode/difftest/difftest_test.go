@@ -50,7 +50,7 @@ func campaign(t *testing.T, n int64) int64 {
 // What the product of threads does, with every reduction, is what the threads do when all interleavings are run.
 func TestProducts(t *testing.T) {
 	judged, failing, products := 0, 0, 0
-	for number := range campaign(t, 40) {
+	for number := range campaign(t, 30) {
 		text := difftest.Program(number)
 		p, err := cc.Load("p.c", []byte(text), cc.Options{Model: cfg.LP64})
 		require.NoError(t, err, text)

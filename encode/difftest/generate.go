@@ -46,7 +46,7 @@ static struct timespec past;
 // Program is the text of the program with a number. Programs with a number that is a multiple of four have no atomic blocks, which a real run
 // has no exact counterpart of.
 func Program(number int64) string {
-	g := &generator{r: rand.New(rand.NewSource(number)), blocks: number%4 != 0, small: number%3 == 0}
+	g := &generator{r: rand.New(rand.NewSource(number)), blocks: number%4 != 0, small: number%5 != 0}
 	g.threads = 2
 	if g.small && g.r.Intn(3) == 0 {
 		g.threads = 3

@@ -13,6 +13,8 @@ type summary struct {
 	program *cfg.Program
 	opts    Options
 
+	concurrent bool // it starts threads; else nothing is shared
+
 	addressed map[*cfg.Var]bool     // its address is taken
 	shared    map[*cfg.Var]bool     // globals that thread functions may access
 	constant  map[*cfg.Var]*big.Int // globals that only Init sets, to this
@@ -25,7 +27,7 @@ type summary struct {
 // A funcSummary is what is known of a function.
 type funcSummary struct {
 	calls     []*cfg.Function // without repetition
-	effects   bool            // it or what it calls touches globals or memory, or uses threads
+	effects   bool            // it or what it calls touches what threads may share, or uses what is of threads
 	creates   bool            // it or what it calls creates or joins threads
 	recursive bool
 	component []int        // per node: number of its strongly connected component
@@ -35,7 +37,7 @@ type funcSummary struct {
 
 func summarise(p *cfg.Program, opts Options) *summary {
 	s := &summary{
-		program: p, opts: opts,
+		program: p, opts: opts, concurrent: Concurrent(p),
 		addressed: map[*cfg.Var]bool{}, shared: map[*cfg.Var]bool{},
 		constant: map[*cfg.Var]*big.Int{}, tracked: map[*cfg.Var]bool{},
 		funcs: map[*cfg.Function]*funcSummary{},
@@ -133,12 +135,13 @@ func (s *summary) function(f *cfg.Function) *funcSummary {
 			}
 		case cfg.Create, cfg.Join:
 			fs.creates, fs.effects = true, true
-		case cfg.ExitThread, cfg.Self, cfg.Lock, cfg.Unlock, cfg.InitLock, cfg.Wait, cfg.Signal, cfg.AtomicBegin, cfg.AtomicEnd,
-			cfg.Alloc, cfg.Free, cfg.Copy, cfg.Fill:
+		case cfg.ExitThread, cfg.Self, cfg.Lock, cfg.Unlock, cfg.InitLock, cfg.Wait, cfg.Signal, cfg.AtomicBegin, cfg.AtomicEnd:
 			fs.effects = true
+		case cfg.Alloc, cfg.Free, cfg.Copy, cfg.Fill:
+			fs.effects = fs.effects || s.concurrent
 		}
 		cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
-			if v := cfg.Root(l); v == nil || v.Kind == cfg.Global || s.addressed[v] {
+			if v := cfg.Root(l); s.concurrent && (v == nil || v.Kind == cfg.Global || s.addressed[v]) {
 				fs.effects = true
 			}
 		})
