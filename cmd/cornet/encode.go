@@ -28,7 +28,7 @@ func (c *encodeCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	for _, n := range sys.Notes {
+	for _, n := range append(sys.Notes, sys.Divisions...) {
 		fmt.Fprintf(a.stdout, "; %s\n", n)
 	}
 	return horn.Write(a.stdout, sys.Horn)

@@ -79,6 +79,8 @@ func TestAssumptions(t *testing.T) {
 		{"a division by a constant zero", "int main(void) { int x = 0;\nint y = 10 % x; ERROR: return y; }", nil, "TRUE", []string{"-:2: a division by zero ends the program"}},
 		{"divisions that are not by zero", "int __VERIFIER_nondet_int(void);\nint main(void) { int x = __VERIFIER_nondet_int(); if (x <= 0) return 0;\n" +
 			"int y = 10 / x; for (int i = 1; i < 4; i++) y += 7 % i; if (y < 0) { ERROR: ; } return 0; }", nil, "TRUE", nil},
+		{"unbounded integers", "int __VERIFIER_nondet_int(void); int main(void) { int x = __VERIFIER_nondet_int(); if (x + 1 < x) { ERROR: ; } }", []string{"--ints", "math"}, "TRUE",
+			[]string{"integers are unbounded"}},
 		{"destructors", "#include <pthread.h>\npthread_key_t a, b; void f(void *p) { }\nint main(void) { pthread_key_create(&a, f); pthread_key_create(&b, 0); return 0; }", nil, "TRUE",
 			[]string{"-:3: destructors of thread-specific data do not run"}},
 		{"no return", "void die(void) __attribute__((noreturn));\nint main(void) { die(); ERROR: return 0; }", nil, "TRUE",
@@ -95,6 +97,13 @@ func TestAssumptions(t *testing.T) {
 			}
 			require.Equal(t, test.assumes, got)
 		})
+	}
+	z := cornet(t, "int f(int); int __VERIFIER_nondet_int(void);\nint main(void) { int x = f(1);\nx = 3 / x; __asm__(\"nop\" : \"=r\"(x)); if (x == 7) { ERROR: ; } }", "encode", "-")
+	for _, line := range []string{
+		"; assuming: -:2:26: f() has no body: it changes nothing and returns any value",
+		"; not modelled exactly: -:3:12: inline assembly",
+	} {
+		require.Contains(t, z.stdout, line)
 	}
 }
 
