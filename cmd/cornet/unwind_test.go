@@ -4,6 +4,8 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -69,4 +71,27 @@ func TestUnwindLarge(t *testing.T) {
 	z = cornet(t, text, "verify", "-", "--max-product", "5000", "--no-probe", "--no-replay", "--timeout", "60")
 	require.Regexp(t, "^FALSE\n", z.stdout, z.stderr)
 	require.Contains(t, z.stdout, "(thread ")
+}
+
+// TestUnwoundInvariants prints the invariants of proofs by products on demand, and writes those of a program without
+// threads to its witness.
+func TestUnwoundInvariants(t *testing.T) {
+	const loop = "int n(void); void reach_error(void); int main(void) {\nint i = 0, k = n();\nwhile (i < k) i++;\nif (k > 0 && i != k) reach_error(); }"
+	const threads = "typedef unsigned long pthread_t; void reach_error(void); int x;\nvoid *w(void *a) { while (1) { if (x < 5) x = 5; } }\n" +
+		"int main(void) { pthread_t t; pthread_create(&t, 0, w, 0);\nwhile (1) { if (x != 0 && x != 5) reach_error(); } }"
+	for _, test := range []struct{ name, text, line, value string }{
+		{"a loop", loop, `(?m)^-:3: invariant .*i <= k`, `line: 3\n.*\n.*\n +value: .*i <= k`},
+		{"threads", threads, `(?m)^-:4: invariant .*x >= 0 && x <= 5`, `content: \[\]`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			witness := filepath.Join(t.TempDir(), "witness.yml")
+			z := cornet(t, test.text, "verify", "-", "--product", "lazy", "--no-probe", "--invariants", "--witness", witness, "--timeout", "60")
+			require.Equal(t, exitOK, z.code, z.stderr)
+			require.Regexp(t, "^TRUE\n", z.stdout)
+			require.Regexp(t, test.line, z.stdout)
+			text, err := os.ReadFile(witness)
+			require.NoError(t, err)
+			require.Regexp(t, test.value, string(text))
+		})
+	}
 }

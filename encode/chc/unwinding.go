@@ -209,6 +209,12 @@ func (u *Unwinding) arrived(n *flat.Node) bool {
 }
 
 func (u *Unwinding) cut(n *flat.Node) {
+	at := u.at[n.ID]
+	m := at.inside
+	if m == nil {
+		m = u.first(at.state)
+	}
+	u.b.heads[n] = m != nil && u.heads[m]
 	u.b.cuts[n] = u.b.newPlace(n)
 	u.froms[u.b.cuts[n].pred] = n
 }
@@ -270,12 +276,20 @@ func (u *Unwinding) state(s threads.State) *flat.Node {
 
 // posOf is where the first thread stands that has not ended.
 func (u *Unwinding) posOf(s threads.State) cfg.Pos {
-	for i, point := range u.product.Standing(s) {
-		if n := u.standing(i, point); n != nil && len(n.Out) > 0 {
-			return n.Pos
-		}
+	if n := u.first(s); n != nil {
+		return n.Pos
 	}
 	return u.flow.Pos
+}
+
+// first is the node of the skeleton at which the first thread stands that has not ended; nil if all have.
+func (u *Unwinding) first(s threads.State) *flat.Node {
+	for i, point := range u.product.Standing(s) {
+		if n := u.standing(i, point); n != nil && len(n.Out) > 0 {
+			return n
+		}
+	}
+	return nil
 }
 
 // standing is the node of the skeleton for a thread at a point; nil if it has not started.
