@@ -123,7 +123,7 @@ func (b *builder) binary(op cfg.BinaryOp, x, y cfg.Expr, t *cfg.Type) cfg.Expr {
 	}
 	c, ok := x.(cfg.Const)
 	d, ok2 := y.(cfg.Const)
-	if ok && ok2 {
+	if ok && ok2 && (b.static || !overflows(op, c.Value, d.Value, t)) {
 		if v, known := cfg.Fold(cfg.Binary{Operator: op, X: x, Y: y, Of: t}, nil); known {
 			return cfg.Const{Value: v, Of: t}
 		}
@@ -139,6 +139,36 @@ func (b *builder) binary(op cfg.BinaryOp, x, y cfg.Expr, t *cfg.Type) cfg.Expr {
 		return y
 	}
 	return cfg.Binary{Operator: op, X: x, Y: y, Of: t}
+}
+
+// overflows reports whether an operation on constants of a signed type is not defined by C11 because of its result or
+// its operands: it stays an operation, since that may be an error.
+func overflows(op cfg.BinaryOp, x, y *big.Int, t *cfg.Type) bool {
+	if t.Kind != cfg.Int || !t.Signed {
+		return false
+	}
+	z := new(big.Int)
+	switch op {
+	case cfg.Add:
+		z.Add(x, y)
+	case cfg.Sub:
+		z.Sub(x, y)
+	case cfg.Mul:
+		z.Mul(x, y)
+	case cfg.Div, cfg.Rem:
+		if y.Sign() == 0 {
+			return true
+		}
+		z.Quo(x, y)
+	case cfg.Shl, cfg.Shr:
+		if y.Sign() < 0 || y.Cmp(big.NewInt(int64(t.Width))) >= 0 || op == cfg.Shl && x.Sign() < 0 {
+			return true
+		}
+		if op == cfg.Shl {
+			z.Lsh(x, uint(y.Int64()))
+		}
+	}
+	return t.Wrap(z).Cmp(z) != 0
 }
 
 // compare compares, after the usual conversions.
@@ -216,7 +246,7 @@ func (b *builder) unary(n cc.Node, op cfg.UnaryOp, x cfg.Expr) cfg.Expr {
 	t := x.Type()
 	switch x := x.(type) {
 	case cfg.Const:
-		if t.Kind == cfg.Int {
+		if t.Kind == cfg.Int && (b.static || op != cfg.Neg || !overflows(cfg.Sub, new(big.Int), x.Value, t)) {
 			v := new(big.Int).Neg(x.Value)
 			if op == cfg.BitNot {
 				v.Not(x.Value)

@@ -337,7 +337,10 @@ func (b *builder) caseLabel(n *cc.LabeledStatement) {
 
 // caseValue is the value of a case label.
 func (b *builder) caseValue(e cc.ExpressionNode, t *cfg.Type) *big.Int {
+	was := b.static
+	b.static = true
 	c, ok := b.convert(b.value(e), t).(cfg.Const)
+	b.static = was
 	if !ok {
 		b.fail(e, "the value of a case is not a constant")
 	}

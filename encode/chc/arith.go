@@ -185,26 +185,71 @@ func (m *integers) fit(st *state, x *flat.Expr, z *smtlib.Term) *smtlib.Term {
 	case flat.Shr, flat.BitAnd, flat.BitOr, flat.BitXor, flat.Rem:
 		return z // made to fit
 	case flat.Shl:
-		if x.Args[0].IsConst() {
-			return z // wrapped case by case
+		if x.Args[0].IsConst() || m.mayOverflow(x) {
+			return z // wrapped case by case, or required to fit
 		}
 	}
 	raw := m.r.raw(st.env, x)
 	if raw.within(m.r.typeRange(x.Type)) {
 		return z
 	}
-	if x.Type.Signed && x.Type.Kind == flat.Int && x.Operator != flat.Shl && m.overflow != Wrap {
-		fits := m.inRange(z, x.Type)
-		if len(m.path) > 0 {
-			fits = m.s.Implies(m.s.And(m.path...), fits)
-		}
-		if m.overflow == Check {
-			m.b.overflows = append(m.b.overflows, m.s.And(st.guardTerm(m.s), m.s.Not(fits)))
-		}
-		st.guard = append(st.guard[:len(st.guard):len(st.guard)], fits)
+	if m.mayOverflow(x) {
+		m.require(st, m.inRange(z, x.Type))
 		return z
 	}
 	return m.wrap(z, raw, x.Type)
+}
+
+// mayOverflow reports whether x is a signed operation whose overflow matters.
+func (m *integers) mayOverflow(x *flat.Expr) bool {
+	return x.Type.Signed && x.Type.Kind == flat.Int && m.overflow != Wrap
+}
+
+// require makes an overflow of what does not fulfil a condition; executions go on where it holds.
+func (m *integers) require(st *state, fits *smtlib.Term) {
+	if len(m.path) > 0 {
+		fits = m.s.Implies(m.s.And(m.path...), fits)
+	}
+	if fits.IsTrue() {
+		return
+	}
+	if m.overflow == Check {
+		m.b.overflows = append(m.b.overflows, m.s.And(st.guardTerm(m.s), m.s.Not(fits)))
+	}
+	st.guard = append(st.guard[:len(st.guard):len(st.guard)], fits)
+}
+
+// defined says where C11 defines x, a signed remainder or shift of operands in ra and rb: x % -1 is not defined where
+// x / -1 overflows (6.5.5, 6), a shift by a negative amount or by the width or more is not, and neither is a
+// shift to the left of a negative number, or whose result does not fit (6.5.7, 3 and 4).
+func (m *integers) defined(x *flat.Expr, a, b *smtlib.Term, ra, rb interval) *smtlib.Term {
+	s := m.s
+	lo, hi := x.Type.Range()
+	if x.Operator == flat.Rem {
+		if !point(lo).within(ra) || !rb.has(-1) {
+			return s.True()
+		}
+		return s.Not(s.And(s.Eq(a, m.num(lo)), s.Eq(b, s.IntNum(-1))))
+	}
+	amounts := span(0, int64(x.Type.Width-1))
+	z := s.True()
+	if !rb.within(amounts) {
+		z = m.bounded(b, amounts)
+	}
+	amounts, ok := rb.meet(amounts)
+	if x.Operator == flat.Shr || !ok {
+		return z
+	}
+	if !ra.nonneg() {
+		z = s.And(z, s.Ge(a, s.IntNum(0)))
+	}
+	for k := amounts.lo.Int64(); k <= amounts.hi.Int64(); k++ {
+		most := new(big.Int).Rsh(hi, uint(k))
+		if ra.hi == nil || ra.hi.Cmp(most) > 0 {
+			z = s.And(z, s.Implies(s.Eq(b, s.IntNum(k)), s.Le(a, m.num(most))))
+		}
+	}
+	return z
 }
 
 // wrap is the value of type t that is congruent to z, which is in raw.
@@ -247,6 +292,12 @@ func (m *integers) operate(st *state, x *flat.Expr) *smtlib.Term {
 	}
 	b := m.value(st, x.Args[1])
 	ra, rb := m.r.value(st.env, x.Args[0]), m.r.value(st.env, x.Args[1])
+	switch x.Operator {
+	case flat.Rem, flat.Shl, flat.Shr:
+		if m.mayOverflow(x) {
+			m.require(st, m.defined(x, a, b, ra, rb))
+		}
+	}
 	switch x.Operator {
 	case flat.Add:
 		return s.Add(a, b)

@@ -170,7 +170,7 @@ func Encode(s *smtlib.Store, p *cfg.Program, o Options) (*System, error) {
 	source, copies := z.Clone()
 	settle(z, o)
 	sys, err := build(s, z, o, copies)
-	if err == nil && sys.Inexact && o.Ints == Auto {
+	if err == nil && sys.Inexact && o.Ints == Auto && o.Overflow == Wrap { // bit-vectors wrap
 		o.Ints = BV
 		sys, err = build(s, z, o, copies)
 	}

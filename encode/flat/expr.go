@@ -288,7 +288,7 @@ func truth(x *Expr) *Expr {
 	return New(Not, intType, New(Not, intType, x))
 }
 
-// fold computes x if its operands are constants.
+// fold computes x if its operands are constants. What overflows stays: it may be an error.
 func (x *Expr) fold() *Expr {
 	for _, a := range x.Args {
 		if !a.IsConst() {
@@ -296,7 +296,7 @@ func (x *Expr) fold() *Expr {
 		}
 	}
 	v := Compute(x.Operator, x.Type, x.Args[0].Type, values(x.Args))
-	if v == nil {
+	if v == nil || overflows(x, values(x.Args)) {
 		return nil
 	}
 	return NewConst(v, x.Type)

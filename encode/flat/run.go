@@ -267,13 +267,21 @@ func (s *State) eval(x *Expr) Value {
 	return Value{number: z}
 }
 
-// overflows reports whether the result of x, an operator over vs, leaves its type.
+// overflows reports whether x, an operator of a signed type over vs, overflows: C11 does not define it.
 func overflows(x *Expr, vs []*big.Int) bool {
+	if x.Type.Kind != Int || !x.Type.Signed {
+		return false
+	}
+	lo, hi := x.Type.Range()
 	switch x.Operator {
-	case Neg, Add, Sub, Mul, Div:
-		if x.Type.Kind != Int || !x.Type.Signed {
-			return false
+	case Rem:
+		return vs[0].Cmp(lo) == 0 && vs[1].Cmp(big.NewInt(-1)) == 0
+	case Shl, Shr:
+		if vs[1].Sign() < 0 || vs[1].Cmp(big.NewInt(int64(x.Type.Width))) >= 0 {
+			return true
 		}
+		return x.Operator == Shl && (vs[0].Sign() < 0 || new(big.Int).Lsh(vs[0], uint(vs[1].Int64())).Cmp(hi) > 0)
+	case Neg, Add, Sub, Mul, Div:
 		z := Compute(x.Operator, Type{Kind: Pointer}, x.Args[0].Type, vs) // which does not wrap
 		return z.Cmp(x.Type.Wrap(z)) != 0
 	}

@@ -110,6 +110,7 @@ type replay struct {
 	dir    string
 	free   bool    // run without confinement
 	inputs *inputs // set by prepare
+	folded bool    // the compiler has computed an overflow itself, which no run reports
 }
 
 // judge says what a run means.
@@ -132,6 +133,9 @@ func (r *replay) judge(out child.Outcome) (Replayed, string) {
 		if !r.inputs.ordered {
 			return Unconfirmed, why
 		}
+	}
+	if r.folded && r.path.Failure.Error == cfg.SignedOverflow {
+		return Unconfirmed, why + ", but gcc has found an overflow when it compiled"
 	}
 	if !r.inputs.given {
 		return Unconfirmed, why + ", and some of its inputs could not be given to it"
@@ -202,11 +206,11 @@ func (r *replay) build(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	args := []string{"-c", "-w", "-O0", "-std=gnu11", "-fcommon"}
+	args := []string{"-c", "-O0", "-std=gnu11", "-fcommon"}
 	if r.path.Failure.Error == cfg.SignedOverflow {
-		args = append(args, sanitizers...)
+		args = append(append(args, "-Woverflow"), sanitizers...)
 	} else {
-		args = append(args, "-fwrapv")
+		args = append(args, "-w", "-fwrapv")
 	}
 	if err := r.compile(ctx, append(args, "replay.i")...); err != nil {
 		return err
@@ -285,6 +289,7 @@ func (r *replay) call(ctx context.Context, args ...string) error {
 	case out.End != child.Exited:
 		return errors.New("the compiler was stopped: " + out.End.String())
 	case out.ExitCode == 0:
+		r.folded = r.folded || strings.Contains(out.Stderr, "[-Woverflow]")
 		return nil
 	}
 	return &compileError{out.Stderr}

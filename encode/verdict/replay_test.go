@@ -3,6 +3,7 @@
 package verdict_test
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -112,6 +113,82 @@ func harnessReaches(t *testing.T, prog verdict.Program, path *chc.Path, flags ..
 	out, _ = cmd.CombinedOutput()
 	require.Equal(t, "cornet: the error is reached\n", string(out))
 	require.Equal(t, 107, cmd.ProcessState.ExitCode())
+}
+
+// TestOverflow states what of C is a signed overflow, by C11: FALSE is confirmed by gcc's sanitizer in a replay, and what
+// is TRUE it does not report for any of some values.
+func TestOverflow(t *testing.T) {
+	confined(t)
+	const head = "int n(void); long ln(void); unsigned un(void);\n"
+	var safe strings.Builder
+	for _, tc := range []struct {
+		body string
+		want horn.Verdict
+	}{
+		{"int x = n(); x = x + 1;", horn.Unsafe},
+		{"int x = n(); x++;", horn.Unsafe},
+		{"int x = n(); --x;", horn.Unsafe},
+		{"int x = n(); x = -x;", horn.Unsafe},
+		{"int x = n(); x *= 2;", horn.Unsafe},
+		{"int x = n(); x = x && x + 1;", horn.Unsafe},
+		{"long x = ln(); x += 1;", horn.Unsafe},
+		{"int x = n(), y = n(); if (y == -1) x = x / y;", horn.Unsafe},
+		{"int x = n(), y = n(); if (y == -1) x %= y;", horn.Unsafe},
+		{"int x = -(-2147483647 - 1);", horn.Unsafe},
+		{"int x = (-2147483647 - 1) % -1;", horn.Unsafe},
+		{"int x = 1 << 31;", horn.Unsafe},
+		{"long x = 1L << 63;", horn.Unsafe},
+		{"int y = n(); if (y == 31) y = 1 << y;", horn.Unsafe},
+		{"int x = n(); if (x < 0) x = x << 1;", horn.Unsafe},
+		{"int x = n(); if (x > 0) x <<= 1;", horn.Unsafe},
+		{"int x = n(), y = n(); x = x >> y;", horn.Unsafe},
+		{"unsigned char c = n(); int x = c << 24;", horn.Unsafe},
+		{"unsigned short c = n(); int x = c * c;", horn.Unsafe},
+		{"int y = n(); if (y >= 0 && y < 31) y = 1 << y;", horn.Safe},
+		{"int x = n(), y = n(); if (x >= 0 && x < 4 && y >= 0 && y < 30) x = x << y;", horn.Safe},
+		{"int x = n(); if (x < 0) x = x >> 1;", horn.Safe},
+		{"unsigned x = un(); x = x + 1; x = -x; x <<= 3;", horn.Safe},
+		{"signed char c = n(); c++; short s = c; s *= 300;", horn.Safe}, // computed as int, then converted
+		{"int x = ln(); x = un();", horn.Safe},
+		{"short c = n(); int x = c * c;", horn.Safe},
+		{"int x = n(), y = n(); if (y != 0 && y != -1) x = x / y;", horn.Safe},
+		{"static int x = 1 << 31; int y = x;", horn.Safe}, // a constant is no operation
+	} {
+		text := head + "int main(void) { " + tc.body + " return 0; }"
+		if tc.want == horn.Safe {
+			fmt.Fprintf(&safe, "{ %s }\n", tc.body)
+			p, err := cc.Load("p.c", []byte(text), cc.Options{Model: cfg.LP64})
+			require.NoError(t, err)
+			sys, err := chc.Encode(smtlib.NewStore(), p, chc.Options{Overflow: chc.Check})
+			require.NoError(t, err)
+			z, err := engines.Run(t.Context(), sys.Horn, engines.Config{Backend: backend(), Reproducers: t.TempDir()})
+			require.NoError(t, err)
+			require.Equal(t, horn.Safe, z.Verdict, tc.body)
+			continue
+		}
+		prog, path := refute(t, text, cc.Options{Model: cfg.LP64}, chc.Options{Overflow: chc.Check})
+		z, why := verdict.Replay(t.Context(), prog, path, verdict.Confined)
+		require.Equal(t, verdict.Confirmed, z, "%s: %s", tc.body, why)
+	}
+	dir := t.TempDir()
+	text := "static const long values[] = {0, 1, -1, 2, 31, 32, 127, 128, 32767, 65535, 2147483647, -2147483647 - 1};\n" +
+		"static int at, of[2]; enum { N = sizeof values / sizeof *values };\nlong ln(void) { return values[of[at++ % 2]]; } int n(void) { return ln(); } unsigned un(void) { return ln(); }\n" +
+		"int main(void) { for (of[0] = 0; of[0] < N; of[0]++) for (of[1] = 0; of[1] < N; of[1]++) {\n" + safe.String() + "} return 0; }"
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "a.c"), []byte(text), 0o600))
+	cmd := exec.Command("gcc", "-w", "-fsanitize=signed-integer-overflow,shift", "-fsanitize-undefined-trap-on-error", "a.c")
+	cmd.Dir = dir
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, string(out))
+	out, err = exec.Command(filepath.Join(dir, "a.out")).CombinedOutput()
+	require.NoError(t, err, string(out))
+
+	// What gcc computes itself when it compiles is not reported: that is no evidence.
+	prog, path := refute(t, "int main(void) { int x = 2147483647 + 1; return 0; }", cc.Options{Model: cfg.LP64}, chc.Options{Overflow: chc.Check})
+	z, why := verdict.Replay(t.Context(), prog, path, verdict.Confined)
+	require.Equal(t, verdict.Unconfirmed, z)
+	require.Contains(t, why, "when it compiled")
+	prog, path = refute(t, head+"int main(void) { int x = n(); x++; }", cc.Options{Model: cfg.LP64}, chc.Options{Overflow: chc.Check})
+	harnessReaches(t, prog, path, "-fsanitize=signed-integer-overflow,shift", "-fno-sanitize-recover=signed-integer-overflow,shift")
 }
 
 // TestReplayHeaders: headers of the user are compiled, calls in them are fed, and what the compiled program contradicts
