@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -59,20 +60,27 @@ func (c *verifyCmd) findPath(ctx context.Context, a *app, p *program) (path *chc
 	return path
 }
 
-// follow is the path of a run of the interpreter along a path that was found otherwise, or that path if it leads elsewhere.
-func (c *verifyCmd) follow(ctx context.Context, a *app, p *program, path *chc.Path) (run *chc.Path) {
+// follow is the path of a run of the interpreter along a path that was found otherwise, or that path if it leads elsewhere. The error is
+// a *probe.Divergence if the path is no execution.
+func (c *verifyCmd) follow(ctx context.Context, a *app, p *program, path *chc.Path) (run *chc.Path, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			a.log.Warn("the counterexample cannot be interpreted", "reason", r)
-			run = path
+			run, err = path, nil
 		}
 	}()
-	if c.Ints != "math" && len(verdict.Doubts(path)) == 0 {
-		if run, err := probe.Follow(ctx, p.source, path); err == nil && run != nil {
-			return run
-		}
+	if c.Ints == "math" || len(verdict.Doubts(path)) > 0 {
+		return path, nil
 	}
-	return path
+	var wrong *probe.Divergence
+	run, err = probe.Follow(ctx, p.source, path)
+	if run == nil {
+		run = path
+	}
+	if !errors.As(err, &wrong) {
+		err = nil // no time is left
+	}
+	return run, err
 }
 
 // witnessed reports a path that the interpreter has run. It is doubted only if the compiled program, on the same inputs, does
@@ -86,12 +94,17 @@ func (c *verifyCmd) witnessed(ctx context.Context, p *program, path *chc.Path) (
 		case z == verdict.Contradicted && !verdict.Unset(path):
 			return unknown("the counterexample was not confirmed: %s", why), nil
 		default:
-			how += fmt.Sprintf("; running it: %s: %s", min(z, verdict.Unconfirmed), why)
+			how = interpreted(z, why)
 		}
 	}
 	z := answer{word: "FALSE", lines: append(verdict.Describe(path, c.Trace), how), path: path}
 	z.lines = append(z.lines, p.remarks(path.Failure)...)
 	return z, c.writeCounterexample(ctx, p, path)
+}
+
+// interpreted says that the interpreter has reached the error, and what running the program has shown.
+func interpreted(z verdict.Replayed, why string) string {
+	return fmt.Sprintf("replay: confirmed by interpreting the program; running it: %s: %s", min(z, verdict.Unconfirmed), why)
 }
 
 // writeCounterexample writes the files that flags ask for.

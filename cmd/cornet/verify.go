@@ -237,7 +237,7 @@ func (c *verifyCmd) refuted(ctx context.Context, a *app, p *program, sys *chc.Sy
 		return unknown("the counterexample cannot be read: %v", err), nil
 	}
 	out = answer{word: "FALSE"}
-	run := c.follow(ctx, a, p, path)
+	run, wrong := c.follow(ctx, a, p, path)
 	defer func() { out.path = run }()
 	lines := verdict.Describe(run, c.Trace)
 	doubts := verdict.Doubts(path)
@@ -251,6 +251,10 @@ func (c *verifyCmd) refuted(ctx context.Context, a *app, p *program, sys *chc.Sy
 		out = unknown("the counterexample depends on what is not modelled exactly: %s", strings.Join(doubts, "; "))
 	case replayed == verdict.Contradicted && !verdict.Unset(path):
 		out = unknown("the counterexample was not confirmed: %s", why)
+	case wrong != nil:
+		return unknown("internal error: the counterexample is no execution"), &engines.InternalError{Engine: "encoding of " + p.Name, Err: wrong}
+	case run != path:
+		lines = append(lines, interpreted(replayed, why))
 	default:
 		lines = append(lines, fmt.Sprintf("replay: %s: %s", min(replayed, verdict.Unconfirmed), why))
 	}

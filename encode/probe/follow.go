@@ -21,7 +21,8 @@ const (
 
 // Follow runs p on the inputs of a path that was found otherwise, and, if it has threads, in an order of their steps
 // that keeps to the path's, until a run reaches an error. The result is the path of that run, in all its detail,
-// or nil: what the path leaves out, and what it passes that is not modelled exactly, may lead elsewhere.
+// or nil: what the path leaves out, and what it passes that is not modelled exactly, may lead elsewhere. It is a *Divergence
+// if there is no such excuse: a run of a program without threads, all of whose inputs the path has, comes to an end.
 //
 // The steps of a path are some of those of an execution. Each run has its way to place the others: as late as possible,
 // as early as possible, or at random.
@@ -39,9 +40,18 @@ func Follow(ctx context.Context, p *cfg.Program, path *chc.Path) (*chc.Path, err
 		if z.Outcome == exec.Failed && z.Undefined == 0 {
 			return f.path(z), nil
 		}
+		if f.determined(p, z) {
+			return nil, &Divergence{Pos: path.Failure.To, What: "end of the run", Program: z.Outcome.String(), Scalar: "failed"}
+		}
 		steps -= z.Steps
 	}
 	return nil, nil
+}
+
+// determined reports whether nothing but the path's inputs had a part in the end of a run.
+func (f *follower) determined(p *cfg.Program, z exec.Result) bool {
+	_, ended := outcomes[z.Outcome]
+	return ended && z.Undefined == 0 && !f.scheduled && !f.open && !f.doubt && !seesAddresses(p)
 }
 
 // A follower is a run along a path.
@@ -52,7 +62,9 @@ type follower struct {
 	way    int       // the number of the run
 	// overflow says that the path ends where a signed operation overflows.
 	overflow bool
-	at       map[int][]*cfg.Node
+	// open says that the program asked for a value which the path does not have.
+	open bool
+	at   map[int][]*cfg.Node
 }
 
 // asked tells inputs apart.
@@ -62,7 +74,7 @@ type asked struct {
 }
 
 func newFollower(p *cfg.Program, path *chc.Path, way int) *follower {
-	r := newRun(int64(way), nil, nil)
+	r := newRun(int64(way), nil, doubtful(p))
 	r.init = p.Init
 	f := &follower{run: r, inputs: map[asked][]*big.Int{}, way: way, at: map[int][]*cfg.Node{0: {p.Main.Entry, p.Init.Entry}}}
 	f.overflow = path.Failure.Error == cfg.SignedOverflow
@@ -90,7 +102,10 @@ func (f *follower) options(steps int) exec.Options {
 	return exec.Options{
 		MaxSteps: steps, Overflow: f.overflow, Input: f.input, Schedule: f.schedule, Observe: f.observe,
 		Choose: func(edges []*cfg.Edge) int { return f.random.Intn(len(edges)) },
-		Trace:  func(thread int, _ *cfg.Edge) { f.taken(thread - 1) },
+		Trace: func(thread int, e *cfg.Edge) {
+			f.taken(thread - 1)
+			f.passes(e)
+		},
 	}
 }
 
@@ -101,7 +116,10 @@ func (f *follower) input(q exec.Request) *big.Int {
 	v := new(big.Int)
 	if vs := f.inputs[k]; len(vs) > 0 {
 		v, f.inputs[k] = vs[0], vs[1:]
+	} else {
+		f.open = true
 	}
+	f.doubt = f.doubt || q.Note != ""
 	f.remember(q, v)
 	return v
 }
@@ -135,6 +153,7 @@ func (f *follower) observe(s exec.Step) {
 
 // schedule lets a thread go on that is not due later.
 func (f *follower) schedule(enabled []int) int {
+	f.scheduled = true
 	for {
 		var may []int
 		for _, id := range enabled {

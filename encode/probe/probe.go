@@ -119,7 +119,7 @@ func (r *run) options(steps int) exec.Options {
 		Choose:   func(edges []*cfg.Edge) int { return r.random.Intn(len(edges)) },
 	}
 	if len(r.doubtful) > 0 {
-		o.Trace = func(_ int, e *cfg.Edge) { at := e.Pos; at.Mention = 0; r.doubt = r.doubt || r.doubtful[at] }
+		o.Trace = func(_ int, e *cfg.Edge) { r.passes(e) }
 	}
 	return o
 }
@@ -151,6 +151,13 @@ func (r *run) remember(q exec.Request, v *big.Int) {
 		Event:  chc.Event{Kind: kind, Name: q.Name, Type: flatType(q.Type), Pos: q.Edge.Pos},
 		Result: v, Depth: q.Depth, Part: part,
 	})
+}
+
+// passes notes that an edge has been taken.
+func (r *run) passes(e *cfg.Edge) {
+	at := e.Pos
+	at.Mention = 0
+	r.doubt = r.doubt || r.doubtful[at]
 }
 
 // schedule lets any of the threads go on, each step anew.

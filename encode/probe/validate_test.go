@@ -4,6 +4,7 @@ package probe_test
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 
@@ -109,4 +110,32 @@ func TestValidateTranslation(t *testing.T) {
 	var wrong *probe.Divergence
 	require.ErrorAs(t, probe.Validate(context.Background(), other, sys, model, probe.Options{}), &wrong)
 	require.Equal(t, "value of s", wrong.What)
+}
+
+// A path that is no execution is told from one that leaves something open.
+func TestFollowContradicts(t *testing.T) {
+	load := func(body string) *cfg.Program {
+		p, err := cc.Load("p.c", []byte(head+body), cc.Options{Model: cfg.LP64})
+		require.NoError(t, err)
+		return p
+	}
+	const body = "int main(void) { int x = __VERIFIER_nondet_int(); if (x * 2 == 14) reach_error(); return 0; }"
+	path, err := probe.Find(context.Background(), load(body), probe.Options{})
+	require.NoError(t, err)
+	require.NotNil(t, path)
+	for _, test := range []struct {
+		name, body string
+		wrong      bool
+	}{
+		{"the program itself", body, false},
+		{"another program", strings.Replace(body, "14", "15", 1), true},
+		{"an input that the path does not have", strings.Replace(body, "2 ==", "2 + __VERIFIER_nondet_int() ==", 1), false},
+		{"what is not modelled exactly", strings.Replace(body, "x * 2 ==", "x * 2 + printf(\"7\") ==", 1), false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := probe.Follow(context.Background(), load(test.body), path)
+			var wrong *probe.Divergence
+			require.Equal(t, test.wrong, errors.As(err, &wrong), "%v", err)
+		})
+	}
 }
