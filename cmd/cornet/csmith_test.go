@@ -83,7 +83,9 @@ func csmithProgram(t *testing.T, csmith, gcc string, seed int) (text, value stri
 	ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
 	defer stop()
 	args := append([]string{"--seed", fmt.Sprint(seed)}, csmithOptions...)
-	out, err := exec.CommandContext(ctx, csmith, append(args, v.csmith...)...).Output()
+	generate := exec.CommandContext(ctx, csmith, append(args, v.csmith...)...)
+	generate.Dir = t.TempDir() // it writes a file there
+	out, err := generate.Output()
 	if err != nil {
 		return "", ""
 	}

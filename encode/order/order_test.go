@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package order
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/encode/cfg"
+	"cornet/encode/points"
+)
+
+// TestClash checks which pairs of accesses to one place commute.
+func TestClash(t *testing.T) {
+	for _, test := range []struct {
+		x, y access
+		want bool
+	}{
+		{reads, reads, false}, {adds, adds, false}, {reads, writes, true}, {writes, writes, true},
+		{reads, adds, true}, {adds, writes, true}, {reads | adds, adds, true},
+	} {
+		require.Equal(t, test.want, test.x.clash(test.y), "%v %v", test.x, test.y)
+		require.Equal(t, test.want, test.y.clash(test.x), "%v %v", test.y, test.x)
+	}
+}
+
+// TestOverlap checks which parts of an object share storage.
+func TestOverlap(t *testing.T) {
+	whole := &points.Cell{Type: &cfg.Type{Kind: cfg.Struct}}
+	a := &points.Cell{Parent: whole, Type: &cfg.Type{Kind: cfg.Union}}
+	b := &points.Cell{Parent: whole, Field: 1, Type: &cfg.Type{Kind: cfg.Int}}
+	first := &points.Cell{Parent: a, Type: &cfg.Type{Kind: cfg.Int}}
+	second := &points.Cell{Parent: a, Field: 1, Type: &cfg.Type{Kind: cfg.Int}}
+	for _, test := range []struct {
+		c, d *points.Cell
+		want bool
+	}{
+		{whole, whole, true}, {whole, a, true}, {whole, first, true}, {a, b, false}, {first, b, false}, {first, second, true}, {b, b, true},
+	} {
+		require.Equal(t, test.want, overlap(test.c, test.d))
+		require.Equal(t, test.want, overlap(test.d, test.c))
+	}
+}
