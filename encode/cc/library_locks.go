@@ -223,7 +223,11 @@ func initLock(b *builder, c *callSite) cfg.Expr {
 	args := b.need(c, 2)
 	if b.hasKinds(c) {
 		if l := kindIn(b.deref(c.n, args[0])); l != nil {
-			b.emit(cfg.Assign{To: l, Value: b.convert(b.initialKind(c, args[1]), unqualified(l.Type()))})
+			kind := b.initialKind(c, args[1])
+			if _, ok := kind.(cfg.Const); !ok { // computed, so that it is no copy of a mutex
+				kind = b.binary(cfg.BitAnd, kind, b.constant(mutexKinds-1, b.types.int()), b.types.int())
+			}
+			b.emit(cfg.Assign{To: l, Value: b.convert(kind, unqualified(l.Type()))})
 		}
 	}
 	b.emit(cfg.InitLock{Mutex: args[0]})

@@ -19,6 +19,9 @@ func (m *machine) take(th *thread, e *cfg.Edge) {
 		v := m.eval(fr, op.Value)
 		m.write(fr, op.To, v)
 		m.overwrite(fr, op.To)
+		if l, ok := op.Value.(cfg.Load); ok && len(m.locks) > 0 {
+			m.copyLocks(m.place(fr, op.To), m.place(fr, l.From), sizeOf(l.Type()))
+		}
 		if l, ok := op.To.(cfg.VarPlace); ok && m.o.Assigned != nil && l.Var.Kind != cfg.Temp && l.Var.Kind != cfg.Result && l.Var.Type.IsScalar() {
 			m.o.Assigned(e, l.Var, v.int())
 		}
@@ -46,6 +49,7 @@ func (m *machine) take(th *thread, e *cfg.Edge) {
 			m.invalid("%d bytes are copied from %#x to %#x, where no objects of that size are", n, from, to)
 		}
 		m.forgetLocks(to, n)
+		m.copyLocks(to, from, n)
 	case cfg.Fill:
 		to, n := m.eval(fr, op.To).address(), m.eval(fr, op.Bytes).address()
 		b := m.mem.bytes(to, n)

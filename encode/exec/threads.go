@@ -2,7 +2,11 @@
 
 package exec
 
-import "cornet/encode/cfg"
+import (
+	"maps"
+
+	"cornet/encode/cfg"
+)
 
 // A lock is the state of a mutex or read-write lock. The zero value is one that nobody holds.
 type lock struct {
@@ -76,6 +80,17 @@ func (m *machine) overwrite(fr *frame, l cfg.Place) {
 	if len(m.locks) > 0 {
 		m.forgetLocks(m.place(fr, l), sizeOf(l.Type()))
 	}
+}
+
+// copyLocks copies the states of locks, as copying their bytes does.
+func (m *machine) copyLocks(to, from, size int64) {
+	copies := map[int64]lock{}
+	for b, l := range m.locks {
+		if from <= b && b < from+size {
+			copies[to+b-from] = l
+		}
+	}
+	maps.Copy(m.locks, copies)
 }
 
 // forgetLocks makes the locks in a range of addresses free: something else is there now.

@@ -106,8 +106,8 @@ func isCopy(op cfg.Op) bool {
 	case cfg.Copy:
 		return true
 	case cfg.Assign:
-		_, isLoad := o.Value.(cfg.Load)
-		return isLoad && o.To.Type().IsAggregate()
+		_, isLoad := o.Value.(cfg.Load) // of a part, perhaps
+		return isLoad
 	}
 	return false
 }
