@@ -3,6 +3,7 @@
 package cc
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -110,5 +111,35 @@ func TestAttributePlaces(t *testing.T) {
 		}
 		require.NoError(t, err, c.name)
 		require.Contains(t, p.String(), c.note, c.name)
+	}
+}
+
+// TestAtomicObjects: an increment is one step where what is incremented is atomic: the qualifier is found behind pointers, in arrays and members.
+func TestAtomicObjects(t *testing.T) {
+	for _, c := range []struct {
+		decl, increment string
+		atomic          bool
+	}{
+		{"_Atomic int x;", "x++", true},
+		{"_Atomic(int) x;", "x++", true},
+		{"_Atomic int *p;", "(*p)++", true},
+		{"_Atomic int *p;", "p++", false},
+		{"int *_Atomic p;", "p++", true},
+		{"int *_Atomic p;", "(*p)++", false},
+		{"_Atomic(int *) p;", "p++", true},
+		{"typedef int *_Atomic T; T p;", "p++", true},
+		{"typedef _Atomic int T; T *p;", "(*p)++", true},
+		{"_Atomic int a[3];", "a[1]++", true},
+		{"_Atomic int a[3][2];", "a[1][1] += 2", true},
+		{"struct { _Atomic int *m; } s;", "(*s.m)++", true},
+		{"struct { _Atomic(int) k[2]; } s;", "s.k[1]--", true},
+		{"void f(_Atomic int *v);", "f(0)", false},
+		{"void f(_Atomic int *v) { (*v)++; }", "f(0)", true},
+		{"void f(_Atomic int v[]) { v[2]++; }", "f(0)", true},
+		{"volatile int x;", "x++", false},
+	} {
+		p, err := Load("p.c", []byte("#include <pthread.h>\n"+c.decl+"\nvoid *t(void *a) { "+c.increment+"; return 0; } int main(void) { pthread_t i; return pthread_create(&i, 0, t, 0); }"), Options{})
+		require.NoError(t, err, c.decl)
+		require.Equal(t, c.atomic, strings.Contains(p.String(), "atomic begin"), c.decl+" "+c.increment)
 	}
 }

@@ -9,7 +9,8 @@
 //
 // # Phases
 //
-//	parse      text → syntax tree; the one place where panics of the parser are caught
+//	parse      text → syntax tree; the one place where panics of the parser are caught; see respell for what it is shown
+//	survey     attributes, #pragma pack, asm labels, static assertions
 //	scan       threads? atexit? which locals may other threads see, are there mutexes that are not normal?
 //	external   declarations at file scope: functions, globals
 //	body       each function that can be reached from main, in the order in which it is met
@@ -40,10 +41,14 @@
 // # Limits
 //
 // Refused by name and line: computed goto, nested functions, complex numbers and vectors, setjmp,
-// signal handlers, qsort, packed structs with
-// bit-fields or initialisers. Over-approximated with a note: inline assembly, functions like sin
-// and pow, variable arguments, texts that scanf and sprintf write. Bit-fields wider than int compute in
+// signal handlers, qsort, asm goto, literals with the prefixes u and U. Over-approximated with a note: inline assembly, functions
+// like sin and pow, variable arguments, texts that scanf and sprintf write. Bit-fields wider than int compute in
 // their own width, as in gcc.
+//
+// What changes meaning and is not modelled is never ignored: attributes and pragmas are decided upon by tables (attribute.go,
+// pragma.go) wherever they stand, formats are taken apart (library_format.go), and what the parser computes itself
+// is computed here, where gcc does otherwise: literals (literal.go), initialisers (items.go), the layout of types (layout.go) and
+// constant expressions (constant.go).
 //
 // # Types
 //

@@ -47,8 +47,8 @@ func (tt *typeTable) layOut(r *cfg.Type, t recordType) error {
 		if err != nil {
 			return err
 		}
-		if d := f.Declarator(); d != nil && f.Type().Kind() != cc.Ptr {
-			ft = qualified(ft, d.IsAtomic(), d.IsVolatile())
+		if d := f.Declarator(); d != nil {
+			ft = tt.declared(ft, d)
 		}
 		m := memberRule{}
 		if rules != nil {

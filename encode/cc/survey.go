@@ -155,6 +155,10 @@ func (u *unit) surveyNode(n cc.Node) {
 		}
 	case *cc.GenericSelection:
 		u.checkGeneric(n)
+	case *cc.Pointer:
+		if n.Case == cc.PointerBlock {
+			u.refuse(n, "a block")
+		}
 	case *cc.StorageClassSpecifier:
 		if n.Case == cc.StorageClassSpecifierDeclspec {
 			u.refuse(n, "__declspec")

@@ -125,6 +125,79 @@ func qualified(t *cfg.Type, atomic, volatile bool) *cfg.Type {
 	return &q
 }
 
+// qualifiers are those of the type of what is declared. The parser tells the qualifiers among the specifiers, which are
+// those of what a pointer points to, unless a typedef or _Atomic( ) makes the pointer.
+func qualifiers(d *cc.Declarator) (atomic, volatile bool) {
+	if d.Type().Kind() != cc.Ptr {
+		return d.IsAtomic(), d.IsVolatile()
+	}
+	innermost := d
+	for dd := d.DirectDeclarator; dd != nil; {
+		if dd.Case == cc.DirectDeclaratorDecl {
+			innermost = dd.Declarator
+			dd = innermost.DirectDeclarator
+		} else {
+			dd = dd.DirectDeclarator
+		}
+	}
+	p := innermost.Pointer
+	if p == nil {
+		return d.IsAtomic(), d.IsVolatile()
+	}
+	for p.Pointer != nil {
+		p = p.Pointer
+	}
+	for q := p.TypeQualifiers; q != nil; q = q.TypeQualifiers {
+		if q.TypeQualifier != nil {
+			atomic = atomic || q.TypeQualifier.Case == cc.TypeQualifierAtomic
+			volatile = volatile || q.TypeQualifier.Case == cc.TypeQualifierVolatile
+		}
+	}
+	return atomic, volatile
+}
+
+// declared is the type t of what is declared as d, with its qualifiers and, where pointers lead to atomic objects, theirs.
+func (tt *typeTable) declared(t *cfg.Type, d *cc.Declarator) *cfg.Type {
+	atomic, volatile := qualifiers(d)
+	if depth, ok := derivations(d); ok && depth > 0 && d.IsAtomic() {
+		t = tt.atomicBelow(t, depth)
+	}
+	return qualified(t, atomic, volatile)
+}
+
+// derivations is how many pointers and arrays a declarator makes of the type that its specifiers name; it fails for functions.
+func derivations(d *cc.Declarator) (n int, ok bool) {
+	for p := d.Pointer; p != nil; p = p.Pointer {
+		n++
+	}
+	for dd := d.DirectDeclarator; dd != nil; dd = dd.DirectDeclarator {
+		switch dd.Case {
+		case cc.DirectDeclaratorIdent:
+		case cc.DirectDeclaratorDecl:
+			inside, ok := derivations(dd.Declarator)
+			return n + inside, ok
+		case cc.DirectDeclaratorFuncParam, cc.DirectDeclaratorFuncIdent:
+			return 0, false
+		default:
+			n++
+		}
+	}
+	return n, true
+}
+
+// atomicBelow is t with the type atomic that so many pointers and arrays are derived from.
+func (tt *typeTable) atomicBelow(t *cfg.Type, depth int) *cfg.Type {
+	switch {
+	case depth == 0:
+		return qualified(t, true, false)
+	case t.Kind == cfg.Pointer:
+		return tt.pointer(tt.atomicBelow(t.Elem, depth-1))
+	case t.Kind == cfg.Array:
+		return qualified(tt.array(tt.atomicBelow(t.Elem, depth-1), t.Len), t.Atomic, t.Volatile)
+	}
+	return t
+}
+
 // widths of the basic integer types that both data models share; long is apart.
 var integers = map[cc.Kind]struct {
 	width  int
@@ -186,7 +259,11 @@ func (tt *typeTable) changed(t *cfg.Type, a attribute) (*cfg.Type, error) {
 // isAtomic reports whether t comes from a typedef that says _Atomic.
 func isAtomic(t cc.Type) bool {
 	d := t.Typedef()
-	return d != nil && d.IsAtomic() && t.Kind() != cc.Ptr
+	if d == nil {
+		return false
+	}
+	atomic, _ := qualifiers(d)
+	return atomic
 }
 
 func (tt *typeTable) unqualified(t cc.Type) (*cfg.Type, error) {

@@ -298,6 +298,9 @@ func (u *unit) signature(c *cfg.Function, ft *cc.FunctionType, n cc.Node) {
 		if t.Kind == cfg.Void {
 			break
 		}
+		if p.Declarator != nil {
+			t = u.types.declared(t, p.Declarator)
+		}
 		t = u.adjusted(t)
 		name := p.Name()
 		if name == "" {
@@ -390,11 +393,7 @@ func (u *unit) addInit(in initialiser) {
 
 // declared is the type of a variable, with its qualifiers.
 func (u *unit) declared(d *cc.Declarator) *cfg.Type {
-	t := u.typeOf(d, d.Type())
-	if d.Type().Kind() == cc.Ptr {
-		return t // the qualifiers of the specifiers are those of what it points to
-	}
-	return qualified(t, d.IsAtomic(), d.IsVolatile())
+	return u.types.declared(u.typeOf(d, d.Type()), d)
 }
 
 // typeOf translates a type that n mentions, or refuses it.
