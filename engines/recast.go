@@ -94,11 +94,11 @@ var wordViews = []struct {
 }
 
 // newCells returns the engine cells, whose views have cells of arrays. Passes that keep
-// all predicates prepare the system for them, so that the quantifiers of models stand
-// outside.
+// predicates as they are prepare the system for them, so that the quantifiers of models stand
+// outside of disjunctions, and clauses as they are, so that each reads few cells.
 func newCells(e Env) *recast {
 	return &recast{env: e, make: func(ctx context.Context, sys *horn.System) (z []*view, err error) {
-		p, err := transform.New(transform.Options{Off: []string{"merge", "chains", "inline", "control", "intervals"}})
+		p, err := transform.New(transform.Options{Keep: transform.All})
 		if err != nil {
 			return nil, err
 		}

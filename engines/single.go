@@ -43,7 +43,7 @@ func (r *runner) prepareLoop(ctx context.Context, entries []Entry) error {
 		return nil
 	}
 	o := r.passes()
-	o.Off = append(slices.Clone(o.Off), "control", "phases")
+	o.Keep |= transform.Whole
 	p, err := transform.New(o)
 	if err != nil {
 		return err

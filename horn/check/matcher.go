@@ -280,22 +280,29 @@ func (m *matcher) atom(op matchOp, want bool) {
 	m.now = after
 }
 
-// settle replaces the quantified formulas in the arguments of an atom, which have no free variables, by what the judge finds them
-// to be. One that it finds neither valid nor contradictory stays.
+// settle replaces formulas inside of the arguments of an atom, which have no free variables, by what the judge finds them to be: those
+// with quantifiers, and those that do not depend on what is open. What it finds neither valid nor contradictory stays.
 func (m *matcher) settle(a *smtlib.Term) *smtlib.Term {
-	if !a.HasQuantifiers() {
+	if !slices.ContainsFunc(a.Args(), func(x *smtlib.Term) bool { return !isGround(x) }) {
 		return a
 	}
 	return m.store.NewRewriter(func(x *smtlib.Term) *smtlib.Term {
-		if len(x.Bound()) == 0 || m.failure != nil {
+		if !x.Sort().IsBool() || x.IsValue() || x.HasApps() || m.failure != nil {
+			return nil
+		}
+		quantified := len(x.Bound()) > 0
+		if x.HasQuantifiers() && !quantified {
 			return nil
 		}
 		for _, value := range [2]bool{true, false} {
-			if m.decide(x, value) {
+			if quantified && m.decide(x, value) || !quantified && m.surely(x, value) {
 				return m.store.BoolValue(value)
 			}
 		}
-		return x
+		if quantified {
+			return x
+		}
+		return nil
 	}, nil).Map(a)
 }
 
@@ -313,12 +320,12 @@ func (m *matcher) same(x, y *smtlib.Term) bool {
 		eqs[i] = m.store.Eq(x.Arg(i), y.Arg(i))
 	}
 	eq := m.store.And(eqs...)
-	if eq.IsTrue() || eq.IsFalse() || m.judge == nil {
+	if eq.IsTrue() || eq.IsFalse() {
 		return eq.IsTrue()
 	}
-	st, _ := m.judge.valid(eq)
-	m.open = m.open || st != holds
-	return st == holds
+	same := m.surely(eq, true)
+	m.open = m.open || !same
+	return same
 }
 
 // evaluate keeps the states when a predicate-free formula has the wanted value.
@@ -336,15 +343,30 @@ func (m *matcher) evaluate(op matchOp, want bool) {
 		}
 		return
 	}
-	if x.HasQuantifiers() {
+	switch {
+	case x.HasQuantifiers():
 		if m.decide(x, want) {
 			return
 		}
-	} else {
+	case m.surely(x, want):
+		return
+	default:
 		m.open = true
 		m.note(m.now[0].used, "the constraint is undefined under the values (division by zero, a field of another constructor, or elements of an uninterpreted sort): %s", shorten(x))
 	}
 	m.now = nil
+}
+
+// surely reports whether a formula has the wanted value whatever SMT-LIB leaves open in it.
+func (m *matcher) surely(x *smtlib.Term, want bool) bool {
+	if m.judge == nil {
+		return false
+	}
+	if !want {
+		x = m.store.Not(x)
+	}
+	st, _ := m.judge.valid(x)
+	return st == holds
 }
 
 // decide asks the judge whether a formula without free variables but with

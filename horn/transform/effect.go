@@ -38,3 +38,24 @@ func (e Effect) Carries(v horn.Verdict) bool {
 func (e Effect) String() string {
 	return [...]string{"neither", "over", "under", "exact"}[e&Exact]
 }
+
+// Keeps is a set of properties that a pass keeps. Who needs one of them asks a pipeline for it (see Options.Keep) rather than
+// naming passes, so that a new pass cannot break it unseen. The zero value keeps nothing, so that a forgotten entry is harmless.
+type Keeps uint8
+
+// The properties.
+const (
+	// Standing: no predicate that is derived and used is defined away.
+	Standing Keeps = 1 << iota
+	// Whole: no predicate becomes several, so that no definition is a disjunction of those of others.
+	Whole
+	// Apart: no clauses are joined into one with a disjunction.
+	Apart
+)
+
+// All are the properties. Passes that keep them change clauses and arguments; a predicate means what its image means, besides
+// conjuncts without predicates, so that quantifiers stay outside of disjunctions and negations.
+const All = Standing | Whole | Apart
+
+// Has reports whether all of properties are in k.
+func (k Keeps) Has(properties Keeps) bool { return k&properties == properties }

@@ -19,6 +19,8 @@ type Options struct {
 	// On and Off name passes to run besides the default ones, and default passes
 	// to leave out. A pass in both is off.
 	On, Off []string
+	// Keep has the properties that all passes have to keep; others are left out.
+	Keep Keeps
 	// DumpDir is a directory into which the system is written after every pass
 	// that changes it, as <seq>_<pass>.smt2, and before the first one as
 	// 000_input.smt2; "" writes nothing. The directory must exist.
@@ -50,7 +52,7 @@ func New(o Options) (*Pipeline, error) {
 	}
 	p := &Pipeline{options: o}
 	for _, e := range table {
-		if (e.Default || slices.Contains(o.On, e.Name)) && !slices.Contains(o.Off, e.Name) {
+		if (e.Default || slices.Contains(o.On, e.Name)) && !slices.Contains(o.Off, e.Name) && e.Keeps.Has(o.Keep) {
 			p.passes = append(p.passes, e)
 		}
 	}

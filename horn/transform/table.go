@@ -16,6 +16,8 @@ type Entry struct {
 	Help string
 	// Pass is the pass.
 	Pass Pass
+	// Keeps has the properties that the pass keeps.
+	Keeps Keeps
 	// Default is whether the pass runs when nothing else is said.
 	Default bool
 	// Last is whether the pass, one of a group, runs once, when the others of the
@@ -30,22 +32,22 @@ type Entry struct {
 // slice.
 func Table() []Entry {
 	return []Entry{
-		{Name: "normal", Help: "distinct variables in bodies; variables defined by equations go", Pass: normal, Default: true},
-		{Name: "cone", Help: "drop what facts do not reach or what reaches no query", Pass: cone, Default: true, Repeat: true},
-		{Name: "constants", Help: "drop arguments that are constant or copies, and unreachable clauses", Pass: constants, Default: true, Repeat: true},
-		{Name: "args", Help: "drop arguments that no constraint reads", Pass: args, Default: true, Repeat: true},
-		{Name: "subsume", Help: "drop clauses that another one implies", Pass: subsume, Default: true, Repeat: true},
-		{Name: "merge", Help: "join parallel clauses into one with a disjunction", Pass: merge, Default: true, Repeat: true},
-		{Name: "chains", Help: "contract predicates with one definition and one use", Pass: chains, Default: true, Repeat: true},
-		{Name: "inline", Help: "eliminate predicates where the system does not grow", Pass: inline, Default: true, Repeat: true},
-		{Name: "unsat", Help: "drop clauses whose constraint is unsatisfiable (solver)", Pass: unsat, Default: true, Repeat: true},
-		{Name: "control", Help: "a predicate per valuation of Boolean and other control arguments (solver)", Pass: control, Default: true, Repeat: true, Last: true},
-		{Name: "phases", Help: "a predicate per phase of a loop, by the conditions in its steps (solver)", Pass: phases, Default: true, Repeat: true, Last: true},
-		{Name: "split", Help: "a predicate per value of arguments that range over few constants", Pass: split},
-		{Name: "intervals", Help: "add bounds that interval analysis finds to the constraints", Pass: intervals, Default: true},
-		{Name: "affine", Help: "add linear equations and congruences of arguments to the constraints (solver)", Pass: affine, Default: true},
-		{Name: "cone-late", Help: "cone, for the clauses that the passes before have dropped", Pass: cone, Default: true},
-		{Name: "ite", Help: "name ite, div and mod terms by variables and case distinctions", Pass: nameTerms},
+		{Name: "normal", Help: "distinct variables in bodies; variables defined by equations go", Pass: normal, Keeps: All, Default: true},
+		{Name: "cone", Help: "drop what facts do not reach or what reaches no query", Pass: cone, Keeps: All, Default: true, Repeat: true},
+		{Name: "constants", Help: "drop arguments that are constant or copies, and unreachable clauses", Pass: constants, Keeps: All, Default: true, Repeat: true},
+		{Name: "args", Help: "drop arguments that no constraint reads", Pass: args, Keeps: All, Default: true, Repeat: true},
+		{Name: "subsume", Help: "drop clauses that another one implies", Pass: subsume, Keeps: All, Default: true, Repeat: true},
+		{Name: "merge", Help: "join parallel clauses into one with a disjunction", Pass: merge, Keeps: Standing | Whole, Default: true, Repeat: true},
+		{Name: "chains", Help: "contract predicates with one definition and one use", Pass: chains, Keeps: Whole | Apart, Default: true, Repeat: true},
+		{Name: "inline", Help: "eliminate predicates where the system does not grow", Pass: inline, Keeps: Whole | Apart, Default: true, Repeat: true},
+		{Name: "unsat", Help: "drop clauses whose constraint is unsatisfiable (solver)", Pass: unsat, Keeps: All, Default: true, Repeat: true},
+		{Name: "control", Help: "a predicate per valuation of Boolean and other control arguments (solver)", Pass: control, Keeps: Standing | Apart, Default: true, Repeat: true, Last: true},
+		{Name: "phases", Help: "a predicate per phase of a loop, by the conditions in its steps (solver)", Pass: phases, Keeps: Standing | Apart, Default: true, Repeat: true, Last: true},
+		{Name: "split", Help: "a predicate per value of arguments that range over few constants", Pass: split, Keeps: Standing | Apart},
+		{Name: "intervals", Help: "add bounds that interval analysis finds to the constraints", Pass: intervals, Keeps: All, Default: true},
+		{Name: "affine", Help: "add linear equations and congruences of arguments to the constraints (solver)", Pass: affine, Keeps: All, Default: true},
+		{Name: "cone-late", Help: "cone, for the clauses that the passes before have dropped", Pass: cone, Keeps: All, Default: true},
+		{Name: "ite", Help: "name ite, div and mod terms by variables and case distinctions", Pass: nameTerms, Keeps: All},
 	}
 }
 

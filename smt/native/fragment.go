@@ -3,6 +3,9 @@
 package native
 
 import (
+	"errors"
+	"fmt"
+
 	"cornet/smtlib"
 )
 
@@ -12,13 +15,23 @@ import (
 func supported(t *smtlib.Term) error {
 	var err error
 	smtlib.Walk(func(t *smtlib.Term) bool {
-		if err == nil && !inFragment(t) {
+		switch {
+		case err != nil:
+		case !inFragment(t):
 			err = unsupported(t)
+		case t.Op() == smtlib.OpBVToInt && t.Arg(0).Sort().Width() > maxSquare, isQuadratic(t.Op()) && t.Sort().Width() > maxSquare:
+			err = fmt.Errorf("native solver: %v over more than %d bits: %w", t.Op(), maxSquare, errors.ErrUnsupported)
 		}
 		return err == nil
 	}, t)
 	return err
 }
+
+// maxSquare bounds the bits of operations that cost as much as the square of them.
+const maxSquare = 4096
+
+// isQuadratic reports whether the circuit of op has as many gates as the square of its bits, or more.
+func isQuadratic(op smtlib.Op) bool { return op >= smtlib.OpBVMul && op <= smtlib.OpBVSMod }
 
 // inFragment reports whether the head of t is within the solver's theories,
 // given that its arguments are.
