@@ -167,7 +167,7 @@ func (r *runner) outcome(ctx context.Context) (z Outcome, err error) {
 	case err == nil:
 	case ctx.Err() != nil:
 		z = Outcome{Reason: context.Cause(ctx).Error()}
-	case errors.Is(err, errors.ErrUnsupported):
+	case isLimit(err):
 		z = Outcome{Reason: err.Error()}
 	default:
 		z = Outcome{Reason: err.Error()}
@@ -205,6 +205,11 @@ type runner struct {
 	defect *InternalError
 	// lost is whether there was a verdict whose witness could not be translated back or validated.
 	lost bool
+}
+
+// isLimit reports whether an error tells of a limit, in what is supported or of memory, rather than of a defect.
+func isLimit(err error) bool {
+	return errors.Is(err, errors.ErrUnsupported) || errors.Is(err, smt.ErrMemory)
 }
 
 // broken records a defect of an engine.
@@ -268,7 +273,7 @@ func (r *runner) compete(ctx context.Context, entries []Entry) (z Outcome, _ err
 	start := time.Now()
 	r.race(ctx, entries, func(a answer) bool {
 		switch {
-		case errors.Is(a.err, errors.ErrUnsupported):
+		case isLimit(a.err):
 			why.add(a.entry.Name, a.err.Error())
 			return false
 		case a.err != nil:
@@ -285,7 +290,9 @@ func (r *runner) compete(ctx context.Context, entries []Entry) (z Outcome, _ err
 		var err error
 		switch z, err = r.certify(ctx, a.result, r.take(a.entry).back); {
 		case err != nil && ctx.Err() == nil:
-			r.broken(a.entry.Name, err)
+			if !isLimit(err) {
+				r.broken(a.entry.Name, err)
+			}
 			why.add(a.entry.Name, err.Error())
 		case z.Verdict == horn.Unknown:
 			why.add(a.entry.Name, z.Reason)

@@ -4,6 +4,7 @@ package smt
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 
 	"cornet/smtlib"
@@ -164,6 +165,9 @@ type Interpolator interface {
 	// is unsatisfiable, returns interpolants. A non-nil error implies Unknown.
 	Interpolate(ctx context.Context, q *Query) (Interpolation, error)
 }
+
+// ErrMemory is wrapped by the errors of back ends that are out of the memory that [Options] leave them.
+var ErrMemory = errors.New("out of memory")
 
 // Options configure the making of a solver. The zero value is the default.
 type Options struct {

@@ -58,7 +58,9 @@ func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	o := solvers.checkOptions(sys.Store, c.options(a))
+	options := c.options(a)
+	options.Memory = c.Memory.forSolver()
+	o := solvers.checkOptions(sys.Store, options)
 	kind := "model"
 	if w.Proof != nil {
 		kind = "refutation"

@@ -33,6 +33,10 @@ func (d *span) UnmarshalText(text []byte) error {
 // suffix K, M, G (powers of 1024; an i and a B may follow).
 type size uint64
 
+// forSolver returns the bound of a single solver, where z is that of the process: a half. libz3 takes up to two thirds then, and
+// gives up by itself, where a look from outside now and then comes too late.
+func (z size) forSolver() uint64 { return uint64(z) / 2 }
+
 func (z *size) UnmarshalText(text []byte) error {
 	s := strings.TrimSuffix(strings.TrimSuffix(strings.ToUpper(string(text)), "B"), "I")
 	shift := 0

@@ -78,13 +78,15 @@ func (f *runFlags) config(a *app) (engines.Config, error) {
 	if err != nil {
 		return engines.Config{}, err
 	}
+	options := f.options(a)
+	options.Memory = f.Memory.forSolver()
 	return engines.Config{
 		Engine:  f.Engine,
 		Backend: solvers.work,
 		Validation: func(sys *horn.System) check.Options {
-			return solvers.checkOptions(sys.Store, f.options(a))
+			return solvers.checkOptions(sys.Store, options)
 		},
-		Solver:        f.options(a),
+		Solver:        options,
 		Strength:      strengths[f.Strength],
 		Abstraction:   abstractions[f.Abstraction],
 		Lawi:          f.mode(),

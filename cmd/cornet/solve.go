@@ -16,7 +16,7 @@ import (
 )
 
 // patience is how long a cancelled run may take to wind up before the program
-// answers without it.
+// answers without it. What is out of memory has a twentieth of it.
 const patience = 800 * time.Millisecond
 
 // inTime is what work returns, or late if work goes on for patience after the end of ctx.
@@ -37,10 +37,15 @@ func inTime[T any](ctx context.Context, work func() (T, error), late func() T) (
 		return z.answer, z.err
 	case <-ctx.Done():
 	}
+	wait := patience
+	var budget *engines.BudgetError
+	if errors.As(context.Cause(ctx), &budget) && budget.OutOfMemory {
+		wait /= 20
+	}
 	select {
 	case z := <-done:
 		return z.answer, z.err
-	case <-time.After(patience):
+	case <-time.After(wait):
 		return late(), nil
 	}
 }

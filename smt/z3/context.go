@@ -5,8 +5,10 @@ package z3
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 
+	"cornet/smt"
 	"cornet/smtlib"
 )
 
@@ -92,7 +94,7 @@ func (l *Library) NewContext(store *smtlib.Store) (*Context, error) {
 	}
 	l.call(fnDelConfig, cfg)
 	if c.ref == 0 {
-		return nil, errors.New("z3: libz3 cannot make a context; is there memory left?")
+		return nil, fmt.Errorf("z3: libz3 cannot make a context: %w", smt.ErrMemory)
 	}
 	c.call(fnSetErrorHandler, c.ref, 0) // the default handler exits the process
 	c.init()
@@ -176,6 +178,12 @@ type Error struct {
 
 // Error says which function failed and why.
 func (e *Error) Error() string { return fmt.Sprintf("z3: %s: %s (error code %d)", e.Op, e.Msg, e.Code) }
+
+// Is reports whether e is one for want of memory, as target.
+func (e *Error) Is(target error) bool {
+	const memout = 7 // Z3_MEMOUT_FAIL
+	return target == smt.ErrMemory && (e.Code == memout || strings.Contains(e.Msg, "out of memory"))
+}
 
 // err returns the error of the last call, which was of f, or nil.
 func (c *Context) err(f fn) error {
