@@ -8,6 +8,7 @@ import (
 
 	"cornet/encode/chc"
 	"cornet/encode/threads"
+	"cornet/encode/verdict"
 	"cornet/engines"
 	"cornet/engines/lawi"
 	"cornet/horn"
@@ -26,7 +27,12 @@ func (c *verifyCmd) beside(ctx context.Context, a *app, p *program, config engin
 	first, second := make(chan decided, 1), make(chan decided, 1)
 	go func() { first <- whole(ctx) }()
 	go func() { second <- c.unwind(ctx, p, config) }()
-	return firstVerdict(first, second, func(decided) bool {
+	return firstVerdict(first, second, func(z decided) bool {
+		if z.z.Verdict == horn.Unsafe && z.sys.CallsLeftOut {
+			if path, err := z.sys.Trace(z.z.Proof); err != nil || len(verdict.Doubts(path)) > 0 {
+				return false // the whole product has the calls
+			}
+		}
 		a.log.Info("decided on demand")
 		return true
 	})

@@ -39,6 +39,7 @@ func TestUnwind(t *testing.T) {
 		{"lost update", threaded(2, "x = x + 1;", "pthread_join(t0, 0); pthread_join(t1, 0); if (x != 2) reach_error();"), "FALSE"},
 		{"handed over", threaded(1, "y = x;", "x = 1; pthread_join(t0, 0); if (y > 1) reach_error();"), "TRUE"},
 		{"endless", threaded(2, "while (1) { if (x < 5) x = 5; }", "if (x != 0 && x != 5) reach_error();"), "TRUE"},
+		{"recursion", "int sum(int n) { return n <= 0 ? 0 : n + sum(n - 1); }" + threaded(1, "if (sum(3) > 2) x = 5;", "if (x != 0 && x != 5) reach_error();"), "TRUE"},
 		{"pointers", threaded(1, "int *p = a ? &x : &y; *p = 3;", "pthread_join(t0, 0); if (y != 3) reach_error();"), "TRUE"},
 	} {
 		for _, args := range []string{
@@ -56,6 +57,18 @@ func TestUnwind(t *testing.T) {
 			})
 		}
 	}
+}
+
+// TestUnwindRecursion takes what recursive functions return for any value, and does not say that an error depends on it.
+func TestUnwindRecursion(t *testing.T) {
+	const sum = "void reach_error(void); int sum(int n) { %s return n <= 0 ? 0 : n + sum(n - 1); }"
+	program := func(check string) string {
+		return fmt.Sprintf(sum, check) + threaded(1, "x = 1;", "pthread_join(t0, 0); if (sum(3) != 6) reach_error();")
+	}
+	z := cornet(t, program(""), "verify", "-", "--product", "lazy", "--no-probe", "--no-replay", "--timeout", "60")
+	require.Regexp(t, "^UNKNOWN\nreason: .*a call of the recursive function sum", z.stdout, z.stderr)
+	z = cornet(t, program("if (n == 7) reach_error();"), "verify", "-", "--product", "lazy", "--no-probe", "--timeout", "60")
+	require.Regexp(t, "^UNKNOWN\nreason: .*an error in the recursive function sum", z.stdout, z.stderr)
 }
 
 // TestUnwindLarge finds an error in a product that is too large to be made.

@@ -73,6 +73,8 @@ type System struct {
 	Cuts []Cut
 	// Inexact tells that bit operations are over-approximated.
 	Inexact bool
+	// CallsLeftOut tells that calls of recursive functions are any values, which another encoding models.
+	CallsLeftOut bool
 	// Lenient tells that some operations that trap do not end the program, as with mem.Options.Traps.
 	Lenient bool
 	// Divisions are where executions end that divide by zero, as far as ranges do not exclude it: assumptions of a proof.

@@ -28,6 +28,7 @@ import (
 type Unwinding struct {
 	b       *builder
 	product *threads.Product
+	noCalls bool // calls are any values
 	keep    bool // operations may be errors
 
 	// Of the skeleton.
@@ -57,8 +58,8 @@ type position struct {
 	inside *flat.Node // of the skeleton; nil in the state itself
 }
 
-// Unwind prepares to encode a product over the terms of s. It fails with
-// errors.ErrUnsupported if recursive functions are called.
+// Unwind prepares to encode a product over the terms of s. What recursive functions return is any value; it
+// fails with errors.ErrUnsupported if one may reach an error.
 func Unwind(s *smtlib.Store, product *threads.Product, o Options) (*Unwinding, error) {
 	if o.Paths == 0 {
 		o.Paths = 4
@@ -67,11 +68,17 @@ func Unwind(s *smtlib.Store, product *threads.Product, o Options) (*Unwinding, e
 		o.BlockSize = 400
 	}
 	p := mem.Lower(inline.Program(product.Skeleton(), o.Inline), o.Memory)
-	if len(p.Functions) != 1 {
-		return nil, fmt.Errorf("recursive functions in a product that is unwound on demand: %w", errors.ErrUnsupported)
+	noCalls := len(p.Functions) > 1
+	if noCalls {
+		if o.Overflow == Check {
+			return nil, fmt.Errorf("overflow in recursive functions, in a product that is unwound on demand: %w", errors.ErrUnsupported)
+		}
+		if err := withoutCalls(p); err != nil {
+			return nil, err
+		}
 	}
 	u := &Unwinding{
-		product: product, keep: o.Overflow != Wrap, flow: p.Main, labels: map[string]*flat.Node{},
+		product: product, noCalls: noCalls, keep: o.Overflow != Wrap, flow: p.Main, labels: map[string]*flat.Node{},
 		nodes: map[threads.State]*flat.Node{}, moves: map[*flat.Node][][]*flat.Edge{},
 		froms: map[*smtlib.Func]*flat.Node{}, leave: map[*smtlib.Func][]int{},
 	}
@@ -96,7 +103,7 @@ func Unwind(s *smtlib.Store, product *threads.Product, o Options) (*Unwinding, e
 // System is the part of the system that has been made so far. It grows; clauses and predicates keep their
 // numbers.
 func (u *Unwinding) System() *System {
-	u.b.sys.Inexact, u.b.sys.Bits = u.b.bitOps, u.b.bits
+	u.b.sys.Inexact, u.b.sys.Bits, u.b.sys.CallsLeftOut = u.b.bitOps, u.b.bits, u.noCalls
 	return u.b.sys
 }
 
