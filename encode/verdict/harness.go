@@ -3,10 +3,12 @@
 package verdict
 
 import (
+	_ "embed"
 	"fmt"
 	"math/big"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"cornet/encode/cfg"
@@ -63,6 +65,9 @@ func (s *source) harness(p *chc.Path, in *inputs) string {
 	functions := slices.Clone(in.functions)
 	slices.SortFunc(functions, func(f, g inputFunction) int { return strings.Compare(f.name, g.name) })
 	for _, f := range functions {
+		if len(f.values) == 0 { // for programs that were not changed
+			f.values = inputsOf(p, f.input)
+		}
 		if !s.defines(f.name) && !knownFunctions[f.name] {
 			f.write(&b)
 		}
@@ -71,6 +76,16 @@ func (s *source) harness(p *chc.Path, in *inputs) string {
 		inputFunction{name: u.function(), values: u.values}.write(&b)
 	}
 	return b.String()
+}
+
+// inputsOf are the values of a function on a path, in their order.
+func inputsOf(p *chc.Path, function string) (z []chc.Happening) {
+	for _, h := range p.Happenings {
+		if h.Kind == chc.Input && h.Name == function {
+			z = append(z, h)
+		}
+	}
+	return z
 }
 
 // harnessHead is how a harness begins.
@@ -85,6 +100,23 @@ void cornet_reached(void) {
 }
 static void cornet_astray(void) { _exit(%d); }
 `
+
+//go:embed harness/watch.c
+var watch string
+
+// watches has a harness notice calls of error functions that the program defines, in the program as it was, too.
+func (s *source) watches(p *chc.Path) string {
+	var names []string
+	for _, name := range errorFunctions(p) {
+		if s.defines(name) {
+			names = append(names, strconv.Quote(name))
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "static const char *const cornet_errors[] = {" + strings.Join(names, ", ") + "};\n" + watch
+}
 
 // errorFunctions are the functions whose calls are the error that the path ends with.
 func errorFunctions(p *chc.Path) []string {

@@ -91,14 +91,14 @@ func Harness(ctx context.Context, prog Program, p *chc.Path, c Confinement) (pro
 		defer os.RemoveAll(r.dir)
 		if harness, err := r.prepare(ctx); err == nil {
 			if program, err := r.read("replay.i"); err == nil {
-				return program, harness
+				return program, harness + spans(prog.Text).watches(p)
 			}
 		}
 	}
 	s := spans(withUnset(prog.Text, p))
 	head := s.markErrors(p)
 	calls, in := s.placeInputs(prog, p)
-	return s.edited(head + calls + "#line 1\n"), s.harness(p, in)
+	return s.edited(head + calls + "#line 1\n"), s.harness(p, in) + s.watches(p)
 }
 
 // replay is one replay.

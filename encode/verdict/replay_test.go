@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -113,6 +114,39 @@ func harnessReaches(t *testing.T, prog verdict.Program, path *chc.Path, flags ..
 	out, _ = cmd.CombinedOutput()
 	require.Equal(t, "cornet: the error is reached\n", string(out))
 	require.Equal(t, 107, cmd.ProcessState.ExitCode())
+}
+
+// TestHarnessOfOriginal compiles harnesses together with the programs as they were, which define the error function.
+func TestHarnessOfOriginal(t *testing.T) {
+	confined(t)
+	if runtime.GOOS != "linux" {
+		t.Skip("use Linux to watch functions of a program")
+	}
+	for _, text := range []string{
+		"void reach_error(void) { } int n(void); int main(void) { if (n() == 5) reach_error(); return 3; }",
+		"static void reach_error(void) { } int n(void); int main(void) { if (n() == 5) reach_error(); return 3; }",
+		"#include <assert.h>\nvoid reach_error(void) { assert(0); } int n(void); int main(void) { if (n() == 5) reach_error(); return 3; }",
+		"#include <stdlib.h>\nvoid reach_error() { abort(); } int n(void); int main(void) { int x = n(); if (x > 4 && x < 6) reach_error(); return 3; }",
+		"extern void reach_error(void); int n(void); int main(void) { if (n() == 5) reach_error(); return 3; }",
+		"#include <assert.h>\nint n(void); int main(void) { assert(n() != 5); return 3; }",
+	} {
+		for _, model := range []cfg.DataModel{cfg.LP64, cfg.ILP32} {
+			prog, path := refute(t, text, cc.Options{Model: model}, chc.Options{})
+			dir := t.TempDir()
+			_, harness := verdict.Harness(t.Context(), prog, path, verdict.Confined)
+			require.NoError(t, os.WriteFile(filepath.Join(dir, "program.c"), []byte(text), 0o600))
+			require.NoError(t, os.WriteFile(filepath.Join(dir, "harness.c"), []byte(harness), 0o600))
+			cmd := exec.Command("gcc", map[cfg.DataModel]string{cfg.LP64: "-m64", cfg.ILP32: "-m32"}[model], "-w", "program.c", "harness.c")
+			cmd.Dir = dir
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Skipf("install gcc-multilib: %s", out)
+			}
+			cmd = exec.Command(filepath.Join(dir, "a.out"))
+			out, _ := cmd.CombinedOutput()
+			require.Equal(t, "cornet: the error is reached\n", string(out), text)
+			require.Equal(t, 107, cmd.ProcessState.ExitCode())
+		}
+	}
 }
 
 // TestOverflow states what of C is a signed overflow, by C11: FALSE is confirmed by gcc's sanitizer in a replay, and what
