@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -191,4 +192,27 @@ func BenchmarkSample(b *testing.B) {
 	for b.Loop() {
 		g.sample()
 	}
+}
+
+// TestKillTree: a command that has been isolated takes its descendants along, those in another session, too.
+func TestKillTree(t *testing.T) {
+	pids := filepath.Join(t.TempDir(), "pids")
+	cmd := exec.Command("/bin/sh", "-c", "setsid sh -c 'echo $$ > $PIDS.new; mv $PIDS.new $PIDS; exec sleep 66' & sleep 66")
+	cmd.Env = append(os.Environ(), "PIDS="+pids)
+	Isolate(cmd)
+	require.NoError(t, cmd.Start())
+	var text []byte
+	require.Eventually(t, func() bool {
+		var err error
+		text, err = os.ReadFile(pids)
+		return err == nil
+	}, 5*time.Second, 10*ms)
+	KillTree(cmd)
+	cmd.Wait()
+	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	require.NoError(t, err)
+	require.Eventually(t, func() bool {
+		s, ok := procfs{}.stat(pid)
+		return !ok || s.state == 'Z'
+	}, 5*time.Second, 10*ms)
 }

@@ -15,6 +15,7 @@ import (
 	"sync"
 	"time"
 
+	tree "cornet/internal/child"
 	"cornet/smtlib"
 )
 
@@ -71,7 +72,7 @@ func launch(ctx context.Context, command []string) (*child, error) {
 	c.cmd = exec.Command(command[0], command[1:]...)
 	c.cmd.Stdin, c.cmd.Stdout, c.cmd.Stderr = inRead, outWrite, c.stderr
 	c.cmd.WaitDelay = time.Second
-	isolate(c.cmd)
+	tree.Isolate(c.cmd)
 	err = c.cmd.Start()
 	inRead.Close()
 	outWrite.Close()
@@ -187,7 +188,7 @@ func (c *child) kill() {
 		select {
 		case <-c.done:
 		default:
-			killGroup(c.cmd)
+			tree.KillTree(c.cmd)
 		}
 		c.in.Close()
 		c.out.Close()

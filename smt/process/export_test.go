@@ -2,12 +2,15 @@
 
 package process
 
-import "cornet/smt"
+import (
+	tree "cornet/internal/child"
+	"cornet/smt"
+)
 
 // Kill kills the child of a solver behind its back.
 func Kill(s smt.Solver) {
 	if c := s.(*Solver).child; c != nil {
-		killGroup(c.cmd)
+		tree.KillTree(c.cmd)
 		<-c.done
 	}
 }
