@@ -138,7 +138,7 @@ func TestAtomicObjects(t *testing.T) {
 		{"void f(_Atomic int v[]) { v[2]++; }", "f(0)", true},
 		{"volatile int x;", "x++", false},
 	} {
-		p, err := Load("p.c", []byte("#include <pthread.h>\n"+c.decl+"\nvoid *t(void *a) { "+c.increment+"; return 0; } int main(void) { pthread_t i; return pthread_create(&i, 0, t, 0); }"), Options{})
+		p, err := Load("p.c", []byte("#include <pthread.h>\n"+c.decl+"\nvoid *t(void *arg) { "+c.increment+"; return 0; } int main(void) { pthread_t i; return pthread_create(&i, 0, t, 0); }"), Options{})
 		require.NoError(t, err, c.decl)
 		require.Equal(t, c.atomic, strings.Contains(p.String(), "atomic begin"), c.decl+" "+c.increment)
 	}
