@@ -46,8 +46,9 @@ csmith:
 	CORNET_CSMITH=$(CSMITH) go test ./cmd/cornet -run TestCsmith -v -timeout 0
 	CORNET_RANDOM=$(RANDOM) go test ./encode/verdict -run TestRandomPrograms -v -timeout 0
 
-# Compare what is said about that many random programs with threads: all interleavings, products of threads, verdicts, runs.
-THREADTEST ?= 2000
+# Compare what is said about random programs with threads, those with the numbers FROM-TO: all interleavings, products of threads,
+# verdicts, runs.
+THREADTEST ?= 0-2000
 .PHONY: threadtest
 threadtest:
 	CORNET_THREADTEST=$(THREADTEST) go test ./encode/difftest ./cmd/cornet -run 'TestProducts|TestRandomThreads' -v -timeout 0

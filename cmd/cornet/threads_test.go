@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -32,17 +31,16 @@ var waysWithThreads = [][]string{
 }
 
 // Verdicts on random programs with threads are those that running all interleavings gives, and no run of the compiled program
-// reaches an error that is said to be out of reach. CORNET_THREADTEST says how many programs there are.
+// reaches an error that is said to be out of reach. CORNET_THREADTEST says which.
 func TestRandomThreads(t *testing.T) {
-	number := int64(6)
-	if s := os.Getenv("CORNET_THREADTEST"); s != "" {
-		n, err := strconv.ParseInt(s, 10, 64)
-		require.NoError(t, err)
-		number = n
+	from, to, asked, err := difftest.Campaign()
+	require.NoError(t, err)
+	if !asked {
+		to = 6
 	}
 	counts := map[string]int{}
 	file := filepath.Join(t.TempDir(), "p.c")
-	for i := range number {
+	for i := from; i < to; i++ {
 		if i%100 == 99 {
 			t.Logf("%d programs: %v", i+1, counts)
 		}
@@ -74,7 +72,7 @@ func TestRandomThreads(t *testing.T) {
 			counts["runs"] += runThreads(t, file, text)
 		}
 	}
-	t.Logf("of %d programs: %v", number, counts)
+	t.Logf("of %d programs: %v", to-from, counts)
 	require.Positive(t, counts["TRUE"])
 }
 

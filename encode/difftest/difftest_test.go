@@ -6,8 +6,6 @@ import (
 	"context"
 	"errors"
 	"math/big"
-	"os"
-	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -36,21 +34,15 @@ func explore(t *testing.T, p *cfg.Program, states int) exec.Exploration {
 	return z
 }
 
-// campaign is how many programs the variable asks for, or else n.
-func campaign(t *testing.T, n int64) int64 {
-	t.Helper()
-	if s := os.Getenv("CORNET_THREADTEST"); s != "" {
-		v, err := strconv.ParseInt(s, 10, 64)
-		require.NoError(t, err)
-		return v
-	}
-	return n
-}
-
 // What the product of threads does, with every reduction, is what the threads do when all interleavings are run.
 func TestProducts(t *testing.T) {
 	judged, failing, products := 0, 0, 0
-	for number := range campaign(t, 30) {
+	from, to, asked, err := difftest.Campaign()
+	require.NoError(t, err)
+	if !asked {
+		to = 30
+	}
+	for number := from; number < to; number++ {
 		text := difftest.Program(number)
 		p, err := cc.Load("p.c", []byte(text), cc.Options{Model: cfg.LP64})
 		require.NoError(t, err, text)
@@ -67,6 +59,9 @@ func TestProducts(t *testing.T) {
 			failing++
 		}
 		for _, r := range []threads.Reduction{threads.Full, threads.Persistent, threads.Sleep} {
+			if asked && number%3 != int64(r) {
+				continue // in turn
+			}
 			product, err := threads.New(p, threads.Options{Reduction: r})
 			require.NoError(t, err, text)
 			whole, err := product.Program(maxProduct)

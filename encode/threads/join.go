@@ -78,7 +78,7 @@ func (j *joins) steps(in *instance, st *step, op cfg.Join) []*step {
 			alternative(cfg.EDEADLK, pre...)
 			continue
 		}
-		doubted = doubted || sure && j.crossed(in, t)
+		doubted = doubted || j.crossed(in, t)
 		alternative(cfg.ESRCH, pre...).precedes = t
 		if op.To != nil {
 			var set cfg.Op = cfg.Havoc{To: op.To}
