@@ -75,6 +75,7 @@ func (c *verifyCmd) follow(ctx context.Context, a *app, p *program, path *chc.Pa
 	var wrong *probe.Divergence
 	run, err = probe.Follow(ctx, p.source, path)
 	if run == nil {
+		a.log.Info("a run of the interpreter along the counterexample leads elsewhere")
 		run = path
 	}
 	if !errors.As(err, &wrong) {

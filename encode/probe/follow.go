@@ -11,6 +11,7 @@ import (
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
 	"cornet/encode/exec"
+	"cornet/encode/threads"
 )
 
 // Bounds on Follow.
@@ -25,10 +26,10 @@ const (
 // if there is no such excuse: a run of a program without threads, all of whose inputs the path has, comes to an end.
 //
 // The steps of a path are some of those of an execution. Each run has its way to place the others: as late as possible,
-// as early as possible, or at random.
+// as early as possible, or at random; and every other run makes the steps of a statement at once.
 func Follow(ctx context.Context, p *cfg.Program, path *chc.Path) (*chc.Path, error) {
 	schedules := 1
-	if slices.ContainsFunc(path.Happenings, func(h chc.Happening) bool { return h.Kind == chc.Moves }) {
+	if threads.Concurrent(p) {
 		schedules = followSchedules
 	}
 	for steps, i := followSteps, 0; i < schedules && steps > 0; i++ {
@@ -60,6 +61,7 @@ type follower struct {
 	inputs map[asked][]*big.Int
 	moves  []cfg.Pos // steps of the path that are still to come
 	way    int       // the number of the run
+	made   cfg.Pos   // the last move that was made
 	// overflow says that the path ends where a signed operation overflows.
 	overflow bool
 	// open says that the program asked for a value which the path does not have.
@@ -76,7 +78,7 @@ type asked struct {
 func newFollower(p *cfg.Program, path *chc.Path, way int) *follower {
 	r := newRun(int64(way), nil, doubtful(p))
 	r.init = p.Init
-	f := &follower{run: r, inputs: map[asked][]*big.Int{}, way: way, at: map[int][]*cfg.Node{0: {p.Main.Entry, p.Init.Entry}}}
+	f := &follower{run: r, inputs: map[asked][]*big.Int{}, way: way, at: map[int][]*cfg.Node{0: {p.Main.Entry}}}
 	f.overflow = path.Failure.Error == cfg.SignedOverflow
 	f.random = rand.New(rand.NewSource(int64(way)))
 	for _, h := range path.Happenings {
@@ -124,10 +126,25 @@ func (f *follower) input(q exec.Request) *big.Int {
 	return v
 }
 
-// observe keeps track of where the threads are.
+// observe keeps track of where the threads are, and of the moves that are made.
 func (f *follower) observe(s exec.Step) {
 	f.run.observe(s)
 	i := s.Thread - 1
+	if s.Func != f.init {
+		f.moved(i, s)
+	}
+	if s.Edge == nil {
+		return
+	}
+	at := s.Edge.Pos
+	at.Thread = i
+	if len(f.moves) > 0 && f.moves[0] == at {
+		f.moves, f.made = f.moves[1:], at
+	}
+}
+
+// moved keeps track of where thread i is.
+func (f *follower) moved(i int, s exec.Step) {
 	stack := f.at[i]
 	if s.Edge == nil {
 		f.at[i] = stack[:len(stack)-1]
@@ -144,16 +161,14 @@ func (f *follower) observe(s exec.Step) {
 			f.at[s.Other-1] = []*cfg.Node{s.Callee.Entry}
 		}
 	}
-	at := s.Edge.Pos
-	at.Thread = i
-	if len(f.moves) > 0 && f.moves[0] == at {
-		f.moves = f.moves[1:]
-	}
 }
 
 // schedule lets a thread go on that is not due later.
 func (f *follower) schedule(enabled []int) int {
 	f.scheduled = true
+	if due := f.made.Thread + 1; f.way%2 == 1 && slices.Contains(enabled, due) && f.standsAt(f.made) {
+		return due // a statement of several steps goes on
+	}
 	for {
 		var may []int
 		for _, id := range enabled {
@@ -163,28 +178,31 @@ func (f *follower) schedule(enabled []int) int {
 		}
 		if len(may) == 0 {
 			if len(f.moves) == 0 {
-				return enabled[0]
+				return enabled[len(enabled)-1]
 			}
 			f.moves = f.moves[1:] // a step that has been taken already, or cannot be
 			continue
 		}
-		if f.way > 1 || len(f.moves) == 0 {
+		if f.way > 3 || len(f.moves) == 0 {
 			return may[f.random.Intn(len(may))]
 		}
 		due := f.moves[0].Thread + 1
 		switch i := slices.Index(may, due); {
-		case f.way == 0 && i >= 0:
+		case f.way < 2 && i >= 0: // the others as late as possible
 			return due
-		case i == 0 && len(may) > 1:
+		case i == 0 && len(may) > 1: // as early as possible
 			return may[1]
 		}
 		return may[0]
 	}
 }
 
-// may reports whether a thread can take its next step without being before its time.
+// may reports whether a thread can take its next step without being before its time, or ending the program.
 func (f *follower) may(thread int) bool {
 	stack := f.at[thread]
+	if len(stack) == 1 && thread == 0 && stack[0] == stack[0].Func.Exit {
+		return false
+	}
 	if len(stack) == 0 || len(f.moves) == 0 {
 		return true
 	}
@@ -195,9 +213,15 @@ func (f *follower) may(thread int) bool {
 		if i == 0 {
 			return true
 		}
-		return !slices.ContainsFunc(stack[len(stack)-1].Out, func(e *cfg.Edge) bool {
-			return e.Pos.Line == m.Line && e.Pos.Column == m.Column && e.Pos.File == m.File
-		})
+		return !f.standsAt(m)
 	}
 	return true
+}
+
+// standsAt reports whether the next step of a thread is one at a position.
+func (f *follower) standsAt(m cfg.Pos) bool {
+	stack := f.at[m.Thread]
+	return len(stack) > 0 && slices.ContainsFunc(stack[len(stack)-1].Out, func(e *cfg.Edge) bool {
+		return e.Pos.Line == m.Line && e.Pos.Column == m.Column && e.Pos.File == m.File
+	})
 }
