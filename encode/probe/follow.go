@@ -138,8 +138,14 @@ func (f *follower) observe(s exec.Step) {
 	}
 	at := s.Edge.Pos
 	at.Thread = i
-	if len(f.moves) > 0 && f.moves[0] == at {
-		f.moves, f.made = f.moves[1:], at
+	for k, m := range f.moves { // the thread may have gone past some that are no steps here
+		if m.Thread != i {
+			break
+		}
+		if m == at {
+			f.moves, f.made = f.moves[k+1:], at
+			break
+		}
 	}
 }
 
