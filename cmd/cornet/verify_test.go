@@ -93,7 +93,7 @@ func TestVerifyReplay(t *testing.T) {
 		{nil, "replay: confirmed by running the program"},
 		{[]string{"--no-probe"}, "replay: confirmed by running the program"},
 		{[]string{"--replay", "unconfined"}, "replay: confirmed by running the program"},
-		{[]string{"--replay", "off", "--no-probe"}, "replay: not replayed: switched off"},
+		{[]string{"--replay", "off", "--no-probe"}, "replay: confirmed by interpreting the program; running it: not replayed: switched off"},
 		{[]string{"--no-replay"}, "replay: confirmed by interpreting the program; running it: not replayed: switched off"},
 	} {
 		z := cornet(t, text, append([]string{"verify", "-", "--data-model", "LP64"}, test.args...)...)
