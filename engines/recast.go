@@ -62,7 +62,10 @@ func newFolded(e Env) *recast {
 			}
 			z = append(z, v)
 		}
-		return z, nil
+		if len(z) == 0 {
+			err = fmt.Errorf("fold: no predicate has an argument of a datatype that measures say something about: %w", errors.ErrUnsupported)
+		}
+		return z, err
 	}}
 }
 

@@ -47,6 +47,9 @@ func ReadWitness(sys *System, name string, r io.Reader) (*Witness, error) {
 		case "unsat":
 			z.Verdict = Unsafe
 		case "unknown":
+			if len(items) > 1 {
+				return nil, witnessError(items[1], "a witness behind the verdict unknown; write sat above a model to have it checked")
+			}
 		default:
 			return nil, witnessError(items[0], "found %s; expected sat, unsat, a model or a refutation", items[0].Text)
 		}

@@ -334,6 +334,9 @@ func (lx *lexer) number() *Error {
 	if err := lx.digits(&decimalDigits); err != nil {
 		return err
 	}
+	if lx.buf[lx.mark] == '0' && lx.pos-lx.mark > 1 {
+		return lx.errorf(lx.at, CodeSyntax, "numeral that starts with 0; write it without")
+	}
 	if lx.buf[lx.pos] == '.' {
 		lx.kind = tokDecimal
 		lx.pos++

@@ -5,6 +5,7 @@ package smtlib
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -48,6 +49,7 @@ type reader struct {
 	group       string // of the current command
 	logic       string
 	globalDecls bool
+	warnings    []Warning
 	redeclare   bool  // a symbol may be declared again
 	start       place // of the current command
 	exited      bool
@@ -72,7 +74,7 @@ func Read(store *Store, name string, r io.Reader) (*Script, error) {
 }
 
 func (r *reader) result(scope *Scope) *Script {
-	return &Script{Store: r.store, Name: r.lx.file, Logic: r.logic, Commands: r.cmds, Named: r.named, Scope: scope}
+	return &Script{Store: r.store, Name: r.lx.file, Logic: r.logic, Commands: r.cmds, Named: r.named, Warnings: r.warnings, Scope: scope}
 }
 
 // ReadString is [Read] on a string.
@@ -83,6 +85,25 @@ func ReadString(store *Store, name, text string) (*Script, error) {
 // errorAt returns an error at the given place.
 func (r *reader) errorAt(p place, code Code, format string, args ...any) *Error {
 	return r.lx.errorf(p, code, format, args...)
+}
+
+// maxWarnings bounds the warnings about one input.
+const maxWarnings = 10
+
+// warn records a warning, once for each text.
+func (r *reader) warn(p place, format string, args ...any) {
+	msg := fmt.Sprintf(format, args...)
+	if len(r.warnings) == maxWarnings || slices.ContainsFunc(r.warnings, func(w Warning) bool { return w.Msg == msg }) {
+		return
+	}
+	r.warnings = append(r.warnings, Warning{r.lx.position(p), msg})
+}
+
+// warnHiding warns of a local symbol, read last, that hides a predicate or function.
+func (r *reader) warnHiding(s *symbol) {
+	if d := s.decl; d != nil && (d.kind == declFunc || d.kind == declTerm && d.term.Func() != nil) {
+		r.warn(r.lx.at, "variable %s hides the symbol that is declared at %v", QuoteSymbol(s.name), d.at)
+	}
 }
 
 // unexpected is the error for a token that the grammar does not allow.
@@ -173,8 +194,12 @@ func smallNumeral(digits []byte) (n int64, ok bool) {
 }
 
 // checkSize refuses to go on when the terms of the input, of which v is the
-// latest, have become too large.
+// latest, have become too large. It warns of arguments of v that have been converted.
 func (r *reader) checkSize(v *Term, at place) *Error {
+	if r.store.coerced > 0 {
+		r.store.coerced = 0
+		r.warn(at, "an Int where a Real is wanted; (to_real …) is understood")
+	}
 	if hasHugeNumeral(v) {
 		return r.errorAt(at, CodeLimit, "arithmetic on numerals gives one of more than %d bits", maxNumeralBits)
 	}

@@ -67,6 +67,7 @@ func (r *reader) sortedVars() (syms []*symbol, vars []*Term, err *Error) {
 		if err != nil {
 			return nil, nil, err
 		}
+		r.warnHiding(s)
 		if !r.first(s) {
 			return nil, nil, r.errorAt(r.lx.at, CodeDuplicate, "variable %s stands twice in one list", QuoteSymbol(s.name))
 		}

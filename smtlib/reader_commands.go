@@ -228,6 +228,9 @@ func (r *reader) setLogic() (Command, *Error) {
 	if err != nil {
 		return Command{}, err
 	}
+	if r.logic != "" {
+		return Command{}, r.errorAt(r.start, CodeCommand, "a second set-logic; the logic is %s already", QuoteSymbol(r.logic))
+	}
 	r.logic = s.name
 	return Command{Kind: CmdSetLogic, Name: s.name}, nil
 }

@@ -244,6 +244,9 @@ func sameWidth(_ *Store, args []*Term) (int, string) {
 // term has the wanted sort then.
 func (s *Store) coerce(t **Term, want *Sort) bool {
 	if (*t).sort == s.Int && want == s.Real {
+		if (*t).op != OpNum {
+			s.coerced++
+		}
 		*t = s.ToReal(*t)
 	}
 	return (*t).sort == want

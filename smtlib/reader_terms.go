@@ -306,6 +306,7 @@ func (r *reader) nextBinding(f *frame) *Error {
 		if err != nil {
 			return err
 		}
+		r.warnHiding(s)
 		r.pending = append(r.pending, s)
 		return nil
 	case tokClose:

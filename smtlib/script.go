@@ -11,8 +11,17 @@ type Script struct {
 	Commands []Command
 	Named    []NamedTerm // terms with a :named attribute, in order
 
+	// Warnings tell of what SMT-LIB does not allow, or what is likely a slip, and what it has been taken for.
+	Warnings []Warning
+
 	// Scope holds the symbols that are visible at the end of the script.
 	Scope *Scope
+}
+
+// Warning is a remark about a place of a script.
+type Warning struct {
+	Pos Pos
+	Msg string
 }
 
 // CommandKind tells which command a [Command] is.

@@ -36,6 +36,7 @@ type Store struct {
 	words  int      // memory of terms and argument lists, about
 
 	trueTerm, falseTerm *Term
+	coerced             int // Int terms other than numerals that the reader has made Real
 	freshCount          map[string]int
 	defaults            map[*Sort]*Term    // values found so far
 	valueEqs            map[[2]*Term]*Term // comparisons of array values that hold others

@@ -10,6 +10,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/smtlib"
 )
 
 type checkCmd struct {
@@ -53,6 +54,10 @@ func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 	w, err := horn.ReadWitness(sys, c.Witness, in)
 	if err != nil {
 		return "", err
+	}
+	if w.Model == nil && w.Proof == nil {
+		at := smtlib.Pos{File: c.Witness, Line: 1, Column: 1}
+		return "", &horn.Error{Pos: at, Code: horn.CodeWitness, Msg: fmt.Sprintf("no witness, only the verdict %v", w.Verdict)}
 	}
 	solvers, err := c.backends(a)
 	if err != nil {

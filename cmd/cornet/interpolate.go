@@ -40,6 +40,7 @@ func (c *interpolateCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	warn(a, script)
 	questions, err := query.Questions(script)
 	if err != nil {
 		return err

@@ -157,6 +157,13 @@ func wantsOf(script *smtlib.Script) wants {
 	return z
 }
 
+// warn prints the warnings about a script on standard error.
+func warn(a *app, script *smtlib.Script) {
+	for _, w := range script.Warnings {
+		fmt.Fprintf(a.stderr, "cornet: warning: %v: %s\n", w.Pos, w.Msg)
+	}
+}
+
 // readSystem reads the script in file, "-" for standard input, and the Horn
 // system that it poses.
 func readSystem(ctx context.Context, a *app, file string) (*smtlib.Script, *horn.System, error) {
@@ -169,6 +176,7 @@ func readSystem(ctx context.Context, a *app, file string) (*smtlib.Script, *horn
 	if err != nil {
 		return nil, nil, err
 	}
+	warn(a, script)
 	sys, err := horn.FromScript(script)
 	return script, sys, err
 }

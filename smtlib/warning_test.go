@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package smtlib
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestWarnings has what is read in spite of a doubt, with the remark about it, and what is not.
+func TestWarnings(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"an Int for a Real", "(declare-fun p (Real) Bool)\n(assert (forall ((i Int)) (p i)))", "2:27: an Int where a Real is wanted; (to_real …) is understood"},
+		{"an Int summand", "(declare-fun p (Real) Bool)(assert (forall ((i Int)) (p (+ i 0.5))))", "1:57: an Int where a Real is wanted; (to_real …) is understood"},
+		{"a numeral for a Real", "(declare-fun p (Real) Bool)(assert (p 1))", ""},
+		{"a variable hides a predicate", "(declare-fun p (Int) Bool)(assert (forall ((p Int)) (> p 1)))", "1:45: variable p hides the symbol that is declared at 1:14"},
+		{"let hides a predicate", "(declare-fun p () Bool)(assert (let ((p 2)) (> p 1)))", "1:39: variable p hides the symbol that is declared at 1:14"},
+		{"a variable hides a variable", "(assert (forall ((p Int)) (exists ((p Int)) (> p 1))))", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			script, err := ReadString(NewStore(), "", c.text)
+			require.NoError(t, err)
+			got := ""
+			for _, w := range script.Warnings {
+				got += w.Pos.String() + ": " + w.Msg
+			}
+			require.Equal(t, c.want, got)
+		})
+	}
+	for text, want := range map[string]string{
+		"(assert (> 007 1))":                     "1:12: numeral that starts with 0; write it without",
+		"(assert (> 00.5 1.0))":                  "1:12: numeral that starts with 0; write it without",
+		"(set-logic HORN)(set-logic ALL)":        "1:17: a second set-logic; the logic is HORN already",
+		"(set-logic HORN)(reset)(set-logic ALL)": "",
+	} {
+		_, err := ReadString(NewStore(), "", text)
+		if want == "" {
+			require.NoError(t, err)
+			continue
+		}
+		require.EqualError(t, err, want)
+	}
+}
