@@ -9,8 +9,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-
-	"github.com/ebitengine/purego"
 )
 
 // EnvLibrary names the environment variable that holds the path of libz3.
@@ -89,7 +87,7 @@ func Load(path string) (*Library, error) {
 }
 
 func open(path string) (*Library, error) {
-	handle, err := purego.Dlopen(path, purego.RTLD_NOW|purego.RTLD_LOCAL)
+	handle, err := loadLibrary(path)
 	if err != nil {
 		return nil, fmt.Errorf("z3: %w: %v; install libz3 %v or newer (Debian, Ubuntu: apt install libz3-4; "+
 			"Fedora: z3-libs; macOS: brew install z3), or give its path with --z3 PATH or $%s",

@@ -264,7 +264,7 @@ var fnNames = [numFns]string{
 // bind looks up every function of the table.
 func (l *Library) bind(handle uintptr) error {
 	for f, name := range fnNames {
-		addr, err := purego.Dlsym(handle, name)
+		addr, err := symbolOf(handle, name)
 		if err != nil {
 			return fmt.Errorf("z3: %s has no function %s: it is older than %v or not libz3: %w", l.path, name, MinVersion, ErrTooOld)
 		}
