@@ -118,7 +118,7 @@ func csmithProgram(t *testing.T, csmith, gcc string, seed int) (text, value stri
 // csmithVerdict is the verdict on a program, which must not be the wrong one.
 func csmithVerdict(t *testing.T, seed int, text, wrong string) string {
 	v := csmithVariants[seed%len(csmithVariants)]
-	args := []string{"verify", "-", "--no-replay", "--timeout", "6", "--memory", "1G", "--data-model", v.model, "-I", csmithDir, "-I", "/usr/include/csmith"}
+	args := []string{"verify", "-", "--no-replay", "--timeout", "3", "--memory", "1G", "--data-model", v.model, "-I", csmithDir, "-I", "/usr/include/csmith"}
 	z := cornet(t, text, append(args, v.cornet...)...)
 	word, rest, _ := strings.Cut(z.stdout, "\n")
 	if word != wrong && (z.code == exitOK || z.code == exitInput && word == "UNKNOWN") {

@@ -6,9 +6,9 @@ extern void __VERIFIER_assume(int);
 extern int __VERIFIER_nondet_int(void);
 
 int main(void) {
-  int v[8] = {0};
+  int v[5] = {0};
   int n = __VERIFIER_nondet_int();
-  __VERIFIER_assume(n > 0 && n <= 8);
+  __VERIFIER_assume(n > 0 && n <= 5);
   for (int i = 0; i < n; i++) v[i] = i;
   if (v[n - 1] == 4) reach_error();
   return 0;
