@@ -1,5 +1,5 @@
 // a type of a given machine mode
-// expect: refused, attribute mode
+// expect: FALSE
 // inputs: 200
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
@@ -14,6 +14,6 @@ int main(void) {
   int x = __VERIFIER_nondet_int();
   __VERIFIER_assume(x == 200);
   byte b = x;
-  if (b != -56) reach_error();
+  if (b == -56) reach_error();
   return 0;
 }

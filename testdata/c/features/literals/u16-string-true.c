@@ -1,0 +1,10 @@
+// u strings have elements of 16 bits
+// expect: TRUE
+extern void reach_error(void);
+
+int main(void) {
+  unsigned short s[] = u"aé";
+  if (sizeof s != 6) reach_error();
+  if (s[1] != 0xe9) reach_error();
+  return 0;
+}
