@@ -31,3 +31,18 @@ func TestVerdicts(t *testing.T) {
 		})
 	}
 }
+
+// What depends on the number of elements of a sort is no defect, and no verdict.
+func TestOpenSort(t *testing.T) {
+	needZ3(t)
+	z := cornet(t, `(set-logic HORN)
+(declare-sort S 0)
+(declare-fun p (Bool) Bool)
+(assert (p false))
+(assert (forall ((x S)) (=> (and (p false) (forall ((y S)) (= y x))) false)))
+(check-sat)
+`, "-", "--timeout", "60", "--reproducers", t.TempDir())
+	require.Equal(t, exitOK, z.code, z.stderr)
+	require.Equal(t, "unknown\n", z.stdout)
+	require.Contains(t, z.stderr, "undefined under the values")
+}

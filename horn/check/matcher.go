@@ -390,6 +390,11 @@ func (m *matcher) decide(x *smtlib.Term, want bool) bool {
 		}
 		return false
 	}
+	if !m.surely(x, false) { // it depends on what is open, such as the number of elements of a sort
+		m.open = true
+		m.note(m.now[0].used, "a quantified formula is undefined under the values: %s", shorten(x))
+		return false
+	}
 	m.note(m.now[0].used, "the constraint does not hold under the values")
 	return false
 }
