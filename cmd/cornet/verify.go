@@ -253,7 +253,7 @@ func (c *verifyCmd) refuted(ctx context.Context, a *app, p *program, sys *chc.Sy
 		out = unknown("the counterexample was not confirmed: %s", why)
 	case wrong != nil:
 		return unknown("internal error: the counterexample is no execution"), &engines.InternalError{Engine: "encoding of " + p.Name, Err: wrong}
-	case run != path:
+	case run != path && !run.Doubtful:
 		lines = append(lines, interpreted(replayed, why))
 	default:
 		lines = append(lines, fmt.Sprintf("replay: %s: %s", min(replayed, verdict.Unconfirmed), why))

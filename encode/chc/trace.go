@@ -28,6 +28,8 @@ type Happening struct {
 type Path struct {
 	Happenings []Happening
 	Failure    Step // the last step
+	// Doubtful says of a run of an interpreter that it passes what is not modelled exactly.
+	Doubtful bool
 }
 
 // Trace is the execution that a refutation of the system describes: its events in the order in which they

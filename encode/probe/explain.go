@@ -38,8 +38,8 @@ func (r *run) path(z exec.Result) *chc.Path {
 	end := z.Edge.Pos
 	end.Thread = r.last
 	return &chc.Path{
-		Happenings: r.happened,
-		Failure:    chc.Step{Kind: chc.Failure, From: end, To: end, Error: op.Kind, Function: op.Function},
+		Happenings: r.happened, Doubtful: r.doubt,
+		Failure: chc.Step{Kind: chc.Failure, From: end, To: end, Error: op.Kind, Function: op.Function},
 	}
 }
 

@@ -121,7 +121,10 @@ func (f *follower) input(q exec.Request) *big.Int {
 	} else {
 		f.open = true
 	}
-	f.doubt = f.doubt || q.Note != ""
+	if q.Note != "" {
+		f.doubt = true
+		f.happens(chc.Happening{Event: chc.Event{Kind: chc.Inexact, Name: q.Note, Pos: q.Edge.Pos}, Depth: q.Depth})
+	}
 	f.remember(q, v)
 	return v
 }
