@@ -27,17 +27,22 @@ const (
 // landlockVersion is the version of the kernel's Landlock, or why there is none.
 func landlockVersion() (int, error) {
 	v, err := ll.LandlockGetABIVersion()
+	return v, judged(v, err)
+}
+
+// judged says what is wrong with the version that the kernel has answered with.
+func judged(version int, err error) error {
 	switch {
 	case errors.Is(err, unix.ENOSYS):
-		return 0, errors.New("the kernel has no Landlock")
+		return errors.New("the kernel has no Landlock")
 	case errors.Is(err, unix.EOPNOTSUPP):
-		return 0, errors.New("Landlock is switched off")
+		return errors.New("landlock is switched off")
 	case err != nil:
-		return 0, fmt.Errorf("Landlock: %w", err)
-	case v < 1:
-		return 0, fmt.Errorf("Landlock has the version %d", v)
+		return fmt.Errorf("landlock: %w", err)
+	case version < 1:
+		return fmt.Errorf("landlock has the version %d", version)
 	}
-	return v, nil
+	return nil
 }
 
 // restrictFiles takes from this thread, and from what it becomes, the right to all files but those of the box.
@@ -54,7 +59,7 @@ func restrictFiles(b Box) error {
 	}
 	rules, err := ll.LandlockCreateRuleset(&attr, 0)
 	if err != nil {
-		return fmt.Errorf("Landlock: making rules: %w", err)
+		return fmt.Errorf("landlock: making rules: %w", err)
 	}
 	defer unix.Close(rules)
 	own := uint64(readable)
@@ -73,7 +78,7 @@ func restrictFiles(b Box) error {
 		}
 	}
 	if err := ll.LandlockRestrictSelf(rules, 0); err != nil {
-		return fmt.Errorf("Landlock: %w", err)
+		return fmt.Errorf("landlock: %w", err)
 	}
 	return nil
 }
@@ -94,7 +99,7 @@ func allow(rules int, path string, rights, handled uint64) error {
 	}
 	rule := ll.PathBeneathAttr{AllowedAccess: rights & handled, ParentFd: fd}
 	if err := ll.LandlockAddPathBeneathRule(rules, &rule, 0); err != nil {
-		return fmt.Errorf("Landlock: %s: %w", path, err)
+		return fmt.Errorf("landlock: %s: %w", path, err)
 	}
 	return nil
 }

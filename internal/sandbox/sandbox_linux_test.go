@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
 
 	"cornet/internal/child"
 )
@@ -329,4 +330,27 @@ func b2i(b bool) int {
 		return 1
 	}
 	return 0
+}
+
+// What a kernel says about its Landlock, and what is made of it.
+func TestLandlockDetection(t *testing.T) {
+	for _, tc := range []struct {
+		version int
+		err     error
+		why     string
+	}{
+		{0, unix.ENOSYS, "the kernel has no Landlock"},
+		{0, unix.EOPNOTSUPP, "landlock is switched off"},
+		{0, unix.EPERM, "operation not permitted"},
+		{0, nil, "the version 0"},
+		{1, nil, ""},
+		{99, nil, ""},
+	} {
+		err := judged(tc.version, tc.err)
+		if tc.why == "" {
+			require.NoError(t, err)
+			continue
+		}
+		require.ErrorContains(t, err, tc.why)
+	}
 }
