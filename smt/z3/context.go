@@ -53,6 +53,7 @@ type Context struct {
 	number  map[*smtlib.Sort]decl // functions that number them, see numbered
 
 	nonlinear bool   // a nonlinear term has been translated
+	constants bool   // so has a constant array over sorts of indices that may be finite
 	probe     object // a solver of the context's own, see revive
 	broken    error  // why the context cannot be used any more
 

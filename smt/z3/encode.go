@@ -86,6 +86,7 @@ func (c *Context) encode(t *smtlib.Term) (ast, error) {
 		c.hold(uintptr(a))
 		c.terms.save(t.ID(), a)
 		c.nonlinear = c.nonlinear || isNonlinear(t)
+		c.constants = c.constants || t.Op() == smtlib.OpConstArray && !t.Sort().Index().IsArith()
 		stack = stack[:len(stack)-1]
 	}
 	return c.terms.load(t.ID()), nil
