@@ -129,6 +129,8 @@ type machine struct {
 	th      *thread   // that takes it
 	note    string    // of the cfg.Any that is evaluated
 	watch   *watch    // nil: nobody looks on
+	canMove []int     // of movable
+	canTake [][]*cfg.Edge
 	result  Result
 }
 
@@ -142,6 +144,7 @@ type thread struct {
 	// decided says of the edges out of where it stands whether they can be taken, as far as that
 	// was for the environment to say; nil before it has been asked.
 	decided map[*cfg.Edge]bool
+	open    bool               // some of these are for the environment to say
 	locals  map[*cfg.Var]int64 // thread-local variables
 }
 
@@ -320,11 +323,13 @@ func (m *machine) step() {
 	m.move(m.schedule(enabled), edges)
 }
 
-// movable are the threads that can move, by index, and the edges that each can take. Nothing happens but that
-// addresses may become known.
-func (m *machine) movable() (enabled []int, edges map[int][]*cfg.Edge) {
-	edges = map[int][]*cfg.Edge{}
+// movable are the threads that can move, by index, and the edges that each thread can take. Both are valid until the next call.
+// Nothing happens but that addresses may become known.
+func (m *machine) movable() (enabled []int, edges [][]*cfg.Edge) {
+	enabled, edges = m.canMove[:0], m.canTake[:0]
+	defer func() { m.canMove, m.canTake = enabled, edges }()
 	for i, th := range m.threads {
+		edges = append(edges, nil)
 		if th.ended || m.atomic != 0 && m.atomic != th.id {
 			continue
 		}
@@ -341,7 +346,7 @@ func (m *machine) movable() (enabled []int, edges map[int][]*cfg.Edge) {
 }
 
 // move lets a thread take one of edges, or return.
-func (m *machine) move(i int, edges map[int][]*cfg.Edge) {
+func (m *machine) move(i int, edges [][]*cfg.Edge) {
 	m.last = i
 	th := m.threads[i]
 	m.th = th
@@ -394,6 +399,10 @@ func (m *machine) returns(th *thread) bool {
 // enabled are the edges that a thread can take, or could, depending on what the environment says.
 func (m *machine) enabled(th *thread) []*cfg.Edge {
 	fr := th.frames[len(th.frames)-1]
+	th.open = false
+	if len(fr.at.Out) == 1 && !mayBlock(fr.at.Out[0].Op) {
+		return fr.at.Out
+	}
 	m.trial = true
 	var es []*cfg.Edge
 	for _, e := range fr.at.Out {
@@ -401,6 +410,7 @@ func (m *machine) enabled(th *thread) []*cfg.Edge {
 		if !known {
 			m.asked = false
 			yes = m.ready(th, fr, e) || m.asked
+			th.open = th.open || m.asked
 		}
 		if yes {
 			es = append(es, e)
@@ -412,6 +422,9 @@ func (m *machine) enabled(th *thread) []*cfg.Edge {
 
 // decide is which of es, enabled, th can take. The environment is asked, once, about those of which it has to be.
 func (m *machine) decide(th *thread, es []*cfg.Edge) []*cfg.Edge {
+	if !th.open {
+		return es
+	}
 	fr := th.frames[len(th.frames)-1]
 	var z []*cfg.Edge
 	for i, e := range es {
@@ -450,6 +463,15 @@ func (m *machine) settle(th *thread, fr *frame, before []*cfg.Edge, e *cfg.Edge)
 	}
 	th.decided[e] = yes
 	return yes
+}
+
+// mayBlock reports whether an operation may block.
+func mayBlock(op cfg.Op) bool {
+	switch op.(type) {
+	case cfg.Assume, cfg.Join, cfg.Lock, cfg.Wait:
+		return true
+	}
+	return false
 }
 
 // ready reports whether the operation of an edge does not block.

@@ -15,6 +15,7 @@ import (
 // clone is a copy of a machine that shares only what does not change any more.
 func (m *machine) clone() *machine {
 	n := *m
+	n.canMove, n.canTake = nil, nil
 	n.mem.heap = m.mem.heap.clone()
 	n.mem.stacks = make([]*region, len(m.mem.stacks))
 	for i, r := range m.mem.stacks {

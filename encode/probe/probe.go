@@ -17,9 +17,9 @@ import (
 // Options bound what is run. The zero value is some tenths of a second for Find, and some hundredths for Validate, whose
 // defaults are the second ones.
 type Options struct {
-	// Steps is how many edges all runs together may take; default 400 000 or 100 000.
+	// Steps is how many edges all runs together may take; default 400 000 or 40 000.
 	Steps int
-	// RunSteps is how many edges a run may take; default 20 000 or 5 000. If no run of Find is shorter it is a quarter of Steps.
+	// RunSteps is how many edges a run may take; default 20 000 or 2 000. If no run of Find is shorter it is a quarter of Steps.
 	RunSteps int
 	// Runs is how many runs there are at most; default 400.
 	Runs int

@@ -52,7 +52,7 @@ func Validate(ctx context.Context, p *cfg.Program, sys *chc.System, model *horn.
 	if sys.Program == nil || sys.Ints == chc.Math {
 		return nil
 	}
-	o = o.orElse(Options{Steps: 100_000, RunSteps: 5_000, Runs: 400})
+	o = o.orElse(Options{Steps: 40_000, RunSteps: 2_000, Runs: 400})
 	v := &validator{p: p, sys: sys, model: model, places: map[*flat.Node][]int{}, pool: newPool(p), doubtful: doubtful(p), addresses: seesAddresses(p)}
 	for i, p := range sys.Places {
 		if p.Node != nil {
@@ -67,7 +67,9 @@ func Validate(ctx context.Context, p *cfg.Program, sys *chc.System, model *horn.
 		if err != nil {
 			return err
 		}
-		o.Steps -= steps
+		if o.Steps -= steps; !v.varies {
+			return nil // all runs are alike
+		}
 	}
 	return nil
 }
@@ -84,6 +86,7 @@ type validator struct {
 	addresses bool
 	visits    map[int]int // of places, in this run
 	found     error
+	varies    bool // a run depends on inputs, or on chance
 }
 
 // maxElements is how many elements of arrays a predicate is tested with.
@@ -141,6 +144,7 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 		},
 		Assigned: func(e *flat.Edge, x *flat.Var, value *big.Int) { scalar.assigns(e.Pos, x.Source, value) },
 	})
+	v.varies = r.asked > 0 || r.scheduled || scalar.open
 	switch {
 	case v.found != nil:
 		return steps, v.found
