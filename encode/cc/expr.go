@@ -428,7 +428,17 @@ func (b *builder) cast(n *cc.CastExpression) cfg.Expr {
 	if t.Kind == cfg.Union && !x.Type().Same(t) {
 		return b.castToUnion(n, x, t)
 	}
-	return b.convertAt(n, x, t)
+	x = b.convertAt(n, x, t)
+	if l, ok := x.(cfg.Load); ok && isBitField(l.From) {
+		return b.spill(x) // which has the type of the cast, not that of the bit-field
+	}
+	return x
+}
+
+// isBitField reports whether l is a bit-field.
+func isBitField(l cfg.Place) bool {
+	f, ok := l.(cfg.FieldPlace)
+	return ok && f.In.Type().Fields[f.Index].Bits > 0
 }
 
 // castToUnion is GNU C's cast of a value to a union that has a member of its type.
