@@ -111,10 +111,13 @@ func (b *builder) promotedField(l cfg.Place, x cfg.Expr) cfg.Expr {
 		return x
 	}
 	bits, t := f.In.Type().Fields[f.Index].Bits, x.Type()
-	if bits > 0 && !t.Bool && bits < 32 {
+	switch {
+	case bits == 0 || t.Bool:
+		return x
+	case bits < 32:
 		return b.convert(x, b.types.int())
 	}
-	return x
+	return b.convert(x, b.types.integer(bits, t.Signed))
 }
 
 // A resultUse says which value of ++ and -- is wanted.

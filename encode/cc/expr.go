@@ -270,7 +270,7 @@ func (b *builder) operands(x, y cc.ExpressionNode) (cfg.Expr, cfg.Expr) {
 // conditional evaluates ?:.
 func (b *builder) conditional(n *cc.ConditionalExpression) cfg.Expr {
 	if n.ExpressionList == nil { // x ?: y
-		x := b.spill(b.value(n.LogicalOrExpression))
+		x := b.spill(b.unfield(b.value(n.LogicalOrExpression)))
 		return b.choose(n, x, func() cfg.Expr { return x }, n.ConditionalExpression, b.branches(n.ConditionalExpression))
 	}
 	branches := b.branches(n.ExpressionList) || b.branches(n.ConditionalExpression)
@@ -435,6 +435,14 @@ func (b *builder) cast(n *cc.CastExpression) cfg.Expr {
 	return x
 }
 
+// unfield is x, promoted if it is read from a bit-field, so that it can be kept in a variable.
+func (b *builder) unfield(x cfg.Expr) cfg.Expr {
+	if l, ok := x.(cfg.Load); ok && isBitField(l.From) {
+		return b.promote(x)
+	}
+	return x
+}
+
 // isBitField reports whether l is a bit-field.
 func isBitField(l cfg.Place) bool {
 	f, ok := l.(cfg.FieldPlace)
@@ -567,7 +575,7 @@ func (b *builder) statementExpression(n *cc.PrimaryExpression) cfg.Expr {
 			if x.Type().Kind == cfg.Void {
 				return x
 			}
-			return b.spill(x)
+			return b.spill(b.unfield(x))
 		}
 	}
 	b.blockItem(item)

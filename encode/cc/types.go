@@ -51,7 +51,11 @@ func newTypeTable(m cfg.DataModel) *typeTable {
 
 // integer is the integer type of a width.
 func (tt *typeTable) integer(width int, signed bool) *cfg.Type {
-	return tt.scalar(basicKey{kind: cfg.Int, width: width, signed: signed}, int64(width+7)/8)
+	size := int64(1)
+	for 8*size < int64(width) { // that of a bit-field is the one of the next type
+		size *= 2
+	}
+	return tt.scalar(basicKey{kind: cfg.Int, width: width, signed: signed}, size)
 }
 
 func (tt *typeTable) scalar(k basicKey, size int64) *cfg.Type {
