@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package chc
+
+import (
+	"slices"
+
+	"cornet/encode/cfg"
+	"cornet/encode/flat"
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// This file goes through a block: the acyclic part of a function from one place with a predicate to the next ones.
+
+// block makes the clauses of the block that starts at n; entry tells that n is where f starts.
+func (b *builder) block(n *flat.Node, entry bool) {
+	b.from, b.body, b.old, b.side, b.events, b.overflows = n, nil, nil, nil, nil, nil
+	b.initial = map[*smtlib.Term]bool{}
+	if b.envs[n.ID] == nil {
+		return
+	}
+	st := &state{vals: map[*flat.Var]*smtlib.Term{}, env: b.envs[n.ID].clone(), pos: n.Pos}
+	argument := func(v *flat.Var, name string) *smtlib.Term {
+		t := b.s.Var(name, b.tr.sort(v.Type))
+		b.initial[t] = true
+		return t
+	}
+	switch {
+	case entry && b.main:
+		if n, st = b.run(n, st); n == nil {
+			return
+		}
+		if b.cuts[n] != nil {
+			b.finish(st, n, Block)
+			return
+		}
+	case entry:
+		var args []*smtlib.Term
+		for _, v := range b.summaries[b.f].in {
+			t := argument(v, v.Name)
+			args = append(args, t)
+			st.vals[v] = t
+			b.fact(t, v, st.env)
+		}
+		b.old = args
+		b.holds(horn.Atom{Pred: b.summaries[b.f].entry, Args: args})
+	default:
+		var args []*smtlib.Term
+		if !b.main {
+			for _, v := range b.summaries[b.f].in {
+				args = append(args, argument(v, v.Name+".in"))
+			}
+			b.old = args[:len(args):len(args)]
+		}
+		for _, v := range b.cuts[n].vars {
+			t := argument(v, v.Name)
+			args = append(args, t)
+			st.vals[v] = t
+			b.fact(t, v, st.env)
+		}
+		b.holds(horn.Atom{Pred: b.cuts[n].pred, Args: args})
+	}
+	b.walk(n, st)
+}
+
+// holds makes a, whose arguments fulfil what has been assumed so far, the body of the block.
+func (b *builder) holds(a horn.Atom) {
+	b.body = []horn.Atom{a}
+	b.sys.Assumed.Define(a.Pred, a.Args, b.s.And(b.side...))
+}
+
+// fact assumes what range analysis knows about v.
+func (b *builder) fact(t *smtlib.Term, v *flat.Var, e env) {
+	if m, ok := b.tr.(*integers); ok && !v.Type.Array {
+		b.assume(m.bounded(t, b.r.of(e, v)))
+	} else if !v.Type.Array {
+		b.assume(b.tr.inRange(t, v.Type))
+	}
+}
+
+// walk goes through the block from n.
+func (b *builder) walk(n *flat.Node, start *state) {
+	isCut := func(n *flat.Node) bool { return b.cuts[n] != nil || n == b.f.Exit }
+	region := b.region(n, func(m *flat.Node) bool { return isCut(m) })
+	arrived := map[*flat.Node][]*state{n: {start}}
+	var targets []*flat.Node
+	for _, m := range region {
+		states := arrived[m]
+		delete(arrived, m)
+		if len(states) > b.o.Paths {
+			states = []*state{b.merge(states, b.live[m.ID])}
+		}
+		for _, st := range states {
+			st.pos = m.Pos
+			b.leave(m, st, func(to *flat.Node, z *state) {
+				if isCut(to) && len(arrived[to]) == 0 {
+					targets = append(targets, to)
+				}
+				arrived[to] = append(arrived[to], z)
+			})
+		}
+	}
+	for _, to := range targets {
+		states := arrived[to]
+		if len(states) > 2*b.o.Paths {
+			live := b.live[to.ID]
+			states = []*state{b.merge(states, live)}
+		}
+		for _, st := range states {
+			b.finish(st, to, Block)
+		}
+	}
+}
+
+// leave moves st along the edges out of n.
+func (b *builder) leave(n *flat.Node, st *state, arrive func(*flat.Node, *state)) {
+	deterministic := len(n.Out) <= 1 || len(n.Out) == 2 && complementary(n.Out[0].Op, n.Out[1].Op)
+	for i, e := range n.Out {
+		z := st
+		if i < len(n.Out)-1 {
+			z = st.clone()
+		}
+		if !deterministic && !b.choose(z, st, i, len(n.Out)) {
+			continue
+		}
+		b.step(z, e, arrive)
+	}
+}
+
+// choose makes the edges out of a node that are not decided by a condition exclude each other: the
+// i-th of n is taken if none before it is and a fresh variable says so.
+func (b *builder) choose(z, st *state, i, n int) bool {
+	if i < n-1 {
+		c := b.s.Fresh("choice", b.s.Bool)
+		z.guard = append(z.guard[:len(z.guard):len(z.guard)], c)
+		st.guard = append(st.guard[:len(st.guard):len(st.guard)], b.s.Not(c))
+	}
+	return true
+}
+
+// step moves z over e.
+func (b *builder) step(z *state, e *flat.Edge, arrive func(*flat.Node, *state)) {
+	z.pos = e.Pos
+	if b.concurrent {
+		b.event(z, Event{Kind: Moves, Pos: e.Pos})
+	}
+	switch o := e.Op.(type) {
+	case flat.Skip:
+	case flat.Assume:
+		if o.Trap != nil && b.r.value(z.env, o.Cond).equal(span(1, 1)) {
+			break
+		}
+		if o.Trap != nil && o.Trap.Division {
+			b.divides(e.Pos)
+		}
+		c := b.tr.cond(z, o.Cond)
+		if !b.settle(z, e.Pos) {
+			return
+		}
+		if o.Negate {
+			c = b.s.Not(c)
+		}
+		if !b.r.refine(z.env, o.Cond, o.Negate) || !z.add(c) {
+			return
+		}
+		z.pieces.each(func(e env) bool { return b.r.refine(e, o.Cond, o.Negate) })
+		b.cut(z, o.Cond)
+	case flat.Assign:
+		t := b.tr.value(z, o.Value)
+		if !b.settle(z, e.Pos) {
+			return
+		}
+		b.r.apply(z.env, e.Op, b.fx)
+		z.pieces.each(func(p env) bool { return b.r.apply(p, e.Op, b.fx) })
+		changed := z.vals[o.To] != t
+		z.vals[o.To] = t
+		if changed && o.To.Source != "" && !o.To.Type.Array {
+			b.event(z, Event{Kind: Assigns, Value: t, Name: o.To.Source, Var: o.To, Type: o.To.Type, Pos: e.Pos})
+		}
+	case flat.Havoc:
+		b.havoc(z, o, e.Pos)
+	case flat.Call:
+		b.call(z, o, e)
+		return
+	case flat.Error:
+		b.mark(z)
+		b.clause(Step{Kind: Failure, From: b.from.Pos, To: e.Pos, Error: o.Kind, Function: o.Function}, nil, nil, z.guardTerm(b.s))
+		return
+	case flat.Stop:
+		return
+	}
+	if b.envs[e.To.ID] != nil { // else range analysis has shown that nothing gets there
+		arrive(e.To, z)
+	}
+}
+
+// divides remembers that executions may divide by zero and end.
+func (b *builder) divides(pos cfg.Pos) {
+	n := cfg.Note{Pos: pos, Assumed: true, What: "a division by zero ends the program"}
+	if !slices.Contains(b.sys.Divisions, n) {
+		b.sys.Divisions = append(b.sys.Divisions, n)
+	}
+}
+
+// settle makes errors of the overflows that the last operation may have had; false says that it
+// always overflows.
+func (b *builder) settle(z *state, pos cfg.Pos) bool {
+	for _, c := range b.overflows {
+		b.clause(Step{Kind: Failure, From: b.from.Pos, To: pos, Error: cfg.SignedOverflow}, nil, nil, c)
+	}
+	b.overflows = nil
+	return len(z.guard) == 0 || !z.guard[len(z.guard)-1].IsFalse()
+}
+
+func (b *builder) havoc(z *state, o flat.Havoc, pos cfg.Pos) {
+	b.inputs++
+	t := b.s.Fresh(o.To.Name, b.tr.sort(o.To.Type))
+	b.assume(b.tr.inRange(t, o.To.Type))
+	delete(z.env, o.To)
+	z.pieces.each(func(p env) bool { delete(p, o.To); return true })
+	z.vals[o.To] = t
+	ev := Event{Kind: Unset, Value: t, Name: o.To.Source, Var: o.To, Type: o.To.Type, Pos: pos}
+	switch {
+	case o.Note != "":
+		ev.Kind, ev.Name = Inexact, o.Note
+	case o.Input != "":
+		ev.Kind, ev.Name = Input, o.Input
+	}
+	b.event(z, ev)
+}
+
+func (b *builder) event(z *state, ev Event) {
+	ev.Guard = z.guard[:len(z.guard):len(z.guard)]
+	b.events = append(b.events, ev)
+}
+
+// assume adds a condition on fresh variables, which some values of theirs fulfil whatever others are.
+func (b *builder) assume(c *smtlib.Term) {
+	if !c.IsTrue() {
+		b.side = append(b.side, c)
+	}
+}
+
+// read is the value of v.
+func (b *builder) read(st *state, v *flat.Var) *smtlib.Term {
+	t := st.vals[v]
+	if t == nil {
+		t = b.s.Fresh(v.Name, b.tr.sort(v.Type))
+		b.assume(b.tr.inRange(t, v.Type))
+		st.vals[v] = t
+		b.event(st, Event{Kind: Unset, Value: t, Name: v.Source, Type: v.Type, Pos: st.pos})
+	}
+	return t
+}
+
+// any is a new value of x's type.
+func (b *builder) any(st *state, x *flat.Expr) *smtlib.Term {
+	b.inputs++
+	t := b.s.Fresh("any", b.tr.sort(x.Type))
+	b.assume(b.tr.inRange(t, x.Type))
+	ev := Event{Kind: Unset, Value: t, Type: x.Type, Pos: st.pos}
+	if x.Note != "" {
+		ev.Kind, ev.Name = Inexact, x.Note
+	}
+	b.event(st, ev)
+	return t
+}
