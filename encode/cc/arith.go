@@ -292,6 +292,9 @@ func (b *builder) convert(x cfg.Expr, t *cfg.Type) cfg.Expr {
 	t = unqualified(t)
 	s := x.Type()
 	if s.Same(t) {
+		if l, ok := x.(cfg.Load); ok && isBitField(l.From) && t.Kind == cfg.Int {
+			return cfg.Cast{X: x, Of: t} // a value of the declared type has no promotion of its own
+		}
 		return x
 	}
 	if !s.IsScalar() || !t.IsScalar() {

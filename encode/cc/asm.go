@@ -48,6 +48,8 @@ func (b *builder) asm(n *cc.AsmStatement) {
 	}
 	if quiet(n.Asm.Token3.SrcStr()) {
 		stores = false
+	} else if !stores {
+		b.assume(n, "inline assembly without a memory clobber changes nothing but its outputs")
 	}
 	if stores {
 		b.anything("inline assembly may change memory")

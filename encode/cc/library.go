@@ -76,7 +76,7 @@ var ignoredFunctions = []string{
 	"pthread_cond_init", "pthread_cond_destroy", "cnd_init", "cnd_destroy", "mtx_destroy",
 	"pthread_rwlock_destroy", "pthread_spin_destroy",
 	"pthread_barrier_destroy", "pthread_key_delete", "tss_delete", "pthread_setname_np", "pthread_setaffinity_np", "sem_destroy", "sem_close",
-	"va_start", "va_end", "va_copy", "__builtin_va_start", "__builtin_va_end", "__builtin_va_copy", "__builtin_prefetch",
+	"va_end", "__builtin_va_end", "__builtin_prefetch",
 	"__sync_synchronize", "__atomic_thread_fence", "__atomic_signal_fence", "atomic_thread_fence", "atomic_signal_fence",
 	"__CPROVER_fence", "__ESBMC_yield",
 }

@@ -141,7 +141,7 @@ var counting = regexp.MustCompile(`%[-+ #0-9.*$'IhljztLq]*n`)
 func (b *builder) storeCounts(c *callSite, args []cfg.Expr, index int) {
 	format, ok := b.format(c, index)
 	if !ok {
-		b.assume(c.n, "the format of %s, which is no literal, has no %%n", c.name)
+		b.mayCount(c, args[min(index+1, len(args)):])
 		return
 	}
 	if !counting.MatchString(format) {
@@ -166,6 +166,20 @@ func (b *builder) storeCounts(c *callSite, args []cfg.Expr, index int) {
 			b.emit(cfg.Assign{To: to, Value: b.imprecise(t, c.name+" stores any number of characters")})
 		}
 		next++
+	}
+}
+
+// mayCount has a format of printf that is not known store any number through arguments that point to integers, as %n does.
+func (b *builder) mayCount(c *callSite, args []cfg.Expr) {
+	found := false
+	for _, x := range args {
+		if t := x.Type(); t.Kind == cfg.Pointer && t.Elem.Kind == cfg.Int && t.Elem.Width > 8 && !t.Elem.Bool {
+			found = true
+			b.emit(cfg.Assign{To: b.deref(c.n, x), Value: b.imprecise(unqualified(t.Elem), c.name+" may store a number of characters")})
+		}
+	}
+	if !found {
+		b.assume(c.n, "the format of %s, which is no literal, has no %%n", c.name)
 	}
 }
 

@@ -103,10 +103,10 @@ func (u *unit) link() {
 	})
 }
 
-// order is the priority of a constructor. Those without one come last.
+// order is the priority of a constructor. Those without one have the last, 65535.
 func (f *function) order() int64 {
 	if f.priority == 0 {
-		return 1 << 16
+		return 1<<16 - 1
 	}
 	return f.priority
 }

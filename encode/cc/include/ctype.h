@@ -3,6 +3,7 @@
 int isalnum(int);
 int isalpha(int);
 int isblank(int);
+int toascii(int);
 int iscntrl(int);
 int isdigit(int);
 int isgraph(int);

@@ -190,6 +190,7 @@ static int __cornet_isprint(int c) { return c >= 32 && c < 127; }
 static int __cornet_isgraph(int c) { return c > 32 && c < 127; }
 static int __cornet_ispunct(int c) { return c > 32 && c < 127 && !__cornet_isalnum(c); }
 static int __cornet_isascii(int c) { return c >= 0 && c < 128; }
+static int __cornet_toascii(int c) { return c & 127; }
 static int __cornet_tolower(int c) { return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c; }
 static int __cornet_toupper(int c) { return c >= 'a' && c <= 'z' ? c - ('a' - 'A') : c; }
 

@@ -1,0 +1,13 @@
+// constructors without priority have the last, 65535: among equals the text orders
+// expect: FALSE
+extern void reach_error(void);
+
+int g;
+__attribute__((constructor)) static void a(void) { g = g * 10 + 1; }
+__attribute__((constructor(65535))) static void b(void) { g = g * 10 + 2; }
+__attribute__((constructor(500))) static void c(void) { g = g * 10 + 3; }
+
+int main(void) {
+  if (g == 312) reach_error();
+  return 0;
+}
