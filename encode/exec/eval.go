@@ -123,8 +123,13 @@ func (m *machine) binary(fr *frame, x cfg.Binary) value {
 		case !ok:
 			m.undefined()
 		}
-		if op == cfg.Shl {
-			return wrap(v, x.Of)
+		// C11 leaves undefined shifts of negative numbers, and remainders whose quotient does not fit.
+		switch {
+		case op == cfg.Shl && cmp(a, small(0)) < 0:
+			m.overflow(x.Of)
+		case op == cfg.Rem && ok && cmp(b, small(-1)) == 0:
+			q, _ := arithmetic(cfg.Sub, small(0), a, x.Of)
+			m.fit(q, x.Of)
 		}
 		return m.fit(v, x.Of)
 	}
@@ -133,14 +138,21 @@ func (m *machine) binary(fr *frame, x cfg.Binary) value {
 // fit brings the result of an operation into its type. That may be an error.
 func (m *machine) fit(v value, t *cfg.Type) value {
 	z := wrap(v, t)
+	if cmp(v, z) != 0 {
+		m.overflow(t)
+	}
+	return z
+}
+
+// overflow is what an operation of type t does whose result does not fit.
+func (m *machine) overflow(t *cfg.Type) {
 	switch {
-	case !m.o.Overflow || t.Kind != cfg.Int || !t.Signed || cmp(v, z) == 0:
+	case !m.o.Overflow || t.Kind != cfg.Int || !t.Signed:
 	case m.trial:
 		m.asked = true // it is to be evaluated once more
 	case m.result.Outcome == Unknown:
 		m.result.Outcome, m.result.Edge = Failed, m.edge
 	}
-	return z
 }
 
 // float computes an operation that takes or yields a floating-point number. Where C leaves the result open, the environment

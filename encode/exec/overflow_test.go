@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package exec_test
+
+import (
+	"context"
+	"testing"
+
+	"cornet/encode/cc"
+	"cornet/encode/exec"
+
+	"github.com/stretchr/testify/require"
+)
+
+// What C11 leaves undefined is an overflow, also where the result that is computed fits.
+func TestOverflow(t *testing.T) {
+	for text, want := range map[string]exec.Outcome{
+		"x + 1":                    exec.Failed,
+		"x - 1":                    exec.Returned,
+		"x << 1":                   exec.Failed,
+		"-1 << y":                  exec.Failed,
+		"y << 3":                   exec.Returned,
+		"(-x - 1) % -y":            exec.Failed,
+		"x % -y":                   exec.Returned,
+		"(unsigned)x << 5":         exec.Returned,
+		"(-1 - x) / -y":            exec.Failed,
+		"(long long)(-1 - x) % -y": exec.Returned,
+	} {
+		p, err := cc.Load("p.c", []byte("int main(void) { int x = 2147483647, y = 1; long long z = "+text+"; return 0; }"), cc.Options{})
+		require.NoError(t, err, text)
+		z, err := exec.Run(context.Background(), p, exec.Options{Overflow: true})
+		require.NoError(t, err, text)
+		require.Equal(t, want, z.Outcome, text)
+	}
+}
