@@ -144,9 +144,12 @@ func (b *builder) deref(n cc.Node, p cfg.Expr) cfg.Place {
 	return cfg.Deref{Pointer: p, Of: t.Elem}
 }
 
-// element is the place at an index from where a points to, if that is plain to see.
+// element is the place at an index from where a points to, if that is plain to see. With a negative index a points behind an array.
 func element(a cfg.AddrOf, index cfg.Expr) cfg.Place {
 	t := a.Place.Type()
+	if n, ok := cfg.Fold(index, nil); ok && n.Sign() < 0 {
+		return nil
+	}
 	if t.Kind == cfg.Array && a.Of.Elem.Same(t.Elem) {
 		return cfg.IndexPlace{In: a.Place, Index: index}
 	}

@@ -240,7 +240,9 @@ func simplifyDeref(p cfg.Deref) cfg.Place {
 	case cfg.Binary:
 		if a, ok := x.X.(cfg.AddrOf); ok && x.Operator == cfg.PtrAdd {
 			t := a.Place.Type()
-			if t.Kind == cfg.Array && t.Elem.Same(p.Of) && a.Of.Elem.Same(p.Of) {
+			n, ok := cfg.Fold(x.Y, nil)
+			back := ok && n.Sign() < 0 // from behind the array
+			if t.Kind == cfg.Array && t.Elem.Same(p.Of) && a.Of.Elem.Same(p.Of) && !back {
 				return cfg.IndexPlace{In: a.Place, Index: x.Y}
 			}
 		}

@@ -220,12 +220,14 @@ func (a *Analysis) eval(x cfg.Expr) Set {
 			a.eval(y.Y)
 			t := y.Of.Elem
 			k, known := byteOffset(y)
+			n, ok := cfg.Fold(y.Y, nil)
+			back := ok && n.Sign() < 0
 			a.eval(y.X).each(func(i int) {
 				c := a.cells[i].canonical()
 				if known && a.shiftable(c) {
 					z.add(a.shift(c, k).ID)
 				} else {
-					z.add(a.step(c, t).ID)
+					z.add(a.step(c, t, back).ID)
 				}
 			})
 		default:
@@ -261,8 +263,9 @@ func (a *Analysis) eval(x cfg.Expr) Set {
 	return z
 }
 
-// step is where a pointer to c of elements of type t points after pointer arithmetic.
-func (a *Analysis) step(c *Cell, t *cfg.Type) *Cell {
+// step is where a pointer to c of elements of type t points after pointer arithmetic; back says that it moves towards smaller
+// addresses.
+func (a *Analysis) step(c *Cell, t *cfg.Type, back bool) *Cell {
 	if c.isBlob() {
 		return c.canonical()
 	}
@@ -280,8 +283,8 @@ func (a *Analysis) step(c *Cell, t *cfg.Type) *Cell {
 	if d.Type != nil && d.Type.Same(t) && !d.isBlob() && d.Parent.Type.Kind != cfg.Array {
 		// Arithmetic on a pointer to a lone field of its own type can only step to
 		// its end, except where the type is that of a byte: then it may go
-		// anywhere in the object.
-		if t.Kind == cfg.Int && t.Size == 1 {
+		// anywhere in the object. One that steps back was behind the object, at what is taken for its beginning.
+		if back || t.Kind == cfg.Int && t.Size == 1 {
 			a.makeOpaque(c.Object)
 		}
 		return d.canonical()

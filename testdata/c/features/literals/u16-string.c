@@ -1,5 +1,5 @@
 // u strings have elements of 16 bits
-// expect: TRUE
+// expect: refused, a literal with the prefix u
 extern void reach_error(void);
 
 int main(void) {

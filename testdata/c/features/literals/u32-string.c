@@ -1,5 +1,5 @@
 // U strings have elements of 32 bits
-// expect: TRUE
+// expect: refused, a literal with the prefix U
 extern void reach_error(void);
 
 int main(void) {

@@ -1,0 +1,13 @@
+// the last element by way of the address behind the array
+// expect: FALSE
+// inputs: 3
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+
+int main(void) {
+  int v[3] = {1, 2, __VERIFIER_nondet_int()};
+  __VERIFIER_assume(v[2] == 3);
+  if (*(*(&v + 1) - 1) == 3) reach_error();
+  return 0;
+}
