@@ -84,6 +84,15 @@ func (u *unit) checkAssertions() {
 	}
 }
 
+// alignofExpr is the alignment of the type of an expression, unless an object may have another one.
+func (b *builder) alignofExpr(n *cc.UnaryExpression) cfg.Expr {
+	if b.found.aligned {
+		b.refuse(n, "the alignment of an expression where alignments are asked for")
+	}
+	t := b.typeOfExpr(n.UnaryExpression)
+	return b.alignof(n, t, 8*max(t.Align, 1))
+}
+
 // alignof is the value of _Alignof for a type that asks for an alignment in bits. GNU C's __alignof__ is about objects of their own, which
 // may have more than members have.
 func (b *builder) alignof(n *cc.UnaryExpression, t *cfg.Type, align int64) cfg.Expr {

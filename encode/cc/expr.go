@@ -449,20 +449,6 @@ func isBitField(l cfg.Place) bool {
 	return ok && f.In.Type().Fields[f.Index].Bits > 0
 }
 
-// castToUnion is GNU C's cast of a value to a union that has a member of its type.
-func (b *builder) castToUnion(n cc.Node, x cfg.Expr, t *cfg.Type) cfg.Expr {
-	for i, f := range t.Fields {
-		if f.Type.Same(x.Type()) {
-			v := b.temp(t)
-			b.emit(cfg.Assign{To: cfg.VarPlace{Var: v}, Value: b.zero(t)})
-			b.emit(cfg.Assign{To: cfg.FieldPlace{In: cfg.VarPlace{Var: v}, Index: i}, Value: x})
-			return cfg.Load{From: cfg.VarPlace{Var: v}}
-		}
-	}
-	b.fail(n, "cast to union %s, which has no member of type %v", t.Tag, x.Type())
-	return nil
-}
-
 func (b *builder) unaryExpression(n *cc.UnaryExpression) cfg.Expr {
 	switch n.Case {
 	case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
@@ -491,8 +477,7 @@ func (b *builder) unaryExpression(n *cc.UnaryExpression) cfg.Expr {
 	case cc.UnaryExpressionSizeofType:
 		return b.sizeofType(n, n.TypeName.Type())
 	case cc.UnaryExpressionAlignofExpr:
-		t := b.typeOfExpr(n.UnaryExpression)
-		return b.alignof(n, t, 8*max(t.Align, 1))
+		return b.alignofExpr(n)
 	case cc.UnaryExpressionAlignofType:
 		t := b.typeOf(n, n.TypeName.Type())
 		align, _ := b.types.alignment(t, n.TypeName.Type(), false)

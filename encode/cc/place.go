@@ -323,3 +323,17 @@ func (b *builder) sizeofType(n cc.Node, t cc.Type) cfg.Expr {
 	}
 	return b.constant(c.Size, b.types.size())
 }
+
+// castToUnion is GNU C's cast of a value to a union that has a member of its type.
+func (b *builder) castToUnion(n cc.Node, x cfg.Expr, t *cfg.Type) cfg.Expr {
+	for i, f := range t.Fields {
+		if f.Type.Same(x.Type()) {
+			v := b.temp(t)
+			b.emit(cfg.Assign{To: cfg.VarPlace{Var: v}, Value: b.zero(t)})
+			b.emit(cfg.Assign{To: cfg.FieldPlace{In: cfg.VarPlace{Var: v}, Index: i}, Value: x})
+			return cfg.Load{From: cfg.VarPlace{Var: v}}
+		}
+	}
+	b.fail(n, "cast to union %s, which has no member of type %v", t.Tag, x.Type())
+	return nil
+}

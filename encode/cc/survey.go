@@ -33,6 +33,8 @@ type survey struct {
 	typesByName map[string]attribute
 	// cleanups says that a variable has attribute cleanup.
 	cleanups bool
+	// aligned says that something is packed or asks for an alignment of its own.
+	aligned bool
 	// mentions are the places of each identifier in the preprocessed text, as an expression or as what is declared.
 	mentions map[string][]int
 	// spelled are all attributes of the tree that are not harmless, each with the line where it stands.
@@ -191,6 +193,8 @@ func (u *unit) surveyNode(n cc.Node) {
 		if n.Declarator != nil {
 			s.attributes[n.Declarator] = as
 		}
+	case *cc.AlignmentSpecifier:
+		s.aligned = true
 	case *cc.ExpressionStatement:
 		u.list(n.AttributeSpecifierList, onStatement)
 	}
@@ -329,6 +333,7 @@ func (u *unit) list(n *cc.AttributeSpecifierList, at attributePlace) []attribute
 			u.decided(u.pos(a.node), a.name, effect, at)
 			s := &u.found
 			s.cleanups = s.cleanups || a.name == "cleanup"
+			s.aligned = s.aligned || a.name == "aligned" || a.name == "packed"
 			if effect == attributeModelled {
 				as = append(as, a)
 			}
