@@ -92,7 +92,7 @@ func (r *randomProgram) expr(depth int) string {
 	case 3:
 		return fmt.Sprintf("(%s %s %d)", x, r.pick("<<", ">>"), r.rng.IntN(7))
 	case 4:
-		return r.pick("-", "~", "!") + x
+		return r.pick("-", "~", "!") + "(" + x + ")" // -(-1) is no decrement
 	case 5:
 		return fmt.Sprintf("(%s & %d)", x, []int{1, 3, 15, 255, 240, -2, -16}[r.rng.IntN(7)])
 	}
@@ -221,7 +221,9 @@ func TestRandomPrograms(t *testing.T) {
 			o.Ints = chc.BV
 		}
 		decided += checkRandom(t, seed, o, 8*time.Second)
-		asked += 2
+		if asked += 2; asked%100 == 0 {
+			t.Logf("%d of %d decided", decided, asked)
+		}
 	}
 	t.Logf("%d of %d decided", decided, asked)
 }
