@@ -14,6 +14,7 @@ import (
 
 	"cornet/encode/cc"
 	"cornet/encode/chc"
+	"cornet/encode/threads"
 	"cornet/encode/verdict"
 	"cornet/engines"
 	"cornet/horn"
@@ -105,6 +106,9 @@ func (c *verifyCmd) verify(ctx context.Context, a *app) (z answer, err error) {
 	if err != nil {
 		if ctx.Err() != nil {
 			return unknown("%v", context.Cause(ctx)), nil
+		}
+		if errors.Is(err, threads.ErrTooLarge) {
+			return unknown("%v", err), nil
 		}
 		var program *cc.Error
 		if errors.As(err, &program) || errors.Is(err, errors.ErrUnsupported) {
