@@ -5,6 +5,7 @@ package cc
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -141,13 +142,16 @@ func parse(name string, text []byte, o Options) (p *syntax, err error) {
 	sources := []cc.Source{
 		{Name: "<predefined>", Value: macros},
 		{Name: builtinDir + "/prelude.h", Value: prelude},
-		{Name: builtinDir + "/models.c", Value: library},
 		{Name: name, Value: respell(text)},
 		{Name: trailerName, Value: trailer},
 	}
 	// Errors in tokens and directives end the input of the parser early, see trailer: they are looked for first.
-	if p.attributes, err = preprocess(c, sources); err != nil {
+	var tokens []string
+	if tokens, p.attributes, err = preprocess(c, sources); err != nil {
 		return nil, parseError(name, text, err)
+	}
+	if mentionsLibrary(tokens, library) {
+		sources = slices.Insert(sources, 2, cc.Source{Name: builtinDir + "/models.c", Value: library})
 	}
 	p.ast, err = cc.Translate(c, sources)
 	if err == nil {

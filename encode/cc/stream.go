@@ -25,31 +25,58 @@ type spelledAttribute struct {
 // positionMacro has the preprocessor say where attributes stand.
 const positionMacro = "#define __attribute__ __attribute__ $at(__FILE__, __LINE__)\n#define __attribute __attribute__\n"
 
-// preprocess runs the preprocessor for its errors, and returns the attributes of the text that are not harmless.
-func preprocess(c *cc.Config, sources []cc.Source) ([]spelledAttribute, error) {
+// preprocess runs the preprocessor for its errors, and returns the tokens of the text and its attributes that are not harmless.
+func preprocess(c *cc.Config, sources []cc.Source) (tokens []string, found []spelledAttribute, err error) {
 	var text bytes.Buffer
 	if err := cc.Preprocess(c, sources, &text); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	tokens := lex(text.Bytes())
+	tokens = lex(text.Bytes())
 	if err := checkJoined(tokens); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	found := spelledAttributes(tokens)
+	found = spelledAttributes(tokens)
 	if len(found) == 0 {
-		return nil, nil
+		return tokens, nil, nil
 	}
 	text.Reset()
 	quiet := *c
 	quiet.PragmaHandler = nil
 	again := append([]cc.Source{{Name: "<positions>", Value: positionMacro}}, sources...)
 	if err := cc.Preprocess(&quiet, again, &text); err != nil {
-		return found, nil // the program has a macro of that name
+		return tokens, found, nil // the program has a macro of that name
 	}
 	if placed := spelledAttributes(lex(text.Bytes())); len(placed) == len(found) {
-		return placed, nil
+		return tokens, placed, nil
 	}
-	return found, nil
+	return tokens, found, nil
+}
+
+// mentionsLibrary reports whether a program, by its preprocessed tokens, may use a function of the library, other than those that are
+// about properties and the end of the program. What the text of models.c mentions is such a function. A name for the assembler, in a
+// string, may be one.
+func mentionsLibrary(tokens []string, models []byte) bool {
+	names := newModels()
+	for _, own := range []map[string]model{propertyModels(), nondetModels(), controlModels()} {
+		for name := range own {
+			delete(names, name)
+		}
+	}
+	for _, t := range lex(models) {
+		if name, ok := strings.CutPrefix(t, "__cornet_"); ok {
+			names[name], names[t] = nil, nil
+		}
+	}
+	for _, t := range tokens {
+		name := strings.TrimPrefix(t, "__builtin_")
+		if rest, ok := strings.CutSuffix(name, "_chk"); ok {
+			name = strings.TrimPrefix(rest, "__")
+		}
+		if _, ok := names[name]; ok || strings.Trim(name, "_") == "alias" || strings.Trim(name, "_") == "asm" {
+			return true
+		}
+	}
+	return false
 }
 
 // checkJoined refuses string literals behind each other whose first one ends as an escape sequence does, or seems to: joined by the parser,
