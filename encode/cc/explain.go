@@ -236,16 +236,24 @@ var knownDirectives = map[string]bool{
 // newerDirectives are those of C23 that older ones can say.
 var newerDirectives = map[string]string{"elifdef": "elif defined", "elifndef": "elif !defined"}
 
-// directives makes errors of the directives in text that the preprocessor would pass over. Lines stay where they are.
+// continued reports whether a line goes on in the next one.
+func continued(line []byte) bool { return bytes.HasSuffix(bytes.TrimRight(line, "\r\n"), []byte(`\`)) }
+
+// directives makes errors of the directives in text that the preprocessor would pass over, and spells others as it wants them. Lines stay
+// where they are.
 func directives(text []byte) []byte {
 	if !bytes.Contains(text, []byte("#")) {
 		return text
 	}
 	lines := bytes.SplitAfter(text, []byte("\n"))
-	changed := false
+	changed, defines := false, false // within a definition of a macro
 	for i, line := range lines {
+		if joined := bytes.ReplaceAll(line, []byte(",##__VA_ARGS__"), []byte(", ##__VA_ARGS__")); defines && len(joined) > len(line) {
+			lines[i], changed = joined, true
+		}
+		defines = defines && continued(line)
 		rest, ok := bytes.CutPrefix(bytes.TrimLeft(line, " \t"), []byte("#"))
-		if !ok || i > 0 && bytes.HasSuffix(bytes.TrimRight(lines[i-1], "\r\n"), []byte(`\`)) {
+		if !ok || i > 0 && continued(lines[i-1]) {
 			continue
 		}
 		rest = bytes.TrimLeft(rest, " \t")
@@ -254,6 +262,19 @@ func directives(text []byte) []byte {
 			n++
 		}
 		word := string(rest[:n])
+		switch word {
+		case "define":
+			defines = continued(line)
+			lines[i] = bytes.ReplaceAll(line, []byte(",##__VA_ARGS__"), []byte(", ##__VA_ARGS__"))
+			changed = changed || len(lines[i]) > len(line)
+		case "error", "warning": // whose text is no C
+			lines[i], changed = bytes.Map(func(r rune) rune {
+				if r == '\'' || r == '"' {
+					return ' '
+				}
+				return r
+			}, line), true
+		}
 		if knownDirectives[word] || word != "" && word[0] >= '0' && word[0] <= '9' { // # 1 "file.c" is a mark of gcc's
 			continue
 		}
