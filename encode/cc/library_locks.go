@@ -106,7 +106,7 @@ func mutexAttributeModels() map[string]model {
 	return m
 }
 
-// status is the value of a call that stored an error number in a place, nil if nobody wants it. Functions of
+// status is the value of a call that stored an error number in a place, nil if it is not used. Functions of
 // C11 have codes of their own.
 func (b *builder) status(c *callSite, l cfg.Place) cfg.Expr {
 	if l == nil {
@@ -218,7 +218,7 @@ func memberNamed(l cfg.Place, name string) cfg.Place {
 	return nil
 }
 
-// initLock makes a lock that nobody holds. A mutex remembers its kind.
+// initLock makes a lock that is free. A mutex remembers its kind.
 func initLock(b *builder, c *callSite) cfg.Expr {
 	args := b.need(c, 2)
 	if b.hasKinds(c) {
@@ -268,7 +268,7 @@ func (b *builder) initialKind(c *callSite, x cfg.Expr) cfg.Expr {
 	return cfg.Load{From: cfg.VarPlace{Var: v}}
 }
 
-// destroyMutex fails for a mutex that somebody holds.
+// destroyMutex fails for a mutex that is held.
 func destroyMutex(b *builder, c *callSite) cfg.Expr {
 	args := b.need(c, 1)
 	if !c.used {

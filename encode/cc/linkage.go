@@ -28,7 +28,7 @@ func (u *unit) functionAttributes(f *function, d *cc.Declarator) {
 			f.weak = true
 		case "alias":
 			f.symbol, f.alias = u.attributeText(a), a.node
-		case "destructor": // which runs though nobody calls it
+		case "destructor": // which runs without a call
 			u.refuse(a.node, "function %s with attribute destructor", f.name)
 		case "constructor":
 			if len(a.args) > 0 {

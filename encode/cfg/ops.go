@@ -137,7 +137,7 @@ type (
 		To    Place
 	}
 
-	// InitLock makes Mutex a lock that nobody holds.
+	// InitLock makes Mutex a lock that is free.
 	InitLock struct {
 		Mutex Expr
 	}

@@ -128,7 +128,7 @@ type machine struct {
 	edge    *cfg.Edge // that is being taken
 	th      *thread   // that takes it
 	note    string    // of the cfg.Any that is evaluated
-	watch   *watch    // nil: nobody looks on
+	watch   *watch    // nil: the run is not observed
 	canMove []int     // of movable
 	canTake [][]*cfg.Edge
 	result  Result

@@ -8,7 +8,7 @@ import (
 	"cornet/encode/cfg"
 )
 
-// A lock is the state of a mutex or read-write lock. The zero value is one that nobody holds.
+// A lock is the state of a mutex or read-write lock. The zero value is one that is free.
 type lock struct {
 	owner   int // identity of the thread that holds it (for writing), or 0
 	depth   int // how often

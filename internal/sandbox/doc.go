@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package sandbox runs a compiler over text that nobody vouches for, and the program that comes out of it.
+// Package sandbox runs a compiler over text that is not trusted, and the program that comes out of it.
 //
 // # Threat model
 //
@@ -11,7 +11,7 @@
 // that the user names for headers may be read by the compiler.
 //
 // What is not guarded against: errors of the kernel, timing, and questions whether a file exists and how large
-// it is (Landlock does not restrict stat). A confined program can tell nobody what it has learned: it has no
+// it is (Landlock does not restrict stat). A confined program can pass on nothing of what it has learned: it has no
 // network and no place to write, and what it prints is thrown away.
 //
 // # Layers

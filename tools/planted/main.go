@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Planted makes one defect at a time in the code between a C program and its clauses, and tells which of them are found out: by the
+// Command planted makes one defect at a time in the code between a C program and its clauses, and tells which of them are found out: by the
 // validator of models, by the runs that a proof must hold of, or by nothing, when a wrong verdict is printed.
 //
 //	go run ./tools/planted testdata/c/features/*/*.c
