@@ -15,7 +15,6 @@ import (
 type Debug struct {
 	ItpCheck       int `flag:"itp/check" help:"check every n-th interpolation query"`
 	LawiCheck      int `flag:"lawi/check" help:"check the covering relation after every node"`
-	PredabsOthers  int `flag:"predabs/others" help:"refute up to n further derivations of a state with a counterexample, by disjunctive interpolants"`
 	TransformCheck int `flag:"transform/check" help:"validate witnesses after every pass that they are translated back through"`
 	TransformDump  int `flag:"transform/dump" help:"write the system after every pass to <seq>_<pass>.smt2"`
 }

@@ -128,7 +128,7 @@ func Table() []Entry {
 			Help: "predicate abstraction with tree interpolants",
 			New: func(e Env) Engine {
 				return predabs.New(predabs.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength,
-					Abstraction: e.Abstraction, Lattice: e.Lattice, Hints: e.Hints, Board: e.Board, Disjunctive: e.Debug.PredabsOthers, Log: e.Log})
+					Abstraction: e.Abstraction, Lattice: e.Lattice, Hints: e.Hints, Board: e.Board, Log: e.Log})
 			},
 		},
 		{

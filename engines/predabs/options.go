@@ -33,10 +33,6 @@ type Options struct {
 	// is examined as a whole; larger ones whose states have several uses are
 	// unfolded as far as is needed. 0 means 60, negative that all are.
 	WholeTree int
-	// Disjunctive is the number of further derivations of a state that a
-	// counterexample has beside the one that led to it, so that all are refuted at
-	// once; 0 means none.
-	Disjunctive int
 	// MaxTree bounds the clauses that are unfolded, and the steps of a refutation;
 	// 0 means 20000.
 	MaxTree int

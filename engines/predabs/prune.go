@@ -29,16 +29,8 @@ func (s *search) simplify(ctx context.Context, tree []treeNode, formulas []*smtl
 func (s *search) prune(ctx context.Context, tree []treeNode, formulas []*smtlib.Term) error {
 	for i := len(tree) - 1; i >= 0; i-- { // parents first
 		n := &tree[i]
-		if !n.choice {
-			if err := s.pruneStep(ctx, n.conjuncts, n.children, formulas[i], formulas); err != nil {
-				return err
-			}
-			continue
-		}
-		for _, c := range n.children {
-			if err := s.pruneStep(ctx, []*smtlib.Term{s.equal(n, &tree[c])}, []int{c}, formulas[i], formulas); err != nil {
-				return err
-			}
+		if err := s.pruneStep(ctx, n.conjuncts, n.children, formulas[i], formulas); err != nil {
+			return err
 		}
 	}
 	return nil

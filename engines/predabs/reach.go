@@ -16,8 +16,6 @@ type state struct {
 	set  []int // indices into the precision, ascending
 	term *smtlib.Term
 	from *application
-	// others are further applications that lead to it, with states made before it.
-	others []*application
 	// number counts the states of a round.
 	number int
 	dead   bool // implied by a later, weaker state
@@ -90,7 +88,6 @@ func (s *search) insert(l *location, set []int, from *application) *state {
 	for _, x := range l.states {
 		if !x.dead && isSubset(x.set, set) {
 			s.stats.Subsumed++
-			s.remember(x, from)
 			return nil
 		}
 	}
@@ -99,10 +96,6 @@ func (s *search) insert(l *location, set []int, from *application) *state {
 		if !x.dead && isSubset(set, x.set) {
 			s.stats.Subsumed++
 			x.dead = true
-			s.remember(n, x.from)
-			for _, a := range x.others {
-				s.remember(n, a)
-			}
 		}
 	}
 	parts := make([]*smtlib.Term, len(set))

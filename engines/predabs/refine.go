@@ -28,7 +28,6 @@ func (s *search) refine(ctx context.Context, a *application) (*horn.Refutation, 
 		return nil, err
 	}
 	for _, formulas := range families {
-		s.withoutGuards(v.tree, formulas)
 		if err := s.simplify(ctx, v.tree, formulas); err != nil {
 			return nil, err
 		}
@@ -56,8 +55,8 @@ func (s *search) track(v verdict, families [][]*smtlib.Term) int {
 	}
 	for i := range v.tree[:len(v.tree)-1] {
 		n := &v.tree[i]
-		if n.isLeaf() || n.chosen {
-			continue // abstraction and lemmas, or the clause alone, imply the interpolant
+		if n.isLeaf() {
+			continue // abstraction and lemmas imply the interpolant
 		}
 		fresh := 0
 		for _, formulas := range families {
@@ -111,7 +110,7 @@ func (s *search) query(tree []treeNode, keep func(*smtlib.Term) bool) *smt.Query
 	q := &smt.Query{Strength: s.opts.Strength}
 	for i := range tree {
 		var part []*smtlib.Term
-		for _, t := range tree[i].parts(s.store) {
+		for _, t := range tree[i].conjuncts {
 			if keep(t) {
 				part = append(part, t)
 			}

@@ -21,17 +21,13 @@ import (
 // tree that the DAG unfolds to: different uses of a state may stand for different
 // atoms. A tree may be exponentially larger than its DAG; lazy.go deals with those.
 
-// treeNode is a clause at one place of a counterexample; or a state whose derivation
-// has not been unfolded, a leaf, of which only the abstraction is known; or a choice
-// among several derivations of a state (disjunctive.go).
+// treeNode is a clause at one place of a counterexample, or a state whose derivation
+// has not been unfolded, a leaf, of which only the abstraction is known.
 type treeNode struct {
 	of        *state // nil at the root
 	by        *application
 	instance  *unroll.Instance // of a clause
-	conjuncts []*smtlib.Term   // of the instance, of the abstraction, or of the choice
-	choice    bool             // the children are derivations of the same state
-	chosen    bool             // the parent is a choice
-	guard     *smtlib.Term     // the conjuncts hold if this does; nil for always
+	conjuncts []*smtlib.Term   // of the instance, or of the abstraction
 	loc       *location        // of the head, nil at the root
 	state     []*smtlib.Term
 	parent    int // index in the tree; -1 at the root
@@ -52,19 +48,7 @@ func (s *search) leaf(x *state, parent, i int) treeNode {
 }
 
 // isLeaf reports whether the node's derivation has not been unfolded.
-func (n *treeNode) isLeaf() bool { return n.instance == nil && !n.choice }
-
-// parts returns the conjuncts under their guard.
-func (n *treeNode) parts(s *smtlib.Store) []*smtlib.Term {
-	if n.guard == nil {
-		return n.conjuncts
-	}
-	z := make([]*smtlib.Term, len(n.conjuncts))
-	for i, t := range n.conjuncts {
-		z[i] = s.Or(s.Not(n.guard), t)
-	}
-	return z
-}
+func (n *treeNode) isLeaf() bool { return n.instance == nil }
 
 // expand unfolds node i of a tree whose nodes stand before their children: it
 // appends a leaf for every body atom of the application that led to node i.
@@ -74,7 +58,6 @@ func (s *search) expand(tree []treeNode, i int) []treeNode {
 	for _, x := range a.body {
 		k := len(tree)
 		tree = append(tree, s.leaf(x, i, k))
-		tree[k].guard = tree[i].guard
 		tree[i].children = append(tree[i].children, k)
 		states = append(states, tree[k].state)
 	}
@@ -84,16 +67,11 @@ func (s *search) expand(tree []treeNode, i int) []treeNode {
 	return tree
 }
 
-// unfold returns the whole tree of an application, a node before its children;
-// with the other derivations of its states, too, if so desired.
-func (s *search) unfold(a *application, others bool) []treeNode {
+// unfold returns the whole tree of an application, a node before its children.
+func (s *search) unfold(a *application) []treeNode {
 	tree := s.expand([]treeNode{s.root(a)}, 0)
 	for i := 1; i < len(tree); i++ {
-		if others && !tree[i].chosen && len(tree[i].of.others) > 0 {
-			tree = s.choose(tree, i)
-		} else {
-			tree = s.expand(tree, i)
-		}
+		tree = s.expand(tree, i)
 	}
 	return tree
 }
@@ -117,11 +95,10 @@ func reversed(pre []treeNode) []treeNode {
 }
 
 // treeSize returns the number of nodes of the tree that a is the root of, at most
-// math.MaxInt32, and of the DAG that it unfolds; with the other derivations of its
-// states, too, if so desired.
+// math.MaxInt32, and of the DAG that it unfolds.
 //
 // Cost: linear in the DAG.
-func treeSize(a *application, others bool) (tree, dag int) {
+func treeSize(a *application) (tree, dag int) {
 	sizes := map[*state]int{}
 	var size func(*application) int
 	size = func(a *application) int {
@@ -130,12 +107,6 @@ func treeSize(a *application, others bool) (tree, dag int) {
 			n, ok := sizes[x]
 			if !ok {
 				n = size(x.from)
-				if others && len(x.others) > 0 {
-					n++
-					for _, b := range x.others {
-						n = min(n+size(b), math.MaxInt32)
-					}
-				}
 				sizes[x] = n
 			}
 			z = min(z+n, math.MaxInt32)
@@ -190,16 +161,11 @@ func (s *search) decide(ctx context.Context, a *application, guided bool) (verdi
 	if guided {
 		limit *= guidedTree
 	}
-	size, dag := treeSize(a, false)
+	size, dag := treeSize(a)
 	if size > limit && (limit < 0 || size > dag || size > s.opts.MaxTree) {
 		return s.decideLazily(ctx, a)
 	}
-	others := false
-	if s.opts.Disjunctive > 0 {
-		size, _ = treeSize(a, true)
-		others = size <= limit
-	}
-	tree := reversed(s.unfold(a, others))
+	tree := reversed(s.unfold(a))
 	solver := s.solver
 	if size > s.opts.WholeTree && size > dag {
 		solver = s.bounded // there is another way
@@ -221,15 +187,7 @@ func refutation(tree []treeNode, m *smtlib.Model) *horn.Refutation {
 	r := &horn.Refutation{}
 	step := make([]int, len(tree))
 	for i := range tree {
-		n := &tree[i]
-		switch {
-		case n.guard != nil && !m.Eval(n.guard).IsTrue():
-			continue // not chosen
-		case n.choice:
-			step[i] = step[chosen(tree, i, m)]
-			continue
-		}
-		r.Steps = append(r.Steps, n.ground(m, step))
+		r.Steps = append(r.Steps, tree[i].ground(m, step))
 		step[i] = len(r.Steps) - 1
 	}
 	return r
@@ -249,7 +207,7 @@ func (n *treeNode) ground(m *smtlib.Model, step []int) horn.Step {
 func (s *search) satisfy(ctx context.Context, solver smt.Solver, tree []treeNode) (*smtlib.Model, []*smtlib.Term, error) {
 	var conjuncts []*smtlib.Term
 	for i := range tree {
-		conjuncts = append(conjuncts, tree[i].parts(s.store)...)
+		conjuncts = append(conjuncts, tree[i].conjuncts...)
 	}
 	s.stats.Checks++
 	st, err := solver.Check(ctx, conjuncts...)
