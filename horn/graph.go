@@ -3,6 +3,7 @@
 package horn
 
 import (
+	"cornet/internal/scc"
 	"cornet/smtlib"
 )
 
@@ -20,11 +21,9 @@ type Graph struct {
 	facts, queries []int
 	succ           [][]int // predicates by predicate, without duplicates
 
-	components [][]int
-	component  []int // of a predicate
-	cyclic     []bool
-	depth      []int
-	cuts       []bool
+	scc   *scc.Graph
+	depth []int // of a component
+	cuts  []bool
 }
 
 // NewGraph returns the graph of sys.
@@ -63,7 +62,7 @@ func NewGraph(sys *System) *Graph {
 			}
 		}
 	}
-	g.findComponents()
+	g.scc = scc.Find(n, g.Succ)
 	g.findDepths()
 	g.findCutpoints()
 	return g
@@ -98,18 +97,18 @@ func (g *Graph) Succ(p int) []int { return g.succ[p] }
 // Components returns the strongly connected components in topological order: a
 // predicate in the body of a clause comes before the head's, or shares its
 // component. Predicates of one component are in ascending order.
-func (g *Graph) Components() [][]int { return g.components }
+func (g *Graph) Components() [][]int { return g.scc.Components }
 
 // Component returns the number of the component of predicate p.
-func (g *Graph) Component(p int) int { return g.component[p] }
+func (g *Graph) Component(p int) int { return g.scc.Of[p] }
 
 // IsCyclic reports whether the component numbered k contains a cycle: more than
 // one predicate, or a clause from a predicate to itself.
-func (g *Graph) IsCyclic(k int) bool { return g.cyclic[k] }
+func (g *Graph) IsCyclic(k int) bool { return g.scc.Cyclic[k] }
 
 // Recursive reports whether some predicate depends on itself.
 func (g *Graph) Recursive() bool {
-	for _, c := range g.cyclic {
+	for _, c := range g.scc.Cyclic {
 		if c {
 			return true
 		}
@@ -136,7 +135,7 @@ func (g *Graph) Cutpoints() []int {
 // Depth returns the largest number of components on a chain that ends with the
 // component of p, that one excluded; 0 for predicates that depend on none
 // outside of their component.
-func (g *Graph) Depth(p int) int { return g.depth[g.component[p]] }
+func (g *Graph) Depth(p int) int { return g.depth[g.scc.Of[p]] }
 
 // MaxDepth returns the largest Depth.
 func (g *Graph) MaxDepth() int {

@@ -7,90 +7,19 @@ import (
 	"slices"
 )
 
-// This file computes the strongly connected components of a [Graph], their
-// depths, and cutpoints. All searches are iterative.
-
-// findComponents is Tarjan's algorithm (R. Tarjan, "Depth-First Search and
-// Linear Graph Algorithms", SIAM Journal on Computing 1(2), 1972) with the
-// recursion replaced by a stack of positions in the successor lists. The
-// algorithm completes a component after all that can be reached from it, so the
-// reverse of the order of completion is topological.
-func (g *Graph) findComponents() {
-	n := len(g.succ)
-	g.component = make([]int, n)
-	var (
-		index   = make([]int, n) // order of discovery from 1, 0 when undiscovered
-		low     = make([]int, n)
-		onStack = make([]bool, n)
-		stack   []int // discovered and not yet in a component
-		calls   []dfsCall
-		clock   int
-	)
-	enter := func(p int) {
-		clock++
-		index[p], low[p] = clock, clock
-		stack, onStack[p] = append(stack, p), true
-		calls = append(calls, dfsCall{p: p})
-	}
-	for root := range n {
-		if index[root] != 0 {
-			continue
-		}
-		enter(root)
-		for len(calls) > 0 {
-			f := &calls[len(calls)-1]
-			if f.next < len(g.succ[f.p]) {
-				q := g.succ[f.p][f.next]
-				f.next++
-				if index[q] == 0 {
-					enter(q)
-				} else if onStack[q] {
-					low[f.p] = min(low[f.p], index[q])
-				}
-				continue
-			}
-			p := f.p
-			calls = calls[:len(calls)-1]
-			if len(calls) > 0 {
-				up := calls[len(calls)-1].p
-				low[up] = min(low[up], low[p])
-			}
-			if low[p] < index[p] {
-				continue
-			}
-			k := len(stack) - 1
-			for stack[k] != p {
-				k--
-			}
-			members := slices.Clone(stack[k:])
-			stack = stack[:k]
-			for _, q := range members {
-				onStack[q] = false
-			}
-			slices.Sort(members)
-			g.components = append(g.components, members)
-		}
-	}
-	slices.Reverse(g.components)
-	g.cyclic = make([]bool, len(g.components))
-	for k, members := range g.components {
-		for _, p := range members {
-			g.component[p] = k
-		}
-		g.cyclic[k] = len(members) > 1 || slices.Contains(g.succ[members[0]], members[0])
-	}
-}
+// This file computes the depths of the strongly connected components of a [Graph], and
+// cutpoints. All searches are iterative.
 
 // dfsCall is a suspended visit of p: successors before next are done.
 type dfsCall struct{ p, next int }
 
 // findDepths relies on the topological order of the components.
 func (g *Graph) findDepths() {
-	g.depth = make([]int, len(g.components))
-	for k, members := range g.components {
+	g.depth = make([]int, len(g.scc.Components))
+	for k, members := range g.scc.Components {
 		for _, p := range members {
 			for _, q := range g.succ[p] {
-				if j := g.component[q]; j != k {
+				if j := g.scc.Of[q]; j != k {
 					g.depth[j] = max(g.depth[j], g.depth[k]+1)
 				}
 			}
@@ -166,7 +95,7 @@ func (g *Graph) hasUncutCycle(p int) bool {
 			if r == p {
 				return true
 			}
-			if !seen[r] && !g.cuts[r] && g.component[r] == g.component[p] {
+			if !seen[r] && !g.cuts[r] && g.scc.Of[r] == g.scc.Of[p] {
 				seen[r] = true
 				stack = append(stack, r)
 			}
@@ -179,7 +108,7 @@ func (g *Graph) hasUncutCycle(p int) bool {
 func (g *Graph) check() error {
 	for p := range g.succ {
 		for _, q := range g.succ[p] {
-			if g.component[p] > g.component[q] {
+			if g.scc.Of[p] > g.scc.Of[q] {
 				return fmt.Errorf("components of %v and %v are not in topological order", g.sys.Preds[p], g.sys.Preds[q])
 			}
 		}

@@ -3,7 +3,10 @@
 package inline
 
 import (
+	"slices"
+
 	"cornet/encode/cfg"
+	"cornet/internal/scc"
 )
 
 // Options bound the copying. The zero value is usable.
@@ -25,7 +28,7 @@ func Program(p *cfg.Program, o Options) *cfg.Program {
 		o.MaxCallee = 4000
 	}
 	p = direct(p)
-	w := &worker{p: p, o: o, nextVar: nextVar(p), total: map[*cfg.Function]int{}, component: map[*cfg.Function]int{}}
+	w := &worker{p: p, o: o, nextVar: nextVar(p), total: map[*cfg.Function]int{}}
 	w.order()
 	z := *p
 	root := w.root()
@@ -52,7 +55,6 @@ type worker struct {
 	// total is the size of a function with all that it calls; recursive ones have
 	// none.
 	total     map[*cfg.Function]int
-	component map[*cfg.Function]int // strongly connected component of the call graph
 	recursive map[*cfg.Function]bool
 	sites     map[*cfg.Function]int
 	keep      map[*cfg.Function]*cfg.Function // original to copy that stays a function
@@ -106,57 +108,44 @@ func callees(f *cfg.Function) []*cfg.Function {
 	return z
 }
 
-// order finds the recursive functions (Tarjan) and the sizes of the others.
+// order finds the recursive functions and the sizes of the others.
 func (w *worker) order() {
 	w.recursive = map[*cfg.Function]bool{}
 	w.sites = map[*cfg.Function]int{}
-	index, low := map[*cfg.Function]int{}, map[*cfg.Function]int{}
-	var stack []*cfg.Function
-	on := map[*cfg.Function]bool{}
-	var visit func(f *cfg.Function)
-	visit = func(f *cfg.Function) {
-		index[f] = len(index) + 1
-		low[f] = index[f]
-		stack, on[f] = append(stack, f), true
-		size := 0
-		for _, n := range f.Nodes {
-			size += len(n.Out)
-		}
-		for _, g := range callees(f) {
-			w.sites[g]++
-			if index[g] == 0 {
-				visit(g)
-				low[f] = min(low[f], low[g])
-			} else if on[g] {
-				low[f] = min(low[f], index[g])
-			}
-			if f == g {
-				w.recursive[f] = true
-			}
-			size = min(size+w.total[g], 1<<30)
-		}
-		w.total[f] = size
-		if low[f] != index[f] {
-			return
-		}
-		var members []*cfg.Function
-		for {
-			g := stack[len(stack)-1]
-			stack, on[g] = stack[:len(stack)-1], false
-			members = append(members, g)
-			if g == f {
-				break
-			}
-		}
-		if len(members) > 1 {
-			for _, g := range members {
-				w.recursive[g] = true
-			}
+	var functions []*cfg.Function
+	number := map[*cfg.Function]int{}
+	enter := func(f *cfg.Function) {
+		if _, ok := number[f]; !ok {
+			number[f] = len(functions)
+			functions = append(functions, f)
 		}
 	}
 	for _, f := range w.p.Functions {
-		if index[f] == 0 {
-			visit(f)
+		enter(f)
+	}
+	var calls [][]int
+	for i := 0; i < len(functions); i++ {
+		var to []int
+		for _, g := range callees(functions[i]) {
+			enter(g)
+			w.sites[g]++
+			to = append(to, number[g])
+		}
+		calls = append(calls, to)
+	}
+	graph := scc.Find(len(functions), func(v int) []int { return calls[v] })
+	for _, members := range slices.Backward(graph.Components) { // callees first
+		for _, v := range members {
+			f := functions[v]
+			w.recursive[f] = graph.OnCycle(v)
+			size := 0
+			for _, n := range f.Nodes {
+				size += len(n.Out)
+			}
+			for _, g := range calls[v] {
+				size = min(size+w.total[functions[g]], 1<<30)
+			}
+			w.total[f] = size
 		}
 	}
 }

@@ -5,6 +5,7 @@ package mem
 import (
 	"cornet/encode/cfg"
 	"cornet/encode/points"
+	"cornet/internal/scc"
 )
 
 // findCycles finds the nodes of the root that can be passed more than once, and those which run
@@ -12,63 +13,20 @@ import (
 func (l *lowerer) findCycles() {
 	f := l.p.Main
 	l.cyclic, l.prefix = map[*cfg.Node]bool{}, map[*cfg.Node]bool{}
-	// Tarjan's algorithm, iterative.
-	type frame struct {
-		n *cfg.Node
-		i int
+	number := make(map[*cfg.Node]int, len(f.Nodes))
+	for i, n := range f.Nodes {
+		number[n] = i
 	}
-	index, low := make([]int, len(f.Nodes)), make([]int, len(f.Nodes))
-	on := make([]bool, len(f.Nodes))
-	var stack []*cfg.Node
-	count := 0
-	for _, root := range f.Nodes {
-		if index[root.ID] != 0 {
-			continue
+	graph := scc.Find(len(f.Nodes), func(v int) []int {
+		var next []int
+		for _, e := range f.Nodes[v].Out {
+			next = append(next, number[e.To])
 		}
-		frames := []frame{{root, 0}}
-		for len(frames) > 0 {
-			fr := &frames[len(frames)-1]
-			n := fr.n
-			if fr.i == 0 {
-				count++
-				index[n.ID], low[n.ID] = count, count
-				stack, on[n.ID] = append(stack, n), true
-			}
-			if fr.i < len(n.Out) {
-				m := n.Out[fr.i].To
-				fr.i++
-				if index[m.ID] == 0 {
-					frames = append(frames, frame{m, 0})
-				} else if on[m.ID] {
-					low[n.ID] = min(low[n.ID], index[m.ID])
-				}
-				if m == n {
-					l.cyclic[n] = true
-				}
-				continue
-			}
-			frames = frames[:len(frames)-1]
-			if len(frames) > 0 {
-				p := frames[len(frames)-1].n
-				low[p.ID] = min(low[p.ID], low[n.ID])
-			}
-			if low[n.ID] != index[n.ID] {
-				continue
-			}
-			var members []*cfg.Node
-			for {
-				m := stack[len(stack)-1]
-				stack, on[m.ID] = stack[:len(stack)-1], false
-				members = append(members, m)
-				if m == n {
-					break
-				}
-			}
-			for _, m := range members {
-				if len(members) > 1 {
-					l.cyclic[m] = true
-				}
-			}
+		return next
+	})
+	for i, n := range f.Nodes {
+		if graph.OnCycle(i) {
+			l.cyclic[n] = true
 		}
 	}
 	for n := f.Entry; len(n.In) <= 1 && !l.prefix[n]; {

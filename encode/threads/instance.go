@@ -374,13 +374,13 @@ func (u *unwinder) assigned(known knowledge, op cfg.Op) knowledge {
 // are forgotten where the loop is entered, unless it creates or joins threads.
 func (u *unwinder) moved(known knowledge, fr *frame, e *cfg.Edge) knowledge {
 	fs := u.s.funcs[fr.fn]
-	from, to := fs.component[e.From.ID], fs.component[e.To.ID]
-	if from == to || !fs.cyclic[to] || fs.busy[to] || len(known.values) == 0 {
+	from, to := fs.loops.Of[e.From.ID], fs.loops.Of[e.To.ID]
+	if from == to || !fs.loops.Cyclic[to] || fs.busy[to] || len(known.values) == 0 {
 		return known
 	}
 	var changed []*cfg.Var
 	eachOp(fr.fn, func(e *cfg.Edge, op cfg.Op) {
-		if fs.component[e.From.ID] != to || fs.component[e.To.ID] != to {
+		if fs.loops.Of[e.From.ID] != to || fs.loops.Of[e.To.ID] != to {
 			return
 		}
 		cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {

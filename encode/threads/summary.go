@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"cornet/encode/cfg"
+	"cornet/internal/scc"
 )
 
 // A summary is what is known of a program before threads are unwound.
@@ -30,8 +31,7 @@ type funcSummary struct {
 	effects   bool            // it or what it calls touches what threads may share, or uses what is of threads
 	creates   bool            // it or what it calls creates or joins threads
 	recursive bool
-	component []int        // per node: number of its strongly connected component
-	cyclic    map[int]bool // components with a cycle
+	loops     *scc.Graph   // of the nodes
 	busy      map[int]bool // cyclic components that create or join threads
 }
 
@@ -112,8 +112,8 @@ func pointee(fun cfg.Expr) *cfg.Function {
 }
 
 func (s *summary) function(f *cfg.Function) *funcSummary {
-	fs := &funcSummary{cyclic: map[int]bool{}, busy: map[int]bool{}}
-	fs.component = components(len(f.Nodes), func(n int) []int {
+	fs := &funcSummary{busy: map[int]bool{}}
+	fs.loops = scc.Find(len(f.Nodes), func(n int) []int {
 		var out []int
 		for _, e := range f.Nodes[n].Out {
 			out = append(out, e.To.ID)
@@ -122,9 +122,6 @@ func (s *summary) function(f *cfg.Function) *funcSummary {
 	})
 	seen := map[*cfg.Function]bool{}
 	eachOp(f, func(e *cfg.Edge, op cfg.Op) {
-		if fs.component[e.From.ID] == fs.component[e.To.ID] {
-			fs.cyclic[fs.component[e.From.ID]] = true
-		}
 		switch o := op.(type) {
 		case cfg.Call:
 			for _, g := range s.callees(o.Callee, o.Fun) {
@@ -174,8 +171,8 @@ func (s *summary) closeCalls() {
 			fs.recursive = fs.recursive || g == f
 		}
 		eachOp(f, func(e *cfg.Edge, op cfg.Op) {
-			c := fs.component[e.From.ID]
-			if fs.component[e.To.ID] != c {
+			c := fs.loops.Of[e.From.ID]
+			if fs.loops.Of[e.To.ID] != c {
 				return
 			}
 			switch o := op.(type) {
@@ -294,7 +291,7 @@ func (s *summary) findTracked() {
 		eachOp(f, func(e *cfg.Edge, op cfg.Op) {
 			switch o := op.(type) {
 			case cfg.Assume:
-				if fs.busy[fs.component[e.From.ID]] {
+				if fs.busy[fs.loops.Of[e.From.ID]] {
 					track(o.Cond)
 				}
 			case cfg.Create:

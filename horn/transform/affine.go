@@ -53,34 +53,13 @@ func affine(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
 	if err := a.run(ctx); err != nil {
 		return Outcome{}, err
 	}
-	s := sys.Store
-	b := &builder{store: s}
-	changed := false
-	for i, c := range sys.Clauses {
-		conj := []*smtlib.Term{c.Constraint}
-		for _, t := range c.Body {
-			f, _ := a.formula(&t)
-			conj = append(conj, f)
-		}
-		d := *c
-		if d.Constraint = s.And(conj...); d.Constraint == c.Constraint {
-			b.add(c, same(i, len(c.Body)))
-			continue
-		}
-		changed = true
-		if !d.Constraint.IsFalse() {
-			b.add(&d, same(i, len(c.Body)))
-		}
-	}
-	if !changed {
-		return unchanged(sys), nil
-	}
-	return b.outcome(env, sys, sys.Preds, modelWith(sys, func(z, m *horn.Model, p *smtlib.Func) bool {
-		xs := params(s, p)
-		f, _ := a.formula(&horn.Atom{Pred: p, Args: xs})
-		z.Define(p, xs, s.And(m.Instance(s, p, xs), f))
-		return true
-	})), nil
+	return strengthen(env, sys, a, nil), nil
+}
+
+// Atom is [facts.Atom].
+func (a *affineAnalysis) Atom(t *horn.Atom) *smtlib.Term {
+	f, _ := a.formula(t)
+	return f
 }
 
 // affineAnalysis is the analysis of one system.

@@ -3,13 +3,14 @@
 package transform
 
 import (
+	"cornet/internal/interval"
 	"cornet/internal/rational"
 	"cornet/smtlib"
 )
 
 // limits is what the conjuncts say about one linear sum.
 type limits struct {
-	v              interval
+	v              interval.Interval
 	openLo, openHi bool           // the bound itself is excluded; over Real only
 	apart          []rational.Rat // numerals that the sum differs from
 	isInt          bool
@@ -108,18 +109,18 @@ func (l *limits) add(c *smtlib.Term) {
 
 func (l *limits) atMost(k rational.Rat, open bool) {
 	switch {
-	case !l.v.hi.finite || k.Less(l.v.hi.x):
-		l.v.hi, l.openHi = at(k), open
-	case k.Equal(l.v.hi.x):
+	case !l.v.Hi.Finite || k.Less(l.v.Hi.X):
+		l.v.Hi, l.openHi = interval.At(k), open
+	case k.Equal(l.v.Hi.X):
 		l.openHi = l.openHi || open
 	}
 }
 
 func (l *limits) atLeast(k rational.Rat, open bool) {
 	switch {
-	case !l.v.lo.finite || l.v.lo.x.Less(k):
-		l.v.lo, l.openLo = at(k), open
-	case k.Equal(l.v.lo.x):
+	case !l.v.Lo.Finite || l.v.Lo.X.Less(k):
+		l.v.Lo, l.openLo = interval.At(k), open
+	case k.Equal(l.v.Lo.X):
 		l.openLo = l.openLo || open
 	}
 }
@@ -132,19 +133,19 @@ func (l *limits) exclude() {
 		apart := l.apart[:0]
 		for _, k := range l.apart {
 			switch {
-			case l.v.lo.finite && k.Equal(l.v.lo.x):
+			case l.v.Lo.Finite && k.Equal(l.v.Lo.X):
 				if l.isInt {
-					l.v.lo = at(k.Add(rational.Int(1)))
+					l.v.Lo = interval.At(k.Add(rational.Int(1)))
 				}
 				l.openLo = !l.isInt
 				again = true
-			case l.v.hi.finite && k.Equal(l.v.hi.x):
+			case l.v.Hi.Finite && k.Equal(l.v.Hi.X):
 				if l.isInt {
-					l.v.hi = at(k.Sub(rational.Int(1)))
+					l.v.Hi = interval.At(k.Sub(rational.Int(1)))
 				}
 				l.openHi = !l.isInt
 				again = true
-			case l.v.lo.finite && k.Less(l.v.lo.x), l.v.hi.finite && l.v.hi.x.Less(k):
+			case l.v.Lo.Finite && k.Less(l.v.Lo.X), l.v.Hi.Finite && l.v.Hi.X.Less(k):
 			default:
 				apart = append(apart, k)
 			}
@@ -157,26 +158,26 @@ func (l *limits) exclude() {
 func (l *limits) formula(s *smtlib.Store, sum *smtlib.Term) []*smtlib.Term {
 	l.exclude()
 	num := func(k rational.Rat) *smtlib.Term { return s.Num(k, sum.Sort()) }
-	lo, hi := l.v.lo, l.v.hi
-	point := lo.finite && hi.finite && lo.x.Equal(hi.x)
-	if l.v.empty() || point && (l.openLo || l.openHi) {
+	lo, hi := l.v.Lo, l.v.Hi
+	point := lo.Finite && hi.Finite && lo.X.Equal(hi.X)
+	if l.v.IsEmpty() || point && (l.openLo || l.openHi) {
 		l.contradictory = true
 		return []*smtlib.Term{s.False()}
 	}
 	var z []*smtlib.Term
 	if point {
-		z = append(z, s.Eq(sum, num(lo.x)))
-		lo, hi = bound{}, bound{}
+		z = append(z, s.Eq(sum, num(lo.X)))
+		lo, hi = interval.Bound{}, interval.Bound{}
 	}
-	if lo.finite && l.openLo {
-		z = append(z, s.Gt(sum, num(lo.x)))
-	} else if lo.finite {
-		z = append(z, s.Ge(sum, num(lo.x)))
+	if lo.Finite && l.openLo {
+		z = append(z, s.Gt(sum, num(lo.X)))
+	} else if lo.Finite {
+		z = append(z, s.Ge(sum, num(lo.X)))
 	}
-	if hi.finite && l.openHi {
-		z = append(z, s.Lt(sum, num(hi.x)))
-	} else if hi.finite {
-		z = append(z, s.Le(sum, num(hi.x)))
+	if hi.Finite && l.openHi {
+		z = append(z, s.Lt(sum, num(hi.X)))
+	} else if hi.Finite {
+		z = append(z, s.Le(sum, num(hi.X)))
 	}
 	for _, k := range l.apart {
 		z = append(z, s.Not(s.Eq(sum, num(k))))

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package transform
+package absint
 
 import (
+	"cornet/internal/interval"
 	"cornet/internal/rational"
 	"cornet/smtlib"
 )
@@ -47,38 +48,38 @@ func (r *refiner) cost(t *smtlib.Term) int {
 }
 
 // eval returns an interval around the values of t, of sort Int or Real.
-func (r *refiner) eval(b *box, t *smtlib.Term, depth int) interval {
+func (r *refiner) eval(b *box, t *smtlib.Term, depth int) interval.Interval {
 	switch {
 	case t.Op() == smtlib.OpNum:
-		return interval{at(t.Num()), at(t.Num())}
+		return interval.Point(t.Num())
 	case t.IsVar():
 		return b.of[t]
 	case depth == 0:
-		return interval{}
+		return interval.Interval{}
 	}
 	switch t.Op() {
 	case smtlib.OpAdd, smtlib.OpMul:
 		l := r.store.Linear(t)
 		if len(l.Monomials) == 1 && l.Monomials[0].Term == t {
-			return interval{} // not linear
+			return interval.Interval{} // not linear
 		}
-		z := interval{at(l.Const), at(l.Const)}
+		z := interval.Point(l.Const)
 		for _, m := range l.Monomials {
-			z = z.add(r.eval(b, m.Term, depth-1).scale(m.Coeff))
+			z = z.Add(r.eval(b, m.Term, depth-1).Scale(m.Coeff))
 		}
 		return z
 	case smtlib.OpIte:
 		x, y := r.eval(b, t.Arg(1), depth-1), r.eval(b, t.Arg(2), depth-1)
-		if x.empty() || y.empty() {
-			return interval{}
+		if x.IsEmpty() || y.IsEmpty() {
+			return interval.Interval{}
 		}
-		return x.join(y)
+		return x.Join(y)
 	case smtlib.OpMod:
 		if k := t.Arg(1); k.Op() == smtlib.OpNum && !k.Num().IsZero() {
-			return interval{at(rational.Rat{}), at(k.Num().Abs().Sub(rational.Int(1)))}
+			return interval.Between(rational.Rat{}, k.Num().Abs().Sub(rational.Int(1)))
 		}
 	}
-	return interval{}
+	return interval.Interval{}
 }
 
 // signed is a formula that holds or fails.
@@ -147,7 +148,7 @@ func (r *refiner) refineOne(b *box, t *smtlib.Term, positive bool, depth int) bo
 
 // refineAny narrows the box to what one of ts leaves of it.
 func (r *refiner) refineAny(b *box, ts []*smtlib.Term, positive bool, depth int) bool {
-	var left []map[*smtlib.Term]interval
+	var left []map[*smtlib.Term]interval.Interval
 	for _, t := range ts {
 		n := len(b.trail)
 		ok := r.refine(b, t, positive, depth)
@@ -180,11 +181,11 @@ func (r *refiner) atMost(b *box, l smtlib.Linear, k rational.Rat) bool {
 	k = k.Sub(l.Const)
 	sum := rational.Rat{}
 	open := 0 // monomials without least value
-	lows := make([]bound, len(l.Monomials))
+	lows := make([]interval.Bound, len(l.Monomials))
 	for i, m := range l.Monomials {
-		lows[i] = r.eval(b, m.Term, 4).scale(m.Coeff).lo
-		if lows[i].finite {
-			sum = sum.Add(lows[i].x)
+		lows[i] = r.eval(b, m.Term, 4).Scale(m.Coeff).Lo
+		if lows[i].Finite {
+			sum = sum.Add(lows[i].X)
 		} else {
 			open++
 		}
@@ -196,27 +197,27 @@ func (r *refiner) atMost(b *box, l smtlib.Linear, k rational.Rat) bool {
 		return true
 	}
 	for i, m := range l.Monomials {
-		if !m.Term.IsVar() || open == 1 && lows[i].finite {
+		if !m.Term.IsVar() || open == 1 && lows[i].Finite {
 			continue
 		}
 		rest := k.Sub(sum)
-		if lows[i].finite {
-			rest = rest.Add(lows[i].x)
+		if lows[i].Finite {
+			rest = rest.Add(lows[i].X)
 		}
 		// coeff·v <= rest
-		limit := at(rest.Div(m.Coeff))
+		limit := interval.At(rest.Div(m.Coeff))
 		old := b.of[m.Term]
 		v := old
 		if m.Coeff.Sign() > 0 {
-			v = v.meet(interval{hi: limit})
+			v = v.Meet(interval.Interval{Hi: limit})
 		} else {
-			v = v.meet(interval{lo: limit})
+			v = v.Meet(interval.Interval{Lo: limit})
 		}
-		v = v.within(m.Term.Sort())
-		if v.empty() {
+		v = rounded(v, m.Term.Sort())
+		if v.IsEmpty() {
 			return false
 		}
-		if !v.equal(old) {
+		if !v.Equal(old) {
 			b.set(m.Term, v)
 		}
 	}

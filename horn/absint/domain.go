@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package absint
+
+import (
+	"context"
+
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// Domain is an abstract domain for the predicates of one system. A state of type S
+// stands for a set of argument vectors of one predicate, its members.
+type Domain[S any] interface {
+	// Top returns the state of predicate p with all members.
+	Top(p int) S
+	// Post returns a state that has as members the arguments with which clause c, which
+	// is no query, derives its head from members of the states in body, one per body atom; ok is
+	// false if there are none. Members of head, the present state of the head's
+	// predicate, may be left out; it is nil when there is none.
+	Post(ctx context.Context, c int, body []S, head *S) (z S, ok bool, err error)
+	// Join returns a state with the members of x and y.
+	Join(p int, x, y S) S
+	// Leq reports whether all members of x are members of y. It may be false when that is
+	// not known, unless y is the result of a join with x, or x itself.
+	Leq(p int, x, y S) bool
+	// Widen returns a state with the members of y, which has those of x, such that
+	// sequences of states where each is widened by the one before end. n counts the
+	// widenings of p before.
+	Widen(p int, x, y S, n int) S
+	// Formula says that args is a member of x.
+	Formula(p int, x S, args []*smtlib.Term) *smtlib.Term
+}
+
+// Options configure a run. The zero value joins once, does not descend, and has no
+// bound on its work.
+type Options struct {
+	// Delay is how often the state of the head of a loop is joined before it is widened.
+	Delay int
+	// Descents is the number of descending iterations of a component.
+	Descents int
+	// Budget bounds the work, in subterms of clauses interpreted; 0 is no bound.
+	Budget int
+}
+
+// Result has the states that a run found.
+type Result[S any] struct {
+	sys     *horn.System
+	graph   *horn.Graph
+	domain  Domain[S]
+	states  []S
+	reached []bool
+	// Complete is whether the run kept within its budget.
+	Complete bool
+}
+
+// State returns the state of predicate p; ok is false when p is not reached: then it has
+// no derivation.
+func (r *Result[S]) State(p int) (x S, ok bool) { return r.states[p], r.reached[p] }
+
+// Body returns the states of the body atoms of clause c; ok is false when one of them is
+// not reached.
+func (r *Result[S]) Body(c int) (z []S, ok bool) {
+	body := r.sys.Clauses[c].Body
+	z = make([]S, len(body))
+	for i := range body {
+		p := r.graph.Number(body[i].Pred)
+		if !r.reached[p] {
+			return nil, false
+		}
+		z[i] = r.states[p]
+	}
+	return z, true
+}
+
+// Atom returns a formula that holds of the arguments of a if a is derivable.
+func (r *Result[S]) Atom(a *horn.Atom) *smtlib.Term {
+	p := r.graph.Number(a.Pred)
+	if !r.reached[p] {
+		return r.sys.Store.False()
+	}
+	return r.domain.Formula(p, r.states[p], a.Args)
+}

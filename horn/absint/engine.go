@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package absint
+
+import (
+	"context"
+	"slices"
+
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// Run finds states that all clauses of sys keep up. An error is one of the domain, or
+// the cause of ctx.
+//
+// Cost: each clause is interpreted again when a state of its body changes.
+func Run[S any](ctx context.Context, sys *horn.System, d Domain[S], o Options) (*Result[S], error) {
+	n := len(sys.Preds)
+	r := &runner[S]{
+		Result: Result[S]{
+			sys: sys, graph: horn.NewGraph(sys), domain: d,
+			states: make([]S, n), reached: make([]bool, n), Complete: true,
+		},
+		options: o, dirty: make([]bool, len(sys.Clauses)), sizes: make([]int, len(sys.Clauses)), widened: make([]int, n), joined: make([]int, n),
+	}
+	for i := range r.dirty {
+		r.dirty[i] = true
+	}
+	for k, preds := range r.graph.Components() {
+		err := r.component(ctx, weakOrder(sys, r.graph, preds, maxNesting))
+		if err == errBudget {
+			r.giveUp(r.graph.Components()[k:])
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return &r.Result, nil
+}
+
+// errBudget says that the budget is used up.
+var errBudget = budgetError{}
+
+type budgetError struct{}
+
+func (budgetError) Error() string { return "absint: the budget is used up" }
+
+// runner is the state of one run.
+type runner[S any] struct {
+	Result[S]
+	options Options
+	work    int    // so far
+	dirty   []bool // clauses that may not keep up the states
+	sizes   []int  // of clauses, 0 where not known yet
+	joined  []int  // how often the state of a predicate grew
+	widened []int
+}
+
+// giveUp makes the states of the predicates in components unknown.
+func (r *runner[S]) giveUp(components [][]int) {
+	r.Complete = false
+	for _, preds := range components {
+		for _, p := range preds {
+			r.states[p], r.reached[p] = r.domain.Top(p), true
+		}
+	}
+}
+
+// component makes the states of one component final.
+func (r *runner[S]) component(ctx context.Context, order []element) error {
+	if err := r.stabilise(ctx, order); err != nil {
+		return err
+	}
+	if len(order) == 1 && order[0].loop && r.options.Descents > 0 {
+		return r.descend(ctx, flat(nil, order))
+	}
+	return nil
+}
+
+// flat appends the predicates in order to z.
+func flat(z []int, order []element) []int {
+	for _, e := range order {
+		z = flat(append(z, e.pred), e.inner)
+	}
+	return z
+}
+
+// stabilise lets the states grow until the clauses that derive the predicates in order
+// keep them up: the recursive strategy.
+func (r *runner[S]) stabilise(ctx context.Context, order []element) error {
+	for _, e := range order {
+		if err := r.update(ctx, e.pred, e.loop); err != nil {
+			return err
+		}
+		for e.loop {
+			if err := r.stabilise(ctx, e.inner); err != nil {
+				return err
+			}
+			if !slices.ContainsFunc(e.preds, r.isDirty) {
+				break
+			}
+			if err := r.update(ctx, e.pred, true); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// isDirty reports whether a clause that derives p may not keep up its state.
+func (r *runner[S]) isDirty(p int) bool {
+	return slices.ContainsFunc(r.graph.In(p), func(c int) bool { return r.dirty[c] })
+}
+
+// post interprets clause c; ok is false when it derives nothing.
+func (r *runner[S]) post(ctx context.Context, c int, head *S) (z S, ok bool, err error) {
+	if ctx.Err() != nil {
+		return z, false, context.Cause(ctx)
+	}
+	body, ok := r.Body(c)
+	if !ok {
+		return z, false, nil
+	}
+	if r.sizes[c] == 0 {
+		r.sizes[c] = size(r.sys.Clauses[c])
+	}
+	if r.work += r.sizes[c]; r.options.Budget > 0 && r.work > r.options.Budget {
+		return z, false, errBudget
+	}
+	return r.domain.Post(ctx, c, body, head)
+}
+
+// size returns the number of subterms of c.
+func size(c *horn.Clause) int {
+	terms := []*smtlib.Term{c.Constraint}
+	if c.Head != nil {
+		terms = append(terms, c.Head.Args...)
+	}
+	return 1 + len(c.Body) + smtlib.Size(terms...)
+}
+
+// update lets the state of p grow by what its clauses derive.
+func (r *runner[S]) update(ctx context.Context, p int, head bool) error {
+	next, reached := r.states[p], r.reached[p]
+	for _, c := range r.graph.In(p) {
+		if !r.dirty[c] {
+			continue
+		}
+		r.dirty[c] = false
+		var present *S
+		if reached {
+			x := next
+			present = &x
+		}
+		z, ok, err := r.post(ctx, c, present)
+		switch {
+		case err != nil:
+			return err
+		case !ok:
+		case reached:
+			next = r.domain.Join(p, next, z)
+		default:
+			next, reached = z, true
+		}
+	}
+	old := r.states[p]
+	switch {
+	case !reached || r.reached[p] && r.domain.Leq(p, next, old):
+		return nil
+	case !r.reached[p]:
+	default:
+		if r.joined[p]++; head && r.joined[p] > r.options.Delay {
+			next = r.domain.Widen(p, old, next, r.widened[p])
+			r.widened[p]++
+		}
+		if !r.domain.Leq(p, old, next) { // what was kept up need not be any more
+			r.markDirty(r.graph.In(p))
+		}
+	}
+	r.states[p], r.reached[p] = next, true
+	r.markDirty(r.graph.Out(p))
+	return nil
+}
+
+func (r *runner[S]) markDirty(clauses []int) {
+	for _, c := range clauses {
+		r.dirty[c] = r.sys.Clauses[c].Head != nil
+	}
+}
+
+// descend replaces the states of preds by what the clauses derive under them, as long as
+// the clauses keep that up.
+func (r *runner[S]) descend(ctx context.Context, preds []int) error {
+	for range r.options.Descents {
+		states, reached := slices.Clone(r.states), slices.Clone(r.reached)
+		changed, err := r.replace(ctx, preds)
+		ok := err == nil
+		if ok && changed {
+			ok, err = r.keptUp(ctx, preds)
+		}
+		if !ok {
+			r.states, r.reached = states, reached
+		}
+		switch {
+		case err == errBudget:
+			return nil
+		case err != nil || !ok || !changed:
+			return err
+		}
+	}
+	return nil
+}
+
+// derived returns what the clauses of p derive.
+func (r *runner[S]) derived(ctx context.Context, p int) (z S, ok bool, err error) {
+	for _, c := range r.graph.In(p) {
+		x, some, err := r.post(ctx, c, nil)
+		switch {
+		case err != nil:
+			return z, false, err
+		case some && ok:
+			z = r.domain.Join(p, z, x)
+		case some:
+			z, ok = x, true
+		}
+	}
+	return z, ok, nil
+}
+
+// replace replaces the states of preds, one after the other, by what their clauses derive, and reports
+// whether one of them is less than before.
+func (r *runner[S]) replace(ctx context.Context, preds []int) (changed bool, err error) {
+	for _, p := range preds {
+		if !r.reached[p] {
+			continue
+		}
+		z, ok, err := r.derived(ctx, p)
+		if err != nil {
+			return false, err
+		}
+		changed = changed || !ok || !r.domain.Leq(p, r.states[p], z)
+		r.states[p], r.reached[p] = z, ok
+	}
+	return changed, nil
+}
+
+// keptUp reports whether the clauses that derive preds keep up the states.
+func (r *runner[S]) keptUp(ctx context.Context, preds []int) (bool, error) {
+	for _, p := range preds {
+		z, ok, err := r.derived(ctx, p)
+		if err != nil || ok && (!r.reached[p] || !r.domain.Leq(p, z, r.states[p])) {
+			return false, err
+		}
+	}
+	return true, nil
+}
