@@ -39,7 +39,6 @@ var tooHard = map[string]map[string][]string{
 		"pdr":     {"bitvector_wrap", "deep_bug", "two_phases"},
 		"imc":     {"bitvector_wrap", "deep_bug", "two_phases"},
 		"kind":    {"two_phases"},
-		"pdkind":  {"bitvector_wrap", "two_phases"},
 		"bmc":     {"bitvector_wrap"},
 	},
 	// cvc5 synthesises interpolants, which takes it long.
@@ -49,7 +48,6 @@ var tooHard = map[string]map[string][]string{
 		"pdr":     {"deep_bug"},
 		"imc":     {"bitvector_wrap", "deep_bug"},
 		"kind":    {"two_phases"},
-		"pdkind":  {"bitvector_wrap", "deep_bug"},
 	},
 }
 

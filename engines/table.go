@@ -15,7 +15,6 @@ import (
 	"cornet/engines/kind"
 	"cornet/engines/lawi"
 	"cornet/engines/lawi/art"
-	"cornet/engines/pdkind"
 	"cornet/engines/pdr"
 	"cornet/engines/predabs"
 	"cornet/horn"
@@ -151,13 +150,6 @@ func Table() []Entry {
 			Help: "k-induction on the single-loop encoding (linear systems)",
 			New: func(e Env) Engine {
 				return kind.New(kind.Options{Backend: e.Backend, Solver: e.Solver, Board: e.Board, Log: e.Log})
-			},
-		},
-		{
-			Name: "pdkind", Linear: true, Loop: true, Auto: OnRequest,
-			Help: "property-directed k-induction on the single-loop encoding (linear systems)",
-			New: func(e Env) Engine {
-				return pdkind.New(pdkind.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength, Log: e.Log})
 			},
 		},
 		{

@@ -27,7 +27,7 @@
 // A fixpoint of the forward images R is inductive but may admit bad states. As no
 // bad state is k - 1 steps away from R, and none fewer than k from the initial
 // states, the complement of the bad states is (k-1)-inductive together with R;
-// reach.Induction makes a safe invariant of that.
+// reach.Images.Inductive makes a safe invariant of that.
 //
 // Invariants lose what they can do without before they are returned
 // (reach.Minimiser).

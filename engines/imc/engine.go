@@ -202,7 +202,7 @@ func (s *search) safe(ctx context.Context, k int, inv *smtlib.Term) (*smtlib.Ter
 	}
 	images := s.images
 	images.Lemma = inv
-	z, reason, err := (&reach.Induction{Images: &images}).Invariant(ctx, k-1)
+	z, reason, err := images.Inductive(ctx, k-1)
 	s.images.Stats = images.Stats
 	s.opts.Log.Debug("inductive", "k", k, "safe", z != nil, "reason", reason)
 	return z, err

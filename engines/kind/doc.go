@@ -19,7 +19,7 @@
 // the base case, at some k only, as what holds for one holds for greater ones.
 //
 // A k-inductive property becomes an inductive invariant by one sequence of
-// interpolants ([cornet/engines/reach.Induction]); the complement of that of the mirror
+// interpolants ([cornet/engines/reach.Images.Inductive]); the complement of that of the mirror
 // image is one of the system.
 //
 // The step case considers only states that satisfy lemmas: conditions of the
@@ -29,19 +29,18 @@
 // # References
 //
 //   - M. Sheeran, S. Singh, G. Stålmarck, "Checking Safety Properties Using
-//     Induction and a SAT-Solver", FMCAD 2000: k-induction, and restricting the
-//     step case to simple paths; against the steps, too.
+//     Induction and a SAT-Solver", FMCAD 2000: k-induction, also against the
+//     steps.
 //   - N. Eén, N. Sörensson, "Temporal Induction by Incremental SAT Solving", BMC
-//     2003: both cases incremental, simple paths on demand.
+//     2003: both cases incremental.
 //   - D. Beyer, N.-Z. Lee, P. Wendler, "Interpolation and SAT-Based Model
 //     Checking Revisited: Adoption to Software Verification", J. Automated
 //     Reasoning 2025, §5, where k-induction is compared with.
 //
 // # Differences from the papers
 //
-//   - With simple paths the argument above fails: the step case may hold only
-//     because runs are cut. A proof then counts when images find an invariant;
-//     otherwise k grows.
+//   - The step case is not restricted to runs without repeated states: what such
+//     runs prove need not be inductive. Lemmas take their place.
 //   - Bad and initial states described with auxiliary variables are freed of them by
 //     projection first; where that is impossible the step case assumes less.
 package kind

@@ -9,6 +9,7 @@ import (
 	"cornet/engines/reach"
 	"cornet/horn"
 	"cornet/smt"
+	"cornet/smt/project"
 	"cornet/smtlib"
 )
 
@@ -41,7 +42,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	s := &search{
 		opts: e.opts, projector: tools.Projector,
 		base:   reach.Bounded{System: ts, Solver: solvers[0]},
-		step:   stepCase{system: ts, solver: solvers[1], simple: e.opts.SimplePaths, apart: map[[2]int]bool{}},
+		step:   stepCase{system: ts, solver: solvers[1]},
 		back:   backCase{system: ts, solver: solvers[0]},
 		images: reach.Images{System: ts, Solver: solvers[2], Interpolator: itp},
 		lemmas: reach.Lemmas{System: ts, Solver: solvers[2]},
@@ -49,7 +50,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	result, err := s.run(ctx)
 	e.stats = Stats{
 		Depth: int64(s.base.Length), BaseChecks: s.base.Checks,
-		StepChecks: s.step.checks, BackChecks: s.back.checks, SimplePairs: s.step.pairs, ImageStats: s.images.Stats, LemmaStats: s.lemmas.Stats,
+		StepChecks: s.step.checks, BackChecks: s.back.checks, ImageStats: s.images.Stats, LemmaStats: s.lemmas.Stats,
 	}
 	return result, err
 }
@@ -120,8 +121,8 @@ func (s *search) strengthen(ctx context.Context) error {
 // states frees a formula over Vars and Locals of the latter, where that is possible.
 func (s *search) states(ctx context.Context, f *smtlib.Term) (*smtlib.Term, error) {
 	ts := s.base.System
-	free, err := reach.Eliminate(ctx, ts.Store, s.images.Solver, s.projector, f, ts.Locals, s.opts.Cubes)
-	if errors.Is(err, reach.ErrManyCubes) || errors.Is(err, errors.ErrUnsupported) {
+	free, err := project.Eliminate(ctx, ts.Store, s.images.Solver, s.projector, ts.Locals, f, s.opts.Cubes)
+	if errors.Is(err, project.ErrIncomplete) || errors.Is(err, errors.ErrUnsupported) {
 		return f, nil
 	}
 	return free, err

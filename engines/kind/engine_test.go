@@ -41,8 +41,8 @@ const twoInductive = `
 (assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x y) x))))
 (assert (forall ((x Int) (y Int)) (=> (and (p x y) (< x 1)) false)))`
 
-// cycle is k-inductive only on simple paths: the unreachable cycle from 5 to 6
-// and back has an exit to the bad state 7. Runs from 0 never end.
+// cycle is k-inductive for no k: the unreachable cycle from 5 to 6 and back has an
+// exit to the bad state 7. Runs from 0 never end.
 const cycle = `
 (declare-fun p (Int) Bool)
 (assert (p 0))
@@ -69,9 +69,7 @@ func TestOptions(t *testing.T) {
 		depth      int64 // runs of the base case, of lengths 0, 1, …
 	}{
 		{"2-inductive", twoInductive, kind.Options{PlainStep: true}, horn.Safe, 3},
-		{"2-inductive, simple paths", twoInductive, kind.Options{PlainStep: true, SimplePaths: true}, horn.Safe, 3},
 		{"cycle", cycle, kind.Options{PlainStep: true, Depth: 5}, horn.Unknown, 6},
-		{"cycle, simple paths", cycle, kind.Options{PlainStep: true, SimplePaths: true, Depth: 5}, horn.Safe, 4},
 		{"bounded", bounded, kind.Options{PlainStep: true, Depth: 5}, horn.Safe, 5},
 		{"cycle, lemmas", cycle, kind.Options{Depth: 5}, horn.Safe, 1},
 	} {

@@ -16,14 +16,9 @@ type Options struct {
 	Backend smt.Backend
 	// Solver is passed to the back end.
 	Solver smt.Options
-	// SimplePaths restricts the step case to runs without repeated states.
-	SimplePaths bool
 	// PlainStep goes without lemmas: conditions of the clauses that are found to
 	// be inductive do not strengthen the step case.
 	PlainStep bool
-	// Images bounds the images that are tried for a proof that rests on simple
-	// paths; 0 means 16.
-	Images int
 	// Cubes bounds the disjuncts of the bad states once they are free of auxiliary
 	// variables; 0 means 64.
 	Cubes int
@@ -38,9 +33,6 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	if o.Images == 0 {
-		o.Images = 16
-	}
 	if o.Cubes == 0 {
 		o.Cubes = 64
 	}

@@ -6,7 +6,6 @@ import (
 	"context"
 	"math"
 
-	"cornet/engines/reach"
 	"cornet/horn"
 )
 
@@ -20,22 +19,19 @@ func (s *search) forward(ctx context.Context, k int) (horn.Result, error) {
 	if err != nil {
 		return horn.Result{}, err
 	}
-	s.opts.Log.Debug("induction", "k", k, "proved", proved, "pairs", s.step.pairs)
+	s.opts.Log.Debug("induction", "k", k, "proved", proved)
 	switch {
 	case !proved:
 		return horn.Result{}, nil
 	case k == 0: // the lemmas exclude all bad states
 		return horn.Result{Verdict: horn.Safe, Model: s.base.System.Model(s.lemmas.Proven())}, nil
 	}
-	induction := reach.Induction{Images: &s.images, Paths: s.opts.SimplePaths, Limit: s.opts.Images}
-	inv, reason, err := induction.Invariant(ctx, k)
+	inv, reason, err := s.images.Inductive(ctx, k)
 	switch {
 	case err != nil:
 		return horn.Result{}, err
 	case inv != nil:
 		return horn.Result{Verdict: horn.Safe, Model: s.base.System.Model(inv)}, nil
-	case s.opts.SimplePaths:
-		return horn.Result{}, nil
 	}
 	return horn.GiveUp("the property is k-inductive, but no invariant without quantifiers was found: " + reason), nil
 }
@@ -53,7 +49,7 @@ func (s *search) backward(ctx context.Context, k int) (horn.Result, error) {
 	}
 	images := s.images
 	images.System, images.Bad, images.Lemma = ts.Mirror(), s.back.init, nil
-	inv, reason, err := (&reach.Induction{Images: &images}).Invariant(ctx, k)
+	inv, reason, err := images.Inductive(ctx, k)
 	s.images.Stats = images.Stats
 	s.opts.Log.Debug("induction against the steps", "k", k, "found", inv != nil, "reason", reason)
 	switch {

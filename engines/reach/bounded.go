@@ -118,37 +118,6 @@ func (b *Bounded) Next(ctx context.Context) (horn.Result, error) {
 	return unsafe(r, err), nil
 }
 
-// Run looks for a run of exactly length steps, whatever Length is. The result is
-// as for Direct, with a reason when there is no such run.
-func (b *Bounded) Run(ctx context.Context, length int) (horn.Result, error) {
-	ts := b.System
-	b.Solver.Push()
-	defer b.Solver.Pop(1)
-	for i := b.asserted; i <= length; i++ {
-		step := ts.At(ts.Init, 0)
-		if i > 0 {
-			step = ts.At(ts.Trans, i-1)
-		}
-		if err := b.Solver.Assert(step); err != nil {
-			return horn.Result{}, err
-		}
-	}
-	b.Checks++
-	st, err := b.Solver.Check(ctx, ts.At(ts.Bad, length))
-	switch {
-	case err != nil:
-		return horn.Result{}, err
-	case st != smt.Sat:
-		return horn.GiveUp("no run of the length that was asked for: " + b.Solver.Reason()), nil
-	}
-	m, err := b.Solver.Model()
-	if err != nil {
-		return horn.Result{}, err
-	}
-	r, err := ts.Refutation(m, length)
-	return unsafe(r, err), nil
-}
-
 // unsafe returns the result for a refutation, or gives up on an error, which
 // stems from values that a model leaves open.
 func unsafe(r *horn.Refutation, err error) horn.Result {

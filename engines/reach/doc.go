@@ -11,9 +11,6 @@
 //	Lemmas   formulas over states that are proved inductive together
 //	Setup    what an engine works with; Open makes it, as Tools
 //
-// [Eliminate] removes quantified variables where the invariants and assumptions
-// of an engine need a formula over states alone.
-//
 // # Terminology
 //
 //	horizon k   the number of steps that an image looks ahead: no state of an

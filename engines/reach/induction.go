@@ -9,8 +9,10 @@ import (
 	"cornet/smtlib"
 )
 
-// Induction turns a k-inductive property into an inductive invariant that
-// implies it.
+// Inductive turns a k-inductive property, the complement of Bad, into an inductive
+// invariant that implies it, for k ≥ 1. When none is found it is nil, and the reason
+// says why. Bad may mention Locals; the property then is assumed for some values of
+// these only.
 //
 // Let P be k-inductive: no run of fewer than k steps from Init leaves P, and no k
 // states of P in a row are followed by one outside of it. Consider runs of k steps
@@ -31,30 +33,12 @@ import (
 // the same with k queries, to which the earlier interpolants are added; it took three
 // times as long. Projection describes exactly the states from which P can be
 // left, which takes many disjuncts.
-type Induction struct {
-	// Images has the system, its lemma, and what is to be avoided as Bad, the
-	// complement of P. Bad may mention Locals; P then is assumed for some values of
-	// these only.
-	Images *Images
-	// Paths says that P is k-inductive for simple paths only. Then the argument
-	// above fails; Limit images with horizon k are tried, and count when they come
-	// to a fixpoint.
-	Paths bool
-	Limit int
-}
-
-// Invariant returns the invariant for k ≥ 1. When none is found it is nil, and
-// the reason says why, but not after an attempt with Paths.
-func (z *Induction) Invariant(ctx context.Context, k int) (inv *smtlib.Term, reason string, err error) {
-	if z.Paths {
-		inv, _, _, err = z.Images.Run(ctx, k, z.Limit, smt.Weak)
-		return inv, "", err
-	}
+func (z *Images) Inductive(ctx context.Context, k int) (inv *smtlib.Term, reason string, err error) {
 	inv, err = z.sequence(ctx, k)
 	if inv != nil || err != nil {
 		return inv, "", err
 	}
-	inv, outcome, reason, err := z.Images.Run(ctx, k, 0, smt.Strong)
+	inv, outcome, reason, err := z.Run(ctx, k, 0, smt.Strong)
 	if outcome == Reaches {
 		reason = "an image meets the bad states"
 	}
@@ -63,10 +47,10 @@ func (z *Induction) Invariant(ctx context.Context, k int) (inv *smtlib.Term, rea
 
 // sequence returns the conjunction of the lemma and all I[i], nil when they cannot
 // be found.
-func (z *Induction) sequence(ctx context.Context, k int) (*smtlib.Term, error) {
-	ts := z.Images.System
+func (z *Images) sequence(ctx context.Context, k int) (*smtlib.Term, error) {
+	ts := z.System
 	st := ts.Store
-	inv, bad := z.Images.lemma(), z.Images.bad()
+	inv, bad := z.lemma(), z.bad()
 	var parts []*smtlib.Term
 	for i := range k {
 		step := st.And(ts.At(inv, i), st.Not(ts.At(bad, i)), ts.At(ts.Trans, i))
@@ -74,8 +58,8 @@ func (z *Induction) sequence(ctx context.Context, k int) (*smtlib.Term, error) {
 	}
 	q := smt.Sequence(append(parts, st.And(ts.At(inv, k), ts.At(bad, k)))...)
 	q.Strength = smt.Weak
-	z.Images.Stats.Interpolations++
-	itp, err := z.Images.Interpolator.Interpolate(ctx, q)
+	z.Stats.Interpolations++
+	itp, err := z.Interpolator.Interpolate(ctx, q)
 	if err != nil || itp.Status != smt.Unsat {
 		return nil, err
 	}

@@ -75,23 +75,6 @@ func TestLemmas(t *testing.T) {
 	require.True(t, safe)
 }
 
-func TestEliminate(t *testing.T) {
-	ts, s := system(t, phases)
-	st := ts.Store
-	p, err := native.Backend{}.Projector(st, smt.Options{})
-	require.NoError(t, err)
-	x, y := st.Var("x", st.Int), st.Var("y", st.Int)
-	f := st.And(st.Le(x, y), st.Le(y, st.IntNum(3)))
-	got, err := Eliminate(t.Context(), st, s, p, f, []*smtlib.Term{y}, 8)
-	require.NoError(t, err)
-	require.Equal(t, st.Le(x, st.IntNum(3)), got)
-	got, err = Eliminate(t.Context(), st, s, p, f, nil, 0)
-	require.NoError(t, err)
-	require.Equal(t, f, got)
-	_, err = Eliminate(t.Context(), st, s, p, f, []*smtlib.Term{y}, -1)
-	require.ErrorIs(t, err, ErrManyCubes)
-}
-
 func TestBounded(t *testing.T) {
 	ts, s := system(t, `
 (declare-fun p (Int) Bool)
@@ -123,11 +106,11 @@ func TestInduction(t *testing.T) {
 	itp, err := native.Backend{}.Interpolator(st, smt.Options{})
 	require.NoError(t, err)
 	images := &Images{System: ts, Solver: s, Interpolator: itp}
-	inv, reason, err := (&Induction{Images: images}).Invariant(t.Context(), 3)
+	inv, reason, err := images.Inductive(t.Context(), 3)
 	require.NoError(t, err)
 	require.NotNil(t, inv, reason)
 	requireInvariant(t, ts, s, inv)
-	inv, _, err = (&Induction{Images: images}).Invariant(t.Context(), 1)
+	inv, _, err = images.Inductive(t.Context(), 1)
 	require.NoError(t, err)
 	require.Nil(t, inv, "it is not 1-inductive")
 }
