@@ -14,8 +14,6 @@
 //
 //	Projector   implements smt.Projector
 //	Options     slack or divisibility over Int; values as a last resort; checks
-//	Implicant   literals true in a model that imply a formula
-//	Fallback    the next projector when one refuses
 //	Eliminate   quantifier elimination by projection of models that a solver finds
 //
 // # How it works

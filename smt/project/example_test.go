@@ -35,27 +35,6 @@ func Example() {
 	// Output: (<= x1 n)
 }
 
-// A model makes one of several disjuncts true; the implicant keeps that one.
-func ExampleImplicant() {
-	store := smtlib.NewStore()
-	r := projecttest.NewReader(store, "x y : Int, p : Bool")
-	f := r.Term("(and (or (= y 0) (> y 7)) (= x (ite p y (- y))))")
-
-	m := store.NewModel() // everything 0 and false
-	lits, err := project.Implicant(store, m, f, nil)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for _, l := range lits {
-		fmt.Println(projecttest.Text(l))
-	}
-	// Output:
-	// (= (+ x y) 0)
-	// (not p)
-	// (= y 0)
-}
-
 // Integers do not always leave room between their bounds: 2x lies between y and
 // y only when y is even.
 func ExampleProjector_Project_divisibility() {

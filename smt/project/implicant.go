@@ -9,27 +9,14 @@ import (
 	"cornet/smtlib"
 )
 
-// Implicant returns literals that m satisfies and whose conjunction implies f,
-// in the order in which they are found; m must satisfy f. Literals are atoms or
-// negated atoms, free of ite, without duplicates; a Boolean variable is an
-// atom. Where f leaves a choice (a disjunction with several true disjuncts),
-// literals already taken come first, then those without the variables avoid,
-// then atoms before compound formulas.
+// extractor finds literals that the model satisfies and whose conjunction implies a
+// formula, in the order in which they are found: it walks the formula from the top and
+// keeps what makes it true. Literals are atoms or negated atoms, free of ite, without
+// duplicates; a Boolean variable is an atom. Where the formula leaves a choice (a
+// disjunction with several true disjuncts), literals already taken come first, then
+// those without the variables to avoid, then atoms before compound formulas.
 //
-// The error wraps errors.ErrUnsupported when the model leaves the value of a
-// needed subformula open (division by zero, quantifiers). It is another error
-// when m falsifies f.
-//
-// Cost: linear in the DAG of f.
-func Implicant(store *smtlib.Store, m *smtlib.Model, f *smtlib.Term, avoid []*smtlib.Term) ([]*smtlib.Term, error) {
-	x := newExtractor(&valuation{store: store, m: m}, avoid)
-	if err := x.add(f); err != nil {
-		return nil, err
-	}
-	return x.lits, nil
-}
-
-// extractor walks a formula from the top and keeps what makes it true.
+// Cost: linear in the DAG of the formula.
 //
 // Invariant: the model satisfies every goal, and the literals taken so far with
 // the goals on the stack imply the formula.

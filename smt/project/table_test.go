@@ -177,22 +177,3 @@ func TestUndeterminedValue(t *testing.T) {
 	_, err := project.New(store, project.Options{}).Project(t.Context(), store.NewModel(), r.Vars("x"), r.Term("(= (div x 0) 1)"))
 	require.ErrorIs(t, err, errors.ErrUnsupported)
 }
-
-func TestFallback(t *testing.T) {
-	store := smtlib.NewStore()
-	r := reader(store)
-	f := r.Term("(> (select a i) 0)")
-	m := modelOf(store, r, "a=[3:1] i=3")
-	strict, values := project.New(store, project.Options{}), project.New(store, project.Options{LastResortValues: true})
-
-	got, err := project.Fallback{strict, values}.Project(t.Context(), m, r.Vars("i"), f)
-	require.NoError(t, err)
-	require.Equal(t, r.Term("(> (select a 3) 0)"), got)
-
-	_, err = project.Fallback{strict, strict}.Project(t.Context(), m, r.Vars("i"), f)
-	require.ErrorIs(t, err, errors.ErrUnsupported)
-	_, err = project.Fallback{}.Project(t.Context(), m, r.Vars("i"), f)
-	require.ErrorIs(t, err, errors.ErrUnsupported)
-	_, err = project.Fallback{strict, values}.Project(t.Context(), m, nil, r.Term("(< (select a i) 0)"))
-	require.ErrorContains(t, err, "does not satisfy")
-}

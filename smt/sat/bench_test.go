@@ -7,19 +7,18 @@ import (
 	"testing"
 
 	"cornet/smt/sat"
-	"cornet/smt/sat/gen"
 )
 
 // benchFamilies take up to a few seconds each.
 func benchFamilies() []family {
 	return []family{
-		{"random3/225", gen.RandomKSAT(225, 959, 3, 2), sat.Unsat},
-		{"pigeonhole/8", gen.Pigeonhole(8), sat.Unsat},
-		{"parity/40", gen.Parity(60, 3, 3), sat.Unsat},
-		{"factoring/14", gen.Factoring(16769023, 14), sat.Unsat},
-		{"multipliers/6", gen.Multipliers(6), sat.Unsat},
-		{"adders/4x32", gen.Adders(4, 32), sat.Unsat},
-		{"register/80", gen.Register(80, 200, 3), sat.Sat},
+		{"random3/225", randomKSAT(225, 959, 3, 2), sat.Unsat},
+		{"pigeonhole/8", pigeonhole(8), sat.Unsat},
+		{"parity/40", parity(60, 3, 3), sat.Unsat},
+		{"factoring/14", factoring(16769023, 14), sat.Unsat},
+		{"multipliers/6", multipliers(6), sat.Unsat},
+		{"adders/4x32", adders(4, 32), sat.Unsat},
+		{"register/80", register(80, 200, 3), sat.Sat},
 	}
 }
 
@@ -80,7 +79,7 @@ func BenchmarkPropagate(b *testing.B) {
 // ask them: a scope, a few clauses, two answers, and out again.
 func BenchmarkIncremental(b *testing.B) {
 	s := sat.New(sat.Options{})
-	gen.Multipliers(5).AddTo(s)
+	multipliers(5).AddTo(s)
 	n := sat.Var(s.NumVars())
 	ctx := context.Background()
 	v := sat.Var(0)

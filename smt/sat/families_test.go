@@ -10,8 +10,6 @@ import (
 	"testing"
 
 	"cornet/smt/sat"
-	"cornet/smt/sat/dimacs"
-	"cornet/smt/sat/gen"
 
 	"github.com/stretchr/testify/require"
 )
@@ -19,29 +17,29 @@ import (
 // family is a problem with a known answer.
 type family struct {
 	name    string
-	formula *dimacs.Formula
+	formula *formula
 	want    sat.Status
 }
 
 func smallFamilies() []family {
 	return []family{
-		{"random 3-SAT, few clauses", gen.RandomKSAT(200, 700, 3, 1), sat.Sat},
-		{"random 3-SAT, many clauses", gen.RandomKSAT(100, 500, 3, 1), sat.Unsat},
-		{"random 5-SAT, many clauses", gen.RandomKSAT(30, 800, 5, 1), sat.Unsat},
-		{"pigeonhole 6", gen.Pigeonhole(6), sat.Unsat},
-		{"parity of degree 3", gen.Parity(24, 3, 1), sat.Unsat},
-		{"parity of degree 4", gen.Parity(16, 4, 1), sat.Unsat},
-		{"colouring", gen.Coloring(100, 190, 3, 1), sat.Sat},
-		{"factoring 13*11", gen.Factoring(143, 5), sat.Sat},
-		{"factoring the prime 4093", gen.Factoring(4093, 9), sat.Unsat},
-		{"multipliers of 4 bits", gen.Multipliers(4), sat.Unsat},
-		{"adders", gen.Adders(4, 6), sat.Unsat},
-		{"register", gen.Register(30, 60, 1), sat.Sat},
+		{"random 3-SAT, few clauses", randomKSAT(200, 700, 3, 1), sat.Sat},
+		{"random 3-SAT, many clauses", randomKSAT(100, 500, 3, 1), sat.Unsat},
+		{"random 5-SAT, many clauses", randomKSAT(30, 800, 5, 1), sat.Unsat},
+		{"pigeonhole 6", pigeonhole(6), sat.Unsat},
+		{"parity of degree 3", parity(24, 3, 1), sat.Unsat},
+		{"parity of degree 4", parity(16, 4, 1), sat.Unsat},
+		{"colouring", coloring(100, 190, 3, 1), sat.Sat},
+		{"factoring 13*11", factoring(143, 5), sat.Sat},
+		{"factoring the prime 4093", factoring(4093, 9), sat.Unsat},
+		{"multipliers of 4 bits", multipliers(4), sat.Unsat},
+		{"adders", adders(4, 6), sat.Unsat},
+		{"register", register(30, 60, 1), sat.Sat},
 	}
 }
 
 // requireModel checks the model of the last Solve against the formula.
-func requireModel(t *testing.T, s *sat.Solver, f *dimacs.Formula) {
+func requireModel(t *testing.T, s *sat.Solver, f *formula) {
 	t.Helper()
 	for _, c := range f.Clauses {
 		require.True(t, slices.ContainsFunc(c, func(l sat.Lit) bool { return s.Value(l) == sat.True }), "clause %v", c)
@@ -50,7 +48,7 @@ func requireModel(t *testing.T, s *sat.Solver, f *dimacs.Formula) {
 
 // requireInputs checks the proof of the last Solve, and that it starts from
 // clauses of the formula only.
-func requireInputs(t *testing.T, s *sat.Solver, f *dimacs.Formula) {
+func requireInputs(t *testing.T, s *sat.Solver, f *formula) {
 	t.Helper()
 	known := map[string]bool{}
 	key := func(c []sat.Lit) string {
@@ -110,7 +108,7 @@ func TestProofKeepsSearch(t *testing.T) {
 func TestDeterminism(t *testing.T) {
 	run := func() sat.Stats {
 		s := sat.New(sat.Options{Proof: true})
-		f := gen.RandomKSAT(120, 500, 3, 3)
+		f := randomKSAT(120, 500, 3, 3)
 		f.AddTo(s)
 		for v := range sat.Var(20) {
 			s.Solve(context.Background(), (v + 1).Pos(), (v + 30).Neg())
@@ -124,7 +122,7 @@ func TestDeterminism(t *testing.T) {
 func TestShuffle(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for _, fam := range smallFamilies() {
-		f := &dimacs.Formula{Vars: fam.formula.Vars}
+		f := &formula{Vars: fam.formula.Vars}
 		for _, c := range fam.formula.Clauses {
 			f.Clauses = append(f.Clauses, slices.Clone(c))
 		}
@@ -143,8 +141,8 @@ func TestShuffle(t *testing.T) {
 // Cores of assumptions must suffice, also when asked again.
 func TestCores(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
-	f := gen.RandomKSAT(150, 560, 3, 5)
-	s := sat.New(sat.Options{Proof: true, CheckProof: true})
+	f := randomKSAT(150, 560, 3, 5)
+	s := sat.New(sat.Options{Proof: true})
 	f.AddTo(s)
 	unsats := 0
 	for range 50 {
@@ -157,6 +155,7 @@ func TestCores(t *testing.T) {
 		if s.Solve(context.Background(), assumptions...) != sat.Unsat {
 			continue
 		}
+		require.NoError(t, sat.CheckProof(s.Proof(), nil))
 		unsats++
 		core := slices.Clone(s.Core())
 		require.Subset(t, assumptions, core)

@@ -2,8 +2,6 @@
 
 package sat
 
-import "fmt"
-
 // This file implements the decision order of stable search: EVSIDS, a binary
 // max-heap of variables by activity. The variables of each conflict gain inc,
 // and inc grows by a constant factor per conflict, which is the same as
@@ -138,27 +136,4 @@ func (h *evsids) down(i int) {
 	}
 	h.heap[i] = v
 	h.pos[v] = int32(i)
-}
-
-// check reports the first broken invariant: every position is right, and no
-// variable comes before its parent.
-func (h *evsids) check() error {
-	in := 0
-	for v, i := range h.pos {
-		if i >= 0 {
-			in++
-			if int(i) >= len(h.heap) || h.heap[i] != Var(v) {
-				return fmt.Errorf("heap: variable %d claims position %d", v, i)
-			}
-		}
-	}
-	if in != len(h.heap) {
-		return fmt.Errorf("heap: %d entries, %d positions", len(h.heap), in)
-	}
-	for i := 1; i < len(h.heap); i++ {
-		if p := (i - 1) / 2; h.before(h.heap[i], h.heap[p]) {
-			return fmt.Errorf("heap: %d at %d comes before its parent %d", h.heap[i], i, h.heap[p])
-		}
-	}
-	return nil
 }

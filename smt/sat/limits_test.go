@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"cornet/smt/sat"
-	"cornet/smt/sat/gen"
 
 	"github.com/stretchr/testify/require"
 )
@@ -28,7 +27,7 @@ func TestLimits(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			s := sat.New(sat.Options{Limits: tc.limits})
-			gen.Pigeonhole(9).AddTo(s)
+			pigeonhole(9).AddTo(s)
 			require.Equal(t, sat.Unknown, s.Solve(context.Background()))
 			require.Equal(t, tc.want, s.UnknownReason(), "%v", s.UnknownReason())
 			require.LessOrEqual(t, tc.spent(s.Stats()), tc.most)
@@ -48,7 +47,7 @@ func TestCancelledBefore(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	s := sat.New(sat.Options{})
-	gen.Pigeonhole(9).AddTo(s)
+	pigeonhole(9).AddTo(s)
 	require.Equal(t, sat.Unknown, s.Solve(ctx))
 	require.Equal(t, sat.ReasonCancelled, s.UnknownReason())
 	require.Zero(t, s.Stats().Conflicts)
@@ -56,7 +55,7 @@ func TestCancelledBefore(t *testing.T) {
 
 func TestCancelPrompt(t *testing.T) {
 	s := sat.New(sat.Options{})
-	gen.Pigeonhole(12).AddTo(s)
+	pigeonhole(12).AddTo(s)
 	ctx, cancel := context.WithCancel(context.Background())
 	var cancelled time.Time
 	timer := time.AfterFunc(50*time.Millisecond, func() {
@@ -72,7 +71,7 @@ func TestCancelPrompt(t *testing.T) {
 // Solving again and again must not need memory again and again.
 func TestAllocations(t *testing.T) {
 	s := sat.New(sat.Options{})
-	gen.RandomKSAT(100, 400, 3, 2).AddTo(s)
+	randomKSAT(100, 400, 3, 2).AddTo(s)
 	ctx := context.Background()
 	solve := func() {
 		for v := range sat.Var(30) {
@@ -89,7 +88,7 @@ func TestAllocations(t *testing.T) {
 // Clauses that come and go with scopes must not pile up.
 func TestScopesLeaveNothing(t *testing.T) {
 	s := sat.New(sat.Options{Proof: true})
-	gen.RandomKSAT(60, 200, 3, 2).AddTo(s)
+	randomKSAT(60, 200, 3, 2).AddTo(s)
 	ctx := context.Background()
 	round := func() {
 		s.Push()

@@ -9,17 +9,6 @@ type Options struct {
 	// return a refutation. It must be set from the start. Off by default.
 	Proof bool
 
-	// CheckProof checks the proof of every Unsat answer with CheckProof before
-	// Solve returns, and panics when it is wrong. It has an effect only
-	// together with Proof. A debugging aid: each check costs as much as
-	// reading the whole trimmed proof.
-	CheckProof bool
-
-	// CheckInvariants runs the executable invariants of all data structures at
-	// every decision, reduction and answer, and panics when one is broken. A
-	// debugging aid: each run costs as much as reading the whole clause base.
-	CheckInvariants bool
-
 	// Mode says how the search is steered. Default: Alternate.
 	Mode Mode
 

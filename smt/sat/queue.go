@@ -2,10 +2,7 @@
 
 package sat
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
 // This file implements the decision order of focused search: VMTF (variable
 // move to front), a doubly linked list of all variables in the order of their
@@ -102,31 +99,4 @@ func (q *vmtf) renumber() {
 		q.clock++
 		q.links[v].stamp = q.clock
 	}
-}
-
-// check reports the first broken invariant; free reports whether a variable is
-// unassigned and eligible.
-func (q *vmtf) check(n int, free func(Var) bool) error {
-	count := 0
-	var prev Var
-	for v := q.first; v != NoVar; v = q.links[v].next {
-		l := q.links[v]
-		if l.prev != prev {
-			return fmt.Errorf("queue: %d has prev %d, comes after %d", v, l.prev, prev)
-		}
-		if prev != NoVar && l.stamp <= q.links[prev].stamp {
-			return fmt.Errorf("queue: stamp %d of %d after stamp %d of %d", l.stamp, v, q.links[prev].stamp, prev)
-		}
-		if free(v) && l.stamp > q.links[q.cursor].stamp {
-			return fmt.Errorf("queue: free variable %d is behind the cursor %d", v, q.cursor)
-		}
-		prev = v
-		if count++; count > n {
-			return fmt.Errorf("queue: more than %d entries", n)
-		}
-	}
-	if prev != q.last || count != n {
-		return fmt.Errorf("queue: %d of %d entries, ends at %d, last is %d", count, n, prev, q.last)
-	}
-	return nil
 }

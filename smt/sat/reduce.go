@@ -48,7 +48,9 @@ func (s *Solver) reduce() {
 	}
 	s.stats.Deleted += int64(len(refs))
 	s.collect()
-	s.debugCheck()
+	if s.inspect != nil {
+		s.inspect(s)
+	}
 }
 
 // reduceCandidates returns the redundant clauses that may be deleted, and ages

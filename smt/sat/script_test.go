@@ -129,8 +129,7 @@ func runScript(calls []call, opts Options) (r *scriptRun, err error) {
 			err = fmt.Errorf("panic: %v", p)
 		}
 	}()
-	opts.CheckInvariants = true
-	r = &scriptRun{s: hurried(opts), scopes: make([][]labelled, 1)}
+	r = &scriptRun{s: checked(hurried(opts)), scopes: make([][]labelled, 1)}
 	for i, k := range calls {
 		if err := r.call(k); err != nil {
 			return r, fmt.Errorf("call %d, %v: %w", i, k, err)

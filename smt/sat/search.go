@@ -55,7 +55,9 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 		s.saveModel()
 	}
 	s.backtrack(0)
-	s.debugCheckAnswer()
+	if s.inspect != nil {
+		s.inspect(s)
+	}
 	return s.status
 }
 
@@ -106,7 +108,9 @@ func (s *Solver) search(ctx context.Context, b budget) Status {
 			s.vivify()
 		default:
 			s.collectIfWasteful()
-			s.debugCheck()
+			if s.inspect != nil {
+				s.inspect(s)
+			}
 			if status := s.decide(); status != Unknown || s.reason != ReasonNone {
 				return status
 			}

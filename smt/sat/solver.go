@@ -8,7 +8,6 @@ package sat
 // A Solver belongs to one goroutine; only the context given to Solve may be
 // cancelled from another.
 type Solver struct {
-	opts   Options
 	limits Limits
 	stats  Stats
 
@@ -66,6 +65,8 @@ type Solver struct {
 	unitID []ClauseID // by Var: the unit clause of a literal at level 0
 	root   ClauseID   // the empty clause, after Unsat
 
+	inspect func(*Solver) // of tests: called at every decision, reduction and answer; or nil
+
 	// Scratch, named after the methods that own it.
 	addLits       []Lit
 	analyzeLits   []Lit
@@ -119,7 +120,7 @@ type assumption struct {
 
 // New returns a solver without variables and clauses.
 func New(opts Options) *Solver {
-	s := &Solver{opts: opts, limits: opts.Limits, rewind: -1}
+	s := &Solver{limits: opts.Limits, rewind: -1}
 	s.db.init(opts.Proof)
 	s.scores.init()
 	s.sched.init(opts.Mode, normalPace())

@@ -26,9 +26,8 @@ const (
 )
 
 func newDiffProblem(r *rand.Rand, opts Options) *diffProblem {
-	opts.CheckInvariants = true
 	p := &diffProblem{
-		difference: newDifference(hurried(opts), diffInts, r),
+		difference: newDifference(checked(hurried(opts)), diffInts, r),
 		scopes:     make([][][]Lit, 1),
 		count:      map[Status]int{},
 	}

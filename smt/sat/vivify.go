@@ -55,7 +55,9 @@ func (s *Solver) vivify() {
 	}
 	s.probing = false
 	s.stats.VivifyTicks += s.stats.Ticks - start
-	s.debugCheck()
+	if s.inspect != nil {
+		s.inspect(s)
+	}
 }
 
 // vivifyCandidates returns the clauses to try, first those that were not tried

@@ -8,32 +8,21 @@ import (
 )
 
 // This file implements the executable invariants. Tests call check after every
-// call of the API, and Options.CheckInvariants runs it inside the search.
+// call of the API, and checked has it run inside the search.
 
-// debugCheck panics when an invariant is broken, if the options ask for it.
-func (s *Solver) debugCheck() {
-	if !s.opts.CheckInvariants {
-		return
-	}
-	if err := s.check(); err != nil {
-		panic("sat: " + err.Error())
-	}
-}
-
-// debugCheckAnswer is debugCheck with the answer, and the proof if it is to be
-// checked.
-func (s *Solver) debugCheckAnswer() {
-	s.debugCheck()
-	if s.opts.CheckInvariants && s.status == Sat {
-		if err := s.checkModel(); err != nil {
+// checked makes s panic in the search when an invariant is broken, or an answer Sat
+// comes without a model.
+func checked(s *Solver) *Solver {
+	s.inspect = func(s *Solver) {
+		err := s.check()
+		if err == nil && s.status == Sat {
+			err = s.checkModel()
+		}
+		if err != nil {
 			panic("sat: " + err.Error())
 		}
 	}
-	if s.opts.CheckProof && s.proof != nil && s.status == Unsat {
-		if err := CheckProof(s.Proof(), nil); err != nil {
-			panic("sat: " + err.Error())
-		}
-	}
+	return s
 }
 
 // check reports the first broken invariant. It may be called between calls of
@@ -240,6 +229,56 @@ func (s *Solver) checkModel() error {
 		if !slices.ContainsFunc(s.db.lits(c), func(l Lit) bool { return s.Value(l) == True }) {
 			return fmt.Errorf("model: clause %v is not satisfied", s.db.lits(c))
 		}
+	}
+	return nil
+}
+
+// check reports the first broken invariant: every position is right, and no
+// variable comes before its parent.
+func (h *evsids) check() error {
+	in := 0
+	for v, i := range h.pos {
+		if i >= 0 {
+			in++
+			if int(i) >= len(h.heap) || h.heap[i] != Var(v) {
+				return fmt.Errorf("heap: variable %d claims position %d", v, i)
+			}
+		}
+	}
+	if in != len(h.heap) {
+		return fmt.Errorf("heap: %d entries, %d positions", len(h.heap), in)
+	}
+	for i := 1; i < len(h.heap); i++ {
+		if p := (i - 1) / 2; h.before(h.heap[i], h.heap[p]) {
+			return fmt.Errorf("heap: %d at %d comes before its parent %d", h.heap[i], i, h.heap[p])
+		}
+	}
+	return nil
+}
+
+// check reports the first broken invariant; free reports whether a variable is
+// unassigned and eligible.
+func (q *vmtf) check(n int, free func(Var) bool) error {
+	count := 0
+	var prev Var
+	for v := q.first; v != NoVar; v = q.links[v].next {
+		l := q.links[v]
+		if l.prev != prev {
+			return fmt.Errorf("queue: %d has prev %d, comes after %d", v, l.prev, prev)
+		}
+		if prev != NoVar && l.stamp <= q.links[prev].stamp {
+			return fmt.Errorf("queue: stamp %d of %d after stamp %d of %d", l.stamp, v, q.links[prev].stamp, prev)
+		}
+		if free(v) && l.stamp > q.links[q.cursor].stamp {
+			return fmt.Errorf("queue: free variable %d is behind the cursor %d", v, q.cursor)
+		}
+		prev = v
+		if count++; count > n {
+			return fmt.Errorf("queue: more than %d entries", n)
+		}
+	}
+	if prev != q.last || count != n {
+		return fmt.Errorf("queue: %d of %d entries, ends at %d, last is %d", count, n, prev, q.last)
 	}
 	return nil
 }
