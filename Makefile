@@ -35,7 +35,7 @@ fmt:
 DIFFTEST ?= 300000
 .PHONY: difftest
 difftest:
-	CORNET_DIFFTEST=$(DIFFTEST) go test ./smt/difftest -run Long -v -timeout 0
+	CORNET_DIFFTEST=$(DIFFTEST) go test ./test/difftest -run Long -v -timeout 0
 
 # Compare verdicts on random C programs with what gcc computes: of Csmith (packages csmith and libcsmith-dev), and of the generator in
 # encode/verdict. FROM-TO are their seeds.

@@ -11,13 +11,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/engines/enginetest"
 	"cornet/engines/unroll"
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
+	"cornet/test/enginetest"
 )
 
 func TestBlackboard(t *testing.T) {

@@ -17,16 +17,16 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/engines/enginetest"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smt/dump"
 	"cornet/smt/itp"
 	"cornet/smt/native"
 	"cornet/smt/process"
-	"cornet/smt/process/processtest"
 	"cornet/smt/query"
 	"cornet/smtlib"
+	"cornet/test/enginetest"
+	"cornet/test/processtest"
 )
 
 // tooHard are systems of the conformance suite that an engine is not asked to answer

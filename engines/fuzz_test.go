@@ -11,11 +11,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/engines/enginetest"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smt/z3"
+	"cornet/test/enginetest"
 )
 
 // needBackends returns the back ends to compare.

@@ -7,9 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/engines/enginetest"
 	"cornet/horn"
 	"cornet/smt/native"
+	"cornet/test/enginetest"
 )
 
 // Bad states in every mode of a loop: single loops are made of one predicate with the

@@ -9,9 +9,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/engines/enginetest"
 	"cornet/horn"
 	"cornet/smt/native"
+	"cornet/test/enginetest"
 )
 
 // members runs one goroutine per weight, each of which ticks until it is cancelled

@@ -10,7 +10,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/engines/enginetest"
 	"cornet/engines/pdr"
 	"cornet/engines/unroll"
 	"cornet/horn"
@@ -20,6 +19,7 @@ import (
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
+	"cornet/test/enginetest"
 )
 
 // moved is a system with two predicates, p (Int Int Bool) and q (Int), of which p becomes

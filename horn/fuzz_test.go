@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"cornet/horn"
-	"cornet/horn/horntest"
 	"cornet/smtlib"
+	"cornet/test/horntest"
 )
 
 // seeds returns inputs for generators of random systems.

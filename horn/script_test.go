@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
-	"cornet/horn/horntest"
 	"cornet/smtlib"
+	"cornet/test/horntest"
 )
 
 // scriptTests are scripts and the clauses of the systems that they pose, in the

@@ -8,10 +8,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/engines/bmc"
-	"cornet/engines/enginetest"
 	"cornet/horn"
 	"cornet/smt/native"
 	"cornet/smt/z3"
+	"cornet/test/enginetest"
 )
 
 func TestConformance(t *testing.T) {

@@ -10,11 +10,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/engines/enginetest"
 	"cornet/engines/reach"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
+	"cornet/test/enginetest"
 )
 
 // check returns an error when the frames break the invariant that is stated at the

@@ -8,11 +8,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/encode/loop"
-	"cornet/engines/enginetest"
 	"cornet/engines/imc"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smt/z3"
+	"cornet/test/enginetest"
 )
 
 func backend(t testing.TB) smt.Backend {

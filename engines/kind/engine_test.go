@@ -7,12 +7,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/engines/enginetest"
 	"cornet/engines/kind"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smt/z3"
 	"cornet/smtlib"
+	"cornet/test/enginetest"
 )
 
 func backend(t testing.TB) smt.Backend {

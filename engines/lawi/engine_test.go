@@ -8,11 +8,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/engines/enginetest"
 	"cornet/engines/lawi"
 	"cornet/horn"
 	"cornet/smt/native"
 	"cornet/smt/z3"
+	"cornet/test/enginetest"
 )
 
 func TestConformance(t *testing.T) {

@@ -12,11 +12,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/engines/enginetest"
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/smt"
 	"cornet/smt/native"
+	"cornet/test/enginetest"
 )
 
 // agree runs modes on the random problem of a seed, each for a while, validates

@@ -11,10 +11,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/engines/enginetest"
 	"cornet/horn"
 	"cornet/smt/native"
 	"cornet/smtlib"
+	"cornet/test/enginetest"
 )
 
 // product is a program of threads that share x, unwound on demand: a predicate

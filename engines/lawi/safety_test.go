@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/engines/enginetest"
 	"cornet/horn"
+	"cornet/test/enginetest"
 )
 
 // At a loop head, "full when all successors are full" never becomes true; the

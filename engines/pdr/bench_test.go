@@ -5,9 +5,9 @@ package pdr_test
 import (
 	"testing"
 
-	"cornet/engines/enginetest"
 	"cornet/engines/pdr"
 	"cornet/horn"
+	"cornet/test/enginetest"
 )
 
 // BenchmarkProblems solves the systems of TestProblems. Checks per second tell about

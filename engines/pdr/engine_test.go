@@ -10,7 +10,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/engines/enginetest"
 	"cornet/engines/pdr"
 	"cornet/engines/unroll"
 	"cornet/horn"
@@ -20,6 +19,7 @@ import (
 	"cornet/smt/native"
 	"cornet/smt/z3"
 	"cornet/smtlib"
+	"cornet/test/enginetest"
 )
 
 // backends returns libz3 alone and the embedded solver in front of it.

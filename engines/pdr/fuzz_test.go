@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"cornet/engines/enginetest"
 	"cornet/horn"
+	"cornet/test/enginetest"
 )
 
 // FuzzSpacer compares the engine with Spacer, the Horn solver of the z3 program, on

@@ -5,10 +5,10 @@ package predabs_test
 import (
 	"testing"
 
-	"cornet/engines/enginetest"
 	"cornet/engines/predabs"
 	"cornet/horn"
 	"cornet/smt/z3"
+	"cornet/test/enginetest"
 )
 
 func TestConformance(t *testing.T) {

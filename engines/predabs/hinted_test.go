@@ -8,11 +8,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/engines/enginetest"
 	"cornet/horn"
 	"cornet/horn/hints"
 	"cornet/smt/abstraction"
 	"cornet/smt/native"
+	"cornet/test/enginetest"
 )
 
 // twice says that x1 is twice x0: the invariant that the analysis of the loop does

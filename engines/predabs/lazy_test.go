@@ -11,12 +11,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/engines/enginetest"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smt/abstraction"
 	"cornet/smt/native"
 	"cornet/smtlib"
+	"cornet/test/enginetest"
 )
 
 // doubling says that p(n, x) holds for x = 2^n only; its derivations are binary

@@ -7,9 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/engines/enginetest"
 	"cornet/horn"
 	"cornet/smt/native"
+	"cornet/test/enginetest"
 )
 
 // TestAdoption gives the invariant among formulas that are wrong: the former is tracked

@@ -12,10 +12,10 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/check"
-	"cornet/horn/horntest"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
+	"cornet/test/horntest"
 )
 
 func system(t testing.TB, text string) *horn.System {

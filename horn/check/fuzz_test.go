@@ -14,9 +14,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
-	"cornet/horn/horntest"
 	"cornet/smt"
 	"cornet/smtlib"
+	"cornet/test/horntest"
 )
 
 func seeds(n int) [][]byte {

@@ -7,9 +7,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"cornet/horn/horntest"
 	"cornet/smt/native"
 	"cornet/smtlib"
+	"cornet/test/horntest"
 )
 
 // FuzzRoundTrip runs a pass, chosen by the first byte, on the random system that

@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"cornet/horn"
-	"cornet/horn/horntest"
 	"cornet/smtlib"
+	"cornet/test/horntest"
 )
 
 // generator makes random systems over Int and Bool in which finitely many facts

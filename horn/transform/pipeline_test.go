@@ -16,9 +16,9 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/check"
-	"cornet/horn/horntest"
 	"cornet/smt/native"
 	"cornet/smtlib"
+	"cornet/test/horntest"
 )
 
 func TestOrder(t *testing.T) {

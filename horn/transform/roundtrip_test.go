@@ -15,9 +15,9 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/check"
-	"cornet/horn/horntest"
 	"cornet/smt"
 	"cornet/smtlib"
+	"cornet/test/horntest"
 )
 
 // text returns sys as SMT-LIB, for messages.

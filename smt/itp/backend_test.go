@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"cornet/smt"
-	"cornet/smt/project/projecttest"
 	"cornet/smt/z3"
 	"cornet/smtlib"
+	"cornet/test/projecttest"
 )
 
 // solvers returns a maker of solvers, or skips the test.

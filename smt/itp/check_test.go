@@ -13,8 +13,8 @@ import (
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/project"
-	"cornet/smt/project/projecttest"
 	"cornet/smtlib"
+	"cornet/test/projecttest"
 )
 
 func reader(store *smtlib.Store) *projecttest.Reader {

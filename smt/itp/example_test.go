@@ -9,9 +9,9 @@ import (
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/project"
-	"cornet/smt/project/projecttest"
 	"cornet/smt/z3"
 	"cornet/smtlib"
+	"cornet/test/projecttest"
 )
 
 // A loop counts x and y up together; after two turns they differ nowhere. The

@@ -10,8 +10,8 @@ import (
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/project"
-	"cornet/smt/project/projecttest"
 	"cornet/smtlib"
+	"cornet/test/projecttest"
 )
 
 // FuzzInterpolate interpolates random trees and checks the answers.

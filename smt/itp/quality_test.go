@@ -13,8 +13,8 @@ import (
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/project"
-	"cornet/smt/project/projecttest"
 	"cornet/smtlib"
+	"cornet/test/projecttest"
 )
 
 // Loops tell whether interpolants generalise. A loop is unrolled further and

@@ -13,8 +13,8 @@ import (
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/project"
-	"cornet/smt/project/projecttest"
 	"cornet/smtlib"
+	"cornet/test/projecttest"
 )
 
 // shapes of random queries: the parents of the nodes.

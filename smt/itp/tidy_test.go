@@ -10,8 +10,8 @@ import (
 
 	"cornet/smt"
 	"cornet/smt/itp"
-	"cornet/smt/project/projecttest"
 	"cornet/smtlib"
+	"cornet/test/projecttest"
 )
 
 // tidied are "in => out".

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"cornet/internal/rational"
-	"cornet/smt/lra/lratest"
+	"cornet/test/lratest"
 )
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 77)) }

@@ -15,7 +15,7 @@ import (
 
 	"cornet/internal/rational"
 	"cornet/smt/lra"
-	"cornet/smt/lra/lratest"
+	"cornet/test/lratest"
 )
 
 // kindOf says which variables of the test language are integers: all whose names do not begin with r.

@@ -13,7 +13,7 @@ import (
 
 	"cornet/internal/rational"
 	"cornet/smt/lra"
-	"cornet/smt/lra/lratest"
+	"cornet/test/lratest"
 )
 
 // parsed loads a system of the test language and asserts its atoms.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/smt/lra/lratest"
+	"cornet/test/lratest"
 )
 
 // walk drives one solver through random pushes, assertions, searches and jumps back, and compares

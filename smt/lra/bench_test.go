@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"cornet/internal/rational"
-	"cornet/smt/lra/lratest"
+	"cornet/test/lratest"
 )
 
 // satisfiable makes every atom hold with little room in a random point, so that Check has to

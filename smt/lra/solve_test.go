@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/rational"
-	"cornet/smt/lra/lratest"
+	"cornet/test/lratest"
 )
 
 // instance is a system of the test language, loaded into a solver that checks its

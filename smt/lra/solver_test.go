@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/rational"
-	"cornet/smt/lra/lratest"
+	"cornet/test/lratest"
 )
 
 // parsed loads a system of the test language.

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/rational"
-	"cornet/smt/lra/lratest"
+	"cornet/test/lratest"
 )
 
 // walk drives one solver through a random sequence of pushes, assertions, checks, jumps

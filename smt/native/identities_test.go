@@ -8,10 +8,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/smt"
-	"cornet/smt/difftest"
 	"cornet/smt/itp"
 	"cornet/smt/native"
 	"cornet/smtlib"
+	"cornet/test/difftest"
 )
 
 // Identities of interpolation, as properties of random queries. Notation: A, B, P0 … Pn are partitions, I the

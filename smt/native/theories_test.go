@@ -11,8 +11,8 @@ import (
 
 	"cornet/smt"
 	"cornet/smt/native"
-	"cornet/smt/smttest"
 	"cornet/smtlib"
+	"cornet/test/smttest"
 )
 
 // theories are the mixtures that the solver has, arithmetic alone left out: see random_test.go.

@@ -12,8 +12,8 @@ import (
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/native"
-	"cornet/smt/smttest"
 	"cornet/smtlib"
+	"cornet/test/smttest"
 )
 
 // TestWordQueries: interpolants of bit-vector formulas come from proofs over bits.

@@ -11,8 +11,8 @@ import (
 
 	"cornet/smt"
 	"cornet/smt/process"
-	"cornet/smt/process/processtest"
 	"cornet/smtlib"
+	"cornet/test/processtest"
 )
 
 // tutorial is what the package is used for; it is no Example, because it needs z3.

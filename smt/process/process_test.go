@@ -18,8 +18,8 @@ import (
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/process"
-	"cornet/smt/process/processtest"
 	"cornet/smtlib"
+	"cornet/test/processtest"
 )
 
 // each runs a test with every program.

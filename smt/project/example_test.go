@@ -8,8 +8,8 @@ import (
 	"os"
 
 	"cornet/smt/project"
-	"cornet/smt/project/projecttest"
 	"cornet/smtlib"
+	"cornet/test/projecttest"
 )
 
 // A step of a program, x1 = x + 1 with x < n, taken at a state where x is 3 and n

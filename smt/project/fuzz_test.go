@@ -9,8 +9,8 @@ import (
 
 	"cornet/smt"
 	"cornet/smt/project"
-	"cornet/smt/project/projecttest"
 	"cornet/smtlib"
+	"cornet/test/projecttest"
 )
 
 // FuzzProject projects random formulas and checks the result with libz3.

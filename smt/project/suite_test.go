@@ -7,9 +7,9 @@ import (
 
 	"cornet/smt"
 	"cornet/smt/project"
-	"cornet/smt/project/projecttest"
 	"cornet/smt/z3"
 	"cornet/smtlib"
+	"cornet/test/projecttest"
 )
 
 // solvers returns a maker of oracles, or skips the test. Their effort is

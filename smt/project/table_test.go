@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/smt/project"
-	"cornet/smt/project/projecttest"
 	"cornet/smtlib"
+	"cornet/test/projecttest"
 )
 
 // projections are written as: eliminate vars from formula along values, want

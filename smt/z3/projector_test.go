@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/smt"
-	"cornet/smt/smttest"
 	"cornet/smtlib"
+	"cornet/test/smttest"
 )
 
 // projection is one projection of a random formula.

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/smt"
-	"cornet/smt/smttest"
 	"cornet/smtlib"
+	"cornet/test/smttest"
 )
 
 // library returns libz3, or skips the test.

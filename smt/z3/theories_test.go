@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/smt"
-	"cornet/smt/smttest"
 	"cornet/smtlib"
+	"cornet/test/smttest"
 )
 
 // theories are the mixtures that random tests of answers run over: all that terms are made of, but for two.

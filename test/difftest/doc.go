@@ -24,9 +24,9 @@
 //
 // # Running it
 //
-//	go test ./smt/difftest                               a few seconds
-//	CORNET_DIFFTEST=300000 go test ./smt/difftest -run Long -v -timeout 0
-//	go test ./smt/difftest -fuzz FuzzInstance
+//	go test ./test/difftest                               a few seconds
+//	CORNET_DIFFTEST=300000 go test ./test/difftest -run Long -v -timeout 0
+//	go test ./test/difftest -fuzz FuzzInstance
 //
 // make difftest does the second. CORNET_DIFFTEST_SEED is the first seed; a failure is reported with
 // its seed, and as an SMT-LIB script after shrinking.

@@ -16,11 +16,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/smt"
-	"cornet/smt/difftest"
 	"cornet/smt/native"
 	"cornet/smt/process"
 	"cornet/smt/z3"
 	"cornet/smtlib"
+	"cornet/test/difftest"
 )
 
 // judges returns the usual judge, and one with cvc5 too, nil if that is not installed.
