@@ -44,7 +44,7 @@ func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, backe
 	}
 	engine := entry.New(Env{
 		Backend: backend, Board: board, Solver: r.Solver, Strength: r.Strength, Abstraction: r.Abstraction, Lattice: r.Lattice,
-		Lawi: r.Lawi, Watch: r.Watch, Imc: r.Imc, Hints: r.Hints.Map(sys, r.Log),
+		Lawi: r.Lawi, Watch: r.Watch, Hints: r.Hints.Map(sys, r.Log),
 		Debug: r.Debug, Log: r.Log.With("engine", entry.Name),
 	})
 	z.result, z.err = engine.Solve(ctx, sys)

@@ -10,7 +10,6 @@ import (
 	"runtime/debug"
 	"time"
 
-	"cornet/engines/imc"
 	"cornet/engines/lawi"
 	"cornet/engines/lawi/art"
 	"cornet/engines/predabs"
@@ -43,8 +42,6 @@ type Config struct {
 	// lawi's tree after every refinement; with a portfolio, from another goroutine.
 	Lawi  lawi.Mode
 	Watch func(art.Snapshot)
-	// Imc is the method of imc.
-	Imc imc.Method
 	// Hints about the input's predicates; nil for none. They go through the passes.
 	Hints *hints.Hints
 	// SkipPasses switches preprocessing off; Passes chooses among the passes.

@@ -48,8 +48,6 @@ type Env struct {
 	// Lawi chooses among the methods of lawi, and Watch sees its tree.
 	Lawi  lawi.Mode
 	Watch func(art.Snapshot)
-	// Imc is the method of imc.
-	Imc imc.Method
 	// Hints are about the system that the engine is given; nil for none.
 	Hints *hints.Hints
 	// Board is the engine's access to the blackboard of the run; nil when there is
@@ -141,7 +139,7 @@ func Table() []Entry {
 			Name: "imc", Linear: true, Loop: true, Auto: OnLinear,
 			Help: "interpolation-based model checking of the single-loop encoding (linear systems)",
 			New: func(e Env) Engine {
-				return imc.New(imc.Options{Backend: guided(e), Solver: e.Solver, Method: e.Imc, Derivation: imc.DerivationOf(e.Strength),
+				return imc.New(imc.Options{Backend: guided(e), Solver: e.Solver, Derivation: imc.DerivationOf(e.Strength),
 					Board: e.Board, Log: e.Log})
 			},
 		},

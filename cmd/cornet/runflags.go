@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"cornet/engines"
-	"cornet/engines/imc"
 	"cornet/engines/predabs"
 	"cornet/horn"
 	"cornet/horn/check"
@@ -30,7 +29,6 @@ type runFlags struct {
 	Hints         string   `placeholder:"FILE" help:"Templates and initial predicates in Eldarica's format, or definitions of candidate invariants."`
 	Template      []string `sep:"none" placeholder:"P: TERM,…" help:"Templates for a predicate over its arguments x0, x1, …: 'inv: x0 - x1'; repeatable."`
 	lawiFlags
-	Imc         imc.Method `placeholder:"METHOD" help:"imc: interpolants become an invariant as images, sequences (ISB), or dual (sequences from both ends)."`
 	Passes      bool       `default:"true" negatable:"" help:"Simplify the system first."`
 	Check       bool       `default:"true" negatable:"" help:"Validate every witness before the verdict is printed."`
 	Reproducers string     `default:"." placeholder:"DIR" help:"Where inputs that show a defect of Cornet are saved."`
@@ -90,7 +88,6 @@ func (f *runFlags) config(a *app) (engines.Config, error) {
 		Strength:      strengths[f.Strength],
 		Abstraction:   abstractions[f.Abstraction],
 		Lawi:          f.mode(),
-		Imc:           f.Imc,
 		SkipPasses:    !f.Passes,
 		Trust:         !f.Check,
 		Deterministic: f.Deterministic,

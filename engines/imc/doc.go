@@ -32,27 +32,12 @@
 // Invariants lose what they can do without before they are returned
 // (reach.Minimiser).
 //
-// # Variants
-//
-// [Sequences] takes interpolation sequences: one query gives over-approximations of
-// the states after 0, 1, …, k steps, and those of all queries are conjoined step by
-// step. [Dual], dual-approximated reachability, also has over-approximations of the
-// states 0, 1, …, k steps before a bad one. As long as a step between the two can be
-// excluded somewhere, all of them are strengthened by interpolants for single steps;
-// a sequence for a longer run is needed only if not. They have neither lemmas nor
-// alternating derivations.
-//
 // # References
 //
 //   - D. Beyer, N.-Z. Lee, P. Wendler, "Interpolation and SAT-Based Model
 //     Checking Revisited: Adoption to Software Verification", J. Automated
 //     Reasoning 2025: Algorithms 1 and 2, and §4.5 for the backward derivation.
 //   - K. McMillan, "Interpolation and SAT-Based Model Checking", CAV 2003.
-//   - Y. Vizel, O. Grumberg, "Interpolation-Sequence Based Model Checking", FMCAD
-//     2009, for sequences.
-//   - Y. Vizel, O. Grumberg, S. Shoham, "Intertwined Forward-Backward Reachability
-//     Analysis Using Interpolants", TACAS 2013, for the dual variant: its
-//     local strengthening is gap and spread here, its global strengthening is global.
 //
 // # Differences from the papers
 //
@@ -66,9 +51,6 @@
 //   - Lemmas from the parts of images are not in the papers.
 //   - An interpolant takes the place of the initial states in the invariant, so that
 //     it has no auxiliary variables. Backward derivation begins with one.
-//   - The dual variant's sequences begin with interpolants where the initial or the
-//     bad states have auxiliary variables; global strengthening refines them. Frames
-//     that are disjoint already are not strengthened again.
 //
 // Complete for neither safe nor unsafe systems over infinite domains; sound for
 // both.

@@ -68,20 +68,11 @@ type search struct {
 	minimised reach.MinimiseStats
 }
 
-// depthReached is the reason when Options.Depth ends a search.
-const depthReached = "no proof or refutation within the depth bound"
-
 // run is Algorithm 1 of the paper, but for the horizons: they grow by a quarter,
 // so that deep runs are found while images are few.
 func (s *search) run(ctx context.Context) (horn.Result, error) {
 	if z, err := s.runs.Direct(ctx); reach.Decided(z, err) {
 		return z, err
-	}
-	switch s.opts.Method {
-	case Sequences:
-		return s.runSequences(ctx)
-	case Dual:
-		return s.runDual(ctx)
 	}
 	if z, err := s.runs.Next(ctx); reach.Decided(z, err) { // initial states that are bad
 		return z, err
@@ -101,7 +92,7 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 			return z, err
 		}
 	}
-	return horn.GiveUp(depthReached), nil
+	return horn.GiveUp("no proof or refutation within the depth bound"), nil
 }
 
 // proved returns the answer for a safe inductive invariant.

@@ -25,20 +25,13 @@ func backend(t testing.TB) smt.Backend {
 
 func TestConformance(t *testing.T) {
 	backend := backend(t)
-	for _, method := range []imc.Method{imc.Images, imc.Sequences, imc.Dual} {
-		t.Run(method.String(), func(t *testing.T) {
-			enginetest.Run(t, enginetest.Subject{
-				New:     func() enginetest.Engine { return imc.New(imc.Options{Backend: backend, Method: method}) },
-				Backend: backend,
-				Linear:  true,
-				// deep_bug takes seconds: every step is a run of its own.
-				// Neither method but images proves that a number stays even.
-				Answers: func(name string, _ horn.Verdict) bool {
-					return name != "deep_bug" && (name != "even" || method == imc.Images)
-				},
-			})
-		})
-	}
+	enginetest.Run(t, enginetest.Subject{
+		New:     func() enginetest.Engine { return imc.New(imc.Options{Backend: backend}) },
+		Backend: backend,
+		Linear:  true,
+		// deep_bug takes seconds: every step is a run of its own.
+		Answers: func(name string, _ horn.Verdict) bool { return name != "deep_bug" },
+	})
 }
 
 // evenCounter is Fig. 1 of the paper: a loop that adds 2 to x as often as it
@@ -75,10 +68,8 @@ func TestEvenCounter(t *testing.T) {
 	backend := backend(t)
 	sys := enginetest.Parse(t, evenCounter)
 	for name, o := range map[string]imc.Options{
-		"default":             {},
-		"backward":            {Derivation: imc.Backward, PlainImages: true},
-		"sequences, backward": {Method: imc.Sequences, Derivation: imc.Backward},
-		"dual, backward":      {Method: imc.Dual, Derivation: imc.Backward},
+		"default":  {},
+		"backward": {Derivation: imc.Backward, PlainImages: true},
 	} {
 		o.Backend, o.Depth = backend, 2
 		t.Run(name, func(t *testing.T) {
@@ -89,9 +80,7 @@ func TestEvenCounter(t *testing.T) {
 		})
 	}
 	for name, o := range map[string]imc.Options{
-		"forward":   {Derivation: imc.Forward, PlainImages: true},
-		"sequences": {Method: imc.Sequences},
-		"dual":      {Method: imc.Dual},
+		"forward": {Derivation: imc.Forward, PlainImages: true},
 	} {
 		o.Backend, o.Depth = backend, 3
 		t.Run(name, func(t *testing.T) {
@@ -113,12 +102,10 @@ func TestOptions(t *testing.T) {
 		{"two counters with a bug", twoCountersBug, horn.Unsafe},
 	} {
 		for name, o := range map[string]imc.Options{
-			"default":   {},
-			"backward":  {Derivation: imc.Backward, PlainImages: true},
-			"forward":   {Derivation: imc.Forward, PlainImages: true},
-			"sequences": {Method: imc.Sequences},
-			"dual":      {Method: imc.Dual},
-			"integer":   {Encoding: loop.Options{Locations: loop.Integer}},
+			"default":  {},
+			"backward": {Derivation: imc.Backward, PlainImages: true},
+			"forward":  {Derivation: imc.Forward, PlainImages: true},
+			"integer":  {Encoding: loop.Options{Locations: loop.Integer}},
 		} {
 			o.Backend = backend
 			t.Run(test.name+"/"+name, func(t *testing.T) {

@@ -39,10 +39,7 @@ type Options struct {
 	Backend smt.Backend
 	// Solver is passed to the back end.
 	Solver smt.Options
-	// Method is how interpolants become an invariant. Images, Nodes, PlainImages and
-	// Board are about the method [Images] alone.
-	Method Method
-	// Derivation of interpolants. Alternate is Forward with [Sequences] and [Dual].
+	// Derivation of interpolants.
 	Derivation Derivation
 	// Encoding of the transition system.
 	Encoding loop.Options
