@@ -28,7 +28,7 @@ func (c *encodeCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	for _, n := range append(sys.Notes, sys.Divisions...) {
+	for _, n := range append(sys.Notes, sys.DividesByZero(func(*horn.System) bool { return false })...) {
 		fmt.Fprintf(a.stdout, "; %s\n", n)
 	}
 	return horn.Write(a.stdout, sys.Horn)

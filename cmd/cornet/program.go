@@ -12,7 +12,6 @@ import (
 	"cornet/encode/cc"
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
-	"cornet/encode/mem"
 	"cornet/encode/threads"
 	"cornet/encode/verdict"
 	"cornet/smtlib"
@@ -30,7 +29,6 @@ type programFlags struct {
 	Reduction      string    `default:"sleep" enum:"full,persistent,sleep" help:"Of the interleavings of threads, leave out what does not matter: ${enum}."`
 	ThreadBound    int       `name:"thread-bound" default:"0" placeholder:"N" help:"Where a number of threads that is not known is created, look at executions with at most N there. Finds errors and proves nothing. Default: refuse."`
 	Cuts           []chc.Cut `kong:"-"`
-	Traps          bool      `kong:"-"`
 	MaxProduct     int       `name:"max-product" default:"100000" placeholder:"N" help:"Most states of the product of threads that is made as a whole."`
 	Product        string    `default:"auto" enum:"auto,whole,lazy" help:"The product of threads: ${enum}. lazy has lazy abstraction (lawi) unwind it as far as it needs; auto is whole, or lazy beyond --max-product. A program without threads can be lazy, too."`
 	BlockSize      int       `name:"block-size" placeholder:"N" help:"Most steps in a block of a lazy product; 1 explores every statement by itself. Default: blocks end at loops and where threads alternate."`
@@ -148,5 +146,5 @@ func (f *programFlags) encode(p *program) (sys *chc.System, err error) {
 }
 
 func (f *programFlags) encoding() chc.Options {
-	return chc.Options{Memory: mem.Options{Traps: f.Traps}, Cuts: f.Cuts, Ints: intsOf[f.Ints], Overflow: overflowOf[f.SignedOverflow], Paths: f.Paths}
+	return chc.Options{Cuts: f.Cuts, Ints: intsOf[f.Ints], Overflow: overflowOf[f.SignedOverflow], Paths: f.Paths}
 }

@@ -13,11 +13,13 @@ import (
 	"time"
 
 	"cornet/encode/cc"
+	"cornet/encode/cfg"
 	"cornet/encode/chc"
 	"cornet/encode/threads"
 	"cornet/encode/verdict"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/horn/check"
 )
 
 type verifyCmd struct {
@@ -40,8 +42,6 @@ type answer struct {
 	lines   []string
 	program *program  // nil: it could not be read
 	path    *chc.Path // that some of the lines tell; or nil
-	// lenient says that a counterexample may pass an operation that traps; see mem.Options.Traps.
-	lenient bool
 }
 
 // minSteps is how many steps of a counterexample a page shows at least: it can be scrolled.
@@ -125,9 +125,6 @@ func (c *verifyCmd) verify(ctx context.Context, a *app) (z answer, err error) {
 		switch {
 		case err != nil || d.sys == nil || d.z.Verdict != horn.Unsafe:
 			return out, err
-		case out.lenient:
-			c.Traps = true
-			a.log.Info("all operations that trap end the program")
 		case out.word == "UNKNOWN" && chc.Finer(d.sys.Cuts):
 			c.Cuts = d.sys.Cuts
 			a.log.Info("finer ranges of floating-point numbers")
@@ -204,7 +201,11 @@ func (c *verifyCmd) proved(ctx context.Context, a *app, p *program, sys *chc.Sys
 	if err := c.tested(ctx, a, p, sys, z.Model); err != nil {
 		return unknown("internal error: the proof contradicts a run"), &engines.InternalError{Engine: "encoding of " + p.Name, Err: err}
 	}
-	out := answer{word: "TRUE", lines: verdict.Assumptions(p.source.Notes, sys.Notes, sys.Divisions)}
+	divisions, err := c.divisions(ctx, a, sys, z.Model)
+	if err != nil {
+		return answer{}, err
+	}
+	out := answer{word: "TRUE", lines: verdict.Assumptions(p.source.Notes, sys.Notes, divisions)}
 	invs := verdict.Invariants(sys, z.Model)
 	if sys.Ints == chc.Math && c.Ints == "math" {
 		out.lines = append(out.lines, "assuming: integers are unbounded")
@@ -220,6 +221,22 @@ func (c *verifyCmd) proved(ctx context.Context, a *app, p *program, sys *chc.Sys
 		err = os.WriteFile(c.Witness, text, 0o644)
 	}
 	return out, err
+}
+
+// divisions are the divisions that may be by zero as far as the proof shows.
+func (c *verifyCmd) divisions(ctx context.Context, a *app, sys *chc.System, m *horn.Model) ([]cfg.Note, error) {
+	if len(sys.Divisions) == 0 {
+		return nil, nil
+	}
+	b, err := c.backends(a)
+	if err != nil {
+		return nil, err
+	}
+	o := c.options(a)
+	o.Ticks = checkTicks
+	return sys.DividesByZero(func(queries *horn.System) bool {
+		return check.Model(ctx, queries, m, b.checkOptions(sys.Horn.Store, o)) == nil
+	}), nil
 }
 
 // shown returns a line for each invariant.
@@ -247,8 +264,6 @@ func (c *verifyCmd) refuted(ctx context.Context, a *app, p *program, sys *chc.Sy
 	doubts := verdict.Doubts(path)
 	replayed, why := c.replay(ctx, p, path)
 	switch {
-	case replayed != verdict.Confirmed && sys.Lenient:
-		return answer{word: "UNKNOWN", lenient: true}, nil
 	case replayed == verdict.Confirmed:
 		lines = append(lines, "replay: confirmed by running the program")
 	case len(doubts) > 0:

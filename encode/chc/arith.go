@@ -27,8 +27,8 @@ type translator interface {
 	merge(c, x, y *smtlib.Term) *smtlib.Term
 }
 
-// integers translates into integer arithmetic. Results of operations are wrapped into their types
-// where the intervals of the operands leave the possibility.
+// integers translates into integer arithmetic. Results of operations are wrapped into their types unless the types of the
+// operands exclude that they leave it.
 type integers struct {
 	b *builder
 	s *smtlib.Store
@@ -122,7 +122,7 @@ func (m *integers) cond(st *state, x *flat.Expr) *smtlib.Term {
 			return m.floats().cond(st, x)
 		}
 	case flat.Cast:
-		if x.Type.Bool || m.r.raw(st.env, x).within(m.r.typeRange(x.Type)) {
+		if x.Type.Bool || m.r.raw(nil, x).within(m.r.typeRange(x.Type)) {
 			return m.cond(st, x.Args[0])
 		}
 	}
@@ -150,9 +150,6 @@ func (m *integers) value(st *state, x *flat.Expr) *smtlib.Term {
 		if !m.r.math || x.Type.Bool {
 			m.b.assume(m.inRange(z, x.Type))
 		}
-		if in := m.r.value(st.env, x); !in.equal(m.r.typeRange(x.Type)) {
-			m.b.assume(s.Implies(st.guardTerm(s), m.bounded(z, in)))
-		}
 		return z
 	case flat.Store:
 		return s.Store(arg(0), arg(1), arg(2))
@@ -160,7 +157,7 @@ func (m *integers) value(st *state, x *flat.Expr) *smtlib.Term {
 		return s.ConstArray(m.sort(x.Type), arg(0))
 	case flat.Cast:
 		if x.Type.Bool {
-			if m.r.value(st.env, x.Args[0]).within(span(0, 1)) {
+			if m.r.value(nil, x.Args[0]).within(span(0, 1)) {
 				return arg(0)
 			}
 			return s.Ite(m.cond(st, x.Args[0]), s.IntNum(1), s.IntNum(0))
@@ -168,7 +165,7 @@ func (m *integers) value(st *state, x *flat.Expr) *smtlib.Term {
 		if isTruth(x.Args[0]) {
 			return arg(0)
 		}
-		return m.wrap(arg(0), m.r.raw(st.env, x), x.Type)
+		return m.wrap(arg(0), m.r.raw(nil, x), x.Type)
 	case flat.Apply:
 		if x.IsTruth() {
 			return s.Ite(m.cond(st, x), s.IntNum(1), s.IntNum(0))
@@ -189,7 +186,7 @@ func (m *integers) fit(st *state, x *flat.Expr, z *smtlib.Term) *smtlib.Term {
 			return z // wrapped case by case, or required to fit
 		}
 	}
-	raw := m.r.raw(st.env, x)
+	raw := m.r.raw(nil, x)
 	if raw.within(m.r.typeRange(x.Type)) {
 		return z
 	}
@@ -291,7 +288,7 @@ func (m *integers) operate(st *state, x *flat.Expr) *smtlib.Term {
 		return s.Sub(s.IntNum(-1), a)
 	}
 	b := m.value(st, x.Args[1])
-	ra, rb := m.r.value(st.env, x.Args[0]), m.r.value(st.env, x.Args[1])
+	ra, rb := m.r.value(nil, x.Args[0]), m.r.value(nil, x.Args[1])
 	switch x.Operator {
 	case flat.Rem, flat.Shl, flat.Shr:
 		if m.mayOverflow(x) {
@@ -354,10 +351,10 @@ func (m *integers) unlessZero(st *state, x *flat.Expr, b *smtlib.Term, rb interv
 // inexact is any value of x's type in bounds, for a bit operation that has no exact counterpart
 // in integer arithmetic.
 func (m *integers) inexact(st *state, x *flat.Expr) *smtlib.Term {
-	m.b.bitOps = true
 	y := flat.NewAny(x.Type, fmt.Sprintf("operator %s over integers (use --ints=bv)", opName(x.Operator)), st.pos)
 	v := m.b.any(st, y)
-	m.b.assume(m.bounded(v, m.r.value(st.env, x)))
+	m.b.inexactBits[v] = true
+	m.b.assume(m.bounded(v, m.r.value(nil, x)))
 	return v
 }
 

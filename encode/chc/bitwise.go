@@ -45,14 +45,11 @@ func (m *integers) bitwise(st *state, x *flat.Expr, a, b *smtlib.Term, ra, rb in
 	if and == nil {
 		v := m.inexact(st, x)
 		if ra.nonneg() && rb.nonneg() {
-			// The ranges hold on the paths that get here. On others, which may be part of the same clause, nothing must
-			// be said that no value fulfils.
-			here := s.And(m.bounded(a, ra), m.bounded(b, rb))
 			switch x.Operator {
 			case flat.BitAnd:
-				m.b.assume(s.Implies(here, s.And(s.Le(v, a), s.Le(v, b))))
+				m.b.assume(s.And(s.Le(v, a), s.Le(v, b)))
 			case flat.BitOr:
-				m.b.assume(s.Implies(here, s.And(s.Ge(v, a), s.Ge(v, b), s.Le(v, s.Add(a, b)))))
+				m.b.assume(s.And(s.Ge(v, a), s.Ge(v, b), s.Le(v, s.Add(a, b))))
 			}
 		}
 		return v

@@ -3,8 +3,6 @@
 package chc
 
 import (
-	"slices"
-
 	"cornet/encode/cfg"
 	"cornet/encode/flat"
 	"cornet/horn"
@@ -17,34 +15,26 @@ import (
 func (b *builder) block(n *flat.Node, entry bool) {
 	b.from, b.body, b.old, b.side, b.events, b.overflows = n, nil, nil, nil, nil, nil
 	b.initial = map[*smtlib.Term]bool{}
-	if b.envs[n.ID] == nil {
-		return
-	}
-	st := &state{vals: map[*flat.Var]*smtlib.Term{}, env: b.envs[n.ID].clone(), pos: n.Pos}
+	st := newState(n)
 	argument := func(v *flat.Var, name string) *smtlib.Term {
 		t := b.s.Var(name, b.tr.sort(v.Type))
 		b.initial[t] = true
 		return t
 	}
 	switch {
+	case entry && b.main && b.cuts[n] != nil:
+		b.finish(st, n, Block)
+		return
 	case entry && b.main:
-		if n, st = b.run(n, st); n == nil {
-			return
-		}
-		if b.cuts[n] != nil {
-			b.finish(st, n, Block)
-			return
-		}
 	case entry:
 		var args []*smtlib.Term
 		for _, v := range b.summaries[b.f].in {
 			t := argument(v, v.Name)
 			args = append(args, t)
 			st.vals[v] = t
-			b.fact(t, v, st.env)
 		}
 		b.old = args
-		b.holds(horn.Atom{Pred: b.summaries[b.f].entry, Args: args})
+		b.body = []horn.Atom{{Pred: b.summaries[b.f].entry, Args: args}}
 	default:
 		var args []*smtlib.Term
 		if !b.main {
@@ -57,26 +47,10 @@ func (b *builder) block(n *flat.Node, entry bool) {
 			t := argument(v, v.Name)
 			args = append(args, t)
 			st.vals[v] = t
-			b.fact(t, v, st.env)
 		}
-		b.holds(horn.Atom{Pred: b.cuts[n].pred, Args: args})
+		b.body = []horn.Atom{{Pred: b.cuts[n].pred, Args: args}}
 	}
 	b.walk(n, st)
-}
-
-// holds makes a, whose arguments fulfil what has been assumed so far, the body of the block.
-func (b *builder) holds(a horn.Atom) {
-	b.body = []horn.Atom{a}
-	b.sys.Assumed.Define(a.Pred, a.Args, b.s.And(b.side...))
-}
-
-// fact assumes what range analysis knows about v.
-func (b *builder) fact(t *smtlib.Term, v *flat.Var, e env) {
-	if m, ok := b.tr.(*integers); ok && !v.Type.Array {
-		b.assume(m.bounded(t, b.r.of(e, v)))
-	} else if !v.Type.Array {
-		b.assume(b.tr.inRange(t, v.Type))
-	}
 }
 
 // walk goes through the block from n.
@@ -148,31 +122,27 @@ func (b *builder) step(z *state, e *flat.Edge, arrive func(*flat.Node, *state)) 
 	switch o := e.Op.(type) {
 	case flat.Skip:
 	case flat.Assume:
-		if o.Trap != nil && b.r.value(z.env, o.Cond).equal(span(1, 1)) {
-			break
-		}
-		if o.Trap != nil && o.Trap.Division {
-			b.divides(e.Pos)
-		}
 		c := b.tr.cond(z, o.Cond)
 		if !b.settle(z, e.Pos) {
 			return
 		}
+		if o.Division && !c.IsTrue() {
+			b.divides(z, c, e.Pos)
+		}
 		if o.Negate {
 			c = b.s.Not(c)
 		}
-		if !b.r.refine(z.env, o.Cond, o.Negate) || !z.add(c) {
+		if !z.add(c) {
 			return
 		}
-		z.pieces.each(func(e env) bool { return b.r.refine(e, o.Cond, o.Negate) })
+		z.learn(func(e env) bool { return b.r.refine(e, o.Cond, o.Negate) })
 		b.cut(z, o.Cond)
 	case flat.Assign:
 		t := b.tr.value(z, o.Value)
 		if !b.settle(z, e.Pos) {
 			return
 		}
-		b.r.apply(z.env, e.Op, b.fx)
-		z.pieces.each(func(p env) bool { return b.r.apply(p, e.Op, b.fx) })
+		z.learn(func(e env) bool { b.r.assign(e, o); return true })
 		changed := z.vals[o.To] != t
 		z.vals[o.To] = t
 		if changed && o.To.Source != "" && !o.To.Type.Array {
@@ -190,16 +160,14 @@ func (b *builder) step(z *state, e *flat.Edge, arrive func(*flat.Node, *state)) 
 	case flat.Stop:
 		return
 	}
-	if b.envs[e.To.ID] != nil { // else range analysis has shown that nothing gets there
-		arrive(e.To, z)
-	}
+	arrive(e.To, z)
 }
 
-// divides remembers that executions may divide by zero and end.
-func (b *builder) divides(pos cfg.Pos) {
-	n := cfg.Note{Pos: pos, Assumed: true, What: "a division by zero ends the program"}
-	if !slices.Contains(b.sys.Divisions, n) {
-		b.sys.Divisions = append(b.sys.Divisions, n)
+// divides notes that z divides at pos, by zero unless c holds.
+func (b *builder) divides(z *state, c *smtlib.Term, pos cfg.Pos) {
+	q := b.instance(nil, nil, b.s.And(z.guardTerm(b.s), b.s.Not(c)))
+	if !q.Constraint.IsFalse() {
+		b.sys.Divisions = append(b.sys.Divisions, Division{pos, q})
 	}
 }
 
@@ -217,8 +185,7 @@ func (b *builder) havoc(z *state, o flat.Havoc, pos cfg.Pos) {
 	b.inputs++
 	t := b.s.Fresh(o.To.Name, b.tr.sort(o.To.Type))
 	b.assume(b.tr.inRange(t, o.To.Type))
-	delete(z.env, o.To)
-	z.pieces.each(func(p env) bool { delete(p, o.To); return true })
+	z.forget(o.To)
 	z.vals[o.To] = t
 	ev := Event{Kind: Unset, Value: t, Name: o.To.Source, Var: o.To, Type: o.To.Type, Pos: pos}
 	switch {

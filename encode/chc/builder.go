@@ -5,6 +5,7 @@ package chc
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"sort"
 
 	"cornet/encode/flat"
@@ -23,19 +24,18 @@ type builder struct {
 	pointerWidth int
 	concurrent   bool // steps have threads
 	sys          *System
-	bitOps       bool // over-approximated
-	bits         bool // present
+	bits         bool                  // bit operations are present
+	inexactBits  map[*smtlib.Term]bool // values of bit operations that are over-approximated
+	bitOps       bool                  // some of these are in clauses
 	names        map[string]int
 	floatPoints  map[flat.Type][]*big.Int
 	multiplies   *bool // see products
 	summaries    map[*flat.Function]*summary
-	copies       map[*flat.Node]*flat.Node // nodes in System.Program; nil if there is none
 
 	// Of the function being encoded.
 	f     *flat.Function
 	main  bool
 	live  []varSet
-	envs  []env
 	heads map[*flat.Node]bool
 	cuts  map[*flat.Node]*place
 	rank  []int
@@ -68,8 +68,8 @@ type place struct {
 func newBuilder(s *smtlib.Store, p *flat.Program, o Options) (*builder, error) {
 	b := &builder{
 		o: o, s: s, p: p, r: ranges{math: o.Ints == Math}, fx: findEffects(p),
-		pointerWidth: int(8 * p.Model.PointerBytes()), names: map[string]int{}, floatPoints: map[flat.Type][]*big.Int{}, summaries: map[*flat.Function]*summary{},
-		sys: &System{Horn: &horn.System{Store: s}, Assumed: horn.NewModel(), Notes: p.Notes, Ints: o.Ints, Overflow: o.Overflow, Lenient: p.Lenient},
+		pointerWidth: int(8 * p.Model.PointerBytes()), names: map[string]int{}, floatPoints: map[flat.Type][]*big.Int{}, summaries: map[*flat.Function]*summary{}, inexactBits: map[*smtlib.Term]bool{},
+		sys: &System{Horn: &horn.System{Store: s}, Notes: p.Notes, Ints: o.Ints, Overflow: o.Overflow},
 	}
 	b.concurrent = concurrent(p)
 	if o.Ints == BV {
@@ -100,15 +100,12 @@ func concurrent(p *flat.Program) bool {
 	return false
 }
 
-func build(s *smtlib.Store, p *flat.Program, o Options, copies map[*flat.Node]*flat.Node) (*System, error) {
+func build(s *smtlib.Store, p *flat.Program, o Options) (*System, error) {
 	b, err := newBuilder(s, p, o)
 	if err != nil {
 		return nil, err
 	}
-	b.copies = copies
-	for _, pos := range p.Divisions {
-		b.divides(pos)
-	}
+	b.sys.Program = p
 	for _, f := range p.Functions {
 		if f != p.Main {
 			b.declare(f)
@@ -145,10 +142,6 @@ func (b *builder) pred(name string, p Place) *smtlib.Func {
 
 // declare makes the predicates of a function that is called.
 func (b *builder) declare(f *flat.Function) {
-	var first *flat.Node // in System.Program
-	if n := b.copies[f.Exit]; n != nil {
-		first = n.Func.Entry
-	}
 	if len(f.Entry.In) > 0 {
 		entry := f.NewNode(f.Entry.Pos)
 		flat.Connect(entry, f.Entry, flat.Skip{}, f.Entry.Pos)
@@ -162,8 +155,8 @@ func (b *builder) declare(f *flat.Function) {
 	}
 	z.in = append(z.in, b.fx[f].touched...)
 	z.out = append(append(z.out, f.Results...), b.fx[f].written...)
-	z.entry = b.pred(f.Name+".entry", Place{Kind: Entry, Pos: f.Pos, Func: f.Name, Vars: z.in, Node: first})
-	z.exit = b.pred(f.Name+".exit", Place{Kind: Exit, Pos: f.Pos, Func: f.Name, In: z.in, Vars: z.out, Node: b.copies[f.Exit]})
+	z.entry = b.pred(f.Name+".entry", Place{Kind: Entry, Pos: f.Pos, Func: f.Name, Vars: z.in, Node: b.nodeOf(f.Entry)})
+	z.exit = b.pred(f.Name+".exit", Place{Kind: Exit, Pos: f.Pos, Func: f.Name, In: z.in, Vars: z.out, Node: b.nodeOf(f.Exit)})
 	b.summaries[f] = z
 }
 
@@ -177,7 +170,6 @@ func (b *builder) function(f *flat.Function) {
 	for i, n := range order {
 		b.rank[n.ID] = i
 	}
-	b.envs = b.r.solveRanges(f, heads, b.fx)
 	b.cuts = map[*flat.Node]*place{}
 	cut := map[*flat.Node]bool{}
 	for _, n := range order {
@@ -195,7 +187,7 @@ func (b *builder) function(f *flat.Function) {
 	}
 	b.limitBlocks(order, cut)
 	for _, n := range order {
-		if cut[n] && n != f.Exit && b.envs[n.ID] != nil {
+		if cut[n] && n != f.Exit {
 			b.cuts[n] = b.newPlace(n)
 		}
 	}
@@ -207,12 +199,20 @@ func (b *builder) function(f *flat.Function) {
 	}
 }
 
+// nodeOf is n as a node of System.Program.
+func (b *builder) nodeOf(n *flat.Node) *flat.Node {
+	if b.sys.Program == nil {
+		return nil
+	}
+	return n
+}
+
 func (b *builder) newPlace(n *flat.Node) *place {
 	kind := Join
 	if b.heads[n] {
 		kind = LoopHead
 	}
-	p := Place{Kind: kind, Pos: n.Pos, Func: b.f.Name, Vars: b.live[n.ID].sorted(), Node: b.copies[n]}
+	p := Place{Kind: kind, Pos: n.Pos, Func: b.f.Name, Vars: b.live[n.ID].sorted(), Node: b.nodeOf(n)}
 	if !b.main {
 		p.In = b.summaries[b.f].in
 	}
@@ -323,8 +323,7 @@ func (b *builder) call(z *state, o flat.Call, e *flat.Edge) {
 			z.vals[v] = t
 		}
 	}
-	b.r.apply(z.env, o, b.fx)
-	z.pieces.each(func(p env) bool { return b.r.apply(p, o, b.fx) })
+	z.forget(append(slices.Clone(o.Results), b.fx[o.Callee].written...)...)
 	if e.To == b.f.Exit {
 		if b.main {
 			return
@@ -346,9 +345,22 @@ func (b *builder) call(z *state, o flat.Call, e *flat.Edge) {
 
 // clause adds a clause with the block's body, more atoms, and what is known about the fresh variables in it.
 func (b *builder) clause(step Step, more []horn.Atom, head *horn.Atom, constraint *smtlib.Term) {
-	if constraint.IsFalse() {
+	c := b.instance(more, head, constraint)
+	if c.Constraint.IsFalse() {
 		return
 	}
+	// Events that lie on the way.
+	step.Events = b.events[:len(b.events):len(b.events)]
+	c.Name = fmt.Sprintf("%v to %v", step.From, step.To)
+	if head == nil {
+		c.Name = fmt.Sprintf("%v to the error at %v", step.From, step.To)
+	}
+	b.sys.Horn.Clauses = append(b.sys.Horn.Clauses, c)
+	b.sys.Steps = append(b.sys.Steps, step)
+}
+
+// instance is a clause with the block's body, more atoms, and what is known about the fresh variables in it.
+func (b *builder) instance(more []horn.Atom, head *horn.Atom, constraint *smtlib.Term) *horn.Clause {
 	s := b.s
 	body := append(append([]horn.Atom(nil), b.body...), more...)
 	mentioned := map[*smtlib.Term]bool{}
@@ -357,6 +369,7 @@ func (b *builder) clause(step Step, more []horn.Atom, head *horn.Atom, constrain
 		for _, v := range smtlib.FreeVars(ts...) {
 			if !mentioned[v] {
 				mentioned[v] = true
+				b.bitOps = b.bitOps || b.inexactBits[v]
 				work = append(work, v)
 			}
 		}
@@ -394,16 +407,5 @@ func (b *builder) clause(step Step, more []horn.Atom, head *horn.Atom, constrain
 			}
 		}
 	}
-	phi := s.And(conj...)
-	if phi.IsFalse() {
-		return
-	}
-	// Events that lie on the way.
-	step.Events = b.events[:len(b.events):len(b.events)]
-	name := fmt.Sprintf("%v to %v", step.From, step.To)
-	if head == nil {
-		name = fmt.Sprintf("%v to the error at %v", step.From, step.To)
-	}
-	b.sys.Horn.Clauses = append(b.sys.Horn.Clauses, &horn.Clause{Body: body, Constraint: phi, Head: head, Name: name})
-	b.sys.Steps = append(b.sys.Steps, step)
+	return &horn.Clause{Body: body, Constraint: s.And(conj...), Head: head}
 }

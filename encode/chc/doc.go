@@ -6,14 +6,15 @@
 //
 // # From program to clauses
 //
-//	cfg.Program → encode/inline → encode/mem → simplification → ranges → blocks → horn.System
+//	cfg.Program → encode/inline → encode/mem → blocks → horn.System
 //
-// Simplification slices the program to the property and removes what cannot reach an error. Conditions that follow from low
-// bits or from polynomial equations between variables become constants. Interval
-// analysis finds the ranges of variables; results of operations are wrapped only where they may leave
-// their type. Loop heads, functions that are called, and the places behind such calls get a predicate
+// The encoding is plain: it translates and does not reason. Every operation that can leave its type, as far as the types
+// of its operands tell, wraps. Loop heads, functions that are called, and the places behind such calls get a predicate
 // over the variables that are live there. A block, the acyclic graph from one such place to the next ones,
 // becomes one clause for each pair of places, or a few: states are merged by ite where paths meet.
+//
+// What can be found out about the program (ranges, equations, what does not matter) is found by passes over the clauses
+// (package horn/transform), and is part of the model that is checked.
 //
 // A function f that is called has three kinds of predicates,
 //
@@ -24,7 +25,7 @@
 // so that errors inside it are derived for contexts that exist only.
 //
 // A product of threads need not be made as a whole: an [Unwinding] makes the clauses of a state when they are
-// asked for. Its liveness and intervals come from the threads' steps, whatever their order.
+// asked for. Its liveness comes from the threads' steps, whatever their order.
 //
 // # Integers
 //
@@ -35,7 +36,8 @@
 //
 // Such a number is its ordinal in the clauses (package encode/ieee), an integer or a bit-vector. Comparisons, negation and conversions that
 // do not round are exact; other operations yield a fresh value, of which is said what follows from monotony of rounding:
-// bounds from the intervals of the operands, from constants of the program, and from pieces of the range of an input (Cut).
+// if the operands are in some intervals, the result is in another one. Which intervals are chosen is a guess, from conditions and
+// assignments of the block, constants of the program, and pieces of the range of an input (Cut). What is said holds whatever is guessed.
 //
 // # Inexact constructs
 //

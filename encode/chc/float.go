@@ -88,11 +88,13 @@ func constants(x *flat.Expr, ts []*smtlib.Term) []*big.Int {
 	return z
 }
 
-// operand is an operand of an operation: its term and its interval.
+// operand is an operand of an operation: its term, the interval that its type and constants in it give it, and one
+// that it is likely to be in.
 type operand struct {
 	term *smtlib.Term
 	interval
-	typ flat.Type
+	likely interval
+	typ    flat.Type
 }
 
 func (m *floats) operands(st *state, x *flat.Expr) ([]operand, []*big.Int) {
@@ -100,18 +102,24 @@ func (m *floats) operands(st *state, x *flat.Expr) ([]operand, []*big.Int) {
 	var ts []*smtlib.Term
 	for _, y := range x.Args {
 		t := m.translator.value(st, y)
-		in := m.b.r.value(st.env, y)
+		in, likely := m.bounds(nil, y), m.bounds(st.likely, y)
 		if v := number(t, y.Type.Signed); v != nil {
-			in = point(v)
+			in, likely = point(v), point(v)
 		}
-		if in.lo == nil || in.hi == nil {
-			lo, hi := y.Type.Range()
-			in = interval{lo, hi}
-		}
-		z = append(z, operand{t, in, y.Type})
+		z = append(z, operand{t, in, likely, y.Type})
 		ts = append(ts, t)
 	}
 	return z, constants(x, ts)
+}
+
+// bounds is the interval of x under e, which has ends.
+func (m *floats) bounds(e env, x *flat.Expr) interval {
+	in := m.b.r.value(e, x)
+	if in.lo == nil || in.hi == nil {
+		lo, hi := x.Type.Range()
+		in = interval{lo, hi}
+	}
+	return in
 }
 
 // cond is comparison x as a formula.
@@ -188,13 +196,13 @@ func (m *floats) value(st *state, x *flat.Expr) *smtlib.Term {
 	case ieee.Abs:
 		return m.s.Ite(m.le(m.num(new(big.Int), a.typ), a.term), a.term, m.complement(a.term))
 	case ieee.Bits:
-		return m.bits(st, x, a)
+		return m.bits(st, x, args)
 	case ieee.FromBits:
 		return m.fromBits(x, a)
 	case ieee.FromInt:
 		return m.fromInt(st, x, a)
 	case ieee.ToInt:
-		return m.toInt(st, x, a)
+		return m.toInt(st, x, args)
 	case ieee.Resize:
 		if x.Type.Width > a.typ.Width {
 			return m.widen(st, x, a)
@@ -223,20 +231,38 @@ func (m *floats) unlessNaN(a operand, z *smtlib.Term) *smtlib.Term {
 	return m.s.Ite(m.le(a.term, m.num(f.Inf(), a.typ)), z, a.term)
 }
 
-// open is any value of x's type within x's interval, with a note.
-func (m *floats) open(st *state, x *flat.Expr, note string) *smtlib.Term {
+// open is any value of x's type, with a note, of which is said that it is in an interval where the operands are in theirs.
+func (m *floats) open(st *state, x *flat.Expr, args []operand, note string) *smtlib.Term {
 	v := m.b.any(st, flat.NewAny(x.Type, note, st.pos))
-	if in := m.b.r.value(st.env, x); in.lo != nil && in.hi != nil {
-		m.b.assume(m.within(v, in, x.Type))
+	m.implied(x, args, v, nil)
+	m.implied(x, args, v, st.likely)
+	for _, e := range st.pieces.cases() {
+		m.implied(x, args, v, e)
 	}
-	m.byPieces(st, x, v)
 	return v
 }
 
+// implied says that v, the value of x, is in the interval that it has if the operands have those that e gives them. It holds
+// whether or not they do.
+func (m *floats) implied(x *flat.Expr, args []operand, v *smtlib.Term, e env) {
+	in := m.bounds(e, x)
+	if lo, hi := x.Type.Range(); (interval{lo, hi}).within(in) {
+		return
+	}
+	here := m.s.True()
+	for i, a := range args {
+		if b := m.bounds(e, x.Args[i]); !a.interval.within(b) {
+			here = m.s.And(here, m.within(a.term, b, a.typ))
+		}
+	}
+	m.b.assume(m.s.Implies(here, m.within(v, in, x.Type)))
+}
+
 // bits is the pattern of the bits of a.
-func (m *floats) bits(st *state, x *flat.Expr, a operand) *smtlib.Term {
+func (m *floats) bits(st *state, x *flat.Expr, args []operand) *smtlib.Term {
+	a := args[0]
 	if a.typ.Width == 80 || m.integers == nil && x.Type.Width != a.typ.Width {
-		return m.open(st, x, "the bits of a floating-point number")
+		return m.open(st, x, args, "the bits of a floating-point number")
 	}
 	top := power(a.typ.Width - 1)
 	if x.Type.Signed {
@@ -244,7 +270,7 @@ func (m *floats) bits(st *state, x *flat.Expr, a operand) *smtlib.Term {
 	}
 	z := m.s.Ite(m.le(m.num(new(big.Int), a.typ), a.term), a.term, m.add(m.complement(a.term), top, x.Type))
 	if f := a.typ.Format(); f.IsNaN(a.hi) {
-		z = m.s.Ite(m.le(a.term, m.num(f.Inf(), a.typ)), z, m.open(st, x, "the bits of NaN"))
+		z = m.s.Ite(m.le(a.term, m.num(f.Inf(), a.typ)), z, m.open(st, x, args, "the bits of NaN"))
 	}
 	return z
 }

@@ -16,7 +16,7 @@ import (
 // monotone, so f(x) <= f(c) for x <= c, exactly, wherever the operation is in reals.
 
 const (
-	maxExponents = 24 // exponents that a conversion to integers tells apart
+	maxExponents = 64 // exponents that a conversion to integers tells apart
 	maxPoints    = 24 // points at which monotony is used
 )
 
@@ -105,17 +105,18 @@ func (m *floats) scale(st *state, x *flat.Expr, a operand, k int, args []operand
 }
 
 // toInt rounds towards zero.
-func (m *floats) toInt(st *state, x *flat.Expr, a operand) *smtlib.Term {
+func (m *floats) toInt(st *state, x *flat.Expr, args []operand) *smtlib.Term {
+	a := args[0]
 	f := a.typ.Format()
 	inside, ok := m.convertible(x, a)
 	if !ok {
-		return m.open(st, x, "a floating-point number is converted that its type cannot hold")
+		return m.open(st, x, args, "a floating-point number is converted that its type cannot hold")
 	}
 	var z *smtlib.Term
 	if m.integers != nil && m.exponents(f, inside) <= maxExponents {
 		z = m.truncate(f, a.term, inside)
 	} else {
-		z = m.monotone(st, x, operand{a.term, inside, a.typ}, "conversion of a floating-point number to an integer", func(v *big.Int) *big.Int {
+		z = m.monotone(st, x, operand{a.term, inside, inside, a.typ}, "conversion of a floating-point number to an integer", func(v *big.Int) *big.Int {
 			return x.ApplyTo([]*big.Int{v})
 		})
 	}
@@ -195,7 +196,7 @@ func (m *floats) truncate(f ieee.Format, v *smtlib.Term, x interval) *smtlib.Ter
 
 // monotone is any value of x's type about which is said that f, which does not fall, maps the operand to it.
 func (m *floats) monotone(st *state, x *flat.Expr, a operand, note string, f func(*big.Int) *big.Int) *smtlib.Term {
-	z := m.open(st, x, note)
+	z := m.open(st, x, []operand{a}, note)
 	if lo, hi := f(a.lo), f(a.hi); lo != nil && hi != nil {
 		m.b.assume(m.s.Implies(m.within(a.term, a.interval, a.typ), m.within(z, interval{lo, hi}, x.Type)))
 	}
@@ -209,10 +210,10 @@ func (m *floats) atPoints(x *flat.Expr, a operand, z *smtlib.Term, f func(*big.I
 	if a.isPoint() {
 		return
 	}
-	in := a.interval
+	in := a.likely
 	if a.typ.Kind == flat.Float {
 		var ok bool
-		if in, ok = a.meet(interval{nil, a.typ.Format().Inf()}); !ok {
+		if in, ok = in.meet(interval{nil, a.typ.Format().Inf()}); !ok {
 			return
 		}
 	}
@@ -286,7 +287,7 @@ func (b *builder) points(t flat.Type) []*big.Int {
 
 // approximate is the result of an operation that rounds.
 func (m *floats) approximate(st *state, x *flat.Expr, args []operand) *smtlib.Term {
-	z := m.open(st, x, "floating-point operation "+x.Fn.String())
+	z := m.open(st, x, args, "floating-point operation "+x.Fn.String())
 	s := m.s
 	f := x.Type.Format()
 	// Over one operand that varies the operation is monotone.
@@ -309,13 +310,7 @@ func (m *floats) approximate(st *state, x *flat.Expr, args []operand) *smtlib.Te
 	}
 	a, b := args[0], args[1]
 	num := func(n int64) *smtlib.Term { return m.num(big.NewInt(n), x.Type) }
-	number := s.True()
-	if in := m.b.r.value(st.env, x); in.hi == nil || f.IsNaN(in.hi) {
-		number = m.le(z, m.num(f.Inf(), x.Type))
-	}
-	// Ranges hold on the paths that get here; on others, which may be part of the same clause, nothing must be said that
-	// no value fulfils.
-	here := s.And(number, m.within(a.term, a.interval, a.typ), m.within(b.term, b.interval, b.typ))
+	here := s.And(m.le(z, m.num(f.Inf(), x.Type)), m.within(a.term, a.likely, a.typ), m.within(b.term, b.likely, b.typ))
 	say := func(condition, conclusion *smtlib.Term) {
 		m.b.assume(s.Implies(s.And(here, condition), conclusion))
 	}
@@ -333,14 +328,14 @@ func (m *floats) approximate(st *state, x *flat.Expr, args []operand) *smtlib.Te
 	case ieee.Mul:
 		one := m.num(f.Round(big.NewRat(1, 1), false), x.Type)
 		for _, p := range [][2]operand{{a, b}, {b, a}} {
-			if p[0].nonneg() && p[1].nonneg() {
+			if p[0].likely.nonneg() && p[1].likely.nonneg() {
 				say(m.le(p[1].term, one), m.le(z, p[0].term))
 				say(m.le(one, p[1].term), m.le(p[0].term, z))
 			}
 		}
 	case ieee.Div:
 		one := m.num(f.Round(big.NewRat(1, 1), false), x.Type)
-		if a.nonneg() && b.nonneg() {
+		if a.likely.nonneg() && b.likely.nonneg() {
 			say(m.le(b.term, one), m.le(a.term, z))
 			say(m.le(one, b.term), m.le(z, a.term))
 		}

@@ -110,6 +110,60 @@ func compareFloats(x *flat.Expr, a, b interval) interval {
 	return span(0, 1)
 }
 
+// assign gives the variable of an assignment the interval of its value.
+func (r ranges) assign(e env, o flat.Assign) {
+	if o.To.Type.Kind == flat.Float {
+		e[o.To] = r.value(e, o.Value)
+	}
+}
+
+// refine narrows e by the knowledge that x differs from 0, or with negate that it is 0, as far as comparisons of floating-point
+// numbers say so; false if that cannot be.
+func (r ranges) refine(e env, x *flat.Expr, negate bool) bool {
+	switch x.Operator {
+	case flat.Not:
+		return r.refine(e, x.Args[0], !negate)
+	case flat.And, flat.Or:
+		if (x.Operator == flat.And) != negate {
+			return r.refine(e, x.Args[0], negate) && r.refine(e, x.Args[1], negate)
+		}
+	case flat.Eq:
+		if b := x.Args[1]; b.IsConst() && b.Value.Sign() == 0 && isTruth(x.Args[0]) {
+			return r.refine(e, x.Args[0], !negate)
+		}
+	case flat.Cast:
+		return !isTruth(x) || r.refine(e, x.Args[0], negate)
+	case flat.Apply:
+		return r.refineFloat(e, x, negate)
+	}
+	return true
+}
+
+// narrow uses that x is in to.
+func (r ranges) narrow(e env, x *flat.Expr, to interval) bool {
+	z, ok := r.value(e, x).meet(to)
+	if ok && x.Operator == flat.Read && !x.Type.Array {
+		e[x.Var] = z
+	}
+	return ok
+}
+
+// exclude uses that x is not the only element of not.
+func (r ranges) exclude(e env, x *flat.Expr, not interval) bool {
+	now := r.value(e, x)
+	switch {
+	case !not.isPoint():
+		return true
+	case now.isPoint() && now.lo.Cmp(not.lo) == 0:
+		return false
+	case now.lo.Cmp(not.lo) == 0:
+		return r.narrow(e, x, interval{new(big.Int).Add(now.lo, one), nil})
+	case now.hi.Cmp(not.lo) == 0:
+		return r.narrow(e, x, interval{nil, new(big.Int).Sub(now.hi, one)})
+	}
+	return true
+}
+
 // refineFloat narrows e by the knowledge that x, an Apply, differs from 0, or with negate that it is 0; false if that
 // cannot be.
 func (r ranges) refineFloat(e env, x *flat.Expr, negate bool) bool {

@@ -4,7 +4,6 @@ package chc
 
 import (
 	"math/big"
-	"sort"
 
 	"cornet/encode/flat"
 )
@@ -106,7 +105,7 @@ func (x interval) mul(y interval) interval {
 	return hull(x, y, func(a, b *big.Int) *big.Int { return new(big.Int).Mul(a, b) })
 }
 
-// env maps variables to the intervals that their values are in; others have their type's.
+// env maps floating-point variables to intervals that their values are likely to be in; others have their type's.
 type env map[*flat.Var]interval
 
 func (e env) clone() env {
@@ -117,7 +116,7 @@ func (e env) clone() env {
 	return z
 }
 
-// ranges computes with intervals.
+// ranges computes with intervals. Under the empty env, what it says follows from types and constants alone.
 type ranges struct{ math bool } // math: integers are not bounded by their types
 
 func (r ranges) typeRange(t flat.Type) interval {
@@ -319,130 +318,8 @@ func (r ranges) rem(a, b interval) interval {
 	return z
 }
 
-// refine narrows e by the knowledge that x differs from 0, or with negate that it is 0. The
-// result is false if that cannot be. It changes e.
-func (r ranges) refine(e env, x *flat.Expr, negate bool) bool {
-	switch x.Operator {
-	case flat.Const:
-		return (x.Value.Sign() != 0) != negate
-	case flat.Not:
-		return r.refine(e, x.Args[0], !negate)
-	case flat.And, flat.Or:
-		if (x.Operator == flat.And) != negate {
-			return r.refine(e, x.Args[0], negate) && r.refine(e, x.Args[1], negate)
-		}
-		a, b := e.clone(), e.clone()
-		okA := r.refine(a, x.Args[0], negate)
-		okB := r.refine(b, x.Args[1], negate)
-		var z env
-		switch {
-		case !okA && !okB:
-			return false
-		case !okA:
-			z = b
-		case !okB:
-			z = a
-		default:
-			z = r.joinEnv(a, b)
-		}
-		for v := range e {
-			delete(e, v)
-		}
-		for v, i := range z {
-			e[v] = i
-		}
-		return true
-	case flat.Lt, flat.Le:
-		a, b := x.Args[0], x.Args[1]
-		strict := x.Operator == flat.Lt
-		if negate {
-			a, b, strict = b, a, !strict
-		}
-		ia, ib := r.value(e, a), r.value(e, b)
-		var d *big.Int = new(big.Int)
-		if strict {
-			d = one
-		}
-		up := interval{nil, addBound(ib.hi, negBound(d))}
-		down := interval{addBound(ia.lo, d), nil}
-		return r.narrow(e, a, up) && r.narrow(e, b, down)
-	case flat.Eq:
-		a, b := x.Args[0], x.Args[1]
-		if b.IsConst() && b.Value.Sign() == 0 && isTruth(a) {
-			return r.refine(e, a, !negate)
-		}
-		ia, ib := r.value(e, a), r.value(e, b)
-		if !negate {
-			return r.narrow(e, a, ib) && r.narrow(e, b, ia)
-		}
-		return r.exclude(e, a, ib) && r.exclude(e, b, ia)
-	case flat.Cast:
-		if r.raw(e, x).within(r.typeRange(x.Type)) || x.Type.Bool {
-			return r.refine(e, x.Args[0], negate)
-		}
-		return true
-	case flat.Apply:
-		return r.refineFloat(e, x, negate)
-	case flat.Ite, flat.Select, flat.Any:
-		return true
-	}
-	if negate {
-		return r.narrow(e, x, span(0, 0))
-	}
-	return r.exclude(e, x, span(0, 0))
-}
-
 func isTruth(x *flat.Expr) bool {
 	return x.IsTruth() || x.Operator == flat.Cast && isTruth(x.Args[0])
-}
-
-// narrow uses that x is in to.
-func (r ranges) narrow(e env, x *flat.Expr, to interval) bool {
-	now := r.value(e, x)
-	z, ok := now.meet(to)
-	if !ok {
-		return false
-	}
-	switch x.Operator {
-	case flat.Read:
-		if !x.Type.Array {
-			e[x.Var] = z
-		}
-	case flat.Cast:
-		// A cast that keeps its operand.
-		if !x.Type.Bool && r.value(e, x.Args[0]).within(r.typeRange(x.Type)) {
-			return r.narrow(e, x.Args[0], z)
-		}
-	case flat.Add:
-		if r.raw(e, x).within(r.typeRange(x.Type)) {
-			a, b := r.value(e, x.Args[0]), r.value(e, x.Args[1])
-			return r.narrow(e, x.Args[0], z.add(b.neg())) && r.narrow(e, x.Args[1], z.add(a.neg()))
-		}
-	case flat.Sub:
-		if r.raw(e, x).within(r.typeRange(x.Type)) {
-			a, b := r.value(e, x.Args[0]), r.value(e, x.Args[1])
-			return r.narrow(e, x.Args[0], z.add(b)) && r.narrow(e, x.Args[1], a.add(z.neg()))
-		}
-	}
-	return true
-}
-
-// exclude uses that x is not the only element of not.
-func (r ranges) exclude(e env, x *flat.Expr, not interval) bool {
-	if !not.isPoint() {
-		return true
-	}
-	now := r.value(e, x)
-	if now.isPoint() && now.lo.Cmp(not.lo) == 0 {
-		return false
-	}
-	if now.lo != nil && now.lo.Cmp(not.lo) == 0 {
-		return r.narrow(e, x, interval{new(big.Int).Add(now.lo, one), nil})
-	}
-	if now.hi != nil && now.hi.Cmp(not.lo) == 0 {
-		return r.narrow(e, x, interval{nil, new(big.Int).Sub(now.hi, one)})
-	}
-	return true
 }
 
 // joinEnv keeps what holds in both.
@@ -453,89 +330,6 @@ func (r ranges) joinEnv(a, b env) env {
 			if j := x.join(y); !j.equal(r.typeRange(v.Type)) {
 				z[v] = j
 			}
-		}
-	}
-	return z
-}
-
-// apply moves e over op; false says that op cannot be passed. It changes e. A call forgets the
-// globals that the callee writes.
-func (r ranges) apply(e env, op flat.Op, fx map[*flat.Function]*effects) bool {
-	switch o := op.(type) {
-	case flat.Assume:
-		return r.refine(e, o.Cond, o.Negate)
-	case flat.Assign:
-		x := r.value(e, o.Value)
-		if x.equal(r.typeRange(o.To.Type)) {
-			delete(e, o.To)
-		} else {
-			e[o.To] = x
-		}
-	case flat.Havoc:
-		delete(e, o.To)
-	case flat.Call:
-		for _, v := range o.Results {
-			if v != nil {
-				delete(e, v)
-			}
-		}
-		for _, v := range fx[o.Callee].written {
-			delete(e, v)
-		}
-	}
-	return true
-}
-
-// thresholds are the constants of f and their neighbours, at which widening stops first.
-func thresholds(f *flat.Function) []*big.Int {
-	seen := map[string]*big.Int{}
-	add := func(v *big.Int) {
-		for d := int64(-1); d <= 1; d++ {
-			w := new(big.Int).Add(v, big.NewInt(d))
-			seen[w.String()] = w
-		}
-	}
-	add(new(big.Int))
-	for _, n := range f.Nodes {
-		for _, e := range n.Out {
-			flat.Operands(e.Op, func(x *flat.Expr) {
-				x.Walk(func(y *flat.Expr) {
-					if y.IsConst() {
-						add(y.Value)
-					}
-				})
-			})
-		}
-	}
-	z := make([]*big.Int, 0, len(seen))
-	for _, v := range seen {
-		z = append(z, v)
-	}
-	sort.Slice(z, func(i, j int) bool { return z[i].Cmp(z[j]) < 0 })
-	return z
-}
-
-// widen is an interval that contains old and next, with bounds that have grown moved to the next
-// threshold.
-func (r ranges) widen(old, next interval, t flat.Type, steps []*big.Int) interval {
-	z := old.join(next)
-	all := r.typeRange(t)
-	if old.lo != nil && (z.lo == nil || z.lo.Cmp(old.lo) < 0) {
-		i := -1
-		if z.lo != nil {
-			i = sort.Search(len(steps), func(i int) bool { return steps[i].Cmp(z.lo) > 0 }) - 1
-		}
-		if z.lo = all.lo; i >= 0 && (all.lo == nil || steps[i].Cmp(all.lo) > 0) {
-			z.lo = steps[i]
-		}
-	}
-	if old.hi != nil && (z.hi == nil || z.hi.Cmp(old.hi) > 0) {
-		i := len(steps)
-		if z.hi != nil {
-			i = sort.Search(len(steps), func(i int) bool { return steps[i].Cmp(z.hi) >= 0 })
-		}
-		if z.hi = all.hi; i < len(steps) && (all.hi == nil || steps[i].Cmp(all.hi) < 0) {
-			z.hi = steps[i]
 		}
 	}
 	return z

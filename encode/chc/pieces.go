@@ -4,6 +4,7 @@ package chc
 
 import (
 	"math/big"
+	"slices"
 
 	"cornet/encode/flat"
 	"cornet/encode/ieee"
@@ -38,10 +39,9 @@ func Finer(cs []Cut) bool {
 	return false
 }
 
-// pieces are cases of a block: in the i-th, when[i] holds, a condition on a variable of the clause, and so do the intervals of envs[i].
-// A nil env stands for a case that does not occur.
+// pieces are cases of a block, with the intervals that variables are likely to have in each. A nil env stands for a case that
+// does not occur.
 type pieces struct {
-	when []*smtlib.Term
 	envs []env
 	cut  int // in System.Cuts
 }
@@ -50,7 +50,7 @@ func (p *pieces) clone() *pieces {
 	if p == nil {
 		return nil
 	}
-	z := &pieces{when: p.when, envs: make([]env, len(p.envs)), cut: p.cut}
+	z := &pieces{envs: make([]env, len(p.envs)), cut: p.cut}
 	for i, e := range p.envs {
 		if e != nil {
 			z.envs[i] = e.clone()
@@ -73,10 +73,10 @@ func (p *pieces) each(f func(env) bool) {
 
 // join is what holds on both of two paths.
 func (p *pieces) join(q *pieces, r ranges) *pieces {
-	if p == nil || q == nil || &p.when[0] != &q.when[0] {
+	if p == nil || q == nil || p.cut != q.cut {
 		return nil
 	}
-	z := &pieces{when: p.when, envs: make([]env, len(p.envs)), cut: p.cut}
+	z := &pieces{envs: make([]env, len(p.envs)), cut: p.cut}
 	for i := range p.envs {
 		switch a, b := p.envs[i], q.envs[i]; {
 		case a == nil:
@@ -104,7 +104,7 @@ func (b *builder) cut(st *state, cond *flat.Expr) {
 }
 
 func (b *builder) cutVariable(st *state, v *flat.Var) {
-	t, in := st.vals[v], b.r.of(st.env, v)
+	t, in := st.vals[v], b.r.of(st.likely, v)
 	f := v.Type.Format()
 	if t == nil || t.Op() != smtlib.OpVar || in.hi.Cmp(f.Inf()) >= 0 || in.lo.Cmp(new(big.Int).Not(f.Inf())) <= 0 || in.isPoint() {
 		return
@@ -123,12 +123,11 @@ func (b *builder) cutVariable(st *state, v *flat.Var) {
 			}
 		}
 	}
-	m := b.floats()
 	z := &pieces{cut: len(b.sys.Cuts)}
 	for _, p := range parts {
-		e := st.env.clone()
+		e := st.likely.clone()
 		e[v] = p
-		z.when, z.envs = append(z.when, m.within(t, p, v.Type)), append(z.envs, e)
+		z.envs = append(z.envs, e)
 	}
 	b.sys.Cuts = append(b.sys.Cuts, Cut{parts, make([]bool, len(parts))})
 	if len(parts) > 0 {
@@ -184,24 +183,10 @@ func (b *builder) products() bool {
 	return *b.multiplies
 }
 
-// byPieces says what the cases know about z, the value of x.
-func (m *floats) byPieces(st *state, x *flat.Expr, z *smtlib.Term) {
-	whole := m.b.r.value(st.env, x)
-	st.pieces.eachCase(func(when *smtlib.Term, e env) {
-		if in := m.b.r.value(e, x); in.lo != nil && in.hi != nil && !whole.within(in) {
-			// The guard, since the intervals hold on the paths that get here.
-			m.b.assume(m.s.Implies(m.s.And(st.guardTerm(m.s), when), m.within(z, in, x.Type)))
-		}
-	})
-}
-
-func (p *pieces) eachCase(f func(*smtlib.Term, env)) {
+// cases are the intervals of the cases that occur.
+func (p *pieces) cases() []env {
 	if p == nil {
-		return
+		return nil
 	}
-	for i, e := range p.envs {
-		if e != nil {
-			f(p.when[i], e)
-		}
-	}
+	return slices.DeleteFunc(slices.Clone(p.envs), func(e env) bool { return e == nil })
 }

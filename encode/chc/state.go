@@ -14,14 +14,35 @@ import (
 type state struct {
 	guard []*smtlib.Term // the conditions passed
 	vals  map[*flat.Var]*smtlib.Term
-	env   env
 	pos   cfg.Pos
-	// pieces are cases that the solver can tell apart; nil if there are none.
+	// likely are intervals of floating-point variables, which choose what is said of rounded results; nothing rests on
+	// them. pieces are the same in cases that the solver can tell apart; nil if there are none.
+	likely env
 	pieces *pieces
 }
 
+func newState(n *flat.Node) *state {
+	return &state{vals: map[*flat.Var]*smtlib.Term{}, likely: env{}, pos: n.Pos}
+}
+
+// learn changes the intervals by f, which reports whether they can be.
+func (st *state) learn(f func(env) bool) {
+	f(st.likely)
+	st.pieces.each(f)
+}
+
+// forget says nothing of the intervals of vs any more.
+func (st *state) forget(vs ...*flat.Var) {
+	st.learn(func(e env) bool {
+		for _, v := range vs {
+			delete(e, v)
+		}
+		return true
+	})
+}
+
 func (st *state) clone() *state {
-	z := &state{guard: st.guard[:len(st.guard):len(st.guard)], vals: make(map[*flat.Var]*smtlib.Term, len(st.vals)), env: st.env.clone(), pos: st.pos, pieces: st.pieces.clone()}
+	z := &state{guard: st.guard[:len(st.guard):len(st.guard)], vals: make(map[*flat.Var]*smtlib.Term, len(st.vals)), likely: st.likely.clone(), pos: st.pos, pieces: st.pieces.clone()}
 	for v, t := range st.vals {
 		z.vals[v] = t
 	}
@@ -76,7 +97,7 @@ func (b *builder) merge2(x, y *state, prefix int, live varSet) *state {
 		x, y, rx, ry = y, x, ry, rx
 	}
 	cx, cy := s.And(rx...), s.And(ry...)
-	z := &state{guard: x.guard[:prefix:prefix], vals: map[*flat.Var]*smtlib.Term{}, env: b.r.joinEnv(x.env, y.env), pos: x.pos, pieces: x.pieces.join(y.pieces, b.r)}
+	z := &state{guard: x.guard[:prefix:prefix], vals: map[*flat.Var]*smtlib.Term{}, likely: b.r.joinEnv(x.likely, y.likely), pos: x.pos, pieces: x.pieces.join(y.pieces, b.r)}
 	if c := s.Or(cx, cy); !c.IsTrue() {
 		z.guard = append(z.guard, c)
 	}

@@ -50,11 +50,9 @@ type Options struct {
 // System is an encoded program.
 type System struct {
 	Horn *horn.System
-	// Program is the program before it was simplified; nil if there is none. A model of Horn holds of all runs of it, see
-	// Place.Node.
+	// Program is the program that the clauses are made of; nil if it is unwound on demand. A model of Horn holds of all runs
+	// of it, see Place.Node.
 	Program *flat.Program
-	// Assumed is what the clauses take from range analysis about the arguments of predicates.
-	Assumed *horn.Model
 	// Steps describes the clauses of Horn, in order.
 	Steps []Step
 	// Places describes the predicates of Horn, in order.
@@ -75,10 +73,27 @@ type System struct {
 	Inexact bool
 	// CallsLeftOut tells that calls of recursive functions are any values, which another encoding models.
 	CallsLeftOut bool
-	// Lenient tells that some operations that trap do not end the program, as with mem.Options.Traps.
-	Lenient bool
-	// Divisions are where executions end that divide by zero, as far as ranges do not exclude it: assumptions of a proof.
-	Divisions []cfg.Note
+	// Divisions are the divisions of integers whose divisor is not constant. Executions that divide by zero end there.
+	Divisions []Division
+}
+
+// Division is a division of integers: a query clause that says that the divisor is not zero wherever the division is evaluated.
+type Division struct {
+	Pos   cfg.Pos
+	Query *horn.Clause
+}
+
+// DividesByZero returns what a proof assumes of the divisions for which valid cannot tell that they are not by zero. valid reports
+// whether the model of the proof is one of a system of queries.
+func (sys *System) DividesByZero(valid func(*horn.System) bool) []cfg.Note {
+	var z []cfg.Note
+	for _, d := range sys.Divisions {
+		query := &horn.System{Store: sys.Horn.Store, Preds: sys.Horn.Preds, Clauses: []*horn.Clause{d.Query}}
+		if !valid(query) {
+			z = append(z, cfg.Note{Pos: d.Pos, Assumed: true, What: "a division by zero ends the program"})
+		}
+	}
+	return z
 }
 
 // PlaceKind tells predicates apart.
@@ -102,11 +117,8 @@ type Place struct {
 	// entry of the function.
 	Vars []*flat.Var
 	In   []*flat.Var
-	// Node is where that is in System.Program; nil if it is not known.
+	// Node is where that is in System.Program; nil if there is none.
 	Node *flat.Node
-	// Skipped is how often the program is there at its beginning, of which the predicate says nothing: what holds of it need
-	// not hold then.
-	Skipped int
 }
 
 // StepKind tells clauses apart.
@@ -168,31 +180,16 @@ func Encode(s *smtlib.Store, p *cfg.Program, o Options) (*System, error) {
 	if o.BlockSize == 0 {
 		o.BlockSize = 400
 	}
-	z := mem.Lower(inline.Program(p, o.Inline), o.Memory)
-	source, copies := z.Clone()
-	settle(z, o)
-	sys, err := build(s, z, o, copies)
+	z := Flat(p, o)
+	sys, err := build(s, z, o)
 	if err == nil && sys.Inexact && o.Ints == Auto && o.Overflow == Wrap { // bit-vectors wrap
 		o.Ints = BV
-		sys, err = build(s, z, o, copies)
-	}
-	if err == nil {
-		sys.Program = source
+		sys, err = build(s, z, o)
 	}
 	return sys, err
 }
 
 // Flat is the program that Encode makes clauses of, for tests and for people.
 func Flat(p *cfg.Program, o Options) *flat.Program {
-	z := mem.Lower(inline.Program(p, o.Inline), o.Memory)
-	settle(z, o)
-	return z
-}
-
-// settle simplifies p, and decides what it can without engines.
-func settle(p *flat.Program, o Options) {
-	simplify(p, o.Overflow != Wrap)
-	if o.Overflow == Wrap && o.Ints != Math && settleIdentities(p) {
-		simplify(p, false)
-	}
+	return mem.Lower(inline.Program(p, o.Inline), o.Memory)
 }

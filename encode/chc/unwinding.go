@@ -15,8 +15,8 @@ import (
 )
 
 // Unwinding encodes a program with threads state by state, as far as somebody asks: the clauses that leave a
-// state of the product are made when they are wanted. The steps of the threads are lowered and sliced once, in the
-// product's skeleton; liveness and intervals are computed there, too, and hold for all interleavings.
+// state of the product are made when they are wanted. The steps of the threads are lowered once, in the product's
+// skeleton; liveness is computed there, too, and holds for all interleavings.
 //
 // A state has a predicate where several threads may move, where a thread has come to a loop head, and after
 // Options.BlockSize steps. What happens in between is one block (adjustable blocks, D. Beyer, M. E. Keremoglu,
@@ -36,8 +36,6 @@ type Unwinding struct {
 	labels  map[string]*flat.Node
 	rank    []int
 	live    []varSet
-	local   []env
-	shared  env
 	hopeful []bool
 	heads   map[*flat.Node]bool
 
@@ -82,11 +80,6 @@ func Unwind(s *smtlib.Store, product *threads.Product, o Options) (*Unwinding, e
 		nodes: map[threads.State]*flat.Node{}, moves: map[*flat.Node][][]*flat.Edge{},
 		froms: map[*smtlib.Func]*flat.Node{}, leave: map[*smtlib.Func][]int{},
 	}
-	foldConstants(p)
-	if !u.keep {
-		for slice(p) {
-		}
-	}
 	var err error
 	if u.b, err = newBuilder(s, p, o); err != nil {
 		return nil, err
@@ -94,7 +87,7 @@ func Unwind(s *smtlib.Store, product *threads.Product, o Options) (*Unwinding, e
 	u.analyse()
 	u.b.f = &flat.Function{Name: p.Main.Name, Pos: p.Main.Pos}
 	u.b.f.Exit = u.b.f.NewNode(p.Main.Pos)
-	u.b.live, u.b.envs, u.b.rank = []varSet{{}}, []env{{}}, []int{0}
+	u.b.live, u.b.rank = []varSet{{}}, []int{0}
 	u.at = []position{{inside: p.Main.Entry}}
 	u.b.main, u.b.heads, u.b.cuts = true, map[*flat.Node]bool{}, map[*flat.Node]*place{}
 	return u, nil
@@ -160,7 +153,7 @@ func (u *Unwinding) clausesOf(n *flat.Node, from *place) []int {
 	} else {
 		b.from, b.body, b.old, b.side, b.events, b.overflows = n, nil, nil, nil, nil, nil
 		b.initial = map[*smtlib.Term]bool{}
-		b.walk(n, &state{vals: map[*flat.Var]*smtlib.Term{}, env: env{}, pos: n.Pos})
+		b.walk(n, newState(n))
 	}
 	z := []int{}
 	for i := before; i < len(b.sys.Horn.Clauses); i++ {
@@ -179,7 +172,7 @@ func (u *Unwinding) grow(n *flat.Node) {
 		}
 		for _, e := range work[i].Out {
 			to := e.To
-			if _, seen := steps[to]; seen || u.b.cuts[to] != nil || u.b.envs[to.ID] == nil {
+			if _, seen := steps[to]; seen || u.b.cuts[to] != nil {
 				continue
 			}
 			// Within a block ranks grow, so that it can be walked in their order.
@@ -320,7 +313,7 @@ func (u *Unwinding) hopefulAt(s threads.State) bool {
 // newNode makes a node, with what the skeleton tells about it. Ranks grow along steps, except to loop heads.
 func (u *Unwinding) newNode(at position, pos cfg.Pos) *flat.Node {
 	n := u.b.f.NewNode(pos)
-	live, known, rank := varSet{}, u.shared.clone(), 0
+	live, rank := varSet{}, 0
 	for i, point := range u.product.Standing(at.state) {
 		if point < 0 {
 			continue
@@ -329,19 +322,14 @@ func (u *Unwinding) newNode(at position, pos cfg.Pos) *flat.Node {
 		if i == at.thread && at.inside != nil {
 			m = at.inside
 		}
-		if m == nil || u.local[m.ID] == nil {
-			known = nil // nobody gets there
+		if m == nil { // no execution gets there
 			break
 		}
 		live.addAll(u.live[m.ID])
 		rank += u.rank[m.ID] + 1
-		for v, x := range u.local[m.ID] {
-			known[v] = x
-		}
 	}
 	u.at = append(u.at, at)
 	u.b.live = append(u.b.live, live)
-	u.b.envs = append(u.b.envs, known)
 	u.b.rank = append(u.b.rank, rank)
 	return n
 }
@@ -357,19 +345,11 @@ func (u *Unwinding) analyse() {
 	}
 	// What a thread stores others may read, so all stores count as reading their operands.
 	u.live = liveness(f, true, true, u.b.fx)
-	// Nodes without a label belong to the thread of the nodes before them.
-	thread := make([]int, len(f.Nodes))
 	for _, n := range order {
 		if n.Label != "" {
 			u.labels[n.Label] = n
-			thread[n.ID] = threads.ThreadOf(n.Label)
-			continue
-		}
-		if len(n.In) > 0 {
-			thread[n.ID] = thread[n.In[0].From.ID]
 		}
 	}
-	u.local, u.shared = u.b.r.interfere(f, thread, u.live[f.Entry.ID])
 	u.hopeful = make([]bool, len(f.Nodes))
 	var work []*flat.Node
 	reach := func(n *flat.Node) {

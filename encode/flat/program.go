@@ -16,10 +16,6 @@ type Program struct {
 	Functions []*Function
 	Main      *Function
 	Notes     []cfg.Note
-	// Lenient says that traps have been left out.
-	Lenient bool
-	// Divisions are where an integer is divided by zero by all executions that get there.
-	Divisions []cfg.Pos
 }
 
 // Var is a variable.
@@ -100,16 +96,6 @@ func without(es []*Edge, e *Edge) []*Edge {
 	return z
 }
 
-// A Trap is what an operation does that divides by zero, or accesses what a null pointer points to: the program ends. It may be
-// left out, which adds executions, once nothing depends on what the operation computes.
-type Trap struct {
-	Steps []*Edge // of the operation
-	Stays bool    // is not left out
-	// Division says that it is an integer that is divided by zero. Compilers compute some of these, such as 0/x,
-	// without a trap.
-	Division bool
-}
-
 // Op is what an edge does.
 type Op interface{ op() }
 
@@ -117,12 +103,12 @@ type (
 	// Skip does nothing.
 	Skip struct{}
 
-	// Assume blocks unless Cond differs from 0; with Negate, unless it is 0. A Trap says that it
-	// stands for a trap of the machine.
+	// Assume blocks unless Cond differs from 0; with Negate, unless it is 0. Division says that Cond is
+	// that of a division of integers, without which the machine traps.
 	Assume struct {
-		Cond   *Expr
-		Negate bool
-		Trap   *Trap
+		Cond     *Expr
+		Negate   bool
+		Division bool
 	}
 
 	// Assign stores Value in To, of the same type.

@@ -4,7 +4,6 @@ package flat
 
 import (
 	"math/big"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -67,12 +66,6 @@ func TestRun(t *testing.T) {
 			})
 			require.Equal(t, test.want, got)
 			require.Equal(t, test.x, last.Int64())
-			copied, nodes := p.Clone()
-			var text, again strings.Builder
-			require.NoError(t, Write(&text, p))
-			require.NoError(t, Write(&again, copied))
-			require.Equal(t, text.String(), again.String())
-			require.NotSame(t, p.Main.Entry, nodes[p.Main.Entry])
 		})
 	}
 	overflowing := program(Assign{x, n(127)}, Assign{x, sum})

@@ -18,9 +18,6 @@ type Options struct {
 	// Split is the most cases of an access with an unknown index or pointer;
 	// default 8.
 	Split int
-	// Traps has the conditions under which operations trap count like any other condition, whether or not
-	// something depends on what the operation computes; see flat.Trap.
-	Traps bool
 }
 
 // Lower returns p without memory. p has no calls through pointers; package encode/inline
@@ -102,11 +99,10 @@ type lowerer struct {
 	funcs   map[*cfg.Function]*flat.Function
 	nextVar int
 
-	f     *flat.Function // being made
-	cur   *flat.Node
-	pos   cfg.Pos
-	init  bool         // within the prefix
-	traps []*flat.Trap // of the operation that is being lowered
+	f    *flat.Function // being made
+	cur  *flat.Node
+	pos  cfg.Pos
+	init bool // within the prefix
 }
 
 func (l *lowerer) allCells() []*points.Cell { return l.a.AllCells() }
@@ -220,20 +216,19 @@ func (l *lowerer) function(f *cfg.Function) {
 		g.Entry = entry
 	}
 	for _, n := range f.Nodes {
-		start, traps := nodes[n.ID], []*flat.Trap(nil)
+		start := nodes[n.ID]
 		if branches(n) { // both evaluate the condition
 			l.cur, l.pos = start, n.Out[0].Pos
-			traps = l.guarded(n.Out[0].Op)
+			l.guarded(n.Out[0].Op)
 			start = l.cur
 		}
 		for _, e := range n.Out {
-			l.cur, l.pos, l.init, l.traps = start, e.Pos, l.prefix[n], traps
+			l.cur, l.pos, l.init = start, e.Pos, l.prefix[n]
 			if _, ok := e.Op.(cfg.Assume); !ok {
-				l.traps = l.guarded(e.Op)
+				l.guarded(e.Op)
 			}
 			last := l.op(e)
-			l.protect(flat.Connect(l.cur, nodes[e.To.ID], last, e.Pos))
-			l.traps = nil
+			flat.Connect(l.cur, nodes[e.To.ID], last, e.Pos)
 		}
 	}
 }
@@ -249,13 +244,6 @@ func branches(n *cfg.Node) bool {
 	}
 	second, ok := n.Out[1].Op.(cfg.Assume)
 	return ok && first.Negate != second.Negate
-}
-
-// protect says that e is a step of the operation that is being lowered.
-func (l *lowerer) protect(e *flat.Edge) {
-	for _, t := range l.traps {
-		t.Steps = append(t.Steps, e)
-	}
 }
 
 // receive makes the objects that live as long as a call of f does, and fills parameters.
@@ -307,7 +295,7 @@ func (l *lowerer) prologue() {
 // emit adds op behind the current node.
 func (l *lowerer) emit(op flat.Op) {
 	next := l.f.NewNode(l.pos)
-	l.protect(flat.Connect(l.cur, next, op, l.pos))
+	flat.Connect(l.cur, next, op, l.pos)
 	l.cur = next
 }
 

@@ -186,18 +186,14 @@ func (t *traps) op(op cfg.Op) {
 	}
 }
 
-// guarded blocks executions in which op traps, before it is done. The results are to be told the steps of op; there are none
-// if it does not trap.
-func (l *lowerer) guarded(op cfg.Op) []*flat.Trap {
+// guarded blocks executions in which op traps, before it is done.
+func (l *lowerer) guarded(op cfg.Op) {
 	if l.p.Interleaved {
-		return nil
+		return
 	}
 	t := traps{l: l}
 	t.op(op)
-	var z []*flat.Trap
 	for i, c := range t.conds {
-		z = append(z, &flat.Trap{Stays: l.o.Traps, Division: t.divides[i]})
-		l.emit(flat.Assume{Cond: c, Trap: z[i]})
+		l.emit(flat.Assume{Cond: c, Division: t.divides[i]})
 	}
-	return z
 }

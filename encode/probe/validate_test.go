@@ -84,22 +84,6 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// What range analysis claims of arguments is tested with the model.
-func TestValidateRanges(t *testing.T) {
-	p, sys, model := encode(t, "int main(void) { int i = 0; while (i < 100000000) { if (__VERIFIER_nondet_int() == i) i += 3; if (i == 5) reach_error(); } return 0; }",
-		func(s *smtlib.Store, _ chc.Place, _ []*smtlib.Term) *smtlib.Term { return s.True() })
-	require.NoError(t, probe.Validate(context.Background(), p, sys, model, probe.Options{}))
-	for _, place := range sys.Places {
-		def, ok := sys.Assumed.Definition(place.Pred)
-		require.True(t, ok)
-		s := sys.Horn.Store
-		sys.Assumed.Define(place.Pred, def.Params, s.Le(def.Params[0], s.IntNum(0)))
-	}
-	var wrong *probe.Violation
-	require.ErrorAs(t, probe.Validate(context.Background(), p, sys, model, probe.Options{}), &wrong)
-	require.ErrorContains(t, wrong, "p.c:")
-}
-
 // A translation that does something else than the program is found out.
 func TestValidateTranslation(t *testing.T) {
 	const body = "int main(void) { int a[4] = {1, 2, 3, 4}, *p = a + 1, s = 0; for (int i = __VERIFIER_nondet_int() & 3; i < 4; i++) s += *p * a[i]; if (s == 77) reach_error(); return 0; }"

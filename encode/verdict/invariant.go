@@ -33,12 +33,11 @@ type Conjunct struct {
 	Vars []*flat.Var
 }
 
-// Invariants are the model's definitions at loop heads, and what range analysis knows there, without those of loops whose first
-// iterations are not part of the system.
+// Invariants are the model's definitions at loop heads.
 func Invariants(sys *chc.System, m *horn.Model) []Invariant {
 	var z []Invariant
 	for _, p := range sys.Places {
-		if p.Kind != chc.LoopHead || p.Skipped > 0 {
+		if p.Kind != chc.LoopHead {
 			continue
 		}
 		if d, ok := m.Definition(p.Pred); ok {
@@ -73,13 +72,7 @@ func invariantAt(sys *chc.System, p chc.Place, d horn.Definition) Invariant {
 	for _, c := range smtlib.AppendConjuncts(nil, body) {
 		add(c)
 	}
-	said := complete
-	if d, ok := sys.Assumed.Definition(p.Pred); ok {
-		for _, c := range smtlib.AppendConjuncts(nil, w.instance(sys.Horn.Store, p, d)) {
-			add(c)
-		}
-	}
-	if said { // else the formula says more
+	if complete { // else the formula says more
 		inv.Text = "1"
 		if len(texts) > 0 {
 			inv.Text = strings.Join(texts, " && ")

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package chc
+
+import "cornet/encode/flat"
+
+func edges(p *flat.Program, visit func(*flat.Edge)) {
+	for _, f := range p.Functions {
+		for _, n := range f.Nodes {
+			for _, e := range n.Out {
+				visit(e)
+			}
+		}
+	}
+}
+
+// reads reports whether x reads v.
+func reads(x *flat.Expr, v *flat.Var) bool {
+	found := false
+	x.Walk(func(y *flat.Expr) { found = found || y.Operator == flat.Read && y.Var == v })
+	return found
+}
+
+// blocked reports whether op can never be passed.
+func blocked(op flat.Op) bool {
+	o, ok := op.(flat.Assume)
+	return ok && o.Cond.IsConst() && (o.Cond.Value.Sign() != 0) == o.Negate
+}
+
+// terminal reports whether control ends with op.
+func terminal(op flat.Op) bool {
+	switch op.(type) {
+	case flat.Error, flat.Stop:
+		return true
+	}
+	return false
+}
+
+// complementary reports whether the ops are the two branches of one condition.
+func complementary(x, y flat.Op) bool {
+	a, ok := x.(flat.Assume)
+	b, ok2 := y.(flat.Assume)
+	return ok && ok2 && a.Negate != b.Negate && same(a.Cond, b.Cond)
+}
+
+// same reports whether x and y always have the same value, by their structure.
+func same(x, y *flat.Expr) bool {
+	if x == y {
+		return !hasAny(x)
+	}
+	if x.Operator != y.Operator || x.Type != y.Type || x.Var != y.Var || len(x.Args) != len(y.Args) || x.Operator == flat.Any {
+		return false
+	}
+	if x.Operator == flat.Const && x.Value.Cmp(y.Value) != 0 {
+		return false
+	}
+	for i := range x.Args {
+		if !same(x.Args[i], y.Args[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func hasAny(x *flat.Expr) bool {
+	z := false
+	x.Walk(func(y *flat.Expr) { z = z || y.Operator == flat.Any })
+	return z
+}
+
+// depthFirst is the reverse postorder of f, and the targets of its back edges.
+func depthFirst(f *flat.Function) (order []*flat.Node, heads map[*flat.Node]bool) {
+	heads = map[*flat.Node]bool{}
+	const open, done = 1, 2
+	state := make([]int, len(f.Nodes))
+	type frame struct {
+		n *flat.Node
+		i int
+	}
+	stack := []frame{{f.Entry, 0}}
+	state[f.Entry.ID] = open
+	for len(stack) > 0 {
+		fr := &stack[len(stack)-1]
+		if fr.i == len(fr.n.Out) {
+			state[fr.n.ID] = done
+			order = append(order, fr.n)
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		to := fr.n.Out[fr.i].To
+		fr.i++
+		switch state[to.ID] {
+		case 0:
+			state[to.ID] = open
+			stack = append(stack, frame{to, 0})
+		case open:
+			heads[to] = true
+		}
+	}
+	for i, j := 0, len(order)-1; i < j; i, j = i+1, j-1 {
+		order[i], order[j] = order[j], order[i]
+	}
+	return order, heads
+}
