@@ -12,6 +12,7 @@ import (
 	"cornet/encode/cc"
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
+	"cornet/encode/flat"
 	"cornet/encode/threads"
 	"cornet/encode/verdict"
 	"cornet/smtlib"
@@ -29,6 +30,7 @@ type programFlags struct {
 	Reduction      string    `default:"sleep" enum:"full,persistent,sleep" help:"Of the interleavings of threads, leave out what does not matter: ${enum}."`
 	ThreadBound    int       `name:"thread-bound" default:"0" placeholder:"N" help:"Where a number of threads that is not known is created, look at executions with at most N there. Finds errors and proves nothing. Default: refuse."`
 	Cuts           []chc.Cut `kong:"-"`
+	CheckPointers  string    `name:"check-pointers" default:"direct" enum:"none,direct,all" help:"Have a proof include that accesses through pointers mean one of the objects that the points-to analysis allows: ${enum}. direct are those through pointers that were not stored in arrays or on the heap. Runs test all of them."`
 	MaxProduct     int       `name:"max-product" default:"100000" placeholder:"N" help:"Most states of the product of threads that is made as a whole."`
 	Product        string    `default:"auto" enum:"auto,whole,lazy" help:"The product of threads: ${enum}. lazy has lazy abstraction (lawi) unwind it as far as it needs; auto is whole, or lazy beyond --max-product. A program without threads can be lazy, too."`
 	BlockSize      int       `name:"block-size" placeholder:"N" help:"Most steps in a block of a lazy product; 1 explores every statement by itself. Default: blocks end at loops and where threads alternate."`
@@ -37,6 +39,8 @@ type programFlags struct {
 var intsOf = map[string]chc.Ints{"auto": chc.Auto, "wrap": chc.WrapInts, "math": chc.Math, "bv": chc.BV}
 
 var overflowOf = map[string]chc.Overflow{"wrap": chc.Wrap, "assume": chc.Assume, "check": chc.Check}
+
+var dutiesOf = map[string]flat.Duties{"none": flat.NoDuties, "direct": flat.Direct, "all": flat.AllDuties}
 
 // largeProduct is how many states make a product of threads large: so that unwinding it on demand may be
 // faster than looking at the whole.
@@ -146,5 +150,5 @@ func (f *programFlags) encode(p *program) (sys *chc.System, err error) {
 }
 
 func (f *programFlags) encoding() chc.Options {
-	return chc.Options{Cuts: f.Cuts, Ints: intsOf[f.Ints], Overflow: overflowOf[f.SignedOverflow], Paths: f.Paths}
+	return chc.Options{Cuts: f.Cuts, Ints: intsOf[f.Ints], Overflow: overflowOf[f.SignedOverflow], Paths: f.Paths, Pointers: dutiesOf[f.CheckPointers]}
 }

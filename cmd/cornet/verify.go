@@ -42,6 +42,9 @@ type answer struct {
 	lines   []string
 	program *program  // nil: it could not be read
 	path    *chc.Path // that some of the lines tell; or nil
+	// undefined says that a counterexample is an access that is undefined, or not modelled exactly, through a pointer that is therefore
+	// none of those that points-to analysis allows.
+	undefined bool
 }
 
 // minSteps is how many steps of a counterexample a page shows at least: it can be scrolled.
@@ -125,6 +128,9 @@ func (c *verifyCmd) verify(ctx context.Context, a *app) (z answer, err error) {
 		switch {
 		case err != nil || d.sys == nil || d.z.Verdict != horn.Unsafe:
 			return out, err
+		case out.undefined:
+			c.CheckPointers = "none"
+			a.log.Info("a pointer leaves its objects")
 		case out.word == "UNKNOWN" && chc.Finer(d.sys.Cuts):
 			c.Cuts = d.sys.Cuts
 			a.log.Info("finer ranges of floating-point numbers")
@@ -260,8 +266,11 @@ func (c *verifyCmd) refuted(ctx context.Context, a *app, p *program, sys *chc.Sy
 	out = answer{word: "FALSE"}
 	run, wrong := c.follow(ctx, a, p, path)
 	defer func() { out.path = run }()
-	lines := verdict.Describe(run, c.Trace)
 	doubts := verdict.Doubts(path)
+	if path.Failure.Error == cfg.WrongPointer {
+		return p.misled(path, wrong, len(doubts) > 0)
+	}
+	lines := verdict.Describe(run, c.Trace)
 	replayed, why := c.replay(ctx, p, path)
 	switch {
 	case replayed == verdict.Confirmed:
@@ -283,6 +292,18 @@ func (c *verifyCmd) refuted(ctx context.Context, a *app, p *program, sys *chc.Sy
 	}
 	out.lines = append(out.lines, p.remarks(path.Failure, sys.Notes)...)
 	return out, c.writeCounterexample(ctx, p, run)
+}
+
+// misled is the answer where a pointer may mean what the points-to analysis excludes; wrong says that the program does something else on
+// that path, and doubted that the path passes something that is not modelled exactly.
+func (p *program) misled(path *chc.Path, wrong error, doubted bool) (answer, error) {
+	switch {
+	case wrong != nil:
+		return unknown("internal error: a pointer means what it is assumed not to mean"), &engines.InternalError{Engine: "encoding of " + p.Name, Err: wrong}
+	case p.concurrent && !doubted:
+		return unknown("%v: a pointer may mean what it is assumed not to mean", path.Failure.To), nil
+	}
+	return answer{word: "UNKNOWN", undefined: true}, nil
 }
 
 // replay compares a path with the compiled program.

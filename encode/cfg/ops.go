@@ -216,6 +216,7 @@ const (
 	AssertFailed
 	ErrorLabel     // a label spelt ERROR
 	SignedOverflow // only where overflow is checked
+	WrongPointer   // of no program: what was assumed of pointers does not hold; only where it is checked
 )
 
 func (Skip) op()        {}

@@ -273,7 +273,7 @@ func (pr *printer) threadOp(op Op) string {
 	return fmt.Sprintf("%T", op)
 }
 
-var errorNames = [...]string{ReachError: "reached", AssertFailed: "assertion", ErrorLabel: "label", SignedOverflow: "overflow"}
+var errorNames = [...]string{ReachError: "reached", AssertFailed: "assertion", ErrorLabel: "label", SignedOverflow: "overflow", WrongPointer: "pointer"}
 
 var lockNames = [...]string{Mutex: "lock", Recursive: "lock recursive", ReadLock: "lock read", WriteLock: "lock write", ErrorCheck: "lock checked"}
 

@@ -159,6 +159,12 @@ func (b *builder) step(z *state, e *flat.Edge, arrive func(*flat.Node, *state)) 
 		return
 	case flat.Stop:
 		return
+	case flat.Obligation:
+		if o.Proved {
+			c := b.tr.cond(z, o.Cond)
+			b.clause(Step{Kind: Failure, From: b.from.Pos, To: e.Pos, Error: cfg.WrongPointer}, nil, nil, b.s.And(z.guardTerm(b.s), b.s.Not(c)))
+			b.overflows = nil // which are the access's
+		}
 	}
 	arrive(e.To, z)
 }

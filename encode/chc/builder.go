@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sort"
 
+	"cornet/encode/cfg"
 	"cornet/encode/flat"
 	"cornet/horn"
 	"cornet/smtlib"
@@ -354,6 +355,9 @@ func (b *builder) clause(step Step, more []horn.Atom, head *horn.Atom, constrain
 	c.Name = fmt.Sprintf("%v to %v", step.From, step.To)
 	if head == nil {
 		c.Name = fmt.Sprintf("%v to the error at %v", step.From, step.To)
+		if step.Error == cfg.WrongPointer {
+			c.Name = fmt.Sprintf("%v to a pointer at %v that means what is assumed not to be", step.From, step.To)
+		}
 	}
 	b.sys.Horn.Clauses = append(b.sys.Horn.Clauses, c)
 	b.sys.Steps = append(b.sys.Steps, step)

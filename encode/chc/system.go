@@ -42,9 +42,11 @@ type Options struct {
 	// a product is unwound on demand, it is the most steps of a block.
 	BlockSize int
 	// Cuts are those of an earlier encoding with the same options, to be made finer where that may help.
-	Cuts   []Cut
-	Inline inline.Options
-	Memory mem.Options
+	Cuts []Cut
+	// Pointers says for which pointers a proof includes that they mean what the lowering of memory assumes.
+	Pointers flat.Duties
+	Inline   inline.Options
+	Memory   mem.Options
 }
 
 // System is an encoded program.
@@ -191,5 +193,7 @@ func Encode(s *smtlib.Store, p *cfg.Program, o Options) (*System, error) {
 
 // Flat is the program that Encode makes clauses of, for tests and for people.
 func Flat(p *cfg.Program, o Options) *flat.Program {
-	return mem.Lower(inline.Program(p, o.Inline), o.Memory)
+	z := mem.Lower(inline.Program(p, o.Inline), o.Memory)
+	z.Oblige(o.Pointers)
+	return z
 }

@@ -66,6 +66,7 @@ func Unwind(s *smtlib.Store, product *threads.Product, o Options) (*Unwinding, e
 		o.BlockSize = 400
 	}
 	p := mem.Lower(inline.Program(product.Skeleton(), o.Inline), o.Memory)
+	p.Oblige(o.Pointers)
 	noCalls := len(p.Functions) > 1
 	if noCalls {
 		if o.Overflow == Check {

@@ -110,7 +110,9 @@ func (m *machine) binary(fr *frame, x cfg.Binary) value {
 	case cfg.PtrAdd:
 		d, _ := arithmetic(cfg.Mul, b, small(stride(x.Of)), x.Of)
 		s, _ := arithmetic(cfg.Add, a, d, x.Of)
-		return wrap(s, x.Of)
+		z := wrap(s, x.Of)
+		m.stray(a.address(), z.address())
+		return z
 	case cfg.PtrDiff:
 		d, _ := arithmetic(cfg.Sub, a, b, x.Of)
 		q, _ := arithmetic(cfg.Div, d, small(stride(x.X.Type())), x.Of)
@@ -175,6 +177,14 @@ func (m *machine) float(x cfg.Expr, vs ...value) value {
 
 // stride is the distance of the elements that a pointer steps by.
 func stride(t *cfg.Type) int64 { return max(t.Elem.Size, 1) }
+
+// stray notes whether arithmetic has led from an object into another one.
+func (m *machine) stray(from, to int64) {
+	if o := m.mem.find(from); o != nil && !m.result.Strayed {
+		p := m.mem.find(to)
+		m.result.Strayed = p != nil && p != o
+	}
+}
 
 // undefined counts an operation without defined result.
 func (m *machine) undefined() {
@@ -279,7 +289,10 @@ func (m *machine) place(fr *frame, l cfg.Place) int64 {
 	case cfg.FieldPlace:
 		return m.place(fr, l.In) + l.In.Type().Fields[l.Index].Offset
 	case cfg.IndexPlace:
-		return m.place(fr, l.In) + m.eval(fr, l.Index).address()*l.Type().Size
+		a := m.place(fr, l.In)
+		z := a + m.eval(fr, l.Index).address()*l.Type().Size
+		m.stray(a, z)
+		return z
 	}
 	panic(fmt.Sprintf("exec: place %T", l))
 }

@@ -25,7 +25,9 @@ type Exploration struct {
 	// if there were too many states, else Returned.
 	Outcome Outcome
 	Edge    *cfg.Edge // of Failed and Invalid
-	States  int
+	// Undefined says that before Edge, operations were evaluated that C leaves undefined.
+	Undefined bool
+	States    int
 	// Blocked says that in some execution no thread can go on.
 	Blocked bool
 }
@@ -73,7 +75,7 @@ func (x *explorer) enter(m *machine) {
 	switch m.result.Outcome {
 	case Unknown:
 	case Failed:
-		x.z.Outcome, x.z.Edge = Failed, m.result.Edge
+		x.z.Outcome, x.z.Edge, x.z.Undefined = Failed, m.result.Edge, !m.result.Defined()
 		return
 	case Invalid:
 		if x.z.Outcome != Failed {

@@ -74,7 +74,12 @@ type Result struct {
 	// Undefined counts operations on values that C leaves undefined, UndefinedAt is the first.
 	Undefined   int
 	UndefinedAt *cfg.Edge
+	// Strayed says that pointer arithmetic has led from one object into another, which C leaves undefined.
+	Strayed bool
 }
+
+// Defined reports whether all that the run has done is defined in C, as far as runs tell.
+func (z Result) Defined() bool { return z.Undefined == 0 && !z.Strayed }
 
 // Run runs a program. An error means that ctx was cancelled.
 //

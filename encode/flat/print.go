@@ -61,6 +61,8 @@ func OpString(op Op) string {
 		return "error"
 	case Stop:
 		return "stop"
+	case Obligation:
+		return fmt.Sprintf("obligation %v", o.Cond)
 	}
 	return fmt.Sprintf("%T", op)
 }

@@ -138,6 +138,13 @@ type (
 
 	// Stop ends the program; its edge leads to a node without edges out.
 	Stop struct{}
+
+	// Obligation says that Cond differs from 0 in all executions that C defines: the lowering of memory has assumed it, because an
+	// analysis of pointers says so. Runs test it; if it is to be Proved, it is an error where it does not hold. See [Program.Oblige].
+	Obligation struct {
+		Cond   *Expr
+		Proved bool
+	}
 )
 
 func (Skip) op()   {}
@@ -148,13 +155,19 @@ func (Call) op()   {}
 func (Error) op()  {}
 func (Stop) op()   {}
 
-// Operands calls visit for the expressions of op.
+func (Obligation) op() {}
+
+// Operands calls visit for the expressions of op, apart from obligations that are not to be proved.
 func Operands(op Op, visit func(*Expr)) {
 	switch o := op.(type) {
 	case Assume:
 		visit(o.Cond)
 	case Assign:
 		visit(o.Value)
+	case Obligation:
+		if o.Proved {
+			visit(o.Cond)
+		}
 	case Call:
 		for _, x := range o.Args {
 			visit(x)

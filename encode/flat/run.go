@@ -33,9 +33,10 @@ const (
 	Failed                   // at an Error
 	Blocked                  // no edge can be passed
 	Undefined                // an operation has no value
+	Broken                   // an Obligation does not hold
 )
 
-var outcomeNames = [...]string{"limit", "returned", "stopped", "failed", "blocked", "undefined"}
+var outcomeNames = [...]string{"limit", "returned", "stopped", "failed", "blocked", "undefined", "broken"}
 
 func (o Outcome) String() string { return outcomeNames[o] }
 
@@ -89,6 +90,11 @@ func (p *Program) Run(env Environment) (Outcome, *Edge) {
 			return Failed, e
 		case Stop:
 			return Stopped, e
+		case Obligation:
+			if s.number(o.Cond).Sign() == 0 && !s.undefined {
+				return Broken, e
+			}
+			fr.at = e.To
 		case Call:
 			args := make([]Value, len(o.Args))
 			for i, x := range o.Args {

@@ -52,6 +52,8 @@ func TestRun(t *testing.T) {
 		{"what is not evaluated has no effect", []Op{Assign{x, n(0)}, Assign{x, &Expr{Operator: Ite, Type: s8, Args: []*Expr{read(x), quotient, n(7)}}}}, Returned, 7},
 		{"the error", []Op{Error{}}, Failed, 5},
 		{"the end", []Op{Stop{}}, Stopped, 5},
+		{"an obligation", []Op{Obligation{Cond: read(x)}, Assign{x, n(2)}}, Returned, 2},
+		{"an obligation that does not hold", []Op{Assign{x, n(0)}, Obligation{Cond: read(x)}, Assign{x, n(2)}}, Broken, 0},
 		{"an element", []Op{Assign{a, store(3, 4)}, Assign{a, store(2, 6)}, Assign{x, at(n(3))}}, Returned, 4},
 		{"the last store counts", []Op{Assign{a, store(3, 4)}, Assign{a, store(3, 6)}, Assign{x, at(n(3))}}, Returned, 6},
 		{"an element that was not stored", []Op{Assign{a, store(3, 4)}, Assign{x, at(n(2))}}, Returned, 5},
@@ -92,4 +94,25 @@ func TestArray(t *testing.T) {
 	})
 	require.Equal(t, int64(50), next)
 	require.Equal(t, int64(9), fill.Int64())
+}
+
+// Proofs have the obligations that they are to have.
+func TestOblige(t *testing.T) {
+	x, y := &Var{Name: "x", Type: s8}, &Var{Name: "y", Type: s8}
+	a := &Var{Name: "a", Type: ArrayOf(s8)}
+	first := &Expr{Operator: Select, Type: s8, Args: []*Expr{NewRead(a), NewInt(0, s8)}}
+	for _, test := range []struct {
+		duties Duties
+		want   int
+	}{{NoDuties, 0}, {Direct, 1}, {AllDuties, 3}} {
+		p := program(Assign{y, first}, Assign{y, NewRead(y)}, Obligation{Cond: NewRead(x)}, Obligation{Cond: NewRead(y)}, Obligation{Cond: first})
+		p.Oblige(test.duties)
+		proved := 0
+		p.edges(func(e *Edge) {
+			if o, ok := e.Op.(Obligation); ok && o.Proved {
+				proved++
+			}
+		})
+		require.Equal(t, test.want, proved)
+	}
 }

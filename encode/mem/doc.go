@@ -30,7 +30,8 @@
 //
 // # Assumptions
 //
-// The pointer of an access is valid: programs that dereference others have no meaning
+// The pointer of an access is valid, and means what the points-to analysis says: at each access there is a [flat.Obligation] that it
+// means no other object. Programs that dereference invalid pointers have no meaning
 // in C. What invalid pointers read or write is left open, except
 // that they do not reach the error by themselves. Numerical values of addresses
 // are chosen, where C leaves them open; a program that depends on them may

@@ -243,10 +243,13 @@ func (l *lowerer) find(c *points.Cell) *points.Cell {
 	return c
 }
 
+// firstAddress is the first address of an object, in units.
+const firstAddress = 64
+
 // assignAddresses gives constant addresses to the objects that need one and have one
 // instance.
 func (l *lowerer) assignAddresses() {
-	next := int64(64)
+	next := int64(firstAddress)
 	for _, o := range l.a.Objects {
 		s := l.stores[o]
 		switch {

@@ -17,14 +17,14 @@ type traps struct {
 	conds []*flat.Expr
 	// divides says which of them are about divisors.
 	divides []bool
-	vars    []*flat.Var // of which conds say so by themselves
+	vars    []*flat.Var  // of which conds say so by themselves
+	claims  []*flat.Expr // what is assumed of pointers
 }
 
 // need adds the condition that x, a divisor or else a pointer, is not 0.
 func (t *traps) need(x *flat.Expr, division bool) {
-	inexact := false
-	x.Walk(func(y *flat.Expr) { inexact = inexact || y.Operator == flat.Any }) // evaluated again it may be something else
-	if inexact || t.guard == nil && slices.ContainsFunc(t.vars, func(v *flat.Var) bool { return x.Operator == flat.Read && x.Var == v }) {
+	if hasAny(x) || // evaluated again it may be something else
+		t.guard == nil && slices.ContainsFunc(t.vars, func(v *flat.Var) bool { return x.Operator == flat.Read && x.Var == v }) {
 		return
 	}
 	c := flat.New(flat.Not, x.Type, flat.New(flat.Eq, x.Type, x, flat.NewInt(0, x.Type)))
@@ -120,6 +120,7 @@ func (t *traps) access(p cfg.Place) {
 		case cfg.Deref:
 			if simplifyDeref(q) == nil {
 				t.nonNull(q.Pointer)
+				t.meant(q)
 			}
 		}
 		return
@@ -186,13 +187,16 @@ func (t *traps) op(op cfg.Op) {
 	}
 }
 
-// guarded blocks executions in which op traps, before it is done.
+// guarded says what is assumed of the pointers of op, and blocks executions in which op traps, before it is done.
 func (l *lowerer) guarded(op cfg.Op) {
+	t := traps{l: l}
+	t.op(op)
+	for _, c := range t.claims {
+		l.emit(flat.Obligation{Cond: c})
+	}
 	if l.p.Interleaved {
 		return
 	}
-	t := traps{l: l}
-	t.op(op)
 	for i, c := range t.conds {
 		l.emit(flat.Assume{Cond: c, Division: t.divides[i]})
 	}

@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"cornet/encode/cfg"
+	"cornet/encode/chc"
 	"cornet/encode/exec"
 	"cornet/encode/flat"
 )
@@ -14,6 +15,34 @@ import (
 type inputKey struct {
 	pos  cfg.Pos
 	name string
+}
+
+// inputs are the values that a run has been given and not taken yet.
+type inputs map[inputKey][]*big.Int
+
+// inputsOf are those that happenings tell; indeterminate values have no name.
+func inputsOf(happened []chc.Happening) inputs {
+	z := inputs{}
+	for _, h := range happened {
+		k := inputKey{h.Pos, h.Name}
+		if h.Kind == chc.Unset {
+			k.name = ""
+		}
+		if (h.Kind == chc.Input || h.Kind == chc.Unset) && h.Result != nil {
+			z[k] = append(z[k], h.Result)
+		}
+	}
+	return z
+}
+
+// take is the next value at k, nil if there is none.
+func (z inputs) take(k inputKey) *big.Int {
+	vs := z[k]
+	if len(vs) == 0 {
+		return nil
+	}
+	z[k] = vs[1:]
+	return vs[0]
 }
 
 // record is what a run does, as far as it can be compared.

@@ -18,6 +18,7 @@
 //	Find       looks for a run that reaches an error
 //	Follow     a run along a path that was found otherwise, which tells more
 //	Validate   tests a model of the clauses on runs
+//	Interleave looks for an error in all interleavings of few steps
 //	Options    limits, in edges
 //	Path       (of package chc) the inputs of the run that failed, and its error
 //	run        a run and what it has used

@@ -38,7 +38,7 @@ func Follow(ctx context.Context, p *cfg.Program, path *chc.Path) (*chc.Path, err
 		if err != nil {
 			return nil, err
 		}
-		if z.Outcome == exec.Failed && z.Undefined == 0 {
+		if z.Outcome == exec.Failed && z.Defined() {
 			return f.path(z), nil
 		}
 		if f.determined(p, z) {
@@ -52,13 +52,13 @@ func Follow(ctx context.Context, p *cfg.Program, path *chc.Path) (*chc.Path, err
 // determined reports whether nothing but the path's inputs had a part in the end of a run.
 func (f *follower) determined(p *cfg.Program, z exec.Result) bool {
 	_, ended := outcomes[z.Outcome]
-	return ended && z.Undefined == 0 && !f.scheduled && !f.open && !f.doubt && !seesAddresses(p)
+	return ended && z.Defined() && !f.scheduled && !f.open && !f.doubt && !seesAddresses(p)
 }
 
 // A follower is a run along a path.
 type follower struct {
 	*run
-	inputs map[asked][]*big.Int
+	inputs inputs
 	moves  []cfg.Pos // steps of the path that are still to come
 	way    int       // the number of the run
 	made   cfg.Pos   // the last move that was made
@@ -69,32 +69,15 @@ type follower struct {
 	at   map[int][]*cfg.Node
 }
 
-// asked tells inputs apart.
-type asked struct {
-	pos  cfg.Pos // with its thread
-	name string
-}
-
 func newFollower(p *cfg.Program, path *chc.Path, way int) *follower {
 	r := newRun(int64(way), nil, doubtful(p))
 	r.init = p.Init
-	f := &follower{run: r, inputs: map[asked][]*big.Int{}, way: way, at: map[int][]*cfg.Node{0: {p.Main.Entry}}}
+	f := &follower{run: r, inputs: inputsOf(path.Happenings), way: way, at: map[int][]*cfg.Node{0: {p.Main.Entry}}}
 	f.overflow = path.Failure.Error == cfg.SignedOverflow
 	f.random = rand.New(rand.NewSource(int64(way)))
 	for _, h := range path.Happenings {
-		switch h.Kind {
-		case chc.Input, chc.Unset:
-			if h.Result != nil {
-				k := asked{pos: h.Pos}
-				if h.Kind == chc.Input {
-					k.name = h.Name
-				}
-				f.inputs[k] = append(f.inputs[k], h.Result)
-			}
-		case chc.Moves:
-			if n := len(f.moves); h.Pos.Line > 0 && (n == 0 || f.moves[n-1] != h.Pos) {
-				f.moves = append(f.moves, h.Pos)
-			}
+		if n := len(f.moves); h.Kind == chc.Moves && h.Pos.Line > 0 && (n == 0 || f.moves[n-1] != h.Pos) {
+			f.moves = append(f.moves, h.Pos)
 		}
 	}
 	return f
@@ -113,13 +96,11 @@ func (f *follower) options(steps int) exec.Options {
 
 // input is the next value that the path has for a request, or 0.
 func (f *follower) input(q exec.Request) *big.Int {
-	k := asked{pos: q.Edge.Pos, name: q.Name}
+	k := inputKey{q.Edge.Pos, q.Name}
 	k.pos.Thread = q.Thread - 1
-	v := new(big.Int)
-	if vs := f.inputs[k]; len(vs) > 0 {
-		v, f.inputs[k] = vs[0], vs[1:]
-	} else {
-		f.open = true
+	v := f.inputs.take(k)
+	if v == nil {
+		v, f.open = new(big.Int), true
 	}
 	if q.Note != "" {
 		f.doubt = true

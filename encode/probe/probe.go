@@ -7,6 +7,7 @@ import (
 	"context"
 	"math/big"
 	"math/rand"
+	"slices"
 
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
@@ -63,7 +64,7 @@ func Find(ctx context.Context, p *cfg.Program, o Options) (*chc.Path, error) {
 		if o.Steps -= z.Steps + 50; z.Outcome != exec.Limit { // entering a run has a price, too
 			ended = true
 		}
-		if z.Outcome == exec.Failed && z.Undefined == 0 && !r.doubt {
+		if z.Outcome == exec.Failed && z.Defined() && !r.doubt {
 			return explain(ctx, p, newRun(seed, pool, doubtful), limit, z.Steps)
 		}
 		if r.asked == 0 && len(p.Notes) == 0 && !r.scheduled {
@@ -90,6 +91,9 @@ type run struct {
 	random    *rand.Rand
 	temper    temper
 	always    int64 // the input of a steady run
+	manner    manner
+	moved     int         // the thread that moved last
+	priority  map[int]int // of threads
 	asked     int
 	scheduled bool // several threads could go on
 	doubt     bool // something is not modelled exactly
@@ -106,7 +110,7 @@ type run struct {
 }
 
 func newRun(seed int64, p *pool, doubtful map[cfg.Pos]bool) *run {
-	r := &run{pool: p, doubtful: doubtful, random: rand.New(rand.NewSource(seed)), temper: temper(seed) % tempers, unset: map[int64]bool{}}
+	r := &run{pool: p, doubtful: doubtful, random: rand.New(rand.NewSource(seed)), temper: temper(seed) % tempers, manner: manner(seed) % manners, priority: map[int]int{}, unset: map[int64]bool{}}
 	r.always = r.random.Int63() >> r.random.Intn(62)
 	return r
 }
@@ -160,13 +164,41 @@ func (r *run) passes(e *cfg.Edge) {
 	r.doubt = r.doubt || r.doubtful[at]
 }
 
-// schedule lets any of the threads go on, each step anew.
+// schedule lets one of the threads go on: in some runs any, each step anew; in some mostly the one that moved last; in some the one with the
+// highest priority, which drops now and then (S. Burckhardt et al., "A Randomized Scheduler with Probabilistic Guarantees of Finding
+// Bugs", ASPLOS 2010), so that threads wait for long at unlikely places.
 func (r *run) schedule(enabled []int) int {
 	if len(enabled) > 1 {
 		r.scheduled = true
 	}
-	return enabled[r.random.Intn(len(enabled))]
+	next := enabled[r.random.Intn(len(enabled))]
+	switch {
+	case r.manner == sticky && slices.Contains(enabled, r.moved) && r.random.Intn(16) > 0:
+		next = r.moved
+	case r.manner == priorities:
+		for _, id := range enabled {
+			if _, ok := r.priority[id]; !ok {
+				r.priority[id] = r.random.Intn(1 << 20)
+			}
+		}
+		next = slices.MaxFunc(enabled, func(i, j int) int { return cmp.Compare(r.priority[i], r.priority[j]) })
+		if r.random.Intn(32) == 0 {
+			r.priority[next] = -r.random.Intn(1 << 20)
+		}
+	}
+	r.moved = next
+	return next
 }
+
+// manner is how a run interleaves threads.
+type manner int
+
+const (
+	anyThread manner = iota
+	sticky
+	priorities
+	manners
+)
 
 // flatType is scalar t as a path has it.
 func flatType(t *cfg.Type) flat.Type {

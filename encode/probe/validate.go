@@ -106,13 +106,7 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 	if err != nil {
 		return 0, nil // no time is left
 	}
-	inputs := map[inputKey][]*big.Int{}
-	for _, h := range r.happened {
-		if h.Kind == chc.Input {
-			k := inputKey{h.Pos, h.Name}
-			inputs[k] = append(inputs[k], h.Result)
-		}
-	}
+	given := inputsOf(r.happened)
 	scalar := newRecord()
 	steps = ended.Steps + 50
 	v.visits, v.found = map[int]int{}, nil
@@ -125,10 +119,8 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 		},
 		Value: func(e *flat.Edge, t flat.Type, h flat.Havoc) *big.Int {
 			if h.Input != "" && !h.To.Type.Array {
-				k := inputKey{e.Pos, h.Input}
-				if q := inputs[k]; len(q) > 0 {
-					inputs[k] = q[1:]
-					return q[0]
+				if x := given.take(inputKey{e.Pos, h.Input}); x != nil {
+					return x
 				}
 			}
 			scalar.open = true
@@ -150,7 +142,12 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 		return steps, v.found
 	case outcome == flat.Failed:
 		return steps, &Divergence{Pos: e.Pos, What: "the error", Program: "proved not to be reached", Scalar: "reached"}
-	case !v.addresses && !r.doubt && ended.Undefined == 0 && !scalar.open:
+	case r.doubt || v.addresses || scalar.open || !ended.Defined():
+	case outcome == flat.Broken:
+		if _, defined := outcomes[ended.Outcome]; defined {
+			return steps, &Divergence{Pos: e.Pos, What: "a pointer", Program: "defined", Scalar: "not what points-to analysis allows: " + flat.OpString(e.Op)}
+		}
+	default:
 		return steps, compare(ended, source, outcome, scalar)
 	}
 	return steps, nil

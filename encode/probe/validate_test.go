@@ -13,6 +13,7 @@ import (
 	"cornet/encode/cc"
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
+	"cornet/encode/flat"
 	"cornet/encode/probe"
 	"cornet/horn"
 	"cornet/smtlib"
@@ -94,6 +95,48 @@ func TestValidateTranslation(t *testing.T) {
 	var wrong *probe.Divergence
 	require.ErrorAs(t, probe.Validate(context.Background(), other, sys, model, probe.Options{}), &wrong)
 	require.Equal(t, "value of s", wrong.What)
+}
+
+// A pointer that means what the translation takes it not to mean is found out.
+func TestValidatePointers(t *testing.T) {
+	const body = "int main(void) { int x = 1, y = 2, *q = &y, *p = __VERIFIER_nondet_int() ? &x : &y; *p = 3; *q = 4; if (x == 9) reach_error(); return 0; }"
+	p, sys, model := encode(t, body, func(s *smtlib.Store, _ chc.Place, _ []*smtlib.Term) *smtlib.Term { return s.True() })
+	require.NoError(t, probe.Validate(context.Background(), p, sys, model, probe.Options{}))
+	pointer := 0
+	for _, n := range sys.Program.Main.Nodes {
+		for _, e := range n.Out {
+			if o, ok := e.Op.(flat.Obligation); ok {
+				pointer++
+				e.Op = flat.Obligation{Cond: flat.New(flat.Not, o.Cond.Type, o.Cond)}
+			}
+		}
+	}
+	require.Equal(t, 1, pointer)
+	var wrong *probe.Divergence
+	require.ErrorAs(t, probe.Validate(context.Background(), p, sys, model, probe.Options{}), &wrong)
+	require.Equal(t, "a pointer", wrong.What)
+}
+
+// All interleavings are looked at, also those that random schedules miss; what is not modelled exactly proves nothing.
+func TestInterleave(t *testing.T) {
+	const rare = "static void *late(void *p) { int t = g; g = t + 1; if (g == 3) g = 40; return p; } " +
+		"int main(void) { pthread_t a; pthread_create(&a, 0, late, 0); g = 2; %s; pthread_join(a, 0); if (g == 41) reach_error(); return 0; }"
+	for _, test := range []struct {
+		name, between string
+		fails         bool
+	}{
+		{"an order that reaches the error", "int u = g; g = u + 1", true},
+		{"one step less", "int u = g", false},
+		{"any value, which is inexact", "int u = g; g = u + 1; u = atoi(\"1\")", false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p, err := cc.Load("p.c", []byte(head+strings.Replace(rare, "%s", test.between, 1)), cc.Options{Model: cfg.LP64})
+			require.NoError(t, err)
+			edge, err := probe.Interleave(context.Background(), p, probe.Options{})
+			require.NoError(t, err)
+			require.Equal(t, test.fails, edge != nil)
+		})
+	}
 }
 
 // A path that is no execution is told from one that leaves something open.

@@ -5,7 +5,8 @@ package imc
 import (
 	"log/slog"
 
-	"cornet/engines/transition"
+	"cornet/encode/loop"
+	"cornet/engines/reach"
 	"cornet/smt"
 )
 
@@ -40,6 +41,8 @@ type Options struct {
 	Solver smt.Options
 	// Derivation of interpolants.
 	Derivation Derivation
+	// Encoding of the transition system.
+	Encoding loop.Options
 	// Images bounds the images made at horizon k by Images + k; 0 means 8.
 	Images int
 	// Nodes bounds the size of the images made at one horizon, in distinct subterms:
@@ -53,7 +56,7 @@ type Options struct {
 	// bound.
 	Depth int
 	// Board is where lemmas are exchanged with other engines; nil for none.
-	Board transition.Board
+	Board reach.Board
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
 }

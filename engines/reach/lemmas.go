@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package transition
+package reach
 
 import (
 	"context"
 	"slices"
 
+	"cornet/encode/loop"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -25,7 +26,7 @@ const (
 // Invariant: Init implies every formula of proven, and proven ∧ Trans implies it
 // after the step.
 type Lemmas struct {
-	System *System
+	System *loop.System
 	// Solver has nothing asserted between calls.
 	Solver smt.Solver
 	// Limit bounds the queries of one call of Prove, which then goes on with the

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package transition_test
+package loop_test
 
 import (
 	"fmt"
 
-	"cornet/engines/transition"
+	"cornet/encode/loop"
 	"cornet/horn"
 	"cornet/smtlib"
 )
@@ -27,7 +27,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	ts, err := transition.Encode(sys)
+	ts, err := loop.Encode(sys, loop.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

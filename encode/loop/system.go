@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package transition
+package loop
 
 import (
 	"errors"
@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 
-	"cornet/engines/unroll"
 	"cornet/horn"
 	"cornet/smtlib"
 )
@@ -32,7 +31,7 @@ type System struct {
 	horn   *horn.System
 	loc    locations
 	place  map[*smtlib.Func][]int // predicate and argument to slot
-	blocks []block                // one per clause
+	blocks []*block               // one per clause
 	steps  map[int]*smtlib.Substitution
 	named  map[step]*smtlib.Term
 	cached map[step]*smtlib.Term
@@ -48,16 +47,16 @@ type step struct {
 // errors.ErrUnsupported when sys is not linear.
 //
 // Cost: linear in the size of sys, but for the assignment of slots.
-func Encode(sys *horn.System) (*System, error) {
+func Encode(sys *horn.System, o Options) (*System, error) {
 	if !sys.IsLinear() {
-		return nil, fmt.Errorf("transition: a clause has several body atoms: %w", errors.ErrUnsupported)
+		return nil, fmt.Errorf("loop: a clause has several body atoms: %w", errors.ErrUnsupported)
 	}
 	st := sys.Store
 	z := &System{
 		Store: st, horn: sys,
 		steps: map[int]*smtlib.Substitution{}, named: map[step]*smtlib.Term{}, cached: map[step]*smtlib.Term{},
 	}
-	z.loc = newLocations(st, sys.Preds)
+	z.loc = newLocations(st, sys.Preds, o.Locations)
 	z.Vars, z.Next = slices.Clone(z.loc.vars), slices.Clone(z.loc.next)
 	sorts, place := slots(sys)
 	z.place = place
@@ -95,18 +94,37 @@ func (z *System) slotVars(p *smtlib.Func, from []*smtlib.Term) []*smtlib.Term {
 
 // block is a clause as a disjunct of Init, Trans, Bad or Direct.
 type block struct {
-	formula  *smtlib.Term
-	instance *unroll.Instance // over Vars, Next and Locals
+	clause  int
+	formula *smtlib.Term
+	// vars are the variables of the clause and terms what became of them.
+	vars, terms []*smtlib.Term
 }
 
-// newBlock encodes clause number i.
-func (z *System) newBlock(i int, c *horn.Clause) block {
+// newBlock encodes clause number i. Variables that are an argument become state
+// variables; other arguments cost an equation.
+func (z *System) newBlock(i int, c *horn.Clause) *block {
+	st := z.Store
+	b := &block{clause: i}
+	image := map[*smtlib.Term]*smtlib.Term{}
+	bind := func(v, t *smtlib.Term) {
+		image[v] = t
+		b.vars, b.terms = append(b.vars, v), append(b.terms, t)
+	}
+	type equation struct{ arg, state *smtlib.Term }
+	var open []equation
+	match := func(args, state []*smtlib.Term) {
+		for k, a := range args {
+			if a.IsVar() && image[a] == nil {
+				bind(a, state[k])
+			} else {
+				open = append(open, equation{a, state[k]})
+			}
+		}
+	}
 	var conjuncts []*smtlib.Term
-	var body [][]*smtlib.Term
-	var head []*smtlib.Term
 	if len(c.Body) > 0 {
 		conjuncts = append(conjuncts, z.loc.at(c.Body[0].Pred, z.loc.vars))
-		body = append(body, z.slotVars(c.Body[0].Pred, z.Vars))
+		match(c.Body[0].Args, z.slotVars(c.Body[0].Pred, z.Vars))
 	}
 	if c.Head != nil {
 		state, loc := z.Next, z.loc.next
@@ -114,9 +132,20 @@ func (z *System) newBlock(i int, c *horn.Clause) block {
 			state, loc = z.Vars, z.loc.vars
 		}
 		conjuncts = append(conjuncts, z.loc.at(c.Head.Pred, loc))
-		head = z.slotVars(c.Head.Pred, state)
+		match(c.Head.Args, z.slotVars(c.Head.Pred, state))
 	}
-	x := unroll.Instantiate(z.Store, c, body, head, strconv.Itoa(i))
-	z.Locals = append(z.Locals, x.Locals...)
-	return block{z.Store.And(append(conjuncts, x.Conjuncts...)...), x}
+	for _, v := range c.Vars() {
+		if image[v] == nil {
+			local := st.Var("\\"+strconv.Itoa(i)+"."+strconv.Itoa(len(z.Locals))+"."+v.Name(), v.Sort())
+			z.Locals = append(z.Locals, local)
+			bind(v, local)
+		}
+	}
+	subst := st.NewSubstitution(b.vars, b.terms)
+	conjuncts = append(conjuncts, subst.Apply(c.Constraint))
+	for _, e := range open {
+		conjuncts = append(conjuncts, st.Eq(subst.Apply(e.arg), e.state))
+	}
+	b.formula = st.And(conjuncts...)
+	return b
 }

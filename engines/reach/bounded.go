@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package transition
+package reach
 
 import (
 	"context"
 
+	"cornet/encode/loop"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -14,7 +15,7 @@ import (
 // solver holds the runs; it grows by a step at a time. The lengths below Length
 // are known to be free of bad states.
 type Bounded struct {
-	System *System
+	System *loop.System
 	Solver smt.Solver
 	Length int
 	Checks int64 // satisfiability queries

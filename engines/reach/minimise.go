@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package transition
+package reach
 
 import (
 	"cmp"
 	"context"
 	"slices"
 
+	"cornet/encode/loop"
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -32,7 +33,7 @@ const (
 // The number of queries is bounded, and their effort; a query that is not decided
 // keeps the argument.
 type Minimiser struct {
-	System *System
+	System *loop.System
 	// States and Steps have nothing asserted between calls. Their checks should be
 	// bounded.
 	States, Steps smt.Solver

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package transition
+package reach
 
 import (
 	"context"
 
+	"cornet/encode/loop"
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -32,7 +33,7 @@ import (
 // Lemma restricts all states to those in which it holds; then R together with
 // Lemma is the invariant.
 type Images struct {
-	System *System
+	System *loop.System
 	// Solver has nothing asserted between calls.
 	Solver       smt.Solver
 	Interpolator smt.Interpolator
