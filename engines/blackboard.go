@@ -25,7 +25,7 @@ import (
 // No fact carries a proof. Readers check what they take, lemmas too: a check of one
 // costs little, a lemma that was wrong would cost a proof, and all verdicts rest on
 // witnesses that are validated. Engines that work on a single loop translate: see
-// loop.System.Model and loop.System.Formula.
+// transition.System.Model and transition.System.Formula.
 //
 // Safe for concurrent use, but for Settle.
 type Blackboard struct {

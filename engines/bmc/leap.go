@@ -5,7 +5,7 @@ package bmc
 import (
 	"context"
 
-	"cornet/encode/loop"
+	"cornet/engines/transition"
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -28,7 +28,7 @@ const (
 // the auxiliary variables, with the changes of the model put in. What could not be
 // made twice in a row is no leap. The solver has nothing asserted, and has again
 // after the call.
-func learn(ctx context.Context, ts *loop.System, solver smt.Solver, p smt.Projector) ([]leap, error) {
+func learn(ctx context.Context, ts *transition.System, solver smt.Solver, p smt.Projector) ([]leap, error) {
 	st := ts.Store
 	solver.Push()
 	defer solver.Pop(1)
@@ -76,7 +76,7 @@ func learn(ctx context.Context, ts *loop.System, solver smt.Solver, p smt.Projec
 
 // newLeap returns the leap by the changes that m makes, under the conditions of cube,
 // over Vars and Next. It reports false when m changes something that is no number.
-func newLeap(ts *loop.System, m *smtlib.Model, cube *smtlib.Term) (leap, bool) {
+func newLeap(ts *transition.System, m *smtlib.Model, cube *smtlib.Term) (leap, bool) {
 	st := ts.Store
 	l := leap{delta: make([]*smtlib.Term, len(ts.Vars))}
 	for i, v := range ts.Vars {
@@ -109,7 +109,7 @@ func convex(st *smtlib.Store, m *smtlib.Model, cube *smtlib.Term) *smtlib.Term {
 }
 
 // states returns Vars, changed by delta.
-func (l leap) states(ts *loop.System, delta []*smtlib.Term) []*smtlib.Term {
+func (l leap) states(ts *transition.System, delta []*smtlib.Term) []*smtlib.Term {
 	z := make([]*smtlib.Term, len(ts.Vars))
 	for i, v := range ts.Vars {
 		z[i] = v
@@ -122,12 +122,12 @@ func (l leap) states(ts *loop.System, delta []*smtlib.Term) []*smtlib.Term {
 
 // after returns the formula over Vars by which the leap's step can be made from the
 // state that is delta away.
-func (l leap) after(ts *loop.System, delta []*smtlib.Term) *smtlib.Term {
+func (l leap) after(ts *transition.System, delta []*smtlib.Term) *smtlib.Term {
 	return ts.Store.Substitute(l.guard, ts.Vars, l.states(ts, delta))
 }
 
 // arrives returns the formula by which Next is delta away from Vars.
-func (l leap) arrives(ts *loop.System, delta []*smtlib.Term) *smtlib.Term {
+func (l leap) arrives(ts *transition.System, delta []*smtlib.Term) *smtlib.Term {
 	there := l.states(ts, delta)
 	z := make([]*smtlib.Term, len(there))
 	for i := range there {
@@ -153,7 +153,7 @@ func (l leap) times(st *smtlib.Store, n *smtlib.Term) []*smtlib.Term {
 
 // relation returns the formula over Vars and Next by which n steps of the leap lead
 // from one to the other.
-func (l leap) relation(ts *loop.System, n *smtlib.Term) *smtlib.Term {
+func (l leap) relation(ts *transition.System, n *smtlib.Term) *smtlib.Term {
 	st := ts.Store
 	one := st.IntNum(1)
 	return st.And(st.Ge(n, one), l.guard, l.after(ts, l.times(st, st.Sub(n, one))), l.arrives(ts, l.times(st, n)))

@@ -7,7 +7,7 @@ import (
 	"errors"
 	"strconv"
 
-	"cornet/encode/loop"
+	"cornet/engines/transition"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -39,7 +39,7 @@ const (
 // walks belong to one call of Solve. The zero value, for systems that are not
 // linear, does nothing.
 type walks struct {
-	system *loop.System
+	system *transition.System
 	opts   Options
 	solver smt.Solver
 	next   int            // depth of the next walk
@@ -54,7 +54,7 @@ func newWalks(sys *horn.System, o Options) (*walks, error) {
 	if !sys.IsLinear() || o.NoWalks {
 		return &walks{}, nil
 	}
-	ts, err := loop.Encode(sys, loop.Options{})
+	ts, err := transition.Encode(sys)
 	if err != nil {
 		return nil, err
 	}

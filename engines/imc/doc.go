@@ -6,10 +6,10 @@
 //
 // # Method
 //
-// The system becomes one transition system (package encode/loop). For k = 1, 2, …
+// The system becomes one transition system (package engines/transition). For k = 1, 2, …
 // the engine looks for a run of k steps from an initial to a bad state. If there is
 // none, it iterates images that exclude all states from which a bad state is near
-// (package engines/reach) until they reach a fixpoint, which is a safe inductive
+// (package engines/transition) until they reach a fixpoint, which is a safe inductive
 // invariant, or an image meets the bad states, when k grows. The first image forward
 // is an interpolant of the runs of k steps, so these are looked at once.
 //
@@ -21,16 +21,16 @@
 // Backward, they keep no more than excludes all bad states nearby; that finds what
 // is inductive at once, or else the next image meets bad states. Where both fail,
 // their parts are candidates for lemmas, with the conditions in the clauses: those
-// that are inductive together strengthen all later images (see reach.Lemmas).
+// that are inductive together strengthen all later images (see transition.Lemmas).
 // Lemmas hold in all states of later runs, too. Horizons grow by a quarter.
 //
 // A fixpoint of the forward images R is inductive but may admit bad states. As no
 // bad state is k - 1 steps away from R, and none fewer than k from the initial
 // states, the complement of the bad states is (k-1)-inductive together with R;
-// reach.Images.Inductive makes a safe invariant of that.
+// transition.Images.Inductive makes a safe invariant of that.
 //
 // Invariants lose what they can do without before they are returned
-// (reach.Minimiser).
+// (transition.Minimiser).
 //
 // # References
 //

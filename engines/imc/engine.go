@@ -5,7 +5,7 @@ package imc
 import (
 	"context"
 
-	"cornet/engines/reach"
+	"cornet/engines/transition"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -29,8 +29,8 @@ func (e *Engine) Stats() any { return e.stats }
 // cancellation.
 func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
 	e.stats = Stats{}
-	tools, err := reach.Setup{
-		Engine: "imc", Encoding: e.opts.Encoding, Backend: e.opts.Backend, Solver: e.opts.Solver, Solvers: 2,
+	tools, err := transition.Setup{
+		Engine: "imc", Backend: e.opts.Backend, Solver: e.opts.Solver, Solvers: 2,
 	}.Open(sys)
 	if err != nil {
 		return horn.Result{}, err
@@ -40,9 +40,9 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	s := &search{
 		opts:   e.opts,
 		tools:  tools,
-		runs:   reach.Bounded{System: ts, Solver: solvers[0]},
-		images: reach.Images{System: ts, Solver: solvers[1], Interpolator: itp},
-		lemmas: reach.Lemmas{System: ts, Solver: solvers[1]},
+		runs:   transition.Bounded{System: ts, Solver: solvers[0]},
+		images: transition.Images{System: ts, Solver: solvers[1], Interpolator: itp},
+		lemmas: transition.Lemmas{System: ts, Solver: solvers[1]},
 	}
 	if !e.opts.PlainImages {
 		s.images.Seen = s.lemmas.Offer
@@ -59,22 +59,22 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 // search is the state of one run.
 type search struct {
 	opts   Options
-	tools  *reach.Tools
-	runs   reach.Bounded
-	images reach.Images
-	lemmas reach.Lemmas
+	tools  *transition.Tools
+	runs   transition.Bounded
+	images transition.Images
+	lemmas transition.Lemmas
 	// backward is the next horizon at which Alternate derives interpolants backward.
 	backward  int
-	minimised reach.MinimiseStats
+	minimised transition.MinimiseStats
 }
 
 // run is Algorithm 1 of the paper, but for the horizons: they grow by a quarter,
 // so that deep runs are found while images are few.
 func (s *search) run(ctx context.Context) (horn.Result, error) {
-	if z, err := s.runs.Direct(ctx); reach.Decided(z, err) {
+	if z, err := s.runs.Direct(ctx); transition.Decided(z, err) {
 		return z, err
 	}
-	if z, err := s.runs.Next(ctx); reach.Decided(z, err) { // initial states that are bad
+	if z, err := s.runs.Next(ctx); transition.Decided(z, err) { // initial states that are bad
 		return z, err
 	}
 	for k, horizon := 1, 1; s.opts.Depth == 0 || k <= s.opts.Depth; k++ {
@@ -82,13 +82,13 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 			return horn.Result{}, context.Cause(ctx)
 		}
 		if k < horizon {
-			if z, err := s.runs.Next(ctx); reach.Decided(z, err) {
+			if z, err := s.runs.Next(ctx); transition.Decided(z, err) {
 				return z, err
 			}
 			continue
 		}
 		horizon += 1 + k/4
-		if z, err := s.prove(ctx, k); reach.Decided(z, err) {
+		if z, err := s.prove(ctx, k); transition.Decided(z, err) {
 			return z, err
 		}
 	}
@@ -118,7 +118,7 @@ func (s *search) prove(ctx context.Context, k int) (horn.Result, error) {
 			return s.proved(ctx, inv)
 		}
 		if s.runs.Length == k {
-			if z, err := s.runs.Next(ctx); reach.Decided(z, err) {
+			if z, err := s.runs.Next(ctx); transition.Decided(z, err) {
 				return z, err
 			}
 		}
@@ -146,7 +146,7 @@ func (s *search) iterate(ctx context.Context, k int, strength smt.Strength) (*sm
 		s.runs.Advance()
 	}
 	s.opts.Log.Debug("horizon", "k", k, "images", s.images.Stats.Images, "lemmas", s.lemmas.Stats.Proven, "open", reason)
-	if outcome != reach.Fixpoint {
+	if outcome != transition.Fixpoint {
 		return nil, nil
 	}
 	return s.safe(ctx, k, inv)

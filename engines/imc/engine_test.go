@@ -7,7 +7,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/encode/loop"
 	"cornet/engines/imc"
 	"cornet/horn"
 	"cornet/smt"
@@ -105,7 +104,6 @@ func TestOptions(t *testing.T) {
 			"default":  {},
 			"backward": {Derivation: imc.Backward, PlainImages: true},
 			"forward":  {Derivation: imc.Forward, PlainImages: true},
-			"integer":  {Encoding: loop.Options{Locations: loop.Integer}},
 		} {
 			o.Backend = backend
 			t.Run(test.name+"/"+name, func(t *testing.T) {

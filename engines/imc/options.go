@@ -5,8 +5,7 @@ package imc
 import (
 	"log/slog"
 
-	"cornet/encode/loop"
-	"cornet/engines/reach"
+	"cornet/engines/transition"
 	"cornet/smt"
 )
 
@@ -41,8 +40,6 @@ type Options struct {
 	Solver smt.Options
 	// Derivation of interpolants.
 	Derivation Derivation
-	// Encoding of the transition system.
-	Encoding loop.Options
 	// Images bounds the images made at horizon k by Images + k; 0 means 8.
 	Images int
 	// Nodes bounds the size of the images made at one horizon, in distinct subterms:
@@ -56,7 +53,7 @@ type Options struct {
 	// bound.
 	Depth int
 	// Board is where lemmas are exchanged with other engines; nil for none.
-	Board reach.Board
+	Board transition.Board
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
 }

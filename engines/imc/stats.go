@@ -2,13 +2,13 @@
 
 package imc
 
-import "cornet/engines/reach"
+import "cornet/engines/transition"
 
 // Stats counts the work of one run.
 type Stats struct {
 	Depth  int64 `json:"depth"`  // horizon reached
 	Checks int64 `json:"checks"` // satisfiability queries for runs
-	reach.ImageStats
-	reach.LemmaStats
-	reach.MinimiseStats
+	transition.ImageStats
+	transition.LemmaStats
+	transition.MinimiseStats
 }

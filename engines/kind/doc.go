@@ -5,32 +5,24 @@
 //
 // # Method
 //
-// The system becomes one transition system (package encode/loop). For k = 0, 1, …
+// The system becomes one transition system (package engines/transition). For k = 0, 1, …
 // the base case looks for a run of k steps from an initial to a bad state, and
 // the step case for a run of k steps to a bad state that avoids bad states
 // before. Each case has one solver, which grows by a step at a time. A run of
 // the base case is a counterexample. If the step case has none, no bad state can
 // be reached.
 //
-// The same is done against the steps: when there is no run of k steps from an
-// initial state that does not come back to one, the runs of up to k steps, which the base
-// case has examined, are all that count. This is the step case of the mirror image of
-// the system, whose initial states are the bad ones. It is asked in the solver of
-// the base case, at some k only, as what holds for one holds for greater ones.
-//
 // A k-inductive property becomes an inductive invariant by one sequence of
-// interpolants ([cornet/engines/reach.Images.Inductive]); the complement of that of the mirror
-// image is one of the system.
+// interpolants ([cornet/engines/transition.Images.Inductive]).
 //
 // The step case considers only states that satisfy lemmas: conditions of the
 // clauses, and disjunctions of two of them, that are inductive together (package
-// engines/reach).
+// engines/transition).
 //
 // # References
 //
 //   - M. Sheeran, S. Singh, G. Stålmarck, "Checking Safety Properties Using
-//     Induction and a SAT-Solver", FMCAD 2000: k-induction, also against the
-//     steps.
+//     Induction and a SAT-Solver", FMCAD 2000: k-induction.
 //   - N. Eén, N. Sörensson, "Temporal Induction by Incremental SAT Solving", BMC
 //     2003: both cases incremental.
 //   - D. Beyer, N.-Z. Lee, P. Wendler, "Interpolation and SAT-Based Model
@@ -41,6 +33,8 @@
 //
 //   - The step case is not restricted to runs without repeated states: what such
 //     runs prove need not be inductive. Lemmas take their place.
-//   - Bad and initial states described with auxiliary variables are freed of them by
+//   - There is no induction against the steps, by which the runs from initial states
+//     end: it solved nothing that the rest did not.
+//   - Bad states described with auxiliary variables are freed of them by
 //     projection first; where that is impossible the step case assumes less.
 package kind

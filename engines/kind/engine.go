@@ -6,7 +6,7 @@ import (
 	"context"
 	"errors"
 
-	"cornet/engines/reach"
+	"cornet/engines/transition"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smt/project"
@@ -31,8 +31,8 @@ func (e *Engine) Stats() any { return e.stats }
 // cancellation.
 func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
 	e.stats = Stats{}
-	tools, err := reach.Setup{
-		Engine: "kind", Encoding: e.opts.Encoding, Backend: e.opts.Backend, Solver: e.opts.Solver, Solvers: 3, Projects: true,
+	tools, err := transition.Setup{
+		Engine: "kind", Backend: e.opts.Backend, Solver: e.opts.Solver, Solvers: 3, Projects: true,
 	}.Open(sys)
 	if err != nil {
 		return horn.Result{}, err
@@ -41,16 +41,15 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	ts, solvers, itp := tools.System, tools.Solvers, tools.Interpolator
 	s := &search{
 		opts: e.opts, projector: tools.Projector,
-		base:   reach.Bounded{System: ts, Solver: solvers[0]},
+		base:   transition.Bounded{System: ts, Solver: solvers[0]},
 		step:   stepCase{system: ts, solver: solvers[1]},
-		back:   backCase{system: ts, solver: solvers[0]},
-		images: reach.Images{System: ts, Solver: solvers[2], Interpolator: itp},
-		lemmas: reach.Lemmas{System: ts, Solver: solvers[2]},
+		images: transition.Images{System: ts, Solver: solvers[2], Interpolator: itp},
+		lemmas: transition.Lemmas{System: ts, Solver: solvers[2]},
 	}
 	result, err := s.run(ctx)
 	e.stats = Stats{
 		Depth: int64(s.base.Length), BaseChecks: s.base.Checks,
-		StepChecks: s.step.checks, BackChecks: s.back.checks, ImageStats: s.images.Stats, LemmaStats: s.lemmas.Stats,
+		StepChecks: s.step.checks, ImageStats: s.images.Stats, LemmaStats: s.lemmas.Stats,
 	}
 	return result, err
 }
@@ -59,23 +58,19 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 type search struct {
 	opts      Options
 	projector smt.Projector
-	base      reach.Bounded
+	base      transition.Bounded
 	step      stepCase
-	back      backCase
-	images    reach.Images
-	lemmas    reach.Lemmas
+	images    transition.Images
+	lemmas    transition.Lemmas
 }
 
 func (s *search) run(ctx context.Context) (horn.Result, error) {
-	if z, err := s.base.Direct(ctx); reach.Decided(z, err) {
+	if z, err := s.base.Direct(ctx); transition.Decided(z, err) {
 		return z, err
 	}
 	ts := s.base.System
 	var err error
 	if s.step.bad, err = s.states(ctx, ts.Bad); err != nil {
-		return horn.Result{}, err
-	}
-	if s.back.init, err = s.states(ctx, ts.Init); err != nil {
 		return horn.Result{}, err
 	}
 	if !s.opts.PlainStep {
@@ -85,16 +80,13 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 		if ctx.Err() != nil {
 			return horn.Result{}, context.Cause(ctx)
 		}
-		if z, err := s.base.Next(ctx); reach.Decided(z, err) {
+		if z, err := s.base.Next(ctx); transition.Decided(z, err) {
 			return z, err
 		}
 		if err := s.strengthen(ctx); err != nil {
 			return horn.Result{}, err
 		}
-		if z, err := s.forward(ctx, k); reach.Decided(z, err) {
-			return z, err
-		}
-		if z, err := s.backward(ctx, k); reach.Decided(z, err) {
+		if z, err := s.prove(ctx, k); transition.Decided(z, err) {
 			return z, err
 		}
 	}

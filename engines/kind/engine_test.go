@@ -52,14 +52,6 @@ const cycle = `
 (assert (forall ((x Int)) (=> (and (p x) (= x 6)) (p 7))))
 (assert (forall ((x Int)) (=> (and (p x) (= x 7)) false)))`
 
-// bounded has runs of three steps, which no state but the initial one begins; bad
-// states, at the end of runs of any length, tell nothing of that.
-const bounded = `
-(declare-fun p (Int Int) Bool)
-(assert (p 0 0))
-(assert (forall ((x Int) (y Int)) (=> (and (p x y) (< x 3)) (p (+ x 1) (+ x y)))))
-(assert (forall ((x Int) (y Int)) (=> (and (p x y) (= y 4)) false)))`
-
 func TestOptions(t *testing.T) {
 	backend := backend(t)
 	for _, test := range []struct {
@@ -70,7 +62,6 @@ func TestOptions(t *testing.T) {
 	}{
 		{"2-inductive", twoInductive, kind.Options{PlainStep: true}, horn.Safe, 3},
 		{"cycle", cycle, kind.Options{PlainStep: true, Depth: 5}, horn.Unknown, 6},
-		{"bounded", bounded, kind.Options{PlainStep: true, Depth: 5}, horn.Safe, 5},
 		{"cycle, lemmas", cycle, kind.Options{Depth: 5}, horn.Safe, 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {

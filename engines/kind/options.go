@@ -5,8 +5,7 @@ package kind
 import (
 	"log/slog"
 
-	"cornet/encode/loop"
-	"cornet/engines/reach"
+	"cornet/engines/transition"
 	"cornet/smt"
 )
 
@@ -22,12 +21,10 @@ type Options struct {
 	// Cubes bounds the disjuncts of the bad states once they are free of auxiliary
 	// variables; 0 means 64.
 	Cubes int
-	// Encoding of the transition system.
-	Encoding loop.Options
 	// Depth bounds k; 0 means no bound.
 	Depth int
 	// Board is where lemmas are exchanged with other engines; nil for none.
-	Board reach.Board
+	Board transition.Board
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
 }

@@ -2,14 +2,13 @@
 
 package kind
 
-import "cornet/engines/reach"
+import "cornet/engines/transition"
 
 // Stats counts the work of one run.
 type Stats struct {
 	Depth      int64 `json:"depth"`       // k reached
 	BaseChecks int64 `json:"base_checks"` // satisfiability queries of the base case
 	StepChecks int64 `json:"step_checks"` // and of the step case
-	BackChecks int64 `json:"back_checks"` // and of the one against the steps
-	reach.ImageStats
-	reach.LemmaStats
+	transition.ImageStats
+	transition.LemmaStats
 }

@@ -5,7 +5,7 @@ package kind
 import (
 	"context"
 
-	"cornet/encode/loop"
+	"cornet/engines/transition"
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -16,7 +16,7 @@ import (
 // Invariant: the solver has the steps below length asserted, and that the states
 // before state number length are not bad.
 type stepCase struct {
-	system *loop.System
+	system *transition.System
 	bad    *smtlib.Term // over Vars, and Locals where they could not be eliminated
 	lemma  *smtlib.Term // over Vars; holds in all states of the runs; nil is true
 	solver smt.Solver

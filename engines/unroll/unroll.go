@@ -30,6 +30,8 @@ type Instance struct {
 	// Conjuncts hold together exactly when the clause's constraint does, its
 	// body atoms have the body states as arguments and its head the head state.
 	Conjuncts []*smtlib.Term
+	// Locals are the variables that stand for those of the clause that are no argument.
+	Locals []*smtlib.Term
 	// subst maps the variables of the clause to terms over states and locals.
 	subst *smtlib.Substitution
 }
@@ -64,12 +66,14 @@ func Instantiate(s *smtlib.Store, c *horn.Clause, body [][]*smtlib.Term, head []
 	if c.Head != nil {
 		match(c.Head.Args, head)
 	}
+	z := &Instance{Clause: c}
 	for _, v := range c.Vars() {
 		if image[v] == nil {
-			bind(v, s.Var("\\"+v.Name()+"@"+at, v.Sort()))
+			z.Locals = append(z.Locals, s.Var("\\"+v.Name()+"@"+at, v.Sort()))
+			bind(v, z.Locals[len(z.Locals)-1])
 		}
 	}
-	z := &Instance{Clause: c, subst: s.NewSubstitution(vars, terms)}
+	z.subst = s.NewSubstitution(vars, terms)
 	z.Conjuncts = smtlib.AppendConjuncts(nil, z.subst.Apply(c.Constraint))
 	for _, e := range open {
 		z.Conjuncts = smtlib.AppendConjuncts(z.Conjuncts, s.Eq(z.subst.Apply(e.arg), e.state))

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package loop turns linear Horn systems into transition systems with a single
+// Package transition turns linear Horn systems into transition systems with a single
 // loop, the form that hardware model checkers work on, and witnesses of the
-// transition system back into witnesses of the Horn system.
+// transition system back into witnesses of the Horn system. It also has what the
+// engines over transition systems share: the bounded search for a bad state, the
+// iteration of over-approximated images to a safe inductive invariant, and lemmas.
 //
 // # Encoding
 //
@@ -31,20 +33,33 @@
 //
 // # Main types
 //
-//	System    the transition system
-//	Options   how locations are encoded
+//	System     the transition system
+//	Bounded    runs from Init, one step longer at a time, in one solver
+//	Images     over-approximated images by interpolation, up to a fixpoint
+//	Lemmas     formulas over states that are proved inductive together
+//	Minimiser  drops what an invariant can do without
+//	Setup      what an engine works with; Open makes it, as Tools
 //
-// # Names
+// # Terminology
 //
-//	x, x'     state variables before and after a step: Vars, Next
-//	slot      index of a state variable other than the location's
-//	block     the disjunct of a clause
+//	x, x'       state variables before and after a step: Vars, Next
+//	slot        index of a state variable other than the location's
+//	block       the disjunct of a clause
+//	horizon k   the number of steps that an image looks ahead: no state of an
+//	            image reaches a bad state in fewer than k steps
+//	lemma       a formula over states that holds in all reachable ones and is
+//	            inductive together with the other lemmas
+//	front       the image found last, from which the next one is made
 //
 // # References
 //
 //   - D. Beyer, N.-Z. Lee, P. Wendler, "Interpolation and SAT-Based Model
 //     Checking Revisited: Adoption to Software Verification", J. Automated
 //     Reasoning 2025, §4.1, for the single-loop form after large-block encoding.
+//   - K. McMillan, "Interpolation and SAT-Based Model Checking", CAV 2003, for
+//     images by interpolation.
+//   - C. Flanagan, K. R. M. Leino, "Houdini, an Annotation Assistant for
+//     ESC/Java", FME 2001, for lemmas.
 //   - A. Aho, R. Sethi, J. Ullman, "Compilers", 1986, for the translation of
 //     programs with a program counter.
-package loop
+package transition

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package reach
+package transition
 
 import (
 	"context"
 	"slices"
 
-	"cornet/encode/loop"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -26,7 +25,7 @@ const (
 // Invariant: Init implies every formula of proven, and proven ∧ Trans implies it
 // after the step.
 type Lemmas struct {
-	System *loop.System
+	System *System
 	// Solver has nothing asserted between calls.
 	Solver smt.Solver
 	// Limit bounds the queries of one call of Prove, which then goes on with the

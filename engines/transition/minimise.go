@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package reach
+package transition
 
 import (
 	"cmp"
 	"context"
 	"slices"
 
-	"cornet/encode/loop"
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -33,7 +32,7 @@ const (
 // The number of queries is bounded, and their effort; a query that is not decided
 // keeps the argument.
 type Minimiser struct {
-	System *loop.System
+	System *System
 	// States and Steps have nothing asserted between calls. Their checks should be
 	// bounded.
 	States, Steps smt.Solver

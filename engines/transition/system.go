@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package loop
+package transition
 
 import (
 	"errors"
@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"cornet/engines/unroll"
 	"cornet/horn"
 	"cornet/smtlib"
 )
@@ -31,7 +32,7 @@ type System struct {
 	horn   *horn.System
 	loc    locations
 	place  map[*smtlib.Func][]int // predicate and argument to slot
-	blocks []*block               // one per clause
+	blocks []block                // one per clause
 	steps  map[int]*smtlib.Substitution
 	named  map[step]*smtlib.Term
 	cached map[step]*smtlib.Term
@@ -47,16 +48,16 @@ type step struct {
 // errors.ErrUnsupported when sys is not linear.
 //
 // Cost: linear in the size of sys, but for the assignment of slots.
-func Encode(sys *horn.System, o Options) (*System, error) {
+func Encode(sys *horn.System) (*System, error) {
 	if !sys.IsLinear() {
-		return nil, fmt.Errorf("loop: a clause has several body atoms: %w", errors.ErrUnsupported)
+		return nil, fmt.Errorf("transition: a clause has several body atoms: %w", errors.ErrUnsupported)
 	}
 	st := sys.Store
 	z := &System{
 		Store: st, horn: sys,
 		steps: map[int]*smtlib.Substitution{}, named: map[step]*smtlib.Term{}, cached: map[step]*smtlib.Term{},
 	}
-	z.loc = newLocations(st, sys.Preds, o.Locations)
+	z.loc = newLocations(st, sys.Preds)
 	z.Vars, z.Next = slices.Clone(z.loc.vars), slices.Clone(z.loc.next)
 	sorts, place := slots(sys)
 	z.place = place
@@ -94,37 +95,18 @@ func (z *System) slotVars(p *smtlib.Func, from []*smtlib.Term) []*smtlib.Term {
 
 // block is a clause as a disjunct of Init, Trans, Bad or Direct.
 type block struct {
-	clause  int
-	formula *smtlib.Term
-	// vars are the variables of the clause and terms what became of them.
-	vars, terms []*smtlib.Term
+	formula  *smtlib.Term
+	instance *unroll.Instance // over Vars, Next and Locals
 }
 
-// newBlock encodes clause number i. Variables that are an argument become state
-// variables; other arguments cost an equation.
-func (z *System) newBlock(i int, c *horn.Clause) *block {
-	st := z.Store
-	b := &block{clause: i}
-	image := map[*smtlib.Term]*smtlib.Term{}
-	bind := func(v, t *smtlib.Term) {
-		image[v] = t
-		b.vars, b.terms = append(b.vars, v), append(b.terms, t)
-	}
-	type equation struct{ arg, state *smtlib.Term }
-	var open []equation
-	match := func(args, state []*smtlib.Term) {
-		for k, a := range args {
-			if a.IsVar() && image[a] == nil {
-				bind(a, state[k])
-			} else {
-				open = append(open, equation{a, state[k]})
-			}
-		}
-	}
+// newBlock encodes clause number i.
+func (z *System) newBlock(i int, c *horn.Clause) block {
 	var conjuncts []*smtlib.Term
+	var body [][]*smtlib.Term
+	var head []*smtlib.Term
 	if len(c.Body) > 0 {
 		conjuncts = append(conjuncts, z.loc.at(c.Body[0].Pred, z.loc.vars))
-		match(c.Body[0].Args, z.slotVars(c.Body[0].Pred, z.Vars))
+		body = append(body, z.slotVars(c.Body[0].Pred, z.Vars))
 	}
 	if c.Head != nil {
 		state, loc := z.Next, z.loc.next
@@ -132,20 +114,9 @@ func (z *System) newBlock(i int, c *horn.Clause) *block {
 			state, loc = z.Vars, z.loc.vars
 		}
 		conjuncts = append(conjuncts, z.loc.at(c.Head.Pred, loc))
-		match(c.Head.Args, z.slotVars(c.Head.Pred, state))
+		head = z.slotVars(c.Head.Pred, state)
 	}
-	for _, v := range c.Vars() {
-		if image[v] == nil {
-			local := st.Var("\\"+strconv.Itoa(i)+"."+strconv.Itoa(len(z.Locals))+"."+v.Name(), v.Sort())
-			z.Locals = append(z.Locals, local)
-			bind(v, local)
-		}
-	}
-	subst := st.NewSubstitution(b.vars, b.terms)
-	conjuncts = append(conjuncts, subst.Apply(c.Constraint))
-	for _, e := range open {
-		conjuncts = append(conjuncts, st.Eq(subst.Apply(e.arg), e.state))
-	}
-	b.formula = st.And(conjuncts...)
-	return b
+	x := unroll.Instantiate(z.Store, c, body, head, strconv.Itoa(i))
+	z.Locals = append(z.Locals, x.Locals...)
+	return block{z.Store.And(append(conjuncts, x.Conjuncts...)...), x}
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package reach
+package transition
 
 import (
 	"context"
 
-	"cornet/encode/loop"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -15,7 +14,7 @@ import (
 // solver holds the runs; it grows by a step at a time. The lengths below Length
 // are known to be free of bad states.
 type Bounded struct {
-	System *loop.System
+	System *System
 	Solver smt.Solver
 	Length int
 	Checks int64 // satisfiability queries

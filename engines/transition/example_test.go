@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package loop_test
+package transition_test
 
 import (
 	"fmt"
 
-	"cornet/encode/loop"
+	"cornet/engines/transition"
 	"cornet/horn"
 	"cornet/smtlib"
 )
@@ -27,7 +27,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	ts, err := loop.Encode(sys, loop.Options{})
+	ts, err := transition.Encode(sys)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package reach
+package transition
 
 import (
 	"context"
 	"errors"
 	"fmt"
 
-	"cornet/encode/loop"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -16,7 +15,6 @@ import (
 // Setup says what an engine over transition systems works with.
 type Setup struct {
 	Engine   string // its name, for errors
-	Encoding loop.Options
 	Backend  smt.Backend
 	Solver   smt.Options // passed to the back end
 	Solvers  int         // how many solvers are made
@@ -27,7 +25,7 @@ type Setup struct {
 // of the run.
 type Tools struct {
 	setup        Setup
-	System       *loop.System
+	System       *System
 	Solvers      []smt.Solver
 	Interpolator smt.Interpolator
 	Projector    smt.Projector // nil unless Setup.Projects
@@ -50,7 +48,7 @@ func (s Setup) Open(sys *horn.System) (*Tools, error) {
 
 // fill makes the parts of z, up to the first that fails.
 func (s Setup) fill(z *Tools, sys *horn.System) (err error) {
-	if z.System, err = loop.Encode(sys, s.Encoding); err != nil {
+	if z.System, err = Encode(sys); err != nil {
 		return err
 	}
 	for range s.Solvers {

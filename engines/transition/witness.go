@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package loop
+package transition
 
 import (
 	"fmt"
@@ -111,14 +111,14 @@ func (t *Trace) add(m *smtlib.Model, i int, want func(*horn.Clause) bool) error 
 		if !want(c) || !here.Holds(z.blocks[k].formula) {
 			continue
 		}
-		s := horn.Step{Clause: k, Values: z.values(here, k)}
+		s := horn.Step{Clause: k, Values: z.blocks[k].instance.Values(here)}
 		if n := len(t.steps); n > 0 {
 			s.Premises = []int{n - 1}
 		}
 		t.steps = append(t.steps, s)
 		return nil
 	}
-	return fmt.Errorf("loop: the model takes no clause at step %d", i)
+	return fmt.Errorf("transition: the model takes no clause at step %d", i)
 }
 
 // DirectRefutation returns the derivation of one step that a model of Direct
@@ -126,10 +126,10 @@ func (t *Trace) add(m *smtlib.Model, i int, want func(*horn.Clause) bool) error 
 func (z *System) DirectRefutation(m *smtlib.Model) (*horn.Refutation, error) {
 	for k, c := range z.horn.Clauses {
 		if c.IsFact() && c.IsQuery() && m.Holds(z.blocks[k].formula) {
-			return &horn.Refutation{Steps: []horn.Step{{Clause: k, Values: z.values(m, k)}}}, nil
+			return &horn.Refutation{Steps: []horn.Step{{Clause: k, Values: z.blocks[k].instance.Values(m)}}}, nil
 		}
 	}
-	return nil, fmt.Errorf("loop: the model takes no clause")
+	return nil, fmt.Errorf("transition: the model takes no clause")
 }
 
 // project returns what m says about step i, as a model over Vars, Next and
@@ -146,17 +146,6 @@ func (z *System) project(m *smtlib.Model, i int) *smtlib.Model {
 	return here
 }
 
-// values returns the values of clause k's variables under a model over Vars,
-// Next and Locals.
-func (z *System) values(here *smtlib.Model, k int) map[*smtlib.Term]*smtlib.Term {
-	b := z.blocks[k]
-	vals := make(map[*smtlib.Term]*smtlib.Term, len(b.vars))
-	for i, v := range b.vars {
-		vals[v] = here.Eval(b.terms[i])
-	}
-	return vals
-}
-
 // check returns an error when the system breaks an invariant: Init or Bad
 // mentions a variable other than Vars and Locals, Trans one other than those and
 // Next, Direct one other than Locals, or two arguments of a predicate share a
@@ -165,7 +154,7 @@ func (z *System) check() error {
 	of := func(name string, t *smtlib.Term, allowed ...[]*smtlib.Term) error {
 		for _, v := range smtlib.FreeVars(t) {
 			if !slices.Contains(slices.Concat(allowed...), v) {
-				return fmt.Errorf("loop: %s mentions %v", name, v)
+				return fmt.Errorf("transition: %s mentions %v", name, v)
 			}
 		}
 		return nil
@@ -173,7 +162,7 @@ func (z *System) check() error {
 	for p, slots := range z.place {
 		sorted := slices.Sorted(slices.Values(slots))
 		if len(slices.Compact(sorted)) != p.Arity() {
-			return fmt.Errorf("loop: arguments of %v share a variable", p)
+			return fmt.Errorf("transition: arguments of %v share a variable", p)
 		}
 	}
 	for _, err := range []error{

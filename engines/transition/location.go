@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package loop
+package transition
 
 import (
 	"strconv"
@@ -8,29 +8,23 @@ import (
 	"cornet/smtlib"
 )
 
-// locations is the part of the state that tells the predicate.
+// locations is the part of the state that tells the predicate: a Boolean for every
+// predicate but the first, of which at most one holds; none stands for the first. (One
+// integer instead gets bounds on it into interpolants, and makes systems over reals mixed.)
 type locations struct {
 	store      *smtlib.Store
-	how        Locations
 	vars, next []*smtlib.Term
 	index      map[*smtlib.Func]int
 }
 
-func newLocations(st *smtlib.Store, preds []*smtlib.Func, how Locations) locations {
-	z := locations{store: st, how: how, index: map[*smtlib.Func]int{}}
+func newLocations(st *smtlib.Store, preds []*smtlib.Func) locations {
+	z := locations{store: st, index: map[*smtlib.Func]int{}}
 	for i, p := range preds {
 		z.index[p] = i
 	}
-	switch {
-	case len(preds) < 2:
-	case how == Integer:
-		z.vars = []*smtlib.Term{st.Var("\\loc", st.Int)}
-		z.next = []*smtlib.Term{st.Var("\\loc'", st.Int)}
-	default:
-		for i := range preds[1:] {
-			z.vars = append(z.vars, st.Var("\\at"+strconv.Itoa(i+1), st.Bool))
-			z.next = append(z.next, st.Var("\\at"+strconv.Itoa(i+1)+"'", st.Bool))
-		}
+	for i := 1; i < len(preds); i++ {
+		z.vars = append(z.vars, st.Var("\\at"+strconv.Itoa(i), st.Bool))
+		z.next = append(z.next, st.Var("\\at"+strconv.Itoa(i)+"'", st.Bool))
 	}
 	return z
 }
@@ -39,11 +33,7 @@ func newLocations(st *smtlib.Store, preds []*smtlib.Func, how Locations) locatio
 func (z *locations) values(p *smtlib.Func) []*smtlib.Term {
 	vals := make([]*smtlib.Term, len(z.vars))
 	for i := range vals {
-		if z.how == Integer {
-			vals[i] = z.store.IntNum(int64(z.index[p]))
-		} else {
-			vals[i] = z.store.BoolValue(i+1 == z.index[p])
-		}
+		vals[i] = z.store.BoolValue(i+1 == z.index[p])
 	}
 	return vals
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package reach
+package transition
 
 import (
 	"context"
 
-	"cornet/encode/loop"
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -33,7 +32,7 @@ import (
 // Lemma restricts all states to those in which it holds; then R together with
 // Lemma is the invariant.
 type Images struct {
-	System *loop.System
+	System *System
 	// Solver has nothing asserted between calls.
 	Solver       smt.Solver
 	Interpolator smt.Interpolator

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package reach
+package transition
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/encode/loop"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smt/native"
@@ -21,12 +20,12 @@ const phases = `
 (assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x 1) (ite (>= x 50) (+ y 1) y)))))
 (assert (forall ((x Int) (y Int)) (=> (and (p x y) (= x 3) (not (= y 50))) false)))`
 
-func system(t *testing.T, text string) (*loop.System, smt.Solver) {
+func system(t *testing.T, text string) (*System, smt.Solver) {
 	script, err := smtlib.ReadString(smtlib.NewStore(), "", text)
 	require.NoError(t, err)
 	sys, err := horn.FromScript(script)
 	require.NoError(t, err)
-	ts, err := loop.Encode(sys, loop.Options{})
+	ts, err := Encode(sys)
 	require.NoError(t, err)
 	s, err := native.Backend{}.New(sys.Store, smt.Options{})
 	require.NoError(t, err)
@@ -35,7 +34,7 @@ func system(t *testing.T, text string) (*loop.System, smt.Solver) {
 }
 
 // requireInvariant fails unless inv is a safe inductive invariant.
-func requireInvariant(t *testing.T, ts *loop.System, s smt.Solver, inv *smtlib.Term) {
+func requireInvariant(t *testing.T, ts *System, s smt.Solver, inv *smtlib.Term) {
 	st := ts.Store
 	for _, impossible := range []*smtlib.Term{
 		st.And(ts.Init, st.Not(inv)),

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package loop
+package transition
 
 import (
-	"slices"
 	"strconv"
 
 	"cornet/smtlib"
@@ -57,31 +56,4 @@ func (z *System) State(i int) []*smtlib.Term {
 // Unstep returns t, over the i-th state, over Vars.
 func (z *System) Unstep(t *smtlib.Term, i int) *smtlib.Term {
 	return z.Store.Substitute(t, z.State(i), z.Vars)
-}
-
-// OverStates reports whether t has no variables but Vars.
-func (z *System) OverStates(t *smtlib.Term) bool {
-	return !slices.ContainsFunc(smtlib.FreeVars(t), func(v *smtlib.Term) bool { return !slices.Contains(z.Vars, v) })
-}
-
-// Differ returns the formula by which states i and j are different states of the
-// Horn system: at different predicates, or with different arguments.
-//
-// Cost: O(n) for n state variables and the arguments of all predicates.
-func (z *System) Differ(i, j int) *smtlib.Term {
-	st := z.Store
-	x, y := z.State(i), z.State(j)
-	nloc := len(z.loc.vars)
-	var same []*smtlib.Term
-	for k := range nloc {
-		same = append(same, st.Eq(x[k], y[k]))
-	}
-	for _, p := range z.horn.Preds {
-		var equal []*smtlib.Term
-		for _, slot := range z.place[p] {
-			equal = append(equal, st.Eq(x[nloc+slot], y[nloc+slot]))
-		}
-		same = append(same, st.Implies(z.loc.at(p, x[:nloc]), st.And(equal...)))
-	}
-	return st.Not(st.And(same...))
 }
