@@ -12,55 +12,24 @@ import (
 	"cornet/smtlib"
 )
 
-// CheckedOptions configure [Checked]. The zero value checks every answer.
-type CheckedOptions struct {
-	// Every is the sampling period: the first answer of every so many is
-	// checked. 0 and 1 mean all.
-	Every int
-	// Report is called with every wrong answer; nil ignores it.
-	Report func(Reproducer)
-	// Log receives a record of every wrong answer; nil discards them.
-	Log *slog.Logger
-}
-
-// Reproducer is a query with the wrong answer to it.
-type Reproducer struct {
-	Query    *smt.Query
-	Formulas []*smtlib.Term // the interpolants, when they are wrong
-	Model    *smtlib.Model  // the model, when it is wrong
-	Err      error          // what is wrong
-}
-
-// Checked checks the answers of another interpolator and turns a wrong one into
-// Unknown. It implements [smt.Interpolator]. One goroutine, one term store.
+// Checked checks a sample of the answers of another interpolator and turns a wrong one
+// into Unknown. It implements [smt.Interpolator]. One goroutine, one term store.
 type Checked struct {
 	inner     smt.Interpolator
 	store     *smtlib.Store
 	newSolver func() (smt.Solver, error)
-	opts      CheckedOptions
-	stats     CheckedStats
+	every     int
+	log       *slog.Logger
+	answers   int
 }
 
 var _ smt.Interpolator = (*Checked)(nil)
 
-// CheckedStats counts what a [Checked] has seen.
-type CheckedStats struct {
-	Answers   int64 // Sat and Unsat answers
-	Checked   int64 // answers checked
-	Undecided int64 // checks that the solver gave up; the answer was passed on
-	Wrong     int64 // wrong answers, withheld
+// NewChecked returns inner with the first of every so many answers checked by a fresh
+// solver; 1 means all. A wrong one is logged.
+func NewChecked(inner smt.Interpolator, store *smtlib.Store, newSolver func() (smt.Solver, error), every int, log *slog.Logger) *Checked {
+	return &Checked{inner: inner, store: store, newSolver: newSolver, every: every, log: log}
 }
-
-// NewChecked returns inner with its answers checked by fresh solvers.
-func NewChecked(inner smt.Interpolator, store *smtlib.Store, newSolver func() (smt.Solver, error), o CheckedOptions) *Checked {
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
-	return &Checked{inner: inner, store: store, newSolver: newSolver, opts: o}
-}
-
-// Stats returns the counts so far.
-func (c *Checked) Stats() CheckedStats { return c.stats }
 
 // Interpolate answers q as the inner interpolator does, unless the answer is
 // found to be wrong.
@@ -69,25 +38,18 @@ func (c *Checked) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolat
 	if err != nil || z.Status == smt.Unknown {
 		return z, err
 	}
-	c.stats.Answers++
-	if n := int64(c.opts.Every); n > 1 && c.stats.Answers%n != 1 {
+	if c.answers++; (c.answers-1)%c.every != 0 {
 		return z, nil
 	}
-	c.stats.Checked++
 	err = c.check(ctx, q, z)
 	var bad *BadInterpolantError
 	switch {
 	case err == nil:
 		return z, nil
 	case errors.Is(err, errWrongModel) || errors.As(err, &bad):
-		c.stats.Wrong++
-		c.opts.Log.Error("wrong interpolation withheld", "error", err)
-		if c.opts.Report != nil {
-			c.opts.Report(Reproducer{Query: q, Formulas: z.Formulas, Model: z.Model, Err: err})
-		}
+		c.log.Error("wrong interpolation withheld", "error", err)
 		return smt.Interpolation{Reason: fmt.Sprintf("a wrong answer was withheld: %v", err)}, nil
 	case errors.Is(err, ErrUndecided) || errors.Is(err, errors.ErrUnsupported):
-		c.stats.Undecided++
 		return z, nil
 	}
 	return smt.Interpolation{}, err

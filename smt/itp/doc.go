@@ -15,7 +15,7 @@
 //	Fallback     the next interpolator when one gives up
 //	Checked      the answers of another interpolator, checked
 //	Check        the conditions of an interpolation, node by node
-//	Prune, Tidy  simpler interpolants, with a solver and without
+//	Tidy         simpler interpolants
 //	Shared       the vocabulary of every node
 //
 // # How model-based interpolation works

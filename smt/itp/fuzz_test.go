@@ -33,7 +33,7 @@ func FuzzInterpolate(f *testing.F) {
 		q.Strength = smt.Strength(bits % 4)
 		factory := func() (smt.Solver, error) { return newSolver(store) }
 		p := project.New(store, project.Options{LastResortValues: true, Check: true})
-		var ip smt.Interpolator = itp.NewModelBased(store, factory, p, itp.Options{MaxCubes: 16, MaxPrune: int(bits >> 6)})
+		var ip smt.Interpolator = itp.NewModelBased(store, factory, p, itp.Options{MaxCubes: 16})
 		if bits>>5&1 == 1 {
 			ip = itp.NewExact(store, factory, p, itp.Options{MaxCubes: 8})
 		}

@@ -76,12 +76,6 @@ func (ip *ModelBased) Interpolate(ctx context.Context, q *smt.Query) (smt.Interp
 	if err != nil {
 		return smt.Interpolation{}, err
 	}
-	if z.Status == smt.Unsat && ip.opts.Check {
-		var bad *BadInterpolantError
-		if err := Check(ctx, ip.store, r.side[0], q, z.Formulas); errors.As(err, &bad) {
-			panic(fmt.Sprintf("itp: model-based interpolation: %v", bad))
-		}
-	}
 	ip.opts.Log.Debug("interpolated", "partitions", len(q.Part), "status", z.Status.String(), "checks", r.spent)
 	return z, nil
 }
@@ -161,11 +155,6 @@ func (r *run) interpolate() (smt.Interpolation, error) {
 	}
 	if best == nil {
 		return smt.Interpolation{}, failure
-	}
-	if r.opts.MaxPrune > 0 {
-		if best, err = Prune(r.ctx, r.store, r.side[0], r.q, best, r.opts.MaxPrune*len(best)); err != nil {
-			return smt.Interpolation{}, err
-		}
 	}
 	return smt.Interpolation{Status: smt.Unsat, Formulas: best}, nil
 }

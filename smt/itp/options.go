@@ -21,11 +21,6 @@ type Options struct {
 	// MaxHalfspace bounds the solver calls that look for one inequality in place
 	// of a cube of the outer side; 0 means 32.
 	MaxHalfspace int
-	// MaxPrune bounds the solver calls, per partition, that drop conjuncts and
-	// disjuncts at the end, with [Prune]; 0 means none.
-	MaxPrune int
-	// Check makes every interpolant be checked, and a bad one panic.
-	Check bool
 	// Log receives debug and trace records; nil discards them.
 	Log *slog.Logger
 }

@@ -124,9 +124,8 @@ func TestRandomQueries(t *testing.T) {
 					q.Strength = smt.Strength((seed + seed/4) % 4)
 					factory := func() (smt.Solver, error) { return newSolver(store) }
 					p := project.New(store, project.Options{LastResortValues: true, Check: true})
-					o := itp.Options{MaxPrune: 10 * (seed % 2)}
 					for name, ip := range map[string]smt.Interpolator{
-						"model-based": itp.NewModelBased(store, factory, p, o),
+						"model-based": itp.NewModelBased(store, factory, p, itp.Options{}),
 						"exact":       itp.NewExact(store, factory, p, itp.Options{MaxCubes: 12}),
 					} {
 						st, err := answer(t.Context(), store, newSolver, ip, q)

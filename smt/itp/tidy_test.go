@@ -64,24 +64,3 @@ func TestTidyIsEquivalent(t *testing.T) {
 		s.Close()
 	}
 }
-
-func TestPrune(t *testing.T) {
-	for _, c := range []struct{ parts, formulas, want string }{
-		{"(and (= x 0) (= y 0)) ; (and (< x 0) (> y 5))", "(and (= x 0) (= y 0)) ; false", "(= y 0) ; false"},
-		{"(= x 0) ; (= x 5)", "(or (= x 0) (= x 1)) ; false", "(= x 0) ; false"},
-		{"(and (= x 0) (= y 0)) ; (and (= z x) (= w y)) ; (< (+ z w) 0)", "(and (= x 0) (= y 0)) ; (and (>= z 0) (>= w 0) (<= z 7)) ; false", "(and (= x 0) (= y 0)) ; (and (>= z 0) (>= w 0)) ; false"},
-	} {
-		store := smtlib.NewStore()
-		r := reader(store)
-		s, err := solvers(t)(store)
-		require.NoError(t, err)
-		q := smt.Sequence(terms(r, strings.Split(c.parts, ";")...)...)
-		got, err := itp.Prune(t.Context(), store, s, q, terms(r, strings.Split(c.formulas, ";")...), 100)
-		require.NoError(t, err)
-		require.NoError(t, itp.Check(t.Context(), store, s, q, got))
-		for i, w := range terms(r, strings.Split(c.want, ";")...) {
-			require.Equal(t, projecttest.Text(w), projecttest.Text(got[i]))
-		}
-		s.Close()
-	}
-}

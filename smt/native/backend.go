@@ -33,16 +33,8 @@ func (Backend) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, err
 	return project.New(store, project.Options{Log: o.Log}), nil
 }
 
-// checkPeriod says which interpolations are checked in normal runs: one in so many.
-const checkPeriod = 64
-
-// checkTicks bounds each query of such a check, which asks one for every formula; where that does not suffice, the
-// interpolants are taken as they are. (Sequences of k-induction on om1_with_relays_general_4_14_agreement are found in
-// 3 s and took more than 8 s to check; the invariant made of them is judged anyway.)
-const checkTicks = 1_000_000
-
-// Interpolator implements smt.Backend: interpolants from proofs, a sample of them
-// checked; and from models where there is no proof, or a check fails. (Lazy abstraction
+// Interpolator implements smt.Backend: interpolants from proofs, and from models
+// where there is no proof. (Lazy abstraction
 // with 4 s of processor time per task solved 44 of 60 tasks of LIA-Lin.quick and 16 of 30 of
 // LRA-Lin.quick with proofs first, 40 of 60 and 3 of the first 18 with models first.)
 //
@@ -55,16 +47,8 @@ func (b Backend) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpola
 		return nil, err
 	}
 	newSolver := func() (smt.Solver, error) { return b.New(store, o) }
-	limited := o
-	if o.Ticks == 0 || o.Ticks > checkTicks {
-		limited.Ticks = checkTicks
-	}
-	newJudge := func() (smt.Solver, error) { return b.New(store, limited) }
-	checked := func(o InterpolatorOptions) smt.Interpolator {
-		return itp.NewChecked(NewInterpolator(store, o), store, newJudge, itp.CheckedOptions{Every: checkPeriod, Log: o.Solver.Log})
-	}
-	fromProofs := checked(InterpolatorOptions{Solver: o})
-	fromWords := checked(InterpolatorOptions{Solver: o, Words: true})
+	fromProofs := NewInterpolator(store, InterpolatorOptions{Solver: o})
+	fromWords := NewInterpolator(store, InterpolatorOptions{Solver: o, Words: true})
 	fromModels := itp.NewModelBased(store, newSolver, p, itp.Options{Log: o.Log})
 	return &interpolator{
 		smt.FromProofs: itp.NewFallback(fromProofs, fromModels),

@@ -68,7 +68,7 @@ func (b *Backend) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpol
 		return nil, err
 	}
 	newSolver := func() (smt.Solver, error) { return b.New(store, o) }
-	proofs := itp.NewChecked(b.interpolator(store, o), store, newSolver, itp.CheckedOptions{Log: o.Log})
+	proofs := itp.NewChecked(b.interpolator(store, o), store, newSolver, 1, o.Logger())
 	return itp.NewFallback(proofs, itp.NewModelBased(store, newSolver, p, itp.Options{Log: o.Log})), nil
 }
 
