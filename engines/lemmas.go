@@ -10,6 +10,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/smt"
+	"cornet/smt/deduce"
 	"cornet/smtlib"
 )
 
@@ -140,16 +141,12 @@ func (r *runner) keep(ctx context.Context, solver smt.Solver, sys *horn.System, 
 	for _, a := range c.Body {
 		conj = append(conj, at(a.Pred, a.Args)...)
 	}
-	goals := at(c.Head.Pred, c.Head.Args)
-	for k, g := range goals {
-		goals[k] = st.Not(g)
-	}
 	solver.Push()
 	defer solver.Pop(1)
-	if err := solver.Assert(st.And(append(conj, c.Constraint, st.Or(goals...))...)); err != nil {
+	if err := solver.Assert(st.And(append(conj, c.Constraint)...)); err != nil {
 		return nil, err
 	}
-	status, err := solver.Check(ctx)
+	refuted, status, err := deduce.Refuted(ctx, solver, st, at(c.Head.Pred, c.Head.Args))
 	switch {
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
@@ -160,18 +157,11 @@ func (r *runner) keep(ctx context.Context, solver smt.Solver, sys *horn.System, 
 	case status == smt.Unknown:
 		return nil, nil
 	}
-	m, err := solver.Model()
-	if err != nil {
-		return nil, err
-	}
 	var kept []*smtlib.Term
 	for k, f := range left[c.Head.Pred] {
-		if m.Eval(goals[k]).IsFalse() {
+		if !refuted[k] {
 			kept = append(kept, f)
 		}
-	}
-	if len(kept) == len(goals) { // the model leaves values open
-		return nil, nil
 	}
 	return kept, nil
 }

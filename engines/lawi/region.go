@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cornet/smt"
+	"cornet/smt/deduce"
 	"cornet/smtlib"
 )
 
@@ -114,36 +115,19 @@ func (s *search) takeIn(ctx context.Context, n *node) error {
 // cartesian returns the predicates among fresh that hold after the asserted step
 // to n, or false when the step is infeasible; decided is false then.
 func (s *search) cartesian(ctx context.Context, n *node, fresh []*smtlib.Term) (holds []*smtlib.Term, decided bool, err error) {
-	var witnesses []*smtlib.Model
-	decide := func(assumptions ...*smtlib.Term) (smt.Status, error) {
-		s.stats.Checks++
-		st, err := s.solver.Check(ctx, assumptions...)
-		if st == smt.Sat {
-			m, err := s.solver.Model()
-			if err != nil {
-				return st, err
-			}
-			witnesses = append(witnesses, m)
-		}
-		return st, err
-	}
-	st, err := decide()
-	if err != nil || st == smt.Unknown {
+	post := deduce.Post{Solver: s.solver, Store: s.store, Checks: &s.stats.Checks}
+	switch st, err := post.Feasible(ctx); {
+	case err != nil || st == smt.Unknown:
 		return nil, false, err
-	}
-	if st == smt.Unsat {
+	case st == smt.Unsat:
 		return []*smtlib.Term{s.store.False()}, false, nil
 	}
 	for _, f := range fresh {
-		t := s.graph.atDepth(n.loc, n.depth, f)
-		if slices.ContainsFunc(witnesses, func(m *smtlib.Model) bool { return m.Eval(t).IsFalse() }) {
-			continue
-		}
-		st, err := decide(s.store.Not(t))
+		ok, err := post.Holds(ctx, s.graph.atDepth(n.loc, n.depth, f))
 		if err != nil {
 			return nil, false, err
 		}
-		if st == smt.Unsat {
+		if ok {
 			holds = append(holds, f)
 		}
 	}

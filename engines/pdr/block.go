@@ -5,8 +5,10 @@ package pdr
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"cornet/smt"
+	"cornet/smt/deduce"
 	"cornet/smtlib"
 )
 
@@ -22,7 +24,7 @@ const interpolationTicks = 300_000
 // cores has, for each rule, literals of the cube that suffice.
 func (s *search) block(ctx context.Context, o *pob, cores [][]*smtlib.Term) (*lemma, error) {
 	l := o.loc
-	plain := s.union(o.cube, cores)
+	plain := deduce.Among(o.cube, slices.Concat(cores...))
 	cube := plain
 	if s.opts.Interpolation == ArithmeticInterpolation {
 		better, err := s.interpolate(ctx, o, cores)
@@ -70,23 +72,6 @@ func (s *search) block(ctx context.Context, o *pob, cores [][]*smtlib.Term) (*le
 	x := s.learn(l, cube, level)
 	s.opts.Log.Debug("lemma", "pred", name(l), "level", level, "size", len(cube), "of", len(o.cube), "lemma", x.term)
 	return x, nil
-}
-
-// union returns the literals of cube that are in a core.
-func (s *search) union(cube []*smtlib.Term, cores [][]*smtlib.Term) []*smtlib.Term {
-	in := map[*smtlib.Term]bool{}
-	for _, c := range cores {
-		for _, t := range c {
-			in[t] = true
-		}
-	}
-	var z []*smtlib.Term
-	for _, t := range cube {
-		if in[t] {
-			z = append(z, t)
-		}
-	}
-	return z
 }
 
 // interpolate returns a cube that the obligation's cube implies and no rule meets,
@@ -238,32 +223,18 @@ func (s *search) inductive(ctx context.Context, l *location, cube []*smtlib.Term
 			return false, nil, err
 		}
 	}
-	return true, s.union(cube, cores), nil
+	return true, deduce.Among(cube, slices.Concat(cores...)), nil
 }
 
 // shrink drops literals as long as the rest is inductive.
 func (s *search) shrink(ctx context.Context, l *location, cube []*smtlib.Term, level int) ([]*smtlib.Term, error) {
-	tried := map[*smtlib.Term]bool{}
-	for i := 0; i < len(cube); {
-		if tried[cube[i]] {
-			i++
-			continue
-		}
-		tried[cube[i]] = true
+	z, err := deduce.Minimise(cube, deduce.Unbounded, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
 		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
+			return nil, false, context.Cause(ctx)
 		}
-		rest := append(append([]*smtlib.Term{}, cube[:i]...), cube[i+1:]...)
 		ok, core, err := s.inductive(ctx, l, rest, level)
-		if err != nil {
-			return nil, err
-		}
-		if !ok {
-			i++
-			continue
-		}
-		s.stats.Dropped += int64(len(cube) - len(core))
-		cube, i = core, 0
-	}
-	return cube, nil
+		return core, ok, err
+	})
+	s.stats.Dropped += int64(len(cube) - len(z))
+	return z, err
 }

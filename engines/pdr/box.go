@@ -6,6 +6,7 @@ import (
 	"context"
 
 	"cornet/smt"
+	"cornet/smt/deduce"
 	"cornet/smtlib"
 )
 
@@ -132,19 +133,7 @@ func (b *box) ask(ctx context.Context, assumptions ...[]*smtlib.Term) (smt.Statu
 }
 
 // core returns those of lits that the last check needed for Unsat.
-func (b *box) core(lits []*smtlib.Term) []*smtlib.Term {
-	in := map[*smtlib.Term]bool{}
-	for _, t := range b.solver.Core() {
-		in[t] = true
-	}
-	var z []*smtlib.Term
-	for _, l := range lits {
-		if in[l] {
-			z = append(z, l)
-		}
-	}
-	return z
-}
+func (b *box) core(lits []*smtlib.Term) []*smtlib.Term { return deduce.Needed(b.solver, lits) }
 
 func disjuncts(t *smtlib.Term) []*smtlib.Term {
 	if t.Op() == smtlib.OpOr {

@@ -10,6 +10,7 @@ import (
 
 	"cornet/engines/unroll"
 	"cornet/smt"
+	"cornet/smt/deduce"
 	"cornet/smtlib"
 )
 
@@ -56,11 +57,11 @@ func (s *search) form(clause int) *clauseForm {
 type memory struct {
 	infeasible bool
 	holds      []bool // by formula of the head's precision, as far as decided
-	witnesses  []*smtlib.Model
+	models     []*smtlib.Model
 }
 
-// maxWitnesses bounds the models that are kept per application.
-const maxWitnesses = 4
+// maxModels bounds the models that are kept per application.
+const maxModels = 4
 
 // apply returns the effect of a.
 //
@@ -92,9 +93,14 @@ func (s *search) apply(ctx context.Context, a *application) (effect, error) {
 	if err := s.solver.Assert(s.store.And(conjuncts...)); err != nil {
 		return effect{}, err
 	}
-	if m == nil {
+	known := m != nil
+	if !known {
 		m = &memory{}
-		st, err := s.examine(ctx, m)
+	}
+	post := deduce.Post{Solver: s.solver, Store: s.store, Checks: &s.stats.Checks, Models: m.models, Most: maxModels}
+	defer func() { m.models = post.Models }()
+	if !known {
+		st, err := post.Feasible(ctx)
 		if err != nil {
 			return effect{}, err
 		}
@@ -102,14 +108,9 @@ func (s *search) apply(ctx context.Context, a *application) (effect, error) {
 		s.memories[string(key)] = m
 	}
 	for !m.infeasible && len(m.holds) < len(precision) {
-		t := f.head.Apply(precision[len(m.holds)])
-		holds := !slices.ContainsFunc(m.witnesses, func(w *smtlib.Model) bool { return w.Eval(t).IsFalse() })
-		if holds {
-			st, err := s.examine(ctx, m, s.store.Not(t))
-			if err != nil {
-				return effect{}, err
-			}
-			holds = st == smt.Unsat
+		holds, err := post.Holds(ctx, f.head.Apply(precision[len(m.holds)]))
+		if err != nil {
+			return effect{}, err
 		}
 		m.holds = append(m.holds, holds)
 	}
@@ -124,18 +125,4 @@ func (m *memory) effect() effect {
 		}
 	}
 	return z
-}
-
-// examine checks what is asserted with the assumptions and keeps a model.
-func (s *search) examine(ctx context.Context, m *memory, assumptions ...*smtlib.Term) (smt.Status, error) {
-	s.stats.Checks++
-	st, err := s.solver.Check(ctx, assumptions...)
-	if st == smt.Sat && len(m.witnesses) < maxWitnesses {
-		w, err := s.solver.Model()
-		if err != nil {
-			return st, err
-		}
-		m.witnesses = append(m.witnesses, w)
-	}
-	return st, err
 }

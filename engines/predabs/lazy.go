@@ -9,6 +9,7 @@ import (
 
 	"cornet/horn"
 	"cornet/smt"
+	"cornet/smt/deduce"
 	"cornet/smtlib"
 )
 
@@ -278,24 +279,22 @@ func pinned(s *smtlib.Store, state, values []*smtlib.Term) []*smtlib.Term {
 // interpolant between them and the bounds that matter. It also returns those
 // formulas that it rests on.
 func (d *derivation) learn(ctx context.Context, f *clauseForm, body, bounds []*smtlib.Term) (formula *smtlib.Term, core []*smtlib.Term, err error) {
-	core = d.bounded.Core()
-	for i := 0; i < len(bounds); {
-		if !slices.Contains(core, bounds[i]) {
-			bounds = slices.Delete(bounds, i, i+1)
-			continue
+	core = deduce.Needed(d.bounded, body)
+	matter := deduce.Needed(d.bounded, bounds)
+	bounds, err = deduce.Minimise(bounds, deduce.Unbounded, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
+		if len(deduce.Among(matter, rest)) == len(matter) {
+			return rest, true, nil
 		}
-		without := slices.Delete(slices.Clone(bounds), i, i+1)
 		d.stats.Checks++
-		switch st, err := d.bounded.Check(ctx, slices.Concat(body, without)...); {
-		case err != nil:
-			return nil, nil, err
-		case st == smt.Unsat:
-			bounds, core = without, d.bounded.Core()
-		default:
-			i++
+		st, err := d.bounded.Check(ctx, slices.Concat(body, rest)...)
+		if err == nil && st == smt.Unsat {
+			core, matter = deduce.Needed(d.bounded, body), deduce.Needed(d.bounded, rest)
 		}
+		return rest, st == smt.Unsat, err
+	})
+	if err != nil {
+		return nil, nil, err
 	}
-	core = slices.DeleteFunc(slices.Clone(body), func(t *smtlib.Term) bool { return !slices.Contains(core, t) })
 	known, excluded := slices.Concat(f.instance.Conjuncts, core), d.store.And(bounds...)
 	z, err := d.itp.Interpolate(ctx, &smt.Query{
 		Part: []*smtlib.Term{d.store.And(known...), excluded}, Parent: []int{1, -1}, Strength: d.opts.Strength,

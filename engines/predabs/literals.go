@@ -6,7 +6,7 @@ import (
 	"context"
 	"slices"
 
-	"cornet/smt"
+	"cornet/smt/deduce"
 	"cornet/smtlib"
 )
 
@@ -84,24 +84,15 @@ func (s *search) implied(ctx context.Context, part *smtlib.Term, formulas []*smt
 	if err := s.bounded.Assert(part); err != nil {
 		return nil, err
 	}
+	post := deduce.Post{Solver: s.bounded, Store: s.store, Checks: &s.stats.Checks}
 	var z []*smtlib.Term
-	open := slices.Clone(formulas)
-	for len(open) > 0 {
-		t := open[0]
-		open = open[1:]
-		s.stats.Checks++
-		st, err := s.bounded.Check(ctx, s.store.Not(t))
-		switch {
-		case err != nil:
+	for _, t := range formulas {
+		holds, err := post.Holds(ctx, t)
+		if err != nil {
 			return nil, err
-		case st == smt.Unsat:
+		}
+		if holds {
 			z = append(z, t)
-		case st == smt.Sat:
-			m, err := s.bounded.Model()
-			if err != nil {
-				return nil, err
-			}
-			open = slices.DeleteFunc(open, func(u *smtlib.Term) bool { return m.Eval(u).IsFalse() })
 		}
 	}
 	return z, nil

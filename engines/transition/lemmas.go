@@ -8,6 +8,7 @@ import (
 
 	"cornet/horn"
 	"cornet/smt"
+	"cornet/smt/deduce"
 	"cornet/smtlib"
 )
 
@@ -280,34 +281,25 @@ func (z *Lemmas) filter(ctx context.Context, candidates []*smtlib.Term, i int, p
 			return left, false, nil
 		}
 		z.spent++
-		goal := make([]*smtlib.Term, len(left))
-		assumptions := make([]*smtlib.Term, 0, len(left)+1)
-		for k, t := range left {
-			goal[k] = st.Not(ts.At(t, i))
+		var goals, assumptions, kept []*smtlib.Term
+		for _, t := range left {
+			goals = append(goals, ts.At(t, i))
 			if inductive {
 				assumptions = append(assumptions, ts.At(t, i-1))
 			}
 		}
 		z.Stats.LemmaQueries++
-		status, err := z.Solver.Check(ctx, append(assumptions, st.Or(goal...))...)
+		refuted, status, err := deduce.Refuted(ctx, z.Solver, st, goals, assumptions...)
 		if err != nil || status == smt.Unknown {
 			return nil, false, err
 		}
 		if status == smt.Unsat {
 			break
 		}
-		m, err := z.Solver.Model()
-		if err != nil {
-			return nil, false, err
-		}
-		var kept []*smtlib.Term
 		for k, t := range left {
-			if !m.Holds(goal[k]) {
+			if !refuted[k] {
 				kept = append(kept, t)
 			}
-		}
-		if len(kept) == len(left) { // the model leaves values open
-			return nil, false, nil
 		}
 		left = kept
 	}

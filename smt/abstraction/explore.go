@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"cornet/smt"
+	"cornet/smt/deduce"
 	"cornet/smtlib"
 )
 
@@ -134,20 +135,13 @@ func (x *exploration) feasible(ctx context.Context, choices []Choice) ([]Choice,
 // as it stays feasible (Algorithm 2). Sets are made smaller where the papers go
 // up in the lattice.
 func (x *exploration) maximise(ctx context.Context, set []Choice) ([]Choice, error) {
-	for i := 0; i < len(set) && x.budget > 0; {
-		without := slices.Delete(slices.Clone(set), i, i+1)
-		core, err := x.feasible(ctx, without)
-		if err != nil {
-			return nil, err
+	return deduce.Minimise(set, deduce.Unbounded, func(rest []Choice) ([]Choice, bool, error) {
+		if x.budget <= 0 {
+			return nil, false, nil
 		}
-		if core == nil {
-			i++
-			continue
-		}
-		// What stands before i is needed, so it is in the core.
-		set = core
-	}
-	return set, nil
+		core, err := x.feasible(ctx, rest)
+		return core, core != nil, err
+	})
 }
 
 // note adds a visited element to the lattice, if somebody looks at it.

@@ -9,6 +9,7 @@ import (
 
 	"cornet/internal/rational"
 	"cornet/smt"
+	"cornet/smt/deduce"
 	"cornet/smtlib"
 )
 
@@ -81,19 +82,10 @@ const (
 func (r *run) delete(y *block, cube []*smtlib.Term) ([]*smtlib.Term, error) {
 	cube = slices.Clone(cube)
 	heaviestFirst(cube)
-	for i := 0; i < len(cube); {
-		rest := slices.Delete(slices.Clone(cube), i, i+1)
+	return deduce.Minimise(cube, deduce.Unbounded, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
 		st, err := r.check(y.solver, rest...)
-		if err != nil {
-			return nil, err
-		}
-		if st == smt.Unsat {
-			cube = rest
-		} else {
-			i++
-		}
-	}
-	return cube, nil
+		return rest, st == smt.Unsat, err
+	})
 }
 
 // shrink drops literals of an inconsistent cube, heaviest first, until none can
@@ -101,29 +93,15 @@ func (r *run) delete(y *block, cube []*smtlib.Term) ([]*smtlib.Term, error) {
 func (r *run) shrink(y *block, cube []*smtlib.Term) ([]*smtlib.Term, error) {
 	cube = slices.Clone(cube)
 	heaviestFirst(cube)
-	tries := 0
-	for i := 0; i < len(cube) && tries < r.opts.MaxShrink; tries++ {
-		rest := slices.Delete(slices.Clone(cube), i, i+1)
+	z, err := deduce.Minimise(cube, r.opts.MaxShrink, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
 		st, err := r.check(y.solver, rest...)
-		if err != nil {
-			return nil, err
+		if err != nil || st != smt.Unsat {
+			return nil, false, err
 		}
-		if st != smt.Unsat {
-			i++
-			continue
-		}
-		core := map[*smtlib.Term]bool{}
-		for _, l := range y.solver.Core() {
-			core[l] = true
-		}
-		// Literals before i were needed with more literals around and still are,
-		// so the core has them: i stays the first literal not tried yet.
-		next := slices.DeleteFunc(rest, func(l *smtlib.Term) bool { return !core[l] })
-		r.stats.Dropped += int64(len(cube) - len(next))
-		cube = next
-		i = min(i, len(cube))
-	}
-	return cube, nil
+		return deduce.Needed(y.solver, rest), true, nil
+	})
+	r.stats.Dropped += int64(len(cube) - len(z))
+	return z, err
 }
 
 // halves replaces arithmetic equalities by two inequalities and reports

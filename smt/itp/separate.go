@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cornet/smt"
+	"cornet/smt/deduce"
 	"cornet/smtlib"
 )
 
@@ -252,17 +253,12 @@ func (r *run) irredundant(x *block, cubes [][]*smtlib.Term) ([][]*smtlib.Term, e
 	}
 	kept := slices.Clone(negated)
 	heaviestFirst(kept)
-	for i := 0; i < len(kept); {
-		rest := slices.Delete(slices.Clone(kept), i, i+1)
+	kept, err := deduce.Minimise(kept, deduce.Unbounded, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
 		st, err := r.check(x.solver, rest...)
-		if err != nil {
-			return nil, err
-		}
-		if st == smt.Unsat {
-			kept = rest
-		} else {
-			i++
-		}
+		return rest, st == smt.Unsat, err
+	})
+	if err != nil {
+		return nil, err
 	}
 	var z [][]*smtlib.Term
 	for i, c := range cubes {
