@@ -211,11 +211,11 @@ func TestLiarAmongAll(t *testing.T) {
 			r := &runner{
 				Config: Config{
 					Backend: native.Backend{}, Reproducers: t.TempDir(), Log: slog.New(slog.DiscardHandler),
-					Deterministic: i == 2, Lemmas: true, Search: 60 * time.Millisecond,
+					Deterministic: i == 2, Lemmas: true,
 				},
 				sys: sys, table: table,
 			}
-			ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+			ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 			z, err := r.outcome(ctx)
 			cancel()
 			require.NoError(t, err, "seed %d", seed)

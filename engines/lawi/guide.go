@@ -85,9 +85,9 @@ func (s *search) guided(ctx context.Context, x infeasible) ([]*smtlib.Term, erro
 // due reports whether the interpolants of a path through l, which has just been refuted, are to be guided.
 func (s *search) due(l *location) bool {
 	switch s.opts.Guidance {
-	case NoGuidance:
+	case abstraction.Off:
 		return false
-	case AutoGuidance:
+	case abstraction.Auto:
 		return len(l.formals) <= maxPaired && l.refined > patience && (l.refined-patience)%2 == 1
 	}
 	return len(l.formals) > 0
@@ -124,7 +124,7 @@ func (s *search) templates(l *location) []abstraction.Template {
 	for i, x := range l.formals {
 		add(x, costChanging, i, -1, 0)
 	}
-	if len(l.formals) > maxPaired || s.opts.Guidance == TermGuidance {
+	if len(l.formals) > maxPaired || s.opts.Guidance == abstraction.Terms {
 		return z
 	}
 	for i, x := range l.formals {

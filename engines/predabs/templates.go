@@ -100,7 +100,7 @@ func (s *search) templates(l *location) []abstraction.Template {
 	for i, x := range l.formals {
 		add(kindOfArgument(rounds, x, i), x)
 	}
-	if s.opts.Abstraction == TermAbstraction {
+	if s.opts.Abstraction == abstraction.Terms {
 		return z
 	}
 	for i, x := range l.formals {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"cornet/internal/option"
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -25,6 +26,27 @@ type GuideOptions struct {
 	Explore Options
 	// Ticks bounds one feasibility check; 0 means 2,000,000.
 	Ticks uint64
+}
+
+// Guidance says which templates guide the interpolants of an engine, and when.
+type Guidance uint8
+
+// The ways.
+const (
+	Auto       Guidance = iota // Relational, for what diverges without guidance
+	Off                        // interpolants are chosen by the back end
+	Terms                      // templates are the arguments
+	Relational                 // templates are arguments, and differences and sums of two
+)
+
+var guidanceWords = []string{"auto", "off", "term", "relational"}
+
+// String returns the word for g.
+func (g Guidance) String() string { return guidanceWords[g] }
+
+// UnmarshalText reads the word for g.
+func (g *Guidance) UnmarshalText(text []byte) error {
+	return option.ReadWord(g, text, guidanceWords...)
 }
 
 // Interpolator guides an interpolator: queries about places that have been asked
