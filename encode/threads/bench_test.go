@@ -24,7 +24,7 @@ import (
 	"cornet/smtlib"
 )
 
-// The flags of BenchmarkInterpolants, which docs/reproduction.md says how to use.
+// The flags of BenchmarkInterpolants, which docs/log/2026-11-21-reproduction.md says how to use.
 var (
 	programs  = flag.String("programs", "", "C programs for BenchmarkInterpolants: patterns, separated by commas; generated families by default")
 	every     = flag.Int("every", 1, "one program in so many")
