@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"cornet/engines/exchange"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -38,7 +39,7 @@ func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, backe
 			z.err = &panicError{entry.Name, p, debug.Stack()}
 		}
 	}()
-	var board Board
+	var board exchange.Board
 	if desk != nil {
 		board = desk
 	}

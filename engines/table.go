@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"cornet/engines/bmc"
+	"cornet/engines/exchange"
 	"cornet/engines/imc"
 	"cornet/engines/kind"
 	"cornet/engines/lawi"
@@ -51,7 +52,7 @@ type Env struct {
 	Hints *hints.Hints
 	// Board is the engine's access to the blackboard of the run; nil when there is
 	// none.
-	Board Board
+	Board exchange.Board
 	Debug Debug
 	Log   *slog.Logger // not nil
 }

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"time"
 
+	"cornet/engines/exchange"
 	"cornet/engines/lawi/art"
 	"cornet/smt"
 	"cornet/smt/abstraction"
@@ -35,7 +36,7 @@ type Options struct {
 	// that have been refined often.
 	Guidance abstraction.Guidance
 	// Board is where interpolants are exchanged with other engines; nil for none.
-	Board Board
+	Board exchange.Board
 	// CheckTree verifies the covering relation after every node and panics when
 	// it is broken; for debugging.
 	CheckTree bool

@@ -5,6 +5,7 @@ package predabs
 import (
 	"log/slog"
 
+	"cornet/engines/exchange"
 	"cornet/horn/hints"
 	"cornet/smt"
 	"cornet/smt/abstraction"
@@ -40,7 +41,7 @@ type Options struct {
 	MaxTree int
 	// Board is where the formulas that are tracked are exchanged with other engines; nil
 	// for none.
-	Board Board
+	Board exchange.Board
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
 }
