@@ -3,6 +3,7 @@
 package engines
 
 import (
+	"cornet/engines/predabs"
 	"cornet/smt"
 	"cornet/smt/abstraction"
 )
@@ -18,14 +19,14 @@ const imcChecks = 40
 // interpolators guide as e says.
 func guided(e Env) smt.Backend {
 	switch e.Abstraction {
-	case abstraction.Off:
+	case predabs.NoAbstraction:
 		return e.Backend
-	case abstraction.Auto:
+	case predabs.AutoAbstraction:
 		return abstraction.Backend{Backend: e.Backend, Options: abstraction.GuideOptions{
 			Patience: imcPatience, Explore: abstraction.Options{MaxChecks: imcChecks},
 		}}
 	}
 	return abstraction.Backend{Backend: e.Backend, Options: abstraction.GuideOptions{
-		Terms: e.Abstraction == abstraction.Terms, Patience: -1,
+		Terms: e.Abstraction == predabs.TermAbstraction, Patience: -1,
 	}}
 }

@@ -11,7 +11,7 @@ import (
 	"os"
 	"os/exec"
 
-	api "cornet"
+	"cornet/engines"
 	"cornet/engines/lawi/art"
 	"cornet/horn"
 	"cornet/smt/abstraction"
@@ -30,13 +30,12 @@ type graphCmd struct {
 }
 
 func (c *graphCmd) Run(a *app) error {
-	ctx, stop := c.Budget.Context(a.ctx)
+	ctx, stop := c.budget(c.Timeout, c.Memory).Context(a.ctx)
 	defer stop()
-	in, err := readProblem(ctx, a, c.File)
+	_, sys, err := readSystem(ctx, a, c.File)
 	if err != nil {
 		return err
 	}
-	sys := in.System
 	var b bytes.Buffer
 	switch {
 	case c.Art:
@@ -66,11 +65,14 @@ func (c *graphCmd) drawSystem(ctx context.Context, sys *horn.System, w io.Writer
 // drawTree runs lazy abstraction, to its end or the limits, and draws what it has
 // built.
 func (c *graphCmd) drawTree(ctx context.Context, a *app, sys *horn.System, w io.Writer) error {
-	o := c.within(a)
+	config, err := c.config(a)
+	if err != nil {
+		return err
+	}
 	var steps []art.Snapshot
-	o.Engine = "lawi"
-	o.Watch = func(x any) { steps = append(steps, x.(art.Snapshot)) }
-	z, err := api.Solve(ctx, sys, o)
+	config.Engine = "lawi"
+	config.Watch = func(x art.Snapshot) { steps = append(steps, x) }
+	z, err := engines.Run(ctx, sys, config)
 	if err != nil {
 		return err
 	}
@@ -88,11 +90,17 @@ func (c *graphCmd) drawTree(ctx context.Context, a *app, sys *horn.System, w io.
 // drawLattice runs predicate abstraction, to its end or the limits, and draws the
 // lattices that it has explored.
 func (c *graphCmd) drawLattice(ctx context.Context, a *app, sys *horn.System, w io.Writer) error {
-	o := c.within(a)
+	config, err := c.config(a)
+	if err != nil {
+		return err
+	}
+	if config.Hints, err = c.hints(ctx, a, sys); err != nil {
+		return err
+	}
 	var steps []*abstraction.Lattice
-	o.Engine = "predabs"
-	o.Watch = func(x any) { steps = append(steps, x.(*abstraction.Lattice)) }
-	z, err := api.Solve(ctx, sys, o)
+	config.Engine = "predabs"
+	config.Lattice = func(z *abstraction.Lattice) { steps = append(steps, z) }
+	z, err := engines.Run(ctx, sys, config)
 	if err != nil {
 		return err
 	}

@@ -23,6 +23,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -37,7 +38,7 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// commands is the command line.
+// commands is the command line. The zero value of every flag is its default.
 type commands struct {
 	Verbose     int              `short:"v" type:"counter" help:"Log progress to standard error; twice for details."`
 	ShowVersion kong.VersionFlag `name:"version" help:"Print the version."`
@@ -63,7 +64,7 @@ type app struct {
 
 // execute runs the command that was chosen.
 func execute(line *kong.Context, a *app) (err error) {
-	defer engines.Recover("cornet", &err)
+	defer asDefect("cornet", &err)
 	return line.Run(a)
 }
 
@@ -71,12 +72,17 @@ func execute(line *kong.Context, a *app) (err error) {
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	var c commands
 	exited := -1
-	args, all := normalise(args)
-	parser, err := newParser(&c, all, kong.Writers(stdout, stderr), kong.Exit(func(code int) { exited = code }))
+	parser, err := kong.New(&c,
+		kong.Name("cornet"),
+		kong.Description("Cornet decides systems of constrained Horn clauses and certifies every answer."),
+		kong.Writers(stdout, stderr),
+		kong.Exit(func(code int) { exited = code }),
+		kong.Vars{"engines": strings.Join(engines.Names(), ","), "version": versionLine()},
+	)
 	if err != nil {
 		panic(err) // the grammar above is wrong
 	}
-	line, err := parser.Parse(args)
+	line, err := parser.Parse(normalise(args))
 	switch {
 	case exited >= 0: // --help or --version has been printed
 		return exited

@@ -8,9 +8,10 @@ import (
 )
 
 type simplifyCmd struct {
-	File string   `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
-	On   []string `placeholder:"PASS" help:"Run these passes, too."`
-	Off  []string `placeholder:"PASS" help:"Leave these passes out."`
+	File    string   `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
+	Timeout span     `placeholder:"TIME" help:"Give up after this time."`
+	On      []string `placeholder:"PASS" help:"Run these passes, too."`
+	Off     []string `placeholder:"PASS" help:"Leave these passes out."`
 	solverFlags
 }
 
@@ -18,13 +19,13 @@ type simplifyCmd struct {
 func (simplifyCmd) Help() string { return "The passes, in order:\n\n" + transform.Usage() }
 
 func (c *simplifyCmd) Run(a *app) error {
-	ctx, stop := c.Budget.Context(a.ctx)
+	ctx, stop := c.budget(c.Timeout, 0).Context(a.ctx)
 	defer stop()
-	in, err := readProblem(ctx, a, c.File)
+	_, sys, err := readSystem(ctx, a, c.File)
 	if err != nil {
 		return err
 	}
-	config, err := c.open(a)
+	solvers, err := c.backends(a)
 	if err != nil {
 		return err
 	}
@@ -32,7 +33,7 @@ func (c *simplifyCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	z, err := p.Run(ctx, &transform.Env{Backend: config.Backend, Solver: config.SMT, Log: a.log}, in.System)
+	z, err := p.Run(ctx, &transform.Env{Backend: solvers.work, Solver: c.options(a), Log: a.log}, sys)
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"cornet/encode/ieee"
-	"cornet/internal/option"
 )
 
 // DataModel says how wide C's types are.
@@ -20,12 +19,12 @@ const (
 	LP64                   // int of 32, long and pointers of 64 bits
 )
 
-var dataModels = []string{"ILP32", "LP64"}
-
-func (m DataModel) String() string { return dataModels[m] }
-
-// UnmarshalText reads what String returns.
-func (m *DataModel) UnmarshalText(text []byte) error { return option.ReadWord(m, text, dataModels...) }
+func (m DataModel) String() string {
+	if m == LP64 {
+		return "LP64"
+	}
+	return "ILP32"
+}
 
 // PointerBytes is the size of a pointer.
 func (m DataModel) PointerBytes() int64 {

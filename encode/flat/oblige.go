@@ -2,8 +2,6 @@
 
 package flat
 
-import "cornet/internal/option"
-
 // Duties says which obligations a proof has.
 type Duties uint8
 
@@ -16,14 +14,6 @@ const (
 	// AllDuties are all.
 	AllDuties
 )
-
-var dutiesWords = []string{"direct", "none", "all"}
-
-// String returns the word for d.
-func (d Duties) String() string { return dutiesWords[d] }
-
-// UnmarshalText reads the word for d.
-func (d *Duties) UnmarshalText(text []byte) error { return option.ReadWord(d, text, dutiesWords...) }
 
 // Oblige decides which obligations are a proof's.
 func (p *Program) Oblige(d Duties) {

@@ -62,7 +62,12 @@ func OpString(op Op) string {
 	case Stop:
 		return "stop"
 	case Obligation:
+		if len(o.Parts) > 0 {
+			return fmt.Sprintf("obligation %v, %v in %v", o.Cond, o.Address, o.Parts)
+		}
 		return fmt.Sprintf("obligation %v", o.Cond)
+	case Make:
+		return fmt.Sprintf("object %d at %v", o.Site, o.Address)
 	}
 	return fmt.Sprintf("%T", op)
 }

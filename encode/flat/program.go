@@ -141,9 +141,18 @@ type (
 
 	// Obligation says that Cond differs from 0 in all executions that C defines: the lowering of memory has assumed it, because an
 	// analysis of pointers says so. Runs test it; if it is to be Proved, it is an error where it does not hold. See [Program.Oblige].
+	// Runs also test that Address, if it is that of something in an object that is made on the way, is one of Parts; none means any.
 	Obligation struct {
-		Cond   *Expr
-		Proved bool
+		Cond    *Expr
+		Proved  bool
+		Address *Expr
+		Parts   []Part
+	}
+
+	// Make says that an object begins at Address from now on, one of those that are made at Site. It changes nothing.
+	Make struct {
+		Site    int
+		Address *Expr
 	}
 )
 
@@ -156,6 +165,13 @@ func (Error) op()  {}
 func (Stop) op()   {}
 
 func (Obligation) op() {}
+func (Make) op()       {}
+
+// Part is what is Offset behind the beginning of an object made at Site, and every Stride from there.
+type Part struct {
+	Site           int
+	Offset, Stride int64
+}
 
 // Operands calls visit for the expressions of op, apart from obligations that are not to be proved.
 func Operands(op Op, visit func(*Expr)) {

@@ -2,7 +2,11 @@
 
 package flat
 
-import "math/big"
+import (
+	"math/big"
+	"slices"
+	"sort"
+)
 
 // Environment decides what a program leaves open. Its functions are called in an order that the program and their answers
 // determine.
@@ -47,8 +51,31 @@ type State struct {
 	globals map[*Var]Value
 	frames  []*frame
 	edge    *Edge
+	made    []made // by address, since none is used again
 	// undefined says that an operation was evaluated that has no value.
 	undefined bool
+}
+
+// made is an object that was made on the way.
+type made struct {
+	at   *big.Int
+	site int
+}
+
+// allowed reports whether an obligation allows the object that was made on the way which its address is in.
+func (s *State) allowed(o Obligation) bool {
+	if len(o.Parts) == 0 {
+		return true
+	}
+	x := s.number(o.Address)
+	i := sort.Search(len(s.made), func(i int) bool { return s.made[i].at.Cmp(x) > 0 }) - 1
+	if i < 0 {
+		return true
+	}
+	offset := new(big.Int).Sub(x, s.made[i].at)
+	return !offset.IsInt64() || slices.ContainsFunc(o.Parts, func(p Part) bool {
+		return p.Site == s.made[i].site && (offset.Int64()-p.Offset)%p.Stride == 0
+	})
 }
 
 // frame is a function under execution.
@@ -91,9 +118,12 @@ func (p *Program) Run(env Environment) (Outcome, *Edge) {
 		case Stop:
 			return Stopped, e
 		case Obligation:
-			if s.number(o.Cond).Sign() == 0 && !s.undefined {
+			if (s.number(o.Cond).Sign() == 0 || !s.allowed(o)) && !s.undefined {
 				return Broken, e
 			}
+			fr.at = e.To
+		case Make:
+			s.made = append(s.made, made{s.number(o.Address), o.Site})
 			fr.at = e.To
 		case Call:
 			args := make([]Value, len(o.Args))

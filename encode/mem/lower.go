@@ -255,7 +255,7 @@ func (l *lowerer) receive(f *cfg.Function) {
 		if s := l.store(v); s.dynamic {
 			at := l.newVar("&"+v.Name, l.ptr, l.f)
 			s.base = flat.NewRead(at)
-			l.allocate(at, flat.NewInt(l.units(max(v.Type.Size, 1)), l.ptr))
+			l.allocate(s.object, at, flat.NewInt(l.units(max(v.Type.Size, 1)), l.ptr))
 		}
 	}
 	i := 0
@@ -308,8 +308,9 @@ func (l *lowerer) temp(name string, t flat.Type) *flat.Var {
 	return l.newVar(name, t, owner)
 }
 
-// allocate makes to the address of a new object of size units.
-func (l *lowerer) allocate(to *flat.Var, size *flat.Expr) {
+// allocate makes to the address of a new object, one of o, of size units.
+func (l *lowerer) allocate(o *points.Object, to *flat.Var, size *flat.Expr) {
+	l.emit(flat.Make{Site: o.ID, Address: flat.NewRead(l.brk)})
 	l.emit(flat.Assign{To: to, Value: flat.NewRead(l.brk)})
 	next := flat.New(flat.Add, l.ptr, flat.NewRead(l.brk), flat.New(flat.Add, l.ptr, size, flat.NewInt(1, l.ptr)))
 	l.emit(flat.Assign{To: l.brk, Value: next})

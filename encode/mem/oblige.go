@@ -15,7 +15,7 @@ import (
 // This file says in the lowered program what it has assumed of pointers: at each access, that the pointer means a part of an object
 // which the points-to analysis allows, or that the access is undefined. An address belongs to the object behind whose beginning it
 // is, up to the next one; dynamic objects are all alike. So an access through a pointer that has left its object without
-// coming to another one is taken for undefined, as is one of null or of an address that nothing has yet.
+// coming to another one is taken for undefined, as is one of null or of an address that nothing has yet. Runs tell dynamic objects apart.
 
 // maxPositions is how many places of an object an obligation tells apart.
 const maxPositions = 8
@@ -30,37 +30,62 @@ func (t *traps) meant(q cfg.Deref) {
 	if hasAny(x) { // evaluated again it may be something else
 		return
 	}
-	z := l.allowed(q, x)
-	if z == nil {
+	among, parts, any := l.targets(q)
+	if any {
 		return
+	}
+	z := flat.Obligation{Cond: l.within(q, x, among, len(parts) > 0), Address: x, Parts: parts}
+	if l.allMade(parts) {
+		z.Parts = nil
 	}
 	if t.guard != nil {
-		z = flat.New(flat.Or, z.Type, flat.New(flat.Not, z.Type, t.guard), z)
+		z.Cond = flat.New(flat.Or, l.int(), flat.New(flat.Not, l.int(), t.guard), z.Cond)
+		z.Parts = nil // it may not be evaluated
 	}
-	if z.IsConst() && z.Value.Sign() != 0 || slices.ContainsFunc(t.claims, func(y *flat.Expr) bool { return y.String() == z.String() }) {
-		return
+	trivial := z.Cond.IsConst() && z.Cond.Value.Sign() != 0 && z.Parts == nil
+	if !trivial && !slices.ContainsFunc(t.claims, func(y flat.Obligation) bool { return flat.OpString(y) == flat.OpString(z) }) {
+		t.claims = append(t.claims, z)
 	}
-	t.claims = append(t.claims, z)
 }
 
-// allowed is the condition under which address x is one that the access q may have; nil if that is any.
-func (l *lowerer) allowed(q cfg.Deref, x *flat.Expr) *flat.Expr {
-	spans := []span{{math.MinInt64, firstAddress}}
-	among := map[*points.Object][]*points.Cell{}
-	dynamic := false
+// targets are the cells of objects with constant addresses that access q may mean, and the parts of dynamic ones. any says that nothing can be said.
+func (l *lowerer) targets(q cfg.Deref) (among map[*points.Object][]*points.Cell, parts []flat.Part, any bool) {
+	among = map[*points.Object][]*points.Cell{}
 	for _, c := range l.a.Values(q.Pointer) {
 		if c.Object == l.a.Outside {
-			return nil // pointers from outside point nowhere else, which is no more than an assumption
+			return nil, nil, true // pointers from outside point nowhere else, which is no more than an assumption
 		}
 		if c.Object.Func != nil {
 			continue
 		}
-		if s := l.stores[c.Object]; s == nil || s.dynamic || s.base == nil {
-			dynamic = true
-		} else {
-			among[c.Object] = append(among[c.Object], l.a.As(c, q.Of))
+		c = l.a.As(c, q.Of)
+		switch s := l.stores[c.Object]; {
+		case s != nil && !s.dynamic && s.base != nil:
+			among[c.Object] = append(among[c.Object], c)
+		case c.Object.Opaque || c.Parent == nil:
+			parts = append(parts, flat.Part{Site: c.Object.ID, Stride: 1})
+		default:
+			stride := max(strideOf(c)/l.unit, 1)
+			parts = append(parts, flat.Part{Site: c.Object.ID, Offset: offsetOf(c) / l.unit % stride, Stride: stride})
 		}
 	}
+	return among, parts, false
+}
+
+// allMade reports whether all that is made on the way is among some parts.
+func (l *lowerer) allMade(parts []flat.Part) bool {
+	for o, s := range l.stores {
+		if s.dynamic && !slices.ContainsFunc(parts, func(p flat.Part) bool { return p.Site == o.ID && p.Stride == 1 }) {
+			return false
+		}
+	}
+	return true
+}
+
+// within is the condition under which address x is one that the access q may have: of something among some objects, or, with dynamic, of
+// what is made on the way.
+func (l *lowerer) within(q cfg.Deref, x *flat.Expr, among map[*points.Object][]*points.Cell, dynamic bool) *flat.Expr {
+	spans := []span{{math.MinInt64, firstAddress}}
 	if dynamic || !l.allocates() {
 		spans = append(spans, span{l.heap, math.MaxInt64})
 	}
@@ -87,7 +112,7 @@ func (l *lowerer) allowed(q cfg.Deref, x *flat.Expr) *flat.Expr {
 		}
 		switch from, to := flat.New(flat.Le, l.int(), l.address(s.lo), x), flat.New(flat.Lt, l.int(), x, l.address(s.hi)); {
 		case s.lo == math.MinInt64 && s.hi == math.MaxInt64:
-			return nil
+			return flat.NewInt(1, l.int())
 		case s.lo == math.MinInt64:
 			or(to)
 		case s.hi == math.MaxInt64:

@@ -27,6 +27,8 @@ func TestObligations(t *testing.T) {
 		{"none that is made often", "int x, *q = &x; while (n()) { int *p = malloc(4); *q = 4; }", []string{"(heap <= q)"}},
 		{"where it is evaluated", "int x, y, *q = &y, *p = n() ? &x : 0; int z = p && *p;", []string{"(!p || ((p < 72) || "}},
 		{"twice", "int x, y, *q = &y, *p = &x; int z = *p + *p;", []string{"((p < 72) || (80 <= p))"}},
+		{"one of two that are made often", "while (n()) { int *p = malloc(4), *q = malloc(4); *p = 4; }", []string{"1, p in [{3 0 1}]"}},
+		{"a member of what is made often", "while (n()) { struct s *p = malloc(8); int *q = &p->b; *q = 4; }", []string{"1, q in [{3 1 2}]"}},
 		{"from outside", "int x, *q = &x; extern int *f(void); int *p = f(); *p = 4;", nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {

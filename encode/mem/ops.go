@@ -319,7 +319,7 @@ func (l *lowerer) alloc(e *cfg.Edge, o cfg.Alloc) {
 			units = flat.New(flat.Div, l.ptr, flat.New(flat.Add, l.ptr, units, l.address(l.unit-1)), l.address(l.unit))
 		}
 	}
-	l.allocate(at, units)
+	l.allocate(s.object, at, units)
 	if o.Zero && s.kind == regions && s.object.Type != nil {
 		l.zeroNew(s, at, size)
 	}

@@ -17,8 +17,8 @@ type traps struct {
 	conds []*flat.Expr
 	// divides says which of them are about divisors.
 	divides []bool
-	vars    []*flat.Var  // of which conds say so by themselves
-	claims  []*flat.Expr // what is assumed of pointers
+	vars    []*flat.Var       // of which conds say so by themselves
+	claims  []flat.Obligation // what is assumed of pointers
 }
 
 // need adds the condition that x, a divisor or else a pointer, is not 0.
@@ -192,7 +192,7 @@ func (l *lowerer) guarded(op cfg.Op) {
 	t := traps{l: l}
 	t.op(op)
 	for _, c := range t.claims {
-		l.emit(flat.Obligation{Cond: c})
+		l.emit(c)
 	}
 	if l.p.Interleaved {
 		return

@@ -6,10 +6,21 @@ import (
 	"context"
 	"slices"
 
-	"cornet/engines/exchange"
+	"cornet/horn"
 	"cornet/smt"
 	"cornet/smtlib"
 )
+
+// Board is where engines that run side by side tell each other what they have
+// found out.
+type Board interface {
+	// PublishLemmas tells the others of formulas that are inductive together.
+	PublishLemmas(m *horn.Model)
+	// PublishCandidates tells the others of formulas that may be worth a try.
+	PublishCandidates(m *horn.Model)
+	// Read returns what others have published since the last call.
+	Read() (lemmas, candidates []*horn.Model)
+}
 
 // maxAdopted bounds the clauses of others that are tried at one bound.
 const maxAdopted = 64
@@ -18,13 +29,21 @@ const maxAdopted = 64
 // that are inductive relative to the frames, one by one. Whether they hold beyond
 // shows when lemmas are pushed.
 func (s *search) adopt(ctx context.Context) error {
+	if s.opts.Board == nil {
+		return nil
+	}
+	lemmas, candidates := s.opts.Board.Read()
 	tries := 0
-	for _, m := range exchange.Read(s.opts.Board) {
+	for _, m := range slices.Concat(lemmas, candidates) {
 		for _, l := range s.locs {
 			if l.pred == nil {
 				continue
 			}
-			for _, c := range exchange.Conjuncts(s.store, m, l.pred, l.formals) {
+			d, ok := m.Definition(l.pred)
+			if !ok {
+				continue
+			}
+			for _, c := range smtlib.AppendConjuncts(nil, s.store.Substitute(d.Body, d.Params, l.formals)) {
 				cube := s.negatedClause(c)
 				if cube == nil || tries == maxAdopted {
 					continue
@@ -51,16 +70,19 @@ func (s *search) publish() {
 	if s.opts.Board == nil {
 		return
 	}
-	facts := s.told(func(x *lemma) bool {
+	m, found := s.told(func(x *lemma) bool {
 		fresh := x.level > s.bound && !x.published && !x.settled
 		x.published = x.published || fresh
 		return fresh
 	})
-	facts.Publish(s.opts.Board.PublishCandidates)
+	if found {
+		s.opts.Board.PublishCandidates(m)
+	}
 }
 
-// told returns the lemmas that are chosen.
-func (s *search) told(chosen func(*lemma) bool) (z exchange.Facts) {
+// told returns the lemmas that are chosen, as a model, and whether there are any.
+func (s *search) told(chosen func(*lemma) bool) (m *horn.Model, found bool) {
+	m = horn.NewModel()
 	for _, l := range s.locs {
 		if l.pred == nil {
 			continue
@@ -71,9 +93,12 @@ func (s *search) told(chosen func(*lemma) bool) (z exchange.Facts) {
 				terms = append(terms, x.term)
 			}
 		}
-		z.Add(s.store, l.pred, l.formals, terms)
+		if len(terms) > 0 {
+			found = true
+			m.Define(l.pred, l.formals, s.store.And(terms...))
+		}
 	}
-	return z
+	return m, found
 }
 
 // settleShare is the part of all queries, one in so many, that settle may ask.
@@ -125,8 +150,8 @@ func (s *search) settle(ctx context.Context) error {
 		x.settled = true
 	}
 	s.stats.Settled += int64(fresh)
-	settled := s.told(func(x *lemma) bool { return x.settled })
-	settled.Publish(s.opts.Board.PublishLemmas)
+	m, _ := s.told(func(x *lemma) bool { return x.settled })
+	s.opts.Board.PublishLemmas(m)
 	return nil
 }
 

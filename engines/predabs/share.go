@@ -2,7 +2,26 @@
 
 package predabs
 
-import "cornet/engines/exchange"
+import (
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// Board is where engines that run side by side tell each other what they have
+// found out.
+type Board interface {
+	// PublishCandidates tells the others of formulas that may be worth a try.
+	PublishCandidates(m *horn.Model)
+	// Read returns what others have published since the last call.
+	Read() (lemmas, candidates []*horn.Model)
+}
+
+const (
+	// maxAdopted bounds the formulas of others that a predicate tracks.
+	maxAdopted = 12
+	// maxAdoptedSize bounds their size.
+	maxAdoptedSize = 60
+)
 
 // exchange tells others of the formulas that are tracked since the last call, and
 // tracks what others have found. A formula of others is as good as one from an
@@ -11,15 +30,24 @@ func (s *search) exchange() {
 	if s.opts.Board == nil {
 		return
 	}
-	var facts exchange.Facts
+	m, found := horn.NewModel(), false
 	for _, l := range s.locs {
-		facts.Add(s.store, l.pred, l.formals, l.precision[l.told:])
+		if fresh := l.precision[l.told:]; len(fresh) > 0 {
+			found = true
+			m.Define(l.pred, l.formals, s.store.And(fresh...))
+		}
 	}
-	facts.Publish(s.opts.Board.PublishCandidates)
-	for _, m := range exchange.Read(s.opts.Board) {
+	if found {
+		s.opts.Board.PublishCandidates(m)
+	}
+	lemmas, candidates := s.opts.Board.Read()
+	for _, m := range append(lemmas, candidates...) {
 		for _, l := range s.locs {
-			for _, c := range exchange.Conjuncts(s.store, m, l.pred, l.formals) {
-				if exchange.Trackable(c, l.adopted) {
+			if _, ok := m.Definition(l.pred); !ok {
+				continue
+			}
+			for _, c := range smtlib.AppendConjuncts(nil, m.Instance(s.store, l.pred, l.formals)) {
+				if l.adopted < maxAdopted && smtlib.Size(c) <= maxAdoptedSize {
 					fresh := l.track(s.store, c)
 					l.adopted += fresh
 					s.stats.Adopted += int64(fresh)
