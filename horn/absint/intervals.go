@@ -4,19 +4,10 @@ package absint
 
 import (
 	"context"
-	"slices"
 
 	"cornet/horn"
 	"cornet/internal/interval"
-	"cornet/internal/rational"
 	"cornet/smtlib"
-)
-
-// Schedule of widening, in widenings of one predicate.
-const (
-	thresholdWidenings = 5 // then to infinity
-	maxThresholds      = 64
-	refineDepth        = 3 // nesting of disjunctions that are looked into
 )
 
 // Bounds is a state of [Intervals]: an interval for each argument, full for those of
@@ -29,8 +20,9 @@ type Bounds []interval.Interval
 // programs", ISOP 1976. Widening is to numerals of the system first.
 type Intervals struct {
 	sys        *horn.System
-	thresholds []rational.Rat
-	refine     *refiner
+	thresholds [][]thresholds // of arguments
+	terms      *evaluator
+	sizes      []int // of clauses, 0 where not known yet
 }
 
 var _ Domain[Bounds] = (*Intervals)(nil)
@@ -39,33 +31,9 @@ var _ Domain[Bounds] = (*Intervals)(nil)
 //
 // Cost: linear in the size of sys.
 func NewIntervals(sys *horn.System) *Intervals {
-	return &Intervals{sys: sys, thresholds: thresholds(sys), refine: &refiner{store: sys.Store, costs: map[*smtlib.Term]int{}}}
-}
-
-// thresholds returns numerals that the constraints compare with, ascending.
-func thresholds(sys *horn.System) []rational.Rat {
-	var z []rational.Rat
-	var roots []*smtlib.Term
-	for _, c := range sys.Clauses {
-		roots = append(roots, c.Constraint)
+	return &Intervals{
+		sys: sys, thresholds: findThresholds(sys), terms: newEvaluator(sys.Store), sizes: make([]int, len(sys.Clauses)),
 	}
-	smtlib.Walk(func(t *smtlib.Term) bool {
-		switch t.Op() {
-		case smtlib.OpLe, smtlib.OpLt, smtlib.OpEq:
-			if k := t.Arg(1); k.Op() == smtlib.OpNum {
-				z = append(z, k.Num(), k.Num().Neg(), k.Num().Add(rational.Int(1)))
-			}
-		}
-		return true
-	}, roots...)
-	slices.SortFunc(z, rational.Rat.Cmp)
-	z = slices.CompactFunc(z, rational.Rat.Equal)
-	if len(z) > maxThresholds { // the small ones
-		slices.SortStableFunc(z, func(x, y rational.Rat) int { return x.Abs().Cmp(y.Abs()) })
-		z = z[:maxThresholds]
-		slices.SortFunc(z, rational.Rat.Cmp)
-	}
-	return z
 }
 
 // Top is [Domain.Top].
@@ -73,15 +41,15 @@ func (d *Intervals) Top(p int) Bounds { return make(Bounds, d.sys.Preds[p].Arity
 
 // Post is [Domain.Post].
 func (d *Intervals) Post(_ context.Context, c int, body []Bounds, _ *Bounds) (Bounds, bool, error) {
-	clause := d.sys.Clauses[c]
-	b, ok := d.enter(clause, body)
+	b, ok := d.enter(c, body)
 	if !ok {
 		return nil, false, nil
 	}
-	z := make(Bounds, len(clause.Head.Args))
-	for j, t := range clause.Head.Args {
+	head := d.sys.Clauses[c].Head
+	z := make(Bounds, len(head.Args))
+	for j, t := range head.Args {
 		if t.Sort().IsArith() {
-			z[j] = rounded(d.refine.eval(b, t, 8), t.Sort())
+			z[j] = d.terms.eval(b, t)
 		}
 	}
 	return z, true, nil
@@ -90,26 +58,35 @@ func (d *Intervals) Post(_ context.Context, c int, body []Bounds, _ *Bounds) (Bo
 // Usable reports whether clause c may have an instance whose body atoms are members of
 // the states.
 func (d *Intervals) Usable(c int, body []Bounds) bool {
-	_, ok := d.enter(d.sys.Clauses[c], body)
+	_, ok := d.enter(c, body)
 	return ok
 }
 
-// enter returns the box of c's variables under the states of its body and its
-// constraint; ok is false when there is none.
-func (d *Intervals) enter(c *horn.Clause, body []Bounds) (z *box, ok bool) {
-	z = newBox()
-	for i, a := range c.Body {
+// enter returns what is known in clause c of its terms under the states of its body and its
+// constraint; ok is false when there are no such values.
+func (d *Intervals) enter(c int, body []Bounds) (z *scope, ok bool) {
+	z, ok = d.base(c, body)
+	if !ok || !d.terms.refine(z, d.sys.Clauses[c].Constraint, true, maxDisjunctions) {
+		return nil, false
+	}
+	z.refresh()
+	return z, true
+}
+
+// base returns what is known in clause c under the states of its body.
+func (d *Intervals) base(c int, body []Bounds) (z *scope, ok bool) {
+	clause := d.sys.Clauses[c]
+	if d.sizes[c] == 0 {
+		d.sizes[c] = size(clause)
+	}
+	d.terms.allow(d.sizes[c])
+	z = &scope{}
+	for i, a := range clause.Body {
 		for j, v := range body[i] {
-			if t := a.Args[j]; t.IsVar() && !v.IsFull() {
-				z.set(t, z.of[t].Meet(v))
-				if z.of[t].IsEmpty() {
-					return nil, false
-				}
+			if !v.IsFull() && !d.terms.narrow(z, a.Args[j], v) {
+				return nil, false
 			}
 		}
-	}
-	if !d.refine.refine(z, c.Constraint, true, refineDepth) {
-		return nil, false
 	}
 	return z, true
 }
@@ -134,14 +111,10 @@ func (d *Intervals) Leq(_ int, x, y Bounds) bool {
 }
 
 // Widen is [Domain.Widen]: to thresholds at first.
-func (d *Intervals) Widen(_ int, x, y Bounds, n int) Bounds {
-	at := d.thresholds
-	if n >= thresholdWidenings {
-		at = nil
-	}
+func (d *Intervals) Widen(p int, x, y Bounds, n int) Bounds {
 	z := make(Bounds, len(x))
 	for j := range x {
-		z[j] = x[j].Widen(y[j], at)
+		z[j] = x[j].Widen(y[j], d.thresholds[p][j].at(n))
 	}
 	return z
 }

@@ -8,23 +8,12 @@ import (
 	"cornet/smtlib"
 )
 
-// maxRefineCost bounds the atoms that one disjunction makes [refiner.refine]
-// look at.
-const maxRefineCost = 300
-
-// refiner narrows boxes by formulas. What it looks at depends on the formula
-// only, not on the box, so that smaller boxes give smaller results.
-type refiner struct {
-	store *smtlib.Store
-	costs map[*smtlib.Term]int
-}
-
 // cost returns a bound on the atoms that refine looks at in t, or a number above
 // maxRefineCost.
-func (r *refiner) cost(t *smtlib.Term) int {
+func (e *evaluator) cost(t *smtlib.Term) int {
 	switch t.Op() {
 	case smtlib.OpNot:
-		return r.cost(t.Arg(0))
+		return e.cost(t.Arg(0))
 	case smtlib.OpAnd, smtlib.OpOr:
 	default:
 		return 1
@@ -32,60 +21,18 @@ func (r *refiner) cost(t *smtlib.Term) int {
 	if t.Depth() > maxRefineCost {
 		return maxRefineCost + 1 // so it is if conjunctions are nested as deep, and the recursion ends here
 	}
-	if k, ok := r.costs[t]; ok {
+	if k, ok := e.costs[t]; ok {
 		return k
 	}
-	r.costs[t] = maxRefineCost + 1 // for those deep below, which cost more anyway
 	k := len(t.Args())
 	for _, u := range t.Args() {
 		if k > maxRefineCost {
 			break
 		}
-		k += 2 * r.cost(u)
+		k += 2 * e.cost(u)
 	}
-	r.costs[t] = min(k, maxRefineCost+1)
-	return r.costs[t]
-}
-
-// eval returns an interval around the values of t, of sort Int or Real.
-func (r *refiner) eval(b *box, t *smtlib.Term, depth int) interval.Interval {
-	switch {
-	case t.Op() == smtlib.OpNum:
-		return interval.Point(t.Num())
-	case t.IsVar():
-		return b.of[t]
-	case depth == 0:
-		return interval.Interval{}
-	}
-	switch t.Op() {
-	case smtlib.OpAdd, smtlib.OpMul:
-		l := r.store.Linear(t)
-		if len(l.Monomials) == 1 && l.Monomials[0].Term == t {
-			return interval.Interval{} // not linear
-		}
-		z := interval.Point(l.Const)
-		for _, m := range l.Monomials {
-			z = z.Add(r.eval(b, m.Term, depth-1).Scale(m.Coeff))
-		}
-		return z
-	case smtlib.OpIte:
-		x, y := r.eval(b, t.Arg(1), depth-1), r.eval(b, t.Arg(2), depth-1)
-		if x.IsEmpty() || y.IsEmpty() {
-			return interval.Interval{}
-		}
-		return x.Join(y)
-	case smtlib.OpMod:
-		if k := t.Arg(1); k.Op() == smtlib.OpNum && !k.Num().IsZero() {
-			return interval.Between(rational.Rat{}, k.Num().Abs().Sub(rational.Int(1)))
-		}
-	}
-	return interval.Interval{}
-}
-
-// signed is a formula that holds or fails.
-type signed struct {
-	t        *smtlib.Term
-	positive bool
+	e.costs[t] = min(k, maxRefineCost+1)
+	return e.costs[t]
 }
 
 // conjuncts returns what x is the conjunction of, through nested connectives and negations.
@@ -108,117 +55,253 @@ func (x signed) conjuncts() []signed {
 	return z
 }
 
-// refine narrows the box by formula t, which holds if positive and fails
-// otherwise; it reports false when no point of the box is left.
-func (r *refiner) refine(b *box, t *smtlib.Term, positive bool, depth int) bool {
+// refine narrows the scope by formula t, which holds if positive and fails otherwise; it
+// reports false when no valuation is left. depth bounds the nesting of disjunctions.
+func (e *evaluator) refine(sc *scope, t *smtlib.Term, positive bool, depth int) bool {
 	all := signed{t, positive}.conjuncts()
 	if len(all) == 1 {
-		return r.refineOne(b, all[0].t, all[0].positive, depth)
+		return e.refineOne(sc, all[0], depth)
 	}
-	for range 2 { // later conjuncts may help earlier ones
+	for range refineRounds { // later conjuncts may help earlier ones
+		before := e.narrowings
 		for _, x := range all {
-			if !r.refineOne(b, x.t, x.positive, depth) {
+			if !e.refineOne(sc, x, depth) {
 				return false
 			}
 		}
+		if e.narrowings == before {
+			break
+		}
+		sc.refresh()
 	}
 	return true
 }
 
 // refineOne is refine for what is no conjunction.
-func (r *refiner) refineOne(b *box, t *smtlib.Term, positive bool, depth int) bool {
-	switch t.Op() {
-	case smtlib.OpTrue:
-		return positive
-	case smtlib.OpFalse:
-		return !positive
-	case smtlib.OpAnd, smtlib.OpOr:
-		return depth == 0 || r.cost(t) > maxRefineCost || r.refineAny(b, t.Args(), positive, depth-1)
-	case smtlib.OpLe, smtlib.OpLt:
-		return r.refineBound(b, t, positive)
-	case smtlib.OpEq:
-		if positive && t.Arg(0).Sort().IsArith() {
-			l := r.store.Linear(t.Arg(0))
-			k := t.Arg(1).Num()
-			return r.atMost(b, l, k) && r.atMost(b, l.Scale(rational.Int(-1)), k.Neg())
-		}
+func (e *evaluator) refineOne(sc *scope, x signed, depth int) bool {
+	e.work--
+	want := fails
+	if x.positive {
+		want = holds
 	}
-	return true
+	if v := e.eval(sc, x.t); v.IsPoint() {
+		return v.Equal(want)
+	}
+	t := x.t
+	switch t.Op() {
+	case smtlib.OpAnd, smtlib.OpOr:
+		if depth == 0 || e.cost(t) > maxRefineCost {
+			return true
+		}
+		var cases [][]signed
+		for _, u := range t.Args() {
+			cases = append(cases, []signed{{u, x.positive}})
+		}
+		return e.refineAny(sc, cases, depth-1)
+	case smtlib.OpIte:
+		if depth == 0 {
+			return true
+		}
+		c := t.Arg(0)
+		return e.refineAny(sc, [][]signed{{{c, true}, {t.Arg(1), x.positive}}, {{c, false}, {t.Arg(2), x.positive}}}, depth-1)
+	case smtlib.OpLe, smtlib.OpLt:
+		return e.narrow(sc, t.Arg(0), beyond(t, x.positive))
+	case smtlib.OpEq:
+		return e.refineEqual(sc, x)
+	}
+	return e.narrowKey(sc, t, want)
 }
 
-// refineAny narrows the box to what one of ts leaves of it.
-func (r *refiner) refineAny(b *box, ts []*smtlib.Term, positive bool, depth int) bool {
-	var left []map[*smtlib.Term]interval.Interval
-	for _, t := range ts {
-		n := len(b.trail)
-		ok := r.refine(b, t, positive, depth)
-		if z := b.takeBack(n); ok {
+// beyond returns the values of the first argument of t, an atom <= or < about a numeral,
+// with which it holds if positive and fails otherwise.
+func beyond(t *smtlib.Term, positive bool) interval.Interval {
+	k := t.Arg(1).Num()
+	switch isInt := t.Arg(0).Sort().IsInt(); {
+	case positive && isInt && t.Op() == smtlib.OpLt:
+		return interval.AtMost(k.Sub(rational.Int(1)))
+	case positive:
+		return interval.AtMost(k)
+	case isInt && t.Op() == smtlib.OpLe:
+		return interval.AtLeast(k.Add(rational.Int(1)))
+	}
+	return interval.AtLeast(k)
+}
+
+// refineEqual narrows the scope by an equation or its negation.
+func (e *evaluator) refineEqual(sc *scope, x signed) bool {
+	a, b := x.t.Arg(0), x.t.Arg(1)
+	switch {
+	case a.Sort().IsArith() && x.positive:
+		return e.narrow(sc, a, e.eval(sc, b))
+	case a.Sort().IsInt() && b.Op() == smtlib.OpNum: // differs from an end
+		v, k := e.eval(sc, a), b.Num()
+		switch {
+		case v.Lo.Finite && v.Lo.X.Equal(k):
+			return e.narrow(sc, a, interval.AtLeast(k.Add(rational.Int(1))))
+		case v.Hi.Finite && v.Hi.X.Equal(k):
+			return e.narrow(sc, a, interval.AtMost(k.Sub(rational.Int(1))))
+		}
+	case a.Sort().IsBool():
+		v, w := e.eval(sc, a), e.eval(sc, b)
+		switch {
+		case v.IsPoint():
+			return e.refineOne(sc, signed{b, v.Equal(holds) == x.positive}, 1)
+		case w.IsPoint():
+			return e.refineOne(sc, signed{a, w.Equal(holds) == x.positive}, 1)
+		}
+	}
+	if !x.positive {
+		return e.narrowKey(sc, x.t, fails)
+	}
+	return e.narrowKey(sc, x.t, holds)
+}
+
+// refineAny narrows the scope to what one of the cases, each a conjunction, leaves of it.
+func (e *evaluator) refineAny(sc *scope, cases [][]signed, depth int) bool {
+	if e.work < 0 {
+		return true
+	}
+	var left []*scope
+	for _, conj := range cases {
+		z, ok := sc.inner(), true
+		for _, x := range conj {
+			ok = ok && e.refine(z, x.t, x.positive, depth)
+		}
+		if ok {
 			left = append(left, z)
 		}
 	}
 	if len(left) == 0 {
 		return false
 	}
-	b.narrowAny(left)
+	for t, v := range left[0].of { // in any order: they do not influence each other
+		for _, z := range left[1:] {
+			w, ok := z.of[t]
+			if !ok {
+				v = interval.Interval{}
+				break
+			}
+			v = v.Join(w)
+		}
+		if !v.IsFull() && !e.narrowKey(sc, t, v) {
+			return false
+		}
+	}
 	return true
 }
 
-// refineBound narrows the box by an atom sum <= k or sum < k or its negation.
-func (r *refiner) refineBound(b *box, t *smtlib.Term, positive bool) bool {
-	l, k := r.store.Linear(t.Arg(0)), t.Arg(1).Num()
-	if positive {
-		return r.atMost(b, l, k)
+// narrow narrows the scope to valuations in which t, of sort Int or Real, is in v; it reports false
+// when there are none.
+func (e *evaluator) narrow(sc *scope, t *smtlib.Term, v interval.Interval) bool {
+	if t.Sort().IsInt() {
+		v = v.Round()
 	}
-	if t.Arg(0).Sort().IsInt() { // sum >= k+1
-		k = k.Add(rational.Int(1))
+	now := e.eval(sc, t)
+	if now.In(v) {
+		return true
 	}
-	return r.atMost(b, l.Scale(rational.Int(-1)), k.Neg())
-}
-
-// atMost narrows the box by l <= k: each monomial is at most k minus the least
-// values of the others.
-func (r *refiner) atMost(b *box, l smtlib.Linear, k rational.Rat) bool {
-	k = k.Sub(l.Const)
-	sum := rational.Rat{}
-	open := 0 // monomials without least value
-	lows := make([]interval.Bound, len(l.Monomials))
-	for i, m := range l.Monomials {
-		lows[i] = r.eval(b, m.Term, 4).Scale(m.Coeff).Lo
-		if lows[i].Finite {
-			sum = sum.Add(lows[i].X)
-		} else {
-			open++
-		}
-	}
-	if open == 0 && k.Less(sum) {
+	if v = v.Meet(now); v.IsEmpty() {
 		return false
 	}
-	if open > 1 {
+	e.work--
+	switch t.Op() {
+	case smtlib.OpNum:
+		return true
+	case smtlib.OpAdd, smtlib.OpMul:
+		return e.narrowSum(sc, t, v)
+	case smtlib.OpIte:
+		if !e.narrowCases(sc, t, v) {
+			return false
+		}
+	case smtlib.OpMod:
+		arg := e.eval(sc, t.Arg(0))
+		if k := e.eval(sc, t.Arg(1)); k.IsPoint() {
+			if q, ok := arg.Period(k); ok {
+				return e.narrow(sc, t.Arg(0), v.Shift(q.Mul(k.Lo.X)))
+			}
+		}
+	case smtlib.OpIntDiv:
+		if k := e.eval(sc, t.Arg(1)); k.IsPoint() && k.Lo.X.Sign() > 0 {
+			w := v.Scale(k.Lo.X)
+			if w.Hi.Finite {
+				w.Hi.X = w.Hi.X.Add(k.Lo.X).Sub(rational.Int(1))
+			}
+			return e.narrow(sc, t.Arg(0), w)
+		}
+	case smtlib.OpToReal:
+		return e.narrow(sc, t.Arg(0), v)
+	}
+	return e.narrowKey(sc, t, v)
+}
+
+// narrowCases narrows the scope by a conditional term: where one branch cannot be in v, the
+// condition is known.
+func (e *evaluator) narrowCases(sc *scope, t *smtlib.Term, v interval.Interval) bool {
+	yes, no := e.branches(sc, t.Arg(0))
+	is := yes != nil && !e.eval(yes, t.Arg(1)).Meet(v).IsEmpty()
+	isNot := no != nil && !e.eval(no, t.Arg(2)).Meet(v).IsEmpty()
+	switch {
+	case is && isNot:
+		return true
+	case is:
+		return e.refine(sc, t.Arg(0), true, 1) && e.narrow(sc, t.Arg(1), v)
+	case isNot:
+		return e.refine(sc, t.Arg(0), false, 1) && e.narrow(sc, t.Arg(2), v)
+	}
+	return false
+}
+
+// narrowSum narrows the monomials of a sum, each by the values of the others, and the sum
+// itself.
+func (e *evaluator) narrowSum(sc *scope, t *smtlib.Term, v interval.Interval) bool {
+	l := e.store.Linear(t)
+	if len(l.Monomials) == 1 && l.Monomials[0].Term == t { // not linear
+		return e.narrowKey(sc, t, v)
+	}
+	v = v.Shift(l.Const.Neg())
+	if len(l.Monomials) > 1 {
+		k := e.keyOf(l)
+		if !e.narrowKey(sc, k.key, v.Scale(k.factor.Inv())) {
+			return false
+		}
+	}
+	// For each side of v, the sum of the other monomials is at least their least value.
+	values := make([]interval.Interval, len(l.Monomials))
+	var least, most rational.Rat
+	openLeast, openMost := 0, 0 // monomials without least and largest value
+	for i, m := range l.Monomials {
+		values[i] = e.eval(sc, m.Term).Scale(m.Coeff)
+		if values[i].Lo.Finite {
+			least = least.Add(values[i].Lo.X)
+		} else {
+			openLeast++
+		}
+		if values[i].Hi.Finite {
+			most = most.Add(values[i].Hi.X)
+		} else {
+			openMost++
+		}
+	}
+	if openLeast > 1 && openMost > 1 {
 		return true
 	}
 	for i, m := range l.Monomials {
-		if !m.Term.IsVar() || open == 1 && lows[i].Finite {
-			continue
+		var z interval.Interval
+		w := values[i]
+		if v.Hi.Finite && (openLeast == 0 || openLeast == 1 && !w.Lo.Finite) {
+			z.Hi = interval.At(v.Hi.X.Sub(least))
+			if w.Lo.Finite {
+				z.Hi.X = z.Hi.X.Add(w.Lo.X)
+			}
 		}
-		rest := k.Sub(sum)
-		if lows[i].Finite {
-			rest = rest.Add(lows[i].X)
+		if v.Lo.Finite && (openMost == 0 || openMost == 1 && !w.Hi.Finite) {
+			z.Lo = interval.At(v.Lo.X.Sub(most))
+			if w.Hi.Finite {
+				z.Lo.X = z.Lo.X.Add(w.Hi.X)
+			}
 		}
-		// coeff·v <= rest
-		limit := interval.At(rest.Div(m.Coeff))
-		old := b.of[m.Term]
-		v := old
-		if m.Coeff.Sign() > 0 {
-			v = v.Meet(interval.Interval{Hi: limit})
-		} else {
-			v = v.Meet(interval.Interval{Lo: limit})
-		}
-		v = rounded(v, m.Term.Sort())
-		if v.IsEmpty() {
+		if !z.IsFull() && !e.narrow(sc, m.Term, z.Scale(m.Coeff.Inv())) {
 			return false
-		}
-		if !v.Equal(old) {
-			b.set(m.Term, v)
 		}
 	}
 	return true

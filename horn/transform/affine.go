@@ -53,7 +53,7 @@ func affine(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
 	if err := a.run(ctx); err != nil {
 		return Outcome{}, err
 	}
-	return strengthen(env, sys, a, nil), nil
+	return (&strengthening{env: env, sys: sys, facts: a, conjoin: true}).outcome(), nil
 }
 
 // Atom is [facts.Atom].

@@ -36,7 +36,7 @@ func Example() {
 	}
 
 	ctx := context.Background()
-	p, err := transform.New(transform.Options{Off: []string{"intervals", "unfold"}})
+	p, err := transform.New(transform.Options{Off: []string{"simplify", "intervals", "unfold"}})
 	if err != nil {
 		panic(err)
 	}

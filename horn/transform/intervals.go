@@ -12,19 +12,34 @@ import (
 // intervalOptions are those of the interval analysis.
 var intervalOptions = absint.Options{Delay: 2, Descents: 2}
 
-// intervals finds bounds of the arguments of every predicate by abstract
-// interpretation with intervals, adds them to the constraints of the clauses
-// with the predicate in the body, and removes clauses that cannot be used.
+// intervals finds bounds of the arguments of every predicate by abstract interpretation
+// with intervals, adds them to the constraints of the clauses with the predicate in the
+// body, and simplifies the clauses by them: see [absint.Intervals.Simplify].
 //
 // Cost: each predicate is interpreted a bounded number of times per argument.
 func intervals(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
+	return underBounds(ctx, env, sys, true)
+}
+
+// simplify is intervals where the clauses do not get the bounds, but are simplified by them
+// only: so arguments that matter for nothing else can go.
+func simplify(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
+	return underBounds(ctx, env, sys, false)
+}
+
+func underBounds(ctx context.Context, env *Env, sys *horn.System, conjoin bool) (Outcome, error) {
 	d := absint.NewIntervals(sys)
 	r, err := absint.Run(ctx, sys, d, intervalOptions)
 	if err != nil {
 		return Outcome{}, err
 	}
-	return strengthen(env, sys, r, func(i int) bool {
+	x := &strengthening{env: env, sys: sys, facts: r, conjoin: conjoin}
+	x.simplify = func(i int) (*horn.Clause, bool) {
 		body, ok := r.Body(i)
-		return ok && d.Usable(i, body)
-	}), nil
+		if !ok {
+			return nil, false
+		}
+		return d.Simplify(i, body)
+	}
+	return x.outcome(), nil
 }

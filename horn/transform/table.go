@@ -33,6 +33,7 @@ type Entry struct {
 func Table() []Entry {
 	return []Entry{
 		{Name: "normal", Help: "distinct variables in bodies; variables defined by equations go", Pass: normal, Keeps: All, Default: true},
+		{Name: "simplify", Help: "simplify remainders, quotients and conditions by bounds that interval analysis finds", Pass: simplify, Keeps: All, Default: true},
 		{Name: "cone", Help: "drop what facts do not reach or what reaches no query", Pass: cone, Keeps: All, Default: true, Repeat: true},
 		{Name: "constants", Help: "drop arguments that are constant or copies, and unreachable clauses", Pass: constants, Keeps: All, Default: true, Repeat: true},
 		{Name: "args", Help: "drop arguments that no constraint reads", Pass: args, Keeps: All, Default: true, Repeat: true},
@@ -45,7 +46,7 @@ func Table() []Entry {
 		{Name: "control", Help: "a predicate per valuation of Boolean and other control arguments (solver)", Pass: control, Keeps: Standing | Apart, Default: true, Repeat: true, Last: true},
 		{Name: "phases", Help: "a predicate per phase of a loop, by the conditions in its steps (solver)", Pass: phases, Keeps: Standing | Apart, Default: true, Repeat: true, Last: true},
 		{Name: "split", Help: "a predicate per value of arguments that range over few constants", Pass: split, Keeps: Standing | Apart},
-		{Name: "intervals", Help: "add bounds that interval analysis finds to the constraints", Pass: intervals, Keeps: All, Default: true},
+		{Name: "intervals", Help: "add bounds that interval analysis finds to the constraints, and simplify by them", Pass: intervals, Keeps: All, Default: true},
 		{Name: "affine", Help: "add linear equations and congruences of arguments to the constraints (solver)", Pass: affine, Keeps: All, Default: true},
 		{Name: "cone-late", Help: "cone, for the clauses that the passes before have dropped", Pass: cone, Keeps: All, Default: true},
 		{Name: "ite", Help: "name ite, div and mod terms by variables and case distinctions", Pass: nameTerms, Keeps: All},
@@ -58,6 +59,9 @@ var order = []struct{ a, b, why string }{
 	{"normal", "args", "an argument is dead only if its variable stands nowhere else"},
 	{"normal", "merge", "bodies are unified by renaming variables"},
 	{"normal", "chains", "size and substitution see solved equations"},
+	{"normal", "simplify", "bounds are those of variables"},
+	{"simplify", "cone", "clauses out of bounds leave predicates underivable"},
+	{"simplify", "constants", "what is decided makes constants"},
 	{"cone", "constants", "less to interpret"},
 	{"cone", "chains", "circles of predicates with one definition are underivable"},
 	{"cone", "inline", "a predicate without definition or use is not inlined but dropped"},

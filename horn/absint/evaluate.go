@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package absint
+
+import (
+	"cornet/internal/interval"
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// The intervals of formulas.
+var (
+	holds = interval.Point(rational.Int(1))
+	fails = interval.Point(rational.Int(0))
+)
+
+// eval returns an interval around the values that t, of sort Int, Real or Bool, has in
+// sc. It is not empty.
+//
+// Cost: linear in the size of t, and in that of the branches of conditional terms once
+// more for each scope in which they are looked at.
+func (e *evaluator) eval(sc *scope, t *smtlib.Term) interval.Interval {
+	switch {
+	case t.Op() == smtlib.OpNum:
+		return interval.Point(t.Num())
+	case t.Op() == smtlib.OpTrue:
+		return holds
+	case t.Op() == smtlib.OpFalse:
+		return fails
+	case t.IsVar():
+		return sc.lookup(t)
+	case t.Depth() > maxTermDepth || t.HasQuantifiers():
+		return interval.Interval{}
+	}
+	sc = e.place(sc, t)
+	if v, ok := sc.values[t]; ok {
+		return v
+	}
+	e.work--
+	v := e.structure(sc, t)
+	if t.Sort().IsInt() {
+		v = v.Round()
+	}
+	if z := v.Meet(sc.lookup(t)); !z.IsEmpty() {
+		v = z
+	}
+	if sc.values == nil {
+		sc.values = map[*smtlib.Term]interval.Interval{}
+	}
+	sc.values[t] = v
+	return v
+}
+
+// structure is eval by what t is made of.
+func (e *evaluator) structure(sc *scope, t *smtlib.Term) interval.Interval {
+	if t.Sort().IsBool() {
+		return e.truth(sc, t)
+	}
+	switch t.Op() {
+	case smtlib.OpAdd:
+		return e.sum(sc, e.store.Linear(t))
+	case smtlib.OpMul:
+		return e.product(sc, t.Args())
+	case smtlib.OpIte:
+		return e.cases(sc, t)
+	case smtlib.OpMod:
+		return e.eval(sc, t.Arg(0)).Mod(e.eval(sc, t.Arg(1)))
+	case smtlib.OpIntDiv:
+		return e.eval(sc, t.Arg(0)).IntDiv(e.eval(sc, t.Arg(1)))
+	case smtlib.OpToReal:
+		return e.eval(sc, t.Arg(0))
+	case smtlib.OpToInt:
+		return e.eval(sc, t.Arg(0)).Floor()
+	}
+	return interval.Interval{}
+}
+
+// sum returns an interval around the values of l.
+func (e *evaluator) sum(sc *scope, l smtlib.Linear) interval.Interval {
+	z := interval.Point(l.Const)
+	for _, m := range l.Monomials {
+		z = z.Add(e.eval(sc, m.Term).Scale(m.Coeff))
+	}
+	if len(l.Monomials) < 2 || !e.hasSums {
+		return z
+	}
+	k := e.keyOf(l)
+	if v := sc.lookup(k.key); !v.IsFull() {
+		if w := z.Meet(v.Scale(k.factor).Shift(l.Const)); !w.IsEmpty() {
+			z = w
+		}
+	}
+	return z
+}
+
+// keyOf returns the key of the sum of two or more monomials of l.
+func (e *evaluator) keyOf(l smtlib.Linear) sumKey {
+	l.Const = rational.Rat{}
+	sort := l.Monomials[0].Term.Sort()
+	t := e.store.Sum(l, sort)
+	if k, ok := e.sums[t]; ok {
+		return k
+	}
+	key := e.store.EqZero(l, sort).Arg(0)
+	k := sumKey{key, l.Monomials[0].Coeff.Div(e.store.Linear(key).Monomials[0].Coeff)}
+	e.sums[t] = k
+	return k
+}
+
+// product returns an interval around the values of the product of factors, of which
+// equal ones stand together.
+func (e *evaluator) product(sc *scope, factors []*smtlib.Term) interval.Interval {
+	z := interval.Point(rational.Int(1))
+	for i := 0; i < len(factors); {
+		n := i + 1
+		for n < len(factors) && factors[n] == factors[i] {
+			n++
+		}
+		z = z.Mul(e.eval(sc, factors[i]).Power(n - i))
+		i = n
+	}
+	return z
+}
+
+// cases returns an interval around the values of a conditional term: its branches are
+// looked at where the condition holds or fails.
+func (e *evaluator) cases(sc *scope, t *smtlib.Term) interval.Interval {
+	yes, no := e.branches(sc, t.Arg(0))
+	switch {
+	case yes == nil && no == nil: // nothing is in the scope
+		return e.eval(sc, t.Arg(1))
+	case yes == nil:
+		return e.eval(no, t.Arg(2))
+	case no == nil:
+		return e.eval(yes, t.Arg(1))
+	}
+	return e.eval(yes, t.Arg(1)).Join(e.eval(no, t.Arg(2)))
+}
+
+// branches returns the scopes in which c holds and fails, nil where it does not.
+func (e *evaluator) branches(sc *scope, c *smtlib.Term) (yes, no *scope) {
+	switch v := e.eval(sc, c); {
+	case v.Equal(holds):
+		return sc, nil
+	case v.Equal(fails):
+		return nil, sc
+	}
+	return e.assume(sc, c, true), e.assume(sc, c, false)
+}
+
+// truth returns the interval of a formula: full when it may hold and may fail.
+func (e *evaluator) truth(sc *scope, t *smtlib.Term) interval.Interval {
+	switch t.Op() {
+	case smtlib.OpNot:
+		return negated(e.eval(sc, t.Arg(0)))
+	case smtlib.OpAnd:
+		return e.junction(sc, t.Args(), fails, holds)
+	case smtlib.OpOr:
+		return e.junction(sc, t.Args(), holds, fails)
+	case smtlib.OpIte:
+		return e.cases(sc, t)
+	case smtlib.OpLe, smtlib.OpLt:
+		v, k := e.eval(sc, t.Arg(0)), t.Arg(1).Num()
+		strict := t.Op() == smtlib.OpLt
+		switch {
+		case v.Hi.Finite && (v.Hi.X.Less(k) || !strict && v.Hi.X.Equal(k)):
+			return holds
+		case v.Lo.Finite && (k.Less(v.Lo.X) || strict && v.Lo.X.Equal(k)):
+			return fails
+		}
+	case smtlib.OpEq:
+		return e.equal(sc, t)
+	}
+	return interval.Interval{}
+}
+
+// equal is truth for an equation.
+func (e *evaluator) equal(sc *scope, t *smtlib.Term) interval.Interval {
+	x, y := t.Arg(0), t.Arg(1)
+	switch {
+	case x.Sort().IsArith():
+		v, w := e.eval(sc, x), e.eval(sc, y)
+		if v.Meet(w).IsEmpty() {
+			return fails
+		}
+		if v.IsPoint() && v.Equal(w) {
+			return holds
+		}
+	case x.Sort().IsBool():
+		v, w := e.eval(sc, x), e.eval(sc, y)
+		switch {
+		case !v.IsPoint() || !w.IsPoint():
+		case v.Equal(w):
+			return holds
+		default:
+			return fails
+		}
+	}
+	return interval.Interval{}
+}
+
+func negated(v interval.Interval) interval.Interval {
+	switch {
+	case v.Equal(holds):
+		return fails
+	case v.Equal(fails):
+		return holds
+	}
+	return interval.Interval{}
+}
+
+// junction is truth for a conjunction or a disjunction: one argument may decide it, or all.
+func (e *evaluator) junction(sc *scope, ts []*smtlib.Term, one, all interval.Interval) interval.Interval {
+	z := all
+	for _, t := range ts {
+		switch v := e.eval(sc, t); {
+		case v.Equal(one):
+			return one
+		case !v.Equal(all):
+			z = interval.Interval{}
+		}
+	}
+	return z
+}

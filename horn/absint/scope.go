@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package absint
+
+import (
+	"slices"
+
+	"cornet/internal/interval"
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// Bounds on the work of one evaluator.
+const (
+	evaluatorWork   = 20_000 // and
+	workPerTerm     = 40     // for each subterm of the clause
+	maxScopes       = 24     // nested scopes
+	maxTermDepth    = 5_000  // of terms that are looked into, as deep as the recursion goes
+	maxRefineCost   = 300    // atoms that one disjunction makes refine look at
+	maxDisjunctions = 3      // nested disjunctions that refine looks into
+	refineRounds    = 3      // over a conjunction
+)
+
+// scope is what is known of the values of terms at one place of a formula: intervals of
+// variables, of other terms that are no sums, and of sums without constant in the
+// canonical form of atoms. Formulas have intervals, too: 1 for true, 0 for false. A scope
+// knows what those that enclose it know.
+type scope struct {
+	up      *scope
+	depth   int
+	of      map[*smtlib.Term]interval.Interval
+	touches uint64 // signature of the keys of of
+	// What has been found out of terms. It stays right when the scope becomes narrower.
+	values   map[*smtlib.Term]interval.Interval
+	assumed  map[signed]*scope
+	rewrites map[*smtlib.Term]*smtlib.Term
+}
+
+// signed is a formula that holds or fails.
+type signed struct {
+	t        *smtlib.Term
+	positive bool
+}
+
+// inner returns a scope in sc that knows nothing more yet.
+func (sc *scope) inner() *scope { return &scope{up: sc, depth: sc.depth + 1} }
+
+// lookup returns the narrowest interval that is known of key t.
+func (sc *scope) lookup(t *smtlib.Term) interval.Interval {
+	for ; sc != nil; sc = sc.up {
+		if v, ok := sc.of[t]; ok {
+			return v
+		}
+	}
+	return interval.Interval{}
+}
+
+// refresh forgets what was found out before the scope became as narrow as it is.
+func (sc *scope) refresh() { sc.values, sc.assumed, sc.rewrites = nil, nil, nil }
+
+// evaluator computes with intervals of the terms of one system, with a budget for each
+// clause.
+type evaluator struct {
+	store *smtlib.Store
+	work  int // left: below 0 no more scopes are made
+	// signatures of terms: the set of their variables, hashed.
+	signatures map[*smtlib.Term]uint64
+	costs      map[*smtlib.Term]int
+	sums       map[*smtlib.Term]sumKey
+	hasSums    bool // a scope has had bounds of a sum
+	narrowings int  // of keys so far
+}
+
+// sumKey gives a sum without constant as a multiple of the canonical one, a key of scopes.
+type sumKey struct {
+	key    *smtlib.Term
+	factor rational.Rat
+}
+
+func newEvaluator(s *smtlib.Store) *evaluator {
+	return &evaluator{
+		store: s, signatures: map[*smtlib.Term]uint64{}, costs: map[*smtlib.Term]int{}, sums: map[*smtlib.Term]sumKey{},
+	}
+}
+
+// allow sets the budget for a clause of the given size.
+func (e *evaluator) allow(size int) { e.work = evaluatorWork + workPerTerm*size }
+
+// narrowKey narrows key t to its members in v; it reports false when there are none.
+func (e *evaluator) narrowKey(sc *scope, t *smtlib.Term, v interval.Interval) bool {
+	old := sc.lookup(t)
+	z := old.Meet(v)
+	if t.Sort().IsInt() {
+		z = z.Round()
+	}
+	if z.IsEmpty() {
+		return false
+	}
+	if z.Equal(old) {
+		return true
+	}
+	if sc.of == nil {
+		sc.of = map[*smtlib.Term]interval.Interval{}
+	}
+	sc.of[t] = z
+	e.narrowings++
+	sc.touches |= e.signature(t)
+	e.hasSums = e.hasSums || t.Op() == smtlib.OpAdd
+	return true
+}
+
+// signature returns the set of the variables of t as bits: terms whose signatures have no
+// bit in common have no variable in common.
+func (e *evaluator) signature(t *smtlib.Term) uint64 {
+	if !t.HasVars() {
+		return 0
+	}
+	if z, ok := e.signatures[t]; ok {
+		return z
+	}
+	var order []*smtlib.Term
+	smtlib.Walk(func(u *smtlib.Term) bool {
+		if _, ok := e.signatures[u]; ok || !u.HasVars() {
+			return false
+		}
+		order = append(order, u)
+		return !u.HasQuantifiers()
+	}, t)
+	slices.SortFunc(order, func(a, b *smtlib.Term) int { return int(a.ID()) - int(b.ID()) }) // arguments first
+	for _, u := range order {
+		z := uint64(0)
+		switch {
+		case u.HasQuantifiers():
+			z = ^uint64(0)
+		case u.IsVar():
+			z = 1 << (u.ID() % 64)
+		default:
+			for _, v := range u.Args() {
+				z |= e.signatures[v]
+			}
+		}
+		e.signatures[u] = z
+	}
+	return e.signatures[t]
+}
+
+// place returns the outermost scope that knows all that sc does of the variables of t.
+func (e *evaluator) place(sc *scope, t *smtlib.Term) *scope {
+	g := e.signature(t)
+	for sc.up != nil && sc.touches&g == 0 {
+		sc = sc.up
+	}
+	return sc
+}
+
+// assume returns a scope in sc in which t holds, or fails if not positive; nil when there
+// is no such valuation. It may be sc itself.
+func (e *evaluator) assume(sc *scope, t *smtlib.Term, positive bool) *scope {
+	key := signed{t, positive}
+	if z, ok := sc.assumed[key]; ok {
+		return z
+	}
+	if e.work--; sc.depth >= maxScopes || e.work < 0 {
+		return sc
+	}
+	z := sc.inner()
+	switch {
+	case !e.refine(z, t, positive, maxDisjunctions):
+		z = nil
+	case z.of == nil:
+		z = sc
+	default:
+		z.refresh()
+	}
+	if sc.assumed == nil {
+		sc.assumed = map[signed]*scope{}
+	}
+	sc.assumed[key] = z
+	return z
+}

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package absint
+
+import (
+	"slices"
+
+	"cornet/horn"
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// Bounds on what simplification makes.
+const (
+	maxPeriods   = 3 // cases that replace a remainder or a quotient
+	maxRewriting = 3 // rounds over the conjuncts of a constraint
+)
+
+// Simplify returns a clause that has the same instances as clause c among those whose
+// body atoms are members of the states; it is c when there is nothing to simplify; ok is
+// false when there are no such instances. Body atoms stay.
+//
+// Under the bounds of the body and those that linear conjuncts give, which stay as they
+// are,
+//
+//   - (mod t k) becomes t - k·q where t has the quotient q only, and a case distinction
+//     where there are few quotients; (div t k) becomes q likewise;
+//   - formulas and conditions that are decided go, and so do branches of conditional terms
+//     that are never taken; branches are simplified where their condition holds;
+//   - an atom about a conditional term that one of its branches decides becomes one about the
+//     condition and the other branch.
+//
+// No conjunct is simplified by what it says itself: each is replaced by one that is equivalent
+// where all others hold as they are at that moment.
+//
+// Cost: linear in the size of the clause, for each scope that is looked into; scopes are bounded.
+func (d *Intervals) Simplify(c int, body []Bounds) (z *horn.Clause, ok bool) {
+	base, ok := d.base(c, body)
+	if !ok {
+		return nil, false
+	}
+	old := d.sys.Clauses[c]
+	e, s := d.terms, d.sys.Store
+	conj := smtlib.AppendConjuncts(nil, old.Constraint)
+	final := base
+	for round := range maxRewriting {
+		next, sc := e.rewriteAll(base, conj, true)
+		if sc == nil {
+			return nil, false
+		}
+		final = sc
+		next = smtlib.AppendConjuncts(nil, s.And(next...))
+		same := slices.Equal(next, conj)
+		conj = next
+		if same && round > 0 {
+			break
+		}
+		if slices.ContainsFunc(conj, (*smtlib.Term).IsFalse) {
+			return nil, false
+		}
+		slices.Reverse(conj) // what came first may use what came last
+	}
+	phi := s.And(conj...)
+	if phi.IsFalse() {
+		return nil, false
+	}
+	z = &horn.Clause{Body: old.Body, Constraint: phi, Head: old.Head, Assert: old.Assert, Name: old.Name}
+	if old.Head != nil {
+		z.Head = &horn.Atom{Pred: old.Head.Pred, Args: e.rewriteArgs(final, old.Head.Args)}
+		if slices.Equal(z.Head.Args, old.Head.Args) {
+			z.Head = old.Head
+		}
+	}
+	if phi == old.Constraint && z.Head == old.Head {
+		return old, true
+	}
+	return z, true
+}
+
+// rewriteAll simplifies the conjuncts ts in sc, or the disjuncts if not positive: each
+// where the others hold, or fail. It returns the scope of all of them, nil when there is
+// no such valuation.
+func (e *evaluator) rewriteAll(sc *scope, ts []*smtlib.Term, positive bool) (z []*smtlib.Term, in *scope) {
+	in = sc.inner()
+	var pure []*smtlib.Term
+	for _, t := range ts {
+		if isPure(t) {
+			pure = append(pure, t)
+		}
+	}
+	for i := 0; i < 2 && len(pure) > 0; i++ {
+		for _, t := range pure {
+			if !e.refine(in, t, positive, 0) {
+				return nil, nil
+			}
+		}
+		in.refresh()
+	}
+	for _, t := range ts {
+		if isPure(t) {
+			z = append(z, t)
+			continue
+		}
+		u := e.rewrite(in, t)
+		z = append(z, u)
+		if !e.refine(in, u, positive, maxDisjunctions-1) {
+			return nil, nil
+		}
+	}
+	in.refresh()
+	return z, in
+}
+
+// isPure reports whether t is a literal about a sum of variables and of other terms
+// without arithmetic, or about a Boolean variable. Such a literal supplies bounds.
+func isPure(t *smtlib.Term) bool {
+	if t.Op() == smtlib.OpNot {
+		t = t.Arg(0)
+	}
+	switch t.Op() {
+	case smtlib.OpVar:
+		return true
+	case smtlib.OpLe, smtlib.OpLt:
+	case smtlib.OpEq:
+		if !t.Arg(0).Sort().IsArith() {
+			return false
+		}
+	default:
+		return false
+	}
+	sum := t.Arg(0)
+	if sum.Op() != smtlib.OpAdd {
+		return isPureTerm(sum)
+	}
+	return !slices.ContainsFunc(sum.Args(), func(m *smtlib.Term) bool { return !isPureTerm(m) })
+}
+
+func isPureTerm(m *smtlib.Term) bool {
+	if m.Op() == smtlib.OpMul && m.Arg(0).Op() == smtlib.OpNum {
+		m = m.Arg(1)
+	}
+	return m.IsVar()
+}
+
+// rewriteArgs returns the simplified terms.
+func (e *evaluator) rewriteArgs(sc *scope, ts []*smtlib.Term) []*smtlib.Term {
+	z := make([]*smtlib.Term, len(ts))
+	for i, t := range ts {
+		z[i] = e.rewrite(sc, t)
+	}
+	return z
+}
+
+// rewrite returns a term that equals t in sc.
+func (e *evaluator) rewrite(sc *scope, t *smtlib.Term) *smtlib.Term {
+	if !t.HasVars() || t.HasQuantifiers() || t.Depth() > maxTermDepth {
+		return t
+	}
+	sort := t.Sort()
+	switch v := e.eval(sc, t); {
+	case !v.IsPoint():
+	case sort.IsBool():
+		return e.store.BoolValue(v.Equal(holds))
+	case sort.IsReal() || sort.IsInt() && v.Lo.X.IsInt():
+		return e.store.Num(v.Lo.X, sort)
+	}
+	if t.Args() == nil {
+		return t
+	}
+	sc = e.place(sc, t)
+	if z, ok := sc.rewrites[t]; ok {
+		return z
+	}
+	if e.work < 0 {
+		return t
+	}
+	e.work--
+	z := e.rewriteInside(sc, t)
+	if sc.rewrites == nil {
+		sc.rewrites = map[*smtlib.Term]*smtlib.Term{}
+	}
+	sc.rewrites[t] = z
+	return z
+}
+
+// rewriteInside is rewrite for a term with arguments.
+func (e *evaluator) rewriteInside(sc *scope, t *smtlib.Term) *smtlib.Term {
+	s := e.store
+	switch t.Op() {
+	case smtlib.OpAnd:
+		if z, in := e.rewriteAll(sc, t.Args(), true); in != nil {
+			return s.And(z...)
+		}
+		return s.False()
+	case smtlib.OpOr:
+		if z, in := e.rewriteAll(sc, t.Args(), false); in != nil {
+			return s.Or(z...)
+		}
+		return s.True()
+	case smtlib.OpIte:
+		return e.rewriteCases(sc, t)
+	case smtlib.OpMod, smtlib.OpIntDiv:
+		return e.rewriteDivision(sc, t)
+	case smtlib.OpLe, smtlib.OpLt, smtlib.OpEq:
+		if t.Arg(0).Sort().IsArith() {
+			if z := e.decideByBranch(sc, t); z != nil {
+				return e.rewrite(sc, z)
+			}
+		}
+	}
+	return s.Rebuild(t, e.rewriteArgs(sc, t.Args()))
+}
+
+// rewriteCases is rewrite for a conditional term.
+func (e *evaluator) rewriteCases(sc *scope, t *smtlib.Term) *smtlib.Term {
+	yes, no := e.branches(sc, t.Arg(0))
+	switch {
+	case yes == nil && no == nil:
+		return t
+	case yes == nil:
+		return e.rewrite(no, t.Arg(2))
+	case no == nil:
+		return e.rewrite(yes, t.Arg(1))
+	}
+	return e.store.Ite(e.rewrite(sc, t.Arg(0)), e.rewrite(yes, t.Arg(1)), e.rewrite(no, t.Arg(2)))
+}
+
+// rewriteDivision is rewrite for a remainder or quotient: by the quotients that there are.
+func (e *evaluator) rewriteDivision(sc *scope, t *smtlib.Term) *smtlib.Term {
+	s, k := e.store, t.Arg(1)
+	if k.Op() != smtlib.OpNum || k.Num().Sign() <= 0 {
+		return e.rewriteOpenDivision(sc, t)
+	}
+	arg := t.Arg(0)
+	if z := e.byQuotients(sc, t, arg); z != nil {
+		return z
+	}
+	if t.Op() == smtlib.OpIntDiv {
+		return s.IntDiv(e.rewrite(sc, arg), k)
+	}
+	// Other remainders by k, or by multiples of it, make no difference in the argument.
+	if u := e.congruent(arg, k.Num()); u != arg {
+		if z := e.byQuotients(sc, t, u); z != nil {
+			return z
+		}
+		return s.Mod(e.rewrite(sc, u), k)
+	}
+	return s.Mod(e.rewrite(sc, arg), k)
+}
+
+// byQuotients returns what the division t by a numeral is by the quotients that arg may
+// have, which stands for its first argument; nil if they are many.
+func (e *evaluator) byQuotients(sc *scope, t, arg *smtlib.Term) *smtlib.Term {
+	s, k := e.store, t.Arg(1).Num()
+	v := e.eval(sc, arg)
+	if !v.IsBounded() {
+		return nil
+	}
+	first, last := v.Lo.X.Div(k).Floor(), v.Hi.X.Div(k).Floor()
+	n, ok := last.Sub(first).Int64()
+	if !ok || n >= maxPeriods {
+		return nil
+	}
+	arg = e.rewrite(sc, arg)
+	value := func(q rational.Rat) *smtlib.Term {
+		if t.Op() == smtlib.OpIntDiv {
+			return s.Num(q, s.Int)
+		}
+		return s.Sub(arg, s.Num(q.Mul(k), s.Int))
+	}
+	z := value(last)
+	for i := n - 1; i >= 0; i-- {
+		q := first.Add(rational.Int(i))
+		z = s.Ite(s.Lt(arg, s.Num(q.Add(rational.Int(1)).Mul(k), s.Int)), value(q), z)
+	}
+	return z
+}
+
+// congruent returns a term that is congruent to t modulo k, with fewer remainders in it.
+func (e *evaluator) congruent(t *smtlib.Term, k rational.Rat) *smtlib.Term {
+	l := e.store.Linear(t)
+	z := smtlib.Linear{Const: l.Const}
+	changed := false
+	for _, m := range l.Monomials {
+		u := m.Term
+		if u.Op() == smtlib.OpMod && u.Arg(1).Op() == smtlib.OpNum && u.Arg(1).Num().Mul(m.Coeff).Div(k).IsInt() {
+			u, changed = u.Arg(0), true
+		}
+		z = z.Add(e.store.Linear(u).Scale(m.Coeff))
+	}
+	if !changed {
+		return t
+	}
+	return e.congruent(e.store.Sum(z, e.store.Int), k)
+}
+
+// rewriteOpenDivision is rewrite for a division by a term: the dividend is the remainder, and the
+// quotient 0, if it is less than the divisor.
+func (e *evaluator) rewriteOpenDivision(sc *scope, t *smtlib.Term) *smtlib.Term {
+	x, y := e.rewrite(sc, t.Arg(0)), e.rewrite(sc, t.Arg(1))
+	v, w := e.eval(sc, t.Arg(0)), e.eval(sc, t.Arg(1)).Abs()
+	if v.Lo.Finite && v.Lo.X.Sign() >= 0 && v.Hi.Finite && w.Lo.Finite && v.Hi.X.Less(w.Lo.X) {
+		if t.Op() == smtlib.OpMod {
+			return x
+		}
+		return e.store.IntNum(0)
+	}
+	return e.store.Rebuild(t, []*smtlib.Term{x, y})
+}
+
+// decideByBranch returns atom t about a conditional term as one about its condition, if one
+// of the branches decides t; else nil.
+func (e *evaluator) decideByBranch(sc *scope, t *smtlib.Term) *smtlib.Term {
+	s := e.store
+	l := s.Linear(t.Arg(0))
+	for i, m := range l.Monomials {
+		if m.Term.Op() != smtlib.OpIte || m.Term.Sort() != t.Arg(0).Sort() {
+			continue
+		}
+		atom := func(branch *smtlib.Term) *smtlib.Term {
+			rest := smtlib.Linear{Const: l.Const, Monomials: slices.Delete(slices.Clone(l.Monomials), i, i+1)}
+			sum := s.Sum(rest.Add(s.Linear(branch).Scale(m.Coeff)), t.Arg(0).Sort())
+			return s.Rebuild(t, []*smtlib.Term{sum, t.Arg(1)})
+		}
+		c := m.Term.Arg(0)
+		yes, no := e.branches(sc, c)
+		if yes == nil || no == nil {
+			continue // rewriting the term decides it
+		}
+		a, b := atom(m.Term.Arg(1)), atom(m.Term.Arg(2))
+		v, w := e.eval(yes, a), e.eval(no, b)
+		if v.IsPoint() {
+			a = s.BoolValue(v.Equal(holds))
+		}
+		if w.IsPoint() {
+			b = s.BoolValue(w.Equal(holds))
+		}
+		if v.IsPoint() || w.IsPoint() {
+			return s.Ite(c, a, b)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package absint
+
+import (
+	"slices"
+
+	"cornet/horn"
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// Schedule of widening, in widenings of one predicate.
+const (
+	fineWidenings   = 8  // to any threshold, then
+	coarseWidenings = 12 // to wide ones, then to infinity
+	maxThresholds   = 64 // of one argument
+	wideThreshold   = 127
+	maxDataTerms    = 500 // subterms of one term in which values are looked for
+)
+
+// thresholds are numerals at which bounds of an argument may stop, ascending.
+type thresholds struct {
+	all  []rational.Rat
+	wide []rational.Rat // those of them with a large absolute value
+}
+
+// at returns the thresholds for the n-th widening.
+func (x *thresholds) at(n int) []rational.Rat {
+	switch {
+	case n < fineWidenings:
+		return x.all
+	case n < coarseWidenings:
+		return x.wide
+	}
+	return nil
+}
+
+// argument is an argument of a predicate.
+type argument struct{ pred, index int }
+
+// thresholdFinder collects thresholds. Arguments between which values flow have the same ones.
+type thresholdFinder struct {
+	graph  *horn.Graph
+	store  *smtlib.Store
+	parent map[argument]argument
+	found  map[argument][]rational.Rat
+	locals int // variables of clauses that are no arguments
+	// Of the present clause.
+	args map[*smtlib.Term]argument // of variables
+}
+
+// findThresholds returns the thresholds of the arguments of each predicate: numerals that
+// what flows to or from them is compared with, ends of the periods of remainders, and
+// values that are assigned, with their neighbours.
+//
+// Cost: linear in the size of the clauses times the variables of their atoms.
+func findThresholds(sys *horn.System) [][]thresholds {
+	f := &thresholdFinder{
+		graph: horn.NewGraph(sys), store: sys.Store, parent: map[argument]argument{}, found: map[argument][]rational.Rat{},
+	}
+	for _, c := range sys.Clauses {
+		f.clause(c)
+	}
+	all := map[argument][]rational.Rat{}
+	for x, ks := range f.found { // in any order: they are sorted afterwards
+		r := f.root(x)
+		all[r] = append(all[r], ks...)
+	}
+	classes := map[argument]thresholds{}
+	for r, ks := range all {
+		classes[r] = newThresholds(ks)
+	}
+	z := make([][]thresholds, len(sys.Preds))
+	for p, pred := range sys.Preds {
+		z[p] = make([]thresholds, pred.Arity())
+		for j := range z[p] {
+			z[p][j] = classes[f.root(argument{p, j})]
+		}
+	}
+	return z
+}
+
+func newThresholds(ks []rational.Rat) thresholds {
+	one := rational.Int(1)
+	var z thresholds
+	for _, k := range ks {
+		z.all = append(z.all, k.Sub(one), k, k.Add(one))
+	}
+	slices.SortFunc(z.all, rational.Rat.Cmp)
+	z.all = slices.CompactFunc(z.all, rational.Rat.Equal)
+	for _, k := range z.all {
+		if !k.Abs().Less(rational.Int(wideThreshold)) {
+			z.wide = append(z.wide, k)
+		}
+	}
+	if len(z.all) > maxThresholds { // the small ones
+		slices.SortStableFunc(z.all, func(x, y rational.Rat) int { return x.Abs().Cmp(y.Abs()) })
+		z.all = z.all[:maxThresholds]
+		slices.SortFunc(z.all, rational.Rat.Cmp)
+	}
+	return z
+}
+
+func (f *thresholdFinder) root(x argument) argument {
+	for {
+		up, ok := f.parent[x]
+		if !ok {
+			return x
+		}
+		if top, ok := f.parent[up]; ok {
+			f.parent[x] = top
+		}
+		x = up
+	}
+}
+
+func (f *thresholdFinder) union(x, y argument) {
+	if x, y = f.root(x), f.root(y); x != y {
+		f.parent[x] = y
+	}
+}
+
+func (f *thresholdFinder) clause(c *horn.Clause) {
+	f.args = map[*smtlib.Term]argument{}
+	for _, a := range c.Body {
+		p := f.graph.Number(a.Pred)
+		for j, t := range a.Args {
+			f.flow(argument{p, j}, t)
+		}
+	}
+	roots := []*smtlib.Term{c.Constraint}
+	if c.Head != nil {
+		p := f.graph.Number(c.Head.Pred)
+		for j, t := range c.Head.Args {
+			if t.Sort().IsArith() {
+				f.flow(argument{p, j}, t)
+			}
+		}
+		roots = append(roots, c.Head.Args...)
+	}
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		switch t.Op() {
+		case smtlib.OpLe, smtlib.OpLt, smtlib.OpEq:
+			if t.Arg(0).Sort().IsArith() {
+				f.atom(t)
+			}
+		}
+		return true
+	}, roots...)
+}
+
+// variable returns the node of a variable of the clause.
+func (f *thresholdFinder) variable(v *smtlib.Term) argument {
+	x, ok := f.args[v]
+	if !ok {
+		f.locals++
+		x = argument{-1, f.locals}
+		f.args[v] = x
+	}
+	return x
+}
+
+// flow notes that the value of t flows to x or from it.
+func (f *thresholdFinder) flow(x argument, t *smtlib.Term) {
+	f.data(t, func(u *smtlib.Term) {
+		if u.IsVar() {
+			f.union(f.variable(u), x)
+		} else {
+			f.found[x] = append(f.found[x], f.values(u)...)
+		}
+	})
+	f.found[x] = append(f.found[x], f.values(t)...)
+}
+
+// atom notes the numerals of a comparison for the variables in it.
+func (f *thresholdFinder) atom(t *smtlib.Term) {
+	var ks []rational.Rat
+	var vars []argument
+	if k := t.Arg(1); k.Op() == smtlib.OpNum {
+		ks = append(ks, k.Num(), k.Num().Neg())
+	}
+	f.data(t.Arg(0), func(u *smtlib.Term) {
+		if u.IsVar() {
+			vars = append(vars, f.variable(u))
+		} else {
+			ks = append(ks, f.values(u)...)
+		}
+	})
+	for _, x := range vars {
+		f.found[x] = append(f.found[x], ks...)
+		if t.Op() == smtlib.OpEq {
+			f.union(x, vars[0])
+		}
+	}
+}
+
+// values returns the numerals that t gives by itself.
+func (f *thresholdFinder) values(t *smtlib.Term) []rational.Rat {
+	var z []rational.Rat
+	value := func(t *smtlib.Term) {
+		if t.Op() == smtlib.OpNum {
+			z = append(z, t.Num())
+		}
+	}
+	switch t.Op() {
+	case smtlib.OpNum:
+		value(t)
+	case smtlib.OpMod:
+		if k := t.Arg(1); k.Op() == smtlib.OpNum { // an offset before and after it is that of a wrap
+			c := f.store.Linear(t.Arg(0)).Const
+			z = append(z, c.Neg(), k.Num().Sub(c), k.Num())
+		}
+	case smtlib.OpIte:
+		value(t.Arg(1))
+		value(t.Arg(2))
+	}
+	return z
+}
+
+// data calls visit for the subterms from which the value of t is computed: all but
+// conditions and divisors.
+func (f *thresholdFinder) data(t *smtlib.Term, visit func(*smtlib.Term)) {
+	seen := map[*smtlib.Term]bool{}
+	for work := []*smtlib.Term{t}; len(work) > 0 && len(seen) < maxDataTerms; {
+		u := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[u] || !u.Sort().IsArith() {
+			continue
+		}
+		seen[u] = true
+		visit(u)
+		args := u.Args()
+		switch u.Op() {
+		case smtlib.OpIte:
+			args = args[1:]
+		case smtlib.OpMod, smtlib.OpIntDiv:
+			args = args[:1]
+		}
+		work = append(work, args...)
+	}
+}
