@@ -82,11 +82,19 @@ func (d *Intervals) Simplify(c int, body []Bounds) (z *horn.Clause, ok bool) {
 // no such valuation.
 func (e *evaluator) rewriteAll(sc *scope, ts []*smtlib.Term, positive bool) (z []*smtlib.Term, in *scope) {
 	in = sc.inner()
+	ts = slices.Clone(ts)
 	var pure []*smtlib.Term
-	for _, t := range ts {
-		if isPure(t) {
-			pure = append(pure, t)
+	for i, t := range ts {
+		if !isPure(t) {
+			continue
 		}
+		if v := e.eval(sc, t); sc.depth > 0 && v.IsPoint() { // what encloses the junction decides it
+			if ts[i] = e.store.BoolValue(v.Equal(holds)); v.Equal(holds) != positive {
+				return nil, nil
+			}
+			continue
+		}
+		pure = append(pure, t)
 	}
 	for i := 0; i < 2 && len(pure) > 0; i++ {
 		for _, t := range pure {
