@@ -54,6 +54,15 @@
 // Conditions of a loop become Boolean arguments first, and then control flow likewise: the
 // pass phases. In a phase an affine invariant often suffices, which the pass affine finds.
 //
+// # Bounds
+//
+// Abstract interpretation is that of package absint; passes use what it finds, by
+// [strengthening]: facts are added to clauses or not, clauses are simplified by them, and
+// models get them as conjuncts. The pass simplify is early and adds nothing: where bounds
+// show that a remainder or a conditional term is one of its cases, as the wraps of machine
+// integers are as a rule, the passes after it read linear arithmetic. The pass intervals
+// is late, when there are few predicates, and adds the bounds.
+//
 // # Types and roles
 //
 //	Pass, Outcome         a transformation and its result
