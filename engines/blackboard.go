@@ -72,14 +72,6 @@ func (b *Blackboard) Vocabulary(name string, input, sys *horn.System, trail [][]
 	return newVocabulary(b.store, name, input, sys, trail)
 }
 
-// Board is what engines see of a blackboard: a [Desk]. Their packages declare interfaces
-// with the methods that they use.
-type Board interface {
-	PublishLemmas(m *horn.Model)
-	PublishCandidates(m *horn.Model)
-	Read() (lemmas, candidates []*horn.Model)
-}
-
 // Desk is a member's access to a blackboard. It belongs to the goroutine of the
 // member. A nil desk forgets what is published and has nothing to read.
 type Desk struct {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/engines/exchange"
 	"cornet/engines/unroll"
 	"cornet/horn"
 	"cornet/horn/check"
@@ -170,7 +171,7 @@ func TestLiar(t *testing.T) {
 
 // lie tells the others of lemmas about each predicate that are wrong as a rule: false, and a
 // value or bound for each argument.
-func lie(board Board, sys *horn.System) {
+func lie(board exchange.Board, sys *horn.System) {
 	st := sys.Store
 	for _, p := range sys.Preds {
 		xs := unroll.Formals(st, p)
@@ -211,11 +212,11 @@ func TestLiarAmongAll(t *testing.T) {
 			r := &runner{
 				Config: Config{
 					Backend: native.Backend{}, Reproducers: t.TempDir(), Log: slog.New(slog.DiscardHandler),
-					Deterministic: i == 2, Lemmas: true, Search: 60 * time.Millisecond,
+					Deterministic: i == 2, Lemmas: true,
 				},
 				sys: sys, table: table,
 			}
-			ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+			ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 			z, err := r.outcome(ctx)
 			cancel()
 			require.NoError(t, err, "seed %d", seed)

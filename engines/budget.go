@@ -4,6 +4,7 @@ package engines
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"runtime/debug"
@@ -11,15 +12,17 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"cornet/internal/option"
 )
 
 // Budget bounds a run. The zero value bounds nothing.
 type Budget struct {
-	// Time is wall-clock time, from the call of [Budget.Context] on.
-	Time time.Duration
+	// Timeout is wall-clock time, from the call of [Budget.Context] on.
+	Timeout time.Duration `placeholder:"TIME" help:"Give up after this time: seconds, or a duration such as 1m30s."`
 	// Memory is the resident memory of the process in bytes, libraries
 	// included. It is looked at every few milliseconds, and the run is cancelled a little before it is used up.
-	Memory uint64
+	Memory option.Bytes `placeholder:"SIZE" help:"Give up when the process uses more memory, such as 2G."`
 }
 
 // BudgetError is the cause of a context that a budget has cancelled.
@@ -52,13 +55,58 @@ func (b Budget) Context(parent context.Context) (ctx context.Context, stop func(
 		done = end
 		go b.watchMemory(watch, cancel)
 	}
-	if b.Time > 0 {
-		timer := time.AfterFunc(b.Time, func() {
-			cancel(&BudgetError{Reason: fmt.Sprintf("timeout after %v", b.Time)})
-		})
-		context.AfterFunc(ctx, func() { timer.Stop() })
+	if b.Timeout <= 0 {
+		return ctx, func() { cancel(nil); done() }
 	}
-	return ctx, func() { cancel(nil); done() }
+	ctx, expire := context.WithTimeoutCause(ctx, b.Timeout, &BudgetError{Reason: fmt.Sprintf("timeout after %v", b.Timeout)})
+	return ctx, func() { expire(); cancel(nil); done() }
+}
+
+// ForSolver returns the bound of the memory of a single solver, a half of that of the process. libz3 takes up to two thirds then, and
+// gives up by itself, where a look from outside now and then comes too late.
+func (b Budget) ForSolver() uint64 { return uint64(b.Memory) / 2 }
+
+// patience is how long a cancelled run may take to wind up before its caller goes on without it. What is out of memory has a
+// twentieth of it.
+const patience = 800 * time.Millisecond
+
+// Within returns what work returns, or late() if work goes on for some time after the end of ctx.
+func Within[T any](ctx context.Context, work func() (T, error), late func() T) (T, error) {
+	type outcome struct {
+		answer T
+		err    error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		var z outcome
+		defer func() { done <- z }()
+		defer Recover("cornet", &z.err)
+		z.answer, z.err = work()
+	}()
+	select {
+	case z := <-done:
+		return z.answer, z.err
+	case <-ctx.Done():
+	}
+	wait := patience
+	var budget *BudgetError
+	if errors.As(context.Cause(ctx), &budget) && budget.OutOfMemory {
+		wait /= 20
+	}
+	select {
+	case z := <-done:
+		return z.answer, z.err
+	case <-time.After(wait):
+		return late(), nil
+	}
+}
+
+// Recover, deferred, makes an error of a panic: the input is the user's, the defect is ours. The panics of engines are reported by
+// [Run].
+func Recover(where string, err *error) {
+	if r := recover(); r != nil {
+		*err = &InternalError{Engine: where, Err: fmt.Errorf("panic: %v\n%s", r, debug.Stack())}
+	}
 }
 
 // watchMemory cancels the run when the process has used up the bound. Until ctx is done, which may be after that, it has

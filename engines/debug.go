@@ -19,10 +19,10 @@ type Debug struct {
 	TransformDump  int `flag:"transform/dump" help:"write the system after every pass to <seq>_<pass>.smt2"`
 }
 
-// Set switches on what spec, a comma-separated list of unit/flag or
+// UnmarshalText switches on what text, a comma-separated list of unit/flag or
 // unit/flag=n, names.
-func (d *Debug) Set(spec string) error {
-	for _, item := range strings.Split(spec, ",") {
+func (d *Debug) UnmarshalText(text []byte) error {
+	for _, item := range strings.Split(string(text), ",") {
 		name, number, valued := strings.Cut(item, "=")
 		n := 1
 		if valued {

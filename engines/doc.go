@@ -37,9 +37,8 @@
 // counts.
 //
 // Members tell each other lemmas and candidates on a [Blackboard], whatever system each
-// of them works on (see [Vocabulary]). An engine that wants to take part declares an
-// interface with the methods of [Board] that it uses, takes it as an option, and is
-// given Env.Board in its line of the table; see reach.Board, which imc and kind use. A
+// of them works on (see [Vocabulary]). An engine that wants to take part takes an
+// exchange.Board as an option, and is given Env.Board in its line of the table. A
 // search without a verdict leaves lemmas: the inductive part of what is on the blackboard
 // then, validated for the input (lemmas.go).
 package engines

@@ -3,7 +3,6 @@
 package engines
 
 import (
-	"cornet/engines/predabs"
 	"cornet/smt"
 	"cornet/smt/abstraction"
 )
@@ -19,14 +18,14 @@ const imcChecks = 40
 // interpolators guide as e says.
 func guided(e Env) smt.Backend {
 	switch e.Abstraction {
-	case predabs.NoAbstraction:
+	case abstraction.Off:
 		return e.Backend
-	case predabs.AutoAbstraction:
+	case abstraction.Auto:
 		return abstraction.Backend{Backend: e.Backend, Options: abstraction.GuideOptions{
 			Patience: imcPatience, Explore: abstraction.Options{MaxChecks: imcChecks},
 		}}
 	}
 	return abstraction.Backend{Backend: e.Backend, Options: abstraction.GuideOptions{
-		Terms: e.Abstraction == predabs.TermAbstraction, Patience: -1,
+		Terms: e.Abstraction == abstraction.Terms, Patience: -1,
 	}}
 }

@@ -94,7 +94,7 @@ func (b *Blackboard) all(in prepared) map[*smtlib.Func][]*smtlib.Term {
 // Cost: a query per clause and round; there are at most as many rounds as candidates.
 func (r *runner) inductive(ctx context.Context, left map[*smtlib.Func][]*smtlib.Term) (*horn.Model, error) {
 	sys, st := r.small.system, r.small.system.Store
-	solver, err := r.Backend.New(st, r.Solver)
+	solver, err := r.Backend.New(st, r.SMT)
 	if err != nil {
 		return nil, err
 	}

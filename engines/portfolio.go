@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"cornet/engines/exchange"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -38,13 +39,13 @@ func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, backe
 			z.err = &panicError{entry.Name, p, debug.Stack()}
 		}
 	}()
-	var board Board
+	var board exchange.Board
 	if desk != nil {
 		board = desk
 	}
 	engine := entry.New(Env{
-		Backend: backend, Board: board, Solver: r.Solver, Strength: r.Strength, Abstraction: r.Abstraction, Lattice: r.Lattice,
-		Lawi: r.Lawi, Watch: r.Watch, Hints: r.Hints.Map(sys, r.Log),
+		Backend: backend, Board: board, Solver: r.SMT, Strength: r.Strength, Abstraction: r.Abstraction,
+		Options: r.Engines, Watch: r.Watch, Hints: r.Hints.Map(sys, r.Log),
 		Debug: r.Debug, Log: r.Log.With("engine", entry.Name),
 	})
 	z.result, z.err = engine.Solve(ctx, sys)
@@ -78,7 +79,12 @@ func (r *runner) race(ctx context.Context, entries []Entry, accept func(answer) 
 	defer cancel(nil)
 	entries, weights := arrange(entries, r.stats.Simplified)
 	s := newSlicer(runtime.GOMAXPROCS(0), r.Deterministic)
-	s.between = r.board.Settle
+	s.between = func() {
+		r.board.Settle()
+		if r.AfterRound != nil {
+			r.AfterRound(ctx)
+		}
+	}
 	for i, e := range entries {
 		m := s.join(weights[i])
 		taken := r.take(e)

@@ -10,61 +10,11 @@ import (
 	"runtime/debug"
 	"time"
 
-	"cornet/engines/lawi"
-	"cornet/engines/lawi/art"
-	"cornet/engines/predabs"
 	"cornet/horn"
 	"cornet/horn/check"
-	"cornet/horn/hints"
 	"cornet/horn/transform"
 	"cornet/smt"
-	"cornet/smt/abstraction"
 )
-
-// Config configures a run. Only Backend is required.
-type Config struct {
-	// Engine is a name of the table; "" means [Auto].
-	Engine string
-	// Backend makes all solvers of the run.
-	Backend smt.Backend
-	// Validation says how witnesses for the input are validated; nil uses fresh
-	// solvers of Backend.
-	Validation func(input *horn.System) check.Options
-	// Solver is passed to the back end.
-	Solver smt.Options
-	// Strength of the interpolants, for engines that let one choose.
-	Strength smt.Strength
-	// Abstraction guides the interpolants of predicate abstraction and imc. Lattice,
-	// if not nil, is called with the lattice of every guided refinement of predabs.
-	Abstraction predabs.Abstraction
-	Lattice     func(*abstraction.Lattice)
-	// Lawi chooses among the methods of lawi. Watch, if not nil, is called with
-	// lawi's tree after every refinement; with a portfolio, from another goroutine.
-	Lawi  lawi.Mode
-	Watch func(art.Snapshot)
-	// Hints about the input's predicates; nil for none. They go through the passes.
-	Hints *hints.Hints
-	// SkipPasses switches preprocessing off; Passes chooses among the passes.
-	SkipPasses bool
-	Passes     transform.Options
-	// Deterministic makes a portfolio take slices by what queries cost in ticks instead
-	// of the time, so that the same engine wins in every run.
-	Deterministic bool
-	// Lemmas asks for what was proven should the verdict be Unknown, as Outcome.Lemmas.
-	// The search ends after the time Search then, if that is not 0: what is left is for
-	// the lemmas.
-	Lemmas bool
-	Search time.Duration
-	// Trust skips the validation of witnesses. For measurements only.
-	Trust bool
-	// Reproducers is the directory in which inputs that show a defect of the
-	// program are saved; "" means the working directory.
-	Reproducers string
-	// Debug switches.
-	Debug Debug
-	// Log receives progress; nil discards it.
-	Log *slog.Logger
-}
 
 // Outcome is the answer to a system and what it took to find it.
 type Outcome struct {
@@ -82,6 +32,7 @@ type Outcome struct {
 // Stats describes a run for people and measurements.
 type Stats struct {
 	Engine     string        `json:"engine"`
+	Options    []string      `json:"options,omitempty"` // that are not what they are by default, as name=value
 	Input      horn.Features `json:"input"`
 	Simplified horn.Features `json:"simplified"`
 	Search     any           `json:"search,omitempty"` // counters of the engine
@@ -104,7 +55,7 @@ func (s *Stats) time(name string, phase func() error) error {
 // InternalError reports a defect of the program: a panic, or a witness that the
 // validator rejects. A verdict that comes with one is somebody else's, and certified.
 type InternalError struct {
-	Engine string
+	Engine string // or another part of the program
 	Err    error
 	// Reproducer is the file in which the input has been saved, "" when it could
 	// not be.
@@ -132,7 +83,11 @@ func Run(ctx context.Context, sys *horn.System, c Config) (Outcome, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	if _, err := Select(Table(), c.Engine, sys); err != nil {
+	_, err := Select(Table(), c.Engine, sys)
+	if err == nil {
+		err = c.check()
+	}
+	if err != nil {
 		return Outcome{Reason: err.Error()}, err
 	}
 	every := samplePeriod
@@ -143,13 +98,19 @@ func Run(ctx context.Context, sys *horn.System, c Config) (Outcome, error) {
 	return (&runner{Config: c, given: c, sys: sys, table: Table()}).outcome(ctx)
 }
 
+// lemmaShare is the part of the time, one in so many, that is kept for lemmas.
+const lemmaShare = 10
+
 // outcome runs and turns errors into what Run promises.
 func (r *runner) outcome(ctx context.Context) (z Outcome, err error) {
 	whole := ctx
 	if r.Lemmas {
-		var stop func()
-		ctx, stop = Budget{Time: r.Search}.Context(ctx)
-		defer stop()
+		if deadline, ok := ctx.Deadline(); ok {
+			left := time.Until(deadline)
+			var stop func()
+			ctx, stop = Budget{Timeout: max((left - left/lemmaShare).Round(10*time.Millisecond), time.Millisecond)}.Context(ctx)
+			defer stop()
+		}
 		defer func() {
 			if err != nil || z.Verdict != horn.Unknown || whole.Err() != nil {
 				return
@@ -227,7 +188,7 @@ func guarded(work func() error) (err error) {
 }
 
 func (r *runner) run(ctx context.Context) (Outcome, error) {
-	r.stats.Input = horn.Describe(r.sys)
+	r.stats.Input, r.stats.Options = horn.Describe(r.sys), r.changed()
 	small, err := r.preprocess(ctx)
 	if err != nil {
 		return Outcome{}, fmt.Errorf("preprocessing: %w", err)
@@ -252,7 +213,7 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 			desk = r.board.Desk(taken.words, taken.system)
 		}
 		_ = r.stats.time("solve", func() error {
-			z = r.solve(ctx, entries[0], taken.system, r.Backend, desk)
+			z = r.solve(ctx, entries[0], taken.system, r.inRounds(ctx), desk)
 			return nil
 		})
 		r.stats.Search = z.search
@@ -262,6 +223,21 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 		return r.certify(ctx, z.result, taken.back)
 	}
 	return r.compete(ctx, entries)
+}
+
+// inRounds returns the back end of an engine that runs alone. Where somebody waits for rounds to end, there are some.
+func (r *runner) inRounds(ctx context.Context) smt.Backend {
+	if !r.Deterministic || r.AfterRound == nil {
+		return r.Backend
+	}
+	s := newSlicer(1, true)
+	s.between = func() { r.AfterRound(ctx) }
+	m := s.join(1)
+	s.start()
+	if m.wait(ctx) != nil {
+		return r.Backend
+	}
+	return sliced{r.Backend, m}
 }
 
 // compete lets engines race for the first answer that can be certified.
@@ -316,7 +292,7 @@ func (r *runner) preprocess(ctx context.Context) (prepared, error) {
 		return prepared{}, err
 	}
 	err = r.stats.time("preprocess", func() (err error) {
-		z, err = p.Run(ctx, &transform.Env{Backend: r.Backend, Solver: r.Solver, Hints: r.Hints, Log: r.Log}, r.sys)
+		z, err = p.Run(ctx, &transform.Env{Backend: r.Backend, Solver: r.SMT, Hints: r.Hints, Log: r.Log}, r.sys)
 		return err
 	})
 	if err == nil {
@@ -401,13 +377,9 @@ func (r *runner) check(ctx context.Context, z Outcome) error {
 }
 
 func (r *runner) checkOptions() check.Options {
-	if r.Validation != nil {
-		return r.Validation(r.sys)
-	}
-	return check.Options{
-		Solver: func() (smt.Solver, error) { return r.Backend.New(r.sys.Store, r.Solver) },
-		Log:    r.Log,
-	}
+	o := r.Judges(r.sys.Store, r.SMT)
+	o.Log = r.Log
+	return o
 }
 
 // saved returns the defect with the input saved for those who mend it.

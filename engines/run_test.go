@@ -202,10 +202,10 @@ func TestTableIsComplete(t *testing.T) {
 
 func TestDebugSwitches(t *testing.T) {
 	var d Debug
-	require.NoError(t, d.Set("lawi/check,itp/check=10"))
+	require.NoError(t, d.UnmarshalText([]byte("lawi/check,itp/check=10")))
 	require.Equal(t, Debug{LawiCheck: 1, ItpCheck: 10}, d)
-	require.ErrorContains(t, d.Set("magic"), "transform/dump")
-	require.ErrorContains(t, d.Set("itp/check=x"), "wants a number")
+	require.ErrorContains(t, d.UnmarshalText([]byte("magic")), "transform/dump")
+	require.ErrorContains(t, d.UnmarshalText([]byte("itp/check=x")), "wants a number")
 }
 
 // A result of a copy in another store comes back over the original's terms.

@@ -50,7 +50,7 @@ func (r *runner) prepareLoop(ctx context.Context, entries []Entry) error {
 	}
 	return r.stats.time("preprocess for a single loop", func() error {
 		// Without hints: those of r are about the other system by now, and nobody here reads any.
-		z, err := p.Run(ctx, &transform.Env{Backend: r.Backend, Solver: r.Solver, Log: r.Log}, r.sys)
+		z, err := p.Run(ctx, &transform.Env{Backend: r.Backend, Solver: r.SMT, Log: r.Log}, r.sys)
 		if err == nil {
 			p := preparedBy(z)
 			r.loop = &p

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"cornet/engines/bmc"
+	"cornet/engines/exchange"
 	"cornet/engines/imc"
 	"cornet/engines/kind"
 	"cornet/engines/lawi"
@@ -41,18 +42,17 @@ type Env struct {
 	Backend  smt.Backend
 	Solver   smt.Options
 	Strength smt.Strength
-	// Abstraction guides the interpolants of predabs, imc and lawi; Lattice sees what
-	// predabs explores.
-	Abstraction predabs.Abstraction
-	Lattice     func(*abstraction.Lattice)
-	// Lawi chooses among the methods of lawi, and Watch sees its tree.
-	Lawi  lawi.Mode
-	Watch func(art.Snapshot)
+	// Abstraction guides the interpolants of engines that interpolate.
+	Abstraction abstraction.Guidance
+	// Options has the options of engines; see Config.Engines.
+	Options []any
+	// Watch sees pictures of the search; nil for nobody.
+	Watch func(picture any)
 	// Hints are about the system that the engine is given; nil for none.
 	Hints *hints.Hints
 	// Board is the engine's access to the blackboard of the run; nil when there is
 	// none.
-	Board Board
+	Board exchange.Board
 	Debug Debug
 	Log   *slog.Logger // not nil
 }
@@ -70,8 +70,13 @@ type Entry struct {
 	// Loop tells that the engine makes a single loop of the system, which too many
 	// places make harder; see prepareLoop.
 	Loop bool
+	// Trivial tells that in the portfolio, the engine decides systems of linear arithmetic without predicates alone: all would
+	// ask the same question.
+	Trivial bool
 	// Auto tells where the engine takes part in the portfolio.
 	Auto Role
+	// Options is a struct with the engine's options, one a field; nil for none.
+	Options any
 	// New makes an engine.
 	New func(Env) Engine
 }
@@ -113,11 +118,11 @@ func (r Role) covers(sys *horn.System) bool {
 func Table() []Entry {
 	return []Entry{
 		{
-			Name: "lawi", Linear: true, Auto: OnLinear,
+			Name: "lawi", Linear: true, Auto: OnLinear, Options: lawi.Mode{},
 			Help: "lazy abstraction with interpolants (linear systems)",
 			New: func(e Env) Engine {
 				return lawi.New(lawi.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength,
-					Mode: e.Lawi, Guidance: guidances[e.Abstraction], Board: e.Board, Watch: e.Watch, Clock: time.Now, CheckTree: e.Debug.LawiCheck > 0, Log: e.Log})
+					Mode: optionsOf[lawi.Mode](e.Options), Guidance: e.Abstraction, Board: e.Board, Watch: watching[art.Snapshot](e), Clock: time.Now, CheckTree: e.Debug.LawiCheck > 0, Log: e.Log})
 			},
 		},
 		{
@@ -125,7 +130,7 @@ func Table() []Entry {
 			Help: "predicate abstraction with tree interpolants",
 			New: func(e Env) Engine {
 				return predabs.New(predabs.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength,
-					Abstraction: e.Abstraction, Lattice: e.Lattice, Hints: e.Hints, Board: e.Board, Log: e.Log})
+					Abstraction: e.Abstraction, Lattice: watching[*abstraction.Lattice](e), Hints: e.Hints, Board: e.Board, Log: e.Log})
 			},
 		},
 		{
@@ -136,7 +141,7 @@ func Table() []Entry {
 			},
 		},
 		{
-			Name: "imc", Linear: true, Loop: true, Auto: OnLinear,
+			Name: "imc", Linear: true, Loop: true, Trivial: true, Auto: OnLinear,
 			Help: "interpolation-based model checking of the single-loop encoding (linear systems)",
 			New: func(e Env) Engine {
 				return imc.New(imc.Options{Backend: guided(e), Solver: e.Solver, Derivation: imc.DerivationOf(e.Strength),
@@ -191,8 +196,7 @@ func names(entries []Entry) []string {
 }
 
 // Select returns the engine of the table called name, or for Auto ("" too)
-// those to run side by side on sys: one when sys has linear arithmetic and no
-// predicates, as all would ask the same question.
+// those to run side by side on sys.
 func Select(table []Entry, name string, sys *horn.System) ([]Entry, error) {
 	var z []Entry
 	for _, e := range table {
@@ -204,7 +208,7 @@ func Select(table []Entry, name string, sys *horn.System) ([]Entry, error) {
 		}
 	}
 	if len(sys.Preds) == 0 && len(z) > 0 && horn.Describe(sys).Theories&^arithmetic == 0 {
-		if i := slices.IndexFunc(z, func(e Entry) bool { return e.Name == "imc" }); i >= 0 {
+		if i := slices.IndexFunc(z, func(e Entry) bool { return e.Trivial }); i >= 0 {
 			z = z[i : i+1]
 		}
 	}
@@ -214,8 +218,10 @@ func Select(table []Entry, name string, sys *horn.System) ([]Entry, error) {
 	return z, nil
 }
 
-// guidances are what abstractions mean to lawi.
-var guidances = map[predabs.Abstraction]lawi.Guidance{
-	predabs.AutoAbstraction: lawi.AutoGuidance, predabs.NoAbstraction: lawi.NoGuidance,
-	predabs.TermAbstraction: lawi.TermGuidance, predabs.RelationalAbstraction: lawi.RelationalGuidance,
+// watching returns the observer of pictures of type T.
+func watching[T any](e Env) func(T) {
+	if e.Watch == nil {
+		return nil
+	}
+	return func(picture T) { e.Watch(picture) }
 }

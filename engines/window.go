@@ -5,6 +5,7 @@ package engines
 import (
 	"context"
 
+	"cornet/engines/exchange"
 	"cornet/engines/unroll"
 	"cornet/horn"
 	"cornet/horn/transform"
@@ -14,14 +15,14 @@ import (
 // it finds, as far as that can be said of the system that views are made of, and hears
 // nothing, since no formula is translated into a view.
 type window struct {
-	board Board
+	board exchange.Board
 	front transform.BackTranslator
 	// before and after are the predicates of the view before and after its passes.
 	before, after *Vocabulary
 }
 
 // newWindow returns the window of a view whose passes have run.
-func newWindow(v *view, board Board) window {
+func newWindow(v *view, board exchange.Board) window {
 	st := v.front.System.Store
 	return window{
 		board: board, front: v.front.Back,

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"log/slog"
 
+	"cornet/internal/option"
 	"cornet/smtlib"
 )
 
@@ -108,6 +109,16 @@ const (
 	Weak
 )
 
+var strengthWords = []string{"default", "strong", "medium", "weak"}
+
+// String returns the word for s.
+func (s Strength) String() string { return strengthWords[s] }
+
+// UnmarshalText reads the word for s.
+func (s *Strength) UnmarshalText(text []byte) error {
+	return option.ReadWord(s, text, strengthWords...)
+}
+
 // Method chooses how interpolants are made, where a back end has several ways. What one cannot do
 // is left to the others.
 type Method uint8
@@ -119,6 +130,14 @@ const (
 	FromWords            // from proofs by rules about bit-vectors as words
 	FromModels           // from models, projection and cores
 )
+
+var methodWords = []string{"default", "proofs", "words", "models"}
+
+// String returns the word for m.
+func (m Method) String() string { return methodWords[m] }
+
+// UnmarshalText reads the word for m.
+func (m *Method) UnmarshalText(text []byte) error { return option.ReadWord(m, text, methodWords...) }
 
 // Query asks for interpolants of a tree of partitions.
 //

@@ -218,6 +218,12 @@ func (s *Store) BoolValue(b bool) *Term {
 	return s.falseTerm
 }
 
+// BigInt returns the integer x.
+func (s *Store) BigInt(x *big.Int) *Term { return s.Num(rational.FromBigInt(x), s.Int) }
+
+// BigReal returns the real number x.
+func (s *Store) BigReal(x *big.Rat) *Term { return s.Num(rational.FromBig(x), s.Real) }
+
 // Num returns the numeral x of sort Int or Real; x must be an integer for Int.
 func (s *Store) Num(x rational.Rat, sort *Sort) *Term {
 	if !sort.IsArith() || sort.IsInt() && !x.IsInt() {

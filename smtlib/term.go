@@ -68,6 +68,14 @@ func (t *Term) Num() rational.Rat {
 	return rational.Rat{}
 }
 
+// Number returns the value of a number, and whether t is one.
+func (t *Term) Number() (*big.Rat, bool) {
+	if t.Op() != OpNum {
+		return nil, false
+	}
+	return t.Num().Big(), true
+}
+
 // BV returns the unsigned value of an OpBV term; the caller must not modify it.
 func (t *Term) BV() *big.Int {
 	v, _ := t.ref.(*big.Int)

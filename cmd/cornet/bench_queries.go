@@ -21,11 +21,11 @@ func (c *benchCmd) runQueries(a *app) error {
 	if err != nil {
 		return err
 	}
-	limit := time.Duration(c.Timeout)
+	limit := c.Timeout
 	if limit > 10*time.Second { // the default for tasks
 		limit = 0
 	}
-	r, err := queries.Run(a.ctx, queries.Options{Dir: c.Queries, Match: c.Match, Every: c.Every, Method: methods[c.Method],
+	r, err := queries.Run(a.ctx, queries.Options{Dir: c.Queries, Match: c.Match, Every: c.Every, Method: c.Method,
 		First: native.Backend{}, Second: z3.NewBackend(lib), Limit: limit, Log: a.log})
 	if err != nil {
 		return err

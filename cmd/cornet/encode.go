@@ -3,28 +3,39 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"io"
 
-	"cornet/encode/chc"
 	"cornet/encode/flat"
 	"cornet/horn"
+	"cornet/internal/input"
+	"cornet/verify"
 )
 
 type encodeCmd struct {
 	File string `arg:"" help:"C program; - reads standard input."`
 	Flat bool   `help:"Print the program without memory that the clauses are made from, instead."`
-	programFlags
+	verify.Encoding
 }
 
 func (c *encodeCmd) Run(a *app) error {
-	p, err := c.load(a.ctx, a, c.File)
+	text, err := readAll(a.ctx, a, c.File)
+	if err != nil {
+		return err
+	}
+	p, err := verify.Load(a.ctx, c.File, text, c.Encoding)
 	if err != nil {
 		return err
 	}
 	if c.Flat {
-		return flat.Write(a.stdout, chc.Flat(p.cfg, chc.Options{Overflow: overflowOf[c.SignedOverflow]}))
+		program, err := p.Flat()
+		if err != nil {
+			return err
+		}
+		return flat.Write(a.stdout, program)
 	}
-	sys, err := c.encode(p)
+	sys, err := p.Encode()
 	if err != nil {
 		return err
 	}
@@ -32,4 +43,14 @@ func (c *encodeCmd) Run(a *app) error {
 		fmt.Fprintf(a.stdout, "; %s\n", n)
 	}
 	return horn.Write(a.stdout, sys.Horn)
+}
+
+// readAll returns the text of a file.
+func readAll(ctx context.Context, a *app, file string) ([]byte, error) {
+	in, err := input.Open(ctx, file, a.stdin)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	return io.ReadAll(in)
 }

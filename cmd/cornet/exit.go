@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"runtime/debug"
 
 	"cornet/encode/cc"
 	"cornet/engines"
@@ -27,14 +26,6 @@ const (
 // errNegative makes the command exit with exitNegative. What there is to say
 // has been printed.
 var errNegative = errors.New("negative outcome")
-
-// asDefect, deferred, makes an error of a panic: the input is somebody's, the defect is ours. The panics of engines are
-// theirs to report.
-func asDefect(where string, err *error) {
-	if r := recover(); r != nil {
-		*err = &engines.InternalError{Engine: where, Err: fmt.Errorf("panic: %v\n%s", r, debug.Stack())}
-	}
-}
 
 // reportDefect tells of a defect that a verdict was found in spite of.
 func reportDefect(w io.Writer, defect *engines.InternalError) {

@@ -4,75 +4,115 @@ package main
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
+	"github.com/alecthomas/kong"
+
+	api "cornet"
 	"cornet/engines"
+	"cornet/internal/option"
+	"cornet/smt/backends"
 )
 
-// span is a time limit on the command line: a Go duration, or seconds.
-type span time.Duration
-
-func (d *span) UnmarshalText(text []byte) error {
-	s := string(text)
-	if seconds, err := strconv.ParseFloat(s, 64); err == nil && seconds >= 0 && seconds < 1e9 {
-		*d = span(seconds * float64(time.Second))
-		return nil
-	}
-	x, err := time.ParseDuration(s)
-	if err != nil || x < 0 {
-		return fmt.Errorf("%q is not a time: write 90s, 1m30s or a number of seconds", s)
-	}
-	*d = span(x)
-	return nil
+// runFlags are the flags of commands that run engines.
+type runFlags struct {
+	api.Options
+	kong.Plugins        // the options of engines
+	Stats        string `enum:",text,json" default:"" placeholder:"FORM" help:"Print statistics on standard error, as text or json."`
 }
 
-// size is an amount of memory on the command line: bytes, or a number with a
-// suffix K, M, G (powers of 1024; an i and a B may follow).
-type size uint64
+// solverFlags are the flags of commands that ask a solver.
+type solverFlags struct {
+	engines.Budget
+	backends.Choice
+}
 
-// forSolver returns the bound of a single solver, where z is that of the process: a half. libz3 takes up to two thirds then, and
-// gives up by itself, where a look from outside now and then comes too late.
-func (z size) forSolver() uint64 { return uint64(z) / 2 }
+// open returns the configuration of the solvers.
+func (f *solverFlags) open(a *app) (engines.Config, error) {
+	o := api.Options{Budget: f.Budget, Choice: f.Choice}
+	o.Log = a.log
+	return o.Configure()
+}
 
-func (z *size) UnmarshalText(text []byte) error {
-	s := strings.TrimSuffix(strings.TrimSuffix(strings.ToUpper(string(text)), "B"), "I")
-	shift := 0
-	for i, unit := range []string{"K", "M", "G", "T"} {
-		if number, ok := strings.CutSuffix(s, unit); ok {
-			s, shift = number, 10*(i+1)
+// within returns the options of a run within the command's budget, which has begun.
+func (f *runFlags) within(a *app) api.Options {
+	z := f.Options
+	z.Log, z.SMT.Memory, z.Budget = a.log, f.ForSolver(), engines.Budget{}
+	return z
+}
+
+func newRunFlags() runFlags {
+	z := runFlags{Plugins: engines.EngineOptions()}
+	z.Engines = z.Plugins
+	return z
+}
+
+// newParser returns a parser of the command line into c. Help shows the options of all groups if all.
+func newParser(c *commands, all bool, options ...kong.Option) (*kong.Kong, error) {
+	c.Solve.runFlags, c.Verify.runFlags, c.Graph.runFlags = newRunFlags(), newRunFlags(), newRunFlags()
+	var groups []kong.Group
+	for _, g := range option.Groups {
+		groups = append(groups, kong.Group{Key: g.Name, Title: g.Title})
+	}
+	parser, err := kong.New(c, append(options,
+		kong.Name("cornet"),
+		kong.Description("Cornet decides systems of constrained Horn clauses and certifies every answer."),
+		kong.Vars{"engines": strings.Join(engines.Names(), ","), "version": versionLine()},
+		kong.TypeMapper(reflect.TypeFor[time.Duration](), kong.MapperFunc(readDuration)),
+		kong.ExplicitGroups(groups),
+		kong.Help(func(o kong.HelpOptions, line *kong.Context) error {
+			err := kong.DefaultHelpPrinter(o, line)
+			if err == nil && !all && line.Command() != "" {
+				_, err = fmt.Fprintln(line.Stdout, "\nOptions of engines, and for experiments: --help=all")
+			}
+			return err
+		}),
+	)...)
+	if err != nil {
+		return nil, err
+	}
+	return parser, kong.Visit(parser.Model, func(node kong.Visitable, next kong.Next) error {
+		if f, ok := node.(*kong.Flag); ok {
+			switch {
+			case f.Group == nil:
+				f.Group = &groups[0]
+			case f.Group.Key != groups[0].Key && !all:
+				f.Hidden = true
+			}
 		}
-	}
-	n, err := strconv.ParseUint(s, 10, 64)
-	if err != nil || n<<shift>>shift != n {
-		return fmt.Errorf("%q is not an amount of memory: write 2G, 500M or a number of bytes", text)
-	}
-	*z = size(n << shift)
-	return nil
+		return next(nil)
+	})
 }
 
-// debugFlags collects the -d switches.
-type debugFlags engines.Debug
-
-func (d *debugFlags) UnmarshalText(text []byte) error { return (*engines.Debug)(d).Set(string(text)) }
+func readDuration(ctx *kong.DecodeContext, target reflect.Value) error {
+	var text string
+	if err := ctx.Scan.PopValueInto("time", &text); err != nil {
+		return err
+	}
+	d, err := option.ParseDuration(text)
+	target.SetInt(int64(d))
+	return err
+}
 
 // normalise rewrites what users of other programs type into our spellings: -in for
-// standard input, "help COMMAND", and --stats without a value.
-func normalise(args []string) []string {
+// standard input, "help COMMAND", and --stats without a value. It reports whether help is to show all options.
+func normalise(args []string) (z []string, all bool) {
 	if len(args) > 0 && args[0] == "help" {
 		args = append(slices.Clone(args[1:]), "--help")
 	}
-	z := make([]string, len(args))
-	for i, a := range args {
+	for _, a := range args {
 		switch a {
 		case "-in":
 			a = "-"
 		case "--stats":
 			a = "--stats=text"
+		case "--help=all":
+			a, all = "--help", true
 		}
-		z[i] = a
+		z = append(z, a)
 	}
-	return z
+	return z, all
 }

@@ -11,7 +11,7 @@ import (
 	"os"
 	"os/exec"
 
-	"cornet/engines"
+	api "cornet"
 	"cornet/engines/lawi/art"
 	"cornet/horn"
 	"cornet/smt/abstraction"
@@ -30,12 +30,13 @@ type graphCmd struct {
 }
 
 func (c *graphCmd) Run(a *app) error {
-	ctx, stop := c.budget(c.Timeout, c.Memory).Context(a.ctx)
+	ctx, stop := c.Budget.Context(a.ctx)
 	defer stop()
-	_, sys, err := readSystem(ctx, a, c.File)
+	in, err := readProblem(ctx, a, c.File)
 	if err != nil {
 		return err
 	}
+	sys := in.System
 	var b bytes.Buffer
 	switch {
 	case c.Art:
@@ -65,14 +66,11 @@ func (c *graphCmd) drawSystem(ctx context.Context, sys *horn.System, w io.Writer
 // drawTree runs lazy abstraction, to its end or the limits, and draws what it has
 // built.
 func (c *graphCmd) drawTree(ctx context.Context, a *app, sys *horn.System, w io.Writer) error {
-	config, err := c.config(a)
-	if err != nil {
-		return err
-	}
+	o := c.within(a)
 	var steps []art.Snapshot
-	config.Engine = "lawi"
-	config.Watch = func(x art.Snapshot) { steps = append(steps, x) }
-	z, err := engines.Run(ctx, sys, config)
+	o.Engine = "lawi"
+	o.Watch = func(x any) { steps = append(steps, x.(art.Snapshot)) }
+	z, err := api.Solve(ctx, sys, o)
 	if err != nil {
 		return err
 	}
@@ -90,17 +88,11 @@ func (c *graphCmd) drawTree(ctx context.Context, a *app, sys *horn.System, w io.
 // drawLattice runs predicate abstraction, to its end or the limits, and draws the
 // lattices that it has explored.
 func (c *graphCmd) drawLattice(ctx context.Context, a *app, sys *horn.System, w io.Writer) error {
-	config, err := c.config(a)
-	if err != nil {
-		return err
-	}
-	if config.Hints, err = c.hints(ctx, a, sys); err != nil {
-		return err
-	}
+	o := c.within(a)
 	var steps []*abstraction.Lattice
-	config.Engine = "predabs"
-	config.Lattice = func(z *abstraction.Lattice) { steps = append(steps, z) }
-	z, err := engines.Run(ctx, sys, config)
+	o.Engine = "predabs"
+	o.Watch = func(x any) { steps = append(steps, x.(*abstraction.Lattice)) }
+	z, err := api.Solve(ctx, sys, o)
 	if err != nil {
 		return err
 	}

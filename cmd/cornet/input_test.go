@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/engines"
 )
 
 // badInputs are inputs that are refused, with the message. In front of every
@@ -217,7 +219,7 @@ func TestUsage(t *testing.T) {
 		{[]string{"-", "--memory", "99999999999T"}, "is not an amount of memory"},
 		{[]string{"-", "-d", "lawi/magic"}, `no debug switch is called "lawi/magic"; there are`},
 		{[]string{"-", "-d", "lawi/check=often"}, "wants a number"},
-		{[]string{"-", "--strength", "8"}, "--strength must be one of"},
+		{[]string{"-", "--strength", "8"}, "--strength: must be one of default, strong, "},
 		{[]string{"-", "--stats=xml"}, "--stats must be one of"},
 		{[]string{"-", "--unheard-of"}, "unknown flag --unheard-of"},
 		{[]string{"simplify", "-", "--off", "magic"}, `there is no preprocessing pass "magic"`},
@@ -233,11 +235,11 @@ func TestUsage(t *testing.T) {
 
 // A panic outside of the engines is a defect, too, and not a usage error.
 func TestPanic(t *testing.T) {
-	_, err := inTime(t.Context(), func() (string, error) { panic("broken") }, nil)
+	_, err := engines.Within(t.Context(), func() (string, error) { panic("broken") }, nil)
 	require.Equal(t, exitInternal, exitCode(err))
 	require.ErrorContains(t, err, "panic: broken")
 	func() {
-		defer asDefect("here", &err)
+		defer engines.Recover("here", &err)
 		err = nil
 		panic("broken, too")
 	}()

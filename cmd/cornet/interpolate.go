@@ -10,46 +10,44 @@ import (
 	"strings"
 
 	"cornet/engines"
+	"cornet/internal/input"
 	"cornet/smt"
+	"cornet/smt/backends"
 	"cornet/smt/itp"
 	"cornet/smt/query"
 	"cornet/smtlib"
 )
 
 type interpolateCmd struct {
-	File     string `arg:"" help:"SMT-LIB script with named assertions and get-interpolants; - reads standard input."`
-	Timeout  span   `placeholder:"TIME" help:"Give up after this time."`
-	Strength string `default:"default" enum:"default,strong,medium,weak" help:"Strength of interpolants: ${enum}."`
-	Method   string `default:"default" enum:"default,proofs,words,models" help:"How the embedded solver interpolates: from ${enum}."`
+	File     string       `arg:"" help:"SMT-LIB script with named assertions and get-interpolants; - reads standard input."`
+	Strength smt.Strength `default:"default" enum:"default,strong,medium,weak" help:"Strength of interpolants: ${enum}."`
+	Method   smt.Method   `default:"default" enum:"default,proofs,words,models" help:"How the embedded solver interpolates: from ${enum}."`
 	solverFlags
 }
 
-// methods are the values of --method.
-var methods = map[string]smt.Method{"proofs": smt.FromProofs, "words": smt.FromWords, "models": smt.FromModels}
-
 // Run answers the commands of the script in order. Errors in the script are found before the first answer.
 func (c *interpolateCmd) Run(a *app) error {
-	ctx, stop := c.budget(c.Timeout, 0).Context(a.ctx)
+	ctx, stop := c.Budget.Context(a.ctx)
 	defer stop()
-	input, err := openInput(ctx, a, c.File)
+	in, err := input.Open(ctx, c.File, a.stdin)
 	if err != nil {
 		return err
 	}
-	defer input.Close()
-	script, err := smtlib.Read(smtlib.NewStore(), c.File, input)
+	defer in.Close()
+	script, err := smtlib.Read(smtlib.NewStore(), c.File, in)
 	if err != nil {
 		return err
 	}
-	warn(a, script)
+	warn(a, script.Warnings)
 	questions, err := query.Questions(script)
 	if err != nil {
 		return err
 	}
-	solvers, err := c.backends(a)
+	solvers, err := c.Open(a.log)
 	if err != nil {
 		return err
 	}
-	r := &respondent{store: script.Store, solvers: solvers, opts: c.options(a), strength: strengths[c.Strength], method: methods[c.Method]}
+	r := &respondent{store: script.Store, solvers: solvers, opts: smt.Options{Seed: c.Seed, Log: a.log}, strength: c.Strength, method: c.Method}
 	var outcome error
 	for _, q := range questions {
 		text, err := r.answer(ctx, q)
@@ -74,7 +72,7 @@ func quote(text string) string { return strings.ReplaceAll(text, `"`, `""`) }
 // respondent answers questions.
 type respondent struct {
 	store    *smtlib.Store
-	solvers  backends
+	solvers  backends.Backends
 	opts     smt.Options
 	strength smt.Strength // overrides that of the script unless it is the default
 	method   smt.Method
@@ -114,7 +112,7 @@ func (r *respondent) answer(ctx context.Context, q query.Question) (string, erro
 }
 
 func (r *respondent) check(ctx context.Context, q query.Question) (string, error) {
-	s, err := r.solvers.work.New(r.store, r.opts)
+	s, err := r.solvers.Work.New(r.store, r.opts)
 	if err != nil {
 		return "", err
 	}
@@ -131,7 +129,7 @@ func (r *respondent) check(ctx context.Context, q query.Question) (string, error
 // interpolate returns interpolants that have been checked.
 func (r *respondent) interpolate(ctx context.Context, q query.Question) ([]*smtlib.Term, error) {
 	if r.ip == nil {
-		ip, err := r.solvers.work.Interpolator(r.store, r.opts)
+		ip, err := r.solvers.Work.Interpolator(r.store, r.opts)
 		if err != nil {
 			return nil, err
 		}
@@ -159,7 +157,7 @@ func (r *respondent) interpolate(ctx context.Context, q query.Question) ([]*smtl
 func (r *respondent) verifyAll(ctx context.Context, q *smt.Query, formulas []*smtlib.Term) error {
 	var open error
 	confirmed := false
-	for _, b := range []smt.Backend{r.solvers.check, r.solvers.second} {
+	for _, b := range []smt.Backend{r.solvers.Check, r.solvers.Second} {
 		if b == nil {
 			continue
 		}

@@ -23,7 +23,6 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -38,7 +37,7 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// commands is the command line. The zero value of every flag is its default.
+// commands is the command line.
 type commands struct {
 	Verbose     int              `short:"v" type:"counter" help:"Log progress to standard error; twice for details."`
 	ShowVersion kong.VersionFlag `name:"version" help:"Print the version."`
@@ -64,7 +63,7 @@ type app struct {
 
 // execute runs the command that was chosen.
 func execute(line *kong.Context, a *app) (err error) {
-	defer asDefect("cornet", &err)
+	defer engines.Recover("cornet", &err)
 	return line.Run(a)
 }
 
@@ -72,17 +71,12 @@ func execute(line *kong.Context, a *app) (err error) {
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	var c commands
 	exited := -1
-	parser, err := kong.New(&c,
-		kong.Name("cornet"),
-		kong.Description("Cornet decides systems of constrained Horn clauses and certifies every answer."),
-		kong.Writers(stdout, stderr),
-		kong.Exit(func(code int) { exited = code }),
-		kong.Vars{"engines": strings.Join(engines.Names(), ","), "version": versionLine()},
-	)
+	args, all := normalise(args)
+	parser, err := newParser(&c, all, kong.Writers(stdout, stderr), kong.Exit(func(code int) { exited = code }))
 	if err != nil {
 		panic(err) // the grammar above is wrong
 	}
-	line, err := parser.Parse(normalise(args))
+	line, err := parser.Parse(args)
 	switch {
 	case exited >= 0: // --help or --version has been printed
 		return exited

@@ -8,10 +8,9 @@ import (
 )
 
 type simplifyCmd struct {
-	File    string   `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
-	Timeout span     `placeholder:"TIME" help:"Give up after this time."`
-	On      []string `placeholder:"PASS" help:"Run these passes, too."`
-	Off     []string `placeholder:"PASS" help:"Leave these passes out."`
+	File string   `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
+	On   []string `placeholder:"PASS" help:"Run these passes, too."`
+	Off  []string `placeholder:"PASS" help:"Leave these passes out."`
 	solverFlags
 }
 
@@ -19,13 +18,13 @@ type simplifyCmd struct {
 func (simplifyCmd) Help() string { return "The passes, in order:\n\n" + transform.Usage() }
 
 func (c *simplifyCmd) Run(a *app) error {
-	ctx, stop := c.budget(c.Timeout, 0).Context(a.ctx)
+	ctx, stop := c.Budget.Context(a.ctx)
 	defer stop()
-	_, sys, err := readSystem(ctx, a, c.File)
+	in, err := readProblem(ctx, a, c.File)
 	if err != nil {
 		return err
 	}
-	solvers, err := c.backends(a)
+	config, err := c.open(a)
 	if err != nil {
 		return err
 	}
@@ -33,7 +32,7 @@ func (c *simplifyCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	z, err := p.Run(ctx, &transform.Env{Backend: solvers.work, Solver: c.options(a), Log: a.log}, sys)
+	z, err := p.Run(ctx, &transform.Env{Backend: config.Backend, Solver: config.SMT, Log: a.log}, in.System)
 	if err != nil {
 		return err
 	}

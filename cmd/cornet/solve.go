@@ -6,62 +6,28 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
+	"os"
 	"strings"
-	"time"
 
+	api "cornet"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/internal/input"
 	"cornet/smtlib"
 )
 
-// patience is how long a cancelled run may take to wind up before the program
-// answers without it. What is out of memory has a twentieth of it.
-const patience = 800 * time.Millisecond
-
-// inTime is what work returns, or late if work goes on for patience after the end of ctx.
-func inTime[T any](ctx context.Context, work func() (T, error), late func() T) (T, error) {
-	type outcome struct {
-		answer T
-		err    error
-	}
-	done := make(chan outcome, 1)
-	go func() {
-		var z outcome
-		defer func() { done <- z }()
-		defer asDefect("cornet", &z.err)
-		z.answer, z.err = work()
-	}()
-	select {
-	case z := <-done:
-		return z.answer, z.err
-	case <-ctx.Done():
-	}
-	wait := patience
-	var budget *engines.BudgetError
-	if errors.As(context.Cause(ctx), &budget) && budget.OutOfMemory {
-		wait /= 20
-	}
-	select {
-	case z := <-done:
-		return z.answer, z.err
-	case <-time.After(wait):
-		return late(), nil
-	}
-}
-
 type solveCmd struct {
 	runFlags
-	lemmaFlags
-	File  string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
-	Model bool   `help:"Print a model after sat."`
-	Proof bool   `help:"Print a refutation after unsat."`
+	File   string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
+	Model  bool   `help:"Print a model after sat."`
+	Proof  bool   `help:"Print a refutation after unsat."`
+	Lemmas string `placeholder:"FILE" help:"After unknown, write what has been proved: a model of all clauses but the queries. --hints reads it."`
 }
 
 func (c *solveCmd) Run(a *app) error {
-	ctx, stop := c.budget(c.Timeout, c.Memory).Context(a.ctx)
+	ctx, stop := c.Budget.Context(a.ctx)
 	defer stop()
-	text, err := inTime(ctx, func() (string, error) { return c.solve(ctx, a) }, func() string {
+	text, err := engines.Within(ctx, func() (string, error) { return c.solve(ctx, a) }, func() string {
 		fmt.Fprintf(a.stderr, "unknown: %v\n", context.Cause(ctx))
 		return horn.Unknown.String() + "\n"
 	})
@@ -74,8 +40,7 @@ func (c *solveCmd) Run(a *app) error {
 
 // solve returns what is to be printed on standard output.
 func (c *solveCmd) solve(ctx context.Context, a *app) (string, error) {
-	start := time.Now()
-	script, sys, err := readSystem(ctx, a, c.File)
+	p, err := readProblem(ctx, a, c.File)
 	if err != nil {
 		if ctx.Err() != nil {
 			fmt.Fprintf(a.stderr, "unknown: %v\n", context.Cause(ctx))
@@ -83,27 +48,9 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (string, error) {
 		}
 		return "", err
 	}
-	wants := wantsOf(script)
-	limit, used := time.Duration(c.Timeout), time.Since(start)
-	if wants.timeout > 0 {
-		if limit == 0 || wants.timeout < limit-used {
-			limit, used = wants.timeout, 0
-		}
-		var stop func()
-		ctx, stop = engines.Budget{Time: wants.timeout}.Context(ctx)
-		defer stop()
-	}
-	config, err := c.config(a)
-	if err != nil {
-		return "", err
-	}
-	if config.Hints, err = c.hints(ctx, a, sys); err != nil {
-		return "", err
-	}
-	if c.Lemmas != "" {
-		askLemmas(&config, limit, used)
-	}
-	z, err := engines.Run(ctx, sys, config)
+	o := c.within(a)
+	o.Timeout, o.Lemmas = p.Timeout, c.Lemmas != ""
+	z, err := api.Solve(ctx, p.System, o)
 	if c.Stats != "" {
 		writeStats(a.stderr, c.Stats, z)
 	}
@@ -120,63 +67,50 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (string, error) {
 	}
 	err = nil
 	switch {
-	case z.Verdict == horn.Safe && (c.Model || wants.model):
-		err = horn.WriteModel(&out, sys, z.Model)
-	case z.Verdict == horn.Unsafe && (c.Proof || wants.proof):
+	case z.Verdict == horn.Safe && (c.Model || p.Model):
+		err = horn.WriteModel(&out, p.System, z.Model)
+	case z.Verdict == horn.Unsafe && (c.Proof || p.Proof):
 		err = horn.WriteProof(&out, z.Proof)
 	case z.Verdict == horn.Unknown:
 		fmt.Fprintf(a.stderr, "unknown: %s\n", z.Reason)
-		err = c.write(a, sys, z)
+		err = c.writeLemmas(a, p.System, z)
 	}
 	return out.String(), err
 }
 
-// wants is what a script asks of its solver besides the verdict.
-type wants struct {
-	model, proof bool
-	timeout      time.Duration
-}
-
-func wantsOf(script *smtlib.Script) wants {
-	var z wants
-	for i := range script.Commands {
-		c := &script.Commands[i]
-		switch c.Kind {
-		case smtlib.CmdGetModel:
-			z.model = true
-		case smtlib.CmdGetProof:
-			z.proof = true
-		case smtlib.CmdSetOption:
-			if c.Name == ":timeout" && len(c.Args) == 1 {
-				if ms, err := strconv.ParseUint(c.Args[0].Text, 10, 40); err == nil {
-					z.timeout = time.Duration(ms) * time.Millisecond
-				}
-			}
-		}
+// writeLemmas writes the lemmas of an outcome without a verdict.
+func (c *solveCmd) writeLemmas(a *app, sys *horn.System, z engines.Outcome) error {
+	if c.Lemmas == "" {
+		return nil
 	}
-	return z
+	if z.Lemmas == nil {
+		fmt.Fprintln(a.stderr, "no lemmas: nothing has been proved in time")
+		return nil
+	}
+	var text strings.Builder
+	if err := horn.WriteModel(&text, sys, z.Lemmas); err != nil {
+		return err
+	}
+	return os.WriteFile(c.Lemmas, []byte(text.String()), 0o644)
 }
 
-// warn prints the warnings about a script on standard error.
-func warn(a *app, script *smtlib.Script) {
-	for _, w := range script.Warnings {
+// readProblem reads the Horn system in file, "-" for standard input, and prints warnings about it.
+func readProblem(ctx context.Context, a *app, file string) (*api.Problem, error) {
+	in, err := input.Open(ctx, file, a.stdin)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	p, err := api.Read(file, in)
+	if p != nil {
+		warn(a, p.Warnings)
+	}
+	return p, err
+}
+
+// warn prints warnings on standard error.
+func warn(a *app, warnings []smtlib.Warning) {
+	for _, w := range warnings {
 		fmt.Fprintf(a.stderr, "cornet: warning: %v: %s\n", w.Pos, w.Msg)
 	}
-}
-
-// readSystem reads the script in file, "-" for standard input, and the Horn
-// system that it poses.
-func readSystem(ctx context.Context, a *app, file string) (*smtlib.Script, *horn.System, error) {
-	input, err := openInput(ctx, a, file)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer input.Close()
-	script, err := smtlib.Read(smtlib.NewStore(), file, input)
-	if err != nil {
-		return nil, nil, err
-	}
-	warn(a, script)
-	sys, err := horn.FromScript(script)
-	return script, sys, err
 }

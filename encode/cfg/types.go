@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cornet/encode/ieee"
+	"cornet/internal/option"
 )
 
 // DataModel says how wide C's types are.
@@ -19,12 +20,12 @@ const (
 	LP64                   // int of 32, long and pointers of 64 bits
 )
 
-func (m DataModel) String() string {
-	if m == LP64 {
-		return "LP64"
-	}
-	return "ILP32"
-}
+var dataModels = []string{"ILP32", "LP64"}
+
+func (m DataModel) String() string { return dataModels[m] }
+
+// UnmarshalText reads what String returns.
+func (m *DataModel) UnmarshalText(text []byte) error { return option.ReadWord(m, text, dataModels...) }
 
 // PointerBytes is the size of a pointer.
 func (m DataModel) PointerBytes() int64 {

@@ -2,6 +2,8 @@
 
 package flat
 
+import "cornet/internal/option"
+
 // Duties says which obligations a proof has.
 type Duties uint8
 
@@ -14,6 +16,14 @@ const (
 	// AllDuties are all.
 	AllDuties
 )
+
+var dutiesWords = []string{"direct", "none", "all"}
+
+// String returns the word for d.
+func (d Duties) String() string { return dutiesWords[d] }
+
+// UnmarshalText reads the word for d.
+func (d *Duties) UnmarshalText(text []byte) error { return option.ReadWord(d, text, dutiesWords...) }
 
 // Oblige decides which obligations are a proof's.
 func (p *Program) Oblige(d Duties) {

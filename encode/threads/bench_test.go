@@ -24,7 +24,7 @@ import (
 	"cornet/smtlib"
 )
 
-// The flags of BenchmarkInterpolants, which docs/reproduction.md says how to use.
+// The flags of BenchmarkInterpolants, which docs/log/2026-11-21-reproduction.md says how to use.
 var (
 	programs  = flag.String("programs", "", "C programs for BenchmarkInterpolants: patterns, separated by commas; generated families by default")
 	every     = flag.Int("every", 1, "one program in so many")
@@ -247,7 +247,7 @@ func measure(ctx context.Context, name, text string, m benchMode) (z measured, e
 	if err != nil {
 		return z, err
 	}
-	out, err := engines.RunProgram(ctx, lawi.OnDemand(u.System().Horn, u), u.System().Horn, engines.Config{Backend: native.Backend{}, Lawi: m.mode})
+	out, err := engines.RunProgram(ctx, lawi.OnDemand(u.System().Horn, u), u.System().Horn, engines.Config{Backend: native.Backend{}, Engines: []any{&m.mode}})
 	if err != nil {
 		return z, err
 	}

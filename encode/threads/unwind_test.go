@@ -79,7 +79,7 @@ func TestUnwindRandom(t *testing.T) {
 			require.NoError(t, err)
 			ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 			z, err := engines.RunProgram(ctx, lawi.OnDemand(u.System().Horn, u), u.System().Horn, engines.Config{
-				Backend: native.Backend{}, Solver: smt.Options{Ticks: 2_000_000}, Lawi: w.mode, Reproducers: t.TempDir(),
+				Backend: native.Backend{}, SMT: smt.Options{Ticks: 2_000_000}, Engines: []any{&w.mode}, Reproducers: t.TempDir(),
 			})
 			cancel()
 			require.NoError(t, err, "seed %d, %+v", seed, w)

@@ -5,7 +5,7 @@ package imc
 import (
 	"log/slog"
 
-	"cornet/engines/transition"
+	"cornet/engines/exchange"
 	"cornet/smt"
 )
 
@@ -53,7 +53,7 @@ type Options struct {
 	// bound.
 	Depth int
 	// Board is where lemmas are exchanged with other engines; nil for none.
-	Board transition.Board
+	Board exchange.Board
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
 }

@@ -21,7 +21,7 @@ import (
 	"cornet/smtlib"
 )
 
-// The flags of BenchmarkModes, which docs/reproduction.md says how to use.
+// The flags of BenchmarkModes, which docs/log/2026-11-21-reproduction.md says how to use.
 var (
 	systems  = flag.String("systems", "", "folder of Horn systems (*.smt2) for BenchmarkModes; the papers' examples by default")
 	cpuLimit = flag.Duration("limit", 2*time.Second, "CPU time for each system and mode")

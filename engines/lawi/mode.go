@@ -5,33 +5,25 @@ package lawi
 import (
 	"fmt"
 	"strings"
+
+	"cornet/internal/option"
 )
 
-// Mode says which of the papers' methods the search uses. The zero value is
+// Mode says which of the papers' methods the search uses: the options of the engine. The zero value is
 // what has been measured best.
 type Mode struct {
-	// Interpolants besides those for reachability.
-	Interpolants Interpolants
-	// Regions is how reachable regions are kept.
-	Regions Regions
+	Interpolants Interpolants `group:"engine" placeholder:"r[s][e][c]" help:"lawi: r (reachability), and any of s (universal safety), e (existential error), c (conditional) interpolants."`
+	Regions      Regions      `group:"engine" default:"labels" enum:"labels,cartesian,boolean" help:"lawi: reachable regions are interpolants or predicate abstractions: ${enum}."`
 	// Rebuild explores again below the first node on a refuted path that gets new
-	// predicates, as the papers do, instead of strengthening regions where they are.
-	// Labels are always strengthened.
-	Rebuild bool
-	// Cases explores the disjunctions of a clause case by case when there are at
-	// most so many; 0 keeps clauses whole.
-	Cases int
-	// DepthFirst explores the newest node first, as the papers do; the default
-	// is the shallowest.
-	DepthFirst bool
-	// FullChains interpolates whole paths for conditional interpolants instead of
-	// shortest chains: the paper's R+C*.
-	FullChains bool
-	// Weights guides a depth-first search by weights of edges, so that safety
-	// interpolants become full early.
-	Weights bool
-	// Prune leaves out predicates from which no query can be reached.
-	Prune bool
+	// predicates, instead of strengthening regions where they are. Labels are always strengthened.
+	Rebuild bool `group:"experiment" help:"lawi: with predicate abstraction, explore again what new predicates may change, as the papers do."`
+	Cases   int  `group:"experiment" range:"0," placeholder:"N" help:"lawi: explore a clause case by case when its disjunctions have at most N; 0 keeps clauses whole."`
+	// DepthFirst explores the newest node first, as the papers do; the default is the shallowest.
+	DepthFirst bool `group:"engine" help:"lawi: explore depth-first."`
+	// FullChains is the paper's R+C*.
+	FullChains bool `group:"experiment" help:"lawi: conditional interpolants come from whole paths instead of shortest chains."`
+	Weights    bool `group:"experiment" help:"lawi: depth-first search guided by weights of branches, so that safety interpolants become full early."`
+	Prune      bool `group:"experiment" help:"lawi: leave out predicates from which no query can be reached."`
 }
 
 // Interpolants is a set of kinds of interpolants. The zero value is the
@@ -102,18 +94,10 @@ const (
 	Boolean
 )
 
-var regionNames = [...]string{"labels", "cartesian", "boolean"}
+var regionNames = []string{"labels", "cartesian", "boolean"}
 
 // String returns the word for r.
 func (r Regions) String() string { return regionNames[r] }
 
 // UnmarshalText reads the word for r.
-func (r *Regions) UnmarshalText(text []byte) error {
-	for k, name := range regionNames {
-		if name == string(text) {
-			*r = Regions(k)
-			return nil
-		}
-	}
-	return fmt.Errorf("%q is no kind of regions; there are %s", text, strings.Join(regionNames[:], ", "))
-}
+func (r *Regions) UnmarshalText(text []byte) error { return option.ReadWord(r, text, regionNames...) }

@@ -6,8 +6,10 @@ import (
 	"log/slog"
 	"time"
 
+	"cornet/engines/exchange"
 	"cornet/engines/lawi/art"
 	"cornet/smt"
+	"cornet/smt/abstraction"
 )
 
 // Options configure the engine. Only Backend is required.
@@ -30,10 +32,11 @@ type Options struct {
 	Trial int
 	// maxRefinements, if positive, ends a search.
 	maxRefinements int64
-	// Guidance says which templates guide interpolants, and when.
-	Guidance Guidance
+	// Guidance says which templates guide interpolants, and when. [abstraction.Auto] guides every other refinement of locations
+	// that have been refined often.
+	Guidance abstraction.Guidance
 	// Board is where interpolants are exchanged with other engines; nil for none.
-	Board Board
+	Board exchange.Board
 	// CheckTree verifies the covering relation after every node and panics when
 	// it is broken; for debugging.
 	CheckTree bool
@@ -72,25 +75,9 @@ func (o Options) trial() Options {
 	if o.maxRefinements == 0 {
 		o.maxRefinements = 8
 	}
-	o.Mode.Regions, o.ForcedCovers, o.Guidance = Cartesian, -1, NoGuidance
+	o.Mode.Regions, o.ForcedCovers, o.Guidance = Cartesian, -1, abstraction.Off
 	if o.Solver.Ticks == 0 || o.Solver.Ticks > trialTicks {
 		o.Solver.Ticks = trialTicks
 	}
 	return o
 }
-
-// Guidance says which templates guide interpolants.
-type Guidance uint8
-
-// The ways.
-const (
-	// AutoGuidance is RelationalGuidance for every other refinement of locations that have
-	// been refined often.
-	AutoGuidance Guidance = iota
-	// NoGuidance leaves the choice of interpolants to the back end.
-	NoGuidance
-	// TermGuidance picks among the arguments, in every refinement.
-	TermGuidance
-	// RelationalGuidance picks among arguments, and differences and sums of two.
-	RelationalGuidance
-)

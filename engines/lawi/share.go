@@ -3,29 +3,14 @@
 package lawi
 
 import (
+	"cornet/engines/exchange"
 	"cornet/horn"
 	"cornet/smtlib"
 )
 
-// Board is where engines that run side by side tell each other what they have
-// found out.
-type Board interface {
-	// PublishCandidates tells the others of formulas that may be worth a try.
-	PublishCandidates(m *horn.Model)
-	// Read returns what others have published since the last call.
-	Read() (lemmas, candidates []*horn.Model)
-}
-
-const (
-	// maxAdopted bounds the formulas of others that a location tracks.
-	maxAdopted = 12
-	// maxAdoptedSize bounds their size.
-	maxAdoptedSize = 60
-)
-
 // rumours is what others have said, for the search after a trial, too.
 type rumours struct {
-	board Board
+	board exchange.Board
 	heard []*horn.Model
 }
 
@@ -36,15 +21,11 @@ func (s *search) adopt() {
 	if s.rumours == nil {
 		return
 	}
-	lemmas, candidates := s.rumours.board.Read()
-	s.rumours.heard = append(append(s.rumours.heard, lemmas...), candidates...)
+	s.rumours.heard = append(s.rumours.heard, exchange.Read(s.rumours.board)...)
 	for _, m := range s.rumours.heard[s.heard:] {
 		for _, l := range s.graph.locs {
-			if _, ok := m.Definition(l.pred); !ok {
-				continue
-			}
-			for _, c := range smtlib.AppendConjuncts(nil, m.Instance(s.store, l.pred, l.formals)) {
-				if l.adopted < maxAdopted && smtlib.Size(c) <= maxAdoptedSize && s.track(l, []*smtlib.Term{c}) {
+			for _, c := range exchange.Conjuncts(s.store, m, l.pred, l.formals) {
+				if exchange.Trackable(c, l.adopted) && s.track(l, []*smtlib.Term{c}) {
 					l.adopted++
 					s.stats.Adopted++
 				}
@@ -59,18 +40,13 @@ func (s *search) tell(steps []*node, formulas []*smtlib.Term) {
 	if s.rumours == nil {
 		return
 	}
-	said := map[*location]*smtlib.Term{}
-	m, found := horn.NewModel(), false
+	said := map[*location][]*smtlib.Term{}
+	var facts exchange.Facts
 	for i, n := range steps {
 		if f := formulas[i]; !f.IsTrue() && !f.IsFalse() {
-			if said[n.loc] != nil {
-				f = s.store.And(said[n.loc], f)
-			}
-			said[n.loc], found = f, true
-			m.Define(n.loc.pred, n.loc.formals, f)
+			said[n.loc] = append(said[n.loc], f)
+			facts.Add(s.store, n.loc.pred, n.loc.formals, said[n.loc])
 		}
 	}
-	if found {
-		s.rumours.board.PublishCandidates(m)
-	}
+	facts.Publish(s.rumours.board.PublishCandidates)
 }

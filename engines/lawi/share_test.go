@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/smt/abstraction"
 	"cornet/smt/native"
 	"cornet/test/enginetest"
 )
@@ -21,7 +22,7 @@ func TestAdoption(t *testing.T) {
 		for query, verdict := range map[string]horn.Verdict{"(not (= y (+ x x)))": horn.Safe, "(> y 5)": horn.Unsafe} {
 			t.Run(name+" "+verdict.String(), func(t *testing.T) {
 				sys, b := enginetest.Doubling(t, query)
-				e := New(Options{Backend: native.Backend{}, Mode: m, Guidance: NoGuidance, Board: b, CheckTree: true, maxRefinements: 10})
+				e := New(Options{Backend: native.Backend{}, Mode: m, Guidance: abstraction.Off, Board: b, CheckTree: true, maxRefinements: 10})
 				z, err := e.Solve(t.Context(), sys)
 				require.NoError(t, err)
 				require.Equal(t, verdict, z.Verdict, z.Reason)

@@ -5,6 +5,7 @@ package pdr
 import (
 	"log/slog"
 
+	"cornet/engines/exchange"
 	"cornet/smt"
 )
 
@@ -20,7 +21,7 @@ type Options struct {
 	Guidance Guidance
 	// Board is where lemmas are published and those of others are read; nil for
 	// nowhere.
-	Board Board
+	Board exchange.Board
 	// Checks is about the number of satisfiability queries after which Solve ends
 	// with Unknown; 0 bounds nothing.
 	Checks int64

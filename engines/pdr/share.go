@@ -6,21 +6,10 @@ import (
 	"context"
 	"slices"
 
-	"cornet/horn"
+	"cornet/engines/exchange"
 	"cornet/smt"
 	"cornet/smtlib"
 )
-
-// Board is where engines that run side by side tell each other what they have
-// found out.
-type Board interface {
-	// PublishLemmas tells the others of formulas that are inductive together.
-	PublishLemmas(m *horn.Model)
-	// PublishCandidates tells the others of formulas that may be worth a try.
-	PublishCandidates(m *horn.Model)
-	// Read returns what others have published since the last call.
-	Read() (lemmas, candidates []*horn.Model)
-}
 
 // maxAdopted bounds the clauses of others that are tried at one bound.
 const maxAdopted = 64
@@ -29,21 +18,13 @@ const maxAdopted = 64
 // that are inductive relative to the frames, one by one. Whether they hold beyond
 // shows when lemmas are pushed.
 func (s *search) adopt(ctx context.Context) error {
-	if s.opts.Board == nil {
-		return nil
-	}
-	lemmas, candidates := s.opts.Board.Read()
 	tries := 0
-	for _, m := range slices.Concat(lemmas, candidates) {
+	for _, m := range exchange.Read(s.opts.Board) {
 		for _, l := range s.locs {
 			if l.pred == nil {
 				continue
 			}
-			d, ok := m.Definition(l.pred)
-			if !ok {
-				continue
-			}
-			for _, c := range smtlib.AppendConjuncts(nil, s.store.Substitute(d.Body, d.Params, l.formals)) {
+			for _, c := range exchange.Conjuncts(s.store, m, l.pred, l.formals) {
 				cube := s.negatedClause(c)
 				if cube == nil || tries == maxAdopted {
 					continue
@@ -70,19 +51,16 @@ func (s *search) publish() {
 	if s.opts.Board == nil {
 		return
 	}
-	m, found := s.told(func(x *lemma) bool {
+	facts := s.told(func(x *lemma) bool {
 		fresh := x.level > s.bound && !x.published && !x.settled
 		x.published = x.published || fresh
 		return fresh
 	})
-	if found {
-		s.opts.Board.PublishCandidates(m)
-	}
+	facts.Publish(s.opts.Board.PublishCandidates)
 }
 
-// told returns the lemmas that are chosen, as a model, and whether there are any.
-func (s *search) told(chosen func(*lemma) bool) (m *horn.Model, found bool) {
-	m = horn.NewModel()
+// told returns the lemmas that are chosen.
+func (s *search) told(chosen func(*lemma) bool) (z exchange.Facts) {
 	for _, l := range s.locs {
 		if l.pred == nil {
 			continue
@@ -93,12 +71,9 @@ func (s *search) told(chosen func(*lemma) bool) (m *horn.Model, found bool) {
 				terms = append(terms, x.term)
 			}
 		}
-		if len(terms) > 0 {
-			found = true
-			m.Define(l.pred, l.formals, s.store.And(terms...))
-		}
+		z.Add(s.store, l.pred, l.formals, terms)
 	}
-	return m, found
+	return z
 }
 
 // settleShare is the part of all queries, one in so many, that settle may ask.
@@ -150,8 +125,8 @@ func (s *search) settle(ctx context.Context) error {
 		x.settled = true
 	}
 	s.stats.Settled += int64(fresh)
-	m, _ := s.told(func(x *lemma) bool { return x.settled })
-	s.opts.Board.PublishLemmas(m)
+	settled := s.told(func(x *lemma) bool { return x.settled })
+	settled.Publish(s.opts.Board.PublishLemmas)
 	return nil
 }
 

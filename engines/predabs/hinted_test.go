@@ -78,7 +78,7 @@ func TestQuantified(t *testing.T) {
 	}
 	require.Equal(t, []string{`(select x1 |_k|)`, `(ite (<= (+ |_k| 1) x0) (select x1 |_k|) 0)`}, got)
 
-	e := New(Options{Backend: native.Backend{}, Abstraction: RelationalAbstraction,
+	e := New(Options{Backend: native.Backend{}, Abstraction: abstraction.Relational,
 		Lattice: func(z *abstraction.Lattice) { require.NotEmpty(t, z.Base) }})
 	r, err := e.Solve(t.Context(), sys)
 	require.NoError(t, err)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -18,6 +19,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform"
 	"cornet/smt"
+	"cornet/smt/abstraction"
 	"cornet/smt/native"
 	"cornet/smtlib"
 )
@@ -27,12 +29,21 @@ var (
 	kindCPU  = flag.Duration("kinds-cpu", time.Second, "CPU time per system")
 )
 
+// manifold is the kind of atoms over more arguments, or in other ratios, that no
+// template has.
+const manifold = abstraction.NumKinds
+
+var kindNames = [manifold + 1]string{
+	"Boolean argument", "unchanged argument", "changing argument", "balanced combination", "x - y", "x + y",
+	"bound from the clauses", "remainder", "array element", "all elements of an array", "array, bit-vector, datatype", "three arguments, other ratios",
+}
+
 // TestKinds prints the table that the costs of templates are read off.
 func TestKinds(t *testing.T) {
 	if *kindSets == "" {
 		t.Skip("a measurement; run with -kinds=FILE.set,…")
 	}
-	var atoms, systems [numKinds]int
+	var atoms, systems [manifold + 1]int
 	solved, tried := 0, 0
 	for set := range strings.SplitSeq(*kindSets, ",") {
 		text, err := os.ReadFile(set)
@@ -90,7 +101,7 @@ func kindsIn(t *testing.T, file string) []int {
 		return nil
 	}
 	s := newSearch(e.opts, z.System, nil, nil)
-	counts := make([]int, numKinds)
+	counts := make([]int, manifold+1)
 	for _, l := range s.locs {
 		seen := map[*smtlib.Term]bool{}
 		rounds := s.rounds(l)
@@ -110,29 +121,29 @@ func kindsIn(t *testing.T, file string) []int {
 }
 
 // kindOf returns the kind of template that an atom over the formals of l is about.
-func (s *search) kindOf(l *location, rounds []round, atom *smtlib.Term) kind {
+func (s *search) kindOf(l *location, rounds []abstraction.Round, atom *smtlib.Term) abstraction.Kind {
 	at := map[*smtlib.Term]int{}
 	for i, x := range l.formals {
 		at[x] = i
 	}
 	if i, ok := at[atom]; ok {
-		return kindOfArgument(rounds, atom, i)
+		return abstraction.KindOf(rounds, atom, i)
 	}
-	special := numKinds
+	special := manifold
 	smtlib.Walk(func(u *smtlib.Term) bool {
 		switch u.Op() {
 		case smtlib.OpMod:
-			special = remainder
+			special = abstraction.Remainder
 		case smtlib.OpSelect:
-			special = read
+			special = abstraction.Read
 		}
 		return true
 	}, atom)
-	if special != numKinds {
+	if special != manifold {
 		return special
 	}
 	if len(atom.Args()) != 2 || !atom.Arg(0).Sort().IsArith() {
-		return otherSort
+		return abstraction.OtherSort
 	}
 	x := s.store.Linear(s.store.Sub(atom.Arg(0), atom.Arg(1)))
 	for _, m := range x.Monomials {
@@ -143,33 +154,29 @@ func (s *search) kindOf(l *location, rounds []round, atom *smtlib.Term) kind {
 	switch len(x.Monomials) {
 	case 1:
 		i := at[x.Monomials[0].Term]
-		if k := kindOfArgument(rounds, l.formals[i], i); k != changing {
+		if k := abstraction.KindOf(rounds, l.formals[i], i); k != abstraction.Changing {
 			return k
 		}
-		var isBound bool
-		s.addCompared(l, rounds, func(k kind, ts ...*smtlib.Term) {
-			for _, t := range ts {
-				isBound = isBound || k == bound && (t == atom || s.store.Not(t) == atom)
-			}
-		})
-		if isBound {
-			return bound
+		var z abstraction.Templates
+		s.addCompared(l, rounds, &z)
+		if slices.ContainsFunc(z, func(x abstraction.Template) bool { return x.Term == atom || s.store.Not(x.Term) == atom }) {
+			return abstraction.Comparison
 		}
-		return changing
+		return abstraction.Changing
 	case 2:
 		m, n := x.Monomials[0], x.Monomials[1]
 		i, j := at[m.Term], at[n.Term]
-		if unchanged(rounds, i) && unchanged(rounds, j) {
-			return invariant
+		if abstraction.Unchanged(rounds, i) && abstraction.Unchanged(rounds, j) {
+			return abstraction.Invariant
 		}
-		if a, b, ok := balance(rounds, i, j); ok && a.Mul(n.Coeff).Equal(b.Mul(m.Coeff)) {
-			return balanced
+		if a, b, ok := abstraction.Balance(rounds, i, j); ok && a.Mul(n.Coeff).Equal(b.Mul(m.Coeff)) {
+			return abstraction.Balanced
 		}
 		switch {
 		case m.Coeff.Equal(n.Coeff.Neg()):
-			return difference
+			return abstraction.Difference
 		case m.Coeff.Equal(n.Coeff):
-			return sum
+			return abstraction.Sum
 		}
 	}
 	return manifold

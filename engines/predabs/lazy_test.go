@@ -118,7 +118,7 @@ func TestInterpolantsStayOnes(t *testing.T) {
 		require.NoError(t, err)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		s := newSearch(Options{Abstraction: NoAbstraction}.withDefaults(), sys, solver(), itps)
+		s := newSearch(Options{Abstraction: abstraction.Off}.withDefaults(), sys, solver(), itps)
 		s.bounded = solver()
 		s.explorer = abstraction.New(sys.Store, solver(), itps, abstraction.Options{})
 		oracle := solver()

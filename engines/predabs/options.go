@@ -5,6 +5,7 @@ package predabs
 import (
 	"log/slog"
 
+	"cornet/engines/exchange"
 	"cornet/horn/hints"
 	"cornet/smt"
 	"cornet/smt/abstraction"
@@ -18,10 +19,12 @@ type Options struct {
 	Solver smt.Options
 	// Strength of the tree interpolants.
 	Strength smt.Strength
-	// Abstraction says which templates guide interpolation, and when.
-	Abstraction Abstraction
+	// Abstraction says which templates guide interpolation, and when. [abstraction.Auto] guides every second counterexample
+	// with a predicate that has been refined more often than Patience: what diverges without guidance is guided, what needs
+	// another interpolant than the templates allow gets it.
+	Abstraction abstraction.Guidance
 	// Patience is the number of refinements of one predicate without guidance
-	// before AutoAbstraction sets in; 0 means 8.
+	// before [abstraction.Auto] sets in; 0 means 8.
 	Patience int
 	// Lattice is called with the lattice of every guided refinement, over the
 	// arguments x0, x1, … of the predicates; nil for none.
@@ -38,28 +41,10 @@ type Options struct {
 	MaxTree int
 	// Board is where the formulas that are tracked are exchanged with other engines; nil
 	// for none.
-	Board Board
+	Board exchange.Board
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
 }
-
-// Abstraction says which templates guide interpolation.
-type Abstraction uint8
-
-// The ways to guide.
-const (
-	// AutoAbstraction is RelationalAbstraction for every second counterexample
-	// with a predicate that has been refined more often than Options.Patience: what
-	// diverges without guidance is guided, what needs another interpolant than the
-	// templates allow gets it.
-	AutoAbstraction Abstraction = iota
-	// NoAbstraction leaves the choice of interpolants to the back end.
-	NoAbstraction
-	// TermAbstraction picks among the arguments.
-	TermAbstraction
-	// RelationalAbstraction picks among arguments and combinations of two.
-	RelationalAbstraction
-)
 
 func (o Options) withDefaults() Options {
 	if o.Patience == 0 {

@@ -146,9 +146,9 @@ func (s *search) cuts(tree []treeNode) []abstraction.Cut {
 // are to be guided by templates. It is asked once per refinement.
 func (s *search) guided(a *application) bool {
 	switch s.opts.Abstraction {
-	case NoAbstraction:
+	case abstraction.Off:
 		return false
-	case AutoAbstraction:
+	case abstraction.Auto:
 		if !slices.ContainsFunc(locations(a), func(l *location) bool { return l.refined > s.opts.Patience || len(s.hinted(l)) > 0 }) {
 			return false
 		}

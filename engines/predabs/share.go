@@ -2,26 +2,7 @@
 
 package predabs
 
-import (
-	"cornet/horn"
-	"cornet/smtlib"
-)
-
-// Board is where engines that run side by side tell each other what they have
-// found out.
-type Board interface {
-	// PublishCandidates tells the others of formulas that may be worth a try.
-	PublishCandidates(m *horn.Model)
-	// Read returns what others have published since the last call.
-	Read() (lemmas, candidates []*horn.Model)
-}
-
-const (
-	// maxAdopted bounds the formulas of others that a predicate tracks.
-	maxAdopted = 12
-	// maxAdoptedSize bounds their size.
-	maxAdoptedSize = 60
-)
+import "cornet/engines/exchange"
 
 // exchange tells others of the formulas that are tracked since the last call, and
 // tracks what others have found. A formula of others is as good as one from an
@@ -30,24 +11,15 @@ func (s *search) exchange() {
 	if s.opts.Board == nil {
 		return
 	}
-	m, found := horn.NewModel(), false
+	var facts exchange.Facts
 	for _, l := range s.locs {
-		if fresh := l.precision[l.told:]; len(fresh) > 0 {
-			found = true
-			m.Define(l.pred, l.formals, s.store.And(fresh...))
-		}
+		facts.Add(s.store, l.pred, l.formals, l.precision[l.told:])
 	}
-	if found {
-		s.opts.Board.PublishCandidates(m)
-	}
-	lemmas, candidates := s.opts.Board.Read()
-	for _, m := range append(lemmas, candidates...) {
+	facts.Publish(s.opts.Board.PublishCandidates)
+	for _, m := range exchange.Read(s.opts.Board) {
 		for _, l := range s.locs {
-			if _, ok := m.Definition(l.pred); !ok {
-				continue
-			}
-			for _, c := range smtlib.AppendConjuncts(nil, m.Instance(s.store, l.pred, l.formals)) {
-				if l.adopted < maxAdopted && smtlib.Size(c) <= maxAdoptedSize {
+			for _, c := range exchange.Conjuncts(s.store, m, l.pred, l.formals) {
+				if exchange.Trackable(c, l.adopted) {
 					fresh := l.track(s.store, c)
 					l.adopted += fresh
 					s.stats.Adopted += int64(fresh)

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/smt/abstraction"
 	"cornet/smt/native"
 	"cornet/test/enginetest"
 )
@@ -18,7 +19,7 @@ func TestAdoption(t *testing.T) {
 	for query, verdict := range map[string]horn.Verdict{"(not (= y (+ x x)))": horn.Safe, "(> y 5)": horn.Unsafe} {
 		t.Run(verdict.String(), func(t *testing.T) {
 			sys, b := enginetest.Doubling(t, query)
-			e := New(Options{Backend: native.Backend{}, Abstraction: NoAbstraction, Board: b})
+			e := New(Options{Backend: native.Backend{}, Abstraction: abstraction.Off, Board: b})
 			z, err := e.Solve(t.Context(), sys)
 			require.NoError(t, err)
 			require.Equal(t, verdict, z.Verdict, z.Reason)

@@ -18,6 +18,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/hints"
 	"cornet/horn/transform"
+	"cornet/smt/abstraction"
 	"cornet/smt/native"
 	"cornet/smtlib"
 )
@@ -41,19 +42,19 @@ func TestTable(t *testing.T) {
 	for name := range strings.FieldsSeq(string(text)) {
 		file := filepath.Join(filepath.Dir(*tableSet), strings.TrimSuffix(name, ".yml")+".smt2")
 		fmt.Printf("| %s", strings.TrimSuffix(name, ".yml"))
-		for _, a := range []Abstraction{NoAbstraction, AutoAbstraction, RelationalAbstraction} {
+		for _, a := range []abstraction.Guidance{abstraction.Off, abstraction.Auto, abstraction.Relational} {
 			fmt.Print(cell(t, file, a, ""))
 		}
 		if _, err := os.Stat(file + ".tpl"); errors.Is(err, fs.ErrNotExist) {
 			fmt.Println(" | | |")
 		} else {
-			fmt.Println(cell(t, file, AutoAbstraction, file+".tpl") + " |")
+			fmt.Println(cell(t, file, abstraction.Auto, file+".tpl") + " |")
 		}
 	}
 }
 
 // cell runs the engine and returns two cells of the table.
-func cell(t *testing.T, file string, a Abstraction, hintFile string) string {
+func cell(t *testing.T, file string, a abstraction.Guidance, hintFile string) string {
 	f, err := os.Open(file)
 	require.NoError(t, err)
 	defer f.Close()

@@ -36,7 +36,7 @@ func TestTalk(t *testing.T) {
 	s := sys.Store
 	var seen []*abstraction.Lattice
 	e := predabs.New(predabs.Options{
-		Backend: native.Backend{}, Abstraction: predabs.RelationalAbstraction,
+		Backend: native.Backend{}, Abstraction: abstraction.Relational,
 		Lattice: func(z *abstraction.Lattice) { seen = append(seen, z) },
 	})
 	r, err := e.Solve(t.Context(), sys)

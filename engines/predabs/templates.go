@@ -5,6 +5,7 @@ package predabs
 import (
 	"slices"
 
+	"cornet/engines/unroll"
 	"cornet/horn/hints"
 	"cornet/internal/rational"
 	"cornet/smt/abstraction"
@@ -12,49 +13,10 @@ import (
 )
 
 // This file makes the templates of a predicate from what its loops do and what
-// its clauses compare. An argument that no loop changes may well stand in an
-// invariant; one that every round changes should not stand there alone, but in a
-// combination that the rounds leave alone, such as x - i when both grow by one,
-// in a comparison with a constant of the program, or modulo its step.
-
-// kind is a kind of template, or of atoms in models.
-type kind uint8
+// its clauses compare: besides arguments and combinations of two, comparisons with a
+// constant of the program, remainders modulo the step of a loop, and elements of arrays.
 
 const (
-	truth      kind = iota // a Boolean argument
-	invariant              // an argument that no loop changes
-	changing               // an argument that some loop changes
-	balanced               // a combination of two arguments that no loop changes
-	difference             // x - y
-	sum                    // x + y
-	bound                  // the comparison of a sum of arguments with a constant of the clauses
-	remainder              // an argument modulo a constant
-	read                   // an array at an argument
-	elements               // the elements of an array, at the indices that the clauses use
-	otherSort              // an array, bit-vector or datatype
-	manifold               // more arguments, or other ratios: atoms of models only
-	numKinds
-)
-
-var kindNames = [numKinds]string{
-	"Boolean argument", "unchanged argument", "changing argument", "balanced combination", "x - y", "x + y",
-	"bound from the clauses", "remainder", "array element", "all elements of an array", "array, bit-vector, datatype", "three arguments, other ratios",
-}
-
-// costs of the kinds: the rarer in models, the dearer, with the single changing
-// argument dearest, because bounds on it unroll loops. docs/abstraction.md has the
-// table that they are read off, and TestKinds regenerates it.
-var costs = [manifold]int{
-	truth: 1, invariant: 1, changing: 10, balanced: 2, difference: 4, sum: 6,
-	bound: 2, remainder: 5, read: 6, elements: 3, otherSort: 4,
-}
-
-const (
-	// maxPairs bounds the arguments of which all pairs are combined; beyond, only
-	// balanced combinations are made.
-	maxPairs = 12
-	// maxRatio bounds the coefficients of balanced combinations.
-	maxRatio = 10
 	// maxCompared bounds the arguments of a sum in comparisons, maxBounds the
 	// constants that one is compared with, and maxReads the elements of one array.
 	maxCompared = 3
@@ -89,61 +51,37 @@ func (s *search) hinted(l *location) []abstraction.Template {
 // Single arguments are always among them, so that all together determine the state.
 func (s *search) templates(l *location) []abstraction.Template {
 	rounds := s.rounds(l)
-	var z []abstraction.Template
-	add := func(k kind, terms ...*smtlib.Term) {
-		for _, t := range terms {
-			if !t.IsValue() && !slices.ContainsFunc(z, func(x abstraction.Template) bool { return x.Term == t }) {
-				z = append(z, abstraction.Template{Term: t, Cost: costs[k]})
-			}
-		}
-	}
-	for i, x := range l.formals {
-		add(kindOfArgument(rounds, x, i), x)
-	}
-	if s.opts.Abstraction == TermAbstraction {
+	relational := s.opts.Abstraction != abstraction.Terms
+	z := abstraction.OfArguments(s.store, l.formals, rounds, relational)
+	if !relational {
 		return z
 	}
-	for i, x := range l.formals {
-		for k := range i {
-			y := l.formals[k]
-			if !x.Sort().IsArith() || x.Sort() != y.Sort() {
-				continue
-			}
-			if a, b, ok := balance(rounds, k, i); ok {
-				add(balanced, s.store.Add(s.store.Scale(a, y), s.store.Scale(b, x)))
-			}
-			if len(l.formals) > maxPairs {
-				continue
-			}
-			if t := s.store.Sub(y, x); !slices.ContainsFunc(z, func(u abstraction.Template) bool { return u.Term == s.store.Neg(t) }) {
-				add(difference, t)
-			}
-			add(sum, s.store.Add(y, x))
-		}
-	}
-	s.addCompared(l, rounds, add)
-	s.addReads(l, add)
+	s.addCompared(l, rounds, &z)
+	s.addReads(l, &z)
 	return append(z, s.quantified(l)...)
 }
 
-// kindOfArgument returns the kind of argument x at position i.
-func kindOfArgument(rounds []round, x *smtlib.Term, i int) kind {
-	switch {
-	case x.Sort().IsBool():
-		return truth
-	case unchanged(rounds, i):
-		return invariant
-	case !x.Sort().IsArith():
-		return otherSort
+// rounds returns the rounds of the clauses from l to itself.
+func (s *search) rounds(l *location) []abstraction.Round {
+	var z []abstraction.Round
+	for _, c := range s.sys.Clauses {
+		if c.Head == nil || c.Head.Pred != l.pred {
+			continue
+		}
+		for i := range c.Body {
+			if c.Body[i].Pred == l.pred {
+				z = append(z, unroll.Rounds(s.store, c, &c.Body[i])...)
+			}
+		}
 	}
-	return changing
+	return z
 }
 
 // addCompared adds, for arguments and sums of arguments that loops change,
 // comparisons with constants that the clauses compare them with; and for arguments
 // their remainders by moduli that occur there and by constants by which loops change
 // them.
-func (s *search) addCompared(l *location, rounds []round, add func(kind, ...*smtlib.Term)) {
+func (s *search) addCompared(l *location, rounds []abstraction.Round, z *abstraction.Templates) {
 	var compared []comparison
 	moduli := make([][]rational.Rat, len(l.formals))
 	for _, u := range s.uses[l] {
@@ -179,7 +117,7 @@ func (s *search) addCompared(l *location, rounds []round, add func(kind, ...*smt
 		for _, c := range x.constants {
 			// A loop with the guard x <= c keeps up x <= c + 1, or + its step.
 			n := s.store.Num(c, t.Sort())
-			add(bound, s.store.Le(t, n), s.store.Ge(t, n))
+			z.Add(abstraction.Comparison, s.store.Le(t, n), s.store.Ge(t, n))
 			for _, r := range rounds {
 				step, ok := x.step(r)
 				if !ok || step.IsZero() {
@@ -187,15 +125,15 @@ func (s *search) addCompared(l *location, rounds []round, add func(kind, ...*smt
 				}
 				next := s.store.Num(c.Add(step), t.Sort())
 				if step.Sign() > 0 {
-					add(bound, s.store.Le(t, next))
+					z.Add(abstraction.Comparison, s.store.Le(t, next))
 				} else {
-					add(bound, s.store.Ge(t, next))
+					z.Add(abstraction.Comparison, s.store.Ge(t, next))
 				}
 			}
 		}
 	}
 	for i, x := range l.formals {
-		if !x.Sort().IsInt() || unchanged(rounds, i) {
+		if !x.Sort().IsInt() || abstraction.Unchanged(rounds, i) {
 			continue
 		}
 		for _, r := range rounds {
@@ -204,7 +142,7 @@ func (s *search) addCompared(l *location, rounds []round, add func(kind, ...*smt
 			}
 		}
 		for _, m := range moduli[i] {
-			add(remainder, s.store.Mod(x, s.store.Num(m, x.Sort())))
+			z.Add(abstraction.Remainder, s.store.Mod(x, s.store.Num(m, x.Sort())))
 		}
 	}
 }
@@ -243,12 +181,12 @@ func (s *search) compare(all []comparison, sum smtlib.Linear, position map[*smtl
 }
 
 // unchanged reports whether no round changes an argument of the sum.
-func (x *comparison) unchanged(rounds []round) bool {
-	return !slices.ContainsFunc(x.args, func(i int) bool { return !unchanged(rounds, i) })
+func (x *comparison) unchanged(rounds []abstraction.Round) bool {
+	return !slices.ContainsFunc(x.args, func(i int) bool { return !abstraction.Unchanged(rounds, i) })
 }
 
 // step returns by how much a round changes the sum, if it is by a constant.
-func (x *comparison) step(r round) (z rational.Rat, ok bool) {
+func (x *comparison) step(r abstraction.Round) (z rational.Rat, ok bool) {
 	for k, i := range x.args {
 		if r[i] == nil {
 			return z, false
@@ -266,7 +204,7 @@ func note(list *[]rational.Rat, c rational.Rat) {
 }
 
 // addReads adds the elements of arrays at other arguments.
-func (s *search) addReads(l *location, add func(kind, ...*smtlib.Term)) {
+func (s *search) addReads(l *location, z *abstraction.Templates) {
 	for _, a := range l.formals {
 		if !a.Sort().IsArray() {
 			continue
@@ -275,7 +213,7 @@ func (s *search) addReads(l *location, add func(kind, ...*smtlib.Term)) {
 		for _, i := range l.formals {
 			if i.Sort() == a.Sort().Index() && n < maxReads {
 				n++
-				add(read, s.store.Select(a, i))
+				z.Add(abstraction.Read, s.store.Select(a, i))
 			}
 		}
 	}
@@ -293,7 +231,7 @@ func (s *search) quantified(l *location) []abstraction.Template {
 		k := s.store.Var("\\k", a.Sort().Index())
 		element := s.store.Select(a, k)
 		add := func(t *smtlib.Term) {
-			z = append(z, abstraction.Template{Term: t, Cost: costs[elements], Bound: []*smtlib.Term{k}})
+			z = append(z, abstraction.Template{Term: t, Cost: abstraction.Elements.Cost(), Bound: []*smtlib.Term{k}})
 		}
 		add(element)
 		if !k.Sort().IsArith() || !element.Sort().IsArith() {

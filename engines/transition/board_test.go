@@ -8,17 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/test/enginetest"
 )
-
-// board has what others say, and remembers what it is told.
-type board struct {
-	lemmas, candidates []*horn.Model
-	told               []*horn.Model
-}
-
-func (b *board) PublishLemmas(m *horn.Model) { b.told = append(b.told, m) }
-
-func (b *board) Read() (lemmas, candidates []*horn.Model) { return b.lemmas, b.candidates }
 
 func TestExchange(t *testing.T) {
 	ts, s := system(t, phases)
@@ -26,15 +17,15 @@ func TestExchange(t *testing.T) {
 	x, y := ts.Vars[0], ts.Vars[1]
 	good, wrong := st.Ge(y, st.IntNum(50)), st.Le(x, st.IntNum(7))
 	z := Lemmas{System: ts, Solver: s}
-	b := &board{lemmas: []*horn.Model{ts.Model(wrong)}, candidates: []*horn.Model{ts.Model(good)}}
+	b := &enginetest.Board{Lemmas: []*horn.Model{ts.Model(wrong)}, Candidates: []*horn.Model{ts.Model(good)}}
 	more, err := z.Exchange(t.Context(), b)
 	require.NoError(t, err)
 	require.True(t, more)
 	require.Equal(t, good, z.Proven(), "what others call a lemma is checked, too")
-	require.Len(t, b.told, 1)
-	require.Equal(t, good, ts.Formula(b.told[0]))
+	require.Len(t, b.ToldLemmas, 1)
+	require.Equal(t, good, ts.Formula(b.ToldLemmas[0]))
 	more, err = z.Exchange(t.Context(), b)
 	require.NoError(t, err)
 	require.False(t, more)
-	require.Len(t, b.told, 1, "nothing new, nothing told")
+	require.Len(t, b.ToldLemmas, 1, "nothing new, nothing told")
 }

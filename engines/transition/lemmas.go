@@ -6,7 +6,7 @@ import (
 	"context"
 	"slices"
 
-	"cornet/horn"
+	"cornet/engines/exchange"
 	"cornet/smt"
 	"cornet/smt/deduce"
 	"cornet/smtlib"
@@ -164,23 +164,12 @@ func (z *Lemmas) OfferClauses() {
 	}
 }
 
-// Board is where engines that work on copies of one Horn system exchange facts
-// about its predicates; the runner of a portfolio has one. A lemma is inductive,
-// a candidate is a guess.
-type Board interface {
-	PublishLemmas(m *horn.Model)
-	Read() (lemmas, candidates []*horn.Model)
-}
-
 // Exchange offers what others have published on the board, proves what it can of
 // that and of the other candidates, and publishes what is new. It reports whether
 // there is something new. The board may be nil.
-func (z *Lemmas) Exchange(ctx context.Context, b Board) (bool, error) {
-	if b != nil {
-		lemmas, candidates := b.Read()
-		for _, m := range append(lemmas, candidates...) {
-			z.Offer(z.System.Formula(m))
-		}
+func (z *Lemmas) Exchange(ctx context.Context, b exchange.Board) (bool, error) {
+	for _, m := range exchange.Read(b) {
+		z.Offer(z.System.Formula(m))
 	}
 	more, err := z.Prove(ctx)
 	if more && b != nil {

@@ -32,6 +32,25 @@ type Options struct {
 	Log *slog.Logger
 }
 
+// judgeTicks bounds the effort of the first of two judges, half a second of libz3, before the other one alone decides,
+// with a proof that is verified. (The invariant of om1_with_relays_general_5_6 takes libz3 11 s and the embedded solver
+// 1.4 s.)
+const judgeTicks = 3_000_000
+
+// Judges returns options by which witnesses for a system over the store are validated by first and, unless it is nil, by second.
+func Judges(store *smtlib.Store, first, second smt.Backend, o smt.Options) Options {
+	limited := o
+	if second != nil && o.Ticks == 0 {
+		limited.Ticks = judgeTicks
+	}
+	z := Options{Log: o.Log, Solver: func() (smt.Solver, error) { return first.New(store, limited) }}
+	if second != nil {
+		z.Second = func() (smt.Solver, error) { return second.New(store, o) }
+		z.AskBoth = true
+	}
+	return z
+}
+
 func (o *Options) logger() *slog.Logger {
 	if o.Log == nil {
 		return slog.New(slog.DiscardHandler)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"cornet/internal/option"
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -25,6 +26,27 @@ type GuideOptions struct {
 	Explore Options
 	// Ticks bounds one feasibility check; 0 means 2,000,000.
 	Ticks uint64
+}
+
+// Guidance says which templates guide the interpolants of an engine, and when.
+type Guidance uint8
+
+// The ways.
+const (
+	Auto       Guidance = iota // Relational, for what diverges without guidance
+	Off                        // interpolants are chosen by the back end
+	Terms                      // templates are the arguments
+	Relational                 // templates are arguments, and differences and sums of two
+)
+
+var guidanceWords = []string{"auto", "off", "term", "relational"}
+
+// String returns the word for g.
+func (g Guidance) String() string { return guidanceWords[g] }
+
+// UnmarshalText reads the word for g.
+func (g *Guidance) UnmarshalText(text []byte) error {
+	return option.ReadWord(g, text, guidanceWords...)
 }
 
 // Interpolator guides an interpolator: queries about places that have been asked
@@ -115,8 +137,9 @@ func (x *Interpolator) cuts(q *smt.Query) (cuts []Cut, guided bool) {
 	if !guided {
 		return nil, false
 	}
-	for i := range cuts {
-		cuts[i].Templates = x.templates(cuts[i].State)
+	for i, c := range cuts {
+		unknown := []Round{make(Round, len(c.State))} // anything may change
+		cuts[i].Templates = OfArguments(x.store, c.State, unknown, !x.opts.Terms)
 	}
 	return cuts, true
 }
@@ -166,44 +189,6 @@ func withoutStep(name string) string {
 		return head + "@" + rest
 	}
 	return head
-}
-
-// Costs of the templates that are made of variables alone.
-const (
-	costTruth      = 1 // a Boolean
-	costOther      = 4 // an array, bit-vector or datatype
-	costDifference = 5
-	costSum        = 6
-	costNumber     = 10
-	maxPaired      = 12 // numbers of which all pairs are combined
-)
-
-// templates returns templates over the symbols of a cut.
-func (x *Interpolator) templates(state []*smtlib.Term) []Template {
-	var z []Template
-	var numbers []*smtlib.Term
-	for _, v := range state {
-		switch {
-		case v.Sort().IsBool():
-			z = append(z, Template{Term: v, Cost: costTruth})
-		case v.Sort().IsArith():
-			z = append(z, Template{Term: v, Cost: costNumber})
-			numbers = append(numbers, v)
-		default:
-			z = append(z, Template{Term: v, Cost: costOther})
-		}
-	}
-	if x.opts.Terms || len(numbers) > maxPaired {
-		return z
-	}
-	for i, a := range numbers {
-		for _, b := range numbers[:i] {
-			if a.Sort() == b.Sort() {
-				z = append(z, Template{Term: x.store.Sub(b, a), Cost: costDifference}, Template{Term: x.store.Add(b, a), Cost: costSum})
-			}
-		}
-	}
-	return z
 }
 
 // Backend is a back end whose interpolators are guided.

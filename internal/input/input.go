@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package main
+// Package input opens files and standard input for reading.
+package input
 
 import (
 	"bufio"
@@ -12,12 +13,12 @@ import (
 	"os"
 )
 
-// openInput opens file for reading, "-" for standard input. What gzip has compressed is expanded, and a byte order
+// Open opens file for reading; "-" stands for stdin. What gzip has compressed is expanded, and a byte order
 // mark in front of the text left out. Reading fails with the cause of ctx once it is cancelled. Directories are
 // refused.
-func openInput(ctx context.Context, a *app, file string) (io.ReadCloser, error) {
+func Open(ctx context.Context, file string, stdin io.Reader) (io.ReadCloser, error) {
 	if file == "-" {
-		return newInput("standard input", interruptible{ctx, a.stdin}, io.NopCloser(nil))
+		return newInput("standard input", interruptible{ctx, stdin}, io.NopCloser(nil))
 	}
 	f, err := os.Open(file)
 	if err != nil {

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package cornet decides systems of constrained Horn clauses, and C programs by way of them. Every answer comes with a witness that
+// has been validated.
+//
+//	Solve, SolveText    decide a system that was built term by term, or read as SMT-LIB
+//	Verify              decide whether a C program can reach an error
+//	Check               validate a witness for a system
+//	NewBuilder          build a system
+//	Options             what the command line says, too
+//
+// The packages below are the parts: smtlib has terms, horn has systems and witnesses, encode has the C front end. Their types appear
+// here under the names that a user needs. A system, its terms and its witnesses belong to one [Store], and a store to one goroutine at
+// a time; different systems can be decided side by side.
+package cornet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"cornet/encode/verdict"
+	"cornet/engines"
+	"cornet/horn"
+	"cornet/horn/check"
+	"cornet/internal/input"
+	"cornet/internal/option"
+	"cornet/smtlib"
+	"cornet/verify"
+)
+
+// Terms, systems and witnesses; see the packages that they are from.
+type (
+	Store = smtlib.Store // of terms, sorts and functions
+	Term  = smtlib.Term
+	Sort  = smtlib.Sort
+	Func  = smtlib.Func
+
+	System  = horn.System
+	Verdict = horn.Verdict
+	Model   = horn.Model // of the predicates of a system that is Safe
+	Proof   = horn.Proof // that a system is Unsafe
+	Witness = horn.Witness
+
+	Result        = engines.Outcome
+	ProgramResult = verify.Result
+	Invariant     = verdict.Invariant
+)
+
+// The verdicts. Safe is what SMT-LIB calls sat: the system has a model, no error of the program can be reached.
+const (
+	Unknown = horn.Unknown
+	Safe    = horn.Safe
+	Unsafe  = horn.Unsafe
+)
+
+// Problem is a system as a file poses it.
+type Problem struct {
+	System *System
+	// Warnings tell of what is likely a slip, and what it has been taken for.
+	Warnings []smtlib.Warning
+	// Model and Proof are whether the file asks for a witness.
+	Model, Proof bool
+	// Timeout is the one that the file sets; 0 for none.
+	Timeout time.Duration
+}
+
+// Read reads a Horn system in SMT-LIB; name stands for the input in messages. Errors are of type [*smtlib.Error] or [*horn.Error], with
+// a position, or those of r.
+func Read(name string, r io.Reader) (*Problem, error) {
+	script, err := smtlib.Read(smtlib.NewStore(), name, r)
+	if err != nil {
+		return nil, err
+	}
+	z := problemOf(script)
+	z.System, err = horn.FromScript(script)
+	return z, err
+}
+
+// Solve decides a system. Giving up, for want of time or of a method, is [Unknown] with a reason and no error. An error tells of wrong
+// options; or it is an [*engines.InternalError], which tells of a defect, and may come with a verdict that was found in spite of it.
+func Solve(ctx context.Context, sys *System, o Options) (Result, error) {
+	ctx, stop := o.Budget.Context(ctx)
+	defer stop()
+	config, err := o.Configure()
+	if err != nil {
+		return Result{Reason: err.Error()}, err
+	}
+	if config.Hints == nil {
+		if config.Hints, err = o.ReadHints(sys); err != nil {
+			return Result{Reason: err.Error()}, err
+		}
+	}
+	return engines.Run(ctx, sys, config)
+}
+
+// SolveText decides the system that the SMT-LIB text of r poses.
+func SolveText(ctx context.Context, name string, r io.Reader, o Options) (Result, error) {
+	p, err := Read(name, r)
+	if err != nil {
+		return Result{Reason: err.Error()}, err
+	}
+	if p.Timeout > 0 && (o.Timeout == 0 || p.Timeout < o.Timeout) {
+		o.Timeout = p.Timeout
+	}
+	return Solve(ctx, p.System, o)
+}
+
+// Check validates a witness for a system. It returns nil if the witness is valid, a [*check.Invalid] if it is not, and another error if
+// that cannot be decided.
+func Check(ctx context.Context, sys *System, w *Witness, o Options) error {
+	ctx, stop := o.Budget.Context(ctx)
+	defer stop()
+	config, err := o.Configure()
+	switch {
+	case err != nil:
+		return err
+	case w.Proof != nil:
+		return check.Proof(ctx, sys, w.Proof, config.Judges(sys.Store, config.SMT))
+	case w.Model != nil:
+		return check.Model(ctx, sys, w.Model, config.Judges(sys.Store, config.SMT))
+	}
+	return fmt.Errorf("no witness, only the verdict %v", w.Verdict)
+}
+
+// Verify decides whether a C program can reach an error. files has one file: linking several is not supported. Errors are those of
+// [verify.Run], or tell that the file cannot be read.
+func Verify(ctx context.Context, files []string, o ProgramOptions) (ProgramResult, error) {
+	if len(files) != 1 {
+		return ProgramResult{}, fmt.Errorf("a program of %d files: %w", len(files), errors.ErrUnsupported)
+	}
+	in, err := input.Open(ctx, files[0], os.Stdin)
+	if err != nil {
+		return ProgramResult{Reason: err.Error()}, err
+	}
+	defer in.Close()
+	return VerifyText(ctx, files[0], in, o)
+}
+
+// VerifyText is Verify of the program in r, of which name is the file.
+func VerifyText(ctx context.Context, name string, r io.Reader, o ProgramOptions) (ProgramResult, error) {
+	ctx, stop := o.Budget.Context(ctx)
+	defer stop()
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return ProgramResult{Reason: err.Error()}, err
+	}
+	if err := option.Fill(&o.Options, &o.Program); err != nil {
+		return ProgramResult{Reason: err.Error()}, err
+	}
+	return o.run(ctx, name, text)
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package engines
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"reflect"
+	"slices"
+
+	"cornet/horn/check"
+	"cornet/horn/hints"
+	"cornet/horn/transform"
+	"cornet/internal/option"
+	"cornet/smt"
+	"cornet/smt/abstraction"
+	"cornet/smtlib"
+)
+
+// Config configures a run. Only Backend is required. Fields with a help tag are options of the command line, too; see package option.
+type Config struct {
+	Engine        string               `default:"auto" enum:"${engines}" help:"Engine: ${enum}."`
+	Deterministic bool                 `help:"Let the engines of a portfolio take turns by counted effort instead of time, so that every run is the same."`
+	Strength      smt.Strength         `group:"engine" default:"default" enum:"default,strong,medium,weak" help:"Strength of interpolants: ${enum}."`
+	Abstraction   abstraction.Guidance `group:"engine" default:"auto" enum:"auto,off,term,relational" help:"Templates that guide interpolation: ${enum}."`
+	SkipPasses    bool                 `name:"no-passes" negatable:"passes" group:"experiment" help:"Do not simplify the system first."`
+	// Trust skips the validation of witnesses. For measurements only.
+	Trust bool `name:"no-check" negatable:"check" group:"experiment" help:"Print verdicts without validating their witnesses."`
+	// Reproducers is a directory; "" means the working directory.
+	Reproducers string `default:"." placeholder:"DIR" group:"experiment" help:"Where inputs that show a defect of Cornet are saved."`
+	Debug       Debug  `short:"d" placeholder:"UNIT/FLAG[=N]" group:"experiment" help:"Debug switches; -d help lists them."`
+	// Engines has options of engines, as pointers to the structs of the table. Engines without any have their defaults.
+	Engines []any `kong:"-"`
+
+	// Backend makes all solvers of the run.
+	Backend smt.Backend `kong:"-"`
+	// Validation says how witnesses are validated whose terms are in the store; nil uses fresh solvers of Backend.
+	Validation func(*smtlib.Store, smt.Options) check.Options `kong:"-"`
+	// SMT is passed to the back end.
+	SMT smt.Options `kong:"-"`
+	// Watch, if not nil, is called with pictures of the search: an [art.Snapshot] after every refinement of lawi, an
+	// [abstraction.Lattice] for every guided refinement of predabs. With a portfolio, it is called from other goroutines.
+	Watch func(picture any) `kong:"-"`
+	// AfterRound, if not nil, is called after every round of a Deterministic run, when no engine is at work. It may block; engines wait.
+	AfterRound func(context.Context) `kong:"-"`
+	// Hints about the input's predicates; nil for none. They go through the passes.
+	Hints *hints.Hints `kong:"-"`
+	// Passes chooses among the passes.
+	Passes transform.Options `kong:"-"`
+	// Lemmas asks for what was proven should the verdict be Unknown, as Outcome.Lemmas. Where there is a deadline, a tenth of
+	// the time is kept for it.
+	Lemmas bool `kong:"-"`
+	// Log receives progress; nil discards it.
+	Log *slog.Logger `kong:"-"`
+}
+
+// Judges returns how witnesses are validated whose terms are in the store, by solvers with options o.
+func (c *Config) Judges(store *smtlib.Store, o smt.Options) check.Options {
+	if c.Validation != nil {
+		return c.Validation(store, o)
+	}
+	return check.Judges(store, c.Backend, nil, o)
+}
+
+// EngineOptions returns the options of all engines, with their defaults, for Config.Engines: pointers to structs with one option a
+// field.
+func EngineOptions() (z []any) {
+	for _, e := range Table() {
+		if e.Options != nil {
+			z = append(z, reflect.New(reflect.TypeOf(e.Options)).Interface())
+		}
+	}
+	return z
+}
+
+// check returns an error for options that no engine has, and for those out of range.
+func (c *Config) check() error {
+	known := EngineOptions()
+	for _, o := range c.Engines {
+		if !slices.ContainsFunc(known, func(k any) bool { return reflect.TypeOf(k) == reflect.TypeOf(o) }) {
+			return fmt.Errorf("no engine has options of type %T", o)
+		}
+	}
+	return option.Check(append([]any{c}, c.Engines...)...)
+}
+
+// changed returns the options that are not what they are by default.
+func (c *Config) changed() []string { return option.Changed(append([]any{c}, c.Engines...)...) }
+
+// optionsOf returns the options of type T among those of engines.
+func optionsOf[T any](all []any) T {
+	for _, o := range all {
+		if z, ok := o.(*T); ok {
+			return *z
+		}
+	}
+	var none T
+	return none
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cornet
+
+import (
+	"context"
+	"os"
+	"strconv"
+	"time"
+
+	"cornet/engines"
+	"cornet/horn/check"
+	"cornet/horn/hints"
+	"cornet/internal/input"
+	"cornet/smt"
+	"cornet/smt/backends"
+	"cornet/smtlib"
+	"cornet/verify"
+)
+
+// Options say how to decide. The zero value is usable. The fields of the embedded structs are the options of the command line, which
+// docs/options.md lists:
+//
+//	var o cornet.Options
+//	o.Timeout, o.Engine = time.Minute, "pdr"
+type Options struct {
+	engines.Budget
+	backends.Choice
+	engines.Config
+	HintFile string   `name:"hints" placeholder:"FILE" help:"Templates and initial predicates in Eldarica's format, or definitions of candidate invariants."`
+	Template []string `sep:"none" placeholder:"P: TERM,…" help:"Templates for a predicate over its arguments x0, x1, …: 'inv: x0 - x1'; repeatable."`
+}
+
+// ProgramOptions say how to decide a C program.
+type ProgramOptions struct {
+	Options
+	Program verify.Options `embed:""`
+}
+
+// Configure returns the configuration of a run, with the back ends loaded that the options name.
+func (o *Options) Configure() (engines.Config, error) {
+	z := o.Config
+	z.SMT.Seed, z.SMT.Log = o.Seed, o.Log
+	if z.SMT.Memory == 0 {
+		z.SMT.Memory = o.ForSolver()
+	}
+	solvers, err := o.Open(o.Log)
+	if err != nil {
+		return z, err
+	}
+	if z.Backend == nil {
+		z.Backend = solvers.Work
+	}
+	if z.Validation == nil {
+		z.Validation = func(store *smtlib.Store, o smt.Options) check.Options {
+			return check.Judges(store, solvers.Check, solvers.Second, o)
+		}
+	}
+	return z, nil
+}
+
+// ReadHints returns what the options say about the predicates of sys.
+func (o *Options) ReadHints(sys *System) (*hints.Hints, error) {
+	var all []*hints.Hints
+	if o.HintFile != "" {
+		in, err := input.Open(context.Background(), o.HintFile, os.Stdin)
+		if err != nil {
+			return nil, err
+		}
+		defer in.Close()
+		h, err := hints.Read(sys, o.HintFile, in)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, h)
+	}
+	for _, text := range o.Template {
+		h, err := hints.ParseTemplate(sys, "--template", text)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, h)
+	}
+	return hints.Merge(all...), nil
+}
+
+// run decides a program.
+func (o *ProgramOptions) run(ctx context.Context, name string, text []byte) (ProgramResult, error) {
+	p := o.Program
+	p.Hints = o.ReadHints
+	p.Prepare = func(z *engines.Config) error {
+		config, err := o.Configure()
+		config.Lemmas = z.Lemmas
+		*z = config
+		return err
+	}
+	return verify.Run(ctx, name, text, p, o.Config)
+}
+
+// problemOf returns what a script says besides its system.
+func problemOf(script *smtlib.Script) *Problem {
+	z := &Problem{Warnings: script.Warnings}
+	for i := range script.Commands {
+		c := &script.Commands[i]
+		switch c.Kind {
+		case smtlib.CmdGetModel:
+			z.Model = true
+		case smtlib.CmdGetProof:
+			z.Proof = true
+		case smtlib.CmdSetOption:
+			if c.Name == ":timeout" && len(c.Args) == 1 {
+				if ms, err := strconv.ParseUint(c.Args[0].Text, 10, 40); err == nil {
+					z.Timeout = time.Duration(ms) * time.Millisecond
+				}
+			}
+		}
+	}
+	return z
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package abstraction
+
+import (
+	"slices"
+
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// This file makes templates of arguments, from what the loops around them do. An
+// argument that no loop changes may well stand in an invariant; one that every round
+// changes should not stand there alone, but in a combination that the rounds leave
+// alone, such as x - i when both grow by one.
+
+// Kind is a kind of template.
+type Kind uint8
+
+// The kinds.
+const (
+	Truth      Kind = iota // a Boolean argument
+	Invariant              // an argument that no loop changes
+	Changing               // an argument that some loop changes
+	Balanced               // a combination of two arguments that no loop changes
+	Difference             // x - y
+	Sum                    // x + y
+	Comparison             // the comparison of a sum of arguments with a constant of the clauses
+	Remainder              // an argument modulo a constant
+	Read                   // an array at an argument
+	Elements               // the elements of an array, at the indices that the clauses use
+	OtherSort              // an array, bit-vector or datatype
+	NumKinds
+)
+
+// costs of the kinds: the rarer in models, the dearer, with the single changing
+// argument dearest, because bounds on it unroll loops. docs/abstraction.md has the
+// table that they are read off, and TestKinds of predabs regenerates it.
+var costs = [NumKinds]int{
+	Truth: 1, Invariant: 1, Changing: 10, Balanced: 2, Difference: 4, Sum: 6,
+	Comparison: 2, Remainder: 5, Read: 6, Elements: 3, OtherSort: 4,
+}
+
+// Cost returns the cost of templates of the kind.
+func (k Kind) Cost() int { return costs[k] }
+
+// Round gives for every argument the constant by which one way around a loop changes
+// it, nil when it is not a constant.
+type Round = []*rational.Rat
+
+const (
+	// maxPairs bounds the numbers of which all pairs are combined; beyond, only
+	// balanced combinations are made.
+	maxPairs = 12
+	// maxRatio bounds the coefficients of balanced combinations.
+	maxRatio = 10
+)
+
+// Templates is a list of templates without repetitions.
+type Templates []Template
+
+// Add adds templates of a kind, of terms that are no values and have none yet.
+func (z *Templates) Add(k Kind, terms ...*smtlib.Term) {
+	for _, t := range terms {
+		if !t.IsValue() && !z.has(t) {
+			*z = append(*z, Template{Term: t, Cost: costs[k]})
+		}
+	}
+}
+
+func (z *Templates) has(t *smtlib.Term) bool {
+	return slices.ContainsFunc(*z, func(x Template) bool { return x.Term == t })
+}
+
+// OfArguments returns the templates of arguments, given the rounds of the loops around
+// them: each by itself, so that all together determine the state, and with relational
+// the combinations of two.
+func OfArguments(s *smtlib.Store, args []*smtlib.Term, rounds []Round, relational bool) Templates {
+	var z Templates
+	numbers := 0
+	for i, x := range args {
+		z.Add(KindOf(rounds, x, i), x)
+		if x.Sort().IsArith() {
+			numbers++
+		}
+	}
+	if !relational {
+		return z
+	}
+	for i, x := range args {
+		for k, y := range args[:i] {
+			if !x.Sort().IsArith() || x.Sort() != y.Sort() {
+				continue
+			}
+			if a, b, ok := Balance(rounds, k, i); ok {
+				z.Add(Balanced, s.Add(s.Scale(a, y), s.Scale(b, x)))
+			}
+			if numbers > maxPairs {
+				continue
+			}
+			if t := s.Sub(y, x); !z.has(s.Neg(t)) {
+				z.Add(Difference, t)
+			}
+			z.Add(Sum, s.Add(y, x))
+		}
+	}
+	return z
+}
+
+// KindOf returns the kind of argument x at position i.
+func KindOf(rounds []Round, x *smtlib.Term, i int) Kind {
+	switch {
+	case x.Sort().IsBool():
+		return Truth
+	case Unchanged(rounds, i):
+		return Invariant
+	case !x.Sort().IsArith():
+		return OtherSort
+	}
+	return Changing
+}
+
+// Unchanged reports whether no round changes argument i.
+func Unchanged(rounds []Round, i int) bool {
+	return !slices.ContainsFunc(rounds, func(r Round) bool { return r[i] == nil || !r[i].IsZero() })
+}
+
+// Balance returns coprime integers a and b, not zero, such that a·arg_i + b·arg_j
+// is the same after every round, if the rounds determine them.
+func Balance(rounds []Round, i, j int) (a, b rational.Rat, ok bool) {
+	for _, r := range rounds {
+		if r[i] == nil || r[j] == nil {
+			return a, b, false
+		}
+		x, y := *r[i], *r[j]
+		switch {
+		case x.IsZero() && y.IsZero():
+		case x.IsZero() || y.IsZero():
+			return a, b, false
+		case !ok:
+			ratio := y.Div(x).Neg() // a·x + b·y = 0 for a = -b·y/x
+			a, b, ok = ratio.Num(), ratio.Den(), true
+		case !a.Mul(x).Add(b.Mul(y)).IsZero():
+			return a, b, false
+		}
+	}
+	limit := rational.Int(maxRatio)
+	return a, b, ok && !limit.Less(a.Abs()) && !limit.Less(b.Abs())
+}

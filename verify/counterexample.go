@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/verdict"
+	"cornet/engines"
+	"cornet/horn"
+)
+
+// refuted reports a path to an error, unless it may be spurious.
+func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.Outcome) (Result, error) {
+	path, err := sys.Trace(outcome.Proof)
+	if err != nil {
+		return Unknown("the counterexample cannot be read: %v", err), nil
+	}
+	run, wrong := d.follow(ctx, path)
+	doubts := verdict.Doubts(path)
+	if path.Failure.Error == cfg.WrongPointer {
+		return d.misled(path, wrong, len(doubts) > 0)
+	}
+	replayed, why := d.replay(ctx, path)
+	z := Result{Verdict: horn.Unsafe}
+	switch {
+	case replayed == verdict.Confirmed:
+		z.Remarks = []string{"replay: confirmed by running the program"}
+	case len(doubts) > 0:
+		z = Unknown("the counterexample depends on what is not modelled exactly: %s", strings.Join(doubts, "; "))
+	case replayed == verdict.Contradicted && !verdict.Unset(path):
+		z = Unknown("the counterexample was not confirmed: %s", why)
+	case wrong != nil:
+		return Unknown("internal error: the counterexample is no execution"), &engines.InternalError{Engine: "encoding of " + d.prog.Name, Err: wrong}
+	case run != path && !run.Doubtful:
+		z.Remarks = []string{interpreted(replayed, why)}
+	default:
+		z.Remarks = []string{fmt.Sprintf("replay: %s: %s", min(replayed, verdict.Unconfirmed), why)}
+	}
+	z.Path = run
+	if z.Verdict != horn.Unsafe {
+		return z, nil
+	}
+	z.Remarks = append(z.Remarks, d.prog.remarks(path.Failure, sys.Notes)...)
+	return z, d.writeCounterexample(ctx, run)
+}
+
+// misled is the answer where a pointer may mean what the points-to analysis excludes; wrong says that the program does something else on
+// that path, and doubted that the path passes something that is not modelled exactly.
+func (d *driver) misled(path *chc.Path, wrong error, doubted bool) (Result, error) {
+	switch {
+	case wrong != nil:
+		return Unknown("internal error: a pointer means what it is assumed not to mean"), &engines.InternalError{Engine: "encoding of " + d.prog.Name, Err: wrong}
+	case d.prog.concurrent && !doubted:
+		return Unknown("%v: a pointer may mean what it is assumed not to mean", path.Failure.To), nil
+	}
+	return Result{undefined: true}, nil
+}
+
+// witnessed reports a path that the interpreter has run. It is doubted only if the compiled program, on the same inputs, does
+// something else.
+func (d *driver) witnessed(ctx context.Context, path *chc.Path) (Result, error) {
+	how := "replay: confirmed by interpreting the program"
+	if !d.prog.concurrent {
+		switch replayed, why := d.replay(ctx, path); {
+		case replayed == verdict.Confirmed:
+			how = "replay: confirmed by running the program"
+		case replayed == verdict.Contradicted && !verdict.Unset(path):
+			return Unknown("the counterexample was not confirmed: %s", why), nil
+		default:
+			how = interpreted(replayed, why)
+		}
+	}
+	z := Result{Verdict: horn.Unsafe, Path: path, Remarks: append([]string{how}, d.prog.remarks(path.Failure)...)}
+	return z, d.writeCounterexample(ctx, path)
+}
+
+// interpreted says that the interpreter has reached the error, and what running the program has shown.
+func interpreted(z verdict.Replayed, why string) string {
+	return fmt.Sprintf("replay: confirmed by interpreting the program; running it: %s: %s", min(z, verdict.Unconfirmed), why)
+}
+
+// replay compares a path with the compiled program.
+func (d *driver) replay(ctx context.Context, path *chc.Path) (verdict.Replayed, string) {
+	if d.Replay == "off" || d.NoReplay {
+		return verdict.NotReplayed, "switched off"
+	}
+	z, why := verdict.Replay(ctx, d.prog.Program, path, d.confinement())
+	if z == verdict.Contradicted && d.prog.concurrent {
+		return verdict.Unconfirmed, "another schedule was run"
+	}
+	return z, why
+}
+
+// writeCounterexample writes the files that the options name.
+func (d *driver) writeCounterexample(ctx context.Context, path *chc.Path) error {
+	if d.Harness != "" {
+		if err := os.MkdirAll(d.Harness, 0o755); err != nil {
+			return err
+		}
+		text, harness := verdict.Harness(ctx, d.prog.Program, path, d.confinement())
+		for name, text := range map[string]string{"program.c": text, "harness.c": harness} {
+			if err := os.WriteFile(filepath.Join(d.Harness, name), []byte(text), 0o644); err != nil {
+				return err
+			}
+		}
+	}
+	if d.Witness == "" {
+		return nil
+	}
+	text, err := verdict.Violation(d.meta(), path)
+	if err == nil {
+		err = os.WriteFile(d.Witness, text, 0o644)
+	}
+	return err
+}

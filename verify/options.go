@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify
+
+import (
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/flat"
+	"cornet/encode/verdict"
+	"cornet/engines"
+	"cornet/horn"
+	"cornet/horn/hints"
+)
+
+// Encoding says how a program is read and made into clauses. Fields with a help tag are options of the command line; see package
+// option. The zero value of each means its default.
+type Encoding struct {
+	Property       string        `placeholder:"FILE" help:"Property file, such as unreach-call.prp. Default: no error function is called, no assertion fails, no label ERROR is reached."`
+	DataModel      cfg.DataModel `default:"ILP32" enum:"ILP32,LP64" help:"Widths of types: ${enum}."`
+	Entry          string        `placeholder:"FUNCTION" help:"Where the program starts; default: main."`
+	Include        []string      `short:"I" placeholder:"DIR" help:"Where #include looks first."`
+	Ints           chc.Ints      `default:"auto" enum:"auto,wrap,math,bv" help:"Integers: ${enum}. auto is wrap, or bv where bit operations need it; math is not C."`
+	SignedOverflow chc.Overflow  `default:"wrap" enum:"wrap,assume,check" help:"Signed operations that overflow: ${enum}."`
+	Paths          int           `placeholder:"N" group:"experiment" range:"0," help:"How many paths that meet within a block are kept apart; default 4."`
+	Reduction      string        `default:"sleep" enum:"full,persistent,sleep" group:"experiment" help:"Of the interleavings of threads, leave out what does not matter: ${enum}."`
+	ThreadBound    int           `default:"0" placeholder:"N" group:"engine" help:"Where a number of threads that is not known is created, look at executions with at most N there. Finds errors and proves nothing. Default: refuse."`
+	CheckPointers  flat.Duties   `default:"direct" enum:"none,direct,all" group:"engine" help:"Have a proof include that accesses through pointers mean one of the objects that the points-to analysis allows: ${enum}. direct are those through pointers that were not stored in arrays or on the heap. Runs test all of them."`
+	MaxProduct     int           `default:"100000" placeholder:"N" group:"experiment" help:"Most states of the product of threads that is made as a whole."`
+	Product        string        `default:"auto" enum:"auto,whole,lazy" group:"engine" help:"The product of threads: ${enum}. lazy has lazy abstraction (lawi) unwind it as far as it needs; auto is whole, or lazy beyond --max-product. A program without threads can be lazy, too."`
+	BlockSize      int           `placeholder:"N" group:"experiment" range:"0," help:"Most steps in a block of a lazy product; 1 explores every statement by itself. Default: blocks end at loops and where threads alternate."`
+}
+
+// Options say how a program is verified, besides by which engines.
+type Options struct {
+	Encoding
+	NoProbe    bool   `name:"no-probe" negatable:"probe" group:"experiment" help:"Do not run the program on some inputs first, as is done with --engine auto."`
+	Replay     string `default:"auto" enum:"auto,off,unconfined" help:"Confirm counterexamples by compiling and running the program, where there is gcc: ${enum}. auto runs it in a sandbox, and not where there is none."`
+	NoReplay   bool   `name:"no-replay" hidden:"" help:"The same as --replay=off."`
+	Witness    string `placeholder:"FILE" help:"Write a witness in SV-COMP's format 2.0."`
+	Harness    string `placeholder:"DIR" help:"Write two C files that reach the error together: the program and the inputs of the counterexample."`
+	Invariants bool   `help:"Print the loop invariants of a proof; without a verdict, those that have been proved."`
+
+	// Prepare, if not nil, completes the configuration before engines run. Loading a solver takes time that a program which fails
+	// in its first run does not need.
+	Prepare func(*engines.Config) error `kong:"-"`
+	// Hints returns hints about the predicates of an encoding of the program; nil for none.
+	Hints func(*horn.System) (*hints.Hints, error) `kong:"-"`
+	// Producer is what a witness names as the version of its producer.
+	Producer string `kong:"-"`
+}
+
+// options returns the options of the clauses; cuts are those of an encoding that was too coarse.
+func (e *Encoding) options(cuts []chc.Cut) chc.Options {
+	return chc.Options{Cuts: cuts, Ints: e.Ints, Overflow: e.SignedOverflow, Paths: e.Paths, Pointers: e.CheckPointers}
+}
+
+func (o *Options) confinement() verdict.Confinement {
+	if o.Replay == "unconfined" {
+		return verdict.Unconfined
+	}
+	return verdict.Confined
+}

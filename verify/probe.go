@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cornet/encode/chc"
+	"cornet/encode/probe"
+	"cornet/encode/verdict"
+	"cornet/engines"
+	"cornet/horn"
+)
+
+// probed runs the program on chosen inputs before anything is proved, and reports an error that a run has reached.
+func (d *driver) probed(ctx context.Context) (Result, bool, error) {
+	if !d.probes() {
+		return Result{}, false, nil
+	}
+	path := d.findPath(ctx)
+	if path == nil {
+		return Result{}, false, nil
+	}
+	z, err := d.witnessed(ctx, path)
+	return z, z.Verdict == horn.Unsafe || err != nil, err
+}
+
+// probes reports whether the program is run before anything is proved.
+func (d *driver) probes() bool {
+	return !d.NoProbe && (d.config.Engine == engines.Auto || d.config.Engine == "") && d.interprets()
+}
+
+// interprets reports whether integers are what the interpreter takes them for.
+func (d *driver) interprets() bool { return d.SignedOverflow == chc.Wrap && d.Ints != chc.Math }
+
+// tested returns an error if a run of the program contradicts a proof: one that reaches an error, with the threads' steps in any order, without
+// reduction; or one in a state that the model excludes.
+func (d *driver) tested(ctx context.Context, sys *chc.System, model *horn.Model) error {
+	if !d.probes() && d.interprets() {
+		if path := d.findPath(ctx); path != nil {
+			return fmt.Errorf("a run of the program reaches the error at %v, which is proved not to be reached", path.Failure.To)
+		}
+	}
+	if d.prog.concurrent && d.interprets() {
+		failed, err := probe.Interleave(ctx, d.prog.source, probe.Options{})
+		if failed != nil {
+			return fmt.Errorf("an interleaving reaches the error at %v, which is proved not to be reached", failed.Pos)
+		}
+		if err != nil {
+			return nil // no time is left, the proof stands
+		}
+	}
+	return probe.Validate(ctx, d.prog.cfg, sys, model, probe.Options{})
+}
+
+// findPath is a run of the program that reaches an error, or nil. What the interpreter cannot do is left to the engines.
+func (d *driver) findPath(ctx context.Context) (path *chc.Path) {
+	defer func() {
+		if r := recover(); r != nil {
+			d.log.Warn("the program cannot be interpreted", "reason", r)
+			path = nil
+		}
+	}()
+	path, err := probe.Find(ctx, d.prog.source, probe.Options{})
+	if err != nil {
+		return nil // the engines find out that there is no time
+	}
+	return path
+}
+
+// follow is the path of a run of the interpreter along a path that was found otherwise, or that path if it leads elsewhere. The error is
+// a *probe.Divergence if the path is no execution.
+func (d *driver) follow(ctx context.Context, path *chc.Path) (run *chc.Path, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			d.log.Warn("the counterexample cannot be interpreted", "reason", r)
+			run, err = path, nil
+		}
+	}()
+	if d.Ints == chc.Math || len(verdict.Doubts(path)) > 0 {
+		return path, nil
+	}
+	var wrong *probe.Divergence
+	run, err = probe.Follow(ctx, d.prog.source, path)
+	if run == nil {
+		d.log.Info("a run of the interpreter along the counterexample leads elsewhere")
+		run = path
+	}
+	if !errors.As(err, &wrong) {
+		err = nil // no time is left
+	}
+	return run, err
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"cornet/encode/cc"
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/flat"
+	"cornet/encode/threads"
+	"cornet/encode/verdict"
+	"cornet/engines"
+	"cornet/smtlib"
+)
+
+// largeProduct is how many states make a product of threads large: so that unwinding it on demand may be
+// faster than looking at the whole.
+const largeProduct = 2000
+
+// defaultMaxProduct is the most states of a product that is made as a whole, unless the user says otherwise.
+const defaultMaxProduct = 100_000
+
+// Program is a C program that has been read.
+type Program struct {
+	verdict.Program
+	spec string
+	// property is that of the file the user gave, or nothing.
+	property cc.Property
+	source   *cfg.Program // as it was read
+	cfg      *cfg.Program // without threads; nil if the product of the threads is to be unwound on demand
+	// unwinds says that the product is to be unwound on demand: beside cfg, if there is one.
+	unwinds bool
+	threads threads.Options
+	cut     string // what is left out, so that a proof means nothing; or ""
+	// concurrent says that the program has threads, whose schedule a run cannot be told.
+	concurrent bool
+	encoding   Encoding
+}
+
+// remarks are what is to be said of a counterexample besides what happens: that its error is none that the property
+// file names, and what it rests on.
+func (p *Program) remarks(failure chc.Step, notes ...[]cfg.Note) (lines []string) {
+	beside := failure.Error == cfg.AssertFailed || failure.Error == cfg.ErrorLabel
+	if beside && len(p.property.Functions) > 0 && p.property.Functions[0] != "__assert_fail" {
+		lines = append(lines, fmt.Sprintf("property: failing assertions and labels ERROR count besides calls of %s()", p.property.Functions[0]))
+	}
+	return append(lines, verdict.Assumptions(append(notes, p.source.Notes)...)...)
+}
+
+// Load reads a program, of which name is the file. An error is a [*cc.Error] if the text is malformed, and wraps
+// [errors.ErrUnsupported] for what is not supported and [threads.ErrTooLarge] if the product of threads has too many states.
+func Load(ctx context.Context, name string, text []byte, e Encoding) (*Program, error) {
+	z := &Program{encoding: e}
+	z.Name, z.Text, z.Include, z.Model = name, string(text), e.Include, e.DataModel
+	o := cc.Options{Model: z.Model, IncludeDirs: e.Include}
+	if e.Property != "" {
+		prp, err := os.ReadFile(e.Property)
+		if err != nil {
+			return nil, err
+		}
+		if o.Property, err = cc.ParseProperty(e.Property, string(prp)); err != nil {
+			return nil, err
+		}
+		z.spec, z.property = string(prp), o.Property
+	}
+	if e.Entry != "" {
+		o.Property.Entry = e.Entry
+	}
+	if e.Entry != "" || e.Property == "" {
+		z.spec = o.Property.String()
+	}
+	var err error
+	if z.cfg, err = cc.Load(name, text, o); err != nil {
+		return nil, err
+	}
+	z.source, z.Mentions = z.cfg, z.cfg.Mentions
+	if e.Product != "lazy" && !threads.Synchronises(z.cfg) {
+		return z, nil
+	}
+	return z, z.product(e)
+}
+
+// product makes the product of the threads, or decides that it is unwound on demand.
+func (p *Program) product(e Encoding) error {
+	reduction, err := threads.ParseReduction(cmp.Or(e.Reduction, threads.Sleep.String()))
+	if err != nil {
+		return err
+	}
+	p.threads = threads.Options{Reduction: reduction, Bound: e.ThreadBound}
+	product, err := threads.New(p.cfg, p.threads)
+	if errors.Is(err, errors.ErrUnsupported) && e.Product != "lazy" && !threads.Concurrent(p.cfg) {
+		return nil // locks are over-approximated
+	}
+	if err != nil {
+		return err
+	}
+	p.cut, p.concurrent, p.cfg = product.Cut(), product.Threads() > 1, nil
+	if e.Product != "lazy" {
+		p.cfg, err = product.Program(e.maxProduct())
+		large := errors.Is(err, threads.ErrTooLarge)
+		if err != nil && !large || e.Product == "whole" || !large && product.States() < largeProduct {
+			return err
+		}
+	}
+	p.unwinds = true
+	return nil
+}
+
+func (e *Encoding) maxProduct() int { return cmp.Or(e.MaxProduct, defaultMaxProduct) }
+
+// Encode makes the Horn system of a program.
+func (p *Program) Encode() (*chc.System, error) { return p.encode(p.encoding, nil) }
+
+func (p *Program) encode(e Encoding, cuts []chc.Cut) (sys *chc.System, err error) {
+	defer engines.Recover("encoding of "+p.Name, &err)
+	if err := p.whole(); err != nil {
+		return nil, err
+	}
+	sys, err = chc.Encode(smtlib.NewStore(), p.cfg, e.options(cuts))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", p.Name, err)
+	}
+	return sys, nil
+}
+
+// whole returns an error if the product of the program's threads is not made as a whole.
+func (p *Program) whole() error {
+	if p.cfg == nil {
+		return fmt.Errorf("%s: %w: more than %d states; 'cornet verify' can unwind it on demand", p.Name, threads.ErrTooLarge, p.encoding.maxProduct())
+	}
+	return nil
+}
+
+// Flat returns the program without memory that the clauses are made from.
+func (p *Program) Flat() (*flat.Program, error) {
+	if err := p.whole(); err != nil {
+		return nil, err
+	}
+	return chc.Flat(p.cfg, chc.Options{Overflow: p.encoding.SignedOverflow}), nil
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify
+
+import (
+	"fmt"
+	"strings"
+
+	"cornet/encode/chc"
+	"cornet/encode/verdict"
+	"cornet/engines"
+	"cornet/horn"
+)
+
+// Result is the answer to a program.
+type Result struct {
+	// Verdict is Safe if no error can be reached.
+	Verdict horn.Verdict
+	// Reason says why the verdict is Unknown.
+	Reason string
+	// Path leads to the error, for Unsafe; for Unknown it may be one that is not confirmed.
+	Path *chc.Path
+	// Remarks are what there is to say besides: what confirms the counterexample, what the answer rests on.
+	Remarks []string
+	// Invariants hold at loops of the program: for Safe those of the proof, for Unknown those that have been proved.
+	Invariants []verdict.Invariant
+	// Program is what the answer is about; nil if it could not be read.
+	Program *Program
+	// Runs are the answers of the engines, one for each encoding that was tried after the other.
+	Runs []engines.Outcome
+	// Defect is one that the verdict was found in spite of.
+	Defect *engines.InternalError
+
+	// undefined says that a counterexample is an access that is undefined, or not modelled exactly, through a pointer that is therefore
+	// none of those that points-to analysis allows.
+	undefined bool
+}
+
+// Unknown returns an answer without a verdict.
+func Unknown(format string, args ...any) Result { return Result{Reason: fmt.Sprintf(format, args...)} }
+
+// Word returns the word for the verdict: TRUE, FALSE or UNKNOWN.
+func (z Result) Word() string {
+	return map[horn.Verdict]string{horn.Safe: "TRUE", horn.Unsafe: "FALSE", horn.Unknown: "UNKNOWN"}[z.Verdict]
+}
+
+// Text returns the answer as it is printed: the word and what there is to say about it, with at most limit lines of a counterexample, or
+// all if limit is 0.
+func (z Result) Text(limit int) string {
+	lines := []string{z.Word()}
+	if z.Verdict == horn.Unknown {
+		lines = append(lines, "reason: "+z.Reason)
+	}
+	if z.Path != nil {
+		lines = append(lines, verdict.Describe(z.Path, limit)...)
+	}
+	return strings.Join(append(lines, z.notes()...), "\n") + "\n"
+}
+
+// notes returns the remarks, and a line for each invariant.
+func (z Result) notes() []string {
+	lines := z.Remarks
+	for _, inv := range z.Invariants {
+		text := inv.Text
+		if text == "" {
+			text = inv.Formula
+		}
+		lines = append(lines, fmt.Sprintf("%s:%d: invariant %s", inv.Pos.File, inv.Pos.Line, text))
+	}
+	return lines
+}
+
+// minSteps is how many steps of a counterexample a page shows at least: it can be scrolled.
+const minSteps = 2000
+
+// Page returns the answer as a page, with at most limit steps of a counterexample, or all if limit is 0.
+func (z Result) Page(limit int) verdict.Page {
+	if limit > 0 {
+		limit = max(limit, minSteps)
+	}
+	p := verdict.Page{Verdict: z.Word(), Path: z.Path, Limit: limit, Notes: z.notes()}
+	if z.Verdict == horn.Unknown {
+		p.Notes = append([]string{"reason: " + z.Reason}, p.Notes...)
+	}
+	if z.Program != nil {
+		p.Program = z.Program.Program
+	}
+	return p
+}

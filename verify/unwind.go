@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"cornet/encode/chc"
+	"cornet/encode/threads"
+	"cornet/encode/verdict"
+	"cornet/engines"
+	"cornet/engines/lawi"
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// unwound is the mode of lazy abstraction for products that are unwound on demand, unless the user has chosen one:
+// conditional interpolants keep it from states that cannot be, and depth leads to errors past many interleavings.
+var unwound = lawi.Mode{Interpolants: lawi.Reachability | lawi.Conditional, DepthFirst: true}
+
+// beside decides a program with a large product in both ways side by side.
+func (d *driver) beside(ctx context.Context) decided {
+	return sideBySide(ctx, d.config, [2]way{d.whole, d.unwind}, false, func(z decided) bool {
+		if z.z.Verdict == horn.Unsafe && z.sys.CallsLeftOut {
+			if path, err := z.sys.Trace(z.z.Proof); err != nil || len(verdict.Doubts(path)) > 0 {
+				return false // the whole product has the calls
+			}
+		}
+		d.log.Info("decided on demand")
+		return true
+	})
+}
+
+// unwind decides a program whose product of threads is unwound on demand: over integers first, and over
+// bit-vectors if a counterexample may come from bit operations that have no exact counterpart.
+func (d *driver) unwind(ctx context.Context, config engines.Config) (z decided) {
+	defer engines.Recover("encoding of "+d.prog.Name, &z.err)
+	if !slices.ContainsFunc(config.Engines, func(o any) bool { m, ok := o.(*lawi.Mode); return ok && *m != lawi.Mode{} }) {
+		mode := unwound
+		config.Engines = append([]any{&mode}, config.Engines...)
+	}
+	options := d.options(d.cuts)
+	options.BlockSize = d.BlockSize
+	z = d.unwindWith(ctx, config, options)
+	if options.Ints == chc.Auto && z.err == nil && z.z.Verdict == horn.Unsafe && z.sys.Inexact {
+		options.Ints = chc.BV
+		return d.unwindWith(ctx, config, options)
+	}
+	return z
+}
+
+func (d *driver) unwindWith(ctx context.Context, config engines.Config, o chc.Options) decided {
+	product, err := threads.New(d.prog.source, d.prog.threads)
+	if err != nil {
+		return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
+	}
+	u, err := chc.Unwind(smtlib.NewStore(), product, o)
+	if err != nil {
+		return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
+	}
+	z, err := engines.RunProgram(ctx, lawi.OnDemand(u.System().Horn, u), u.System().Horn, config)
+	return decided{u.System(), z, err}
+}

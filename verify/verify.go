@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"strings"
+	"time"
+
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/flat"
+	"cornet/encode/threads"
+	"cornet/encode/verdict"
+	"cornet/engines"
+	"cornet/horn"
+	"cornet/horn/check"
+	"cornet/internal/option"
+)
+
+// driver decides one program.
+type driver struct {
+	Options
+	config engines.Config
+	log    *slog.Logger
+	prog   *Program
+	cuts   []chc.Cut // of an encoding that was too coarse
+}
+
+// Run decides the program in text, of which name is the file. Errors come with Unknown: a [*cc.Error] if the text is malformed, one
+// that wraps [errors.ErrUnsupported] for what is not supported, an [*engines.InternalError] for defects. A program that is too large,
+// and a run that is cancelled or exhausted, are Unknown without an error.
+func Run(ctx context.Context, name string, text []byte, o Options, config engines.Config) (Result, error) {
+	if err := option.Check(&o); err != nil {
+		return Result{Reason: err.Error()}, err
+	}
+	p, err := Load(ctx, name, text, o.Encoding)
+	switch {
+	case err == nil:
+	case ctx.Err() != nil:
+		return Unknown("%v", context.Cause(ctx)), nil
+	case errors.Is(err, threads.ErrTooLarge):
+		return Unknown("%v", err), nil
+	default:
+		return Unknown("%s", strings.ReplaceAll(err.Error(), "\n", "; ")), err
+	}
+	config.Lemmas = o.Invariants
+	d := &driver{Options: o, config: config, log: config.Log, prog: p}
+	if d.log == nil {
+		d.log = slog.New(slog.DiscardHandler)
+	}
+	z, err := d.run(ctx)
+	z.Program = p
+	return z, err
+}
+
+// run decides the program, in finer encodings where a counterexample shows that one is too coarse.
+func (d *driver) run(ctx context.Context) (Result, error) {
+	if z, found, err := d.probed(ctx); found {
+		return z, err
+	}
+	if d.Prepare != nil {
+		if err := d.Prepare(&d.config); err != nil {
+			return Result{Reason: err.Error()}, err
+		}
+	}
+	var runs []engines.Outcome
+	for {
+		answer := d.decide(ctx)
+		if answer.sys != nil {
+			runs = append(runs, answer.z)
+		}
+		z, err := d.report(ctx, answer)
+		z.Runs = runs
+		switch {
+		case err != nil || answer.sys == nil || answer.z.Verdict != horn.Unsafe:
+			return z, err
+		case z.undefined:
+			d.CheckPointers = flat.NoDuties
+			d.log.Info("a pointer leaves its objects")
+		case z.Verdict == horn.Unknown && chc.Finer(answer.sys.Cuts):
+			d.cuts = answer.sys.Cuts
+			d.log.Info("finer ranges of floating-point numbers")
+		default:
+			return z, err
+		}
+	}
+}
+
+// decided is an answer to one encoding of a program.
+type decided struct {
+	sys *chc.System // nil: there was none
+	z   engines.Outcome
+	err error
+}
+
+// decide encodes the program and runs the engines.
+func (d *driver) decide(ctx context.Context) decided {
+	switch {
+	case !d.prog.unwinds:
+		return d.whole(ctx, d.config)
+	case d.prog.cfg == nil:
+		return d.unwind(ctx, d.config)
+	}
+	return d.beside(ctx)
+}
+
+// whole decides the program with its product of threads made as a whole.
+func (d *driver) whole(ctx context.Context, config engines.Config) decided {
+	sys, err := d.prog.encode(d.Encoding, d.cuts)
+	if err != nil {
+		return decided{err: err}
+	}
+	if d.Hints != nil {
+		if config.Hints, err = d.Hints(sys.Horn); err != nil {
+			return decided{err: err}
+		}
+	}
+	return d.race(ctx, sys, config)
+}
+
+// report says what the answer of the engines is.
+func (d *driver) report(ctx context.Context, answer decided) (z Result, err error) {
+	outcome, err := answer.z, answer.err
+	var internal *engines.InternalError
+	switch {
+	case errors.As(err, &internal) && outcome.Verdict == horn.Unknown:
+		return Unknown("internal error"), err
+	case err != nil && internal == nil:
+		return Unknown("%v", err), err
+	}
+	switch outcome.Verdict {
+	case horn.Safe:
+		z, err = d.proved(ctx, answer.sys, outcome)
+	case horn.Unsafe:
+		z, err = d.refuted(ctx, answer.sys, outcome)
+	default:
+		z, err = Unknown("%s", outcome.Reason), nil
+		if d.Invariants && outcome.Lemmas != nil && d.prog.cut == "" {
+			z.Invariants = verdict.Invariants(answer.sys, outcome.Lemmas)
+		}
+	}
+	z.Defect = internal
+	return z, err
+}
+
+// proved reports a proof.
+func (d *driver) proved(ctx context.Context, sys *chc.System, outcome engines.Outcome) (Result, error) {
+	p := d.prog
+	if p.cut != "" {
+		return Unknown("%s", p.cut), nil
+	}
+	if err := d.tested(ctx, sys, outcome.Model); err != nil {
+		return Unknown("internal error: the proof contradicts a run"), &engines.InternalError{Engine: "encoding of " + p.Name, Err: err}
+	}
+	z := Result{Verdict: horn.Safe, Remarks: verdict.Assumptions(p.source.Notes, sys.Notes, d.divisions(ctx, sys, outcome.Model))}
+	if sys.Ints == chc.Math && d.Ints == chc.Math {
+		z.Remarks = append(z.Remarks, "assuming: integers are unbounded")
+	}
+	invs := verdict.Invariants(sys, outcome.Model)
+	if d.Invariants {
+		z.Invariants = invs
+	}
+	if d.Witness == "" {
+		return z, nil
+	}
+	text, err := verdict.Correctness(d.meta(), invs)
+	if err == nil {
+		err = os.WriteFile(d.Witness, text, 0o644)
+	}
+	return z, err
+}
+
+// divisionTicks bounds the effort of finding out whether a division may be by zero.
+const divisionTicks = 3_000_000
+
+// divisions returns the divisions that may be by zero as far as the proof shows.
+func (d *driver) divisions(ctx context.Context, sys *chc.System, m *horn.Model) []cfg.Note {
+	if len(sys.Divisions) == 0 {
+		return nil
+	}
+	o := d.config.SMT
+	o.Ticks = divisionTicks
+	judges := d.config.Judges(sys.Horn.Store, o)
+	return sys.DividesByZero(func(queries *horn.System) bool { return check.Model(ctx, queries, m, judges) == nil })
+}
+
+// meta describes the run for a witness.
+func (d *driver) meta() verdict.Meta {
+	var id [16]byte
+	_, _ = rand.Read(id[:]) // never fails
+	id[6], id[8] = id[6]&0x0f|0x40, id[8]&0x3f|0x80
+	m := verdict.Meta{
+		Version:  d.Producer,
+		UUID:     fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:]),
+		Created:  time.Now().UTC().Format(time.RFC3339),
+		Property: strings.TrimSpace(d.prog.spec),
+		Program:  d.prog.Program,
+	}
+	if !d.prog.concurrent {
+		m.Source = d.prog.source
+	}
+	return m
+}
