@@ -57,6 +57,9 @@ const (
 	Unsafe  = horn.Unsafe
 )
 
+// NewModel returns a model that defines nothing yet.
+func NewModel() *Model { return horn.NewModel() }
+
 // Problem is a system as a file poses it.
 type Problem struct {
 	System *System

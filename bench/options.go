@@ -3,6 +3,7 @@
 package bench
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -12,95 +13,66 @@ import (
 	"runtime"
 	"strings"
 	"time"
+
+	"cornet/internal/option"
 )
 
-// Options say what to measure and how. The zero value of each field but Places works. The flag of the
-// command stands in front of each meaning.
+// Options say what to measure and how. The zero value of each field but Places works. Fields with a help tag are flags of the command;
+// see package option.
 type Options struct {
-	// Places (arguments) are set files, task definitions, input files and directories; see package task.
-	Places []string
+	Places []string `arg:"" optional:"" help:"Set files, task definitions, input files and folders."`
 
-	// Solver (--solver) is the solver under test, as "NAME=TEMPLATE" or "TEMPLATE"; see the package's
-	// documentation of templates in docs/benchmarking.md. A first word "cornet" stands for this program.
-	// Default: "cornet=cornet solve --timeout {timeout} {}" for Horn systems, with "--model --proof" when
-	// witnesses are validated, and "cornet=cornet verify --timeout {timeout} --data-model {data_model} --property {property} {}"
-	// for programs.
-	Solver string
-	// Args (--args) are words put into the default templates, before the timeout, such as
-	// "--engine lawi". They may not be given together with Solver.
-	Args string
-	// Against (--against, repeatable) are the peers, written like Solver.
-	Against []string
-	// Self is the program that the word "cornet" stands for. Default: the running one. Not a flag.
-	Self string
+	// Solver is the solver under test, as "NAME=TEMPLATE" or "TEMPLATE"; docs/benchmarking.md describes templates. A first word
+	// "cornet" stands for this program. By default it is defaultSolver, with witnessArgs when witnesses are validated, and
+	// defaultSolverC for programs. Args go into the default templates, before the timeout.
+	Solver  string   `placeholder:"[NAME=]COMMAND" help:"The solver under test; {} stands for the input. Default: this program."`
+	Args    string   `placeholder:"FLAGS" help:"Flags for this program, such as '--engine lawi'."`
+	Against []string `sep:"none" placeholder:"NAME=COMMAND" help:"A peer, run on the same tasks in turn; repeatable."`
+	// Self is the program that the word "cornet" stands for. Default: the running one.
+	Self string `kong:"-"`
 
-	// Timeout (--timeout) limits the wall time of each run. Default 20 s.
-	Timeout time.Duration
-	// CPUTimeout (--cpu-timeout) limits the CPU time of each run. Default: none.
-	CPUTimeout time.Duration
-	// Memory (--memory) limits the resident memory of each run's processes. Default 4 GiB; negative: none.
-	Memory Bytes
-	// Grace (--grace) is the time between SIGTERM and SIGKILL. Default 500 ms; negative: none.
-	Grace time.Duration
-	// Jobs (--jobs, -j) is the number of runs at a time. Default: the number of CPUs.
-	Jobs int
+	Timeout    time.Duration `default:"20s" help:"Wall time per run."`
+	CPUTimeout time.Duration `name:"cpu-timeout" placeholder:"TIME" help:"CPU time per run."`
+	Memory     Bytes         `default:"4GiB" help:"Resident memory per run."`           // negative: no limit
+	Grace      time.Duration `default:"500ms" help:"Time between SIGTERM and SIGKILL."` // negative: none
+	Jobs       int           `short:"j" help:"Runs at a time. Default: the number of CPUs."`
 
-	// Property (--property) chooses among the properties of a program. Default "unreach-call".
-	Property string
-	// Match (--match) is a regular expression that the names of tasks must match. Default: all.
-	Match string
+	Property string `default:"unreach-call" help:"Which property of a program is meant."`
+	Match    string `placeholder:"REGEXP" help:"Only tasks whose names match."`
 
-	// Validate (--validate) gives the witness of each Horn answer of the solver under test to a validator.
-	Validate bool
-	// ValidatePeers (--validate-peers) does so for the peers too, and implies Validate.
-	ValidatePeers bool
-	// ValidatorModel (--validator-model) checks models of sat. Default "../shared/tools/check_model.py".
-	ValidatorModel string
-	// ValidatorRefutation (--validator-refutation) checks refutations of unsat. Default
-	// "../shared/tools/check_refutation.py".
-	ValidatorRefutation string
-	// ValidatorTimeout (--validator-timeout) limits each validation. Default 120 s.
-	ValidatorTimeout time.Duration
-	// Python (--python) runs validators whose names end in ".py". Default "python3".
-	Python string
+	Validate            bool          `help:"Give witnesses to the independent validators."`
+	ValidatePeers       bool          `help:"Those of the peers, too."` // implies Validate
+	ValidatorModel      string        `placeholder:"PROGRAM" help:"Validator of models."`
+	ValidatorRefutation string        `placeholder:"PROGRAM" help:"Validator of refutations."`
+	ValidatorTimeout    time.Duration `default:"120s" help:"Time per validation."`
+	Python              string        `default:"python3" help:"Runs validators whose names end in .py."`
 
-	// Out (--out) is where the results go: Out.json, Out.md, Out.html, and Out.journal meanwhile.
-	// Default: "bench-results/" and the names of the places.
-	Out string
-	// Title (--title) is the heading of the pages. Default: the base name of Out.
-	Title string
-	// Compare (--compare) is the JSON file of an earlier run to compare with.
-	Compare string
-	// Load (--load) is a JSON file to write the pages of again, instead of measuring anything; only
-	// Title, Compare and Out count then.
-	Load string
-	// Restart (--restart) discards the journal of an interrupted run.
-	Restart bool
-	// Keep (--keep) is a directory for the output of every run. Default: outputs are not kept.
-	Keep string
+	// Out is where the results go: Out.json, Out.md, Out.html, and Out.journal meanwhile.
+	Out     string `placeholder:"BASE" help:"Where BASE.json, BASE.md and BASE.html go. Default: bench-results/ and the names of the places."`
+	Title   string `help:"Heading of the pages."` // default: the base name of Out
+	Compare string `placeholder:"FILE.json" help:"An earlier run to compare with."`
+	// Load measures nothing; only Title, Compare and Out count then.
+	Load    string `placeholder:"FILE.json" help:"Write the pages of an earlier run again."`
+	Restart bool   `help:"Do not go on with an interrupted run."`
+	Keep    string `placeholder:"DIR" help:"Keep the output of every run."`
 
 	// Version is that of this program, with the git revision where it is known; it goes into the results
-	// and tells runs of different builds apart in the journal. Not a flag.
-	Version string
+	// and tells runs of different builds apart in the journal.
+	Version string `kong:"-"`
 	// Log receives an Info record at start and end, a Debug record for each run, and Error records for
-	// wrong answers. Nil discards. Not a flag.
-	Log *slog.Logger
+	// wrong answers. Nil discards.
+	Log *slog.Logger `kong:"-"`
 	// Progress is where a progress bar is drawn, if it is a terminal; standard error for the command.
-	// Nil draws none. Not a flag.
-	Progress *os.File
+	// Nil draws none.
+	Progress *os.File `kong:"-"`
 }
 
-// Defaults of Options.
+// The default solvers.
 const (
-	defaultTimeout          = 20 * time.Second
-	defaultGrace            = 500 * time.Millisecond
-	defaultMemory           = 4 << 30
-	defaultValidatorTimeout = 120 * time.Second
-	defaultProperty         = "unreach-call"
-	defaultSolver           = "cornet solve {args} --timeout {timeout} {}"
-	witnessArgs             = "--model --proof" // for the validators
-	defaultSolverC          = "cornet verify {args} --timeout {timeout} --data-model {data_model} --property {property} {}"
-	toolsFolder             = "../shared/tools"
+	defaultSolver  = "cornet solve {args} --timeout {timeout} {}"
+	witnessArgs    = "--model --proof" // for the validators
+	defaultSolverC = "cornet verify {args} --timeout {timeout} --data-model {data_model} --property {property} {}"
+	toolsFolder    = "../shared/tools"
 )
 
 // complete fills in defaults and checks what can be checked without looking at tasks.
@@ -119,20 +91,17 @@ func (o Options) complete() (Options, error) {
 	if len(o.Places) == 0 && o.Load == "" {
 		fail("nothing to measure: name set files, task definitions, input files or directories")
 	}
-	setDefault(&o.Timeout, defaultTimeout)
-	setDefault(&o.Grace, defaultGrace)
-	setDefault(&o.Memory, defaultMemory)
-	setDefault(&o.ValidatorTimeout, defaultValidatorTimeout)
-	setDefault(&o.Jobs, runtime.NumCPU())
-	setDefault(&o.Property, defaultProperty)
-	setDefault(&o.Python, "python3")
-	setDefault(&o.ValidatorModel, filepath.Join(toolsFolder, "check_model.py"))
-	setDefault(&o.ValidatorRefutation, filepath.Join(toolsFolder, "check_refutation.py"))
+	if err := option.Fill(&o); err != nil {
+		fail("%w", err)
+	}
+	o.Jobs = cmp.Or(o.Jobs, runtime.NumCPU())
+	o.ValidatorModel = cmp.Or(o.ValidatorModel, filepath.Join(toolsFolder, "check_model.py"))
+	o.ValidatorRefutation = cmp.Or(o.ValidatorRefutation, filepath.Join(toolsFolder, "check_refutation.py"))
 	o.Validate = o.Validate || o.ValidatePeers
 	if o.Out == "" {
 		o.Out = defaultOut(o)
 	}
-	setDefault(&o.Title, filepath.Base(o.Out))
+	o.Title = cmp.Or(o.Title, filepath.Base(o.Out))
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -144,13 +113,6 @@ func (o Options) complete() (Options, error) {
 		o.Self = self
 	}
 	return o, errors.Join(bad...)
-}
-
-func setDefault[T comparable](field *T, value T) {
-	var zero T
-	if *field == zero {
-		*field = value
-	}
 }
 
 const maxOutName = 60

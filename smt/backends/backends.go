@@ -22,7 +22,7 @@ import (
 type Choice struct {
 	Solver      string `default:"auto" placeholder:"auto|native|z3|process:CMD" help:"SMT solver. auto is native, and z3 where that has no theory or gives up; process:CMD runs a program that reads SMT-LIB, such as 'process:cvc5' or a jar."`
 	Z3          string `name:"z3" placeholder:"PATH" group:"engine" help:"The libz3 to load."`
-	Seed        uint32 `group:"engine" help:"Seed of the solvers' random choices."`
+	Seed        uint32 `group:"engine" placeholder:"N" help:"Seed of the solvers' random choices."`
 	DumpQueries string `placeholder:"DIR" group:"experiment" help:"Write every satisfiability and interpolation query to a file of its own in DIR."`
 }
 
