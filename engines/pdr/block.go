@@ -24,22 +24,19 @@ const interpolationTicks = 300_000
 // cores has, for each rule, literals of the cube that suffice.
 func (s *search) block(ctx context.Context, o *pob, cores [][]*smtlib.Term) (*lemma, error) {
 	l := o.loc
-	plain := deduce.Among(o.cube, slices.Concat(cores...))
-	cube := plain
-	if s.opts.Interpolation == ArithmeticInterpolation {
-		better, err := s.interpolate(ctx, o, cores)
+	cube := deduce.Among(o.cube, slices.Concat(cores...))
+	better, err := s.interpolate(ctx, o, cores)
+	if err != nil {
+		return nil, err
+	}
+	if better != nil {
+		ok, core, err := s.inductive(ctx, l, better, o.level)
 		if err != nil {
 			return nil, err
 		}
-		if better != nil {
-			ok, core, err := s.inductive(ctx, l, better, o.level)
-			if err != nil {
-				return nil, err
-			}
-			if ok {
-				s.stats.Interpolants++
-				cube = core
-			}
+		if ok {
+			s.stats.Interpolants++
+			cube = core
 		}
 	}
 	if related := relational(o.cube); len(related) > 0 {
@@ -51,8 +48,7 @@ func (s *search) block(ctx context.Context, o *pob, cores [][]*smtlib.Term) (*le
 			cube = core
 		}
 	}
-	cube, err := s.shrink(ctx, l, cube, o.level)
-	if err != nil {
+	if cube, err = s.shrink(ctx, l, cube, o.level); err != nil {
 		return nil, err
 	}
 	if cube, err = s.combine(ctx, l, cube, o.level); err != nil {

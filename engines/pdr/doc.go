@@ -64,7 +64,7 @@
 //	fact.go      facts, refutations     guide.go     clusters, conjectures
 //	location.go  predicates, rules      relation.go  comparisons of bit-vectors
 //	box.go       solvers                share.go     lemmas of other engines
-//	model.go     the model              check.go     invariants
+//	model.go     the model              check_test.go  invariants
 //
 // # Names in this package
 //

@@ -197,8 +197,8 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 			return horn.Result{}, err
 		}
 		level, err := s.propagate(ctx)
-		if err == nil && s.opts.CheckFrames {
-			err = s.check(ctx)
+		if err == nil && s.opts.inspect != nil {
+			err = s.opts.inspect(ctx, s)
 		}
 		if err != nil {
 			return horn.Result{}, err

@@ -40,7 +40,7 @@ func TestConformance(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			enginetest.Run(t, enginetest.Subject{
-				New:     func() enginetest.Engine { return pdr.New(pdr.Options{Backend: backend, CheckFrames: true}) },
+				New:     func() enginetest.Engine { return pdr.Checked(pdr.New(pdr.Options{Backend: backend})) },
 				Backend: backend,
 				// deep_bug takes forty bounds, which are seconds with libz3 alone.
 				Answers: func(system string, _ horn.Verdict) bool { return name != "z3" || system != "deep_bug" },
@@ -110,29 +110,10 @@ func TestProblems(t *testing.T) {
 			sys := enginetest.Parse(t, p.text)
 			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 			defer cancel()
-			got, err := pdr.New(pdr.Options{Backend: backend, CheckFrames: true}).Solve(ctx, sys)
+			got, err := pdr.Checked(pdr.New(pdr.Options{Backend: backend})).Solve(ctx, sys)
 			require.NoError(t, err)
 			require.Equal(t, p.want, got.Verdict, got.Reason)
 			enginetest.Validate(t, sys, got, backend)
-		})
-	}
-}
-
-// TestModes runs the suite without the optional parts.
-func TestModes(t *testing.T) {
-	backend := backends(t)["embedded"]
-	for name, o := range map[string]pdr.Options{
-		"no interpolation": {Interpolation: pdr.NoInterpolation},
-		"no guidance":      {Guidance: pdr.NoGuidance},
-	} {
-		o.Backend, o.CheckFrames = backend, true
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			enginetest.Run(t, enginetest.Subject{
-				New:     func() enginetest.Engine { return pdr.New(o) },
-				Backend: backend,
-				Limit:   3 * time.Second,
-			})
 		})
 	}
 }
@@ -150,7 +131,7 @@ func TestAdoption(t *testing.T) {
 	right, wrong := horn.NewModel(), horn.NewModel()
 	right.Define(sys.Preds[0], params, st.Ge(params[1], st.IntNum(1)))
 	wrong.Define(sys.Preds[0], params, st.Le(params[1], st.IntNum(1)))
-	e := pdr.New(pdr.Options{Backend: backend, Board: &enginetest.Board{Lemmas: []*horn.Model{right, wrong}}, CheckFrames: true})
+	e := pdr.New(pdr.Options{Backend: backend, Board: &enginetest.Board{Lemmas: []*horn.Model{right, wrong}}})
 	got, err := e.Solve(t.Context(), sys)
 	require.NoError(t, err)
 	require.Equal(t, horn.Safe, got.Verdict)
@@ -205,7 +186,7 @@ func TestSettle(t *testing.T) {
 	require.NotZero(t, published)
 }
 
-// TestRandom compares the modes on random systems.
+// TestRandom compares back ends on random systems.
 func TestRandom(t *testing.T) {
 	all := backends(t)
 	found := map[horn.Verdict]int{}
@@ -223,25 +204,22 @@ func TestRandom(t *testing.T) {
 func compare(t testing.TB, text string, all map[string]smt.Backend, limit time.Duration) horn.Verdict {
 	verdict := horn.Unknown
 	for _, name := range []string{"embedded", "z3"} {
-		for _, o := range []pdr.Options{{}, {Interpolation: pdr.NoInterpolation}, {Guidance: pdr.NoGuidance}} {
-			o.Backend, o.CheckFrames = all[name], true
-			sys := enginetest.Parse(t, text)
-			ctx, cancel := context.WithTimeout(t.Context(), limit)
-			got, err := pdr.New(o).Solve(ctx, sys)
-			cancel()
-			if err != nil {
-				require.ErrorIs(t, err, context.DeadlineExceeded, text)
-				continue
-			}
-			if !validate(t, sys, got, all["z3"]) {
-				continue
-			}
-			if got.Verdict != horn.Unknown && verdict != horn.Unknown {
-				require.Equal(t, verdict, got.Verdict, text)
-			}
-			if got.Verdict != horn.Unknown {
-				verdict = got.Verdict
-			}
+		sys := enginetest.Parse(t, text)
+		ctx, cancel := context.WithTimeout(t.Context(), limit)
+		got, err := pdr.Checked(pdr.New(pdr.Options{Backend: all[name]})).Solve(ctx, sys)
+		cancel()
+		if err != nil {
+			require.ErrorIs(t, err, context.DeadlineExceeded, text)
+			continue
+		}
+		if !validate(t, sys, got, all["z3"]) {
+			continue
+		}
+		if got.Verdict != horn.Unknown && verdict != horn.Unknown {
+			require.Equal(t, verdict, got.Verdict, text)
+		}
+		if got.Verdict != horn.Unknown {
+			verdict = got.Verdict
 		}
 	}
 	return verdict

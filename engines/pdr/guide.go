@@ -91,9 +91,6 @@ func shape(cube []*smtlib.Term) (lits []*smtlib.Term, key string, limits []ratio
 // watch records a lemma that was learned for o, and makes a conjecture when it
 // continues a line of lemmas.
 func (s *search) watch(ctx context.Context, o *pob, x *lemma) error {
-	if s.opts.Guidance == NoGuidance {
-		return nil
-	}
 	lits, key, limits := shape(x.cube)
 	if len(limits) == 0 {
 		return nil

@@ -16,7 +16,6 @@
 //	Checked      the answers of another interpolator, checked
 //	Check        the conditions of an interpolation, node by node
 //	Tidy         simpler interpolants
-//	Shared       the vocabulary of every node
 //
 // # How model-based interpolation works
 //

@@ -3,8 +3,6 @@
 package itp
 
 import (
-	"slices"
-
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -65,29 +63,6 @@ func (v vocabulary) local(xs []*smtlib.Term) (vars []*smtlib.Term, funcs []*smtl
 		default:
 			funcs = append(funcs, x.f)
 		}
-	}
-	return vars, funcs
-}
-
-// Shared returns for every node of q the variables and functions that occur
-// both in its subtree and outside of it: the vocabulary of the node's
-// interpolant. q must be well-formed.
-//
-// Cost: O(n · w) for n nodes and w symbols that are live at a node.
-func Shared(q *smt.Query) (vars [][]*smtlib.Term, funcs [][]*smtlib.Func) {
-	for _, voc := range shared(q) {
-		var vs []*smtlib.Term
-		var fs []*smtlib.Func
-		for x := range voc {
-			if x.v != nil {
-				vs = append(vs, x.v)
-			} else {
-				fs = append(fs, x.f)
-			}
-		}
-		slices.SortFunc(vs, func(a, b *smtlib.Term) int { return int(a.ID()) - int(b.ID()) })
-		slices.SortFunc(fs, func(a, b *smtlib.Func) int { return int(a.ID()) - int(b.ID()) })
-		vars, funcs = append(vars, vs), append(funcs, fs)
 	}
 	return vars, funcs
 }

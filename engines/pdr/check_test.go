@@ -9,6 +9,12 @@ import (
 	"cornet/smt"
 )
 
+// Checked returns e with the invariants of all frames checked whenever the bound rises.
+func Checked(e *Engine) *Engine {
+	e.opts.inspect = func(ctx context.Context, s *search) error { return s.check(ctx) }
+	return e
+}
+
 // check returns an error when an invariant of the frames is broken: a lemma that the
 // rules and the frames below it do not imply, a live lemma that views were not told
 // of, or an obligation that does not know its place in the queue.
