@@ -33,10 +33,6 @@ func (b sampled) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpola
 	if err != nil {
 		return nil, err
 	}
-	limited := o
-	if o.Ticks == 0 {
-		limited.Ticks = sampleTicks
-	}
-	newSolver := func() (smt.Solver, error) { return b.New(store, limited) }
+	newSolver := func() (smt.Solver, error) { return b.New(store, o.Within(sampleTicks)) }
 	return itp.NewChecked(inner, store, newSolver, b.every, b.log), nil
 }

@@ -201,6 +201,14 @@ type Options struct {
 	Log *slog.Logger
 }
 
+// Within returns o with the effort of one Check bounded by ticks, besides its own bound.
+func (o Options) Within(ticks uint64) Options {
+	if o.Ticks == 0 || o.Ticks > ticks {
+		o.Ticks = ticks
+	}
+	return o
+}
+
 // Logger returns o.Log, or a logger that discards.
 func (o Options) Logger() *slog.Logger {
 	if o.Log == nil {

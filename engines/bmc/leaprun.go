@@ -76,7 +76,7 @@ func (w *walks) leap(ctx context.Context, moves int) (*horn.Refutation, error) {
 
 // prepareLeaps learns the leaps.
 func (w *walks) prepareLeaps(ctx context.Context) error {
-	o := limited(w.opts.Solver, leapTicks)
+	o := w.opts.Solver.Within(leapTicks)
 	p, err := w.opts.Backend.Projector(w.system.Store, o)
 	if err != nil {
 		return err

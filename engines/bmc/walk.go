@@ -102,7 +102,7 @@ func (w *walks) after(ctx context.Context, depth int) (horn.Result, error) {
 func (w *walks) prepare() error {
 	ts, st := w.system, w.system.Store
 	var err error
-	if w.solver, err = w.opts.Backend.New(st, limited(w.opts.Solver, walkTicks)); err != nil {
+	if w.solver, err = w.opts.Backend.New(st, w.opts.Solver.Within(walkTicks)); err != nil {
 		return err
 	}
 	bads := []*smtlib.Term{ts.At(ts.Bad, 0)}
@@ -120,14 +120,6 @@ func (w *walks) prepare() error {
 	}
 	w.hit = st.Var("\\hit", st.Bool)
 	return w.solver.Assert(st.Implies(w.hit, st.Or(bads...)))
-}
-
-// limited returns o with a bound of ticks, unless o has one.
-func limited(o smt.Options, ticks uint64) smt.Options {
-	if o.Ticks == 0 {
-		o.Ticks = ticks
-	}
-	return o
 }
 
 // walk makes one walk of about limit steps. It returns a refutation, or nil.

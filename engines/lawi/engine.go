@@ -113,11 +113,7 @@ func (e *Engine) prepare(p Program) (*search, error) {
 		s.solver.Close()
 		return nil, err
 	}
-	bounded := e.opts.Solver
-	if bounded.Ticks == 0 || bounded.Ticks > guideTicks {
-		bounded.Ticks = guideTicks
-	}
-	if s.guide, err = e.opts.Backend.New(g.store, bounded); err != nil {
+	if s.guide, err = e.opts.Backend.New(g.store, e.opts.Solver.Within(guideTicks)); err != nil {
 		s.close()
 		return nil, err
 	}

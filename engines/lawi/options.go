@@ -76,8 +76,6 @@ func (o Options) trial() Options {
 		o.maxRefinements = 8
 	}
 	o.Mode.Regions, o.ForcedCovers, o.Guidance = Cartesian, -1, abstraction.Off
-	if o.Solver.Ticks == 0 || o.Solver.Ticks > trialTicks {
-		o.Solver.Ticks = trialTicks
-	}
+	o.Solver = o.Solver.Within(trialTicks)
 	return o
 }

@@ -109,11 +109,7 @@ func newSearch(o Options, sys *horn.System) (*search, error) {
 	if s.projector, err = o.Backend.Projector(s.store, o.Solver); err != nil {
 		return nil, err
 	}
-	limited := o.Solver
-	if limited.Ticks == 0 || limited.Ticks > interpolationTicks {
-		limited.Ticks = interpolationTicks
-	}
-	if s.itp, err = o.Backend.Interpolator(s.store, limited); err != nil {
+	if s.itp, err = o.Backend.Interpolator(s.store, o.Solver.Within(interpolationTicks)); err != nil {
 		return nil, err
 	}
 	byPred := map[*smtlib.Func]*location{}
@@ -132,7 +128,7 @@ func newSearch(o Options, sys *horn.System) (*search, error) {
 }
 
 func (s *search) newLocation(p *smtlib.Func, formals []*smtlib.Term) *location {
-	l := &location{index: len(s.locs), pred: p, formals: formals, pobs: map[*smtlib.Term]*pob{}, clusters: map[string]*cluster{}}
+	l := &location{pred: p, formals: formals, pobs: map[*smtlib.Term]*pob{}, clusters: map[string]*cluster{}}
 	l.self = &box{s: s, base: s.store.True()}
 	l.self.views = []*view{s.newView(l, "")}
 	s.locs = append(s.locs, l)

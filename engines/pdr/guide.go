@@ -246,7 +246,7 @@ func (s *search) assume(l *location, cube []*smtlib.Term, level, depth int, c *c
 	o := l.pobs[term]
 	if o == nil {
 		s.stats.Obligations++
-		o = &pob{loc: l, cube: cube, term: term, id: int(s.stats.Obligations)}
+		o = &pob{loc: l, cube: cube, id: int(s.stats.Obligations)}
 		l.pobs[term] = o
 	}
 	if o.queued > 0 {

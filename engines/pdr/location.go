@@ -11,7 +11,6 @@ import (
 
 // location is a predicate of the system, or the goal: the head of the queries.
 type location struct {
-	index   int
 	pred    *smtlib.Func // nil for the goal
 	formals []*smtlib.Term
 	rules   []*rule

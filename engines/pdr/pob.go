@@ -13,7 +13,6 @@ import (
 type pob struct {
 	loc   *location
 	cube  []*smtlib.Term // literals over the formals
-	term  *smtlib.Term   // their conjunction
 	level int
 	depth int // steps to the goal
 	id    int
@@ -69,7 +68,7 @@ func (s *search) oblige(l *location, cube []*smtlib.Term, level, depth int) *pob
 	o := l.pobs[term]
 	if o == nil {
 		s.stats.Obligations++
-		o = &pob{loc: l, cube: cube, term: term, level: level, depth: depth, id: int(s.stats.Obligations)}
+		o = &pob{loc: l, cube: cube, level: level, depth: depth, id: int(s.stats.Obligations)}
 		l.pobs[term] = o
 	}
 	switch {

@@ -70,10 +70,7 @@ func (s Setup) fill(z *Tools, sys *horn.System) (err error) {
 // Minimise returns what [Minimiser] makes of inv, a safe inductive invariant, with
 // solvers of its own.
 func (t *Tools) Minimise(ctx context.Context, inv *smtlib.Term) (*smtlib.Term, MinimiseStats, error) {
-	limited := t.setup.Solver
-	if limited.Ticks == 0 || limited.Ticks > minimiseTicks {
-		limited.Ticks = minimiseTicks
-	}
+	limited := t.setup.Solver.Within(minimiseTicks)
 	states, err := t.setup.Backend.New(t.System.Store, limited)
 	if err != nil {
 		return inv, MinimiseStats{}, err

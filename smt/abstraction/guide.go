@@ -24,8 +24,6 @@ type GuideOptions struct {
 	Patience int
 	// Explore bounds the search; its Observe is called.
 	Explore Options
-	// Ticks bounds one feasibility check; 0 means 2,000,000.
-	Ticks uint64
 }
 
 // Guidance says which templates guide the interpolants of an engine, and when.
@@ -61,7 +59,6 @@ type Interpolator struct {
 	store    *smtlib.Store
 	inner    smt.Interpolator
 	explorer *Explorer
-	solver   smt.Solver
 	opts     GuideOptions
 
 	places map[string]*place
@@ -80,7 +77,7 @@ func NewInterpolator(store *smtlib.Store, solver smt.Solver, inner smt.Interpola
 		o.Patience = 8
 	}
 	return &Interpolator{
-		store: store, inner: inner, solver: solver, opts: o,
+		store: store, inner: inner, opts: o,
 		explorer: New(store, solver, inner, o.Explore), places: map[string]*place{},
 	}
 }
@@ -204,9 +201,7 @@ func (b Backend) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpola
 	if err != nil {
 		return nil, err
 	}
-	if o.Ticks = b.Options.Ticks; o.Ticks == 0 {
-		o.Ticks = feasibilityTicks
-	}
+	o.Ticks = feasibilityTicks
 	solver, err := b.Backend.New(store, o)
 	if err != nil {
 		return nil, err
@@ -214,4 +209,5 @@ func (b Backend) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpola
 	return NewInterpolator(store, solver, inner, b.Options), nil
 }
 
+// feasibilityTicks bounds one feasibility check.
 const feasibilityTicks = 2_000_000

@@ -4,7 +4,6 @@ package native
 
 import (
 	"context"
-	"log/slog"
 
 	"cornet/smt"
 	"cornet/smt/sat"
@@ -16,7 +15,6 @@ import (
 type Solver struct {
 	store *smtlib.Store
 	opts  smt.Options
-	log   *slog.Logger
 
 	core
 	scopes [][]*smtlib.Term // assertions by scope; the first is never closed
@@ -61,7 +59,7 @@ func NewSolver(store *smtlib.Store, o smt.Options) *Solver { return newSolver(st
 
 func newSolver(store *smtlib.Store, o smt.Options, proving bool) *Solver {
 	s := &Solver{
-		store: store, opts: o, log: o.Logger(), proving: proving,
+		store: store, opts: o, proving: proving,
 		scopes: [][]*smtlib.Term{nil}, prepared: map[*smtlib.Term]*smtlib.Term{},
 	}
 	s.core = s.newCore()

@@ -5,7 +5,6 @@ package z3
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"math"
 	"slices"
 	"strings"
@@ -31,7 +30,6 @@ type Solver struct {
 	c    *Context
 	ref  object // 0 when it has to be built anew
 	opts smt.Options
-	log  *slog.Logger
 
 	asserted []*smtlib.Term
 	scopes   []scope
@@ -56,7 +54,7 @@ func (c *Context) NewSolver(o smt.Options) (*Solver, error) {
 	if c.retain() == nil {
 		return nil, errClosed
 	}
-	s := &Solver{c: c, opts: o, log: o.Logger()}
+	s := &Solver{c: c, opts: o}
 	if err := s.live(); err != nil {
 		s.Close()
 		return nil, err
