@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/encode/chc"
+	"cornet/engines"
+	"cornet/horn"
+	"cornet/smt"
+	"cornet/smt/native"
+)
+
+// script is a way that works for some rounds and then answers.
+func script(name string, rounds int, answer horn.Verdict, log *[]string) way {
+	return func(ctx context.Context, config engines.Config) decided {
+		for i := range rounds {
+			if ctx.Err() != nil {
+				return decided{}
+			}
+			*log = append(*log, fmt.Sprint(name, i))
+			config.AfterRound(ctx)
+		}
+		if ctx.Err() != nil {
+			return decided{}
+		}
+		return decided{sys: &chc.System{}, z: engines.Outcome{Verdict: answer, Reason: name}}
+	}
+}
+
+// TestRounds checks which of two ways answers, and who works when, where effort is counted.
+func TestRounds(t *testing.T) {
+	for _, test := range []struct {
+		name         string
+		first        int
+		firstSays    horn.Verdict
+		second       int
+		secondSays   horn.Verdict
+		late, counts bool
+		work, winner string
+	}{
+		{"the first is quicker", 2, horn.Safe, 5, horn.Unsafe, false, true, "a0 b0 a1 b1", "a"},
+		{"the second is quicker", 5, horn.Safe, 1, horn.Unsafe, false, true, "a0 b0 a1", "b"},
+		{"an answer that does not count", 3, horn.Safe, 1, horn.Unsafe, false, false, "a0 b0 a1 a2", "a"},
+		{"the first gives up", 1, horn.Unknown, 3, horn.Safe, false, true, "a0 b0 b1 b2", "b"},
+		{"both give up", 2, horn.Unknown, 1, horn.Unknown, false, true, "a0 b0 a1", "a"},
+		{"a second one that comes late", 14, horn.Safe, 1, horn.Safe, true, true, "a0 a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 a11 b0 a12", "b"},
+		{"the first is there before", 3, horn.Safe, 1, horn.Unsafe, true, true, "a0 a1 a2", "a"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			for range 20 {
+				var log []string // by whoever holds the token
+				z := sideBySide(t.Context(), engines.Config{Deterministic: true},
+					[2]way{script("a", test.first, test.firstSays, &log), script("b", test.second, test.secondSays, &log)},
+					test.late, func(decided) bool { return test.counts })
+				require.Equal(t, test.winner, z.z.Reason)
+				require.Equal(t, test.work, strings.Join(log, " "))
+			}
+		})
+	}
+}
+
+// TestClock checks that by the clock, the first verdict counts.
+func TestClock(t *testing.T) {
+	says := func(v horn.Verdict, after <-chan struct{}) way {
+		return func(ctx context.Context, _ engines.Config) decided {
+			if after != nil {
+				<-after
+			}
+			return decided{sys: &chc.System{}, z: engines.Outcome{Verdict: v}}
+		}
+	}
+	asked := make(chan struct{})
+	z := sideBySide(t.Context(), engines.Config{}, [2]way{says(horn.Unknown, nil), says(horn.Safe, nil)}, false, func(decided) bool { return true })
+	require.Equal(t, horn.Safe, z.z.Verdict)
+	z = sideBySide(t.Context(), engines.Config{}, [2]way{says(horn.Unsafe, asked), says(horn.Safe, nil)}, false, func(decided) bool {
+		close(asked)
+		return false
+	})
+	require.Equal(t, horn.Unsafe, z.z.Verdict)
+	z = sideBySide(t.Context(), engines.Config{}, [2]way{says(horn.Unknown, nil), says(horn.Safe, nil)}, true, nil)
+	require.Equal(t, horn.Unknown, z.z.Verdict, "there is no second way yet")
+}
+
+// TestDeterministic checks that programs that are decided in two encodings get the same answer in every run.
+func TestDeterministic(t *testing.T) {
+	const extern = "extern unsigned __VERIFIER_nondet_uint(void); extern void reach_error(void);\n"
+	for _, test := range []struct{ name, text, word string }{
+		{"bit operations", extern + "int main(void) { unsigned x = __VERIFIER_nondet_uint(), y = x; while (y & 6) y = y ^ (y & 6); if (y == 2) reach_error(); }", "TRUE"},
+		{"an error with remainders", extern + "int main(void) { unsigned x = __VERIFIER_nondet_uint(); for (unsigned i = 0; i < 3; i++) x = x * 2 + 1; if (x % 16 == 7) reach_error(); }", "FALSE"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var first string
+			for i := range 3 {
+				o := Options{Replay: "off", NoProbe: true, Invariants: true}
+				z, err := Run(t.Context(), "test.c", []byte(test.text), o, engines.Config{
+					Backend: native.Backend{}, Deterministic: true, Reproducers: t.TempDir(), SMT: smt.Options{},
+				})
+				require.NoError(t, err)
+				text := fmt.Sprint(z.Text(0), z.Runs[0].Stats.Engine)
+				if i == 0 {
+					first = text
+					require.Equal(t, test.word, z.Word(), text)
+				}
+				require.Equal(t, first, text)
+			}
+		})
+	}
+}
