@@ -109,8 +109,8 @@ func newCells(e Env) *recast {
 		if err != nil {
 			return nil, err
 		}
-		for i, shape := range cells.Shapes(prepared.System) {
-			v := &view{name: shape.String(), wait: cellWaits[i]}
+		for _, shape := range cells.Shapes(prepared.System) {
+			v := &view{name: shape.String(), wait: shape.Wait}
 			if v.front, err = shape.Abstract(prepared.System); err != nil {
 				return nil, err
 			}
@@ -120,10 +120,6 @@ func newCells(e Env) *recast {
 		return z, nil
 	}}
 }
-
-// cellWaits are the waits of the shapes of cells: a turn of the last one can cost as much as
-// a hundred of the first.
-var cellWaits = [...]int{0, 0, 3, 9}
 
 // Stats returns the counters of the last call to Solve.
 func (e *recast) Stats() any { return e.stats }

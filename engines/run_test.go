@@ -196,6 +196,11 @@ func TestTableIsComplete(t *testing.T) {
 		_, err := Select(Table(), filepath.Dir(f), &horn.System{})
 		require.NoError(t, err, "add %s to the table", filepath.Dir(f))
 	}
+	for _, s := range schedules {
+		for _, x := range s.shares {
+			require.Contains(t, Names(), x.engine, "the schedule %s", s.name)
+		}
+	}
 	_, err = Select(Table(), "magic", &horn.System{})
 	require.ErrorContains(t, err, `no engine is called "magic"; there are auto, lawi`)
 }

@@ -73,52 +73,22 @@ type Entry struct {
 	// Trivial tells that in the portfolio, the engine decides systems of linear arithmetic without predicates alone: all would
 	// ask the same question.
 	Trivial bool
-	// Auto tells where the engine takes part in the portfolio.
-	Auto Role
+	// Auto reports whether the engine takes part in the portfolio for a system; nil says never.
+	Auto func(*horn.System) bool
 	// Options is a struct with the engine's options, one a field; nil for none.
 	Options any
 	// New makes an engine.
 	New func(Env) Engine
 }
 
-// Role says on which systems an engine takes part in the portfolio.
-type Role uint8
-
-// The roles.
-const (
-	OnRequest   Role = iota // on none
-	OnLinear                // on linear systems
-	OnNonlinear             // on the others
-	OnFolds                 // on systems over datatypes
-	OnWords                 // on systems over bit-vectors
-	OnCells                 // on systems over arrays
-	Everywhere
-)
-
-// covers reports whether an engine of role r takes part in the portfolio for sys.
-func (r Role) covers(sys *horn.System) bool {
-	switch r {
-	case Everywhere:
-		return true
-	case OnLinear:
-		return sys.IsLinear()
-	case OnNonlinear:
-		return !sys.IsLinear()
-	case OnFolds:
-		return len(fold.Templates(sys)) > 0
-	case OnWords:
-		return horn.Describe(sys).Theories.Has(horn.BitVectors)
-	case OnCells:
-		return cells.Has(sys)
-	}
-	return false
-}
+// Everywhere is the Auto of engines that take part in every portfolio.
+func Everywhere(*horn.System) bool { return true }
 
 // Table lists the engines.
 func Table() []Entry {
 	return []Entry{
 		{
-			Name: "lawi", Linear: true, Auto: OnLinear, Options: lawi.Mode{},
+			Name: "lawi", Linear: true, Auto: (*horn.System).IsLinear, Options: lawi.Mode{},
 			Help: "lazy abstraction with interpolants (linear systems)",
 			New: func(e Env) Engine {
 				return lawi.New(lawi.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength,
@@ -141,7 +111,7 @@ func Table() []Entry {
 			},
 		},
 		{
-			Name: "imc", Linear: true, Loop: true, Trivial: true, Auto: OnLinear,
+			Name: "imc", Linear: true, Loop: true, Trivial: true, Auto: (*horn.System).IsLinear,
 			Help: "interpolation-based model checking of the single-loop encoding (linear systems)",
 			New: func(e Env) Engine {
 				return imc.New(imc.Options{Backend: guided(e), Solver: e.Solver, Derivation: imc.DerivationOf(e.Strength),
@@ -149,24 +119,24 @@ func Table() []Entry {
 			},
 		},
 		{
-			Name: "kind", Linear: true, Loop: true, Auto: OnRequest,
+			Name: "kind", Linear: true, Loop: true,
 			Help: "k-induction on the single-loop encoding (linear systems)",
 			New: func(e Env) Engine {
 				return kind.New(kind.Options{Backend: e.Backend, Solver: e.Solver, Board: e.Board, Log: e.Log})
 			},
 		},
 		{
-			Name: "fold", Auto: OnFolds, Input: true,
+			Name: "fold", Auto: func(sys *horn.System) bool { return len(fold.Templates(sys)) > 0 }, Input: true,
 			Help: "property-directed reachability of the measures of datatypes: models only",
 			New:  func(e Env) Engine { return newFolded(e) },
 		},
 		{
-			Name: "words", Auto: OnWords, Input: true,
+			Name: "words", Auto: func(sys *horn.System) bool { return horn.Describe(sys).Theories.Has(horn.BitVectors) }, Input: true,
 			Help: "property-directed reachability of the values of bit-vectors, and of numbers congruent to them",
 			New:  func(e Env) Engine { return newWords(e) },
 		},
 		{
-			Name: "cells", Auto: OnCells, Input: true,
+			Name: "cells", Auto: cells.Has, Input: true,
 			Help: "property-directed reachability of single cells of arrays: models only",
 			New:  func(e Env) Engine { return newCells(e) },
 		},
@@ -203,7 +173,7 @@ func Select(table []Entry, name string, sys *horn.System) ([]Entry, error) {
 		switch {
 		case name == e.Name:
 			return []Entry{e}, nil
-		case (name == Auto || name == "") && e.Auto.covers(sys):
+		case (name == Auto || name == "") && e.Auto != nil && e.Auto(sys):
 			z = append(z, e)
 		}
 	}

@@ -31,6 +31,9 @@ type Shape struct {
 	// Otherwise the new indices of its head go together, the first ones that it
 	// reads in each array, the second ones, and so on.
 	Mixed bool
+	// Wait is the number of rounds to leave to the shapes before it: deciding a system of the last shape a little further can cost as
+	// much as a hundred times that of the first.
+	Wait int
 }
 
 // Shapes lists the shapes for sys from the simplest on.
@@ -46,8 +49,8 @@ func Shapes(sys *horn.System) []Shape {
 		most = max(most, n)
 	}
 	z := []Shape{{Copies: 1}, {Copies: 1, Shared: true, Mixed: true}}
-	for copies := 1; copies <= 2 && copies*most <= maxMixed; copies++ {
-		z = append(z, Shape{Copies: copies, Mixed: true})
+	for copies, wait := 1, 3; copies <= 2 && copies*most <= maxMixed; copies, wait = copies+1, 3*wait {
+		z = append(z, Shape{Copies: copies, Mixed: true, Wait: wait})
 	}
 	return z
 }
