@@ -217,8 +217,12 @@ func newJudge(ctx context.Context, s *smtlib.Store, o Options) *judge {
 // is the cause of unknown and may be nil.
 func (j *judge) valid(t *smtlib.Term) (answer, error) {
 	j.counter, j.reason = nil, ""
-	neg := j.store.Simplify(j.store.Not(t))
-	if neg.IsFalse() {
+	neg, counter := points(j.store, j.store.Simplify(j.store.Not(t)))
+	switch {
+	case counter != nil:
+		j.counter = counter
+		return fails, nil
+	case neg.IsFalse():
 		return holds, nil
 	}
 	if weak, ok := j.folds.expand(neg); ok {

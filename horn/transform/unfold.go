@@ -15,8 +15,8 @@ import (
 
 // Bounds on the work of the pass unfold, for one fact.
 const (
-	maxUnfolded     = 256    // derived facts
-	maxUnfoldWork   = 200000 // subterms of the clauses that are used
+	maxUnfolded     = 2000   // derived facts
+	maxUnfoldWork   = 400000 // subterms of the clauses that are used
 	maxUnfoldLeaves = 4      // clauses that take the place of the fact
 )
 

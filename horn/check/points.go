@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package check
+
+import (
+	"slices"
+
+	"cornet/smtlib"
+)
+
+// minPoints is from how many disjuncts on points are looked at one by one.
+const minPoints = 16
+
+// points evaluates the conjunction neg at the points that one of its conjuncts lists: a disjunction of conjunctions that give
+// variables values, as definitions by lists of facts have them. It returns neg without the points at which it is
+// false, and the first one at which it is true, or nil.
+//
+// Cost: an evaluation of neg for each point, in which each such list counts as one step.
+func points(s *smtlib.Store, neg *smtlib.Term) (rest *smtlib.Term, found *smtlib.Model) {
+	conj := conjuncts(s, neg)
+	at := slices.IndexFunc(conj, func(t *smtlib.Term) bool { return t.Op() == smtlib.OpOr && len(t.Args()) >= minPoints })
+	if at < 0 || neg.HasApps() {
+		return neg, nil
+	}
+	disjuncts := conj[at].Args()
+	others := slices.Delete(conj, at, at+1)
+	e := newEvaluator(s, s.And(others...))
+	n := len(smtlib.FreeVars(neg))
+	var left []*smtlib.Term
+	for _, d := range disjuncts {
+		m, fixed := point(s, d)
+		if fixed < n {
+			left = append(left, d)
+			continue
+		}
+		switch holds, ok := e.holds(m); {
+		case !ok:
+			left = append(left, d)
+		case holds:
+			return neg, m
+		}
+	}
+	if len(left) == len(disjuncts) {
+		return neg, nil
+	}
+	return s.And(s.Or(left...), s.And(others...)), nil
+}
+
+// evaluator evaluates a formula in which there are lists of points, each by a look into a table.
+type evaluator struct {
+	store   *smtlib.Store
+	formula *smtlib.Term // with a variable for each list
+	lists   []pointList
+}
+
+// pointList is a disjunction of conjunctions, ordered by the value that each gives to some term.
+type pointList struct {
+	variable *smtlib.Term
+	terms    []*smtlib.Term
+	cubes    map[*smtlib.Term]map[*smtlib.Term][]*smtlib.Term // by term and value
+}
+
+func newEvaluator(s *smtlib.Store, t *smtlib.Term) *evaluator {
+	e := &evaluator{store: s}
+	e.formula = s.NewRewriter(func(t *smtlib.Term) *smtlib.Term {
+		if t.Op() != smtlib.OpOr || len(t.Args()) < minPoints {
+			return nil
+		}
+		l := pointList{variable: s.Fresh("points", s.Bool), cubes: map[*smtlib.Term]map[*smtlib.Term][]*smtlib.Term{}}
+		for _, cube := range t.Args() {
+			x, v := valued(s, cube)
+			if x == nil {
+				return nil
+			}
+			if l.cubes[x] == nil {
+				l.cubes[x] = map[*smtlib.Term][]*smtlib.Term{}
+				l.terms = append(l.terms, x)
+			}
+			l.cubes[x][v] = append(l.cubes[x][v], cube)
+		}
+		e.lists = append(e.lists, l)
+		return l.variable
+	}, nil).Map(t)
+	return e
+}
+
+// valued returns a term and the value that cube gives it, nil if it gives none.
+func valued(s *smtlib.Store, cube *smtlib.Term) (x, v *smtlib.Term) {
+	for _, l := range conjuncts(s, cube) {
+		if l.Op() == smtlib.OpEq && l.Arg(1).IsValue() {
+			return l.Arg(0), l.Arg(1)
+		}
+	}
+	return nil, nil
+}
+
+// holds returns whether the formula holds under m; ok is false if that cannot be told.
+func (e *evaluator) holds(m *smtlib.Model) (z, ok bool) {
+	for _, l := range e.lists {
+		in, ok := l.has(m)
+		if !ok {
+			return false, false
+		}
+		m.Set(l.variable, e.store.BoolValue(in))
+	}
+	t := m.Eval(e.formula)
+	return t.IsTrue(), t.IsValue()
+}
+
+// has returns whether m fulfils one of the disjuncts; ok is false if that cannot be told.
+func (l *pointList) has(m *smtlib.Model) (z, ok bool) {
+	for _, x := range l.terms {
+		v := m.Eval(x)
+		if !v.IsValue() {
+			return false, false
+		}
+		for _, cube := range l.cubes[x][v] {
+			switch in := m.Eval(cube); {
+			case in.IsTrue():
+				return true, true
+			case !in.IsFalse():
+				return false, false
+			}
+		}
+	}
+	return false, true
+}
+
+// conjuncts lists what t is the conjunction of, through negations.
+func conjuncts(s *smtlib.Store, t *smtlib.Term) []*smtlib.Term {
+	var z []*smtlib.Term
+	for work := []*smtlib.Term{t}; len(work) > 0; {
+		t := work[len(work)-1]
+		work = work[:len(work)-1]
+		switch {
+		case t.Op() == smtlib.OpAnd:
+			work = append(work, t.Args()...)
+		case t.Op() == smtlib.OpNot && t.Arg(0).Op() == smtlib.OpOr:
+			for _, u := range t.Arg(0).Args() {
+				work = append(work, s.Not(u))
+			}
+		default:
+			z = append(z, t)
+		}
+	}
+	return z
+}
+
+// point returns the values that d, a conjunction, gives to variables, and how many have one; 0 if d says anything else.
+func point(s *smtlib.Store, d *smtlib.Term) (m *smtlib.Model, fixed int) {
+	m = s.NewModel()
+	seen := map[*smtlib.Term]bool{}
+	for _, c := range conjuncts(s, d) {
+		x, v := c, s.True()
+		switch {
+		case c.Op() == smtlib.OpNot:
+			x, v = c.Arg(0), s.False()
+		case c.Op() == smtlib.OpEq:
+			if x, v = c.Arg(0), c.Arg(1); !x.IsVar() {
+				x, v = v, x
+			}
+		}
+		if !x.IsVar() || !v.IsValue() || seen[x] {
+			return nil, 0
+		}
+		seen[x] = true
+		m.Set(x, v)
+	}
+	return m, len(seen)
+}

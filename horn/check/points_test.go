@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package check_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Models that list the facts of a predicate are told right from wrong point by point; what evaluation leaves open is asked of a solver.
+func TestPoints(t *testing.T) {
+	const n = 40
+	points := func(more string, leave int) string {
+		var z []string
+		for i := range n {
+			if i != leave {
+				z = append(z, fmt.Sprintf("(and (= x %d) (= y %d) %s)", i, i*i, more))
+			}
+		}
+		return strings.Join(z, " ")
+	}
+	sys := func(step string) string {
+		return fmt.Sprintf(`(declare-fun p (Int Int) Bool)
+(assert (p 0 0))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (< x %d)) (p (+ x 1) %s))))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (= x 30) (not (= y 900))) false)))`, n-1, step)
+	}
+	for _, test := range []struct{ name, step, model, fault string }{
+		{"all points", "(+ y x x 1)", "(or " + points("", -1) + ")", ""},
+		{"bounds beside them", "(+ y x x 1)", "(and (or " + points("", -1) + ") (>= y x))", ""},
+		{"other cases beside them", "(+ y x x 1)", "(or " + points("", -1) + " (and (> x 100) (< y 0) (> y (+ x 1))))", ""},
+		{"a point is missing", "(+ y x x 1)", "(or " + points("", 7) + ")", "does not hold"},
+		{"the first point is missing", "(+ y x x 1)", "(or " + points("", 0) + ")", "does not hold"},
+		{"a point too many", "(+ y x x 1)", "(or " + points("", -1) + " (and (= x 30) (= y 5)))", "does not hold"},
+		{"another step", "(+ y x x)", "(or " + points("", -1) + ")", "does not hold"},
+		{"division by zero may be anything", "(ite (= (div y 0) 5) 7 (+ y x x 1))", "(or " + points("", -1) + ")", "undecided"},
+		{"cases that are no points", "(+ y x x 1)", "(or " + points("(> y (- 1))", -1) + ")", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := system(t, sys(test.step))
+			w := witness(t, s, "sat\n((define-fun p ((x Int) (y Int)) Bool "+test.model+"))")
+			err := judge(t, s, w)
+			if test.fault == "" {
+				require.NoError(t, err)
+				return
+			}
+			require.ErrorContains(t, err, test.fault)
+		})
+	}
+}
