@@ -32,22 +32,34 @@ import (
 	"cornet/verify"
 )
 
-// Terms, systems and witnesses; see the packages that they are from.
+// Names for the types of other packages.
 type (
-	Store = smtlib.Store // of terms, sorts and functions
-	Term  = smtlib.Term
-	Sort  = smtlib.Sort
-	Func  = smtlib.Func
+	// Store has terms, sorts and functions.
+	Store = smtlib.Store
+	// Term is a formula or another expression.
+	Term = smtlib.Term
+	// Sort is a sort of terms.
+	Sort = smtlib.Sort
+	// Func is a predicate, or another function.
+	Func = smtlib.Func
 
-	System  = horn.System
+	// System is a system of constrained Horn clauses.
+	System = horn.System
+	// Verdict is Safe, Unsafe or Unknown.
 	Verdict = horn.Verdict
-	Model   = horn.Model // of the predicates of a system that is Safe
-	Proof   = horn.Proof // that a system is Unsafe
+	// Model defines the predicates of a system that is Safe.
+	Model = horn.Model
+	// Proof derives false from a system that is Unsafe.
+	Proof = horn.Proof
+	// Witness is a verdict with its model or proof.
 	Witness = horn.Witness
+	// Result is the answer to a system, with its witness.
+	Result = engines.Outcome
 
-	Result        = engines.Outcome
+	// ProgramResult is the answer to a C program.
 	ProgramResult = verify.Result
-	Invariant     = verdict.Invariant
+	// Invariant holds at a loop of a C program.
+	Invariant = verdict.Invariant
 )
 
 // The verdicts. Safe is what SMT-LIB calls sat: the system has a model, no error of the program can be reached.

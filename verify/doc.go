@@ -7,7 +7,7 @@
 //	Run         the whole way to a Result (verify.go)
 //	probe       runs of the interpreter before, and along witnesses (probe.go)
 //	decide      one encoding, or two side by side; the product of threads as a whole, or on demand (race.go, unwind.go)
-//	proved, refuted   from the witness of the clauses to what is said of the program (report.go, counterexample.go)
+//	proved, refuted  from the witness of the clauses to what is said of the program (verify.go, counterexample.go)
 //
 // A proof is tested by runs of the program, a counterexample is followed by the interpreter and replayed by the compiled program,
 // where there is a compiler. Options that are fields with help tags are those of the command line.

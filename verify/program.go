@@ -88,11 +88,12 @@ func Load(ctx context.Context, name string, text []byte, e Encoding) (*Program, 
 
 // product makes the product of the threads, or decides that it is unwound on demand.
 func (p *Program) product(e Encoding) error {
-	reduction, err := threads.ParseReduction(cmp.Or(e.Reduction, threads.Sleep.String()))
-	if err != nil {
-		return err
+	p.threads = threads.Options{Reduction: threads.Sleep, Bound: e.ThreadBound}
+	if e.Reduction != "" {
+		if err := p.threads.Reduction.UnmarshalText([]byte(e.Reduction)); err != nil {
+			return fmt.Errorf("--reduction %w", err)
+		}
 	}
-	p.threads = threads.Options{Reduction: reduction, Bound: e.ThreadBound}
 	product, err := threads.New(p.cfg, p.threads)
 	if errors.Is(err, errors.ErrUnsupported) && e.Product != "lazy" && !threads.Concurrent(p.cfg) {
 		return nil // locks are over-approximated

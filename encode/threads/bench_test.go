@@ -224,8 +224,8 @@ func measure(ctx context.Context, name, text string, m benchMode) (z measured, e
 	if err != nil {
 		return z, err
 	}
-	r, err := threads.ParseReduction(*reduction)
-	if err != nil {
+	var r threads.Reduction
+	if err := r.UnmarshalText([]byte(*reduction)); err != nil {
 		return z, err
 	}
 	p, err := threads.New(source, threads.Options{Reduction: r})

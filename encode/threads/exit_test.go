@@ -27,7 +27,7 @@ func TestJoinAfterExit(t *testing.T) {
 			w.check(is(x, 0))
 		}))
 	}
-	for r := range Reduction(len(reductionNames)) {
+	for r := range Reduction(len(reductionWords)) {
 		got, _ := fails(t, build(cfg.Stop{}), r)
 		require.False(t, got, r)
 		got, _ = fails(t, build(cfg.ExitThread{}), r)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"cornet/encode/cfg"
+	"cornet/internal/option"
 )
 
 // Reduction says which interleavings are left out. Every one of them keeps what can be
@@ -20,18 +21,13 @@ const (
 	Sleep                       // persistent sets and sleep sets
 )
 
-var reductionNames = [...]string{Full: "full", Persistent: "persistent", Sleep: "sleep"}
+var reductionWords = []string{"full", "persistent", "sleep"}
 
-func (r Reduction) String() string { return reductionNames[r] }
+func (r Reduction) String() string { return reductionWords[r] }
 
-// ParseReduction is the reduction named s.
-func ParseReduction(s string) (Reduction, error) {
-	for r, name := range reductionNames {
-		if s == name {
-			return Reduction(r), nil
-		}
-	}
-	return Full, fmt.Errorf("unknown partial-order reduction %q: want full, persistent or sleep", s)
+// UnmarshalText reads what String returns.
+func (r *Reduction) UnmarshalText(text []byte) error {
+	return option.ReadWord(r, text, reductionWords...)
 }
 
 // Options say how to build a product. The zero value builds it whole and refuses

@@ -264,7 +264,7 @@ func TestLostUpdate(t *testing.T) {
 			done:  func(w *text, _ cfg.Expr) { w.do(cfg.AtomicEnd{}) },
 		},
 	} {
-		for r := range Reduction(len(reductionNames)) {
+		for r := range Reduction(len(reductionWords)) {
 			t.Run(c.name+"/"+r.String(), func(t *testing.T) {
 				w := newWorld()
 				x, lock := w.global("x", small), w.global("m", small)
@@ -319,7 +319,7 @@ func TestCreationInLoops(t *testing.T) {
 		}))
 	}
 	three := build(func(*text) cfg.Expr { return constant(3, unsigned(8)) })
-	for r := range Reduction(len(reductionNames)) {
+	for r := range Reduction(len(reductionWords)) {
 		got, product := fails(t, three, r)
 		require.True(t, got)
 		require.Equal(t, 4, product.Threads())
@@ -356,7 +356,7 @@ func TestEndOfMain(t *testing.T) {
 			}
 		}))
 	}
-	for r := range Reduction(len(reductionNames)) {
+	for r := range Reduction(len(reductionWords)) {
 		got, _ := fails(t, build(false), r)
 		require.True(t, got, r)
 		got, _ = fails(t, build(true), r)
@@ -378,7 +378,7 @@ func TestNobodyIsIgnored(t *testing.T) {
 			w.while(constant(1, small), func() { w.do(assign(v, incremented(v))) })
 		},
 	} {
-		for r := range Reduction(len(reductionNames)) {
+		for r := range Reduction(len(reductionWords)) {
 			t.Run(name+"/"+r.String(), func(t *testing.T) {
 				w := newWorld()
 				x := w.global("x", small)

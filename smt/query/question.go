@@ -154,11 +154,7 @@ func (r *questioner) info(c *smtlib.Command) {
 	case ":status":
 		r.status = map[string]smt.Status{"sat": smt.Sat, "unsat": smt.Unsat}[word]
 	case strengthInfo:
-		for s, name := range strengthNames {
-			if name == word {
-				r.strength = s
-			}
-		}
+		_ = r.strength.UnmarshalText([]byte(word)) // other words are for other solvers
 	}
 }
 

@@ -43,7 +43,7 @@ func WriteTree(w io.Writer, store *smtlib.Store, q *smt.Query, info Info) error 
 	s := newScript(store, q.Part, nil)
 	s.head(info, false, true)
 	if q.Strength != smt.StrengthDefault {
-		fmt.Fprintf(&s.text, "(set-info %s %s)\n", strengthInfo, strengthNames[q.Strength])
+		fmt.Fprintf(&s.text, "(set-info %s %s)\n", strengthInfo, q.Strength)
 	}
 	s.assert(s.parts, "p")
 	names := make([]string, len(q.Part))
@@ -59,8 +59,6 @@ func WriteTree(w io.Writer, store *smtlib.Store, q *smt.Query, info Info) error 
 // strengthInfo is the :keyword of a set-info command that says which strength the
 // interpolants should have.
 const strengthInfo = ":interpolation-strength"
-
-var strengthNames = map[smt.Strength]string{smt.Strong: "strong", smt.Medium: "medium", smt.Weak: "weak"}
 
 // script is a text under construction.
 type script struct {
