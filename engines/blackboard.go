@@ -27,21 +27,21 @@ import (
 // witnesses that are validated. Engines that work on a single loop translate: see
 // transition.System.Model and transition.System.Formula.
 //
-// Safe for concurrent use, but for Settle.
+// Safe for concurrent use, but for Flush.
 type Blackboard struct {
 	input *Vocabulary
 
 	mu    sync.Mutex
 	store *smtlib.Store
 	facts []fact
-	desks []*Desk
-	// delayed says that facts count from the next call of Settle on.
+	ports []*Port
+	// delayed says that facts count from the next call of Flush on.
 	delayed bool
 }
 
 // fact is what one member has published.
 type fact struct {
-	author *Desk // nil for hints
+	author *Port // nil for hints
 	lemma  bool
 	in     *Vocabulary
 	model  *horn.Model
@@ -54,7 +54,7 @@ const maxFacts = 128
 
 // NewBlackboard returns an empty blackboard for the vocabulary of input, whose
 // store must not change during the call. With delayed, what is published can be read
-// after the next call of [Blackboard.Settle] only.
+// after the next call of [Blackboard.Flush] only.
 func NewBlackboard(input *horn.System, delayed bool) *Blackboard {
 	b := &Blackboard{store: smtlib.NewStore(), delayed: delayed}
 	b.input = newVocabulary(b.store, "input", input, input, nil)
@@ -72,9 +72,9 @@ func (b *Blackboard) Vocabulary(name string, input, sys *horn.System, trail [][]
 	return newVocabulary(b.store, name, input, sys, trail)
 }
 
-// Desk is a member's access to a blackboard. It belongs to the goroutine of the
-// member. A nil desk forgets what is published and has nothing to read.
-type Desk struct {
+// Port is a member's access to a blackboard. It belongs to the goroutine of the
+// member. A nil port forgets what is published and has nothing to read.
+type Port struct {
 	board   *Blackboard
 	speaks  *Vocabulary
 	system  *horn.System // the member's copy
@@ -89,13 +89,13 @@ type waiting struct {
 	lemma bool
 }
 
-// Desk returns the access for a member that works on sys, a copy of the system of a
+// Port returns the access for a member that works on sys, a copy of the system of a
 // vocabulary. With delayed facts, the order of the calls is that in which they count.
-func (b *Blackboard) Desk(v *Vocabulary, sys *horn.System) *Desk {
-	d := &Desk{board: b, speaks: v, system: sys}
+func (b *Blackboard) Port(v *Vocabulary, sys *horn.System) *Port {
+	d := &Port{board: b, speaks: v, system: sys}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.desks = append(b.desks, d)
+	b.ports = append(b.ports, d)
 	return d
 }
 
@@ -104,12 +104,12 @@ func (b *Blackboard) Desk(v *Vocabulary, sys *horn.System) *Desk {
 // clauses. Predicates that m does not define may hold everywhere.
 //
 // Cost: O(size of m).
-func (d *Desk) PublishLemmas(m *horn.Model) { d.publish(m, true) }
+func (d *Port) PublishLemmas(m *horn.Model) { d.publish(m, true) }
 
 // PublishCandidates tells the others of formulas that may be worth a try.
-func (d *Desk) PublishCandidates(m *horn.Model) { d.publish(m, false) }
+func (d *Port) PublishCandidates(m *horn.Model) { d.publish(m, false) }
 
-func (d *Desk) publish(m *horn.Model, lemma bool) {
+func (d *Port) publish(m *horn.Model, lemma bool) {
 	if d == nil || d.written == maxFacts {
 		return
 	}
@@ -120,11 +120,11 @@ func (d *Desk) publish(m *horn.Model, lemma bool) {
 	}
 	d.board.mu.Lock()
 	defer d.board.mu.Unlock()
-	d.pin(m, lemma)
+	d.commit(m, lemma)
 }
 
-// pin makes a fact of m. The caller holds the blackboard's mu.
-func (d *Desk) pin(m *horn.Model, lemma bool) {
+// commit makes a fact of m. The caller holds the blackboard's mu.
+func (d *Port) commit(m *horn.Model, lemma bool) {
 	z, all := plain(d.speaks.system, copyModel(m, d.speaks.system, d.system))
 	if z != nil {
 		d.board.facts = append(d.board.facts, fact{author: d, lemma: lemma && all, in: d.speaks, model: z})
@@ -158,14 +158,14 @@ func plain(sys *horn.System, m *horn.Model) (z *horn.Model, all bool) {
 	return z, all
 }
 
-// Settle makes what has been published since the last call a matter of all, in the
-// order of the desks. No member may be at work.
-func (b *Blackboard) Settle() {
+// Flush makes what has been published since the last call a matter of all, in the
+// order of the ports. No member may be at work.
+func (b *Blackboard) Flush() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for _, d := range b.desks {
+	for _, d := range b.ports {
 		for _, w := range d.waiting {
-			d.pin(w.model, w.lemma)
+			d.commit(w.model, w.lemma)
 		}
 		d.waiting = nil
 	}
@@ -175,7 +175,7 @@ func (b *Blackboard) Settle() {
 // the last call, over the member's system.
 //
 // Cost: O(size of the result), and of translations that nobody has asked for before.
-func (d *Desk) Read() (lemmas, candidates []*horn.Model) {
+func (d *Port) Read() (lemmas, candidates []*horn.Model) {
 	if d == nil {
 		return nil, nil
 	}

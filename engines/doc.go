@@ -32,7 +32,7 @@
 // by side, each on a copy of the system in a term store of its own, and share the
 // processors in slices: by weights that depend on what the system looks like
 // (schedule.go), by the clock, or in rounds of ticks when the run must be the
-// same every time (slices.go). An engine is made to wait when it asks its back end
+// same every time (scheduler.go). An engine is made to wait when it asks its back end
 // something, so engines need not know. The first answer that can be certified
 // counts.
 //

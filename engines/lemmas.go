@@ -23,7 +23,7 @@ func (r *runner) lemmas(ctx context.Context) *horn.Model {
 	if r.board == nil {
 		return nil
 	}
-	r.board.Settle()
+	r.board.Flush()
 	found, err := r.inductive(ctx, r.board.all(r.small))
 	if err != nil {
 		r.Log.Info("no lemmas", "err", err)

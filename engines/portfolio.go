@@ -31,8 +31,8 @@ type answer struct {
 }
 
 // solve runs one engine and turns a panic into an error. In a portfolio, backend
-// waits for the engine's turn, and desk is its access to the blackboard.
-func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, backend smt.Backend, desk *Desk) (z answer) {
+// waits for the engine's turn, and port is its access to the blackboard.
+func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, backend smt.Backend, port *Port) (z answer) {
 	z = answer{entry: entry, system: sys}
 	defer func() {
 		if p := recover(); p != nil {
@@ -40,8 +40,8 @@ func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, backe
 		}
 	}()
 	var board exchange.Board
-	if desk != nil {
-		board = desk
+	if port != nil {
+		board = port
 	}
 	engine := entry.New(Env{
 		Backend: backend, Board: board, Solver: r.SMT, Strength: r.Strength, Abstraction: r.Abstraction,
@@ -72,28 +72,28 @@ func (e *panicError) Error() string {
 // member may still be inside of a back end; they are cancelled by then.
 //
 // As many run at a time as there are processors, in slices by their weights (see
-// [slicer]). Which member wins may differ between runs unless r.Deterministic; the
+// [scheduler]). Which member wins may differ between runs unless r.Deterministic; the
 // verdict cannot, as every answer is certified.
 func (r *runner) race(ctx context.Context, entries []Entry, accept func(answer) bool) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	entries, weights := arrange(entries, r.stats.Simplified)
-	s := newSlicer(runtime.GOMAXPROCS(0), r.Deterministic)
+	s := newScheduler(runtime.GOMAXPROCS(0), r.Deterministic)
 	s.between = func() {
-		r.board.Settle()
+		r.board.Flush()
 		if r.AfterRound != nil {
 			r.AfterRound(ctx)
 		}
 	}
 	for i, e := range entries {
 		m := s.join(weights[i])
-		taken := r.take(e)
+		taken := r.inputFor(e)
 		copied := taken.system.Import(smtlib.NewStore())
-		desk := r.board.Desk(taken.words, copied)
+		port := r.board.Port(taken.words, copied)
 		go func() {
 			z := answer{entry: e, system: copied}
 			if z.err = m.wait(ctx); z.err == nil {
-				z = r.solve(ctx, e, copied, sliced{r.Backend, m}, desk)
+				z = r.solve(ctx, e, copied, scheduled{r.Backend, m}, port)
 			}
 			z.place = i
 			m.leave(z)
@@ -109,7 +109,7 @@ func (r *runner) race(ctx context.Context, entries []Entry, accept func(answer) 
 			if decided {
 				break
 			}
-			z.result = z.result.Import(r.take(z.entry).system, z.system)
+			z.result = z.result.Import(r.inputFor(z.entry).system, z.system)
 			if accept(z) {
 				decided = true
 				cancel(errDecided)

@@ -202,18 +202,18 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 	if err := r.prepareLoop(ctx, entries); err != nil {
 		return Outcome{}, fmt.Errorf("preprocessing: %w", err)
 	}
-	r.hang(entries)
+	r.openExchange(entries)
 	r.Log.Info("solve", "engines", names(entries), "preds", len(small.system.Preds), "clauses", len(small.system.Clauses))
 	if len(entries) == 1 {
 		r.stats.Engine = entries[0].Name
 		var z answer
-		taken := r.take(entries[0])
-		var desk *Desk
+		taken := r.inputFor(entries[0])
+		var port *Port
 		if r.board != nil {
-			desk = r.board.Desk(taken.words, taken.system)
+			port = r.board.Port(taken.words, taken.system)
 		}
 		_ = r.stats.time("solve", func() error {
-			z = r.solve(ctx, entries[0], taken.system, r.inRounds(ctx), desk)
+			z = r.solve(ctx, entries[0], taken.system, r.inRounds(ctx), port)
 			return nil
 		})
 		r.stats.Search = z.search
@@ -230,14 +230,14 @@ func (r *runner) inRounds(ctx context.Context) smt.Backend {
 	if !r.Deterministic || r.AfterRound == nil {
 		return r.Backend
 	}
-	s := newSlicer(1, true)
+	s := newScheduler(1, true)
 	s.between = func() { r.AfterRound(ctx) }
 	m := s.join(1)
 	s.start()
 	if m.wait(ctx) != nil {
 		return r.Backend
 	}
-	return sliced{r.Backend, m}
+	return scheduled{r.Backend, m}
 }
 
 // compete lets engines race for the first answer that can be certified.
@@ -261,7 +261,7 @@ func (r *runner) compete(ctx context.Context, entries []Entry) (z Outcome, _ err
 		r.stats.Engine, r.stats.Search = a.entry.Name, a.search
 		r.stats.Phases = append(r.stats.Phases, Phase{"solve", time.Since(start).Seconds()})
 		var err error
-		switch z, err = r.certify(ctx, a.result, r.take(a.entry).back); {
+		switch z, err = r.certify(ctx, a.result, r.inputFor(a.entry).back); {
 		case err != nil && ctx.Err() == nil:
 			if !isLimit(err) {
 				r.broken(a.entry.Name, err)

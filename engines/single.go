@@ -59,8 +59,8 @@ func (r *runner) prepareLoop(ctx context.Context, entries []Entry) error {
 	})
 }
 
-// take returns the system that an engine takes and the way back from it.
-func (r *runner) take(e Entry) prepared {
+// inputFor returns the system that an engine takes and the way back from it.
+func (r *runner) inputFor(e Entry) prepared {
 	switch {
 	case e.Input:
 		z := prepared{system: r.sys}
@@ -74,9 +74,9 @@ func (r *runner) take(e Entry) prepared {
 	return r.small
 }
 
-// hang makes the blackboard, where there is somebody who reads it: other members, or
+// openExchange makes the blackboard, where there is somebody who reads it: other members, or
 // the user afterwards. Hints are candidates for all.
-func (r *runner) hang(entries []Entry) {
+func (r *runner) openExchange(entries []Entry) {
 	if len(entries) < 2 && !r.Lemmas && r.Hints.IsEmpty() {
 		return
 	}
@@ -91,7 +91,7 @@ func (r *runner) hang(entries []Entry) {
 		guess.Define(p, hints.Formals(st, p), st.And(about.Initial(p)...))
 	}
 	if !about.IsEmpty() {
-		r.board.Desk(r.small.words, r.small.system).PublishCandidates(guess)
-		r.board.Settle()
+		r.board.Port(r.small.words, r.small.system).PublishCandidates(guess)
+		r.board.Flush()
 	}
 }

@@ -188,18 +188,18 @@ func TestCrossing(t *testing.T) {
 	places, split := of()
 	state, whole := of("control", "phases")
 	require.Greater(t, len(split.Preds), len(whole.Preds), "control is split")
-	input, one, other := b.Desk(b.Input(), sys), b.Desk(places, split), b.Desk(state, whole)
+	input, one, other := b.Port(b.Input(), sys), b.Port(places, split), b.Port(state, whole)
 
 	input.PublishLemmas(model(t, sys, "s", "(=> a (>= d 1))"))
 	input.PublishLemmas(model(t, sys, "s", "(and (>= b (- c 5)) (=> a (<= b d)))"))
-	for _, d := range []*Desk{one, other} {
+	for _, d := range []*Port{one, other} {
 		lemmas, candidates := d.Read()
 		require.Empty(t, lemmas, "what has crossed is a guess")
 		require.NotEmpty(t, candidates)
 	}
 
 	// From the places to the state and back it is the same.
-	_, before := b.Desk(places, split).Read()
+	_, before := b.Port(places, split).Read()
 	for _, m := range before {
 		one.PublishCandidates(m)
 	}
@@ -208,7 +208,7 @@ func TestCrossing(t *testing.T) {
 	for _, m := range heard {
 		other.PublishCandidates(m)
 	}
-	_, again := b.Desk(places, split).Read()
+	_, again := b.Port(places, split).Read()
 	again = again[len(again)-len(heard):]
 	for i := range again {
 		requireSame(t, split, again[i], before[i])

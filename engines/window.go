@@ -11,18 +11,18 @@ import (
 	"cornet/horn/transform"
 )
 
-// window is through what the pdr of a view sees the blackboard: it tells others what
-// it finds, as far as that can be said of the system that views are made of, and hears
-// nothing, since no formula is translated into a view.
+// window is through what the pdr of an abstract system sees the blackboard: it tells others what
+// it finds, as far as that can be said of the system that abstract systems are made of, and hears
+// nothing, since no formula is translated into an abstract system.
 type window struct {
 	board exchange.Board
 	front transform.BackTranslator
-	// before and after are the predicates of the view before and after its passes.
+	// before and after are the predicates of the abstract system before and after its passes.
 	before, after *Vocabulary
 }
 
-// newWindow returns the window of a view whose passes have run.
-func newWindow(v *view, board exchange.Board) window {
+// newWindow returns the window of an abstract system whose passes have run.
+func newWindow(v *abstractSystem, board exchange.Board) window {
 	st := v.front.System.Store
 	return window{
 		board: board, front: v.front.Back,
@@ -34,7 +34,7 @@ func newWindow(v *view, board exchange.Board) window {
 // Read returns nothing.
 func (w window) Read() (lemmas, candidates []*horn.Model) { return nil, nil }
 
-// PublishLemmas publishes candidates: what is inductive in a view need not be so in
+// PublishLemmas publishes candidates: what is inductive in an abstract system need not be so in
 // the system.
 func (w window) PublishLemmas(m *horn.Model) { w.PublishCandidates(m) }
 
@@ -50,7 +50,7 @@ func (w window) PublishCandidates(m *horn.Model) {
 			m.Define(p, unroll.Formals(st, p), st.True())
 		}
 	}
-	// The translations of views substitute; nothing in them waits.
+	// The translations of abstract systems substitute; nothing in them waits.
 	if m, err := w.front.Model(context.Background(), m); err == nil {
 		w.board.PublishCandidates(m)
 	}

@@ -20,9 +20,9 @@
 // in the core are unfolded next (lazy inlining).
 //
 // Beside the unfolding of a linear system, two searches look for refutations that
-// are much deeper than it is high. Walks are concrete runs; they find deep
-// refutations where there are few choices, 10000 steps in half a second. Leaps are
-// any number of equal steps at once: runs of a few steps and leaps are unfolded forward,
+// are much deeper than it is high. Simulations are concrete runs; they find deep
+// refutations where there are few choices, 10000 steps in half a second. Accelerations are
+// any number of equal steps at once: runs of a few steps and accelerations are unfolded forward,
 // the solver chooses the numbers, and a run that reaches a bad state is replayed step by
 // step. They find deep refutations where choices matter, as long as few
 // different steps follow on each other many times: 10000 steps in about a second.
@@ -34,11 +34,11 @@
 //   - A. Lal, S. Qadeer, S. Lahiri, "A Solver for Reachability Modulo Theories",
 //     CAV 2012, for unfolding under the guidance of cores.
 //   - F. Frohn, J. Giesl, "Integrating Loop Acceleration Into Bounded Model Checking",
-//     FM 2024, for leaps.
+//     FM 2024, for accelerations.
 //
 // # Differences
 //
-// Positions are shared between alternatives. Leaps are learned from models of single
+// Positions are shared between alternatives. Accelerations are learned from models of single
 // steps before the search, not from its runs, and change numbers by constants only: what
 // n of them need follows from convexity. They prove nothing. The safe answer of a complete
 // unfolding is given only where the model is at hand: when no query can be

@@ -45,7 +45,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	if err := u.assertRoot(); err != nil {
 		return horn.Result{}, err
 	}
-	w, err := newWalks(sys, e.opts)
+	w, err := newSimulations(sys, e.opts)
 	if err != nil {
 		return horn.Result{}, err
 	}
@@ -69,7 +69,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 			}
 		}
 		result, err = w.after(ctx, depth)
-		e.stats.WalkSteps = w.steps
+		e.stats.SimulatedSteps = w.steps
 		if err != nil || result.Verdict != horn.Unknown {
 			return result, err
 		}

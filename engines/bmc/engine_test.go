@@ -45,7 +45,7 @@ const choices = `
 (assert (forall ((x Int) (y Int)) (=> (q x y) (q (- x 1) (+ y 1)))))
 (assert (forall ((x Int) (y Int)) (=> (and (q x y) (> y 150) (< x 0)) false)))`
 
-// oneWay needs the same choice of two at each of 10000 steps, which no walk makes.
+// oneWay needs the same choice of two at each of 10000 steps, which no simulation makes.
 const oneWay = `
 (declare-fun p (Int Int) Bool)
 (assert (p 0 0))
@@ -63,7 +63,7 @@ const twoWays = `
 (assert (forall ((x Int) (y Real)) (=> (p x y) (p 0 0.0))))
 (assert (forall ((x Int) (y Real)) (=> (and (p x y) (= x 4000) (= y 2500.5)) false)))`
 
-func TestWalks(t *testing.T) {
+func TestLongRuns(t *testing.T) {
 	backend := native.Backend{}
 	for _, test := range []struct {
 		name, text string
@@ -82,7 +82,7 @@ func TestWalks(t *testing.T) {
 			require.Equal(t, horn.Unsafe, got.Verdict, got.Reason)
 			require.GreaterOrEqual(t, len(got.Refutation.Steps), test.height)
 			enginetest.Validate(t, sys, got, backend)
-			require.Less(t, engine.Stats().(bmc.Stats).Depth, int64(test.height), "a walk found it")
+			require.Less(t, engine.Stats().(bmc.Stats).Depth, int64(test.height), "a simulation found it")
 		})
 	}
 }

@@ -16,9 +16,9 @@ type Options struct {
 	Solver smt.Options
 	// Depth bounds the height of derivations in clauses; 0 means no bound.
 	Depth int
-	// NoWalks leaves out the long runs, walks and leaps, that are tried beside
+	// NoLongRuns leaves out the long runs, simulations and accelerations, that are tried beside
 	// the unfolding of linear systems.
-	NoWalks bool
+	NoLongRuns bool
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
 }

@@ -7,6 +7,6 @@ type Stats struct {
 	Depth  int64 `json:"depth"`  // height up to which no derivation exists
 	Places int64 `json:"places"` // positions and predicates unfolded or open
 	Checks int64 `json:"checks"` // satisfiability queries
-	// WalkSteps counts the steps of concrete runs.
-	WalkSteps int64 `json:"walk_steps"`
+	// SimulatedSteps counts the steps of concrete runs.
+	SimulatedSteps int64 `json:"simulated_steps"`
 }

@@ -37,7 +37,7 @@ func (s *search) conditionals(ctx context.Context, n *node) error {
 	}
 	impossible := map[*smtlib.Term]bool{} // conditions
 	for _, e := range n.loc.out {
-		if e.to.hopeless || n.isCut(e) {
+		if e.to.cannotReachError || n.isCut(e) {
 			continue
 		}
 		condition := s.condition(n, e)
@@ -48,7 +48,7 @@ func (s *search) conditionals(ctx context.Context, n *node) error {
 		if impossible[s.store.Not(whole)] || s.seen(n, whole) {
 			continue // whoever gets to n may take it
 		}
-		st, _, err := s.checkAside(ctx, append(s.labelAt(n), condition...))
+		st, _, err := s.checkAux(ctx, append(s.labelAt(n), condition...))
 		if err != nil {
 			return err
 		}
@@ -232,18 +232,18 @@ func (s *search) interpolateChain(ctx context.Context, n *node, steps []*node, l
 	return true, nil
 }
 
-// arrive is checkAside that returns a model, too.
+// arrive is checkAux that returns a model, too.
 func (s *search) arrive(ctx context.Context, conjuncts []*smtlib.Term) (st smt.Status, core []*smtlib.Term, m *smtlib.Model, err error) {
 	s.stats.Checks++
-	s.aside.Push()
-	defer s.aside.Pop(1)
-	st, err = s.aside.Check(ctx, conjuncts...)
+	s.auxSolver.Push()
+	defer s.auxSolver.Pop(1)
+	st, err = s.auxSolver.Check(ctx, conjuncts...)
 	switch {
 	case err != nil:
 	case st == smt.Unsat:
-		core = s.aside.Core()
+		core = s.auxSolver.Core()
 	case st == smt.Sat:
-		m, err = s.aside.Model()
+		m, err = s.auxSolver.Model()
 	}
 	return st, core, m, err
 }

@@ -47,9 +47,9 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 // numbers.
 func (e *Engine) SolveProgram(ctx context.Context, p Program) (horn.Result, error) {
 	var tried int64
-	var talk *rumours
+	var talk *imported
 	if e.opts.Board != nil {
-		talk = &rumours{board: e.opts.Board}
+		talk = &imported{board: e.opts.Board}
 	}
 	if e.opts.Mode == (Mode{}) && e.opts.Trial >= 0 && e.opts.Watch == nil {
 		trial := &Engine{opts: e.opts.trial()}
@@ -66,12 +66,12 @@ func (e *Engine) SolveProgram(ctx context.Context, p Program) (horn.Result, erro
 }
 
 // solve is SolveProgram without a trial.
-func (e *Engine) solve(ctx context.Context, p Program, talk *rumours) (horn.Result, error) {
+func (e *Engine) solve(ctx context.Context, p Program, talk *imported) (horn.Result, error) {
 	s, err := e.prepare(p)
 	if err != nil {
 		return horn.Result{}, err
 	}
-	s.rumours = talk
+	s.imported = talk
 	defer s.close()
 	result, err := s.run(ctx)
 	e.stats = s.statistics()
@@ -109,7 +109,7 @@ func (e *Engine) prepare(p Program) (*search, error) {
 	if s.solver, err = e.opts.Backend.New(g.store, e.opts.Solver); err != nil {
 		return nil, err
 	}
-	if s.aside, err = e.opts.Backend.New(g.store, e.opts.Solver); err != nil {
+	if s.auxSolver, err = e.opts.Backend.New(g.store, e.opts.Solver); err != nil {
 		s.solver.Close()
 		return nil, err
 	}
@@ -118,14 +118,14 @@ func (e *Engine) prepare(p Program) (*search, error) {
 		return nil, err
 	}
 	s.explorer = abstraction.New(g.store, s.guide, interpolator, abstraction.Options{})
-	s.oracle, s.asideOracle = newOracle(g.store, s.solver, &s.stats), newOracle(g.store, s.aside, &s.stats)
+	s.oracle, s.auxOracle = newOracle(g.store, s.solver, &s.stats), newOracle(g.store, s.auxSolver, &s.stats)
 	return s, nil
 }
 
 // close releases the solvers.
 func (s *search) close() {
 	s.solver.Close()
-	s.aside.Close()
+	s.auxSolver.Close()
 	if s.guide != nil {
 		s.guide.Close()
 	}

@@ -10,18 +10,18 @@ import (
 	"cornet/smtlib"
 )
 
-// points are states that have told labels of one location apart. They answer
+// modelCache has states that have told labels of one location apart. They answer
 // most questions whether a label implies another with no, without a query.
-type points struct {
+type modelCache struct {
 	models []*smtlib.Model
 	next   int
 }
 
-// maxPoints bounds the points of a location.
-const maxPoints = 24
+// maxModels bounds the states of a location.
+const maxModels = 24
 
-// separate reports whether some point satisfies x and not y.
-func (z *points) separate(x, y *smtlib.Term) bool {
+// separate reports whether some state satisfies x and not y.
+func (z *modelCache) separate(x, y *smtlib.Term) bool {
 	for _, m := range z.models {
 		if m.Holds(x) && m.Eval(y).IsFalse() {
 			return true
@@ -30,14 +30,14 @@ func (z *points) separate(x, y *smtlib.Term) bool {
 	return false
 }
 
-// add keeps m in place of the oldest point.
-func (z *points) add(m *smtlib.Model) {
-	if len(z.models) < maxPoints {
+// add keeps m in place of the oldest state.
+func (z *modelCache) add(m *smtlib.Model) {
+	if len(z.models) < maxModels {
 		z.models = append(z.models, m)
 		return
 	}
 	z.models[z.next] = m
-	z.next = (z.next + 1) % maxPoints
+	z.next = (z.next + 1) % maxModels
 }
 
 // oracle answers whether formulas imply others. It remembers what it has been
@@ -46,12 +46,12 @@ type oracle struct {
 	store  *smtlib.Store
 	solver smt.Solver
 	known  map[[2]*smtlib.Term]bool
-	points map[*location]*points
+	caches map[*location]*modelCache
 	stats  *Stats
 }
 
 func newOracle(store *smtlib.Store, solver smt.Solver, stats *Stats) *oracle {
-	return &oracle{store, solver, map[[2]*smtlib.Term]bool{}, map[*location]*points{}, stats}
+	return &oracle{store, solver, map[[2]*smtlib.Term]bool{}, map[*location]*modelCache{}, stats}
 }
 
 // implies reports whether x implies y, both over the formals of l; not knowing
@@ -82,10 +82,10 @@ func (o *oracle) ask(ctx context.Context, l *location, x, y *smtlib.Term) (bool,
 	if y.Op() == smtlib.OpOr && slices.Contains(y.Args(), x) {
 		return true, nil
 	}
-	p := o.points[l]
+	p := o.caches[l]
 	if p == nil {
-		p = &points{}
-		o.points[l] = p
+		p = &modelCache{}
+		o.caches[l] = p
 	}
 	if p.separate(x, y) {
 		return false, nil

@@ -21,8 +21,8 @@ type location struct {
 	queries []*edge // to the error
 	in      []*edge // from loaded locations
 	nodes   []*node // of the tree, in order of creation
-	// hopeless tells that no query can be reached from here.
-	hopeless bool
+	// cannotReachError tells that no query can be reached from here.
+	cannotReachError bool
 	// toDepth and fromDepth rename formals to the state at a depth and back.
 	toDepth, fromDepth map[int]*smtlib.Substitution
 
@@ -160,7 +160,7 @@ func (g *graph) prune() {
 		}
 	}
 	for _, l := range g.locs {
-		l.hopeless = !hopeful[l]
+		l.cannotReachError = !hopeful[l]
 	}
 }
 

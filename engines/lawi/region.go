@@ -70,11 +70,11 @@ func (s *search) track(l *location, formulas []*smtlib.Term) bool {
 // Cartesian one.
 const maxCubes = 32
 
-// takeIn makes the region of n take in the predicates that its location tracks.
+// abstractPost makes the region of n take in the predicates that its location tracks.
 //
 // Cost: a query for each predicate that is new to n and no model decides
 // (Cartesian), or for each cube (Boolean).
-func (s *search) takeIn(ctx context.Context, n *node) error {
+func (s *search) abstractPost(ctx context.Context, n *node) error {
 	s.adopt()
 	if s.opts.Mode.Regions == Labels && n.loc.adopted == 0 {
 		return nil

@@ -106,7 +106,7 @@ func (s *search) repair(ctx context.Context, x infeasible, i int) (bool, error) 
 	}
 	goal := append(slices.Clone(x.parts[i+1]), s.store.Not(s.graph.atDepth(next.loc, next.depth, next.loc.safety.formula)))
 	parts := append(slices.Clone(x.parts[:i+1]), goal)
-	st, core, err := s.checkAside(ctx, slices.Concat(parts...))
+	st, core, err := s.checkAux(ctx, slices.Concat(parts...))
 	if err != nil || st != smt.Unsat {
 		return false, err
 	}
@@ -132,7 +132,7 @@ func (s *search) secures(ctx context.Context, e *edge, before, after *smtlib.Ter
 	if after != nil {
 		conjuncts = append(conjuncts, s.store.Not(s.graph.atDepth(e.to, 1, after)))
 	}
-	st, _, err := s.checkAside(ctx, conjuncts)
+	st, _, err := s.checkAux(ctx, conjuncts)
 	if err != nil {
 		return false, err
 	}
@@ -147,7 +147,7 @@ func (s *search) findFull(ctx context.Context) ([]*location, error) {
 	in := map[*location]bool{}
 	var work []*location
 	for _, l := range s.graph.locs {
-		if l.loaded || l.hopeless {
+		if l.loaded || l.cannotReachError {
 			in[l] = true
 			work = append(work, l)
 		}
@@ -155,7 +155,7 @@ func (s *search) findFull(ctx context.Context) ([]*location, error) {
 	for len(work) > 0 {
 		l := work[0]
 		work = work[1:]
-		if !in[l] || l.hopeless {
+		if !in[l] || l.cannotReachError {
 			continue
 		}
 		keeps, err := s.keeps(ctx, l, in)
@@ -215,16 +215,16 @@ func (s *search) pruneSafe(ctx context.Context, n *node) error {
 		return nil
 	}
 	set, goal := s.full, n.loc.safety.formula
-	implied, err := s.asideOracle.implies(ctx, n.loc, n.labelTerm, goal)
+	implied, err := s.auxOracle.implies(ctx, n.loc, n.labelTerm, goal)
 	if err != nil {
 		return err
 	}
 	if !implied {
-		forced, err := s.force(ctx, s.aside, s.tree.root, n, goal, nil)
+		forced, err := s.force(ctx, s.auxSolver, s.tree.root, n, goal, nil)
 		if err != nil || !forced || n.deadPath() || n.coveredPath() {
 			return err
 		}
-		if implied, err = s.asideOracle.implies(ctx, n.loc, n.labelTerm, goal); err != nil || !implied {
+		if implied, err = s.auxOracle.implies(ctx, n.loc, n.labelTerm, goal); err != nil || !implied {
 			return err
 		}
 	}

@@ -19,20 +19,20 @@ type search struct {
 	graph *graph
 	store *smtlib.Store
 	// solver decides what the search for reachability interpolants asks. The
-	// other kinds ask aside, a solver of their own: what one has learnt decides
+	// other kinds ask auxSolver, a solver of their own: what one has learnt decides
 	// which cores it finds, and so the search without them would be another.
-	solver, aside       smt.Solver
-	oracle, asideOracle *oracle // entailments, by either solver
-	itp                 smt.Interpolator
+	solver, auxSolver smt.Solver
+	oracle, auxOracle *oracle // entailments, by either solver
+	itp               smt.Interpolator
 	// explorer guides interpolants; its questions go to guide, with a bound on the effort.
 	explorer *abstraction.Explorer
 	guide    smt.Solver
 	tree     tree
 	frontier frontier
-	// rumours are what other engines say; nil when there are none. heard of them have been
+	// imported are what other engines say; nil when there are none. heard of them have been
 	// taken in.
-	rumours *rumours
-	heard   int
+	imported *imported
+	heard    int
 	// vocabulary is what locations share; nil when they share nothing.
 	vocabulary *vocabulary
 	// secured remembers which edges keep safety interpolants.
@@ -83,7 +83,7 @@ func (s *search) explore(ctx context.Context) error {
 	}
 	var first []*node
 	for _, e := range s.graph.facts {
-		if e.to.hopeless {
+		if e.to.cannotReachError {
 			s.stats.PrunedDead++
 			continue
 		}
@@ -123,7 +123,7 @@ func (s *search) visit(ctx context.Context, n *node) error {
 		s.stats.Explored++
 	}
 	for _, step := range []func(context.Context, *node) error{
-		s.takeIn, s.closePath, s.pruneSafe, s.seekError, s.queries, s.closePath, s.pruneSafe, s.forceCover, s.conditionals, s.closePath,
+		s.abstractPost, s.closePath, s.pruneSafe, s.seekError, s.queries, s.closePath, s.pruneSafe, s.forceCover, s.conditionals, s.closePath,
 	} {
 		if err := step(ctx, n); err != nil || n.coveredPath() || n.deadPath() {
 			return err
@@ -133,7 +133,7 @@ func (s *search) visit(ctx context.Context, n *node) error {
 	s.stats.Expanded++
 	var next []*node
 	for _, e := range n.loc.out {
-		if e.to.hopeless {
+		if e.to.cannotReachError {
 			s.stats.PrunedDead++
 			continue
 		}
@@ -186,9 +186,9 @@ func (s *search) check(ctx context.Context, conjuncts []*smtlib.Term) (smt.Statu
 	return s.checkWith(ctx, s.solver, conjuncts)
 }
 
-// checkAside is check for the kinds of interpolants besides reachability.
-func (s *search) checkAside(ctx context.Context, conjuncts []*smtlib.Term) (smt.Status, []*smtlib.Term, error) {
-	return s.checkWith(ctx, s.aside, conjuncts)
+// checkAux is check for the kinds of interpolants besides reachability.
+func (s *search) checkAux(ctx context.Context, conjuncts []*smtlib.Term) (smt.Status, []*smtlib.Term, error) {
+	return s.checkWith(ctx, s.auxSolver, conjuncts)
 }
 
 func (s *search) checkWith(ctx context.Context, solver smt.Solver, conjuncts []*smtlib.Term) (st smt.Status, core []*smtlib.Term, err error) {

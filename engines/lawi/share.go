@@ -8,21 +8,21 @@ import (
 	"cornet/smtlib"
 )
 
-// rumours is what others have said, for the search after a trial, too.
-type rumours struct {
+// imported is what others have said, for the search after a trial, too.
+type imported struct {
 	board exchange.Board
 	heard []*horn.Model
 }
 
 // adopt makes locations track what others have found: a node starts with those of the
 // formulas that the label of its parent and its edge imply, as it does with predicates of
-// regions (see takeIn), whatever the regions are.
+// regions (see abstractPost), whatever the regions are.
 func (s *search) adopt() {
-	if s.rumours == nil {
+	if s.imported == nil {
 		return
 	}
-	s.rumours.heard = append(s.rumours.heard, exchange.Read(s.rumours.board)...)
-	for _, m := range s.rumours.heard[s.heard:] {
+	s.imported.heard = append(s.imported.heard, exchange.Read(s.imported.board)...)
+	for _, m := range s.imported.heard[s.heard:] {
 		for _, l := range s.graph.locs {
 			for _, c := range exchange.Conjuncts(s.store, m, l.pred, l.formals) {
 				if exchange.Trackable(c, l.adopted) && s.track(l, []*smtlib.Term{c}) {
@@ -32,12 +32,12 @@ func (s *search) adopt() {
 			}
 		}
 	}
-	s.heard = len(s.rumours.heard)
+	s.heard = len(s.imported.heard)
 }
 
 // tell publishes the interpolants along a refuted path.
 func (s *search) tell(steps []*node, formulas []*smtlib.Term) {
-	if s.rumours == nil {
+	if s.imported == nil {
 		return
 	}
 	said := map[*location][]*smtlib.Term{}
@@ -48,5 +48,5 @@ func (s *search) tell(steps []*node, formulas []*smtlib.Term) {
 			facts.Add(s.store, n.loc.pred, n.loc.formals, said[n.loc])
 		}
 	}
-	facts.Publish(s.rumours.board.PublishCandidates)
+	facts.Publish(s.imported.board.PublishCandidates)
 }

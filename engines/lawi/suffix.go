@@ -87,7 +87,7 @@ func (s *search) seekError(ctx context.Context, n *node) error {
 	}
 	goal := s.errorInterpolant(n.loc)
 	// Most labels exclude it.
-	if out, err := s.asideOracle.implies(ctx, n.loc, n.labelTerm, s.store.Not(goal)); err != nil || out {
+	if out, err := s.auxOracle.implies(ctx, n.loc, n.labelTerm, s.store.Not(goal)); err != nil || out {
 		return err
 	}
 	key := hit{n, goal}
@@ -98,7 +98,7 @@ func (s *search) seekError(ctx context.Context, n *node) error {
 	parts := s.pathParts(nil, path(nil, n))
 	conjuncts := slices.Concat(parts...)
 	if !goal.IsTrue() {
-		st, _, err := s.checkAside(ctx, append(slices.Clone(conjuncts), s.store.Not(s.graph.atDepth(n.loc, n.depth, goal))))
+		st, _, err := s.checkAux(ctx, append(slices.Clone(conjuncts), s.store.Not(s.graph.atDepth(n.loc, n.depth, goal))))
 		if err != nil || st != smt.Unsat {
 			return err
 		}
@@ -124,21 +124,21 @@ func (s *search) follow(ctx context.Context, n *node, parts [][]*smtlib.Term, x 
 	}
 	parts = append(slices.Clone(parts), last)
 	s.stats.Checks++
-	s.aside.Push()
-	defer s.aside.Pop(1)
-	st, err := s.aside.Check(ctx, slices.Concat(parts...)...)
+	s.auxSolver.Push()
+	defer s.auxSolver.Pop(1)
+	st, err := s.auxSolver.Check(ctx, slices.Concat(parts...)...)
 	switch {
 	case err != nil || st == smt.Unknown:
 		return err
 	case st == smt.Sat:
-		m, err := s.aside.Model()
+		m, err := s.auxSolver.Model()
 		if err != nil {
 			return err
 		}
 		s.stats.PrunedError++
 		return found{s.refutation(path(nil, n), x.edges, m)}
 	}
-	formulas, err := s.interpolate(ctx, s.slice(parts, s.aside.Core()), smt.Weak)
+	formulas, err := s.interpolate(ctx, s.slice(parts, s.auxSolver.Core()), smt.Weak)
 	if err != nil {
 		return dispensable(err)
 	}

@@ -49,7 +49,7 @@ func (s *search) model() *horn.Model {
 	}
 	m := horn.NewModel()
 	for _, l := range s.graph.locs {
-		if l.hopeless {
+		if l.cannotReachError {
 			labels[l] = []*smtlib.Term{s.store.True()}
 		}
 		m.Define(l.pred, l.formals, s.store.Or(labels[l]...))

@@ -189,7 +189,7 @@ func (s *search) inductive(ctx context.Context, l *location, cube []*smtlib.Term
 		if level == 0 && len(r.body) > 0 {
 			continue
 		}
-		b := r.box
+		b := r.solver
 		if err := b.sync(); err != nil {
 			return false, nil, err
 		}

@@ -169,7 +169,7 @@ func TestQueue(t *testing.T) {
 	s.oblige(l, c.read(t, "(<= x 1)"), 3, 1)
 	s.oblige(l, c.read(t, "(<= x 2)"), 2, 4)
 	s.oblige(l, c.read(t, "(<= x 3)"), 2, 3)
-	s.assume(l, c.read(t, "(<= x 4)"), 2, 9, &conjecture{gas: 1})
+	s.assume(l, c.read(t, "(<= x 4)"), 2, 9, &conjecture{budget: 1})
 	s.oblige(l, c.read(t, "(<= x 5)"), 6, 0) // above the bound
 	s.oblige(l, c.read(t, "(<= x 1)"), 1, 2) // again, lower
 	var got []string

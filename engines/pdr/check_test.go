@@ -49,7 +49,7 @@ func (s *search) checkLemma(ctx context.Context, x *lemma) error {
 		if x.level == 0 && len(r.body) > 0 {
 			continue
 		}
-		st, err := r.box.check(ctx, r.box.frames(x.level-1), x.cube)
+		st, err := r.solver.check(ctx, r.solver.frames(x.level-1), x.cube)
 		if err != nil {
 			return err
 		}

@@ -50,7 +50,7 @@
 //	location    a predicate, or the goal, with its lemmas, facts and obligations
 //	rule        a clause as a way to derive its head; one solver each
 //	view        a body atom of a rule, or a head: where lemmas and facts are used
-//	box         the incremental solver of a rule, told of news when it is asked
+//	ruleSolver  the incremental solver of a rule, told of news when it is asked
 //	lemma       a clause with the level up to which it holds
 //	fact        derivable states, with the rule and the facts that derive them
 //	pob         a proof obligation
@@ -63,13 +63,13 @@
 //	pob.go       their queue            bound.go     bounds among the literals, sums
 //	fact.go      facts, refutations     guide.go     clusters, conjectures
 //	location.go  predicates, rules      relation.go  comparisons of bit-vectors
-//	box.go       solvers                share.go     lemmas of other engines
+//	rule_solver.go       solvers                share.go     lemmas of other engines
 //	model.go     the model              check_test.go  invariants
 //
 // # Names in this package
 //
 //	s   search        l   location      r   rule       v   view
-//	o   obligation    x   lemma         f   fact       b   box, or bound
+//	o   obligation    x   lemma         f   fact       b   ruleSolver, or bound
 //	m   model         c   cluster, conjecture, clause
 //
 // # Fragment and limits

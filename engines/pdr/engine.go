@@ -129,7 +129,7 @@ func newSearch(o Options, sys *horn.System) (*search, error) {
 
 func (s *search) newLocation(p *smtlib.Func, formals []*smtlib.Term) *location {
 	l := &location{pred: p, formals: formals, pobs: map[*smtlib.Term]*pob{}, clusters: map[string]*cluster{}}
-	l.self = &box{s: s, base: s.store.True()}
+	l.self = &ruleSolver{s: s, base: s.store.True()}
 	l.self.views = []*view{s.newView(l, "")}
 	s.locs = append(s.locs, l)
 	return l
@@ -155,7 +155,7 @@ func (s *search) newRule(clause int, head *location, byPred map[*smtlib.Func]*lo
 	if r.whole.IsFalse() {
 		return
 	}
-	r.box = &box{s: s, base: r.whole, views: r.body}
+	r.solver = &ruleSolver{s: s, base: r.whole, views: r.body}
 	head.rules = append(head.rules, r)
 }
 
@@ -163,7 +163,7 @@ func (s *search) close() {
 	for _, l := range s.locs {
 		l.self.close()
 		for _, r := range l.rules {
-			r.box.close()
+			r.solver.close()
 		}
 	}
 }

@@ -16,7 +16,7 @@ func (s *search) expand(ctx context.Context, o *pob) error {
 	s.stats.Expansions++
 	l := o.loc
 	if c := o.conjecture; c != nil {
-		if c.gas--; c.dead || c.gas < 0 {
+		if c.budget--; c.dead || c.budget < 0 {
 			return nil
 		}
 	}
@@ -46,14 +46,14 @@ func (s *search) expand(ctx context.Context, o *pob) error {
 		if o.level == 0 && len(r.body) > 0 {
 			continue
 		}
-		st, err := r.box.check(ctx, r.box.frames(o.level-1), o.cube)
+		st, err := r.solver.check(ctx, r.solver.frames(o.level-1), o.cube)
 		switch {
 		case err != nil:
 			return err
 		case st == smt.Unknown:
-			return giveUp{"an obligation could not be decided: " + r.box.solver.Reason()}
+			return giveUp{"an obligation could not be decided: " + r.solver.solver.Reason()}
 		case st == smt.Unsat:
-			cores[i] = r.box.core(o.cube)
+			cores[i] = r.solver.core(o.cube)
 		default:
 			o.start = i
 			return s.descend(ctx, o, r)
@@ -106,7 +106,7 @@ func (s *search) retry(o *pob, level int) {
 // which facts do not do, those before it restricted to facts and those after it to
 // frames.
 func (s *search) descend(ctx context.Context, o *pob, r *rule) error {
-	b := r.box
+	b := r.solver
 	m, err := b.solver.Model()
 	if err != nil {
 		return err

@@ -133,14 +133,14 @@ func (s *search) push(ctx context.Context, x *lemma) (bool, error) {
 		return false, nil
 	}
 	for _, r := range x.loc.rules {
-		st, err := r.box.check(ctx, r.box.frames(x.level), x.cube)
+		st, err := r.solver.check(ctx, r.solver.frames(x.level), x.cube)
 		switch {
 		case err != nil:
 			return false, err
 		case st == smt.Unknown:
 			return false, nil
 		case st == smt.Sat:
-			m, err := r.box.solver.Model()
+			m, err := r.solver.solver.Model()
 			if err != nil {
 				return false, err
 			}

@@ -30,16 +30,16 @@ const (
 	// clusterWindow is the number of lemmas among which a new one looks for two that
 	// it is on a line with, to make a conjecture.
 	clusterWindow = 8
-	// conjectureGas is the number of expansions that may be spent on a conjecture.
-	conjectureGas = 40
+	// conjectureBudget is the number of expansions that may be spent on a conjecture.
+	conjectureBudget = 40
 	// maxVarying bounds the bounds of a lemma that vary in a cluster.
 	maxVarying = 4
 )
 
 // conjecture is what the obligations that stem from one conjecture share.
 type conjecture struct {
-	gas  int
-	dead bool
+	budget int
+	dead   bool
 }
 
 // cluster is a list of lemmas of one shape, oldest first.
@@ -236,7 +236,7 @@ func (s *search) conjecture(ctx context.Context, l *location, cube []*smtlib.Ter
 	}
 	s.stats.Guided++
 	s.opts.Log.Debug("conjecture", "pred", name(l), "level", level, "cube", term)
-	s.assume(l, cube, level, depth, &conjecture{gas: conjectureGas})
+	s.assume(l, cube, level, depth, &conjecture{budget: conjectureBudget})
 	return true, nil
 }
 

@@ -18,7 +18,7 @@ type location struct {
 	log     []entry  // what views are told
 	facts   []*fact
 	pobs    map[*smtlib.Term]*pob // by obligation
-	self    *box                  // lemmas and facts over the formals
+	self    *ruleSolver           // lemmas and facts over the formals
 	// clusters are the lemmas by shape.
 	clusters map[string]*cluster
 }
@@ -29,7 +29,7 @@ type rule struct {
 	instance *unroll.Instance
 	whole    *smtlib.Term // conjunction of the instance
 	body     []*view
-	box      *box
+	solver   *ruleSolver
 	// recursive reports whether the head is in the body.
 	recursive bool
 	// refusals counts interpolation queries without an answer.

@@ -143,7 +143,7 @@ func (s *search) follows(ctx context.Context, x *lemma, premises []*lemma) (bool
 			}
 		}
 		s.stats.SettleChecks++
-		st, err := r.box.check(ctx, body, x.cube)
+		st, err := r.solver.check(ctx, body, x.cube)
 		if err != nil || st != smt.Unsat {
 			return false, err
 		}

@@ -17,46 +17,46 @@ import (
 	"cornet/smt"
 )
 
-// recast decides systems by way of systems over integers: it makes one or more of
-// them, its views, and has pdr decide each. Views take turns, each with a number of
-// queries. A view that derives more than the system does is left out when it turns
+// reduction decides systems by way of systems over integers: it makes one or more of
+// them, its abstract systems, and has pdr decide each. Abstract systems take turns, each with a number of
+// queries. An abstract system that derives more than the system does is left out when it turns
 // out to be unsafe.
-type recast struct {
+type reduction struct {
 	env   Env
-	make  func(context.Context, *horn.System) ([]*view, error)
-	stats RecastStats
+	make  func(context.Context, *horn.System) ([]*abstractSystem, error)
+	stats ReductionStats
 }
 
-// RecastStats counts the work of an engine that recasts systems.
-type RecastStats struct {
+// ReductionStats counts the work of an engine that reduces systems.
+type ReductionStats struct {
 	View   string    `json:"view"`   // that decided
-	Turns  int64     `json:"turns"`  // of views
-	Unsafe int64     `json:"unsafe"` // views that do not suffice
-	Search pdr.Stats `json:"search"` // of the last view
+	Turns  int64     `json:"turns"`  // of abstract systems
+	Unsafe int64     `json:"unsafe"` // abstract systems that do not suffice
+	Search pdr.Stats `json:"search"` // of the last one
 }
 
-// maxNesting bounds the terms of a system that is recast: the translations are as recursive as the terms are deep.
+// maxNesting bounds the terms of a system that is reduced: the translations are as recursive as the terms are deep.
 const maxNesting = 1000
 
-// viewChecks bounds the queries of a view in a turn.
-const viewChecks = 1000
+// turnChecks bounds the queries of an abstract system in a turn.
+const turnChecks = 1000
 
-// view is a system over integers.
-type view struct {
+// abstractSystem is a system over integers.
+type abstractSystem struct {
 	name  string
 	front transform.Outcome // the translation
 	back  transform.Outcome // of the passes behind it
 	guess bool              // the translation carries not both verdicts: witnesses are checked
-	wait  int               // the rounds that it leaves to the views before it, which cost less
+	wait  int               // the rounds that it leaves to the abstract systems before it, which cost less
 	pdr   *pdr.Engine
 	run   *pdr.Run // nil before the first turn
 }
 
-// newFolded returns the engine fold, whose views are by templates of measures.
-func newFolded(e Env) *recast {
-	return &recast{env: e, make: func(_ context.Context, sys *horn.System) (z []*view, err error) {
+// newFolded returns the engine fold, whose abstract systems are by templates of measures.
+func newFolded(e Env) *reduction {
+	return &reduction{env: e, make: func(_ context.Context, sys *horn.System) (z []*abstractSystem, err error) {
 		for _, t := range fold.Templates(sys) {
-			v := &view{name: t.Name}
+			v := &abstractSystem{name: t.Name}
 			if v.front, err = t.Abstract(sys); err != nil {
 				return nil, err
 			}
@@ -69,24 +69,24 @@ func newFolded(e Env) *recast {
 	}}
 }
 
-// newWords returns the engine words, whose views have the values of bit-vectors and
+// newWords returns the engine words, whose abstract systems have the values of bit-vectors and
 // numbers that are congruent to them.
-func newWords(e Env) *recast {
-	return &recast{env: e, make: func(_ context.Context, sys *horn.System) ([]*view, error) {
-		var z []*view
-		for _, w := range wordViews {
+func newWords(e Env) *reduction {
+	return &reduction{env: e, make: func(_ context.Context, sys *horn.System) ([]*abstractSystem, error) {
+		var z []*abstractSystem
+		for _, w := range wordSystems {
 			front, err := w.translate(sys, e.Backend, e.Solver)
 			if err != nil {
 				return nil, err
 			}
-			z = append(z, &view{name: w.name, front: front, guess: front.Effect != transform.Exact})
+			z = append(z, &abstractSystem{name: w.name, front: front, guess: front.Effect != transform.Exact})
 		}
 		return z, nil
 	}}
 }
 
-// wordViews are the views of the engine words.
-var wordViews = []struct {
+// wordSystems are the abstract systems of the engine words.
+var wordSystems = []struct {
 	name      string
 	translate func(*horn.System, smt.Backend, smt.Options) (transform.Outcome, error)
 }{
@@ -96,11 +96,11 @@ var wordViews = []struct {
 	}},
 }
 
-// newCells returns the engine cells, whose views have cells of arrays. Passes that keep
+// newCells returns the engine cells, whose abstract systems have cells of arrays. Passes that keep
 // predicates as they are prepare the system for them, so that the quantifiers of models stand
 // outside of disjunctions, and clauses as they are, so that each reads few cells.
-func newCells(e Env) *recast {
-	return &recast{env: e, make: func(ctx context.Context, sys *horn.System) (z []*view, err error) {
+func newCells(e Env) *reduction {
+	return &reduction{env: e, make: func(ctx context.Context, sys *horn.System) (z []*abstractSystem, err error) {
 		p, err := transform.New(transform.Options{Keep: transform.All})
 		if err != nil {
 			return nil, err
@@ -110,7 +110,7 @@ func newCells(e Env) *recast {
 			return nil, err
 		}
 		for _, shape := range cells.Shapes(prepared.System) {
-			v := &view{name: shape.String(), wait: shape.Wait}
+			v := &abstractSystem{name: shape.String(), wait: shape.Wait}
 			if v.front, err = shape.Abstract(prepared.System); err != nil {
 				return nil, err
 			}
@@ -122,11 +122,11 @@ func newCells(e Env) *recast {
 }
 
 // Stats returns the counters of the last call to Solve.
-func (e *recast) Stats() any { return e.stats }
+func (e *reduction) Stats() any { return e.stats }
 
-// Solve decides sys if a view suffices; else it is Unknown.
-func (e *recast) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
-	e.stats = RecastStats{}
+// Solve decides sys if an abstract system suffices; else it is Unknown.
+func (e *reduction) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
+	e.stats = ReductionStats{}
 	if sys.Depth() > maxNesting {
 		return horn.Result{}, fmt.Errorf("terms nested more than %d deep: %w", maxNesting, errors.ErrUnsupported)
 	}
@@ -144,7 +144,7 @@ func (e *recast) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 		}
 	}()
 	for round := 0; len(open) > 0; round++ {
-		var next []*view
+		var next []*abstractSystem
 		round = max(round, open[0].wait)
 		for _, v := range open {
 			if v.wait > round {
@@ -173,8 +173,8 @@ func (e *recast) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	return horn.GiveUp(why.String()), nil
 }
 
-// turn has a view decided, or a step done towards that.
-func (e *recast) turn(ctx context.Context, v *view) (horn.Result, error) {
+// turn has an abstract system decided, or a step done towards that.
+func (e *reduction) turn(ctx context.Context, v *abstractSystem) (horn.Result, error) {
 	if v.run == nil {
 		p, err := transform.New(transform.Options{})
 		if err != nil {
@@ -184,7 +184,7 @@ func (e *recast) turn(ctx context.Context, v *view) (horn.Result, error) {
 		if v.back, err = p.Run(ctx, env, v.front.System); err != nil {
 			return horn.Result{}, err
 		}
-		o := pdr.Options{Backend: e.env.Backend, Solver: e.env.Solver, Log: e.env.Log.With("view", v.name)}
+		o := pdr.Options{Backend: e.env.Backend, Solver: e.env.Solver, Log: e.env.Log.With("system", v.name)}
 		if e.env.Board != nil && !v.guess {
 			o.Board = newWindow(v, e.env.Board)
 		}
@@ -194,7 +194,7 @@ func (e *recast) turn(ctx context.Context, v *view) (horn.Result, error) {
 		}
 	}
 	e.stats.Turns++
-	result, err := v.run.Continue(ctx, viewChecks)
+	result, err := v.run.Continue(ctx, turnChecks)
 	if s, ok := v.pdr.Stats().(pdr.Stats); ok {
 		e.stats.Search = s
 	}
@@ -202,9 +202,9 @@ func (e *recast) turn(ctx context.Context, v *view) (horn.Result, error) {
 	return result, err
 }
 
-// carry translates what a view says back to sys, and is Unknown where the view does not
+// carry translates what an abstract system says back to sys, and is Unknown where the abstract system does not
 // suffice.
-func (e *recast) carry(ctx context.Context, sys *horn.System, v *view, result horn.Result) (horn.Result, error) {
+func (e *reduction) carry(ctx context.Context, sys *horn.System, v *abstractSystem, result horn.Result) (horn.Result, error) {
 	if result.Verdict == horn.Unknown {
 		return result, nil
 	}
@@ -233,8 +233,8 @@ func (e *recast) carry(ctx context.Context, sys *horn.System, v *view, result ho
 	return result, nil
 }
 
-// check validates a witness that a view has guessed.
-func (e *recast) check(ctx context.Context, sys *horn.System, result horn.Result) error {
+// check validates a witness that an abstract system has guessed.
+func (e *reduction) check(ctx context.Context, sys *horn.System, result horn.Result) error {
 	o := check.Options{
 		Solver: func() (smt.Solver, error) { return e.env.Backend.New(sys.Store, e.env.Solver) },
 		Log:    e.env.Log,

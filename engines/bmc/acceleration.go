@@ -10,25 +10,25 @@ import (
 	"cornet/smtlib"
 )
 
-// A leap stands for any number of equal steps: all state variables change by
+// An acceleration stands for any number of equal steps: all state variables change by
 // constants, and what a step needs of the state before it is convex. Then n steps
 // can be made exactly when the first and the last one can.
-type leap struct {
+type acceleration struct {
 	guard *smtlib.Term   // over Vars: there is such a step
 	delta []*smtlib.Term // the changes, by Vars; nil where the value is kept
 }
 
 const (
-	maxLeaps   = 16 // that are learned
-	leapModels = 48 // steps looked at to learn them
-	perCube    = 2  // leaps from one conjunction of conditions
+	maxAccelerations   = 16 // that are learned
+	accelerationModels = 48 // steps looked at to learn them
+	perCube            = 2  // accelerations from one conjunction of conditions
 )
 
-// learn finds leaps: the conditions under which a step of a model is made, without
+// learn finds accelerations: the conditions under which a step of a model is made, without
 // the auxiliary variables, with the changes of the model put in. What could not be
-// made twice in a row is no leap. The solver has nothing asserted, and has again
+// made twice in a row is no acceleration. The solver has nothing asserted, and has again
 // after the call.
-func learn(ctx context.Context, ts *transition.System, solver smt.Solver, p smt.Projector) ([]leap, error) {
+func learn(ctx context.Context, ts *transition.System, solver smt.Solver, p smt.Projector) ([]acceleration, error) {
 	st := ts.Store
 	solver.Push()
 	defer solver.Pop(1)
@@ -39,12 +39,12 @@ func learn(ctx context.Context, ts *transition.System, solver smt.Solver, p smt.
 	if err := solver.Assert(st.And(ts.Trans, st.Not(st.And(same...)))); err != nil {
 		return nil, err
 	}
-	var leaps []leap
-	from := map[*smtlib.Term]int{} // leaps by their cube
-	for n := 0; n < leapModels && len(leaps) < maxLeaps; n++ {
+	var accelerations []acceleration
+	from := map[*smtlib.Term]int{} // accelerations by their cube
+	for n := 0; n < accelerationModels && len(accelerations) < maxAccelerations; n++ {
 		status, err := solver.Check(ctx)
 		if err != nil || status != smt.Sat {
-			return leaps, err
+			return accelerations, err
 		}
 		m, err := solver.Model()
 		if err != nil {
@@ -55,14 +55,14 @@ func learn(ctx context.Context, ts *transition.System, solver smt.Solver, p smt.
 			return nil, err
 		}
 		found := st.Not(cube)
-		l, ok := newLeap(ts, m, cube)
+		l, ok := newAcceleration(ts, m, cube)
 		if ok {
 			if status, err = solver.Check(ctx, l.guard, l.after(ts, l.delta)); err != nil {
 				return nil, err
 			}
 		}
 		if ok && status == smt.Sat {
-			leaps = append(leaps, l)
+			accelerations = append(accelerations, l)
 			if from[cube]++; from[cube] < perCube {
 				found = st.Not(st.And(l.guard, l.arrives(ts, l.delta)))
 			}
@@ -71,21 +71,21 @@ func learn(ctx context.Context, ts *transition.System, solver smt.Solver, p smt.
 			return nil, err
 		}
 	}
-	return leaps, nil
+	return accelerations, nil
 }
 
-// newLeap returns the leap by the changes that m makes, under the conditions of cube,
+// newAcceleration returns the acceleration by the changes that m makes, under the conditions of cube,
 // over Vars and Next. It reports false when m changes something that is no number.
-func newLeap(ts *transition.System, m *smtlib.Model, cube *smtlib.Term) (leap, bool) {
+func newAcceleration(ts *transition.System, m *smtlib.Model, cube *smtlib.Term) (acceleration, bool) {
 	st := ts.Store
-	l := leap{delta: make([]*smtlib.Term, len(ts.Vars))}
+	l := acceleration{delta: make([]*smtlib.Term, len(ts.Vars))}
 	for i, v := range ts.Vars {
 		before, after := m.Value(v), m.Value(ts.Next[i])
 		switch {
 		case v.Sort().IsArith():
 			l.delta[i] = m.Eval(st.Sub(after, before))
 		case before != after:
-			return leap{}, false
+			return acceleration{}, false
 		}
 	}
 	l.guard = convex(st, m, st.Substitute(cube, ts.Next, l.states(ts, l.delta)))
@@ -109,7 +109,7 @@ func convex(st *smtlib.Store, m *smtlib.Model, cube *smtlib.Term) *smtlib.Term {
 }
 
 // states returns Vars, changed by delta.
-func (l leap) states(ts *transition.System, delta []*smtlib.Term) []*smtlib.Term {
+func (l acceleration) states(ts *transition.System, delta []*smtlib.Term) []*smtlib.Term {
 	z := make([]*smtlib.Term, len(ts.Vars))
 	for i, v := range ts.Vars {
 		z[i] = v
@@ -120,14 +120,14 @@ func (l leap) states(ts *transition.System, delta []*smtlib.Term) []*smtlib.Term
 	return z
 }
 
-// after returns the formula over Vars by which the leap's step can be made from the
+// after returns the formula over Vars by which the acceleration's step can be made from the
 // state that is delta away.
-func (l leap) after(ts *transition.System, delta []*smtlib.Term) *smtlib.Term {
+func (l acceleration) after(ts *transition.System, delta []*smtlib.Term) *smtlib.Term {
 	return ts.Store.Substitute(l.guard, ts.Vars, l.states(ts, delta))
 }
 
 // arrives returns the formula by which Next is delta away from Vars.
-func (l leap) arrives(ts *transition.System, delta []*smtlib.Term) *smtlib.Term {
+func (l acceleration) arrives(ts *transition.System, delta []*smtlib.Term) *smtlib.Term {
 	there := l.states(ts, delta)
 	z := make([]*smtlib.Term, len(there))
 	for i := range there {
@@ -137,7 +137,7 @@ func (l leap) arrives(ts *transition.System, delta []*smtlib.Term) *smtlib.Term 
 }
 
 // times returns n times the changes; n is an Int.
-func (l leap) times(st *smtlib.Store, n *smtlib.Term) []*smtlib.Term {
+func (l acceleration) times(st *smtlib.Store, n *smtlib.Term) []*smtlib.Term {
 	z := make([]*smtlib.Term, len(l.delta))
 	for i, d := range l.delta {
 		switch {
@@ -151,9 +151,9 @@ func (l leap) times(st *smtlib.Store, n *smtlib.Term) []*smtlib.Term {
 	return z
 }
 
-// relation returns the formula over Vars and Next by which n steps of the leap lead
+// relation returns the formula over Vars and Next by which n steps of the acceleration lead
 // from one to the other.
-func (l leap) relation(ts *transition.System, n *smtlib.Term) *smtlib.Term {
+func (l acceleration) relation(ts *transition.System, n *smtlib.Term) *smtlib.Term {
 	st := ts.Store
 	one := st.IntNum(1)
 	return st.And(st.Ge(n, one), l.guard, l.after(ts, l.times(st, st.Sub(n, one))), l.arrives(ts, l.times(st, n)))

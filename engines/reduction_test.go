@@ -17,8 +17,8 @@ import (
 	"cornet/smtlib"
 )
 
-// TestWordViews has systems over bit-vectors decided by the view that suffices, with
-// witnesses that are valid. What earlier views say of the others is wrong.
+// TestWordViews has systems over bit-vectors decided by the abstract system that suffices, with
+// witnesses that are valid. What earlier abstract systems say of the others is wrong.
 func TestWordViews(t *testing.T) {
 	tests := []struct {
 		name, text, view string

@@ -13,66 +13,66 @@ import (
 	"cornet/smtlib"
 )
 
-// Walks look for refutations of linear systems that are too deep for an
-// unfolding. A walk is one concrete run. It is prolonged by a window of steps at
+// Simulations look for refutations of linear systems that are too deep for an
+// unfolding. A simulation is one concrete run. It is prolonged by a window of steps at
 // a time: does a bad state lie in the window that begins with the last state? If
 // not, some run through the window is appended, and its last state begins the next
 // one. Every query is about one window and begins with a concrete state, so a
-// walk takes time and memory linear in its length. It finds the deep runs of
+// simulation takes time and memory linear in its length. It finds the deep runs of
 // loops that have few choices, and nothing where choices matter; those are left to
-// leaps.
+// accelerations.
 //
-// Leaps and walks are made when the unfolding reaches the depths 8, 16, 32, …, stretch
+// Accelerations and simulations are made when the unfolding reaches the depths 8, 16, 32, …, stretch
 // times as long as that, from the same initial state or another one as the solver
 // likes.
 
 const (
-	firstWalk = 8  // depth of the unfolding at the first walk
-	stretch   = 64 // steps of a walk per level of the unfolding
-	window    = 32 // steps of a window at most
+	firstSimulation = 8  // depth of the unfolding at the first simulation
+	stretch         = 64 // steps of a simulation per level of the unfolding
+	window          = 32 // steps of a window at most
 
-	// walkTicks bounds a query about a window; a harder one ends the walk. (025b-horn of reve spent five of its
-	// six seconds on walks.)
-	walkTicks = 2_000_000
+	// simulationTicks bounds a query about a window; a harder one ends the simulation. (025b-horn of reve spent five of its
+	// six seconds on simulations.)
+	simulationTicks = 2_000_000
 )
 
-// walks belong to one call of Solve. The zero value, for systems that are not
+// simulations belong to one call of Solve. The zero value, for systems that are not
 // linear, does nothing.
-type walks struct {
+type simulations struct {
 	system *transition.System
 	opts   Options
 	solver smt.Solver
-	next   int            // depth of the next walk
-	steps  int64          // steps of all walks
+	next   int            // depth of the next simulation
+	steps  int64          // steps of all simulations
 	moves  []*smtlib.Term // moves[i] implies Trans at step i and the moves before
 	hit    *smtlib.Term   // implies that a bad state is reached by moves
-	// leaping is the search for runs with leaps; nil before the first.
-	leaping *leaping
+	// accelerating is the search for runs with accelerations; nil before the first.
+	accelerating *accelerating
 }
 
-func newWalks(sys *horn.System, o Options) (*walks, error) {
-	if !sys.IsLinear() || o.NoWalks {
-		return &walks{}, nil
+func newSimulations(sys *horn.System, o Options) (*simulations, error) {
+	if !sys.IsLinear() || o.NoLongRuns {
+		return &simulations{}, nil
 	}
 	ts, err := transition.Encode(sys)
 	if err != nil {
 		return nil, err
 	}
-	return &walks{system: ts, opts: o, next: firstWalk}, nil
+	return &simulations{system: ts, opts: o, next: firstSimulation}, nil
 }
 
-func (w *walks) close() {
+func (w *simulations) close() {
 	if w.solver != nil {
 		w.solver.Close()
 	}
-	if w.leaping != nil {
-		w.leaping.solver.Close()
+	if w.accelerating != nil {
+		w.accelerating.solver.Close()
 	}
 }
 
-// after looks for runs with leaps and makes a walk when it is time for them: depth is that of the unfolding. The
+// after looks for runs with accelerations and makes a simulation when it is time for them: depth is that of the unfolding. The
 // result is Unsafe or the zero one.
-func (w *walks) after(ctx context.Context, depth int) (horn.Result, error) {
+func (w *simulations) after(ctx context.Context, depth int) (horn.Result, error) {
 	if w.system == nil || depth < w.next {
 		return horn.Result{}, nil
 	}
@@ -83,10 +83,10 @@ func (w *walks) after(ctx context.Context, depth int) (horn.Result, error) {
 		err = w.prepare()
 	}
 	if err == nil {
-		r, err = w.leap(ctx, depth/2)
+		r, err = w.accelerate(ctx, depth/2)
 	}
 	if err == nil && r == nil {
-		r, err = w.walk(ctx, depth*stretch)
+		r, err = w.simulate(ctx, depth*stretch)
 	}
 	if errors.Is(err, errors.ErrUnsupported) { // values that the solver has no theory for
 		w.system = nil
@@ -99,10 +99,10 @@ func (w *walks) after(ctx context.Context, depth int) (horn.Result, error) {
 }
 
 // prepare asserts a window.
-func (w *walks) prepare() error {
+func (w *simulations) prepare() error {
 	ts, st := w.system, w.system.Store
 	var err error
-	if w.solver, err = w.opts.Backend.New(st, w.opts.Solver.Within(walkTicks)); err != nil {
+	if w.solver, err = w.opts.Backend.New(st, w.opts.Solver.Within(simulationTicks)); err != nil {
 		return err
 	}
 	bads := []*smtlib.Term{ts.At(ts.Bad, 0)}
@@ -122,8 +122,8 @@ func (w *walks) prepare() error {
 	return w.solver.Assert(st.Implies(w.hit, st.Or(bads...)))
 }
 
-// walk makes one walk of about limit steps. It returns a refutation, or nil.
-func (w *walks) walk(ctx context.Context, limit int) (*horn.Refutation, error) {
+// simulate makes one simulation of about limit steps. It returns a refutation, or nil.
+func (w *simulations) simulate(ctx context.Context, limit int) (*horn.Refutation, error) {
 	ts := w.system
 	t := ts.NewTrace()
 	begin := ts.At(ts.Init, 0)
@@ -165,7 +165,7 @@ func (w *walks) walk(ctx context.Context, limit int) (*horn.Refutation, error) {
 // look returns a model of a run through the window, to a bad state if there is
 // one, or else as long as can be found; and its steps. The model is nil when there
 // is none, or when the solver gives up.
-func (w *walks) look(ctx context.Context) (m *smtlib.Model, steps int, bad bool, err error) {
+func (w *simulations) look(ctx context.Context) (m *smtlib.Model, steps int, bad bool, err error) {
 	ts := w.system
 	st, err := w.solver.Check(ctx, w.hit)
 	if err != nil || st == smt.Unknown {
@@ -199,7 +199,7 @@ func (w *walks) look(ctx context.Context) (m *smtlib.Model, steps int, bad bool,
 }
 
 // state returns the formula by which state 0 is the state at step i of a model.
-func (w *walks) state(m *smtlib.Model, i int) *smtlib.Term {
+func (w *simulations) state(m *smtlib.Model, i int) *smtlib.Term {
 	ts, st := w.system, w.system.Store
 	now, next := ts.State(i), ts.State(0)
 	same := make([]*smtlib.Term, len(now))

@@ -13,40 +13,40 @@ import (
 )
 
 const (
-	leapTicks = 500_000 // bound of a query about runs with leaps
-	maxRun    = 200_000 // steps of a run that is replayed
+	acceleratedTicks = 500_000 // bound of a query about runs with accelerations
+	maxRun           = 200_000 // steps of a run that is replayed
 )
 
-// leaping is the search for runs whose moves are steps and leaps, by the number
+// accelerating is the search for runs whose moves are steps and accelerations, by the number
 // of moves. So the number of steps doubles, or more, with every move: the solver chooses
-// how many steps a leap takes.
+// how many steps an acceleration takes.
 //
 // Invariant: the solver has the moves below length asserted.
-type leaping struct {
-	leaps  []leap
-	solver smt.Solver
-	length int
+type accelerating struct {
+	accelerations []acceleration
+	solver        smt.Solver
+	length        int
 }
 
-// take is the Boolean by which move i is leap l, and times the steps it takes.
-func (w *walks) take(i, l int) (take, times *smtlib.Term) {
+// take is the Boolean by which move i is acceleration l, and times the steps it takes.
+func (w *simulations) take(i, l int) (take, times *smtlib.Term) {
 	st := w.system.Store
 	name := strconv.Itoa(i) + "." + strconv.Itoa(l)
 	return st.Var("\\take"+name, st.Bool), st.Var("\\times"+name, st.Int)
 }
 
-// leap looks for runs of up to moves moves. It returns a refutation, or nil.
-func (w *walks) leap(ctx context.Context, moves int) (*horn.Refutation, error) {
+// accelerate looks for runs of up to moves moves. It returns a refutation, or nil.
+func (w *simulations) accelerate(ctx context.Context, moves int) (*horn.Refutation, error) {
 	ts, st := w.system, w.system.Store
-	if w.leaping == nil {
-		if err := w.prepareLeaps(ctx); err != nil {
+	if w.accelerating == nil {
+		if err := w.prepareAccelerations(ctx); err != nil {
 			return nil, err
 		}
 	}
-	z := w.leaping
-	for ; len(z.leaps) > 0 && z.length < moves; z.length++ {
+	z := w.accelerating
+	for ; len(z.accelerations) > 0 && z.length < moves; z.length++ {
 		ways := []*smtlib.Term{ts.At(ts.Trans, z.length)}
-		for l, x := range z.leaps {
+		for l, x := range z.accelerations {
 			take, times := w.take(z.length, l)
 			ways = append(ways, take)
 			if err := z.solver.Assert(st.Implies(take, ts.At(x.relation(ts, times), z.length))); err != nil {
@@ -61,7 +61,7 @@ func (w *walks) leap(ctx context.Context, moves int) (*horn.Refutation, error) {
 		case err != nil:
 			return nil, err
 		case status == smt.Unknown:
-			z.leaps = nil // too hard
+			z.accelerations = nil // too hard
 		case status == smt.Sat:
 			m, err := z.solver.Model()
 			if err != nil {
@@ -74,9 +74,9 @@ func (w *walks) leap(ctx context.Context, moves int) (*horn.Refutation, error) {
 	return nil, nil
 }
 
-// prepareLeaps learns the leaps.
-func (w *walks) prepareLeaps(ctx context.Context) error {
-	o := w.opts.Solver.Within(leapTicks)
+// prepareAccelerations learns the accelerations.
+func (w *simulations) prepareAccelerations(ctx context.Context) error {
+	o := w.opts.Solver.Within(acceleratedTicks)
 	p, err := w.opts.Backend.Projector(w.system.Store, o)
 	if err != nil {
 		return err
@@ -85,18 +85,18 @@ func (w *walks) prepareLeaps(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w.leaping = &leaping{solver: solver}
-	w.leaping.leaps, err = learn(ctx, w.system, solver, p)
+	w.accelerating = &accelerating{solver: solver}
+	w.accelerating.accelerations, err = learn(ctx, w.system, solver, p)
 	if err != nil && !errors.Is(err, errors.ErrUnsupported) { // values that cannot be projected
 		return err
 	}
-	w.opts.Log.Debug("leaps", "learned", len(w.leaping.leaps))
+	w.opts.Log.Debug("accelerations", "learned", len(w.accelerating.accelerations))
 	return solver.Assert(w.system.At(w.system.Init, 0))
 }
 
 // expand returns the states of the run that a model of moves describes, nil when
 // they are too many.
-func (w *walks) expand(m *smtlib.Model) [][]*smtlib.Term {
+func (w *simulations) expand(m *smtlib.Model) [][]*smtlib.Term {
 	ts, st := w.system, w.system.Store
 	values := func(i int) []*smtlib.Term {
 		z := ts.State(i)
@@ -106,8 +106,8 @@ func (w *walks) expand(m *smtlib.Model) [][]*smtlib.Term {
 		return z
 	}
 	run := [][]*smtlib.Term{values(0)}
-	for i := range w.leaping.length {
-		for l, x := range w.leaping.leaps {
+	for i := range w.accelerating.length {
+		for l, x := range w.accelerating.accelerations {
 			take, times := w.take(i, l)
 			if !m.Holds(take) {
 				continue
@@ -135,7 +135,7 @@ func (w *walks) expand(m *smtlib.Model) [][]*smtlib.Term {
 
 // replay returns the refutation whose states are those of run, a window of steps
 // at a time. It is nil when a step cannot be made.
-func (w *walks) replay(ctx context.Context, run [][]*smtlib.Term) (*horn.Refutation, error) {
+func (w *simulations) replay(ctx context.Context, run [][]*smtlib.Term) (*horn.Refutation, error) {
 	ts, st := w.system, w.system.Store
 	t := ts.NewTrace()
 	last := len(run) - 1
@@ -173,7 +173,7 @@ func (w *walks) replay(ctx context.Context, run [][]*smtlib.Term) (*horn.Refutat
 }
 
 // satisfy returns a model of the window in which t holds, nil when there is none.
-func (w *walks) satisfy(ctx context.Context, t *smtlib.Term) (*smtlib.Model, error) {
+func (w *simulations) satisfy(ctx context.Context, t *smtlib.Term) (*smtlib.Model, error) {
 	w.solver.Push()
 	defer w.solver.Pop(1)
 	if err := w.solver.Assert(t); err != nil {

@@ -16,7 +16,7 @@ import (
 
 // members runs one goroutine per weight, each of which ticks until it is cancelled
 // or done says so, and returns how often each ticked.
-func members(t *testing.T, s *slicer, weights []int, done func(ticks []int) bool) []int {
+func members(t *testing.T, s *scheduler, weights []int, done func(ticks []int) bool) []int {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -42,13 +42,13 @@ func members(t *testing.T, s *slicer, weights []int, done func(ticks []int) bool
 
 func TestRounds(t *testing.T) {
 	// One slot, so that the members do not count at the same time.
-	ticks := members(t, newSlicer(1, true), []int{4, 1, 2}, func(n []int) bool { return n[0]+n[1]+n[2] >= 70*quantumTicks })
+	ticks := members(t, newScheduler(1, true), []int{4, 1, 2}, func(n []int) bool { return n[0]+n[1]+n[2] >= 70*quantumTicks })
 	require.Equal(t, []int{40 * quantumTicks, 10 * quantumTicks, 20 * quantumTicks}, ticks)
 }
 
 func TestClock(t *testing.T) {
 	begin := time.Now()
-	ticks := members(t, newSlicer(1, false), []int{3, 1}, func([]int) bool {
+	ticks := members(t, newScheduler(1, false), []int{3, 1}, func([]int) bool {
 		time.Sleep(time.Millisecond)
 		return time.Since(begin) > 12*quantum
 	})
@@ -58,7 +58,7 @@ func TestClock(t *testing.T) {
 
 // A member that asks nothing does not keep the others from their turn.
 func TestOverrun(t *testing.T) {
-	s := newSlicer(1, false)
+	s := newScheduler(1, false)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	idle, busy := s.join(1), s.join(1)

@@ -11,7 +11,7 @@ import (
 	"cornet/smtlib"
 )
 
-// slicer shares a few processors among the members of a portfolio. A member runs
+// scheduler shares a few processors among the members of a portfolio. A member runs
 // when it has been granted a slot, and may be made to wait whenever it asks a
 // back end something.
 //
@@ -27,7 +27,7 @@ import (
 //
 // Safe for concurrent use. Invariant: running members that hold a slot are no
 // more than slots; while there is a ready one all slots are held.
-type slicer struct {
+type scheduler struct {
 	slots    int
 	byRounds bool
 	// batches has the answers as they count. After a batch, next must be called.
@@ -67,12 +67,12 @@ const (
 const freePolls = 2
 
 // member is one engine of a portfolio. Its methods, other than those of the
-// slicer, belong to its goroutine.
+// scheduler, belong to its goroutine.
 type member struct {
-	slicer *slicer
-	weight int
+	scheduler *scheduler
+	weight    int
 
-	// Guarded by the slicer's mu.
+	// Guarded by the scheduler's mu.
 	state memberState
 	holds bool          // a slot
 	used  time.Duration // by the clock
@@ -92,26 +92,26 @@ const (
 	gone                       // has answered
 )
 
-func newSlicer(slots int, byRounds bool) *slicer {
-	return &slicer{slots: slots, byRounds: byRounds, batches: make(chan []answer)}
+func newScheduler(slots int, byRounds bool) *scheduler {
+	return &scheduler{slots: slots, byRounds: byRounds, batches: make(chan []answer)}
 }
 
 // join adds a member; all join before any begins.
-func (s *slicer) join(weight int) *member {
-	m := &member{slicer: s, weight: max(weight, 1), turn: make(chan struct{}, 1)}
+func (s *scheduler) join(weight int) *member {
+	m := &member{scheduler: s, weight: max(weight, 1), turn: make(chan struct{}, 1)}
 	s.members = append(s.members, m)
 	return m
 }
 
 // start grants the first slots.
-func (s *slicer) start() {
+func (s *scheduler) start() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.assign()
 }
 
 // assign grants slots to ready members. The caller holds mu.
-func (s *slicer) assign() {
+func (s *scheduler) assign() {
 	for s.running < s.slots {
 		var best *member
 		for _, m := range s.members {
@@ -134,7 +134,7 @@ func (s *slicer) assign() {
 }
 
 // evict takes the slot of a member that still has the one granted as number id.
-func (s *slicer) evict(m *member, id int) {
+func (s *scheduler) evict(m *member, id int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if m.holds && m.grant == id {
@@ -147,7 +147,7 @@ func (s *slicer) evict(m *member, id int) {
 func (m *member) release() {
 	if m.holds {
 		m.holds = false
-		m.slicer.running--
+		m.scheduler.running--
 	}
 }
 
@@ -156,9 +156,9 @@ func (m *member) wait(ctx context.Context) error {
 	select {
 	case <-m.turn:
 	case <-ctx.Done():
-		m.slicer.mu.Lock()
-		m.slicer.loose = true
-		m.slicer.mu.Unlock()
+		m.scheduler.mu.Lock()
+		m.scheduler.loose = true
+		m.scheduler.mu.Unlock()
 		return context.Cause(ctx)
 	}
 	m.began, m.ticks = time.Now(), quantumTicks*m.weight
@@ -168,7 +168,7 @@ func (m *member) wait(ctx context.Context) error {
 // tick is called before every query of the member, and now and then during one; it
 // waits when the slice is over. The error is that of the context.
 func (m *member) tick(ctx context.Context, c cost) error {
-	if m.slicer.byRounds {
+	if m.scheduler.byRounds {
 		m.ticks -= int(c)
 		if m.ticks > 0 {
 			return nil
@@ -176,7 +176,7 @@ func (m *member) tick(ctx context.Context, c cost) error {
 	} else if time.Since(m.began) < quantum {
 		return nil
 	}
-	s := m.slicer
+	s := m.scheduler
 	s.mu.Lock()
 	m.used += time.Since(m.began)
 	m.release()
@@ -195,7 +195,7 @@ func (m *member) tick(ctx context.Context, c cost) error {
 
 // leave says that the member has answered.
 func (m *member) leave(z answer) {
-	s := m.slicer
+	s := m.scheduler
 	s.mu.Lock()
 	m.release()
 	m.state = gone
@@ -210,7 +210,7 @@ func (m *member) leave(z answer) {
 
 // roundOver returns the answers that count now, nil when none may: by rounds,
 // when no member is left that has not had its slice. The caller holds mu.
-func (s *slicer) roundOver() []answer {
+func (s *scheduler) roundOver() []answer {
 	if s.byRounds {
 		for _, m := range s.members {
 			if m.state == ready || m.state == running {
@@ -227,7 +227,7 @@ func (s *slicer) roundOver() []answer {
 }
 
 // deliver hands answers on. A round without any goes over into the next one.
-func (s *slicer) deliver(z []answer) {
+func (s *scheduler) deliver(z []answer) {
 	if len(z) > 0 {
 		s.batches <- z
 		return
@@ -236,7 +236,7 @@ func (s *slicer) deliver(z []answer) {
 }
 
 // next begins the next round.
-func (s *slicer) next() {
+func (s *scheduler) next() {
 	if !s.byRounds {
 		return
 	}
@@ -253,25 +253,25 @@ func (s *slicer) next() {
 	s.assign()
 }
 
-// sliced is a back end whose users wait for their turn.
-type sliced struct {
+// scheduled is a back end whose users wait for their turn.
+type scheduled struct {
 	smt.Backend
 	member *member
 }
 
-func (b sliced) New(store *smtlib.Store, o smt.Options) (smt.Solver, error) {
+func (b scheduled) New(store *smtlib.Store, o smt.Options) (smt.Solver, error) {
 	s, err := b.Backend.New(store, o)
-	return slicedSolver{s, b.member}, err
+	return scheduledSolver{s, b.member}, err
 }
 
-func (b sliced) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
+func (b scheduled) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
 	i, err := b.Backend.Interpolator(store, o)
-	return slicedInterpolator{i, b.member}, err
+	return scheduledInterpolator{i, b.member}, err
 }
 
-func (b sliced) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, error) {
+func (b scheduled) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, error) {
 	p, err := b.Backend.Projector(store, o)
-	return slicedProjector{p, b.member}, err
+	return scheduledProjector{p, b.member}, err
 }
 
 // pausing is the context of one query. It makes its user wait when the slice of a
@@ -291,7 +291,7 @@ type pausing struct {
 func (c *pausing) Err() error {
 	err := c.Context.Err()
 	c.polls++
-	if err != nil || c.member.slicer.byRounds && c.polls <= freePolls {
+	if err != nil || c.member.scheduler.byRounds && c.polls <= freePolls {
 		return err
 	}
 	if c.member.tick(c.Context, pollCost) != nil {
@@ -300,36 +300,36 @@ func (c *pausing) Err() error {
 	return nil
 }
 
-type slicedSolver struct {
+type scheduledSolver struct {
 	smt.Solver
 	member *member
 }
 
-func (s slicedSolver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.Status, error) {
+func (s scheduledSolver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.Status, error) {
 	if err := s.member.tick(ctx, checkCost); err != nil {
 		return smt.Unknown, err
 	}
 	return s.Solver.Check(&pausing{Context: ctx, member: s.member}, assumptions...)
 }
 
-type slicedInterpolator struct {
+type scheduledInterpolator struct {
 	smt.Interpolator
 	member *member
 }
 
-func (i slicedInterpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
+func (i scheduledInterpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
 	if err := i.member.tick(ctx, interpolateCost); err != nil {
 		return smt.Interpolation{}, err
 	}
 	return i.Interpolator.Interpolate(&pausing{Context: ctx, member: i.member}, q)
 }
 
-type slicedProjector struct {
+type scheduledProjector struct {
 	smt.Projector
 	member *member
 }
 
-func (p slicedProjector) Project(ctx context.Context, m *smtlib.Model, vars []*smtlib.Term, f *smtlib.Term) (*smtlib.Term, error) {
+func (p scheduledProjector) Project(ctx context.Context, m *smtlib.Model, vars []*smtlib.Term, f *smtlib.Term) (*smtlib.Term, error) {
 	if err := p.member.tick(ctx, projectCost); err != nil {
 		return nil, err
 	}

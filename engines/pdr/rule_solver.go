@@ -10,7 +10,7 @@ import (
 	"cornet/smtlib"
 )
 
-// box is an incremental solver for the constraint of a rule, or of nothing, with
+// ruleSolver is an incremental solver for the constraint of a rule, or of nothing, with
 // the lemmas and facts of its views. What a view knows is switched on by
 // assumptions:
 //
@@ -20,7 +20,7 @@ import (
 // A lemma of level n is the clause ¬may(v, n) ∨ lemma, and may(v, n) implies
 // may(v, n+1). A lemma that rises leaves its old clause behind; when such
 // clauses prevail, the solver is made anew.
-type box struct {
+type ruleSolver struct {
 	s        *search
 	solver   smt.Solver
 	base     *smtlib.Term
@@ -32,7 +32,7 @@ type box struct {
 // which a solver is made anew.
 const staleness = 300
 
-func (b *box) close() {
+func (b *ruleSolver) close() {
 	if b.solver != nil {
 		b.solver.Close()
 		b.solver = nil
@@ -40,7 +40,7 @@ func (b *box) close() {
 }
 
 // sync tells the solver what has been learned since the last call.
-func (b *box) sync() error {
+func (b *ruleSolver) sync() error {
 	live := 0
 	for _, v := range b.views {
 		live += len(v.loc.lemmas)
@@ -70,7 +70,7 @@ func (b *box) sync() error {
 	return nil
 }
 
-func (b *box) syncView(v *view) error {
+func (b *ruleSolver) syncView(v *view) error {
 	s, st := b.s, b.s.store
 	for ; v.levels <= s.bound+1; v.levels++ {
 		if err := b.solver.Assert(st.Implies(s.may(v, v.levels), s.may(v, v.levels+1))); err != nil {
@@ -98,15 +98,17 @@ func (b *box) syncView(v *view) error {
 }
 
 // mustOf returns the assumptions by which view v is restricted to its facts.
-func (b *box) mustOf(v *view) []*smtlib.Term {
+func (b *ruleSolver) mustOf(v *view) []*smtlib.Term {
 	return []*smtlib.Term{b.s.must(v, 0), b.s.store.Not(b.s.must(v, len(v.loc.facts)))}
 }
 
 // mayOf returns the assumption by which view v is restricted to a frame.
-func (b *box) mayOf(v *view, level int) *smtlib.Term { return b.s.may(v, min(level, b.s.bound+1)) }
+func (b *ruleSolver) mayOf(v *view, level int) *smtlib.Term {
+	return b.s.may(v, min(level, b.s.bound+1))
+}
 
 // frames returns the assumptions that restrict all views to frames of a level.
-func (b *box) frames(level int) []*smtlib.Term {
+func (b *ruleSolver) frames(level int) []*smtlib.Term {
 	z := make([]*smtlib.Term, len(b.views))
 	for i, v := range b.views {
 		z[i] = b.mayOf(v, level)
@@ -115,7 +117,7 @@ func (b *box) frames(level int) []*smtlib.Term {
 }
 
 // check decides the rule under assumptions.
-func (b *box) check(ctx context.Context, assumptions ...[]*smtlib.Term) (smt.Status, error) {
+func (b *ruleSolver) check(ctx context.Context, assumptions ...[]*smtlib.Term) (smt.Status, error) {
 	if err := b.sync(); err != nil {
 		return smt.Unknown, err
 	}
@@ -123,7 +125,7 @@ func (b *box) check(ctx context.Context, assumptions ...[]*smtlib.Term) (smt.Sta
 }
 
 // ask is check with what the solver knows already.
-func (b *box) ask(ctx context.Context, assumptions ...[]*smtlib.Term) (smt.Status, error) {
+func (b *ruleSolver) ask(ctx context.Context, assumptions ...[]*smtlib.Term) (smt.Status, error) {
 	var all []*smtlib.Term
 	for _, a := range assumptions {
 		all = append(all, a...)
@@ -133,7 +135,7 @@ func (b *box) ask(ctx context.Context, assumptions ...[]*smtlib.Term) (smt.Statu
 }
 
 // core returns those of lits that the last check needed for Unsat.
-func (b *box) core(lits []*smtlib.Term) []*smtlib.Term { return deduce.Needed(b.solver, lits) }
+func (b *ruleSolver) core(lits []*smtlib.Term) []*smtlib.Term { return deduce.Needed(b.solver, lits) }
 
 func disjuncts(t *smtlib.Term) []*smtlib.Term {
 	if t.Op() == smtlib.OpOr {
