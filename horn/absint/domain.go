@@ -22,7 +22,8 @@ type Domain[S any] interface {
 	// Join returns a state with the members of x and y.
 	Join(p int, x, y S) S
 	// Leq reports whether all members of x are members of y. It may be false when that is
-	// not known, unless y is the result of a join with x, or x itself.
+	// not known; but it is true for x itself, and states that are joined become such in the end
+	// that it is true of each and the next.
 	Leq(p int, x, y S) bool
 	// Widen returns a state with the members of y, which has those of x, such that
 	// sequences of states where each is widened by the one before end. n counts the

@@ -142,34 +142,12 @@ func size(c *horn.Clause) int {
 
 // update lets the state of p grow by what its clauses derive.
 func (r *runner[S]) update(ctx context.Context, p int, head bool) error {
-	next, reached := r.states[p], r.reached[p]
-	for _, c := range r.graph.In(p) {
-		if !r.dirty[c] {
-			continue
-		}
-		r.dirty[c] = false
-		var present *S
-		if reached {
-			x := next
-			present = &x
-		}
-		z, ok, err := r.post(ctx, c, present)
-		switch {
-		case err != nil:
-			return err
-		case !ok:
-		case reached:
-			next = r.domain.Join(p, next, z)
-		default:
-			next, reached = z, true
-		}
+	old, had := r.states[p], r.reached[p]
+	next, reached, err := r.grow(ctx, p)
+	if err != nil || !reached || had && r.domain.Leq(p, next, old) {
+		return err
 	}
-	old := r.states[p]
-	switch {
-	case !reached || r.reached[p] && r.domain.Leq(p, next, old):
-		return nil
-	case !r.reached[p]:
-	default:
+	if had {
 		if r.joined[p]++; head && r.joined[p] > r.options.Delay {
 			next = r.domain.Widen(p, old, next, r.widened[p])
 			r.widened[p]++
@@ -181,6 +159,38 @@ func (r *runner[S]) update(ctx context.Context, p int, head bool) error {
 	r.states[p], r.reached[p] = next, true
 	r.markDirty(r.graph.Out(p))
 	return nil
+}
+
+// grow returns the state of p joined with what its clauses derive.
+func (r *runner[S]) grow(ctx context.Context, p int) (next S, reached bool, err error) {
+	next, reached = r.states[p], r.reached[p]
+	for r.isDirty(p) {
+		for _, c := range r.graph.In(p) {
+			if !r.dirty[c] {
+				continue
+			}
+			r.dirty[c] = false
+			var present *S
+			if reached {
+				x := next
+				present = &x
+			}
+			z, ok, err := r.post(ctx, c, present)
+			switch {
+			case err != nil:
+				return next, false, err
+			case !ok:
+			case !reached:
+				next, reached = z, true
+			default:
+				last := next
+				if next = r.domain.Join(p, last, z); !r.domain.Leq(p, last, next) {
+					r.markDirty(r.graph.In(p)) // the clauses before need not keep it up
+				}
+			}
+		}
+	}
+	return next, reached, nil
 }
 
 func (r *runner[S]) markDirty(clauses []int) {

@@ -55,13 +55,6 @@ func (d *Intervals) Post(_ context.Context, c int, body []Bounds, _ *Bounds) (Bo
 	return z, true, nil
 }
 
-// Usable reports whether clause c may have an instance whose body atoms are members of
-// the states.
-func (d *Intervals) Usable(c int, body []Bounds) bool {
-	_, ok := d.enter(c, body)
-	return ok
-}
-
 // enter returns what is known in clause c of its terms under the states of its body and its
 // constraint; ok is false when there are no such values.
 func (d *Intervals) enter(c int, body []Bounds) (z *scope, ok bool) {

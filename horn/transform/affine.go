@@ -4,9 +4,9 @@ package transform
 
 import (
 	"context"
-	"slices"
 
 	"cornet/horn"
+	"cornet/horn/absint"
 	"cornet/internal/rational"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -42,63 +42,47 @@ const (
 // in a body make no difference. Only arguments of the sort that most arguments of a
 // predicate have, Int or Real, take part.
 //
-// Cost: at most maxAffineChecks checks.
+// Cost: at most maxAffineChecks checks, which the analysis makes where the fixpoint engine of package absint asks
+// for clauses.
 func affine(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
 	size := Measure(sys).Size
 	if size > maxAffineSize {
 		return unchanged(sys), nil
 	}
-	a := newAffineAnalysis(env, sys, size)
-	defer a.close()
-	if err := a.run(ctx); err != nil {
+	d := newAffineDomain(env, sys, size)
+	defer d.close()
+	r, err := absint.Run(ctx, sys, d, absint.Options{})
+	if err != nil {
 		return Outcome{}, err
 	}
-	return (&strengthening{env: env, sys: sys, facts: a, conjoin: true}).outcome(), nil
+	return (&strengthening{env: env, sys: sys, facts: r, conjoin: true}).outcome(), nil
 }
 
-// Atom is [facts.Atom].
-func (a *affineAnalysis) Atom(t *horn.Atom) *smtlib.Term {
-	f, _ := a.formula(t)
-	return f
-}
-
-// affineAnalysis is the analysis of one system.
-type affineAnalysis struct {
+// affineDomain is the domain of affine hulls. A state is nil where nothing is known. States
+// need not ascend as formulas: see [hull.formula].
+type affineDomain struct {
 	env     *Env
 	sys     *horn.System
 	index   map[*smtlib.Func]int
 	args    [][]int // those that take part, by predicate
-	hulls   []hull  // by predicate
-	open    []bool  // by predicate: nothing is known
-	defs    [][]int // by predicate: the clauses with it in the head
-	uses    [][]int // by predicate: the clauses with it in the body
-	queue   []int   // of clauses that may not keep up the hulls
-	queued  []bool  // by clause
+	real    []bool  // by predicate: they are real numbers
+	wide    []bool  // by predicate: too many take part
 	solvers []smt.Solver
 	ticks   uint64 // of one check
 	checks  int
 }
 
-func newAffineAnalysis(env *Env, sys *horn.System, size int) *affineAnalysis {
+var _ absint.Domain[*hull] = (*affineDomain)(nil)
+
+func newAffineDomain(env *Env, sys *horn.System, size int) *affineDomain {
 	n := len(sys.Preds)
 	ticks, args := uint64(maxAffineTicks), maxAffineArgs
 	if size > largeAffine {
 		ticks, args = maxLargeTicks, maxLargeArgs
 	}
-	a := &affineAnalysis{
-		env: env, sys: sys, ticks: ticks, index: predIndex(sys.Preds), args: make([][]int, n), hulls: make([]hull, n),
-		open: make([]bool, n), defs: make([][]int, n), uses: make([][]int, n),
-		queued: make([]bool, len(sys.Clauses)), solvers: make([]smt.Solver, len(sys.Clauses)),
-	}
-	for i, c := range sys.Clauses {
-		if c.Head != nil {
-			k := a.index[c.Head.Pred]
-			a.defs[k] = append(a.defs[k], i)
-		}
-		for _, t := range c.Body {
-			k := a.index[t.Pred]
-			a.uses[k] = append(a.uses[k], i)
-		}
+	d := &affineDomain{
+		env: env, sys: sys, index: predIndex(sys.Preds), args: make([][]int, n), real: make([]bool, n), wide: make([]bool, n),
+		solvers: make([]smt.Solver, len(sys.Clauses)), ticks: ticks,
 	}
 	for i, p := range sys.Preds {
 		var ints, reals []int
@@ -110,140 +94,158 @@ func newAffineAnalysis(env *Env, sys *horn.System, size int) *affineAnalysis {
 				reals = append(reals, j)
 			}
 		}
-		a.args[i] = reals
-		if a.hulls[i].integral = len(ints) >= len(reals); a.hulls[i].integral {
-			a.args[i] = ints
+		d.args[i] = ints
+		if d.real[i] = len(ints) < len(reals); d.real[i] {
+			d.args[i] = reals
 		}
-		a.open[i] = len(a.args[i]) > args
+		d.wide[i] = len(d.args[i]) > args
 	}
-	return a
+	return d
 }
 
-func (a *affineAnalysis) close() {
-	for _, s := range a.solvers {
+func (d *affineDomain) close() {
+	for _, s := range d.solvers {
 		if s != nil {
 			s.Close()
 		}
 	}
 }
 
-// formula says what is known of an atom, and whether that is all that its hull says.
-func (a *affineAnalysis) formula(t *horn.Atom) (f *smtlib.Term, all bool) {
-	i := a.index[t.Pred]
-	if a.open[i] {
-		return a.sys.Store.True(), false
-	}
-	// What is known is said of parameters first: which equations count must not depend on the arguments.
-	s := a.sys.Store
-	xs := params(s, t.Pred)
-	f, all = a.hulls[i].formula(s, a.chosen(i, xs))
-	return s.NewSubstitution(xs, t.Args).Apply(f), all
+// Top is [absint.Domain.Top].
+func (d *affineDomain) Top(int) *hull { return nil }
+
+// Formula is [absint.Domain.Formula].
+func (d *affineDomain) Formula(p int, h *hull, args []*smtlib.Term) *smtlib.Term {
+	f, _ := d.formula(p, h, args)
+	return f
 }
 
-// chosen returns those of the arguments of predicate i that take part.
-func (a *affineAnalysis) chosen(i int, args []*smtlib.Term) []*smtlib.Term {
+// formula says what is known of arguments, and whether that is all that the hull says.
+func (d *affineDomain) formula(p int, h *hull, args []*smtlib.Term) (f *smtlib.Term, all bool) {
+	if h == nil {
+		return d.sys.Store.True(), false
+	}
+	// What is known is said of parameters first: which equations count must not depend on the arguments.
+	s := d.sys.Store
+	xs := params(s, d.sys.Preds[p])
+	f, all = h.formula(s, d.chosen(p, xs))
+	return s.NewSubstitution(xs, args).Apply(f), all
+}
+
+// chosen returns those of the arguments of predicate p that take part.
+func (d *affineDomain) chosen(p int, args []*smtlib.Term) []*smtlib.Term {
 	var z []*smtlib.Term
-	for _, j := range a.args[i] {
+	for _, j := range d.args[p] {
 		z = append(z, args[j])
 	}
 	return z
 }
 
-// run finds hulls that the clauses keep up.
-func (a *affineAnalysis) run(ctx context.Context) error {
-	for i, c := range a.sys.Clauses {
-		unknown := func(t horn.Atom) bool { return a.open[a.index[t.Pred]] }
-		if len(c.Body) == 0 || slices.ContainsFunc(c.Body, unknown) {
-			a.enqueue(i)
-		}
+// Join is [absint.Domain.Join].
+func (d *affineDomain) Join(_ int, x, y *hull) *hull {
+	switch {
+	case x == nil || y == nil:
+		return nil
+	case x == y:
+		return x
 	}
-	for len(a.queue) > 0 {
-		i := a.queue[0]
-		a.queue = a.queue[1:]
-		a.queued[i] = false
-		c := a.sys.Clauses[i]
-		if c.Head == nil || a.open[a.index[c.Head.Pred]] {
-			continue
-		}
-		changed, err := a.clause(ctx, i)
-		if err != nil {
-			return err
-		}
-		if changed {
-			a.enqueue(a.uses[a.index[c.Head.Pred]]...)
-		}
+	z := x.clone()
+	for _, p := range y.points() {
+		z.add(p)
 	}
-	return nil
+	return z
 }
 
-// enqueue queues clauses that are not queued.
-func (a *affineAnalysis) enqueue(clauses ...int) {
-	for _, i := range clauses {
-		if !a.queued[i] {
-			a.queued[i] = true
-			a.queue = append(a.queue, i)
+// Leq is [absint.Domain.Leq].
+func (d *affineDomain) Leq(p int, x, y *hull) bool {
+	switch {
+	case x == y || y == nil:
+		return true
+	case x == nil:
+		return false
+	}
+	for _, point := range x.points() {
+		if !y.has(point) {
+			return false
 		}
 	}
+	_, all := d.formula(p, x, params(d.sys.Store, d.sys.Preds[p]))
+	return all
 }
 
-// clause lets the hull of the head grow until the clause keeps it up, and reports
-// whether it did.
-func (a *affineAnalysis) clause(ctx context.Context, i int) (changed bool, err error) {
-	c, s := a.sys.Clauses[i], a.sys.Store
-	head := a.index[c.Head.Pred]
-	give := func() (bool, error) {
-		a.open[head] = true
-		return true, nil
+// Widen is [absint.Domain.Widen]: hulls grow a bounded number of times.
+func (d *affineDomain) Widen(_ int, _, y *hull, _ int) *hull { return y }
+
+// Post is [absint.Domain.Post]: the hull of the head grows by the states that models of the clause
+// derive until there is none outside of it.
+func (d *affineDomain) Post(ctx context.Context, i int, body []*hull, head *(*hull)) (z *hull, ok bool, err error) {
+	c, s := d.sys.Clauses[i], d.sys.Store
+	p := d.index[c.Head.Pred]
+	if d.wide[p] || head != nil && *head == nil {
+		return nil, true, nil
 	}
+	z = &hull{integral: !d.real[p]}
+	if head != nil {
+		z = (*head).clone()
+	}
+	grown := false
 	for {
-		known, all := a.formula(c.Head)
+		known, _ := d.formula(p, z, c.Head.Args)
 		question := []*smtlib.Term{s.Not(known)}
-		for _, t := range c.Body {
-			f, _ := a.formula(&t)
-			question = append(question, f)
+		for k := range c.Body {
+			question = append(question, d.Formula(d.index[c.Body[k].Pred], body[k], c.Body[k].Args))
 		}
-		if s.And(question...).IsFalse() {
-			return changed, nil
-		}
-		if a.checks++; a.checks > maxAffineChecks {
-			return give()
-		}
-		if a.solvers[i] == nil {
-			if a.solvers[i] = a.env.solver(s, a.ticks); a.solvers[i] == nil {
-				return give()
-			}
-			if err := a.solvers[i].Assert(c.Constraint); err != nil {
-				return give()
-			}
-		}
-		st, err := a.solvers[i].Check(ctx, question...)
+		point, st, err := d.outside(ctx, i, question)
 		switch {
-		case ctx.Err() != nil:
-			return false, context.Cause(ctx)
-		case err != nil || st == smt.Unknown:
-			return give()
+		case err != nil:
+			return nil, false, err
+		case st == smt.Unknown:
+			return nil, true, nil
+		case st == smt.Unsat && !grown && head != nil:
+			return *head, true, nil
 		case st == smt.Unsat:
-			return changed, nil
+			return z, grown, nil
 		}
-		m, err := a.solvers[i].Model()
-		if err != nil {
-			return give()
-		}
-		var point []rational.Rat
-		for _, t := range a.chosen(head, c.Head.Args) {
-			x := m.Eval(t)
-			if x.Op() != smtlib.OpNum {
-				return give()
-			}
-			point = append(point, x.Num())
-		}
-		if point == nil {
-			point = []rational.Rat{}
-		}
-		a.hulls[head].add(point)
-		if !all { // what is known from now on need not follow from what was known
-			a.enqueue(a.defs[head]...)
-		}
-		changed = true
+		z.add(point)
+		grown = true
 	}
+}
+
+// outside returns a state that clause i derives under the assumptions; unknown is also what
+// a solver does not tell within the budget.
+func (d *affineDomain) outside(ctx context.Context, i int, assumptions []*smtlib.Term) (point []rational.Rat, st smt.Status, err error) {
+	c, s := d.sys.Clauses[i], d.sys.Store
+	if s.And(assumptions...).IsFalse() {
+		return nil, smt.Unsat, nil
+	}
+	if d.checks++; d.checks > maxAffineChecks {
+		return nil, smt.Unknown, nil
+	}
+	if d.solvers[i] == nil {
+		if d.solvers[i] = d.env.solver(s, d.ticks); d.solvers[i] == nil || d.solvers[i].Assert(c.Constraint) != nil {
+			return nil, smt.Unknown, nil
+		}
+	}
+	st, err = d.solvers[i].Check(ctx, assumptions...)
+	switch {
+	case ctx.Err() != nil:
+		return nil, smt.Unknown, context.Cause(ctx)
+	case err != nil:
+		return nil, smt.Unknown, nil
+	case st != smt.Sat:
+		return nil, st, nil
+	}
+	m, err := d.solvers[i].Model()
+	if err != nil {
+		return nil, smt.Unknown, nil
+	}
+	point = []rational.Rat{}
+	for _, t := range d.chosen(d.index[c.Head.Pred], c.Head.Args) {
+		x := m.Eval(t)
+		if x.Op() != smtlib.OpNum {
+			return nil, smt.Unknown, nil
+		}
+		point = append(point, x.Num())
+	}
+	return point, smt.Sat, nil
 }

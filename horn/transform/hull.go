@@ -64,6 +64,41 @@ func (h *hull) add(p []rational.Rat) {
 	}
 }
 
+// clone returns a copy, which may be added to.
+func (h *hull) clone() *hull {
+	z := *h
+	z.rows, z.pivots = slices.Clone(h.rows), slices.Clone(h.pivots)
+	return &z
+}
+
+// points returns points of which h is the hull.
+func (h *hull) points() [][]rational.Rat {
+	if h.point == nil {
+		return nil
+	}
+	z := [][]rational.Rat{h.point}
+	for _, v := range h.rows {
+		z = append(z, plus(h.point, rational.Int(1), v))
+	}
+	return z
+}
+
+// has reports whether p is a member.
+func (h *hull) has(p []rational.Rat) bool {
+	if h.point == nil {
+		return false
+	}
+	v := plus(p, rational.Int(-1), h.point)
+	for i, j := range h.pivots {
+		q := v[j].Div(h.rows[i][j])
+		if h.integral && !q.IsInt() {
+			return false
+		}
+		v = plus(v, q.Neg(), h.rows[i])
+	}
+	return !slices.ContainsFunc(v, func(x rational.Rat) bool { return !x.IsZero() })
+}
+
 func scaled(v []rational.Rat, c rational.Rat) []rational.Rat {
 	z := make([]rational.Rat, len(v))
 	for j := range v {
