@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cornet/horn"
+	"cornet/horn/absint"
 	"cornet/smtlib"
 )
 
@@ -30,19 +31,30 @@ const maxInterpretations = 60
 // equations as conjuncts.
 //
 // Cost: clauses are interpreted anew when what is known of their body changes,
-// within a budget; beyond, nothing is done.
+// within a budget; beyond, what is known of the components of predicates before is used.
 func constants(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
-	a := newConstAnalysis(sys)
-	done, err := a.run(ctx)
+	a := &constDomain{sys: sys}
+	total := 0
+	for _, c := range sys.Clauses {
+		total += size(c)
+	}
+	r, err := absint.Run(ctx, sys, a, absint.Options{Budget: maxInterpretations*total + 10000})
 	if err != nil {
 		return Outcome{}, err
 	}
-	if !done {
-		env.log().Debug("transform: constants ran out of budget", "size", a.total)
-		return unchanged(sys), nil
+	if !r.Complete {
+		env.log().Debug("transform: constants ran out of budget", "size", total)
 	}
-	cut := newCutter(sys.Store, sys.Preds, func(i, j int) bool { return !a.reached[i] || a.state[i].keeps(j) })
-	if !cut.any && !slices.Contains(a.reached, false) {
+	a.Result, a.index = r, predIndex(sys.Preds)
+	reached := func(i int) bool { _, ok := r.State(i); return ok }
+	cut := newCutter(sys.Store, sys.Preds, func(i, j int) bool { return !reached(i) || a.state(i).keeps(j) })
+	var preds []*smtlib.Func
+	for i, p := range cut.preds {
+		if reached(i) {
+			preds = append(preds, p)
+		}
+	}
+	if !cut.any && len(preds) == len(sys.Preds) {
 		return unchanged(sys), nil
 	}
 	b := &builder{store: sys.Store}
@@ -51,29 +63,23 @@ func constants(ctx context.Context, env *Env, sys *horn.System) (Outcome, error)
 			b.add(c, o)
 		}
 	}
-	var preds []*smtlib.Func
-	for i, p := range cut.preds {
-		if a.reached[i] {
-			preds = append(preds, p)
-		}
-	}
 	s := sys.Store
 	z := b.outcome(env, sys, preds, modelWith(sys, func(z, m *horn.Model, p *smtlib.Func) bool {
 		i := a.index[p]
-		if !a.reached[i] {
+		if !reached(i) {
 			z.Define(p, params(s, p), s.False())
 			return true
 		}
-		return cut.restore(z, m, p, func(xs []*smtlib.Term) *smtlib.Term { return a.state[i].formula(s, xs) })
+		return cut.restore(z, m, p, func(xs []*smtlib.Term) *smtlib.Term { return a.state(i).formula(s, xs) })
 	}))
 	z.Moves = cut.moves(sys.Preds, func(i, j int, xs []*smtlib.Term) *smtlib.Term {
 		switch {
-		case !a.reached[i]:
+		case !reached(i):
 			return nil
-		case a.state[i][j].value != nil:
-			return a.state[i][j].value
+		case a.state(i)[j].value != nil:
+			return a.state(i)[j].value
 		}
-		return xs[a.state[i][j].first]
+		return xs[a.state(i)[j].first]
 	})
 	return z, nil
 }
@@ -140,95 +146,59 @@ func (f argFacts) join(g argFacts) argFacts {
 	return z
 }
 
-// constAnalysis is the analysis of one system.
-type constAnalysis struct {
-	sys     *horn.System
-	index   map[*smtlib.Func]int
-	reached []bool
-	state   []argFacts
-	uses    [][]int // predicate → clauses with it in the body
-	sizes   []int
-	total   int
+// constDomain is the domain of constants and equalities, and after the run what it found.
+type constDomain struct {
+	sys *horn.System
+	*absint.Result[argFacts]
+	index map[*smtlib.Func]int
 }
 
-func newConstAnalysis(sys *horn.System) *constAnalysis {
-	a := &constAnalysis{
-		sys: sys, index: predIndex(sys.Preds), reached: make([]bool, len(sys.Preds)),
-		state: make([]argFacts, len(sys.Preds)), uses: make([][]int, len(sys.Preds)),
-		sizes: make([]int, len(sys.Clauses)),
-	}
-	for i, c := range sys.Clauses {
-		a.sizes[i] = size(c)
-		a.total += a.sizes[i]
-		for _, b := range c.Body {
-			k := a.index[b.Pred]
-			if u := a.uses[k]; len(u) == 0 || u[len(u)-1] != i {
-				a.uses[k] = append(u, i)
-			}
-		}
-	}
-	return a
+var _ absint.Domain[argFacts] = (*constDomain)(nil)
+
+// state returns what is known of predicate i, which is reached.
+func (a *constDomain) state(i int) argFacts {
+	f, _ := a.State(i)
+	return f
 }
 
-// run computes the least fixpoint; it reports false when the budget is exceeded.
-func (a *constAnalysis) run(ctx context.Context) (bool, error) {
-	budget := maxInterpretations*a.total + 10000
-	queued := make([]bool, len(a.sys.Clauses))
-	var queue []int
-	push := func(i int) {
-		if !queued[i] {
-			queued[i] = true
-			queue = append(queue, i)
-		}
+// Top is [absint.Domain.Top].
+func (a *constDomain) Top(i int) argFacts {
+	z := make(argFacts, a.sys.Preds[i].Arity())
+	for j := range z {
+		z[j] = fact{first: j}
 	}
-	for i, c := range a.sys.Clauses {
-		if len(c.Body) == 0 {
-			push(i)
-		}
-	}
-	for n := 0; n < len(queue); n++ {
-		if n%64 == 0 && ctx.Err() != nil {
-			return false, context.Cause(ctx)
-		}
-		i := queue[n]
-		queued[i] = false
-		c := a.sys.Clauses[i]
-		if c.Head == nil {
-			continue
-		}
-		if budget -= a.sizes[i]; budget < 0 {
-			return false, nil
-		}
-		args, ok := a.headArgs(c)
-		if !ok {
-			continue
-		}
-		k := a.index[c.Head.Pred]
-		f := argumentFacts(args)
-		if a.reached[k] {
-			f = a.state[k].join(f)
-			if slices.Equal(f, a.state[k]) {
-				continue
-			}
-		}
-		a.reached[k], a.state[k] = true, f
-		for _, u := range a.uses[k] {
-			push(u)
-		}
-	}
-	return true, nil
+	return z
 }
 
-// bodyFacts returns the bindings of body variables that the facts about the body
-// give; ok is false when the body is not reached.
-func (a *constAnalysis) bodyFacts(c *horn.Clause) (bind []binding, ok bool) {
+// Post is [absint.Domain.Post].
+func (a *constDomain) Post(_ context.Context, i int, body []argFacts, _ *argFacts) (argFacts, bool, error) {
+	args, ok := a.headArgs(a.sys.Clauses[i], body)
+	if !ok {
+		return nil, false, nil
+	}
+	return argumentFacts(args), true, nil
+}
+
+// Join is [absint.Domain.Join].
+func (a *constDomain) Join(_ int, x, y argFacts) argFacts { return x.join(y) }
+
+// Leq is [absint.Domain.Leq].
+func (a *constDomain) Leq(_ int, x, y argFacts) bool { return slices.Equal(x.join(y), y) }
+
+// Widen is [absint.Domain.Widen]: facts only become fewer.
+func (a *constDomain) Widen(_ int, _, y argFacts, _ int) argFacts { return y }
+
+// Formula is [absint.Domain.Formula].
+func (a *constDomain) Formula(_ int, x argFacts, args []*smtlib.Term) *smtlib.Term {
+	return x.formula(a.sys.Store, args)
+}
+
+// bodyFacts returns the bindings of body variables that the facts about the body give.
+func (a *constDomain) bodyFacts(c *horn.Clause, body []argFacts) []binding {
+	var bind []binding
 	bound := map[*smtlib.Term]bool{}
-	for _, b := range c.Body {
-		k := a.index[b.Pred]
-		if !a.reached[k] {
-			return nil, false
-		}
-		for j, f := range a.state[k] {
+	for i, b := range c.Body {
+		for j, f := range body[i] {
 			v, t := b.Args[j], f.value
 			if t == nil {
 				t = b.Args[f.first]
@@ -239,11 +209,11 @@ func (a *constAnalysis) bodyFacts(c *horn.Clause) (bind []binding, ok bool) {
 			}
 		}
 	}
-	return bind, true
+	return bind
 }
 
 // substitution returns the bindings as a substitution.
-func (a *constAnalysis) substitution(bind []binding) *smtlib.Substitution {
+func (a *constDomain) substitution(bind []binding) *smtlib.Substitution {
 	from, to := make([]*smtlib.Term, len(bind)), make([]*smtlib.Term, len(bind))
 	for i, b := range bind {
 		from[i], to[i] = b.v, b.t
@@ -253,12 +223,8 @@ func (a *constAnalysis) substitution(bind []binding) *smtlib.Substitution {
 
 // headArgs returns what the arguments of c's head are under what is known; ok is
 // false when the clause cannot be used.
-func (a *constAnalysis) headArgs(c *horn.Clause) (args []*smtlib.Term, ok bool) {
-	bind, ok := a.bodyFacts(c)
-	if !ok {
-		return nil, false
-	}
-	sub := a.substitution(bind)
+func (a *constDomain) headArgs(c *horn.Clause, body []argFacts) (args []*smtlib.Term, ok bool) {
+	sub := a.substitution(a.bodyFacts(c, body))
 	phi, head := sub.Apply(c.Constraint), sub.ApplyAll(c.Head.Args)
 	if phi == c.Constraint && !phi.IsFalse() {
 		return head, true // solved already
@@ -277,17 +243,23 @@ func (a *constAnalysis) headArgs(c *horn.Clause) (args []*smtlib.Term, ok bool) 
 
 // specialise returns clause i under the final facts, without the arguments that
 // are cut; nil when it cannot be used.
-func (a *constAnalysis) specialise(cut *cutter, i int, c *horn.Clause) (*horn.Clause, origin) {
-	bind, ok := a.bodyFacts(c)
-	if !ok || c.Head != nil && !a.reached[a.index[c.Head.Pred]] {
+func (a *constDomain) specialise(cut *cutter, i int, c *horn.Clause) (*horn.Clause, origin) {
+	body, ok := a.Body(i)
+	if !ok {
 		return nil, nil
 	}
+	if c.Head != nil {
+		if _, ok := a.State(a.index[c.Head.Pred]); !ok {
+			return nil, nil
+		}
+	}
+	bind := a.bodyFacts(c, body)
 	d := &draft{from: c}
 	sub := a.substitution(bind)
 	touched := len(bind) > 0
-	for _, b := range c.Body {
+	for k, b := range c.Body {
 		args := sub.ApplyAll(b.Args)
-		for j, f := range a.state[a.index[b.Pred]] {
+		for j, f := range body[k] {
 			// True when the facts bind the argument, as they do in normal form.
 			switch {
 			case f.value != nil:
