@@ -5,6 +5,7 @@ package verify
 import (
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
+	"cornet/encode/expr"
 	"cornet/encode/flat"
 	"cornet/encode/verdict"
 	"cornet/engines"
@@ -50,7 +51,7 @@ type Options struct {
 }
 
 // options returns the options of the clauses; cuts are those of an encoding that was too coarse.
-func (e *Encoding) options(cuts []chc.Cut) chc.Options {
+func (e *Encoding) options(cuts expr.Cuts) chc.Options {
 	return chc.Options{Cuts: cuts, Ints: e.Ints, Overflow: e.SignedOverflow, Paths: e.Paths, Pointers: e.CheckPointers}
 }
 

@@ -12,6 +12,7 @@ import (
 	"cornet/encode/cc"
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
+	"cornet/encode/expr"
 	"cornet/encode/flat"
 	"cornet/encode/threads"
 	"cornet/encode/verdict"
@@ -118,7 +119,7 @@ func (e *Encoding) maxProduct() int { return cmp.Or(e.MaxProduct, defaultMaxProd
 // Encode makes the Horn system of a program.
 func (p *Program) Encode() (*chc.System, error) { return p.encode(p.encoding, nil) }
 
-func (p *Program) encode(e Encoding, cuts []chc.Cut) (sys *chc.System, err error) {
+func (p *Program) encode(e Encoding, cuts expr.Cuts) (sys *chc.System, err error) {
 	defer engines.Recover("encoding of "+p.Name, &err)
 	if err := p.whole(); err != nil {
 		return nil, err

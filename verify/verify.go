@@ -14,6 +14,7 @@ import (
 
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
+	"cornet/encode/expr"
 	"cornet/encode/flat"
 	"cornet/encode/threads"
 	"cornet/encode/verdict"
@@ -29,7 +30,7 @@ type driver struct {
 	config engines.Config
 	log    *slog.Logger
 	prog   *Program
-	cuts   []chc.Cut // of an encoding that was too coarse
+	cuts   expr.Cuts // of an encoding that was too coarse
 }
 
 // Run decides the program in text, of which name is the file. Errors come with Unknown: a [*cc.Error] if the text is malformed, one
@@ -83,7 +84,7 @@ func (d *driver) run(ctx context.Context) (Result, error) {
 		case z.undefined:
 			d.CheckPointers = flat.NoDuties
 			d.log.Info("a pointer leaves its objects")
-		case z.Verdict == horn.Unknown && chc.Finer(answer.sys.Cuts):
+		case z.Verdict == horn.Unknown && answer.sys.Cuts.Finer():
 			d.cuts = answer.sys.Cuts
 			d.log.Info("finer ranges of floating-point numbers")
 		default:

@@ -15,9 +15,9 @@ import (
 func (b *builder) block(n *flat.Node, entry bool) {
 	b.from, b.body, b.old, b.side, b.events, b.overflows = n, nil, nil, nil, nil, nil
 	b.initial = map[*smtlib.Term]bool{}
-	st := newState(n)
+	st := b.newState(n)
 	argument := func(v *flat.Var, name string) *smtlib.Term {
-		t := b.s.Var(name, b.tr.sort(v.Type))
+		t := b.s.Var(name, b.tr.Sort(v.Type))
 		b.initial[t] = true
 		return t
 	}
@@ -122,7 +122,7 @@ func (b *builder) step(z *state, e *flat.Edge, arrive func(*flat.Node, *state)) 
 	switch o := e.Op.(type) {
 	case flat.Skip:
 	case flat.Assume:
-		c := b.tr.cond(z, o.Cond)
+		c := b.tr.Cond(b.at(z), o.Cond)
 		if !b.settle(z, e.Pos) {
 			return
 		}
@@ -135,14 +135,14 @@ func (b *builder) step(z *state, e *flat.Edge, arrive func(*flat.Node, *state)) 
 		if !z.add(c) {
 			return
 		}
-		z.learn(func(e env) bool { return b.r.refine(e, o.Cond, o.Negate) })
-		b.cut(z, o.Cond)
+		z.guess.Learn(o.Cond, o.Negate)
+		b.tr.Cut(b.at(z), o.Cond)
 	case flat.Assign:
-		t := b.tr.value(z, o.Value)
+		t := b.tr.Value(b.at(z), o.Value)
 		if !b.settle(z, e.Pos) {
 			return
 		}
-		z.learn(func(e env) bool { b.r.assign(e, o); return true })
+		z.guess.Assign(o.To, o.Value)
 		changed := z.vals[o.To] != t
 		z.vals[o.To] = t
 		if changed && o.To.Source != "" && !o.To.Type.Array {
@@ -154,14 +154,14 @@ func (b *builder) step(z *state, e *flat.Edge, arrive func(*flat.Node, *state)) 
 		b.call(z, o, e)
 		return
 	case flat.Error:
-		b.mark(z)
+		z.guess.Mark()
 		b.clause(Step{Kind: Failure, From: b.from.Pos, To: e.Pos, Error: o.Kind, Function: o.Function}, nil, nil, z.guardTerm(b.s))
 		return
 	case flat.Stop:
 		return
 	case flat.Obligation:
 		if o.Proved {
-			c := b.tr.cond(z, o.Cond)
+			c := b.tr.Cond(b.at(z), o.Cond)
 			b.clause(Step{Kind: Failure, From: b.from.Pos, To: e.Pos, Error: cfg.WrongPointer}, nil, nil, b.s.And(z.guardTerm(b.s), b.s.Not(c)))
 			b.overflows = nil // which are the access's
 		}
@@ -188,10 +188,8 @@ func (b *builder) settle(z *state, pos cfg.Pos) bool {
 }
 
 func (b *builder) havoc(z *state, o flat.Havoc, pos cfg.Pos) {
-	b.inputs++
-	t := b.s.Fresh(o.To.Name, b.tr.sort(o.To.Type))
-	b.assume(b.tr.inRange(t, o.To.Type))
-	z.forget(o.To)
+	t := b.fresh(o.To.Name, o.To.Type)
+	z.guess.Forget(o.To)
 	z.vals[o.To] = t
 	ev := Event{Kind: Unset, Value: t, Name: o.To.Source, Var: o.To, Type: o.To.Type, Pos: pos}
 	switch {
@@ -206,36 +204,4 @@ func (b *builder) havoc(z *state, o flat.Havoc, pos cfg.Pos) {
 func (b *builder) event(z *state, ev Event) {
 	ev.Guard = z.guard[:len(z.guard):len(z.guard)]
 	b.events = append(b.events, ev)
-}
-
-// assume adds a condition on fresh variables, which some values of theirs fulfil whatever others are.
-func (b *builder) assume(c *smtlib.Term) {
-	if !c.IsTrue() {
-		b.side = append(b.side, c)
-	}
-}
-
-// read is the value of v.
-func (b *builder) read(st *state, v *flat.Var) *smtlib.Term {
-	t := st.vals[v]
-	if t == nil {
-		t = b.s.Fresh(v.Name, b.tr.sort(v.Type))
-		b.assume(b.tr.inRange(t, v.Type))
-		st.vals[v] = t
-		b.event(st, Event{Kind: Unset, Value: t, Name: v.Source, Type: v.Type, Pos: st.pos})
-	}
-	return t
-}
-
-// any is a new value of x's type.
-func (b *builder) any(st *state, x *flat.Expr) *smtlib.Term {
-	b.inputs++
-	t := b.s.Fresh("any", b.tr.sort(x.Type))
-	b.assume(b.tr.inRange(t, x.Type))
-	ev := Event{Kind: Unset, Value: t, Type: x.Type, Pos: st.pos}
-	if x.Note != "" {
-		ev.Kind, ev.Name = Inexact, x.Note
-	}
-	b.event(st, ev)
-	return t
 }

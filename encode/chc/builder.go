@@ -4,11 +4,11 @@ package chc
 
 import (
 	"fmt"
-	"math/big"
 	"slices"
 	"sort"
 
 	"cornet/encode/cfg"
+	"cornet/encode/expr"
 	"cornet/encode/flat"
 	"cornet/horn"
 	"cornet/smtlib"
@@ -16,22 +16,15 @@ import (
 
 // builder makes the clauses of a program.
 type builder struct {
-	o            Options
-	s            *smtlib.Store
-	p            *flat.Program
-	tr           translator
-	r            ranges
-	fx           map[*flat.Function]*effects
-	pointerWidth int
-	concurrent   bool // steps have threads
-	sys          *System
-	bits         bool                  // bit operations are present
-	inexactBits  map[*smtlib.Term]bool // values of bit operations that are over-approximated
-	bitOps       bool                  // some of these are in clauses
-	names        map[string]int
-	floatPoints  map[flat.Type][]*big.Int
-	multiplies   *bool // see products
-	summaries    map[*flat.Function]*summary
+	o          Options
+	s          *smtlib.Store
+	p          *flat.Program
+	tr         *expr.Translator
+	fx         map[*flat.Function]*effects
+	concurrent bool // steps have threads
+	sys        *System
+	names      map[string]int
+	summaries  map[*flat.Function]*summary
 
 	// Of the function being encoded.
 	f     *flat.Function
@@ -46,7 +39,6 @@ type builder struct {
 	body      []horn.Atom
 	old       []*smtlib.Term // values at the entry of the function
 	side      []*smtlib.Term // what holds of fresh variables
-	inputs    int            // how many of those stand for any value
 	events    []Event
 	overflows []*smtlib.Term
 	initial   map[*smtlib.Term]bool // arguments of the body
@@ -68,37 +60,18 @@ type place struct {
 // newBuilder returns a builder that has not made any clauses.
 func newBuilder(s *smtlib.Store, p *flat.Program, o Options) (*builder, error) {
 	b := &builder{
-		o: o, s: s, p: p, r: ranges{math: o.Ints == Math}, fx: findEffects(p),
-		pointerWidth: int(8 * p.Model.PointerBytes()), names: map[string]int{}, floatPoints: map[flat.Type][]*big.Int{}, summaries: map[*flat.Function]*summary{}, inexactBits: map[*smtlib.Term]bool{},
+		o: o, s: s, p: p, fx: findEffects(p), names: map[string]int{}, summaries: map[*flat.Function]*summary{},
 		sys: &System{Horn: &horn.System{Store: s}, Notes: p.Notes, Ints: o.Ints, Overflow: o.Overflow},
+		tr:  expr.New(s, p, expr.Options{Vectors: o.Ints == BV, Unbounded: o.Ints == Math, Overflow: o.Overflow != Wrap, Cuts: o.Cuts}),
 	}
-	b.concurrent = concurrent(p)
-	if o.Ints == BV {
-		if o.Overflow != Wrap {
-			return nil, fmt.Errorf("encoding: overflow of bit-vectors wraps; use --ints=wrap with --signed-overflow")
-		}
-		b.tr = &vectors{b: b, s: s}
-	} else {
-		b.tr = &integers{b: b, s: s, r: b.r, overflow: o.Overflow}
-		if o.Ints == Auto {
-			b.sys.Ints = WrapInts
-		}
+	p.Edges(func(e *flat.Edge) { b.concurrent = b.concurrent || e.Pos.Thread != 0 })
+	if o.Ints == BV && o.Overflow != Wrap {
+		return nil, fmt.Errorf("encoding: overflow of bit-vectors wraps; use --ints=wrap with --signed-overflow")
+	}
+	if o.Ints == Auto {
+		b.sys.Ints = WrapInts
 	}
 	return b, nil
-}
-
-// concurrent reports whether p is a product of threads.
-func concurrent(p *flat.Program) bool {
-	for _, f := range p.Functions {
-		for _, n := range f.Nodes {
-			for _, e := range n.Out {
-				if e.Pos.Thread != 0 {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }
 
 func build(s *smtlib.Store, p *flat.Program, o Options) (*System, error) {
@@ -115,11 +88,16 @@ func build(s *smtlib.Store, p *flat.Program, o Options) (*System, error) {
 	for _, f := range p.Functions {
 		b.function(f)
 	}
-	b.sys.Inexact, b.sys.Bits = b.bitOps, b.bits
 	if err := b.sys.Horn.Check(); err != nil {
 		return nil, err
 	}
-	return b.sys, nil
+	return b.system(), nil
+}
+
+// system is the system that has been made so far.
+func (b *builder) system() *System {
+	b.sys.Bits, b.sys.Cuts = b.tr.Bits, b.tr.Cuts
+	return b.sys
 }
 
 // pred declares a predicate over variables.
@@ -130,10 +108,10 @@ func (b *builder) pred(name string, p Place) *smtlib.Func {
 	}
 	var sorts []*smtlib.Sort
 	for _, v := range p.In {
-		sorts = append(sorts, b.tr.sort(v.Type))
+		sorts = append(sorts, b.tr.Sort(v.Type))
 	}
 	for _, v := range p.Vars {
-		sorts = append(sorts, b.tr.sort(v.Type))
+		sorts = append(sorts, b.tr.Sort(v.Type))
 	}
 	p.Pred = b.s.Func(name, sorts, b.s.Bool)
 	b.sys.Horn.Preds = append(b.sys.Horn.Preds, p.Pred)
@@ -263,7 +241,7 @@ func (b *builder) region(n *flat.Node, cut func(*flat.Node) bool) []*flat.Node {
 
 // finish makes the clause that leads to n in state st.
 func (b *builder) finish(st *state, n *flat.Node, kind StepKind) {
-	b.mark(st)
+	st.guess.Mark()
 	if n == b.f.Exit {
 		if b.main {
 			return
@@ -297,7 +275,7 @@ func (b *builder) call(z *state, o flat.Call, e *flat.Edge) {
 	sum := b.summaries[o.Callee]
 	args := make([]*smtlib.Term, len(o.Args))
 	for i, x := range o.Args {
-		args[i] = b.tr.value(z, x)
+		args[i] = b.tr.Value(b.at(z), x)
 	}
 	if !b.settle(z, e.Pos) {
 		return
@@ -313,8 +291,7 @@ func (b *builder) call(z *state, o flat.Call, e *flat.Edge) {
 	b.clause(step, nil, &horn.Atom{Pred: sum.entry, Args: in}, z.guardTerm(b.s))
 	exit := append([]*smtlib.Term(nil), in...)
 	for i, v := range sum.out {
-		t := b.s.Fresh(v.Name, b.tr.sort(v.Type))
-		b.assume(b.tr.inRange(t, v.Type))
+		t := b.fresh(v.Name, v.Type)
 		exit = append(exit, t)
 		if i < len(o.Results) {
 			if o.Results[i] != nil {
@@ -324,7 +301,7 @@ func (b *builder) call(z *state, o flat.Call, e *flat.Edge) {
 			z.vals[v] = t
 		}
 	}
-	z.forget(append(slices.Clone(o.Results), b.fx[o.Callee].written...)...)
+	z.guess.Forget(append(slices.Clone(o.Results), b.fx[o.Callee].written...)...)
 	if e.To == b.f.Exit {
 		if b.main {
 			return
@@ -373,7 +350,7 @@ func (b *builder) instance(more []horn.Atom, head *horn.Atom, constraint *smtlib
 		for _, v := range smtlib.FreeVars(ts...) {
 			if !mentioned[v] {
 				mentioned[v] = true
-				b.bitOps = b.bitOps || b.inexactBits[v]
+				b.sys.Inexact = b.sys.Inexact || b.tr.Inexact[v]
 				work = append(work, v)
 			}
 		}

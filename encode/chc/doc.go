@@ -8,8 +8,7 @@
 //
 //	cfg.Program → encode/inline → encode/mem → blocks → horn.System
 //
-// The encoding is plain: it translates and does not reason. Every operation that can leave its type, as far as the types
-// of its operands tell, wraps. Loop heads, functions that are called, and the places behind such calls get a predicate
+// The encoding is plain: it translates and does not reason. Loop heads, functions that are called, and the places behind such calls get a predicate
 // over the variables that are live there. A block, the acyclic graph from one such place to the next ones,
 // becomes one clause for each pair of places, or a few: states are merged by ite where paths meet.
 //
@@ -27,17 +26,8 @@
 // A product of threads need not be made as a whole: an [Unwinding] makes the clauses of a state when they are
 // asked for. Its liveness comes from the threads' steps, whatever their order.
 //
-// # Integers
-//
-// Integers are mathematical with explicit wrapping (Wrap), mathematical without (Math; that is not C), or
-// bit-vectors (BV). Auto is Wrap, and BV where a bit operation has no exact counterpart.
-//
-// # Floating-point numbers
-//
-// Such a number is its ordinal in the clauses (package encode/ieee), an integer or a bit-vector. Comparisons, negation and conversions that
-// do not round are exact; other operations yield a fresh value, of which is said what follows from monotony of rounding:
-// if the operands are in some intervals, the result is in another one. Which intervals are chosen is a guess, from conditions and
-// assignments of the block, constants of the program, and pieces of the range of an input (Cut). What is said holds whatever is guessed.
+// What terms stand for expressions is said in package encode/expr. Integers are mathematical with explicit wrapping (Wrap),
+// mathematical without (Math; that is not C), or bit-vectors (BV). Auto is Wrap, and BV where a bit operation has no exact counterpart.
 //
 // # Inexact constructs
 //
@@ -47,7 +37,7 @@
 //
 // # Names
 //
-//	st  state       b  builder       m  translator       n  node       v  variable
+//	st  state       b  builder       n  node       v  variable
 //
 // References: D. Beyer, A. Cimatti, A. Griggio, M. E. Keremoglu, R. Sebastiani, "Software
 // Model Checking via Large-Block Encoding", FMCAD 2009; N. Bjørner, A. Gurfinkel, K. McMillan,

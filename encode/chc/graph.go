@@ -4,16 +4,6 @@ package chc
 
 import "cornet/encode/flat"
 
-func edges(p *flat.Program, visit func(*flat.Edge)) {
-	for _, f := range p.Functions {
-		for _, n := range f.Nodes {
-			for _, e := range n.Out {
-				visit(e)
-			}
-		}
-	}
-}
-
 // reads reports whether x reads v.
 func reads(x *flat.Expr, v *flat.Var) bool {
 	found := false

@@ -3,9 +3,11 @@
 package chc
 
 import (
+	"maps"
 	"sort"
 
 	"cornet/encode/cfg"
+	"cornet/encode/expr"
 	"cornet/encode/flat"
 	"cornet/smtlib"
 )
@@ -15,38 +17,15 @@ type state struct {
 	guard []*smtlib.Term // the conditions passed
 	vals  map[*flat.Var]*smtlib.Term
 	pos   cfg.Pos
-	// likely are intervals of floating-point variables, which choose what is said of rounded results; nothing rests on
-	// them. pieces are the same in cases that the solver can tell apart; nil if there are none.
-	likely env
-	pieces *pieces
+	guess *expr.Guess
 }
 
-func newState(n *flat.Node) *state {
-	return &state{vals: map[*flat.Var]*smtlib.Term{}, likely: env{}, pos: n.Pos}
-}
-
-// learn changes the intervals by f, which reports whether they can be.
-func (st *state) learn(f func(env) bool) {
-	f(st.likely)
-	st.pieces.each(f)
-}
-
-// forget says nothing of the intervals of vs any more.
-func (st *state) forget(vs ...*flat.Var) {
-	st.learn(func(e env) bool {
-		for _, v := range vs {
-			delete(e, v)
-		}
-		return true
-	})
+func (b *builder) newState(n *flat.Node) *state {
+	return &state{vals: map[*flat.Var]*smtlib.Term{}, pos: n.Pos, guess: b.tr.NewGuess()}
 }
 
 func (st *state) clone() *state {
-	z := &state{guard: st.guard[:len(st.guard):len(st.guard)], vals: make(map[*flat.Var]*smtlib.Term, len(st.vals)), likely: st.likely.clone(), pos: st.pos, pieces: st.pieces.clone()}
-	for v, t := range st.vals {
-		z.vals[v] = t
-	}
-	return z
+	return &state{guard: st.guard[:len(st.guard):len(st.guard)], vals: maps.Clone(st.vals), pos: st.pos, guess: st.guess.Clone()}
 }
 
 // guardTerm is the conjunction of the conditions passed.
@@ -97,7 +76,7 @@ func (b *builder) merge2(x, y *state, prefix int, live varSet) *state {
 		x, y, rx, ry = y, x, ry, rx
 	}
 	cx, cy := s.And(rx...), s.And(ry...)
-	z := &state{guard: x.guard[:prefix:prefix], vals: map[*flat.Var]*smtlib.Term{}, likely: b.r.joinEnv(x.likely, y.likely), pos: x.pos, pieces: x.pieces.join(y.pieces, b.r)}
+	z := &state{guard: x.guard[:prefix:prefix], vals: map[*flat.Var]*smtlib.Term{}, pos: x.pos, guess: x.guess.Join(y.guess)}
 	if c := s.Or(cx, cy); !c.IsTrue() {
 		z.guard = append(z.guard, c)
 	}
@@ -106,7 +85,7 @@ func (b *builder) merge2(x, y *state, prefix int, live varSet) *state {
 		if tx == ty {
 			z.vals[v] = tx
 		} else {
-			z.vals[v] = b.tr.merge(cx, tx, ty)
+			z.vals[v] = s.Ite(cx, tx, ty)
 		}
 	}
 	return z

@@ -4,6 +4,7 @@ package chc
 
 import (
 	"cornet/encode/cfg"
+	"cornet/encode/expr"
 	"cornet/encode/flat"
 	"cornet/encode/inline"
 	"cornet/encode/mem"
@@ -42,7 +43,7 @@ type Options struct {
 	// a product is unwound on demand, it is the most steps of a block.
 	BlockSize int
 	// Cuts are those of an earlier encoding with the same options, to be made finer where that may help.
-	Cuts []Cut
+	Cuts expr.Cuts
 	// Pointers says for which pointers a proof includes that they mean what the lowering of memory assumes.
 	Pointers flat.Duties
 	Inline   inline.Options
@@ -70,7 +71,7 @@ type System struct {
 	// encoding.
 	Bits bool
 	// Cuts are ranges of floating-point numbers that were cut into pieces. Finer ones may decide what is doubtful.
-	Cuts []Cut
+	Cuts expr.Cuts
 	// Inexact tells that bit operations are over-approximated.
 	Inexact bool
 	// CallsLeftOut tells that calls of recursive functions are any values, which another encoding models.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 
+	"cornet/encode/expr"
 	"cornet/horn"
 	"cornet/smtlib"
 )
@@ -104,26 +105,9 @@ events:
 		}
 		h := Happening{Event: e}
 		if e.Value != nil {
-			h.Result = number(m.Eval(e.Value), e.Type.Signed)
+			h.Result = expr.Number(m.Eval(e.Value), e.Type.Signed)
 		}
 		z.Happenings = append(z.Happenings, h)
-	}
-	return nil
-}
-
-// number is the value of an integer or bit-vector numeral, nil of others.
-func number(t *smtlib.Term, signed bool) *big.Int {
-	switch t.Op() {
-	case smtlib.OpNum:
-		if v, ok := t.Num().BigInt(); ok {
-			return v
-		}
-	case smtlib.OpBV:
-		v := new(big.Int).Set(t.BV())
-		if w := t.Sort().Width(); signed && v.Bit(w-1) == 1 {
-			v.Sub(v, new(big.Int).Lsh(one, uint(w)))
-		}
-		return v
 	}
 	return nil
 }

@@ -97,8 +97,8 @@ func Unwind(s *smtlib.Store, product *threads.Product, o Options) (*Unwinding, e
 // System is the part of the system that has been made so far. It grows; clauses and predicates keep their
 // numbers.
 func (u *Unwinding) System() *System {
-	u.b.sys.Inexact, u.b.sys.Bits, u.b.sys.CallsLeftOut = u.b.bitOps, u.b.bits, u.noCalls
-	return u.b.sys
+	u.b.sys.CallsLeftOut = u.noCalls
+	return u.b.system()
 }
 
 // Entries returns the numbers of the clauses without body.
@@ -154,7 +154,7 @@ func (u *Unwinding) clausesOf(n *flat.Node, from *place) []int {
 	} else {
 		b.from, b.body, b.old, b.side, b.events, b.overflows = n, nil, nil, nil, nil, nil
 		b.initial = map[*smtlib.Term]bool{}
-		b.walk(n, newState(n))
+		b.walk(n, b.newState(n))
 	}
 	z := []int{}
 	for i := before; i < len(b.sys.Horn.Clauses); i++ {

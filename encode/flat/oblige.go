@@ -31,7 +31,7 @@ func (p *Program) Oblige(d Duties) {
 	if d == Direct {
 		open = p.outOfArrays()
 	}
-	p.edges(func(e *Edge) {
+	p.Edges(func(e *Edge) {
 		if o, ok := e.Op.(Obligation); ok {
 			o.Proved = d == AllDuties || d == Direct && !mentions(o.Cond, open)
 			e.Op = o
@@ -39,7 +39,8 @@ func (p *Program) Oblige(d Duties) {
 	})
 }
 
-func (p *Program) edges(visit func(*Edge)) {
+// Edges calls visit for the edges of all functions.
+func (p *Program) Edges(visit func(*Edge)) {
 	for _, f := range p.Functions {
 		for _, n := range f.Nodes {
 			for _, e := range n.Out {
@@ -47,6 +48,11 @@ func (p *Program) edges(visit func(*Edge)) {
 			}
 		}
 	}
+}
+
+// Expressions calls visit for the expressions of all operations, and for what they are made of.
+func (p *Program) Expressions(visit func(*Expr)) {
+	p.Edges(func(e *Edge) { Operands(e.Op, func(x *Expr) { x.Walk(visit) }) })
 }
 
 // outOfArrays are the variables whose values may have been elements of arrays.
@@ -59,7 +65,7 @@ func (p *Program) outOfArrays() map[*Var]bool {
 				z[v], changed = true, true
 			}
 		}
-		p.edges(func(e *Edge) {
+		p.Edges(func(e *Edge) {
 			switch o := e.Op.(type) {
 			case Assign:
 				from(o.To, o.Value)

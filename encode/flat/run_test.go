@@ -112,7 +112,7 @@ func TestOblige(t *testing.T) {
 		p := program(Assign{y, first}, Assign{y, NewRead(y)}, Obligation{Cond: NewRead(x)}, Obligation{Cond: NewRead(y)}, Obligation{Cond: first})
 		p.Oblige(test.duties)
 		proved := 0
-		p.edges(func(e *Edge) {
+		p.Edges(func(e *Edge) {
 			if o, ok := e.Op.(Obligation); ok && o.Proved {
 				proved++
 			}

@@ -85,35 +85,6 @@ func TestComparisonsAreTheMachines(t *testing.T) {
 	}
 }
 
-func TestHullContainsResults(t *testing.T) {
-	r := rand.New(rand.NewSource(4))
-	inside := func(x Interval) *big.Int {
-		n := new(big.Int).Sub(x.Hi, x.Lo)
-		return n.Rand(r, n.Add(n, one)).Add(n, x.Lo)
-	}
-	for _, width := range []int{32, 64} {
-		f, _ := Of(width)
-		to, _ := Of(96 - width)
-		for range 1500 {
-			interval := func() Interval {
-				x, y := operands(r, f), operands(r, f)
-				if x.Cmp(y) > 0 {
-					x, y = y, x
-				}
-				return Interval{x, y}
-			}
-			x, y := interval(), interval()
-			for _, op := range []Op{Add, Sub, Mul, Div, Rem, Minus, Abs, Sqrt, Floor, Ceil, Trunc, Rint, Round, Resize} {
-				z := f.Hull(op, to, x, y)
-				for range 8 {
-					a, b := inside(x), inside(y)
-					require.True(t, z.has(f.Apply(op, to, a, b)), "%v of %v and %v", op, f.String(a), f.String(b))
-				}
-			}
-		}
-	}
-}
-
 func TestText(t *testing.T) {
 	d, _ := Of(64)
 	for s, want := range map[string]float64{

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package chc
+package expr
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/encode/cfg"
 	"cornet/encode/flat"
 	"cornet/smtlib"
 )
@@ -123,6 +124,41 @@ func evaluate(x *flat.Expr, m map[*flat.Var]*big.Int) *big.Int {
 	return flat.Compute(x.Operator, x.Type, x.Args[0].Type, vs)
 }
 
+// scope is a context in which variables have given values. It keeps what is asked of it.
+type scope struct {
+	m     *Translator
+	vars  map[*flat.Var]*smtlib.Term
+	guess *Guess
+	fresh []*smtlib.Term
+	types []flat.Type
+	said  []*smtlib.Term
+}
+
+func newScope(s *smtlib.Store, o Options) *scope {
+	m := New(s, &flat.Program{Model: cfg.ILP32}, o)
+	return &scope{m: m, vars: map[*flat.Var]*smtlib.Term{}, guess: m.NewGuess()}
+}
+
+func (c *scope) declare(v *flat.Var) *smtlib.Term {
+	c.vars[v] = c.m.s.Var(v.Name, c.m.Sort(v.Type))
+	return c.vars[v]
+}
+
+func (c *scope) Read(v *flat.Var) *smtlib.Term { return c.vars[v] }
+
+func (c *scope) Any(t flat.Type, _ string) *smtlib.Term {
+	c.fresh, c.types = append(c.fresh, c.m.s.Fresh("any", c.m.Sort(t))), append(c.types, t)
+	return c.fresh[len(c.fresh)-1]
+}
+
+func (c *scope) Assume(t *smtlib.Term) { c.said = append(c.said, t) }
+
+func (c *scope) Require(*smtlib.Term) { panic("nothing overflows") }
+
+func (c *scope) Under(*smtlib.Term) Context { return c }
+
+func (c *scope) Guess() *Guess { return c.guess }
+
 // Terms have the value that expressions have, and intervals contain it.
 func TestTerms(t *testing.T) {
 	for seed := range uint64(400) {
@@ -141,38 +177,25 @@ func checkTerm(t *testing.T, seed uint64) {
 	x := g.expr(typ, 1+g.rng.IntN(3))
 	for _, bv := range []bool{false, true} {
 		s := smtlib.NewStore()
-		b := &builder{s: s, p: &flat.Program{}, sys: &System{}, pointerWidth: 32, inexactBits: map[*smtlib.Term]bool{}}
-		ints := &integers{b: b, s: s, r: b.r}
-		b.tr = ints
-		if bv {
-			b.tr = &vectors{b: b, s: s}
-		}
-		st := &state{vals: map[*flat.Var]*smtlib.Term{}}
+		c := newScope(s, Options{Vectors: bv})
+		m := s.NewModel()
 		values := map[*flat.Var]*big.Int{}
 		for _, v := range g.vars {
-			st.vals[v] = s.Var(v.Name, b.tr.sort(v.Type))
 			values[v] = g.number(v.Type)
+			m.Set(c.declare(v), c.m.num(rat(values[v]), v.Type))
 		}
 		want := evaluate(x, values)
 		if want == nil {
 			return
 		}
-		term := b.tr.value(st, x)
-		if len(b.inexactBits) > 0 {
+		term := c.m.Value(c, x)
+		if len(c.m.Inexact) > 0 {
 			continue
 		}
-		m := s.NewModel()
-		for _, v := range g.vars {
-			if bv {
-				m.Set(st.vals[v], s.BVNum(values[v], v.Type.Width))
-			} else {
-				m.Set(st.vals[v], ints.num(values[v]))
-			}
-		}
-		got := number(m.Eval(term), x.Type.Signed)
+		got := Number(m.Eval(term), x.Type.Signed)
 		require.NotNil(t, got, "seed %d: %v", seed, x)
 		require.Equal(t, want.String(), got.String(), "seed %d, bit-vectors %v: %v = %v", seed, bv, x, term)
-		require.Equal(t, want.Sign() != 0, m.Holds(b.tr.cond(st, x)), "seed %d, bit-vectors %v: condition %v", seed, bv, x)
-		require.True(t, point(want).within(b.r.value(nil, x)), "seed %d: %v is outside of the interval of %v", seed, want, x)
+		require.Equal(t, want.Sign() != 0, m.Holds(c.m.Cond(c, x)), "seed %d, bit-vectors %v: condition %v", seed, bv, x)
+		require.True(t, c.m.value(x).Has(rat(want)), "seed %d: %v is outside of the interval of %v", seed, want, x)
 	}
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package chc
+package expr
 
 import (
+	"maps"
 	"math/big"
 	"math/rand"
 	"testing"
@@ -11,6 +12,8 @@ import (
 
 	"cornet/encode/flat"
 	"cornet/encode/ieee"
+	"cornet/internal/interval"
+	"cornet/internal/rational"
 	"cornet/smtlib"
 )
 
@@ -20,36 +23,36 @@ var (
 )
 
 // numberIn is a value in x, often an end.
-func numberIn(r *rand.Rand, x interval) *big.Int {
+func numberIn(r *rand.Rand, x interval.Interval) *big.Int {
 	switch r.Intn(4) {
 	case 0:
-		return x.lo
+		return integer(x.Lo.X)
 	case 1:
-		return x.hi
+		return integer(x.Hi.X)
 	}
-	n := new(big.Int).Sub(x.hi, x.lo)
-	return n.Rand(r, n.Add(n, one)).Add(n, x.lo)
+	n := integer(x.Hi.X.Sub(x.Lo.X).Add(one))
+	return n.Rand(r, n).Add(n, integer(x.Lo.X))
 }
 
 // someInterval is an interval of values of t, now and then around a notable one.
-func someInterval(r *rand.Rand, t flat.Type) interval {
-	lo, hi := t.Range()
-	notable := []*big.Int{lo, hi, new(big.Int), minusOne, one}
+func someInterval(r *rand.Rand, t flat.Type) interval.Interval {
+	all := rangeOf(t)
+	notable := []rational.Rat{all.Lo.X, all.Hi.X, zero, minusOne, one}
 	if t.Kind == flat.Float {
-		notable = append(notable, t.Format().Inf(), ieee.Neg(t.Format().Inf()), t.Format().Round(big.NewRat(1, 1), false), t.Format().Round(big.NewRat(-300, 1), false))
+		notable = append(notable, infinity(t), negative(infinity(t)), round(big.NewRat(1, 1), t), round(big.NewRat(-300, 1), t))
 	}
-	pick := func() *big.Int {
+	pick := func() rational.Rat {
 		v := notable[r.Intn(len(notable))]
 		if r.Intn(2) == 0 {
-			v = numberIn(r, interval{lo, hi})
+			v = rat(numberIn(r, all))
 		}
 		if r.Intn(2) == 0 {
-			v = new(big.Int).Add(v, big.NewInt(int64(r.Intn(5)-2)))
+			v = v.Add(rational.Int(int64(r.Intn(5) - 2)))
 		}
-		return maxBig(lo, minBig(hi, v))
+		return rational.Max(all.Lo.X, rational.Min(all.Hi.X, v))
 	}
 	a, b := pick(), pick()
-	return interval{minBig(a, b), maxBig(a, b)}
+	return interval.Between(rational.Min(a, b), rational.Max(a, b))
 }
 
 // operations are expressions over variables x and y of the types that they need.
@@ -81,7 +84,7 @@ func operations(r *rand.Rand) (*flat.Expr, []*flat.Var) {
 		if r.Intn(3) == 0 { // a constant, often a power of two
 			c := f.Format().Round(big.NewRat(1<<r.Intn(8), 1<<r.Intn(8)), false)
 			if r.Intn(3) == 0 {
-				c = someInterval(r, f).hi
+				c = integer(someInterval(r, f).Hi.X)
 			}
 			args[r.Intn(2)] = flat.NewConst(c, f)
 		}
@@ -95,25 +98,25 @@ func TestFloatIntervals(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for range 6000 {
 		x, vars := operations(r)
-		e, values := env{}, map[*flat.Var]*big.Int{}
+		e, values := box{}, map[*flat.Var]*big.Int{}
 		for _, v := range vars {
 			e[v] = someInterval(r, v.Type)
 			values[v] = numberIn(r, e[v])
 		}
-		got := ranges{}.value(e, x)
+		got := ranges{box: e}.value(x)
 		z := x.Replace(func(v *flat.Var) *flat.Expr { return flat.NewConst(values[v], v.Type) })
 		if !z.IsConst() {
 			continue
 		}
-		require.True(t, point(z.Value).within(got), "%v over %v is %v, not in %v", x, values, z.Value, got)
+		require.True(t, got.Has(rat(z.Value)), "%v over %v is %v, not in %v", x, values, z.Value, got)
 		if !x.IsTruth() {
 			continue
 		}
-		after := e.clone()
-		ok := ranges{}.refine(after, x, z.Value.Sign() == 0)
+		after := ranges{box: maps.Clone(e)}
+		ok := after.refine(x, z.Value.Sign() == 0)
 		require.True(t, ok, "%v is %v over %v", x, z.Value, values)
 		for _, v := range vars {
-			require.True(t, point(values[v]).within(ranges{}.of(after, v)), "%v = %v: %s = %v not in %v, before %v", x, z.Value, v.Name, values[v], after[v], e)
+			require.True(t, after.of(v).Has(rat(values[v])), "%v = %v: %s = %v not in %v, before %v", x, z.Value, v.Name, values[v], after.of(v), e)
 		}
 	}
 }
@@ -126,56 +129,45 @@ func TestFloatTerms(t *testing.T) {
 		x, vars := operations(r)
 		for _, bv := range []bool{false, true} {
 			s := smtlib.NewStore()
-			b := &builder{s: s, p: &flat.Program{}, sys: &System{}, pointerWidth: 32, floatPoints: map[flat.Type][]*big.Int{}}
-			ints := &integers{b: b, s: s, r: b.r}
-			b.tr = ints
-			if bv {
-				b.tr = &vectors{b: b, s: s}
-			}
-			num := func(v *big.Int, t flat.Type) *smtlib.Term {
-				if bv {
-					return s.BVNum(v, t.Width)
-				}
-				return ints.num(v)
-			}
-			st := &state{vals: map[*flat.Var]*smtlib.Term{}, likely: env{}}
+			c := newScope(s, Options{Vectors: bv})
+			num := func(v *big.Int, t flat.Type) *smtlib.Term { return c.m.num(rat(v), t) }
+			likely := c.guess.overall
 			values := map[*flat.Var]*big.Int{}
 			m := s.NewModel()
 			for _, v := range vars {
-				st.vals[v] = s.Var(v.Name, b.tr.sort(v.Type))
-				st.likely[v] = someInterval(r, v.Type)
-				values[v] = numberIn(r, st.likely[v])
+				likely[v] = someInterval(r, v.Type)
+				values[v] = numberIn(r, likely[v])
 				if r.Intn(3) == 0 { // nothing rests on the intervals
 					values[v] = numberIn(r, someInterval(r, v.Type))
 				}
-				m.Set(st.vals[v], num(values[v], v.Type))
-				b.floatPoints[v.Type] = append(b.floatPoints[v.Type], someInterval(r, v.Type).hi, someInterval(r, v.Type).lo, new(big.Int))
+				m.Set(c.declare(v), num(values[v], v.Type))
+				c.m.points[v.Type] = append(c.m.points[v.Type], someInterval(r, v.Type).Hi.X, someInterval(r, v.Type).Lo.X, zero)
 			}
 			if v := vars[0]; v.Type.Kind == flat.Float {
-				b.cutVariable(st, v)
+				c.m.cutVariable(c.guess, v)
 			}
 			z := x.Replace(func(v *flat.Var) *flat.Expr { return flat.NewConst(values[v], v.Type) })
 			if !z.IsConst() {
 				continue
 			}
 			want := z.Value
-			term := b.tr.value(st, x)
-			for _, e := range b.events {
+			term := c.m.Value(c, x)
+			for i, e := range c.fresh {
 				v := want
 				if x.Fn == ieee.Resize && x.Type.Width > x.Args[0].Type.Width && v.Sign() < 0 && !bv {
 					v = ieee.Neg(v) // what is not known is the magnitude
 				}
-				m.Set(e.Value, num(v, e.Type))
+				m.Set(e, num(v, c.types[i]))
 			}
-			got := number(m.Eval(term), x.Type.Signed)
+			got := Number(m.Eval(term), x.Type.Signed)
 			require.NotNil(t, got, "%v", x)
 			require.Equal(t, want.String(), got.String(), "bit-vectors %v: %v over %v = %v", bv, x, values, term)
 			if x.IsTruth() {
-				require.Equal(t, want.Sign() != 0, m.Holds(b.tr.cond(st, x)), "condition %v over %v", x, values)
+				require.Equal(t, want.Sign() != 0, m.Holds(c.m.Cond(c, x)), "condition %v over %v", x, values)
 			}
 			small := x.Fn == ieee.Resize && !bv // what is said of magnitudes of subnormal numbers
-			for _, c := range b.side {
-				require.True(t, small || m.Holds(c), "bit-vectors %v: %v over %v is %v, and %v is said, env %v", bv, x, values, want, c, st.likely)
+			for _, claim := range c.said {
+				require.True(t, small || m.Holds(claim), "bit-vectors %v: %v over %v is %v, and %v is said, box %v", bv, x, values, want, claim, likely)
 			}
 		}
 	}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package chc
+
+import (
+	"cornet/encode/expr"
+	"cornet/encode/flat"
+	"cornet/smtlib"
+)
+
+// evaluation is the context of an expression: a state, and conditions of the expression itself.
+type evaluation struct {
+	b    *builder
+	st   *state
+	path []*smtlib.Term
+}
+
+func (b *builder) at(st *state) expr.Context { return evaluation{b: b, st: st} }
+
+func (c evaluation) Read(v *flat.Var) *smtlib.Term { return c.b.read(c.st, v) }
+
+func (c evaluation) Any(t flat.Type, note string) *smtlib.Term {
+	ev := Event{Kind: Unset, Value: c.b.fresh("any", t), Type: t, Pos: c.st.pos}
+	if note != "" {
+		ev.Kind, ev.Name = Inexact, note
+	}
+	ev.Guard = append(c.st.guard[:len(c.st.guard):len(c.st.guard)], c.path...)
+	c.b.events = append(c.b.events, ev)
+	return ev.Value
+}
+
+func (c evaluation) Assume(t *smtlib.Term) { c.b.assume(t) }
+
+func (c evaluation) Require(fits *smtlib.Term) {
+	b, st := c.b, c.st
+	fits = b.s.Implies(b.s.And(c.path...), fits)
+	if b.o.Overflow == Check && !fits.IsTrue() {
+		b.overflows = append(b.overflows, b.s.And(st.guardTerm(b.s), b.s.Not(fits)))
+	}
+	st.add(fits)
+}
+
+func (c evaluation) Under(t *smtlib.Term) expr.Context {
+	c.path = append(c.path[:len(c.path):len(c.path)], t)
+	return c
+}
+
+func (c evaluation) Guess() *expr.Guess { return c.st.guess }
+
+// assume adds a condition on fresh variables, which some values of theirs fulfil whatever others are.
+func (b *builder) assume(c *smtlib.Term) {
+	if !c.IsTrue() {
+		b.side = append(b.side, c)
+	}
+}
+
+// fresh is a new value of type t.
+func (b *builder) fresh(name string, t flat.Type) *smtlib.Term {
+	z := b.s.Fresh(name, b.tr.Sort(t))
+	b.assume(b.tr.InRange(z, t))
+	return z
+}
+
+// read is the value of v.
+func (b *builder) read(st *state, v *flat.Var) *smtlib.Term {
+	t := st.vals[v]
+	if t == nil {
+		t = b.fresh(v.Name, v.Type)
+		st.vals[v] = t
+		b.event(st, Event{Kind: Unset, Value: t, Name: v.Source, Type: v.Type, Pos: st.pos})
+	}
+	return t
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package expr
+
+import (
+	"fmt"
+	"math/big"
+
+	"cornet/encode/flat"
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// This file translates bit operations into integer arithmetic: exactly over constants and over small
+// operands, otherwise as any value with what is easily known about it.
+
+// Limits of exact translations.
+const (
+	maxRuns  = 4  // runs of ones in a constant mask
+	maxBlast = 8  // bits of operands that are taken apart
+	maxCases = 33 // amounts of a shift
+)
+
+// bitwise is the conjunction, disjunction or exclusive disjunction of bits.
+func (m *integers) bitwise(c Context, x *flat.Expr, a, b operand) *smtlib.Term {
+	s := m.s
+	if a.IsPoint() && !b.IsPoint() {
+		a, b = b, a
+	}
+	var and *smtlib.Term
+	if n := min(bitLen(a.Interval), bitLen(b.Interval)); b.IsPoint() {
+		and = m.mask(a, integer(b.Lo.X))
+	} else if n >= 0 && n <= maxBlast {
+		and = m.blast(a.term, b.term, n)
+	}
+	sum := s.Add(a.term, b.term)
+	if and == nil {
+		v := m.inexact(c, x)
+		if nonneg(a.Interval) && nonneg(b.Interval) {
+			switch x.Operator {
+			case flat.BitAnd:
+				c.Assume(s.And(s.Le(v, a.term), s.Le(v, b.term)))
+			case flat.BitOr:
+				c.Assume(s.And(s.Ge(v, a.term), s.Ge(v, b.term), s.Le(v, sum)))
+			}
+		}
+		return v
+	}
+	switch x.Operator {
+	case flat.BitAnd:
+		return and
+	case flat.BitOr:
+		return s.Sub(sum, and)
+	}
+	return s.Sub(sum, s.Scale(rational.Int(2), and))
+}
+
+// inexact is any value of x's type in bounds, for a bit operation that has no exact counterpart
+// in integer arithmetic.
+func (m *integers) inexact(c Context, x *flat.Expr) *smtlib.Term {
+	names := map[flat.Operator]string{flat.BitAnd: "&", flat.BitOr: "|", flat.BitXor: "^", flat.Shl: "<<", flat.Shr: ">>"}
+	v := c.Any(x.Type, fmt.Sprintf("operator %s over integers (use --ints=bv)", names[x.Operator]))
+	m.t.Inexact[v] = true
+	c.Assume(m.bounded(v, m.value(x)))
+	return v
+}
+
+// shift is a shifted by b, whose amounts are distinguished.
+func (m *integers) shift(c Context, x *flat.Expr, a *smtlib.Term, b operand) *smtlib.Term {
+	s := m.s
+	amounts := b.Meet(span(0, int64(x.Type.Width-1)))
+	if amounts.IsEmpty() {
+		return c.Any(x.Type, "")
+	}
+	lo, hi := int(integer(amounts.Lo.X).Int64()), int(integer(amounts.Hi.X).Int64())
+	if hi-lo+1 > maxCases || hi > lo && !x.Args[0].IsConst() && hi-lo+1 > maxBlast {
+		return m.inexact(c, x)
+	}
+	by := func(k int) *smtlib.Term {
+		switch {
+		case x.Operator == flat.Shr:
+			return s.IntDiv(a, m.int(power(k)))
+		case x.Args[0].IsConst():
+			return m.int(rat(x.Type.Wrap(new(big.Int).Lsh(x.Args[0].Value, uint(k)))))
+		}
+		return s.Scale(power(k), a)
+	}
+	z := by(hi)
+	for k := hi - 1; k >= lo; k-- {
+		z = s.Ite(s.Eq(b.term, s.IntNum(int64(k))), by(k), z)
+	}
+	if !b.In(amounts) { // shifting by the width or more yields any value
+		z = s.Ite(m.bounded(b.term, amounts), z, c.Any(x.Type, ""))
+	}
+	return z
+}
+
+// mask is a & c for constant c, nil if c has too many runs of ones. Integers stand for their two's
+// complement: of a negative one, bits are those of its remainder modulo a power of two.
+func (m *integers) mask(a operand, c *big.Int) *smtlib.Term {
+	s := m.s
+	if c.Sign() < 0 {
+		// a & c = a - (a & ~c), and ~c >= 0.
+		rest := m.mask(a, new(big.Int).Not(c))
+		if rest == nil {
+			return nil
+		}
+		return s.Sub(a.term, rest)
+	}
+	z := s.IntNum(0)
+	runs := 0
+	for i := 0; i < c.BitLen(); i++ {
+		from := i
+		for c.Bit(i) == 1 {
+			i++
+		}
+		if i == from {
+			continue
+		}
+		if runs++; runs > maxRuns {
+			return nil
+		}
+		part := a.term
+		if from > 0 {
+			part = s.IntDiv(part, m.int(power(from)))
+		}
+		// The upper bits need no cut where a has none.
+		if n := bitLen(a.Interval); n < 0 || n > i {
+			part = s.Mod(part, m.int(power(i-from)))
+		}
+		z = s.Add(z, s.Scale(power(from), part))
+	}
+	return z
+}
+
+// blast is a & b of nonnegative operands, of which one has no more than n bits.
+func (m *integers) blast(a, b *smtlib.Term, n int) *smtlib.Term {
+	s := m.s
+	bit := func(x *smtlib.Term, i int) *smtlib.Term {
+		return s.Eq(s.Mod(s.IntDiv(x, m.int(power(i))), s.IntNum(2)), s.IntNum(1))
+	}
+	z := s.IntNum(0)
+	for i := range n {
+		z = s.Add(z, s.Ite(s.And(bit(a, i), bit(b, i)), m.int(power(i)), s.IntNum(0)))
+	}
+	return z
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package expr turns expressions of package encode/flat into terms.
+//
+// A [Translator] makes terms; what a variable is, what becomes of a value that is not modelled, and what happens when an
+// operation overflows, it asks a [Context].
+//
+// # Integers
+//
+// Integers are mathematical with explicit wrapping, mathematical without (Unbounded; that is not C), or bit-vectors (Vectors).
+// A result wraps unless the types of the operands, and constants, exclude that it leaves its type: by an ite where few multiples
+// of 2^width can be taken off, by mod otherwise. Bit operations on integers are exact over constants and over small operands;
+// Inexact has the others.
+//
+// # Floating-point numbers
+//
+// Such a number is its ordinal (package encode/ieee), an integer or a bit-vector. Comparisons, negation and conversions that
+// do not round are exact; other operations yield a fresh value, of which is said what follows from monotony of rounding:
+// if the operands are in some intervals, the result is in another one. Which intervals are chosen is a [Guess], from conditions and
+// assignments, constants of the program, and pieces of the range of an input ([Cuts]). What is said holds whatever is guessed.
+//
+// # Names
+//
+//	m  translator       c  context       x  expression       t  type       r  ranges       g  guess
+package expr

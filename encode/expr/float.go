@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package expr
+
+import (
+	"math/big"
+
+	"cornet/encode/flat"
+	"cornet/encode/ieee"
+	"cornet/internal/interval"
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// This file translates operations on floating-point numbers, whose values are ordinals (package encode/ieee): comparisons, negation,
+// conversions that are exact and everything over constants exactly, arithmetic as any value with
+// what monotony says about it.
+
+// operand is an operand of an operation: its term, and an interval that it is in; of operations on floating-point numbers also one
+// that it is likely to be in.
+type operand struct {
+	term *smtlib.Term
+	interval.Interval
+	likely interval.Interval
+	typ    flat.Type
+}
+
+// mayBeNaN reports whether NaN is among the values of the operand, a floating-point number.
+func (a operand) mayBeNaN() bool { return hasNaN(a.Interval, a.typ) }
+
+// hasNaN reports whether NaN of t is in x.
+func hasNaN(x interval.Interval, t flat.Type) bool {
+	return t.Kind == flat.Float && infinity(t).Less(x.Hi.X)
+}
+
+// infinity is that of t.
+func infinity(t flat.Type) rational.Rat { return rat(t.Format().Inf()) }
+
+// round is the number of t nearest to v.
+func round(v *big.Rat, t flat.Type) rational.Rat { return rat(t.Format().Round(v, false)) }
+
+// negative is the ordinal of -v, for the ordinal v of a number.
+func negative(v rational.Rat) rational.Rat { return minusOne.Sub(v) }
+
+// apply is the value of x, an Apply, over vs; false says that it has none.
+func apply(x *flat.Expr, vs ...rational.Rat) (rational.Rat, bool) {
+	args := make([]*big.Int, len(vs))
+	for i, v := range vs {
+		args[i] = integer(v)
+	}
+	z := x.ApplyTo(args)
+	if z == nil {
+		return zero, false
+	}
+	return rat(z), true
+}
+
+// within says that v, of type t, is in x, which has ends.
+func (m *Translator) within(v *smtlib.Term, x interval.Interval, t flat.Type) *smtlib.Term {
+	return m.s.And(m.le(m.num(x.Lo.X, t), v, t), m.le(v, m.num(x.Hi.X, t), t))
+}
+
+// operands are those of x, and its value if they are constants.
+func (m *Translator) operands(c Context, x *flat.Expr) (args []operand, value rational.Rat, constant bool) {
+	likely := ranges{m.unbounded, c.Guess().overall}
+	var vs []rational.Rat
+	for _, y := range x.Args {
+		a := operand{m.Value(c, y), m.bounds(y), likely.bounds(y), y.Type}
+		if v := Number(a.term, y.Type.Signed); v != nil {
+			a.Interval, a.likely = interval.Point(rat(v)), interval.Point(rat(v))
+			vs = append(vs, rat(v))
+		}
+		args = append(args, a)
+	}
+	if len(vs) == len(args) {
+		value, constant = apply(x, vs...)
+	}
+	return args, value, constant
+}
+
+// isNumber says that a is not NaN.
+func (m *Translator) isNumber(a operand) *smtlib.Term {
+	if !a.mayBeNaN() {
+		return m.s.True()
+	}
+	return m.le(a.term, m.num(infinity(a.typ), a.typ), a.typ)
+}
+
+// compareFloats is x, a comparison of floating-point numbers or the sign of one, as a formula.
+func (m *Translator) compareFloats(c Context, x *flat.Expr) *smtlib.Term {
+	args, v, ok := m.operands(c, x)
+	if ok {
+		return m.s.BoolValue(v.Sign() != 0)
+	}
+	a := args[0]
+	plus, minus := m.num(zero, a.typ), m.num(minusOne, a.typ)
+	if x.Fn == ieee.SignBit {
+		z := m.lt(a.term, plus, a.typ)
+		if !a.mayBeNaN() {
+			return z
+		}
+		t := flat.Type{Kind: flat.Int, Width: 8, Bool: true}
+		any := m.s.Not(m.s.Eq(c.Any(t, "the sign of NaN"), m.num(zero, t)))
+		return m.s.Ite(m.isNumber(a), z, any)
+	}
+	b := args[1]
+	// Where the operands may be unlike zeros one of them is replaced by the other.
+	replace := func(from, to *smtlib.Term, v *smtlib.Term) *smtlib.Term {
+		if v == from {
+			return to
+		}
+		return m.s.Ite(m.s.Eq(v, from), to, v)
+	}
+	p, q := a.term, b.term
+	switch x.Fn {
+	case ieee.Less:
+		if a.Has(minusOne) && b.Has(zero) {
+			q = replace(plus, minus, q)
+		}
+		return m.s.And(m.lt(p, q, a.typ), m.isNumber(b))
+	case ieee.LessEqual:
+		if a.Has(zero) && b.Has(minusOne) {
+			q = replace(minus, plus, q)
+		}
+		return m.s.And(m.le(p, q, a.typ), m.isNumber(b))
+	}
+	if a.Has(zero) && b.Has(minusOne) || a.Has(minusOne) && b.Has(zero) {
+		p, q = replace(minus, plus, p), replace(minus, plus, q)
+	}
+	z := m.s.Eq(p, q)
+	if a.mayBeNaN() && b.mayBeNaN() {
+		z = m.s.And(z, m.isNumber(a))
+	}
+	return z
+}
+
+// applyFloats is x, an Apply that is no comparison.
+func (m *Translator) applyFloats(c Context, x *flat.Expr) *smtlib.Term {
+	args, v, ok := m.operands(c, x)
+	if ok {
+		return m.num(v, x.Type)
+	}
+	a := args[0]
+	switch x.Fn {
+	case ieee.Minus:
+		if !a.mayBeNaN() {
+			return m.complement(a.term)
+		}
+		return m.s.Ite(m.isNumber(a), m.complement(a.term), a.term)
+	case ieee.Abs:
+		return m.s.Ite(m.le(m.num(zero, a.typ), a.term, a.typ), a.term, m.complement(a.term))
+	case ieee.Bits:
+		return m.bits(c, x, a)
+	case ieee.FromBits:
+		return m.fromBits(x, a)
+	case ieee.FromInt:
+		return m.fromInt(c, x, a)
+	case ieee.ToInt:
+		return m.toInt(c, x, a)
+	case ieee.Resize:
+		if x.Type.Width > a.typ.Width && !m.o.Vectors {
+			return m.widen(c, x, a)
+		}
+	case ieee.Mul, ieee.Div:
+		b := args[1]
+		if x.Fn == ieee.Mul && !b.IsPoint() {
+			a, b = b, a
+		}
+		if k, ok := exponent(b); ok && !m.o.Vectors && x.Type.Width != 80 {
+			if x.Fn == ieee.Div {
+				k = -k
+			}
+			return m.scale(c, x, a, k, args)
+		}
+	}
+	return m.approximate(c, x, args)
+}
+
+// open is any value of x's type, with a note, of which is said that it is in an interval where the operands are in theirs.
+func (m *Translator) open(c Context, x *flat.Expr, args []operand, note string) *smtlib.Term {
+	v := c.Any(x.Type, note)
+	m.implied(c, x, args, v, m.ranges)
+	c.Guess().each(func(b box) bool {
+		m.implied(c, x, args, v, ranges{m.unbounded, b})
+		return true
+	})
+	return v
+}
+
+// implied says that v, the value of x, is in the interval that it has if the operands have those of r. It holds
+// whether or not they do.
+func (m *Translator) implied(c Context, x *flat.Expr, args []operand, v *smtlib.Term, r ranges) {
+	in := r.bounds(x)
+	if rangeOf(x.Type).In(in) {
+		return
+	}
+	here := m.s.True()
+	for i, a := range args {
+		if b := r.bounds(x.Args[i]); !a.In(b) {
+			here = m.s.And(here, m.within(a.term, b, a.typ))
+		}
+	}
+	c.Assume(m.s.Implies(here, m.within(v, in, x.Type)))
+}
+
+// bits is the pattern of the bits of a.
+func (m *Translator) bits(c Context, x *flat.Expr, a operand) *smtlib.Term {
+	if a.typ.Width == 80 || m.o.Vectors && x.Type.Width != a.typ.Width {
+		return m.open(c, x, []operand{a}, "the bits of a floating-point number")
+	}
+	top := power(a.typ.Width - 1)
+	if x.Type.Signed {
+		top = top.Neg()
+	}
+	z := m.s.Ite(m.le(m.num(zero, a.typ), a.term, a.typ), a.term, m.add(m.complement(a.term), top, x.Type))
+	if a.mayBeNaN() {
+		z = m.s.Ite(m.isNumber(a), z, m.open(c, x, []operand{a}, "the bits of NaN"))
+	}
+	return z
+}
+
+// fromBits is the number with the pattern of bits a.
+func (m *Translator) fromBits(x *flat.Expr, a operand) *smtlib.Term {
+	t := x.Type
+	nan, inf, top := m.num(rat(t.Format().NaN()), t), m.num(infinity(t), t), power(t.Width-1)
+	magnitude, isNegative := m.add(a.term, top.Neg(), t), m.le(m.num(top, t), a.term, t)
+	if a.typ.Signed || m.o.Vectors {
+		magnitude, isNegative = m.add(a.term, top, t), m.lt(a.term, m.num(zero, t), t)
+	}
+	below := m.s.Ite(m.le(magnitude, inf, t), m.complement(magnitude), nan)
+	return m.s.Ite(isNegative, below, m.s.Ite(m.le(a.term, inf, t), a.term, nan))
+}
+
+// odd is a function of v, of type from and in x, with f(-v) = -f(v), and the result of type to: f gets nonnegative arguments.
+func (m *Translator) odd(v *smtlib.Term, x interval.Interval, from, to flat.Type, f func(*smtlib.Term, interval.Interval) *smtlib.Term) *smtlib.Term {
+	if nonneg(x) {
+		return f(v, x)
+	}
+	minus := func(v *smtlib.Term, t flat.Type) *smtlib.Term {
+		if t.Kind == flat.Float {
+			return m.complement(v)
+		}
+		return m.s.Neg(v)
+	}
+	y := x.Scale(minusOne)
+	if from.Kind == flat.Float {
+		y = complement(x)
+	}
+	positive := interval.AtLeast(zero)
+	below := minus(f(minus(v, from), y.Meet(positive)), to)
+	if x.Hi.X.Sign() < 0 {
+		return below
+	}
+	return m.s.Ite(m.s.Ge(v, m.s.IntNum(0)), f(v, x.Meet(positive)), below)
+}
+
+// fromInt converts an integer: exactly as far as no rounding is needed, by a case distinction over the exponent.
+func (m *Translator) fromInt(c Context, x *flat.Expr, a operand) *smtlib.Term {
+	s, t, precision := m.s, x.Type, x.Type.Format().Precision
+	exact := interval.Between(power(precision).Neg(), power(precision))
+	part := a.Meet(exact)
+	if m.o.Vectors || t.Width == 80 || part.IsEmpty() {
+		return m.approximate(c, x, []operand{a})
+	}
+	z := m.odd(a.term, part, a.typ, t, func(v *smtlib.Term, in interval.Interval) *smtlib.Term {
+		var z *smtlib.Term
+		for k := precision - 1; k >= 0; k-- { // from 2^k to 2^(k+1) it is linear
+			if in.Meet(interval.Between(power(k), power(k+1))).IsEmpty() {
+				continue
+			}
+			from, _ := apply(x, power(k))
+			piece := s.Add(s.Scale(power(precision-1-k), s.Sub(v, m.num(power(k), t))), m.num(from, t))
+			if z != nil {
+				piece = s.Ite(s.Lt(v, m.num(power(k+1), t)), piece, z)
+			}
+			z = piece
+		}
+		if z == nil {
+			return s.IntNum(0)
+		}
+		if in.Lo.X.Less(one) {
+			z = s.Ite(s.Lt(v, s.IntNum(1)), s.IntNum(0), z)
+		}
+		return z
+	})
+	if a.In(exact) {
+		return z
+	}
+	inside := m.within(a.term, exact, a.typ)
+	return s.Ite(inside, z, m.approximate(c.Under(s.Not(inside)), x, []operand{a}))
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package expr
+
+import (
+	"cornet/encode/flat"
+	"cornet/encode/ieee"
+	"cornet/internal/interval"
+	"cornet/internal/rational"
+)
+
+// This file has the intervals of floating-point numbers: intervals of ordinals, where -0 and +0 lie side by side
+// and NaN is behind infinity.
+
+// applied is the interval of x, an Apply: the least one around its values if none is NaN, all of its type otherwise. Operations are
+// monotone in each operand as long as the other one keeps its sign, so results are extreme at ends.
+func (r ranges) applied(x *flat.Expr) interval.Interval {
+	all := r.typeRange(x.Type)
+	if x.IsTruth() {
+		return span(0, 1)
+	}
+	args := make([]interval.Interval, len(x.Args))
+	for i, y := range x.Args {
+		args[i] = r.value(y)
+		if !args[i].IsBounded() || hasNaN(args[i], y.Type) {
+			return all
+		}
+	}
+	a, b := args[0], args[len(args)-1]
+	signs := span(-1, 0)
+	hasZero := func(v interval.Interval) bool { return !v.Meet(signs).IsEmpty() }
+	infinite := func(v interval.Interval) bool {
+		inf := infinity(x.Type)
+		return v.Has(inf) || v.Has(negative(inf))
+	}
+	switch x.Fn {
+	case ieee.Bits, ieee.FromBits, ieee.Rem:
+		return all
+	case ieee.Mul:
+		if hasZero(a) && infinite(b) || hasZero(b) && infinite(a) {
+			return all
+		}
+	case ieee.Div:
+		if hasZero(b) {
+			return all
+		}
+	case ieee.Abs:
+		if signs.In(a) {
+			return interval.Between(zero, rational.Max(negative(a.Lo.X), a.Hi.X))
+		}
+	}
+	var z interval.Interval
+	for i, v := range []rational.Rat{a.Lo.X, a.Hi.X} {
+		for j, w := range []rational.Rat{b.Lo.X, b.Hi.X}[:len(args)] {
+			y, ok := apply(x, []rational.Rat{v, w}[:len(args)]...)
+			if !ok || hasNaN(interval.Point(y), x.Type) {
+				return all
+			}
+			if i+j == 0 {
+				z = interval.Point(y)
+			}
+			z = z.Join(interval.Point(y))
+		}
+	}
+	return z
+}
+
+// zeros makes an interval of numbers of t contain both zeros if it contains one, and no NaN; it may be empty.
+func zeros(x interval.Interval, t flat.Type) interval.Interval {
+	z := x.Meet(interval.AtMost(infinity(t)))
+	if z.Lo.X.IsZero() {
+		z.Lo.X = minusOne
+	}
+	if z.Hi.X.Equal(minusOne) {
+		z.Hi.X = zero
+	}
+	return z
+}
+
+// refine narrows the box by the knowledge that x differs from 0, or with negate that it is 0, as far as comparisons of floating-point
+// numbers say so; false if that cannot be.
+func (r ranges) refine(x *flat.Expr, negate bool) bool {
+	switch x.Operator {
+	case flat.Not:
+		return r.refine(x.Args[0], !negate)
+	case flat.And, flat.Or:
+		if (x.Operator == flat.And) != negate {
+			return r.refine(x.Args[0], negate) && r.refine(x.Args[1], negate)
+		}
+	case flat.Eq:
+		if b := x.Args[1]; b.IsConst() && b.Value.Sign() == 0 && isTruth(x.Args[0]) {
+			return r.refine(x.Args[0], !negate)
+		}
+	case flat.Cast:
+		return !isTruth(x) || r.refine(x.Args[0], negate)
+	case flat.Apply:
+		switch {
+		case !x.Fn.IsCompare():
+		case negate:
+			return r.refineNot(x.Fn, x.Args[0], x.Args[1])
+		default:
+			return r.refineFloat(x.Fn, x.Args[0], x.Args[1])
+		}
+	}
+	return true
+}
+
+// narrow uses that x is in to.
+func (r ranges) narrow(x *flat.Expr, to interval.Interval) bool {
+	z := r.value(x).Meet(to)
+	if z.IsEmpty() {
+		return false
+	}
+	if x.Operator == flat.Read && !x.Type.Array {
+		r.box[x.Var] = z
+	}
+	return true
+}
+
+// refineFloat uses comparison op of a and b.
+func (r ranges) refineFloat(op ieee.Op, a, b *flat.Expr) bool {
+	p, q := zeros(r.value(a), a.Type), zeros(r.value(b), b.Type)
+	if p.IsEmpty() || q.IsEmpty() {
+		return false
+	}
+	if op == ieee.Equal {
+		return r.narrow(a, q) && r.narrow(b, p)
+	}
+	lo, hi := p.Lo.X, q.Hi.X
+	if op == ieee.Less {
+		lo, hi = above(lo), below(hi)
+	}
+	return r.narrow(a, interval.AtMost(hi)) && r.narrow(b, interval.Between(lo, infinity(b.Type)))
+}
+
+// refineNot uses that comparison op of a and b does not hold.
+func (r ranges) refineNot(op ieee.Op, a, b *flat.Expr) bool {
+	if a.Operator == flat.Read && b.Operator == flat.Read && a.Var == b.Var && op != ieee.Less { // a test for NaN
+		return r.narrow(a, interval.AtLeast(rat(a.Type.Format().NaN())))
+	}
+	p, q := r.value(a), r.value(b)
+	if op == ieee.Equal {
+		return r.exclude(a, q) && r.exclude(b, p)
+	}
+	// Not a < b is b <= a, or one is NaN: which a can still be if it is said to lie above something, as NaN does, unless
+	// it is b that may be NaN.
+	if hasNaN(q, b.Type) {
+		return true
+	}
+	lo, hi := zeros(q, b.Type).Lo.X, zeros(p, a.Type).Hi.X
+	if op == ieee.LessEqual {
+		lo, hi = above(lo), below(hi)
+	}
+	return r.narrow(a, interval.AtLeast(lo)) && (hasNaN(p, a.Type) || r.narrow(b, interval.AtMost(hi)))
+}
+
+// exclude uses that x equals no number in not, if that is one number.
+func (r ranges) exclude(x *flat.Expr, not interval.Interval) bool {
+	now, all := r.value(x), zeros(not, x.Type)
+	if hasNaN(not, x.Type) || !not.IsPoint() && !all.Equal(span(-1, 0)) {
+		return true
+	}
+	if now.In(all) {
+		return false
+	}
+	if all.Has(now.Lo.X) {
+		return r.narrow(x, interval.AtLeast(all.Hi.X.Add(one)))
+	}
+	return !all.Has(now.Hi.X) || r.narrow(x, interval.AtMost(all.Lo.X.Sub(one)))
+}
+
+// above is the ordinal of the least number larger than that of x, below that of the largest smaller one.
+func above(x rational.Rat) rational.Rat {
+	if x.Equal(minusOne) {
+		return one
+	}
+	return x.Add(one)
+}
+
+func below(x rational.Rat) rational.Rat {
+	if x.IsZero() {
+		return rational.Int(-2)
+	}
+	return x.Sub(one)
+}

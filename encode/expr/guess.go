@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package expr
+
+import (
+	"maps"
+	"math/big"
+	"sync"
+
+	"cornet/encode/flat"
+	"cornet/internal/interval"
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// Limits of cutting.
+const (
+	firstPieces = 32   // of a range, at first
+	finerPieces = 8    // of a piece, when it is cut again
+	mostPieces  = 4000 // of a range; then no finer ones are made
+)
+
+// Guess has intervals in which floating-point variables are likely to be on some paths. They choose what is said of rounded results;
+// nothing rests on them.
+//
+// What intervals say about products of a number is poor over a whole range and good over small parts of it, and a solver can tell the
+// parts apart: so there may be cases besides, one for each piece of the range of one variable.
+type Guess struct {
+	ranges  ranges // with no box
+	overall box
+	cases   []box // nil for one that does not occur
+	cut     *cut
+}
+
+// Cuts are the ranges that a translation has cut into pieces, in order.
+type Cuts []*cut
+
+type cut []piece
+
+// piece is a part of a range; it is hot if an error may be reached from there, as far as intervals tell.
+type piece struct {
+	interval.Interval
+	hot bool
+}
+
+// Finer reports whether another translation with these cuts would make finer ones.
+func (cs Cuts) Finer() bool {
+	for _, c := range cs {
+		for _, p := range *c {
+			if p.hot && !p.IsPoint() && len(*c) < mostPieces {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// NewGuess returns one that says nothing.
+func (m *Translator) NewGuess() *Guess { return &Guess{ranges: m.ranges, overall: box{}} }
+
+// each calls f for the boxes overall and of all cases; false says that a case does not occur.
+func (g *Guess) each(f func(box) bool) {
+	f(g.overall)
+	for i, b := range g.cases {
+		if b != nil && !f(b) {
+			g.cases[i] = nil
+		}
+	}
+}
+
+func (g *Guess) over(b box) ranges { return ranges{g.ranges.unbounded, b} }
+
+// Learn uses that x differs from 0, or with negate that it is 0.
+func (g *Guess) Learn(x *flat.Expr, negate bool) {
+	g.each(func(b box) bool { return g.over(b).refine(x, negate) })
+}
+
+// Assign gives v the interval of x.
+func (g *Guess) Assign(v *flat.Var, x *flat.Expr) {
+	if v.Type.Kind == flat.Float {
+		g.each(func(b box) bool { b[v] = g.over(b).value(x); return true })
+	}
+}
+
+// Forget says nothing of vs any more.
+func (g *Guess) Forget(vs ...*flat.Var) {
+	g.each(func(b box) bool {
+		for _, v := range vs {
+			delete(b, v)
+		}
+		return true
+	})
+}
+
+// Clone returns a copy.
+func (g *Guess) Clone() *Guess {
+	z := *g
+	z.overall, z.cases = maps.Clone(g.overall), make([]box, len(g.cases))
+	for i, b := range g.cases {
+		z.cases[i] = maps.Clone(b)
+	}
+	return &z
+}
+
+// Join returns what is likely on the paths of g and h.
+func (g *Guess) Join(h *Guess) *Guess {
+	z := &Guess{ranges: g.ranges, overall: g.join(g.overall, h.overall)}
+	if g.cut != h.cut {
+		return z
+	}
+	z.cut = g.cut
+	for i := range g.cases {
+		z.cases = append(z.cases, g.join(g.cases[i], h.cases[i]))
+	}
+	return z
+}
+
+func (g *Guess) join(a, b box) box {
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	}
+	z := box{}
+	for v, x := range a {
+		if y, ok := b[v]; ok && !x.Join(y).Equal(g.ranges.typeRange(v.Type)) {
+			z[v] = x.Join(y)
+		}
+	}
+	return z
+}
+
+// Mark notes that paths of g may get to an error.
+func (g *Guess) Mark() {
+	for i, b := range g.cases {
+		if b != nil {
+			(*g.cut)[i].hot = true
+		}
+	}
+}
+
+// Cut makes pieces of the range of a floating-point variable in cond, which has just been assumed, if that is bounded and products of
+// such variables follow.
+func (m *Translator) Cut(c Context, cond *flat.Expr) {
+	g := c.Guess()
+	if g.cut != nil || !m.products() {
+		return
+	}
+	cond.Walk(func(x *flat.Expr) {
+		if g.cut == nil && x.Operator == flat.Read && x.Type.Kind == flat.Float && !x.Type.Array && c.Read(x.Var).Op() == smtlib.OpVar {
+			m.cutVariable(g, x.Var)
+		}
+	})
+}
+
+func (m *Translator) cutVariable(g *Guess, v *flat.Var) {
+	in, inf := g.over(g.overall).of(v), infinity(v.Type)
+	if !in.Hi.X.Less(inf) || !negative(inf).Less(in.Lo.X) || in.IsPoint() {
+		return
+	}
+	parts := []interval.Interval{in}
+	switch k := len(m.Cuts); {
+	case k >= len(m.o.Cuts):
+		parts = split(v.Type, in, firstPieces)
+	case len(*m.o.Cuts[k]) < mostPieces:
+		parts = nil
+		for _, p := range *m.o.Cuts[k] {
+			if q := p.Meet(in); p.hot && !q.IsEmpty() {
+				parts = append(parts, split(v.Type, q, finerPieces)...)
+			} else if !q.IsEmpty() {
+				parts = append(parts, q)
+			}
+		}
+	}
+	z := make(cut, len(parts))
+	m.Cuts = append(m.Cuts, &z)
+	if len(parts) == 0 {
+		return
+	}
+	g.cut = &z
+	for i, p := range parts {
+		z[i].Interval = p
+		b := maps.Clone(g.overall)
+		b[v] = p
+		g.cases = append(g.cases, b)
+	}
+}
+
+// split cuts an interval of numbers of t into at most n of about the same width.
+func split(t flat.Type, x interval.Interval, n int64) []interval.Interval {
+	f := t.Format()
+	lo, hi := f.Rat(integer(x.Lo.X)), f.Rat(integer(x.Hi.X))
+	width := new(big.Rat).Sub(hi, lo)
+	var z []interval.Interval
+	from := x.Lo.X
+	for i := int64(1); i <= n && !x.Hi.X.Less(from); i++ {
+		to := x.Hi.X
+		if i < n {
+			to = round(new(big.Rat).Add(lo, new(big.Rat).Mul(width, big.NewRat(i, n))), t)
+		}
+		if !to.Less(from) && !x.Hi.X.Less(to) {
+			z = append(z, interval.Between(from, to))
+			from = to.Add(rational.Int(1))
+		}
+	}
+	return z
+}
+
+// productsOf reports, when first asked, whether p multiplies or divides floating-point numbers neither of which is constant.
+func productsOf(p *flat.Program) func() bool {
+	return sync.OnceValue(func() bool {
+		z := false
+		p.Expressions(func(x *flat.Expr) {
+			z = z || x.Operator == flat.Apply && len(x.Args) == 2 && !x.Fn.IsCompare() && !x.Args[0].IsConst() && !x.Args[1].IsConst()
+		})
+		return z
+	})
+}

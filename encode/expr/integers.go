@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package expr
+
+import (
+	"cornet/encode/flat"
+	"cornet/internal/interval"
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// integers are mathematical ones. Results of operations are wrapped into their types unless the types of the
+// operands exclude that they leave it.
+type integers struct {
+	t *Translator
+	s *smtlib.Store
+	ranges
+}
+
+func (m *integers) scalar(flat.Type) *smtlib.Sort { return m.s.Int }
+
+func (m *integers) index() *smtlib.Sort { return m.s.Int }
+
+func (m *integers) num(v rational.Rat, _ flat.Type) *smtlib.Term { return m.int(v) }
+
+func (m *integers) le(a, b *smtlib.Term, _ flat.Type) *smtlib.Term { return m.s.Le(a, b) }
+
+func (m *integers) add(v *smtlib.Term, c rational.Rat, _ flat.Type) *smtlib.Term {
+	return m.s.Add(v, m.int(c))
+}
+
+func (m *integers) complement(v *smtlib.Term) *smtlib.Term { return m.s.Sub(m.s.IntNum(-1), v) }
+
+func (m *integers) fills(flat.Type) bool { return false }
+
+func (m *integers) toIndex(v *smtlib.Term, _ flat.Type) *smtlib.Term { return v }
+
+func (m *integers) int(v rational.Rat) *smtlib.Term { return m.s.Num(v, m.s.Int) }
+
+// bounded says that v is in x.
+func (m *integers) bounded(v *smtlib.Term, x interval.Interval) *smtlib.Term {
+	z := m.s.True()
+	if x.Lo.Finite {
+		z = m.s.And(z, m.s.Ge(v, m.int(x.Lo.X)))
+	}
+	if x.Hi.Finite {
+		z = m.s.And(z, m.s.Le(v, m.int(x.Hi.X)))
+	}
+	return z
+}
+
+func (m *integers) convert(v *smtlib.Term, x *flat.Expr) *smtlib.Term {
+	return m.wrap(v, m.raw(x), x.Type)
+}
+
+// wrap is the value of type t that is congruent to z, which is in raw.
+func (m *integers) wrap(z *smtlib.Term, raw interval.Interval, t flat.Type) *smtlib.Term {
+	all := m.typeRange(t)
+	if raw.In(all) {
+		return z
+	}
+	s, period := m.s, power(t.Width)
+	if k := periods(raw, all, t.Width); k.IsBounded() && k.Hi.X.Sub(k.Lo.X).Cmp(rational.Int(2)) <= 0 {
+		shifted := func(k rational.Rat) *smtlib.Term { return s.Sub(z, m.int(k.Mul(period))) }
+		y := shifted(k.Hi.X)
+		for i := k.Hi.X.Sub(one); !i.Less(k.Lo.X); i = i.Sub(one) {
+			y = s.Ite(s.Le(z, m.int(all.Hi.X.AddMul(i, period))), shifted(i), y)
+		}
+		return y
+	}
+	lo := m.int(all.Lo.X)
+	return s.Add(s.Mod(s.Sub(z, lo), m.int(period)), lo)
+}
+
+// mayOverflow reports whether x is a signed operation whose overflow matters.
+func (m *integers) mayOverflow(x *flat.Expr) bool {
+	return x.Type.Signed && x.Type.Kind == flat.Int && m.t.o.Overflow
+}
+
+func (m *integers) operate(c Context, x *flat.Expr, args []*smtlib.Term) *smtlib.Term {
+	s, a := m.s, args[0]
+	switch x.Operator {
+	case flat.Neg:
+		return m.fit(c, x, s.Neg(a))
+	case flat.BitNot:
+		return m.fit(c, x, m.complement(a))
+	case flat.Add:
+		return m.fit(c, x, s.Add(a, args[1]))
+	case flat.Sub:
+		return m.fit(c, x, s.Sub(a, args[1]))
+	case flat.Mul:
+		return m.fit(c, x, s.Mul(a, args[1]))
+	}
+	p, q := operand{term: a, Interval: m.value(x.Args[0])}, operand{term: args[1], Interval: m.value(x.Args[1])}
+	if x.Operator == flat.Div {
+		return m.fit(c, x, m.quotient(c, x, p, q))
+	}
+	m.t.Bits = true
+	if x.Operator != flat.Shl && x.Operator != flat.Shr && x.Operator != flat.Rem {
+		return m.bitwise(c, x, p, q)
+	}
+	if m.mayOverflow(x) {
+		c.Require(m.defined(x, p, q))
+	}
+	if x.Operator == flat.Rem {
+		return m.unlessZero(c, x, q, m.towardsZero(p, func(a *smtlib.Term) *smtlib.Term { return s.Mod(a, q.term) }))
+	}
+	z := m.shift(c, x, p.term, q)
+	if x.Operator == flat.Shr || x.Args[0].IsConst() || m.mayOverflow(x) {
+		return z // made to fit, wrapped case by case, or required to fit
+	}
+	return m.fit(c, x, z)
+}
+
+// fit is the result z of x's operation brought into x's type.
+func (m *integers) fit(c Context, x *flat.Expr, z *smtlib.Term) *smtlib.Term {
+	raw := m.raw(x)
+	if m.mayOverflow(x) && !raw.In(m.typeRange(x.Type)) {
+		c.Require(m.t.InRange(z, x.Type))
+		return z
+	}
+	return m.wrap(z, raw, x.Type)
+}
+
+// defined says where C11 defines x, a signed remainder or shift of a and b: x % -1 is not defined where
+// x / -1 overflows (6.5.5, 6), a shift by a negative amount or by the width or more is not, and neither is a
+// shift to the left of a negative number, or whose result does not fit (6.5.7, 3 and 4).
+func (m *integers) defined(x *flat.Expr, a, b operand) *smtlib.Term {
+	s, all := m.s, rangeOf(x.Type)
+	if x.Operator == flat.Rem {
+		if !a.Has(all.Lo.X) || !b.Has(minusOne) {
+			return s.True()
+		}
+		return s.Not(s.And(s.Eq(a.term, m.int(all.Lo.X)), s.Eq(b.term, s.IntNum(-1))))
+	}
+	amounts := span(0, int64(x.Type.Width-1))
+	z := s.True()
+	if !b.In(amounts) {
+		z = m.bounded(b.term, amounts)
+	}
+	amounts = b.Meet(amounts)
+	if x.Operator == flat.Shr || amounts.IsEmpty() {
+		return z
+	}
+	if !nonneg(a.Interval) {
+		z = s.And(z, s.Ge(a.term, s.IntNum(0)))
+	}
+	for k := amounts.Lo.X; !amounts.Hi.X.Less(k); k = k.Add(one) {
+		n, _ := k.Int64()
+		if most := all.Hi.X.Mul(power(-int(n))).Floor(); !a.In(interval.AtMost(most)) {
+			z = s.And(z, s.Implies(s.Eq(b.term, m.int(k)), s.Le(a.term, m.int(most))))
+		}
+	}
+	return z
+}
+
+// quotient is a / b rounded towards zero, any value if b is 0.
+func (m *integers) quotient(c Context, x *flat.Expr, a, b operand) *smtlib.Term {
+	if x.Type.Kind == flat.Pointer {
+		return m.s.IntDiv(a.term, b.term)
+	}
+	return m.unlessZero(c, x, b, m.towardsZero(a, func(a *smtlib.Term) *smtlib.Term { return m.s.IntDiv(a, b.term) }))
+}
+
+// towardsZero is f of a, an operation of Euclidean division, made one that rounds towards zero: they agree where a is not negative.
+func (m *integers) towardsZero(a operand, f func(*smtlib.Term) *smtlib.Term) *smtlib.Term {
+	s := m.s
+	if nonneg(a.Interval) {
+		return f(a.term)
+	}
+	return s.Ite(s.Ge(a.term, s.IntNum(0)), f(a.term), s.Neg(f(s.Neg(a.term))))
+}
+
+func (m *integers) unlessZero(c Context, x *flat.Expr, b operand, z *smtlib.Term) *smtlib.Term {
+	if !b.Has(zero) {
+		return z
+	}
+	return m.s.Ite(m.s.Eq(b.term, m.s.IntNum(0)), c.Any(x.Type, ""), z)
+}

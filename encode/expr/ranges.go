@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package expr
+
+import (
+	"math/big"
+
+	"cornet/encode/flat"
+	"cornet/internal/interval"
+	"cornet/internal/rational"
+)
+
+// This file has the intervals of expressions.
+
+var zero, one, minusOne = rational.Int(0), rational.Int(1), rational.Int(-1)
+
+func rat(v *big.Int) rational.Rat { return rational.FromBigInt(v) }
+
+// integer is v, which is integral.
+func integer(v rational.Rat) *big.Int {
+	z, _ := v.BigInt()
+	return z
+}
+
+// power is 2^n.
+func power(n int) rational.Rat {
+	if n < 0 {
+		return power(-n).Inv()
+	}
+	return rat(new(big.Int).Lsh(big.NewInt(1), uint(n)))
+}
+
+func span(lo, hi int64) interval.Interval {
+	return interval.Between(rational.Int(lo), rational.Int(hi))
+}
+
+func nonneg(x interval.Interval) bool { return x.Lo.Finite && x.Lo.X.Sign() >= 0 }
+
+// complement has -1 - v for v in x.
+func complement(x interval.Interval) interval.Interval { return x.Scale(minusOne).Shift(minusOne) }
+
+// bitLen is the number of bits of the largest element of nonnegative x, -1 if there is none.
+func bitLen(x interval.Interval) int {
+	if !nonneg(x) || !x.Hi.Finite {
+		return -1
+	}
+	return max(integer(x.Hi.X).BitLen(), 1)
+}
+
+// rangeOf has the values of t.
+func rangeOf(t flat.Type) interval.Interval {
+	lo, hi := t.Range()
+	return interval.Between(rat(lo), rat(hi))
+}
+
+// box maps floating-point variables to intervals; others have their type's.
+type box map[*flat.Var]interval.Interval
+
+// ranges computes with intervals of variables in a box. What it says over the empty one follows from types and constants alone.
+type ranges struct {
+	unbounded bool // integers are not bounded by their types
+	box       box
+}
+
+// typeRange has the values that variables of t can have.
+func (r ranges) typeRange(t flat.Type) interval.Interval {
+	if t.Kind == flat.Pointer || r.unbounded && !t.Bool && t.Kind == flat.Int {
+		return interval.Interval{}
+	}
+	return rangeOf(t)
+}
+
+func (r ranges) of(v *flat.Var) interval.Interval {
+	if x, ok := r.box[v]; ok {
+		return x
+	}
+	return r.typeRange(v.Type)
+}
+
+// bounds is the interval of x, with ends.
+func (r ranges) bounds(x *flat.Expr) interval.Interval {
+	if in := r.value(x); in.IsBounded() {
+		return in
+	}
+	return rangeOf(x.Type)
+}
+
+// value is the interval of x.
+func (r ranges) value(x *flat.Expr) interval.Interval {
+	z, t := r.raw(x), r.typeRange(x.Type)
+	switch {
+	case z.In(t):
+		return z
+	case x.Operator == flat.Cast && x.Type.Bool:
+		return span(0, 1)
+	case t.IsBounded():
+		if k := periods(z, t, x.Type.Width); k.IsPoint() {
+			return z.Shift(k.Lo.X.Mul(power(x.Type.Width)).Neg())
+		}
+	}
+	return t
+}
+
+// periods are the multiples of 2^width that wrapping takes off values in x, to get into t.
+func periods(x, t interval.Interval, width int) interval.Interval {
+	return x.Shift(t.Lo.X.Neg()).Scale(power(-width)).Floor()
+}
+
+// raw is the interval of x before it is wrapped into its type.
+func (r ranges) raw(x *flat.Expr) interval.Interval {
+	arg := func(i int) interval.Interval { return r.value(x.Args[i]) }
+	switch x.Operator {
+	case flat.Const:
+		return interval.Point(rat(x.Value))
+	case flat.Read:
+		return r.of(x.Var)
+	case flat.Neg:
+		return arg(0).Scale(minusOne)
+	case flat.BitNot:
+		return complement(arg(0))
+	case flat.Add:
+		return arg(0).Add(arg(1))
+	case flat.Sub:
+		return arg(0).Add(arg(1).Scale(minusOne))
+	case flat.Mul:
+		return arg(0).Mul(arg(1))
+	case flat.Div:
+		return divide(arg(0), arg(1), r.typeRange(x.Type))
+	case flat.Rem:
+		return remainder(arg(0), arg(1))
+	case flat.Shl, flat.Shr:
+		amount := arg(1).Meet(span(0, int64(x.Type.Width-1)))
+		if amount.IsEmpty() || !arg(1).Equal(amount) {
+			return interval.Interval{}
+		}
+		lo, hi := int(integer(amount.Lo.X).Int64()), int(integer(amount.Hi.X).Int64())
+		if x.Operator == flat.Shl {
+			return arg(0).Mul(interval.Between(power(lo), power(hi)))
+		}
+		return arg(0).Mul(interval.Between(power(-hi), power(-lo))).Floor()
+	case flat.BitAnd:
+		z := r.typeRange(x.Type)
+		for i := range 2 {
+			if a := arg(i); nonneg(a) {
+				z = z.Meet(interval.Interval{Lo: interval.At(zero), Hi: a.Hi})
+			}
+		}
+		return z
+	case flat.BitOr, flat.BitXor:
+		a, b := arg(0), arg(1)
+		if n := max(bitLen(a), bitLen(b)); bitLen(a) >= 0 && bitLen(b) >= 0 {
+			z := interval.Between(zero, power(n).Sub(one))
+			if x.Operator == flat.BitOr {
+				z.Lo.X = rational.Max(a.Lo.X, b.Lo.X)
+			}
+			return z
+		}
+	case flat.Lt, flat.Le, flat.Eq, flat.And, flat.Or, flat.Not:
+		return span(0, 1)
+	case flat.Cast, flat.Select, flat.Fill: // the interval of an array is that of all its elements
+		return arg(0)
+	case flat.Ite:
+		return arg(1).Join(arg(2))
+	case flat.Store:
+		return arg(0).Join(arg(2))
+	case flat.Apply:
+		return r.applied(x)
+	}
+	return r.typeRange(x.Type)
+}
+
+// divide has the quotients of a and b, rounded towards zero; all of t where b may be zero.
+func divide(a, b, t interval.Interval) interval.Interval {
+	switch {
+	case b.Has(zero) && nonneg(a) && nonneg(b):
+		return a.Join(t)
+	case b.Has(zero):
+		return a.Join(a.Scale(minusOne)).Join(t)
+	case !b.IsBounded():
+		return interval.Interval{}
+	}
+	z := a.Mul(interval.Between(b.Hi.X.Inv(), b.Lo.X.Inv()))
+	for _, end := range []*interval.Bound{&z.Lo, &z.Hi} {
+		if end.X.Sign() < 0 {
+			end.X = end.X.Ceil()
+		} else {
+			end.X = end.X.Floor()
+		}
+	}
+	return z
+}
+
+// remainder has the remainders of a and b, with the sign of a; all numbers where b may be zero.
+func remainder(a, b interval.Interval) interval.Interval {
+	if !b.IsBounded() || b.Has(zero) {
+		return interval.Interval{}
+	}
+	most := b.Abs().Hi.X.Sub(one)
+	if nonneg(a) {
+		return interval.Between(zero, most).Meet(interval.Interval{Hi: a.Hi})
+	}
+	return interval.Between(most.Neg(), most)
+}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package expr
+
+import (
+	"math/big"
+
+	"cornet/encode/flat"
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// Options say what terms mean. The zero value stands for integers that wrap.
+type Options struct {
+	// Vectors says that integers are bit-vectors; then arithmetic wraps.
+	Vectors bool
+	// Unbounded says that integers do not wrap.
+	Unbounded bool
+	// Overflow says that signed operations require that their results fit (Context.Require), instead of wrapping.
+	Overflow bool
+	// Cuts are those of an earlier translation of the program, to be made finer where that may help.
+	Cuts Cuts
+}
+
+// Context is where an expression is evaluated: on some paths of a program, under some conditions of the expression around it.
+type Context interface {
+	// Read is the value of v.
+	Read(v *flat.Var) *smtlib.Term
+	// Any is a fresh value of type t; note says what is not modelled, "" of indeterminate values.
+	Any(t flat.Type, note string) *smtlib.Term
+	// Assume adds a condition on fresh values, which some of them fulfil whatever other values are.
+	Assume(c *smtlib.Term)
+	// Require makes an overflow of executions in which c does not hold; others go on.
+	Require(c *smtlib.Term)
+	// Under is the context where c holds, too.
+	Under(c *smtlib.Term) Context
+	// Guess has what floating-point variables are likely to be.
+	Guess() *Guess
+}
+
+// Translator makes terms of the expressions of a program.
+type Translator struct {
+	arithmetic
+	ranges
+	s      *smtlib.Store
+	p      *flat.Program
+	o      Options
+	points map[flat.Type][]rational.Rat
+
+	// Bits tells that remainders or bit operations have been translated into integer arithmetic, Inexact has the values of
+	// those that are over-approximated.
+	Bits    bool
+	Inexact map[*smtlib.Term]bool
+	// Cuts are the ranges of floating-point numbers that have been cut into pieces.
+	Cuts Cuts
+	// products reports whether floating-point numbers neither of which is constant are multiplied or divided.
+	products func() bool
+}
+
+// arithmetic is what terms of scalars are.
+type arithmetic interface {
+	// scalar is the sort of values of t, index that of indices of arrays.
+	scalar(t flat.Type) *smtlib.Sort
+	index() *smtlib.Sort
+	// num is a value of t.
+	num(v rational.Rat, t flat.Type) *smtlib.Term
+	// le compares values of t.
+	le(a, b *smtlib.Term, t flat.Type) *smtlib.Term
+	// add is v + c in t, complement -1 - v.
+	add(v *smtlib.Term, c rational.Rat, t flat.Type) *smtlib.Term
+	complement(v *smtlib.Term) *smtlib.Term
+	// fills reports whether every term of the sort is a value of t.
+	fills(t flat.Type) bool
+	// toIndex is v of type t as an index.
+	toIndex(v *smtlib.Term, t flat.Type) *smtlib.Term
+	// convert is conversion x of v.
+	convert(v *smtlib.Term, x *flat.Expr) *smtlib.Term
+	// operate is x, an operation on integers or addresses, over args.
+	operate(c Context, x *flat.Expr, args []*smtlib.Term) *smtlib.Term
+}
+
+// New returns a translator of the expressions of p into terms of s.
+func New(s *smtlib.Store, p *flat.Program, o Options) *Translator {
+	m := &Translator{
+		ranges: ranges{unbounded: o.Unbounded}, s: s, p: p, o: o,
+		points: map[flat.Type][]rational.Rat{}, Inexact: map[*smtlib.Term]bool{}, products: productsOf(p),
+	}
+	m.arithmetic = &integers{m, s, m.ranges}
+	if o.Vectors {
+		m.arithmetic = &vectors{s, int(8 * p.Model.PointerBytes())}
+	}
+	return m
+}
+
+// Sort is the sort of values of t.
+func (m *Translator) Sort(t flat.Type) *smtlib.Sort {
+	if t.Array {
+		return m.s.Array(m.index(), m.scalar(t))
+	}
+	return m.scalar(t)
+}
+
+// InRange says that v is a value of t, true if every term of the sort is.
+func (m *Translator) InRange(v *smtlib.Term, t flat.Type) *smtlib.Term {
+	if t.Array || t.Kind == flat.Pointer || m.fills(t) {
+		return m.s.True()
+	}
+	return m.within(v, rangeOf(t), t)
+}
+
+// isTruth reports whether x is 0 or 1.
+func isTruth(x *flat.Expr) bool {
+	return x.IsTruth() || x.Operator == flat.Cast && (x.Type.Width > 1 || !x.Type.Signed) && isTruth(x.Args[0])
+}
+
+// keepsZero reports whether conversion x is 0 of 0 alone.
+func (m *Translator) keepsZero(x *flat.Expr) bool {
+	from := x.Args[0].Type
+	return x.Type.Bool || from.Kind == flat.Int && x.Type.Width >= from.Width || m.raw(x).In(m.typeRange(x.Type))
+}
+
+// Cond is x != 0 as a formula.
+func (m *Translator) Cond(c Context, x *flat.Expr) *smtlib.Term {
+	s := m.s
+	switch x.Operator {
+	case flat.Const:
+		return s.BoolValue(x.Value.Sign() != 0)
+	case flat.Not:
+		return s.Not(m.Cond(c, x.Args[0]))
+	case flat.And:
+		a := m.Cond(c, x.Args[0])
+		return s.And(a, m.Cond(c.Under(a), x.Args[1]))
+	case flat.Or:
+		a := m.Cond(c, x.Args[0])
+		return s.Or(a, m.Cond(c.Under(s.Not(a)), x.Args[1]))
+	case flat.Eq:
+		a, b := x.Args[0], x.Args[1]
+		if b.IsConst() && isTruth(a) && b.Value.IsInt64() {
+			switch b.Value.Int64() {
+			case 0:
+				return s.Not(m.Cond(c, a))
+			case 1:
+				return m.Cond(c, a)
+			}
+		}
+		y := m.Value(c, a)
+		return s.Eq(y, m.Value(c, b))
+	case flat.Lt, flat.Le:
+		a, b := m.Value(c, x.Args[0]), m.Value(c, x.Args[1])
+		if x.Operator == flat.Lt {
+			return m.lt(a, b, x.Args[0].Type)
+		}
+		return m.le(a, b, x.Args[0].Type)
+	case flat.Ite:
+		return m.choose(c, x, m.Cond)
+	case flat.Apply:
+		if x.IsTruth() {
+			return m.compareFloats(c, x)
+		}
+	case flat.Cast:
+		if m.keepsZero(x) {
+			return m.Cond(c, x.Args[0])
+		}
+	}
+	return s.Not(s.Eq(m.Value(c, x), m.num(zero, x.Type)))
+}
+
+// choose translates the alternatives of x, an Ite.
+func (m *Translator) choose(c Context, x *flat.Expr, translate func(Context, *flat.Expr) *smtlib.Term) *smtlib.Term {
+	cond := m.Cond(c, x.Args[0])
+	y := translate(c.Under(cond), x.Args[1])
+	return m.s.Ite(cond, y, translate(c.Under(m.s.Not(cond)), x.Args[2]))
+}
+
+// lt compares values of t.
+func (m *Translator) lt(a, b *smtlib.Term, t flat.Type) *smtlib.Term { return m.s.Not(m.le(b, a, t)) }
+
+// Value is x as a term.
+func (m *Translator) Value(c Context, x *flat.Expr) *smtlib.Term {
+	s := m.s
+	switch x.Operator {
+	case flat.Const:
+		return m.num(rat(x.Value), x.Type)
+	case flat.Read:
+		return c.Read(x.Var)
+	case flat.Any:
+		return c.Any(x.Type, x.Note)
+	case flat.Ite:
+		return m.choose(c, x, m.Value)
+	case flat.Apply:
+		if !x.IsTruth() {
+			return m.applyFloats(c, x)
+		}
+	}
+	conversion := x.Operator == flat.Cast && x.Type.Bool
+	if conversion && !m.o.Vectors && m.value(x.Args[0]).In(span(0, 1)) {
+		return m.Value(c, x.Args[0])
+	}
+	if conversion || x.IsTruth() {
+		return s.Ite(m.Cond(c, x), m.num(one, x.Type), m.num(zero, x.Type))
+	}
+	args := make([]*smtlib.Term, len(x.Args))
+	for i, y := range x.Args {
+		args[i] = m.Value(c, y)
+	}
+	switch x.Operator {
+	case flat.Select:
+		z := s.Select(args[0], m.toIndex(args[1], x.Args[1].Type))
+		if !m.unbounded || x.Type.Bool {
+			c.Assume(m.InRange(z, x.Type))
+		}
+		return z
+	case flat.Store:
+		return s.Store(args[0], m.toIndex(args[1], x.Args[1].Type), args[2])
+	case flat.Fill:
+		return s.ConstArray(m.Sort(x.Type), args[0])
+	case flat.Cast:
+		return m.convert(args[0], x)
+	}
+	return m.operate(c, x, args)
+}
+
+// Number is the value of an integer or bit-vector numeral, nil of other terms.
+func Number(t *smtlib.Term, signed bool) *big.Int {
+	switch t.Op() {
+	case smtlib.OpNum:
+		if v, ok := t.Num().BigInt(); ok {
+			return v
+		}
+	case smtlib.OpBV:
+		v := new(big.Int).Set(t.BV())
+		if w := t.Sort().Width(); signed && v.Bit(w-1) == 1 {
+			v.Sub(v, integer(power(w)))
+		}
+		return v
+	}
+	return nil
+}
