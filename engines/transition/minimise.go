@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"cornet/smt"
+	"cornet/smt/deduce"
 	"cornet/smtlib"
 )
 
@@ -140,17 +141,15 @@ func (z *Minimiser) prune(ctx context.Context, t *smtlib.Term, whole func(*smtli
 	}
 	args := slices.Clone(t.Args())
 	slices.SortStableFunc(args, func(a, b *smtlib.Term) int { return cmp.Compare(smtlib.Size(b), smtlib.Size(a)) })
-	for i := 0; i < len(args) && !z.spent(); {
-		rest := slices.Delete(slices.Clone(args), i, i+1)
-		ok, err := z.holds(ctx, whole(join(rest...)), weaker)
-		switch {
-		case err != nil:
-			return nil, err
-		case ok:
-			args = rest
-		default:
-			i++
+	args, err := deduce.Minimise(args, deduce.Unbounded, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
+		if z.spent() {
+			return nil, false, nil
 		}
+		ok, err := z.holds(ctx, whole(join(rest...)), weaker)
+		return rest, ok, err
+	})
+	if err != nil {
+		return nil, err
 	}
 	for i, a := range args {
 		if z.spent() {
