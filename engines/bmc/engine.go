@@ -6,6 +6,7 @@ import (
 	"context"
 	"log/slog"
 
+	"cornet/engines/unroll"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -126,11 +127,7 @@ func (e *Engine) level(ctx context.Context, u *unfolding) ([]*place, horn.Result
 func everything(sys *horn.System) *horn.Model {
 	m := horn.NewModel()
 	for _, p := range sys.Preds {
-		params := make([]*smtlib.Term, p.Arity())
-		for i, sort := range p.Params() {
-			params[i] = sys.Store.Fresh("x", sort)
-		}
-		m.Define(p, params, sys.Store.True())
+		m.Define(p, unroll.Formals(sys.Store, p), sys.Store.True())
 	}
 	return m
 }

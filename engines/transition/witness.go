@@ -5,8 +5,8 @@ package transition
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
+	"cornet/engines/unroll"
 	"cornet/horn"
 	"cornet/smtlib"
 )
@@ -23,13 +23,12 @@ func (z *System) Model(inv *smtlib.Term) *horn.Model {
 	m := horn.NewModel()
 	nloc := len(z.loc.vars)
 	for _, p := range z.horn.Preds {
-		params := make([]*smtlib.Term, p.Arity())
+		params := unroll.Formals(z.Store, p)
 		terms := append(z.loc.values(p), z.Vars[nloc:]...)
 		for k := nloc; k < len(terms); k++ {
 			terms[k] = z.Store.DefaultValue(terms[k].Sort())
 		}
 		for i, slot := range z.place[p] {
-			params[i] = z.Store.Var("\\p"+strconv.Itoa(i), p.Params()[i])
 			terms[nloc+slot] = params[i]
 		}
 		m.Define(p, params, z.Store.Substitute(inv, z.Vars, terms))
