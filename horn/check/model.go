@@ -110,6 +110,7 @@ func Model(ctx context.Context, sys *horn.System, m *horn.Model, o Options) erro
 		return &Undecided{Assert: -1, Step: -1, Msg: "no solver to check models with"}
 	}
 	j := newJudge(ctx, sys.Store, o)
+	defer j.close()
 	inst := &instantiation{store: sys.Store, model: m}
 	var open *Undecided // the first one; a later assertion may still fail
 	for _, t := range targets(sys) {
@@ -205,6 +206,16 @@ type judge struct {
 	folds   *folds
 	counter *smtlib.Model // after fails
 	reason  string        // after unknown
+	last    [2]smt.Solver // of Solver and Second, nil at first: see ask
+}
+
+// close frees what the judge holds.
+func (j *judge) close() {
+	for _, s := range j.last {
+		if s != nil {
+			s.Close()
+		}
+	}
 }
 
 func newJudge(ctx context.Context, s *smtlib.Store, o Options) *judge {
@@ -237,12 +248,12 @@ func (j *judge) valid(t *smtlib.Term) (answer, error) {
 
 // decide asks whether neg is unsatisfiable: then what it negates holds.
 func (j *judge) decide(neg *smtlib.Term) (answer, error) {
-	first, err := j.ask(j.o.Solver, neg)
+	first, err := j.ask(0, j.o.Solver, neg)
 	if j.o.Second == nil || first != unknown && !j.o.AskBoth || j.ctx.Err() != nil {
 		return first, err
 	}
 	counter, reason := j.counter, j.reason
-	second, err2 := j.ask(j.o.Second, neg)
+	second, err2 := j.ask(1, j.o.Second, neg)
 	switch {
 	case second == unknown:
 		j.counter, j.reason = counter, reason
@@ -257,7 +268,10 @@ func (j *judge) decide(neg *smtlib.Term) (answer, error) {
 
 // ask decides neg with a new solver: unsatisfiable means that the formula it
 // negates holds.
-func (j *judge) ask(start NewSolver, neg *smtlib.Term) (answer, error) {
+//
+// A solver stays open until the next one is: those of a back end that share
+// something, as those of libz3 share translated terms, need not make it anew.
+func (j *judge) ask(which int, start NewSolver, neg *smtlib.Term) (answer, error) {
 	if start == nil {
 		j.reason = "no solver to ask"
 		return unknown, nil
@@ -267,7 +281,10 @@ func (j *judge) ask(start NewSolver, neg *smtlib.Term) (answer, error) {
 		j.reason = "the solver does not start"
 		return unknown, err
 	}
-	defer s.Close()
+	if j.last[which] != nil {
+		j.last[which].Close()
+	}
+	j.last[which] = s
 	if err := s.Assert(neg); err != nil {
 		j.reason = "the solver refuses the question"
 		return unknown, err

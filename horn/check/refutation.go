@@ -36,6 +36,7 @@ func Proof(ctx context.Context, sys *horn.System, p *horn.Proof, o Options) erro
 		return &Invalid{Assert: -1, Step: -1, Msg: "the refutation has no steps"}
 	}
 	c := newProver(ctx, sys, o, len(p.Steps))
+	defer c.judge.close()
 	for i := range p.Steps {
 		if i%64 == 0 && ctx.Err() != nil {
 			return &Undecided{Assert: -1, Step: i, Msg: "stopped", Err: context.Cause(ctx)}
