@@ -236,13 +236,13 @@ func TestDefaultSolver(t *testing.T) {
 	o.Solver, o.Args = "", "--engine 'la wi'"
 	o.Self = w.script("self", `printf '%s,' "$@" >> "$(dirname "$0")/told"; case $1 in solve) echo sat;; verify) echo FALSE;; esac`)
 	s := run(t, o)
-	require.Equal(t, []string{"horn cornet correct", "c-prog cornet correct"}, outcomes(s.File))
+	require.Equal(t, []string{"horn cornet --engine 'la wi' correct", "c-prog cornet --engine 'la wi' correct"}, outcomes(s.File))
 	told, err := os.ReadFile(w.path("told"))
 	require.NoError(t, err)
 	require.Equal(t, strings.ReplaceAll("solve,--engine,la wi,--timeout,10,DIR/horn.smt2,"+
 		"verify,--engine,la wi,--timeout,10,--data-model,LP64,--property,DIR/unreach-call.prp,DIR/c-prog.c,", "DIR", w.dir), string(told))
 	d := s.File.Solvers[0]
-	require.Equal(t, result.Solver{Name: "cornet", Version: "v1",
+	require.Equal(t, result.Solver{Name: "cornet --engine 'la wi'", Version: "v1",
 		Command:  "cornet solve --engine 'la wi' --timeout {timeout} {}",
 		CommandC: "cornet verify --engine 'la wi' --timeout {timeout} --data-model {data_model} --property {property} {}"}, d)
 

@@ -49,7 +49,7 @@ func (o Options) solver(text string) (solver, error) {
 	s := solver{byTask: map[task.Language]template{}}
 	texts := map[task.Language]string{}
 	if text == "" {
-		s.name = "cornet"
+		s.name = strings.TrimSpace("cornet " + o.Args)
 		texts[task.SMTLIB] = withArgs(defaultSolver, o.Args)
 		if o.Validate {
 			texts[task.SMTLIB] = withArgs(defaultSolver, strings.TrimSpace(o.Args+" "+witnessArgs))

@@ -4,7 +4,6 @@ package cfg
 
 import (
 	"math/big"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -145,23 +144,6 @@ function main(): int32 entry 0 exit 1
 	4 -> 5: %3 = g	// 7:3
 	5 -> 1: result = %3	// 7:3
 `, p.String())
-	var dot strings.Builder
-	require.NoError(t, Dot(&dot, p, p.Main))
-	require.Equal(t, `digraph "main" {
-	node [shape=circle];
-	0 [label="0"];
-	1 [label="1", shape=doublecircle];
-	2 [label="2"];
-	3 [label="3"];
-	4 [label="4"];
-	5 [label="5"];
-	0 -> 2 [label="assume g > 0"];
-	0 -> 4 [label="assume not g > 0"];
-	2 -> 3 [label="error reached"];
-	4 -> 5 [label="%3 = g"];
-	5 -> 1 [label="result = %3"];
-}
-`, dot.String())
 }
 
 func TestFormatExpr(t *testing.T) {

@@ -45,35 +45,6 @@ func (p *Program) String() string {
 	return b.String()
 }
 
-// Dot writes the control flow of a function as a graph in the language of Graphviz.
-func Dot(w io.Writer, p *Program, f *Function) error {
-	pr := newPrinter(p)
-	var b strings.Builder
-	fmt.Fprintf(&b, "digraph %q {\n\tnode [shape=circle];\n", f.Name)
-	for _, n := range f.Nodes {
-		shape := ""
-		if n == f.Exit {
-			shape = ", shape=doublecircle"
-		}
-		label := fmt.Sprint(n.ID)
-		if n.Label != "" {
-			label += " " + n.Label
-		}
-		fmt.Fprintf(&b, "\t%d [label=%q%s];\n", n.ID, label, shape)
-	}
-	for _, n := range f.Nodes {
-		for _, e := range n.Out {
-			fmt.Fprintf(&b, "\t%d -> %d [label=%q];\n", e.From.ID, e.To.ID, pr.op(e.Op))
-		}
-	}
-	b.WriteString("}\n")
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
-// FormatOp is an operation in the words of Fprint, with names as in the source.
-func FormatOp(op Op) string { return (&printer{}).op(op) }
-
 // FormatExpr is an expression in C's words, near enough.
 func FormatExpr(x Expr) string { return (&printer{}).expr(x) }
 

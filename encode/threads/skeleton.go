@@ -4,8 +4,6 @@ package threads
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 
 	"cornet/encode/cfg"
 )
@@ -64,13 +62,6 @@ func PointLabel(thread, point int) string { return fmt.Sprintf("%d.%d", thread, 
 
 // StepLabel is the label of the step-th step from a thread's point in a skeleton.
 func StepLabel(thread, point, step int) string { return fmt.Sprintf("%d.%d.%d", thread, point, step) }
-
-// ThreadOf is the thread that a label of a skeleton speaks of.
-func ThreadOf(label string) int {
-	thread, _, _ := strings.Cut(label, ".")
-	n, _ := strconv.Atoi(thread) // labels begin with numbers
-	return n
-}
 
 // Standing is the point at which each thread stands in s, -1 of those that have not started.
 func (p *Product) Standing(s State) []int {
