@@ -14,6 +14,9 @@ import (
 
 // TestOutside builds the program of docs/go-api.md in a module of its own, without a network, and runs it.
 func TestOutside(t *testing.T) {
+	if testing.Short() {
+		t.Skip("links a program")
+	}
 	page, err := os.ReadFile(filepath.Join("docs", "go-api.md"))
 	require.NoError(t, err)
 	program := regexp.MustCompile("(?s)```go\n(.*?)```").FindSubmatch(page)

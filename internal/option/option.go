@@ -11,6 +11,7 @@
 package option
 
 import (
+	"cmp"
 	"encoding"
 	"fmt"
 	"math/big"
@@ -62,11 +63,20 @@ func visit(f func(option), structs ...any) {
 	}
 }
 
+// standard returns the default of an option.
+func (o option) standard() (reflect.Value, error) {
+	z := reflect.New(o.value.Type()).Elem()
+	if text := o.Tag.Get("default"); text != "" && !strings.HasPrefix(text, "$") {
+		return z, set(z, text)
+	}
+	return z, nil
+}
+
 // Changed returns the options whose value is neither zero nor their default, as name=value.
 func Changed(structs ...any) (z []string) {
 	visit(func(o option) {
-		if text := fmt.Sprint(o.value); !o.value.IsZero() && text != o.Tag.Get("default") {
-			z = append(z, o.name()+"="+text)
+		if d, err := o.standard(); !o.value.IsZero() && (err != nil || !reflect.DeepEqual(d.Interface(), o.value.Interface())) {
+			z = append(z, fmt.Sprint(o.name(), "=", o.value))
 		}
 	}, structs...)
 	return z
@@ -75,8 +85,9 @@ func Changed(structs ...any) (z []string) {
 // Fill gives options that are zero their defaults.
 func Fill(structs ...any) (err error) {
 	visit(func(o option) {
-		if text := o.Tag.Get("default"); text != "" && !strings.HasPrefix(text, "$") && o.value.IsZero() && err == nil {
-			err = set(o.value, text)
+		d, bad := o.standard()
+		if err = cmp.Or(err, bad); err == nil && o.value.IsZero() {
+			o.value.Set(d)
 		}
 	}, structs...)
 	return err

@@ -7,6 +7,7 @@
 //	Vocabulary  declares the symbols of terms; renames those that text cannot have
 //	Question    a question of a script, as read by Questions
 //	Tree        partitions of an interpolation query by name
+//	Respondent  answers questions, with interpolants that have been checked
 //
 // WriteCheck and WriteTree write queries as self-contained scripts.
 //
