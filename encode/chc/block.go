@@ -23,7 +23,7 @@ func (b *builder) block(n *flat.Node, entry bool) {
 	}
 	switch {
 	case entry && b.main && b.cuts[n] != nil:
-		b.finish(st, n, Block)
+		b.finish(st, n)
 		return
 	case entry && b.main:
 	case entry:
@@ -56,7 +56,7 @@ func (b *builder) block(n *flat.Node, entry bool) {
 // walk goes through the block from n.
 func (b *builder) walk(n *flat.Node, start *state) {
 	isCut := func(n *flat.Node) bool { return b.cuts[n] != nil || n == b.f.Exit }
-	region := b.region(n, func(m *flat.Node) bool { return isCut(m) })
+	region := b.region(n, isCut)
 	arrived := map[*flat.Node][]*state{n: {start}}
 	var targets []*flat.Node
 	for _, m := range region {
@@ -78,11 +78,10 @@ func (b *builder) walk(n *flat.Node, start *state) {
 	for _, to := range targets {
 		states := arrived[to]
 		if len(states) > 2*b.o.Paths {
-			live := b.live[to.ID]
-			states = []*state{b.merge(states, live)}
+			states = []*state{b.merge(states, b.live[to.ID])}
 		}
 		for _, st := range states {
-			b.finish(st, to, Block)
+			b.finish(st, to)
 		}
 	}
 }
@@ -95,22 +94,14 @@ func (b *builder) leave(n *flat.Node, st *state, arrive func(*flat.Node, *state)
 		if i < len(n.Out)-1 {
 			z = st.clone()
 		}
-		if !deterministic && !b.choose(z, st, i, len(n.Out)) {
-			continue
+		if !deterministic && i < len(n.Out)-1 {
+			// Edges that no condition decides exclude each other: one is taken if none before it is and a fresh variable says so.
+			c := b.s.Fresh("choice", b.s.Bool)
+			z.add(c)
+			st.add(b.s.Not(c))
 		}
 		b.step(z, e, arrive)
 	}
-}
-
-// choose makes the edges out of a node that are not decided by a condition exclude each other: the
-// i-th of n is taken if none before it is and a fresh variable says so.
-func (b *builder) choose(z, st *state, i, n int) bool {
-	if i < n-1 {
-		c := b.s.Fresh("choice", b.s.Bool)
-		z.guard = append(z.guard[:len(z.guard):len(z.guard)], c)
-		st.guard = append(st.guard[:len(st.guard):len(st.guard)], b.s.Not(c))
-	}
-	return true
 }
 
 // step moves z over e.

@@ -107,10 +107,7 @@ func (b *builder) pred(name string, p Place) *smtlib.Func {
 		name = fmt.Sprintf("%s.%d", name, n)
 	}
 	var sorts []*smtlib.Sort
-	for _, v := range p.In {
-		sorts = append(sorts, b.tr.Sort(v.Type))
-	}
-	for _, v := range p.Vars {
+	for _, v := range slices.Concat(p.In, p.Vars) {
 		sorts = append(sorts, b.tr.Sort(v.Type))
 	}
 	p.Pred = b.s.Func(name, sorts, b.s.Bool)
@@ -240,30 +237,23 @@ func (b *builder) region(n *flat.Node, cut func(*flat.Node) bool) []*flat.Node {
 }
 
 // finish makes the clause that leads to n in state st.
-func (b *builder) finish(st *state, n *flat.Node, kind StepKind) {
+func (b *builder) finish(st *state, n *flat.Node) {
 	st.guess.Mark()
-	if n == b.f.Exit {
-		if b.main {
-			return
-		}
-		sum := b.summaries[b.f]
-		args := append([]*smtlib.Term(nil), b.old...)
-		for _, v := range sum.out {
-			args = append(args, b.read(st, v))
-		}
-		b.clause(Step{Kind: kind, From: b.from.Pos, To: n.Pos}, nil, &horn.Atom{Pred: sum.exit, Args: args}, st.guardTerm(b.s))
-		return
+	if head := b.arrival(st, n); head != nil {
+		b.clause(Step{Kind: Block, From: b.from.Pos, To: n.Pos}, nil, head, st.guardTerm(b.s))
 	}
-	b.clause(Step{Kind: kind, From: b.from.Pos, To: n.Pos}, nil, b.headAt(st, n), st.guardTerm(b.s))
 }
 
-// headAt is the atom of n in state st.
-func (b *builder) headAt(st *state, n *flat.Node) *horn.Atom {
+// arrival is the atom of n in state st; nil if n has no predicate.
+func (b *builder) arrival(st *state, n *flat.Node) *horn.Atom {
 	p := b.cuts[n]
+	if n == b.f.Exit && !b.main {
+		p = &place{b.summaries[b.f].exit, b.summaries[b.f].out}
+	}
 	if p == nil {
 		return nil
 	}
-	args := append([]*smtlib.Term(nil), b.old...)
+	args := slices.Clone(b.old)
 	for _, v := range p.vars {
 		args = append(args, b.read(st, v))
 	}
@@ -289,7 +279,7 @@ func (b *builder) call(z *state, o flat.Call, e *flat.Edge) {
 	}
 	step := Step{Kind: Enter, From: b.from.Pos, To: o.Callee.Pos}
 	b.clause(step, nil, &horn.Atom{Pred: sum.entry, Args: in}, z.guardTerm(b.s))
-	exit := append([]*smtlib.Term(nil), in...)
+	exit := slices.Clone(in)
 	for i, v := range sum.out {
 		t := b.fresh(v.Name, v.Type)
 		exit = append(exit, t)
@@ -302,23 +292,10 @@ func (b *builder) call(z *state, o flat.Call, e *flat.Edge) {
 		}
 	}
 	z.guess.Forget(append(slices.Clone(o.Results), b.fx[o.Callee].written...)...)
-	if e.To == b.f.Exit {
-		if b.main {
-			return
-		}
-		args := append([]*smtlib.Term(nil), b.old...)
-		for _, v := range b.summaries[b.f].out {
-			args = append(args, b.read(z, v))
-		}
-		b.clause(Step{Kind: Return, From: b.from.Pos, To: e.To.Pos}, []horn.Atom{{Pred: sum.exit, Args: exit}},
-			&horn.Atom{Pred: b.summaries[b.f].exit, Args: args}, z.guardTerm(b.s))
-		return
+	if head := b.arrival(z, e.To); head != nil {
+		step := Step{Kind: Return, From: b.from.Pos, To: e.To.Pos}
+		b.clause(step, []horn.Atom{{Pred: sum.exit, Args: exit}}, head, z.guardTerm(b.s))
 	}
-	head := b.headAt(z, e.To)
-	if head == nil { // never reached
-		return
-	}
-	b.clause(Step{Kind: Return, From: b.from.Pos, To: e.To.Pos}, []horn.Atom{{Pred: sum.exit, Args: exit}}, head, z.guardTerm(b.s))
 }
 
 // clause adds a clause with the block's body, more atoms, and what is known about the fresh variables in it.
@@ -343,7 +320,6 @@ func (b *builder) clause(step Step, more []horn.Atom, head *horn.Atom, constrain
 // instance is a clause with the block's body, more atoms, and what is known about the fresh variables in it.
 func (b *builder) instance(more []horn.Atom, head *horn.Atom, constraint *smtlib.Term) *horn.Clause {
 	s := b.s
-	body := append(append([]horn.Atom(nil), b.body...), more...)
 	mentioned := map[*smtlib.Term]bool{}
 	var work []*smtlib.Term
 	mention := func(ts ...*smtlib.Term) {
@@ -356,16 +332,15 @@ func (b *builder) instance(more []horn.Atom, head *horn.Atom, constraint *smtlib
 		}
 	}
 	mention(constraint)
-	args := []*smtlib.Term{}
+	atoms := more
 	if head != nil {
-		args = append(args, head.Args...)
+		atoms = append([]horn.Atom{*head}, more...)
 	}
-	for _, a := range more {
-		args = append(args, a.Args...)
-	}
-	for _, t := range args {
-		if !b.initial[t] {
-			mention(t)
+	for _, a := range atoms {
+		for _, t := range a.Args {
+			if !b.initial[t] {
+				mention(t)
+			}
 		}
 	}
 	conj := []*smtlib.Term{constraint}
@@ -388,5 +363,5 @@ func (b *builder) instance(more []horn.Atom, head *horn.Atom, constraint *smtlib
 			}
 		}
 	}
-	return &horn.Clause{Body: body, Constraint: s.And(conj...), Head: head}
+	return &horn.Clause{Body: slices.Concat(b.body, more), Constraint: s.And(conj...), Head: head}
 }

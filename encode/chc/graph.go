@@ -2,7 +2,11 @@
 
 package chc
 
-import "cornet/encode/flat"
+import (
+	"slices"
+
+	"cornet/encode/flat"
+)
 
 // reads reports whether x reads v.
 func reads(x *flat.Expr, v *flat.Var) bool {
@@ -87,8 +91,6 @@ func depthFirst(f *flat.Function) (order []*flat.Node, heads map[*flat.Node]bool
 			heads[to] = true
 		}
 	}
-	for i, j := 0, len(order)-1; i < j; i, j = i+1, j-1 {
-		order[i], order[j] = order[j], order[i]
-	}
+	slices.Reverse(order)
 	return order, heads
 }

@@ -3,7 +3,8 @@
 package chc
 
 import (
-	"sort"
+	"maps"
+	"slices"
 
 	"cornet/encode/flat"
 )
@@ -22,26 +23,21 @@ func findEffects(p *flat.Program) map[*flat.Function]*effects {
 	}
 	for changed := true; changed; {
 		changed = false
-		for _, f := range p.Functions {
-			n := len(touched[f]) + len(written[f])
-			for _, node := range f.Nodes {
-				for _, e := range node.Out {
-					flat.Operands(e.Op, func(x *flat.Expr) { globalsOf(x, touched[f]) })
-					flat.Written(e.Op, func(v *flat.Var) {
-						if v.Func == nil {
-							touched[f][v], written[f][v] = true, true
-						}
-					})
-					if c, ok := e.Op.(flat.Call); ok {
-						touched[f].addAll(touched[c.Callee])
-						written[f].addAll(written[c.Callee])
-					}
+		p.Edges(func(e *flat.Edge) {
+			t, w := touched[e.From.Func], written[e.From.Func]
+			n := len(t) + len(w)
+			flat.Operands(e.Op, func(x *flat.Expr) { globalsOf(x, t) })
+			flat.Written(e.Op, func(v *flat.Var) {
+				if v.Func == nil {
+					t[v], w[v] = true, true
 				}
+			})
+			if c, ok := e.Op.(flat.Call); ok {
+				t.addAll(touched[c.Callee])
+				w.addAll(written[c.Callee])
 			}
-			if len(touched[f])+len(written[f]) != n {
-				changed = true
-			}
-		}
+			changed = changed || len(t)+len(w) != n
+		})
 	}
 	z := map[*flat.Function]*effects{}
 	for _, f := range p.Functions {
@@ -72,19 +68,10 @@ func globalsOf(x *flat.Expr, into varSet) {
 // varSet is a set of variables.
 type varSet map[*flat.Var]bool
 
-func (s varSet) addAll(t varSet) {
-	for v := range t {
-		s[v] = true
-	}
-}
+func (s varSet) addAll(t varSet) { maps.Copy(s, t) }
 
 func (s varSet) sorted() []*flat.Var {
-	z := make([]*flat.Var, 0, len(s))
-	for v := range s {
-		z = append(z, v)
-	}
-	sort.Slice(z, func(i, j int) bool { return z[i].ID < z[j].ID })
-	return z
+	return slices.SortedFunc(maps.Keys(s), func(v, w *flat.Var) int { return v.ID - w.ID })
 }
 
 // liveness is the set of live variables at each node of f: those whose value may be read before they are
@@ -96,18 +83,12 @@ func liveness(f *flat.Function, main, keep bool, fx map[*flat.Function]*effects)
 		live[i] = varSet{}
 	}
 	if !main {
-		for _, v := range f.Results {
-			live[f.Exit.ID][v] = true
-		}
-		for _, v := range fx[f].written {
+		for _, v := range slices.Concat(f.Results, fx[f].written) {
 			live[f.Exit.ID][v] = true
 		}
 	}
-	work := append([]*flat.Node(nil), f.Nodes...)
-	queued := make([]bool, len(f.Nodes))
-	for i := range queued {
-		queued[i] = true
-	}
+	work := slices.Clone(f.Nodes)
+	queued := slices.Repeat([]bool{true}, len(f.Nodes))
 	for len(work) > 0 {
 		n := work[len(work)-1]
 		work = work[:len(work)-1]

@@ -50,6 +50,16 @@ type Options struct {
 	Memory   mem.Options
 }
 
+func (o Options) withDefaults() Options {
+	if o.Paths == 0 {
+		o.Paths = 4
+	}
+	if o.BlockSize == 0 {
+		o.BlockSize = 400
+	}
+	return o
+}
+
 // System is an encoded program.
 type System struct {
 	Horn *horn.System
@@ -177,12 +187,7 @@ type Event struct {
 
 // Encode turns p into Horn clauses over the terms of s. p has one thread.
 func Encode(s *smtlib.Store, p *cfg.Program, o Options) (*System, error) {
-	if o.Paths == 0 {
-		o.Paths = 4
-	}
-	if o.BlockSize == 0 {
-		o.BlockSize = 400
-	}
+	o = o.withDefaults()
 	z := Flat(p, o)
 	sys, err := build(s, z, o)
 	if err == nil && sys.Inexact && o.Ints == Auto && o.Overflow == Wrap { // bit-vectors wrap

@@ -59,12 +59,7 @@ type position struct {
 // Unwind prepares to encode a product over the terms of s. What recursive functions return is any value; it
 // fails with errors.ErrUnsupported if one may reach an error.
 func Unwind(s *smtlib.Store, product *threads.Product, o Options) (*Unwinding, error) {
-	if o.Paths == 0 {
-		o.Paths = 4
-	}
-	if o.BlockSize == 0 {
-		o.BlockSize = 400
-	}
+	o = o.withDefaults()
 	p := mem.Lower(inline.Program(product.Skeleton(), o.Inline), o.Memory)
 	p.Oblige(o.Pointers)
 	noCalls := len(p.Functions) > 1
@@ -109,7 +104,7 @@ func (u *Unwinding) Entries() []int {
 		start := u.newNode(at, u.flow.Entry.Pos)
 		u.copySteps(start, u.flow.Entry, at, u.state(0))
 		u.grow(start)
-		u.begin = u.clausesOf(start, nil)
+		u.begin = u.clausesOf(start, true)
 	}
 	return u.begin
 }
@@ -129,7 +124,7 @@ func (u *Unwinding) Successors(p *smtlib.Func) []int {
 	for _, moves := range u.moves[n] {
 		n.Out = moves
 		u.grow(n)
-		z = append(z, u.clausesOf(n, u.b.cuts[n])...)
+		z = append(z, u.clausesOf(n, false)...)
 	}
 	n.Out = all
 	u.leave[p] = z
@@ -145,19 +140,12 @@ func (u *Unwinding) Names(p *smtlib.Func) []string {
 	return z
 }
 
-// clausesOf makes the clauses of the block from n, whose predicate is that of from, or none.
-func (u *Unwinding) clausesOf(n *flat.Node, from *place) []int {
-	b := u.b
-	before := len(b.sys.Horn.Clauses)
-	if from != nil {
-		b.block(n, false)
-	} else {
-		b.from, b.body, b.old, b.side, b.events, b.overflows = n, nil, nil, nil, nil, nil
-		b.initial = map[*smtlib.Term]bool{}
-		b.walk(n, b.newState(n))
-	}
+// clausesOf makes the clauses of the block from n; entry tells that it is where the program starts.
+func (u *Unwinding) clausesOf(n *flat.Node, entry bool) []int {
+	before := len(u.b.sys.Horn.Clauses)
+	u.b.block(n, entry)
 	z := []int{}
-	for i := before; i < len(b.sys.Horn.Clauses); i++ {
+	for i := before; i < len(u.b.sys.Horn.Clauses); i++ {
 		z = append(z, i)
 	}
 	return z

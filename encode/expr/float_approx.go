@@ -173,6 +173,7 @@ func (m *Translator) atPoints(c Context, x *flat.Expr, a operand, z *smtlib.Term
 	if !ok || !ok2 {
 		return
 	}
+	numbers := m.le(a.term, m.num(in.Hi.X, a.typ), a.typ)
 	for _, p := range m.pointsOf(a.typ) {
 		if !in.Lo.X.Less(p) || in.Hi.X.Less(p) {
 			continue
@@ -185,7 +186,7 @@ func (m *Translator) atPoints(c Context, x *flat.Expr, a operand, z *smtlib.Term
 			up bool
 		}{
 			{p.Sub(one), s.Not(above), false},
-			{p, s.And(above, m.le(a.term, m.num(in.Hi.X, a.typ), a.typ)), true},
+			{p, s.And(above, numbers), true},
 		} {
 			v, ok := f(side.v)
 			if !ok || hasNaN(interval.Point(v), x.Type) {
