@@ -290,7 +290,11 @@ func TestOpinions(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := witness(t, sys, c.model)
-			err := check.Model(context.Background(), sys, w.Model, check.Options{Solver: c.first, Second: c.second, AskBoth: c.both})
+			options := check.Options{Solver: c.first, Second: c.second}
+			if c.both {
+				options.Opinion = c.second
+			}
+			err := check.Model(context.Background(), sys, w.Model, options)
 			if c.want == "" {
 				require.NoError(t, err)
 				return

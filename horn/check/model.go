@@ -25,15 +25,15 @@ type Options struct {
 	Solver NewSolver
 	// Second, when not nil, is asked where Solver cannot tell.
 	Second NewSolver
-	// AskBoth has Second asked about every assertion of a model; the two must
-	// not contradict each other.
-	AskBoth bool
+	// Opinion, when not nil, is asked about every assertion of a model that Solver has decided; the two must not contradict
+	// each other. It may give up.
+	Opinion NewSolver
 	// Log receives debug records; nil discards them.
 	Log *slog.Logger
 }
 
 // judgeTicks bounds the effort of the first of two judges, half a second of libz3, before the other one alone decides,
-// with a proof that is verified. (The invariant of om1_with_relays_general_5_6 takes libz3 11 s and the embedded solver
+// with a proof that is verified, and that of the other one where the first has decided. (The invariant of om1_with_relays_general_5_6 takes libz3 11 s and the embedded solver
 // 1.4 s.)
 const judgeTicks = 3_000_000
 
@@ -46,7 +46,7 @@ func Judges(store *smtlib.Store, first, second smt.Backend, o smt.Options) Optio
 	z := Options{Log: o.Log, Solver: func() (smt.Solver, error) { return first.New(store, limited) }}
 	if second != nil {
 		z.Second = func() (smt.Solver, error) { return second.New(store, o) }
-		z.AskBoth = true
+		z.Opinion = func() (smt.Solver, error) { return second.New(store, limited) }
 	}
 	return z
 }
@@ -249,11 +249,15 @@ func (j *judge) valid(t *smtlib.Term) (answer, error) {
 // decide asks whether neg is unsatisfiable: then what it negates holds.
 func (j *judge) decide(neg *smtlib.Term) (answer, error) {
 	first, err := j.ask(0, j.o.Solver, neg)
-	if j.o.Second == nil || first != unknown && !j.o.AskBoth || j.ctx.Err() != nil {
+	other := j.o.Opinion
+	if first == unknown {
+		other = j.o.Second
+	}
+	if other == nil || j.ctx.Err() != nil {
 		return first, err
 	}
 	counter, reason := j.counter, j.reason
-	second, err2 := j.ask(1, j.o.Second, neg)
+	second, err2 := j.ask(1, other, neg)
 	switch {
 	case second == unknown:
 		j.counter, j.reason = counter, reason
