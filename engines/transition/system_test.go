@@ -4,8 +4,10 @@ package transition
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -142,4 +144,36 @@ func TestFormula(t *testing.T) {
 		}
 	}
 	require.True(t, z.Formula(horn.NewModel()).IsTrue(), "nothing is said")
+}
+
+// check returns an error when the system breaks an invariant: Init or Bad
+// mentions a variable other than Vars and Locals, Trans one other than those and
+// Next, Direct one other than Locals, or two arguments of a predicate share a
+// variable.
+func (z *System) check() error {
+	of := func(name string, t *smtlib.Term, allowed ...[]*smtlib.Term) error {
+		for _, v := range smtlib.FreeVars(t) {
+			if !slices.Contains(slices.Concat(allowed...), v) {
+				return fmt.Errorf("transition: %s mentions %v", name, v)
+			}
+		}
+		return nil
+	}
+	for p, slots := range z.place {
+		sorted := slices.Sorted(slices.Values(slots))
+		if len(slices.Compact(sorted)) != p.Arity() {
+			return fmt.Errorf("transition: arguments of %v share a variable", p)
+		}
+	}
+	for _, err := range []error{
+		of("Init", z.Init, z.Vars, z.Locals),
+		of("Trans", z.Trans, z.Vars, z.Next, z.Locals),
+		of("Bad", z.Bad, z.Vars, z.Locals),
+		of("Direct", z.Direct, z.Locals),
+	} {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
