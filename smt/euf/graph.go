@@ -268,9 +268,6 @@ func (g *Graph) reroot(n Node) {
 // Push opens a level.
 func (g *Graph) Push() { g.levels = append(g.levels, len(g.trail)) }
 
-// Level returns the number of open levels.
-func (g *Graph) Level() int { return len(g.levels) }
-
 // Backtrack undoes the levels above the given number of them: merges and nodes.
 func (g *Graph) Backtrack(to int) {
 	if to >= len(g.levels) {

@@ -52,14 +52,3 @@ type Stats struct {
 	Dropped     int64 // literals dropped from cores
 	Relaxed     int64 // bounds relaxed
 }
-
-// Add adds the counts of x to z.
-func (z *Stats) Add(x Stats) {
-	z.Queries += x.Queries
-	z.Checks += x.Checks
-	z.Models += x.Models
-	z.Projections += x.Projections
-	z.Cubes += x.Cubes
-	z.Dropped += x.Dropped
-	z.Relaxed += x.Relaxed
-}

@@ -23,7 +23,6 @@
 // # Protocol
 //
 //	NewVar, NewTerm                at any time, at any level; they survive backtracking
-//	Release                        of a term that is no longer needed and has no bounds
 //	Push, Backtrack                levels of bounds
 //	AssertLower, AssertUpper       cheap; may find a conflict
 //	Relaxation().Check             cheap check that ignores integrality, for partial assignments

@@ -350,3 +350,14 @@ func plant(rng *rand.Rand, s *lratest.System) {
 		}
 	}
 }
+
+// Add adds the counts of t to s.
+func (s *Stats) Add(t Stats) {
+	s.Checks += t.Checks
+	s.Relaxed += t.Relaxed
+	s.Indivisible += t.Indivisible
+	s.Patched += t.Patched
+	s.Cubes += t.Cubes
+	s.Branches += t.Branches
+	s.GivenUp += t.GivenUp
+}

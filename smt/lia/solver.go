@@ -41,17 +41,6 @@ type Stats struct {
 	GivenUp     int64 // Unknown by depth
 }
 
-// Add adds the counts of t to s.
-func (s *Stats) Add(t Stats) {
-	s.Checks += t.Checks
-	s.Relaxed += t.Relaxed
-	s.Indivisible += t.Indivisible
-	s.Patched += t.Patched
-	s.Cubes += t.Cubes
-	s.Branches += t.Branches
-	s.GivenUp += t.GivenUp
-}
-
 // Solver decides conjunctions of bounds on variables and linear terms, where some or all
 // variables are integers. See the package comment for the protocol. Use it from one
 // goroutine; make it with [New].
@@ -129,9 +118,6 @@ func (s *Solver) NewTerm(sum []lra.Monomial) lra.Var {
 	s.mixed = s.mixed || s.step[t].IsZero() && s.mentionsInteger(definition)
 	return t
 }
-
-// Release takes the term t out of the tableau; see [lra.Solver.Release].
-func (s *Solver) Release(t lra.Var) { s.lp.Release(t) }
 
 // mentionsInteger reports whether an integer variable occurs in the sum.
 func (s *Solver) mentionsInteger(sum []lra.Monomial) bool {

@@ -281,13 +281,3 @@ func TestImpliedLiteral(t *testing.T) {
 	negation := lra.Bound{Var: x, Side: lra.Lower, Value: implied[0].Value.Floor().Add(rational.Int(1))}
 	require.NoError(t, lp.CheckConflict(append(premises, lra.Premise{Bound: negation, Coeff: rational.Int(1)})))
 }
-
-func TestRelease(t *testing.T) {
-	in := parsed(t, "x + y >= 1", Options{})
-	term := in.solver.NewTerm([]lra.Monomial{{Coeff: rational.Int(2), Var: in.sums[0]}})
-	in.solver.Release(term)
-	require.Equal(t, "2", in.solver.Step(term).String(), "premises may still mention it")
-	r, err := in.solver.Check(context.Background())
-	require.NoError(t, err)
-	require.Equal(t, Feasible, r.Outcome)
-}

@@ -168,3 +168,12 @@ func search(b *testing.B, s *lratest.System, steps int, propagate bool) Stats {
 	}
 	return solver.Stats()
 }
+
+// Add adds the counts of t to s.
+func (s *Stats) Add(t Stats) {
+	s.Checks += t.Checks
+	s.Pivots += t.Pivots
+	s.Conflicts += t.Conflicts
+	s.Implied += t.Implied
+	s.Ticks += t.Ticks
+}

@@ -3,8 +3,6 @@
 package lra
 
 import (
-	"fmt"
-
 	"cornet/internal/rational"
 )
 
@@ -110,9 +108,6 @@ func (s *Solver) AssertUpper(v Var, value rational.Rat, strict bool, reason Reas
 
 func (s *Solver) assert(v Var, side Side, value Delta, reason Reason) []Premise {
 	x := &s.vars[v]
-	if x.released {
-		panic(fmt.Sprintf("lra: bound on the released term %d", v))
-	}
 	own, other := &x.lower, x.upper
 	if side == Upper {
 		own, other = &x.upper, x.lower

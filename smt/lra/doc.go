@@ -15,13 +15,11 @@
 // # Protocol
 //
 //	NewVar, NewTerm, Watch     at any time, at any level; they survive backtracking
-//	Release                    of a term that is no longer needed and has no bounds
 //	Push, Backtrack            levels of bounds
 //	AssertLower, AssertUpper   cheap; may find a conflict
 //	Check                      may find a conflict; else the values satisfy all bounds
 //	Conflict                   after a conflict, until the next change
-//	Value, Model, EqualValued  after Check said Feasible, until the next change
-//	Maximize, Minimize         after Check said Feasible; the values stay feasible
+//	Value, Model               after Check said Feasible, until the next change
 //	Implied, Explain           at any time; best after Check
 //
 // After a conflict the caller goes back by at least one of its premises with Backtrack, or
@@ -51,7 +49,6 @@
 //	simplex.go   Check: the dual simplex method
 //	explain.go   conflicts
 //	implied.go   bounds implied by single rows, for theory propagation
-//	optimize.go  Maximize and Minimize: the primal simplex method
 //	model.go     rational models, equal values
 //	view.go      what package lia sees and moves
 //	farkas.go    checking of certificates, independent of the rest

@@ -49,20 +49,6 @@ func (s *Solver) CheckConflict(premises []Premise) error {
 	return fmt.Errorf("lra: the sum of %v is 0 ≤ %v (strict: %v), no contradiction", premises, right, strict)
 }
 
-// CheckImplied returns an error unless the weighted sum of the premises is the given bound
-// or one that implies it.
-func (s *Solver) CheckImplied(b Bound, premises []Premise) error {
-	negation := Bound{Var: b.Var, Side: Lower, Strict: !b.Strict, Value: b.Value}
-	if b.Side == Lower {
-		negation.Side = Upper
-	}
-	all := append([]Premise{{negation, rational.Int(1)}}, premises...)
-	if err := s.CheckConflict(all); err != nil {
-		return fmt.Errorf("lra: %v does not follow: %w", b, err)
-	}
-	return nil
-}
-
 // String returns the bound as "v3 <= 5/2" or "v3 < 2".
 func (b Bound) String() string {
 	relation := b.Side.String()

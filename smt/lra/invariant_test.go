@@ -4,7 +4,6 @@ package lra
 
 import (
 	"fmt"
-	"slices"
 
 	"cornet/internal/rational"
 )
@@ -28,12 +27,6 @@ func (s *Solver) Invariant() error {
 
 func (s *Solver) checkRow(r int32) error {
 	row := &s.rows[r]
-	if row.basic < 0 {
-		if len(row.entries) > 0 || !slices.Contains(s.freeRows, r) {
-			return fmt.Errorf("row %d without a basic variable is in use", r)
-		}
-		return nil
-	}
 	if row.entries[row.base].v != row.basic || s.vars[row.basic].row != r {
 		return fmt.Errorf("row %d and its basic variable %d disagree", r, row.basic)
 	}
@@ -104,10 +97,7 @@ func (s *Solver) checkVar(v Var) error {
 	if s.eliminateAt[v] != -1 {
 		return fmt.Errorf("scratch of variable %d is in use", v)
 	}
-	if x.released && (x.row >= 0 || len(x.column) > 0 || x.lower >= 0 || x.upper >= 0) {
-		return fmt.Errorf("released term %d is in use", v)
-	}
-	if x.definition == nil || x.released {
+	if x.definition == nil {
 		return nil
 	}
 	var sum Delta
@@ -116,6 +106,20 @@ func (s *Solver) checkVar(v Var) error {
 	}
 	if !sum.Equal(x.value) {
 		return fmt.Errorf("term %d has value %v, its definition %v", v, x.value, sum)
+	}
+	return nil
+}
+
+// CheckImplied returns an error unless the weighted sum of the premises is the given bound
+// or one that implies it.
+func (s *Solver) CheckImplied(b Bound, premises []Premise) error {
+	negation := Bound{Var: b.Var, Side: Lower, Strict: !b.Strict, Value: b.Value}
+	if b.Side == Lower {
+		negation.Side = Upper
+	}
+	all := append([]Premise{{negation, rational.Int(1)}}, premises...)
+	if err := s.CheckConflict(all); err != nil {
+		return fmt.Errorf("lra: %v does not follow: %w", b, err)
 	}
 	return nil
 }

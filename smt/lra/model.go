@@ -3,7 +3,6 @@
 package lra
 
 import (
-	"cmp"
 	"slices"
 
 	"cornet/internal/rational"
@@ -63,27 +62,4 @@ func (s *Solver) confuses(shared []Var, values []rational.Rat) bool {
 		}
 	}
 	return false
-}
-
-// EqualValued groups the shared variables by value and returns the groups of two or more:
-// candidates for the equalities of a theory combination. Groups and their members are
-// ordered by variable. The cost is O(n log n) where n = len(shared).
-func (s *Solver) EqualValued(shared []Var) [][]Var {
-	order := slices.Clone(shared)
-	slices.Sort(order)
-	order = slices.Compact(order)
-	slices.SortStableFunc(order, func(v, w Var) int { return s.vars[v].value.Cmp(s.vars[w].value) })
-	var groups [][]Var
-	for len(order) > 0 {
-		n := 1
-		for n < len(order) && s.vars[order[n]].value.Equal(s.vars[order[0]].value) {
-			n++
-		}
-		if n > 1 {
-			groups = append(groups, order[:n:n])
-		}
-		order = order[n:]
-	}
-	slices.SortFunc(groups, func(x, y []Var) int { return cmp.Compare(x[0], y[0]) })
-	return groups
 }

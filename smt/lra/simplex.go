@@ -13,14 +13,13 @@ import (
 // nonbasic variable of its row (entering) that has room in the right direction pays for
 // it and takes its place in the basis. If none has room, the row is a conflict.
 
-// Status is the outcome of Check or Maximize. Its zero value is Unknown.
+// Status is the outcome of Check. Its zero value is Unknown.
 type Status uint8
 
 const (
 	Unknown    Status = iota // the tick limit was reached or the context was cancelled
 	Feasible                 // the values satisfy all bounds
 	Infeasible               // Conflict explains why no values do
-	Unbounded                // of Maximize: the variable can grow without limit
 )
 
 // String returns the name of the status.

@@ -25,7 +25,7 @@ type Options struct {
 	// BlandAfter is the number of pivots in one call of Check after which the leaving and
 	// entering variables are chosen by Bland's rule, which is slow but terminates. Default 1000.
 	BlandAfter int
-	// TickLimit bounds the effort of one call of Check or Maximize, in ticks (table entries
+	// TickLimit bounds the effort of one call of Check, in ticks (table entries
 	// visited); past it the call says Unknown. 0 means no limit.
 	TickLimit int64
 	// MaxImpliedRow is the length up to which rows are searched for implied bounds. Default 300.
@@ -39,15 +39,6 @@ type Stats struct {
 	Conflicts int64 // conflicts found, by assertions and by Check
 	Implied   int64 // implied bounds reported
 	Ticks     int64 // table entries visited
-}
-
-// Add adds the counts of t to s.
-func (s *Stats) Add(t Stats) {
-	s.Checks += t.Checks
-	s.Pivots += t.Pivots
-	s.Conflicts += t.Conflicts
-	s.Implied += t.Implied
-	s.Ticks += t.Ticks
 }
 
 // Solver decides conjunctions of bounds on variables and linear terms over the rationals.
@@ -66,8 +57,6 @@ type Solver struct {
 
 	vars []variable
 	rows []row
-
-	freeRows []int32 // empty rows
 
 	bounds []boundRecord // all bounds in force or superseded, oldest first
 	levels []int32       // len(bounds) at each Push
@@ -91,7 +80,6 @@ type variable struct {
 	column       []occurrence // where the variable occurs; only in row, if it is basic
 	definition   []Monomial   // over structural variables, sorted; nil for a structural variable
 	suspect      bool         // is in Solver.suspects
-	released     bool         // see Release
 	watched      bool         // see Watch
 	changed      bool         // is in Solver.changedVars
 }
@@ -123,7 +111,7 @@ func (s *Solver) NewVar() Var {
 
 // NewTerm returns a new variable that equals the sum of the monomials. These may name
 // terms, repeat variables and have zero coefficients. It may be called at any level, and
-// the term survives backtracking; see [Solver.Release]. Terms are not shared: the
+// the term survives backtracking. Terms are not shared: the
 // caller keeps a table of those that it made, if it needs one.
 func (s *Solver) NewTerm(sum []Monomial) Var {
 	definition := s.expand(sum)
@@ -136,32 +124,6 @@ func (s *Solver) NewTerm(sum []Monomial) Var {
 	return t
 }
 
-// Release takes the term t, which must have no bounds in force, out of the tableau, where it
-// makes work even without bounds. The caller will not mention t again but in premises, of
-// which it may still check or use the sum. The cost is that of a pivot at most.
-func (s *Solver) Release(t Var) {
-	x := &s.vars[t]
-	if x.definition == nil || x.lower >= 0 || x.upper >= 0 {
-		panic(fmt.Sprintf("lra: Release of variable %d, which is structural or has bounds", t))
-	}
-	if x.released {
-		return
-	}
-	if x.row < 0 {
-		// As t is free, it can take the place of any basic variable. That one has to be within its
-		// bounds then.
-		o := x.column[0]
-		b := &s.vars[s.rows[o.row].basic]
-		target := b.value
-		if side, isOut := s.violates(b); isOut {
-			target = s.bounds[b.towards(side == Upper)].value
-		}
-		s.exchange(o.row, o.at, &target)
-	}
-	s.removeRow(s.vars[t].row)
-	s.vars[t].released, s.vars[t].watched = true, false
-}
-
 // Definition returns the sum that defines the term v, over structural variables, ordered
 // by variable and without zero coefficients; and whether v is a term. The caller must not
 // change the slice.
@@ -169,9 +131,6 @@ func (s *Solver) Definition(v Var) ([]Monomial, bool) {
 	d := s.vars[v].definition
 	return d, d != nil
 }
-
-// IsTerm reports whether v was made by NewTerm.
-func (s *Solver) IsTerm(v Var) bool { return s.vars[v].definition != nil }
 
 // expand returns the sum over structural variables, ordered, without repetitions and zeros.
 func (s *Solver) expand(sum []Monomial) []Monomial {

@@ -45,12 +45,7 @@ func (s *Solver) addRow(t Var, definition []Monomial) {
 		den = rational.LCM(den, m.Coeff.Den())
 	}
 	r := int32(len(s.rows))
-	if n := len(s.freeRows); n > 0 {
-		r, s.freeRows = s.freeRows[n-1], s.freeRows[:n-1]
-	} else {
-		s.rows = append(s.rows, row{})
-	}
-	s.rows[r].basic, s.rows[r].hasLoose = t, false
+	s.rows = append(s.rows, row{basic: t})
 	s.vars[t].row = r
 	minus := integer(den.Neg())
 	s.push(r, t, minus)
@@ -67,17 +62,6 @@ func (s *Solver) addRow(t Var, definition []Monomial) {
 	s.normalise(r)
 	s.vars[t].value = s.rowValue(r)
 	s.noteRow(r)
-}
-
-// removeRow empties row r, whose basic variable occurs nowhere else, for use by another.
-func (s *Solver) removeRow(r int32) {
-	row := &s.rows[r]
-	s.vars[row.basic].row = -1
-	for len(row.entries) > 0 {
-		s.remove(r, int32(len(row.entries)-1))
-	}
-	row.basic, row.base = -1, 0
-	s.freeRows = append(s.freeRows, r)
 }
 
 // noteRow records that row r says something new, for Implied.

@@ -3,7 +3,6 @@
 package lra
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -11,12 +10,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/internal/rational"
 	"cornet/test/lratest"
 )
 
 // walk drives one solver through a random sequence of pushes, assertions, checks, jumps
-// back, new and released terms, and compares every verdict with that of a new solver.
+// back, and new terms, and compares every verdict with that of a new solver.
 type walk struct {
 	*instance
 	rng      *rand.Rand
@@ -54,31 +52,8 @@ func (w *walk) fresh(atoms []int) Status {
 	return in.check()
 }
 
-// release releases the term of a random atom, if it has no bounds; term makes a new one.
-func (w *walk) release() {
-	i := w.rng.IntN(len(w.sums))
-	v := w.sums[i]
-	if v < 0 || !w.solver.IsTerm(v) {
-		return
-	}
-	_, isAbove := w.solver.Lower(v)
-	_, isBelow := w.solver.Upper(v)
-	if isAbove || isBelow {
-		return
-	}
-	w.solver.Release(v)
-	for j := range w.sums {
-		if w.sums[j] == v {
-			w.sums[j] = -1
-			delete(w.terms, fmt.Sprint(w.system.Atoms[j].Sum))
-		}
-	}
-	require.NoError(w.t, w.solver.Invariant(), "%v", w.system)
-}
-
 func (w *walk) step() {
 	i := w.rng.IntN(len(w.system.Atoms))
-	w.release()
 	if w.rng.IntN(2) == 0 {
 		w.solver.Push()
 		w.asserted = append(w.asserted, nil)
@@ -98,7 +73,6 @@ func (w *walk) step() {
 	if status == Feasible {
 		w.verifyModel(w.all())
 		w.verifyImplied()
-		w.verifyOptimum()
 		return
 	}
 	if level == 0 {
@@ -117,9 +91,7 @@ func (w *walk) restart() {
 // verifyImplied checks the certificates of the implied bounds, and that what rows remember hides none.
 func (w *walk) verifyImplied() {
 	for v := range w.solver.NumVars() {
-		if !w.solver.vars[v].released {
-			w.solver.Watch(Var(v), w.rng.IntN(4) > 0)
-		}
+		w.solver.Watch(Var(v), w.rng.IntN(4) > 0)
 	}
 	for _, im := range w.solver.Implied() {
 		premises := w.solver.Explain(nil, im)
@@ -138,42 +110,6 @@ func (w *walk) impliedByAll() string {
 		w.solver.noteRow(int32(r))
 	}
 	return fmt.Sprint(w.solver.Implied())
-}
-
-// verifyOptimum maximises or minimises a variable and checks that the optimum is reached and
-// certified, or that far-away bounds are satisfiable.
-func (w *walk) verifyOptimum() {
-	v := Var(w.rng.IntN(w.solver.NumVars()))
-	if w.solver.vars[v].released {
-		return
-	}
-	up := w.rng.IntN(2) == 0
-	optimize, explain, b := w.solver.Maximize, w.solver.ExplainMaximum, Bound{Var: v, Side: Upper}
-	if !up {
-		optimize, explain, b.Side = w.solver.Minimize, w.solver.ExplainMinimum, Lower
-	}
-	status, err := optimize(context.Background(), v)
-	require.NoError(w.t, err)
-	require.NoError(w.t, w.solver.Invariant())
-	w.verifyModel(w.all())
-	if status == Feasible {
-		value := w.solver.Value(v)
-		b.Value, b.Strict = value.R, !value.K.IsZero()
-		require.NoError(w.t, w.solver.CheckImplied(b, explain(nil, v)), "%v: optimum of %v", w.system, v)
-		return
-	}
-	require.Equal(w.t, Unbounded, status)
-	w.solver.Push()
-	far := rational.Int(1_000_000_000)
-	if up {
-		require.Nil(w.t, w.solver.AssertLower(v, far, false, 0))
-	} else {
-		require.Nil(w.t, w.solver.AssertUpper(v, far.Neg(), false, 0))
-	}
-	status, err = w.solver.Check(context.Background())
-	require.NoError(w.t, err)
-	require.Equal(w.t, Feasible, status)
-	w.solver.Backtrack(w.solver.Level() - 1)
 }
 
 func TestWalk(t *testing.T) {

@@ -234,7 +234,6 @@ func (e *elimination) substituteEquality(cs []constraint, sort *smtlib.Sort) ([]
 	if sort.IsInt() {
 		out = keep(out, constraint{lin: t, rel: relDivides, k: a, int: true})
 	}
-	e.p.stats.Equalities++
 	e.drop(x)
 	return out, true
 }

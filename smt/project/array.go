@@ -47,7 +47,6 @@ func (e *elimination) stepArray() (bool, error) {
 		}
 	}
 	if v, t := e.storedVariable(); v != nil {
-		e.p.stats.Equalities++
 		return true, e.replace(v, t)
 	}
 	if s := e.readOverWrite(); s != nil {
@@ -214,7 +213,6 @@ func (e *elimination) resolveRead(s *smtlib.Term) error {
 	write, j := s.Arg(0), s.Arg(1)
 	same := e.store.Eq(write.Arg(1), j)
 	to := write.Arg(2)
-	e.p.stats.Indices++
 	switch v := e.val.eval(same); {
 	case v.IsFalse():
 		same = e.store.Not(same)
@@ -286,7 +284,6 @@ func (e *elimination) ackermannize(a *smtlib.Term) error {
 		} else if err := e.add(e.store.Eq(index, reads[k].index)); err != nil {
 			return err
 		}
-		e.p.stats.Indices++
 		if err := e.rewrite(s, reads[k].elem); err != nil {
 			return err
 		}

@@ -23,7 +23,6 @@ func (e *elimination) stepWord() (bool, error) {
 		return false, nil
 	}
 	if t := e.wordEquation(x); t != nil {
-		e.p.stats.Equalities++
 		return true, e.replace(x, t)
 	}
 	if t := e.equalTerm(x); t != nil && !t.IsValue() {

@@ -57,11 +57,9 @@ func (p *Projector) resolveInt(val *valuation, cs []constraint, x *smtlib.Term) 
 	}
 	if p.opts.Divisibility == AvoidDivisibility || g.a.Mul(period).IsOne() {
 		if dark, ok := darkShadow(val, g, other, s, period); ok {
-			p.stats.Dark++
 			return append(append(out, dark...), residue(bs.divides, x, mx, period)...)
 		}
 	}
-	p.stats.Exact++
 	mt, _ := val.linear(g.t)
 	_, delta := g.a.Mul(mx).Sub(mt).Mul(rational.Int(int64(s))).DivEuclid(g.a.Mul(period))
 	point := g.t

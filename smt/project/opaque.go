@@ -23,7 +23,6 @@ func (e *elimination) solveTerm() (bool, error) {
 		for i := range 2 {
 			x, t := lit.Arg(i), lit.Arg(1-i)
 			if e.pending[x] && !occurs(x, t) && (x.Sort().IsArray() || !e.mentionsArray(t)) {
-				e.p.stats.Equalities++
 				return true, e.replace(x, t)
 			}
 		}
@@ -73,7 +72,6 @@ func (e *elimination) stepOpaque() (bool, error) {
 	}
 	if x.Sort().IsArith() {
 		if t := e.unitEquation(x); t != nil {
-			e.p.stats.Equalities++
 			return true, e.replace(x, t)
 		}
 	}

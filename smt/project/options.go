@@ -41,25 +41,3 @@ func (o Options) logger() *slog.Logger {
 	}
 	return o.Log
 }
-
-// Stats counts the work of a [Projector].
-type Stats struct {
-	Projections int64 // calls of Project
-	Variables   int64 // variables eliminated, fresh ones included
-	Equalities  int64 // variables eliminated by an equality
-	Dark        int64 // integer variables eliminated with slack
-	Exact       int64 // integer variables eliminated with divisibility
-	Indices     int64 // pairs of array indices compared under the model
-	Values      int64 // variables replaced by their model value as a last resort
-}
-
-// Add adds the counts of x to z.
-func (z *Stats) Add(x Stats) {
-	z.Projections += x.Projections
-	z.Variables += x.Variables
-	z.Equalities += x.Equalities
-	z.Dark += x.Dark
-	z.Exact += x.Exact
-	z.Indices += x.Indices
-	z.Values += x.Values
-}

@@ -18,7 +18,6 @@ type Projector struct {
 	store *smtlib.Store
 	opts  Options
 	log   *slog.Logger
-	stats Stats
 }
 
 var _ smt.Projector = (*Projector)(nil)
@@ -27,9 +26,6 @@ var _ smt.Projector = (*Projector)(nil)
 func New(store *smtlib.Store, o Options) *Projector {
 	return &Projector{store: store, opts: o, log: o.logger()}
 }
-
-// Stats returns the work done so far.
-func (p *Projector) Stats() Stats { return p.stats }
 
 // Project returns a conjunction of literals g without vars such that m
 // satisfies g and g implies ∃vars. f; see [smt.Projector]. m must satisfy f.
@@ -40,7 +36,6 @@ func (p *Projector) Project(ctx context.Context, m *smtlib.Model, vars []*smtlib
 	if err := ctx.Err(); err != nil {
 		return nil, context.Cause(ctx)
 	}
-	p.stats.Projections++
 	e := &elimination{
 		p:       p,
 		store:   p.store,
@@ -131,7 +126,6 @@ func (e *elimination) mentions(t *smtlib.Term) bool {
 // drop removes x from the pending variables; it occurs nowhere any more.
 func (e *elimination) drop(x *smtlib.Term) {
 	delete(e.pending, x)
-	e.p.stats.Variables++
 }
 
 // introduce returns a fresh pending variable that has the value of t.
@@ -222,7 +216,6 @@ func (e *elimination) settle() {
 
 // byValue replaces x by its value in the model, as a last resort.
 func (e *elimination) byValue(x, val *smtlib.Term) error {
-	e.p.stats.Values++
 	e.p.log.Debug("variable replaced by its value", "variable", x, "value", val)
 	return e.replace(x, val)
 }

@@ -43,14 +43,6 @@ func (l Lit) Dimacs() int {
 	return int(l.Var())
 }
 
-// FromDimacs is the inverse of [Lit.Dimacs].
-func FromDimacs(n int) Lit {
-	if n < 0 {
-		return Var(-n).Neg()
-	}
-	return Var(n).Pos()
-}
-
 // String prints l as in DIMACS.
 func (l Lit) String() string { return strconv.Itoa(l.Dimacs()) }
 

@@ -174,10 +174,6 @@ func (s *Solver) grow(n int) {
 // between 1 and NumVars.
 func (s *Solver) NumVars() int { return len(s.info) - 1 }
 
-// NumClauses returns the number of irredundant and of redundant clauses of two
-// literals and more in the solver.
-func (s *Solver) NumClauses() (irredundant, redundant int) { return s.db.kept, s.db.redundant }
-
 // SetDecision makes the search decide v even where v occurs in no clause. It
 // may be called at any time.
 func (s *Solver) SetDecision(v Var) {
