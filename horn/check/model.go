@@ -23,9 +23,10 @@ type Options struct {
 	// Solver answers the questions that evaluation does not settle. Models need
 	// it.
 	Solver NewSolver
-	// Second, when not nil, is asked where Solver cannot tell.
+	// Second, when not nil, is asked where Solver cannot tell; of formulas with
+	// products of variables it is asked first, and Solver where it cannot tell.
 	Second NewSolver
-	// Opinion, when not nil, is asked about every assertion of a model that Solver has decided; the two must not contradict
+	// Opinion, when not nil, is asked about every assertion of a model that Solver has decided, but for products; the two must not contradict
 	// each other. It may give up.
 	Opinion NewSolver
 	// Log receives debug records; nil discards them.
@@ -248,6 +249,12 @@ func (j *judge) valid(t *smtlib.Term) (answer, error) {
 
 // decide asks whether neg is unsatisfiable: then what it negates holds.
 func (j *judge) decide(neg *smtlib.Term) (answer, error) {
+	if j.o.Second != nil && hasProducts(neg) {
+		if z, err := j.ask(1, j.o.Second, neg); z != unknown || err != nil {
+			return z, err
+		}
+		return j.ask(0, j.o.Solver, neg)
+	}
 	first, err := j.ask(0, j.o.Solver, neg)
 	other := j.o.Opinion
 	if first == unknown {
@@ -268,6 +275,15 @@ func (j *judge) decide(neg *smtlib.Term) (answer, error) {
 	j.o.logger().Warn("check: solvers disagree", "formula", neg.ID())
 	j.reason = "the two solvers contradict each other"
 	return unknown, errors.Join(err, err2)
+}
+
+func hasProducts(t *smtlib.Term) bool {
+	found := false
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		found = found || t.Op() == smtlib.OpMul && t.Arg(0).Op() != smtlib.OpNum
+		return !found
+	}, t)
+	return found
 }
 
 // ask decides neg with a new solver: unsatisfiable means that the formula it

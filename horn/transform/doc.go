@@ -63,6 +63,13 @@
 // integers are as a rule, the passes after it read linear arithmetic. The pass intervals
 // is late, when there are few predicates, and adds the bounds.
 //
+// # Equations
+//
+// Linear equations and congruences are found from models of a solver, by the pass affine. In systems with
+// products of variables, the pass polynomials guesses equations of higher degree from runs of the clauses, and proves them by
+// induction: modulo powers of two where the system computes so. They decide conditions that engines have no words for, and are
+// conjuncts of models; the validator confirms them with package linearize.
+//
 // # Types and roles
 //
 //	Pass, Outcome         a transformation and its result
@@ -81,6 +88,8 @@
 //	walk                  valuations of control arguments
 //	marking               conditions as arguments
 //	hull                  equations and congruences that points have in common
+//	simulator             runs of clauses
+//	conjectures           the domain of conjunctions of given formulas
 //
 // # Names
 //
@@ -92,7 +101,7 @@
 // Quantified definitions appear in models when the back end can neither
 // interpolate nor project: for arrays, bit-vectors and datatypes this depends on
 // the back end. Nonlinear arithmetic is left alone by the passes that read
-// arithmetic. Argument filtering does not look into constraints: an argument
+// arithmetic, but for polynomials. Argument filtering does not look into constraints: an argument
 // that a trivial constraint reads stays. Passes need clauses in normal form to
 // find something, not to be right.
 //

@@ -23,8 +23,10 @@
 // mod by a numeral, to_real, to_int; all operations on bit-vectors, bv2nat, int2bv; arrays
 // with select, store, constants and equations, nested as elements; uninterpreted sorts and
 // functions; algebraic datatypes; if-then-else of any sort. Anything else is refused with an
-// error that wraps errors.ErrUnsupported: products of variables, division by a variable,
-// quantifiers.
+// error that wraps errors.ErrUnsupported: division by a variable, quantifiers.
+//
+// Products of variables are for the solvers that Backend makes, which ask this one about
+// linearizations: see package linearize. Interpolators and projectors refuse them.
 //
 // # Theories
 //

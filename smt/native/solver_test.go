@@ -76,7 +76,7 @@ func (sc script) replay(ctx context.Context, s *smtlib.Store, decide oracle) err
 	if err != nil {
 		return err
 	}
-	solver := made.(*native.Solver)
+	solver := made
 	defer solver.Close()
 	scopes := [][]*smtlib.Term{nil}
 	for i, st := range sc {
@@ -122,7 +122,7 @@ func hasFields(f *smtlib.Term) bool {
 }
 
 // judge checks the answer of the solver.
-func judge(solver *native.Solver, st smt.Status, asserted, assumed []*smtlib.Term, decide oracle) error {
+func judge(solver smt.Solver, st smt.Status, asserted, assumed []*smtlib.Term, decide oracle) error {
 	switch st {
 	case smt.Sat:
 		m, err := solver.Model()

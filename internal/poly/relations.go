@@ -27,9 +27,9 @@ func Monos(vars []int, degree int) []Mono {
 	return z
 }
 
-// Relations are polynomials over monos, small coefficients, that vanish at points, which give the values of variables by their
+// Relations are polynomials over monos, with small integers for coefficients, that vanish at points, which give the values of variables by their
 // number. Each has a leading monomial that no other has. Cost: |points|·|monos|².
-func (r Ring) Relations(monos []Mono, points []map[int]int64) []Poly {
+func Relations(monos []Mono, points []map[int]int64) []map[Mono]int64 {
 	rows := make([][]uint64, 0, len(monos))
 	var pivots []int // of rows
 	for _, pt := range points {
@@ -63,7 +63,7 @@ func (r Ring) Relations(monos []Mono, points []map[int]int64) []Poly {
 	for _, p := range pivots {
 		isPivot[p] = true
 	}
-	var z []Poly
+	var z []map[Mono]int64
 	for j := range monos {
 		if isPivot[j] {
 			continue
@@ -84,9 +84,11 @@ func (r Ring) Relations(monos []Mono, points []map[int]int64) []Poly {
 		if !ok {
 			continue
 		}
-		p := r.Scale(Poly{monos[j]: 1}, uint64(lcm))
+		p := map[Mono]int64{monos[j]: lcm}
 		for k, c := range pivots {
-			r.add(p, Poly{monos[c]: 1}, uint64(-num[k]*(lcm/den[k])), "")
+			if num[k] != 0 {
+				p[monos[c]] = -num[k] * (lcm / den[k])
+			}
 		}
 		z = append(z, p)
 	}

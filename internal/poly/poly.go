@@ -38,6 +38,22 @@ func (m Mono) Times(n Mono) Mono {
 	return Mono(append(append(z, m...), n...))
 }
 
+// Over is m without the factors of n, all of which m must have.
+func (m Mono) Over(n Mono) (z Mono, ok bool) {
+	for len(n) > 0 {
+		if len(m) == 0 || m[:2] > n[:2] {
+			return "", false
+		}
+		if m[:2] == n[:2] {
+			n = n[2:]
+		} else {
+			z += m[:2]
+		}
+		m = m[2:]
+	}
+	return z + m, true
+}
+
 // compare orders monomials by degree, then by their variables.
 func compare(m, n Mono) int {
 	if len(m) != len(n) {

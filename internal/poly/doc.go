@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package poly computes with polynomials whose coefficients are integers modulo a power of two, the ring in which C's
+// Package poly computes with polynomials whose coefficients are integers modulo a power of two, the ring in which machine
 // integers compute.
 //
 // # Types
@@ -9,7 +9,7 @@
 //	Poly      a polynomial
 //	Mono      a product of variables
 //	Module    all sums of multiples, by constants, of some polynomials: what is 0 if those are
-//	Relations polynomials that vanish at points that are given
+//	Relations integer polynomials that vanish at points that are given
 //
 // # Names
 //

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package linearize
+
+import (
+	"math/big"
+	"slices"
+
+	"cornet/internal/poly"
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// This file finds what numbers are modulo a power of two, by linear algebra over monomials.
+
+// exponent returns n if k is 2^n with 1 <= n <= 64.
+func exponent(k rational.Rat) (n int, ok bool) {
+	x, whole := k.BigInt()
+	if !whole || x.Sign() <= 0 || int(x.TrailingZeroBits()) != x.BitLen()-1 {
+		return 0, false
+	}
+	return x.BitLen() - 1, x.BitLen() > 1 && x.BitLen() <= 65
+}
+
+// residues computes modulo 2^width with what holds in a model.
+type residues struct {
+	laws       *laws
+	ring       poly.Ring
+	numbers    map[*smtlib.Term]int // of variables
+	module     *poly.Module
+	conditions []*smtlib.Term // by origin
+}
+
+// Bounds on linear algebra.
+const (
+	maxMultiples = 400
+	maxNumbers   = 1 << 16
+)
+
+// congruences calls yield with laws that m violates: what is compared in the formula is congruent to a numeral, by equations and
+// congruences that hold in m.
+func (l *laws) congruences(m *smtlib.Model, values bool, yield func(*smtlib.Term) bool) bool {
+	for _, width := range l.widths() {
+		r := &residues{laws: l, ring: poly.NewRing(width), numbers: map[*smtlib.Term]int{}}
+		r.span(m, width, values)
+		modulus := l.store.Num(rational.FromBigInt(new(big.Int).Lsh(big.NewInt(1), uint(width))), l.store.Int)
+		for _, t := range l.compared {
+			p, ok := r.polynomial(l.store.Linear(t))
+			if !ok {
+				continue
+			}
+			rest, origins := r.module.Reduce(p)
+			c, isConstant := rest.Constant()
+			if !isConstant {
+				continue
+			}
+			residue := l.store.Num(rational.FromBigInt(new(big.Int).SetUint64(c)), l.store.Int)
+			claim := l.store.Eq(l.store.Mod(l.flat.linear(t), modulus), residue)
+			if d := l.flat.remainders[t]; d != nil && d.modulus.Equal(modulus.Num()) {
+				claim = l.store.Eq(t, residue)
+			}
+			if m.Holds(claim) {
+				continue
+			}
+			law := []*smtlib.Term{claim}
+			for i, c := range r.conditions {
+				if origins.Bit(i) == 1 {
+					law = append(law, l.store.Not(l.flat.linear(c)))
+				}
+			}
+			if !yield(l.store.Or(law...)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// widths are the exponents of powers of two that the formula divides by, descending.
+func (l *laws) widths() []int {
+	var z []int
+	for _, d := range l.divisions {
+		if n, ok := exponent(d.modulus); ok && !slices.Contains(z, n) {
+			z = append(z, n)
+		}
+	}
+	slices.Sort(z)
+	slices.Reverse(z)
+	return z
+}
+
+// span fills the module with what is 0 modulo 2^width in m, and multiples of that.
+func (r *residues) span(m *smtlib.Model, width int, values bool) {
+	r.module = poly.NewModule(r.ring)
+	type member struct {
+		p       poly.Poly
+		origins *big.Int
+	}
+	var members []member
+	known := map[poly.Mono]bool{}
+	note := func(p poly.Poly) {
+		for mono := range p {
+			known[mono] = true
+		}
+	}
+	add := func(x smtlib.Linear, condition *smtlib.Term) {
+		p, ok := r.polynomial(x)
+		if !ok {
+			return
+		}
+		origins := new(big.Int)
+		if condition != nil {
+			origins.SetBit(origins, len(r.conditions), 1)
+			r.conditions = append(r.conditions, condition)
+		}
+		members = append(members, member{p, origins})
+		r.module.Add(p, origins)
+		note(p)
+	}
+	s := r.laws.store
+	for _, d := range r.laws.divisions {
+		if n, ok := exponent(d.modulus); ok && n >= width {
+			add(s.Linear(s.Sub(d.dividend, d.remainder)), nil)
+		}
+	}
+	for _, e := range r.laws.equations {
+		if (values || !e.value) && m.Holds(r.laws.flat.linear(e.condition)) {
+			add(e.p, e.condition)
+		}
+	}
+	for _, t := range r.laws.compared {
+		if p, ok := r.polynomial(s.Linear(t)); ok {
+			note(p)
+		}
+	}
+	// Multiples that have a known monomial, which makes more of them known. The degree is bounded by that of a known monomial in
+	// which a factor is replaced by what it is equal to.
+	type multiple struct {
+		of int
+		by poly.Mono
+	}
+	made := map[multiple]bool{}
+	degree, factor := 0, 1
+	for mono := range known {
+		degree = max(degree, mono.Degree())
+	}
+	for _, x := range members {
+		factor = max(factor, x.p.Degree())
+	}
+	for again := true; again; {
+		again = false
+		for i, x := range members {
+			for _, by := range multipliers(x.p, known) {
+				if made[multiple{i, by}] || x.p.Degree()+by.Degree() > degree+factor-1 {
+					continue
+				}
+				if len(made) == maxMultiples {
+					return
+				}
+				made[multiple{i, by}], again = true, true
+				p := r.ring.Times(x.p, by)
+				r.module.Add(p, x.origins)
+				note(p)
+			}
+		}
+	}
+}
+
+// multipliers returns the monomials, but 1, by which a monomial of p, but 1, becomes a known one.
+func multipliers(p poly.Poly, known map[poly.Mono]bool) []poly.Mono {
+	found := map[poly.Mono]bool{}
+	for k := range known {
+		for m := range p {
+			if by, ok := k.Over(m); ok && by != "" && m != "" {
+				found[by] = true
+			}
+		}
+	}
+	z := make([]poly.Mono, 0, len(found))
+	for by := range found {
+		z = append(z, by)
+	}
+	slices.Sort(z)
+	return z
+}
+
+// polynomial returns x, if it is an integer polynomial over variables.
+func (r *residues) polynomial(x smtlib.Linear) (poly.Poly, bool) {
+	c, ok := r.coefficient(x.Const)
+	if !ok {
+		return nil, false
+	}
+	z := r.ring.Const(c)
+	for _, m := range x.Monomials {
+		c, ok := r.coefficient(m.Coeff)
+		if !ok || !m.Term.Sort().IsInt() {
+			return nil, false
+		}
+		mono := poly.Mono("")
+		factors := []*smtlib.Term{m.Term}
+		if isProduct(m.Term) {
+			factors = m.Term.Args()
+		}
+		for _, v := range factors {
+			if !isSymbol(v) || len(r.numbers) == maxNumbers {
+				return nil, false
+			}
+			i, seen := r.numbers[v]
+			if !seen {
+				i = len(r.numbers)
+				r.numbers[v] = i
+			}
+			mono = mono.Times(poly.Var(i))
+		}
+		z = r.ring.Add(z, r.ring.Scale(poly.Poly{mono: 1}, c))
+	}
+	return z, true
+}
+
+// coefficient returns x modulo 2^64, if it is an integer.
+func (r *residues) coefficient(x rational.Rat) (uint64, bool) {
+	n, ok := x.BigInt()
+	if !ok {
+		return 0, false
+	}
+	low := new(big.Int).And(n, new(big.Int).SetUint64(^uint64(0))) // of two's complement
+	return low.Uint64(), true
+}

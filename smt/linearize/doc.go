@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package linearize gives products of variables to solvers of linear arithmetic.
+//
+// A [Solver] names each product by a variable and asks a linear solver. When the
+// latter finds a model that gives products wrong values, it is told instances of
+// laws of arithmetic that speak of these products, linear ones over the names, and
+// asked again. So an answer Unsat rests on the linear solver and on these laws; a
+// model is checked against what was asserted.
+//
+// The laws
+//
+//	multiples  p = 0 → m·p = 0, for an equation p = 0 of the formula that holds in the
+//	           model and a monomial m; the product is multiplied out
+//	tangents   (x - a)·(y - b) has the sign that those of x - a and y - b give it, for
+//	           numerals a and b
+//
+// Multiples decide what follows from polynomial equations, as far as linear
+// combinations of them with monomials as factors do: the linear solver finds the
+// combination. Equations modulo a number are such equations, with a variable for the quotient.
+// Tangents are for orders.
+//
+// # Terminology
+//
+//	product   of two or more variables, in the canonical form of the store
+//	flat      of a term: its products are products of variables
+//	name      the variable that stands for a product, or for a factor that is no variable
+//	equation  a polynomial that is 0 under a condition of the formula
+//
+// Reference: A. Cimatti, A. Griggio, A. Irfan, M. Roveri, R. Sebastiani, "Incremental
+// Linearization for Satisfiability and Verification Modulo Nonlinear Arithmetic and
+// Transcendental Functions", ACM Transactions on Computational Logic 19(3), 2018.
+// Difference: multiples of equations, for which the paper has monotonicity of squares.
+//
+// # Limits
+//
+// Models are found by luck: the linear solver may propose one wrong value after the
+// other, and the answer is Unknown after maxRounds of them. Products that are longer than maxTerms when they are
+// multiplied out are refused.
+package linearize

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package linearize
+
+import (
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// maxTerms bounds the monomials of a product that is multiplied out.
+const maxTerms = 200
+
+// isProduct reports whether t is a product, without numeral.
+func isProduct(t *smtlib.Term) bool { return t.Op() == smtlib.OpMul && t.Arg(0).Op() != smtlib.OpNum }
+
+// isSymbol reports whether t is a variable or a declared constant.
+func isSymbol(t *smtlib.Term) bool { return t.IsVar() || t.Op() == smtlib.OpApp && len(t.Args()) == 0 }
+
+func hasProducts(t *smtlib.Term) bool {
+	found := false
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		found = found || isProduct(t)
+		return !found
+	}, t)
+	return found
+}
+
+// flattener makes terms flat. Names are the same for ever, so that terms that were told stay right.
+type flattener struct {
+	store      *smtlib.Store
+	flat       *smtlib.Rewriter
+	abstract   *smtlib.Rewriter
+	names      map[*smtlib.Term]*smtlib.Term // of factors
+	divisions  map[[2]*smtlib.Term]*division // by dividend and divisor
+	remainders map[*smtlib.Term]*division
+	// definitions of names, but for those of products: flat formulas.
+	definitions map[*smtlib.Term]*smtlib.Term
+	// leaves are what a name that stands for an if-then-else may be.
+	leaves   map[*smtlib.Term][]*smtlib.Term
+	products map[*smtlib.Term]*smtlib.Term // their names
+	tooLong  bool
+}
+
+func newFlattener(s *smtlib.Store) *flattener {
+	f := &flattener{
+		store: s, names: map[*smtlib.Term]*smtlib.Term{}, divisions: map[[2]*smtlib.Term]*division{}, remainders: map[*smtlib.Term]*division{}, definitions: map[*smtlib.Term]*smtlib.Term{},
+		leaves: map[*smtlib.Term][]*smtlib.Term{}, products: map[*smtlib.Term]*smtlib.Term{},
+	}
+	f.flat = s.NewRewriter(nil, f.multiplyOut)
+	f.abstract = s.NewRewriter(nil, func(t *smtlib.Term) *smtlib.Term {
+		if isProduct(t) {
+			return f.product(t)
+		}
+		return t
+	})
+	return f
+}
+
+// flatten returns t in flat form.
+func (f *flattener) flatten(t *smtlib.Term) *smtlib.Term { return f.flat.Map(t) }
+
+// linear returns the flat term t with names for products.
+func (f *flattener) linear(t *smtlib.Term) *smtlib.Term { return f.abstract.Map(t) }
+
+// product returns the name of a product of variables.
+func (f *flattener) product(t *smtlib.Term) *smtlib.Term {
+	v := f.products[t]
+	if v == nil {
+		v = f.store.Fresh("product", t.Sort())
+		f.products[t] = v
+	}
+	return v
+}
+
+// multiplyOut makes t flat; its arguments are.
+func (f *flattener) multiplyOut(t *smtlib.Term) *smtlib.Term {
+	switch {
+	case t.Op() == smtlib.OpIte && t.Sort().IsArith():
+		return f.name(t)
+	case t.Op() == smtlib.OpMod || t.Op() == smtlib.OpIntDiv:
+		if k := t.Arg(1); k.Op() == smtlib.OpNum && !k.Num().IsZero() {
+			d := f.divide(t.Arg(0), k.Num().Abs())
+			switch {
+			case t.Op() == smtlib.OpMod:
+				return d.remainder
+			case k.Num().Sign() < 0:
+				return f.store.Neg(d.quotient)
+			}
+			return d.quotient
+		}
+	case isProduct(t):
+		z := smtlib.Linear{Const: rational.Int(1)}
+		for _, x := range t.Args() {
+			z = f.times(z, f.polynomial(x), t.Sort())
+		}
+		return f.store.Sum(z, t.Sort())
+	}
+	return t
+}
+
+// polynomial returns x as a sum of variables and products of variables.
+func (f *flattener) polynomial(x *smtlib.Term) smtlib.Linear {
+	l := f.store.Linear(x)
+	z := smtlib.Linear{Const: l.Const}
+	for _, m := range l.Monomials {
+		if !isSymbol(m.Term) && !isProduct(m.Term) {
+			m.Term = f.name(m.Term)
+		}
+		z.Monomials = append(z.Monomials, m)
+	}
+	return f.store.Linear(f.store.Sum(z, x.Sort()))
+}
+
+// times returns the product of two flat sums.
+func (f *flattener) times(x, y smtlib.Linear, sort *smtlib.Sort) smtlib.Linear {
+	if f.tooLong = f.tooLong || (len(x.Monomials)+1)*(len(y.Monomials)+1) > maxTerms; f.tooLong {
+		return x
+	}
+	z := x.Scale(y.Const)
+	for _, n := range y.Monomials {
+		z.Monomials = append(z.Monomials, smtlib.Monomial{Coeff: n.Coeff.Mul(x.Const), Term: n.Term})
+		for _, m := range x.Monomials {
+			z.Monomials = append(z.Monomials, smtlib.Monomial{Coeff: m.Coeff.Mul(n.Coeff), Term: f.store.Mul(m.Term, n.Term)})
+		}
+	}
+	return f.store.Linear(f.store.Sum(z, sort))
+}
+
+// name returns a variable that is equal to t.
+func (f *flattener) name(t *smtlib.Term) *smtlib.Term {
+	v := f.names[t]
+	if v == nil {
+		s := f.store
+		v = s.Fresh("factor", t.Sort())
+		f.names[t] = v
+		f.definitions[v] = s.Eq(v, t)
+		f.leaves[v] = leaves(t)
+	}
+	return v
+}
+
+// leaves returns the values that t may have, if it is an if-then-else.
+func leaves(t *smtlib.Term) []*smtlib.Term {
+	if t.Op() != smtlib.OpIte {
+		return nil
+	}
+	var z []*smtlib.Term
+	seen := map[*smtlib.Term]bool{}
+	for work := []*smtlib.Term{t}; len(work) > 0; {
+		t := work[len(work)-1]
+		work = work[:len(work)-1]
+		switch {
+		case seen[t]:
+		case t.Op() == smtlib.OpIte:
+			work = append(work, t.Arg(2), t.Arg(1))
+		default:
+			z = append(z, t)
+		}
+		seen[t] = true
+	}
+	return z
+}
+
+// division says that dividend = modulus·quotient + remainder, and 0 <= remainder < modulus. The latter two are variables.
+type division struct {
+	dividend, quotient, remainder *smtlib.Term
+	modulus                       rational.Rat
+}
+
+// divide returns the division of x by k > 0.
+func (f *flattener) divide(x *smtlib.Term, k rational.Rat) *division {
+	s := f.store
+	key := s.Mod(s.Var("\\dividend", s.Int), s.Num(k, s.Int)) // a term for each k
+	d := f.divisions[[2]*smtlib.Term{x, key}]
+	if d == nil {
+		d = &division{x, s.Fresh("quotient", s.Int), s.Fresh("remainder", s.Int), k}
+		f.divisions[[2]*smtlib.Term{x, key}] = d
+		f.remainders[d.remainder] = d
+		below := s.And(s.Ge(d.remainder, s.IntNum(0)), s.Lt(d.remainder, s.Num(k, s.Int)))
+		whole := d.whole(s)
+		f.definitions[d.quotient] = s.And(below, whole)
+		f.definitions[d.remainder] = below
+		if _, ok := exponent(k); !ok {
+			f.definitions[d.remainder] = s.And(below, whole)
+		}
+	}
+	return d
+}
+
+func (d *division) whole(s *smtlib.Store) *smtlib.Term {
+	return s.Eq(d.dividend, s.Add(d.remainder, s.Scale(d.modulus, d.quotient)))
+}

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package linearize
+
+import (
+	"slices"
+
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// laws makes instances of laws for the products of flat formulas.
+type laws struct {
+	flat      *flattener
+	store     *smtlib.Store
+	equations []equation
+	seen      map[*smtlib.Term]bool // conditions of equations
+	bounds    []*smtlib.Term        // comparisons
+	compared  []*smtlib.Term        // sums that are compared with numerals
+	divisions []*division
+	products  []*smtlib.Term
+	known     map[*smtlib.Term]bool
+}
+
+// equation says that p is 0 if condition holds.
+type equation struct {
+	condition *smtlib.Term // flat
+	p         smtlib.Linear
+	value     bool // of a single variable, at a bound
+}
+
+func newLaws(f *flattener, roots []*smtlib.Term) *laws {
+	l := &laws{flat: f, store: f.store, seen: map[*smtlib.Term]bool{}, known: map[*smtlib.Term]bool{}}
+	seen := map[*smtlib.Term]bool{}
+	for len(roots) > 0 {
+		var next []*smtlib.Term
+		smtlib.Walk(func(t *smtlib.Term) bool {
+			switch {
+			case isProduct(t):
+				l.product(t)
+			case t.IsVar() && f.definitions[t] != nil && !seen[t]:
+				seen[t] = true
+				next = append(next, f.definitions[t])
+				if d := f.remainders[t]; d != nil {
+					l.divisions = append(l.divisions, d)
+					next = append(next, d.dividend)
+				}
+				for _, leaf := range f.leaves[t] {
+					l.equation(f.store.Eq(t, leaf))
+				}
+			}
+			l.atom(t)
+			return true
+		}, roots...)
+		roots = next
+	}
+	return l
+}
+
+// atom notes what the atom t compares.
+func (l *laws) atom(t *smtlib.Term) {
+	switch t.Op() {
+	case smtlib.OpEq:
+		l.equation(t)
+		if !t.Arg(0).Sort().IsInt() {
+			return
+		}
+	case smtlib.OpLe, smtlib.OpLt:
+		l.bounds = append(l.bounds, t)
+	default:
+		return
+	}
+	if !slices.Contains(l.compared, t.Arg(0)) {
+		l.compared = append(l.compared, t.Arg(0))
+	}
+}
+
+// equation notes the equation t between numbers. Terms of it that are neither variables nor products get names.
+func (l *laws) equation(t *smtlib.Term) {
+	if t.Op() != smtlib.OpEq || !t.Arg(0).Sort().IsArith() || l.seen[t] {
+		return
+	}
+	l.seen[t] = true
+	p := l.store.Linear(l.store.Sub(t.Arg(0), t.Arg(1)))
+	for _, m := range p.Monomials {
+		if !isSymbol(m.Term) && !isProduct(m.Term) {
+			return
+		}
+	}
+	l.equations = append(l.equations, equation{condition: t, p: p})
+}
+
+func (l *laws) product(t *smtlib.Term) {
+	if !l.known[t] {
+		l.known[t] = true
+		l.products = append(l.products, t)
+	}
+}
+
+// violated calls yield with laws that m violates, and with those that speak of further products, until it returns false.
+// Laws of the second kind come only if there are none of the first. It reports whether m contradicts congruences, which need not be told again and again.
+func (l *laws) violated(m *smtlib.Model, yield func(law *smtlib.Term, certain bool) bool) (certain bool) {
+	l.meeting(m)
+	found := false
+	yes := func(law *smtlib.Term) bool {
+		found = true
+		return yield(law, true)
+	}
+	for _, values := range []bool{false, true} {
+		if !l.congruences(m, values, yes) || found {
+			return true
+		}
+	}
+	for _, make := range []func(*smtlib.Model, func(*smtlib.Term) bool) bool{l.multiples, l.tangents, l.wholes} {
+		ok := make(m, func(law *smtlib.Term) bool {
+			found = true
+			return yield(law, false)
+		})
+		if !ok || found {
+			return false
+		}
+	}
+	return false
+}
+
+// multiples calls yield with the laws of multiples that m violates; or if there are none, those about products that have no name yet.
+func (l *laws) multiples(m *smtlib.Model, yield func(*smtlib.Term) bool) bool {
+	var open []*smtlib.Term
+	products := l.products // without those that are met on the way
+	found := false
+	for _, e := range l.equations {
+		if !m.Holds(l.flat.linear(e.condition)) {
+			continue
+		}
+		for _, by := range factors(l.store, e.p, products) {
+			law, known := l.multiple(e, by)
+			if !known {
+				open = append(open, law)
+			} else if !m.Holds(law) {
+				if found = true; !yield(law) {
+					return false
+				}
+			}
+		}
+	}
+	if found {
+		return true
+	}
+	for _, law := range open {
+		if !yield(law) {
+			return false
+		}
+	}
+	return true
+}
+
+// tangents calls yield with the laws of tangents that m violates, for signs and for the values of m.
+func (l *laws) tangents(m *smtlib.Model, yield func(*smtlib.Term) bool) bool {
+	for _, t := range slices.Clone(l.products) {
+		for _, law := range l.tangentsOf(m, t) {
+			if !m.Holds(law) && !yield(law) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// wholes calls yield with the definitions of quotients that m violates.
+func (l *laws) wholes(m *smtlib.Model, yield func(*smtlib.Term) bool) bool {
+	for _, d := range l.divisions {
+		if law := l.flat.linear(d.whole(l.store)); !m.Holds(law) && !yield(law) {
+			return false
+		}
+	}
+	return true
+}
+
+// meeting adds the equations between both sides of comparisons, and between those that integers have just missed, where m satisfies them.
+func (l *laws) meeting(m *smtlib.Model) {
+	one := rational.Int(1)
+	for _, t := range l.bounds {
+		x, k := m.Eval(l.flat.linear(t.Arg(0))), t.Arg(1)
+		if x.Op() != smtlib.OpNum {
+			continue
+		}
+		if d := x.Num().Sub(k.Num()); d.IsZero() || d.Equal(one) && x.Sort().IsInt() {
+			n := len(l.equations)
+			l.equation(l.store.Eq(t.Arg(0), x))
+			if n < len(l.equations) {
+				l.equations[n].value = isSymbol(t.Arg(0))
+			}
+		}
+	}
+}
+
+// factors returns the monomials by which a monomial of p becomes one of products.
+func factors(s *smtlib.Store, p smtlib.Linear, products []*smtlib.Term) []*smtlib.Term {
+	var z []*smtlib.Term
+	for _, t := range products {
+		for _, m := range p.Monomials {
+			if by := quotientOf(s, t, m.Term); by != nil && !slices.Contains(z, by) {
+				z = append(z, by)
+			}
+		}
+	}
+	return z
+}
+
+// quotientOf returns the product x without the factors of y, which x must have and one more; else nil.
+func quotientOf(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term {
+	rest := slices.Clone(x.Args())
+	ys := []*smtlib.Term{y}
+	if isProduct(y) {
+		ys = y.Args()
+	}
+	for _, y := range ys {
+		i := slices.Index(rest, y)
+		if i < 0 {
+			return nil
+		}
+		rest = slices.Delete(rest, i, i+1)
+	}
+	if len(rest) == 0 {
+		return nil
+	}
+	return s.Mul(rest...)
+}
+
+// multiple returns the law that e times by is 0, over the names of products, and whether all of these are known.
+func (l *laws) multiple(e equation, by *smtlib.Term) (law *smtlib.Term, known bool) {
+	sort := by.Sort()
+	z := smtlib.Linear{}
+	known = true
+	add := func(c rational.Rat, t *smtlib.Term) {
+		z.Monomials = append(z.Monomials, smtlib.Monomial{Coeff: c, Term: t})
+		if isProduct(t) && !l.known[t] {
+			known = false
+			l.product(t)
+		}
+	}
+	if !e.p.Const.IsZero() {
+		add(e.p.Const, by)
+	}
+	for _, m := range e.p.Monomials {
+		add(m.Coeff, l.store.Mul(m.Term, by))
+	}
+	return l.flat.linear(l.store.Or(l.store.Not(e.condition), l.store.EqZero(z, sort))), known
+}
+
+// tangentsOf returns the laws about the product t for the signs, and for the values of m.
+func (l *laws) tangentsOf(m *smtlib.Model, t *smtlib.Term) []*smtlib.Term {
+	s, last := l.store, len(t.Args())-1
+	x, y := t.Arg(last), s.Mul(t.Args()[:last]...)
+	if isProduct(y) {
+		l.product(y)
+	}
+	var z []*smtlib.Term
+	zero := s.Num(rational.Rat{}, t.Sort())
+	xm, ym := m.Eval(x), m.Eval(l.flat.linear(y))
+	for _, at := range [][2]*smtlib.Term{{zero, zero}, {zero, ym}, {xm, zero}, {xm, ym}} {
+		a, b := at[0], at[1]
+		// (x - a)(y - b) = t - b·x - a·y + a·b
+		rest := s.Sub(s.Add(t, s.Mul(a, b)), s.Add(s.Mul(b, x), s.Mul(a, y)))
+		same := s.Or(s.And(s.Gt(x, a), s.Gt(y, b)), s.And(s.Lt(x, a), s.Lt(y, b)))
+		differ := s.Or(s.And(s.Gt(x, a), s.Lt(y, b)), s.And(s.Lt(x, a), s.Gt(y, b)))
+		for _, law := range []*smtlib.Term{
+			s.Implies(s.Or(s.Eq(x, a), s.Eq(y, b)), s.Eq(rest, zero)), s.Implies(same, s.Gt(rest, zero)), s.Implies(differ, s.Lt(rest, zero)),
+		} {
+			z = append(z, l.flat.linear(law))
+		}
+	}
+	return z
+}
