@@ -23,7 +23,7 @@ type exprs struct {
 
 var exprTypes = []flat.Type{
 	{Width: 8, Signed: true}, {Width: 8}, {Width: 16, Signed: true}, {Width: 32, Signed: true}, {Width: 32}, {Width: 64, Signed: true}, {Width: 64},
-	{Width: 8, Bool: true},
+	{Width: 8, Bool: true}, {Width: 1, Signed: true}, {Width: 1},
 }
 
 func newExprs(seed uint64) *exprs {
