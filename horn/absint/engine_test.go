@@ -89,3 +89,38 @@ func TestCancelled(t *testing.T) {
 	_, err := Run(ctx, sys, NewIntervals(sys), Options{})
 	require.ErrorIs(t, err, context.Canceled)
 }
+
+// TestTemplates bounds sums of machine integers by the counters of their loops: then nothing wraps.
+func TestTemplates(t *testing.T) {
+	const wrap = "(define-fun w ((x Int)) Int (ite (<= x (- 2147483649)) (+ x 4294967296) (ite (<= x 2147483647) x (- x 4294967296))))"
+	for _, c := range []struct{ name, text, want string }{
+		{"a sum of what is counted", `
+(declare-fun p (Int Int) Bool)
+(assert (p 1 0))
+(assert (forall ((s Int) (n Int)) (=> (and (p s n) (< n 1000)) (p (w (+ s n)) (w (+ n 1))))))
+`, "(and (>= x 1) (<= x 999001) (>= y 0) (<= y 1000) (>= (+ x 998000) (* 999 y)) (<= x (+ (* 999 y) 1)))"},
+		{"a counter of some steps of another, which counts down", `
+(declare-fun p (Int Int) Bool)
+(assert (forall ((n Int)) (=> (and (<= 0 n) (<= n 2147483647)) (p 0 n))))
+(assert (forall ((k Int) (n Int) (b Bool)) (=> (and (p k n) (> n 0)) (p (ite b (w (+ k 1)) k) (w (- n 1))))))
+`, "(and (<= x 2147483647) (>= x 0) (>= y 0) (<= y 2147483647) (>= (+ x y) 0) (<= (+ x y) 2147483647))"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			sys := read(t, wrap+c.text)
+			o := Options{Delay: 2, Descents: 2}
+			r, err := Run(context.Background(), sys, NewIntervals(sys), o)
+			require.NoError(t, err)
+			d := NewIntervals(sys).WithTemplates(context.Background(), r)
+			require.NotNil(t, d)
+			r, err = Run(context.Background(), sys, d, o)
+			require.NoError(t, err)
+			s := sys.Store
+			f := r.Atom(&horn.Atom{Pred: sys.Preds[0], Args: []*smtlib.Term{s.Var("x", s.Int), s.Var("y", s.Int)}})
+			require.Equal(t, c.want, f.String())
+			body, _ := r.Body(1)
+			z, ok := d.Simplify(1, body)
+			require.True(t, ok)
+			require.NotContains(t, s.Apply(z.Head.Pred, z.Head.Args...).String(), "4294967296")
+		})
+	}
+}

@@ -7,11 +7,12 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/interval"
+	"cornet/internal/rational"
 	"cornet/smtlib"
 )
 
 // Bounds is a state of [Intervals]: an interval for each argument, full for those of
-// sorts other than Int and Real.
+// sorts other than Int and Real, and for each template of the predicate.
 type Bounds []interval.Interval
 
 // Intervals is the domain of bounds of arguments.
@@ -20,9 +21,12 @@ type Bounds []interval.Interval
 // programs", ISOP 1976. Widening is to numerals of the system first.
 type Intervals struct {
 	sys        *horn.System
+	index      map[*smtlib.Func]int
 	thresholds [][]thresholds // of arguments
 	terms      *evaluator
-	sizes      []int // of clauses, 0 where not known yet
+	sizes      []int        // of clauses, 0 where not known yet
+	templates  [][]template // by predicate; nil for none
+	moves      [][]int      // by predicate and argument: how often it was widened
 }
 
 var _ Domain[Bounds] = (*Intervals)(nil)
@@ -31,13 +35,31 @@ var _ Domain[Bounds] = (*Intervals)(nil)
 //
 // Cost: linear in the size of sys.
 func NewIntervals(sys *horn.System) *Intervals {
+	index := make(map[*smtlib.Func]int, len(sys.Preds))
+	for i, p := range sys.Preds {
+		index[p] = i
+	}
+	moves := make([][]int, len(sys.Preds))
+	for i, p := range sys.Preds {
+		moves[i] = make([]int, p.Arity())
+	}
 	return &Intervals{
-		sys: sys, thresholds: findThresholds(sys), terms: newEvaluator(sys.Store), sizes: make([]int, len(sys.Clauses)),
+		sys: sys, index: index, moves: moves, thresholds: findThresholds(sys), terms: newEvaluator(sys.Store), sizes: make([]int, len(sys.Clauses)),
 	}
 }
 
 // Top is [Domain.Top].
-func (d *Intervals) Top(p int) Bounds { return make(Bounds, d.sys.Preds[p].Arity()) }
+func (d *Intervals) Top(p int) Bounds {
+	return make(Bounds, d.sys.Preds[p].Arity()+len(d.templatesOf(p)))
+}
+
+// templatesOf returns the templates of predicate p.
+func (d *Intervals) templatesOf(p int) []template {
+	if d.templates == nil {
+		return nil
+	}
+	return d.templates[p]
+}
 
 // Post is [Domain.Post].
 func (d *Intervals) Post(_ context.Context, c int, body []Bounds, _ *Bounds) (Bounds, bool, error) {
@@ -51,6 +73,10 @@ func (d *Intervals) Post(_ context.Context, c int, body []Bounds, _ *Bounds) (Bo
 		if t.Sort().IsArith() {
 			z[j] = d.terms.eval(b, t)
 		}
+	}
+	for _, t := range d.templatesOf(d.index[head.Pred]) {
+		splits := maxTemplateSplit
+		z = append(z, d.terms.related(b, t.linear(d.sys.Store, head.Args), &splits).Round())
 	}
 	return z, true, nil
 }
@@ -73,15 +99,22 @@ func (d *Intervals) base(c int, body []Bounds) (z *scope, ok bool) {
 		d.sizes[c] = size(clause)
 	}
 	d.terms.allow(d.sizes[c])
+	d.terms.relations = nil
 	z = &scope{}
 	for i, a := range clause.Body {
-		for j, v := range body[i] {
-			if !v.IsFull() && !d.terms.narrow(z, a.Args[j], v) {
+		for j, t := range a.Args {
+			if v := body[i][j]; !v.IsFull() && !d.terms.narrow(z, t, v) {
 				return nil, false
 			}
 		}
+		for k, t := range d.templatesOf(d.index[a.Pred]) {
+			v, sum := body[i][len(a.Args)+k], t.sum(d.sys.Store, a.Args)
+			if !v.IsFull() && len(d.sys.Store.Linear(sum).Monomials) > 1 {
+				d.terms.relations = append(d.terms.relations, relation{sum, v})
+			}
+		}
 	}
-	return z, true
+	return z, d.terms.relate(z)
 }
 
 // Join is [Domain.Join].
@@ -104,19 +137,27 @@ func (d *Intervals) Leq(_ int, x, y Bounds) bool {
 }
 
 // Widen is [Domain.Widen]: to thresholds at first.
-func (d *Intervals) Widen(p int, x, y Bounds, n int) Bounds {
+func (d *Intervals) Widen(p int, x, y Bounds, _ int) Bounds {
 	z := make(Bounds, len(x))
 	for j := range x {
-		z[j] = x[j].Widen(y[j], d.thresholds[p][j].at(n))
+		var at []rational.Rat
+		if j < len(d.thresholds[p]) && !y[j].In(x[j]) {
+			at = d.thresholds[p][j].at(d.moves[p][j])
+			d.moves[p][j]++
+		}
+		z[j] = x[j].Widen(y[j], at)
 	}
 	return z
 }
 
 // Formula is [Domain.Formula].
-func (d *Intervals) Formula(_ int, x Bounds, args []*smtlib.Term) *smtlib.Term {
+func (d *Intervals) Formula(p int, x Bounds, args []*smtlib.Term) *smtlib.Term {
 	var conj []*smtlib.Term
-	for j, v := range x {
-		conj = append(conj, boundsOf(d.sys.Store, v, args[j])...)
+	for j, t := range args {
+		conj = append(conj, boundsOf(d.sys.Store, x[j], t)...)
+	}
+	for k, t := range d.templatesOf(p) {
+		conj = append(conj, boundsOf(d.sys.Store, x[len(args)+k], t.sum(d.sys.Store, args))...)
 	}
 	return d.sys.Store.And(conj...)
 }

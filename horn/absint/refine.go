@@ -60,7 +60,7 @@ func (x signed) conjuncts() []signed {
 func (e *evaluator) refine(sc *scope, t *smtlib.Term, positive bool, depth int) bool {
 	all := signed{t, positive}.conjuncts()
 	if len(all) == 1 {
-		return e.refineOne(sc, all[0], depth)
+		return e.refineOne(sc, all[0], depth) && e.relate(sc)
 	}
 	for range refineRounds { // later conjuncts may help earlier ones
 		before := e.narrowings
@@ -68,6 +68,9 @@ func (e *evaluator) refine(sc *scope, t *smtlib.Term, positive bool, depth int) 
 			if !e.refineOne(sc, x, depth) {
 				return false
 			}
+		}
+		if !e.relate(sc) {
+			return false
 		}
 		if e.narrowings == before {
 			break

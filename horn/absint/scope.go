@@ -13,7 +13,7 @@ import (
 // Bounds on the work of one evaluator.
 const (
 	evaluatorWork   = 20_000 // and
-	workPerTerm     = 40     // for each subterm of the clause
+	workPerTerm     = 100    // for each subterm of the clause
 	maxScopes       = 24     // nested scopes
 	maxTermDepth    = 5_000  // of terms that are looked into, as deep as the recursion goes
 	maxRefineCost   = 300    // atoms that one disjunction makes refine look at
@@ -29,7 +29,7 @@ type scope struct {
 	up      *scope
 	depth   int
 	of      map[*smtlib.Term]interval.Interval
-	touches uint64 // signature of the keys of of
+	touches signature // of the keys of of
 	// What has been found out of terms. It stays right when the scope becomes narrower.
 	values   map[*smtlib.Term]interval.Interval
 	assumed  map[signed]*scope
@@ -61,14 +61,14 @@ func (sc *scope) refresh() { sc.values, sc.assumed, sc.rewrites = nil, nil, nil 
 // evaluator computes with intervals of the terms of one system, with a budget for each
 // clause.
 type evaluator struct {
-	store *smtlib.Store
-	work  int // left: below 0 no more scopes are made
-	// signatures of terms: the set of their variables, hashed.
-	signatures map[*smtlib.Term]uint64
+	store      *smtlib.Store
+	work       int // left: below 0 no more scopes are made
+	signatures map[*smtlib.Term]signature
 	costs      map[*smtlib.Term]int
 	sums       map[*smtlib.Term]sumKey
-	hasSums    bool // a scope has had bounds of a sum
-	narrowings int  // of keys so far
+	hasSums    bool       // a scope has had bounds of a sum
+	narrowings int        // of keys so far
+	relations  []relation // of the present clause
 }
 
 // sumKey gives a sum without constant as a multiple of the canonical one, a key of scopes.
@@ -79,7 +79,7 @@ type sumKey struct {
 
 func newEvaluator(s *smtlib.Store) *evaluator {
 	return &evaluator{
-		store: s, signatures: map[*smtlib.Term]uint64{}, costs: map[*smtlib.Term]int{}, sums: map[*smtlib.Term]sumKey{},
+		store: s, signatures: map[*smtlib.Term]signature{}, costs: map[*smtlib.Term]int{}, sums: map[*smtlib.Term]sumKey{},
 	}
 }
 
@@ -104,16 +104,30 @@ func (e *evaluator) narrowKey(sc *scope, t *smtlib.Term, v interval.Interval) bo
 	}
 	sc.of[t] = z
 	e.narrowings++
-	sc.touches |= e.signature(t)
+	if t.Op() == smtlib.OpAdd {
+		sc.touches.sums |= bit(t)
+	} else {
+		sc.touches.vars |= e.signature(t).vars
+	}
 	e.hasSums = e.hasSums || t.Op() == smtlib.OpAdd
 	return true
 }
 
-// signature returns the set of the variables of t as bits: terms whose signatures have no
-// bit in common have no variable in common.
-func (e *evaluator) signature(t *smtlib.Term) uint64 {
+// signature is what the values of a term depend on, hashed: its variables, and the keys of
+// the sums in it.
+type signature struct{ vars, sums uint64 }
+
+func (x signature) or(y signature) signature { return signature{x.vars | y.vars, x.sums | y.sums} }
+
+// meets reports whether x and y may have something in common.
+func (x signature) meets(y signature) bool { return x.vars&y.vars|x.sums&y.sums != 0 }
+
+func bit(t *smtlib.Term) uint64 { return 1 << (t.ID() % 64) }
+
+// signature returns that of t.
+func (e *evaluator) signature(t *smtlib.Term) signature {
 	if !t.HasVars() {
-		return 0
+		return signature{}
 	}
 	if z, ok := e.signatures[t]; ok {
 		return z
@@ -128,15 +142,20 @@ func (e *evaluator) signature(t *smtlib.Term) uint64 {
 	}, t)
 	slices.SortFunc(order, func(a, b *smtlib.Term) int { return int(a.ID()) - int(b.ID()) }) // arguments first
 	for _, u := range order {
-		z := uint64(0)
+		var z signature
 		switch {
 		case u.HasQuantifiers():
-			z = ^uint64(0)
+			z = signature{^uint64(0), ^uint64(0)}
 		case u.IsVar():
-			z = 1 << (u.ID() % 64)
+			z.vars = bit(u)
 		default:
 			for _, v := range u.Args() {
-				z |= e.signatures[v]
+				z = z.or(e.signatures[v])
+			}
+		}
+		if u.Op() == smtlib.OpAdd {
+			if l := e.store.Linear(u); len(l.Monomials) > 1 {
+				z.sums |= bit(e.keyOf(l).key)
 			}
 		}
 		e.signatures[u] = z
@@ -144,10 +163,10 @@ func (e *evaluator) signature(t *smtlib.Term) uint64 {
 	return e.signatures[t]
 }
 
-// place returns the outermost scope that knows all that sc does of the variables of t.
+// place returns the outermost scope that knows all that sc does of what t depends on.
 func (e *evaluator) place(sc *scope, t *smtlib.Term) *scope {
 	g := e.signature(t)
-	for sc.up != nil && sc.touches&g == 0 {
+	for sc.up != nil && !sc.touches.meets(g) {
 		sc = sc.up
 	}
 	return sc

@@ -10,7 +10,7 @@ import (
 	"cornet/smtlib"
 )
 
-// Schedule of widening, in widenings of one predicate.
+// Schedule of widening, in widenings of one argument.
 const (
 	fineWidenings   = 8  // to any threshold, then
 	coarseWidenings = 12 // to wide ones, then to infinity
@@ -86,6 +86,15 @@ func newThresholds(ks []rational.Rat) thresholds {
 	var z thresholds
 	for _, k := range ks {
 		z.all = append(z.all, k.Sub(one), k, k.Add(one))
+	}
+	for _, width := range []int64{8, 16, 32, 64} {
+		near := func(x rational.Rat) bool {
+			return slices.ContainsFunc(ks, func(k rational.Rat) bool { return !rational.Int(4).Less(k.Abs().Sub(x).Abs()) })
+		}
+		half := rational.Int(1 << (width/2 - 1)).Mul(rational.Int(1 << (width / 2)))
+		if whole := half.Add(half); near(half) || near(whole) { // ends of machine integers
+			z.all = append(z.all, half.Neg(), half.Sub(one), whole.Sub(one))
+		}
 	}
 	slices.SortFunc(z.all, rational.Rat.Cmp)
 	z.all = slices.CompactFunc(z.all, rational.Rat.Equal)

@@ -33,6 +33,12 @@ func underBounds(ctx context.Context, env *Env, sys *horn.System, conjoin bool) 
 	if err != nil {
 		return Outcome{}, err
 	}
+	if t := d.WithTemplates(ctx, r); t != nil {
+		d = t
+		if r, err = absint.Run(ctx, sys, d, intervalOptions); err != nil {
+			return Outcome{}, err
+		}
+	}
 	x := &strengthening{env: env, sys: sys, facts: r, conjoin: conjoin}
 	x.simplify = func(i int) (*horn.Clause, bool) {
 		body, ok := r.Body(i)

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package absint
+
+import (
+	"context"
+	"slices"
+
+	"cornet/horn"
+	"cornet/internal/interval"
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// This file is about sums of two arguments with bounds of their own. The wrap of a machine
+// integer that a loop adds to can be left out when the loop's counter bounds the integer, as in
+//
+//	while (n < 1000) { s = (s + n) mod 2³²; n++ }
+//
+// where s <= 999·n holds. Which sums are looked at is a guess; what is said of them is found by the
+// analysis.
+//
+// Reference: S. Sankaranarayanan, H. Sipma, Z. Manna, "Scalable analysis of linear systems
+// using mathematical programming", VMCAI 2005, for templates; the rates are those of the loops.
+
+// Bounds on the templates that are made.
+const (
+	maxTemplates     = 16  // of one predicate
+	maxTemplateSplit = 64  // cases of conditional terms in one sum
+	maxUpdateLeaves  = 32  // cases of an update that are looked at
+	wrapDistance     = 200 // a case of an update that adds more is a wrap
+)
+
+// template is the sum x - rate·y of two arguments.
+type template struct {
+	x, y int
+	rate rational.Rat
+}
+
+// sum returns the template's sum of the arguments.
+func (t template) sum(s *smtlib.Store, args []*smtlib.Term) *smtlib.Term {
+	return s.Sum(t.linear(s, args), args[t.x].Sort())
+}
+
+func (t template) linear(s *smtlib.Store, args []*smtlib.Term) smtlib.Linear {
+	return s.Linear(args[t.x]).Sub(s.Linear(args[t.y]).Scale(t.rate))
+}
+
+// relation says that a sum of variables of a clause is in an interval.
+type relation struct {
+	sum *smtlib.Term
+	in  interval.Interval
+}
+
+// relate narrows the variables of the relations of the clause.
+func (e *evaluator) relate(sc *scope) bool {
+	for _, r := range e.relations {
+		if !e.narrowSum(sc, r.sum, r.in) {
+			return false
+		}
+	}
+	return true
+}
+
+// related returns an interval around the values of l: by relations of parts of it, and by the
+// cases of conditional terms in it, of which splits are left.
+func (e *evaluator) related(sc *scope, l smtlib.Linear, splits *int) interval.Interval {
+	for i, m := range l.Monomials {
+		if m.Term.Op() != smtlib.OpIte || *splits == 0 {
+			continue
+		}
+		*splits--
+		branch := func(sc *scope, t *smtlib.Term) interval.Interval {
+			rest := smtlib.Linear{Const: l.Const, Monomials: slices.Delete(slices.Clone(l.Monomials), i, i+1)}
+			return e.related(sc, rest.Add(e.store.Linear(t).Scale(m.Coeff)), splits)
+		}
+		switch yes, no := e.branches(sc, m.Term.Arg(0)); {
+		case yes == nil && no == nil:
+			return interval.Interval{}
+		case yes == nil:
+			return branch(no, m.Term.Arg(2))
+		case no == nil:
+			return branch(yes, m.Term.Arg(1))
+		default:
+			return branch(yes, m.Term.Arg(1)).Join(branch(no, m.Term.Arg(2)))
+		}
+	}
+	z := e.sum(sc, l)
+	for _, r := range e.relations {
+		part := e.store.Linear(r.sum)
+		for _, m := range part.Monomials {
+			k := slices.IndexFunc(l.Monomials, func(n smtlib.Monomial) bool { return n.Term == m.Term })
+			if k < 0 {
+				continue
+			}
+			f := l.Monomials[k].Coeff.Div(m.Coeff)
+			if !f.IsInt() {
+				continue
+			}
+			w := e.sum(sc, l.Sub(part.Scale(f))).Add(r.in.Scale(f))
+			if w = z.Meet(w); !w.IsEmpty() {
+				z = w
+			}
+		}
+	}
+	return z
+}
+
+// WithTemplates returns the domain with bounds of sums besides, for wraps that the bounds r
+// leave; nil when there are no such sums.
+//
+// Cost: linear in the clauses with wraps in updates, times the pairs of arguments.
+func (d *Intervals) WithTemplates(ctx context.Context, r *Result[Bounds]) *Intervals {
+	f := &templateFinder{d: d, r: r, updates: map[int][]update{}, templates: make([][]template, len(d.sys.Preds))}
+	found := false
+	for k, preds := range r.graph.Components() {
+		if ctx.Err() != nil {
+			return nil
+		}
+		if r.graph.IsCyclic(k) && f.component(k, preds) {
+			found = true
+		}
+	}
+	if !found {
+		return nil
+	}
+	z := NewIntervals(d.sys)
+	z.templates = f.templates
+	return z
+}
+
+// update is what a clause does with an argument of its head.
+type update struct {
+	from  int               // the argument of the body atom that it comes from, -1 if none
+	delta interval.Interval // what is added to it, but for wraps
+	wraps bool
+}
+
+// templateFinder chooses templates.
+type templateFinder struct {
+	d         *Intervals
+	r         *Result[Bounds]
+	updates   map[int][]update // by clause, for those in a component
+	templates [][]template     // by predicate
+}
+
+// component chooses the templates of the predicates of a component, and reports whether
+// there are any.
+func (f *templateFinder) component(k int, preds []int) bool {
+	wraps := false
+	for _, p := range preds {
+		for _, c := range f.inside(k, p) {
+			f.updates[c] = f.update(c, f.source(k, c))
+			wraps = wraps || slices.ContainsFunc(f.updates[c], func(u update) bool { return u.wraps })
+		}
+	}
+	if !wraps {
+		return false
+	}
+	found := false
+	for _, p := range preds {
+		for x := range f.d.sys.Preds[p].Arity() {
+			if !slices.ContainsFunc(f.inside(k, p), func(c int) bool { return f.updates[c][x].wraps }) {
+				continue
+			}
+			for y := range f.d.sys.Preds[p].Arity() {
+				if x != y && f.pair(k, p, x, y) {
+					found = true
+				}
+			}
+		}
+	}
+	return found
+}
+
+// inside returns the clauses for predicate p from component k.
+func (f *templateFinder) inside(k, p int) []int {
+	var z []int
+	for _, c := range f.r.graph.In(p) {
+		if _, ok := f.r.Body(c); ok && f.source(k, c) >= 0 {
+			z = append(z, c)
+		}
+	}
+	return z
+}
+
+// source returns the first body atom of clause c whose predicate is in component k, -1 if there is none.
+func (f *templateFinder) source(k, c int) int {
+	return slices.IndexFunc(f.d.sys.Clauses[c].Body, func(a horn.Atom) bool {
+		return f.r.graph.Component(f.r.graph.Number(a.Pred)) == k
+	})
+}
+
+// update returns what clause c does with the arguments of its head.
+func (f *templateFinder) update(c, source int) []update {
+	old := f.d.sys.Clauses[c]
+	z := make([]update, len(old.Head.Args))
+	for j := range z {
+		z[j].from = -1
+	}
+	body, _ := f.r.Body(c)
+	clause, ok := f.d.Simplify(c, body)
+	if !ok {
+		return z
+	}
+	sc, ok := f.d.enter(c, body)
+	if !ok {
+		return z
+	}
+	from := clause.Body[source]
+	for j, t := range clause.Head.Args {
+		for _, t := range []*smtlib.Term{t, old.Head.Args[j]} { // a wrap of one value may have become that value
+			cases := leaves(t)
+			at := j
+			if from.Pred != clause.Head.Pred || !f.comesFrom(cases, from.Args[j]) {
+				at = slices.IndexFunc(from.Args, func(v *smtlib.Term) bool { return f.comesFrom(cases, v) })
+			}
+			if at >= 0 {
+				z[j] = f.added(sc, cases, from.Args[at])
+				z[j].from = at
+				break
+			}
+		}
+	}
+	return z
+}
+
+// comesFrom reports whether v is a summand of all cases.
+func (f *templateFinder) comesFrom(cases []*smtlib.Term, v *smtlib.Term) bool {
+	return v.IsVar() && v.Sort().IsInt() && !slices.ContainsFunc(cases, func(t *smtlib.Term) bool {
+		return !slices.ContainsFunc(f.d.sys.Store.Linear(t).Monomials, func(m smtlib.Monomial) bool { return m.Term == v && m.Coeff.IsOne() })
+	})
+}
+
+// added returns what the cases add to v.
+func (f *templateFinder) added(sc *scope, cases []*smtlib.Term, v *smtlib.Term) update {
+	var z update
+	some := false
+	for _, t := range cases {
+		l := f.d.sys.Store.Linear(t).Sub(f.d.sys.Store.Linear(v))
+		if rational.Int(wrapDistance).Less(l.Const.Abs()) {
+			z.wraps = true
+			continue
+		}
+		delta := f.d.terms.sum(sc, l)
+		if some {
+			delta = delta.Join(z.delta)
+		}
+		z.delta, some = delta, true
+	}
+	return z
+}
+
+// leaves returns the cases of a conditional term.
+func leaves(t *smtlib.Term) []*smtlib.Term {
+	var z []*smtlib.Term
+	for work := []*smtlib.Term{t}; len(work) > 0; {
+		t := work[len(work)-1]
+		work = work[:len(work)-1]
+		if t.Op() == smtlib.OpIte && len(z)+len(work) < maxUpdateLeaves {
+			work = append(work, t.Arg(1), t.Arg(2))
+			continue
+		}
+		z = append(z, t)
+	}
+	return z
+}
+
+// pair chooses templates about arguments x, which may wrap, and y, a counter, of predicate p
+// in component k, with those that they come from.
+func (f *templateFinder) pair(k, p, x, y int) bool {
+	type place struct{ p, x, y int }
+	places := []place{{p, x, y}}
+	var dx, dy interval.Interval
+	some := false
+	for i := 0; i < len(places); i++ {
+		at := places[i]
+		for _, c := range f.inside(k, at.p) {
+			u, v := f.updates[c][at.x], f.updates[c][at.y]
+			if u.from < 0 || v.from < 0 || u.from == v.from || v.wraps {
+				return false
+			}
+			if some {
+				u.delta, v.delta = u.delta.Join(dx), v.delta.Join(dy)
+			}
+			dx, dy, some = u.delta, v.delta, true
+			body := &f.d.sys.Clauses[c].Body[f.source(k, c)]
+			if next := (place{f.r.graph.Number(body.Pred), u.from, v.from}); !slices.Contains(places, next) {
+				places = append(places, next)
+			}
+		}
+	}
+	if !some || len(places) > maxTemplates {
+		return false
+	}
+	for _, rate := range rates(dx, dy) {
+		for _, at := range places {
+			t := template{at.x, at.y, rate}
+			known := slices.ContainsFunc(f.templates[at.p], func(u template) bool { return u.x == t.x && u.y == t.y && u.rate.Equal(rate) })
+			if !known && len(f.templates[at.p]) < maxTemplates {
+				f.templates[at.p] = append(f.templates[at.p], t)
+			}
+		}
+	}
+	return len(f.templates[p]) > 0
+}
+
+// rates returns numbers such that the changes dx of one argument may be at most, or at least,
+// that many times the changes dy of another, which is counted up or down. They are whole.
+func rates(dx, dy interval.Interval) []rational.Rat {
+	zero, one := rational.Rat{}, rational.Int(1)
+	step := dy.Lo // the least step, with its sign
+	switch {
+	case dy.Lo.Finite && dy.Lo.X.Sign() >= 0:
+	case dy.Hi.Finite && dy.Hi.X.Sign() <= 0:
+		step = dy.Hi
+		one = one.Neg()
+	default:
+		return nil
+	}
+	if dy.IsPoint() && dy.Lo.X.IsZero() {
+		return nil
+	}
+	var z []rational.Rat
+	add := func(k rational.Rat) {
+		if k.Sign() > 0 {
+			k = k.Ceil()
+		} else {
+			k = k.Floor()
+		}
+		if !slices.ContainsFunc(z, k.Equal) {
+			z = append(z, k)
+		}
+	}
+	side := func(b interval.Bound, sign int) {
+		if !b.Finite || b.X.Cmp(zero) != sign {
+			return
+		}
+		if !step.X.IsZero() {
+			add(b.X.Div(step.X))
+		} else {
+			add(one.Mul(rational.Int(int64(sign))))
+		}
+	}
+	side(dx.Hi, 1)
+	side(dx.Lo, -1)
+	return z
+}
