@@ -89,6 +89,7 @@ func (d *Intervals) enter(c int, body []Bounds) (z *scope, ok bool) {
 		return nil, false
 	}
 	z.refresh()
+	d.terms.allow(d.sizes[c]) // for what is evaluated there
 	return z, true
 }
 

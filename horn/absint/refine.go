@@ -213,7 +213,7 @@ func (e *evaluator) narrow(sc *scope, t *smtlib.Term, v interval.Interval) bool 
 	case smtlib.OpAdd, smtlib.OpMul:
 		return e.narrowSum(sc, t, v)
 	case smtlib.OpIte:
-		if !e.narrowCases(sc, t, v) {
+		if len(leaves(t, maxNarrowCases+1)) <= maxNarrowCases && !e.narrowCases(sc, t, v) {
 			return false
 		}
 	case smtlib.OpMod:

@@ -19,6 +19,7 @@ const (
 	maxRefineCost   = 300    // atoms that one disjunction makes refine look at
 	maxDisjunctions = 3      // nested disjunctions that refine looks into
 	refineRounds    = 3      // over a conjunction
+	maxNarrowCases  = 4      // of a conditional term, by whose value its condition is decided
 )
 
 // scope is what is known of the values of terms at one place of a formula: intervals of

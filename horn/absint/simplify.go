@@ -66,6 +66,7 @@ func (d *Intervals) Simplify(c int, body []Bounds) (z *horn.Clause, ok bool) {
 	}
 	z = &horn.Clause{Body: old.Body, Constraint: phi, Head: old.Head, Assert: old.Assert, Name: old.Name}
 	if old.Head != nil {
+		e.allow(d.sizes[c])
 		z.Head = &horn.Atom{Pred: old.Head.Pred, Args: e.rewriteArgs(final, old.Head.Args)}
 		if slices.Equal(z.Head.Args, old.Head.Args) {
 			z.Head = old.Head

@@ -210,7 +210,7 @@ func (f *templateFinder) update(c, source int) []update {
 	from := clause.Body[source]
 	for j, t := range clause.Head.Args {
 		for _, t := range []*smtlib.Term{t, old.Head.Args[j]} { // a wrap of one value may have become that value
-			cases := leaves(t)
+			cases := leaves(t, maxUpdateLeaves)
 			at := j
 			if from.Pred != clause.Head.Pred || !f.comesFrom(cases, from.Args[j]) {
 				at = slices.IndexFunc(from.Args, func(v *smtlib.Term) bool { return f.comesFrom(cases, v) })
@@ -251,13 +251,13 @@ func (f *templateFinder) added(sc *scope, cases []*smtlib.Term, v *smtlib.Term) 
 	return z
 }
 
-// leaves returns the cases of a conditional term.
-func leaves(t *smtlib.Term) []*smtlib.Term {
+// leaves returns the cases of a conditional term, as far as they are at most limit.
+func leaves(t *smtlib.Term, limit int) []*smtlib.Term {
 	var z []*smtlib.Term
 	for work := []*smtlib.Term{t}; len(work) > 0; {
 		t := work[len(work)-1]
 		work = work[:len(work)-1]
-		if t.Op() == smtlib.OpIte && len(z)+len(work) < maxUpdateLeaves {
+		if t.Op() == smtlib.OpIte && len(z)+len(work) < limit-1 {
 			work = append(work, t.Arg(1), t.Arg(2))
 			continue
 		}
