@@ -45,6 +45,9 @@ func (p *Program) String() string {
 	return b.String()
 }
 
+// FormatOp is an operation in the words of Fprint, with names as in the source.
+func FormatOp(op Op) string { return (&printer{}).op(op) }
+
 // FormatExpr is an expression in C's words, near enough.
 func FormatExpr(x Expr) string { return (&printer{}).expr(x) }
 
