@@ -100,7 +100,11 @@ func answers(ctx context.Context, config engines.Config, ways [2]way, late bool)
 			}
 		}
 		start(1)
-		_ = yield(<-found) && yield(<-found)
+		for range ways {
+			if !yield(<-found) {
+				return
+			}
+		}
 	}
 }
 
