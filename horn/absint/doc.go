@@ -35,10 +35,22 @@
 // the components that are final keep what is known of them, and of the others nothing is
 // known.
 //
+// # Bounds
+//
+// [Intervals] evaluates terms in scopes. A scope has intervals of variables, of sums that
+// atoms are about, and of terms that are not linear; a conditional term's branches are looked at in
+// scopes where its condition holds and fails. Scopes are nested, and what is found out of
+// a term is kept in the outermost one that knows all about it: terms are large and shared.
+// The same scopes serve [Intervals.Simplify], which leaves out the wraps of machine integers
+// that cannot happen. Where a loop adds up what only its counter bounds, [Intervals.WithTemplates]
+// has bounds of sums of two arguments besides.
+//
 // # Types
 //
 //	Domain, Options, Run, Result   the framework
-//	Intervals                      bounds of arguments
+//	Intervals, Bounds              bounds of arguments
+//	evaluator, scope               intervals of terms
+//	template                       sums that have bounds
 //
 // # References
 //
