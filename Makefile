@@ -63,3 +63,14 @@ THREADTEST ?= 0-2000
 .PHONY: threadtest
 threadtest:
 	CORNET_THREADTEST=$(THREADTEST) go test ./encode/difftest ./cmd/cornet -run 'TestProducts|TestRandomThreads' -v -timeout 0
+
+# Make defects in the code between a C program and its answer, one at a time, and write docs/defects.md: what finds them. PLANTED is a part of
+# the description of a defect, or of its file; then the table is printed only.
+PLANTED ?=
+.PHONY: planted
+planted:
+ifeq ($(PLANTED),)
+	nice go run ./tools/planted > docs/defects.md
+else
+	nice go run ./tools/planted '$(PLANTED)'
+endif

@@ -44,12 +44,8 @@ func (d *driver) tested(ctx context.Context, sys *chc.System, model *horn.Model)
 		}
 	}
 	if d.prog.concurrent && d.interprets() {
-		failed, err := probe.Interleave(ctx, d.prog.source, probe.Options{})
-		if failed != nil {
-			return fmt.Errorf("an interleaving reaches the error at %v, which is proved not to be reached", failed.Pos)
-		}
-		if err != nil {
-			return nil // no time is left, the proof stands
+		if err := probe.Interleave(ctx, d.prog.source, d.prog.cfg, probe.Options{}); err != nil {
+			return err
 		}
 	}
 	return probe.Validate(ctx, d.prog.cfg, sys, model, probe.Options{})

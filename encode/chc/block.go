@@ -3,6 +3,8 @@
 package chc
 
 import (
+	"maps"
+
 	"cornet/encode/cfg"
 	"cornet/encode/flat"
 	"cornet/horn"
@@ -13,7 +15,7 @@ import (
 
 // block makes the clauses of the block that starts at n; entry tells that n is where f starts.
 func (b *builder) block(n *flat.Node, entry bool) {
-	b.from, b.body, b.old, b.side, b.events, b.overflows = n, nil, nil, nil, nil, nil
+	b.from, b.body, b.old, b.side, b.events, b.choices, b.overflows = n, nil, nil, nil, nil, nil, nil
 	b.initial = map[*smtlib.Term]bool{}
 	st := b.newState(n)
 	argument := func(v *flat.Var, name string) *smtlib.Term {
@@ -50,7 +52,9 @@ func (b *builder) block(n *flat.Node, entry bool) {
 		}
 		b.body = []horn.Atom{{Pred: b.cuts[n].pred, Args: args}}
 	}
+	vars := maps.Clone(st.vals)
 	b.walk(n, st)
+	b.record(n, vars)
 }
 
 // walk goes through the block from n.
@@ -97,6 +101,7 @@ func (b *builder) leave(n *flat.Node, st *state, arrive func(*flat.Node, *state)
 		if !deterministic && i < len(n.Out)-1 {
 			// Edges that no condition decides exclude each other: one is taken if none before it is and a fresh variable says so.
 			c := b.s.Fresh("choice", b.s.Bool)
+			b.choices = append(b.choices, Choice{e, c})
 			z.add(c)
 			st.add(b.s.Not(c))
 		}

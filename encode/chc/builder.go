@@ -40,6 +40,7 @@ type builder struct {
 	old       []*smtlib.Term // values at the entry of the function
 	side      []*smtlib.Term // what holds of fresh variables
 	events    []Event
+	choices   []Choice
 	overflows []*smtlib.Term
 	initial   map[*smtlib.Term]bool // arguments of the body
 }
@@ -61,7 +62,7 @@ type place struct {
 func newBuilder(s *smtlib.Store, p *flat.Program, o Options) (*builder, error) {
 	b := &builder{
 		o: o, s: s, p: p, fx: findEffects(p), names: map[string]int{}, summaries: map[*flat.Function]*summary{},
-		sys: &System{Horn: &horn.System{Store: s}, Notes: p.Notes, Ints: o.Ints, Overflow: o.Overflow},
+		sys: &System{blocks: map[*flat.Node]*PathBlock{}, Horn: &horn.System{Store: s}, Notes: p.Notes, Ints: o.Ints, Overflow: o.Overflow},
 		tr:  expr.New(s, p, expr.Options{Vectors: o.Ints == BV, Unbounded: o.Ints == Math, Overflow: o.Overflow != Wrap, Cuts: o.Cuts}),
 	}
 	p.Edges(func(e *flat.Edge) { b.concurrent = b.concurrent || e.Pos.Thread != 0 })
@@ -79,7 +80,7 @@ func build(s *smtlib.Store, p *flat.Program, o Options) (*System, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.sys.Program = p
+	b.sys.Program, b.sys.b = p, b
 	for _, f := range p.Functions {
 		if f != p.Main {
 			b.declare(f)

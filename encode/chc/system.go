@@ -62,7 +62,9 @@ func (o Options) withDefaults() Options {
 
 // System is an encoded program.
 type System struct {
-	Horn *horn.System
+	Horn   *horn.System
+	b      *builder
+	blocks map[*flat.Node]*PathBlock
 	// Program is the program that the clauses are made of; nil if it is unwound on demand. A model of Horn holds of all runs
 	// of it, see Place.Node.
 	Program *flat.Program

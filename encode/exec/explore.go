@@ -15,6 +15,8 @@ import (
 type ExploreOptions struct {
 	// Values are the inputs to try; nil is 0 alone.
 	Values func(Request) []*big.Int
+	// Assigned is that of Options, over all executions.
+	Assigned func(e *cfg.Edge, v *cfg.Var, value *big.Int)
 	// MaxStates ends the exploration after that many states; 0 means never.
 	MaxStates int
 }
@@ -42,7 +44,7 @@ func Explore(ctx context.Context, p *cfg.Program, o ExploreOptions) (Exploration
 		x.seeds[i] = maphash.MakeSeed()
 	}
 	x.z.Outcome = Returned
-	m := start(p, Options{})
+	m := start(p, Options{Assigned: o.Assigned})
 	m.mem.reuse = true
 	x.enter(m)
 	for len(x.work) > 0 && x.z.Outcome != Failed {

@@ -14,10 +14,15 @@ type Environment struct {
 	// Value is a value for what edge e leaves open: an input, what is not modelled (Note), what has not been assigned. It is
 	// of type t, or an element's if that is an array.
 	Value func(e *Edge, t Type, o Havoc) *big.Int
+	// Indeterminate, if not nil, is called where an operation depends on a value that Value has given to what has not been
+	// assigned. Copying it does not.
+	Indeterminate func()
 	// Choose picks one of n edges that can be passed.
 	Choose func(n int) int
 	// Visit, if not nil, sees the state whenever control is at a node, the entry and the exit of functions included.
 	Visit func(s *State, n *Node)
+	// Passes, if not nil, sees the state in front of each edge that is passed.
+	Passes func(s *State, e *Edge)
 	// Assigned, if not nil, sees the value of each scalar that an edge has assigned.
 	Assigned func(e *Edge, v *Var, value *big.Int)
 	// NoOverflow ends the run where a signed operation leaves its type, as Undefined.
@@ -51,7 +56,8 @@ type State struct {
 	globals map[*Var]Value
 	frames  []*frame
 	edge    *Edge
-	made    []made // by address, since none is used again
+	unset   map[*big.Int]bool // elements of arrays that nobody has assigned
+	made    []made            // by address, since none is used again
 	// undefined says that an operation was evaluated that has no value.
 	undefined bool
 }
@@ -91,7 +97,7 @@ type frame struct {
 //
 // Cost: linear in the expressions of the edges that are tried.
 func (p *Program) Run(env Environment) (Outcome, *Edge) {
-	s := &State{p: p, env: env, globals: map[*Var]Value{}}
+	s := &State{p: p, env: env, globals: map[*Var]Value{}, unset: map[*big.Int]bool{}}
 	s.enter(p.Main, nil, nil)
 	for range env.MaxSteps {
 		fr := s.top()
@@ -111,6 +117,9 @@ func (p *Program) Run(env Environment) (Outcome, *Edge) {
 		}
 		if e == nil {
 			return Blocked, s.edge
+		}
+		if env.Passes != nil {
+			env.Passes(s, e)
 		}
 		switch o := e.Op.(type) {
 		case Error:
@@ -169,7 +178,7 @@ func (s *State) do(e *Edge) {
 	case Assign:
 		x := s.eval(o.Value)
 		s.set(o.To, x)
-		if s.env.Assigned != nil && x.number != nil && !s.undefined {
+		if s.env.Assigned != nil && x.number != nil && !s.undefined && !s.unset[x.number] {
 			s.env.Assigned(e, o.To, x.number)
 		}
 	case Havoc:
@@ -249,13 +258,37 @@ func (s *State) set(v *Var, x Value) {
 // open is a value of type t that the environment chooses.
 func (s *State) open(t Type, o Havoc) Value {
 	x := s.env.Value(s.edge, t.Elem(), o)
+	if o.Input == "" && o.Note == "" {
+		x = new(big.Int).Set(x)
+		s.unset[x] = true
+	}
 	if t.Array {
 		return Value{array: filled(x)}
 	}
 	return Value{number: x}
 }
 
-func (s *State) number(x *Expr) *big.Int { return s.eval(x).number }
+// Eval is the value of x, in which nothing is left open, where control is; nil if it has none.
+func (s *State) Eval(x *Expr) *big.Int {
+	told := s.env.Indeterminate
+	s.env.Indeterminate = nil
+	defer func() { s.env.Indeterminate = told }()
+	z := s.eval(x).number
+	if s.undefined {
+		s.undefined = false
+		return nil
+	}
+	return z
+}
+
+// number is the value of x, on which something depends.
+func (s *State) number(x *Expr) *big.Int {
+	z := s.eval(x).number
+	if s.unset[z] && s.env.Indeterminate != nil {
+		s.env.Indeterminate()
+	}
+	return z
+}
 
 func (s *State) eval(x *Expr) Value {
 	if s.undefined {
@@ -282,9 +315,9 @@ func (s *State) eval(x *Expr) Value {
 		return Value{number: s.eval(x.Args[0]).array.at(s.number(x.Args[1]))}
 	case Store:
 		a := s.eval(x.Args[0]).array
-		return Value{array: a.with(s.number(x.Args[1]), s.number(x.Args[2]))}
+		return Value{array: a.with(s.number(x.Args[1]), s.eval(x.Args[2]).number)}
 	case Fill:
-		return Value{array: filled(s.number(x.Args[0]))}
+		return Value{array: filled(s.eval(x.Args[0]).number)}
 	}
 	vs := make([]*big.Int, len(x.Args))
 	for i, y := range x.Args {

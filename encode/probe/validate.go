@@ -53,7 +53,7 @@ func Validate(ctx context.Context, p *cfg.Program, sys *chc.System, model *horn.
 		return nil
 	}
 	o = o.orElse(Options{Steps: 40_000, RunSteps: 2_000, Runs: 400})
-	v := &validator{p: p, sys: sys, model: model, places: map[*flat.Node][]int{}, pool: newPool(p), doubtful: doubtful(p), addresses: seesAddresses(p)}
+	v := &validator{p: p, sys: sys, model: model, places: map[*flat.Node][]int{}, rendered: map[*flat.Edge]*rendered{}, entered: map[*flat.Node]int{}, writes: map[*flat.Edge]int{}, pool: newPool(p), doubtful: doubtful(p), addresses: seesAddresses(p)}
 	for i, p := range sys.Places {
 		if p.Node != nil {
 			v.places[p.Node] = append(v.places[p.Node], i)
@@ -84,7 +84,12 @@ type validator struct {
 	doubtful map[cfg.Pos]bool
 	// addresses says that the program makes numbers of addresses, which its translation chooses differently.
 	addresses bool
-	visits    map[int]int // of places, in this run
+	rendered  map[*flat.Edge]*rendered
+	entered   map[*flat.Node]int // how often blocks have been
+	writes    map[*flat.Edge]int // how often edges have assigned
+	passage   *passage           // nil: not within a block that is known
+	inside    *flat.Function     // whose block it is
+	visits    map[int]int        // of places, in this run
 	found     error
 	varies    bool // a run depends on inputs, or on chance
 }
@@ -109,10 +114,11 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 	given := inputsOf(r.happened)
 	scalar := newRecord()
 	steps = ended.Steps + 50
-	v.visits, v.found = map[int]int{}, nil
+	v.visits, v.found, v.passage = map[int]int{}, nil, nil
 	outcome, e := v.sys.Program.Run(flat.Environment{
-		MaxSteps:   o.RunSteps,
-		NoOverflow: v.sys.Overflow != chc.Wrap,
+		MaxSteps:      o.RunSteps,
+		NoOverflow:    v.sys.Overflow != chc.Wrap,
+		Indeterminate: func() { scalar.open = true },
 		Choose: func(n int) int {
 			scalar.open = true
 			return r.random.Intn(n)
@@ -120,21 +126,29 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 		Value: func(e *flat.Edge, t flat.Type, h flat.Havoc) *big.Int {
 			if h.Input != "" && !h.To.Type.Array {
 				if x := given.take(inputKey{e.Pos, h.Input}); x != nil {
+					v.opens(e, h, x)
 					return x
 				}
 			}
-			scalar.open = true
-			return r.pool.choose(r.random, r.temper, r.always, cfgType(t))
+			scalar.open = scalar.open || h.Input != "" || h.Note != ""
+			x := r.pool.choose(r.random, r.temper, r.always, cfgType(t))
+			v.opens(e, h, x)
+			return x
 		},
 		Visit: func(s *flat.State, n *flat.Node) {
 			steps++
+			v.enters(s, n)
 			for _, i := range v.places[n] {
 				if v.visits[i]++; v.found == nil && v.due(i) {
 					v.test(s, i)
 				}
 			}
 		},
-		Assigned: func(e *flat.Edge, x *flat.Var, value *big.Int) { scalar.assigns(e.Pos, x.Source, value) },
+		Passes: v.passes,
+		Assigned: func(e *flat.Edge, x *flat.Var, value *big.Int) {
+			scalar.assigns(e.Pos, x.Source, value)
+			v.assigned(e, x, value)
+		},
 	})
 	v.varies = r.asked > 0 || r.scheduled || scalar.open
 	switch {
@@ -155,8 +169,7 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 
 // due reports whether a place is tested at this visit: at the first ones, and ever more rarely.
 func (v *validator) due(i int) bool {
-	n := v.visits[i]
-	return n <= 16 || n&(n-1) == 0
+	return seldom(v.visits[i], 16)
 }
 
 // test tests the predicate of a place.

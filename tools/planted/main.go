@@ -1,27 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Command planted makes one defect at a time in the code between a C program and its clauses, and tells which of them are found out: by the
+// Command planted makes one defect at a time in the code between a C program and its answer, and tells which of them are found out: by the
 // validator of models, by the runs that a proof must hold of, or by nothing, when a wrong verdict is printed.
 //
-//	go run ./tools/planted testdata/c/features/*/*.c
+//	go run ./tools/planted [TEXT]
 //
-// prints a table in Markdown. The defects are lines of defects.txt: file, what is there, and what takes its place. Programs say what is
-// expected of them in a comment, "// expect: TRUE", with "// flags: …" for options. Each defect is a build of cmd/cornet of its own.
+// prints docs/defects.md; with a text, only the defects whose description or file has it. The defects are blocks of defects.txt: what it
+// is, the file, what is there, what takes its place, and folders of testdata/c/features whose programs may show it besides those of
+// tools/planted/programs. Programs say what is expected of them in a comment, "// expect: FALSE", with "// flags: …" for options; others are left out. Each defect is a build of cmd/cornet of its own. It
+// fails if one gives a wrong TRUE.
 package main
 
 import (
 	"context"
+	_ "embed"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
 
-// defect is a line of defects.txt.
-type defect struct{ what, file, old, new string }
+// Folders of programs: all defects are tried on those of own, whose errors need an input that no run happens to have.
+const (
+	own      = "tools/planted/programs"
+	features = "testdata/c/features"
+)
+
+//go:embed head.md
+var head string
+
+// defect is a block of defects.txt.
+type defect struct{ what, file, old, new, folders string }
 
 // program is a C program with what is expected of it.
 type program struct {
@@ -29,17 +44,37 @@ type program struct {
 	flags        []string
 }
 
-// tally counts what becomes of the programs under a defect.
-type tally struct{ wrong, caught, lost, same int }
+// checks are what finds defects, by what it says on standard error; the last one says anything.
+var checks = []struct{ name, says string }{
+	{"pointers", "points-to analysis allows"},
+	{"pointers", "is assumed not to mean"},
+	{"runs", "a run of the program reaches the error"},
+	{"interleavings", "an interleaving of the threads"},
+	{"terms", "clauses say something else"},
+	{"states", "where the proof excludes it"},
+	{"translation", "that of its translation differ"},
+	{"validator", ""},
+}
+
+// tally is what becomes of the programs under a defect.
+type tally struct {
+	programs, lost, same int
+	wrong                []string
+	found                map[string]int
+}
 
 func main() {
-	if err := run(os.Args[1:]); err != nil {
+	pattern := ""
+	if len(os.Args) > 1 {
+		pattern = os.Args[1]
+	}
+	if err := run(pattern); err != nil {
 		fmt.Fprintln(os.Stderr, "planted:", err)
 		os.Exit(1)
 	}
 }
 
-func run(files []string) error {
+func run(pattern string) error {
 	defects, err := readDefects("tools/planted/defects.txt")
 	if err != nil {
 		return err
@@ -49,41 +84,82 @@ func run(files []string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	var programs []program
-	for _, file := range files {
-		p, err := readProgram(file)
-		if err != nil {
-			return err
-		}
-		if p.expect == "TRUE" || p.expect == "FALSE" {
-			programs = append(programs, p)
-		}
-	}
-	fmt.Println("| defect | in | wrong verdicts | internal errors | other verdicts lost | unchanged |\n|---|---|--:|--:|--:|--:|")
+	var missed error
+	fmt.Print(head)
 	for i, d := range defects {
+		if !strings.Contains(d.what+" "+d.file, pattern) {
+			continue
+		}
 		binary, err := plant(dir, i, d)
 		if err != nil {
 			return fmt.Errorf("%s: %w", d.what, err)
 		}
-		var z tally
-		var wrong []string
-		for _, p := range programs {
-			switch word, internal := verify(binary, p); {
-			case internal:
-				z.caught++
-			case word == p.expect:
-				z.same++
-			case word == "TRUE" || word == "FALSE":
-				z.wrong++
-				wrong = append(wrong, filepath.Base(p.file))
-			default:
-				z.lost++
-			}
+		z, err := try(binary, d)
+		if err != nil {
+			return err
 		}
-		fmt.Printf("| %s | `%s` | %d %s | %d | %d | %d |\n", d.what, d.file, z.wrong, strings.Join(wrong, " "), z.caught, z.lost, z.same)
+		fmt.Printf("| %s | `%s` | %d | %s | %s | %d |\n", d.what, d.file, z.programs, files(z.wrong), z.foundBy(), z.lost)
+		if len(z.wrong) > 0 {
+			missed = errors.Join(missed, fmt.Errorf("%s: wrong TRUE of %s", d.what, files(z.wrong)))
+		}
 		os.Remove(binary)
 	}
-	return nil
+	return missed
+}
+
+func files(names []string) string {
+	if len(names) == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("%d: %s", len(names), strings.Join(names, " "))
+}
+
+// foundBy says which checks have found a defect, and in how many programs.
+func (z *tally) foundBy() string {
+	var s []string
+	for _, name := range slices.Sorted(maps.Keys(z.found)) {
+		s = append(s, fmt.Sprintf("%s %d", name, z.found[name]))
+	}
+	return strings.Join(s, ", ")
+}
+
+// try verifies the programs that may show a defect.
+func try(binary string, d defect) (*tally, error) {
+	z := &tally{found: map[string]int{}}
+	folders := []string{own}
+	for _, folder := range strings.Fields(d.folders) {
+		folders = append(folders, filepath.Join(features, folder))
+	}
+	for _, folder := range folders {
+		files, err := filepath.Glob(filepath.Join(folder, "*.c"))
+		if err != nil || len(files) == 0 {
+			return nil, fmt.Errorf("%s: no programs in %s (%v)", d.what, folder, err)
+		}
+		for _, file := range files {
+			p, err := readProgram(file)
+			if err != nil {
+				return nil, err
+			}
+			if p.expect == "FALSE" {
+				z.add(binary, p)
+			}
+		}
+	}
+	return z, nil
+}
+
+func (z *tally) add(binary string, p program) {
+	z.programs++
+	switch word, check := verify(binary, p); {
+	case word == p.expect:
+		z.same++
+	case word == "TRUE":
+		z.wrong = append(z.wrong, filepath.Base(p.file))
+	case check != "":
+		z.found[check]++
+	default:
+		z.lost++
+	}
 }
 
 // plant builds the program with a defect, whose text must be there exactly once.
@@ -118,21 +194,25 @@ func plant(dir string, i int, d defect) (string, error) {
 	return binary, nil
 }
 
-// verify is the verdict on p, and whether an internal error was reported.
-func verify(binary string, p program) (word string, internal bool) {
+// verify is the verdict on p, and what has found an internal error, if it is one.
+func verify(binary string, p program) (word, check string) {
 	ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
 	defer stop()
 	args := append([]string{"verify", "--timeout", "5", "--no-replay", "--no-probe"}, p.flags...)
 	cmd := exec.CommandContext(ctx, binary, append(args, p.file)...)
+	cmd.Dir, _ = os.Getwd()
 	var errs strings.Builder
 	cmd.Stderr = &errs
 	out, _ := cmd.Output() // the exit code says no more than the text
 	word, _, _ = strings.Cut(string(out), "\n")
-	return word, word != "TRUE" && word != "FALSE" && strings.Contains(errs.String(), "internal error")
+	if strings.Contains(errs.String(), "internal error") {
+		i := slices.IndexFunc(checks, func(c struct{ name, says string }) bool { return strings.Contains(string(out)+errs.String(), c.says) })
+		check = checks[i].name
+	}
+	return word, check
 }
 
-// readDefects reads blocks of four lines: what it is, the file, what is there and what takes its place; empty lines part them.
-// \n stands for the end of a line, \t for a tabulator.
+// readDefects reads blocks of five lines, parted by empty ones. \n stands for the end of a line, \t for a tabulator.
 func readDefects(file string) (z []defect, err error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -141,10 +221,10 @@ func readDefects(file string) (z []defect, err error) {
 	unescape := strings.NewReplacer(`\n`, "\n", `\t`, "\t")
 	for _, block := range strings.Split(strings.TrimSpace(string(text)), "\n\n") {
 		lines := strings.Split(block, "\n")
-		if len(lines) != 4 {
-			return nil, fmt.Errorf("%s: a block of %d lines, expected 4: %q", file, len(lines), lines[0])
+		if len(lines) != 5 {
+			return nil, fmt.Errorf("%s: a block of %d lines, expected 5: %q", file, len(lines), lines[0])
 		}
-		z = append(z, defect{lines[0], lines[1], unescape.Replace(lines[2]), unescape.Replace(lines[3])})
+		z = append(z, defect{lines[0], lines[1], unescape.Replace(lines[2]), unescape.Replace(lines[3]), lines[4]})
 	}
 	return z, nil
 }

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package chc
+
+import (
+	"cornet/encode/flat"
+	"cornet/smtlib"
+)
+
+// This file lets tests of the translation look at what clauses are made of.
+
+// A PathBlock is the part of the program from a place with a predicate, or the beginning, to the next ones, as clauses have it.
+type PathBlock struct {
+	// Vars and In are the variables at the beginning of the block, and those at the entry of its function, with their terms.
+	Vars, In map[*flat.Var]*smtlib.Term
+	// Events are those on all of its paths.
+	Events []Event
+	// Choices are those between edges that no condition decides.
+	Choices []Choice
+	// Side holds of what stands for values that are left open.
+	Side []*smtlib.Term
+}
+
+// A Choice says that an edge is taken, and none before it at the same node.
+type Choice struct {
+	Edge  *flat.Edge
+	Taken *smtlib.Term
+}
+
+// Block is the block that begins at a node of sys.Program; nil if none does.
+func (sys *System) Block(n *flat.Node) *PathBlock { return sys.blocks[n] }
+
+// record keeps the block that has been made, which begins at n.
+func (b *builder) record(n *flat.Node, vars map[*flat.Var]*smtlib.Term) {
+	z := &PathBlock{Vars: vars, In: map[*flat.Var]*smtlib.Term{}, Events: b.events, Choices: b.choices, Side: b.side}
+	if !b.main {
+		for i, v := range b.summaries[b.f].in {
+			z.In[v] = b.old[i]
+		}
+	}
+	b.sys.blocks[n] = z
+}
+
+// A Rendering is what clauses say of an expression.
+type Rendering struct {
+	Value *smtlib.Term
+	Cond  *smtlib.Term // whether it differs from 0
+	// Side holds of variables in the terms that stand for what the expression leaves open.
+	Side []*smtlib.Term
+	// Vars are the terms of the program's variables that it reads.
+	Vars map[*flat.Var]*smtlib.Term
+}
+
+// Render translates x by itself, a scalar expression of sys.Program, as it is translated within clauses. It is for tests of the translation.
+func (sys *System) Render(x *flat.Expr) Rendering {
+	b := sys.b
+	b.side, b.events, b.overflows = nil, nil, nil
+	st := b.newState(&flat.Node{})
+	z := Rendering{Value: b.tr.Value(b.at(st), x), Vars: st.vals}
+	z.Side = b.side
+	z.Cond = b.tr.Cond(b.at(st), x)
+	return z
+}
