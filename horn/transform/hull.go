@@ -120,6 +120,10 @@ func plus(v []rational.Rat, c rational.Rat, w []rational.Rat) []rational.Rat {
 // those with larger ones tell more of the solver's models than of the system.
 const maxHullNumeral = 1 << 24
 
+// lowBits is the modulus of congruences that stand in for equations and congruences with larger numerals: it is implied by them, or
+// has a common divisor with their modulus.
+const lowBits = 1 << 8
+
 // formula says that the terms are the coordinates of a member, as far as numerals
 // are small. It reports whether it says all: then it follows from the formulas of
 // hulls that h has grown from, or will grow to. One that leaves out large numerals
@@ -146,9 +150,14 @@ func (h *hull) formula(s *smtlib.Store, xs []*smtlib.Term) (f *smtlib.Term, all 
 			rest = rest.Add(c.Scale(h.rows[i][j].Neg()))
 		}
 		if len(factors) == len(h.pivots) || h.pivots[len(factors)] != j {
-			if whole, _ := integralSum(rest); small(whole) {
+			whole, _ := integralSum(rest)
+			switch {
+			case small(whole):
 				conj = append(conj, s.EqZero(whole, sort))
-			} else {
+			case h.integral:
+				conj = append(conj, congruence(s, whole, rational.Int(lowBits)))
+				fallthrough
+			default:
 				all = false
 			}
 			continue
@@ -156,16 +165,23 @@ func (h *hull) formula(s *smtlib.Store, xs []*smtlib.Term) (f *smtlib.Term, all 
 		c := rest.Scale(h.rows[len(factors)][j].Inv())
 		factors = append(factors, c)
 		whole, modulus := integralSum(c)
-		switch {
-		case !h.integral || modulus.IsOne():
-		case small(whole):
-			residue := s.Mod(s.Sum(reducedBy(whole, modulus), sort), s.Num(modulus, sort))
-			conj = append(conj, s.Eq(residue, s.IntNum(0)))
-		default:
-			all = false
+		if !h.integral {
+			continue
 		}
+		if !small(whole) && rational.Int(maxHullNumeral).Less(modulus) {
+			modulus, all = rational.GCD(modulus, rational.Int(lowBits)), false
+		}
+		conj = append(conj, congruence(s, whole, modulus))
 	}
 	return s.And(conj...), all
+}
+
+// congruence says that x, which has whole coefficients, is 0 modulo m.
+func congruence(s *smtlib.Store, x smtlib.Linear, m rational.Rat) *smtlib.Term {
+	if m.IsOne() {
+		return s.True()
+	}
+	return s.Eq(s.Mod(s.Sum(reducedBy(x, m), s.Int), s.Num(m, s.Int)), s.IntNum(0))
 }
 
 // integralSum returns the least multiple of x with whole coefficients, and the

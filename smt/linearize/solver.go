@@ -5,13 +5,14 @@ package linearize
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"cornet/smt"
 	"cornet/smtlib"
 )
 
 // Solver is a linear solver with products. It implements smt.Solver. Formulas without products go
-// to the linear solver as they are.
+// to the linear solver as they are, and only where it gives up they are decided as the others, if they divide by powers of two.
 type Solver struct {
 	smt.Solver // the linear one
 
@@ -23,11 +24,16 @@ type Solver struct {
 	// guessing is whether a further scope of the linear solver is open, with laws for single models that only burden later checks.
 	guessing bool
 	reason   string
+
+	newLinear func() smt.Solver
+	always    bool    // formulas without products are as those with
+	second    *Solver // that gave the last answer in place of this one, and has the same assertions; or nil
 }
 
 // scope is what was asserted since the last Push.
 type scope struct {
-	nonlinear []*smtlib.Term        // as they were asserted
+	all       []*smtlib.Term        // as they were asserted
+	nonlinear []*smtlib.Term        // those of them with products
 	flat      []*smtlib.Term        // the same, flat
 	defined   map[*smtlib.Term]bool // names whose definitions were asserted
 	told      map[*smtlib.Term]bool // laws
@@ -35,13 +41,17 @@ type scope struct {
 
 func newScope() scope { return scope{defined: map[*smtlib.Term]bool{}, told: map[*smtlib.Term]bool{}} }
 
-// New returns a solver that asks linear, which has nothing asserted and is the solver's from now on.
-func New(store *smtlib.Store, linear smt.Solver) *Solver {
-	return &Solver{Solver: linear, store: store, scopes: []scope{newScope()}}
+// New returns a solver that asks linear ones, which have nothing asserted when they are made.
+func New(store *smtlib.Store, newLinear func() smt.Solver) *Solver {
+	return &Solver{Solver: newLinear(), store: store, scopes: []scope{newScope()}, newLinear: newLinear}
 }
 
-// settle closes the scope of guesses.
+// settle closes the scope of guesses, and forgets the second solver.
 func (s *Solver) settle() {
+	if s.second != nil {
+		s.second.Close()
+		s.second = nil
+	}
 	if s.guessing {
 		s.guessing = false
 		s.Solver.Pop(1)
@@ -65,9 +75,15 @@ func (s *Solver) Pop(n int) {
 // Assert implements smt.Solver.
 func (s *Solver) Assert(t *smtlib.Term) error {
 	s.settle()
-	err := s.Solver.Assert(t)
-	if !errors.Is(err, errors.ErrUnsupported) || t.HasQuantifiers() || !hasProducts(t) {
-		return err
+	top := &s.scopes[len(s.scopes)-1]
+	if !s.always {
+		err := s.Solver.Assert(t)
+		if err == nil {
+			top.all = append(top.all, t)
+		}
+		if !errors.Is(err, errors.ErrUnsupported) || t.HasQuantifiers() || !hasProducts(t) {
+			return err
+		}
 	}
 	flat, err := s.flatten(t)
 	if err != nil {
@@ -76,8 +92,7 @@ func (s *Solver) Assert(t *smtlib.Term) error {
 	if err := s.Solver.Assert(s.flat.linear(flat)); err != nil {
 		return err
 	}
-	top := &s.scopes[len(s.scopes)-1]
-	top.nonlinear, top.flat = append(top.nonlinear, t), append(top.flat, flat)
+	top.all, top.nonlinear, top.flat = append(top.all, t), append(top.nonlinear, t), append(top.flat, flat)
 	return nil
 }
 
@@ -138,12 +153,16 @@ const (
 func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.Status, error) {
 	s.settle()
 	s.assumed, s.reason = nil, ""
-	nonlinear := s.has(func(z *scope) bool { return len(z.nonlinear) > 0 })
+	nonlinear := s.always || s.has(func(z *scope) bool { return len(z.nonlinear) > 0 })
 	for _, t := range assumptions {
 		nonlinear = nonlinear || hasProducts(t)
 	}
 	if !nonlinear {
-		return s.Solver.Check(ctx, assumptions...)
+		st, err := s.Solver.Check(ctx, assumptions...)
+		if err == nil && st == smt.Unknown && s.Solver.Reason() != smt.OutOfTicks && s.dividesByPowers(assumptions) {
+			return s.checkAgain(ctx, assumptions)
+		}
+		return st, err
 	}
 	s.assumed = map[*smtlib.Term]*smtlib.Term{}
 	var roots, given []*smtlib.Term
@@ -208,6 +227,55 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.St
 	return smt.Unknown, nil
 }
 
+// dividesByPowers reports whether what is asserted or assumed divides by powers of two.
+func (s *Solver) dividesByPowers(assumptions []*smtlib.Term) bool {
+	roots := slices.Clone(assumptions)
+	for i := range s.scopes {
+		roots = append(roots, s.scopes[i].all...)
+	}
+	found := false
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		if t.Op() == smtlib.OpMod && t.Arg(1).Op() == smtlib.OpNum {
+			_, ok := exponent(t.Arg(1).Num())
+			found = found || ok
+		}
+		return !found
+	}, roots...)
+	return found
+}
+
+// checkAgain is Check with a second solver that treats all formulas as those with products.
+func (s *Solver) checkAgain(ctx context.Context, assumptions []*smtlib.Term) (smt.Status, error) {
+	z := New(s.store, s.newLinear)
+	z.always = true
+	s.second = z
+	for i := range s.scopes {
+		if i > 0 {
+			z.Push()
+		}
+		for _, t := range s.scopes[i].all {
+			if err := z.Assert(t); err != nil {
+				return smt.Unknown, err
+			}
+		}
+	}
+	return z.Check(ctx, assumptions...)
+}
+
+// Model implements smt.Solver.
+func (s *Solver) Model() (*smtlib.Model, error) {
+	if s.second != nil {
+		return s.second.Model()
+	}
+	return s.Solver.Model()
+}
+
+// Close implements smt.Solver.
+func (s *Solver) Close() {
+	s.settle()
+	s.Solver.Close()
+}
+
 // holds reports whether m satisfies what was asserted with products, and the assumptions.
 func (s *Solver) holds(m *smtlib.Model, assumptions []*smtlib.Term) bool {
 	for i := range s.scopes {
@@ -227,7 +295,10 @@ func (s *Solver) holds(m *smtlib.Model, assumptions []*smtlib.Term) bool {
 
 // Reason implements smt.Solver.
 func (s *Solver) Reason() string {
-	if s.reason != "" {
+	switch {
+	case s.second != nil:
+		return s.second.Reason()
+	case s.reason != "":
 		return s.reason
 	}
 	return s.Solver.Reason()
@@ -235,6 +306,9 @@ func (s *Solver) Reason() string {
 
 // Core implements smt.Solver.
 func (s *Solver) Core() []*smtlib.Term {
+	if s.second != nil {
+		return s.second.Core()
+	}
 	z := s.Solver.Core()
 	for i, t := range z {
 		if a, ok := s.assumed[t]; ok {

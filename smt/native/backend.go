@@ -26,7 +26,7 @@ func (Backend) Name() string { return "native" }
 
 // New implements smt.Backend.
 func (b Backend) New(store *smtlib.Store, o smt.Options) (smt.Solver, error) {
-	return linearize.New(store, newSolver(store, o, b.Proofs)), nil
+	return linearize.New(store, func() smt.Solver { return newSolver(store, o, b.Proofs) }), nil
 }
 
 // Projector implements smt.Backend.
