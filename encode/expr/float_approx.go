@@ -230,6 +230,11 @@ func (m *Translator) pointsOf(t flat.Type) []rational.Rat {
 
 // approximate is the result of an operation that rounds.
 func (m *Translator) approximate(c Context, x *flat.Expr, args []operand) *smtlib.Term {
+	var known []*smtlib.Term
+	for _, a := range m.applied()[x] {
+		known = append(known, m.has(args, a.args))
+	}
+	c = c.Under(m.s.Not(m.s.Or(known...)))
 	z := m.open(c, x, args, "floating-point operation "+x.Fn.String())
 	// Over one operand that varies the operation is monotone.
 	for i, a := range args {
@@ -248,6 +253,9 @@ func (m *Translator) approximate(c Context, x *flat.Expr, args []operand) *smtli
 	}
 	if len(args) == 2 && args[0].typ == x.Type {
 		m.ordered(c, x, z, args[0], args[1])
+	}
+	for i, is := range known {
+		z = m.s.Ite(is, m.num(m.applied()[x][i].value, x.Type), z)
 	}
 	return z
 }

@@ -53,6 +53,8 @@ type Translator struct {
 	Inexact map[*smtlib.Term]bool
 	// Cuts are the ranges of floating-point numbers that have been cut into pieces.
 	Cuts Cuts
+	// applied has what operations that round yield in a run of the program.
+	applied func() map[*flat.Expr][]application
 	// products reports whether floating-point numbers neither of which is constant are multiplied or divided.
 	products func() bool
 }
@@ -83,7 +85,7 @@ type arithmetic interface {
 func New(s *smtlib.Store, p *flat.Program, o Options) *Translator {
 	m := &Translator{
 		ranges: ranges{unbounded: o.Unbounded}, s: s, p: p, o: o,
-		points: map[flat.Type][]rational.Rat{}, Inexact: map[*smtlib.Term]bool{}, products: productsOf(p),
+		points: map[flat.Type][]rational.Rat{}, Inexact: map[*smtlib.Term]bool{}, products: productsOf(p), applied: applications(p),
 	}
 	m.arithmetic = &integers{m, s, m.ranges}
 	if o.Vectors {

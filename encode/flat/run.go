@@ -25,6 +25,8 @@ type Environment struct {
 	Passes func(s *State, e *Edge)
 	// Assigned, if not nil, sees the value of each scalar that an edge has assigned.
 	Assigned func(e *Edge, v *Var, value *big.Int)
+	// Applied, if not nil, sees the operands and the value of each Apply. They are not to be changed.
+	Applied func(x *Expr, args []*big.Int, value *big.Int)
 	// NoOverflow ends the run where a signed operation leaves its type, as Undefined.
 	NoOverflow bool
 	// MaxSteps is how many edges are passed at most.
@@ -325,7 +327,9 @@ func (s *State) eval(x *Expr) Value {
 	}
 	var z *big.Int
 	if x.Operator == Apply {
-		z = x.ApplyTo(vs)
+		if z = x.ApplyTo(vs); z != nil && s.env.Applied != nil {
+			s.env.Applied(x, vs, z)
+		}
 	} else {
 		z = Compute(x.Operator, x.Type, x.Args[0].Type, vs)
 	}

@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"cornet/horn"
+	"cornet/smt"
 	"cornet/smtlib"
 )
 
@@ -18,6 +19,7 @@ const (
 	maxUnfolded     = 2000   // derived facts
 	maxUnfoldWork   = 400000 // subterms of the clauses that are used
 	maxUnfoldLeaves = 4      // clauses that take the place of the fact
+	maxUnfoldChecks = 100    // of constraints that do not matter, by a solver; for all facts
 )
 
 // unfold replaces facts p(c), whose arguments are values, by what follows from them. As long as clauses derive such facts from such
@@ -29,7 +31,8 @@ const (
 //
 // Cost: bounded for each fact.
 func unfold(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
-	u := newUnfolder(sys)
+	u := newUnfolder(ctx, env, sys)
+	defer u.close()
 	b := &builder{store: sys.Store}
 	changed := false
 	for i, c := range sys.Clauses {
@@ -70,14 +73,18 @@ func unfold(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
 
 // unfolder unfolds the facts of one system.
 type unfolder struct {
-	sys   *horn.System
-	sizes []int
-	uses  map[*smtlib.Func][]int // nil for what has several atoms beside it, or arguments that are no variables
-	facts map[*smtlib.Func][][]*smtlib.Term
+	ctx    context.Context
+	env    *Env
+	sys    *horn.System
+	solver smt.Solver // nil if none has been needed
+	checks int
+	sizes  []int
+	uses   map[*smtlib.Func][]int // nil for what has several atoms beside it, or arguments that are no variables
+	facts  map[*smtlib.Func][][]*smtlib.Term
 }
 
-func newUnfolder(sys *horn.System) *unfolder {
-	u := &unfolder{sys: sys, sizes: make([]int, len(sys.Clauses)), uses: map[*smtlib.Func][]int{}, facts: map[*smtlib.Func][][]*smtlib.Term{}}
+func newUnfolder(ctx context.Context, env *Env, sys *horn.System) *unfolder {
+	u := &unfolder{ctx: ctx, env: env, sys: sys, sizes: make([]int, len(sys.Clauses)), uses: map[*smtlib.Func][]int{}, facts: map[*smtlib.Func][][]*smtlib.Term{}}
 	open := map[*smtlib.Func]bool{}
 	for i, c := range sys.Clauses {
 		u.sizes[i] = size(c)
@@ -94,8 +101,48 @@ func newUnfolder(sys *horn.System) *unfolder {
 	return u
 }
 
+func (u *unfolder) close() {
+	if u.solver != nil {
+		u.solver.Close()
+	}
+}
+
+// choose reports whether phi can hold, and if so returns values of its free variables with which it does.
+func (u *unfolder) choose(phi *smtlib.Term) ([]binding, smt.Status) {
+	if phi.IsTrue() {
+		return nil, smt.Sat
+	}
+	if u.checks++; u.checks > maxUnfoldChecks {
+		return nil, smt.Unknown
+	}
+	if u.solver == nil {
+		if u.solver = u.env.solver(u.sys.Store, or(u.env.Limits.CheckTicks, 200000)); u.solver == nil {
+			return nil, smt.Unknown
+		}
+	}
+	u.solver.Push()
+	defer u.solver.Pop(1)
+	if u.solver.Assert(phi) != nil {
+		return nil, smt.Unknown
+	}
+	st, err := u.solver.Check(u.ctx)
+	if err != nil || st != smt.Sat {
+		return nil, st
+	}
+	m, err := u.solver.Model()
+	if err != nil || !m.Holds(phi) {
+		return nil, smt.Unknown
+	}
+	var z []binding
+	for _, x := range smtlib.FreeVars(phi) {
+		z = append(z, binding{x, m.Value(x)})
+	}
+	return z, smt.Sat
+}
+
 // derived is a fact with its derivation: a clause, and the fact that it is used with.
 type derived struct {
+	bind   []binding // of the other variables of the clause
 	pred   *smtlib.Func
 	args   []*smtlib.Term
 	clause int
@@ -166,8 +213,14 @@ func (u *unfolder) step(d *derived, k int) (*derived, *leaf) {
 	z := &draft{conj: []*smtlib.Term{phi}, from: c}
 	if c.Head != nil {
 		next.pred, next.args = c.Head.Pred, sub.ApplyAll(c.Head.Args)
-		if phi.IsTrue() && values(next.args) {
-			return next, nil
+		if values(next.args) {
+			var st smt.Status
+			switch next.bind, st = u.choose(phi); st {
+			case smt.Sat:
+				return next, nil
+			case smt.Unsat:
+				return nil, nil
+			}
 		}
 		z.head = &horn.Atom{Pred: next.pred, Args: next.args}
 	}
@@ -197,6 +250,9 @@ func (d *derived) values(sys *horn.System) []binding {
 		}
 		for j, x := range sys.Clauses[e.clause].Body[0].Args {
 			z = append(z, binding{e.name(sys.Store, d, i, x), e.from.args[j]})
+		}
+		for _, b := range e.bind {
+			z = append(z, binding{e.name(sys.Store, d, i, b.v), b.t})
 		}
 	}
 	return z

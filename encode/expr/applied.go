@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package expr
+
+import (
+	"math/big"
+	"slices"
+	"sync"
+
+	"cornet/encode/flat"
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// Limits of the run that finds operands.
+const (
+	appliedSteps = 30000
+	mostApplied  = 32 // of one operation
+)
+
+// application is an operation on floating-point numbers for some operands. Of those that round, the translation gives the exact
+// value for the operands that occur in the beginning of a run, as long as that depends on nothing from outside, so that loops with
+// constant bounds are exact. Nothing rests on the choice of operands.
+type application struct {
+	args  []rational.Rat
+	value rational.Rat
+}
+
+// applications runs p, when first asked, and returns the operations that were done.
+func applications(p *flat.Program) func() map[*flat.Expr][]application {
+	return sync.OnceValue(func() map[*flat.Expr][]application {
+		z := map[*flat.Expr][]application{}
+		if p.Main == nil {
+			return z
+		}
+		open := false // a value from outside was asked for
+		p.Run(flat.Environment{
+			MaxSteps: appliedSteps,
+			Choose:   func(int) int { open = true; return 0 },
+			Value:    func(*flat.Edge, flat.Type, flat.Havoc) *big.Int { open = true; return new(big.Int) },
+			Applied: func(x *flat.Expr, args []*big.Int, value *big.Int) {
+				a := application{value: rat(value)}
+				for _, v := range args {
+					a.args = append(a.args, rat(v))
+				}
+				same := func(b application) bool { return slices.EqualFunc(a.args, b.args, rational.Rat.Equal) }
+				if !open && !x.Fn.IsCompare() && len(z[x]) < mostApplied && !slices.ContainsFunc(z[x], same) {
+					z[x] = append(z[x], a)
+				}
+			},
+		})
+		return z
+	})
+}
+
+// has says that the operands have values vs.
+func (m *Translator) has(args []operand, vs []rational.Rat) *smtlib.Term {
+	z := make([]*smtlib.Term, len(args))
+	for i, a := range args {
+		z[i] = m.s.Eq(a.term, m.num(vs[i], a.typ))
+	}
+	return m.s.And(z...)
+}
