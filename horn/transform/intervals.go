@@ -9,8 +9,8 @@ import (
 	"cornet/horn/absint"
 )
 
-// intervalOptions are those of the interval analysis.
-var intervalOptions = absint.Options{Delay: 2, Descents: 2}
+// maxIntervalWork bounds the work of the interval analysis as a multiple of the size of the system.
+const maxIntervalWork = 300
 
 // intervals finds bounds of the arguments of every predicate by abstract interpretation
 // with intervals, adds them to the constraints of the clauses with the predicate in the
@@ -29,14 +29,18 @@ func simplify(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) 
 
 func underBounds(ctx context.Context, env *Env, sys *horn.System, conjoin bool) (Outcome, error) {
 	d := absint.NewIntervals(sys)
-	r, err := absint.Run(ctx, sys, d, intervalOptions)
+	o := absint.Options{Delay: 2, Descents: 2, Budget: maxIntervalWork*Measure(sys).Size + 100_000}
+	r, err := absint.Run(ctx, sys, d, o)
 	if err != nil {
 		return Outcome{}, err
 	}
 	if t := d.WithTemplates(ctx, r); t != nil {
-		d = t
-		if r, err = absint.Run(ctx, sys, d, intervalOptions); err != nil {
+		z, err := absint.Run(ctx, sys, t, o)
+		if err != nil {
 			return Outcome{}, err
+		}
+		if z.Complete {
+			d, r = t, z
 		}
 	}
 	x := &strengthening{env: env, sys: sys, facts: r, conjoin: conjoin}
