@@ -304,6 +304,53 @@ func TestOpinions(t *testing.T) {
 	}
 }
 
+// oracle gives the same answer to all questions.
+type oracle struct {
+	*horntest.Solver
+	answer smt.Status
+}
+
+func (oracle) Assert(*smtlib.Term) error { return nil }
+
+func (o oracle) Check(context.Context, ...*smtlib.Term) (smt.Status, error) { return o.answer, nil }
+
+// Of assertions that multiply or wrap, the solver for opinions is asked first, and the other one where it gives up, refuses or does not start.
+func TestHardAssertions(t *testing.T) {
+	says := func(st smt.Status) func(*horn.System) check.NewSolver {
+		return func(sys *horn.System) check.NewSolver {
+			return func() (smt.Solver, error) { return oracle{horntest.NewSolver(sys.Store), st}, nil }
+		}
+	}
+	always, unknown := says(smt.Unsat), says(smt.Unknown)
+	native := func(sys *horn.System) check.NewSolver { return options(sys).Solver }
+	for _, hard := range []string{"(* x y)", "(mod (* 3 x) 4294967296)"} {
+		sys := system(t, "(declare-fun p (Int Int) Bool)\n(assert (forall ((x Int) (y Int)) (=> (p x y) (<= x (+ y "+hard+")))))")
+		w := witness(t, sys, "((define-fun p ((x Int) (y Int)) Bool (= x (+ y "+hard+"))))")
+		odd := witness(t, sys, "((define-fun p ((x Int) (y Int)) Bool (and (= x (+ y "+hard+")) (= (div x y) 1))))")
+		for _, c := range []struct {
+			name           string
+			w              *horn.Witness
+			first, opinion check.NewSolver
+			want           string
+		}{
+			{"opinion suffices", w, broken, always(sys), ""},
+			{"opinion gives up", w, always(sys), unknown(sys), ""},
+			{"opinion refuses", odd, always(sys), native(sys), ""},
+			{"opinion does not start", w, always(sys), broken, ""},
+			{"both give up", w, unknown(sys), unknown(sys), "undecided witness: in:2:1: assertion 0: the solver cannot tell: told to give up"},
+		} {
+			t.Run(hard+" "+c.name, func(t *testing.T) {
+				err := check.Model(context.Background(), sys, c.w.Model, check.Options{Solver: c.first, Opinion: c.opinion})
+				if c.want == "" {
+					require.NoError(t, err)
+				} else {
+					require.EqualError(t, err, c.want)
+				}
+			})
+		}
+	}
+}
+
 // TestCancel stops validations.
 func TestCancel(t *testing.T) {
 	stop := errors.New("time is up")

@@ -252,7 +252,7 @@ func (j *judge) valid(t *smtlib.Term) (answer, error) {
 func (j *judge) decide(neg *smtlib.Term) (answer, error) {
 	other := j.o.Opinion
 	if other != nil && isHard(neg) {
-		if z, err := j.ask(1, other, neg); z != unknown || err != nil {
+		if z, err := j.ask(1, other, neg); z != unknown {
 			return z, err
 		}
 		other = nil
