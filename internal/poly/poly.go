@@ -142,39 +142,9 @@ func (r Ring) add(z, q Poly, c uint64, by Mono) {
 	}
 }
 
-// maxTerms bounds products: longer ones are of no use to anybody.
-const maxTerms = 400
-
-// Mul is p·q; false if it is too long.
-func (r Ring) Mul(p, q Poly) (Poly, bool) {
-	if len(p)*len(q) > maxTerms {
-		return nil, false
-	}
-	z := Poly{}
-	for m, c := range p {
-		r.add(z, q, c, m)
-	}
-	return z, true
-}
-
 // Times is m·p.
 func (r Ring) Times(p Poly, m Mono) Poly {
 	z := Poly{}
 	r.add(z, p, 1, m)
 	return z
-}
-
-// Substitute is p with by(i) for every variable i; false if that is too long.
-func (r Ring) Substitute(p Poly, by func(i int) Poly) (Poly, bool) {
-	z := Poly{}
-	for _, m := range p.monos() {
-		term, ok := r.Const(p[m]), true
-		for _, i := range m.Vars() {
-			if term, ok = r.Mul(term, by(i)); !ok {
-				return nil, false
-			}
-		}
-		r.add(z, term, 1, "")
-	}
-	return z, len(z) <= maxTerms
 }
