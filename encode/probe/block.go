@@ -128,5 +128,5 @@ func (p *passage) begins(x *flat.Var, value *big.Int, v *validator) bool {
 			return p.values[i] != v.term(flat.NumberValue(value), t.Sort(), &elements)
 		}
 	}
-	return true
+	return false
 }
