@@ -15,6 +15,7 @@ import (
 	"cornet/encode/chc"
 	"cornet/encode/flat"
 	"cornet/encode/probe"
+	"cornet/encode/threads"
 	"cornet/horn"
 	"cornet/smtlib"
 )
@@ -136,6 +137,46 @@ func TestInterleave(t *testing.T) {
 			require.Equal(t, test.fails, errors.As(probe.Interleave(context.Background(), p, nil, probe.Options{}), &wrong))
 		})
 	}
+}
+
+// Blocks of clauses that say something else than the program are found out, whatever the model says.
+func TestValidateBlocks(t *testing.T) {
+	const body = "int main(void) { int i, s = 0, n = __VERIFIER_nondet_int(); for (i = 0; i < 5; i++) { if (n & 1) s = s + 2; else s = s + 3; n = n / 2; } if (s == 77) reach_error(); return 0; }"
+	p, sys, model := encode(t, body, func(s *smtlib.Store, _ chc.Place, _ []*smtlib.Term) *smtlib.Term { return s.True() })
+	require.NoError(t, probe.Validate(context.Background(), p, sys, model, probe.Options{}))
+	changed := 0
+	sys.Program.Edges(func(e *flat.Edge) {
+		if o, ok := e.Op.(flat.Assign); ok && flat.OpString(o) == "s = (s + 3)" {
+			changed++
+			e.Op = flat.Assign{To: o.To, Value: flat.New(flat.Add, o.To.Type, flat.NewRead(o.To), flat.NewInt(4, o.To.Type))}
+		}
+	})
+	require.Equal(t, 1, changed)
+	var wrong *probe.Mistranslation
+	require.ErrorAs(t, probe.Validate(context.Background(), p, sys, model, probe.Options{}), &wrong)
+	require.Equal(t, "s", wrong.Expr.String())
+}
+
+// What threads assign in some interleaving they assign in their product, and not in another one.
+func TestInterleaveProduct(t *testing.T) {
+	const text = "static void *f(void *p) { g = g + 1; return p; } int main(void) { pthread_t a; pthread_create(&a, 0, f, 0); int t = g; g = 2; pthread_join(a, 0); int u = g + t; return u; }"
+	load := func(text string) *cfg.Program {
+		p, err := cc.Load("p.c", []byte(head+text), cc.Options{Model: cfg.LP64})
+		require.NoError(t, err)
+		return p
+	}
+	product := func(p *cfg.Program) *cfg.Program {
+		z, err := threads.New(p, threads.Options{})
+		require.NoError(t, err)
+		whole, err := z.Program(1000)
+		require.NoError(t, err)
+		return whole
+	}
+	p := load(text)
+	require.NoError(t, probe.Interleave(context.Background(), p, product(p), probe.Options{}))
+	var wrong *probe.Reordering
+	other := load(strings.Replace(text, "g + 1", "g + 0", 1))
+	require.ErrorAs(t, probe.Interleave(context.Background(), p, product(other), probe.Options{}), &wrong)
 }
 
 // A path that is no execution is told from one that leaves something open.
