@@ -60,7 +60,7 @@ func (d *driver) misled(path *chc.Path, wrong error, doubted bool) (Result, erro
 	case d.prog.concurrent && !doubted:
 		return Unknown("%v: a pointer may mean what it is assumed not to mean", path.Failure.To), nil
 	}
-	return Result{undefined: true}, nil
+	return Result{undefined: &path.Failure}, nil
 }
 
 // witnessed reports a path that the interpreter has run. It is doubted only if the compiled program, on the same inputs, does

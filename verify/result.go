@@ -31,9 +31,9 @@ type Result struct {
 	// Defect is one that the verdict was found in spite of.
 	Defect *engines.InternalError
 
-	// undefined says that a counterexample is an access that is undefined, or not modelled exactly, through a pointer that is therefore
-	// none of those that points-to analysis allows.
-	undefined bool
+	// undefined is the end of a counterexample that is an access that is undefined, or not modelled exactly, through a pointer that is
+	// therefore none of those that points-to analysis allows; nil if there is none.
+	undefined *chc.Step
 }
 
 // Unknown returns an answer without a verdict.

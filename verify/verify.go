@@ -30,7 +30,8 @@ type driver struct {
 	config engines.Config
 	log    *slog.Logger
 	prog   *Program
-	cuts   expr.Cuts // of an encoding that was too coarse
+	cuts   expr.Cuts  // of an encoding that was too coarse
+	notes  []cfg.Note // what a proof assumes besides what its system does
 }
 
 // Run decides the program in text, of which name is the file. Errors come with Unknown: a [*cc.Error] if the text is malformed, one
@@ -81,8 +82,9 @@ func (d *driver) run(ctx context.Context) (Result, error) {
 		switch {
 		case err != nil || answer.sys == nil || answer.z.Verdict != horn.Unsafe:
 			return z, err
-		case z.undefined:
+		case z.undefined != nil:
 			d.CheckPointers = flat.NoDuties
+			d.notes = append(d.notes, cfg.Note{Pos: z.undefined.To, Assumed: true, What: "pointers mean no objects but those that were found by points-to analysis, which this access may contradict where it is undefined or not modelled exactly"})
 			d.log.Info("a pointer leaves its objects")
 		case z.Verdict == horn.Unknown && answer.sys.Cuts.Finer():
 			d.cuts = answer.sys.Cuts
@@ -159,7 +161,7 @@ func (d *driver) proved(ctx context.Context, sys *chc.System, outcome engines.Ou
 	if err := d.tested(ctx, sys, outcome.Model); err != nil {
 		return Unknown("internal error: the proof contradicts a run"), &engines.InternalError{Engine: "encoding of " + p.Name, Err: err}
 	}
-	z := Result{Verdict: horn.Safe, Remarks: verdict.Assumptions(p.source.Notes, sys.Notes, d.divisions(ctx, sys, outcome.Model))}
+	z := Result{Verdict: horn.Safe, Remarks: verdict.Assumptions(p.source.Notes, sys.Notes, d.divisions(ctx, sys, outcome.Model), d.notes)}
 	if sys.Ints == chc.Math && d.Ints == chc.Math {
 		z.Remarks = append(z.Remarks, "assuming: integers are unbounded")
 	}
