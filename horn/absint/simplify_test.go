@@ -76,7 +76,7 @@ func (g *generator) formula(depth int) *smtlib.Term {
 	if n := len(g.all); n > 0 && g.r.IntN(6) == 0 {
 		return g.all[g.r.IntN(n)]
 	}
-	z := s.True()
+	var z *smtlib.Term
 	sub := func() *smtlib.Term { return g.formula(depth - 1) }
 	switch n := g.r.IntN(9); {
 	case depth == 0 || n < 2:
