@@ -136,9 +136,14 @@ func (w *writer) formula(t *smtlib.Term, negated bool, in smtlib.Op) (string, bo
 	case smtlib.OpLe:
 		return w.compare(t, map[bool]string{false: "<=", true: ">"}[negated])
 	case smtlib.OpEq:
-		if t.Arg(0).Sort().IsInt() {
-			return w.compare(t, map[bool]string{false: "==", true: "!="}[negated])
+		if !t.Arg(0).Sort().IsInt() {
+			return "", false
 		}
+		x, ok := w.compare(t, map[bool]string{false: "==", true: "!="}[negated])
+		if !ok && !negated {
+			return w.modular(t)
+		}
+		return x, ok
 	}
 	return "", false
 }
