@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// order states the architecture, as in DESIGN: "folder: what it may import".
+// order states the architecture: "folder: what it may import".
 // A name with /... stands for the folder and all below it. Test files may
 // import more (solvers and validators as oracles) and are not looked at.
 const order = `
