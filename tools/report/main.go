@@ -31,7 +31,7 @@ func main() {
 const head = `# Performance
 
 This page is made by ` + "`make report`" + `: it holds what the last run of it has measured, and nothing else. Earlier measurements, and what was learnt from them, are in
-[log](log). [benchmarking.md](benchmarking.md#how-to-read-the-pages) says what the columns mean. Compare within a table only.
+[log](log). A solver named before is an earlier version of Cornet, in the same run. [benchmarking.md](benchmarking.md#how-to-read-the-pages) says what the columns mean. Compare within a table only.
 
 `
 
@@ -56,7 +56,7 @@ func write(folder string, horn, c string) error {
 			return err
 		}
 		fmt.Fprintf(&page, "## %s\n\n%s, version %s, %g s of wall time for each task, %d at a time.\n\n%s\n![%s: tasks solved, by time](%s)\n\n",
-			part.title, f.Date.UTC().Format("2006-01-02"), f.Version, f.Limits.Wall, f.Jobs, report.Summary(f, report.Options{}), part.title, plot)
+			part.title, f.Date.UTC().Format("2006-01-02"), f.Version, f.Limits.Wall, f.Jobs, strings.ReplaceAll(report.Summary(f, report.Options{}), "## ", "### "), part.title, plot)
 	}
 	text := strings.TrimRight(page.String(), "\n") + "\n"
 	return os.WriteFile(filepath.Join(folder, "performance.md"), []byte(text), 0o644)
