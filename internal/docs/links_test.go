@@ -16,8 +16,9 @@ import (
 var (
 	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	heading = regexp.MustCompile(`(?m)^#+ +(.*)$`)
-	fence   = regexp.MustCompile("(?ms)^```.*?^```$")
-	nameOf  = regexp.MustCompile(`[^a-z0-9 _-]`)
+	// code is text in which there are no links.
+	code   = regexp.MustCompile("(?ms)^ *```.*?^ *```$|`[^`\n]*`")
+	nameOf = regexp.MustCompile(`[^a-z0-9 _-]`)
 )
 
 // anchors are the names of the headings of a page, as GitHub makes them.
@@ -45,7 +46,7 @@ func TestLinks(t *testing.T) {
 	for _, page := range pages {
 		text, err := os.ReadFile(page)
 		require.NoError(t, err)
-		for _, m := range link.FindAllStringSubmatch(fence.ReplaceAllString(string(text), ""), -1) {
+		for _, m := range link.FindAllStringSubmatch(code.ReplaceAllString(string(text), ""), -1) {
 			target, anchor, _ := strings.Cut(m[1], "#")
 			if strings.Contains(target, "://") {
 				continue

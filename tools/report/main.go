@@ -55,8 +55,8 @@ func write(folder string, horn, c string) error {
 		if err := os.WriteFile(filepath.Join(folder, plot), []byte(svg), 0o644); err != nil {
 			return err
 		}
-		fmt.Fprintf(&page, "## %s\n\n%s, version %s, %g s of wall time for each task, %d at a time.\n\n%s\n![%s: tasks solved, by time](%s)\n\n",
-			part.title, f.Date.UTC().Format("2006-01-02"), f.Version, f.Limits.Wall, f.Jobs, strings.ReplaceAll(report.Summary(f, report.Options{}), "## ", "### "), part.title, plot)
+		fmt.Fprintf(&page, "## %s\n\n%s, %g s of wall time for each task, %d at a time.\n\n%s\n![%s: tasks solved, by time](%s)\n\n",
+			part.title, f.Date.UTC().Format("2006-01-02"), f.Limits.Wall, f.Jobs, strings.ReplaceAll(report.Summary(f, report.Options{}), "## ", "### "), part.title, plot)
 	}
 	text := strings.TrimRight(page.String(), "\n") + "\n"
 	return os.WriteFile(filepath.Join(folder, "performance.md"), []byte(text), 0o644)
