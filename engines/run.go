@@ -225,7 +225,7 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 	return r.compete(ctx, entries)
 }
 
-// inRounds returns the back end of an engine that runs alone. Where somebody waits for rounds to end, there are some.
+// inRounds returns the back end of an engine that runs alone. There are rounds if the configuration observes their ends.
 func (r *runner) inRounds(ctx context.Context) smt.Backend {
 	if !r.Deterministic || r.AfterRound == nil {
 		return r.Backend

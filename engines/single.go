@@ -74,7 +74,7 @@ func (r *runner) inputFor(e Entry) prepared {
 	return r.small
 }
 
-// openExchange makes the blackboard, where there is somebody who reads it: other members, or
+// openExchange makes the blackboard, where it is read: by other members, or by
 // the user afterwards. Hints are candidates for all.
 func (r *runner) openExchange(entries []Entry) {
 	if len(entries) < 2 && !r.Lemmas && r.Hints.IsEmpty() {

@@ -46,7 +46,7 @@ type Env struct {
 	Abstraction abstraction.Guidance
 	// Options has the options of engines; see Config.Engines.
 	Options []any
-	// Watch sees pictures of the search; nil for nobody.
+	// Watch sees pictures of the search; nil if nothing does.
 	Watch func(picture any)
 	// Hints are about the system that the engine is given; nil for none.
 	Hints *hints.Hints

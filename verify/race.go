@@ -118,7 +118,7 @@ func byRounds(ctx context.Context, config engines.Config, ways [2]way, late bool
 		give := func(k int) {
 			select {
 			case tokens[k] <- struct{}{}:
-			default: // after a cancellation, nobody waits for tokens
+			default: // after a cancellation, no encoding waits for tokens
 			}
 		}
 		await := func(ctx context.Context, k int) {

@@ -15,7 +15,7 @@ type effects struct {
 	written []*flat.Var
 }
 
-// findEffects computes the effects of all functions but the main one, which nobody calls.
+// findEffects computes the effects of all functions but the main one, which is not called.
 func findEffects(p *flat.Program) map[*flat.Function]*effects {
 	touched, written := map[*flat.Function]varSet{}, map[*flat.Function]varSet{}
 	for _, f := range p.Functions {
@@ -76,7 +76,7 @@ func (s varSet) sorted() []*flat.Var {
 
 // liveness is the set of live variables at each node of f: those whose value may be read before they are
 // written. At the exit of a function that is called, its results and the globals it writes are. With keep,
-// values that are assigned count as read even if nobody reads the variable.
+// values that are assigned count as read even if the variable is not.
 func liveness(f *flat.Function, main, keep bool, fx map[*flat.Function]*effects) []varSet {
 	live := make([]varSet, len(f.Nodes))
 	for i := range live {

@@ -14,7 +14,7 @@ import (
 	"cornet/smtlib"
 )
 
-// Unwinding encodes a program with threads state by state, as far as somebody asks: the clauses that leave a
+// Unwinding encodes a program with threads state by state, as far as it is asked for: the clauses that leave a
 // state of the product are made when they are wanted. The steps of the threads are lowered once, in the product's
 // skeleton; liveness is computed there, too, and holds for all interleavings.
 //

@@ -58,7 +58,7 @@ type State struct {
 	globals map[*Var]Value
 	frames  []*frame
 	edge    *Edge
-	unset   map[*big.Int]bool // elements of arrays that nobody has assigned
+	unset   map[*big.Int]bool // elements of arrays that have not been assigned
 	made    []made            // by address, since none is used again
 	// undefined says that an operation was evaluated that has no value.
 	undefined bool

@@ -29,7 +29,7 @@ func points(s *smtlib.Store, neg *smtlib.Term) (rest *smtlib.Term, found *smtlib
 	var left []*smtlib.Term
 	for _, d := range disjuncts {
 		m, fixed := point(s, d)
-		if fixed < n {
+		if m == nil || fixed < n {
 			left = append(left, d)
 			continue
 		}
@@ -146,7 +146,7 @@ func conjuncts(s *smtlib.Store, t *smtlib.Term) []*smtlib.Term {
 	return z
 }
 
-// point returns the values that d, a conjunction, gives to variables, and how many have one; 0 if d says anything else.
+// point returns the values that d, a conjunction, gives to variables, and how many have one; nil if d says anything else.
 func point(s *smtlib.Store, d *smtlib.Term) (m *smtlib.Model, fixed int) {
 	m = s.NewModel()
 	seen := map[*smtlib.Term]bool{}

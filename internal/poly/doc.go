@@ -20,5 +20,5 @@
 // Moduli are at most 2^64.
 //
 // References: J. A. Howell, "Spans in the Module (Z_m)^s", Linear and Multilinear Algebra 19, 1986, for membership; H. Seidl, A. Flexeder, M. Petter, "Analysing All Polynomial Equations in Z_{2^w}", SAS 2008. Differences: modules
-// are spanned by constants, ideals are cut off at a degree by whoever makes the module.
+// are spanned by constants, ideals are cut off at a degree by the caller that makes the module.
 package poly

@@ -98,9 +98,6 @@ func NewRing(width int) Ring { return Ring{^uint64(0) >> (64 - width)} }
 // Const is the constant c.
 func (r Ring) Const(c uint64) Poly { return r.Scale(Poly{"": 1}, c) }
 
-// Var is the variable i.
-func (r Ring) Var(i int) Poly { return Poly{Var(i): 1} }
-
 // Scale is c·p.
 func (r Ring) Scale(p Poly, c uint64) Poly {
 	z := make(Poly, len(p))
@@ -114,9 +111,6 @@ func (r Ring) Scale(p Poly, c uint64) Poly {
 
 // Add is p + q.
 func (r Ring) Add(p, q Poly) Poly { return r.plus(p, q, 1) }
-
-// Sub is p - q.
-func (r Ring) Sub(p, q Poly) Poly { return r.plus(p, q, ^uint64(0)) }
 
 // plus is p + c·q.
 func (r Ring) plus(p, q Poly, c uint64) Poly {

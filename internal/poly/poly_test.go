@@ -10,6 +10,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// Var is the variable i.
+func (r Ring) Var(i int) Poly { return Poly{Var(i): 1} }
+
+// Sub is p - q.
+func (r Ring) Sub(p, q Poly) Poly { return r.plus(p, q, ^uint64(0)) }
+
 // eval is p at a point.
 func eval(r Ring, p Poly, at []uint64) uint64 {
 	z := uint64(0)
