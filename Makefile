@@ -49,20 +49,20 @@ difftest:
 	CORNET_DIFFTEST=$(DIFFTEST) go test ./test/difftest -run Long -v -timeout 0
 
 # Compare verdicts on random C programs with what gcc computes: of Csmith (packages csmith and libcsmith-dev), and of the generator in
-# encode/verdict. FROM-TO are their seeds.
+# encode/witness. FROM-TO are their seeds.
 CSMITH ?= 1-2001
 RANDOM ?= 1-1001
 .PHONY: csmith
 csmith:
 	CORNET_CSMITH=$(CSMITH) go test ./cmd/cornet -run TestCsmith -v -timeout 0
-	CORNET_RANDOM=$(RANDOM) go test ./encode/verdict -run TestRandomPrograms -v -timeout 0
+	CORNET_RANDOM=$(RANDOM) go test ./encode/witness -run TestRandomPrograms -v -timeout 0
 
 # Compare what is said about random programs with threads, those with the numbers FROM-TO: all interleavings, products of threads,
 # verdicts, runs.
 THREADTEST ?= 0-2000
 .PHONY: threadtest
 threadtest:
-	CORNET_THREADTEST=$(THREADTEST) go test ./encode/difftest ./cmd/cornet -run 'TestProducts|TestRandomThreads' -v -timeout 0
+	CORNET_THREADTEST=$(THREADTEST) go test ./test/ctest ./cmd/cornet -run 'TestProducts|TestRandomThreads' -v -timeout 0
 
 # Make defects in the code between a C program and its answer, one at a time, and write docs/defects.md: what finds them. PLANTED is a part of
 # the description of a defect, or of its file; then the table is printed only.

@@ -22,7 +22,7 @@ import (
 	"os"
 	"time"
 
-	"cornet/encode/verdict"
+	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
 	"cornet/horn/check"
@@ -59,7 +59,7 @@ type (
 	// ProgramResult is the answer to a C program.
 	ProgramResult = verify.Result
 	// Invariant holds at a loop of a C program.
-	Invariant = verdict.Invariant
+	Invariant = witness.Invariant
 )
 
 // The verdicts. Safe is what SMT-LIB calls sat: the system has a model, no error of the program can be reached.

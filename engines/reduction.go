@@ -11,9 +11,9 @@ import (
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/horn/transform"
-	"cornet/horn/transform/cells"
-	"cornet/horn/transform/fold"
-	"cornet/horn/transform/words"
+	"cornet/horn/transform/catamorphism"
+	"cornet/horn/transform/cellmorph"
+	"cornet/horn/transform/intblast"
 	"cornet/smt"
 )
 
@@ -55,7 +55,7 @@ type abstractSystem struct {
 // newFolded returns the engine fold, whose abstract systems are by templates of measures.
 func newFolded(e Env) *reduction {
 	return &reduction{env: e, make: func(_ context.Context, sys *horn.System) (z []*abstractSystem, err error) {
-		for _, t := range fold.Templates(sys) {
+		for _, t := range catamorphism.Templates(sys) {
 			v := &abstractSystem{name: t.Name}
 			if v.front, err = t.Abstract(sys); err != nil {
 				return nil, err
@@ -90,9 +90,9 @@ var wordSystems = []struct {
 	name      string
 	translate func(*horn.System, smt.Backend, smt.Options) (transform.Outcome, error)
 }{
-	{"within", words.Within},
+	{"within", intblast.Within},
 	{"values", func(sys *horn.System, _ smt.Backend, _ smt.Options) (transform.Outcome, error) {
-		return words.Translate(sys)
+		return intblast.Translate(sys)
 	}},
 }
 
@@ -109,7 +109,7 @@ func newCells(e Env) *reduction {
 		if err != nil {
 			return nil, err
 		}
-		for _, shape := range cells.Shapes(prepared.System) {
+		for _, shape := range cellmorph.Shapes(prepared.System) {
 			v := &abstractSystem{name: shape.String(), wait: shape.Wait}
 			if v.front, err = shape.Abstract(prepared.System); err != nil {
 				return nil, err

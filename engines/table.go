@@ -20,8 +20,8 @@ import (
 	"cornet/engines/predabs"
 	"cornet/horn"
 	"cornet/horn/hints"
-	"cornet/horn/transform/cells"
-	"cornet/horn/transform/fold"
+	"cornet/horn/transform/catamorphism"
+	"cornet/horn/transform/cellmorph"
 	"cornet/smt"
 	"cornet/smt/abstraction"
 )
@@ -126,7 +126,7 @@ func Table() []Entry {
 			},
 		},
 		{
-			Name: "fold", Auto: func(sys *horn.System) bool { return len(fold.Templates(sys)) > 0 }, Input: true,
+			Name: "fold", Auto: func(sys *horn.System) bool { return len(catamorphism.Templates(sys)) > 0 }, Input: true,
 			Help: "property-directed reachability of the measures of datatypes: models only",
 			New:  func(e Env) Engine { return newFolded(e) },
 		},
@@ -136,7 +136,7 @@ func Table() []Entry {
 			New:  func(e Env) Engine { return newWords(e) },
 		},
 		{
-			Name: "cells", Auto: cells.Has, Input: true,
+			Name: "cells", Auto: cellmorph.Has, Input: true,
 			Help: "property-directed reachability of single cells of arrays: models only",
 			New:  func(e Env) Engine { return newCells(e) },
 		},

@@ -11,7 +11,7 @@ import (
 
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
-	"cornet/encode/verdict"
+	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
 )
@@ -23,25 +23,25 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 		return Unknown("the counterexample cannot be read: %v", err), nil
 	}
 	run, wrong := d.follow(ctx, path)
-	doubts := verdict.Doubts(path)
+	doubts := witness.Doubts(path)
 	if path.Failure.Error == cfg.WrongPointer {
 		return d.misled(path, wrong, len(doubts) > 0)
 	}
 	replayed, why := d.replay(ctx, path)
 	z := Result{Verdict: horn.Unsafe}
 	switch {
-	case replayed == verdict.Confirmed:
+	case replayed == witness.Confirmed:
 		z.Remarks = []string{"replay: confirmed by running the program"}
 	case len(doubts) > 0:
 		z = Unknown("the counterexample depends on what is not modelled exactly: %s", strings.Join(doubts, "; "))
-	case replayed == verdict.Contradicted && !verdict.Unset(path):
+	case replayed == witness.Contradicted && !witness.Unset(path):
 		z = Unknown("the counterexample was not confirmed: %s", why)
 	case wrong != nil:
 		return Unknown("internal error: the counterexample is no execution"), &engines.InternalError{Engine: "encoding of " + d.prog.Name, Err: wrong}
 	case run != path && !run.Doubtful:
 		z.Remarks = []string{interpreted(replayed, why)}
 	default:
-		z.Remarks = []string{fmt.Sprintf("replay: %s: %s", min(replayed, verdict.Unconfirmed), why)}
+		z.Remarks = []string{fmt.Sprintf("replay: %s: %s", min(replayed, witness.Unconfirmed), why)}
 	}
 	z.Path = run
 	if z.Verdict != horn.Unsafe {
@@ -69,9 +69,9 @@ func (d *driver) witnessed(ctx context.Context, path *chc.Path) (Result, error) 
 	how := "replay: confirmed by interpreting the program"
 	if !d.prog.concurrent {
 		switch replayed, why := d.replay(ctx, path); {
-		case replayed == verdict.Confirmed:
+		case replayed == witness.Confirmed:
 			how = "replay: confirmed by running the program"
-		case replayed == verdict.Contradicted && !verdict.Unset(path):
+		case replayed == witness.Contradicted && !witness.Unset(path):
 			return Unknown("the counterexample was not confirmed: %s", why), nil
 		default:
 			how = interpreted(replayed, why)
@@ -82,18 +82,18 @@ func (d *driver) witnessed(ctx context.Context, path *chc.Path) (Result, error) 
 }
 
 // interpreted says that the interpreter has reached the error, and what running the program has shown.
-func interpreted(z verdict.Replayed, why string) string {
-	return fmt.Sprintf("replay: confirmed by interpreting the program; running it: %s: %s", min(z, verdict.Unconfirmed), why)
+func interpreted(z witness.Replayed, why string) string {
+	return fmt.Sprintf("replay: confirmed by interpreting the program; running it: %s: %s", min(z, witness.Unconfirmed), why)
 }
 
 // replay compares a path with the compiled program.
-func (d *driver) replay(ctx context.Context, path *chc.Path) (verdict.Replayed, string) {
+func (d *driver) replay(ctx context.Context, path *chc.Path) (witness.Replayed, string) {
 	if d.Replay == "off" || d.NoReplay {
-		return verdict.NotReplayed, "switched off"
+		return witness.NotReplayed, "switched off"
 	}
-	z, why := verdict.Replay(ctx, d.prog.Program, path, d.confinement())
-	if z == verdict.Contradicted && d.prog.concurrent {
-		return verdict.Unconfirmed, "another schedule was run"
+	z, why := witness.Replay(ctx, d.prog.Program, path, d.confinement())
+	if z == witness.Contradicted && d.prog.concurrent {
+		return witness.Unconfirmed, "another schedule was run"
 	}
 	return z, why
 }
@@ -104,7 +104,7 @@ func (d *driver) writeCounterexample(ctx context.Context, path *chc.Path) error 
 		if err := os.MkdirAll(d.Harness, 0o755); err != nil {
 			return err
 		}
-		text, harness := verdict.Harness(ctx, d.prog.Program, path, d.confinement())
+		text, harness := witness.Harness(ctx, d.prog.Program, path, d.confinement())
 		for name, text := range map[string]string{"program.c": text, "harness.c": harness} {
 			if err := os.WriteFile(filepath.Join(d.Harness, name), []byte(text), 0o644); err != nil {
 				return err
@@ -114,7 +114,7 @@ func (d *driver) writeCounterexample(ctx context.Context, path *chc.Path) error 
 	if d.Witness == "" {
 		return nil
 	}
-	text, err := verdict.Violation(d.meta(), path)
+	text, err := witness.Violation(d.meta(), path)
 	if err == nil {
 		err = os.WriteFile(d.Witness, text, 0o644)
 	}

@@ -6,8 +6,8 @@ import (
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
 	"cornet/encode/expr"
-	"cornet/encode/flat"
-	"cornet/encode/verdict"
+	"cornet/encode/scalar"
+	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
 	"cornet/horn/hints"
@@ -25,7 +25,7 @@ type Encoding struct {
 	Paths          int           `placeholder:"N" group:"experiment" range:"0," help:"How many paths that meet within a block are kept apart; default 4."`
 	Reduction      string        `default:"sleep" enum:"full,persistent,sleep" group:"experiment" help:"Of the interleavings of threads, leave out what does not matter: ${enum}."`
 	ThreadBound    int           `default:"0" placeholder:"N" group:"engine" help:"Where a number of threads that is not known is created, look at executions with at most N there. Finds errors and proves nothing. Default: refuse."`
-	CheckPointers  flat.Duties   `default:"direct" enum:"none,direct,all" group:"engine" help:"Have a proof include that accesses through pointers mean one of the objects that the points-to analysis allows: ${enum}. direct are those through pointers that were not stored in arrays or on the heap. Runs test all of them."`
+	CheckPointers  scalar.Duties `default:"direct" enum:"none,direct,all" group:"engine" help:"Have a proof include that accesses through pointers mean one of the objects that the points-to analysis allows: ${enum}. direct are those through pointers that were not stored in arrays or on the heap. Runs test all of them."`
 	MaxProduct     int           `default:"100000" placeholder:"N" group:"experiment" help:"Most states of the product of threads that is made as a whole."`
 	Product        string        `default:"auto" enum:"auto,whole,lazy" group:"engine" help:"The product of threads: ${enum}. lazy has lazy abstraction (lawi) unwind it as far as it needs; auto is whole, or lazy beyond --max-product. A program without threads can be lazy, too."`
 	BlockSize      int           `placeholder:"N" group:"experiment" range:"0," help:"Most steps in a block of a lazy product; 1 explores every statement by itself. Default: blocks end at loops and where threads alternate."`
@@ -55,9 +55,9 @@ func (e *Encoding) options(cuts expr.Cuts) chc.Options {
 	return chc.Options{Cuts: cuts, Ints: e.Ints, Overflow: e.SignedOverflow, Paths: e.Paths, Pointers: e.CheckPointers}
 }
 
-func (o *Options) confinement() verdict.Confinement {
+func (o *Options) confinement() witness.Confinement {
 	if o.Replay == "unconfined" {
-		return verdict.Unconfined
+		return witness.Unconfined
 	}
-	return verdict.Confined
+	return witness.Confined
 }

@@ -8,8 +8,8 @@ import (
 	"fmt"
 
 	"cornet/encode/chc"
-	"cornet/encode/probe"
-	"cornet/encode/verdict"
+	"cornet/encode/simulate"
+	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
 )
@@ -44,11 +44,11 @@ func (d *driver) tested(ctx context.Context, sys *chc.System, model *horn.Model)
 		}
 	}
 	if d.prog.concurrent && d.interprets() {
-		if err := probe.Interleave(ctx, d.prog.source, d.prog.cfg, probe.Options{}); err != nil {
+		if err := simulate.Interleave(ctx, d.prog.source, d.prog.cfg, simulate.Options{}); err != nil {
 			return err
 		}
 	}
-	return probe.Validate(ctx, d.prog.cfg, sys, model, probe.Options{})
+	return simulate.Validate(ctx, d.prog.cfg, sys, model, simulate.Options{})
 }
 
 // findPath is a run of the program that reaches an error, or nil. What the interpreter cannot do is left to the engines.
@@ -59,7 +59,7 @@ func (d *driver) findPath(ctx context.Context) (path *chc.Path) {
 			path = nil
 		}
 	}()
-	path, err := probe.Find(ctx, d.prog.source, probe.Options{})
+	path, err := simulate.Find(ctx, d.prog.source, simulate.Options{})
 	if err != nil {
 		return nil // the engines find out that there is no time
 	}
@@ -67,7 +67,7 @@ func (d *driver) findPath(ctx context.Context) (path *chc.Path) {
 }
 
 // follow is the path of a run of the interpreter along a path that was found otherwise, or that path if it leads elsewhere. The error is
-// a *probe.Divergence if the path is no execution.
+// a *simulate.Divergence if the path is no execution.
 func (d *driver) follow(ctx context.Context, path *chc.Path) (run *chc.Path, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -75,11 +75,11 @@ func (d *driver) follow(ctx context.Context, path *chc.Path) (run *chc.Path, err
 			run, err = path, nil
 		}
 	}()
-	if d.Ints == chc.Math || len(verdict.Doubts(path)) > 0 {
+	if d.Ints == chc.Math || len(witness.Doubts(path)) > 0 {
 		return path, nil
 	}
-	var wrong *probe.Divergence
-	run, err = probe.Follow(ctx, d.prog.source, path)
+	var wrong *simulate.Divergence
+	run, err = simulate.Follow(ctx, d.prog.source, path)
 	if run == nil {
 		d.log.Info("a run of the interpreter along the counterexample leads elsewhere")
 		run = path

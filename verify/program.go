@@ -13,9 +13,9 @@ import (
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
 	"cornet/encode/expr"
-	"cornet/encode/flat"
+	"cornet/encode/scalar"
 	"cornet/encode/threads"
-	"cornet/encode/verdict"
+	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/smtlib"
 )
@@ -29,7 +29,7 @@ const defaultMaxProduct = 100_000
 
 // Program is a C program that has been read.
 type Program struct {
-	verdict.Program
+	witness.Program
 	spec string
 	// property is that of the file the user gave, or nothing.
 	property cc.Property
@@ -51,7 +51,7 @@ func (p *Program) remarks(failure chc.Step, notes ...[]cfg.Note) (lines []string
 	if beside && len(p.property.Functions) > 0 && p.property.Functions[0] != "__assert_fail" {
 		lines = append(lines, fmt.Sprintf("property: failing assertions and labels ERROR count besides calls of %s()", p.property.Functions[0]))
 	}
-	return append(lines, verdict.Assumptions(append(notes, p.source.Notes)...)...)
+	return append(lines, witness.Assumptions(append(notes, p.source.Notes)...)...)
 }
 
 // Load reads a program, of which name is the file. An error is a [*cc.Error] if the text is malformed, and wraps
@@ -140,7 +140,7 @@ func (p *Program) whole() error {
 }
 
 // Flat returns the program without memory that the clauses are made from.
-func (p *Program) Flat() (*flat.Program, error) {
+func (p *Program) Flat() (*scalar.Program, error) {
 	if err := p.whole(); err != nil {
 		return nil, err
 	}

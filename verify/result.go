@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"cornet/encode/chc"
-	"cornet/encode/verdict"
+	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
 )
@@ -23,7 +23,7 @@ type Result struct {
 	// Remarks are what there is to say besides: what confirms the counterexample, what the answer rests on.
 	Remarks []string
 	// Invariants hold at loops of the program: for Safe those of the proof, for Unknown those that have been proved.
-	Invariants []verdict.Invariant
+	Invariants []witness.Invariant
 	// Program is what the answer is about; nil if it could not be read.
 	Program *Program
 	// Runs are the answers of the engines, one for each encoding that was tried after the other.
@@ -52,7 +52,7 @@ func (z Result) Text(limit int) string {
 		lines = append(lines, "reason: "+z.Reason)
 	}
 	if z.Path != nil {
-		lines = append(lines, verdict.Describe(z.Path, limit)...)
+		lines = append(lines, witness.Describe(z.Path, limit)...)
 	}
 	return strings.Join(append(lines, z.notes()...), "\n") + "\n"
 }
@@ -74,11 +74,11 @@ func (z Result) notes() []string {
 const minSteps = 2000
 
 // Page returns the answer as a page, with at most limit steps of a counterexample, or all if limit is 0.
-func (z Result) Page(limit int) verdict.Page {
+func (z Result) Page(limit int) witness.Page {
 	if limit > 0 {
 		limit = max(limit, minSteps)
 	}
-	p := verdict.Page{Verdict: z.Word(), Path: z.Path, Limit: limit, Notes: z.notes()}
+	p := witness.Page{Verdict: z.Word(), Path: z.Path, Limit: limit, Notes: z.notes()}
 	if z.Verdict == horn.Unknown {
 		p.Notes = append([]string{"reason: " + z.Reason}, p.Notes...)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"cornet/encode/chc"
 	"cornet/encode/threads"
-	"cornet/encode/verdict"
+	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/engines/lawi"
 	"cornet/horn"
@@ -24,7 +24,7 @@ var unwound = lawi.Mode{Interpolants: lawi.Reachability | lawi.Conditional, Dept
 func (d *driver) beside(ctx context.Context) decided {
 	return sideBySide(ctx, d.config, [2]way{d.whole, d.unwind}, false, func(z decided) bool {
 		if z.z.Verdict == horn.Unsafe && z.sys.CallsLeftOut {
-			if path, err := z.sys.Trace(z.z.Proof); err != nil || len(verdict.Doubts(path)) > 0 {
+			if path, err := z.sys.Trace(z.z.Proof); err != nil || len(witness.Doubts(path)) > 0 {
 				return false // the whole product has the calls
 			}
 		}

@@ -15,9 +15,9 @@ import (
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
 	"cornet/encode/expr"
-	"cornet/encode/flat"
+	"cornet/encode/scalar"
 	"cornet/encode/threads"
-	"cornet/encode/verdict"
+	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
 	"cornet/horn/check"
@@ -83,7 +83,7 @@ func (d *driver) run(ctx context.Context) (Result, error) {
 		case err != nil || answer.sys == nil || answer.z.Verdict != horn.Unsafe:
 			return z, err
 		case z.undefined != nil:
-			d.CheckPointers = flat.NoDuties
+			d.CheckPointers = scalar.NoDuties
 			d.notes = append(d.notes, cfg.Note{Pos: z.undefined.To, Assumed: true, What: "pointers mean no objects but those that were found by points-to analysis, which this access may contradict where it is undefined or not modelled exactly"})
 			d.log.Info("a pointer leaves its objects")
 		case z.Verdict == horn.Unknown && answer.sys.Cuts.Finer():
@@ -145,7 +145,7 @@ func (d *driver) report(ctx context.Context, answer decided) (z Result, err erro
 	default:
 		z, err = Unknown("%s", outcome.Reason), nil
 		if d.Invariants && outcome.Lemmas != nil && d.prog.cut == "" {
-			z.Invariants = verdict.Invariants(answer.sys, outcome.Lemmas)
+			z.Invariants = witness.Invariants(answer.sys, outcome.Lemmas)
 		}
 	}
 	z.Defect = internal
@@ -161,18 +161,18 @@ func (d *driver) proved(ctx context.Context, sys *chc.System, outcome engines.Ou
 	if err := d.tested(ctx, sys, outcome.Model); err != nil {
 		return Unknown("internal error: the proof contradicts a run"), &engines.InternalError{Engine: "encoding of " + p.Name, Err: err}
 	}
-	z := Result{Verdict: horn.Safe, Remarks: verdict.Assumptions(p.source.Notes, sys.Notes, d.divisions(ctx, sys, outcome.Model), d.notes)}
+	z := Result{Verdict: horn.Safe, Remarks: witness.Assumptions(p.source.Notes, sys.Notes, d.divisions(ctx, sys, outcome.Model), d.notes)}
 	if sys.Ints == chc.Math && d.Ints == chc.Math {
 		z.Remarks = append(z.Remarks, "assuming: integers are unbounded")
 	}
-	invs := verdict.Invariants(sys, outcome.Model)
+	invs := witness.Invariants(sys, outcome.Model)
 	if d.Invariants {
 		z.Invariants = invs
 	}
 	if d.Witness == "" {
 		return z, nil
 	}
-	text, err := verdict.Correctness(d.meta(), invs)
+	text, err := witness.Correctness(d.meta(), invs)
 	if err == nil {
 		err = os.WriteFile(d.Witness, text, 0o644)
 	}
@@ -194,11 +194,11 @@ func (d *driver) divisions(ctx context.Context, sys *chc.System, m *horn.Model) 
 }
 
 // meta describes the run for a witness.
-func (d *driver) meta() verdict.Meta {
+func (d *driver) meta() witness.Meta {
 	var id [16]byte
 	_, _ = rand.Read(id[:]) // never fails
 	id[6], id[8] = id[6]&0x0f|0x40, id[8]&0x3f|0x80
-	m := verdict.Meta{
+	m := witness.Meta{
 		Version:  d.Producer,
 		UUID:     fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:]),
 		Created:  time.Now().UTC().Format(time.RFC3339),

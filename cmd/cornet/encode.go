@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 
-	"cornet/encode/flat"
+	"cornet/encode/scalar"
 	"cornet/horn"
 	"cornet/internal/input"
 	"cornet/verify"
@@ -33,7 +33,7 @@ func (c *encodeCmd) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		return flat.Write(a.stdout, program)
+		return scalar.Write(a.stdout, program)
 	}
 	sys, err := p.Encode()
 	if err != nil {

@@ -17,8 +17,8 @@ import (
 
 	"cornet/encode/cc"
 	"cornet/encode/cfg"
-	"cornet/encode/difftest"
 	interpreter "cornet/encode/exec"
+	"cornet/test/ctest"
 )
 
 // waysWithThreads are the ways in which products of threads are made.
@@ -33,7 +33,7 @@ var waysWithThreads = [][]string{
 // Verdicts on random programs with threads are those that running all interleavings gives, and no run of the compiled program
 // reaches an error that is said to be out of reach. CORNET_THREADTEST says which.
 func TestRandomThreads(t *testing.T) {
-	from, to, asked, err := difftest.Campaign()
+	from, to, asked, err := ctest.Campaign()
 	require.NoError(t, err)
 	if !asked {
 		to = 6
@@ -44,7 +44,7 @@ func TestRandomThreads(t *testing.T) {
 		if i%100 == 99 {
 			t.Logf("%d programs: %v", i+1, counts)
 		}
-		text := difftest.Program(i)
+		text := ctest.Program(i)
 		p, err := cc.Load("p.c", []byte(text), cc.Options{Model: cfg.LP64})
 		require.NoError(t, err)
 		bits := func(interpreter.Request) []*big.Int { return []*big.Int{big.NewInt(0), big.NewInt(1)} }

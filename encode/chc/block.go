@@ -6,7 +6,7 @@ import (
 	"maps"
 
 	"cornet/encode/cfg"
-	"cornet/encode/flat"
+	"cornet/encode/scalar"
 	"cornet/horn"
 	"cornet/smtlib"
 )
@@ -14,11 +14,11 @@ import (
 // This file goes through a block: the acyclic part of a function from one place with a predicate to the next ones.
 
 // block makes the clauses of the block that starts at n; entry tells that n is where f starts.
-func (b *builder) block(n *flat.Node, entry bool) {
+func (b *builder) block(n *scalar.Node, entry bool) {
 	b.from, b.body, b.old, b.side, b.events, b.choices, b.overflows = n, nil, nil, nil, nil, nil, nil
 	b.initial = map[*smtlib.Term]bool{}
 	st := b.newState(n)
-	argument := func(v *flat.Var, name string) *smtlib.Term {
+	argument := func(v *scalar.Var, name string) *smtlib.Term {
 		t := b.s.Var(name, b.tr.Sort(v.Type))
 		b.initial[t] = true
 		return t
@@ -58,11 +58,11 @@ func (b *builder) block(n *flat.Node, entry bool) {
 }
 
 // walk goes through the block from n.
-func (b *builder) walk(n *flat.Node, start *state) {
-	isCut := func(n *flat.Node) bool { return b.cuts[n] != nil || n == b.f.Exit }
+func (b *builder) walk(n *scalar.Node, start *state) {
+	isCut := func(n *scalar.Node) bool { return b.cuts[n] != nil || n == b.f.Exit }
 	region := b.region(n, isCut)
-	arrived := map[*flat.Node][]*state{n: {start}}
-	var targets []*flat.Node
+	arrived := map[*scalar.Node][]*state{n: {start}}
+	var targets []*scalar.Node
 	for _, m := range region {
 		states := arrived[m]
 		delete(arrived, m)
@@ -71,7 +71,7 @@ func (b *builder) walk(n *flat.Node, start *state) {
 		}
 		for _, st := range states {
 			st.pos = m.Pos
-			b.leave(m, st, func(to *flat.Node, z *state) {
+			b.leave(m, st, func(to *scalar.Node, z *state) {
 				if isCut(to) && len(arrived[to]) == 0 {
 					targets = append(targets, to)
 				}
@@ -91,7 +91,7 @@ func (b *builder) walk(n *flat.Node, start *state) {
 }
 
 // leave moves st along the edges out of n.
-func (b *builder) leave(n *flat.Node, st *state, arrive func(*flat.Node, *state)) {
+func (b *builder) leave(n *scalar.Node, st *state, arrive func(*scalar.Node, *state)) {
 	deterministic := len(n.Out) <= 1 || len(n.Out) == 2 && complementary(n.Out[0].Op, n.Out[1].Op)
 	for i, e := range n.Out {
 		z := st
@@ -110,14 +110,14 @@ func (b *builder) leave(n *flat.Node, st *state, arrive func(*flat.Node, *state)
 }
 
 // step moves z over e.
-func (b *builder) step(z *state, e *flat.Edge, arrive func(*flat.Node, *state)) {
+func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *state)) {
 	z.pos = e.Pos
 	if b.concurrent {
 		b.event(z, Event{Kind: Moves, Pos: e.Pos})
 	}
 	switch o := e.Op.(type) {
-	case flat.Skip:
-	case flat.Assume:
+	case scalar.Skip:
+	case scalar.Assume:
 		c := b.tr.Cond(b.at(z), o.Cond)
 		if !b.settle(z, e.Pos) {
 			return
@@ -133,7 +133,7 @@ func (b *builder) step(z *state, e *flat.Edge, arrive func(*flat.Node, *state)) 
 		}
 		z.guess.Learn(o.Cond, o.Negate)
 		b.tr.Cut(b.at(z), o.Cond)
-	case flat.Assign:
+	case scalar.Assign:
 		t := b.tr.Value(b.at(z), o.Value)
 		if !b.settle(z, e.Pos) {
 			return
@@ -144,18 +144,18 @@ func (b *builder) step(z *state, e *flat.Edge, arrive func(*flat.Node, *state)) 
 		if changed && o.To.Source != "" && !o.To.Type.Array {
 			b.event(z, Event{Kind: Assigns, Value: t, Name: o.To.Source, Var: o.To, Type: o.To.Type, Pos: e.Pos})
 		}
-	case flat.Havoc:
+	case scalar.Havoc:
 		b.havoc(z, o, e.Pos)
-	case flat.Call:
+	case scalar.Call:
 		b.call(z, o, e)
 		return
-	case flat.Error:
+	case scalar.Error:
 		z.guess.Mark()
 		b.clause(Step{Kind: Failure, From: b.from.Pos, To: e.Pos, Error: o.Kind, Function: o.Function}, nil, nil, z.guardTerm(b.s))
 		return
-	case flat.Stop:
+	case scalar.Stop:
 		return
-	case flat.Obligation:
+	case scalar.Obligation:
 		if o.Proved {
 			c := b.tr.Cond(b.at(z), o.Cond)
 			b.clause(Step{Kind: Failure, From: b.from.Pos, To: e.Pos, Error: cfg.WrongPointer}, nil, nil, b.s.And(z.guardTerm(b.s), b.s.Not(c)))
@@ -183,7 +183,7 @@ func (b *builder) settle(z *state, pos cfg.Pos) bool {
 	return len(z.guard) == 0 || !z.guard[len(z.guard)-1].IsFalse()
 }
 
-func (b *builder) havoc(z *state, o flat.Havoc, pos cfg.Pos) {
+func (b *builder) havoc(z *state, o scalar.Havoc, pos cfg.Pos) {
 	t := b.fresh(o.To.Name, o.To.Type)
 	z.guess.Forget(o.To)
 	z.vals[o.To] = t

@@ -9,7 +9,7 @@ import (
 
 	"cornet/encode/cfg"
 	"cornet/encode/expr"
-	"cornet/encode/flat"
+	"cornet/encode/scalar"
 	"cornet/horn"
 	"cornet/smtlib"
 )
@@ -18,24 +18,24 @@ import (
 type builder struct {
 	o          Options
 	s          *smtlib.Store
-	p          *flat.Program
+	p          *scalar.Program
 	tr         *expr.Translator
-	fx         map[*flat.Function]*effects
+	fx         map[*scalar.Function]*effects
 	concurrent bool // steps have threads
 	sys        *System
 	names      map[string]int
-	summaries  map[*flat.Function]*summary
+	summaries  map[*scalar.Function]*summary
 
 	// Of the function being encoded.
-	f     *flat.Function
+	f     *scalar.Function
 	main  bool
 	live  []varSet
-	heads map[*flat.Node]bool
-	cuts  map[*flat.Node]*place
+	heads map[*scalar.Node]bool
+	cuts  map[*scalar.Node]*place
 	rank  []int
 
 	// Of the block being encoded.
-	from      *flat.Node
+	from      *scalar.Node
 	body      []horn.Atom
 	old       []*smtlib.Term // values at the entry of the function
 	side      []*smtlib.Term // what holds of fresh variables
@@ -48,24 +48,24 @@ type builder struct {
 // summary has the predicates of a function that is called.
 type summary struct {
 	entry, exit *smtlib.Func
-	args        []int       // the parameters that the function reads
-	in, out     []*flat.Var // these and globals; results and globals
+	args        []int         // the parameters that the function reads
+	in, out     []*scalar.Var // these and globals; results and globals
 }
 
 // place is a node with a predicate.
 type place struct {
 	pred *smtlib.Func
-	vars []*flat.Var
+	vars []*scalar.Var
 }
 
 // newBuilder returns a builder that has not made any clauses.
-func newBuilder(s *smtlib.Store, p *flat.Program, o Options) (*builder, error) {
+func newBuilder(s *smtlib.Store, p *scalar.Program, o Options) (*builder, error) {
 	b := &builder{
-		o: o, s: s, p: p, fx: findEffects(p), names: map[string]int{}, summaries: map[*flat.Function]*summary{},
-		sys: &System{blocks: map[*flat.Node]*PathBlock{}, Horn: &horn.System{Store: s}, Notes: p.Notes, Ints: o.Ints, Overflow: o.Overflow},
+		o: o, s: s, p: p, fx: findEffects(p), names: map[string]int{}, summaries: map[*scalar.Function]*summary{},
+		sys: &System{blocks: map[*scalar.Node]*PathBlock{}, Horn: &horn.System{Store: s}, Notes: p.Notes, Ints: o.Ints, Overflow: o.Overflow},
 		tr:  expr.New(s, p, expr.Options{Vectors: o.Ints == BV, Unbounded: o.Ints == Math, Overflow: o.Overflow != Wrap, Cuts: o.Cuts}),
 	}
-	p.Edges(func(e *flat.Edge) { b.concurrent = b.concurrent || e.Pos.Thread != 0 })
+	p.Edges(func(e *scalar.Edge) { b.concurrent = b.concurrent || e.Pos.Thread != 0 })
 	if o.Ints == BV && o.Overflow != Wrap {
 		return nil, fmt.Errorf("encoding: overflow of bit-vectors wraps; use --ints=wrap with --signed-overflow")
 	}
@@ -75,7 +75,7 @@ func newBuilder(s *smtlib.Store, p *flat.Program, o Options) (*builder, error) {
 	return b, nil
 }
 
-func build(s *smtlib.Store, p *flat.Program, o Options) (*System, error) {
+func build(s *smtlib.Store, p *scalar.Program, o Options) (*System, error) {
 	b, err := newBuilder(s, p, o)
 	if err != nil {
 		return nil, err
@@ -118,10 +118,10 @@ func (b *builder) pred(name string, p Place) *smtlib.Func {
 }
 
 // declare makes the predicates of a function that is called.
-func (b *builder) declare(f *flat.Function) {
+func (b *builder) declare(f *scalar.Function) {
 	if len(f.Entry.In) > 0 {
 		entry := f.NewNode(f.Entry.Pos)
-		flat.Connect(entry, f.Entry, flat.Skip{}, f.Entry.Pos)
+		scalar.Connect(entry, f.Entry, scalar.Skip{}, f.Entry.Pos)
 		f.Entry = entry
 	}
 	z := &summary{}
@@ -138,7 +138,7 @@ func (b *builder) declare(f *flat.Function) {
 }
 
 // function makes the clauses of f.
-func (b *builder) function(f *flat.Function) {
+func (b *builder) function(f *scalar.Function) {
 	b.f, b.main = f, f == b.p.Main
 	b.live = liveness(f, b.main, b.o.Overflow != Wrap, b.fx)
 	order, heads := depthFirst(f)
@@ -147,14 +147,14 @@ func (b *builder) function(f *flat.Function) {
 	for i, n := range order {
 		b.rank[n.ID] = i
 	}
-	b.cuts = map[*flat.Node]*place{}
-	cut := map[*flat.Node]bool{}
+	b.cuts = map[*scalar.Node]*place{}
+	cut := map[*scalar.Node]bool{}
 	for _, n := range order {
 		if heads[n] && n != f.Entry {
 			cut[n] = true
 		}
 		for _, e := range n.Out {
-			if _, ok := e.Op.(flat.Call); ok {
+			if _, ok := e.Op.(scalar.Call); ok {
 				cut[e.To] = true
 			}
 		}
@@ -177,14 +177,14 @@ func (b *builder) function(f *flat.Function) {
 }
 
 // nodeOf is n as a node of System.Program.
-func (b *builder) nodeOf(n *flat.Node) *flat.Node {
+func (b *builder) nodeOf(n *scalar.Node) *scalar.Node {
 	if b.sys.Program == nil {
 		return nil
 	}
 	return n
 }
 
-func (b *builder) newPlace(n *flat.Node) *place {
+func (b *builder) newPlace(n *scalar.Node) *place {
 	kind := Join
 	if b.heads[n] {
 		kind = LoopHead
@@ -198,15 +198,15 @@ func (b *builder) newPlace(n *flat.Node) *place {
 }
 
 // limitBlocks adds cuts until no block is larger than the limit, as far as paths meet in it.
-func (b *builder) limitBlocks(order []*flat.Node, cut map[*flat.Node]bool) {
-	starts := []*flat.Node{b.f.Entry}
+func (b *builder) limitBlocks(order []*scalar.Node, cut map[*scalar.Node]bool) {
+	starts := []*scalar.Node{b.f.Entry}
 	for _, n := range order {
 		if cut[n] {
 			starts = append(starts, n)
 		}
 	}
 	for i := 0; i < len(starts); i++ {
-		region := b.region(starts[i], func(n *flat.Node) bool { return cut[n] })
+		region := b.region(starts[i], func(n *scalar.Node) bool { return cut[n] })
 		if len(region) <= b.o.BlockSize {
 			continue
 		}
@@ -222,9 +222,9 @@ func (b *builder) limitBlocks(order []*flat.Node, cut map[*flat.Node]bool) {
 }
 
 // region lists the nodes that can be reached from n without passing a cut, n first, in topological order.
-func (b *builder) region(n *flat.Node, cut func(*flat.Node) bool) []*flat.Node {
-	seen := map[*flat.Node]bool{n: true}
-	z := []*flat.Node{n}
+func (b *builder) region(n *scalar.Node, cut func(*scalar.Node) bool) []*scalar.Node {
+	seen := map[*scalar.Node]bool{n: true}
+	z := []*scalar.Node{n}
 	for i := 0; i < len(z); i++ {
 		for _, e := range z[i].Out {
 			if !seen[e.To] && !cut(e.To) && e.To != b.f.Exit {
@@ -238,7 +238,7 @@ func (b *builder) region(n *flat.Node, cut func(*flat.Node) bool) []*flat.Node {
 }
 
 // finish makes the clause that leads to n in state st.
-func (b *builder) finish(st *state, n *flat.Node) {
+func (b *builder) finish(st *state, n *scalar.Node) {
 	st.guess.Mark()
 	if head := b.arrival(st, n); head != nil {
 		b.clause(Step{Kind: Block, From: b.from.Pos, To: n.Pos}, nil, head, st.guardTerm(b.s))
@@ -246,7 +246,7 @@ func (b *builder) finish(st *state, n *flat.Node) {
 }
 
 // arrival is the atom of n in state st; nil if n has no predicate.
-func (b *builder) arrival(st *state, n *flat.Node) *horn.Atom {
+func (b *builder) arrival(st *state, n *scalar.Node) *horn.Atom {
 	p := b.cuts[n]
 	if n == b.f.Exit && !b.main {
 		p = &place{b.summaries[b.f].exit, b.summaries[b.f].out}
@@ -262,7 +262,7 @@ func (b *builder) arrival(st *state, n *flat.Node) *horn.Atom {
 }
 
 // call enters the callee, and goes on behind it with what its summary says.
-func (b *builder) call(z *state, o flat.Call, e *flat.Edge) {
+func (b *builder) call(z *state, o scalar.Call, e *scalar.Edge) {
 	sum := b.summaries[o.Callee]
 	args := make([]*smtlib.Term, len(o.Args))
 	for i, x := range o.Args {

@@ -4,7 +4,7 @@ package chc
 
 import (
 	"cornet/encode/expr"
-	"cornet/encode/flat"
+	"cornet/encode/scalar"
 	"cornet/smtlib"
 )
 
@@ -17,9 +17,9 @@ type evaluation struct {
 
 func (b *builder) at(st *state) expr.Context { return evaluation{b: b, st: st} }
 
-func (c evaluation) Read(v *flat.Var) *smtlib.Term { return c.b.read(c.st, v) }
+func (c evaluation) Read(v *scalar.Var) *smtlib.Term { return c.b.read(c.st, v) }
 
-func (c evaluation) Any(t flat.Type, note string) *smtlib.Term {
+func (c evaluation) Any(t scalar.Type, note string) *smtlib.Term {
 	ev := Event{Kind: Unset, Value: c.b.fresh("any", t), Type: t, Pos: c.st.pos}
 	if note != "" {
 		ev.Kind, ev.Name = Inexact, note
@@ -55,14 +55,14 @@ func (b *builder) assume(c *smtlib.Term) {
 }
 
 // fresh is a new value of type t.
-func (b *builder) fresh(name string, t flat.Type) *smtlib.Term {
+func (b *builder) fresh(name string, t scalar.Type) *smtlib.Term {
 	z := b.s.Fresh(name, b.tr.Sort(t))
 	b.assume(b.tr.InRange(z, t))
 	return z
 }
 
 // read is the value of v.
-func (b *builder) read(st *state, v *flat.Var) *smtlib.Term {
+func (b *builder) read(st *state, v *scalar.Var) *smtlib.Term {
 	t := st.vals[v]
 	if t == nil {
 		t = b.fresh(v.Name, v.Type)

@@ -13,7 +13,7 @@ import (
 
 	"cornet/encode/cc"
 	"cornet/encode/cfg"
-	"cornet/encode/flat"
+	"cornet/encode/scalar"
 	"cornet/horn"
 	"cornet/smtlib"
 )
@@ -70,7 +70,7 @@ func TestGolden(t *testing.T) {
 			p, err := cc.Load(g.name+".c", []byte(g.text), cc.Options{Model: cfg.ILP32})
 			require.NoError(t, err)
 			var b strings.Builder
-			require.NoError(t, flat.Write(&b, Flat(p, g.options)))
+			require.NoError(t, scalar.Write(&b, Flat(p, g.options)))
 			b.WriteString("\n")
 			sys, err := Encode(smtlib.NewStore(), p, g.options)
 			require.NoError(t, err)

@@ -6,40 +6,40 @@ import (
 	"maps"
 	"slices"
 
-	"cornet/encode/flat"
+	"cornet/encode/scalar"
 )
 
 // effects are the global variables that a function touches, itself or by way of others.
 type effects struct {
-	touched []*flat.Var // read or written, by ID
-	written []*flat.Var
+	touched []*scalar.Var // read or written, by ID
+	written []*scalar.Var
 }
 
 // findEffects computes the effects of all functions but the main one, which is not called.
-func findEffects(p *flat.Program) map[*flat.Function]*effects {
-	touched, written := map[*flat.Function]varSet{}, map[*flat.Function]varSet{}
+func findEffects(p *scalar.Program) map[*scalar.Function]*effects {
+	touched, written := map[*scalar.Function]varSet{}, map[*scalar.Function]varSet{}
 	for _, f := range p.Functions {
 		touched[f], written[f] = varSet{}, varSet{}
 	}
 	for changed := true; changed; {
 		changed = false
-		p.Edges(func(e *flat.Edge) {
+		p.Edges(func(e *scalar.Edge) {
 			t, w := touched[e.From.Func], written[e.From.Func]
 			n := len(t) + len(w)
-			flat.Operands(e.Op, func(x *flat.Expr) { globalsOf(x, t) })
-			flat.Written(e.Op, func(v *flat.Var) {
+			scalar.Operands(e.Op, func(x *scalar.Expr) { globalsOf(x, t) })
+			scalar.Written(e.Op, func(v *scalar.Var) {
 				if v.Func == nil {
 					t[v], w[v] = true, true
 				}
 			})
-			if c, ok := e.Op.(flat.Call); ok {
+			if c, ok := e.Op.(scalar.Call); ok {
 				t.addAll(touched[c.Callee])
 				w.addAll(written[c.Callee])
 			}
 			changed = changed || len(t)+len(w) != n
 		})
 	}
-	z := map[*flat.Function]*effects{}
+	z := map[*scalar.Function]*effects{}
 	for _, f := range p.Functions {
 		z[f] = &effects{touched[f].sorted(), written[f].sorted()}
 	}
@@ -47,37 +47,37 @@ func findEffects(p *flat.Program) map[*flat.Function]*effects {
 }
 
 // readBy reports whether some operation of f reads v.
-func readBy(f *flat.Function, v *flat.Var) bool {
+func readBy(f *scalar.Function, v *scalar.Var) bool {
 	found := false
 	for _, n := range f.Nodes {
 		for _, e := range n.Out {
-			flat.Operands(e.Op, func(x *flat.Expr) { found = found || reads(x, v) })
+			scalar.Operands(e.Op, func(x *scalar.Expr) { found = found || reads(x, v) })
 		}
 	}
 	return found
 }
 
-func globalsOf(x *flat.Expr, into varSet) {
-	x.Walk(func(y *flat.Expr) {
-		if y.Operator == flat.Read && y.Var.Func == nil {
+func globalsOf(x *scalar.Expr, into varSet) {
+	x.Walk(func(y *scalar.Expr) {
+		if y.Operator == scalar.Read && y.Var.Func == nil {
 			into[y.Var] = true
 		}
 	})
 }
 
 // varSet is a set of variables.
-type varSet map[*flat.Var]bool
+type varSet map[*scalar.Var]bool
 
 func (s varSet) addAll(t varSet) { maps.Copy(s, t) }
 
-func (s varSet) sorted() []*flat.Var {
-	return slices.SortedFunc(maps.Keys(s), func(v, w *flat.Var) int { return v.ID - w.ID })
+func (s varSet) sorted() []*scalar.Var {
+	return slices.SortedFunc(maps.Keys(s), func(v, w *scalar.Var) int { return v.ID - w.ID })
 }
 
 // liveness is the set of live variables at each node of f: those whose value may be read before they are
 // written. At the exit of a function that is called, its results and the globals it writes are. With keep,
 // values that are assigned count as read even if the variable is not.
-func liveness(f *flat.Function, main, keep bool, fx map[*flat.Function]*effects) []varSet {
+func liveness(f *scalar.Function, main, keep bool, fx map[*scalar.Function]*effects) []varSet {
 	live := make([]varSet, len(f.Nodes))
 	for i := range live {
 		live[i] = varSet{}
@@ -111,15 +111,15 @@ func liveness(f *flat.Function, main, keep bool, fx map[*flat.Function]*effects)
 }
 
 // flow adds to before what is live in front of op when after is live behind it.
-func flow(before, after varSet, op flat.Op, keep bool, fx map[*flat.Function]*effects) {
+func flow(before, after varSet, op scalar.Op, keep bool, fx map[*scalar.Function]*effects) {
 	if terminal(op) {
 		return
 	}
 	killed := varSet{}
-	flat.Written(op, func(v *flat.Var) { killed[v] = true })
-	read := func(x *flat.Expr) {
-		x.Walk(func(y *flat.Expr) {
-			if y.Operator == flat.Read {
+	scalar.Written(op, func(v *scalar.Var) { killed[v] = true })
+	read := func(x *scalar.Expr) {
+		x.Walk(func(y *scalar.Expr) {
+			if y.Operator == scalar.Read {
 				before[y.Var] = true
 			}
 		})
@@ -129,11 +129,11 @@ func flow(before, after varSet, op flat.Op, keep bool, fx map[*flat.Function]*ef
 			before[v] = true
 		}
 	}
-	if o, ok := op.(flat.Assign); ok && !after[o.To] && !keep {
+	if o, ok := op.(scalar.Assign); ok && !after[o.To] && !keep {
 		return // a dead assignment reads nothing
 	}
-	flat.Operands(op, read)
-	if c, ok := op.(flat.Call); ok {
+	scalar.Operands(op, read)
+	if c, ok := op.(scalar.Call); ok {
 		for _, v := range fx[c.Callee].touched {
 			before[v] = true
 		}

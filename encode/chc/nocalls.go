@@ -7,7 +7,7 @@ import (
 	"fmt"
 
 	"cornet/encode/cfg"
-	"cornet/encode/flat"
+	"cornet/encode/scalar"
 )
 
 // withoutCalls replaces the calls in the main function, of functions that could not be copied into it, by any
@@ -15,37 +15,37 @@ import (
 // nothing that threads share. A call of theirs is a clause with two atoms in its body, and products
 // that are unwound on demand are searched by an engine for clauses with one. It fails with errors.ErrUnsupported if
 // such a function may reach an error.
-func withoutCalls(p *flat.Program) error {
+func withoutCalls(p *scalar.Program) error {
 	fx := findEffects(p)
 	for _, f := range p.Functions {
 		for _, n := range f.Nodes {
 			for _, e := range n.Out {
-				if _, isError := e.Op.(flat.Error); isError && f != p.Main {
+				if _, isError := e.Op.(scalar.Error); isError && f != p.Main {
 					return fmt.Errorf("%v: an error in the recursive function %s, in a product that is unwound on demand: %w", e.Pos, f.Name, errors.ErrUnsupported)
 				}
 			}
 		}
 	}
 	for _, n := range p.Main.Nodes { // those that are added have no calls
-		for _, e := range append([]*flat.Edge(nil), n.Out...) {
-			c, ok := e.Op.(flat.Call)
+		for _, e := range append([]*scalar.Edge(nil), n.Out...) {
+			c, ok := e.Op.(scalar.Call)
 			if !ok {
 				continue
 			}
 			what := fmt.Sprintf("a call of the recursive function %s, in a product that is unwound on demand", c.Callee.Name)
 			p.Notes = append(p.Notes, cfg.Note{Pos: e.Pos, What: what, Inexact: true})
-			flat.Disconnect(e)
+			scalar.Disconnect(e)
 			at := n
-			for _, v := range append(append([]*flat.Var(nil), c.Results...), fx[c.Callee].written...) {
+			for _, v := range append(append([]*scalar.Var(nil), c.Results...), fx[c.Callee].written...) {
 				if v != nil {
 					next := p.Main.NewNode(e.Pos)
-					flat.Connect(at, next, flat.Havoc{To: v, Note: what}, e.Pos)
+					scalar.Connect(at, next, scalar.Havoc{To: v, Note: what}, e.Pos)
 					at = next
 				}
 			}
-			flat.Connect(at, e.To, flat.Skip{}, e.Pos)
+			scalar.Connect(at, e.To, scalar.Skip{}, e.Pos)
 		}
 	}
-	p.Functions = []*flat.Function{p.Main}
+	p.Functions = []*scalar.Function{p.Main}
 	return nil
 }

@@ -3,7 +3,7 @@
 package chc
 
 import (
-	"cornet/encode/flat"
+	"cornet/encode/scalar"
 	"cornet/smtlib"
 )
 
@@ -12,7 +12,7 @@ import (
 // A PathBlock is the part of the program from a place with a predicate, or the beginning, to the next ones, as clauses have it.
 type PathBlock struct {
 	// Vars and In are the variables at the beginning of the block, and those at the entry of its function, with their terms.
-	Vars, In map[*flat.Var]*smtlib.Term
+	Vars, In map[*scalar.Var]*smtlib.Term
 	// Events are those on all of its paths.
 	Events []Event
 	// Choices are those between edges that no condition decides.
@@ -23,16 +23,16 @@ type PathBlock struct {
 
 // A Choice says that an edge is taken, and none before it at the same node.
 type Choice struct {
-	Edge  *flat.Edge
+	Edge  *scalar.Edge
 	Taken *smtlib.Term
 }
 
 // Block is the block that begins at a node of sys.Program; nil if none does.
-func (sys *System) Block(n *flat.Node) *PathBlock { return sys.blocks[n] }
+func (sys *System) Block(n *scalar.Node) *PathBlock { return sys.blocks[n] }
 
 // record keeps the block that has been made, which begins at n.
-func (b *builder) record(n *flat.Node, vars map[*flat.Var]*smtlib.Term) {
-	z := &PathBlock{Vars: vars, In: map[*flat.Var]*smtlib.Term{}, Events: b.events, Choices: b.choices, Side: b.side}
+func (b *builder) record(n *scalar.Node, vars map[*scalar.Var]*smtlib.Term) {
+	z := &PathBlock{Vars: vars, In: map[*scalar.Var]*smtlib.Term{}, Events: b.events, Choices: b.choices, Side: b.side}
 	if !b.main {
 		for i, v := range b.summaries[b.f].in {
 			z.In[v] = b.old[i]
@@ -48,14 +48,14 @@ type Rendering struct {
 	// Side holds of variables in the terms that stand for what the expression leaves open.
 	Side []*smtlib.Term
 	// Vars are the terms of the program's variables that it reads.
-	Vars map[*flat.Var]*smtlib.Term
+	Vars map[*scalar.Var]*smtlib.Term
 }
 
 // Render translates x by itself, a scalar expression of sys.Program, as it is translated within clauses. It is for tests of the translation.
-func (sys *System) Render(x *flat.Expr) Rendering {
+func (sys *System) Render(x *scalar.Expr) Rendering {
 	b := sys.b
 	b.side, b.events, b.overflows = nil, nil, nil
-	st := b.newState(&flat.Node{})
+	st := b.newState(&scalar.Node{})
 	z := Rendering{Value: b.tr.Value(b.at(st), x), Vars: st.vals}
 	z.Side = b.side
 	z.Cond = b.tr.Cond(b.at(st), x)

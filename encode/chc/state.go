@@ -8,20 +8,20 @@ import (
 
 	"cornet/encode/cfg"
 	"cornet/encode/expr"
-	"cornet/encode/flat"
+	"cornet/encode/scalar"
 	"cornet/smtlib"
 )
 
 // state is what is known at a node on some paths of a block.
 type state struct {
 	guard []*smtlib.Term // the conditions passed
-	vals  map[*flat.Var]*smtlib.Term
+	vals  map[*scalar.Var]*smtlib.Term
 	pos   cfg.Pos
 	guess *expr.Guess
 }
 
-func (b *builder) newState(n *flat.Node) *state {
-	return &state{vals: map[*flat.Var]*smtlib.Term{}, pos: n.Pos, guess: b.tr.NewGuess()}
+func (b *builder) newState(n *scalar.Node) *state {
+	return &state{vals: map[*scalar.Var]*smtlib.Term{}, pos: n.Pos, guess: b.tr.NewGuess()}
 }
 
 func (st *state) clone() *state {
@@ -76,7 +76,7 @@ func (b *builder) merge2(x, y *state, prefix int, live varSet) *state {
 		x, y, rx, ry = y, x, ry, rx
 	}
 	cx, cy := s.And(rx...), s.And(ry...)
-	z := &state{guard: x.guard[:prefix:prefix], vals: map[*flat.Var]*smtlib.Term{}, pos: x.pos, guess: x.guess.Join(y.guess)}
+	z := &state{guard: x.guard[:prefix:prefix], vals: map[*scalar.Var]*smtlib.Term{}, pos: x.pos, guess: x.guess.Join(y.guess)}
 	if c := s.Or(cx, cy); !c.IsTrue() {
 		z.guard = append(z.guard, c)
 	}

@@ -5,9 +5,9 @@ package chc
 import (
 	"cornet/encode/cfg"
 	"cornet/encode/expr"
-	"cornet/encode/flat"
 	"cornet/encode/inline"
 	"cornet/encode/mem"
+	"cornet/encode/scalar"
 	"cornet/horn"
 	"cornet/smtlib"
 )
@@ -45,7 +45,7 @@ type Options struct {
 	// Cuts are those of an earlier encoding with the same options, to be made finer where that may help.
 	Cuts expr.Cuts
 	// Pointers says for which pointers a proof includes that they mean what the lowering of memory assumes.
-	Pointers flat.Duties
+	Pointers scalar.Duties
 	Inline   inline.Options
 	Memory   mem.Options
 }
@@ -64,10 +64,10 @@ func (o Options) withDefaults() Options {
 type System struct {
 	Horn   *horn.System
 	b      *builder
-	blocks map[*flat.Node]*PathBlock
+	blocks map[*scalar.Node]*PathBlock
 	// Program is the program that the clauses are made of; nil if it is unwound on demand. A model of Horn holds of all runs
 	// of it, see Place.Node.
-	Program *flat.Program
+	Program *scalar.Program
 	// Steps describes the clauses of Horn, in order.
 	Steps []Step
 	// Places describes the predicates of Horn, in order.
@@ -130,10 +130,10 @@ type Place struct {
 	Func string
 	// Vars are the variables that the last arguments stand for; the first ones are values at the
 	// entry of the function.
-	Vars []*flat.Var
-	In   []*flat.Var
+	Vars []*scalar.Var
+	In   []*scalar.Var
 	// Node is where that is in System.Program; nil if there is none.
-	Node *flat.Node
+	Node *scalar.Node
 }
 
 // StepKind tells clauses apart.
@@ -181,9 +181,9 @@ type Event struct {
 	Kind  EventKind
 	Guard []*smtlib.Term // conjunction: the paths that pass it
 	Value *smtlib.Term   // nil of Inexact
-	Type  flat.Type
-	Name  string    // of the function, of the variable; what is not modelled; the condition
-	Var   *flat.Var // of Assigns and Unset; nil if no variable of the source
+	Type  scalar.Type
+	Name  string      // of the function, of the variable; what is not modelled; the condition
+	Var   *scalar.Var // of Assigns and Unset; nil if no variable of the source
 	Pos   cfg.Pos
 }
 
@@ -200,7 +200,7 @@ func Encode(s *smtlib.Store, p *cfg.Program, o Options) (*System, error) {
 }
 
 // Flat is the program that Encode makes clauses of, for tests and for people.
-func Flat(p *cfg.Program, o Options) *flat.Program {
+func Flat(p *cfg.Program, o Options) *scalar.Program {
 	z := mem.Lower(inline.Program(p, o.Inline), o.Memory)
 	z.Oblige(o.Pointers)
 	return z

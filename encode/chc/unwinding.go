@@ -7,9 +7,9 @@ import (
 	"fmt"
 
 	"cornet/encode/cfg"
-	"cornet/encode/flat"
 	"cornet/encode/inline"
 	"cornet/encode/mem"
+	"cornet/encode/scalar"
 	"cornet/encode/threads"
 	"cornet/smtlib"
 )
@@ -32,18 +32,18 @@ type Unwinding struct {
 	keep    bool // operations may be errors
 
 	// Of the skeleton.
-	flow    *flat.Function
-	labels  map[string]*flat.Node
+	flow    *scalar.Function
+	labels  map[string]*scalar.Node
 	rank    []int
 	live    []varSet
 	hopeful []bool
-	heads   map[*flat.Node]bool
+	heads   map[*scalar.Node]bool
 
 	// Of the product as far as it has been unwound, by node of b.f.
 	at    []position
-	nodes map[threads.State]*flat.Node
-	moves map[*flat.Node][][]*flat.Edge // edges out, those of one thread together
-	froms map[*smtlib.Func]*flat.Node
+	nodes map[threads.State]*scalar.Node
+	moves map[*scalar.Node][][]*scalar.Edge // edges out, those of one thread together
+	froms map[*smtlib.Func]*scalar.Node
 	leave map[*smtlib.Func][]int // numbers of clauses
 	begin []int
 	begun bool
@@ -53,7 +53,7 @@ type Unwinding struct {
 type position struct {
 	state  threads.State
 	thread int
-	inside *flat.Node // of the skeleton; nil in the state itself
+	inside *scalar.Node // of the skeleton; nil in the state itself
 }
 
 // Unwind prepares to encode a product over the terms of s. What recursive functions return is any value; it
@@ -72,20 +72,20 @@ func Unwind(s *smtlib.Store, product *threads.Product, o Options) (*Unwinding, e
 		}
 	}
 	u := &Unwinding{
-		product: product, noCalls: noCalls, keep: o.Overflow != Wrap, flow: p.Main, labels: map[string]*flat.Node{},
-		nodes: map[threads.State]*flat.Node{}, moves: map[*flat.Node][][]*flat.Edge{},
-		froms: map[*smtlib.Func]*flat.Node{}, leave: map[*smtlib.Func][]int{},
+		product: product, noCalls: noCalls, keep: o.Overflow != Wrap, flow: p.Main, labels: map[string]*scalar.Node{},
+		nodes: map[threads.State]*scalar.Node{}, moves: map[*scalar.Node][][]*scalar.Edge{},
+		froms: map[*smtlib.Func]*scalar.Node{}, leave: map[*smtlib.Func][]int{},
 	}
 	var err error
 	if u.b, err = newBuilder(s, p, o); err != nil {
 		return nil, err
 	}
 	u.analyse()
-	u.b.f = &flat.Function{Name: p.Main.Name, Pos: p.Main.Pos}
+	u.b.f = &scalar.Function{Name: p.Main.Name, Pos: p.Main.Pos}
 	u.b.f.Exit = u.b.f.NewNode(p.Main.Pos)
 	u.b.live, u.b.rank = []varSet{{}}, []int{0}
 	u.at = []position{{inside: p.Main.Entry}}
-	u.b.main, u.b.heads, u.b.cuts = true, map[*flat.Node]bool{}, map[*flat.Node]*place{}
+	u.b.main, u.b.heads, u.b.cuts = true, map[*scalar.Node]bool{}, map[*scalar.Node]*place{}
 	return u, nil
 }
 
@@ -141,7 +141,7 @@ func (u *Unwinding) Names(p *smtlib.Func) []string {
 }
 
 // clausesOf makes the clauses of the block from n; entry tells that it is where the program starts.
-func (u *Unwinding) clausesOf(n *flat.Node, entry bool) []int {
+func (u *Unwinding) clausesOf(n *scalar.Node, entry bool) []int {
 	before := len(u.b.sys.Horn.Clauses)
 	u.b.block(n, entry)
 	z := []int{}
@@ -152,9 +152,9 @@ func (u *Unwinding) clausesOf(n *flat.Node, entry bool) []int {
 }
 
 // grow finds the block that begins at n: it goes on from all states without predicate.
-func (u *Unwinding) grow(n *flat.Node) {
-	work := []*flat.Node{n}
-	steps := map[*flat.Node]int{n: 0} // from n
+func (u *Unwinding) grow(n *scalar.Node) {
+	work := []*scalar.Node{n}
+	steps := map[*scalar.Node]int{n: 0} // from n
 	for i := 0; i < len(work); i++ {
 		if work[i] != n {
 			u.expand(work[i])
@@ -182,7 +182,7 @@ func (u *Unwinding) grow(n *flat.Node) {
 
 // arrived reports whether n needs a predicate wherever one comes from: it is a state that offers a choice
 // of threads, or in which a thread stands at a loop head.
-func (u *Unwinding) arrived(n *flat.Node) bool {
+func (u *Unwinding) arrived(n *scalar.Node) bool {
 	at := u.at[n.ID]
 	if at.inside != nil {
 		return false
@@ -197,7 +197,7 @@ func (u *Unwinding) arrived(n *flat.Node) bool {
 	return first >= 0 && u.heads[u.standing(first, u.product.Standing(at.state)[first])]
 }
 
-func (u *Unwinding) cut(n *flat.Node) {
+func (u *Unwinding) cut(n *scalar.Node) {
 	at := u.at[n.ID]
 	m := at.inside
 	if m == nil {
@@ -209,12 +209,12 @@ func (u *Unwinding) cut(n *flat.Node) {
 }
 
 // expand makes the edges out of a state.
-func (u *Unwinding) expand(n *flat.Node) {
+func (u *Unwinding) expand(n *scalar.Node) {
 	at := u.at[n.ID]
 	if at.inside != nil || u.moves[n] != nil {
 		return
 	}
-	u.moves[n] = [][]*flat.Edge{}
+	u.moves[n] = [][]*scalar.Edge{}
 	standing := u.product.Standing(at.state)
 	last := -1
 	for _, m := range u.product.Moves(at.state) {
@@ -235,9 +235,9 @@ func (u *Unwinding) expand(n *flat.Node) {
 
 // copySteps copies the steps of the skeleton from step to the next labels. The copy of step is n; the
 // labels become the state to; the rest is inside of a step from at.
-func (u *Unwinding) copySteps(n, step *flat.Node, at position, to *flat.Node) {
-	copies := map[*flat.Node]*flat.Node{step: n}
-	work := []*flat.Node{step}
+func (u *Unwinding) copySteps(n, step *scalar.Node, at position, to *scalar.Node) {
+	copies := map[*scalar.Node]*scalar.Node{step: n}
+	work := []*scalar.Node{step}
 	for i := 0; i < len(work); i++ {
 		for _, e := range work[i].Out {
 			image := to
@@ -248,13 +248,13 @@ func (u *Unwinding) copySteps(n, step *flat.Node, at position, to *flat.Node) {
 					work = append(work, e.To)
 				}
 			}
-			flat.Connect(copies[work[i]], image, e.Op, e.Pos)
+			scalar.Connect(copies[work[i]], image, e.Op, e.Pos)
 		}
 	}
 }
 
 // state is the node of a state.
-func (u *Unwinding) state(s threads.State) *flat.Node {
+func (u *Unwinding) state(s threads.State) *scalar.Node {
 	n := u.nodes[s]
 	if n == nil {
 		n = u.newNode(position{state: s}, u.posOf(s))
@@ -272,7 +272,7 @@ func (u *Unwinding) posOf(s threads.State) cfg.Pos {
 }
 
 // first is the node of the skeleton at which the first thread stands that has not ended; nil if all have.
-func (u *Unwinding) first(s threads.State) *flat.Node {
+func (u *Unwinding) first(s threads.State) *scalar.Node {
 	for i, point := range u.product.Standing(s) {
 		if n := u.standing(i, point); n != nil && len(n.Out) > 0 {
 			return n
@@ -282,7 +282,7 @@ func (u *Unwinding) first(s threads.State) *flat.Node {
 }
 
 // standing is the node of the skeleton for a thread at a point; nil if it has not started.
-func (u *Unwinding) standing(thread, point int) *flat.Node {
+func (u *Unwinding) standing(thread, point int) *scalar.Node {
 	if point < 0 {
 		return nil
 	}
@@ -300,7 +300,7 @@ func (u *Unwinding) hopefulAt(s threads.State) bool {
 }
 
 // newNode makes a node, with what the skeleton tells about it. Ranks grow along steps, except to loop heads.
-func (u *Unwinding) newNode(at position, pos cfg.Pos) *flat.Node {
+func (u *Unwinding) newNode(at position, pos cfg.Pos) *scalar.Node {
 	n := u.b.f.NewNode(pos)
 	live, rank := varSet{}, 0
 	for i, point := range u.product.Standing(at.state) {
@@ -326,7 +326,7 @@ func (u *Unwinding) newNode(at position, pos cfg.Pos) *flat.Node {
 // analyse computes what the skeleton tells about points and steps.
 func (u *Unwinding) analyse() {
 	f := u.flow
-	var order []*flat.Node
+	var order []*scalar.Node
 	order, u.heads = depthFirst(f)
 	u.rank = make([]int, len(f.Nodes))
 	for i, n := range order {
@@ -340,8 +340,8 @@ func (u *Unwinding) analyse() {
 		}
 	}
 	u.hopeful = make([]bool, len(f.Nodes))
-	var work []*flat.Node
-	reach := func(n *flat.Node) {
+	var work []*scalar.Node
+	reach := func(n *scalar.Node) {
 		if !u.hopeful[n.ID] {
 			u.hopeful[n.ID] = true
 			work = append(work, n)
@@ -349,7 +349,7 @@ func (u *Unwinding) analyse() {
 	}
 	for _, n := range f.Nodes {
 		for _, e := range n.Out {
-			if _, ok := e.Op.(flat.Error); ok || u.keep {
+			if _, ok := e.Op.(scalar.Error); ok || u.keep {
 				reach(n)
 			}
 		}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"sync"
 
-	"cornet/encode/flat"
+	"cornet/encode/scalar"
 	"cornet/internal/rational"
 	"cornet/smtlib"
 )
@@ -27,18 +27,18 @@ type application struct {
 }
 
 // applications runs p, when first asked, and returns the operations that were done.
-func applications(p *flat.Program) func() map[*flat.Expr][]application {
-	return sync.OnceValue(func() map[*flat.Expr][]application {
-		z := map[*flat.Expr][]application{}
+func applications(p *scalar.Program) func() map[*scalar.Expr][]application {
+	return sync.OnceValue(func() map[*scalar.Expr][]application {
+		z := map[*scalar.Expr][]application{}
 		if p.Main == nil {
 			return z
 		}
 		open := false // a value from outside was asked for
-		p.Run(flat.Environment{
+		p.Run(scalar.Environment{
 			MaxSteps: appliedSteps,
 			Choose:   func(int) int { open = true; return 0 },
-			Value:    func(*flat.Edge, flat.Type, flat.Havoc) *big.Int { open = true; return new(big.Int) },
-			Applied: func(x *flat.Expr, args []*big.Int, value *big.Int) {
+			Value:    func(*scalar.Edge, scalar.Type, scalar.Havoc) *big.Int { open = true; return new(big.Int) },
+			Applied: func(x *scalar.Expr, args []*big.Int, value *big.Int) {
 				a := application{value: rat(value)}
 				for _, v := range args {
 					a.args = append(a.args, rat(v))

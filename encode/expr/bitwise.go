@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math/big"
 
-	"cornet/encode/flat"
+	"cornet/encode/scalar"
 	"cornet/internal/rational"
 	"cornet/smtlib"
 )
@@ -22,7 +22,7 @@ const (
 )
 
 // bitwise is the conjunction, disjunction or exclusive disjunction of bits.
-func (m *integers) bitwise(c Context, x *flat.Expr, a, b operand) *smtlib.Term {
+func (m *integers) bitwise(c Context, x *scalar.Expr, a, b operand) *smtlib.Term {
 	s := m.s
 	if a.IsPoint() && !b.IsPoint() {
 		a, b = b, a
@@ -38,18 +38,18 @@ func (m *integers) bitwise(c Context, x *flat.Expr, a, b operand) *smtlib.Term {
 		v := m.inexact(c, x)
 		if nonneg(a.Interval) && nonneg(b.Interval) {
 			switch x.Operator {
-			case flat.BitAnd:
+			case scalar.BitAnd:
 				c.Assume(s.And(s.Le(v, a.term), s.Le(v, b.term)))
-			case flat.BitOr:
+			case scalar.BitOr:
 				c.Assume(s.And(s.Ge(v, a.term), s.Ge(v, b.term), s.Le(v, sum)))
 			}
 		}
 		return v
 	}
 	switch x.Operator {
-	case flat.BitAnd:
+	case scalar.BitAnd:
 		return and
-	case flat.BitOr:
+	case scalar.BitOr:
 		return s.Sub(sum, and)
 	}
 	return s.Sub(sum, s.Scale(rational.Int(2), and))
@@ -57,8 +57,8 @@ func (m *integers) bitwise(c Context, x *flat.Expr, a, b operand) *smtlib.Term {
 
 // inexact is any value of x's type in bounds, for a bit operation that has no exact counterpart
 // in integer arithmetic.
-func (m *integers) inexact(c Context, x *flat.Expr) *smtlib.Term {
-	names := map[flat.Operator]string{flat.BitAnd: "&", flat.BitOr: "|", flat.BitXor: "^", flat.Shl: "<<", flat.Shr: ">>"}
+func (m *integers) inexact(c Context, x *scalar.Expr) *smtlib.Term {
+	names := map[scalar.Operator]string{scalar.BitAnd: "&", scalar.BitOr: "|", scalar.BitXor: "^", scalar.Shl: "<<", scalar.Shr: ">>"}
 	v := c.Any(x.Type, fmt.Sprintf("operator %s over integers (use --ints=bv)", names[x.Operator]))
 	m.t.Inexact[v] = true
 	c.Assume(m.bounded(v, m.value(x)))
@@ -66,7 +66,7 @@ func (m *integers) inexact(c Context, x *flat.Expr) *smtlib.Term {
 }
 
 // shift is a shifted by b, whose amounts are distinguished.
-func (m *integers) shift(c Context, x *flat.Expr, a *smtlib.Term, b operand) *smtlib.Term {
+func (m *integers) shift(c Context, x *scalar.Expr, a *smtlib.Term, b operand) *smtlib.Term {
 	s := m.s
 	amounts := b.Meet(span(0, int64(x.Type.Width-1)))
 	if amounts.IsEmpty() {
@@ -78,7 +78,7 @@ func (m *integers) shift(c Context, x *flat.Expr, a *smtlib.Term, b operand) *sm
 	}
 	by := func(k int) *smtlib.Term {
 		switch {
-		case x.Operator == flat.Shr:
+		case x.Operator == scalar.Shr:
 			return s.IntDiv(a, m.int(power(k)))
 		case x.Args[0].IsConst():
 			return m.int(rat(x.Type.Wrap(new(big.Int).Lsh(x.Args[0].Value, uint(k)))))

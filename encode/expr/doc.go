@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package expr turns expressions of package encode/flat into terms.
+// Package expr turns expressions of package encode/scalar into terms.
 //
 // A [Translator] makes terms; what a variable is, what becomes of a value that is not modelled, and what happens when an
 // operation overflows, it asks a [Context].

@@ -5,8 +5,8 @@ package expr
 import (
 	"math/big"
 
-	"cornet/encode/flat"
 	"cornet/encode/ieee"
+	"cornet/encode/scalar"
 	"cornet/internal/interval"
 	"cornet/internal/rational"
 	"cornet/smtlib"
@@ -22,28 +22,28 @@ type operand struct {
 	term *smtlib.Term
 	interval.Interval
 	likely interval.Interval
-	typ    flat.Type
+	typ    scalar.Type
 }
 
 // mayBeNaN reports whether NaN is among the values of the operand, a floating-point number.
 func (a operand) mayBeNaN() bool { return hasNaN(a.Interval, a.typ) }
 
 // hasNaN reports whether NaN of t is in x.
-func hasNaN(x interval.Interval, t flat.Type) bool {
-	return t.Kind == flat.Float && infinity(t).Less(x.Hi.X)
+func hasNaN(x interval.Interval, t scalar.Type) bool {
+	return t.Kind == scalar.Float && infinity(t).Less(x.Hi.X)
 }
 
 // infinity is that of t.
-func infinity(t flat.Type) rational.Rat { return rat(t.Format().Inf()) }
+func infinity(t scalar.Type) rational.Rat { return rat(t.Format().Inf()) }
 
 // round is the number of t nearest to v.
-func round(v *big.Rat, t flat.Type) rational.Rat { return rat(t.Format().Round(v, false)) }
+func round(v *big.Rat, t scalar.Type) rational.Rat { return rat(t.Format().Round(v, false)) }
 
 // negative is the ordinal of -v, for the ordinal v of a number.
 func negative(v rational.Rat) rational.Rat { return minusOne.Sub(v) }
 
 // apply is the value of x, an Apply, over vs; false says that it has none.
-func apply(x *flat.Expr, vs ...rational.Rat) (rational.Rat, bool) {
+func apply(x *scalar.Expr, vs ...rational.Rat) (rational.Rat, bool) {
 	args := make([]*big.Int, len(vs))
 	for i, v := range vs {
 		args[i] = integer(v)
@@ -56,12 +56,12 @@ func apply(x *flat.Expr, vs ...rational.Rat) (rational.Rat, bool) {
 }
 
 // within says that v, of type t, is in x, which has ends.
-func (m *Translator) within(v *smtlib.Term, x interval.Interval, t flat.Type) *smtlib.Term {
+func (m *Translator) within(v *smtlib.Term, x interval.Interval, t scalar.Type) *smtlib.Term {
 	return m.s.And(m.le(m.num(x.Lo.X, t), v, t), m.le(v, m.num(x.Hi.X, t), t))
 }
 
 // operands are those of x, and its value if they are constants.
-func (m *Translator) operands(c Context, x *flat.Expr) (args []operand, value rational.Rat, constant bool) {
+func (m *Translator) operands(c Context, x *scalar.Expr) (args []operand, value rational.Rat, constant bool) {
 	likely := ranges{m.unbounded, c.Guess().overall}
 	var vs []rational.Rat
 	for _, y := range x.Args {
@@ -87,7 +87,7 @@ func (m *Translator) isNumber(a operand) *smtlib.Term {
 }
 
 // compareFloats is x, a comparison of floating-point numbers or the sign of one, as a formula.
-func (m *Translator) compareFloats(c Context, x *flat.Expr) *smtlib.Term {
+func (m *Translator) compareFloats(c Context, x *scalar.Expr) *smtlib.Term {
 	args, v, ok := m.operands(c, x)
 	if ok {
 		return m.s.BoolValue(v.Sign() != 0)
@@ -99,7 +99,7 @@ func (m *Translator) compareFloats(c Context, x *flat.Expr) *smtlib.Term {
 		if !a.mayBeNaN() {
 			return z
 		}
-		t := flat.Type{Kind: flat.Int, Width: 8, Bool: true}
+		t := scalar.Type{Kind: scalar.Int, Width: 8, Bool: true}
 		any := m.s.Not(m.s.Eq(c.Any(t, "the sign of NaN"), m.num(zero, t)))
 		return m.s.Ite(m.isNumber(a), z, any)
 	}
@@ -135,7 +135,7 @@ func (m *Translator) compareFloats(c Context, x *flat.Expr) *smtlib.Term {
 }
 
 // applyFloats is x, an Apply that is no comparison.
-func (m *Translator) applyFloats(c Context, x *flat.Expr) *smtlib.Term {
+func (m *Translator) applyFloats(c Context, x *scalar.Expr) *smtlib.Term {
 	args, v, ok := m.operands(c, x)
 	if ok {
 		return m.num(v, x.Type)
@@ -177,7 +177,7 @@ func (m *Translator) applyFloats(c Context, x *flat.Expr) *smtlib.Term {
 }
 
 // open is any value of x's type, with a note, of which is said that it is in an interval where the operands are in theirs.
-func (m *Translator) open(c Context, x *flat.Expr, args []operand, note string) *smtlib.Term {
+func (m *Translator) open(c Context, x *scalar.Expr, args []operand, note string) *smtlib.Term {
 	v := c.Any(x.Type, note)
 	m.implied(c, x, args, v, m.ranges)
 	c.Guess().each(func(b box) bool {
@@ -189,7 +189,7 @@ func (m *Translator) open(c Context, x *flat.Expr, args []operand, note string) 
 
 // implied says that v, the value of x, is in the interval that it has if the operands have those of r. It holds
 // whether or not they do.
-func (m *Translator) implied(c Context, x *flat.Expr, args []operand, v *smtlib.Term, r ranges) {
+func (m *Translator) implied(c Context, x *scalar.Expr, args []operand, v *smtlib.Term, r ranges) {
 	in := r.bounds(x)
 	if rangeOf(x.Type).In(in) {
 		return
@@ -204,7 +204,7 @@ func (m *Translator) implied(c Context, x *flat.Expr, args []operand, v *smtlib.
 }
 
 // bits is the pattern of the bits of a.
-func (m *Translator) bits(c Context, x *flat.Expr, a operand) *smtlib.Term {
+func (m *Translator) bits(c Context, x *scalar.Expr, a operand) *smtlib.Term {
 	if a.typ.Width == 80 || m.o.Vectors && x.Type.Width != a.typ.Width {
 		return m.open(c, x, []operand{a}, "the bits of a floating-point number")
 	}
@@ -220,7 +220,7 @@ func (m *Translator) bits(c Context, x *flat.Expr, a operand) *smtlib.Term {
 }
 
 // fromBits is the number with the pattern of bits a.
-func (m *Translator) fromBits(x *flat.Expr, a operand) *smtlib.Term {
+func (m *Translator) fromBits(x *scalar.Expr, a operand) *smtlib.Term {
 	t := x.Type
 	nan, inf, top := m.num(rat(t.Format().NaN()), t), m.num(infinity(t), t), power(t.Width-1)
 	magnitude, isNegative := m.add(a.term, top.Neg(), t), m.le(m.num(top, t), a.term, t)
@@ -232,18 +232,18 @@ func (m *Translator) fromBits(x *flat.Expr, a operand) *smtlib.Term {
 }
 
 // odd is a function of v, of type from and in x, with f(-v) = -f(v), and the result of type to: f gets nonnegative arguments.
-func (m *Translator) odd(v *smtlib.Term, x interval.Interval, from, to flat.Type, f func(*smtlib.Term, interval.Interval) *smtlib.Term) *smtlib.Term {
+func (m *Translator) odd(v *smtlib.Term, x interval.Interval, from, to scalar.Type, f func(*smtlib.Term, interval.Interval) *smtlib.Term) *smtlib.Term {
 	if nonneg(x) {
 		return f(v, x)
 	}
-	minus := func(v *smtlib.Term, t flat.Type) *smtlib.Term {
-		if t.Kind == flat.Float {
+	minus := func(v *smtlib.Term, t scalar.Type) *smtlib.Term {
+		if t.Kind == scalar.Float {
 			return m.complement(v)
 		}
 		return m.s.Neg(v)
 	}
 	y := x.Scale(minusOne)
-	if from.Kind == flat.Float {
+	if from.Kind == scalar.Float {
 		y = complement(x)
 	}
 	positive := interval.AtLeast(zero)
@@ -255,7 +255,7 @@ func (m *Translator) odd(v *smtlib.Term, x interval.Interval, from, to flat.Type
 }
 
 // fromInt converts an integer: exactly as far as no rounding is needed, by a case distinction over the exponent.
-func (m *Translator) fromInt(c Context, x *flat.Expr, a operand) *smtlib.Term {
+func (m *Translator) fromInt(c Context, x *scalar.Expr, a operand) *smtlib.Term {
 	s, t, precision := m.s, x.Type, x.Type.Format().Precision
 	exact := interval.Between(power(precision).Neg(), power(precision))
 	part := a.Meet(exact)

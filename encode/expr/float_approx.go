@@ -6,8 +6,8 @@ import (
 	"math/big"
 	"slices"
 
-	"cornet/encode/flat"
 	"cornet/encode/ieee"
+	"cornet/encode/scalar"
 	"cornet/internal/interval"
 	"cornet/internal/rational"
 	"cornet/smtlib"
@@ -23,7 +23,7 @@ const (
 )
 
 // widen is a conversion to a larger format, exact but for subnormal numbers.
-func (m *Translator) widen(c Context, x *flat.Expr, a operand) *smtlib.Term {
+func (m *Translator) widen(c Context, x *scalar.Expr, a operand) *smtlib.Term {
 	s, from, to := m.s, a.typ, x.Type
 	num := func(v rational.Rat) *smtlib.Term { return m.num(v, to) }
 	least := power(from.Format().Precision - 1) // the smallest normal number
@@ -64,7 +64,7 @@ func exponent(b operand) (int, bool) {
 }
 
 // scale is a · 2^k: among normal numbers k exponents away, exactly; args are the operands of x.
-func (m *Translator) scale(c Context, x *flat.Expr, a operand, k int, args []operand) *smtlib.Term {
+func (m *Translator) scale(c Context, x *scalar.Expr, a operand, k int, args []operand) *smtlib.Term {
 	s := m.s
 	least, inf := power(x.Type.Format().Precision-1), infinity(x.Type)
 	shift := least.Mul(rational.Int(int64(k)))
@@ -84,7 +84,7 @@ func (m *Translator) scale(c Context, x *flat.Expr, a operand, k int, args []ope
 }
 
 // toInt rounds towards zero.
-func (m *Translator) toInt(c Context, x *flat.Expr, a operand) *smtlib.Term {
+func (m *Translator) toInt(c Context, x *scalar.Expr, a operand) *smtlib.Term {
 	const note = "a floating-point number is converted that its type cannot hold"
 	inside := a.Meet(convertible(x))
 	if inside.IsEmpty() {
@@ -110,7 +110,7 @@ func (m *Translator) toInt(c Context, x *flat.Expr, a operand) *smtlib.Term {
 }
 
 // convertible has the numbers that x, a conversion to an integer, is defined for.
-func convertible(x *flat.Expr) interval.Interval {
+func convertible(x *scalar.Expr) interval.Interval {
 	inf := infinity(x.Args[0].Type)
 	// The last ordinal from 0 on that fits, and the first.
 	last := func(step rational.Rat) rational.Rat {
@@ -128,7 +128,7 @@ func convertible(x *flat.Expr) interval.Interval {
 }
 
 // exponents is how many exponents from 0 on numbers of t in x have.
-func exponents(t flat.Type, x interval.Interval) int {
+func exponents(t scalar.Type, x interval.Interval) int {
 	n := 0
 	for _, v := range []rational.Rat{x.Hi.X, negative(x.Lo.X)} {
 		if d := v.Sub(round(big.NewRat(1, 1), t)); d.Sign() >= 0 {
@@ -140,7 +140,7 @@ func exponents(t flat.Type, x interval.Interval) int {
 }
 
 // truncate is v, a finite number of t in x, rounded towards zero by conversion e.
-func (m *Translator) truncate(e *flat.Expr, v *smtlib.Term, x interval.Interval, t flat.Type) *smtlib.Term {
+func (m *Translator) truncate(e *scalar.Expr, v *smtlib.Term, x interval.Interval, t scalar.Type) *smtlib.Term {
 	s, precision := m.s, t.Format().Precision
 	return m.odd(v, x, t, e.Type, func(v *smtlib.Term, in interval.Interval) *smtlib.Term {
 		z := s.IntNum(0)
@@ -160,9 +160,9 @@ func (m *Translator) truncate(e *flat.Expr, v *smtlib.Term, x interval.Interval,
 }
 
 // atPoints says what follows from monotony of f, one way or the other, at the points of the program: z = f(a).
-func (m *Translator) atPoints(c Context, x *flat.Expr, a operand, z *smtlib.Term, f func(rational.Rat) (rational.Rat, bool)) {
+func (m *Translator) atPoints(c Context, x *scalar.Expr, a operand, z *smtlib.Term, f func(rational.Rat) (rational.Rat, bool)) {
 	s, in := m.s, a.likely
-	if a.typ.Kind == flat.Float {
+	if a.typ.Kind == scalar.Float {
 		in = in.Meet(interval.AtMost(infinity(a.typ)))
 	}
 	if a.IsPoint() || in.IsEmpty() {
@@ -202,7 +202,7 @@ func (m *Translator) atPoints(c Context, x *flat.Expr, a operand, z *smtlib.Term
 }
 
 // pointsOf are values of a type around which numbers of the program lie.
-func (m *Translator) pointsOf(t flat.Type) []rational.Rat {
+func (m *Translator) pointsOf(t scalar.Type) []rational.Rat {
 	if z, ok := m.points[t]; ok {
 		return z
 	}
@@ -214,12 +214,12 @@ func (m *Translator) pointsOf(t flat.Type) []rational.Rat {
 		slices.SortFunc(z, rational.Rat.Cmp)
 		z = slices.CompactFunc(z, rational.Rat.Equal)
 	}
-	m.p.Expressions(func(x *flat.Expr) {
-		if x.IsConst() && (x.Type == t || t.Kind == flat.Int && x.Type.Kind == flat.Int) && len(z) < maxPoints {
+	m.p.Expressions(func(x *scalar.Expr) {
+		if x.IsConst() && (x.Type == t || t.Kind == scalar.Int && x.Type.Kind == scalar.Int) && len(z) < maxPoints {
 			add(rat(x.Value))
 		}
 	})
-	if t.Kind == flat.Float {
+	if t.Kind == scalar.Float {
 		for _, v := range []int64{0, 1, -1} {
 			add(round(big.NewRat(v, 1), t))
 		}
@@ -229,7 +229,7 @@ func (m *Translator) pointsOf(t flat.Type) []rational.Rat {
 }
 
 // approximate is the result of an operation that rounds.
-func (m *Translator) approximate(c Context, x *flat.Expr, args []operand) *smtlib.Term {
+func (m *Translator) approximate(c Context, x *scalar.Expr, args []operand) *smtlib.Term {
 	var known []*smtlib.Term
 	for _, a := range m.applied()[x] {
 		known = append(known, m.has(args, a.args))
@@ -261,7 +261,7 @@ func (m *Translator) approximate(c Context, x *flat.Expr, args []operand) *smtli
 }
 
 // ordered says how z, the value of x, compares with its operands a and b.
-func (m *Translator) ordered(c Context, x *flat.Expr, z *smtlib.Term, a, b operand) {
+func (m *Translator) ordered(c Context, x *scalar.Expr, z *smtlib.Term, a, b operand) {
 	t := x.Type
 	le := func(a, b *smtlib.Term) *smtlib.Term { return m.le(a, b, t) }
 	plus, minus, unit := m.num(zero, t), m.num(minusOne, t), m.num(round(big.NewRat(1, 1), t), t)

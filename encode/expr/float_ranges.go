@@ -3,8 +3,8 @@
 package expr
 
 import (
-	"cornet/encode/flat"
 	"cornet/encode/ieee"
+	"cornet/encode/scalar"
 	"cornet/internal/interval"
 	"cornet/internal/rational"
 )
@@ -14,7 +14,7 @@ import (
 
 // applied is the interval of x, an Apply: the least one around its values if none is NaN, all of its type otherwise. Operations are
 // monotone in each operand as long as the other one keeps its sign, so results are extreme at ends.
-func (r ranges) applied(x *flat.Expr) interval.Interval {
+func (r ranges) applied(x *scalar.Expr) interval.Interval {
 	all := r.typeRange(x.Type)
 	if x.IsTruth() {
 		return span(0, 1)
@@ -66,7 +66,7 @@ func (r ranges) applied(x *flat.Expr) interval.Interval {
 }
 
 // zeros makes an interval of numbers of t contain both zeros if it contains one, and no NaN; it may be empty.
-func zeros(x interval.Interval, t flat.Type) interval.Interval {
+func zeros(x interval.Interval, t scalar.Type) interval.Interval {
 	z := x.Meet(interval.AtMost(infinity(t)))
 	if z.Lo.X.IsZero() {
 		z.Lo.X = minusOne
@@ -79,21 +79,21 @@ func zeros(x interval.Interval, t flat.Type) interval.Interval {
 
 // refine narrows the box by the knowledge that x differs from 0, or with negate that it is 0, as far as comparisons of floating-point
 // numbers say so; false if that cannot be.
-func (r ranges) refine(x *flat.Expr, negate bool) bool {
+func (r ranges) refine(x *scalar.Expr, negate bool) bool {
 	switch x.Operator {
-	case flat.Not:
+	case scalar.Not:
 		return r.refine(x.Args[0], !negate)
-	case flat.And, flat.Or:
-		if (x.Operator == flat.And) != negate {
+	case scalar.And, scalar.Or:
+		if (x.Operator == scalar.And) != negate {
 			return r.refine(x.Args[0], negate) && r.refine(x.Args[1], negate)
 		}
-	case flat.Eq:
+	case scalar.Eq:
 		if b := x.Args[1]; b.IsConst() && b.Value.Sign() == 0 && isTruth(x.Args[0]) {
 			return r.refine(x.Args[0], !negate)
 		}
-	case flat.Cast:
+	case scalar.Cast:
 		return !isTruth(x) || r.refine(x.Args[0], negate)
-	case flat.Apply:
+	case scalar.Apply:
 		switch {
 		case !x.Fn.IsCompare():
 		case negate:
@@ -106,19 +106,19 @@ func (r ranges) refine(x *flat.Expr, negate bool) bool {
 }
 
 // narrow uses that x is in to.
-func (r ranges) narrow(x *flat.Expr, to interval.Interval) bool {
+func (r ranges) narrow(x *scalar.Expr, to interval.Interval) bool {
 	z := r.value(x).Meet(to)
 	if z.IsEmpty() {
 		return false
 	}
-	if x.Operator == flat.Read && !x.Type.Array {
+	if x.Operator == scalar.Read && !x.Type.Array {
 		r.box[x.Var] = z
 	}
 	return true
 }
 
 // refineFloat uses comparison op of a and b.
-func (r ranges) refineFloat(op ieee.Op, a, b *flat.Expr) bool {
+func (r ranges) refineFloat(op ieee.Op, a, b *scalar.Expr) bool {
 	p, q := zeros(r.value(a), a.Type), zeros(r.value(b), b.Type)
 	if p.IsEmpty() || q.IsEmpty() {
 		return false
@@ -134,8 +134,8 @@ func (r ranges) refineFloat(op ieee.Op, a, b *flat.Expr) bool {
 }
 
 // refineNot uses that comparison op of a and b does not hold.
-func (r ranges) refineNot(op ieee.Op, a, b *flat.Expr) bool {
-	if a.Operator == flat.Read && b.Operator == flat.Read && a.Var == b.Var && op != ieee.Less { // a test for NaN
+func (r ranges) refineNot(op ieee.Op, a, b *scalar.Expr) bool {
+	if a.Operator == scalar.Read && b.Operator == scalar.Read && a.Var == b.Var && op != ieee.Less { // a test for NaN
 		return r.narrow(a, interval.AtLeast(rat(a.Type.Format().NaN())))
 	}
 	p, q := r.value(a), r.value(b)
@@ -155,7 +155,7 @@ func (r ranges) refineNot(op ieee.Op, a, b *flat.Expr) bool {
 }
 
 // exclude uses that x equals no number in not, if that is one number.
-func (r ranges) exclude(x *flat.Expr, not interval.Interval) bool {
+func (r ranges) exclude(x *scalar.Expr, not interval.Interval) bool {
 	now, all := r.value(x), zeros(not, x.Type)
 	if hasNaN(not, x.Type) || !not.IsPoint() && !all.Equal(span(-1, 0)) {
 		return true

@@ -10,16 +10,16 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/encode/flat"
 	"cornet/encode/ieee"
+	"cornet/encode/scalar"
 	"cornet/internal/interval"
 	"cornet/internal/rational"
 	"cornet/smtlib"
 )
 
 var (
-	float32Type = flat.Type{Kind: flat.Float, Width: 32, Signed: true}
-	float64Type = flat.Type{Kind: flat.Float, Width: 64, Signed: true}
+	float32Type = scalar.Type{Kind: scalar.Float, Width: 32, Signed: true}
+	float64Type = scalar.Type{Kind: scalar.Float, Width: 64, Signed: true}
 )
 
 // numberIn is a value in x, often an end.
@@ -35,10 +35,10 @@ func numberIn(r *rand.Rand, x interval.Interval) *big.Int {
 }
 
 // someInterval is an interval of values of t, now and then around a notable one.
-func someInterval(r *rand.Rand, t flat.Type) interval.Interval {
+func someInterval(r *rand.Rand, t scalar.Type) interval.Interval {
 	all := rangeOf(t)
 	notable := []rational.Rat{all.Lo.X, all.Hi.X, zero, minusOne, one}
-	if t.Kind == flat.Float {
+	if t.Kind == scalar.Float {
 		notable = append(notable, infinity(t), negative(infinity(t)), round(big.NewRat(1, 1), t), round(big.NewRat(-300, 1), t))
 	}
 	pick := func() rational.Rat {
@@ -56,40 +56,40 @@ func someInterval(r *rand.Rand, t flat.Type) interval.Interval {
 }
 
 // operations are expressions over variables x and y of the types that they need.
-func operations(r *rand.Rand) (*flat.Expr, []*flat.Var) {
-	types := []flat.Type{
-		float32Type, float64Type, {Kind: flat.Int, Width: 32, Signed: true}, {Kind: flat.Int, Width: 32}, {Kind: flat.Int, Width: 8}, {Kind: flat.Int, Width: 64, Signed: true},
+func operations(r *rand.Rand) (*scalar.Expr, []*scalar.Var) {
+	types := []scalar.Type{
+		float32Type, float64Type, {Kind: scalar.Int, Width: 32, Signed: true}, {Kind: scalar.Int, Width: 32}, {Kind: scalar.Int, Width: 8}, {Kind: scalar.Int, Width: 64, Signed: true},
 	}
 	f, i := types[r.Intn(2)], types[2+r.Intn(4)]
 	op := ieee.Op(r.Intn(int(ieee.SignBit) + 1))
-	x, y := &flat.Var{Name: "x", Type: f}, &flat.Var{Name: "y", Type: f, ID: 1}
+	x, y := &scalar.Var{Name: "x", Type: f}, &scalar.Var{Name: "y", Type: f, ID: 1}
 	z := f
 	switch op {
 	case ieee.FromInt:
 		x.Type = i
 	case ieee.FromBits:
-		x.Type = flat.Type{Kind: flat.Int, Width: f.Width, Signed: r.Intn(2) == 0}
+		x.Type = scalar.Type{Kind: scalar.Int, Width: f.Width, Signed: r.Intn(2) == 0}
 	case ieee.ToInt:
 		z = i
 	case ieee.Bits:
-		z = flat.Type{Kind: flat.Int, Width: f.Width, Signed: r.Intn(2) == 0}
+		z = scalar.Type{Kind: scalar.Int, Width: f.Width, Signed: r.Intn(2) == 0}
 	case ieee.Resize:
 		z = types[r.Intn(2)]
 	case ieee.SignBit:
 		z = types[2]
 	}
-	args := []*flat.Expr{flat.NewRead(x)}
+	args := []*scalar.Expr{scalar.NewRead(x)}
 	if op <= ieee.Rem || op.IsCompare() {
-		args = append(args, flat.NewRead(y))
+		args = append(args, scalar.NewRead(y))
 		if r.Intn(3) == 0 { // a constant, often a power of two
 			c := f.Format().Round(big.NewRat(1<<r.Intn(8), 1<<r.Intn(8)), false)
 			if r.Intn(3) == 0 {
 				c = integer(someInterval(r, f).Hi.X)
 			}
-			args[r.Intn(2)] = flat.NewConst(c, f)
+			args[r.Intn(2)] = scalar.NewConst(c, f)
 		}
 	}
-	return flat.NewApply(op, z, args...), []*flat.Var{x, y}
+	return scalar.NewApply(op, z, args...), []*scalar.Var{x, y}
 }
 
 // What operations yield over values in intervals is in the interval of the result, and what conditions say of intervals
@@ -98,13 +98,13 @@ func TestFloatIntervals(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for range 6000 {
 		x, vars := operations(r)
-		e, values := box{}, map[*flat.Var]*big.Int{}
+		e, values := box{}, map[*scalar.Var]*big.Int{}
 		for _, v := range vars {
 			e[v] = someInterval(r, v.Type)
 			values[v] = numberIn(r, e[v])
 		}
 		got := ranges{box: e}.value(x)
-		z := x.Replace(func(v *flat.Var) *flat.Expr { return flat.NewConst(values[v], v.Type) })
+		z := x.Replace(func(v *scalar.Var) *scalar.Expr { return scalar.NewConst(values[v], v.Type) })
 		if !z.IsConst() {
 			continue
 		}
@@ -130,9 +130,9 @@ func TestFloatTerms(t *testing.T) {
 		for _, bv := range []bool{false, true} {
 			s := smtlib.NewStore()
 			c := newScope(s, Options{Vectors: bv})
-			num := func(v *big.Int, t flat.Type) *smtlib.Term { return c.m.num(rat(v), t) }
+			num := func(v *big.Int, t scalar.Type) *smtlib.Term { return c.m.num(rat(v), t) }
 			likely := c.guess.overall
-			values := map[*flat.Var]*big.Int{}
+			values := map[*scalar.Var]*big.Int{}
 			m := s.NewModel()
 			for _, v := range vars {
 				likely[v] = someInterval(r, v.Type)
@@ -143,10 +143,10 @@ func TestFloatTerms(t *testing.T) {
 				m.Set(c.declare(v), num(values[v], v.Type))
 				c.m.points[v.Type] = append(c.m.points[v.Type], someInterval(r, v.Type).Hi.X, someInterval(r, v.Type).Lo.X, zero)
 			}
-			if v := vars[0]; v.Type.Kind == flat.Float {
+			if v := vars[0]; v.Type.Kind == scalar.Float {
 				c.m.cutVariable(c.guess, v)
 			}
-			z := x.Replace(func(v *flat.Var) *flat.Expr { return flat.NewConst(values[v], v.Type) })
+			z := x.Replace(func(v *scalar.Var) *scalar.Expr { return scalar.NewConst(values[v], v.Type) })
 			if !z.IsConst() {
 				continue
 			}

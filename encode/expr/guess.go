@@ -7,7 +7,7 @@ import (
 	"math/big"
 	"sync"
 
-	"cornet/encode/flat"
+	"cornet/encode/scalar"
 	"cornet/internal/interval"
 	"cornet/internal/rational"
 	"cornet/smtlib"
@@ -71,19 +71,19 @@ func (g *Guess) each(f func(box) bool) {
 func (g *Guess) over(b box) ranges { return ranges{g.ranges.unbounded, b} }
 
 // Learn uses that x differs from 0, or with negate that it is 0.
-func (g *Guess) Learn(x *flat.Expr, negate bool) {
+func (g *Guess) Learn(x *scalar.Expr, negate bool) {
 	g.each(func(b box) bool { return g.over(b).refine(x, negate) })
 }
 
 // Assign gives v the interval of x.
-func (g *Guess) Assign(v *flat.Var, x *flat.Expr) {
-	if v.Type.Kind == flat.Float {
+func (g *Guess) Assign(v *scalar.Var, x *scalar.Expr) {
+	if v.Type.Kind == scalar.Float {
 		g.each(func(b box) bool { b[v] = g.over(b).value(x); return true })
 	}
 }
 
 // Forget says nothing of vs any more.
-func (g *Guess) Forget(vs ...*flat.Var) {
+func (g *Guess) Forget(vs ...*scalar.Var) {
 	g.each(func(b box) bool {
 		for _, v := range vs {
 			delete(b, v)
@@ -142,19 +142,19 @@ func (g *Guess) Mark() {
 
 // Cut makes pieces of the range of a floating-point variable in cond, which has just been assumed, if that is bounded and products of
 // such variables follow.
-func (m *Translator) Cut(c Context, cond *flat.Expr) {
+func (m *Translator) Cut(c Context, cond *scalar.Expr) {
 	g := c.Guess()
 	if g.cut != nil || !m.products() {
 		return
 	}
-	cond.Walk(func(x *flat.Expr) {
-		if g.cut == nil && x.Operator == flat.Read && x.Type.Kind == flat.Float && !x.Type.Array && c.Read(x.Var).Op() == smtlib.OpVar {
+	cond.Walk(func(x *scalar.Expr) {
+		if g.cut == nil && x.Operator == scalar.Read && x.Type.Kind == scalar.Float && !x.Type.Array && c.Read(x.Var).Op() == smtlib.OpVar {
 			m.cutVariable(g, x.Var)
 		}
 	})
 }
 
-func (m *Translator) cutVariable(g *Guess, v *flat.Var) {
+func (m *Translator) cutVariable(g *Guess, v *scalar.Var) {
 	in, inf := g.over(g.overall).of(v), infinity(v.Type)
 	if !in.Hi.X.Less(inf) || !negative(inf).Less(in.Lo.X) || in.IsPoint() {
 		return
@@ -188,7 +188,7 @@ func (m *Translator) cutVariable(g *Guess, v *flat.Var) {
 }
 
 // split cuts an interval of numbers of t into at most n of about the same width.
-func split(t flat.Type, x interval.Interval, n int64) []interval.Interval {
+func split(t scalar.Type, x interval.Interval, n int64) []interval.Interval {
 	f := t.Format()
 	lo, hi := f.Rat(integer(x.Lo.X)), f.Rat(integer(x.Hi.X))
 	width := new(big.Rat).Sub(hi, lo)
@@ -208,11 +208,11 @@ func split(t flat.Type, x interval.Interval, n int64) []interval.Interval {
 }
 
 // productsOf reports, when first asked, whether p multiplies or divides floating-point numbers neither of which is constant.
-func productsOf(p *flat.Program) func() bool {
+func productsOf(p *scalar.Program) func() bool {
 	return sync.OnceValue(func() bool {
 		z := false
-		p.Expressions(func(x *flat.Expr) {
-			z = z || x.Operator == flat.Apply && len(x.Args) == 2 && !x.Fn.IsCompare() && !x.Args[0].IsConst() && !x.Args[1].IsConst()
+		p.Expressions(func(x *scalar.Expr) {
+			z = z || x.Operator == scalar.Apply && len(x.Args) == 2 && !x.Fn.IsCompare() && !x.Args[0].IsConst() && !x.Args[1].IsConst()
 		})
 		return z
 	})

@@ -3,7 +3,7 @@
 package expr
 
 import (
-	"cornet/encode/flat"
+	"cornet/encode/scalar"
 	"cornet/internal/interval"
 	"cornet/internal/rational"
 	"cornet/smtlib"
@@ -17,23 +17,23 @@ type integers struct {
 	ranges
 }
 
-func (m *integers) scalar(flat.Type) *smtlib.Sort { return m.s.Int }
+func (m *integers) scalar(scalar.Type) *smtlib.Sort { return m.s.Int }
 
 func (m *integers) index() *smtlib.Sort { return m.s.Int }
 
-func (m *integers) num(v rational.Rat, _ flat.Type) *smtlib.Term { return m.int(v) }
+func (m *integers) num(v rational.Rat, _ scalar.Type) *smtlib.Term { return m.int(v) }
 
-func (m *integers) le(a, b *smtlib.Term, _ flat.Type) *smtlib.Term { return m.s.Le(a, b) }
+func (m *integers) le(a, b *smtlib.Term, _ scalar.Type) *smtlib.Term { return m.s.Le(a, b) }
 
-func (m *integers) add(v *smtlib.Term, c rational.Rat, _ flat.Type) *smtlib.Term {
+func (m *integers) add(v *smtlib.Term, c rational.Rat, _ scalar.Type) *smtlib.Term {
 	return m.s.Add(v, m.int(c))
 }
 
 func (m *integers) complement(v *smtlib.Term) *smtlib.Term { return m.s.Sub(m.s.IntNum(-1), v) }
 
-func (m *integers) fills(flat.Type) bool { return false }
+func (m *integers) fills(scalar.Type) bool { return false }
 
-func (m *integers) toIndex(v *smtlib.Term, _ flat.Type) *smtlib.Term { return v }
+func (m *integers) toIndex(v *smtlib.Term, _ scalar.Type) *smtlib.Term { return v }
 
 func (m *integers) int(v rational.Rat) *smtlib.Term { return m.s.Num(v, m.s.Int) }
 
@@ -49,12 +49,12 @@ func (m *integers) bounded(v *smtlib.Term, x interval.Interval) *smtlib.Term {
 	return z
 }
 
-func (m *integers) convert(v *smtlib.Term, x *flat.Expr) *smtlib.Term {
+func (m *integers) convert(v *smtlib.Term, x *scalar.Expr) *smtlib.Term {
 	return m.wrap(v, m.raw(x), x.Type)
 }
 
 // wrap is the value of type t that is congruent to z, which is in raw.
-func (m *integers) wrap(z *smtlib.Term, raw interval.Interval, t flat.Type) *smtlib.Term {
+func (m *integers) wrap(z *smtlib.Term, raw interval.Interval, t scalar.Type) *smtlib.Term {
 	all := m.typeRange(t)
 	if raw.In(all) {
 		return z
@@ -73,47 +73,47 @@ func (m *integers) wrap(z *smtlib.Term, raw interval.Interval, t flat.Type) *smt
 }
 
 // mayOverflow reports whether x is a signed operation whose overflow matters.
-func (m *integers) mayOverflow(x *flat.Expr) bool {
-	return x.Type.Signed && x.Type.Kind == flat.Int && m.t.o.Overflow
+func (m *integers) mayOverflow(x *scalar.Expr) bool {
+	return x.Type.Signed && x.Type.Kind == scalar.Int && m.t.o.Overflow
 }
 
-func (m *integers) operate(c Context, x *flat.Expr, args []*smtlib.Term) *smtlib.Term {
+func (m *integers) operate(c Context, x *scalar.Expr, args []*smtlib.Term) *smtlib.Term {
 	s, a := m.s, args[0]
 	switch x.Operator {
-	case flat.Neg:
+	case scalar.Neg:
 		return m.fit(c, x, s.Neg(a))
-	case flat.BitNot:
+	case scalar.BitNot:
 		return m.fit(c, x, m.complement(a))
-	case flat.Add:
+	case scalar.Add:
 		return m.fit(c, x, s.Add(a, args[1]))
-	case flat.Sub:
+	case scalar.Sub:
 		return m.fit(c, x, s.Sub(a, args[1]))
-	case flat.Mul:
+	case scalar.Mul:
 		return m.fit(c, x, s.Mul(a, args[1]))
 	}
 	p, q := operand{term: a, Interval: m.value(x.Args[0])}, operand{term: args[1], Interval: m.value(x.Args[1])}
-	if x.Operator == flat.Div {
+	if x.Operator == scalar.Div {
 		return m.fit(c, x, m.quotient(c, x, p, q))
 	}
 	m.t.Bits = true
-	if x.Operator != flat.Shl && x.Operator != flat.Shr && x.Operator != flat.Rem {
+	if x.Operator != scalar.Shl && x.Operator != scalar.Shr && x.Operator != scalar.Rem {
 		return m.bitwise(c, x, p, q)
 	}
 	if m.mayOverflow(x) {
 		c.Require(m.defined(x, p, q))
 	}
-	if x.Operator == flat.Rem {
+	if x.Operator == scalar.Rem {
 		return m.unlessZero(c, x, q, m.towardsZero(p, func(a *smtlib.Term) *smtlib.Term { return s.Mod(a, q.term) }))
 	}
 	z := m.shift(c, x, p.term, q)
-	if x.Operator == flat.Shr || x.Args[0].IsConst() || m.mayOverflow(x) {
+	if x.Operator == scalar.Shr || x.Args[0].IsConst() || m.mayOverflow(x) {
 		return z // made to fit, wrapped case by case, or required to fit
 	}
 	return m.fit(c, x, z)
 }
 
 // fit is the result z of x's operation brought into x's type.
-func (m *integers) fit(c Context, x *flat.Expr, z *smtlib.Term) *smtlib.Term {
+func (m *integers) fit(c Context, x *scalar.Expr, z *smtlib.Term) *smtlib.Term {
 	raw := m.raw(x)
 	if m.mayOverflow(x) && !raw.In(m.typeRange(x.Type)) {
 		c.Require(m.t.InRange(z, x.Type))
@@ -125,9 +125,9 @@ func (m *integers) fit(c Context, x *flat.Expr, z *smtlib.Term) *smtlib.Term {
 // defined says where C11 defines x, a signed remainder or shift of a and b: x % -1 is not defined where
 // x / -1 overflows (6.5.5, 6), a shift by a negative amount or by the width or more is not, and neither is a
 // shift to the left of a negative number, or whose result does not fit (6.5.7, 3 and 4).
-func (m *integers) defined(x *flat.Expr, a, b operand) *smtlib.Term {
+func (m *integers) defined(x *scalar.Expr, a, b operand) *smtlib.Term {
 	s, all := m.s, rangeOf(x.Type)
-	if x.Operator == flat.Rem {
+	if x.Operator == scalar.Rem {
 		if !a.Has(all.Lo.X) || !b.Has(minusOne) {
 			return s.True()
 		}
@@ -139,7 +139,7 @@ func (m *integers) defined(x *flat.Expr, a, b operand) *smtlib.Term {
 		z = m.bounded(b.term, amounts)
 	}
 	amounts = b.Meet(amounts)
-	if x.Operator == flat.Shr || amounts.IsEmpty() {
+	if x.Operator == scalar.Shr || amounts.IsEmpty() {
 		return z
 	}
 	if !nonneg(a.Interval) {
@@ -155,8 +155,8 @@ func (m *integers) defined(x *flat.Expr, a, b operand) *smtlib.Term {
 }
 
 // quotient is a / b rounded towards zero, any value if b is 0.
-func (m *integers) quotient(c Context, x *flat.Expr, a, b operand) *smtlib.Term {
-	if x.Type.Kind == flat.Pointer {
+func (m *integers) quotient(c Context, x *scalar.Expr, a, b operand) *smtlib.Term {
+	if x.Type.Kind == scalar.Pointer {
 		return m.s.IntDiv(a.term, b.term)
 	}
 	return m.unlessZero(c, x, b, m.towardsZero(a, func(a *smtlib.Term) *smtlib.Term { return m.s.IntDiv(a, b.term) }))
@@ -171,7 +171,7 @@ func (m *integers) towardsZero(a operand, f func(*smtlib.Term) *smtlib.Term) *sm
 	return s.Ite(s.Ge(a.term, s.IntNum(0)), f(a.term), s.Neg(f(s.Neg(a.term))))
 }
 
-func (m *integers) unlessZero(c Context, x *flat.Expr, b operand, z *smtlib.Term) *smtlib.Term {
+func (m *integers) unlessZero(c Context, x *scalar.Expr, b operand, z *smtlib.Term) *smtlib.Term {
 	if !b.Has(zero) {
 		return z
 	}

@@ -5,7 +5,7 @@ package expr
 import (
 	"math/big"
 
-	"cornet/encode/flat"
+	"cornet/encode/scalar"
 	"cornet/internal/interval"
 	"cornet/internal/rational"
 )
@@ -48,13 +48,13 @@ func bitLen(x interval.Interval) int {
 }
 
 // rangeOf has the values of t.
-func rangeOf(t flat.Type) interval.Interval {
+func rangeOf(t scalar.Type) interval.Interval {
 	lo, hi := t.Range()
 	return interval.Between(rat(lo), rat(hi))
 }
 
 // box maps floating-point variables to intervals; others have their type's.
-type box map[*flat.Var]interval.Interval
+type box map[*scalar.Var]interval.Interval
 
 // ranges computes with intervals of variables in a box. What it says over the empty one follows from types and constants alone.
 type ranges struct {
@@ -63,14 +63,14 @@ type ranges struct {
 }
 
 // typeRange has the values that variables of t can have.
-func (r ranges) typeRange(t flat.Type) interval.Interval {
-	if t.Kind == flat.Pointer || r.unbounded && !t.Bool && t.Kind == flat.Int {
+func (r ranges) typeRange(t scalar.Type) interval.Interval {
+	if t.Kind == scalar.Pointer || r.unbounded && !t.Bool && t.Kind == scalar.Int {
 		return interval.Interval{}
 	}
 	return rangeOf(t)
 }
 
-func (r ranges) of(v *flat.Var) interval.Interval {
+func (r ranges) of(v *scalar.Var) interval.Interval {
 	if x, ok := r.box[v]; ok {
 		return x
 	}
@@ -78,7 +78,7 @@ func (r ranges) of(v *flat.Var) interval.Interval {
 }
 
 // bounds is the interval of x, with ends.
-func (r ranges) bounds(x *flat.Expr) interval.Interval {
+func (r ranges) bounds(x *scalar.Expr) interval.Interval {
 	if in := r.value(x); in.IsBounded() {
 		return in
 	}
@@ -86,12 +86,12 @@ func (r ranges) bounds(x *flat.Expr) interval.Interval {
 }
 
 // value is the interval of x.
-func (r ranges) value(x *flat.Expr) interval.Interval {
+func (r ranges) value(x *scalar.Expr) interval.Interval {
 	z, t := r.raw(x), r.typeRange(x.Type)
 	switch {
 	case z.In(t):
 		return z
-	case x.Operator == flat.Cast && x.Type.Bool:
+	case x.Operator == scalar.Cast && x.Type.Bool:
 		return span(0, 1)
 	case t.IsBounded():
 		if k := periods(z, t, x.Type.Width); k.IsPoint() {
@@ -107,38 +107,38 @@ func periods(x, t interval.Interval, width int) interval.Interval {
 }
 
 // raw is the interval of x before it is wrapped into its type.
-func (r ranges) raw(x *flat.Expr) interval.Interval {
+func (r ranges) raw(x *scalar.Expr) interval.Interval {
 	arg := func(i int) interval.Interval { return r.value(x.Args[i]) }
 	switch x.Operator {
-	case flat.Const:
+	case scalar.Const:
 		return interval.Point(rat(x.Value))
-	case flat.Read:
+	case scalar.Read:
 		return r.of(x.Var)
-	case flat.Neg:
+	case scalar.Neg:
 		return arg(0).Scale(minusOne)
-	case flat.BitNot:
+	case scalar.BitNot:
 		return complement(arg(0))
-	case flat.Add:
+	case scalar.Add:
 		return arg(0).Add(arg(1))
-	case flat.Sub:
+	case scalar.Sub:
 		return arg(0).Add(arg(1).Scale(minusOne))
-	case flat.Mul:
+	case scalar.Mul:
 		return arg(0).Mul(arg(1))
-	case flat.Div:
+	case scalar.Div:
 		return divide(arg(0), arg(1), r.typeRange(x.Type))
-	case flat.Rem:
+	case scalar.Rem:
 		return remainder(arg(0), arg(1))
-	case flat.Shl, flat.Shr:
+	case scalar.Shl, scalar.Shr:
 		amount := arg(1).Meet(span(0, int64(x.Type.Width-1)))
 		if amount.IsEmpty() || !arg(1).Equal(amount) {
 			return interval.Interval{}
 		}
 		lo, hi := int(integer(amount.Lo.X).Int64()), int(integer(amount.Hi.X).Int64())
-		if x.Operator == flat.Shl {
+		if x.Operator == scalar.Shl {
 			return arg(0).Mul(interval.Between(power(lo), power(hi)))
 		}
 		return arg(0).Mul(interval.Between(power(-hi), power(-lo))).Floor()
-	case flat.BitAnd:
+	case scalar.BitAnd:
 		z := r.typeRange(x.Type)
 		for i := range 2 {
 			if a := arg(i); nonneg(a) {
@@ -146,24 +146,24 @@ func (r ranges) raw(x *flat.Expr) interval.Interval {
 			}
 		}
 		return z
-	case flat.BitOr, flat.BitXor:
+	case scalar.BitOr, scalar.BitXor:
 		a, b := arg(0), arg(1)
 		if n := max(bitLen(a), bitLen(b)); bitLen(a) >= 0 && bitLen(b) >= 0 {
 			z := interval.Between(zero, power(n).Sub(one))
-			if x.Operator == flat.BitOr {
+			if x.Operator == scalar.BitOr {
 				z.Lo.X = rational.Max(a.Lo.X, b.Lo.X)
 			}
 			return z
 		}
-	case flat.Lt, flat.Le, flat.Eq, flat.And, flat.Or, flat.Not:
+	case scalar.Lt, scalar.Le, scalar.Eq, scalar.And, scalar.Or, scalar.Not:
 		return span(0, 1)
-	case flat.Cast, flat.Select, flat.Fill: // the interval of an array is that of all its elements
+	case scalar.Cast, scalar.Select, scalar.Fill: // the interval of an array is that of all its elements
 		return arg(0)
-	case flat.Ite:
+	case scalar.Ite:
 		return arg(1).Join(arg(2))
-	case flat.Store:
+	case scalar.Store:
 		return arg(0).Join(arg(2))
-	case flat.Apply:
+	case scalar.Apply:
 		return r.applied(x)
 	}
 	return r.typeRange(x.Type)

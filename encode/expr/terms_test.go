@@ -11,17 +11,17 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/encode/cfg"
-	"cornet/encode/flat"
+	"cornet/encode/scalar"
 	"cornet/smtlib"
 )
 
 // exprs makes random expressions over two variables of each type.
 type exprs struct {
 	rng  *rand.Rand
-	vars []*flat.Var
+	vars []*scalar.Var
 }
 
-var exprTypes = []flat.Type{
+var exprTypes = []scalar.Type{
 	{Width: 8, Signed: true}, {Width: 8}, {Width: 16, Signed: true}, {Width: 32, Signed: true}, {Width: 32}, {Width: 64, Signed: true}, {Width: 64},
 	{Width: 8, Bool: true}, {Width: 1, Signed: true}, {Width: 1},
 }
@@ -30,14 +30,14 @@ func newExprs(seed uint64) *exprs {
 	g := &exprs{rng: rand.New(rand.NewPCG(seed, 3))}
 	for i, t := range exprTypes {
 		for j := range 2 {
-			g.vars = append(g.vars, &flat.Var{Name: fmt.Sprintf("v%d_%d", i, j), Type: t, ID: len(g.vars)})
+			g.vars = append(g.vars, &scalar.Var{Name: fmt.Sprintf("v%d_%d", i, j), Type: t, ID: len(g.vars)})
 		}
 	}
 	return g
 }
 
 // number is a random value of t, often near its ends or small.
-func (g *exprs) number(t flat.Type) *big.Int {
+func (g *exprs) number(t scalar.Type) *big.Int {
 	lo, hi := t.Range()
 	switch g.rng.IntN(4) {
 	case 0:
@@ -50,60 +50,60 @@ func (g *exprs) number(t flat.Type) *big.Int {
 	return t.Wrap(new(big.Int).SetUint64(g.rng.Uint64()))
 }
 
-func (g *exprs) expr(t flat.Type, depth int) *flat.Expr {
+func (g *exprs) expr(t scalar.Type, depth int) *scalar.Expr {
 	if depth == 0 {
 		if g.rng.IntN(3) == 0 {
-			return flat.NewConst(g.number(t), t)
+			return scalar.NewConst(g.number(t), t)
 		}
 		for {
 			if v := g.vars[g.rng.IntN(len(g.vars))]; v.Type == t {
-				return flat.NewRead(v)
+				return scalar.NewRead(v)
 			}
 		}
 	}
-	sub := func(t flat.Type) *flat.Expr { return g.expr(t, depth-1) }
+	sub := func(t scalar.Type) *scalar.Expr { return g.expr(t, depth-1) }
 	other := exprTypes[g.rng.IntN(len(exprTypes))]
 	if t.Bool {
-		return flat.New(flat.Cast, t, sub(other))
+		return scalar.New(scalar.Cast, t, sub(other))
 	}
 	switch g.rng.IntN(9) {
 	case 0:
-		return flat.New(flat.Cast, t, sub(other))
+		return scalar.New(scalar.Cast, t, sub(other))
 	case 1:
-		return flat.New(flat.Ite, t, sub(other), sub(t), sub(t))
+		return scalar.New(scalar.Ite, t, sub(other), sub(t), sub(t))
 	case 2:
-		ops := []flat.Operator{flat.Lt, flat.Le, flat.Eq, flat.And, flat.Or}
-		return flat.New(flat.Cast, t, flat.New(ops[g.rng.IntN(len(ops))], t, sub(other), sub(other)))
+		ops := []scalar.Operator{scalar.Lt, scalar.Le, scalar.Eq, scalar.And, scalar.Or}
+		return scalar.New(scalar.Cast, t, scalar.New(ops[g.rng.IntN(len(ops))], t, sub(other), sub(other)))
 	case 3:
-		ops := []flat.Operator{flat.Neg, flat.BitNot}
-		return flat.New(ops[g.rng.IntN(2)], t, sub(t))
+		ops := []scalar.Operator{scalar.Neg, scalar.BitNot}
+		return scalar.New(ops[g.rng.IntN(2)], t, sub(t))
 	case 4:
-		ops := []flat.Operator{flat.Shl, flat.Shr}
-		return flat.New(ops[g.rng.IntN(2)], t, sub(t), flat.NewInt(g.rng.Int64N(int64(t.Width)), t))
+		ops := []scalar.Operator{scalar.Shl, scalar.Shr}
+		return scalar.New(ops[g.rng.IntN(2)], t, sub(t), scalar.NewInt(g.rng.Int64N(int64(t.Width)), t))
 	case 5:
-		ops := []flat.Operator{flat.Div, flat.Rem}
+		ops := []scalar.Operator{scalar.Div, scalar.Rem}
 		c := g.number(t)
 		if c.Sign() == 0 {
 			c = big.NewInt(3)
 		}
-		return flat.New(ops[g.rng.IntN(2)], t, sub(t), flat.NewConst(c, t))
+		return scalar.New(ops[g.rng.IntN(2)], t, sub(t), scalar.NewConst(c, t))
 	case 6:
-		ops := []flat.Operator{flat.BitAnd, flat.BitOr, flat.BitXor}
+		ops := []scalar.Operator{scalar.BitAnd, scalar.BitOr, scalar.BitXor}
 		masks := []int64{1, 7, 0xf0, -16, 0x55, 255, -1}
-		return flat.New(ops[g.rng.IntN(3)], t, sub(t), flat.NewInt(masks[g.rng.IntN(len(masks))], t))
+		return scalar.New(ops[g.rng.IntN(3)], t, sub(t), scalar.NewInt(masks[g.rng.IntN(len(masks))], t))
 	}
-	ops := []flat.Operator{flat.Add, flat.Sub, flat.Mul}
-	return flat.New(ops[g.rng.IntN(3)], t, sub(t), sub(t))
+	ops := []scalar.Operator{scalar.Add, scalar.Sub, scalar.Mul}
+	return scalar.New(ops[g.rng.IntN(3)], t, sub(t), sub(t))
 }
 
 // evaluate is the value of x by definition, nil if it is undefined somewhere.
-func evaluate(x *flat.Expr, m map[*flat.Var]*big.Int) *big.Int {
+func evaluate(x *scalar.Expr, m map[*scalar.Var]*big.Int) *big.Int {
 	switch x.Operator {
-	case flat.Const:
+	case scalar.Const:
 		return x.Value
-	case flat.Read:
+	case scalar.Read:
 		return m[x.Var]
-	case flat.Ite:
+	case scalar.Ite:
 		c, a, b := evaluate(x.Args[0], m), evaluate(x.Args[1], m), evaluate(x.Args[2], m)
 		if c == nil || a == nil || b == nil {
 			return nil
@@ -121,32 +121,32 @@ func evaluate(x *flat.Expr, m map[*flat.Var]*big.Int) *big.Int {
 		}
 		vs = append(vs, v)
 	}
-	return flat.Compute(x.Operator, x.Type, x.Args[0].Type, vs)
+	return scalar.Compute(x.Operator, x.Type, x.Args[0].Type, vs)
 }
 
 // scope is a context in which variables have given values. It keeps what is asked of it.
 type scope struct {
 	m     *Translator
-	vars  map[*flat.Var]*smtlib.Term
+	vars  map[*scalar.Var]*smtlib.Term
 	guess *Guess
 	fresh []*smtlib.Term
-	types []flat.Type
+	types []scalar.Type
 	said  []*smtlib.Term
 }
 
 func newScope(s *smtlib.Store, o Options) *scope {
-	m := New(s, &flat.Program{Model: cfg.ILP32}, o)
-	return &scope{m: m, vars: map[*flat.Var]*smtlib.Term{}, guess: m.NewGuess()}
+	m := New(s, &scalar.Program{Model: cfg.ILP32}, o)
+	return &scope{m: m, vars: map[*scalar.Var]*smtlib.Term{}, guess: m.NewGuess()}
 }
 
-func (c *scope) declare(v *flat.Var) *smtlib.Term {
+func (c *scope) declare(v *scalar.Var) *smtlib.Term {
 	c.vars[v] = c.m.s.Var(v.Name, c.m.Sort(v.Type))
 	return c.vars[v]
 }
 
-func (c *scope) Read(v *flat.Var) *smtlib.Term { return c.vars[v] }
+func (c *scope) Read(v *scalar.Var) *smtlib.Term { return c.vars[v] }
 
-func (c *scope) Any(t flat.Type, _ string) *smtlib.Term {
+func (c *scope) Any(t scalar.Type, _ string) *smtlib.Term {
 	c.fresh, c.types = append(c.fresh, c.m.s.Fresh("any", c.m.Sort(t))), append(c.types, t)
 	return c.fresh[len(c.fresh)-1]
 }
@@ -179,7 +179,7 @@ func checkTerm(t *testing.T, seed uint64) {
 		s := smtlib.NewStore()
 		c := newScope(s, Options{Vectors: bv})
 		m := s.NewModel()
-		values := map[*flat.Var]*big.Int{}
+		values := map[*scalar.Var]*big.Int{}
 		for _, v := range g.vars {
 			values[v] = g.number(v.Type)
 			m.Set(c.declare(v), c.m.num(rat(values[v]), v.Type))

@@ -5,7 +5,7 @@ package expr
 import (
 	"math/big"
 
-	"cornet/encode/flat"
+	"cornet/encode/scalar"
 	"cornet/internal/rational"
 	"cornet/smtlib"
 )
@@ -25,9 +25,9 @@ type Options struct {
 // Context is where an expression is evaluated: on some paths of a program, under some conditions of the expression around it.
 type Context interface {
 	// Read is the value of v.
-	Read(v *flat.Var) *smtlib.Term
+	Read(v *scalar.Var) *smtlib.Term
 	// Any is a fresh value of type t; note says what is not modelled, "" of indeterminate values.
-	Any(t flat.Type, note string) *smtlib.Term
+	Any(t scalar.Type, note string) *smtlib.Term
 	// Assume adds a condition on fresh values, which some of them fulfil whatever other values are.
 	Assume(c *smtlib.Term)
 	// Require makes an overflow of executions in which c does not hold; others go on.
@@ -43,9 +43,9 @@ type Translator struct {
 	arithmetic
 	ranges
 	s      *smtlib.Store
-	p      *flat.Program
+	p      *scalar.Program
 	o      Options
-	points map[flat.Type][]rational.Rat
+	points map[scalar.Type][]rational.Rat
 
 	// Bits tells that remainders or bit operations have been translated into integer arithmetic, Inexact has the values of
 	// those that are over-approximated.
@@ -54,7 +54,7 @@ type Translator struct {
 	// Cuts are the ranges of floating-point numbers that have been cut into pieces.
 	Cuts Cuts
 	// applied has what operations that round yield in a run of the program.
-	applied func() map[*flat.Expr][]application
+	applied func() map[*scalar.Expr][]application
 	// products reports whether floating-point numbers neither of which is constant are multiplied or divided.
 	products func() bool
 }
@@ -62,30 +62,30 @@ type Translator struct {
 // arithmetic is what terms of scalars are.
 type arithmetic interface {
 	// scalar is the sort of values of t, index that of indices of arrays.
-	scalar(t flat.Type) *smtlib.Sort
+	scalar(t scalar.Type) *smtlib.Sort
 	index() *smtlib.Sort
 	// num is a value of t.
-	num(v rational.Rat, t flat.Type) *smtlib.Term
+	num(v rational.Rat, t scalar.Type) *smtlib.Term
 	// le compares values of t.
-	le(a, b *smtlib.Term, t flat.Type) *smtlib.Term
+	le(a, b *smtlib.Term, t scalar.Type) *smtlib.Term
 	// add is v + c in t, complement -1 - v.
-	add(v *smtlib.Term, c rational.Rat, t flat.Type) *smtlib.Term
+	add(v *smtlib.Term, c rational.Rat, t scalar.Type) *smtlib.Term
 	complement(v *smtlib.Term) *smtlib.Term
 	// fills reports whether every term of the sort is a value of t.
-	fills(t flat.Type) bool
+	fills(t scalar.Type) bool
 	// toIndex is v of type t as an index.
-	toIndex(v *smtlib.Term, t flat.Type) *smtlib.Term
+	toIndex(v *smtlib.Term, t scalar.Type) *smtlib.Term
 	// convert is conversion x of v.
-	convert(v *smtlib.Term, x *flat.Expr) *smtlib.Term
+	convert(v *smtlib.Term, x *scalar.Expr) *smtlib.Term
 	// operate is x, an operation on integers or addresses, over args.
-	operate(c Context, x *flat.Expr, args []*smtlib.Term) *smtlib.Term
+	operate(c Context, x *scalar.Expr, args []*smtlib.Term) *smtlib.Term
 }
 
 // New returns a translator of the expressions of p into terms of s.
-func New(s *smtlib.Store, p *flat.Program, o Options) *Translator {
+func New(s *smtlib.Store, p *scalar.Program, o Options) *Translator {
 	m := &Translator{
 		ranges: ranges{unbounded: o.Unbounded}, s: s, p: p, o: o,
-		points: map[flat.Type][]rational.Rat{}, Inexact: map[*smtlib.Term]bool{}, products: productsOf(p), applied: applications(p),
+		points: map[scalar.Type][]rational.Rat{}, Inexact: map[*smtlib.Term]bool{}, products: productsOf(p), applied: applications(p),
 	}
 	m.arithmetic = &integers{m, s, m.ranges}
 	if o.Vectors {
@@ -95,7 +95,7 @@ func New(s *smtlib.Store, p *flat.Program, o Options) *Translator {
 }
 
 // Sort is the sort of values of t.
-func (m *Translator) Sort(t flat.Type) *smtlib.Sort {
+func (m *Translator) Sort(t scalar.Type) *smtlib.Sort {
 	if t.Array {
 		return m.s.Array(m.index(), m.scalar(t))
 	}
@@ -103,39 +103,39 @@ func (m *Translator) Sort(t flat.Type) *smtlib.Sort {
 }
 
 // InRange says that v is a value of t, true if every term of the sort is.
-func (m *Translator) InRange(v *smtlib.Term, t flat.Type) *smtlib.Term {
-	if t.Array || t.Kind == flat.Pointer || m.fills(t) {
+func (m *Translator) InRange(v *smtlib.Term, t scalar.Type) *smtlib.Term {
+	if t.Array || t.Kind == scalar.Pointer || m.fills(t) {
 		return m.s.True()
 	}
 	return m.within(v, rangeOf(t), t)
 }
 
 // isTruth reports whether x is 0 or 1.
-func isTruth(x *flat.Expr) bool {
-	return x.IsTruth() || x.Operator == flat.Cast && (x.Type.Width > 1 || !x.Type.Signed) && isTruth(x.Args[0])
+func isTruth(x *scalar.Expr) bool {
+	return x.IsTruth() || x.Operator == scalar.Cast && (x.Type.Width > 1 || !x.Type.Signed) && isTruth(x.Args[0])
 }
 
 // keepsZero reports whether conversion x is 0 of 0 alone.
-func (m *Translator) keepsZero(x *flat.Expr) bool {
+func (m *Translator) keepsZero(x *scalar.Expr) bool {
 	from := x.Args[0].Type
-	return x.Type.Bool || from.Kind == flat.Int && x.Type.Width >= from.Width || m.raw(x).In(m.typeRange(x.Type))
+	return x.Type.Bool || from.Kind == scalar.Int && x.Type.Width >= from.Width || m.raw(x).In(m.typeRange(x.Type))
 }
 
 // Cond is x != 0 as a formula.
-func (m *Translator) Cond(c Context, x *flat.Expr) *smtlib.Term {
+func (m *Translator) Cond(c Context, x *scalar.Expr) *smtlib.Term {
 	s := m.s
 	switch x.Operator {
-	case flat.Const:
+	case scalar.Const:
 		return s.BoolValue(x.Value.Sign() != 0)
-	case flat.Not:
+	case scalar.Not:
 		return s.Not(m.Cond(c, x.Args[0]))
-	case flat.And:
+	case scalar.And:
 		a := m.Cond(c, x.Args[0])
 		return s.And(a, m.Cond(c.Under(a), x.Args[1]))
-	case flat.Or:
+	case scalar.Or:
 		a := m.Cond(c, x.Args[0])
 		return s.Or(a, m.Cond(c.Under(s.Not(a)), x.Args[1]))
-	case flat.Eq:
+	case scalar.Eq:
 		a, b := x.Args[0], x.Args[1]
 		if b.IsConst() && isTruth(a) && b.Value.IsInt64() {
 			switch b.Value.Int64() {
@@ -147,19 +147,19 @@ func (m *Translator) Cond(c Context, x *flat.Expr) *smtlib.Term {
 		}
 		y := m.Value(c, a)
 		return s.Eq(y, m.Value(c, b))
-	case flat.Lt, flat.Le:
+	case scalar.Lt, scalar.Le:
 		a, b := m.Value(c, x.Args[0]), m.Value(c, x.Args[1])
-		if x.Operator == flat.Lt {
+		if x.Operator == scalar.Lt {
 			return m.lt(a, b, x.Args[0].Type)
 		}
 		return m.le(a, b, x.Args[0].Type)
-	case flat.Ite:
+	case scalar.Ite:
 		return m.choose(c, x, m.Cond)
-	case flat.Apply:
+	case scalar.Apply:
 		if x.IsTruth() {
 			return m.compareFloats(c, x)
 		}
-	case flat.Cast:
+	case scalar.Cast:
 		if m.keepsZero(x) {
 			return m.Cond(c, x.Args[0])
 		}
@@ -168,33 +168,33 @@ func (m *Translator) Cond(c Context, x *flat.Expr) *smtlib.Term {
 }
 
 // choose translates the alternatives of x, an Ite.
-func (m *Translator) choose(c Context, x *flat.Expr, translate func(Context, *flat.Expr) *smtlib.Term) *smtlib.Term {
+func (m *Translator) choose(c Context, x *scalar.Expr, translate func(Context, *scalar.Expr) *smtlib.Term) *smtlib.Term {
 	cond := m.Cond(c, x.Args[0])
 	y := translate(c.Under(cond), x.Args[1])
 	return m.s.Ite(cond, y, translate(c.Under(m.s.Not(cond)), x.Args[2]))
 }
 
 // lt compares values of t.
-func (m *Translator) lt(a, b *smtlib.Term, t flat.Type) *smtlib.Term { return m.s.Not(m.le(b, a, t)) }
+func (m *Translator) lt(a, b *smtlib.Term, t scalar.Type) *smtlib.Term { return m.s.Not(m.le(b, a, t)) }
 
 // Value is x as a term.
-func (m *Translator) Value(c Context, x *flat.Expr) *smtlib.Term {
+func (m *Translator) Value(c Context, x *scalar.Expr) *smtlib.Term {
 	s := m.s
 	switch x.Operator {
-	case flat.Const:
+	case scalar.Const:
 		return m.num(rat(x.Value), x.Type)
-	case flat.Read:
+	case scalar.Read:
 		return c.Read(x.Var)
-	case flat.Any:
+	case scalar.Any:
 		return c.Any(x.Type, x.Note)
-	case flat.Ite:
+	case scalar.Ite:
 		return m.choose(c, x, m.Value)
-	case flat.Apply:
+	case scalar.Apply:
 		if !x.IsTruth() {
 			return m.applyFloats(c, x)
 		}
 	}
-	conversion := x.Operator == flat.Cast && x.Type.Bool
+	conversion := x.Operator == scalar.Cast && x.Type.Bool
 	if conversion && !m.o.Vectors && m.value(x.Args[0]).In(span(0, 1)) {
 		return m.Value(c, x.Args[0])
 	}
@@ -206,17 +206,17 @@ func (m *Translator) Value(c Context, x *flat.Expr) *smtlib.Term {
 		args[i] = m.Value(c, y)
 	}
 	switch x.Operator {
-	case flat.Select:
+	case scalar.Select:
 		z := s.Select(args[0], m.toIndex(args[1], x.Args[1].Type))
 		if !m.unbounded || x.Type.Bool {
 			c.Assume(m.InRange(z, x.Type))
 		}
 		return z
-	case flat.Store:
+	case scalar.Store:
 		return s.Store(args[0], m.toIndex(args[1], x.Args[1].Type), args[2])
-	case flat.Fill:
+	case scalar.Fill:
 		return s.ConstArray(m.Sort(x.Type), args[0])
-	case flat.Cast:
+	case scalar.Cast:
 		return m.convert(args[0], x)
 	}
 	return m.operate(c, x, args)

@@ -5,7 +5,7 @@ package expr
 import (
 	"math/big"
 
-	"cornet/encode/flat"
+	"cornet/encode/scalar"
 	"cornet/internal/rational"
 	"cornet/smtlib"
 )
@@ -17,17 +17,17 @@ type vectors struct {
 	pointerWidth int
 }
 
-func (m *vectors) scalar(t flat.Type) *smtlib.Sort { return m.s.BitVec(t.Width) }
+func (m *vectors) scalar(t scalar.Type) *smtlib.Sort { return m.s.BitVec(t.Width) }
 
 func (m *vectors) index() *smtlib.Sort { return m.s.BitVec(m.pointerWidth) }
 
-func (m *vectors) num(v rational.Rat, t flat.Type) *smtlib.Term {
+func (m *vectors) num(v rational.Rat, t scalar.Type) *smtlib.Term {
 	return m.s.BVNum(integer(v), t.Width)
 }
 
-func (m *vectors) le(a, b *smtlib.Term, t flat.Type) *smtlib.Term {
+func (m *vectors) le(a, b *smtlib.Term, t scalar.Type) *smtlib.Term {
 	switch {
-	case t.Kind != flat.Pointer && t.Signed:
+	case t.Kind != scalar.Pointer && t.Signed:
 		return m.s.BV(smtlib.OpBVSle, a, b)
 	case a.Op() == smtlib.OpBV && a.BV().Sign() == 0:
 		return m.s.True()
@@ -35,48 +35,48 @@ func (m *vectors) le(a, b *smtlib.Term, t flat.Type) *smtlib.Term {
 	return m.s.BV(smtlib.OpBVUle, a, b)
 }
 
-func (m *vectors) add(v *smtlib.Term, c rational.Rat, t flat.Type) *smtlib.Term {
+func (m *vectors) add(v *smtlib.Term, c rational.Rat, t scalar.Type) *smtlib.Term {
 	return m.s.BV(smtlib.OpBVAdd, v, m.num(c, t))
 }
 
 func (m *vectors) complement(v *smtlib.Term) *smtlib.Term { return m.s.BV(smtlib.OpBVNot, v) }
 
-func (m *vectors) fills(t flat.Type) bool {
-	return t.Kind != flat.Float && (!t.Bool || t.Width == 1)
+func (m *vectors) fills(t scalar.Type) bool {
+	return t.Kind != scalar.Float && (!t.Bool || t.Width == 1)
 }
 
-func (m *vectors) toIndex(v *smtlib.Term, t flat.Type) *smtlib.Term {
+func (m *vectors) toIndex(v *smtlib.Term, t scalar.Type) *smtlib.Term {
 	return m.resize(v, t, m.pointerWidth)
 }
 
-func (m *vectors) convert(v *smtlib.Term, x *flat.Expr) *smtlib.Term {
+func (m *vectors) convert(v *smtlib.Term, x *scalar.Expr) *smtlib.Term {
 	return m.resize(v, x.Args[0].Type, x.Type.Width)
 }
 
 // operators are those of vectors: of signed values and addresses, and of others.
-var operators = map[flat.Operator][2]smtlib.Op{
-	flat.Add: {smtlib.OpBVAdd, smtlib.OpBVAdd}, flat.Mul: {smtlib.OpBVMul, smtlib.OpBVMul}, flat.Div: {smtlib.OpBVSDiv, smtlib.OpBVUDiv},
-	flat.Rem: {smtlib.OpBVSRem, smtlib.OpBVURem}, flat.Shl: {smtlib.OpBVShl, smtlib.OpBVShl}, flat.Shr: {smtlib.OpBVAshr, smtlib.OpBVLshr},
-	flat.BitAnd: {smtlib.OpBVAnd, smtlib.OpBVAnd}, flat.BitOr: {smtlib.OpBVOr, smtlib.OpBVOr}, flat.BitXor: {smtlib.OpBVXor, smtlib.OpBVXor},
+var operators = map[scalar.Operator][2]smtlib.Op{
+	scalar.Add: {smtlib.OpBVAdd, smtlib.OpBVAdd}, scalar.Mul: {smtlib.OpBVMul, smtlib.OpBVMul}, scalar.Div: {smtlib.OpBVSDiv, smtlib.OpBVUDiv},
+	scalar.Rem: {smtlib.OpBVSRem, smtlib.OpBVURem}, scalar.Shl: {smtlib.OpBVShl, smtlib.OpBVShl}, scalar.Shr: {smtlib.OpBVAshr, smtlib.OpBVLshr},
+	scalar.BitAnd: {smtlib.OpBVAnd, smtlib.OpBVAnd}, scalar.BitOr: {smtlib.OpBVOr, smtlib.OpBVOr}, scalar.BitXor: {smtlib.OpBVXor, smtlib.OpBVXor},
 }
 
-func (m *vectors) operate(c Context, x *flat.Expr, args []*smtlib.Term) *smtlib.Term {
+func (m *vectors) operate(c Context, x *scalar.Expr, args []*smtlib.Term) *smtlib.Term {
 	s, a := m.s, args[0]
 	switch x.Operator {
-	case flat.Neg:
+	case scalar.Neg:
 		return s.BV(smtlib.OpBVNeg, a)
-	case flat.BitNot:
+	case scalar.BitNot:
 		return m.complement(a)
 	}
 	b := args[1]
 	if x.Args[1].Type.Width != x.Type.Width { // of shifts, and of offsets
 		b = m.amount(b, x.Args[1].Type, x.Type.Width, x.Operator)
 	}
-	if x.Operator == flat.Sub {
+	if x.Operator == scalar.Sub {
 		return s.BVSub(a, b)
 	}
 	op := operators[x.Operator][1]
-	if x.Type.Signed || x.Type.Kind == flat.Pointer {
+	if x.Type.Signed || x.Type.Kind == scalar.Pointer {
 		op = operators[x.Operator][0]
 	}
 	z := s.BV(op, a, b)
@@ -85,7 +85,7 @@ func (m *vectors) operate(c Context, x *flat.Expr, args []*smtlib.Term) *smtlib.
 	}
 	// Where C leaves the result undefined it is any value.
 	any := c.Any(x.Type, "")
-	if x.Operator == flat.Div || x.Operator == flat.Rem {
+	if x.Operator == scalar.Div || x.Operator == scalar.Rem {
 		return s.Ite(s.Eq(b, m.num(zero, x.Type)), any, z)
 	}
 	inside := s.Not(s.BV(smtlib.OpBVUle, m.num(rational.Int(int64(x.Type.Width)), x.Type), b))
@@ -93,11 +93,11 @@ func (m *vectors) operate(c Context, x *flat.Expr, args []*smtlib.Term) *smtlib.
 }
 
 // defined reports whether C defines the result of x for all values that the operands can have.
-func (m *vectors) defined(x *flat.Expr) bool {
+func (m *vectors) defined(x *scalar.Expr) bool {
 	switch x.Operator {
-	case flat.Div, flat.Rem:
-		return x.Type.Kind == flat.Pointer || x.Args[1].IsConst() && x.Args[1].Value.Sign() != 0
-	case flat.Shl, flat.Shr:
+	case scalar.Div, scalar.Rem:
+		return x.Type.Kind == scalar.Pointer || x.Args[1].IsConst() && x.Args[1].Value.Sign() != 0
+	case scalar.Shl, scalar.Shr:
 		b := x.Args[1]
 		return b.IsConst() && b.Value.Sign() >= 0 && b.Value.Cmp(big.NewInt(int64(x.Type.Width))) < 0
 	}
@@ -105,21 +105,21 @@ func (m *vectors) defined(x *flat.Expr) bool {
 }
 
 // resize converts a vector of type t to width bits.
-func (m *vectors) resize(z *smtlib.Term, t flat.Type, width int) *smtlib.Term {
+func (m *vectors) resize(z *smtlib.Term, t scalar.Type, width int) *smtlib.Term {
 	switch {
 	case t.Width == width:
 		return z
 	case t.Width > width:
 		return m.s.Extract(width-1, 0, z)
-	case t.Signed && t.Kind == flat.Int:
+	case t.Signed && t.Kind == scalar.Int:
 		return m.s.SignExtend(width-t.Width, z)
 	}
 	return m.s.ZeroExtend(width-t.Width, z)
 }
 
 // amount converts the amount of a shift; one that does not fit stays out of range.
-func (m *vectors) amount(b *smtlib.Term, t flat.Type, width int, op flat.Operator) *smtlib.Term {
-	if t.Width < width || op != flat.Shl && op != flat.Shr {
+func (m *vectors) amount(b *smtlib.Term, t scalar.Type, width int, op scalar.Operator) *smtlib.Term {
+	if t.Width < width || op != scalar.Shl && op != scalar.Shr {
 		return m.resize(b, t, width)
 	}
 	s := m.s

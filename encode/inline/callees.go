@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"cornet/encode/cfg"
-	"cornet/encode/points"
+	"cornet/encode/pointsto"
 )
 
 // direct is a copy of p without calls through pointers.
@@ -20,7 +20,7 @@ func direct(p *cfg.Program) *cfg.Program {
 		whole.Functions = append(p.Functions[:len(p.Functions):len(p.Functions)], p.Init)
 		p = &whole
 	}
-	a := points.Analyze(p)
+	a := pointsto.Analyze(p)
 	w := &copier{funcs: map[*cfg.Function]*cfg.Function{}, nextVar: nextVar(p)}
 	z.Functions = nil
 	for _, f := range p.Functions {
@@ -105,7 +105,7 @@ func (w *copier) retarget(op cfg.Op) cfg.Op {
 
 // choose turns a call through a pointer into one branch for each callee that takes as many arguments.
 // A pointer that comes from outside, or points to none of them, calls something unknown.
-func (w *copier) choose(g *cfg.Function, from, to *cfg.Node, call cfg.Call, a *points.Analysis, pos cfg.Pos) []cfg.Note {
+func (w *copier) choose(g *cfg.Function, from, to *cfg.Node, call cfg.Call, a *pointsto.Analysis, pos cfg.Pos) []cfg.Note {
 	var fit []*cfg.Function
 	known := !a.MayBeOutside(call.Fun)
 	for _, f := range a.Callees(call.Fun) {

@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"cornet/encode/cfg"
-	"cornet/encode/flat"
+	"cornet/encode/scalar"
 )
 
 var (
@@ -18,25 +18,25 @@ var (
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 
 // read is the value of scalar r.
-func (l *lowerer) read(r ref) *flat.Expr {
+func (l *lowerer) read(r ref) *scalar.Expr {
 	t := l.flatType(r.typ)
-	var z *flat.Expr
+	var z *scalar.Expr
 	for i := len(r.alts) - 1; i >= 0; i-- {
 		a := r.alts[i]
-		var v *flat.Expr
+		var v *scalar.Expr
 		switch a.kind {
 		case exploded:
-			v = l.convert(flat.NewRead(l.slot(a)), t)
+			v = l.convert(scalar.NewRead(l.slot(a)), t)
 		case regions:
 			reg, index := l.place(a)
-			v = l.convert(&flat.Expr{Operator: flat.Select, Type: reg.typ, Args: []*flat.Expr{flat.NewRead(reg.v), index}}, t)
+			v = l.convert(&scalar.Expr{Operator: scalar.Select, Type: reg.typ, Args: []*scalar.Expr{scalar.NewRead(reg.v), index}}, t)
 		default:
-			v = flat.NewAny(t, l.note("memory that is not modelled is read (%v)", a.cell), l.pos)
+			v = scalar.NewAny(t, l.note("memory that is not modelled is read (%v)", a.cell), l.pos)
 		}
 		if z == nil {
 			z = v
 		} else {
-			z = flat.New(flat.Ite, t, a.guard, v, z)
+			z = scalar.New(scalar.Ite, t, a.guard, v, z)
 		}
 	}
 	return z
@@ -44,39 +44,39 @@ func (l *lowerer) read(r ref) *flat.Expr {
 
 // convert is x as a value of type t of the same size: integers are reinterpreted,
 // addresses scaled.
-func (l *lowerer) convert(x *flat.Expr, t flat.Type) *flat.Expr {
+func (l *lowerer) convert(x *scalar.Expr, t scalar.Type) *scalar.Expr {
 	switch {
 	case x.Type == t:
 		return x
-	case x.Type.Kind == flat.Float || t.Kind == flat.Float:
+	case x.Type.Kind == scalar.Float || t.Kind == scalar.Float:
 		return l.reinterpret(x, t)
-	case x.Type.Kind == flat.Pointer && t.Kind == flat.Int:
-		return flat.New(flat.Cast, t, flat.New(flat.Mul, l.ptr, x, l.address(l.unit)))
-	case x.Type.Kind == flat.Int && t.Kind == flat.Pointer:
-		x = flat.New(flat.Cast, l.ptr, x)
+	case x.Type.Kind == scalar.Pointer && t.Kind == scalar.Int:
+		return scalar.New(scalar.Cast, t, scalar.New(scalar.Mul, l.ptr, x, l.address(l.unit)))
+	case x.Type.Kind == scalar.Int && t.Kind == scalar.Pointer:
+		x = scalar.New(scalar.Cast, l.ptr, x)
 		if l.unit == 1 {
 			return x
 		}
-		return flat.New(flat.Div, l.ptr, x, l.address(l.unit))
+		return scalar.New(scalar.Div, l.ptr, x, l.address(l.unit))
 	}
-	return flat.New(flat.Cast, t, x)
+	return scalar.New(scalar.Cast, t, x)
 }
 
 // write stores x in scalar r.
-func (l *lowerer) write(r ref, x *flat.Expr) {
+func (l *lowerer) write(r ref, x *scalar.Expr) {
 	if len(r.alts) > 1 && !x.IsConst() {
 		t := l.temp("value", x.Type)
-		l.emit(flat.Assign{To: t, Value: x})
-		x = flat.NewRead(t)
+		l.emit(scalar.Assign{To: t, Value: x})
+		x = scalar.NewRead(t)
 	}
-	var not *flat.Expr // none of the earlier guards
+	var not *scalar.Expr // none of the earlier guards
 	for _, a := range r.alts {
 		guard := a.guard
 		if not != nil {
 			if guard == nil {
 				guard = not
 			} else if a.kind == regions || len(r.alts) > 2 {
-				guard = flat.New(flat.And, l.ptr, not, guard)
+				guard = scalar.New(scalar.And, l.ptr, not, guard)
 			}
 		}
 		switch a.kind {
@@ -84,23 +84,23 @@ func (l *lowerer) write(r ref, x *flat.Expr) {
 			v := l.slot(a)
 			y := l.convert(x, v.Type)
 			if guard != nil {
-				y = flat.New(flat.Ite, v.Type, guard, y, flat.NewRead(v))
+				y = scalar.New(scalar.Ite, v.Type, guard, y, scalar.NewRead(v))
 			}
-			l.emit(flat.Assign{To: v, Value: y})
+			l.emit(scalar.Assign{To: v, Value: y})
 		case regions:
 			reg, index := l.place(a)
-			y := &flat.Expr{Operator: flat.Store, Type: reg.v.Type, Args: []*flat.Expr{flat.NewRead(reg.v), index, l.convert(x, reg.typ)}}
+			y := &scalar.Expr{Operator: scalar.Store, Type: reg.v.Type, Args: []*scalar.Expr{scalar.NewRead(reg.v), index, l.convert(x, reg.typ)}}
 			if guard != nil {
-				y = flat.New(flat.Ite, reg.v.Type, guard, y, flat.NewRead(reg.v))
+				y = scalar.New(scalar.Ite, reg.v.Type, guard, y, scalar.NewRead(reg.v))
 			}
-			l.emit(flat.Assign{To: reg.v, Value: y})
+			l.emit(scalar.Assign{To: reg.v, Value: y})
 		}
 		if a.guard != nil {
-			n := flat.New(flat.Not, l.ptr, a.guard)
+			n := scalar.New(scalar.Not, l.ptr, a.guard)
 			if not == nil {
 				not = n
 			} else {
-				not = flat.New(flat.And, l.ptr, not, n)
+				not = scalar.New(scalar.And, l.ptr, not, n)
 			}
 		}
 	}
@@ -186,7 +186,7 @@ func (l *lowerer) copyArrays(to, from ref) bool {
 	if p == nil || q == nil || p.typ != q.typ || l.stores[to.alts[0].cell.Object].direct != l.stores[from.alts[0].cell.Object].direct {
 		return false
 	}
-	l.emit(flat.Assign{To: p.v, Value: flat.NewRead(q.v)})
+	l.emit(scalar.Assign{To: p.v, Value: scalar.NewRead(q.v)})
 	return true
 }
 
@@ -218,7 +218,7 @@ func (l *lowerer) havocRef(r ref, input, note string) {
 		return
 	}
 	if reg := l.sole(r); reg != nil {
-		l.emit(flat.Havoc{To: reg.v, Input: input, Note: note})
+		l.emit(scalar.Havoc{To: reg.v, Input: input, Note: note})
 		return
 	}
 	if n := leafCount(r.typ); n < 0 || n > maxLeaves {
@@ -249,7 +249,7 @@ func (l *lowerer) havocLarge(r ref, note string) {
 		for _, a := range r.alts {
 			if a.kind == regions {
 				reg, _ := l.place(a)
-				l.emit(flat.Havoc{To: reg.v, Note: note})
+				l.emit(scalar.Havoc{To: reg.v, Note: note})
 			}
 		}
 	}
@@ -259,11 +259,11 @@ func (l *lowerer) havocScalar(r ref, input, note string) {
 	t := l.flatType(r.typ)
 	if a := r.alts[0]; len(r.alts) == 1 && a.kind == exploded {
 		if v := l.slot(a); v.Type == t {
-			l.emit(flat.Havoc{To: v, Input: input, Note: note})
+			l.emit(scalar.Havoc{To: v, Input: input, Note: note})
 			return
 		}
 	}
 	v := l.temp("input", t)
-	l.emit(flat.Havoc{To: v, Input: input, Note: note})
-	l.write(r, flat.NewRead(v))
+	l.emit(scalar.Havoc{To: v, Input: input, Note: note})
+	l.write(r, scalar.NewRead(v))
 }

@@ -4,14 +4,14 @@ package mem
 
 import (
 	"cornet/encode/cfg"
-	"cornet/encode/flat"
-	"cornet/encode/points"
+	"cornet/encode/pointsto"
+	"cornet/encode/scalar"
 )
 
 // enclosing is the smallest cell around c, at the same address unless inside an array, that has room for
 // a block of some bytes at c. It is false if the block reaches into a neighbour of c, or
 // may do so because its size is unknown; the cell is c then.
-func enclosing(c *points.Cell, bytes cfg.Expr) (*points.Cell, bool) {
+func enclosing(c *pointsto.Cell, bytes cfg.Expr) (*pointsto.Cell, bool) {
 	size, known := cfg.Fold(bytes, nil)
 	if known && !size.IsInt64() {
 		return c, false
@@ -53,7 +53,7 @@ func (l *lowerer) crosses(bytes cfg.Expr, pointers ...cfg.Expr) bool {
 // havocObjects forgets all of the objects that pointer may point into.
 func (l *lowerer) havocObjects(pointer cfg.Expr, note string) {
 	l.havocExploded(pointer)
-	objects := map[*points.Object]bool{}
+	objects := map[*pointsto.Object]bool{}
 	for _, c := range l.a.Values(pointer) {
 		if s := l.stores[c.Object]; s != nil && s.kind == regions && c.Object.Func == nil {
 			objects[c.Object] = true
@@ -67,7 +67,7 @@ func (l *lowerer) havocObjects(pointer cfg.Expr, note string) {
 		if reg := l.regionOf(c); !done[reg] {
 			done[reg] = true
 			l.use(reg)
-			l.emit(flat.Havoc{To: reg.v, Note: note})
+			l.emit(scalar.Havoc{To: reg.v, Note: note})
 		}
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"fmt"
 
 	"cornet/encode/cc"
-	"cornet/encode/flat"
 	"cornet/encode/inline"
 	"cornet/encode/mem"
+	"cornet/encode/scalar"
 )
 
 func Example() {
@@ -26,8 +26,8 @@ int main(void) {
 	z := mem.Lower(inline.Program(p, inline.Options{}), mem.Options{})
 	for n := z.Main.Entry; len(n.Out) == 1; n = n.Out[0].To {
 		e := n.Out[0]
-		if a, ok := e.Op.(flat.Assign); ok && a.To.Name != "result" {
-			fmt.Println(flat.OpString(e.Op))
+		if a, ok := e.Op.(scalar.Assign); ok && a.To.Name != "result" {
+			fmt.Println(scalar.OpString(e.Op))
 		}
 	}
 	// Output:

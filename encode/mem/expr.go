@@ -6,116 +6,116 @@ import (
 	"math/big"
 
 	"cornet/encode/cfg"
-	"cornet/encode/flat"
+	"cornet/encode/scalar"
 )
 
 // expr is the value of scalar x.
-func (l *lowerer) expr(x cfg.Expr) *flat.Expr {
+func (l *lowerer) expr(x cfg.Expr) *scalar.Expr {
 	t := l.flatType(x.Type())
 	switch y := x.(type) {
 	case cfg.Const:
-		if t.Kind == flat.Pointer && y.Value.Sign() != 0 {
+		if t.Kind == scalar.Pointer && y.Value.Sign() != 0 {
 			return l.fixedAddress(y.Value)
 		}
-		return flat.NewConst(y.Value, t)
+		return scalar.NewConst(y.Value, t)
 	case cfg.FloatConst:
-		return flat.NewConst(y.Value, t)
+		return scalar.NewConst(y.Value, t)
 	case cfg.Load:
 		return l.read(l.resolve(y.From, false))
 	case cfg.AddrOf:
 		return l.addressOf(y.Place)
 	case cfg.FuncAddr:
 		if y.Func == nil {
-			return flat.NewAny(t, l.note("address of function %s, which has no body", y.Name), l.pos)
+			return scalar.NewAny(t, l.note("address of function %s, which has no body", y.Name), l.pos)
 		}
 		o := l.a.OfFunc(y.Func)
 		if s := l.stores[o]; s != nil {
 			return s.base
 		}
-		return flat.NewInt(1, t)
+		return scalar.NewInt(1, t)
 	case cfg.Unary:
 		if op, ok := y.Operator.FloatOp(); ok && y.X.Type().Kind == cfg.Float {
-			return flat.NewApply(op, t, l.expr(y.X))
+			return scalar.NewApply(op, t, l.expr(y.X))
 		}
 		if y.Operator == cfg.LogNot {
-			return flat.New(flat.Not, t, l.cond(y.X))
+			return scalar.New(scalar.Not, t, l.cond(y.X))
 		}
 		v := l.expr(y.X)
 		switch y.Operator {
 		case cfg.Neg:
-			return flat.New(flat.Neg, t, v)
+			return scalar.New(scalar.Neg, t, v)
 		}
-		return flat.New(flat.BitNot, t, v)
+		return scalar.New(scalar.BitNot, t, v)
 	case cfg.Binary:
 		return l.binary(y, t)
 	case cfg.Cast:
 		return l.cast(y, t)
 	case cfg.Cond:
-		return flat.New(flat.Ite, t, l.cond(y.If), l.expr(y.Then), l.expr(y.Else))
+		return scalar.New(scalar.Ite, t, l.cond(y.If), l.expr(y.Then), l.expr(y.Else))
 	case cfg.Any:
-		return flat.NewAny(t, y.Note, l.pos)
+		return scalar.NewAny(t, y.Note, l.pos)
 	}
-	return flat.NewAny(t, l.note("expression of an unexpected form"), l.pos)
+	return scalar.NewAny(t, l.note("expression of an unexpected form"), l.pos)
 }
 
 // cond is scalar x where only whether it differs from 0 counts.
-func (l *lowerer) cond(x cfg.Expr) *flat.Expr {
+func (l *lowerer) cond(x cfg.Expr) *scalar.Expr {
 	if x.Type().Kind == cfg.Float {
 		return l.nonzero(l.expr(x))
 	}
 	return l.expr(x)
 }
 
-func (l *lowerer) int() flat.Type { return flat.Type{Kind: flat.Int, Width: 32, Signed: true} }
+func (l *lowerer) int() scalar.Type { return scalar.Type{Kind: scalar.Int, Width: 32, Signed: true} }
 
-func (l *lowerer) fixedAddress(v *big.Int) *flat.Expr {
+func (l *lowerer) fixedAddress(v *big.Int) *scalar.Expr {
 	q, r := new(big.Int).QuoRem(v, big.NewInt(l.unit), new(big.Int))
 	if r.Sign() != 0 {
-		return flat.NewAny(l.ptr, l.note("address given by a number"), l.pos)
+		return scalar.NewAny(l.ptr, l.note("address given by a number"), l.pos)
 	}
-	return flat.NewConst(q, l.ptr)
+	return scalar.NewConst(q, l.ptr)
 }
 
 var compares = map[cfg.BinaryOp]struct {
-	op         flat.Operator
+	op         scalar.Operator
 	swap, deny bool
 }{
-	cfg.Lt: {flat.Lt, false, false}, cfg.Gt: {flat.Lt, true, false},
-	cfg.Le: {flat.Le, false, false}, cfg.Ge: {flat.Le, true, false},
-	cfg.Eq: {flat.Eq, false, false}, cfg.Ne: {flat.Eq, false, true},
+	cfg.Lt: {scalar.Lt, false, false}, cfg.Gt: {scalar.Lt, true, false},
+	cfg.Le: {scalar.Le, false, false}, cfg.Ge: {scalar.Le, true, false},
+	cfg.Eq: {scalar.Eq, false, false}, cfg.Ne: {scalar.Eq, false, true},
 }
 
-var operators = map[cfg.BinaryOp]flat.Operator{
-	cfg.Add: flat.Add, cfg.Sub: flat.Sub, cfg.Mul: flat.Mul, cfg.Div: flat.Div, cfg.Rem: flat.Rem,
-	cfg.Shl: flat.Shl, cfg.Shr: flat.Shr, cfg.BitAnd: flat.BitAnd, cfg.BitOr: flat.BitOr, cfg.BitXor: flat.BitXor,
+var operators = map[cfg.BinaryOp]scalar.Operator{
+	cfg.Add: scalar.Add, cfg.Sub: scalar.Sub, cfg.Mul: scalar.Mul, cfg.Div: scalar.Div, cfg.Rem: scalar.Rem,
+	cfg.Shl: scalar.Shl, cfg.Shr: scalar.Shr, cfg.BitAnd: scalar.BitAnd, cfg.BitOr: scalar.BitOr, cfg.BitXor: scalar.BitXor,
 }
 
-func (l *lowerer) binary(x cfg.Binary, t flat.Type) *flat.Expr {
+func (l *lowerer) binary(x cfg.Binary, t scalar.Type) *scalar.Expr {
 	switch x.Operator {
 	case cfg.LogAnd:
-		return flat.New(flat.And, t, l.cond(x.X), l.cond(x.Y))
+		return scalar.New(scalar.And, t, l.cond(x.X), l.cond(x.Y))
 	case cfg.LogOr:
-		return flat.New(flat.Or, t, l.cond(x.X), l.cond(x.Y))
+		return scalar.New(scalar.Or, t, l.cond(x.X), l.cond(x.Y))
 	case cfg.PtrAdd:
 		if k, ok := constantOffset(x); ok && k%l.unit == 0 {
-			return flat.New(flat.Add, l.ptr, l.expr(x.X), l.address(k/l.unit))
+			return scalar.New(scalar.Add, l.ptr, l.expr(x.X), l.address(k/l.unit))
 		}
 		n, exact := l.scale(x.X.Type().Elem)
 		if !exact {
-			return flat.NewAny(t, l.note("pointer arithmetic in memory that is not modelled"), l.pos)
+			return scalar.NewAny(t, l.note("pointer arithmetic in memory that is not modelled"), l.pos)
 		}
-		i := flat.New(flat.Cast, l.ptr, l.expr(x.Y))
-		return flat.New(flat.Add, l.ptr, l.expr(x.X), flat.New(flat.Mul, l.ptr, i, l.address(n)))
+		i := scalar.New(scalar.Cast, l.ptr, l.expr(x.Y))
+		return scalar.New(scalar.Add, l.ptr, l.expr(x.X), scalar.New(scalar.Mul, l.ptr, i, l.address(n)))
 	case cfg.PtrDiff:
 		n, exact := l.scale(x.X.Type().Elem)
 		if !exact {
-			return flat.NewAny(t, l.note("pointer arithmetic in memory that is not modelled"), l.pos)
+			return scalar.NewAny(t, l.note("pointer arithmetic in memory that is not modelled"), l.pos)
 		}
-		d := flat.New(flat.Sub, l.ptr, l.expr(x.X), l.expr(x.Y))
+		d := scalar.New(scalar.Sub, l.ptr, l.expr(x.X), l.expr(x.Y))
 		if n > 1 {
-			d = flat.New(flat.Div, l.ptr, d, l.address(n))
+			d = scalar.New(scalar.Div, l.ptr, d, l.address(n))
 		}
-		return flat.New(flat.Cast, t, d)
+		return scalar.New(scalar.Cast, t, d)
 	}
 	if x.X.Type().Kind == cfg.Float {
 		return l.floatBinary(x, t)
@@ -125,13 +125,13 @@ func (l *lowerer) binary(x cfg.Binary, t flat.Type) *flat.Expr {
 		if c.swap {
 			a, b = b, a
 		}
-		z := flat.New(c.op, t, a, b)
+		z := scalar.New(c.op, t, a, b)
 		if c.deny {
-			z = flat.New(flat.Not, t, z)
+			z = scalar.New(scalar.Not, t, z)
 		}
 		return z
 	}
-	return flat.New(operators[x.Operator], t, l.expr(x.X), l.expr(x.Y))
+	return scalar.New(operators[x.Operator], t, l.expr(x.X), l.expr(x.Y))
 }
 
 // constantOffset is how many bytes x adds to a pointer, if that is known.
@@ -156,14 +156,14 @@ func (l *lowerer) scale(t *cfg.Type) (int64, bool) {
 	return size / l.unit, size%l.unit == 0
 }
 
-func (l *lowerer) cast(x cfg.Cast, t flat.Type) *flat.Expr {
+func (l *lowerer) cast(x cfg.Cast, t scalar.Type) *scalar.Expr {
 	from := x.X.Type()
 	switch {
 	case from.Kind == cfg.Float || x.Of.Kind == cfg.Float:
 		return l.floatCast(x, t)
 	case from.Kind == cfg.Void || from.IsAggregate():
-		return flat.NewAny(t, l.note("conversion from %v", from), l.pos)
-	case from.Kind != cfg.Pointer && t.Kind == flat.Pointer:
+		return scalar.NewAny(t, l.note("conversion from %v", from), l.pos)
+	case from.Kind != cfg.Pointer && t.Kind == scalar.Pointer:
 		if back, ok := x.X.(cfg.Cast); ok && back.X.Type().Kind == cfg.Pointer && back.Of.Size >= x.Of.Size {
 			return l.expr(back.X)
 		}
@@ -172,39 +172,39 @@ func (l *lowerer) cast(x cfg.Cast, t flat.Type) *flat.Expr {
 			return l.fixedAddress(v.Value)
 		}
 		// The bits count: a negative number is a high address.
-		v = flat.New(flat.Cast, flat.Type{Kind: flat.Int, Width: l.ptr.Width}, v)
+		v = scalar.New(scalar.Cast, scalar.Type{Kind: scalar.Int, Width: l.ptr.Width}, v)
 		return l.convert(v, l.ptr)
 	}
 	v := l.expr(x.X)
-	if t.Bool && v.Type.Kind == flat.Pointer {
-		return flat.New(flat.Cast, t, flat.New(flat.Not, t, flat.New(flat.Not, t, v)))
+	if t.Bool && v.Type.Kind == scalar.Pointer {
+		return scalar.New(scalar.Cast, t, scalar.New(scalar.Not, t, scalar.New(scalar.Not, t, v)))
 	}
 	return l.convert(v, t)
 }
 
 // addressOf is the address of p in units.
-func (l *lowerer) addressOf(p cfg.Place) *flat.Expr {
+func (l *lowerer) addressOf(p cfg.Place) *scalar.Expr {
 	switch k := p.(type) {
 	case cfg.VarPlace:
 		if s := l.store(k.Var); s.base != nil {
 			return s.base
 		}
-		return flat.NewAny(l.ptr, l.note("address of %s", k.Var.Name), l.pos)
+		return scalar.NewAny(l.ptr, l.note("address of %s", k.Var.Name), l.pos)
 	case cfg.Deref:
 		return l.expr(k.Pointer)
 	case cfg.FieldPlace:
 		off := k.In.Type().Fields[k.Index].Offset
 		if off%l.unit != 0 {
-			return flat.NewAny(l.ptr, l.note("address in memory that is not modelled"), l.pos)
+			return scalar.NewAny(l.ptr, l.note("address in memory that is not modelled"), l.pos)
 		}
-		return flat.New(flat.Add, l.ptr, l.addressOf(k.In), l.address(off/l.unit))
+		return scalar.New(scalar.Add, l.ptr, l.addressOf(k.In), l.address(off/l.unit))
 	case cfg.IndexPlace:
 		n, exact := l.scale(k.In.Type().Elem)
 		if !exact {
-			return flat.NewAny(l.ptr, l.note("address in memory that is not modelled"), l.pos)
+			return scalar.NewAny(l.ptr, l.note("address in memory that is not modelled"), l.pos)
 		}
-		i := flat.New(flat.Cast, l.ptr, l.expr(k.Index))
-		return flat.New(flat.Add, l.ptr, l.addressOf(k.In), flat.New(flat.Mul, l.ptr, i, l.address(n)))
+		i := scalar.New(scalar.Cast, l.ptr, l.expr(k.Index))
+		return scalar.New(scalar.Add, l.ptr, l.addressOf(k.In), scalar.New(scalar.Mul, l.ptr, i, l.address(n)))
 	}
 	panic("mem: unknown place")
 }

@@ -7,8 +7,8 @@ import (
 	"math/big"
 
 	"cornet/encode/cfg"
-	"cornet/encode/flat"
-	"cornet/encode/points"
+	"cornet/encode/pointsto"
+	"cornet/encode/scalar"
 )
 
 // kind of storage.
@@ -22,14 +22,14 @@ const (
 
 // storage is where an object lives.
 type storage struct {
-	object  *points.Object
+	object  *pointsto.Object
 	kind    kind
-	dynamic bool       // many instances, addresses from the counter
-	typ     *cfg.Type  // of the object, with its length if that is known; nil if it is never accessed
-	base    *flat.Expr // address in units; nil if nobody needs it
-	direct  bool       // only accessed by its name: indices instead of addresses
-	slots   map[slotKey]*flat.Var
-	owner   *flat.Function // of locals of functions that remain
+	dynamic bool         // many instances, addresses from the counter
+	typ     *cfg.Type    // of the object, with its length if that is known; nil if it is never accessed
+	base    *scalar.Expr // address in units; nil if nobody needs it
+	direct  bool         // only accessed by its name: indices instead of addresses
+	slots   map[slotKey]*scalar.Var
+	owner   *scalar.Function // of locals of functions that remain
 }
 
 // slotKey names a scalar part of an exploded object.
@@ -40,20 +40,20 @@ type slotKey struct {
 
 // region is an array of all parts that some access may mean.
 type region struct {
-	v       *flat.Var
-	objects map[*points.Object]bool
-	cells   []*points.Cell
-	typ     flat.Type
+	v       *scalar.Var
+	objects map[*pointsto.Object]bool
+	cells   []*pointsto.Cell
+	typ     scalar.Type
 	shift   int64 // address, in units, that has index 0
 	zero    bool  // all objects are zero before they are written
 }
 
 // plan decides the storage of every object.
 func (l *lowerer) plan() {
-	l.stores = map[*points.Object]*storage{}
+	l.stores = map[*pointsto.Object]*storage{}
 	objects := l.a.Objects
 	for _, o := range objects {
-		s := &storage{object: o, typ: o.Type, slots: map[slotKey]*flat.Var{}}
+		s := &storage{object: o, typ: o.Type, slots: map[slotKey]*scalar.Var{}}
 		l.stores[o] = s
 		l.classify(s)
 	}
@@ -163,7 +163,7 @@ func (l *lowerer) demote() {
 }
 
 // positions are the offsets in bytes at which an object has parts of cell c.
-func (l *lowerer) positions(s *storage, c *points.Cell) []int64 {
+func (l *lowerer) positions(s *storage, c *pointsto.Cell) []int64 {
 	if c.Parent == nil {
 		return []int64{0}
 	}
@@ -192,9 +192,9 @@ func (l *lowerer) positions(s *storage, c *points.Cell) []int64 {
 
 // unite makes the regions: union-find over the scalar cells of objects that live in them.
 func (l *lowerer) unite() {
-	l.leader = map[*points.Cell]*points.Cell{}
-	join := func(cs []*points.Cell) {
-		var first *points.Cell
+	l.leader = map[*pointsto.Cell]*pointsto.Cell{}
+	join := func(cs []*pointsto.Cell) {
+		var first *pointsto.Cell
 		for _, c := range cs {
 			if l.stores[c.Object] == nil || l.stores[c.Object].kind != regions {
 				continue
@@ -211,7 +211,7 @@ func (l *lowerer) unite() {
 	}
 }
 
-func (l *lowerer) uniteTrees(c, d *points.Cell) {
+func (l *lowerer) uniteTrees(c, d *pointsto.Cell) {
 	if c == d || c.Type == nil || d.Type == nil {
 		return
 	}
@@ -236,7 +236,7 @@ func (l *lowerer) uniteTrees(c, d *points.Cell) {
 	}
 }
 
-func (l *lowerer) find(c *points.Cell) *points.Cell {
+func (l *lowerer) find(c *pointsto.Cell) *pointsto.Cell {
 	for l.leader[c] != nil {
 		c = l.leader[c]
 	}
@@ -279,16 +279,16 @@ func (l *lowerer) assignAddresses() {
 }
 
 // address is the constant address n, in units.
-func (l *lowerer) address(n int64) *flat.Expr { return flat.NewInt(n, l.ptr) }
+func (l *lowerer) address(n int64) *scalar.Expr { return scalar.NewInt(n, l.ptr) }
 
 // regionOf is the region of scalar cell c.
-func (l *lowerer) regionOf(c *points.Cell) *region {
+func (l *lowerer) regionOf(c *pointsto.Cell) *region {
 	lead := l.find(c)
 	r := l.regions[lead]
 	if r != nil {
 		return r
 	}
-	r = &region{objects: map[*points.Object]bool{}, zero: true}
+	r = &region{objects: map[*pointsto.Object]bool{}, zero: true}
 	l.regions[lead] = r
 	for _, d := range l.allCells() {
 		if l.find(d) == lead {
@@ -299,7 +299,7 @@ func (l *lowerer) regionOf(c *points.Cell) *region {
 	r.typ = l.leafType(lead)
 	name := lead.String()
 	s := l.stores[lead.Object]
-	var owner *flat.Function
+	var owner *scalar.Function
 	if len(r.objects) == 1 {
 		if !s.dynamic && !s.direct && len(r.cells) == 1 {
 			r.shift = s.base.Value.Int64() + offsetOf(lead)/l.unit
@@ -315,12 +315,12 @@ func (l *lowerer) regionOf(c *points.Cell) *region {
 			r.zero = false
 		}
 	}
-	r.v = l.newVar(name, flat.ArrayOf(r.typ), owner)
+	r.v = l.newVar(name, scalar.ArrayOf(r.typ), owner)
 	return r
 }
 
 // zeroed reports whether an object's bytes are zero before anybody writes to them.
-func zeroed(o *points.Object) bool {
+func zeroed(o *pointsto.Object) bool {
 	if o.Site != nil {
 		return o.Site.Op.(cfg.Alloc).Zero
 	}
@@ -336,7 +336,7 @@ func regionName(r *region) string {
 }
 
 // offsetOf is the distance in bytes of the first instance of c from the start of its object.
-func offsetOf(c *points.Cell) int64 {
+func offsetOf(c *pointsto.Cell) int64 {
 	var z int64
 	for ; c.Parent != nil; c = c.Parent {
 		if c.Parent.Type.Kind != cfg.Array {
@@ -347,7 +347,7 @@ func offsetOf(c *points.Cell) int64 {
 }
 
 // strideOf is the greatest common divisor of the distances between instances of c.
-func strideOf(c *points.Cell) int64 {
+func strideOf(c *pointsto.Cell) int64 {
 	var z int64
 	for ; c.Parent != nil; c = c.Parent {
 		if c.Parent.Type.Kind == cfg.Array {
@@ -358,7 +358,7 @@ func strideOf(c *points.Cell) int64 {
 }
 
 // leafType is the type of the values in scalar cell c.
-func (l *lowerer) leafType(c *points.Cell) flat.Type {
+func (l *lowerer) leafType(c *pointsto.Cell) scalar.Type {
 	t := l.flatType(c.Type)
 	if c.Parent != nil && c.Parent.Type.Kind != cfg.Array {
 		if bits := c.Parent.Type.Fields[c.Field].Bits; bits > 0 {
@@ -369,12 +369,12 @@ func (l *lowerer) leafType(c *points.Cell) flat.Type {
 }
 
 // flatType is the scalar type t.
-func (l *lowerer) flatType(t *cfg.Type) flat.Type {
+func (l *lowerer) flatType(t *cfg.Type) scalar.Type {
 	switch t.Kind {
 	case cfg.Int:
-		return flat.Type{Kind: flat.Int, Width: t.Width, Signed: t.Signed, Bool: t.Bool}
+		return scalar.Type{Kind: scalar.Int, Width: t.Width, Signed: t.Signed, Bool: t.Bool}
 	case cfg.Float:
-		return flat.Type{Kind: flat.Float, Width: t.Width, Signed: true}
+		return scalar.Type{Kind: scalar.Float, Width: t.Width, Signed: true}
 	}
 	return l.ptr
 }

@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"cornet/encode/cfg"
-	"cornet/encode/flat"
-	"cornet/encode/points"
+	"cornet/encode/pointsto"
+	"cornet/encode/scalar"
 )
 
 // Options bound what is exploded. The zero value is usable.
@@ -24,14 +24,14 @@ type Options struct {
 // sees to that.
 //
 // Cost: that of the points-to analysis, and linear in the result.
-func Lower(p *cfg.Program, o Options) *flat.Program {
+func Lower(p *cfg.Program, o Options) *scalar.Program {
 	if o.Explode == 0 {
 		o.Explode = 256
 	}
 	if o.Split == 0 {
 		o.Split = 8
 	}
-	a := points.Analyze(p)
+	a := pointsto.Analyze(p)
 	for {
 		z := lower(p, o, a)
 		// Lowering asks about cells that the analysis has not seen, and may find out
@@ -42,12 +42,12 @@ func Lower(p *cfg.Program, o Options) *flat.Program {
 	}
 }
 
-func lower(p *cfg.Program, o Options, a *points.Analysis) *flat.Program {
+func lower(p *cfg.Program, o Options, a *pointsto.Analysis) *scalar.Program {
 	l := &lowerer{
-		p: p, o: o, a: a, out: &flat.Program{Model: p.Model, Notes: p.Notes},
-		ptr:     flat.Type{Kind: flat.Pointer, Width: int(8 * p.Model.PointerBytes())},
-		regions: map[*points.Cell]*region{}, names: map[string]int{}, noted: map[cfg.Note]bool{},
-		funcs: map[*cfg.Function]*flat.Function{}, indexed: map[*points.Object]bool{},
+		p: p, o: o, a: a, out: &scalar.Program{Model: p.Model, Notes: p.Notes},
+		ptr:     scalar.Type{Kind: scalar.Pointer, Width: int(8 * p.Model.PointerBytes())},
+		regions: map[*pointsto.Cell]*region{}, names: map[string]int{}, noted: map[cfg.Note]bool{},
+		funcs: map[*cfg.Function]*scalar.Function{}, indexed: map[*pointsto.Object]bool{},
 	}
 	l.findCycles()
 	l.survey()
@@ -58,7 +58,7 @@ func lower(p *cfg.Program, o Options, a *points.Analysis) *flat.Program {
 	l.plan()
 	l.brk = l.newVar("heap", l.ptr, nil)
 	for _, f := range p.Functions {
-		g := &flat.Function{Name: f.Name, Pos: f.Pos}
+		g := &scalar.Function{Name: f.Name, Pos: f.Pos}
 		l.funcs[f] = g
 		l.out.Functions = append(l.out.Functions, g)
 	}
@@ -79,41 +79,41 @@ func lower(p *cfg.Program, o Options, a *points.Analysis) *flat.Program {
 type lowerer struct {
 	p    *cfg.Program
 	o    Options
-	a    *points.Analysis
-	out  *flat.Program
-	ptr  flat.Type
+	a    *pointsto.Analysis
+	out  *scalar.Program
+	ptr  scalar.Type
 	unit int64 // bytes
 	heap int64 // first address of dynamic objects, in units
-	brk  *flat.Var
+	brk  *scalar.Var
 
 	cyclic  map[*cfg.Node]bool
 	prefix  map[*cfg.Node]bool // run once, before everything else
 	derefs  []cfg.Place        // places behind pointers that are accessed
-	indexed map[*points.Object]bool
-	stores  map[*points.Object]*storage
-	leader  map[*points.Cell]*points.Cell
-	regions map[*points.Cell]*region
+	indexed map[*pointsto.Object]bool
+	stores  map[*pointsto.Object]*storage
+	leader  map[*pointsto.Cell]*pointsto.Cell
+	regions map[*pointsto.Cell]*region
 	used    []*region // in order of first use
 	names   map[string]int
 	noted   map[cfg.Note]bool
-	funcs   map[*cfg.Function]*flat.Function
+	funcs   map[*cfg.Function]*scalar.Function
 	nextVar int
 
-	f    *flat.Function // being made
-	cur  *flat.Node
+	f    *scalar.Function // being made
+	cur  *scalar.Node
 	pos  cfg.Pos
 	init bool // within the prefix
 }
 
-func (l *lowerer) allCells() []*points.Cell { return l.a.AllCells() }
+func (l *lowerer) allCells() []*pointsto.Cell { return l.a.AllCells() }
 
 // newVar makes a variable, of function f or global, with a name of its own.
-func (l *lowerer) newVar(name string, t flat.Type, f *flat.Function) *flat.Var {
+func (l *lowerer) newVar(name string, t scalar.Type, f *scalar.Function) *scalar.Var {
 	l.names[name]++
 	if n := l.names[name]; n > 1 {
 		name = fmt.Sprintf("%s@%d", name, n)
 	}
-	v := &flat.Var{Name: name, Type: t, Func: f, ID: l.nextVar}
+	v := &scalar.Var{Name: name, Type: t, Func: f, ID: l.nextVar}
 	l.nextVar++
 	if f == nil {
 		l.out.Globals = append(l.out.Globals, v)
@@ -160,7 +160,7 @@ func (l *lowerer) store(v *cfg.Var) *storage {
 	o := l.a.OfVar(v)
 	s := l.stores[o]
 	if s == nil {
-		s = &storage{object: o, typ: v.Type, direct: true, slots: map[slotKey]*flat.Var{}, base: l.address(0)}
+		s = &storage{object: o, typ: v.Type, direct: true, slots: map[slotKey]*scalar.Var{}, base: l.address(0)}
 		if v.Func != nil && v.Func != l.p.Main {
 			s.owner = l.funcs[v.Func]
 		}
@@ -190,7 +190,7 @@ func (l *lowerer) interface_(f *cfg.Function) {
 
 // boundary is the variable that carries a scalar part over a call: the part itself if it is a
 // variable.
-func (l *lowerer) boundary(r ref, v *cfg.Var, g *flat.Function) *flat.Var {
+func (l *lowerer) boundary(r ref, v *cfg.Var, g *scalar.Function) *scalar.Var {
 	if s := l.store(v); s.kind == exploded && !s.dynamic {
 		return l.slot(r.alts[0])
 	}
@@ -202,7 +202,7 @@ func (l *lowerer) boundary(r ref, v *cfg.Var, g *flat.Function) *flat.Var {
 func (l *lowerer) function(f *cfg.Function) {
 	g := l.funcs[f]
 	l.f = g
-	nodes := make([]*flat.Node, len(f.Nodes))
+	nodes := make([]*scalar.Node, len(f.Nodes))
 	for i, n := range f.Nodes {
 		nodes[i] = g.NewNode(n.Pos)
 		nodes[i].Label = n.Label
@@ -212,7 +212,7 @@ func (l *lowerer) function(f *cfg.Function) {
 		entry := g.NewNode(f.Pos)
 		l.cur, l.pos, l.init = entry, f.Pos, false
 		l.receive(f)
-		flat.Connect(l.cur, g.Entry, flat.Skip{}, f.Pos)
+		scalar.Connect(l.cur, g.Entry, scalar.Skip{}, f.Pos)
 		g.Entry = entry
 	}
 	for _, n := range f.Nodes {
@@ -228,7 +228,7 @@ func (l *lowerer) function(f *cfg.Function) {
 				l.guarded(e.Op)
 			}
 			last := l.op(e)
-			flat.Connect(l.cur, nodes[e.To.ID], last, e.Pos)
+			scalar.Connect(l.cur, nodes[e.To.ID], last, e.Pos)
 		}
 	}
 }
@@ -254,8 +254,8 @@ func (l *lowerer) receive(f *cfg.Function) {
 	for _, v := range vars {
 		if s := l.store(v); s.dynamic {
 			at := l.newVar("&"+v.Name, l.ptr, l.f)
-			s.base = flat.NewRead(at)
-			l.allocate(s.object, at, flat.NewInt(l.units(max(v.Type.Size, 1)), l.ptr))
+			s.base = scalar.NewRead(at)
+			l.allocate(s.object, at, scalar.NewInt(l.units(max(v.Type.Size, 1)), l.ptr))
 		}
 	}
 	i := 0
@@ -266,7 +266,7 @@ func (l *lowerer) receive(f *cfg.Function) {
 			if s := l.store(v); s.kind == exploded && !s.dynamic {
 				continue
 			}
-			l.write(r, flat.NewRead(p))
+			l.write(r, scalar.NewRead(p))
 		}
 	}
 }
@@ -277,30 +277,30 @@ func (l *lowerer) prologue() {
 	main := l.funcs[l.p.Main]
 	start := main.NewNode(main.Pos)
 	at := start
-	add := func(op flat.Op) {
+	add := func(op scalar.Op) {
 		next := main.NewNode(main.Pos)
-		flat.Connect(at, next, op, main.Pos)
+		scalar.Connect(at, next, op, main.Pos)
 		at = next
 	}
-	add(flat.Assign{To: l.brk, Value: l.address(l.heap)})
+	add(scalar.Assign{To: l.brk, Value: l.address(l.heap)})
 	for _, r := range l.used {
 		if r.zero {
-			add(flat.Assign{To: r.v, Value: &flat.Expr{Operator: flat.Fill, Type: r.v.Type, Args: []*flat.Expr{flat.NewInt(0, r.typ)}}})
+			add(scalar.Assign{To: r.v, Value: &scalar.Expr{Operator: scalar.Fill, Type: r.v.Type, Args: []*scalar.Expr{scalar.NewInt(0, r.typ)}}})
 		}
 	}
-	flat.Connect(at, main.Entry, flat.Skip{}, main.Pos)
+	scalar.Connect(at, main.Entry, scalar.Skip{}, main.Pos)
 	main.Entry = start
 }
 
 // emit adds op behind the current node.
-func (l *lowerer) emit(op flat.Op) {
+func (l *lowerer) emit(op scalar.Op) {
 	next := l.f.NewNode(l.pos)
-	flat.Connect(l.cur, next, op, l.pos)
+	scalar.Connect(l.cur, next, op, l.pos)
 	l.cur = next
 }
 
 // temp is a new variable of the function being made.
-func (l *lowerer) temp(name string, t flat.Type) *flat.Var {
+func (l *lowerer) temp(name string, t scalar.Type) *scalar.Var {
 	owner := l.f
 	if l.f == l.funcs[l.p.Main] {
 		owner = nil
@@ -309,11 +309,11 @@ func (l *lowerer) temp(name string, t flat.Type) *flat.Var {
 }
 
 // allocate makes to the address of a new object, one of o, of size units.
-func (l *lowerer) allocate(o *points.Object, to *flat.Var, size *flat.Expr) {
-	l.emit(flat.Make{Site: o.ID, Address: flat.NewRead(l.brk)})
-	l.emit(flat.Assign{To: to, Value: flat.NewRead(l.brk)})
-	next := flat.New(flat.Add, l.ptr, flat.NewRead(l.brk), flat.New(flat.Add, l.ptr, size, flat.NewInt(1, l.ptr)))
-	l.emit(flat.Assign{To: l.brk, Value: next})
+func (l *lowerer) allocate(o *pointsto.Object, to *scalar.Var, size *scalar.Expr) {
+	l.emit(scalar.Make{Site: o.ID, Address: scalar.NewRead(l.brk)})
+	l.emit(scalar.Assign{To: to, Value: scalar.NewRead(l.brk)})
+	next := scalar.New(scalar.Add, l.ptr, scalar.NewRead(l.brk), scalar.New(scalar.Add, l.ptr, size, scalar.NewInt(1, l.ptr)))
+	l.emit(scalar.Assign{To: l.brk, Value: next})
 }
 
 // units is the number of units that n bytes need.

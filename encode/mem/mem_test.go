@@ -10,24 +10,24 @@ import (
 
 	"cornet/encode/cc"
 	"cornet/encode/cfg"
-	"cornet/encode/flat"
 	"cornet/encode/inline"
 	"cornet/encode/mem"
+	"cornet/encode/scalar"
 )
 
-func lower(t testing.TB, text string, model cfg.DataModel) *flat.Program {
+func lower(t testing.TB, text string, model cfg.DataModel) *scalar.Program {
 	p, err := cc.Load("a.c", []byte(text), cc.Options{Model: model})
 	require.NoError(t, err)
 	return mem.Lower(inline.Program(p, inline.Options{}), mem.Options{})
 }
 
 // steps are the ops of p's main function apart from skips, in the order of the text.
-func steps(p *flat.Program) []string {
+func steps(p *scalar.Program) []string {
 	var z []string
 	for _, n := range p.Main.Nodes {
 		for _, e := range n.Out {
-			if _, skip := e.Op.(flat.Skip); !skip {
-				z = append(z, flat.OpString(e.Op))
+			if _, skip := e.Op.(scalar.Skip); !skip {
+				z = append(z, scalar.OpString(e.Op))
 			}
 		}
 	}

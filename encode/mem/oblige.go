@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"cornet/encode/cfg"
-	"cornet/encode/flat"
-	"cornet/encode/points"
+	"cornet/encode/pointsto"
+	"cornet/encode/scalar"
 )
 
 // This file says in the lowered program what it has assumed of pointers: at each access, that the pointer means a part of an object
@@ -34,23 +34,23 @@ func (t *traps) meant(q cfg.Deref) {
 	if any {
 		return
 	}
-	z := flat.Obligation{Cond: l.within(q, x, among, len(parts) > 0), Address: x, Parts: parts}
+	z := scalar.Obligation{Cond: l.within(q, x, among, len(parts) > 0), Address: x, Parts: parts}
 	if l.allMade(parts) {
 		z.Parts = nil
 	}
 	if t.guard != nil {
-		z.Cond = flat.New(flat.Or, l.int(), flat.New(flat.Not, l.int(), t.guard), z.Cond)
+		z.Cond = scalar.New(scalar.Or, l.int(), scalar.New(scalar.Not, l.int(), t.guard), z.Cond)
 		z.Parts = nil // it may not be evaluated
 	}
 	trivial := z.Cond.IsConst() && z.Cond.Value.Sign() != 0 && z.Parts == nil
-	if !trivial && !slices.ContainsFunc(t.claims, func(y flat.Obligation) bool { return flat.OpString(y) == flat.OpString(z) }) {
+	if !trivial && !slices.ContainsFunc(t.claims, func(y scalar.Obligation) bool { return scalar.OpString(y) == scalar.OpString(z) }) {
 		t.claims = append(t.claims, z)
 	}
 }
 
 // targets are the cells of objects with constant addresses that access q may mean, and the parts of dynamic ones. any says that nothing can be said.
-func (l *lowerer) targets(q cfg.Deref) (among map[*points.Object][]*points.Cell, parts []flat.Part, any bool) {
-	among = map[*points.Object][]*points.Cell{}
+func (l *lowerer) targets(q cfg.Deref) (among map[*pointsto.Object][]*pointsto.Cell, parts []scalar.Part, any bool) {
+	among = map[*pointsto.Object][]*pointsto.Cell{}
 	for _, c := range l.a.Values(q.Pointer) {
 		if c.Object == l.a.Outside {
 			return nil, nil, true // pointers from outside point nowhere else, which is no more than an assumption
@@ -63,19 +63,19 @@ func (l *lowerer) targets(q cfg.Deref) (among map[*points.Object][]*points.Cell,
 		case s != nil && !s.dynamic && s.base != nil:
 			among[c.Object] = append(among[c.Object], c)
 		case c.Object.Opaque || c.Parent == nil:
-			parts = append(parts, flat.Part{Site: c.Object.ID, Stride: 1})
+			parts = append(parts, scalar.Part{Site: c.Object.ID, Stride: 1})
 		default:
 			stride := max(strideOf(c)/l.unit, 1)
-			parts = append(parts, flat.Part{Site: c.Object.ID, Offset: offsetOf(c) / l.unit % stride, Stride: stride})
+			parts = append(parts, scalar.Part{Site: c.Object.ID, Offset: offsetOf(c) / l.unit % stride, Stride: stride})
 		}
 	}
 	return among, parts, false
 }
 
 // allMade reports whether all that is made on the way is among some parts.
-func (l *lowerer) allMade(parts []flat.Part) bool {
+func (l *lowerer) allMade(parts []scalar.Part) bool {
 	for o, s := range l.stores {
-		if s.dynamic && !slices.ContainsFunc(parts, func(p flat.Part) bool { return p.Site == o.ID && p.Stride == 1 }) {
+		if s.dynamic && !slices.ContainsFunc(parts, func(p scalar.Part) bool { return p.Site == o.ID && p.Stride == 1 }) {
 			return false
 		}
 	}
@@ -84,13 +84,13 @@ func (l *lowerer) allMade(parts []flat.Part) bool {
 
 // within is the condition under which address x is one that the access q may have: of something among some objects, or, with dynamic, of
 // what is made on the way.
-func (l *lowerer) within(q cfg.Deref, x *flat.Expr, among map[*points.Object][]*points.Cell, dynamic bool) *flat.Expr {
+func (l *lowerer) within(q cfg.Deref, x *scalar.Expr, among map[*pointsto.Object][]*pointsto.Cell, dynamic bool) *scalar.Expr {
 	spans := []span{{math.MinInt64, firstAddress}}
 	if dynamic || !l.allocates() {
 		spans = append(spans, span{l.heap, math.MaxInt64})
 	}
-	z := flat.NewInt(0, l.int())
-	or := func(y *flat.Expr) { z = flat.New(flat.Or, z.Type, z, y) }
+	z := scalar.NewInt(0, l.int())
+	or := func(y *scalar.Expr) { z = scalar.New(scalar.Or, z.Type, z, y) }
 	for o, cells := range among {
 		s := l.stores[o]
 		if places := l.places(s, cells); places != nil {
@@ -110,27 +110,27 @@ func (l *lowerer) within(q cfg.Deref, x *flat.Expr, among map[*points.Object][]*
 			spans[i+1] = span{s.lo, max(s.hi, spans[i+1].hi)}
 			continue
 		}
-		switch from, to := flat.New(flat.Le, l.int(), l.address(s.lo), x), flat.New(flat.Lt, l.int(), x, l.address(s.hi)); {
+		switch from, to := scalar.New(scalar.Le, l.int(), l.address(s.lo), x), scalar.New(scalar.Lt, l.int(), x, l.address(s.hi)); {
 		case s.lo == math.MinInt64 && s.hi == math.MaxInt64:
-			return flat.NewInt(1, l.int())
+			return scalar.NewInt(1, l.int())
 		case s.lo == math.MinInt64:
 			or(to)
 		case s.hi == math.MaxInt64:
 			or(from)
 		case s.hi == s.lo+1:
-			or(flat.New(flat.Eq, l.int(), x, l.address(s.lo)))
+			or(scalar.New(scalar.Eq, l.int(), x, l.address(s.lo)))
 		default:
-			or(flat.New(flat.And, l.int(), from, to))
+			or(scalar.New(scalar.And, l.int(), from, to))
 		}
 	}
 	if !dynamic && l.allocates() { // nothing is there yet
-		or(flat.New(flat.Le, l.int(), flat.NewRead(l.brk), x))
+		or(scalar.New(scalar.Le, l.int(), scalar.NewRead(l.brk), x))
 	}
 	return z
 }
 
 // places are the addresses of some cells of an object, nil if they are many or those of all its bytes.
-func (l *lowerer) places(s *storage, cells []*points.Cell) (z []int64) {
+func (l *lowerer) places(s *storage, cells []*pointsto.Cell) (z []int64) {
 	if s.typ == nil || s.typ.Size <= 0 || s.object.Opaque {
 		return nil
 	}
@@ -171,8 +171,8 @@ func (l *lowerer) allocates() bool {
 }
 
 // hasAny reports whether something in x is left open.
-func hasAny(x *flat.Expr) bool {
+func hasAny(x *scalar.Expr) bool {
 	found := false
-	x.Walk(func(y *flat.Expr) { found = found || y.Operator == flat.Any })
+	x.Walk(func(y *scalar.Expr) { found = found || y.Operator == scalar.Any })
 	return found
 }

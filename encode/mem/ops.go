@@ -6,14 +6,14 @@ import (
 	"math/big"
 
 	"cornet/encode/cfg"
-	"cornet/encode/flat"
+	"cornet/encode/scalar"
 )
 
 // op lowers what e does. All but the last step are emitted; the last is returned.
-func (l *lowerer) op(e *cfg.Edge) flat.Op {
+func (l *lowerer) op(e *cfg.Edge) scalar.Op {
 	switch o := e.Op.(type) {
 	case cfg.Assume:
-		return flat.Assume{Cond: l.cond(o.Cond), Negate: o.Negate}
+		return scalar.Assume{Cond: l.cond(o.Cond), Negate: o.Negate}
 	case cfg.Assign:
 		l.assign(o)
 	case cfg.Havoc:
@@ -21,9 +21,9 @@ func (l *lowerer) op(e *cfg.Edge) flat.Op {
 	case cfg.Call:
 		l.call(o)
 	case cfg.Error:
-		return flat.Error{Error: o}
+		return scalar.Error{Error: o}
 	case cfg.Stop:
-		return flat.Stop{}
+		return scalar.Stop{}
 	case cfg.Alloc:
 		l.alloc(e, o)
 	case cfg.Copy:
@@ -36,16 +36,16 @@ func (l *lowerer) op(e *cfg.Edge) flat.Op {
 	case cfg.Self:
 		l.havocRef(l.resolve(o.To, true), "", l.note("identity of the thread"))
 	case cfg.ExitThread:
-		return flat.Stop{}
+		return scalar.Stop{}
 	default:
 		l.note("%T is not modelled", e.Op)
 	}
-	return flat.Skip{}
+	return scalar.Skip{}
 }
 
 // sync lowers synchronisation. Package threads gives it a meaning before it comes here, unless a program
 // without threads is too large for that: then it is not known whether it blocks or fails.
-func (l *lowerer) sync(op cfg.Op) flat.Op {
+func (l *lowerer) sync(op cfg.Op) scalar.Op {
 	note := l.note("locks are ignored here")
 	cfg.Accesses(op, func(to cfg.Place, kind cfg.AccessKind) {
 		if kind == cfg.Write {
@@ -53,9 +53,9 @@ func (l *lowerer) sync(op cfg.Op) flat.Op {
 		}
 	})
 	if lock, ok := op.(cfg.Lock); ok && lock.Failure() == 0 {
-		return flat.Assume{Cond: l.cond(cfg.Any{Of: &cfg.Type{Kind: cfg.Int, Width: 32, Signed: true, Size: 4, Align: 4}, Note: note})}
+		return scalar.Assume{Cond: l.cond(cfg.Any{Of: &cfg.Type{Kind: cfg.Int, Width: 32, Signed: true, Size: 4, Align: 4}, Note: note})}
 	}
-	return flat.Skip{}
+	return scalar.Skip{}
 }
 
 func (l *lowerer) assign(o cfg.Assign) {
@@ -86,9 +86,9 @@ func (l *lowerer) branch(x cfg.Cond, then func(cfg.Expr)) {
 	start, end := l.cur, l.f.NewNode(l.pos)
 	for i, y := range []cfg.Expr{x.Then, x.Else} {
 		l.cur = start
-		l.emit(flat.Assume{Cond: c, Negate: i == 1})
+		l.emit(scalar.Assume{Cond: c, Negate: i == 1})
 		then(y)
-		flat.Connect(l.cur, end, flat.Skip{}, l.pos)
+		scalar.Connect(l.cur, end, scalar.Skip{}, l.pos)
 	}
 	l.cur = end
 }
@@ -125,7 +125,7 @@ func (l *lowerer) assignAggregate(to ref, x cfg.Aggregate) {
 			l.assignNonzero(to, x)
 			return
 		}
-		l.emit(flat.Assign{To: reg.v, Value: &flat.Expr{Operator: flat.Fill, Type: reg.v.Type, Args: []*flat.Expr{flat.NewInt(0, reg.typ)}}})
+		l.emit(scalar.Assign{To: reg.v, Value: &scalar.Expr{Operator: scalar.Fill, Type: reg.v.Type, Args: []*scalar.Expr{scalar.NewInt(0, reg.typ)}}})
 		l.assignNonzero(to, x)
 		return
 	}
@@ -152,7 +152,7 @@ func (l *lowerer) assignPart(p ref, e cfg.Expr) {
 	case nil:
 		if p.typ.IsScalar() {
 			t := l.flatType(p.typ)
-			l.write(p, flat.NewInt(0, t))
+			l.write(p, scalar.NewInt(0, t))
 			return
 		}
 		l.assignAggregate(p, cfg.Aggregate{Of: p.typ})
@@ -236,12 +236,12 @@ func (l *lowerer) call(o cfg.Call) {
 		return
 	}
 	g := l.funcs[o.Callee]
-	call := flat.Call{Callee: g}
+	call := scalar.Call{Callee: g}
 	for i, v := range o.Callee.Params {
 		if i >= len(o.Args) {
 			for range l.leaves(l.whole(v)) {
 				p := g.Params[len(call.Args)]
-				call.Args = append(call.Args, flat.NewAny(p.Type, "", l.pos))
+				call.Args = append(call.Args, scalar.NewAny(p.Type, "", l.pos))
 			}
 			continue
 		}
@@ -255,7 +255,7 @@ func (l *lowerer) call(o cfg.Call) {
 			_ = r
 			p := g.Params[len(call.Args)]
 			if !ok {
-				call.Args = append(call.Args, flat.NewAny(p.Type, l.note("argument of an unexpected form"), l.pos))
+				call.Args = append(call.Args, scalar.NewAny(p.Type, l.note("argument of an unexpected form"), l.pos))
 				continue
 			}
 			from := l.leaves(l.resolve(load.From, false))
@@ -268,7 +268,7 @@ func (l *lowerer) call(o cfg.Call) {
 			call.Args[i] = l.convert(x, p.Type)
 		}
 	}
-	temps := make([]*flat.Var, len(g.Results))
+	temps := make([]*scalar.Var, len(g.Results))
 	if o.To != nil {
 		for i, v := range g.Results {
 			temps[i] = l.temp("result", v.Type)
@@ -279,7 +279,7 @@ func (l *lowerer) call(o cfg.Call) {
 	if o.To != nil {
 		for i, r := range l.leaves(l.resolve(o.To, true)) {
 			if i < len(temps) {
-				l.write(r, flat.NewRead(temps[i]))
+				l.write(r, scalar.NewRead(temps[i]))
 			}
 		}
 	}
@@ -310,30 +310,30 @@ func (l *lowerer) alloc(e *cfg.Edge, o cfg.Alloc) {
 		return
 	}
 	at := l.temp("new", l.ptr)
-	var units *flat.Expr
+	var units *scalar.Expr
 	if size.IsConst() && size.Value.IsInt64() {
-		units = flat.NewInt(l.units(max(size.Value.Int64(), 1)), l.ptr)
+		units = scalar.NewInt(l.units(max(size.Value.Int64(), 1)), l.ptr)
 	} else {
-		units = flat.New(flat.Cast, l.ptr, size)
+		units = scalar.New(scalar.Cast, l.ptr, size)
 		if l.unit > 1 {
-			units = flat.New(flat.Div, l.ptr, flat.New(flat.Add, l.ptr, units, l.address(l.unit-1)), l.address(l.unit))
+			units = scalar.New(scalar.Div, l.ptr, scalar.New(scalar.Add, l.ptr, units, l.address(l.unit-1)), l.address(l.unit))
 		}
 	}
 	l.allocate(s.object, at, units)
 	if o.Zero && s.kind == regions && s.object.Type != nil {
 		l.zeroNew(s, at, size)
 	}
-	l.write(to, flat.NewRead(at))
+	l.write(to, scalar.NewRead(at))
 }
 
 // zeroNew fills the new object at an address with zeros, where its regions are not zero anyway.
-func (l *lowerer) zeroNew(s *storage, at *flat.Var, size *flat.Expr) {
+func (l *lowerer) zeroNew(s *storage, at *scalar.Var, size *scalar.Expr) {
 	n := int64(-1)
 	elem := s.object.Type.Elem
 	if size.IsConst() && elem.Size > 0 {
 		n = size.Value.Int64() / elem.Size
 	}
-	whole := ref{s.object.Type, []alt{{cell: l.a.Root(s.object), kind: regions, base: flat.NewRead(at)}}}
+	whole := ref{s.object.Type, []alt{{cell: l.a.Root(s.object), kind: regions, base: scalar.NewRead(at)}}}
 	first := l.element(whole, 0)
 	if l.allZeroed(first) {
 		return
@@ -426,18 +426,18 @@ func (l *lowerer) copy(o cfg.Copy) {
 		return
 	}
 	// The blocks may overlap: read all, then write all.
-	var values []*flat.Var
+	var values []*scalar.Var
 	for i := range n {
 		for _, r := range l.leaves(l.resolve(at(o.From, t, i), true)) {
 			v := l.temp("block", l.flatType(r.typ))
-			l.emit(flat.Assign{To: v, Value: l.read(r)})
+			l.emit(scalar.Assign{To: v, Value: l.read(r)})
 			values = append(values, v)
 		}
 	}
 	k := 0
 	for i := range n {
 		for _, r := range l.leaves(l.resolve(at(o.To, t, i), true)) {
-			l.write(r, flat.NewRead(values[k]))
+			l.write(r, scalar.NewRead(values[k]))
 			k++
 		}
 	}
@@ -483,17 +483,17 @@ func (l *lowerer) fill(o cfg.Fill) {
 				b.Lsh(b, 8).Or(b, new(big.Int).And(v.Value, big.NewInt(255)))
 			}
 			if b := v.Value.Int64() & 255; isBitField(r) && b != 0 && b != 255 {
-				l.write(r, flat.NewAny(ft, l.note("bit-field made of bytes"), l.pos))
+				l.write(r, scalar.NewAny(ft, l.note("bit-field made of bytes"), l.pos))
 				continue
 			}
-			if ft.Kind == flat.Pointer && b.Sign() != 0 {
-				l.write(r, flat.NewAny(ft, l.note("pointer made of bytes"), l.pos))
+			if ft.Kind == scalar.Pointer && b.Sign() != 0 {
+				l.write(r, scalar.NewAny(ft, l.note("pointer made of bytes"), l.pos))
 				continue
 			}
-			if ft.Kind == flat.Float {
+			if ft.Kind == scalar.Float {
 				b = ft.Format().FromBits(b)
 			}
-			l.write(r, flat.NewConst(b, ft))
+			l.write(r, scalar.NewConst(b, ft))
 		}
 	}
 }
@@ -513,6 +513,6 @@ func (l *lowerer) fillWhole(o cfg.Fill) bool {
 	if reg == nil {
 		return false
 	}
-	l.emit(flat.Assign{To: reg.v, Value: &flat.Expr{Operator: flat.Fill, Type: reg.v.Type, Args: []*flat.Expr{flat.NewInt(0, reg.typ)}}})
+	l.emit(scalar.Assign{To: reg.v, Value: &scalar.Expr{Operator: scalar.Fill, Type: reg.v.Type, Args: []*scalar.Expr{scalar.NewInt(0, reg.typ)}}})
 	return true
 }

@@ -4,8 +4,8 @@ package mem
 
 import (
 	"cornet/encode/cfg"
-	"cornet/encode/flat"
-	"cornet/encode/points"
+	"cornet/encode/pointsto"
+	"cornet/encode/scalar"
 )
 
 // A ref is what a place denotes: one of several alternatives, the first whose guard
@@ -18,13 +18,13 @@ type ref struct {
 // alt is one alternative: a part of an exploded object at a known offset, a part of an
 // object in regions at an address, or something opaque.
 type alt struct {
-	guard *flat.Expr
-	cell  *points.Cell
+	guard *scalar.Expr
+	cell  *pointsto.Cell
 	kind  kind
 	// of exploded objects
 	offset int64 // bytes from the start
 	// of objects in regions: address = base units + bytes + Σ index·stride
-	base  *flat.Expr
+	base  *scalar.Expr
 	bytes int64
 	steps []step
 	// direct: the object is accessed by name only
@@ -32,8 +32,8 @@ type alt struct {
 }
 
 type step struct {
-	index  *flat.Expr // of pointer type
-	stride int64      // bytes
+	index  *scalar.Expr // of pointer type
+	stride int64        // bytes
 }
 
 // whole is the ref of variable v.
@@ -91,7 +91,7 @@ func (l *lowerer) element(r ref, n int64) ref {
 	return z
 }
 
-func (l *lowerer) arrayKid(c *points.Cell, t *cfg.Type) *points.Cell {
+func (l *lowerer) arrayKid(c *pointsto.Cell, t *cfg.Type) *pointsto.Cell {
 	if c.Type != nil && c.Type.Kind == cfg.Array && c.Type.Elem.Same(t.Elem) {
 		return l.a.Kid(c, 0)
 	}
@@ -99,8 +99,8 @@ func (l *lowerer) arrayKid(c *points.Cell, t *cfg.Type) *points.Cell {
 }
 
 // index is the ref of an element of r with unknown index x.
-func (l *lowerer) index(r ref, x *flat.Expr, stash bool) ref {
-	x = flat.New(flat.Cast, l.ptr, x)
+func (l *lowerer) index(r ref, x *scalar.Expr, stash bool) ref {
+	x = scalar.New(scalar.Cast, l.ptr, x)
 	if x.IsConst() && x.Value.IsInt64() {
 		return l.element(r, x.Value.Int64())
 	}
@@ -118,10 +118,10 @@ func (l *lowerer) index(r ref, x *flat.Expr, stash bool) ref {
 			if s := l.stores[a.cell.Object]; a.cell.Parent == nil && s.typ != nil && s.typ.Kind == cfg.Array {
 				n = s.typ.Len
 			}
-			if stash && x.Operator != flat.Read {
+			if stash && x.Operator != scalar.Read {
 				t := l.temp("index", l.ptr)
-				l.emit(flat.Assign{To: t, Value: x})
-				x = flat.NewRead(t)
+				l.emit(scalar.Assign{To: t, Value: x})
+				x = scalar.NewRead(t)
 			}
 			kid := l.arrayKid(a.cell, r.typ)
 			for k := int64(0); k < n; k++ {
@@ -129,9 +129,9 @@ func (l *lowerer) index(r ref, x *flat.Expr, stash bool) ref {
 				b.cell = kid
 				b.offset += k * r.typ.Elem.Size
 				if k < n-1 {
-					g := flat.New(flat.Eq, l.ptr, x, flat.NewInt(k, l.ptr))
+					g := scalar.New(scalar.Eq, l.ptr, x, scalar.NewInt(k, l.ptr))
 					if b.guard != nil {
-						g = flat.New(flat.And, l.ptr, b.guard, g)
+						g = scalar.New(scalar.And, l.ptr, b.guard, g)
 					}
 					b.guard = g
 				}
@@ -166,7 +166,7 @@ func (l *lowerer) deref(p cfg.Deref, stash bool) ref {
 		default:
 			for _, off := range l.positions(s, c) {
 				address := l.address(s.base.Value.Int64() + off/l.unit)
-				z.alts = append(z.alts, alt{guard: flat.New(flat.Eq, l.ptr, x, address), cell: c, kind: exploded, offset: off})
+				z.alts = append(z.alts, alt{guard: scalar.New(scalar.Eq, l.ptr, x, address), cell: c, kind: exploded, offset: off})
 			}
 		}
 	}
@@ -184,20 +184,20 @@ func (l *lowerer) deref(p cfg.Deref, stash bool) ref {
 	if inRegions != nil && unknown != nil {
 		// Which of the two cannot be told.
 		in := *inRegions
-		in.guard = flat.NewAny(flat.Type{Kind: flat.Int, Width: 8, Bool: true}, l.note("pointer to memory that is not modelled"), l.pos)
+		in.guard = scalar.NewAny(scalar.Type{Kind: scalar.Int, Width: 8, Bool: true}, l.note("pointer to memory that is not modelled"), l.pos)
 		z.alts = append(z.alts[:n:n], in, *unknown)
 	}
-	if stash && x.Operator != flat.Read && !x.IsConst() {
+	if stash && x.Operator != scalar.Read && !x.IsConst() {
 		t := l.temp("pointer", l.ptr)
-		l.emit(flat.Assign{To: t, Value: x})
-		y := flat.NewRead(t)
+		l.emit(scalar.Assign{To: t, Value: x})
+		y := scalar.NewRead(t)
 		for i := range z.alts {
 			a := &z.alts[i]
 			if a.base == x {
 				a.base = y
 			}
 			if a.guard != nil && a.kind == exploded {
-				a.guard = flat.New(flat.Eq, l.ptr, y, a.guard.Args[1])
+				a.guard = scalar.New(scalar.Eq, l.ptr, y, a.guard.Args[1])
 			}
 		}
 	}
@@ -251,7 +251,7 @@ func simplifyDeref(p cfg.Deref) cfg.Place {
 }
 
 // slot is the variable of an exploded scalar part.
-func (l *lowerer) slot(a alt) *flat.Var {
+func (l *lowerer) slot(a alt) *scalar.Var {
 	s := l.stores[a.cell.Object]
 	key := slotKey{a.cell.ID, a.offset}
 	v := s.slots[key]
@@ -270,7 +270,7 @@ func (l *lowerer) slot(a alt) *flat.Var {
 }
 
 // slotName is C's expression for the part of cell c at an offset.
-func (l *lowerer) slotName(s *storage, c *points.Cell, offset int64) string {
+func (l *lowerer) slotName(s *storage, c *pointsto.Cell, offset int64) string {
 	if c.Parent == nil {
 		return s.object.Name
 	}
@@ -291,7 +291,7 @@ func (l *lowerer) slotName(s *storage, c *points.Cell, offset int64) string {
 }
 
 // place is the region and the index of a scalar part in regions.
-func (l *lowerer) place(a alt) (*region, *flat.Expr) {
+func (l *lowerer) place(a alt) (*region, *scalar.Expr) {
 	r := l.regionOf(a.cell)
 	l.use(r)
 	unit, bytes := l.unit, a.bytes
@@ -301,13 +301,13 @@ func (l *lowerer) place(a alt) (*region, *flat.Expr) {
 	}
 	z := a.base
 	if bytes != 0 {
-		z = flat.New(flat.Add, l.ptr, z, l.address(bytes/unit))
+		z = scalar.New(scalar.Add, l.ptr, z, l.address(bytes/unit))
 	}
 	for _, s := range a.steps {
-		z = flat.New(flat.Add, l.ptr, z, flat.New(flat.Mul, l.ptr, s.index, l.address(s.stride/unit)))
+		z = scalar.New(scalar.Add, l.ptr, z, scalar.New(scalar.Mul, l.ptr, s.index, l.address(s.stride/unit)))
 	}
 	if r.shift != 0 {
-		z = flat.New(flat.Sub, l.ptr, z, l.address(r.shift))
+		z = scalar.New(scalar.Sub, l.ptr, z, l.address(r.shift))
 	}
 	return r, z
 }

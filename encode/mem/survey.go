@@ -4,7 +4,7 @@ package mem
 
 import (
 	"cornet/encode/cfg"
-	"cornet/encode/points"
+	"cornet/encode/pointsto"
 	"cornet/internal/scc"
 )
 
@@ -42,7 +42,7 @@ func (l *lowerer) findCycles() {
 // the unit of addresses.
 func (l *lowerer) survey() {
 	unit := int64(0)
-	known := func(cs []*points.Cell) bool {
+	known := func(cs []*pointsto.Cell) bool {
 		for _, c := range cs {
 			if c.Object.Func == nil && !c.Object.Opaque {
 				return true

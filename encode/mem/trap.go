@@ -6,33 +6,33 @@ import (
 	"slices"
 
 	"cornet/encode/cfg"
-	"cornet/encode/flat"
+	"cornet/encode/scalar"
 )
 
 // traps finds the conditions without which an evaluation traps: divisors that are not 0, and pointers that are not null where what
 // they point to is accessed. Operands that are not evaluated do not trap.
 type traps struct {
 	l     *lowerer
-	guard *flat.Expr // what is evaluated is evaluated only if this holds; nil: always
-	conds []*flat.Expr
+	guard *scalar.Expr // what is evaluated is evaluated only if this holds; nil: always
+	conds []*scalar.Expr
 	// divides says which of them are about divisors.
 	divides []bool
-	vars    []*flat.Var       // of which conds say so by themselves
-	claims  []flat.Obligation // what is assumed of pointers
+	vars    []*scalar.Var       // of which conds say so by themselves
+	claims  []scalar.Obligation // what is assumed of pointers
 }
 
 // need adds the condition that x, a divisor or else a pointer, is not 0.
-func (t *traps) need(x *flat.Expr, division bool) {
+func (t *traps) need(x *scalar.Expr, division bool) {
 	if hasAny(x) || // evaluated again it may be something else
-		t.guard == nil && slices.ContainsFunc(t.vars, func(v *flat.Var) bool { return x.Operator == flat.Read && x.Var == v }) {
+		t.guard == nil && slices.ContainsFunc(t.vars, func(v *scalar.Var) bool { return x.Operator == scalar.Read && x.Var == v }) {
 		return
 	}
-	c := flat.New(flat.Not, x.Type, flat.New(flat.Eq, x.Type, x, flat.NewInt(0, x.Type)))
-	if t.guard == nil && x.Operator == flat.Read {
+	c := scalar.New(scalar.Not, x.Type, scalar.New(scalar.Eq, x.Type, x, scalar.NewInt(0, x.Type)))
+	if t.guard == nil && x.Operator == scalar.Read {
 		t.vars = append(t.vars, x.Var)
 	}
 	if t.guard != nil {
-		c = flat.New(flat.Or, c.Type, flat.New(flat.Not, c.Type, t.guard), c)
+		c = scalar.New(scalar.Or, c.Type, scalar.New(scalar.Not, c.Type, t.guard), c)
 	}
 	if !c.IsConst() || c.Value.Sign() == 0 {
 		t.conds = append(t.conds, c)
@@ -41,10 +41,10 @@ func (t *traps) need(x *flat.Expr, division bool) {
 }
 
 // under finds the traps of x, which is evaluated only if guard holds.
-func (t *traps) under(guard *flat.Expr, x cfg.Expr) {
+func (t *traps) under(guard *scalar.Expr, x cfg.Expr) {
 	outer := t.guard
 	if t.guard = guard; outer != nil {
-		t.guard = flat.New(flat.And, guard.Type, outer, guard)
+		t.guard = scalar.New(scalar.And, guard.Type, outer, guard)
 	}
 	t.expr(x)
 	t.guard = outer
@@ -67,7 +67,7 @@ func (t *traps) expr(x cfg.Expr) {
 		if mayTrap(x.Then) || mayTrap(x.Else) {
 			c := t.l.cond(x.If)
 			t.under(c, x.Then)
-			t.under(flat.New(flat.Not, c.Type, c), x.Else)
+			t.under(scalar.New(scalar.Not, c.Type, c), x.Else)
 		}
 	case cfg.Aggregate:
 		for _, y := range x.Elems {
@@ -83,7 +83,7 @@ func (t *traps) binary(x cfg.Binary) {
 		t.under(t.l.cond(x.X), x.Y)
 	case x.Operator == cfg.LogOr && mayTrap(x.Y):
 		c := t.l.cond(x.X)
-		t.under(flat.New(flat.Not, c.Type, c), x.Y)
+		t.under(scalar.New(scalar.Not, c.Type, c), x.Y)
 	case x.Operator == cfg.LogAnd || x.Operator == cfg.LogOr:
 	default:
 		t.expr(x.Y)
@@ -198,6 +198,6 @@ func (l *lowerer) guarded(op cfg.Op) {
 		return
 	}
 	for i, c := range t.conds {
-		l.emit(flat.Assume{Cond: c, Division: t.divides[i]})
+		l.emit(scalar.Assume{Cond: c, Division: t.divides[i]})
 	}
 }

@@ -20,7 +20,7 @@ import (
 	"fmt"
 
 	"cornet/encode/cfg"
-	"cornet/encode/points"
+	"cornet/encode/pointsto"
 )
 
 // A Pair is two evaluations that C does not put in order.
@@ -52,7 +52,7 @@ func Notes(p *cfg.Program, pairs []Pair) []cfg.Note {
 }
 
 // named is a cell in words.
-func named(c *points.Cell) string {
+func named(c *pointsto.Cell) string {
 	if c.Object.Var == nil || c.Object.Var.Kind == cfg.Temp {
 		return "memory"
 	}
@@ -75,11 +75,11 @@ func (x access) clash(y access) bool {
 
 // effects is what an evaluation does.
 type effects struct {
-	of    map[*points.Cell]access
-	cells []*points.Cell // in order of first mention
+	of    map[*pointsto.Cell]access
+	cells []*pointsto.Cell // in order of first mention
 }
 
-func (fx *effects) add(c *points.Cell, x access) bool {
+func (fx *effects) add(c *pointsto.Cell, x access) bool {
 	old, known := fx.of[c]
 	if !known {
 		fx.cells = append(fx.cells, c)
@@ -89,7 +89,7 @@ func (fx *effects) add(c *points.Cell, x access) bool {
 }
 
 // conflict is a cell of which the two evaluations do not commute, or nil.
-func (s *summary) conflict(a, b *effects) *points.Cell {
+func (s *summary) conflict(a, b *effects) *pointsto.Cell {
 	for _, c := range a.cells {
 		for _, d := range b.cells {
 			if c.Object == d.Object && a.of[c].clash(b.of[d]) && overlap(c, d) {
@@ -101,12 +101,12 @@ func (s *summary) conflict(a, b *effects) *points.Cell {
 }
 
 // overlap reports whether cells of one object share storage.
-func overlap(c, d *points.Cell) bool {
-	above := map[*points.Cell]*points.Cell{} // to the child on the way to c
-	for child, x := (*points.Cell)(nil), c; x != nil; child, x = x, x.Parent {
+func overlap(c, d *pointsto.Cell) bool {
+	above := map[*pointsto.Cell]*pointsto.Cell{} // to the child on the way to c
+	for child, x := (*pointsto.Cell)(nil), c; x != nil; child, x = x, x.Parent {
 		above[x] = child
 	}
-	for child, x := (*points.Cell)(nil), d; x != nil; child, x = x, x.Parent {
+	for child, x := (*pointsto.Cell)(nil), d; x != nil; child, x = x, x.Parent {
 		if other, common := above[x]; common {
 			return child == nil || other == nil || x.Type != nil && x.Type.Kind == cfg.Union
 		}

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/encode/cfg"
-	"cornet/encode/points"
+	"cornet/encode/pointsto"
 )
 
 // TestClash checks which pairs of accesses to one place commute.
@@ -27,13 +27,13 @@ func TestClash(t *testing.T) {
 
 // TestOverlap checks which parts of an object share storage.
 func TestOverlap(t *testing.T) {
-	whole := &points.Cell{Type: &cfg.Type{Kind: cfg.Struct}}
-	a := &points.Cell{Parent: whole, Type: &cfg.Type{Kind: cfg.Union}}
-	b := &points.Cell{Parent: whole, Field: 1, Type: &cfg.Type{Kind: cfg.Int}}
-	first := &points.Cell{Parent: a, Type: &cfg.Type{Kind: cfg.Int}}
-	second := &points.Cell{Parent: a, Field: 1, Type: &cfg.Type{Kind: cfg.Int}}
+	whole := &pointsto.Cell{Type: &cfg.Type{Kind: cfg.Struct}}
+	a := &pointsto.Cell{Parent: whole, Type: &cfg.Type{Kind: cfg.Union}}
+	b := &pointsto.Cell{Parent: whole, Field: 1, Type: &cfg.Type{Kind: cfg.Int}}
+	first := &pointsto.Cell{Parent: a, Type: &cfg.Type{Kind: cfg.Int}}
+	second := &pointsto.Cell{Parent: a, Field: 1, Type: &cfg.Type{Kind: cfg.Int}}
 	for _, test := range []struct {
-		c, d *points.Cell
+		c, d *pointsto.Cell
 		want bool
 	}{
 		{whole, whole, true}, {whole, a, true}, {whole, first, true}, {a, b, false}, {first, b, false}, {first, second, true}, {b, b, true},

@@ -6,13 +6,13 @@ import (
 	"slices"
 
 	"cornet/encode/cfg"
-	"cornet/encode/points"
+	"cornet/encode/pointsto"
 )
 
 // summary is what the functions of a program do, with what they call.
 type summary struct {
 	p         *cfg.Program
-	a         *points.Analysis
+	a         *pointsto.Analysis
 	functions []*cfg.Function
 	of        map[*cfg.Function]*effects
 	pointed   map[*cfg.Var]bool // their address is taken
@@ -23,7 +23,7 @@ type summary struct {
 
 func newSummary(p *cfg.Program) *summary {
 	s := &summary{
-		p: p, a: points.Analyze(p), functions: p.Functions, of: map[*cfg.Function]*effects{},
+		p: p, a: pointsto.Analyze(p), functions: p.Functions, of: map[*cfg.Function]*effects{},
 		pointed: map[*cfg.Var]bool{}, fresh: map[*cfg.Var]bool{}, calls: map[*cfg.Function][]*cfg.Function{}, recursive: map[*cfg.Function]bool{},
 	}
 	s.eachOp(func(_ *cfg.Function, op cfg.Op) {
@@ -147,10 +147,10 @@ func (s *summary) findRecursive() {
 func (s *summary) settle(pairs []Pair) {
 	for again := true; again; again = s.a.Refresh() {
 		for _, f := range s.functions {
-			s.of[f] = &effects{of: map[*points.Cell]access{}}
+			s.of[f] = &effects{of: map[*pointsto.Cell]access{}}
 		}
 		s.eachOp(func(f *cfg.Function, op cfg.Op) {
-			s.step(op, f, func(c *points.Cell, x access) { s.add(f, c, x) })
+			s.step(op, f, func(c *pointsto.Cell, x access) { s.add(f, c, x) })
 		})
 		for changed := true; changed; {
 			changed = false
@@ -170,16 +170,16 @@ func (s *summary) settle(pairs []Pair) {
 }
 
 // add adds to the effects of f, and reports whether it is new. Variables of a call end with it.
-func (s *summary) add(f *cfg.Function, c *points.Cell, x access) bool {
+func (s *summary) add(f *cfg.Function, c *pointsto.Cell, x access) bool {
 	v := c.Object.Var
 	return (v == nil || v.Func != f || s.recursive[f]) && s.of[f].add(c, x)
 }
 
 // region is what an evaluation does.
 func (s *summary) region(ops []cfg.Op) *effects {
-	fx := &effects{of: map[*points.Cell]access{}}
+	fx := &effects{of: map[*pointsto.Cell]access{}}
 	for _, op := range ops {
-		s.step(op, nil, func(c *points.Cell, x access) { fx.add(c, x) })
+		s.step(op, nil, func(c *pointsto.Cell, x access) { fx.add(c, x) })
 		for _, g := range s.callees(op) {
 			for _, c := range s.of[g].cells {
 				fx.add(c, s.of[g].of[c])
@@ -190,7 +190,7 @@ func (s *summary) region(ops []cfg.Op) *effects {
 }
 
 // step visits what op does, without what it calls. It is a step of f, or of the evaluation itself if f is nil.
-func (s *summary) step(op cfg.Op, f *cfg.Function, visit func(*points.Cell, access)) {
+func (s *summary) step(op cfg.Op, f *cfg.Function, visit func(*pointsto.Cell, access)) {
 	counter := added(op)
 	cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
 		x := map[cfg.AccessKind]access{cfg.Read: reads, cfg.Write: writes}[kind]

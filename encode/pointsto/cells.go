@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pointsto
+
+import (
+	"fmt"
+
+	"cornet/encode/cfg"
+)
+
+// Object is storage with an address of its own.
+type Object struct {
+	ID   int
+	Var  *cfg.Var      // of a variable
+	Site *cfg.Edge     // of what an Alloc makes
+	Func *cfg.Function // of a function with body
+	Name string
+	// Type is the variable's. What is allocated is an array of unknown length;
+	// its Type is nil as long as nobody has accessed it.
+	Type *cfg.Type
+	// Opaque says that nothing is known about the contents.
+	Opaque bool
+	// Taken says that the address is used for more than an access on the spot.
+	Taken bool
+	root  *Cell
+}
+
+func (o *Object) String() string { return o.Name }
+
+// Cell is a node in the tree of an object's type.
+type Cell struct {
+	ID     int
+	Object *Object
+	Type   *cfg.Type // nil of an opaque object, a function, or one not accessed yet
+	Parent *Cell
+	Field  int     // index in the parent struct
+	Kids   []*Cell // fields, made on demand; of an array, its element
+	holds  Set     // what a pointer in this cell may point to
+	// base and offset are those of a ghost: it stands for the address so many bytes behind base, outside of it. Parent is nil.
+	base   *Cell
+	offset int64
+	ghosts map[int64]*Cell // of a base
+}
+
+func (c *Cell) String() string {
+	switch {
+	case c.Parent == nil:
+		return c.Object.Name
+	case c.Parent.Type.Kind == cfg.Array:
+		return c.Parent.String() + "[]"
+	}
+	return c.Parent.String() + "." + c.Parent.Type.Fields[c.Field].Name
+}
+
+// Root is the cell of the whole object.
+func (a *Analysis) Root(o *Object) *Cell {
+	if o.root == nil {
+		o.root = a.newCell(o, o.Type, nil, 0)
+	}
+	return o.root
+}
+
+func (a *Analysis) newCell(o *Object, t *cfg.Type, parent *Cell, field int) *Cell {
+	c := &Cell{ID: len(a.cells), Object: o, Type: t, Parent: parent, Field: field}
+	a.cells = append(a.cells, c)
+	return c
+}
+
+// canonical is the cell that stands for c: the root of opaque objects.
+func (c *Cell) canonical() *Cell {
+	if c.Object.Opaque {
+		return c.Object.root
+	}
+	return c
+}
+
+// isBlob reports whether c has no structure.
+func (c *Cell) isBlob() bool { return c.Object.Opaque || c.Object.Func != nil }
+
+// Kid is the cell of field i of c, a struct, or of the elements of c, an array (i is 0). Of an
+// opaque object it is the only cell.
+func (a *Analysis) Kid(c *Cell, i int) *Cell {
+	c = c.canonical()
+	if c.isBlob() {
+		return c
+	}
+	var t *cfg.Type
+	n := 1
+	switch c.Type.Kind {
+	case cfg.Array:
+		t, i = c.Type.Elem, 0
+	case cfg.Struct, cfg.Union:
+		if i >= len(c.Type.Fields) {
+			panic(fmt.Sprintf("points: no field %d in %v", i, c.Type))
+		}
+		if c.Type.Kind == cfg.Union && a.mixed[unionKey(c.Type)] {
+			a.makeOpaque(c.Object)
+			return c.canonical()
+		}
+		if m, ok := a.member[unionKey(c.Type)]; ok && c.Type.Kind == cfg.Union && alike(c.Type.Fields[i], c.Type.Fields[m]) {
+			i = m
+		}
+		t, n = c.Type.Fields[i].Type, len(c.Type.Fields)
+	default:
+		panic(fmt.Sprintf("points: %v has no parts", c))
+	}
+	if c.Kids == nil {
+		c.Kids = make([]*Cell, n)
+	}
+	if c.Kids[i] == nil {
+		c.Kids[i] = a.newCell(c.Object, t, c, i)
+	}
+	return c.Kids[i]
+}
+
+// makeOpaque gives up on the structure of o.
+func (a *Analysis) makeOpaque(o *Object) {
+	if o.Opaque || o.Func != nil {
+		return
+	}
+	root := a.Root(o)
+	o.Opaque = true
+	a.changed = true
+	for _, c := range a.cells {
+		if c.Object == o && c != root {
+			root.holds.union(c.holds)
+		}
+	}
+}
+
+// As is the cell with the address of c that has type t, or one which values of type t can be
+// read from by conversion. When there is none, c's object becomes opaque.
+func (a *Analysis) As(c *Cell, t *cfg.Type) *Cell {
+	c = c.canonical()
+	if c.isBlob() || c.isGhost() || t == nil || t.Kind == cfg.Void || t.Kind == cfg.Func {
+		return c
+	}
+	if c.Type == nil { // allocated memory, at its first access
+		o := c.Object
+		elem := t
+		if t.Kind == cfg.Array {
+			elem = t.Elem
+		}
+		o.Type = &cfg.Type{Kind: cfg.Array, Elem: elem, Len: -1, Size: -1, Align: elem.Align}
+		c.Type = o.Type
+		a.changed = true
+	}
+	// The chain of cells that start where c does, outermost first.
+	top := c
+	for top.Parent != nil && top.Parent.Type.Kind != cfg.Array && top.Parent.Type.Fields[top.Field].Offset == 0 {
+		top = top.Parent
+	}
+	for pass := range 2 {
+		for d := top; ; {
+			if pass == 0 && d.Type.Same(t) || pass == 1 && compatible(d.Type, t) {
+				return d
+			}
+			next := a.first(d)
+			if next == nil || next.isBlob() {
+				break
+			}
+			d = next
+		}
+		if c.isBlob() {
+			return c.canonical()
+		}
+	}
+	a.makeOpaque(c.Object)
+	return c.canonical()
+}
+
+// first is the first part of c, or nil.
+func (a *Analysis) first(c *Cell) *Cell {
+	switch {
+	case c.Type.Kind == cfg.Array, c.Type.Kind == cfg.Struct && len(c.Type.Fields) > 0:
+		return a.Kid(c, 0)
+	case c.Type.Kind == cfg.Union && len(c.Type.Fields) > 0:
+		return a.Kid(c, a.member[unionKey(c.Type)])
+	}
+	return nil
+}
+
+// compatible reports whether a value of type u can be had from storage of type t by
+// conversion without loss.
+func compatible(t, u *cfg.Type) bool {
+	if t.Kind == cfg.Array && u.Kind == cfg.Array {
+		return (t.Elem.Same(u.Elem) || compatible(t.Elem, u.Elem)) // lengths may be unknown
+	}
+	number := func(t *cfg.Type) bool { return t.Kind == cfg.Int && !t.Bool || t.Kind == cfg.Pointer }
+	if t.Kind == cfg.Float && u.Kind == cfg.Int && !u.Bool || t.Kind == cfg.Int && !t.Bool && u.Kind == cfg.Float {
+		return t.Size == u.Size // by the bits
+	}
+	return number(t) && number(u) && t.Size == u.Size
+}
+
+// unionKey identifies a union type, whatever its qualifiers.
+func unionKey(t *cfg.Type) *cfg.Field {
+	if len(t.Fields) == 0 {
+		return nil
+	}
+	return &t.Fields[0]
+}
+
+// UsesMember reports whether the program accesses member i of union type t.
+func (a *Analysis) UsesMember(t *cfg.Type, i int) bool { return a.member[unionKey(t)] == i }
+
+// AllCells lists all cells of the analysis so far. The caller must not modify the slice.
+func (a *Analysis) AllCells() []*Cell { return a.cells }

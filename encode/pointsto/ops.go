@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pointsto
+
+import "cornet/encode/cfg"
+
+// edge adds what the op of e makes pointers point to.
+func (a *Analysis) edge(e *cfg.Edge) {
+	switch o := e.Op.(type) {
+	case cfg.Assume:
+		a.eval(o.Cond)
+	case cfg.Assign:
+		a.flow(o.To, o.Value)
+	case cfg.Havoc:
+		a.havoc(o)
+	case cfg.Call:
+		callees := []*cfg.Function{o.Callee}
+		if o.Callee == nil {
+			callees = a.Callees(o.Fun)
+		}
+		for _, f := range callees {
+			a.call(f, o.Args, o.To)
+		}
+	case cfg.Alloc:
+		a.eval(o.Size)
+		var s Set
+		s.add(a.Root(a.OfSite(e)).canonical().ID)
+		a.store(a.place(o.To), s)
+	case cfg.Free:
+		a.eval(o.Pointer)
+	case cfg.Copy:
+		a.copyOp(o)
+	case cfg.Fill:
+		a.eval(o.Value)
+		a.eval(o.Bytes)
+		a.eval(o.To)
+	case cfg.Create:
+		callees := []*cfg.Function{o.Callee}
+		if o.Callee == nil {
+			callees = a.Callees(o.Fun)
+		}
+		for _, f := range callees {
+			var args []cfg.Expr
+			if o.Arg != nil {
+				args = []cfg.Expr{o.Arg}
+			}
+			a.call(f, args, nil)
+		}
+	case cfg.Join:
+		// Which thread is not tracked: what any function returns.
+		a.eval(o.Thread)
+		if o.Status != nil {
+			a.place(o.Status)
+		}
+		if o.To != nil {
+			to := a.place(o.To)
+			for _, f := range a.program.Functions {
+				if f.Result != nil && f.Result.Type.Kind == cfg.Pointer {
+					a.store(to, a.Root(a.OfVar(f.Result)).canonical().holds)
+				}
+			}
+		}
+	default:
+		cfg.Accesses(e.Op, func(l cfg.Place, _ cfg.AccessKind) { a.place(l) })
+	}
+}
+
+func (a *Analysis) call(f *cfg.Function, args []cfg.Expr, to cfg.Place) {
+	for i, x := range args {
+		if i < len(f.Params) {
+			a.flow(cfg.VarPlace{Var: f.Params[i]}, x)
+		} else {
+			a.eval(x)
+		}
+	}
+	if to != nil && f.Result != nil {
+		a.flow(to, cfg.Load{From: cfg.VarPlace{Var: f.Result}})
+	}
+}
+
+// havoc lets pointers that come from outside point there. Indeterminate values point
+// nowhere, except in external variables.
+func (a *Analysis) havoc(o cfg.Havoc) {
+	to := a.place(o.To)
+	root := cfg.Root(o.To)
+	if o.Input == "" && (root == nil || !root.Extern) {
+		return
+	}
+	var s Set
+	s.add(a.Outside.root.ID)
+	if o.To.Type().Kind == cfg.Pointer {
+		a.store(to, s)
+	} else if o.To.Type().IsAggregate() {
+		to.each(func(i int) { a.storeAll(a.cells[i], s) })
+	}
+}
+
+// copyOp copies between what the pointers point to, of any type.
+func (a *Analysis) copyOp(o cfg.Copy) {
+	a.eval(o.Bytes)
+	to, from := a.eval(o.To), a.eval(o.From)
+	to.each(func(i int) {
+		from.each(func(j int) {
+			c, d := a.cells[i].canonical(), a.cells[j].canonical()
+			if c.isBlob() && d.isBlob() {
+				a.copyCells(c, d)
+				return
+			}
+			if c.Type == nil && d.Type != nil {
+				c = a.As(c, leaf(d.Type))
+			}
+			if d.Type == nil && c.Type != nil {
+				d = a.As(d, leaf(c.Type))
+			}
+			if c.Type == nil || d.Type == nil {
+				var s Set
+				a.gather(d, &s)
+				a.storeAll(c, s)
+				return
+			}
+			if p, q, ok := a.Match(c, d); ok {
+				a.copyCells(p, q)
+				return
+			}
+			a.makeOpaque(c.Object)
+			a.copyCells(c.canonical(), d)
+		})
+	})
+}
+
+// leaf is t, or what it is an array of.
+func leaf(t *cfg.Type) *cfg.Type {
+	for t.Kind == cfg.Array {
+		t = t.Elem
+	}
+	return t
+}
+
+// Match finds cells of one type at the addresses of c and d, the largest ones.
+func (a *Analysis) Match(c, d *Cell) (*Cell, *Cell, bool) {
+	if c.isBlob() || d.isBlob() || c.Type == nil || d.Type == nil {
+		return nil, nil, false
+	}
+	chain := func(c *Cell) []*Cell {
+		top := c
+		for top.Parent != nil && top.Parent.Type.Kind == cfg.Struct && top.Parent.Type.Fields[top.Field].Offset == 0 {
+			top = top.Parent
+		}
+		var z []*Cell
+		for d := top; d != nil && !d.isBlob(); d = a.first(d) {
+			z = append(z, d)
+		}
+		return z
+	}
+	for _, p := range chain(c) {
+		for _, q := range chain(d) {
+			if p.Type.Kind != cfg.Array && p.Type.Same(q.Type) {
+				return p, q, true
+			}
+		}
+	}
+	return nil, nil, false
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pointsto
+
+import "cornet/encode/cfg"
+
+// This file follows pointers that are moved by a number of bytes, from a member to its struct and back: the idiom of container_of.
+// Such a pointer may leave the object for a while, as at the end of a list, whose head lies in no element; then it points to a
+// ghost, from where the way back is known. An object becomes opaque where a way is not known: by an unknown distance, by integer
+// arithmetic from a ghost, out of an array that lies in a struct, or behind a struct that ends in a flexible array.
+
+// isGhost reports whether c stands for an address outside of its object.
+func (c *Cell) isGhost() bool { return c.base != nil && !c.Object.Opaque }
+
+// byteOffset is how many bytes x, pointer arithmetic over bytes, adds, if that is a constant other than 0.
+func byteOffset(x cfg.Binary) (int64, bool) {
+	t := x.Of.Elem
+	if t == nil || t.Kind != cfg.Void && (t.Kind != cfg.Int || t.Size != 1) {
+		return 0, false
+	}
+	k, ok := cfg.Fold(x.Y, nil)
+	if !ok || !k.IsInt64() || k.Sign() == 0 {
+		return 0, false
+	}
+	return k.Int64(), true
+}
+
+// moves are the operations on integers that make one address of another in the same object. (Of what others yield, as of a hash,
+// nobody makes a pointer again.)
+var moves = map[cfg.BinaryOp]bool{cfg.Add: true, cfg.Sub: true, cfg.BitAnd: true, cfg.BitOr: true, cfg.BitXor: true}
+
+// integerOffset is how much x, arithmetic on integers, adds to the other operand, if that is a constant.
+func integerOffset(x cfg.Binary) (int64, bool) {
+	if x.Operator != cfg.Add && x.Operator != cfg.Sub {
+		return 0, false
+	}
+	k, ok := cfg.Fold(x.Y, nil)
+	if !ok && x.Operator == cfg.Add {
+		k, ok = cfg.Fold(x.X, nil)
+	}
+	if !ok || !k.IsInt64() {
+		return 0, false
+	}
+	if x.Operator == cfg.Sub {
+		return -k.Int64(), true
+	}
+	return k.Int64(), true
+}
+
+// hasParts reports whether o has several cells, so that it matters where in it a pointer points.
+func (a *Analysis) hasParts(o *Object) bool {
+	root := a.Root(o)
+	if root.isBlob() || root.Type == nil {
+		return false
+	}
+	t := leaf(root.Type)
+	return t.Kind == cfg.Struct || t.Kind == cfg.Union
+}
+
+// shiftable reports whether pointers to c can be followed over bytes: it is no byte of an array, nor such an array.
+func (a *Analysis) shiftable(c *Cell) bool {
+	bytes := func(t *cfg.Type) bool { return t.Kind == cfg.Array && leaf(t).Size <= 1 }
+	switch {
+	case c.isGhost():
+		return true
+	case c.isBlob() || c.Type == nil:
+		return false
+	}
+	return !bytes(c.Type) && (c.Parent == nil || !bytes(c.Parent.Type))
+}
+
+// shift is the cell k bytes behind the start of c.
+func (a *Analysis) shift(c *Cell, k int64) *Cell {
+	base := c
+	if c.isGhost() {
+		base, k = c.base, k+c.offset
+	}
+	for base.Parent != nil && base.Parent.Type.Kind != cfg.Array {
+		k += base.Parent.Type.Fields[base.Field].Offset
+		base = base.Parent
+	}
+	size := base.Type.Size
+	if k >= size && flexible(base.Type) {
+		a.makeOpaque(base.Object)
+		return base.canonical()
+	}
+	if base.Parent != nil && size > 0 && (k < 0 || k >= size) {
+		if !outermost(base.Parent) { // it may come to what surrounds the array
+			a.makeOpaque(base.Object)
+			return base.canonical()
+		}
+		k = (k%size + size) % size // another element is as good as this one
+	}
+	if k < 0 || size >= 0 && k >= size {
+		return a.ghost(base, k)
+	}
+	d := base
+	for k > 0 {
+		next, rest := a.inside(d, k)
+		if next == nil {
+			a.makeOpaque(base.Object)
+			return base.canonical()
+		}
+		if d, k = next.canonical(), rest; d.isBlob() {
+			return d
+		}
+	}
+	return d
+}
+
+// flexible reports whether objects of type t may go on behind their size, in an array without length.
+func flexible(t *cfg.Type) bool {
+	switch n := len(t.Fields); {
+	case t.Kind == cfg.Array:
+		return t.Len <= 0
+	case t.Kind == cfg.Struct && n > 0:
+		return flexible(t.Fields[n-1].Type)
+	}
+	return false
+}
+
+// outermost reports whether array c is all of its object, or an element, as in a matrix, of such an array.
+func outermost(c *Cell) bool {
+	for c.Parent != nil && c.Parent.Type.Kind == cfg.Array {
+		c = c.Parent
+	}
+	return c.Parent == nil
+}
+
+// outside reports whether a value of type t at ghost c has no byte in the object.
+func (c *Cell) outside(t *cfg.Type) bool {
+	behind := c.base.Type.Size >= 0 && c.offset >= c.base.Type.Size
+	return behind || t.Size >= 0 && c.offset+t.Size <= 0
+}
+
+// inside is the part of c that has its k-th byte, and how many bytes that is behind its start; nil if there is none.
+func (a *Analysis) inside(c *Cell, k int64) (*Cell, int64) {
+	switch t := c.Type; t.Kind {
+	case cfg.Array:
+		if t.Elem.Size > 0 {
+			return a.Kid(c, 0), k % t.Elem.Size
+		}
+	case cfg.Struct:
+		for i, f := range t.Fields {
+			if f.Bits == 0 && f.Offset <= k && k < f.Offset+f.Type.Size {
+				return a.Kid(c, i), k - f.Offset
+			}
+		}
+	case cfg.Union:
+		return a.first(c), k
+	}
+	return nil, 0
+}
+
+// ghost is the cell that stands for what is k bytes behind base.
+func (a *Analysis) ghost(base *Cell, k int64) *Cell {
+	if base.ghosts[k] == nil {
+		if base.ghosts == nil {
+			base.ghosts = map[int64]*Cell{}
+		}
+		// Further and further out can only go a pointer that is never used.
+		if len(base.ghosts) >= maxGhosts {
+			a.makeOpaque(base.Object)
+			return base.canonical()
+		}
+		c := a.newCell(base.Object, nil, nil, 0)
+		c.base, c.offset = base, k
+		base.ghosts[k] = c
+	}
+	return base.ghosts[k]
+}
+
+const maxGhosts = 16

@@ -1,0 +1,481 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pointsto
+
+import (
+	"fmt"
+	"slices"
+
+	"cornet/encode/cfg"
+)
+
+// Analysis is the result for one program. One goroutine.
+type Analysis struct {
+	Objects []*Object // in order of first mention
+	// Outside stands for all memory of which only unknown functions know.
+	Outside *Object
+
+	program *cfg.Program
+	cells   []*Cell
+	byVar   map[*cfg.Var]*Object
+	bySite  map[*cfg.Edge]*Object
+	byFunc  map[*cfg.Function]*Object
+	mixed   map[*cfg.Field]bool // unions with more than one member in use
+	member  map[*cfg.Field]int  // the member in use of the others
+	changed bool
+}
+
+// Analyze computes what the pointers of p may point to.
+//
+// Cost: O(rounds · size of p · objects); rounds are at most the length of
+// the longest chain of assignments against their order in the text.
+func Analyze(p *cfg.Program) *Analysis {
+	a := &Analysis{
+		program: p, byVar: map[*cfg.Var]*Object{}, bySite: map[*cfg.Edge]*Object{}, byFunc: map[*cfg.Function]*Object{},
+		mixed: map[*cfg.Field]bool{}, member: map[*cfg.Field]int{},
+	}
+	a.Outside = a.newObject("memory of unknown functions")
+	a.Outside.Opaque = true
+	a.Root(a.Outside).holds.add(a.Outside.root.ID)
+	if p.Init != nil && !slices.Contains(p.Functions, p.Init) {
+		whole := *p
+		whole.Functions = append(p.Functions[:len(p.Functions):len(p.Functions)], p.Init)
+		a.program = &whole
+	}
+	a.unions()
+	a.changed = true
+	a.Refresh()
+	return a
+}
+
+// Refresh brings the sets up to date after questions about cells that nobody had asked for before, which
+// may have made objects opaque. It reports whether there was anything to do.
+func (a *Analysis) Refresh() bool {
+	p, worked := a.program, a.changed
+	for a.changed {
+		a.changed = false
+		for _, f := range p.Functions {
+			for _, n := range f.Nodes {
+				for _, e := range n.Out {
+					a.edge(e)
+				}
+			}
+		}
+	}
+	return worked
+}
+
+func (a *Analysis) newObject(name string) *Object {
+	o := &Object{ID: len(a.Objects), Name: name}
+	a.Objects = append(a.Objects, o)
+	return o
+}
+
+// OfVar is the object of v.
+func (a *Analysis) OfVar(v *cfg.Var) *Object {
+	o := a.byVar[v]
+	if o == nil {
+		o = a.newObject(v.Name)
+		o.Var, o.Type = v, v.Type
+		a.byVar[v] = o
+	}
+	return o
+}
+
+// OfSite is the object that the Alloc of e makes.
+func (a *Analysis) OfSite(e *cfg.Edge) *Object {
+	o := a.bySite[e]
+	if o == nil {
+		o = a.newObject(fmt.Sprintf("alloc@%d", e.Pos.Line))
+		o.Site, o.Taken = e, true
+		if t := e.Op.(cfg.Alloc).Elem; t != nil && t.Kind != cfg.Void {
+			o.Type = &cfg.Type{Kind: cfg.Array, Elem: t, Len: -1, Size: -1, Align: t.Align}
+		}
+		a.bySite[e] = o
+	}
+	return o
+}
+
+// OfFunc is the object of a function.
+func (a *Analysis) OfFunc(f *cfg.Function) *Object {
+	o := a.byFunc[f]
+	if o == nil {
+		o = a.newObject(f.Name)
+		o.Func = f
+		a.byFunc[f] = o
+	}
+	return o
+}
+
+// Values are the cells that x may point to.
+func (a *Analysis) Values(x cfg.Expr) []*Cell { return a.list(a.eval(x)) }
+
+// Cells are the cells that l may denote.
+func (a *Analysis) Cells(l cfg.Place) []*Cell { return a.list(a.place(l)) }
+
+// Callees are the functions with body that fun may point to, in the order of the program.
+func (a *Analysis) Callees(fun cfg.Expr) []*cfg.Function {
+	in := map[*cfg.Function]bool{}
+	for _, c := range a.Values(fun) {
+		in[c.Object.Func] = true
+	}
+	var z []*cfg.Function
+	for _, f := range a.program.Functions {
+		if in[f] {
+			z = append(z, f)
+		}
+	}
+	return z
+}
+
+// MayBeOutside reports whether x may point to what the program does not define.
+func (a *Analysis) MayBeOutside(x cfg.Expr) bool {
+	for _, c := range a.Values(x) {
+		if c.Object == a.Outside {
+			return true
+		}
+	}
+	return false
+}
+
+// list is s without what opaque objects have made redundant.
+func (a *Analysis) list(s Set) []*Cell {
+	var z []*Cell
+	seen := map[*Cell]bool{}
+	s.each(func(i int) {
+		if c := a.cells[i].canonical(); !seen[c] && !c.isGhost() {
+			seen[c] = true
+			z = append(z, c)
+		}
+	})
+	return z
+}
+
+// unions finds the unions of which more than one member is used, by name or as a whole.
+func (a *Analysis) unions() {
+	used := map[*cfg.Field]map[int]bool{}
+	types := map[*cfg.Field]*cfg.Type{}
+	m := cfg.Mapper{Place: func(l cfg.Place) cfg.Place {
+		if k, ok := l.(cfg.FieldPlace); ok && k.In.Type().Kind == cfg.Union {
+			key := unionKey(k.In.Type())
+			if used[key] == nil {
+				used[key] = map[int]bool{}
+			}
+			used[key][k.Index] = true
+			types[key] = k.In.Type()
+			// Where there is a choice, that of the first, and of one that holds all patterns of bits.
+			if old, ok := a.member[key]; !ok || k.Index < old && k.Type().Kind == cfg.Int || k.In.Type().Fields[old].Type.Kind == cfg.Float {
+				a.member[key] = k.Index
+			}
+		}
+		return l
+	}}
+	for _, f := range a.program.Functions {
+		for _, n := range f.Nodes {
+			for _, e := range n.Out {
+				m.MapOp(e.Op)
+			}
+		}
+	}
+	for key, members := range used {
+		for i := range members {
+			a.mixed[key] = a.mixed[key] || !alike(types[key].Fields[i], types[key].Fields[a.member[key]])
+		}
+	}
+}
+
+// alike reports whether members of a union are one, read in two ways: numbers of the same size.
+func alike(f, g cfg.Field) bool {
+	number := func(f cfg.Field) bool {
+		return (f.Type.Kind == cfg.Int && !f.Type.Bool || f.Type.Kind == cfg.Float) && f.Bits == 0
+	}
+	return f.Type == g.Type && f.Bits == g.Bits || number(f) && number(g) && f.Type.Size == g.Type.Size
+}
+
+// eval is what x may point to.
+func (a *Analysis) eval(x cfg.Expr) Set {
+	var z Set
+	switch y := x.(type) {
+	case cfg.Load:
+		if y.Type().IsScalar() || y.Type().Kind == cfg.Void {
+			a.place(y.From).each(func(i int) { z.union(a.cells[i].canonical().holds) })
+		}
+	case cfg.AddrOf:
+		z = a.place(y.Place)
+		z.each(func(i int) { a.take(a.cells[i].Object) })
+	case cfg.FuncAddr:
+		if y.Func != nil {
+			z.add(a.Root(a.OfFunc(y.Func)).ID)
+		}
+	case cfg.Unary:
+		if y.Operator != cfg.LogNot {
+			return a.eval(y.X)
+		}
+	case cfg.Binary:
+		switch y.Operator {
+		case cfg.Lt, cfg.Le, cfg.Gt, cfg.Ge, cfg.Eq, cfg.Ne, cfg.LogAnd, cfg.LogOr, cfg.PtrDiff:
+			a.eval(y.X)
+			a.eval(y.Y)
+		case cfg.PtrAdd:
+			a.eval(y.Y)
+			t := y.Of.Elem
+			k, known := byteOffset(y)
+			n, ok := cfg.Fold(y.Y, nil)
+			back := ok && n.Sign() < 0
+			a.eval(y.X).each(func(i int) {
+				c := a.cells[i].canonical()
+				if known && a.shiftable(c) {
+					z.add(a.shift(c, k).ID)
+				} else {
+					z.add(a.step(c, t, back).ID)
+				}
+			})
+		default:
+			k, known := integerOffset(y)
+			for _, operand := range []cfg.Expr{y.X, y.Y} {
+				a.eval(operand).each(func(i int) {
+					c := a.cells[i].canonical()
+					switch {
+					case known && a.shiftable(c):
+						c = a.shift(c, k)
+					case c.isGhost() || moves[y.Operator] && a.hasParts(c.Object): // as a pointer it may come back elsewhere
+						a.makeOpaque(c.Object)
+					}
+					z.add(c.canonical().ID)
+				})
+			}
+		}
+	case cfg.Cast:
+		return a.eval(y.X)
+	case cfg.Cond:
+		a.eval(y.If)
+		z.union(a.eval(y.Then))
+		z.union(a.eval(y.Else))
+	case cfg.Aggregate:
+		for _, e := range y.Elems {
+			a.eval(e)
+		}
+	case cfg.Any:
+		if y.Of.Kind == cfg.Pointer {
+			z.add(a.Outside.root.ID)
+		}
+	}
+	return z
+}
+
+// step is where a pointer to c of elements of type t points after pointer arithmetic; back says that it moves towards smaller
+// addresses.
+func (a *Analysis) step(c *Cell, t *cfg.Type, back bool) *Cell {
+	if c.isBlob() {
+		return c.canonical()
+	}
+	if c.isGhost() || t == nil || t.Kind == cfg.Void || t.Kind == cfg.Func { // a ghost's pointer may come back
+		a.makeOpaque(c.Object)
+		return c.canonical()
+	}
+	d := a.As(c, t)
+	if d.Type != nil && d.Parent != nil && d.Parent.Type.Kind == cfg.Array {
+		return d
+	}
+	if d.Parent == nil && (d.Object.Var == nil || d.Object.Var.Type.Same(t)) {
+		return d // one past a single object
+	}
+	if d.Type != nil && d.Type.Same(t) && !d.isBlob() && d.Parent.Type.Kind != cfg.Array {
+		// Arithmetic on a pointer to a lone field of its own type can only step to
+		// its end, except where the type is that of a byte: then it may go
+		// anywhere in the object. One that steps back was behind the object, at what is taken for its beginning.
+		if back || t.Kind == cfg.Int && t.Size == 1 {
+			a.makeOpaque(c.Object)
+		}
+		return d.canonical()
+	}
+	a.makeOpaque(c.Object)
+	return c.canonical()
+}
+
+func (a *Analysis) take(o *Object) {
+	if !o.Taken {
+		o.Taken = true
+		a.changed = true
+	}
+}
+
+// place is the set of cells that l may denote.
+func (a *Analysis) place(l cfg.Place) Set {
+	var z Set
+	switch k := l.(type) {
+	case cfg.VarPlace:
+		z.add(a.Root(a.OfVar(k.Var)).canonical().ID)
+	case cfg.FieldPlace:
+		t := k.In.Type()
+		a.place(k.In).each(func(i int) {
+			c := a.As(a.cells[i], t)
+			if c.isGhost() {
+				z.add(a.shift(c, t.Fields[k.Index].Offset).ID)
+			} else {
+				z.add(a.Kid(c, k.Index).ID)
+			}
+		})
+	case cfg.IndexPlace:
+		a.eval(k.Index)
+		t := k.In.Type()
+		a.place(k.In).each(func(i int) {
+			switch c := a.asArray(a.cells[i], t); {
+			case !c.isGhost():
+				z.add(a.Kid(c, 0).ID)
+			case !c.outside(t):
+				a.makeOpaque(c.Object)
+				z.add(c.canonical().ID)
+			}
+		})
+	case cfg.Deref:
+		a.pointer(k.Pointer).each(func(i int) { z.add(a.As(a.cells[i], k.Of).ID) })
+	}
+	return z
+}
+
+// asArray is As for arrays, whose length may be known to one side only.
+func (a *Analysis) asArray(c *Cell, t *cfg.Type) *Cell {
+	c = c.canonical()
+	if !c.isBlob() && c.Type != nil && c.Type.Kind == cfg.Array && c.Type.Elem.Same(t.Elem) {
+		return c
+	}
+	return a.As(c, t)
+}
+
+// pointer is eval without taking the address of what is accessed on the spot.
+func (a *Analysis) pointer(x cfg.Expr) Set {
+	if y, ok := x.(cfg.AddrOf); ok {
+		return a.place(y.Place)
+	}
+	return a.eval(x)
+}
+
+// flow puts what x points to into the cells of l; aggregates part by part.
+func (a *Analysis) flow(l cfg.Place, x cfg.Expr) {
+	if !l.Type().IsAggregate() {
+		s := a.eval(x)
+		if !s.Empty() {
+			a.store(a.place(l), s)
+		} else {
+			a.place(l)
+		}
+		return
+	}
+	switch y := x.(type) {
+	case cfg.Load:
+		to := a.place(l)
+		a.place(y.From).each(func(i int) {
+			to.each(func(j int) { a.copyCells(a.cells[j], a.cells[i]) })
+		})
+	case cfg.Aggregate:
+		t := l.Type()
+		a.place(l).each(func(i int) { a.fill(a.cells[i], t, y) })
+	case cfg.Cond:
+		a.eval(y.If)
+		a.flow(l, y.Then)
+		a.flow(l, y.Else)
+	case cfg.Any:
+		var s Set
+		s.add(a.Outside.root.ID)
+		a.place(l).each(func(i int) { a.storeAll(a.cells[i], s) })
+	}
+}
+
+// fill puts the parts of an aggregate into c.
+func (a *Analysis) fill(c *Cell, t *cfg.Type, x cfg.Aggregate) {
+	for i, e := range x.Elems {
+		if e == nil {
+			continue
+		}
+		kid := c.canonical()
+		if !kid.isBlob() {
+			k := i
+			if t.Kind == cfg.Array {
+				k = 0
+			}
+			kid = a.Kid(a.As(kid, t), k)
+		}
+		switch y := e.(type) {
+		case cfg.Aggregate:
+			a.fill(kid, y.Of, y)
+		case cfg.Load:
+			if y.Type().IsAggregate() {
+				a.place(y.From).each(func(i int) { a.copyCells(kid, a.cells[i]) })
+				continue
+			}
+			a.storeOne(kid, a.eval(e))
+		default:
+			a.storeOne(kid, a.eval(e))
+		}
+	}
+}
+
+// copyCells makes to hold what from does, part by part.
+func (a *Analysis) copyCells(to, from *Cell) {
+	to, from = to.canonical(), from.canonical()
+	if to == from {
+		return
+	}
+	if to.isBlob() || from.isBlob() || to.Type == nil || from.Type == nil {
+		var s Set
+		a.gather(from, &s)
+		a.storeAll(to, s)
+		return
+	}
+	a.storeOne(to, from.holds)
+	if to.Type.Kind != from.Type.Kind || len(to.Type.Fields) != len(from.Type.Fields) {
+		return
+	}
+	switch from.Type.Kind {
+	case cfg.Array:
+		a.copyCells(a.Kid(to, 0), a.Kid(from, 0))
+	case cfg.Struct, cfg.Union:
+		if from.Type.Kind == cfg.Union {
+			i := a.member[unionKey(from.Type)]
+			a.copyCells(a.Kid(to, i), a.Kid(from, i))
+			return
+		}
+		for i := range from.Type.Fields {
+			a.copyCells(a.Kid(to, i), a.Kid(from, i))
+		}
+	}
+}
+
+// gather adds all that c and its parts hold to s.
+func (a *Analysis) gather(c *Cell, s *Set) {
+	s.union(c.holds)
+	for _, k := range c.Kids {
+		if k != nil {
+			a.gather(k, s)
+		}
+	}
+}
+
+// store puts s into the cells of to.
+func (a *Analysis) store(to, s Set) { to.each(func(i int) { a.storeOne(a.cells[i], s) }) }
+
+func (a *Analysis) storeOne(c *Cell, s Set) {
+	if c.canonical().holds.union(s) {
+		a.changed = true
+	}
+}
+
+// storeAll puts s into c and all its parts that exist.
+func (a *Analysis) storeAll(c *Cell, s Set) {
+	c = c.canonical()
+	a.storeOne(c, s)
+	if c.isBlob() || c.Type == nil {
+		return
+	}
+	switch c.Type.Kind {
+	case cfg.Array:
+		a.storeAll(a.Kid(c, 0), s)
+	case cfg.Struct:
+		for i := range c.Type.Fields {
+			a.storeAll(a.Kid(c, i), s)
+		}
+	case cfg.Union:
+		a.storeAll(a.Kid(c, a.member[unionKey(c.Type)]), s)
+	}
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package scalar holds programs without memory: control-flow automata over scalar
+// variables and arrays of scalars. Package encode/mem makes them from programs of
+// package encode/cfg by deciding where every object of the source lives.
+//
+// Integer expressions compute in their type and wrap, like those of package cfg. Pointers are
+// numbers in an unbounded space of addresses: operations of a pointer type do not wrap. Arrays are
+// total maps from addresses or indices to elements. A floating-point number is its ordinal
+// (package encode/ieee); what [Apply] says is done to such numbers, all other operators see the ordinals.
+//
+// An arbitrary value ([Any]) that stands for something which the source determines carries a note of
+// what was not modelled: a counterexample that evaluates it may be spurious.
+//
+// # Types
+//
+//	Program, Function, Var     the whole, and its parts
+//	Node, Edge, Op             locations and steps
+//	Expr, Type                 values
+//	Environment, State         what a run is given, and where it is
+//
+// # Names
+//
+//	p program    f function    n node    e edge    v variable    x, y expressions    t type
+package scalar

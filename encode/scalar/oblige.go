@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package scalar
+
+import "cornet/internal/option"
+
+// Duties says which obligations a proof has.
+type Duties uint8
+
+// The duties of a proof.
+const (
+	// Direct are obligations of variables whose values do not come out of arrays: those have invariants without quantifiers.
+	Direct Duties = iota
+	// NoDuties leaves obligations to runs.
+	NoDuties
+	// AllDuties are all.
+	AllDuties
+)
+
+var dutiesWords = []string{"direct", "none", "all"}
+
+// String returns the word for d.
+func (d Duties) String() string { return dutiesWords[d] }
+
+// UnmarshalText reads the word for d.
+func (d *Duties) UnmarshalText(text []byte) error { return option.ReadWord(d, text, dutiesWords...) }
+
+// Oblige decides which obligations are a proof's.
+func (p *Program) Oblige(d Duties) {
+	open := map[*Var]bool{}
+	if d == Direct {
+		open = p.outOfArrays()
+	}
+	p.Edges(func(e *Edge) {
+		if o, ok := e.Op.(Obligation); ok {
+			o.Proved = d == AllDuties || d == Direct && !mentions(o.Cond, open)
+			e.Op = o
+		}
+	})
+}
+
+// Edges calls visit for the edges of all functions.
+func (p *Program) Edges(visit func(*Edge)) {
+	for _, f := range p.Functions {
+		for _, n := range f.Nodes {
+			for _, e := range n.Out {
+				visit(e)
+			}
+		}
+	}
+}
+
+// Expressions calls visit for the expressions of all operations, and for what they are made of.
+func (p *Program) Expressions(visit func(*Expr)) {
+	p.Edges(func(e *Edge) { Operands(e.Op, func(x *Expr) { x.Walk(visit) }) })
+}
+
+// outOfArrays are the variables whose values may have been elements of arrays.
+func (p *Program) outOfArrays() map[*Var]bool {
+	z := map[*Var]bool{}
+	for changed := true; changed; {
+		changed = false
+		from := func(v *Var, x *Expr) {
+			if !z[v] && !v.Type.Array && mentions(x, z) {
+				z[v], changed = true, true
+			}
+		}
+		p.Edges(func(e *Edge) {
+			switch o := e.Op.(type) {
+			case Assign:
+				from(o.To, o.Value)
+			case Call:
+				for i, x := range o.Args {
+					from(o.Callee.Params[i], x)
+				}
+				for i, v := range o.Results {
+					if v != nil {
+						from(v, NewRead(o.Callee.Results[i]))
+					}
+				}
+			}
+		})
+	}
+	return z
+}
+
+// mentions reports whether x reads an array, or one of some variables.
+func mentions(x *Expr, vars map[*Var]bool) bool {
+	found := false
+	x.Walk(func(y *Expr) { found = found || y.Operator == Select || y.Operator == Read && vars[y.Var] })
+	return found
+}

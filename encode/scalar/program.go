@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package scalar
+
+import (
+	"fmt"
+
+	"cornet/encode/cfg"
+)
+
+// Program is a set of functions over shared variables. Main takes no parameters; all variables
+// have any value of their type before they are assigned.
+type Program struct {
+	Model     cfg.DataModel
+	Globals   []*Var
+	Functions []*Function
+	Main      *Function
+	Notes     []cfg.Note
+}
+
+// Var is a variable.
+type Var struct {
+	Name string
+	Type Type
+	Func *Function // nil of globals
+	ID   int       // dense in the program
+	// Source is the expression of C that denotes the variable where its function or
+	// file scope is in force, "" if there is none. Decl is where it is declared.
+	Source string
+	Decl   cfg.Pos
+	// Scope is the name of the function of the source whose variable it is; "" for static storage.
+	Scope string
+}
+
+func (v *Var) String() string { return v.Name }
+
+// Function is a function: Results are assigned when control reaches Exit.
+type Function struct {
+	Name    string
+	Params  []*Var
+	Results []*Var
+	Locals  []*Var
+	Entry   *Node
+	Exit    *Node
+	Nodes   []*Node // Nodes[i].ID == i
+	Pos     cfg.Pos
+}
+
+// Node is a location.
+type Node struct {
+	ID    int
+	Func  *Function
+	Pos   cfg.Pos
+	Label string
+	In    []*Edge
+	Out   []*Edge
+}
+
+func (n *Node) String() string { return fmt.Sprintf("%s:%d", n.Func.Name, n.ID) }
+
+// Edge is a step.
+type Edge struct {
+	From, To *Node
+	Op       Op
+	Pos      cfg.Pos
+}
+
+// NewNode adds a node.
+func (f *Function) NewNode(pos cfg.Pos) *Node {
+	n := &Node{ID: len(f.Nodes), Func: f, Pos: pos}
+	f.Nodes = append(f.Nodes, n)
+	return n
+}
+
+// Connect adds an edge.
+func Connect(from, to *Node, op Op, pos cfg.Pos) *Edge {
+	e := &Edge{From: from, To: to, Op: op, Pos: pos}
+	from.Out = append(from.Out, e)
+	to.In = append(to.In, e)
+	return e
+}
+
+// Disconnect removes e.
+func Disconnect(e *Edge) {
+	e.From.Out = without(e.From.Out, e)
+	e.To.In = without(e.To.In, e)
+}
+
+func without(es []*Edge, e *Edge) []*Edge {
+	z := es[:0:0]
+	for _, x := range es {
+		if x != e {
+			z = append(z, x)
+		}
+	}
+	return z
+}
+
+// Op is what an edge does.
+type Op interface{ op() }
+
+type (
+	// Skip does nothing.
+	Skip struct{}
+
+	// Assume blocks unless Cond differs from 0; with Negate, unless it is 0. Division says that Cond is
+	// that of a division of integers, without which the machine traps.
+	Assume struct {
+		Cond     *Expr
+		Negate   bool
+		Division bool
+	}
+
+	// Assign stores Value in To, of the same type.
+	Assign struct {
+		To    *Var
+		Value *Expr
+	}
+
+	// Havoc stores any value in To. Input names the function whose result it is,
+	// "" for indeterminate values. A Note says what was not modelled.
+	Havoc struct {
+		To    *Var
+		Input string
+		Note  string
+	}
+
+	// Call runs Callee: Args become its Params, its Results end up in Results, where nil
+	// drops one.
+	Call struct {
+		Callee  *Function
+		Args    []*Expr
+		Results []*Var
+	}
+
+	// Error violates the property; its edge leads to a node without edges out.
+	Error struct{ cfg.Error }
+
+	// Stop ends the program; its edge leads to a node without edges out.
+	Stop struct{}
+
+	// Obligation says that Cond differs from 0 in all executions that C defines: the lowering of memory has assumed it, because an
+	// analysis of pointers says so. Runs test it; if it is to be Proved, it is an error where it does not hold. See [Program.Oblige].
+	// Runs also test that Address, if it is that of something in an object that is made on the way, is one of Parts; none means any.
+	Obligation struct {
+		Cond    *Expr
+		Proved  bool
+		Address *Expr
+		Parts   []Part
+	}
+
+	// Make says that an object begins at Address from now on, one of those that are made at Site. It changes nothing.
+	Make struct {
+		Site    int
+		Address *Expr
+	}
+)
+
+func (Skip) op()   {}
+func (Assume) op() {}
+func (Assign) op() {}
+func (Havoc) op()  {}
+func (Call) op()   {}
+func (Error) op()  {}
+func (Stop) op()   {}
+
+func (Obligation) op() {}
+func (Make) op()       {}
+
+// Part is what is Offset behind the beginning of an object made at Site, and every Stride from there.
+type Part struct {
+	Site           int
+	Offset, Stride int64
+}
+
+// Operands calls visit for the expressions of op, apart from obligations that are not to be proved.
+func Operands(op Op, visit func(*Expr)) {
+	switch o := op.(type) {
+	case Assume:
+		visit(o.Cond)
+	case Assign:
+		visit(o.Value)
+	case Obligation:
+		if o.Proved {
+			visit(o.Cond)
+		}
+	case Call:
+		for _, x := range o.Args {
+			visit(x)
+		}
+	}
+}
+
+// Written calls visit for the variables that op assigns; of a call only its results.
+func Written(op Op, visit func(*Var)) {
+	switch o := op.(type) {
+	case Assign:
+		visit(o.To)
+	case Havoc:
+		visit(o.To)
+	case Call:
+		for _, v := range o.Results {
+			if v != nil {
+				visit(v)
+			}
+		}
+	}
+}

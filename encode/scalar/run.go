@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package scalar
+
+import (
+	"math/big"
+	"slices"
+	"sort"
+)
+
+// Environment decides what a program leaves open. Its functions are called in an order that the program and their answers
+// determine.
+type Environment struct {
+	// Value is a value for what edge e leaves open: an input, what is not modelled (Note), what has not been assigned. It is
+	// of type t, or an element's if that is an array.
+	Value func(e *Edge, t Type, o Havoc) *big.Int
+	// Indeterminate, if not nil, is called where an operation depends on a value that Value has given to what has not been
+	// assigned. Copying it does not.
+	Indeterminate func()
+	// Choose picks one of n edges that can be passed.
+	Choose func(n int) int
+	// Visit, if not nil, sees the state whenever control is at a node, the entry and the exit of functions included.
+	Visit func(s *State, n *Node)
+	// Passes, if not nil, sees the state in front of each edge that is passed.
+	Passes func(s *State, e *Edge)
+	// Assigned, if not nil, sees the value of each scalar that an edge has assigned.
+	Assigned func(e *Edge, v *Var, value *big.Int)
+	// Applied, if not nil, sees the operands and the value of each Apply. They are not to be changed.
+	Applied func(x *Expr, args []*big.Int, value *big.Int)
+	// NoOverflow ends the run where a signed operation leaves its type, as Undefined.
+	NoOverflow bool
+	// MaxSteps is how many edges are passed at most.
+	MaxSteps int
+}
+
+// Outcome says how a run of a program ended.
+type Outcome uint8
+
+// The outcomes.
+const (
+	Limit     Outcome = iota // after MaxSteps edges
+	Returned                 // the main function returned
+	Stopped                  // at a Stop
+	Failed                   // at an Error
+	Blocked                  // no edge can be passed
+	Undefined                // an operation has no value
+	Broken                   // an Obligation does not hold
+)
+
+var outcomeNames = [...]string{"limit", "returned", "stopped", "failed", "blocked", "undefined", "broken"}
+
+func (o Outcome) String() string { return outcomeNames[o] }
+
+// State is the state of a run.
+type State struct {
+	p       *Program
+	env     Environment
+	globals map[*Var]Value
+	frames  []*frame
+	edge    *Edge
+	unset   map[*big.Int]bool // elements of arrays that have not been assigned
+	made    []made            // by address, since none is used again
+	// undefined says that an operation was evaluated that has no value.
+	undefined bool
+}
+
+// made is an object that was made on the way.
+type made struct {
+	at   *big.Int
+	site int
+}
+
+// allowed reports whether an obligation allows the object that was made on the way which its address is in.
+func (s *State) allowed(o Obligation) bool {
+	if len(o.Parts) == 0 {
+		return true
+	}
+	x := s.number(o.Address)
+	i := sort.Search(len(s.made), func(i int) bool { return s.made[i].at.Cmp(x) > 0 }) - 1
+	if i < 0 {
+		return true
+	}
+	offset := new(big.Int).Sub(x, s.made[i].at)
+	return !offset.IsInt64() || slices.ContainsFunc(o.Parts, func(p Part) bool {
+		return p.Site == s.made[i].site && (offset.Int64()-p.Offset)%p.Stride == 0
+	})
+}
+
+// frame is a function under execution.
+type frame struct {
+	f       *Function
+	at      *Node
+	locals  map[*Var]Value
+	outside map[*Var]Value // globals at the entry, as far as they have been asked for or written since
+	results []*Var         // of the caller
+}
+
+// Run executes p. It ends with an outcome, and the edge at which the last step failed or blocked, if any.
+//
+// Cost: linear in the expressions of the edges that are tried.
+func (p *Program) Run(env Environment) (Outcome, *Edge) {
+	s := &State{p: p, env: env, globals: map[*Var]Value{}, unset: map[*big.Int]bool{}}
+	s.enter(p.Main, nil, nil)
+	for range env.MaxSteps {
+		fr := s.top()
+		if env.Visit != nil {
+			env.Visit(s, fr.at)
+		}
+		if fr.at == fr.f.Exit {
+			if len(s.frames) == 1 {
+				return Returned, nil
+			}
+			s.leave()
+			continue
+		}
+		e := s.next(fr.at)
+		if s.undefined {
+			return Undefined, s.edge
+		}
+		if e == nil {
+			return Blocked, s.edge
+		}
+		if env.Passes != nil {
+			env.Passes(s, e)
+		}
+		switch o := e.Op.(type) {
+		case Error:
+			return Failed, e
+		case Stop:
+			return Stopped, e
+		case Obligation:
+			if (s.number(o.Cond).Sign() == 0 || !s.allowed(o)) && !s.undefined {
+				return Broken, e
+			}
+			fr.at = e.To
+		case Make:
+			s.made = append(s.made, made{s.number(o.Address), o.Site})
+			fr.at = e.To
+		case Call:
+			args := make([]Value, len(o.Args))
+			for i, x := range o.Args {
+				args[i] = s.eval(x)
+			}
+			fr.at = e.To
+			s.enter(o.Callee, args, o.Results)
+		default:
+			s.do(e)
+			fr.at = e.To
+		}
+		if s.undefined {
+			return Undefined, e
+		}
+	}
+	return Limit, nil
+}
+
+// next is an edge out of n that can be passed, nil if there is none.
+func (s *State) next(n *Node) *Edge {
+	var open []*Edge
+	for _, e := range n.Out {
+		s.edge = e
+		if o, ok := e.Op.(Assume); ok && s.number(o.Cond).Sign() != 0 == o.Negate {
+			continue
+		}
+		open = append(open, e)
+	}
+	switch len(open) {
+	case 0:
+		return nil
+	case 1:
+		s.edge = open[0]
+	default:
+		s.edge = open[s.env.Choose(len(open))]
+	}
+	return s.edge
+}
+
+func (s *State) do(e *Edge) {
+	switch o := e.Op.(type) {
+	case Assign:
+		x := s.eval(o.Value)
+		s.set(o.To, x)
+		if s.env.Assigned != nil && x.number != nil && !s.undefined && !s.unset[x.number] {
+			s.env.Assigned(e, o.To, x.number)
+		}
+	case Havoc:
+		s.set(o.To, s.open(o.To.Type, o))
+	}
+}
+
+func (s *State) top() *frame { return s.frames[len(s.frames)-1] }
+
+func (s *State) enter(f *Function, args []Value, results []*Var) {
+	fr := &frame{f: f, at: f.Entry, locals: map[*Var]Value{}, outside: map[*Var]Value{}, results: results}
+	for i, v := range f.Params {
+		fr.locals[v] = args[i]
+		fr.outside[v] = args[i]
+	}
+	s.frames = append(s.frames, fr)
+}
+
+// leave returns to the caller.
+func (s *State) leave() {
+	fr := s.top()
+	results := make([]Value, len(fr.results))
+	for i := range results {
+		results[i] = s.Value(fr.f.Results[i])
+	}
+	s.frames = s.frames[:len(s.frames)-1]
+	caller := s.top()
+	for v, x := range fr.outside { // what the callee saw first, its caller did, unless it had
+		if _, ok := caller.outside[v]; !ok && v.Func == nil {
+			caller.outside[v] = x
+		}
+	}
+	for i, v := range fr.results {
+		if v != nil {
+			s.set(v, results[i])
+		}
+	}
+}
+
+// home is where v is kept.
+func (s *State) home(v *Var) map[*Var]Value {
+	if v.Func == nil {
+		return s.globals
+	}
+	return s.top().locals
+}
+
+// Value is the value of v where control is. If it has none yet it gets one.
+func (s *State) Value(v *Var) Value {
+	home := s.home(v)
+	x, ok := home[v]
+	if !ok {
+		x = s.open(v.Type, Havoc{To: v})
+		home[v] = x
+	}
+	return x
+}
+
+// Initial is the value that v, a parameter or a global variable, had at the entry of the function where control is.
+func (s *State) Initial(v *Var) Value {
+	fr := s.top()
+	x, ok := fr.outside[v]
+	if !ok {
+		x = s.Value(v)
+		fr.outside[v] = x
+	}
+	return x
+}
+
+func (s *State) set(v *Var, x Value) {
+	if v.Func == nil && len(s.frames) > 1 {
+		s.Initial(v)
+	}
+	s.home(v)[v] = x
+}
+
+// open is a value of type t that the environment chooses.
+func (s *State) open(t Type, o Havoc) Value {
+	x := s.env.Value(s.edge, t.Elem(), o)
+	if o.Input == "" && o.Note == "" {
+		x = new(big.Int).Set(x)
+		s.unset[x] = true
+	}
+	if t.Array {
+		return Value{array: filled(x)}
+	}
+	return Value{number: x}
+}
+
+// Eval is the value of x, in which nothing is left open, where control is; nil if it has none.
+func (s *State) Eval(x *Expr) *big.Int {
+	told := s.env.Indeterminate
+	s.env.Indeterminate = nil
+	defer func() { s.env.Indeterminate = told }()
+	z := s.eval(x).number
+	if s.undefined {
+		s.undefined = false
+		return nil
+	}
+	return z
+}
+
+// number is the value of x, on which something depends.
+func (s *State) number(x *Expr) *big.Int {
+	z := s.eval(x).number
+	if s.unset[z] && s.env.Indeterminate != nil {
+		s.env.Indeterminate()
+	}
+	return z
+}
+
+func (s *State) eval(x *Expr) Value {
+	if s.undefined {
+		return s.none(x.Type)
+	}
+	switch x.Operator {
+	case Const:
+		return Value{number: x.Value}
+	case Read:
+		return s.Value(x.Var)
+	case Any:
+		return s.open(x.Type, Havoc{Note: x.Note})
+	case And, Or:
+		if (s.number(x.Args[0]).Sign() != 0) == (x.Operator == Or) {
+			return Value{number: flag(x.Operator == Or)}
+		}
+		return Value{number: flag(s.number(x.Args[1]).Sign() != 0)}
+	case Ite:
+		if s.number(x.Args[0]).Sign() != 0 {
+			return s.eval(x.Args[1])
+		}
+		return s.eval(x.Args[2])
+	case Select:
+		return Value{number: s.eval(x.Args[0]).array.at(s.number(x.Args[1]))}
+	case Store:
+		a := s.eval(x.Args[0]).array
+		return Value{array: a.with(s.number(x.Args[1]), s.eval(x.Args[2]).number)}
+	case Fill:
+		return Value{array: filled(s.eval(x.Args[0]).number)}
+	}
+	vs := make([]*big.Int, len(x.Args))
+	for i, y := range x.Args {
+		vs[i] = s.number(y)
+	}
+	var z *big.Int
+	if x.Operator == Apply {
+		if z = x.ApplyTo(vs); z != nil && s.env.Applied != nil {
+			s.env.Applied(x, vs, z)
+		}
+	} else {
+		z = Compute(x.Operator, x.Type, x.Args[0].Type, vs)
+	}
+	if z == nil || s.env.NoOverflow && overflows(x, vs) {
+		s.undefined = true
+		return s.none(x.Type)
+	}
+	return Value{number: z}
+}
+
+// overflows reports whether x, an operator of a signed type over vs, overflows: C11 does not define it.
+func overflows(x *Expr, vs []*big.Int) bool {
+	if x.Type.Kind != Int || !x.Type.Signed {
+		return false
+	}
+	lo, hi := x.Type.Range()
+	switch x.Operator {
+	case Rem:
+		return vs[0].Cmp(lo) == 0 && vs[1].Cmp(big.NewInt(-1)) == 0
+	case Shl, Shr:
+		if vs[1].Sign() < 0 || vs[1].Cmp(big.NewInt(int64(x.Type.Width))) >= 0 {
+			return true
+		}
+		return x.Operator == Shl && (vs[0].Sign() < 0 || new(big.Int).Lsh(vs[0], uint(vs[1].Int64())).Cmp(hi) > 0)
+	case Neg, Add, Sub, Mul, Div:
+		z := Compute(x.Operator, Type{Kind: Pointer}, x.Args[0].Type, vs) // which does not wrap
+		return z.Cmp(x.Type.Wrap(z)) != 0
+	}
+	return false
+}
+
+// none stands for a value that there is not.
+func (s *State) none(t Type) Value {
+	if t.Array {
+		return Value{array: filled(new(big.Int))}
+	}
+	return Value{number: new(big.Int)}
+}
+
+func flag(b bool) *big.Int {
+	if b {
+		return big.NewInt(1)
+	}
+	return new(big.Int)
+}

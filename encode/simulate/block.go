@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package simulate
+
+import (
+	"math/big"
+	"slices"
+
+	"cornet/encode/chc"
+	"cornet/encode/scalar"
+	"cornet/smtlib"
+)
+
+// A passage is a run on its way through a block.
+type passage struct {
+	block  *chc.PathBlock
+	vars   []*smtlib.Term // of the block, as far as they are known
+	values []*smtlib.Term
+	before map[*scalar.Var]*big.Int // values of what has been assigned
+}
+
+// enters follows a run into a block, if one begins at n.
+func (v *validator) enters(s *scalar.State, n *scalar.Node) {
+	if v.passage != nil && n.Func != v.inside {
+		v.passage = nil // a call, or back from one
+	}
+	block := v.sys.Block(n)
+	if block == nil {
+		return
+	}
+	v.entered[n]++
+	if v.passage = nil; !seldom(v.entered[n], 16) {
+		return
+	}
+	p := &passage{block: block, before: map[*scalar.Var]*big.Int{}}
+	elements := 0
+	set := func(t *smtlib.Term, x scalar.Value) {
+		p.vars, p.values = append(p.vars, t), append(p.values, v.term(x, t.Sort(), &elements))
+	}
+	for x, t := range block.In {
+		set(t, s.Initial(x))
+	}
+	for x, t := range block.Vars {
+		if _, old := block.In[x]; !old || block.In[x] != t {
+			set(t, s.Value(x))
+		}
+	}
+	if elements <= maxElements {
+		v.passage, v.inside = p, n.Func
+	}
+}
+
+// opens tells the passage what a run takes for something that is left open.
+func (v *validator) opens(e *scalar.Edge, h scalar.Havoc, value *big.Int) {
+	p := v.passage
+	if p == nil || e == nil || h.To == nil || h.To.Type.Array {
+		return
+	}
+	if o, ok := e.Op.(scalar.Havoc); !ok || o.To != h.To {
+		return
+	}
+	var elements int
+	for _, ev := range p.block.Events {
+		if ev.Var != h.To || ev.Pos != e.Pos || ev.Value == nil || !ev.Value.IsVar() || ev.Kind != chc.Input && ev.Kind != chc.Unset && ev.Kind != chc.Inexact {
+			continue
+		}
+		x := v.term(scalar.NumberValue(value), ev.Value.Sort(), &elements)
+		p.vars, p.values = append(p.vars, ev.Value), append(p.values, x)
+		for _, c := range p.block.Side {
+			if v.found == nil && v.sys.Horn.Store.Substitute(c, []*smtlib.Term{ev.Value}, []*smtlib.Term{x}).IsFalse() {
+				v.found = &Mistranslation{Edge: e, Expr: scalar.NewRead(h.To), Run: value, Term: c}
+			}
+		}
+	}
+}
+
+// chooses tells the passage which of several edges a run has taken.
+func (v *validator) chooses(e *scalar.Edge) {
+	p := v.passage
+	if p == nil || len(e.From.Out) < 2 {
+		return
+	}
+	taken := slices.Index(e.From.Out, e)
+	for _, c := range p.block.Choices {
+		if i := slices.Index(e.From.Out, c.Edge); c.Edge.From == e.From && i <= taken {
+			p.vars, p.values = append(p.vars, c.Taken), append(p.values, v.sys.Horn.Store.BoolValue(i == taken))
+		}
+	}
+}
+
+// assigned compares an assignment of a run with what its block says of it: on some path whose conditions hold it is made, with that value.
+func (v *validator) assigned(e *scalar.Edge, x *scalar.Var, value *big.Int) {
+	p := v.passage
+	if p == nil || x.Source == "" {
+		return
+	}
+	old := p.before[x]
+	p.before[x] = value
+	v.writes[e]++
+	if v.found != nil || !seldom(v.writes[e], 4) || old != nil && old.Cmp(value) == 0 {
+		return
+	}
+	store := v.sys.Horn.Store
+	elements := 0
+	var said *smtlib.Term
+	for _, ev := range p.block.Events {
+		if ev.Kind != chc.Assigns || ev.Var != x || ev.Pos != e.Pos {
+			continue
+		}
+		guard := store.Substitute(store.And(ev.Guard...), p.vars, p.values)
+		z := store.Substitute(ev.Value, p.vars, p.values)
+		if !guard.IsFalse() && (!z.IsValue() || z == v.term(scalar.NumberValue(value), z.Sort(), &elements)) {
+			return
+		}
+		said = ev.Value
+	}
+	if said != nil && (old != nil || p.begins(x, value, v)) {
+		v.found = &Mistranslation{Edge: e, Expr: scalar.NewRead(x), Run: value, Term: said}
+	}
+}
+
+// begins reports whether x is known to have had another value at the beginning of the block.
+func (p *passage) begins(x *scalar.Var, value *big.Int, v *validator) bool {
+	t := p.block.Vars[x]
+	for i, y := range p.vars {
+		if y == t {
+			elements := 0
+			return p.values[i] != v.term(scalar.NumberValue(value), t.Sort(), &elements)
+		}
+	}
+	return false
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package simulate
+
+import (
+	"math/big"
+
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/exec"
+	"cornet/encode/scalar"
+)
+
+// inputKey tells inputs apart: each place of the source takes its own, in order.
+type inputKey struct {
+	pos  cfg.Pos
+	name string
+}
+
+// inputs are the values that a run has been given and not taken yet.
+type inputs map[inputKey][]*big.Int
+
+// inputsOf are those that happenings tell; indeterminate values have no name.
+func inputsOf(happened []chc.Happening) inputs {
+	z := inputs{}
+	for _, h := range happened {
+		k := inputKey{h.Pos, h.Name}
+		if h.Kind == chc.Unset {
+			k.name = ""
+		}
+		if (h.Kind == chc.Input || h.Kind == chc.Unset) && h.Result != nil {
+			z[k] = append(z[k], h.Result)
+		}
+	}
+	return z
+}
+
+// take is the next value at k, nil if there is none.
+func (z inputs) take(k inputKey) *big.Int {
+	vs := z[k]
+	if len(vs) == 0 {
+		return nil
+	}
+	z[k] = vs[1:]
+	return vs[0]
+}
+
+// record is what a run does, as far as it can be compared.
+type record struct {
+	order  []inputKey // of assignments: the variable, and where
+	values map[inputKey][]*big.Int
+	open   bool // something was decided by chance
+}
+
+func newRecord() *record { return &record{values: map[inputKey][]*big.Int{}} }
+
+func (r *record) assigns(pos cfg.Pos, name string, value *big.Int) {
+	k := inputKey{pos, name}
+	if r.values[k] == nil {
+		r.order = append(r.order, k)
+	}
+	r.values[k] = append(r.values[k], value)
+}
+
+// outcomes are those of a program that is flat, by those of the program that it was made of.
+var outcomes = map[exec.Outcome]scalar.Outcome{
+	exec.Returned: scalar.Returned, exec.Stopped: scalar.Stopped, exec.Failed: scalar.Failed, exec.Blocked: scalar.Blocked,
+}
+
+// compare returns a *Divergence if a run of a program and that of its translation ended in different ways, or gave a variable
+// different values at one place. Assignments that one of the two has not are left out of account.
+func compare(ended exec.Result, source *record, outcome scalar.Outcome, lowered *record) error {
+	want, ok := outcomes[ended.Outcome]
+	if !ok || outcome == scalar.Limit || outcome == scalar.Undefined {
+		return nil
+	}
+	for _, k := range source.order {
+		xs, ys := source.values[k], lowered.values[k]
+		if len(xs) != len(ys) {
+			continue
+		}
+		for i, x := range xs {
+			if x.Cmp(ys[i]) != 0 {
+				return &Divergence{Pos: k.pos, What: "value of " + k.name, Program: x.String(), Scalar: ys[i].String()}
+			}
+		}
+	}
+	if want != outcome {
+		var pos cfg.Pos
+		if ended.Edge != nil {
+			pos = ended.Edge.Pos
+		}
+		return &Divergence{Pos: pos, What: "end of the run", Program: ended.Outcome.String(), Scalar: outcome.String()}
+	}
+	return nil
+}

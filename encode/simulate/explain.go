@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package simulate
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/exec"
+)
+
+// told is how many steps at the beginning, and at the end, of a run are told in detail.
+const told = 10_000
+
+// explain runs p once more, as r, and tells what happens. The run takes as many steps as it did before.
+func explain(ctx context.Context, p *cfg.Program, r *run, limit, steps int) (*chc.Path, error) {
+	r.init = p.Init
+	o := r.options(limit)
+	o.Observe = r.observe
+	o.Observing = func(step int) bool { return step < told || step >= steps-told }
+	o.Trace = func(thread int, _ *cfg.Edge) { r.taken(thread - 1) } // paths call the main thread 0
+	z, err := exec.Run(ctx, p, o)
+	if err != nil {
+		return nil, err
+	}
+	return r.path(z), nil
+}
+
+// path is the path of a run that has failed.
+func (r *run) path(z exec.Result) *chc.Path {
+	op, ok := z.Edge.Op.(cfg.Error)
+	if !ok { // what the operation does after it has overflowed means nothing
+		op.Kind, r.happened = cfg.SignedOverflow, r.happened[:r.begun]
+	}
+	end := z.Edge.Pos
+	end.Thread = r.last
+	return &chc.Path{
+		Happenings: r.happened, Doubtful: r.doubt,
+		Failure: chc.Step{Kind: chc.Failure, From: end, To: end, Error: op.Kind, Function: op.Function},
+	}
+}
+
+// taken says that a thread has taken an edge: what has happened since the edge before is its doing.
+func (r *run) taken(thread int) {
+	for i := r.attributed; i < len(r.happened); i++ {
+		r.happened[i].Pos.Thread = thread
+	}
+	r.attributed, r.last = len(r.happened), thread
+}
+
+// ofLibrary reports whether a position is in a model of a library function, of which nothing is told.
+func ofLibrary(p cfg.Pos) bool { return strings.HasPrefix(p.File, "<") }
+
+// observe tells of a step of the interpreter.
+func (r *run) observe(s exec.Step) {
+	r.begun = len(r.happened)
+	if s.Edge == nil {
+		if !ofLibrary(s.Func.Pos) && s.Depth > 0 {
+			r.tell(s, s.Func.Exit.Pos, chc.Returns, s.Func.Name, s.Text)
+			r.taken(s.Thread - 1)
+		} else if s.Depth == 0 && s.Thread > 1 {
+			r.tell(s, s.Func.Exit.Pos, chc.Acts, "the thread ends", "")
+			r.taken(s.Thread - 1)
+		}
+		return
+	}
+	at := s.Edge.Pos
+	if ofLibrary(at) {
+		return
+	}
+	_, isCreate := s.Edge.Op.(cfg.Create)
+	r.concurrent = r.concurrent || isCreate
+	if s.Func == r.init {
+		s.Depth = 0
+	}
+	for _, a := range s.Accesses {
+		if isCreate { // which stores the thread's identity
+			delete(r.unset, a.Address)
+			continue
+		}
+		r.access(s, a)
+	}
+	switch op := s.Edge.Op.(type) {
+	case cfg.Assume:
+		switch {
+		case len(s.Edge.From.Out) == 1:
+			r.tell(s, at, chc.Branch, s.Text, "")
+			r.happened[len(r.happened)-1].Assumed = true
+		case !constant(op.Cond):
+			r.tell(s, at, chc.Branch, s.Text, "")
+		}
+	case cfg.Call:
+		if s.Callee != nil && !ofLibrary(s.Callee.Pos) {
+			r.tell(s, at, chc.Calls, s.Callee.Name, s.Text)
+		}
+	default:
+		if text := act(s, op); text != "" {
+			r.tell(s, at, chc.Acts, text, "")
+		}
+	}
+}
+
+func constant(x cfg.Expr) bool {
+	_, ok := x.(cfg.Const)
+	return ok
+}
+
+// act says what an operation on threads or memory does, "" of others.
+func act(s exec.Step, op cfg.Op) string {
+	object := strings.TrimPrefix(s.Text, "&")
+	switch op := op.(type) {
+	case cfg.Create:
+		if s.Callee == nil {
+			return fmt.Sprintf("starts thread %d", s.Other-1)
+		}
+		return fmt.Sprintf("starts thread %d, which runs %s(%s)", s.Other-1, s.Callee.Name, s.Text)
+	case cfg.Join:
+		if s.Other > 0 {
+			return fmt.Sprintf("joins thread %d, which has ended", s.Other-1)
+		}
+		return "joins what is no thread"
+	case cfg.ExitThread:
+		return "the thread ends"
+	case cfg.Lock:
+		verb := map[cfg.LockKind]string{cfg.ReadLock: "locks for reading: ", cfg.WriteLock: "locks for writing: "}[op.Kind]
+		switch {
+		case op.Try && len(s.Accesses) > 0 && s.Accesses[len(s.Accesses)-1].Text != "0":
+			return "fails to lock " + object
+		case verb != "":
+			return verb + object
+		}
+		return "locks " + object
+	case cfg.Unlock:
+		return "unlocks " + object
+	case cfg.Wait:
+		if s.Text == "" {
+			return "wakes up, locks " + strings.TrimPrefix(s.Wait, "&")
+		}
+		return fmt.Sprintf("waits for %s, unlocks %s", object, strings.TrimPrefix(s.Wait, "&"))
+	case cfg.Signal:
+		if op.All {
+			return "wakes all that wait for " + object
+		}
+		return "wakes one that waits for " + object
+	case cfg.AtomicBegin:
+		return "begins an atomic block"
+	case cfg.AtomicEnd:
+		return "ends the atomic block"
+	case cfg.Alloc:
+		return "allocates " + s.Text
+	case cfg.Stop:
+		return "the program stops"
+	}
+	return ""
+}
+
+// access tells of a load or a store: of stores all that are in a function, or change something; of loads those that
+// others may interfere with, and those of indeterminate values.
+func (r *run) access(s exec.Step, a exec.Access) {
+	name := a.Place
+	if a.Object != "" {
+		name += " (" + a.Object + ")"
+	}
+	initial := s.Func == r.init
+	switch {
+	case a.Open && indeterminate(s.Edge.Op):
+		r.unset[a.Address] = true
+	case strings.HasPrefix(name, "<"), initial && strings.HasPrefix(a.Text, `"`): // of the front end: the contents of literals come later
+	case a.Write && (a.Changed || !initial && !isTemporary(name)):
+		delete(r.unset, a.Address)
+		r.happens(chc.Happening{
+			Event:  chc.Event{Kind: chc.Assigns, Name: name, Type: flatType(a.Type), Pos: s.Edge.Pos},
+			Result: a.Number, Text: a.Text, Depth: s.Depth,
+		})
+	case a.Write:
+	case r.unset[a.Address]:
+		delete(r.unset, a.Address)
+		r.tell(s, s.Edge.Pos, chc.Reads, name, a.Text)
+		last := &r.happened[len(r.happened)-1]
+		last.Open, last.Result, last.Type = true, a.Number, flatType(a.Type)
+	case a.Shared && r.concurrent:
+		r.tell(s, s.Edge.Pos, chc.Reads, name, a.Text)
+	}
+}
+
+// indeterminate reports whether a value that the environment gives is that of a variable before it is assigned.
+func indeterminate(op cfg.Op) bool {
+	h, ok := op.(cfg.Havoc)
+	return ok && h.Input == ""
+}
+
+func isTemporary(name string) bool { return strings.HasPrefix(name, "…") }
+
+// tell adds a happening that has no number.
+func (r *run) tell(s exec.Step, at cfg.Pos, kind chc.EventKind, name, text string) {
+	r.happens(chc.Happening{Event: chc.Event{Kind: kind, Name: name, Pos: at}, Text: text, Depth: s.Depth})
+}

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package simulate
+
+import (
+	"context"
+	"math/big"
+	"math/rand"
+	"slices"
+
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/exec"
+	"cornet/encode/threads"
+)
+
+// Bounds on Follow.
+const (
+	followSteps     = 200_000 // edges of a run
+	followSchedules = 100     // runs of a program with threads
+)
+
+// Follow runs p on the inputs of a path that was found otherwise, and, if it has threads, in an order of their steps
+// that keeps to the path's, until a run reaches an error. The result is the path of that run, in all its detail,
+// or nil: what the path leaves out, and what it passes that is not modelled exactly, may lead elsewhere. It is a *Divergence
+// if there is no such excuse: a run of a program without threads, all of whose inputs the path has, comes to an end.
+//
+// The steps of a path are some of those of an execution. Each run has its way to place the others: as late as possible,
+// as early as possible, or at random; and every other run makes the steps of a statement at once.
+func Follow(ctx context.Context, p *cfg.Program, path *chc.Path) (*chc.Path, error) {
+	schedules := 1
+	if threads.Concurrent(p) {
+		schedules = followSchedules
+	}
+	for steps, i := followSteps, 0; i < schedules && steps > 0; i++ {
+		f := newFollower(p, path, i)
+		z, err := exec.Run(ctx, p, f.options(steps))
+		if err != nil {
+			return nil, err
+		}
+		if z.Outcome == exec.Failed && z.Defined() {
+			return f.path(z), nil
+		}
+		if f.determined(p, z) {
+			return nil, &Divergence{Pos: path.Failure.To, What: "end of the run", Program: z.Outcome.String(), Scalar: "failed"}
+		}
+		steps -= z.Steps
+	}
+	return nil, nil
+}
+
+// determined reports whether nothing but the path's inputs had a part in the end of a run.
+func (f *follower) determined(p *cfg.Program, z exec.Result) bool {
+	_, ended := outcomes[z.Outcome]
+	return ended && z.Defined() && !f.scheduled && !f.open && !f.doubt && !seesAddresses(p)
+}
+
+// A follower is a run along a path.
+type follower struct {
+	*run
+	inputs inputs
+	moves  []cfg.Pos // steps of the path that are still to come
+	way    int       // the number of the run
+	made   cfg.Pos   // the last move that was made
+	// overflow says that the path ends where a signed operation overflows.
+	overflow bool
+	// open says that the program asked for a value which the path does not have.
+	open bool
+	at   map[int][]*cfg.Node
+}
+
+func newFollower(p *cfg.Program, path *chc.Path, way int) *follower {
+	r := newRun(int64(way), nil, doubtful(p))
+	r.init = p.Init
+	f := &follower{run: r, inputs: inputsOf(path.Happenings), way: way, at: map[int][]*cfg.Node{0: {p.Main.Entry}}}
+	f.overflow = path.Failure.Error == cfg.SignedOverflow
+	f.random = rand.New(rand.NewSource(int64(way)))
+	for _, h := range path.Happenings {
+		if n := len(f.moves); h.Kind == chc.Moves && h.Pos.Line > 0 && (n == 0 || f.moves[n-1] != h.Pos) {
+			f.moves = append(f.moves, h.Pos)
+		}
+	}
+	return f
+}
+
+func (f *follower) options(steps int) exec.Options {
+	return exec.Options{
+		MaxSteps: steps, Overflow: f.overflow, Input: f.input, Schedule: f.schedule, Observe: f.observe,
+		Choose: func(edges []*cfg.Edge) int { return f.random.Intn(len(edges)) },
+		Trace: func(thread int, e *cfg.Edge) {
+			f.taken(thread - 1)
+			f.passes(e)
+		},
+	}
+}
+
+// input is the next value that the path has for a request, or 0.
+func (f *follower) input(q exec.Request) *big.Int {
+	k := inputKey{q.Edge.Pos, q.Name}
+	k.pos.Thread = q.Thread - 1
+	v := f.inputs.take(k)
+	if v == nil {
+		v, f.open = new(big.Int), true
+	}
+	if q.Note != "" {
+		f.doubt = true
+		f.happens(chc.Happening{Event: chc.Event{Kind: chc.Inexact, Name: q.Note, Pos: q.Edge.Pos}, Depth: q.Depth})
+	}
+	f.remember(q, v)
+	return v
+}
+
+// observe keeps track of where the threads are, and of the moves that are made.
+func (f *follower) observe(s exec.Step) {
+	f.run.observe(s)
+	i := s.Thread - 1
+	if s.Func != f.init {
+		f.moved(i, s)
+	}
+	if s.Edge == nil {
+		return
+	}
+	at := s.Edge.Pos
+	at.Thread = i
+	for k, m := range f.moves { // the thread may have gone past some that are no steps here
+		if m.Thread != i {
+			break
+		}
+		if m == at {
+			f.moves, f.made = f.moves[k+1:], at
+			break
+		}
+	}
+}
+
+// moved keeps track of where thread i is.
+func (f *follower) moved(i int, s exec.Step) {
+	stack := f.at[i]
+	if s.Edge == nil {
+		f.at[i] = stack[:len(stack)-1]
+		return
+	}
+	stack[len(stack)-1] = s.Edge.To
+	switch s.Edge.Op.(type) {
+	case cfg.Call:
+		if s.Callee != nil {
+			f.at[i] = append(stack, s.Callee.Entry)
+		}
+	case cfg.Create:
+		if s.Callee != nil && s.Other > 0 {
+			f.at[s.Other-1] = []*cfg.Node{s.Callee.Entry}
+		}
+	}
+}
+
+// schedule lets a thread go on that is not due later.
+func (f *follower) schedule(enabled []int) int {
+	f.scheduled = true
+	if due := f.made.Thread + 1; f.way%2 == 1 && slices.Contains(enabled, due) && f.standsAt(f.made) {
+		return due // a statement of several steps goes on
+	}
+	for {
+		var may []int
+		for _, id := range enabled {
+			if f.may(id - 1) {
+				may = append(may, id)
+			}
+		}
+		if len(may) == 0 {
+			if len(f.moves) == 0 {
+				return enabled[len(enabled)-1]
+			}
+			f.moves = f.moves[1:] // a step that has been taken already, or cannot be
+			continue
+		}
+		if f.way > 3 || len(f.moves) == 0 {
+			return may[f.random.Intn(len(may))]
+		}
+		due := f.moves[0].Thread + 1
+		switch i := slices.Index(may, due); {
+		case f.way < 2 && i >= 0: // the others as late as possible
+			return due
+		case i == 0 && len(may) > 1: // as early as possible
+			return may[1]
+		}
+		return may[0]
+	}
+}
+
+// may reports whether a thread can take its next step without being before its time, or ending the program.
+func (f *follower) may(thread int) bool {
+	stack := f.at[thread]
+	if len(stack) == 1 && thread == 0 && stack[0] == stack[0].Func.Exit {
+		return false
+	}
+	if len(stack) == 0 || len(f.moves) == 0 {
+		return true
+	}
+	for i, m := range f.moves {
+		if m.Thread != thread {
+			continue
+		}
+		if i == 0 {
+			return true
+		}
+		return !f.standsAt(m)
+	}
+	return true
+}
+
+// standsAt reports whether the next step of a thread is one at a position.
+func (f *follower) standsAt(m cfg.Pos) bool {
+	stack := f.at[m.Thread]
+	return len(stack) > 0 && slices.ContainsFunc(stack[len(stack)-1].Out, func(e *cfg.Edge) bool {
+		return e.Pos.Line == m.Line && e.Pos.Column == m.Column && e.Pos.File == m.File
+	})
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package simulate
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"strings"
+
+	"cornet/encode/cfg"
+	"cornet/encode/exec"
+)
+
+// A Reordering is something that some interleaving of a program's threads does, and the product of the threads does not.
+type Reordering struct {
+	Pos  cfg.Pos
+	What string
+}
+
+func (r *Reordering) Error() string {
+	return fmt.Sprintf("an interleaving of the threads that the product leaves out stands for itself: %v: %s", r.Pos, r.What)
+}
+
+// Interleave runs p, a program with threads, in all ways up to Options.Steps states: every interleaving of the threads' steps, without
+// reduction, and with the inputs 0 and 1. The result is a *Reordering if one reaches an error, or, product not being nil, gives a variable a value
+// that it gets there in no execution of the product. A reduction leaves out interleavings that differ from others in the order of
+// independent steps only, so values are the same. Like a path of Find, an error has passed nothing undefined, and
+// nothing that is not modelled exactly; programs with such places are left out altogether.
+func Interleave(ctx context.Context, p, product *cfg.Program, o Options) error {
+	o = o.orElse(Options{Steps: 10_000})
+	if len(doubtful(p)) > 0 {
+		return nil
+	}
+	all := explore(ctx, p, o.Steps)
+	if all.doubt || all.Undefined {
+		return nil
+	}
+	if all.Outcome == exec.Failed {
+		return &Reordering{all.Edge.Pos, "the error, which is proved not to be reached"}
+	}
+	if product == nil {
+		return nil
+	}
+	some := explore(ctx, product, o.Steps)
+	if some.Outcome == exec.Limit || some.Outcome == exec.Unknown || some.doubt {
+		return nil
+	}
+	for _, v := range all.order {
+		k := inputKey{v.pos, v.name}
+		if values := some.values[k]; len(values) > 0 && !values[v.value] {
+			return &Reordering{v.pos, v.name + " is " + v.value}
+		}
+	}
+	return nil
+}
+
+// assignment is that of a value to a variable.
+type assignment struct {
+	pos         cfg.Pos
+	name, value string
+}
+
+// exploration is what all ways to run a program do.
+type exploration struct {
+	exec.Exploration
+	doubt  bool // something is not modelled exactly
+	order  []assignment
+	values map[inputKey]map[string]bool
+}
+
+// explore runs p in all ways, up to some states. The outcome is Unknown if there was no time.
+func explore(ctx context.Context, p *cfg.Program, states int) *exploration {
+	z := &exploration{values: map[inputKey]map[string]bool{}}
+	var err error
+	z.Exploration, err = exec.Explore(ctx, p, exec.ExploreOptions{
+		MaxStates: states,
+		Values: func(q exec.Request) []*big.Int {
+			z.doubt = z.doubt || q.Note != ""
+			return []*big.Int{new(big.Int), one}
+		},
+		Assigned: func(e *cfg.Edge, x *cfg.Var, value *big.Int) {
+			if x.Type.Kind == cfg.Pointer {
+				return
+			}
+			name, _, _ := strings.Cut(x.Name, "@")
+			v := assignment{e.Pos, name, value.String()}
+			v.pos.Thread, v.pos.Mention = 0, 0
+			k := inputKey{v.pos, name}
+			if z.values[k] == nil {
+				z.values[k] = map[string]bool{}
+			}
+			if !z.values[k][v.value] {
+				z.values[k][v.value] = true
+				z.order = append(z.order, v)
+			}
+		},
+	})
+	if err != nil {
+		z.Outcome = exec.Unknown
+	}
+	return z
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package simulate
+
+import (
+	"math/big"
+	"math/rand"
+	"sort"
+
+	"cornet/encode/cfg"
+)
+
+// temper is how a run takes its inputs.
+type temper int
+
+// The tempers, in the order in which runs have them.
+const (
+	zeros    temper = iota
+	ones            // the number one
+	mixed           // each time another of those below
+	notable         // constants of the program and their neighbours
+	few             // small numbers
+	ends            // the ends of the type
+	steady          // a random number, always the same
+	anything        // random bits
+	tempers
+)
+
+// pool has the constants of a program.
+type pool struct {
+	ints   []*big.Int
+	floats map[int][]*big.Int // ordinals, by width
+}
+
+var one = big.NewInt(1)
+
+// newPool collects the constants of p.
+func newPool(p *cfg.Program) *pool {
+	ints, floats := map[string]*big.Int{}, map[int]map[string]*big.Int{}
+	visit := func(x cfg.Expr) bool {
+		switch y := x.(type) {
+		case cfg.Const:
+			if y.Of.Kind == cfg.Int {
+				ints[y.Value.String()] = y.Value
+			}
+		case cfg.FloatConst:
+			if floats[y.Of.Width] == nil {
+				floats[y.Of.Width] = map[string]*big.Int{}
+			}
+			floats[y.Of.Width][y.Value.String()] = y.Value
+		}
+		return true
+	}
+	inspect(p, visit)
+	z := &pool{ints: sorted(ints), floats: map[int][]*big.Int{}}
+	for w, m := range floats {
+		z.floats[w] = sorted(m)
+	}
+	return z
+}
+
+// inspect calls visit for the expressions of p.
+func inspect(p *cfg.Program, visit func(cfg.Expr) bool) {
+	for _, f := range append([]*cfg.Function{p.Init}, p.Functions...) {
+		if f == nil {
+			continue
+		}
+		for _, n := range f.Nodes {
+			for _, e := range n.Out {
+				for _, part := range cfg.Parts(e.Op) {
+					cfg.Inspect(part.Expr, visit)
+					cfg.InspectPlace(part.To, visit)
+				}
+			}
+		}
+	}
+}
+
+// seesAddresses reports whether p converts pointers to numbers.
+func seesAddresses(p *cfg.Program) bool {
+	found := false
+	inspect(p, func(x cfg.Expr) bool {
+		c, ok := x.(cfg.Cast)
+		found = found || ok && c.Of.Kind == cfg.Int && !c.Of.Bool && c.X.Type().Kind == cfg.Pointer
+		return true
+	})
+	return found
+}
+
+func sorted(m map[string]*big.Int) []*big.Int {
+	z := make([]*big.Int, 0, len(m))
+	for _, v := range m {
+		z = append(z, v)
+	}
+	sort.Slice(z, func(i, j int) bool { return z[i].Cmp(z[j]) < 0 })
+	return z
+}
+
+// choose is an input of a run, a value of type t; always is the number of a steady run.
+func (p *pool) choose(r *rand.Rand, as temper, always int64, t *cfg.Type) *big.Int {
+	if t.Kind == cfg.Pointer {
+		return new(big.Int)
+	}
+	if as == mixed {
+		as = notable + temper(r.Intn(int(tempers-notable)))
+	}
+	if t.Kind == cfg.Float {
+		return p.float(r, as, t)
+	}
+	lo, hi := t.Range()
+	switch as {
+	case zeros:
+		return new(big.Int)
+	case ones:
+		return one
+	case few:
+		return t.Wrap(big.NewInt(int64(r.Intn(12) - 2)))
+	case ends:
+		return near(r, pick(r, []*big.Int{lo, hi, new(big.Int)}), lo, hi)
+	case notable:
+		if len(p.ints) > 0 {
+			return t.Wrap(near(r, pick(r, p.ints), nil, nil))
+		}
+	case steady:
+		return t.Wrap(big.NewInt(always))
+	}
+	z := new(big.Int).Rand(r, new(big.Int).Add(new(big.Int).Sub(hi, lo), one))
+	return z.Add(z, lo)
+}
+
+// float is a floating-point number, as its ordinal.
+func (p *pool) float(r *rand.Rand, as temper, t *cfg.Type) *big.Int {
+	f := t.Format()
+	lo, hi := f.Range()
+	number := func(num, denom int64) *big.Int { return f.Round(big.NewRat(num, denom), false) }
+	switch as {
+	case zeros:
+		return new(big.Int)
+	case ones:
+		return number(1, 1)
+	case few:
+		return number(int64(r.Intn(12)-2), 1)
+	case ends:
+		return pick(r, []*big.Int{lo, hi, f.Inf(), new(big.Int), big.NewInt(-1), one, new(big.Int).Sub(f.Inf(), one)})
+	case notable:
+		if vs := p.floats[t.Width]; len(vs) > 0 {
+			return near(r, pick(r, vs), lo, hi)
+		}
+	case steady: // between -1 and 1
+		return number(int64(r.Intn(2001)-1000), 1000)
+	}
+	if r.Intn(2) == 0 {
+		return number(int64(r.Intn(200001)-100000), 1+int64(r.Intn(1000)))
+	}
+	z := new(big.Int).Rand(r, new(big.Int).Sub(hi, lo))
+	return z.Add(z, lo)
+}
+
+func pick(r *rand.Rand, vs []*big.Int) *big.Int { return vs[r.Intn(len(vs))] }
+
+// near is v or one of its neighbours, between the bounds if there are any.
+func near(r *rand.Rand, v, lo, hi *big.Int) *big.Int {
+	z := new(big.Int).Add(v, big.NewInt(int64(r.Intn(3)-1)))
+	if lo != nil && (z.Cmp(lo) < 0 || z.Cmp(hi) > 0) {
+		return v
+	}
+	return z
+}

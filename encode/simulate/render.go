@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package simulate
+
+import (
+	"fmt"
+	"math/big"
+
+	"cornet/encode/chc"
+	"cornet/encode/scalar"
+	"cornet/smtlib"
+)
+
+// A Mistranslation is an expression of which the clauses say something else than what it is in a run.
+type Mistranslation struct {
+	Edge *scalar.Edge
+	Expr *scalar.Expr
+	Run  *big.Int     // its value in the run
+	Term *smtlib.Term // what clauses say
+}
+
+func (m *Mistranslation) Error() string {
+	return fmt.Sprintf("clauses say something else than a run of the program: %v: %v is %v, and not so in %v", m.Edge.Pos, m.Expr, m.Run, m.Term)
+}
+
+// rendered has the expressions of an edge with what clauses say of them, and how often it has been passed.
+type rendered struct {
+	exprs  []*scalar.Expr
+	terms  []chc.Rendering
+	passed int
+}
+
+// maxRendered is how many expressions of an edge are looked at.
+const maxRendered = 60
+
+// render renders the scalar expressions of an edge in which nothing is left open, inner ones too.
+func (v *validator) render(e *scalar.Edge) *rendered {
+	z := &rendered{}
+	scalar.Operands(e.Op, func(x *scalar.Expr) {
+		x.Walk(func(y *scalar.Expr) {
+			open := false
+			y.Walk(func(x *scalar.Expr) { open = open || x.Operator == scalar.Any })
+			if len(y.Args) > 0 && !y.Type.Array && !open && len(z.exprs) < maxRendered {
+				z.exprs, z.terms = append(z.exprs, y), append(z.terms, v.sys.Render(y))
+			}
+		})
+	})
+	return z
+}
+
+// passes compares the expressions of an edge, in front of which a run stands, with what clauses say of them.
+func (v *validator) passes(s *scalar.State, e *scalar.Edge) {
+	v.chooses(e)
+	r := v.rendered[e]
+	if r == nil {
+		r = v.render(e)
+		v.rendered[e] = r
+	}
+	if r.passed++; v.found != nil || !seldom(r.passed, 16) {
+		return
+	}
+	for i, x := range r.exprs {
+		if value := s.Eval(x); value != nil {
+			if t := v.differs(s, r.terms[i], x, value); t != nil {
+				v.found = &Mistranslation{Edge: e, Expr: x, Run: value, Term: t}
+				return
+			}
+		}
+	}
+}
+
+// differs is what clauses say wrongly of x, which has a value in a state; nil if they do not.
+func (v *validator) differs(s *scalar.State, r chc.Rendering, x *scalar.Expr, value *big.Int) *smtlib.Term {
+	var vars, values []*smtlib.Term
+	elements := 0
+	for y, t := range r.Vars {
+		vars, values = append(vars, t), append(values, v.term(s.Value(y), t.Sort(), &elements))
+	}
+	if elements > maxElements {
+		return nil
+	}
+	store := v.sys.Horn.Store
+	if z := store.Substitute(r.Cond, vars, values); z.IsTrue() && value.Sign() == 0 || z.IsFalse() && value.Sign() != 0 {
+		return r.Cond
+	}
+	want := v.term(scalar.NumberValue(value), r.Value.Sort(), &elements)
+	switch z := store.Substitute(r.Value, vars, values); {
+	case z.IsVar(): // any value, of which something may be known
+		vars, values = append(vars, z), append(values, want)
+		for _, c := range r.Side {
+			if store.Substitute(c, vars, values).IsFalse() {
+				return c
+			}
+		}
+	case z.IsValue() && z != want:
+		return r.Value
+	}
+	return nil
+}
+
+// seldom reports whether the n-th time is one of the first, or one of those that come ever more rarely.
+func seldom(n, first int) bool { return n <= first || n&(n-1) == 0 }

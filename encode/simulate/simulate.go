@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package simulate
+
+import (
+	"cmp"
+	"context"
+	"math/big"
+	"math/rand"
+	"slices"
+
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/exec"
+	"cornet/encode/scalar"
+)
+
+// Options bound what is run. The zero value is some tenths of a second for Find, and some hundredths for Validate, whose
+// defaults are the second ones.
+type Options struct {
+	// Steps is how many edges all runs together may take; default 400 000 or 40 000.
+	Steps int
+	// RunSteps is how many edges a run may take; default 20 000 or 2 000. If no run of Find is shorter it is a quarter of Steps.
+	RunSteps int
+	// Runs is how many runs there are at most; default 400.
+	Runs int
+}
+
+// orElse is o with what it leaves open taken from d.
+func (o Options) orElse(d Options) Options {
+	return Options{Steps: cmp.Or(o.Steps, d.Steps), RunSteps: cmp.Or(o.RunSteps, d.RunSteps), Runs: cmp.Or(o.Runs, d.Runs)}
+}
+
+// farther is how many times Options.Steps a run may take that does not depend on inputs.
+const farther = 5
+
+// Find runs p until a run fails or the limits are met. The path is that of the run, nil if none failed.
+//
+// p may have threads. An error means that ctx was cancelled.
+func Find(ctx context.Context, p *cfg.Program, o Options) (*chc.Path, error) {
+	o = o.orElse(Options{Steps: 400_000, RunSteps: 20_000, Runs: 400})
+	pool := newPool(p)
+	doubtful := doubtful(p)
+	ended := false // some run came to an end
+	for i := range o.Runs {
+		seed := int64(i)
+		limit := o.RunSteps
+		if !ended && i > 0 {
+			limit = max(limit, o.Steps/4)
+		}
+		if limit = min(limit, o.Steps); limit <= 0 {
+			break
+		}
+		r := newRun(seed, pool, doubtful)
+		z, err := exec.Run(ctx, p, r.options(limit))
+		if err == nil && i == 0 && z.Outcome == exec.Limit && r.asked == 0 && !r.scheduled {
+			// There is one way to go so far, and it is long.
+			r, limit = newRun(seed, pool, doubtful), farther*o.Steps
+			z, err = exec.Run(ctx, p, r.options(limit))
+		}
+		if err != nil {
+			return nil, err
+		}
+		if o.Steps -= z.Steps + 50; z.Outcome != exec.Limit { // entering a run has a price, too
+			ended = true
+		}
+		if z.Outcome == exec.Failed && z.Defined() && !r.doubt {
+			return explain(ctx, p, newRun(seed, pool, doubtful), limit, z.Steps)
+		}
+		if r.asked == 0 && len(p.Notes) == 0 && !r.scheduled {
+			return nil, nil // all runs are alike
+		}
+	}
+	return nil, nil
+}
+
+// doubtful are the places at which p is not modelled exactly.
+func doubtful(p *cfg.Program) map[cfg.Pos]bool {
+	z := map[cfg.Pos]bool{}
+	for _, n := range p.Notes {
+		if n.Inexact {
+			z[n.Pos] = true
+		}
+	}
+	return z
+}
+
+// A run chooses what the program leaves open, and remembers it.
+type run struct {
+	pool      *pool
+	random    *rand.Rand
+	temper    temper
+	always    int64 // the input of a steady run
+	manner    manner
+	moved     int         // the thread that moved last
+	priority  map[int]int // of threads
+	asked     int
+	scheduled bool // several threads could go on
+	doubt     bool // something is not modelled exactly
+	doubtful  map[cfg.Pos]bool
+	happened  []chc.Happening
+
+	begun      int            // of happened, before the last step
+	init       *cfg.Function  // the program's
+	concurrent bool           // there have been several threads
+	unset      map[int64]bool // addresses of variables that have not been assigned
+
+	attributed int // of happened, have their thread
+	last       int // thread that took an edge
+}
+
+func newRun(seed int64, p *pool, doubtful map[cfg.Pos]bool) *run {
+	r := &run{pool: p, doubtful: doubtful, random: rand.New(rand.NewSource(seed)), temper: temper(seed) % tempers, manner: manner(seed) % manners, priority: map[int]int{}, unset: map[int64]bool{}}
+	r.always = r.random.Int63() >> r.random.Intn(62)
+	return r
+}
+
+func (r *run) options(steps int) exec.Options {
+	o := exec.Options{
+		MaxSteps: steps,
+		Input:    r.input,
+		Schedule: r.schedule,
+		Choose:   func(edges []*cfg.Edge) int { return r.random.Intn(len(edges)) },
+	}
+	if len(r.doubtful) > 0 {
+		o.Trace = func(_ int, e *cfg.Edge) { r.passes(e) }
+	}
+	return o
+}
+
+func (r *run) happens(h chc.Happening) { r.happened = append(r.happened, h) }
+
+func (r *run) input(q exec.Request) *big.Int {
+	r.asked++
+	if q.Note != "" {
+		r.doubt = true
+	}
+	v := r.pool.choose(r.random, r.temper, r.always, q.Type)
+	r.remember(q, v)
+	return v
+}
+
+// remember records what a request was answered with.
+func (r *run) remember(q exec.Request, v *big.Int) {
+	kind := chc.Input
+	if q.Name == "" {
+		kind = chc.Unset
+	}
+	part := true
+	if h, ok := q.Edge.Op.(cfg.Havoc); ok {
+		to, ok := h.To.(cfg.VarPlace)
+		part = !ok || to.Var.Kind != cfg.Temp || to.Var.Type.IsAggregate()
+	}
+	r.happens(chc.Happening{
+		Event:  chc.Event{Kind: kind, Name: q.Name, Type: flatType(q.Type), Pos: q.Edge.Pos},
+		Result: v, Depth: q.Depth, Part: part,
+	})
+}
+
+// passes notes that an edge has been taken.
+func (r *run) passes(e *cfg.Edge) {
+	at := e.Pos
+	at.Mention = 0
+	r.doubt = r.doubt || r.doubtful[at]
+}
+
+// schedule lets one of the threads go on: in some runs any, each step anew; in some mostly the one that moved last; in some the one with the
+// highest priority, which drops now and then (S. Burckhardt et al., "A Randomized Scheduler with Probabilistic Guarantees of Finding
+// Bugs", ASPLOS 2010), so that threads wait for long at unlikely places.
+func (r *run) schedule(enabled []int) int {
+	if len(enabled) > 1 {
+		r.scheduled = true
+	}
+	next := enabled[r.random.Intn(len(enabled))]
+	switch {
+	case r.manner == sticky && slices.Contains(enabled, r.moved) && r.random.Intn(16) > 0:
+		next = r.moved
+	case r.manner == priorities:
+		for _, id := range enabled {
+			if _, ok := r.priority[id]; !ok {
+				r.priority[id] = r.random.Intn(1 << 20)
+			}
+		}
+		next = slices.MaxFunc(enabled, func(i, j int) int { return cmp.Compare(r.priority[i], r.priority[j]) })
+		if r.random.Intn(32) == 0 {
+			r.priority[next] = -r.random.Intn(1 << 20)
+		}
+	}
+	r.moved = next
+	return next
+}
+
+// manner is how a run interleaves threads.
+type manner int
+
+const (
+	anyThread manner = iota
+	sticky
+	priorities
+	manners
+)
+
+// flatType is scalar t as a path has it.
+func flatType(t *cfg.Type) scalar.Type {
+	switch t.Kind {
+	case cfg.Int:
+		return scalar.Type{Kind: scalar.Int, Width: t.Width, Signed: t.Signed, Bool: t.Bool}
+	case cfg.Float:
+		return scalar.Type{Kind: scalar.Float, Width: t.Width, Signed: true}
+	}
+	return scalar.Type{Kind: scalar.Pointer, Width: int(8 * t.Size)}
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package simulate
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/exec"
+	"cornet/encode/scalar"
+	"cornet/horn"
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// A Violation is a state of a run in which a model of the clauses does not hold.
+type Violation struct {
+	Place  chc.Place
+	Values []*smtlib.Term // of the predicate's arguments
+}
+
+func (v *Violation) Error() string {
+	args := ""
+	for _, x := range v.Values {
+		args += " " + x.String()
+	}
+	return fmt.Sprintf("a run of the program reaches %v, where the proof excludes it: (%s%s) does not hold", v.Place.Pos, v.Place.Pred.Name(), args)
+}
+
+// A Divergence is a run of the program on whose inputs its translation, a program without memory, does something else.
+type Divergence struct {
+	Pos             cfg.Pos
+	What            string // what is compared there
+	Program, Scalar string // what it is in either
+}
+
+func (d *Divergence) Error() string {
+	return fmt.Sprintf("a run of the program and that of its translation differ: %v: %s: %s, and %s in the translation", d.Pos, d.What, d.Program, d.Scalar)
+}
+
+// Validate runs p, and the program that the clauses of sys are made of, on inputs like those of Find, and tests that both do the same and
+// that model holds wherever a run passes a place with a predicate. sys is an encoding of p. The result is a *Divergence or a
+// *Violation if it is not so: then something between the program and its clauses is wrong, such as points-to sets or a wrap.
+// Runs that reach an error count as well: no model may hold of them.
+//
+// What does not come to an end within the limits, or cannot be evaluated, is passed over; and so is, in the comparison, what depends on
+// indeterminate values, on numbers that are addresses or on what is not modelled exactly.
+func Validate(ctx context.Context, p *cfg.Program, sys *chc.System, model *horn.Model, o Options) error {
+	if sys.Program == nil || sys.Ints == chc.Math {
+		return nil
+	}
+	o = o.orElse(Options{Steps: 40_000, RunSteps: 2_000, Runs: 400})
+	v := &validator{p: p, sys: sys, model: model, places: map[*scalar.Node][]int{}, rendered: map[*scalar.Edge]*rendered{}, entered: map[*scalar.Node]int{}, writes: map[*scalar.Edge]int{}, pool: newPool(p), doubtful: doubtful(p), addresses: seesAddresses(p)}
+	for i, p := range sys.Places {
+		if p.Node != nil {
+			v.places[p.Node] = append(v.places[p.Node], i)
+		}
+	}
+	for seed := range o.Runs {
+		if ctx.Err() != nil || o.Steps <= 0 {
+			return nil
+		}
+		steps, err := v.run(ctx, int64(seed), o)
+		if err != nil {
+			return err
+		}
+		if o.Steps -= steps; !v.varies {
+			return nil // all runs are alike
+		}
+	}
+	return nil
+}
+
+// validator tests a model.
+type validator struct {
+	p        *cfg.Program
+	sys      *chc.System
+	model    *horn.Model
+	places   map[*scalar.Node][]int
+	pool     *pool
+	doubtful map[cfg.Pos]bool
+	// addresses says that the program makes numbers of addresses, which its translation chooses differently.
+	addresses bool
+	rendered  map[*scalar.Edge]*rendered
+	entered   map[*scalar.Node]int // how often blocks have been
+	writes    map[*scalar.Edge]int // how often edges have assigned
+	passage   *passage             // nil: not within a block that is known
+	inside    *scalar.Function     // whose block it is
+	visits    map[int]int          // of places, in this run
+	found     error
+	varies    bool // a run depends on inputs, or on chance
+}
+
+// maxElements is how many elements of arrays a predicate is tested with.
+const maxElements = 200
+
+// run runs the program, and then its translation on the same inputs.
+func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, err error) {
+	r := newRun(seed, v.pool, v.doubtful)
+	source := newRecord()
+	eo := r.options(o.RunSteps)
+	eo.Assigned = func(e *cfg.Edge, x *cfg.Var, value *big.Int) {
+		if x.Type.Kind != cfg.Pointer { // addresses are not the same
+			source.assigns(e.Pos, x.Name, value)
+		}
+	}
+	ended, err := exec.Run(ctx, v.p, eo)
+	if err != nil {
+		return 0, nil // no time is left
+	}
+	given := inputsOf(r.happened)
+	lowered := newRecord()
+	steps = ended.Steps + 50
+	v.visits, v.found, v.passage = map[int]int{}, nil, nil
+	outcome, e := v.sys.Program.Run(scalar.Environment{
+		MaxSteps:      o.RunSteps,
+		NoOverflow:    v.sys.Overflow != chc.Wrap,
+		Indeterminate: func() { lowered.open = true },
+		Choose: func(n int) int {
+			lowered.open = true
+			return r.random.Intn(n)
+		},
+		Value: func(e *scalar.Edge, t scalar.Type, h scalar.Havoc) *big.Int {
+			if h.Input != "" && !h.To.Type.Array {
+				if x := given.take(inputKey{e.Pos, h.Input}); x != nil {
+					v.opens(e, h, x)
+					return x
+				}
+			}
+			lowered.open = lowered.open || h.Input != "" || h.Note != ""
+			x := r.pool.choose(r.random, r.temper, r.always, cfgType(t))
+			v.opens(e, h, x)
+			return x
+		},
+		Visit: func(s *scalar.State, n *scalar.Node) {
+			steps++
+			v.enters(s, n)
+			for _, i := range v.places[n] {
+				if v.visits[i]++; v.found == nil && v.due(i) {
+					v.test(s, i)
+				}
+			}
+		},
+		Passes: v.passes,
+		Assigned: func(e *scalar.Edge, x *scalar.Var, value *big.Int) {
+			lowered.assigns(e.Pos, x.Source, value)
+			v.assigned(e, x, value)
+		},
+	})
+	v.varies = r.asked > 0 || r.scheduled || lowered.open
+	switch {
+	case v.found != nil:
+		return steps, v.found
+	case outcome == scalar.Failed:
+		return steps, &Divergence{Pos: e.Pos, What: "the error", Program: "proved not to be reached", Scalar: "reached"}
+	case r.doubt || v.addresses || lowered.open || !ended.Defined():
+	case outcome == scalar.Broken:
+		if _, defined := outcomes[ended.Outcome]; defined {
+			return steps, &Divergence{Pos: e.Pos, What: "a pointer", Program: "defined", Scalar: "not what points-to analysis allows: " + scalar.OpString(e.Op)}
+		}
+	default:
+		return steps, compare(ended, source, outcome, lowered)
+	}
+	return steps, nil
+}
+
+// due reports whether a place is tested at this visit: at the first ones, and ever more rarely.
+func (v *validator) due(i int) bool {
+	return seldom(v.visits[i], 16)
+}
+
+// test tests the predicate of a place.
+func (v *validator) test(s *scalar.State, i int) {
+	p := v.sys.Places[i]
+	var values []*smtlib.Term
+	elements := 0
+	sorts := p.Pred.Params()
+	add := func(x scalar.Value) {
+		values = append(values, v.term(x, sorts[len(values)], &elements))
+	}
+	for _, y := range p.In {
+		add(s.Initial(y))
+	}
+	for _, y := range p.Vars {
+		add(s.Value(y))
+	}
+	if elements > maxElements {
+		return
+	}
+	if def, ok := v.model.Definition(p.Pred); ok && v.excludes(def, values) {
+		v.found = &Violation{Place: p, Values: values}
+	}
+}
+
+// excludes reports whether a definition is false of values.
+func (v *validator) excludes(def horn.Definition, values []*smtlib.Term) bool {
+	m := v.sys.Horn.Store.NewModel()
+	for i, x := range def.Params {
+		m.Set(x, values[i])
+	}
+	return m.Eval(def.Body).IsFalse()
+}
+
+// term is x as a value of a sort.
+func (v *validator) term(x scalar.Value, sort *smtlib.Sort, elements *int) *smtlib.Term {
+	s := v.sys.Horn.Store
+	if n := x.Number(); n != nil {
+		if sort.IsBitVec() {
+			return s.BVNum(n, sort.Width())
+		}
+		return s.Num(rational.FromBigInt(n), sort)
+	}
+	type pair struct{ index, elem *big.Int }
+	var pairs []pair
+	fill := x.Elements(func(index, elem *big.Int) { pairs = append(pairs, pair{index, elem}) })
+	*elements += len(pairs)
+	z := s.ConstArray(sort, v.term(scalar.NumberValue(fill), sort.Elem(), elements))
+	if *elements > maxElements {
+		return z
+	}
+	for _, p := range pairs {
+		z = s.Store(z, v.term(scalar.NumberValue(p.index), sort.Index(), elements), v.term(scalar.NumberValue(p.elem), sort.Elem(), elements))
+	}
+	return z
+}
+
+// cfgType is scalar t as package cfg has it.
+func cfgType(t scalar.Type) *cfg.Type {
+	switch t.Kind {
+	case scalar.Int:
+		return &cfg.Type{Kind: cfg.Int, Width: t.Width, Signed: t.Signed, Bool: t.Bool}
+	case scalar.Float:
+		return &cfg.Type{Kind: cfg.Float, Width: t.Width}
+	}
+	return &cfg.Type{Kind: cfg.Pointer, Size: int64(t.Width / 8)}
+}

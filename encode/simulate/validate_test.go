@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package simulate_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/encode/cc"
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/scalar"
+	"cornet/encode/simulate"
+	"cornet/encode/threads"
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// encode makes the clauses of a program, and a model that says the same of all predicates but those that define gives a meaning.
+func encode(t *testing.T, body string, define func(s *smtlib.Store, p chc.Place, args []*smtlib.Term) *smtlib.Term) (*cfg.Program, *chc.System, *horn.Model) {
+	p, err := cc.Load("p.c", []byte(head+body), cc.Options{Model: cfg.LP64})
+	require.NoError(t, err)
+	s := smtlib.NewStore()
+	sys, err := chc.Encode(s, p, chc.Options{})
+	require.NoError(t, err)
+	model := horn.NewModel()
+	for _, p := range sys.Places {
+		var args []*smtlib.Term
+		for _, sort := range p.Pred.Params() {
+			args = append(args, s.Fresh("a", sort))
+		}
+		model.Define(p.Pred, args, define(s, p, args))
+	}
+	return p, sys, model
+}
+
+// A model that excludes a state which some run reaches is found out, others are not.
+func TestValidate(t *testing.T) {
+	const loop = "int main(void) { int i = 0, n = __VERIFIER_nondet_int(); while (i < n) i++; if (i == 7 && n == 3) reach_error(); return 0; }"
+	const array = "int main(void) { int a[8] = {0}, i; for (i = 0; i < 8; i++) a[i] = i + __VERIFIER_nondet_int() % 2; if (a[3] == 9) reach_error(); return 0; }"
+	const recursive = "int down(int n) { if (n <= 0) return 3; return down(n - 2) + 1; } int main(void) { if (down(__VERIFIER_nondet_int() % 50) == 2) reach_error(); return 0; }"
+	at := func(kind chc.PlaceKind, f func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term) func(*smtlib.Store, chc.Place, []*smtlib.Term) *smtlib.Term {
+		return func(s *smtlib.Store, p chc.Place, a []*smtlib.Term) *smtlib.Term {
+			if p.Kind != kind {
+				return s.True()
+			}
+			return f(s, a)
+		}
+	}
+	for _, test := range []struct {
+		name, body string
+		model      func(s *smtlib.Store, p chc.Place, a []*smtlib.Term) *smtlib.Term
+		wrong      bool
+	}{
+		{"what always holds", loop, at(chc.LoopHead, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term { return s.Ge(a[0], s.IntNum(0)) }), false},
+		{"what holds at first", loop, at(chc.LoopHead, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term { return s.Le(a[0], s.IntNum(8)) }), true},
+		{"what inputs contradict", loop, at(chc.LoopHead, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term { return s.Ge(a[1], s.IntNum(0)) }), true},
+		{"of an element", array, at(chc.LoopHead, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term {
+			for _, x := range a {
+				if x.Sort().IsArray() {
+					return s.Le(s.Select(x, s.IntNum(2)), s.IntNum(3))
+				}
+			}
+			return s.True()
+		}), false},
+		{"of a parameter", recursive, at(chc.Entry, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term { return s.Le(a[0], s.IntNum(49)) }), false},
+		{"of a parameter, too much", recursive, at(chc.Entry, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term { return s.Ge(a[0], s.IntNum(0)) }), true},
+		{"of a result", recursive, at(chc.Exit, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term { return s.Ge(a[1], s.IntNum(3)) }), false},
+		{"of a result, too much", recursive, at(chc.Exit, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term { return s.Eq(a[1], s.IntNum(3)) }), true},
+		{"nothing", "int main(void) { if (__VERIFIER_nondet_int() == 0) reach_error(); return 0; }",
+			at(chc.Exit, nil), true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p, sys, model := encode(t, test.body, test.model)
+			err := simulate.Validate(context.Background(), p, sys, model, simulate.Options{})
+			if test.wrong {
+				require.Error(t, err)
+			} else {
+				require.NoError(t, err)
+			}
+		})
+	}
+}
+
+// A translation that does something else than the program is found out.
+func TestValidateTranslation(t *testing.T) {
+	const body = "int main(void) { int a[4] = {1, 2, 3, 4}, *p = a + 1, s = 0; for (int i = __VERIFIER_nondet_int() & 3; i < 4; i++) s += *p * a[i]; if (s == 77) reach_error(); return 0; }"
+	everything := func(s *smtlib.Store, _ chc.Place, _ []*smtlib.Term) *smtlib.Term { return s.True() }
+	p, sys, model := encode(t, body, everything)
+	require.NoError(t, simulate.Validate(context.Background(), p, sys, model, simulate.Options{}))
+	other, _, _ := encode(t, strings.Replace(body, "a + 1", "a + 2", 1), everything)
+	var wrong *simulate.Divergence
+	require.ErrorAs(t, simulate.Validate(context.Background(), other, sys, model, simulate.Options{}), &wrong)
+	require.Equal(t, "value of s", wrong.What)
+}
+
+// A pointer that means what the translation takes it not to mean is found out.
+func TestValidatePointers(t *testing.T) {
+	const body = "int main(void) { int x = 1, y = 2, *q = &y, *p = __VERIFIER_nondet_int() ? &x : &y; *p = 3; *q = 4; if (x == 9) reach_error(); return 0; }"
+	p, sys, model := encode(t, body, func(s *smtlib.Store, _ chc.Place, _ []*smtlib.Term) *smtlib.Term { return s.True() })
+	require.NoError(t, simulate.Validate(context.Background(), p, sys, model, simulate.Options{}))
+	pointer := 0
+	for _, n := range sys.Program.Main.Nodes {
+		for _, e := range n.Out {
+			if o, ok := e.Op.(scalar.Obligation); ok {
+				pointer++
+				e.Op = scalar.Obligation{Cond: scalar.New(scalar.Not, o.Cond.Type, o.Cond)}
+			}
+		}
+	}
+	require.Equal(t, 1, pointer)
+	var wrong *simulate.Divergence
+	require.ErrorAs(t, simulate.Validate(context.Background(), p, sys, model, simulate.Options{}), &wrong)
+	require.Equal(t, "a pointer", wrong.What)
+}
+
+// All interleavings are looked at, also those that random schedules miss; what is not modelled exactly proves nothing.
+func TestInterleave(t *testing.T) {
+	const rare = "static void *late(void *p) { int t = g; g = t + 1; if (g == 3) g = 40; return p; } " +
+		"int main(void) { pthread_t a; pthread_create(&a, 0, late, 0); g = 2; %s; pthread_join(a, 0); if (g == 41) reach_error(); return 0; }"
+	for _, test := range []struct {
+		name, between string
+		fails         bool
+	}{
+		{"an order that reaches the error", "int u = g; g = u + 1", true},
+		{"one step less", "int u = g", false},
+		{"any value, which is inexact", "int u = g; g = u + 1; u = atoi(\"1\")", false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p, err := cc.Load("p.c", []byte(head+strings.Replace(rare, "%s", test.between, 1)), cc.Options{Model: cfg.LP64})
+			require.NoError(t, err)
+			var wrong *simulate.Reordering
+			require.Equal(t, test.fails, errors.As(simulate.Interleave(context.Background(), p, nil, simulate.Options{}), &wrong))
+		})
+	}
+}
+
+// Blocks of clauses that say something else than the program are found out, whatever the model says.
+func TestValidateBlocks(t *testing.T) {
+	const body = "int main(void) { int i, s = 0, n = __VERIFIER_nondet_int(); for (i = 0; i < 5; i++) { if (n & 1) s = s + 2; else s = s + 3; n = n / 2; } if (s == 77) reach_error(); return 0; }"
+	p, sys, model := encode(t, body, func(s *smtlib.Store, _ chc.Place, _ []*smtlib.Term) *smtlib.Term { return s.True() })
+	require.NoError(t, simulate.Validate(context.Background(), p, sys, model, simulate.Options{}))
+	changed := 0
+	sys.Program.Edges(func(e *scalar.Edge) {
+		if o, ok := e.Op.(scalar.Assign); ok && scalar.OpString(o) == "s = (s + 3)" {
+			changed++
+			e.Op = scalar.Assign{To: o.To, Value: scalar.New(scalar.Add, o.To.Type, scalar.NewRead(o.To), scalar.NewInt(4, o.To.Type))}
+		}
+	})
+	require.Equal(t, 1, changed)
+	var wrong *simulate.Mistranslation
+	require.ErrorAs(t, simulate.Validate(context.Background(), p, sys, model, simulate.Options{}), &wrong)
+	require.Equal(t, "s", wrong.Expr.String())
+}
+
+// What threads assign in some interleaving they assign in their product, and not in another one.
+func TestInterleaveProduct(t *testing.T) {
+	const text = "static void *f(void *p) { g = g + 1; return p; } int main(void) { pthread_t a; pthread_create(&a, 0, f, 0); int t = g; g = 2; pthread_join(a, 0); int u = g + t; return u; }"
+	load := func(text string) *cfg.Program {
+		p, err := cc.Load("p.c", []byte(head+text), cc.Options{Model: cfg.LP64})
+		require.NoError(t, err)
+		return p
+	}
+	product := func(p *cfg.Program) *cfg.Program {
+		z, err := threads.New(p, threads.Options{})
+		require.NoError(t, err)
+		whole, err := z.Program(1000)
+		require.NoError(t, err)
+		return whole
+	}
+	p := load(text)
+	require.NoError(t, simulate.Interleave(context.Background(), p, product(p), simulate.Options{}))
+	var wrong *simulate.Reordering
+	other := load(strings.Replace(text, "g + 1", "g + 0", 1))
+	require.ErrorAs(t, simulate.Interleave(context.Background(), p, product(other), simulate.Options{}), &wrong)
+}
+
+// A path that is no execution is told from one that leaves something open.
+func TestFollowContradicts(t *testing.T) {
+	load := func(body string) *cfg.Program {
+		p, err := cc.Load("p.c", []byte(head+body), cc.Options{Model: cfg.LP64})
+		require.NoError(t, err)
+		return p
+	}
+	const body = "int main(void) { int x = __VERIFIER_nondet_int(); if (x * 2 == 14) reach_error(); return 0; }"
+	path, err := simulate.Find(context.Background(), load(body), simulate.Options{})
+	require.NoError(t, err)
+	require.NotNil(t, path)
+	for _, test := range []struct {
+		name, body string
+		wrong      bool
+	}{
+		{"the program itself", body, false},
+		{"another program", strings.Replace(body, "14", "15", 1), true},
+		{"an input that the path does not have", strings.Replace(body, "2 ==", "2 + __VERIFIER_nondet_int() ==", 1), false},
+		{"what is not modelled exactly", strings.Replace(body, "x * 2 ==", "x * 2 + printf(\"7\") ==", 1), false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := simulate.Follow(context.Background(), load(test.body), path)
+			var wrong *simulate.Divergence
+			require.Equal(t, test.wrong, errors.As(err, &wrong), "%v", err)
+		})
+	}
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package witness says in C's words what an answer to an encoded program means: the
+// path to an error with its inputs, a harness that replays it, the invariants of a
+// proof, and both as verification witnesses.
+//
+//	Describe      the path, for people
+//	Page          the path beside the source, for browsers
+//	Harness       a C file that feeds a program the inputs of a path
+//	Replay        compiles and runs it
+//	Invariants    loop invariants as expressions of C, from a model
+//	Witness       YAML in the format of SV-COMP witnesses, version 2.0
+//
+// # Replay
+//
+// The program is compiled as it is, together with a harness that defines the functions which have no
+// body: nondeterministic ones return the inputs of the path, in order; the functions that
+// signal an error end the run with a status of their own. Calls of an error function which the
+// program defines itself are noticed by way of gcc's -finstrument-functions; labels spelt
+// ERROR get a call inserted behind them. The program runs in an empty
+// directory, without input, for a limited time.
+//
+// Reference: P. Ayaziová, D. Beyer, M. Lingsch-Rosenfeld, M. Spiessl, J. Strejček,
+// "Software Verification Witnesses 2.0", SPIN 2024.
+package witness

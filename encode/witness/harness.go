@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package witness
+
+import (
+	_ "embed"
+	"fmt"
+	"math/big"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/scalar"
+)
+
+// The statuses with which a harness ends a run.
+const (
+	statusError  = 107 // an error was reached
+	statusAssume = 109 // an assumption did not hold
+)
+
+// harness is the text of a C file that defines the functions without body that the program s calls: those whose results are
+// inputs of the path return them in order, and 0 when there are no more (the path leaves them open).
+func (s *source) harness(p *chc.Path, in *inputs) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, harnessHead, statusError, statusAssume)
+	failed := "cornet_reached();"
+	if own := p.Failure.Function; own != "" { // alone
+		failed = "_exit(110);"
+		if !s.defines(own) {
+			fmt.Fprintf(&b, "void %s() { cornet_reached(); }\n", own)
+		}
+	}
+	if p.Failure.Error == cfg.SignedOverflow { // what gcc's sanitizer calls
+		failed = "_exit(110);"
+		for _, name := range []string{"add_overflow", "sub_overflow", "mul_overflow", "negate_overflow", "divrem_overflow", "shift_out_of_bounds"} {
+			fmt.Fprintf(&b, "void __ubsan_handle_%[1]s() { cornet_reached(); }\nvoid __ubsan_handle_%[1]s_abort() { cornet_reached(); }\n", name)
+		}
+	}
+	for _, f := range []struct{ name, params, body string }{
+		{"reach_error", "void", failed},
+		{"__VERIFIER_error", "void", failed},
+		{"__assert_fail", "const char *a, const char *b, unsigned c, const char *d", failed},
+		{"__assert", "const char *a, const char *b, int c", failed},
+		{"__VERIFIER_assert", "int c", "if (!c) " + failed},
+		{"assert", "int c", "if (!c) " + failed},
+		{"__VERIFIER_assume", "int c", "if (!c) cornet_astray();"},
+		{"assume_abort_if_not", "int c", "if (!c) cornet_astray();"},
+		{"assume", "int c", "if (!c) cornet_astray();"},
+		{"__VERIFIER_atomic_begin", "void", ""},
+		{"__VERIFIER_atomic_end", "void", ""},
+	} {
+		if !s.defines(f.name) && f.name != p.Failure.Function {
+			fmt.Fprintf(&b, "void %s(%s) { %s }\n", f.name, f.params, f.body)
+		}
+	}
+	for i := range s.tokens {
+		if name := s.at(i); strings.HasPrefix(name, "__VERIFIER_nondet_") && s.at(i+1) == "(" {
+			in.function(name, name)
+		}
+	}
+	functions := slices.Clone(in.functions)
+	slices.SortFunc(functions, func(f, g inputFunction) int { return strings.Compare(f.name, g.name) })
+	for _, f := range functions {
+		if len(f.values) == 0 { // for programs that were not changed
+			f.values = inputsOf(p, f.input)
+		}
+		if !s.defines(f.name) && !knownFunctions[f.name] {
+			f.write(&b)
+		}
+	}
+	for _, u := range unsetVars(p) {
+		inputFunction{name: u.function(), values: u.values}.write(&b)
+	}
+	return b.String()
+}
+
+// inputsOf are the values of a function on a path, in their order.
+func inputsOf(p *chc.Path, function string) (z []chc.Happening) {
+	for _, h := range p.Happenings {
+		if h.Kind == chc.Input && h.Name == function {
+			z = append(z, h)
+		}
+	}
+	return z
+}
+
+// harnessHead is how a harness begins.
+const harnessHead = `/* Replays a path to an error: compile together with the program. */
+void _exit(int);
+long write(int, const void *, unsigned long);
+void abort(void) { _exit(110); }
+void cornet_reached(void) {
+  static const char said[] = "cornet: the error is reached\n";
+  write(1, said, sizeof said - 1);
+  _exit(%d);
+}
+static void cornet_astray(void) { _exit(%d); }
+`
+
+//go:embed harness/watch.c
+var watch string
+
+// watches has a harness notice calls of error functions that the program defines, in the program as it was, too.
+func (s *source) watches(p *chc.Path) string {
+	var names []string
+	for _, name := range errorFunctions(p) {
+		if s.defines(name) {
+			names = append(names, strconv.Quote(name))
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "static const char *const cornet_errors[] = {" + strings.Join(names, ", ") + "};\n" + watch
+}
+
+// errorFunctions are the functions whose calls are the error that the path ends with.
+func errorFunctions(p *chc.Path) []string {
+	switch {
+	case p.Failure.Error == cfg.SignedOverflow:
+		return nil
+	case p.Failure.Function != "":
+		return []string{p.Failure.Function}
+	}
+	return []string{"reach_error", "__VERIFIER_error"}
+}
+
+// knownFunctions give inputs, and the library has them.
+var knownFunctions = map[string]bool{"scanf": true, "fscanf": true, "sscanf": true, "getchar": true, "rand": true, "read": true}
+
+// unset is a local variable without initialiser, with its indeterminate values on a path.
+type unset struct {
+	name   string
+	pos    cfg.Pos
+	values []chc.Happening
+}
+
+func (u unset) function() string { return fmt.Sprintf("cornet_unset_%d_%d", u.pos.Line, u.pos.Column) }
+
+// unsetVars are the variables that are declared without initialiser and read, in the order of the text.
+func unsetVars(p *chc.Path) []unset {
+	at := map[cfg.Pos]int{}
+	var z []unset
+	for _, h := range p.Happenings {
+		if h.Kind != chc.Unset || h.Var == nil || h.Var.Decl.Line == 0 || h.Result == nil {
+			continue
+		}
+		i, ok := at[h.Var.Decl]
+		if !ok {
+			i = len(z)
+			at[h.Var.Decl] = i
+			z = append(z, unset{name: h.Name, pos: h.Var.Decl})
+		}
+		z[i].values = append(z[i].values, h)
+	}
+	sort.Slice(z, func(i, j int) bool {
+		a, b := z[i].pos, z[j].pos
+		return a.Line < b.Line || a.Line == b.Line && a.Column < b.Column
+	})
+	return z
+}
+
+// inputTypes are the types that the names of nondeterministic functions end in.
+var inputTypes = map[string]string{
+	"char": "char", "schar": "signed char", "uchar": "unsigned char", "short": "short", "ushort": "unsigned short",
+	"int": "int", "uint": "unsigned", "long": "long", "ulong": "unsigned long", "longlong": "long long",
+	"ulonglong": "unsigned long long", "bool": "_Bool", "size_t": "__SIZE_TYPE__", "unsigned": "unsigned",
+	"u8": "unsigned char", "u16": "unsigned short", "u32": "unsigned", "pointer": "void *", "unsigned_int": "unsigned",
+	"float": "float", "double": "double", "unsigned_char": "unsigned char", "charp": "char *", "pchar": "char *",
+	"const_char_pointer": "const char *", "S8": "signed char", "U8": "unsigned char", "S16": "short", "U16": "unsigned short", "U32": "unsigned",
+}
+
+func (f inputFunction) write(b *strings.Builder) {
+	typ, ok := inputTypes[strings.TrimPrefix(f.input, "__VERIFIER_nondet_")]
+	if !ok {
+		typ = "int"
+		if len(f.values) > 0 {
+			typ = ctype(f.values[0].Type)
+		}
+	}
+	fmt.Fprintf(b, "%s %s() {\n", typ, f.name)
+	if len(f.values) > 0 {
+		array := "long long"
+		if f.values[0].Type.Kind == scalar.Float {
+			array = typ
+		}
+		fmt.Fprintf(b, "  static const %s in[] = {", array)
+		for i, h := range f.values {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			b.WriteString(literal(h.Result, h.Type))
+		}
+		fmt.Fprintf(b, "};\n  static unsigned long at;\n  if (at < sizeof in / sizeof in[0]) return (%s)in[at++];\n", strings.TrimPrefix(typ, "const "))
+	}
+	fmt.Fprintf(b, "  return 0;\n}\n")
+}
+
+func ctype(t scalar.Type) string {
+	switch t.Kind {
+	case scalar.Pointer:
+		return "void *"
+	case scalar.Float:
+		return map[int]string{32: "float", 64: "double", 80: "long double"}[t.Width]
+	}
+	if t.Bool {
+		return "_Bool"
+	}
+	z := map[int]string{8: "char", 16: "short", 32: "int", 64: "long long"}[t.Width]
+	if z == "" {
+		z = "int"
+	}
+	if !t.Signed {
+		return "unsigned " + z
+	}
+	return z
+}
+
+// literal is v, of at most 64 bits or floating-point, as a constant of C.
+func literal(v *big.Int, t scalar.Type) string {
+	if v == nil {
+		return "0"
+	}
+	if t.Kind == scalar.Float {
+		s := t.Format().String(v)
+		return strings.NewReplacer("NAN", "__builtin_nan(\"\")", "INFINITY", "__builtin_inf()").Replace(s)
+	}
+	if v.IsInt64() {
+		n := v.Int64()
+		if n == -1<<63 {
+			return "-9223372036854775807LL - 1"
+		}
+		return fmt.Sprintf("%dLL", n)
+	}
+	if v.IsUint64() {
+		return fmt.Sprintf("(long long)%dULL", v.Uint64())
+	}
+	return "0"
+}
+
+// withUnset is the program text with calls of the harness as the initialisers of local variables that have none but are
+// read.
+func withUnset(text string, p *chc.Path) string {
+	us := unsetVars(p)
+	if len(us) == 0 || strings.Contains(text, "\n# 1 ") || strings.Contains(text, "\n#line") {
+		return text
+	}
+	head := ""
+	lines := strings.SplitAfter(text, "\n")
+	for i := len(us) - 1; i >= 0; i-- { // from behind, so that columns stay
+		if u := us[i]; u.insert(lines) {
+			head += "extern " + ctype(u.values[0].Type) + " " + u.function() + "();\n"
+		}
+	}
+	if head == "" {
+		return text
+	}
+	return head + "#line 1\n" + strings.Join(lines, "")
+}
+
+// insert gives the variable an initialiser, if a declarator without one is where it should be.
+func (u unset) insert(lines []string) bool {
+	if u.pos.Line > len(lines) {
+		return false
+	}
+	line := lines[u.pos.Line-1]
+	from := u.pos.Column - 1
+	if from < 0 || from > len(line) || !strings.HasPrefix(line[from:], u.name) {
+		return false
+	}
+	end := from + len(u.name)
+	rest := strings.TrimLeft(line[end:], " \t")
+	if !strings.HasPrefix(rest, ";") && !strings.HasPrefix(rest, ",") {
+		return false
+	}
+	lines[u.pos.Line-1] = line[:end] + " = " + u.function() + "()" + line[end:]
+	return true
+}

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package witness
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"strings"
+
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/scalar"
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// Invariant is what a proof says about a loop.
+type Invariant struct {
+	Pos  cfg.Pos
+	Func string
+	// Text is an expression of C; "" if the invariant has none. It is the conjunction of Conjuncts, where these are all.
+	Text string
+	// Conjuncts are the parts of the invariant that can be said in C.
+	Conjuncts []Conjunct
+	// Formula is the model's definition over the names of the variables.
+	Formula string
+}
+
+// Conjunct is a part of an invariant, an expression of C over Vars.
+type Conjunct struct {
+	Text string
+	Vars []*scalar.Var
+}
+
+// Invariants are the model's definitions at loop heads.
+func Invariants(sys *chc.System, m *horn.Model) []Invariant {
+	var z []Invariant
+	for _, p := range sys.Places {
+		if p.Kind != chc.LoopHead {
+			continue
+		}
+		if d, ok := m.Definition(p.Pred); ok {
+			z = append(z, invariantAt(sys, p, d))
+		}
+	}
+	return z
+}
+
+func invariantAt(sys *chc.System, p chc.Place, d horn.Definition) Invariant {
+	w := writer{names: map[*smtlib.Term]*scalar.Var{}, ints: sys.Ints, budget: 4000}
+	body := w.instance(sys.Horn.Store, p, d)
+	inv := Invariant{Pos: p.Pos, Func: p.Func, Formula: fmt.Sprintf("%.2000v", body)}
+	complete := true
+	seen, fixed := map[string]bool{"1": true}, map[*scalar.Var]bool{}
+	var texts []string
+	add := func(t *smtlib.Term) {
+		w.vars = nil
+		text, ok := w.formula(t, false, smtlib.OpAnd)
+		if ok && len(w.vars) == 1 && fixed[w.vars[0]] {
+			return // it is known to be a constant
+		}
+		if ok && len(w.vars) == 1 && strings.HasPrefix(text, w.vars[0].Source+" == ") {
+			fixed[w.vars[0]] = true
+		}
+		if complete = complete && ok; ok && !seen[text] {
+			seen[text] = true
+			inv.Conjuncts = append(inv.Conjuncts, Conjunct{text, w.vars})
+			texts = append(texts, text)
+		}
+	}
+	for _, c := range smtlib.AppendConjuncts(nil, body) {
+		add(c)
+	}
+	if complete { // else the formula says more
+		inv.Text = "1"
+		if len(texts) > 0 {
+			inv.Text = strings.Join(texts, " && ")
+		}
+	}
+	return inv
+}
+
+// instance is a definition over the names of the variables.
+func (w *writer) instance(s *smtlib.Store, p chc.Place, d horn.Definition) *smtlib.Term {
+	var from, to []*smtlib.Term
+	for i, v := range p.Vars {
+		x := d.Params[len(p.In)+i]
+		y := s.Var(v.Name, x.Sort())
+		from, to = append(from, x), append(to, y)
+		w.names[y] = v
+	}
+	for i, v := range p.In {
+		from, to = append(from, d.Params[i]), append(to, s.Var("old "+v.Name, d.Params[i].Sort()))
+	}
+	return s.Substitute(d.Body, from, to)
+}
+
+// writer prints terms as expressions of C.
+type writer struct {
+	names  map[*smtlib.Term]*scalar.Var
+	ints   chc.Ints
+	budget int // terms still to be written
+	vars   []*scalar.Var
+}
+
+// formula writes a formula, or its negation; in parentheses if it is a conjunction and stands in a disjunction, or the
+// other way round.
+func (w *writer) formula(t *smtlib.Term, negated bool, in smtlib.Op) (string, bool) {
+	if w.budget--; w.budget < 0 {
+		return "", false
+	}
+	switch op := t.Op(); op {
+	case smtlib.OpTrue, smtlib.OpFalse:
+		return map[bool]string{true: "1", false: "0"}[(op == smtlib.OpTrue) != negated], true
+	case smtlib.OpNot:
+		return w.formula(t.Arg(0), !negated, in)
+	case smtlib.OpAnd, smtlib.OpOr:
+		own, sign := smtlib.OpAnd, " && "
+		if (op == smtlib.OpOr) != negated {
+			own, sign = smtlib.OpOr, " || "
+		}
+		parts := make([]string, len(t.Args()))
+		for i, a := range t.Args() {
+			x, ok := w.formula(a, negated, own)
+			if !ok {
+				return "", false
+			}
+			parts[i] = x
+		}
+		z := strings.Join(parts, sign)
+		if own != in {
+			z = "(" + z + ")"
+		}
+		return z, true
+	case smtlib.OpLe:
+		return w.compare(t, map[bool]string{false: "<=", true: ">"}[negated])
+	case smtlib.OpEq:
+		if !t.Arg(0).Sort().IsInt() {
+			return "", false
+		}
+		x, ok := w.compare(t, map[bool]string{false: "==", true: "!="}[negated])
+		if !ok && !negated {
+			return w.modular(t)
+		}
+		return x, ok
+	}
+	return "", false
+}
+
+// A summand is an integer with a coefficient.
+type summand struct {
+	factor int64
+	text   string
+	v      *scalar.Var // nil: text has type long long
+}
+
+// most is how many summands a comparison may have. Each is less than 2^52, so that sums fit 63 bits.
+const most = 16
+
+// flipped are the operators with their sides exchanged.
+var flipped = map[string]string{"<=": ">=", ">": "<", "==": "==", "!=": "!="}
+
+// compare writes an atom, with what is negative on the other side.
+func (w *writer) compare(t *smtlib.Term, op string) (string, bool) {
+	var all []summand
+	constant := int64(0)
+	if !w.sum(t.Arg(0), 1, &all, &constant) || !w.sum(t.Arg(1), -1, &all, &constant) || len(all) > most {
+		return "", false
+	}
+	var left, right []summand
+	for _, x := range all {
+		if x.factor > 0 {
+			left = append(left, x)
+		} else if x.factor < 0 {
+			x.factor = -x.factor
+			right = append(right, x)
+		}
+	}
+	if len(left) == 0 {
+		left, right, constant, op = right, left, -constant, flipped[op]
+	}
+	if len(left) == 0 {
+		return "", false
+	}
+	more, less := constant, int64(0) // added to the sides
+	if constant < 0 || len(right) == 0 {
+		more, less = 0, -constant
+	}
+	switch { // of integers, with a constant nearer to 0
+	case op == ">" && len(right) == 0:
+		op, less = ">=", less+1
+	case op == ">" && more > 0:
+		op, more = ">=", more-1
+	case op == "<" && len(right) == 0:
+		op, less = "<=", less-1
+	case op == "<" && less > 0:
+		op, less = "<=", less-1
+	}
+	if len(left) == 1 && len(right) == 0 && left[0].v != nil && left[0].factor == 1 && vacuous(left[0].v.Type, op, less) {
+		return "1", true
+	}
+	if x, y, ok := plainly(left, right, more, less); ok {
+		return x + " " + op + " " + y, true
+	}
+	x, ok := widely(left, more)
+	y, ok2 := widely(right, less)
+	return x + " " + op + " " + y, ok && ok2
+}
+
+// vacuous reports whether all values of a type compare with c like that.
+func vacuous(t scalar.Type, op string, c int64) bool {
+	lo, hi := t.Range()
+	return op == ">=" && lo.Cmp(big.NewInt(c)) >= 0 || op == "<=" && hi.Cmp(big.NewInt(c)) <= 0
+}
+
+// plainly writes the two sides of a comparison as they are: a variable, and another of the same type after promotion, or
+// a constant of that type.
+func plainly(left, right []summand, more, less int64) (string, string, bool) {
+	if len(left) != 1 || left[0].factor != 1 || left[0].v == nil || more != 0 || len(right) > 1 {
+		return "", "", false
+	}
+	t := promoted(left[0].v.Type)
+	if len(right) == 1 {
+		r := right[0]
+		if r.factor != 1 || r.v == nil || less != 0 || promoted(r.v.Type) != t {
+			return "", "", false
+		}
+		return left[0].text, r.text, true
+	}
+	suffix := map[scalar.Type]string{
+		{Kind: scalar.Int, Width: 32}: "U", {Kind: scalar.Int, Width: 64}: "ULL", {Kind: scalar.Int, Width: 64, Signed: true}: "LL",
+	}[t]
+	if !t.Signed && less < 0 || t.Width == 32 && (less < math.MinInt32 || less > math.MaxUint32 || t.Signed && less > math.MaxInt32) {
+		return "", "", false
+	}
+	return left[0].text, fmt.Sprintf("%d%s", less, suffix), true
+}
+
+// promoted is the type in which a variable is compared.
+func promoted(t scalar.Type) scalar.Type {
+	if t.Width < 32 || t.Bool {
+		return scalar.Type{Kind: scalar.Int, Width: 32, Signed: true}
+	}
+	return scalar.Type{Kind: scalar.Int, Width: t.Width, Signed: t.Signed}
+}
+
+// widely writes a sum in long long. Names in it are at most 32 bits wide and coefficients small, so that nothing overflows.
+func widely(side []summand, constant int64) (string, bool) {
+	var parts []string
+	for _, x := range side {
+		text := x.text
+		if x.v != nil {
+			if x.v.Type.Width > 32 {
+				return "", false
+			}
+			text = "(long long)" + text
+		}
+		if x.factor != 1 {
+			text = fmt.Sprintf("%d * %s", x.factor, text)
+		}
+		parts = append(parts, text)
+	}
+	if constant != 0 || len(parts) == 0 {
+		parts = append(parts, fmt.Sprintf("%dLL", constant))
+	}
+	return strings.Join(parts, " + "), true
+}
+
+// sum adds factor times an integer term to a sum.
+func (w *writer) sum(t *smtlib.Term, factor int64, z *[]summand, constant *int64) bool {
+	if w.budget--; w.budget < 0 || factor > 1<<20 || factor < -1<<20 {
+		return false
+	}
+	switch t.Op() {
+	case smtlib.OpVar:
+		v := w.names[t]
+		if v == nil || v.Source == "" || v.Type.Kind != scalar.Int || v.Type.Width > 64 || strings.ContainsAny(v.Source, " @") {
+			return false
+		}
+		w.vars = append(w.vars, v)
+		*z = append(*z, summand{factor, v.Source, v})
+		return true
+	case smtlib.OpNum:
+		n, ok := t.Num().Int64()
+		if !ok || n > 1<<40 || n < -1<<40 {
+			return false
+		}
+		*constant += factor * n
+		return true
+	case smtlib.OpAdd:
+		for _, a := range t.Args() {
+			if !w.sum(a, factor, z, constant) {
+				return false
+			}
+		}
+		return true
+	case smtlib.OpMul:
+		if n, ok := t.Arg(0).Num().Int64(); t.Arg(0).Op() == smtlib.OpNum && ok && n <= 1<<20 && n >= -1<<20 {
+			return w.sum(t.Arg(1), factor*n, z, constant)
+		}
+	case smtlib.OpMod:
+		// Euclidean: remainders of negative numbers are shifted.
+		k := t.Arg(1)
+		if n, ok := k.Num().Int64(); k.Op() == smtlib.OpNum && ok && n > 0 && n < 1<<31 {
+			var of []summand
+			c := int64(0)
+			if !w.sum(t.Arg(0), 1, &of, &c) || len(of) > most || len(of) == 0 {
+				return false
+			}
+			if x, ok := widely(of, c); ok {
+				*z = append(*z, summand{factor, fmt.Sprintf("(((%s) %% %d + %d) %% %d)", x, n, n, n), nil})
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package witness
+
+import (
+	"slices"
+	"strings"
+
+	"cornet/encode/cfg"
+	"cornet/encode/scalar"
+)
+
+// Bounds on the invariant of a loop in a witness.
+const (
+	maxConjunct  = 300 // characters
+	maxInvariant = 1500
+)
+
+// A loop is a loop of the source with what a witness says about it.
+type loop struct {
+	location location
+	value    string
+}
+
+// loopsOf are the loops that have invariants. An invariant is of a place in the encoded program, into which functions are
+// copied: it holds of the loop if its function has no other copy, and where several places are copies of one loop, what is said
+// of all of them does.
+func loopsOf(m Meta, invs []Invariant) []loop {
+	if m.Source == nil {
+		return nil
+	}
+	var order []cfg.Pos
+	at := map[cfg.Pos][]Invariant{}
+	for _, inv := range invs {
+		p := plain(inv.Pos)
+		if len(at[p]) == 0 {
+			order = append(order, p)
+		}
+		at[p] = append(at[p], inv)
+	}
+	s := scopes{name: m.Program.Name, tokens: scan(m.Program.Text), source: m.Source, copies: countCopies(m.Source)}
+	var z []loop
+	for _, p := range order {
+		i := s.tokens.find(p)
+		f := s.function(p)
+		if f == nil || i < 0 || p.File != m.Program.Name || s.copies[f] != 1 || s.tokens[i].text != "while" && s.tokens[i].text != "for" {
+			continue
+		}
+		if value := bounded(s.visible(common(at[p]), f, i)); value != "" {
+			z = append(z, loop{location{File: m.Program.Name, Line: s.tokens[i].line, Column: s.tokens[i].column, Function: f.Name}, value})
+		}
+	}
+	return z
+}
+
+// common are the conjuncts that all of the invariants have.
+func common(invs []Invariant) []Conjunct {
+	z := invs[0].Conjuncts
+	for _, inv := range invs[1:] {
+		z = slices.DeleteFunc(slices.Clone(z), func(c Conjunct) bool {
+			return !slices.ContainsFunc(inv.Conjuncts, func(d Conjunct) bool { return d.Text == c.Text })
+		})
+	}
+	return z
+}
+
+// bounded joins conjuncts, the short ones first choice, in their order.
+func bounded(cs []Conjunct) string {
+	short := slices.Clone(cs)
+	slices.SortStableFunc(short, func(x, y Conjunct) int { return len(x.Text) - len(y.Text) })
+	kept, size := map[string]bool{}, 0
+	for _, c := range short {
+		if size += len(c.Text) + 4; len(c.Text) > maxConjunct || size > maxInvariant {
+			break
+		}
+		kept[c.Text] = true
+	}
+	var parts []string
+	for _, c := range cs {
+		if kept[c.Text] {
+			kept[c.Text] = false // once
+			parts = append(parts, c.Text)
+		}
+	}
+	return strings.Join(parts, " && ")
+}
+
+// scopes knows which names mean what at which places of a program.
+type scopes struct {
+	name   string
+	tokens tokens
+	source *cfg.Program
+	copies map[*cfg.Function]int
+}
+
+// function is the function in whose body a position is, or nil.
+func (s *scopes) function(p cfg.Pos) *cfg.Function {
+	before := func(x, y cfg.Pos) bool { return x.Line < y.Line || x.Line == y.Line && x.Column <= y.Column }
+	for _, f := range s.source.Functions {
+		if f.Entry.Pos.File == p.File && before(f.Entry.Pos, p) && before(p, f.Exit.Pos) {
+			return f
+		}
+	}
+	return nil
+}
+
+// visible are the conjuncts over variables that are in scope at token i of f, under their names.
+func (s *scopes) visible(cs []Conjunct, f *cfg.Function, i int) []Conjunct {
+	return slices.DeleteFunc(slices.Clone(cs), func(c Conjunct) bool {
+		return slices.ContainsFunc(c.Vars, func(v *scalar.Var) bool { return !s.sees(v, f, i) })
+	})
+}
+
+// sees reports whether the variable is what its name means at token i of f. The name belongs to one variable alone, of
+// f or static.
+func (s *scopes) sees(v *scalar.Var, f *cfg.Function, i int) bool {
+	name := v.Source[:len(v.Source)-len(strings.TrimLeftFunc(v.Source, func(r rune) bool { return r < 128 && wordly(byte(r)) }))]
+	var bearer *cfg.Var
+	for _, w := range slices.Concat(s.source.Globals, f.Params, f.Locals) {
+		if w.Kind == cfg.Temp || w.Name != name {
+			continue
+		}
+		if bearer != nil {
+			return false
+		}
+		bearer = w
+	}
+	if bearer == nil || plain(v.Decl) != bearer.Pos || bearer.Pos.File != s.name {
+		return false
+	}
+	return bearer.Kind == cfg.Param || s.tokens.inScope(s.tokens.find(bearer.Pos), i)
+}
+
+// countCopies counts how often functions are copied into their callers, as 1 or as 2 for more; recursive ones and those that
+// are called through pointers, or run by threads, more than once.
+func countCopies(p *cfg.Program) map[*cfg.Function]int {
+	callers := map[*cfg.Function][]*cfg.Function{}
+	many := map[*cfg.Function]bool{}
+	pointer := func(x cfg.Expr) bool {
+		if a, ok := x.(cfg.FuncAddr); ok && a.Func != nil {
+			many[a.Func] = true
+		}
+		return true
+	}
+	for _, f := range append([]*cfg.Function{p.Init}, p.Functions...) {
+		for _, n := range f.Nodes {
+			for _, e := range n.Out {
+				switch op := e.Op.(type) {
+				case cfg.Call:
+					callers[op.Callee] = append(callers[op.Callee], f)
+				case cfg.Create:
+					many[op.Callee] = true
+				}
+				for _, part := range cfg.Parts(e.Op) {
+					cfg.Inspect(part.Expr, pointer)
+					cfg.InspectPlace(part.To, pointer)
+				}
+			}
+		}
+	}
+	z := map[*cfg.Function]int{}
+	active := map[*cfg.Function]bool{}
+	var count func(f *cfg.Function) int
+	count = func(f *cfg.Function) int {
+		if n, ok := z[f]; ok {
+			return n
+		}
+		if active[f] || many[f] {
+			return 2
+		}
+		active[f] = true
+		n := 0
+		if f == p.Main || f == p.Init {
+			n = 1
+		}
+		for _, g := range callers[f] {
+			n = min(n+count(g), 2)
+		}
+		active[f] = false
+		z[f] = n
+		return n
+	}
+	for _, f := range p.Functions {
+		count(f)
+	}
+	return z
+}

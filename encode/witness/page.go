@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package witness
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"strings"
+
+	"cornet/encode/chc"
+)
+
+// Page is an answer as a page for browsers: the source, and beside it the steps of a path, threads in columns. It
+// holds everything that it needs; links lead from steps to lines where no script runs.
+type Page struct {
+	Verdict string // the word
+	Notes   []string
+	Program Program   // its Text may be ""
+	Path    *chc.Path // nil: there is none
+	Limit   int       // most steps that are shown, 0 means all
+}
+
+//go:embed page.html
+var pageText string
+
+var pageTemplate = template.Must(template.New("page").Parse(pageText))
+
+// colours is how many threads have a colour of their own.
+const colours = 6
+
+type pageThread struct {
+	Name   string
+	Colour int
+}
+
+type pageLine struct {
+	Number      int
+	Text, Class string
+}
+
+type pageStep struct {
+	Number        int
+	Where, Target string // the line, and its element; "" if the page does not have it
+	Text, Class   string
+	Colour        int
+	Indent        int
+	Before, After []struct{} // columns of other threads
+	Error, Cut    bool
+}
+
+// Write writes the page.
+func (p Page) Write(w io.Writer) error {
+	lines := p.lines()
+	threads := 1
+	for _, l := range lines {
+		threads = max(threads, l.Pos.Thread+1)
+	}
+	data := struct {
+		Verdict, Name string
+		Notes         []string
+		Threads       []pageThread
+		Columns       int
+		Steps         []pageStep
+		Source        []pageLine
+	}{Verdict: p.Verdict, Name: p.Program.Name, Notes: p.Notes, Columns: threads + 2}
+	for i := range threads {
+		data.Threads = append(data.Threads, pageThread{threadName(i), i % colours})
+	}
+	if threads == 1 {
+		data.Threads[0].Name = "what happens"
+	}
+	head, tail := cutAt(len(lines), p.Limit)
+	for i, l := range lines {
+		if i == head && head+tail < len(lines) {
+			data.Steps = append(data.Steps, pageStep{Cut: true, Text: fmt.Sprintf("… %d more …", len(lines)-head-tail)})
+		}
+		if i < head || i >= len(lines)-tail {
+			data.Steps = append(data.Steps, p.step(i+1, l, threads))
+		}
+	}
+	if len(lines) > 0 {
+		data.Steps[len(data.Steps)-1].Error = true
+	}
+	data.Source = p.source(lines)
+	return pageTemplate.Execute(w, data)
+}
+
+// lines are those of the path, with the error; none if there is no path.
+func (p Page) lines() []Line {
+	if p.Path == nil {
+		return nil
+	}
+	f := p.Path.Failure
+	return append(Lines(p.Path), Line{Pos: f.To, Text: ErrorText(f)})
+}
+
+func (p Page) step(number int, l Line, threads int) pageStep {
+	z := pageStep{
+		Number: number, Text: l.Text, Class: weights[l.Kind], Colour: l.Pos.Thread % colours, Indent: 1 + min(l.Depth, 20),
+		Before: make([]struct{}, l.Pos.Thread), After: make([]struct{}, threads-1-l.Pos.Thread),
+	}
+	switch {
+	case l.Pos.Line == 0:
+	case l.Pos.File == p.Program.Name:
+		z.Where, z.Target = fmt.Sprint(l.Pos.Line), fmt.Sprintf("L%d", l.Pos.Line)
+	default:
+		z.Where = where(l.Pos)
+	}
+	return z
+}
+
+// weights say how much a step stands out.
+var weights = map[chc.EventKind]string{chc.Reads: "minor", chc.Branch: "minor", chc.Acts: "major", chc.Input: "major", chc.Inexact: "major"}
+
+// source are the lines of the program; those that are executed are marked.
+func (p Page) source(lines []Line) []pageLine {
+	if p.Program.Text == "" {
+		return nil
+	}
+	class := map[int]string{}
+	for i, l := range lines {
+		if l.Pos.File != p.Program.Name {
+			continue
+		}
+		class[l.Pos.Line] = "run"
+		if i == len(lines)-1 {
+			class[l.Pos.Line] = "bad"
+		}
+	}
+	var z []pageLine
+	for i, text := range strings.Split(strings.TrimSuffix(p.Program.Text, "\n"), "\n") {
+		z = append(z, pageLine{Number: i + 1, Text: strings.TrimSuffix(text, "\r"), Class: class[i+1]})
+	}
+	return z
+}
+
+// threadName is what a thread of a path is called.
+func threadName(i int) string {
+	if i == 0 {
+		return "main"
+	}
+	return fmt.Sprintf("thread %d", i)
+}
+
+// cutAt is how many of n lines are kept at the beginning and at the end, so that at most limit are (0: all).
+func cutAt(n, limit int) (head, tail int) {
+	if limit <= 0 || n <= limit {
+		return n, 0
+	}
+	return limit / 2, limit - limit/2
+}

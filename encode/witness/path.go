@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package witness
+
+import (
+	"fmt"
+	"strings"
+
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/scalar"
+)
+
+// A Line is one of those in which a path is told.
+type Line struct {
+	Pos   cfg.Pos
+	Kind  chc.EventKind
+	Depth int // how many calls it is inside of
+	Text  string
+}
+
+// Lines are what happens on the path, without the error at its end. Values that stay as they are are left out.
+func Lines(p *chc.Path) []Line {
+	var z []Line
+	last := map[string]string{}
+	for _, h := range p.Happenings {
+		if h.Kind == chc.Assigns && h.Text == "" { // of a refutation: whole states follow each other
+			v := value(h)
+			if last[h.Name] == v || h.Result == nil {
+				continue
+			}
+			last[h.Name] = v
+		}
+		if say, ok := sayings[h.Kind]; ok {
+			z = append(z, Line{Pos: h.Pos, Kind: h.Kind, Depth: h.Depth, Text: say(h)})
+		}
+	}
+	return z
+}
+
+// sayings put what happens in words. Kinds that are not there are not told.
+var sayings = map[chc.EventKind]func(h chc.Happening) string{
+	chc.Input:   func(h chc.Happening) string { return call(h.Name) + " = " + value(h) },
+	chc.Assigns: func(h chc.Happening) string { return h.Name + " = " + value(h) },
+	chc.Inexact: func(h chc.Happening) string { return "not modelled exactly: " + h.Name },
+	chc.Reads: func(h chc.Happening) string {
+		if h.Open {
+			return "reads " + h.Name + ": " + value(h) + ", which has not been set"
+		}
+		return "reads " + h.Name + ": " + value(h)
+	},
+	chc.Branch: func(h chc.Happening) string {
+		if h.Assumed {
+			return "it is assumed that " + h.Name
+		}
+		return h.Name + " holds"
+	},
+	chc.Calls:   func(h chc.Happening) string { return "calls " + h.Name + "(" + h.Text + ")" },
+	chc.Returns: func(h chc.Happening) string { return strings.TrimSuffix(h.Name+" returns "+h.Text, " ") },
+	chc.Acts:    func(h chc.Happening) string { return h.Name },
+}
+
+// Describe is the path in words, a line each: inputs, values that change, branches, calls, what threads do, what is not
+// modelled, and the error. At most limit lines of the middle are kept, 0 means all.
+func Describe(p *chc.Path, limit int) []string {
+	var z []string
+	where := positions(p)
+	for _, l := range Lines(p) {
+		z = append(z, where(l.Pos)+": "+strings.Repeat("  ", min(l.Depth, 20))+l.Text)
+	}
+	if head, tail := cutAt(len(z), limit); head+tail < len(z) {
+		cut := fmt.Sprintf("… %d more …", len(z)-head-tail)
+		z = append(append(append([]string(nil), z[:head]...), cut), z[len(z)-tail:]...)
+	}
+	return append(z, fmt.Sprintf("%s: %s", where(p.Failure.To), ErrorText(p.Failure)))
+}
+
+// ErrorText says what violated the property.
+func ErrorText(failure chc.Step) string {
+	if failure.Function != "" {
+		return failure.Function + "() is called"
+	}
+	return [...]string{"the error function is called", "the assertion fails", "the label ERROR is reached", "a signed operation overflows", "a pointer means what it is assumed not to mean"}[failure.Error]
+}
+
+func call(name string) string {
+	if strings.Contains(name, " ") {
+		return name
+	}
+	return name + "()"
+}
+
+// positions prints positions, with their threads if p has several.
+func positions(p *chc.Path) func(cfg.Pos) string {
+	several := p.Failure.To.Thread != 0
+	for _, h := range p.Happenings {
+		several = several || h.Pos.Thread != 0 || h.Kind == chc.Acts && strings.HasPrefix(h.Name, "starts thread")
+	}
+	if !several {
+		return where
+	}
+	return func(at cfg.Pos) string {
+		return fmt.Sprintf("%s (%s)", where(at), threadName(at.Thread))
+	}
+}
+
+func where(p cfg.Pos) string {
+	if p.Line == 0 {
+		return "start"
+	}
+	return fmt.Sprintf("%s:%d", p.File, p.Line)
+}
+
+// value is the value of an event.
+func value(h chc.Happening) string {
+	switch {
+	case h.Text != "":
+		return h.Text
+	case h.Result == nil:
+		return "?"
+	case h.Type.Kind == scalar.Float:
+		return h.Type.Format().String(h.Result)
+	}
+	return h.Result.String()
+}
+
+// Doubts lists the constructs on the path that are not modelled exactly, with their places, each
+// once.
+func Doubts(p *chc.Path) []string {
+	var z []string
+	seen := map[string]bool{}
+	for _, h := range p.Happenings {
+		if h.Kind != chc.Inexact {
+			continue
+		}
+		text := fmt.Sprintf("%s: %s", where(h.Pos), h.Name)
+		if !seen[text] {
+			seen[text] = true
+			z = append(z, text)
+		}
+	}
+	return z
+}
+
+// Unset reports whether the path uses indeterminate values, which a replay cannot choose.
+func Unset(p *chc.Path) bool {
+	for _, h := range p.Happenings {
+		if h.Kind == chc.Unset {
+			return true
+		}
+	}
+	return false
+}

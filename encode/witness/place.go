@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package witness
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+)
+
+// C leaves open in which order the arguments of a call are evaluated, and compilers differ from the model. So the values of
+// a path go to the calls that consumed them: a call is known by which mention of its function it is in the preprocessed
+// text, where macros are expanded and headers included.
+
+// source is the preprocessed text of a program, to be changed at some of its tokens.
+type source struct {
+	text   string
+	tokens []span
+	edits  []edit
+}
+
+// A span is a token with its place in the text.
+type span struct {
+	from, to int
+	depth    int  // how many braces it is inside of
+	system   bool // it is of a header of the system
+}
+
+// An edit replaces a piece of the text.
+type edit struct {
+	from, to int
+	by       string
+}
+
+// spans finds the tokens of a preprocessed text; of one that is not, those that it has without its headers.
+func spans(text string) *source {
+	s := &source{text: text}
+	system, depth, start := false, 0, true // start: nothing but space on the line so far
+	for i := 0; i < len(text); {
+		n := lexeme(text[i:], start)
+		word := text[i : i+n]
+		switch c := word[0]; {
+		case c == '\n':
+			start = true
+		case c == '#' && start: // # 12 "file" flags
+			if f := strings.Fields(word); len(f) > 2 && f[0] == "#" {
+				system = slices.Contains(f[2:], "3")
+			}
+		case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v', strings.HasPrefix(word, "/*"), strings.HasPrefix(word, "//"):
+		default:
+			start = false
+			switch c {
+			case '{':
+				depth++
+			case '}':
+				depth--
+			}
+			s.tokens = append(s.tokens, span{i, i + n, depth, system})
+		}
+		i += n
+	}
+	return s
+}
+
+// at is the i-th token, "" beyond the ends.
+func (s *source) at(i int) string {
+	if i < 0 || i >= len(s.tokens) {
+		return ""
+	}
+	return s.text[s.tokens[i].from:s.tokens[i].to]
+}
+
+// notMentions are tokens behind which a name stands for something else: a member, a tag or a label.
+var notMentions = []string{".", "struct", "union", "enum", "goto"}
+
+// mentions are the tokens of the program's own text that are a name, as an expression or as what is declared.
+func (s *source) mentions(name string) (z []int) {
+	for i, t := range s.tokens {
+		if !t.system && s.at(i) == name && !slices.Contains(notMentions, s.at(i-1)) && !(s.at(i-1) == ">" && s.at(i-2) == "-") {
+			z = append(z, i)
+		}
+	}
+	return z
+}
+
+// replace has the text say something else for a token.
+func (s *source) replace(i int, by string) {
+	s.edits = append(s.edits, edit{s.tokens[i].from, s.tokens[i].to, by})
+}
+
+// edited is the text with all edits behind head.
+func (s *source) edited(head string) string {
+	slices.SortFunc(s.edits, func(a, b edit) int { return a.from - b.from })
+	var b strings.Builder
+	b.WriteString(head)
+	last := 0
+	for _, e := range s.edits {
+		b.WriteString(s.text[last:e.from])
+		b.WriteString(e.by)
+		last = e.to
+	}
+	b.WriteString(s.text[last:])
+	return b.String()
+}
+
+// inputs are the values of a path by the function of the harness that returns them: one for each call that is known, and
+// the function itself for the rest.
+type inputs struct {
+	functions []inputFunction
+	index     map[string]int // of functions by their names
+	// given says that a run gets every input, and ordered that it gets them where the path has them.
+	given, ordered bool
+}
+
+// An inputFunction returns values in their order.
+type inputFunction struct {
+	name   string
+	input  string // the function of the program that it stands for
+	values []chc.Happening
+}
+
+func (z *inputs) function(name, input string) *inputFunction {
+	i, ok := z.index[name]
+	if !ok {
+		i = len(z.functions)
+		z.index[name] = i
+		z.functions = append(z.functions, inputFunction{name: name, input: input})
+	}
+	return &z.functions[i]
+}
+
+// placeInputs has the calls of a preprocessed program ask for their own values.
+func (s *source) placeInputs(prog Program, p *chc.Path) (head string, z *inputs) {
+	z = &inputs{index: map[string]int{}, given: true, ordered: true}
+	mentions := map[string][]int{} // nil: the model's account of the text is another one
+	for _, h := range p.Happenings {
+		if h.Kind != chc.Input {
+			continue
+		}
+		if strings.Contains(h.Name, " ") || strings.HasPrefix(h.Name, "__cornet_") { // an argument of main, or what a model asks for
+			z.given = false
+			continue
+		}
+		at, known := mentions[h.Name]
+		if !known {
+			if at = s.mentions(h.Name); len(at) != prog.Mentions[h.Name] {
+				at = nil
+			}
+			mentions[h.Name] = at
+		}
+		rest := z.function(h.Name, h.Name)
+		k := h.Pos.Mention
+		if k == 0 || k > len(at) || s.at(at[k-1]+1) != "(" {
+			rest.values = append(rest.values, h)
+			z.ordered = z.ordered && len(rest.values) == 1
+			z.given = z.given && !knownFunctions[h.Name]
+			continue
+		}
+		site := "cornet_input_" + h.Name + "_" + strconv.Itoa(k)
+		if _, ok := z.index[site]; !ok {
+			head += "extern void " + site + "(void);\n"
+			s.replace(at[k-1], fmt.Sprintf("((%s *)%s)", s.typeOf(h.Name, at[k-1]), site))
+		}
+		own := z.function(site, h.Name)
+		own.values = append(own.values, h)
+	}
+	return head, z
+}
+
+// typeOf is the type of a function that token i calls.
+func (s *source) typeOf(name string, i int) string {
+	for k, t := range s.tokens[:i] {
+		if t.depth == 0 && s.at(k) == name {
+			return "__typeof__(" + name + ")"
+		}
+	}
+	return "__typeof__(int())" // declared by the call itself
+}
+
+// markErrors has the program say that it is at an error of its own: a label, or the body of a function.
+func (s *source) markErrors(p *chc.Path) (head string) {
+	for i := range s.tokens {
+		switch name := s.at(i); {
+		case name == "ERROR" && p.Failure.Error == cfg.ErrorLabel && s.at(i+1) == ":" && slices.Contains(beforeStatements, s.at(i-1)):
+			s.replace(i+1, ": cornet_reached();")
+		case slices.Contains(errorFunctions(p), name) && s.tokens[i].depth == 0 && s.at(i+1) == "(":
+			if body := s.body(i + 1); body >= 0 {
+				s.replace(body, "{ cornet_reached();")
+			}
+		}
+	}
+	if len(s.edits) == 0 {
+		return ""
+	}
+	return "extern void cornet_reached(void);\n"
+}
+
+// beforeStatements are the tokens behind which a label can stand.
+var beforeStatements = []string{"{", "}", ";", ":", ")", "else", "do"}
+
+// body is the brace at which the body of a function begins whose parameters begin at token i, or -1.
+func (s *source) body(i int) int {
+	for depth := 0; i < len(s.tokens); i++ {
+		switch s.at(i) {
+		case "(":
+			depth++
+		case ")":
+			if depth--; depth == 0 {
+				if s.at(i+1) == "{" {
+					return i + 1
+				}
+				return -1
+			}
+		}
+	}
+	return -1
+}
+
+// defines reports whether the text has a definition of the function, as far as a glance tells.
+func (s *source) defines(name string) bool {
+	for i, t := range s.tokens {
+		if t.depth == 0 && s.at(i) == name && s.at(i+1) == "(" && s.body(i+1) >= 0 {
+			return true
+		}
+	}
+	return false
+}

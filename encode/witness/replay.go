@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package witness
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/scalar"
+	"cornet/internal/child"
+	"cornet/internal/sandbox"
+)
+
+// Replayed is the outcome of running a program on the inputs of a path.
+type Replayed uint8
+
+// The outcomes.
+const (
+	NotReplayed  Replayed = iota // nothing was compiled or run
+	Unconfirmed                  // the program does not compile, or its run says nothing about the path
+	Confirmed                    // the error was reached
+	Contradicted                 // the run ended without an error, on the very inputs of the path
+)
+
+func (r Replayed) String() string {
+	return [...]string{"not replayed", "not confirmed", "confirmed", "contradicted"}[r]
+}
+
+// Program is what a replay needs to know of the program.
+type Program struct {
+	Name    string // of the file
+	Text    string
+	Model   cfg.DataModel
+	Include []string // folders in which #include looks
+	// Mentions is that of cfg.Program.
+	Mentions map[string]int
+}
+
+// Confinement says in what a program is replayed.
+type Confinement uint8
+
+// The confinements.
+const (
+	Confined   Confinement = iota // in a sandbox; where there is none, not at all
+	Unconfined                    // with what the user may do
+)
+
+// Bounds of a replay.
+const (
+	compileTime = 30 * time.Second
+	replayTime  = 5 * time.Second
+	maxText     = 64 << 20 // bytes of the preprocessed program
+)
+
+// Replay compiles the program with a harness for the path and runs it. The reason explains every outcome but Confirmed.
+//
+// Nothing that depends on the layout of memory is evidence: a program of another data model is not run.
+func Replay(ctx context.Context, prog Program, p *chc.Path, c Confinement) (Replayed, string) {
+	r, err := newReplay(prog, p, c)
+	if err != nil {
+		return NotReplayed, err.Error()
+	}
+	defer os.RemoveAll(r.dir)
+	if err := r.build(ctx); err != nil {
+		return Unconfirmed, err.Error()
+	}
+	box := sandbox.Box{Role: sandbox.Program, Dir: r.dir, Time: replayTime, Unconfined: r.free}
+	out, err := box.Run(ctx, "./replay")
+	if err != nil {
+		return Unconfirmed, err.Error()
+	}
+	return r.judge(out)
+}
+
+// Harness returns two texts: the program with calls of functions that the second one defines. Compiled together, they
+// reach the error of the path. What only a compiler can tell about the program's text is found out in the same
+// confinement as by Replay; where it cannot be, headers and macros stay as they are.
+func Harness(ctx context.Context, prog Program, p *chc.Path, c Confinement) (program, harness string) {
+	if r, err := newReplay(prog, p, c); err == nil {
+		defer os.RemoveAll(r.dir)
+		if harness, err := r.prepare(ctx); err == nil {
+			if program, err := r.read("replay.i"); err == nil {
+				return program, harness + spans(prog.Text).watches(p)
+			}
+		}
+	}
+	s := spans(withUnset(prog.Text, p))
+	head := s.markErrors(p)
+	calls, in := s.placeInputs(prog, p)
+	return s.edited(head + calls + "#line 1\n"), s.harness(p, in) + s.watches(p)
+}
+
+// replay is one replay.
+type replay struct {
+	prog   Program
+	path   *chc.Path
+	gcc    string
+	width  []string // flags that choose the data model
+	dir    string
+	free   bool    // run without confinement
+	inputs *inputs // set by prepare
+	folded bool    // the compiler has computed an overflow itself, which no run reports
+}
+
+// judge says what a run means.
+func (r *replay) judge(out child.Outcome) (Replayed, string) {
+	why := "the run ended without an error"
+	switch {
+	case out.End == child.OverWall:
+		return Unconfirmed, "the run took too long"
+	case out.End != child.Exited && out.End != child.Signalled:
+		return Unconfirmed, "the run was stopped: " + out.End.String()
+	case out.Signal != "":
+		why = "the run was stopped by " + out.Signal + " without an error"
+		if !slices.Contains(crashes, out.Signal) || takesPointers(r.path) {
+			return Unconfirmed, why
+		}
+	case out.ExitCode == statusError:
+		return Confirmed, ""
+	case out.ExitCode == statusAssume:
+		why = "the run failed an assumption"
+		if !r.inputs.ordered {
+			return Unconfirmed, why
+		}
+	}
+	if r.folded && r.path.Failure.Error == cfg.SignedOverflow {
+		return Unconfirmed, why + ", but gcc has found an overflow when it compiled"
+	}
+	if !r.inputs.given {
+		return Unconfirmed, why + ", and some of its inputs could not be given to it"
+	}
+	return Contradicted, why
+}
+
+// crashes are the signals with which a program ends by what it does itself.
+var crashes = []string{"SIGSEGV", "SIGBUS", "SIGFPE", "SIGILL", "SIGABRT", "SIGTRAP"}
+
+// takesPointers reports whether an input of the path is an address, which means nothing in another memory.
+func takesPointers(p *chc.Path) bool {
+	return slices.ContainsFunc(p.Happenings, func(h chc.Happening) bool {
+		return h.Kind == chc.Input && h.Type.Kind == scalar.Pointer
+	})
+}
+
+// sanitizers make gcc's code report what the property forbids; the harness takes the reports.
+var sanitizers = []string{"-fsanitize=signed-integer-overflow,shift", "-fno-sanitize-recover=signed-integer-overflow,shift"}
+
+// newReplay begins a replay in a new folder.
+func newReplay(prog Program, p *chc.Path, c Confinement) (*replay, error) {
+	if err := sandbox.Available(); err != nil && c == Confined {
+		return nil, fmt.Errorf("%w; --replay=unconfined runs the program nevertheless", err)
+	}
+	gcc, err := exec.LookPath("gcc")
+	if err == nil {
+		gcc, err = filepath.Abs(gcc)
+	}
+	if err != nil {
+		return nil, errors.New("there is no gcc")
+	}
+	dir, err := os.MkdirTemp("", "cornet-replay-")
+	if err != nil {
+		return nil, err
+	}
+	return &replay{prog: prog, path: p, gcc: gcc, width: widthFlags(prog.Model), dir: dir, free: c == Unconfined}, nil
+}
+
+// prepare writes "replay.i", which is the program with calls of the harness, and returns the harness.
+func (r *replay) prepare(ctx context.Context) (harness string, err error) {
+	if err := r.write("program.c", withUnset(r.prog.Text, r.path)); err != nil {
+		return "", err
+	}
+	// Preprocessed, the text has every call where it is made, those in headers and macros, too.
+	args := []string{"-E", "-w", "-std=gnu11", "-o", "text.i"}
+	for _, dir := range r.include() {
+		args = append(args, "-I", dir)
+	}
+	if err := r.compile(ctx, append(args, "program.c")...); err != nil {
+		return "", err
+	}
+	text, err := r.read("text.i")
+	if err != nil {
+		return "", err
+	}
+	s := spans(text)
+	head := fmt.Sprintf("extern char cornet_model[sizeof(long) == %[1]d && sizeof(void *) == %[1]d ? 1 : -1];\n", r.prog.Model.PointerBytes())
+	head += s.markErrors(r.path)
+	calls, in := s.placeInputs(r.prog, r.path)
+	r.inputs = in
+	return s.harness(r.path, in), r.write("replay.i", s.edited(head+calls))
+}
+
+// build makes the program "replay".
+func (r *replay) build(ctx context.Context) error {
+	harness, err := r.prepare(ctx)
+	if err != nil {
+		return err
+	}
+	args := []string{"-c", "-O0", "-std=gnu11", "-fcommon"}
+	if r.path.Failure.Error == cfg.SignedOverflow {
+		args = append(append(args, "-Woverflow"), sanitizers...)
+	} else {
+		args = append(args, "-w", "-fwrapv")
+	}
+	if err := r.compile(ctx, append(args, "replay.i")...); err != nil {
+		return err
+	}
+	if err := r.link(ctx, harness); err != nil {
+		return err
+	}
+	return os.Chmod(filepath.Join(r.dir, "replay"), 0o755) // a confined linker changes no modes
+}
+
+// link makes the program of its object file and the harness. Functions without body whose results do not matter return 0.
+func (r *replay) link(ctx context.Context, harness string) error {
+	try := func(text string) error {
+		if err := r.write("harness.c", text); err != nil {
+			return err
+		}
+		return r.compile(ctx, "-w", "-std=gnu11", "-o", "replay", "harness.c", "replay.o", "-lm", "-lpthread")
+	}
+	err := try(harness)
+	if missing := undefined(err); len(missing) > 0 {
+		for _, name := range missing {
+			harness += "long " + name + "() { return 0; }\n"
+		}
+		err = try(harness)
+	}
+	return err
+}
+
+// include are the folders of headers, by their full names.
+func (r *replay) include() (dirs []string) {
+	for _, dir := range r.prog.Include {
+		if full, err := filepath.Abs(dir); err == nil {
+			dirs = append(dirs, full)
+		}
+	}
+	return dirs
+}
+
+func (r *replay) write(name, text string) error {
+	return os.WriteFile(filepath.Join(r.dir, name), []byte(text), 0o600)
+}
+
+func (r *replay) read(name string) (string, error) {
+	path := filepath.Join(r.dir, name)
+	s, err := os.Lstat(path)
+	if err != nil {
+		return "", err
+	}
+	if !s.Mode().IsRegular() || s.Size() > maxText {
+		return "", errors.New("the preprocessed program is too large")
+	}
+	text, err := os.ReadFile(path)
+	return string(text), err
+}
+
+// compile runs gcc for the data model.
+func (r *replay) compile(ctx context.Context, args ...string) error {
+	err := r.call(ctx, args...)
+	if err == nil || ctx.Err() != nil || len(r.width) == 0 {
+		return err
+	}
+	// Is it the program, or are there no libraries for the data model?
+	if r.write("empty.c", "#include <stdio.h>\nint main(void) { return 0; }\n") == nil && r.call(ctx, "-o", "empty", "empty.c") != nil {
+		return fmt.Errorf("gcc cannot compile for %s here", r.prog.Model)
+	}
+	return err
+}
+
+func (r *replay) call(ctx context.Context, args ...string) error {
+	box := sandbox.Box{Role: sandbox.Compiler, Dir: r.dir, Time: compileTime, Unconfined: r.free}
+	box.Read = append(sandbox.Parts(r.gcc), r.include()...)
+	out, err := box.Run(ctx, append(append([]string{r.gcc}, r.width...), args...)...)
+	switch {
+	case err != nil:
+		return err
+	case out.End != child.Exited:
+		return errors.New("the compiler was stopped: " + out.End.String())
+	case out.ExitCode == 0:
+		r.folded = r.folded || strings.Contains(out.Stderr, "[-Woverflow]")
+		return nil
+	}
+	return &compileError{out.Stderr}
+}
+
+// compileError is what a compiler says of a program that it refuses.
+type compileError struct{ said string }
+
+func (e *compileError) Error() string {
+	var lines []string
+	for line := range strings.SplitSeq(e.said, "\n") {
+		if (strings.Contains(line, "error") || strings.Contains(line, "undefined")) && len(lines) < 3 {
+			lines = append(lines, strings.TrimSpace(line))
+		}
+	}
+	return "the program does not compile: " + strings.Join(lines, "; ")
+}
+
+var undefinedPattern = regexp.MustCompile("undefined reference to `(\\w+)'")
+
+// undefined are the functions that the linker missed.
+func undefined(err error) []string {
+	var refused *compileError
+	if !errors.As(err, &refused) {
+		return nil
+	}
+	var z []string
+	for _, m := range undefinedPattern.FindAllStringSubmatch(refused.said, -1) {
+		if !slices.Contains(z, m[1]) {
+			z = append(z, m[1])
+		}
+	}
+	return z
+}
+
+// widthFlags are the compiler's flags for a data model, where the processor has several.
+func widthFlags(m cfg.DataModel) []string {
+	switch {
+	case runtime.GOARCH != "amd64" && runtime.GOARCH != "386":
+		return nil // the harness refuses to compile for another model
+	case m == cfg.ILP32:
+		return []string{"-m32"}
+	}
+	return []string{"-m64"}
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package witness
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"cornet/encode/cfg"
+)
+
+// A token of a C program, as far as positions in witnesses ask for them: a word, a literal, or one
+// character of punctuation.
+type token struct {
+	text         string
+	line, column int // from 1; columns count characters
+	at           int // columns as the parser counts them: in bytes
+	match        int // of a bracket: the number of its partner, or -1
+	parens       int // that are open before it
+}
+
+// tokens are those of a program's own text; directives and comments are none.
+type tokens []token
+
+// scan takes a text apart.
+func scan(text string) tokens {
+	var z tokens
+	var open []int
+	parens, start := 0, true // start: nothing but space on the line so far
+	line, begin := 1, 0
+	for i := 0; i < len(text); {
+		n := lexeme(text[i:], start)
+		s := text[i : i+n]
+		switch c := s[0]; {
+		case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v':
+		case c == '\n':
+			start = true
+		case c == '#' && start, strings.HasPrefix(s, "/*"), strings.HasPrefix(s, "//"), strings.HasPrefix(s, "\\\n"):
+		default:
+			start = false
+			t := token{text: s, line: line, at: i - begin + 1, column: utf8.RuneCountInString(text[begin:i]) + 1, match: -1, parens: parens}
+			switch c {
+			case '(', '[', '{':
+				open = append(open, len(z))
+				if c == '(' {
+					parens++
+				}
+			case ')', ']', '}':
+				if len(open) > 0 {
+					t.match = open[len(open)-1]
+					z[t.match].match = len(z)
+					open = open[:len(open)-1]
+				}
+				if c == ')' && parens > 0 {
+					parens--
+				}
+			}
+			z = append(z, t)
+		}
+		if k := strings.Count(s, "\n"); k > 0 {
+			line += k
+			begin = i + strings.LastIndexByte(s, '\n') + 1
+		}
+		i += n
+	}
+	return z
+}
+
+// lexeme is the length of what a text begins with; start says that a line begins there.
+func lexeme(s string, start bool) int {
+	until := func(end string, from int) int {
+		if i := strings.Index(s[from:], end); i >= 0 {
+			return from + i + len(end)
+		}
+		return len(s)
+	}
+	switch c := s[0]; {
+	case strings.HasPrefix(s, "/*"):
+		return until("*/", 2)
+	case strings.HasPrefix(s, "//"), c == '#' && start:
+		n := 1
+		for n < len(s) && (s[n] != '\n' || s[n-1] == '\\') {
+			n++
+		}
+		return n
+	case c == '"' || c == '\'':
+		for n := 1; n < len(s); n++ {
+			switch s[n] {
+			case '\\':
+				n++
+			case c, '\n':
+				return n + 1
+			}
+		}
+		return len(s)
+	case wordly(c):
+		n := 1
+		for n < len(s) && wordly(s[n]) {
+			n++
+		}
+		return n
+	}
+	return 1
+}
+
+func wordly(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= utf8.RuneSelf
+}
+
+// find is the number of the token at a position, or -1.
+func (ts tokens) find(p cfg.Pos) int {
+	lo, hi := 0, len(ts)
+	for lo < hi {
+		m := (lo + hi) / 2
+		if ts[m].line < p.Line || ts[m].line == p.Line && ts[m].at < p.Column {
+			lo = m + 1
+		} else {
+			hi = m
+		}
+	}
+	if lo < len(ts) && ts[lo].line == p.Line && ts[lo].at == p.Column {
+		return lo
+	}
+	return -1
+}
+
+// closing is the closing parenthesis of the call of a function that begins with token i, or -1.
+func (ts tokens) closing(i int, name string) int {
+	if i < 0 || i+1 >= len(ts) || ts[i].text != name || ts[i+1].text != "(" {
+		return -1
+	}
+	return ts[i+1].match
+}
+
+// headed are the words whose parentheses a statement follows.
+var headed = map[string]bool{"if": true, "while": true, "for": true, "switch": true}
+
+// ends are the tokens behind which statements begin.
+var ends = map[string]bool{";": true, "{": true, "}": true, "else": true, "do": true}
+
+// statement is where the statement begins that token i is in; the conditions of statements are parts of these.
+func (ts tokens) statement(i int) int {
+	for i > 0 && ts[i].parens > 0 {
+		i--
+	}
+	for i > 0 {
+		prev := ts[i-1]
+		switch {
+		case ends[prev.text], prev.text == ":" && ts.isLabel(i-1):
+			return i
+		case prev.text == ")" && prev.match < 0, prev.text == ")" && prev.match > 0 && headed[ts[prev.match-1].text]:
+			return i
+		case prev.text == ")" || prev.text == "]":
+			i = max(prev.match, 0)
+		default:
+			i--
+		}
+	}
+	return i
+}
+
+// isLabel reports whether the colon at token i ends a label, not the middle of a choice.
+func (ts tokens) isLabel(i int) bool {
+	for i--; i >= 0 && !ends[ts[i].text]; i-- {
+		if ts[i].text == "?" {
+			return false
+		}
+	}
+	return true
+}
+
+// inScope reports whether a declaration at token d, in the body of a function or at file scope, is in force at token i.
+func (ts tokens) inScope(d, i int) bool {
+	if d < 0 || d >= i {
+		return false
+	}
+	for k := d; k < i; k++ {
+		switch ts[k].text {
+		case ")", "}":
+			if ts[k].match < d {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package witness_test
+
+import (
+	"context"
+	"math/big"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/encode/cc"
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/witness"
+	"cornet/engines"
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// solve decides a program and returns everything.
+func solve(t testing.TB, name, text string, o chc.Options) (*chc.System, engines.Outcome) {
+	p, err := cc.Load(name, []byte(text), cc.Options{})
+	require.NoError(t, err)
+	sys, err := chc.Encode(smtlib.NewStore(), p, o)
+	require.NoError(t, err)
+	ctx, stop := context.WithTimeout(context.Background(), 60*time.Second)
+	defer stop()
+	z, err := engines.Run(ctx, sys.Horn, engines.Config{Backend: backend(), Reproducers: t.TempDir()})
+	require.NoError(t, err)
+	return sys, z
+}
+
+const limitProgram = `extern int __VERIFIER_nondet_int(void);
+void reach_error(void) {}
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  int y;
+  if (x > 41 && x < 43 && y == x + 1)
+    reach_error();
+  return 0;
+}
+`
+
+func failing(t testing.TB) *chc.Path {
+	sys, z := solve(t, "limit.c", limitProgram, chc.Options{})
+	require.Equal(t, horn.Unsafe, z.Verdict)
+	path, err := sys.Trace(z.Proof)
+	require.NoError(t, err)
+	return path
+}
+
+func TestDescribe(t *testing.T) {
+	path := failing(t)
+	require.Equal(t, []string{
+		"limit.c:4: __VERIFIER_nondet_int() = 42",
+		"limit.c:4: x = 42",
+		"limit.c:7: the error function is called",
+	}, witness.Describe(path, 0))
+	require.Equal(t, []string{
+		"limit.c:4: x = 42",
+		"limit.c:7: the error function is called",
+	}, append([]string(nil), witness.Describe(path, 1)[1:]...))
+	require.Empty(t, witness.Doubts(path))
+	require.True(t, witness.Unset(path), "y is indeterminate")
+	require.Equal(t, 7, path.Failure.To.Line)
+}
+
+func TestReplay(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("install gcc to replay counterexamples")
+	}
+	path := failing(t)
+	z, why := witness.Replay(t.Context(), witness.Program{Name: "limit.c", Text: limitProgram, Model: cfg.LP64}, path, witness.Confined)
+	require.Equal(t, witness.Confirmed, z, why)
+
+	// Other inputs do not reach the error.
+	for i := range path.Happenings {
+		if path.Happenings[i].Kind == chc.Input {
+			path.Happenings[i].Result = big.NewInt(1)
+		}
+	}
+	z, _ = witness.Replay(t.Context(), witness.Program{Name: "limit.c", Text: limitProgram, Model: cfg.LP64}, path, witness.Confined)
+	require.Equal(t, witness.Contradicted, z)
+
+	z, why = witness.Replay(t.Context(), witness.Program{Name: "limit.c", Text: "int main(void) { return }", Model: cfg.LP64}, path, witness.Confined)
+	require.Equal(t, witness.Unconfirmed, z)
+	require.Contains(t, why, "does not compile")
+}
+
+// A run that does not end is stopped.
+func TestReplayEndless(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("install gcc to replay counterexamples")
+	}
+	t.Parallel()
+	start := time.Now()
+	ctx, stop := context.WithTimeout(t.Context(), 3*time.Second)
+	defer stop()
+	z, _ := witness.Replay(ctx, witness.Program{Text: "int main(void) { for (;;); }", Model: cfg.LP64}, failing(t), witness.Confined)
+	require.Equal(t, witness.Unconfirmed, z)
+	require.Less(t, time.Since(start), 30*time.Second)
+}
+
+// The ways in which programs signal errors are all noticed.
+func TestReplayErrors(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("install gcc to replay counterexamples")
+	}
+	for _, text := range []string{
+		"void reach_error(void) {} int main(void) { reach_error(); return 0; }",
+		"extern void reach_error(void); int main(void) { reach_error(); return 0; }",
+		"extern void __VERIFIER_error(void); int main(void) { __VERIFIER_error(); return 0; }",
+		"#include <assert.h>\nint main(void) { assert(0); return 0; }",
+		"extern void __VERIFIER_assert(int); int main(void) { __VERIFIER_assert(0); return 0; }",
+		"void missing(void); int main(void) { missing(); ERROR: ; return 0; }",
+		"int main(void) { int x = 3; x++; ERROR: return x; }",
+	} {
+		sys, z := solve(t, "e.c", text, chc.Options{})
+		require.Equal(t, horn.Unsafe, z.Verdict, text)
+		path, err := sys.Trace(z.Proof)
+		require.NoError(t, err)
+		r, why := witness.Replay(t.Context(), witness.Program{Text: text, Model: cfg.LP64}, path, witness.Confined)
+		require.Equal(t, witness.Confirmed, r, "%s: %s", text, why)
+	}
+}
+
+func TestInvariants(t *testing.T) {
+	sys, z := solve(t, "count.c", `int n(void);
+int main(void) {
+  int i = 0, k = n();
+  while (i < k)
+    i++;
+  if (k > 0 && i != k) { ERROR: ; }
+}`, chc.Options{})
+	require.Equal(t, horn.Safe, z.Verdict)
+	invs := witness.Invariants(sys, z.Model)
+	require.Len(t, invs, 1)
+	require.Equal(t, 4, invs[0].Pos.Line)
+	require.Contains(t, invs[0].Text, "i <= k")
+}
+
+// The programs of the papers, and those of the documentation, decide as expected.
+func TestPrograms(t *testing.T) {
+	expect := map[string]horn.Verdict{}
+	papers, err := filepath.Glob(filepath.Join("..", "..", "testdata", "papers", "*.yml"))
+	require.NoError(t, err)
+	for _, file := range papers {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		v := horn.Safe
+		if strings.Contains(string(text), "expected_verdict: false") {
+			v = horn.Unsafe
+		}
+		expect[strings.TrimSuffix(file, ".yml")+".c"] = v
+	}
+	list, err := os.ReadFile(filepath.Join("..", "..", "testdata", "c", "verdicts.txt"))
+	require.NoError(t, err)
+	for _, line := range strings.Split(strings.TrimSpace(string(list)), "\n") {
+		name, word, _ := strings.Cut(line, " ")
+		expect[filepath.Join("..", "..", "testdata", "c", name)] = map[string]horn.Verdict{"TRUE": horn.Safe, "FALSE": horn.Unsafe}[word]
+	}
+	for file, want := range expect {
+		if strings.HasSuffix(file, "threads.c") {
+			continue // package encode/threads has the tests of products
+		}
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
+			text, err := os.ReadFile(file)
+			require.NoError(t, err)
+			// Inexact bit operations suffice for the proof of Wegner's algorithm, and are quick.
+			o := chc.Options{}
+			if strings.HasSuffix(file, "wegner.c") {
+				o.Ints = chc.WrapInts
+			}
+			_, z := solve(t, file, string(text), o)
+			require.Equal(t, want, z.Verdict, z.Reason)
+		})
+	}
+}

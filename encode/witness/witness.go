@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package witness
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/scalar"
+)
+
+// Meta is what a witness says about the run that made it.
+type Meta struct {
+	Version  string // of this program
+	UUID     string
+	Created  string // RFC 3339
+	Property string // the specification, such as "CHECK( init(main()), LTL(G ! call(reach_error())) )"
+	Program  Program
+	// Source is the program as it was read; nil if it has threads, of whose invariants this version of the format cannot speak.
+	Source *cfg.Program
+}
+
+type entry struct {
+	Type     string    `yaml:"entry_type"`
+	Metadata metadata  `yaml:"metadata"`
+	Content  []content `yaml:"content"`
+}
+
+type metadata struct {
+	Format   string   `yaml:"format_version"`
+	UUID     string   `yaml:"uuid"`
+	Created  string   `yaml:"creation_time"`
+	Producer producer `yaml:"producer"`
+	Task     task     `yaml:"task"`
+}
+
+type producer struct {
+	Name    string `yaml:"name"`
+	Version string `yaml:"version"`
+}
+
+type task struct {
+	Files    []string          `yaml:"input_files"`
+	Hashes   map[string]string `yaml:"input_file_hashes"`
+	Property string            `yaml:"specification"`
+	Model    string            `yaml:"data_model"`
+	Language string            `yaml:"language"`
+}
+
+type content struct {
+	Invariant *invariant `yaml:"invariant,omitempty"`
+	Segment   []segment  `yaml:"segment,omitempty"`
+}
+
+type invariant struct {
+	Type     string   `yaml:"type"`
+	Location location `yaml:"location"`
+	Value    string   `yaml:"value"`
+	Format   string   `yaml:"format"`
+}
+
+type location struct {
+	File     string `yaml:"file_name"`
+	Line     int    `yaml:"line"`
+	Column   int    `yaml:"column,omitempty"`
+	Function string `yaml:"function,omitempty"`
+}
+
+type segment struct {
+	Waypoint waypoint `yaml:"waypoint"`
+}
+
+type waypoint struct {
+	Type       string      `yaml:"type"`
+	Action     string      `yaml:"action"`
+	Constraint *constraint `yaml:"constraint,omitempty"`
+	Location   location    `yaml:"location"`
+}
+
+type constraint struct {
+	Value  string `yaml:"value"`
+	Format string `yaml:"format,omitempty"`
+}
+
+func (m Meta) entry(kind string) entry {
+	model := "ILP32"
+	if m.Program.Model == cfg.LP64 {
+		model = "LP64"
+	}
+	return entry{Type: kind, Metadata: metadata{
+		Format: "2.0", UUID: m.UUID, Created: m.Created,
+		Producer: producer{"Cornet", m.Version},
+		Task: task{
+			Files:    []string{m.Program.Name},
+			Hashes:   map[string]string{m.Program.Name: fmt.Sprintf("%x", sha256.Sum256([]byte(m.Program.Text)))},
+			Property: m.Property, Model: model, Language: "C",
+		},
+	}}
+}
+
+// Correctness is the witness of a proof: for each loop that begins with while or for, the invariants that can be said in
+// C there, over the variables that are in scope. What is left out makes it weaker, not wrong.
+func Correctness(m Meta, invs []Invariant) ([]byte, error) {
+	z := m.entry("invariant_set")
+	z.Content = []content{}
+	for _, l := range loopsOf(m, invs) {
+		z.Content = append(z.Content, content{Invariant: &invariant{
+			Type: "loop_invariant", Location: l.location, Value: l.value, Format: "c_expression",
+		}})
+	}
+	return yaml.Marshal([]entry{z})
+}
+
+// Violation is the witness of a path to an error: what functions return, what variables hold that are read before they are
+// set, and the target. Functions return at the closing parentheses of their calls.
+func Violation(m Meta, p *chc.Path) ([]byte, error) {
+	z := m.entry("violation_sequence")
+	ts := scan(m.Program.Text)
+	at := func(i int) location { return location{File: m.Program.Name, Line: ts[i].line, Column: ts[i].column} }
+	add := func(w waypoint) { z.Content = append(z.Content, content{Segment: []segment{{w}}}) }
+	mute := muted(m, ts, p)
+	for _, h := range p.Happenings {
+		switch {
+		case h.Kind == chc.Input && !mute[plain(h.Pos)]:
+			add(waypoint{
+				Type: "function_return", Action: "follow", Location: at(ts.closing(ts.find(h.Pos), h.Name)),
+				Constraint: &constraint{Value: "\\result == " + constantOf(h), Format: "acsl_expression"},
+			})
+		case h.Kind == chc.Reads && h.Open && h.Result != nil && h.Pos.File == m.Program.Name && isName(h.Name):
+			if i := ts.find(h.Pos); i >= 0 {
+				add(waypoint{
+					Type: "assumption", Action: "follow", Location: at(ts.statement(i)),
+					Constraint: &constraint{Value: h.Name + " == " + constantOf(h), Format: "c_expression"},
+				})
+			}
+		}
+	}
+	target := location{File: p.Failure.To.File, Line: p.Failure.To.Line}
+	if i := ts.find(p.Failure.To); i >= 0 && target.File == m.Program.Name {
+		target = at(ts.statement(i))
+	}
+	add(waypoint{Type: "target", Action: "follow", Location: target})
+	return yaml.Marshal([]entry{z})
+}
+
+// muted are the positions of inputs of which the witness says nothing, because one there cannot be said: a waypoint
+// speaks of the next call at its location, whichever that is.
+func muted(m Meta, ts tokens, p *chc.Path) map[cfg.Pos]bool {
+	z := map[cfg.Pos]bool{}
+	for _, h := range p.Happenings {
+		if h.Kind != chc.Input {
+			continue
+		}
+		if h.Pos.File != m.Program.Name || h.Part || h.Result == nil || constantOf(h) == "" || ts.closing(ts.find(h.Pos), h.Name) < 0 {
+			z[plain(h.Pos)] = true
+		}
+	}
+	return z
+}
+
+// plain is a position without its thread.
+func plain(p cfg.Pos) cfg.Pos {
+	p.Thread = 0
+	return p
+}
+
+// constantOf is the value of an event as a constant of C, or "" if it is none.
+func constantOf(h chc.Happening) string {
+	switch {
+	case h.Type.Kind == scalar.Float:
+		s := h.Type.Format().String(h.Result)
+		if !strings.ContainsFunc(s, func(r rune) bool { return !strings.ContainsRune("0123456789.e+-", r) }) {
+			return s
+		}
+		return ""
+	case h.Type.Kind == scalar.Pointer && h.Result.Sign() != 0:
+		return ""
+	case h.Result.BitLen() > 63 && h.Result.Sign() > 0:
+		return h.Result.String() + "ULL"
+	}
+	return h.Result.String()
+}
+
+// isName reports whether a text is the name of a variable.
+func isName(s string) bool {
+	return s != "" && (s[0] < '0' || s[0] > '9') && !strings.ContainsFunc(s, func(r rune) bool { return r > 127 || !wordly(byte(r)) })
+}

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package catamorphism
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// translation makes an abstract clause of one clause.
+//
+// Each datatype term x becomes the tuple parts(x) of its measures, those of
+// variables being new variables. A term in front of which a tester or a selector
+// stands is opened: one of its constructors, chosen by literals, takes its fields
+// to its measures. Every valuation of the old variables thus gives one of the new
+// ones that satisfies all side conditions, so the new clause derives the measures
+// of what the old one derives.
+type translation struct {
+	*vocabulary
+	parts  map[*smtlib.Term][]*smtlib.Term // of datatype terms
+	plain  map[*smtlib.Term]*smtlib.Term   // fields of other sorts
+	opened map[*smtlib.Term][]*smtlib.Term // literals by constructor
+	bodies map[*smtlib.Term]bool           // variables that body atoms restrict
+	own    []*smtlib.Term                  // variables that depend on the parameter
+	side   []*smtlib.Term
+	err    error
+}
+
+func (v *vocabulary) clause(c *horn.Clause, image map[*smtlib.Func]*smtlib.Func) (*horn.Clause, error) {
+	t := &translation{
+		vocabulary: v,
+		parts:      map[*smtlib.Term][]*smtlib.Term{}, plain: map[*smtlib.Term]*smtlib.Term{},
+		opened: map[*smtlib.Term][]*smtlib.Term{}, bodies: map[*smtlib.Term]bool{},
+	}
+	for i := range c.Body {
+		for _, x := range c.Body[i].Args {
+			t.bodies[x] = true
+		}
+	}
+	z := &horn.Clause{Assert: c.Assert, Name: c.Name}
+	for i := range c.Body {
+		z.Body = append(z.Body, t.atom(&c.Body[i], image))
+	}
+	if c.Head != nil {
+		h := t.atom(c.Head, image)
+		z.Head = &h
+	}
+	for _, f := range smtlib.AppendConjuncts(nil, c.Constraint) {
+		if f.Op() == smtlib.OpEq && v.folds(f.Arg(0).Sort()) {
+			t.side = append(t.side, t.same(f.Arg(0), f.Arg(1)))
+			continue
+		}
+		t.side = append(t.side, t.term(f))
+	}
+	z.Constraint = v.store.And(t.side...)
+	if len(v.elements) > 0 && (c.Head == nil || !v.hasParameter(c.Head.Pred)) {
+		t.instantiate(z, c)
+	}
+	return z, t.err
+}
+
+// maxParameters bounds the instances of a clause.
+const maxParameters = 3
+
+// instantiate puts values in for the parameter of a clause whose head has none: what
+// elements may be compared with, the atoms holding for all values of the parameter.
+func (t *translation) instantiate(z, c *horn.Clause) {
+	s := t.store
+	var values []*smtlib.Term
+	note := func(x *smtlib.Term) {
+		if !t.elements[x.Sort()] {
+			return
+		}
+		y := number(t.value(x))
+		if y != nil && !slices.Contains(values, y) && len(values) < maxParameters {
+			values = append(values, y)
+		}
+	}
+	for i := range c.Body {
+		for _, x := range c.Body[i].Args {
+			smtlib.Walk(func(y *smtlib.Term) bool { note(y); return true }, x)
+		}
+	}
+	smtlib.Walk(func(y *smtlib.Term) bool {
+		if y.Op() == smtlib.OpConstruct {
+			for _, x := range y.Args() {
+				note(x)
+			}
+		}
+		return true
+	}, c.Constraint)
+	if len(values) == 0 {
+		return
+	}
+	body, constraint := z.Body, z.Constraint
+	z.Body = nil
+	var all []*smtlib.Term
+	for _, value := range values {
+		from, to := []*smtlib.Term{t.parameter}, []*smtlib.Term{value}
+		for _, v := range t.own {
+			from, to = append(from, v), append(to, s.Fresh(v.Name(), v.Sort()))
+		}
+		sub := s.NewSubstitution(from, to)
+		for _, a := range body {
+			z.Body = append(z.Body, horn.Atom{Pred: a.Pred, Args: sub.ApplyAll(a.Args)})
+		}
+		all = append(all, sub.Apply(constraint))
+	}
+	z.Constraint = s.And(all...)
+}
+
+func (t *translation) atom(a *horn.Atom, image map[*smtlib.Func]*smtlib.Func) horn.Atom {
+	z := horn.Atom{Pred: image[a.Pred]}
+	if t.hasParameter(a.Pred) {
+		z.Args = append(z.Args, t.parameter)
+	}
+	for _, x := range a.Args {
+		if t.folds(x.Sort()) {
+			z.Args = append(z.Args, t.tuple(x)...)
+		} else {
+			z.Args = append(z.Args, t.term(x))
+		}
+	}
+	return z
+}
+
+// term translates a term that is no datatype.
+func (t *translation) term(x *smtlib.Term) *smtlib.Term {
+	if x.HasQuantifiers() {
+		t.err = fmt.Errorf("fold: quantifiers inside of constraints: %w", errors.ErrUnsupported)
+		return x
+	}
+	return t.store.NewRewriter(t.before, func(y *smtlib.Term) *smtlib.Term { return y }).Map(x)
+}
+
+// before translates terms with datatypes among their arguments, and returns nil for
+// others.
+func (t *translation) before(x *smtlib.Term) *smtlib.Term {
+	if t.folds(x.Sort()) {
+		return x // inside of an array, which stays
+	}
+	folded := false
+	for _, a := range x.Args() {
+		folded = folded || t.folds(a.Sort())
+	}
+	switch {
+	case !folded:
+		return nil
+	case x.Op() == smtlib.OpEq:
+		return t.equal(x)
+	case x.Op() == smtlib.OpIs:
+		return t.open(x.Arg(0))[x.Constructor().Index]
+	case x.Op() == smtlib.OpField:
+		t.open(x.Arg(0))
+		return t.field(x)
+	case x.Op() == smtlib.OpSelect:
+		return t.field(x)
+	}
+	return x
+}
+
+// field returns the variable that stands for x, which a datatype determines.
+func (t *translation) field(x *smtlib.Term) *smtlib.Term {
+	if t.plain[x] == nil {
+		t.plain[x] = t.store.Fresh("field", x.Sort())
+	}
+	return t.plain[x]
+}
+
+// same returns the equality of the measures of x and y.
+func (t *translation) same(x, y *smtlib.Term) *smtlib.Term {
+	var z []*smtlib.Term
+	a, b := t.tuple(x), t.tuple(y)
+	for i := range a {
+		z = append(z, t.store.Eq(a[i], b[i]))
+	}
+	return t.store.And(z...)
+}
+
+// equal translates an equality of datatypes at any place of a formula.
+func (t *translation) equal(x *smtlib.Term) *smtlib.Term {
+	s, d := t.store, x.Arg(0).Sort()
+	same := t.same(x.Arg(0), x.Arg(1))
+	if t.exact(d) {
+		return same
+	}
+	b := s.Fresh("eq", s.Bool)
+	t.side = append(t.side, s.Implies(b, same))
+	// What is not equal is not both the only value without parts.
+	if empty := t.empty(d, x.Arg(0)); empty != nil {
+		t.side = append(t.side, s.Or(b, s.Not(empty), s.Not(same)))
+	}
+	return b
+}
+
+// empty says by measures that x is the only value of d without inner nodes, and is
+// nil where they cannot tell.
+func (t *translation) empty(d *smtlib.Sort, x *smtlib.Term) *smtlib.Term {
+	if !t.isRecursive(d) || len(t.component(d)) > 1 {
+		return nil
+	}
+	leaves := 0
+	for _, c := range d.Datatype().Constructors {
+		inner := false
+		for _, f := range c.Fields {
+			inner = inner || f.Sort == d
+		}
+		if inner {
+			continue
+		}
+		if leaves++; leaves > 1 || len(c.Fields) > 0 {
+			return nil
+		}
+	}
+	for i, m := range t.measures(d) {
+		if m.name == "count" {
+			return t.store.Eq(t.tuple(x)[i], t.store.IntNum(0))
+		}
+	}
+	return nil
+}
+
+// tuple returns the measures of x.
+func (t *translation) tuple(x *smtlib.Term) []*smtlib.Term {
+	if z, ok := t.parts[x]; ok {
+		return z
+	}
+	s, d := t.store, x.Sort()
+	var z []*smtlib.Term
+	switch x.Op() {
+	case smtlib.OpConstruct:
+		c := x.Constructor()
+		fields := make([]value, len(c.Fields))
+		for i, a := range x.Args() {
+			fields[i] = t.value(a)
+		}
+		z = t.step(d, c, fields)
+		t.parts[x] = z
+	case smtlib.OpIte:
+		z = t.unknown(x)
+		cond := t.term(x.Arg(0))
+		then, other := t.tuple(x.Arg(1)), t.tuple(x.Arg(2))
+		for i := range z {
+			t.side = append(t.side, s.Eq(z[i], s.Ite(cond, then[i], other[i])))
+		}
+	case smtlib.OpField:
+		z = t.unknown(x)
+		if t.folds(x.Arg(0).Sort()) {
+			t.open(x.Arg(0))
+		}
+	default:
+		z = t.unknown(x)
+		if !t.bodies[x] && t.isRecursive(d) && len(z) > 1 {
+			t.shape(d, z)
+		}
+	}
+	return z
+}
+
+func (t *translation) value(x *smtlib.Term) value {
+	if t.folds(x.Sort()) {
+		return value{parts: t.tuple(x)}
+	}
+	return value{term: t.term(x)}
+}
+
+func (v *vocabulary) step(d *smtlib.Sort, c *smtlib.Constructor, fields []value) []*smtlib.Term {
+	var z []*smtlib.Term
+	for _, m := range v.measures(d) {
+		z = append(z, m.step(c, fields))
+	}
+	return z
+}
+
+// unknown makes x's measures new variables within their bounds.
+func (t *translation) unknown(x *smtlib.Term) []*smtlib.Term {
+	z := t.fresh(x.Sort())
+	t.parts[x] = z
+	return z
+}
+
+func (t *translation) fresh(d *smtlib.Sort) []*smtlib.Term {
+	s := t.store
+	var z []*smtlib.Term
+	which := map[*smtlib.Constructor]*smtlib.Term{}
+	for i, m := range t.measures(d) {
+		y := s.Fresh(m.name, m.sort)
+		z = append(z, y)
+		if m.parametric {
+			t.own = append(t.own, y)
+		}
+		if m.name == "tag" {
+			for _, c := range d.Datatype().Constructors {
+				which[c] = s.Eq(y, t.measures(d)[i].step(c, nil))
+			}
+		}
+		if m.lower != nil {
+			t.side = append(t.side, s.Le(m.lower, y))
+		}
+		if m.upper != nil {
+			t.side = append(t.side, s.Le(y, m.upper))
+		}
+		if is := which[m.only]; is != nil {
+			t.side = append(t.side, s.Or(is, s.Eq(y, s.DefaultValue(m.sort))))
+		}
+	}
+	return z
+}
+
+// shape says that measures are those of some constructor.
+func (t *translation) shape(d *smtlib.Sort, measures []*smtlib.Term) {
+	s := t.store
+	var some []*smtlib.Term
+	for _, c := range d.Datatype().Constructors {
+		fields := make([]value, len(c.Fields))
+		for i, f := range c.Fields {
+			if t.folds(f.Sort) {
+				fields[i].parts = t.fresh(f.Sort)
+			} else {
+				fields[i].term = s.Fresh("field", f.Sort)
+			}
+		}
+		some = append(some, s.And(t.equations(measures, t.step(d, c, fields))...))
+	}
+	t.side = append(t.side, s.Or(some...))
+}
+
+func (t *translation) equations(x, y []*smtlib.Term) []*smtlib.Term {
+	var z []*smtlib.Term
+	for i := range x {
+		z = append(z, t.store.Eq(x[i], y[i]))
+	}
+	return z
+}
+
+// open returns for each constructor a literal that says that x is made by it, and
+// ties the fields of x to x then.
+func (t *translation) open(x *smtlib.Term) []*smtlib.Term {
+	if z := t.opened[x]; z != nil {
+		return z
+	}
+	s, d := t.store, x.Sort()
+	cs := d.Datatype().Constructors
+	measures := t.tuple(x)
+	if z := t.opened[x]; z != nil { // by a field of x in x's own measures
+		return z
+	}
+	z := t.choice(d, measures)
+	t.opened[x] = z
+	var some []*smtlib.Term
+	for k, c := range cs {
+		fields := make([]value, len(c.Fields))
+		for i, f := range c.Fields {
+			fx := s.Field(f, x)
+			switch {
+			case t.folds(f.Sort):
+				fields[i].parts = t.tuple(fx)
+			case fx.Op() == smtlib.OpField:
+				fields[i].term = t.field(fx)
+			default:
+				fields[i].term = t.term(fx)
+			}
+		}
+		some = append(some, s.And(append(t.equations(measures, t.step(d, c, fields)), z[k])...))
+	}
+	t.side = append(t.side, s.Or(some...))
+	return z
+}
+
+// choice returns literals for the constructors of d of which just one is true: by
+// the tag among the measures, if there is one.
+func (t *translation) choice(d *smtlib.Sort, measures []*smtlib.Term) []*smtlib.Term {
+	s := t.store
+	cs := d.Datatype().Constructors
+	z := make([]*smtlib.Term, len(cs))
+	ms := tag(t.vocabulary, d)
+	if len(ms) == 0 {
+		z[0] = s.True()
+		return z
+	}
+	y := s.Fresh("tag", ms[0].sort)
+	for i, m := range t.measures(d) {
+		if m.name == "tag" {
+			y = measures[i]
+		}
+	}
+	for _, c := range cs {
+		z[c.Index] = s.Eq(y, ms[0].step(c, nil))
+	}
+	return z
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package catamorphism
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cornet/horn"
+	"cornet/horn/transform"
+	"cornet/smtlib"
+)
+
+// Templates returns the templates that describe the datatypes of sys in different
+// ways, from the simplest on; none when no predicate has a datatype among its
+// arguments.
+func Templates(sys *horn.System) []Template {
+	var z []Template
+	seen := map[string]bool{}
+	for _, t := range templates {
+		if k := newVocabulary(sys, t).key(sys); k != "" && !seen[k] {
+			seen[k] = true
+			z = append(z, t)
+		}
+	}
+	return z
+}
+
+// key lists the measures of the datatypes among the arguments of the predicates.
+func (v *vocabulary) key(sys *horn.System) string {
+	var b strings.Builder
+	seen := map[*smtlib.Sort]bool{}
+	note := func(d *smtlib.Sort) {
+		if seen[d] || !v.folds(d) {
+			return
+		}
+		seen[d] = true
+		fmt.Fprintf(&b, "%s(", d.Name())
+		for _, m := range v.measures(d) {
+			fmt.Fprintf(&b, " %s", m.name)
+		}
+		b.WriteString(")")
+	}
+	for _, p := range sys.Preds {
+		for _, d := range p.Params() {
+			if d.IsDatatype() {
+				note(d)
+				for _, e := range sortedByID(v.below(d)) {
+					note(e)
+				}
+			}
+		}
+	}
+	return b.String()
+}
+
+// Abstract returns a system over the measures of t, which derives all that sys
+// derives and may derive more.
+//
+// Cost: linear in the size of sys, in the number of measures, and in the number of
+// constructors for each term that is opened.
+func (t Template) Abstract(sys *horn.System) (transform.Outcome, error) {
+	v := newVocabulary(sys, t)
+	v.prepare(sys)
+	z := &horn.System{Store: sys.Store}
+	image := map[*smtlib.Func]*smtlib.Func{}
+	for _, p := range sys.Preds {
+		var sorts []*smtlib.Sort
+		if v.hasParameter(p) {
+			sorts = append(sorts, sys.Store.Int)
+		}
+		for _, d := range p.Params() {
+			if !v.folds(d) {
+				sorts = append(sorts, d)
+				continue
+			}
+			for _, m := range v.measures(d) {
+				sorts = append(sorts, m.sort)
+			}
+		}
+		image[p] = sys.Store.FreshFunc(p.Name(), sorts, sys.Store.Bool)
+		z.Preds = append(z.Preds, image[p])
+	}
+	for _, c := range sys.Clauses {
+		d, err := v.clause(c, image)
+		if err != nil {
+			return transform.Outcome{}, err
+		}
+		z.Clauses = append(z.Clauses, d)
+	}
+	return transform.Outcome{System: z, Effect: transform.Over, Back: &back{vocabulary: v, sys: sys, image: image}}, nil
+}
+
+// back translates models.
+type back struct {
+	*vocabulary
+	sys   *horn.System
+	image map[*smtlib.Func]*smtlib.Func
+}
+
+// Refutation fails: what measures derive, datatypes need not.
+func (b *back) Refutation(context.Context, *horn.Refutation) (*horn.Refutation, error) {
+	return nil, fmt.Errorf("fold: a refutation over measures: %w", errors.ErrUnsupported)
+}
+
+// Model puts the measures of a predicate's arguments in for the parameters of its
+// image.
+func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
+	z := horn.NewModel()
+	for _, p := range b.sys.Preds {
+		var params, args []*smtlib.Term
+		if b.hasParameter(p) {
+			args = append(args, b.parameter)
+		}
+		for i, d := range p.Params() {
+			x := b.store.Var(fmt.Sprintf("x!%d", i), d)
+			params = append(params, x)
+			if b.folds(d) {
+				args = append(args, b.measured(x)...)
+			} else {
+				args = append(args, x)
+			}
+		}
+		body := m.Instance(b.store, b.image[p], args)
+		if body == nil {
+			return nil, fmt.Errorf("fold: the model has no definition of predicate %v", b.image[p])
+		}
+		z.Define(p, params, b.quantified(body))
+	}
+	return z, nil
+}
+
+// measured returns terms for the measures of x.
+func (b *back) measured(x *smtlib.Term) []*smtlib.Term {
+	s, d := b.store, x.Sort()
+	ms := b.measures(d)
+	z := make([]*smtlib.Term, len(ms))
+	var direct [][]*smtlib.Term // by constructor
+	for i, m := range ms {
+		if m.array != nil {
+			z[i] = s.Select(m.array, x)
+			continue
+		}
+		if direct == nil {
+			for _, c := range d.Datatype().Constructors {
+				direct = append(direct, b.direct(c, x))
+			}
+		}
+		z[i] = direct[0][i]
+		for k, c := range d.Datatype().Constructors {
+			if k > 0 {
+				z[i] = s.Ite(s.Is(c, x), direct[k][i], z[i])
+			}
+		}
+	}
+	return z
+}
+
+// direct returns the direct measures of x in case that it is made by c, and nil for
+// recursive ones.
+func (b *back) direct(c *smtlib.Constructor, x *smtlib.Term) []*smtlib.Term {
+	d := x.Sort()
+	fields := make([]value, len(c.Fields))
+	for i, f := range c.Fields {
+		y := b.store.Field(f, x)
+		switch {
+		case !b.folds(f.Sort):
+			fields[i].term = y
+		case !b.isRecursive(d) || !b.together(d, f.Sort):
+			fields[i].parts = b.measured(y)
+		}
+	}
+	var z []*smtlib.Term
+	for _, m := range b.measures(d) {
+		if m.array != nil {
+			z = append(z, nil)
+		} else {
+			z = append(z, m.step(c, fields))
+		}
+	}
+	return z
+}
+
+// quantified binds the arrays that body mentions: it holds for those that satisfy
+// the equations of their folds, of which there is just one each.
+func (b *back) quantified(body *smtlib.Term) *smtlib.Term {
+	var arrays, laws []*smtlib.Term
+	seen := map[*smtlib.Term]bool{}
+	work := []*smtlib.Term{body}
+	for len(work) > 0 {
+		t := work[0]
+		work = work[1:]
+		for _, x := range smtlib.FreeVars(t) {
+			m := b.owner(x)
+			if m == nil || seen[x] {
+				continue
+			}
+			seen[x] = true
+			arrays = append(arrays, x)
+			for _, c := range x.Sort().Index().Datatype().Constructors {
+				law := b.law(m, c)
+				laws = append(laws, law)
+				work = append(work, law)
+			}
+			laws = append(laws, b.bounds(m)...)
+		}
+	}
+	z := b.store.Forall(arrays, b.store.Implies(b.store.And(laws...), body))
+	if slices.Contains(smtlib.FreeVars(z), b.parameter) {
+		return b.store.Forall([]*smtlib.Term{b.parameter}, z)
+	}
+	return z
+}
+
+// owner returns the recursive measure whose values array holds, or nil.
+func (b *back) owner(array *smtlib.Term) *measure {
+	if !array.Sort().IsArray() || !array.Sort().Index().IsDatatype() {
+		return nil
+	}
+	for _, m := range b.made[array.Sort().Index()] {
+		if m.array == array {
+			return m
+		}
+	}
+	return nil
+}
+
+// bounds says what follows from the laws of m by induction, so that whoever reads the
+// model need not prove it.
+func (b *back) bounds(m *measure) []*smtlib.Term {
+	s := b.store
+	x := s.Var("f!0", m.array.Sort().Index())
+	var z []*smtlib.Term
+	if m.lower != nil {
+		z = append(z, s.Forall([]*smtlib.Term{x}, s.Le(m.lower, s.Select(m.array, x))))
+	}
+	if m.upper != nil {
+		z = append(z, s.Forall([]*smtlib.Term{x}, s.Le(s.Select(m.array, x), m.upper)))
+	}
+	return z
+}
+
+// law is the equation of m for values made by c.
+func (b *back) law(m *measure, c *smtlib.Constructor) *smtlib.Term {
+	s := b.store
+	vars := make([]*smtlib.Term, len(c.Fields))
+	fields := make([]value, len(c.Fields))
+	for i, f := range c.Fields {
+		vars[i] = s.Var(fmt.Sprintf("f!%d", i), f.Sort)
+		if b.folds(f.Sort) {
+			fields[i].parts = b.measured(vars[i])
+		} else {
+			fields[i].term = vars[i]
+		}
+	}
+	return s.Forall(vars, s.Eq(s.Select(m.array, s.Construct(c, vars...)), m.step(c, fields)))
+}

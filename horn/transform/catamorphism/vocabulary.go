@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package catamorphism
+
+import (
+	"maps"
+	"slices"
+
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// vocabulary has the measures of the datatypes of a system.
+type vocabulary struct {
+	store    *smtlib.Store
+	template Template
+	reach    map[*smtlib.Sort]map[*smtlib.Sort]bool // datatypes below the fields of a datatype
+	kept     map[*smtlib.Sort]bool                  // recursive below arrays
+	made     map[*smtlib.Sort][]*measure
+	// parameter is what parametric measures depend on, a variable of no clause. When
+	// there are such measures, which elements tells by the sorts of what is compared
+	// with it, predicates over datatypes have it for their first argument.
+	parameter *smtlib.Term
+	elements  map[*smtlib.Sort]bool
+}
+
+func newVocabulary(sys *horn.System, t Template) *vocabulary {
+	return &vocabulary{
+		store: sys.Store, template: t,
+		parameter: sys.Store.Fresh("element", sys.Store.Int), elements: map[*smtlib.Sort]bool{},
+		reach: map[*smtlib.Sort]map[*smtlib.Sort]bool{}, kept: map[*smtlib.Sort]bool{}, made: map[*smtlib.Sort][]*measure{},
+	}
+}
+
+// below returns the datatypes that values of d contain as direct parts of parts.
+func (v *vocabulary) below(d *smtlib.Sort) map[*smtlib.Sort]bool {
+	if z := v.reach[d]; z != nil {
+		return z
+	}
+	z := map[*smtlib.Sort]bool{}
+	v.reach[d] = z
+	work := []*smtlib.Sort{d}
+	for len(work) > 0 {
+		e := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, c := range e.Datatype().Constructors {
+			for _, f := range c.Fields {
+				if f.Sort.IsDatatype() && !z[f.Sort] {
+					z[f.Sort] = true
+					work = append(work, f.Sort)
+				}
+				if f.Sort.IsArray() && mentionsDatatype(f.Sort) {
+					v.kept[d] = true
+				}
+			}
+		}
+	}
+	return z
+}
+
+func mentionsDatatype(s *smtlib.Sort) bool {
+	for ; s.IsArray(); s = s.Elem() {
+		if s.Index().IsDatatype() || s.Index().IsArray() {
+			return true
+		}
+	}
+	return s.IsDatatype()
+}
+
+// folds reports whether sort is a datatype that is replaced by its measures.
+func (v *vocabulary) folds(sort *smtlib.Sort) bool {
+	if !sort.IsDatatype() {
+		return false
+	}
+	v.below(sort)
+	return !v.kept[sort]
+}
+
+func (v *vocabulary) isRecursive(d *smtlib.Sort) bool { return v.below(d)[d] }
+
+// together reports whether e is a datatype that is mutually recursive with d, or d.
+func (v *vocabulary) together(d, e *smtlib.Sort) bool {
+	return e == d || e.IsDatatype() && v.below(d)[e] && v.below(e)[d]
+}
+
+// component returns the datatypes that are mutually recursive with d, d among them.
+func (v *vocabulary) component(d *smtlib.Sort) []*smtlib.Sort {
+	if !v.isRecursive(d) {
+		return []*smtlib.Sort{d}
+	}
+	return slices.DeleteFunc(sortedByID(v.below(d)), func(e *smtlib.Sort) bool { return !v.together(d, e) })
+}
+
+func sortedByID(set map[*smtlib.Sort]bool) []*smtlib.Sort {
+	return slices.SortedFunc(maps.Keys(set), func(a, b *smtlib.Sort) int { return int(a.ID()) - int(b.ID()) })
+}
+
+// branches reports whether values of d are trees that are no lists.
+func (v *vocabulary) branches(d *smtlib.Sort) bool {
+	for _, e := range v.component(d) {
+		for _, c := range e.Datatype().Constructors {
+			n := 0
+			for _, f := range c.Fields {
+				if v.together(d, f.Sort) {
+					n++
+				}
+			}
+			if n > 1 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// prepare makes the measures of all datatypes among the arguments of predicates.
+func (v *vocabulary) prepare(sys *horn.System) {
+	for _, p := range sys.Preds {
+		for _, d := range p.Params() {
+			if v.folds(d) {
+				v.measures(d)
+				for _, e := range sortedByID(v.below(d)) {
+					v.measures(e)
+				}
+			}
+		}
+	}
+}
+
+// hasParameter reports whether the image of p has the parameter for an argument.
+func (v *vocabulary) hasParameter(p *smtlib.Func) bool {
+	return len(v.elements) > 0 && slices.ContainsFunc(p.Params(), v.folds)
+}
+
+// measures returns the measures of d: those of the template for recursive
+// datatypes, a complete description for the others.
+func (v *vocabulary) measures(d *smtlib.Sort) []*measure {
+	if z, ok := v.made[d]; ok {
+		return z
+	}
+	v.made[d] = nil
+	kinds := v.template.kinds
+	if !v.isRecursive(d) {
+		kinds = []kind{tag, root}
+	}
+	var z []*measure
+	for _, k := range kinds {
+		z = append(z, k(v, d)...)
+	}
+	v.made[d] = z
+	return z
+}
+
+// part returns the measure called name of x, a value of sort d.
+func (v *vocabulary) part(d *smtlib.Sort, x value, name string) *smtlib.Term {
+	for i, m := range v.measures(d) {
+		if m.name == name {
+			return x.parts[i]
+		}
+	}
+	panic("fold: " + d.Name() + " has no measure " + name)
+}
+
+// firstField returns the number that describes field f of the outermost constructor
+// of x, or nil.
+func (v *vocabulary) firstField(d *smtlib.Sort, x value, f *smtlib.Selector) *smtlib.Term {
+	for i, m := range v.measures(d) {
+		if m.only == f.Ctor && m.sort.IsInt() {
+			return x.parts[i]
+		}
+	}
+	return nil
+}
+
+// exact reports whether the measures of d determine a value of d.
+func (v *vocabulary) exact(d *smtlib.Sort) bool {
+	if !v.isRecursive(d) {
+		for _, c := range d.Datatype().Constructors {
+			for _, f := range c.Fields {
+				if v.folds(f.Sort) && !v.exact(f.Sort) {
+					return false
+				}
+			}
+		}
+		return true
+	}
+	// Natural numbers: one constructor without fields, one with a predecessor.
+	cs := d.Datatype().Constructors
+	if len(cs) != 2 || len(v.measures(d)) == 0 || v.measures(d)[0].name != "count" {
+		return false
+	}
+	zero, succ := cs[0], cs[1]
+	if len(zero.Fields) > 0 {
+		zero, succ = succ, zero
+	}
+	return len(zero.Fields) == 0 && len(succ.Fields) == 1 && succ.Fields[0].Sort == d
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cellmorph
+
+import (
+	"slices"
+
+	"cornet/horn"
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// bases says from which argument the indices of an array argument are counted: memory
+// is mostly read and written at an address that stays as it is plus something else, and
+// arrays correspond at equal distances from their addresses. By predicate and place;
+// -1 where indices count from 0.
+type bases map[*smtlib.Func][]int
+
+// basesOf guesses the bases of the predicates of sys: those arguments that stand in most
+// indices and that no clause changes; and what clauses pass on. Any bases are
+// as sound as any others.
+//
+// Cost: linear in the size of the clauses, times the length of chains of predicates that
+// do nothing but pass arrays on.
+func basesOf(sys *horn.System) bases {
+	z := bases{}
+	changed := map[*smtlib.Func][]bool{}
+	votes := map[*smtlib.Func][][]int{}
+	for _, p := range sys.Preds {
+		z[p] = slices.Repeat([]int{-1}, p.Arity())
+		changed[p] = make([]bool, p.Arity())
+		votes[p] = make([][]int, p.Arity())
+		for i := range votes[p] {
+			votes[p][i] = make([]int, p.Arity())
+		}
+	}
+	for _, c := range sys.Clauses {
+		for _, a := range c.Body {
+			for j := range a.Args {
+				if c.Head != nil && c.Head.Pred == a.Pred && c.Head.Args[j] != a.Args[j] {
+					changed[a.Pred][j] = true
+				}
+			}
+		}
+	}
+	for _, c := range sys.Clauses {
+		all := atoms(c)
+		for array, indices := range accesses(c) { // in any order: votes add up
+			for _, a := range all {
+				vote(sys.Store, votes[a.Pred], changed[a.Pred], a, array, indices)
+			}
+		}
+	}
+	for _, p := range sys.Preds {
+		for i, v := range votes[p] {
+			if best := slices.Max(append(v, 0)); best > 0 {
+				z[p][i] = slices.Index(v, best)
+			}
+		}
+	}
+	for again := true; again; {
+		again = false
+		for _, c := range sys.Clauses {
+			all := atoms(c)
+			for _, a := range all {
+				for _, b := range all {
+					again = z.pass(a, b) || again
+				}
+			}
+		}
+	}
+	return z
+}
+
+func atoms(c *horn.Clause) []*horn.Atom {
+	var z []*horn.Atom
+	for i := range c.Body {
+		z = append(z, &c.Body[i])
+	}
+	if c.Head != nil {
+		z = append(z, c.Head)
+	}
+	return z
+}
+
+// root returns the array that stores change.
+func root(a *smtlib.Term) *smtlib.Term {
+	for a.Op() == smtlib.OpStore {
+		a = a.Arg(0)
+	}
+	return a
+}
+
+// accesses returns the indices at which c reads or writes, by roots.
+func accesses(c *horn.Clause) map[*smtlib.Term][]*smtlib.Term {
+	z := map[*smtlib.Term][]*smtlib.Term{}
+	terms := []*smtlib.Term{c.Constraint}
+	for _, a := range atoms(c) {
+		terms = append(terms, a.Args...)
+	}
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		if (t.Op() == smtlib.OpSelect || t.Op() == smtlib.OpStore) && t.Arg(1).Sort().IsInt() {
+			r := root(t.Arg(0))
+			z[r] = append(z[r], t.Arg(1))
+		}
+		return true
+	}, terms...)
+	return z
+}
+
+// vote counts for the places of array among the arguments of a which others stand in
+// indices, once each, and do not change.
+func vote(s *smtlib.Store, votes [][]int, changed []bool, a *horn.Atom, array *smtlib.Term, indices []*smtlib.Term) {
+	for i, x := range a.Args {
+		if !splits(x.Sort()) || root(x) != array {
+			continue
+		}
+		for j, b := range a.Args {
+			if !b.IsVar() || !b.Sort().IsInt() || changed[j] {
+				continue
+			}
+			for _, t := range indices {
+				for _, m := range s.Linear(t).Monomials {
+					if m.Term == b && m.Coeff.Equal(rational.Int(1)) {
+						votes[i][j]++
+					}
+				}
+			}
+		}
+	}
+}
+
+// pass gives arrays of b the bases that they have in a, where they have none, and
+// reports whether there were any.
+func (z bases) pass(a, b *horn.Atom) bool {
+	found := false
+	for i, base := range z[a.Pred] {
+		if base < 0 {
+			continue
+		}
+		for k, y := range b.Args {
+			if z[b.Pred][k] >= 0 || !splits(y.Sort()) || root(y) != root(a.Args[i]) {
+				continue
+			}
+			if j := slices.Index(b.Args, a.Args[base]); j >= 0 {
+				z[b.Pred][k] = j
+				found = true
+			}
+		}
+	}
+	return found
+}
+
+// index returns the index at distance k from the base of the array at place i of args, the
+// arguments of p.
+func (z bases) index(s *smtlib.Store, p *smtlib.Func, args []*smtlib.Term, i int, k *smtlib.Term) *smtlib.Term {
+	if z == nil || z[p][i] < 0 {
+		return k
+	}
+	return s.Add(args[z[p][i]], k)
+}
+
+// distance returns k such that index is at distance k.
+func (z bases) distance(s *smtlib.Store, p *smtlib.Func, args []*smtlib.Term, i int, index *smtlib.Term) *smtlib.Term {
+	if z == nil || z[p][i] < 0 {
+		return index
+	}
+	return s.Sub(index, args[z[p][i]])
+}

@@ -1,0 +1,469 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cellmorph
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"cornet/horn"
+	"cornet/horn/transform"
+	"cornet/smtlib"
+)
+
+// Limits on the instances of a body atom in a clause, and on the cells of a predicate of
+// which all combinations are put in.
+const (
+	maxInstances = 16
+	maxMixed     = 8
+)
+
+// Shape says what the new predicates speak of.
+type Shape struct {
+	// Copies is the number of cells of each array.
+	Copies int
+	// Shared has the cells of all arrays with one sort of indices at the same index, or
+	// at the same distance from their bases.
+	Shared bool
+	// Mixed has all combinations of the indices of a clause put in, up to a limit.
+	// Otherwise the new indices of its head go together, the first ones that it
+	// reads in each array, the second ones, and so on.
+	Mixed bool
+	// Wait is the number of rounds to leave to the shapes before it: deciding a system of the last shape a little further can cost as
+	// much as a hundred times that of the first.
+	Wait int
+}
+
+// Shapes lists the shapes for sys from the simplest on.
+func Shapes(sys *horn.System) []Shape {
+	most := 0 // arrays of a predicate
+	for _, p := range sys.Preds {
+		n := 0
+		for _, d := range p.Params() {
+			if splits(d) {
+				n++
+			}
+		}
+		most = max(most, n)
+	}
+	z := []Shape{{Copies: 1}, {Copies: 1, Shared: true, Mixed: true}}
+	for copies, wait := 1, 3; copies <= 2 && copies*most <= maxMixed; copies, wait = copies+1, 3*wait {
+		z = append(z, Shape{Copies: copies, Mixed: true, Wait: wait})
+	}
+	return z
+}
+
+// String returns a name.
+func (x Shape) String() string {
+	switch {
+	case x.Shared:
+		return fmt.Sprintf("shared%d", x.Copies)
+	case x.Mixed:
+		return fmt.Sprintf("mixed%d", x.Copies)
+	}
+	return fmt.Sprintf("cells%d", x.Copies)
+}
+
+// Has reports whether a predicate of sys has an argument that is abstracted.
+func Has(sys *horn.System) bool {
+	return slices.ContainsFunc(sys.Preds, func(p *smtlib.Func) bool { return slices.ContainsFunc(p.Params(), splits) })
+}
+
+// splits reports whether sort is that of arrays that are replaced by cells.
+func splits(sort *smtlib.Sort) bool {
+	return sort.IsArray() && !sort.Elem().IsArray() && !sort.Index().IsArray()
+}
+
+// Abstract returns a system over cells of each array, which derives at least the
+// cells of what sys derives.
+//
+// Cost: linear in the size of sys, apart from pairs of indices and the instances of
+// body atoms in a clause.
+func (x Shape) Abstract(sys *horn.System) (transform.Outcome, error) {
+	s := sys.Store
+	z := &horn.System{Store: s}
+	image := map[*smtlib.Func]*smtlib.Func{}
+	for _, p := range sys.Preds {
+		var sorts []*smtlib.Sort
+		params := p.Params()
+		for i, d := range params {
+			if !splits(d) {
+				sorts = append(sorts, d)
+				continue
+			}
+			places := x.group(params, i)
+			if len(places) == 0 {
+				continue
+			}
+			for range x.Copies {
+				sorts = append(sorts, d.Index())
+				for _, k := range places {
+					sorts = append(sorts, params[k].Elem())
+				}
+			}
+		}
+		image[p] = s.FreshFunc(p.Name(), sorts, s.Bool)
+		z.Preds = append(z.Preds, image[p])
+	}
+	var from bases
+	if x.Shared {
+		from = basesOf(sys)
+	}
+	for _, c := range sys.Clauses {
+		t := &translation{store: s, Shape: x, bases: from, read: map[*smtlib.Term][]cell{}}
+		d, err := t.clause(c, image)
+		if err != nil {
+			return transform.Outcome{}, err
+		}
+		z.Clauses = append(z.Clauses, d)
+	}
+	return transform.Outcome{System: z, Effect: transform.Over, Back: &back{Shape: x, bases: from, sys: sys, image: image}}, nil
+}
+
+// group returns the places of the arrays whose cells have the same index, of which the one
+// at place i is the first; none if it is not the first.
+func (x Shape) group(sorts []*smtlib.Sort, i int) []int {
+	if !x.Shared {
+		return []int{i}
+	}
+	var z []int
+	for k, d := range sorts {
+		if !splits(d) || d.Index() != sorts[i].Index() {
+			continue
+		}
+		if k < i {
+			return nil
+		}
+		z = append(z, k)
+	}
+	return z
+}
+
+func sortsOf(args []*smtlib.Term) []*smtlib.Sort {
+	z := make([]*smtlib.Sort, len(args))
+	for i, x := range args {
+		z[i] = x.Sort()
+	}
+	return z
+}
+
+// cell is an index with the element there.
+type cell struct{ index, elem *smtlib.Term }
+
+// translation makes a clause over cells of a clause over arrays.
+type translation struct {
+	Shape
+	bases  bases // nil for none
+	store  *smtlib.Store
+	read   map[*smtlib.Term][]cell // by array: the cells that the clause looks at
+	order  []*smtlib.Term          // the arrays with cells
+	equals []equation
+	side   []*smtlib.Term
+	err    error
+}
+
+// equation is an equality of arrays, and the literal that stands for it.
+type equation struct{ lit, x, y *smtlib.Term }
+
+func (t *translation) clause(c *horn.Clause, image map[*smtlib.Func]*smtlib.Func) (*horn.Clause, error) {
+	z := &horn.Clause{Assert: c.Assert, Name: c.Name}
+	if c.Head != nil {
+		h := horn.Atom{Pred: image[c.Head.Pred]}
+		sorts, args := sortsOf(c.Head.Args), t.plain(c.Head.Args)
+		for i, x := range c.Head.Args {
+			if !splits(x.Sort()) {
+				h.Args = append(h.Args, args[i])
+				continue
+			}
+			places := t.group(sorts, i)
+			if len(places) == 0 {
+				continue
+			}
+			for range t.Copies {
+				k := t.store.Fresh("index", x.Sort().Index())
+				h.Args = append(h.Args, k)
+				for _, place := range places {
+					h.Args = append(h.Args, t.at(args[place], t.bases.index(t.store, c.Head.Pred, args, place, k)))
+				}
+			}
+		}
+		z.Head = &h
+	}
+	t.side = append(t.side, t.term(c.Constraint))
+	plain := make([][]*smtlib.Term, len(c.Body))
+	for i, a := range c.Body {
+		plain[i] = t.plain(a.Args)
+	}
+	t.equate()
+	for i, a := range c.Body {
+		for _, args := range t.instances(a.Pred, plain[i]) {
+			z.Body = append(z.Body, horn.Atom{Pred: image[a.Pred], Args: args})
+		}
+	}
+	z.Constraint = t.store.And(t.side...)
+	return z, t.err
+}
+
+// plain translates the arguments of an atom that are no arrays.
+func (t *translation) plain(args []*smtlib.Term) []*smtlib.Term {
+	z := slices.Clone(args)
+	for i, x := range args {
+		if !splits(x.Sort()) {
+			z[i] = t.term(x)
+		}
+	}
+	return z
+}
+
+// term translates a term that is no array.
+func (t *translation) term(x *smtlib.Term) *smtlib.Term {
+	if x.HasQuantifiers() {
+		t.err = fmt.Errorf("cells: quantifiers inside of constraints: %w", errors.ErrUnsupported)
+		return x
+	}
+	return t.store.NewRewriter(t.before, func(y *smtlib.Term) *smtlib.Term { return y }).Map(x)
+}
+
+// before translates reads and equalities of arrays, and returns nil for other terms.
+func (t *translation) before(x *smtlib.Term) *smtlib.Term {
+	switch {
+	case splits(x.Sort()):
+		return x // inside of a datatype, which stays
+	case x.Op() == smtlib.OpSelect && splits(x.Arg(0).Sort()):
+		return t.at(x.Arg(0), t.term(x.Arg(1)))
+	case x.Op() == smtlib.OpEq && splits(x.Arg(0).Sort()):
+		lit := t.store.Fresh("same", t.store.Bool)
+		t.equals = append(t.equals, equation{lit, x.Arg(0), x.Arg(1)})
+		return lit
+	}
+	return nil
+}
+
+// at returns the element of array a at an index.
+func (t *translation) at(a, index *smtlib.Term) *smtlib.Term {
+	s := t.store
+	switch a.Op() {
+	case smtlib.OpStore:
+		return s.Ite(s.Eq(t.term(a.Arg(1)), index), t.term(a.Arg(2)), t.at(a.Arg(0), index))
+	case smtlib.OpIte:
+		return s.Ite(t.term(a.Arg(0)), t.at(a.Arg(1), index), t.at(a.Arg(2), index))
+	case smtlib.OpConstArray:
+		return t.term(a.Arg(0))
+	}
+	for _, c := range t.read[a] {
+		if c.index == index {
+			return c.elem
+		}
+	}
+	if t.read[a] == nil {
+		t.order = append(t.order, a)
+	}
+	elem := s.Fresh("elem", a.Sort().Elem())
+	for _, c := range t.read[a] {
+		t.side = append(t.side, s.Or(s.Not(s.Eq(c.index, index)), s.Eq(c.elem, elem)))
+	}
+	t.read[a] = append(t.read[a], cell{index, elem})
+	return elem
+}
+
+// equate has arrays that are equal agree in the cells that are looked at.
+func (t *translation) equate() {
+	if len(t.equals) == 0 {
+		return
+	}
+	for range t.equals { // cells pass from one equation to the next
+		for i := 0; i < len(t.equals); i++ {
+			e := t.equals[i]
+			for _, index := range t.indices(e.x.Sort(), nil) {
+				x, y := t.at(e.x, index), t.at(e.y, index)
+				t.side = append(t.side, t.store.Or(t.store.Not(e.lit), t.store.Eq(x, y)))
+			}
+		}
+	}
+}
+
+// indices returns those at which the clause looks at array a, or at arrays of the
+// sort if a is nil.
+func (t *translation) indices(sort *smtlib.Sort, a *smtlib.Term) []*smtlib.Term {
+	var z []*smtlib.Term
+	for _, b := range t.order {
+		if a != nil && a != b || b.Sort() != sort {
+			continue
+		}
+		for _, c := range t.read[b] {
+			if !slices.Contains(z, c.index) {
+				z = append(z, c.index)
+			}
+		}
+	}
+	return z
+}
+
+// instances returns the arguments of the instances of a body atom over p, of which args
+// has those that are no arrays translated.
+func (t *translation) instances(p *smtlib.Func, args []*smtlib.Term) [][]*smtlib.Term {
+	var slots [][]*smtlib.Term // for each index of the atom those to put in
+	total := 1
+	sorts := sortsOf(args)
+	for i, x := range args {
+		if !splits(x.Sort()) {
+			continue
+		}
+		places := t.group(sorts, i)
+		if len(places) == 0 {
+			continue
+		}
+		var indices []*smtlib.Term
+		for _, place := range places {
+			only := args[place]
+			if !only.IsVar() {
+				only = nil
+			}
+			for _, k := range t.indices(sorts[place], only) {
+				k = t.bases.distance(t.store, p, args, place, k)
+				if !slices.Contains(indices, k) {
+					indices = append(indices, k)
+				}
+			}
+		}
+		if len(indices) == 0 {
+			indices = []*smtlib.Term{t.store.Fresh("index", x.Sort().Index())}
+		}
+		for range t.Copies {
+			slots = append(slots, indices)
+			total = min(total*len(indices), maxInstances+1)
+		}
+	}
+	var z [][]*smtlib.Term
+	ways := zipped(slots)
+	if t.Mixed {
+		ways = choices(slots, total > maxInstances)
+	}
+	for _, choice := range ways {
+		var instance []*smtlib.Term
+		k := 0
+		for i, x := range args {
+			if !splits(x.Sort()) {
+				instance = append(instance, x)
+				continue
+			}
+			places := t.group(sorts, i)
+			if len(places) == 0 {
+				continue
+			}
+			for range t.Copies {
+				index := slots[k][choice[k]]
+				instance = append(instance, index)
+				for _, place := range places {
+					instance = append(instance, t.at(args[place], t.bases.index(t.store, p, args, place, index)))
+				}
+				k++
+			}
+		}
+		z = append(z, instance)
+	}
+	return z
+}
+
+// choices returns ways to choose one of each slot: all of them, or if few are wanted
+// those in which at most one choice is not the first.
+func choices(slots [][]*smtlib.Term, few bool) [][]int {
+	z := [][]int{make([]int, len(slots))}
+	for i, s := range slots {
+		base := z
+		if few {
+			base = z[:1]
+		}
+		for _, c := range slices.Clone(base) {
+			for k := 1; k < len(s); k++ {
+				d := slices.Clone(c)
+				d[i] = k
+				z = append(z, d)
+			}
+		}
+	}
+	return z
+}
+
+// zipped returns the choices of the first of each slot, the second of each, and so
+// on; short slots repeat their last one.
+func zipped(slots [][]*smtlib.Term) [][]int {
+	longest := 1
+	for _, s := range slots {
+		longest = max(longest, len(s))
+	}
+	z := make([][]int, longest)
+	for k := range z {
+		for _, s := range slots {
+			z[k] = append(z[k], min(k, len(s)-1))
+		}
+	}
+	return z
+}
+
+// back translates models.
+type back struct {
+	Shape
+	bases bases
+	sys   *horn.System
+	image map[*smtlib.Func]*smtlib.Func
+}
+
+// Refutation fails: what cells derive, arrays need not.
+func (b *back) Refutation(context.Context, *horn.Refutation) (*horn.Refutation, error) {
+	return nil, fmt.Errorf("cells: a refutation over cells: %w", errors.ErrUnsupported)
+}
+
+// Model quantifies over the indices of the cells.
+func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
+	s := b.sys.Store
+	z := horn.NewModel()
+	for _, p := range b.sys.Preds {
+		var params, args, indices []*smtlib.Term
+		for i, d := range p.Params() {
+			params = append(params, s.Var(fmt.Sprintf("x!%d", i), d))
+		}
+		for i, x := range params {
+			if !splits(x.Sort()) {
+				args = append(args, x)
+				continue
+			}
+			places := b.group(p.Params(), i)
+			if len(places) == 0 {
+				continue
+			}
+			for range b.Copies {
+				k := s.Var(fmt.Sprintf("k!%d", len(indices)), x.Sort().Index())
+				indices = append(indices, k)
+				args = append(args, k)
+				for _, place := range places {
+					args = append(args, s.Select(params[place], b.bases.index(s, p, params, place, k)))
+				}
+			}
+		}
+		body := m.Instance(s, b.image[p], args)
+		if body == nil {
+			return nil, fmt.Errorf("cells: the model has no definition of predicate %v", b.image[p])
+		}
+		z.Define(p, params, quantified(s, indices, body))
+	}
+	return z, nil
+}
+
+// quantified returns ∀indices. body, conjunct by conjunct and for those that each
+// mentions.
+func quantified(s *smtlib.Store, indices []*smtlib.Term, body *smtlib.Term) *smtlib.Term {
+	var z []*smtlib.Term
+	for _, c := range smtlib.AppendConjuncts(nil, body) {
+		var bound []*smtlib.Term
+		for _, v := range smtlib.FreeVars(c) {
+			if slices.Contains(indices, v) {
+				bound = append(bound, v)
+			}
+		}
+		z = append(z, s.Forall(bound, c))
+	}
+	return s.And(z...)
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package intblast
+
+import (
+	"context"
+	"fmt"
+
+	"cornet/horn"
+	"cornet/horn/transform"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// back translates witnesses.
+type back struct {
+	sys   *horn.System
+	image map[*smtlib.Func]*smtlib.Func
+	vars  []map[*smtlib.Term]*smtlib.Term // by clause: vectors by variables for their values
+}
+
+// Refutation reads the values of a refutation as vectors: its steps are instances of
+// the clauses that they were made of.
+func (b *back) Refutation(_ context.Context, r *horn.Refutation) (*horn.Refutation, error) {
+	s := b.sys.Store
+	z := &horn.Refutation{}
+	for _, step := range r.Steps {
+		values := map[*smtlib.Term]*smtlib.Term{}
+		for v, x := range step.Values {
+			if vector := b.vars[step.Clause][v]; vector != nil {
+				values[vector] = s.BVNum(integer(x), vector.Sort().Width())
+			}
+		}
+		for _, v := range b.sys.Clauses[step.Clause].Vars() {
+			if x := step.Values[v]; x != nil && !v.Sort().IsBitVec() {
+				values[v] = x
+			}
+		}
+		z.Steps = append(z.Steps, horn.Step{Clause: step.Clause, Values: values, Premises: step.Premises})
+	}
+	return z, nil
+}
+
+// Model writes the definitions over vectors.
+func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
+	return b.define(m, func(*smtlib.Func, *smtlib.Term, []*smtlib.Term, *writer) error { return nil })
+}
+
+// define writes the definitions; prepare is told the predicate over numbers, the formula, and
+// the arguments of which it speaks.
+func (b *back) define(m *horn.Model, prepare func(p *smtlib.Func, body *smtlib.Term, args []*smtlib.Term, w *writer) error) (*horn.Model, error) {
+	s := b.sys.Store
+	z := horn.NewModel()
+	for _, p := range b.sys.Preds {
+		w := newWriter(s)
+		var params, args []*smtlib.Term
+		for i, d := range p.Params() {
+			x := s.Var(fmt.Sprintf("x!%d", i), d)
+			params = append(params, x)
+			if d.IsBitVec() {
+				v := s.Fresh("value", s.Int)
+				w.vectors[v] = x
+				x = v
+			}
+			args = append(args, x)
+		}
+		body := m.Instance(s, b.image[p], args)
+		if body == nil {
+			return nil, fmt.Errorf("words: the model has no definition of predicate %v", b.image[p])
+		}
+		if err := prepare(b.image[p], body, args, w); err != nil {
+			return nil, err
+		}
+		body = w.formula(body)
+		if w.err != nil {
+			return nil, fmt.Errorf("words: %w: %w", w.err, transform.ErrUndetermined)
+		}
+		z.Define(p, params, body)
+	}
+	return z, nil
+}
+
+// residueBack translates witnesses of a system over residues. looked tells by predicate and
+// place which numbers a clause looks at.
+type residueBack struct {
+	*back
+	looked  map[*smtlib.Func][]bool
+	backend smt.Backend
+	options smt.Options
+}
+
+// modelTicks bounds a question about what a model bounds.
+const modelTicks = 1_000_000
+
+// Model guesses definitions over vectors. Numbers that a clause looks at, or that the model
+// keeps in range, are the values of the vectors. Of others the model speaks by sums, which
+// are those of vectors if they are in range.
+func (b *residueBack) Model(ctx context.Context, m *horn.Model) (*horn.Model, error) {
+	return b.define(m, func(p *smtlib.Func, body *smtlib.Term, args []*smtlib.Term, w *writer) error {
+		for i, v := range args {
+			if w.vectors[v] == nil || b.looked[p] != nil && b.looked[p][i] {
+				continue
+			}
+			inside, err := b.bounds(ctx, body, v, w.vectors[v].Sort().Width())
+			if err != nil {
+				return err
+			}
+			w.wild[v] = !inside
+		}
+		return nil
+	})
+}
+
+// bounds reports whether body implies that v is the value of a vector of width w.
+func (b *residueBack) bounds(ctx context.Context, body, v *smtlib.Term, w int) (bool, error) {
+	o := b.options
+	o.Ticks = modelTicks
+	solver, err := b.backend.New(b.sys.Store, o)
+	if err != nil {
+		return false, err
+	}
+	defer solver.Close()
+	t := &translation{store: b.sys.Store}
+	if err := solver.Assert(b.sys.Store.And(body, b.sys.Store.Not(t.inRange(v, w)))); err != nil {
+		return false, err
+	}
+	st, err := solver.Check(ctx)
+	return st == smt.Unsat, err
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package intblast reads bit-vectors as integers: it makes a system over Int of one
+// over bit-vectors, for engines whose lemmas are linear inequalities.
+//
+// # Method
+//
+// A vector stands for its signed value. Sums of multiples are collected before they
+// wrap around, and are brought back into range once, by adding a multiple of the
+// modulus: in a case distinction where it can be at most one, else by a variable.
+// Comparisons are those of integers; unsigned ones, parts of vectors and shifts
+// are written with case distinctions and division. Nothing is lost, so both
+// verdicts carry over.
+//
+// [Within] has other numbers stand for vectors, any that are congruent to them: then
+// sums do not wrap around at all, and only what is compared must be in range. What is
+// out of range is left out, so a model is a guess; but where nothing that is compared
+// leaves its range, invariants are those of the program over integers.
+//
+// # Models
+//
+// The signed value of a vector is the vector itself, extended by its sign until no
+// sum overflows. So a formula over values becomes one over vectors: each atom is
+// compared at the width that its sums need.
+//
+// # Types
+//
+//	translation  of one clause
+//	residues     what it knows of numbers congruent to vectors
+//	back         of witnesses
+//	writer       makes formulas over vectors of formulas over their values
+//	wide         a vector with bounds on its value
+//
+// # Limits
+//
+// Refused, with an error that wraps errors.ErrUnsupported: products of variables,
+// division by variables, bitwise operations other than complement, shifts by
+// variables, vectors inside of arrays and datatypes, and quantifiers.
+//
+// # References
+//
+//   - Y. Zohar, A. Irfan, M. Mann, A. Niemetz, A. Nötzli, M. Preiner, A. Reynolds,
+//     C. Barrett, C. Tinelli, "Bit-Precise Reasoning via Int-Blasting", VMCAI 2022.
+//
+// Differences from the paper: values are signed, and the translation is made once
+// for the clauses, whose models go back.
+package intblast

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package intblast
+
+import (
+	"maps"
+	"slices"
+
+	"cornet/horn"
+	"cornet/horn/transform"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// Within returns a system over Int whose predicates hold of any numbers that are
+// congruent to the vectors: sums do not wrap around, and loops count beyond the range of
+// vectors. A number is looked at as a vector where it is compared, divided or taken apart,
+// and must be in range there; what sys derives otherwise is left out. Two numbers that are
+// compared for equality only need not be further apart than vectors are. An equation
+// gives the number of a variable that is known by no other one.
+//
+// Unsafe carries over. A model is a guess about sys: it is one where nothing that is looked
+// at ever leaves its range, as counters of loops mostly do not, and the caller must check
+// it. The solvers of backend, for which o is passed on, tell what a model bounds.
+//
+// Cost: linear in the size of the clauses, apart from the sizes of sums.
+func Within(sys *horn.System, backend smt.Backend, o smt.Options) (transform.Outcome, error) {
+	looked := map[*smtlib.Func][]bool{}
+	z, b, err := translate(sys, func(t *translation, c *horn.Clause, image map[*smtlib.Func]*smtlib.Func) (*horn.Clause, error) {
+		d, err := t.residueClause(c, image)
+		for _, a := range d.Body {
+			if looked[a.Pred] == nil {
+				looked[a.Pred] = make([]bool, a.Pred.Arity())
+			}
+			for i, x := range a.Args {
+				looked[a.Pred][i] = looked[a.Pred][i] || t.residues.looked[x]
+			}
+		}
+		return d, err
+	})
+	if err != nil {
+		return transform.Outcome{}, err
+	}
+	return transform.Outcome{System: z, Effect: transform.Under, Back: &residueBack{b, looked, backend, o}}, nil
+}
+
+// residues is what a translation knows of the numbers of a clause.
+type residues struct {
+	numbers map[*smtlib.Term]*smtlib.Term // by vector variable
+	order   []*smtlib.Term                // the variables with numbers
+	// known has the variables whose numbers are given: by body atoms, or by an equation
+	// for the disjunct at hand. ever has those for which there is such an equation.
+	known, ever map[*smtlib.Term]bool
+	looked      map[*smtlib.Term]bool // numbers of variables that must be in range
+}
+
+func newResidues() *residues {
+	return &residues{numbers: map[*smtlib.Term]*smtlib.Term{}, known: map[*smtlib.Term]bool{}, ever: map[*smtlib.Term]bool{}, looked: map[*smtlib.Term]bool{}}
+}
+
+// residueClause translates a clause. For each instance of c and any numbers congruent to
+// the arguments of its body, there is an instance of the new clause, with head arguments
+// congruent to c's, if the numbers are in range where they are looked at: variables that
+// equations define have numbers by those, the others their values.
+func (t *translation) residueClause(c *horn.Clause, image map[*smtlib.Func]*smtlib.Func) (*horn.Clause, error) {
+	t.residues = newResidues()
+	s, r := t.store, t.residues
+	z := &horn.Clause{Assert: c.Assert, Name: c.Name}
+	given := map[*smtlib.Term]bool{} // by the body
+	var parts, equations []*smtlib.Term
+	for i := range c.Body {
+		a := horn.Atom{Pred: image[c.Body[i].Pred]}
+		for _, x := range c.Body[i].Args {
+			if !x.Sort().IsBitVec() {
+				a.Args = append(a.Args, t.term(x))
+				continue
+			}
+			if !x.IsVar() || given[x] {
+				part := s.Fresh("part", x.Sort())
+				parts = append(parts, part)
+				equations = append(equations, s.Eq(part, x))
+				x = part
+			}
+			given[x], r.known[x] = true, true
+			a.Args = append(a.Args, t.residue(x))
+		}
+		z.Body = append(z.Body, a)
+	}
+	constraint := t.positive(s.And(append(equations, c.Constraint)...))
+	if c.Head != nil {
+		h := horn.Atom{Pred: image[c.Head.Pred]}
+		for _, x := range c.Head.Args {
+			if x.Sort().IsBitVec() {
+				h.Args = append(h.Args, t.residue(x))
+			} else {
+				h.Args = append(h.Args, t.term(x))
+			}
+		}
+		z.Head = &h
+	}
+	for _, x := range r.order {
+		if !given[x] && !r.ever[x] {
+			t.side = append(t.side, t.inRange(r.numbers[x], x.Sort().Width()))
+		}
+	}
+	for _, part := range parts {
+		delete(t.vars, r.numbers[part]) // no variable of c
+	}
+	z.Constraint = s.And(append(t.side, constraint)...)
+	return z, t.err
+}
+
+// residue returns a number congruent to x.
+func (t *translation) residue(x *smtlib.Term) *smtlib.Term {
+	s := t.store
+	switch x.Op() {
+	case smtlib.OpVar:
+		r := t.residues
+		if r.numbers[x] == nil {
+			r.numbers[x] = t.variable(x)
+			r.order = append(r.order, x)
+		}
+		return r.numbers[x]
+	case smtlib.OpIte:
+		return s.Ite(t.term(x.Arg(0)), t.residue(x.Arg(1)), t.residue(x.Arg(2)))
+	case smtlib.OpBVNot:
+		return s.Sub(s.IntNum(-1), t.residue(x.Arg(0)))
+	case smtlib.OpBVAdd, smtlib.OpBVMul, smtlib.OpBVNeg, smtlib.OpBVShl:
+		return t.residueSum(x)
+	}
+	return t.value(x)
+}
+
+func (t *translation) residueSum(x ...*smtlib.Term) *smtlib.Term {
+	sum, constant, _ := t.collect(x...)
+	parts := []*smtlib.Term{t.num(constant)}
+	for _, m := range sum {
+		parts = append(parts, t.store.Scale(t.rat(m.coeff), t.residue(m.of)))
+	}
+	return t.store.Add(parts...)
+}
+
+// settled returns the value that y, a number congruent to a vector of width w, stands
+// for: y itself, which must be in range.
+func (t *translation) settled(y *smtlib.Term, w int) *smtlib.Term {
+	if y.Op() == smtlib.OpNum {
+		return t.num(near(integer(y), w))
+	}
+	t.side = append(t.side, t.inRange(y, w))
+	t.residues.looked[y] = true
+	return y
+}
+
+// congruent says that x and y are equal: their numbers are, which must be nearer to each
+// other than the modulus.
+func (t *translation) congruent(x, y *smtlib.Term) *smtlib.Term {
+	s, w := t.store, x.Sort().Width()
+	d := t.residueSum(x, s.BV(smtlib.OpBVNeg, y))
+	if d.Op() == smtlib.OpNum {
+		return s.BoolValue(near(integer(d), w).Sign() == 0)
+	}
+	m := t.num(modulus(w))
+	t.side = append(t.side, s.Lt(s.Neg(m), d), s.Lt(d, m))
+	return s.Eq(d, s.IntNum(0))
+}
+
+// positive translates a formula of which instances are wanted, where equations define
+// numbers.
+func (t *translation) positive(x *smtlib.Term) *smtlib.Term {
+	s, r := t.store, t.residues
+	switch {
+	case x.Op() == smtlib.OpAnd:
+		parts := slices.Clone(x.Args())
+		slices.SortStableFunc(parts, func(a, b *smtlib.Term) int { return rank(a) - rank(b) })
+		for i, p := range parts {
+			parts[i] = t.positive(p)
+		}
+		return s.And(parts...)
+	case x.Op() == smtlib.OpOr:
+		known, all := r.known, maps.Clone(r.known)
+		parts := slices.Clone(x.Args())
+		for i, p := range parts {
+			r.known = maps.Clone(known)
+			parts[i] = t.positive(p)
+			maps.Copy(all, r.known)
+		}
+		r.known = all
+		return s.Or(parts...)
+	case isEquation(x) && t.defines(x.Arg(0), x.Arg(1)):
+		return s.Eq(t.residueSum(x.Arg(0), s.BV(smtlib.OpBVNeg, x.Arg(1))), s.IntNum(0))
+	}
+	return t.term(x)
+}
+
+func isEquation(x *smtlib.Term) bool { return x.Op() == smtlib.OpEq && x.Arg(0).Sort().IsBitVec() }
+
+// rank has equations come first.
+func rank(x *smtlib.Term) int {
+	if isEquation(x) {
+		return 0
+	}
+	return 1
+}
+
+// defines reports whether x = y gives the number of a variable that is not known, by
+// those of the others, which become known, too.
+func (t *translation) defines(x, y *smtlib.Term) bool {
+	r := t.residues
+	sum, _, _ := t.collect(x, t.store.BV(smtlib.OpBVNeg, y))
+	var inside []*smtlib.Term
+	for _, m := range sum {
+		if !m.of.IsVar() {
+			inside = append(inside, smtlib.FreeVars(m.of)...)
+		}
+	}
+	found := false
+	for _, m := range sum {
+		if m.of.IsVar() && m.coeff.IsInt64() && (m.coeff.Int64() == 1 || m.coeff.Int64() == -1) && !r.known[m.of] && !slices.Contains(inside, m.of) {
+			r.ever[m.of] = true
+			found = true
+			break
+		}
+	}
+	if found {
+		for _, v := range smtlib.FreeVars(x, y) {
+			r.known[v] = true
+		}
+	}
+	return found
+}

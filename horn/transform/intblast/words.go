@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package intblast
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+
+	"cornet/horn"
+	"cornet/horn/transform"
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// Translate returns a system over Int that derives the signed values of what sys
+// derives. The error wraps errors.ErrUnsupported where sys has what cannot be
+// translated.
+//
+// Cost: linear in the size of the clauses, apart from the sizes of sums.
+func Translate(sys *horn.System) (transform.Outcome, error) {
+	z, b, err := translate(sys, (*translation).clause)
+	if err != nil {
+		return transform.Outcome{}, err
+	}
+	return transform.Outcome{System: z, Effect: transform.Exact, Back: b}, nil
+}
+
+// translate makes predicates over Int, and the clauses by clause.
+func translate(sys *horn.System, clause func(*translation, *horn.Clause, map[*smtlib.Func]*smtlib.Func) (*horn.Clause, error)) (*horn.System, *back, error) {
+	s := sys.Store
+	b := &back{sys: sys, image: map[*smtlib.Func]*smtlib.Func{}}
+	z := &horn.System{Store: s}
+	for _, p := range sys.Preds {
+		sorts := make([]*smtlib.Sort, p.Arity())
+		for i, d := range p.Params() {
+			if sorts[i] = d; d.IsBitVec() {
+				sorts[i] = s.Int
+			} else if d.IsArray() || d.IsDatatype() {
+				return nil, nil, unsupported("arguments of sort " + d.String())
+			}
+		}
+		b.image[p] = s.FreshFunc(p.Name(), sorts, s.Bool)
+		z.Preds = append(z.Preds, b.image[p])
+	}
+	for _, c := range sys.Clauses {
+		t := &translation{store: s, values: map[*smtlib.Term]*smtlib.Term{}, vars: map[*smtlib.Term]*smtlib.Term{}}
+		d, err := clause(t, c, b.image)
+		if err != nil {
+			return nil, nil, err
+		}
+		z.Clauses = append(z.Clauses, d)
+		b.vars = append(b.vars, t.vars)
+	}
+	return z, b, nil
+}
+
+func unsupported(what string) error {
+	return fmt.Errorf("words: %s: %w", what, errors.ErrUnsupported)
+}
+
+// translation makes a clause over values of a clause over vectors.
+type translation struct {
+	store  *smtlib.Store
+	values map[*smtlib.Term]*smtlib.Term // of vectors
+	vars   map[*smtlib.Term]*smtlib.Term // vectors by the variables for their values
+	side   []*smtlib.Term
+	err    error
+
+	residues *residues // nil when variables stand for values
+}
+
+func (t *translation) clause(c *horn.Clause, image map[*smtlib.Func]*smtlib.Func) (*horn.Clause, error) {
+	z := &horn.Clause{Assert: c.Assert, Name: c.Name}
+	atom := func(a *horn.Atom) horn.Atom {
+		y := horn.Atom{Pred: image[a.Pred]}
+		for _, x := range a.Args {
+			y.Args = append(y.Args, t.term(x))
+		}
+		return y
+	}
+	for i := range c.Body {
+		z.Body = append(z.Body, atom(&c.Body[i]))
+	}
+	if c.Head != nil {
+		h := atom(c.Head)
+		z.Head = &h
+	}
+	constraint := t.term(c.Constraint)
+	z.Constraint = t.store.And(append(t.side, constraint)...)
+	return z, t.err
+}
+
+// term translates any term: vectors to their values.
+func (t *translation) term(x *smtlib.Term) *smtlib.Term {
+	if x.HasQuantifiers() {
+		t.err = unsupported("quantifiers inside of constraints")
+		return x
+	}
+	if x.Sort().IsBitVec() {
+		return t.value(x)
+	}
+	return t.store.NewRewriter(t.before, func(y *smtlib.Term) *smtlib.Term { return y }).Map(x)
+}
+
+// before translates terms with vectors among their arguments, and returns nil for
+// others.
+func (t *translation) before(x *smtlib.Term) *smtlib.Term {
+	s := t.store
+	vector := false
+	for _, a := range x.Args() {
+		vector = vector || a.Sort().IsBitVec()
+	}
+	switch {
+	case x.Sort().IsArray() || x.Sort().IsDatatype():
+		t.err = unsupported("terms of sort " + x.Sort().String())
+		return x
+	case !vector:
+		return nil
+	case x.Op() == smtlib.OpEq:
+		return t.equal(x.Arg(0), x.Arg(1))
+	case x.Op() == smtlib.OpBVSle:
+		return s.Le(t.value(x.Arg(0)), t.value(x.Arg(1)))
+	case x.Op() == smtlib.OpBVUle:
+		return s.Le(t.unsigned(x.Arg(0)), t.unsigned(x.Arg(1)))
+	case x.Op() == smtlib.OpBVToInt:
+		return t.unsigned(x.Arg(0))
+	}
+	t.err = unsupported(fmt.Sprintf("%v over bit-vectors", x.Op()))
+	return x
+}
+
+// equal translates an equation. Both sides need not be brought into range: the one
+// that is a variable is, and the other one is equal to it then.
+func (t *translation) equal(x, y *smtlib.Term) *smtlib.Term {
+	if t.residues != nil && x.Sort().IsBitVec() {
+		return t.congruent(x, y)
+	}
+	return t.store.Eq(t.value(x), t.value(y))
+}
+
+// value returns the signed value of a vector.
+func (t *translation) value(x *smtlib.Term) *smtlib.Term {
+	if z := t.values[x]; z != nil {
+		return z
+	}
+	z := t.make(x)
+	t.values[x] = z
+	return z
+}
+
+func (t *translation) make(x *smtlib.Term) *smtlib.Term {
+	s, w := t.store, x.Sort().Width()
+	switch x.Op() {
+	case smtlib.OpVar:
+		if t.residues != nil {
+			return t.settled(t.residue(x), w)
+		}
+		v := t.variable(x)
+		t.side = append(t.side, t.inRange(v, w))
+		return v
+	case smtlib.OpBV:
+		return t.num(signed(x.BV(), w))
+	case smtlib.OpIte:
+		return s.Ite(t.term(x.Arg(0)), t.value(x.Arg(1)), t.value(x.Arg(2)))
+	case smtlib.OpBVNot:
+		return s.Sub(t.num(big.NewInt(-1)), t.value(x.Arg(0)))
+	case smtlib.OpBVAdd, smtlib.OpBVMul, smtlib.OpBVNeg, smtlib.OpBVShl:
+		if t.residues != nil {
+			return t.settled(t.residue(x), w)
+		}
+		y, low, high := t.sum(t.collect(x))
+		return t.wrap(y, low, high, w)
+	case smtlib.OpSignExtend:
+		return t.value(x.Arg(0))
+	case smtlib.OpConcat:
+		low := x.Arg(1).Sort().Width()
+		return s.Add(s.Scale(t.rat(modulus(low)), t.value(x.Arg(0))), t.unsigned(x.Arg(1)))
+	case smtlib.OpExtract:
+		high, low := x.Indices()
+		// The sign of the argument does not matter: low bits are those modulo a
+		// power of two.
+		y := t.value(x.Arg(0))
+		if low > 0 {
+			y = s.IntDiv(y, t.num(modulus(low)))
+		}
+		if high == x.Arg(0).Sort().Width()-1 {
+			return y
+		}
+		m := t.num(modulus(w))
+		half := t.num(modulus(w - 1))
+		return s.Sub(s.Mod(s.Add(y, half), m), half)
+	case smtlib.OpBVAshr, smtlib.OpBVLshr:
+		by := x.Arg(1)
+		if by.Op() != smtlib.OpBV || by.BV().Cmp(big.NewInt(int64(w))) >= 0 || by.BV().Sign() == 0 {
+			break
+		}
+		y := t.value(x.Arg(0))
+		if x.Op() == smtlib.OpBVLshr {
+			y = t.unsigned(x.Arg(0))
+		}
+		return s.IntDiv(y, t.num(modulus(int(by.BV().Int64()))))
+	case smtlib.OpBVSDiv, smtlib.OpBVSRem, smtlib.OpBVSMod:
+		if z := t.divide(x); z != nil {
+			return z
+		}
+	case smtlib.OpBVUDiv, smtlib.OpBVURem:
+		by := x.Arg(1)
+		if by.Op() != smtlib.OpBV || by.BV().Sign() == 0 {
+			break
+		}
+		z := s.IntDiv(t.unsigned(x.Arg(0)), t.num(by.BV()))
+		if x.Op() == smtlib.OpBVURem {
+			z = s.Mod(t.unsigned(x.Arg(0)), t.num(by.BV()))
+		}
+		return s.Ite(s.Le(z, t.num(most(w))), z, s.Sub(z, t.num(modulus(w))))
+	}
+	t.err = unsupported(fmt.Sprintf("%v of variables", x.Op()))
+	return s.IntNum(0)
+}
+
+// divide translates signed division by a numeral other than 0 and -1, which rounds
+// towards 0, and nil for others.
+func (t *translation) divide(x *smtlib.Term) *smtlib.Term {
+	s, w := t.store, x.Sort().Width()
+	if x.Arg(1).Op() != smtlib.OpBV {
+		return nil
+	}
+	by := signed(x.Arg(1).BV(), w)
+	if by.Sign() == 0 || by.Cmp(big.NewInt(-1)) == 0 {
+		return nil
+	}
+	y, k := t.value(x.Arg(0)), t.num(by)
+	if x.Op() == smtlib.OpBVSMod {
+		if by.Sign() < 0 {
+			return nil
+		}
+		return s.Mod(y, k)
+	}
+	// div rounds such that the remainder is not negative.
+	quotient := s.Ite(s.Ge(y, s.IntNum(0)), s.IntDiv(y, k), s.Neg(s.IntDiv(s.Neg(y), k)))
+	if x.Op() == smtlib.OpBVSDiv {
+		return quotient
+	}
+	return s.Sub(y, s.Scale(t.rat(by), quotient))
+}
+
+// unsigned returns the unsigned value of a vector.
+func (t *translation) unsigned(x *smtlib.Term) *smtlib.Term {
+	s, w := t.store, x.Sort().Width()
+	y := t.value(x)
+	if x.Op() == smtlib.OpBV {
+		return t.num(x.BV())
+	}
+	return s.Ite(s.Ge(y, s.IntNum(0)), y, s.Add(y, t.num(modulus(w))))
+}
+
+// variable returns a new variable for the value of x.
+func (t *translation) variable(x *smtlib.Term) *smtlib.Term {
+	v := t.store.Fresh(x.Name(), t.store.Int)
+	t.vars[v] = x
+	return v
+}
+
+// inRange says that y is the value of a vector of width w.
+func (t *translation) inRange(y *smtlib.Term, w int) *smtlib.Term {
+	s := t.store
+	return s.And(s.Le(t.num(least(w)), y), s.Le(y, t.num(most(w))))
+}
+
+// multiple is a vector with a coefficient.
+type multiple struct {
+	coeff *big.Int
+	of    *smtlib.Term
+}
+
+// collect returns x, a term over vectors, as a sum of multiples of terms that are no
+// sums, in the order in which they stand there, and of a constant. Coefficients are
+// near 0.
+func (t *translation) collect(x ...*smtlib.Term) (sum []multiple, constant *big.Int, w int) {
+	w = x[0].Sort().Width()
+	place := map[*smtlib.Term]int{}
+	constant = new(big.Int)
+	var work []multiple
+	for _, y := range x {
+		work = append(work, multiple{big.NewInt(1), y})
+	}
+	times := func(c, d *big.Int) *big.Int { return new(big.Int).Mul(c, d) }
+	for len(work) > 0 {
+		c, y := work[len(work)-1].coeff, work[len(work)-1].of
+		work = work[:len(work)-1]
+		switch {
+		case y.Op() == smtlib.OpBV:
+			constant.Add(constant, times(c, signed(y.BV(), w)))
+			continue
+		case y.Op() == smtlib.OpBVNeg:
+			work = append(work, multiple{new(big.Int).Neg(c), y.Arg(0)})
+			continue
+		case y.Op() == smtlib.OpBVAdd:
+			for _, a := range y.Args() {
+				work = append(work, multiple{c, a})
+			}
+			continue
+		case y.Op() == smtlib.OpBVMul && y.Arg(0).Op() == smtlib.OpBV:
+			work = append(work, multiple{times(c, signed(y.Arg(0).BV(), w)), y.Arg(1)})
+			continue
+		case y.Op() == smtlib.OpBVShl && y.Arg(1).Op() == smtlib.OpBV && y.Arg(1).BV().Cmp(big.NewInt(int64(w))) < 0:
+			work = append(work, multiple{new(big.Int).Lsh(c, uint(y.Arg(1).BV().Int64())), y.Arg(0)})
+			continue
+		case y.Op() == smtlib.OpBVMul || y.Op() == smtlib.OpBVShl:
+			t.err = unsupported(fmt.Sprintf("%v of variables", y.Op()))
+			return nil, constant, w
+		}
+		k, ok := place[y]
+		if !ok {
+			k = len(sum)
+			place[y] = k
+			sum = append(sum, multiple{new(big.Int), y})
+		}
+		sum[k].coeff.Add(sum[k].coeff, c)
+	}
+	for k := range sum {
+		sum[k].coeff = near(sum[k].coeff, w)
+	}
+	return sum, near(constant, w), w
+}
+
+// sum returns a sum of values before it wraps around, with bounds.
+func (t *translation) sum(sum []multiple, constant *big.Int, w int) (z *smtlib.Term, low, high *big.Int) {
+	s := t.store
+	low, high = new(big.Int).Set(constant), new(big.Int).Set(constant)
+	parts := []*smtlib.Term{t.num(constant)}
+	for _, m := range sum {
+		parts = append(parts, s.Scale(t.rat(m.coeff), t.value(m.of)))
+		a, b := new(big.Int).Mul(m.coeff, least(w)), new(big.Int).Mul(m.coeff, most(w))
+		if m.coeff.Sign() < 0 {
+			a, b = b, a
+		}
+		low.Add(low, a)
+		high.Add(high, b)
+	}
+	return s.Add(parts...), low, high
+}
+
+// wrap returns the value of a vector of width w to which y, between low and high,
+// is congruent.
+func (t *translation) wrap(y *smtlib.Term, low, high *big.Int, w int) *smtlib.Term {
+	s, m := t.store, modulus(w)
+	if y.Op() == smtlib.OpNum {
+		return y // near
+	}
+	down := new(big.Int).Sub(low, least(w))
+	up := new(big.Int).Sub(most(w), high)
+	if down.CmpAbs(m) > 0 && down.Sign() < 0 || up.CmpAbs(m) > 0 && up.Sign() < 0 {
+		k := s.Fresh("wrap", s.Int)
+		v := s.Sub(y, s.Scale(t.rat(m), k))
+		t.side = append(t.side, t.inRange(v, w))
+		return v
+	}
+	z := y
+	if up.Sign() < 0 {
+		z = s.Ite(s.Le(y, t.num(most(w))), y, s.Sub(y, t.num(m)))
+	}
+	if down.Sign() < 0 {
+		z = s.Ite(s.Ge(y, t.num(least(w))), z, s.Add(y, t.num(m)))
+	}
+	return z
+}
+
+func (t *translation) num(n *big.Int) *smtlib.Term { return t.store.Num(t.rat(n), t.store.Int) }
+
+func (t *translation) rat(n *big.Int) rational.Rat { return rational.FromBigInt(n) }
+
+// modulus is 2^w.
+func modulus(w int) *big.Int { return new(big.Int).Lsh(big.NewInt(1), uint(w)) }
+
+// least and most bound the values of vectors of width w.
+func least(w int) *big.Int { return new(big.Int).Neg(modulus(w - 1)) }
+func most(w int) *big.Int  { return new(big.Int).Sub(modulus(w-1), big.NewInt(1)) }
+
+// signed returns the signed value of the vector with unsigned value n.
+func signed(n *big.Int, w int) *big.Int { return near(n, w) }
+
+// near returns the number congruent to n that is the value of a vector.
+func near(n *big.Int, w int) *big.Int {
+	z := new(big.Int).Mod(n, modulus(w))
+	if z.Cmp(most(w)) > 0 {
+		z.Sub(z, modulus(w))
+	}
+	return z
+}

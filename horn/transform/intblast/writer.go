@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package intblast
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+
+	"cornet/smtlib"
+)
+
+// writer makes formulas over vectors of formulas over their values.
+type writer struct {
+	store   *smtlib.Store
+	vectors map[*smtlib.Term]*smtlib.Term // by the variables for their values
+	made    map[*smtlib.Term]wide
+	// wild has variables for numbers that are congruent to the vector only. What a sum has
+	// of them stands for the value of the same sum of vectors.
+	wild map[*smtlib.Term]bool
+	err  error
+}
+
+func newWriter(s *smtlib.Store) *writer {
+	return &writer{store: s, vectors: map[*smtlib.Term]*smtlib.Term{}, made: map[*smtlib.Term]wide{}, wild: map[*smtlib.Term]bool{}}
+}
+
+// wide is a vector whose signed value is between low and high, which its width has
+// room for.
+type wide struct {
+	term      *smtlib.Term
+	low, high *big.Int
+}
+
+// formula translates a formula, or another term that is no number.
+func (w *writer) formula(t *smtlib.Term) *smtlib.Term {
+	if t.HasQuantifiers() {
+		w.err = unsupported("a model with quantifiers over values")
+		return t
+	}
+	return w.store.NewRewriter(w.before, func(y *smtlib.Term) *smtlib.Term { return y }).Map(t)
+}
+
+// before translates atoms, and returns nil for other formulas.
+func (w *writer) before(t *smtlib.Term) *smtlib.Term {
+	switch {
+	case len(t.Args()) == 0 || !t.Arg(len(t.Args())-1).Sort().IsInt():
+		return nil
+	case t.Op() == smtlib.OpLe, t.Op() == smtlib.OpLt, t.Op() == smtlib.OpEq:
+	default:
+		w.err = unsupported(fmt.Sprintf("%v in a model", t.Op()))
+		return t
+	}
+	x, y := w.sides(t)
+	width := max(x.term.Sort().Width(), y.term.Sort().Width())
+	a, b := w.extend(x, width), w.extend(y, width)
+	switch t.Op() {
+	case smtlib.OpLe:
+		return w.store.BV(smtlib.OpBVSle, a, b)
+	case smtlib.OpLt:
+		return w.store.BV(smtlib.OpBVSlt, a, b)
+	}
+	return w.store.Eq(a, b)
+}
+
+// sides translates the two sides of an atom.
+func (w *writer) sides(t *smtlib.Term) (x, y wide) {
+	if len(w.wild) > 0 {
+		return w.number(w.store.Sub(t.Arg(0), t.Arg(1))), w.constant(new(big.Int))
+	}
+	return w.number(t.Arg(0)), w.number(t.Arg(1))
+}
+
+// number translates a term of sort Int.
+func (w *writer) number(t *smtlib.Term) wide {
+	if z, ok := w.made[t]; ok {
+		return z
+	}
+	z := w.make(t)
+	w.made[t] = z
+	return z
+}
+
+func (w *writer) make(t *smtlib.Term) wide {
+	s := w.store
+	switch t.Op() {
+	case smtlib.OpVar:
+		if x := w.vectors[t]; x != nil {
+			return wide{x, least(x.Sort().Width()), most(x.Sort().Width())}
+		}
+	case smtlib.OpNum:
+		return w.constant(integer(t))
+	case smtlib.OpAdd:
+		tame, parts := w.wildSums(t.Args())
+		for _, a := range tame {
+			parts = append(parts, w.number(a))
+		}
+		return w.sum(parts)
+	case smtlib.OpMul:
+		if _, parts := w.wildSums([]*smtlib.Term{t}); len(parts) > 0 {
+			return parts[0]
+		}
+		z := w.number(t.Arg(0))
+		for _, a := range t.Args()[1:] {
+			z = w.product(z, w.number(a))
+		}
+		return z
+	case smtlib.OpIte:
+		x, y := w.number(t.Arg(1)), w.number(t.Arg(2))
+		low, high := smaller(x.low, y.low), larger(x.high, y.high)
+		width := max(x.term.Sort().Width(), y.term.Sort().Width())
+		return wide{s.Ite(w.formula(t.Arg(0)), w.extend(x, width), w.extend(y, width)), low, high}
+	case smtlib.OpMod, smtlib.OpIntDiv:
+		if k := t.Arg(1); k.Op() == smtlib.OpNum && k.Num().Sign() > 0 {
+			return w.divide(t, integer(k))
+		}
+	}
+	w.err = unsupported(fmt.Sprintf("%v in a model", t.Op()))
+	return w.constant(new(big.Int))
+}
+
+// sum adds: no partial sum leaves the range that the absolute values span.
+func (w *writer) sum(parts []wide) wide {
+	size := new(big.Int)
+	low, high := new(big.Int), new(big.Int)
+	for _, p := range parts {
+		low.Add(low, p.low)
+		high.Add(high, p.high)
+		size.Add(size, p.size())
+	}
+	width := fitting(size, parts...)
+	terms := make([]*smtlib.Term, len(parts))
+	for i, p := range parts {
+		terms[i] = w.extend(p, width)
+	}
+	return wide{w.store.BV(smtlib.OpBVAdd, terms...), low, high}
+}
+
+// wildSums takes the multiples of wild variables out of a sum, and returns their sums, one
+// for each width.
+func (w *writer) wildSums(summands []*smtlib.Term) (tame []*smtlib.Term, sums []wide) {
+	s := w.store
+	parts := map[int][]*smtlib.Term{}
+	var widths []int
+	for _, a := range summands {
+		v, coeff := a, big.NewInt(1)
+		if a.Op() == smtlib.OpMul && len(a.Args()) == 2 && a.Arg(0).Op() == smtlib.OpNum {
+			v, coeff = a.Arg(1), integer(a.Arg(0))
+		}
+		if !w.wild[v] {
+			tame = append(tame, a)
+			continue
+		}
+		x := w.vectors[v]
+		width := x.Sort().Width()
+		if parts[width] == nil {
+			widths = append(widths, width)
+		}
+		parts[width] = append(parts[width], s.BV(smtlib.OpBVMul, s.BVNum(coeff, width), x))
+	}
+	slices.Sort(widths)
+	for _, width := range widths {
+		sums = append(sums, wide{s.BV(smtlib.OpBVAdd, parts[width]...), least(width), most(width)})
+	}
+	return tame, sums
+}
+
+// divide translates (mod x k) and (div x k) for k > 0: the remainder has k's sign,
+// and what is left is divisible.
+func (w *writer) divide(t *smtlib.Term, k *big.Int) wide {
+	s := w.store
+	x, by := w.number(t.Arg(0)), w.constant(k)
+	// One bit more than needed, for x minus the remainder.
+	width := max(x.term.Sort().Width(), by.term.Sort().Width()) + 1
+	a, b := w.extend(x, width), w.extend(by, width)
+	mod := s.BV(smtlib.OpBVSMod, a, b)
+	if t.Op() == smtlib.OpMod {
+		return wide{mod, new(big.Int), new(big.Int).Sub(k, big.NewInt(1))}
+	}
+	floor := func(n *big.Int) *big.Int {
+		z := new(big.Int)
+		return z.Div(n, k)
+	}
+	return wide{s.BV(smtlib.OpBVSDiv, s.BVSub(a, mod), b), floor(x.low), floor(x.high)}
+}
+
+func (w *writer) product(x, y wide) wide {
+	size := new(big.Int).Mul(x.size(), y.size())
+	width := fitting(size, x, y)
+	low, high := new(big.Int).Neg(size), size
+	if x.low.Cmp(x.high) == 0 { // a numeral
+		low, high = new(big.Int).Mul(x.low, y.low), new(big.Int).Mul(x.low, y.high)
+		if x.low.Sign() < 0 {
+			low, high = high, low
+		}
+	}
+	return wide{w.store.BV(smtlib.OpBVMul, w.extend(x, width), w.extend(y, width)), low, high}
+}
+
+func (w *writer) constant(n *big.Int) wide {
+	return wide{w.store.BVNum(n, bits(n, n)), n, n}
+}
+
+// fitting returns the width for numbers of at most that absolute value. It is no less than those of
+// the parts, which can be wider than their bounds require.
+func fitting(size *big.Int, parts ...wide) int {
+	width := bits(new(big.Int).Neg(size), size)
+	for _, p := range parts {
+		width = max(width, p.term.Sort().Width())
+	}
+	return width
+}
+
+// extend returns x's vector with width bits, at least as many as it has.
+func (w *writer) extend(x wide, width int) *smtlib.Term {
+	return w.store.SignExtend(width-x.term.Sort().Width(), x.term)
+}
+
+// size returns the largest absolute value.
+func (x wide) size() *big.Int {
+	return larger(new(big.Int).Abs(x.low), new(big.Int).Abs(x.high))
+}
+
+// integer returns the value of a numeral of sort Int.
+func integer(t *smtlib.Term) *big.Int {
+	z, _ := t.Num().BigInt()
+	return z
+}
+
+// bits returns a width at which low and high are signed values.
+func bits(low, high *big.Int) int {
+	return max(low.BitLen(), high.BitLen()) + 1
+}
+
+func smaller(x, y *big.Int) *big.Int {
+	if x.Cmp(y) <= 0 {
+		return x
+	}
+	return y
+}
+
+func larger(x, y *big.Int) *big.Int {
+	if x.Cmp(y) >= 0 {
+		return x
+	}
+	return y
+}
