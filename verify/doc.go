@@ -4,7 +4,7 @@
 // them, and says of the program what the answer means.
 //
 //	Load        text to program; threads to a product (program.go)
-//	Run         the whole way to a Result (verify.go)
+//	Run         text to a Result (verify.go)
 //	probe       runs of the interpreter before, and along witnesses (probe.go)
 //	decide      one encoding, or two side by side; the product of threads as a whole, or on demand (race.go, unwind.go)
 //	proved, refuted  from the witness of the clauses to what is said of the program (verify.go, counterexample.go)

@@ -5,6 +5,7 @@ package verify
 import (
 	"context"
 	"iter"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -13,28 +14,28 @@ import (
 	"cornet/horn"
 )
 
-// secondWind is how long the integer encoding of a program with remainders or bit operations is tried alone
-// before bit-vectors join in. Such programs are often easy in one of the two and hopeless in the other. Where effort is counted,
-// secondRound is the round in which they join in: most take a quarter of a second.
+// A companion that starts late does so after companionDelay, or where effort is counted, in round companionRound, which most
+// programs reach after a quarter of a second.
 const (
-	secondWind  = 3 * time.Second
-	secondRound = 12
+	companionDelay = 3 * time.Second
+	companionRound = 12
 )
 
-// race decides the program in the encoding sys and, where that may help, in another one beside it.
+// raceEncodings decides the program in the encoding sys and, where that may help, in a companion beside it.
 //
-//   - Of bit-vectors, that are there because bit operations have no exact counterpart over integers, the
-//     companion is the inexact encoding over integers from the start. Its proofs count, its counterexamples do not.
-//   - Of integers in a program with remainders or bit operations, the companion are bit-vectors, after a while.
-func (d *driver) race(ctx context.Context, sys *chc.System, config engines.Config) decided {
-	alone := func(sys *chc.System) way {
+//   - The companion of bit-vectors, which are chosen where bit operations have no exact counterpart over integers, is the inexact
+//     encoding over integers, from the start. Its proofs count, its counterexamples do not.
+//   - The companion of integers in a program with remainders or bit operations is the encoding over bit-vectors. It starts late: such
+//     programs are often easy in one of the two and infeasible in the other.
+func (d *driver) raceEncodings(ctx context.Context, sys *chc.System, config engines.Config) decided {
+	in := func(sys *chc.System) procedure {
 		return func(ctx context.Context, config engines.Config) decided {
 			z, err := engines.Run(ctx, sys.Horn, config)
 			return decided{sys, z, err}
 		}
 	}
 	if d.Ints != chc.Auto || d.SignedOverflow != chc.Wrap || !sys.Bits && sys.Ints != chc.BV || !config.Hints.IsEmpty() {
-		return alone(sys)(ctx, config)
+		return in(sys)(ctx, config)
 	}
 	other := d.Encoding
 	other.Ints = chc.WrapInts
@@ -42,53 +43,58 @@ func (d *driver) race(ctx context.Context, sys *chc.System, config engines.Confi
 		other.Ints = chc.BV
 	}
 	companion := func(ctx context.Context, config engines.Config) decided {
+		if ctx.Err() != nil {
+			return decided{} // the race is over: an encoding can take a while
+		}
 		companion, err := d.prog.encode(other, d.cuts)
 		if err != nil {
 			return decided{err: err}
 		}
-		d.log.Info("another encoding joins in", "ints", other.Ints)
-		return alone(companion)(ctx, config)
+		d.log.Info("another encoding is tried, too", "ints", other.Ints)
+		return in(companion)(ctx, config)
 	}
-	return sideBySide(ctx, config, [2]way{alone(sys), companion}, other.Ints == chc.BV, func(z decided) bool {
+	return race(ctx, config, [2]procedure{in(sys), companion}, other.Ints == chc.BV, func(z decided) bool {
 		return z.z.Verdict == horn.Safe || !z.sys.Inexact
 	})
 }
 
-// way is one of two ways to decide a program.
-type way func(context.Context, engines.Config) decided
+// procedure decides a program.
+type procedure func(context.Context, engines.Config) decided
 
-// turn is the answer of the way with that number.
-type turn struct {
-	way int
+// answer is what the procedure with that number found.
+type answer struct {
+	procedure int
 	decided
 }
 
-// sideBySide decides a program in two ways, by the second one after a while if late. The first verdict counts; of the second way,
-// only one that counts approves of. When there is none, the answer is that of the first way.
-func sideBySide(ctx context.Context, config engines.Config, ways [2]way, late bool, counts func(decided) bool) decided {
+// race decides a program by two procedures, the second of which starts late if late is set. The first verdict counts; a verdict of the
+// second procedure only if counts holds of it. Without a verdict, the result is that of the first procedure. Both have ended when
+// race returns.
+func race(ctx context.Context, config engines.Config, procedures [2]procedure, late bool, counts func(decided) bool) (first decided) {
 	ctx, stop := context.WithCancel(ctx)
+	var running sync.WaitGroup
+	defer running.Wait()
 	defer stop()
-	var first decided
-	for z := range answers(ctx, config, ways, late) {
-		if z.z.Verdict != horn.Unknown && (z.way == 0 || counts(z.decided)) {
+	for z := range answers(ctx, config, procedures, late, &running) {
+		if z.z.Verdict != horn.Unknown && (z.procedure == 0 || counts(z.decided)) {
 			return z.decided
 		}
-		if z.way == 0 {
+		if z.procedure == 0 {
 			first = z.decided
 		}
 	}
 	return first
 }
 
-// answers yields the answers of both ways, in the order in which they are found.
-func answers(ctx context.Context, config engines.Config, ways [2]way, late bool) iter.Seq[turn] {
+// answers yields the answers of both procedures, in the order in which they are found.
+func answers(ctx context.Context, config engines.Config, procedures [2]procedure, late bool, running *sync.WaitGroup) iter.Seq[answer] {
 	if config.Deterministic {
-		return byRounds(ctx, config, ways, late)
+		return answersByRounds(ctx, config, procedures, late, running)
 	}
-	return func(yield func(turn) bool) {
-		found := make(chan turn, len(ways))
+	return func(yield func(answer) bool) {
+		found := make(chan answer, len(procedures))
 		start := func(k int) {
-			go func() { found <- turn{k, ways[k](ctx, config)} }()
+			running.Go(func() { found <- answer{k, procedures[k](ctx, config)} })
 		}
 		start(0)
 		if late {
@@ -96,11 +102,11 @@ func answers(ctx context.Context, config engines.Config, ways [2]way, late bool)
 			case z := <-found:
 				yield(z)
 				return
-			case <-time.After(secondWind):
+			case <-time.After(companionDelay):
 			}
 		}
 		start(1)
-		for range ways {
+		for range procedures {
 			if !yield(<-found) {
 				return
 			}
@@ -108,48 +114,48 @@ func answers(ctx context.Context, config engines.Config, ways [2]way, late bool)
 	}
 }
 
-// byRounds has the two ways take turns after rounds of counted effort, so that the one that answers first depends on nothing but the
-// program. The one that is at work holds the only token. An answer is looked at before the token goes on.
-func byRounds(ctx context.Context, config engines.Config, ways [2]way, late bool) iter.Seq[turn] {
-	return func(yield func(turn) bool) {
-		found := make(chan turn, len(ways))
-		var gone [2]atomic.Bool
+// answersByRounds has the two procedures alternate after rounds of counted effort, so that which one answers first depends on the
+// program only. One token exists, and the procedure that holds it works. An answer is yielded before the token is passed on.
+func answersByRounds(ctx context.Context, config engines.Config, procedures [2]procedure, late bool, running *sync.WaitGroup) iter.Seq[answer] {
+	return func(yield func(answer) bool) {
+		found := make(chan answer, len(procedures))
+		var ended [2]atomic.Bool
 		tokens := [2]chan struct{}{make(chan struct{}, 1), make(chan struct{}, 1)}
-		give := func(k int) {
+		pass := func(k int) {
 			select {
 			case tokens[k] <- struct{}{}:
-			default: // after a cancellation, no encoding waits for tokens
+			default: // after a cancellation, no procedure waits for tokens
 			}
 		}
-		await := func(ctx context.Context, k int) {
+		wait := func(ctx context.Context, k int) {
 			select {
 			case <-tokens[k]:
 			case <-ctx.Done():
 			}
 		}
-		for k, decide := range ways {
+		for k, decide := range procedures {
 			config, rounds := config, 0
 			config.AfterRound = func(ctx context.Context) {
 				rounds++
-				if gone[1-k].Load() || late && k == 0 && rounds < secondRound {
+				if ended[1-k].Load() || late && k == 0 && rounds < companionRound {
 					return
 				}
-				give(1 - k)
-				await(ctx, k)
+				pass(1 - k)
+				wait(ctx, k)
 			}
-			go func() {
-				await(ctx, k)
-				found <- turn{k, decide(ctx, config)}
-			}()
+			running.Go(func() {
+				wait(ctx, k)
+				found <- answer{k, decide(ctx, config)}
+			})
 		}
-		give(0)
-		for range ways {
+		pass(0)
+		for range procedures {
 			z := <-found
 			if !yield(z) {
 				return
 			}
-			gone[z.way].Store(true)
-			give(1 - z.way)
+			ended[z.procedure].Store(true)
+			pass(1 - z.procedure)
 		}
 	}
 }

@@ -5,6 +5,7 @@ package verify
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -17,8 +18,8 @@ import (
 	"cornet/smt/native"
 )
 
-// script is a way that works for some rounds and then answers.
-func script(name string, rounds int, answer horn.Verdict, log *[]string) way {
+// script is a procedure that works for some rounds and then answers.
+func script(name string, rounds int, answer horn.Verdict, log *[]string) procedure {
 	return func(ctx context.Context, config engines.Config) decided {
 		for i := range rounds {
 			if ctx.Err() != nil {
@@ -34,7 +35,7 @@ func script(name string, rounds int, answer horn.Verdict, log *[]string) way {
 	}
 }
 
-// TestRounds checks which of two ways answers, and who works when, where effort is counted.
+// TestRounds checks which of two procedures answers, and which one works when, where effort is counted.
 func TestRounds(t *testing.T) {
 	for _, test := range []struct {
 		name         string
@@ -55,9 +56,9 @@ func TestRounds(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for range 20 {
-				var log []string // by whoever holds the token
-				z := sideBySide(t.Context(), engines.Config{Deterministic: true},
-					[2]way{script("a", test.first, test.firstSays, &log), script("b", test.second, test.secondSays, &log)},
+				var log []string // written by the procedure that holds the token
+				z := race(t.Context(), engines.Config{Deterministic: true},
+					[2]procedure{script("a", test.first, test.firstSays, &log), script("b", test.second, test.secondSays, &log)},
 					test.late, func(decided) bool { return test.counts })
 				require.Equal(t, test.winner, z.z.Reason)
 				require.Equal(t, test.work, strings.Join(log, " "))
@@ -68,7 +69,7 @@ func TestRounds(t *testing.T) {
 
 // TestClock checks that by the clock, the first verdict counts.
 func TestClock(t *testing.T) {
-	says := func(v horn.Verdict, after <-chan struct{}) way {
+	says := func(v horn.Verdict, after <-chan struct{}) procedure {
 		return func(ctx context.Context, _ engines.Config) decided {
 			if after != nil {
 				<-after
@@ -77,15 +78,38 @@ func TestClock(t *testing.T) {
 		}
 	}
 	asked := make(chan struct{})
-	z := sideBySide(t.Context(), engines.Config{}, [2]way{says(horn.Unknown, nil), says(horn.Safe, nil)}, false, func(decided) bool { return true })
+	z := race(t.Context(), engines.Config{}, [2]procedure{says(horn.Unknown, nil), says(horn.Safe, nil)}, false, func(decided) bool { return true })
 	require.Equal(t, horn.Safe, z.z.Verdict)
-	z = sideBySide(t.Context(), engines.Config{}, [2]way{says(horn.Unsafe, asked), says(horn.Safe, nil)}, false, func(decided) bool {
+	z = race(t.Context(), engines.Config{}, [2]procedure{says(horn.Unsafe, asked), says(horn.Safe, nil)}, false, func(decided) bool {
 		close(asked)
 		return false
 	})
 	require.Equal(t, horn.Unsafe, z.z.Verdict)
-	z = sideBySide(t.Context(), engines.Config{}, [2]way{says(horn.Unknown, nil), says(horn.Safe, nil)}, true, nil)
-	require.Equal(t, horn.Unknown, z.z.Verdict, "there is no second way yet")
+	z = race(t.Context(), engines.Config{}, [2]procedure{says(horn.Unknown, nil), says(horn.Safe, nil)}, true, nil)
+	require.Equal(t, horn.Unknown, z.z.Verdict, "the second procedure has not started")
+}
+
+// TestLoserIsAwaited checks that the procedure without the first verdict has ended when the race is over.
+func TestLoserIsAwaited(t *testing.T) {
+	for _, deterministic := range []bool{false, true} {
+		ended := false
+		loser := func(ctx context.Context, _ engines.Config) decided {
+			<-ctx.Done()
+			for range 1000 {
+				runtime.Gosched()
+			}
+			ended = true
+			return decided{}
+		}
+		winner := script("a", 0, horn.Safe, nil)
+		order := [2]procedure{loser, winner}
+		if deterministic {
+			order = [2]procedure{winner, loser} // the loser waits for the token
+		}
+		z := race(t.Context(), engines.Config{Deterministic: deterministic}, order, false, func(decided) bool { return true })
+		require.Equal(t, "a", z.z.Reason)
+		require.True(t, ended)
+	}
 }
 
 // TestDeterministic checks that programs that are decided in two encodings get the same answer in every run.

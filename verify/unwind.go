@@ -20,9 +20,9 @@ import (
 // conditional interpolants keep it from states that cannot be, and depth leads to errors past many interleavings.
 var unwound = lawi.Mode{Interpolants: lawi.Reachability | lawi.Conditional, DepthFirst: true}
 
-// beside decides a program with a large product in both ways side by side.
-func (d *driver) beside(ctx context.Context) decided {
-	return sideBySide(ctx, d.config, [2]way{d.whole, d.unwind}, false, func(z decided) bool {
+// raceProducts decides a program with a large product: the product as a whole, and beside that unwound on demand.
+func (d *driver) raceProducts(ctx context.Context) decided {
+	return race(ctx, d.config, [2]procedure{d.whole, d.unwind}, false, func(z decided) bool {
 		if z.z.Verdict == horn.Unsafe && z.sys.CallsLeftOut {
 			if path, err := z.sys.Trace(z.z.Proof); err != nil || len(witness.Doubts(path)) > 0 {
 				return false // the whole product has the calls

@@ -110,7 +110,7 @@ func (d *driver) decide(ctx context.Context) decided {
 	case d.prog.cfg == nil:
 		return d.unwind(ctx, d.config)
 	}
-	return d.beside(ctx)
+	return d.raceProducts(ctx)
 }
 
 // whole decides the program with its product of threads made as a whole.
@@ -124,7 +124,7 @@ func (d *driver) whole(ctx context.Context, config engines.Config) decided {
 			return decided{err: err}
 		}
 	}
-	return d.race(ctx, sys, config)
+	return d.raceEncodings(ctx, sys, config)
 }
 
 // report says what the answer of the engines is.
