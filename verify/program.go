@@ -139,10 +139,10 @@ func (p *Program) whole() error {
 	return nil
 }
 
-// Flat returns the program without memory that the clauses are made from.
-func (p *Program) Flat() (*scalar.Program, error) {
+// Scalar returns the program without memory that the clauses are made from.
+func (p *Program) Scalar() (*scalar.Program, error) {
 	if err := p.whole(); err != nil {
 		return nil, err
 	}
-	return chc.Flat(p.cfg, chc.Options{Overflow: p.encoding.SignedOverflow}), nil
+	return chc.Scalar(p.cfg, chc.Options{Overflow: p.encoding.SignedOverflow}), nil
 }

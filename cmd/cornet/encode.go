@@ -14,8 +14,8 @@ import (
 )
 
 type encodeCmd struct {
-	File string `arg:"" help:"C program; - reads standard input."`
-	Flat bool   `help:"Print the program without memory that the clauses are made from, instead."`
+	File   string `arg:"" help:"C program; - reads standard input."`
+	Scalar bool   `aliases:"flat" help:"Print the program without memory that the clauses are made from, instead."`
 	verify.Encoding
 }
 
@@ -28,8 +28,8 @@ func (c *encodeCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	if c.Flat {
-		program, err := p.Flat()
+	if c.Scalar {
+		program, err := p.Scalar()
 		if err != nil {
 			return err
 		}

@@ -76,7 +76,7 @@ func TestEncode(t *testing.T) {
 		back := cornet(t, z.stdout, "solve", "-", "--timeout", "60")
 		require.Equal(t, word, back.stdout, back.stderr)
 	}
-	z := cornet(t, "int main(void) { int a = 1; ERROR: return a; }", "encode", "-", "--flat")
+	z := cornet(t, "int main(void) { int a = 1; ERROR: return a; }", "encode", "-", "--scalar")
 	require.Contains(t, z.stdout, "error")
 }
 

@@ -4,7 +4,7 @@ package cc
 
 import (
 	"cornet/encode/cfg"
-	"cornet/encode/order"
+	"cornet/encode/pointsto"
 
 	"modernc.org/cc/v4"
 )
@@ -38,7 +38,7 @@ func (b *builder) pair(x, y evaluation, taken string) {
 	if b.dry || !b.effects(x.n) && !b.effects(y.n) {
 		return
 	}
-	b.pairs = append(b.pairs, order.Pair{Pos: b.pos(x.n), X: written(x.n), Y: written(y.n), A: x.ops, B: y.ops, Taken: taken})
+	b.pairs = append(b.pairs, pointsto.Unsequenced{Pos: b.pos(x.n), X: written(x.n), Y: written(y.n), A: x.ops, B: y.ops, Taken: taken})
 }
 
 // written is an expression as it is written, shortened.

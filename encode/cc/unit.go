@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"cornet/encode/cfg"
-	"cornet/encode/order"
+	"cornet/encode/pointsto"
 
 	"modernc.org/cc/v4"
 )
@@ -50,7 +50,7 @@ type unit struct {
 	detached  map[*cc.Declarator]bool
 	dry       bool // translating what is not evaluated
 	noted     map[cfg.Note]bool
-	pairs     []order.Pair            // evaluations that C does not put in order
+	pairs     []pointsto.Unsequenced  // evaluations that C does not put in order
 	used      map[*cfg.Var]bool       // globals that code mentions
 	constants map[*cfg.Var]bool       // globals that are never written
 	impure    map[cc.Node]bool        // results of effects
@@ -146,7 +146,7 @@ func (u *unit) lower() {
 		}
 	}
 	u.initFunction()
-	for _, n := range order.Notes(u.p, u.pairs) {
+	for _, n := range pointsto.Conflicts(u.p, u.pairs) {
 		u.remember(n)
 	}
 	u.p.Simplify()

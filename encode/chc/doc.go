@@ -6,7 +6,7 @@
 //
 // # From program to clauses
 //
-//	cfg.Program → encode/inline → encode/mem → blocks → horn.System
+//	cfg.Program → encode/lower → blocks → horn.System
 //
 // The encoding is plain: it translates and does not reason. Loop heads, functions that are called, and the places behind such calls get a predicate
 // over the variables that are live there. A block, the acyclic graph from one such place to the next ones,

@@ -20,7 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite golden files")
 
-// goldens are programs whose flat form and system are kept in testdata.
+// goldens are programs whose scalar program and system are kept in testdata.
 var goldens = []struct {
 	name, text string
 	options    Options
@@ -70,7 +70,7 @@ func TestGolden(t *testing.T) {
 			p, err := cc.Load(g.name+".c", []byte(g.text), cc.Options{Model: cfg.ILP32})
 			require.NoError(t, err)
 			var b strings.Builder
-			require.NoError(t, scalar.Write(&b, Flat(p, g.options)))
+			require.NoError(t, scalar.Write(&b, Scalar(p, g.options)))
 			b.WriteString("\n")
 			sys, err := Encode(smtlib.NewStore(), p, g.options)
 			require.NoError(t, err)

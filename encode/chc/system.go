@@ -5,8 +5,7 @@ package chc
 import (
 	"cornet/encode/cfg"
 	"cornet/encode/expr"
-	"cornet/encode/inline"
-	"cornet/encode/mem"
+	"cornet/encode/lower"
 	"cornet/encode/scalar"
 	"cornet/horn"
 	"cornet/smtlib"
@@ -46,8 +45,6 @@ type Options struct {
 	Cuts expr.Cuts
 	// Pointers says for which pointers a proof includes that they mean what the lowering of memory assumes.
 	Pointers scalar.Duties
-	Inline   inline.Options
-	Memory   mem.Options
 }
 
 func (o Options) withDefaults() Options {
@@ -190,7 +187,7 @@ type Event struct {
 // Encode turns p into Horn clauses over the terms of s. p has one thread.
 func Encode(s *smtlib.Store, p *cfg.Program, o Options) (*System, error) {
 	o = o.withDefaults()
-	z := Flat(p, o)
+	z := Scalar(p, o)
 	sys, err := build(s, z, o)
 	if err == nil && sys.Inexact && o.Ints == Auto && o.Overflow == Wrap { // bit-vectors wrap
 		o.Ints = BV
@@ -199,9 +196,9 @@ func Encode(s *smtlib.Store, p *cfg.Program, o Options) (*System, error) {
 	return sys, err
 }
 
-// Flat is the program that Encode makes clauses of, for tests and for people.
-func Flat(p *cfg.Program, o Options) *scalar.Program {
-	z := mem.Lower(inline.Program(p, o.Inline), o.Memory)
+// Scalar returns the program that Encode makes clauses of.
+func Scalar(p *cfg.Program, o Options) *scalar.Program {
+	z := lower.Program(p)
 	z.Oblige(o.Pointers)
 	return z
 }

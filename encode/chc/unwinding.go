@@ -7,8 +7,7 @@ import (
 	"fmt"
 
 	"cornet/encode/cfg"
-	"cornet/encode/inline"
-	"cornet/encode/mem"
+	"cornet/encode/lower"
 	"cornet/encode/scalar"
 	"cornet/encode/threads"
 	"cornet/smtlib"
@@ -60,7 +59,7 @@ type position struct {
 // fails with errors.ErrUnsupported if one may reach an error.
 func Unwind(s *smtlib.Store, product *threads.Product, o Options) (*Unwinding, error) {
 	o = o.withDefaults()
-	p := mem.Lower(inline.Program(product.Skeleton(), o.Inline), o.Memory)
+	p := lower.Program(product.Skeleton())
 	p.Oblige(o.Pointers)
 	noCalls := len(p.Functions) > 1
 	if noCalls {

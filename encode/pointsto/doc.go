@@ -4,7 +4,7 @@
 //
 // The analysis is inclusion-based (Andersen's): a pointer's set includes what any
 // assignment may put there. It ignores the order of statements and the context of
-// calls; inlining calls first (package encode/inline) makes it as precise as contexts would.
+// calls; Inlining calls first (package lower) makes it as precise as contexts would.
 // Fields of structs are told apart, elements of arrays are not.
 //
 // # Objects and cells

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Package scalar holds programs without memory: control-flow automata over scalar
-// variables and arrays of scalars. Package encode/mem makes them from programs of
+// variables and arrays of scalars. Package lower makes them from programs of
 // package encode/cfg by deciding where every object of the source lives.
 //
 // Integer expressions compute in their type and wrap, like those of package cfg. Pointers are

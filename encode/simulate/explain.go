@@ -172,7 +172,7 @@ func (r *run) access(s exec.Step, a exec.Access) {
 	case a.Write && (a.Changed || !initial && !isTemporary(name)):
 		delete(r.unset, a.Address)
 		r.happens(chc.Happening{
-			Event:  chc.Event{Kind: chc.Assigns, Name: name, Type: flatType(a.Type), Pos: s.Edge.Pos},
+			Event:  chc.Event{Kind: chc.Assigns, Name: name, Type: scalarType(a.Type), Pos: s.Edge.Pos},
 			Result: a.Number, Text: a.Text, Depth: s.Depth,
 		})
 	case a.Write:
@@ -180,7 +180,7 @@ func (r *run) access(s exec.Step, a exec.Access) {
 		delete(r.unset, a.Address)
 		r.tell(s, s.Edge.Pos, chc.Reads, name, a.Text)
 		last := &r.happened[len(r.happened)-1]
-		last.Open, last.Result, last.Type = true, a.Number, flatType(a.Type)
+		last.Open, last.Result, last.Type = true, a.Number, scalarType(a.Type)
 	case a.Shared && r.concurrent:
 		r.tell(s, s.Edge.Pos, chc.Reads, name, a.Text)
 	}

@@ -152,7 +152,7 @@ func (r *run) remember(q exec.Request, v *big.Int) {
 		part = !ok || to.Var.Kind != cfg.Temp || to.Var.Type.IsAggregate()
 	}
 	r.happens(chc.Happening{
-		Event:  chc.Event{Kind: kind, Name: q.Name, Type: flatType(q.Type), Pos: q.Edge.Pos},
+		Event:  chc.Event{Kind: kind, Name: q.Name, Type: scalarType(q.Type), Pos: q.Edge.Pos},
 		Result: v, Depth: q.Depth, Part: part,
 	})
 }
@@ -200,8 +200,8 @@ const (
 	manners
 )
 
-// flatType is scalar t as a path has it.
-func flatType(t *cfg.Type) scalar.Type {
+// scalarType is scalar t as a path has it.
+func scalarType(t *cfg.Type) scalar.Type {
 	switch t.Kind {
 	case cfg.Int:
 		return scalar.Type{Kind: scalar.Int, Width: t.Width, Signed: t.Signed, Bool: t.Bool}

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package mem_test
+package lower_test
 
 import (
 	"fmt"
 
 	"cornet/encode/cc"
-	"cornet/encode/inline"
-	"cornet/encode/mem"
+	"cornet/encode/lower"
 	"cornet/encode/scalar"
 )
 
@@ -23,7 +22,7 @@ int main(void) {
 		fmt.Println(err)
 		return
 	}
-	z := mem.Lower(inline.Program(p, inline.Options{}), mem.Options{})
+	z := lower.Program(p)
 	for n := z.Main.Entry; len(n.Out) == 1; n = n.Out[0].To {
 		e := n.Out[0]
 		if a, ok := e.Op.(scalar.Assign); ok && a.To.Name != "result" {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package mem_test
+package lower_test
 
 import (
 	"strings"
@@ -33,7 +33,7 @@ func TestObligations(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var got []string
-			for _, s := range steps(lower(t, two+"\nint main(void) {\n"+test.body+"\nreturn 0; }", cfg.ILP32)) {
+			for _, s := range steps(load(t, two+"\nint main(void) {\n"+test.body+"\nreturn 0; }", cfg.ILP32)) {
 				if cond, ok := strings.CutPrefix(s, "obligation "); ok {
 					got = append(got, cond)
 				}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package mem
+package lower
 
 import (
 	"math/big"
@@ -19,7 +19,7 @@ func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 
 // read is the value of scalar r.
 func (l *lowerer) read(r ref) *scalar.Expr {
-	t := l.flatType(r.typ)
+	t := l.scalarType(r.typ)
 	var z *scalar.Expr
 	for i := len(r.alts) - 1; i >= 0; i-- {
 		a := r.alts[i]
@@ -256,7 +256,7 @@ func (l *lowerer) havocLarge(r ref, note string) {
 }
 
 func (l *lowerer) havocScalar(r ref, input, note string) {
-	t := l.flatType(r.typ)
+	t := l.scalarType(r.typ)
 	if a := r.alts[0]; len(r.alts) == 1 && a.kind == exploded {
 		if v := l.slot(a); v.Type == t {
 			l.emit(scalar.Havoc{To: v, Input: input, Note: note})

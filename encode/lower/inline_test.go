@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package inline_test
+package lower
 
 import (
 	"strings"
@@ -10,7 +10,6 @@ import (
 
 	"cornet/encode/cc"
 	"cornet/encode/cfg"
-	"cornet/encode/inline"
 )
 
 // shape lists the functions of p with the names of those that they call.
@@ -34,27 +33,27 @@ func shape(p *cfg.Program) string {
 	return strings.Join(z, "; ")
 }
 
-func TestProgram(t *testing.T) {
+func TestInline(t *testing.T) {
 	for _, test := range []struct {
 		name, text string
-		options    inline.Options
+		limit      int
 		want       string
 	}{
-		{"no calls", "int main(void) { return 0; }", inline.Options{}, "main:"},
-		{"a chain", "int f(int x) { return x; } int g(int x) { return f(x) + f(2); } int main(void) { return g(1); }", inline.Options{}, "main:"},
-		{"recursion", "int f(int x) { return x ? f(x - 1) : 0; } int main(void) { return f(1); }", inline.Options{}, "main: f; f: f"},
+		{"no calls", "int main(void) { return 0; }", maxCallee, "main:"},
+		{"a chain", "int f(int x) { return x; } int g(int x) { return f(x) + f(2); } int main(void) { return g(1); }", maxCallee, "main:"},
+		{"recursion", "int f(int x) { return x ? f(x - 1) : 0; } int main(void) { return f(1); }", maxCallee, "main: f; f: f"},
 		{"mutual recursion", "int g(int); int f(int x) { return x ? g(x - 1) : 0; } int g(int x) { return f(x); } int main(void) { return f(1); }",
-			inline.Options{}, "main: f; f: g; g: f"},
-		{"too large", "int f(int x) { if (x) x = x + 1; return x; } int main(void) { return f(1) + f(2); }", inline.Options{MaxCallee: 1}, "main: f f; f:"},
+			maxCallee, "main: f; f: g; g: f"},
+		{"too large", "int f(int x) { if (x) x = x + 1; return x; } int main(void) { return f(1) + f(2); }", 1, "main: f f; f:"},
 		{"pointer", "int c; int f(int x) { return x; } int g(int x) { return -x; } int main(void) { int (*p)(int) = c ? f : g; return p(1); }",
-			inline.Options{}, "main:"},
-		{"unknown pointer", "int (*p(void))(int); int main(void) { return p()(1); }", inline.Options{}, "main:"},
+			maxCallee, "main:"},
+		{"unknown pointer", "int (*p(void))(int); int main(void) { return p()(1); }", maxCallee, "main:"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p, err := cc.Load("a.c", []byte(test.text), cc.Options{})
 			require.NoError(t, err)
 			before := shape(p)
-			z := inline.Program(p, test.options)
+			z := inline(p, test.limit)
 			require.Equal(t, test.want, shape(z))
 			require.Equal(t, before, shape(p), "the input stays as it is")
 			check(t, z)

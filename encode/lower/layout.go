@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package mem
+package lower
 
 import (
 	"fmt"
@@ -88,9 +88,9 @@ func (l *lowerer) classify(s *storage) {
 		return
 	}
 	n := leafCount(s.typ)
-	limit := l.o.Explode
+	limit := maxParts
 	if l.indexed[o] {
-		limit = l.o.Split
+		limit = maxCases
 	}
 	if n < 0 || n > limit {
 		s.kind = regions
@@ -152,7 +152,7 @@ func (l *lowerer) demote() {
 				among = append(among, s)
 				cases += len(l.positions(s, c))
 			}
-			if cases > l.o.Split || spread && cases > 2 {
+			if cases > maxCases || spread && cases > 2 {
 				for _, s := range among {
 					s.kind = regions
 					again = true
@@ -359,7 +359,7 @@ func strideOf(c *pointsto.Cell) int64 {
 
 // leafType is the type of the values in scalar cell c.
 func (l *lowerer) leafType(c *pointsto.Cell) scalar.Type {
-	t := l.flatType(c.Type)
+	t := l.scalarType(c.Type)
 	if c.Parent != nil && c.Parent.Type.Kind != cfg.Array {
 		if bits := c.Parent.Type.Fields[c.Field].Bits; bits > 0 {
 			t.Width = bits
@@ -368,8 +368,8 @@ func (l *lowerer) leafType(c *pointsto.Cell) scalar.Type {
 	return t
 }
 
-// flatType is the scalar type t.
-func (l *lowerer) flatType(t *cfg.Type) scalar.Type {
+// scalarType is the scalar type t.
+func (l *lowerer) scalarType(t *cfg.Type) scalar.Type {
 	switch t.Kind {
 	case cfg.Int:
 		return scalar.Type{Kind: scalar.Int, Width: t.Width, Signed: t.Signed, Bool: t.Bool}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package mem
+package lower
 
 import (
 	"math/big"
@@ -151,7 +151,7 @@ func (l *lowerer) assignPart(p ref, e cfg.Expr) {
 	switch y := e.(type) {
 	case nil:
 		if p.typ.IsScalar() {
-			t := l.flatType(p.typ)
+			t := l.scalarType(p.typ)
 			l.write(p, scalar.NewInt(0, t))
 			return
 		}
@@ -429,7 +429,7 @@ func (l *lowerer) copy(o cfg.Copy) {
 	var values []*scalar.Var
 	for i := range n {
 		for _, r := range l.leaves(l.resolve(at(o.From, t, i), true)) {
-			v := l.temp("block", l.flatType(r.typ))
+			v := l.temp("block", l.scalarType(r.typ))
 			l.emit(scalar.Assign{To: v, Value: l.read(r)})
 			values = append(values, v)
 		}
@@ -476,7 +476,7 @@ func (l *lowerer) fill(o cfg.Fill) {
 	}
 	for i := range n {
 		for _, r := range l.leaves(l.resolve(at(o.To, t, i), true)) {
-			ft := l.flatType(r.typ)
+			ft := l.scalarType(r.typ)
 			// The byte, repeated.
 			b := new(big.Int)
 			for range max(ft.Width/8, 1) {

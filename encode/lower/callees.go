@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package inline
+package lower
 
 import (
 	"slices"
@@ -21,15 +21,15 @@ func direct(p *cfg.Program) *cfg.Program {
 		p = &whole
 	}
 	a := pointsto.Analyze(p)
-	w := &copier{funcs: map[*cfg.Function]*cfg.Function{}, nextVar: nextVar(p)}
+	w := copier{}
 	z.Functions = nil
 	for _, f := range p.Functions {
 		g := &cfg.Function{Name: f.Name, Params: f.Params, Locals: f.Locals, Result: f.Result, Pos: f.Pos, Atomic: f.Atomic, VarArgs: f.VarArgs}
-		w.funcs[f] = g
+		w[f] = g
 		z.Functions = append(z.Functions, g)
 	}
 	for _, f := range p.Functions {
-		g := w.funcs[f]
+		g := w[f]
 		nodes := make([]*cfg.Node, len(f.Nodes))
 		for i, n := range f.Nodes {
 			nodes[i] = g.NewNode(n.Pos)
@@ -44,7 +44,7 @@ func direct(p *cfg.Program) *cfg.Program {
 				case !ok:
 					cfg.Connect(from, to, w.retarget(e.Op), e.Pos)
 				case call.Callee != nil:
-					call.Callee = w.funcs[call.Callee]
+					call.Callee = w[call.Callee]
 					cfg.Connect(from, to, w.retarget(call), e.Pos)
 				default:
 					z.Notes = append(z.Notes, w.choose(g, from, to, call, a, e.Pos)...)
@@ -52,7 +52,7 @@ func direct(p *cfg.Program) *cfg.Program {
 			}
 		}
 	}
-	z.Init, z.Main = w.funcs[p.Init], w.funcs[p.Main]
+	z.Init, z.Main = w[p.Init], w[p.Main]
 	return &z
 }
 
@@ -87,16 +87,14 @@ func nextVar(p *cfg.Program) int {
 	return next
 }
 
-type copier struct {
-	funcs   map[*cfg.Function]*cfg.Function
-	nextVar int
-}
+// copier maps functions to their copies.
+type copier map[*cfg.Function]*cfg.Function
 
 // retarget replaces the functions whose addresses op takes by their copies.
-func (w *copier) retarget(op cfg.Op) cfg.Op {
+func (w copier) retarget(op cfg.Op) cfg.Op {
 	return cfg.Mapper{Expr: func(x cfg.Expr) cfg.Expr {
-		if y, ok := x.(cfg.FuncAddr); ok && y.Func != nil && w.funcs[y.Func] != nil {
-			y.Func = w.funcs[y.Func]
+		if y, ok := x.(cfg.FuncAddr); ok && y.Func != nil && w[y.Func] != nil {
+			y.Func = w[y.Func]
 			return y
 		}
 		return x
@@ -105,7 +103,7 @@ func (w *copier) retarget(op cfg.Op) cfg.Op {
 
 // choose turns a call through a pointer into one branch for each callee that takes as many arguments.
 // A pointer that comes from outside, or points to none of them, calls something unknown.
-func (w *copier) choose(g *cfg.Function, from, to *cfg.Node, call cfg.Call, a *pointsto.Analysis, pos cfg.Pos) []cfg.Note {
+func (w copier) choose(g *cfg.Function, from, to *cfg.Node, call cfg.Call, a *pointsto.Analysis, pos cfg.Pos) []cfg.Note {
 	var fit []*cfg.Function
 	known := !a.MayBeOutside(call.Fun)
 	for _, f := range a.Callees(call.Fun) {
@@ -116,13 +114,13 @@ func (w *copier) choose(g *cfg.Function, from, to *cfg.Node, call cfg.Call, a *p
 	call = w.retarget(call).(cfg.Call)
 	for i, f := range fit {
 		c := call
-		c.Callee, c.Fun = w.funcs[f], nil
+		c.Callee, c.Fun = w[f], nil
 		c.Args = c.Args[:len(f.Params)]
 		if known && i == len(fit)-1 { // a valid pointer is one of them
 			cfg.Connect(from, to, c, pos)
 			return nil
 		}
-		cond := cfg.Binary{Operator: cfg.Eq, X: call.Fun, Y: cfg.FuncAddr{Func: w.funcs[f], Name: f.Name, Of: call.Fun.Type()}, Of: intType}
+		cond := cfg.Binary{Operator: cfg.Eq, X: call.Fun, Y: cfg.FuncAddr{Func: w[f], Name: f.Name, Of: call.Fun.Type()}, Of: cInt}
 		yes, no := g.NewNode(pos), g.NewNode(pos)
 		cfg.Connect(from, yes, cfg.Assume{Cond: cond}, pos)
 		cfg.Connect(from, no, cfg.Assume{Cond: cond, Negate: true}, pos)
@@ -141,4 +139,4 @@ func (w *copier) choose(g *cfg.Function, from, to *cfg.Node, call cfg.Call, a *p
 	return []cfg.Note{note}
 }
 
-var intType = &cfg.Type{Kind: cfg.Int, Width: 32, Signed: true, Size: 4, Align: 4}
+var cInt = &cfg.Type{Kind: cfg.Int, Width: 32, Signed: true, Size: 4, Align: 4}

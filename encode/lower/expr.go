@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package mem
+package lower
 
 import (
 	"math/big"
@@ -11,7 +11,7 @@ import (
 
 // expr is the value of scalar x.
 func (l *lowerer) expr(x cfg.Expr) *scalar.Expr {
-	t := l.flatType(x.Type())
+	t := l.scalarType(x.Type())
 	switch y := x.(type) {
 	case cfg.Const:
 		if t.Kind == scalar.Pointer && y.Value.Sign() != 0 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package mem_test
+package lower_test
 
 import (
 	"testing"
@@ -27,7 +27,7 @@ func TestBlocksOverMembers(t *testing.T) {
 		{"filled bit-fields", "struct bits v; memset(&v, 1, sizeof v);", []string{"!v.q = 1"}, "bit-field made of bytes"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p := lower(t, decls+"int main(void) {\n"+test.body+"\nreturn 0; }", cfg.ILP32)
+			p := load(t, decls+"int main(void) {\n"+test.body+"\nreturn 0; }", cfg.ILP32)
 			z := steps(p)
 			for _, w := range test.want {
 				if w[0] == '!' {

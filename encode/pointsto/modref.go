@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package order
+package pointsto
 
 import (
 	"slices"
 
 	"cornet/encode/cfg"
-	"cornet/encode/pointsto"
 )
 
-// summary is what the functions of a program do, with what they call.
-type summary struct {
+// modRef has the cells that the functions of a program modify and reference, with those that their callees do.
+type modRef struct {
 	p         *cfg.Program
-	a         *pointsto.Analysis
+	a         *Analysis
 	functions []*cfg.Function
 	of        map[*cfg.Function]*effects
 	pointed   map[*cfg.Var]bool // their address is taken
@@ -21,9 +20,9 @@ type summary struct {
 	recursive map[*cfg.Function]bool
 }
 
-func newSummary(p *cfg.Program) *summary {
-	s := &summary{
-		p: p, a: pointsto.Analyze(p), functions: p.Functions, of: map[*cfg.Function]*effects{},
+func newModRef(p *cfg.Program) *modRef {
+	s := &modRef{
+		p: p, a: Analyze(p), functions: p.Functions, of: map[*cfg.Function]*effects{},
 		pointed: map[*cfg.Var]bool{}, fresh: map[*cfg.Var]bool{}, calls: map[*cfg.Function][]*cfg.Function{}, recursive: map[*cfg.Function]bool{},
 	}
 	s.eachOp(func(_ *cfg.Function, op cfg.Op) {
@@ -38,7 +37,7 @@ func newSummary(p *cfg.Program) *summary {
 	return s
 }
 
-func (s *summary) eachOp(visit func(*cfg.Function, cfg.Op)) {
+func (s *modRef) eachOp(visit func(*cfg.Function, cfg.Op)) {
 	for _, f := range s.functions {
 		for _, n := range f.Nodes {
 			for _, e := range n.Out {
@@ -49,7 +48,7 @@ func (s *summary) eachOp(visit func(*cfg.Function, cfg.Op)) {
 }
 
 // callees are the functions that op may call.
-func (s *summary) callees(op cfg.Op) []*cfg.Function {
+func (s *modRef) callees(op cfg.Op) []*cfg.Function {
 	c, ok := op.(cfg.Call)
 	switch {
 	case !ok:
@@ -61,7 +60,7 @@ func (s *summary) callees(op cfg.Op) []*cfg.Function {
 }
 
 // findFresh finds the greatest set of pointers that are only ever set to what is allocated, or to each other.
-func (s *summary) findFresh() {
+func (s *modRef) findFresh() {
 	s.eachOp(func(_ *cfg.Function, op cfg.Op) {
 		for _, part := range cfg.Parts(op) {
 			if l, ok := part.To.(cfg.VarPlace); ok && l.Var.Type.Kind == cfg.Pointer && l.Var.Func != nil && l.Var.Kind != cfg.Param && !s.pointed[l.Var] {
@@ -83,7 +82,7 @@ func (s *summary) findFresh() {
 }
 
 // allocates reports whether what op stores points to what is allocated, if anywhere.
-func (s *summary) allocates(op cfg.Op) bool {
+func (s *modRef) allocates(op cfg.Op) bool {
 	switch o := op.(type) {
 	case cfg.Alloc:
 		return true
@@ -103,7 +102,7 @@ func (s *summary) allocates(op cfg.Op) bool {
 	return false
 }
 
-func (s *summary) isFresh(x cfg.Expr) bool {
+func (s *modRef) isFresh(x cfg.Expr) bool {
 	switch x := x.(type) {
 	case cfg.Const:
 		return x.Value.Sign() == 0
@@ -121,7 +120,7 @@ func (s *summary) isFresh(x cfg.Expr) bool {
 }
 
 // findRecursive finds the functions that may be called while they run.
-func (s *summary) findRecursive() {
+func (s *modRef) findRecursive() {
 	s.eachOp(func(f *cfg.Function, op cfg.Op) {
 		for _, g := range s.callees(op) {
 			if !slices.Contains(s.calls[f], g) {
@@ -143,14 +142,15 @@ func (s *summary) findRecursive() {
 	}
 }
 
-// settle computes the effects of all functions, once the analysis of pointers knows all cells that it will be asked for.
-func (s *summary) settle(pairs []Pair) {
+// compute computes the effects of all functions. It is repeated until the points-to analysis has all cells that the effects and pairs
+// mention.
+func (s *modRef) compute(pairs []Unsequenced) {
 	for again := true; again; again = s.a.Refresh() {
 		for _, f := range s.functions {
-			s.of[f] = &effects{of: map[*pointsto.Cell]access{}}
+			s.of[f] = &effects{of: map[*Cell]access{}}
 		}
 		s.eachOp(func(f *cfg.Function, op cfg.Op) {
-			s.step(op, f, func(c *pointsto.Cell, x access) { s.add(f, c, x) })
+			s.step(op, f, func(c *Cell, x access) { s.add(f, c, x) })
 		})
 		for changed := true; changed; {
 			changed = false
@@ -170,16 +170,16 @@ func (s *summary) settle(pairs []Pair) {
 }
 
 // add adds to the effects of f, and reports whether it is new. Variables of a call end with it.
-func (s *summary) add(f *cfg.Function, c *pointsto.Cell, x access) bool {
+func (s *modRef) add(f *cfg.Function, c *Cell, x access) bool {
 	v := c.Object.Var
 	return (v == nil || v.Func != f || s.recursive[f]) && s.of[f].add(c, x)
 }
 
 // region is what an evaluation does.
-func (s *summary) region(ops []cfg.Op) *effects {
-	fx := &effects{of: map[*pointsto.Cell]access{}}
+func (s *modRef) region(ops []cfg.Op) *effects {
+	fx := &effects{of: map[*Cell]access{}}
 	for _, op := range ops {
-		s.step(op, nil, func(c *pointsto.Cell, x access) { fx.add(c, x) })
+		s.step(op, nil, func(c *Cell, x access) { fx.add(c, x) })
 		for _, g := range s.callees(op) {
 			for _, c := range s.of[g].cells {
 				fx.add(c, s.of[g].of[c])
@@ -190,7 +190,7 @@ func (s *summary) region(ops []cfg.Op) *effects {
 }
 
 // step visits what op does, without what it calls. It is a step of f, or of the evaluation itself if f is nil.
-func (s *summary) step(op cfg.Op, f *cfg.Function, visit func(*pointsto.Cell, access)) {
+func (s *modRef) step(op cfg.Op, f *cfg.Function, visit func(*Cell, access)) {
 	counter := added(op)
 	cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
 		x := map[cfg.AccessKind]access{cfg.Read: reads, cfg.Write: writes}[kind]
@@ -207,7 +207,7 @@ func (s *summary) step(op cfg.Op, f *cfg.Function, visit func(*pointsto.Cell, ac
 }
 
 // own reports whether l is storage of this call of f alone, or a temporary.
-func (s *summary) own(l cfg.Place, f *cfg.Function) bool {
+func (s *modRef) own(l cfg.Place, f *cfg.Function) bool {
 	v := cfg.Root(l)
 	if v == nil {
 		d, ok := base(l).(cfg.Deref)

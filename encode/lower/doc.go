@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package mem decides where the data of a program lives, and rewrites the program
-// accordingly: from package cfg, with pointers, structs and arrays, to package flat,
-// with scalar variables and arrays of scalars only.
+// Package lower makes a scalar program of a program in C's terms: from package cfg, with calls, pointers, structs and arrays, to
+// package scalar, with scalar variables and arrays of scalars. [Program] does it in two steps.
 //
-// # Layout
+// # Calls
+//
+// One function, the root, runs Init and then Main. Calls through pointers become a choice between the functions that they may mean.
+// Calls are replaced by copies of their callees. What remains are calls of recursive functions, and of those whose copies would be too
+// many.
+//
+// # Layout of memory
 //
 // After points-to analysis every object has one kind of storage:
 //
@@ -22,15 +27,15 @@
 //
 // # Addresses
 //
-// Pointers are numbers. Objects with one instance have constant addresses; objects that are
-// made many times get theirs from a counter which only grows, so that objects never
+// Pointers are numbers. Objects with one instance have constant addresses. Objects that are
+// made many times get theirs from a counter that only grows, so that objects never
 // overlap and no address is reused. Null is 0. Addresses count in units: the
 // largest number of bytes that divides all offsets which the program uses, so that
 // stepping through an array of ints is adding 1.
 //
 // # Assumptions
 //
-// The pointer of an access is valid, and means what the points-to analysis says: at each access there is a [flat.Obligation] that it
+// The pointer of an access is valid, and means what the points-to analysis says: each access has a [scalar.Obligation] that it
 // means no other object. Programs that dereference invalid pointers have no meaning
 // in C. What invalid pointers read or write is left open, except
 // that they do not reach the error by themselves. Numerical values of addresses
@@ -39,5 +44,6 @@
 //
 // # Names
 //
+//	f, g  functions, caller and callee     w  inliner
 //	l  lowerer   o  object   c  cell   s  storage   r  reference   u  unit
-package mem
+package lower

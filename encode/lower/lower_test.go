@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package mem_test
+package lower_test
 
 import (
 	"strings"
@@ -10,15 +10,14 @@ import (
 
 	"cornet/encode/cc"
 	"cornet/encode/cfg"
-	"cornet/encode/inline"
-	"cornet/encode/mem"
+	"cornet/encode/lower"
 	"cornet/encode/scalar"
 )
 
-func lower(t testing.TB, text string, model cfg.DataModel) *scalar.Program {
+func load(t testing.TB, text string, model cfg.DataModel) *scalar.Program {
 	p, err := cc.Load("a.c", []byte(text), cc.Options{Model: model})
 	require.NoError(t, err)
-	return mem.Lower(inline.Program(p, inline.Options{}), mem.Options{})
+	return lower.Program(p)
 }
 
 // steps are the ops of p's main function apart from skips, in the order of the text.
@@ -34,7 +33,7 @@ func steps(p *scalar.Program) []string {
 	return z
 }
 
-// TestLayout says for each program some steps that its flat form has, or (with !) has not.
+// TestLayout says for each program some steps that its scalar form has, or (with !) has not.
 func TestLayout(t *testing.T) {
 	for _, test := range []struct {
 		name, decls, body string
@@ -59,7 +58,7 @@ func TestLayout(t *testing.T) {
 		{"null", "", "int *p = 0;", []string{"p = 0"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			z := steps(lower(t, test.decls+"\nint main(void) {\n"+test.body+"\nreturn 0; }", cfg.ILP32))
+			z := steps(load(t, test.decls+"\nint main(void) {\n"+test.body+"\nreturn 0; }", cfg.ILP32))
 			for _, w := range test.want {
 				if no, ok := strings.CutPrefix(w, "!"); ok {
 					require.NotContains(t, z, no)
@@ -79,7 +78,7 @@ func TestNotes(t *testing.T) {
 		{"unknown pointer", "int *n(void);", "int y = *n();", "memory that is not modelled is read (memory of unknown functions)"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p := lower(t, test.decls+"\nint main(void) {\n"+test.body+"\nreturn y; }", cfg.ILP32)
+			p := load(t, test.decls+"\nint main(void) {\n"+test.body+"\nreturn y; }", cfg.ILP32)
 			found := false
 			for _, n := range p.Notes {
 				found = found || n.What == test.want && n.Inexact && n.Pos.Line == 3

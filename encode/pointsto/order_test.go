@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package order
+package pointsto
 
 import (
 	"testing"
@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/encode/cfg"
-	"cornet/encode/pointsto"
 )
 
 // TestClash checks which pairs of accesses to one place commute.
@@ -27,13 +26,13 @@ func TestClash(t *testing.T) {
 
 // TestOverlap checks which parts of an object share storage.
 func TestOverlap(t *testing.T) {
-	whole := &pointsto.Cell{Type: &cfg.Type{Kind: cfg.Struct}}
-	a := &pointsto.Cell{Parent: whole, Type: &cfg.Type{Kind: cfg.Union}}
-	b := &pointsto.Cell{Parent: whole, Field: 1, Type: &cfg.Type{Kind: cfg.Int}}
-	first := &pointsto.Cell{Parent: a, Type: &cfg.Type{Kind: cfg.Int}}
-	second := &pointsto.Cell{Parent: a, Field: 1, Type: &cfg.Type{Kind: cfg.Int}}
+	whole := &Cell{Type: &cfg.Type{Kind: cfg.Struct}}
+	a := &Cell{Parent: whole, Type: &cfg.Type{Kind: cfg.Union}}
+	b := &Cell{Parent: whole, Field: 1, Type: &cfg.Type{Kind: cfg.Int}}
+	first := &Cell{Parent: a, Type: &cfg.Type{Kind: cfg.Int}}
+	second := &Cell{Parent: a, Field: 1, Type: &cfg.Type{Kind: cfg.Int}}
 	for _, test := range []struct {
-		c, d *pointsto.Cell
+		c, d *Cell
 		want bool
 	}{
 		{whole, whole, true}, {whole, a, true}, {whole, first, true}, {a, b, false}, {first, b, false}, {first, second, true}, {b, b, true},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package inline
+package lower
 
 import (
 	"slices"
@@ -9,30 +9,23 @@ import (
 	"cornet/internal/scc"
 )
 
-// Options bound the copying. The zero value is usable.
-type Options struct {
-	// MaxEdges bounds the size of the result; default 40000. Calls that do not fit remain.
-	MaxEdges int
-	// MaxCallee bounds the size of a callee (with what it calls) that is copied
-	// into more than one place; default 4000 edges.
-	MaxCallee int
-}
+const (
+	// maxEdges bounds the size of the result. Calls that do not fit remain.
+	maxEdges = 40000
+	// maxCallee bounds the number of edges of a callee, with what it calls, that is copied into more than one place.
+	maxCallee = 4000
+)
 
-// Program returns p with its calls inlined. Functions that are not called any more are gone; Main and
-// Init are both the new root.
-func Program(p *cfg.Program, o Options) *cfg.Program {
-	if o.MaxEdges == 0 {
-		o.MaxEdges = 40000
-	}
-	if o.MaxCallee == 0 {
-		o.MaxCallee = 4000
-	}
+// inline returns p with its calls inlined: callees with at most limit edges, and those with one call. The result has no calls
+// through pointers and no functions that are not called. Its Main is the new root, which runs Init first.
+//
+// Copies have variables of their own, so that analyses of the result distinguish calling contexts. Positions are those of the source.
+func inline(p *cfg.Program, limit int) *cfg.Program {
 	p = direct(p)
-	w := &worker{p: p, o: o, nextVar: nextVar(p), total: map[*cfg.Function]int{}}
+	w := &inliner{p: p, limit: limit, nextVar: nextVar(p), total: map[*cfg.Function]int{}, keep: map[*cfg.Function]*cfg.Function{}}
 	w.order()
 	z := *p
 	root := w.root()
-	w.keep = map[*cfg.Function]*cfg.Function{}
 	w.expand(root)
 	z.Functions = []*cfg.Function{root}
 	// Functions whose calls remain are expanded in turn.
@@ -47,9 +40,10 @@ func Program(p *cfg.Program, o Options) *cfg.Program {
 	return &z
 }
 
-type worker struct {
+// inliner makes one program with calls inlined.
+type inliner struct {
 	p       *cfg.Program
-	o       Options
+	limit   int // of edges of a callee that is copied into more than one place
 	nextVar int
 	edges   int // of the result so far
 	// total is the size of a function with all that it calls; recursive ones have
@@ -62,7 +56,7 @@ type worker struct {
 }
 
 // root runs Init and Main with indeterminate arguments.
-func (w *worker) root() *cfg.Function {
+func (w *inliner) root() *cfg.Function {
 	f := &cfg.Function{Name: w.p.Main.Name, Pos: w.p.Main.Pos}
 	f.Entry, f.Exit = f.NewNode(f.Pos), nil
 	at := f.Entry
@@ -84,15 +78,22 @@ func (w *worker) root() *cfg.Function {
 	return f
 }
 
-func (w *worker) copyVar(v *cfg.Var, f *cfg.Function) *cfg.Var {
+// newVar returns a copy of v for f.
+func (w *inliner) newVar(v *cfg.Var, f *cfg.Function) *cfg.Var {
 	c := *v
 	c.Func, c.ID = f, w.nextVar
+	w.nextVar++
+	return &c
+}
+
+// copyVar returns a local variable of f for v.
+func (w *inliner) copyVar(v *cfg.Var, f *cfg.Function) *cfg.Var {
+	c := w.newVar(v, f)
 	if c.Kind == cfg.Param {
 		c.Kind = cfg.Local
 	}
-	w.nextVar++
-	f.Locals = append(f.Locals, &c)
-	return &c
+	f.Locals = append(f.Locals, c)
+	return c
 }
 
 // callees are the functions that f calls, one for each call.
@@ -109,7 +110,7 @@ func callees(f *cfg.Function) []*cfg.Function {
 }
 
 // order finds the recursive functions and the sizes of the others.
-func (w *worker) order() {
+func (w *inliner) order() {
 	w.recursive = map[*cfg.Function]bool{}
 	w.sites = map[*cfg.Function]int{}
 	var functions []*cfg.Function
@@ -151,18 +152,18 @@ func (w *worker) order() {
 }
 
 // expand replaces the calls in f.
-func (w *worker) expand(f *cfg.Function) {
+func (w *inliner) expand(f *cfg.Function) {
 	for i := 0; i < len(f.Nodes); i++ {
 		n := f.Nodes[i]
-		for _, e := range append([]*cfg.Edge(nil), n.Out...) {
+		for _, e := range slices.Clone(n.Out) {
 			w.edges++
 			call, ok := e.Op.(cfg.Call)
 			if !ok || call.Callee == nil {
 				continue
 			}
 			g := call.Callee
-			fits := w.total[g] <= w.o.MaxCallee || w.sites[g] <= 1
-			if w.recursive[g] || !fits || w.edges+w.total[g] > w.o.MaxEdges {
+			fits := w.total[g] <= w.limit || w.sites[g] <= 1
+			if w.recursive[g] || !fits || w.edges+w.total[g] > maxEdges {
 				call.Callee = w.own(g)
 				e.Op = call
 				continue
@@ -173,32 +174,24 @@ func (w *worker) expand(f *cfg.Function) {
 }
 
 // own is the copy of g that stays a function. Calls of it from copies of its own kind find it, too.
-func (w *worker) own(g *cfg.Function) *cfg.Function {
+func (w *inliner) own(g *cfg.Function) *cfg.Function {
 	if c := w.keep[g]; c != nil {
 		return c
 	}
-	for _, c := range w.kept {
-		if c == g {
-			return g
-		}
+	if slices.Contains(w.kept, g) {
+		return g
 	}
 	c := &cfg.Function{Name: g.Name, Pos: g.Pos}
 	w.keep[g] = c
 	w.kept = append(w.kept, c)
 	vars := map[*cfg.Var]*cfg.Var{}
 	for _, v := range g.Params {
-		x := *v
-		x.Func, x.ID = c, w.nextVar
-		w.nextVar++
-		vars[v] = &x
-		c.Params = append(c.Params, &x)
+		vars[v] = w.newVar(v, c)
+		c.Params = append(c.Params, vars[v])
 	}
 	if g.Result != nil {
-		x := *g.Result
-		x.Func, x.ID = c, w.nextVar
-		w.nextVar++
-		vars[g.Result] = &x
-		c.Result = &x
+		vars[g.Result] = w.newVar(g.Result, c)
+		c.Result = vars[g.Result]
 	}
 	nodes := w.copyBody(c, g, vars)
 	c.Entry, c.Exit = nodes[g.Entry.ID], nodes[g.Exit.ID]
@@ -206,7 +199,7 @@ func (w *worker) own(g *cfg.Function) *cfg.Function {
 }
 
 // splice puts a copy of the callee in the place of e.
-func (w *worker) splice(f *cfg.Function, e *cfg.Edge, call cfg.Call) {
+func (w *inliner) splice(f *cfg.Function, e *cfg.Edge, call cfg.Call) {
 	g := call.Callee
 	disconnect(e)
 	vars := map[*cfg.Var]*cfg.Var{}
@@ -238,7 +231,7 @@ func (w *worker) splice(f *cfg.Function, e *cfg.Edge, call cfg.Call) {
 }
 
 // copyBody adds copies of g's nodes and edges to f, with variables replaced. Missing ones get copies.
-func (w *worker) copyBody(f, g *cfg.Function, vars map[*cfg.Var]*cfg.Var) []*cfg.Node {
+func (w *inliner) copyBody(f, g *cfg.Function, vars map[*cfg.Var]*cfg.Var) []*cfg.Node {
 	m := cfg.Mapper{Var: func(v *cfg.Var) *cfg.Var {
 		if v.Kind == cfg.Global {
 			return v
@@ -262,18 +255,9 @@ func (w *worker) copyBody(f, g *cfg.Function, vars map[*cfg.Var]*cfg.Var) []*cfg
 }
 
 func disconnect(e *cfg.Edge) {
-	e.From.Out = without(e.From.Out, e)
-	e.To.In = without(e.To.In, e)
-}
-
-func without(es []*cfg.Edge, e *cfg.Edge) []*cfg.Edge {
-	var z []*cfg.Edge
-	for _, x := range es {
-		if x != e {
-			z = append(z, x)
-		}
-	}
-	return z
+	is := func(x *cfg.Edge) bool { return x == e }
+	e.From.Out = slices.DeleteFunc(e.From.Out, is)
+	e.To.In = slices.DeleteFunc(e.To.In, is)
 }
 
 // prune removes the nodes that cannot be reached from the entry and numbers the rest.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package mem
+package lower
 
 import (
 	"fmt"
@@ -10,41 +10,32 @@ import (
 	"cornet/encode/scalar"
 )
 
-// Options bound what is exploded. The zero value is usable.
-type Options struct {
-	// Explode is the most scalar parts that an object accessed at known places
-	// is exploded into; default 256.
-	Explode int
-	// Split is the most cases of an access with an unknown index or pointer;
-	// default 8.
-	Split int
-}
+const (
+	// maxParts is the most scalar parts that an object accessed at known places is exploded into.
+	maxParts = 256
+	// maxCases is the most cases of an access with an unknown index or pointer.
+	maxCases = 8
+)
 
-// Lower returns p without memory. p has no calls through pointers; package encode/inline
-// sees to that.
+// Program returns p with its calls inlined and without memory. p is left as it is; types and expressions are shared.
 //
 // Cost: that of the points-to analysis, and linear in the result.
-func Lower(p *cfg.Program, o Options) *scalar.Program {
-	if o.Explode == 0 {
-		o.Explode = 256
-	}
-	if o.Split == 0 {
-		o.Split = 8
-	}
+func Program(p *cfg.Program) *scalar.Program {
+	p = inline(p, maxCallee)
 	a := pointsto.Analyze(p)
 	for {
-		z := lower(p, o, a)
-		// Lowering asks about cells that the analysis has not seen, and may find out
-		// that the structure of an object is not what it seemed.
+		z := lower(p, a)
+		// Lowering may use cells that the analysis has not seen, and may show that the structure of an object is not what the
+		// analysis took it for.
 		if !a.Refresh() {
 			return z
 		}
 	}
 }
 
-func lower(p *cfg.Program, o Options, a *pointsto.Analysis) *scalar.Program {
+func lower(p *cfg.Program, a *pointsto.Analysis) *scalar.Program {
 	l := &lowerer{
-		p: p, o: o, a: a, out: &scalar.Program{Model: p.Model, Notes: p.Notes},
+		p: p, a: a, out: &scalar.Program{Model: p.Model, Notes: p.Notes},
 		ptr:     scalar.Type{Kind: scalar.Pointer, Width: int(8 * p.Model.PointerBytes())},
 		regions: map[*pointsto.Cell]*region{}, names: map[string]int{}, noted: map[cfg.Note]bool{},
 		funcs: map[*cfg.Function]*scalar.Function{}, indexed: map[*pointsto.Object]bool{},
@@ -78,7 +69,6 @@ func lower(p *cfg.Program, o Options, a *pointsto.Analysis) *scalar.Program {
 
 type lowerer struct {
 	p    *cfg.Program
-	o    Options
 	a    *pointsto.Analysis
 	out  *scalar.Program
 	ptr  scalar.Type
@@ -194,7 +184,7 @@ func (l *lowerer) boundary(r ref, v *cfg.Var, g *scalar.Function) *scalar.Var {
 	if s := l.store(v); s.kind == exploded && !s.dynamic {
 		return l.slot(r.alts[0])
 	}
-	t := l.flatType(r.typ)
+	t := l.scalarType(r.typ)
 	return l.newVar(v.Name+"_in", t, g)
 }
 
