@@ -11,8 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/engines/exchange"
-	"cornet/engines/unroll"
+	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/smt"
@@ -74,7 +73,7 @@ func TestDelayed(t *testing.T) {
 	said := func(d *Port) (z []string) {
 		_, all := d.Read()
 		for _, m := range all {
-			z = append(z, m.Instance(d.system.Store, d.system.Preds[0], unroll.Formals(d.system.Store, d.system.Preds[0])).String())
+			z = append(z, m.Instance(d.system.Store, d.system.Preds[0], kernel.Formals(d.system.Store, d.system.Preds[0])).String())
 		}
 		return z
 	}
@@ -171,10 +170,10 @@ func TestLiar(t *testing.T) {
 
 // lie tells the others of lemmas about each predicate that are wrong as a rule: false, and a
 // value or bound for each argument.
-func lie(board exchange.Board, sys *horn.System) {
+func lie(board kernel.Board, sys *horn.System) {
 	st := sys.Store
 	for _, p := range sys.Preds {
-		xs := unroll.Formals(st, p)
+		xs := kernel.Formals(st, p)
 		say := func(f *smtlib.Term) {
 			m := horn.NewModel()
 			m.Define(p, xs, f)
@@ -344,7 +343,7 @@ func requireImplies(t *testing.T, sys *horn.System, got, want *horn.Model) {
 		if _, ok := want.Definition(p); !ok {
 			continue
 		}
-		xs := unroll.Formals(sys.Store, p)
+		xs := kernel.Formals(sys.Store, p)
 		f := got.Instance(sys.Store, p, xs)
 		require.NotNil(t, f)
 		st, err := s.Check(t.Context(), f, sys.Store.Not(want.Instance(sys.Store, p, xs)))

@@ -19,14 +19,14 @@ import (
 
 	"cornet/horn"
 	"cornet/smt"
-	"cornet/smt/dump"
+	"cornet/smt/backends"
 	"cornet/smt/itp"
 	"cornet/smt/native"
 	"cornet/smt/process"
 	"cornet/smt/query"
 	"cornet/smtlib"
 	"cornet/test/enginetest"
-	"cornet/test/processtest"
+	"cornet/test/smttest"
 )
 
 // tooHard are systems of the conformance suite that an engine is not asked to answer
@@ -57,7 +57,7 @@ func TestConformanceOverPrograms(t *testing.T) {
 	for _, program := range []string{"smtinterpol", "cvc5"} {
 		t.Run(program, func(t *testing.T) {
 			t.Parallel()
-			backend := process.New(processtest.Command(t, program), process.Options{Synthesis: 500 * time.Millisecond})
+			backend := process.New(command(t, program), process.Options{Synthesis: 500 * time.Millisecond})
 			for _, e := range Table() {
 				if e.Input {
 					continue
@@ -83,16 +83,16 @@ func TestConformanceOverPrograms(t *testing.T) {
 // queries, as they are, and checks its answers.
 func TestDumpedQueries(t *testing.T) {
 	t.Parallel()
-	command := processtest.Command(t, "smtinterpol")
+	line := command(t, "smtinterpol")
 	for _, engine := range []string{"predabs", "lawi", "imc"} {
 		t.Run(engine, func(t *testing.T) {
 			dir := t.TempDir()
-			folder, err := dump.NewFolder(dir, dump.Options{})
+			folder, err := backends.NewDumpFolder(dir, backends.DumpOptions{})
 			require.NoError(t, err)
 			for _, file := range enginetest.Systems(t) {
 				sys, _ := enginetest.Read(t, file)
 				ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
-				_, err := Run(ctx, sys, Config{Engine: engine, Backend: folder.Backend(native.Backend{}, "")})
+				_, err := Run(ctx, sys, Config{Engine: engine, Backend: folder.Dumped(native.Backend{}, "")})
 				cancel()
 				if err != nil {
 					require.True(t, errors.Is(err, errors.ErrUnsupported) || errors.Is(err, context.DeadlineExceeded), err)
@@ -111,7 +111,7 @@ func TestDumpedQueries(t *testing.T) {
 			slices.Sort(texts)
 			texts = slices.Compact(texts)
 			require.NotEmpty(t, texts)
-			for i, answer := range answers(t, command, texts) {
+			for i, answer := range answers(t, line, texts) {
 				requireInterpolants(t, texts[i], answer)
 			}
 		})
@@ -153,4 +153,12 @@ func requireInterpolants(t *testing.T, script, answer string) {
 	require.NoError(t, err)
 	defer s.Close()
 	require.NoError(t, itp.Check(t.Context(), store, s, tree, formulas), "%s\n%s", script, answer)
+}
+
+// command returns the command line of a solver that is installed, or skips the test.
+func command(t testing.TB, program string) []string {
+	t.Helper()
+	words, err := process.Command(smttest.Program(t, program))
+	require.NoError(t, err)
+	return words
 }

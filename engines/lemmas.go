@@ -6,11 +6,10 @@ import (
 	"context"
 	"slices"
 
-	"cornet/engines/unroll"
+	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/smt"
-	"cornet/smt/deduce"
 	"cornet/smtlib"
 )
 
@@ -59,7 +58,7 @@ func withoutQueries(sys *horn.System) *horn.System {
 }
 
 // all returns the conjuncts of all facts as far as they speak of the predicates of
-// what was prepared, over unroll.Formals.
+// what was prepared, over kernel.Formals.
 func (b *Blackboard) all(in prepared) map[*smtlib.Func][]*smtlib.Term {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -76,7 +75,7 @@ func (b *Blackboard) all(in prepared) map[*smtlib.Func][]*smtlib.Term {
 			if _, ok := m.Definition(p); !ok {
 				continue
 			}
-			body := st.Simplify(m.Instance(st, p, unroll.Formals(st, p)))
+			body := st.Simplify(m.Instance(st, p, kernel.Formals(st, p)))
 			for _, c := range smtlib.AppendConjuncts(nil, body) {
 				if !seen[c] {
 					seen[c] = true
@@ -120,7 +119,7 @@ func (r *runner) inductive(ctx context.Context, left map[*smtlib.Func][]*smtlib.
 		if err != nil {
 			return nil, err
 		}
-		m.Define(p, unroll.Formals(st, p), st.And(conj...))
+		m.Define(p, kernel.Formals(st, p), st.And(conj...))
 	}
 	return m, nil
 }
@@ -130,7 +129,7 @@ func (r *runner) inductive(ctx context.Context, left map[*smtlib.Func][]*smtlib.
 func (r *runner) keep(ctx context.Context, solver smt.Solver, sys *horn.System, i int, left map[*smtlib.Func][]*smtlib.Term) ([]*smtlib.Term, error) {
 	c, st := sys.Clauses[i], sys.Store
 	at := func(p *smtlib.Func, state []*smtlib.Term) []*smtlib.Term {
-		sub := st.NewSubstitution(unroll.Formals(st, p), state)
+		sub := st.NewSubstitution(kernel.Formals(st, p), state)
 		var z []*smtlib.Term
 		for _, f := range left[p] {
 			z = append(z, sub.Apply(f))
@@ -146,7 +145,7 @@ func (r *runner) keep(ctx context.Context, solver smt.Solver, sys *horn.System, 
 	if err := solver.Assert(st.And(append(conj, c.Constraint)...)); err != nil {
 		return nil, err
 	}
-	refuted, status, err := deduce.Refuted(ctx, solver, st, at(c.Head.Pred, c.Head.Args))
+	refuted, status, err := smt.Refuted(ctx, solver, st, at(c.Head.Pred, c.Head.Args))
 	switch {
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"cornet/engines/exchange"
+	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -39,7 +39,7 @@ func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, backe
 			z.err = &panicError{entry.Name, p, debug.Stack()}
 		}
 	}()
-	var board exchange.Board
+	var board kernel.Board
 	if port != nil {
 		board = port
 	}

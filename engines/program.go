@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"log/slog"
 
+	"cornet/engines/kernel"
 	"cornet/engines/lawi"
-	"cornet/engines/unroll"
 	"cornet/horn"
 )
 
@@ -58,7 +58,7 @@ func (e onDemand) Solve(ctx context.Context, made *horn.System) (horn.Result, er
 		d, ok := z.Model.Definition(f)
 		switch {
 		case !ok:
-			z.Model.Define(f, unroll.Formals(made.Store, f), made.Store.False())
+			z.Model.Define(f, kernel.Formals(made.Store, f), made.Store.False())
 		case !d.Body.IsFalse():
 			if _, err := e.program.Successors(f); err != nil {
 				return z, fmt.Errorf("completing the model: %w", err)

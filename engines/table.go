@@ -11,11 +11,10 @@ import (
 	"time"
 
 	"cornet/engines/bmc"
-	"cornet/engines/exchange"
 	"cornet/engines/imc"
+	"cornet/engines/kernel"
 	"cornet/engines/kind"
 	"cornet/engines/lawi"
-	"cornet/engines/lawi/art"
 	"cornet/engines/pdr"
 	"cornet/engines/predabs"
 	"cornet/horn"
@@ -52,7 +51,7 @@ type Env struct {
 	Hints *hints.Hints
 	// Board is the engine's access to the blackboard of the run; nil when there is
 	// none.
-	Board exchange.Board
+	Board kernel.Board
 	Debug Debug
 	Log   *slog.Logger // not nil
 }
@@ -92,7 +91,7 @@ func Table() []Entry {
 			Help: "lazy abstraction with interpolants (linear systems)",
 			New: func(e Env) Engine {
 				return lawi.New(lawi.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength,
-					Mode: optionsOf[lawi.Mode](e.Options), Guidance: e.Abstraction, Board: e.Board, Watch: watching[art.Snapshot](e), Clock: time.Now, CheckTree: e.Debug.LawiCheck > 0, Log: e.Log})
+					Mode: optionsOf[lawi.Mode](e.Options), Guidance: e.Abstraction, Board: e.Board, Watch: watching[lawi.Snapshot](e), Clock: time.Now, CheckTree: e.Debug.LawiCheck > 0, Log: e.Log})
 			},
 		},
 		{

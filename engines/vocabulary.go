@@ -5,7 +5,7 @@ package engines
 import (
 	"slices"
 
-	"cornet/engines/unroll"
+	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/horn/hints"
 	"cornet/smtlib"
@@ -135,7 +135,7 @@ func (at stage) backward(s *smtlib.Store, m *horn.Model) *horn.Model {
 		// Parts of p that the same arguments may belong to: one of them says something.
 		var cases, places []*smtlib.Term
 		said := map[*smtlib.Term][]*smtlib.Term{} // by place
-		xs := unroll.Formals(s, p)
+		xs := kernel.Formals(s, p)
 		for _, v := range moves {
 			where, what := undo(s, v, xs, m)
 			if said[where] == nil {

@@ -10,8 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/engines/kernel"
 	"cornet/engines/pdr"
-	"cornet/engines/unroll"
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/horn/hints"
@@ -248,7 +248,7 @@ func TestRandomLemmas(t *testing.T) {
 		for _, m := range said.lemmas {
 			for _, p := range z.System.Preds {
 				if _, ok := m.Definition(p); !ok {
-					m.Define(p, unroll.Formals(sys.Store, p), sys.Store.True())
+					m.Define(p, kernel.Formals(sys.Store, p), sys.Store.True())
 				}
 			}
 			whole, err := z.Lemmas(t.Context(), m)

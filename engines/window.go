@@ -5,8 +5,7 @@ package engines
 import (
 	"context"
 
-	"cornet/engines/exchange"
-	"cornet/engines/unroll"
+	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/horn/transform"
 )
@@ -15,14 +14,14 @@ import (
 // it finds, as far as that can be said of the system that abstract systems are made of, and hears
 // nothing, since no formula is translated into an abstract system.
 type window struct {
-	board exchange.Board
+	board kernel.Board
 	front transform.BackTranslator
 	// before and after are the predicates of the abstract system before and after its passes.
 	before, after *Vocabulary
 }
 
 // newWindow returns the window of an abstract system whose passes have run.
-func newWindow(v *abstractSystem, board exchange.Board) window {
+func newWindow(v *abstractSystem, board kernel.Board) window {
 	st := v.front.System.Store
 	return window{
 		board: board, front: v.front.Back,
@@ -47,7 +46,7 @@ func (w window) PublishCandidates(m *horn.Model) {
 	st := w.before.system.Store
 	for _, p := range w.before.system.Preds {
 		if _, ok := m.Definition(p); !ok {
-			m.Define(p, unroll.Formals(st, p), st.True())
+			m.Define(p, kernel.Formals(st, p), st.True())
 		}
 	}
 	// The translations of abstract systems substitute; nothing in them waits.

@@ -12,7 +12,7 @@ import (
 	"os/exec"
 
 	api "cornet"
-	"cornet/engines/lawi/art"
+	"cornet/engines/lawi"
 	"cornet/horn"
 	"cornet/smt/abstraction"
 )
@@ -67,22 +67,22 @@ func (c *graphCmd) drawSystem(ctx context.Context, sys *horn.System, w io.Writer
 // built.
 func (c *graphCmd) drawTree(ctx context.Context, a *app, sys *horn.System, w io.Writer) error {
 	o := c.within(a)
-	var steps []art.Snapshot
+	var steps []lawi.Snapshot
 	o.Engine = "lawi"
-	o.Watch = func(x any) { steps = append(steps, x.(art.Snapshot)) }
+	o.Watch = func(x any) { steps = append(steps, x.(lawi.Snapshot)) }
 	z, err := api.Solve(ctx, sys, o)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(a.stderr, "%v, %d pictures\n", z.Verdict, len(steps))
 	if c.Format == "html" {
-		return art.WriteHTML(w, c.File, steps)
+		return lawi.WriteHTML(w, c.File, steps)
 	}
 	k, err := c.step(len(steps), z.Reason)
 	if err != nil {
 		return err
 	}
-	return c.graphviz(ctx, w, func(w io.Writer) error { return art.WriteDOT(w, steps[k]) })
+	return c.graphviz(ctx, w, func(w io.Writer) error { return lawi.WriteDOT(w, steps[k]) })
 }
 
 // drawLattice runs predicate abstraction, to its end or the limits, and draws the

@@ -23,7 +23,7 @@ import (
 	"cornet/engines"
 	"cornet/horn"
 	"cornet/smt"
-	"cornet/smt/fallback"
+	"cornet/smt/backends"
 	"cornet/smt/native"
 	"cornet/smt/z3"
 	"cornet/smtlib"
@@ -105,7 +105,7 @@ func backend() smt.Backend {
 	if err != nil {
 		return native.Backend{}
 	}
-	return &fallback.Backend{First: native.Backend{}, Second: func() (smt.Backend, error) { return z3.NewBackend(lib), nil }, Ticks: 50_000_000}
+	return &backends.Fallback{First: native.Backend{}, Second: func() (smt.Backend, error) { return z3.NewBackend(lib), nil }, Ticks: 50_000_000}
 }
 
 // decide runs a program through the whole chain. A refutation that depends on what is not modelled is

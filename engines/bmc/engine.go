@@ -6,7 +6,7 @@ import (
 	"context"
 	"log/slog"
 
-	"cornet/engines/unroll"
+	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -127,7 +127,7 @@ func (e *Engine) level(ctx context.Context, u *unfolding) ([]*place, horn.Result
 func everything(sys *horn.System) *horn.Model {
 	m := horn.NewModel()
 	for _, p := range sys.Preds {
-		m.Define(p, unroll.Formals(sys.Store, p), sys.Store.True())
+		m.Define(p, kernel.Formals(sys.Store, p), sys.Store.True())
 	}
 	return m
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strconv"
 
-	"cornet/engines/unroll"
+	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -29,7 +29,7 @@ type place struct {
 type choice struct {
 	lit      *smtlib.Term
 	clause   int
-	instance *unroll.Instance
+	instance *kernel.Instance
 	body     []*place
 }
 
@@ -100,7 +100,7 @@ func (u *unfolding) choose(i int, pos *position, head []*smtlib.Term) (*choice, 
 		x.body = append(x.body, p)
 		states[k] = p.state
 	}
-	x.instance = unroll.Instantiate(u.store, c, states, head, fmt.Sprintf("%d.%s", i, pos.name))
+	x.instance = kernel.Instantiate(u.store, c, states, head, fmt.Sprintf("%d.%s", i, pos.name))
 	consequences := slices.Clone(x.instance.Conjuncts)
 	for _, p := range x.body {
 		consequences = append(consequences, p.active)
@@ -114,7 +114,7 @@ func (u *unfolding) place(pos *position, pred *smtlib.Func) *place {
 	}
 	p := &place{
 		pred: pred, pos: pos,
-		state:  unroll.State(u.store, pred, pos.name),
+		state:  kernel.State(u.store, pred, pos.name),
 		active: u.store.Var(fmt.Sprintf("\\active%d@%s", pred.ID(), pos.name), u.store.Bool),
 	}
 	pos.places[pred] = p

@@ -5,7 +5,7 @@ package imc
 import (
 	"log/slog"
 
-	"cornet/engines/exchange"
+	"cornet/engines/kernel"
 	"cornet/smt"
 )
 
@@ -53,7 +53,7 @@ type Options struct {
 	// bound.
 	Depth int
 	// Board is where lemmas are exchanged with other engines; nil for none.
-	Board exchange.Board
+	Board kernel.Board
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
 }

@@ -5,7 +5,7 @@ package kind
 import (
 	"log/slog"
 
-	"cornet/engines/exchange"
+	"cornet/engines/kernel"
 	"cornet/smt"
 )
 
@@ -24,7 +24,7 @@ type Options struct {
 	// Depth bounds k; 0 means no bound.
 	Depth int
 	// Board is where lemmas are exchanged with other engines; nil for none.
-	Board exchange.Board
+	Board kernel.Board
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
 }

@@ -4,18 +4,16 @@ package lawi
 
 import (
 	"context"
-	"slices"
-
-	"cornet/engines/lawi/chain"
 	"cornet/smt"
 	"cornet/smtlib"
+	"slices"
 )
 
 // This file computes conditional interpolants (the conditional-interpolation
 // paper, §3.2, Algorithm 1): at a choice point, a branch that no execution along
 // the path can take is cut off by an interpolant of the path and the branch's
 // condition, before anything beyond it is explored. The path is shortened first
-// (package chain, Algorithm 2).
+// (chain.go, Algorithm 2).
 //
 // Differences from the paper. It adds the interpolant to the reachable region of
 // the choice point alone. Two nodes are compared by their regions, though, and
@@ -101,7 +99,7 @@ func (s *search) conditional(ctx context.Context, n *node, condition []*smtlib.T
 	defer s.timed(&s.stats.CondSeconds)()
 	steps := path(nil, n)
 	links := s.links(steps)
-	goal := chain.Assume(s.store.And(condition...), len(steps))
+	goal := assumeLink(s.store.And(condition...), len(steps))
 	var last []int
 	for _, chosen := range s.chains(links, goal) {
 		if slices.Equal(chosen, last) {
@@ -120,10 +118,10 @@ func (s *search) conditional(ctx context.Context, n *node, condition []*smtlib.T
 // chains returns the chains that may exclude goal, the shortest first: the paper's; one that does not stop at what
 // is known, which may be too weak; and one that has the conditions which the path has passed, too. If that one does
 // not exclude the goal, the path does not.
-func (s *search) chains(links []chain.Link, goal chain.Link) [][]int {
+func (s *search) chains(links []link, goal link) [][]int {
 	var all []int
 	for i := range links {
-		if links[i].Kind != chain.Atomic {
+		if links[i].Kind != linkAtomic {
 			all = append(all, i)
 		}
 	}
@@ -131,10 +129,10 @@ func (s *search) chains(links []chain.Link, goal chain.Link) [][]int {
 		return [][]int{all}
 	}
 	var z [][]int
-	if chosen, complete := chain.Shortest(links, goal); complete {
+	if chosen, complete := shortestChain(links, goal); complete {
 		z = append(z, chosen)
 	}
-	facts := make([]chain.Link, len(all))
+	facts := make([]link, len(all))
 	for k, i := range all {
 		facts[k] = links[i]
 	}
@@ -144,32 +142,32 @@ func (s *search) chains(links []chain.Link, goal chain.Link) [][]int {
 		}
 		return chosen
 	}
-	if chosen, complete := chain.Shortest(facts, goal); complete {
+	if chosen, complete := shortestChain(facts, goal); complete {
 		z = append(z, numbered(chosen))
 	}
-	chosen, _ := chain.Derivation(facts, goal)
+	chosen, _ := derivation(facts, goal)
 	return append(z, numbered(chosen))
 }
 
 // countChain adds to the statistics of chains that have pruned a branch: the length of the path, and that of
 // the chain with the atomic formulas that it stops at. The condition counts as one formula.
-func (s *search) countChain(links []chain.Link, chosen []int, pruned bool) {
+func (s *search) countChain(links []link, chosen []int, pruned bool) {
 	if !pruned {
 		return
 	}
 	for i := range links {
-		if k := links[i].Kind; k != chain.Frame && k != chain.Atomic {
+		if k := links[i].Kind; k != linkFrame && k != linkAtomic {
 			s.stats.ChainBefore++
 		}
 	}
 	s.stats.ChainBefore++
-	s.stats.ChainAfter += int64(chain.Length(links, chosen)) + 1
+	s.stats.ChainAfter += int64(chainLength(links, chosen)) + 1
 }
 
 // links returns the formulas of a path with their affection pairs: for each step,
 // its conjuncts, then the atomic formulas in the label of the node it leads to.
-func (s *search) links(steps []*node) []chain.Link {
-	var z []chain.Link
+func (s *search) links(steps []*node) []link {
+	var z []link
 	for i, n := range steps {
 		if n.links == nil {
 			n.links = s.stepLinks(n)
@@ -179,7 +177,7 @@ func (s *search) links(steps []*node) []chain.Link {
 			z = append(z, l)
 		}
 		for _, c := range s.labelAt(n) {
-			if l, ok := chain.Known(c, i); ok {
+			if l, ok := atomicLink(c, i); ok {
 				z = append(z, l)
 			}
 		}
@@ -187,29 +185,29 @@ func (s *search) links(steps []*node) []chain.Link {
 	return z
 }
 
-func (s *search) stepLinks(n *node) []chain.Link {
+func (s *search) stepLinks(n *node) []link {
 	old := map[*smtlib.Term]bool{}
 	if n.edge.from != nil {
 		for _, v := range s.graph.state(n.edge.from, n.depth-1) {
 			old[v] = true
 		}
 	}
-	z := []chain.Link{}
+	z := []link{}
 	for _, c := range s.graph.instance(n.edge, n.depth-1).Conjuncts {
-		z = append(z, chain.Classify(c, func(v *smtlib.Term) bool { return !old[v] }, 0))
+		z = append(z, classify(c, func(v *smtlib.Term) bool { return !old[v] }, 0))
 	}
 	return z
 }
 
 // interpolateChain strengthens the labels of the steps on a chain by interpolants
 // when the chain excludes condition after the last step; it reports whether.
-func (s *search) interpolateChain(ctx context.Context, n *node, steps []*node, links []chain.Link, chosen []int, condition []*smtlib.Term) (bool, error) {
+func (s *search) interpolateChain(ctx context.Context, n *node, steps []*node, links []link, chosen []int, condition []*smtlib.Term) (bool, error) {
 	parts := make([][]*smtlib.Term, len(steps)+1)
 	first := len(steps)
 	for _, i := range chosen {
 		// What is known about a state goes with the step that leaves it.
 		at := links[i].Step
-		if links[i].Kind == chain.Atomic {
+		if links[i].Kind == linkAtomic {
 			at++
 		}
 		parts[at] = append(parts[at], links[i].Formula)

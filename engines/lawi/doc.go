@@ -43,7 +43,8 @@
 //	oracle                  entailments between labels
 //	Named, vocabulary       predicates that locations share
 //
-// Packages below: chain shortens interpolation paths, art draws trees.
+//	link, derivation        formulas of a path, and those that affect its end (chain.go)
+//	Snapshot                the tree at one moment, drawn by Graphviz or as a page of HTML (picture.go)
 //
 // # Names
 //

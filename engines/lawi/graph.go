@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"cornet/engines/unroll"
+	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/smt/abstraction"
 	"cornet/smtlib"
@@ -42,7 +42,7 @@ type edge struct {
 	number   int // of the clause
 	clause   *horn.Clause
 	from, to *location
-	at       map[int]*unroll.Instance // by depth of the source
+	at       map[int]*kernel.Instance // by depth of the source
 	weight   weight
 }
 
@@ -91,7 +91,7 @@ func (g *graph) location(p *smtlib.Func) *location {
 	l := g.byPred[p]
 	if l == nil {
 		l = &location{
-			pred: p, index: len(g.locs), formals: unroll.Formals(g.store, p), safety: safety{formula: g.store.True()},
+			pred: p, index: len(g.locs), formals: kernel.Formals(g.store, p), safety: safety{formula: g.store.True()},
 			toDepth: map[int]*smtlib.Substitution{}, fromDepth: map[int]*smtlib.Substitution{},
 		}
 		g.byPred[p] = l
@@ -101,7 +101,7 @@ func (g *graph) location(p *smtlib.Func) *location {
 }
 
 func (g *graph) edge(t Transition) *edge {
-	e := &edge{number: t.Number, clause: t.Clause, at: map[int]*unroll.Instance{}, weight: undefined}
+	e := &edge{number: t.Number, clause: t.Clause, at: map[int]*kernel.Instance{}, weight: undefined}
 	if t.Clause.Head != nil {
 		e.to = g.location(t.Clause.Head.Pred)
 		e.to.in = append(e.to.in, e)
@@ -165,7 +165,7 @@ func (g *graph) prune() {
 }
 
 // instance returns the clause of e from a source at the given depth.
-func (g *graph) instance(e *edge, depth int) *unroll.Instance {
+func (g *graph) instance(e *edge, depth int) *kernel.Instance {
 	if x := e.at[depth]; x != nil {
 		return x
 	}
@@ -177,13 +177,13 @@ func (g *graph) instance(e *edge, depth int) *unroll.Instance {
 	if e.to != nil {
 		head = g.state(e.to, depth+1)
 	}
-	x := unroll.Instantiate(g.store, e.clause, body, head, fmt.Sprintf("%d.%d", e.number, depth))
+	x := kernel.Instantiate(g.store, e.clause, body, head, fmt.Sprintf("%d.%d", e.number, depth))
 	e.at[depth] = x
 	return x
 }
 
 func (g *graph) state(l *location, depth int) []*smtlib.Term {
-	return unroll.State(g.store, l.pred, strconv.Itoa(depth))
+	return kernel.State(g.store, l.pred, strconv.Itoa(depth))
 }
 
 // atDepth returns t over l's formals as a formula about depth.

@@ -6,7 +6,7 @@ import (
 	"context"
 	"errors"
 
-	"cornet/engines/unroll"
+	"cornet/engines/kernel"
 	"cornet/smt"
 	"cornet/smt/abstraction"
 	"cornet/smtlib"
@@ -91,7 +91,7 @@ func (s *search) cutAfter(n *node) abstraction.Cut {
 		var rounds []abstraction.Round
 		for _, e := range l.out {
 			if e.to == l {
-				rounds = append(rounds, unroll.Rounds(s.store, e.clause, &e.clause.Body[0])...)
+				rounds = append(rounds, kernel.Increments(s.store, e.clause, &e.clause.Body[0])...)
 			}
 		}
 		relational := len(l.formals) <= maxPaired && s.opts.Guidance != abstraction.Terms

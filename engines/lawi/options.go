@@ -6,8 +6,7 @@ import (
 	"log/slog"
 	"time"
 
-	"cornet/engines/exchange"
-	"cornet/engines/lawi/art"
+	"cornet/engines/kernel"
 	"cornet/smt"
 	"cornet/smt/abstraction"
 )
@@ -36,13 +35,13 @@ type Options struct {
 	// that have been refined often.
 	Guidance abstraction.Guidance
 	// Board is where interpolants are exchanged with other engines; nil for none.
-	Board exchange.Board
+	Board kernel.Board
 	// CheckTree verifies the covering relation after every node and panics when
 	// it is broken; for debugging.
 	CheckTree bool
 	// Watch is called with a picture of the tree after every refinement and at
 	// the end; nil for none.
-	Watch func(art.Snapshot)
+	Watch func(Snapshot)
 	// Clock tells the time for the statistics; nil leaves times out of them.
 	// It has no influence on the search.
 	Clock func() time.Time

@@ -4,8 +4,6 @@ package lawi
 
 import (
 	"fmt"
-
-	"cornet/engines/lawi/art"
 )
 
 // watch hands a picture of the tree to whoever watches. path are the nodes that
@@ -14,7 +12,7 @@ func (s *search) watch(title string, path []*node) {
 	if s.opts.Watch == nil {
 		return
 	}
-	z := art.Snapshot{Title: title}
+	z := Snapshot{Title: title}
 	on := map[*node]bool{}
 	for _, n := range path {
 		on[n] = true
@@ -23,12 +21,12 @@ func (s *search) watch(title string, path []*node) {
 		if n.isGone() {
 			continue
 		}
-		x := art.Node{ID: nodeID(n), Parent: -1, CoveredBy: -1, Location: "entry", Spurious: n.spurious, OnPath: on[n]}
+		x := SnapshotNode{ID: nodeID(n), Parent: -1, CoveredBy: -1, Location: "entry", Spurious: n.spurious, OnPath: on[n]}
 		if n.parent != nil {
 			x.Parent, x.Location = nodeID(n.parent), n.loc.pred.Name()
 			x.Label, x.Clause = n.labelTerm.String(), clauseName(n.edge)
 		}
-		if x.State = n.state(); x.State == art.Covered {
+		if x.State = n.state(); x.State == stateCovered {
 			x.CoveredBy = nodeID(n.coveredBy)
 		}
 		z.Nodes = append(z.Nodes, x)
@@ -38,12 +36,12 @@ func (s *search) watch(title string, path []*node) {
 			continue
 		}
 		for _, c := range n.cuts {
-			x := art.Node{
+			x := SnapshotNode{
 				ID: 2*c.serial + 1, Parent: nodeID(n), CoveredBy: -1, Location: c.edge.to.pred.Name(),
-				Clause: clauseName(c.edge), State: art.Infeasible,
+				Clause: clauseName(c.edge), State: stateInfeasible,
 			}
 			if c.conditional {
-				x.State = art.Conditional
+				x.State = stateConditional
 			}
 			z.Nodes = append(z.Nodes, x)
 		}
@@ -65,22 +63,22 @@ func (n *node) isGone() bool {
 func nodeID(n *node) int { return 2 * n.id }
 
 // state returns what has become of n.
-func (n *node) state() art.State {
+func (n *node) state() NodeState {
 	switch {
 	case n.dead:
-		return art.Unreachable
+		return stateUnreachable
 	case n.parent != nil && (n.parent.coveredPath() || n.parent.deadPath()):
-		return art.Below
+		return stateBelow
 	case n.safe != nil:
-		return art.Safe
+		return stateSafe
 	case n.coveredBy != nil:
-		return art.Covered
+		return stateCovered
 	case n.hit:
-		return art.Erroneous
+		return stateErroneous
 	case n.expanded:
-		return art.Explored
+		return stateExplored
 	}
-	return art.Open
+	return stateOpen
 }
 
 // clauseName returns the number of an edge's clause, with its name if it has one.

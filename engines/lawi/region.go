@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"cornet/smt"
-	"cornet/smt/deduce"
 	"cornet/smtlib"
 )
 
@@ -115,7 +114,7 @@ func (s *search) abstractPost(ctx context.Context, n *node) error {
 // cartesian returns the predicates among fresh that hold after the asserted step
 // to n, or false when the step is infeasible; decided is false then.
 func (s *search) cartesian(ctx context.Context, n *node, fresh []*smtlib.Term) (holds []*smtlib.Term, decided bool, err error) {
-	post := deduce.Post{Solver: s.solver, Store: s.store, Checks: &s.stats.Checks}
+	post := smt.Post{Solver: s.solver, Store: s.store, Checks: &s.stats.Checks}
 	switch st, err := post.Feasible(ctx); {
 	case err != nil || st == smt.Unknown:
 		return nil, false, err

@@ -3,14 +3,14 @@
 package lawi
 
 import (
-	"cornet/engines/exchange"
+	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/smtlib"
 )
 
 // imported is what others have said, for the search after a trial, too.
 type imported struct {
-	board exchange.Board
+	board kernel.Board
 	heard []*horn.Model
 }
 
@@ -21,11 +21,11 @@ func (s *search) adopt() {
 	if s.imported == nil {
 		return
 	}
-	s.imported.heard = append(s.imported.heard, exchange.Read(s.imported.board)...)
+	s.imported.heard = append(s.imported.heard, kernel.Read(s.imported.board)...)
 	for _, m := range s.imported.heard[s.heard:] {
 		for _, l := range s.graph.locs {
-			for _, c := range exchange.Conjuncts(s.store, m, l.pred, l.formals) {
-				if exchange.Trackable(c, l.adopted) && s.track(l, []*smtlib.Term{c}) {
+			for _, c := range kernel.Conjuncts(s.store, m, l.pred, l.formals) {
+				if kernel.Trackable(c, l.adopted) && s.track(l, []*smtlib.Term{c}) {
 					l.adopted++
 					s.stats.Adopted++
 				}
@@ -41,7 +41,7 @@ func (s *search) tell(steps []*node, formulas []*smtlib.Term) {
 		return
 	}
 	said := map[*location][]*smtlib.Term{}
-	var facts exchange.Facts
+	var facts kernel.Facts
 	for i, n := range steps {
 		if f := formulas[i]; !f.IsTrue() && !f.IsFalse() {
 			said[n.loc] = append(said[n.loc], f)

@@ -3,11 +3,9 @@
 package lawi
 
 import (
+	"cornet/smtlib"
 	"fmt"
 	"slices"
-
-	"cornet/engines/lawi/chain"
-	"cornet/smtlib"
 )
 
 // node is a vertex of the abstract reachability tree: one way to reach a
@@ -36,9 +34,9 @@ type node struct {
 
 	tracked  int // formulas of the location's precision that its region has taken in
 	cuts     []cut
-	spurious bool         // lay on an infeasible error path
-	hit      bool         // led to an error that an error interpolant announced
-	links    []chain.Link // formulas of edge, when they have been needed
+	spurious bool   // lay on an infeasible error path
+	hit      bool   // led to an error that an error interpolant announced
+	links    []link // formulas of edge, when they have been needed
 	// arrivals are states in which paths may arrive here: branches that one takes are not
 	// looked at for conditional interpolants.
 	arrivals []*smtlib.Model

@@ -3,7 +3,7 @@
 package lawi
 
 import (
-	"cornet/engines/unroll"
+	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/smtlib"
 )
@@ -12,7 +12,7 @@ import (
 // last of which is a query, under a model of their formulas.
 func (s *search) refutation(steps []*node, after []*edge, m *smtlib.Model) *horn.Refutation {
 	r := &horn.Refutation{}
-	add := func(e *edge, x *unroll.Instance) {
+	add := func(e *edge, x *kernel.Instance) {
 		step := horn.Step{Clause: e.number, Values: x.Values(m)}
 		if k := len(r.Steps); k > 0 {
 			step.Premises = []int{k - 1}

@@ -13,7 +13,7 @@ import (
 // BenchmarkProblems solves the systems of TestProblems. Checks per second tell about
 // the solvers, checks per run about the search.
 func BenchmarkProblems(b *testing.B) {
-	backend := backends(b)["embedded"]
+	backend := pdrBackends(b)["embedded"]
 	for _, p := range problems {
 		b.Run(p.name, func(b *testing.B) {
 			checks := int64(0)

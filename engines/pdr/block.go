@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"cornet/smt"
-	"cornet/smt/deduce"
 	"cornet/smtlib"
 )
 
@@ -24,7 +23,7 @@ const interpolationTicks = 300_000
 // cores has, for each rule, literals of the cube that suffice.
 func (s *search) block(ctx context.Context, o *pob, cores [][]*smtlib.Term) (*lemma, error) {
 	l := o.loc
-	cube := deduce.Among(o.cube, slices.Concat(cores...))
+	cube := smt.Among(o.cube, slices.Concat(cores...))
 	better, err := s.interpolate(ctx, o, cores)
 	if err != nil {
 		return nil, err
@@ -219,12 +218,12 @@ func (s *search) inductive(ctx context.Context, l *location, cube []*smtlib.Term
 			return false, nil, err
 		}
 	}
-	return true, deduce.Among(cube, slices.Concat(cores...)), nil
+	return true, smt.Among(cube, slices.Concat(cores...)), nil
 }
 
 // shrink drops literals as long as the rest is inductive.
 func (s *search) shrink(ctx context.Context, l *location, cube []*smtlib.Term, level int) ([]*smtlib.Term, error) {
-	z, err := deduce.Minimise(cube, deduce.Unbounded, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
+	z, err := smt.Minimise(cube, smt.Unbounded, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
 		if ctx.Err() != nil {
 			return nil, false, context.Cause(ctx)
 		}

@@ -7,7 +7,7 @@ import (
 	"errors"
 	"fmt"
 
-	"cornet/engines/unroll"
+	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -114,7 +114,7 @@ func newSearch(o Options, sys *horn.System) (*search, error) {
 	}
 	byPred := map[*smtlib.Func]*location{}
 	for _, p := range sys.Preds {
-		byPred[p] = s.newLocation(p, unroll.Formals(s.store, p))
+		byPred[p] = s.newLocation(p, kernel.Formals(s.store, p))
 	}
 	s.goal = s.newLocation(nil, nil)
 	for i, c := range sys.Clauses {
@@ -150,7 +150,7 @@ func (s *search) newRule(clause int, head *location, byPred map[*smtlib.Func]*lo
 	if c.Head != nil {
 		formals = head.formals
 	}
-	r.instance = unroll.Instantiate(s.store, c, states, formals, "l")
+	r.instance = kernel.Instantiate(s.store, c, states, formals, "l")
 	r.whole = s.store.And(r.instance.Conjuncts...)
 	if r.whole.IsFalse() {
 		return

@@ -10,20 +10,20 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/engines/kernel"
 	"cornet/engines/pdr"
-	"cornet/engines/unroll"
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/smt"
-	"cornet/smt/fallback"
+	"cornet/smt/backends"
 	"cornet/smt/native"
 	"cornet/smt/z3"
 	"cornet/smtlib"
 	"cornet/test/enginetest"
 )
 
-// backends returns libz3 alone and the embedded solver in front of it.
-func backends(t testing.TB) map[string]smt.Backend {
+// pdrBackends returns libz3 alone and the embedded solver in front of it.
+func pdrBackends(t testing.TB) map[string]smt.Backend {
 	lib, err := z3.Load("")
 	if err != nil {
 		t.Skipf("install libz3 (Debian: libz3-4): %v", err)
@@ -31,12 +31,12 @@ func backends(t testing.TB) map[string]smt.Backend {
 	second := z3.NewBackend(lib)
 	return map[string]smt.Backend{
 		"z3":       second,
-		"embedded": &fallback.Backend{First: native.Backend{}, Second: func() (smt.Backend, error) { return second, nil }},
+		"embedded": &backends.Fallback{First: native.Backend{}, Second: func() (smt.Backend, error) { return second, nil }},
 	}
 }
 
 func TestConformance(t *testing.T) {
-	for name, backend := range backends(t) {
+	for name, backend := range pdrBackends(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			enginetest.Run(t, enginetest.Subject{
@@ -104,7 +104,7 @@ var problems = []struct {
 }
 
 func TestProblems(t *testing.T) {
-	backend := backends(t)["embedded"]
+	backend := pdrBackends(t)["embedded"]
 	for _, p := range problems {
 		t.Run(p.name, func(t *testing.T) {
 			sys := enginetest.Parse(t, p.text)
@@ -121,7 +121,7 @@ func TestProblems(t *testing.T) {
 // TestAdoption demands that lemmas of others are used, and that wrong ones do no
 // harm.
 func TestAdoption(t *testing.T) {
-	backend := backends(t)["embedded"]
+	backend := pdrBackends(t)["embedded"]
 	sys := enginetest.Parse(t, problems[1].text)
 	st := sys.Store
 	var params []*smtlib.Term
@@ -141,7 +141,7 @@ func TestAdoption(t *testing.T) {
 
 // TestBoard demands that candidates are published, over the parameters.
 func TestBoard(t *testing.T) {
-	backend := backends(t)["embedded"]
+	backend := pdrBackends(t)["embedded"]
 	sys := enginetest.Parse(t, `
 		(declare-fun p (Int Int) Bool)
 		(assert (p 0 0))
@@ -158,7 +158,7 @@ func TestBoard(t *testing.T) {
 
 // TestSettle demands that what is published as lemmas is inductive.
 func TestSettle(t *testing.T) {
-	backend := backends(t)["embedded"]
+	backend := pdrBackends(t)["embedded"]
 	published := 0
 	for seed := range uint64(60) {
 		sys := enginetest.Parse(t, enginetest.Generate(seed))
@@ -175,7 +175,7 @@ func TestSettle(t *testing.T) {
 		for _, m := range b.ToldLemmas {
 			for _, p := range sys.Preds {
 				if _, ok := m.Definition(p); !ok {
-					m.Define(p, unroll.Formals(sys.Store, p), sys.Store.True())
+					m.Define(p, kernel.Formals(sys.Store, p), sys.Store.True())
 				}
 			}
 			newSolver := func() (smt.Solver, error) { return backend.New(sys.Store, smt.Options{}) }
@@ -188,7 +188,7 @@ func TestSettle(t *testing.T) {
 
 // TestRandom compares back ends on random systems.
 func TestRandom(t *testing.T) {
-	all := backends(t)
+	all := pdrBackends(t)
 	found := map[horn.Verdict]int{}
 	for seed := range uint64(40) {
 		text := enginetest.Generate(seed + 1000)

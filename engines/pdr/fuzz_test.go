@@ -21,7 +21,7 @@ func FuzzSpacer(f *testing.F) {
 	if err != nil {
 		f.Skip("install z3 (Debian: z3)")
 	}
-	all := backends(f)
+	all := pdrBackends(f)
 	for seed := range uint64(8) {
 		f.Add(seed)
 	}

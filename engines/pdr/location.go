@@ -5,7 +5,7 @@ package pdr
 import (
 	"strconv"
 
-	"cornet/engines/unroll"
+	"cornet/engines/kernel"
 	"cornet/smtlib"
 )
 
@@ -26,7 +26,7 @@ type location struct {
 // rule is a clause in the rôle of a way to derive its head.
 type rule struct {
 	clause   int
-	instance *unroll.Instance
+	instance *kernel.Instance
 	whole    *smtlib.Term // conjunction of the instance
 	body     []*view
 	solver   *ruleSolver
@@ -51,7 +51,7 @@ type view struct {
 func (s *search) newView(l *location, at string) *view {
 	v := &view{loc: l, name: at, state: l.formals}
 	if l.pred != nil && at != "" {
-		v.state = unroll.State(s.store, l.pred, at)
+		v.state = kernel.State(s.store, l.pred, at)
 	}
 	v.sub = s.store.NewSubstitution(l.formals, v.state)
 	v.back = s.store.NewSubstitution(v.state, l.formals)

@@ -6,7 +6,7 @@ import (
 	"context"
 	"log/slog"
 
-	"cornet/engines/exchange"
+	"cornet/engines/kernel"
 	"cornet/smt"
 )
 
@@ -18,7 +18,7 @@ type Options struct {
 	Solver smt.Options
 	// Board is where lemmas are published and those of others are read; nil for
 	// nowhere.
-	Board exchange.Board
+	Board kernel.Board
 	// Checks is about the number of satisfiability queries after which Solve ends
 	// with Unknown; 0 bounds nothing.
 	Checks int64

@@ -6,7 +6,6 @@ import (
 	"context"
 
 	"cornet/smt"
-	"cornet/smt/deduce"
 	"cornet/smtlib"
 )
 
@@ -135,7 +134,7 @@ func (b *ruleSolver) ask(ctx context.Context, assumptions ...[]*smtlib.Term) (sm
 }
 
 // core returns those of lits that the last check needed for Unsat.
-func (b *ruleSolver) core(lits []*smtlib.Term) []*smtlib.Term { return deduce.Needed(b.solver, lits) }
+func (b *ruleSolver) core(lits []*smtlib.Term) []*smtlib.Term { return smt.Needed(b.solver, lits) }
 
 func disjuncts(t *smtlib.Term) []*smtlib.Term {
 	if t.Op() == smtlib.OpOr {

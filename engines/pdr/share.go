@@ -6,7 +6,7 @@ import (
 	"context"
 	"slices"
 
-	"cornet/engines/exchange"
+	"cornet/engines/kernel"
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -19,12 +19,12 @@ const maxAdopted = 64
 // shows when lemmas are pushed.
 func (s *search) adopt(ctx context.Context) error {
 	tries := 0
-	for _, m := range exchange.Read(s.opts.Board) {
+	for _, m := range kernel.Read(s.opts.Board) {
 		for _, l := range s.locs {
 			if l.pred == nil {
 				continue
 			}
-			for _, c := range exchange.Conjuncts(s.store, m, l.pred, l.formals) {
+			for _, c := range kernel.Conjuncts(s.store, m, l.pred, l.formals) {
 				cube := s.negatedClause(c)
 				if cube == nil || tries == maxAdopted {
 					continue
@@ -60,7 +60,7 @@ func (s *search) publish() {
 }
 
 // told returns the lemmas that are chosen.
-func (s *search) told(chosen func(*lemma) bool) (z exchange.Facts) {
+func (s *search) told(chosen func(*lemma) bool) (z kernel.Facts) {
 	for _, l := range s.locs {
 		if l.pred == nil {
 			continue

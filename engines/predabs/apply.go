@@ -8,9 +8,8 @@ import (
 	"slices"
 	"strconv"
 
-	"cornet/engines/unroll"
+	"cornet/engines/kernel"
 	"cornet/smt"
-	"cornet/smt/deduce"
 	"cornet/smtlib"
 )
 
@@ -22,7 +21,7 @@ type effect struct {
 
 // clauseForm is a clause over states with fixed names, made once.
 type clauseForm struct {
-	instance *unroll.Instance
+	instance *kernel.Instance
 	// states and headState are the states of body atoms and head; body and head
 	// put them in for the formals. The latter are nil for a query.
 	states    [][]*smtlib.Term
@@ -39,15 +38,15 @@ func (s *search) form(clause int) *clauseForm {
 	f := &clauseForm{states: make([][]*smtlib.Term, len(c.Body))}
 	for k := range c.Body {
 		l := s.byPred[c.Body[k].Pred]
-		f.states[k] = unroll.State(s.store, l.pred, "body"+strconv.Itoa(k))
+		f.states[k] = kernel.State(s.store, l.pred, "body"+strconv.Itoa(k))
 		f.body = append(f.body, s.store.NewSubstitution(l.formals, f.states[k]))
 	}
 	if c.Head != nil {
 		l := s.byPred[c.Head.Pred]
-		f.headState = unroll.State(s.store, l.pred, "head")
+		f.headState = kernel.State(s.store, l.pred, "head")
 		f.head = s.store.NewSubstitution(l.formals, f.headState)
 	}
-	f.instance = unroll.Instantiate(s.store, c, f.states, f.headState, "clause"+strconv.Itoa(clause))
+	f.instance = kernel.Instantiate(s.store, c, f.states, f.headState, "clause"+strconv.Itoa(clause))
 	s.forms[clause] = f
 	return f
 }
@@ -97,7 +96,7 @@ func (s *search) apply(ctx context.Context, a *application) (effect, error) {
 	if !known {
 		m = &memory{}
 	}
-	post := deduce.Post{Solver: s.solver, Store: s.store, Checks: &s.stats.Checks, Models: m.models, Most: maxModels}
+	post := smt.Post{Solver: s.solver, Store: s.store, Checks: &s.stats.Checks, Models: m.models, Most: maxModels}
 	defer func() { m.models = post.Models }()
 	if !known {
 		st, err := post.Feasible(ctx)

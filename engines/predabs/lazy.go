@@ -9,7 +9,6 @@ import (
 
 	"cornet/horn"
 	"cornet/smt"
-	"cornet/smt/deduce"
 	"cornet/smtlib"
 )
 
@@ -279,16 +278,16 @@ func pinned(s *smtlib.Store, state, values []*smtlib.Term) []*smtlib.Term {
 // interpolant between them and the bounds that matter. It also returns those
 // formulas that it rests on.
 func (d *derivation) learn(ctx context.Context, f *clauseForm, body, bounds []*smtlib.Term) (formula *smtlib.Term, core []*smtlib.Term, err error) {
-	core = deduce.Needed(d.bounded, body)
-	matter := deduce.Needed(d.bounded, bounds)
-	bounds, err = deduce.Minimise(bounds, deduce.Unbounded, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
-		if len(deduce.Among(matter, rest)) == len(matter) {
+	core = smt.Needed(d.bounded, body)
+	matter := smt.Needed(d.bounded, bounds)
+	bounds, err = smt.Minimise(bounds, smt.Unbounded, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
+		if len(smt.Among(matter, rest)) == len(matter) {
 			return rest, true, nil
 		}
 		d.stats.Checks++
 		st, err := d.bounded.Check(ctx, slices.Concat(body, rest)...)
 		if err == nil && st == smt.Unsat {
-			core, matter = deduce.Needed(d.bounded, body), deduce.Needed(d.bounded, rest)
+			core, matter = smt.Needed(d.bounded, body), smt.Needed(d.bounded, rest)
 		}
 		return rest, st == smt.Unsat, err
 	})

@@ -6,7 +6,7 @@ import (
 	"context"
 	"slices"
 
-	"cornet/smt/deduce"
+	"cornet/smt"
 	"cornet/smtlib"
 )
 
@@ -84,7 +84,7 @@ func (s *search) implied(ctx context.Context, part *smtlib.Term, formulas []*smt
 	if err := s.bounded.Assert(part); err != nil {
 		return nil, err
 	}
-	post := deduce.Post{Solver: s.bounded, Store: s.store, Checks: &s.stats.Checks}
+	post := smt.Post{Solver: s.bounded, Store: s.store, Checks: &s.stats.Checks}
 	var z []*smtlib.Term
 	for _, t := range formulas {
 		holds, err := post.Holds(ctx, t)

@@ -5,7 +5,7 @@ package predabs
 import (
 	"log/slog"
 
-	"cornet/engines/exchange"
+	"cornet/engines/kernel"
 	"cornet/horn/hints"
 	"cornet/smt"
 	"cornet/smt/abstraction"
@@ -41,7 +41,7 @@ type Options struct {
 	MaxTree int
 	// Board is where the formulas that are tracked are exchanged with other engines; nil
 	// for none.
-	Board exchange.Board
+	Board kernel.Board
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
 }

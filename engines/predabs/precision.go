@@ -3,7 +3,7 @@
 package predabs
 
 import (
-	"cornet/engines/unroll"
+	"cornet/engines/kernel"
 	"cornet/internal/rational"
 	"cornet/smt/abstraction"
 	"cornet/smtlib"
@@ -26,7 +26,7 @@ type location struct {
 }
 
 func newLocation(s *smtlib.Store, p *smtlib.Func) *location {
-	return &location{pred: p, formals: unroll.Formals(s, p), known: map[*smtlib.Term]bool{}}
+	return &location{pred: p, formals: kernel.Formals(s, p), known: map[*smtlib.Term]bool{}}
 }
 
 // track adds the parts of a formula over the formals to the precision and

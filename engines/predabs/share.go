@@ -2,7 +2,7 @@
 
 package predabs
 
-import "cornet/engines/exchange"
+import "cornet/engines/kernel"
 
 // exchange tells others of the formulas that are tracked since the last call, and
 // tracks what others have found. A formula of others is as good as one from an
@@ -11,15 +11,15 @@ func (s *search) exchange() {
 	if s.opts.Board == nil {
 		return
 	}
-	var facts exchange.Facts
+	var facts kernel.Facts
 	for _, l := range s.locs {
 		facts.Add(s.store, l.pred, l.formals, l.precision[l.told:])
 	}
 	facts.Publish(s.opts.Board.PublishCandidates)
-	for _, m := range exchange.Read(s.opts.Board) {
+	for _, m := range kernel.Read(s.opts.Board) {
 		for _, l := range s.locs {
-			for _, c := range exchange.Conjuncts(s.store, m, l.pred, l.formals) {
-				if exchange.Trackable(c, l.adopted) {
+			for _, c := range kernel.Conjuncts(s.store, m, l.pred, l.formals) {
+				if kernel.Trackable(c, l.adopted) {
 					fresh := l.track(s.store, c)
 					l.adopted += fresh
 					s.stats.Adopted += int64(fresh)

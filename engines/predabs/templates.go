@@ -5,7 +5,7 @@ package predabs
 import (
 	"slices"
 
-	"cornet/engines/unroll"
+	"cornet/engines/kernel"
 	"cornet/horn/hints"
 	"cornet/internal/rational"
 	"cornet/smt/abstraction"
@@ -70,7 +70,7 @@ func (s *search) rounds(l *location) []abstraction.Round {
 		}
 		for i := range c.Body {
 			if c.Body[i].Pred == l.pred {
-				z = append(z, unroll.Rounds(s.store, c, &c.Body[i])...)
+				z = append(z, kernel.Increments(s.store, c, &c.Body[i])...)
 			}
 		}
 	}

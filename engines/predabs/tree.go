@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strconv"
 
-	"cornet/engines/unroll"
+	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -26,7 +26,7 @@ import (
 type treeNode struct {
 	of        *state // nil at the root
 	by        *application
-	instance  *unroll.Instance // of a clause
+	instance  *kernel.Instance // of a clause
 	conjuncts []*smtlib.Term   // of the instance, or of the abstraction
 	loc       *location        // of the head, nil at the root
 	state     []*smtlib.Term
@@ -42,7 +42,7 @@ func (s *search) root(a *application) treeNode {
 // leaf returns a node for x, not unfolded, that will be the i-th of its tree.
 func (s *search) leaf(x *state, parent, i int) treeNode {
 	z := treeNode{of: x, by: x.from, loc: x.loc, parent: parent}
-	z.state = unroll.State(s.store, x.loc.pred, strconv.Itoa(i))
+	z.state = kernel.State(s.store, x.loc.pred, strconv.Itoa(i))
 	z.conjuncts = smtlib.AppendConjuncts(nil, s.store.NewSubstitution(x.loc.formals, z.state).Apply(x.term))
 	return z
 }
@@ -62,7 +62,7 @@ func (s *search) expand(tree []treeNode, i int) []treeNode {
 		states = append(states, tree[k].state)
 	}
 	n := &tree[i]
-	n.instance = unroll.Instantiate(s.store, s.sys.Clauses[a.clause], states, n.state, strconv.Itoa(i))
+	n.instance = kernel.Instantiate(s.store, s.sys.Clauses[a.clause], states, n.state, strconv.Itoa(i))
 	n.conjuncts = n.instance.Conjuncts
 	return tree
 }

@@ -6,9 +6,8 @@ import (
 	"context"
 	"slices"
 
-	"cornet/engines/exchange"
+	"cornet/engines/kernel"
 	"cornet/smt"
-	"cornet/smt/deduce"
 	"cornet/smtlib"
 )
 
@@ -167,8 +166,8 @@ func (z *Lemmas) OfferClauses() {
 // Exchange offers what others have published on the board, proves what it can of
 // that and of the other candidates, and publishes what is new. It reports whether
 // there is something new. The board may be nil.
-func (z *Lemmas) Exchange(ctx context.Context, b exchange.Board) (bool, error) {
-	for _, m := range exchange.Read(b) {
+func (z *Lemmas) Exchange(ctx context.Context, b kernel.Board) (bool, error) {
+	for _, m := range kernel.Read(b) {
 		z.Offer(z.System.Formula(m))
 	}
 	more, err := z.Prove(ctx)
@@ -278,7 +277,7 @@ func (z *Lemmas) filter(ctx context.Context, candidates []*smtlib.Term, i int, p
 			}
 		}
 		z.Stats.LemmaQueries++
-		refuted, status, err := deduce.Refuted(ctx, z.Solver, st, goals, assumptions...)
+		refuted, status, err := smt.Refuted(ctx, z.Solver, st, goals, assumptions...)
 		if err != nil || status == smt.Unknown {
 			return nil, false, err
 		}

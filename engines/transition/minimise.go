@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"cornet/smt"
-	"cornet/smt/deduce"
 	"cornet/smtlib"
 )
 
@@ -141,7 +140,7 @@ func (z *Minimiser) prune(ctx context.Context, t *smtlib.Term, whole func(*smtli
 	}
 	args := slices.Clone(t.Args())
 	slices.SortStableFunc(args, func(a, b *smtlib.Term) int { return cmp.Compare(smtlib.Size(b), smtlib.Size(a)) })
-	args, err := deduce.Minimise(args, deduce.Unbounded, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
+	args, err := smt.Minimise(args, smt.Unbounded, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
 		if z.spent() {
 			return nil, false, nil
 		}

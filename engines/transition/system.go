@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strconv"
 
-	"cornet/engines/unroll"
+	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/smtlib"
 )
@@ -96,7 +96,7 @@ func (z *System) slotVars(p *smtlib.Func, from []*smtlib.Term) []*smtlib.Term {
 // block is a clause as a disjunct of Init, Trans, Bad or Direct.
 type block struct {
 	formula  *smtlib.Term
-	instance *unroll.Instance // over Vars, Next and Locals
+	instance *kernel.Instance // over Vars, Next and Locals
 }
 
 // newBlock encodes clause number i.
@@ -116,7 +116,7 @@ func (z *System) newBlock(i int, c *horn.Clause) block {
 		conjuncts = append(conjuncts, z.loc.at(c.Head.Pred, loc))
 		head = z.slotVars(c.Head.Pred, state)
 	}
-	x := unroll.Instantiate(z.Store, c, body, head, strconv.Itoa(i))
+	x := kernel.Instantiate(z.Store, c, body, head, strconv.Itoa(i))
 	z.Locals = append(z.Locals, x.Locals...)
 	return block{z.Store.And(append(conjuncts, x.Conjuncts...)...), x}
 }

@@ -5,7 +5,7 @@ package transition
 import (
 	"fmt"
 
-	"cornet/engines/unroll"
+	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/smtlib"
 )
@@ -22,7 +22,7 @@ func (z *System) Model(inv *smtlib.Term) *horn.Model {
 	m := horn.NewModel()
 	nloc := len(z.loc.vars)
 	for _, p := range z.horn.Preds {
-		params := unroll.Formals(z.Store, p)
+		params := kernel.Formals(z.Store, p)
 		terms := append(z.loc.values(p), z.Vars[nloc:]...)
 		for k := nloc; k < len(terms); k++ {
 			terms[k] = z.Store.DefaultValue(terms[k].Sort())

@@ -4,7 +4,6 @@ package transform
 
 import (
 	"cornet/smtlib"
-	"cornet/smtlib/limits"
 )
 
 // tighten replaces the conjuncts that bound a sum, or say that it differs from a
@@ -14,20 +13,20 @@ import (
 // Cost: linear in the conjuncts, and quadratic in the disequations of one sum.
 func (q *equations) tighten() bool {
 	type about struct {
-		*limits.Limits
+		*smtlib.Limits
 		conjuncts, first int // how many are about the sum, and the place of the first one
 	}
 	bySum := map[*smtlib.Term]*about{}
 	var order []*about
 	several := false
 	for i, c := range q.conj {
-		sum := limits.Sum(c)
+		sum := smtlib.ComparedSum(c)
 		if sum == nil {
 			continue
 		}
 		x := bySum[sum]
 		if x == nil {
-			x = &about{Limits: limits.Of(sum), first: i}
+			x = &about{Limits: smtlib.LimitsOf(sum), first: i}
 			bySum[sum] = x
 			order = append(order, x)
 		}
@@ -50,7 +49,7 @@ func (q *equations) tighten() bool {
 	}
 	var conj []*smtlib.Term
 	for i, c := range q.conj {
-		if limits.Sum(c) == nil {
+		if smtlib.ComparedSum(c) == nil {
 			conj = append(conj, c)
 		} else {
 			conj = append(conj, replaced[i]...)

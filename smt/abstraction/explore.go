@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"cornet/smt"
-	"cornet/smt/deduce"
 	"cornet/smtlib"
 )
 
@@ -135,7 +134,7 @@ func (x *exploration) feasible(ctx context.Context, choices []Choice) ([]Choice,
 // as it stays feasible (Algorithm 2). Sets are made smaller where the papers go
 // up in the lattice.
 func (x *exploration) maximise(ctx context.Context, set []Choice) ([]Choice, error) {
-	return deduce.Minimise(set, deduce.Unbounded, func(rest []Choice) ([]Choice, bool, error) {
+	return smt.Minimise(set, smt.Unbounded, func(rest []Choice) ([]Choice, bool, error) {
 		if x.budget <= 0 {
 			return nil, false, nil
 		}

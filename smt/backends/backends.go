@@ -1,6 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Package backends chooses the solvers of a run: those that work, and those that validate witnesses.
+// It has two back ends that are made of others.
+//
+// [Fallback] asks a second back end where the first has no theory or gives up within its budget. The solver
+// "auto" of the command line is one: the embedded solver in front of libz3, or alone where libz3 is not installed.
+//
+// [Dumped] writes every satisfiability and every interpolation query to a [DumpFolder], as an SMT-LIB script
+// that any solver answers without the queries before it. Files are called 000017-check.smt2 and
+// 000018-interpolate.smt2, numbered in the order in which queries are answered. Interpolation queries are in
+// SMTInterpol's dialect; see package query. Answers of the back end are in the file as (set-info :status …).
+// Queries that an interpolator makes of solvers of its own are not written.
+//
+// A query is written in full, so a run whose solver lives long writes as much as the square of the number of its
+// assertions; DumpOptions.Limit bounds the number of files. What is not SMT-LIB, or cannot be written, is left out
+// with a warning in the log. Writing makes no terms in the solver's store, so a run is the same with and without it.
 package backends
 
 import (
@@ -11,8 +25,6 @@ import (
 	"strings"
 
 	"cornet/smt"
-	"cornet/smt/dump"
-	"cornet/smt/fallback"
 	"cornet/smt/native"
 	"cornet/smt/process"
 	"cornet/smt/z3"
@@ -47,11 +59,11 @@ func (c Choice) Open(log *slog.Logger) (Backends, error) {
 	if err != nil || c.DumpQueries == "" {
 		return z, err
 	}
-	folder, err := dump.NewFolder(c.DumpQueries, dump.Options{Log: log})
+	folder, err := NewDumpFolder(c.DumpQueries, DumpOptions{Log: log})
 	if err != nil {
 		return Backends{}, err
 	}
-	z.Work, z.Check = folder.Backend(z.Work, ""), folder.Backend(z.Check, "validation of a witness")
+	z.Work, z.Check = folder.Dumped(z.Work, ""), folder.Dumped(z.Check, "validation of a witness")
 	return z, nil
 }
 
@@ -82,14 +94,14 @@ func (c Choice) chosen() (Backends, error) {
 			return Backends{}, err
 		}
 		alone := func(b smt.Backend) smt.Backend {
-			return &fallback.Backend{First: b, Second: func() (smt.Backend, error) { return nil, err }}
+			return &Fallback{First: b, Second: func() (smt.Backend, error) { return nil, err }}
 		}
 		return Backends{Work: alone(embedded), Check: alone(judge)}, nil
 	}
 	libz3 := z3.NewBackend(lib)
 	z := Backends{Work: libz3, Check: libz3, Second: judge}
 	if c.Solver != "z3" {
-		z.Work = &fallback.Backend{
+		z.Work = &Fallback{
 			First: embedded, Second: func() (smt.Backend, error) { return libz3, nil }, Ticks: autoTicks,
 		}
 	}

@@ -8,11 +8,11 @@ import (
 	"cornet/smt"
 	"cornet/smt/z3"
 	"cornet/smtlib"
-	"cornet/test/projecttest"
+	"cornet/test/smttest"
 )
 
 // solvers returns a maker of solvers, or skips the test.
-func solvers(t testing.TB) projecttest.NewSolver {
+func solvers(t testing.TB) smttest.NewSolver {
 	t.Helper()
 	lib, err := z3.Load("")
 	if err != nil {

@@ -15,14 +15,14 @@ import (
 	"cornet/smt/itp"
 	"cornet/smt/project"
 	"cornet/smtlib"
-	"cornet/test/projecttest"
+	"cornet/test/smttest"
 )
 
-func reader(store *smtlib.Store) *projecttest.Reader {
-	return projecttest.NewReader(store, "x y z w u : Int, r s : Real, p q : Bool")
+func reader(store *smtlib.Store) *smttest.Reader {
+	return smttest.NewReader(store, "x y z w u : Int, r s : Real, p q : Bool")
 }
 
-func terms(r *projecttest.Reader, texts ...string) []*smtlib.Term {
+func terms(r *smttest.Reader, texts ...string) []*smtlib.Term {
 	z := make([]*smtlib.Term, len(texts))
 	for i, t := range texts {
 		z[i] = r.Term(t)
@@ -211,7 +211,7 @@ func TestLocalFunctions(t *testing.T) {
 		z, err := ip.Interpolate(t.Context(), q)
 		require.NoError(t, err)
 		require.Equal(t, smt.Unsat, z.Status)
-		require.Equal(t, projecttest.Text(r.Term("(not (= x y))")), projecttest.Text(z.Formulas[0]))
+		require.Equal(t, smttest.Text(r.Term("(not (= x y))")), smttest.Text(z.Formulas[0]))
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 	"cornet/smt/project"
 	"cornet/smt/z3"
 	"cornet/smtlib"
-	"cornet/test/projecttest"
+	"cornet/test/smttest"
 )
 
 // A loop counts x and y up together; after two turns they differ nowhere. The
@@ -30,7 +30,7 @@ func Example() {
 		project.New(store, project.Options{}),
 		itp.Options{})
 
-	r := projecttest.NewReader(store, "x0 y0 x1 y1 x2 y2 : Int")
+	r := smttest.NewReader(store, "x0 y0 x1 y1 x2 y2 : Int")
 	z, err := ip.Interpolate(context.Background(), smt.Sequence(
 		r.Term("(and (= x0 0) (= y0 0))"),
 		r.Term("(and (= x1 (+ x0 1)) (= y1 (+ y0 1)))"),

@@ -11,15 +11,15 @@ import (
 	"cornet/smt/itp"
 	"cornet/smt/project"
 	"cornet/smtlib"
-	"cornet/test/projecttest"
+	"cornet/test/smttest"
 )
 
 // FuzzInterpolate interpolates random trees and checks the answers.
 func FuzzInterpolate(f *testing.F) {
 	newSolver := solvers(f)
-	theories := []projecttest.Theory{
-		projecttest.Bool, projecttest.Int | projecttest.Ite, projecttest.Int | projecttest.IntCoeffs,
-		projecttest.Int | projecttest.IntDiv, projecttest.Real, projecttest.Array | projecttest.Int, projecttest.Datatype,
+	theories := []smttest.Fragment{
+		smttest.Bool, smttest.Int | smttest.Ite, smttest.Int | smttest.IntCoeffs,
+		smttest.Int | smttest.IntDiv, smttest.Real, smttest.Array | smttest.Int, smttest.Datatype,
 	}
 	names := []string{"single", "binary", "sequence", "star", "tree"}
 	for i := range theories {

@@ -9,7 +9,6 @@ import (
 
 	"cornet/internal/rational"
 	"cornet/smt"
-	"cornet/smt/deduce"
 	"cornet/smtlib"
 )
 
@@ -82,7 +81,7 @@ const (
 func (r *run) delete(y *block, cube []*smtlib.Term) ([]*smtlib.Term, error) {
 	cube = slices.Clone(cube)
 	heaviestFirst(cube)
-	return deduce.Minimise(cube, deduce.Unbounded, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
+	return smt.Minimise(cube, smt.Unbounded, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
 		st, err := r.check(y.solver, rest...)
 		return rest, st == smt.Unsat, err
 	})
@@ -93,12 +92,12 @@ func (r *run) delete(y *block, cube []*smtlib.Term) ([]*smtlib.Term, error) {
 func (r *run) shrink(y *block, cube []*smtlib.Term) ([]*smtlib.Term, error) {
 	cube = slices.Clone(cube)
 	heaviestFirst(cube)
-	z, err := deduce.Minimise(cube, r.opts.MaxShrink, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
+	z, err := smt.Minimise(cube, r.opts.MaxShrink, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
 		st, err := r.check(y.solver, rest...)
 		if err != nil || st != smt.Unsat {
 			return nil, false, err
 		}
-		return deduce.Needed(y.solver, rest), true, nil
+		return smt.Needed(y.solver, rest), true, nil
 	})
 	r.stats.Dropped += int64(len(cube) - len(z))
 	return z, err

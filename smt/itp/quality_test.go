@@ -14,7 +14,7 @@ import (
 	"cornet/smt/itp"
 	"cornet/smt/project"
 	"cornet/smtlib"
-	"cornet/test/projecttest"
+	"cornet/test/smttest"
 )
 
 // Loops tell whether interpolants generalise. A loop is unrolled further and
@@ -62,7 +62,7 @@ func readLoop(store *smtlib.Store, vars, init, step, bad string) *loop {
 		names = append(names, strings.Fields(ns)...)
 		upper = strings.Replace(upper, ns, strings.ToUpper(ns), 1)
 	}
-	r := projecttest.NewReader(store, vars+","+upper)
+	r := smttest.NewReader(store, vars+","+upper)
 	all := strings.Join(names, " ")
 	return &loop{store, r.Vars(all), r.Vars(strings.ToUpper(all)), r.Term(init), r.Term(step), r.Term(bad)}
 }
@@ -105,7 +105,7 @@ func (l *loop) closed(ctx context.Context, solver smt.Solver, itps []*smtlib.Ter
 }
 
 // prove unrolls until the interpolants close and returns the depth, or 0.
-func (l *loop) prove(t *testing.T, newSolver projecttest.NewSolver, strength smt.Strength, limit int) int {
+func (l *loop) prove(t *testing.T, newSolver smttest.NewSolver, strength smt.Strength, limit int) int {
 	solver, err := newSolver(l.store)
 	require.NoError(t, err)
 	defer solver.Close()
@@ -120,7 +120,7 @@ func (l *loop) prove(t *testing.T, newSolver projecttest.NewSolver, strength smt
 		require.Equal(t, smt.Unsat, z.Status, z.Reason)
 		require.NoError(t, itp.Check(t.Context(), l.store, solver, q, z.Formulas))
 		for k, f := range z.Formulas[:depth+1] {
-			t.Logf("depth %d, strength %d, after %d steps: %s", depth, strength, k, projecttest.Text(f))
+			t.Logf("depth %d, strength %d, after %d steps: %s", depth, strength, k, smttest.Text(f))
 		}
 		closed, err := l.closed(t.Context(), solver, z.Formulas)
 		require.NoError(t, err)

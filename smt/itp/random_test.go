@@ -14,7 +14,7 @@ import (
 	"cornet/smt/itp"
 	"cornet/smt/project"
 	"cornet/smtlib"
-	"cornet/test/projecttest"
+	"cornet/test/smttest"
 )
 
 // shapes of random queries: the parents of the nodes.
@@ -29,8 +29,8 @@ var shapes = map[string][]int{
 // randomQuery returns a query of the shape. Part i is a random formula over
 // variables of the edges at node i, variables of its own, and one variable of
 // every sort that all parts share; literals more of the same kind are conjoined.
-func randomQuery(store *smtlib.Store, seed uint64, theory projecttest.Theory, parents []int, literals int) *smt.Query {
-	g := projecttest.NewGenerator(store, seed, theory, 4, "")
+func randomQuery(store *smtlib.Store, seed uint64, theory smttest.Fragment, parents []int, literals int) *smt.Query {
+	g := smttest.NewGenerator(store, seed, theory, 4, "")
 	kids := make([][]int, len(parents))
 	for i, p := range parents {
 		if p >= 0 {
@@ -68,7 +68,7 @@ func randomQuery(store *smtlib.Store, seed uint64, theory projecttest.Theory, pa
 }
 
 // answer interpolates q and checks the answer.
-func answer(ctx context.Context, store *smtlib.Store, newSolver projecttest.NewSolver, ip smt.Interpolator, q *smt.Query) (smt.Status, error) {
+func answer(ctx context.Context, store *smtlib.Store, newSolver smttest.NewSolver, ip smt.Interpolator, q *smt.Query) (smt.Status, error) {
 	z, err := ip.Interpolate(ctx, q)
 	if err != nil {
 		return smt.Unknown, err
@@ -94,7 +94,7 @@ func answer(ctx context.Context, store *smtlib.Store, newSolver projecttest.NewS
 func describe(q *smt.Query) string {
 	s := ""
 	for i, t := range q.Part {
-		s += fmt.Sprintf("\n%d (below %d): %s", i, q.Parent[i], projecttest.Text(t))
+		s += fmt.Sprintf("\n%d (below %d): %s", i, q.Parent[i], smttest.Text(t))
 	}
 	return s
 }
@@ -103,16 +103,16 @@ func TestRandomQueries(t *testing.T) {
 	newSolver := solvers(t)
 	cases := []struct {
 		name   string
-		theory projecttest.Theory
+		theory smttest.Fragment
 		seeds  int
 	}{
-		{"bool", projecttest.Bool, 8},
-		{"int", projecttest.Int | projecttest.Ite, 8},
-		{"coefficients", projecttest.Int | projecttest.IntCoeffs, 8},
-		{"div", projecttest.Int | projecttest.IntDiv, 4},
-		{"real", projecttest.Real, 8},
-		{"array", projecttest.Array | projecttest.Int, 8},
-		{"datatype", projecttest.Datatype, 4},
+		{"bool", smttest.Bool, 8},
+		{"int", smttest.Int | smttest.Ite, 8},
+		{"coefficients", smttest.Int | smttest.IntCoeffs, 8},
+		{"div", smttest.Int | smttest.IntDiv, 4},
+		{"real", smttest.Real, 8},
+		{"array", smttest.Array | smttest.Int, 8},
+		{"datatype", smttest.Datatype, 4},
 	}
 	for _, c := range cases {
 		for _, shape := range []string{"single", "binary", "sequence", "star", "tree"} {

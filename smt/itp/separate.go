@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"cornet/smt"
-	"cornet/smt/deduce"
 	"cornet/smtlib"
 )
 
@@ -253,7 +252,7 @@ func (r *run) irredundant(x *block, cubes [][]*smtlib.Term) ([][]*smtlib.Term, e
 	}
 	kept := slices.Clone(negated)
 	heaviestFirst(kept)
-	kept, err := deduce.Minimise(kept, deduce.Unbounded, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
+	kept, err := smt.Minimise(kept, smt.Unbounded, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
 		st, err := r.check(x.solver, rest...)
 		return rest, st == smt.Unsat, err
 	})

@@ -4,7 +4,6 @@ package itp
 
 import (
 	"cornet/smtlib"
-	"cornet/smtlib/limits"
 )
 
 // Tidy returns an equivalent formula in negation normal form at the top, with
@@ -108,21 +107,21 @@ next:
 // merge combines the literals among args that compare the same sum with
 // numerals. args are a conjunction, or a disjunction when dual is set.
 func (t *tidier) merge(args []*smtlib.Term, dual bool) []*smtlib.Term {
-	var order []*limits.Limits
-	bySum := map[*smtlib.Term]*limits.Limits{}
+	var order []*smtlib.Limits
+	bySum := map[*smtlib.Term]*smtlib.Limits{}
 	var z []*smtlib.Term
 	for _, a := range args {
 		l := a
 		if dual {
 			l = t.store.Not(a)
 		}
-		sum := limits.Sum(l)
+		sum := smtlib.ComparedSum(l)
 		if sum == nil {
 			z = append(z, a)
 			continue
 		}
 		if bySum[sum] == nil {
-			bySum[sum] = limits.Of(sum)
+			bySum[sum] = smtlib.LimitsOf(sum)
 			order = append(order, bySum[sum])
 		}
 		bySum[sum].Add(l)

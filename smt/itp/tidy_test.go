@@ -11,7 +11,7 @@ import (
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smtlib"
-	"cornet/test/projecttest"
+	"cornet/test/smttest"
 )
 
 // tidied are "in => out".
@@ -45,7 +45,7 @@ func TestTidy(t *testing.T) {
 			in, out, _ := strings.Cut(c, " => ")
 			store := smtlib.NewStore()
 			r := reader(store)
-			require.Equal(t, projecttest.Text(r.Term(out)), projecttest.Text(itp.Tidy(store, r.Term(in))))
+			require.Equal(t, smttest.Text(r.Term(out)), smttest.Text(itp.Tidy(store, r.Term(in))))
 		})
 	}
 }
@@ -54,13 +54,13 @@ func TestTidyIsEquivalent(t *testing.T) {
 	newSolver := solvers(t)
 	for seed := range 60 {
 		store := smtlib.NewStore()
-		g := projecttest.NewGenerator(store, uint64(seed), projecttest.Int|projecttest.Real, 1, "")
+		g := smttest.NewGenerator(store, uint64(seed), smttest.Int|smttest.Real, 1, "")
 		f := g.Formula(5)
 		s, err := newSolver(store)
 		require.NoError(t, err)
 		st, err := s.Check(t.Context(), store.Xor(f, itp.Tidy(store, f)))
 		require.NoError(t, err)
-		require.Equal(t, smt.Unsat, st, "seed %d: %s", seed, projecttest.Text(f))
+		require.Equal(t, smt.Unsat, st, "seed %d: %s", seed, smttest.Text(f))
 		s.Close()
 	}
 }

@@ -19,7 +19,7 @@ import (
 	"cornet/smt/itp"
 	"cornet/smt/process"
 	"cornet/smtlib"
-	"cornet/test/processtest"
+	"cornet/test/smttest"
 )
 
 // each runs a test with every program.
@@ -27,7 +27,7 @@ func each(t *testing.T, test func(t *testing.T, b *process.Backend)) {
 	for _, program := range []string{"z3", "cvc5", "smtinterpol"} {
 		t.Run(program, func(t *testing.T) {
 			t.Parallel()
-			test(t, process.New(processtest.Command(t, program), process.Options{}))
+			test(t, process.New(command(t, program), process.Options{}))
 		})
 	}
 }
@@ -169,7 +169,7 @@ func TestSymbolsThatTextCannotHave(t *testing.T) {
 func TestElementsOfUninterpretedSorts(t *testing.T) {
 	for _, program := range []string{"z3", "cvc5"} {
 		t.Run(program, func(t *testing.T) {
-			b := process.New(processtest.Command(t, program), process.Options{})
+			b := process.New(command(t, program), process.Options{})
 			store := smtlib.NewStore()
 			sort := store.Uninterpreted("U")
 			u, v := store.Var("u", sort), store.Var("v", sort)
@@ -230,7 +230,7 @@ func TestInterpolants(t *testing.T) {
 
 // TestSynthesis gives cvc5 the time to find an interpolant itself.
 func TestSynthesis(t *testing.T) {
-	b := process.New(processtest.Command(t, "cvc5"), process.Options{Synthesis: 30 * time.Second})
+	b := process.New(command(t, "cvc5"), process.Options{Synthesis: 30 * time.Second})
 	store := smtlib.NewStore()
 	sc := scope(store)
 	ip, err := b.Interpolator(store, smt.Options{})
@@ -247,7 +247,7 @@ func TestReuse(t *testing.T) {
 		t.Run(program, func(t *testing.T) {
 			starts := filepath.Join(t.TempDir(), "starts")
 			counted := []string{"sh", "-c", `echo >>"$0"; exec "$@"`, starts}
-			b := process.New(append(counted, processtest.Command(t, program)...), process.Options{})
+			b := process.New(append(counted, command(t, program)...), process.Options{})
 			store := smtlib.NewStore()
 			for i, sort := range []*smtlib.Sort{store.Int, store.Real, store.Int} {
 				s, err := b.New(store, smt.Options{})
@@ -454,4 +454,12 @@ func TestCommand(t *testing.T) {
 		_, err := process.Command(line)
 		require.Error(t, err)
 	}
+}
+
+// command returns the command line of a solver that is installed, or skips the test.
+func command(t testing.TB, program string) []string {
+	t.Helper()
+	words, err := process.Command(smttest.Program(t, program))
+	require.NoError(t, err)
+	return words
 }

@@ -9,7 +9,7 @@ import (
 
 	"cornet/smt/project"
 	"cornet/smtlib"
-	"cornet/test/projecttest"
+	"cornet/test/smttest"
 )
 
 // A step of a program, x1 = x + 1 with x < n, taken at a state where x is 3 and n
@@ -17,7 +17,7 @@ import (
 // that holds in the state reached and that only reachable states satisfy.
 func Example() {
 	store := smtlib.NewStore()
-	r := projecttest.NewReader(store, "x x1 n : Int")
+	r := smttest.NewReader(store, "x x1 n : Int")
 	step := r.Term("(and (< x n) (= x1 (+ x 1)))")
 
 	m := store.NewModel()
@@ -39,7 +39,7 @@ func Example() {
 // y only when y is even.
 func ExampleProjector_Project_divisibility() {
 	store := smtlib.NewStore()
-	r := projecttest.NewReader(store, "x y z : Int")
+	r := smttest.NewReader(store, "x y z : Int")
 	f := r.Term("(and (<= y (* 2 x)) (<= (* 2 x) z))")
 	for _, z := range []int64{0, 1} {
 		m := store.NewModel() // x = y = 0
@@ -49,7 +49,7 @@ func ExampleProjector_Project_divisibility() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(projecttest.Text(g))
+		fmt.Println(smttest.Text(g))
 	}
 	// Output:
 	// (and (= (mod y 2) 0) (<= y z))

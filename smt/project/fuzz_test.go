@@ -10,15 +10,15 @@ import (
 	"cornet/smt"
 	"cornet/smt/project"
 	"cornet/smtlib"
-	"cornet/test/projecttest"
+	"cornet/test/smttest"
 )
 
 // FuzzProject projects random formulas and checks the result with libz3.
 func FuzzProject(f *testing.F) {
 	newSolver := solvers(f)
-	theories := []projecttest.Theory{
-		projecttest.Int, projecttest.Int | projecttest.IntCoeffs, projecttest.Int | projecttest.IntDiv | projecttest.Ite,
-		projecttest.Real, projecttest.Real | projecttest.Mixed, projecttest.Array | projecttest.Int, projecttest.Datatype, projecttest.Word,
+	theories := []smttest.Fragment{
+		smttest.Int, smttest.Int | smttest.IntCoeffs, smttest.Int | smttest.IntDiv | smttest.Ite,
+		smttest.Real, smttest.Real | smttest.Mixed, smttest.Array | smttest.Int, smttest.Datatype, smttest.Word,
 	}
 	for i := range theories {
 		f.Add(uint64(i), uint8(i), uint8(i), false)
@@ -27,7 +27,7 @@ func FuzzProject(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64, theory, literals uint8, values bool) {
 		ctx := context.Background()
 		store := smtlib.NewStore()
-		g := projecttest.NewGenerator(store, seed, theories[int(theory)%len(theories)], 3, "")
+		g := smttest.NewGenerator(store, seed, theories[int(theory)%len(theories)], 3, "")
 		fm, vars := g.Formula(2), g.Some()
 		for range literals % 6 {
 			fm = store.And(fm, g.Atom(true))
@@ -60,7 +60,7 @@ func FuzzProject(f *testing.F) {
 			t.Skip(err)
 		}
 		defer oracle.Close()
-		if err := projecttest.Check(ctx, store, oracle, m, vars, fm, z); err != nil {
+		if err := smttest.CheckProjection(ctx, store, oracle, m, vars, fm, z); err != nil {
 			t.Fatal(err)
 		}
 	})

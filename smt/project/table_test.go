@@ -11,7 +11,7 @@ import (
 
 	"cornet/smt/project"
 	"cornet/smtlib"
-	"cornet/test/projecttest"
+	"cornet/test/smttest"
 )
 
 // projections are written as: eliminate vars from formula along values, want
@@ -68,8 +68,8 @@ var projections = []struct {
 	{name: "list that differs", vars: "x", formula: "(not (= l (cons x m)))", values: "l=(cons 1 nil) x=2", want: "((_ is cons) l)"},
 }
 
-func reader(store *smtlib.Store) *projecttest.Reader {
-	z := projecttest.NewReader(store, "x y z i j k : Int, r s u : Real, p q : Bool, a b : (Array Int Int)")
+func reader(store *smtlib.Store) *smttest.Reader {
+	z := smttest.NewReader(store, "x y z i j k : Int, r s u : Real, p q : Bool, a b : (Array Int Int)")
 	z.Script("(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))")
 	z.Declare("l m : List")
 	return z
@@ -77,7 +77,7 @@ func reader(store *smtlib.Store) *projecttest.Reader {
 
 // modelOf reads values such as "x=1 p=true a=[0:1,5:7] l=(cons 1 nil)"; an array
 // is 0 elsewhere, and symbols that are not named have default values.
-func modelOf(store *smtlib.Store, r *projecttest.Reader, values string) *smtlib.Model {
+func modelOf(store *smtlib.Store, r *smttest.Reader, values string) *smtlib.Model {
 	m := store.NewModel()
 	set := func(name, text string) {
 		v := r.Vars(name)[0]
@@ -131,7 +131,7 @@ func TestProjections(t *testing.T) {
 				return
 			}
 			require.NoError(t, err)
-			require.Equal(t, projecttest.Text(r.Term(c.want)), projecttest.Text(got))
+			require.Equal(t, smttest.Text(r.Term(c.want)), smttest.Text(got))
 		})
 	}
 }
@@ -157,7 +157,7 @@ func TestImplicant(t *testing.T) {
 			require.NoError(t, err)
 			var got []string
 			for _, l := range lits {
-				got = append(got, projecttest.Text(l))
+				got = append(got, smttest.Text(l))
 			}
 			require.Equal(t, c.want, strings.Join(got, " "))
 		})

@@ -7,6 +7,9 @@
 //
 //	Terms     makes random terms over sorts
 //	Theories  mixtures by name
+//	Generator, ProjectionCase  random formulas for projectors, and the suite of projectors
+//	Reader    a short notation for terms
+//	Program   which solvers are installed that run as child processes
 //
 // Every sort has three variables. Terms are small, with numerals near zero: what is drawn has to be
 // contradictory at times. The same seed gives the same terms.

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package kernel
+
+import (
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// Board is an engine's access to what others say. It belongs to the engine's goroutine.
+type Board interface {
+	// PublishLemmas tells the others of formulas that are inductive together.
+	PublishLemmas(m *horn.Model)
+	// PublishCandidates tells the others of formulas that may be worth a try.
+	PublishCandidates(m *horn.Model)
+	// Read returns what others have published since the last call.
+	Read() (lemmas, candidates []*horn.Model)
+}
+
+// Read returns all that others have published since the last call, lemmas first; nothing
+// when there is no board.
+func Read(b Board) []*horn.Model {
+	if b == nil {
+		return nil
+	}
+	lemmas, candidates := b.Read()
+	return append(lemmas, candidates...)
+}
+
+// Conjuncts returns what m says about p, over args, one by one; nothing when m does not
+// define p.
+func Conjuncts(s *smtlib.Store, m *horn.Model, p *smtlib.Func, args []*smtlib.Term) []*smtlib.Term {
+	if _, ok := m.Definition(p); !ok {
+		return nil
+	}
+	return smtlib.AppendConjuncts(nil, m.Instance(s, p, args))
+}
+
+const (
+	// maxTracked bounds the formulas of others that predicate abstraction tracks for a
+	// predicate, and maxSize their size.
+	maxTracked = 12
+	maxSize    = 60
+)
+
+// Trackable reports whether predicate abstraction is to track t, given how many formulas of
+// others it tracks for the predicate: each costs a query for every step from then on.
+func Trackable(t *smtlib.Term, tracked int) bool {
+	return tracked < maxTracked && smtlib.Size(t) <= maxSize
+}
+
+// Facts collects formulas to be published. The zero value has none.
+type Facts struct{ model *horn.Model }
+
+// Add adds that p holds of the formals only where all the formulas do; none say nothing.
+func (z *Facts) Add(s *smtlib.Store, p *smtlib.Func, formals, formulas []*smtlib.Term) {
+	if len(formulas) == 0 {
+		return
+	}
+	if z.model == nil {
+		z.model = horn.NewModel()
+	}
+	z.model.Define(p, formals, s.And(formulas...))
+}
+
+// Publish hands the facts to publish, a method of a board, if there are any.
+func (z *Facts) Publish(publish func(*horn.Model)) {
+	if z.model != nil {
+		publish(z.model)
+	}
+}

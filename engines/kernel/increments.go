@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package kernel
+
+import (
+	"slices"
+
+	"cornet/horn"
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// Increments returns by how much each argument changes from an atom of c's body to its head,
+// which has the same predicate: one list for each case of the disjunction that defines
+// head variables, if there is one, with nil for what is not a constant.
+func Increments(s *smtlib.Store, c *horn.Clause, from *horn.Atom) [][]*rational.Rat {
+	var z [][]*rational.Rat
+	for _, conjuncts := range cases(c.Constraint) {
+		defined := map[*smtlib.Term]*smtlib.Term{}
+		for _, t := range conjuncts {
+			if t.Op() == smtlib.OpEq && t.Arg(0).Sort().IsArith() {
+				solve(s, t, defined)
+			}
+		}
+		r := make([]*rational.Rat, len(from.Args))
+		for i, after := range c.Head.Args {
+			if t := defined[after]; t != nil {
+				after = t
+			}
+			if !after.Sort().IsArith() {
+				if after == from.Args[i] {
+					r[i] = &rational.Rat{}
+				}
+				continue
+			}
+			if d := s.Linear(s.Sub(after, from.Args[i])); d.IsConst() {
+				r[i] = &d.Const
+			}
+		}
+		z = append(z, r)
+	}
+	return z
+}
+
+// cases returns the conjuncts of a constraint, for each disjunct of its first
+// disjunction.
+func cases(t *smtlib.Term) [][]*smtlib.Term {
+	conjuncts := []*smtlib.Term{t}
+	if t.Op() == smtlib.OpAnd {
+		conjuncts = t.Args()
+	}
+	for i, c := range conjuncts {
+		if c.Op() != smtlib.OpOr {
+			continue
+		}
+		var z [][]*smtlib.Term
+		for _, d := range c.Args() {
+			one := slices.Concat(conjuncts[:i], conjuncts[i+1:])
+			if d.Op() == smtlib.OpAnd {
+				one = append(one, d.Args()...)
+			} else {
+				one = append(one, d)
+			}
+			z = append(z, one)
+		}
+		return z
+	}
+	return [][]*smtlib.Term{conjuncts}
+}
+
+// solve records for the variables with coefficient 1 or -1 in an equation what
+// they equal.
+func solve(s *smtlib.Store, equation *smtlib.Term, defined map[*smtlib.Term]*smtlib.Term) {
+	left := s.Linear(equation.Arg(0))
+	for _, m := range left.Monomials {
+		if m.Term.IsVar() && m.Coeff.Abs().IsOne() && defined[m.Term] == nil {
+			// c·v + rest = k, so v = (k - rest)/c with c = ±1.
+			rest := s.Sub(equation.Arg(0), s.Scale(m.Coeff, m.Term))
+			defined[m.Term] = s.Scale(m.Coeff, s.Sub(equation.Arg(1), rest))
+		}
+	}
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package kernel
+
+import (
+	"strconv"
+
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// Formals returns the canonical state of p: variables that depend on p alone.
+func Formals(s *smtlib.Store, p *smtlib.Func) []*smtlib.Term { return State(s, p, "") }
+
+// State returns the state of p at the position called at. Names begin with a
+// character that the reader rejects in symbols, so they meet no variable of the
+// input.
+func State(s *smtlib.Store, p *smtlib.Func, at string) []*smtlib.Term {
+	z := make([]*smtlib.Term, p.Arity())
+	prefix := "\\" + strconv.Itoa(int(p.ID())) + "@" + at + "."
+	for i, sort := range p.Params() {
+		z[i] = s.Var(prefix+strconv.Itoa(i), sort)
+	}
+	return z
+}
+
+// Instance is a clause at one position of a derivation.
+type Instance struct {
+	Clause *horn.Clause
+	// Conjuncts hold together exactly when the clause's constraint does, its
+	// body atoms have the body states as arguments and its head the head state.
+	Conjuncts []*smtlib.Term
+	// Locals are the variables that stand for those of the clause that are no argument.
+	Locals []*smtlib.Term
+	// subst maps the variables of the clause to terms over states and locals.
+	subst *smtlib.Substitution
+}
+
+// Instantiate returns c with body[i] as the state of its i-th body atom and
+// head as the state of its head (nil for a query). Other variables are renamed
+// apart by the position's name at. Variables that are an argument become state
+// variables; other arguments cost an equation.
+//
+// Cost: linear in the size of c.
+func Instantiate(s *smtlib.Store, c *horn.Clause, body [][]*smtlib.Term, head []*smtlib.Term, at string) *Instance {
+	var vars, terms []*smtlib.Term
+	image := map[*smtlib.Term]*smtlib.Term{}
+	bind := func(v, t *smtlib.Term) {
+		image[v] = t
+		vars, terms = append(vars, v), append(terms, t)
+	}
+	type equation struct{ arg, state *smtlib.Term }
+	var open []equation
+	match := func(args, state []*smtlib.Term) {
+		for i, a := range args {
+			if a.IsVar() && image[a] == nil {
+				bind(a, state[i])
+			} else {
+				open = append(open, equation{a, state[i]})
+			}
+		}
+	}
+	for i := range c.Body {
+		match(c.Body[i].Args, body[i])
+	}
+	if c.Head != nil {
+		match(c.Head.Args, head)
+	}
+	z := &Instance{Clause: c}
+	for _, v := range c.Vars() {
+		if image[v] == nil {
+			z.Locals = append(z.Locals, s.Var("\\"+v.Name()+"@"+at, v.Sort()))
+			bind(v, z.Locals[len(z.Locals)-1])
+		}
+	}
+	z.subst = s.NewSubstitution(vars, terms)
+	z.Conjuncts = smtlib.AppendConjuncts(nil, z.subst.Apply(c.Constraint))
+	for _, e := range open {
+		z.Conjuncts = smtlib.AppendConjuncts(z.Conjuncts, s.Eq(z.subst.Apply(e.arg), e.state))
+	}
+	return z
+}
+
+// Values returns the ground instance of the clause under a model of the
+// conjuncts.
+func (x *Instance) Values(m *smtlib.Model) map[*smtlib.Term]*smtlib.Term {
+	z := map[*smtlib.Term]*smtlib.Term{}
+	for _, v := range x.Clause.Vars() {
+		z[v] = m.Eval(x.subst.Apply(v))
+	}
+	return z
+}

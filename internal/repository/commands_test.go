@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package repository
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// mostNotRun bounds the command lines of the pages that are marked as not run.
+const mostNotRun = 20
+
+var (
+	// program is the first word of a block of command lines that shows no output.
+	program = regexp.MustCompile(`^(\$|cornet|bin/cornet|go|make|cd|python3|jq|npm|node|z3|gcc|benchexec|printf|echo|tools/\S+)( |$)`)
+	mark    = regexp.MustCompile(`^<!-- (not run|needs|file|usage):? ?(.*?) -->$`)
+	indent  = regexp.MustCompile(`^ *`)
+	// inline is code in running text.
+	inline = regexp.MustCompile("`([^`\n]+)`")
+	flag   = regexp.MustCompile(`(?:^|[ (])(--[a-z][a-z0-9-]*)`)
+)
+
+// block is a code block of a page.
+type block struct {
+	line       int // of its first line of code, from 1
+	lines      []string
+	mark, text string // of the comment in front of it
+}
+
+// isCommands reports whether the block consists of command lines.
+func (b *block) isCommands() bool {
+	return b.mark != "file" && len(b.lines) > 0 && program.MatchString(b.lines[0])
+}
+
+// blocks returns the code blocks of a page, fenced or indented, without what they are indented by.
+func blocks(page string) (z []*block) {
+	lines := strings.Split(page, "\n")
+	comment := []string{"", ""}
+	for i := 0; i < len(lines); i++ {
+		text := strings.TrimSpace(lines[i])
+		depth := len(indent.FindString(lines[i]))
+		fenced := strings.HasPrefix(text, "```")
+		switch {
+		case text == "":
+			continue
+		case mark.MatchString(text):
+			comment = mark.FindStringSubmatch(text)[1:]
+			continue
+		case !fenced && (depth < 4 || i > 0 && strings.TrimSpace(lines[i-1]) != ""):
+			comment = []string{"", ""}
+			continue
+		}
+		b := &block{line: i + 1, mark: comment[0], text: comment[1]}
+		comment = []string{"", ""}
+		if fenced {
+			i++
+			b.line++
+		}
+		for ; i < len(lines) && !(fenced && strings.TrimSpace(lines[i]) == "```"); i++ {
+			if !fenced && lines[i] != "" && len(indent.FindString(lines[i])) < depth {
+				i--
+				break
+			}
+			b.lines = append(b.lines, strings.TrimRight(strings.TrimPrefix(lines[i], strings.Repeat(" ", depth)), " "))
+		}
+		for len(b.lines) > 0 && b.lines[len(b.lines)-1] == "" {
+			b.lines = b.lines[:len(b.lines)-1]
+		}
+		z = append(z, b)
+	}
+	return z
+}
+
+// step is a command line with the output that the page shows.
+type step struct {
+	line    int
+	command string
+	want    []string
+	shown   bool // the page shows what is printed, if anything
+}
+
+// steps returns the command lines of a block: those that begin with "$ ", or all when none does.
+func (b *block) steps() (z []step) {
+	shown := strings.HasPrefix(b.lines[0], "$ ")
+	for i, l := range b.lines {
+		command, is := strings.CutPrefix(l, "$ ")
+		switch {
+		case is || !shown && l != "":
+			z = append(z, step{line: b.line + i, command: command, shown: shown})
+		case shown:
+			s := &z[len(z)-1]
+			s.want = append(s.want, l)
+		}
+	}
+	return z
+}
+
+// pattern matches the lines that a page shows: … stands for any text of a line, and alone in a line for any lines.
+func pattern(want []string) *regexp.Regexp {
+	var b strings.Builder
+	b.WriteString(`^`)
+	for _, l := range want {
+		if l == "…" {
+			b.WriteString(`(?:.*\n)*?`)
+			continue
+		}
+		b.WriteString(strings.ReplaceAll(regexp.QuoteMeta(strings.TrimRight(l, " ")), "…", `.*`) + ` *\n`)
+	}
+	return regexp.MustCompile(b.String() + `$`)
+}
+
+// builtCornet returns a folder with the program as "cornet" and "bin/cornet".
+func builtCornet(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	out, err := exec.CommandContext(t.Context(), "go", "build", "-o", filepath.Join(dir, "cornet"), "../../cmd/cornet").CombinedOutput()
+	require.NoError(t, err, string(out))
+	return dir
+}
+
+// scratch returns a folder that looks like the repository's root and may be written to.
+func scratch(t *testing.T, bin string) string {
+	t.Helper()
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	require.NoError(t, err)
+	entries, err := os.ReadDir(root)
+	require.NoError(t, err)
+	dir := t.TempDir()
+	for _, e := range entries {
+		if e.Name() != "bin" {
+			require.NoError(t, os.Symlink(filepath.Join(root, e.Name()), filepath.Join(dir, e.Name())))
+		}
+	}
+	require.NoError(t, os.Symlink(bin, filepath.Join(dir, "bin")))
+	return dir
+}
+
+// pages returns the pages with command lines: README.md, CONTRIBUTING.md, and those of docs but its log.
+func pages(t *testing.T) (z []string) {
+	t.Helper()
+	root := filepath.Join("..", "..")
+	for _, glob := range []string{"*.md", "docs/*.md", "docs/how-to/*.md"} {
+		files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(glob)))
+		require.NoError(t, err)
+		for _, f := range files {
+			if filepath.Base(f) != "CHANGELOG.md" {
+				z = append(z, f)
+			}
+		}
+	}
+	require.Greater(t, len(z), 15)
+	return z
+}
+
+// run runs a step in dir as a shell would, and compares what it prints.
+func (s step) run(t *testing.T, page, dir, bin string) {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "bash", "-c", "set -o pipefail; "+s.command)
+	cmd.Dir = dir
+	if strings.HasPrefix(s.command, "go ") {
+		cmd.Dir = filepath.Join("..", "..") // where packages have been compiled before
+	}
+	cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	cmd.WaitDelay = time.Second
+	var errors strings.Builder
+	cmd.Stderr = &errors
+	out, err := cmd.Output()
+	at := fmt.Sprintf("%s:%d: $ %s", page, s.line, s.command)
+	require.NoError(t, err, "%s\n%s%s", at, out, errors.String())
+	if s.shown && !strings.HasSuffix(s.command, "> /dev/null") {
+		want := pattern(s.want)
+		require.True(t, want.MatchString(string(out)) || want.MatchString(errors.String()), "%s\nprints\n%s%sthe page shows\n%s",
+			at, out, errors.String(), strings.Join(s.want, "\n"))
+	}
+}
+
+// TestCommands runs the command lines that the pages show, those of a page one after the other in one folder, and compares what they
+// print. What stands in front of a block says how:
+//
+//	<!-- not run: REASON -->   the block is not run
+//	<!-- needs: PROGRAM … -->  it is run where these are installed
+//	<!-- usage -->             the lines show how commands are used: there must be such commands
+//	<!-- file: NAME -->        the block is the file NAME
+func TestCommands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs some dozens of commands")
+	}
+	bin := builtCornet(t)
+	ran, notRun := 0, 0
+	for _, page := range pages(t) {
+		t.Run(filepath.Base(page), func(t *testing.T) {
+			text, err := os.ReadFile(page)
+			require.NoError(t, err)
+			dir, all := scratch(t, bin), blocks(string(text))
+			for _, b := range all {
+				if b.mark == "file" {
+					require.NoError(t, os.WriteFile(filepath.Join(dir, b.text), []byte(strings.Join(b.lines, "\n")+"\n"), 0o644))
+				}
+			}
+			for _, b := range all {
+				switch {
+				case b.mark == "not run":
+					require.NotEmpty(t, b.text, "%s:%d: the reason is missing", page, b.line)
+					notRun += len(b.steps())
+				case b.mark == "usage" || !b.isCommands():
+				case b.mark == "needs" && missing(b.text) != "":
+					t.Logf("%s:%d: not run: install %s", page, b.line, missing(b.text))
+				default:
+					for _, s := range b.steps() {
+						s.run(t, page, dir, bin)
+						ran++
+					}
+				}
+			}
+		})
+	}
+	t.Logf("%d command lines were run, %d not", ran, notRun)
+	require.Greater(t, ran, 20)
+	require.LessOrEqual(t, notRun, mostNotRun, "command lines that are not run")
+}
+
+// missing returns the first of the programs that is not installed.
+func missing(programs string) string {
+	for _, p := range strings.Fields(programs) {
+		if _, err := exec.LookPath(p); err != nil {
+			return p
+		}
+	}
+	return ""
+}
+
+// TestSpellings looks up commands and options that code in the pages names: those behind "cornet COMMAND" must be of that command, options alone
+// of any.
+func TestSpellings(t *testing.T) {
+	if testing.Short() {
+		t.Skip("links the program")
+	}
+	bin := builtCornet(t)
+	help := func(args ...string) string {
+		out, err := exec.CommandContext(t.Context(), filepath.Join(bin, "cornet"), append(args, "--help=all")...).CombinedOutput()
+		require.NoError(t, err, string(out))
+		return string(out)
+	}
+	known := regexp.MustCompile(`--[a-z][a-z0-9-]*`)
+	flags := map[string]map[string]bool{"": {}}
+	for _, m := range regexp.MustCompile(`(?m)^  ([a-z]+) .*\[flags\]`).FindAllStringSubmatch(help(), -1) {
+		flags[m[1]] = map[string]bool{}
+		for _, f := range known.FindAllString(help(m[1]), -1) {
+			f = strings.Replace(f, "--[no-]", "--", 1)
+			flags[m[1]][f], flags[""][f] = true, true
+		}
+	}
+	require.Greater(t, len(flags), 8)
+	checked := 0
+	for _, page := range pages(t) {
+		text, err := os.ReadFile(page)
+		require.NoError(t, err)
+		var spans []string
+		for _, m := range inline.FindAllStringSubmatch(regexp.MustCompile("(?ms)^ *```.*?^ *```$").ReplaceAllString(string(text), ""), -1) {
+			spans = append(spans, m[1])
+		}
+		for _, b := range blocks(string(text)) {
+			if b.mark == "usage" {
+				for _, l := range b.lines {
+					word := strings.Trim(strings.Fields(l)[1], "[]")
+					require.Contains(t, flags, word, "%s: there is no command %s", page, word)
+				}
+			} else if b.isCommands() {
+				spans = append(spans, b.lines...)
+			}
+		}
+		for _, span := range spans {
+			checked += spelling(t, page, span, flags)
+		}
+	}
+	require.Greater(t, checked, 100)
+}
+
+// spelling checks a piece of code of a page and returns how many options it names.
+func spelling(t *testing.T, page, span string, flags map[string]map[string]bool) (checked int) {
+	t.Helper()
+	for _, part := range regexp.MustCompile(`[|;] | && `).Split(strings.TrimPrefix(span, "$ "), -1) {
+		words := strings.Fields(part)
+		if len(words) == 0 || words[0] != "cornet" && !strings.HasPrefix(words[0], "--") {
+			continue
+		}
+		of := flags[""]
+		if words[0] == "cornet" && len(words) > 1 {
+			if z, ok := flags[words[1]]; ok {
+				of = z
+			}
+		}
+		for _, m := range flag.FindAllStringSubmatch(part, -1) {
+			checked++
+			require.True(t, of[m[1]], "%s: there is no option %s in %q", page, m[1], span)
+		}
+	}
+	return checked
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package backends
+
+import (
+	"context"
+	"errors"
+
+	"cornet/smt"
+	"cornet/smt/itp"
+	"cornet/smtlib"
+)
+
+// Fallback makes solvers of First that fall back on Second; it implements
+// smt.Backend and is as safe for concurrent use as the two are.
+type Fallback struct {
+	First smt.Backend
+	// Second is made when it is first needed; its error is that of the call that
+	// needs it.
+	Second func() (smt.Backend, error)
+	// Ticks bounds the effort of First for one check, where the caller sets no
+	// bound; 0 means none. A bound of the caller is one for both: Second is not
+	// asked when First has used it up. A query for interpolants without a bound of the caller may cost many times as much.
+	Ticks uint64
+}
+
+// Name returns the names of the two.
+func (b *Fallback) Name() string { return "auto" }
+
+// New implements smt.Backend.
+func (b *Fallback) New(store *smtlib.Store, o smt.Options) (smt.Solver, error) {
+	first, err := b.First.New(store, b.options(o))
+	if err != nil {
+		return nil, err
+	}
+	return &FallbackSolver{
+		bounded: o.Ticks > 0,
+		first:   first, current: first, frames: [][]*smtlib.Term{nil},
+		newSecond: func() (smt.Solver, error) {
+			second, err := b.Second()
+			if err != nil {
+				return nil, err
+			}
+			return second.New(store, o)
+		},
+	}, nil
+}
+
+func (b *Fallback) options(o smt.Options) smt.Options {
+	if o.Ticks == 0 {
+		o.Ticks = b.Ticks
+	}
+	return o
+}
+
+// Projector implements smt.Backend.
+func (b *Fallback) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, error) {
+	first, err := b.First.Projector(store, o)
+	if err != nil {
+		return nil, err
+	}
+	return &lateProjector{first: first, newSecond: func() (smt.Projector, error) {
+		second, err := b.Second()
+		if err != nil {
+			return nil, err
+		}
+		return second.Projector(store, o)
+	}}, nil
+}
+
+// interpolationFactor says how much more than a check a query for interpolants may cost: what takes over
+// is interpolation from models, which asks hundreds of checks that are as hard.
+const interpolationFactor = 50
+
+// Interpolator implements smt.Backend. As with checks, Second is not asked when First has used up a bound of the
+// caller.
+func (b *Fallback) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
+	limited := o
+	if limited.Ticks == 0 {
+		limited.Ticks = interpolationFactor * b.Ticks
+	}
+	first, err := b.First.Interpolator(store, limited)
+	if err != nil {
+		return nil, err
+	}
+	second := &lateInterpolator{newInner: func() (smt.Interpolator, error) {
+		second, err := b.Second()
+		if err != nil {
+			return nil, err
+		}
+		return second.Interpolator(store, o)
+	}}
+	if o.Ticks > 0 {
+		return &bounded{first, second}, nil
+	}
+	return itp.NewFallback(first, second), nil
+}
+
+// bounded asks the second interpolator where the first refuses or gives up, but not where it has
+// used up the bound of the caller.
+type bounded struct{ first, second smt.Interpolator }
+
+func (b *bounded) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
+	z, err := b.first.Interpolate(ctx, q)
+	if err == nil && z.Status == smt.Unknown && z.OutOfTicks {
+		return z, nil
+	}
+	if err != nil && !errors.Is(err, errors.ErrUnsupported) || err == nil && z.Status != smt.Unknown {
+		return z, err
+	}
+	return b.second.Interpolate(ctx, q)
+}
+
+// lateInterpolator makes its inner one when it is first asked.
+type lateInterpolator struct {
+	newInner func() (smt.Interpolator, error)
+	inner    smt.Interpolator
+}
+
+func (i *lateInterpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
+	if i.inner == nil {
+		inner, err := i.newInner()
+		if err != nil {
+			return smt.Interpolation{}, err
+		}
+		i.inner = inner
+	}
+	return i.inner.Interpolate(ctx, q)
+}
+
+// lateProjector asks the second projector where the first refuses.
+type lateProjector struct {
+	first     smt.Projector
+	newSecond func() (smt.Projector, error)
+	second    smt.Projector
+}
+
+func (p *lateProjector) Project(ctx context.Context, m *smtlib.Model, vars []*smtlib.Term, f *smtlib.Term) (*smtlib.Term, error) {
+	z, err := p.first.Project(ctx, m, vars, f)
+	if !errors.Is(err, errors.ErrUnsupported) {
+		return z, err
+	}
+	if p.second == nil {
+		second, secondErr := p.newSecond()
+		if secondErr != nil {
+			return nil, errors.Join(err, secondErr)
+		}
+		p.second = second
+	}
+	return p.second.Project(ctx, m, vars, f)
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package backends
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// FallbackSolver asks its first solver as long as that has the theories, and its second
+// one where the first gives up. It implements smt.Solver.
+//
+// The second solver is made when it is needed and told what is asserted then;
+// from then on both are kept in step, or the second alone once the first has
+// refused an assertion that still holds.
+type FallbackSolver struct {
+	bounded   bool // by the caller
+	first     smt.Solver
+	newSecond func() (smt.Solver, error)
+	second    smt.Solver // nil until it is needed
+	current   smt.Solver // the one that gave the last answer
+
+	frames [][]*smtlib.Term // assertions by scope
+	// refused is the number of scopes below and with the one in which the first
+	// solver refused an assertion; 0 when it knows all.
+	refused int
+	reason  string
+}
+
+// Push implements smt.Solver.
+func (s *FallbackSolver) Push() {
+	s.frames = append(s.frames, nil)
+	s.first.Push()
+	if s.second != nil {
+		s.second.Push()
+	}
+}
+
+// Pop implements smt.Solver.
+func (s *FallbackSolver) Pop(n int) {
+	s.frames = s.frames[:len(s.frames)-n]
+	if s.refused > len(s.frames) {
+		s.refused = 0
+	}
+	s.first.Pop(n)
+	if s.second != nil {
+		s.second.Pop(n)
+	}
+}
+
+// Assert implements smt.Solver.
+func (s *FallbackSolver) Assert(t *smtlib.Term) error {
+	if s.refused == 0 {
+		err := s.first.Assert(t)
+		if err != nil && !errors.Is(err, errors.ErrUnsupported) {
+			return err
+		}
+		if err != nil {
+			if err := s.needSecond(err); err != nil {
+				return err
+			}
+			s.refused = len(s.frames)
+		}
+	}
+	if s.second != nil {
+		if err := s.second.Assert(t); err != nil {
+			return err
+		}
+	}
+	top := len(s.frames) - 1
+	s.frames[top] = append(s.frames[top], t)
+	return nil
+}
+
+// Check implements smt.Solver.
+func (s *FallbackSolver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.Status, error) {
+	s.reason = ""
+	var why error
+	if s.refused == 0 {
+		st, err := s.first.Check(ctx, assumptions...)
+		switch {
+		case errors.Is(err, errors.ErrUnsupported):
+			why = err
+		case err != nil || st != smt.Unknown:
+			s.current = s.first
+			return st, err
+		default:
+			s.reason = s.first.Reason()
+			if s.bounded && s.reason == smt.OutOfTicks {
+				s.current = s.first // the caller wants no more to be spent
+				return smt.Unknown, nil
+			}
+		}
+	}
+	if err := s.needSecond(why); err != nil {
+		if why == nil { // the first gave up, and there is no other
+			s.current = s.first
+			return smt.Unknown, nil
+		}
+		return smt.Unknown, err
+	}
+	s.current = s.second
+	st, err := s.second.Check(ctx, assumptions...)
+	if st == smt.Unknown && err == nil {
+		s.reason = s.second.Reason()
+	}
+	return st, err
+}
+
+// needSecond makes the second solver. An error joins why, the reason for which
+// it is needed.
+func (s *FallbackSolver) needSecond(why error) error {
+	if s.second != nil {
+		return nil
+	}
+	second, err := s.newSecond()
+	if err != nil {
+		return errors.Join(why, err)
+	}
+	for i, frame := range s.frames {
+		if i > 0 {
+			second.Push()
+		}
+		for _, t := range frame {
+			if err := second.Assert(t); err != nil {
+				second.Close()
+				return err
+			}
+		}
+	}
+	s.second = second
+	return nil
+}
+
+// Reason implements smt.Solver.
+func (s *FallbackSolver) Reason() string { return s.reason }
+
+// Model implements smt.Solver.
+func (s *FallbackSolver) Model() (*smtlib.Model, error) { return s.current.Model() }
+
+// Core implements smt.Solver.
+func (s *FallbackSolver) Core() []*smtlib.Term { return slices.Clone(s.current.Core()) }
+
+// Close implements smt.Solver.
+func (s *FallbackSolver) Close() {
+	s.first.Close()
+	if s.second != nil {
+		s.second.Close()
+	}
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package backends_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/smt"
+	"cornet/smt/backends"
+	"cornet/smtlib"
+)
+
+// toy is a back end whose solvers record what they are asked. It knows
+// conjunctions of literals over Boolean variables, refuses the variables in
+// refuse and gives up on those in giveUp.
+type toy struct {
+	smt.Backend
+	refuse, giveUp map[string]bool
+	checks         int
+}
+
+func (b *toy) New(*smtlib.Store, smt.Options) (smt.Solver, error) {
+	return &toySolver{toy: b, frames: [][]*smtlib.Term{nil}}, nil
+}
+
+type toySolver struct {
+	*toy
+	frames [][]*smtlib.Term
+	reason string
+}
+
+func (s *toySolver) Push()     { s.frames = append(s.frames, nil) }
+func (s *toySolver) Pop(n int) { s.frames = s.frames[:len(s.frames)-n] }
+func (s *toySolver) Close()    {}
+
+func (s *toySolver) knows(t *smtlib.Term) error {
+	for _, v := range smtlib.FreeVars(t) {
+		if s.refuse[v.Name()] {
+			return fmt.Errorf("toy: %s: %w", v.Name(), errors.ErrUnsupported)
+		}
+	}
+	return nil
+}
+
+func (s *toySolver) Assert(t *smtlib.Term) error {
+	if err := s.knows(t); err != nil {
+		return err
+	}
+	top := len(s.frames) - 1
+	s.frames[top] = append(s.frames[top], t)
+	return nil
+}
+
+func (s *toySolver) Check(_ context.Context, assumptions ...*smtlib.Term) (smt.Status, error) {
+	s.checks++
+	var all []*smtlib.Term
+	for _, f := range s.frames {
+		all = append(all, f...)
+	}
+	for _, t := range assumptions {
+		if err := s.knows(t); err != nil {
+			return smt.Unknown, err
+		}
+		all = append(all, t)
+	}
+	holds := map[*smtlib.Term]bool{}
+	for _, t := range all {
+		for _, v := range smtlib.FreeVars(t) {
+			if s.giveUp[v.Name()] {
+				s.reason = "toy gives up on " + v.Name()
+				return smt.Unknown, nil
+			}
+		}
+		holds[t] = true
+	}
+	for t := range holds {
+		if t.Op() == smtlib.OpNot && holds[t.Arg(0)] {
+			return smt.Unsat, nil
+		}
+	}
+	return smt.Sat, nil
+}
+
+func (s *toySolver) Reason() string                { return s.reason }
+func (s *toySolver) Model() (*smtlib.Model, error) { return nil, nil }
+func (s *toySolver) Core() []*smtlib.Term          { return nil }
+
+func TestSolver(t *testing.T) {
+	store := smtlib.NewStore()
+	v := func(name string) *smtlib.Term { return store.Var(name, store.Bool) }
+	easy, hard, alien := v("easy"), v("hard"), v("alien")
+	first := &toy{refuse: map[string]bool{"alien": true}, giveUp: map[string]bool{"hard": true}}
+	second := &toy{}
+	made := 0
+	b := &backends.Fallback{First: first, Second: func() (smt.Backend, error) { made++; return second, nil }}
+	s, err := b.New(store, smt.Options{})
+	require.NoError(t, err)
+	check := func(want smt.Status, assumptions ...*smtlib.Term) {
+		t.Helper()
+		st, err := s.Check(t.Context(), assumptions...)
+		require.NoError(t, err)
+		require.Equal(t, want, st)
+	}
+
+	require.NoError(t, s.Assert(easy))
+	check(smt.Sat)
+	check(smt.Unsat, store.Not(easy))
+	require.Zero(t, made, "the first solver is enough")
+
+	check(smt.Unsat, hard, store.Not(hard)) // the first gives up
+	require.Equal(t, 1, made)
+	check(smt.Unsat, hard, store.Not(easy)) // the second has been told of easy
+
+	s.Push()
+	require.NoError(t, s.Assert(alien)) // the first refuses
+	before := first.checks
+	check(smt.Unsat, store.Not(alien))
+	require.Equal(t, before, first.checks, "the first solver does not know all assertions")
+	s.Push()
+	require.NoError(t, s.Assert(store.Not(easy)))
+	check(smt.Unsat)
+	s.Pop(2)
+	check(smt.Sat)
+	require.Equal(t, before+1, first.checks, "the first solver knows all assertions again")
+	check(smt.Sat, alien)
+	require.Equal(t, 1, made)
+}
+
+func TestWithoutSecond(t *testing.T) {
+	store := smtlib.NewStore()
+	hard, alien := store.Var("hard", store.Bool), store.Var("alien", store.Bool)
+	missing := errors.New("no such library")
+	first := &toy{refuse: map[string]bool{"alien": true}, giveUp: map[string]bool{"hard": true}}
+	b := &backends.Fallback{First: first, Second: func() (smt.Backend, error) { return nil, missing }}
+	s, err := b.New(store, smt.Options{})
+	require.NoError(t, err)
+	require.NoError(t, s.Assert(hard))
+	st, err := s.Check(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, smt.Unknown, st)
+	require.Equal(t, "toy gives up on hard", s.Reason())
+	err = s.Assert(alien)
+	require.ErrorIs(t, err, missing)
+	require.ErrorIs(t, err, errors.ErrUnsupported)
+}

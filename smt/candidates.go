@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package smt
+
+import (
+	"context"
+	"slices"
+
+	"cornet/smtlib"
+)
+
+// Post decides which formulas hold after what its solver has asserted: the abstract
+// post-condition of predicate abstraction. A model that refutes one formula refutes many
+// others without a query.
+type Post struct {
+	Solver Solver
+	Store  *smtlib.Store
+	// Checks, unless it is nil, counts the queries.
+	Checks *int64
+	// Models are those that have been met, at most Most of them; 0 bounds nothing.
+	Models []*smtlib.Model
+	Most   int
+}
+
+// Feasible decides what is asserted by itself.
+func (p *Post) Feasible(ctx context.Context) (Status, error) { return p.check(ctx) }
+
+// Holds reports whether what is asserted implies t. Undecided counts as no.
+func (p *Post) Holds(ctx context.Context, t *smtlib.Term) (bool, error) {
+	if slices.ContainsFunc(p.Models, func(m *smtlib.Model) bool { return m.Eval(t).IsFalse() }) {
+		return false, nil
+	}
+	st, err := p.check(ctx, p.Store.Not(t))
+	return st == Unsat, err
+}
+
+func (p *Post) check(ctx context.Context, assumptions ...*smtlib.Term) (Status, error) {
+	if p.Checks != nil {
+		*p.Checks++
+	}
+	st, err := p.Solver.Check(ctx, assumptions...)
+	if err == nil && st == Sat && (p.Most == 0 || len(p.Models) < p.Most) {
+		var m *smtlib.Model
+		if m, err = p.Solver.Model(); err == nil {
+			p.Models = append(p.Models, m)
+		}
+	}
+	return st, err
+}
+
+// Refuted asks whether what s has asserted, with the assumptions, implies all goals. It
+// does when the status is Unsat; when it is Sat, the result tells which goals, one at
+// least, a model refutes. Unknown says that the query was not decided, or that its model
+// leaves the goals open. What repeated calls leave of candidates is what holds (Houdini).
+func Refuted(ctx context.Context, s Solver, st *smtlib.Store, goals []*smtlib.Term, assumptions ...*smtlib.Term) (refuted []bool, status Status, err error) {
+	negated := make([]*smtlib.Term, len(goals))
+	for i, g := range goals {
+		negated[i] = st.Not(g)
+	}
+	status, err = s.Check(ctx, append(slices.Clone(assumptions), st.Or(negated...))...)
+	if err != nil || status != Sat {
+		return nil, status, err
+	}
+	m, err := s.Model()
+	if err != nil {
+		return nil, Unknown, err
+	}
+	refuted = make([]bool, len(goals))
+	for i, n := range negated {
+		refuted[i] = m.Holds(n)
+	}
+	if !slices.Contains(refuted, true) {
+		return nil, Unknown, nil
+	}
+	return refuted, Sat, nil
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package smttest
+
+import (
+	"fmt"
+	"strings"
+
+	"cornet/smtlib"
+)
+
+// Reader reads terms over declared variables. One goroutine.
+type Reader struct {
+	store *smtlib.Store
+	scope *smtlib.Scope
+	vars  map[string]*smtlib.Term
+}
+
+// NewReader returns a reader for declarations such as
+//
+//	"x y : Int, r : Real, p : Bool, a : (Array Int Int)"
+//
+// It panics when they are malformed: they are written in tests.
+func NewReader(store *smtlib.Store, declarations string) *Reader {
+	z := &Reader{store: store, scope: smtlib.NewScope(store), vars: map[string]*smtlib.Term{}}
+	z.Declare(declarations)
+	return z
+}
+
+// Declare adds declarations.
+func (z *Reader) Declare(declarations string) {
+	for d := range strings.SplitSeq(declarations, ",") {
+		names, sort, ok := strings.Cut(d, ":")
+		if !ok {
+			panic(fmt.Sprintf("smttest: declaration %q has no colon", d))
+		}
+		x, err := smtlib.ReadSexprs("", strings.NewReader(sort))
+		if err != nil || len(x) != 1 {
+			panic(fmt.Sprintf("smttest: sort %q: %v", sort, err))
+		}
+		s, err := z.scope.Sort(x[0])
+		if err != nil {
+			panic(fmt.Sprintf("smttest: sort %q: %v", sort, err))
+		}
+		for name := range strings.FieldsSeq(names) {
+			v := z.store.Var(name, s)
+			z.vars[name] = v
+			z.scope.Declare(nil, []*smtlib.Term{v})
+		}
+	}
+}
+
+// Script reads commands, which declare sorts and symbols besides.
+func (z *Reader) Script(text string) {
+	if _, err := z.scope.Read("", strings.NewReader(text)); err != nil {
+		panic(fmt.Sprintf("smttest: %v", err))
+	}
+}
+
+// Term reads a term in SMT-LIB syntax, in canonical form.
+func (z *Reader) Term(text string) *smtlib.Term {
+	t, err := z.scope.ReadTerm(text)
+	if err != nil {
+		panic(fmt.Sprintf("smttest: %q: %v", text, err))
+	}
+	return z.store.Simplify(t)
+}
+
+// Vars returns the variables with the given names, separated by spaces.
+func (z *Reader) Vars(names string) []*smtlib.Term {
+	var vs []*smtlib.Term
+	for name := range strings.FieldsSeq(names) {
+		v := z.vars[name]
+		if v == nil {
+			panic(fmt.Sprintf("smttest: variable %q is not declared", name))
+		}
+		vs = append(vs, v)
+	}
+	return vs
+}
+
+// Text returns t in SMT-LIB syntax.
+func Text(t *smtlib.Term) string {
+	var b strings.Builder
+	if err := smtlib.WriteTerm(&b, t); err != nil {
+		panic(err) // a strings.Builder does not fail
+	}
+	return b.String()
+}
