@@ -114,8 +114,10 @@ func writeDeclarations(w io.Writer, sys *System) error {
 			return err
 		}
 	}
-	if err := d.writeDatatypes(w); err != nil {
-		return err
+	if len(d.datatypes) > 0 {
+		if _, err := fmt.Fprintln(w, smtlib.Command{Kind: smtlib.CmdDeclareDatatypes, Sorts: d.datatypes}); err != nil {
+			return err
+		}
 	}
 	for _, p := range sys.Preds {
 		if _, err := fmt.Fprintf(w, "(declare-fun %v (%s) Bool)\n", p, sortList(p.Params())); err != nil {
@@ -156,37 +158,4 @@ func (d *sortDeclarer) visit(x *smtlib.Sort) {
 			}
 		}
 	}
-}
-
-// writeDatatypes declares all datatypes in one command, as they may be mutually
-// recursive.
-func (d *sortDeclarer) writeDatatypes(w io.Writer) error {
-	if len(d.datatypes) == 0 {
-		return nil
-	}
-	b := bufio.NewWriter(w)
-	b.WriteString("(declare-datatypes (")
-	for i, x := range d.datatypes {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		fmt.Fprintf(b, "(%v 0)", x)
-	}
-	b.WriteString(") (\n")
-	for _, x := range d.datatypes {
-		b.WriteString("  (")
-		for i, c := range x.Datatype().Constructors {
-			if i > 0 {
-				b.WriteByte(' ')
-			}
-			fmt.Fprintf(b, "(%s", smtlib.QuoteSymbol(c.Name))
-			for _, f := range c.Fields {
-				fmt.Fprintf(b, " (%s %v)", smtlib.QuoteSymbol(f.Name), f.Sort)
-			}
-			b.WriteByte(')')
-		}
-		b.WriteString(")\n")
-	}
-	b.WriteString("))\n")
-	return b.Flush()
 }

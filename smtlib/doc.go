@@ -2,7 +2,7 @@
 
 // Package smtlib holds the language that all parts of Cornet speak: sorts,
 // hash-consed terms in canonical form, models and evaluation, substitution, and
-// a reader and a printer of SMT-LIB 2.6. It knows no solver.
+// a reader and a printer of SMT-LIB 2.6 with the bit-vector operators of 2.7. It knows no solver.
 //
 // # Main types
 //
@@ -69,7 +69,10 @@
 // of a faithful term; [Store.Substitute] does on the way, and
 // [Store.SubstituteFaithful] does not. Chains such as (= p q r) become
 // conjunctions, distinct becomes a conjunction of disequalities, match becomes
-// ite, and functions that the script defines are expanded.
+// ite, and functions that the script defines are expanded. Datatypes with
+// parameters become instances, one for each list of arguments that the script
+// uses; their sorts and constructors are printed as they are written, (List Int)
+// and (as nil (List Int)).
 //
 // # Reader and printer
 //
@@ -107,7 +110,7 @@
 // of more than 4,096 arguments; definitions whose expansion visits more than
 // 4,194,304 subterms; and inputs whose terms need more than 2^28 words. The last
 // one bounds, among others, sums nested in sums, which are quadratic in canonical
-// form. Sorts and datatypes with parameters, recursive functions, codatatypes and
+// form. Uninterpreted sorts with parameters, recursive functions, codatatypes and
 // the theories of strings, floating-point numbers, sets and sequences are refused
 // with [CodeUnsupported].
 //

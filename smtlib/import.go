@@ -40,13 +40,11 @@ func (m *Importer) Sort(x *Sort) *Sort {
 	case KindUninterpreted:
 		z = m.to.Uninterpreted(x.name)
 	case KindDatatype:
-		if z = m.to.NamedSort(x.name); z != nil {
-			m.sorts[x] = z
+		var isNew bool
+		if z, isNew = m.datatype(x); !isNew {
 			m.compare(x, z)
 			break
 		}
-		z = m.to.NewDatatype(x.name)
-		m.sorts[x] = z // fields may refer to it
 		for _, c := range x.dt.Constructors {
 			names, sorts := make([]string, len(c.Fields)), make([]*Sort, len(c.Fields))
 			for i, f := range c.Fields {
@@ -57,6 +55,21 @@ func (m *Importer) Sort(x *Sort) *Sort {
 	}
 	m.sorts[x] = z
 	return z
+}
+
+// datatype returns the copy of x without its constructors, and whether it is new.
+func (m *Importer) datatype(x *Sort) (z *Sort, isNew bool) {
+	if x.generic != nil {
+		args := make([]*Sort, len(x.args))
+		for i, a := range x.args {
+			args[i] = m.Sort(a)
+		}
+		z, isNew = m.to.instance(x.generic, x.name, args, x.size)
+	} else if z = m.to.NamedSort(x.name); z == nil {
+		z, isNew = m.to.NewDatatype(x.name), true
+	}
+	m.sorts[x] = z // fields may refer to it
+	return z, isNew
 }
 
 // compare panics unless z has the constructors of x.

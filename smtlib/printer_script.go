@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strings"
 )
 
 // WriteScript writes the script in SMT-LIB 2.6, one command per line apart from
@@ -185,35 +186,48 @@ func writeQuery(w io.Writer, c *Command) {
 	io.WriteString(w, ")")
 }
 
+// writeDatatypes writes all datatypes in one command, as they may refer to each other. Of instances the datatype with parameters is
+// written.
 func writeDatatypes(w io.Writer, c *Command) {
-	io.WriteString(w, "(declare-datatypes (")
-	for i, s := range c.Sorts {
+	var heads, bodies []string
+	declare := func(name string, arity int, body string) {
+		heads = append(heads, fmt.Sprintf("(%s %d)", name, arity))
+		bodies = append(bodies, body)
+	}
+	seen := map[*Generic]bool{}
+	generic := func(g *Generic) {
+		if g != nil && !seen[g] {
+			seen[g] = true
+			declare(QuoteSymbol(g.Name), g.Arity, g.text)
+		}
+	}
+	for _, g := range c.Generics {
+		generic(g)
+	}
+	for _, s := range c.Sorts {
+		if generic(s.generic); s.generic == nil {
+			declare(s.String(), 0, s.dt.text())
+		}
+	}
+	gap, separator := " ", " "
+	if len(heads) > 1 {
+		gap, separator = "\n  ", "\n   "
+	}
+	fmt.Fprintf(w, "(declare-datatypes (%s)%s(%s))", strings.Join(heads, " "), gap, strings.Join(bodies, separator))
+}
+
+// text returns (constructor …).
+func (d *Datatype) text() string {
+	var b strings.Builder
+	for i, c := range d.Constructors {
 		if i > 0 {
-			io.WriteString(w, " ")
+			b.WriteByte(' ')
 		}
-		fmt.Fprintf(w, "(%v 0)", s)
-	}
-	if len(c.Sorts) == 1 {
-		io.WriteString(w, ") (")
-	} else {
-		io.WriteString(w, ")\n  (")
-	}
-	for i, s := range c.Sorts {
-		if i > 0 {
-			io.WriteString(w, "\n   ")
+		b.WriteString("(" + QuoteSymbol(c.Name))
+		for _, f := range c.Fields {
+			fmt.Fprintf(&b, " (%s %v)", QuoteSymbol(f.Name), f.Sort)
 		}
-		io.WriteString(w, "(")
-		for k, ctor := range s.Datatype().Constructors {
-			if k > 0 {
-				io.WriteString(w, " ")
-			}
-			io.WriteString(w, "("+QuoteSymbol(ctor.Name))
-			for _, f := range ctor.Fields {
-				fmt.Fprintf(w, " (%s %v)", QuoteSymbol(f.Name), f.Sort)
-			}
-			io.WriteString(w, ")")
-		}
-		io.WriteString(w, ")")
+		b.WriteByte(')')
 	}
-	io.WriteString(w, "))")
+	return "(" + b.String() + ")"
 }

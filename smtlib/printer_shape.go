@@ -111,7 +111,7 @@ func (p *shape) add(t *Term) {
 	case OpConstArray:
 		p.application("(as const "+t.sort.String()+")", t.args...)
 	case OpConstruct:
-		p.symbol(t.Constructor().Name, t.args)
+		p.construction(t)
 	case OpField:
 		p.application(QuoteSymbol(t.Selector().Name), t.args...)
 	case OpIs:
@@ -124,6 +124,20 @@ func (p *shape) add(t *Term) {
 		*p = append(*p, piece{kind: pieceScope, term: t}, piece{kind: pieceText, text: ")"})
 	default:
 		p.bitVectorOrPlain(t)
+	}
+}
+
+// construction appends a constructor and its arguments. One of an instance of a datatype is qualified by the sort where the arguments do
+// not tell it.
+func (p *shape) construction(t *Term) {
+	c := t.Constructor()
+	switch g := t.sort.generic; {
+	case g == nil || g.shapes[c.Index]:
+		p.symbol(c.Name, t.args)
+	case len(t.args) == 0:
+		p.text("(as " + QuoteSymbol(c.Name) + " " + t.sort.name + ")")
+	default:
+		p.application("(as "+QuoteSymbol(c.Name)+" "+t.sort.name+")", t.args...)
 	}
 }
 

@@ -40,9 +40,10 @@ type reader struct {
 	quants  []quantifier
 	matches []matchState
 
-	expansions int     // subterms that expansions may still visit
-	words      int     // store size at which the input is refused
-	defining   *symbol // function whose definition is being read
+	instances  []instance // of datatypes, to be completed
+	expansions int        // subterms that expansions may still visit
+	words      int        // store size at which the input is refused
+	defining   *symbol    // function whose definition is being read
 
 	cmds        []Command
 	named       []NamedTerm

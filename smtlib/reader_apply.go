@@ -107,6 +107,12 @@ func (d *declaration) params() []*Sort {
 }
 
 func (r *reader) applyDeclared(s *symbol, d *declaration, at place, args []*Term, argPos []place) (*Term, *Error) {
+	if d.generic != nil {
+		var err *Error
+		if d, err = r.resolve(s, d, at, args, argPos); err != nil {
+			return nil, err
+		}
+	}
 	params := d.params()
 	if len(params) == 0 {
 		return nil, r.errorAt(at, CodeArity, "%s is a constant (declared at %v); write it without parentheses", QuoteSymbol(s.name), d.at)
@@ -141,7 +147,14 @@ func (r *reader) applyExtension(x *extension, at place, args []*Term, argPos []p
 		return r.applyOperator(x.sym.op, x.index[:x.sym.op.indices], at, args, argPos)
 	case extTester:
 		if len(args) != 1 {
-			return nil, r.errorAt(at, CodeArity, "(_ is %s) takes 1 argument, found %d", QuoteSymbol(x.ctor.Name), len(args))
+			return nil, r.errorAt(at, CodeArity, "(_ is %s) takes 1 argument, found %d", QuoteSymbol(x.sym.name), len(args))
+		}
+		if x.ctor == nil {
+			d, err := r.resolve(x.sym, x.sym.decl.tester(), at, args, argPos)
+			if err != nil {
+				return nil, err
+			}
+			x.ctor = d.ctor
 		}
 		if args[0].sort != x.ctor.Sort {
 			return nil, r.badArgument("(_ is "+QuoteSymbol(x.ctor.Name)+")", 0, x.ctor.Sort.String(), args, argPos)
@@ -155,6 +168,9 @@ func (r *reader) applyExtension(x *extension, at place, args []*Term, argPos []p
 			return nil, r.badArgument("const", 0, "the array's element sort "+x.sort.Elem().String(), args, argPos)
 		}
 		return r.store.ConstArray(x.sort, args[0]), nil
+	}
+	if c := constructorIn(x.sym, x.sort); c != nil && c.Sort.generic != nil {
+		return r.applyDeclared(x.sym, &declaration{kind: declCtor, ctor: c, at: x.sym.decl.at}, at, args, argPos)
 	}
 	v, err := r.apply(x.sym, at, args, argPos)
 	if err == nil && v.sort != x.sort {
@@ -185,7 +201,7 @@ func (r *reader) indexedHead(at place) (extension, *Error) {
 		return extension{}, err
 	}
 	if s.name == "is" {
-		c, err := r.constructorName()
+		s, c, err := r.constructorName()
 		if err != nil {
 			return extension{}, err
 		}
@@ -223,41 +239,42 @@ func (r *reader) indexedHead(at place) (extension, *Error) {
 
 // constructorName reads the constructor of a tester: c, or (c (S …) S) as z3
 // writes it.
-func (r *reader) constructorName() (*Constructor, *Error) {
+func (r *reader) constructorName() (*symbol, *Constructor, *Error) {
 	if err := r.lx.next(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	long := r.lx.kind == tokOpen
 	if long {
 		if err := r.lx.next(); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	s, err := r.symbolToken("a constructor")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	c := constructorOf(s)
+	if !namesConstructor(s) {
+		return nil, nil, r.errorAt(r.lx.at, CodeUnknown, "%s is not a constructor; (_ is c) wants one", QuoteSymbol(s.name))
+	}
+	if !long {
+		return s, constructorOf(s), nil
+	}
+	at := r.lx.at
+	if _, err := r.signature(); err != nil {
+		return nil, nil, err
+	}
+	sort, err := r.sort()
+	if err != nil {
+		return nil, nil, err
+	}
+	c := constructorIn(s, sort)
 	if c == nil {
-		return nil, r.errorAt(r.lx.at, CodeUnknown, "%s is not a constructor; (_ is c) wants one", QuoteSymbol(s.name))
+		return nil, nil, r.errorAt(at, CodeSort, "%s is not a constructor of %v", QuoteSymbol(s.name), sort)
 	}
-	for depth := 1; long && depth > 0; {
-		if err := r.lx.next(); err != nil {
-			return nil, err
-		}
-		switch r.lx.kind {
-		case tokOpen:
-			depth++
-		case tokClose:
-			depth--
-		case tokEOF:
-			return nil, r.unexpected("')'")
-		}
-	}
-	return c, nil
+	return s, c, r.expect(tokClose, "')'")
 }
 
-// constructorOf returns the constructor that a symbol names, or nil.
+// constructorOf returns the constructor that a symbol names, or nil, also if there is one for each instance of a datatype.
 func constructorOf(s *symbol) *Constructor {
 	switch d := s.decl; {
 	case d == nil:
@@ -312,6 +329,9 @@ func (r *reader) qualifiedConstant(at place) (*Term, *Error) {
 		return nil, r.errorAt(at, CodeArity, "(as const %v) without an argument; write ((as const %v) value)", sort, sort)
 	}
 	v := s.local
+	if c := constructorIn(s, sort); v == nil && c != nil && len(c.Fields) == 0 {
+		v = r.store.Construct(c)
+	}
 	if v == nil {
 		if v, err = r.constant(s, at); err != nil {
 			return nil, err

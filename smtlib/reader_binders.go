@@ -158,9 +158,9 @@ func (r *reader) pattern() *Error {
 			if err != nil {
 				return err
 			}
-			if c = constructorOf(s); c == nil {
+			if c = constructorIn(s, m.subject.sort); !namesConstructor(s) {
 				r.bindLocal(s, m.subject)
-			} else if c.Sort != m.subject.sort || len(c.Fields) > 0 {
+			} else if c == nil || len(c.Fields) > 0 {
 				return r.errorAt(r.lx.at, CodeSort, "pattern %s; expected a variable or a constructor of %v with its arguments in parentheses", QuoteSymbol(s.name), m.subject.sort)
 			}
 		}
@@ -172,8 +172,8 @@ func (r *reader) pattern() *Error {
 		return err
 	}
 	at := r.lx.at
-	c := constructorOf(s)
-	if c == nil || c.Sort != m.subject.sort {
+	c := constructorIn(s, m.subject.sort)
+	if c == nil {
 		return r.errorAt(at, CodeSort, "%s in a pattern; expected a constructor of %v", QuoteSymbol(s.name), m.subject.sort)
 	}
 	r.newList()

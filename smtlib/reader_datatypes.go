@@ -7,11 +7,13 @@ package smtlib
 
 // datatypeSpec is a datatype as declared, before it is compared with the store.
 type datatypeSpec struct {
-	sym   *symbol
-	at    place
-	sort  *Sort
-	isNew bool // the store had no such sort
-	ctors []ctorSpec
+	sym    *symbol
+	at     place
+	arity  int
+	params []*symbol // behind par
+	old    bool      // the older syntax: within the declaration its name stands for its instance over params
+	decl   *sortDecl
+	ctors  []ctorSpec
 }
 
 type ctorSpec struct {
@@ -19,7 +21,7 @@ type ctorSpec struct {
 	at     place
 	fields []*symbol
 	places []place
-	sorts  []*Sort
+	sorts  []*sortExpr // over the parameters of the datatype
 }
 
 // declareDatatype reads (declare-datatype T (ctor …)).
@@ -28,26 +30,47 @@ func (r *reader) declareDatatype() (Command, *Error) {
 	if err != nil {
 		return Command{}, err
 	}
-	specs := make([]datatypeSpec, 1)
-	if err := r.newDatatype(&specs[0], s); err != nil {
+	d := &datatypeSpec{sym: s, at: r.lx.at, arity: anyArity}
+	if err := r.newSortSymbol(s); err != nil {
 		return Command{}, err
 	}
-	if err := r.expect(tokOpen, "'(' and constructors"); err != nil {
+	body, err := r.datatypeBody()
+	if err != nil {
 		return Command{}, err
 	}
-	if err := r.constructors(&specs[0]); err != nil {
+	if len(body.List) > 1 && body.List[0].IsSymbol("par") {
+		d.arity = len(body.List[1].List)
+	}
+	specs := []*datatypeSpec{d}
+	if err := r.newDatatypes(specs); err != nil {
+		return Command{}, err
+	}
+	if err := r.replay(body, func() *Error { return r.constructors(d) }); err != nil {
 		return Command{}, err
 	}
 	return r.finishDatatypes(specs)
 }
 
-// declareDatatypes reads (declare-datatypes ((T 0) …) ((ctor …) …)) or
-// (declare-datatypes () ((T ctor …) …)).
+// anyArity is the arity of a datatype whose declaration does not give it.
+const anyArity = -1
+
+// datatypeBody reads the constructors of a datatype as text, as their sorts may be declared behind them.
+func (r *reader) datatypeBody() (Sexpr, *Error) {
+	if err := r.expect(tokOpen, "'(' and constructors"); err != nil {
+		return Sexpr{}, err
+	}
+	return r.sexprHere()
+}
+
+// declareDatatypes reads (declare-datatypes ((T n) …) ((ctor …) …)) or
+// (declare-datatypes (X …) ((T ctor …) …)).
 func (r *reader) declareDatatypes() (Command, *Error) {
 	if err := r.expect(tokOpen, "'(' and the sorts"); err != nil {
 		return Command{}, err
 	}
-	var specs []datatypeSpec
+	var specs []*datatypeSpec
+	var params []*symbol
+	r.newList()
 	for {
 		if err := r.lx.next(); err != nil {
 			return Command{}, err
@@ -55,35 +78,34 @@ func (r *reader) declareDatatypes() (Command, *Error) {
 		if r.lx.kind == tokClose {
 			break
 		}
-		if r.lx.kind == tokSymbol || r.lx.kind == tokQuoted {
-			return Command{}, r.errorAt(r.lx.at, CodeUnsupported, "datatype with sort parameters; declare an instance for each sort instead")
+		if len(specs) == 0 && (r.lx.kind == tokSymbol || r.lx.kind == tokQuoted) {
+			s, err := r.sortParameter()
+			if err != nil {
+				return Command{}, err
+			}
+			params = append(params, s)
+			continue
 		}
 		if err := r.want(tokOpen, "(name arity)"); err != nil {
 			return Command{}, err
 		}
-		s, err := r.nextSymbol("the name of a datatype")
+		d, err := r.nameAndArity()
 		if err != nil {
 			return Command{}, err
 		}
-		specs = append(specs, datatypeSpec{})
-		if err := r.newDatatype(&specs[len(specs)-1], s); err != nil {
-			return Command{}, err
-		}
-		if err := r.zeroArity(s); err != nil {
-			return Command{}, err
-		}
+		specs = append(specs, d)
 	}
 	if err := r.expect(tokOpen, "'(' and the constructors"); err != nil {
 		return Command{}, err
 	}
-	if len(specs) == 0 {
-		return r.oldDatatypes()
+	if len(specs) == 0 || len(params) > 0 {
+		return r.oldDatatypes(params)
 	}
-	for i := range specs {
-		if err := r.expect(tokOpen, "the constructors of "+QuoteSymbol(specs[i].sym.name)); err != nil {
-			return Command{}, err
-		}
-		if err := r.constructors(&specs[i]); err != nil {
+	if err := r.newDatatypes(specs); err != nil {
+		return Command{}, err
+	}
+	for _, d := range specs {
+		if err := r.constructors(d); err != nil {
 			return Command{}, err
 		}
 	}
@@ -93,22 +115,38 @@ func (r *reader) declareDatatypes() (Command, *Error) {
 	return r.finishDatatypes(specs)
 }
 
-// zeroArity reads 0 ')' behind the name of a sort.
-func (r *reader) zeroArity(s *symbol) *Error {
+// sortParameter takes the current token for a parameter of the list started last.
+func (r *reader) sortParameter() (*symbol, *Error) {
+	s, err := r.symbolToken("a sort parameter")
+	if err == nil && !r.first(s) {
+		err = r.errorAt(r.lx.at, CodeDuplicate, "sort parameter %s stands twice", QuoteSymbol(s.name))
+	}
+	return s, err
+}
+
+// nameAndArity reads T n ')'.
+func (r *reader) nameAndArity() (*datatypeSpec, *Error) {
+	s, err := r.nextSymbol("the name of a datatype")
+	if err != nil {
+		return nil, err
+	}
+	d := &datatypeSpec{sym: s, at: r.lx.at}
+	if err := r.newSortSymbol(s); err != nil {
+		return nil, err
+	}
 	if err := r.expect(tokNumeral, "the arity of sort "+QuoteSymbol(s.name)); err != nil {
-		return err
+		return nil, err
 	}
-	if n, err := r.index(); err != nil {
-		return err
-	} else if n != 0 {
-		return r.errorAt(r.lx.at, CodeUnsupported, "sort %s with %s; only sorts without parameters are supported", QuoteSymbol(s.name), plural(n, "parameter"))
+	if d.arity, err = r.index(); err != nil {
+		return nil, err
 	}
-	return r.expect(tokClose, "')'")
+	return d, r.expect(tokClose, "')'")
 }
 
 // oldDatatypes reads the list ((T ctor …) …), whose names may refer to each
-// other: the text is kept until all are known.
-func (r *reader) oldDatatypes() (Command, *Error) {
+// other: the text is kept until all are known. The name of a datatype with parameters means its
+// instance over these parameters there.
+func (r *reader) oldDatatypes(params []*symbol) (Command, *Error) {
 	var texts []Sexpr
 	for {
 		if err := r.lx.next(); err != nil {
@@ -126,27 +164,31 @@ func (r *reader) oldDatatypes() (Command, *Error) {
 	if len(texts) == 0 {
 		return Command{}, r.errorAt(r.start, CodeSyntax, "declare-datatypes without a datatype")
 	}
-	specs := make([]datatypeSpec, len(texts))
+	specs := make([]*datatypeSpec, len(texts))
 	for i, x := range texts {
 		err := r.replay(x, func() *Error {
 			if err := r.expect(tokOpen, "(name constructor …)"); err != nil {
 				return err
 			}
 			s, err := r.nextSymbol("the name of a datatype")
+			specs[i] = &datatypeSpec{sym: s, at: r.lx.at, arity: len(params), params: params, old: true}
 			if err != nil {
 				return err
 			}
-			return r.newDatatype(&specs[i], s)
+			return r.newSortSymbol(s)
 		})
 		if err != nil {
 			return Command{}, err
 		}
 	}
+	if err := r.newDatatypes(specs); err != nil {
+		return Command{}, err
+	}
 	for i, x := range texts {
 		err := r.replay(x, func() *Error {
 			r.lx.next() // (
 			r.lx.next() // the name
-			return r.constructors(&specs[i])
+			return r.constructorList(specs[i])
 		})
 		if err != nil {
 			return Command{}, err
@@ -155,25 +197,46 @@ func (r *reader) oldDatatypes() (Command, *Error) {
 	return r.finishDatatypes(specs)
 }
 
-// newDatatype makes the sort, so that constructors can refer to it.
-func (r *reader) newDatatype(d *datatypeSpec, s *symbol) *Error {
-	d.sym, d.at = s, r.lx.at
-	if err := r.newSortSymbol(s); err != nil {
-		return err
+// newDatatypes makes the sorts, so that constructors can refer to them.
+func (r *reader) newDatatypes(specs []*datatypeSpec) *Error {
+	for _, d := range specs {
+		if d.sym.sort != nil {
+			return r.errorAt(d.at, CodeDuplicate, "sort %s is declared already; choose another name", QuoteSymbol(d.sym.name))
+		}
+		d.decl = &sortDecl{arity: max(d.arity, 0), generic: &generic{spec: d}}
+		d.decl.generic.shared = &Generic{Name: d.sym.name, Arity: d.decl.arity}
+		if d.decl.arity == 0 {
+			if d.decl.sort = r.store.NamedSort(d.sym.name); d.decl.sort == nil {
+				d.decl.generic.isNew = true
+				d.decl.sort = r.store.NewDatatype(d.sym.name)
+			} else if !d.decl.sort.IsDatatype() {
+				return r.errorAt(d.at, CodeDuplicate, "sort %s is declared as uninterpreted already", QuoteSymbol(d.sym.name))
+			}
+		}
+		r.syms.declareSort(d.sym, d.decl)
 	}
-	d.sort = r.store.NamedSort(s.name)
-	if d.sort == nil {
-		d.isNew = true
-		d.sort = r.store.NewDatatype(s.name)
-	} else if !d.sort.IsDatatype() {
-		return r.errorAt(d.at, CodeDuplicate, "sort %s is declared as uninterpreted already", QuoteSymbol(s.name))
-	}
-	r.syms.declareSort(s, &sortDecl{sort: d.sort})
 	return nil
 }
 
-// constructors reads constructors up to the ')' behind them.
+// constructors reads (constructor …) or (par (X …) (constructor …)).
 func (r *reader) constructors(d *datatypeSpec) *Error {
+	if err := r.expect(tokOpen, "the constructors of "+QuoteSymbol(d.sym.name)); err != nil {
+		return err
+	}
+	if err := r.lx.next(); err != nil {
+		return err
+	}
+	if r.word() != wordPar {
+		r.lx.unread()
+		if d.arity > 0 {
+			return r.errorAt(d.at, CodeSyntax, "datatype %s has %s; expected (par (X …) (constructor …))", QuoteSymbol(d.sym.name), plural(d.arity, "parameter"))
+		}
+		return r.constructorList(d)
+	}
+	if err := r.expect(tokOpen, "'(' and the sort parameters"); err != nil {
+		return err
+	}
+	r.newList()
 	for {
 		if err := r.lx.next(); err != nil {
 			return err
@@ -181,7 +244,34 @@ func (r *reader) constructors(d *datatypeSpec) *Error {
 		if r.lx.kind == tokClose {
 			break
 		}
-		c, err := r.constructor()
+		s, err := r.sortParameter()
+		if err != nil {
+			return err
+		}
+		d.params = append(d.params, s)
+	}
+	if len(d.params) != d.decl.arity {
+		return r.errorAt(r.lx.at, CodeArity, "par with %s; datatype %s is declared with %d", plural(len(d.params), "parameter"), QuoteSymbol(d.sym.name), d.decl.arity)
+	}
+	if err := r.expect(tokOpen, "'(' and constructors"); err != nil {
+		return err
+	}
+	if err := r.constructorList(d); err != nil {
+		return err
+	}
+	return r.expect(tokClose, "')' behind the constructors")
+}
+
+// constructorList reads constructors up to the ')' behind them.
+func (r *reader) constructorList(d *datatypeSpec) *Error {
+	for {
+		if err := r.lx.next(); err != nil {
+			return err
+		}
+		if r.lx.kind == tokClose {
+			break
+		}
+		c, err := r.constructor(d.params)
 		if err != nil {
 			return err
 		}
@@ -194,15 +284,12 @@ func (r *reader) constructors(d *datatypeSpec) *Error {
 }
 
 // constructor reads the constructor that starts with the current token.
-func (r *reader) constructor() (c ctorSpec, err *Error) {
+func (r *reader) constructor(params []*symbol) (c ctorSpec, err *Error) {
 	nullary := r.lx.kind != tokOpen
 	if !nullary {
 		if err := r.lx.next(); err != nil {
 			return c, err
 		}
-	}
-	if r.word() == wordPar {
-		return c, r.errorAt(r.lx.at, CodeUnsupported, "datatype with sort parameters (par); declare an instance for each sort instead")
 	}
 	if c.sym, err = r.symbolToken("a constructor"); err != nil {
 		return c, err
@@ -223,7 +310,10 @@ func (r *reader) constructor() (c ctorSpec, err *Error) {
 			return c, err
 		}
 		at := r.lx.at
-		sort, err := r.sort()
+		if err := r.lx.next(); err != nil {
+			return c, err
+		}
+		sort, err := r.sortExpr(params, 0)
 		if err != nil {
 			return c, err
 		}
@@ -237,76 +327,49 @@ func (r *reader) constructor() (c ctorSpec, err *Error) {
 
 // finishDatatypes completes the sorts in the store, or compares them with what
 // is there, and declares the symbols.
-func (r *reader) finishDatatypes(specs []datatypeSpec) (Command, *Error) {
+func (r *reader) finishDatatypes(specs []*datatypeSpec) (Command, *Error) {
 	cmd := Command{Kind: CmdDeclareDatatypes}
-	for i := range specs {
-		d := &specs[i]
-		if !d.isNew {
-			if !d.matches() {
-				return cmd, r.errorAt(d.at, CodeUnsupported, "datatype %s is declared differently from an earlier declaration; give it another name", QuoteSymbol(d.sym.name))
-			}
-		} else {
-			for _, c := range d.ctors {
-				names := make([]string, len(c.fields))
-				for k, f := range c.fields {
-					names[k] = f.name
-				}
-				r.store.AddConstructor(d.sort, c.sym.name, names, c.sorts)
-			}
+	for _, d := range specs {
+		d.decl.generic.shared.complete(d)
+		if d.decl.arity > 0 {
+			cmd.Generics = append(cmd.Generics, d.decl.generic.shared)
+			continue
 		}
-		cmd.Sorts = append(cmd.Sorts, d.sort)
+		cmd.Sorts = append(cmd.Sorts, d.decl.sort)
+		r.instances = append(r.instances, instance{sort: d.decl.sort, generic: d.decl.generic, isNew: d.decl.generic.isNew, at: d.at})
 	}
-	for i := range specs {
-		if len(specs[i].sort.parts()) > maxSortParts {
-			return cmd, r.errorAt(specs[i].at, CodeLimit, "datatype %s is made of more than %d sorts", QuoteSymbol(specs[i].sym.name), maxSortParts)
-		}
-		if d := &specs[i]; !r.store.WellFounded(d.sort) {
-			return cmd, r.errorAt(d.at, CodeDatatype, "datatype %s has no finite value; give it a constructor that does not need one", QuoteSymbol(d.sym.name))
-		}
-		if s := indexesItself(specs[i].sort); s != nil {
-			return cmd, r.errorAt(specs[i].at, CodeDatatype, "datatype %s holds arrays indexed by %v, which holds it in turn", QuoteSymbol(specs[i].sym.name), s)
-		}
+	if err := r.completeInstances(); err != nil {
+		return cmd, err
 	}
-	for i := range specs {
-		if err := r.declareConstructors(&specs[i]); err != nil {
+	for _, d := range specs {
+		if err := r.declareConstructors(d); err != nil {
 			return cmd, err
 		}
 	}
 	return cmd, nil
 }
 
-// matches reports whether the sort in the store has exactly the constructors
-// of d.
-func (d *datatypeSpec) matches() bool {
-	have := d.sort.dt.Constructors
-	if len(have) != len(d.ctors) {
-		return false
-	}
-	for i, c := range d.ctors {
-		if have[i].Name != c.sym.name || len(have[i].Fields) != len(c.fields) {
-			return false
-		}
-		for k, f := range have[i].Fields {
-			if f.Name != c.fields[k].name || f.Sort != c.sorts[k] {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 func (r *reader) declareConstructors(d *datatypeSpec) *Error {
+	g := d.decl.generic
+	if d.decl.arity == 0 {
+		g = nil
+	}
 	for i, spec := range d.ctors {
-		c := d.sort.dt.Constructors[i]
-		decl := &declaration{kind: declCtor, ctor: c, at: r.lx.position(spec.at)}
-		if len(c.Fields) == 0 {
-			decl.kind, decl.term = declTerm, r.store.Construct(c)
+		decl := &declaration{kind: declCtor, generic: g, index: i, at: r.lx.position(spec.at)}
+		if g == nil {
+			decl.ctor = d.decl.sort.dt.Constructors[i]
+		}
+		if g == nil && len(spec.fields) == 0 {
+			decl.kind, decl.term = declTerm, r.store.Construct(decl.ctor)
 		}
 		if err := r.declareNew(spec.sym, decl, spec.at); err != nil {
 			return err
 		}
 		for k, f := range spec.fields {
-			sel := &declaration{kind: declSelector, sel: c.Fields[k], at: r.lx.position(spec.places[k])}
+			sel := &declaration{kind: declSelector, generic: g, index: i, field: k, at: r.lx.position(spec.places[k])}
+			if g == nil {
+				sel.sel = decl.ctor.Fields[k]
+			}
 			if err := r.declareNew(f, sel, spec.places[k]); err != nil {
 				return err
 			}
@@ -314,22 +377,14 @@ func (r *reader) declareConstructors(d *datatypeSpec) *Error {
 	}
 	for i, spec := range d.ctors {
 		tester := r.syms.intern([]byte("is-" + spec.sym.name))
-		if tester.decl == nil {
-			r.syms.declare(tester, &declaration{kind: declTester, ctor: d.sort.dt.Constructors[i], at: r.lx.position(spec.at)})
+		if tester.decl != nil {
+			continue
 		}
-	}
-	return nil
-}
-
-// indexesItself returns the sort of the indices of an array that the datatype holds, if that holds the datatype in turn, or nil.
-// No set has such values.
-func indexesItself(sort *Sort) *Sort {
-	for _, f := range sort.fields() {
-		for ; f.kind == KindArray; f = f.Elem() {
-			if f.Index().Holds(sort) {
-				return f.Index()
-			}
+		decl := &declaration{kind: declTester, generic: g, index: i, at: r.lx.position(spec.at)}
+		if g == nil {
+			decl.ctor = d.decl.sort.dt.Constructors[i]
 		}
+		r.syms.declare(tester, decl)
 	}
 	return nil
 }

@@ -6,8 +6,10 @@ package smtlib
 // parameters a definition.
 type sortDecl struct {
 	sort  *Sort     // declare-sort, declare-datatype, define-sort without parameters
-	arity int       // of a definition
+	arity int       // of a definition or datatype
 	body  *sortExpr // of a definition with parameters
+
+	generic *generic // of a datatype
 }
 
 // sortExpr is a sort over parameters: one of them, a sort, an array, or
@@ -15,7 +17,7 @@ type sortDecl struct {
 type sortExpr struct {
 	param int // 1 + number of the parameter
 	sort  *Sort
-	decl  *sortDecl // nil for an array
+	decl  *sortDecl // of a definition or datatype with parameters; nil for an array
 	args  []*sortExpr
 }
 
@@ -51,7 +53,7 @@ func (r *reader) sortHere() (*Sort, *Error) {
 	if z == nil {
 		return nil, r.errorAt(at, CodeLimit, "sort of more than %d nodes", maxSortSize)
 	}
-	return z, nil
+	return z, r.completeInstances()
 }
 
 // sortExpr reads the sort that starts with the current token; params are the
@@ -109,6 +111,11 @@ func (r *reader) sortNamed(s *symbol, at place, params []*symbol, args []*sortEx
 		}
 	}
 	if d := s.sort; d != nil {
+		if args == nil && d.generic != nil && d.generic.spec.old && d.generic.shared.text == "" {
+			for i := range params { // the older syntax, of which the declaration is being read
+				args = append(args, &sortExpr{param: i + 1})
+			}
+		}
 		if len(args) != d.arity {
 			return nil, r.errorAt(at, CodeArity, "sort %s takes %s, found %d", QuoteSymbol(s.name), plural(d.arity, "argument"), len(args))
 		}
@@ -172,6 +179,9 @@ func (r *reader) evalSort(x *sortExpr, env []*Sort, budget *int) *Sort {
 		if args[i] = r.evalSort(a, env, budget); args[i] == nil {
 			return nil
 		}
+	}
+	if x.decl != nil && x.decl.generic != nil {
+		return r.instantiate(x.decl.generic, args)
 	}
 	if x.decl != nil {
 		return r.evalSort(x.decl.body, args, budget)

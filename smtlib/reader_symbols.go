@@ -73,7 +73,11 @@ type declaration struct {
 	sel   *Selector
 	macro *macro
 	at    Pos
-	prev  *declaration // hidden by this one; only a tester may be
+
+	generic *generic     // of a datatype with parameters: instead of ctor and sel
+	index   int          // its constructor
+	field   int          // the constructor's field
+	prev    *declaration // hidden by this one; only a tester may be
 }
 
 // macro is a function that the script defines.

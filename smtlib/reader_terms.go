@@ -134,6 +134,9 @@ func (r *reader) constant(s *symbol, at place) (*Term, *Error) {
 		return s.op.build(r.store, nil, nil), nil
 	case d == nil && s.op == nil:
 		return nil, r.unknown(s, at, "symbol")
+	case d != nil && d.generic != nil && d.kind == declCtor && len(d.generic.spec.ctors[d.index].fields) == 0:
+		name := QuoteSymbol(s.name)
+		return nil, r.errorAt(at, CodeSort, "%s belongs to every instance of %s; write (as %s (%s …))", name, QuoteSymbol(d.generic.shared.Name), name, QuoteSymbol(d.generic.shared.Name))
 	}
 	return nil, r.errorAt(at, CodeArity, "%s is a function; expected a term; write it in parentheses with its arguments", QuoteSymbol(s.name))
 }

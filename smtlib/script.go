@@ -38,7 +38,7 @@ const (
 
 	CmdDeclareSort      // Name, Sort
 	CmdDefineSort       // Name, Args: parameter list and body; Sort when there are no parameters
-	CmdDeclareDatatypes // Sorts, in order; their Datatype has the constructors
+	CmdDeclareDatatypes // Sorts, in order, their Datatype has the constructors; Generics: those with parameters
 	CmdDeclareFun       // Func; also declare-const and declare-rel
 	CmdDeclareConst     // Func, without parameters
 	CmdDeclareRel       // Func, with result Bool
@@ -69,18 +69,19 @@ const (
 // Command is one command of a script. Which fields are set depends on Kind.
 // The caller must not modify the slices.
 type Command struct {
-	Kind   CommandKind
-	Pos    Pos
-	Name   string  // without quotes
-	Group  string  // of CmdAssert: the attribute :interpolation-group, without quotes
-	Term   *Term   // as written ("faithful"): see the package comment
-	Func   *Func   //
-	Sort   *Sort   //
-	Vars   []*Term // variables
-	Sorts  []*Sort
-	Terms  []*Term
-	Number int
-	Args   []Sexpr // arguments that are kept as text
+	Kind     CommandKind
+	Pos      Pos
+	Name     string  // without quotes
+	Group    string  // of CmdAssert: the attribute :interpolation-group, without quotes
+	Term     *Term   // as written ("faithful"): see the package comment
+	Func     *Func   //
+	Sort     *Sort   //
+	Vars     []*Term // variables
+	Sorts    []*Sort
+	Generics []*Generic
+	Terms    []*Term
+	Number   int
+	Args     []Sexpr // arguments that are kept as text
 }
 
 // NamedTerm is a term that the attribute :named gives a name.

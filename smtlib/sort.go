@@ -25,13 +25,15 @@ const (
 // sorts of one store are equal if and only if their pointers are. A Sort is
 // immutable once its declaration is complete.
 type Sort struct {
-	id     uint32
-	kind   SortKind
-	width  int       // bit-vectors
-	name   string    // uninterpreted sorts and datatypes
-	params [2]*Sort  // arrays: index, element
-	dt     *Datatype // datatypes
-	size   int       // nodes written out, at most maxInt/2
+	id      uint32
+	kind    SortKind
+	width   int       // bit-vectors
+	name    string    // uninterpreted sorts and datatypes
+	params  [2]*Sort  // arrays: index, element
+	dt      *Datatype // datatypes
+	generic *Generic  // of instances of a datatype with parameters,
+	args    []*Sort   // and these
+	size    int       // nodes written out, at most maxInt/2
 }
 
 // ID returns the dense number of the sort in its store.
@@ -49,7 +51,11 @@ func (s *Sort) Index() *Sort { return s.params[0] }
 // Elem returns the element sort of an array sort, nil for other sorts.
 func (s *Sort) Elem() *Sort { return s.params[1] }
 
-// Name returns the declared name of an uninterpreted sort or datatype.
+// Generic returns the datatype with parameters of which s is an instance, or nil.
+func (s *Sort) Generic() *Generic { return s.generic }
+
+// Name returns the declared name of an uninterpreted sort or datatype; that of an instance of a datatype with parameters is
+// written like an application, (List Int).
 func (s *Sort) Name() string { return s.name }
 
 // Datatype returns the constructors of a datatype sort, nil for other sorts.
@@ -101,6 +107,10 @@ func (s *Sort) write(b *strings.Builder) {
 		s.params[1].write(b)
 		b.WriteByte(')')
 	default:
+		if s.generic != nil {
+			b.WriteString(s.name)
+			return
+		}
 		b.WriteString(QuoteSymbol(s.name))
 	}
 }

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package smtlib
+
+import "strings"
+
+// This file instantiates datatypes with parameters: (List Int) is a sort of its own, with the constructors of List over
+// Int. An instance is made when its sort is first read.
+
+// Generic is a datatype with parameters as a script declares it; its instances are sorts. It belongs to no store.
+type Generic struct {
+	Name   string
+	Arity  int
+	text   string // (par (X …) (constructor …))
+	shapes []bool // by constructor: its fields tell the parameters
+}
+
+// generic is a declaration of a datatype as the reader sees it.
+type generic struct {
+	spec   *datatypeSpec
+	shared *Generic
+	isNew  bool // without parameters: the store had no such sort
+	made   map[*Sort]bool
+}
+
+// instance is a sort whose constructors are still to be made, or to be compared with those that the store has.
+type instance struct {
+	sort    *Sort
+	generic *generic
+	args    []*Sort
+	isNew   bool
+	at      place
+}
+
+// instantiate returns the sort of g over args, and makes a note of it when this reader has not seen it yet. It returns nil if the sort
+// is too large.
+func (r *reader) instantiate(g *generic, args []*Sort) *Sort {
+	text := "(" + QuoteSymbol(g.shared.Name)
+	size := 1
+	for _, a := range args {
+		if size += a.size; size > maxSortSize {
+			return nil
+		}
+		text += " " + a.String()
+	}
+	z, isNew := r.store.instance(g.shared, text+")", args, size)
+	if !g.made[z] {
+		if g.made == nil {
+			g.made = map[*Sort]bool{}
+		}
+		g.made[z] = true
+		r.instances = append(r.instances, instance{z, g, args, isNew, r.lx.at})
+	}
+	return z
+}
+
+// instance returns the instance of g called name, and whether it is new. An instance of another
+// declaration of the same name may be there already.
+func (s *Store) instance(g *Generic, name string, args []*Sort, size int) (z *Sort, isNew bool) {
+	key := "|" + name // no symbol has a bar
+	if z := s.named[key]; z != nil {
+		return z, false
+	}
+	z = s.addSort(&Sort{kind: KindDatatype, name: name, dt: &Datatype{}, generic: g, args: args, size: size})
+	z.dt.Sort = z
+	s.named[key] = z
+	return z, true
+}
+
+// completeInstances makes the constructors of the sorts that have been noted, which may note others.
+func (r *reader) completeInstances() *Error {
+	var done []instance
+	for len(r.instances) > 0 {
+		x := r.instances[0]
+		r.instances = r.instances[1:]
+		if err := r.completeInstance(x); err != nil {
+			return err
+		}
+		if done = append(done, x); len(done) > maxSortParts {
+			return r.errorAt(x.at, CodeLimit, "datatype %v is made of more than %d sorts", done[0].sort, maxSortParts)
+		}
+	}
+	for _, x := range done {
+		if len(x.sort.parts()) > maxSortParts {
+			return r.errorAt(x.at, CodeLimit, "datatype %v is made of more than %d sorts", x.sort, maxSortParts)
+		}
+		if !r.store.WellFounded(x.sort) {
+			return r.errorAt(x.at, CodeDatatype, "datatype %v has no finite value; give it a constructor that does not need one", x.sort)
+		}
+		if s := indexesItself(x.sort); s != nil {
+			return r.errorAt(x.at, CodeDatatype, "datatype %v holds arrays indexed by %v, which holds it in turn", x.sort, s)
+		}
+	}
+	return nil
+}
+
+func (r *reader) completeInstance(x instance) *Error {
+	ctors := x.generic.spec.ctors
+	sorts := make([][]*Sort, len(ctors))
+	budget := 10 * maxSortSize
+	for i, c := range ctors {
+		for _, f := range c.sorts {
+			z := r.evalSort(f, x.args, &budget)
+			if z == nil {
+				return r.errorAt(x.at, CodeLimit, "sort of more than %d nodes", maxSortSize)
+			}
+			sorts[i] = append(sorts[i], z)
+		}
+	}
+	if !x.isNew {
+		if x.sort.generic == nil != (len(x.args) == 0) || !x.sort.dt.matches(ctors, sorts) {
+			return r.errorAt(x.at, CodeUnsupported, "datatype %v is declared differently from an earlier declaration; give it another name", x.sort)
+		}
+		return nil
+	}
+	for i, c := range ctors {
+		names := make([]string, len(c.fields))
+		for k, f := range c.fields {
+			names[k] = f.name
+		}
+		r.store.AddConstructor(x.sort, c.sym.name, names, sorts[i])
+	}
+	return nil
+}
+
+// matches reports whether d has exactly these constructors, with fields of these sorts.
+func (d *Datatype) matches(ctors []ctorSpec, sorts [][]*Sort) bool {
+	if len(d.Constructors) != len(ctors) {
+		return false
+	}
+	for i, c := range ctors {
+		have := d.Constructors[i]
+		if have.Name != c.sym.name || len(have.Fields) != len(c.fields) {
+			return false
+		}
+		for k, f := range have.Fields {
+			if f.Name != c.fields[k].name || f.Sort != sorts[i][k] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// resolve returns what a symbol of a datatype with parameters means for these arguments: a constructor,
+// selector or tester of an instance.
+func (r *reader) resolve(s *symbol, d *declaration, at place, args []*Term, argPos []place) (*declaration, *Error) {
+	name := QuoteSymbol(s.name)
+	g := d.generic
+	z := &declaration{kind: d.kind, at: d.at}
+	if d.kind != declCtor {
+		if len(args) != 1 {
+			return nil, r.errorAt(at, CodeArity, "%s takes 1 argument, found %d (declared at %v)", name, len(args), d.at)
+		}
+		sort := args[0].sort
+		if !sort.isInstance(g) {
+			return nil, r.badArgument(name, 0, "an instance of the datatype "+QuoteSymbol(g.shared.Name), args, argPos)
+		}
+		z.ctor = sort.dt.Constructors[d.index]
+		if d.kind == declSelector {
+			z.sel = z.ctor.Fields[d.field]
+		}
+		return z, nil
+	}
+	fields := g.spec.ctors[d.index].sorts
+	if len(args) != len(fields) {
+		return nil, r.errorAt(at, CodeArity, "%s takes %s, found %d (declared at %v)", name, plural(len(fields), "argument"), len(args), d.at)
+	}
+	env := make([]*Sort, g.shared.Arity)
+	for i, f := range fields {
+		f.infer(args[i].sort, env)
+	}
+	for i, x := range env {
+		if x == nil {
+			return nil, r.errorAt(at, CodeSort, "the arguments of %s do not tell the parameter %s of %s; write ((as %s (%s …)) …)", name,
+				QuoteSymbol(g.spec.params[i].name), QuoteSymbol(g.shared.Name), name, QuoteSymbol(g.shared.Name))
+		}
+	}
+	sort := r.instantiate(g, env)
+	if sort == nil {
+		return nil, r.errorAt(at, CodeLimit, "sort of more than %d nodes", maxSortSize)
+	}
+	if err := r.completeInstances(); err != nil {
+		return nil, err
+	}
+	z.ctor = sort.dt.Constructors[d.index]
+	return z, nil
+}
+
+// isInstance reports whether x is an instance of g, or of an equal declaration that the store has read before.
+func (x *Sort) isInstance(g *generic) bool {
+	return x.generic == g.shared || x.generic != nil && x.generic.Name == g.shared.Name && x.generic.text == g.shared.text
+}
+
+// infer finds parameters by comparing x, a sort over them, with the sort that stands in its place.
+func (x *sortExpr) infer(sort *Sort, env []*Sort) {
+	switch {
+	case x.param > 0:
+		if have := env[x.param-1]; have == nil || have.IsInt() && sort.IsReal() {
+			env[x.param-1] = sort
+		}
+	case x.sort != nil:
+	case x.decl == nil:
+		if sort.IsArray() {
+			x.args[0].infer(sort.Index(), env)
+			x.args[1].infer(sort.Elem(), env)
+		}
+	case x.decl.generic != nil && sort.isInstance(x.decl.generic):
+		for i, a := range x.args {
+			a.infer(sort.args[i], env)
+		}
+	}
+}
+
+// constructorIn returns the constructor of a sort that a symbol names, or nil.
+func constructorIn(s *symbol, sort *Sort) *Constructor {
+	if d := s.decl; d != nil && d.generic != nil {
+		if d.kind == declCtor && sort.isInstance(d.generic) {
+			return sort.dt.Constructors[d.index]
+		}
+		return nil
+	}
+	if c := constructorOf(s); c != nil && c.Sort == sort {
+		return c
+	}
+	return nil
+}
+
+// namesConstructor reports whether a symbol is that of a constructor.
+func namesConstructor(s *symbol) bool {
+	return constructorOf(s) != nil || s.decl != nil && s.decl.generic != nil && s.decl.kind == declCtor
+}
+
+// complete writes the constructors of d down, for printing.
+func (g *Generic) complete(d *datatypeSpec) {
+	var b strings.Builder
+	b.WriteString("(par (")
+	params := make([]string, len(d.params))
+	for i, p := range d.params {
+		params[i] = QuoteSymbol(p.name)
+	}
+	b.WriteString(strings.Join(params, " ") + ") (")
+	for i, c := range d.ctors {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString("(" + QuoteSymbol(c.sym.name))
+		told := make([]bool, len(params))
+		for k, x := range c.sorts {
+			b.WriteString(" (" + QuoteSymbol(c.fields[k].name) + " ")
+			x.write(&b, params)
+			b.WriteByte(')')
+			x.tell(told)
+		}
+		b.WriteByte(')')
+		all := true
+		for _, ok := range told {
+			all = all && ok
+		}
+		g.shapes = append(g.shapes, all)
+	}
+	b.WriteString("))")
+	g.text = b.String()
+}
+
+// write writes x, with names for its parameters.
+func (x *sortExpr) write(b *strings.Builder, params []string) {
+	switch {
+	case x.param > 0:
+		b.WriteString(params[x.param-1])
+		return
+	case x.sort != nil:
+		x.sort.write(b)
+		return
+	case x.decl != nil && x.decl.generic == nil:
+		args := make([]string, len(x.args))
+		for i, a := range x.args {
+			var z strings.Builder
+			a.write(&z, params)
+			args[i] = z.String()
+		}
+		x.decl.body.write(b, args)
+		return
+	}
+	b.WriteString("(")
+	if x.decl == nil {
+		b.WriteString("Array")
+	} else {
+		b.WriteString(QuoteSymbol(x.decl.generic.shared.Name))
+	}
+	for _, a := range x.args {
+		b.WriteByte(' ')
+		a.write(b, params)
+	}
+	b.WriteByte(')')
+}
+
+// tell marks the parameters that [sortExpr.infer] finds.
+func (x *sortExpr) tell(told []bool) {
+	switch {
+	case x.param > 0:
+		told[x.param-1] = true
+	case x.decl == nil || x.decl.generic != nil:
+		for _, a := range x.args {
+			a.tell(told)
+		}
+	}
+}
+
+// indexesItself returns the sort of the indices of an array that the datatype holds, if that holds the datatype in turn, or nil.
+// No set has such values.
+func indexesItself(sort *Sort) *Sort {
+	for _, f := range sort.fields() {
+		for ; f.kind == KindArray; f = f.Elem() {
+			if f.Index().Holds(sort) {
+				return f.Index()
+			}
+		}
+	}
+	return nil
+}
+
+// tester returns the declaration of the tester of a constructor.
+func (d *declaration) tester() *declaration {
+	z := *d
+	z.kind = declTester
+	return &z
+}
