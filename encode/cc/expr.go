@@ -12,106 +12,7 @@ import (
 // productions without operator.
 func inner(e cc.ExpressionNode) cc.ExpressionNode {
 	for {
-		var next cc.ExpressionNode
-		switch n := e.(type) {
-		case *cc.ConstantExpression:
-			next = n.ConditionalExpression
-		case *cc.ExpressionList:
-			if n.ExpressionList != nil {
-				return e
-			}
-			next = n.AssignmentExpression
-		case *cc.AssignmentExpression:
-			if n.Case != cc.AssignmentExpressionCond {
-				return e
-			}
-			next = n.ConditionalExpression
-		case *cc.ConditionalExpression:
-			if n.Case != cc.ConditionalExpressionLOr {
-				return e
-			}
-			next = n.LogicalOrExpression
-		case *cc.LogicalOrExpression:
-			if n.Case != cc.LogicalOrExpressionLAnd {
-				return e
-			}
-			next = n.LogicalAndExpression
-		case *cc.LogicalAndExpression:
-			if n.Case != cc.LogicalAndExpressionOr {
-				return e
-			}
-			next = n.InclusiveOrExpression
-		case *cc.InclusiveOrExpression:
-			if n.Case != cc.InclusiveOrExpressionXor {
-				return e
-			}
-			next = n.ExclusiveOrExpression
-		case *cc.ExclusiveOrExpression:
-			if n.Case != cc.ExclusiveOrExpressionAnd {
-				return e
-			}
-			next = n.AndExpression
-		case *cc.AndExpression:
-			if n.Case != cc.AndExpressionEq {
-				return e
-			}
-			next = n.EqualityExpression
-		case *cc.EqualityExpression:
-			if n.Case != cc.EqualityExpressionRel {
-				return e
-			}
-			next = n.RelationalExpression
-		case *cc.RelationalExpression:
-			if n.Case != cc.RelationalExpressionShift {
-				return e
-			}
-			next = n.ShiftExpression
-		case *cc.ShiftExpression:
-			if n.Case != cc.ShiftExpressionAdd {
-				return e
-			}
-			next = n.AdditiveExpression
-		case *cc.AdditiveExpression:
-			if n.Case != cc.AdditiveExpressionMul {
-				return e
-			}
-			next = n.MultiplicativeExpression
-		case *cc.MultiplicativeExpression:
-			if n.Case != cc.MultiplicativeExpressionCast {
-				return e
-			}
-			next = n.CastExpression
-		case *cc.CastExpression:
-			if n.Case != cc.CastExpressionUnary {
-				return e
-			}
-			next = n.UnaryExpression
-		case *cc.UnaryExpression:
-			if n.Case != cc.UnaryExpressionPostfix {
-				return e
-			}
-			next = n.PostfixExpression
-		case *cc.PostfixExpression:
-			if n.Case != cc.PostfixExpressionPrimary {
-				return e
-			}
-			next = n.PrimaryExpression
-		case *cc.PrimaryExpression:
-			switch n.Case {
-			case cc.PrimaryExpressionExpr:
-				next = n.ExpressionList
-			case cc.PrimaryExpressionGeneric:
-				a := n.GenericSelection.Associated()
-				if a == nil {
-					return e
-				}
-				next = a.AssignmentExpression
-			default:
-				return e
-			}
-		default:
-			return e
-		}
+		next := passedOn(e)
 		if next == nil {
 			return e
 		}
@@ -119,7 +20,63 @@ func inner(e cc.ExpressionNode) cc.ExpressionNode {
 	}
 }
 
-// arithmetic are the operators of a node with two arithmetic operands.
+// passedOn returns the expression that e only passes on, or nil.
+func passedOn(e cc.ExpressionNode) cc.ExpressionNode {
+	only := func(c bool, e cc.ExpressionNode) cc.ExpressionNode {
+		if c {
+			return e
+		}
+		return nil
+	}
+	switch n := e.(type) {
+	case *cc.ConstantExpression:
+		return n.ConditionalExpression
+	case *cc.ExpressionList:
+		return only(n.ExpressionList == nil, n.AssignmentExpression)
+	case *cc.AssignmentExpression:
+		return only(n.Case == cc.AssignmentExpressionCond, n.ConditionalExpression)
+	case *cc.ConditionalExpression:
+		return only(n.Case == cc.ConditionalExpressionLOr, n.LogicalOrExpression)
+	case *cc.LogicalOrExpression:
+		return only(n.Case == cc.LogicalOrExpressionLAnd, n.LogicalAndExpression)
+	case *cc.LogicalAndExpression:
+		return only(n.Case == cc.LogicalAndExpressionOr, n.InclusiveOrExpression)
+	case *cc.InclusiveOrExpression:
+		return only(n.Case == cc.InclusiveOrExpressionXor, n.ExclusiveOrExpression)
+	case *cc.ExclusiveOrExpression:
+		return only(n.Case == cc.ExclusiveOrExpressionAnd, n.AndExpression)
+	case *cc.AndExpression:
+		return only(n.Case == cc.AndExpressionEq, n.EqualityExpression)
+	case *cc.EqualityExpression:
+		return only(n.Case == cc.EqualityExpressionRel, n.RelationalExpression)
+	case *cc.RelationalExpression:
+		return only(n.Case == cc.RelationalExpressionShift, n.ShiftExpression)
+	case *cc.ShiftExpression:
+		return only(n.Case == cc.ShiftExpressionAdd, n.AdditiveExpression)
+	case *cc.AdditiveExpression:
+		return only(n.Case == cc.AdditiveExpressionMul, n.MultiplicativeExpression)
+	case *cc.MultiplicativeExpression:
+		return only(n.Case == cc.MultiplicativeExpressionCast, n.CastExpression)
+	case *cc.CastExpression:
+		return only(n.Case == cc.CastExpressionUnary, n.UnaryExpression)
+	case *cc.UnaryExpression:
+		return only(n.Case == cc.UnaryExpressionPostfix, n.PostfixExpression)
+	case *cc.PostfixExpression:
+		return only(n.Case == cc.PostfixExpressionPrimary, n.PrimaryExpression)
+	case *cc.PrimaryExpression:
+		switch n.Case {
+		case cc.PrimaryExpressionExpr:
+			return n.ExpressionList
+		case cc.PrimaryExpressionGeneric:
+			if a := n.GenericSelection.Associated(); a != nil {
+				return a.AssignmentExpression
+			}
+		}
+	}
+	return nil
+}
+
+// operatorOf returns the operator and the operands of a node with two arithmetic operands.
 func operatorOf(e cc.ExpressionNode) (op cfg.BinaryOp, x, y cc.ExpressionNode, ok bool) {
 	switch n := e.(type) {
 	case *cc.AdditiveExpression:

@@ -84,44 +84,44 @@ func (u *unit) scanEscapes(body *cc.CompoundStatement) {
 	walk(body, func(n cc.Node) bool {
 		switch n := n.(type) {
 		case *cc.UnaryExpression:
-			switch n.Case {
-			case cc.UnaryExpressionAddrof:
-				u.escape(n.CastExpression)
-			case cc.UnaryExpressionSizeofExpr:
+			if n.Case == cc.UnaryExpressionSizeofExpr {
 				return false
 			}
 		case *cc.PostfixExpression:
-			switch n.Case {
-			case cc.PostfixExpressionIndex:
-				if p, ok := inner(n.PostfixExpression).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
-					walk(n.ExpressionList, func(m cc.Node) bool { return u.scanNested(m) })
-					return false // the array itself stays put
-				}
-			case cc.PostfixExpressionSelect:
-				if f := n.Field(); f != nil && f.Type().Kind() == cc.Array {
-					u.escape(n.PostfixExpression) // it decays, perhaps
-				}
-			case cc.PostfixExpressionCall:
-				if kept, ok := harmless[calleeName(n)]; ok {
-					for i, l := 0, n.ArgumentExpressionList; l != nil; i, l = i+1, l.ArgumentExpressionList {
-						if a, ok := inner(l.AssignmentExpression).(*cc.UnaryExpression); ok && a.Case == cc.UnaryExpressionAddrof && i < kept {
-							continue
-						}
-						walk(l.AssignmentExpression, func(m cc.Node) bool { return u.scanNested(m) })
-					}
-					return false
-				}
-			}
-		case *cc.PrimaryExpression:
-			if d := declaratorOf(n); n.Case == cc.PrimaryExpressionIdent && d != nil && d.Type().Kind() == cc.Array {
-				u.escaping[d] = true
-			}
+			return u.scanPostfix(n)
 		}
-		return true
+		return u.scanNested(n)
 	})
 }
 
-// scanNested is scanEscapes' visit for an expression inside another.
+// scanPostfix is scanEscapes for one expression. It reports whether the parts of n are to be scanned.
+func (u *unit) scanPostfix(n *cc.PostfixExpression) bool {
+	switch n.Case {
+	case cc.PostfixExpressionIndex:
+		if p, ok := inner(n.PostfixExpression).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+			walk(n.ExpressionList, u.scanNested)
+			return false // the array itself is not passed on
+		}
+	case cc.PostfixExpressionSelect:
+		if f := n.Field(); f != nil && f.Type().Kind() == cc.Array {
+			u.escape(n.PostfixExpression) // it may decay
+		}
+	case cc.PostfixExpressionCall:
+		kept, ok := harmless[calleeName(n)]
+		if !ok {
+			return true
+		}
+		for i, l := 0, n.ArgumentExpressionList; l != nil; i, l = i+1, l.ArgumentExpressionList {
+			if a, ok := inner(l.AssignmentExpression).(*cc.UnaryExpression); !ok || a.Case != cc.UnaryExpressionAddrof || i >= kept {
+				walk(l.AssignmentExpression, u.scanNested)
+			}
+		}
+		return false
+	}
+	return true
+}
+
+// scanNested is scanEscapes for a node inside another expression.
 func (u *unit) scanNested(n cc.Node) bool {
 	switch n := n.(type) {
 	case *cc.UnaryExpression:

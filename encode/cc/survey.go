@@ -109,6 +109,7 @@ func (b *builder) mention(c *callSite) int {
 	return i + 1
 }
 
+// surveyNode records what a node of the syntax tree says.
 func (u *unit) surveyNode(n cc.Node) {
 	s := &u.found
 	switch n := n.(type) {
@@ -123,29 +124,7 @@ func (u *unit) surveyNode(n cc.Node) {
 	case *cc.FunctionDefinition:
 		s.attributes[n.Declarator] = u.specifiers(n.DeclarationSpecifiers, onDeclaration)
 	case *cc.Declaration:
-		all := u.specifiers(n.DeclarationSpecifiers, onDeclaration)
-		behind := u.list(n.AttributeSpecifierList, onDeclaration)
-		for d := n.DeclarationSpecifiers; d != nil; d = d.DeclarationSpecifiers {
-			u.surveyEnum(d.TypeSpecifier, all)
-		}
-		var own []attribute
-		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
-			d := l.InitDeclarator
-			own = append(u.list(l.AttributeSpecifierList, onDeclaration), u.list(d.AttributeSpecifierList, onDeclaration)...)
-			if l.InitDeclaratorList == nil {
-				own = append(own, behind...)
-			}
-			s.attributes[d.Declarator] = append(own, all...)
-			if d.Declarator.IsTypename() {
-				u.surveyType(d.Declarator, n.DeclarationSpecifiers)
-			}
-			if d.Asm != nil {
-				s.labels[d.Declarator] = u.assemblerName(d.Asm)
-			}
-		}
-		if n.Declarator != nil {
-			s.attributes[n.Declarator] = all
-		}
+		u.surveyDeclaration(n)
 	case *cc.StructOrUnionSpecifier:
 		s.records[n] = append(u.list(n.AttributeSpecifierList, onRecord), u.list(n.AttributeSpecifierList2, onRecord)...)
 		u.surveyRecord(n)
@@ -168,16 +147,7 @@ func (u *unit) surveyNode(n cc.Node) {
 	case *cc.StaticAssertDeclaration:
 		s.asserts = append(s.asserts, n)
 	case *cc.StructDeclaration:
-		as := u.list(n.AttributeSpecifierList, onMember)
-		for l := n.SpecifierQualifierList; l != nil; l = l.SpecifierQualifierList {
-			if l.TypeQualifier != nil {
-				as = append(as, u.list(l.TypeQualifier.AttributeSpecifierList, onMember)...)
-			}
-		}
-		for l := n.SpecifierQualifierList; l != nil; l = l.SpecifierQualifierList {
-			u.surveyEnum(l.TypeSpecifier, as)
-		}
-		s.members[n] = as
+		u.surveyMember(n)
 	case *cc.TypeName:
 		for l := n.SpecifierQualifierList; l != nil; l = l.SpecifierQualifierList {
 			if l.TypeQualifier != nil {
@@ -198,6 +168,48 @@ func (u *unit) surveyNode(n cc.Node) {
 	case *cc.ExpressionStatement:
 		u.list(n.AttributeSpecifierList, onStatement)
 	}
+}
+
+// surveyDeclaration records the attributes of what is declared.
+func (u *unit) surveyDeclaration(n *cc.Declaration) {
+	s := &u.found
+	all := u.specifiers(n.DeclarationSpecifiers, onDeclaration)
+	behind := u.list(n.AttributeSpecifierList, onDeclaration)
+	for d := n.DeclarationSpecifiers; d != nil; d = d.DeclarationSpecifiers {
+		u.surveyEnum(d.TypeSpecifier, all)
+	}
+	var own []attribute
+	for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+		d := l.InitDeclarator
+		own = append(u.list(l.AttributeSpecifierList, onDeclaration), u.list(d.AttributeSpecifierList, onDeclaration)...)
+		if l.InitDeclaratorList == nil {
+			own = append(own, behind...)
+		}
+		s.attributes[d.Declarator] = append(own, all...)
+		if d.Declarator.IsTypename() {
+			u.surveyType(d.Declarator, n.DeclarationSpecifiers)
+		}
+		if d.Asm != nil {
+			s.labels[d.Declarator] = u.assemblerName(d.Asm)
+		}
+	}
+	if n.Declarator != nil {
+		s.attributes[n.Declarator] = all
+	}
+}
+
+// surveyMember records the attributes of a declaration of members.
+func (u *unit) surveyMember(n *cc.StructDeclaration) {
+	as := u.list(n.AttributeSpecifierList, onMember)
+	for l := n.SpecifierQualifierList; l != nil; l = l.SpecifierQualifierList {
+		if l.TypeQualifier != nil {
+			as = append(as, u.list(l.TypeQualifier.AttributeSpecifierList, onMember)...)
+		}
+	}
+	for l := n.SpecifierQualifierList; l != nil; l = l.SpecifierQualifierList {
+		u.surveyEnum(l.TypeSpecifier, as)
+	}
+	u.found.members[n] = as
 }
 
 // surveyEnum refuses attributes among the specifiers with an enumeration that may be about its type.

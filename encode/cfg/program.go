@@ -2,7 +2,10 @@
 
 package cfg
 
-import "fmt"
+import (
+	"fmt"
+	"iter"
+)
 
 // A Pos is a place in the source text. The zero Pos is unknown.
 type Pos struct {
@@ -49,6 +52,19 @@ func (p *Program) Function(name string) *Function {
 		}
 	}
 	return nil
+}
+
+// Edges yields the edges of Functions.
+func (p *Program) Edges() iter.Seq[*Edge] {
+	return func(yield func(*Edge) bool) {
+		for _, f := range p.Functions {
+			for e := range f.Edges() {
+				if !yield(e) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // A Note names something that the automaton does not model as the source has it. A note that says neither of the
@@ -123,6 +139,19 @@ func (f *Function) NewNode(pos Pos) *Node {
 	n := &Node{ID: len(f.Nodes), Func: f, Pos: pos}
 	f.Nodes = append(f.Nodes, n)
 	return n
+}
+
+// Edges yields the edges of f.
+func (f *Function) Edges() iter.Seq[*Edge] {
+	return func(yield func(*Edge) bool) {
+		for _, n := range f.Nodes {
+			for _, e := range n.Out {
+				if !yield(e) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // A Node is a location of a function.

@@ -36,19 +36,17 @@ func direct(p *cfg.Program) *cfg.Program {
 			nodes[i].Label = n.Label
 		}
 		g.Entry, g.Exit = nodes[f.Entry.ID], nodes[f.Exit.ID]
-		for _, n := range f.Nodes {
-			for _, e := range n.Out {
-				from, to := nodes[e.From.ID], nodes[e.To.ID]
-				call, ok := e.Op.(cfg.Call)
-				switch {
-				case !ok:
-					cfg.Connect(from, to, w.retarget(e.Op), e.Pos)
-				case call.Callee != nil:
-					call.Callee = w[call.Callee]
-					cfg.Connect(from, to, w.retarget(call), e.Pos)
-				default:
-					z.Notes = append(z.Notes, w.choose(g, from, to, call, a, e.Pos)...)
-				}
+		for e := range f.Edges() {
+			from, to := nodes[e.From.ID], nodes[e.To.ID]
+			call, ok := e.Op.(cfg.Call)
+			switch {
+			case !ok:
+				cfg.Connect(from, to, w.retarget(e.Op), e.Pos)
+			case call.Callee != nil:
+				call.Callee = w[call.Callee]
+				cfg.Connect(from, to, w.retarget(call), e.Pos)
+			default:
+				z.Notes = append(z.Notes, w.choose(g, from, to, call, a, e.Pos)...)
 			}
 		}
 	}
@@ -57,13 +55,9 @@ func direct(p *cfg.Program) *cfg.Program {
 }
 
 func hasIndirect(p *cfg.Program) bool {
-	for _, f := range p.Functions {
-		for _, n := range f.Nodes {
-			for _, e := range n.Out {
-				if c, ok := e.Op.(cfg.Call); ok && c.Callee == nil {
-					return true
-				}
-			}
+	for e := range p.Edges() {
+		if c, ok := e.Op.(cfg.Call); ok && c.Callee == nil {
+			return true
 		}
 	}
 	return false

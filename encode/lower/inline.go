@@ -99,11 +99,9 @@ func (w *inliner) copyVar(v *cfg.Var, f *cfg.Function) *cfg.Var {
 // callees are the functions that f calls, one for each call.
 func callees(f *cfg.Function) []*cfg.Function {
 	var z []*cfg.Function
-	for _, n := range f.Nodes {
-		for _, e := range n.Out {
-			if c, ok := e.Op.(cfg.Call); ok && c.Callee != nil {
-				z = append(z, c.Callee)
-			}
+	for e := range f.Edges() {
+		if c, ok := e.Op.(cfg.Call); ok && c.Callee != nil {
+			z = append(z, c.Callee)
 		}
 	}
 	return z
@@ -246,10 +244,8 @@ func (w *inliner) copyBody(f, g *cfg.Function, vars map[*cfg.Var]*cfg.Var) []*cf
 		nodes[i] = f.NewNode(n.Pos)
 		nodes[i].Label = n.Label
 	}
-	for _, n := range g.Nodes {
-		for _, e := range n.Out {
-			cfg.Connect(nodes[e.From.ID], nodes[e.To.ID], m.MapOp(e.Op), e.Pos)
-		}
+	for e := range g.Edges() {
+		cfg.Connect(nodes[e.From.ID], nodes[e.To.ID], m.MapOp(e.Op), e.Pos)
 	}
 	return nodes
 }

@@ -3,6 +3,8 @@
 package lower
 
 import (
+	"slices"
+
 	"cornet/encode/cfg"
 	"cornet/encode/pointsto"
 	"cornet/internal/scc"
@@ -41,73 +43,18 @@ func (l *lowerer) findCycles() {
 // survey collects the accesses through pointers, the objects that are indexed by unknown numbers, and
 // the unit of addresses.
 func (l *lowerer) survey() {
-	unit := int64(0)
-	known := func(cs []*pointsto.Cell) bool {
-		for _, c := range cs {
-			if c.Object.Func == nil && !c.Object.Opaque {
-				return true
-			}
-		}
-		return false
+	m := cfg.Mapper{
+		Place: func(p cfg.Place) cfg.Place { l.surveyPlace(p); return p },
+		Expr:  func(x cfg.Expr) cfg.Expr { l.surveyExpr(x); return x },
 	}
-	var place func(p cfg.Place) bool // reports whether p lies behind a pointer, or in an object with an address
-	place = func(p cfg.Place) bool {
-		switch k := p.(type) {
-		case cfg.VarPlace:
-			return l.a.OfVar(k.Var).Taken
-		case cfg.FieldPlace:
-			z := place(k.In)
-			if z && known(l.a.Cells(k.In)) {
-				unit = gcd(unit, k.In.Type().Fields[k.Index].Offset)
+	for e := range l.p.Edges() {
+		m.MapOp(e.Op)
+		cfg.Accesses(e.Op, func(p cfg.Place, k cfg.AccessKind) {
+			if k != cfg.Pointed && behind(p) {
+				l.derefs = append(l.derefs, p)
 			}
-			return z
-		case cfg.IndexPlace:
-			z := place(k.In)
-			cs := l.a.Cells(k.In)
-			if z && known(cs) && k.In.Type().Elem.Size > 0 {
-				unit = gcd(unit, k.In.Type().Elem.Size)
-			}
-			if _, ok := cfg.Fold(k.Index, nil); !ok {
-				for _, c := range cs {
-					l.indexed[c.Object] = true
-				}
-			}
-			return z
-		case cfg.Deref:
-			return true
-		}
-		return false
-	}
-	expr := cfg.Mapper{
-		Place: func(p cfg.Place) cfg.Place { place(p); return p },
-		Expr: func(x cfg.Expr) cfg.Expr {
-			if y, ok := x.(cfg.Binary); ok && (y.Operator == cfg.PtrAdd || y.Operator == cfg.PtrDiff) {
-				t := y.X.Type().Elem
-				if y.Operator == cfg.PtrAdd {
-					if k, ok := constantOffset(y); ok && known(l.a.Values(y.X)) {
-						unit = gcd(unit, k)
-						return x
-					}
-				}
-				if t != nil && t.Size > 0 && known(l.a.Values(y.X)) {
-					unit = gcd(unit, t.Size)
-				}
-			}
-			return x
-		},
-	}
-	for _, f := range l.p.Functions {
-		for _, n := range f.Nodes {
-			for _, e := range n.Out {
-				expr.MapOp(e.Op)
-				cfg.Accesses(e.Op, func(p cfg.Place, k cfg.AccessKind) {
-					if k != cfg.Pointed && behind(p) {
-						l.derefs = append(l.derefs, p)
-					}
-				})
-				l.surveyBlock(e.Op)
-			}
-		}
+		})
+		l.surveyBlock(e.Op)
 	}
 	// Objects with addresses whose parts have others.
 	for _, c := range l.a.AllCells() {
@@ -115,14 +62,66 @@ func (l *lowerer) survey() {
 			continue
 		}
 		if t := c.Parent.Type; t.Kind == cfg.Array {
-			if t.Elem.Size > 0 {
-				unit = gcd(unit, t.Elem.Size)
-			}
+			l.divide(max(t.Elem.Size, 0))
 		} else {
-			unit = gcd(unit, t.Fields[c.Field].Offset)
+			l.divide(t.Fields[c.Field].Offset)
 		}
 	}
-	l.unit = max(unit, 1)
+	l.unit = max(l.unit, 1)
+}
+
+// divide makes the unit of addresses divide n.
+func (l *lowerer) divide(n int64) {
+	if n != 0 {
+		l.unit = gcd(l.unit, n)
+	}
+}
+
+// surveyPlace surveys one place. It reports whether p lies behind a pointer, or in an object with an address.
+func (l *lowerer) surveyPlace(p cfg.Place) bool {
+	switch k := p.(type) {
+	case cfg.VarPlace:
+		return l.a.OfVar(k.Var).Taken
+	case cfg.FieldPlace:
+		z := l.surveyPlace(k.In)
+		if z && addressed(l.a.Cells(k.In)) {
+			l.divide(k.In.Type().Fields[k.Index].Offset)
+		}
+		return z
+	case cfg.IndexPlace:
+		z := l.surveyPlace(k.In)
+		cs := l.a.Cells(k.In)
+		if z && addressed(cs) {
+			l.divide(max(k.In.Type().Elem.Size, 0))
+		}
+		if _, ok := cfg.Fold(k.Index, nil); !ok {
+			for _, c := range cs {
+				l.indexed[c.Object] = true
+			}
+		}
+		return z
+	case cfg.Deref:
+		return true
+	}
+	return false
+}
+
+// surveyExpr surveys the arithmetic of pointers in x.
+func (l *lowerer) surveyExpr(x cfg.Expr) {
+	y, ok := x.(cfg.Binary)
+	if !ok || y.Operator != cfg.PtrAdd && y.Operator != cfg.PtrDiff || !addressed(l.a.Values(y.X)) {
+		return
+	}
+	if k, ok := constantOffset(y); ok && y.Operator == cfg.PtrAdd {
+		l.divide(k)
+	} else if t := y.X.Type().Elem; t != nil {
+		l.divide(max(t.Size, 0))
+	}
+}
+
+// addressed reports whether some of the cells has an address that the lowering chooses.
+func addressed(cs []*pointsto.Cell) bool {
+	return slices.ContainsFunc(cs, func(c *pointsto.Cell) bool { return c.Object.Func == nil && !c.Object.Opaque })
 }
 
 // surveyBlock notes the accesses of block copies, which are at the type of the objects.

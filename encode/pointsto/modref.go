@@ -12,7 +12,6 @@ import (
 type modRef struct {
 	p         *cfg.Program
 	a         *Analysis
-	functions []*cfg.Function
 	of        map[*cfg.Function]*effects
 	pointed   map[*cfg.Var]bool // their address is taken
 	fresh     map[*cfg.Var]bool // pointers of a function to what this call of it has allocated
@@ -22,29 +21,19 @@ type modRef struct {
 
 func newModRef(p *cfg.Program) *modRef {
 	s := &modRef{
-		p: p, a: Analyze(p), functions: p.Functions, of: map[*cfg.Function]*effects{},
+		p: p, a: Analyze(p), of: map[*cfg.Function]*effects{},
 		pointed: map[*cfg.Var]bool{}, fresh: map[*cfg.Var]bool{}, calls: map[*cfg.Function][]*cfg.Function{}, recursive: map[*cfg.Function]bool{},
 	}
-	s.eachOp(func(_ *cfg.Function, op cfg.Op) {
-		cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+	for e := range p.Edges() {
+		cfg.Accesses(e.Op, func(l cfg.Place, kind cfg.AccessKind) {
 			if v := cfg.Root(l); v != nil && kind == cfg.Pointed {
 				s.pointed[v] = true
 			}
 		})
-	})
+	}
 	s.findFresh()
 	s.findRecursive()
 	return s
-}
-
-func (s *modRef) eachOp(visit func(*cfg.Function, cfg.Op)) {
-	for _, f := range s.functions {
-		for _, n := range f.Nodes {
-			for _, e := range n.Out {
-				visit(f, e.Op)
-			}
-		}
-	}
 }
 
 // callees are the functions that op may call.
@@ -61,23 +50,23 @@ func (s *modRef) callees(op cfg.Op) []*cfg.Function {
 
 // findFresh finds the greatest set of pointers that are only ever set to what is allocated, or to each other.
 func (s *modRef) findFresh() {
-	s.eachOp(func(_ *cfg.Function, op cfg.Op) {
-		for _, part := range cfg.Parts(op) {
+	for e := range s.p.Edges() {
+		for _, part := range cfg.Parts(e.Op) {
 			if l, ok := part.To.(cfg.VarPlace); ok && l.Var.Type.Kind == cfg.Pointer && l.Var.Func != nil && l.Var.Kind != cfg.Param && !s.pointed[l.Var] {
 				s.fresh[l.Var] = true
 			}
 		}
-	})
+	}
 	for changed := true; changed; {
 		changed = false
-		s.eachOp(func(_ *cfg.Function, op cfg.Op) {
-			for _, part := range cfg.Parts(op) {
-				if l, ok := part.To.(cfg.VarPlace); ok && s.fresh[l.Var] && !s.allocates(op) {
+		for e := range s.p.Edges() {
+			for _, part := range cfg.Parts(e.Op) {
+				if l, ok := part.To.(cfg.VarPlace); ok && s.fresh[l.Var] && !s.allocates(e.Op) {
 					s.fresh[l.Var] = false
 					changed = true
 				}
 			}
-		})
+		}
 	}
 }
 
@@ -121,14 +110,14 @@ func (s *modRef) isFresh(x cfg.Expr) bool {
 
 // findRecursive finds the functions that may be called while they run.
 func (s *modRef) findRecursive() {
-	s.eachOp(func(f *cfg.Function, op cfg.Op) {
-		for _, g := range s.callees(op) {
-			if !slices.Contains(s.calls[f], g) {
+	for e := range s.p.Edges() {
+		for _, g := range s.callees(e.Op) {
+			if f := e.From.Func; !slices.Contains(s.calls[f], g) {
 				s.calls[f] = append(s.calls[f], g)
 			}
 		}
-	})
-	for _, f := range s.functions {
+	}
+	for _, f := range s.p.Functions {
 		seen := map[*cfg.Function]bool{}
 		for work := slices.Clone(s.calls[f]); len(work) > 0; {
 			g := work[len(work)-1]
@@ -146,15 +135,16 @@ func (s *modRef) findRecursive() {
 // mention.
 func (s *modRef) compute(pairs []Unsequenced) {
 	for again := true; again; again = s.a.Refresh() {
-		for _, f := range s.functions {
+		for _, f := range s.p.Functions {
 			s.of[f] = &effects{of: map[*Cell]access{}}
 		}
-		s.eachOp(func(f *cfg.Function, op cfg.Op) {
-			s.step(op, f, func(c *Cell, x access) { s.add(f, c, x) })
-		})
+		for e := range s.p.Edges() {
+			f := e.From.Func
+			s.step(e.Op, f, func(c *Cell, x access) { s.add(f, c, x) })
+		}
 		for changed := true; changed; {
 			changed = false
-			for _, f := range s.functions {
+			for _, f := range s.p.Functions {
 				for _, g := range s.calls[f] {
 					for _, c := range s.of[g].cells {
 						changed = s.add(f, c, s.of[g].of[c]) || changed

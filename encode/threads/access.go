@@ -2,7 +2,11 @@
 
 package threads
 
-import "cornet/encode/cfg"
+import (
+	"iter"
+
+	"cornet/encode/cfg"
+)
 
 // An access says which shared objects are read and written.
 type access struct {
@@ -87,41 +91,37 @@ func (n *numbering) number(object any) int {
 func (b *builder) findAccesses() {
 	n := &numbering{objects: map[any]int{}}
 	n.memory.add(n.number(heapObject{}))
-	b.eachOp(func(_ *instance, _ *step, op cfg.Op) {
+	for _, op := range b.ops() {
 		cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
 			if v := cfg.Root(l); v != nil && kind == cfg.Pointed {
 				n.memory.add(n.number(v))
 			}
 		})
-	})
+	}
 	for v := range b.s.addressed { // addresses that Init stores
 		if v.Kind == cfg.Global && !v.Thread {
 			n.memory.add(n.number(v))
 		}
 	}
 
-	b.eachOp(func(_ *instance, st *step, op cfg.Op) {
+	for st, op := range b.ops() {
 		st.access.join(n.op(op))
-	})
+	}
 	used := make([]access, len(b.instances))
-	for _, in := range b.instances {
-		for _, p := range in.points {
-			for _, st := range p.steps {
-				if st.awaits != nil {
-					st.access.reads.add(n.number(st.awaits))
-				}
-				if st.precedes != nil {
-					st.access.reads.add(n.number(startOf{st.precedes}))
-				}
-				if st.starts != nil {
-					st.access.writes.add(n.number(startOf{st.starts}))
-				}
-				if st.to.ended {
-					st.access.writes.add(n.number(in))
-				}
-				used[in.id].join(st.access)
-			}
+	for in, st := range b.steps() {
+		if st.awaits != nil {
+			st.access.reads.add(n.number(st.awaits))
 		}
+		if st.precedes != nil {
+			st.access.reads.add(n.number(startOf{st.precedes}))
+		}
+		if st.starts != nil {
+			st.access.writes.add(n.number(startOf{st.starts}))
+		}
+		if st.to.ended {
+			st.access.writes.add(n.number(in))
+		}
+		used[in.id].join(st.access)
 	}
 	b.keepShared(used)
 	b.findBlocks()
@@ -131,12 +131,28 @@ func (b *builder) findAccesses() {
 	b.findFutures()
 }
 
-func (b *builder) eachOp(visit func(*instance, *step, cfg.Op)) {
-	for _, in := range b.instances {
-		for _, p := range in.points {
-			for _, st := range p.steps {
-				for _, op := range st.ops {
-					visit(in, st, op)
+// steps yields the steps of all threads.
+func (b *builder) steps() iter.Seq2[*instance, *step] {
+	return func(yield func(*instance, *step) bool) {
+		for _, in := range b.instances {
+			for _, p := range in.points {
+				for _, st := range p.steps {
+					if !yield(in, st) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// ops yields the operations of all threads.
+func (b *builder) ops() iter.Seq2[*step, cfg.Op] {
+	return func(yield func(*step, cfg.Op) bool) {
+		for _, st := range b.steps() {
+			for _, op := range st.ops {
+				if !yield(st, op) {
+					return
 				}
 			}
 		}
@@ -192,12 +208,8 @@ func (b *builder) keepShared(used []access) {
 			shared.join(a.reads.keep(c.writes))
 		}
 	}
-	for _, in := range b.instances {
-		for _, p := range in.points {
-			for _, st := range p.steps {
-				st.access = access{st.access.reads.keep(shared), st.access.writes.keep(shared)}
-			}
-		}
+	for _, st := range b.steps() {
+		st.access = access{st.access.reads.keep(shared), st.access.writes.keep(shared)}
 	}
 }
 

@@ -28,7 +28,7 @@ func (b *builder) findAddresses() *addresses {
 		}
 	}
 	spoil := func(v *cfg.Var) { a.single[v] = nil }
-	b.eachOp(func(_ *instance, st *step, op cfg.Op) {
+	for _, op := range b.ops() {
 		cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
 			v := cfg.Root(l)
 			if v == nil || !own[v] || kind == cfg.Read {
@@ -49,15 +49,15 @@ func (b *builder) findAddresses() *addresses {
 				spoil(v)
 			}
 		})
-	})
+	}
 	// What synchronisation sets is not among the ops yet.
-	b.eachSync(func(_ *instance, st *step) {
+	for _, st := range b.steps() {
 		cfg.Accesses(st.sync, func(l cfg.Place, kind cfg.AccessKind) {
 			if v := cfg.Root(l); v != nil && kind != cfg.Read {
 				spoil(v)
 			}
 		})
-	})
+	}
 	return a
 }
 

@@ -33,14 +33,14 @@ int main() {
 	require.NoError(t, err)
 	found := map[*cfg.Function]int{}
 	for _, f := range append(z.Functions, z.Init) {
-		eachOp(f, func(_ *cfg.Edge, op cfg.Op) {
+		for e := range f.Edges() {
 			cfg.Mapper{Expr: func(x cfg.Expr) cfg.Expr {
 				if a, ok := x.(cfg.FuncAddr); ok {
 					found[a.Func]++
 				}
 				return x
-			}}.MapOp(op)
-		})
+			}}.MapOp(e.Op)
+		}
 	}
 	require.Len(t, found, 1)
 	for g := range found {

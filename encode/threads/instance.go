@@ -379,16 +379,16 @@ func (u *unwinder) moved(known knowledge, fr *frame, e *cfg.Edge) knowledge {
 		return known
 	}
 	var changed []*cfg.Var
-	eachOp(fr.fn, func(e *cfg.Edge, op cfg.Op) {
+	for e := range fr.fn.Edges() {
 		if fs.loops.Of[e.From.ID] != to || fs.loops.Of[e.To.ID] != to {
-			return
+			continue
 		}
-		cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+		cfg.Accesses(e.Op, func(l cfg.Place, kind cfg.AccessKind) {
 			if v, ok := l.(cfg.VarPlace); ok && kind == cfg.Write && fr.vars[v.Var] != nil && known.values[fr.vars[v.Var]] != nil {
 				changed = append(changed, fr.vars[v.Var])
 			}
 		})
-	})
+	}
 	if len(changed) == 0 {
 		return known
 	}

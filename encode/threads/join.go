@@ -15,10 +15,10 @@ type joins struct {
 // findJoins collects what instances wait for.
 func (b *builder) findJoins() *joins {
 	j := &joins{b: b, clean: b.cleanHolders(), pairs: map[[2]*instance]bool{}, count: map[*instance]map[int]bool{}}
-	b.eachSync(func(in *instance, st *step) {
+	for in, st := range b.steps() {
 		op, ok := st.sync.(cfg.Join)
 		if !ok {
-			return
+			continue
 		}
 		targets, _ := j.targets(op)
 		for _, t := range targets {
@@ -28,7 +28,7 @@ func (b *builder) findJoins() *joins {
 			}
 			j.count[t][in.id] = true
 		}
-	})
+	}
 	return j
 }
 
@@ -99,50 +99,48 @@ func (j *joins) steps(in *instance, st *step, op cfg.Join) []*step {
 	return steps
 }
 
-// cleanHolders is the keys of places that hold only the identities that creations
+// cleanHolders returns the keys of places that hold only the identities that creations
 // store in them.
 func (b *builder) cleanHolders() map[string]bool {
-	roots := map[*cfg.Var]bool{} // variables that something else may set
-	for _, in := range b.instances {
-		for _, p := range in.points {
-			for _, st := range p.steps {
-				ops := st.ops
-				if st.sync != nil {
-					ops = append(ops[:len(ops):len(ops)], st.sync)
-				}
-				for _, op := range ops {
-					if h, ok := op.(cfg.Havoc); ok {
-						if _, ok := h.To.(cfg.VarPlace); ok && h.Input == "" {
-							continue // its declaration
-						}
-					}
-					cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
-						v := cfg.Root(l)
-						_, plain := placeKey(l)
-						if v != nil && (kind == cfg.Pointed || kind == cfg.Write && (st.starts == nil || !plain)) {
-							roots[v] = true
-						}
-					})
-				}
-			}
-		}
-	}
 	clean := map[string]bool{}
 	if len(b.holders[""]) > 0 {
 		return clean
 	}
-	for _, in := range b.instances {
-		for _, p := range in.points {
-			for _, st := range p.steps {
-				if j, ok := st.sync.(cfg.Join); ok {
-					if l, ok := stripCasts(j.Thread).(cfg.Load); ok {
-						if key, ok := placeKey(l.From); ok && !roots[cfg.Root(l.From)] {
-							clean[key] = true
-						}
-					}
+	otherwise := map[*cfg.Var]bool{} // variables that something else may set
+	for _, st := range b.steps() {
+		for _, op := range append(st.ops[:len(st.ops):len(st.ops)], st.sync) {
+			if isDeclaration(op) {
+				continue
+			}
+			cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+				v := cfg.Root(l)
+				_, plain := placeKey(l)
+				if v != nil && (kind == cfg.Pointed || kind == cfg.Write && (st.starts == nil || !plain)) {
+					otherwise[v] = true
 				}
+			})
+		}
+	}
+	for _, st := range b.steps() {
+		j, ok := st.sync.(cfg.Join)
+		if !ok {
+			continue
+		}
+		if l, ok := stripCasts(j.Thread).(cfg.Load); ok {
+			if key, ok := placeKey(l.From); ok && !otherwise[cfg.Root(l.From)] {
+				clean[key] = true
 			}
 		}
 	}
 	return clean
+}
+
+// isDeclaration reports whether op is the declaration of a variable without initialiser.
+func isDeclaration(op cfg.Op) bool {
+	h, ok := op.(cfg.Havoc)
+	if !ok || h.Input != "" {
+		return false
+	}
+	_, whole := h.To.(cfg.VarPlace)
+	return whole
 }

@@ -68,36 +68,34 @@ func (b *builder) resetOverwritten() {
 			at[v] = append(at[v], m)
 		}
 	}
-	const copied = "the state of a mutex that has been copied is not known"
-	for _, in := range b.instances {
-		for _, p := range in.points {
-			for _, st := range p.steps {
-				for _, op := range st.ops {
-					cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
-						if kind != cfg.Write {
-							return
-						}
-						if d, ok := l.(cfg.Deref); ok {
-							if l = b.addresses.pointee(d.Pointer); l == nil {
-								return
-							}
-						}
-						for _, m := range at[cfg.Root(l)] {
-							if !covers(l, m.place) {
-								continue
-							}
-							owner := number(0)
-							if isCopy(op) {
-								b.notes = append(b.notes, cfg.Note{Pos: st.pos, What: copied, Inexact: true})
-								owner = cfg.Any{Of: ghostType, Note: copied}
-							}
-							st.ops = append(st.ops[:len(st.ops):len(st.ops)], m.reset(owner)...)
-						}
-					})
+	for _, st := range b.steps() {
+		for _, op := range st.ops {
+			cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+				if d, ok := l.(cfg.Deref); ok && kind == cfg.Write {
+					l = b.addresses.pointee(d.Pointer)
 				}
-			}
+				if kind != cfg.Write || l == nil {
+					return
+				}
+				for _, m := range at[cfg.Root(l)] {
+					if covers(l, m.place) {
+						b.reset(st, op, m)
+					}
+				}
+			})
 		}
 	}
+}
+
+// reset makes m free after op, a part of st, has overwritten it.
+func (b *builder) reset(st *step, op cfg.Op, m *mutex) {
+	owner := number(0)
+	if isCopy(op) {
+		const copied = "the state of a mutex that has been copied is not known"
+		b.notes = append(b.notes, cfg.Note{Pos: st.pos, What: copied, Inexact: true})
+		owner = cfg.Any{Of: ghostType, Note: copied}
+	}
+	st.ops = append(st.ops[:len(st.ops):len(st.ops)], m.reset(owner)...)
 }
 
 // isCopy reports whether op copies what may be a mutex.

@@ -86,13 +86,9 @@ func Synchronises(p *cfg.Program) bool {
 }
 
 func does(p *cfg.Program, what func(cfg.Op) bool) bool {
-	for _, f := range p.Functions {
-		for _, n := range f.Nodes {
-			for _, e := range n.Out {
-				if what(e.Op) {
-					return true
-				}
-			}
+	for e := range p.Edges() {
+		if what(e.Op) {
+			return true
 		}
 	}
 	return false

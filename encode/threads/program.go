@@ -97,11 +97,11 @@ func (p *Product) assemble() *cfg.Program {
 	program.Init = p.initialise(program)
 	program.Functions = []*cfg.Function{b.main}
 	var called []*cfg.Function
-	b.eachOp(func(_ *instance, _ *step, op cfg.Op) {
+	for _, op := range b.ops() {
 		if c, ok := op.(cfg.Call); ok {
 			called = append(called, c.Callee)
 		}
-	})
+	}
 	reached := map[*cfg.Function]bool{}
 	for _, f := range b.s.reach(called...) {
 		reached[f] = true

@@ -48,8 +48,8 @@ func summarise(p *cfg.Program, opts Options) *summary {
 	}
 	isPointed := map[*cfg.Function]bool{}
 	for _, f := range functions {
-		eachOp(f, func(_ *cfg.Edge, op cfg.Op) {
-			s.takeAddresses(op)
+		for e := range f.Edges() {
+			s.takeAddresses(e.Op)
 			m := cfg.Mapper{Expr: func(x cfg.Expr) cfg.Expr {
 				if a, ok := x.(cfg.FuncAddr); ok && a.Func != nil && !isPointed[a.Func] {
 					isPointed[a.Func] = true
@@ -57,8 +57,8 @@ func summarise(p *cfg.Program, opts Options) *summary {
 				}
 				return x
 			}}
-			m.MapOp(op)
-		})
+			m.MapOp(e.Op)
+		}
 	}
 	for _, f := range functions {
 		s.funcs[f] = s.function(f)
@@ -68,14 +68,6 @@ func summarise(p *cfg.Program, opts Options) *summary {
 	s.findConstants()
 	s.findTracked()
 	return s
-}
-
-func eachOp(f *cfg.Function, visit func(*cfg.Edge, cfg.Op)) {
-	for _, n := range f.Nodes {
-		for _, e := range n.Out {
-			visit(e, e.Op)
-		}
-	}
 }
 
 func (s *summary) takeAddresses(op cfg.Op) {
@@ -121,8 +113,8 @@ func (s *summary) function(f *cfg.Function) *funcSummary {
 		return out
 	})
 	seen := map[*cfg.Function]bool{}
-	eachOp(f, func(e *cfg.Edge, op cfg.Op) {
-		switch o := op.(type) {
+	for e := range f.Edges() {
+		switch o := e.Op.(type) {
 		case cfg.Call:
 			for _, g := range s.callees(o.Callee, o.Fun) {
 				if !seen[g] {
@@ -137,12 +129,12 @@ func (s *summary) function(f *cfg.Function) *funcSummary {
 		case cfg.Alloc, cfg.Free, cfg.Copy, cfg.Fill:
 			fs.effects = fs.effects || s.concurrent
 		}
-		cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+		cfg.Accesses(e.Op, func(l cfg.Place, kind cfg.AccessKind) {
 			if v := cfg.Root(l); s.concurrent && (v == nil || v.Kind == cfg.Global || s.addressed[v]) {
 				fs.effects = true
 			}
 		})
-	})
+	}
 	return fs
 }
 
@@ -170,12 +162,12 @@ func (s *summary) closeCalls() {
 		for _, g := range s.reach(fs.calls...) {
 			fs.recursive = fs.recursive || g == f
 		}
-		eachOp(f, func(e *cfg.Edge, op cfg.Op) {
+		for e := range f.Edges() {
 			c := fs.loops.Of[e.From.ID]
 			if fs.loops.Of[e.To.ID] != c {
-				return
+				continue
 			}
-			switch o := op.(type) {
+			switch o := e.Op.(type) {
 			case cfg.Create, cfg.Join:
 				fs.busy[c] = true
 			case cfg.Call:
@@ -185,7 +177,7 @@ func (s *summary) closeCalls() {
 					}
 				}
 			}
-		})
+		}
 	}
 }
 
@@ -210,15 +202,15 @@ func (s *summary) reach(fs ...*cfg.Function) []*cfg.Function {
 func (s *summary) findShared() {
 	var starts []*cfg.Function
 	for _, f := range s.program.Functions {
-		eachOp(f, func(_ *cfg.Edge, op cfg.Op) {
-			if o, ok := op.(cfg.Create); ok {
+		for e := range f.Edges() {
+			if o, ok := e.Op.(cfg.Create); ok {
 				starts = append(starts, s.callees(o.Callee, o.Fun)...)
 			}
-		})
+		}
 	}
 	for _, f := range s.reach(starts...) {
-		eachOp(f, func(_ *cfg.Edge, op cfg.Op) {
-			cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+		for e := range f.Edges() {
+			cfg.Accesses(e.Op, func(l cfg.Place, kind cfg.AccessKind) {
 				switch v := cfg.Root(l); {
 				case v == nil:
 					s.memory = true
@@ -226,7 +218,7 @@ func (s *summary) findShared() {
 					s.shared[v] = true
 				}
 			})
-		})
+		}
 	}
 }
 
@@ -237,28 +229,28 @@ func (s *summary) findConstants() {
 	}
 	written := map[*cfg.Var]int{}
 	value := map[*cfg.Var]*big.Int{}
-	eachOp(s.program.Init, func(_ *cfg.Edge, op cfg.Op) {
-		cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+	for e := range s.program.Init.Edges() {
+		cfg.Accesses(e.Op, func(l cfg.Place, kind cfg.AccessKind) {
 			if v := cfg.Root(l); v != nil && kind == cfg.Write {
 				written[v]++
 			}
 		})
-		if a, ok := op.(cfg.Assign); ok {
+		if a, ok := e.Op.(cfg.Assign); ok {
 			if l, ok := a.To.(cfg.VarPlace); ok && l.Var.Type.IsInteger() {
 				if c, ok := cfg.Fold(a.Value, nil); ok {
 					value[l.Var] = c
 				}
 			}
 		}
-	})
+	}
 	for _, f := range s.program.Functions {
-		eachOp(f, func(_ *cfg.Edge, op cfg.Op) {
-			cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+		for e := range f.Edges() {
+			cfg.Accesses(e.Op, func(l cfg.Place, kind cfg.AccessKind) {
 				if v := cfg.Root(l); v != nil && kind == cfg.Write {
 					written[v]++
 				}
 			})
-		})
+		}
 	}
 	for v, c := range value {
 		if written[v] == 1 && !s.addressed[v] && !v.Extern && !v.Thread {
@@ -288,8 +280,8 @@ func (s *summary) findTracked() {
 	definitions := map[*cfg.Var][]cfg.Expr{}
 	for _, f := range s.program.Functions {
 		fs := s.funcs[f]
-		eachOp(f, func(e *cfg.Edge, op cfg.Op) {
-			switch o := op.(type) {
+		for e := range f.Edges() {
+			switch o := e.Op.(type) {
 			case cfg.Assume:
 				if fs.busy[fs.loops.Of[e.From.ID]] {
 					track(o.Cond)
@@ -300,29 +292,35 @@ func (s *summary) findTracked() {
 				}
 			case cfg.Join:
 				track(o.Thread)
-			case cfg.Assign:
-				if l, ok := o.To.(cfg.VarPlace); ok {
-					definitions[l.Var] = append(definitions[l.Var], o.Value)
-				}
-			case cfg.Call:
-				for _, g := range s.callees(o.Callee, o.Fun) {
-					for i, p := range g.Params {
-						if i < len(o.Args) {
-							definitions[p] = append(definitions[p], o.Args[i])
-						}
-					}
-					if l, ok := o.To.(cfg.VarPlace); ok && g.Result != nil {
-						definitions[l.Var] = append(definitions[l.Var], cfg.Load{From: cfg.VarPlace{Var: g.Result}})
-					}
-				}
 			}
-		})
+			s.define(definitions, e.Op)
+		}
 	}
 	for len(work) > 0 {
 		v := work[len(work)-1]
 		work = work[:len(work)-1]
 		for _, x := range definitions[v] {
 			track(x)
+		}
+	}
+}
+
+// define adds what op stores to variables, results and parameters of calls among them.
+func (s *summary) define(definitions map[*cfg.Var][]cfg.Expr, op cfg.Op) {
+	add := func(v *cfg.Var, x cfg.Expr) { definitions[v] = append(definitions[v], x) }
+	switch o := op.(type) {
+	case cfg.Assign:
+		if l, ok := o.To.(cfg.VarPlace); ok {
+			add(l.Var, o.Value)
+		}
+	case cfg.Call:
+		for _, g := range s.callees(o.Callee, o.Fun) {
+			for i, p := range g.Params[:min(len(g.Params), len(o.Args))] {
+				add(p, o.Args[i])
+			}
+			if l, ok := o.To.(cfg.VarPlace); ok && g.Result != nil {
+				add(l.Var, cfg.Load{From: cfg.VarPlace{Var: g.Result}})
+			}
 		}
 	}
 }

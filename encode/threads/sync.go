@@ -11,7 +11,7 @@ import (
 // resolve turns Lock, Unlock, InitLock and Join into assumptions and assignments.
 func (b *builder) resolve() {
 	b.addresses = b.findAddresses()
-	b.eachSync(func(_ *instance, st *step) {
+	for _, st := range b.steps() {
 		var pointer cfg.Expr
 		var kind cfg.LockKind
 		switch op := st.sync.(type) {
@@ -22,11 +22,11 @@ func (b *builder) resolve() {
 		case cfg.InitLock:
 			pointer = op.Mutex
 		default:
-			return
+			continue
 		}
 		m := b.mutex(pointer)
 		if m == nil {
-			return
+			continue
 		}
 		switch {
 		case kind == cfg.Recursive && m.depth == nil:
@@ -34,7 +34,7 @@ func (b *builder) resolve() {
 		case (kind == cfg.ReadLock || kind == cfg.WriteLock) && m.readers == nil:
 			m.readers = b.ghost("readers", m.place)
 		}
-	})
+	}
 	b.resetOverwritten()
 	joins := b.findJoins()
 	for _, in := range b.instances {
@@ -51,18 +51,6 @@ func (b *builder) resolve() {
 				}
 			}
 			p.steps = steps
-		}
-	}
-}
-
-func (b *builder) eachSync(visit func(*instance, *step)) {
-	for _, in := range b.instances {
-		for _, p := range in.points {
-			for _, st := range p.steps {
-				if st.sync != nil {
-					visit(in, st)
-				}
-			}
 		}
 	}
 }
