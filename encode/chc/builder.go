@@ -65,7 +65,9 @@ func newBuilder(s *smtlib.Store, p *scalar.Program, o Options) (*builder, error)
 		sys: &System{blocks: map[*scalar.Node]*PathBlock{}, Horn: &horn.System{Store: s}, Notes: p.Notes, Ints: o.Ints, Overflow: o.Overflow},
 		tr:  expr.New(s, p, expr.Options{Vectors: o.Ints == BV, Unbounded: o.Ints == Math, Overflow: o.Overflow != Wrap, Cuts: o.Cuts}),
 	}
-	p.Edges(func(e *scalar.Edge) { b.concurrent = b.concurrent || e.Pos.Thread != 0 })
+	for e := range p.Edges() {
+		b.concurrent = b.concurrent || e.Pos.Thread != 0
+	}
 	if o.Ints == BV && o.Overflow != Wrap {
 		return nil, fmt.Errorf("encoding: overflow of bit-vectors wraps; use --ints=wrap with --signed-overflow")
 	}

@@ -23,7 +23,7 @@ func findEffects(p *scalar.Program) map[*scalar.Function]*effects {
 	}
 	for changed := true; changed; {
 		changed = false
-		p.Edges(func(e *scalar.Edge) {
+		for e := range p.Edges() {
 			t, w := touched[e.From.Func], written[e.From.Func]
 			n := len(t) + len(w)
 			scalar.Operands(e.Op, func(x *scalar.Expr) { globalsOf(x, t) })
@@ -37,7 +37,7 @@ func findEffects(p *scalar.Program) map[*scalar.Function]*effects {
 				w.addAll(written[c.Callee])
 			}
 			changed = changed || len(t)+len(w) != n
-		})
+		}
 	}
 	z := map[*scalar.Function]*effects{}
 	for _, f := range p.Functions {

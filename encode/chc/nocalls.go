@@ -17,13 +17,9 @@ import (
 // such a function may reach an error.
 func withoutCalls(p *scalar.Program) error {
 	fx := findEffects(p)
-	for _, f := range p.Functions {
-		for _, n := range f.Nodes {
-			for _, e := range n.Out {
-				if _, isError := e.Op.(scalar.Error); isError && f != p.Main {
-					return fmt.Errorf("%v: an error in the recursive function %s, in a product that is unwound on demand: %w", e.Pos, f.Name, errors.ErrUnsupported)
-				}
-			}
+	for e := range p.Edges() {
+		if _, isError := e.Op.(scalar.Error); isError && e.From.Func != p.Main {
+			return fmt.Errorf("%v: an error in the recursive function %s, in a product that is unwound on demand: %w", e.Pos, e.From.Func.Name, errors.ErrUnsupported)
 		}
 	}
 	for _, n := range p.Main.Nodes { // those that are added have no calls

@@ -54,12 +54,8 @@ func (a *Analysis) Refresh() bool {
 	p, worked := a.program, a.changed
 	for a.changed {
 		a.changed = false
-		for _, f := range p.Functions {
-			for _, n := range f.Nodes {
-				for _, e := range n.Out {
-					a.edge(e)
-				}
-			}
+		for e := range p.Edges() {
+			a.edge(e)
 		}
 	}
 	return worked
@@ -170,12 +166,8 @@ func (a *Analysis) unions() {
 		}
 		return l
 	}}
-	for _, f := range a.program.Functions {
-		for _, n := range f.Nodes {
-			for _, e := range n.Out {
-				m.MapOp(e.Op)
-			}
-		}
+	for e := range a.program.Edges() {
+		m.MapOp(e.Op)
 	}
 	for key, members := range used {
 		for i := range members {

@@ -31,28 +31,19 @@ func (p *Program) Oblige(d Duties) {
 	if d == Direct {
 		open = p.outOfArrays()
 	}
-	p.Edges(func(e *Edge) {
+	for e := range p.Edges() {
 		if o, ok := e.Op.(Obligation); ok {
 			o.Proved = d == AllDuties || d == Direct && !mentions(o.Cond, open)
 			e.Op = o
-		}
-	})
-}
-
-// Edges calls visit for the edges of all functions.
-func (p *Program) Edges(visit func(*Edge)) {
-	for _, f := range p.Functions {
-		for _, n := range f.Nodes {
-			for _, e := range n.Out {
-				visit(e)
-			}
 		}
 	}
 }
 
 // Expressions calls visit for the expressions of all operations, and for what they are made of.
 func (p *Program) Expressions(visit func(*Expr)) {
-	p.Edges(func(e *Edge) { Operands(e.Op, func(x *Expr) { x.Walk(visit) }) })
+	for e := range p.Edges() {
+		Operands(e.Op, func(x *Expr) { x.Walk(visit) })
+	}
 }
 
 // outOfArrays are the variables whose values may have been elements of arrays.
@@ -65,7 +56,7 @@ func (p *Program) outOfArrays() map[*Var]bool {
 				z[v], changed = true, true
 			}
 		}
-		p.Edges(func(e *Edge) {
+		for e := range p.Edges() {
 			switch o := e.Op.(type) {
 			case Assign:
 				from(o.To, o.Value)
@@ -79,7 +70,7 @@ func (p *Program) outOfArrays() map[*Var]bool {
 					}
 				}
 			}
-		})
+		}
 	}
 	return z
 }

@@ -4,6 +4,8 @@ package scalar
 
 import (
 	"fmt"
+	"iter"
+	"slices"
 
 	"cornet/encode/cfg"
 )
@@ -46,6 +48,21 @@ type Function struct {
 	Pos     cfg.Pos
 }
 
+// Edges yields the edges of all functions.
+func (p *Program) Edges() iter.Seq[*Edge] {
+	return func(yield func(*Edge) bool) {
+		for _, f := range p.Functions {
+			for _, n := range f.Nodes {
+				for _, e := range n.Out {
+					if !yield(e) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
 // Node is a location.
 type Node struct {
 	ID    int
@@ -82,18 +99,9 @@ func Connect(from, to *Node, op Op, pos cfg.Pos) *Edge {
 
 // Disconnect removes e.
 func Disconnect(e *Edge) {
-	e.From.Out = without(e.From.Out, e)
-	e.To.In = without(e.To.In, e)
-}
-
-func without(es []*Edge, e *Edge) []*Edge {
-	z := es[:0:0]
-	for _, x := range es {
-		if x != e {
-			z = append(z, x)
-		}
-	}
-	return z
+	is := func(x *Edge) bool { return x == e }
+	e.From.Out = slices.DeleteFunc(slices.Clone(e.From.Out), is)
+	e.To.In = slices.DeleteFunc(slices.Clone(e.To.In), is)
 }
 
 // Op is what an edge does.

@@ -112,11 +112,11 @@ func TestOblige(t *testing.T) {
 		p := program(Assign{y, first}, Assign{y, NewRead(y)}, Obligation{Cond: NewRead(x)}, Obligation{Cond: NewRead(y)}, Obligation{Cond: first})
 		p.Oblige(test.duties)
 		proved := 0
-		p.Edges(func(e *Edge) {
+		for e := range p.Edges() {
 			if o, ok := e.Op.(Obligation); ok && o.Proved {
 				proved++
 			}
-		})
+		}
 		require.Equal(t, test.want, proved)
 	}
 }

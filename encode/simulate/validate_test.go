@@ -145,12 +145,12 @@ func TestValidateBlocks(t *testing.T) {
 	p, sys, model := encode(t, body, func(s *smtlib.Store, _ chc.Place, _ []*smtlib.Term) *smtlib.Term { return s.True() })
 	require.NoError(t, simulate.Validate(context.Background(), p, sys, model, simulate.Options{}))
 	changed := 0
-	sys.Program.Edges(func(e *scalar.Edge) {
+	for e := range sys.Program.Edges() {
 		if o, ok := e.Op.(scalar.Assign); ok && scalar.OpString(o) == "s = (s + 3)" {
 			changed++
 			e.Op = scalar.Assign{To: o.To, Value: scalar.New(scalar.Add, o.To.Type, scalar.NewRead(o.To), scalar.NewInt(4, o.To.Type))}
 		}
-	})
+	}
 	require.Equal(t, 1, changed)
 	var wrong *simulate.Mistranslation
 	require.ErrorAs(t, simulate.Validate(context.Background(), p, sys, model, simulate.Options{}), &wrong)
