@@ -53,12 +53,12 @@ func (b *builder) block(n *scalar.Node, entry bool) {
 		b.body = []horn.Atom{{Pred: b.cuts[n].pred, Args: args}}
 	}
 	vars := maps.Clone(st.vals)
-	b.walk(n, st)
+	b.paths(n, st)
 	b.record(n, vars)
 }
 
-// walk goes through the block from n.
-func (b *builder) walk(n *scalar.Node, start *state) {
+// paths goes through the block from n.
+func (b *builder) paths(n *scalar.Node, start *state) {
 	isCut := func(n *scalar.Node) bool { return b.cuts[n] != nil || n == b.f.Exit }
 	region := b.region(n, isCut)
 	arrived := map[*scalar.Node][]*state{n: {start}}
@@ -119,7 +119,7 @@ func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *stat
 	case scalar.Skip:
 	case scalar.Assume:
 		c := b.tr.Cond(b.at(z), o.Cond)
-		if !b.settle(z, e.Pos) {
+		if !b.flushOverflows(z, e.Pos) {
 			return
 		}
 		if o.Division && !c.IsTrue() {
@@ -131,14 +131,14 @@ func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *stat
 		if !z.add(c) {
 			return
 		}
-		z.guess.Learn(o.Cond, o.Negate)
+		z.intervals.Assume(o.Cond, o.Negate)
 		b.tr.Cut(b.at(z), o.Cond)
 	case scalar.Assign:
 		t := b.tr.Value(b.at(z), o.Value)
-		if !b.settle(z, e.Pos) {
+		if !b.flushOverflows(z, e.Pos) {
 			return
 		}
-		z.guess.Assign(o.To, o.Value)
+		z.intervals.Assign(o.To, o.Value)
 		changed := z.vals[o.To] != t
 		z.vals[o.To] = t
 		if changed && o.To.Source != "" && !o.To.Type.Array {
@@ -150,7 +150,7 @@ func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *stat
 		b.call(z, o, e)
 		return
 	case scalar.Error:
-		z.guess.Mark()
+		z.intervals.MarkError()
 		b.clause(Step{Kind: Failure, From: b.from.Pos, To: e.Pos, Error: o.Kind, Function: o.Function}, nil, nil, z.guardTerm(b.s))
 		return
 	case scalar.Stop:
@@ -173,9 +173,9 @@ func (b *builder) divides(z *state, c *smtlib.Term, pos cfg.Pos) {
 	}
 }
 
-// settle makes errors of the overflows that the last operation may have had; false says that it
+// flushOverflows makes errors of the overflows that the last operation may have had; false says that it
 // always overflows.
-func (b *builder) settle(z *state, pos cfg.Pos) bool {
+func (b *builder) flushOverflows(z *state, pos cfg.Pos) bool {
 	for _, c := range b.overflows {
 		b.clause(Step{Kind: Failure, From: b.from.Pos, To: pos, Error: cfg.SignedOverflow}, nil, nil, c)
 	}
@@ -185,7 +185,7 @@ func (b *builder) settle(z *state, pos cfg.Pos) bool {
 
 func (b *builder) havoc(z *state, o scalar.Havoc, pos cfg.Pos) {
 	t := b.fresh(o.To.Name, o.To.Type)
-	z.guess.Forget(o.To)
+	z.intervals.Havoc(o.To)
 	z.vals[o.To] = t
 	ev := Event{Kind: Unset, Value: t, Name: o.To.Source, Var: o.To, Type: o.To.Type, Pos: pos}
 	switch {

@@ -241,7 +241,7 @@ func (b *builder) region(n *scalar.Node, cut func(*scalar.Node) bool) []*scalar.
 
 // finish makes the clause that leads to n in state st.
 func (b *builder) finish(st *state, n *scalar.Node) {
-	st.guess.Mark()
+	st.intervals.MarkError()
 	if head := b.arrival(st, n); head != nil {
 		b.clause(Step{Kind: Block, From: b.from.Pos, To: n.Pos}, nil, head, st.guardTerm(b.s))
 	}
@@ -270,7 +270,7 @@ func (b *builder) call(z *state, o scalar.Call, e *scalar.Edge) {
 	for i, x := range o.Args {
 		args[i] = b.tr.Value(b.at(z), x)
 	}
-	if !b.settle(z, e.Pos) {
+	if !b.flushOverflows(z, e.Pos) {
 		return
 	}
 	var in []*smtlib.Term
@@ -294,7 +294,7 @@ func (b *builder) call(z *state, o scalar.Call, e *scalar.Edge) {
 			z.vals[v] = t
 		}
 	}
-	z.guess.Forget(append(slices.Clone(o.Results), b.fx[o.Callee].written...)...)
+	z.intervals.Havoc(append(slices.Clone(o.Results), b.fx[o.Callee].written...)...)
 	if head := b.arrival(z, e.To); head != nil {
 		step := Step{Kind: Return, From: b.from.Pos, To: e.To.Pos}
 		b.clause(step, []horn.Atom{{Pred: sum.exit, Args: exit}}, head, z.guardTerm(b.s))

@@ -45,7 +45,7 @@ func (c evaluation) Under(t *smtlib.Term) expr.Context {
 	return c
 }
 
-func (c evaluation) Guess() *expr.Guess { return c.st.guess }
+func (c evaluation) Intervals() *expr.Intervals { return c.st.intervals }
 
 // assume adds a condition on fresh variables, which some values of theirs fulfil whatever others are.
 func (b *builder) assume(c *smtlib.Term) {

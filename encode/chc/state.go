@@ -14,18 +14,18 @@ import (
 
 // state is what is known at a node on some paths of a block.
 type state struct {
-	guard []*smtlib.Term // the conditions passed
-	vals  map[*scalar.Var]*smtlib.Term
-	pos   cfg.Pos
-	guess *expr.Guess
+	guard     []*smtlib.Term // the conditions passed
+	vals      map[*scalar.Var]*smtlib.Term
+	pos       cfg.Pos
+	intervals *expr.Intervals
 }
 
 func (b *builder) newState(n *scalar.Node) *state {
-	return &state{vals: map[*scalar.Var]*smtlib.Term{}, pos: n.Pos, guess: b.tr.NewGuess()}
+	return &state{vals: map[*scalar.Var]*smtlib.Term{}, pos: n.Pos, intervals: b.tr.NewIntervals()}
 }
 
 func (st *state) clone() *state {
-	return &state{guard: st.guard[:len(st.guard):len(st.guard)], vals: maps.Clone(st.vals), pos: st.pos, guess: st.guess.Clone()}
+	return &state{guard: st.guard[:len(st.guard):len(st.guard)], vals: maps.Clone(st.vals), pos: st.pos, intervals: st.intervals.Clone()}
 }
 
 // guardTerm is the conjunction of the conditions passed.
@@ -76,7 +76,7 @@ func (b *builder) merge2(x, y *state, prefix int, live varSet) *state {
 		x, y, rx, ry = y, x, ry, rx
 	}
 	cx, cy := s.And(rx...), s.And(ry...)
-	z := &state{guard: x.guard[:prefix:prefix], vals: map[*scalar.Var]*smtlib.Term{}, pos: x.pos, guess: x.guess.Join(y.guess)}
+	z := &state{guard: x.guard[:prefix:prefix], vals: map[*scalar.Var]*smtlib.Term{}, pos: x.pos, intervals: x.intervals.Join(y.intervals)}
 	if c := s.Or(cx, cy); !c.IsTrue() {
 		z.guard = append(z.guard, c)
 	}

@@ -11,8 +11,8 @@ import (
 	"cornet/smtlib"
 )
 
-// Happening is an event of an execution, with its value.
-type Happening struct {
+// Occurrence is an event of an execution, with its value.
+type Occurrence struct {
 	Event
 	Result *big.Int // Value as a number; nil of Inexact and of values that are none
 	Text   string   // Value as C writes it; "": as Result
@@ -27,8 +27,8 @@ type Happening struct {
 
 // Path is the execution that a refutation describes.
 type Path struct {
-	Happenings []Happening
-	Failure    Step // the last step
+	Occurrences []Occurrence
+	Failure     Step // the last step
 	// Doubtful says of a run of an interpreter that it passes what is not modelled exactly.
 	Doubtful bool
 }
@@ -67,7 +67,7 @@ func (sys *System) Trace(proof *horn.Proof) (*Path, error) {
 	visit(last, false)
 	z := &Path{Failure: sys.Steps[proof.Steps[last].Assert]}
 	for _, i := range order {
-		if err := sys.happenings(z, &proof.Steps[i]); err != nil {
+		if err := sys.occurrences(z, &proof.Steps[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -80,8 +80,8 @@ func visitAll(is []int, stop bool, visit func(int, bool)) {
 	}
 }
 
-// happenings adds the events of a step that lie on its path.
-func (sys *System) happenings(z *Path, p *horn.ProofStep) error {
+// occurrences adds the events of a step that lie on its path.
+func (sys *System) occurrences(z *Path, p *horn.ProofStep) error {
 	c := sys.Horn.Clauses[p.Assert]
 	vars := c.Vars()
 	if len(vars) != len(p.Values) {
@@ -103,11 +103,11 @@ events:
 		if e.Kind == Unset && !used[e.Value] {
 			continue // a value that nothing depends on
 		}
-		h := Happening{Event: e}
+		h := Occurrence{Event: e}
 		if e.Value != nil {
 			h.Result = expr.Number(m.Eval(e.Value), e.Type.Signed)
 		}
-		z.Happenings = append(z.Happenings, h)
+		z.Occurrences = append(z.Occurrences, h)
 	}
 	return nil
 }

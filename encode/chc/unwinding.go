@@ -31,12 +31,12 @@ type Unwinding struct {
 	keep    bool // operations may be errors
 
 	// Of the skeleton.
-	flow    *scalar.Function
-	labels  map[string]*scalar.Node
-	rank    []int
-	live    []varSet
-	hopeful []bool
-	heads   map[*scalar.Node]bool
+	flow         *scalar.Function
+	labels       map[string]*scalar.Node
+	rank         []int
+	live         []varSet
+	reachesError []bool
+	heads        map[*scalar.Node]bool
 
 	// Of the product as far as it has been unwound, by node of b.f.
 	at    []position
@@ -102,7 +102,7 @@ func (u *Unwinding) Entries() []int {
 		at := position{inside: u.flow.Entry}
 		start := u.newNode(at, u.flow.Entry.Pos)
 		u.copySteps(start, u.flow.Entry, at, u.state(0))
-		u.grow(start)
+		u.findBlock(start)
 		u.begin = u.clausesOf(start, true)
 	}
 	return u.begin
@@ -122,7 +122,7 @@ func (u *Unwinding) Successors(p *smtlib.Func) []int {
 	z := []int{}
 	for _, moves := range u.moves[n] {
 		n.Out = moves
-		u.grow(n)
+		u.findBlock(n)
 		z = append(z, u.clausesOf(n, false)...)
 	}
 	n.Out = all
@@ -150,8 +150,8 @@ func (u *Unwinding) clausesOf(n *scalar.Node, entry bool) []int {
 	return z
 }
 
-// grow finds the block that begins at n: it goes on from all states without predicate.
-func (u *Unwinding) grow(n *scalar.Node) {
+// findBlock finds the block that begins at n: it goes on from all states without predicate.
+func (u *Unwinding) findBlock(n *scalar.Node) {
 	work := []*scalar.Node{n}
 	steps := map[*scalar.Node]int{n: 0} // from n
 	for i := 0; i < len(work); i++ {
@@ -169,7 +169,7 @@ func (u *Unwinding) grow(n *scalar.Node) {
 			if u.at[to.ID].inside == nil {
 				n++
 			}
-			if u.arrived(to) || back || n >= u.b.o.BlockSize && u.at[to.ID].inside == nil {
+			if u.needsPredicate(to) || back || n >= u.b.o.BlockSize && u.at[to.ID].inside == nil {
 				u.cut(to)
 				continue
 			}
@@ -179,9 +179,9 @@ func (u *Unwinding) grow(n *scalar.Node) {
 	}
 }
 
-// arrived reports whether n needs a predicate wherever one comes from: it is a state that offers a choice
+// needsPredicate reports whether n needs a predicate wherever one comes from: it is a state that offers a choice
 // of threads, or in which a thread stands at a loop head.
-func (u *Unwinding) arrived(n *scalar.Node) bool {
+func (u *Unwinding) needsPredicate(n *scalar.Node) bool {
 	at := u.at[n.ID]
 	if at.inside != nil {
 		return false
@@ -193,7 +193,7 @@ func (u *Unwinding) arrived(n *scalar.Node) bool {
 		}
 		first = m.Thread
 	}
-	return first >= 0 && u.heads[u.standing(first, u.product.Standing(at.state)[first])]
+	return first >= 0 && u.heads[u.location(first, u.product.Standing(at.state)[first])]
 }
 
 func (u *Unwinding) cut(n *scalar.Node) {
@@ -218,7 +218,7 @@ func (u *Unwinding) expand(n *scalar.Node) {
 	last := -1
 	for _, m := range u.product.Moves(at.state) {
 		step := u.labels[threads.StepLabel(m.Thread, standing[m.Thread], m.Step)]
-		if step == nil || !u.hopeful[step.ID] && !u.hopefulAt(m.To) {
+		if step == nil || !u.reachesError[step.ID] && !u.mayReachError(m.To) {
 			continue
 		}
 		before := len(n.Out)
@@ -273,25 +273,25 @@ func (u *Unwinding) posOf(s threads.State) cfg.Pos {
 // first is the node of the skeleton at which the first thread stands that has not ended; nil if all have.
 func (u *Unwinding) first(s threads.State) *scalar.Node {
 	for i, point := range u.product.Standing(s) {
-		if n := u.standing(i, point); n != nil && len(n.Out) > 0 {
+		if n := u.location(i, point); n != nil && len(n.Out) > 0 {
 			return n
 		}
 	}
 	return nil
 }
 
-// standing is the node of the skeleton for a thread at a point; nil if it has not started.
-func (u *Unwinding) standing(thread, point int) *scalar.Node {
+// location is the node of the skeleton for a thread at a point; nil if it has not started.
+func (u *Unwinding) location(thread, point int) *scalar.Node {
 	if point < 0 {
 		return nil
 	}
 	return u.labels[threads.PointLabel(thread, point)]
 }
 
-// hopefulAt reports whether an error can be reached from s, as far as one thread alone can tell.
-func (u *Unwinding) hopefulAt(s threads.State) bool {
+// mayReachError reports whether an error can be reached from s, as far as one thread alone can tell.
+func (u *Unwinding) mayReachError(s threads.State) bool {
 	for i, point := range u.product.Standing(s) {
-		if n := u.standing(i, point); n != nil && u.hopeful[n.ID] {
+		if n := u.location(i, point); n != nil && u.reachesError[n.ID] {
 			return true
 		}
 	}
@@ -306,7 +306,7 @@ func (u *Unwinding) newNode(at position, pos cfg.Pos) *scalar.Node {
 		if point < 0 {
 			continue
 		}
-		m := u.standing(i, point)
+		m := u.location(i, point)
 		if i == at.thread && at.inside != nil {
 			m = at.inside
 		}
@@ -338,11 +338,11 @@ func (u *Unwinding) analyse() {
 			u.labels[n.Label] = n
 		}
 	}
-	u.hopeful = make([]bool, len(f.Nodes))
+	u.reachesError = make([]bool, len(f.Nodes))
 	var work []*scalar.Node
 	reach := func(n *scalar.Node) {
-		if !u.hopeful[n.ID] {
-			u.hopeful[n.ID] = true
+		if !u.reachesError[n.ID] {
+			u.reachesError[n.ID] = true
 			work = append(work, n)
 		}
 	}

@@ -151,7 +151,7 @@ func (m *machine) overflow(t *cfg.Type) {
 	switch {
 	case !m.o.Overflow || t.Kind != cfg.Int || !t.Signed:
 	case m.trial:
-		m.asked = true // it is to be evaluated once more
+		m.impure = true // it is to be evaluated once more
 	case m.result.Outcome == Unknown:
 		m.result.Outcome, m.result.Edge = Failed, m.edge
 	}
@@ -189,7 +189,7 @@ func (m *machine) stray(from, to int64) {
 // undefined counts an operation without defined result.
 func (m *machine) undefined() {
 	if m.trial {
-		m.asked = true // it is to be evaluated once more
+		m.impure = true // it is to be evaluated once more
 		return
 	}
 	if m.result.Undefined == 0 {
@@ -202,9 +202,9 @@ func (m *machine) undefined() {
 func (m *machine) open(t *cfg.Type, name string) value {
 	switch t.Kind {
 	case cfg.Int, cfg.Pointer:
-		return wrap(fromBig(m.ask(m.edge, t, name)), t)
+		return wrap(fromBig(m.input(m.edge, t, name)), t)
 	case cfg.Float:
-		v := m.ask(m.edge, t, name)
+		v := m.input(m.edge, t, name)
 		if lo, hi := t.Format().Range(); v.Cmp(lo) < 0 || v.Cmp(hi) > 0 {
 			v = hi
 		}
@@ -212,16 +212,16 @@ func (m *machine) open(t *cfg.Type, name string) value {
 	}
 	raw := make([]byte, sizeOf(t))
 	for i := range raw {
-		raw[i] = byte(m.ask(m.edge, byteType, name).Int64())
+		raw[i] = byte(m.input(m.edge, byteType, name).Int64())
 	}
 	return value{raw: raw}
 }
 
 var byteType = &cfg.Type{Kind: cfg.Int, Width: 8, Size: 1, Align: 1}
 
-func (m *machine) ask(e *cfg.Edge, t *cfg.Type, name string) *big.Int {
+func (m *machine) input(e *cfg.Edge, t *cfg.Type, name string) *big.Int {
 	if m.trial {
-		m.asked = true
+		m.impure = true
 		return new(big.Int)
 	}
 	if m.o.Input == nil {
@@ -312,12 +312,12 @@ func (m *machine) read(fr *frame, l cfg.Place) value {
 	a := m.place(fr, l)
 	if f := bitField(l); f != nil {
 		v := m.mem.loadBits(a-f.Offset, *f)
-		m.saw(fr, l, a, v, false)
+		m.recordAccess(fr, l, a, v, false)
 		return v
 	}
 	v, ok := m.mem.tryLoad(a, l.Type())
 	if ok {
-		m.saw(fr, l, a, v, false)
+		m.recordAccess(fr, l, a, v, false)
 	}
 	if !ok {
 		if a >= 0 && a < codeBase {
@@ -332,7 +332,7 @@ func (m *machine) read(fr *frame, l cfg.Place) value {
 // write stores in a place.
 func (m *machine) write(fr *frame, l cfg.Place, v value) {
 	a := m.place(fr, l)
-	m.saw(fr, l, a, v, true)
+	m.recordAccess(fr, l, a, v, true)
 	if f := bitField(l); f != nil {
 		if !m.mem.storeBits(a-f.Offset, *f, v) {
 			m.invalid("a bit-field is stored at %#x, where no object is", a)

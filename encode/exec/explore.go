@@ -39,7 +39,7 @@ type Exploration struct {
 // program has few states this decides the property, and says what any other way to decide it must say. An error means that
 // ctx was cancelled.
 func Explore(ctx context.Context, p *cfg.Program, o ExploreOptions) (Exploration, error) {
-	x := explorer{o: o, seen: map[[2]uint64]bool{}, dead: map[*cfg.Function]*liveness{}}
+	x := explorer{o: o, seen: map[[2]uint64]bool{}, liveness: map[*cfg.Function]*liveness{}}
 	for i := range x.seeds {
 		x.seeds[i] = maphash.MakeSeed()
 	}
@@ -63,13 +63,13 @@ func Explore(ctx context.Context, p *cfg.Program, o ExploreOptions) (Exploration
 }
 
 type explorer struct {
-	o     ExploreOptions
-	seen  map[[2]uint64]bool // by two hashes of their keys
-	seeds [2]maphash.Seed
-	dead  map[*cfg.Function]*liveness
-	work  []*machine
-	key   []byte
-	z     Exploration
+	o        ExploreOptions
+	seen     map[[2]uint64]bool // by two hashes of their keys
+	seeds    [2]maphash.Seed
+	liveness map[*cfg.Function]*liveness
+	work     []*machine
+	key      []byte
+	z        Exploration
 }
 
 // enter looks at a state that has been reached.

@@ -42,73 +42,73 @@ type Access struct {
 	Shared bool
 }
 
-// A watch is what a machine remembers for Options.Observe.
-type watch struct {
-	names map[int64]named           // objects, by their first address
-	said  map[*frame]map[int]string // what temporaries stand for, by their identity
+// A observer is what a machine remembers for Options.Observe.
+type observer struct {
+	names map[int64]objectName      // objects, by their first address
+	texts map[*frame]map[int]string // what temporaries stand for, by their identity
 	heap  int                       // objects allocated
 	step  *Step                     // that is being taken; nil: nothing is to be seen
 }
 
-// named is what an object is called; its type is nil if that is not known.
-type named struct {
+// objectName is what an object is called; its type is nil if that is not known.
+type objectName struct {
 	name string
 	typ  *cfg.Type
 }
 
-func newWatch() *watch {
-	return &watch{names: map[int64]named{}, said: map[*frame]map[int]string{}}
+func newObserver() *observer {
+	return &observer{names: map[int64]objectName{}, texts: map[*frame]map[int]string{}}
 }
 
-// called says what the object at an address is called.
-func (m *machine) called(a int64, name string, t *cfg.Type) {
-	if m.watch != nil {
-		m.watch.names[a] = named{name, t}
+// nameObject says what the object at an address is called.
+func (m *machine) nameObject(a int64, name string, t *cfg.Type) {
+	if m.observer != nil {
+		m.observer.names[a] = objectName{name, t}
 	}
 }
 
-// allocated names an object that the program has made.
-func (m *machine) allocated(a, size int64, elem *cfg.Type) {
-	if m.watch == nil {
+// nameAllocation names an object that the program has made.
+func (m *machine) nameAllocation(a, size int64, elem *cfg.Type) {
+	if m.observer == nil {
 		return
 	}
-	m.watch.heap++
-	name := fmt.Sprintf("heap%d", m.watch.heap)
-	m.called(a, name, nil)
+	m.observer.heap++
+	name := fmt.Sprintf("heap%d", m.observer.heap)
+	m.nameObject(a, name, nil)
 	if elem != nil && elem.IsAggregate() && elem.Size == size {
-		m.called(a, name, elem)
+		m.nameObject(a, name, elem)
 	}
-	if m.watch.step != nil {
-		m.watch.step.Text = fmt.Sprintf("%d bytes, %s", size, name)
+	if m.observer.step != nil {
+		m.observer.step.Text = fmt.Sprintf("%d bytes, %s", size, name)
 	}
 }
 
 // observing reports whether the step that begins is to be observed.
 func (m *machine) observing() bool {
-	return m.watch != nil && (m.o.Observing == nil || m.o.Observing(m.result.Steps))
+	return m.observer != nil && (m.o.Observing == nil || m.o.Observing(m.result.Steps))
 }
 
-// begin starts the observation of a step.
-func (m *machine) begin(th *thread, e *cfg.Edge) {
+// beginStep starts the observation of a step.
+func (m *machine) beginStep(th *thread, e *cfg.Edge) {
 	if !m.observing() {
 		return
 	}
 	fr := th.frames[len(th.frames)-1]
 	s := &Step{Thread: th.id, Edge: e, Func: fr.f, Depth: len(th.frames) - 1}
-	w := m.watch
+	w := m.observer
 	w.step = s
 	mutex := func(x cfg.Expr) string {
 		var a int64
-		m.quietly(func() { a = m.eval(fr, x).address() })
+		m.unobserved(func() { a = m.eval(fr, x).address() })
 		return m.nameAt(a, nil)
 	}
 	switch op := e.Op.(type) {
 	case cfg.Assume:
-		s.Text = m.say(fr, op.Cond, 0)
+		s.Text = m.exprText(fr, op.Cond, 0)
 		if op.Negate {
-			s.Text = m.say(fr, cfg.Unary{Operator: cfg.LogNot, X: op.Cond, Of: op.Cond.Type()}, 0)
+			s.Text = m.exprText(fr, cfg.Unary{Operator: cfg.LogNot, X: op.Cond, Of: op.Cond.Type()}, 0)
 		}
-		m.calmly(func() { m.eval(fr, op.Cond) })
+		m.withoutInput(func() { m.eval(fr, op.Cond) })
 	case cfg.Lock:
 		s.Text = mutex(op.Mutex)
 	case cfg.Unlock:
@@ -120,7 +120,7 @@ func (m *machine) begin(th *thread, e *cfg.Edge) {
 	case cfg.Signal:
 		s.Text = mutex(op.Cond)
 	case cfg.Join:
-		m.quietly(func() {
+		m.unobserved(func() {
 			if t := m.threadOf(m.eval(fr, op.Thread)); t != nil {
 				s.Other = t.id
 			}
@@ -128,48 +128,48 @@ func (m *machine) begin(th *thread, e *cfg.Edge) {
 	case cfg.Call:
 		s.Callee = op.Callee
 		if s.Callee == nil {
-			m.quietly(func() { s.Callee = m.byCode[m.eval(fr, op.Fun).address()] })
+			m.unobserved(func() { s.Callee = m.byCode[m.eval(fr, op.Fun).address()] })
 		}
 		s.Text = m.arguments(fr, s.Callee, op.Args)
 		if s.Callee != nil {
-			m.stands(fr, op.To, s.Callee.Name+"("+m.arguments(fr, nil, op.Args)+")")
+			m.substitute(fr, op.To, s.Callee.Name+"("+m.arguments(fr, nil, op.Args)+")")
 		}
 	case cfg.Create:
 		s.Callee, s.Other = op.Callee, len(m.threads)+1
 		if s.Callee == nil {
-			m.quietly(func() { s.Callee = m.byCode[m.eval(fr, op.Fun).address()] })
+			m.unobserved(func() { s.Callee = m.byCode[m.eval(fr, op.Fun).address()] })
 		}
 		if op.Arg != nil {
 			s.Text = m.arguments(fr, s.Callee, []cfg.Expr{op.Arg})
 		}
 	case cfg.Havoc:
 		if op.Input != "" {
-			m.stands(fr, op.To, op.Input+"()")
+			m.substitute(fr, op.To, op.Input+"()")
 		}
 	case cfg.Assign:
-		m.stands(fr, op.To, "")
+		m.substitute(fr, op.To, "")
 		if l, ok := op.To.(cfg.VarPlace); ok && l.Var.Kind == cfg.Temp {
-			m.stands(fr, op.To, m.say(fr, op.Value, 100))
+			m.substitute(fr, op.To, m.exprText(fr, op.Value, 100))
 		}
 	}
 }
 
-// finish ends the observation of a step.
-func (m *machine) finish() {
-	if m.watch == nil || m.watch.step == nil {
+// finishStep ends the observation of a step.
+func (m *machine) finishStep() {
+	if m.observer == nil || m.observer.step == nil {
 		return
 	}
-	s := m.watch.step
-	m.watch.step = nil
+	s := m.observer.step
+	m.observer.step = nil
 	m.o.Observe(*s)
 }
 
-// returned observes the return from a function.
-func (m *machine) returned(th *thread, fr *frame, v value) {
-	if m.watch == nil {
+// observeReturn observes the return from a function.
+func (m *machine) observeReturn(th *thread, fr *frame, v value) {
+	if m.observer == nil {
 		return
 	}
-	delete(m.watch.said, fr)
+	delete(m.observer.texts, fr)
 	if !m.observing() || fr.f == m.p.Init {
 		return
 	}
@@ -180,32 +180,32 @@ func (m *machine) returned(th *thread, fr *frame, v value) {
 	m.o.Observe(s)
 }
 
-// quietly evaluates without being observed, and without asking the environment.
-func (m *machine) quietly(f func()) {
-	step := m.watch.step
-	m.watch.step = nil
-	m.calmly(f)
-	m.watch.step = step
+// unobserved evaluates without being observed, and without asking the environment.
+func (m *machine) unobserved(f func()) {
+	step := m.observer.step
+	m.observer.step = nil
+	m.withoutInput(f)
+	m.observer.step = step
 }
 
-// calmly evaluates without asking the environment.
-func (m *machine) calmly(f func()) {
+// withoutInput evaluates without asking the environment.
+func (m *machine) withoutInput(f func()) {
 	input, result := m.o.Input, m.result
 	m.o.Input = nil
 	f()
 	m.o.Input, m.result = input, result
 }
 
-// stands records what a temporary stands for.
-func (m *machine) stands(fr *frame, to cfg.Place, text string) {
+// substitute records what a temporary stands for.
+func (m *machine) substitute(fr *frame, to cfg.Place, text string) {
 	l, ok := to.(cfg.VarPlace)
 	if !ok || l.Var.Kind != cfg.Temp {
 		return
 	}
-	if m.watch.said[fr] == nil {
-		m.watch.said[fr] = map[int]string{}
+	if m.observer.texts[fr] == nil {
+		m.observer.texts[fr] = map[int]string{}
 	}
-	m.watch.said[fr][l.Var.ID] = text
+	m.observer.texts[fr][l.Var.ID] = text
 }
 
 // arguments are those of a call of f, with the names of its parameters; f may be nil.
@@ -218,14 +218,14 @@ func (m *machine) arguments(fr *frame, f *cfg.Function, args []cfg.Expr) string 
 		if f != nil && i < len(f.Params) {
 			s += f.Params[i].Name + " = "
 		}
-		m.quietly(func() { s += m.text(m.eval(fr, x), x.Type()) })
+		m.unobserved(func() { s += m.text(m.eval(fr, x), x.Type()) })
 	}
 	return s
 }
 
-// saw records an access, before a store happens.
-func (m *machine) saw(fr *frame, l cfg.Place, a int64, v value, write bool) {
-	w := m.watch
+// recordAccess records an access, before a store happens.
+func (m *machine) recordAccess(fr *frame, l cfg.Place, a int64, v value, write bool) {
+	w := m.observer
 	if w == nil || w.step == nil {
 		return
 	}
@@ -233,8 +233,8 @@ func (m *machine) saw(fr *frame, l cfg.Place, a int64, v value, write bool) {
 		return
 	}
 	x := Access{Write: write, Address: a, Type: l.Type(), Text: m.text(v, l.Type()), Shared: !m.mem.onStack(a, m.th.id)}
-	x.Place = m.sayPlace(fr, l)
-	if through(l) {
+	x.Place = m.placeText(fr, l)
+	if viaPointer(l) {
 		if x.Object = m.designated(a, l.Type()); x.Object == x.Place {
 			x.Object = ""
 		}
@@ -243,35 +243,35 @@ func (m *machine) saw(fr *frame, l cfg.Place, a int64, v value, write bool) {
 		x.Number = v.int()
 	}
 	if write {
-		m.quietly(func() { x.Changed = m.text(m.read(fr, l), l.Type()) != x.Text })
+		m.unobserved(func() { x.Changed = m.text(m.read(fr, l), l.Type()) != x.Text })
 	}
 	w.step.Accesses = append(w.step.Accesses, x)
 }
 
-// opened records that the environment has given the value of a place.
-func (m *machine) opened(fr *frame, l cfg.Place) {
-	if w := m.watch; w != nil && w.step != nil {
+// recordInput records that the environment has given the value of a place.
+func (m *machine) recordInput(fr *frame, l cfg.Place) {
+	if w := m.observer; w != nil && w.step != nil {
 		n := len(w.step.Accesses)
 		var v value
-		m.quietly(func() { v = m.read(fr, l) })
-		if m.saw(fr, l, m.place(fr, l), v, true); len(w.step.Accesses) > n {
+		m.unobserved(func() { v = m.read(fr, l) })
+		if m.recordAccess(fr, l, m.place(fr, l), v, true); len(w.step.Accesses) > n {
 			w.step.Accesses[n].Open = true
 		}
 	}
 }
 
-// through reports whether a place is reached through a pointer.
-func through(l cfg.Place) bool {
+// viaPointer reports whether a place is reached through a pointer.
+func viaPointer(l cfg.Place) bool {
 	switch l := l.(type) {
 	case cfg.Deref:
 		if a, ok := l.Pointer.(cfg.AddrOf); ok {
-			return through(a.Place)
+			return viaPointer(a.Place)
 		}
 		return true
 	case cfg.FieldPlace:
-		return through(l.In)
+		return viaPointer(l.In)
 	case cfg.IndexPlace:
-		return through(l.In)
+		return viaPointer(l.In)
 	}
 	return false
 }

@@ -4,12 +4,12 @@ package exec
 
 import "cornet/encode/cfg"
 
-// take does what an edge says; it does not block.
-func (m *machine) take(th *thread, e *cfg.Edge) {
+// execute does what an edge says; it does not block.
+func (m *machine) execute(th *thread, e *cfg.Edge) {
 	m.edge = e
-	if m.watch != nil {
-		m.begin(th, e)
-		defer m.finish()
+	if m.observer != nil {
+		m.beginStep(th, e)
+		defer m.finishStep()
 	}
 	fr := th.frames[len(th.frames)-1]
 	fr.at = e.To
@@ -31,7 +31,7 @@ func (m *machine) take(th *thread, e *cfg.Edge) {
 		} else if !m.havoc(e, m.place(fr, op.To), op.To.Type(), op.Input) {
 			m.invalid("a %v is stored where no object is", op.To.Type())
 		}
-		m.opened(fr, op.To)
+		m.recordInput(fr, op.To)
 		m.overwrite(fr, op.To)
 	case cfg.Call:
 		m.call(th, fr, op)
@@ -107,11 +107,11 @@ func (m *machine) allocate(th *thread, fr *frame, op cfg.Alloc) {
 		r = m.mem.stackOf(th.id)
 	}
 	a := r.alloc(n)
-	m.allocated(a, n, op.Elem)
+	m.nameAllocation(a, n, op.Elem)
 	if !op.Zero && m.o.Input != nil {
 		b := m.mem.bytes(a, n)
 		for i := range b {
-			b[i] = byte(m.ask(m.edge, byteType, "").Int64())
+			b[i] = byte(m.input(m.edge, byteType, "").Int64())
 		}
 	}
 	m.write(fr, op.To, small(a))

@@ -115,28 +115,28 @@ func start(p *cfg.Program, o Options) *machine {
 
 // A machine is the state of a run.
 type machine struct {
-	p       *cfg.Program
-	o       Options
-	mem     memory
-	globals map[*cfg.Var]int64
-	initial map[*cfg.Var][]byte // of thread-local variables
-	codes   map[string]int64    // addresses of functions
-	byCode  map[int64]*cfg.Function
-	threads []*thread
-	last    int  // thread that moved last: index
-	atomic  int  // thread inside an atomic block: identity, or 0
-	inner   int  // how many inner blocks it is in
-	block   bool // it is in another block
-	locks   map[int64]lock
-	trial   bool      // conditions are looked at, nothing happens
-	asked   bool      // during the trial, something came up that has effects: an input, an undefined operation
-	edge    *cfg.Edge // that is being taken
-	th      *thread   // that takes it
-	note    string    // of the cfg.Any that is evaluated
-	watch   *watch    // nil: the run is not observed
-	canMove []int     // of movable
-	canTake [][]*cfg.Edge
-	result  Result
+	p             *cfg.Program
+	o             Options
+	mem           memory
+	globals       map[*cfg.Var]int64
+	initial       map[*cfg.Var][]byte // of thread-local variables
+	codes         map[string]int64    // addresses of functions
+	byCode        map[int64]*cfg.Function
+	threads       []*thread
+	last          int  // thread that moved last: index
+	atomic        int  // thread inside an atomic block: identity, or 0
+	inner         int  // how many inner blocks it is in
+	block         bool // it is in another block
+	locks         map[int64]lock
+	trial         bool      // conditions are looked at, nothing happens
+	impure        bool      // during the trial, something came up that has effects: an input, an undefined operation
+	edge          *cfg.Edge // that is being taken
+	th            *thread   // that takes it
+	note          string    // of the cfg.Any that is evaluated
+	observer      *observer // nil: the run is not observed
+	enabledBuffer []int     // of movable
+	edgeBuffer    [][]*cfg.Edge
+	result        Result
 }
 
 // A thread is a stack of frames.
@@ -178,7 +178,7 @@ func newMachine(p *cfg.Program, o Options) *machine {
 		initial: map[*cfg.Var][]byte{},
 	}
 	if o.Observe != nil {
-		m.watch = newWatch()
+		m.observer = newObserver()
 	}
 	for _, f := range p.Functions {
 		m.code(cfg.FuncAddr{Func: f, Name: f.Name})
@@ -186,7 +186,7 @@ func newMachine(p *cfg.Program, o Options) *machine {
 	for _, v := range p.Globals {
 		if !v.Thread {
 			m.globals[v] = m.mem.heap.alloc(sizeOf(v.Type))
-			m.called(m.globals[v], v.Name, v.Type)
+			m.nameObject(m.globals[v], v.Name, v.Type)
 		}
 	}
 	return m
@@ -234,7 +234,7 @@ func (m *machine) pop(th *thread) {
 			m.initial[v] = append([]byte(nil), m.mem.bytes(a, sizeOf(v.Type))...)
 		}
 	}
-	m.returned(th, fr, result)
+	m.observeReturn(th, fr, result)
 	if len(m.locks) > 0 {
 		m.forgetLocks(fr.base.next, m.mem.stackOf(th.id).next-fr.base.next)
 	}
@@ -281,7 +281,7 @@ func (m *machine) variable(fr *frame, v *cfg.Var) int64 {
 			fr.vars, fr.shared = maps.Clone(fr.vars), false
 		}
 		fr.vars[v] = a
-		m.called(a, v.Name, v.Type)
+		m.nameObject(a, v.Name, v.Type)
 	}
 	return a
 }
@@ -304,7 +304,7 @@ func (m *machine) threadLocal(v *cfg.Var) int64 {
 	if !ok {
 		a = m.mem.heap.alloc(sizeOf(v.Type))
 		th.locals[v] = a
-		m.called(a, v.Name, v.Type)
+		m.nameObject(a, v.Name, v.Type)
 		copy(m.mem.bytes(a, sizeOf(v.Type)), m.initial[v])
 	}
 	return a
@@ -331,8 +331,8 @@ func (m *machine) step() {
 // movable are the threads that can move, by index, and the edges that each thread can take. Both are valid until the next call.
 // Nothing happens but that addresses may become known.
 func (m *machine) movable() (enabled []int, edges [][]*cfg.Edge) {
-	enabled, edges = m.canMove[:0], m.canTake[:0]
-	defer func() { m.canMove, m.canTake = enabled, edges }()
+	enabled, edges = m.enabledBuffer[:0], m.edgeBuffer[:0]
+	defer func() { m.enabledBuffer, m.edgeBuffer = enabled, edges }()
 	for i, th := range m.threads {
 		edges = append(edges, nil)
 		if th.ended || m.atomic != 0 && m.atomic != th.id {
@@ -370,7 +370,7 @@ func (m *machine) move(i int, edges [][]*cfg.Edge) {
 		e = es[m.o.Choose(es)]
 	}
 	th.decided = nil
-	m.take(th, e)
+	m.execute(th, e)
 	if m.o.Trace != nil {
 		m.o.Trace(th.id, e)
 	}
@@ -413,9 +413,9 @@ func (m *machine) enabled(th *thread) []*cfg.Edge {
 	for _, e := range fr.at.Out {
 		yes, known := th.decided[e]
 		if !known {
-			m.asked = false
-			yes = m.ready(th, fr, e) || m.asked
-			th.open = th.open || m.asked
+			m.impure = false
+			yes = m.ready(th, fr, e) || m.impure
+			th.open = th.open || m.impure
 		}
 		if yes {
 			es = append(es, e)
@@ -435,11 +435,11 @@ func (m *machine) decide(th *thread, es []*cfg.Edge) []*cfg.Edge {
 	for i, e := range es {
 		yes, known := th.decided[e]
 		if !known {
-			m.trial, m.asked = true, false
+			m.trial, m.impure = true, false
 			yes = m.ready(th, fr, e)
 			m.trial = false
-			if m.asked {
-				yes = m.settle(th, fr, es[:i], e)
+			if m.impure {
+				yes = m.determine(th, fr, es[:i], e)
 			}
 		}
 		if yes {
@@ -449,8 +449,8 @@ func (m *machine) decide(th *thread, es []*cfg.Edge) []*cfg.Edge {
 	return z
 }
 
-// settle asks the environment whether th can take e. Of one condition and its negation only one holds.
-func (m *machine) settle(th *thread, fr *frame, before []*cfg.Edge, e *cfg.Edge) bool {
+// determine asks the environment whether th can take e. Of one condition and its negation only one holds.
+func (m *machine) determine(th *thread, fr *frame, before []*cfg.Edge, e *cfg.Edge) bool {
 	if th.decided == nil {
 		th.decided = map[*cfg.Edge]bool{}
 	}

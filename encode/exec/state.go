@@ -15,7 +15,7 @@ import (
 // clone is a copy of a machine that shares only what does not change any more.
 func (m *machine) clone() *machine {
 	n := *m
-	n.canMove, n.canTake = nil, nil
+	n.enabledBuffer, n.edgeBuffer = nil, nil
 	n.mem.heap = m.mem.heap.clone()
 	n.mem.stacks = make([]*region, len(m.mem.stacks))
 	for i, r := range m.mem.stacks {
@@ -201,10 +201,10 @@ func newLiveness(f *cfg.Function) *liveness {
 func (x *explorer) forgetDead(m *machine) {
 	for _, th := range m.threads {
 		for _, fr := range th.frames {
-			l := x.dead[fr.f]
+			l := x.liveness[fr.f]
 			if l == nil {
 				l = newLiveness(fr.f)
-				x.dead[fr.f] = l
+				x.liveness[fr.f] = l
 			}
 			live := l.live[fr.at.ID]
 			for _, v := range l.own {

@@ -15,7 +15,7 @@ import (
 // Limits of the run that finds operands.
 const (
 	appliedSteps = 30000
-	mostApplied  = 32 // of one operation
+	maxApplied   = 32 // of one operation
 )
 
 // application is an operation on floating-point numbers for some operands. Of those that round, the translation gives the exact
@@ -44,7 +44,7 @@ func applications(p *scalar.Program) func() map[*scalar.Expr][]application {
 					a.args = append(a.args, rat(v))
 				}
 				same := func(b application) bool { return slices.EqualFunc(a.args, b.args, rational.Rat.Equal) }
-				if !open && !x.Fn.IsCompare() && len(z[x]) < mostApplied && !slices.ContainsFunc(z[x], same) {
+				if !open && !x.Fn.IsCompare() && len(z[x]) < maxApplied && !slices.ContainsFunc(z[x], same) {
 					z[x] = append(z[x], a)
 				}
 			},

@@ -16,7 +16,7 @@
 //
 // Such a number is its ordinal (package encode/ieee), an integer or a bit-vector. Comparisons, negation and conversions that
 // do not round are exact; other operations yield a fresh value, of which is said what follows from monotony of rounding:
-// if the operands are in some intervals, the result is in another one. Which intervals are chosen is a [Guess], from conditions and
+// if the operands are in some intervals, the result is in another one. Which intervals are chosen is up to [Intervals], from conditions and
 // assignments, constants of the program, and pieces of the range of an input ([Cuts]). What is said holds whatever is guessed.
 //
 // # Names

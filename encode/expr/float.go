@@ -62,7 +62,7 @@ func (m *Translator) within(v *smtlib.Term, x interval.Interval, t scalar.Type) 
 
 // operands are those of x, and its value if they are constants.
 func (m *Translator) operands(c Context, x *scalar.Expr) (args []operand, value rational.Rat, constant bool) {
-	likely := ranges{m.unbounded, c.Guess().overall}
+	likely := ranges{m.unbounded, c.Intervals().overall}
 	var vs []rational.Rat
 	for _, y := range x.Args {
 		a := operand{m.Value(c, y), m.bounds(y), likely.bounds(y), y.Type}
@@ -180,7 +180,7 @@ func (m *Translator) applyFloats(c Context, x *scalar.Expr) *smtlib.Term {
 func (m *Translator) open(c Context, x *scalar.Expr, args []operand, note string) *smtlib.Term {
 	v := c.Any(x.Type, note)
 	m.implied(c, x, args, v, m.ranges)
-	c.Guess().each(func(b box) bool {
+	c.Intervals().each(func(b box) bool {
 		m.implied(c, x, args, v, ranges{m.unbounded, b})
 		return true
 	})

@@ -128,7 +128,7 @@ func evaluate(x *scalar.Expr, m map[*scalar.Var]*big.Int) *big.Int {
 type scope struct {
 	m     *Translator
 	vars  map[*scalar.Var]*smtlib.Term
-	guess *Guess
+	intervals *Intervals
 	fresh []*smtlib.Term
 	types []scalar.Type
 	said  []*smtlib.Term
@@ -136,7 +136,7 @@ type scope struct {
 
 func newScope(s *smtlib.Store, o Options) *scope {
 	m := New(s, &scalar.Program{Model: cfg.ILP32}, o)
-	return &scope{m: m, vars: map[*scalar.Var]*smtlib.Term{}, guess: m.NewGuess()}
+	return &scope{m: m, vars: map[*scalar.Var]*smtlib.Term{}, intervals: m.NewIntervals()}
 }
 
 func (c *scope) declare(v *scalar.Var) *smtlib.Term {
@@ -157,7 +157,7 @@ func (c *scope) Require(*smtlib.Term) { panic("nothing overflows") }
 
 func (c *scope) Under(*smtlib.Term) Context { return c }
 
-func (c *scope) Guess() *Guess { return c.guess }
+func (c *scope) Intervals() *Intervals { return c.intervals }
 
 // Terms have the value that expressions have, and intervals contain it.
 func TestTerms(t *testing.T) {

@@ -34,8 +34,8 @@ type Context interface {
 	Require(c *smtlib.Term)
 	// Under is the context where c holds, too.
 	Under(c *smtlib.Term) Context
-	// Guess has what floating-point variables are likely to be.
-	Guess() *Guess
+	// Intervals has what floating-point variables are likely to be.
+	Intervals() *Intervals
 }
 
 // Translator makes terms of the expressions of a program.

@@ -11,28 +11,28 @@ import (
 	"cornet/smtlib"
 )
 
-// A passage is a run on its way through a block.
-type passage struct {
+// A blockRun is a run on its way through a block.
+type blockRun struct {
 	block  *chc.PathBlock
 	vars   []*smtlib.Term // of the block, as far as they are known
 	values []*smtlib.Term
 	before map[*scalar.Var]*big.Int // values of what has been assigned
 }
 
-// enters follows a run into a block, if one begins at n.
-func (v *validator) enters(s *scalar.State, n *scalar.Node) {
-	if v.passage != nil && n.Func != v.inside {
-		v.passage = nil // a call, or back from one
+// enterBlock follows a run into a block, if one begins at n.
+func (v *validator) enterBlock(s *scalar.State, n *scalar.Node) {
+	if v.blockRun != nil && n.Func != v.inside {
+		v.blockRun = nil // a call, or back from one
 	}
 	block := v.sys.Block(n)
 	if block == nil {
 		return
 	}
 	v.entered[n]++
-	if v.passage = nil; !seldom(v.entered[n], 16) {
+	if v.blockRun = nil; !sampled(v.entered[n], 16) {
 		return
 	}
-	p := &passage{block: block, before: map[*scalar.Var]*big.Int{}}
+	p := &blockRun{block: block, before: map[*scalar.Var]*big.Int{}}
 	elements := 0
 	set := func(t *smtlib.Term, x scalar.Value) {
 		p.vars, p.values = append(p.vars, t), append(p.values, v.term(x, t.Sort(), &elements))
@@ -46,13 +46,13 @@ func (v *validator) enters(s *scalar.State, n *scalar.Node) {
 		}
 	}
 	if elements <= maxElements {
-		v.passage, v.inside = p, n.Func
+		v.blockRun, v.inside = p, n.Func
 	}
 }
 
-// opens tells the passage what a run takes for something that is left open.
-func (v *validator) opens(e *scalar.Edge, h scalar.Havoc, value *big.Int) {
-	p := v.passage
+// recordHavoc tells the passage what a run takes for something that is left open.
+func (v *validator) recordHavoc(e *scalar.Edge, h scalar.Havoc, value *big.Int) {
+	p := v.blockRun
 	if p == nil || e == nil || h.To == nil || h.To.Type.Array {
 		return
 	}
@@ -74,9 +74,9 @@ func (v *validator) opens(e *scalar.Edge, h scalar.Havoc, value *big.Int) {
 	}
 }
 
-// chooses tells the passage which of several edges a run has taken.
-func (v *validator) chooses(e *scalar.Edge) {
-	p := v.passage
+// recordChoice tells the passage which of several edges a run has taken.
+func (v *validator) recordChoice(e *scalar.Edge) {
+	p := v.blockRun
 	if p == nil || len(e.From.Out) < 2 {
 		return
 	}
@@ -88,16 +88,16 @@ func (v *validator) chooses(e *scalar.Edge) {
 	}
 }
 
-// assigned compares an assignment of a run with what its block says of it: on some path whose conditions hold it is made, with that value.
-func (v *validator) assigned(e *scalar.Edge, x *scalar.Var, value *big.Int) {
-	p := v.passage
+// checkAssignment compares an assignment of a run with what its block says of it: on some path whose conditions hold it is made, with that value.
+func (v *validator) checkAssignment(e *scalar.Edge, x *scalar.Var, value *big.Int) {
+	p := v.blockRun
 	if p == nil || x.Source == "" {
 		return
 	}
 	old := p.before[x]
 	p.before[x] = value
 	v.writes[e]++
-	if v.found != nil || !seldom(v.writes[e], 4) || old != nil && old.Cmp(value) == 0 {
+	if v.found != nil || !sampled(v.writes[e], 4) || old != nil && old.Cmp(value) == 0 {
 		return
 	}
 	store := v.sys.Horn.Store
@@ -114,13 +114,13 @@ func (v *validator) assigned(e *scalar.Edge, x *scalar.Var, value *big.Int) {
 		}
 		said = ev.Value
 	}
-	if said != nil && (old != nil || p.begins(x, value, v)) {
+	if said != nil && (old != nil || p.startsOtherwise(x, value, v)) {
 		v.found = &Mistranslation{Edge: e, Expr: scalar.NewRead(x), Run: value, Term: said}
 	}
 }
 
-// begins reports whether x is known to have had another value at the beginning of the block.
-func (p *passage) begins(x *scalar.Var, value *big.Int, v *validator) bool {
+// startsOtherwise reports whether x is known to have had another value at the beginning of the block.
+func (p *blockRun) startsOtherwise(x *scalar.Var, value *big.Int, v *validator) bool {
 	t := p.block.Vars[x]
 	for i, y := range p.vars {
 		if y == t {

@@ -21,7 +21,7 @@ type inputKey struct {
 type inputs map[inputKey][]*big.Int
 
 // inputsOf are those that happenings tell; indeterminate values have no name.
-func inputsOf(happened []chc.Happening) inputs {
+func inputsOf(happened []chc.Occurrence) inputs {
 	z := inputs{}
 	for _, h := range happened {
 		k := inputKey{h.Pos, h.Name}
@@ -35,8 +35,8 @@ func inputsOf(happened []chc.Happening) inputs {
 	return z
 }
 
-// take is the next value at k, nil if there is none.
-func (z inputs) take(k inputKey) *big.Int {
+// next is the next value at k, nil if there is none.
+func (z inputs) next(k inputKey) *big.Int {
 	vs := z[k]
 	if len(vs) == 0 {
 		return nil

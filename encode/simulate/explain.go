@@ -12,16 +12,16 @@ import (
 	"cornet/encode/exec"
 )
 
-// told is how many steps at the beginning, and at the end, of a run are told in detail.
-const told = 10_000
+// detailedSteps is how many steps at the beginning, and at the end, of a run are told in detail.
+const detailedSteps = 10_000
 
 // explain runs p once more, as r, and tells what happens. The run takes as many steps as it did before.
 func explain(ctx context.Context, p *cfg.Program, r *run, limit, steps int) (*chc.Path, error) {
 	r.init = p.Init
 	o := r.options(limit)
 	o.Observe = r.observe
-	o.Observing = func(step int) bool { return step < told || step >= steps-told }
-	o.Trace = func(thread int, _ *cfg.Edge) { r.taken(thread - 1) } // paths call the main thread 0
+	o.Observing = func(step int) bool { return step < detailedSteps || step >= steps-detailedSteps }
+	o.Trace = func(thread int, _ *cfg.Edge) { r.attribute(thread - 1) } // paths call the main thread 0
 	z, err := exec.Run(ctx, p, o)
 	if err != nil {
 		return nil, err
@@ -33,22 +33,22 @@ func explain(ctx context.Context, p *cfg.Program, r *run, limit, steps int) (*ch
 func (r *run) path(z exec.Result) *chc.Path {
 	op, ok := z.Edge.Op.(cfg.Error)
 	if !ok { // what the operation does after it has overflowed means nothing
-		op.Kind, r.happened = cfg.SignedOverflow, r.happened[:r.begun]
+		op.Kind, r.occurrences = cfg.SignedOverflow, r.occurrences[:r.stepStart]
 	}
 	end := z.Edge.Pos
 	end.Thread = r.last
 	return &chc.Path{
-		Happenings: r.happened, Doubtful: r.doubt,
+		Occurrences: r.occurrences, Doubtful: r.doubt,
 		Failure: chc.Step{Kind: chc.Failure, From: end, To: end, Error: op.Kind, Function: op.Function},
 	}
 }
 
-// taken says that a thread has taken an edge: what has happened since the edge before is its doing.
-func (r *run) taken(thread int) {
-	for i := r.attributed; i < len(r.happened); i++ {
-		r.happened[i].Pos.Thread = thread
+// attribute says that a thread has taken an edge: what has happened since the edge before is its doing.
+func (r *run) attribute(thread int) {
+	for i := r.attributed; i < len(r.occurrences); i++ {
+		r.occurrences[i].Pos.Thread = thread
 	}
-	r.attributed, r.last = len(r.happened), thread
+	r.attributed, r.last = len(r.occurrences), thread
 }
 
 // ofLibrary reports whether a position is in a model of a library function, of which nothing is told.
@@ -56,14 +56,14 @@ func ofLibrary(p cfg.Pos) bool { return strings.HasPrefix(p.File, "<") }
 
 // observe tells of a step of the interpreter.
 func (r *run) observe(s exec.Step) {
-	r.begun = len(r.happened)
+	r.stepStart = len(r.occurrences)
 	if s.Edge == nil {
 		if !ofLibrary(s.Func.Pos) && s.Depth > 0 {
-			r.tell(s, s.Func.Exit.Pos, chc.Returns, s.Func.Name, s.Text)
-			r.taken(s.Thread - 1)
+			r.record(s, s.Func.Exit.Pos, chc.Returns, s.Func.Name, s.Text)
+			r.attribute(s.Thread - 1)
 		} else if s.Depth == 0 && s.Thread > 1 {
-			r.tell(s, s.Func.Exit.Pos, chc.Acts, "the thread ends", "")
-			r.taken(s.Thread - 1)
+			r.record(s, s.Func.Exit.Pos, chc.Acts, "the thread ends", "")
+			r.attribute(s.Thread - 1)
 		}
 		return
 	}
@@ -87,18 +87,18 @@ func (r *run) observe(s exec.Step) {
 	case cfg.Assume:
 		switch {
 		case len(s.Edge.From.Out) == 1:
-			r.tell(s, at, chc.Branch, s.Text, "")
-			r.happened[len(r.happened)-1].Assumed = true
+			r.record(s, at, chc.Branch, s.Text, "")
+			r.occurrences[len(r.occurrences)-1].Assumed = true
 		case !constant(op.Cond):
-			r.tell(s, at, chc.Branch, s.Text, "")
+			r.record(s, at, chc.Branch, s.Text, "")
 		}
 	case cfg.Call:
 		if s.Callee != nil && !ofLibrary(s.Callee.Pos) {
-			r.tell(s, at, chc.Calls, s.Callee.Name, s.Text)
+			r.record(s, at, chc.Calls, s.Callee.Name, s.Text)
 		}
 	default:
-		if text := act(s, op); text != "" {
-			r.tell(s, at, chc.Acts, text, "")
+		if text := actionText(s, op); text != "" {
+			r.record(s, at, chc.Acts, text, "")
 		}
 	}
 }
@@ -108,8 +108,8 @@ func constant(x cfg.Expr) bool {
 	return ok
 }
 
-// act says what an operation on threads or memory does, "" of others.
-func act(s exec.Step, op cfg.Op) string {
+// actionText says what an operation on threads or memory does, "" of others.
+func actionText(s exec.Step, op cfg.Op) string {
 	object := strings.TrimPrefix(s.Text, "&")
 	switch op := op.(type) {
 	case cfg.Create:
@@ -171,18 +171,18 @@ func (r *run) access(s exec.Step, a exec.Access) {
 	case strings.HasPrefix(name, "<"), initial && strings.HasPrefix(a.Text, `"`): // of the front end: the contents of literals come later
 	case a.Write && (a.Changed || !initial && !isTemporary(name)):
 		delete(r.unset, a.Address)
-		r.happens(chc.Happening{
+		r.occurs(chc.Occurrence{
 			Event:  chc.Event{Kind: chc.Assigns, Name: name, Type: scalarType(a.Type), Pos: s.Edge.Pos},
 			Result: a.Number, Text: a.Text, Depth: s.Depth,
 		})
 	case a.Write:
 	case r.unset[a.Address]:
 		delete(r.unset, a.Address)
-		r.tell(s, s.Edge.Pos, chc.Reads, name, a.Text)
-		last := &r.happened[len(r.happened)-1]
+		r.record(s, s.Edge.Pos, chc.Reads, name, a.Text)
+		last := &r.occurrences[len(r.occurrences)-1]
 		last.Open, last.Result, last.Type = true, a.Number, scalarType(a.Type)
 	case a.Shared && r.concurrent:
-		r.tell(s, s.Edge.Pos, chc.Reads, name, a.Text)
+		r.record(s, s.Edge.Pos, chc.Reads, name, a.Text)
 	}
 }
 
@@ -194,7 +194,7 @@ func indeterminate(op cfg.Op) bool {
 
 func isTemporary(name string) bool { return strings.HasPrefix(name, "…") }
 
-// tell adds a happening that has no number.
-func (r *run) tell(s exec.Step, at cfg.Pos, kind chc.EventKind, name, text string) {
-	r.happens(chc.Happening{Event: chc.Event{Kind: kind, Name: name, Pos: at}, Text: text, Depth: s.Depth})
+// record adds a happening that has no number.
+func (r *run) record(s exec.Step, at cfg.Pos, kind chc.EventKind, name, text string) {
+	r.occurs(chc.Occurrence{Event: chc.Event{Kind: kind, Name: name, Pos: at}, Text: text, Depth: s.Depth})
 }

@@ -52,16 +52,16 @@ func Follow(ctx context.Context, p *cfg.Program, path *chc.Path) (*chc.Path, err
 // determined reports whether nothing but the path's inputs had a part in the end of a run.
 func (f *follower) determined(p *cfg.Program, z exec.Result) bool {
 	_, ended := outcomes[z.Outcome]
-	return ended && z.Defined() && !f.scheduled && !f.open && !f.doubt && !seesAddresses(p)
+	return ended && z.Defined() && !f.scheduled && !f.open && !f.doubt && !convertsPointers(p)
 }
 
 // A follower is a run along a path.
 type follower struct {
 	*run
-	inputs inputs
-	moves  []cfg.Pos // steps of the path that are still to come
-	way    int       // the number of the run
-	made   cfg.Pos   // the last move that was made
+	inputs   inputs
+	moves    []cfg.Pos // steps of the path that are still to come
+	strategy int       // the number of the run
+	made     cfg.Pos   // the last move that was made
 	// overflow says that the path ends where a signed operation overflows.
 	overflow bool
 	// open says that the program asked for a value which the path does not have.
@@ -72,10 +72,10 @@ type follower struct {
 func newFollower(p *cfg.Program, path *chc.Path, way int) *follower {
 	r := newRun(int64(way), nil, doubtful(p))
 	r.init = p.Init
-	f := &follower{run: r, inputs: inputsOf(path.Happenings), way: way, at: map[int][]*cfg.Node{0: {p.Main.Entry}}}
+	f := &follower{run: r, inputs: inputsOf(path.Occurrences), strategy: way, at: map[int][]*cfg.Node{0: {p.Main.Entry}}}
 	f.overflow = path.Failure.Error == cfg.SignedOverflow
 	f.random = rand.New(rand.NewSource(int64(way)))
-	for _, h := range path.Happenings {
+	for _, h := range path.Occurrences {
 		if n := len(f.moves); h.Kind == chc.Moves && h.Pos.Line > 0 && (n == 0 || f.moves[n-1] != h.Pos) {
 			f.moves = append(f.moves, h.Pos)
 		}
@@ -88,7 +88,7 @@ func (f *follower) options(steps int) exec.Options {
 		MaxSteps: steps, Overflow: f.overflow, Input: f.input, Schedule: f.schedule, Observe: f.observe,
 		Choose: func(edges []*cfg.Edge) int { return f.random.Intn(len(edges)) },
 		Trace: func(thread int, e *cfg.Edge) {
-			f.taken(thread - 1)
+			f.attribute(thread - 1)
 			f.passes(e)
 		},
 	}
@@ -98,15 +98,15 @@ func (f *follower) options(steps int) exec.Options {
 func (f *follower) input(q exec.Request) *big.Int {
 	k := inputKey{q.Edge.Pos, q.Name}
 	k.pos.Thread = q.Thread - 1
-	v := f.inputs.take(k)
+	v := f.inputs.next(k)
 	if v == nil {
 		v, f.open = new(big.Int), true
 	}
 	if q.Note != "" {
 		f.doubt = true
-		f.happens(chc.Happening{Event: chc.Event{Kind: chc.Inexact, Name: q.Note, Pos: q.Edge.Pos}, Depth: q.Depth})
+		f.occurs(chc.Occurrence{Event: chc.Event{Kind: chc.Inexact, Name: q.Note, Pos: q.Edge.Pos}, Depth: q.Depth})
 	}
-	f.remember(q, v)
+	f.recordInput(q, v)
 	return v
 }
 
@@ -156,13 +156,13 @@ func (f *follower) moved(i int, s exec.Step) {
 // schedule lets a thread go on that is not due later.
 func (f *follower) schedule(enabled []int) int {
 	f.scheduled = true
-	if due := f.made.Thread + 1; f.way%2 == 1 && slices.Contains(enabled, due) && f.standsAt(f.made) {
+	if due := f.made.Thread + 1; f.strategy%2 == 1 && slices.Contains(enabled, due) && f.standsAt(f.made) {
 		return due // a statement of several steps goes on
 	}
 	for {
 		var may []int
 		for _, id := range enabled {
-			if f.may(id - 1) {
+			if f.mayMove(id - 1) {
 				may = append(may, id)
 			}
 		}
@@ -173,12 +173,12 @@ func (f *follower) schedule(enabled []int) int {
 			f.moves = f.moves[1:] // a step that has been taken already, or cannot be
 			continue
 		}
-		if f.way > 3 || len(f.moves) == 0 {
+		if f.strategy > 3 || len(f.moves) == 0 {
 			return may[f.random.Intn(len(may))]
 		}
 		due := f.moves[0].Thread + 1
 		switch i := slices.Index(may, due); {
-		case f.way < 2 && i >= 0: // the others as late as possible
+		case f.strategy < 2 && i >= 0: // the others as late as possible
 			return due
 		case i == 0 && len(may) > 1: // as early as possible
 			return may[1]
@@ -187,8 +187,8 @@ func (f *follower) schedule(enabled []int) int {
 	}
 }
 
-// may reports whether a thread can take its next step without being before its time, or ending the program.
-func (f *follower) may(thread int) bool {
+// mayMove reports whether a thread can take its next step without being before its time, or ending the program.
+func (f *follower) mayMove(thread int) bool {
 	stack := f.at[thread]
 	if len(stack) == 1 && thread == 0 && stack[0] == stack[0].Func.Exit {
 		return false

@@ -28,7 +28,7 @@ func (r *Reordering) Error() string {
 // independent steps only, so values are the same. Like a path of Find, an error has passed nothing undefined, and
 // nothing that is not modelled exactly; programs with such places are left out altogether.
 func Interleave(ctx context.Context, p, product *cfg.Program, o Options) error {
-	o = o.orElse(Options{Steps: 10_000})
+	o = o.withDefaults(Options{Steps: 10_000})
 	if len(doubtful(p)) > 0 {
 		return nil
 	}

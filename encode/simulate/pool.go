@@ -10,20 +10,20 @@ import (
 	"cornet/encode/cfg"
 )
 
-// temper is how a run takes its inputs.
-type temper int
+// inputStrategy is how a run takes its inputs.
+type inputStrategy int
 
 // The tempers, in the order in which runs have them.
 const (
-	zeros    temper = iota
-	ones            // the number one
-	mixed           // each time another of those below
-	notable         // constants of the program and their neighbours
-	few             // small numbers
-	ends            // the ends of the type
-	steady          // a random number, always the same
-	anything        // random bits
-	tempers
+	zeros     inputStrategy = iota
+	ones                    // the number one
+	mixed                   // each time another of those below
+	constants               // constants of the program and their neighbours
+	small                   // small numbers
+	extremes                // the ends of the type
+	repeated                // a random number, always the same
+	arbitrary               // random bits
+	inputStrategies
 )
 
 // pool has the constants of a program.
@@ -76,8 +76,8 @@ func inspect(p *cfg.Program, visit func(cfg.Expr) bool) {
 	}
 }
 
-// seesAddresses reports whether p converts pointers to numbers.
-func seesAddresses(p *cfg.Program) bool {
+// convertsPointers reports whether p converts pointers to numbers.
+func convertsPointers(p *cfg.Program) bool {
 	found := false
 	inspect(p, func(x cfg.Expr) bool {
 		c, ok := x.(cfg.Cast)
@@ -97,12 +97,12 @@ func sorted(m map[string]*big.Int) []*big.Int {
 }
 
 // choose is an input of a run, a value of type t; always is the number of a steady run.
-func (p *pool) choose(r *rand.Rand, as temper, always int64, t *cfg.Type) *big.Int {
+func (p *pool) choose(r *rand.Rand, as inputStrategy, always int64, t *cfg.Type) *big.Int {
 	if t.Kind == cfg.Pointer {
 		return new(big.Int)
 	}
 	if as == mixed {
-		as = notable + temper(r.Intn(int(tempers-notable)))
+		as = constants + inputStrategy(r.Intn(int(inputStrategies-constants)))
 	}
 	if t.Kind == cfg.Float {
 		return p.float(r, as, t)
@@ -113,15 +113,15 @@ func (p *pool) choose(r *rand.Rand, as temper, always int64, t *cfg.Type) *big.I
 		return new(big.Int)
 	case ones:
 		return one
-	case few:
+	case small:
 		return t.Wrap(big.NewInt(int64(r.Intn(12) - 2)))
-	case ends:
+	case extremes:
 		return near(r, pick(r, []*big.Int{lo, hi, new(big.Int)}), lo, hi)
-	case notable:
+	case constants:
 		if len(p.ints) > 0 {
 			return t.Wrap(near(r, pick(r, p.ints), nil, nil))
 		}
-	case steady:
+	case repeated:
 		return t.Wrap(big.NewInt(always))
 	}
 	z := new(big.Int).Rand(r, new(big.Int).Add(new(big.Int).Sub(hi, lo), one))
@@ -129,7 +129,7 @@ func (p *pool) choose(r *rand.Rand, as temper, always int64, t *cfg.Type) *big.I
 }
 
 // float is a floating-point number, as its ordinal.
-func (p *pool) float(r *rand.Rand, as temper, t *cfg.Type) *big.Int {
+func (p *pool) float(r *rand.Rand, as inputStrategy, t *cfg.Type) *big.Int {
 	f := t.Format()
 	lo, hi := f.Range()
 	number := func(num, denom int64) *big.Int { return f.Round(big.NewRat(num, denom), false) }
@@ -138,15 +138,15 @@ func (p *pool) float(r *rand.Rand, as temper, t *cfg.Type) *big.Int {
 		return new(big.Int)
 	case ones:
 		return number(1, 1)
-	case few:
+	case small:
 		return number(int64(r.Intn(12)-2), 1)
-	case ends:
+	case extremes:
 		return pick(r, []*big.Int{lo, hi, f.Inf(), new(big.Int), big.NewInt(-1), one, new(big.Int).Sub(f.Inf(), one)})
-	case notable:
+	case constants:
 		if vs := p.floats[t.Width]; len(vs) > 0 {
 			return near(r, pick(r, vs), lo, hi)
 		}
-	case steady: // between -1 and 1
+	case repeated: // between -1 and 1
 		return number(int64(r.Intn(2001)-1000), 1000)
 	}
 	if r.Intn(2) == 0 {

@@ -50,13 +50,13 @@ func (v *validator) render(e *scalar.Edge) *rendered {
 
 // passes compares the expressions of an edge, in front of which a run stands, with what clauses say of them.
 func (v *validator) passes(s *scalar.State, e *scalar.Edge) {
-	v.chooses(e)
+	v.recordChoice(e)
 	r := v.rendered[e]
 	if r == nil {
 		r = v.render(e)
 		v.rendered[e] = r
 	}
-	if r.passed++; v.found != nil || !seldom(r.passed, 16) {
+	if r.passed++; v.found != nil || !sampled(r.passed, 16) {
 		return
 	}
 	for i, x := range r.exprs {
@@ -98,5 +98,5 @@ func (v *validator) differs(s *scalar.State, r chc.Rendering, x *scalar.Expr, va
 	return nil
 }
 
-// seldom reports whether the n-th time is one of the first, or one of those that come ever more rarely.
-func seldom(n, first int) bool { return n <= first || n&(n-1) == 0 }
+// sampled reports whether the n-th time is one of the first, or one of those that come ever more rarely.
+func sampled(n, first int) bool { return n <= first || n&(n-1) == 0 }

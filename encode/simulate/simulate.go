@@ -26,19 +26,19 @@ type Options struct {
 	Runs int
 }
 
-// orElse is o with what it leaves open taken from d.
-func (o Options) orElse(d Options) Options {
+// withDefaults is o with what it leaves open taken from d.
+func (o Options) withDefaults(d Options) Options {
 	return Options{Steps: cmp.Or(o.Steps, d.Steps), RunSteps: cmp.Or(o.RunSteps, d.RunSteps), Runs: cmp.Or(o.Runs, d.Runs)}
 }
 
-// farther is how many times Options.Steps a run may take that does not depend on inputs.
-const farther = 5
+// deterministicFactor is how many times Options.Steps a run may take that does not depend on inputs.
+const deterministicFactor = 5
 
 // Find runs p until a run fails or the limits are met. The path is that of the run, nil if none failed.
 //
 // p may have threads. An error means that ctx was cancelled.
 func Find(ctx context.Context, p *cfg.Program, o Options) (*chc.Path, error) {
-	o = o.orElse(Options{Steps: 400_000, RunSteps: 20_000, Runs: 400})
+	o = o.withDefaults(Options{Steps: 400_000, RunSteps: 20_000, Runs: 400})
 	pool := newPool(p)
 	doubtful := doubtful(p)
 	ended := false // some run came to an end
@@ -53,9 +53,9 @@ func Find(ctx context.Context, p *cfg.Program, o Options) (*chc.Path, error) {
 		}
 		r := newRun(seed, pool, doubtful)
 		z, err := exec.Run(ctx, p, r.options(limit))
-		if err == nil && i == 0 && z.Outcome == exec.Limit && r.asked == 0 && !r.scheduled {
+		if err == nil && i == 0 && z.Outcome == exec.Limit && r.inputs == 0 && !r.scheduled {
 			// There is one way to go so far, and it is long.
-			r, limit = newRun(seed, pool, doubtful), farther*o.Steps
+			r, limit = newRun(seed, pool, doubtful), deterministicFactor*o.Steps
 			z, err = exec.Run(ctx, p, r.options(limit))
 		}
 		if err != nil {
@@ -67,7 +67,7 @@ func Find(ctx context.Context, p *cfg.Program, o Options) (*chc.Path, error) {
 		if z.Outcome == exec.Failed && z.Defined() && !r.doubt {
 			return explain(ctx, p, newRun(seed, pool, doubtful), limit, z.Steps)
 		}
-		if r.asked == 0 && len(p.Notes) == 0 && !r.scheduled {
+		if r.inputs == 0 && len(p.Notes) == 0 && !r.scheduled {
 			return nil, nil // all runs are alike
 		}
 	}
@@ -87,20 +87,20 @@ func doubtful(p *cfg.Program) map[cfg.Pos]bool {
 
 // A run chooses what the program leaves open, and remembers it.
 type run struct {
-	pool      *pool
-	random    *rand.Rand
-	temper    temper
-	always    int64 // the input of a steady run
-	manner    manner
-	moved     int         // the thread that moved last
-	priority  map[int]int // of threads
-	asked     int
-	scheduled bool // several threads could go on
-	doubt     bool // something is not modelled exactly
-	doubtful  map[cfg.Pos]bool
-	happened  []chc.Happening
+	pool        *pool
+	random      *rand.Rand
+	strategy    inputStrategy
+	constant    int64 // the input of a steady run
+	policy      schedulePolicy
+	moved       int         // the thread that moved last
+	priority    map[int]int // of threads
+	inputs      int
+	scheduled   bool // several threads could go on
+	doubt       bool // something is not modelled exactly
+	doubtful    map[cfg.Pos]bool
+	occurrences []chc.Occurrence
 
-	begun      int            // of happened, before the last step
+	stepStart  int            // of happened, before the last step
 	init       *cfg.Function  // the program's
 	concurrent bool           // there have been several threads
 	unset      map[int64]bool // addresses of variables that have not been assigned
@@ -110,8 +110,8 @@ type run struct {
 }
 
 func newRun(seed int64, p *pool, doubtful map[cfg.Pos]bool) *run {
-	r := &run{pool: p, doubtful: doubtful, random: rand.New(rand.NewSource(seed)), temper: temper(seed) % tempers, manner: manner(seed) % manners, priority: map[int]int{}, unset: map[int64]bool{}}
-	r.always = r.random.Int63() >> r.random.Intn(62)
+	r := &run{pool: p, doubtful: doubtful, random: rand.New(rand.NewSource(seed)), strategy: inputStrategy(seed) % inputStrategies, policy: schedulePolicy(seed) % schedulePolicies, priority: map[int]int{}, unset: map[int64]bool{}}
+	r.constant = r.random.Int63() >> r.random.Intn(62)
 	return r
 }
 
@@ -128,20 +128,20 @@ func (r *run) options(steps int) exec.Options {
 	return o
 }
 
-func (r *run) happens(h chc.Happening) { r.happened = append(r.happened, h) }
+func (r *run) occurs(h chc.Occurrence) { r.occurrences = append(r.occurrences, h) }
 
 func (r *run) input(q exec.Request) *big.Int {
-	r.asked++
+	r.inputs++
 	if q.Note != "" {
 		r.doubt = true
 	}
-	v := r.pool.choose(r.random, r.temper, r.always, q.Type)
-	r.remember(q, v)
+	v := r.pool.choose(r.random, r.strategy, r.constant, q.Type)
+	r.recordInput(q, v)
 	return v
 }
 
-// remember records what a request was answered with.
-func (r *run) remember(q exec.Request, v *big.Int) {
+// recordInput records what a request was answered with.
+func (r *run) recordInput(q exec.Request, v *big.Int) {
 	kind := chc.Input
 	if q.Name == "" {
 		kind = chc.Unset
@@ -151,7 +151,7 @@ func (r *run) remember(q exec.Request, v *big.Int) {
 		to, ok := h.To.(cfg.VarPlace)
 		part = !ok || to.Var.Kind != cfg.Temp || to.Var.Type.IsAggregate()
 	}
-	r.happens(chc.Happening{
+	r.occurs(chc.Occurrence{
 		Event:  chc.Event{Kind: kind, Name: q.Name, Type: scalarType(q.Type), Pos: q.Edge.Pos},
 		Result: v, Depth: q.Depth, Part: part,
 	})
@@ -173,9 +173,9 @@ func (r *run) schedule(enabled []int) int {
 	}
 	next := enabled[r.random.Intn(len(enabled))]
 	switch {
-	case r.manner == sticky && slices.Contains(enabled, r.moved) && r.random.Intn(16) > 0:
+	case r.policy == sticky && slices.Contains(enabled, r.moved) && r.random.Intn(16) > 0:
 		next = r.moved
-	case r.manner == priorities:
+	case r.policy == byPriority:
 		for _, id := range enabled {
 			if _, ok := r.priority[id]; !ok {
 				r.priority[id] = r.random.Intn(1 << 20)
@@ -190,14 +190,14 @@ func (r *run) schedule(enabled []int) int {
 	return next
 }
 
-// manner is how a run interleaves threads.
-type manner int
+// schedulePolicy is how a run interleaves threads.
+type schedulePolicy int
 
 const (
-	anyThread manner = iota
+	uniform schedulePolicy = iota
 	sticky
-	priorities
-	manners
+	byPriority
+	schedulePolicies
 )
 
 // scalarType is scalar t as a path has it.

@@ -80,7 +80,7 @@ func TestPath(t *testing.T) {
 	require.NoError(t, err)
 	require.NotNil(t, path)
 	var said []string
-	for _, h := range path.Happenings {
+	for _, h := range path.Occurrences {
 		kind := map[chc.EventKind]string{chc.Input: "input ", chc.Assigns: ""}[h.Kind]
 		said = append(said, kind+h.Name+" "+h.Result.String())
 	}
@@ -95,7 +95,7 @@ int main(void) { pthread_t a, b; pthread_create(&a, 0, up, 0); pthread_create(&b
 	path, err := simulate.Find(context.Background(), p, simulate.Options{})
 	require.NoError(t, err)
 	require.NotNil(t, path)
-	for _, h := range path.Happenings {
+	for _, h := range path.Occurrences {
 		if h.Name == "g" && h.Kind == chc.Assigns && h.Result.Sign() > 0 {
 			require.Equal(t, 1, h.Pos.Thread)
 		}

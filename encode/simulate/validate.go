@@ -52,8 +52,8 @@ func Validate(ctx context.Context, p *cfg.Program, sys *chc.System, model *horn.
 	if sys.Program == nil || sys.Ints == chc.Math {
 		return nil
 	}
-	o = o.orElse(Options{Steps: 40_000, RunSteps: 2_000, Runs: 400})
-	v := &validator{p: p, sys: sys, model: model, places: map[*scalar.Node][]int{}, rendered: map[*scalar.Edge]*rendered{}, entered: map[*scalar.Node]int{}, writes: map[*scalar.Edge]int{}, pool: newPool(p), doubtful: doubtful(p), addresses: seesAddresses(p)}
+	o = o.withDefaults(Options{Steps: 40_000, RunSteps: 2_000, Runs: 400})
+	v := &validator{p: p, sys: sys, model: model, places: map[*scalar.Node][]int{}, rendered: map[*scalar.Edge]*rendered{}, entered: map[*scalar.Node]int{}, writes: map[*scalar.Edge]int{}, pool: newPool(p), doubtful: doubtful(p), addresses: convertsPointers(p)}
 	for i, p := range sys.Places {
 		if p.Node != nil {
 			v.places[p.Node] = append(v.places[p.Node], i)
@@ -87,7 +87,7 @@ type validator struct {
 	rendered  map[*scalar.Edge]*rendered
 	entered   map[*scalar.Node]int // how often blocks have been
 	writes    map[*scalar.Edge]int // how often edges have assigned
-	passage   *passage             // nil: not within a block that is known
+	blockRun  *blockRun            // nil: not within a block that is known
 	inside    *scalar.Function     // whose block it is
 	visits    map[int]int          // of places, in this run
 	found     error
@@ -111,10 +111,10 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 	if err != nil {
 		return 0, nil // no time is left
 	}
-	given := inputsOf(r.happened)
+	given := inputsOf(r.occurrences)
 	lowered := newRecord()
 	steps = ended.Steps + 50
-	v.visits, v.found, v.passage = map[int]int{}, nil, nil
+	v.visits, v.found, v.blockRun = map[int]int{}, nil, nil
 	outcome, e := v.sys.Program.Run(scalar.Environment{
 		MaxSteps:      o.RunSteps,
 		NoOverflow:    v.sys.Overflow != chc.Wrap,
@@ -125,19 +125,19 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 		},
 		Value: func(e *scalar.Edge, t scalar.Type, h scalar.Havoc) *big.Int {
 			if h.Input != "" && !h.To.Type.Array {
-				if x := given.take(inputKey{e.Pos, h.Input}); x != nil {
-					v.opens(e, h, x)
+				if x := given.next(inputKey{e.Pos, h.Input}); x != nil {
+					v.recordHavoc(e, h, x)
 					return x
 				}
 			}
 			lowered.open = lowered.open || h.Input != "" || h.Note != ""
-			x := r.pool.choose(r.random, r.temper, r.always, cfgType(t))
-			v.opens(e, h, x)
+			x := r.pool.choose(r.random, r.strategy, r.constant, cfgType(t))
+			v.recordHavoc(e, h, x)
 			return x
 		},
 		Visit: func(s *scalar.State, n *scalar.Node) {
 			steps++
-			v.enters(s, n)
+			v.enterBlock(s, n)
 			for _, i := range v.places[n] {
 				if v.visits[i]++; v.found == nil && v.due(i) {
 					v.test(s, i)
@@ -147,10 +147,10 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 		Passes: v.passes,
 		Assigned: func(e *scalar.Edge, x *scalar.Var, value *big.Int) {
 			lowered.assigns(e.Pos, x.Source, value)
-			v.assigned(e, x, value)
+			v.checkAssignment(e, x, value)
 		},
 	})
-	v.varies = r.asked > 0 || r.scheduled || lowered.open
+	v.varies = r.inputs > 0 || r.scheduled || lowered.open
 	switch {
 	case v.found != nil:
 		return steps, v.found
@@ -169,7 +169,7 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 
 // due reports whether a place is tested at this visit: at the first ones, and ever more rarely.
 func (v *validator) due(i int) bool {
-	return seldom(v.visits[i], 16)
+	return sampled(v.visits[i], 16)
 }
 
 // test tests the predicate of a place.

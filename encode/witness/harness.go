@@ -79,8 +79,8 @@ func (s *source) harness(p *chc.Path, in *inputs) string {
 }
 
 // inputsOf are the values of a function on a path, in their order.
-func inputsOf(p *chc.Path, function string) (z []chc.Happening) {
-	for _, h := range p.Happenings {
+func inputsOf(p *chc.Path, function string) (z []chc.Occurrence) {
+	for _, h := range p.Occurrences {
 		if h.Kind == chc.Input && h.Name == function {
 			z = append(z, h)
 		}
@@ -136,7 +136,7 @@ var knownFunctions = map[string]bool{"scanf": true, "fscanf": true, "sscanf": tr
 type unset struct {
 	name   string
 	pos    cfg.Pos
-	values []chc.Happening
+	values []chc.Occurrence
 }
 
 func (u unset) function() string { return fmt.Sprintf("cornet_unset_%d_%d", u.pos.Line, u.pos.Column) }
@@ -145,7 +145,7 @@ func (u unset) function() string { return fmt.Sprintf("cornet_unset_%d_%d", u.po
 func unsetVars(p *chc.Path) []unset {
 	at := map[cfg.Pos]int{}
 	var z []unset
-	for _, h := range p.Happenings {
+	for _, h := range p.Occurrences {
 		if h.Kind != chc.Unset || h.Var == nil || h.Var.Decl.Line == 0 || h.Result == nil {
 			continue
 		}

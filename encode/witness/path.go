@@ -23,7 +23,7 @@ type Line struct {
 func Lines(p *chc.Path) []Line {
 	var z []Line
 	last := map[string]string{}
-	for _, h := range p.Happenings {
+	for _, h := range p.Occurrences {
 		if h.Kind == chc.Assigns && h.Text == "" { // of a refutation: whole states follow each other
 			v := value(h)
 			if last[h.Name] == v || h.Result == nil {
@@ -39,25 +39,25 @@ func Lines(p *chc.Path) []Line {
 }
 
 // sayings put what happens in words. Kinds that are not there are not told.
-var sayings = map[chc.EventKind]func(h chc.Happening) string{
-	chc.Input:   func(h chc.Happening) string { return call(h.Name) + " = " + value(h) },
-	chc.Assigns: func(h chc.Happening) string { return h.Name + " = " + value(h) },
-	chc.Inexact: func(h chc.Happening) string { return "not modelled exactly: " + h.Name },
-	chc.Reads: func(h chc.Happening) string {
+var sayings = map[chc.EventKind]func(h chc.Occurrence) string{
+	chc.Input:   func(h chc.Occurrence) string { return call(h.Name) + " = " + value(h) },
+	chc.Assigns: func(h chc.Occurrence) string { return h.Name + " = " + value(h) },
+	chc.Inexact: func(h chc.Occurrence) string { return "not modelled exactly: " + h.Name },
+	chc.Reads: func(h chc.Occurrence) string {
 		if h.Open {
 			return "reads " + h.Name + ": " + value(h) + ", which has not been set"
 		}
 		return "reads " + h.Name + ": " + value(h)
 	},
-	chc.Branch: func(h chc.Happening) string {
+	chc.Branch: func(h chc.Occurrence) string {
 		if h.Assumed {
 			return "it is assumed that " + h.Name
 		}
 		return h.Name + " holds"
 	},
-	chc.Calls:   func(h chc.Happening) string { return "calls " + h.Name + "(" + h.Text + ")" },
-	chc.Returns: func(h chc.Happening) string { return strings.TrimSuffix(h.Name+" returns "+h.Text, " ") },
-	chc.Acts:    func(h chc.Happening) string { return h.Name },
+	chc.Calls:   func(h chc.Occurrence) string { return "calls " + h.Name + "(" + h.Text + ")" },
+	chc.Returns: func(h chc.Occurrence) string { return strings.TrimSuffix(h.Name+" returns "+h.Text, " ") },
+	chc.Acts:    func(h chc.Occurrence) string { return h.Name },
 }
 
 // Describe is the path in words, a line each: inputs, values that change, branches, calls, what threads do, what is not
@@ -93,7 +93,7 @@ func call(name string) string {
 // positions prints positions, with their threads if p has several.
 func positions(p *chc.Path) func(cfg.Pos) string {
 	several := p.Failure.To.Thread != 0
-	for _, h := range p.Happenings {
+	for _, h := range p.Occurrences {
 		several = several || h.Pos.Thread != 0 || h.Kind == chc.Acts && strings.HasPrefix(h.Name, "starts thread")
 	}
 	if !several {
@@ -112,7 +112,7 @@ func where(p cfg.Pos) string {
 }
 
 // value is the value of an event.
-func value(h chc.Happening) string {
+func value(h chc.Occurrence) string {
 	switch {
 	case h.Text != "":
 		return h.Text
@@ -129,7 +129,7 @@ func value(h chc.Happening) string {
 func Doubts(p *chc.Path) []string {
 	var z []string
 	seen := map[string]bool{}
-	for _, h := range p.Happenings {
+	for _, h := range p.Occurrences {
 		if h.Kind != chc.Inexact {
 			continue
 		}
@@ -144,7 +144,7 @@ func Doubts(p *chc.Path) []string {
 
 // Unset reports whether the path uses indeterminate values, which a replay cannot choose.
 func Unset(p *chc.Path) bool {
-	for _, h := range p.Happenings {
+	for _, h := range p.Occurrences {
 		if h.Kind == chc.Unset {
 			return true
 		}

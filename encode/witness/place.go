@@ -120,7 +120,7 @@ type inputs struct {
 type inputFunction struct {
 	name   string
 	input  string // the function of the program that it stands for
-	values []chc.Happening
+	values []chc.Occurrence
 }
 
 func (z *inputs) function(name, input string) *inputFunction {
@@ -137,7 +137,7 @@ func (z *inputs) function(name, input string) *inputFunction {
 func (s *source) placeInputs(prog Program, p *chc.Path) (head string, z *inputs) {
 	z = &inputs{index: map[string]int{}, given: true, ordered: true}
 	mentions := map[string][]int{} // nil: the model's account of the text is another one
-	for _, h := range p.Happenings {
+	for _, h := range p.Occurrences {
 		if h.Kind != chc.Input {
 			continue
 		}

@@ -148,7 +148,7 @@ var crashes = []string{"SIGSEGV", "SIGBUS", "SIGFPE", "SIGILL", "SIGABRT", "SIGT
 
 // takesPointers reports whether an input of the path is an address, which means nothing in another memory.
 func takesPointers(p *chc.Path) bool {
-	return slices.ContainsFunc(p.Happenings, func(h chc.Happening) bool {
+	return slices.ContainsFunc(p.Occurrences, func(h chc.Occurrence) bool {
 		return h.Kind == chc.Input && h.Type.Kind == scalar.Pointer
 	})
 }

@@ -80,9 +80,9 @@ func TestReplay(t *testing.T) {
 	require.Equal(t, witness.Confirmed, z, why)
 
 	// Other inputs do not reach the error.
-	for i := range path.Happenings {
-		if path.Happenings[i].Kind == chc.Input {
-			path.Happenings[i].Result = big.NewInt(1)
+	for i := range path.Occurrences {
+		if path.Occurrences[i].Kind == chc.Input {
+			path.Occurrences[i].Result = big.NewInt(1)
 		}
 	}
 	z, _ = witness.Replay(t.Context(), witness.Program{Name: "limit.c", Text: limitProgram, Model: cfg.LP64}, path, witness.Confined)

@@ -124,7 +124,7 @@ func Violation(m Meta, p *chc.Path) ([]byte, error) {
 	at := func(i int) location { return location{File: m.Program.Name, Line: ts[i].line, Column: ts[i].column} }
 	add := func(w waypoint) { z.Content = append(z.Content, content{Segment: []segment{{w}}}) }
 	mute := muted(m, ts, p)
-	for _, h := range p.Happenings {
+	for _, h := range p.Occurrences {
 		switch {
 		case h.Kind == chc.Input && !mute[plain(h.Pos)]:
 			add(waypoint{
@@ -152,7 +152,7 @@ func Violation(m Meta, p *chc.Path) ([]byte, error) {
 // speaks of the next call at its location, whichever that is.
 func muted(m Meta, ts tokens, p *chc.Path) map[cfg.Pos]bool {
 	z := map[cfg.Pos]bool{}
-	for _, h := range p.Happenings {
+	for _, h := range p.Occurrences {
 		if h.Kind != chc.Input {
 			continue
 		}
@@ -170,7 +170,7 @@ func plain(p cfg.Pos) cfg.Pos {
 }
 
 // constantOf is the value of an event as a constant of C, or "" if it is none.
-func constantOf(h chc.Happening) string {
+func constantOf(h chc.Occurrence) string {
 	switch {
 	case h.Type.Kind == scalar.Float:
 		s := h.Type.Format().String(h.Result)

@@ -12,8 +12,8 @@ import (
 
 // This file writes values, places and conditions as a C programmer would.
 
-// most is how many elements of an aggregate are written.
-const most = 8
+// maxElements is how many elements of an aggregate are written.
+const maxElements = 8
 
 // text writes a value of type t.
 func (m *machine) text(v value, t *cfg.Type) string {
@@ -42,16 +42,16 @@ func (m *machine) aggregate(raw []byte, t *cfg.Type) string {
 	switch t.Kind {
 	case cfg.Array:
 		size := max(t.Elem.Size, 1)
-		for at := int64(0); at+size <= int64(len(raw)) && len(parts) < most; at += size {
+		for at := int64(0); at+size <= int64(len(raw)) && len(parts) < maxElements; at += size {
 			element(at, t.Elem)
 		}
-		if int64(len(raw))/size > most {
+		if int64(len(raw))/size > maxElements {
 			parts = append(parts, "…")
 		}
 	case cfg.Struct, cfg.Union:
 		for _, f := range t.Fields {
 			switch {
-			case len(parts) == most:
+			case len(parts) == maxElements:
 				parts = append(parts, "…")
 				return "{" + strings.Join(parts, ", ") + "}"
 			case f.Bits > 0:
@@ -91,7 +91,7 @@ func (m *machine) nameAt(a int64, elem *cfg.Type) string {
 // literal writes an address in a string literal.
 func (m *machine) literal(a int64) (string, bool) {
 	o := m.mem.find(a)
-	if o == nil || m.watch.names[o.base].name != stringLiteral || m.watch.names[o.base].typ.Elem.Size != 1 {
+	if o == nil || m.observer.names[o.base].name != stringLiteral || m.observer.names[o.base].typ.Elem.Size != 1 {
 		return "", false
 	}
 	text, _, _ := bytes.Cut(o.bytes, []byte{0})
@@ -111,7 +111,7 @@ func (m *machine) designated(a int64, elem *cfg.Type) string {
 	if o == nil {
 		return ""
 	}
-	n, ok := m.watch.names[o.base]
+	n, ok := m.observer.names[o.base]
 	if !ok {
 		return ""
 	}
@@ -164,12 +164,12 @@ func fieldAt(t *cfg.Type, offset int64) *cfg.Field {
 	return nil
 }
 
-// sayPlace writes a place, with the numbers of indices.
-func (m *machine) sayPlace(fr *frame, l cfg.Place) string {
+// placeText writes a place, with the numbers of indices.
+func (m *machine) placeText(fr *frame, l cfg.Place) string {
 	switch l := l.(type) {
 	case cfg.VarPlace:
 		if l.Var.Kind == cfg.Temp {
-			if s := m.watch.said[fr][l.Var.ID]; s != "" {
+			if s := m.observer.texts[fr][l.Var.ID]; s != "" {
 				return s
 			}
 			return "…"
@@ -177,34 +177,34 @@ func (m *machine) sayPlace(fr *frame, l cfg.Place) string {
 		return l.Var.Name
 	case cfg.Deref:
 		if a, ok := l.Pointer.(cfg.AddrOf); ok {
-			return m.sayPlace(fr, a.Place)
+			return m.placeText(fr, a.Place)
 		}
 		if b, ok := l.Pointer.(cfg.Binary); ok && b.Operator == cfg.PtrAdd {
-			return m.say(fr, b.X, 100) + "[" + m.index(fr, b.Y) + "]"
+			return m.exprText(fr, b.X, 100) + "[" + m.index(fr, b.Y) + "]"
 		}
-		return "*" + m.say(fr, l.Pointer, 90)
+		return "*" + m.exprText(fr, l.Pointer, 90)
 	case cfg.FieldPlace:
 		name := l.In.Type().Fields[l.Index].Name
 		if d, ok := l.In.(cfg.Deref); ok {
 			if _, ok := d.Pointer.(cfg.AddrOf); !ok {
-				return m.say(fr, d.Pointer, 100) + "->" + name
+				return m.exprText(fr, d.Pointer, 100) + "->" + name
 			}
 		}
-		return m.sayPlace(fr, l.In) + "." + name
+		return m.placeText(fr, l.In) + "." + name
 	case cfg.IndexPlace:
-		return m.sayPlace(fr, l.In) + "[" + m.index(fr, l.Index) + "]"
+		return m.placeText(fr, l.In) + "[" + m.index(fr, l.Index) + "]"
 	}
 	return "…"
 }
 
 // index is the value of an index.
 func (m *machine) index(fr *frame, x cfg.Expr) (s string) {
-	m.quietly(func() { s = m.eval(fr, x).int().String() })
+	m.unobserved(func() { s = m.eval(fr, x).int().String() })
 	return s
 }
 
-// binders are the operators with their precedences.
-var binders = map[cfg.BinaryOp]struct {
+// precedences are the operators with their precedences.
+var precedences = map[cfg.BinaryOp]struct {
 	sign string
 	prec int
 }{
@@ -216,8 +216,8 @@ var binders = map[cfg.BinaryOp]struct {
 // opposite are the comparisons that hold when others do not.
 var opposite = map[cfg.BinaryOp]cfg.BinaryOp{cfg.Lt: cfg.Ge, cfg.Ge: cfg.Lt, cfg.Le: cfg.Gt, cfg.Gt: cfg.Le, cfg.Eq: cfg.Ne, cfg.Ne: cfg.Eq}
 
-// say writes an expression, in parentheses if it binds less than prec. Conversions of numbers are left out.
-func (m *machine) say(fr *frame, x cfg.Expr, prec int) string {
+// exprText writes an expression, in parentheses if it binds less than prec. Conversions of numbers are left out.
+func (m *machine) exprText(fr *frame, x cfg.Expr, prec int) string {
 	switch x := x.(type) {
 	case cfg.Const:
 		if x.Of.Kind == cfg.Pointer {
@@ -227,28 +227,28 @@ func (m *machine) say(fr *frame, x cfg.Expr, prec int) string {
 	case cfg.FloatConst:
 		return x.Of.Format().String(x.Value)
 	case cfg.Load:
-		return m.sayPlace(fr, x.From)
+		return m.placeText(fr, x.From)
 	case cfg.AddrOf:
 		if x.Place.Type().Kind == cfg.Array {
-			return m.sayPlace(fr, x.Place)
+			return m.placeText(fr, x.Place)
 		}
-		return "&" + m.sayPlace(fr, x.Place)
+		return "&" + m.placeText(fr, x.Place)
 	case cfg.FuncAddr:
 		return x.Name
 	case cfg.Cast:
-		return m.say(fr, x.X, prec)
+		return m.exprText(fr, x.X, prec)
 	case cfg.Unary:
-		return m.sayUnary(fr, x)
+		return m.unaryText(fr, x)
 	case cfg.Binary:
-		b := binders[x.Operator]
-		return enclosed(m.say(fr, x.X, b.prec)+" "+b.sign+" "+m.say(fr, x.Y, b.prec+1), b.prec < prec)
+		b := precedences[x.Operator]
+		return parenthesized(m.exprText(fr, x.X, b.prec)+" "+b.sign+" "+m.exprText(fr, x.Y, b.prec+1), b.prec < prec)
 	case cfg.Cond:
-		return enclosed(m.say(fr, x.If, 11)+" ? "+m.say(fr, x.Then, 5)+" : "+m.say(fr, x.Else, 5), prec > 5)
+		return parenthesized(m.exprText(fr, x.If, 11)+" ? "+m.exprText(fr, x.Then, 5)+" : "+m.exprText(fr, x.Else, 5), prec > 5)
 	}
 	return "…"
 }
 
-func (m *machine) sayUnary(fr *frame, x cfg.Unary) string {
+func (m *machine) unaryText(fr *frame, x cfg.Unary) string {
 	sign := map[cfg.UnaryOp]string{cfg.Neg: "-", cfg.BitNot: "~", cfg.LogNot: "!"}[x.Operator]
 	if sign == "" {
 		return cfg.FormatExpr(x)
@@ -265,17 +265,17 @@ func (m *machine) sayUnary(fr *frame, x cfg.Unary) string {
 		if b, ok := inner.(cfg.Binary); ok && b.X.Type().Kind != cfg.Float {
 			if o, ok := opposite[b.Operator]; ok {
 				b.Operator = o
-				return m.say(fr, b, 0)
+				return m.exprText(fr, b, 0)
 			}
 		}
 		if u, ok := inner.(cfg.Unary); ok && u.Operator == cfg.LogNot {
-			return m.say(fr, u.X, 90)
+			return m.exprText(fr, u.X, 90)
 		}
 	}
-	return sign + m.say(fr, x.X, 90)
+	return sign + m.exprText(fr, x.X, 90)
 }
 
-func enclosed(s string, parens bool) string {
+func parenthesized(s string, parens bool) string {
 	if parens {
 		return "(" + s + ")"
 	}

@@ -15,17 +15,17 @@ import (
 
 // Limits of cutting.
 const (
-	firstPieces = 32   // of a range, at first
-	finerPieces = 8    // of a piece, when it is cut again
-	mostPieces  = 4000 // of a range; then no finer ones are made
+	initialPieces = 32   // of a range, at first
+	refinedPieces = 8    // of a piece, when it is cut again
+	maxPieces     = 4000 // of a range; then no finer ones are made
 )
 
-// Guess has intervals in which floating-point variables are likely to be on some paths. They choose what is said of rounded results;
+// Intervals has intervals in which floating-point variables are likely to be on some paths. They choose what is said of rounded results;
 // nothing rests on them.
 //
 // What intervals say about products of a number is poor over a whole range and good over small parts of it, and a solver can tell the
 // parts apart: so there may be cases besides, one for each piece of the range of one variable.
-type Guess struct {
+type Intervals struct {
 	ranges  ranges // with no box
 	overall box
 	cases   []box // nil for one that does not occur
@@ -40,14 +40,14 @@ type cut []piece
 // piece is a part of a range; it is hot if an error may be reached from there, as far as intervals tell.
 type piece struct {
 	interval.Interval
-	hot bool
+	reachesError bool
 }
 
 // Finer reports whether another translation with these cuts would make finer ones.
 func (cs Cuts) Finer() bool {
 	for _, c := range cs {
 		for _, p := range *c {
-			if p.hot && !p.IsPoint() && len(*c) < mostPieces {
+			if p.reachesError && !p.IsPoint() && len(*c) < maxPieces {
 				return true
 			}
 		}
@@ -55,11 +55,11 @@ func (cs Cuts) Finer() bool {
 	return false
 }
 
-// NewGuess returns one that says nothing.
-func (m *Translator) NewGuess() *Guess { return &Guess{ranges: m.ranges, overall: box{}} }
+// NewIntervals returns one that says nothing.
+func (m *Translator) NewIntervals() *Intervals { return &Intervals{ranges: m.ranges, overall: box{}} }
 
 // each calls f for the boxes overall and of all cases; false says that a case does not occur.
-func (g *Guess) each(f func(box) bool) {
+func (g *Intervals) each(f func(box) bool) {
 	f(g.overall)
 	for i, b := range g.cases {
 		if b != nil && !f(b) {
@@ -68,22 +68,22 @@ func (g *Guess) each(f func(box) bool) {
 	}
 }
 
-func (g *Guess) over(b box) ranges { return ranges{g.ranges.unbounded, b} }
+func (g *Intervals) over(b box) ranges { return ranges{g.ranges.unbounded, b} }
 
-// Learn uses that x differs from 0, or with negate that it is 0.
-func (g *Guess) Learn(x *scalar.Expr, negate bool) {
+// Assume uses that x differs from 0, or with negate that it is 0.
+func (g *Intervals) Assume(x *scalar.Expr, negate bool) {
 	g.each(func(b box) bool { return g.over(b).refine(x, negate) })
 }
 
 // Assign gives v the interval of x.
-func (g *Guess) Assign(v *scalar.Var, x *scalar.Expr) {
+func (g *Intervals) Assign(v *scalar.Var, x *scalar.Expr) {
 	if v.Type.Kind == scalar.Float {
 		g.each(func(b box) bool { b[v] = g.over(b).value(x); return true })
 	}
 }
 
-// Forget says nothing of vs any more.
-func (g *Guess) Forget(vs ...*scalar.Var) {
+// Havoc says nothing of vs any more.
+func (g *Intervals) Havoc(vs ...*scalar.Var) {
 	g.each(func(b box) bool {
 		for _, v := range vs {
 			delete(b, v)
@@ -93,7 +93,7 @@ func (g *Guess) Forget(vs ...*scalar.Var) {
 }
 
 // Clone returns a copy.
-func (g *Guess) Clone() *Guess {
+func (g *Intervals) Clone() *Intervals {
 	z := *g
 	z.overall, z.cases = maps.Clone(g.overall), make([]box, len(g.cases))
 	for i, b := range g.cases {
@@ -103,8 +103,8 @@ func (g *Guess) Clone() *Guess {
 }
 
 // Join returns what is likely on the paths of g and h.
-func (g *Guess) Join(h *Guess) *Guess {
-	z := &Guess{ranges: g.ranges, overall: g.join(g.overall, h.overall)}
+func (g *Intervals) Join(h *Intervals) *Intervals {
+	z := &Intervals{ranges: g.ranges, overall: g.join(g.overall, h.overall)}
 	if g.cut != h.cut {
 		return z
 	}
@@ -115,7 +115,7 @@ func (g *Guess) Join(h *Guess) *Guess {
 	return z
 }
 
-func (g *Guess) join(a, b box) box {
+func (g *Intervals) join(a, b box) box {
 	switch {
 	case a == nil:
 		return b
@@ -131,11 +131,11 @@ func (g *Guess) join(a, b box) box {
 	return z
 }
 
-// Mark notes that paths of g may get to an error.
-func (g *Guess) Mark() {
+// MarkError notes that paths of g may get to an error.
+func (g *Intervals) MarkError() {
 	for i, b := range g.cases {
 		if b != nil {
-			(*g.cut)[i].hot = true
+			(*g.cut)[i].reachesError = true
 		}
 	}
 }
@@ -143,7 +143,7 @@ func (g *Guess) Mark() {
 // Cut makes pieces of the range of a floating-point variable in cond, which has just been assumed, if that is bounded and products of
 // such variables follow.
 func (m *Translator) Cut(c Context, cond *scalar.Expr) {
-	g := c.Guess()
+	g := c.Intervals()
 	if g.cut != nil || !m.products() {
 		return
 	}
@@ -154,7 +154,7 @@ func (m *Translator) Cut(c Context, cond *scalar.Expr) {
 	})
 }
 
-func (m *Translator) cutVariable(g *Guess, v *scalar.Var) {
+func (m *Translator) cutVariable(g *Intervals, v *scalar.Var) {
 	in, inf := g.over(g.overall).of(v), infinity(v.Type)
 	if !in.Hi.X.Less(inf) || !negative(inf).Less(in.Lo.X) || in.IsPoint() {
 		return
@@ -162,12 +162,12 @@ func (m *Translator) cutVariable(g *Guess, v *scalar.Var) {
 	parts := []interval.Interval{in}
 	switch k := len(m.Cuts); {
 	case k >= len(m.o.Cuts):
-		parts = split(v.Type, in, firstPieces)
-	case len(*m.o.Cuts[k]) < mostPieces:
+		parts = split(v.Type, in, initialPieces)
+	case len(*m.o.Cuts[k]) < maxPieces:
 		parts = nil
 		for _, p := range *m.o.Cuts[k] {
-			if q := p.Meet(in); p.hot && !q.IsEmpty() {
-				parts = append(parts, split(v.Type, q, finerPieces)...)
+			if q := p.Meet(in); p.reachesError && !q.IsEmpty() {
+				parts = append(parts, split(v.Type, q, refinedPieces)...)
 			} else if !q.IsEmpty() {
 				parts = append(parts, q)
 			}
