@@ -131,7 +131,7 @@ func TestFloatTerms(t *testing.T) {
 			s := smtlib.NewStore()
 			c := newScope(s, Options{Vectors: bv})
 			num := func(v *big.Int, t scalar.Type) *smtlib.Term { return c.m.num(rat(v), t) }
-			likely := c.guess.overall
+			likely := c.intervals.overall
 			values := map[*scalar.Var]*big.Int{}
 			m := s.NewModel()
 			for _, v := range vars {
@@ -144,7 +144,7 @@ func TestFloatTerms(t *testing.T) {
 				c.m.points[v.Type] = append(c.m.points[v.Type], someInterval(r, v.Type).Hi.X, someInterval(r, v.Type).Lo.X, zero)
 			}
 			if v := vars[0]; v.Type.Kind == scalar.Float {
-				c.m.cutVariable(c.guess, v)
+				c.m.cutVariable(c.intervals, v)
 			}
 			z := x.Replace(func(v *scalar.Var) *scalar.Expr { return scalar.NewConst(values[v], v.Type) })
 			if !z.IsConst() {

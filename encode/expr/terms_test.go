@@ -126,12 +126,12 @@ func evaluate(x *scalar.Expr, m map[*scalar.Var]*big.Int) *big.Int {
 
 // scope is a context in which variables have given values. It keeps what is asked of it.
 type scope struct {
-	m     *Translator
-	vars  map[*scalar.Var]*smtlib.Term
+	m         *Translator
+	vars      map[*scalar.Var]*smtlib.Term
 	intervals *Intervals
-	fresh []*smtlib.Term
-	types []scalar.Type
-	said  []*smtlib.Term
+	fresh     []*smtlib.Term
+	types     []scalar.Type
+	said      []*smtlib.Term
 }
 
 func newScope(s *smtlib.Store, o Options) *scope {
