@@ -6,10 +6,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/horn/alethe"
 	"cornet/horn/check"
 	"cornet/internal/input"
 	"cornet/smtlib"
@@ -18,6 +20,7 @@ import (
 type checkCmd struct {
 	File    string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
 	Witness string `arg:"" default:"-" help:"What a solver printed for it; - reads standard input."`
+	Alethe  string `placeholder:"PROOF" help:"Write a valid refutation to this file as a proof in the Alethe format, for Carcara."`
 	solverFlags
 }
 
@@ -74,10 +77,31 @@ func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 	}
 	var invalid *check.Invalid
 	switch {
+	case err == nil && c.Alethe != "" && w.Proof != nil:
+		return "valid refutation\n", c.writeAlethe(p.System, w.Proof)
 	case err == nil:
 		return fmt.Sprintf("valid %s\n", kind), nil
 	case errors.As(err, &invalid):
 		return fmt.Sprintf("invalid %s: %v\n", kind, err), nil
 	}
 	return fmt.Sprintf("undecided: %v\n", err), nil
+}
+
+// writeAlethe writes a refutation as an Alethe proof.
+func (c *checkCmd) writeAlethe(sys *horn.System, p *horn.Proof) error {
+	in, err := os.Open(c.File)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	commands, err := smtlib.ReadSexprs(c.File, in)
+	if err != nil {
+		return err
+	}
+	out, err := os.Create(c.Alethe)
+	if err != nil {
+		return err
+	}
+	_, err = alethe.Write(out, commands, sys, p)
+	return errors.Join(err, out.Close())
 }

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package alethe_test
+
+import (
+	"bytes"
+	"flag"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/horn"
+	"cornet/horn/alethe"
+	"cornet/smtlib"
+	"cornet/test/horntest"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// system reads a file, which has refutations in its own words.
+func system(t *testing.T, name, text string) (*horn.System, []smtlib.Sexpr) {
+	script, err := smtlib.ReadString(smtlib.NewStore(), name, text)
+	require.NoError(t, err)
+	sys, err := horn.FromScript(script)
+	require.NoError(t, err)
+	commands, err := smtlib.ReadSexprs(name, strings.NewReader(text))
+	require.NoError(t, err)
+	return sys, commands
+}
+
+// carcara returns a function that checks a proof of a file, or skips the test.
+func carcara(t *testing.T) func(proof, file string) string {
+	path := os.Getenv("CORNET_CARCARA")
+	if path == "" {
+		path, _ = exec.LookPath("carcara")
+	}
+	if path == "" {
+		path = filepath.Join("..", "..", "..", "shared", "tools", "carcara")
+	}
+	if _, err := os.Stat(path); err != nil {
+		t.Skip("carcara is missing: build it from ufmg-smite/carcara with cargo and put it on the PATH, or name it in CORNET_CARCARA")
+	}
+	folder := t.TempDir()
+	return func(proof, file string) string {
+		p, f := filepath.Join(folder, "proof.alethe"), filepath.Join(folder, "file.smt2")
+		require.NoError(t, os.WriteFile(p, []byte(proof), 0o644))
+		require.NoError(t, os.WriteFile(f, []byte(file), 0o644))
+		out, _ := exec.Command(path, "check", "--expand-let-bindings", "--apply-function-defs", p, f).CombinedOutput()
+		return strings.TrimSpace(string(out))
+	}
+}
+
+// tests are files of testdata with the number of holes in their proofs.
+var tests = map[string]int{"connectives": 0, "reals": 0, "array": 3}
+
+// write returns the proof of a file of testdata.
+func write(t *testing.T, name string) (proof, text string, z alethe.Stats) {
+	data, err := os.ReadFile(filepath.Join("testdata", name+".smt2"))
+	require.NoError(t, err)
+	text = string(data)
+	sys, commands := system(t, name, text)
+	refutation, err := os.Open(filepath.Join("testdata", name+".refutation"))
+	require.NoError(t, err)
+	defer refutation.Close()
+	w, err := horn.ReadWitness(sys, name, refutation)
+	require.NoError(t, err)
+	var out bytes.Buffer
+	z, err = alethe.Write(&out, commands, sys, w.Proof)
+	require.NoError(t, err)
+	return out.String(), text, z
+}
+
+func TestGolden(t *testing.T) {
+	for name, holes := range tests {
+		t.Run(name, func(t *testing.T) {
+			proof, _, z := write(t, name)
+			require.Equal(t, holes, z.Holes)
+			require.Equal(t, holes, strings.Count(proof, ":rule hole"))
+			golden := filepath.Join("testdata", name+".alethe")
+			if *update {
+				require.NoError(t, os.WriteFile(golden, []byte(proof), 0o644))
+			}
+			want, err := os.ReadFile(golden)
+			require.NoError(t, err)
+			require.Equal(t, string(want), proof)
+		})
+	}
+}
+
+// TestCarcara has the proofs checked against their files; with one value changed they are refused.
+func TestCarcara(t *testing.T) {
+	check := carcara(t)
+	for name, holes := range tests {
+		proof, text, _ := write(t, name)
+		want := "valid"
+		if holes > 0 {
+			want = "holey"
+		}
+		require.Equal(t, want, check(proof, text), name)
+	}
+	proof, text, _ := write(t, "reals")
+	changed := strings.Replace(proof, ":args (-3 10)", ":args (-3 11)", 1)
+	require.NotEqual(t, proof, changed)
+	require.Contains(t, check(changed, text), "forall_inst")
+}
+
+// TestCarcaraRandom has proofs of random systems over Bool checked, whose assertions nest all connectives.
+func TestCarcaraRandom(t *testing.T) {
+	check := carcara(t)
+	rng := rand.New(rand.NewPCG(1, 2))
+	data := make([]byte, 256)
+	refuted, whole := 0, 0
+	for range 400 {
+		for i := range data {
+			data[i] = byte(rng.UintN(256))
+		}
+		text := horntest.Script(horntest.NewChoices(data))
+		script, err := smtlib.ReadString(smtlib.NewStore(), "random", text)
+		require.NoError(t, err)
+		sys, err := horn.FromScript(script)
+		if err != nil {
+			continue // not Horn
+		}
+		r, _ := horntest.Solve(sys)
+		if r == nil {
+			continue
+		}
+		p, err := sys.Proof(r)
+		require.NoError(t, err)
+		commands, err := smtlib.ReadSexprs("random", strings.NewReader(text))
+		require.NoError(t, err)
+		var out bytes.Buffer
+		z, err := alethe.Write(&out, commands, sys, p)
+		if err != nil {
+			require.Contains(t, err.Error(), "quantified formula", text)
+			continue
+		}
+		refuted++
+		want := "valid"
+		if z.Holes > 0 {
+			want = "holey" // quantified formulas without predicates
+		} else {
+			whole++
+		}
+		require.Equal(t, want, check(out.String(), text), "%s\n%s", text, out.String())
+	}
+	require.Greater(t, whole, max(20, refuted/2))
+}
+
+func TestErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"(declare-rel p (Int)) (declare-var x Int) (rule (p 1)) (query (p x))": "assert commands",
+	} {
+		_, err := alethe.Write(&bytes.Buffer{}, must(smtlib.ReadSexprs("t", strings.NewReader(text))), &horn.System{}, &horn.Proof{})
+		require.ErrorContains(t, err, want)
+	}
+}
+
+func must[T any](x T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return x
+}

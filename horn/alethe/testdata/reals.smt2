@@ -1,0 +1,8 @@
+(set-logic HORN)
+(declare-fun p (Int Int) Bool)
+(declare-fun q (Real) Bool)
+(assert (forall ((x Int) (y Int)) (=> (and (= x (- 3)) (or (> y 4) (= y 9))) (p x y))))
+(assert (forall ((x Int) (y Int) (z Int)) (=> (and (p x y) (= z (mod x 2)) (not (= z 0))) (p (+ x 1) (div y 2)))))
+(assert (forall ((x Int) (y Int) (z Real)) (=> (and (p x y) (= z (/ (to_real y) 2.0)) (< x 0)) (q (- z)))))
+(assert (forall ((z Real)) (=> (and (q z) (< z (- 0.5))) false)))
+(check-sat)

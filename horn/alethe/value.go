@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package alethe
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"cornet/smtlib"
+)
+
+// evaluated lists the operators that the rule evaluate computes as SMT-LIB does, for numbers and truth values. Carcara
+// rounds the quotients of div and mod towards 0, and has other values for signed bit-vectors.
+var evaluated = map[string]bool{
+	"+": true, "-": true, "*": true, "/": true, "<": true, "<=": true, ">": true, ">=": true, "=": true, "distinct": true,
+	"not": true, "and": true, "or": true, "xor": true, "ite": true, "=>": true, "abs": true, "to_real": true, "to_int": true, "is_int": true,
+}
+
+// computed is a value, and the step that proves that a term equals it: "" where the term is written like the value.
+type computed struct {
+	value *node
+	step  string
+}
+
+// term returns the value of n in the store.
+func (b *builder) term(n *node) (*smtlib.Term, error) {
+	if t := b.terms[n]; t != nil {
+		return t, nil
+	}
+	var text strings.Builder
+	switch {
+	case n.isLeaf():
+		text.WriteString(readable(n.op))
+	case n.bound != nil:
+		text.WriteString(n.bound.text)
+	default:
+		text.WriteString("(" + n.op)
+		for _, a := range n.args {
+			t, err := b.term(a)
+			if err != nil {
+				return nil, err
+			}
+			fmt.Fprintf(&text, " %v", t)
+		}
+		text.WriteByte(')')
+	}
+	t, err := b.scope.ReadTerm(text.String())
+	if err != nil {
+		return nil, fmt.Errorf("alethe: the value of %s: %w", text.String(), err)
+	}
+	t = b.store.Simplify(t)
+	b.terms[n] = t
+	return t, nil
+}
+
+// readable returns a literal of a proof as SMT-LIB has it: negative numbers are literals of Alethe only.
+func readable(literal string) string {
+	if rest, ok := strings.CutPrefix(literal, "-"); ok && rest != "" {
+		return "(- " + readable(rest) + ")"
+	}
+	if p, q, ok := strings.Cut(literal, "/"); ok && p != "" {
+		return "(/ " + p + ".0 " + q + ".0)"
+	}
+	return literal
+}
+
+// node returns a value as a proof has it.
+func (b *builder) node(t *smtlib.Term) *node {
+	if x, ok := t.Number(); ok {
+		if t.Sort().IsInt() {
+			return b.make(x.Num().String())
+		}
+		if x.IsInt() {
+			return b.make(x.Num().String() + ".0")
+		}
+		return b.make(x.RatString())
+	}
+	switch t.Op() {
+	case smtlib.OpConstruct, smtlib.OpStore:
+		args := make([]*node, len(t.Args()))
+		for i, a := range t.Args() {
+			args[i] = b.node(a)
+		}
+		if len(args) > 0 {
+			head, _, _ := strings.Cut(strings.TrimPrefix(t.String(), "("), " ")
+			return b.make(head, args...)
+		}
+	}
+	return b.make(t.String())
+}
+
+// compute returns the value of n, a term without predicates.
+func (b *builder) compute(n *node) (computed, error) {
+	if z, ok := b.values[n]; ok {
+		return z, nil
+	}
+	t, err := b.term(n)
+	if err != nil {
+		return computed{}, err
+	}
+	z := computed{value: b.node(t)}
+	switch {
+	case z.value == n:
+	case b.isEvaluated(n):
+		z.step = b.step("evaluate", "", b.equation(n, z.value))
+	case n.isLeaf() || n.bound != nil:
+		z.step = b.hole(n, z.value)
+	default:
+		z.step, err = b.byArguments(n, z.value)
+	}
+	b.values[n] = z
+	return z, err
+}
+
+// byArguments proves that n, a compound term, equals its value, by way of the values of its arguments.
+func (b *builder) byArguments(n, value *node) (string, error) {
+	args := make([]*node, len(n.args))
+	var premises []string
+	for i, a := range n.args {
+		z, err := b.compute(a)
+		if err != nil {
+			return "", err
+		}
+		args[i] = z.value
+		if z.step != "" {
+			premises = append(premises, z.step)
+		}
+	}
+	reduced := b.make(n.op, args...)
+	first := ""
+	if reduced != n {
+		first = b.step("cong", "", b.equation(n, reduced), premises...)
+	}
+	if reduced == value {
+		return first, nil
+	}
+	var second string
+	switch {
+	case b.isEvaluated(reduced):
+		second = b.step("evaluate", "", b.equation(reduced, value))
+	case (n.op == "div" || n.op == "mod") && len(args) == 2 && args[1].op != "0":
+		second = b.step(n.op+"_simplify", "", b.equation(reduced, value))
+	case n.op == "ite":
+		second = b.step("ite_simplify", "", b.equation(reduced, value))
+	case n.op == "=" && len(args) == 2 && args[0] == args[1]:
+		second = b.step("eq_simplify", "", b.equation(reduced, value))
+	default:
+		second = b.hole(reduced, value)
+	}
+	if first == "" {
+		return second, nil
+	}
+	return b.step("trans", "", b.equation(n, value), first, second), nil
+}
+
+// isEvaluated reports whether the rule evaluate computes n.
+func (b *builder) isEvaluated(n *node) bool {
+	if z, ok := b.evaluable[n]; ok {
+		return z
+	}
+	z := n.bound == nil
+	if n.isLeaf() {
+		z = n.op == "true" || n.op == "false" || isNumber(n.op)
+	} else {
+		z = z && evaluated[n.op] && !slices.ContainsFunc(n.args, func(a *node) bool { return !b.isEvaluated(a) })
+		if z && n.op == "/" {
+			z = !slices.ContainsFunc(n.args[1:], func(a *node) bool { return b.isZero(a) })
+		}
+		z = z && (n.op != "=>" || len(n.args) == 2)
+	}
+	b.evaluable[n] = z
+	return z
+}
+
+func (b *builder) isZero(n *node) bool {
+	t, err := b.term(n)
+	return err != nil || t.Num().Sign() == 0
+}
+
+func isNumber(text string) bool {
+	_, ok := new(big.Rat).SetString(text)
+	return ok
+}
+
+// hole states the value of a term without a proof.
+func (b *builder) hole(n, value *node) string {
+	b.stats.Holes++
+	return b.step("hole", "", b.equation(n, value))
+}
+
+// equation returns the literal that two terms are equal.
+func (b *builder) equation(x, y *node) []literal { return []literal{{node: b.make("=", x, y)}} }

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package alethe
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// Stats counts what a proof consists of.
+type Stats struct {
+	// Steps are all steps, Holes those that state the value of a term without a proof of it.
+	Steps, Holes int
+}
+
+// Write prints p, a valid refutation of the file that the commands are, as an Alethe proof.
+// sys is the system that was read from it.
+//
+// It returns an error when the file is not made of assert commands, p does not belong to it, or a step depends on
+// the truth of a quantified formula that has no values.
+//
+// Cost: linear in the size of the instances.
+func Write(w io.Writer, commands []smtlib.Sexpr, sys *horn.System, p *horn.Proof) (Stats, error) {
+	f, err := newFile(commands)
+	if err != nil {
+		return Stats{}, err
+	}
+	out := bufio.NewWriter(w)
+	b := &builder{
+		file: f, store: sys.Store, scope: sys.Source.Scope, out: out,
+		nodes: nodes{table: map[string]*node{}, texts: map[string]*node{}},
+		terms: map[*node]*smtlib.Term{}, values: map[*node]computed{}, evaluable: map[*node]bool{},
+		assumed: map[int]string{}, ground: map[literal]*clause{}, constants: map[bool]*clause{},
+	}
+	// Carcara wants assumptions first.
+	for _, s := range p.Steps {
+		if err := b.assume(s.Assert); err != nil {
+			return b.stats, err
+		}
+	}
+	for i := range p.Steps {
+		heads, err := b.derive(p, i)
+		if err != nil {
+			return b.stats, err
+		}
+		b.heads = append(b.heads, heads)
+	}
+	return b.stats, out.Flush()
+}
+
+// builder writes a proof.
+type builder struct {
+	nodes
+	file      *file
+	store     *smtlib.Store
+	scope     *smtlib.Scope
+	out       *bufio.Writer
+	stats     Stats
+	terms     map[*node]*smtlib.Term
+	values    map[*node]computed
+	evaluable map[*node]bool
+	ground    map[literal]*clause // of formulas without predicates
+	constants map[bool]*clause    // (cl true) and (cl (not false))
+	assumed   map[int]string      // the assume step of an assertion, by its number
+	heads     [][]derived         // by step of the refutation
+
+	// Of the current step of the refutation:
+
+	known map[*node]string    // premises, atoms with values for arguments, and the steps that derive them
+	head  *node               // the atom that is assumed to be false; nil for none
+	truth map[*node]tristate  // memo
+	lemma map[literal]*clause // memo
+}
+
+// derived is an atom that a step of the refutation derives, nil for false, and the step of the proof that does.
+type derived struct {
+	atom *node
+	step string
+}
+
+// step writes a step and returns its name.
+func (b *builder) step(rule, args string, literals []literal, premises ...string) string {
+	b.stats.Steps++
+	name := "t" + strconv.Itoa(b.stats.Steps)
+	var text strings.Builder
+	text.WriteString("(step " + name + " (cl")
+	for _, l := range literals {
+		text.WriteByte(' ')
+		l.write(&text)
+	}
+	text.WriteString(") :rule " + rule)
+	if len(premises) > 0 {
+		text.WriteString(" :premises (" + strings.Join(premises, " ") + ")")
+	}
+	if args != "" {
+		text.WriteString(" :args (" + args + ")")
+	}
+	text.WriteString(")\n")
+	b.out.WriteString(text.String())
+	return name
+}
+
+// derive writes the proof of the i-th step of p and returns what it derives.
+func (b *builder) derive(p *horn.Proof, i int) ([]derived, error) {
+	s := &p.Steps[i]
+	r := &reader{builder: b}
+	for _, v := range s.Values {
+		r.values = append(r.values, b.node(v.Term))
+	}
+	root := r.read(b.file.asserts[s.Assert], environment{}, 1)
+	if r.err != nil {
+		return nil, r.err
+	}
+	b.known = map[*node]string{}
+	for _, k := range s.Premises {
+		for _, d := range b.heads[k] {
+			b.known[d.atom] = d.step
+		}
+	}
+	candidates, err := b.candidates(root)
+	if err != nil {
+		return nil, err
+	}
+	var z []derived
+	for _, h := range append([]*node{nil}, candidates...) {
+		b.head, b.truth, b.lemma = h, map[*node]tristate{}, map[literal]*clause{}
+		t, err := b.evaluate(root)
+		if err != nil {
+			return nil, err
+		}
+		if t != isFalse {
+			continue
+		}
+		c, err := b.prove(root, false)
+		if err != nil {
+			return nil, err
+		}
+		var conclusion []literal
+		if h != nil {
+			conclusion = []literal{{node: h}}
+		}
+		step := b.assumed[s.Assert] // where the assertion is the head itself
+		if c.step != "" {
+			step = b.step("resolution", "", conclusion, step, c.step)
+		}
+		z = append(z, derived{h, step})
+		if h == nil {
+			break
+		}
+	}
+	if len(z) == 0 || i == len(p.Steps)-1 && z[0].atom != nil {
+		return nil, fmt.Errorf("alethe: step %d: the instance of assertion %d derives nothing unless quantified formulas in constraints are decided", i, s.Assert)
+	}
+	return z, nil
+}
+
+// assume writes the assume step of the assertion with that number.
+func (b *builder) assume(number int) error {
+	if number < 0 || number >= len(b.file.asserts) {
+		return fmt.Errorf("alethe: there is no assertion %d", number)
+	}
+	if b.assumed[number] == "" {
+		b.assumed[number] = "h" + strconv.Itoa(number)
+		fmt.Fprintf(b.out, "(assume %s %s)\n", b.assumed[number], b.file.asserts[number])
+	}
+	return nil
+}
