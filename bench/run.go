@@ -107,7 +107,7 @@ func (s *Summary) measure(ctx context.Context, o Options) error {
 	m.progress.hide()
 	s.Measured = len(m.runs) - s.Resumed
 	s.File.Runs = m.runs
-	s.File.Settle()
+	s.File.Normalise()
 	s.File.Complete = len(s.File.Runs) == len(all)
 	if err != nil {
 		return fmt.Errorf("%w (%d runs are kept in %s)", err, len(m.runs), m.journal.path)

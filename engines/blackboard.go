@@ -18,7 +18,7 @@ import (
 // parameters. What is published as a lemma holds in all derivable atoms and, as a
 // whole, is preserved by the clauses; a candidate is a guess. Facts cross term
 // stores by copying: from the writer's into the blackboard's, and from there into
-// the reader's. Each speaks a [Vocabulary], and is translated for readers of another
+// the reader's. Each speaks a [Signature], and is translated for readers of another
 // one: what was a lemma is a candidate to them. Formulas with quantifiers stay with
 // those who say them.
 //
@@ -29,7 +29,7 @@ import (
 //
 // Safe for concurrent use, but for Flush.
 type Blackboard struct {
-	input *Vocabulary
+	input *Signature
 
 	mu    sync.Mutex
 	store *smtlib.Store
@@ -43,44 +43,44 @@ type Blackboard struct {
 type fact struct {
 	author *Port // nil for hints
 	lemma  bool
-	in     *Vocabulary
+	in     *Signature
 	model  *horn.Model
-	// translated has what it says in other vocabularies; nil for nothing.
-	translated map[*Vocabulary]*horn.Model
+	// translated has what it says in other signatures; nil for nothing.
+	translated map[*Signature]*horn.Model
 }
 
 // maxFacts bounds the facts of a member; what it publishes past that is forgotten.
 const maxFacts = 128
 
-// NewBlackboard returns an empty blackboard for the vocabulary of input, whose
+// NewBlackboard returns an empty blackboard for the signature of input, whose
 // store must not change during the call. With delayed, what is published can be read
 // after the next call of [Blackboard.Flush] only.
 func NewBlackboard(input *horn.System, delayed bool) *Blackboard {
 	b := &Blackboard{store: smtlib.NewStore(), delayed: delayed}
-	b.input = newVocabulary(b.store, "input", input, input, nil)
+	b.input = newSignature(b.store, "input", input, input, nil)
 	return b
 }
 
-// Input returns the vocabulary of the input.
-func (b *Blackboard) Input() *Vocabulary { return b.input }
+// Input returns the signature of the input.
+func (b *Blackboard) Input() *Signature { return b.input }
 
-// Vocabulary returns a vocabulary for sys, which was made of input, that of the blackboard, as
+// Signature returns a signature for sys, which was made of input, that of the blackboard, as
 // the trail says. All are of one store, which must not change during the call.
-func (b *Blackboard) Vocabulary(name string, input, sys *horn.System, trail [][]hints.Move) *Vocabulary {
+func (b *Blackboard) Signature(name string, input, sys *horn.System, trail [][]hints.Move) *Signature {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return newVocabulary(b.store, name, input, sys, trail)
+	return newSignature(b.store, name, input, sys, trail)
 }
 
 // Port is a member's access to a blackboard. It belongs to the goroutine of the
 // member. A nil port forgets what is published and has nothing to read.
 type Port struct {
-	board   *Blackboard
-	speaks  *Vocabulary
-	system  *horn.System // the member's copy
-	read    int          // facts seen
-	written int
-	waiting []waiting // to be settled
+	board     *Blackboard
+	signature *Signature
+	system    *horn.System // the member's copy
+	read      int          // facts seen
+	written   int
+	waiting   []waiting // to be committed
 }
 
 // waiting is a fact over the member's system.
@@ -90,9 +90,9 @@ type waiting struct {
 }
 
 // Port returns the access for a member that works on sys, a copy of the system of a
-// vocabulary. With delayed facts, the order of the calls is that in which they count.
-func (b *Blackboard) Port(v *Vocabulary, sys *horn.System) *Port {
-	d := &Port{board: b, speaks: v, system: sys}
+// signature. With delayed facts, the order of the calls is that in which they count.
+func (b *Blackboard) Port(v *Signature, sys *horn.System) *Port {
+	d := &Port{board: b, signature: v, system: sys}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.ports = append(b.ports, d)
@@ -125,9 +125,9 @@ func (d *Port) publish(m *horn.Model, lemma bool) {
 
 // commit makes a fact of m. The caller holds the blackboard's mu.
 func (d *Port) commit(m *horn.Model, lemma bool) {
-	z, all := plain(d.speaks.system, copyModel(m, d.speaks.system, d.system))
+	z, all := plain(d.signature.system, copyModel(m, d.signature.system, d.system))
 	if z != nil {
-		d.board.facts = append(d.board.facts, fact{author: d, lemma: lemma && all, in: d.speaks, model: z})
+		d.board.facts = append(d.board.facts, fact{author: d, lemma: lemma && all, in: d.signature, model: z})
 	}
 }
 
@@ -187,12 +187,12 @@ func (d *Port) Read() (lemmas, candidates []*horn.Model) {
 		if f.author == d {
 			continue
 		}
-		m := f.to(d.speaks)
+		m := f.to(d.signature)
 		if m == nil {
 			continue
 		}
-		m = copyModel(m, d.system, d.speaks.system)
-		if f.lemma && f.in == d.speaks {
+		m = copyModel(m, d.system, d.signature.system)
+		if f.lemma && f.in == d.signature {
 			lemmas = append(lemmas, m)
 		} else {
 			candidates = append(candidates, m)
@@ -202,15 +202,15 @@ func (d *Port) Read() (lemmas, candidates []*horn.Model) {
 	return lemmas, candidates
 }
 
-// to returns what f says in a vocabulary, nil for nothing.
-func (f *fact) to(v *Vocabulary) *horn.Model {
+// to returns what f says in a signature, nil for nothing.
+func (f *fact) to(v *Signature) *horn.Model {
 	if f.in == v {
 		return f.model
 	}
 	m, ok := f.translated[v]
 	if !ok {
 		if f.translated == nil {
-			f.translated = map[*Vocabulary]*horn.Model{}
+			f.translated = map[*Signature]*horn.Model{}
 		}
 		m = f.in.translate(v, f.model)
 		f.translated[v] = m

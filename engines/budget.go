@@ -66,9 +66,9 @@ func (b Budget) Context(parent context.Context) (ctx context.Context, stop func(
 // gives up by itself, where a look from outside now and then comes too late.
 func (b Budget) ForSolver() uint64 { return uint64(b.Memory) / 2 }
 
-// patience is how long a cancelled run may take to wind up before its caller goes on without it. What is out of memory has a
+// cancelTimeout is how long a cancelled run may take to wind up before its caller goes on without it. What is out of memory has a
 // twentieth of it.
-const patience = 800 * time.Millisecond
+const cancelTimeout = 800 * time.Millisecond
 
 // Within returns what work returns, or late() if work goes on for some time after the end of ctx.
 func Within[T any](ctx context.Context, work func() (T, error), late func() T) (T, error) {
@@ -88,7 +88,7 @@ func Within[T any](ctx context.Context, work func() (T, error), late func() T) (
 		return z.answer, z.err
 	case <-ctx.Done():
 	}
-	wait := patience
+	wait := cancelTimeout
 	var budget *BudgetError
 	if errors.As(context.Cause(ctx), &budget) && budget.OutOfMemory {
 		wait /= 20

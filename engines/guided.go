@@ -7,9 +7,9 @@ import (
 	"cornet/smt/abstraction"
 )
 
-// imcPatience is the number of images from which on every second one is guided.
+// imcGuideAfter is the number of images from which on every second one is guided.
 // Most systems that imc decides take fewer.
-const imcPatience = 40
+const imcGuideAfter = 40
 
 // imcChecks bounds the feasibility checks for one of them.
 const imcChecks = 40
@@ -22,10 +22,10 @@ func guided(e Env) smt.Backend {
 		return e.Backend
 	case abstraction.Auto:
 		return abstraction.Backend{Backend: e.Backend, Options: abstraction.GuideOptions{
-			Patience: imcPatience, Explore: abstraction.Options{MaxChecks: imcChecks},
+			GuideAfter: imcGuideAfter, Explore: abstraction.Options{MaxChecks: imcChecks},
 		}}
 	}
 	return abstraction.Backend{Backend: e.Backend, Options: abstraction.GuideOptions{
-		Terms: e.Abstraction == abstraction.Terms, Patience: -1,
+		Terms: e.Abstraction == abstraction.Terms, GuideAfter: -1,
 	}}
 }

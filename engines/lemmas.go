@@ -66,11 +66,11 @@ func (b *Blackboard) all(in prepared) map[*smtlib.Func][]*smtlib.Term {
 	st := in.system.Store
 	seen := map[*smtlib.Term]bool{} // formals tell predicates apart
 	for i := range b.facts {
-		m := b.facts[i].to(in.words)
+		m := b.facts[i].to(in.signature)
 		if m == nil {
 			continue
 		}
-		m = copyModel(m, in.system, in.words.system)
+		m = copyModel(m, in.system, in.signature.system)
 		for _, p := range in.system.Preds {
 			if _, ok := m.Definition(p); !ok {
 				continue

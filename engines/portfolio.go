@@ -22,7 +22,7 @@ var errDecided = errors.New("another engine has answered")
 
 // answer is what a member of a portfolio returns.
 type answer struct {
-	place  int // of the member in its portfolio
+	rank   int // of the member in its portfolio
 	entry  Entry
 	system *horn.System // the member's copy
 	result horn.Result
@@ -89,13 +89,13 @@ func (r *runner) race(ctx context.Context, entries []Entry, accept func(answer) 
 		m := s.join(weights[i])
 		taken := r.inputFor(e)
 		copied := taken.system.Import(smtlib.NewStore())
-		port := r.board.Port(taken.words, copied)
+		port := r.board.Port(taken.signature, copied)
 		go func() {
 			z := answer{entry: e, system: copied}
 			if z.err = m.wait(ctx); z.err == nil {
 				z = r.solve(ctx, e, copied, scheduled{r.Backend, m}, port)
 			}
-			z.place = i
+			z.rank = i
 			m.leave(z)
 		}()
 	}
@@ -104,7 +104,7 @@ func (r *runner) race(ctx context.Context, entries []Entry, accept func(answer) 
 	for left := len(entries); left > 0; s.next() {
 		batch := <-s.batches
 		left -= len(batch)
-		slices.SortFunc(batch, func(a, b answer) int { return a.place - b.place })
+		slices.SortFunc(batch, func(a, b answer) int { return a.rank - b.rank })
 		for _, z := range batch {
 			if decided {
 				break

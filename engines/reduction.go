@@ -29,7 +29,7 @@ type reduction struct {
 
 // ReductionStats counts the work of an engine that reduces systems.
 type ReductionStats struct {
-	View   string    `json:"view"`   // that decided
+	System string    `json:"system"` // that decided
 	Turns  int64     `json:"turns"`  // of abstract systems
 	Unsafe int64     `json:"unsafe"` // abstract systems that do not suffice
 	Search pdr.Stats `json:"search"` // of the last one
@@ -160,7 +160,7 @@ func (e *reduction) Solve(ctx context.Context, sys *horn.System) (horn.Result, e
 			}
 			switch {
 			case result.Verdict != horn.Unknown:
-				e.stats.View = v.name
+				e.stats.System = v.name
 				return result, nil
 			case v.run.Interrupted():
 				next = append(next, v)
@@ -186,7 +186,7 @@ func (e *reduction) turn(ctx context.Context, v *abstractSystem) (horn.Result, e
 		}
 		o := pdr.Options{Backend: e.env.Backend, Solver: e.env.Solver, Log: e.env.Log.With("system", v.name)}
 		if e.env.Board != nil && !v.guess {
-			o.Board = newWindow(v, e.env.Board)
+			o.Board = newAbstractBoard(v, e.env.Board)
 		}
 		v.pdr = pdr.New(o)
 		if v.run, err = v.pdr.Start(v.back.System); err != nil {
@@ -198,7 +198,7 @@ func (e *reduction) turn(ctx context.Context, v *abstractSystem) (horn.Result, e
 	if s, ok := v.pdr.Stats().(pdr.Stats); ok {
 		e.stats.Search = s
 	}
-	e.env.Log.Debug("view", "name", v.name, "verdict", result.Verdict)
+	e.env.Log.Debug("abstract system", "name", v.name, "verdict", result.Verdict)
 	return result, err
 }
 

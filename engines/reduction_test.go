@@ -70,7 +70,7 @@ func TestWordViews(t *testing.T) {
 			r, err := e.Solve(ctx, sys)
 			require.NoError(t, err)
 			require.Equal(t, tt.verdict, r.Verdict)
-			require.Equal(t, tt.view, e.stats.View)
+			require.Equal(t, tt.view, e.stats.System)
 			o := check.Options{Solver: func() (smt.Solver, error) { return native.NewSolver(sys.Store, smt.Options{}), nil }}
 			if tt.verdict == horn.Safe {
 				require.NoError(t, check.Model(ctx, sys, r.Model, o))

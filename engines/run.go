@@ -210,7 +210,7 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 		taken := r.inputFor(entries[0])
 		var port *Port
 		if r.board != nil {
-			port = r.board.Port(taken.words, taken.system)
+			port = r.board.Port(taken.signature, taken.system)
 		}
 		_ = r.stats.time("solve", func() error {
 			z = r.solve(ctx, entries[0], taken.system, r.inRounds(ctx), port)

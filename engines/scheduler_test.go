@@ -29,7 +29,7 @@ func members(t *testing.T, s *scheduler, weights []int, done func(ticks []int) b
 				ticks[i]++
 				err = m.tick(ctx, checkCost)
 			}
-			m.leave(answer{place: i, err: err})
+			m.leave(answer{rank: i, err: err})
 			cancel()
 		}()
 	}
@@ -65,17 +65,17 @@ func TestOverrun(t *testing.T) {
 	go func() {
 		_ = idle.wait(ctx)
 		<-ctx.Done()
-		idle.leave(answer{place: 0, err: context.Cause(ctx)})
+		idle.leave(answer{rank: 0, err: context.Cause(ctx)})
 	}()
 	go func() {
 		err := busy.wait(ctx)
-		busy.leave(answer{place: 1, err: err})
+		busy.leave(answer{rank: 1, err: err})
 		cancel()
 	}()
 	s.start()
 	first := <-s.batches
 	require.Len(t, first, 1)
-	require.Equal(t, 1, first[0].place)
+	require.Equal(t, 1, first[0].rank)
 	require.NoError(t, first[0].err)
 	<-s.batches
 }

@@ -19,7 +19,7 @@ type prepared struct {
 	trail  [][]hints.Move
 	lemmas func(context.Context, *horn.Model) (*horn.Model, error)
 	// words are its predicates on the blackboard, if there is one.
-	words *Vocabulary
+	signature *Signature
 }
 
 // preparedBy is what a pipeline has made.
@@ -65,7 +65,7 @@ func (r *runner) inputFor(e Entry) prepared {
 	case e.Input:
 		z := prepared{system: r.sys}
 		if r.board != nil {
-			z.words = r.board.Input()
+			z.signature = r.board.Input()
 		}
 		return z
 	case e.Loop && r.loop != nil:
@@ -81,9 +81,9 @@ func (r *runner) openExchange(entries []Entry) {
 		return
 	}
 	r.board = NewBlackboard(r.sys, r.Deterministic)
-	r.small.words = r.board.Vocabulary("preprocessed", r.sys, r.small.system, r.small.trail)
+	r.small.signature = r.board.Signature("preprocessed", r.sys, r.small.system, r.small.trail)
 	if r.loop != nil {
-		r.loop.words = r.board.Vocabulary("single loop", r.sys, r.loop.system, r.loop.trail)
+		r.loop.signature = r.board.Signature("single loop", r.sys, r.loop.system, r.loop.trail)
 	}
 	st, about := r.small.system.Store, r.Hints.Map(r.small.system, nil)
 	guess := horn.NewModel()
@@ -91,7 +91,7 @@ func (r *runner) openExchange(entries []Entry) {
 		guess.Define(p, hints.Formals(st, p), st.And(about.Initial(p)...))
 	}
 	if !about.IsEmpty() {
-		r.board.Port(r.small.words, r.small.system).PublishCandidates(guess)
+		r.board.Port(r.small.signature, r.small.system).PublishCandidates(guess)
 		r.board.Flush()
 	}
 }

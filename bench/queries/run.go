@@ -237,8 +237,8 @@ func respond(ctx context.Context, b smt.Backend, x *loaded) (answer, string, err
 	return z, reason, err
 }
 
-// patience is how much longer than a query a check of its answer may take, in limits.
-const patience = 10
+// checkFactor is how much longer than a query a check of its answer may take, in limits.
+const checkFactor = 10
 
 // validate checks an answer of the first solver.
 func (o *Options) validate(ctx context.Context, x *loaded, z answer) (string, error) {
@@ -262,7 +262,7 @@ func (o *Options) validate(ctx context.Context, x *loaded, z answer) (string, er
 		return "", err
 	}
 	defer s.Close()
-	ctx, stop := context.WithTimeoutCause(ctx, patience*o.Limit, errLimit)
+	ctx, stop := context.WithTimeoutCause(ctx, checkFactor*o.Limit, errLimit)
 	defer stop()
 	err = itp.Check(ctx, x.store, s, x.q.Tree, z.formulas)
 	var bad *itp.BadInterpolantError

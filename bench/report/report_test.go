@@ -52,7 +52,7 @@ func olderFile(t *testing.T) *result.File {
 	swap("large/e.smt2", silence)
 	swap("i.smt2", func(r *result.Run) { r.End, r.Answer, r.Given, r.Wall = 0, 2, true, 18 })
 	f.Solvers = f.Solvers[:1]
-	f.Settle()
+	f.Normalise()
 	return f
 }
 
@@ -79,11 +79,11 @@ func TestMarkdownOfLittle(t *testing.T) {
 	f := sampleFile(t)
 	f.Complete = false
 	f.Runs = f.Runs[:1]
-	f.Settle()
+	f.Normalise()
 	require.Contains(t, Markdown(f, Options{Title: "Night"}), "# Night\n")
 	require.Contains(t, Summary(f, Options{}), "**Interrupted: 1 of 33 runs are done.**")
 	f.Runs = nil
-	f.Settle()
+	f.Normalise()
 	require.Contains(t, Markdown(f, Options{}), "–", "the mean of nothing")
 	require.NotContains(t, Markdown(f, Options{}), "NaN")
 }
@@ -125,7 +125,7 @@ func TestHTMLOfLittle(t *testing.T) {
 	f := sampleFile(t)
 	f.Runs = nil
 	f.Solvers = f.Solvers[:1]
-	f.Settle()
+	f.Normalise()
 	require.Contains(t, htmlOf(t, f, Options{}), "0<span")
 	require.ErrorContains(t, HTML(io.Discard, &result.File{}, Options{}), "no solver")
 }

@@ -82,7 +82,7 @@ func (e *encoder) finish() ([]byte, error) {
 	return e.b.Bytes(), nil
 }
 
-// Decode reads what Encode writes and settles it: statuses are judged anew, from the observations.
+// Decode reads what Encode writes and normalises it: statuses are judged anew, from the observations.
 func Decode(text []byte) (*File, error) {
 	f := new(File)
 	if err := json.Unmarshal(text, f); err != nil {
@@ -91,7 +91,7 @@ func Decode(text []byte) (*File, error) {
 	if f.Schema != Schema {
 		return nil, fmt.Errorf("schema %q: expected %q", f.Schema, Schema)
 	}
-	f.Settle()
+	f.Normalise()
 	return f, nil
 }
 

@@ -50,7 +50,7 @@ func (c Change) significant() bool {
 	return max(r, 1/r) >= significantRatio && math.Abs(c.New.Wall-c.Old.Wall) >= significantSeconds
 }
 
-// Compare matches the solvers of two settled files, by name, or, when no name is in both, the first with
+// Compare matches the solvers of two normalised files, by name, or, when no name is in both, the first with
 // the first, and returns one comparison for each solver of the new file that has a match.
 func Compare(old, new *File) []Comparison {
 	var out []Comparison

@@ -15,7 +15,7 @@
 //
 // [Observe] turns the outcome of a child process into a Run. A validator may then add a Validation.
 // [Run.Judge] sets the status from these and the task's expected verdict; judging again, for example
-// because the collection has learnt a verdict, needs no new measurement. [File.Settle] puts all runs in
+// because the collection has learnt a verdict, needs no new measurement. [File.Normalise] puts all runs in
 // order and looks for contradictions between solvers; [File.Groups] counts.
 //
 // # Terminology

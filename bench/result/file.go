@@ -67,9 +67,9 @@ type Disagreement struct {
 	False []string `json:"unsat"` // solvers that answered unsat or FALSE
 }
 
-// Settle puts the runs into the order of tasks and solvers, drops runs of tasks or solvers that the file
+// Normalise puts the runs into the order of tasks and solvers, drops runs of tasks or solvers that the file
 // does not list and all but the last run of each pair, judges every run, and fills Disagreements.
-func (f *File) Settle() {
+func (f *File) Normalise() {
 	tasks, solvers := map[string]int{}, map[string]int{}
 	for i, t := range f.Tasks {
 		tasks[t.Name] = i
@@ -122,7 +122,7 @@ func (f *File) disagree() {
 }
 
 // ByTask yields the runs of each task, in order; tasks without runs are passed over. The slices are
-// parts of f.Runs. Settle must have been called.
+// parts of f.Runs. Normalise must have been called.
 func (f *File) ByTask() func(yield func([]Run) bool) {
 	return func(yield func([]Run) bool) {
 		for i := 0; i < len(f.Runs); {

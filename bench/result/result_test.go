@@ -133,7 +133,7 @@ func TestSettle(t *testing.T) {
 	stale.Answer = task.False
 	f.Runs = append([]Run{stale, {Task: "gone", Solver: "z3"}, {Task: "i.smt2", Solver: "gone"}}, f.Runs...)
 	slices.Reverse(f.Runs[3:])
-	f.Settle()
+	f.Normalise()
 	require.Equal(t, want, f.Runs, "order is that of tasks and solvers, the last run of a pair counts, strangers are dropped")
 	require.Equal(t, []Disagreement{
 		{"large/e.smt2", []string{"cornet"}, []string{"golem"}},

@@ -34,7 +34,7 @@ c    loops/j.c         sat     : cornet=TRUE/6               z3=exit2/0.01     g
 c    loops/<k&k>.c     unsat   : cornet=FALSE/0.5            z3=exit2/0.01     golem=exit2/0.1
 `
 
-// parseSample builds a settled file from the language of sample.
+// parseSample builds a normalised file from the language of sample.
 func parseSample(t *testing.T, text string) *File {
 	t.Helper()
 	f := &File{
@@ -73,7 +73,7 @@ func parseSample(t *testing.T, text string) *File {
 	}
 	f.Solvers[0].Version = f.Version
 	f.Validated = []string{f.Solvers[0].Name}
-	f.Settle()
+	f.Normalise()
 	return f
 }
 

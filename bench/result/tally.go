@@ -94,7 +94,7 @@ type Group struct {
 }
 
 // Groups counts the runs by the groups that key tells apart, in the order in which the tasks first show
-// them. Settle must have been called.
+// them. Normalise must have been called.
 func (f *File) Groups(key func(Task) (track, family string)) []Group {
 	type name struct{ track, family string }
 	at := map[name]int{}

@@ -29,7 +29,7 @@ type accelerating struct {
 }
 
 // take is the Boolean by which move i is acceleration l, and times the steps it takes.
-func (w *simulations) take(i, l int) (take, times *smtlib.Term) {
+func (w *simulations) chosen(i, l int) (chosen, times *smtlib.Term) {
 	st := w.system.Store
 	name := strconv.Itoa(i) + "." + strconv.Itoa(l)
 	return st.Var("\\take"+name, st.Bool), st.Var("\\times"+name, st.Int)
@@ -47,9 +47,9 @@ func (w *simulations) accelerate(ctx context.Context, moves int) (*horn.Refutati
 	for ; len(z.accelerations) > 0 && z.length < moves; z.length++ {
 		ways := []*smtlib.Term{ts.At(ts.Trans, z.length)}
 		for l, x := range z.accelerations {
-			take, times := w.take(z.length, l)
-			ways = append(ways, take)
-			if err := z.solver.Assert(st.Implies(take, ts.At(x.relation(ts, times), z.length))); err != nil {
+			chosen, times := w.chosen(z.length, l)
+			ways = append(ways, chosen)
+			if err := z.solver.Assert(st.Implies(chosen, ts.At(x.relation(ts, times), z.length))); err != nil {
 				return nil, err
 			}
 		}
@@ -108,8 +108,8 @@ func (w *simulations) expand(m *smtlib.Model) [][]*smtlib.Term {
 	run := [][]*smtlib.Term{values(0)}
 	for i := range w.accelerating.length {
 		for l, x := range w.accelerating.accelerations {
-			take, times := w.take(i, l)
-			if !m.Holds(take) {
+			chosen, times := w.chosen(i, l)
+			if !m.Holds(chosen) {
 				continue
 			}
 			n, small := m.Value(times).Num().Int64()

@@ -6,7 +6,7 @@
 //
 // # Method
 //
-// A position is a place in a derivation tree, the sequence of body-atom numbers
+// A position is a node in a derivation tree, the sequence of body-atom numbers
 // from the root; at most one predicate is derived there. For every position and
 // predicate that the unfolding has reached there is a state and a Boolean,
 // active, which implies that some clause for the predicate holds and that the
@@ -16,7 +16,7 @@
 //
 // Places not yet unfolded are assumed inactive; a satisfiable query is then a
 // derivation. An unsatisfiable one whose core needs none of those assumptions
-// is unsatisfiable at every depth: the system is safe. Otherwise only the places
+// is unsatisfiable at every depth: the system is safe. Otherwise only the nodes
 // in the core are unfolded next (lazy inlining).
 //
 // Beside the unfolding of a linear system, two searches look for refutations that

@@ -40,7 +40,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	defer solver.Close()
 	u := newUnfolding(sys, solver)
 	defer func() {
-		e.stats.Places = int64(len(u.places))
+		e.stats.Nodes = int64(len(u.nodes))
 	}()
 	e.stats = Stats{}
 	if err := u.assertRoot(); err != nil {
@@ -60,7 +60,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 			return result, err
 		}
 		e.stats.Depth = int64(depth)
-		e.opts.Log.Debug("unfold", "depth", depth, "places", len(u.places), "next", len(next))
+		e.opts.Log.Debug("unfold", "depth", depth, "nodes", len(u.nodes), "next", len(next))
 		for _, p := range next {
 			if err := u.unfold(p); err != nil {
 				return horn.Result{}, err
@@ -77,9 +77,9 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	}
 }
 
-// level decides the unfolding made so far. It returns the places to unfold
+// level decides the unfolding made so far. It returns the nodes to unfold
 // next, or nil and the result.
-func (e *Engine) level(ctx context.Context, u *unfolding) ([]*place, horn.Result, error) {
+func (e *Engine) level(ctx context.Context, u *unfolding) ([]*node, horn.Result, error) {
 	open := u.unfinished()
 	assumptions := make([]*smtlib.Term, len(open))
 	for i, p := range open {
@@ -107,7 +107,7 @@ func (e *Engine) level(ctx context.Context, u *unfolding) ([]*place, horn.Result
 	for _, t := range u.solver.Core() {
 		inCore[t] = true
 	}
-	var next []*place
+	var next []*node
 	for i, p := range open {
 		if inCore[assumptions[i]] {
 			next = append(next, p)
@@ -116,7 +116,7 @@ func (e *Engine) level(ctx context.Context, u *unfolding) ([]*place, horn.Result
 	if len(next) > 0 {
 		return next, horn.Result{}, nil
 	}
-	if len(u.places) == 0 {
+	if len(u.nodes) == 0 {
 		return nil, horn.Result{Verdict: horn.Safe, Model: everything(u.sys)}, nil
 	}
 	return nil, horn.GiveUp("no refutation of any depth exists, but bmc makes no model"), nil

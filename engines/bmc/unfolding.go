@@ -13,32 +13,32 @@ import (
 	"cornet/smtlib"
 )
 
-// place is a predicate at a position of a derivation.
-type place struct {
+// node is a predicate at a position of a derivation.
+type node struct {
 	pred   *smtlib.Func
 	pos    *position
 	state  []*smtlib.Term
 	active *smtlib.Term
-	// choices are the clauses for pred, once the place is unfolded.
+	// choices are the clauses for pred, once the node is unfolded.
 	choices  []*choice
 	unfolded bool
 }
 
-// choice is one clause at one place. Its literal implies the clause's formula
-// and the activity of the places of its body.
+// choice is one clause at one node. Its literal implies the clause's formula
+// and the activity of the nodes of its body.
 type choice struct {
 	lit      *smtlib.Term
 	clause   int
 	instance *kernel.Instance
-	body     []*place
+	body     []*node
 }
 
 // position is a node of the tree of body-atom numbers.
 type position struct {
-	name   string
-	depth  int
-	below  []*position // by body-atom number
-	places map[*smtlib.Func]*place
+	name  string
+	depth int
+	below []*position // by body-atom number
+	nodes map[*smtlib.Func]*node
 }
 
 // unfolding is the backward unfolding of a system, held in a solver.
@@ -49,9 +49,9 @@ type unfolding struct {
 	heads   map[*smtlib.Func][]int // clauses by head
 	root    *position
 	queries []*choice
-	places  []*place // in order of creation
-	open    []*place // those not unfolded, and others; see unfinished
-	serial  int      // positions made
+	nodes   []*node // in order of creation
+	open    []*node // those not unfolded, and others; see unfinished
+	serial  int     // positions made
 }
 
 func newUnfolding(sys *horn.System, solver smt.Solver) *unfolding {
@@ -67,7 +67,7 @@ func newUnfolding(sys *horn.System, solver smt.Solver) *unfolding {
 
 func (u *unfolding) newPosition(depth int) *position {
 	u.serial++
-	return &position{name: strconv.Itoa(u.serial), depth: depth, places: map[*smtlib.Func]*place{}}
+	return &position{name: strconv.Itoa(u.serial), depth: depth, nodes: map[*smtlib.Func]*node{}}
 }
 
 // assertRoot asserts that some query holds.
@@ -96,7 +96,7 @@ func (u *unfolding) choose(i int, pos *position, head []*smtlib.Term) (*choice, 
 		if k == len(pos.below) {
 			pos.below = append(pos.below, u.newPosition(pos.depth+1))
 		}
-		p := u.place(pos.below[k], c.Body[k].Pred)
+		p := u.node(pos.below[k], c.Body[k].Pred)
 		x.body = append(x.body, p)
 		states[k] = p.state
 	}
@@ -108,30 +108,30 @@ func (u *unfolding) choose(i int, pos *position, head []*smtlib.Term) (*choice, 
 	return x, u.solver.Assert(u.store.Implies(x.lit, u.store.And(consequences...)))
 }
 
-func (u *unfolding) place(pos *position, pred *smtlib.Func) *place {
-	if p := pos.places[pred]; p != nil {
+func (u *unfolding) node(pos *position, pred *smtlib.Func) *node {
+	if p := pos.nodes[pred]; p != nil {
 		return p
 	}
-	p := &place{
+	p := &node{
 		pred: pred, pos: pos,
 		state:  kernel.State(u.store, pred, pos.name),
 		active: u.store.Var(fmt.Sprintf("\\active%d@%s", pred.ID(), pos.name), u.store.Bool),
 	}
-	pos.places[pred] = p
-	u.places = append(u.places, p)
+	pos.nodes[pred] = p
+	u.nodes = append(u.nodes, p)
 	u.open = append(u.open, p)
 	return p
 }
 
-// unfinished returns the places that are not unfolded, in order of creation. The
-// slice is valid until a place is made.
-func (u *unfolding) unfinished() []*place {
-	u.open = slices.DeleteFunc(u.open, func(p *place) bool { return p.unfolded })
+// unfinished returns the nodes that are not unfolded, in order of creation. The
+// slice is valid until a node is made.
+func (u *unfolding) unfinished() []*node {
+	u.open = slices.DeleteFunc(u.open, func(p *node) bool { return p.unfolded })
 	return u.open
 }
 
 // unfold gives p its clauses.
-func (u *unfolding) unfold(p *place) error {
+func (u *unfolding) unfold(p *node) error {
 	p.unfolded = true
 	lits := []*smtlib.Term{u.store.Not(p.active)}
 	for _, i := range u.heads[p.pred] {
@@ -148,7 +148,7 @@ func (u *unfolding) unfold(p *place) error {
 // refutation returns the derivation that a model of the unfolding describes.
 func (u *unfolding) refutation(m *smtlib.Model) (*horn.Refutation, error) {
 	var order []*choice // a choice before those of its body
-	stepOf := map[*place]*choice{}
+	stepOf := map[*node]*choice{}
 	pick := func(choices []*choice) *choice {
 		for _, x := range choices {
 			if m.Holds(x.lit) {

@@ -41,7 +41,7 @@
 //	safety, safeSet         safety interpolants and full sets of them
 //	suffix                  a way to an error, with the states that it may start from
 //	oracle                  entailments between labels
-//	Named, vocabulary       predicates that locations share
+//	Named, sharedPredicates predicates that locations share
 //
 //	link, derivation        formulas of a path, and those that affect its end (chain.go)
 //	Snapshot                the tree at one moment, drawn by Graphviz or as a page of HTML (picture.go)

@@ -47,31 +47,31 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 // numbers.
 func (e *Engine) SolveProgram(ctx context.Context, p Program) (horn.Result, error) {
 	var tried int64
-	var talk *imported
+	var imports *imported
 	if e.opts.Board != nil {
-		talk = &imported{board: e.opts.Board}
+		imports = &imported{board: e.opts.Board}
 	}
 	if e.opts.Mode == (Mode{}) && e.opts.Trial >= 0 && e.opts.Watch == nil {
 		trial := &Engine{opts: e.opts.trial()}
-		result, err := trial.solve(ctx, p, talk)
+		result, err := trial.solve(ctx, p, imports)
 		if ctx.Err() != nil || err == nil && result.Verdict != horn.Unknown {
 			e.stats = trial.stats
 			return result, err
 		}
 		tried = trial.stats.Refinements
 	}
-	result, err := e.solve(ctx, p, talk)
+	result, err := e.solve(ctx, p, imports)
 	e.stats.Trial = tried
 	return result, err
 }
 
 // solve is SolveProgram without a trial.
-func (e *Engine) solve(ctx context.Context, p Program, talk *imported) (horn.Result, error) {
+func (e *Engine) solve(ctx context.Context, p Program, imports *imported) (horn.Result, error) {
 	s, err := e.prepare(p)
 	if err != nil {
 		return horn.Result{}, err
 	}
-	s.imported = talk
+	s.imported = imports
 	defer s.close()
 	result, err := s.run(ctx)
 	e.stats = s.statistics()
@@ -80,7 +80,7 @@ func (e *Engine) solve(ctx context.Context, p Program, talk *imported) (horn.Res
 
 // prepare returns a search of p that has not begun. It must be closed.
 func (e *Engine) prepare(p Program) (*search, error) {
-	words := newVocabulary(p)
+	words := newSharedPredicates(p)
 	if e.opts.Mode.Cases > 1 {
 		p = Cases(p, e.opts.Mode.Cases)
 	}
@@ -101,7 +101,7 @@ func (e *Engine) prepare(p Program) (*search, error) {
 		secured: map[securedEdge]bool{},
 		hits:    map[hit]bool{},
 
-		vocabulary: words,
+		sharedPredicates: words,
 	}
 	if s.frontier = frontier(&breadth{}); e.opts.Mode.DepthFirst {
 		s.frontier = &depth{}

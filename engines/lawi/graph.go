@@ -31,10 +31,10 @@ type location struct {
 	templates []abstraction.Template
 	precision precision
 	adopted   int // formulas of other engines in it
-	// dictionary translates to the vocabulary, when there is one.
-	dictionary *dictionary
-	safety     safety
-	suffixes   []*suffix
+	// renaming translates to the shared predicates, when there are some.
+	renaming *renaming
+	safety   safety
+	suffixes []*suffix
 }
 
 // edge is a clause of a linear system: from nil for a fact, to nil for a query.

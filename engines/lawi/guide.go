@@ -18,10 +18,10 @@ import (
 // leaves alone are tried instead (interpolation abstraction, package
 // smt/abstraction).
 
-// patience is the number of refinements of a location before its interpolants are
+// guideAfter is the number of refinements of a location before its interpolants are
 // guided. Every other one is from then on: guidance costs up to some hundred
 // queries, and there are loops for which the templates are wrong.
-const patience = 8
+const guideAfter = 8
 
 // maxPaired bounds the arguments of locations that are guided now and then. Those with
 // more do not ask for guidance: bounds on single arguments are what an
@@ -79,7 +79,7 @@ func (s *search) due(l *location) bool {
 	case abstraction.Off:
 		return false
 	case abstraction.Auto:
-		return len(l.formals) <= maxPaired && l.refined > patience && (l.refined-patience)%2 == 1
+		return len(l.formals) <= maxPaired && l.refined > guideAfter && (l.refined-guideAfter)%2 == 1
 	}
 	return len(l.formals) > 0
 }

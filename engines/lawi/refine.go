@@ -85,7 +85,7 @@ func (s *search) learn(ctx context.Context, x infeasible) error {
 		}
 		formulas = s.overSteps(x.steps, formulas)
 	}
-	s.tell(x.steps, formulas)
+	s.publish(x.steps, formulas)
 	if !s.rebuild(x.steps, formulas) {
 		if err := s.label(ctx, x.steps, formulas, nil); err != nil {
 			return err

@@ -54,13 +54,13 @@ func (p *precision) track(s *smtlib.Store, formulas []*smtlib.Term) (fresh bool)
 	return fresh
 }
 
-// track makes l track formulas, and with it all locations that share a vocabulary. It
+// track makes l track formulas, and with it all locations that share predicates. It
 // reports whether some are new.
 func (s *search) track(l *location, formulas []*smtlib.Term) bool {
 	old := len(l.precision.formulas)
 	fresh := l.precision.track(s.store, formulas)
-	if s.vocabulary != nil && fresh {
-		s.vocabulary.publish(l, l.precision.formulas[old:])
+	if s.sharedPredicates != nil && fresh {
+		s.sharedPredicates.publish(l, l.precision.formulas[old:])
 	}
 	return fresh
 }
@@ -78,8 +78,8 @@ func (s *search) abstractPost(ctx context.Context, n *node) error {
 	if s.opts.Mode.Regions == Labels && n.loc.adopted == 0 {
 		return nil
 	}
-	if s.vocabulary != nil {
-		s.vocabulary.read(n.loc)
+	if s.sharedPredicates != nil {
+		s.sharedPredicates.read(n.loc)
 	}
 	fresh := n.loc.precision.formulas[n.tracked:]
 	if len(fresh) == 0 {

@@ -33,8 +33,8 @@ type search struct {
 	// taken in.
 	imported *imported
 	heard    int
-	// vocabulary is what locations share; nil when they share nothing.
-	vocabulary *vocabulary
+	// sharedPredicates is what locations share; nil when they share nothing.
+	sharedPredicates *sharedPredicates
 	// secured remembers which edges keep safety interpolants.
 	secured map[securedEdge]bool
 	// full is the largest full set of safety interpolants; nil when there is

@@ -11,7 +11,7 @@ import (
 // imported is what others have said, for the search after a trial, too.
 type imported struct {
 	board kernel.Board
-	heard []*horn.Model
+	seen  []*horn.Model
 }
 
 // adopt makes locations track what others have found: a node starts with those of the
@@ -21,8 +21,8 @@ func (s *search) adopt() {
 	if s.imported == nil {
 		return
 	}
-	s.imported.heard = append(s.imported.heard, kernel.Read(s.imported.board)...)
-	for _, m := range s.imported.heard[s.heard:] {
+	s.imported.seen = append(s.imported.seen, kernel.Read(s.imported.board)...)
+	for _, m := range s.imported.seen[s.heard:] {
 		for _, l := range s.graph.locs {
 			for _, c := range kernel.Conjuncts(s.store, m, l.pred, l.formals) {
 				if kernel.Trackable(c, l.adopted) && s.track(l, []*smtlib.Term{c}) {
@@ -32,11 +32,11 @@ func (s *search) adopt() {
 			}
 		}
 	}
-	s.heard = len(s.imported.heard)
+	s.heard = len(s.imported.seen)
 }
 
 // tell publishes the interpolants along a refuted path.
-func (s *search) tell(steps []*node, formulas []*smtlib.Term) {
+func (s *search) publish(steps []*node, formulas []*smtlib.Term) {
 	if s.imported == nil {
 		return
 	}

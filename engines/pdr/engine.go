@@ -130,7 +130,7 @@ func newSearch(o Options, sys *horn.System) (*search, error) {
 func (s *search) newLocation(p *smtlib.Func, formals []*smtlib.Term) *location {
 	l := &location{pred: p, formals: formals, pobs: map[*smtlib.Term]*pob{}, clusters: map[string]*cluster{}}
 	l.self = &ruleSolver{s: s, base: s.store.True()}
-	l.self.views = []*view{s.newView(l, "")}
+	l.self.occurrences = []*occurrence{s.newOccurrence(l, "")}
 	s.locs = append(s.locs, l)
 	return l
 }
@@ -141,7 +141,7 @@ func (s *search) newRule(clause int, head *location, byPred map[*smtlib.Func]*lo
 	states := make([][]*smtlib.Term, len(c.Body))
 	for k := range c.Body {
 		l := byPred[c.Body[k].Pred]
-		v := s.newView(l, fmt.Sprintf("b%d", k))
+		v := s.newOccurrence(l, fmt.Sprintf("b%d", k))
 		r.body = append(r.body, v)
 		states[k] = v.state
 		r.recursive = r.recursive || l == head
@@ -155,7 +155,7 @@ func (s *search) newRule(clause int, head *location, byPred map[*smtlib.Func]*lo
 	if r.whole.IsFalse() {
 		return
 	}
-	r.solver = &ruleSolver{s: s, base: r.whole, views: r.body}
+	r.solver = &ruleSolver{s: s, base: r.whole, occurrences: r.body}
 	head.rules = append(head.rules, r)
 }
 
@@ -207,7 +207,7 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 			return horn.Result{Verdict: horn.Safe, Model: m}, nil
 		}
 		s.opts.Log.Debug("frames", "bound", s.bound, "lemmas", s.stats.Lemmas, "facts", s.stats.Facts, "obligations", s.stats.Obligations)
-		if err := s.settle(ctx); err != nil {
+		if err := s.proveInductive(ctx); err != nil {
 			return horn.Result{}, err
 		}
 		s.publish()

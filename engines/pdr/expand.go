@@ -20,7 +20,7 @@ func (s *search) expand(ctx context.Context, o *pob) error {
 			return nil
 		}
 	}
-	self := l.self.views[0]
+	self := l.self.occurrences[0]
 	if len(l.facts) > 0 {
 		st, err := l.self.check(ctx, l.self.mustOf(self), o.cube)
 		if err != nil {

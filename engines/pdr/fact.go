@@ -23,7 +23,7 @@ type fact struct {
 }
 
 // factOf returns the fact of v's location that holds at v in the model.
-func (v *view) factOf(m *smtlib.Model) *fact {
+func (v *occurrence) factOf(m *smtlib.Model) *fact {
 	for _, f := range v.loc.facts {
 		if m.Holds(v.sub.Apply(f.term)) {
 			return f

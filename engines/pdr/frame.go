@@ -24,8 +24,8 @@ type lemma struct {
 	dead  bool // implied by another lemma of the level, or a higher one
 	// published tells that other engines know the lemma.
 	published bool
-	// settled tells that the lemma is inductive together with the other settled ones.
-	settled bool
+	// inductive tells that the lemma is inductive together with the other ones that it marks.
+	inductive bool
 	// stuck, when not nil, is a model in which a rule of the location violates the
 	// lemma at level+1, as long as the frames of level admit its body.
 	stuck *escape
@@ -125,7 +125,7 @@ func (s *search) propagate(ctx context.Context) (int, error) {
 
 // push raises x by one level if the rules allow it.
 func (s *search) push(ctx context.Context, x *lemma) (bool, error) {
-	if x.settled {
+	if x.inductive {
 		s.raise(x, x.level+1)
 		return true, nil
 	}

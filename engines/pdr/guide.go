@@ -229,7 +229,7 @@ func (s *search) conjecture(ctx context.Context, l *location, cube []*smtlib.Ter
 		return false, nil
 	}
 	if len(l.facts) > 0 {
-		st, err := l.self.check(ctx, l.self.mustOf(l.self.views[0]), cube)
+		st, err := l.self.check(ctx, l.self.mustOf(l.self.occurrences[0]), cube)
 		if err != nil || st != smt.Unsat {
 			return false, err
 		}

@@ -28,7 +28,7 @@ type rule struct {
 	clause   int
 	instance *kernel.Instance
 	whole    *smtlib.Term // conjunction of the instance
-	body     []*view
+	body     []*occurrence
 	solver   *ruleSolver
 	// recursive reports whether the head is in the body.
 	recursive bool
@@ -36,9 +36,9 @@ type rule struct {
 	refusals int
 }
 
-// view is a body atom of a rule, or the head of a location: a place at which the
+// occurrence is a body atom of a rule, or the head of a location: a place at which the
 // lemmas and facts of a location are used.
-type view struct {
+type occurrence struct {
 	loc   *location
 	name  string
 	state []*smtlib.Term
@@ -48,8 +48,8 @@ type view struct {
 	entries, facts, levels int // how many of each the solver knows
 }
 
-func (s *search) newView(l *location, at string) *view {
-	v := &view{loc: l, name: at, state: l.formals}
+func (s *search) newOccurrence(l *location, at string) *occurrence {
+	v := &occurrence{loc: l, name: at, state: l.formals}
 	if l.pred != nil && at != "" {
 		v.state = kernel.State(s.store, l.pred, at)
 	}
@@ -59,11 +59,11 @@ func (s *search) newView(l *location, at string) *view {
 }
 
 // may is the literal that restricts a view to the frame of a level.
-func (s *search) may(v *view, level int) *smtlib.Term {
+func (s *search) may(v *occurrence, level int) *smtlib.Term {
 	return s.store.Var("\\may@"+v.name+"."+strconv.Itoa(level), s.store.Bool)
 }
 
 // must is the literal by which one of the facts from the i-th on holds.
-func (s *search) must(v *view, i int) *smtlib.Term {
+func (s *search) must(v *occurrence, i int) *smtlib.Term {
 	return s.store.Var("\\must@"+v.name+"."+strconv.Itoa(i), s.store.Bool)
 }

@@ -20,11 +20,11 @@ import (
 // may(v, n+1). A lemma that rises leaves its old clause behind; when such
 // clauses prevail, the solver is made anew.
 type ruleSolver struct {
-	s        *search
-	solver   smt.Solver
-	base     *smtlib.Term
-	views    []*view
-	asserted int // clauses of lemmas
+	s           *search
+	solver      smt.Solver
+	base        *smtlib.Term
+	occurrences []*occurrence
+	asserted    int // clauses of lemmas
 }
 
 // staleness is the number of clauses of lemmas beyond twice the live ones at
@@ -41,7 +41,7 @@ func (b *ruleSolver) close() {
 // sync tells the solver what has been learned since the last call.
 func (b *ruleSolver) sync() error {
 	live := 0
-	for _, v := range b.views {
+	for _, v := range b.occurrences {
 		live += len(v.loc.lemmas)
 	}
 	if b.asserted > 2*live+staleness {
@@ -57,19 +57,19 @@ func (b *ruleSolver) sync() error {
 		if err := solver.Assert(b.base); err != nil {
 			return err
 		}
-		for _, v := range b.views {
+		for _, v := range b.occurrences {
 			v.entries, v.facts, v.levels = 0, 0, 0
 		}
 	}
-	for _, v := range b.views {
-		if err := b.syncView(v); err != nil {
+	for _, v := range b.occurrences {
+		if err := b.syncOccurrence(v); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (b *ruleSolver) syncView(v *view) error {
+func (b *ruleSolver) syncOccurrence(v *occurrence) error {
 	s, st := b.s, b.s.store
 	for ; v.levels <= s.bound+1; v.levels++ {
 		if err := b.solver.Assert(st.Implies(s.may(v, v.levels), s.may(v, v.levels+1))); err != nil {
@@ -97,19 +97,19 @@ func (b *ruleSolver) syncView(v *view) error {
 }
 
 // mustOf returns the assumptions by which view v is restricted to its facts.
-func (b *ruleSolver) mustOf(v *view) []*smtlib.Term {
+func (b *ruleSolver) mustOf(v *occurrence) []*smtlib.Term {
 	return []*smtlib.Term{b.s.must(v, 0), b.s.store.Not(b.s.must(v, len(v.loc.facts)))}
 }
 
 // mayOf returns the assumption by which view v is restricted to a frame.
-func (b *ruleSolver) mayOf(v *view, level int) *smtlib.Term {
+func (b *ruleSolver) mayOf(v *occurrence, level int) *smtlib.Term {
 	return b.s.may(v, min(level, b.s.bound+1))
 }
 
 // frames returns the assumptions that restrict all views to frames of a level.
 func (b *ruleSolver) frames(level int) []*smtlib.Term {
-	z := make([]*smtlib.Term, len(b.views))
-	for i, v := range b.views {
+	z := make([]*smtlib.Term, len(b.occurrences))
+	for i, v := range b.occurrences {
 		z[i] = b.mayOf(v, level)
 	}
 	return z

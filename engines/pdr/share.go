@@ -51,8 +51,8 @@ func (s *search) publish() {
 	if s.opts.Board == nil {
 		return
 	}
-	facts := s.told(func(x *lemma) bool {
-		fresh := x.level > s.bound && !x.published && !x.settled
+	facts := s.factsOf(func(x *lemma) bool {
+		fresh := x.level > s.bound && !x.published && !x.inductive
 		x.published = x.published || fresh
 		return fresh
 	})
@@ -60,7 +60,7 @@ func (s *search) publish() {
 }
 
 // told returns the lemmas that are chosen.
-func (s *search) told(chosen func(*lemma) bool) (z kernel.Facts) {
+func (s *search) factsOf(chosen func(*lemma) bool) (z kernel.Facts) {
 	for _, l := range s.locs {
 		if l.pred == nil {
 			continue
@@ -76,20 +76,20 @@ func (s *search) told(chosen func(*lemma) bool) (z kernel.Facts) {
 	return z
 }
 
-// settleShare is the part of all queries, one in so many, that settle may ask.
-const settleShare = 16
+// inductionShare is the part of all queries, one in so many, that proveInductive may ask.
+const inductionShare = 16
 
-// settle finds the lemmas at the top that are inductive together with each other
+// proveInductive finds the lemmas at the top that are inductive together with each other
 // and with those found before, and tells others. They hold in all derivations, and
 // are never pushed by a query again.
-func (s *search) settle(ctx context.Context) error {
+func (s *search) proveInductive(ctx context.Context) error {
 	if s.opts.Board == nil {
 		return nil
 	}
 	var open []*lemma
 	for _, l := range s.locs {
 		for _, x := range l.lemmas {
-			if x.settled || x.level > s.bound {
+			if x.inductive || x.level > s.bound {
 				open = append(open, x)
 			}
 		}
@@ -99,10 +99,10 @@ func (s *search) settle(ctx context.Context) error {
 		again, fresh = false, 0
 		for i := 0; i < len(open); i++ {
 			x := open[i]
-			if x.settled {
+			if x.inductive {
 				continue
 			}
-			if s.stats.SettleChecks*settleShare > s.stats.Checks {
+			if s.stats.InductionChecks*inductionShare > s.stats.Checks {
 				return nil
 			}
 			ok, err := s.follows(ctx, x, open)
@@ -122,11 +122,11 @@ func (s *search) settle(ctx context.Context) error {
 		return nil
 	}
 	for _, x := range open {
-		x.settled = true
+		x.inductive = true
 	}
-	s.stats.Settled += int64(fresh)
-	settled := s.told(func(x *lemma) bool { return x.settled })
-	settled.Publish(s.opts.Board.PublishLemmas)
+	s.stats.Inductive += int64(fresh)
+	proved := s.factsOf(func(x *lemma) bool { return x.inductive })
+	proved.Publish(s.opts.Board.PublishLemmas)
 	return nil
 }
 
@@ -142,7 +142,7 @@ func (s *search) follows(ctx context.Context, x *lemma, premises []*lemma) (bool
 				}
 			}
 		}
-		s.stats.SettleChecks++
+		s.stats.InductionChecks++
 		st, err := r.solver.check(ctx, body, x.cube)
 		if err != nil || st != smt.Unsat {
 			return false, err

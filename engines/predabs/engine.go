@@ -83,7 +83,7 @@ type search struct {
 
 	forms    []*clauseForm // by clause
 	memories map[string]*memory
-	// divergent counts refinements past patience.
+	// divergent counts refinements past GuideAfter.
 	divergent int
 	made      int // states of this round
 	stats     Stats

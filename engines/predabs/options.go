@@ -20,12 +20,12 @@ type Options struct {
 	// Strength of the tree interpolants.
 	Strength smt.Strength
 	// Abstraction says which templates guide interpolation, and when. [abstraction.Auto] guides every second counterexample
-	// with a predicate that has been refined more often than Patience: what diverges without guidance is guided, what needs
+	// with a predicate that has been refined more often than GuideAfter: what diverges without guidance is guided, what needs
 	// another interpolant than the templates allow gets it.
 	Abstraction abstraction.Guidance
-	// Patience is the number of refinements of one predicate without guidance
+	// GuideAfter is the number of refinements of one predicate without guidance
 	// before [abstraction.Auto] sets in; 0 means 8.
-	Patience int
+	GuideAfter int
 	// Lattice is called with the lattice of every guided refinement, over the
 	// arguments x0, x1, … of the predicates; nil for none.
 	Lattice func(*abstraction.Lattice)
@@ -47,8 +47,8 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	if o.Patience == 0 {
-		o.Patience = 8
+	if o.GuideAfter == 0 {
+		o.GuideAfter = 8
 	}
 	if o.WholeTree == 0 {
 		o.WholeTree = 60

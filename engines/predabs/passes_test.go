@@ -112,6 +112,6 @@ func solvedWithout(t *testing.T, file, off string, patience int) bool {
 	if err != nil {
 		return false
 	}
-	r, err := New(Options{Backend: native.Backend{}, Patience: patience}).Solve(ctx, z.System)
+	r, err := New(Options{Backend: native.Backend{}, GuideAfter: patience}).Solve(ctx, z.System)
 	return err == nil && r.Verdict != horn.Unknown
 }

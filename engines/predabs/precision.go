@@ -21,7 +21,7 @@ type location struct {
 	refined   int      // lemmas and nodes of counterexamples that added to the precision
 	templates []abstraction.Template
 	index     int // among the locations
-	told      int // formulas of the precision that other engines know
+	published int // formulas of the precision that other engines know
 	adopted   int // formulas of other engines in it
 }
 

@@ -149,7 +149,7 @@ func (s *search) guided(a *application) bool {
 	case abstraction.Off:
 		return false
 	case abstraction.Auto:
-		if !slices.ContainsFunc(locations(a), func(l *location) bool { return l.refined > s.opts.Patience || len(s.hinted(l)) > 0 }) {
+		if !slices.ContainsFunc(locations(a), func(l *location) bool { return l.refined > s.opts.GuideAfter || len(s.hinted(l)) > 0 }) {
 			return false
 		}
 		s.divergent++
@@ -159,7 +159,7 @@ func (s *search) guided(a *application) bool {
 }
 
 // guidedEvery returns the period of guided refinements at the n-th one past
-// patience. Templates that have not helped for long are not what is missing.
+// GuideAfter. Templates that have not helped for long are not what is missing.
 func guidedEvery(n int) int {
 	switch {
 	case n <= 16:

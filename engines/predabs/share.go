@@ -13,7 +13,7 @@ func (s *search) exchange() {
 	}
 	var facts kernel.Facts
 	for _, l := range s.locs {
-		facts.Add(s.store, l.pred, l.formals, l.precision[l.told:])
+		facts.Add(s.store, l.pred, l.formals, l.precision[l.published:])
 	}
 	facts.Publish(s.opts.Board.PublishCandidates)
 	for _, m := range kernel.Read(s.opts.Board) {
@@ -28,6 +28,6 @@ func (s *search) exchange() {
 		}
 	}
 	for _, l := range s.locs {
-		l.told = len(l.precision)
+		l.published = len(l.precision)
 	}
 }

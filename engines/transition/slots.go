@@ -19,7 +19,7 @@ import (
 // arguments per predicate.
 func slots(sys *horn.System) ([]*smtlib.Sort, map[*smtlib.Func][]int) {
 	var sorts []*smtlib.Sort
-	place := map[*smtlib.Func][]int{}
+	slotsOf := map[*smtlib.Func][]int{}
 	near := map[*smtlib.Func][]*horn.Clause{}
 	for _, c := range sys.Clauses {
 		if len(c.Body) == 1 && c.Head != nil && c.Body[0].Pred != c.Head.Pred {
@@ -34,7 +34,7 @@ func slots(sys *horn.System) ([]*smtlib.Sort, map[*smtlib.Func][]int) {
 			if mine.Pred != p {
 				mine, other = other, mine
 			}
-			taken, ok := place[other.Pred]
+			taken, ok := slotsOf[other.Pred]
 			if !ok {
 				continue
 			}
@@ -75,7 +75,7 @@ func slots(sys *horn.System) ([]*smtlib.Sort, map[*smtlib.Func][]int) {
 				}
 			}
 		}
-		place[p] = mine
+		slotsOf[p] = mine
 	}
-	return sorts, place
+	return sorts, slotsOf
 }

@@ -29,13 +29,13 @@ type System struct {
 	// Direct is over Locals: false follows without any predicate.
 	Init, Trans, Bad, Direct *smtlib.Term
 
-	horn   *horn.System
-	loc    locations
-	place  map[*smtlib.Func][]int // predicate and argument to slot
-	blocks []block                // one per clause
-	steps  map[int]*smtlib.Substitution
-	named  map[step]*smtlib.Term
-	cached map[step]*smtlib.Term
+	horn    *horn.System
+	loc     locations
+	slotsOf map[*smtlib.Func][]int // predicate and argument to slot
+	blocks  []block                // one per clause
+	steps   map[int]*smtlib.Substitution
+	named   map[step]*smtlib.Term
+	cached  map[step]*smtlib.Term
 }
 
 // step is a term of the system at some step of a run.
@@ -59,8 +59,8 @@ func Encode(sys *horn.System) (*System, error) {
 	}
 	z.loc = newLocations(st, sys.Preds)
 	z.Vars, z.Next = slices.Clone(z.loc.vars), slices.Clone(z.loc.next)
-	sorts, place := slots(sys)
-	z.place = place
+	sorts, slotsOf := slots(sys)
+	z.slotsOf = slotsOf
 	for i, sort := range sorts {
 		z.Vars = append(z.Vars, st.Var("\\x"+strconv.Itoa(i), sort))
 		z.Next = append(z.Next, st.Var("\\x"+strconv.Itoa(i)+"'", sort))
@@ -87,7 +87,7 @@ func Encode(sys *horn.System) (*System, error) {
 // slotVars returns the state variables of p's arguments, out of Vars or Next.
 func (z *System) slotVars(p *smtlib.Func, from []*smtlib.Term) []*smtlib.Term {
 	args := make([]*smtlib.Term, p.Arity())
-	for i, slot := range z.place[p] {
+	for i, slot := range z.slotsOf[p] {
 		args[i] = from[len(z.loc.vars)+slot]
 	}
 	return args

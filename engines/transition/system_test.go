@@ -65,8 +65,8 @@ func TestArgumentsAreShared(t *testing.T) {
 	z := encode(t, twoLoops)
 	require.Len(t, z.Vars, 1+3, "a location, two integers and a Boolean")
 	p, q := z.horn.Preds[0], z.horn.Preds[1]
-	require.Equal(t, []int{0, 1, 2}, z.place[p])
-	require.Equal(t, []int{2, 0, 1}, z.place[q], "an argument stays in its variable when it is copied")
+	require.Equal(t, []int{0, 1, 2}, z.slotsOf[p])
+	require.Equal(t, []int{2, 0, 1}, z.slotsOf[q], "an argument stays in its variable when it is copied")
 }
 
 func TestStates(t *testing.T) {
@@ -159,7 +159,7 @@ func (z *System) check() error {
 		}
 		return nil
 	}
-	for p, slots := range z.place {
+	for p, slots := range z.slotsOf {
 		sorted := slices.Sorted(slices.Values(slots))
 		if len(slices.Compact(sorted)) != p.Arity() {
 			return fmt.Errorf("transition: arguments of %v share a variable", p)

@@ -27,7 +27,7 @@ func (z *System) Model(inv *smtlib.Term) *horn.Model {
 		for k := nloc; k < len(terms); k++ {
 			terms[k] = z.Store.DefaultValue(terms[k].Sort())
 		}
-		for i, slot := range z.place[p] {
+		for i, slot := range z.slotsOf[p] {
 			terms[nloc+slot] = params[i]
 		}
 		m.Define(p, params, z.Store.Substitute(inv, z.Vars, terms))

@@ -18,10 +18,10 @@ type GuideOptions struct {
 	// Terms restricts templates to single variables; otherwise differences and
 	// sums of two are among them.
 	Terms bool
-	// Patience is the number of queries about a place that are answered without
+	// GuideAfter is the number of queries about a cut point that are answered without
 	// guidance; 0 means 8, negative none. Past it, every second query is guided,
 	// so that an engine that does not diverge loses little.
-	Patience int
+	GuideAfter int
 	// Explore bounds the search; its Observe is called.
 	Explore Options
 }
@@ -47,12 +47,12 @@ func (g *Guidance) UnmarshalText(text []byte) error {
 	return option.ReadWord(g, text, guidanceWords...)
 }
 
-// Interpolator guides an interpolator: queries about places that have been asked
+// Interpolator guides an interpolator: queries about cut points that have been asked
 // about often are answered under an abstraction, if one is feasible. It takes
 // trees of partitions in which each symbol belongs to one partition or to two
-// adjacent ones, and hands others on as they are. A place is the set of symbols
+// adjacent ones, and hands others on as they are. A cut point is the set of symbols
 // of a cut, up to the step that engines put into names, from an @ to the next
-// point or to the end: x@3 and x@4 are one symbol of one place.
+// point or to the end: x@3 and x@4 are one symbol of one cut point.
 //
 // It implements smt.Interpolator; one goroutine.
 type Interpolator struct {
@@ -61,11 +61,11 @@ type Interpolator struct {
 	explorer *Explorer
 	opts     GuideOptions
 
-	places map[string]*place
+	cutPoints map[string]*cutPoint
 }
 
-// place is a cut with its symbols up to steps.
-type place struct {
+// cutPoint is a cut with its symbols up to steps.
+type cutPoint struct {
 	number  int
 	queries int
 }
@@ -73,12 +73,12 @@ type place struct {
 // NewInterpolator returns a guided interpolator around inner. The solver is for
 // feasibility, with nothing asserted, and belongs to the interpolator.
 func NewInterpolator(store *smtlib.Store, solver smt.Solver, inner smt.Interpolator, o GuideOptions) *Interpolator {
-	if o.Patience == 0 {
-		o.Patience = 8
+	if o.GuideAfter == 0 {
+		o.GuideAfter = 8
 	}
 	return &Interpolator{
 		store: store, inner: inner, opts: o,
-		explorer: New(store, solver, inner, o.Explore), places: map[string]*place{},
+		explorer: New(store, solver, inner, o.Explore), cutPoints: map[string]*cutPoint{},
 	}
 }
 
@@ -108,7 +108,7 @@ func (x *Interpolator) cuts(q *smt.Query) (cuts []Cut, guided bool) {
 		return nil, false
 	}
 	cuts = make([]Cut, len(q.Part))
-	seen := map[*place]bool{}
+	seen := map[*cutPoint]bool{}
 	for i, state := range states {
 		if q.Parent[i] < 0 {
 			continue
@@ -118,16 +118,16 @@ func (x *Interpolator) cuts(q *smt.Query) (cuts []Cut, guided bool) {
 			names[k] = withoutStep(v.Name())
 		}
 		key := strings.Join(names, "\x00")
-		p := x.places[key]
+		p := x.cutPoints[key]
 		if p == nil {
-			p = &place{number: len(x.places)}
-			x.places[key] = p
+			p = &cutPoint{number: len(x.cutPoints)}
+			x.cutPoints[key] = p
 		}
 		if !seen[p] {
 			seen[p] = true
 			p.queries++
-			past := p.queries - max(x.opts.Patience, 0)
-			guided = guided || past > 0 && (past%2 == 1 || x.opts.Patience < 0)
+			past := p.queries - max(x.opts.GuideAfter, 0)
+			guided = guided || past > 0 && (past%2 == 1 || x.opts.GuideAfter < 0)
 		}
 		cuts[i] = Cut{State: state, Group: p.number}
 	}

@@ -27,13 +27,13 @@ func rounds(s *smtlib.Store, n int) *smt.Query {
 	return smt.Sequence(append(parts, s.And(s.Ge(at("i", n), s.IntNum(50)), s.Eq(at("j", n), s.IntNum(0)), s.Lt(at("x", n), s.IntNum(50))))...)
 }
 
-// TestGuide asks for interpolants of longer and longer paths: once patience is
+// TestGuide asks for interpolants of longer and longer paths: once the threshold is
 // over, they do not mention i alone, so they do not count rounds.
 func TestGuide(t *testing.T) {
 	s := smtlib.NewStore()
 	observed := 0
 	b := abstraction.Backend{Backend: native.Backend{}, Options: abstraction.GuideOptions{
-		Patience: 1, Explore: abstraction.Options{Observe: func(*abstraction.Lattice) { observed++ }},
+		GuideAfter: 1, Explore: abstraction.Options{Observe: func(*abstraction.Lattice) { observed++ }},
 	}}
 	x, err := b.Interpolator(s, smt.Options{})
 	require.NoError(t, err)
@@ -53,7 +53,7 @@ func TestGuide(t *testing.T) {
 // TestGuideHandsOn has a symbol in three partitions, which cannot be cut.
 func TestGuideHandsOn(t *testing.T) {
 	s := smtlib.NewStore()
-	x, err := abstraction.Backend{Backend: native.Backend{}, Options: abstraction.GuideOptions{Patience: -1}}.Interpolator(s, smt.Options{})
+	x, err := abstraction.Backend{Backend: native.Backend{}, Options: abstraction.GuideOptions{GuideAfter: -1}}.Interpolator(s, smt.Options{})
 	require.NoError(t, err)
 	a := s.Var("a", s.Int)
 	q := smt.Sequence(s.Ge(a, s.IntNum(1)), s.Le(a, s.IntNum(5)), s.Eq(a, s.IntNum(0)))

@@ -84,24 +84,24 @@ func (ip *ModelBased) Interpolate(ctx context.Context, q *smt.Query) (smt.Interp
 //
 // Invariant: between derivations both solvers have no scope open.
 type run struct {
-	ctx       context.Context
-	store     *smtlib.Store
-	projector smt.Projector
-	opts      Options
-	stats     *Stats
-	exact     bool
-	q         *smt.Query
-	kids      [][]int
-	shared    []vocabulary
-	side      [2]smt.Solver
-	spent     int                             // solver calls made
-	budget    int                             // solver calls allowed
-	atoms     map[*smtlib.Term][]*smtlib.Term // memo of atomsOf
-	symbols   map[*smtlib.Term][]symbol       // memo of symbolsOf, for atoms
-	written   map[*smtlib.Term][]*smtlib.Term // the atoms of q that bound a sum
-	pool      []pooled                        // bounds that earlier cubes settled on, newest first
-	settled   map[uint64]bool                 // signatures of the formulas settled on
-	scopes    int                             // open scopes of stack
+	ctx        context.Context
+	store      *smtlib.Store
+	projector  smt.Projector
+	opts       Options
+	stats      *Stats
+	exact      bool
+	q          *smt.Query
+	kids       [][]int
+	shared     []vocabulary
+	side       [2]smt.Solver
+	spent      int                             // solver calls made
+	budget     int                             // solver calls allowed
+	atoms      map[*smtlib.Term][]*smtlib.Term // memo of atomsOf
+	symbols    map[*smtlib.Term][]symbol       // memo of symbolsOf, for atoms
+	written    map[*smtlib.Term][]*smtlib.Term // the atoms of q that bound a sum
+	pool       []pooled                        // bounds that earlier cubes had, newest first
+	remembered map[uint64]bool                 // signatures of the formulas chosen
+	scopes     int                             // open scopes of stack
 }
 
 func newRun(ctx context.Context, ip *ModelBased, q *smt.Query) *run {
@@ -137,7 +137,7 @@ func (r *run) interpolate() (smt.Interpolation, error) {
 	var best []*smtlib.Term
 	var failure error
 	for _, derive := range derivations {
-		r.pool, r.settled = r.pool[:0], map[uint64]bool{}
+		r.pool, r.remembered = r.pool[:0], map[uint64]bool{}
 		fs, err := derive()
 		if err != nil {
 			if isFatal(err) {

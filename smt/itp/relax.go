@@ -177,9 +177,9 @@ type pooled struct {
 // maxPool bounds the bounds remembered.
 const maxPool = 16
 
-// settle remembers the shape of a settled formula and the bounds in its cubes.
-func (r *run) settle(f *smtlib.Term, cubes [][]*smtlib.Term) {
-	r.settled[signature(f)] = true
+// remember remembers the shape of a formula that has been chosen and the bounds in its cubes.
+func (r *run) remember(f *smtlib.Term, cubes [][]*smtlib.Term) {
+	r.remembered[signature(f)] = true
 	for _, c := range cubes {
 		for _, l := range c {
 			q, ok := r.asInequality(l)

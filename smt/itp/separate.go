@@ -102,14 +102,14 @@ func (r *run) separateFrom(x, y *block, keep vocabulary, outer bool) (*smtlib.Te
 		if best == nil || weight(f) < weight(best) {
 			best, cubes = f, found
 		}
-		if weight(best) <= maxSimple || r.settled[signature(best)] {
+		if weight(best) <= maxSimple || r.remembered[signature(best)] {
 			break
 		}
 	}
 	if best == nil {
 		return nil, failure
 	}
-	r.settle(best, cubes)
+	r.remember(best, cubes)
 	return best, nil
 }
 

@@ -55,7 +55,7 @@ type Branch struct {
 func (s *Solver) Check(ctx context.Context) (Result, error) {
 	r, err := s.check(ctx)
 	if r.Outcome == Feasible {
-		s.blind = 0
+		s.unbounded = 0
 	}
 	return r, err
 }
@@ -127,7 +127,7 @@ func (s *Solver) branch(l *lattice) Branch {
 		}
 	}
 	if bestRank.unbounded {
-		if s.blind++; s.blind > s.opts.Patience {
+		if s.unbounded++; s.unbounded > s.opts.MaxUnbounded {
 			if t, ok := s.boundedTerm(); ok {
 				best = t
 			}

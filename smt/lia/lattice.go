@@ -46,7 +46,7 @@ func (s *Solver) lattice() *lattice {
 				a.add(x.coeff.Rat().Mul(scale).Neg(), f)
 			}
 		}
-		z.forms[step.v] = a.take()
+		z.forms[step.v] = a.sum()
 	}
 	return z
 }
@@ -87,7 +87,7 @@ func (l *lattice) formOf(s *Solver, v lra.Var, a *accumulator) form {
 	for _, m := range definition {
 		a.add(m.Coeff, &l.forms[m.Var])
 	}
-	return a.take()
+	return a.sum()
 }
 
 // accumulator adds up forms.
@@ -109,7 +109,7 @@ func (a *accumulator) add(c rational.Rat, f *form) {
 }
 
 // take returns the sum and starts anew.
-func (a *accumulator) take() form {
+func (a *accumulator) sum() form {
 	slices.Sort(a.touched)
 	z := form{constant: a.constant}
 	for _, v := range a.touched {

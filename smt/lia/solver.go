@@ -16,9 +16,9 @@ type Options struct {
 	Simplex lra.Options
 	// MaxDepth is the number of nested branchings past which Check says Unknown. Default 400.
 	MaxDepth int
-	// Patience is the number of branchings on variables without a range, since values were found
+	// MaxUnbounded is the number of branchings on variables without a range, since values were found
 	// last, past which terms that have a range are branched on instead. Default 50.
-	Patience int
+	MaxUnbounded int
 	// CubePeriod is the number of calls of Check that need more than the relaxation, of which
 	// one tries the unit cube test. Default 4; negative means never.
 	CubePeriod int
@@ -54,9 +54,9 @@ type Solver struct {
 	mixed    bool           // whether there is a term over integer and real variables
 	step     []rational.Rat // by variable: its values are multiples of this; 0 if it is not over integers
 
-	branched []int // levels at which the branchings that are open were requested, ascending
-	blind    int   // branchings where no variable had a range, since values were found
-	cubeTurn int   // calls since the last unit cube test
+	branched  []int // levels at which the branchings that are open were requested, ascending
+	unbounded int   // branchings where no variable had a range, since values were found
+	cubeTurn  int   // calls since the last unit cube test
 
 	solved solved
 }
@@ -66,8 +66,8 @@ func New(opts Options) *Solver {
 	if opts.MaxDepth == 0 {
 		opts.MaxDepth = 400
 	}
-	if opts.Patience == 0 {
-		opts.Patience = 50
+	if opts.MaxUnbounded == 0 {
+		opts.MaxUnbounded = 50
 	}
 	if opts.CubePeriod == 0 {
 		opts.CubePeriod = 4

@@ -36,18 +36,20 @@ type scope struct {
 	nonlinear []*smtlib.Term        // those of them with products
 	flat      []*smtlib.Term        // the same, flat
 	defined   map[*smtlib.Term]bool // names whose definitions were asserted
-	told      map[*smtlib.Term]bool // laws
+	asserted  map[*smtlib.Term]bool // laws
 }
 
-func newScope() scope { return scope{defined: map[*smtlib.Term]bool{}, told: map[*smtlib.Term]bool{}} }
+func newScope() scope {
+	return scope{defined: map[*smtlib.Term]bool{}, asserted: map[*smtlib.Term]bool{}}
+}
 
 // New returns a solver that asks linear ones, which have nothing asserted when they are made.
 func New(store *smtlib.Store, newLinear func() smt.Solver) *Solver {
 	return &Solver{Solver: newLinear(), store: store, scopes: []scope{newScope()}, newLinear: newLinear}
 }
 
-// settle closes the scope of guesses, and forgets the second solver.
-func (s *Solver) settle() {
+// closeGuesses closes the scope of guesses, and forgets the second solver.
+func (s *Solver) closeGuesses() {
 	if s.second != nil {
 		s.second.Close()
 		s.second = nil
@@ -60,21 +62,21 @@ func (s *Solver) settle() {
 
 // Push implements smt.Solver.
 func (s *Solver) Push() {
-	s.settle()
+	s.closeGuesses()
 	s.Solver.Push()
 	s.scopes = append(s.scopes, newScope())
 }
 
 // Pop implements smt.Solver.
 func (s *Solver) Pop(n int) {
-	s.settle()
+	s.closeGuesses()
 	s.Solver.Pop(n)
 	s.scopes = s.scopes[:len(s.scopes)-n]
 }
 
 // Assert implements smt.Solver.
 func (s *Solver) Assert(t *smtlib.Term) error {
-	s.settle()
+	s.closeGuesses()
 	top := &s.scopes[len(s.scopes)-1]
 	if !s.always {
 		err := s.Solver.Assert(t)
@@ -151,7 +153,7 @@ const (
 
 // Check implements smt.Solver.
 func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.Status, error) {
-	s.settle()
+	s.closeGuesses()
 	s.assumed, s.reason = nil, ""
 	nonlinear := s.always || s.has(func(z *scope) bool { return len(z.nonlinear) > 0 })
 	for _, t := range assumptions {
@@ -203,11 +205,11 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.St
 				s.guessing = true
 				s.Solver.Push()
 			}
-			if certain && s.has(func(z *scope) bool { return z.told[law] }) {
+			if certain && s.has(func(z *scope) bool { return z.asserted[law] }) {
 				return true
 			}
 			if certain && !s.guessing {
-				s.scopes[len(s.scopes)-1].told[law] = true
+				s.scopes[len(s.scopes)-1].asserted[law] = true
 			}
 			told++
 			err = s.Solver.Assert(law)
@@ -272,7 +274,7 @@ func (s *Solver) Model() (*smtlib.Model, error) {
 
 // Close implements smt.Solver.
 func (s *Solver) Close() {
-	s.settle()
+	s.closeGuesses()
 	s.Solver.Close()
 }
 

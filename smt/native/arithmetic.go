@@ -60,8 +60,8 @@ func (a *arithmetic) count(l sat.Lit, d int32) {
 }
 
 // tell notes that the atom of v has got a value, or lost it.
-func (a *arithmetic) tell(v sat.Var, told bool) {
-	if changed, interest := a.atoms.tell(v, told); changed {
+func (a *arithmetic) notify(v sat.Var, told bool) {
+	if changed, interest := a.atoms.notify(v, told); changed {
 		a.watch(v, interest)
 	}
 }
@@ -86,7 +86,7 @@ func (a *arithmetic) Backtrack(level int) {
 	if level < len(a.marks) {
 		mark := a.marks[level]
 		for _, l := range a.trail[mark:] {
-			a.tell(l.Var(), false)
+			a.notify(l.Var(), false)
 		}
 		a.trail, a.marks = a.trail[:mark], a.marks[:level]
 	}
@@ -106,7 +106,7 @@ func (a *arithmetic) Assign(l sat.Lit) bool {
 		a.conflict = a.lia.AssertUpper(b.v, b.value, !b.weak, lra.Reason(l))
 	}
 	a.trail = append(a.trail, l)
-	a.tell(l.Var(), true)
+	a.notify(l.Var(), true)
 	return a.conflict == nil
 }
 

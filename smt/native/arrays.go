@@ -101,7 +101,7 @@ func (q *equality) indexFor(a, j euf.Node) euf.Node {
 		return j
 	}
 	for i := q.g.Next(j); ; i = q.g.Next(i) {
-		if i == j || int(i) < q.settled && (q.face(i) == nil) == (q.face(j) == nil) && q.grounds.common(q.term(i)).meets(array) {
+		if i == j || int(i) < q.nodesBefore && (q.sharedTerm(i) == nil) == (q.sharedTerm(j) == nil) && q.grounds.common(q.term(i)).meets(array) {
 			return i
 		}
 	}
@@ -110,7 +110,7 @@ func (q *equality) indexFor(a, j euf.Node) euf.Node {
 // differing returns the reason for which i and j, which are not equal, differ. It
 // returns false if that is not settled; a lemma asks for it then.
 func (q *equality) differing(i, j euf.Node) (euf.Reason, bool) {
-	x, y := q.face(i), q.face(j)
+	x, y := q.sharedTerm(i), q.sharedTerm(j)
 	if x != nil && y != nil {
 		return q.because(reason{kind: byDiffering, i: i, j: j}), true
 	}

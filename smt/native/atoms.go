@@ -46,12 +46,12 @@ func (b *upperBound) asserted(l sat.Lit) lra.Bound {
 // closed scopes cost next to nothing. Bounds of a variable whose used atoms all have values
 // imply nothing new, so that they are of no interest.
 type atoms struct {
-	bound []upperBound // by SAT variable
-	known []bool       // by SAT variable: is an atom
-	uses  []int32      // by SAT variable
-	on    [][]sat.Lit  // by tableau variable: its atoms in the order of compare
-	told  []bool       // by SAT variable: has a value
-	open  []int32      // by tableau variable: its atoms with uses > 0 and without value
+	bound    []upperBound // by SAT variable
+	known    []bool       // by SAT variable: is an atom
+	uses     []int32      // by SAT variable
+	on       [][]sat.Lit  // by tableau variable: its atoms in the order of compare
+	notified []bool       // by SAT variable: has a value
+	open     []int32      // by tableau variable: its atoms with uses > 0 and without value
 }
 
 // find returns the literal of b, if it has one, and its place among the atoms
@@ -74,7 +74,7 @@ func (t *atoms) add(b upperBound, at int, v sat.Var) sat.Lit {
 		t.bound = append(t.bound, upperBound{})
 		t.uses = append(t.uses, 0)
 		t.known = append(t.known, false)
-		t.told = append(t.told, false)
+		t.notified = append(t.notified, false)
 	}
 	for int(b.v) >= len(t.on) {
 		t.on = append(t.on, nil)
@@ -95,14 +95,14 @@ func (t *atoms) use(v sat.Var, d int32) (changed, interest bool) {
 }
 
 // tell notes that the atom of v has got a value, or lost it; it reports what use does.
-func (t *atoms) tell(v sat.Var, told bool) (changed, interest bool) {
+func (t *atoms) notify(v sat.Var, told bool) (changed, interest bool) {
 	was := t.isOpen(v)
-	t.told[v] = told
+	t.notified[v] = told
 	return t.recount(v, was)
 }
 
 // isOpen reports whether it matters if a bound implies the atom of v.
-func (t *atoms) isOpen(v sat.Var) bool { return t.uses[v] > 0 && !t.told[v] }
+func (t *atoms) isOpen(v sat.Var) bool { return t.uses[v] > 0 && !t.notified[v] }
 
 // recount brings the count of open atoms up to date after a change of the atom of v, which was open or not.
 func (t *atoms) recount(v sat.Var, was bool) (changed, interest bool) {

@@ -25,7 +25,7 @@ import (
 // congruence closure, as lemmas on demand, in the final check (R. Brummayer, A.
 // Biere: Lemmas on Demand for the Extensional Theory of Arrays, JSAT 6, 2009,
 // https://doi.org/10.3233/SAT190067). It ends because lemmas are over finitely many
-// atoms: equations, and bounds on differences of faces.
+// atoms: equations, and bounds on differences of shared terms.
 
 // combination is the theory that the SAT solver sees.
 type combination struct {
@@ -47,18 +47,18 @@ type check struct {
 	why     []reason // of merges, by euf.Reason
 	keys    []valueKey
 	hubs    map[valueKey]euf.Node
-	firsts  map[euf.Node]int32 // by root: a face of the class
+	firsts  map[euf.Node]int32 // by root: a shared term of the class
 	clause  []sat.Lit
 	sent    int
 	reason  string
 	explain euf.Explanation
 	causes  [][2]euf.Node // of the lemma
 	way     []euf.Node
-	wanted  [][2]euf.Node // arrays and indices of reads that are to get faces
+	wanted  [][2]euf.Node // arrays and indices of reads that are to get shared terms
 
-	ctorOf    map[euf.Node]int // by root: one more than its place in ctors
-	settled   int              // the number of nodes before the check
-	splitting []euf.Node       // of datatypes, without a constructor
+	ctorOf      map[euf.Node]int // by root: one more than its place in ctors
+	nodesBefore int              // the number of nodes before the check
+	splitting   []euf.Node       // of datatypes, without a constructor
 }
 
 // valueKey is a value of a sort, for comparison.
@@ -105,7 +105,7 @@ func (q *equality) because(r reason) euf.Reason {
 // lemmas if not.
 func (q *equality) finalCheck(out *sat.Outbox) sat.FinalVerdict {
 	q.rest()
-	q.settled = q.g.Len()
+	q.nodesBefore = q.g.Len()
 	q.g.Push()
 	q.out, q.enc.sink.out = out, out
 	defer func() {
@@ -159,8 +159,8 @@ func (q *equality) mergeValues() {
 	q.keys = q.keys[:0]
 	q.hubs = map[valueKey]euf.Node{}
 	first := map[valueKey]euf.Node{}
-	for i := range q.faces {
-		f := &q.faces[i]
+	for i := range q.sharedTerms {
+		f := &q.sharedTerms[i]
 		k := q.key(f)
 		q.keys = append(q.keys, k)
 		if !f.arg {
@@ -182,7 +182,7 @@ func (q *equality) mergeValues() {
 }
 
 // key returns the value of f.
-func (q *equality) key(f *face) valueKey {
+func (q *equality) key(f *sharedTerm) valueKey {
 	k := valueKey{sort: f.sort.ID()}
 	switch {
 	case f.fixed != nil:
@@ -212,8 +212,8 @@ func (q *equality) key(f *face) valueKey {
 	return k
 }
 
-// valueOf returns the value of an arithmetic face in the model.
-func (a *arithmetic) valueOf(f *face) rational.Rat {
+// valueOf returns the value of an arithmetic shared term in the model.
+func (a *arithmetic) valueOf(f *sharedTerm) rational.Rat {
 	z := f.constant
 	for i := range f.form {
 		z = z.AddMul(f.form[i].Coeff, a.model[f.form[i].Var])
@@ -232,7 +232,7 @@ func wordValue(w []sat.Lit, value func(sat.Lit) sat.LBool) *big.Int {
 	return z
 }
 
-// reportConflicts reports lemmas for faces of one class with different values and
+// reportConflicts reports lemmas for shared terms of one class with different values and
 // for false equations within a class.
 func (q *equality) reportConflicts() {
 	for _, x := range q.atoms {
@@ -242,32 +242,32 @@ func (q *equality) reportConflicts() {
 		}
 	}
 	q.firsts = map[euf.Node]int32{}
-	for i := range q.faces {
-		r := q.g.Find(q.faces[i].node)
+	for i := range q.sharedTerms {
+		r := q.g.Find(q.sharedTerms[i].node)
 		j, met := q.firsts[r]
 		switch {
 		case !met:
 			q.firsts[r] = int32(i)
 		case q.keys[i] != q.keys[j] && q.sent < maxLemmas:
-			x, y := q.nearest(q.faces[i].node, q.faces[j].node)
+			x, y := q.nearest(q.sharedTerms[i].node, q.sharedTerms[j].node)
 			q.conflict(x, y)
 		}
 	}
 }
 
-// nearest returns two faces with different values that follow each other on the way
+// nearest returns two shared terms with different values that follow each other on the way
 // from a to b, which makes explanations shorter; of these, two that one partition knows if there are proofs.
-func (q *equality) nearest(a, b euf.Node) (x, y *face) {
+func (q *equality) nearest(a, b euf.Node) (x, y *sharedTerm) {
 	q.way = q.g.Path(a, b, q.way[:0])
-	k := q.faceOf[a]
+	k := q.sharedOf[a]
 	for _, n := range q.way[1:] {
-		if j := q.faceOf[n]; j >= 0 {
+		if j := q.sharedOf[n]; j >= 0 {
 			if q.keys[j] != q.keys[k] {
 				if x == nil {
-					x, y = &q.faces[k], &q.faces[j]
+					x, y = &q.sharedTerms[k], &q.sharedTerms[j]
 				}
-				if q.grounds == nil || !q.grounds.common(q.term(q.faces[k].node), q.term(n)).isEmpty() {
-					return &q.faces[k], &q.faces[j]
+				if q.grounds == nil || !q.grounds.common(q.term(q.sharedTerms[k].node), q.term(n)).isEmpty() {
+					return &q.sharedTerms[k], &q.sharedTerms[j]
 				}
 			}
 			k = j
@@ -282,7 +282,7 @@ func (q *equality) nearest(a, b euf.Node) (x, y *face) {
 // longLemma is the number of premises from which on a lemma is too weak.
 const longLemma = 6
 
-// promote asks for faces of the reads that the explanation goes through if it is
+// promote asks for shared terms of the reads that the explanation goes through if it is
 // long, so that there are shorter ones next time.
 func (q *equality) promote() {
 	if len(q.explain.Reasons)+len(q.explain.Pairs) < longLemma {
@@ -295,31 +295,31 @@ func (q *equality) promote() {
 	}
 }
 
-// makeWanted gives the reads that lemmas went through faces. Their indices become arguments: with proofs one may
+// makeWanted gives the reads that lemmas went through shared terms. Their indices become arguments: with proofs one may
 // have been equal to an index in the last check only (see indexFor).
 func (q *equality) makeWanted() {
 	wanted := q.wanted
 	q.wanted = q.wanted[:0]
 	for _, w := range wanted {
-		if i := q.face(w[1]); i != nil {
+		if i := q.sharedTerm(w[1]); i != nil {
 			i.arg = true
 		}
 		sort := q.sorts[w[0]].Elem()
 		n := q.read(w[0], w[1])
-		if q.faceOf[n] >= 0 || !q.isFace(sort) && !sort.IsDatatype() {
+		if q.sharedOf[n] >= 0 || !q.isFace(sort) && !sort.IsDatatype() {
 			continue
 		}
 		if sort.IsDatatype() {
 			continue // it is there now, and gets a constructor
 		}
-		if err := q.enc.makeNamedFace(n, "\\r"); err != nil {
+		if err := q.enc.makeNamedShared(n, "\\r"); err != nil {
 			panic("native: a face for a read: " + err.Error())
 		}
 	}
 }
 
 // conflict reports that x and y, whose values differ, are equal.
-func (q *equality) conflict(x, y *face) {
+func (q *equality) conflict(x, y *sharedTerm) {
 	switch {
 	case x.fixed != nil && y.fixed != nil:
 		q.clause = q.clause[:0]
@@ -395,16 +395,16 @@ func (q *equality) addPremises() {
 		case byLiteral:
 			q.clause = append(q.clause, why.lit.Not())
 		case byDiffering:
-			q.addEqual(q.face(why.i), q.face(why.j))
+			q.addEqual(q.sharedTerm(why.i), q.sharedTerm(why.j))
 		}
 	}
 	for _, p := range q.explain.Pairs {
-		q.addDiffer(q.face(p[0]), q.face(p[1]))
+		q.addDiffer(q.sharedTerm(p[0]), q.sharedTerm(p[1]))
 	}
 }
 
 // addDiffer adds to the clause that x and y, whose values are equal, differ.
-func (q *equality) addDiffer(x, y *face) {
+func (q *equality) addDiffer(x, y *sharedTerm) {
 	s := q.enc.store
 	switch {
 	case x.lit != sat.NoLit:
@@ -419,7 +419,7 @@ func (q *equality) addDiffer(x, y *face) {
 
 // addEqual adds to the clause that x and y, whose values differ, are equal, or
 // something weaker: that their order is another one.
-func (q *equality) addEqual(x, y *face) {
+func (q *equality) addEqual(x, y *sharedTerm) {
 	s := q.enc.store
 	switch {
 	case x.lit != sat.NoLit:
@@ -463,7 +463,7 @@ func (q *equality) addBound(clause []sat.Lit, t *smtlib.Term, positive bool) []s
 }
 
 // sameWord returns the literal that says that two bit-vectors are equal.
-func (q *equality) sameWord(x, y *face) sat.Lit {
+func (q *equality) sameWord(x, y *sharedTerm) sat.Lit {
 	l := q.enc.circuit.Eq(x.word, y.word)
 	q.enc.decide(l)
 	return l

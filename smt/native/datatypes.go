@@ -209,7 +209,7 @@ func (q *equality) splitDatatypes() bool {
 			continue
 		}
 		t := euf.Node(i)
-		if i >= q.settled { // made by this check: a read
+		if i >= q.nodesBefore { // made by this check: a read
 			if f, ok := q.g.Fn(t); ok && f == q.fn(fnKey{op: smtlib.OpSelect}) {
 				q.wanted = append(q.wanted, [2]euf.Node{q.g.Arg(t, 0), q.g.Arg(t, 1)})
 				q.sent++
@@ -251,12 +251,12 @@ func (q *equality) makeSplit(t euf.Node) error {
 	var clause []sat.Lit
 	for _, c := range all {
 		n := q.tester(c, t)
-		f := q.face(n)
+		f := q.sharedTerm(n)
 		if f == nil {
-			if err := e.makeNamedFace(n, "\\t"); err != nil {
+			if err := e.makeNamedShared(n, "\\t"); err != nil {
 				return err
 			}
-			f = q.face(n)
+			f = q.sharedTerm(n)
 			phase := sat.False
 			if isBase(c) {
 				phase = sat.True
@@ -294,12 +294,12 @@ func (q *equality) expand(t euf.Node, c *smtlib.Constructor, lit sat.Lit) error 
 	for i, f := range c.Fields {
 		n := q.field(f, t)
 		if q.isFace(f.Sort) {
-			if q.faceOf[n] < 0 {
-				if err := e.makeNamedFace(n, "\\f"); err != nil {
+			if q.sharedOf[n] < 0 {
+				if err := e.makeNamedShared(n, "\\f"); err != nil {
 					return err
 				}
 			}
-			q.face(n).arg = true
+			q.sharedTerm(n).arg = true
 		}
 		args[i] = n
 	}

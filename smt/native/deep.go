@@ -8,7 +8,7 @@ import (
 	"cornet/smtlib"
 )
 
-// This file encodes terms that are nested deeply. The recursion of the encoder is as deep as opaque terms, arrays, words and
+// This file encodes terms that are nested deeply. The recursion of the encoder is as deep as alien terms, arrays, words and
 // constructors are nested, so the parts of a deep term are encoded before it, from the inside out.
 
 // maxNesting is the depth from which on a term is encoded from the inside out.
@@ -61,7 +61,7 @@ func (e *encoder) encodePart(t *smtlib.Term) error {
 	var err error
 	switch sort := t.Sort(); {
 	case sort.IsArith():
-		_, err = e.place(t)
+		_, err = e.tableauVar(t)
 	case sort.IsBitVec() && (e.eq == nil || !e.eq.wordLevel):
 		_, err = e.word(t)
 	default:

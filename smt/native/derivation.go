@@ -34,7 +34,7 @@ type grounds struct {
 	stands map[*smtlib.Term]*smtlib.Term // by symbol: the term that it stands for
 	equals map[sat.Var]*smtlib.Term      // by literal made for two nodes: that they are equal
 	shared []*smtlib.Term                // arithmetic symbols of several partitions
-	spare  int                           // junctions with an offset that may still be made
+	spare  int                           // interface terms with an offset that may still be made
 }
 
 // maxOffsets bounds the equations x = y + numeral that proofs of one query assume in order to get from
@@ -116,12 +116,12 @@ func (q *equality) derive(pairs [][2]euf.Node) sat.Cert {
 		root.from = append(root.from, d.chain(p[0], p[1]))
 		ends = append(ends, q.term(p[0]), q.term(p[1]))
 	}
-	d.place(root, ends...)
+	d.locate(root, ends...)
 	return q.enc.arith.log.add(certificate{ground: root})
 }
 
-// place sets where x may be said, which has the given terms: preferably where its literals are.
-func (d *deriver) place(x *step, ts ...*smtlib.Term) *step {
+// locate sets where x may be said, which has the given terms: preferably where its literals are.
+func (d *deriver) locate(x *step, ts ...*smtlib.Term) *step {
 	x.in = d.grounds.common(ts...)
 	for _, l := range x.lits {
 		if u := d.grounds.usage.of(l.Var()); u.count() == 1 && u.meets(x.in) {
@@ -170,7 +170,7 @@ func (d *deriver) assumed(add func()) []sat.Lit {
 func (d *deriver) link(l euf.Link) chain {
 	switch l.Why {
 	case euf.Hub:
-		return d.equalValues(d.face(l.From), d.face(l.To))
+		return d.equalValues(d.sharedTerm(l.From), d.sharedTerm(l.To))
 	case euf.Congruence:
 		return d.congruence(l.From, l.To)
 	}
@@ -180,7 +180,7 @@ func (d *deriver) link(l euf.Link) chain {
 	case byLiteral:
 		x.lits = d.assumed(func() { d.clause = append(d.clause, why.lit.Not()) })
 	case byDiffering:
-		x.lits = d.assumed(func() { d.addEqual(d.face(why.i), d.face(why.j)) })
+		x.lits = d.assumed(func() { d.addEqual(d.sharedTerm(why.i), d.sharedTerm(why.j)) })
 		ts = append(ts, d.term(why.i), d.term(why.j))
 	case byFolding:
 		for _, p := range why.premises {
@@ -201,12 +201,12 @@ func (d *deriver) link(l euf.Link) chain {
 			x.from = append(x.from, d.chain(v, u))
 		}
 	}
-	return chain{d.place(x, ts...)}
+	return chain{d.locate(x, ts...)}
 }
 
 // equalValues returns equations between x and y, whose values are equal in the model, with the literals
 // that say so. Where they have no partition in common the way is through symbols that partitions share.
-func (d *deriver) equalValues(x, y *face) chain {
+func (d *deriver) equalValues(x, y *sharedTerm) chain {
 	left, right := d.term(x.node), d.term(y.node)
 	if d.grounds.common(left, right).isEmpty() && left != nil && right != nil {
 		switch {
@@ -214,17 +214,17 @@ func (d *deriver) equalValues(x, y *face) chain {
 			value := d.enc.store.BoolValue(d.out.Value(x.lit) == sat.True)
 			at := func(l sat.Lit) []sat.Lit { return d.assumed(func() { d.clause = append(d.clause, d.falseNow(l)) }) }
 			return chain{
-				d.place(&step{left: left, right: value, lits: at(x.lit)}, left),
-				d.place(&step{left: value, right: right, lits: at(y.lit)}, right),
+				d.locate(&step{left: left, right: value, lits: at(x.lit)}, left),
+				d.locate(&step{left: value, right: right, lits: at(y.lit)}, right),
 			}
 		case x.sort.IsArith():
-			if way := d.junctions(x, y); way != nil {
+			if way := d.interfaceTerms(x, y); way != nil {
 				return d.equalSums(way)
 			}
 		}
 	}
 	z := &step{left: left, right: right, lits: d.assumed(func() { d.addDiffer(x, y) })}
-	return chain{d.place(z, left, right)}
+	return chain{d.locate(z, left, right)}
 }
 
 // sum is an arithmetic term as the tableau knows it, and as it is.
@@ -240,15 +240,15 @@ func (d *deriver) equalSums(way []sum) chain {
 			d.clause = d.addBound(d.clause, s.Le(a.tableau, b.tableau), false)
 			d.clause = d.addBound(d.clause, s.Le(b.tableau, a.tableau), false)
 		})
-		z = append(z, d.place(&step{left: a.term, right: b.term, lits: lits}, a.term, b.term))
+		z = append(z, d.locate(&step{left: a.term, right: b.term, lits: lits}, a.term, b.term))
 	}
 	return z
 }
 
-// junctions returns a shortest way from x to y through symbols of several partitions, such that neighbours
+// interfaceTerms returns a shortest way from x to y through symbols of several partitions, such that neighbours
 // have a partition in common: symbols with the value of x, or else symbols and offsets. nil if there is
 // none. It is a breadth-first search.
-func (d *deriver) junctions(x, y *face) []sum {
+func (d *deriver) interfaceTerms(x, y *sharedTerm) []sum {
 	value := d.enc.arith.valueOf(x)
 	s := d.enc.store
 	for _, offsets := range [2]bool{false, true} {
@@ -257,7 +257,7 @@ func (d *deriver) junctions(x, y *face) []sum {
 		}
 		stops := []sum{{x.term, d.term(x.node)}, {y.term, d.term(y.node)}}
 		for _, t := range d.grounds.shared {
-			at, ok := d.enc.voc.places[t]
+			at, ok := d.enc.table.tableauVars[t]
 			if t.Sort() != x.sort || !ok || int(at) >= len(d.enc.arith.model) {
 				continue
 			}
@@ -325,7 +325,7 @@ func (d *deriver) congruence(from, to euf.Node) chain {
 			z.from = append(z.from, w)
 		}
 	}
-	return chain{d.place(z, ts...)}
+	return chain{d.locate(z, ts...)}
 }
 
 // maxGrid bounds the applications that stepwise looks at.

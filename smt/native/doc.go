@@ -34,7 +34,7 @@
 // alone has a node in a graph of package euf, and is looked at when the search has a
 // complete assignment and arithmetic a model: nodes of equal value are merged, the axioms
 // of arrays and datatypes instantiated where it matters, and what contradicts the values
-// becomes a lemma. A node whose value another theory knows is a face of it.
+// becomes a lemma. A node whose value another theory knows is a shared term of it.
 //
 //	sort               value                          equation
 //	Bool               a literal                      gate
@@ -55,7 +55,7 @@
 // # Interpolation
 //
 // A query is answered with one refutation of all partitions by a fresh solver, which
-// serves all nodes. Every partition has its own gates, and its own aliases of opaque terms.
+// serves all nodes. Every partition has its own gates, and its own aliases of alien terms.
 // For each node the subtree is A, the rest is B, and each SAT variable is labelled
 // a, b or, if both sides mention it, as the system says:
 //
@@ -90,20 +90,20 @@
 //	gate      the literal of a formula, defined by clauses
 //	atom      an upper bound on a variable of the tableau; its negation is a lower bound
 //	symbol    a free variable or declared constant
-//	opaque    an arithmetic term that is no sum and no symbol: ite, div, mod, to_int
-//	alias     the symbol that stands for an opaque term, within one encoder; that of an application, in all
+//	alien    an arithmetic term that is no sum and no symbol: ite, div, mod, to_int
+//	alias     the symbol that stands for an alien term, within one encoder; that of an application, in all
 //	word      the literals of the bits of a bit-vector term
 //	node      a term in the graph of equations
-//	face      a node whose value is known to another theory
+//	shared term      a node whose value is known to another theory
 //	witness   an index at which two arrays differ if they are not equal
 //	meaning   what a partition can say: a term whose symbols it has, or that lie between two that have them
 //	mixed     said by no single partition
 //	step      an inference of a derivation; it belongs to a partition
 //	chain     consecutive steps: a = b, b = c
 //	run       steps of a chain that are on one side of a cut
-//	junction  a term through which equality of values gets from one partition to another
+//	interface term  a term through which equality of values gets from one partition to another
 //	numeral   a constant bit-vector
-//	place     the variable of the tableau of a symbol or opaque term
+//	place     the variable of the tableau of a symbol or alien term
 //	cut       a set of partitions, A; the rest is B
 //	partial   the interpolant of a clause of the proof
 //
@@ -117,8 +117,8 @@
 //	fragment.go       what is supported
 //	encoder.go        formulas to clauses
 //	deep.go           those that are nested deeply
-//	opaque.go         sums and opaque terms to variables of the tableau
-//	vocabulary.go     symbols; models
+//	alien.go         sums and alien terms to variables of the tableau
+//	symbol_table.go     symbols; models
 //	scope.go          what encoders forget
 //	words.go          bit-vectors
 //	nodes.go          terms and equations to nodes of the graph

@@ -24,14 +24,14 @@ type encoder struct {
 	store *smtlib.Store
 	sat   *sat.Solver
 	arith *arithmetic
-	voc   *vocabulary
+	table *symbolTable
 
 	gates   map[*smtlib.Term]*gate        // of formulas
-	aliases map[*smtlib.Term]*smtlib.Term // symbols for opaque terms
-	defined map[*smtlib.Term]lra.Var      // opaque terms whose alias is defined
-	sums    map[*smtlib.Term]lra.Var      // with opaque terms
+	aliases map[*smtlib.Term]*smtlib.Term // symbols for alien terms
+	defined map[*smtlib.Term]lra.Var      // alien terms whose alias is defined
+	sums    map[*smtlib.Term]lra.Var      // with alien terms
 
-	definitions map[*smtlib.Term]*smtlib.Term // of aliases, by opaque term
+	definitions map[*smtlib.Term]*smtlib.Term // of aliases, by alien term
 
 	circuit *bits.Circuit
 	sink    *sink
@@ -63,9 +63,9 @@ const (
 
 func (p polarity) flip() polarity { return (p>>1 | p<<1) & both }
 
-func newEncoder(store *smtlib.Store, s *sat.Solver, a *arithmetic, voc *vocabulary) *encoder {
+func newEncoder(store *smtlib.Store, s *sat.Solver, a *arithmetic, table *symbolTable) *encoder {
 	e := &encoder{
-		store: store, sat: s, arith: a, voc: voc,
+		store: store, sat: s, arith: a, table: table,
 		gates: map[*smtlib.Term]*gate{}, aliases: map[*smtlib.Term]*smtlib.Term{},
 		defined: map[*smtlib.Term]lra.Var{}, sums: map[*smtlib.Term]lra.Var{},
 		definitions: map[*smtlib.Term]*smtlib.Term{},
@@ -209,9 +209,9 @@ func (e *encoder) define(r request) error {
 		}
 		return e.equality(r)
 	case isOpaque(t):
-		return e.opaqueBool(t)
+		return e.alienBool(t)
 	case isSymbol(t):
-		e.gates[t] = &gate{lit: e.voc.bool(t, e.sat), made: both}
+		e.gates[t] = &gate{lit: e.table.bool(t, e.sat), made: both}
 		return nil
 	}
 	x, missing := e.gate(r)

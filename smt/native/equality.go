@@ -22,19 +22,19 @@ type equality struct {
 	enc   *encoder
 	g     *euf.Graph
 	nodes map[*smtlib.Term]euf.Node // of terms in open scopes
-	bools map[*smtlib.Term]sat.Lit  // of opaque Boolean terms; they stay
+	bools map[*smtlib.Term]sat.Lit  // of alien Boolean terms; they stay
 	fns   map[fnKey]euf.Fn
 	heads []fnKey // by function
 
-	sorts  []*smtlib.Sort // by node
-	faceOf []int32        // by node: its place in faces, or -1
+	sorts    []*smtlib.Sort // by node
+	sharedOf []int32        // by node: its place in shared terms, or -1
 
 	// In the order of their nodes, those of open scopes only.
-	faces  []face
-	stores []storeNode
-	consts []euf.Node
-	apps   []appNode
-	ctors  []ctorNode
+	sharedTerms []sharedTerm
+	stores      []storeNode
+	consts      []euf.Node
+	apps        []appNode
+	ctors       []ctorNode
 
 	expansions []expansion // in the order of their constructor terms
 
@@ -65,8 +65,8 @@ const (
 	defaultFn        // what a constant array holds everywhere
 )
 
-// face is a node whose value other theories know.
-type face struct {
+// sharedTerm is a node whose value other theories know.
+type sharedTerm struct {
 	node euf.Node
 	sort *smtlib.Sort
 	arg  bool // an argument: nodes of equal value matter
@@ -133,10 +133,10 @@ func (q *equality) trim() {
 	if n == len(q.sorts) {
 		return
 	}
-	q.sorts, q.faceOf = q.sorts[:n], q.faceOf[:n]
+	q.sorts, q.sharedOf = q.sorts[:n], q.sharedOf[:n]
 	gone := func(x euf.Node) bool { return int(x) >= n }
-	for k := len(q.faces); k > 0 && gone(q.faces[k-1].node); k-- {
-		q.faces = q.faces[:k-1]
+	for k := len(q.sharedTerms); k > 0 && gone(q.sharedTerms[k-1].node); k-- {
+		q.sharedTerms = q.sharedTerms[:k-1]
 	}
 	for k := len(q.stores); k > 0 && gone(q.stores[k-1].n); k-- {
 		q.stores = q.stores[:k-1]
@@ -161,7 +161,7 @@ func (q *equality) forgetEquality() { q.atoms = q.atoms[:len(q.atoms)-1] }
 func (q *equality) note(n euf.Node, sort *smtlib.Sort) euf.Node {
 	if int(n) == len(q.sorts) {
 		q.sorts = append(q.sorts, sort)
-		q.faceOf = append(q.faceOf, -1)
+		q.sharedOf = append(q.sharedOf, -1)
 	}
 	return n
 }
@@ -198,10 +198,10 @@ func (q *equality) read(a, i euf.Node) euf.Node {
 	return q.apply(q.sorts[a].Elem(), q.fn(fnKey{op: smtlib.OpSelect}), a, i)
 }
 
-// face returns the face of n, or nil.
-func (q *equality) face(n euf.Node) *face {
-	if k := q.faceOf[n]; k >= 0 {
-		return &q.faces[k]
+// sharedTerm returns the shared term of n, or nil.
+func (q *equality) sharedTerm(n euf.Node) *sharedTerm {
+	if k := q.sharedOf[n]; k >= 0 {
+		return &q.sharedTerms[k]
 	}
 	return nil
 }

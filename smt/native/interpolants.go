@@ -120,14 +120,14 @@ func newExtraction(r *refuter, proof *sat.Proof) *extraction {
 	x.labels = make([]label, n)
 	x.partial = make([]*smtlib.Term, proof.Len())
 	symbolOf := make([]*smtlib.Term, r.arith.lia.Relaxation().NumVars())
-	for _, t := range r.voc.symbols {
-		if l, ok := r.voc.bools[t]; ok {
+	for _, t := range r.table.symbols {
+		if l, ok := r.table.bools[t]; ok {
 			x.terms[l.Var()] = t
-		} else if w := r.voc.words[t]; w != nil {
+		} else if w := r.table.words[t]; w != nil {
 			for k, l := range w {
 				x.terms[l.Var()] = r.store.Eq(r.store.Extract(k, k, t), r.store.BVNum(big.NewInt(1), 1))
 			}
-		} else if at, ok := r.voc.places[t]; ok {
+		} else if at, ok := r.table.tableauVars[t]; ok {
 			symbolOf[at] = t
 		}
 	}
@@ -147,19 +147,19 @@ func (x *extraction) nameApplications() {
 	for t, l := range x.eq.bools {
 		x.terms[l.Var()] = t
 	}
-	for i := range x.eq.faces {
-		if f := &x.eq.faces[i]; f.lit != sat.NoLit && !f.lit.IsNeg() && x.terms[f.lit.Var()] == nil {
+	for i := range x.eq.sharedTerms {
+		if f := &x.eq.sharedTerms[i]; f.lit != sat.NoLit && !f.lit.IsNeg() && x.terms[f.lit.Var()] == nil {
 			x.terms[f.lit.Var()] = x.eq.term(f.node)
 		}
 	}
 	for v, t := range g.stands {
-		if l, ok := x.voc.bools[v]; ok {
+		if l, ok := x.table.bools[v]; ok {
 			x.terms[l.Var()] = t
 			continue
 		}
-		if at, ok := x.voc.places[v]; ok {
+		if at, ok := x.table.tableauVars[v]; ok {
 			x.symbolOf[at] = t
-			x.usage.setPlace(at, g.colors.of(t))
+			x.usage.setTableauVar(at, g.colors.of(t))
 		}
 	}
 }
@@ -218,7 +218,7 @@ func (x *extraction) labelOf(v sat.Var) label {
 // ofSum returns the partitions in which variable v of the tableau has a meaning.
 func (x *extraction) ofSum(v lra.Var) partitions {
 	z := x.colors.all
-	x.structural(v, func(u lra.Var) { z = z.common(x.colors.closure(x.usage.ofPlace(u))) })
+	x.structural(v, func(u lra.Var) { z = z.common(x.colors.closure(x.usage.ofTableauVar(u))) })
 	return z
 }
 

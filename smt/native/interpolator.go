@@ -18,7 +18,7 @@ import (
 // [smt.Interpolator]. One goroutine, one term store.
 //
 // Every query gets a fresh solver. Formulas are encoded partition by partition, so
-// that gates and the aliases of opaque terms are local; only symbols, and atoms
+// that gates and the aliases of alien terms are local; only symbols, and atoms
 // over sums of symbols, are common. So interpolants are over atoms of the
 // partitions and sums of them.
 type Interpolator struct {
@@ -147,7 +147,7 @@ func newRefuter(store *smtlib.Store, q *smt.Query, words bool) (*refuter, error)
 		}
 	}
 	for i, part := range parts {
-		e := newEncoder(store, r.sat, r.arith, r.voc)
+		e := newEncoder(store, r.sat, r.arith, r.table)
 		e.partition, e.usage = sat.Partition(i), r.usage
 		if equations {
 			e.eq = r.eq
@@ -212,11 +212,11 @@ func (r *refuter) shareIndices() error {
 
 // model returns the values of the symbols of the query, or what is wrong with them.
 func (r *refuter) model(q *smt.Query) (m *smtlib.Model, fault string) {
-	r.voc.symbols = slices.DeleteFunc(r.voc.symbols, func(t *smtlib.Term) bool { return r.local[t] })
+	r.table.symbols = slices.DeleteFunc(r.table.symbols, func(t *smtlib.Term) bool { return r.local[t] })
 	if r.eq.grounds == nil {
-		return r.voc.model(r.store, r.sat, r.arith, nil), ""
+		return r.table.model(r.store, r.sat, r.arith, nil), ""
 	}
-	m = r.voc.model(r.store, r.sat, r.arith, r.eq)
+	m = r.table.model(r.store, r.sat, r.arith, r.eq)
 	return m, r.eq.doubt().fault(m, q.Part)
 }
 

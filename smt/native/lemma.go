@@ -91,7 +91,7 @@ func (x *extraction) groups(premises []lra.Premise, s side) [][]lra.Premise {
 		i := int32(i)
 		other[i] = i
 		x.structural(premises[i].Var, func(v lra.Var) {
-			if x.usage.ofPlace(v).sideOf(x.cut) != s {
+			if x.usage.ofTableauVar(v).sideOf(x.cut) != s {
 				return
 			}
 			if o := x.owner[v]; o != 0 {

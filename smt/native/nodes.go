@@ -44,7 +44,7 @@ func (e *encoder) keepNode(t *smtlib.Term, n euf.Node) {
 func (e *encoder) argument(t *smtlib.Term) (euf.Node, error) {
 	n, err := e.node(t)
 	if err == nil {
-		if f := e.eq.face(n); f != nil {
+		if f := e.eq.sharedTerm(n); f != nil {
 			f.arg = true
 		}
 	}
@@ -79,24 +79,24 @@ func (e *encoder) newNode(t *smtlib.Term) (euf.Node, error) {
 		if !q.isFace(t.Sort()) {
 			return n, nil
 		}
-		if q.face(n) != nil { // the read has a face of its own from lemmas
+		if q.sharedTerm(n) != nil { // the read has a shared term of its own from lemmas
 			same := n
 			n = q.leaf(t.Sort())
 			q.g.Merge(n, same, axiom)
 		}
-		return n, e.makeFace(n, t)
+		return n, e.makeShared(n, t)
 	case q.isFace(t.Sort()):
 		n := q.leaf(t.Sort())
-		return n, e.makeFace(n, t)
+		return n, e.makeShared(n, t)
 	case isSymbol(t):
 		if t.Sort().IsDatatype() {
 			if err := e.needTruths(); err != nil {
 				return 0, err
 			}
 		}
-		if !e.voc.plain[t] {
-			e.voc.plain[t] = true
-			e.voc.symbols = append(e.voc.symbols, t)
+		if !e.table.plain[t] {
+			e.table.plain[t] = true
+			e.table.symbols = append(e.table.symbols, t)
 		}
 		return q.leaf(t.Sort()), nil
 	}
@@ -106,7 +106,7 @@ func (e *encoder) newNode(t *smtlib.Term) (euf.Node, error) {
 	switch t.Op() {
 	case smtlib.OpFresh:
 		n := q.leaf(t.Sort())
-		q.addFace(face{node: n, sort: t.Sort(), fixed: t, arg: true})
+		q.addSharedTerm(sharedTerm{node: n, sort: t.Sort(), fixed: t, arg: true})
 		return n, nil
 	case smtlib.OpStore:
 		a, err := e.node(t.Arg(0))
@@ -172,14 +172,14 @@ func (q *equality) application(t *smtlib.Term, args []euf.Node) euf.Node {
 	return n
 }
 
-func (q *equality) addFace(f face) {
-	q.faceOf[f.node] = int32(len(q.faces))
-	q.faces = append(q.faces, f)
+func (q *equality) addSharedTerm(f sharedTerm) {
+	q.sharedOf[f.node] = int32(len(q.sharedTerms))
+	q.sharedTerms = append(q.sharedTerms, f)
 }
 
-// makeFace makes n the node of t, whose value another theory knows.
-func (e *encoder) makeFace(n euf.Node, t *smtlib.Term) error {
-	f := face{node: n, sort: t.Sort()}
+// makeShared makes n the node of t, whose value another theory knows.
+func (e *encoder) makeShared(n euf.Node, t *smtlib.Term) error {
+	f := sharedTerm{node: n, sort: t.Sort()}
 	switch {
 	case f.sort.IsArith():
 		own := t
@@ -188,7 +188,7 @@ func (e *encoder) makeFace(n euf.Node, t *smtlib.Term) error {
 		}
 		l := e.store.Linear(own)
 		for _, m := range l.Monomials {
-			v, err := e.place(m.Term)
+			v, err := e.tableauVar(m.Term)
 			if err != nil {
 				return err
 			}
@@ -197,7 +197,7 @@ func (e *encoder) makeFace(n euf.Node, t *smtlib.Term) error {
 		f.constant = l.Const
 		f.term = e.purified(own)
 	case f.sort.IsBitVec() && isOpaque(t):
-		f.word = e.voc.bits(e.alias(t), e.sat)
+		f.word = e.table.bits(e.alias(t), e.sat)
 	case f.sort.IsBitVec():
 		w, err := e.word(t)
 		if err != nil {
@@ -219,22 +219,22 @@ func (e *encoder) makeFace(n euf.Node, t *smtlib.Term) error {
 	if f.lit != sat.NoLit {
 		e.decide(f.lit)
 	}
-	e.eq.addFace(f)
+	e.eq.addSharedTerm(f)
 	return nil
 }
 
-// makeNamedFace makes n, which no term of the query may have made, a face by a symbol that stands for it.
-func (e *encoder) makeNamedFace(n euf.Node, prefix string) error {
+// makeNamedShared makes n, which no term of the query may have made, a shared term by a symbol that stands for it.
+func (e *encoder) makeNamedShared(n euf.Node, prefix string) error {
 	v := e.store.Fresh(prefix, e.eq.sorts[n])
 	if g := e.eq.grounds; g != nil {
 		if t := e.eq.term(n); t != nil {
 			g.stands[v] = t
 		}
 	}
-	return e.makeFace(n, v)
+	return e.makeShared(n, v)
 }
 
-// boolAlias returns the literal of an opaque Boolean term.
+// boolAlias returns the literal of an alien Boolean term.
 func (e *encoder) boolAlias(t *smtlib.Term) sat.Lit {
 	l, ok := e.eq.bools[t]
 	if !ok {
@@ -244,8 +244,8 @@ func (e *encoder) boolAlias(t *smtlib.Term) sat.Lit {
 	return l
 }
 
-// opaqueBool gives an opaque Boolean term its literal.
-func (e *encoder) opaqueBool(t *smtlib.Term) error {
+// alienBool gives an alien Boolean term its literal.
+func (e *encoder) alienBool(t *smtlib.Term) error {
 	if _, err := e.node(t); err != nil {
 		return err
 	}

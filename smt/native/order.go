@@ -270,7 +270,7 @@ func (q *equality) orderWay(edges []ordering, from map[euf.Node][]int, a, b euf.
 func (q *equality) deriveOrder(cycle []ordering) sat.Cert {
 	d := &deriver{q, map[[2]euf.Node]chain{}}
 	root := &step{from: []chain{d.orderChain(cycle, cycle[0].u)}}
-	d.place(root, q.term(cycle[0].u))
+	d.locate(root, q.term(cycle[0].u))
 	return q.enc.arith.log.add(certificate{ground: root})
 }
 
@@ -305,5 +305,5 @@ func (d *deriver) ordered(o *ordering) *step {
 		x.from = []chain{premise}
 		ts = append(ts, d.term(o.at))
 	}
-	return d.place(x, ts...)
+	return d.locate(x, ts...)
 }

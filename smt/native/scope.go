@@ -23,7 +23,7 @@ const (
 	forgetGate     undoKind = iota // and its variable
 	forgetAtom                     // that t is an atom, which stays
 	restoreGate                    // to fewer directions
-	forgetOpaque                   // that the opaque term t is defined
+	forgetAlien                    // that the alien term t is defined
 	releaseAtom                    // one use of the atom of lit
 	forgetWord                     // that the aliases in the bit-vector term t are defined
 	forgetNode                     // the node of t
@@ -66,7 +66,7 @@ func (e *encoder) takeBack(u *undo) {
 		delete(e.gates, u.t)
 	case restoreGate:
 		e.gates[u.t].made = u.made
-	case forgetOpaque:
+	case forgetAlien:
 		delete(e.defined, u.t)
 	case releaseAtom:
 		e.arith.count(u.lit, -1)

@@ -35,7 +35,7 @@ type core struct {
 	sat   *sat.Solver
 	arith *arithmetic
 	enc   *encoder
-	voc   *vocabulary
+	table *symbolTable
 	eq    *equality
 
 	sizes []int // at each open scope
@@ -76,8 +76,8 @@ func (s *Solver) newCore() core {
 }
 
 func newCore(store *smtlib.Store, o sat.Options) core {
-	c := core{sat: sat.New(o), arith: newArithmetic(), voc: newVocabulary()}
-	c.enc = newEncoder(store, c.sat, c.arith, c.voc)
+	c := core{sat: sat.New(o), arith: newArithmetic(), table: newSymbolTable()}
+	c.enc = newEncoder(store, c.sat, c.arith, c.table)
 	c.eq = newEquality(c.enc)
 	c.enc.eq = c.eq
 	c.sat.SetTheory(&combination{c.arith, c.eq})
@@ -207,7 +207,7 @@ func (s *Solver) modelFault() string {
 	if doubt == certain {
 		return ""
 	}
-	m := s.voc.model(s.store, s.sat, s.arith, s.eq)
+	m := s.table.model(s.store, s.sat, s.arith, s.eq)
 	for _, scope := range s.scopes {
 		if fault := doubt.fault(m, scope); fault != "" {
 			return fault
@@ -255,7 +255,7 @@ func (s *Solver) Core() []*smtlib.Term {
 
 // Model implements smt.Solver.
 func (s *Solver) Model() (*smtlib.Model, error) {
-	return s.voc.model(s.store, s.sat, s.arith, s.eq), nil
+	return s.table.model(s.store, s.sat, s.arith, s.eq), nil
 }
 
 // Closed scopes leave variables behind. When these are more than this, and more than the

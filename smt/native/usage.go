@@ -9,8 +9,8 @@ import (
 
 // usage records which partitions mention which variables of the SAT solver.
 type usage struct {
-	in     []partitions // by SAT variable
-	places []partitions // by variable of the tableau, terms apart
+	in          []partitions // by SAT variable
+	tableauVars []partitions // by variable of the tableau, terms apart
 }
 
 // partitions is a set of partitions, as bits.
@@ -44,26 +44,26 @@ func (u *usage) of(v sat.Var) partitions {
 	return nil
 }
 
-// place records that partition p mentions the symbol or alias v.
-func (u *usage) place(v lra.Var, p sat.Partition) {
-	for int(v) >= len(u.places) {
-		u.places = append(u.places, nil)
+// addTableauVar records that partition p mentions the symbol or alias v.
+func (u *usage) addTableauVar(v lra.Var, p sat.Partition) {
+	for int(v) >= len(u.tableauVars) {
+		u.tableauVars = append(u.tableauVars, nil)
 	}
-	u.places[v].add(int(p))
+	u.tableauVars[v].add(int(p))
 }
 
-// setPlace sets the partitions of the alias v.
-func (u *usage) setPlace(v lra.Var, in partitions) {
-	for int(v) >= len(u.places) {
-		u.places = append(u.places, nil)
+// setTableauVar sets the partitions of the alias v.
+func (u *usage) setTableauVar(v lra.Var, in partitions) {
+	for int(v) >= len(u.tableauVars) {
+		u.tableauVars = append(u.tableauVars, nil)
 	}
-	u.places[v] = in
+	u.tableauVars[v] = in
 }
 
-// ofPlace returns the partitions that mention the symbol or alias v.
-func (u *usage) ofPlace(v lra.Var) partitions {
-	if int(v) < len(u.places) {
-		return u.places[v]
+// ofTableauVar returns the partitions that mention the symbol or alias v.
+func (u *usage) ofTableauVar(v lra.Var) partitions {
+	if int(v) < len(u.tableauVars) {
+		return u.tableauVars[v]
 	}
 	return nil
 }

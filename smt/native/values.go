@@ -12,7 +12,7 @@ import (
 )
 
 // values reads a model off the congruence graph after a final check that was
-// consistent. A class has the value of a face if it has one. A class of an
+// consistent. A class has the value of a shared term if it has one. A class of an
 // uninterpreted sort is an element of its own. An array holds what is read from it, and
 // elsewhere what the constant arrays that it is made of hold.
 type values struct {
@@ -35,8 +35,8 @@ func (q *equality) values(s *sat.Solver) *values {
 	if q.apart(s.Value) {
 		z.apart = map[euf.Node]int64{}
 	}
-	for i := range q.faces {
-		if f := &q.faces[i]; f.fixed != nil {
+	for i := range q.sharedTerms {
+		if f := &q.sharedTerms[i]; f.fixed != nil {
 			z.names[f.fixed.Name()] = true
 		}
 	}
@@ -210,7 +210,7 @@ func (z *values) reads(r euf.Node) []euf.Node {
 func (z *values) make(r euf.Node, sort *smtlib.Sort) *smtlib.Term {
 	q := z.q
 	if i, ok := q.firsts[r]; ok {
-		return z.ofFace(&q.faces[i])
+		return z.ofSharedTerm(&q.sharedTerms[i])
 	}
 	switch sort.Kind() {
 	case smtlib.KindArray:
@@ -235,7 +235,7 @@ func (z *values) make(r euf.Node, sort *smtlib.Sort) *smtlib.Term {
 	return z.store.DefaultValue(sort)
 }
 
-func (z *values) ofFace(f *face) *smtlib.Term {
+func (z *values) ofSharedTerm(f *sharedTerm) *smtlib.Term {
 	switch {
 	case f.fixed != nil:
 		return f.fixed

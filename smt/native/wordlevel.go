@@ -49,7 +49,7 @@ func (e *encoder) wordNode(t *smtlib.Term) (euf.Node, error) {
 	q := e.eq
 	if t.Op() == smtlib.OpBV {
 		n := q.leaf(t.Sort())
-		q.addFace(face{node: n, sort: t.Sort(), fixed: t, arg: true})
+		q.addSharedTerm(sharedTerm{node: n, sort: t.Sort(), fixed: t, arg: true})
 		q.numerals = append(q.numerals, n)
 		return n, nil
 	}
@@ -113,9 +113,9 @@ func (q *equality) numeral(value *big.Int, sort *smtlib.Sort) euf.Node {
 	}
 	n := q.leaf(sort)
 	q.grounds.leaves[n] = t
-	q.addFace(face{node: n, sort: sort, fixed: t, arg: true})
+	q.addSharedTerm(sharedTerm{node: n, sort: sort, fixed: t, arg: true})
 	q.numerals = append(q.numerals, n)
-	q.check.keys = append(q.check.keys, q.key(q.face(n)))
+	q.check.keys = append(q.check.keys, q.key(q.sharedTerm(n)))
 	return n
 }
 
@@ -176,7 +176,7 @@ func (q *equality) shift(known map[euf.Node]euf.Node) bool {
 			continue
 		}
 		for i, k := range args {
-			if q.face(k) != nil && q.face(k).fixed != nil { // a numeral, not only equal to one
+			if q.sharedTerm(k) != nil && q.sharedTerm(k).fixed != nil { // a numeral, not only equal to one
 				sums = append(sums, shifted{n, args[1-i], k})
 				break
 			}

@@ -65,7 +65,7 @@ func (e *encoder) word(t *smtlib.Term) (bits.Word, error) {
 	solid := true
 	switch {
 	case isSymbol(t):
-		z = e.voc.word(t, e.sat)
+		z = e.table.word(t, e.sat)
 	case t.Op() == smtlib.OpBV:
 		z = e.circuit.Constant(t.BV(), t.Sort().Width())
 	case t.Op() >= smtlib.OpConcat && t.Op() <= smtlib.OpBVAshr:
@@ -81,7 +81,7 @@ func (e *encoder) word(t *smtlib.Term) (bits.Word, error) {
 		}
 	default:
 		solid = false
-		z, err = e.opaqueWord(t)
+		z, err = e.alienWord(t)
 	}
 	if err != nil {
 		return nil, err
@@ -155,9 +155,9 @@ func binary(c *bits.Circuit, op smtlib.Op, x, y bits.Word) bits.Word {
 	panic(fmt.Sprintf("native: no circuit for %v", op))
 }
 
-// opaqueWord returns the bits of the alias of t, which it defines in this scope.
-func (e *encoder) opaqueWord(t *smtlib.Term) (bits.Word, error) {
-	z := e.voc.bits(e.alias(t), e.sat)
+// alienWord returns the bits of the alias of t, which it defines in this scope.
+func (e *encoder) alienWord(t *smtlib.Term) (bits.Word, error) {
+	z := e.table.bits(e.alias(t), e.sat)
 	switch t.Op() {
 	case smtlib.OpIte:
 		c, err := e.literal(t.Arg(0), both)

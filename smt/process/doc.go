@@ -15,11 +15,11 @@
 // next question, followed by an echo; everything up to the echo is the answer. So a child may print
 // "success", warnings and errors as it likes. What it is called, by (get-info :name), selects its
 // dialect (dialect.go). Assumptions are named assertions in a scope of their own, because few programs
-// take other assumptions than literals.
+// acquire other assumptions than literals.
 //
 // The child is killed, with all of its process group, when a context is cancelled or a time limit
 // passes. One whose solver is closed waits for another solver of the same back end with the same options, if
-// its program knows (reset): a Java virtual machine takes longer to start than most questions take. A
+// its program knows (reset): a Java virtual machine takes longer to start than most questions acquire. A
 // child that has died is started anew for the next question and told again what is asserted; it
 // gets a second chance when it dies of a question. Every child is waited for.
 //

@@ -64,7 +64,7 @@ func (ip *Interpolator) interpolate(ctx context.Context, q *smt.Query) (smt.Inte
 	}
 	if !fresh {
 		ip.text.WriteString("(pop 1)\n")
-		ip.voc.Pop(1)
+		ip.table.Pop(1)
 	}
 	ip.open()
 	asked := q
@@ -75,7 +75,7 @@ func (ip *Interpolator) interpolate(ctx context.Context, q *smt.Query) (smt.Inte
 	names := make([]string, len(asked.Part))
 	for i, t := range asked.Part {
 		names[i] = fmt.Sprintf("%spart!%d", prefix, i)
-		ip.tell(t, names[i])
+		ip.declare(t, names[i])
 	}
 	st, err := ip.checkSat(ctx)
 	switch {
@@ -130,7 +130,7 @@ func (ip *Interpolator) formulas(ctx context.Context, q *smt.Query, order []int,
 		return nil, &unreadableError{fmt.Errorf("not a list of %d formulas", len(q.Part)-1)}
 	}
 	z := make([]*smtlib.Term, len(q.Part))
-	scope := ip.voc.Scope()
+	scope := ip.table.Scope()
 	for k, x := range xs[len(xs)-1].List {
 		if z[order[k]], err = ip.formula(scope, x); err != nil {
 			return nil, err
@@ -149,7 +149,7 @@ func (ip *Interpolator) formula(scope *smtlib.Scope, x smtlib.Sexpr) (*smtlib.Te
 	if err != nil {
 		return nil, &unreadableError{err}
 	}
-	return ip.store.Simplify(ip.voc.Back(t)), nil
+	return ip.store.Simplify(ip.table.Back(t)), nil
 }
 
 // asker finds an interpolant of the conjunctions a and b.
@@ -191,8 +191,8 @@ func (ip *Interpolator) bottomUp(ctx context.Context, q *smt.Query, ask asker) (
 // pair asks (get-interpolants a b).
 func (ip *Interpolator) pair(ctx context.Context, a, b []*smtlib.Term) (*smtlib.Term, error) {
 	ip.reopen()
-	ip.tell(ip.store.And(a...), prefix+"a")
-	ip.tell(ip.store.And(b...), prefix+"b")
+	ip.declare(ip.store.And(a...), prefix+"a")
+	ip.declare(ip.store.And(b...), prefix+"b")
 	if st, err := ip.checkSat(ctx); err != nil || st != smt.Unsat {
 		return nil, notUnsat(st, err)
 	}
@@ -208,11 +208,11 @@ func (ip *Interpolator) pair(ctx context.Context, a, b []*smtlib.Term) (*smtlib.
 func (ip *Interpolator) between(ctx context.Context, a, b []*smtlib.Term) (*smtlib.Term, error) {
 	ip.reopen()
 	for _, t := range a {
-		ip.tell(t, "")
+		ip.declare(t, "")
 	}
 	goal := ip.store.Not(ip.store.And(b...))
-	ip.voc.Declare(&ip.text, goal)
-	fmt.Fprintf(&ip.text, "(get-interpolant %sitp %v)\n", prefix, ip.voc.Out(goal))
+	ip.table.Declare(&ip.text, goal)
+	fmt.Fprintf(&ip.text, "(get-interpolant %sitp %v)\n", prefix, ip.table.Out(goal))
 	xs, err := ip.ask(ctx)
 	if err != nil {
 		return nil, err
@@ -220,13 +220,13 @@ func (ip *Interpolator) between(ctx context.Context, a, b []*smtlib.Term) (*smtl
 	if len(xs) == 0 || xs[len(xs)-1].Head() != "define-fun" || len(xs[len(xs)-1].List) != 5 {
 		return nil, &unreadableError{errors.New("no definition of an interpolant")}
 	}
-	return ip.formula(ip.voc.Scope(), xs[len(xs)-1].List[4])
+	return ip.formula(ip.table.Scope(), xs[len(xs)-1].List[4])
 }
 
 // reopen starts with an empty scope.
 func (ip *Interpolator) reopen() {
 	ip.text.WriteString("(pop 1)\n")
-	ip.voc.Pop(1)
+	ip.table.Pop(1)
 	ip.open()
 }
 

@@ -25,7 +25,7 @@ func (s *session) model(ctx context.Context, store *smtlib.Store) (*smtlib.Model
 	if len(list) > 0 && list[0].IsSymbol("model") { // as before SMT-LIB 2.6
 		list = list[1:]
 	}
-	r := &modelReader{session: s, store: store, scope: s.voc.Scope(), model: store.NewModel(),
+	r := &modelReader{session: s, store: store, scope: s.table.Scope(), model: store.NewModel(),
 		elements: map[*smtlib.Term]*smtlib.Term{}}
 	return r.model, r.read(list)
 }
@@ -70,7 +70,7 @@ func (r *modelReader) read(list []smtlib.Sexpr) error {
 }
 
 func (r *modelReader) rank(x smtlib.Sexpr) int {
-	if r.voc.Value(x.List[1].Text) != nil {
+	if r.table.Value(x.List[1].Text) != nil {
 		return 0
 	}
 	return 1
@@ -79,7 +79,7 @@ func (r *modelReader) rank(x smtlib.Sexpr) int {
 // left decides about definitions that cannot be read: auxiliary ones do not matter.
 func (r *modelReader) left(rest []smtlib.Sexpr, failed error) error {
 	for _, x := range rest {
-		if v, f := r.voc.Symbol(x.List[1].Text); v != nil || f != nil {
+		if v, f := r.table.Symbol(x.List[1].Text); v != nil || f != nil {
 			return fmt.Errorf("process: the value of %s cannot be read (%w): %w", x.List[1].Text, errors.ErrUnsupported, failed)
 		}
 	}
@@ -106,7 +106,7 @@ func (r *modelReader) definition(x smtlib.Sexpr) error {
 	if err != nil {
 		return err
 	}
-	v, f := r.voc.Symbol(x.List[1].Text)
+	v, f := r.table.Symbol(x.List[1].Text)
 	body := r.values(cmd.Term)
 	switch {
 	case v != nil:
@@ -129,7 +129,7 @@ func (r *modelReader) definition(x smtlib.Sexpr) error {
 		}
 		r.model.SetFunc(f, table)
 	default:
-		if value := r.voc.Value(x.List[1].Text); value != nil && body.IsValue() && len(cmd.Vars) == 0 {
+		if value := r.table.Value(x.List[1].Text); value != nil && body.IsValue() && len(cmd.Vars) == 0 {
 			r.elements[body] = value // the element that the child has for this value
 		}
 	}

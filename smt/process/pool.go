@@ -7,9 +7,9 @@ import "sync"
 // maxIdle bounds the children of one kind that wait for another solver.
 const maxIdle = 4
 
-// pool holds children of closed solvers for the next ones, because some programs take
+// pool holds children of closed solvers for the next ones, because some programs acquire
 // long to start: those that run on a Java virtual machine longer than most questions
-// take to answer. Safe for concurrent use.
+// acquire to answer. Safe for concurrent use.
 type pool struct {
 	mu   sync.Mutex
 	idle map[settings][]*child
@@ -22,8 +22,8 @@ type settings struct {
 	interpolants  bool
 }
 
-// take returns a child of a closed solver with the same settings, or nil.
-func (p *pool) take(k settings) *child {
+// acquire returns a child of a closed solver with the same settings, or nil.
+func (p *pool) acquire(k settings) *child {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for cs := p.idle[k]; len(cs) > 0; cs = p.idle[k] {

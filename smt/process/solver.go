@@ -41,9 +41,9 @@ type session struct {
 	synthesis    time.Duration // limit of the synthesis of interpolants for one query
 	interpolants bool          // the child is asked for them
 	log          *slog.Logger
-	child        *child            // nil when there is none
-	voc          *query.Vocabulary // of the child
-	text         bytes.Buffer      // commands not sent
+	child        *child             // nil when there is none
+	table        *query.SymbolTable // of the child
+	text         bytes.Buffer       // commands not sent
 }
 
 // start makes sure that there is a child, and reports whether it is a new one, which knows nothing.
@@ -52,7 +52,7 @@ func (s *session) start(ctx context.Context, store *smtlib.Store) (bool, error) 
 		return false, nil
 	}
 	s.drop()
-	c := s.pool.take(s.settings())
+	c := s.pool.acquire(s.settings())
 	if c != nil {
 		s.text.WriteString("(reset)\n(set-option :print-success false)\n")
 	} else {
@@ -61,7 +61,7 @@ func (s *session) start(ctx context.Context, store *smtlib.Store) (bool, error) 
 			return false, err
 		}
 	}
-	s.child, s.voc = c, query.NewVocabulary(store)
+	s.child, s.table = c, query.NewSymbolTable(store)
 	s.text.WriteString(c.dialect.preamble(s.settings()))
 	return true, nil
 }
@@ -128,20 +128,20 @@ func (s *Solver) Pop(n int) {
 	if s.child != nil && n > 0 {
 		s.closeExtra()
 		fmt.Fprintf(&s.text, "(pop %d)\n", n)
-		s.voc.Pop(n)
+		s.table.Pop(n)
 	}
 }
 
 func (s *session) open() {
 	s.text.WriteString("(push 1)\n")
-	s.voc.Push()
+	s.table.Push()
 }
 
 // closeExtra closes the scope of the last assumptions.
 func (s *Solver) closeExtra() {
 	if s.extra {
 		s.text.WriteString("(pop 1)\n")
-		s.voc.Pop(1)
+		s.table.Pop(1)
 		s.extra = false
 	}
 }
@@ -157,15 +157,15 @@ func (s *Solver) Assert(t *smtlib.Term) error {
 	s.frames[top] = append(s.frames[top], t)
 	if s.child != nil {
 		s.closeExtra()
-		s.tell(t, "")
+		s.declare(t, "")
 	}
 	return nil
 }
 
 // tell asserts t, under a name if there is one.
-func (s *session) tell(t *smtlib.Term, name string) {
-	s.voc.Declare(&s.text, t)
-	s.text.WriteString(smtlib.Command{Kind: smtlib.CmdAssert, Term: s.voc.Out(t), Name: name}.String())
+func (s *session) declare(t *smtlib.Term, name string) {
+	s.table.Declare(&s.text, t)
+	s.text.WriteString(smtlib.Command{Kind: smtlib.CmdAssert, Term: s.table.Out(t), Name: name}.String())
 	s.text.WriteByte('\n')
 }
 
@@ -181,7 +181,7 @@ func (s *Solver) live(ctx context.Context) error {
 			s.open()
 		}
 		for _, t := range frame {
-			s.tell(t, "")
+			s.declare(t, "")
 		}
 	}
 	return nil
@@ -212,7 +212,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.St
 	}
 }
 
-// prefix is that of names of assertions, which no symbol has; see query.Vocabulary.
+// prefix is that of names of assertions, which no symbol has; see query.SymbolTable.
 const prefix = query.ReservedPrefix
 
 func (s *Solver) check(ctx context.Context) (smt.Status, error) {
@@ -224,7 +224,7 @@ func (s *Solver) check(ctx context.Context) (smt.Status, error) {
 		s.open()
 		s.extra = true
 		for i, t := range s.assumptions {
-			s.tell(t, fmt.Sprintf("%sassumption!%d", prefix, i))
+			s.declare(t, fmt.Sprintf("%sassumption!%d", prefix, i))
 		}
 	}
 	st, err := s.checkSat(ctx)
@@ -272,8 +272,8 @@ func (s *session) reasonUnknown(ctx context.Context) string {
 // Reason implements smt.Solver.
 func (s *Solver) Reason() string { return s.reason }
 
-// patience bounds questions that come without a context.
-const patience = 20 * time.Second
+// queryTimeout bounds questions that come without a context.
+const queryTimeout = 20 * time.Second
 
 // Model implements smt.Solver. The model is checked not to falsify what was asserted and assumed.
 func (s *Solver) Model() (*smtlib.Model, error) {
@@ -281,7 +281,7 @@ func (s *Solver) Model() (*smtlib.Model, error) {
 	if s.child == nil {
 		return nil, errors.New("process: the solver has ended before it gave a model")
 	}
-	ctx, stop := context.WithTimeout(context.Background(), patience)
+	ctx, stop := context.WithTimeout(context.Background(), queryTimeout)
 	defer stop()
 	m, err := s.model(ctx, s.store)
 	if err != nil {
@@ -303,7 +303,7 @@ func (s *Solver) Core() []*smtlib.Term {
 	if s.child == nil || len(all) == 0 {
 		return all
 	}
-	ctx, stop := context.WithTimeout(context.Background(), patience)
+	ctx, stop := context.WithTimeout(context.Background(), queryTimeout)
 	defer stop()
 	s.text.WriteString("(get-unsat-core)\n")
 	xs, err := s.ask(ctx)

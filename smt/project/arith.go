@@ -144,7 +144,7 @@ func isIntegerOp(op smtlib.Op) bool {
 }
 
 // solveArith eliminates all pending variables from arithmetic literals in
-// which no pending variable is inside an opaque term.
+// which no pending variable is inside an alien term.
 func (e *elimination) solveArith(ctx context.Context) error {
 	var cs []constraint
 	for _, lit := range e.lits {
@@ -349,6 +349,6 @@ func (e *elimination) evaluateMixed(ctx context.Context, cs []constraint, x *smt
 	if err := e.byValue(x, e.val.eval(x)); err != nil {
 		return err
 	}
-	e.settle()
+	e.collectDone()
 	return e.solveArith(ctx)
 }

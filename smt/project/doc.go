@@ -21,14 +21,14 @@
 // Boolean variables are replaced by their values. An implicant of the rest is a
 // conjunction of literals, the cube, without Boolean structure and without ite.
 // Then the cube is rewritten until no variable to eliminate, called pending, is
-// left; what does not mention one is settled and goes to the result. The steps,
+// left; what does not mention one goes to the result. The steps,
 // first the first that applies:
 //
-//	solveTerm      x = t: replace x by t                       opaque.go
+//	solveTerm      x = t: replace x by t                       alien.go
 //	stepDatatype   constructors, testers, selectors            datatype.go
 //	stepArray      stores, reads over writes, Ackermann        array.go
 //	stepWord       bit-vectors: equations, bounds, values      bitvec.go
-//	stepOpaque     a variable below a function that stays      opaque.go
+//	stepAlien      a variable below a function that stays      alien.go
 //	solveArith     Real, then Int: equalities, then bounds     arith.go, lra.go, lia.go
 //
 // What a step adds is true in the model and implies what it replaces, so the

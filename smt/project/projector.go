@@ -170,7 +170,7 @@ const maxSteps = 1000
 
 // run eliminates all pending variables.
 func (e *elimination) run(ctx context.Context) error {
-	steps := []func() (bool, error){e.solveTerm, e.stepDatatype, e.stepArray, e.stepWord, e.stepOpaque}
+	steps := []func() (bool, error){e.solveTerm, e.stepDatatype, e.stepArray, e.stepWord, e.stepAlien}
 	taken := 0
 loop:
 	for {
@@ -180,7 +180,7 @@ loop:
 		if taken++; taken > maxSteps {
 			return unsupported("all variables within the limit of steps")
 		}
-		e.settle()
+		e.collectDone()
 		for _, step := range steps {
 			again, err := step()
 			if err != nil {
@@ -194,9 +194,9 @@ loop:
 	}
 }
 
-// settle moves literals without pending variables to the result and drops
+// collectDone moves literals without pending variables to the result and drops
 // duplicates.
-func (e *elimination) settle() {
+func (e *elimination) collectDone() {
 	clear(e.heavy)
 	k := 0
 	seen := map[*smtlib.Term]bool{}

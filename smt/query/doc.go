@@ -4,7 +4,7 @@
 //
 // # Main types
 //
-//	Vocabulary  declares the symbols of terms; renames those that text cannot have
+//	SymbolTable  declares the symbols of terms; renames those that text cannot have
 //	Question    a question of a script, as read by Questions
 //	Tree        partitions of an interpolation query by name
 //	Respondent  answers questions, with interpolants that have been checked
@@ -34,7 +34,7 @@
 //
 // # Names
 //
-//	v   a vocabulary     q   an interpolation query, or a question
+//	v   a symbol table     q   an interpolation query, or a question
 //	r   a reader         t   a term
 //
 // # References

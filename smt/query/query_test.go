@@ -97,10 +97,10 @@ func TestNarrow(t *testing.T) {
 		for i := range test.parents {
 			q.Part = append(q.Part, store.Var(fmt.Sprint("p", i), store.Bool))
 		}
-		z, place := query.Narrow(store, q)
+		z, index := query.Narrow(store, q)
 		require.Equal(t, test.narrow, z.Parent)
-		require.Len(t, place, len(q.Part))
-		for i, k := range place {
+		require.Len(t, index, len(q.Part))
+		for i, k := range index {
 			require.Equal(t, q.Part[i], z.Part[k])
 			z.Part[k] = store.True()
 		}

@@ -179,10 +179,10 @@ func (r *questioner) interpolants(c *smtlib.Command) error {
 			t := r.assertion(name)
 			switch {
 			case t == nil:
-				return &smtlib.Error{Pos: place(c.Args, name), Code: smtlib.CodeUnknown,
+				return &smtlib.Error{Pos: positionOf(c.Args, name), Code: smtlib.CodeUnknown,
 					Msg: fmt.Sprintf("no assertion is called %s here; name one by (assert (! formula :named %[1]s))", smtlib.QuoteSymbol(name))}
 			case used[name]:
-				return &smtlib.Error{Pos: place(c.Args, name), Code: smtlib.CodeDuplicate,
+				return &smtlib.Error{Pos: positionOf(c.Args, name), Code: smtlib.CodeDuplicate,
 					Msg: fmt.Sprintf("%s stands in two partitions; an assertion belongs to one", smtlib.QuoteSymbol(name))}
 			}
 			used[name] = true
@@ -283,12 +283,12 @@ func (r *questioner) assertion(name string) *smtlib.Term {
 }
 
 // place returns where the symbol last stands in xs.
-func place(xs []smtlib.Sexpr, name string) smtlib.Pos {
+func positionOf(xs []smtlib.Sexpr, name string) smtlib.Pos {
 	var z smtlib.Pos
 	for _, x := range xs {
 		if x.IsSymbol(name) {
 			z = x.Pos
-		} else if p := place(x.List, name); p.IsValid() {
+		} else if p := positionOf(x.List, name); p.IsValid() {
 			z = p
 		}
 	}

@@ -57,7 +57,7 @@ func TreeText(parent []int, names []string) (order []int, text string) {
 // Narrow returns q with at most two children to each node, because SMTInterpol reads no more:
 // nodes with the partition true join the others two by two. Place has the new nodes for
 // those of q. Interpolants of the new nodes are interpolants of q.
-func Narrow(store *smtlib.Store, q *smt.Query) (z *smt.Query, place []int) {
+func Narrow(store *smtlib.Store, q *smt.Query) (z *smt.Query, index []int) {
 	z = &smt.Query{Strength: q.Strength, Method: q.Method}
 	add := func(part *smtlib.Term, below []int) int {
 		n := len(z.Part)
@@ -74,12 +74,12 @@ func Narrow(store *smtlib.Store, q *smt.Query) (z *smt.Query, place []int) {
 			below = append([]int{add(store.True(), below[:2])}, below[2:]...)
 		}
 		n := add(part, below)
-		place = append(place, n)
+		index = append(index, n)
 		if p := q.Parent[i]; p >= 0 {
 			kids[p] = append(kids[p], n)
 		}
 	}
-	return z, place
+	return z, index
 }
 
 // Tree is the tree of a get-interpolants command. Nodes are in the order of the text, and

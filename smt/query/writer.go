@@ -63,7 +63,7 @@ const strengthInfo = ":interpolation-strength"
 // script is a text under construction.
 type script struct {
 	text  bytes.Buffer
-	voc   *Vocabulary
+	table *SymbolTable
 	parts []*smtlib.Term
 }
 
@@ -78,13 +78,13 @@ func newScript(store *smtlib.Store, xs, ys []*smtlib.Term) *script {
 			s.parts[i] = m.Term(t)
 		}
 	}
-	s.voc = NewVocabulary(store)
+	s.table = NewSymbolTable(store)
 	return s
 }
 
 // clash reports whether terms have symbols that need other names.
 func clash(ts []*smtlib.Term) bool {
-	v := Vocabulary{names: map[string]any{}}
+	v := SymbolTable{names: map[string]any{}}
 	for _, x := range smtlib.FreeVars(ts...) {
 		if v.free(x.Name(), x) != x.Name() {
 			return true
@@ -117,13 +117,13 @@ func (s *script) head(info Info, cores, interpolants bool) {
 		s.text.WriteString("(set-option :produce-interpolants true)\n")
 	}
 	s.text.WriteString("(set-logic ALL)\n")
-	s.voc.Declare(&s.text, s.parts...)
+	s.table.Declare(&s.text, s.parts...)
 }
 
 // assert writes assertions, named prefix0, prefix1, … if there is a prefix.
 func (s *script) assert(ts []*smtlib.Term, prefix string) {
 	for i, t := range ts {
-		c := smtlib.Command{Kind: smtlib.CmdAssert, Term: s.voc.Out(t)}
+		c := smtlib.Command{Kind: smtlib.CmdAssert, Term: s.table.Out(t)}
 		if prefix != "" {
 			c.Name = fmt.Sprint(prefix, i)
 		}

@@ -77,8 +77,8 @@ func (s *Solver) checkTrail() error {
 	if assigned != len(s.trail) {
 		return fmt.Errorf("trail: %d literals are true, %d are on the trail", assigned, len(s.trail))
 	}
-	if s.head > len(s.trail) || s.told > len(s.trail) || s.based > s.baseLits() {
-		return fmt.Errorf("trail: head %d, told %d, based %d of %d", s.head, s.told, s.based, len(s.trail))
+	if s.head > len(s.trail) || s.notified > len(s.trail) || s.based > s.baseLits() {
+		return fmt.Errorf("trail: head %d, told %d, based %d of %d", s.head, s.notified, s.based, len(s.trail))
 	}
 	return nil
 }

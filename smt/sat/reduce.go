@@ -85,11 +85,11 @@ func (s *Solver) baseLits() int {
 // new literals and the work done since the last sweep pays for the next.
 func (s *Solver) simplifyIfWorthwhile() {
 	if conflict := s.propagate(); conflict != noClause {
-		s.settleBase()
+		s.dropBaseReasons()
 		s.concludeBase(conflict)
 		return
 	}
-	s.settleBase()
+	s.dropBaseReasons()
 	c := &s.sched
 	if c.simplifiedBase < len(s.trail) && s.stats.Ticks-c.simplifiedTicks > int64(len(s.db.words)) {
 		s.sweep()

@@ -39,17 +39,17 @@ type Solver struct {
 	probing bool // vivification is at work: phases are not saved
 
 	// The theory.
-	theory  Theory
-	decider Decider
-	phaser  Phaser
-	watcher RestartWatcher
-	out     Outbox
-	told    int        // the theory knows of trail[:told]
-	missed  []Lit      // at level 0, watched by the theory after they were passed by told
-	rewind  int        // the level to go back to so that told can catch up, or -1
-	toldLvl int        // levels the theory has open
-	late    []lateUnit // see late.go
-	recheck []cref     // see late.go
+	theory      Theory
+	decider     Decider
+	phaser      Phaser
+	watcher     RestartWatcher
+	out         Outbox
+	notified    int        // the theory knows of trail[:told]
+	missed      []Lit      // at level 0, watched by the theory after they were passed by told
+	rewind      int        // the level to go back to so that told can catch up, or -1
+	notifiedLvl int        // levels the theory has open
+	late        []lateUnit // see late.go
+	recheck     []cref     // see late.go
 
 	// The question and the answer.
 	inconsistent bool         // the clauses outside all scopes are unsatisfiable

@@ -190,7 +190,7 @@ func (s *Solver) WatchTheory(v Var) {
 	}
 	s.flags[v] |= varWatched
 	in := &s.info[v]
-	if s.vals[v.Pos()] == Undef || int(in.pos) >= s.told {
+	if s.vals[v.Pos()] == Undef || int(in.pos) >= s.notified {
 		return
 	}
 	if in.level == 0 {
@@ -216,7 +216,7 @@ func (s *Solver) propagateAll() cref {
 		}
 		conflict := s.propagate()
 		if s.level() == 0 {
-			s.settleBase()
+			s.dropBaseReasons()
 			if conflict != noClause {
 				s.concludeBase(conflict)
 				break
@@ -225,7 +225,7 @@ func (s *Solver) propagateAll() cref {
 		if conflict != noClause {
 			return conflict
 		}
-		if s.theory == nil || !s.tell() {
+		if s.theory == nil || !s.notify() {
 			return noClause
 		}
 		s.theory.Propagate(&s.out)
@@ -239,7 +239,7 @@ func (s *Solver) propagateAll() cref {
 
 // tell assigns the trail literals that the theory does not know of, up to one
 // that it finds contradictory. It reports whether there were any.
-func (s *Solver) tell() bool {
+func (s *Solver) notify() bool {
 	any := false
 	if s.level() == 0 {
 		s.rewind = -1
@@ -252,9 +252,9 @@ func (s *Solver) tell() bool {
 			}
 		}
 	}
-	for s.told < len(s.trail) {
-		l := s.trail[s.told]
-		s.told++
+	for s.notified < len(s.trail) {
+		l := s.trail[s.notified]
+		s.notified++
 		if s.flags[l.Var()]&varWatched != 0 {
 			any = true
 			if !s.theory.Assign(l) {
@@ -366,7 +366,7 @@ func (s *Solver) lowestConflict(conflicts []cref) cref {
 	}
 	s.backtrack(level)
 	if level == 0 {
-		s.settleBase()
+		s.dropBaseReasons()
 		s.concludeBase(best)
 		return noClause
 	}

@@ -7,7 +7,7 @@ package sat
 // Invariants: levels are non-decreasing along the trail; all literals of the
 // reason of a literal but itself are false and earlier in the trail. At level 0
 // reasons are replaced by unit clauses as soon as they have been propagated
-// (see settleBase), so that no clause is ever needed for a literal at level 0.
+// (see dropBaseReasons), so that no clause is ever needed for a literal at level 0.
 
 // assign makes l true at the current level.
 func (s *Solver) assign(l Lit, reason cref) {
@@ -29,7 +29,7 @@ func (s *Solver) assignUnit(l Lit, id ClauseID) {
 func (s *Solver) newLevel() {
 	s.openLevel()
 	if s.theory != nil {
-		s.toldLvl++
+		s.notifiedLvl++
 		s.theory.NewLevel()
 	}
 }
@@ -63,20 +63,20 @@ func (s *Solver) backtrack(level int) {
 	s.trail = s.trail[:start]
 	s.levels = s.levels[:level+1]
 	s.head = min(s.head, start)
-	s.told = min(s.told, start)
+	s.notified = min(s.notified, start)
 	if len(s.late) > 0 {
 		s.wakeLate(level)
 	}
-	if s.toldLvl > level {
-		s.toldLvl = level
+	if s.notifiedLvl > level {
+		s.notifiedLvl = level
 		s.theory.Backtrack(level)
 	}
 }
 
-// settleBase replaces the reasons of newly propagated literals at level 0 by
+// dropBaseReasons replaces the reasons of newly propagated literals at level 0 by
 // unit clauses, which it derives when proofs are logged. The current level must
 // be 0.
-func (s *Solver) settleBase() {
+func (s *Solver) dropBaseReasons() {
 	for ; s.based < len(s.trail); s.based++ {
 		l := s.trail[s.based]
 		in := &s.info[l.Var()]

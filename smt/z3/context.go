@@ -57,7 +57,7 @@ type Context struct {
 	probe     object // a solver of the context's own, see revive
 	broken    error  // why the context cannot be used any more
 
-	pins pins
+	pins pinner
 	argv [12]uintptr // arguments of call
 	args []uintptr   // argument list of mkApp and others
 	out  [4]uintptr  // results by pointer

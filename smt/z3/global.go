@@ -12,7 +12,7 @@ import (
 type global struct {
 	mu     sync.Mutex
 	memory uint64 // the limit in force, 0 for none
-	pins   pins
+	pins   pinner
 }
 
 // limitMemory bounds the memory of libz3, in bytes. libz3 counts the memory of

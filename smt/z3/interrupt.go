@@ -12,8 +12,8 @@ import (
 const (
 	// repeatInterrupt is how long to wait before an interrupt is sent again.
 	repeatInterrupt = 10 * time.Millisecond
-	// patience is how long an interrupted call may go on before it is abandoned.
-	patience = 700 * time.Millisecond
+	// interruptTimeout is how long an interrupted call may go on before it is abandoned.
+	interruptTimeout = 700 * time.Millisecond
 )
 
 // interruptible calls f and interrupts it when ctx is cancelled. The error is
@@ -109,7 +109,7 @@ func (c *Context) abandonable(ctx context.Context, f fn, args []uintptr) (uintpt
 	}
 	tick := time.NewTicker(repeatInterrupt)
 	defer tick.Stop()
-	for start := time.Now(); time.Since(start) < patience; {
+	for start := time.Now(); time.Since(start) < interruptTimeout; {
 		c.interrupt()
 		select {
 		case <-done:

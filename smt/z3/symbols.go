@@ -310,21 +310,21 @@ func cString(addr uintptr) string {
 // place what it points to on the stack, and stacks move; storing the pointer in a
 // field of a structure that lives on the heap forces it there. The rule: whatever a
 // call points to goes through [pin].
-type pins struct {
+type pinner struct {
 	slots [8]unsafe.Pointer // more than any call has pointers
 	next  uint
 }
 
 // pin returns p as an argument of a call and keeps *p alive for the next
 // few pins. h must be a field of a structure on the heap.
-func pin[T any](h *pins, p *T) uintptr {
+func pin[T any](h *pinner, p *T) uintptr {
 	h.slots[h.next%uint(len(h.slots))] = unsafe.Pointer(p)
 	h.next++
 	return uintptr(unsafe.Pointer(p))
 }
 
 // pinString returns a C string that holds s, as an argument of a call.
-func pinString(h *pins, s string) uintptr {
+func pinString(h *pinner, s string) uintptr {
 	b := make([]byte, len(s)+1)
 	copy(b, s)
 	return pin(h, &b[0])

@@ -62,7 +62,7 @@ func (c *Campaign) Run(ctx context.Context) (Tally, []Failure, error) {
 	for range max(1, c.Workers) {
 		wg.Go(func() {
 			var mine Tally
-			var courts [2]Court // of the two judges
+			var courts [2]Session // of the two judges
 			defer courts[0].Close()
 			defer courts[1].Close()
 			for {
@@ -93,7 +93,7 @@ func (c *Campaign) Run(ctx context.Context) (Tally, []Failure, error) {
 }
 
 // one judges the instance of a seed.
-func (c *Campaign) one(ctx context.Context, seed uint64, courts *[2]Court, count *Tally) (*Failure, error) {
+func (c *Campaign) one(ctx context.Context, seed uint64, courts *[2]Session, count *Tally) (*Failure, error) {
 	j, court := c.Judge, &courts[0]
 	if c.Second != nil && seed%uint64(c.SecondEvery) == 0 {
 		j, court = c.Second, &courts[1]

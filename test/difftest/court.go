@@ -11,10 +11,10 @@ import (
 	"cornet/smtlib"
 )
 
-// Court is where oracles work: a store of its own, to which questions are copied, so that what the
+// Session is where oracles work: a store of its own, to which questions are copied, so that what the
 // solver under test does to its store does not matter, and what an oracle needs per store, a context of
 // libz3 above all, lasts for many instances. The zero value is ready to use. One goroutine.
-type Court struct {
+type Session struct {
 	store   *smtlib.Store
 	holders []smt.Solver // one per oracle; keep contexts alive
 	copies  *smtlib.Importer
@@ -26,7 +26,7 @@ type Court struct {
 const term = 200
 
 // open prepares for questions from a store.
-func (c *Court) open(j *Judge, from *smtlib.Store) error {
+func (c *Session) open(j *Judge, from *smtlib.Store) error {
 	if c.source == from {
 		return nil
 	}
@@ -46,15 +46,15 @@ func (c *Court) open(j *Judge, from *smtlib.Store) error {
 }
 
 // Close frees the oracles; the court can be used again.
-func (c *Court) Close() {
+func (c *Session) Close() {
 	for _, s := range c.holders {
 		s.Close()
 	}
-	*c = Court{}
+	*c = Session{}
 }
 
 // copy returns copies of ts.
-func (c *Court) copy(ts []*smtlib.Term) []*smtlib.Term {
+func (c *Session) copy(ts []*smtlib.Term) []*smtlib.Term {
 	z := make([]*smtlib.Term, len(ts))
 	for i, t := range ts {
 		z[i] = c.copies.Term(t)
@@ -62,15 +62,15 @@ func (c *Court) copy(ts []*smtlib.Term) []*smtlib.Term {
 	return z
 }
 
-// patience is how long an oracle may think: libz3 takes minutes over some questions with huge numerals, whatever
+// oracleTimeout is how long an oracle may think: libz3 takes minutes over some questions with huge numerals, whatever
 // its resource limit. Answers to these stay undecided.
-const patience = 10 * time.Second
+const oracleTimeout = 10 * time.Second
 
-var errPatience = errors.New("the oracle takes too long")
+var errTimeout = errors.New("the oracle takes too long")
 
 // decide asks an oracle about terms of the court. The model is nil if it cannot be had. What an oracle does
 // not support, it does not know.
-func (c *Court) decide(ctx context.Context, o smt.Backend, opts smt.Options, all []*smtlib.Term) (smt.Status, *smtlib.Model, error) {
+func (c *Session) decide(ctx context.Context, o smt.Backend, opts smt.Options, all []*smtlib.Term) (smt.Status, *smtlib.Model, error) {
 	s, err := o.New(c.store, opts)
 	if err != nil {
 		return smt.Unknown, nil, err
@@ -81,10 +81,10 @@ func (c *Court) decide(ctx context.Context, o smt.Backend, opts smt.Options, all
 			return smt.Unknown, nil, soft(err)
 		}
 	}
-	ctx, stop := context.WithTimeoutCause(ctx, patience, errPatience)
+	ctx, stop := context.WithTimeoutCause(ctx, oracleTimeout, errTimeout)
 	defer stop()
 	st, err := s.Check(ctx)
-	if errors.Is(err, errPatience) {
+	if errors.Is(err, errTimeout) {
 		return smt.Unknown, nil, nil
 	}
 	if err != nil || st != smt.Sat {

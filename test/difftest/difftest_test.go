@@ -199,7 +199,7 @@ func TestLiesAreFoundAndShrunk(t *testing.T) {
 		{Kind: difftest.Pop}, {Kind: difftest.Check},
 	}}
 	var count difftest.Tally
-	var court difftest.Court
+	var court difftest.Session
 	defer court.Close()
 	err := j.Judge(t.Context(), instance, &court, &count)
 	var wrong *difftest.Wrong

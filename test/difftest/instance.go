@@ -71,7 +71,7 @@ func (x *Instance) String() string {
 		query.WriteTree(&b, x.Store, x.Tree, query.Info{})
 		return b.String()
 	}
-	v := query.NewVocabulary(x.Store)
+	v := query.NewSymbolTable(x.Store)
 	v.Declare(&b, x.terms()...)
 	for _, s := range x.Steps {
 		var text []string

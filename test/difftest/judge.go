@@ -67,7 +67,7 @@ func (w *Wrong) Error() string { return "wrong " + w.Kind + ": " + w.Detail }
 
 // Judge asks x and returns what is wrong, as a *Wrong, or another error when an oracle fails. The court is
 // where oracles are asked; it serves one judge only.
-func (j *Judge) Judge(ctx context.Context, x *Instance, c *Court, count *Tally) (err error) {
+func (j *Judge) Judge(ctx context.Context, x *Instance, c *Session, count *Tally) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = &Wrong{"panic", fmt.Sprint(p)}
@@ -94,7 +94,7 @@ func (j *Judge) Judge(ctx context.Context, x *Instance, c *Court, count *Tally) 
 type trial struct {
 	*Judge
 	store *smtlib.Store
-	court *Court
+	court *Session
 	count *Tally
 }
 
@@ -320,14 +320,14 @@ func (j *trial) interpolants(ctx context.Context, q *smt.Query, formulas []*smtl
 	}
 	defer s.Close()
 	copied := &smt.Query{Part: j.court.copy(q.Part), Parent: q.Parent}
-	ctx, stop := context.WithTimeoutCause(ctx, patience, errPatience)
+	ctx, stop := context.WithTimeoutCause(ctx, oracleTimeout, errTimeout)
 	defer stop()
 	err = itp.Check(ctx, j.court.store, s, copied, j.court.copy(formulas))
 	var bad *itp.BadInterpolantError
 	switch {
 	case errors.As(err, &bad):
 		return &Wrong{"interpolant", fmt.Sprintf("%v: %v", err, formulas)}
-	case errors.Is(err, errPatience), errors.Is(err, itp.ErrUndecided), errors.Is(err, errors.ErrUnsupported):
+	case errors.Is(err, errTimeout), errors.Is(err, itp.ErrUndecided), errors.Is(err, errors.ErrUnsupported):
 		j.count.Undecided++
 		return nil
 	}

@@ -11,26 +11,26 @@ import (
 )
 
 // This file gives arithmetic terms a variable of the tableau: linear sums, symbols,
-// and the opaque terms, which are if-then-else, quotients and remainders by a
-// numeral, and floors. An opaque term is called by a symbol of this encoder's own,
+// and the alien terms, which are if-then-else, quotients and remainders by a
+// numeral, and floors. An alien term is called by a symbol of this encoder's own,
 // its alias, which a formula defines in the scope in which the term is met; alias
 // and variable stay, so that sums over them do, too.
 
 // sum returns the variable of the tableau that stands for a canonical sum.
 func (e *encoder) sum(t *smtlib.Term) (lra.Var, error) {
-	if v, ok := e.voc.sums[t]; ok && e.usage == nil {
+	if v, ok := e.table.sums[t]; ok && e.usage == nil {
 		return v, nil
 	}
 	l := e.store.Linear(t)
 	if len(l.Monomials) == 1 && l.Monomials[0].Coeff.IsOne() && l.Const.IsZero() {
-		return e.place(l.Monomials[0].Term)
+		return e.tableauVar(l.Monomials[0].Term)
 	}
-	// Every opaque part is looked up, even when the sum is known: it may be undefined
+	// Every alien part is looked up, even when the sum is known: it may be undefined
 	// in this scope.
 	monomials := make([]lra.Monomial, len(l.Monomials))
 	own := false
 	for i, m := range l.Monomials {
-		v, err := e.place(m.Term)
+		v, err := e.tableauVar(m.Term)
 		if err != nil {
 			return 0, err
 		}
@@ -38,10 +38,10 @@ func (e *encoder) sum(t *smtlib.Term) (lra.Var, error) {
 		own = own || !isSymbol(inside(m.Term))
 	}
 	if !own {
-		v, ok := e.voc.sums[t]
+		v, ok := e.table.sums[t]
 		if !ok {
 			v = e.arith.lia.NewTerm(monomials)
-			e.voc.sums[t] = v
+			e.table.sums[t] = v
 		}
 		return v, nil
 	}
@@ -57,7 +57,7 @@ func (e *encoder) sum(t *smtlib.Term) (lra.Var, error) {
 	return v, nil
 }
 
-// purified returns a sum with the aliases of its opaque parts, which have been met.
+// purified returns a sum with the aliases of its alien parts, which have been met.
 func (e *encoder) purified(t *smtlib.Term) *smtlib.Term {
 	l := e.store.Linear(t)
 	z := make([]*smtlib.Term, 0, len(l.Monomials)+1)
@@ -82,13 +82,13 @@ func inside(t *smtlib.Term) *smtlib.Term {
 	return t
 }
 
-// place returns the variable of the tableau for a symbol or an opaque term.
-func (e *encoder) place(t *smtlib.Term) (lra.Var, error) {
+// tableauVar returns the variable of the tableau for a symbol or an alien term.
+func (e *encoder) tableauVar(t *smtlib.Term) (lra.Var, error) {
 	t = inside(t)
 	if isSymbol(t) {
-		v := e.voc.place(t, e.arith)
+		v := e.table.tableauVar(t, e.arith)
 		if e.usage != nil {
-			e.usage.place(v, e.partition)
+			e.usage.addTableauVar(v, e.partition)
 		}
 		return v, nil
 	}
@@ -96,7 +96,7 @@ func (e *encoder) place(t *smtlib.Term) (lra.Var, error) {
 		return v, nil
 	}
 	if isOpaque(t) {
-		v := e.voc.places[e.alias(t)]
+		v := e.table.tableauVars[e.alias(t)]
 		_, err := e.node(t)
 		return v, err
 	}
@@ -109,14 +109,14 @@ func (e *encoder) place(t *smtlib.Term) (lra.Var, error) {
 		definition = d // canonical, as t is
 		e.definitions[t] = definition
 	}
-	v := e.voc.places[e.alias(t)]
+	v := e.table.tableauVars[e.alias(t)]
 	e.defined[t] = v
-	e.onPop(undo{kind: forgetOpaque, t: t})
-	// Opaque terms inside t are defined on the way.
+	e.onPop(undo{kind: forgetAlien, t: t})
+	// Alien terms inside t are defined on the way.
 	return v, e.assert(definition)
 }
 
-// alias returns the symbol for the value of the opaque term t.
+// alias returns the symbol for the value of the alien term t.
 func (e *encoder) alias(t *smtlib.Term) *smtlib.Term {
 	if base := e.eqEncoder(); isOpaque(t) && base != e {
 		return base.alias(t) // partitions share applications
@@ -126,7 +126,7 @@ func (e *encoder) alias(t *smtlib.Term) *smtlib.Term {
 		z = e.store.Fresh("\\v", t.Sort())
 		e.aliases[t] = z
 		if t.Sort().IsArith() {
-			e.voc.places[z] = e.arith.newVar(t.Sort()) // but not one of voc.symbols
+			e.table.tableauVars[z] = e.arith.newVar(t.Sort()) // but not one of table.symbols
 		}
 		if e.eq != nil && e.eq.grounds != nil && isOpaque(t) {
 			e.eq.grounds.stands[z] = t

@@ -14,7 +14,7 @@ import (
 
 // solveTerm replaces one pending variable x for which a literal x = t, with x
 // not in t, stands in the cube. Arithmetic variables are left to solveArith
-// unless they occur in opaque terms; see stepOpaque.
+// unless they occur in alien terms; see stepAlien.
 func (e *elimination) solveTerm() (bool, error) {
 	for _, lit := range e.lits {
 		if lit.Op() != smtlib.OpEq || lit.Arg(0).Sort().IsArith() {
@@ -59,11 +59,11 @@ func occurs(x, t *smtlib.Term) bool {
 	return found
 }
 
-// stepOpaque takes one pending variable out of a place where linear arithmetic
+// stepAlien takes one pending variable out of a place where linear arithmetic
 // does not reach: an index of an array that stays, an argument of a function, a
 // factor of a nonlinear product.
-func (e *elimination) stepOpaque() (bool, error) {
-	x, where := e.opaqueVariable()
+func (e *elimination) stepAlien() (bool, error) {
+	x, where := e.alienVariable()
 	if x == nil {
 		return false, nil
 	}
@@ -95,9 +95,9 @@ func writable(x *smtlib.Term) bool {
 	return ok
 }
 
-// opaqueVariable returns the first pending variable in an opaque position, and
+// alienVariable returns the first pending variable in an alien position, and
 // the operator that makes it so.
-func (e *elimination) opaqueVariable() (*smtlib.Term, smtlib.Op) {
+func (e *elimination) alienVariable() (*smtlib.Term, smtlib.Op) {
 	for _, lit := range e.lits {
 		if !isArith(lit) {
 			return e.firstPending(lit), head(lit)

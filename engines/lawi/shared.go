@@ -19,37 +19,37 @@ type Named interface {
 	Names(p *smtlib.Func) []string
 }
 
-// vocabulary is the set of predicates that locations share.
-type vocabulary struct {
+// sharedPredicates is the set of predicates that locations share.
+type sharedPredicates struct {
 	store    *smtlib.Store
 	names    func(*smtlib.Func) []string
 	formulas []*smtlib.Term // over variables named by the program, oldest first
 	known    map[*smtlib.Term]bool
 }
 
-// dictionary translates between the formals of a location and the vocabulary.
-type dictionary struct {
-	vars     map[*smtlib.Term]bool // of the vocabulary, that the location has
+// renaming translates between the formals of a location and the shared predicates.
+type renaming struct {
+	vars     map[*smtlib.Term]bool // shared ones, that the location has
 	toCommon *smtlib.Substitution
 	toOwn    *smtlib.Substitution
-	read     int // formulas of the vocabulary that the location has seen
+	read     int // shared formulas that the location has seen
 }
 
-// newVocabulary returns the vocabulary of a program; nil when locations share nothing.
-func newVocabulary(p Program) *vocabulary {
+// newSharedPredicates returns the shared predicates of a program; nil when locations share nothing.
+func newSharedPredicates(p Program) *sharedPredicates {
 	n, ok := p.(Named)
 	if !ok {
 		return nil
 	}
-	return &vocabulary{store: p.Store(), names: n.Names, known: map[*smtlib.Term]bool{}}
+	return &sharedPredicates{store: p.Store(), names: n.Names, known: map[*smtlib.Term]bool{}}
 }
 
-// dictionary returns that of l.
-func (v *vocabulary) dictionary(l *location) *dictionary {
-	if l.dictionary != nil {
-		return l.dictionary
+// renamingOf returns that of l.
+func (v *sharedPredicates) renamingOf(l *location) *renaming {
+	if l.renaming != nil {
+		return l.renaming
 	}
-	d := &dictionary{vars: map[*smtlib.Term]bool{}}
+	d := &renaming{vars: map[*smtlib.Term]bool{}}
 	var common []*smtlib.Term
 	for i, name := range v.names(l.pred) {
 		t := v.store.Var("shared "+name, l.formals[i].Sort())
@@ -57,13 +57,13 @@ func (v *vocabulary) dictionary(l *location) *dictionary {
 		common = append(common, t)
 	}
 	d.toCommon, d.toOwn = v.store.NewSubstitution(l.formals, common), v.store.NewSubstitution(common, l.formals)
-	l.dictionary = d
+	l.renaming = d
 	return d
 }
 
 // publish adds formulas over l's formals.
-func (v *vocabulary) publish(l *location, formulas []*smtlib.Term) {
-	d := v.dictionary(l)
+func (v *sharedPredicates) publish(l *location, formulas []*smtlib.Term) {
+	d := v.renamingOf(l)
 	for _, f := range formulas {
 		if t := d.toCommon.Apply(f); !v.known[t] {
 			v.known[t] = true
@@ -74,8 +74,8 @@ func (v *vocabulary) publish(l *location, formulas []*smtlib.Term) {
 
 // read makes l track what has been published since it was here last and speaks of its
 // variables only.
-func (v *vocabulary) read(l *location) {
-	d := v.dictionary(l)
+func (v *sharedPredicates) read(l *location) {
+	d := v.renamingOf(l)
 	for _, t := range v.formulas[d.read:] {
 		foreign := func(x *smtlib.Term) bool { return !d.vars[x] }
 		if !slices.ContainsFunc(smtlib.FreeVars(t), foreign) {

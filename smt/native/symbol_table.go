@@ -10,21 +10,21 @@ import (
 	"cornet/smtlib"
 )
 
-// vocabulary says what symbols, and sums of symbols, are called in the SAT
+// symbolTable says what symbols, and sums of symbols, are called in the SAT
 // solver and in the tableau. The encoders of one query share it: what belongs
-// to one partition, gates and opaque terms, is not in it. Nothing is forgotten.
-type vocabulary struct {
-	bools  map[*smtlib.Term]sat.Lit
-	places map[*smtlib.Term]lra.Var
-	sums   map[*smtlib.Term]lra.Var // over symbols, and aliases
-	words  map[*smtlib.Term]bits.Word
-	plain  map[*smtlib.Term]bool // symbols of the sorts of congruence closure
+// to one partition, gates and alien terms, is not in it. Nothing is forgotten.
+type symbolTable struct {
+	bools       map[*smtlib.Term]sat.Lit
+	tableauVars map[*smtlib.Term]lra.Var
+	sums        map[*smtlib.Term]lra.Var // over symbols, and aliases
+	words       map[*smtlib.Term]bits.Word
+	plain       map[*smtlib.Term]bool // symbols of the sorts of congruence closure
 
-	symbols []*smtlib.Term // of bools and places, in the order in which they were met
+	symbols []*smtlib.Term // of bools and tableauVars, in the order in which they were met
 }
 
-func newVocabulary() *vocabulary {
-	return &vocabulary{bools: map[*smtlib.Term]sat.Lit{}, places: map[*smtlib.Term]lra.Var{}, sums: map[*smtlib.Term]lra.Var{},
+func newSymbolTable() *symbolTable {
+	return &symbolTable{bools: map[*smtlib.Term]sat.Lit{}, tableauVars: map[*smtlib.Term]lra.Var{}, sums: map[*smtlib.Term]lra.Var{},
 		words: map[*smtlib.Term]bits.Word{}, plain: map[*smtlib.Term]bool{}}
 }
 
@@ -34,7 +34,7 @@ func isSymbol(t *smtlib.Term) bool {
 }
 
 // bool returns the literal of a Boolean symbol.
-func (v *vocabulary) bool(t *smtlib.Term, s *sat.Solver) sat.Lit {
+func (v *symbolTable) bool(t *smtlib.Term, s *sat.Solver) sat.Lit {
 	l, ok := v.bools[t]
 	if !ok {
 		l = s.NewVar().Pos()
@@ -44,19 +44,19 @@ func (v *vocabulary) bool(t *smtlib.Term, s *sat.Solver) sat.Lit {
 	return l
 }
 
-// place returns the variable of the tableau of an arithmetic symbol.
-func (v *vocabulary) place(t *smtlib.Term, a *arithmetic) lra.Var {
-	x, ok := v.places[t]
+// tableauVar returns the variable of the tableau of an arithmetic symbol.
+func (v *symbolTable) tableauVar(t *smtlib.Term, a *arithmetic) lra.Var {
+	x, ok := v.tableauVars[t]
 	if !ok {
 		x = a.newVar(t.Sort())
-		v.places[t] = x
+		v.tableauVars[t] = x
 		v.symbols = append(v.symbols, t)
 	}
 	return x
 }
 
 // word returns the bits of a bit-vector symbol.
-func (v *vocabulary) word(t *smtlib.Term, s *sat.Solver) bits.Word {
+func (v *symbolTable) word(t *smtlib.Term, s *sat.Solver) bits.Word {
 	if v.words[t] == nil {
 		v.symbols = append(v.symbols, t)
 	}
@@ -64,7 +64,7 @@ func (v *vocabulary) word(t *smtlib.Term, s *sat.Solver) bits.Word {
 }
 
 // bits returns the bits of a symbol or alias.
-func (v *vocabulary) bits(t *smtlib.Term, s *sat.Solver) bits.Word {
+func (v *symbolTable) bits(t *smtlib.Term, s *sat.Solver) bits.Word {
 	z := v.words[t]
 	if z == nil {
 		z = make(bits.Word, t.Sort().Width())
@@ -85,7 +85,7 @@ func (a *arithmetic) newVar(sort *smtlib.Sort) lra.Var {
 }
 
 // model returns the values that the solvers have found for the symbols. eq may be nil.
-func (v *vocabulary) model(store *smtlib.Store, s *sat.Solver, a *arithmetic, eq *equality) *smtlib.Model {
+func (v *symbolTable) model(store *smtlib.Store, s *sat.Solver, a *arithmetic, eq *equality) *smtlib.Model {
 	m := store.NewModel()
 	var values *values
 	if eq != nil {
@@ -104,7 +104,7 @@ func (v *vocabulary) model(store *smtlib.Store, s *sat.Solver, a *arithmetic, eq
 				continue // of a closed scope
 			}
 			value = values.of(n)
-		} else if x := v.places[t]; int(x) < len(a.model) {
+		} else if x := v.tableauVars[t]; int(x) < len(a.model) {
 			value = store.Num(a.model[x], t.Sort())
 		} else {
 			continue

@@ -106,8 +106,8 @@ func TestTranslate(t *testing.T) {
 				sys.Preds = append(sys.Preds, m.To)
 			}
 			into := smtlib.NewStore()
-			v := newVocabulary(into, "input", input, input, nil)
-			w := newVocabulary(into, "moved", input, sys, [][]hints.Move{nil, moves})
+			v := newSignature(into, "input", input, input, nil)
+			w := newSignature(into, "moved", input, sys, [][]hints.Move{nil, moves})
 
 			said := model(t, v.system, "p", c.said)
 			there := v.translate(w, said)
@@ -178,12 +178,12 @@ func TestCrossing(t *testing.T) {
 (assert (forall ((a Bool) (x Int) (k Int) (u Int)) (=> (and (s a x k u) a (< x 9)) (s false x k u))))
 (assert (forall ((a Bool) (x Int) (k Int) (u Int)) (=> (and (s a x k u) a (< (+ x u) k)) false)))`)
 	b := NewBlackboard(sys, false)
-	of := func(off ...string) (*Vocabulary, *horn.System) {
+	of := func(off ...string) (*Signature, *horn.System) {
 		p, err := transform.New(transform.Options{Off: append(off, "phases")}) // which would be split in either
 		require.NoError(t, err)
 		z, err := p.Run(t.Context(), &transform.Env{Backend: native.Backend{}}, sys)
 		require.NoError(t, err)
-		return b.Vocabulary("", sys, z.System, z.Trail), z.System
+		return b.Signature("", sys, z.System, z.Trail), z.System
 	}
 	places, split := of()
 	state, whole := of("control", "phases")
@@ -244,7 +244,7 @@ func TestRandomLemmas(t *testing.T) {
 			said.lemmas = append(said.lemmas, got.Model)
 		}
 		b := NewBlackboard(sys, false)
-		v := b.Vocabulary("preprocessed", sys, z.System, z.Trail)
+		v := b.Signature("preprocessed", sys, z.System, z.Trail)
 		for _, m := range said.lemmas {
 			for _, p := range z.System.Preds {
 				if _, ok := m.Definition(p); !ok {

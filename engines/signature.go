@@ -11,7 +11,7 @@ import (
 	"cornet/smtlib"
 )
 
-// Vocabulary is the set of predicates that facts speak of: those of the input, or of a
+// Signature is the set of predicates that facts speak of: those of the input, or of a
 // system that preprocessing has made of it for some of the engines.
 //
 // Facts cross from one to another by way of the input's, along the moves of predicates:
@@ -19,7 +19,7 @@ import (
 // is asked. What cannot be said is left out: formulas about arguments that are gone, and
 // predicates that have been eliminated or are new. So a fact that has crossed may be
 // weaker than it was, and not inductive any more.
-type Vocabulary struct {
+type Signature struct {
 	name   string
 	system *horn.System // without clauses, over the blackboard's store
 	stages []stage      // from the input's predicates on
@@ -31,9 +31,9 @@ type stage struct {
 	moves map[*smtlib.Func][]hints.Move
 }
 
-// newVocabulary returns the vocabulary of sys, whose predicates came from those of
+// newSignature returns the signature of sys, whose predicates came from those of
 // input as the trail says. All is copied into the store.
-func newVocabulary(into *smtlib.Store, name string, input, sys *horn.System, trail [][]hints.Move) *Vocabulary {
+func newSignature(into *smtlib.Store, name string, input, sys *horn.System, trail [][]hints.Move) *Signature {
 	im := into.NewImporter()
 	all := func(preds []*smtlib.Func) (z []*smtlib.Func) {
 		for _, p := range preds {
@@ -41,7 +41,7 @@ func newVocabulary(into *smtlib.Store, name string, input, sys *horn.System, tra
 		}
 		return z
 	}
-	v := &Vocabulary{name: name, system: &horn.System{Store: into, Preds: all(sys.Preds)}}
+	v := &Signature{name: name, system: &horn.System{Store: into, Preds: all(sys.Preds)}}
 	preds := all(input.Preds)
 	for _, moves := range trail {
 		at := stage{preds, map[*smtlib.Func][]hints.Move{}}
@@ -71,13 +71,13 @@ func newVocabulary(into *smtlib.Store, name string, input, sys *horn.System, tra
 }
 
 // String returns the name of v.
-func (v *Vocabulary) String() string { return v.name }
+func (v *Signature) String() string { return v.name }
 
 // translate returns what m, over the predicates of v, says about those of w; nil
 // when that is nothing.
 //
 // Cost: O(size of m times the moves of a predicate).
-func (v *Vocabulary) translate(w *Vocabulary, m *horn.Model) *horn.Model {
+func (v *Signature) translate(w *Signature, m *horn.Model) *horn.Model {
 	if v == w {
 		return m
 	}

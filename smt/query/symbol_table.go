@@ -12,16 +12,16 @@ import (
 	"cornet/smtlib"
 )
 
-// Vocabulary declares the symbols of terms for a solver that reads text, each once.
+// SymbolTable declares the symbols of terms for a solver that reads text, each once.
 // Terms may have symbols that a script cannot: two of one name, names of operators,
 // names with a bar. Those get other names; so terms are translated on the way out
-// ([Vocabulary.Out]), and what the solver says is read in [Vocabulary.Scope] and translated on
+// ([SymbolTable.Out]), and what the solver says is read in [SymbolTable.Scope] and translated on
 // the way back. Renaming makes terms in the store; without need there is none, and
 // nothing is made.
 //
-// Declarations follow the scopes of the solver: [Vocabulary.Pop] forgets those of the
+// Declarations follow the scopes of the solver: [SymbolTable.Pop] forgets those of the
 // innermost scopes, as SMT-LIB has it. One goroutine, one term store.
-type Vocabulary struct {
+type SymbolTable struct {
 	store    *smtlib.Store
 	names    map[string]any // *smtlib.Term or *smtlib.Func that has the name in the text
 	vars     map[*smtlib.Term]*smtlib.Term
@@ -34,9 +34,9 @@ type Vocabulary struct {
 	scopes   []int                           // lengths of trail
 }
 
-// NewVocabulary returns a vocabulary with nothing declared.
-func NewVocabulary(store *smtlib.Store) *Vocabulary {
-	return &Vocabulary{
+// NewSymbolTable returns a symbol table with nothing declared.
+func NewSymbolTable(store *smtlib.Store) *SymbolTable {
+	return &SymbolTable{
 		store: store, names: map[string]any{}, declared: map[any]bool{},
 		vars: map[*smtlib.Term]*smtlib.Term{}, funcs: map[*smtlib.Func]*smtlib.Func{},
 		values: map[*smtlib.Term]*smtlib.Term{}, elements: map[*smtlib.Sort][]*smtlib.Term{},
@@ -44,10 +44,10 @@ func NewVocabulary(store *smtlib.Store) *Vocabulary {
 }
 
 // Push notes that a scope is opened.
-func (v *Vocabulary) Push() { v.scopes = append(v.scopes, len(v.trail)) }
+func (v *SymbolTable) Push() { v.scopes = append(v.scopes, len(v.trail)) }
 
 // Pop forgets what was declared in the n innermost scopes. Names stay given.
-func (v *Vocabulary) Pop(n int) {
+func (v *SymbolTable) Pop(n int) {
 	if n == 0 {
 		return
 	}
@@ -59,7 +59,7 @@ func (v *Vocabulary) Pop(n int) {
 	v.trail = v.trail[:outer]
 }
 
-func (v *Vocabulary) declare(x any) bool {
+func (v *SymbolTable) declare(x any) bool {
 	if v.declared[x] {
 		return false
 	}
@@ -71,7 +71,7 @@ func (v *Vocabulary) declare(x any) bool {
 // Declare writes declarations of the sorts and symbols of ts that are not declared.
 //
 // Cost: O(size of ts), also where nothing is new.
-func (v *Vocabulary) Declare(b *bytes.Buffer, ts ...*smtlib.Term) {
+func (v *SymbolTable) Declare(b *bytes.Buffer, ts ...*smtlib.Term) {
 	var sorts, datatypes []*smtlib.Sort
 	note := func(s *smtlib.Sort) { v.sort(s, &sorts, &datatypes) }
 	var values []*smtlib.Term
@@ -109,7 +109,7 @@ func (v *Vocabulary) Declare(b *bytes.Buffer, ts ...*smtlib.Term) {
 }
 
 // sort lists what has to be declared for s.
-func (v *Vocabulary) sort(s *smtlib.Sort, sorts, datatypes *[]*smtlib.Sort) {
+func (v *SymbolTable) sort(s *smtlib.Sort, sorts, datatypes *[]*smtlib.Sort) {
 	switch s.Kind() {
 	case smtlib.KindArray:
 		v.sort(s.Index(), sorts, datatypes)
@@ -133,7 +133,7 @@ func (v *Vocabulary) sort(s *smtlib.Sort, sorts, datatypes *[]*smtlib.Sort) {
 	}
 }
 
-func (v *Vocabulary) variable(b *bytes.Buffer, x *smtlib.Term) {
+func (v *SymbolTable) variable(b *bytes.Buffer, x *smtlib.Term) {
 	if !v.declare(x) {
 		return
 	}
@@ -148,7 +148,7 @@ func (v *Vocabulary) variable(b *bytes.Buffer, x *smtlib.Term) {
 	fmt.Fprintf(b, "(declare-fun %s () %v)\n", smtlib.QuoteSymbol(v.vars[x].Name()), x.Sort())
 }
 
-func (v *Vocabulary) function(b *bytes.Buffer, f *smtlib.Func) {
+func (v *SymbolTable) function(b *bytes.Buffer, f *smtlib.Func) {
 	if !v.declare(f) {
 		return
 	}
@@ -166,7 +166,7 @@ func (v *Vocabulary) function(b *bytes.Buffer, f *smtlib.Func) {
 
 // value declares a constant for a value of an uninterpreted sort, and asserts that it
 // differs from the others.
-func (v *Vocabulary) value(b *bytes.Buffer, x *smtlib.Term) {
+func (v *SymbolTable) value(b *bytes.Buffer, x *smtlib.Term) {
 	if !v.declare(x) {
 		return
 	}
@@ -190,7 +190,7 @@ func (v *Vocabulary) value(b *bytes.Buffer, x *smtlib.Term) {
 const ReservedPrefix = "cornet!"
 
 // free returns a name for the symbol x, its own if no other symbol has that.
-func (v *Vocabulary) free(name string, x any) string {
+func (v *SymbolTable) free(name string, x any) string {
 	base := name
 	if base == "" || strings.ContainsAny(base, `|\`) || strings.ContainsAny(base[:1], ".@") || reserved[base] ||
 		strings.HasPrefix(base, ReservedPrefix) {
@@ -212,7 +212,7 @@ func (v *Vocabulary) free(name string, x any) string {
 // Out returns t, whose symbols are declared, with the names of the text.
 //
 // Cost: O(size of t) if some symbol has another name, else O(1).
-func (v *Vocabulary) Out(t *smtlib.Term) *smtlib.Term {
+func (v *SymbolTable) Out(t *smtlib.Term) *smtlib.Term {
 	if v.renamed == 0 {
 		return t
 	}
@@ -220,7 +220,7 @@ func (v *Vocabulary) Out(t *smtlib.Term) *smtlib.Term {
 }
 
 // Back returns a term of the text with the symbols' own names.
-func (v *Vocabulary) Back(t *smtlib.Term) *smtlib.Term {
+func (v *SymbolTable) Back(t *smtlib.Term) *smtlib.Term {
 	if v.renamed == 0 {
 		return t
 	}
@@ -267,7 +267,7 @@ func translate(store *smtlib.Store, t *smtlib.Term, vars map[*smtlib.Term]*smtli
 
 // Symbol returns the variable or function that is declared under a name of the text; both are
 // nil if there is none. The values of uninterpreted sorts have no name.
-func (v *Vocabulary) Symbol(name string) (*smtlib.Term, *smtlib.Func) {
+func (v *SymbolTable) Symbol(name string) (*smtlib.Term, *smtlib.Func) {
 	switch x := v.names[name].(type) {
 	case *smtlib.Term:
 		if x.IsVar() && v.declared[x] {
@@ -283,7 +283,7 @@ func (v *Vocabulary) Symbol(name string) (*smtlib.Term, *smtlib.Func) {
 
 // Value returns the value of an uninterpreted sort that a constant of the text stands for,
 // or nil.
-func (v *Vocabulary) Value(name string) *smtlib.Term {
+func (v *SymbolTable) Value(name string) *smtlib.Term {
 	if x, ok := v.names[name].(*smtlib.Term); ok && x.Op() == smtlib.OpFresh && v.declared[x] {
 		return x
 	}
@@ -293,7 +293,7 @@ func (v *Vocabulary) Value(name string) *smtlib.Term {
 // Scope returns a scope with what is declared, under the names of the text.
 //
 // Cost: O(number of symbols).
-func (v *Vocabulary) Scope() *smtlib.Scope {
+func (v *SymbolTable) Scope() *smtlib.Scope {
 	sc := smtlib.NewScope(v.store)
 	var b bytes.Buffer
 	var vars []*smtlib.Term

@@ -10,36 +10,36 @@ import (
 	"cornet/horn/transform"
 )
 
-// window is through what the pdr of an abstract system sees the blackboard: it tells others what
+// abstractBoard is through what the pdr of an abstract system sees the blackboard: it tells others what
 // it finds, as far as that can be said of the system that abstract systems are made of, and hears
 // nothing, since no formula is translated into an abstract system.
-type window struct {
+type abstractBoard struct {
 	board kernel.Board
 	front transform.BackTranslator
 	// before and after are the predicates of the abstract system before and after its passes.
-	before, after *Vocabulary
+	before, after *Signature
 }
 
-// newWindow returns the window of an abstract system whose passes have run.
-func newWindow(v *abstractSystem, board kernel.Board) window {
+// newAbstractBoard returns the board of an abstract system whose passes have run.
+func newAbstractBoard(v *abstractSystem, board kernel.Board) abstractBoard {
 	st := v.front.System.Store
-	return window{
+	return abstractBoard{
 		board: board, front: v.front.Back,
-		before: newVocabulary(st, v.name, v.front.System, v.front.System, nil),
-		after:  newVocabulary(st, v.name, v.front.System, v.back.System, v.back.Trail),
+		before: newSignature(st, v.name, v.front.System, v.front.System, nil),
+		after:  newSignature(st, v.name, v.front.System, v.back.System, v.back.Trail),
 	}
 }
 
 // Read returns nothing.
-func (w window) Read() (lemmas, candidates []*horn.Model) { return nil, nil }
+func (w abstractBoard) Read() (lemmas, candidates []*horn.Model) { return nil, nil }
 
 // PublishLemmas publishes candidates: what is inductive in an abstract system need not be so in
 // the system.
-func (w window) PublishLemmas(m *horn.Model) { w.PublishCandidates(m) }
+func (w abstractBoard) PublishLemmas(m *horn.Model) { w.PublishCandidates(m) }
 
 // PublishCandidates publishes what m says, if its predicates and formulas have a meaning
 // in the system.
-func (w window) PublishCandidates(m *horn.Model) {
+func (w abstractBoard) PublishCandidates(m *horn.Model) {
 	if m = w.after.translate(w.before, m); m == nil {
 		return
 	}
