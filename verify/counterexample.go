@@ -25,7 +25,7 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 	run, wrong := d.follow(ctx, path)
 	doubts := witness.Doubts(path)
 	if path.Failure.Error == cfg.WrongPointer {
-		return d.misled(path, wrong, len(doubts) > 0)
+		return d.wrongPointer(path, wrong, len(doubts) > 0)
 	}
 	replayed, why := d.replay(ctx, path)
 	z := Result{Verdict: horn.Unsafe}
@@ -51,9 +51,9 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 	return z, d.writeCounterexample(ctx, run)
 }
 
-// misled is the answer where a pointer may mean what the points-to analysis excludes; wrong says that the program does something else on
+// wrongPointer is the answer where a pointer may mean what the points-to analysis excludes; wrong says that the program does something else on
 // that path, and doubted that the path passes something that is not modelled exactly.
-func (d *driver) misled(path *chc.Path, wrong error, doubted bool) (Result, error) {
+func (d *driver) wrongPointer(path *chc.Path, wrong error, doubted bool) (Result, error) {
 	switch {
 	case wrong != nil:
 		return Unknown("internal error: a pointer means what it is assumed not to mean"), &engines.InternalError{Engine: "encoding of " + d.prog.Name, Err: wrong}
@@ -63,9 +63,9 @@ func (d *driver) misled(path *chc.Path, wrong error, doubted bool) (Result, erro
 	return Result{undefined: &path.Failure}, nil
 }
 
-// witnessed reports a path that the interpreter has run. It is doubted only if the compiled program, on the same inputs, does
+// executed reports a path that the interpreter has run. It is doubted only if the compiled program, on the same inputs, does
 // something else.
-func (d *driver) witnessed(ctx context.Context, path *chc.Path) (Result, error) {
+func (d *driver) executed(ctx context.Context, path *chc.Path) (Result, error) {
 	how := "replay: confirmed by interpreting the program"
 	if !d.prog.concurrent {
 		switch replayed, why := d.replay(ctx, path); {

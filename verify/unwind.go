@@ -16,9 +16,9 @@ import (
 	"cornet/smtlib"
 )
 
-// unwound is the mode of lazy abstraction for products that are unwound on demand, unless the user has chosen one:
+// unwindingMode is the mode of lazy abstraction for products that are unwound on demand, unless the user has chosen one:
 // conditional interpolants keep it from states that cannot be, and depth leads to errors past many interleavings.
-var unwound = lawi.Mode{Interpolants: lawi.Reachability | lawi.Conditional, DepthFirst: true}
+var unwindingMode = lawi.Mode{Interpolants: lawi.Reachability | lawi.Conditional, DepthFirst: true}
 
 // raceProducts decides a program with a large product: the product as a whole, and beside that unwound on demand.
 func (d *driver) raceProducts(ctx context.Context) decided {
@@ -38,7 +38,7 @@ func (d *driver) raceProducts(ctx context.Context) decided {
 func (d *driver) unwind(ctx context.Context, config engines.Config) (z decided) {
 	defer engines.Recover("encoding of "+d.prog.Name, &z.err)
 	if !slices.ContainsFunc(config.Engines, func(o any) bool { m, ok := o.(*lawi.Mode); return ok && *m != lawi.Mode{} }) {
-		mode := unwound
+		mode := unwindingMode
 		config.Engines = append([]any{&mode}, config.Engines...)
 	}
 	options := d.options(d.cuts)

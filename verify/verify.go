@@ -63,7 +63,7 @@ func Run(ctx context.Context, name string, text []byte, o Options, config engine
 
 // run decides the program, in finer encodings where a counterexample shows that one is too coarse.
 func (d *driver) run(ctx context.Context) (Result, error) {
-	if z, found, err := d.probed(ctx); found {
+	if z, found, err := d.findError(ctx); found {
 		return z, err
 	}
 	if d.Prepare != nil {
@@ -158,7 +158,7 @@ func (d *driver) proved(ctx context.Context, sys *chc.System, outcome engines.Ou
 	if p.cut != "" {
 		return Unknown("%s", p.cut), nil
 	}
-	if err := d.tested(ctx, sys, outcome.Model); err != nil {
+	if err := d.contradiction(ctx, sys, outcome.Model); err != nil {
 		return Unknown("internal error: the proof contradicts a run"), &engines.InternalError{Engine: "encoding of " + p.Name, Err: err}
 	}
 	z := Result{Verdict: horn.Safe, Remarks: witness.Assumptions(p.source.Notes, sys.Notes, d.divisions(ctx, sys, outcome.Model), d.notes)}

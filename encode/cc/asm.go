@@ -46,7 +46,7 @@ func (b *builder) asm(n *cc.AsmStatement) {
 			}
 		}
 	}
-	if quiet(n.Asm.Token3.SrcStr()) {
+	if isQuiet(n.Asm.Token3.SrcStr()) {
 		stores = false
 	} else if !stores {
 		b.assume(n, "inline assembly without a memory clobber changes nothing but its outputs")
@@ -78,8 +78,8 @@ func (b *builder) asmOperand(e cc.ExpressionNode) (string, cc.ExpressionNode) {
 	return inner(call.PostfixExpression).(*cc.PrimaryExpression).Token.SrcStr(), call.ArgumentExpressionList.AssignmentExpression
 }
 
-// quiet reports whether all instructions of a template, a string literal, are known to store nothing.
-func quiet(template string) bool {
+// isQuiet reports whether all instructions of a template, a string literal, are known to store nothing.
+func isQuiet(template string) bool {
 	text := strings.NewReplacer(`\n`, ";", `\t`, " ", "\\\n", " ", `"`, "").Replace(template)
 	for _, line := range strings.Split(text, ";") {
 		words := strings.Fields(strings.ToLower(line))

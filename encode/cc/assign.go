@@ -20,7 +20,7 @@ var compoundOperators = map[cc.AssignmentExpressionCase]cfg.BinaryOp{
 func (b *builder) assignment(n *cc.AssignmentExpression, used bool) cfg.Expr {
 	// The value first: C leaves the order open, and compilers that evaluate
 	// the place late are the common ones.
-	b.wantFor(n.AssignmentExpression, n.UnaryExpression)
+	b.expectElemOf(n.AssignmentExpression, n.UnaryExpression)
 	start := len(b.log)
 	x := b.value(n.AssignmentExpression)
 	if b.effects(n.UnaryExpression) {
@@ -39,7 +39,7 @@ func (b *builder) assignment(n *cc.AssignmentExpression, used bool) cfg.Expr {
 		return b.store(n, l, x, used)
 	}
 	if b.effects(n.UnaryExpression) {
-		l = b.fix(l)
+		l = b.spillPlace(l)
 	}
 	if b.effects(n.AssignmentExpression) {
 		x = b.spill(x)
@@ -50,8 +50,8 @@ func (b *builder) assignment(n *cc.AssignmentExpression, used bool) cfg.Expr {
 	return x
 }
 
-// fix computes the pointers and indices of a place into temporaries.
-func (b *builder) fix(l cfg.Place) cfg.Place {
+// spillPlace computes the pointers and indices of a place into temporaries.
+func (b *builder) spillPlace(l cfg.Place) cfg.Place {
 	switch l := l.(type) {
 	case cfg.Deref:
 		if !stable(l.Pointer) {
@@ -59,10 +59,10 @@ func (b *builder) fix(l cfg.Place) cfg.Place {
 		}
 		return l
 	case cfg.FieldPlace:
-		l.In = b.fix(l.In)
+		l.In = b.spillPlace(l.In)
 		return l
 	case cfg.IndexPlace:
-		l.In = b.fix(l.In)
+		l.In = b.spillPlace(l.In)
 		if !stable(l.Index) {
 			l.Index = b.spill(l.Index)
 		}
@@ -133,7 +133,7 @@ const (
 func (b *builder) increment(e cc.ExpressionNode, up bool, use resultUse) cfg.Expr {
 	l := b.place(e)
 	if use != resultUnused || b.threads {
-		l = b.fix(l)
+		l = b.spillPlace(l)
 	}
 	atomic := b.beginAtomic(l)
 	x := b.read(e, l)

@@ -17,7 +17,7 @@ func (b *builder) storeField(l cfg.Place, x cfg.Expr) bool {
 	if len(near)+len(far) == 0 {
 		return false
 	}
-	f = b.fix(f).(cfg.FieldPlace)
+	f = b.spillPlace(f).(cfg.FieldPlace)
 	if !stable(x) {
 		x = b.spill(x)
 	}

@@ -72,7 +72,7 @@ func (b *builder) callFunction(c *callSite, f *function) cfg.Expr {
 	}
 	for i, p := range f.cfg.Params {
 		if i < len(c.args) {
-			b.want(c.args[i], p.Type)
+			b.expectElem(c.args[i], p.Type)
 		}
 	}
 	args := b.arguments(c)

@@ -63,14 +63,14 @@ func (b *builder) leave(depth int) {
 	b.cleanups = b.cleanups[:depth]
 }
 
-// leap jumps out of scopes.
-func (b *builder) leap(to target) {
+// jumpOut jumps out of scopes.
+func (b *builder) jumpOut(to target) {
 	b.unwind(to.depth)
 	b.jump(to.node)
 }
 
-// common is how many of the cleanups in scope are also in scope at a label.
-func (b *builder) common(n cc.Node, label []*cc.Declarator) int {
+// sharedDepth is how many of the cleanups in scope are also in scope at a label.
+func (b *builder) sharedDepth(n cc.Node, label []*cc.Declarator) int {
 	for i, d := range label {
 		if i >= len(b.cleanups) || b.cleanups[i].d != d {
 			b.refuse(n, "a jump into the scope of variable %s with attribute cleanup", d.Name())

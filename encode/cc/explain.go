@@ -17,11 +17,11 @@ import (
 	"cornet/encode/cfg"
 )
 
-// maxComplaints is how many errors of a program are told.
-const maxComplaints = 5
+// maxDiagnostics is how many errors of a program are told.
+const maxDiagnostics = 5
 
-// A complaint is a line of what the parser says.
-type complaint struct {
+// A diagnostic is a line of what the parser says.
+type diagnostic struct {
 	pos  cfg.Pos
 	text string
 }
@@ -29,7 +29,7 @@ type complaint struct {
 // parseError is an error of the parser, made fit for people. The first complaint is the error's position and the
 // beginning of its message. What follows a syntax error is what the parser makes of it, and left out.
 func parseError(name string, text []byte, err error) *Error {
-	cs := complaints(name, text, err)
+	cs := diagnostics(name, text, err)
 	e := &Error{Pos: cs[0].pos, Msg: cs[0].text}
 	if prefix := literalPrefix(text, e.Pos); prefix != "" && e.Pos.File == name && strings.HasPrefix(e.Msg, "unexpected ") {
 		return unsupported(e.Pos, "a literal with the prefix "+prefix)
@@ -42,7 +42,7 @@ func parseError(name string, text []byte, err error) *Error {
 		rest = nil
 	}
 	for i, c := range rest {
-		if i == maxComplaints-1 {
+		if i == maxDiagnostics-1 {
 			e.Msg += fmt.Sprintf("\nand %d more", len(rest)-i)
 			break
 		}
@@ -65,12 +65,12 @@ var (
 	ownSource = regexp.MustCompile(` \([^()]*\.go:[^()]*\)?$`)
 )
 
-// complaints are the errors of the parser, one at a position. There is at least one.
-func complaints(name string, text []byte, err error) []complaint {
-	var z []complaint
+// diagnostics are the errors of the parser, one at a position. There is at least one.
+func diagnostics(name string, text []byte, err error) []diagnostic {
+	var z []diagnostic
 	seen := map[cfg.Pos]bool{}
 	for _, line := range strings.Split(err.Error(), "\n") {
-		var c complaint
+		var c diagnostic
 		c.text = ownSource.ReplaceAllString(line, "")
 		if m := positioned.FindStringSubmatch(c.text); m != nil {
 			c.pos.File, c.text = m[1], m[4]
@@ -85,7 +85,7 @@ func complaints(name string, text []byte, err error) []complaint {
 		} else if c.pos.Line == 0 && strings.HasPrefix(c.text, "TODO") { // its own concern
 			continue
 		}
-		c.text = reworded(c.text)
+		c.text = rephrased(c.text)
 		if c.text == "" || c.pos.Line > 0 && seen[c.pos] {
 			continue
 		}
@@ -93,10 +93,10 @@ func complaints(name string, text []byte, err error) []complaint {
 		z = append(z, c)
 	}
 	if len(z) > 1 { // those that say where come first
-		slices.SortStableFunc(z, func(x, y complaint) int { return cmp.Compare(min(y.pos.Line, 1), min(x.pos.Line, 1)) })
+		slices.SortStableFunc(z, func(x, y diagnostic) int { return cmp.Compare(min(y.pos.Line, 1), min(x.pos.Line, 1)) })
 	}
 	if len(z) == 0 {
-		return []complaint{{text: "this is not C"}}
+		return []diagnostic{{text: "this is not C"}}
 	}
 	return z
 }
@@ -183,9 +183,9 @@ func endOf(name string, text []byte) cfg.Pos {
 	return cfg.Pos{File: name, Line: bytes.Count(text, []byte("\n")) + 1, Column: len(text) - last}
 }
 
-// rewordings say in words of C what the parser says in those of its grammar. An empty text is no complaint of the
+// rephrasings say in words of C what the parser says in those of its grammar. An empty text is no complaint of the
 // program's author.
-var rewordings = []struct {
+var rephrasings = []struct {
 	pattern *regexp.Regexp
 	text    string
 }{
@@ -214,8 +214,8 @@ var rewordings = []struct {
 	{regexp.MustCompile(`[: ]+$`), ""},
 }
 
-func reworded(text string) string {
-	for _, r := range rewordings {
+func rephrased(text string) string {
+	for _, r := range rephrasings {
 		text = r.pattern.ReplaceAllString(text, r.text)
 	}
 	return text

@@ -380,7 +380,7 @@ func (b *builder) cast(n *cc.CastExpression) cfg.Expr {
 		b.effect(n.CastExpression)
 		return b.voidValue()
 	}
-	b.want(n.CastExpression, t)
+	b.expectElem(n.CastExpression, t)
 	x := b.value(n.CastExpression)
 	if t.Kind == cfg.Union && !x.Type().Same(t) {
 		return b.castToUnion(n, x, t)

@@ -48,7 +48,7 @@ func (b *builder) initialiseWith(l cfg.Place, init *cc.Initializer) {
 	if t.IsAggregate() && t.Size < 0 {
 		b.fail(init, "%v has no size", t)
 	}
-	b.want(init.AssignmentExpression, t)
+	b.expectElem(init.AssignmentExpression, t)
 	x := b.value(init.AssignmentExpression)
 	b.emit(cfg.Assign{To: l, Value: b.toField(l, b.convertAt(init, x, unqualified(t)))})
 }

@@ -68,7 +68,7 @@ func (b *builder) target(c *callSite, x cfg.Expr) cfg.Place {
 	if !l.Type().IsScalar() {
 		b.refuse(c.n, "%s on %v", c.name, l.Type())
 	}
-	return b.fix(l)
+	return b.spillPlace(l)
 }
 
 // load reads a place into a temporary, inside an atomic block.
@@ -77,7 +77,7 @@ func (b *builder) load(l cfg.Place) cfg.Expr { return b.spill(cfg.Load{From: l})
 // readModifyWrite replaces what is in a place by an operation on it.
 func readModifyWrite(op cfg.BinaryOp, nand bool, use resultUse) model {
 	return func(b *builder, c *callSite) cfg.Expr {
-		args := b.need(c, 2)
+		args := b.atLeast(c, 2)
 		l := b.target(c, args[0])
 		y := b.spill(args[1])
 		var old, fresh cfg.Expr
@@ -99,7 +99,7 @@ func readModifyWrite(op cfg.BinaryOp, nand bool, use resultUse) model {
 
 // exchange stores a value and yields the one before.
 func exchange(b *builder, c *callSite) cfg.Expr {
-	args := b.need(c, 2)
+	args := b.atLeast(c, 2)
 	l := b.target(c, args[0])
 	y := b.spill(b.convertAt(c.n, args[1], unqualified(l.Type())))
 	var old cfg.Expr
@@ -111,7 +111,7 @@ func exchange(b *builder, c *callSite) cfg.Expr {
 }
 
 func atomicTestAndSet(b *builder, c *callSite) cfg.Expr {
-	l := b.target(c, b.need(c, 1)[0])
+	l := b.target(c, b.atLeast(c, 1)[0])
 	var old cfg.Expr
 	b.atomically(func() {
 		old = b.load(l)
@@ -121,17 +121,17 @@ func atomicTestAndSet(b *builder, c *callSite) cfg.Expr {
 }
 
 func atomicClear(b *builder, c *callSite) cfg.Expr {
-	l := b.target(c, b.need(c, 1)[0])
+	l := b.target(c, b.atLeast(c, 1)[0])
 	b.emit(cfg.Assign{To: l, Value: b.zero(l.Type())})
 	return b.voidValue()
 }
 
 func atomicLoad(b *builder, c *callSite) cfg.Expr {
-	return b.load(b.target(c, b.need(c, 1)[0]))
+	return b.load(b.target(c, b.atLeast(c, 1)[0]))
 }
 
 func atomicStore(b *builder, c *callSite) cfg.Expr {
-	args := b.need(c, 2)
+	args := b.atLeast(c, 2)
 	l := b.target(c, args[0])
 	b.emit(cfg.Assign{To: l, Value: b.convertAt(c.n, args[1], unqualified(l.Type()))})
 	return b.voidValue()
@@ -139,7 +139,7 @@ func atomicStore(b *builder, c *callSite) cfg.Expr {
 
 // atomicLoadTo is __atomic_load(from, to, order).
 func atomicLoadTo(b *builder, c *callSite) cfg.Expr {
-	args := b.need(c, 2)
+	args := b.atLeast(c, 2)
 	x := b.load(b.target(c, args[0]))
 	b.emit(cfg.Assign{To: b.target(c, args[1]), Value: x})
 	return b.voidValue()
@@ -147,7 +147,7 @@ func atomicLoadTo(b *builder, c *callSite) cfg.Expr {
 
 // atomicStoreFrom is __atomic_store(to, from, order).
 func atomicStoreFrom(b *builder, c *callSite) cfg.Expr {
-	args := b.need(c, 2)
+	args := b.atLeast(c, 2)
 	x := b.load(b.target(c, args[1]))
 	b.emit(cfg.Assign{To: b.target(c, args[0]), Value: x})
 	return b.voidValue()
@@ -156,7 +156,7 @@ func atomicStoreFrom(b *builder, c *callSite) cfg.Expr {
 // compareAndSwap is __sync_*_compare_and_swap(place, old, new).
 func compareAndSwap(wantSuccess bool) model {
 	return func(b *builder, c *callSite) cfg.Expr {
-		args := b.need(c, 3)
+		args := b.atLeast(c, 3)
 		l := b.target(c, args[0])
 		t := unqualified(l.Type())
 		expected, fresh := b.spill(b.convertAt(c.n, args[1], t)), b.spill(b.convertAt(c.n, args[2], t))
@@ -176,7 +176,7 @@ func compareAndSwap(wantSuccess bool) model {
 // what expected points to, it goes there. The weak form does not fail for no reason.
 func compareExchange(byPointer bool) model {
 	return func(b *builder, c *callSite) cfg.Expr {
-		args := b.need(c, 3)
+		args := b.atLeast(c, 3)
 		l, e := b.target(c, args[0]), b.target(c, args[1])
 		t := unqualified(l.Type())
 		fresh := args[2]

@@ -21,7 +21,7 @@ func builtinModels() map[string]model {
 			return b.convert(b.constant(-1, b.types.long()), b.types.size())
 		},
 		"assume_aligned": func(b *builder, c *callSite) cfg.Expr {
-			return b.need(c, 1)[0]
+			return b.atLeast(c, 1)[0]
 		},
 		"return_address": anyPointer,
 		"frame_address":  anyPointer,
@@ -64,7 +64,7 @@ func overflowModels() map[string]model {
 }
 
 func (b *builder) overflow(c *callSite, op cfg.BinaryOp) cfg.Expr {
-	args := b.need(c, 3)
+	args := b.atLeast(c, 3)
 	l := b.deref(c.n, args[2])
 	t := unqualified(l.Type())
 	if t.Kind != cfg.Int || args[0].Type().Kind != cfg.Int || args[1].Type().Kind != cfg.Int {

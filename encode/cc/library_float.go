@@ -135,7 +135,7 @@ func floatModels() map[string]model {
 	m := map[string]model{
 		"fegetround": func(b *builder, c *callSite) cfg.Expr { return b.constant(0, b.types.int()) },
 		"fesetround": func(b *builder, c *callSite) cfg.Expr {
-			if x, ok := b.need(c, 1)[0].(cfg.Const); !ok || x.Value.Sign() != 0 {
+			if x, ok := b.atLeast(c, 1)[0].(cfg.Const); !ok || x.Value.Sign() != 0 {
 				b.refuse(c.n, "function fesetround with another mode than FE_TONEAREST")
 			}
 			return b.constant(0, b.types.int())
@@ -168,7 +168,7 @@ func floatModels() map[string]model {
 		}
 		m["modf"+suffix] = func(b *builder, c *callSite) cfg.Expr {
 			t := b.types.float(width)
-			args := b.need(c, 2)
+			args := b.atLeast(c, 2)
 			x := b.spill(b.convertAt(c.n, args[0], t))
 			whole := b.spill(b.floatUnary(cfg.Trunc, x))
 			b.emit(cfg.Assign{To: b.deref(c.n, b.convertAt(c.n, args[1], b.types.pointer(t))), Value: whole})
@@ -198,7 +198,7 @@ func floatModels() map[string]model {
 
 // floats are the first n arguments of a call as numbers of type t without effects.
 func (b *builder) floats(c *callSite, t *cfg.Type, n int) []cfg.Expr {
-	args := b.need(c, n)[:n]
+	args := b.atLeast(c, n)[:n]
 	for i, x := range args {
 		args[i] = b.spill(b.convertAt(c.n, x, t))
 	}

@@ -58,7 +58,7 @@ func (b *builder) anyResult(c *callSite) cfg.Expr {
 // exponent yields any number, and stores any where its second argument points to.
 func exponent(width int) model {
 	return func(b *builder, c *callSite) cfg.Expr {
-		args := b.need(c, 2)
+		args := b.atLeast(c, 2)
 		to := b.deref(c.n, b.convertAt(c.n, args[1], b.types.pointer(b.types.int())))
 		b.emit(cfg.Assign{To: to, Value: b.imprecise(b.types.int(), c.name+" stores any exponent")})
 		return b.imprecise(b.types.float(width), c.name+" yields any value")
@@ -69,7 +69,7 @@ func exponent(width int) model {
 // the size argument says, if there is one. The format is the argument of an index.
 func text(sizes, format int) model {
 	return func(b *builder, c *callSite) cfg.Expr {
-		args := b.need(c, 2)
+		args := b.atLeast(c, 2)
 		b.storeCounts(c, args, format)
 		b.note(c.n, true, "%s writes any text", c.name)
 		op := cfg.Call{Callee: b.modelFunction(c, "any_text"), Args: []cfg.Expr{b.convertAt(c.n, args[0], b.types.pointer(b.types.char()))}}
@@ -99,7 +99,7 @@ func mathModels() map[string]model {
 
 // absolute is abs and its kin. The least number stays as it is.
 func absolute(b *builder, c *callSite) cfg.Expr {
-	args := b.need(c, 1)
+	args := b.atLeast(c, 1)
 	t := b.types.int()
 	switch strings.TrimPrefix(c.name, "__builtin_") {
 	case "labs":

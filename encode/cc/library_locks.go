@@ -96,7 +96,7 @@ func mutexAttributeModels() map[string]model {
 		"pthread_mutexattr_setrobust_np": 0,
 	} {
 		m[name] = func(b *builder, c *callSite) cfg.Expr {
-			args := b.need(c, 2)
+			args := b.atLeast(c, 2)
 			if v, ok := cfg.Fold(args[1], nil); !ok || v.Sign() < 0 || v.Int64() > harmless {
 				b.refuse(c.n, "%s with this value", c.name)
 			}
@@ -126,7 +126,7 @@ func (b *builder) status(c *callSite, l cfg.Place) cfg.Expr {
 // lock acquires, as op says.
 func lock(op cfg.Lock) model {
 	return func(b *builder, c *callSite) cfg.Expr {
-		args := b.need(c, 1)
+		args := b.atLeast(c, 1)
 		var to cfg.Place
 		if c.used && (op.Kind != cfg.Mutex || op.Failure() != 0 || b.hasKinds(c)) {
 			to = cfg.VarPlace{Var: b.temp(b.types.int())}
@@ -142,7 +142,7 @@ func lock(op cfg.Lock) model {
 
 func unlock(kind cfg.LockKind) model {
 	return func(b *builder, c *callSite) cfg.Expr {
-		args := b.need(c, 1)
+		args := b.atLeast(c, 1)
 		var to cfg.Place
 		if c.used && b.hasKinds(c) {
 			to = cfg.VarPlace{Var: b.temp(b.types.int())}
@@ -220,7 +220,7 @@ func memberNamed(l cfg.Place, name string) cfg.Place {
 
 // initLock makes a lock that is free. A mutex remembers its kind.
 func initLock(b *builder, c *callSite) cfg.Expr {
-	args := b.need(c, 2)
+	args := b.atLeast(c, 2)
 	if b.hasKinds(c) {
 		if l := kindIn(b.deref(c.n, args[0])); l != nil {
 			kind := b.initialKind(c, args[1])
@@ -270,7 +270,7 @@ func (b *builder) initialKind(c *callSite, x cfg.Expr) cfg.Expr {
 
 // destroyMutex fails for a mutex that is held.
 func destroyMutex(b *builder, c *callSite) cfg.Expr {
-	args := b.need(c, 1)
+	args := b.atLeast(c, 1)
 	if !c.used {
 		return b.voidOrInt(c)
 	}
@@ -287,7 +287,7 @@ func destroyMutex(b *builder, c *callSite) cfg.Expr {
 }
 
 func initMutexAttribute(b *builder, c *callSite) cfg.Expr {
-	args := b.need(c, 1)
+	args := b.atLeast(c, 1)
 	if l := b.attribute(c, args[0]); l != nil {
 		b.emit(cfg.Assign{To: l, Value: b.constant(normalMutex, unqualified(l.Type()))})
 	}
@@ -304,7 +304,7 @@ func (b *builder) attribute(c *callSite, attr cfg.Expr) cfg.Place {
 
 // setMutexKind is pthread_mutexattr_settype(attributes, kind).
 func setMutexKind(b *builder, c *callSite) cfg.Expr {
-	args := b.need(c, 2)
+	args := b.atLeast(c, 2)
 	v, ok := cfg.Fold(args[1], nil)
 	if !ok || v.Sign() < 0 || v.Int64() >= mutexKinds {
 		b.refuse(c.n, "%s with a kind that is not one of the constants", c.name)
@@ -317,7 +317,7 @@ func setMutexKind(b *builder, c *callSite) cfg.Expr {
 
 // mutexKindOf is pthread_mutexattr_gettype(attributes, place).
 func mutexKindOf(b *builder, c *callSite) cfg.Expr {
-	args := b.need(c, 2)
+	args := b.atLeast(c, 2)
 	kind := cfg.Expr(b.constant(normalMutex, b.types.int()))
 	if l := b.attribute(c, args[0]); l != nil {
 		kind = b.read(c.n, l)
@@ -330,7 +330,7 @@ func mutexKindOf(b *builder, c *callSite) cfg.Expr {
 // waitFor waits for a condition variable; timed if the wait may time out.
 func waitFor(timed bool) model {
 	return func(b *builder, c *callSite) cfg.Expr {
-		args := b.need(c, 2)
+		args := b.atLeast(c, 2)
 		var to cfg.Place
 		if c.used && (timed || b.hasKinds(c)) {
 			v := b.temp(b.types.int())
@@ -375,7 +375,7 @@ func waitFor(timed bool) model {
 
 func signal(all bool) model {
 	return func(b *builder, c *callSite) cfg.Expr {
-		args := b.need(c, 1)
+		args := b.atLeast(c, 1)
 		b.emit(cfg.Signal{Cond: args[0], All: all})
 		return b.voidOrInt(c)
 	}

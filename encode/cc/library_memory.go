@@ -42,19 +42,19 @@ var zeroed = map[string]bool{"kzalloc": true, "ldv_zalloc": true}
 
 // allocate makes an object of as many bytes as the first argument says.
 func allocate(b *builder, c *callSite) cfg.Expr {
-	args := b.need(c, 1)
+	args := b.atLeast(c, 1)
 	return b.alloc(c, b.convertAt(c.n, args[0], b.types.size()), zeroed[c.name])
 }
 
 // allocateAligned is aligned_alloc(alignment, size).
 func allocateAligned(b *builder, c *callSite) cfg.Expr {
-	args := b.need(c, 2)
+	args := b.atLeast(c, 2)
 	return b.alloc(c, b.convertAt(c.n, args[1], b.types.size()), false)
 }
 
 // allocateZero is calloc(n, size).
 func allocateZero(b *builder, c *callSite) cfg.Expr {
-	args := b.need(c, 2)
+	args := b.atLeast(c, 2)
 	t := b.types.size()
 	n, size := b.convertAt(c.n, args[0], t), b.convertAt(c.n, args[1], t)
 	return b.alloc(c, b.binary(cfg.Mul, n, size, t), true)
@@ -62,7 +62,7 @@ func allocateZero(b *builder, c *callSite) cfg.Expr {
 
 // allocateAt is posix_memalign(place, alignment, size).
 func allocateAt(b *builder, c *callSite) cfg.Expr {
-	args := b.need(c, 3)
+	args := b.atLeast(c, 3)
 	x := b.alloc(c, b.convertAt(c.n, args[2], b.types.size()), false)
 	l := b.deref(c.n, args[0])
 	b.emit(cfg.Assign{To: l, Value: b.convertAt(c.n, x, unqualified(l.Type()))})
@@ -71,7 +71,7 @@ func allocateAt(b *builder, c *callSite) cfg.Expr {
 
 // reallocate copies to a new object. What lies behind the end of the old one is indeterminate.
 func reallocate(b *builder, c *callSite) cfg.Expr {
-	args := b.need(c, 2)
+	args := b.atLeast(c, 2)
 	void := b.types.pointer(b.types.void())
 	old := b.spill(b.convertAt(c.n, args[0], void))
 	size := b.spill(b.convertAt(c.n, args[1], b.types.size()))
@@ -85,8 +85,8 @@ func reallocate(b *builder, c *callSite) cfg.Expr {
 	return x
 }
 
-// need evaluates the arguments of a call that must have n of them.
-func (b *builder) need(c *callSite, n int) []cfg.Expr {
+// atLeast evaluates the arguments of a call that must have n of them.
+func (b *builder) atLeast(c *callSite, n int) []cfg.Expr {
 	args := b.arguments(c)
 	if len(args) < n {
 		b.fail(c.n, "%s takes %d arguments", c.name, n)
@@ -96,7 +96,7 @@ func (b *builder) need(c *callSite, n int) []cfg.Expr {
 
 // alloc makes an object, of the type that it seems to be wanted for.
 func (b *builder) alloc(c *callSite, size cfg.Expr, zero bool) cfg.Expr {
-	elem := b.wanted[c.call]
+	elem := b.expectedElems[c.call]
 	if elem == nil || elem.Kind == cfg.Void || elem.Size <= 1 {
 		// Memory for bytes may be meant for what is measured.
 		if m := b.measured(c); m != nil || elem == nil || elem.Kind == cfg.Void || elem.Size <= 0 {
@@ -118,24 +118,24 @@ func (b *builder) alloc(c *callSite, size cfg.Expr, zero bool) cfg.Expr {
 	return b.convert(cfg.Load{From: cfg.VarPlace{Var: v}}, b.types.pointer(b.types.void()))
 }
 
-// want remembers that the value of e becomes a pointer to elem, if e is a call: that tells
+// expectElem remembers that the value of e becomes a pointer to elem, if e is a call: that tells
 // what allocated memory is used for.
-func (b *builder) want(e cc.ExpressionNode, t *cfg.Type) {
+func (b *builder) expectElem(e cc.ExpressionNode, t *cfg.Type) {
 	if t.Kind != cfg.Pointer {
 		return
 	}
 	if call, ok := inner(e).(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall {
-		b.wanted[call] = t.Elem
+		b.expectedElems[call] = t.Elem
 	}
 }
 
-// wantFor is want with the type of the place that e is assigned to.
-func (b *builder) wantFor(e, place cc.ExpressionNode) {
+// expectElemOf is want with the type of the place that e is assigned to.
+func (b *builder) expectElemOf(e, place cc.ExpressionNode) {
 	if _, ok := inner(e).(*cc.PostfixExpression); !ok || !b.isPlace(place) {
 		return
 	}
 	if t, err := b.types.of(place.Type()); err == nil {
-		b.want(e, t)
+		b.expectElem(e, t)
 	}
 }
 
@@ -165,7 +165,7 @@ func (b *builder) measured(c *callSite) *cfg.Type {
 
 // release is free.
 func release(b *builder, c *callSite) cfg.Expr {
-	args := b.need(c, 1)
+	args := b.atLeast(c, 1)
 	b.emit(cfg.Free{Pointer: b.pointerArgument(c, args[0])})
 	return b.voidOrInt(c)
 }
@@ -180,7 +180,7 @@ func (b *builder) pointerArgument(c *callSite, x cfg.Expr) cfg.Expr {
 
 // copyBytes is memcpy and memmove, whose difference does not show.
 func copyBytes(b *builder, c *callSite) cfg.Expr {
-	args := b.need(c, 3)
+	args := b.atLeast(c, 3)
 	to, from := b.pointerArgument(c, args[0]), b.pointerArgument(c, args[1])
 	n := b.convertAt(c.n, args[2], b.types.size())
 	if c.used {
@@ -204,7 +204,7 @@ func (b *builder) noteStep(c *callSite) {
 
 // copyBytesBack is bcopy(from, to, n).
 func copyBytesBack(b *builder, c *callSite) cfg.Expr {
-	args := b.need(c, 3)
+	args := b.atLeast(c, 3)
 	b.emit(cfg.Copy{
 		To:    b.pointerArgument(c, args[1]),
 		From:  b.pointerArgument(c, args[0]),
@@ -215,7 +215,7 @@ func copyBytesBack(b *builder, c *callSite) cfg.Expr {
 
 // fillBytes is memset.
 func fillBytes(b *builder, c *callSite) cfg.Expr {
-	args := b.need(c, 3)
+	args := b.atLeast(c, 3)
 	to := b.pointerArgument(c, args[0])
 	if c.used {
 		to = b.spill(to)
@@ -227,7 +227,7 @@ func fillBytes(b *builder, c *callSite) cfg.Expr {
 
 // clearBytes is bzero(to, n).
 func clearBytes(b *builder, c *callSite) cfg.Expr {
-	args := b.need(c, 2)
+	args := b.atLeast(c, 2)
 	b.emit(cfg.Fill{
 		To:    b.pointerArgument(c, args[0]),
 		Value: b.constant(0, b.types.uchar()),

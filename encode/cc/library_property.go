@@ -34,7 +34,7 @@ func assertion(b *builder, c *callSite) cfg.Expr {
 	if len(c.args) > 0 {
 		b.cond(c.args[0], ok, failed)
 	} else {
-		b.branch(b.truth(b.need(c, 1)[0]), ok, failed)
+		b.branch(b.truth(b.atLeast(c, 1)[0]), ok, failed)
 	}
 	b.cur = failed
 	if b.o.Property.OnlyFunctions {
@@ -48,7 +48,7 @@ func assertion(b *builder, c *callSite) cfg.Expr {
 
 // assumption blocks if its argument is 0.
 func assumption(b *builder, c *callSite) cfg.Expr {
-	x := b.need(c, 1)[0]
+	x := b.atLeast(c, 1)[0]
 	if !x.Type().IsScalar() {
 		b.fail(c.n, "an assumption of type %v", x.Type())
 	}
@@ -84,7 +84,7 @@ func controlModels() map[string]model {
 		"exit": stop, "abort": stop, "_Exit": stop, "_exit": stop, "quick_exit": stop, "exit_group": stop, "thrd_abort": stop,
 		"unreachable": stop, "trap": stop, "__VERIFIER_silent_exit": stop, "__assert_fail": stop, "__assert_unreachable": stop,
 		"expect": func(b *builder, c *callSite) cfg.Expr {
-			return b.convertAt(c.n, b.need(c, 1)[0], b.types.long())
+			return b.convertAt(c.n, b.atLeast(c, 1)[0], b.types.long())
 		},
 		"constant_p": func(b *builder, c *callSite) cfg.Expr {
 			v, ok := integerOf(c.call.Value())

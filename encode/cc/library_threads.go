@@ -31,7 +31,7 @@ func threadModels() map[string]model {
 // createThread is pthread_create; start and arg are the positions of the function and of its argument.
 func createThread(start, arg int) model {
 	return func(b *builder, c *callSite) cfg.Expr {
-		args := b.need(c, arg+1)
+		args := b.atLeast(c, arg+1)
 		var op cfg.Create
 		if !isNull(args[0]) {
 			op.Thread = b.deref(c.n, args[0])
@@ -60,7 +60,7 @@ func createThread(start, arg int) model {
 
 // createKey is pthread_key_create, of which include/models.c has the body.
 func createKey(b *builder, c *callSite) cfg.Expr {
-	c.values = b.need(c, 2)
+	c.values = b.atLeast(c, 2)
 	c.call = nil // they have been evaluated
 	if !isNull(b.convertAt(c.n, c.values[1], b.types.pointer(b.types.void()))) {
 		b.assume(c.n, "destructors of thread-specific data do not run")
@@ -80,7 +80,7 @@ func stripCasts(x cfg.Expr) cfg.Expr {
 
 // joinThread is pthread_join(thread, place).
 func joinThread(b *builder, c *callSite) cfg.Expr {
-	args := b.need(c, 1)
+	args := b.atLeast(c, 1)
 	switch x := stripCasts(args[0]).(type) {
 	case cfg.AddrOf, cfg.Const:
 		b.assume(c.n, "%s of what is no thread returns at once, with an error", c.name)
@@ -100,7 +100,7 @@ func joinThread(b *builder, c *callSite) cfg.Expr {
 }
 
 func detachThread(b *builder, c *callSite) cfg.Expr {
-	b.need(c, 1)
+	b.atLeast(c, 1)
 	return b.voidOrInt(c)
 }
 
@@ -169,7 +169,7 @@ func selfThread(b *builder, c *callSite) cfg.Expr {
 }
 
 func equalThreads(b *builder, c *callSite) cfg.Expr {
-	args := b.need(c, 2)
+	args := b.atLeast(c, 2)
 	return b.compare(cfg.Eq, args[0], args[1])
 }
 
@@ -177,18 +177,18 @@ func equalThreads(b *builder, c *callSite) cfg.Expr {
 func semaphoreModels() map[string]model {
 	return map[string]model{
 		"sem_init": func(b *builder, c *callSite) cfg.Expr {
-			args := b.need(c, 3)
+			args := b.atLeast(c, 3)
 			l := b.semaphore(c, args[0])
 			b.emit(cfg.Assign{To: l, Value: b.convertAt(c.n, args[2], unqualified(l.Type()))})
 			return b.voidOrInt(c)
 		},
 		"sem_post": func(b *builder, c *callSite) cfg.Expr {
-			l := b.semaphore(c, b.need(c, 1)[0])
+			l := b.semaphore(c, b.atLeast(c, 1)[0])
 			b.atomically(func() { b.addTo(l, 1) })
 			return b.voidOrInt(c)
 		},
 		"sem_wait": func(b *builder, c *callSite) cfg.Expr {
-			l := b.semaphore(c, b.need(c, 1)[0])
+			l := b.semaphore(c, b.atLeast(c, 1)[0])
 			b.atomically(func() {
 				b.emit(cfg.Assume{Cond: b.compare(cfg.Gt, cfg.Load{From: l}, b.constant(0, b.types.int()))})
 				b.addTo(l, -1)
@@ -199,7 +199,7 @@ func semaphoreModels() map[string]model {
 		"sem_timedwait": semTry,
 		"sem_clockwait": semTry,
 		"sem_getvalue": func(b *builder, c *callSite) cfg.Expr {
-			args := b.need(c, 2)
+			args := b.atLeast(c, 2)
 			x := b.spill(cfg.Load{From: b.semaphore(c, args[0])})
 			b.emit(cfg.Assign{To: b.deref(c.n, args[1]), Value: b.convertAt(c.n, x, b.types.int())})
 			return b.voidOrInt(c)
@@ -209,7 +209,7 @@ func semaphoreModels() map[string]model {
 
 // semTry is sem_trywait: it returns -1 if it would have to wait.
 func semTry(b *builder, c *callSite) cfg.Expr {
-	l := b.semaphore(c, b.need(c, 1)[0])
+	l := b.semaphore(c, b.atLeast(c, 1)[0])
 	v := b.temp(b.types.int())
 	b.atomically(func() {
 		free, busy, after := b.node(), b.node(), b.node()

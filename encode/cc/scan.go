@@ -107,7 +107,7 @@ func (u *unit) scanPostfix(n *cc.PostfixExpression) bool {
 			u.escape(n.PostfixExpression) // it may decay
 		}
 	case cc.PostfixExpressionCall:
-		kept, ok := harmless[calleeName(n)]
+		kept, ok := nonEscaping[calleeName(n)]
 		if !ok {
 			return true
 		}
@@ -136,9 +136,9 @@ func (u *unit) scanNested(n cc.Node) bool {
 	return true
 }
 
-// harmless are functions that do not pass on the addresses that they get in as many
+// nonEscaping are functions that do not pass on the addresses that they get in as many
 // arguments as it says.
-var harmless = map[string]int{
+var nonEscaping = map[string]int{
 	"pthread_create": 1, "pthread_join": 2, "pthread_mutex_init": 2, "pthread_mutex_lock": 1, "pthread_mutex_unlock": 1,
 	"pthread_mutex_destroy": 1, "pthread_attr_init": 1, "pthread_attr_destroy": 1,
 }

@@ -222,7 +222,7 @@ func (b *builder) jumpStatement(n *cc.JumpStatement) {
 	switch n.Case {
 	case cc.JumpStatementGoto:
 		name := n.Token2.SrcStr()
-		b.unwind(b.common(n, b.atLabel[name]))
+		b.unwind(b.sharedDepth(n, b.atLabel[name]))
 		b.jump(b.labelNode(name))
 	case cc.JumpStatementGotoExpr:
 		b.refuse(n, "goto to a computed label")
@@ -230,12 +230,12 @@ func (b *builder) jumpStatement(n *cc.JumpStatement) {
 		if len(b.continues) == 0 {
 			b.fail(n, "continue outside a loop")
 		}
-		b.leap(b.continues[len(b.continues)-1])
+		b.jumpOut(b.continues[len(b.continues)-1])
 	case cc.JumpStatementBreak:
 		if len(b.breaks) == 0 {
 			b.fail(n, "break outside a loop or switch")
 		}
-		b.leap(b.breaks[len(b.breaks)-1])
+		b.jumpOut(b.breaks[len(b.breaks)-1])
 	case cc.JumpStatementReturn:
 		b.returnStatement(n)
 	}
@@ -247,11 +247,11 @@ func (b *builder) returnStatement(n *cc.JumpStatement) {
 	case b.f.Result == nil:
 		b.effect(e)
 	default:
-		b.want(e, b.f.Result.Type)
+		b.expectElem(e, b.f.Result.Type)
 		x := b.convertAt(e, b.value(e), unqualified(b.f.Result.Type))
 		b.emit(cfg.Assign{To: cfg.VarPlace{Var: b.f.Result}, Value: x})
 	}
-	b.leap(target{b.exit, 0})
+	b.jumpOut(target{b.exit, 0})
 }
 
 // A switching is a switch statement under translation: its cases, as they are met.

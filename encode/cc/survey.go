@@ -52,7 +52,7 @@ type attribute struct {
 // survey finds the attributes, and refuses what is not modelled.
 func (u *unit) survey(p *syntax) {
 	for _, note := range p.pragmas {
-		u.remember(note)
+		u.addNote(note)
 	}
 	s := &u.found
 	s.attributes = map[*cc.Declarator][]attribute{}
@@ -360,7 +360,7 @@ func (u *unit) decided(pos cfg.Pos, name string, effect attributeEffect, at attr
 	case attributeRefused:
 		panic(unsupported(pos, "attribute "+name+" "+placeNames[at]))
 	case attributeInexact:
-		u.remember(cfg.Note{Pos: pos, What: "attribute " + name + " changes nothing", Assumed: true})
+		u.addNote(cfg.Note{Pos: pos, What: "attribute " + name + " changes nothing", Assumed: true})
 	}
 }
 

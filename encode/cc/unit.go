@@ -28,16 +28,16 @@ type unit struct {
 	order  []*function // those with a body, in order of definition
 	queue  []*function // those required, and not translated yet
 	// constructors run before main.
-	constructors []*function
-	labelled     []label
-	enumerators  map[*cc.Enumerator]*big.Int
-	unusable     map[string]error // globals, and why
-	globals      map[string]*cfg.Var
-	vars         map[*cc.Declarator]*cfg.Var
-	inits        []initialiser // of globals, in order
-	initOf       map[*cfg.Var]int
-	wanted       map[*cc.PostfixExpression]*cfg.Type // of calls that allocate: what for
-	strings      map[string]*cfg.Var
+	constructors  []*function
+	labelled      []label
+	enumerators   map[*cc.Enumerator]*big.Int
+	unusable      map[string]error // globals, and why
+	globals       map[string]*cfg.Var
+	vars          map[*cc.Declarator]*cfg.Var
+	inits         []initialiser // of globals, in order
+	initOf        map[*cfg.Var]int
+	expectedElems map[*cc.PostfixExpression]*cfg.Type // of calls that allocate: what for
+	strings       map[string]*cfg.Var
 
 	// threads says that the program makes threads, so that accesses to what they may share are
 	// steps of their own.
@@ -89,24 +89,24 @@ type initialiser struct {
 
 func newUnit(ast *cc.AST, o Options) *unit {
 	u := &unit{
-		o:         o,
-		ast:       ast,
-		p:         &cfg.Program{Model: o.Model},
-		types:     newTypeTable(o.Model),
-		models:    newModels(),
-		funcs:     map[string]*function{},
-		globals:   map[string]*cfg.Var{},
-		vars:      map[*cc.Declarator]*cfg.Var{},
-		strings:   map[string]*cfg.Var{},
-		initOf:    map[*cfg.Var]int{},
-		wanted:    map[*cc.PostfixExpression]*cfg.Type{},
-		detached:  map[*cc.Declarator]bool{},
-		noted:     map[cfg.Note]bool{},
-		used:      map[*cfg.Var]bool{},
-		impure:    map[cc.Node]bool{},
-		constants: map[*cfg.Var]bool{},
-		escaping:  map[*cc.Declarator]bool{},
-		escapes:   map[*cfg.Var]bool{},
+		o:             o,
+		ast:           ast,
+		p:             &cfg.Program{Model: o.Model},
+		types:         newTypeTable(o.Model),
+		models:        newModels(),
+		funcs:         map[string]*function{},
+		globals:       map[string]*cfg.Var{},
+		vars:          map[*cc.Declarator]*cfg.Var{},
+		strings:       map[string]*cfg.Var{},
+		initOf:        map[*cfg.Var]int{},
+		expectedElems: map[*cc.PostfixExpression]*cfg.Type{},
+		detached:      map[*cc.Declarator]bool{},
+		noted:         map[cfg.Note]bool{},
+		used:          map[*cfg.Var]bool{},
+		impure:        map[cc.Node]bool{},
+		constants:     map[*cfg.Var]bool{},
+		escaping:      map[*cc.Declarator]bool{},
+		escapes:       map[*cfg.Var]bool{},
 
 		enumerators: map[*cc.Enumerator]*big.Int{},
 		unusable:    map[string]error{},
@@ -147,7 +147,7 @@ func (u *unit) lower() {
 	}
 	u.initFunction()
 	for _, n := range pointsto.Conflicts(u.p, u.pairs) {
-		u.remember(n)
+		u.addNote(n)
 	}
 	u.p.Simplify()
 	u.number()
@@ -427,15 +427,15 @@ func (u *unit) note(n cc.Node, inexact bool, format string, args ...any) {
 }
 
 func (u *unit) noteAt(pos cfg.Pos, inexact bool, format string, args ...any) {
-	u.remember(cfg.Note{Pos: pos, What: fmt.Sprintf(format, args...), Inexact: inexact})
+	u.addNote(cfg.Note{Pos: pos, What: fmt.Sprintf(format, args...), Inexact: inexact})
 }
 
 // assume remembers what a proof rests on.
 func (u *unit) assume(n cc.Node, format string, args ...any) {
-	u.remember(cfg.Note{Pos: u.pos(n), What: fmt.Sprintf(format, args...), Assumed: true})
+	u.addNote(cfg.Note{Pos: u.pos(n), What: fmt.Sprintf(format, args...), Assumed: true})
 }
 
-func (u *unit) remember(note cfg.Note) {
+func (u *unit) addNote(note cfg.Note) {
 	if !u.dry && !u.noted[note] {
 		u.noted[note] = true
 		u.p.Notes = append(u.p.Notes, note)

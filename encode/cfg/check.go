@@ -128,8 +128,8 @@ func (c *checker) failf(format string, args ...any) {
 	}
 }
 
-// want reports a type that is not as it must be.
-func (c *checker) want(what string, ok bool, t *Type) {
+// require reports a type that is not as it must be.
+func (c *checker) require(what string, ok bool, t *Type) {
 	if !ok {
 		c.failf("%s has type %v", what, t)
 	}
@@ -158,10 +158,10 @@ func (c *checker) edge(e *Edge) error {
 
 // op checks what relates the parts of an operation.
 func (c *checker) op(e *Edge) {
-	pointer := func(what string, x Expr) { c.want(what, x.Type().Kind == Pointer, x.Type()) }
+	pointer := func(what string, x Expr) { c.require(what, x.Type().Kind == Pointer, x.Type()) }
 	switch op := e.Op.(type) {
 	case Assume:
-		c.want("a condition", op.Cond.Type().IsScalar(), op.Cond.Type())
+		c.require("a condition", op.Cond.Type().IsScalar(), op.Cond.Type())
 	case Assign:
 		c.same("an assigned value", op.Value.Type(), op.To.Type())
 	case Call:
@@ -171,8 +171,8 @@ func (c *checker) op(e *Edge) {
 			c.failf("%T leads to a node with edges out", op)
 		}
 	case Alloc:
-		c.want("an address", op.To.Type().Kind == Pointer, op.To.Type())
-		c.want("a size", op.Size.Type().IsInteger(), op.Size.Type())
+		c.require("an address", op.To.Type().Kind == Pointer, op.To.Type())
+		c.require("a size", op.Size.Type().IsInteger(), op.Size.Type())
 	case Free:
 		pointer("what is freed", op.Pointer)
 	case Copy:
@@ -180,7 +180,7 @@ func (c *checker) op(e *Edge) {
 		pointer("the source of a copy", op.From)
 	case Fill:
 		pointer("the target of a fill", op.To)
-		c.want("what is filled in", op.Value.Type().IsInteger() && op.Value.Type().Width == 8, op.Value.Type())
+		c.require("what is filled in", op.Value.Type().IsInteger() && op.Value.Type().Width == 8, op.Value.Type())
 	case Create:
 		if op.Callee != nil && !c.funcs[op.Callee] {
 			c.failf("a thread runs %s, which is not a function of the program", op.Callee.Name)
@@ -268,8 +268,8 @@ func (c *checker) place(l Place) {
 		if c.err != nil {
 			return
 		}
-		c.want("what is indexed", l.In.Type().Kind == Array, l.In.Type())
-		c.want("an index", l.Index.Type().IsInteger(), l.Index.Type())
+		c.require("what is indexed", l.In.Type().Kind == Array, l.In.Type())
+		c.require("an index", l.Index.Type().IsInteger(), l.Index.Type())
 	default:
 		c.failf("a place of type %T", l)
 	}
@@ -283,11 +283,11 @@ func (c *checker) expr(x Expr) {
 	case Const:
 		c.constant(x)
 	case FloatConst:
-		c.want("a floating-point constant", x.Of.Kind == Float && x.Value != nil, x.Of)
+		c.require("a floating-point constant", x.Of.Kind == Float && x.Value != nil, x.Of)
 	case Load:
 		c.place(x.From)
 		if c.err == nil {
-			c.want("a value", x.Type().Kind != Func && x.Type().Kind != Void, x.Type())
+			c.require("a value", x.Type().Kind != Func && x.Type().Kind != Void, x.Type())
 		}
 	case AddrOf:
 		c.place(x.Place)
@@ -298,13 +298,13 @@ func (c *checker) expr(x Expr) {
 			c.failf("the address of a %v has type %v", t, x.Of)
 		}
 	case FuncAddr:
-		c.want("a function's address", x.Of.Kind == Pointer, x.Of)
+		c.require("a function's address", x.Of.Kind == Pointer, x.Of)
 	case Unary:
 		c.expr(x.X)
 		if c.err == nil && x.Operator == LogNot {
-			c.want("what is negated", x.X.Type().IsScalar(), x.X.Type())
+			c.require("what is negated", x.X.Type().IsScalar(), x.X.Type())
 		} else if c.err == nil && x.Operator >= Abs {
-			c.want("a floating-point operand", x.X.Type().Kind == Float, x.X.Type())
+			c.require("a floating-point operand", x.X.Type().Kind == Float, x.X.Type())
 		} else if c.err == nil {
 			c.same("an operand", x.X.Type(), x.Of)
 		}
@@ -324,7 +324,7 @@ func (c *checker) expr(x Expr) {
 		c.expr(x.Then)
 		c.expr(x.Else)
 		if c.err == nil {
-			c.want("a condition", x.If.Type().IsScalar(), x.If.Type())
+			c.require("a condition", x.If.Type().IsScalar(), x.If.Type())
 			c.same("the arms of a choice", x.Then.Type(), x.Else.Type())
 		}
 	case Aggregate:
@@ -349,18 +349,18 @@ func (c *checker) binary(x Binary) {
 	s, t := x.X.Type(), x.Y.Type()
 	switch op := x.Operator; {
 	case op == PtrAdd:
-		c.want("a pointer", s.Kind == Pointer, s)
-		c.want("an offset", t.IsInteger(), t)
+		c.require("a pointer", s.Kind == Pointer, s)
+		c.require("an offset", t.IsInteger(), t)
 		c.same("pointer arithmetic", s, x.Of)
 	case op == PtrDiff:
-		c.want("a pointer", s.Kind == Pointer && t.Kind == Pointer, s)
+		c.require("a pointer", s.Kind == Pointer && t.Kind == Pointer, s)
 	case op == LogAnd || op == LogOr:
-		c.want("an operand", s.IsScalar() && t.IsScalar(), s)
+		c.require("an operand", s.IsScalar() && t.IsScalar(), s)
 	case op >= Lt && op <= Ne:
 		c.same("compared values", s, t)
 	case op == Shl || op == Shr:
 		c.same("a shift", s, x.Of)
-		c.want("a shift distance", t.IsInteger(), t)
+		c.require("a shift distance", t.IsInteger(), t)
 	default:
 		c.same("operands", s, t)
 		c.same("a result", s, x.Of)

@@ -193,7 +193,7 @@ func (u *Unwinding) needsPredicate(n *scalar.Node) bool {
 		}
 		first = m.Thread
 	}
-	return first >= 0 && u.heads[u.location(first, u.product.Standing(at.state)[first])]
+	return first >= 0 && u.heads[u.location(first, u.product.Points(at.state)[first])]
 }
 
 func (u *Unwinding) cut(n *scalar.Node) {
@@ -214,7 +214,7 @@ func (u *Unwinding) expand(n *scalar.Node) {
 		return
 	}
 	u.moves[n] = [][]*scalar.Edge{}
-	standing := u.product.Standing(at.state)
+	standing := u.product.Points(at.state)
 	last := -1
 	for _, m := range u.product.Moves(at.state) {
 		step := u.labels[threads.StepLabel(m.Thread, standing[m.Thread], m.Step)]
@@ -272,7 +272,7 @@ func (u *Unwinding) posOf(s threads.State) cfg.Pos {
 
 // first is the node of the skeleton at which the first thread stands that has not ended; nil if all have.
 func (u *Unwinding) first(s threads.State) *scalar.Node {
-	for i, point := range u.product.Standing(s) {
+	for i, point := range u.product.Points(s) {
 		if n := u.location(i, point); n != nil && len(n.Out) > 0 {
 			return n
 		}
@@ -290,7 +290,7 @@ func (u *Unwinding) location(thread, point int) *scalar.Node {
 
 // mayReachError reports whether an error can be reached from s, as far as one thread alone can tell.
 func (u *Unwinding) mayReachError(s threads.State) bool {
-	for i, point := range u.product.Standing(s) {
+	for i, point := range u.product.Points(s) {
 		if n := u.location(i, point); n != nil && u.reachesError[n.ID] {
 			return true
 		}
@@ -302,7 +302,7 @@ func (u *Unwinding) mayReachError(s threads.State) bool {
 func (u *Unwinding) newNode(at position, pos cfg.Pos) *scalar.Node {
 	n := u.b.f.NewNode(pos)
 	live, rank := varSet{}, 0
-	for i, point := range u.product.Standing(at.state) {
+	for i, point := range u.product.Points(at.state) {
 		if point < 0 {
 			continue
 		}

@@ -182,7 +182,7 @@ func (l *lowerer) copyRef(to, from ref) {
 
 // copyArrays copies arrays of scalars that are regions of their own, and reports whether they are.
 func (l *lowerer) copyArrays(to, from ref) bool {
-	p, q := l.sole(to), l.sole(from)
+	p, q := l.onlyCell(to), l.onlyCell(from)
 	if p == nil || q == nil || p.typ != q.typ || l.stores[to.alts[0].cell.Object].direct != l.stores[from.alts[0].cell.Object].direct {
 		return false
 	}
@@ -190,8 +190,8 @@ func (l *lowerer) copyArrays(to, from ref) bool {
 	return true
 }
 
-// sole is the region that holds array r of scalars and nothing else, or nil.
-func (l *lowerer) sole(r ref) *region {
+// onlyCell is the region that holds array r of scalars and nothing else, or nil.
+func (l *lowerer) onlyCell(r ref) *region {
 	if r.typ.Kind != cfg.Array || !r.typ.Elem.IsScalar() || len(r.alts) != 1 || r.alts[0].kind != regions {
 		return nil
 	}
@@ -217,7 +217,7 @@ func (l *lowerer) havocRef(r ref, input, note string) {
 		l.havocScalar(r, input, note)
 		return
 	}
-	if reg := l.sole(r); reg != nil {
+	if reg := l.onlyCell(r); reg != nil {
 		l.emit(scalar.Havoc{To: reg.v, Input: input, Note: note})
 		return
 	}

@@ -162,7 +162,7 @@ func (w *inliner) expand(f *cfg.Function) {
 			g := call.Callee
 			fits := w.total[g] <= w.limit || w.sites[g] <= 1
 			if w.recursive[g] || !fits || w.edges+w.total[g] > maxEdges {
-				call.Callee = w.own(g)
+				call.Callee = w.retained(g)
 				e.Op = call
 				continue
 			}
@@ -171,8 +171,8 @@ func (w *inliner) expand(f *cfg.Function) {
 	}
 }
 
-// own is the copy of g that stays a function. Calls of it from copies of its own kind find it, too.
-func (w *inliner) own(g *cfg.Function) *cfg.Function {
+// retained is the copy of g that stays a function. Calls of it from copies of its own kind find it, too.
+func (w *inliner) retained(g *cfg.Function) *cfg.Function {
 	if c := w.keep[g]; c != nil {
 		return c
 	}

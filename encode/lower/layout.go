@@ -57,7 +57,7 @@ func (l *lowerer) plan() {
 		l.stores[o] = s
 		l.classify(s)
 	}
-	l.demote()
+	l.moveToRegions()
 	l.unite()
 	l.assignAddresses()
 }
@@ -136,8 +136,8 @@ func (l *lowerer) once(e *cfg.Edge) bool {
 	return e.From.Func == l.p.Main && !l.cyclic[e.From]
 }
 
-// demote moves exploded objects to regions until every access through a pointer has few cases.
-func (l *lowerer) demote() {
+// moveToRegions moves exploded objects to regions until every access through a pointer has few cases.
+func (l *lowerer) moveToRegions() {
 	for again := true; again; {
 		again = false
 		for _, access := range l.derefs {

@@ -54,10 +54,10 @@ func lower(p *cfg.Program, a *pointsto.Analysis) *scalar.Program {
 		l.out.Functions = append(l.out.Functions, g)
 	}
 	for _, f := range p.Functions {
-		l.owners(f)
+		l.setOwners(f)
 	}
 	for _, f := range p.Functions {
-		l.interface_(f)
+		l.signature(f)
 	}
 	for _, f := range p.Functions {
 		l.function(f)
@@ -123,9 +123,9 @@ func (l *lowerer) note(format string, args ...any) string {
 	return n.What
 }
 
-// owners tells the storage of a function's variables that they are its own. Those of the root may be
+// setOwners tells the storage of a function's variables that they are its own. Those of the root may be
 // taken for globals, as it is never called.
-func (l *lowerer) owners(f *cfg.Function) {
+func (l *lowerer) setOwners(f *cfg.Function) {
 	if f == l.p.Main {
 		return
 	}
@@ -160,8 +160,8 @@ func (l *lowerer) store(v *cfg.Var) *storage {
 	return s
 }
 
-// interface_ makes the parameters and results of f: the scalar parts of its own.
-func (l *lowerer) interface_(f *cfg.Function) {
+// signature makes the parameters and results of f: the scalar parts of its own.
+func (l *lowerer) signature(f *cfg.Function) {
 	g := l.funcs[f]
 	if f == l.p.Main {
 		return
@@ -201,7 +201,7 @@ func (l *lowerer) function(f *cfg.Function) {
 	if f != l.p.Main {
 		entry := g.NewNode(f.Pos)
 		l.cur, l.pos, l.init = entry, f.Pos, false
-		l.receive(f)
+		l.enter(f)
 		scalar.Connect(l.cur, g.Entry, scalar.Skip{}, f.Pos)
 		g.Entry = entry
 	}
@@ -236,8 +236,8 @@ func branches(n *cfg.Node) bool {
 	return ok && first.Negate != second.Negate
 }
 
-// receive makes the objects that live as long as a call of f does, and fills parameters.
-func (l *lowerer) receive(f *cfg.Function) {
+// enter makes the objects that live as long as a call of f does, and fills parameters.
+func (l *lowerer) enter(f *cfg.Function) {
 	var vars []*cfg.Var
 	vars = append(vars, f.Params...)
 	vars = append(vars, f.Locals...)

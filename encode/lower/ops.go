@@ -120,7 +120,7 @@ func (l *lowerer) assignAggregate(to ref, x cfg.Aggregate) {
 	if isOpaque(to) {
 		return
 	}
-	if reg := l.sole(to); reg != nil {
+	if reg := l.onlyCell(to); reg != nil {
 		if l.init && reg.zero {
 			l.assignNonzero(to, x)
 			return
@@ -509,7 +509,7 @@ func (l *lowerer) fillWhole(o cfg.Fill) bool {
 	if s == nil || s.typ == nil || s.typ.Kind != cfg.Array || !bytes.IsConst() || bytes.Value.Cmp(big.NewInt(s.typ.Size)) != 0 {
 		return false
 	}
-	reg := l.sole(ref{s.typ, []alt{{cell: l.a.Root(s.object), kind: s.kind, base: s.base}}})
+	reg := l.onlyCell(ref{s.typ, []alt{{cell: l.a.Root(s.object), kind: s.kind, base: s.base}}})
 	if reg == nil {
 		return false
 	}

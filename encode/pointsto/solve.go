@@ -194,7 +194,7 @@ func (a *Analysis) eval(x cfg.Expr) Set {
 		}
 	case cfg.AddrOf:
 		z = a.place(y.Place)
-		z.each(func(i int) { a.take(a.cells[i].Object) })
+		z.each(func(i int) { a.takeAddress(a.cells[i].Object) })
 	case cfg.FuncAddr:
 		if y.Func != nil {
 			z.add(a.Root(a.OfFunc(y.Func)).ID)
@@ -285,7 +285,7 @@ func (a *Analysis) step(c *Cell, t *cfg.Type, back bool) *Cell {
 	return c.canonical()
 }
 
-func (a *Analysis) take(o *Object) {
+func (a *Analysis) takeAddress(o *Object) {
 	if !o.Taken {
 		o.Taken = true
 		a.changed = true

@@ -40,19 +40,19 @@ func (u *unwinder) leave(at site, p *point) {
 	call := fr.call.Op.(cfg.Call)
 	var op cfg.Op = cfg.Skip{}
 	if call.To != nil {
-		to := u.rename(up, at.known).MapPlace(call.To)
+		to := u.rename(up, at.facts).MapPlace(call.To)
 		if fr.fn.Result == nil {
 			op = cfg.Havoc{To: to}
 		} else {
 			result := cfg.Expr(cfg.Load{From: cfg.VarPlace{Var: u.local(fr, fr.fn.Result)}})
-			if c := at.known.values[u.local(fr, fr.fn.Result)]; c != nil {
+			if c := at.facts.values[u.local(fr, fr.fn.Result)]; c != nil {
 				result = cfg.Const{Value: c, Of: fr.fn.Result.Type}
 			}
 			op = cfg.Assign{To: to, Value: converted(result, to.Type())}
 		}
 	}
-	known := u.left(u.assigned(at.known, op), fr)
-	known = u.moved(known, up, fr.call)
+	known := u.afterReturn(u.afterOp(at.facts, op), fr)
+	known = u.afterEdge(known, up, fr.call)
 	u.step(p, u.at(site{up, fr.call.To, known, at.atomic.left(fr.fn)}), fr.call.Pos, op)
 }
 
@@ -67,12 +67,12 @@ func converted(x cfg.Expr, t *cfg.Type) cfg.Expr {
 // edge adds the steps of e from p.
 func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 	fr := at.frame
-	m := u.rename(fr, at.known)
-	next := func(known knowledge, atomic atomicity) *point {
-		return u.at(site{fr, e.To, u.moved(known, fr, e), atomic})
+	m := u.rename(fr, at.facts)
+	next := func(known facts, atomic atomicity) *point {
+		return u.at(site{fr, e.To, u.afterEdge(known, fr, e), atomic})
 	}
 	plain := func(op cfg.Op) {
-		u.step(p, next(u.assigned(at.known, op), at.atomic), e.Pos, op)
+		u.step(p, next(u.afterOp(at.facts, op), at.atomic), e.Pos, op)
 	}
 	sync := func(to *point, op cfg.Op) *step {
 		st := u.step(p, to, e.Pos)
@@ -103,7 +103,7 @@ func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 	case cfg.Create:
 		return u.create(at, p, e, op, next)
 	case cfg.Join:
-		sync(next(u.havocked(at.known, op.To, op.Status), at.atomic), op)
+		sync(next(u.afterHavoc(at.facts, op.To, op.Status), at.atomic), op)
 	case cfg.ExitThread:
 		var set cfg.Op = cfg.Skip{}
 		if op.Value != nil && u.in.result != nil {
@@ -113,33 +113,33 @@ func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 	case cfg.Self:
 		plain(cfg.Assign{To: op.To, Value: identity(u.in, op.To.Type())})
 	case cfg.Lock:
-		sync(next(u.havocked(at.known, op.To), at.atomic), op)
+		sync(next(u.afterHavoc(at.facts, op.To), at.atomic), op)
 	case cfg.Unlock:
-		sync(next(u.havocked(at.known, op.To), at.atomic), op)
+		sync(next(u.afterHavoc(at.facts, op.To), at.atomic), op)
 	case cfg.InitLock:
-		sync(next(at.known, at.atomic), op)
+		sync(next(at.facts, at.atomic), op)
 	case cfg.Wait:
 		middle := u.newPoint(e.Pos, at.atomic > 0)
 		sync(middle, cfg.Unlock{Mutex: op.Mutex})
-		st := u.step(middle, next(at.known, at.atomic), e.Pos)
+		st := u.step(middle, next(at.facts, at.atomic), e.Pos)
 		st.sync = cfg.Lock{Mutex: op.Mutex}
 	case cfg.Signal:
 		plain(cfg.Skip{})
 	case cfg.AtomicBegin:
-		u.step(p, next(at.known, at.atomic.begun(op)), e.Pos, cfg.Skip{})
+		u.step(p, next(at.facts, at.atomic.begun(op)), e.Pos, cfg.Skip{})
 	case cfg.AtomicEnd:
-		u.step(p, next(at.known, at.atomic.ended(op)), e.Pos, cfg.Skip{})
+		u.step(p, next(at.facts, at.atomic.ended(op)), e.Pos, cfg.Skip{})
 	default:
 		plain(op)
 	}
 	return nil
 }
 
-// havocked is known after something has been stored in places, those that are not nil.
-func (u *unwinder) havocked(known knowledge, places ...cfg.Place) knowledge {
+// afterHavoc is known after something has been stored in places, those that are not nil.
+func (u *unwinder) afterHavoc(known facts, places ...cfg.Place) facts {
 	for _, l := range places {
 		if l != nil {
-			known = u.assigned(known, cfg.Havoc{To: l})
+			known = u.afterOp(known, cfg.Havoc{To: l})
 		}
 	}
 	return known
@@ -162,26 +162,26 @@ func (u *unwinder) call(at site, p *point, e *cfg.Edge, op cfg.Call) error {
 		if gs.recursive && !gs.effects {
 			call := op
 			call.Callee, call.Fun = g, nil
-			known := at.known
+			known := at.facts
 			if op.To != nil {
-				known = u.assigned(known, cfg.Havoc{To: op.To})
+				known = u.afterOp(known, cfg.Havoc{To: op.To})
 			}
-			to := u.at(site{at.frame, e.To, u.moved(known, at.frame, e), at.atomic})
+			to := u.at(site{at.frame, e.To, u.afterEdge(known, at.frame, e), at.atomic})
 			u.step(p, to, e.Pos, append(pre, call)...)
 			continue
 		}
-		if at.frame.runs(g) {
+		if at.frame.isExecuting(g) {
 			return refuse(e.Pos, "%s is recursive and touches shared data, which is not modelled in programs with threads", g.Name)
 		}
 		fr := u.frame(at.frame, e, g)
-		known := at.known
+		known := at.facts
 		for i, param := range g.Params {
 			to := cfg.VarPlace{Var: u.local(fr, param)}
 			var set cfg.Op = cfg.Havoc{To: to}
 			if i < len(op.Args) {
 				set = cfg.Assign{To: to, Value: converted(op.Args[i], param.Type)}
 			}
-			known = u.assigned(known, set)
+			known = u.afterOp(known, set)
 			pre = append(pre, set)
 		}
 		u.step(p, u.at(site{fr, g.Entry, known, at.atomic.entered(g)}), e.Pos, pre...)
@@ -198,9 +198,9 @@ func pointsTo(fun cfg.Expr, g *cfg.Function) cfg.Expr {
 }
 
 // create starts the threads that op, renamed, may start.
-func (u *unwinder) create(at site, p *point, e *cfg.Edge, op cfg.Create, next func(knowledge, atomicity) *point) error {
+func (u *unwinder) create(at site, p *point, e *cfg.Edge, op cfg.Create, next func(facts, atomicity) *point) error {
 	c := creation{at.frame.id, e}
-	count := at.known.counts[c]
+	count := at.facts.counts[c]
 	limit := u.b.opts.Bound
 	if limit == 0 {
 		limit = u.b.opts.MaxThreads
@@ -236,10 +236,10 @@ func (u *unwinder) create(at site, p *point, e *cfg.Edge, op cfg.Create, next fu
 				ops = append(ops, cfg.Assign{To: to, Value: converted(op.Arg, param.Type)})
 			}
 		}
-		known := at.known.with(func(_ map[*cfg.Var]*big.Int, counts map[creation]int) { counts[c] = count + 1 })
+		known := at.facts.with(func(_ map[*cfg.Var]*big.Int, counts map[creation]int) { counts[c] = count + 1 })
 		if op.Thread != nil {
 			set := cfg.Assign{To: op.Thread, Value: identity(in, op.Thread.Type())}
-			known = u.assigned(known, set)
+			known = u.afterOp(known, set)
 			ops = append(ops, set)
 			u.b.created(op.Thread, in)
 		}

@@ -62,8 +62,8 @@ type frame struct {
 	vars   map[*cfg.Var]*cfg.Var
 }
 
-// runs reports whether fn is being executed in fr or its callers.
-func (fr *frame) runs(fn *cfg.Function) bool {
+// isExecuting reports whether fn is being executed in fr or its callers.
+func (fr *frame) isExecuting(fn *cfg.Function) bool {
 	for ; fr != nil; fr = fr.caller {
 		if fr.fn == fn {
 			return true
@@ -72,9 +72,9 @@ func (fr *frame) runs(fn *cfg.Function) bool {
 	return false
 }
 
-// A knowledge is what is known along one path: values of tracked variables, and how often
+// A facts is what is known along one path: values of tracked variables, and how often
 // threads have been created. It is immutable.
-type knowledge struct {
+type facts struct {
 	values map[*cfg.Var]*big.Int
 	counts map[creation]int
 	key    string
@@ -86,7 +86,7 @@ type creation struct {
 	edge  *cfg.Edge
 }
 
-func (k knowledge) with(change func(values map[*cfg.Var]*big.Int, counts map[creation]int)) knowledge {
+func (k facts) with(change func(values map[*cfg.Var]*big.Int, counts map[creation]int)) facts {
 	values := make(map[*cfg.Var]*big.Int, len(k.values)+1)
 	for v, x := range k.values {
 		values[v] = x
@@ -104,14 +104,14 @@ func (k knowledge) with(change func(values map[*cfg.Var]*big.Int, counts map[cre
 		parts = append(parts, fmt.Sprintf("#%d.%d.%d=%d", c.frame, c.edge.From.ID, slices.Index(c.edge.From.Out, c.edge), n))
 	}
 	slices.Sort(parts)
-	return knowledge{values, counts, strings.Join(parts, ",")}
+	return facts{values, counts, strings.Join(parts, ",")}
 }
 
 // A site is a state of the unwinding.
 type site struct {
 	frame  *frame
 	node   *cfg.Node
-	known  knowledge
+	facts  facts
 	atomic atomicity
 }
 
@@ -253,7 +253,7 @@ func (u *unwinder) stop() *point {
 
 // at is the point of a site.
 func (u *unwinder) at(pl site) *point {
-	key := siteKey{pl.frame.id, pl.node.ID, pl.known.key, pl.atomic}
+	key := siteKey{pl.frame.id, pl.node.ID, pl.facts.key, pl.atomic}
 	p := u.points[key]
 	if p == nil {
 		if pl.frame.caller == nil && pl.node == pl.frame.fn.Exit {
@@ -307,7 +307,7 @@ func (u *unwinder) copy(v *cfg.Var) *cfg.Var {
 }
 
 // rename maps what the source says to what it means in fr, where known is known.
-func (u *unwinder) rename(fr *frame, known knowledge) cfg.Mapper {
+func (u *unwinder) rename(fr *frame, known facts) cfg.Mapper {
 	return cfg.Mapper{
 		Var: func(v *cfg.Var) *cfg.Var {
 			if v.Kind != cfg.Global {
@@ -344,8 +344,8 @@ func (u *unwinder) rename(fr *frame, known knowledge) cfg.Mapper {
 	}
 }
 
-// assigned is known after op, renamed, has been executed.
-func (u *unwinder) assigned(known knowledge, op cfg.Op) knowledge {
+// afterOp is known after op, renamed, has been executed.
+func (u *unwinder) afterOp(known facts, op cfg.Op) facts {
 	var target *cfg.Var
 	var value *big.Int
 	cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
@@ -370,9 +370,9 @@ func (u *unwinder) assigned(known knowledge, op cfg.Op) knowledge {
 	})
 }
 
-// moved is known when control goes along e in fr: the values of what a loop changes
+// afterEdge is known when control goes along e in fr: the values of what a loop changes
 // are forgotten where the loop is entered, unless it creates or joins threads.
-func (u *unwinder) moved(known knowledge, fr *frame, e *cfg.Edge) knowledge {
+func (u *unwinder) afterEdge(known facts, fr *frame, e *cfg.Edge) facts {
 	fs := u.s.funcs[fr.fn]
 	from, to := fs.loops.Of[e.From.ID], fs.loops.Of[e.To.ID]
 	if from == to || !fs.loops.Cyclic[to] || fs.busy[to] || len(known.values) == 0 {
@@ -399,8 +399,8 @@ func (u *unwinder) moved(known knowledge, fr *frame, e *cfg.Edge) knowledge {
 	})
 }
 
-// left is known after fr has returned.
-func (u *unwinder) left(known knowledge, fr *frame) knowledge {
+// afterReturn is known after fr has returned.
+func (u *unwinder) afterReturn(known facts, fr *frame) facts {
 	var dead []*cfg.Var
 	for _, v := range fr.vars {
 		if known.values[v] != nil {

@@ -43,9 +43,9 @@ func (j *joins) targets(op cfg.Join) (targets []*instance, sure bool) {
 	return j.b.instances, false
 }
 
-// crossed reports whether a thread that waits for another may be told that it cannot: that one waits for it,
+// mayDeadlock reports whether a thread that waits for another may be told that it cannot: that one waits for it,
 // or a third one waits, too.
-func (j *joins) crossed(in, target *instance) bool {
+func (j *joins) mayDeadlock(in, target *instance) bool {
 	return j.pairs[[2]*instance{target, in}] || len(j.count[target]) > 1
 }
 
@@ -78,7 +78,7 @@ func (j *joins) steps(in *instance, st *step, op cfg.Join) []*step {
 			alternative(cfg.EDEADLK, pre...)
 			continue
 		}
-		doubted = doubted || j.crossed(in, t)
+		doubted = doubted || j.mayDeadlock(in, t)
 		alternative(cfg.ESRCH, pre...).precedes = t
 		if op.To != nil {
 			var set cfg.Op = cfg.Havoc{To: op.To}

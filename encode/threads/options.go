@@ -67,7 +67,7 @@ func refuse(pos cfg.Pos, format string, args ...any) error {
 
 // Concurrent reports whether p starts threads.
 func Concurrent(p *cfg.Program) bool {
-	return does(p, func(op cfg.Op) bool {
+	return contains(p, func(op cfg.Op) bool {
 		_, ok := op.(cfg.Create)
 		return ok
 	})
@@ -76,7 +76,7 @@ func Concurrent(p *cfg.Program) bool {
 // Synchronises reports whether p starts threads, or does without threads what blocks or fails depending on what went before:
 // the product of its threads, if only of one, gives that a meaning.
 func Synchronises(p *cfg.Program) bool {
-	return does(p, func(op cfg.Op) bool {
+	return contains(p, func(op cfg.Op) bool {
 		switch op.(type) {
 		case cfg.Create, cfg.Join, cfg.Lock:
 			return true
@@ -85,7 +85,7 @@ func Synchronises(p *cfg.Program) bool {
 	})
 }
 
-func does(p *cfg.Program, what func(cfg.Op) bool) bool {
+func contains(p *cfg.Program, what func(cfg.Op) bool) bool {
 	for e := range p.Edges() {
 		if what(e.Op) {
 			return true

@@ -137,7 +137,7 @@ func (p *Product) expand(s state) []Move {
 				next.at[st.starts.id] = int32(st.starts.entry.id)
 			}
 			if p.b.opts.Reduction == Sleep && !st.to.failed {
-				next.sleep = p.asleep(&s, seen&^(1<<i), st)
+				next.sleep = p.sleepSet(&s, seen&^(1<<i), st)
 			}
 			moves = append(moves, Move{Thread: i, Step: k, Ops: st.ops, Pos: st.pos, To: p.intern(next)})
 		}
@@ -146,8 +146,8 @@ func (p *Product) expand(s state) []Move {
 	return moves
 }
 
-// asleep is which of the instances in seen need not move right after st either.
-func (p *Product) asleep(s *state, seen uint64, st *step) uint64 {
+// sleepSet is which of the instances in seen need not move right after st either.
+func (p *Product) sleepSet(s *state, seen uint64, st *step) uint64 {
 	var asleep uint64
 	for ; seen != 0; seen &= seen - 1 {
 		j := bits.TrailingZeros64(seen)
@@ -187,16 +187,16 @@ func (p *Product) persistent(s *state, active []int) []int {
 		if at := p.point(s, seed); !at.total || at.head {
 			continue
 		}
-		if set := p.grow(s, active, seed); len(set) < len(best) {
+		if set := p.closure(s, active, seed); len(set) < len(best) {
 			best = set
 		}
 	}
 	return best
 }
 
-// grow is the closure of seed under interference, or active if it has a thread at
+// closure is the closure of seed under interference, or active if it has a thread at
 // a loop head.
-func (p *Product) grow(s *state, active []int, seed int) []int {
+func (p *Product) closure(s *state, active []int, seed int) []int {
 	in := uint64(1) << seed
 	next := p.point(s, seed).next()
 	for changed := true; changed; {

@@ -63,8 +63,8 @@ func PointLabel(thread, point int) string { return fmt.Sprintf("%d.%d", thread, 
 // StepLabel is the label of the step-th step from a thread's point in a skeleton.
 func StepLabel(thread, point, step int) string { return fmt.Sprintf("%d.%d.%d", thread, point, step) }
 
-// Standing is the point at which each thread stands in s, -1 of those that have not started.
-func (p *Product) Standing(s State) []int {
+// Points is the point at which each thread stands in s, -1 of those that have not started.
+func (p *Product) Points(s State) []int {
 	z := make([]int, len(p.states[s].at))
 	for i, at := range p.states[s].at {
 		z[i] = int(at)

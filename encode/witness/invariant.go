@@ -155,8 +155,8 @@ type summand struct {
 	v      *scalar.Var // nil: text has type long long
 }
 
-// most is how many summands a comparison may have. Each is less than 2^52, so that sums fit 63 bits.
-const most = 16
+// maxSummands is how many summands a comparison may have. Each is less than 2^52, so that sums fit 63 bits.
+const maxSummands = 16
 
 // flipped are the operators with their sides exchanged.
 var flipped = map[string]string{"<=": ">=", ">": "<", "==": "==", "!=": "!="}
@@ -165,7 +165,7 @@ var flipped = map[string]string{"<=": ">=", ">": "<", "==": "==", "!=": "!="}
 func (w *writer) compare(t *smtlib.Term, op string) (string, bool) {
 	var all []summand
 	constant := int64(0)
-	if !w.sum(t.Arg(0), 1, &all, &constant) || !w.sum(t.Arg(1), -1, &all, &constant) || len(all) > most {
+	if !w.sum(t.Arg(0), 1, &all, &constant) || !w.sum(t.Arg(1), -1, &all, &constant) || len(all) > maxSummands {
 		return "", false
 	}
 	var left, right []summand
@@ -200,11 +200,11 @@ func (w *writer) compare(t *smtlib.Term, op string) (string, bool) {
 	if len(left) == 1 && len(right) == 0 && left[0].v != nil && left[0].factor == 1 && vacuous(left[0].v.Type, op, less) {
 		return "1", true
 	}
-	if x, y, ok := plainly(left, right, more, less); ok {
+	if x, y, ok := formatBare(left, right, more, less); ok {
 		return x + " " + op + " " + y, true
 	}
-	x, ok := widely(left, more)
-	y, ok2 := widely(right, less)
+	x, ok := formatWide(left, more)
+	y, ok2 := formatWide(right, less)
 	return x + " " + op + " " + y, ok && ok2
 }
 
@@ -214,9 +214,9 @@ func vacuous(t scalar.Type, op string, c int64) bool {
 	return op == ">=" && lo.Cmp(big.NewInt(c)) >= 0 || op == "<=" && hi.Cmp(big.NewInt(c)) <= 0
 }
 
-// plainly writes the two sides of a comparison as they are: a variable, and another of the same type after promotion, or
+// formatBare writes the two sides of a comparison as they are: a variable, and another of the same type after promotion, or
 // a constant of that type.
-func plainly(left, right []summand, more, less int64) (string, string, bool) {
+func formatBare(left, right []summand, more, less int64) (string, string, bool) {
 	if len(left) != 1 || left[0].factor != 1 || left[0].v == nil || more != 0 || len(right) > 1 {
 		return "", "", false
 	}
@@ -245,8 +245,8 @@ func promoted(t scalar.Type) scalar.Type {
 	return scalar.Type{Kind: scalar.Int, Width: t.Width, Signed: t.Signed}
 }
 
-// widely writes a sum in long long. Names in it are at most 32 bits wide and coefficients small, so that nothing overflows.
-func widely(side []summand, constant int64) (string, bool) {
+// formatWide writes a sum in long long. Names in it are at most 32 bits wide and coefficients small, so that nothing overflows.
+func formatWide(side []summand, constant int64) (string, bool) {
 	var parts []string
 	for _, x := range side {
 		text := x.text
@@ -305,10 +305,10 @@ func (w *writer) sum(t *smtlib.Term, factor int64, z *[]summand, constant *int64
 		if n, ok := k.Num().Int64(); k.Op() == smtlib.OpNum && ok && n > 0 && n < 1<<31 {
 			var of []summand
 			c := int64(0)
-			if !w.sum(t.Arg(0), 1, &of, &c) || len(of) > most || len(of) == 0 {
+			if !w.sum(t.Arg(0), 1, &of, &c) || len(of) > maxSummands || len(of) == 0 {
 				return false
 			}
-			if x, ok := widely(of, c); ok {
+			if x, ok := formatWide(of, c); ok {
 				*z = append(*z, summand{factor, fmt.Sprintf("(((%s) %% %d + %d) %% %d)", x, n, n, n), nil})
 				return true
 			}

@@ -107,14 +107,14 @@ func (s *scopes) function(p cfg.Pos) *cfg.Function {
 // visible are the conjuncts over variables that are in scope at token i of f, under their names.
 func (s *scopes) visible(cs []Conjunct, f *cfg.Function, i int) []Conjunct {
 	return slices.DeleteFunc(slices.Clone(cs), func(c Conjunct) bool {
-		return slices.ContainsFunc(c.Vars, func(v *scalar.Var) bool { return !s.sees(v, f, i) })
+		return slices.ContainsFunc(c.Vars, func(v *scalar.Var) bool { return !s.resolves(v, f, i) })
 	})
 }
 
-// sees reports whether the variable is what its name means at token i of f. The name belongs to one variable alone, of
+// resolves reports whether the variable is what its name means at token i of f. The name belongs to one variable alone, of
 // f or static.
-func (s *scopes) sees(v *scalar.Var, f *cfg.Function, i int) bool {
-	name := v.Source[:len(v.Source)-len(strings.TrimLeftFunc(v.Source, func(r rune) bool { return r < 128 && wordly(byte(r)) }))]
+func (s *scopes) resolves(v *scalar.Var, f *cfg.Function, i int) bool {
+	name := v.Source[:len(v.Source)-len(strings.TrimLeftFunc(v.Source, func(r rune) bool { return r < 128 && isWordByte(byte(r)) }))]
 	var bearer *cfg.Var
 	for _, w := range slices.Concat(s.source.Globals, f.Params, f.Locals) {
 		if w.Kind == cfg.Temp || w.Name != name {

@@ -31,15 +31,15 @@ func Lines(p *chc.Path) []Line {
 			}
 			last[h.Name] = v
 		}
-		if say, ok := sayings[h.Kind]; ok {
+		if say, ok := phrases[h.Kind]; ok {
 			z = append(z, Line{Pos: h.Pos, Kind: h.Kind, Depth: h.Depth, Text: say(h)})
 		}
 	}
 	return z
 }
 
-// sayings put what happens in words. Kinds that are not there are not told.
-var sayings = map[chc.EventKind]func(h chc.Occurrence) string{
+// phrases put what happens in words. Kinds that are not there are not told.
+var phrases = map[chc.EventKind]func(h chc.Occurrence) string{
 	chc.Input:   func(h chc.Occurrence) string { return call(h.Name) + " = " + value(h) },
 	chc.Assigns: func(h chc.Occurrence) string { return h.Name + " = " + value(h) },
 	chc.Inexact: func(h chc.Occurrence) string { return "not modelled exactly: " + h.Name },

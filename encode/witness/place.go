@@ -41,7 +41,7 @@ func spans(text string) *source {
 	s := &source{text: text}
 	system, depth, start := false, 0, true // start: nothing but space on the line so far
 	for i := 0; i < len(text); {
-		n := lexeme(text[i:], start)
+		n := lexemeLength(text[i:], start)
 		word := text[i : i+n]
 		switch c := word[0]; {
 		case c == '\n':
@@ -112,8 +112,8 @@ func (s *source) edited(head string) string {
 type inputs struct {
 	functions []inputFunction
 	index     map[string]int // of functions by their names
-	// given says that a run gets every input, and ordered that it gets them where the path has them.
-	given, ordered bool
+	// complete says that a run gets every input, and ordered that it gets them where the path has them.
+	complete, ordered bool
 }
 
 // An inputFunction returns values in their order.
@@ -135,14 +135,14 @@ func (z *inputs) function(name, input string) *inputFunction {
 
 // placeInputs has the calls of a preprocessed program ask for their own values.
 func (s *source) placeInputs(prog Program, p *chc.Path) (head string, z *inputs) {
-	z = &inputs{index: map[string]int{}, given: true, ordered: true}
+	z = &inputs{index: map[string]int{}, complete: true, ordered: true}
 	mentions := map[string][]int{} // nil: the model's account of the text is another one
 	for _, h := range p.Occurrences {
 		if h.Kind != chc.Input {
 			continue
 		}
 		if strings.Contains(h.Name, " ") || strings.HasPrefix(h.Name, "__cornet_") { // an argument of main, or what a model asks for
-			z.given = false
+			z.complete = false
 			continue
 		}
 		at, known := mentions[h.Name]
@@ -157,7 +157,7 @@ func (s *source) placeInputs(prog Program, p *chc.Path) (head string, z *inputs)
 		if k == 0 || k > len(at) || s.at(at[k-1]+1) != "(" {
 			rest.values = append(rest.values, h)
 			z.ordered = z.ordered && len(rest.values) == 1
-			z.given = z.given && !knownFunctions[h.Name]
+			z.complete = z.complete && !knownFunctions[h.Name]
 			continue
 		}
 		site := "cornet_input_" + h.Name + "_" + strconv.Itoa(k)

@@ -80,7 +80,7 @@ func Replay(ctx context.Context, prog Program, p *chc.Path, c Confinement) (Repl
 	if err != nil {
 		return Unconfirmed, err.Error()
 	}
-	return r.judge(out)
+	return r.evaluate(out)
 }
 
 // Harness returns two texts: the program with calls of functions that the second one defines. Compiled together, they
@@ -113,8 +113,8 @@ type replay struct {
 	folded bool    // the compiler has computed an overflow itself, which no run reports
 }
 
-// judge says what a run means.
-func (r *replay) judge(out child.Outcome) (Replayed, string) {
+// evaluate says what a run means.
+func (r *replay) evaluate(out child.Outcome) (Replayed, string) {
 	why := "the run ended without an error"
 	switch {
 	case out.End == child.OverWall:
@@ -137,7 +137,7 @@ func (r *replay) judge(out child.Outcome) (Replayed, string) {
 	if r.folded && r.path.Failure.Error == cfg.SignedOverflow {
 		return Unconfirmed, why + ", but gcc has found an overflow when it compiled"
 	}
-	if !r.inputs.given {
+	if !r.inputs.complete {
 		return Unconfirmed, why + ", and some of its inputs could not be given to it"
 	}
 	return Contradicted, why
@@ -296,11 +296,11 @@ func (r *replay) call(ctx context.Context, args ...string) error {
 }
 
 // compileError is what a compiler says of a program that it refuses.
-type compileError struct{ said string }
+type compileError struct{ stderr string }
 
 func (e *compileError) Error() string {
 	var lines []string
-	for line := range strings.SplitSeq(e.said, "\n") {
+	for line := range strings.SplitSeq(e.stderr, "\n") {
 		if (strings.Contains(line, "error") || strings.Contains(line, "undefined")) && len(lines) < 3 {
 			lines = append(lines, strings.TrimSpace(line))
 		}
@@ -317,7 +317,7 @@ func undefined(err error) []string {
 		return nil
 	}
 	var z []string
-	for _, m := range undefinedPattern.FindAllStringSubmatch(refused.said, -1) {
+	for _, m := range undefinedPattern.FindAllStringSubmatch(refused.stderr, -1) {
 		if !slices.Contains(z, m[1]) {
 			z = append(z, m[1])
 		}

@@ -29,7 +29,7 @@ func scan(text string) tokens {
 	parens, start := 0, true // start: nothing but space on the line so far
 	line, begin := 1, 0
 	for i := 0; i < len(text); {
-		n := lexeme(text[i:], start)
+		n := lexemeLength(text[i:], start)
 		s := text[i : i+n]
 		switch c := s[0]; {
 		case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v':
@@ -66,8 +66,8 @@ func scan(text string) tokens {
 	return z
 }
 
-// lexeme is the length of what a text begins with; start says that a line begins there.
-func lexeme(s string, start bool) int {
+// lexemeLength is the length of what a text begins with; start says that a line begins there.
+func lexemeLength(s string, start bool) int {
 	until := func(end string, from int) int {
 		if i := strings.Index(s[from:], end); i >= 0 {
 			return from + i + len(end)
@@ -93,9 +93,9 @@ func lexeme(s string, start bool) int {
 			}
 		}
 		return len(s)
-	case wordly(c):
+	case isWordByte(c):
 		n := 1
-		for n < len(s) && wordly(s[n]) {
+		for n < len(s) && isWordByte(s[n]) {
 			n++
 		}
 		return n
@@ -103,7 +103,7 @@ func lexeme(s string, start bool) int {
 	return 1
 }
 
-func wordly(c byte) bool {
+func isWordByte(c byte) bool {
 	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= utf8.RuneSelf
 }
 
@@ -132,8 +132,8 @@ func (ts tokens) closing(i int, name string) int {
 	return ts[i+1].match
 }
 
-// headed are the words whose parentheses a statement follows.
-var headed = map[string]bool{"if": true, "while": true, "for": true, "switch": true}
+// parenthesized are the words whose parentheses a statement follows.
+var parenthesized = map[string]bool{"if": true, "while": true, "for": true, "switch": true}
 
 // ends are the tokens behind which statements begin.
 var ends = map[string]bool{";": true, "{": true, "}": true, "else": true, "do": true}
@@ -148,7 +148,7 @@ func (ts tokens) statement(i int) int {
 		switch {
 		case ends[prev.text], prev.text == ":" && ts.isLabel(i-1):
 			return i
-		case prev.text == ")" && prev.match < 0, prev.text == ")" && prev.match > 0 && headed[ts[prev.match-1].text]:
+		case prev.text == ")" && prev.match < 0, prev.text == ")" && prev.match > 0 && parenthesized[ts[prev.match-1].text]:
 			return i
 		case prev.text == ")" || prev.text == "]":
 			i = max(prev.match, 0)

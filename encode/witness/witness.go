@@ -123,7 +123,7 @@ func Violation(m Meta, p *chc.Path) ([]byte, error) {
 	ts := scan(m.Program.Text)
 	at := func(i int) location { return location{File: m.Program.Name, Line: ts[i].line, Column: ts[i].column} }
 	add := func(w waypoint) { z.Content = append(z.Content, content{Segment: []segment{{w}}}) }
-	mute := muted(m, ts, p)
+	mute := inexpressible(m, ts, p)
 	for _, h := range p.Occurrences {
 		switch {
 		case h.Kind == chc.Input && !mute[plain(h.Pos)]:
@@ -148,9 +148,9 @@ func Violation(m Meta, p *chc.Path) ([]byte, error) {
 	return yaml.Marshal([]entry{z})
 }
 
-// muted are the positions of inputs of which the witness says nothing, because one there cannot be said: a waypoint
+// inexpressible are the positions of inputs of which the witness says nothing, because one there cannot be said: a waypoint
 // speaks of the next call at its location, whichever that is.
-func muted(m Meta, ts tokens, p *chc.Path) map[cfg.Pos]bool {
+func inexpressible(m Meta, ts tokens, p *chc.Path) map[cfg.Pos]bool {
 	z := map[cfg.Pos]bool{}
 	for _, h := range p.Occurrences {
 		if h.Kind != chc.Input {
@@ -188,5 +188,5 @@ func constantOf(h chc.Occurrence) string {
 
 // isName reports whether a text is the name of a variable.
 func isName(s string) bool {
-	return s != "" && (s[0] < '0' || s[0] > '9') && !strings.ContainsFunc(s, func(r rune) bool { return r > 127 || !wordly(byte(r)) })
+	return s != "" && (s[0] < '0' || s[0] > '9') && !strings.ContainsFunc(s, func(r rune) bool { return r > 127 || !isWordByte(byte(r)) })
 }

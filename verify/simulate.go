@@ -14,31 +14,31 @@ import (
 	"cornet/horn"
 )
 
-// probed runs the program on chosen inputs before anything is proved, and reports an error that a run has reached.
-func (d *driver) probed(ctx context.Context) (Result, bool, error) {
-	if !d.probes() {
+// findError runs the program on chosen inputs before anything is proved, and reports an error that a run has reached.
+func (d *driver) findError(ctx context.Context) (Result, bool, error) {
+	if !d.simulates() {
 		return Result{}, false, nil
 	}
 	path := d.findPath(ctx)
 	if path == nil {
 		return Result{}, false, nil
 	}
-	z, err := d.witnessed(ctx, path)
+	z, err := d.executed(ctx, path)
 	return z, z.Verdict == horn.Unsafe || err != nil, err
 }
 
-// probes reports whether the program is run before anything is proved.
-func (d *driver) probes() bool {
+// simulates reports whether the program is run before anything is proved.
+func (d *driver) simulates() bool {
 	return !d.NoProbe && (d.config.Engine == engines.Auto || d.config.Engine == "") && d.interprets()
 }
 
 // interprets reports whether integers are what the interpreter takes them for.
 func (d *driver) interprets() bool { return d.SignedOverflow == chc.Wrap && d.Ints != chc.Math }
 
-// tested returns an error if a run of the program contradicts a proof: one that reaches an error, with the threads' steps in any order, without
+// contradiction returns an error if a run of the program contradicts a proof: one that reaches an error, with the threads' steps in any order, without
 // reduction; or one in a state that the model excludes.
-func (d *driver) tested(ctx context.Context, sys *chc.System, model *horn.Model) error {
-	if !d.probes() && d.interprets() {
+func (d *driver) contradiction(ctx context.Context, sys *chc.System, model *horn.Model) error {
+	if !d.simulates() && d.interprets() {
 		if path := d.findPath(ctx); path != nil {
 			return fmt.Errorf("a run of the program reaches the error at %v, which is proved not to be reached", path.Failure.To)
 		}
