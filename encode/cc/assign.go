@@ -120,7 +120,7 @@ func (b *builder) promotedField(l cfg.Place, x cfg.Expr) cfg.Expr {
 	return b.convert(x, b.types.integer(bits, t.Signed))
 }
 
-// A resultUse says which value of ++ and -- is wanted.
+// A resultUse says which value of ++ and -- is used.
 type resultUse uint8
 
 const (

@@ -17,7 +17,7 @@ type callSite struct {
 	call *cc.PostfixExpression // nil: the arguments are values
 	fun  *cc.FunctionType      // of what is called; nil if it is not declared
 	name string                // "" through a pointer
-	used bool                  // the value is wanted
+	used bool                  // the value is used
 	args []cc.ExpressionNode
 	// values are the arguments of a call that the text does not have (see unit.stub), or once they are evaluated.
 	values []cfg.Expr
@@ -214,7 +214,7 @@ func (b *builder) indeterminate(c *callSite) cfg.Expr {
 func (b *builder) input(c *callSite, t *cfg.Type) cfg.Expr {
 	v := b.temp(t)
 	at := b.at
-	b.at = b.pos(c.n) // tells calls in one statement apart
+	b.at = b.pos(c.n) // distinguishes calls in one statement
 	e := b.emit(cfg.Havoc{To: cfg.VarPlace{Var: v}, Input: c.name})
 	e.Pos.Mention = b.mention(c)
 	b.at = at

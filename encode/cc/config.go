@@ -18,7 +18,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// The headers that programs may include, and what every program sees before its
+// The headers that programs may include, and what is read in every program before its
 // first line. Nothing of the host is read.
 //
 //go:embed include
@@ -27,7 +27,7 @@ var headers embed.FS
 // builtinDir is where the embedded headers seem to live.
 const builtinDir = "<builtin>"
 
-// files is the file system that the preprocessor sees: embedded headers under builtinDir, and,
+// files is the file system of the preprocessor: embedded headers under builtinDir, and,
 // where include directories are given, the files of the host in them.
 type files struct {
 	dirs []string

@@ -93,7 +93,7 @@ func (b *builder) alignofExpr(n *cc.UnaryExpression) cfg.Expr {
 	return b.alignof(n, t, 8*max(t.Align, 1))
 }
 
-// alignof is the value of _Alignof for a type that asks for an alignment in bits. GNU C's __alignof__ is about objects of their own, which
+// alignof is the value of _Alignof for a type with an alignment in bits of its own. GNU C's __alignof__ is about objects of their own, which
 // may have more than members have.
 func (b *builder) alignof(n *cc.UnaryExpression, t *cfg.Type, align int64) cfg.Expr {
 	for t.Kind == cfg.Array {

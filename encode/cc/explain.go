@@ -17,17 +17,17 @@ import (
 	"cornet/encode/cfg"
 )
 
-// maxDiagnostics is how many errors of a program are told.
+// maxDiagnostics is how many errors of a program are reported.
 const maxDiagnostics = 5
 
-// A diagnostic is a line of what the parser says.
+// A diagnostic is a line of the parser's error.
 type diagnostic struct {
 	pos  cfg.Pos
 	text string
 }
 
-// parseError is an error of the parser, made fit for people. The first complaint is the error's position and the
-// beginning of its message. What follows a syntax error is what the parser makes of it, and left out.
+// parseError returns an error of the parser in readable form. The first diagnostic is the error's position and the
+// beginning of its message. Diagnostics after a syntax error follow from it and are left out.
 func parseError(name string, text []byte, err error) *Error {
 	cs := diagnostics(name, text, err)
 	e := &Error{Pos: cs[0].pos, Msg: cs[0].text}
@@ -77,7 +77,7 @@ func diagnostics(name string, text []byte, err error) []diagnostic {
 			c.pos.Line, _ = strconv.Atoi(m[2])
 			c.pos.Column, _ = strconv.Atoi(m[3])
 		}
-		if c.pos.File == trailerName { // the end of the program, as the parser sees it
+		if c.pos.File == trailerName { // the end of the program for the parser
 			c.pos = endOf(name, text)
 			c.text = found.ReplaceAllString(c.text, "unexpected end of the file")
 		} else if c.pos.File == name {
@@ -138,7 +138,7 @@ func misused(n cc.Node) (at cfg.Pos) {
 	return at
 }
 
-// nameFound adds the text of what a syntax error has met where the parser tells only its kind.
+// nameFound adds the text of the token at a syntax error where the parser reports only its kind.
 func nameFound(msg string, text []byte, at cfg.Pos) string {
 	if strings.HasPrefix(msg, "strconv.Parse") && strings.HasSuffix(msg, ": invalid syntax") {
 		return fmt.Sprintf("'%s' is no number", wordAt(text, at))
@@ -183,8 +183,7 @@ func endOf(name string, text []byte) cfg.Pos {
 	return cfg.Pos{File: name, Line: bytes.Count(text, []byte("\n")) + 1, Column: len(text) - last}
 }
 
-// rephrasings say in words of C what the parser says in those of its grammar. An empty text is no complaint of the
-// program's author.
+// rephrasings replace the terms of the parser's grammar by those of C. An empty text drops the diagnostic.
 var rephrasings = []struct {
 	pattern *regexp.Regexp
 	text    string
@@ -239,7 +238,7 @@ var newerDirectives = map[string]string{"elifdef": "elif defined", "elifndef": "
 // continued reports whether a line goes on in the next one.
 func continued(line []byte) bool { return bytes.HasSuffix(bytes.TrimRight(line, "\r\n"), []byte(`\`)) }
 
-// directives makes errors of the directives in text that the preprocessor would pass over, and spells others as it wants them. Lines stay
+// directives makes errors of the directives in text that the preprocessor would ignore, and spells others as it needs them. Lines stay
 // where they are.
 func directives(text []byte) []byte {
 	if !bytes.Contains(text, []byte("#")) {

@@ -69,7 +69,7 @@ func (f *filler) object(t *cfg.Type, offset int64, bit int, init *cc.Initializer
 	}
 }
 
-// drop forgets the items of an aggregate part that is initialised again.
+// drop removes the items of an aggregate part that is initialised again.
 func (f *filler) drop(t *cfg.Type, offset int64) {
 	if !t.IsAggregate() {
 		return // the later item overrides the one at the same place
@@ -215,7 +215,7 @@ func (f *filler) element(p part, offset int64, l *cc.InitializerList) *cc.Initia
 	return l.InitializerList
 }
 
-// choose notes which member of a union is initialised, and forgets the items of another.
+// choose notes which member of a union is initialised, and removes the items of another.
 func (f *filler) choose(t *cfg.Type, offset, i int64) {
 	if t.Kind != cfg.Union {
 		return

@@ -11,9 +11,9 @@ import (
 )
 
 // The layout of structs and unions is computed here, as gcc does it for x86 (finish_record_layout and place_field in its
-// stor-layout.c), since the parser knows nothing of packed members and #pragma pack.
+// stor-layout.c), since the parser does not support packed members and #pragma pack.
 
-// maxAlign is what attribute aligned without argument asks for.
+// maxAlign is the alignment of attribute aligned without argument.
 const maxAlign = 16
 
 // A layout is a struct or union whose members are placed, in bits.
@@ -143,8 +143,8 @@ func (l *layout) placeBits(width, typeSize, natural int64, named bool, m memberR
 	return l.put(at, width)
 }
 
-// alignment is the alignment in bits that a member's type asks for, and whether by an attribute of a typedef. What the
-// parser says counts only if the member's own declaration asks for nothing.
+// alignment is the alignment in bits of a member's type, and whether an attribute of a typedef sets it. The
+// parser's value counts only if the member's own declaration sets none.
 func (tt *typeTable) alignment(t *cfg.Type, p cc.Type, own bool) (int64, bool) {
 	for {
 		a, ok := p.(*cc.ArrayType)
@@ -233,7 +233,7 @@ func (tt *typeTable) layoutAttributes(as []attribute) (align int64, packed bool,
 	return align, packed, nil
 }
 
-// alignAs is the alignment in bits that _Alignas asks for.
+// alignAs is the alignment in bits of _Alignas.
 func (tt *typeTable) alignAs(n *cc.AlignmentSpecifier) (int64, error) {
 	if n.Case == cc.AlignmentSpecifierType {
 		t, err := tt.of(n.TypeName.Type())

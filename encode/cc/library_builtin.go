@@ -48,7 +48,7 @@ func anyPointer(b *builder, c *callSite) cfg.Expr {
 }
 
 // overflowModels are __builtin_add_overflow and its kin: they compute without overflow, in a
-// type wide enough for any result, and tell whether the result fits.
+// type wide enough for any result, and return whether the result fits.
 func overflowModels() map[string]model {
 	m := map[string]model{}
 	for name, op := range map[string]cfg.BinaryOp{"add": cfg.Add, "sub": cfg.Sub, "mul": cfg.Mul} {
@@ -102,7 +102,7 @@ func hasPointers(t *cfg.Type) bool {
 	return false
 }
 
-// startList models va_start and va_copy: the list has a value from now on, which only va_arg looks at.
+// startList models va_start and va_copy: the list has a value from now on, which only va_arg reads.
 func startList(b *builder, c *callSite) cfg.Expr {
 	if len(c.args) > 0 {
 		to := b.place(c.args[0])

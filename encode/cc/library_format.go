@@ -11,7 +11,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Formats of printf and scanf are taken apart, since what they say decides which arguments are stored through.
+// Formats of printf and scanf are parsed, since they determine through which arguments a call stores.
 
 // A conversion is a conversion specification of a format.
 type conversion struct {
@@ -183,7 +183,7 @@ func (b *builder) mayCount(c *callSite, args []cfg.Expr) {
 	}
 }
 
-// formatted evaluates its arguments, and stores the numbers that the format, the argument of an index, asks for.
+// formatted evaluates its arguments, and stores the numbers for the conversions of the format, the argument with an index.
 func formatted(index int) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		b.storeCounts(c, b.arguments(c), index)

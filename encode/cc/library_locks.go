@@ -81,7 +81,7 @@ func lockModels() map[string]model {
 	return m
 }
 
-// mutexAttributeModels are the functions that set and tell attributes of mutexes.
+// mutexAttributeModels are the functions that set and read attributes of mutexes.
 func mutexAttributeModels() map[string]model {
 	m := map[string]model{
 		"pthread_mutexattr_init":    initMutexAttribute,
@@ -186,7 +186,7 @@ func (b *builder) ofKind(c *callSite, kind cfg.LockKind, mutex cfg.Expr, f func(
 	b.label(after)
 }
 
-// mutexKind is what a mutex remembers of its kind.
+// mutexKind is the kind that is stored in a mutex.
 func (b *builder) mutexKind(c *callSite, mutex cfg.Expr) cfg.Expr {
 	if l := kindIn(b.deref(c.n, mutex)); l != nil {
 		return b.convert(b.read(c.n, l), b.types.int())
@@ -218,7 +218,7 @@ func memberNamed(l cfg.Place, name string) cfg.Place {
 	return nil
 }
 
-// initLock makes a lock that is free. A mutex remembers its kind.
+// initLock makes a lock that is free. The kind of a mutex is stored in it.
 func initLock(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	if b.hasKinds(c) {
@@ -402,7 +402,7 @@ func (u *unit) scanLocks(body cc.Node) {
 	})
 }
 
-// scanMutex looks at a mutex that is initialised: not with zeros alone, it may be of any kind.
+// scanMutex examines the initialiser of a mutex: unless it is all zeros, the mutex may be of any kind.
 func (u *unit) scanMutex(n *cc.InitDeclarator) {
 	if n.Initializer == nil {
 		return

@@ -94,7 +94,7 @@ func (b *builder) atLeast(c *callSite, n int) []cfg.Expr {
 	return args
 }
 
-// alloc makes an object, of the type that it seems to be wanted for.
+// alloc makes an object, of the type at which it is probably used.
 func (b *builder) alloc(c *callSite, size cfg.Expr, zero bool) cfg.Expr {
 	elem := b.expectedElems[c.call]
 	if elem == nil || elem.Kind == cfg.Void || elem.Size <= 1 {
@@ -118,7 +118,7 @@ func (b *builder) alloc(c *callSite, size cfg.Expr, zero bool) cfg.Expr {
 	return b.convert(cfg.Load{From: cfg.VarPlace{Var: v}}, b.types.pointer(b.types.void()))
 }
 
-// expectElem remembers that the value of e becomes a pointer to elem, if e is a call: that tells
+// expectElem records that the value of e becomes a pointer of type t, if e is a call: this shows
 // what allocated memory is used for.
 func (b *builder) expectElem(e cc.ExpressionNode, t *cfg.Type) {
 	if t.Kind != cfg.Pointer {

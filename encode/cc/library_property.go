@@ -78,7 +78,7 @@ func (b *builder) voidOrInt(c *callSite) cfg.Expr {
 	return b.voidValue()
 }
 
-// controlModels end the program, or tell the compiler something.
+// controlModels end the program, or are hints for the compiler.
 func controlModels() map[string]model {
 	return map[string]model{
 		"exit": stop, "abort": stop, "_Exit": stop, "_exit": stop, "quick_exit": stop, "exit_group": stop, "thrd_abort": stop,

@@ -118,7 +118,7 @@ type label struct {
 	at   cc.Node
 }
 
-// linkName is the name that the linker knows a function by.
+// linkName is the name of a function for the linker.
 func (f *function) linkName() string {
 	if f.symbol != "" {
 		return f.symbol
@@ -137,7 +137,7 @@ func (u *unit) sameSignature(s, t *cc.FunctionType, n cc.Node) bool {
 	})
 }
 
-// variableAttributes decides about the attributes of a variable with static storage, and finds the variable
+// variableAttributes processes the attributes of a variable with static storage, and finds the variable
 // of which it is another name.
 func (u *unit) variableAttributes(d *cc.Declarator) *cfg.Var {
 	if err := refusedOf(u.found.attributes[d]); err != nil {
@@ -164,7 +164,7 @@ func (u *unit) variableAttributes(d *cc.Declarator) *cfg.Var {
 	return v
 }
 
-// localAttributes decides about the attributes of a variable in a block.
+// localAttributes processes the attributes of a variable in a block.
 func (u *unit) localAttributes(d *cc.Declarator) {
 	if err := refusedOf(u.found.attributes[d]); err != nil {
 		panic(err)

@@ -18,7 +18,7 @@ import (
 type Options struct {
 	Model    cfg.DataModel
 	Property Property
-	// IncludeDirs are directories of the host in which #include looks after the embedded
+	// IncludeDirs are directories of the host that #include searches after the embedded
 	// headers. Empty: none but the embedded ones.
 	IncludeDirs []string
 }
@@ -105,7 +105,7 @@ var trailer = strings.Repeat("extern int __cornet_end(int, int[1 ? 1 : 2]);\nstr
 // trailerName is the file that the trailer seems to be in.
 const trailerName = "<end>"
 
-// A syntax is the syntax tree of a program, and what the tree does not tell.
+// A syntax is the syntax tree of a program, and what the tree does not contain.
 type syntax struct {
 	ast        *cc.AST
 	attributes []spelledAttribute // of the preprocessed text, unless they are harmless

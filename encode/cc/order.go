@@ -24,7 +24,7 @@ func (b *builder) evaluation(n cc.ExpressionNode, since int, x cfg.Expr) evaluat
 	return evaluation{n, ops}
 }
 
-// unordered remembers that C does not say in which order some evaluations take place. They were done from left to right.
+// unordered records that C leaves open in which order some evaluations take place. They were done from left to right.
 func (b *builder) unordered(es ...evaluation) {
 	for i := range es {
 		for j := range i {
@@ -33,7 +33,7 @@ func (b *builder) unordered(es ...evaluation) {
 	}
 }
 
-// pair remembers two evaluations that C does not put in order, and which order was taken.
+// pair records two evaluations that C does not put in order, and which order was taken.
 func (b *builder) pair(x, y evaluation, taken string) {
 	if b.dry || !b.effects(x.n) && !b.effects(y.n) {
 		return
@@ -50,7 +50,7 @@ func written(n cc.Node) string {
 	return string(text)
 }
 
-// changedTwice remembers that an assignment changes what its operand changes at the same time, which C leaves undefined, as
+// changedTwice records that an assignment changes what its operand changes at the same time, which C leaves undefined, as
 // in i = i++. The outer assignment was done last.
 func (b *builder) changedTwice(n *cc.AssignmentExpression) {
 	target := cc.NodeSource(inner(n.UnaryExpression))

@@ -13,7 +13,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// pragmas is what is done about the pragmas that gcc knows, by their first words. Those of other names are ignored, as gcc does,
+// pragmas has the treatment of gcc's pragmas, by their first words. Those of other names are ignored, as gcc does,
 // with a note.
 var pragmas = map[string]attributeEffect{
 	"GCC dependency": attributeHarmless, "GCC diagnostic": attributeHarmless, "GCC ivdep": attributeHarmless,
@@ -43,7 +43,7 @@ func once(name string, text []byte) []byte {
 	return slices.Concat([]byte("#ifndef "+guard+"\n#define "+guard+"\n#line 1\n"), text, []byte("\n#endif\n"))
 }
 
-// pragma decides about a pragma, of which the parser makes nothing. Those for the layout of types that are modelled do not come here, see respell.
+// pragma processes a pragma, which the parser ignores. Those for the layout of types that are modelled do not come here, see respell.
 func (p *syntax) pragma(tokens []cc.Token) error {
 	var words []string
 	for _, t := range tokens {

@@ -42,7 +42,7 @@ func children(n cc.Node, visit func(cc.Node)) {
 	}
 }
 
-// scan looks over the program for what translation must know beforehand: whether it makes
+// scan collects what translation needs beforehand: whether the program makes
 // threads or calls atexit, and which local variables other threads may see.
 func (u *unit) scan() {
 	for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {

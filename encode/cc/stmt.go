@@ -268,7 +268,7 @@ type switchCase struct {
 	pos    cfg.Pos
 }
 
-// switchStatement translates the body first, which tells the cases, and then the choice between
+// switchStatement translates the body first, which yields the cases, and then the choice between
 // them: a chain of tests before the body.
 func (b *builder) switchStatement(n *cc.SelectionStatement) {
 	x := b.promote(b.value(n.ExpressionList))

@@ -12,7 +12,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// A survey is what the syntax tree says about attributes, found before anything is translated.
+// A survey has the attributes of the syntax tree, collected before anything is translated.
 type survey struct {
 	// attributes are those of declared functions and variables, the innermost ones of each.
 	attributes map[*cc.Declarator][]attribute
@@ -26,14 +26,14 @@ type survey struct {
 	// before is the enumerator before one, asserts are the static assertions.
 	before  map[*cc.Enumerator]*cc.Enumerator
 	asserts []*cc.StaticAssertDeclaration
-	// labels are the names that the assembler sees, where a declaration gives one.
+	// labels are the names for the assembler, where a declaration gives one.
 	labels map[*cc.Declarator]string
 	// types are what typedefs say of types: mode, or attributes that are refused where the type is used.
 	types       map[*cc.Declarator]attribute
 	typesByName map[string]attribute
 	// cleanups says that a variable has attribute cleanup.
 	cleanups bool
-	// aligned says that something is packed or asks for an alignment of its own.
+	// aligned says that something is packed or has an alignment of its own.
 	aligned bool
 	// mentions are the places of each identifier in the preprocessed text, as an expression or as what is declared.
 	mentions map[string][]int
@@ -109,7 +109,7 @@ func (b *builder) mention(c *callSite) int {
 	return i + 1
 }
 
-// surveyNode records what a node of the syntax tree says.
+// surveyNode records the attributes at a node of the syntax tree.
 func (u *unit) surveyNode(n cc.Node) {
 	s := &u.found
 	switch n := n.(type) {
@@ -224,7 +224,7 @@ func (u *unit) surveyEnum(t *cc.TypeSpecifier, as []attribute) {
 	}
 }
 
-// surveyType notes what a typedef says of its type, and what the type that it names says.
+// surveyType records the attributes of a typedef and of the type that it names.
 func (u *unit) surveyType(d *cc.Declarator, specifiers *cc.DeclarationSpecifiers) {
 	s := &u.found
 	note := func(a attribute) {
@@ -354,7 +354,7 @@ func (u *unit) list(n *cc.AttributeSpecifierList, at attributePlace) []attribute
 	return as
 }
 
-// decided does what is decided about an attribute that is not modelled.
+// decided applies the effect of an attribute that is not modelled.
 func (u *unit) decided(pos cfg.Pos, name string, effect attributeEffect, at attributePlace) {
 	switch effect {
 	case attributeRefused:
@@ -364,7 +364,7 @@ func (u *unit) decided(pos cfg.Pos, name string, effect attributeEffect, at attr
 	}
 }
 
-// checkDropped decides about the attributes of the preprocessed text that are not in the tree.
+// checkDropped processes the attributes of the preprocessed text that are not in the tree.
 func (u *unit) checkDropped(spelled []spelledAttribute) {
 	type line struct {
 		name, file string

@@ -129,7 +129,7 @@ func qualified(t *cfg.Type, atomic, volatile bool) *cfg.Type {
 	return &q
 }
 
-// qualifiers are those of the type of what is declared. The parser tells the qualifiers among the specifiers, which are
+// qualifiers are those of the type of what is declared. The parser reports the qualifiers among the specifiers, which are
 // those of what a pointer points to, unless a typedef or _Atomic( ) makes the pointer.
 func qualifiers(d *cc.Declarator) (atomic, volatile bool) {
 	if d.Type().Kind() != cc.Ptr {

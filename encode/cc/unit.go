@@ -421,7 +421,7 @@ func (u *unit) newVar(name string, t *cfg.Type, kind cfg.VarKind, f *cfg.Functio
 	return v
 }
 
-// note remembers a note, once.
+// note records a note, once.
 func (u *unit) note(n cc.Node, inexact bool, format string, args ...any) {
 	u.noteAt(u.pos(n), inexact, format, args...)
 }
@@ -430,7 +430,7 @@ func (u *unit) noteAt(pos cfg.Pos, inexact bool, format string, args ...any) {
 	u.addNote(cfg.Note{Pos: pos, What: fmt.Sprintf(format, args...), Inexact: inexact})
 }
 
-// assume remembers what a proof rests on.
+// assume records an assumption of a proof.
 func (u *unit) assume(n cc.Node, format string, args ...any) {
 	u.addNote(cfg.Note{Pos: u.pos(n), What: fmt.Sprintf(format, args...), Assumed: true})
 }

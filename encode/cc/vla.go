@@ -35,7 +35,7 @@ func vlaBase(a *cc.ArrayType) cc.Type {
 	return t
 }
 
-// measure computes how many innermost elements an object of type a has, and remembers it
+// measure computes how many innermost elements an object of type a has, and stores it
 // for a and its rows.
 func (b *builder) measure(n cc.Node, a *cc.ArrayType) cfg.Expr {
 	t := b.types.size()

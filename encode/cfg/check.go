@@ -128,7 +128,7 @@ func (c *checker) failf(format string, args ...any) {
 	}
 }
 
-// require reports a type that is not as it must be.
+// require reports an error unless ok holds.
 func (c *checker) require(what string, ok bool, t *Type) {
 	if !ok {
 		c.failf("%s has type %v", what, t)
@@ -231,7 +231,7 @@ func (c *checker) call(op Call) {
 	}
 }
 
-// place checks a place. Types of places are asked for only where no error has been found: a place that is
+// place checks a place. Types of places are computed only where no error has been found: a place that is
 // not well formed may have none.
 func (c *checker) place(l Place) {
 	if c.err != nil {

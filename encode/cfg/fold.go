@@ -5,7 +5,7 @@ package cfg
 import "math/big"
 
 // Fold is the value of x, an integer or a pointer expression, if it follows from the values of
-// variables; value tells them and answers nil for an unknown one. A result of false
+// variables; value returns theirs, nil for an unknown one. A result of false
 // says that the value is not known or undefined.
 //
 // An operand whose value does not matter may be unknown: 0 && x is 0.

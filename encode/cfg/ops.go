@@ -59,7 +59,7 @@ type (
 	Stop struct{}
 
 	// Alloc makes a new object of Size bytes and stores its address in To. Elem is
-	// the type that its memory is used at, as far as the front end can tell from casts and sizeof (the
+	// the type that its memory is used at, as far as casts and sizeof show (the
 	// program may use it otherwise), nil where that is unknown. It never fails.
 	Alloc struct {
 		To   Place
@@ -99,7 +99,7 @@ type (
 	// Join blocks until Thread has ended and stores what it returned in To, if
 	// that is not nil. What is no thread's identity does not block (ESRCH), nor does a thread that joins
 	// itself (EDEADLK). With Detached, threads may have been detached, and Join may fail at once (EINVAL).
-	// Status, if not nil, gets 0 or the error number.
+	// Status, if not nil, is set to 0 or the error number.
 	Join struct {
 		Thread   Expr
 		To       Place
@@ -120,7 +120,7 @@ type (
 
 	// Lock blocks until Mutex, a pointer, can be acquired and acquires it. With Try it
 	// does not block but fails (EBUSY); with Timed, too (ETIMEDOUT). Where the running thread
-	// holds it already, Kind says whether the lock fails (EDEADLK). To, if not nil, gets 0 or the error number.
+	// holds it already, Kind says whether the lock fails (EDEADLK). To, if not nil, is set to 0 or the error number.
 	Lock struct {
 		Mutex Expr
 		Kind  LockKind
@@ -130,7 +130,7 @@ type (
 	}
 
 	// Unlock releases Mutex. Those of kind Recursive and ErrorCheck are not released by others than their
-	// owner (EPERM). To, if not nil, gets 0 or the error number.
+	// owner (EPERM). To, if not nil, is set to 0 or the error number.
 	Unlock struct {
 		Mutex Expr
 		Kind  LockKind
@@ -163,7 +163,7 @@ type (
 	AtomicEnd struct{ Inner bool }
 )
 
-// LockKind tells locks apart.
+// LockKind is the kind of a lock.
 type LockKind uint8
 
 // The kinds of locks.

@@ -48,10 +48,10 @@ func (p *Program) String() string {
 // FormatOp is an operation in the words of Fprint, with names as in the source.
 func FormatOp(op Op) string { return (&printer{}).op(op) }
 
-// FormatExpr is an expression in C's words, near enough.
+// FormatExpr returns an expression in a form near to C.
 func FormatExpr(x Expr) string { return (&printer{}).expr(x) }
 
-// A printer knows the names of the variables of one program.
+// A printer has the names of the variables of one program.
 type printer struct {
 	names map[*Var]string
 }
@@ -145,7 +145,7 @@ func (pr *printer) function(b *strings.Builder, f *Function) {
 	}
 }
 
-// op is an operation in words.
+// op returns the text of an operation.
 func (pr *printer) op(op Op) string {
 	switch op := op.(type) {
 	case Skip:

@@ -11,7 +11,7 @@ import (
 type Pos struct {
 	File         string
 	Line, Column int // from 1
-	// Mention is, for a value that comes from outside, which mention of its function in the text asks for it, from 1:
+	// Mention is, for a value that comes from outside, which mention of its function in the text yields it, from 1:
 	// macros put several calls at one place.
 	Mention int
 	// Thread is the one that is there, in a product of threads; 0 is main.
@@ -71,7 +71,7 @@ func (p *Program) Edges() iter.Seq[*Edge] {
 // following is for information.
 type Note struct {
 	Pos  Pos
-	What string // for people: "inline assembly is ignored", "foo() has no body: it changes nothing"
+	What string // for messages: "inline assembly is ignored", "foo() has no body: it changes nothing"
 	// Inexact says that the automaton has more behaviours than the source: a counterexample that
 	// passes here may be spurious.
 	Inexact bool

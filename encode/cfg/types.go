@@ -35,7 +35,7 @@ func (m DataModel) PointerBytes() int64 {
 	return 4
 }
 
-// TypeKind tells types apart.
+// TypeKind is the kind of a type.
 type TypeKind uint8
 
 // The kinds of types.
@@ -159,7 +159,7 @@ func (t *Type) Wrap(v *big.Int) *big.Int {
 	return w
 }
 
-// String is the type in C's words, near enough for messages.
+// String returns the type in a form near to C, for messages.
 func (t *Type) String() string {
 	switch t.Kind {
 	case Void:

@@ -13,7 +13,7 @@ import (
 
 // This file goes through a block: the acyclic part of a function from one place with a predicate to the next ones.
 
-// block makes the clauses of the block that starts at n; entry tells that n is where f starts.
+// block makes the clauses of the block that starts at n; entry says that n is where f starts.
 func (b *builder) block(n *scalar.Node, entry bool) {
 	b.from, b.body, b.old, b.side, b.events, b.choices, b.overflows = n, nil, nil, nil, nil, nil, nil
 	b.initial = map[*smtlib.Term]bool{}
@@ -99,7 +99,7 @@ func (b *builder) leave(n *scalar.Node, st *state, arrive func(*scalar.Node, *st
 			z = st.clone()
 		}
 		if !deterministic && i < len(n.Out)-1 {
-			// Edges that no condition decides exclude each other: one is taken if none before it is and a fresh variable says so.
+			// Edges without deciding condition exclude each other: one is taken if none before it is and a fresh variable is true.
 			c := b.s.Fresh("choice", b.s.Bool)
 			b.choices = append(b.choices, Choice{e, c})
 			z.add(c)

@@ -12,8 +12,8 @@
 // over the variables that are live there. A block, the acyclic graph from one such place to the next ones,
 // becomes one clause for each pair of places, or a few: states are merged by ite where paths meet.
 //
-// What can be found out about the program (ranges, equations, what does not matter) is found by passes over the clauses
-// (package horn/transform), and is part of the model that is checked.
+// Facts about the program (ranges, equations, what does not matter) are found by passes over the clauses
+// (package horn/transform), and are part of the model that is checked.
 //
 // A function f that is called has three kinds of predicates,
 //
@@ -23,10 +23,10 @@
 //
 // so that errors inside it are derived for contexts that exist only.
 //
-// A product of threads need not be made as a whole: an [Unwinding] makes the clauses of a state when they are
-// asked for. Its liveness comes from the threads' steps, whatever their order.
+// A product of threads need not be made as a whole: an [Unwinding] makes the clauses of a state on demand.
+// Its liveness comes from the threads' steps, whatever their order.
 //
-// What terms stand for expressions is said in package encode/expr. Integers are mathematical with explicit wrapping (Wrap),
+// Package encode/expr translates expressions into terms. Integers are mathematical with explicit wrapping (Wrap),
 // mathematical without (Math; that is not C), or bit-vectors (BV). Auto is Wrap, and BV where a bit operation has no exact counterpart.
 //
 // # Inexact constructs

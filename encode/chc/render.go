@@ -7,7 +7,7 @@ import (
 	"cornet/smtlib"
 )
 
-// This file lets tests of the translation look at what clauses are made of.
+// This file gives tests of the translation access to the parts of clauses.
 
 // A PathBlock is the part of the program from a place with a predicate, or the beginning, to the next ones, as clauses have it.
 type PathBlock struct {
@@ -15,7 +15,7 @@ type PathBlock struct {
 	Vars, In map[*scalar.Var]*smtlib.Term
 	// Events are those on all of its paths.
 	Events []Event
-	// Choices are those between edges that no condition decides.
+	// Choices are those between edges without deciding condition.
 	Choices []Choice
 	// Side holds of what stands for values that are left open.
 	Side []*smtlib.Term

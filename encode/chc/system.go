@@ -76,14 +76,14 @@ type System struct {
 	Ints Ints
 	// Overflow is what signed operations do that overflow.
 	Overflow Overflow
-	// Bits tells that remainders or bit operations occur, for which bit-vectors may be the better
+	// Bits says that remainders or bit operations occur, for which bit-vectors may be the better
 	// encoding.
 	Bits bool
 	// Cuts are ranges of floating-point numbers that were cut into pieces. Finer ones may decide what is doubtful.
 	Cuts expr.Cuts
-	// Inexact tells that bit operations are over-approximated.
+	// Inexact says that bit operations are over-approximated.
 	Inexact bool
-	// CallsLeftOut tells that calls of recursive functions are any values, which another encoding models.
+	// CallsLeftOut says that calls of recursive functions are any values, which another encoding models.
 	CallsLeftOut bool
 	// Divisions are the divisions of integers whose divisor is not constant. Executions that divide by zero end there.
 	Divisions []Division
@@ -95,7 +95,7 @@ type Division struct {
 	Query *horn.Clause
 }
 
-// DividesByZero returns what a proof assumes of the divisions for which valid cannot tell that they are not by zero. valid reports
+// DividesByZero returns what a proof assumes of the divisions for which valid does not show that they are not by zero. valid reports
 // whether the model of the proof is one of a system of queries.
 func (sys *System) DividesByZero(valid func(*horn.System) bool) []cfg.Note {
 	var z []cfg.Note
@@ -108,7 +108,7 @@ func (sys *System) DividesByZero(valid func(*horn.System) bool) []cfg.Note {
 	return z
 }
 
-// PlaceKind tells predicates apart.
+// PlaceKind is the kind of a predicate.
 type PlaceKind uint8
 
 // The kinds of predicates.
@@ -133,7 +133,7 @@ type Place struct {
 	Node *scalar.Node
 }
 
-// StepKind tells clauses apart.
+// StepKind is the kind of a clause.
 type StepKind uint8
 
 // The kinds of clauses.
@@ -154,7 +154,7 @@ type Step struct {
 	Events   []Event
 }
 
-// EventKind tells events apart.
+// EventKind is the kind of an event.
 type EventKind uint8
 
 // The kinds of events.
@@ -169,7 +169,7 @@ const (
 	Calls   // the function Name is called, with arguments Text
 	Returns // the function Name returns Text
 	Acts    // a thread does what Name says: create, join, lock and the like
-	Moves   // a thread takes a step at Pos: tells schedules
+	Moves   // a thread takes a step at Pos: distinguishes schedules
 )
 
 // Event is something that happens on some paths of a block. Guard and Value are terms over the variables

@@ -17,11 +17,11 @@ type Occurrence struct {
 	Result *big.Int // Value as a number; nil of Inexact and of values that are none
 	Text   string   // Value as C writes it; "": as Result
 	Depth  int      // how many calls it is inside of
-	// Assumed tells of a Branch that executions in which it does not hold are not looked at.
+	// Assumed says of a Branch that executions in which it does not hold are excluded.
 	Assumed bool
-	// Open tells of Reads that the program has not set the variable.
+	// Open says of Reads that the program has not set the variable.
 	Open bool
-	// Part tells of an Input that it is not what the function returns, or a part of that.
+	// Part says of an Input that it is not what the function returns, or a part of that.
 	Part bool
 }
 
@@ -29,7 +29,7 @@ type Occurrence struct {
 type Path struct {
 	Occurrences []Occurrence
 	Failure     Step // the last step
-	// Doubtful says of a run of an interpreter that it passes what is not modelled exactly.
+	// Doubtful says of a run of an interpreter that it passes a construct that is not modelled exactly.
 	Doubtful bool
 }
 

@@ -13,8 +13,8 @@ import (
 	"cornet/smtlib"
 )
 
-// Unwinding encodes a program with threads state by state, as far as it is asked for: the clauses that leave a
-// state of the product are made when they are wanted. The steps of the threads are lowered once, in the product's
+// Unwinding encodes a program with threads state by state, on demand: the clauses that leave a
+// state of the product are made when they are needed. The steps of the threads are lowered once, in the product's
 // skeleton; liveness is computed there, too, and holds for all interleavings.
 //
 // A state has a predicate where several threads may move, where a thread has come to a loop head, and after
@@ -139,7 +139,7 @@ func (u *Unwinding) Names(p *smtlib.Func) []string {
 	return z
 }
 
-// clausesOf makes the clauses of the block from n; entry tells that it is where the program starts.
+// clausesOf makes the clauses of the block from n; entry says that it is where the program starts.
 func (u *Unwinding) clausesOf(n *scalar.Node, entry bool) []int {
 	before := len(u.b.sys.Horn.Clauses)
 	u.b.block(n, entry)
@@ -150,7 +150,7 @@ func (u *Unwinding) clausesOf(n *scalar.Node, entry bool) []int {
 	return z
 }
 
-// findBlock finds the block that begins at n: it goes on from all states without predicate.
+// findBlock finds the block that begins at n: it continues from all states without predicate.
 func (u *Unwinding) findBlock(n *scalar.Node) {
 	work := []*scalar.Node{n}
 	steps := map[*scalar.Node]int{n: 0} // from n
@@ -179,7 +179,7 @@ func (u *Unwinding) findBlock(n *scalar.Node) {
 	}
 }
 
-// needsPredicate reports whether n needs a predicate wherever one comes from: it is a state that offers a choice
+// needsPredicate reports whether n needs a predicate, whatever its predecessor: it is a state that offers a choice
 // of threads, or in which a thread stands at a loop head.
 func (u *Unwinding) needsPredicate(n *scalar.Node) bool {
 	at := u.at[n.ID]
@@ -288,7 +288,7 @@ func (u *Unwinding) location(thread, point int) *scalar.Node {
 	return u.labels[threads.PointLabel(thread, point)]
 }
 
-// mayReachError reports whether an error can be reached from s, as far as one thread alone can tell.
+// mayReachError reports whether some thread alone can reach an error from s.
 func (u *Unwinding) mayReachError(s threads.State) bool {
 	for i, point := range u.product.Points(s) {
 		if n := u.location(i, point); n != nil && u.reachesError[n.ID] {
@@ -298,7 +298,7 @@ func (u *Unwinding) mayReachError(s threads.State) bool {
 	return false
 }
 
-// newNode makes a node, with what the skeleton tells about it. Ranks grow along steps, except to loop heads.
+// newNode makes a node, with the liveness and rank of the skeleton. Ranks grow along steps, except to loop heads.
 func (u *Unwinding) newNode(at position, pos cfg.Pos) *scalar.Node {
 	n := u.b.f.NewNode(pos)
 	live, rank := varSet{}, 0
@@ -310,7 +310,7 @@ func (u *Unwinding) newNode(at position, pos cfg.Pos) *scalar.Node {
 		if i == at.thread && at.inside != nil {
 			m = at.inside
 		}
-		if m == nil { // no execution gets there
+		if m == nil { // no execution reaches it
 			break
 		}
 		live.addAll(u.live[m.ID])
@@ -322,7 +322,7 @@ func (u *Unwinding) newNode(at position, pos cfg.Pos) *scalar.Node {
 	return n
 }
 
-// analyse computes what the skeleton tells about points and steps.
+// analyse computes liveness, ranks and reachability of errors in the skeleton.
 func (u *Unwinding) analyse() {
 	f := u.flow
 	var order []*scalar.Node

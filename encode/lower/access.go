@@ -233,7 +233,7 @@ func (l *lowerer) havocRef(r ref, input, note string) {
 	}
 }
 
-// havocLarge forgets the regions that the parts of r are in.
+// havocLarge havocs the regions that the parts of r are in.
 func (l *lowerer) havocLarge(r ref, note string) {
 	switch r.typ.Kind {
 	case cfg.Array:

@@ -18,7 +18,7 @@ func enclosing(c *pointsto.Cell, bytes cfg.Expr) (*pointsto.Cell, bool) {
 	}
 	for d := c; ; d = d.Parent {
 		switch {
-		case d.Type == nil, d.Parent == nil: // beyond an object there is nothing that C knows
+		case d.Type == nil, d.Parent == nil: // C defines nothing beyond an object
 			return d, true
 		case d.Type.Kind == cfg.Array && d.Type.Len <= 0: // at the end of a struct, or allocated
 			return d, true
@@ -50,7 +50,7 @@ func (l *lowerer) crosses(bytes cfg.Expr, pointers ...cfg.Expr) bool {
 	return false
 }
 
-// havocObjects forgets all of the objects that pointer may point into.
+// havocObjects havocs the objects that pointer may point into.
 func (l *lowerer) havocObjects(pointer cfg.Expr, note string) {
 	l.havocExploded(pointer)
 	objects := map[*pointsto.Object]bool{}

@@ -26,7 +26,7 @@ type storage struct {
 	kind    kind
 	dynamic bool         // many instances, addresses from the counter
 	typ     *cfg.Type    // of the object, with its length if that is known; nil if it is never accessed
-	base    *scalar.Expr // address in units; nil if nobody needs it
+	base    *scalar.Expr // address in units; nil if it is not needed
 	direct  bool         // only accessed by its name: indices instead of addresses
 	slots   map[slotKey]*scalar.Var
 	owner   *scalar.Function // of locals of functions that remain
@@ -48,7 +48,7 @@ type region struct {
 	zero    bool  // all objects are zero before they are written
 }
 
-// plan decides the storage of every object.
+// plan chooses the storage of every object.
 func (l *lowerer) plan() {
 	l.stores = map[*pointsto.Object]*storage{}
 	objects := l.a.Objects
@@ -62,7 +62,7 @@ func (l *lowerer) plan() {
 	l.assignAddresses()
 }
 
-// classify decides what can be decided for an object by itself.
+// classify chooses what depends on one object only.
 func (l *lowerer) classify(s *storage) {
 	o := s.object
 	s.direct = !o.Taken
@@ -319,7 +319,7 @@ func (l *lowerer) regionOf(c *pointsto.Cell) *region {
 	return r
 }
 
-// zeroed reports whether an object's bytes are zero before anybody writes to them.
+// zeroed reports whether an object's bytes are zero before they are written.
 func zeroed(o *pointsto.Object) bool {
 	if o.Site != nil {
 		return o.Site.Op.(cfg.Alloc).Zero

@@ -113,7 +113,7 @@ func (l *lowerer) newVar(name string, t scalar.Type, f *scalar.Function) *scalar
 	return v
 }
 
-// note remembers that something is not modelled and returns the text.
+// note records that something is not modelled and returns the text.
 func (l *lowerer) note(format string, args ...any) string {
 	n := cfg.Note{Pos: l.pos, What: fmt.Sprintf(format, args...), Inexact: true}
 	if !l.noted[n] {

@@ -15,9 +15,9 @@ import (
 // This file says in the lowered program what it has assumed of pointers: at each access, that the pointer means a part of an object
 // which the points-to analysis allows, or that the access is undefined. An address belongs to the object behind whose beginning it
 // is, up to the next one; dynamic objects are all alike. So an access through a pointer that has left its object without
-// coming to another one is taken for undefined, as is one of null or of an address that nothing has yet. Runs tell dynamic objects apart.
+// coming to another one is taken for undefined, as is one of null or of an address that nothing has yet. Runs distinguish dynamic objects.
 
-// maxPositions is how many places of an object an obligation tells apart.
+// maxPositions is how many places of an object an obligation distinguishes.
 const maxPositions = 8
 
 // span is a range of addresses, in units: from lo up to, and without, hi.

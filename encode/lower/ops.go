@@ -443,7 +443,7 @@ func (l *lowerer) copy(o cfg.Copy) {
 	}
 }
 
-// havocExploded forgets the exploded objects that pointer may point to.
+// havocExploded havocs the exploded objects that pointer may point to.
 func (l *lowerer) havocExploded(pointer cfg.Expr) {
 	for _, c := range l.a.Values(pointer) {
 		s := l.stores[c.Object]

@@ -182,7 +182,7 @@ func (l *lowerer) deref(p cfg.Deref, stash bool) ref {
 		z.alts[n-1].guard = nil // the pointer is valid
 	}
 	if inRegions != nil && unknown != nil {
-		// Which of the two cannot be told.
+		// Which of the two is not known.
 		in := *inRegions
 		in.guard = scalar.NewAny(scalar.Type{Kind: scalar.Int, Width: 8, Bool: true}, l.note("pointer to memory that is not modelled"), l.pos)
 		z.alts = append(z.alts[:n:n], in, *unknown)

@@ -16,7 +16,7 @@ type Object struct {
 	Func *cfg.Function // of a function with body
 	Name string
 	// Type is the variable's. What is allocated is an array of unknown length;
-	// its Type is nil as long as nobody has accessed it.
+	// its Type is nil until it is accessed.
 	Type *cfg.Type
 	// Opaque says that nothing is known about the contents.
 	Opaque bool
@@ -113,7 +113,7 @@ func (a *Analysis) Kid(c *Cell, i int) *Cell {
 	return c.Kids[i]
 }
 
-// makeOpaque gives up on the structure of o.
+// makeOpaque drops the structure of o.
 func (a *Analysis) makeOpaque(o *Object) {
 	if o.Opaque || o.Func != nil {
 		return

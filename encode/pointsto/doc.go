@@ -5,7 +5,7 @@
 // The analysis is inclusion-based (Andersen's): a pointer's set includes what any
 // assignment may put there. It ignores the order of statements and the context of
 // calls; Inlining calls first (package lower) makes it as precise as contexts would.
-// Fields of structs are told apart, elements of arrays are not.
+// Fields of structs are distinguished, elements of arrays are not.
 //
 // # Objects and cells
 //

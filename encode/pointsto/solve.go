@@ -48,8 +48,8 @@ func Analyze(p *cfg.Program) *Analysis {
 	return a
 }
 
-// Refresh brings the sets up to date after questions about cells that nobody had asked for before, which
-// may have made objects opaque. It reports whether there was anything to do.
+// Refresh brings the sets up to date after queries about new cells, which
+// may have made objects opaque. It reports whether anything changed.
 func (a *Analysis) Refresh() bool {
 	p, worked := a.program, a.changed
 	for a.changed {
