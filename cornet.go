@@ -7,7 +7,7 @@
 //	Verify              decide whether a C program can reach an error
 //	Check               validate a witness for a system
 //	NewBuilder          build a system
-//	Options             what the command line says, too
+//	Options             the options of the command line
 //
 // The packages below are the parts: smtlib has terms, horn has systems and witnesses, encode has the C front end. Their types appear
 // here under the names that a user needs. A system, its terms and its witnesses belong to one [Store], and a store to one goroutine at
@@ -75,9 +75,9 @@ func NewModel() *Model { return horn.NewModel() }
 // Problem is a system as a file poses it.
 type Problem struct {
 	System *System
-	// Warnings tell of what is likely a slip, and what it has been taken for.
+	// Warnings are about likely slips, and how they have been interpreted.
 	Warnings []smtlib.Warning
-	// Model and Proof are whether the file asks for a witness.
+	// Model and Proof say whether the file requests a witness.
 	Model, Proof bool
 	// Timeout is the one that the file sets; 0 for none.
 	Timeout time.Duration
@@ -95,8 +95,8 @@ func Read(name string, r io.Reader) (*Problem, error) {
 	return z, err
 }
 
-// Solve decides a system. Giving up, for want of time or of a method, is [Unknown] with a reason and no error. An error tells of wrong
-// options; or it is an [*engines.InternalError], which tells of a defect, and may come with a verdict that was found in spite of it.
+// Solve decides a system. Giving up, for want of time or of a method, is [Unknown] with a reason and no error. An error is about wrong
+// options, or it is an [*engines.InternalError] for a defect, which may come with a verdict that was found in spite of it.
 func Solve(ctx context.Context, sys *System, o Options) (Result, error) {
 	ctx, stop := o.Budget.Context(ctx)
 	defer stop()
@@ -142,7 +142,7 @@ func Check(ctx context.Context, sys *System, w *Witness, o Options) error {
 }
 
 // Verify decides whether a C program can reach an error. files has one file: linking several is not supported. Errors are those of
-// [verify.Run], or tell that the file cannot be read.
+// [verify.Run], or say that the file cannot be read.
 func Verify(ctx context.Context, files []string, o ProgramOptions) (ProgramResult, error) {
 	if len(files) != 1 {
 		return ProgramResult{}, fmt.Errorf("a program of %d files: %w", len(files), errors.ErrUnsupported)

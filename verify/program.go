@@ -39,7 +39,7 @@ type Program struct {
 	unwinds bool
 	threads threads.Options
 	cut     string // what is left out, so that a proof means nothing; or ""
-	// concurrent says that the program has threads, whose schedule a run cannot be told.
+	// concurrent says that the program has threads, whose schedule cannot be set for a run.
 	concurrent bool
 	encoding   Encoding
 }

@@ -61,7 +61,7 @@ func (d *driver) findPath(ctx context.Context) (path *chc.Path) {
 	}()
 	path, err := simulate.Find(ctx, d.prog.source, simulate.Options{})
 	if err != nil {
-		return nil // the engines find out that there is no time
+		return nil // the engines notice that there is no time
 	}
 	return path
 }

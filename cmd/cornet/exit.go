@@ -27,7 +27,7 @@ const (
 // has been printed.
 var errNegative = errors.New("negative outcome")
 
-// reportDefect tells of a defect that a verdict was found in spite of.
+// reportDefect reports a defect that a verdict was found in spite of.
 func reportDefect(w io.Writer, defect *engines.InternalError) {
 	fmt.Fprintf(w, "cornet: %v\nthe verdict is another engine's, or was found without preprocessing; its witness has been validated\n", defect)
 }

@@ -24,7 +24,7 @@ type runFlags struct {
 	Stats        string `enum:",text,json" default:"" placeholder:"FORM" help:"Print statistics on standard error, as text or json."`
 }
 
-// solverFlags are the flags of commands that ask a solver.
+// solverFlags are the flags of commands that use a solver.
 type solverFlags struct {
 	engines.Budget
 	backends.Choice

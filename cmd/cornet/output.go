@@ -4,8 +4,8 @@ package main
 
 import "io"
 
-// output is standard output. It remembers the first failure, so that commands may print without looking: an
-// answer that nobody can read, as on a full disk, must not end in success.
+// output is standard output. It keeps the first failure, so that commands may print without checking: an
+// answer that cannot be written, as on a full disk, must not end in success.
 type output struct {
 	w   io.Writer
 	err error

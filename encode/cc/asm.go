@@ -17,8 +17,8 @@ var quietInstructions = strings.Fields(`nop pause yield wfi wfe sev isb dsb dmb 
 cli sti hlt cpsid cpsie rdtsc rdtscp rdpmc rdrand rdseed cpuid endbr32 endbr64 emms
 prefetcht0 prefetcht1 prefetcht2 prefetchnta prefetchw prefetch pld pldw prfm`)
 
-// asm over-approximates inline assembly. Its outputs get any value. Where it may store elsewhere, because it says so or
-// gets a pointer, anything may happen.
+// asm over-approximates inline assembly. Its outputs are set to any value. Where it may store elsewhere, by its clobbers or
+// through a pointer, memory is havocked.
 func (b *builder) asm(n *cc.AsmStatement) {
 	if n.Asm == nil {
 		return

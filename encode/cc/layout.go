@@ -91,7 +91,7 @@ func (tt *typeTable) bitField(l *layout, cf *cfg.Field, f *cc.Field, m memberRul
 
 func roundUp(n, to int64) int64 { return (n + to - 1) / to * to }
 
-// place places a member that is no bit-field. Its type has an alignment, which user says is asked for by the type.
+// place places a member that is no bit-field. Its type has an alignment, which an attribute of the type sets if user is true.
 func (l *layout) place(size, natural int64, user bool, m memberRule) int64 {
 	align := max(natural, m.align)
 	if l.packed || m.packed {

@@ -11,8 +11,8 @@ import (
 // A model translates a call of a function of the library.
 type model func(*builder, *callSite) cfg.Expr
 
-// newModels makes the table of the functions whose calls are translated without a body, by name. A program
-// that defines one of them is believed. Further functions have a body in include/models.c.
+// newModels makes the table of the functions whose calls are translated without a body, by name. A
+// definition in the program comes first. Further functions have a body in include/models.c.
 func newModels() map[string]model {
 	all := map[string]model{}
 	for _, table := range []map[string]model{

@@ -45,8 +45,8 @@ func parsed(b *builder, c *callSite) cfg.Expr {
 	return b.anyResult(c)
 }
 
-// anyResult is the result of a function of the library that is not modelled exactly: no input, since the function does not yield
-// what one wants.
+// anyResult is the result of a function of the library that is not modelled exactly: no input, since the value
+// is not arbitrary.
 func (b *builder) anyResult(c *callSite) cfg.Expr {
 	t := b.result(c)
 	if t.Kind == cfg.Void || !c.used {

@@ -21,8 +21,8 @@
 // type, and an encoding must not draw conclusions from it.
 //
 // Integer expressions compute in their type: results wrap modulo 2^Width, into the
-// range of the type. For signed types this is what gcc -fwrapv does; an encoding may be
-// asked to assume or to check instead that no signed operation wraps. Comparisons
+// range of the type. For signed types this is what gcc -fwrapv does; an option of an encoding
+// assumes or checks instead that no signed operation wraps. Comparisons
 // and the logical operators yield C's int, 0 or 1.
 //
 // # Precision

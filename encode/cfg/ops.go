@@ -28,9 +28,9 @@ type (
 		Value Expr
 	}
 
-	// Havoc stores any value of its type in To, all of an aggregate. Input tells
-	// the value of a nondeterministic function, which an execution can be fed, from
-	// indeterminate ones.
+	// Havoc stores any value of its type in To, all of an aggregate. Input names
+	// the nondeterministic function whose value it is, which an input of an execution can set; it is ""
+	// of indeterminate values.
 	Havoc struct {
 		To    Place
 		Input string // name of the function, like "__VERIFIER_nondet_int", or ""

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Package exec runs control-flow automata: an interpreter with concrete values, memory in
-// bytes, and an environment that is told to it.
+// bytes, and an environment that is given to it.
 //
-// It is the oracle of tests (what a program does here must be what its encodings say that it
-// does, and what the compiled program does), and it replays counterexamples: fed with the values of a
+// It is the oracle of tests (a run here must agree with encodings of the program
+// and with the compiled program), and it replays counterexamples: fed with the values of a
 // counterexample's inputs and with its schedule, a run reaches the error or shows that it does not.
 //
 // # Meaning

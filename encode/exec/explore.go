@@ -36,7 +36,7 @@ type Exploration struct {
 
 // Explore runs a program in all ways: every schedule, every choice between edges, and every input that
 // options allow. States that have been seen are not entered again; nothing else is left out. Where the
-// program has few states this decides the property, and says what any other way to decide it must say. An error means that
+// program has few states this decides the property, and is a reference for other procedures. An error means that
 // ctx was cancelled.
 func Explore(ctx context.Context, p *cfg.Program, o ExploreOptions) (Exploration, error) {
 	x := explorer{o: o, seen: map[[2]uint64]bool{}, liveness: map[*cfg.Function]*liveness{}}
@@ -72,7 +72,7 @@ type explorer struct {
 	z        Exploration
 }
 
-// enter looks at a state that has been reached.
+// enter examines a state that has been reached.
 func (x *explorer) enter(m *machine) {
 	switch m.result.Outcome {
 	case Unknown:

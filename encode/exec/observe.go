@@ -9,7 +9,7 @@ import (
 	"cornet/encode/cfg"
 )
 
-// A Step is what a thread has done in one step, in the words of the source: an edge that it has taken, or the
+// A Step is a step of a thread in terms of the source: an edge that it has taken, or the
 // return from a function.
 type Step struct {
 	Thread int
@@ -29,8 +29,8 @@ type Step struct {
 // An Access is a load or a store.
 type Access struct {
 	Write bool
-	// Place is what the source calls it, with the numbers of indices: "a[3]", "p->next". Object is what else it is
-	// known by, where it is reached through a pointer, or "".
+	// Place is its name in the source, with the numbers of indices: "a[3]", "p->next". Object is the object
+	// that is accessed, where it is reached through a pointer, or "".
 	Place, Object string
 	Address       int64
 	Type          *cfg.Type
@@ -42,15 +42,15 @@ type Access struct {
 	Shared bool
 }
 
-// A observer is what a machine remembers for Options.Observe.
+// An observer is the state of a machine for Options.Observe.
 type observer struct {
 	names map[int64]objectName      // objects, by their first address
 	texts map[*frame]map[int]string // what temporaries stand for, by their identity
 	heap  int                       // objects allocated
-	step  *Step                     // that is being taken; nil: nothing is to be seen
+	step  *Step                     // that is being taken; nil: it is not observed
 }
 
-// objectName is what an object is called; its type is nil if that is not known.
+// objectName is the name of an object, and its type, nil if that is not known.
 type objectName struct {
 	name string
 	typ  *cfg.Type
@@ -60,7 +60,7 @@ func newObserver() *observer {
 	return &observer{names: map[int64]objectName{}, texts: map[*frame]map[int]string{}}
 }
 
-// nameObject says what the object at an address is called.
+// nameObject sets the name of the object at an address.
 func (m *machine) nameObject(a int64, name string, t *cfg.Type) {
 	if m.observer != nil {
 		m.observer.names[a] = objectName{name, t}
@@ -180,7 +180,7 @@ func (m *machine) observeReturn(th *thread, fr *frame, v value) {
 	m.o.Observe(s)
 }
 
-// unobserved evaluates without being observed, and without asking the environment.
+// unobserved evaluates without observation, and without inputs from the environment.
 func (m *machine) unobserved(f func()) {
 	step := m.observer.step
 	m.observer.step = nil
@@ -188,7 +188,7 @@ func (m *machine) unobserved(f func()) {
 	m.observer.step = step
 }
 
-// withoutInput evaluates without asking the environment.
+// withoutInput evaluates without inputs from the environment.
 func (m *machine) withoutInput(f func()) {
 	input, result := m.o.Input, m.result
 	m.o.Input = nil
@@ -196,7 +196,7 @@ func (m *machine) withoutInput(f func()) {
 	m.o.Input, m.result = input, result
 }
 
-// substitute records what a temporary stands for.
+// substitute records the text that a temporary stands for.
 func (m *machine) substitute(fr *frame, to cfg.Place, text string) {
 	l, ok := to.(cfg.VarPlace)
 	if !ok || l.Var.Kind != cfg.Temp {

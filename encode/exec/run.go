@@ -16,7 +16,7 @@ import (
 // runs each thread as long as it can, and limits nothing.
 type Options struct {
 	// Input gives a value that the program leaves open. It is brought into the range of
-	// the type asked for. Nil gives zeros.
+	// the requested type. Nil gives zeros.
 	Input func(Request) *big.Int
 	// Schedule picks the thread that moves next among those that can, by their identities
 	// (the first thread is 1). Nil picks the one that moved last, or else the first.
@@ -27,26 +27,26 @@ type Options struct {
 	Overflow bool
 	// MaxSteps ends a run after that many edges; 0 means never.
 	MaxSteps int
-	// Assigned, if not nil, sees the value of each variable of the source that is a number when an edge has assigned it.
+	// Assigned, if not nil, is called with the value of each numeric variable of the source when an edge has assigned it.
 	Assigned func(e *cfg.Edge, v *cfg.Var, value *big.Int)
-	// Observe, if not nil, sees what each step has done; Observing limits it to some steps, by their number.
+	// Observe, if not nil, is called after each step; Observing limits it to some steps, by their number.
 	Observe   func(Step)
 	Observing func(step int) bool
-	// Trace, if not nil, sees each edge after it has been taken, and the thread that took it.
+	// Trace, if not nil, is called with each edge after it has been taken, and the thread that took it.
 	Trace func(thread int, e *cfg.Edge)
 }
 
-// A Request asks for the value of a scalar that the program leaves open.
+// A Request is for the value of a scalar that the program leaves open.
 type Request struct {
 	Edge *cfg.Edge // where
-	// Thread is the identity of the thread that asks, and Depth how many calls it is inside of.
+	// Thread is the identity of the thread, and Depth how many calls it is inside of.
 	Thread, Depth int
 	Type          *cfg.Type
 	Name          string // the input's name (see cfg.Havoc), or ""
 	Note          string // what is not modelled exactly (see cfg.Any), or ""
 }
 
-// Outcome says how a run ended. The zero value says nothing.
+// Outcome is how a run ended. The zero value is unknown.
 type Outcome uint8
 
 // The outcomes of runs.
@@ -78,12 +78,12 @@ type Result struct {
 	Strayed bool
 }
 
-// Defined reports whether all that the run has done is defined in C, as far as runs tell.
+// Defined reports whether the run has done nothing undefined in C that an interpreter detects.
 func (z Result) Defined() bool { return z.Undefined == 0 && !z.Strayed }
 
 // Run runs a program. An error means that ctx was cancelled.
 //
-// Run may be called concurrently for one program, as long as nobody changes it.
+// Run may be called concurrently for one program, as long as it is not changed.
 func Run(ctx context.Context, p *cfg.Program, o Options) (Result, error) {
 	m := start(p, o)
 	for m.result.Outcome == Unknown {
@@ -128,8 +128,8 @@ type machine struct {
 	inner         int  // how many inner blocks it is in
 	block         bool // it is in another block
 	locks         map[int64]lock
-	trial         bool      // conditions are looked at, nothing happens
-	impure        bool      // during the trial, something came up that has effects: an input, an undefined operation
+	trial         bool      // conditions are evaluated, without effects
+	impure        bool      // during the trial, there was an evaluation with effects: an input, an undefined operation
 	edge          *cfg.Edge // that is being taken
 	th            *thread   // that takes it
 	note          string    // of the cfg.Any that is evaluated
@@ -146,10 +146,10 @@ type thread struct {
 	ended  bool
 	value  *big.Int // that it returned
 	relock int64    // a mutex to acquire again in Wait, or 0
-	// decided says of the edges out of where it stands whether they can be taken, as far as that
-	// was for the environment to say; nil before it has been asked.
+	// decided says of the edges out of its node whether they can be taken, as far as that
+	// depends on the environment; nil before a decision.
 	decided map[*cfg.Edge]bool
-	open    bool               // some of these are for the environment to say
+	open    bool               // some of these depend on the environment
 	locals  map[*cfg.Var]int64 // thread-local variables
 }
 
@@ -164,7 +164,7 @@ type frame struct {
 	shared bool
 	key    []byte
 	keyed  int
-	to     cfg.Place // where the caller wants the result
+	to     cfg.Place // where the result is stored
 }
 
 func newMachine(p *cfg.Program, o Options) *machine {
@@ -363,7 +363,7 @@ func (m *machine) move(i int, edges [][]*cfg.Edge) {
 	}
 	es := m.decide(th, edges[i])
 	if len(es) == 0 {
-		return // the environment has said that it blocks
+		return // it blocks, by decision of the environment
 	}
 	e := es[0]
 	if len(es) > 1 && m.o.Choose != nil {
@@ -401,7 +401,7 @@ func (m *machine) returns(th *thread) bool {
 	return fr.at == fr.f.Exit
 }
 
-// enabled are the edges that a thread can take, or could, depending on what the environment says.
+// enabled are the edges that a thread can take, or could, depending on the environment.
 func (m *machine) enabled(th *thread) []*cfg.Edge {
 	fr := th.frames[len(th.frames)-1]
 	th.open = false
@@ -425,7 +425,7 @@ func (m *machine) enabled(th *thread) []*cfg.Edge {
 	return es
 }
 
-// decide is which of es, enabled, th can take. The environment is asked, once, about those of which it has to be.
+// decide returns which of es, enabled, th can take. Where that depends on the environment, it decides once.
 func (m *machine) decide(th *thread, es []*cfg.Edge) []*cfg.Edge {
 	if !th.open {
 		return es
@@ -449,7 +449,7 @@ func (m *machine) decide(th *thread, es []*cfg.Edge) []*cfg.Edge {
 	return z
 }
 
-// determine asks the environment whether th can take e. Of one condition and its negation only one holds.
+// determine has the environment decide whether th can take e. Of one condition and its negation only one holds.
 func (m *machine) determine(th *thread, fr *frame, before []*cfg.Edge, e *cfg.Edge) bool {
 	if th.decided == nil {
 		th.decided = map[*cfg.Edge]bool{}

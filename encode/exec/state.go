@@ -10,7 +10,7 @@ import (
 	"cornet/encode/cfg"
 )
 
-// This file makes states of machines out of machines: copies, and keys to tell them apart.
+// This file copies machines, and makes keys that identify their states.
 
 // clone is a copy of a machine that shares only what does not change any more.
 func (m *machine) clone() *machine {
@@ -56,7 +56,7 @@ func (r *region) clone() region {
 	return c
 }
 
-// key appends what tells states apart: two with the same key go on alike.
+// key appends what identifies the state: two with the same key behave alike.
 func (m *machine) key(b []byte) []byte {
 	number := func(ns ...int64) {
 		for _, n := range ns {
@@ -136,7 +136,7 @@ type liveness struct {
 	live []map[*cfg.Var]bool // by node
 }
 
-// maxLiveness bounds the nodes of functions that are looked at.
+// maxLiveness bounds the nodes of functions that are analysed.
 const maxLiveness = 2000
 
 func newLiveness(f *cfg.Function) *liveness {
@@ -197,7 +197,7 @@ func newLiveness(f *cfg.Function) *liveness {
 	return z
 }
 
-// forgetDead clears the variables whose values do not matter any more, so that states do not differ by them.
+// forgetDead clears the variables that are not live, so that states do not differ by them.
 func (x *explorer) forgetDead(m *machine) {
 	for _, th := range m.threads {
 		for _, fr := range th.frames {

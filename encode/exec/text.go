@@ -10,7 +10,7 @@ import (
 	"cornet/encode/cfg"
 )
 
-// This file writes values, places and conditions as a C programmer would.
+// This file writes values, places and conditions in C.
 
 // maxElements is how many elements of an aggregate are written.
 const maxElements = 8

@@ -15,7 +15,7 @@ type lock struct {
 	readers int // how often it is held for reading
 }
 
-// try is what an acquisition does now: it gets the lock (0), fails with an error number, or blocks.
+// try returns the effect of an acquisition: it succeeds (0), fails with an error number, or blocks.
 func (l lock) try(th *thread, op cfg.Lock) (code int64, blocks bool) {
 	mine := l.owner == th.id
 	free := l.owner == 0
@@ -66,7 +66,7 @@ func (l lock) released(th *thread, kind cfg.LockKind) (lock, int64) {
 	return lock{readers: l.readers}, 0
 }
 
-// setLock remembers the state of the lock at an address.
+// setLock stores the state of the lock at an address.
 func (m *machine) setLock(a int64, l lock) {
 	if l == (lock{}) {
 		delete(m.locks, a)
@@ -159,7 +159,7 @@ func (m *machine) threadOp(th *thread, fr *frame, op cfg.Op) {
 	}
 }
 
-// status stores the error number of an operation, if it is wanted.
+// status stores the error number of an operation, if the program uses it.
 func (m *machine) status(fr *frame, to cfg.Place, code int64) {
 	if to != nil {
 		m.write(fr, to, small(code))

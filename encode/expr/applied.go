@@ -26,14 +26,14 @@ type application struct {
 	value rational.Rat
 }
 
-// applications runs p, when first asked, and returns the operations that were done.
+// applications returns a function that runs p, once, and returns the operations that were done.
 func applications(p *scalar.Program) func() map[*scalar.Expr][]application {
 	return sync.OnceValue(func() map[*scalar.Expr][]application {
 		z := map[*scalar.Expr][]application{}
 		if p.Main == nil {
 			return z
 		}
-		open := false // a value from outside was asked for
+		open := false // a value from outside was used
 		p.Run(scalar.Environment{
 			MaxSteps: appliedSteps,
 			Choose:   func(int) int { open = true; return 0 },

@@ -2,8 +2,8 @@
 
 // Package expr turns expressions of package encode/scalar into terms.
 //
-// A [Translator] makes terms; what a variable is, what becomes of a value that is not modelled, and what happens when an
-// operation overflows, it asks a [Context].
+// A [Translator] makes terms. A [Context] gives the values of variables, of what is not modelled, and the effect of an
+// overflow.
 //
 // # Integers
 //
@@ -15,11 +15,11 @@
 // # Floating-point numbers
 //
 // Such a number is its ordinal (package encode/ieee), an integer or a bit-vector. Comparisons, negation and conversions that
-// do not round are exact; other operations yield a fresh value, of which is said what follows from monotony of rounding:
+// do not round are exact; other operations yield a fresh value, constrained by what follows from monotony of rounding:
 // if the operands are in some intervals, the result is in another one. Which intervals are chosen is up to [Intervals], from conditions and
-// assignments, constants of the program, and pieces of the range of an input ([Cuts]). What is said holds whatever is guessed.
+// assignments, constants of the program, and pieces of the range of an input ([Cuts]). The constraints hold whatever intervals are chosen.
 //
 // # Names
 //
-//	m  translator       c  context       x  expression       t  type       r  ranges       g  guess
+//	m  translator       c  context       x  expression       t  type       r  ranges       g  intervals
 package expr

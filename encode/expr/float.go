@@ -231,7 +231,7 @@ func (m *Translator) fromBits(x *scalar.Expr, a operand) *smtlib.Term {
 	return m.s.Ite(isNegative, below, m.s.Ite(m.le(a.term, inf, t), a.term, nan))
 }
 
-// odd is a function of v, of type from and in x, with f(-v) = -f(v), and the result of type to: f gets nonnegative arguments.
+// odd is a function of v, of type from and in x, with f(-v) = -f(v), and the result of type to: f is applied to nonnegative arguments.
 func (m *Translator) odd(v *smtlib.Term, x interval.Interval, from, to scalar.Type, f func(*smtlib.Term, interval.Interval) *smtlib.Term) *smtlib.Term {
 	if nonneg(x) {
 		return f(v, x)

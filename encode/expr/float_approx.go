@@ -18,7 +18,7 @@ import (
 // monotone, so f(x) <= f(c) for x <= c, exactly, wherever the operation is in reals.
 
 const (
-	maxExponents = 64 // exponents that a conversion to integers tells apart
+	maxExponents = 64 // exponents that a conversion to integers distinguishes
 	maxPoints    = 24 // points at which monotony is used
 )
 

@@ -20,11 +20,11 @@ const (
 	maxPieces     = 4000 // of a range; then no finer ones are made
 )
 
-// Intervals has intervals in which floating-point variables are likely to be on some paths. They choose what is said of rounded results;
-// nothing rests on them.
+// Intervals has intervals in which floating-point variables are likely to be on some paths. They choose the constraints on rounded results;
+// soundness does not depend on them.
 //
-// What intervals say about products of a number is poor over a whole range and good over small parts of it, and a solver can tell the
-// parts apart: so there may be cases besides, one for each piece of the range of one variable.
+// Intervals of products of a number are coarse over a whole range and precise over small parts of it, and a solver can distinguish the
+// parts. So there may be cases besides, one for each piece of the range of one variable.
 type Intervals struct {
 	ranges  ranges // with no box
 	overall box
@@ -37,7 +37,7 @@ type Cuts []*cut
 
 type cut []piece
 
-// piece is a part of a range; it is hot if an error may be reached from there, as far as intervals tell.
+// piece is a part of a range. reachesError is set if intervals do not exclude that an error is reached from there.
 type piece struct {
 	interval.Interval
 	reachesError bool
@@ -55,7 +55,7 @@ func (cs Cuts) Finer() bool {
 	return false
 }
 
-// NewIntervals returns one that says nothing.
+// NewIntervals returns intervals without bounds.
 func (m *Translator) NewIntervals() *Intervals { return &Intervals{ranges: m.ranges, overall: box{}} }
 
 // each calls f for the boxes overall and of all cases; false says that a case does not occur.
@@ -70,7 +70,7 @@ func (g *Intervals) each(f func(box) bool) {
 
 func (g *Intervals) over(b box) ranges { return ranges{g.ranges.unbounded, b} }
 
-// Assume uses that x differs from 0, or with negate that it is 0.
+// Assume refines the intervals by x differing from 0, or with negate being 0.
 func (g *Intervals) Assume(x *scalar.Expr, negate bool) {
 	g.each(func(b box) bool { return g.over(b).refine(x, negate) })
 }
@@ -82,7 +82,7 @@ func (g *Intervals) Assign(v *scalar.Var, x *scalar.Expr) {
 	}
 }
 
-// Havoc says nothing of vs any more.
+// Havoc drops the intervals of vs.
 func (g *Intervals) Havoc(vs ...*scalar.Var) {
 	g.each(func(b box) bool {
 		for _, v := range vs {
@@ -102,7 +102,7 @@ func (g *Intervals) Clone() *Intervals {
 	return &z
 }
 
-// Join returns what is likely on the paths of g and h.
+// Join returns the intervals on the paths of g and h.
 func (g *Intervals) Join(h *Intervals) *Intervals {
 	z := &Intervals{ranges: g.ranges, overall: g.join(g.overall, h.overall)}
 	if g.cut != h.cut {
@@ -131,7 +131,7 @@ func (g *Intervals) join(a, b box) box {
 	return z
 }
 
-// MarkError notes that paths of g may get to an error.
+// MarkError records that paths of g may reach an error.
 func (g *Intervals) MarkError() {
 	for i, b := range g.cases {
 		if b != nil {
@@ -207,7 +207,7 @@ func split(t scalar.Type, x interval.Interval, n int64) []interval.Interval {
 	return z
 }
 
-// productsOf reports, when first asked, whether p multiplies or divides floating-point numbers neither of which is constant.
+// productsOf returns a function that reports whether p multiplies or divides floating-point numbers neither of which is constant.
 func productsOf(p *scalar.Program) func() bool {
 	return sync.OnceValue(func() bool {
 		z := false

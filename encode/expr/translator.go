@@ -10,7 +10,7 @@ import (
 	"cornet/smtlib"
 )
 
-// Options say what terms mean. The zero value stands for integers that wrap.
+// Options choose the encoding of expressions. The zero value stands for integers that wrap.
 type Options struct {
 	// Vectors says that integers are bit-vectors; then arithmetic wraps.
 	Vectors bool
@@ -34,7 +34,7 @@ type Context interface {
 	Require(c *smtlib.Term)
 	// Under is the context where c holds, too.
 	Under(c *smtlib.Term) Context
-	// Intervals has what floating-point variables are likely to be.
+	// Intervals has likely intervals of floating-point variables.
 	Intervals() *Intervals
 }
 
@@ -47,7 +47,7 @@ type Translator struct {
 	o      Options
 	points map[scalar.Type][]rational.Rat
 
-	// Bits tells that remainders or bit operations have been translated into integer arithmetic, Inexact has the values of
+	// Bits says that remainders or bit operations have been translated into integer arithmetic, Inexact has the values of
 	// those that are over-approximated.
 	Bits    bool
 	Inexact map[*smtlib.Term]bool
@@ -59,7 +59,7 @@ type Translator struct {
 	products func() bool
 }
 
-// arithmetic is what terms of scalars are.
+// arithmetic is an encoding of scalars as terms.
 type arithmetic interface {
 	// scalar is the sort of values of t, index that of indices of arrays.
 	scalar(t scalar.Type) *smtlib.Sort

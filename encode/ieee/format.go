@@ -186,7 +186,7 @@ func (f Format) Parse(s string) (*big.Int, error) {
 	return f.Round(r, false), nil
 }
 
-// String is x in C's words: a constant that reads as x again, NAN or INFINITY.
+// String returns x in C: a constant that reads as x again, NAN or INFINITY.
 func (f Format) String(x *big.Int) string {
 	sign := ""
 	if x.Sign() < 0 {

@@ -123,7 +123,7 @@ func (l *lowerer) note(format string, args ...any) string {
 	return n.What
 }
 
-// setOwners tells the storage of a function's variables that they are its own. Those of the root may be
+// setOwners sets the owner of the storage of a function's variables. Those of the root may be
 // taken for globals, as it is never called.
 func (l *lowerer) setOwners(f *cfg.Function) {
 	if f == l.p.Main {

@@ -25,8 +25,8 @@ func byteOffset(x cfg.Binary) (int64, bool) {
 	return k.Int64(), true
 }
 
-// moves are the operations on integers that make one address of another in the same object. (Of what others yield, as of a hash,
-// nobody makes a pointer again.)
+// moves are the operations on integers that make one address of another in the same object. (The results of
+// others, such as hashes, are not made pointers again.)
 var moves = map[cfg.BinaryOp]bool{cfg.Add: true, cfg.Sub: true, cfg.BitAnd: true, cfg.BitOr: true, cfg.BitXor: true}
 
 // integerOffset is how much x, arithmetic on integers, adds to the other operand, if that is a constant.

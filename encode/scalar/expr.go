@@ -9,7 +9,7 @@ import (
 	"cornet/encode/ieee"
 )
 
-// Kind tells types apart.
+// Kind is the kind of a type.
 type Kind uint8
 
 // The kinds of scalar types.

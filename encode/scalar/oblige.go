@@ -4,7 +4,7 @@ package scalar
 
 import "cornet/internal/option"
 
-// Duties says which obligations a proof has.
+// Duties is a choice of the obligations that a proof has.
 type Duties uint8
 
 // The duties of a proof.
@@ -25,7 +25,7 @@ func (d Duties) String() string { return dutiesWords[d] }
 // UnmarshalText reads the word for d.
 func (d *Duties) UnmarshalText(text []byte) error { return option.ReadWord(d, text, dutiesWords...) }
 
-// Oblige decides which obligations are a proof's.
+// Oblige chooses the obligations of a proof.
 func (p *Program) Oblige(d Duties) {
 	open := map[*Var]bool{}
 	if d == Direct {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Write prints p, an edge a line, for tests and for people.
+// Write prints p, one edge a line.
 func Write(w io.Writer, p *Program) error {
 	for _, f := range p.Functions {
 		if _, err := fmt.Fprintf(w, "%s(%s) -> (%s)\n", f.Name, names(f.Params), names(f.Results)); err != nil {
@@ -37,7 +37,7 @@ func names(vs []*Var) string {
 	return strings.Join(z, ", ")
 }
 
-// OpString is op in words near to C.
+// OpString returns op in a form near to C.
 func OpString(op Op) string {
 	switch o := op.(type) {
 	case Skip:

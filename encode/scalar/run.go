@@ -8,8 +8,7 @@ import (
 	"sort"
 )
 
-// Environment decides what a program leaves open. Its functions are called in an order that the program and their answers
-// determine.
+// Environment decides what a program leaves open. The order of calls depends on the program and their results only.
 type Environment struct {
 	// Value is a value for what edge e leaves open: an input, what is not modelled (Note), what has not been assigned. It is
 	// of type t, or an element's if that is an array.
@@ -19,13 +18,13 @@ type Environment struct {
 	Indeterminate func()
 	// Choose picks one of n edges that can be passed.
 	Choose func(n int) int
-	// Visit, if not nil, sees the state whenever control is at a node, the entry and the exit of functions included.
+	// Visit, if not nil, is called with the state whenever control is at a node, the entry and the exit of functions included.
 	Visit func(s *State, n *Node)
-	// Passes, if not nil, sees the state in front of each edge that is passed.
+	// Passes, if not nil, is called with the state in front of each edge that is passed.
 	Passes func(s *State, e *Edge)
-	// Assigned, if not nil, sees the value of each scalar that an edge has assigned.
+	// Assigned, if not nil, is called with the value of each scalar that an edge has assigned.
 	Assigned func(e *Edge, v *Var, value *big.Int)
-	// Applied, if not nil, sees the operands and the value of each Apply. They are not to be changed.
+	// Applied, if not nil, is called with the operands and the value of each Apply. They are not to be changed.
 	Applied func(x *Expr, args []*big.Int, value *big.Int)
 	// NoOverflow ends the run where a signed operation leaves its type, as Undefined.
 	NoOverflow bool
@@ -91,7 +90,7 @@ type frame struct {
 	f       *Function
 	at      *Node
 	locals  map[*Var]Value
-	outside map[*Var]Value // globals at the entry, as far as they have been asked for or written since
+	outside map[*Var]Value // globals at the entry, as far as they have been read or written since
 	results []*Var         // of the caller
 }
 
@@ -228,7 +227,7 @@ func (s *State) home(v *Var) map[*Var]Value {
 	return s.top().locals
 }
 
-// Value is the value of v where control is. If it has none yet it gets one.
+// Value returns the value of v where control is. If it has none yet, one is chosen.
 func (s *State) Value(v *Var) Value {
 	home := s.home(v)
 	x, ok := home[v]

@@ -11,7 +11,7 @@ import (
 	"cornet/smtlib"
 )
 
-// A blockRun is a run on its way through a block.
+// A blockRun is the part of a run within a block.
 type blockRun struct {
 	block  *chc.PathBlock
 	vars   []*smtlib.Term // of the block, as far as they are known
@@ -19,7 +19,7 @@ type blockRun struct {
 	before map[*scalar.Var]*big.Int // values of what has been assigned
 }
 
-// enterBlock follows a run into a block, if one begins at n.
+// enterBlock starts a blockRun, if a block begins at n.
 func (v *validator) enterBlock(s *scalar.State, n *scalar.Node) {
 	if v.blockRun != nil && n.Func != v.inside {
 		v.blockRun = nil // a call, or back from one
@@ -50,7 +50,7 @@ func (v *validator) enterBlock(s *scalar.State, n *scalar.Node) {
 	}
 }
 
-// recordHavoc tells the passage what a run takes for something that is left open.
+// recordHavoc records the value that a run chooses for something left open.
 func (v *validator) recordHavoc(e *scalar.Edge, h scalar.Havoc, value *big.Int) {
 	p := v.blockRun
 	if p == nil || e == nil || h.To == nil || h.To.Type.Array {
@@ -74,7 +74,7 @@ func (v *validator) recordHavoc(e *scalar.Edge, h scalar.Havoc, value *big.Int) 
 	}
 }
 
-// recordChoice tells the passage which of several edges a run has taken.
+// recordChoice records which of several edges a run has taken.
 func (v *validator) recordChoice(e *scalar.Edge) {
 	p := v.blockRun
 	if p == nil || len(e.From.Out) < 2 {
@@ -88,7 +88,7 @@ func (v *validator) recordChoice(e *scalar.Edge) {
 	}
 }
 
-// checkAssignment compares an assignment of a run with what its block says of it: on some path whose conditions hold it is made, with that value.
+// checkAssignment compares an assignment of a run with its block: on some path whose conditions hold it is made, with that value.
 func (v *validator) checkAssignment(e *scalar.Edge, x *scalar.Var, value *big.Int) {
 	p := v.blockRun
 	if p == nil || x.Source == "" {

@@ -11,16 +11,16 @@ import (
 	"cornet/encode/scalar"
 )
 
-// inputKey tells inputs apart: each place of the source takes its own, in order.
+// inputKey identifies inputs: each place of the source consumes its own, in order.
 type inputKey struct {
 	pos  cfg.Pos
 	name string
 }
 
-// inputs are the values that a run has been given and not taken yet.
+// inputs are the values that a run has not consumed yet.
 type inputs map[inputKey][]*big.Int
 
-// inputsOf are those that happenings tell; indeterminate values have no name.
+// inputsOf returns those of occurrences; indeterminate values have no name.
 func inputsOf(happened []chc.Occurrence) inputs {
 	z := inputs{}
 	for _, h := range happened {
@@ -35,7 +35,7 @@ func inputsOf(happened []chc.Occurrence) inputs {
 	return z
 }
 
-// next is the next value at k, nil if there is none.
+// next returns the next value at k, nil if there is none.
 func (z inputs) next(k inputKey) *big.Int {
 	vs := z[k]
 	if len(vs) == 0 {
@@ -62,7 +62,7 @@ func (r *record) assigns(pos cfg.Pos, name string, value *big.Int) {
 	r.values[k] = append(r.values[k], value)
 }
 
-// outcomes are those of a program that is flat, by those of the program that it was made of.
+// outcomes are those of a scalar program, by those of the program that it was made of.
 var outcomes = map[exec.Outcome]scalar.Outcome{
 	exec.Returned: scalar.Returned, exec.Stopped: scalar.Stopped, exec.Failed: scalar.Failed, exec.Blocked: scalar.Blocked,
 }

@@ -3,20 +3,20 @@
 // Package simulate runs programs with chosen and random inputs: to look for errors ([Find]), in the interpreter of package
 // encode/exec with random schedules of threads, and to test proofs ([Validate]), in that of package encode/scalar.
 //
-// Find finds what is easy to reach however long the way is, and what depends on arithmetic that the clauses of package
+// Find finds what is easy to reach however long the execution is, and what depends on arithmetic that the clauses of package
 // encode/chc only bound, such as rounding. A run that reaches an error is an execution of the program: no operation in it was
 // undefined, no memory misused, and nothing that is not modelled exactly was evaluated.
 //
 // # Inputs
 //
-// Each run has a temper, by which it takes inputs: always the same number, small ones, numbers at the ends of the type,
+// Each run has a strategy for inputs: always the same number, small ones, numbers at the ends of the type,
 // constants of the program and their neighbours, anything, or a mixture. Floating-point numbers are chosen among their
 // ordinals likewise. Pointers are null.
 //
 // # Types
 //
 //	Find       looks for a run that reaches an error
-//	Follow     a run along a path that was found otherwise, which tells more
+//	Follow     a run along a path that was found otherwise, with more detail
 //	Validate   tests a model of the clauses on runs
 //	Interleave looks for an error in all interleavings of few steps
 //	Options    limits, in edges

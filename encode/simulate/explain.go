@@ -12,10 +12,10 @@ import (
 	"cornet/encode/exec"
 )
 
-// detailedSteps is how many steps at the beginning, and at the end, of a run are told in detail.
+// detailedSteps is how many steps at the beginning, and at the end, of a run are recorded in detail.
 const detailedSteps = 10_000
 
-// explain runs p once more, as r, and tells what happens. The run takes as many steps as it did before.
+// explain runs p once more, as r, and records its occurrences. The run takes as many steps as it did before.
 func explain(ctx context.Context, p *cfg.Program, r *run, limit, steps int) (*chc.Path, error) {
 	r.init = p.Init
 	o := r.options(limit)
@@ -32,7 +32,7 @@ func explain(ctx context.Context, p *cfg.Program, r *run, limit, steps int) (*ch
 // path is the path of a run that has failed.
 func (r *run) path(z exec.Result) *chc.Path {
 	op, ok := z.Edge.Op.(cfg.Error)
-	if !ok { // what the operation does after it has overflowed means nothing
+	if !ok { // what the operation does after its overflow does not count
 		op.Kind, r.occurrences = cfg.SignedOverflow, r.occurrences[:r.stepStart]
 	}
 	end := z.Edge.Pos
@@ -43,7 +43,7 @@ func (r *run) path(z exec.Result) *chc.Path {
 	}
 }
 
-// attribute says that a thread has taken an edge: what has happened since the edge before is its doing.
+// attribute assigns the occurrences since the last edge to the thread that has taken one.
 func (r *run) attribute(thread int) {
 	for i := r.attributed; i < len(r.occurrences); i++ {
 		r.occurrences[i].Pos.Thread = thread
@@ -51,10 +51,10 @@ func (r *run) attribute(thread int) {
 	r.attributed, r.last = len(r.occurrences), thread
 }
 
-// ofLibrary reports whether a position is in a model of a library function, of which nothing is told.
+// ofLibrary reports whether a position is in a model of a library function, whose steps are not recorded.
 func ofLibrary(p cfg.Pos) bool { return strings.HasPrefix(p.File, "<") }
 
-// observe tells of a step of the interpreter.
+// observe records a step of the interpreter.
 func (r *run) observe(s exec.Step) {
 	r.stepStart = len(r.occurrences)
 	if s.Edge == nil {
@@ -108,7 +108,7 @@ func constant(x cfg.Expr) bool {
 	return ok
 }
 
-// actionText says what an operation on threads or memory does, "" of others.
+// actionText describes an operation on threads or memory; it is "" for others.
 func actionText(s exec.Step, op cfg.Op) string {
 	object := strings.TrimPrefix(s.Text, "&")
 	switch op := op.(type) {
@@ -157,8 +157,8 @@ func actionText(s exec.Step, op cfg.Op) string {
 	return ""
 }
 
-// access tells of a load or a store: of stores all that are in a function, or change something; of loads those that
-// others may interfere with, and those of indeterminate values.
+// access records a load or a store: of stores all that are in a function, or change something; of loads those that
+// other threads may interfere with, and those of indeterminate values.
 func (r *run) access(s exec.Step, a exec.Access) {
 	name := a.Place
 	if a.Object != "" {
@@ -194,7 +194,7 @@ func indeterminate(op cfg.Op) bool {
 
 func isTemporary(name string) bool { return strings.HasPrefix(name, "…") }
 
-// record adds a happening that has no number.
+// record adds an occurrence without a number.
 func (r *run) record(s exec.Step, at cfg.Pos, kind chc.EventKind, name, text string) {
 	r.occurs(chc.Occurrence{Event: chc.Event{Kind: kind, Name: name, Pos: at}, Text: text, Depth: s.Depth})
 }

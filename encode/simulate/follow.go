@@ -21,11 +21,11 @@ const (
 )
 
 // Follow runs p on the inputs of a path that was found otherwise, and, if it has threads, in an order of their steps
-// that keeps to the path's, until a run reaches an error. The result is the path of that run, in all its detail,
+// that agrees with the path's, until a run reaches an error. The result is the path of that run, in all its detail,
 // or nil: what the path leaves out, and what it passes that is not modelled exactly, may lead elsewhere. It is a *Divergence
-// if there is no such excuse: a run of a program without threads, all of whose inputs the path has, comes to an end.
+// if neither is the case: a run of a program without threads, all of whose inputs the path has, comes to an end.
 //
-// The steps of a path are some of those of an execution. Each run has its way to place the others: as late as possible,
+// The steps of a path are some of those of an execution. Each run has a strategy to place the others: as late as possible,
 // as early as possible, or at random; and every other run makes the steps of a statement at once.
 func Follow(ctx context.Context, p *cfg.Program, path *chc.Path) (*chc.Path, error) {
 	schedules := 1
@@ -49,7 +49,7 @@ func Follow(ctx context.Context, p *cfg.Program, path *chc.Path) (*chc.Path, err
 	return nil, nil
 }
 
-// determined reports whether nothing but the path's inputs had a part in the end of a run.
+// determined reports whether the end of a run depends on nothing but the path's inputs.
 func (f *follower) determined(p *cfg.Program, z exec.Result) bool {
 	_, ended := outcomes[z.Outcome]
 	return ended && z.Defined() && !f.scheduled && !f.open && !f.doubt && !convertsPointers(p)
@@ -64,7 +64,7 @@ type follower struct {
 	made     cfg.Pos   // the last move that was made
 	// overflow says that the path ends where a signed operation overflows.
 	overflow bool
-	// open says that the program asked for a value which the path does not have.
+	// open says that the run needed a value which the path does not have.
 	open bool
 	at   map[int][]*cfg.Node
 }
@@ -153,7 +153,7 @@ func (f *follower) moved(i int, s exec.Step) {
 	}
 }
 
-// schedule lets a thread go on that is not due later.
+// schedule picks a thread that is not due later.
 func (f *follower) schedule(enabled []int) int {
 	f.scheduled = true
 	if due := f.made.Thread + 1; f.strategy%2 == 1 && slices.Contains(enabled, due) && f.standsAt(f.made) {
@@ -187,7 +187,7 @@ func (f *follower) schedule(enabled []int) int {
 	}
 }
 
-// mayMove reports whether a thread can take its next step without being before its time, or ending the program.
+// mayMove reports whether a thread can take its next step without being early, or ending the program.
 func (f *follower) mayMove(thread int) bool {
 	stack := f.at[thread]
 	if len(stack) == 1 && thread == 0 && stack[0] == stack[0].Func.Exit {

@@ -24,7 +24,7 @@ func (r *Reordering) Error() string {
 
 // Interleave runs p, a program with threads, in all ways up to Options.Steps states: every interleaving of the threads' steps, without
 // reduction, and with the inputs 0 and 1. The result is a *Reordering if one reaches an error, or, product not being nil, gives a variable a value
-// that it gets there in no execution of the product. A reduction leaves out interleavings that differ from others in the order of
+// that it has there in no execution of the product. A reduction leaves out interleavings that differ from others in the order of
 // independent steps only, so values are the same. Like a path of Find, an error has passed nothing undefined, and
 // nothing that is not modelled exactly; programs with such places are left out altogether.
 func Interleave(ctx context.Context, p, product *cfg.Program, o Options) error {

@@ -10,10 +10,10 @@ import (
 	"cornet/encode/cfg"
 )
 
-// inputStrategy is how a run takes its inputs.
+// inputStrategy is how a run chooses its inputs.
 type inputStrategy int
 
-// The tempers, in the order in which runs have them.
+// The strategies, in the order in which runs use them.
 const (
 	zeros     inputStrategy = iota
 	ones                    // the number one
@@ -96,7 +96,7 @@ func sorted(m map[string]*big.Int) []*big.Int {
 	return z
 }
 
-// choose is an input of a run, a value of type t; always is the number of a steady run.
+// choose returns an input of a run, a value of type t; always is the number of strategy repeated.
 func (p *pool) choose(r *rand.Rand, as inputStrategy, always int64, t *cfg.Type) *big.Int {
 	if t.Kind == cfg.Pointer {
 		return new(big.Int)

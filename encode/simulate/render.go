@@ -23,14 +23,14 @@ func (m *Mistranslation) Error() string {
 	return fmt.Sprintf("clauses say something else than a run of the program: %v: %v is %v, and not so in %v", m.Edge.Pos, m.Expr, m.Run, m.Term)
 }
 
-// rendered has the expressions of an edge with what clauses say of them, and how often it has been passed.
+// rendered has the expressions of an edge with their terms in clauses, and how often it has been passed.
 type rendered struct {
 	exprs  []*scalar.Expr
 	terms  []chc.Rendering
 	passed int
 }
 
-// maxRendered is how many expressions of an edge are looked at.
+// maxRendered is how many expressions of an edge are compared.
 const maxRendered = 60
 
 // render renders the scalar expressions of an edge in which nothing is left open, inner ones too.
@@ -48,7 +48,7 @@ func (v *validator) render(e *scalar.Edge) *rendered {
 	return z
 }
 
-// passes compares the expressions of an edge, in front of which a run stands, with what clauses say of them.
+// passes compares the expressions of the edge that a run takes next with their terms in clauses.
 func (v *validator) passes(s *scalar.State, e *scalar.Edge) {
 	v.recordChoice(e)
 	r := v.rendered[e]

@@ -54,7 +54,7 @@ func Find(ctx context.Context, p *cfg.Program, o Options) (*chc.Path, error) {
 		r := newRun(seed, pool, doubtful)
 		z, err := exec.Run(ctx, p, r.options(limit))
 		if err == nil && i == 0 && z.Outcome == exec.Limit && r.inputs == 0 && !r.scheduled {
-			// There is one way to go so far, and it is long.
+			// There is one execution so far, and it is long.
 			r, limit = newRun(seed, pool, doubtful), deterministicFactor*o.Steps
 			z, err = exec.Run(ctx, p, r.options(limit))
 		}
@@ -68,7 +68,7 @@ func Find(ctx context.Context, p *cfg.Program, o Options) (*chc.Path, error) {
 			return explain(ctx, p, newRun(seed, pool, doubtful), limit, z.Steps)
 		}
 		if r.inputs == 0 && len(p.Notes) == 0 && !r.scheduled {
-			return nil, nil // all runs are alike
+			return nil, nil // all runs are the same
 		}
 	}
 	return nil, nil
@@ -85,7 +85,7 @@ func doubtful(p *cfg.Program) map[cfg.Pos]bool {
 	return z
 }
 
-// A run chooses what the program leaves open, and remembers it.
+// A run chooses what the program leaves open, and records it.
 type run struct {
 	pool        *pool
 	random      *rand.Rand
@@ -140,7 +140,7 @@ func (r *run) input(q exec.Request) *big.Int {
 	return v
 }
 
-// recordInput records what a request was answered with.
+// recordInput records the value for a request.
 func (r *run) recordInput(q exec.Request, v *big.Int) {
 	kind := chc.Input
 	if q.Name == "" {
@@ -164,8 +164,8 @@ func (r *run) passes(e *cfg.Edge) {
 	r.doubt = r.doubt || r.doubtful[at]
 }
 
-// schedule lets one of the threads go on: in some runs any, each step anew; in some mostly the one that moved last; in some the one with the
-// highest priority, which drops now and then (S. Burckhardt et al., "A Randomized Scheduler with Probabilistic Guarantees of Finding
+// schedule picks the thread that moves: in some runs any, each step anew; in some mostly the one that moved last; in some the one with the
+// highest priority, which drops at random (S. Burckhardt et al., "A Randomized Scheduler with Probabilistic Guarantees of Finding
 // Bugs", ASPLOS 2010), so that threads wait for long at unlikely places.
 func (r *run) schedule(enabled []int) int {
 	if len(enabled) > 1 {
@@ -200,7 +200,7 @@ const (
 	schedulePolicies
 )
 
-// scalarType is scalar t as a path has it.
+// scalarType returns the type of a scalar part of type t.
 func scalarType(t *cfg.Type) scalar.Type {
 	switch t.Kind {
 	case cfg.Int:

@@ -87,7 +87,7 @@ func (n *numbering) number(object any) int {
 	return i
 }
 
-// findAccesses computes what steps access, and which accesses lie ahead of points.
+// findAccesses computes what steps access, and the accesses that may follow points.
 func (b *builder) findAccesses() {
 	n := &numbering{objects: map[any]int{}}
 	n.memory.add(n.number(heapObject{}))
@@ -194,7 +194,7 @@ func single(i int) objects {
 	return o
 }
 
-// keepShared forgets accesses to objects that no two instances access, or none
+// keepShared drops accesses to objects that no two instances access, or none
 // writes.
 func (b *builder) keepShared(used []access) {
 	var shared objects

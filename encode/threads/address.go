@@ -8,7 +8,7 @@ import (
 	"cornet/encode/cfg"
 )
 
-// addresses knows what pointers mean that are assigned once: a thread's argument, the parameters of an
+// addresses resolves pointers that are assigned once: a thread's argument, the parameters of an
 // inlined call, and local copies of these. What they point to is known wherever they are
 // used, because using them before is undefined.
 type addresses struct {

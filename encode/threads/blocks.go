@@ -8,7 +8,7 @@ import (
 	"cornet/encode/cfg"
 )
 
-// findBlocks looks for steps that access several parts of shared storage as if that were one
+// findBlocks finds steps that access several parts of shared storage as if that were one
 // access: block operations that could not be split. While other threads run, what they could see in
 // between is missing.
 func (b *builder) findBlocks() {

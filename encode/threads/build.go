@@ -28,7 +28,7 @@ type builder struct {
 	notes     []cfg.Note
 }
 
-// An instanceKey tells instances apart: the parent's count-th execution of a creation
+// An instanceKey identifies an instance: the parent's count-th execution of a creation
 // starts fn.
 type instanceKey struct {
 	parent int

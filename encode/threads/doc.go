@@ -33,7 +33,7 @@
 //
 //   - A persistent set has a thread that cannot block (its conditions are
 //     complementary), because otherwise waiting for it could hide the others.
-//   - A thread at a loop head is not moved alone, so that no cycle ignores anybody.
+//   - A thread at a loop head is not moved alone, so that no cycle ignores a thread.
 //
 // # Limits
 //
@@ -45,8 +45,8 @@
 //
 // # Types
 //
-//	Options, Reduction    what to do
-//	Product, State, Move  the product, unwound as far as one asks
+//	Options, Reduction    options
+//	Product, State, Move  the product, unwound on demand
 //	Product.Program       the whole product as a sequential program
 //	Product.Skeleton      every step once, for encoders that follow Moves on demand
 //

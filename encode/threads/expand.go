@@ -95,8 +95,8 @@ func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 		to.failed = true
 		u.step(p, to, e.Pos, op)
 	case cfg.Stop:
-		// Within an atomic block this is a dead end, like a false assumption: nobody
-		// goes on, and what led here matters to no error.
+		// Within an atomic block this is a dead end, like a false assumption: no thread
+		// continues, and no error depends on this path.
 		if at.atomic == 0 {
 			u.step(p, u.stop(), e.Pos, cfg.Skip{})
 		}
@@ -135,7 +135,7 @@ func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 	return nil
 }
 
-// afterHavoc is known after something has been stored in places, those that are not nil.
+// afterHavoc returns the facts after something has been stored in places, those that are not nil.
 func (u *unwinder) afterHavoc(known facts, places ...cfg.Place) facts {
 	for _, l := range places {
 		if l != nil {

@@ -72,8 +72,8 @@ func (fr *frame) isExecuting(fn *cfg.Function) bool {
 	return false
 }
 
-// A facts is what is known along one path: values of tracked variables, and how often
-// threads have been created. It is immutable.
+// facts are what is known along one path: values of tracked variables, and how often
+// threads have been created. They are immutable.
 type facts struct {
 	values map[*cfg.Var]*big.Int
 	counts map[creation]int
@@ -242,8 +242,8 @@ func (u *unwinder) finish() *point {
 	return u.end
 }
 
-// stop is the point where the thread has ended the program: it does not move, and nobody
-// who waits for it goes on.
+// stop is the point where the thread has ended the program: it does not move, and no thread
+// that waits for it continues.
 func (u *unwinder) stop() *point {
 	if u.stopped == nil {
 		u.stopped = u.newPoint(u.in.fn.Pos, false)
@@ -306,7 +306,7 @@ func (u *unwinder) copy(v *cfg.Var) *cfg.Var {
 	return &c
 }
 
-// rename maps what the source says to what it means in fr, where known is known.
+// rename maps variables of the source to their copies in fr, and variables with known values to constants.
 func (u *unwinder) rename(fr *frame, known facts) cfg.Mapper {
 	return cfg.Mapper{
 		Var: func(v *cfg.Var) *cfg.Var {
@@ -344,7 +344,7 @@ func (u *unwinder) rename(fr *frame, known facts) cfg.Mapper {
 	}
 }
 
-// afterOp is known after op, renamed, has been executed.
+// afterOp returns the facts after op, renamed, has been executed.
 func (u *unwinder) afterOp(known facts, op cfg.Op) facts {
 	var target *cfg.Var
 	var value *big.Int
@@ -370,8 +370,8 @@ func (u *unwinder) afterOp(known facts, op cfg.Op) facts {
 	})
 }
 
-// afterEdge is known when control goes along e in fr: the values of what a loop changes
-// are forgotten where the loop is entered, unless it creates or joins threads.
+// afterEdge returns the facts when control goes along e in fr: the values of what a loop changes
+// are dropped where the loop is entered, unless it creates or joins threads.
 func (u *unwinder) afterEdge(known facts, fr *frame, e *cfg.Edge) facts {
 	fs := u.s.funcs[fr.fn]
 	from, to := fs.loops.Of[e.From.ID], fs.loops.Of[e.To.ID]
@@ -399,7 +399,7 @@ func (u *unwinder) afterEdge(known facts, fr *frame, e *cfg.Edge) facts {
 	})
 }
 
-// afterReturn is known after fr has returned.
+// afterReturn returns the facts after fr has returned.
 func (u *unwinder) afterReturn(known facts, fr *frame) facts {
 	var dead []*cfg.Var
 	for _, v := range fr.vars {

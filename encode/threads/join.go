@@ -4,7 +4,7 @@ package threads
 
 import "cornet/encode/cfg"
 
-// joins knows which threads each Join may wait for.
+// joins has the threads that each Join may wait for.
 type joins struct {
 	b     *builder
 	clean map[string]bool            // see cleanHolders
@@ -43,8 +43,8 @@ func (j *joins) targets(op cfg.Join) (targets []*instance, sure bool) {
 	return j.b.instances, false
 }
 
-// mayDeadlock reports whether a thread that waits for another may be told that it cannot: that one waits for it,
-// or a third one waits, too.
+// mayDeadlock reports whether a join may fail because of another one: the target waits for the thread,
+// or a third thread waits for the target, too.
 func (j *joins) mayDeadlock(in, target *instance) bool {
 	return j.pairs[[2]*instance{target, in}] || len(j.count[target]) > 1
 }

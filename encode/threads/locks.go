@@ -147,7 +147,7 @@ func (b *builder) lock(in *instance, st *step) []*step {
 	if _, ok := st.sync.(cfg.InitLock); !ok {
 		const ignored = "a mutex that is not a variable may be ignored"
 		b.notes = append(b.notes, cfg.Note{Pos: st.pos, What: ignored, Inexact: true})
-		// The condition may hold whenever it is asked; it tells on what a counterexample depends.
+		// The condition may hold at any time; it marks counterexamples that depend on it.
 		none = append(none, cfg.Assume{Cond: cfg.Any{Of: ghostType, Note: ignored}})
 	}
 	if to != nil {

@@ -13,8 +13,8 @@ import (
 // they are found.
 type State int
 
-// A Product is the product of the threads of a program, unwound as far as Moves has been
-// asked. It is not safe for concurrent use.
+// A Product is the product of the threads of a program, unwound on demand by Moves.
+// It is not safe for concurrent use.
 type Product struct {
 	b      *builder
 	source *cfg.Program
@@ -159,7 +159,7 @@ func (p *Product) sleepSet(s *state, seen uint64, st *step) uint64 {
 }
 
 // active is the instances that may move in s: the one within an atomic block, or all
-// that have started and not ended. Nobody moves once the program has failed.
+// that have started and not ended. No thread moves once the program has failed.
 func (p *Product) active(s *state) (active []int, stopped bool) {
 	for i := range s.at {
 		at := p.point(s, i)

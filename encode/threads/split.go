@@ -109,7 +109,7 @@ func (sp *splitter) function(f *cfg.Function) *cfg.Function {
 	return g
 }
 
-// retarget makes op speak of the copies of functions.
+// retarget replaces functions in op by their copies.
 func (sp *splitter) retarget(op cfg.Op) cfg.Op {
 	m := cfg.Mapper{Expr: func(x cfg.Expr) cfg.Expr {
 		if a, ok := x.(cfg.FuncAddr); ok && a.Func != nil {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package witness says in C's words what an answer to an encoded program means: the
+// Package witness presents the answer to an encoded program in terms of C: the
 // path to an error with its inputs, a harness that replays it, the invariants of a
 // proof, and both as verification witnesses.
 //
-//	Describe      the path, for people
+//	Describe      the path as text
 //	Page          the path beside the source, for browsers
 //	Harness       a C file that feeds a program the inputs of a path
 //	Replay        compiles and runs it

@@ -16,14 +16,14 @@ const (
 	maxInvariant = 1500
 )
 
-// A loop is a loop of the source with what a witness says about it.
+// A loop is a loop of the source with its invariant in a witness.
 type loop struct {
 	location location
 	value    string
 }
 
 // loopsOf are the loops that have invariants. An invariant is of a place in the encoded program, into which functions are
-// copied: it holds of the loop if its function has no other copy, and where several places are copies of one loop, what is said
+// copied: it holds of the loop if its function has no other copy, and where several places are copies of one loop, what holds
 // of all of them does.
 func loopsOf(m Meta, invs []Invariant) []loop {
 	if m.Source == nil {
@@ -85,7 +85,7 @@ func bounded(cs []Conjunct) string {
 	return strings.Join(parts, " && ")
 }
 
-// scopes knows which names mean what at which places of a program.
+// scopes resolves names at places of a program.
 type scopes struct {
 	name   string
 	tokens tokens

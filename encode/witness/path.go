@@ -11,7 +11,7 @@ import (
 	"cornet/encode/scalar"
 )
 
-// A Line is one of those in which a path is told.
+// A Line is a line of the description of a path.
 type Line struct {
 	Pos   cfg.Pos
 	Kind  chc.EventKind
@@ -19,7 +19,7 @@ type Line struct {
 	Text  string
 }
 
-// Lines are what happens on the path, without the error at its end. Values that stay as they are are left out.
+// Lines returns the occurrences on the path, without the error at its end. Values that do not change are left out.
 func Lines(p *chc.Path) []Line {
 	var z []Line
 	last := map[string]string{}
@@ -38,7 +38,7 @@ func Lines(p *chc.Path) []Line {
 	return z
 }
 
-// phrases put what happens in words. Kinds that are not there are not told.
+// phrases describe occurrences. Kinds that are not there are left out.
 var phrases = map[chc.EventKind]func(h chc.Occurrence) string{
 	chc.Input:   func(h chc.Occurrence) string { return call(h.Name) + " = " + value(h) },
 	chc.Assigns: func(h chc.Occurrence) string { return h.Name + " = " + value(h) },
@@ -60,7 +60,7 @@ var phrases = map[chc.EventKind]func(h chc.Occurrence) string{
 	chc.Acts:    func(h chc.Occurrence) string { return h.Name },
 }
 
-// Describe is the path in words, a line each: inputs, values that change, branches, calls, what threads do, what is not
+// Describe returns the path as text, a line for each occurrence: inputs, values that change, branches, calls, what threads do, what is not
 // modelled, and the error. At most limit lines of the middle are kept, 0 means all.
 func Describe(p *chc.Path, limit int) []string {
 	var z []string
@@ -75,7 +75,7 @@ func Describe(p *chc.Path, limit int) []string {
 	return append(z, fmt.Sprintf("%s: %s", where(p.Failure.To), ErrorText(p.Failure)))
 }
 
-// ErrorText says what violated the property.
+// ErrorText describes what violated the property.
 func ErrorText(failure chc.Step) string {
 	if failure.Function != "" {
 		return failure.Function + "() is called"

@@ -87,7 +87,7 @@ func (s *source) mentions(name string) (z []int) {
 	return z
 }
 
-// replace has the text say something else for a token.
+// replace replaces a token.
 func (s *source) replace(i int, by string) {
 	s.edits = append(s.edits, edit{s.tokens[i].from, s.tokens[i].to, by})
 }
@@ -133,7 +133,7 @@ func (z *inputs) function(name, input string) *inputFunction {
 	return &z.functions[i]
 }
 
-// placeInputs has the calls of a preprocessed program ask for their own values.
+// placeInputs redirects the calls of a preprocessed program to functions that return their own values.
 func (s *source) placeInputs(prog Program, p *chc.Path) (head string, z *inputs) {
 	z = &inputs{index: map[string]int{}, complete: true, ordered: true}
 	mentions := map[string][]int{} // nil: the model's account of the text is another one
@@ -141,7 +141,7 @@ func (s *source) placeInputs(prog Program, p *chc.Path) (head string, z *inputs)
 		if h.Kind != chc.Input {
 			continue
 		}
-		if strings.Contains(h.Name, " ") || strings.HasPrefix(h.Name, "__cornet_") { // an argument of main, or what a model asks for
+		if strings.Contains(h.Name, " ") || strings.HasPrefix(h.Name, "__cornet_") { // an argument of main, or an input of a model
 			z.complete = false
 			continue
 		}
@@ -181,7 +181,7 @@ func (s *source) typeOf(name string, i int) string {
 	return "__typeof__(int())" // declared by the call itself
 }
 
-// markErrors has the program say that it is at an error of its own: a label, or the body of a function.
+// markErrors inserts a call where the program reaches an error of its own: a label, or the body of a function.
 func (s *source) markErrors(p *chc.Path) (head string) {
 	for i := range s.tokens {
 		switch name := s.at(i); {
@@ -220,7 +220,7 @@ func (s *source) body(i int) int {
 	return -1
 }
 
-// defines reports whether the text has a definition of the function, as far as a glance tells.
+// defines reports whether the text seems to have a definition of the function.
 func (s *source) defines(name string) bool {
 	for i, t := range s.tokens {
 		if t.depth == 0 && s.at(i) == name && s.at(i+1) == "(" && s.body(i+1) >= 0 {

@@ -28,7 +28,7 @@ type Replayed uint8
 // The outcomes.
 const (
 	NotReplayed  Replayed = iota // nothing was compiled or run
-	Unconfirmed                  // the program does not compile, or its run says nothing about the path
+	Unconfirmed                  // the program does not compile, or its run does not relate to the path
 	Confirmed                    // the error was reached
 	Contradicted                 // the run ended without an error, on the very inputs of the path
 )
@@ -42,7 +42,7 @@ type Program struct {
 	Name    string // of the file
 	Text    string
 	Model   cfg.DataModel
-	Include []string // folders in which #include looks
+	Include []string // folders that #include searches
 	// Mentions is that of cfg.Program.
 	Mentions map[string]int
 }
@@ -84,7 +84,7 @@ func Replay(ctx context.Context, prog Program, p *chc.Path, c Confinement) (Repl
 }
 
 // Harness returns two texts: the program with calls of functions that the second one defines. Compiled together, they
-// reach the error of the path. What only a compiler can tell about the program's text is found out in the same
+// reach the error of the path. What only a compiler can determine about the program's text is determined in the same
 // confinement as by Replay; where it cannot be, headers and macros stay as they are.
 func Harness(ctx context.Context, prog Program, p *chc.Path, c Confinement) (program, harness string) {
 	if r, err := newReplay(prog, p, c); err == nil {
@@ -113,7 +113,7 @@ type replay struct {
 	folded bool    // the compiler has computed an overflow itself, which no run reports
 }
 
-// evaluate says what a run means.
+// evaluate returns what a run shows.
 func (r *replay) evaluate(out child.Outcome) (Replayed, string) {
 	why := "the run ended without an error"
 	switch {
@@ -272,7 +272,7 @@ func (r *replay) compile(ctx context.Context, args ...string) error {
 	if err == nil || ctx.Err() != nil || len(r.width) == 0 {
 		return err
 	}
-	// Is it the program, or are there no libraries for the data model?
+	// The reason may be that there are no libraries for the data model.
 	if r.write("empty.c", "#include <stdio.h>\nint main(void) { return 0; }\n") == nil && r.call(ctx, "-o", "empty", "empty.c") != nil {
 		return fmt.Errorf("gcc cannot compile for %s here", r.prog.Model)
 	}
@@ -295,7 +295,7 @@ func (r *replay) call(ctx context.Context, args ...string) error {
 	return &compileError{out.Stderr}
 }
 
-// compileError is what a compiler says of a program that it refuses.
+// compileError is the error of a compiler for a program that it rejects.
 type compileError struct{ stderr string }
 
 func (e *compileError) Error() string {
@@ -310,7 +310,7 @@ func (e *compileError) Error() string {
 
 var undefinedPattern = regexp.MustCompile("undefined reference to `(\\w+)'")
 
-// undefined are the functions that the linker missed.
+// undefined returns the functions that the linker did not find.
 func undefined(err error) []string {
 	var refused *compileError
 	if !errors.As(err, &refused) {

@@ -9,7 +9,7 @@ import (
 	"cornet/encode/cfg"
 )
 
-// A token of a C program, as far as positions in witnesses ask for them: a word, a literal, or one
+// A token of a C program, as precise as positions in witnesses need it: a word, a literal, or one
 // character of punctuation.
 type token struct {
 	text         string
@@ -66,7 +66,7 @@ func scan(text string) tokens {
 	return z
 }
 
-// lexemeLength is the length of what a text begins with; start says that a line begins there.
+// lexemeLength returns the length of the lexeme at the beginning of a text; start says that a line begins there.
 func lexemeLength(s string, start bool) int {
 	until := func(end string, from int) int {
 		if i := strings.Index(s[from:], end); i >= 0 {
@@ -132,7 +132,7 @@ func (ts tokens) closing(i int, name string) int {
 	return ts[i+1].match
 }
 
-// parenthesized are the words whose parentheses a statement follows.
+// parenthesized are the keywords whose parentheses a statement follows.
 var parenthesized = map[string]bool{"if": true, "while": true, "for": true, "switch": true}
 
 // ends are the tokens behind which statements begin.

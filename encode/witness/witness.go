@@ -21,7 +21,7 @@ type Meta struct {
 	Created  string // RFC 3339
 	Property string // the specification, such as "CHECK( init(main()), LTL(G ! call(reach_error())) )"
 	Program  Program
-	// Source is the program as it was read; nil if it has threads, of whose invariants this version of the format cannot speak.
+	// Source is the program as it was read; nil if it has threads, whose invariants this version of the format cannot express.
 	Source *cfg.Program
 }
 
@@ -148,8 +148,8 @@ func Violation(m Meta, p *chc.Path) ([]byte, error) {
 	return yaml.Marshal([]entry{z})
 }
 
-// inexpressible are the positions of inputs of which the witness says nothing, because one there cannot be said: a waypoint
-// speaks of the next call at its location, whichever that is.
+// inexpressible are the positions of inputs that the witness leaves out, because one there cannot be expressed: a waypoint
+// is about the next call at its location, whichever that is.
 func inexpressible(m Meta, ts tokens, p *chc.Path) map[cfg.Pos]bool {
 	z := map[cfg.Pos]bool{}
 	for _, h := range p.Occurrences {
