@@ -51,7 +51,7 @@ func (s Summary) wrong(count func(solver int) bool) int {
 }
 
 // Contradicted counts the tasks without expected verdict on which a peer contradicts the solver under test:
-// one of the two is wrong, and nobody knows which.
+// one of the two is wrong, and it is not known which.
 func (s Summary) Contradicted() int {
 	if s.File == nil || len(s.File.Solvers) == 0 {
 		return 0

@@ -21,7 +21,7 @@ import (
 //
 // A validator is called as "PROGRAM FILE.smt2", with the solver's whole output on standard input. Its
 // exit code is its finding: 0 valid, 1 not a proof, 2 malformed, 3 undecided. The environment variable
-// CHECK_S tells it how many seconds it should give each query of its own.
+// CHECK_S is the number of seconds for each query of its own.
 type validator struct {
 	programs map[task.Verdict][]string // words before the input file
 	limits   child.Limits

@@ -10,9 +10,9 @@ import (
 	"cornet/horn/transform"
 )
 
-// abstractBoard is through what the pdr of an abstract system sees the blackboard: it tells others what
-// it finds, as far as that can be said of the system that abstract systems are made of, and hears
-// nothing, since no formula is translated into an abstract system.
+// abstractBoard is the access of the pdr of an abstract system to the blackboard. It publishes what the pdr
+// finds, as far as it has a meaning in the system that abstract systems are made of. It reads nothing, since no
+// formula is translated into an abstract system.
 type abstractBoard struct {
 	board kernel.Board
 	front transform.BackTranslator

@@ -10,7 +10,7 @@ import (
 	"cornet/smtlib"
 )
 
-// Blackboard is where the members of a portfolio tell each other what they have
+// Blackboard exchanges what the members of a portfolio have
 // found out about the predicates of the input, or of what preprocessing has made of
 // them.
 //
@@ -18,9 +18,9 @@ import (
 // parameters. What is published as a lemma holds in all derivable atoms and, as a
 // whole, is preserved by the clauses; a candidate is a guess. Facts cross term
 // stores by copying: from the writer's into the blackboard's, and from there into
-// the reader's. Each speaks a [Signature], and is translated for readers of another
-// one: what was a lemma is a candidate to them. Formulas with quantifiers stay with
-// those who say them.
+// the reader's. Each is over a [Signature], and is translated for readers of another
+// one: what was a lemma is a candidate to them. Formulas with quantifiers are not
+// exchanged.
 //
 // No fact carries a proof. Readers check what they take, lemmas too: a check of one
 // costs little, a lemma that was wrong would cost a proof, and all verdicts rest on
@@ -99,14 +99,14 @@ func (b *Blackboard) Port(v *Signature, sys *horn.System) *Port {
 	return d
 }
 
-// PublishLemmas tells the others of m, over the member's system, which is
+// PublishLemmas publishes m, over the member's system, which is
 // inductive: it holds for the heads of facts and is preserved by the other
 // clauses. Predicates that m does not define may hold everywhere.
 //
 // Cost: O(size of m).
 func (d *Port) PublishLemmas(m *horn.Model) { d.publish(m, true) }
 
-// PublishCandidates tells the others of formulas that may be worth a try.
+// PublishCandidates publishes formulas that may be worth a try.
 func (d *Port) PublishCandidates(m *horn.Model) { d.publish(m, false) }
 
 func (d *Port) publish(m *horn.Model, lemma bool) {
@@ -174,7 +174,7 @@ func (b *Blackboard) Flush() {
 // Read returns the lemmas and the candidates that others have published since
 // the last call, over the member's system.
 //
-// Cost: O(size of the result), and of translations that nobody has asked for before.
+// Cost: O(size of the result), and of translations into signatures that are read for the first time.
 func (d *Port) Read() (lemmas, candidates []*horn.Model) {
 	if d == nil {
 		return nil, nil

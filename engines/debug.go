@@ -28,7 +28,7 @@ func (d *Debug) UnmarshalText(text []byte) error {
 		if valued {
 			var err error
 			if n, err = strconv.Atoi(number); err != nil || n < 0 {
-				return fmt.Errorf("debug switch %s wants a number, not %q", name, number)
+				return fmt.Errorf("debug switch %s needs a number, not %q", name, number)
 			}
 		}
 		field := d.field(name)

@@ -36,8 +36,8 @@
 // something, so engines need not know. The first answer that can be certified
 // counts.
 //
-// Members tell each other lemmas and candidates on a [Blackboard], whatever system each
-// of them works on (see [Signature]). An engine that wants to take part takes an
+// Members exchange lemmas and candidates on a [Blackboard], whatever system each
+// of them works on (see [Signature]). An engine that takes part takes an
 // exchange.Board as an option, and is given Env.Board in its line of the table. A
 // search without a verdict leaves lemmas: the inductive part of what is on the blackboard
 // then, validated for the input (lemmas.go).

@@ -14,7 +14,7 @@ const imcGuideAfter = 40
 // imcChecks bounds the feasibility checks for one of them.
 const imcChecks = 40
 
-// guided returns the back end of an engine that knows nothing of abstraction: its
+// guided returns the back end of an engine without abstraction of its own: its
 // interpolators guide as e says.
 func guided(e Env) smt.Backend {
 	switch e.Abstraction {

@@ -57,7 +57,7 @@ func withoutQueries(sys *horn.System) *horn.System {
 	return z
 }
 
-// all returns the conjuncts of all facts as far as they speak of the predicates of
+// all returns the conjuncts of all facts as far as they are about the predicates of
 // what was prepared, over kernel.Formals.
 func (b *Blackboard) all(in prepared) map[*smtlib.Func][]*smtlib.Term {
 	b.mu.Lock()

@@ -24,7 +24,7 @@ func RunProgram(ctx context.Context, p lawi.Program, made *horn.System, c Config
 	}
 	c.Backend = sampled{c.Backend, samplePeriod, c.Log}
 	c.Engine, c.SkipPasses = "lawi", true
-	c.Hints, c.Lemmas = nil, false // nobody else speaks of predicates that are made on the way
+	c.Hints, c.Lemmas = nil, false // nothing else is about predicates that are made on the way
 	entries, err := Select(Table(), c.Engine, made)
 	if err != nil {
 		return Outcome{Reason: err.Error()}, err

@@ -29,7 +29,7 @@ type Outcome struct {
 	Stats  Stats
 }
 
-// Stats describes a run for people and measurements.
+// Stats describes a run.
 type Stats struct {
 	Engine     string        `json:"engine"`
 	Options    []string      `json:"options,omitempty"` // that are not what they are by default, as name=value
@@ -53,7 +53,7 @@ func (s *Stats) time(name string, phase func() error) error {
 }
 
 // InternalError reports a defect of the program: a panic, or a witness that the
-// validator rejects. A verdict that comes with one is somebody else's, and certified.
+// validator rejects. A verdict that comes with one is another engine's, and certified.
 type InternalError struct {
 	Engine string // or another part of the program
 	Err    error
@@ -76,7 +76,7 @@ func (e *InternalError) Unwrap() error { return e.Err }
 // validation. Safe and Unsafe come with a witness that horn/check has accepted
 // (unless c.Trust). A run that is cancelled or exhausted, or whose engines do not
 // take the system, is Unknown with a reason and no error. Errors tell of a wrong
-// configuration, or are an [*InternalError] for defects. Whoever has a defect leaves the
+// configuration, or are an [*InternalError] for defects. An engine with a defect leaves the
 // decision to the others; when there is no verdict after all, or there was one whose witness could not be translated back or
 // validated, there is one more run without preprocessing, which may be where that is lost.
 func Run(ctx context.Context, sys *horn.System, c Config) (Outcome, error) {
@@ -158,7 +158,7 @@ type runner struct {
 	stats Stats
 	small prepared    // for most engines
 	loop  *prepared   // for engines that make a single loop; nil is what the others take
-	board *Blackboard // nil when nobody has anything to tell
+	board *Blackboard // nil when nothing is exchanged
 	// defect is the first that has been found.
 	defect *InternalError
 	// lost is whether there was a verdict whose witness could not be translated back or validated.

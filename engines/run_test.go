@@ -210,7 +210,7 @@ func TestDebugSwitches(t *testing.T) {
 	require.NoError(t, d.UnmarshalText([]byte("lawi/check,itp/check=10")))
 	require.Equal(t, Debug{LawiCheck: 1, ItpCheck: 10}, d)
 	require.ErrorContains(t, d.UnmarshalText([]byte("magic")), "transform/dump")
-	require.ErrorContains(t, d.UnmarshalText([]byte("itp/check=x")), "wants a number")
+	require.ErrorContains(t, d.UnmarshalText([]byte("itp/check=x")), "needs a number")
 }
 
 // A result of a copy in another store comes back over the original's terms.

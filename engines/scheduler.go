@@ -18,7 +18,7 @@ import (
 // By the clock, a slice is a time. A member whose slice is over waits until it has
 // had less than the others, in proportion to its weight. One that asks nothing
 // for long, as it sits inside of a hard query, loses its slot to another and goes
-// on beside the others, so nobody starves.
+// on beside the others, so none starves.
 //
 // By rounds, a slice is a number of ticks: what queries cost (see cost). In a round
 // every member has its slice once; answers count at the end of a round only, in the
@@ -86,7 +86,7 @@ type member struct {
 type memberState uint8
 
 const (
-	ready   memberState = iota // wants a slot
+	ready   memberState = iota // waits for a slot
 	running                    // has been granted one
 	spent                      // has had its slice of the round
 	gone                       // has answered

@@ -11,7 +11,7 @@ import (
 	"cornet/smtlib"
 )
 
-// Signature is the set of predicates that facts speak of: those of the input, or of a
+// Signature is the set of predicates that facts are about: those of the input, or of a
 // system that preprocessing has made of it for some of the engines.
 //
 // Facts cross from one to another by way of the input's, along the moves of predicates:

@@ -49,7 +49,7 @@ func (r *runner) prepareLoop(ctx context.Context, entries []Entry) error {
 		return err
 	}
 	return r.stats.time("preprocess for a single loop", func() error {
-		// Without hints: those of r are about the other system by now, and nobody here reads any.
+		// Without hints: those of r are about the other system by now, and none are read here.
 		z, err := p.Run(ctx, &transform.Env{Backend: r.Backend, Solver: r.SMT, Log: r.Log}, r.sys)
 		if err == nil {
 			p := preparedBy(z)

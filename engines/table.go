@@ -59,7 +59,7 @@ type Env struct {
 // Entry describes one engine.
 type Entry struct {
 	Name string
-	// Help is one line for people.
+	// Help is one line of text.
 	Help string
 	// Linear tells that the engine takes linear systems only.
 	Linear bool

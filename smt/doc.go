@@ -30,7 +30,7 @@
 // Applications", ISMVL 2010, for deletion with core refinement; C. Flanagan,
 // K. R. M. Leino, "Houdini, an Annotation Assistant for ESC/Java", FME 2001.
 //
-// The words Sat and Unsat speak of a query here. In package horn the verdicts
+// Sat and Unsat are answers to a query here. In package horn the verdicts
 // are Safe and Unsafe, because a Horn system is "sat" when the program is safe
 // while a query for an error is "unsat" then.
 package smt

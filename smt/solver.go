@@ -55,8 +55,8 @@ type Checker interface {
 	// implies Unknown; cancellation of ctx yields Unknown and context.Cause(ctx).
 	// Exhausted budgets yield Unknown without error; Reason tells why.
 	Check(ctx context.Context, assumptions ...*smtlib.Term) (Status, error)
-	// Reason says in a few words why the last Check was Unknown. It may be shown
-	// to people; only OutOfTicks is to be compared with.
+	// Reason says in a few words why the last Check was Unknown. It is text
+	// to be shown; only OutOfTicks is to be compared with.
 	Reason() string
 }
 

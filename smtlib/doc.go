@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package smtlib holds the language that all parts of Cornet speak: sorts,
+// Package smtlib holds the language of all parts of Cornet: sorts,
 // hash-consed terms in canonical form, models and evaluation, substitution, and
 // a reader and a printer of SMT-LIB 2.6 with the bit-vector operators of 2.7. It knows no solver.
 //
@@ -82,7 +82,7 @@
 // symbols of the theories. A script may declare the names of operators apart
 // from those of Core and basic arithmetic; the operator is then meant only where
 // the declaration does not fit the arguments. Int terms are coerced to Real where
-// Real is wanted.
+// Real is needed.
 //
 // A quantifier inside another one over the same variable gets a fresh variable
 // only if its body also mentions the outer one, which is possible by way of let.

@@ -42,7 +42,7 @@ const (
 	// CodeUnclosed: the input ends inside a parenthesis, string or quoted
 	// symbol: (assert true
 	CodeUnclosed Code = "unclosed"
-	// CodeSyntax: something else stands where the grammar wants something:
+	// CodeSyntax: something else stands where the grammar has something:
 	// (assert)
 	CodeSyntax Code = "syntax"
 	// CodeCommand: an unknown command: (asert true)

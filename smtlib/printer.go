@@ -70,7 +70,7 @@ func (t *Term) prefix(n int) string {
 // quantifiers over the same variable, which SMT-LIB cannot share.
 //
 // Reading the text in the scope of t's symbols in the same store gives t again.
-// Variables are told apart by name and sort; where a quantifier would hide an
+// Variables are distinguished by name and sort; where a quantifier would hide an
 // outer symbol of the same name, let gives that another name.
 func WriteTerm(w io.Writer, t *Term) error {
 	b := bufio.NewWriter(w)

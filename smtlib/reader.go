@@ -115,7 +115,7 @@ func (r *reader) unexpected(want string) *Error {
 	return r.errorAt(r.lx.at, CodeSyntax, "found %s; expected %s", r.lx.describe(), want)
 }
 
-// expect reads a token and wants it to be of a kind.
+// expect reads a token and requires it to be of a kind.
 func (r *reader) expect(kind tokenKind, want string) *Error {
 	if err := r.lx.next(); err != nil {
 		return err
@@ -123,7 +123,7 @@ func (r *reader) expect(kind tokenKind, want string) *Error {
 	return r.want(kind, want)
 }
 
-// want wants the current token to be of a kind.
+// want requires the current token to be of a kind.
 func (r *reader) want(kind tokenKind, want string) *Error {
 	if r.lx.kind != kind {
 		return r.unexpected(want)
@@ -131,7 +131,7 @@ func (r *reader) want(kind tokenKind, want string) *Error {
 	return nil
 }
 
-// symbolToken wants the current token to be a symbol, quoted or not, and not a
+// symbolToken requires the current token to be a symbol, quoted or not, and not a
 // reserved word.
 func (r *reader) symbolToken(what string) (*symbol, *Error) {
 	switch r.lx.kind {

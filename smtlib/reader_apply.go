@@ -254,7 +254,7 @@ func (r *reader) constructorName() (*symbol, *Constructor, *Error) {
 		return nil, nil, err
 	}
 	if !namesConstructor(s) {
-		return nil, nil, r.errorAt(r.lx.at, CodeUnknown, "%s is not a constructor; (_ is c) wants one", QuoteSymbol(s.name))
+		return nil, nil, r.errorAt(r.lx.at, CodeUnknown, "%s is not a constructor; (_ is c) needs one", QuoteSymbol(s.name))
 	}
 	if !long {
 		return s, constructorOf(s), nil

@@ -102,7 +102,7 @@ func (r *reader) closeQuantifier(f *frame, v *Term, at place) (*Term, *Error) {
 }
 
 // restoreNames gives variables that have a stand-in their written name back,
-// unless the body also speaks of the outer variable of that name.
+// unless the body also mentions the outer variable of that name.
 func (r *reader) restoreNames(q *quantifier, body *Term) *Term {
 	free := map[*Term]bool{}
 	for _, v := range FreeVars(body) {

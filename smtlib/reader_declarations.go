@@ -7,7 +7,7 @@ package smtlib
 // declare gives s a meaning.
 func (r *reader) declare(s *symbol, d *declaration) { r.syms.declare(s, d) }
 
-// undeclared wants the current token, which is s, to be free for a declaration.
+// undeclared requires the current token, which is s, to be free for a declaration.
 func (r *reader) undeclared(s *symbol) *Error { return r.undeclaredAt(s, r.lx.at) }
 
 func (r *reader) undeclaredAt(s *symbol, at place) *Error {
@@ -21,7 +21,7 @@ func (r *reader) undeclaredAt(s *symbol, at place) *Error {
 	return nil
 }
 
-// hidesNone wants a function with these parameters, named at, to hide no operator
+// hidesNone requires a function with these parameters, named at, to hide no operator
 // over the same sorts. Over other sorts both can be used.
 func (r *reader) hidesNone(s *symbol, params []*Sort, at place) *Error {
 	if s.op == nil {
@@ -55,7 +55,7 @@ func (r *reader) newName(what string) (*symbol, *Error) {
 	return s, r.undeclared(s)
 }
 
-// newSortSymbol wants the current token, which is s, to be free for a sort.
+// newSortSymbol requires the current token, which is s, to be free for a sort.
 func (r *reader) newSortSymbol(s *symbol) *Error {
 	if s.sort != nil || s.name == "Array" || s.name == "BitVec" {
 		return r.errorAt(r.lx.at, CodeDuplicate, "sort %s is declared already; choose another name", QuoteSymbol(s.name))
@@ -109,7 +109,7 @@ func (r *reader) defineSort() (Command, *Error) {
 		return cmd, err
 	}
 	if len(cmd.Args) != 2 || cmd.Args[0].Kind != SexprList {
-		return cmd, r.errorAt(r.start, CodeSyntax, "define-sort wants a name, a list of parameters and a sort")
+		return cmd, r.errorAt(r.start, CodeSyntax, "define-sort takes a name, a list of parameters and a sort")
 	}
 	var params []*symbol
 	err = r.replay(cmd.Args[0], func() *Error {

@@ -162,7 +162,7 @@ func bitVectors(_ *Store, args []*Term) (int, string) {
 	return allOf(args, (*Sort).IsBitVec, "a bit-vector")
 }
 
-// concatenable wants bit-vectors that are not too wide together.
+// concatenable requires bit-vectors that are not too wide together.
 func concatenable(s *Store, args []*Term) (int, string) {
 	if bad, want := bitVectors(s, args); want != "" {
 		return bad, want
@@ -183,7 +183,7 @@ func reals(s *Store, args []*Term) (int, string) {
 	return allOf(args, (*Sort).IsReal, "Real")
 }
 
-// arith wants Int or Real; Int becomes Real beside Real.
+// arith requires Int or Real; Int becomes Real beside Real.
 func arith(s *Store, args []*Term) (int, string) {
 	if bad, want := allOf(args, (*Sort).IsArith, "Int or Real"); want != "" {
 		return bad, want
@@ -191,7 +191,7 @@ func arith(s *Store, args []*Term) (int, string) {
 	return sameSort(s, args)
 }
 
-// sameSort wants one sort; Int becomes Real beside Real.
+// sameSort requires one sort; Int becomes Real beside Real.
 func sameSort(s *Store, args []*Term) (int, string) {
 	sort := args[0].sort
 	for i, a := range args[1:] {
@@ -253,8 +253,8 @@ func sameWidth(_ *Store, args []*Term) (int, string) {
 	return 0, ""
 }
 
-// coerce makes an Int term Real where Real is wanted, and reports whether the
-// term has the wanted sort then.
+// coerce makes an Int term Real where Real is needed, and reports whether the
+// term has the needed sort then.
 func (s *Store) coerce(t **Term, want *Sort) bool {
 	if (*t).sort == s.Int && want == s.Real {
 		if (*t).op != OpNum {

@@ -78,7 +78,7 @@ func rotation(left, right Op) func(s *Store, x, y *Term) *Term {
 	}
 }
 
-// doubleWidth wants two bit-vectors of one width that can be doubled.
+// doubleWidth requires two bit-vectors of one width that can be doubled.
 func doubleWidth(s *Store, args []*Term) (int, string) {
 	if bad, want := sameWidth(s, args); want != "" {
 		return bad, want

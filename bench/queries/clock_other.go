@@ -8,5 +8,5 @@ import "time"
 
 var epoch = time.Now()
 
-// processorTime returns wall time, for want of the other.
+// processorTime returns wall time, where no other is known.
 func processorTime() time.Duration { return time.Since(epoch) }

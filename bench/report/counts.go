@@ -35,7 +35,7 @@ func counts(f *result.File) []count {
 		{count{"solved", "answered without a known fault", number(result.Tally.Solved), false}, true},
 		{count{sat, "solved: the property holds", number(func(y result.Tally) int { return y.True }), false}, true},
 		{count{unsat, "solved: the property is violated", number(func(y result.Tally) int { return y.False }), false}, true},
-		{count{"unverified", "part of solved: tasks whose verdict nobody has written down", number(func(y result.Tally) int { return y.Unverified }), false}, unverified(f)},
+		{count{"unverified", "part of solved: tasks without an expected verdict", number(func(y result.Tally) int { return y.Unverified }), false}, unverified(f)},
 		{count{"validated", "part of solved: an independent validator accepted the witness", number(func(y result.Tally) int { return y.Validated }), false}, len(f.Validated) > 0},
 		{count{"unchecked", "the validator could not tell about the witness, or broke down", number(func(y result.Tally) int { return y.Unchecked }), false}, len(f.Validated) > 0},
 		{count{"unique", "part of solved: no other solver here solved them", number(func(y result.Tally) int { return y.Unique }), false}, len(f.Solvers) > 1},

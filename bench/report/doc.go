@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package report turns benchmark results into pages for people: a Markdown page with tables, and one
+// Package report turns benchmark results into pages: a Markdown page with tables, and one
 // self-contained HTML page with plots and a sortable table of all runs.
 //
 // # Main functions
@@ -27,5 +27,5 @@
 //
 // # Limits
 //
-// Times are wall times. Beyond eight solvers colours repeat, told apart by dashes.
+// Times are wall times. Beyond eight solvers colours repeat with other dashes.
 package report

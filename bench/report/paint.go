@@ -9,7 +9,7 @@ import (
 )
 
 // paint is a role that a colour plays in a plot. Plots are drawn in one marker colour for each role,
-// which no drawing needs otherwise; finish then replaces the markers by what the place wants.
+// which no drawing needs otherwise; finish then replaces the markers by what belongs there.
 type paint uint8
 
 const (
@@ -18,7 +18,7 @@ const (
 	grid                   // lines behind the data
 	satMark                // tasks expected or answered sat
 	unsatMark              // tasks expected or answered unsat
-	openMark               // tasks of which nobody knows the verdict
+	openMark               // tasks without an expected verdict
 	alarm                  // wrong answers
 	series0                // the solver under test; the others follow
 )

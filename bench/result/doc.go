@@ -22,7 +22,7 @@
 //
 //	answer      what the solver said: sat, unsat or unknown
 //	expected    what the task's authors say
-//	solved      answered without a known fault: correct, or unverified when nobody knows the verdict
+//	solved      answered without a known fault: correct, or unverified when no verdict is expected
 //	PAR-2       mean over the tasks of the wall time when solved, and of twice the limit when not
 //	unique      solved by one solver and by none of the others in the same file
 //	score       solved minus 64 for each wrong answer

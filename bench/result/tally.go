@@ -16,7 +16,7 @@ type Tally struct {
 	Runs       int // runs counted; fewer than the group's tasks when a benchmark was interrupted
 	True       int // solved with sat or TRUE
 	False      int // solved with unsat or FALSE
-	Unverified int // part of True and False: solved, but nobody knows the verdict
+	Unverified int // part of True and False: solved, without an expected verdict
 	Unique     int // part of True and False: solved by no other solver
 	Wrong      int
 	Unknown    int

@@ -2,12 +2,12 @@
 
 // Package task finds verification tasks on disk and reads what is known about them.
 //
-// A task is one question for a solver: input files, a property, and, where somebody knows it, the
+// A task is one question for a solver: input files, a property, and, where it is known, the
 // expected verdict. Tasks come from four kinds of places, and one call of [Find] takes any mix of them:
 //
 //   - set files (.set): lists of paths and glob patterns relative to the set file, as in BenchExec;
 //   - task definitions (.yml, .yaml): BenchExec's task-definition format, major versions 1 and 2;
-//   - bare inputs (.smt2, .c, .i): tasks whose verdict nobody has written down;
+//   - bare inputs (.smt2, .c, .i): tasks without an expected verdict;
 //   - directories: searched recursively for task definitions and for inputs that none of them names.
 //
 // # Main types
@@ -38,5 +38,5 @@
 //
 // Differences from BenchExec: a line of a set file that matches nothing is an error here and a warning
 // there, because a set that is quietly short of tasks makes figures that look like progress; properties
-// are told apart by the base name of their file; a task has one property, the one that [Options] asks for.
+// are distinguished by the base name of their file; a task has one property, the one that [Options] asks for.
 package task

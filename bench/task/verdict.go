@@ -8,7 +8,7 @@ import "fmt"
 // because a system is satisfiable exactly when the program that it encodes is safe.
 type Verdict uint8
 
-// The verdicts. Unknown is the zero value: nobody knows, or the solver could not tell.
+// The verdicts. Unknown is the zero value: no verdict is known, or the solver gave up.
 const (
 	Unknown Verdict = iota
 	True            // sat for a Horn system, TRUE for a program: the property holds

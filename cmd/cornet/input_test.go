@@ -218,7 +218,7 @@ func TestUsage(t *testing.T) {
 		{[]string{"-", "--memory", "lots"}, `"lots" is not an amount of memory: write 2G, 500M or a number of bytes`},
 		{[]string{"-", "--memory", "99999999999T"}, "is not an amount of memory"},
 		{[]string{"-", "-d", "lawi/magic"}, `no debug switch is called "lawi/magic"; there are`},
-		{[]string{"-", "-d", "lawi/check=often"}, "wants a number"},
+		{[]string{"-", "-d", "lawi/check=often"}, "needs a number"},
 		{[]string{"-", "--strength", "8"}, "--strength: must be one of default, strong, "},
 		{[]string{"-", "--stats=xml"}, "--stats must be one of"},
 		{[]string{"-", "--unheard-of"}, "unknown flag --unheard-of"},

@@ -9,9 +9,9 @@ import (
 
 // Board is an engine's access to what others say. It belongs to the engine's goroutine.
 type Board interface {
-	// PublishLemmas tells the others of formulas that are inductive together.
+	// PublishLemmas publishes formulas that are inductive together.
 	PublishLemmas(m *horn.Model)
-	// PublishCandidates tells the others of formulas that may be worth a try.
+	// PublishCandidates publishes formulas that may be worth a try.
 	PublishCandidates(m *horn.Model)
 	// Read returns what others have published since the last call.
 	Read() (lemmas, candidates []*horn.Model)

@@ -44,7 +44,7 @@ func (s *search) conditionals(ctx context.Context, n *node) error {
 		}
 		whole := s.store.And(condition...)
 		if impossible[s.store.Not(whole)] || s.seen(n, whole) {
-			continue // whoever gets to n may take it
+			continue // a path to n may take it
 		}
 		st, _, err := s.checkAux(ctx, append(s.labelAt(n), condition...))
 		if err != nil {

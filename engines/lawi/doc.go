@@ -16,7 +16,7 @@
 // of the labels of a predicate's explored nodes is its interpretation.
 //
 // Paths are cut to an unsatisfiable core before they are interpolated, so that
-// interpolants speak only of what matters (the slicing of the Wolverine paper).
+// interpolants mention only what matters (the slicing of the Wolverine paper).
 // Where a location is refined again and again, templates guide every other
 // interpolation (guide.go).
 //
@@ -29,7 +29,7 @@
 // the sake of soundness; docs/lawi.md says why.
 //
 // What other engines of a portfolio have found is tracked like predicates of regions, in
-// any mode; interpolants are told to them (share.go).
+// any mode; interpolants are published (share.go).
 //
 // # Main types
 //

@@ -27,7 +27,7 @@ type Options struct {
 	ForcedCovers int
 	// Trial bounds the refinements of a short search with Cartesian regions that comes
 	// before the default mode's with labels; 0 means 8, negative means none. Other modes have no
-	// trial, nor has a search that somebody watches.
+	// trial, nor has a search with Watch.
 	Trial int
 	// maxRefinements, if positive, ends a search.
 	maxRefinements int64

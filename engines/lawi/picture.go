@@ -6,8 +6,7 @@ import (
 	"fmt"
 )
 
-// watch hands a picture of the tree to whoever watches. path are the nodes that
-// the title speaks of.
+// watch calls Watch with a picture of the tree. path are the nodes of the title.
 func (s *search) watch(title string, path []*node) {
 	if s.opts.Watch == nil {
 		return

@@ -63,6 +63,6 @@ type SnapshotNode struct {
 	// CoveredBy is the ID of the covering node for covered nodes, else -1.
 	CoveredBy int
 	// Spurious tells that the node lies on a path that has been refuted, OnPath
-	// that it lies on the path that the title speaks of.
+	// that it lies on the path of the title.
 	Spurious, OnPath bool
 }

@@ -11,7 +11,7 @@ import (
 
 // Program is a linear Horn system whose clauses come on demand: what the search
 // needs to know of it. A system that is at hand is one ([FromSystem]); the
-// product of the threads of a concurrent program, which nobody should
+// product of the threads of a concurrent program, which one should not
 // enumerate, can be another. Answers must not change between calls. One
 // goroutine.
 type Program interface {

@@ -93,8 +93,8 @@ func (s *search) learn(ctx context.Context, x infeasible) error {
 	}
 	if s.kinds.has(Safety|Error) && len(x.steps) > 0 {
 		if s.opts.Strength == smt.Strong || s.opts.Strength == smt.Medium {
-			// Safety interpolants want to be weak; error interpolants are their
-			// negations and want to be strong.
+			// Safety interpolants should be weak; error interpolants are their
+			// negations and should be strong.
 			if formulas, err = s.interpolate(ctx, s.slice(x.parts, x.core), smt.Weak); err != nil {
 				return dispensable(err)
 			}

@@ -8,7 +8,7 @@ import (
 	"cornet/smtlib"
 )
 
-// Named is implemented by programs whose predicates speak of the same variables, as the
+// Named is implemented by programs whose predicates have the same variables, as the
 // states of a product of threads do. Predicates that are tracked at one location are
 // tracked at all that have their variables then: the papers' global set of
 // predicates.
@@ -72,7 +72,7 @@ func (v *sharedPredicates) publish(l *location, formulas []*smtlib.Term) {
 	}
 }
 
-// read makes l track what has been published since it was here last and speaks of its
+// read makes l track what has been published since the last call over its
 // variables only.
 func (v *sharedPredicates) read(l *location) {
 	d := v.renamingOf(l)

@@ -50,7 +50,7 @@
 //	location    a predicate, or the goal, with its lemmas, facts and obligations
 //	rule        a clause as a way to derive its head; one solver each
 //	view        a body atom of a rule, or a head: where lemmas and facts are used
-//	ruleSolver  the incremental solver of a rule, told of news when it is asked
+//	ruleSolver  the incremental solver of a rule, brought up to date by queries
 //	lemma       a clause with the level up to which it holds
 //	fact        derivable states, with the rule and the facts that derive them
 //	pob         a proof obligation

@@ -72,7 +72,7 @@ func (r *Run) Continue(ctx context.Context, checks int64) (horn.Result, error) {
 	return result, err
 }
 
-// Interrupted reports whether the last call to Continue ended for want of queries.
+// Interrupted reports whether the last call to Continue ended because its queries were used up.
 func (r *Run) Interrupted() bool { return r.search.interrupted }
 
 // Close frees the solvers.

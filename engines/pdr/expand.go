@@ -28,7 +28,7 @@ func (s *search) expand(ctx context.Context, o *pob) error {
 		}
 		if st == smt.Sat {
 			o.refute()
-			return nil // whoever needs it sees the facts
+			return nil // the facts are used where they are needed
 		}
 	}
 	blocked, err := s.blocked(ctx, o, o.level)

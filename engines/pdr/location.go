@@ -15,7 +15,7 @@ type location struct {
 	formals []*smtlib.Term
 	rules   []*rule
 	lemmas  []*lemma // live ones
-	log     []entry  // what views are told
+	log     []entry  // what occurrences have to assert
 	facts   []*fact
 	pobs    map[*smtlib.Term]*pob // by obligation
 	self    *ruleSolver           // lemmas and facts over the formals

@@ -44,7 +44,7 @@ func (s *search) adopt(ctx context.Context) error {
 	return nil
 }
 
-// publish tells others of the lemmas that have come to the top since the last
+// publish publishes the lemmas that have come to the top since the last
 // call. They hold in all derivations lower than the bound, so they are good
 // candidates for an invariant, and no more than that.
 func (s *search) publish() {
@@ -80,7 +80,7 @@ func (s *search) factsOf(chosen func(*lemma) bool) (z kernel.Facts) {
 const inductionShare = 16
 
 // proveInductive finds the lemmas at the top that are inductive together with each other
-// and with those found before, and tells others. They hold in all derivations, and
+// and with those found before, and publishes them. They hold in all derivations, and
 // are never pushed by a query again.
 func (s *search) proveInductive(ctx context.Context) error {
 	if s.opts.Board == nil {

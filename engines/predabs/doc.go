@@ -40,7 +40,7 @@
 // # Other engines
 //
 // Formulas that other engines of a portfolio have found join the precisions, and those
-// from interpolants are told to them (share.go).
+// from interpolants are published (share.go).
 //
 // # Terms
 //

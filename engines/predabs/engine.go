@@ -74,7 +74,7 @@ type search struct {
 	bounded smt.Solver
 	// explorer interpolates under abstractions.
 	explorer *abstraction.Explorer
-	lattice  *abstraction.Lattice // explored last, if somebody wants to see it
+	lattice  *abstraction.Lattice // explored last, if it is watched
 
 	locs   []*location
 	byPred map[*smtlib.Func]*location

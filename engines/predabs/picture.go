@@ -10,7 +10,7 @@ import (
 	"cornet/smtlib"
 )
 
-// show hands the lattice of a refinement to whoever wants to see it, with the
+// show calls the watcher of lattices with that of a refinement, with the
 // variables of states replaced by x0, x1, ….
 func (s *search) show(tree []treeNode) {
 	z := s.lattice

@@ -72,7 +72,7 @@ func (s *search) track(v verdict, families [][]*smtlib.Term) int {
 // abstraction if it is to be guided and one is feasible, else those that the back
 // end chooses.
 //
-// Without guidance the tree is cut to its core, so that interpolants speak of
+// Without guidance the tree is cut to its core, so that interpolants mention
 // what matters. An abstraction may need another reason than the core's.
 func (s *search) interpolate(ctx context.Context, v verdict, guided bool) (families [][]*smtlib.Term, err error) {
 	if guided {

@@ -4,7 +4,7 @@ package predabs
 
 import "cornet/engines/kernel"
 
-// exchange tells others of the formulas that are tracked since the last call, and
+// exchange publishes the formulas that are tracked since the last call, and
 // tracks what others have found. A formula of others is as good as one from an
 // interpolant: states have it where it holds.
 func (s *search) exchange() {

@@ -86,7 +86,7 @@ func (b *Bounded) extend() error {
 	return nil
 }
 
-// Advance increments Length, for a caller who knows that no run of Length steps
+// Advance increments Length, for a caller that has found that no run of Length steps
 // leads to a bad state.
 func (b *Bounded) Advance() { b.Length++ }
 

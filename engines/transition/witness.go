@@ -101,7 +101,7 @@ func (t *Trace) End(m *smtlib.Model, at int) (*horn.Refutation, error) {
 	return &horn.Refutation{Steps: t.steps}, nil
 }
 
-// add adds the step of a clause that is wanted and that m takes at step i.
+// add adds the step of a clause that is admitted and that m takes at step i.
 func (t *Trace) add(m *smtlib.Model, i int, want func(*horn.Clause) bool) error {
 	z := t.system
 	here := z.project(m, i)

@@ -22,7 +22,7 @@ import (
 	"unicode"
 )
 
-// Groups are the groups of options, from those that everybody needs to those that are there for measurements: the value of the
+// Groups are the groups of options, from those of everyday use to those that are there for measurements: the value of the
 // tag group, and the heading over the options. An option without the tag is in the first.
 var Groups = [...]struct{ Name, Title string }{
 	{"everyday", "Options:"},
@@ -108,7 +108,7 @@ func Check(structs ...any) (err error) {
 	return err
 }
 
-// Range returns what people read for the tag range.
+// Range returns the text for the tag range.
 func Range(tag string) string {
 	low, high, _ := strings.Cut(tag, ",")
 	if high == "" {

@@ -51,6 +51,6 @@
 // weaken the relation, so the abstraction is one of the quantified abstraction,
 // and stays free of quantifiers.
 //
-// [Interpolator] and [Backend] bring abstractions to engines that know nothing of
+// [Interpolator] and [Backend] bring abstractions to engines without
 // them. Algorithm 1 runs to its end only within Options.MaxChecks.
 package abstraction

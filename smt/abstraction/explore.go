@@ -143,7 +143,7 @@ func (x *exploration) maximise(ctx context.Context, set []Choice) ([]Choice, err
 	})
 }
 
-// note adds a visited element to the lattice, if somebody looks at it.
+// note adds a visited element to the lattice, if it is observed.
 func (x *exploration) note(set []Choice, feasible bool) {
 	if x.opts.Observe != nil {
 		x.lattice.visit(x.element(set), feasible)

@@ -20,7 +20,7 @@ type Lattice struct {
 	Visited  []Visit // in the order of the search, each element once; needs Options.Observe
 	Maximal  []Element
 	Guided   []Guided // interpolants that were made
-	// Groups and Nodes name groups and the nodes of the query for people; an
+	// Groups and Nodes name groups and the nodes of the query in pictures; an
 	// engine fills them in.
 	Groups map[int]string
 	Nodes  []string

@@ -14,7 +14,7 @@ import (
 // FallbackSolver asks its first solver as long as that has the theories, and its second
 // one where the first gives up. It implements smt.Solver.
 //
-// The second solver is made when it is needed and told what is asserted then;
+// The second solver is made when it is needed; what is asserted then is asserted there, too;
 // from then on both are kept in step, or the second alone once the first has
 // refused an assertion that still holds.
 type FallbackSolver struct {
@@ -91,7 +91,7 @@ func (s *FallbackSolver) Check(ctx context.Context, assumptions ...*smtlib.Term)
 		default:
 			s.reason = s.first.Reason()
 			if s.bounded && s.reason == smt.OutOfTicks {
-				s.current = s.first // the caller wants no more to be spent
+				s.current = s.first // the caller's bound is spent
 				return smt.Unknown, nil
 			}
 		}

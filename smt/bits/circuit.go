@@ -54,7 +54,7 @@ func (c *Circuit) Const(a sat.Lit) (value, known bool) {
 	return a == c.yes, c.yes != sat.NoLit && a.Var() == c.yes.Var()
 }
 
-// gate returns the literal of a gate, and whether it is new and wants its clauses.
+// gate returns the literal of a gate, and whether it is new and needs its clauses.
 func (c *Circuit) gate(k gateKey) (z sat.Lit, fresh bool) {
 	z, ok := c.gates[k]
 	if !ok {

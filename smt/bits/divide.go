@@ -7,7 +7,7 @@ package bits
 //
 // This is school division: from the highest bit of x down, the bit is appended to
 // the rest r, and y subtracted where it fits. 0 always fits, which gives what the
-// standard wants.
+// standard demands.
 func (c *Circuit) DivRem(x, y Word) (quotient, remainder Word) {
 	w := len(x)
 	no := c.Bool(false)

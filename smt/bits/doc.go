@@ -15,7 +15,7 @@
 //
 // Gates are hash-consed and folded: constants, equal and opposite inputs vanish, so that
 // an operation with a numeral costs what it must. Every gate is defined in both directions, so
-// its clauses restrict nothing that was there before, and can stay when nobody needs
+// its clauses restrict nothing that was there before, and can stay when nothing needs
 // them any more.
 //
 // # Terminology

@@ -90,7 +90,7 @@
 // makes the enumeration finite over Int and Real, and atoms of the query are tried
 // in its place when the result is complex. The two sides are not enumerated in
 // turns: a derivation sticks to one and the whole results are compared, because
-// sequences want formulas that resemble their neighbours. Strength is a matter of
+// sequences need formulas that resemble their neighbours. Strength is a matter of
 // direction, not of labellings of a proof: no order between the answers for Strong
 // and Weak is guaranteed. Half-spaces are found by testing combinations with small
 // factors, not by solving for the factors.

@@ -30,7 +30,7 @@ func NewFallback(chain ...smt.Interpolator) *Fallback {
 // with Sat or Unsat. The caller owns the slice.
 func (f *Fallback) Answered() []int64 { return append([]int64(nil), f.answered...) }
 
-// Interpolate answers q. When nobody answers, it is Unknown with the reasons of
+// Interpolate answers q. When none answers, it is Unknown with the reasons of
 // all, or an error when all of them refused the query.
 func (f *Fallback) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
 	var reasons []string

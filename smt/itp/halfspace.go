@@ -21,7 +21,7 @@ import (
 // kept as points, which refute later candidates without a solver call. So the
 // search is guided by counterexamples, like that of Albarghouthi and McMillan
 // ("Beautiful Interpolants", CAV 2013), who solve for the factors instead of
-// enumerating them; small factors are all that one wants here.
+// enumerating them; small factors are all that is needed here.
 
 // maxHalfspace bounds the inequalities whose sums are candidates.
 const maxHalfspace = 12

@@ -34,7 +34,7 @@ type Result struct {
 	Conflict   []lra.Premise // of Infeasible: a Farkas combination, or nil
 	Equalities []Equality    // of Infeasible: a certificate of indivisibility, or nil
 	Branch     Branch        // of Branching
-	Cause      string        // of Unknown, for people
+	Cause      string        // of Unknown, as text
 }
 
 // Branch is the request to decide Var ≤ Floor ∨ Var ≥ Floor+1, which holds for Var in any case: a structural

@@ -26,7 +26,7 @@ import (
 // sum the same coefficient as in the whole sum: an integer. So A implies that the shared part of
 // e differs from c by an integer, which is an interpolant: B's part says that it differs by
 // an integer from c minus the right side of the whole sum, which is not an integer.
-// An equality t = c whose lower bound is from A and whose upper bound is from B speaks of
+// An equality t = c whose lower bound is from A and whose upper bound is from B is about
 // shared variables. If I is an interpolant of the partition that counts it to B, then
 // t ≥ c ∧ (t = c ⇒ I) is one of the real partition.
 type Equality struct {

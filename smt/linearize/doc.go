@@ -3,8 +3,8 @@
 // Package linearize gives products of variables to solvers of linear arithmetic.
 //
 // A [Solver] names each product by a variable and asks a linear solver. When the
-// latter finds a model that gives products wrong values, it is told instances of
-// laws of arithmetic that speak of these products, linear ones over the names, and
+// latter finds a model that gives products wrong values, instances are asserted of
+// laws of arithmetic about these products, linear ones over the names, and
 // asked again. So an answer Unsat rests on the linear solver and on these laws; a
 // model is checked against what was asserted.
 //

@@ -97,7 +97,7 @@ func (l *laws) product(t *smtlib.Term) {
 	}
 }
 
-// violated calls yield with laws that m violates, and with those that speak of further products, until it returns false.
+// violated calls yield with laws that m violates, and with those about further products, until it returns false.
 // Laws of the second kind come only if there are none of the first. It reports whether m contradicts congruences, which need not be told again and again.
 func (l *laws) violated(m *smtlib.Model, yield func(law *smtlib.Term, certain bool) bool) (certain bool) {
 	l.meeting(m)

@@ -19,7 +19,7 @@ type Solver struct {
 	store  *smtlib.Store
 	flat   *flattener
 	scopes []scope
-	// assumed has the assumptions of the last Check by what the linear solver was told.
+	// assumed has the assumptions of the last Check by what the linear solver assumes for them.
 	assumed map[*smtlib.Term]*smtlib.Term
 	// guessing is whether a further scope of the linear solver is open, with laws for single models that only burden later checks.
 	guessing bool

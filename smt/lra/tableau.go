@@ -20,7 +20,7 @@ type row struct {
 	changed bool  // is in Solver.changedRows
 
 	// Why the row implied nothing when implyFrom looked at it last, if hasLoose: two summands
-	// without minimum, and two without maximum, for want of bounds on these sides.
+	// without minimum, and two without maximum, because bounds are missing on these sides.
 	loose    [4]limit
 	hasLoose bool
 }

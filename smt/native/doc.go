@@ -152,7 +152,7 @@
 // Equations take part in the search only through their literals, and lemmas come when
 // an assignment is complete: long chains of stores at indices whose order is open are
 // slow. Constant arrays over a finite or uninterpreted index sort may be
-// contradictory for want of indices, which is not seen: there, for functions of arrays or with arrays as
+// contradictory only by indices that no term has, which is not seen: there, for functions of arrays or with arrays as
 // indices, and where datatypes that have arrays as parts must differ, a model is checked,
 // and the answer is Unknown when it is none. So it is wherever equations take part if the model makes
 // a formula false, which would be a defect of this package.

@@ -42,7 +42,7 @@ type encoder struct {
 	undone []undo
 
 	partition sat.Partition // of the clauses made
-	usage     *usage        // what they mention; nil when nobody asks
+	usage     *usage        // what they mention; nil when it is not needed
 }
 
 // gate is the literal of a formula.

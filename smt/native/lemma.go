@@ -238,7 +238,7 @@ func (x *extraction) indivisible(equalities []lia.Equality) (*smtlib.Term, error
 func (x *extraction) integral(sum []lra.Monomial, right rational.Rat) (*smtlib.Term, error) {
 	s := x.store
 	premises := make([]lra.Premise, len(sum))
-	for i, m := range sum { // Sum wants positive weights
+	for i, m := range sum { // Sum takes positive weights
 		side := lra.Upper
 		if m.Coeff.Sign() < 0 {
 			side = lra.Lower

@@ -61,7 +61,7 @@ func dialectOf(name string) *dialect {
 func (d *dialect) preamble(o settings) string {
 	options := append([]string(nil), d.options...)
 	if o.interpolants {
-		// Nobody asks for cores then; with them, cvc5 does not interpolate.
+		// Cores are not needed then; with them, cvc5 does not interpolate.
 		options = append(slices.DeleteFunc(options, func(x string) bool { return x == cores }), d.interpolants...)
 	}
 	if d.ticks != "" && o.ticks > 0 {

@@ -18,7 +18,7 @@ import (
 
 // Solver is a solver in a child process. It implements [smt.Solver]. One goroutine, one term store.
 //
-// What it holds survives the child: a new one is told all that is asserted.
+// What it holds survives the child: all that is asserted is asserted in a new one.
 type Solver struct {
 	session
 	store  *smtlib.Store
@@ -46,7 +46,7 @@ type session struct {
 	text         bytes.Buffer       // commands not sent
 }
 
-// start makes sure that there is a child, and reports whether it is a new one, which knows nothing.
+// start makes sure that there is a child, and reports whether it is a new one without assertions.
 func (s *session) start(ctx context.Context, store *smtlib.Store) (bool, error) {
 	if s.child != nil && s.child.alive() {
 		return false, nil
@@ -328,7 +328,7 @@ func (s *Solver) Core() []*smtlib.Term {
 	return z
 }
 
-// need panics unless the last Check, with nothing in between, answered want.
+// need panics unless the last Check, with nothing in between, gave the answer.
 func (s *Solver) need(want smt.Status, what string) {
 	if !s.valid || s.answer != want {
 		panic(fmt.Sprintf("process: %s without a Check that has just answered %v", what, want))

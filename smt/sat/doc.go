@@ -11,9 +11,9 @@
 // assumptions are to blame, and Proof why; or Unknown, with a Reason: the
 // context was cancelled, a limit of Limits was reached, or the theory gave up.
 //
-// A Theory takes part in the search: it hears of the literals it watches, propagates, explains,
+// A Theory takes part in the search: it is notified of the literals it watches, propagates, explains,
 // and adds lemmas; see its own comment for the order of calls. A Decider may choose
-// decisions, a Phaser their values, a RestartWatcher hears of restarts.
+// decisions, a Phaser their values, a RestartWatcher is notified of restarts.
 //
 // # Search
 //

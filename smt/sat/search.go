@@ -27,7 +27,7 @@ func (s *Solver) Assume(p Partition, lits ...Lit) {
 // reached, when ctx is done, or when the theory gives up; UnknownReason says
 // which. The solver can be used further in any case, and what was learnt stays.
 //
-// Solve ends at decision level 0: the theory, which is told, has to keep its
+// Solve ends at decision level 0: the theory, which is notified, has to keep its
 // own model from the last final check.
 func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 	s.stats.Solves++

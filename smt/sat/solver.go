@@ -44,7 +44,7 @@ type Solver struct {
 	phaser      Phaser
 	watcher     RestartWatcher
 	out         Outbox
-	notified    int        // the theory knows of trail[:told]
+	notified    int        // trail[:notified] has been passed to the theory
 	missed      []Lit      // at level 0, watched by the theory after they were passed by told
 	rewind      int        // the level to go back to so that told can catch up, or -1
 	notifiedLvl int        // levels the theory has open
@@ -106,7 +106,7 @@ type levelInfo struct {
 type varFlags uint8
 
 const (
-	varWatched    varFlags = 1 << iota // the theory is told of assignments
+	varWatched    varFlags = 1 << iota // the theory is notified of assignments
 	varDecision                        // SetDecision asked for it
 	varActivation                      // the activation variable of a scope
 	varReleased                        // Release was called

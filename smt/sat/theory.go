@@ -8,7 +8,7 @@ import (
 )
 
 // A Theory decides whether the literals on the trail make sense together. It is
-// told of the literals of those variables that were given to
+// notified of the literals of those variables that were given to
 // [Solver.WatchTheory], and of no others.
 //
 // Order of calls. The theory keeps a stack of levels, numbered from 1; level 0
@@ -29,7 +29,7 @@ import (
 //	Backtrack(n) when it goes back to level n: everything since NewLevel opened
 //	             level n+1 is undone, including Assign calls.
 //
-// Literals at level 0 are told once and never undone, across calls of Solve.
+// Literals at level 0 are passed on once and never undone, across calls of Solve.
 // Solve always ends with a Backtrack(0) unless it is at level 0 already.
 //
 // Only Propagate and FinalCheck may report, through the Outbox, and only they
@@ -92,7 +92,7 @@ type Phaser interface {
 	Phase(v Var) LBool
 }
 
-// A RestartWatcher is a theory that wants to know of restarts.
+// A RestartWatcher is a theory that is notified of restarts.
 type RestartWatcher interface {
 	// Restarted is called after the Backtrack calls of a restart.
 	Restarted()

@@ -180,7 +180,7 @@ type Error struct {
 // Error says which function failed and why.
 func (e *Error) Error() string { return fmt.Sprintf("z3: %s: %s (error code %d)", e.Op, e.Msg, e.Code) }
 
-// Is reports whether e is one for want of memory, as target.
+// Is reports whether e is one about memory, as target.
 func (e *Error) Is(target error) bool {
 	const memout = 7 // Z3_MEMOUT_FAIL
 	return target == smt.ErrMemory && (e.Code == memout || strings.Contains(e.Msg, "out of memory"))

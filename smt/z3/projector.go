@@ -21,7 +21,7 @@ import (
 // Z3 is asked for what the embedded projector cannot eliminate. A projection by
 // it is accepted only when it is free of the variables and holds in the model.
 // Formulas over arrays are kept from it: its projection of arrays ends the
-// process now and then (version 4.8.12). What nobody eliminates is replaced by
+// process now and then (version 4.8.12). What is not eliminated is replaced by
 // its value in the model.
 type Projector struct {
 	c        *Context

@@ -230,7 +230,7 @@ func (s *Solver) distinguish() error {
 // Check decides the assertions together with the assumptions; see [smt.Checker].
 // An interrupted Check returns within a second of the cancel.
 //
-// Z3 wants literals as assumptions, but gives names to other formulas itself, in a
+// Z3 takes literals as assumptions, but gives names to other formulas itself, in a
 // scope of its own that it closes afterwards. Names that stay asserted are worse:
 // after 150 of them, a query costs 20 times as much as this way.
 func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.Status, error) {
@@ -372,7 +372,7 @@ func (s *Solver) Model() (*smtlib.Model, error) {
 	return c.readModel(object(m), s.values)
 }
 
-// need panics unless the last Check, with nothing in between, answered want.
+// need panics unless the last Check, with nothing in between, gave the answer.
 func (s *Solver) need(want smt.Status, what string) {
 	if !s.valid || s.answer != want {
 		panic(fmt.Sprintf("z3: %s without a Check that has just answered %v", what, want))

@@ -146,7 +146,7 @@ func Validate(t testing.TB, sys *horn.System, r horn.Result, backend smt.Backend
 		require.Nil(t, r.Model)
 		require.NoError(t, check.Refutation(t.Context(), sys, r.Refutation, solvers(sys, backend)))
 	default:
-		require.NotEmpty(t, r.Reason, "Unknown wants a reason")
+		require.NotEmpty(t, r.Reason, "Unknown needs a reason")
 	}
 }
 

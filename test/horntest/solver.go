@@ -73,12 +73,12 @@ func (z *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.St
 }
 
 // Reason implements [smt.Checker].
-func (z *Solver) Reason() string { return "told to give up" }
+func (z *Solver) Reason() string { return "set to give up" }
 
 // Model implements [smt.Modeler].
 func (z *Solver) Model() (*smtlib.Model, error) { return z.model, nil }
 
-// Core implements [smt.Corer]; assumptions are not told apart, so it panics.
+// Core implements [smt.Corer]; assumptions are not distinguished, so it panics.
 func (z *Solver) Core() []*smtlib.Term { panic("horntest: cores are not supported") }
 
 // Close implements [smt.Solver].
