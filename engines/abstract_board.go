@@ -7,7 +7,7 @@ import (
 
 	"cornet/engines/kernel"
 	"cornet/horn"
-	"cornet/horn/transform"
+	"cornet/horn/transform/pass"
 )
 
 // abstractBoard is the access of the pdr of an abstract system to the blackboard. It publishes what the pdr
@@ -15,7 +15,7 @@ import (
 // formula is translated into an abstract system.
 type abstractBoard struct {
 	board kernel.Board
-	front transform.BackTranslator
+	front pass.BackTranslator
 	// before and after are the predicates of the abstract system before and after its passes.
 	before, after *Signature
 }

@@ -14,6 +14,7 @@ import (
 	"cornet/horn/transform/catamorphism"
 	"cornet/horn/transform/cellmorph"
 	"cornet/horn/transform/intblast"
+	"cornet/horn/transform/pass"
 	"cornet/smt"
 )
 
@@ -44,10 +45,10 @@ const turnChecks = 1000
 // abstractSystem is a system over integers.
 type abstractSystem struct {
 	name  string
-	front transform.Outcome // the translation
-	back  transform.Outcome // of the passes behind it
-	guess bool              // the translation carries not both verdicts: witnesses are checked
-	wait  int               // the rounds that it leaves to the abstract systems before it, which cost less
+	front pass.Outcome // the translation
+	back  pass.Outcome // of the passes behind it
+	guess bool         // the translation carries not both verdicts: witnesses are checked
+	wait  int          // the rounds that it leaves to the abstract systems before it, which cost less
 	pdr   *pdr.Engine
 	run   *pdr.Run // nil before the first turn
 }
@@ -79,7 +80,7 @@ func newWords(e Env) *reduction {
 			if err != nil {
 				return nil, err
 			}
-			z = append(z, &abstractSystem{name: w.name, front: front, guess: front.Effect != transform.Exact})
+			z = append(z, &abstractSystem{name: w.name, front: front, guess: front.Effect != pass.Exact})
 		}
 		return z, nil
 	}}
@@ -88,10 +89,10 @@ func newWords(e Env) *reduction {
 // wordSystems are the abstract systems of the engine words.
 var wordSystems = []struct {
 	name      string
-	translate func(*horn.System, smt.Backend, smt.Options) (transform.Outcome, error)
+	translate func(*horn.System, smt.Backend, smt.Options) (pass.Outcome, error)
 }{
 	{"within", intblast.Within},
-	{"values", func(sys *horn.System, _ smt.Backend, _ smt.Options) (transform.Outcome, error) {
+	{"values", func(sys *horn.System, _ smt.Backend, _ smt.Options) (pass.Outcome, error) {
 		return intblast.Translate(sys)
 	}},
 }
@@ -101,11 +102,11 @@ var wordSystems = []struct {
 // outside of disjunctions, and clauses as they are, so that each reads few cells.
 func newCells(e Env) *reduction {
 	return &reduction{env: e, make: func(ctx context.Context, sys *horn.System) (z []*abstractSystem, err error) {
-		p, err := transform.New(transform.Options{Keep: transform.All})
+		p, err := transform.New(transform.Options{Keep: pass.All})
 		if err != nil {
 			return nil, err
 		}
-		prepared, err := p.Run(ctx, &transform.Env{Backend: e.Backend, Solver: e.Solver, Log: e.Log}, sys)
+		prepared, err := p.Run(ctx, &pass.Env{Backend: e.Backend, Solver: e.Solver, Log: e.Log}, sys)
 		if err != nil {
 			return nil, err
 		}
@@ -114,7 +115,7 @@ func newCells(e Env) *reduction {
 			if v.front, err = shape.Abstract(prepared.System); err != nil {
 				return nil, err
 			}
-			v.front.Back = transform.Chain(prepared.Back, v.front.Back)
+			v.front.Back = pass.Chain(prepared.Back, v.front.Back)
 			z = append(z, v)
 		}
 		return z, nil
@@ -180,7 +181,7 @@ func (e *reduction) turn(ctx context.Context, v *abstractSystem) (horn.Result, e
 		if err != nil {
 			return horn.Result{}, err
 		}
-		env := &transform.Env{Backend: e.env.Backend, Solver: e.env.Solver, Log: e.env.Log}
+		env := &pass.Env{Backend: e.env.Backend, Solver: e.env.Solver, Log: e.env.Log}
 		if v.back, err = p.Run(ctx, env, v.front.System); err != nil {
 			return horn.Result{}, err
 		}
@@ -210,7 +211,7 @@ func (e *reduction) carry(ctx context.Context, sys *horn.System, v *abstractSyst
 	}
 	front := v.front
 	if v.guess {
-		front.Effect = transform.Exact
+		front.Effect = pass.Exact
 	}
 	if !front.Effect.Carries(result.Verdict) {
 		e.stats.Unsafe++
@@ -220,7 +221,7 @@ func (e *reduction) carry(ctx context.Context, sys *horn.System, v *abstractSyst
 	if err == nil {
 		result, err = front.Carry(ctx, result)
 	}
-	if errors.Is(err, transform.ErrUndetermined) {
+	if errors.Is(err, pass.ErrUndetermined) {
 		return horn.GiveUp(err.Error()), nil
 	}
 	if err != nil || !v.guess {

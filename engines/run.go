@@ -13,6 +13,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/horn/transform"
+	"cornet/horn/transform/pass"
 	"cornet/smt"
 )
 
@@ -286,13 +287,13 @@ func (r *runner) preprocess(ctx context.Context) (prepared, error) {
 	if r.SkipPasses {
 		return prepared{system: r.sys}, nil
 	}
-	var z transform.Outcome
+	var z pass.Outcome
 	p, err := transform.New(r.passes())
 	if err != nil {
 		return prepared{}, err
 	}
 	err = r.stats.time("preprocess", func() (err error) {
-		z, err = p.Run(ctx, &transform.Env{Backend: r.Backend, Solver: r.SMT, Hints: r.Hints, Log: r.Log}, r.sys)
+		z, err = p.Run(ctx, &pass.Env{Backend: r.Backend, Solver: r.SMT, Hints: r.Hints, Log: r.Log}, r.sys)
 		return err
 	})
 	if err == nil {
@@ -320,7 +321,7 @@ func (r *runner) passes() transform.Options {
 
 // certify translates the witness of a result back and validates it against the
 // input.
-func (r *runner) certify(ctx context.Context, result horn.Result, back transform.BackTranslator) (Outcome, error) {
+func (r *runner) certify(ctx context.Context, result horn.Result, back pass.BackTranslator) (Outcome, error) {
 	z := Outcome{Verdict: result.Verdict, Reason: result.Reason}
 	var err error
 	switch result.Verdict {
@@ -344,7 +345,7 @@ func (r *runner) certify(ctx context.Context, result horn.Result, back transform
 			return err
 		})
 	}
-	if errors.Is(err, transform.ErrUndetermined) {
+	if errors.Is(err, pass.ErrUndetermined) {
 		r.lost = true
 		return Outcome{Reason: fmt.Sprintf("%s found the system %v, but its witness could not be translated back: %v",
 			r.stats.Engine, result.Verdict, err)}, nil

@@ -16,6 +16,7 @@ import (
 	"cornet/horn/check"
 	"cornet/horn/hints"
 	"cornet/horn/transform"
+	"cornet/horn/transform/pass"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
@@ -181,7 +182,7 @@ func TestCrossing(t *testing.T) {
 	of := func(off ...string) (*Signature, *horn.System) {
 		p, err := transform.New(transform.Options{Off: append(off, "phases")}) // which would be split in either
 		require.NoError(t, err)
-		z, err := p.Run(t.Context(), &transform.Env{Backend: native.Backend{}}, sys)
+		z, err := p.Run(t.Context(), &pass.Env{Backend: native.Backend{}}, sys)
 		require.NoError(t, err)
 		return b.Signature("", sys, z.System, z.Trail), z.System
 	}
@@ -234,7 +235,7 @@ func TestRandomLemmas(t *testing.T) {
 		}
 		p, err := transform.New(o)
 		require.NoError(t, err)
-		z, err := p.Run(t.Context(), &transform.Env{Backend: native.Backend{}}, sys)
+		z, err := p.Run(t.Context(), &pass.Env{Backend: native.Backend{}}, sys)
 		require.NoError(t, err)
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		said := &recorder{}
@@ -252,7 +253,7 @@ func TestRandomLemmas(t *testing.T) {
 				}
 			}
 			whole, err := z.Lemmas(t.Context(), m)
-			if errors.Is(err, transform.ErrUndetermined) {
+			if errors.Is(err, pass.ErrUndetermined) {
 				continue
 			}
 			require.NoError(t, err, "seed %d", seed)

@@ -9,12 +9,13 @@ import (
 	"cornet/horn"
 	"cornet/horn/hints"
 	"cornet/horn/transform"
+	"cornet/horn/transform/pass"
 )
 
 // prepared is a system after preprocessing, with the way back of witnesses.
 type prepared struct {
 	system *horn.System
-	back   transform.BackTranslator // nil for the identity
+	back   pass.BackTranslator // nil for the identity
 	// trail and lemmas are those of a [transform.Outcome]; nil for the identity.
 	trail  [][]hints.Move
 	lemmas func(context.Context, *horn.Model) (*horn.Model, error)
@@ -23,7 +24,7 @@ type prepared struct {
 }
 
 // preparedBy is what a pipeline has made.
-func preparedBy(z transform.Outcome) prepared {
+func preparedBy(z pass.Outcome) prepared {
 	return prepared{system: z.System, back: z.Back, trail: z.Trail, lemmas: z.Lemmas}
 }
 
@@ -43,14 +44,14 @@ func (r *runner) prepareLoop(ctx context.Context, entries []Entry) error {
 		return nil
 	}
 	o := r.passes()
-	o.Keep |= transform.Whole
+	o.Keep |= pass.Whole
 	p, err := transform.New(o)
 	if err != nil {
 		return err
 	}
 	return r.stats.time("preprocess for a single loop", func() error {
 		// Without hints: those of r are about the other system by now, and none are read here.
-		z, err := p.Run(ctx, &transform.Env{Backend: r.Backend, Solver: r.SMT, Log: r.Log}, r.sys)
+		z, err := p.Run(ctx, &pass.Env{Backend: r.Backend, Solver: r.SMT, Log: r.Log}, r.sys)
 		if err == nil {
 			p := preparedBy(z)
 			r.loop = &p

@@ -33,11 +33,8 @@ type Graph struct {
 func NewGraph(sys *System) *Graph {
 	n := len(sys.Preds)
 	g := &Graph{
-		sys: sys, number: make(map[*smtlib.Func]int, n),
+		sys: sys, number: sys.Index(),
 		in: make([][]int, n), out: make([][]int, n), succ: make([][]int, n),
-	}
-	for i, p := range sys.Preds {
-		g.number[p] = i
 	}
 	seen := map[[2]int]bool{}
 	for k, c := range sys.Clauses {

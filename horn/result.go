@@ -3,6 +3,8 @@
 package horn
 
 import (
+	"strconv"
+
 	"cornet/smtlib"
 )
 
@@ -74,6 +76,15 @@ func (m *Model) Instance(s *smtlib.Store, p *smtlib.Func, args []*smtlib.Term) *
 		return nil
 	}
 	return s.Substitute(d.Body, d.Params, args)
+}
+
+// Params returns variables for the parameters of p, as definitions that are made for models have them.
+func Params(s *smtlib.Store, p *smtlib.Func) []*smtlib.Term {
+	z := make([]*smtlib.Term, p.Arity())
+	for i, sort := range p.Params() {
+		z[i] = s.Var("x!"+strconv.Itoa(i), sort)
+	}
+	return z
 }
 
 // Refutation is a derivation of false from ground instances of clauses: a DAG

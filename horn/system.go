@@ -4,6 +4,7 @@ package horn
 
 import (
 	"fmt"
+	"slices"
 
 	"cornet/smtlib"
 )
@@ -67,6 +68,16 @@ type Atom struct {
 // Term returns the atom as a Boolean term.
 func (a *Atom) Term(s *smtlib.Store) *smtlib.Term { return s.Apply(a.Pred, a.Args...) }
 
+// HasDistinctVars reports whether the arguments of a are distinct variables.
+func (a *Atom) HasDistinctVars() bool {
+	for i, t := range a.Args {
+		if !t.IsVar() || slices.Contains(a.Args[:i], t) {
+			return false
+		}
+	}
+	return true
+}
+
 // IsQuery reports whether the head of c is false.
 func (c *Clause) IsQuery() bool { return c.Head == nil }
 
@@ -90,6 +101,15 @@ func (c *Clause) terms() []*smtlib.Term {
 	return ts
 }
 
+// Size returns the number of distinct subterms of c, plus one per atom.
+func (c *Clause) Size() int {
+	n := len(c.Body) + smtlib.Size(c.terms()...)
+	if c.Head != nil {
+		n++
+	}
+	return n
+}
+
 // Formula returns c as the quantifier-free implication from body and
 // constraint to head.
 func (c *Clause) Formula(s *smtlib.Store) *smtlib.Term {
@@ -101,6 +121,26 @@ func (c *Clause) Formula(s *smtlib.Store) *smtlib.Term {
 		z = append(z, c.Head.Term(s))
 	}
 	return s.Or(z...)
+}
+
+// Index returns the position of every predicate in Preds.
+func (sys *System) Index() map[*smtlib.Func]int {
+	z := make(map[*smtlib.Func]int, len(sys.Preds))
+	for i, p := range sys.Preds {
+		z[p] = i
+	}
+	return z
+}
+
+// Size returns the sum of the sizes of the clauses.
+//
+// Cost: O(size of the system).
+func (sys *System) Size() int {
+	n := 0
+	for _, c := range sys.Clauses {
+		n += c.Size()
+	}
+	return n
 }
 
 // Depth returns how deep the terms of the clauses are nested.

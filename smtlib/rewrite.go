@@ -150,6 +150,13 @@ func (s *Store) NewFaithfulRewriter(pre, post func(*Term) *Term) *Rewriter {
 	return z
 }
 
+// MapAll replaces the elements of ts by their images.
+func (r *Rewriter) MapAll(ts []*Term) {
+	for i, t := range ts {
+		ts[i] = r.Map(t)
+	}
+}
+
 // Map returns the image of t.
 //
 // Cost: linear in the part of t's DAG that is new to the rewriter, apart from

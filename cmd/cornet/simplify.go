@@ -5,6 +5,7 @@ package main
 import (
 	"cornet/horn"
 	"cornet/horn/transform"
+	"cornet/horn/transform/pass"
 )
 
 type simplifyCmd struct {
@@ -32,7 +33,7 @@ func (c *simplifyCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	z, err := p.Run(ctx, &transform.Env{Backend: config.Backend, Solver: config.SMT, Log: a.log}, in.System)
+	z, err := p.Run(ctx, &pass.Env{Backend: config.Backend, Solver: config.SMT, Log: a.log}, in.System)
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/transform"
+	"cornet/horn/transform/pass"
 	"cornet/smt/native"
 	"cornet/smtlib"
 )
@@ -144,7 +145,7 @@ func measureMode(ctx context.Context, file string, mode Mode) (z measured, err e
 		if err != nil {
 			return z, err
 		}
-		simple, err := p.Run(ctx, &transform.Env{Backend: native.Backend{}}, sys)
+		simple, err := p.Run(ctx, &pass.Env{Backend: native.Backend{}}, sys)
 		if err != nil {
 			return z, err
 		}

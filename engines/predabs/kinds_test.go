@@ -18,6 +18,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/transform"
+	"cornet/horn/transform/pass"
 	"cornet/smt"
 	"cornet/smt/abstraction"
 	"cornet/smt/native"
@@ -91,7 +92,7 @@ func kindsIn(t *testing.T, file string) []int {
 	defer stop()
 	p, err := transform.New(transform.Options{})
 	require.NoError(t, err)
-	z, err := p.Run(ctx, &transform.Env{Backend: native.Backend{}}, sys)
+	z, err := p.Run(ctx, &pass.Env{Backend: native.Backend{}}, sys)
 	if err != nil {
 		return nil
 	}

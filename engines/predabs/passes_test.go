@@ -16,6 +16,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/transform"
+	"cornet/horn/transform/pass"
 	"cornet/smt/native"
 	"cornet/smtlib"
 )
@@ -108,7 +109,7 @@ func solvedWithout(t *testing.T, file, off string, patience int) bool {
 	}
 	p, err := transform.New(o)
 	require.NoError(t, err)
-	z, err := p.Run(ctx, &transform.Env{Backend: native.Backend{}}, sys)
+	z, err := p.Run(ctx, &pass.Env{Backend: native.Backend{}}, sys)
 	if err != nil {
 		return false
 	}

@@ -18,6 +18,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/hints"
 	"cornet/horn/transform"
+	"cornet/horn/transform/pass"
 	"cornet/smt/abstraction"
 	"cornet/smt/native"
 	"cornet/smtlib"
@@ -62,7 +63,7 @@ func cell(t *testing.T, file string, a abstraction.Guidance, hintFile string) st
 	require.NoError(t, err)
 	sys, err := horn.FromScript(script)
 	require.NoError(t, err)
-	env := &transform.Env{Backend: native.Backend{}}
+	env := &pass.Env{Backend: native.Backend{}}
 	if hintFile != "" {
 		in, err := os.Open(hintFile)
 		require.NoError(t, err)

@@ -35,10 +35,7 @@ var _ Domain[Bounds] = (*Intervals)(nil)
 //
 // Cost: linear in the size of sys.
 func NewIntervals(sys *horn.System) *Intervals {
-	index := make(map[*smtlib.Func]int, len(sys.Preds))
-	for i, p := range sys.Preds {
-		index[p] = i
-	}
+	index := sys.Index()
 	moves := make([][]int, len(sys.Preds))
 	for i, p := range sys.Preds {
 		moves[i] = make([]int, p.Arity())

@@ -12,6 +12,8 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/horn/transform/pass"
+	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
 )
@@ -66,7 +68,7 @@ func TestDeep(t *testing.T) {
 		sys := corridor(c.n, c.unsafe)
 		p, err := New(Options{Off: c.off})
 		require.NoError(t, err)
-		z, err := p.Run(ctx, &Env{Backend: native.Backend{}}, sys)
+		z, err := p.Run(ctx, &pass.Env{Backend: native.Backend{}}, sys)
 		require.NoError(t, err)
 		require.Empty(t, z.System.Preds)
 		b := withZ3(t, sys.Store)
@@ -106,10 +108,10 @@ func TestLongRefutation(t *testing.T) {
 (assert (forall ((x Int) (y Int) (u Int)) (=> (done x y u) false)))`, rounds, 2*rounds))
 	p, err := New(Options{})
 	require.NoError(t, err)
-	z, err := p.Run(ctx, &Env{Backend: native.Backend{}}, sys)
+	z, err := p.Run(ctx, &pass.Env{Backend: native.Backend{}}, sys)
 	require.NoError(t, err)
 	require.Len(t, z.System.Clauses, 3)
-	require.Equal(t, 2, Measure(z.System).Args)
+	require.Equal(t, 2, pass.Measure(z.System).Args)
 
 	r := &horn.Refutation{}
 	step := func(k int, args []*smtlib.Term) []*smtlib.Term {
@@ -125,7 +127,13 @@ func TestLongRefutation(t *testing.T) {
 			st.Premises = []int{len(r.Steps) - 1}
 		}
 		r.Steps = append(r.Steps, st)
-		return headUnder(c, m)
+		var derived []*smtlib.Term
+		if c.Head != nil {
+			for _, x := range c.Head.Args {
+				derived = append(derived, m.Eval(x))
+			}
+		}
+		return derived
 	}
 	args := step(0, nil)
 	for range rounds {
@@ -152,17 +160,15 @@ func TestUnsolved(t *testing.T) {
 (assert (forall ((x Int) (y Int) (z Int)) (=> (and (q x y) (= x (* 4 z)) (> z 7)) false)))
 (assert (forall ((x Int) (y Int) (z Int)) (=> (and (q x y) (= x (* 6 z)) (> z 7)) false)))`)
 	b := withZ3(t, sys.Store)
-	pass := passNamed(t, "normal+merge+chains")
-	for _, env := range []*Env{{}, {Backend: b}} {
-		z, err := pass(ctx, &Env{Backend: b}, sys)
+	for _, later := range []smt.Backend{nil, b} {
+		env := &pass.Env{Backend: b}
+		z, err := passNamed(t, "normal+merge+chains")(ctx, env, sys)
 		require.NoError(t, err)
 		require.Len(t, z.System.Clauses, 1)
-		for _, back := range z.Back.(chain) {
-			back.(*backward).env = env
-		}
+		env.Backend = later
 		// Nothing is given: the values are all to be found.
 		r, err := z.Back.Refutation(ctx, &horn.Refutation{Steps: []horn.Step{{Clause: 0}}})
-		if env.Backend == nil {
+		if later == nil {
 			require.ErrorContains(t, err, "there is no solver to complete them")
 			continue
 		}

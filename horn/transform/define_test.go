@@ -11,6 +11,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/horn/transform/pass"
 	"cornet/smtlib"
 )
 
@@ -55,7 +56,7 @@ func TestDefinitions(t *testing.T) {
 			t.Run(c.name+"/"+way, func(t *testing.T) {
 				sys := parse(t, c.text)
 				b := withZ3(t, sys.Store)
-				env := &Env{Backend: b}
+				env := &pass.Env{Backend: b}
 				switch way {
 				case "projection":
 					env.Backend = limited{Backend: b, projects: true}
@@ -100,7 +101,7 @@ func TestDefinitionOfUnsafe(t *testing.T) {
 (assert (forall ((x Int) (y Int)) (=> (and (> x (* 2 y)) (> y 3)) (p x))))
 (assert (forall ((x Int) (z Int)) (=> (and (p x) (< x (* 3 z)) (< z 9)) false)))`)
 	b := withZ3(t, sys.Store)
-	z, err := passNamed(t, "normal+chains")(ctx, &Env{Backend: b}, sys)
+	z, err := passNamed(t, "normal+chains")(ctx, &pass.Env{Backend: b}, sys)
 	require.NoError(t, err)
 	_, err = z.Back.Model(ctx, horn.NewModel())
 	require.ErrorContains(t, err, "does not satisfy")

@@ -9,6 +9,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/transform"
+	"cornet/horn/transform/pass"
 	"cornet/smtlib"
 )
 
@@ -40,7 +41,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	z, err := p.Run(ctx, &transform.Env{}, sys)
+	z, err := p.Run(ctx, &pass.Env{}, sys)
 	if err != nil {
 		panic(err)
 	}

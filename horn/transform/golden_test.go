@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/horn/transform/pass"
 	"cornet/smt/native"
 	"cornet/smtlib"
 )
@@ -31,8 +32,8 @@ func parse(t testing.TB, input string) *horn.System {
 
 // passNamed returns the pass that a golden file names: those of the table after
 // normal, or several in a row, joined by +.
-func passNamed(t testing.TB, names string) Pass {
-	var passes []Pass
+func passNamed(t testing.TB, names string) pass.Func {
+	var passes []pass.Func
 	for name := range strings.SplitSeq(names, "+") {
 		for _, e := range allPasses() {
 			if e.Name == name {
@@ -42,13 +43,13 @@ func passNamed(t testing.TB, names string) Pass {
 		}
 		require.Empty(t, name, "there is no such pass")
 	}
-	return func(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
-		z := unchanged(sys)
-		var back chain
-		for _, pass := range passes {
-			next, err := pass(ctx, env, z.System)
+	return func(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
+		z := pass.Unchanged(sys)
+		var back pass.Sequence
+		for _, run := range passes {
+			next, err := run(ctx, env, z.System)
 			if err != nil {
-				return Outcome{}, err
+				return pass.Outcome{}, err
 			}
 			if next.Back != nil {
 				back = append(back, next.Back)
@@ -85,7 +86,7 @@ func TestGolden(t *testing.T) {
 			t.Run(strings.TrimSuffix(filepath.Base(file), ".txt")+"/"+title, func(t *testing.T) {
 				sys := parse(t, in)
 				// Passes ask whether there is a back end; these cases need no answers.
-				z, err := passNamed(t, names)(context.Background(), &Env{Backend: native.Backend{}}, sys)
+				z, err := passNamed(t, names)(context.Background(), &pass.Env{Backend: native.Backend{}}, sys)
 				require.NoError(t, err)
 				out := short(z.System)
 				fmt.Fprintf(&got, "## %s\n%s\n=>\n%s", title, strings.TrimRight(in, "\n"), out)
@@ -93,7 +94,7 @@ func TestGolden(t *testing.T) {
 					require.Equal(t, strings.TrimSpace(want), strings.TrimSpace(out))
 				}
 				b := withZ3(t, sys.Store)
-				roundTrip(t, b, title, &Env{Backend: b}, sys, passNamed(t, names))
+				roundTrip(t, b, title, &pass.Env{Backend: b}, sys, passNamed(t, names))
 			})
 		}
 		if *update {

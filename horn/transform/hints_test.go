@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn/hints"
+	"cornet/horn/transform/pass"
 	"cornet/smt/native"
 )
 
@@ -31,7 +32,7 @@ func TestHints(t *testing.T) {
 	require.NoError(t, err)
 	p, err := New(Options{})
 	require.NoError(t, err)
-	z, err := p.Run(t.Context(), &Env{Backend: native.Backend{}, Hints: h}, sys)
+	z, err := p.Run(t.Context(), &pass.Env{Backend: native.Backend{}, Hints: h}, sys)
 	require.NoError(t, err)
 	var b strings.Builder
 	require.NoError(t, z.Hints.Write(&b))

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/horn/transform/pass"
 	"cornet/smt/native"
 	"cornet/smtlib"
 )
@@ -39,21 +40,21 @@ func TestKeeps(t *testing.T) {
 			p, err := New(Options{On: []string{e.Name}, Off: others(besides[:2+i/len(Table())]...)})
 			require.NoError(t, err)
 			sys := parse(t, text)
-			z, err := p.Run(t.Context(), &Env{Backend: native.Backend{}}, sys)
+			z, err := p.Run(t.Context(), &pass.Env{Backend: native.Backend{}}, sys)
 			require.NoError(t, err)
 			if len(z.System.Preds) > len(sys.Preds) {
-				require.False(t, e.Keeps.Has(Whole), "%s on %s", e.Name, name)
+				require.False(t, e.Keeps.Has(pass.Whole), "%s on %s", e.Name, name)
 				more = append(more, e.Name)
 			}
 		}
-		p, err := New(Options{On: []string{"split"}, Keep: All})
+		p, err := New(Options{On: []string{"split"}, Keep: pass.All})
 		require.NoError(t, err)
 		sys := parse(t, text)
-		z, err := p.Run(t.Context(), &Env{Backend: native.Backend{}}, sys)
+		z, err := p.Run(t.Context(), &pass.Env{Backend: native.Backend{}}, sys)
 		require.NoError(t, err)
 		m, s := horn.NewModel(), sys.Store
 		for _, q := range z.System.Preds {
-			xs := params(s, q)
+			xs := horn.Params(s, q)
 			k := s.Var("k", s.Int)
 			require.NotEmpty(t, xs)
 			m.Define(q, xs, s.Forall([]*smtlib.Term{k}, s.Or(s.Le(k, xs[0]), s.Ge(k, s.IntNum(3)))))
@@ -61,7 +62,7 @@ func TestKeeps(t *testing.T) {
 		m, err = z.Back.Model(t.Context(), m)
 		require.NoError(t, err)
 		for _, q := range sys.Preds {
-			for _, f := range smtlib.AppendConjuncts(nil, m.Instance(s, q, params(s, q))) {
+			for _, f := range smtlib.AppendConjuncts(nil, m.Instance(s, q, horn.Params(s, q))) {
 				require.False(t, f.HasQuantifiers() && f.Op() != smtlib.OpForall, "%s: %v", name, f)
 			}
 		}

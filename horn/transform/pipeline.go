@@ -3,6 +3,7 @@
 package transform
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"cornet/horn"
+	"cornet/horn/transform/pass"
 	"cornet/smtlib"
 )
 
@@ -20,7 +22,7 @@ type Options struct {
 	// to leave out. A pass in both is off.
 	On, Off []string
 	// Keep has the properties that all passes have to keep; others are left out.
-	Keep Keeps
+	Keep pass.Keeps
 	// DumpDir is a directory into which the system is written after every pass
 	// that changes it, as <seq>_<pass>.smt2, and before the first one as
 	// 000_input.smt2; "" writes nothing. The directory must exist.
@@ -61,17 +63,17 @@ func New(o Options) (*Pipeline, error) {
 
 // Run applies the passes to sys, which stays as it is. Back in the outcome is
 // never nil, and Passes describes what was done.
-func (p *Pipeline) Run(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
-	r := &run{Pipeline: p, env: *env, z: Outcome{System: sys, Effect: Exact}}
+func (p *Pipeline) Run(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
+	r := &run{Pipeline: p, env: *env, shared: pass.Run{Satisfiable: map[*smtlib.Term]bool{}}, z: pass.Outcome{System: sys, Effect: pass.Exact}}
+	r.env.Run = &r.shared
 	r.grow()
-	r.env.satisfied = map[*smtlib.Term]bool{}
 	if err := r.dump("input"); err != nil {
-		return Outcome{}, err
+		return pass.Outcome{}, err
 	}
 	for i := 0; i < len(p.passes); {
 		if !p.passes[i].Repeat {
 			if _, err := r.pass(ctx, p.passes[i]); err != nil {
-				return Outcome{}, err
+				return pass.Outcome{}, err
 			}
 			i++
 			continue
@@ -81,7 +83,7 @@ func (p *Pipeline) Run(ctx context.Context, env *Env, sys *horn.System) (Outcome
 			end++
 		}
 		if err := r.repeat(ctx, p.passes[i:end]); err != nil {
-			return Outcome{}, err
+			return pass.Outcome{}, err
 		}
 		i = end
 	}
@@ -91,18 +93,19 @@ func (p *Pipeline) Run(ctx context.Context, env *Env, sys *horn.System) (Outcome
 
 // lemmas is Outcome.Lemmas.
 func (r *run) lemmas(ctx context.Context, m *horn.Model) (*horn.Model, error) {
-	r.env.open = true
-	defer func() { r.env.open = false }()
+	r.shared.Open = true
+	defer func() { r.shared.Open = false }()
 	return r.back.Model(ctx, m)
 }
 
 // run is the state of one run.
 type run struct {
 	*Pipeline
-	env  Env
-	z    Outcome
-	back chain
-	seq  int
+	env    pass.Env
+	shared pass.Run
+	z      pass.Outcome
+	back   pass.Sequence
+	seq    int
 }
 
 // repeat runs the passes of a group until a whole round changes nothing; then each
@@ -137,13 +140,13 @@ func (r *run) repeat(ctx context.Context, group []Entry) error {
 
 // grow sets the bound of inlining by the present size, if that is more.
 func (r *run) grow() {
-	r.env.size = max(r.env.size, int(or(r.env.Limits.Growth, 2)*float64(Measure(r.z.System).Size))+1000)
+	r.shared.MaxSize = max(r.shared.MaxSize, int(cmp.Or(r.env.Limits.Growth, 2)*float64(r.z.System.Size()))+1000)
 }
 
 // saturate runs the passes until a whole round changes nothing.
 func (r *run) saturate(ctx context.Context, passes []Entry) error {
 	idle := 0 // passes since the last change
-	for range or(r.env.Limits.Rounds, 24) {
+	for range cmp.Or(r.env.Limits.Rounds, 24) {
 		for _, e := range passes {
 			changed, err := r.pass(ctx, e)
 			if err != nil {
@@ -170,7 +173,7 @@ func (r *run) pass(ctx context.Context, e Entry) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("preprocessing pass %s: %w", e.Name, err)
 	}
-	st := PassStats{Pass: e.Name, Time: time.Since(start), Changed: z.System != in}
+	st := pass.Stats{Pass: e.Name, Time: time.Since(start), Changed: z.System != in}
 	defer func() { r.z.Passes = append(r.z.Passes, st) }()
 	if !st.Changed {
 		return false, nil
@@ -186,8 +189,8 @@ func (r *run) pass(ctx context.Context, e Entry) (bool, error) {
 	if z.Back != nil {
 		r.back = append(r.back, &checked{BackTranslator: z.Back, pass: e.Name, sys: in, env: &r.env, options: &r.options})
 	}
-	st.After = Measure(z.System)
-	r.env.log().Debug("transform", "pass", e.Name, "preds", st.After.Preds, "clauses", st.After.Clauses,
+	st.After = pass.Measure(z.System)
+	r.env.Logger().Debug("transform", "pass", e.Name, "preds", st.After.Preds, "clauses", st.After.Clauses,
 		"args", st.After.Args, "size", st.After.Size, "time", st.Time)
 	return true, r.dump(e.Name)
 }
@@ -214,16 +217,16 @@ func (r *run) dump(name string) error {
 
 // checked is a translator whose results are checked if the options say so.
 type checked struct {
-	BackTranslator
+	pass.BackTranslator
 	pass    string
 	sys     *horn.System
-	env     *Env
+	env     *pass.Env
 	options *Options
 }
 
 func (c *checked) Model(ctx context.Context, m *horn.Model) (*horn.Model, error) {
 	z, err := c.BackTranslator.Model(ctx, m)
-	if err == nil && c.options.CheckModel != nil && !c.env.open {
+	if err == nil && c.options.CheckModel != nil && !c.env.Run.Open {
 		err = c.options.CheckModel(ctx, c.sys, z)
 	}
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/horn/transform/pass"
 	"cornet/smt/native"
 	"cornet/smtlib"
 	"cornet/test/horntest"
@@ -74,9 +75,9 @@ func TestDump(t *testing.T) {
 	sys := parse(t, counting)
 	p, err := New(Options{DumpDir: dir})
 	require.NoError(t, err)
-	z, err := p.Run(context.Background(), &Env{Backend: native.Backend{}}, sys)
+	z, err := p.Run(context.Background(), &pass.Env{Backend: native.Backend{}}, sys)
 	require.NoError(t, err)
-	require.Equal(t, Exact, z.Effect)
+	require.Equal(t, pass.Exact, z.Effect)
 	files, err := os.ReadDir(dir)
 	require.NoError(t, err)
 	require.Equal(t, "000_input.smt2", files[0].Name())
@@ -91,11 +92,11 @@ func TestDump(t *testing.T) {
 	last, err := os.ReadFile(filepath.Join(dir, files[changes].Name()))
 	require.NoError(t, err)
 	require.Equal(t, text(z.System), string(last))
-	require.Equal(t, 1, Measure(parse(t, string(last))).Preds)
+	require.Equal(t, 1, pass.Measure(parse(t, string(last))).Preds)
 
 	p, err = New(Options{DumpDir: filepath.Join(dir, "missing")})
 	require.NoError(t, err)
-	_, err = p.Run(context.Background(), &Env{}, sys)
+	_, err = p.Run(context.Background(), &pass.Env{}, sys)
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
@@ -113,10 +114,10 @@ func TestCheckHooks(t *testing.T) {
 	}
 	p, err := New(o)
 	require.NoError(t, err)
-	z, err := p.Run(ctx, &Env{Backend: b}, sys)
+	z, err := p.Run(ctx, &pass.Env{Backend: b}, sys)
 	require.NoError(t, err)
 	loop := z.System.Preds[0]
-	xs := params(sys.Store, loop)
+	xs := horn.Params(sys.Store, loop)
 	m := horn.NewModel()
 	m.Define(loop, xs, sys.Store.Le(xs[0], xs[1]))
 	r, err := z.Carry(ctx, horn.Result{Verdict: horn.Safe, Model: m})
@@ -127,7 +128,7 @@ func TestCheckHooks(t *testing.T) {
 	o.CheckModel = func(context.Context, *horn.System, *horn.Model) error { return errors.New("no") }
 	p, err = New(o)
 	require.NoError(t, err)
-	z, err = p.Run(ctx, &Env{Backend: b}, sys)
+	z, err = p.Run(ctx, &pass.Env{Backend: b}, sys)
 	require.NoError(t, err)
 	_, err = z.Back.Model(ctx, m)
 	require.ErrorContains(t, err, "back through intervals: no")
@@ -136,13 +137,13 @@ func TestCheckHooks(t *testing.T) {
 }
 
 func TestEffect(t *testing.T) {
-	require.Equal(t, Neither, Over.Then(Under))
-	require.Equal(t, Over, Exact.Then(Over))
-	require.True(t, Over.Carries(horn.Safe) && !Over.Carries(horn.Unsafe))
-	require.True(t, Under.Carries(horn.Unsafe) && !Under.Carries(horn.Safe))
-	require.True(t, Neither.Carries(horn.Unknown))
-	require.Equal(t, "over", Over.String())
-	o := Outcome{Effect: Over}
+	require.Equal(t, pass.Neither, pass.Over.Then(pass.Under))
+	require.Equal(t, pass.Over, pass.Exact.Then(pass.Over))
+	require.True(t, pass.Over.Carries(horn.Safe) && !pass.Over.Carries(horn.Unsafe))
+	require.True(t, pass.Under.Carries(horn.Unsafe) && !pass.Under.Carries(horn.Safe))
+	require.True(t, pass.Neither.Carries(horn.Unknown))
+	require.Equal(t, "over", pass.Over.String())
+	o := pass.Outcome{Effect: pass.Over}
 	r, err := o.Carry(context.Background(), horn.Result{Verdict: horn.Unsafe})
 	require.NoError(t, err)
 	require.Equal(t, horn.Unknown, r.Verdict)
@@ -156,7 +157,7 @@ func TestRepeatable(t *testing.T) {
 		var outputs []string
 		for range 2 {
 			sys := randomSystem(smtlib.NewStore(), horntest.NewChoices(data))
-			z, err := pipelinePass(context.Background(), &Env{Backend: native.Backend{}}, sys)
+			z, err := pipelinePass(context.Background(), &pass.Env{Backend: native.Backend{}}, sys)
 			require.NoError(t, err)
 			outputs = append(outputs, text(z.System))
 		}
@@ -170,7 +171,7 @@ func TestCancel(t *testing.T) {
 	cancel(reason)
 	p, err := New(Options{})
 	require.NoError(t, err)
-	_, err = p.Run(ctx, &Env{}, parse(t, counting))
+	_, err = p.Run(ctx, &pass.Env{}, parse(t, counting))
 	require.ErrorIs(t, err, reason)
 	sys := parse(t, counting)
 	b := withZ3(t, sys.Store)
@@ -178,7 +179,7 @@ func TestCancel(t *testing.T) {
 		if e.Name == "cone" || strings.HasPrefix(e.Name, "cone-") {
 			continue // linear in the number of atoms: not worth asking
 		}
-		_, err := e.Pass(ctx, &Env{Backend: b}, sys)
+		_, err := e.Pass(ctx, &pass.Env{Backend: b}, sys)
 		if err != nil {
 			require.ErrorIs(t, err, reason, e.Name)
 		}

@@ -15,6 +15,8 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/horn/transform/pass"
+	"cornet/horn/transform/passes"
 	"cornet/smt"
 	"cornet/smtlib"
 	"cornet/test/horntest"
@@ -31,10 +33,10 @@ func text(sys *horn.System) string {
 
 // roundTrip applies a pass to a system, decides input and output, and translates
 // the witness of the output back. It reports whether the pass changed anything.
-func roundTrip(t testing.TB, b smt.Backend, name string, env *Env, sys *horn.System, pass Pass) bool {
+func roundTrip(t testing.TB, b smt.Backend, name string, env *pass.Env, sys *horn.System, run pass.Func) bool {
 	ctx := context.Background()
 	before := text(sys)
-	z, err := pass(ctx, env, sys)
+	z, err := run(ctx, env, sys)
 	require.NoError(t, err, before)
 	require.Equal(t, before, text(sys), "%s changes its input", name)
 	require.NoError(t, z.System.Check(), before)
@@ -75,28 +77,28 @@ func roundTrip(t testing.TB, b smt.Backend, name string, env *Env, sys *horn.Sys
 }
 
 // afterNormal returns the pass that runs after normal, as in the pipeline.
-func afterNormal(pass Pass) Pass {
-	return func(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
-		a, err := normal(ctx, env, sys)
+func afterNormal(run pass.Func) pass.Func {
+	return func(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
+		a, err := passes.Normal(ctx, env, sys)
 		if err != nil {
 			return a, err
 		}
-		b, err := pass(ctx, env, a.System)
+		b, err := run(ctx, env, a.System)
 		if err != nil || b.Back == nil {
 			return a, err
 		}
 		if a.Back == nil {
 			return b, nil
 		}
-		return Outcome{System: b.System, Back: chain{a.Back, b.Back}, Effect: a.Effect.Then(b.Effect)}, nil
+		return pass.Outcome{System: b.System, Back: pass.Sequence{a.Back, b.Back}, Effect: a.Effect.Then(b.Effect)}, nil
 	}
 }
 
 // pipelinePass is the whole pipeline with all passes on.
-func pipelinePass(ctx context.Context, env *Env, sys *horn.System) (Outcome, error) {
+func pipelinePass(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
 	p, err := New(Options{On: []string{"split", "intervals", "ite"}})
 	if err != nil {
-		return Outcome{}, err
+		return pass.Outcome{}, err
 	}
 	z, err := p.Run(ctx, env, sys)
 	if z.System == sys {
@@ -122,8 +124,8 @@ var systems = flag.Int("systems", 4, "random systems per pass in TestRoundTrip")
 // environments returns two environments for a seed: one without a back end, and
 // one with it, in which predicates are defined by substitution, or preferably by
 // interpolation, or by projection, or by quantifiers.
-func environments(b smt.Backend, seed int) []*Env {
-	with := &Env{Backend: b}
+func environments(b smt.Backend, seed int) []*pass.Env {
+	with := &pass.Env{Backend: b}
 	switch seed % 4 {
 	case 1:
 		with.Limits.DefinitionSize = 1
@@ -134,7 +136,7 @@ func environments(b smt.Backend, seed int) []*Env {
 		with.Limits.DefinitionSize = 1
 		with.Backend = limited{Backend: b}
 	}
-	return []*Env{{}, with}
+	return []*pass.Env{{}, with}
 }
 
 // TestRoundTrip runs every pass on random systems, as they are and in normal
@@ -154,7 +156,7 @@ func TestRoundTrip(t *testing.T) {
 				r := rand.New(rand.NewPCG(uint64(seed), 7))
 				data := randomBytes(r)
 				for _, env := range environments(b, seed) {
-					for _, pass := range []Pass{e.Pass, afterNormal(e.Pass)} {
+					for _, pass := range []pass.Func{e.Pass, afterNormal(e.Pass)} {
 						sys := randomSystem(store, horntest.NewChoices(data))
 						if roundTrip(t, b, fmt.Sprintf("%s, seed %d, solver %v", e.Name, seed, env.Backend), env, sys, pass) {
 							changed++

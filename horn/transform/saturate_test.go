@@ -178,7 +178,7 @@ func (s *saturation) model() *horn.Model {
 	st := s.sys.Store
 	m := horn.NewModel()
 	for _, p := range s.sys.Preds {
-		xs := params(st, p)
+		xs := horn.Params(st, p)
 		var points []*smtlib.Term
 		for _, f := range s.facts[p] {
 			var point []*smtlib.Term

@@ -3,6 +3,8 @@
 package transform
 
 import (
+	"cornet/horn/transform/pass"
+	"cornet/horn/transform/passes"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,9 +17,9 @@ type Entry struct {
 	// Help says in one line what the pass does.
 	Help string
 	// Pass is the pass.
-	Pass Pass
+	Pass pass.Func
 	// Keeps has the properties that the pass keeps.
-	Keeps Keeps
+	Keeps pass.Keeps
 	// Default is whether the pass runs when nothing else is said.
 	Default bool
 	// Last is whether the pass, one of a group, runs once, when the others of the
@@ -32,25 +34,25 @@ type Entry struct {
 // slice.
 func Table() []Entry {
 	return []Entry{
-		{Name: "normal", Help: "distinct variables in bodies; variables defined by equations go", Pass: normal, Keeps: All, Default: true},
-		{Name: "simplify", Help: "simplify remainders, quotients and conditions by bounds that interval analysis finds", Pass: simplify, Keeps: All, Default: true},
-		{Name: "cone", Help: "drop what facts do not reach or what reaches no query", Pass: cone, Keeps: All, Default: true, Repeat: true},
-		{Name: "constants", Help: "drop arguments that are constant or copies, and unreachable clauses", Pass: constants, Keeps: All, Default: true, Repeat: true},
-		{Name: "args", Help: "drop arguments that no constraint reads", Pass: args, Keeps: All, Default: true, Repeat: true},
-		{Name: "subsume", Help: "drop clauses that another one implies", Pass: subsume, Keeps: All, Default: true, Repeat: true},
-		{Name: "merge", Help: "join parallel clauses into one with a disjunction", Pass: merge, Keeps: Standing | Whole, Default: true, Repeat: true},
-		{Name: "chains", Help: "contract predicates with one definition and one use", Pass: chains, Keeps: Whole | Apart, Default: true, Repeat: true},
-		{Name: "inline", Help: "eliminate predicates where the system does not grow", Pass: inline, Keeps: Whole | Apart, Default: true, Repeat: true},
-		{Name: "unsat", Help: "drop clauses whose constraint is unsatisfiable (solver)", Pass: unsat, Keeps: All, Default: true, Repeat: true},
-		{Name: "unfold", Help: "execute facts whose arguments are values, as far as no variable comes in", Pass: unfold, Keeps: Standing | Apart, Default: true, Repeat: true, Last: true},
-		{Name: "polynomials", Help: "drop clauses that polynomial equations of arguments exclude (solver)", Pass: polynomials, Keeps: All, Default: true, Repeat: true, Last: true},
-		{Name: "control", Help: "a predicate per valuation of Boolean and other control arguments (solver)", Pass: control, Keeps: Standing | Apart, Default: true, Repeat: true, Last: true},
-		{Name: "phases", Help: "a predicate per phase of a loop, by the conditions in its steps (solver)", Pass: phases, Keeps: Standing | Apart, Default: true, Repeat: true, Last: true},
-		{Name: "split", Help: "a predicate per value of arguments that range over few constants", Pass: split, Keeps: Standing | Apart},
-		{Name: "intervals", Help: "add bounds that interval analysis finds to the constraints, and simplify by them", Pass: intervals, Keeps: All, Default: true},
-		{Name: "affine", Help: "add linear equations and congruences of arguments to the constraints (solver)", Pass: affine, Keeps: All, Default: true},
-		{Name: "cone-late", Help: "cone, for the clauses that the passes before have dropped", Pass: cone, Keeps: All, Default: true},
-		{Name: "ite", Help: "name ite, div and mod terms by variables and case distinctions", Pass: nameTerms, Keeps: All},
+		{Name: "normal", Help: "distinct variables in bodies; variables defined by equations go", Pass: passes.Normal, Keeps: pass.All, Default: true},
+		{Name: "simplify", Help: "simplify remainders, quotients and conditions by bounds that interval analysis finds", Pass: passes.Simplify, Keeps: pass.All, Default: true},
+		{Name: "cone", Help: "drop what facts do not reach or what reaches no query", Pass: passes.Cone, Keeps: pass.All, Default: true, Repeat: true},
+		{Name: "constants", Help: "drop arguments that are constant or copies, and unreachable clauses", Pass: passes.Constants, Keeps: pass.All, Default: true, Repeat: true},
+		{Name: "args", Help: "drop arguments that no constraint reads", Pass: passes.Args, Keeps: pass.All, Default: true, Repeat: true},
+		{Name: "subsume", Help: "drop clauses that another one implies", Pass: passes.Subsume, Keeps: pass.All, Default: true, Repeat: true},
+		{Name: "merge", Help: "join parallel clauses into one with a disjunction", Pass: passes.Merge, Keeps: pass.Standing | pass.Whole, Default: true, Repeat: true},
+		{Name: "chains", Help: "contract predicates with one definition and one use", Pass: passes.Chains, Keeps: pass.Whole | pass.Apart, Default: true, Repeat: true},
+		{Name: "inline", Help: "eliminate predicates where the system does not grow", Pass: passes.Inline, Keeps: pass.Whole | pass.Apart, Default: true, Repeat: true},
+		{Name: "unsat", Help: "drop clauses whose constraint is unsatisfiable (solver)", Pass: passes.Unsat, Keeps: pass.All, Default: true, Repeat: true},
+		{Name: "unfold", Help: "execute facts whose arguments are values, as far as no variable comes in", Pass: passes.Unfold, Keeps: pass.Standing | pass.Apart, Default: true, Repeat: true, Last: true},
+		{Name: "polynomials", Help: "drop clauses that polynomial equations of arguments exclude (solver)", Pass: passes.Polynomials, Keeps: pass.All, Default: true, Repeat: true, Last: true},
+		{Name: "control", Help: "a predicate per valuation of Boolean and other control arguments (solver)", Pass: passes.Control, Keeps: pass.Standing | pass.Apart, Default: true, Repeat: true, Last: true},
+		{Name: "phases", Help: "a predicate per phase of a loop, by the conditions in its steps (solver)", Pass: passes.Phases, Keeps: pass.Standing | pass.Apart, Default: true, Repeat: true, Last: true},
+		{Name: "split", Help: "a predicate per value of arguments that range over few constants", Pass: passes.Split, Keeps: pass.Standing | pass.Apart},
+		{Name: "intervals", Help: "add bounds that interval analysis finds to the constraints, and simplify by them", Pass: passes.Intervals, Keeps: pass.All, Default: true},
+		{Name: "affine", Help: "add linear equations and congruences of arguments to the constraints (solver)", Pass: passes.Affine, Keeps: pass.All, Default: true},
+		{Name: "cone-late", Help: "cone, for the clauses that the passes before have dropped", Pass: passes.Cone, Keeps: pass.All, Default: true},
+		{Name: "ite", Help: "name ite, div and mod terms by variables and case distinctions", Pass: passes.NameTerms, Keeps: pass.All},
 	}
 }
 

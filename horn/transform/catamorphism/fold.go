@@ -10,7 +10,8 @@ import (
 	"strings"
 
 	"cornet/horn"
-	"cornet/horn/transform"
+
+	"cornet/horn/transform/pass"
 	"cornet/smtlib"
 )
 
@@ -62,7 +63,7 @@ func (v *vocabulary) key(sys *horn.System) string {
 //
 // Cost: linear in the size of sys, in the number of measures, and in the number of
 // constructors for each term that is opened.
-func (t Template) Abstract(sys *horn.System) (transform.Outcome, error) {
+func (t Template) Abstract(sys *horn.System) (pass.Outcome, error) {
 	v := newVocabulary(sys, t)
 	v.prepare(sys)
 	z := &horn.System{Store: sys.Store}
@@ -87,11 +88,11 @@ func (t Template) Abstract(sys *horn.System) (transform.Outcome, error) {
 	for _, c := range sys.Clauses {
 		d, err := v.clause(c, image)
 		if err != nil {
-			return transform.Outcome{}, err
+			return pass.Outcome{}, err
 		}
 		z.Clauses = append(z.Clauses, d)
 	}
-	return transform.Outcome{System: z, Effect: transform.Over, Back: &back{vocabulary: v, sys: sys, image: image}}, nil
+	return pass.Outcome{System: z, Effect: pass.Over, Back: &back{vocabulary: v, sys: sys, image: image}}, nil
 }
 
 // back translates models.
@@ -111,14 +112,13 @@ func (b *back) Refutation(context.Context, *horn.Refutation) (*horn.Refutation, 
 func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
 	z := horn.NewModel()
 	for _, p := range b.sys.Preds {
-		var params, args []*smtlib.Term
+		var args []*smtlib.Term
+		params := horn.Params(b.store, p)
 		if b.hasParameter(p) {
 			args = append(args, b.parameter)
 		}
-		for i, d := range p.Params() {
-			x := b.store.Var(fmt.Sprintf("x!%d", i), d)
-			params = append(params, x)
-			if b.folds(d) {
+		for _, x := range params {
+			if b.folds(x.Sort()) {
 				args = append(args, b.measured(x)...)
 			} else {
 				args = append(args, x)

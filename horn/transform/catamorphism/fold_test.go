@@ -12,8 +12,9 @@ import (
 	"cornet/engines/pdr"
 	"cornet/horn"
 	"cornet/horn/check"
-	"cornet/horn/transform"
+
 	"cornet/horn/transform/catamorphism"
+	"cornet/horn/transform/pass"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
@@ -98,7 +99,7 @@ func TestTemplates(t *testing.T) {
 				z, err := template.Abstract(sys)
 				require.NoError(t, err)
 				require.NoError(t, z.System.Check())
-				require.Equal(t, transform.Over, z.Effect)
+				require.Equal(t, pass.Over, z.Effect)
 				r, err := pdr.New(pdr.Options{Backend: native.Backend{}, Checks: 5000}).Solve(ctx, z.System)
 				require.NoError(t, err)
 				if r.Verdict != horn.Safe {

@@ -9,7 +9,8 @@ import (
 	"slices"
 
 	"cornet/horn"
-	"cornet/horn/transform"
+
+	"cornet/horn/transform/pass"
 	"cornet/smtlib"
 )
 
@@ -81,7 +82,7 @@ func splits(sort *smtlib.Sort) bool {
 //
 // Cost: linear in the size of sys, apart from pairs of indices and the instances of
 // body atoms in a clause.
-func (x Shape) Abstract(sys *horn.System) (transform.Outcome, error) {
+func (x Shape) Abstract(sys *horn.System) (pass.Outcome, error) {
 	s := sys.Store
 	z := &horn.System{Store: s}
 	image := map[*smtlib.Func]*smtlib.Func{}
@@ -115,11 +116,11 @@ func (x Shape) Abstract(sys *horn.System) (transform.Outcome, error) {
 		t := &translation{store: s, Shape: x, bases: from, read: map[*smtlib.Term][]cell{}}
 		d, err := t.clause(c, image)
 		if err != nil {
-			return transform.Outcome{}, err
+			return pass.Outcome{}, err
 		}
 		z.Clauses = append(z.Clauses, d)
 	}
-	return transform.Outcome{System: z, Effect: transform.Over, Back: &back{Shape: x, bases: from, sys: sys, image: image}}, nil
+	return pass.Outcome{System: z, Effect: pass.Over, Back: &back{Shape: x, bases: from, sys: sys, image: image}}, nil
 }
 
 // group returns the places of the arrays whose cells have the same index, of which the one
@@ -421,10 +422,8 @@ func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
 	s := b.sys.Store
 	z := horn.NewModel()
 	for _, p := range b.sys.Preds {
-		var params, args, indices []*smtlib.Term
-		for i, d := range p.Params() {
-			params = append(params, s.Var(fmt.Sprintf("x!%d", i), d))
-		}
+		var args, indices []*smtlib.Term
+		params := horn.Params(s, p)
 		for i, x := range params {
 			if !splits(x.Sort()) {
 				args = append(args, x)

@@ -12,8 +12,9 @@ import (
 	"cornet/engines/pdr"
 	"cornet/horn"
 	"cornet/horn/check"
-	"cornet/horn/transform"
+
 	"cornet/horn/transform/cellmorph"
+	"cornet/horn/transform/pass"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smt/z3"
@@ -79,7 +80,7 @@ func TestShapes(t *testing.T) {
 				z, err := shape.Abstract(sys)
 				require.NoError(t, err)
 				require.NoError(t, z.System.Check())
-				require.Equal(t, transform.Over, z.Effect)
+				require.Equal(t, pass.Over, z.Effect)
 				require.False(t, cellmorph.Has(z.System))
 				r, err := pdr.New(pdr.Options{Backend: native.Backend{}, Checks: 700}).Solve(ctx, z.System)
 				require.NoError(t, err)

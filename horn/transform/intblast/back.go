@@ -7,7 +7,8 @@ import (
 	"fmt"
 
 	"cornet/horn"
-	"cornet/horn/transform"
+
+	"cornet/horn/transform/pass"
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -53,11 +54,10 @@ func (b *back) define(m *horn.Model, prepare func(p *smtlib.Func, body *smtlib.T
 	z := horn.NewModel()
 	for _, p := range b.sys.Preds {
 		w := newWriter(s)
-		var params, args []*smtlib.Term
-		for i, d := range p.Params() {
-			x := s.Var(fmt.Sprintf("x!%d", i), d)
-			params = append(params, x)
-			if d.IsBitVec() {
+		var args []*smtlib.Term
+		params := horn.Params(s, p)
+		for _, x := range params {
+			if x.Sort().IsBitVec() {
 				v := s.Fresh("value", s.Int)
 				w.vectors[v] = x
 				x = v
@@ -73,7 +73,7 @@ func (b *back) define(m *horn.Model, prepare func(p *smtlib.Func, body *smtlib.T
 		}
 		body = w.formula(body)
 		if w.err != nil {
-			return nil, fmt.Errorf("words: %w: %w", w.err, transform.ErrUndetermined)
+			return nil, fmt.Errorf("words: %w: %w", w.err, pass.ErrUndetermined)
 		}
 		z.Define(p, params, body)
 	}

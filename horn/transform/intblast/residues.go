@@ -7,7 +7,8 @@ import (
 	"slices"
 
 	"cornet/horn"
-	"cornet/horn/transform"
+
+	"cornet/horn/transform/pass"
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -24,7 +25,7 @@ import (
 // it. The solvers of backend, for which o is passed on, tell what a model bounds.
 //
 // Cost: linear in the size of the clauses, apart from the sizes of sums.
-func Within(sys *horn.System, backend smt.Backend, o smt.Options) (transform.Outcome, error) {
+func Within(sys *horn.System, backend smt.Backend, o smt.Options) (pass.Outcome, error) {
 	looked := map[*smtlib.Func][]bool{}
 	z, b, err := translate(sys, func(t *translation, c *horn.Clause, image map[*smtlib.Func]*smtlib.Func) (*horn.Clause, error) {
 		d, err := t.residueClause(c, image)
@@ -39,9 +40,9 @@ func Within(sys *horn.System, backend smt.Backend, o smt.Options) (transform.Out
 		return d, err
 	})
 	if err != nil {
-		return transform.Outcome{}, err
+		return pass.Outcome{}, err
 	}
-	return transform.Outcome{System: z, Effect: transform.Under, Back: &residueBack{b, looked, backend, o}}, nil
+	return pass.Outcome{System: z, Effect: pass.Under, Back: &residueBack{b, looked, backend, o}}, nil
 }
 
 // residues is what a translation knows of the numbers of a clause.

@@ -13,7 +13,8 @@ import (
 	"cornet/engines/pdr"
 	"cornet/horn"
 	"cornet/horn/check"
-	"cornet/horn/transform"
+
+	"cornet/horn/transform/pass"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
@@ -156,8 +157,8 @@ func TestWithinWitnesses(t *testing.T) {
 			require.NoError(t, err)
 			z, err := Within(sys, native.Backend{}, smt.Options{})
 			require.NoError(t, err)
-			require.Equal(t, transform.Under, z.Effect)
-			z.Effect = transform.Exact // the witness is checked here
+			require.Equal(t, pass.Under, z.Effect)
+			z.Effect = pass.Exact // the witness is checked here
 			require.NoError(t, z.System.Check())
 			r, err := pdr.New(pdr.Options{Backend: native.Backend{}}).Solve(ctx, z.System)
 			require.NoError(t, err)

@@ -8,7 +8,8 @@ import (
 	"math/big"
 
 	"cornet/horn"
-	"cornet/horn/transform"
+
+	"cornet/horn/transform/pass"
 	"cornet/internal/rational"
 	"cornet/smtlib"
 )
@@ -18,12 +19,12 @@ import (
 // translated.
 //
 // Cost: linear in the size of the clauses, apart from the sizes of sums.
-func Translate(sys *horn.System) (transform.Outcome, error) {
+func Translate(sys *horn.System) (pass.Outcome, error) {
 	z, b, err := translate(sys, (*translation).clause)
 	if err != nil {
-		return transform.Outcome{}, err
+		return pass.Outcome{}, err
 	}
-	return transform.Outcome{System: z, Effect: transform.Exact, Back: b}, nil
+	return pass.Outcome{System: z, Effect: pass.Exact, Back: b}, nil
 }
 
 // translate makes predicates over Int, and the clauses by clause.

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package absint
+
+import (
+	"context"
+
+	"cornet/horn"
+	"cornet/internal/rational"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// Bounds on the work of the domain of affine hulls.
+const (
+	maxAffineChecks = 400       // of the solver
+	maxAffineTicks  = 1_000_000 // of one check, in a small system
+	maxLargeTicks   = 100_000   // and in a large one
+	largeAffine     = 300       // size of a system from which on it is large
+	maxAffineArgs   = 60        // of one predicate
+	maxLargeArgs    = 15        // and of one in a large system: each may need a check
+)
+
+// Affine is the domain of linear equations and congruences between arguments, such as x = 2y + 3 and x + y ≡ 1 modulo 4: for each predicate
+// the affine hull of the states found so far, see [Hull]. A state is nil where nothing is known. States need not ascend as formulas: see
+// Hull.formula. As long as a clause has a model from the hulls of its body to outside of the hull of its head, the latter grows by the state
+// that the model derives. What a solver does not decide within its budget may be anywhere.
+//
+// References: M. Karr, "Affine relationships among variables of a program", Acta
+// Informatica 6, 1976; P. Granger, "Static analysis of linear congruence equalities
+// among variables of a program", TAPSOFT 1991; T. Reps, M. Sagiv, G. Yorsh, "Symbolic
+// implementation of the best transformer", VMCAI 2004, for the use of models.
+//
+// Differences from the papers: none of the three treats Horn clauses; several atoms
+// in a body make no difference. Only arguments of the sort that most arguments of a
+// predicate have, Int or Real, take part.
+//
+// Cost: at most maxAffineChecks checks.
+type Affine struct {
+	sys     *horn.System
+	solver  func(ticks uint64) smt.Solver
+	index   map[*smtlib.Func]int
+	args    [][]int // those that take part, by predicate
+	real    []bool  // by predicate: they are real numbers
+	wide    []bool  // by predicate: too many take part
+	solvers []smt.Solver
+	ticks   uint64 // of one check
+	checks  int
+}
+
+var _ Domain[*Hull] = (*Affine)(nil)
+
+// NewAffine returns the domain for the predicates of sys. solver makes a solver over their store with a bound on the ticks of a check; it
+// may return nil. The domain has to be closed.
+func NewAffine(sys *horn.System, solver func(ticks uint64) smt.Solver) *Affine {
+	n := len(sys.Preds)
+	ticks, args := uint64(maxAffineTicks), maxAffineArgs
+	if sys.Size() > largeAffine {
+		ticks, args = maxLargeTicks, maxLargeArgs
+	}
+	d := &Affine{
+		solver: solver, sys: sys, index: sys.Index(), args: make([][]int, n), real: make([]bool, n), wide: make([]bool, n),
+		solvers: make([]smt.Solver, len(sys.Clauses)), ticks: ticks,
+	}
+	for i, p := range sys.Preds {
+		var ints, reals []int
+		for j, sort := range p.Params() {
+			switch {
+			case sort.IsInt():
+				ints = append(ints, j)
+			case sort.IsArith():
+				reals = append(reals, j)
+			}
+		}
+		d.args[i] = ints
+		if d.real[i] = len(ints) < len(reals); d.real[i] {
+			d.args[i] = reals
+		}
+		d.wide[i] = len(d.args[i]) > args
+	}
+	return d
+}
+
+// Close closes the solvers.
+func (d *Affine) Close() {
+	for _, s := range d.solvers {
+		if s != nil {
+			s.Close()
+		}
+	}
+}
+
+// Top is [Domain.Top].
+func (d *Affine) Top(int) *Hull { return nil }
+
+// Formula is [Domain.Formula].
+func (d *Affine) Formula(p int, h *Hull, args []*smtlib.Term) *smtlib.Term {
+	f, _ := d.formula(p, h, args)
+	return f
+}
+
+// formula says what is known of arguments, and whether that is all that the hull says.
+func (d *Affine) formula(p int, h *Hull, args []*smtlib.Term) (f *smtlib.Term, all bool) {
+	if h == nil {
+		return d.sys.Store.True(), false
+	}
+	// What is known is said of parameters first: which equations count must not depend on the arguments.
+	s := d.sys.Store
+	xs := horn.Params(s, d.sys.Preds[p])
+	f, all = h.formula(s, d.chosen(p, xs))
+	return s.NewSubstitution(xs, args).Apply(f), all
+}
+
+// chosen returns those of the arguments of predicate p that take part.
+func (d *Affine) chosen(p int, args []*smtlib.Term) []*smtlib.Term {
+	var z []*smtlib.Term
+	for _, j := range d.args[p] {
+		z = append(z, args[j])
+	}
+	return z
+}
+
+// Join is [Domain.Join].
+func (d *Affine) Join(_ int, x, y *Hull) *Hull {
+	switch {
+	case x == nil || y == nil:
+		return nil
+	case x == y:
+		return x
+	}
+	z := x.clone()
+	for _, p := range y.points() {
+		z.add(p)
+	}
+	return z
+}
+
+// Leq is [Domain.Leq].
+func (d *Affine) Leq(p int, x, y *Hull) bool {
+	switch {
+	case x == y || y == nil:
+		return true
+	case x == nil:
+		return false
+	}
+	for _, point := range x.points() {
+		if !y.has(point) {
+			return false
+		}
+	}
+	_, all := d.formula(p, x, horn.Params(d.sys.Store, d.sys.Preds[p]))
+	return all
+}
+
+// Widen is [Domain.Widen]: hulls grow a bounded number of times.
+func (d *Affine) Widen(_ int, _, y *Hull, _ int) *Hull { return y }
+
+// Post is [Domain.Post]: the hull of the head grows by the states that models of the clause
+// derive until there is none outside of it.
+func (d *Affine) Post(ctx context.Context, i int, body []*Hull, head *(*Hull)) (z *Hull, ok bool, err error) {
+	c, s := d.sys.Clauses[i], d.sys.Store
+	p := d.index[c.Head.Pred]
+	if d.wide[p] || head != nil && *head == nil {
+		return nil, true, nil
+	}
+	z = &Hull{integral: !d.real[p]}
+	if head != nil {
+		z = (*head).clone()
+	}
+	grown := false
+	for {
+		known, _ := d.formula(p, z, c.Head.Args)
+		question := []*smtlib.Term{s.Not(known)}
+		for k := range c.Body {
+			question = append(question, d.Formula(d.index[c.Body[k].Pred], body[k], c.Body[k].Args))
+		}
+		point, st, err := d.outside(ctx, i, question)
+		switch {
+		case err != nil:
+			return nil, false, err
+		case st == smt.Unknown:
+			return nil, true, nil
+		case st == smt.Unsat && !grown && head != nil:
+			return *head, true, nil
+		case st == smt.Unsat:
+			return z, grown, nil
+		}
+		z.add(point)
+		grown = true
+	}
+}
+
+// outside returns a state that clause i derives under the assumptions; unknown is also what
+// a solver does not tell within the budget.
+func (d *Affine) outside(ctx context.Context, i int, assumptions []*smtlib.Term) (point []rational.Rat, st smt.Status, err error) {
+	c, s := d.sys.Clauses[i], d.sys.Store
+	if s.And(assumptions...).IsFalse() {
+		return nil, smt.Unsat, nil
+	}
+	if d.checks++; d.checks > maxAffineChecks {
+		return nil, smt.Unknown, nil
+	}
+	if d.solvers[i] == nil {
+		if d.solvers[i] = d.solver(d.ticks); d.solvers[i] == nil || d.solvers[i].Assert(c.Constraint) != nil {
+			return nil, smt.Unknown, nil
+		}
+	}
+	st, err = d.solvers[i].Check(ctx, assumptions...)
+	switch {
+	case ctx.Err() != nil:
+		return nil, smt.Unknown, context.Cause(ctx)
+	case err != nil:
+		return nil, smt.Unknown, nil
+	case st != smt.Sat:
+		return nil, st, nil
+	}
+	m, err := d.solvers[i].Model()
+	if err != nil {
+		return nil, smt.Unknown, nil
+	}
+	point = []rational.Rat{}
+	for _, t := range d.chosen(d.index[c.Head.Pred], c.Head.Args) {
+		x := m.Eval(t)
+		if x.Op() != smtlib.OpNum {
+			return nil, smt.Unknown, nil
+		}
+		point = append(point, x.Num())
+	}
+	return point, smt.Sat, nil
+}

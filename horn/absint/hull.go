@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package absint
+
+import (
+	"slices"
+
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// Hull is the least set of the form point + L that contains all points added to it,
+// where L is a lattice, the integer combinations of some vectors, or a vector space
+// for real numbers. Its members are given by linear equations, and for integers by
+// congruences besides. The zero value is empty.
+//
+// Invariant: rows are linearly independent, and in echelon form: rows[i] begins with
+// pivots[i] zeros and then a positive number, and pivots ascend.
+//
+// Added points let it grow a bounded number of times: each raises its dimension, or
+// makes the lattice finer by a whole factor.
+type Hull struct {
+	integral bool
+	point    []rational.Rat // nil: empty
+	rows     [][]rational.Rat
+	pivots   []int
+}
+
+// add adds a point, which must be integral where h is.
+//
+// Cost: O(dimension · (size of the rows)), and Euclid's algorithm for each row.
+func (h *Hull) add(p []rational.Rat) {
+	if h.point == nil {
+		h.point = p
+		return
+	}
+	v := make([]rational.Rat, len(p))
+	for j := range v {
+		v[j] = p[j].Sub(h.point[j])
+	}
+	for j := range v {
+		if v[j].IsZero() {
+			continue
+		}
+		i, found := slices.BinarySearch(h.pivots, j)
+		if !found {
+			if v[j].Sign() < 0 {
+				v = scaled(v, rational.Int(-1))
+			}
+			h.pivots = slices.Insert(h.pivots, i, j)
+			h.rows = slices.Insert(h.rows, i, v)
+			return
+		}
+		for !v[j].IsZero() {
+			q := v[j].Div(h.rows[i][j])
+			if h.integral {
+				q = q.Floor()
+			}
+			v = plus(v, q.Neg(), h.rows[i])
+			if !v[j].IsZero() { // integral: a remainder less than the pivot
+				h.rows[i], v = v, h.rows[i]
+			}
+		}
+	}
+}
+
+// clone returns a copy, which may be added to.
+func (h *Hull) clone() *Hull {
+	z := *h
+	z.rows, z.pivots = slices.Clone(h.rows), slices.Clone(h.pivots)
+	return &z
+}
+
+// points returns points of which h is the hull.
+func (h *Hull) points() [][]rational.Rat {
+	if h.point == nil {
+		return nil
+	}
+	z := [][]rational.Rat{h.point}
+	for _, v := range h.rows {
+		z = append(z, plus(h.point, rational.Int(1), v))
+	}
+	return z
+}
+
+// has reports whether p is a member.
+func (h *Hull) has(p []rational.Rat) bool {
+	if h.point == nil {
+		return false
+	}
+	v := plus(p, rational.Int(-1), h.point)
+	for i, j := range h.pivots {
+		q := v[j].Div(h.rows[i][j])
+		if h.integral && !q.IsInt() {
+			return false
+		}
+		v = plus(v, q.Neg(), h.rows[i])
+	}
+	return !slices.ContainsFunc(v, func(x rational.Rat) bool { return !x.IsZero() })
+}
+
+func scaled(v []rational.Rat, c rational.Rat) []rational.Rat {
+	z := make([]rational.Rat, len(v))
+	for j := range v {
+		z[j] = v[j].Mul(c)
+	}
+	return z
+}
+
+// plus returns v + c·w.
+func plus(v []rational.Rat, c rational.Rat, w []rational.Rat) []rational.Rat {
+	z := make([]rational.Rat, len(v))
+	for j := range v {
+		z[j] = v[j].AddMul(c, w[j])
+	}
+	return z
+}
+
+// maxHullNumeral bounds the numerals of the equations and congruences of a hull:
+// those with larger ones tell more of the solver's models than of the system.
+const maxHullNumeral = 1 << 24
+
+// lowBits is the modulus of congruences that stand in for equations and congruences with larger numerals: it is implied by them, or
+// has a common divisor with their modulus.
+const lowBits = 1 << 8
+
+// formula says that the terms are the coordinates of a member, as far as numerals
+// are small. It reports whether it says all: then it follows from the formulas of
+// hulls that h has grown from, or will grow to. One that leaves out large numerals
+// may not: {2³⁰} gives no formula, but {2³⁰, 2³⁰+2} one.
+//
+// The coordinates x of a member are point + Σ cᵢ·rows[i]. The cᵢ are linear in x,
+// by the columns of the pivots; in the other columns this leaves an equation, and
+// cᵢ must be whole.
+func (h *Hull) formula(s *smtlib.Store, xs []*smtlib.Term) (f *smtlib.Term, all bool) {
+	if h.point == nil {
+		return s.False(), true
+	}
+	all = true
+	sort := s.Real
+	if h.integral {
+		sort = s.Int
+	}
+	var conj []*smtlib.Term
+	var factors []smtlib.Linear
+	for j, x := range xs {
+		rest := s.Linear(x)
+		rest.Const = rest.Const.Sub(h.point[j])
+		for i, c := range factors {
+			rest = rest.Add(c.Scale(h.rows[i][j].Neg()))
+		}
+		if len(factors) == len(h.pivots) || h.pivots[len(factors)] != j {
+			whole, _ := integralSum(rest)
+			switch {
+			case small(whole):
+				conj = append(conj, s.EqZero(whole, sort))
+			case h.integral:
+				conj = append(conj, congruence(s, whole, rational.Int(lowBits)))
+				fallthrough
+			default:
+				all = false
+			}
+			continue
+		}
+		c := rest.Scale(h.rows[len(factors)][j].Inv())
+		factors = append(factors, c)
+		whole, modulus := integralSum(c)
+		if !h.integral {
+			continue
+		}
+		if !small(whole) && rational.Int(maxHullNumeral).Less(modulus) {
+			modulus, all = rational.GCD(modulus, rational.Int(lowBits)), false
+		}
+		conj = append(conj, congruence(s, whole, modulus))
+	}
+	return s.And(conj...), all
+}
+
+// congruence says that x, which has whole coefficients, is 0 modulo m.
+func congruence(s *smtlib.Store, x smtlib.Linear, m rational.Rat) *smtlib.Term {
+	if m.IsOne() {
+		return s.True()
+	}
+	return s.Eq(s.Mod(s.Sum(reducedBy(x, m), s.Int), s.Num(m, s.Int)), s.IntNum(0))
+}
+
+// integralSum returns the least multiple of x with whole coefficients, and the
+// factor.
+func integralSum(x smtlib.Linear) (z smtlib.Linear, factor rational.Rat) {
+	factor = x.Const.Den()
+	for _, m := range x.Monomials {
+		factor = rational.LCM(factor, m.Coeff.Den())
+	}
+	return x.Scale(factor), factor
+}
+
+// small reports whether the coefficients of x are.
+func small(x smtlib.Linear) bool {
+	limit := rational.Int(maxHullNumeral)
+	for _, m := range x.Monomials {
+		if limit.Less(m.Coeff.Abs()) {
+			return false
+		}
+	}
+	return !limit.Less(x.Const.Abs())
+}
+
+// reducedBy returns x with coefficients modulo m.
+func reducedBy(x smtlib.Linear, m rational.Rat) smtlib.Linear {
+	z := smtlib.Linear{}
+	_, z.Const = x.Const.DivEuclid(m)
+	for _, t := range x.Monomials {
+		if _, r := t.Coeff.DivEuclid(m); !r.IsZero() {
+			z.Monomials = append(z.Monomials, smtlib.Monomial{Coeff: r, Term: t.Term})
+		}
+	}
+	return z
+}

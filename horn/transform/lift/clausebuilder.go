@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lift
+
+import (
+	"strings"
+
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// ClauseBuilder makes a clause of body atoms over any terms, a list of
+// constraints, and a head. [ClauseBuilder.Build] brings it into normal form:
+//
+//   - the arguments of the body atoms are distinct variables, over all atoms;
+//   - no variable that is not among them is defined by an equation of the
+//     constraint: such variables are gone, so that a head argument usually is a
+//     term over the variables of the body, the update of a program step;
+//   - a variable of the body that equals a constant or another variable of the
+//     body occurs in that one equation of the constraint only;
+//   - no two body atoms are equal.
+//
+// This form was chosen over heads of distinct variables, because it has about
+// half as many variables, shows constants and copies without a solver, and is
+// what weakest preconditions and abstract interpretation read.
+type ClauseBuilder struct {
+	Body []horn.Atom
+	Conj []*smtlib.Term
+	Head *horn.Atom
+	From *horn.Clause // lends assertion and name
+}
+
+// Built is a clause in normal form with its past.
+type Built struct {
+	Clause *horn.Clause // nil: the constraint is false or the head stands in the body
+	// Bind gives the variables that are gone, in order of evaluation.
+	Bind []Binding
+
+	atoms []int // maps the builder's body atoms to those of the clause
+}
+
+// Origin returns the origin of a clause that is built of old clause i, whose body atoms it was given, with more variables bound.
+func (b *Built) Origin(i int, more ...Binding) Origin {
+	premises := make([]int, len(b.atoms))
+	for j, k := range b.atoms {
+		premises[j] = ^k
+	}
+	return Origin{{Bind: append(b.Bind, more...), Parts: []Part{{Clause: i, Premises: premises}}}}
+}
+
+// IsNormal reports whether the body arguments of c are distinct variables.
+func IsNormal(c *horn.Clause) bool {
+	seen := map[*smtlib.Term]bool{}
+	for _, a := range c.Body {
+		for _, t := range a.Args {
+			if !t.IsVar() || seen[t] {
+				return false
+			}
+			seen[t] = true
+		}
+	}
+	return true
+}
+
+// Build returns the clause in normal form. It takes over the slices.
+//
+// Cost: near-linear in the size of the clause; see equations.go.
+func (d *ClauseBuilder) Build(s *smtlib.Store) Built {
+	keep := d.distinct(s)
+	q := &equations{store: s, keep: keep, conj: d.Conj}
+	if d.Head != nil {
+		q.also = append(q.also, d.Head.Args...)
+	}
+	q.solve()
+	if q.falsity {
+		return Built{}
+	}
+	z := Built{atoms: make([]int, len(d.Body))}
+	body := d.dropRepeated(q, z.atoms)
+	if len(body) < len(d.Body) {
+		q.release(body)
+		q.solve()
+		if q.falsity {
+			return Built{}
+		}
+	}
+	c := &horn.Clause{Body: body, Constraint: q.constraint()}
+	if d.From != nil {
+		c.Assert, c.Name = d.From.Assert, d.From.Name
+	}
+	if d.Head != nil {
+		c.Head = &horn.Atom{Pred: d.Head.Pred, Args: q.also}
+		if headInBody(c.Head, c.Body, q) {
+			return Built{}
+		}
+	}
+	z.Clause, z.Bind = c, q.eliminated()
+	return z
+}
+
+// distinct makes the arguments of the body atoms distinct variables and returns
+// their set.
+func (d *ClauseBuilder) distinct(s *smtlib.Store) map[*smtlib.Term]bool {
+	keep := map[*smtlib.Term]bool{}
+	for i := range d.Body {
+		a := &d.Body[i]
+		args := a.Args
+		for j, t := range args {
+			if t.IsVar() && !keep[t] {
+				keep[t] = true
+				continue
+			}
+			var v *smtlib.Term
+			if t.IsVar() {
+				v = FreshLike(s, t)
+			} else {
+				v = s.Fresh("a", t.Sort())
+			}
+			keep[v] = true
+			d.Conj = append(d.Conj, s.Eq(v, t))
+			if &args[0] == &a.Args[0] {
+				args = append([]*smtlib.Term(nil), args...)
+			}
+			args[j] = v
+		}
+		d.Body[i] = horn.Atom{Pred: a.Pred, Args: args}
+	}
+	return keep
+}
+
+// dropRepeated returns the body without atoms that equal an earlier one, and
+// fills atoms with the new position of every atom.
+func (d *ClauseBuilder) dropRepeated(q *equations, atoms []int) []horn.Atom {
+	var body []horn.Atom
+	for i, a := range d.Body {
+		atoms[i] = len(body)
+		for j, b := range body {
+			if sameAtom(a, b, q) {
+				atoms[i] = j
+				break
+			}
+		}
+		if atoms[i] == len(body) {
+			body = append(body, a)
+		}
+	}
+	return body
+}
+
+// sameAtom reports whether a and b are one atom by the facts of q.
+func sameAtom(a, b horn.Atom, q *equations) bool {
+	if a.Pred != b.Pred {
+		return false
+	}
+	for i := range a.Args {
+		if a.Args[i] != b.Args[i] && q.factual(a.Args[i]) != q.factual(b.Args[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// headInBody reports whether head, to which the facts of q are applied, is one
+// of the atoms of body.
+func headInBody(head *horn.Atom, body []horn.Atom, q *equations) bool {
+	for _, a := range body {
+		if sameAtom(a, *head, q) {
+			return true
+		}
+	}
+	return false
+}
+
+// release makes the variables that do not occur in body eliminable again.
+func (q *equations) release(body []horn.Atom) {
+	for _, f := range q.facts {
+		q.conj = append(q.conj, q.store.Eq(f.Var, f.Term))
+	}
+	q.facts = nil
+	q.keep = map[*smtlib.Term]bool{}
+	for _, a := range body {
+		for _, v := range a.Args {
+			q.keep[v] = true
+		}
+	}
+}
+
+// factual returns the term that a fact gives t, or t.
+func (q *equations) factual(t *smtlib.Term) *smtlib.Term {
+	if q.factOf == nil {
+		q.factOf = map[*smtlib.Term]*smtlib.Term{}
+		for _, f := range q.facts {
+			q.factOf[f.Var] = f.Term
+		}
+	}
+	if u := q.factOf[t]; u != nil {
+		return u
+	}
+	return t
+}
+
+// FreshLike returns a fresh variable whose name begins as that of v, without the number that [smtlib.Store.Fresh] added.
+func FreshLike(s *smtlib.Store, v *smtlib.Term) *smtlib.Term {
+	name := v.Name()
+	if i := strings.LastIndexByte(name, '!'); i > 0 {
+		name = name[:i]
+	}
+	return s.Fresh(name, v.Sort())
+}
+
+// instance is a clause with variables renamed, so that it can be combined with
+// others. Variables keep their names where they can.
+type instance struct {
+	body   []horn.Atom
+	conj   *smtlib.Term
+	head   *horn.Atom
+	rename []Binding // old variable = new variable, for those that differ
+}
+
+// apart returns c with the variables in used renamed to fresh ones, and adds
+// the variables of the result to used.
+func apart(s *smtlib.Store, c *horn.Clause, vars []*smtlib.Term, used map[*smtlib.Term]bool) instance {
+	z := instance{body: c.Body, conj: c.Constraint, head: c.Head}
+	var from, to []*smtlib.Term
+	for _, v := range vars {
+		if !used[v] {
+			used[v] = true
+			continue
+		}
+		w := FreshLike(s, v)
+		used[w] = true
+		from, to = append(from, v), append(to, w)
+		z.rename = append(z.rename, Binding{v, w})
+	}
+	if len(from) == 0 {
+		return z
+	}
+	sub := s.NewSubstitution(from, to)
+	z.body = make([]horn.Atom, len(c.Body))
+	for i, a := range c.Body {
+		z.body[i] = horn.Atom{Pred: a.Pred, Args: sub.ApplyAll(a.Args)}
+	}
+	z.conj = sub.Apply(c.Constraint)
+	if c.Head != nil {
+		z.head = &horn.Atom{Pred: c.Head.Pred, Args: sub.ApplyAll(c.Head.Args)}
+	}
+	return z
+}

@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lift
+
+import (
+	"slices"
+
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// This file solves the equations of a clause: a variable that an equation among
+// the conjuncts of the constraint defines is replaced by its definition.
+//
+// One round goes through the conjuncts once and accepts an equation v = t when v
+// is not bound yet and does not occur in a term accepted before. So no accepted
+// term mentions a variable that is bound later in the round: with the earlier
+// bindings applied, the accepted terms are final for the round, whatever the
+// order of the equations, and the round costs one substitution. A chain of n
+// equations takes one round when it stands in order, and a few at worst.
+//
+// Substitution must not blow up. Terms are shared, so only two shapes can:
+// linear sums, which are flat (n variables that are partial sums of n inputs
+// take quadratic space), and stores at value indices, which are kept sorted.
+// Equations whose term would grow beyond a limit stay as they are, with v a
+// local variable of the clause.
+
+const (
+	maxImageSum  = 48   // monomials of a term that replaces a variable
+	maxImageSize = 1000 // distinct subterms of a term that replaces a variable
+	maxRounds    = 40   // rounds of one call; each is linear
+)
+
+// Binding says that variable v equals t.
+type Binding struct{ Var, Term *smtlib.Term }
+
+// Solved is a conjunction in solved form: the variables that were not to be kept and that an equation defines are gone.
+type Solved struct {
+	Conj []*smtlib.Term // false alone for a conjunction that is false
+	Also []*smtlib.Term // terms that were rewritten along
+	// Bind gives the variables that are gone, in the order in which they can be evaluated: each term mentions variables that remain or that
+	// are bound before.
+	Bind []Binding
+}
+
+// IsFalse reports whether the conjunction is false.
+func (z *Solved) IsFalse() bool { return len(z.Conj) == 1 && z.Conj[0].IsFalse() }
+
+// Solve solves the equations in conj for variables that are not in keep. It takes over the slices.
+//
+// Cost: near-linear in the size of the terms.
+func Solve(s *smtlib.Store, keep map[*smtlib.Term]bool, conj, also []*smtlib.Term) Solved {
+	q := &equations{store: s, keep: keep, conj: conj, also: also}
+	q.solve()
+	return Solved{q.conjuncts(), q.also, q.eliminated()}
+}
+
+// Tighten returns the conjunction of conj, where the bounds of a sum are replaced by the tightest ones that follow from them.
+func Tighten(s *smtlib.Store, conj []*smtlib.Term) *smtlib.Term {
+	q := &equations{store: s}
+	q.flatten(conj)
+	q.tighten()
+	return q.constraint()
+}
+
+// equations is a conjunction on its way to solved form. One use.
+type equations struct {
+	store *smtlib.Store
+	// keep holds the variables that may not be eliminated. An equation between
+	// one of them and a value or another of them is applied to the rest of the
+	// conjunction, but stays as a fact.
+	keep map[*smtlib.Term]bool
+	// invert solves v = c(…, x, …) for x by the selector of constructor c.
+	invert bool
+
+	conj    []*smtlib.Term                // conjuncts, flattened
+	also    []*smtlib.Term                // terms that are rewritten along
+	facts   []Binding                     // of kept variables; they occur nowhere else
+	solved  []Binding                     // of eliminated variables, by round
+	falsity bool                          // the conjunction is false
+	factOf  map[*smtlib.Term]*smtlib.Term // index of facts, made on demand
+
+	// Of one round.
+	image map[*smtlib.Term]*smtlib.Term // bound variables and their terms
+	used  map[*smtlib.Term]bool         // variables in those terms
+	count map[*smtlib.Term]int          // conjuncts in which a variable occurs
+}
+
+// solve brings the conjunction into solved form: the variables that are not to
+// be kept and that an equation defines are gone from conj and also.
+func (q *equations) solve() {
+	q.factOf = nil
+	q.flatten(q.conj)
+	for range maxRounds {
+		if q.falsity || !q.tighten() && !q.round() && !q.propagate() {
+			break
+		}
+	}
+	if q.falsity {
+		q.conj = []*smtlib.Term{q.store.False()}
+		q.facts = nil
+	}
+}
+
+// constraint returns the conjunction.
+func (q *equations) constraint() *smtlib.Term {
+	if q.falsity {
+		return q.store.False()
+	}
+	return q.store.And(q.conjuncts()...)
+}
+
+// conjuncts returns the conjuncts with the facts.
+func (q *equations) conjuncts() []*smtlib.Term {
+	z := slices.Clone(q.conj)
+	for _, f := range q.facts {
+		z = append(z, q.store.Eq(f.Var, f.Term))
+	}
+	return z
+}
+
+// eliminated returns the bindings of the eliminated variables in the order in
+// which they can be evaluated: each term mentions variables that remain or that
+// are bound before.
+func (q *equations) eliminated() []Binding {
+	z := slices.Clone(q.solved)
+	slices.Reverse(z)
+	return z
+}
+
+// flatten sets conj to the conjuncts of ts, without duplicates. Terms are in
+// canonical form.
+func (q *equations) flatten(ts []*smtlib.Term) {
+	seen := map[*smtlib.Term]bool{}
+	var conj []*smtlib.Term
+	stack := slices.Clone(ts)
+	slices.Reverse(stack)
+	for len(stack) > 0 {
+		t := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		switch {
+		case t.Op() == smtlib.OpAnd:
+			for i := len(t.Args()) - 1; i >= 0; i-- {
+				stack = append(stack, t.Arg(i))
+			}
+		case t.Op() == smtlib.OpNot && t.Arg(0).Op() == smtlib.OpOr:
+			or := t.Arg(0)
+			for i := len(or.Args()) - 1; i >= 0; i-- {
+				stack = append(stack, q.store.Not(or.Arg(i)))
+			}
+		case t.IsTrue() || seen[t]:
+		case t.IsFalse() || seen[q.store.Not(t)]:
+			q.falsity = true
+		default:
+			seen[t] = true
+			conj = append(conj, t)
+		}
+	}
+	q.conj = conj
+}
+
+// round accepts equations and applies them; it reports whether there were any.
+func (q *equations) round() bool {
+	q.image = map[*smtlib.Term]*smtlib.Term{}
+	q.used = map[*smtlib.Term]bool{}
+	q.count = map[*smtlib.Term]int{}
+	for _, c := range q.conj {
+		for _, v := range smtlib.FreeVars(c) {
+			q.count[v]++
+		}
+	}
+	var rest []*smtlib.Term
+	for _, c := range q.conj {
+		if !q.accept(c) {
+			rest = append(rest, c)
+		}
+	}
+	if len(q.image) == 0 {
+		return false
+	}
+	rw := q.store.NewRewriter(q.replace, nil)
+	rw.MapAll(rest)
+	rw.MapAll(q.also)
+	for i := range q.facts {
+		q.facts[i].Term = rw.Map(q.facts[i].Term)
+	}
+	q.flatten(rest)
+	return true
+}
+
+// replace is the substitution of the round, as the hook of a rewriter.
+func (q *equations) replace(t *smtlib.Term) *smtlib.Term {
+	switch {
+	case !t.HasVars():
+		return t
+	case t.IsVar():
+		if z := q.image[t]; z != nil {
+			return z
+		}
+		return t
+	case t.HasQuantifiers():
+		return q.replaceUnder(t)
+	}
+	return nil
+}
+
+// replaceUnder substitutes in a term with quantifiers, without capture.
+func (q *equations) replaceUnder(t *smtlib.Term) *smtlib.Term {
+	var vars, terms []*smtlib.Term
+	for _, v := range smtlib.FreeVars(t) {
+		if z := q.image[v]; z != nil {
+			vars, terms = append(vars, v), append(terms, z)
+		}
+	}
+	if len(vars) == 0 {
+		return t
+	}
+	return q.store.Substitute(t, vars, terms)
+}
+
+// accept binds a variable by conjunct c, if c is an equation that can be solved.
+func (q *equations) accept(c *smtlib.Term) bool {
+	switch {
+	case c.IsVar():
+		return q.bind(c, q.store.True())
+	case c.Op() == smtlib.OpNot && c.Arg(0).IsVar():
+		return q.bind(c.Arg(0), q.store.False())
+	case c.Op() == smtlib.OpNot && c.Arg(0).Op() == smtlib.OpEq && c.Arg(0).Arg(0).Sort().IsBool():
+		x, y := c.Arg(0).Arg(0), c.Arg(0).Arg(1)
+		return q.acceptSides(x, q.store.Not(y), y, q.store.Not(x))
+	case c.Op() != smtlib.OpEq:
+		return false
+	case c.Arg(0).Sort().IsArith():
+		return q.acceptSum(c)
+	}
+	x, y := c.Arg(0), c.Arg(1)
+	return q.acceptSides(x, y, y, x) || q.invert && (q.acceptInverse(x, y) || q.acceptInverse(y, x))
+}
+
+// acceptSides binds x by t or y by u, local variables first.
+func (q *equations) acceptSides(x, t, y, u *smtlib.Term) bool {
+	if q.local(y) && (!q.local(x) || q.count[y] < q.count[x]) {
+		x, t, y, u = y, u, x, t
+	}
+	return q.local(x) && q.bind(x, t) || q.local(y) && q.bind(y, u) ||
+		q.keep[x] && q.bind(x, t) || q.keep[y] && q.bind(y, u)
+}
+
+// acceptSum binds a variable by an arithmetic equation: one with coefficient ±1
+// over Int, any over Real. Rare variables go first.
+func (q *equations) acceptSum(c *smtlib.Term) bool {
+	sort := c.Arg(0).Sort()
+	l := q.store.Linear(c.Arg(0))
+	l.Const = c.Arg(1).Num().Neg()
+	var order []smtlib.Monomial
+	for _, m := range l.Monomials {
+		if m.Term.IsVar() && (sort.IsReal() || m.Coeff.Abs().IsOne()) {
+			order = append(order, m)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b smtlib.Monomial) int {
+		if x, y := q.keep[a.Term], q.keep[b.Term]; x != y {
+			if x {
+				return 1
+			}
+			return -1
+		}
+		if q.keep[a.Term] { // later variables by earlier ones
+			return int(b.Term.ID()) - int(a.Term.ID())
+		}
+		return q.count[a.Term] - q.count[b.Term]
+	})
+	for _, m := range order {
+		if q.image[m.Term] != nil || q.used[m.Term] || q.keep[m.Term] && len(l.Monomials) > 2 {
+			continue
+		}
+		// coeff·v + rest = 0
+		rest := smtlib.Linear{Const: l.Const}
+		for _, n := range l.Monomials {
+			if n.Term != m.Term {
+				rest.Monomials = append(rest.Monomials, n)
+			}
+		}
+		rest = rest.Scale(rational.Int(-1).Div(m.Coeff))
+		if q.bind(m.Term, q.store.Sum(rest, sort)) {
+			return true
+		}
+	}
+	return false
+}
+
+// acceptInverse solves x = c(…, y, …) for a local y and leaves the equation
+// with y replaced. It reports false: the equation stays.
+func (q *equations) acceptInverse(x, t *smtlib.Term) bool {
+	if t.Op() != smtlib.OpConstruct || x.Op() == smtlib.OpConstruct {
+		return false
+	}
+	for i, y := range t.Args() {
+		if q.local(y) {
+			q.bind(y, q.store.Field(t.Constructor().Fields[i], x))
+		}
+	}
+	return false
+}
+
+func (q *equations) local(v *smtlib.Term) bool { return v.IsVar() && !q.keep[v] }
+
+// bind replaces v by t from the end of the round on, if that is possible.
+func (q *equations) bind(v, t *smtlib.Term) bool {
+	if q.image[v] != nil || q.used[v] {
+		return false
+	}
+	fact := q.keep[v]
+	if fact && !t.IsValue() && !(t.IsVar() && q.keep[t]) {
+		return false
+	}
+	t = q.store.NewRewriter(q.replace, nil).Map(t)
+	if t.Op() == smtlib.OpAdd && len(t.Args()) > maxImageSum || largerThan(t, maxImageSize) {
+		return false
+	}
+	vars := smtlib.FreeVars(t)
+	if slices.Contains(vars, v) || fact && !t.IsValue() && !(t.IsVar() && q.keep[t]) {
+		return false
+	}
+	for _, u := range vars {
+		q.used[u] = true
+	}
+	q.image[v] = t
+	if fact {
+		q.facts = append(q.facts, Binding{v, t})
+	} else {
+		q.solved = append(q.solved, Binding{v, t})
+	}
+	return true
+}
+
+// largerThan reports whether t has more than n distinct subterms.
+//
+// Cost: O(n).
+func largerThan(t *smtlib.Term, n int) bool {
+	if t.Args() == nil {
+		return n < 1
+	}
+	size := 0
+	smtlib.Walk(func(*smtlib.Term) bool { size++; return size <= n }, t)
+	return size > n
+}
+
+// propagate replaces the conjuncts that are literals by true inside the others;
+// it reports whether that changed anything.
+func (q *equations) propagate() bool {
+	known := map[*smtlib.Term]*smtlib.Term{}
+	var literals, others []*smtlib.Term
+	for _, c := range q.conj {
+		atom, value := c, q.store.True()
+		if c.Op() == smtlib.OpNot {
+			atom, value = c.Arg(0), q.store.False()
+		}
+		switch atom.Op() {
+		case smtlib.OpAnd, smtlib.OpOr, smtlib.OpIte, smtlib.OpForall, smtlib.OpExists:
+			others = append(others, c)
+		default:
+			literals = append(literals, c)
+			known[atom] = value
+		}
+	}
+	if len(known) == 0 || len(others) == 0 {
+		return false
+	}
+	rw := q.store.NewRewriter(func(t *smtlib.Term) *smtlib.Term {
+		switch {
+		case known[t] != nil:
+			return known[t]
+		case t.HasQuantifiers() || !t.HasVars():
+			return t
+		}
+		return nil
+	}, nil)
+	changed := false
+	for i, c := range others {
+		others[i] = rw.Map(c)
+		changed = changed || others[i] != c
+	}
+	if changed {
+		q.flatten(append(literals, others...))
+	}
+	return changed
+}

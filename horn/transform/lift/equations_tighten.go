@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lift
+
+import (
+	"cornet/smtlib"
+)
+
+// tighten replaces the conjuncts that bound a sum, or say that it differs from a
+// numeral, by the tightest bounds that follow from them. A sum between equal
+// bounds becomes an equation. It reports whether that changed anything.
+//
+// Cost: linear in the conjuncts, and quadratic in the disequations of one sum.
+func (q *equations) tighten() bool {
+	type about struct {
+		*smtlib.Limits
+		conjuncts, first int // how many are about the sum, and the place of the first one
+	}
+	bySum := map[*smtlib.Term]*about{}
+	var order []*about
+	several := false
+	for i, c := range q.conj {
+		sum := smtlib.ComparedSum(c)
+		if sum == nil {
+			continue
+		}
+		x := bySum[sum]
+		if x == nil {
+			x = &about{Limits: smtlib.LimitsOf(sum), first: i}
+			bySum[sum] = x
+			order = append(order, x)
+		}
+		x.Add(c)
+		x.conjuncts++
+		several = several || x.conjuncts > 1
+	}
+	if !several {
+		return false
+	}
+	replaced := make(map[int][]*smtlib.Term, len(order))
+	changed := false
+	for _, x := range order {
+		z := x.Literals(q.store)
+		replaced[x.first] = z
+		changed = changed || len(z) != x.conjuncts || len(z) == 1 && z[0].IsFalse()
+	}
+	if !changed {
+		return false
+	}
+	var conj []*smtlib.Term
+	for i, c := range q.conj {
+		if smtlib.ComparedSum(c) == nil {
+			conj = append(conj, c)
+		} else {
+			conj = append(conj, replaced[i]...)
+		}
+	}
+	q.flatten(conj)
+	return true
+}

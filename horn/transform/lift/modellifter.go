@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lift
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"cornet/horn"
+	"cornet/horn/transform/pass"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// This file gives meaning to eliminated predicates, from a model of the
+// predicates that remain. A formula for p must follow from the definitions of p
+// and must suffice for its uses. Ways to find one, cheapest first:
+//
+//   - the weakest one that suffices, ∀ȳ (φ ∧ bodies → head) for a use of p, when
+//     equations eliminate the variables ȳ that are not arguments of p. Program
+//     steps are functions of the state before, so they usually do;
+//   - the strongest one that follows, ∃ȳ (φ ∧ bodies), likewise;
+//   - an interpolant between the two;
+//   - the strongest one by projection, and at last by quantifiers.
+
+// modelLifter extends a model by eliminated predicates.
+type modelLifter struct {
+	env   *pass.Env
+	store *smtlib.Store
+	model *horn.Model // what is defined so far
+	// base is the size of the definitions of remaining predicates that a
+	// definition is made of.
+	base map[*smtlib.Func]int
+	itp  smt.Interpolator
+}
+
+// newModelLifter returns a modelLifter whose model has the definitions in m of preds.
+func newModelLifter(env *pass.Env, s *smtlib.Store, preds []*smtlib.Func, m *horn.Model) (*modelLifter, error) {
+	d := &modelLifter{env: env, store: s, model: horn.NewModel(), base: map[*smtlib.Func]int{}}
+	for _, p := range preds {
+		def, ok := m.Definition(p)
+		if !ok {
+			return nil, fmt.Errorf("transform: the model has no definition of predicate %v", p)
+		}
+		d.model.Define(p, def.Params, def.Body)
+		d.base[p] = smtlib.Size(def.Body)
+	}
+	return d, nil
+}
+
+// open reports whether models need not satisfy queries.
+func (d *modelLifter) open() bool { return d.env.Run != nil && d.env.Run.Open }
+
+// Resolved returns how models of a system in which predicates are resolved away, in this order, become models of sys. preds are the
+// predicates that remain.
+func Resolved(env *pass.Env, sys *horn.System, preds []*smtlib.Func, gone []*Elimination) ModelFunc {
+	return func(ctx context.Context, m *horn.Model) (*horn.Model, error) {
+		d, err := newModelLifter(env, sys.Store, preds, m)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range gone {
+			if err := d.defineBetween(ctx, sys, c); err != nil {
+				return nil, err
+			}
+		}
+		return d.model, nil
+	}
+}
+
+// Contracted returns how models of a system in which trees of clauses are resolved into one clause each become models of sys. preds are
+// the predicates that remain.
+func Contracted(env *pass.Env, sys *horn.System, preds []*smtlib.Func, trees []Tree) ModelFunc {
+	return func(ctx context.Context, m *horn.Model) (*horn.Model, error) {
+		d, err := newModelLifter(env, sys.Store, preds, m)
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range trees {
+			if err := d.defineTree(ctx, sys, t); err != nil {
+				return nil, err
+			}
+		}
+		return d.model, nil
+	}
+}
+
+// known reports whether p has a definition.
+func (d *modelLifter) known(p *smtlib.Func) bool {
+	_, ok := d.model.Definition(p)
+	return ok
+}
+
+// meaning returns what a, whose predicate is known, means.
+func (d *modelLifter) meaning(a *horn.Atom) *smtlib.Term {
+	return d.model.Instance(d.store, a.Pred, a.Args)
+}
+
+// define gives p the meaning f over xs.
+func (d *modelLifter) define(p *smtlib.Func, xs []*smtlib.Term, f *smtlib.Term, base int) {
+	d.model.Define(p, xs, f)
+	d.base[p] = base
+}
+
+// ports returns distinct variables for the arguments of a, with the equations
+// that connect them when the arguments are not distinct variables themselves.
+func (d *modelLifter) ports(a *horn.Atom) (xs, eqs []*smtlib.Term) {
+	if a.HasDistinctVars() {
+		return a.Args, nil
+	}
+	return d.connect(a)
+}
+
+// connect returns fresh variables for the arguments of a, and the equations that
+// connect them.
+func (d *modelLifter) connect(a *horn.Atom) (xs, eqs []*smtlib.Term) {
+	xs = d.fresh(a.Pred)
+	for i, x := range xs {
+		eqs = append(eqs, d.store.Eq(x, a.Args[i]))
+	}
+	return xs, eqs
+}
+
+// fresh returns fresh variables for the parameters of p.
+func (d *modelLifter) fresh(p *smtlib.Func) []*smtlib.Term {
+	z := make([]*smtlib.Term, p.Arity())
+	for i, sort := range p.Params() {
+		z[i] = d.store.Fresh("z", sort)
+	}
+	return z
+}
+
+// exact returns a formula over xs equivalent to the conjunction with all other
+// variables quantified existentially, or nil when equations do not eliminate
+// them or the result is larger than limit.
+func (d *modelLifter) exact(xs []*smtlib.Term, limit int, conj []*smtlib.Term) *smtlib.Term {
+	q := &equations{store: d.store, keep: set(xs), invert: true, conj: conj}
+	q.solve()
+	f := q.constraint()
+	if !onlyVars(f, q.keep) || largerThan(f, limit) {
+		return nil
+	}
+	return f
+}
+
+func set(xs []*smtlib.Term) map[*smtlib.Term]bool {
+	z := make(map[*smtlib.Term]bool, len(xs))
+	for _, x := range xs {
+		z[x] = true
+	}
+	return z
+}
+
+// onlyVars reports whether the free variables of f are in the set.
+func onlyVars(f *smtlib.Term, set map[*smtlib.Term]bool) bool {
+	for _, v := range smtlib.FreeVars(f) {
+		if !set[v] {
+			return false
+		}
+	}
+	return true
+}
+
+// UseDefines reports whether the weakest formula that suffices for clause c comes
+// by substitution for the predicate of its only body atom, whatever its head
+// means.
+func UseDefines(sys *horn.System, c *horn.Clause) bool {
+	if len(c.Body) != 1 || !c.Body[0].HasDistinctVars() {
+		return false
+	}
+	var args []*smtlib.Term
+	if c.Head != nil {
+		args = c.Head.Args
+	}
+	return eliminates(sys.Store, c.Body[0].Args, []*smtlib.Term{c.Constraint}, args)
+}
+
+// DefinitionDefines reports whether the strongest formula that clause c gives the
+// predicate of its head comes by substitution, whatever its body means.
+func DefinitionDefines(sys *horn.System, c *horn.Clause) bool {
+	d := &modelLifter{store: sys.Store}
+	xs, conj := d.connect(c.Head)
+	var args []*smtlib.Term
+	for _, a := range c.Body {
+		args = append(args, a.Args...)
+	}
+	return eliminates(sys.Store, xs, append(conj, c.Constraint), args)
+}
+
+// eliminates reports whether equations eliminate all variables but xs from the
+// conjunction and from also.
+func eliminates(s *smtlib.Store, xs, conj, also []*smtlib.Term) bool {
+	q := &equations{store: s, keep: set(xs), invert: true, conj: conj, also: slices.Clone(also)}
+	q.solve()
+	return onlyVars(q.constraint(), q.keep) && !slices.ContainsFunc(q.also, func(t *smtlib.Term) bool {
+		return !onlyVars(t, q.keep)
+	})
+}
+
+// limit returns how large a definition made of others of the given size may be.
+func (d *modelLifter) limit(base int) int {
+	if d.env.Backend == nil {
+		return 1 << 30
+	}
+	return base + cmp.Or(d.env.Limits.DefinitionSize, 200)
+}
+
+// interpolate returns one formula per part of the query, but for the root, or
+// nil when the back end does not find any.
+func (d *modelLifter) interpolate(ctx context.Context, q *smt.Query) ([]*smtlib.Term, error) {
+	if i := slices.IndexFunc(q.Part, (*smtlib.Term).IsFalse); i >= 0 {
+		return d.contradiction(q, i), nil
+	}
+	if d.env.Backend == nil {
+		return nil, nil
+	}
+	if d.itp == nil {
+		itp, err := d.env.Backend.Interpolator(d.store, d.env.Solver)
+		if err != nil {
+			d.env.Logger().Debug("transform: no interpolator", "backend", d.env.Backend.Name(), "err", err)
+			return nil, nil
+		}
+		d.itp = itp
+	}
+	z, err := d.itp.Interpolate(ctx, q)
+	switch {
+	case ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case err == nil && z.Status == smt.Sat:
+		return nil, errors.New("transform: the model does not satisfy a clause")
+	case err != nil || z.Status == smt.Unknown:
+		d.env.Logger().Debug("transform: no interpolant", "reason", z.Reason, "err", err)
+		return nil, nil
+	}
+	return z.Formulas, nil
+}
+
+// contradiction returns the interpolants of a query whose part i is false: false
+// from there to the root, and true elsewhere.
+func (d *modelLifter) contradiction(q *smt.Query, i int) []*smtlib.Term {
+	z := make([]*smtlib.Term, len(q.Part))
+	for k := range z {
+		z[k] = d.store.True()
+	}
+	for ; i >= 0; i = q.Parent[i] {
+		z[i] = d.store.False()
+	}
+	return z
+}
+
+// strongest returns ∃ȳ. f for the variables ȳ of f that are not in xs, without
+// quantifiers if a projector can do it.
+func (d *modelLifter) strongest(ctx context.Context, xs []*smtlib.Term, f *smtlib.Term) (*smtlib.Term, error) {
+	keep := set(xs)
+	q := &equations{store: d.store, keep: keep, invert: true, conj: []*smtlib.Term{f}}
+	q.solve()
+	f = q.constraint()
+	var ys []*smtlib.Term
+	for _, v := range smtlib.FreeVars(f) {
+		if !keep[v] {
+			ys = append(ys, v)
+		}
+	}
+	if len(ys) == 0 {
+		return f, nil
+	}
+	g, err := d.project(ctx, ys, f)
+	if err != nil {
+		return nil, err
+	}
+	if g == nil {
+		g = d.store.Exists(ys, f)
+	}
+	return g, nil
+}
+
+// maxProjections bounds the disjuncts of a projected formula.
+const maxProjections = 64
+
+// project eliminates ys from f model by model. It returns nil when the back end
+// cannot or does not within its limits.
+func (d *modelLifter) project(ctx context.Context, ys []*smtlib.Term, f *smtlib.Term) (*smtlib.Term, error) {
+	solver := d.env.NewSolver(d.store, d.env.Solver.Ticks)
+	if solver == nil {
+		return nil, nil
+	}
+	defer solver.Close()
+	projector, err := d.env.Backend.Projector(d.store, d.env.Solver)
+	if err != nil || solver.Assert(f) != nil {
+		return nil, nil
+	}
+	var z []*smtlib.Term
+	for range maxProjections {
+		st, err := solver.Check(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return nil, context.Cause(ctx)
+		case err != nil || st == smt.Unknown:
+			return nil, nil
+		case st == smt.Unsat:
+			return d.store.Or(z...), nil
+		}
+		m, err := solver.Model()
+		if err != nil {
+			return nil, nil
+		}
+		g, err := projector.Project(ctx, m, ys, f)
+		if err != nil {
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
+			return nil, nil
+		}
+		z = append(z, g)
+		if solver.Assert(d.store.Not(g)) != nil {
+			return nil, nil
+		}
+	}
+	return nil, nil
+}

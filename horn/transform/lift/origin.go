@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lift
+
+import (
+	"slices"
+
+	"cornet/smtlib"
+)
+
+// Origin tells how ground instances of a new clause are put together from
+// ground instances of old ones: the mechanism by which all passes translate
+// refutations. A clause that is the disjunction of several derivations has a
+// case for each; all others have one.
+type Origin []Derivation
+
+// Derivation is a tree of old clauses whose variables live in one name space,
+// together with those of the new clause.
+type Derivation struct {
+	// guard tells whether the derivation applies to an instance; nil: always.
+	Guard *smtlib.Term
+	// bind computes variables that are not in the new clause, in order.
+	Bind []Binding
+	// parts are the nodes, premises before conclusions. The last one derives the
+	// head of the new clause.
+	Parts []Part
+}
+
+// Part is an instance of an old clause.
+type Part struct {
+	Clause int // index of the old clause
+	// rename gives the old clause's variables their names in the derivation,
+	// ordered by the ID of the old one; variables that it does not mention keep
+	// theirs. A variable that has no value in the end is read off a premise, if it
+	// is the argument of a body atom, or is free.
+	Rename []Binding
+	// premises has an entry per body atom of the old clause: k >= 0 is parts[k],
+	// ^i is body atom i of the new clause.
+	Premises []int
+}
+
+// Same is the origin of a clause whose instances are instances of old clause i
+// with n body atoms.
+func Same(i, n int) Origin { return Origin{{Parts: []Part{{Clause: i, Premises: ownAtoms(n)}}}} }
+
+// ownAtoms maps n body atoms to themselves.
+func ownAtoms(n int) []int {
+	z := make([]int, n)
+	for i := range z {
+		z[i] = ^i
+	}
+	return z
+}
+
+// name returns the name of the old clause's variable x in the derivation.
+func (p *Part) name(x *smtlib.Term) *smtlib.Term {
+	i, found := slices.BinarySearchFunc(p.Rename, x.ID(), func(b Binding, id uint32) int {
+		return int(b.Var.ID()) - int(id)
+	})
+	if !found {
+		return x
+	}
+	return p.Rename[i].Term
+}
+
+// apply returns t, over the old clause's variables, over those of the derivation.
+func (p *Part) apply(s *smtlib.Store, t *smtlib.Term) *smtlib.Term {
+	if len(p.Rename) == 0 {
+		return t
+	}
+	from, to := make([]*smtlib.Term, len(p.Rename)), make([]*smtlib.Term, len(p.Rename))
+	for i, b := range p.Rename {
+		from[i], to[i] = b.Var, b.Term
+	}
+	return s.Substitute(t, from, to)
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pass
+
+import "cornet/horn"
+
+// Effect says which verdicts on the output of a pass hold for its input. The
+// zero value carries none, so that a forgotten effect is harmless.
+type Effect uint8
+
+// The effects. They form a lattice under [Effect.Then], with Exact on top.
+const (
+	// Neither verdict carries over.
+	Neither Effect = 0
+	// Over: the output derives at least what the input does. Safe carries over.
+	Over Effect = 1
+	// Under: the output derives at most what the input does. Unsafe carries over.
+	Under Effect = 2
+	// Exact: both verdicts carry over.
+	Exact Effect = Over | Under
+)
+
+// Then returns the effect of a pass with effect e followed by one with effect f.
+func (e Effect) Then(f Effect) Effect { return e & f }
+
+// Carries reports whether verdict v on the output is one on the input.
+func (e Effect) Carries(v horn.Verdict) bool {
+	switch v {
+	case horn.Safe:
+		return e&Over != 0
+	case horn.Unsafe:
+		return e&Under != 0
+	}
+	return true
+}
+
+// String returns the name of the effect.
+func (e Effect) String() string {
+	return [...]string{"neither", "over", "under", "exact"}[e&Exact]
+}
+
+// Keeps is a set of properties that a pass keeps. Who needs one of them asks a pipeline for it (see Options.Keep) rather than
+// naming passes, so that a new pass cannot break it unseen. The zero value keeps nothing, so that a forgotten entry is harmless.
+type Keeps uint8
+
+// The properties.
+const (
+	// Standing: no predicate that is derived and used is defined away.
+	Standing Keeps = 1 << iota
+	// Whole: no predicate becomes several, so that no definition is a disjunction of those of others.
+	Whole
+	// Apart: no clauses are joined into one with a disjunction.
+	Apart
+)
+
+// All are the properties. Passes that keep them change clauses and arguments; a predicate means what its image means, besides
+// conjuncts without predicates, so that quantifiers stay outside of disjunctions and negations.
+const All = Standing | Whole | Apart
+
+// Has reports whether all of properties are in k.
+func (k Keeps) Has(properties Keeps) bool { return k&properties == properties }

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pass
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+
+	"cornet/horn"
+	"cornet/horn/hints"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// Func is one transformation of a system. It must not change sys, and it must
+// return sys itself, with a nil Back, when it finds nothing to do. An error
+// means that the pass was cancelled or broke: running out of a budget is not an
+// error, the pass then does less.
+type Func func(ctx context.Context, env *Env, sys *horn.System) (Outcome, error)
+
+// Outcome is what a pass makes of a system.
+type Outcome struct {
+	System *horn.System
+	// Back turns witnesses for System into witnesses for the input; nil is the
+	// identity.
+	Back BackTranslator
+	// Effect tells which verdicts carry over.
+	Effect Effect
+	// Moves tell what became of predicates that were replaced by others, for hints.
+	// Those that stay, and those that are gone, have none.
+	Moves []hints.Move
+	// Hints of the environment for the predicates of System; of a pipeline only.
+	Hints *hints.Hints
+	// Trail has the moves of one pass after the other, of a pipeline only.
+	Trail [][]hints.Move
+	// Lemmas turns a model of the clauses of System that are no queries into one of
+	// those of the input, as Back does for models of all clauses; of a pipeline only.
+	Lemmas func(ctx context.Context, m *horn.Model) (*horn.Model, error)
+	// Passes describes the passes that a pipeline has run, in order.
+	Passes []Stats
+}
+
+// Carry translates a result for the output into one for the input: the witness
+// goes back, and a verdict that the effect does not carry becomes Unknown.
+func (o *Outcome) Carry(ctx context.Context, r horn.Result) (horn.Result, error) {
+	if !o.Effect.Carries(r.Verdict) {
+		return horn.GiveUp("preprocessing does not carry the verdict " + r.Verdict.String()), nil
+	}
+	if o.Back == nil {
+		return r, nil
+	}
+	var err error
+	switch {
+	case r.Verdict == horn.Safe && r.Model != nil:
+		r.Model, err = o.Back.Model(ctx, r.Model)
+	case r.Verdict == horn.Unsafe && r.Refutation != nil:
+		r.Refutation, err = o.Back.Refutation(ctx, r.Refutation)
+	}
+	if err != nil {
+		return horn.Result{}, err
+	}
+	return r, nil
+}
+
+// Unchanged is the outcome of a pass that found nothing to do.
+func Unchanged(sys *horn.System) Outcome { return Outcome{System: sys, Effect: Exact} }
+
+// BackTranslator turns witnesses for the output of a pass into witnesses for
+// its input. Translators may be used several times, by one goroutine: the one
+// that owns the term store. They do not change what they are given.
+type BackTranslator interface {
+	// Model returns a model of the input from a model of the output.
+	Model(ctx context.Context, m *horn.Model) (*horn.Model, error)
+	// Refutation returns a refutation of the input from one of the output.
+	//
+	// Cost: linear in the size of the result and of the clauses it uses, when
+	// the values of the steps determine those of the eliminated variables.
+	Refutation(ctx context.Context, r *horn.Refutation) (*horn.Refutation, error)
+}
+
+// Env is what passes work with. The zero value is usable: passes then do
+// without a solver and with the default limits.
+type Env struct {
+	// Backend makes the solvers, projectors and interpolators of the passes and
+	// of the translation back. Nil: passes that need one do what they can
+	// without, and predicates are eliminated only where their meaning can be
+	// given by substitution.
+	Backend smt.Backend
+	// Solver configures what Backend makes. Ticks is overridden by the budgets
+	// in Limits.
+	Solver smt.Options
+	// Limits bound the work and the growth of the system.
+	Limits Limits
+	// Hints about the predicates of the system; nil for none. Predicates that have
+	// hints are not eliminated while they can be derived and used.
+	Hints *hints.Hints
+	// Log receives debug records; nil discards them.
+	Log *slog.Logger
+	// Run is what the passes of one run of a pipeline share; nil outside of one.
+	Run *Run
+}
+
+// Run is what the passes of one run of a pipeline share.
+type Run struct {
+	// MaxSize is the size up to which inlining lets the system grow.
+	MaxSize int
+	// Satisfiable has constraints that need not be asked about again.
+	Satisfiable map[*smtlib.Term]bool
+	// Open is whether models on their way back need not satisfy queries.
+	Open bool
+}
+
+// Limits bound what passes may do. In every field 0 means the default.
+type Limits struct {
+	// Growth bounds the size of the system as a multiple of its size when the
+	// pipeline starts; default 2. Sizes are numbers of distinct subterms, summed
+	// over the clauses.
+	Growth float64
+	// ClauseSize bounds the size of a clause that is made by inlining a predicate
+	// with several definitions or uses; default 2000. Chains of predicates with
+	// one definition and one use are contracted whatever their size.
+	ClauseSize int
+	// BodyAtoms bounds the body of a clause made by resolution; default 4. Linear
+	// clauses stay linear in any case.
+	BodyAtoms int
+	// MergedClauses bounds the clauses that are merged into one; default 64.
+	MergedClauses int
+	// Rounds bounds how often the repeated passes run; default 24.
+	Rounds int
+	// CheckTicks bounds one satisfiability check of a clause, in ticks of the
+	// back end; default 200000.
+	CheckTicks uint64
+	// DefinitionSize bounds what a definition of an eliminated predicate that is
+	// found by substitution may add to the definitions it is made of; default 200.
+	// Beyond, it is interpolated.
+	DefinitionSize int
+}
+
+// MaxBodyAtoms returns BodyAtoms or its default.
+func (l Limits) MaxBodyAtoms() int { return cmp.Or(l.BodyAtoms, 4) }
+
+// MaxSize returns the size up to which a system of the given size may grow.
+func (e *Env) MaxSize(size int) int {
+	if e.Run != nil {
+		return e.Run.MaxSize
+	}
+	return int(cmp.Or(e.Limits.Growth, 2) * float64(size))
+}
+
+// Hinted reports whether there are hints about p.
+func (e *Env) Hinted(p *smtlib.Func) bool {
+	return len(e.Hints.Templates(p)) > 0 || len(e.Hints.Initial(p)) > 0
+}
+
+// Logger returns Log or one that discards all.
+func (e *Env) Logger() *slog.Logger {
+	if e.Log == nil {
+		return slog.New(slog.DiscardHandler)
+	}
+	return e.Log
+}
+
+// NewSolver returns a solver over the store whose checks are bounded by ticks, or
+// nil when there is none to be had.
+func (e *Env) NewSolver(store *smtlib.Store, ticks uint64) smt.Solver {
+	if e.Backend == nil {
+		return nil
+	}
+	o := e.Solver
+	o.Ticks = ticks
+	s, err := e.Backend.New(store, o)
+	if err != nil {
+		e.Logger().Debug("transform: no solver", "backend", e.Backend.Name(), "err", err)
+		return nil
+	}
+	return s
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package passes
+
+import (
+	"context"
+
+	"cornet/horn"
+	"cornet/horn/transform/lift"
+	"cornet/horn/transform/pass"
+	"cornet/smtlib"
+)
+
+// maxPieces bounds the clauses that one call of chains resolves into one. The
+// pass is repeated, so that longer chains are contracted level by level: the
+// models of a chain of n predicates then cost O(n log n), with interpolation
+// queries of bounded size.
+const maxPieces = 32
+
+// Chains eliminates predicates that stand in one head and in one body, by
+// resolving the two clauses: straight-line code becomes one clause. Together
+// with [Merge] this is large-block encoding (Beyer, Cimatti, Griggio, Keremoglu
+// and Sebastiani, FMCAD 2009).
+//
+// Differences from the paper: bodies may have several atoms, so that what is
+// contracted are trees; entry points and queries are no special locations.
+//
+// Cost: near-linear in the size of the system.
+func Chains(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
+	l := findLinks(env, sys)
+	trees, err := l.trees(ctx)
+	if err != nil {
+		return pass.Outcome{}, err
+	}
+	b := lift.NewSystemBuilder(env, sys)
+	var resolved []lift.Tree
+	gone := map[*smtlib.Func]bool{}
+	for _, t := range trees {
+		root := t[len(t)-1].Clause
+		if len(t) == 1 {
+			b.Keep(root)
+			continue
+		}
+		if ctx.Err() != nil {
+			return pass.Outcome{}, context.Cause(ctx)
+		}
+		resolved = append(resolved, t)
+		for _, p := range t[:len(t)-1] {
+			gone[sys.Clauses[p.Clause].Head.Pred] = true
+		}
+		if c, o := t.Resolve(sys); c != nil {
+			b.Add(c, o)
+		}
+	}
+	if len(resolved) == 0 {
+		return pass.Unchanged(sys), nil
+	}
+	preds := without(sys.Preds, gone)
+	return b.Outcome(preds, lift.Contracted(env, sys, preds, resolved)), nil
+}
+
+// without returns preds except those in gone.
+func without(preds []*smtlib.Func, gone map[*smtlib.Func]bool) []*smtlib.Func {
+	var z []*smtlib.Func
+	for _, p := range preds {
+		if !gone[p] {
+			z = append(z, p)
+		}
+	}
+	return z
+}
+
+// links are the predicates that chains may eliminate.
+type links struct {
+	env *pass.Env
+	sys *horn.System
+	// def is, for such a predicate, the clause with it in the head.
+	def map[*smtlib.Func]int
+}
+
+// findLinks returns the predicates with one definition and one use, in different
+// clauses. Without a back end their models must come by substitution: then only
+// those count that their use defines exactly.
+func findLinks(env *pass.Env, sys *horn.System) *links {
+	index := sys.Index()
+	type count struct{ heads, bodies, def, use int }
+	counts := make([]count, len(sys.Preds))
+	for i, c := range sys.Clauses {
+		if c.Head != nil {
+			k := &counts[index[c.Head.Pred]]
+			k.heads++
+			k.def = i
+		}
+		for _, a := range c.Body {
+			k := &counts[index[a.Pred]]
+			k.bodies++
+			k.use = i
+		}
+	}
+	l := &links{env: env, sys: sys, def: map[*smtlib.Func]int{}}
+	for i, p := range sys.Preds {
+		k := counts[i]
+		if k.heads != 1 || k.bodies != 1 || k.def == k.use || env.Hinted(p) {
+			continue
+		}
+		if env.Backend == nil && !lift.UseDefines(sys, sys.Clauses[k.use]) {
+			continue
+		}
+		l.def[p] = k.def
+	}
+	return l
+}
+
+// trees partitions the clauses into trees, in order of their roots. A clause is
+// a root when its head is no link, or when the tree above is full. Clauses that
+// only links reach, in a circle, come last, as roots.
+func (l *links) trees(ctx context.Context) ([]lift.Tree, error) {
+	var trees []lift.Tree
+	seen := make([]bool, len(l.sys.Clauses))
+	roots := make([]int, 0, len(l.sys.Clauses))
+	grow := func() error {
+		for len(roots) > 0 {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			r := roots[0]
+			roots = roots[1:]
+			t, cut := l.tree(r, seen)
+			trees = append(trees, t)
+			roots = append(roots, cut...)
+		}
+		return nil
+	}
+	for i, c := range l.sys.Clauses {
+		if c.Head == nil || !l.is(c.Head.Pred) {
+			roots = append(roots, i)
+		}
+	}
+	if err := grow(); err != nil {
+		return nil, err
+	}
+	for i := range l.sys.Clauses {
+		if !seen[i] {
+			roots = append(roots, i)
+			if err := grow(); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return trees, nil
+}
+
+func (l *links) is(p *smtlib.Func) bool {
+	_, ok := l.def[p]
+	return ok
+}
+
+// tree returns the tree below clause root, and the clauses that define atoms
+// which do not fit into it.
+func (l *links) tree(root int, seen []bool) (lift.Tree, []int) {
+	seen[root] = true
+	nodes := lift.Tree{{Clause: root}} // parents first; children hold places here
+	var cut []int
+	open := len(l.sys.Clauses[root].Body) // atoms that stay, so far
+	for n := 0; n < len(nodes); n++ {
+		body := l.sys.Clauses[nodes[n].Clause].Body
+		child := make([]int, len(body))
+		for j, a := range body {
+			child[j] = -1
+			i, ok := l.def[a.Pred]
+			switch {
+			case !ok || seen[i]:
+			case len(nodes) == maxPieces || !l.fits(open, i):
+				cut = append(cut, i)
+			default:
+				open += len(l.sys.Clauses[i].Body) - 1
+				seen[i] = true
+				child[j] = len(nodes)
+				nodes = append(nodes, lift.Node{Clause: i})
+			}
+		}
+		nodes[n].Child = child
+	}
+	// Children first.
+	t := make(lift.Tree, len(nodes))
+	last := len(nodes) - 1
+	for n, p := range nodes {
+		for j, k := range p.Child {
+			if k >= 0 {
+				p.Child[j] = last - k
+			}
+		}
+		t[last-n] = p
+	}
+	return t, cut
+}
+
+// fits reports whether one of open body atoms may be replaced by the body of
+// clause i.
+func (l *links) fits(open, i int) bool {
+	n := len(l.sys.Clauses[i].Body)
+	return n <= 1 || open-1+n <= l.env.Limits.MaxBodyAtoms()
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package passes
+
+import (
+	"cornet/horn"
+	"cornet/horn/hints"
+	"cornet/smtlib"
+)
+
+// cutter removes arguments from predicates.
+type cutter struct {
+	store *smtlib.Store
+	any   bool // an argument is removed
+	preds []*smtlib.Func
+	slim  map[*smtlib.Func]slimmed
+}
+
+// slimmed is a predicate without some of its arguments.
+type slimmed struct {
+	pred *smtlib.Func
+	kept []int // positions of the arguments that remain
+}
+
+// newCutter returns a cutter that keeps argument j of preds[i] where keep says
+// so. A predicate that loses arguments keeps its name, if no other predicate has
+// it.
+func newCutter(s *smtlib.Store, preds []*smtlib.Func, keep func(i, j int) bool) *cutter {
+	z := &cutter{store: s, slim: map[*smtlib.Func]slimmed{}}
+	taken := map[*smtlib.Func]bool{}
+	for _, p := range preds {
+		taken[p] = true
+	}
+	for i, p := range preds {
+		var kept []int
+		var sorts []*smtlib.Sort
+		for j, sort := range p.Params() {
+			if keep(i, j) {
+				kept = append(kept, j)
+				sorts = append(sorts, sort)
+			}
+		}
+		if len(kept) < p.Arity() {
+			z.any = true
+			q := s.Func(p.Name(), sorts, s.Bool)
+			if taken[q] {
+				q = s.FreshFunc(p.Name(), sorts, s.Bool)
+			}
+			taken[q] = true
+			z.slim[p] = slimmed{q, kept}
+			p = q
+		}
+		z.preds = append(z.preds, p)
+	}
+	return z
+}
+
+// cuts reports whether p loses arguments.
+func (z *cutter) cuts(p *smtlib.Func) bool {
+	_, ok := z.slim[p]
+	return ok
+}
+
+func (z *cutter) atom(a horn.Atom) horn.Atom {
+	slim, ok := z.slim[a.Pred]
+	if !ok {
+		return a
+	}
+	args := make([]*smtlib.Term, len(slim.kept))
+	for i, j := range slim.kept {
+		args[i] = a.Args[j]
+	}
+	return horn.Atom{Pred: slim.pred, Args: args}
+}
+
+// clause returns c without the removed arguments.
+func (z *cutter) clause(c *horn.Clause) *horn.Clause {
+	d := *c
+	d.Body = make([]horn.Atom, len(c.Body))
+	for i, a := range c.Body {
+		d.Body[i] = z.atom(a)
+	}
+	if c.Head != nil {
+		head := z.atom(*c.Head)
+		d.Head = &head
+	}
+	return &d
+}
+
+// moves tells what became of the arguments of preds; known gives what is known of
+// a removed one, over the arguments xs of the old predicate that remain; nil:
+// nothing.
+func (z *cutter) moves(preds []*smtlib.Func, known func(i, j int, xs []*smtlib.Term) *smtlib.Term) []hints.Move {
+	var all []hints.Move
+	for i, p := range preds {
+		slim, ok := z.slim[p]
+		if !ok {
+			continue
+		}
+		m := hints.Keep(z.store, p, slim.pred, slim.kept)
+		for j, t := range m.Args {
+			if t == nil && known != nil {
+				m.Args[j] = known(i, j, m.Args)
+			}
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+// restore defines p in m from the definition of what remains of it in from,
+// with the conjuncts that add gives for p's parameters, if add is not nil. It
+// reports false when p has lost nothing.
+func (z *cutter) restore(m, from *horn.Model, p *smtlib.Func, add func(xs []*smtlib.Term) *smtlib.Term) bool {
+	slim, ok := z.slim[p]
+	if !ok {
+		return false
+	}
+	xs := horn.Params(z.store, p)
+	args := make([]*smtlib.Term, len(slim.kept))
+	for i, j := range slim.kept {
+		args[i] = xs[j]
+	}
+	body := from.Instance(z.store, slim.pred, args)
+	if add != nil {
+		body = z.store.And(body, add(xs))
+	}
+	m.Define(p, xs, body)
+	return true
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package passes
+
+import (
+	"context"
+	"slices"
+
+	"cornet/horn"
+	"cornet/horn/transform/lift"
+	"cornet/horn/transform/pass"
+	"cornet/smtlib"
+)
+
+// Normal brings every clause into the normal form described at [ClauseBuilder], and drops
+// clauses whose constraint folds to false or whose head stands in their body.
+// Predicates stay as they are.
+func Normal(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
+	b := lift.NewSystemBuilder(env, sys)
+	changed := false
+	for i, c := range sys.Clauses {
+		if i%64 == 0 && ctx.Err() != nil {
+			return pass.Outcome{}, context.Cause(ctx)
+		}
+		d := &lift.ClauseBuilder{
+			Body: slices.Clone(c.Body),
+			Conj: []*smtlib.Term{c.Constraint},
+			Head: c.Head,
+			From: c,
+		}
+		switch z := d.Build(sys.Store); {
+		case z.Clause == nil:
+			changed = true
+		case sameClause(c, z.Clause):
+			b.Keep(i)
+		default:
+			changed = true
+			b.Add(z.Clause, z.Origin(i))
+		}
+	}
+	if !changed {
+		return pass.Unchanged(sys), nil
+	}
+	return b.Outcome(sys.Preds, nil), nil
+}
+
+func sameClause(a, b *horn.Clause) bool {
+	if a.Constraint != b.Constraint || len(a.Body) != len(b.Body) || (a.Head == nil) != (b.Head == nil) {
+		return false
+	}
+	for i := range a.Body {
+		if !equalAtoms(&a.Body[i], &b.Body[i]) {
+			return false
+		}
+	}
+	return a.Head == nil || equalAtoms(a.Head, b.Head)
+}
+
+func equalAtoms(a, b *horn.Atom) bool {
+	return a.Pred == b.Pred && slices.Equal(a.Args, b.Args)
+}

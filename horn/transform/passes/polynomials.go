@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package passes
+
+import (
+	"context"
+	"maps"
+	"math/big"
+	"slices"
+
+	"cornet/horn"
+	"cornet/horn/absint"
+	"cornet/horn/transform/pass"
+	"cornet/internal/poly"
+	"cornet/internal/rational"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// Bounds on the work of the pass polynomials.
+const (
+	maxPolynomialSize  = 3000    // of the system
+	polynomialTicks    = 300_000 // of one check
+	maxPolynomialTests = 400     // checks
+	maxPolynomialArgs  = 10      // of a predicate
+	maxMonomials       = 130     // of an equation
+	spare              = 2       // points for each monomial
+	maxDegree          = 6
+	maxLimits          = 24 // comparisons that are tried for a predicate
+)
+
+// Polynomials finds polynomial equations that hold between the arguments of predicates, such as 2s = n(n+1), exactly or
+// modulo powers of two that the constraints divide by; and comparisons that the constraints make, or that are off by one. It removes the clauses that
+// cannot be used for it, and adds what it has found to the constraints of those with products. Models get all as conjuncts. Systems without
+// products of variables stay as they are.
+//
+// Equations are those that hold of the states of some runs (see simulator), by linear algebra over monomials. What clauses do not keep up is dropped until
+// all is kept up. Both is left to a solver that knows polynomials: see package linearize.
+//
+// References: R. Sharma, S. Gupta, B. Hariharan, A. Aiken, P. Liang, A. V. Nori, "A Data Driven Approach for Algebraic Loop
+// Invariants", ESOP 2013; C. Flanagan, K. R. M. Leino, "Houdini, an Annotation Assistant for ESC/Java", FME 2001.
+// Difference: equations modulo powers of two, as programs compute.
+func Polynomials(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
+	if !hasProducts(terms(sys)...) || sys.Size() > maxPolynomialSize || env.Backend == nil {
+		return pass.Unchanged(sys), nil
+	}
+	sim := newSimulator(sys)
+	for sim.steps < simulationSteps {
+		sim.run()
+	}
+	moduli := powersOfTwo(sys)
+	solver := func() smt.Solver { return env.NewSolver(sys.Store, polynomialTicks) }
+	limits := absint.NewConjunctions(sys, solver, maxPolynomialTests)
+	defer limits.Close()
+	equations := absint.NewConjunctions(sys, solver, maxPolynomialTests)
+	defer equations.Close()
+	for p := range sys.Preds {
+		g := &guesser{sys: sys, pred: sys.Preds[p], params: horn.Params(sys.Store, sys.Preds[p]), moduli: moduli, derived: sim.derived[p]}
+		for _, family := range g.limits() {
+			limits.Add(p, family)
+		}
+		for _, family := range g.equations() {
+			equations.Add(p, family)
+		}
+	}
+	limits.Clauses = withoutProducts(sys)
+	bounds, err := absint.Run(ctx, sys, limits, absint.Options{})
+	if err != nil {
+		return pass.Outcome{}, err
+	}
+	bounded := &strengthening{env: env, sys: sys, facts: bounds, conjoin: true}
+	equations.Clauses = make([]*horn.Clause, len(sys.Clauses))
+	for i, c := range sys.Clauses {
+		if equations.Clauses[i], _ = bounded.clause(i); equations.Clauses[i] == nil {
+			equations.Clauses[i] = &horn.Clause{Body: c.Body, Constraint: sys.Store.False(), Head: c.Head}
+		}
+	}
+	r, err := absint.Run(ctx, sys, equations, absint.Options{})
+	if err != nil {
+		return pass.Outcome{}, err
+	}
+	found := &strengthening{env: env, sys: sys, facts: both{sys.Store, bounds, r}}
+	found.simplify = func(i int) (*horn.Clause, bool) {
+		c := sys.Clauses[i]
+		body, ok := r.Body(i)
+		if !ok || c.Head == nil && !equations.Usable(ctx, i, body) {
+			return nil, false
+		}
+		if !hasProducts(c.Constraint) {
+			return c, true
+		}
+		conj := []*smtlib.Term{c.Constraint}
+		for k := range c.Body {
+			conj = append(conj, found.facts.Atom(&c.Body[k]))
+		}
+		z := *c
+		z.Constraint = sys.Store.And(conj...)
+		return &z, true
+	}
+	return found.outcome(), nil
+}
+
+// both says what x and y say.
+type both struct {
+	store *smtlib.Store
+	x, y  facts
+}
+
+// Atom is [facts.Atom].
+func (b both) Atom(a *horn.Atom) *smtlib.Term {
+	return b.store.And(b.x.Atom(a), b.y.Atom(a))
+}
+
+// withoutProducts returns the clauses with variables in place of products.
+func withoutProducts(sys *horn.System) []*horn.Clause {
+	s := sys.Store
+	rw := s.NewRewriter(nil, func(t *smtlib.Term) *smtlib.Term {
+		if isProduct(t) {
+			return s.Fresh("product", t.Sort())
+		}
+		return t
+	})
+	z := make([]*horn.Clause, len(sys.Clauses))
+	for i, c := range sys.Clauses {
+		z[i] = &horn.Clause{Body: c.Body, Constraint: rw.Map(c.Constraint)}
+		if c.Head != nil {
+			z[i].Head = &horn.Atom{Pred: c.Head.Pred, Args: slices.Clone(c.Head.Args)}
+			rw.MapAll(z[i].Head.Args)
+		}
+	}
+	return z
+}
+
+func isProduct(t *smtlib.Term) bool { return t.Op() == smtlib.OpMul && t.Arg(0).Op() != smtlib.OpNum }
+
+// hasProducts reports whether variables are multiplied in one of roots.
+func hasProducts(roots ...*smtlib.Term) bool {
+	found := false
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		found = found || isProduct(t)
+		return !found
+	}, roots...)
+	return found
+}
+
+// terms returns the constraints of sys and the arguments of its heads.
+func terms(sys *horn.System) []*smtlib.Term {
+	var z []*smtlib.Term
+	for _, c := range sys.Clauses {
+		z = append(z, c.Constraint)
+		if c.Head != nil {
+			z = append(z, c.Head.Args...)
+		}
+	}
+	return z
+}
+
+// powersOfTwo returns those from 256 to 2^64 that are numerals of sys, descending.
+func powersOfTwo(sys *horn.System) []rational.Rat {
+	var z []rational.Rat
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		if t.Op() == smtlib.OpNum {
+			x, ok := t.Num().Abs().BigInt()
+			if n := x.BitLen(); ok && (n == 33 || n == 65) && int(x.TrailingZeroBits()) == n-1 {
+				z = append(z, t.Num().Abs())
+			}
+		}
+		return true
+	}, terms(sys)...)
+	slices.SortFunc(z, func(x, y rational.Rat) int { return y.Cmp(x) })
+	return slices.CompactFunc(z, rational.Rat.Equal)
+}
+
+// guesser guesses formulas for one predicate that hold of all derived arguments.
+type guesser struct {
+	sys     *horn.System
+	pred    *smtlib.Func
+	params  []*smtlib.Term
+	moduli  []rational.Rat
+	derived [][]*smtlib.Term
+}
+
+// equations returns families of polynomial equations.
+func (d *guesser) equations() (families [][]*smtlib.Term) {
+	var places []int
+	for i, x := range d.params {
+		if x.Sort().IsInt() {
+			places = append(places, i)
+		}
+	}
+	if len(places) == 0 || len(places) > maxPolynomialArgs {
+		return nil
+	}
+	var points []map[int]int64
+	seen := map[string]bool{}
+	for _, args := range d.derived {
+		if at, key, ok := point(args, places, d.moduli); ok && !seen[key] {
+			seen[key] = true
+			points = append(points, at)
+		}
+	}
+	degree := 0
+	for degree < maxDegree && spare*len(poly.Monos(places, degree+1)) <= min(len(points), spare*maxMonomials) {
+		degree++
+	}
+	if degree == 0 {
+		return nil
+	}
+	monos := poly.Monos(places, degree)
+	s := d.sys.Store
+	for _, q := range generators(poly.Relations(monos, points), places, degree) {
+		sum := d.sum(q)
+		family := []*smtlib.Term{}
+		if len(d.moduli) == 0 {
+			family = append(family, s.Eq(sum, s.IntNum(0)))
+		}
+		for _, k := range d.moduli {
+			family = append(family, s.Eq(s.Mod(sum, s.Num(k, s.Int)), s.IntNum(0)))
+		}
+		families = append(families, family)
+	}
+	return families
+}
+
+// maxPoint bounds the numbers that equations are guessed from.
+const maxPoint = 1 << 24
+
+// point returns the numbers at the places, by place, if none is large. Large numbers are taken modulo the least of moduli that are greater.
+func point(args []*smtlib.Term, places []int, moduli []rational.Rat) (at map[int]int64, key string, ok bool) {
+	at = map[int]int64{}
+	for _, i := range places {
+		x := args[i].Num()
+		for _, k := range slices.Backward(moduli) {
+			if x.Less(k) && k.Sub(x).Less(rational.Int(maxPoint)) {
+				x = x.Sub(k)
+			}
+		}
+		n, ok := x.Int64()
+		if !ok || n > maxPoint || n < -maxPoint {
+			return nil, "", false
+		}
+		at[i] = n
+		key += x.String() + " "
+	}
+	return at, key, true
+}
+
+// generators leaves out polynomials that those before imply, with monomials over vars as factors up to the degree and one more.
+func generators(ps []map[poly.Mono]int64, vars []int, degree int) []map[poly.Mono]int64 {
+	ring := poly.NewRing(64)
+	var z []map[poly.Mono]int64
+	module := poly.NewModule(ring)
+	for _, p := range ps {
+		q := poly.Poly{}
+		for m, c := range p {
+			q[m] = uint64(c)
+		}
+		if rest, _ := module.Reduce(q); len(rest) == 0 {
+			continue
+		}
+		z = append(z, p)
+		for _, m := range poly.Monos(vars, degree+1-q.Degree()) {
+			module.Add(ring.Times(q, m), new(big.Int))
+		}
+	}
+	return z
+}
+
+// sum returns q over the parameters.
+func (d *guesser) sum(q map[poly.Mono]int64) *smtlib.Term {
+	s := d.sys.Store
+	z := []*smtlib.Term{s.IntNum(0)}
+	for _, m := range slices.Sorted(maps.Keys(q)) {
+		factors := []*smtlib.Term{s.IntNum(q[m])}
+		for _, i := range m.Vars() {
+			factors = append(factors, d.params[i])
+		}
+		z = append(z, s.Mul(factors...))
+	}
+	return s.Add(z...)
+}
+
+// limits returns families of comparisons: those that clauses with the predicate in the body make of its
+// arguments, or the opposite ones, and those off by one.
+func (d *guesser) limits() (families [][]*smtlib.Term) {
+	s := d.sys.Store
+	seen := map[*smtlib.Term]bool{}
+	try := func(sum *smtlib.Term, limits ...rational.Rat) {
+		var family []*smtlib.Term
+		for _, k := range limits {
+			t := s.Le(sum, s.Num(k, s.Int))
+			if !seen[t] && d.holds(t) {
+				family = append(family, t)
+			}
+			seen[t] = true
+		}
+		if len(family) > 0 && len(families) < maxLimits {
+			families = append(families, family)
+		}
+	}
+	one := rational.Int(1)
+	for _, k := range d.moduli {
+		half := k.Div(rational.Int(2))
+		for _, x := range d.params {
+			if x.Sort().IsInt() {
+				try(x, half.Sub(one), k.Sub(one))
+				try(s.Neg(x), rational.Rat{}, half)
+			}
+		}
+	}
+	for _, c := range d.sys.Clauses {
+		for _, a := range c.Body {
+			if a.Pred != d.pred {
+				continue
+			}
+			smtlib.Walk(func(t *smtlib.Term) bool {
+				if t.Op() == smtlib.OpLe && d.isLimit(t, a.Args) {
+					t = s.Substitute(t, a.Args, d.params)
+					k := t.Arg(1).Num()
+					try(t.Arg(0), k, k.Add(one))
+					try(s.Neg(t.Arg(0)), k.Neg().Sub(one), k.Neg())
+				}
+				return true
+			}, c.Constraint)
+		}
+	}
+	return families
+}
+
+// isLimit reports whether the comparison t is about at most two of vars, and nothing else.
+func (d *guesser) isLimit(t *smtlib.Term, vars []*smtlib.Term) bool {
+	l := d.sys.Store.Linear(t.Arg(0))
+	return t.Arg(0).Sort().IsInt() && len(l.Monomials) <= 2 &&
+		!slices.ContainsFunc(l.Monomials, func(m smtlib.Monomial) bool { return !slices.Contains(vars, m.Term) })
+}
+
+// holds reports whether t, over the parameters, holds of all derived arguments.
+func (d *guesser) holds(t *smtlib.Term) bool {
+	for _, args := range d.derived {
+		if !d.sys.Store.Substitute(t, d.params, args).IsTrue() {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package passes
+
+import (
+	"math/rand"
+	"slices"
+
+	"cornet/horn"
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// This file runs clauses: from facts on, with small values that are drawn at random where the constraints leave a choice. What is
+// derived on the way is right, but need not be typical.
+
+// Limits of simulation.
+const (
+	simulationSteps = 4000 // clauses tried in all runs together
+	runSteps        = 60   // of one run
+	guesses         = 30   // choices for one clause
+	maxConstant     = 1000 // numerals of the system that are drawn
+)
+
+// simulator runs the clauses of a system.
+type simulator struct {
+	sys       *horn.System
+	store     *smtlib.Store
+	index     map[*smtlib.Func]int
+	rnd       *rand.Rand
+	facts     []int
+	uses      [][]int            // by predicate: the clauses with it in the body, but for queries
+	derived   [][][]*smtlib.Term // by predicate
+	constants []int64
+	bound     int64 // of numbers that are drawn in this run
+	steps     int
+}
+
+func newSimulator(sys *horn.System) *simulator {
+	z := &simulator{
+		sys: sys, store: sys.Store, index: sys.Index(), rnd: rand.New(rand.NewSource(1)),
+		uses: make([][]int, len(sys.Preds)), derived: make([][][]*smtlib.Term, len(sys.Preds)), constants: []int64{0, 1},
+	}
+	var roots []*smtlib.Term
+	for i, c := range sys.Clauses {
+		roots = append(roots, c.Constraint)
+		switch {
+		case c.Head == nil:
+		case len(c.Body) == 0:
+			z.facts = append(z.facts, i)
+		default:
+			for _, a := range c.Body {
+				k := z.index[a.Pred]
+				z.uses[k] = append(z.uses[k], i)
+			}
+		}
+	}
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		if t.Op() == smtlib.OpNum {
+			if n, ok := t.Num().Int64(); ok && -maxConstant <= n && n <= maxConstant {
+				z.constants = append(z.constants, n)
+			}
+		}
+		return true
+	}, roots...)
+	return z
+}
+
+// run runs the clauses once.
+func (z *simulator) run() {
+	if len(z.facts) == 0 {
+		z.steps++
+		return
+	}
+	z.bound = []int64{3, 8, 20, 60}[z.rnd.Intn(4)]
+	next := []int{z.facts[z.rnd.Intn(len(z.facts))]}
+	var from int // predicate
+	var args []*smtlib.Term
+	for range runSteps {
+		found := false
+		for _, i := range next {
+			c := z.sys.Clauses[i]
+			z.steps++
+			if head := z.fire(c, from, args); head != nil {
+				from, args, found = z.index[c.Head.Pred], head, true
+				z.derived[from] = append(z.derived[from], args)
+				break
+			}
+		}
+		if !found {
+			return
+		}
+		next = slices.Clone(z.uses[from])
+		z.rnd.Shuffle(len(next), func(i, j int) { next[i], next[j] = next[j], next[i] })
+	}
+}
+
+// fire returns arguments that c derives, with args for an atom of its body that has predicate from, and what has been derived
+// for the others; nil if that is not found.
+func (z *simulator) fire(c *horn.Clause, from int, args []*smtlib.Term) []*smtlib.Term {
+	var vars, values []*smtlib.Term
+	conj := []*smtlib.Term{c.Constraint}
+	used := false
+	for _, a := range c.Body {
+		k := z.index[a.Pred]
+		given := args
+		if k != from || used {
+			if len(z.derived[k]) == 0 {
+				return nil
+			}
+			given = z.derived[k][z.rnd.Intn(len(z.derived[k]))]
+		}
+		used = used || k == from
+		for j, t := range a.Args {
+			if t.IsVar() && !slices.Contains(vars, t) {
+				vars, values = append(vars, t), append(values, given[j])
+			} else {
+				conj = append(conj, z.store.Eq(t, given[j]))
+			}
+		}
+	}
+	head := c.Head.Args
+	phi := z.store.And(conj...)
+	for range guesses {
+		if len(vars) > 0 {
+			sub := z.store.NewSubstitution(vars, values)
+			phi, head = sub.Apply(phi), sub.ApplyAll(head)
+		}
+		if phi.IsFalse() {
+			return nil
+		}
+		free := smtlib.FreeVars(append([]*smtlib.Term{phi}, head...)...)
+		if len(free) == 0 {
+			if !phi.IsTrue() || slices.ContainsFunc(head, func(t *smtlib.Term) bool { return !t.IsValue() }) {
+				return nil
+			}
+			return head
+		}
+		var v, x *smtlib.Term
+		if v, x, phi = z.choose(phi, free); v == nil {
+			vars = nil
+			continue
+		}
+		if x == nil {
+			return nil
+		}
+		vars, values = []*smtlib.Term{v}, []*smtlib.Term{x}
+	}
+	return nil
+}
+
+// choose returns a variable and its value: one that phi determines if there is one, else any. Without
+// such a choice, it is one between disjuncts, and the variable nil. phi follows from what it returns for it.
+func (z *simulator) choose(phi *smtlib.Term, free []*smtlib.Term) (v, x, rest *smtlib.Term) {
+	s := z.store
+	conj := smtlib.AppendConjuncts(nil, phi)
+	for _, t := range conj {
+		switch {
+		case t.IsVar():
+			return t, s.True(), phi
+		case t.Op() == smtlib.OpNot && t.Arg(0).IsVar():
+			return t.Arg(0), s.False(), phi
+		case t.Op() != smtlib.OpEq || !t.Arg(0).Sort().IsArith():
+			continue
+		}
+		l := s.Linear(s.Sub(t.Arg(0), t.Arg(1)))
+		if len(l.Monomials) == 1 && l.Monomials[0].Term.IsVar() {
+			v, n := l.Monomials[0].Term, l.Const.Div(l.Monomials[0].Coeff).Neg()
+			if v.Sort().IsInt() && !n.IsInt() {
+				return v, nil, phi
+			}
+			return v, s.Num(n, v.Sort()), phi
+		}
+	}
+	for i, t := range conj {
+		if t.Op() == smtlib.OpOr {
+			conj[i] = t.Arg(z.rnd.Intn(len(t.Args())))
+			return nil, nil, s.And(conj...)
+		}
+	}
+	v = free[0]
+	switch {
+	case v.Sort().IsBool():
+		if z.rnd.Intn(2) == 0 {
+			return v, s.True(), phi
+		}
+		return v, s.False(), phi
+	case v.Sort().IsArith():
+		return v, s.Num(rational.Int(z.number(v, conj)), v.Sort()), phi
+	}
+	return v, s.DefaultValue(v.Sort()), phi
+}
+
+// number draws a value for v within the bounds that conj gives it.
+func (z *simulator) number(v *smtlib.Term, conj []*smtlib.Term) int64 {
+	n := z.rnd.Int63n(z.bound + 1)
+	switch z.rnd.Intn(6) {
+	case 0:
+		n = z.constants[z.rnd.Intn(len(z.constants))]
+	case 1:
+		n = -n
+	}
+	for _, t := range conj {
+		positive := t.Op() != smtlib.OpNot
+		if !positive {
+			t = t.Arg(0)
+		}
+		if t.Op() != smtlib.OpLe && t.Op() != smtlib.OpLt {
+			continue
+		}
+		l := z.store.Linear(z.store.Sub(t.Arg(0), t.Arg(1)))
+		if len(l.Monomials) != 1 || l.Monomials[0].Term != v {
+			continue
+		}
+		limit, ok := l.Const.Div(l.Monomials[0].Coeff).Neg().Floor().Int64()
+		if !ok {
+			continue
+		}
+		if upper := (l.Monomials[0].Coeff.Sign() > 0) == positive; upper && n > limit {
+			n = limit - z.rnd.Int63n(z.bound+1)
+		} else if !upper && n < limit {
+			n = limit + z.rnd.Int63n(z.bound+1)
+		}
+	}
+	return n
+}

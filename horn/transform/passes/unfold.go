@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package passes
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"slices"
+	"strconv"
+
+	"cornet/horn"
+	"cornet/horn/transform/lift"
+	"cornet/horn/transform/pass"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// Bounds on the work of the pass unfold, for one fact.
+const (
+	maxUnfolded     = 2000   // derived facts
+	maxUnfoldWork   = 400000 // subterms of the clauses that are used
+	maxUnfoldLeaves = 4      // clauses that take the place of the fact
+	maxUnfoldChecks = 100    // of constraints that do not matter, by a solver; for all facts
+)
+
+// Unfold replaces facts p(c), whose arguments are values, by what follows from them. As long as clauses derive such facts from such
+// facts, all are collected; what else follows, clauses with variables, take the place of the first one: loops are executed
+// whose course depends on no variable. A fact stays where it is when that does not come to an end within bounds, or leads to
+// clauses with variables for the predicates of the collected facts. Models get the facts as disjuncts.
+//
+// Reference: H. Tamaki, T. Sato, "Unfold/fold transformation of logic programs", ICLP 1984, for the step. Bodies have one atom.
+//
+// Cost: bounded for each fact.
+func Unfold(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
+	u := newUnfolder(ctx, env, sys)
+	defer u.close()
+	b := lift.NewSystemBuilder(env, sys)
+	changed := false
+	for i := range sys.Clauses {
+		if ctx.Err() != nil {
+			return pass.Outcome{}, context.Cause(ctx)
+		}
+		if leaves, ok := u.unfold(i); ok {
+			changed = true
+			for _, l := range leaves {
+				b.Add(l.clause, l.origin)
+			}
+			continue
+		}
+		b.Keep(i)
+	}
+	if !changed {
+		return pass.Unchanged(sys), nil
+	}
+	s := sys.Store
+	return b.Outcome(sys.Preds, lift.ModelWith(sys, func(z, m *horn.Model, p *smtlib.Func) bool {
+		facts := u.facts[p]
+		if len(facts) == 0 {
+			return false
+		}
+		xs := horn.Params(s, p)
+		some := []*smtlib.Term{m.Instance(s, p, xs)}
+		for _, args := range facts {
+			equal := make([]*smtlib.Term, len(xs))
+			for j, x := range xs {
+				equal[j] = s.Eq(x, args[j])
+			}
+			some = append(some, s.And(equal...))
+		}
+		z.Define(p, xs, s.Or(some...))
+		return true
+	})), nil
+}
+
+// unfolder unfolds the facts of one system.
+type unfolder struct {
+	ctx    context.Context
+	env    *pass.Env
+	sys    *horn.System
+	solver smt.Solver // nil if none has been needed
+	checks int
+	sizes  []int
+	uses   map[*smtlib.Func][]int // nil for what has several atoms beside it, or arguments that are no variables
+	facts  map[*smtlib.Func][][]*smtlib.Term
+}
+
+func newUnfolder(ctx context.Context, env *pass.Env, sys *horn.System) *unfolder {
+	u := &unfolder{ctx: ctx, env: env, sys: sys, sizes: make([]int, len(sys.Clauses)), uses: map[*smtlib.Func][]int{}, facts: map[*smtlib.Func][][]*smtlib.Term{}}
+	open := map[*smtlib.Func]bool{}
+	for i, c := range sys.Clauses {
+		u.sizes[i] = c.Size()
+		for _, a := range c.Body {
+			u.uses[a.Pred] = append(u.uses[a.Pred], i)
+			open[a.Pred] = open[a.Pred] || len(c.Body) > 1 || !a.HasDistinctVars()
+		}
+	}
+	for p := range open {
+		if open[p] {
+			delete(u.uses, p)
+		}
+	}
+	return u
+}
+
+func (u *unfolder) close() {
+	if u.solver != nil {
+		u.solver.Close()
+	}
+}
+
+// choose reports whether phi can hold, and if so returns values of its free variables with which it does.
+func (u *unfolder) choose(phi *smtlib.Term) ([]lift.Binding, smt.Status) {
+	if phi.IsTrue() {
+		return nil, smt.Sat
+	}
+	if u.checks++; u.checks > maxUnfoldChecks {
+		return nil, smt.Unknown
+	}
+	if u.solver == nil {
+		if u.solver = u.env.NewSolver(u.sys.Store, cmp.Or(u.env.Limits.CheckTicks, 200000)); u.solver == nil {
+			return nil, smt.Unknown
+		}
+	}
+	u.solver.Push()
+	defer u.solver.Pop(1)
+	if u.solver.Assert(phi) != nil {
+		return nil, smt.Unknown
+	}
+	st, err := u.solver.Check(u.ctx)
+	if err != nil || st != smt.Sat {
+		return nil, st
+	}
+	m, err := u.solver.Model()
+	if err != nil || !m.Holds(phi) {
+		return nil, smt.Unknown
+	}
+	var z []lift.Binding
+	for _, x := range smtlib.FreeVars(phi) {
+		z = append(z, lift.Binding{Var: x, Term: m.Value(x)})
+	}
+	return z, smt.Sat
+}
+
+// derived is a fact with its derivation: a clause, and the fact that it is used with.
+type derived struct {
+	bind   []lift.Binding // of the other variables of the clause
+	pred   *smtlib.Func
+	args   []*smtlib.Term
+	clause int
+	from   *derived // nil: the clause is a fact itself
+}
+
+// leaf is a clause that follows from a fact.
+type leaf struct {
+	clause *horn.Clause
+	origin lift.Origin
+}
+
+// unfold returns what takes the place of clause i; false if it stays.
+func (u *unfolder) unfold(i int) ([]leaf, bool) {
+	c := u.sys.Clauses[i]
+	if len(c.Body) > 0 || c.Head == nil || !c.Constraint.IsTrue() || !values(c.Head.Args) {
+		return nil, false
+	}
+	work := u.sizes[i]
+	found := []*derived{{pred: c.Head.Pred, args: c.Head.Args, clause: i}}
+	passed := map[*smtlib.Func]bool{}
+	seen := tuples{}
+	seen.add(c.Head.Pred, c.Head.Args)
+	var leaves []leaf
+	for n := 0; n < len(found); n++ {
+		d := found[n]
+		passed[d.pred] = true
+		uses, ok := u.uses[d.pred]
+		if !ok {
+			return nil, false
+		}
+		for _, k := range uses {
+			if work += u.sizes[k]; work > maxUnfoldWork {
+				return nil, false
+			}
+			next, l := u.step(d, k)
+			switch {
+			case next != nil && seen.add(next.pred, next.args):
+				found = append(found, next)
+			case l != nil:
+				leaves = append(leaves, *l)
+			}
+			if len(found) > maxUnfolded || len(leaves) > maxUnfoldLeaves {
+				return nil, false
+			}
+		}
+	}
+	for _, l := range leaves {
+		if h := l.clause.Head; h != nil && passed[h.Pred] {
+			return nil, false
+		}
+	}
+	for _, d := range found {
+		u.facts[d.pred] = append(u.facts[d.pred], d.args)
+	}
+	return leaves, true
+}
+
+// step uses clause k with fact d. The result is a fact, or a clause, or nothing.
+func (u *unfolder) step(d *derived, k int) (*derived, *leaf) {
+	c, s := u.sys.Clauses[k], u.sys.Store
+	sub := s.NewSubstitution(c.Body[0].Args, d.args)
+	phi := sub.Apply(c.Constraint)
+	if phi.IsFalse() {
+		return nil, nil
+	}
+	next := &derived{clause: k, from: d}
+	z := &lift.ClauseBuilder{Conj: []*smtlib.Term{phi}, From: c}
+	if c.Head != nil {
+		next.pred, next.args = c.Head.Pred, sub.ApplyAll(c.Head.Args)
+		if values(next.args) {
+			var st smt.Status
+			switch next.bind, st = u.choose(phi); st {
+			case smt.Sat:
+				return next, nil
+			case smt.Unsat:
+				return nil, nil
+			}
+		}
+		z.Head = &horn.Atom{Pred: next.pred, Args: next.args}
+	}
+	f := z.Build(s)
+	if f.Clause == nil {
+		return nil, nil
+	}
+	return nil, &leaf{f.Clause, lift.Origin{{Bind: append(f.Bind, next.values(u.sys)...), Parts: next.parts(u.sys)}}}
+}
+
+// chain lists the facts that d is derived from, first ones first, and d.
+func (d *derived) chain() []*derived {
+	var z []*derived
+	for ; d != nil; d = d.from {
+		z = append(z, d)
+	}
+	slices.Reverse(z)
+	return z
+}
+
+// values binds the variables of the bodies of d's derivation to the facts that they are used with.
+func (d *derived) values(sys *horn.System) []lift.Binding {
+	var z []lift.Binding
+	for i, e := range d.chain() {
+		if e.from == nil {
+			continue
+		}
+		for j, x := range sys.Clauses[e.clause].Body[0].Args {
+			z = append(z, lift.Binding{Var: e.name(sys.Store, d, i, x), Term: e.from.args[j]})
+		}
+		for _, b := range e.bind {
+			z = append(z, lift.Binding{Var: e.name(sys.Store, d, i, b.Var), Term: b.Term})
+		}
+	}
+	return z
+}
+
+// parts is the derivation of d.
+func (d *derived) parts(sys *horn.System) []lift.Part {
+	var z []lift.Part
+	for i, e := range d.chain() {
+		p := lift.Part{Clause: e.clause}
+		if e.from != nil {
+			p.Premises = []int{i - 1}
+			for _, x := range sys.Clauses[e.clause].Vars() {
+				if y := e.name(sys.Store, d, i, x); y != x {
+					p.Rename = append(p.Rename, lift.Binding{Var: x, Term: y})
+				}
+			}
+			slices.SortFunc(p.Rename, func(a, b lift.Binding) int { return cmp.Compare(a.Var.ID(), b.Var.ID()) })
+		}
+		z = append(z, p)
+	}
+	return z
+}
+
+// name is the name of variable x of e's clause, the i-th, in the derivation of last, whose own variables keep their names.
+func (e *derived) name(s *smtlib.Store, last *derived, i int, x *smtlib.Term) *smtlib.Term {
+	if e == last {
+		return x
+	}
+	// A bar cannot occur in a name that is read, nor in a fresh one.
+	return s.Var("u|"+strconv.Itoa(i)+"|"+x.Name(), x.Sort())
+}
+
+// values reports whether all of ts are values.
+func values(ts []*smtlib.Term) bool {
+	return !slices.ContainsFunc(ts, func(t *smtlib.Term) bool { return !t.IsValue() })
+}
+
+// tuples is a set of facts.
+type tuples map[tuple]bool
+
+// tuple is a fact: its predicate and the numbers of its arguments.
+type tuple struct {
+	pred *smtlib.Func
+	args string
+}
+
+// add adds p(args); it reports whether that is new.
+func (z tuples) add(p *smtlib.Func, args []*smtlib.Term) bool {
+	var ids []byte
+	for _, t := range args {
+		ids = binary.AppendUvarint(ids, uint64(t.ID()))
+	}
+	key := tuple{p, string(ids)}
+	if z[key] {
+		return false
+	}
+	z[key] = true
+	return true
+}
