@@ -31,7 +31,7 @@ import (
 //
 // Cost: see [Clausifier.Assertion].
 func FromScript(script *smtlib.Script) (*System, error) {
-	r := scriptReader{script: script, levels: []level{{}}}
+	r := scriptReader{script: script, levels: []level{{}}, functions: newFunctions(script.Store)}
 	for i := range script.Commands {
 		c := &script.Commands[i]
 		if c.Kind == smtlib.CmdExit {
@@ -59,14 +59,25 @@ type scriptReader struct {
 	global  bool   // declarations outlive the level that they are made in
 	posed   *level // what holds at the check, all levels joined
 	vars    []*smtlib.Term
+
+	functions   *functions
+	definitions level // of recursive functions that outlive the level that they are made in
 }
 
 const secondCheck = "second check of the script; a Horn problem has one: split the script"
 
 // level is what one scope of the assertion stack holds.
 type level struct {
-	preds   []*smtlib.Func
-	asserts []Assert
+	preds     []*smtlib.Func
+	asserts   []Assert
+	functions []*Function
+}
+
+// add joins what another level holds.
+func (l *level) add(other level) {
+	l.preds = append(l.preds, other.preds...)
+	l.asserts = append(l.asserts, other.asserts...)
+	l.functions = append(l.functions, other.functions...)
 }
 
 func (r *scriptReader) top() *level { return &r.levels[len(r.levels)-1] }
@@ -74,11 +85,17 @@ func (r *scriptReader) top() *level { return &r.levels[len(r.levels)-1] }
 func (r *scriptReader) command(c *smtlib.Command) *Error {
 	switch c.Kind {
 	case smtlib.CmdDeclareFun, smtlib.CmdDeclareConst, smtlib.CmdDeclareRel:
+		if f := r.functions.graph[c.Func]; f != nil {
+			return refuse(CodeCommand, "%v stands for the graph of the recursive function %v; choose another name", c.Func, f.Func)
+		}
+		delete(r.functions.known, c.Func) // of a scope that is popped
 		if c.Func.Result().IsBool() {
 			r.top().preds = append(r.top().preds, c.Func)
 		}
 	case smtlib.CmdDeclareVar:
 		r.vars = append(r.vars, c.Vars...)
+	case smtlib.CmdDefineFunsRec:
+		return r.define(c)
 	case smtlib.CmdPush:
 		for range c.Number {
 			r.levels = append(r.levels, level{})
@@ -119,9 +136,32 @@ func (r *scriptReader) assert(c *smtlib.Command, t *smtlib.Term) *Error {
 	if r.rules != nil && r.plain != nil {
 		return refuse(CodeCommand, "the script mixes assert with rule or query; use one of the two styles")
 	}
+	t, err := r.functions.formula(t)
+	if err != nil {
+		return err
+	}
 	l := r.top()
 	l.asserts = append(l.asserts, Assert{Term: t, Pos: c.Pos, Number: r.asserts, Name: c.Name})
 	r.asserts++
+	return nil
+}
+
+// define asserts what the graphs of recursive functions are.
+func (r *scriptReader) define(c *smtlib.Command) *Error {
+	fs, terms, err := r.functions.define(c)
+	if err != nil {
+		return err
+	}
+	l := r.top()
+	if r.global {
+		l = &r.definitions
+	}
+	l.functions = append(l.functions, fs...)
+	for i, f := range fs {
+		l.preds = append(l.preds, f.Graph)
+		l.asserts = append(l.asserts, Assert{Term: terms[i], Pos: c.Pos, Number: r.asserts})
+		r.asserts++
+	}
 	return nil
 }
 
@@ -174,7 +214,7 @@ func (r *scriptReader) reset(c *smtlib.Command) {
 		}
 	}
 	if !r.global {
-		r.vars = nil
+		r.vars, r.definitions = nil, level{}
 	}
 	r.levels = []level{kept}
 }
@@ -190,15 +230,15 @@ func (r *scriptReader) check() *Error {
 // pose freezes the problem.
 func (r *scriptReader) pose() {
 	r.posed = &level{}
+	r.posed.add(r.definitions)
 	for _, l := range r.levels {
-		r.posed.preds = append(r.posed.preds, l.preds...)
-		r.posed.asserts = append(r.posed.asserts, l.asserts...)
+		r.posed.add(l)
 	}
 }
 
 // system clausifies what was posed.
 func (r *scriptReader) system() (*System, error) {
-	source := &Source{Name: r.script.Name, Asserts: r.posed.asserts, Scope: r.script.Scope}
+	source := &Source{Name: r.script.Name, Asserts: r.posed.asserts, Functions: r.posed.functions, Scope: r.script.Scope}
 	return FromSource(r.script.Store, r.posed.preds, source)
 }
 

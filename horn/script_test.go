@@ -59,6 +59,16 @@ var scriptTests = []struct {
 		"(forall ((x Int)) (=> (p x) (p (+ x 1))))", []int{0}},
 	{"0-ary predicates by declare-const", `(declare-const p Bool) (assert (not p)) (check-sat)`, "(not p)", []int{0}},
 
+	{"recursive function", `
+		(define-fun-rec f ((n Int)) Int (ite (<= n 0) 0 (f (- n 1))))
+		(declare-fun p (Int) Bool)
+		(assert (forall ((x Int)) (=> (p (f x)) (= (f 1) x))))`,
+		`(forall ((n Int) (f!0 Int)) (=> (<= n 0) (f= n (ite (<= n 0) 0 f!0))))
+		 (forall ((n Int) (f!0 Int)) (=> (f= (- n 1) f!0) (f= n (ite (<= n 0) 0 f!0))))
+		 (forall ((x Int) (f!1 Int) (f!2 Int)) (=> (and (f= x f!1) (p f!1) (f= 1 f!2)) (= f!2 x)))`, []int{0, 1}},
+	{"recursive function of a popped level", `
+		(push 1) (define-fun-rec f ((n Int)) Bool (f n)) (pop 1)
+		(declare-fun f (Int) Bool) (assert (f 1))`, "(f 1)", []int{1}},
 	{"rules and a query", `
 		(declare-rel p (Int)) (declare-rel goal ())
 		(declare-var x Int) (declare-var y Int)
@@ -120,6 +130,12 @@ func TestRefuseScript(t *testing.T) {
 			"test:3:1: rule after a query: the query was asked without it; move the query to the end"},
 		{"query and check", "(declare-rel p ())\n(rule p)\n(query p)\n(check-sat)",
 			"test:4:1: second check of the script; a Horn problem has one: split the script"},
+		{"graph of a function", "(define-fun-rec f ((n Int)) Int (f n))\n(declare-fun f= (Int Int) Bool)",
+			"test:2:1: f= stands for the graph of the recursive function f; choose another name"},
+		{"predicate in a recursive function", "(declare-fun p (Int) Bool)\n(define-fun-rec f ((n Int)) Bool (and (p n) (f n)))",
+			"test:2:1: the definition of f mentions the predicate p; only assertions may"},
+		{"recursive function under a quantifier", "(define-fun-rec f ((n Int)) Bool (exists ((k Int)) (f k)))",
+			"test:1:1: a recursive function stands under a quantifier inside of a term or definition; describe it by clauses over a predicate"},
 		{"existential rule", "(declare-rel p (Int))\n(declare-var x Int)\n(rule (exists ((x Int)) (p x)))",
 			"test:3:1: predicate p stands under an exists in a positive position (the head of an implication or an assertion); " +
 				"Horn clauses quantify predicates universally only"},

@@ -28,6 +28,8 @@ type System struct {
 type Source struct {
 	Name    string
 	Asserts []Assert
+	// Functions are those that the input defines by recursion; the assertions speak of their graphs.
+	Functions []*Function
 	// Scope has the sorts and symbols of the file, to read witnesses in. It may
 	// be nil; then only what the clauses mention is known.
 	Scope *smtlib.Scope

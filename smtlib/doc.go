@@ -110,7 +110,7 @@
 // of more than 4,096 arguments; definitions whose expansion visits more than
 // 4,194,304 subterms; and inputs whose terms need more than 2^28 words. The last
 // one bounds, among others, sums nested in sums, which are quadratic in canonical
-// form. Uninterpreted sorts with parameters, recursive functions, codatatypes and
+// form. Uninterpreted sorts with parameters, codatatypes and
 // the theories of strings, floating-point numbers, sets and sequences are refused
 // with [CodeUnsupported].
 //

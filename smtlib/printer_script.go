@@ -69,6 +69,7 @@ var commandWriters = [numCommands]func(w io.Writer, c *Command){
 		writeBody(w, c.Term)
 		io.WriteString(w, ")")
 	},
+	CmdDefineFunsRec: writeRecursive,
 	CmdDefineConst: func(w io.Writer, c *Command) {
 		fmt.Fprintf(w, "(define-const %s %v", c.Func, c.Func.Result())
 		writeBody(w, c.Term)
@@ -91,6 +92,21 @@ var commandWriters = [numCommands]func(w io.Writer, c *Command){
 	CmdGetInterpolants:  func(w io.Writer, c *Command) { writeArgs(w, c.Name, c.Args) },
 	CmdOther:            func(w io.Writer, c *Command) { writeArgs(w, c.Name, c.Args) },
 	CmdExit:             fixed("(exit)"),
+}
+
+func writeRecursive(w io.Writer, c *Command) {
+	io.WriteString(w, "(define-funs-rec (")
+	for i, f := range c.Recs {
+		if i > 0 {
+			io.WriteString(w, " ")
+		}
+		fmt.Fprintf(w, "(%s (%s) %v)", f.Func, boundList(f.Vars), f.Func.Result())
+	}
+	io.WriteString(w, ") (")
+	for _, f := range c.Recs {
+		writeBody(w, f.Body)
+	}
+	io.WriteString(w, "))")
 }
 
 func fixed(text string) func(io.Writer, *Command) {

@@ -249,36 +249,130 @@ func (r *reader) declareVar() (Command, *Error) {
 
 // defineFun reads (define-fun f ((x S) …) S body).
 func (r *reader) defineFun() (Command, *Error) {
-	s, err := r.newName("the name of the function")
+	h, err := r.functionHead()
 	if err != nil {
 		return Command{}, err
 	}
-	at := r.lx.at
-	syms, vars, err := r.sortedVars()
+	body, err := r.functionBody(h, h.sym)
 	if err != nil {
 		return Command{}, err
 	}
-	result, err := r.sort()
-	if err != nil {
+	if err := r.hidesNone(h.sym, sortsOf(h.vars), h.at); err != nil {
 		return Command{}, err
 	}
+	return r.define(CmdDefineFun, h.sym, h.at, h.vars, body), nil
+}
+
+// functionHead is what stands in front of the body of a definition.
+type functionHead struct {
+	sym    *symbol
+	at     place
+	syms   []*symbol // of vars
+	vars   []*Term
+	result *Sort
+}
+
+// functionHead reads f ((x S) …) S.
+func (r *reader) functionHead() (h functionHead, err *Error) {
+	if h.sym, err = r.newName("the name of the function"); err != nil {
+		return h, err
+	}
+	h.at = r.lx.at
+	if h.syms, h.vars, err = r.sortedVars(); err != nil {
+		return h, err
+	}
+	h.result, err = r.sort()
+	return h, err
+}
+
+// functionBody reads the body of a definition, in which the symbol defining, if any, is still unknown.
+func (r *reader) functionBody(h functionHead, defining *symbol) (*Term, *Error) {
 	mark := len(r.undo)
-	for i, x := range syms {
-		x.bound = append(x.bound, vars[i])
-		r.bindLocal(x, vars[i])
+	for i, x := range h.syms {
+		x.bound = append(x.bound, h.vars[i])
+		r.bindLocal(x, h.vars[i])
 	}
-	body, err := r.definiens(s, result)
-	for _, x := range syms {
+	body, err := r.definiens(h.sym, defining, h.result)
+	for _, x := range h.syms {
 		x.bound = x.bound[:len(x.bound)-1]
 	}
 	r.unbind(mark)
+	return body, err
+}
+
+// defineFunRec reads (define-fun-rec f ((x S) …) S body).
+func (r *reader) defineFunRec() (Command, *Error) {
+	h, err := r.functionHead()
 	if err != nil {
 		return Command{}, err
 	}
-	if err := r.hidesNone(s, sortsOf(vars), at); err != nil {
+	return r.defineRecursive([]functionHead{h}, func() *Error { return nil })
+}
+
+// defineFunsRec reads (define-funs-rec ((f ((x S) …) S) …) (body …)).
+func (r *reader) defineFunsRec() (Command, *Error) {
+	if err := r.expect(tokOpen, "'(' and the signatures of functions"); err != nil {
 		return Command{}, err
 	}
-	return r.define(CmdDefineFun, s, at, vars, body), nil
+	var heads []functionHead
+	for {
+		if err := r.lx.next(); err != nil {
+			return Command{}, err
+		}
+		if r.lx.kind == tokClose && len(heads) > 0 {
+			break
+		}
+		if err := r.want(tokOpen, "a signature (function ((variable sort) …) sort)"); err != nil {
+			return Command{}, err
+		}
+		h, err := r.functionHead()
+		if err != nil {
+			return Command{}, err
+		}
+		for _, other := range heads {
+			if other.sym == h.sym {
+				return Command{}, r.errorAt(h.at, CodeDuplicate, "function %s stands twice in one list", QuoteSymbol(h.sym.name))
+			}
+		}
+		if err := r.expect(tokClose, "')' behind the signature"); err != nil {
+			return Command{}, err
+		}
+		heads = append(heads, h)
+	}
+	if err := r.expect(tokOpen, "'(' and the bodies of the functions"); err != nil {
+		return Command{}, err
+	}
+	return r.defineRecursive(heads, func() *Error { return r.expect(tokClose, "')' behind the bodies") })
+}
+
+// defineRecursive declares functions, reads their bodies and calls end. Functions that do not call each other are expanded.
+func (r *reader) defineRecursive(heads []functionHead, end func() *Error) (Command, *Error) {
+	cmd := Command{Kind: CmdDefineFunsRec}
+	group := map[*Func]bool{}
+	for _, h := range heads {
+		if err := r.hidesNone(h.sym, sortsOf(h.vars), h.at); err != nil {
+			return cmd, err
+		}
+		f := r.declareSymbol(CmdDeclareFun, h.sym, h.at, sortsOf(h.vars), h.result).Func
+		group[f] = true
+		cmd.Recs = append(cmd.Recs, Recursive{Func: f, Vars: h.vars})
+	}
+	calls := false
+	for i, h := range heads {
+		body, err := r.functionBody(h, nil)
+		if err != nil {
+			return cmd, err
+		}
+		cmd.Recs[i].Body = body
+		for _, f := range Funcs(body) {
+			calls = calls || group[f]
+		}
+	}
+	if err := end(); err != nil || calls || len(heads) > 1 {
+		return cmd, err
+	}
+	h := heads[0]
+	return r.define(CmdDefineFun, h.sym, h.at, h.vars, cmd.Recs[0].Body), nil
 }
 
 // defineConst reads (define-const c S body).
@@ -287,20 +381,20 @@ func (r *reader) defineConst() (Command, *Error) {
 	if err != nil {
 		return Command{}, err
 	}
-	body, err := r.definiens(s, sort)
+	body, err := r.definiens(s, s, sort)
 	if err != nil {
 		return Command{}, err
 	}
 	return r.define(CmdDefineConst, s, at, nil, body), nil
 }
 
-// definiens reads the body of a definition of s, in which s is still unknown.
-func (r *reader) definiens(s *symbol, want *Sort) (*Term, *Error) {
+// definiens reads the body of a definition of s, in which the symbol defining, if any, is still unknown.
+func (r *reader) definiens(s, defining *symbol, want *Sort) (*Term, *Error) {
 	if err := r.lx.next(); err != nil {
 		return nil, err
 	}
 	at := r.lx.at
-	r.defining = s
+	r.defining = defining
 	body, err := r.termHere()
 	r.defining = nil
 	if err != nil {

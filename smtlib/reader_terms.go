@@ -148,7 +148,7 @@ func (r *reader) unknown(s *symbol, at place, what string) *Error {
 		return r.errorAt(at, CodeUnsupported, "%s belongs to a theory or extension that is not supported", name)
 	}
 	if s == r.defining {
-		return r.errorAt(at, CodeUnsupported, "%s occurs in its own definition; recursive definitions are not supported: declare a predicate of the arguments and the value, and assert a clause for each case", name)
+		return r.errorAt(at, CodeUnsupported, "%s occurs in its own definition; write define-fun-rec for a recursive function", name)
 	}
 	if n := len(s.name); n > 1 && s.name[0] == '-' && s.name[1] >= '0' && s.name[1] <= '9' {
 		return r.errorAt(at, CodeUnknown, "unknown %s %s; SMT-LIB writes negative numbers as (- %s)", what, s.name, s.name[1:])

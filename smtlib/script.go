@@ -44,6 +44,7 @@ const (
 	CmdDeclareRel       // Func, with result Bool
 	CmdDeclareVar       // Vars[0]
 	CmdDefineFun        // Func, Vars: the parameters, Term: the body
+	CmdDefineFunsRec    // Recs: functions that may call each other; also define-fun-rec
 	CmdDefineConst      // Func, without parameters, Term: the body
 
 	CmdAssert // Term, Name: the outermost :named
@@ -79,9 +80,17 @@ type Command struct {
 	Vars     []*Term // variables
 	Sorts    []*Sort
 	Generics []*Generic
+	Recs     []Recursive
 	Terms    []*Term
 	Number   int
 	Args     []Sexpr // arguments that are kept as text
+}
+
+// Recursive is a function that may occur in its own definition: the function satisfies f(Vars) = Body for all values of Vars.
+type Recursive struct {
+	Func *Func
+	Vars []*Term
+	Body *Term
 }
 
 // NamedTerm is a term that the attribute :named gives a name.

@@ -35,7 +35,7 @@ var badInputs = []struct{ name, input, message string }{
 		"1:26: second check of the script; a Horn problem has one: split the script"},
 	{"NUL byte", "(assert \x00true)", "1:9: NUL byte; is this a text file?"},
 	{"invalid UTF-8", "(assert \xff)", "1:9: "},
-	{"recursive function", "(define-fun-rec f ((x Int)) Int (f x))", "1:1: define-fun-rec: not supported: recursive definitions"},
+	{"recursion in a definition", "(define-fun f ((x Int)) Int (f x))", "1:30: f occurs in its own definition; write define-fun-rec"},
 	{"parametric sort", "(declare-sort Pair 2)", "1:"},
 	{"stray parenthesis", ")", "1:1: found ')' without an open parenthesis; expected a command"},
 }

@@ -114,6 +114,9 @@ func Model(ctx context.Context, sys *horn.System, m *horn.Model, o Options) erro
 	j := newJudge(ctx, sys.Store, o)
 	defer j.close()
 	inst := &instantiation{store: sys.Store, model: m}
+	if err := j.total(sys.Source); err != nil {
+		return err
+	}
 	var open *Undecided // the first one; a later assertion may still fail
 	for _, t := range targets(sys) {
 		goal, err := inst.instantiate(t.term)

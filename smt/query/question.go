@@ -97,6 +97,8 @@ func (r *questioner) command(c *smtlib.Command) error {
 		top.terms = append(top.terms, r.plain(c.Term))
 		top.names = append(top.names, c.Name)
 		top.groups = append(top.groups, c.Group)
+	case smtlib.CmdDefineFunsRec:
+		return &smtlib.Error{Pos: c.Pos, Code: smtlib.CodeUnsupported, Msg: "recursive functions are supported in Horn problems only"}
 	case smtlib.CmdPush:
 		for range c.Number {
 			r.frames = append(r.frames, frame{})

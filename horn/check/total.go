@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package check
+
+import (
+	"fmt"
+
+	"cornet/horn"
+	"cornet/internal/scc"
+	"cornet/smtlib"
+)
+
+// This file proves that recursive functions are defined for all arguments, which models rest on: see package horn.
+//
+// The functions that call each other get ranks, terms over their parameters: integers, or datatype values compared by the relation of being a
+// part. A rank that no call raises and some calls lower, from a value that is not negative, shows that these calls cannot be taken for ever; the
+// others are left to further ranks. (Lexicographic ranking functions: A. R. Bradley, Z. Manna, H. B. Sipma: Linear Ranking with
+// Reachability, CAV 2005.) The values of calls in arguments are taken for anything.
+
+// maxRankings bounds the ways to choose ranks for functions that call each other.
+const maxRankings = 512
+
+// total returns an [*Undecided] for a function that it cannot show to be defined for all arguments.
+func (j *judge) total(source *horn.Source) error {
+	if source == nil || len(source.Functions) == 0 {
+		return nil
+	}
+	fs := source.Functions
+	index := map[*smtlib.Func]int{}
+	for i, f := range fs {
+		index[f.Func] = i
+	}
+	graph := scc.Find(len(fs), func(v int) []int {
+		var z []int
+		for _, c := range fs[v].Calls {
+			if w, ok := index[c.To]; ok {
+				z = append(z, w)
+			}
+		}
+		return z
+	})
+	for i, members := range graph.Components {
+		if !graph.Cyclic[i] {
+			continue
+		}
+		r := recursion{judge: j, functions: fs, index: index, of: graph.Of, component: i, members: members}
+		if !r.ends() {
+			f := fs[members[0]]
+			return &Undecided{Pos: f.Pos, Assert: -1, Step: -1, Msg: fmt.Sprintf("the recursion of %v was not shown to end for all arguments; "+
+				"a model needs that the function exists", f.Func)}
+		}
+	}
+	return nil
+}
+
+// recursion is about functions that call each other.
+type recursion struct {
+	*judge
+	functions []*horn.Function
+	index     map[*smtlib.Func]int
+	of        []int
+	component int
+	members   []int
+}
+
+// site is a call within the component.
+type site struct {
+	from, to int // members
+	call     *horn.Call
+}
+
+// ends looks for ranks that leave no call.
+func (r *recursion) ends() bool {
+	place := map[int]int{}
+	ranks := make([][]*smtlib.Term, len(r.members))
+	var open []site
+	for i, m := range r.members {
+		place[m] = i
+		ranks[i] = r.ranks(r.functions[m])
+	}
+	for i, m := range r.members {
+		for k := range r.functions[m].Calls {
+			c := &r.functions[m].Calls[k]
+			if to, ok := r.index[c.To]; ok && r.of[to] == r.component {
+				open = append(open, site{i, place[to], c})
+			}
+		}
+	}
+	for len(open) > 0 {
+		left := r.lower(ranks, open)
+		if len(left) == len(open) {
+			return false
+		}
+		open = left
+	}
+	return true
+}
+
+// lower returns the calls that are left by the first choice of ranks that lowers any.
+func (r *recursion) lower(ranks [][]*smtlib.Term, open []site) []site {
+	choice := make([]int, len(ranks))
+	for range maxRankings {
+		if left, ok := r.try(ranks, choice, open); ok && len(left) < len(open) {
+			return left
+		}
+		i := 0
+		for ; i < len(choice); i++ {
+			if choice[i]++; choice[i] < len(ranks[i]) {
+				break
+			}
+			choice[i] = 0
+		}
+		if i == len(choice) {
+			break
+		}
+	}
+	return open
+}
+
+// try returns the calls that do not lower the chosen ranks; false if one raises them.
+func (r *recursion) try(ranks [][]*smtlib.Term, choice []int, open []site) (left []site, ok bool) {
+	for _, s := range open {
+		if choice[s.from] >= len(ranks[s.from]) || choice[s.to] >= len(ranks[s.to]) {
+			return nil, false
+		}
+		now := ranks[s.from][choice[s.from]]
+		callee := r.functions[r.members[s.to]]
+		then := r.store.Substitute(ranks[s.to][choice[s.to]], callee.Vars, s.call.Args)
+		if now.Sort().IsInt() != then.Sort().IsInt() {
+			return nil, false
+		}
+		lowers, keeps := r.step(s.call.Guard, now, then)
+		if !keeps {
+			return nil, false
+		}
+		if !lowers {
+			left = append(left, s)
+		}
+	}
+	return left, true
+}
+
+// step reports whether then is less than now, which is bounded, or at most it, where the guard holds.
+func (r *recursion) step(guard, now, then *smtlib.Term) (lowers, keeps bool) {
+	s := r.store
+	holdsUnder := func(t *smtlib.Term) bool {
+		z, _ := r.valid(s.Or(s.Not(guard), t))
+		return z == holds
+	}
+	if now.Sort().IsInt() {
+		if holdsUnder(s.And(s.Ge(now, s.IntNum(0)), s.Lt(then, now))) {
+			return true, true
+		}
+		return false, holdsUnder(s.Le(then, now))
+	}
+	if now == then {
+		return false, true
+	}
+	var present []*smtlib.Term // a field of another constructor may be anything
+	for t := then; t.Op() == smtlib.OpField; {
+		t = t.Arg(0)
+		if !t.Sort().IsDatatype() {
+			return false, false
+		}
+		present = append(present, s.Is(then.Selector().Ctor, t))
+		if then = t; t == now {
+			ok := holdsUnder(s.And(present...))
+			return ok, ok
+		}
+	}
+	return false, false
+}
+
+// ranks returns what may be a rank of f: its parameters, differences of them, and the distances to the bounds in the guards of its calls.
+func (r *recursion) ranks(f *horn.Function) []*smtlib.Term {
+	s := r.store
+	var z []*smtlib.Term
+	seen := map[*smtlib.Term]bool{}
+	add := func(t *smtlib.Term) {
+		if !seen[t] && (t.Sort().IsInt() || t.Sort().IsDatatype()) {
+			seen[t] = true
+			z = append(z, t)
+		}
+	}
+	params := map[*smtlib.Term]bool{}
+	var ints []*smtlib.Term
+	for _, v := range f.Vars {
+		params[v] = true
+		add(v)
+		if v.Sort().IsInt() {
+			ints = append(ints, v)
+		}
+	}
+	for _, c := range f.Calls {
+		smtlib.Walk(func(t *smtlib.Term) bool {
+			if t.Op() != smtlib.OpLe || !t.Arg(0).Sort().IsInt() {
+				return true
+			}
+			for _, v := range smtlib.FreeVars(t) {
+				if !params[v] {
+					return true
+				}
+			}
+			add(s.Sub(t.Arg(1), t.Arg(0)))
+			add(s.Sub(t.Arg(0), t.Arg(1)))
+			return true
+		}, c.Guard)
+	}
+	for _, x := range ints {
+		add(s.Neg(x))
+		for _, y := range ints {
+			if x != y {
+				add(s.Sub(x, y))
+			}
+		}
+	}
+	return z
+}

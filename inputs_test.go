@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cornet_test
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet"
+	"cornet/horn"
+)
+
+const cornetLists = "(declare-datatypes ((List 1)) ((par (T) ((nil) (cons (head T) (tail (List T)))))))\n"
+
+// inputs are systems in the forms that other programs print, with their verdicts.
+var inputs = []struct {
+	name, text string
+	want       cornet.Verdict
+}{
+	{"borrowed integer", `(set-logic HORN)
+(declare-datatypes ((~Mut<Int> 0)) ((par () ((~mut<Int> (~cur<Int> Int) (~ret<Int> Int))))))
+(declare-fun %inc (~Mut<Int>) Bool)
+(declare-fun %main (Bool) Bool)
+(assert (forall ((_1 ~Mut<Int>)) (=> (= (~ret<Int> _1) (+ (~cur<Int> _1) 1)) (%inc _1))))
+(assert (forall ((_! Bool) (_@.1 Int) (_*.3 Int)) (=> (and (%inc (~mut<Int> _@.1 _*.3)) (= _! (not (= _*.3 (+ _@.1 1))))) (%main _!))))
+(assert (forall ((_% Int)) (=> (%main true) false)))`, cornet.Safe},
+	{"list of a parameter", cornetLists + `
+(declare-fun last ((List Int) Int) Bool)
+(assert (forall ((x Int)) (last (cons x (as nil (List Int))) x)))
+(assert (forall ((x Int) (y Int) (l (List Int))) (=> (and (last l y) (< x y)) (last (cons x l) y))))
+(assert (forall ((l (List Int)) (x Int)) (=> (last l x) (<= (head l) x))))`, cornet.Safe},
+	{"list of lists", cornetLists + `
+(declare-fun p ((List (List Int))) Bool)
+(assert (p (as nil (List (List Int)))))
+(assert (forall ((l (List (List Int)))) (=> (p l) (p (cons (cons 1 (as nil (List Int))) l)))))
+(assert (forall ((l (List (List Int)))) (=> (p l) (match l ((nil true) ((cons h t) (is-nil h)))))))`, cornet.Unsafe},
+	{"length by recursion", cornetLists + `
+(define-fun-rec len ((l (List Int))) Int (match l ((nil 0) ((cons h t) (+ 1 (len t))))))
+(declare-fun grow ((List Int) Int) Bool)
+(assert (grow (as nil (List Int)) 0))
+(assert (forall ((l (List Int)) (n Int)) (=> (grow l n) (grow (cons n l) (+ n 1)))))
+(assert (forall ((l (List Int)) (n Int)) (=> (grow l n) (= (len l) n))))`, cornet.Safe},
+	{"length by recursion, wrong", cornetLists + `
+(define-fun-rec len ((l (List Int))) Int (ite (is-nil l) 0 (+ 1 (len (tail l)))))
+(declare-fun grow ((List Int) Int) Bool)
+(assert (grow (as nil (List Int)) 0))
+(assert (forall ((l (List Int)) (n Int)) (=> (grow l n) (grow (cons n l) (+ n 1)))))
+(assert (forall ((l (List Int)) (n Int)) (=> (grow l n) (not (= (len l) 2)))))`, cornet.Unsafe},
+	{"parity by mutual recursion", `
+(define-funs-rec ((even ((n Int)) Bool) (odd ((n Int)) Bool)) ((or (<= n 0) (odd (- n 1))) (and (> n 0) (even (- n 1)))))
+(assert (not (even 5)))
+(assert (odd 3))
+(assert (not (odd 0)))`, cornet.Safe},
+	{"parity by mutual recursion, wrong", `
+(define-funs-rec ((even ((n Int)) Bool) (odd ((n Int)) Bool)) ((or (<= n 0) (odd (- n 1))) (and (> n 0) (even (- n 1)))))
+(assert (not (even 4)))`, cornet.Unsafe},
+	{"equation without a solution", `
+(define-fun-rec f ((x Int)) Int (+ 1 (f x)))
+(assert (forall ((x Int)) (=> (= x (f x)) (< x 0))))`, cornet.Unknown},
+	{"overflow predicates", `
+(declare-fun p ((_ BitVec 8)) Bool)
+(assert (p #x00))
+(assert (forall ((x (_ BitVec 8))) (=> (and (p x) (not (bvuaddo x #x30))) (p (bvadd x #x30)))))
+(assert (forall ((x (_ BitVec 8))) (=> (p x) (<= (ubv_to_int x) 240))))`, cornet.Safe},
+}
+
+// TestInputs solves the systems and validates the printed witnesses.
+func TestInputs(t *testing.T) {
+	for _, tc := range inputs {
+		t.Run(tc.name, func(t *testing.T) {
+			var o cornet.Options
+			o.Timeout, o.Solver = 60*time.Second, "native"
+			if tc.want == cornet.Unknown {
+				o.Timeout = time.Second
+			}
+			p, err := cornet.Read("in", strings.NewReader(tc.text))
+			require.NoError(t, err)
+			z, err := cornet.Solve(context.Background(), p.System, o)
+			require.Equal(t, tc.want, z.Verdict, "%s %v", z.Reason, err)
+			if tc.want == cornet.Unknown {
+				return
+			}
+			require.NoError(t, err)
+			var text bytes.Buffer
+			if z.Verdict == cornet.Safe {
+				require.NoError(t, horn.WriteModel(&text, p.System, z.Model))
+			} else {
+				require.NoError(t, horn.WriteProof(&text, z.Proof))
+			}
+			again, err := cornet.Read("in", strings.NewReader(tc.text))
+			require.NoError(t, err)
+			w, err := horn.ReadWitness(again.System, "out", &text)
+			require.NoError(t, err)
+			require.NoError(t, cornet.Check(context.Background(), again.System, w, o))
+		})
+	}
+}
