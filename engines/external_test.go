@@ -56,6 +56,9 @@ var tooHard = map[string]map[string][]string{
 func TestConformanceOverPrograms(t *testing.T) {
 	for _, program := range []string{"smtinterpol", "cvc5"} {
 		t.Run(program, func(t *testing.T) {
+			if testing.Short() {
+				t.Skip("asks other solvers thousands of queries")
+			}
 			t.Parallel()
 			backend := process.New(command(t, program), process.Options{Synthesis: 500 * time.Millisecond})
 			for _, e := range Table() {
@@ -82,6 +85,9 @@ func TestConformanceOverPrograms(t *testing.T) {
 // TestDumpedQueries gives SMTInterpol the scripts that engines leave of their interpolation
 // queries, as they are, and checks its answers.
 func TestDumpedQueries(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs SMTInterpol on hundreds of queries")
+	}
 	t.Parallel()
 	line := command(t, "smtinterpol")
 	for _, engine := range []string{"predabs", "lawi", "imc"} {

@@ -66,7 +66,11 @@ func compare(ctx context.Context, t testing.TB, text string, configs []Config, l
 
 // TestRandomSystems has all engines decide the same random problems.
 func TestRandomSystems(t *testing.T) {
-	const problems, limit = 80, 20 * time.Millisecond
+	const limit = 20 * time.Millisecond
+	problems := 80
+	if testing.Short() {
+		problems = 12
+	}
 	dir := t.TempDir()
 	found := map[horn.Verdict]int{}
 	backends := needBackends(t)

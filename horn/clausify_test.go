@@ -273,6 +273,9 @@ func TestRefuse(t *testing.T) {
 // TestDeep has assertions that are nested far deeper than a goroutine's stack
 // should hold, and let chains that are exponential as trees.
 func TestDeep(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long terms")
+	}
 	const n = 200_000
 	t.Run("nested conjunctions", func(t *testing.T) {
 		sys := system(t, preamble+"(assert (=> "+strings.Repeat("(and a ", n)+"b"+strings.Repeat(")", n)+" (p 0)))")

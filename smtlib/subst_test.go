@@ -133,6 +133,9 @@ func TestFreeVars(t *testing.T) {
 }
 
 func TestDeepTerms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long terms")
+	}
 	s := NewStore()
 	x := s.Var("x", s.Int)
 	f := s.Func("f", []*Sort{s.Int}, s.Int)

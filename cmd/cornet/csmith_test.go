@@ -43,6 +43,9 @@ var csmithGlobal = regexp.MustCompile(`(?m)^static u?int(?:8|16|32|64)_t (g_\d+)
 // TestCsmith compares the verdicts on programs of Csmith with what gcc computes: for the checksum of a program's variables, whether
 // it may be the one that the compiled program prints, and whether it may be another. CORNET_CSMITH=FROM-TO chooses the seeds.
 func TestCsmith(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles and verifies random programs")
+	}
 	csmith, err := exec.LookPath("csmith")
 	if err != nil {
 		t.Skip("install csmith and libcsmith-dev to generate programs")

@@ -137,6 +137,9 @@ const depthQueries = `(assert (not (p 5)))
 
 // TestDepth nests everything that can be nested. Whatever comes of it, no recursion overflows.
 func TestDepth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs dozens of processes")
+	}
 	for sort, terms := range depthTerms {
 		t.Run(sort, func(t *testing.T) {
 			t.Parallel()
@@ -222,6 +225,9 @@ var depthFiles = map[string]struct {
 
 // TestDepthOfFiles reads everything that the program reads.
 func TestDepthOfFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs dozens of processes")
+	}
 	for name, test := range depthFiles {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -33,6 +33,9 @@ var waysWithThreads = [][]string{
 // Verdicts on random programs with threads are those that running all interleavings gives, and no run of the compiled program
 // reaches an error that is said to be out of reach. CORNET_THREADTEST says which.
 func TestRandomThreads(t *testing.T) {
+	if testing.Short() {
+		t.Skip("verifies random programs")
+	}
 	from, to, asked, err := ctest.Campaign()
 	require.NoError(t, err)
 	if !asked {

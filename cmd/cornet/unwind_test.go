@@ -30,6 +30,9 @@ func threaded(n int, body, end string) string {
 // TestUnwind decides programs whose products are unwound on demand, under several sizes of blocks, reductions and
 // kinds of interpolants.
 func TestUnwind(t *testing.T) {
+	if testing.Short() {
+		t.Skip("verifies dozens of programs")
+	}
 	const locked = "pthread_mutex_lock(&lock); x = x + 1; pthread_mutex_unlock(&lock);"
 	for _, test := range []struct{ name, text, word string }{
 		{"no threads", "int n(void); int main(void) { int i = 0, k = n(); while (i < k) i++; if (k > 0 && i != k) { ERROR: ; } }", "TRUE"},

@@ -124,6 +124,9 @@ func TestFloatIntervals(t *testing.T) {
 // Terms of operations have the values that the operations have, if what is not known exactly has its true value; and all
 // that is said of it holds then.
 func TestFloatTerms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compares thousands of terms")
+	}
 	r := rand.New(rand.NewSource(2))
 	for range 4000 {
 		x, vars := operations(r)

@@ -208,6 +208,9 @@ func checkRandom(t *testing.T, seed uint64, o chc.Options, limit time.Duration) 
 
 // TestRandomPrograms runs the seeds FROM-TO of CORNET_RANDOM, by default a few.
 func TestRandomPrograms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("verifies random programs")
+	}
 	t.Parallel()
 	from, to := uint64(1), uint64(3) // the second with bit-vectors
 	if s := os.Getenv("CORNET_RANDOM"); s != "" {

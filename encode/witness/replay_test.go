@@ -57,6 +57,9 @@ const nondet = "extern int __VERIFIER_nondet_int(void); extern void reach_error(
 // order.
 func TestReplayPlaces(t *testing.T) {
 	confined(t)
+	if testing.Short() {
+		t.Skip("compiles and runs dozens of programs")
+	}
 	for name, text := range map[string]string{
 		"arguments":          nondet + "int main(void) { if (pair(N(), N()) == 12) reach_error(); }",
 		"operands":           nondet + "int main(void) { int a[2] = {0, 0}; a[N() == 1] = N(); if (a[1] == 7) reach_error(); }",
@@ -118,6 +121,9 @@ func harnessReaches(t *testing.T, prog witness.Program, path *chc.Path, flags ..
 
 // TestHarnessOfOriginal compiles harnesses together with the programs as they were, which define the error function.
 func TestHarnessOfOriginal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles and runs a dozen of programs")
+	}
 	confined(t)
 	if runtime.GOOS != "linux" {
 		t.Skip("use Linux to watch functions of a program")
@@ -152,6 +158,9 @@ func TestHarnessOfOriginal(t *testing.T) {
 // TestOverflow states what of C is a signed overflow, by C11: FALSE is confirmed by gcc's sanitizer in a replay, and what
 // is TRUE it does not report for any of some values.
 func TestOverflow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles and runs dozens of programs")
+	}
 	confined(t)
 	const head = "int n(void); long ln(void); unsigned un(void);\n"
 	var safe strings.Builder

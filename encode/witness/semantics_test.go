@@ -142,7 +142,7 @@ func TestSemantics(t *testing.T) {
 	}
 	decided, asked := 0, 0
 	for i, c := range readCases(t) {
-		if !all && i%13 != 0 || !pattern.MatchString(c.name) {
+		if !all && i%13 != 0 || testing.Short() && i%65 != 0 || !pattern.MatchString(c.name) {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {

@@ -133,6 +133,9 @@ func (p *product) system() *horn.System {
 // TestProduct compares R with R+C on growing products: conditional interpolants
 // find no error location and need fewer states.
 func TestProduct(t *testing.T) {
+	if testing.Short() {
+		t.Skip("explores products of threads")
+	}
 	for copies, bound := range []int{1: 4, 2: 6, 3: 9} {
 		if copies == 0 {
 			continue

@@ -53,6 +53,9 @@ func corridor(n int, unsafe bool) *horn.System {
 // may be quadratic: the time bound is generous, but a quadratic pass misses it
 // by far.
 func TestDeep(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long chains of clauses")
+	}
 	ctx := context.Background()
 	start := time.Now()
 	for _, c := range []struct {

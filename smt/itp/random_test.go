@@ -118,6 +118,9 @@ func TestRandomQueries(t *testing.T) {
 		for _, shape := range []string{"single", "binary", "sequence", "star", "tree"} {
 			t.Run(c.name+"/"+shape, func(t *testing.T) {
 				count := map[string]int{}
+				if testing.Short() {
+					c.seeds = 2
+				}
 				for seed := range c.seeds {
 					store := smtlib.NewStore()
 					q := randomQuery(store, uint64(seed), c.theory, shapes[shape], seed%4)

@@ -127,6 +127,9 @@ func (r *random) formula() *smtlib.Term {
 // No formula that numbers satisfy is said to be unsatisfiable, neither asserted nor assumed, and models satisfy it; scopes and earlier checks do not
 // matter. Numbers that are tried are small, but the solver does not know.
 func TestAgainstEnumeration(t *testing.T) {
+	if testing.Short() {
+		t.Skip("enumerates")
+	}
 	rnd := rand.New(rand.NewSource(1))
 	count := map[smt.Status]int{}
 	for range 25 {

@@ -46,6 +46,9 @@ func TestConformance(t *testing.T) {
 		{"datatype", smttest.ProjectionCase{Theory: smttest.Datatype, Seeds: 40, Literals: 2, MaxModels: 5, Infinite: true}, project.Options{}},
 	}
 	for _, c := range cases {
+		if testing.Short() {
+			c.c.Seeds /= 5
+		}
 		t.Run(c.name, func(t *testing.T) {
 			c.o.Check = true
 			smttest.CheckProjector(t, c.c, solvers(t), func(s *smtlib.Store) smt.Projector { return project.New(s, c.o) })

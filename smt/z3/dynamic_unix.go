@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//go:build !windows
+//go:build darwin || freebsd || linux || netbsd
 
 package z3
 
@@ -11,3 +11,9 @@ func loadLibrary(path string) (uintptr, error) {
 }
 
 func symbolOf(library uintptr, name string) (uintptr, error) { return purego.Dlsym(library, name) }
+
+// invoke calls the C function at an address.
+func invoke(function uintptr, args ...uintptr) uintptr {
+	r, _, _ := purego.SyscallN(function, args...)
+	return r
+}

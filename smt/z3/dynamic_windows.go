@@ -2,7 +2,10 @@
 
 package z3
 
-import "golang.org/x/sys/windows"
+import (
+	"github.com/ebitengine/purego"
+	"golang.org/x/sys/windows"
+)
 
 func loadLibrary(path string) (uintptr, error) {
 	handle, err := windows.LoadLibrary(path)
@@ -11,4 +14,10 @@ func loadLibrary(path string) (uintptr, error) {
 
 func symbolOf(library uintptr, name string) (uintptr, error) {
 	return windows.GetProcAddress(windows.Handle(library), name)
+}
+
+// invoke calls the C function at an address.
+func invoke(function uintptr, args ...uintptr) uintptr {
+	r, _, _ := purego.SyscallN(function, args...)
+	return r
 }

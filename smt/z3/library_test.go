@@ -171,6 +171,9 @@ func resident(t testing.TB) int {
 // their own and in a shared one, and reads models and cores. It runs in a process of its
 // own, where all threads share one arena of the C library: each new one would look like a leak.
 func TestNothingLeaks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes thousands of contexts")
+	}
 	lib := library(t)
 	if !inChild(t, "MALLOC_ARENA_MAX=1") {
 		return

@@ -5,8 +5,6 @@ package z3
 import (
 	"fmt"
 	"unsafe"
-
-	"github.com/ebitengine/purego"
 )
 
 // fn numbers a function of libz3.
@@ -278,17 +276,15 @@ func (l *Library) bind(handle uintptr) error {
 // Arguments that point to Go memory come from [pin]. Hot paths call through a
 // [Context], which does not allocate.
 func (l *Library) call(f fn, args ...uintptr) uintptr {
-	r, _, _ := purego.SyscallN(l.addr[f], args...)
-	return r
+	return invoke(l.addr[f], args...)
 }
 
-// call is Library.call without allocation: SyscallN lets its argument list
+// call is Library.call without allocation: invoke lets its argument list
 // escape, so the list is kept in the context. That saves 24 bytes and about a
 // sixth of the time of a call (BenchmarkCall).
 func (c *Context) call(f fn, args ...uintptr) uintptr {
 	n := copy(c.argv[:], args)
-	r, _, _ := purego.SyscallN(c.lib.addr[f], c.argv[:n]...)
-	return r
+	return invoke(c.lib.addr[f], c.argv[:n]...)
 }
 
 // cString returns a copy of the C string at addr, "" for a nil pointer.

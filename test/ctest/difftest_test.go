@@ -41,6 +41,9 @@ func TestProducts(t *testing.T) {
 	require.NoError(t, err)
 	if !asked {
 		to = 30
+		if testing.Short() {
+			to = 5
+		}
 	}
 	for number := from; number < to; number++ {
 		text := ctest.Program(number)

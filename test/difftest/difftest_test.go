@@ -116,7 +116,11 @@ func (c campaign) run(t *testing.T) {
 
 // TestShort is the run for every day.
 func TestShort(t *testing.T) {
-	campaign{seed: 1, instances: 100, workers: 1, secondEvery: 50}.run(t)
+	instances := 100
+	if testing.Short() {
+		instances = 15
+	}
+	campaign{seed: 1, instances: instances, workers: 1, secondEvery: 50}.run(t)
 }
 
 // TestLong judges $CORNET_DIFFTEST instances, from seed $CORNET_DIFFTEST_SEED on.
