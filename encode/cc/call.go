@@ -88,7 +88,7 @@ func (b *builder) callFunction(c *callSite, f *function) cfg.Expr {
 	if len(args) > len(f.cfg.Params) && f.cfg.VarArgs {
 		b.note(c.n, false, "the variable arguments of %s are evaluated and dropped", c.name)
 	}
-	return b.emitCall(c, op, f.cfg.Result)
+	return b.emitCall(c, op, b.resultOf(f.cfg))
 }
 
 // argument converts an argument.
@@ -96,17 +96,25 @@ func (b *builder) argument(c *callSite, x cfg.Expr, t *cfg.Type) cfg.Expr {
 	return b.convertAt(c.n, x, unqualified(t))
 }
 
-// emitCall emits a call whose result has the type of variable result.
-func (b *builder) emitCall(c *callSite, op cfg.Call, result *cfg.Var) cfg.Expr {
-	if result == nil {
+// resultOf is the type of the result of a function.
+func (b *builder) resultOf(f *cfg.Function) *cfg.Type {
+	if f.Result == nil {
+		return b.types.void()
+	}
+	return f.Result.Type
+}
+
+// emitCall emits a call whose result has type t.
+func (b *builder) emitCall(c *callSite, op cfg.Call, t *cfg.Type) cfg.Expr {
+	switch {
+	case t.Kind == cfg.Void:
 		b.emit(op)
 		return b.voidValue()
-	}
-	if !c.used {
+	case !c.used:
 		b.emit(op)
 		return nil
 	}
-	v := b.temp(result.Type)
+	v := b.temp(t)
 	op.To = cfg.VarPlace{Var: v}
 	b.emit(op)
 	return cfg.Load{From: op.To}
@@ -141,19 +149,7 @@ func (b *builder) callPointer(c *callSite) cfg.Expr {
 	if n := len(ft.Parameters()); n > 0 && !ft.IsVariadic() && len(args) > n {
 		op.Args = args[:n]
 	}
-	t := b.typeOf(c.n, ft.Result())
-	if t.Kind == cfg.Void {
-		b.emit(op)
-		return b.voidValue()
-	}
-	if !c.used {
-		b.emit(op)
-		return nil
-	}
-	v := b.temp(t)
-	op.To = cfg.VarPlace{Var: v}
-	b.emit(op)
-	return cfg.Load{From: op.To}
+	return b.emitCall(c, op, b.typeOf(c.n, ft.Result()))
 }
 
 func functionType(t cc.Type) *cc.FunctionType {

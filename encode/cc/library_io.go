@@ -77,7 +77,7 @@ func text(sizes, format int) model {
 			op.Callee = b.modelFunction(c, "any_text_n")
 			op.Args = append(op.Args, b.convertAt(c.n, args[1], b.types.size()))
 		}
-		return b.emitCall(c, op, op.Callee.Result)
+		return b.emitCall(c, op, b.resultOf(op.Callee))
 	}
 }
 

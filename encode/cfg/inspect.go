@@ -5,42 +5,51 @@ package cfg
 // Inspect calls visit for x and, where visit returns true, for the expressions that x is made
 // of, those in places too.
 func Inspect(x Expr, visit func(Expr) bool) {
-	if x == nil || !visit(x) {
-		return
-	}
-	switch x := x.(type) {
-	case Load:
-		InspectPlace(x.From, visit)
-	case AddrOf:
-		InspectPlace(x.Place, visit)
-	case Unary:
-		Inspect(x.X, visit)
-	case Binary:
-		Inspect(x.X, visit)
-		Inspect(x.Y, visit)
-	case Cast:
-		Inspect(x.X, visit)
-	case Cond:
-		Inspect(x.If, visit)
-		Inspect(x.Then, visit)
-		Inspect(x.Else, visit)
-	case Aggregate:
-		for _, y := range x.Elems {
-			Inspect(y, visit)
-		}
+	if x != nil && visit(x) {
+		eachOperand(x, func(y Expr) { Inspect(y, visit) }, func(l Place) { InspectPlace(l, visit) })
 	}
 }
 
 // InspectPlace calls visit for the expressions that say where place l is.
 func InspectPlace(l Place, visit func(Expr) bool) {
+	eachIndex(l, func(x Expr) { Inspect(x, visit) })
+}
+
+// eachOperand calls expr and place for the operands of x.
+func eachOperand(x Expr, expr func(Expr), place func(Place)) {
+	switch x := x.(type) {
+	case Load:
+		place(x.From)
+	case AddrOf:
+		place(x.Place)
+	case Unary:
+		expr(x.X)
+	case Binary:
+		expr(x.X)
+		expr(x.Y)
+	case Cast:
+		expr(x.X)
+	case Cond:
+		expr(x.If)
+		expr(x.Then)
+		expr(x.Else)
+	case Aggregate:
+		for _, y := range x.Elems {
+			expr(y)
+		}
+	}
+}
+
+// eachIndex calls expr for the pointers and indices in l.
+func eachIndex(l Place, expr func(Expr)) {
 	switch l := l.(type) {
 	case Deref:
-		Inspect(l.Pointer, visit)
+		expr(l.Pointer)
 	case FieldPlace:
-		InspectPlace(l.In, visit)
+		eachIndex(l.In, expr)
 	case IndexPlace:
-		InspectPlace(l.In, visit)
-		Inspect(l.Index, visit)
+		eachIndex(l.In, expr)
+		expr(l.Index)
 	}
 }
 
@@ -50,65 +59,19 @@ type OpPart struct {
 	Expr Expr  // or nil
 }
 
-// Parts are the places that op stores to and the expressions that it evaluates, those present.
+// Parts returns the places that op stores to and the expressions that it evaluates, those present.
 func Parts(op Op) []OpPart {
-	var parts []OpPart
-	to := func(l Place) {
+	var places, exprs []OpPart
+	mapParts(op, func(x Expr) Expr {
+		if x != nil {
+			exprs = append(exprs, OpPart{Expr: x})
+		}
+		return x
+	}, func(l Place) Place {
 		if l != nil {
-			parts = append(parts, OpPart{To: l})
+			places = append(places, OpPart{To: l})
 		}
-	}
-	expr := func(xs ...Expr) {
-		for _, x := range xs {
-			if x != nil {
-				parts = append(parts, OpPart{Expr: x})
-			}
-		}
-	}
-	switch op := op.(type) {
-	case Assume:
-		expr(op.Cond)
-	case Assign:
-		to(op.To)
-		expr(op.Value)
-	case Havoc:
-		to(op.To)
-	case Call:
-		to(op.To)
-		expr(op.Fun)
-		expr(op.Args...)
-	case Alloc:
-		to(op.To)
-		expr(op.Size)
-	case Free:
-		expr(op.Pointer)
-	case Copy:
-		expr(op.To, op.From, op.Bytes)
-	case Fill:
-		expr(op.To, op.Value, op.Bytes)
-	case Create:
-		to(op.Thread)
-		expr(op.Fun, op.Arg)
-	case Join:
-		to(op.To)
-		to(op.Status)
-		expr(op.Thread)
-	case ExitThread:
-		expr(op.Value)
-	case Self:
-		to(op.To)
-	case Lock:
-		to(op.To)
-		expr(op.Mutex)
-	case Unlock:
-		to(op.To)
-		expr(op.Mutex)
-	case InitLock:
-		expr(op.Mutex)
-	case Wait:
-		expr(op.Cond, op.Mutex)
-	case Signal:
-		expr(op.Cond)
-	}
-	return parts
+		return l
+	})
+	return append(places, exprs...)
 }

@@ -45,9 +45,6 @@ func (p *Program) String() string {
 	return b.String()
 }
 
-// FormatOp is an operation in the words of Fprint, with names as in the source.
-func FormatOp(op Op) string { return (&printer{}).op(op) }
-
 // FormatExpr returns an expression in a form near to C.
 func FormatExpr(x Expr) string { return (&printer{}).expr(x) }
 
@@ -163,13 +160,7 @@ func (pr *printer) op(op Op) string {
 		}
 		return pr.place(op.To) + " = *"
 	case Call:
-		name := ""
-		if op.Callee != nil {
-			name = op.Callee.Name
-		} else {
-			name = "(*" + pr.expr(op.Fun) + ")"
-		}
-		return pr.result(op.To) + name + "(" + pr.list(op.Args) + ")"
+		return pr.result(op.To) + pr.callee(op.Callee, op.Fun) + "(" + pr.list(op.Args) + ")"
 	case Error:
 		return "error " + errorNames[op.Kind]
 	case Stop:
@@ -196,20 +187,22 @@ func (pr *printer) op(op Op) string {
 	return pr.threadOp(op)
 }
 
+// callee returns the text of a function that is called, by its name or through a pointer.
+func (pr *printer) callee(f *Function, pointer Expr) string {
+	if f != nil {
+		return f.Name
+	}
+	return "(*" + pr.expr(pointer) + ")"
+}
+
 func (pr *printer) threadOp(op Op) string {
 	switch op := op.(type) {
 	case Create:
-		name := ""
-		if op.Callee != nil {
-			name = op.Callee.Name
-		} else {
-			name = "(*" + pr.expr(op.Fun) + ")"
-		}
 		arg := ""
 		if op.Arg != nil {
 			arg = pr.expr(op.Arg)
 		}
-		return pr.result(op.Thread) + "create " + name + "(" + arg + ")"
+		return pr.result(op.Thread) + "create " + pr.callee(op.Callee, op.Fun) + "(" + arg + ")"
 	case Join:
 		return pr.result(op.Status) + pr.result(op.To) + "join " + pr.expr(op.Thread)
 	case ExitThread:

@@ -2,6 +2,8 @@
 
 package cfg
 
+import "slices"
+
 // A Mapper copies expressions, places and ops with parts exchanged. Its zero value
 // copies them as they are. Parts that do not change are shared with the original.
 type Mapper struct {
@@ -76,61 +78,60 @@ func (m Mapper) MapPlace(l Place) Place {
 
 // MapOp maps the parts of op in the order in which they are evaluated: operands first,
 // then the place that is written.
-func (m Mapper) MapOp(op Op) Op {
+func (m Mapper) MapOp(op Op) Op { return mapParts(op, m.MapExpr, m.MapPlace) }
+
+// mapParts returns op with the expressions that it evaluates and the places that it stores to replaced, in the order of evaluation.
+// Absent parts are nil.
+func mapParts(op Op, expr func(Expr) Expr, place func(Place) Place) Op {
 	switch o := op.(type) {
 	case Assume:
-		o.Cond = m.MapExpr(o.Cond)
+		o.Cond = expr(o.Cond)
 		return o
 	case Assign:
-		o.Value = m.MapExpr(o.Value)
-		o.To = m.MapPlace(o.To)
+		o.Value, o.To = expr(o.Value), place(o.To)
 		return o
 	case Havoc:
-		o.To = m.MapPlace(o.To)
+		o.To = place(o.To)
 		return o
 	case Call:
-		o.Fun = m.MapExpr(o.Fun)
-		o.Args = m.mapExprs(o.Args)
-		o.To = m.MapPlace(o.To)
+		o.Fun = expr(o.Fun)
+		o.Args = slices.Clone(o.Args)
+		for i, x := range o.Args {
+			o.Args[i] = expr(x)
+		}
+		o.To = place(o.To)
 		return o
 	case Alloc:
-		o.Size = m.MapExpr(o.Size)
-		o.To = m.MapPlace(o.To)
+		o.Size, o.To = expr(o.Size), place(o.To)
 		return o
 	case Free:
-		return Free{m.MapExpr(o.Pointer)}
+		return Free{expr(o.Pointer)}
 	case Copy:
-		return Copy{m.MapExpr(o.To), m.MapExpr(o.From), m.MapExpr(o.Bytes)}
+		return Copy{expr(o.To), expr(o.From), expr(o.Bytes)}
 	case Fill:
-		return Fill{m.MapExpr(o.To), m.MapExpr(o.Value), m.MapExpr(o.Bytes)}
+		return Fill{expr(o.To), expr(o.Value), expr(o.Bytes)}
 	case Create:
-		o.Fun = m.MapExpr(o.Fun)
-		o.Arg = m.MapExpr(o.Arg)
-		o.Thread = m.MapPlace(o.Thread)
+		o.Fun, o.Arg, o.Thread = expr(o.Fun), expr(o.Arg), place(o.Thread)
 		return o
 	case Join:
-		o.Thread = m.MapExpr(o.Thread)
-		o.To = m.MapPlace(o.To)
-		o.Status = m.MapPlace(o.Status)
+		o.Thread, o.To, o.Status = expr(o.Thread), place(o.To), place(o.Status)
 		return o
 	case ExitThread:
-		return ExitThread{m.MapExpr(o.Value)}
+		return ExitThread{expr(o.Value)}
 	case Self:
-		return Self{m.MapPlace(o.To)}
+		return Self{place(o.To)}
 	case Lock:
-		o.Mutex = m.MapExpr(o.Mutex)
-		o.To = m.MapPlace(o.To)
+		o.Mutex, o.To = expr(o.Mutex), place(o.To)
 		return o
 	case Unlock:
-		o.Mutex = m.MapExpr(o.Mutex)
-		o.To = m.MapPlace(o.To)
+		o.Mutex, o.To = expr(o.Mutex), place(o.To)
 		return o
 	case InitLock:
-		return InitLock{m.MapExpr(o.Mutex)}
+		return InitLock{expr(o.Mutex)}
 	case Wait:
-		return Wait{m.MapExpr(o.Cond), m.MapExpr(o.Mutex)}
+		return Wait{expr(o.Cond), expr(o.Mutex)}
 	case Signal:
-		o.Cond = m.MapExpr(o.Cond)
+		o.Cond = expr(o.Cond)
 		return o
 	}
 	return op
@@ -155,22 +156,6 @@ const (
 func Accesses(op Op, visit func(Place, AccessKind)) {
 	a := accesses{visit}
 	switch o := op.(type) {
-	case Assume:
-		a.expr(o.Cond)
-	case Assign:
-		a.expr(o.Value)
-		a.write(o.To)
-	case Havoc:
-		a.write(o.To)
-	case Call:
-		a.expr(o.Fun)
-		for _, x := range o.Args {
-			a.expr(x)
-		}
-		a.write(o.To)
-	case Alloc:
-		a.expr(o.Size)
-		a.write(o.To)
 	case Free:
 		a.memory(o.Pointer, Write)
 	case Copy:
@@ -181,31 +166,8 @@ func Accesses(op Op, visit func(Place, AccessKind)) {
 		a.expr(o.Value)
 		a.expr(o.Bytes)
 		a.memory(o.To, Write)
-	case Create:
-		a.expr(o.Fun)
-		a.expr(o.Arg)
-		a.write(o.Thread)
-	case Join:
-		a.expr(o.Thread)
-		a.write(o.To)
-		a.write(o.Status)
-	case ExitThread:
-		a.expr(o.Value)
-	case Self:
-		a.write(o.To)
-	case Lock:
-		a.expr(o.Mutex)
-		a.write(o.To)
-	case Unlock:
-		a.expr(o.Mutex)
-		a.write(o.To)
-	case InitLock:
-		a.expr(o.Mutex)
-	case Wait:
-		a.expr(o.Cond)
-		a.expr(o.Mutex)
-	case Signal:
-		a.expr(o.Cond)
+	default:
+		mapParts(op, func(x Expr) Expr { a.expr(x); return x }, func(l Place) Place { a.write(l); return l })
 	}
 }
 
@@ -215,43 +177,17 @@ func ExprAccesses(x Expr, visit func(Place, AccessKind)) { accesses{visit}.expr(
 type accesses struct{ visit func(Place, AccessKind) }
 
 func (a accesses) expr(x Expr) {
+	eachOperand(x, a.expr, a.parts)
 	switch y := x.(type) {
 	case Load:
-		a.parts(y.From)
 		a.visit(y.From, Read)
 	case AddrOf:
-		a.parts(y.Place)
 		a.visit(y.Place, Pointed)
-	case Unary:
-		a.expr(y.X)
-	case Binary:
-		a.expr(y.X)
-		a.expr(y.Y)
-	case Cast:
-		a.expr(y.X)
-	case Cond:
-		a.expr(y.If)
-		a.expr(y.Then)
-		a.expr(y.Else)
-	case Aggregate:
-		for _, e := range y.Elems {
-			a.expr(e)
-		}
 	}
 }
 
 // parts visits what finding a place reads.
-func (a accesses) parts(l Place) {
-	switch k := l.(type) {
-	case Deref:
-		a.expr(k.Pointer)
-	case FieldPlace:
-		a.parts(k.In)
-	case IndexPlace:
-		a.parts(k.In)
-		a.expr(k.Index)
-	}
-}
+func (a accesses) parts(l Place) { eachIndex(l, a.expr) }
 
 func (a accesses) write(l Place) {
 	if l != nil {

@@ -38,18 +38,18 @@ int main(void) {
 		},
 		Trace: func(_ int, e *cfg.Edge) {
 			if _, skip := e.Op.(cfg.Skip); !skip {
-				fmt.Printf("line %d: %s\n", e.Pos.Line, cfg.FormatOp(e.Op))
+				fmt.Printf("line %d: %T\n", e.Pos.Line, e.Op)
 			}
 		},
 	})
 	fmt.Println(r.Outcome, r.Edge.Pos, err)
 	// Output:
-	// line 4: result = 0
-	// line 5: %1 = input __VERIFIER_nondet_uchar
-	// line 5: a = %1
-	// line 6: %3 = input __VERIFIER_nondet_uchar
-	// line 6: b = %3
-	// line 7: assume not (int32)(uint8)((int32)a + (int32)b) != 44
-	// line 7: error assertion
+	// line 4: cfg.Assign
+	// line 5: cfg.Havoc
+	// line 5: cfg.Assign
+	// line 6: cfg.Havoc
+	// line 6: cfg.Assign
+	// line 7: cfg.Assume
+	// line 7: cfg.Error
 	// failed guess.c:7:3 <nil>
 }

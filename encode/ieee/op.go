@@ -89,21 +89,13 @@ func (f Format) Apply(op Op, to Format, xs ...*big.Int) *big.Int {
 	case SignBit:
 		return flag(x.Sign() < 0)
 	}
-	if len(xs) > 1 && f.IsNaN(xs[1]) {
+	y := xs[len(xs)-1] // x of an operation with one operand
+	switch {
+	case f.IsNaN(y):
 		return f.NaN()
-	}
-	switch f.Width {
-	case 32:
-		y := x
-		if len(xs) > 1 {
-			y = xs[1]
-		}
+	case f.Width == 32:
 		return big.NewInt(ordinal32(apply32(op, float32Of(x.Int64()), float32Of(y.Int64()))))
-	case 64:
-		y := x
-		if len(xs) > 1 {
-			y = xs[1]
-		}
+	case f.Width == 64:
 		return big.NewInt(ordinal64(apply64(op, float64Of(x.Int64()), float64Of(y.Int64()))))
 	}
 	return f.generic(op, xs)

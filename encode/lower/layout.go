@@ -368,16 +368,8 @@ func (l *lowerer) leafType(c *pointsto.Cell) scalar.Type {
 	return t
 }
 
-// scalarType is the scalar type t.
-func (l *lowerer) scalarType(t *cfg.Type) scalar.Type {
-	switch t.Kind {
-	case cfg.Int:
-		return scalar.Type{Kind: scalar.Int, Width: t.Width, Signed: t.Signed, Bool: t.Bool}
-	case cfg.Float:
-		return scalar.Type{Kind: scalar.Float, Width: t.Width, Signed: true}
-	}
-	return l.ptr
-}
+// scalarType returns the type of a scalar part of type t.
+func (l *lowerer) scalarType(t *cfg.Type) scalar.Type { return scalar.TypeOf(t, l.ptr.Width) }
 
 func gcd(x, y int64) int64 {
 	return new(big.Int).GCD(nil, nil, big.NewInt(x), big.NewInt(y)).Int64()

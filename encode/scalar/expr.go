@@ -29,6 +29,17 @@ type Type struct {
 	Array  bool
 }
 
+// TypeOf returns the type of a scalar part of type t, where pointers have the given width.
+func TypeOf(t *cfg.Type, pointer int) Type {
+	switch t.Kind {
+	case cfg.Int:
+		return Type{Kind: Int, Width: t.Width, Signed: t.Signed, Bool: t.Bool}
+	case cfg.Float:
+		return Type{Kind: Float, Width: t.Width, Signed: true}
+	}
+	return Type{Kind: Pointer, Width: pointer}
+}
+
 // intType is C's int, the type of truth values.
 var intType = Type{Kind: Int, Width: 32, Signed: true}
 
@@ -44,8 +55,8 @@ func ArrayOf(t Type) Type {
 	return t
 }
 
-// cfgType is t in the terms of package cfg, for its arithmetic.
-func (t Type) cfgType() *cfg.Type {
+// CType returns t, no array, as a type of package cfg.
+func (t Type) CType() *cfg.Type {
 	switch t.Kind {
 	case Pointer:
 		return &cfg.Type{Kind: cfg.Pointer, Size: int64(t.Width / 8)}
@@ -56,14 +67,14 @@ func (t Type) cfgType() *cfg.Type {
 }
 
 // Format is the format of t, a Float.
-func (t Type) Format() ieee.Format { return t.cfgType().Format() }
+func (t Type) Format() ieee.Format { return t.CType().Format() }
 
 // Range is the smallest and the largest value of t.
 func (t Type) Range() (lo, hi *big.Int) {
 	if t.Kind == Float {
 		return t.Format().Range()
 	}
-	return t.cfgType().Range()
+	return t.CType().Range()
 }
 
 // Wrap is v converted to t. Addresses and ordinals stay as they are.
@@ -71,7 +82,7 @@ func (t Type) Wrap(v *big.Int) *big.Int {
 	if t.Kind != Int {
 		return v
 	}
-	return t.cfgType().Wrap(v)
+	return t.CType().Wrap(v)
 }
 
 // Operator is the head of an expression.

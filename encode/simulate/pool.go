@@ -65,12 +65,10 @@ func inspect(p *cfg.Program, visit func(cfg.Expr) bool) {
 		if f == nil {
 			continue
 		}
-		for _, n := range f.Nodes {
-			for _, e := range n.Out {
-				for _, part := range cfg.Parts(e.Op) {
-					cfg.Inspect(part.Expr, visit)
-					cfg.InspectPlace(part.To, visit)
-				}
+		for e := range f.Edges() {
+			for _, part := range cfg.Parts(e.Op) {
+				cfg.Inspect(part.Expr, visit)
+				cfg.InspectPlace(part.To, visit)
 			}
 		}
 	}

@@ -201,12 +201,4 @@ const (
 )
 
 // scalarType returns the type of a scalar part of type t.
-func scalarType(t *cfg.Type) scalar.Type {
-	switch t.Kind {
-	case cfg.Int:
-		return scalar.Type{Kind: scalar.Int, Width: t.Width, Signed: t.Signed, Bool: t.Bool}
-	case cfg.Float:
-		return scalar.Type{Kind: scalar.Float, Width: t.Width, Signed: true}
-	}
-	return scalar.Type{Kind: scalar.Pointer, Width: int(8 * t.Size)}
-}
+func scalarType(t *cfg.Type) scalar.Type { return scalar.TypeOf(t, int(8*t.Size)) }

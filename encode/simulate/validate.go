@@ -131,7 +131,7 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 				}
 			}
 			lowered.open = lowered.open || h.Input != "" || h.Note != ""
-			x := r.pool.choose(r.random, r.strategy, r.constant, cfgType(t))
+			x := r.pool.choose(r.random, r.strategy, r.constant, t.CType())
 			v.recordHavoc(e, h, x)
 			return x
 		},
@@ -225,15 +225,4 @@ func (v *validator) term(x scalar.Value, sort *smtlib.Sort, elements *int) *smtl
 		z = s.Store(z, v.term(scalar.NumberValue(p.index), sort.Index(), elements), v.term(scalar.NumberValue(p.elem), sort.Elem(), elements))
 	}
 	return z
-}
-
-// cfgType is scalar t as package cfg has it.
-func cfgType(t scalar.Type) *cfg.Type {
-	switch t.Kind {
-	case scalar.Int:
-		return &cfg.Type{Kind: cfg.Int, Width: t.Width, Signed: t.Signed, Bool: t.Bool}
-	case scalar.Float:
-		return &cfg.Type{Kind: cfg.Float, Width: t.Width}
-	}
-	return &cfg.Type{Kind: cfg.Pointer, Size: int64(t.Width / 8)}
 }
