@@ -4,6 +4,7 @@ package pdr
 
 import (
 	"context"
+	"iter"
 	"slices"
 
 	"cornet/internal/rational"
@@ -128,35 +129,54 @@ again:
 			if keep && exchanges == maxExchanges {
 				break
 			}
-			for x, i := range at {
-				for _, j := range at[:x] {
-					for _, t := range s.sums(cube[i], cube[j]) {
-						for _, out := range outs(keep, i, j) {
-							rest := replace(cube, out, t)
-							key := s.store.And(rest...)
-							if rest == nil || tried[key] {
-								continue
-							}
-							tried[key] = true
-							ok, core, err := s.inductive(ctx, l, rest, level)
-							if err != nil {
-								return nil, err
-							}
-							if ok {
-								s.stats.Combined++
-								if keep {
-									exchanges++
-								}
-								cube = core
-								continue again
-							}
-						}
+			for rest := range s.combinations(cube, at, keep) {
+				key := s.store.And(rest...)
+				if tried[key] {
+					continue
+				}
+				tried[key] = true
+				ok, core, err := s.inductive(ctx, l, rest, level)
+				if err != nil {
+					return nil, err
+				}
+				if ok {
+					s.stats.Combined++
+					if keep {
+						exchanges++
 					}
+					cube = core
+					continue again
 				}
 			}
 		}
 		return cube, nil
 	}
+}
+
+// combinations returns the cubes in which a sum of two of the bounds at the given indices replaces both or, with
+// keep, one of them.
+func (s *search) combinations(cube []*smtlib.Term, at []int, keep bool) iter.Seq[[]*smtlib.Term] {
+	return func(yield func([]*smtlib.Term) bool) {
+		for x, i := range at {
+			for _, j := range at[:x] {
+				if !s.combinationsOf(cube, i, j, keep, yield) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// combinationsOf yields the cubes for the bounds at i and j until yield returns false.
+func (s *search) combinationsOf(cube []*smtlib.Term, i, j int, keep bool, yield func([]*smtlib.Term) bool) bool {
+	for _, t := range s.sums(cube[i], cube[j]) {
+		for _, out := range outs(keep, i, j) {
+			if rest := replace(cube, out, t); rest != nil && !yield(rest) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // outs returns the sets of bounds to leave out: both of i and j, or one.

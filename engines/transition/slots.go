@@ -28,27 +28,7 @@ func slots(sys *horn.System) ([]*smtlib.Sort, map[*smtlib.Func][]int) {
 		}
 	}
 	for _, p := range sys.Preds {
-		votes := make([]map[int]int, p.Arity())
-		for _, c := range near[p] {
-			mine, other := &c.Body[0], c.Head
-			if mine.Pred != p {
-				mine, other = other, mine
-			}
-			taken, ok := slotsOf[other.Pred]
-			if !ok {
-				continue
-			}
-			for i, a := range mine.Args {
-				for j, b := range other.Args {
-					if a == b && a.IsVar() {
-						if votes[i] == nil {
-							votes[i] = map[int]int{}
-						}
-						votes[i][taken[j]]++
-					}
-				}
-			}
-		}
+		votes := slotVotes(p, near[p], slotsOf)
 		mine := make([]int, p.Arity())
 		used := make([]bool, len(sorts), len(sorts)+p.Arity())
 		for i := range mine {
@@ -78,4 +58,30 @@ func slots(sys *horn.System) ([]*smtlib.Sort, map[*smtlib.Func][]int) {
 		slotsOf[p] = mine
 	}
 	return sorts, slotsOf
+}
+
+// slotVotes returns, for each argument of p, how many of the clauses copy it from or to an argument with a slot.
+func slotVotes(p *smtlib.Func, clauses []*horn.Clause, slotsOf map[*smtlib.Func][]int) []map[int]int {
+	votes := make([]map[int]int, p.Arity())
+	for i := range votes {
+		votes[i] = map[int]int{}
+	}
+	for _, c := range clauses {
+		mine, other := &c.Body[0], c.Head
+		if mine.Pred != p {
+			mine, other = other, mine
+		}
+		taken, ok := slotsOf[other.Pred]
+		if !ok {
+			continue
+		}
+		for i, a := range mine.Args {
+			for j, b := range other.Args {
+				if a == b && a.IsVar() {
+					votes[i][taken[j]]++
+				}
+			}
+		}
+	}
+	return votes
 }

@@ -306,7 +306,7 @@ func (q *equality) makeWanted() {
 		}
 		sort := q.sorts[w[0]].Elem()
 		n := q.read(w[0], w[1])
-		if q.sharedOf[n] >= 0 || !q.isFace(sort) && !sort.IsDatatype() {
+		if q.sharedOf[n] >= 0 || !q.isShared(sort) && !sort.IsDatatype() {
 			continue
 		}
 		if sort.IsDatatype() {

@@ -293,7 +293,7 @@ func (q *equality) expand(t euf.Node, c *smtlib.Constructor, lit sat.Lit) error 
 	args := make([]euf.Node, len(c.Fields))
 	for i, f := range c.Fields {
 		n := q.field(f, t)
-		if q.isFace(f.Sort) {
+		if q.isShared(f.Sort) {
 			if q.sharedOf[n] < 0 {
 				if err := e.makeNamedShared(n, "\\f"); err != nil {
 					return err

@@ -206,7 +206,7 @@ func (q *equality) sharedTerm(n euf.Node) *sharedTerm {
 	return nil
 }
 
-// isFaceSort reports whether other theories know the values of the sort.
-func isFaceSort(sort *smtlib.Sort) bool {
+// isSharedSort reports whether other theories know the values of the sort.
+func isSharedSort(sort *smtlib.Sort) bool {
 	return sort.IsBool() || sort.IsArith() || sort.IsBitVec()
 }

@@ -68,24 +68,8 @@ func (e *encoder) newNode(t *smtlib.Term) (euf.Node, error) {
 	q := e.eq
 	switch {
 	case isOpaque(t):
-		args, err := e.arguments(t.Args())
-		if err == nil && t.Sort().IsDatatype() {
-			err = e.needTruths()
-		}
-		if err != nil {
-			return 0, err
-		}
-		n := q.application(t, args)
-		if !q.isFace(t.Sort()) {
-			return n, nil
-		}
-		if q.sharedTerm(n) != nil { // the read has a shared term of its own from lemmas
-			same := n
-			n = q.leaf(t.Sort())
-			q.g.Merge(n, same, axiom)
-		}
-		return n, e.makeShared(n, t)
-	case q.isFace(t.Sort()):
+		return e.applicationNode(t)
+	case q.isShared(t.Sort()):
 		n := q.leaf(t.Sort())
 		return n, e.makeShared(n, t)
 	case isSymbol(t):
@@ -109,21 +93,7 @@ func (e *encoder) newNode(t *smtlib.Term) (euf.Node, error) {
 		q.addSharedTerm(sharedTerm{node: n, sort: t.Sort(), fixed: t, arg: true})
 		return n, nil
 	case smtlib.OpStore:
-		a, err := e.node(t.Arg(0))
-		if err != nil {
-			return 0, err
-		}
-		i, err := e.argument(t.Arg(1))
-		if err != nil {
-			return 0, err
-		}
-		v, err := e.node(t.Arg(2))
-		if err != nil {
-			return 0, err
-		}
-		n := q.apply(t.Sort(), q.fn(fnKey{op: t.Op()}), a, i, v)
-		q.stores = append(q.stores, storeNode{n, a, i, v})
-		return n, nil
+		return e.storeNode(t)
 	case smtlib.OpConstruct:
 		if err := e.needTruths(); err != nil {
 			return 0, err
@@ -151,6 +121,48 @@ func (e *encoder) newNode(t *smtlib.Term) (euf.Node, error) {
 		return n, e.assert(s.And(s.Implies(c, s.Eq(z, t.Arg(1))), s.Or(c, s.Eq(z, t.Arg(2)))))
 	}
 	return 0, unsupported(t)
+}
+
+// applicationNode makes the node of a read or an application.
+func (e *encoder) applicationNode(t *smtlib.Term) (euf.Node, error) {
+	q := e.eq
+	args, err := e.arguments(t.Args())
+	if err == nil && t.Sort().IsDatatype() {
+		err = e.needTruths()
+	}
+	if err != nil {
+		return 0, err
+	}
+	n := q.application(t, args)
+	if !q.isShared(t.Sort()) {
+		return n, nil
+	}
+	if q.sharedTerm(n) != nil { // the read has a shared term of its own from lemmas
+		same := n
+		n = q.leaf(t.Sort())
+		q.g.Merge(n, same, axiom)
+	}
+	return n, e.makeShared(n, t)
+}
+
+// storeNode makes the node of a store.
+func (e *encoder) storeNode(t *smtlib.Term) (euf.Node, error) {
+	a, err := e.node(t.Arg(0))
+	if err != nil {
+		return 0, err
+	}
+	i, err := e.argument(t.Arg(1))
+	if err != nil {
+		return 0, err
+	}
+	v, err := e.node(t.Arg(2))
+	if err != nil {
+		return 0, err
+	}
+	q := e.eq
+	n := q.apply(t.Sort(), q.fn(fnKey{op: t.Op()}), a, i, v)
+	q.stores = append(q.stores, storeNode{n, a, i, v})
+	return n, nil
 }
 
 // application returns the node of a read or an application.

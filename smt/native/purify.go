@@ -58,7 +58,7 @@ func (p *purifier) clean(t *smtlib.Term) *smtlib.Term {
 
 // hasNode reports whether all terms of the sort have nodes.
 func (p *purifier) hasNode(sort *smtlib.Sort) bool {
-	return !isFaceSort(sort) || p.words && sort.IsBitVec()
+	return !isSharedSort(sort) || p.words && sort.IsBitVec()
 }
 
 func (p *purifier) name(t *smtlib.Term) *smtlib.Term {

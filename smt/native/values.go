@@ -73,7 +73,7 @@ func (q *equality) doubt() doubt {
 	}
 	for _, a := range q.apps {
 		for _, x := range a.term.Args() {
-			if !isFaceSort(x.Sort()) && x.Sort().Kind() != smtlib.KindUninterpreted {
+			if !isSharedSort(x.Sort()) && x.Sort().Kind() != smtlib.KindUninterpreted {
 				return risky
 			}
 		}
@@ -101,7 +101,7 @@ func (d doubt) fault(m *smtlib.Model, fs []*smtlib.Term) string {
 // as parts of datatypes whose equation is false and has to be.
 func (q *equality) apart(value func(sat.Lit) sat.LBool) bool {
 	for _, sort := range q.sorts {
-		if sort != nil && sort.IsArray() && !isFaceSort(sort.Index()) && (sort.Index().IsArray() || holdsArrays(sort.Index())) {
+		if sort != nil && sort.IsArray() && !isSharedSort(sort.Index()) && (sort.Index().IsArray() || holdsArrays(sort.Index())) {
 			return true
 		}
 	}
@@ -163,7 +163,7 @@ func (z *values) part(n euf.Node) *smtlib.Term {
 // parts returns the nodes whose values make that of root r.
 func (z *values) parts(r euf.Node, sort *smtlib.Sort) []euf.Node {
 	q := z.q
-	if _, isFace := q.firsts[r]; isFace {
+	if _, isShared := q.firsts[r]; isShared {
 		return nil
 	}
 	switch sort.Kind() {

@@ -39,9 +39,9 @@ type relation struct {
 	signed bool
 }
 
-// isFace reports whether other theories know the values of the sort.
-func (q *equality) isFace(sort *smtlib.Sort) bool {
-	return isFaceSort(sort) && !(q.wordLevel && sort.IsBitVec())
+// isShared reports whether other theories know the values of the sort.
+func (q *equality) isShared(sort *smtlib.Sort) bool {
+	return isSharedSort(sort) && !(q.wordLevel && sort.IsBitVec())
 }
 
 // wordNode returns the node of a numeral or an operation on words.

@@ -19,19 +19,8 @@ package sat
 // propagate propagates the trail literals from head on and returns a clause
 // that has become false, or noClause.
 func (s *Solver) propagate() cref {
-	var (
-		vals    = s.vals
-		info    = s.info
-		words   = s.db.words
-		watches = s.watches
-		trail   = s.trail
-		level   = uint32(s.level())
-		start   = s.head
-		head    = start
-		ticks   = int64(0)
-
-		conflict = noClause
-	)
+	vals, info, words, watches, trail := s.vals, s.info, s.db.words, s.watches, s.trail
+	level, head, ticks, conflict := uint32(s.level()), s.head, int64(0), noClause
 	for conflict == noClause && head < len(trail) {
 		lit := trail[head].Not() // lit is false, its watches are visited
 		head++
@@ -55,7 +44,6 @@ func (s *Solver) propagate() cref {
 
 		ws := list.long
 		i, j := 0, 0
-	visit:
 		for i < len(ws) {
 			w := ws[i]
 			i++
@@ -74,22 +62,16 @@ func (s *Solver) propagate() cref {
 				j++
 				continue
 			}
-			for k := 2; k < len(lits); k++ {
+			if k := unfalsified(vals, lits); k > 0 {
 				l := lits[k]
-				v := vals[l]
-				if v == False {
-					continue
-				}
-				if v == True {
-					// Satisfied: cheaper than moving the watch is to look at
-					// l first next time.
+				if vals[l] == True { // satisfied: cheaper than moving the watch is to look at l first next time
 					ws[j] = watch{l, w.ref}
 					j++
-					continue visit
+					continue
 				}
 				lits[0], lits[1], lits[k] = other, l, lit
 				watches[l].long = append(watches[l].long, watch{other, w.ref})
-				continue visit
+				continue
 			}
 			ws[j] = watch{other, w.ref}
 			j++
@@ -106,9 +88,18 @@ func (s *Solver) propagate() cref {
 			list.long = list.long[:j] // no pointer is written: no write barrier
 		}
 	}
-	s.trail = trail
-	s.head = head
-	s.stats.Propagations += int64(head - start)
+	s.stats.Propagations += int64(head - s.head)
 	s.stats.Ticks += ticks
+	s.trail, s.head = trail, head
 	return conflict
+}
+
+// unfalsified returns the position of a literal that is not false behind the first two of lits, or 0. It is inlined.
+func unfalsified(vals []LBool, lits []Lit) int {
+	for k := 2; k < len(lits); k++ {
+		if vals[lits[k]] != False {
+			return k
+		}
+	}
+	return 0
 }
