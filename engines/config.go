@@ -20,7 +20,7 @@ import (
 
 // Config configures a run. Only Backend is required. Fields with a help tag are options of the command line, too; see package option.
 type Config struct {
-	Engine        string               `default:"auto" enum:"${engines}" help:"Engine: ${enum}."`
+	Engine        string               `default:"auto" enum:"${engines}" type:"engine" help:"Engine: ${enum}."`
 	Deterministic bool                 `help:"Let the engines of a portfolio take turns by counted effort instead of time, so that every run is the same."`
 	Strength      smt.Strength         `group:"engine" default:"default" enum:"default,strong,medium,weak" help:"Strength of interpolants: ${enum}."`
 	Abstraction   abstraction.Guidance `group:"engine" default:"auto" enum:"auto,off,term,relational" help:"Templates that guide interpolation: ${enum}."`

@@ -53,8 +53,8 @@ type abstractSystem struct {
 	run   *pdr.Run // nil before the first turn
 }
 
-// newFolded returns the engine fold, whose abstract systems are by templates of measures.
-func newFolded(e Env) *reduction {
+// newCatamorphism returns the engine catamorphism, whose abstract systems are by templates of measures.
+func newCatamorphism(e Env) *reduction {
 	return &reduction{env: e, make: func(_ context.Context, sys *horn.System) (z []*abstractSystem, err error) {
 		for _, t := range catamorphism.Templates(sys) {
 			v := &abstractSystem{name: t.Name}
@@ -64,18 +64,18 @@ func newFolded(e Env) *reduction {
 			z = append(z, v)
 		}
 		if len(z) == 0 {
-			err = fmt.Errorf("fold: no predicate has an argument of a datatype that measures say something about: %w", errors.ErrUnsupported)
+			err = fmt.Errorf("catamorphism: no predicate has an argument of a datatype that measures say something about: %w", errors.ErrUnsupported)
 		}
 		return z, err
 	}}
 }
 
-// newWords returns the engine words, whose abstract systems have the values of bit-vectors and
+// newIntblast returns the engine intblast, whose abstract systems have the values of bit-vectors and
 // numbers that are congruent to them.
-func newWords(e Env) *reduction {
+func newIntblast(e Env) *reduction {
 	return &reduction{env: e, make: func(_ context.Context, sys *horn.System) ([]*abstractSystem, error) {
 		var z []*abstractSystem
-		for _, w := range wordSystems {
+		for _, w := range valueSystems {
 			front, err := w.translate(sys, e.Backend, e.Solver)
 			if err != nil {
 				return nil, err
@@ -86,8 +86,8 @@ func newWords(e Env) *reduction {
 	}}
 }
 
-// wordSystems are the abstract systems of the engine words.
-var wordSystems = []struct {
+// valueSystems are the abstract systems of the engine intblast.
+var valueSystems = []struct {
 	name      string
 	translate func(*horn.System, smt.Backend, smt.Options) (pass.Outcome, error)
 }{
@@ -97,10 +97,10 @@ var wordSystems = []struct {
 	}},
 }
 
-// newCells returns the engine cells, whose abstract systems have cells of arrays. Passes that keep
+// newCellmorph returns the engine cellmorph, whose abstract systems have cells of arrays. Passes that keep
 // predicates as they are prepare the system for them, so that the quantifiers of models stand
 // outside of disjunctions, and clauses as they are, so that each reads few cells.
-func newCells(e Env) *reduction {
+func newCellmorph(e Env) *reduction {
 	return &reduction{env: e, make: func(ctx context.Context, sys *horn.System) (z []*abstractSystem, err error) {
 		p, err := transform.New(transform.Options{Keep: pass.All})
 		if err != nil {

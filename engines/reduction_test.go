@@ -66,7 +66,7 @@ func TestWordViews(t *testing.T) {
 			require.NoError(t, err)
 			sys, err := horn.FromScript(script)
 			require.NoError(t, err)
-			e := newWords(Env{Backend: native.Backend{}, Log: slog.New(slog.DiscardHandler)})
+			e := newIntblast(Env{Backend: native.Backend{}, Log: slog.New(slog.DiscardHandler)})
 			r, err := e.Solve(ctx, sys)
 			require.NoError(t, err)
 			require.Equal(t, tt.verdict, r.Verdict)

@@ -205,6 +205,19 @@ func TestTableIsComplete(t *testing.T) {
 	require.ErrorContains(t, err, `no engine is called "magic"; there are auto, lawi`)
 }
 
+// Names of earlier releases select engines, and are not among the names.
+func TestFormerNames(t *testing.T) {
+	for former, name := range map[string]string{"fold": "catamorphism", "words": "intblast", "cells": "cellmorph"} {
+		e, err := Select(Table(), former, &horn.System{})
+		require.NoError(t, err)
+		require.Len(t, e, 1)
+		require.Equal(t, name, e[0].Name)
+		require.NotContains(t, Names(), former)
+	}
+	require.Equal(t, Auto, Current(Auto))
+	require.Empty(t, Current(""))
+}
+
 func TestDebugSwitches(t *testing.T) {
 	var d Debug
 	require.NoError(t, d.UnmarshalText([]byte("lawi/check,itp/check=10")))

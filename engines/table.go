@@ -59,6 +59,8 @@ type Env struct {
 // Entry describes one engine.
 type Entry struct {
 	Name string
+	// Former is a name of earlier releases, which is accepted and not shown.
+	Former string
 	// Help is one line of text.
 	Help string
 	// Linear tells that the engine takes linear systems only.
@@ -125,19 +127,19 @@ func Table() []Entry {
 			},
 		},
 		{
-			Name: "fold", Auto: func(sys *horn.System) bool { return len(catamorphism.Templates(sys)) > 0 }, Input: true,
+			Name: "catamorphism", Former: "fold", Auto: func(sys *horn.System) bool { return len(catamorphism.Templates(sys)) > 0 }, Input: true,
 			Help: "property-directed reachability of the measures of datatypes: models only",
-			New:  func(e Env) Engine { return newFolded(e) },
+			New:  func(e Env) Engine { return newCatamorphism(e) },
 		},
 		{
-			Name: "words", Auto: func(sys *horn.System) bool { return horn.Describe(sys).Theories.Has(horn.BitVectors) }, Input: true,
+			Name: "intblast", Former: "words", Auto: func(sys *horn.System) bool { return horn.Describe(sys).Theories.Has(horn.BitVectors) }, Input: true,
 			Help: "property-directed reachability of the values of bit-vectors, and of numbers congruent to them",
-			New:  func(e Env) Engine { return newWords(e) },
+			New:  func(e Env) Engine { return newIntblast(e) },
 		},
 		{
-			Name: "cells", Auto: cellmorph.Has, Input: true,
+			Name: "cellmorph", Former: "cells", Auto: cellmorph.Has, Input: true,
 			Help: "property-directed reachability of single cells of arrays: models only",
-			New:  func(e Env) Engine { return newCells(e) },
+			New:  func(e Env) Engine { return newCellmorph(e) },
 		},
 		{
 			Name: "bmc", Auto: Everywhere,
@@ -156,6 +158,16 @@ const Auto = "auto"
 // Names returns the names that Select accepts.
 func Names() []string { return append([]string{Auto}, names(Table())...) }
 
+// Current returns the name of the engine that was called name in earlier releases, or name.
+func Current(name string) string {
+	for _, e := range Table() {
+		if name != "" && name == e.Former {
+			return e.Name
+		}
+	}
+	return name
+}
+
 func names(entries []Entry) []string {
 	var z []string
 	for _, e := range entries {
@@ -168,6 +180,7 @@ func names(entries []Entry) []string {
 // those to run side by side on sys.
 func Select(table []Entry, name string, sys *horn.System) ([]Entry, error) {
 	var z []Entry
+	name = Current(name)
 	for _, e := range table {
 		switch {
 		case name == e.Name:

@@ -160,7 +160,7 @@ func TestDepth(t *testing.T) {
 
 // depthRuns are the command lines for the file a of terms.
 var depthRuns = []string{
-	"a --timeout 1", "a --timeout 1 --solver native --no-passes --engine lawi", "a --timeout 1 --solver native --no-passes --engine cells",
+	"a --timeout 1", "a --timeout 1 --solver native --no-passes --engine lawi", "a --timeout 1 --solver native --no-passes --engine cellmorph",
 }
 
 // systemOf returns a Horn system of declarations and clauses.

@@ -61,6 +61,7 @@ func newParser(c *commands, all bool, options ...kong.Option) (*kong.Kong, error
 		kong.Name("cornet"),
 		kong.Description("Cornet decides systems of constrained Horn clauses and certifies every answer."),
 		kong.Vars{"engines": strings.Join(engines.Names(), ","), "version": versionLine()},
+		kong.NamedMapper("engine", kong.MapperFunc(readEngine)),
 		kong.TypeMapper(reflect.TypeFor[time.Duration](), kong.MapperFunc(readDuration)),
 		kong.ExplicitGroups(groups),
 		kong.Help(func(o kong.HelpOptions, line *kong.Context) error {
@@ -85,6 +86,16 @@ func newParser(c *commands, all bool, options ...kong.Option) (*kong.Kong, error
 		}
 		return next(nil)
 	})
+}
+
+// readEngine reads the name of an engine, also one of earlier releases.
+func readEngine(ctx *kong.DecodeContext, target reflect.Value) error {
+	var name string
+	if err := ctx.Scan.PopValueInto("engine", &name); err != nil {
+		return err
+	}
+	target.SetString(engines.Current(name))
+	return nil
 }
 
 func readDuration(ctx *kong.DecodeContext, target reflect.Value) error {

@@ -18,8 +18,8 @@ func TestLemmas(t *testing.T) {
 	text := counterWith("(= x 123456)")
 	require.NoError(t, os.WriteFile(guess, []byte("(define-fun inv ((n Int)) Bool (and (>= n 0) (<= n 7) (not (= n 3))))"), 0o644))
 
-	// The engine fold has nothing to do over integers.
-	z := cornet(t, text, "--engine", "fold", "--solver", "native", "--timeout", "30", "--hints", guess, "--lemmas", found, "-")
+	// The engine catamorphism has nothing to do over integers.
+	z := cornet(t, text, "--engine", "catamorphism", "--solver", "native", "--timeout", "30", "--hints", guess, "--lemmas", found, "-")
 	require.Equal(t, exitOK, z.code, z.stderr)
 	require.Equal(t, "unknown\n", z.stdout)
 	got, err := os.ReadFile(found)
@@ -30,7 +30,7 @@ func TestLemmas(t *testing.T) {
 	require.Equal(t, "sat\n", z.stdout, z.stderr)
 
 	// With a verdict, or without anything proved, no file is written.
-	for property, args := range map[string][]string{"(< x 0)": nil, "(= x 123456)": {"--engine", "fold", "--no-passes"}} {
+	for property, args := range map[string][]string{"(< x 0)": nil, "(= x 123456)": {"--engine", "fold", "--no-passes"}} { // its former name
 		none := filepath.Join(dir, "none")
 		z = cornet(t, counterWith(property), append(args, "--solver", "native", "--lemmas", none, "-")...)
 		require.Equal(t, exitOK, z.code, z.stderr)
