@@ -131,7 +131,7 @@ func (z *simulator) fire(c *horn.Clause, from int, args []*smtlib.Term) []*smtli
 		}
 		free := smtlib.FreeVars(append([]*smtlib.Term{phi}, head...)...)
 		if len(free) == 0 {
-			if !phi.IsTrue() || slices.ContainsFunc(head, func(t *smtlib.Term) bool { return !t.IsValue() }) {
+			if !phi.IsTrue() || slices.ContainsFunc(head, func(t *smtlib.Term) bool { return !t.IsValue() || isLong(t) }) {
 				return nil
 			}
 			return head

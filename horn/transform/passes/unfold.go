@@ -21,6 +21,7 @@ const (
 	maxUnfolded     = 2000   // derived facts
 	maxUnfoldWork   = 400000 // subterms of the clauses that are used
 	maxUnfoldLeaves = 4      // clauses that take the place of the fact
+	maxUnfoldBits   = 1024   // of a number that is an argument; products double them at every step
 	maxUnfoldChecks = 100    // of constraints that do not matter, by a solver; for all facts
 )
 
@@ -182,6 +183,8 @@ func (u *unfolder) unfold(i int) ([]leaf, bool) {
 			}
 			next, l := u.step(d, k)
 			switch {
+			case next != nil && slices.ContainsFunc(next.args, isLong):
+				return nil, false
 			case next != nil && seen.add(next.pred, next.args):
 				found = append(found, next)
 			case l != nil:
@@ -201,6 +204,18 @@ func (u *unfolder) unfold(i int) ([]leaf, bool) {
 		u.facts[d.pred] = append(u.facts[d.pred], d.args)
 	}
 	return leaves, true
+}
+
+// isLong reports whether a value is a number that is too long to go on with.
+func isLong(t *smtlib.Term) bool {
+	if t.Op() != smtlib.OpNum {
+		return false
+	}
+	x := t.Num()
+	if _, small := x.Int64(); small {
+		return false
+	}
+	return max(x.Big().Num().BitLen(), x.Big().Denom().BitLen()) > maxUnfoldBits
 }
 
 // step uses clause k with fact d. The result is a fact, or a clause, or nothing.
