@@ -44,6 +44,9 @@ func (o *Options) Configure() (engines.Config, error) {
 	if z.SMT.Memory == 0 {
 		z.SMT.Memory = o.ForSolver()
 	}
+	if z.Backend != nil && z.Validation != nil { // they are loaded
+		return z, nil
+	}
 	solvers, err := o.Open(o.Log)
 	if err != nil {
 		return z, err

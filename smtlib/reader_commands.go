@@ -172,11 +172,23 @@ func levels(kind CommandKind) commandReader {
 				return Command{}, err
 			}
 		}
+		if err := r.closing(); err != nil {
+			return Command{}, err
+		}
 		if err := r.level(kind, n); err != nil {
 			return Command{}, err
 		}
 		return Command{Kind: kind, Number: n}, nil
 	}
+}
+
+// closing wants the ')' of the command to come next, and leaves it to be read again: a command that is refused changes nothing.
+func (r *reader) closing() *Error {
+	if err := r.expect(tokClose, "')' at the end of the command"); err != nil {
+		return err
+	}
+	r.lx.unread()
+	return nil
 }
 
 // level opens or closes n levels of declarations.
@@ -257,6 +269,9 @@ func (r *reader) attribute(kind CommandKind) (Command, *Error) {
 }
 
 func (r *reader) reset() (Command, *Error) {
+	if err := r.closing(); err != nil {
+		return Command{}, err
+	}
 	r.syms.reset()
 	r.logic = ""
 	r.globalDecls = false
@@ -264,6 +279,9 @@ func (r *reader) reset() (Command, *Error) {
 }
 
 func (r *reader) resetAssertions() (Command, *Error) {
+	if err := r.closing(); err != nil {
+		return Command{}, err
+	}
 	if r.globalDecls {
 		r.syms.levels, r.syms.sortLvls = r.syms.levels[:0], r.syms.sortLvls[:0]
 	} else {

@@ -13,13 +13,17 @@ import (
 type Scope struct {
 	store *Store
 	syms  *symbols
+
+	// What commands have said, for ReadCommand.
+	logic       string
+	globalDecls bool
 }
 
 // NewScope returns a scope with the symbols of the theories only.
 func NewScope(store *Store) *Scope {
 	syms := newSymbols()
 	syms.baseSorts(store)
-	return &Scope{store, syms}
+	return &Scope{store: store, syms: syms}
 }
 
 func (sc *Scope) reader(name string, r io.Reader) *reader {

@@ -24,7 +24,7 @@ const stackVariable = "CORNET_TEST_STACK"
 func TestMain(m *testing.M) {
 	if n, err := strconv.Atoi(os.Getenv(stackVariable)); err == nil {
 		debug.SetMaxStack(n)
-		os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+		os.Exit(process())
 	}
 	os.Exit(m.Run())
 }

@@ -11,6 +11,7 @@ import (
 	"cornet/encode/cc"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/session"
 	"cornet/smtlib"
 )
 
@@ -39,6 +40,7 @@ func exitCode(err error) int {
 	var program *cc.Error
 	var path *fs.PathError
 	var internal *engines.InternalError
+	var refused *session.RefusedError
 	switch {
 	case err == nil:
 		return exitOK
@@ -46,7 +48,7 @@ func exitCode(err error) int {
 		return exitNegative
 	case errors.As(err, &internal):
 		return exitInternal
-	case errors.As(err, &syntax), errors.As(err, &clause), errors.As(err, &program), errors.As(err, &path), errors.Is(err, errors.ErrUnsupported):
+	case errors.As(err, &refused), errors.As(err, &syntax), errors.As(err, &clause), errors.As(err, &program), errors.As(err, &path), errors.Is(err, errors.ErrUnsupported):
 		return exitInput
 	}
 	return exitUsage

@@ -109,7 +109,7 @@ func readDuration(ctx *kong.DecodeContext, target reflect.Value) error {
 }
 
 // normalise rewrites what users of other programs type into our spellings: -in for
-// standard input, "help COMMAND", and --stats without a value. It reports whether help is to show all options.
+// a conversation on standard input, "help COMMAND", and --stats without a value. It reports whether help is to show all options.
 func normalise(args []string) (z []string, all bool) {
 	if len(args) > 0 && args[0] == "help" {
 		args = append(slices.Clone(args[1:]), "--help")
@@ -117,6 +117,7 @@ func normalise(args []string) (z []string, all bool) {
 	for _, a := range args {
 		switch a {
 		case "-in":
+			z = append(z, "--interactive")
 			a = "-"
 		case "--stats":
 			a = "--stats=text"

@@ -2,7 +2,8 @@
 
 // Command cornet decides systems of constrained Horn clauses.
 //
-//	cornet FILE.smt2            decide a Horn file; "-" or -in reads standard input
+//	cornet FILE.smt2            decide a Horn file; "-" reads standard input
+//	cornet -in                  hold a conversation on standard input
 //	cornet check FILE WITNESS   validate a printed model or refutation
 //	cornet simplify FILE        print the preprocessed system
 //	cornet graph FILE           draw a system or a search
@@ -30,11 +31,14 @@ import (
 	"cornet/engines"
 )
 
-func main() {
+func main() { os.Exit(process()) }
+
+// process executes the command line of the process and returns the exit code.
+func process() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
-	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	return run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 }
 
 // commands is the command line.
@@ -55,10 +59,11 @@ type commands struct {
 
 // app is what every command may use.
 type app struct {
-	ctx            context.Context
-	stdin          io.Reader
-	stdout, stderr io.Writer
-	log            *slog.Logger
+	ctx    context.Context
+	stdin  io.Reader
+	stdout *output
+	stderr io.Writer
+	log    *slog.Logger
 }
 
 // execute runs the command that was chosen.

@@ -12,19 +12,25 @@ import (
 	api "cornet"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/internal/hangup"
 	"cornet/internal/input"
+	"cornet/session"
 	"cornet/smtlib"
 )
 
 type solveCmd struct {
 	runFlags
-	File   string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
-	Model  bool   `help:"Print a model after sat."`
-	Proof  bool   `help:"Print a refutation after unsat."`
-	Lemmas string `placeholder:"FILE" help:"After unknown, write what has been proved: a model of all clauses but the queries. --hints reads it."`
+	File        string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
+	Interactive bool   `help:"Answer the commands of a conversation one by one, each before the next is read; -in: on standard input."`
+	Model       bool   `help:"Print a model after sat."`
+	Proof       bool   `help:"Print a refutation after unsat."`
+	Lemmas      string `placeholder:"FILE" help:"After unknown, write what has been proved: a model of all clauses but the queries. --hints reads it."`
 }
 
 func (c *solveCmd) Run(a *app) error {
+	if c.Interactive {
+		return c.converse(a)
+	}
 	ctx, stop := c.Budget.Context(a.ctx)
 	defer stop()
 	text, err := engines.Within(ctx, func() (string, error) { return c.solve(ctx, a) }, func() string {
@@ -35,6 +41,31 @@ func (c *solveCmd) Run(a *app) error {
 		text = horn.Unknown.String() + "\n"
 	}
 	fmt.Fprint(a.stdout, text)
+	return err
+}
+
+// converse answers the commands of a conversation.
+func (c *solveCmd) converse(a *app) error {
+	if c.Stats != "" || c.Lemmas != "" {
+		return errors.New("--interactive goes with neither --stats, for which there is (get-info :all-statistics), nor --lemmas")
+	}
+	ctx, stop := hangup.Context(a.ctx, a.stdout.w)
+	defer stop()
+	in, err := input.Open(ctx, c.File, a.stdin)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	o := session.Options{Options: c.Options, Version: buildVersion()}
+	o.Log = a.log
+	o.Style.Models, o.Style.Proofs = c.Model, c.Proof
+	o.Warn = func(w smtlib.Warning) { warn(a, []smtlib.Warning{w}) }
+	o.Unknown = func(reason string) { fmt.Fprintf(a.stderr, "unknown: %s\n", reason) }
+	err = session.Run(ctx, c.File, in, a.stdout, o)
+	if ctx.Err() != nil { // an interrupt, or the client is gone: nobody waits for more
+		fmt.Fprintf(a.stderr, "cornet: %v\n", context.Cause(ctx))
+		return nil
+	}
 	return err
 }
 

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//go:build linux
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestInteractive(t *testing.T) {
+	question := strings.Replace(counterWith("(< x 0)"), "(check-sat)\n", "", 1)
+	for name, c := range map[string]struct {
+		input string
+		args  []string
+		want  outcome
+	}{
+		"a conversation": {question + "(push 1)(check-sat)(pop 1)(echo \"x\")", []string{"-in"}, outcome{0, "sat\n\"x\"\n", ""}},
+		"models unasked": {"(check-sat)", []string{"--interactive", "-", "--model"}, outcome{0, "sat\n(model)\n", ""}},
+		"an error":       {"(check)", []string{"-in"}, outcome{exitInput, "(error \"line 1 column 2: unknown command check; see SMT-LIB 2.6, section 3.9, for the commands\")\n", "cornet: 1 command was refused\n"}},
+		"statistics":     {"", []string{"-in", "--stats"}, outcome{exitUsage, "", "cornet: --interactive goes with neither --stats, for which there is (get-info :all-statistics), nor --lemmas\n"}},
+	} {
+		t.Run(name, func(t *testing.T) { require.Equal(t, c.want, cornet(t, c.input, c.args...)) })
+	}
+}
+
+// endless is a question that no engine answers soon.
+const endless = `(declare-fun p (Int Int) Bool)
+(assert (p 0 1))
+(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x (* y 3) 1) (ite (= 0 (mod (* x x y) 7)) (- x y) (+ y 5))))))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (= (* x x x) (+ 77 (* y y y y)))) false)))
+(check-sat)
+`
+
+// child is the program in a process of its own.
+type child struct {
+	*exec.Cmd
+	in  io.WriteCloser
+	out io.ReadCloser
+	err bytes.Buffer
+}
+
+func newChild(t *testing.T, args ...string) *child {
+	t.Helper()
+	c := &child{Cmd: exec.CommandContext(t.Context(), os.Args[0], args...)}
+	c.Env = append(os.Environ(), stackVariable+"="+strconv.Itoa(1<<30))
+	c.Stderr = &c.err
+	var err error
+	c.in, err = c.StdinPipe()
+	require.NoError(t, err)
+	c.out, err = c.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, c.Start())
+	return c
+}
+
+// ask asks a question and waits until the process has worked on it for a while, or has the children that it is to have.
+func (c *child) ask(t *testing.T, question string, children bool) {
+	t.Helper()
+	io.WriteString(c.in, "(echo \"ready\")\n")
+	line := make([]byte, len("\"ready\"\n"))
+	_, err := io.ReadFull(c.out, line)
+	require.NoError(t, err)
+	io.WriteString(c.in, question)
+	start := -1
+	require.Eventually(t, func() bool {
+		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", c.Process.Pid))
+		if err != nil {
+			return false
+		}
+		fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
+		ticks, err := strconv.Atoi(fields[11])
+		if start < 0 {
+			start = ticks
+		}
+		return err == nil && (children && len(c.children()) > 0 || !children && ticks >= start+20)
+	}, time.Minute, 20*time.Millisecond)
+}
+
+// children returns the processes that the process has started.
+func (c *child) children() (z []int) {
+	files, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", c.Process.Pid))
+	for _, f := range files {
+		text, _ := os.ReadFile(f)
+		for _, word := range strings.Fields(string(text)) {
+			pid, _ := strconv.Atoi(word)
+			z = append(z, pid)
+		}
+	}
+	return z
+}
+
+// TestClientsThatGo checks that a client that ends in the middle of a question, closes its end of a pipe or interrupts leaves no process
+// behind, with the embedded solver and with one in a process of its own.
+func TestClientsThatGo(t *testing.T) {
+	for _, solver := range []string{"native", "process:z3"} {
+		if solver != "native" {
+			if _, err := exec.LookPath("z3"); err != nil {
+				t.Log("install z3 for the test of a solver in a process of its own")
+				continue
+			}
+		}
+		for name, leave := range map[string]func(*child){
+			"both pipes are closed":  func(c *child) { c.in.Close(); c.out.Close() },
+			"the answers are unread": func(c *child) { c.out.Close() },
+			"an interrupt":           func(c *child) { c.Process.Signal(os.Interrupt) },
+			"a request to end":       func(c *child) { c.Process.Signal(syscall.SIGTERM) },
+		} {
+			t.Run(solver+", "+name, func(t *testing.T) {
+				t.Parallel()
+				c := newChild(t, "-in", "--solver", solver)
+				c.ask(t, endless, solver != "native")
+				children := c.children()
+				leave(c)
+				c.Wait()
+				for _, pid := range children {
+					require.Eventually(t, func() bool { return syscall.Kill(pid, 0) != nil }, 10*time.Second, 20*time.Millisecond)
+				}
+			})
+		}
+	}
+}
+
+// TestInterruptedQuestion checks that an interrupt is answered like the end of the time.
+func TestInterruptedQuestion(t *testing.T) {
+	c := newChild(t, "-in", "--solver", "native")
+	c.ask(t, endless, false)
+	c.Process.Signal(os.Interrupt)
+	text, err := io.ReadAll(c.out)
+	require.NoError(t, err)
+	require.Equal(t, "unknown\n", string(text))
+	require.NoError(t, c.Wait())
+}
+
+// TestIdleClient checks that the end of the input ends the process.
+func TestIdleClient(t *testing.T) {
+	c := newChild(t, "-in")
+	io.WriteString(c.in, "(echo \"ready\")\n")
+	line, err := bufio.NewReader(c.out).ReadString('\n')
+	require.NoError(t, err)
+	require.Equal(t, "\"ready\"\n", line)
+	c.in.Close()
+	require.NoError(t, c.Wait())
+	require.Empty(t, c.err.String())
+}

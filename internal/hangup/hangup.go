@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package hangup finds out that nobody reads what a process writes. A client that dies closes its end of the pipe; a solver in the
+// middle of a long question would not notice before its next answer.
+package hangup
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"time"
+)
+
+// ErrGone is the cause of a context that has ended because the reader is gone.
+var ErrGone = errors.New("nobody reads the output any more")
+
+// interval is the time between two looks.
+const interval = 200 * time.Millisecond
+
+// Context returns a context that ends when w is a pipe or a socket whose other end has been closed. The caller must call stop. On systems
+// that do not tell, and for other files, it ends with its parent only.
+func Context(parent context.Context, w io.Writer) (ctx context.Context, stop func()) {
+	ctx, cancel := context.WithCancelCause(parent)
+	f, ok := w.(*os.File)
+	if !ok {
+		return ctx, func() { cancel(nil) }
+	}
+	watched := make(chan struct{})
+	go func() {
+		defer close(watched)
+		ticker := time.NewTicker(interval)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-ticker.C:
+				if gone(f) {
+					cancel(ErrGone)
+					return
+				}
+			}
+		}
+	}()
+	return ctx, func() { cancel(nil); <-watched }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package session
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"cornet"
+	"cornet/engines"
+	"cornet/horn"
+	"cornet/horn/check"
+	"cornet/horn/hints"
+	"cornet/smtlib"
+)
+
+// reuseTicks bounds the effort of a question about a witness of an earlier question.
+const reuseTicks = 3_000_000
+
+// maxCandidates bounds the conjuncts of a definition that are candidates, so that they do not pile up from question to question: a model
+// tends to have all candidates that are inductive.
+const maxCandidates = 32
+
+// knowledge is what earlier questions have taught. It is made of texts, which belong to no store.
+type knowledge struct {
+	proof string                // the last refutation
+	defs  map[string]definition // of the predicates of the last question
+}
+
+// definition is what is known about a predicate.
+type definition struct {
+	signature  string
+	text       string // the whole definition
+	candidates string // its smallest conjuncts
+}
+
+// signature returns the name and sorts of a predicate.
+func signature(p *smtlib.Func) string {
+	var b strings.Builder
+	b.WriteString(p.String())
+	for _, x := range p.Params() {
+		b.WriteString(" " + x.String())
+	}
+	return b.String()
+}
+
+// learn keeps what z, the answer to sys, says.
+func (k *knowledge) learn(sys *cornet.System, z cornet.Result) {
+	m := z.Model
+	if m == nil {
+		m = z.Lemmas
+	}
+	defs := map[string]definition{}
+	for _, p := range sys.Preds {
+		if d, ok := k.about(p); ok {
+			defs[p.Name()] = d
+		}
+		if m != nil {
+			if d, ok := m.Definition(p); ok {
+				defs[p.Name()] = definition{signature(p), written(sys.Store, p, d), written(sys.Store, p, smallest(sys.Store, d))}
+			}
+		}
+	}
+	k.defs = defs
+	if z.Proof != nil {
+		var text strings.Builder
+		horn.WriteProof(&text, z.Proof) // a Builder takes everything
+		k.proof = text.String()
+	}
+}
+
+// smallest returns d with its smallest conjuncts only.
+func smallest(s *smtlib.Store, d horn.Definition) horn.Definition {
+	all := smtlib.AppendConjuncts(nil, d.Body)
+	slices.SortStableFunc(all, func(a, b *smtlib.Term) int { return smtlib.Size(a) - smtlib.Size(b) })
+	return horn.Definition{Params: d.Params, Body: s.And(all[:min(len(all), maxCandidates)]...)}
+}
+
+// written returns a definition as text.
+func written(s *smtlib.Store, p *smtlib.Func, d horn.Definition) string {
+	m := horn.NewModel()
+	m.Define(p, d.Params, d.Body)
+	var text strings.Builder
+	horn.WriteModel(&text, &cornet.System{Store: s, Preds: []*smtlib.Func{p}}, m) // it defines p, and a Builder takes everything
+	return strings.TrimSuffix(strings.TrimPrefix(text.String(), "(\n"), ")\n")
+}
+
+// question is a system to be decided, with what has been learnt before. It shares nothing with the conversation, which may go on
+// without an answer.
+type question struct {
+	cornet.Options
+	known  knowledge
+	system *cornet.System
+}
+
+// question returns the question about sys.
+func (s *session) question(sys *cornet.System) *question {
+	q := &question{Options: s.Options.Options, known: knowledge{s.known.proof, maps.Clone(s.known.defs)}, system: sys}
+	q.Budget = engines.Budget{} // it has begun
+	q.Config.Lemmas = s.counts.Questions > 1
+	return q
+}
+
+// decide decides the system: by an earlier witness if it is valid, otherwise by the engines.
+func (q *question) decide(ctx context.Context) (cornet.Result, error) {
+	if z, ok := q.again(ctx); ok {
+		return z, nil
+	}
+	given, err := q.ReadHints(q.system)
+	if err != nil {
+		return cornet.Result{Reason: err.Error()}, err
+	}
+	q.Config.Hints = hints.Merge(given, q.candidates())
+	return cornet.Solve(ctx, q.system, q.Options)
+}
+
+// again returns the answer of an earlier question if it answers this one, too.
+func (q *question) again(ctx context.Context) (z cornet.Result, ok bool) {
+	limits := q.SMT
+	limits.Ticks = reuseTicks
+	judges := q.Judges(q.system.Store, limits)
+	z.Stats.Engine = earlier
+	if w := q.witness("unsat\n" + q.known.proof); w != nil && w.Proof != nil && check.Proof(ctx, q.system, w.Proof, judges) == nil {
+		z.Verdict, z.Proof = horn.Unsafe, w.Proof
+		return z, true
+	}
+	if w := q.witness(q.model()); w != nil && w.Model != nil && check.Model(ctx, q.system, w.Model, judges) == nil {
+		z.Verdict, z.Model = horn.Safe, w.Model
+		return z, true
+	}
+	return z, false
+}
+
+// earlier stands for the engine of an answer by an earlier witness.
+const earlier = "earlier witness"
+
+// witness reads a witness, nil for none.
+func (q *question) witness(text string) *horn.Witness {
+	w, err := horn.ReadWitness(q.system, "", strings.NewReader(text))
+	if err != nil {
+		return nil
+	}
+	return w
+}
+
+// model returns definitions of all predicates, "" if some are not known.
+func (q *question) model() string {
+	var b strings.Builder
+	b.WriteString("sat\n(\n")
+	for _, p := range q.system.Preds {
+		d, ok := q.known.about(p)
+		if !ok {
+			return ""
+		}
+		b.WriteString(d.text)
+	}
+	b.WriteString(")\n")
+	return b.String()
+}
+
+// candidates returns what is known about predicates. What hints cannot say is left out.
+func (q *question) candidates() *hints.Hints {
+	var all []*hints.Hints
+	for _, p := range q.system.Preds {
+		d, ok := q.known.about(p)
+		if !ok {
+			continue
+		}
+		if h, err := hints.Read(q.system, "", strings.NewReader(d.candidates)); err == nil {
+			all = append(all, h)
+		}
+	}
+	return hints.Merge(all...)
+}
+
+// about returns what is known about p.
+func (k *knowledge) about(p *smtlib.Func) (definition, bool) {
+	d, ok := k.defs[p.Name()]
+	return d, ok && d.signature == signature(p)
+}
