@@ -25,6 +25,7 @@ func init() {
 		smtlib.CmdSetInfo:          silent,
 		smtlib.CmdSetOption:        silently((*session).setOption),
 		smtlib.CmdExit:             silent,
+		smtlib.CmdDefineFunsRec:    silently((*session).define),
 		smtlib.CmdAssert:           (*session).assert,
 		smtlib.CmdRule:             (*session).assert,
 		smtlib.CmdPush:             silently((*session).push),
@@ -79,15 +80,27 @@ func (e *entry) isDeclaration() bool {
 	return !slices.Contains([]smtlib.CommandKind{smtlib.CmdAssert, smtlib.CmdRule, smtlib.CmdQuery}, e.cmd.Kind)
 }
 
+// define puts definitions of recursive functions on the stack, each of which is an assertion about its graph.
+func (s *session) define(e *entry) error {
+	e.number = s.asserts
+	s.asserts += len(e.cmd.Recs)
+	s.recursive = true
+	s.last = nil
+	s.top(*e)
+	return nil
+}
+
 // assert puts a clause on the stack, unless it is none.
 func (s *session) assert(_ context.Context, e *entry) (bool, error) {
 	t := e.cmd.Term
 	if e.cmd.Kind == smtlib.CmdRule {
 		t = s.store.Forall(smtlib.FreeVars(t), t)
 	}
-	if _, err := horn.NewClausifier(s.store).Assertion(t); err != nil {
-		err.Pos = e.text.Pos
-		return false, err
+	if !s.recursive { // otherwise the question tells, which knows the graphs
+		if _, err := horn.NewClausifier(s.store).Assertion(t); err != nil {
+			err.Pos = e.text.Pos
+			return false, err
+		}
 	}
 	e.number = s.asserts
 	s.asserts++

@@ -109,6 +109,9 @@ func (s *session) system() (*cornet.System, error) {
 			if !e.isDeclaration() {
 				numbers = append(numbers, e.number)
 			}
+			for i := range cmd.Recs {
+				numbers = append(numbers, e.number+i)
+			}
 		}
 	}
 	sys, err := horn.FromScript(script)

@@ -63,14 +63,15 @@ type session struct {
 	scope    *smtlib.Scope
 	store    *smtlib.Store
 	// stale tells that the store holds what the stack has no more, and what declarations may not repeat.
-	stale   bool
-	success bool                    // :print-success
-	set     map[string]smtlib.Sexpr // options by keyword
-	asserts int                     // number of assertions so far
-	last    *answer                 // nil when the stack has changed since the last question
-	reason  string                  // of the last answer unknown
-	known   knowledge
-	counts  counts
+	stale     bool
+	success   bool                    // :print-success
+	recursive bool                    // recursive functions have been defined
+	set       map[string]smtlib.Sexpr // options by keyword
+	asserts   int                     // number of assertions so far
+	last      *answer                 // nil when the stack has changed since the last question
+	reason    string                  // of the last answer unknown
+	known     knowledge
+	counts    counts
 }
 
 // level is what one level of the assertion stack holds.
@@ -156,7 +157,7 @@ func quoted(text string) string { return `"` + strings.ReplaceAll(text, `"`, `""
 func (s *session) reset() {
 	s.Options.Options = s.given
 	s.preamble, s.levels, s.set, s.success, s.asserts = nil, []level{nil}, map[string]smtlib.Sexpr{}, false, 0
-	s.last, s.reason, s.known = nil, "", knowledge{defs: map[string]definition{}}
+	s.last, s.reason, s.recursive, s.known = nil, "", false, knowledge{defs: map[string]definition{}}
 	s.counts.Resets++
 	s.empty()
 }

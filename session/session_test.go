@@ -199,6 +199,16 @@ func TestConversations(t *testing.T) {
 			(assert (p 1))
 			(check-sat)
 			→ sat`,
+		"recursive functions": `
+			(define-fun-rec sum ((n Int)) Int (ite (<= n 0) 0 (+ n (sum (- n 1)))))
+			(push 1)
+			(assert (forall ((n Int)) (=> (= (sum n) 3) false)))
+			(check-sat)
+			→ unsat
+			(pop 1)
+			(assert (forall ((n Int)) (=> (< (sum n) 0) false)))
+			(check-sat)
+			→ sat`,
 		"rules": `
 			(declare-rel p (Int))
 			(declare-rel bad ())
