@@ -9,6 +9,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/transform"
+	"cornet/horn/transform/pass"
 	"cornet/smt/native"
 	"cornet/smtlib"
 )
@@ -26,7 +27,7 @@ func TestLongNumbers(t *testing.T) {
 	require.NoError(t, err)
 	p, err := transform.New(transform.Options{})
 	require.NoError(t, err)
-	z, err := p.Run(t.Context(), &transform.Env{Backend: native.Backend{}}, sys)
+	z, err := p.Run(t.Context(), &pass.Env{Backend: native.Backend{}}, sys)
 	require.NoError(t, err)
 	require.Len(t, z.System.Preds, 1)
 }
