@@ -17,6 +17,20 @@ import (
 
 const cornetLists = "(declare-datatypes ((List 1)) ((par (T) ((nil) (cons (head T) (tail (List T)))))))\n"
 
+// counter is a transition system in VMT-LIB, with an input i.
+const counter = `(declare-fun x () Int)
+(declare-fun x1 () Int)
+(declare-fun b () Bool)
+(declare-fun bn () Bool)
+(declare-fun i () Int)
+(define-fun .sv0 () Int (! x :next x1))
+(define-fun .sv1 () Bool (! b :next bn))
+(define-fun .init () Bool (! (and (= x 0) (not b)) :init true))
+(define-fun .trans () Bool (! (and (= x1 (ite (> i 0) (+ x i) x)) (= bn (not b))) :trans true))
+(define-fun .p0 () Bool (! (>= x 0) :invar-property 0))
+(assert true)
+`
+
 // inputs are systems in the forms that other programs print, with their verdicts.
 var inputs = []struct {
 	name, text string
@@ -62,6 +76,9 @@ var inputs = []struct {
 	{"equation without a solution", `
 (define-fun-rec f ((x Int)) Int (+ 1 (f x)))
 (assert (forall ((x Int)) (=> (= x (f x)) (< x 0))))`, cornet.Unknown},
+	{"transition system", counter, cornet.Safe},
+	{"transition system, wrong", strings.Replace(counter, "(>= x 0)", "(or b (<= x 7))", 1), cornet.Unsafe},
+	{"transition system with two properties", counter + "(define-fun .p1 () Bool (! (not b) :invar-property 1))", cornet.Unsafe},
 	{"overflow predicates", `
 (declare-fun p ((_ BitVec 8)) Bool)
 (assert (p #x00))

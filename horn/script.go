@@ -24,6 +24,8 @@ import (
 // because they speak of the reachability of the query. One script uses either
 // rules and queries or assertions.
 //
+// A script with the annotations of VMT-LIB poses a transition system.
+//
 // An assertion is accepted when it is equivalent, by distribution over the
 // structure above its atoms, to Horn clauses; predicate-free subformulas may be
 // anything. The result is an *[Error] with the position of the command
@@ -31,6 +33,9 @@ import (
 //
 // Cost: see [Clausifier.Assertion].
 func FromScript(script *smtlib.Script) (*System, error) {
+	if len(script.Annotations) > 0 {
+		return fromTransitionSystem(script)
+	}
 	r := scriptReader{script: script, levels: []level{{}}, functions: newFunctions(script.Store)}
 	for i := range script.Commands {
 		c := &script.Commands[i]

@@ -51,6 +51,7 @@ type reader struct {
 	logic       string
 	globalDecls bool
 	warnings    []Warning
+	annotations []Annotation
 	redeclare   bool  // a symbol may be declared again
 	start       place // of the current command
 	exited      bool
@@ -75,7 +76,7 @@ func Read(store *Store, name string, r io.Reader) (*Script, error) {
 }
 
 func (r *reader) result(scope *Scope) *Script {
-	return &Script{Store: r.store, Name: r.lx.file, Logic: r.logic, Commands: r.cmds, Named: r.named, Warnings: r.warnings, Scope: scope}
+	return &Script{Store: r.store, Name: r.lx.file, Logic: r.logic, Commands: r.cmds, Named: r.named, Warnings: r.warnings, Annotations: r.annotations, Scope: scope}
 }
 
 // ReadString is [Read] on a string.

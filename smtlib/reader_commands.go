@@ -57,11 +57,17 @@ var commands = map[string]commandReader{
 	"get-unsat-assumptions": kept(CmdOther, "get-unsat-assumptions"),
 	"simplify":              kept(CmdOther, "simplify"),
 	"eval":                  kept(CmdOther, "eval"),
+	"format":                unsupported(terminating),
+	"GOAL":                  unsupported(terminating),
 	"include":               unsupported("including other files"),
 	"maximize":              unsupported("optimisation"),
 	"minimize":              unsupported("optimisation"),
 	"assert-soft":           unsupported("optimisation"),
 }
+
+// terminating is said of files in ARI's and KoAT's formats.
+const terminating = "integer transition systems of termination provers ask whether they terminate and have no safety property; " +
+	"declare a predicate for each location, assert a clause for each rule, and one with the head false for what must not be reached"
 
 // script reads commands up to the end of the input or an exit.
 func (r *reader) script() *Error {

@@ -370,6 +370,11 @@ func (r *reader) attributes(_ *frame, v *Term, _ place) (*Term, *Error) {
 			if len(r.frames) == 1 {
 				r.group = s.name
 			}
+		} else if annotations[keyword] {
+			if err := r.annotate(keyword, v); err != nil {
+				return nil, err
+			}
+			continue
 		} else if r.lx.kind != tokKeyword && r.lx.kind != tokClose {
 			if err := r.skip(); err != nil {
 				return nil, err
@@ -383,6 +388,36 @@ func (r *reader) attributes(_ *frame, v *Term, _ place) (*Term, *Error) {
 		}
 	}
 	return v, nil
+}
+
+// annotations are the keywords that make a term a part of a transition system.
+var annotations = map[string]bool{":next": true, ":init": true, ":trans": true, ":invar-property": true, ":live-property": true, ":ltl-property": true}
+
+// annotate records an annotation, of which the keyword and the token behind it are read, and reads on behind it.
+func (r *reader) annotate(keyword string, v *Term) *Error {
+	a := Annotation{Keyword: keyword, Term: v, Pos: r.lx.position(r.start)}
+	if len(FreeVars(v)) > 0 {
+		return r.errorAt(r.lx.at, CodeSyntax, "%s of a term with the variable %s; expected a term over declared constants", keyword, QuoteSymbol(FreeVars(v)[0].Name()))
+	}
+	holds := r.lx.kind != tokSymbol || r.lx.sym.name != "false"
+	if keyword == ":next" {
+		s, err := r.symbolToken("the constant that is the next value")
+		if err != nil {
+			return err
+		}
+		if a.Next, err = r.constant(s, r.lx.at); err != nil {
+			return err
+		}
+	} else if !v.sort.IsBool() {
+		return r.errorAt(r.lx.at, CodeSort, "%s of a term of sort %v; expected Bool", keyword, v.sort)
+	}
+	if holds || keyword == ":next" {
+		r.annotations = append(r.annotations, a)
+	}
+	if r.lx.kind == tokClose || r.lx.kind == tokKeyword { // no value
+		return nil
+	}
+	return r.skip()
 }
 
 // name gives v the name that the current token is. The name can be used as a

@@ -37,6 +37,12 @@ func (sc *Scope) reader(name string, r io.Reader) *reader {
 	}
 }
 
+// Declared reports whether a script has declared a function or constant of that name.
+func (sc *Scope) Declared(name string) bool {
+	s := sc.syms.table[name]
+	return s != nil && s.decl != nil
+}
+
 // Declare makes the names of functions and variables known. A symbol that is
 // declared already gets the new meaning until Read, ReadTerm or another method
 // declares it again.

@@ -14,6 +14,9 @@ type Script struct {
 	// Warnings tell of what SMT-LIB does not allow, or what is likely a slip, and what it has been taken for.
 	Warnings []Warning
 
+	// Annotations are those of VMT-LIB, in order; [WriteScript] does not write them.
+	Annotations []Annotation
+
 	// Scope holds the symbols that are visible at the end of the script.
 	Scope *Scope
 }
@@ -91,6 +94,15 @@ type Recursive struct {
 	Func *Func
 	Vars []*Term
 	Body *Term
+}
+
+// Annotation is an attribute of a term that makes it a part of a transition system: :next, :init, :trans, :invar-property,
+// :live-property or :ltl-property.
+type Annotation struct {
+	Keyword string
+	Term    *Term // without free variables
+	Next    *Term // of :next: the constant that is its value
+	Pos     Pos
 }
 
 // NamedTerm is a term that the attribute :named gives a name.
