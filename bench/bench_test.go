@@ -399,7 +399,6 @@ exit $said
 	}, trimAll(own))
 	require.Equal(t, "valid correct", peer[0], "peers are not validated unless asked")
 	require.Equal(t, 4, s.Wrong())
-	require.Equal(t, 1, s.WrongPeers())
 	require.Equal(t, []string{"fake"}, s.File.Validated)
 	checks, err := os.ReadFile(w.path("checks"))
 	require.NoError(t, err)

@@ -4,7 +4,6 @@ package bench
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"cornet/bench/report"
@@ -31,19 +30,13 @@ type Summary struct {
 }
 
 // Wrong counts the wrong answers of the solver under test.
-func (s Summary) Wrong() int { return s.wrong(func(i int) bool { return i == 0 }) }
-
-// WrongPeers counts the wrong answers of all other solvers.
-func (s Summary) WrongPeers() int { return s.wrong(func(i int) bool { return i > 0 }) }
-
-func (s Summary) wrong(count func(solver int) bool) int {
-	if s.File == nil {
+func (s Summary) Wrong() int {
+	if s.File == nil || len(s.File.Solvers) == 0 {
 		return 0
 	}
 	n := 0
 	for _, r := range s.File.Runs {
-		i := slices.IndexFunc(s.File.Solvers, func(d result.Solver) bool { return d.Name == r.Solver })
-		if r.Status == result.Wrong && count(i) {
+		if r.Status == result.Wrong && r.Solver == s.File.Solvers[0].Name {
 			n++
 		}
 	}

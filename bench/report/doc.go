@@ -8,9 +8,9 @@
 //	Markdown  the whole page as Markdown, for issues and notes
 //	Summary   its first tables only, for a terminal
 //	HTML      the page with plots, as one file without references to anything outside
-//	Cactus, Scatter  the single plots as SVG, in fixed colours, for use elsewhere
+//	Cactus    the cactus plot as SVG, in fixed colours, for use elsewhere
 //
-// Everything here is a pure function of settled results (see result.File.Settle): equal results give
+// Everything here is a pure function of normalised results (see result.File.Normalise): equal results give
 // equal bytes.
 //
 // # The plots

@@ -134,7 +134,7 @@ func TestSVG(t *testing.T) {
 	f := sampleFile(t)
 	pictures := map[string]func() (string, error){
 		"cactus":  func() (string, error) { return Cactus(f) },
-		"scatter": func() (string, error) { return Scatter(f, 0, 1) },
+		"scatter": func() (string, error) { svg, err := scatter(f, 0, 1).svg(); return onPaper(svg), err },
 	}
 	for name, draw := range pictures {
 		svg, err := draw()

@@ -14,13 +14,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Scatter returns the scatter plot of two solvers, given by their positions in the settled results, as
-// an SVG document in fixed colours: x on the horizontal axis, y on the vertical one.
-func Scatter(f *result.File, x, y int) (string, error) {
-	svg, err := scatter(f, x, y).svg()
-	return onPaper(svg), err
-}
-
 // edge is how far beyond the time limit, in proportion, marks of unsolved tasks lie.
 const edge = 2.4
 

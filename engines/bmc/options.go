@@ -16,9 +16,6 @@ type Options struct {
 	Solver smt.Options
 	// Depth bounds the height of derivations in clauses; 0 means no bound.
 	Depth int
-	// NoLongRuns leaves out the long runs, simulations and accelerations, that are tried beside
-	// the unfolding of linear systems.
-	NoLongRuns bool
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
 }

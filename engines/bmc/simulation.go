@@ -51,7 +51,7 @@ type simulations struct {
 }
 
 func newSimulations(sys *horn.System, o Options) (*simulations, error) {
-	if !sys.IsLinear() || o.NoLongRuns {
+	if !sys.IsLinear() {
 		return &simulations{}, nil
 	}
 	ts, err := transition.Encode(sys)

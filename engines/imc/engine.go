@@ -132,13 +132,16 @@ func (s *search) prove(ctx context.Context, k int) (horn.Result, error) {
 	return horn.Result{}, nil
 }
 
+// extraImages is how many more images than its steps are made at a horizon.
+const extraImages = 8
+
 // iterate makes images with horizon k and returns the invariant when that finds
 // one. The first image forward is made of the runs of k steps: they need not be
 // looked at again.
 func (s *search) iterate(ctx context.Context, k int, strength smt.Strength) (*smtlib.Term, error) {
 	s.images.Exact = strength == smt.Strong
 	made := s.images.Stats.Images
-	inv, outcome, reason, err := s.images.Run(ctx, k, s.opts.Images+k, strength)
+	inv, outcome, reason, err := s.images.Run(ctx, k, extraImages+k, strength)
 	if err != nil {
 		return nil, err
 	}

@@ -40,8 +40,6 @@ type Options struct {
 	Solver smt.Options
 	// Derivation of interpolants.
 	Derivation Derivation
-	// Images bounds the images made at horizon k by Images + k; 0 means 8.
-	Images int
 	// Nodes bounds the size of the images made at one horizon, in distinct subterms:
 	// Nodes and twice those of the transitions, and a quarter more for every step of
 	// the horizon. 0 means 1000, a negative value no bound.
@@ -59,9 +57,6 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	if o.Images == 0 {
-		o.Images = 8
-	}
 	if o.Nodes == 0 {
 		o.Nodes = 1000
 	}

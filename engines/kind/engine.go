@@ -110,10 +110,13 @@ func (s *search) strengthen(ctx context.Context) error {
 	return s.step.assume(s.images.Lemma)
 }
 
+// maxBadCubes bounds the disjuncts of the bad states once they are free of auxiliary variables.
+const maxBadCubes = 64
+
 // states frees a formula over Vars and Locals of the latter, where that is possible.
 func (s *search) states(ctx context.Context, f *smtlib.Term) (*smtlib.Term, error) {
 	ts := s.base.System
-	free, err := project.Eliminate(ctx, ts.Store, s.images.Solver, s.projector, ts.Locals, f, s.opts.Cubes)
+	free, err := project.Eliminate(ctx, ts.Store, s.images.Solver, s.projector, ts.Locals, f, maxBadCubes)
 	if errors.Is(err, project.ErrIncomplete) || errors.Is(err, errors.ErrUnsupported) {
 		return f, nil
 	}

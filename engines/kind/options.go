@@ -18,9 +18,6 @@ type Options struct {
 	// PlainStep goes without lemmas: conditions of the clauses that are found to
 	// be inductive do not strengthen the step case.
 	PlainStep bool
-	// Cubes bounds the disjuncts of the bad states once they are free of auxiliary
-	// variables; 0 means 64.
-	Cubes int
 	// Depth bounds k; 0 means no bound.
 	Depth int
 	// Board is where lemmas are exchanged with other engines; nil for none.
@@ -30,9 +27,6 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	if o.Cubes == 0 {
-		o.Cubes = 64
-	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}

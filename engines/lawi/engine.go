@@ -51,7 +51,7 @@ func (e *Engine) SolveProgram(ctx context.Context, p Program) (horn.Result, erro
 	if e.opts.Board != nil {
 		imports = &imported{board: e.opts.Board}
 	}
-	if e.opts.Mode == (Mode{}) && e.opts.Trial >= 0 && e.opts.Watch == nil {
+	if e.opts.Mode == (Mode{}) && e.opts.Watch == nil {
 		trial := &Engine{opts: e.opts.trial()}
 		result, err := trial.solve(ctx, p, imports)
 		if ctx.Err() != nil || err == nil && result.Verdict != horn.Unknown {

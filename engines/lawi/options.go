@@ -25,10 +25,6 @@ type Options struct {
 	// expanded node; 0 means 8 for regions that are labels and none for others,
 	// negative means none.
 	ForcedCovers int
-	// Trial bounds the refinements of a short search with Cartesian regions that comes
-	// before the default mode's with labels; 0 means 8, negative means none. Other modes have no
-	// trial, nor has a search with Watch.
-	Trial int
 	// maxRefinements, if positive, ends a search.
 	maxRefinements int64
 	// Guidance says which templates guide interpolants, and when. [abstraction.Auto] guides every other refinement of locations
@@ -62,18 +58,17 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Bounds on a trial: the effort of a query, and queries.
+// Bounds on a trial, a short search with Cartesian regions that comes before the default mode's with labels: its
+// refinements, the effort of a query, and queries. Other modes have no trial, nor has a search with Watch.
 const (
-	trialTicks  = 1_000_000
-	trialChecks = 300
+	trialRefinements = 8
+	trialTicks       = 1_000_000
+	trialChecks      = 300
 )
 
 // trial returns the options of the trial.
 func (o Options) trial() Options {
-	o.maxRefinements = int64(o.Trial)
-	if o.maxRefinements == 0 {
-		o.maxRefinements = 8
-	}
+	o.maxRefinements = trialRefinements
 	o.Mode.Regions, o.ForcedCovers, o.Guidance = Cartesian, -1, abstraction.Off
 	o.Solver = o.Solver.Within(trialTicks)
 	return o

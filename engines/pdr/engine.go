@@ -34,7 +34,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 		return horn.Result{}, err
 	}
 	defer r.Close()
-	return r.Continue(ctx, e.opts.Checks)
+	return r.Continue(ctx, 0)
 }
 
 // Run is a search that can be interrupted and continued. It belongs to one

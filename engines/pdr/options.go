@@ -19,9 +19,6 @@ type Options struct {
 	// Board is where lemmas are published and those of others are read; nil for
 	// nowhere.
 	Board kernel.Board
-	// Checks is about the number of satisfiability queries after which Solve ends
-	// with Unknown; 0 bounds nothing.
-	Checks int64
 	// inspect, unless it is nil, is called whenever the bound rises; for tests.
 	inspect func(context.Context, *search) error
 	// Log receives progress; nil discards it.

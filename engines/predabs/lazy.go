@@ -83,7 +83,7 @@ func (s *search) decideLazily(ctx context.Context, a *application) (verdict, err
 				i = tree[i].children[path[k+1]]
 			}
 		}
-		if len(tree) > s.opts.MaxTree {
+		if len(tree) > maxTree {
 			return verdict{}, s.tooLarge()
 		}
 	}
@@ -187,7 +187,7 @@ func (d *derivation) derive(ctx context.Context, x *state, values []*smtlib.Term
 	f := d.form(x.from.clause)
 next:
 	for {
-		if len(d.steps) > d.opts.MaxTree {
+		if len(d.steps) > maxTree {
 			return 0, failure{}, d.tooLarge()
 		}
 		m, z, err := d.instance(ctx, x, values)

@@ -36,9 +36,6 @@ type Options struct {
 	// is examined as a whole; larger ones whose states have several uses are
 	// unfolded as far as is needed. 0 means 60, negative that all are.
 	WholeTree int
-	// MaxTree bounds the clauses that are unfolded, and the steps of a refutation;
-	// 0 means 20000.
-	MaxTree int
 	// Board is where the formulas that are tracked are exchanged with other engines; nil
 	// for none.
 	Board kernel.Board
@@ -52,9 +49,6 @@ func (o Options) withDefaults() Options {
 	}
 	if o.WholeTree == 0 {
 		o.WholeTree = 60
-	}
-	if o.MaxTree == 0 {
-		o.MaxTree = 20000
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)

@@ -16,6 +16,9 @@ import (
 	"cornet/smtlib"
 )
 
+// maxTree bounds the clauses that are unfolded, and the steps of a refutation.
+const maxTree = 20000
+
 // This file unfolds counterexamples. The applications that led to a query form a
 // DAG, because one state may have several uses. Its derivations are those of the
 // tree that the DAG unfolds to: different uses of a state may stand for different
@@ -162,7 +165,7 @@ func (s *search) decide(ctx context.Context, a *application, guided bool) (verdi
 		limit *= guidedTree
 	}
 	size, dag := treeSize(a)
-	if size > limit && (limit < 0 || size > dag || size > s.opts.MaxTree) {
+	if size > limit && (limit < 0 || size > dag || size > maxTree) {
 		return s.decideLazily(ctx, a)
 	}
 	tree := reversed(s.unfold(a))
@@ -225,5 +228,5 @@ func (s *search) satisfy(ctx context.Context, solver smt.Solver, tree []treeNode
 
 // tooLarge is the end of a search whose counterexamples are.
 func (s *search) tooLarge() error {
-	return giveUp{fmt.Sprintf("a counterexample has more than %d clauses", s.opts.MaxTree)}
+	return giveUp{fmt.Sprintf("a counterexample has more than %d clauses", maxTree)}
 }

@@ -39,7 +39,7 @@ func (x *exploration) run(ctx context.Context) (*Lattice, error) {
 	var found []Element
 	seen := map[string]bool{}
 	queue := [][]Choice{nil}
-	for len(queue) > 0 && len(found) < x.opts.MaxElements && x.budget > 0 {
+	for len(queue) > 0 && len(found) < maxElements && x.budget > 0 {
 		forbidden := queue[0]
 		queue = queue[1:]
 		allowed := slices.DeleteFunc(slices.Clone(x.choices), func(c Choice) bool { return slices.Contains(forbidden, c) })

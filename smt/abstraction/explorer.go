@@ -47,10 +47,11 @@ type Cut struct {
 	Group     int
 }
 
+// maxElements bounds the maximal feasible elements that an exploration looks for.
+const maxElements = 4
+
 // Options configure an [Explorer]. The zero value is the default.
 type Options struct {
-	// MaxElements bounds the maximal feasible elements looked for; 0 means 4.
-	MaxElements int
 	// MaxChecks bounds the solver calls of one exploration; 0 means 200. Past
 	// it the best element so far is used.
 	MaxChecks int
@@ -81,9 +82,6 @@ type Stats struct {
 // New returns an explorer. It works in scopes of its own of the solver, which
 // must have nothing asserted; inner answers the abstract queries.
 func New(store *smtlib.Store, solver smt.Solver, inner smt.Interpolator, o Options) *Explorer {
-	if o.MaxElements == 0 {
-		o.MaxElements = 4
-	}
 	if o.MaxChecks == 0 {
 		o.MaxChecks = 200
 	}

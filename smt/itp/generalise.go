@@ -92,7 +92,7 @@ func (r *run) delete(y *block, cube []*smtlib.Term) ([]*smtlib.Term, error) {
 func (r *run) shrink(y *block, cube []*smtlib.Term) ([]*smtlib.Term, error) {
 	cube = slices.Clone(cube)
 	heaviestFirst(cube)
-	z, err := smt.Minimise(cube, r.opts.MaxShrink, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
+	z, err := smt.Minimise(cube, maxShrink, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
 		st, err := r.check(y.solver, rest...)
 		if err != nil || st != smt.Unsat {
 			return nil, false, err

@@ -62,7 +62,7 @@ func (c *covering) halfspace(cube []*smtlib.Term, limit int) (*smtlib.Term, erro
 	candidates := h.candidates(limit)
 	checks := 0
 	for _, k := range candidates {
-		if checks == c.opts.MaxHalfspace || h.refuted(k) {
+		if checks == maxHalfspaceChecks || h.refuted(k) {
 			continue
 		}
 		checks++

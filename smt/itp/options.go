@@ -13,14 +13,6 @@ type Options struct {
 	// MaxChecks bounds the solver calls of one query, per partition; 0 means
 	// 2000.
 	MaxChecks int
-	// MaxShrink bounds the solver calls that minimise one core by deletion; 0
-	// means 32.
-	MaxShrink int
-	// MaxRelax bounds the candidate bounds tried for one literal; 0 means 6.
-	MaxRelax int
-	// MaxHalfspace bounds the solver calls that look for one inequality in place
-	// of a cube of the outer side; 0 means 32.
-	MaxHalfspace int
 	// Log receives debug and trace records; nil discards them.
 	Log *slog.Logger
 }
@@ -33,14 +25,20 @@ func (o Options) withDefaults() Options {
 	}
 	set(&o.MaxCubes, 64)
 	set(&o.MaxChecks, 2000)
-	set(&o.MaxShrink, 32)
-	set(&o.MaxRelax, 6)
-	set(&o.MaxHalfspace, 32)
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	return o
 }
+
+const (
+	// maxShrink bounds the solver calls that minimise one core by deletion.
+	maxShrink = 32
+	// maxRelax bounds the candidate bounds tried for one literal.
+	maxRelax = 6
+	// maxHalfspaceChecks bounds the solver calls that look for one inequality in place of a cube of the outer side.
+	maxHalfspaceChecks = 32
+)
 
 // Stats counts the work of an interpolator.
 type Stats struct {

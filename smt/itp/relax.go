@@ -98,7 +98,7 @@ func (r *run) relax(y *block, cube []*smtlib.Term, i int) error {
 	}
 	tries := 0
 	for _, c := range candidates {
-		if c.rank >= rank || tries == r.opts.MaxRelax {
+		if c.rank >= rank || tries == maxRelax {
 			return nil
 		}
 		if !q.bound.Less(c.bound) || limit.Num().Less(c.bound) {

@@ -127,7 +127,7 @@ func (s *Solver) branch(l *lattice) Branch {
 		}
 	}
 	if bestRank.unbounded {
-		if s.unbounded++; s.unbounded > s.opts.MaxUnbounded {
+		if s.unbounded++; s.unbounded > maxUnbounded {
 			if t, ok := s.boundedTerm(); ok {
 				best = t
 			}

@@ -40,7 +40,7 @@ func (s *Solver) cube(ctx context.Context, l *lattice) (bool, error) {
 	var status lra.Status
 	var err error
 	if s.shrinkBounds(l) {
-		status, err = s.lp.CheckWithin(ctx, s.opts.CubeTicks)
+		status, err = s.lp.CheckWithin(ctx, cubeTicks)
 	}
 	centre := s.values()
 	s.lp.Backtrack(level)

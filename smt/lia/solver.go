@@ -12,22 +12,23 @@ import (
 
 // Options tunes a solver. The zero value is ready to use.
 type Options struct {
-	// Simplex tunes the rational relaxation.
-	Simplex lra.Options
 	// MaxDepth is the number of nested branchings past which Check says Unknown. Default 400.
 	MaxDepth int
-	// MaxUnbounded is the number of branchings on variables without a range, since values were found
-	// last, past which terms that have a range are branched on instead. Default 50.
-	MaxUnbounded int
 	// CubePeriod is the number of calls of Check that need more than the relaxation, of which
 	// one tries the unit cube test. Default 4; negative means never.
 	CubePeriod int
-	// CubeTicks bounds the effort of one unit cube test, in ticks of package lra. Default 50000.
-	CubeTicks int64
 	// EquationTicks bounds the effort of solving the equations in force once, in summands visited;
 	// past it they are left alone until they change. Default 200000; negative means never.
 	EquationTicks int64
 }
+
+const (
+	// maxUnbounded is the number of branchings on variables without a range, since values were found
+	// last, past which terms that have a range are branched on instead.
+	maxUnbounded = 50
+	// cubeTicks bounds the effort of one unit cube test, in ticks of package lra.
+	cubeTicks = 50_000
+)
 
 // Stats counts what a solver did since it was made. Each call of Check that gets past the
 // relaxation ends in one of the other counts.
@@ -66,19 +67,13 @@ func New(opts Options) *Solver {
 	if opts.MaxDepth == 0 {
 		opts.MaxDepth = 400
 	}
-	if opts.MaxUnbounded == 0 {
-		opts.MaxUnbounded = 50
-	}
 	if opts.CubePeriod == 0 {
 		opts.CubePeriod = 4
-	}
-	if opts.CubeTicks == 0 {
-		opts.CubeTicks = 50_000
 	}
 	if opts.EquationTicks == 0 {
 		opts.EquationTicks = 200_000
 	}
-	return &Solver{opts: opts, lp: lra.New(opts.Simplex), cubeTurn: opts.CubePeriod - 1}
+	return &Solver{opts: opts, lp: lra.New(lra.Options{}), cubeTurn: opts.CubePeriod - 1}
 }
 
 // Stats returns the counts so far, without those of the relaxation.

@@ -35,7 +35,7 @@ func (s *Solver) Implied() []Implied {
 	}
 	for _, r := range s.changedRows {
 		s.rows[r].changed = false
-		if len(s.rows[r].entries) <= s.opts.MaxImpliedRow {
+		if len(s.rows[r].entries) <= maxImpliedRow {
 			s.implyFrom(r)
 		}
 	}

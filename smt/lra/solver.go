@@ -28,9 +28,10 @@ type Options struct {
 	// TickLimit bounds the effort of one call of Check, in ticks (table entries
 	// visited); past it the call says Unknown. 0 means no limit.
 	TickLimit int64
-	// MaxImpliedRow is the length up to which rows are searched for implied bounds. Default 300.
-	MaxImpliedRow int
 }
+
+// maxImpliedRow is the length up to which rows are searched for implied bounds.
+const maxImpliedRow = 300
 
 // Stats counts what a solver did since it was made.
 type Stats struct {
@@ -88,9 +89,6 @@ type variable struct {
 func New(opts Options) *Solver {
 	if opts.BlandAfter == 0 {
 		opts.BlandAfter = 1000
-	}
-	if opts.MaxImpliedRow == 0 {
-		opts.MaxImpliedRow = 300
 	}
 	return &Solver{opts: opts}
 }

@@ -33,13 +33,13 @@ var _ smt.Interpolator = (*Interpolator)(nil)
 type InterpolatorOptions struct {
 	// Solver bounds the effort per query.
 	Solver smt.Options
-	// MaxProof bounds the resolutions and clauses of a proof that is interpolated; past
-	// it the answer is Unknown. 0 means a million.
-	MaxProof int
 	// Words makes interpolants of bit-vectors by rules about words, in place of bits; the answer is Unknown where
 	// these do not suffice.
 	Words bool
 }
+
+// maxProof bounds the resolutions and clauses of a proof that is interpolated; past it the answer is Unknown.
+const maxProof = 1_000_000
 
 // InterpolatorStats counts the work of an [Interpolator].
 type InterpolatorStats struct {
@@ -51,9 +51,6 @@ type InterpolatorStats struct {
 
 // NewInterpolator returns an interpolator over the terms of store.
 func NewInterpolator(store *smtlib.Store, o InterpolatorOptions) *Interpolator {
-	if o.MaxProof == 0 {
-		o.MaxProof = 1_000_000
-	}
 	return &Interpolator{store: store, opts: o}
 }
 
@@ -97,7 +94,7 @@ func (ip *Interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Inte
 	proof := r.sat.Proof()
 	size := 0
 	proof.Visit(func(n sat.Node) { size += 1 + len(n.Steps) })
-	if size > ip.opts.MaxProof {
+	if size > maxProof {
 		return smt.Interpolation{Reason: fmt.Sprintf("a proof of %d steps, which is too long to interpolate", size)}, nil
 	}
 	formulas, err := r.interpolants(ctx, proof, cuts, q.Strength)
