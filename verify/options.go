@@ -34,7 +34,8 @@ type Encoding struct {
 // Options say how a program is verified, besides by which engines.
 type Options struct {
 	Encoding
-	NoProbe    bool   `name:"no-probe" negatable:"probe" group:"experiment" help:"Do not run the program on some inputs first, as is done with --engine auto."`
+	NoSimulate bool   `name:"no-simulate" aliases:"no-probe" negatable:"simulate" group:"experiment" help:"Do not run the program on some inputs first, as is done with --engine auto."`
+	Probe      bool   `name:"probe" hidden:"" help:"The same as --simulate."`
 	Replay     string `default:"auto" enum:"auto,off,unconfined" help:"Confirm counterexamples by compiling and running the program, where there is gcc: ${enum}. auto runs it in a sandbox, and not where there is none."`
 	NoReplay   bool   `name:"no-replay" hidden:"" help:"The same as --replay=off."`
 	Witness    string `placeholder:"FILE" help:"Write a witness in SV-COMP's format 2.0."`

@@ -44,8 +44,8 @@ type Program struct {
 	encoding   Encoding
 }
 
-// remarks are what is to be said of a counterexample besides what happens: that its error is none that the property
-// file names, and what it rests on.
+// remarks returns remarks on a counterexample: that its error is none that the property
+// file names, and its assumptions.
 func (p *Program) remarks(failure chc.Step, notes ...[]cfg.Note) (lines []string) {
 	beside := failure.Error == cfg.AssertFailed || failure.Error == cfg.ErrorLabel
 	if beside && len(p.property.Functions) > 0 && p.property.Functions[0] != "__assert_fail" {

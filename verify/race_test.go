@@ -122,7 +122,7 @@ func TestDeterministic(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			var first string
 			for i := range 3 {
-				o := Options{Replay: "off", NoProbe: true, Invariants: true}
+				o := Options{Replay: "off", NoSimulate: true, Invariants: true}
 				z, err := Run(t.Context(), "test.c", []byte(test.text), o, engines.Config{
 					Backend: native.Backend{}, Deterministic: true, Reproducers: t.TempDir(), SMT: smt.Options{},
 				})

@@ -20,7 +20,7 @@ type Result struct {
 	Reason string
 	// Path leads to the error, for Unsafe; for Unknown it may be one that is not confirmed.
 	Path *chc.Path
-	// Remarks are what there is to say besides: what confirms the counterexample, what the answer rests on.
+	// Remarks are further lines: what confirms the counterexample, the assumptions of the answer.
 	Remarks []string
 	// Invariants hold at loops of the program: for Safe those of the proof, for Unknown those that have been proved.
 	Invariants []witness.Invariant
@@ -44,7 +44,7 @@ func (z Result) Word() string {
 	return map[horn.Verdict]string{horn.Safe: "TRUE", horn.Unsafe: "FALSE", horn.Unknown: "UNKNOWN"}[z.Verdict]
 }
 
-// Text returns the answer as it is printed: the word and what there is to say about it, with at most limit lines of a counterexample, or
+// Text returns the answer as it is printed: the word, the reason, the counterexample and the remarks, with at most limit lines of a counterexample, or
 // all if limit is 0.
 func (z Result) Text(limit int) string {
 	lines := []string{z.Word()}

@@ -29,7 +29,7 @@ func (d *driver) findError(ctx context.Context) (Result, bool, error) {
 
 // simulates reports whether the program is run before anything is proved.
 func (d *driver) simulates() bool {
-	return !d.NoProbe && (d.config.Engine == engines.Auto || d.config.Engine == "") && d.interprets()
+	return (!d.NoSimulate || d.Probe) && (d.config.Engine == engines.Auto || d.config.Engine == "") && d.interprets()
 }
 
 // interprets reports whether integers are what the interpreter takes them for.

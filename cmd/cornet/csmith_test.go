@@ -31,10 +31,10 @@ var csmithVariants = []struct {
 	inputs bool     // global variables become inputs that have their values
 }{
 	{"ILP32", []string{"--no-unions"}, nil, false},
-	{"LP64", []string{"--no-unions"}, []string{"--no-probe"}, false},
+	{"LP64", []string{"--no-unions"}, []string{"--no-simulate"}, false},
 	{"ILP32", []string{"--no-unions", "--max-block-size", "2"}, nil, true},
 	{"LP64", nil, []string{"--ints", "bv"}, false},
-	{"ILP32", []string{"--no-unions", "--no-pointers"}, []string{"--no-probe"}, true},
+	{"ILP32", []string{"--no-unions", "--no-pointers"}, []string{"--no-simulate"}, true},
 	{"ILP32", []string{"--no-longlong"}, []string{"--ints", "wrap"}, false},
 }
 

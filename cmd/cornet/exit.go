@@ -24,7 +24,7 @@ const (
 	exitInternal = 4 // a defect of the program: a panic, a rejected witness
 )
 
-// errNegative makes the command exit with exitNegative. What there is to say
+// errNegative makes the command exit with exitNegative. The message
 // has been printed.
 var errNegative = errors.New("negative outcome")
 

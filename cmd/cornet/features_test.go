@@ -93,7 +93,7 @@ func TestFeatures(t *testing.T) {
 		}
 		t.Run(p.feature+"/"+p.name, func(t *testing.T) {
 			t.Parallel()
-			for _, mode := range []string{"--probe", "--no-probe"} {
+			for _, mode := range []string{"--simulate", "--no-simulate"} {
 				args := append([]string{"verify", p.path(), "--no-replay", "--timeout", "60", "-I", filepath.Dir(p.path()), mode}, p.flags...)
 				z := cornet(t, "", args...)
 				word, rest, _ := strings.Cut(z.stdout, "\n")

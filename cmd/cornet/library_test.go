@@ -128,7 +128,7 @@ func TestProperty(t *testing.T) {
 		{"the usual function", "usual", "reach_error();", "FALSE", "-:4: the error function is called"},
 		{"an assertion beside the usual function", "usual", "assert(n());", "FALSE", "property: failing assertions and labels ERROR count besides calls of reach_error()"},
 	} {
-		for _, way := range [][]string{nil, {"--no-probe"}} {
+		for _, way := range [][]string{nil, {"--no-simulate"}} {
 			witness := filepath.Join(dir, "w.yml")
 			args := []string{"verify", "-", "--timeout", "60", "--property", filepath.Join(dir, test.property+".prp"), "--witness", witness}
 			z := cornet(t, decls+test.body+"\nreturn 0; }", append(args, way...)...)

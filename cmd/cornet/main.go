@@ -7,7 +7,7 @@
 //	cornet check FILE WITNESS   validate a printed model or refutation
 //	cornet simplify FILE        print the preprocessed system
 //	cornet graph FILE           draw a system or a search
-//	cornet interpolate FILE     answer a script that asks for interpolants
+//	cornet interpolate FILE     answer a script with get-interpolants
 //	cornet verify FILE.c        decide a C program
 //	cornet encode FILE.c        print the Horn system of a C program
 //	cornet bench TASKS…         measure solvers on task sets
@@ -50,7 +50,7 @@ type commands struct {
 	Check       checkCmd       `cmd:"" help:"Validate a printed model or refutation of a Horn file."`
 	Simplify    simplifyCmd    `cmd:"" help:"Print the preprocessed system as SMT-LIB."`
 	Graph       graphCmd       `cmd:"" help:"Draw a system, or the search of lazy abstraction."`
-	Interpolate interpolateCmd `cmd:"" help:"Answer an SMT-LIB script that asks for interpolants."`
+	Interpolate interpolateCmd `cmd:"" help:"Answer an SMT-LIB script with get-interpolants commands."`
 	Verify      verifyCmd      `cmd:"" help:"Decide whether a C program can reach an error."`
 	Encode      encodeCmd      `cmd:"" help:"Print the Horn system of a C program as SMT-LIB."`
 	Bench       benchCmd       `cmd:"" help:"Measure solvers on sets of tasks."`

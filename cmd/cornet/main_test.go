@@ -110,10 +110,10 @@ func TestSimplify(t *testing.T) {
 	require.Equal(t, "unsat\n", again.stdout, again.stderr)
 }
 
-// Judging a model can take long, too.
+// Checking a model can take long, too.
 func TestCheckBudget(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "hard.smt2")
-	// Fermat's last theorem for exponent 3: no solver knows it.
+	// Fermat's last theorem for exponent 3: no solver decides it.
 	require.NoError(t, os.WriteFile(file, []byte(`(declare-fun p (Int Int Int) Bool)
 		(assert (forall ((x Int) (y Int) (z Int)) (=> (and (> x 0) (> y 0) (> z 0)) (p x y z))))
 		(assert (forall ((x Int) (y Int) (z Int)) (=> (p x y z) (not (= (+ (* x x x) (* y y y)) (* z z z))))))`), 0o644))

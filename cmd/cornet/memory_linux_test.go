@@ -39,7 +39,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// peakOf is the most memory, in KiB, that a process has held when it ends. What wait(2) tells would count the memory of this process, too,
+// peakOf is the most memory, in KiB, that a process has held when it ends. The figure of wait(2) would count the memory of this process, too,
 // from which that one was forked.
 func peakOf(pid int) <-chan int {
 	z := make(chan int, 1)

@@ -138,5 +138,8 @@ func TestNegatedOptions(t *testing.T) {
 	for _, args := range [][]string{{"--no-passes"}, {"--no-check"}, {"--passes", "--check"}, {"--no-passes=false"}} {
 		require.Equal(t, outcome{exitOK, "sat\n", ""}, cornet(t, counterWith("(< x 0)"), append(args, "-")...))
 	}
-	require.Equal(t, exitInput, cornet(t, "", "verify", "--probe", "--no-replay", "none.c").code)
+	require.Equal(t, exitInput, cornet(t, "", "verify", "--simulate", "--no-replay", "none.c").code)
+	for _, former := range []string{"--probe", "--no-probe"} {
+		require.Equal(t, exitInput, cornet(t, "", "verify", former, "none.c").code)
+	}
 }

@@ -23,7 +23,7 @@ func TestCheckPointers(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			text := "extern int n(void); void reach_error(void) {}\n" + test.decls + "\nint main(void) { " + test.body + " return 0; }"
 			for _, duties := range []string{"none", "direct", "all"} {
-				z := cornet(t, text, "verify", "-", "--timeout", "60", "--no-replay", "--no-probe", "--check-pointers", duties)
+				z := cornet(t, text, "verify", "-", "--timeout", "60", "--no-replay", "--no-simulate", "--check-pointers", duties)
 				require.Regexp(t, "^"+test.word+"\n", z.stdout, "%s: %s", duties, z.stderr)
 				z = cornet(t, text, "encode", "-", "--check-pointers", duties)
 				if test.clause && duties != "none" {

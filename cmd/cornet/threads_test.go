@@ -62,7 +62,7 @@ func TestRandomThreads(t *testing.T) {
 		require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
 		args := append([]string{"verify", "--data-model", "LP64", "--timeout", "10"}, waysWithThreads[i%int64(len(waysWithThreads))]...)
 		if i%2 == 0 {
-			args = append(args, "--no-probe") // the engines find errors themselves
+			args = append(args, "--no-simulate") // the engines find errors themselves
 		}
 		out := cornet(t, "", append(args, file)...)
 		got, _, _ := strings.Cut(out.stdout, "\n")

@@ -17,9 +17,9 @@ const traceDir = "../../testdata/c/traces"
 // How a program in traceDir is verified, by the end of the name of the file that has what is printed then.
 var traceModes = map[string][]string{
 	".txt":        nil, // a run of the interpreter
-	".solver.txt": {"--no-probe", "--engine", "pdr", "--solver", "native"},
+	".solver.txt": {"--no-simulate", "--engine", "pdr", "--solver", "native"},
 	".check.txt":  {"--signed-overflow", "check", "--engine", "pdr", "--solver", "native"},
-	".lazy.txt":   {"--no-probe", "--engine", "lawi", "--solver", "native", "--product", "lazy"},
+	".lazy.txt":   {"--no-simulate", "--engine", "lawi", "--solver", "native", "--product", "lazy"},
 }
 
 // remarks are the lines of an answer that are not the counterexample's.

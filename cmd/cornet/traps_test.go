@@ -13,9 +13,9 @@ import (
 func TestTraps(t *testing.T) {
 	ways := [][]string{
 		{"--no-replay"},
-		{"--no-replay", "--no-probe"},
-		{"--no-replay", "--no-probe", "--ints", "bv"},
-		{"--no-replay", "--no-probe", "--signed-overflow", "check"},
+		{"--no-replay", "--no-simulate"},
+		{"--no-replay", "--no-simulate", "--ints", "bv"},
+		{"--no-replay", "--no-simulate", "--signed-overflow", "check"},
 	}
 	for _, test := range []struct{ name, decls, body, word string }{
 		{"a write through null", "", "int *p = 0; *p = 1; reach_error();", "TRUE"},

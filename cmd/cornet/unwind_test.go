@@ -53,7 +53,7 @@ func TestUnwind(t *testing.T) {
 				if test.name == "endless" && args == "--ints bv" {
 					t.Skip("takes long")
 				}
-				all := append([]string{"verify", "-", "--product", "lazy", "--no-probe", "--no-replay", "--timeout", "60"}, strings.Fields(args)...)
+				all := append([]string{"verify", "-", "--product", "lazy", "--no-simulate", "--no-replay", "--timeout", "60"}, strings.Fields(args)...)
 				z := cornet(t, test.text, all...)
 				require.Equal(t, exitOK, z.code, z.stderr)
 				require.Regexp(t, "^"+test.word+"\n", z.stdout, z.stderr)
@@ -68,9 +68,9 @@ func TestUnwindRecursion(t *testing.T) {
 	program := func(check string) string {
 		return fmt.Sprintf(sum, check) + threaded(1, "x = 1;", "pthread_join(t0, 0); if (sum(3) != 6) reach_error();")
 	}
-	z := cornet(t, program(""), "verify", "-", "--product", "lazy", "--no-probe", "--no-replay", "--timeout", "60")
+	z := cornet(t, program(""), "verify", "-", "--product", "lazy", "--no-simulate", "--no-replay", "--timeout", "60")
 	require.Regexp(t, "^UNKNOWN\nreason: .*a call of the recursive function sum", z.stdout, z.stderr)
-	z = cornet(t, program("if (n == 7) reach_error();"), "verify", "-", "--product", "lazy", "--no-probe", "--timeout", "60")
+	z = cornet(t, program("if (n == 7) reach_error();"), "verify", "-", "--product", "lazy", "--no-simulate", "--timeout", "60")
 	require.Regexp(t, "^UNKNOWN\nreason: .*an error in the recursive function sum", z.stdout, z.stderr)
 }
 
@@ -84,7 +84,7 @@ func TestUnwindLarge(t *testing.T) {
 	z := cornet(t, text, "verify", "-", "--product", "whole", "--max-product", "5000")
 	require.Equal(t, exitOK, z.code, z.stderr)
 	require.Regexp(t, "^UNKNOWN\nreason: .*too large", z.stdout)
-	z = cornet(t, text, "verify", "-", "--max-product", "5000", "--no-probe", "--no-replay", "--timeout", "60")
+	z = cornet(t, text, "verify", "-", "--max-product", "5000", "--no-simulate", "--no-replay", "--timeout", "60")
 	require.Regexp(t, "^FALSE\n", z.stdout, z.stderr)
 	require.Contains(t, z.stdout, "(thread ")
 }
@@ -101,7 +101,7 @@ func TestUnwoundInvariants(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			witness := filepath.Join(t.TempDir(), "witness.yml")
-			z := cornet(t, test.text, "verify", "-", "--product", "lazy", "--no-probe", "--invariants", "--witness", witness, "--timeout", "60")
+			z := cornet(t, test.text, "verify", "-", "--product", "lazy", "--no-simulate", "--invariants", "--witness", witness, "--timeout", "60")
 			require.Equal(t, exitOK, z.code, z.stderr)
 			require.Regexp(t, "^TRUE\n", z.stdout)
 			require.Regexp(t, test.line, z.stdout)

@@ -31,7 +31,7 @@ func TestVerify(t *testing.T) {
 		{"floating-point numbers", "float n(void); int main(void) { float x = n(); if (x * 2 > 1 && x < 0) { ERROR: ; } }", nil, "TRUE", exitOK},
 		{"bounds of a bit operation hold where it is done", "int n(void); int main(void) { int a = n(), b = n(), c = n(), r = 0; " +
 			"if (c == 1) r = 1; else if (c == 2) r = 2; else if (c == 3) r = 3; else if (c == 4) r = 4; else if (c == 5) r = 5; else if (c == 6) r = 6; " +
-			"else if (a >= 0 && b >= 0) r = a & b; if (a < -5 && r == 0) { ERROR: ; } }", []string{"--ints", "wrap", "--no-probe", "--no-replay"}, "FALSE", exitOK},
+			"else if (a >= 0 && b >= 0) r = a & b; if (a < -5 && r == 0) { ERROR: ; } }", []string{"--ints", "wrap", "--no-simulate", "--no-replay"}, "FALSE", exitOK},
 		{"malformed", "int main(void) { return }", nil, "UNKNOWN", exitInput},
 		{"a missing header", "#include <nothing.h>\nint main(void) { return 0; }", nil, "UNKNOWN\nreason: -:1:10: the header <nothing.h> is not found", exitInput},
 		{"other entry", "int f(void) { ERROR: return 1; } int main(void) { return 0; }", []string{"--entry", "f", "--no-replay"}, "FALSE", exitOK},
@@ -91,9 +91,9 @@ func TestVerifyReplay(t *testing.T) {
 		line string
 	}{
 		{nil, "replay: confirmed by running the program"},
-		{[]string{"--no-probe"}, "replay: confirmed by running the program"},
+		{[]string{"--no-simulate"}, "replay: confirmed by running the program"},
 		{[]string{"--replay", "unconfined"}, "replay: confirmed by running the program"},
-		{[]string{"--replay", "off", "--no-probe"}, "replay: confirmed by interpreting the program; running it: not replayed: switched off"},
+		{[]string{"--replay", "off", "--no-simulate"}, "replay: confirmed by interpreting the program; running it: not replayed: switched off"},
 		{[]string{"--no-replay"}, "replay: confirmed by interpreting the program; running it: not replayed: switched off"},
 	} {
 		z := cornet(t, text, append([]string{"verify", "-", "--data-model", "LP64"}, test.args...)...)

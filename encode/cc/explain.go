@@ -92,7 +92,7 @@ func diagnostics(name string, text []byte, err error) []diagnostic {
 		seen[c.pos] = true
 		z = append(z, c)
 	}
-	if len(z) > 1 { // those that say where come first
+	if len(z) > 1 { // those with positions come first
 		slices.SortStableFunc(z, func(x, y diagnostic) int { return cmp.Compare(min(y.pos.Line, 1), min(x.pos.Line, 1)) })
 	}
 	if len(z) == 0 {
@@ -232,7 +232,7 @@ var knownDirectives = map[string]bool{
 	"define": true, "undef": true, "line": true, "error": true, "pragma": true, "warning": true, "ident": true, "sccs": true,
 }
 
-// newerDirectives are those of C23 that older ones can say.
+// newerDirectives are those of C23 that older ones can express.
 var newerDirectives = map[string]string{"elifdef": "elif defined", "elifndef": "elif !defined"}
 
 // continued reports whether a line goes on in the next one.

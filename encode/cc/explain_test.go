@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What is wrong with a program is said with its position, what was found there, and what was expected.
+// An error of a program is reported with its position, what was found there, and what was expected.
 func TestExplanations(t *testing.T) {
 	for _, c := range []struct{ text, message string }{
 		{"int main(void) {\n  1 = 2;\n  return 0;\n}\n", "p.c:2:3: a value is used like a variable: it cannot be assigned to, and has no address"},

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestConversions: formats of printf and scanf are taken apart as C and POSIX say.
+// TestConversions: formats of printf and scanf are parsed as C and POSIX define them.
 func TestConversions(t *testing.T) {
 	for _, c := range []struct {
 		format string

@@ -13,7 +13,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// functionAttributes records what the attributes of a declaration say about function f.
+// functionAttributes records the attributes of a declaration of function f.
 func (u *unit) functionAttributes(f *function, d *cc.Declarator) {
 	if label, ok := u.found.labels[d]; ok {
 		f.symbol = label

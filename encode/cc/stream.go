@@ -22,7 +22,7 @@ type spelledAttribute struct {
 	pos  cfg.Pos // if known
 }
 
-// positionMacro has the preprocessor say where attributes stand.
+// positionMacro has the preprocessor insert the positions of attributes.
 const positionMacro = "#define __attribute__ __attribute__ $at(__FILE__, __LINE__)\n#define __attribute __attribute__\n"
 
 // preprocess runs the preprocessor for its errors, and returns the tokens of the text and its attributes that are not harmless.

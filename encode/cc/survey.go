@@ -28,7 +28,7 @@ type survey struct {
 	asserts []*cc.StaticAssertDeclaration
 	// labels are the names for the assembler, where a declaration gives one.
 	labels map[*cc.Declarator]string
-	// types are what typedefs say of types: mode, or attributes that are refused where the type is used.
+	// types are the attributes that typedefs give to types: mode, or attributes that are refused where the type is used.
 	types       map[*cc.Declarator]attribute
 	typesByName map[string]attribute
 	// cleanups says that a variable has attribute cleanup.

@@ -4,9 +4,9 @@ package cfg
 
 import "fmt"
 
-// Check reports whether the program is well formed: nodes and edges know each other, IDs are what they say,
-// variables belong to where they are used, and types agree. It returns the first thing
-// found wrong, with its position, or nil. Linear in the size of the program.
+// Check checks that the program is well formed: nodes and edges refer to each other, IDs are positions in their lists,
+// variables belong to where they are used, and types agree. It returns the first error,
+// with its position, or nil. Linear in the size of the program.
 func (p *Program) Check() error {
 	c := checker{p: p, owner: map[*Var]*Function{}, ids: map[int]*Var{}, funcs: map[*Function]bool{}}
 	if p.Main == nil || p.Init == nil {

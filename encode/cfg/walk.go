@@ -7,9 +7,9 @@ import "slices"
 // A Mapper copies expressions, places and ops with parts exchanged. Its zero value
 // copies them as they are. Parts that do not change are shared with the original.
 type Mapper struct {
-	// Var, if not nil, says what stands for a variable.
+	// Var, if not nil, returns what replaces a variable.
 	Var func(*Var) *Var
-	// Place and Expr, if not nil, say what stands for a place or an expression
+	// Place and Expr, if not nil, return what replaces a place or an expression
 	// whose parts have been mapped already.
 	Place func(Place) Place
 	Expr  func(Expr) Expr

@@ -41,7 +41,7 @@ func (b *builder) record(n *scalar.Node, vars map[*scalar.Var]*smtlib.Term) {
 	b.sys.blocks[n] = z
 }
 
-// A Rendering is what clauses say of an expression.
+// A Rendering is the translation of an expression in clauses.
 type Rendering struct {
 	Value *smtlib.Term
 	Cond  *smtlib.Term // whether it differs from 0

@@ -12,7 +12,7 @@ import (
 	run "cornet/encode/exec"
 )
 
-// A counterexample is replayed: the run gets the values of its inputs.
+// A counterexample is replayed: the run receives the values of its inputs.
 func ExampleRun() {
 	p, err := cc.Load("guess.c", []byte(`
 #include <assert.h>

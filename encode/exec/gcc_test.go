@@ -174,7 +174,7 @@ struct [[gnu::packed]] pd { char c; int i; };`,
 	compareWithGCC(t, cases)
 }
 
-// randomRecord declares a struct or union, and asks for its layout.
+// randomRecord declares a struct or union, and prints its layout.
 func randomRecord(r *rand.Rand, n int) gccCase {
 	name := fmt.Sprintf("r%d", n)
 	kind := "struct"

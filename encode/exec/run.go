@@ -350,7 +350,7 @@ func (m *machine) movable() (enabled []int, edges [][]*cfg.Edge) {
 	return enabled, edges
 }
 
-// move lets a thread take one of edges, or return.
+// move has a thread take one of edges, or return.
 func (m *machine) move(i int, edges [][]*cfg.Edge) {
 	m.last = i
 	th := m.threads[i]

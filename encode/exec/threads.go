@@ -209,7 +209,7 @@ func (m *machine) end(th *thread) {
 	}
 }
 
-// endAtomic lets others run again if no atomic block is left that th is in; n is how many of its frames remain.
+// endAtomic ends the atomicity of th if no atomic block is left that it is in; n is how many of its frames remain.
 func (m *machine) endAtomic(th *thread, n int) {
 	if m.atomic == th.id && m.inner == 0 && !m.block && !m.insideAtomic(th, n) {
 		m.atomic = 0

@@ -176,7 +176,7 @@ func (m *Translator) applyFloats(c Context, x *scalar.Expr) *smtlib.Term {
 	return m.approximate(c, x, args)
 }
 
-// open is any value of x's type, with a note, of which is said that it is in an interval where the operands are in theirs.
+// open returns any value of x's type, with a note, in an interval where the operands are in theirs.
 func (m *Translator) open(c Context, x *scalar.Expr, args []operand, note string) *smtlib.Term {
 	v := c.Any(x.Type, note)
 	m.implied(c, x, args, v, m.ranges)

@@ -13,8 +13,8 @@ import (
 	"cornet/smtlib"
 )
 
-// This file has operations on floating-point numbers that round or distinguish many cases. What they yield is a fresh value about
-// which is said what follows from the ranges of the operands and from monotony: rounding to nearest is
+// This file has operations on floating-point numbers that round or distinguish many cases. Their result is a fresh value, constrained
+// by what follows from the ranges of the operands and from monotony: rounding to nearest is
 // monotone, so f(x) <= f(c) for x <= c, exactly, wherever the operation is in reals.
 
 const (

@@ -77,8 +77,8 @@ func zeros(x interval.Interval, t scalar.Type) interval.Interval {
 	return z
 }
 
-// refine narrows the box by the knowledge that x differs from 0, or with negate that it is 0, as far as comparisons of floating-point
-// numbers say so; false if that cannot be.
+// refine narrows the box by the knowledge that x differs from 0, or with negate that it is 0, by comparisons of floating-point
+// numbers. It returns false if that cannot be.
 func (r ranges) refine(x *scalar.Expr, negate bool) bool {
 	switch x.Operator {
 	case scalar.Not:
@@ -142,7 +142,7 @@ func (r ranges) refineNot(op ieee.Op, a, b *scalar.Expr) bool {
 	if op == ieee.Equal {
 		return r.exclude(a, q) && r.exclude(b, p)
 	}
-	// Not a < b is b <= a, or one is NaN: which a can still be if it is said to lie above something, as NaN does, unless
+	// Not a < b is b <= a, or one is NaN: which a can still be if it is above a bound, as NaN is, unless
 	// it is b that may be NaN.
 	if hasNaN(q, b.Type) {
 		return true

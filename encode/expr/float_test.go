@@ -92,8 +92,8 @@ func operations(r *rand.Rand) (*scalar.Expr, []*scalar.Var) {
 	return scalar.NewApply(op, z, args...), []*scalar.Var{x, y}
 }
 
-// What operations yield over values in intervals is in the interval of the result, and what conditions say of intervals
-// holds of the values that fulfil them.
+// Results of operations over values in intervals are in the interval of the result, and values that fulfil a condition are
+// in the intervals refined by it.
 func TestFloatIntervals(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for range 6000 {
@@ -122,7 +122,7 @@ func TestFloatIntervals(t *testing.T) {
 }
 
 // Terms of operations have the values that the operations have, if what is not known exactly has its true value; and all
-// that is said of it holds then.
+// constraints on it hold then.
 func TestFloatTerms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compares thousands of terms")
@@ -168,7 +168,7 @@ func TestFloatTerms(t *testing.T) {
 			if x.IsTruth() {
 				require.Equal(t, want.Sign() != 0, m.Holds(c.m.Cond(c, x)), "condition %v over %v", x, values)
 			}
-			small := x.Fn == ieee.Resize && !bv // what is said of magnitudes of subnormal numbers
+			small := x.Fn == ieee.Resize && !bv // constraints on magnitudes of subnormal numbers
 			for _, claim := range c.said {
 				require.True(t, small || m.Holds(claim), "bit-vectors %v: %v over %v is %v, and %v is said, box %v", bv, x, values, want, claim, likely)
 			}

@@ -70,7 +70,7 @@ func TestLayout(t *testing.T) {
 	}
 }
 
-// What is not modelled is said, with its line.
+// What is not modelled is named, with its line.
 func TestNotes(t *testing.T) {
 	for _, test := range []struct{ name, decls, body, want string }{
 		{"floating point", "double sin(double), n(void);", "double x = sin(n()); int y = x > 1;", "floating-point function sin yields any value"},

@@ -17,7 +17,7 @@ type traps struct {
 	conds []*scalar.Expr
 	// divides says which of them are about divisors.
 	divides []bool
-	vars    []*scalar.Var       // of which conds say so by themselves
+	vars    []*scalar.Var       // which a cond requires not to be 0
 	claims  []scalar.Obligation // what is assumed of pointers
 }
 

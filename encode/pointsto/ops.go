@@ -78,7 +78,7 @@ func (a *Analysis) call(f *cfg.Function, args []cfg.Expr, to cfg.Place) {
 	}
 }
 
-// havoc lets pointers that come from outside point there. Indeterminate values point
+// havoc adds objects outside the program to pointers that come from there. Indeterminate values point
 // nowhere, except in external variables.
 func (a *Analysis) havoc(o cfg.Havoc) {
 	to := a.place(o.To)

@@ -11,16 +11,16 @@ import (
 	"cornet/smtlib"
 )
 
-// A Mistranslation is an expression of which the clauses say something else than what it is in a run.
+// A Mistranslation is an expression whose value in a run differs from its translation in the clauses.
 type Mistranslation struct {
 	Edge *scalar.Edge
 	Expr *scalar.Expr
 	Run  *big.Int     // its value in the run
-	Term *smtlib.Term // what clauses say
+	Term *smtlib.Term // its translation
 }
 
 func (m *Mistranslation) Error() string {
-	return fmt.Sprintf("clauses say something else than a run of the program: %v: %v is %v, and not so in %v", m.Edge.Pos, m.Expr, m.Run, m.Term)
+	return fmt.Sprintf("the translation differs from a run of the program: %v: %v is %v, and not so in %v", m.Edge.Pos, m.Expr, m.Run, m.Term)
 }
 
 // rendered has the expressions of an edge with their terms in clauses, and how often it has been passed.
@@ -69,7 +69,7 @@ func (v *validator) passes(s *scalar.State, e *scalar.Edge) {
 	}
 }
 
-// differs is what clauses say wrongly of x, which has a value in a state; nil if they do not.
+// differs returns a part of the translation of x that excludes its value in a state; nil if there is none.
 func (v *validator) differs(s *scalar.State, r chc.Rendering, x *scalar.Expr, value *big.Int) *smtlib.Term {
 	var vars, values []*smtlib.Term
 	elements := 0

@@ -139,7 +139,7 @@ func TestInterleave(t *testing.T) {
 	}
 }
 
-// Blocks of clauses that say something else than the program are found out, whatever the model says.
+// Blocks of clauses that differ from the program are detected, whatever the model is.
 func TestValidateBlocks(t *testing.T) {
 	const body = "int main(void) { int i, s = 0, n = __VERIFIER_nondet_int(); for (i = 0; i < 5; i++) { if (n & 1) s = s + 2; else s = s + 3; n = n / 2; } if (s == 77) reach_error(); return 0; }"
 	p, sys, model := encode(t, body, func(s *smtlib.Store, _ chc.Place, _ []*smtlib.Term) *smtlib.Term { return s.True() })
@@ -179,7 +179,7 @@ func TestInterleaveProduct(t *testing.T) {
 	require.ErrorAs(t, simulate.Interleave(context.Background(), p, product(other), simulate.Options{}), &wrong)
 }
 
-// A path that is no execution is told from one that leaves something open.
+// A path that is no execution is distinguished from one that leaves something open.
 func TestFollowContradicts(t *testing.T) {
 	load := func(body string) *cfg.Program {
 		p, err := cc.Load("p.c", []byte(head+body), cc.Options{Model: cfg.LP64})

@@ -534,7 +534,7 @@ func (g *gen) statement(depth int) {
 	}
 }
 
-// A mutex that a thread gets by its argument, kept in a local pointer to a struct, is the mutex that
+// A mutex that a thread receives by its argument, kept in a local pointer to a struct, is the mutex that
 // others name.
 func TestMutexBehindArgument(t *testing.T) {
 	pair := &cfg.Type{Kind: cfg.Struct, Tag: "pair", Fields: []cfg.Field{{Name: "x", Type: small}, {Name: "m", Type: small, Offset: 4}}, Size: 8, Align: 4}

@@ -21,7 +21,7 @@ type Invariant struct {
 	Func string
 	// Text is an expression of C; "" if the invariant has none. It is the conjunction of Conjuncts, where these are all.
 	Text string
-	// Conjuncts are the parts of the invariant that can be said in C.
+	// Conjuncts are the parts of the invariant that C can express.
 	Conjuncts []Conjunct
 	// Formula is the model's definition over the names of the variables.
 	Formula string

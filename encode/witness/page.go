@@ -111,7 +111,7 @@ func (p Page) step(number int, l Line, threads int) pageStep {
 	return z
 }
 
-// weights say how much a step stands out.
+// weights are the styles of steps by their importance.
 var weights = map[chc.EventKind]string{chc.Reads: "minor", chc.Branch: "minor", chc.Acts: "major", chc.Input: "major", chc.Inexact: "major"}
 
 // source are the lines of the program; those that are executed are marked.

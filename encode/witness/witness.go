@@ -103,8 +103,8 @@ func (m Meta) entry(kind string) entry {
 	}}
 }
 
-// Correctness is the witness of a proof: for each loop that begins with while or for, the invariants that can be said in
-// C there, over the variables that are in scope. What is left out makes it weaker, not wrong.
+// Correctness is the witness of a proof: for each loop that begins with while or for, the invariants that C can express
+// there, over the variables that are in scope. What is left out makes it weaker, not wrong.
 func Correctness(m Meta, invs []Invariant) ([]byte, error) {
 	z := m.entry("invariant_set")
 	z.Content = []content{}

@@ -259,8 +259,8 @@ func waypoints(t *testing.T, text string, witness []byte) []string {
 	return z
 }
 
-// Waypoints are at the tokens that the format asks for: the closing parentheses of calls, the beginnings of statements. Of inputs
-// that have no such place nothing is said, nor of others there.
+// Waypoints are at the tokens that the format requires: the closing parentheses of calls, the beginnings of statements. Inputs
+// that have no such place are left out, as are others there.
 func TestWaypoints(t *testing.T) {
 	head := "extern int n(void); extern unsigned char c(int, char *); extern double d(void); extern unsigned long long big(void);\n" +
 		"extern int scanf(const char *, ...); void reach_error(void) {}\n#define N n()\n"
@@ -331,7 +331,7 @@ func watched(t *testing.T, text string, witness []byte) string {
 	return "void reach_error(void); static void watch(int holds) { if (!holds) reach_error(); } " + strings.Join(lines, "\n")
 }
 
-// Invariants of witnesses hold of every loop that they are said of, and mention nothing that is not in scope there.
+// Invariants of witnesses hold of every loop that they are given for, and mention nothing that is not in scope there.
 func TestWitnessInvariants(t *testing.T) {
 	for _, c := range []struct {
 		text string

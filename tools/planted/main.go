@@ -50,7 +50,7 @@ var checks = []struct{ name, says string }{
 	{"pointers", "is assumed not to mean"},
 	{"runs", "a run of the program reaches the error"},
 	{"interleavings", "an interleaving of the threads"},
-	{"terms", "clauses say something else"},
+	{"terms", "the translation differs from a run"},
 	{"states", "where the proof excludes it"},
 	{"translation", "that of its translation differ"},
 	{"validator", ""},
@@ -198,7 +198,7 @@ func plant(dir string, i int, d defect) (string, error) {
 func verify(binary string, p program) (word, check string) {
 	ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
 	defer stop()
-	args := append([]string{"verify", "--timeout", "5", "--no-replay", "--no-probe"}, p.flags...)
+	args := append([]string{"verify", "--timeout", "5", "--no-replay", "--no-simulate"}, p.flags...)
 	cmd := exec.CommandContext(ctx, binary, append(args, p.file)...)
 	cmd.Dir, _ = os.Getwd()
 	var errs strings.Builder
