@@ -111,9 +111,9 @@ func TestHugeInput(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			var out, errs strings.Builder
 			start := time.Now()
-			code := run(t.Context(), []string{"-", "--timeout", "20"}, test.make(), &out, &errs)
+			code := run(t.Context(), []string{"-", "--timeout", "60"}, test.make(), &out, &errs)
 			require.Equal(t, test.code, code, errs.String())
-			require.Less(t, time.Since(start), 15*time.Second)
+			require.Less(t, time.Since(start), time.Minute)
 			require.Less(t, errs.Len(), 1000, "messages are short")
 		})
 	}

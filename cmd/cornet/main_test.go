@@ -147,7 +147,7 @@ func TestBudgets(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			start := time.Now()
 			z := cornet(t, test.prefix+slow, append([]string{"-"}, test.args...)...)
-			require.Less(t, time.Since(start), 3*time.Second)
+			require.Less(t, time.Since(start), 5*time.Second)
 			require.Equal(t, exitOK, z.code)
 			require.Equal(t, "unknown\n", z.stdout)
 			require.Contains(t, z.stderr, test.why)
@@ -161,7 +161,7 @@ func TestInterrupt(t *testing.T) {
 	time.AfterFunc(300*time.Millisecond, func() { cancel(errors.New("interrupt")) })
 	start := time.Now()
 	z := cornetUntil(t, ctx, slow, "-")
-	require.Less(t, time.Since(start), 1300*time.Millisecond)
+	require.Less(t, time.Since(start), 5*time.Second)
 	require.Equal(t, outcome{exitOK, "unknown\n", "unknown: interrupt\n"}, z)
 }
 

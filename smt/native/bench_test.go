@@ -106,5 +106,5 @@ func TestCancel(t *testing.T) {
 	if st == smt.Unknown {
 		require.ErrorIs(t, err, context.DeadlineExceeded)
 	}
-	require.Less(t, time.Since(start), 2*time.Second)
+	require.Less(t, time.Since(start), 5*time.Second)
 }

@@ -65,7 +65,7 @@ func TestCancelPrompt(t *testing.T) {
 	defer timer.Stop()
 	require.Equal(t, sat.Unknown, s.Solve(ctx))
 	require.Equal(t, sat.ReasonCancelled, s.UnknownReason())
-	require.Less(t, time.Since(cancelled), 2*time.Second) // 100 ms on a machine of its own
+	require.Less(t, time.Since(cancelled), 5*time.Second) // 100 ms on a machine of its own
 }
 
 // Solving again and again must not need memory again and again.
