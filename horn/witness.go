@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"cornet/smtlib"
 )
@@ -26,36 +27,67 @@ import (
 // for a definition without parts. It returns an error when a predicate has no
 // definition.
 func WriteModel(w io.Writer, sys *System, m *Model) error {
-	if m == nil {
-		return errors.New("horn: there is no model to print")
+	definitions, err := Definitions(sys, m)
+	if err != nil {
+		return err
 	}
 	b := bufio.NewWriter(w)
-	if len(sys.Preds) == 0 {
+	if len(definitions) == 0 {
 		b.WriteString("(model)\n")
 		return b.Flush()
 	}
 	b.WriteString("(\n")
-	for _, p := range sys.Preds {
-		d, ok := m.Definition(p)
-		if !ok {
-			return fmt.Errorf("horn: the model does not define predicate %v", p)
-		}
-		params, body := printable(sys.Store, d)
-		fmt.Fprintf(b, "  (define-fun %v (", p)
-		for i, v := range params {
+	for _, d := range definitions {
+		fmt.Fprintf(b, "  (define-fun %s (", d.Name)
+		for i, v := range d.Parameters {
 			if i > 0 {
 				b.WriteByte(' ')
 			}
-			fmt.Fprintf(b, "(%s %v)", smtlib.QuoteSymbol(v.Name()), v.Sort())
+			fmt.Fprintf(b, "(%s %s)", v.Name, v.Sort)
 		}
-		b.WriteString(") Bool\n    ")
-		if err := smtlib.WriteTerm(b, body); err != nil {
-			return err
-		}
-		b.WriteString(")\n")
+		fmt.Fprintf(b, ") Bool\n    %s)\n", d.Body)
 	}
 	b.WriteString(")\n")
 	return b.Flush()
+}
+
+// PrintedDefinition is a definition of a model as it is printed: name, sorts and body are SMT-LIB.
+type PrintedDefinition struct {
+	Name       string             `json:"name"`
+	Parameters []PrintedParameter `json:"parameters"`
+	Body       string             `json:"body"`
+}
+
+// PrintedParameter is a parameter of a definition.
+type PrintedParameter struct {
+	Name string `json:"name"`
+	Sort string `json:"sort"`
+}
+
+// Definitions returns the definitions of all predicates of the system, in their order, as [WriteModel] prints them.
+func Definitions(sys *System, m *Model) ([]PrintedDefinition, error) {
+	if m == nil {
+		return nil, errors.New("horn: there is no model to print")
+	}
+	z := []PrintedDefinition{}
+	for _, p := range sys.Preds {
+		d, ok := m.Definition(p)
+		if !ok {
+			return nil, fmt.Errorf("horn: the model does not define predicate %v", p)
+		}
+		params, body := printable(sys.Store, d)
+		printed := PrintedDefinition{Name: fmt.Sprint(p), Parameters: []PrintedParameter{}}
+		for _, v := range params {
+			printed.Parameters = append(printed.Parameters, PrintedParameter{smtlib.QuoteSymbol(v.Name()), v.Sort().String()})
+		}
+		var text strings.Builder
+		if err := smtlib.WriteTerm(&text, body); err != nil {
+			return nil, err
+		}
+		printed.Body = text.String()
+		z = append(z, printed)
+	}
+	return z, nil
 }
 
 // printable returns d with parameters whose names differ, can be written down,

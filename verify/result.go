@@ -51,10 +51,16 @@ func (z Result) Text(limit int) string {
 	if z.Verdict == horn.Unknown {
 		lines = append(lines, "reason: "+z.Reason)
 	}
-	if z.Path != nil {
-		lines = append(lines, witness.Describe(z.Path, limit)...)
-	}
+	lines = append(lines, z.Trace(limit)...)
 	return strings.Join(append(lines, z.notes()...), "\n") + "\n"
+}
+
+// Trace returns the lines of the counterexample, if there is one: at most limit, or all if limit is 0.
+func (z Result) Trace(limit int) []string {
+	if z.Path == nil {
+		return nil
+	}
+	return witness.Describe(z.Path, limit)
 }
 
 // notes returns the remarks, and a line for each invariant.

@@ -18,6 +18,7 @@ import (
 )
 
 type checkCmd struct {
+	answerFormat
 	File    string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
 	Witness string `arg:"" default:"-" help:"What a solver printed for it; - reads standard input."`
 	Alethe  string `placeholder:"PROOF" help:"Write a valid refutation to this file as a proof in the Alethe format, for Carcara."`
@@ -37,6 +38,9 @@ func (c *checkCmd) Run(a *app) error {
 		return err
 	}
 	fmt.Fprint(a.stdout, text)
+	verdict, reason, _ := strings.Cut(strings.TrimSpace(text), ":")
+	verdict, _, _ = strings.Cut(verdict, " ")
+	a.report.answer(report{Verdict: verdict, Reason: strings.TrimSpace(reason)})
 	if !strings.HasPrefix(text, "valid ") {
 		return errNegative
 	}

@@ -14,6 +14,7 @@ import (
 )
 
 type encodeCmd struct {
+	answerFormat
 	File   string `arg:"" help:"C program; - reads standard input."`
 	Scalar bool   `aliases:"flat" help:"Print the program without memory that the clauses are made from, instead."`
 	verify.Encoding

@@ -24,7 +24,7 @@ type graphCmd struct {
 	System  bool   `xor:"what" help:"Draw predicates and clauses (the default)."`
 	Art     bool   `xor:"what" help:"Draw the abstract reachability tree that --engine lawi builds, after preprocessing."`
 	Lattice bool   `xor:"what" help:"Draw the abstraction lattices that --engine predabs explores: feasible, infeasible and maximal elements, with the interpolants."`
-	Format  string `default:"dot" enum:"dot,svg,html" help:"${enum}: the language of Graphviz, a picture (needs Graphviz's dot), or for --art and --lattice one page with all refinements."`
+	Format  string `default:"dot" enum:"dot,svg,html,json" help:"${enum}: the language of Graphviz, a picture (needs Graphviz's dot), for --art and --lattice one page with all refinements, or the first as a part of docs/answer.schema.json."`
 	Step    int    `default:"-1" placeholder:"N" help:"The refinement that --art or --lattice shows, from 0; negative numbers count from the end."`
 	Output  string `short:"o" default:"-" placeholder:"FILE" help:"Where the drawing goes; - is standard output."`
 }

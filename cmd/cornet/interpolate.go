@@ -16,6 +16,7 @@ import (
 )
 
 type interpolateCmd struct {
+	answerFormat
 	File     string       `arg:"" help:"SMT-LIB script with named assertions and get-interpolants; - reads standard input."`
 	Strength smt.Strength `default:"default" enum:"default,strong,medium,weak" help:"Strength of interpolants: ${enum}."`
 	Method   smt.Method   `default:"default" enum:"default,proofs,words,models" help:"How the embedded solver interpolates: from ${enum}."`

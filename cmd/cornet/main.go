@@ -64,6 +64,7 @@ type app struct {
 	stdout *output
 	stderr io.Writer
 	log    *slog.Logger
+	report *reporter // nil without --format=json
 }
 
 // execute runs the command that was chosen.
@@ -91,11 +92,21 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	}
 	level := []slog.Level{slog.LevelWarn, slog.LevelInfo, slog.LevelDebug}[min(c.Verbose, 2)]
 	out := &output{w: stdout}
+	r := newReporter(line)
+	if r != nil {
+		out.w = &r.text
+	}
 	a := &app{
 		ctx: ctx, stdin: stdin, stdout: out, stderr: stderr,
-		log: slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: level})),
+		log: slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: level})), report: r,
 	}
 	err = execute(line, a)
+	if r != nil {
+		out.w = stdout
+		if failed := r.write(out, err); err == nil {
+			err = failed
+		}
+	}
 	if out.err != nil && exitCode(err) < exitUsage {
 		err = out.err // what has not been printed is no answer
 	}

@@ -9,6 +9,7 @@ import (
 )
 
 type simplifyCmd struct {
+	answerFormat
 	File string   `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
 	On   []string `placeholder:"PASS" help:"Run these passes, too."`
 	Off  []string `placeholder:"PASS" help:"Leave these passes out."`

@@ -20,6 +20,7 @@ import (
 
 type solveCmd struct {
 	runFlags
+	answerFormat
 	File        string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
 	Interactive bool   `help:"Answer the commands of a conversation one by one, each before the next is read; -in: on standard input."`
 	Model       bool   `help:"Print a model after sat."`
@@ -33,21 +34,21 @@ func (c *solveCmd) Run(a *app) error {
 	}
 	ctx, stop := c.Budget.Context(a.ctx)
 	defer stop()
-	text, err := engines.Within(ctx, func() (string, error) { return c.solve(ctx, a) }, func() string {
-		fmt.Fprintf(a.stderr, "unknown: %v\n", context.Cause(ctx))
-		return horn.Unknown.String() + "\n"
+	z, err := engines.Within(ctx, func() (solved, error) { return c.solve(ctx, a) }, func() solved {
+		return exhausted(ctx, a)
 	})
-	if text == "" && exitCode(err) == exitInternal {
-		text = horn.Unknown.String() + "\n"
+	if z.text == "" && exitCode(err) == exitInternal {
+		z.text, z.Verdict = horn.Unknown.String()+"\n", horn.Unknown.String()
 	}
-	fmt.Fprint(a.stdout, text)
+	a.report.answer(z.report)
+	fmt.Fprint(a.stdout, z.text)
 	return err
 }
 
 // converse answers the commands of a conversation.
 func (c *solveCmd) converse(a *app) error {
-	if c.Stats != "" || c.Lemmas != "" {
-		return errors.New("--interactive goes with neither --stats, for which there is (get-info :all-statistics), nor --lemmas")
+	if c.Stats != "" || c.Lemmas != "" || c.Format != "text" {
+		return errors.New("--interactive goes with neither --stats, for which there is (get-info :all-statistics), nor --lemmas, nor --format")
 	}
 	ctx, stop := hangup.Context(a.ctx, a.stdout.w)
 	defer stop()
@@ -69,15 +70,26 @@ func (c *solveCmd) converse(a *app) error {
 	return err
 }
 
-// solve returns what is to be printed on standard output.
-func (c *solveCmd) solve(ctx context.Context, a *app) (string, error) {
+// solved is an answer, and what is printed of it.
+type solved struct {
+	text string
+	report
+}
+
+// exhausted is the answer when ctx has ended.
+func exhausted(ctx context.Context, a *app) solved {
+	fmt.Fprintf(a.stderr, "unknown: %v\n", context.Cause(ctx))
+	word := horn.Unknown.String()
+	return solved{word + "\n", report{Verdict: word, Reason: context.Cause(ctx).Error()}}
+}
+
+func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 	p, err := readProblem(ctx, a, c.File)
 	if err != nil {
 		if ctx.Err() != nil {
-			fmt.Fprintf(a.stderr, "unknown: %v\n", context.Cause(ctx))
-			return horn.Unknown.String() + "\n", nil
+			return exhausted(ctx, a), nil
 		}
-		return "", err
+		return solved{}, err
 	}
 	o := c.within(a)
 	o.Timeout, o.Lemmas = p.Timeout, c.Lemmas != ""
@@ -85,26 +97,37 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (string, error) {
 	if c.Stats != "" {
 		writeStats(a.stderr, c.Stats, z)
 	}
-	var out strings.Builder
-	fmt.Fprintln(&out, z.Verdict)
 	var internal *engines.InternalError
 	switch {
 	case errors.As(err, &internal) && z.Verdict == horn.Unknown:
-		return out.String(), err
+		return solved{text: horn.Unknown.String() + "\n", report: report{Verdict: horn.Unknown.String(), Reason: z.Reason}}, err
 	case errors.As(err, &internal):
 		reportDefect(a.stderr, internal)
 	case err != nil:
-		return "", err
+		return solved{}, err
 	}
-	err = nil
+	answer, err := solved{}, error(nil)
+	if a.report != nil {
+		answer.report, err = ofSystem(p.System, z)
+	} else {
+		answer.text, err = c.print(p, z)
+	}
+	if z.Verdict == horn.Unknown {
+		fmt.Fprintf(a.stderr, "unknown: %s\n", z.Reason)
+		err = errors.Join(err, c.writeLemmas(a, p.System, z))
+	}
+	return answer, err
+}
+
+// print returns what is to be printed on standard output.
+func (c *solveCmd) print(p *api.Problem, z engines.Outcome) (_ string, err error) {
+	var out strings.Builder
+	fmt.Fprintln(&out, z.Verdict)
 	switch {
 	case z.Verdict == horn.Safe && (c.Model || p.Model):
 		err = horn.WriteModel(&out, p.System, z.Model)
 	case z.Verdict == horn.Unsafe && (c.Proof || p.Proof):
 		err = horn.WriteProof(&out, z.Proof)
-	case z.Verdict == horn.Unknown:
-		fmt.Fprintf(a.stderr, "unknown: %s\n", z.Reason)
-		err = c.writeLemmas(a, p.System, z)
 	}
 	return out.String(), err
 }
@@ -143,5 +166,6 @@ func readProblem(ctx context.Context, a *app, file string) (*api.Problem, error)
 func warn(a *app, warnings []smtlib.Warning) {
 	for _, w := range warnings {
 		fmt.Fprintf(a.stderr, "cornet: warning: %v: %s\n", w.Pos, w.Msg)
+		a.report.warn(fmt.Sprintf("%v: %s", w.Pos, w.Msg))
 	}
 }

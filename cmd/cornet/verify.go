@@ -20,7 +20,7 @@ type verifyCmd struct {
 	verify.Options
 	runFlags
 	Trace  int    `default:"60" placeholder:"N" help:"Most lines of a counterexample to print; 0 means all."`
-	Format string `default:"text" enum:"text,html" help:"What to print: ${enum}. html is a page with the source beside the counterexample."`
+	Format string `default:"text" enum:"text,html,json" help:"What to print: ${enum}. json is what docs/answer.schema.json describes, html a page with the source beside the counterexample."`
 }
 
 func (c *verifyCmd) Run(a *app) error {
@@ -45,6 +45,7 @@ func (c *verifyCmd) Run(a *app) error {
 			return err
 		}
 	default:
+		a.report.answer(ofProgram(z, c.Trace))
 		fmt.Fprint(a.stdout, z.Text(c.Trace))
 	}
 	if z.Verdict == horn.Unknown && err == nil { // as 'cornet solve' does

@@ -11,7 +11,7 @@ import (
 // version is the release, set by the linker for release builds.
 var version = "0.1-dev"
 
-type versionCmd struct{}
+type versionCmd struct{ answerFormat }
 
 func (versionCmd) Run(a *app) error {
 	_, err := fmt.Fprintln(a.stdout, versionLine())

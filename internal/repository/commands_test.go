@@ -21,11 +21,13 @@ const mostNotRun = 20
 var (
 	// program is the first word of a block of command lines that shows no output.
 	program = regexp.MustCompile(`^(\$|cornet|bin/cornet|go|make|cd|python3|jq|npm|node|z3|gcc|benchexec|printf|echo|tools/\S+)( |$)`)
-	mark    = regexp.MustCompile(`^<!-- (not run|needs|file|usage):? ?(.*?) -->$`)
+	mark    = regexp.MustCompile(`^<!-- (not run|needs|file|usage|conversation):? ?(.*?) -->$`)
 	indent  = regexp.MustCompile(`^ *`)
 	// inline is code in running text.
 	inline = regexp.MustCompile("`([^`\n]+)`")
-	flag   = regexp.MustCompile(`(?:^|[ (])(--[a-z][a-z0-9-]*)`)
+	// typed is a line of a conversation that the user types; the others are answers.
+	typed = regexp.MustCompile(`^\((set-|declare-|define-|assert|check-|get-|push|pop|reset|echo|exit|rule|query)`)
+	flag  = regexp.MustCompile(`(?:^|[ (])(--[a-z][a-z0-9-]*)`)
 )
 
 // block is a code block of a page.
@@ -84,7 +86,8 @@ type step struct {
 	line    int
 	command string
 	want    []string
-	shown   bool // the page shows what is printed, if anything
+	shown   bool   // the page shows what is printed, if anything
+	input   string // on standard input
 }
 
 // steps returns the command lines of a block: those that begin with "$ ", or all when none does.
@@ -95,6 +98,8 @@ func (b *block) steps() (z []step) {
 		switch {
 		case is || !shown && l != "":
 			z = append(z, step{line: b.line + i, command: command, shown: shown})
+		case b.mark == "conversation" && typed.MatchString(l):
+			z[len(z)-1].input += l + "\n"
 		case shown:
 			s := &z[len(z)-1]
 			s.want = append(s.want, l)
@@ -170,6 +175,7 @@ func (s step) run(t *testing.T, page, dir, bin string) {
 	}
 	cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
 	cmd.WaitDelay = time.Second
+	cmd.Stdin = strings.NewReader(s.input)
 	var errors strings.Builder
 	cmd.Stderr = &errors
 	out, err := cmd.Output()
@@ -188,6 +194,7 @@ func (s step) run(t *testing.T, page, dir, bin string) {
 //	<!-- not run: REASON -->   the block is not run
 //	<!-- needs: PROGRAM … -->  it is run where these are installed
 //	<!-- usage -->             the lines show how commands are used: there must be such commands
+//	<!-- conversation -->      lines that begin with a command of SMT-LIB are standard input
 //	<!-- file: NAME -->        the block is the file NAME
 func TestCommands(t *testing.T) {
 	if testing.Short() {
@@ -271,6 +278,9 @@ func TestSpellings(t *testing.T) {
 			if b.mark == "usage" {
 				for _, l := range b.lines {
 					word := strings.Trim(strings.Fields(l)[1], "[]")
+					if strings.HasPrefix(word, "-") {
+						continue
+					}
 					require.Contains(t, flags, word, "%s: there is no command %s", page, word)
 				}
 			} else if b.isCommands() {

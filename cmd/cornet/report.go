@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"reflect"
+	"strings"
+	"sync"
+
+	"github.com/alecthomas/kong"
+
+	"cornet/engines"
+	"cornet/horn"
+	"cornet/verify"
+)
+
+// report is the answer of a command as --format=json prints it. docs/answer.schema.json describes it.
+type report struct {
+	Command  string `json:"command"`
+	ExitCode int    `json:"exit_code"`
+	// Error says why the command has failed.
+	Error    string   `json:"error,omitempty"`
+	Warnings []string `json:"warnings,omitempty"`
+
+	Verdict    string           `json:"verdict,omitempty"`
+	Reason     string           `json:"reason,omitempty"`
+	Model      *modelReport     `json:"model,omitempty"`
+	Refutation []stepReport     `json:"refutation,omitempty"`
+	Trace      []string         `json:"trace,omitempty"`
+	Remarks    []string         `json:"remarks,omitempty"`
+	Invariants []invariant      `json:"invariants,omitempty"`
+	Statistics []map[string]any `json:"statistics,omitempty"`
+	// Output is what a command without a verdict prints.
+	Output string `json:"output,omitempty"`
+}
+
+type modelReport struct {
+	Text        string                   `json:"text"` // as --model prints it
+	Definitions []horn.PrintedDefinition `json:"definitions"`
+}
+
+type stepReport struct {
+	Clause   int           `json:"clause"`
+	Values   []valueReport `json:"values"`
+	Premises []int         `json:"premises"`
+}
+
+type valueReport struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+type invariant struct {
+	File     string `json:"file"`
+	Line     int    `json:"line"`
+	Function string `json:"function"`
+	C        string `json:"c,omitempty"`
+	Formula  string `json:"formula"`
+}
+
+// answerFormat is the option of commands that print text or JSON.
+type answerFormat struct {
+	Format string `default:"text" enum:"text,json" help:"How to print the answer: ${enum}, which docs/answer.schema.json describes."`
+}
+
+// ofSystem is the report about the answer to a system.
+func ofSystem(sys *horn.System, z engines.Outcome) (r report, err error) {
+	r = report{Verdict: z.Verdict.String(), Reason: z.Reason}
+	r.addStats(z)
+	switch {
+	case z.Model != nil:
+		var text strings.Builder
+		r.Model = &modelReport{}
+		if r.Model.Definitions, err = horn.Definitions(sys, z.Model); err == nil {
+			err = horn.WriteModel(&text, sys, z.Model)
+		}
+		r.Model.Text = text.String()
+	case z.Proof != nil:
+		for _, s := range z.Proof.Steps {
+			step := stepReport{Clause: s.Assert, Values: []valueReport{}, Premises: append([]int{}, s.Premises...)}
+			for _, v := range s.Values {
+				step.Values = append(step.Values, valueReport{v.Name, v.Term.String()})
+			}
+			r.Refutation = append(r.Refutation, step)
+		}
+	}
+	return r, err
+}
+
+// ofProgram is the report about the answer to a program, with at most limit lines of a counterexample, 0 for all.
+func ofProgram(z verify.Result, limit int) report {
+	r := report{Verdict: z.Word(), Reason: z.Reason, Remarks: z.Remarks, Trace: z.Trace(limit)}
+	for _, run := range z.Runs {
+		r.addStats(run)
+	}
+	for _, i := range z.Invariants {
+		r.Invariants = append(r.Invariants, invariant{i.Pos.File, i.Pos.Line, i.Func, i.Text, i.Formula})
+	}
+	return r
+}
+
+// addStats adds the statistics of a run.
+func (r *report) addStats(z engines.Outcome) {
+	var stats map[string]any
+	data, err := json.Marshal(z.Stats)
+	if err == nil {
+		err = json.Unmarshal(data, &stats)
+	}
+	if err == nil {
+		r.Statistics = append(r.Statistics, stats)
+	}
+}
+
+// reporter collects the report of a command that runs with --format=json. Every method does nothing for a nil reporter.
+type reporter struct {
+	mutex  sync.Mutex // since what runs in the background may warn
+	report report
+	text   strings.Builder
+}
+
+// newReporter returns a reporter if the command line asks for JSON.
+func newReporter(line *kong.Context) *reporter {
+	command := line.Selected()
+	if command == nil || !command.Target.IsValid() || command.Target.Kind() != reflect.Struct {
+		return nil
+	}
+	if format := command.Target.FieldByName("Format"); !format.IsValid() || format.String() != "json" {
+		return nil
+	}
+	return &reporter{report: report{Command: command.Name}}
+}
+
+func (r *reporter) warn(text string) {
+	if r != nil {
+		r.mutex.Lock()
+		defer r.mutex.Unlock()
+		r.report.Warnings = append(r.report.Warnings, text)
+	}
+}
+
+// answer sets the answer of the command; what it prints as text is left out of the report.
+func (r *reporter) answer(z report) {
+	if r != nil {
+		r.mutex.Lock()
+		defer r.mutex.Unlock()
+		z.Command, z.Warnings = r.report.Command, r.report.Warnings
+		r.report = z
+	}
+}
+
+// write prints the report about a command that has ended with err.
+func (r *reporter) write(w io.Writer, err error) error {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if r.report.Verdict == "" {
+		r.report.Output = r.text.String()
+	}
+	r.report.ExitCode = exitCode(err)
+	if r.report.ExitCode > exitNegative {
+		r.report.Error = err.Error()
+	}
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(&r.report)
+}
