@@ -47,7 +47,7 @@ func TestKeeps(t *testing.T) {
 				more = append(more, e.Name)
 			}
 		}
-		p, err := New(Options{On: []string{"split"}, Keep: pass.All})
+		p, err := New(Options{Keep: pass.All})
 		require.NoError(t, err)
 		sys := parse(t, text)
 		z, err := p.Run(t.Context(), &pass.Env{Backend: native.Backend{}}, sys)
@@ -67,7 +67,7 @@ func TestKeeps(t *testing.T) {
 			}
 		}
 	}
-	require.Subset(t, more, []string{"control", "phases", "split"}, "the systems show nothing")
+	require.Subset(t, more, []string{"control", "phases"}, "the systems show nothing")
 }
 
 // others returns the names of all passes but those given.

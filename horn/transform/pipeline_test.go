@@ -42,15 +42,15 @@ func TestOptions(t *testing.T) {
 	_, err := New(Options{Off: []string{"in-line"}})
 	require.ErrorContains(t, err, "in-line")
 	require.ErrorContains(t, err, "subsume", "the error lists the passes")
-	p, err := New(Options{On: []string{"split", "ite"}, Off: []string{"merge", "ite"}})
+	p, err := New(Options{On: []string{"ite"}, Off: []string{"merge", "affine"}})
 	require.NoError(t, err)
 	var names []string
 	for _, e := range p.passes {
 		names = append(names, e.Name)
 	}
-	require.Contains(t, names, "split")
+	require.Contains(t, names, "ite")
 	require.NotContains(t, names, "merge")
-	require.NotContains(t, names, "ite")
+	require.NotContains(t, names, "affine")
 	for _, e := range Table() {
 		require.Contains(t, Usage(), e.Name)
 	}

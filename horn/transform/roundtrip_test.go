@@ -96,7 +96,7 @@ func afterNormal(run pass.Func) pass.Func {
 
 // pipelinePass is the whole pipeline with all passes on.
 func pipelinePass(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
-	p, err := New(Options{On: []string{"split", "intervals", "ite"}})
+	p, err := New(Options{On: []string{"ite"}})
 	if err != nil {
 		return pass.Outcome{}, err
 	}

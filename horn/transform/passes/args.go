@@ -39,7 +39,7 @@ func Args(_ context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, err
 }
 
 // site is an argument of a predicate.
-type site struct{ pred, arg int }
+type position struct{ pred, arg int }
 
 // liveness returns for every predicate which of its arguments are live.
 func liveness(sys *horn.System, index map[*smtlib.Func]int) [][]bool {
@@ -48,19 +48,19 @@ func liveness(sys *horn.System, index map[*smtlib.Func]int) [][]bool {
 		live[i] = make([]bool, p.Arity())
 	}
 	// needs[s] are the body arguments that are live when head argument s is.
-	needs := map[site][]site{}
-	var stack []site
-	mark := func(x site) {
+	needs := map[position][]position{}
+	var stack []position
+	mark := func(x position) {
 		if !live[x.pred][x.arg] {
 			live[x.pred][x.arg] = true
 			stack = append(stack, x)
 		}
 	}
 	for _, c := range sys.Clauses {
-		at := map[*smtlib.Term]site{} // where the variables of the body stand
+		at := map[*smtlib.Term]position{} // where the variables of the body stand
 		for _, a := range c.Body {
 			for j, t := range a.Args {
-				x := site{index[a.Pred], j}
+				x := position{index[a.Pred], j}
 				switch y, twice := at[t]; {
 				case !t.IsVar():
 					mark(x)
@@ -87,7 +87,7 @@ func liveness(sys *horn.System, index map[*smtlib.Func]int) [][]bool {
 			continue
 		}
 		for j, t := range c.Head.Args {
-			h := site{index[c.Head.Pred], j}
+			h := position{index[c.Head.Pred], j}
 			for _, v := range smtlib.FreeVars(t) {
 				if x, ok := at[v]; ok {
 					needs[h] = append(needs[h], x)

@@ -6,7 +6,7 @@
 //	all kinds          Normal, NameTerms: forms of clauses
 //	what is dropped    Cone, Subsume, Unsat, Args, Constants (cutter: removal of arguments)
 //	resolution         Chains, Inline, Merge, Unfold
-//	case distinction   Control, Phases, Split (valuations: which cases there are)
+//	case distinction   Control, Phases (controlargs, controlgraph: which cases there are)
 //	facts              Simplify, Intervals, Affine, Polynomials (strengthening: how clauses and models get them; simulator: runs of clauses)
 //
 // # Control

@@ -44,16 +44,16 @@ func Phases(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome,
 	m := newMarking(sys)
 	for m.some() {
 		marked := m.mark(env)
-		w := newWalk(env, marked.System)
-		defer w.close()
-		ok, err := w.choose(ctx, m.args())
-		if err != nil || !ok || slices.ContainsFunc(w.places, func(vs [][]*smtlib.Term) bool { return len(vs) > maxPhases }) {
+		graph := newControlGraph(env, marked.System)
+		defer graph.close()
+		ok, err := graph.choose(ctx, m.args())
+		if err != nil || !ok || slices.ContainsFunc(graph.locations, func(vs [][]*smtlib.Term) bool { return len(vs) > maxPhases }) {
 			return pass.Unchanged(sys), err
 		}
-		if m.keep(w.args) { // what is not worth a phase does not stay as an argument
+		if m.keep(graph.args) { // what is not worth a phase does not stay as an argument
 			continue
 		}
-		z := w.outcome()
+		z := graph.system()
 		if z.System == marked.System {
 			return pass.Unchanged(sys), nil
 		}

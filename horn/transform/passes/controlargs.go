@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package passes
+
+import (
+	"slices"
+
+	"cornet/horn"
+	"cornet/smtlib"
+)
+
+// controlArgs returns for every predicate the arguments that may tell where
+// control is: Boolean ones, and others to which only constants flow, as far as
+// the form of the clauses tells. A real one has to move from one constant to
+// another besides, as the number of a round does.
+func controlArgs(sys *horn.System) [][]int {
+	index := sys.Index()
+	out := map[position]bool{}   // other values flow here
+	moves := map[position]bool{} // a step sets this to a constant
+	flow := map[position][]position{}
+	for _, c := range sys.Clauses {
+		if c.Head == nil {
+			continue
+		}
+		from := map[*smtlib.Term]position{}
+		for _, a := range c.Body {
+			for j, t := range a.Args {
+				from[t] = position{index[a.Pred], j}
+			}
+		}
+		constants := comparedWithValues(c.Constraint)
+		for j, t := range c.Head.Args {
+			x := position{index[c.Head.Pred], j}
+			y, carried := from[t]
+			switch {
+			case t.Sort().IsBool():
+			case t.Sort().IsReal():
+				sources, set := sourcesOf(sys.Store, c.Constraint, t)
+				moves[x] = moves[x] || set && len(c.Body) > 0
+				for _, u := range sources {
+					if y, carried := from[u]; carried {
+						flow[y] = append(flow[y], x)
+					} else {
+						out[x] = true
+					}
+				}
+			case t.IsValue() || constants[t]:
+			case carried && t.IsVar():
+				flow[y] = append(flow[y], x)
+			default:
+				out[x] = true
+			}
+		}
+	}
+	var queue []position
+	for x := range out {
+		queue = append(queue, x)
+	}
+	for n := 0; n < len(queue); n++ {
+		for _, y := range flow[queue[n]] {
+			if !out[y] {
+				out[y] = true
+				queue = append(queue, y)
+			}
+		}
+	}
+	z := make([][]int, len(sys.Preds))
+	for i, p := range sys.Preds {
+		for j, sort := range p.Params() {
+			x := position{i, j}
+			if sort.IsBool() || !out[x] && (sort.IsInt() || sort.IsBitVec() || sort.IsReal() && moves[x]) {
+				z[i] = append(z[i], j)
+			}
+		}
+	}
+	return z
+}
+
+// realArgs returns the real ones among the arguments; nil when there are none. They
+// number the rounds of a protocol, whose many Booleans are data.
+func realArgs(sys *horn.System, args [][]int) [][]int {
+	z := make([][]int, len(args))
+	some := false
+	for i, js := range args {
+		for _, j := range js {
+			if sys.Preds[i].Params()[j].IsReal() {
+				z[i], some = append(z[i], j), true
+			}
+		}
+	}
+	if !some {
+		return nil
+	}
+	return z
+}
+
+// sourcesOf returns terms one of which t, a real number, equals where f holds, besides values; set
+// reports whether there are values, too. When f does not tell, t itself is among the
+// terms.
+//
+// Cost: linear in the size of f above its atoms, times the sources.
+func sourcesOf(s *smtlib.Store, f, t *smtlib.Term) (sources []*smtlib.Term, set bool) {
+	if t.IsValue() {
+		return nil, true
+	}
+	z := sourceFinder{store: s, t: t, known: map[*smtlib.Term]source{}}.of(f)
+	return z.terms, z.set
+}
+
+// source is what one formula says about where a number comes from.
+type source struct {
+	terms []*smtlib.Term
+	set   bool
+}
+
+// maxSourceDepth bounds the depth of formulas that sources are looked for in; the recursion goes as deep.
+const maxSourceDepth = 1000
+
+// sourceFinder computes the sources of t, once for each subformula: formulas are DAGs.
+type sourceFinder struct {
+	store *smtlib.Store
+	t     *smtlib.Term
+	known map[*smtlib.Term]source
+}
+
+func (z sourceFinder) of(f *smtlib.Term) source {
+	if x, ok := z.known[f]; ok {
+		return x
+	}
+	if f.Depth() > maxSourceDepth {
+		return source{terms: []*smtlib.Term{z.t}}
+	}
+	x := z.find(f)
+	z.known[f] = x
+	return x
+}
+
+func (z sourceFinder) find(f *smtlib.Term) source {
+	open := source{terms: []*smtlib.Term{z.t}}
+	switch f.Op() {
+	case smtlib.OpAnd:
+		for _, g := range f.Args() {
+			if x := z.of(g); !slices.Contains(x.terms, z.t) {
+				return x
+			}
+		}
+	case smtlib.OpOr:
+		var all source
+		for _, g := range f.Args() {
+			x := z.of(g)
+			if slices.Contains(x.terms, z.t) {
+				return open
+			}
+			for _, u := range x.terms {
+				if !slices.Contains(all.terms, u) {
+					all.terms = append(all.terms, u)
+				}
+			}
+			all.set = all.set || x.set
+		}
+		return all
+	case smtlib.OpEq:
+		if !f.Arg(0).Sort().IsReal() {
+			break
+		}
+		x, value := f.Arg(0), f.Arg(1) // a sum and a numeral
+		if x == z.t {
+			return source{set: true}
+		}
+		if sum := z.store.Linear(x); len(sum.Monomials) == 2 && value.Num().IsZero() &&
+			sum.Monomials[0].Coeff.Equal(sum.Monomials[1].Coeff.Neg()) {
+			switch z.t {
+			case sum.Monomials[0].Term:
+				return source{terms: []*smtlib.Term{sum.Monomials[1].Term}}
+			case sum.Monomials[1].Term:
+				return source{terms: []*smtlib.Term{sum.Monomials[0].Term}}
+			}
+		}
+	}
+	return open
+}
+
+// comparedWithValues returns the variables that f equates with a value somewhere
+// below conjunctions and disjunctions.
+func comparedWithValues(f *smtlib.Term) map[*smtlib.Term]bool {
+	z := map[*smtlib.Term]bool{}
+	smtlib.Walk(func(t *smtlib.Term) bool {
+		switch t.Op() {
+		case smtlib.OpAnd, smtlib.OpOr:
+			return true
+		case smtlib.OpEq:
+			if t.Arg(0).IsVar() && t.Arg(1).IsValue() {
+				z[t.Arg(0)] = true
+			}
+		}
+		return false
+	}, f)
+	return z
+}

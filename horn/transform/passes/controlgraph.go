@@ -1,0 +1,427 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package passes
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"slices"
+
+	"cornet/horn"
+	"cornet/horn/transform/pass"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// Bounds on control graphs and what is made of them.
+const (
+	maxLocations     = 160 // locations of one predicate
+	maxEdges         = 600 // edges
+	maxControlChecks = 2500
+	maxControlValues = 16 // of an argument that is not Boolean
+	maxControlDegree = 4  // edges per location
+
+	maxControlTicks  = 200_000 // of one check
+	maxRoundTicks    = 100_000 // of one check about rounds
+	maxRoundChecks   = 24      // about rounds, which are few
+	maxControlGrowth = 6
+	maxControlSize   = 4000
+)
+
+// controlGraph has the valuations of chosen arguments that can be reached when all
+// other arguments may have any values, its locations, and the steps between them, its edges.
+type controlGraph struct {
+	env   *pass.Env
+	sys   *horn.System
+	index map[*smtlib.Func]int
+
+	args      [][]int            // the chosen arguments, by predicate
+	locations [][][]*smtlib.Term // valuations of them, by predicate
+	preds     [][]*smtlib.Func   // a predicate for each location
+	edges     []edge
+
+	known   []map[string]int // numbers of the locations, by predicate
+	solvers []smt.Solver     // by clause, made on demand
+	visited []int            // by clause: 1 + the locations of its body when it was last asked about
+	checks  int              // so far, over all choices
+	limit   int              // of checks
+	ticks   uint64           // of one check, unless limits say otherwise
+}
+
+// edge is a clause with the numbers of the locations of its body atoms
+// and of its head; 0 where a predicate has none.
+type edge struct {
+	clause int
+	ends   []int
+}
+
+func newControlGraph(env *pass.Env, sys *horn.System) *controlGraph {
+	return &controlGraph{env: env, sys: sys, index: sys.Index(), limit: maxControlChecks, ticks: maxControlTicks}
+}
+
+// exploration is how the search for edges ends.
+type exploration uint8
+
+const (
+	explored exploration = iota
+	tooMany              // locations or edges
+	gaveUp               // the solver does not answer, or the budget is gone
+)
+
+// choose explores the graph of the arguments in args, and as long as there are too many
+// locations of fewer: those go that most often have both values after the same
+// step, which is what data does and control does not. ok is false when nothing is
+// worth splitting.
+func (g *controlGraph) choose(ctx context.Context, args [][]int) (ok bool, err error) {
+	for {
+		g.args = args
+		result, err := g.run(ctx)
+		switch {
+		case err != nil || result == gaveUp:
+			return false, err
+		case result == explored:
+			if len(g.edges) <= maxControlDegree*max(g.countLocations(), 1)+len(g.sys.Clauses) {
+				g.name()
+				return true, nil
+			}
+		}
+		args = g.fewer(len(g.edges) / 4)
+		if !slices.ContainsFunc(args, func(js []int) bool { return len(js) > 0 }) {
+			return false, nil
+		}
+	}
+}
+
+// splits reports whether predicate i is replaced.
+func (g *controlGraph) splits(i int) bool { return len(g.args[i]) > 0 }
+
+// name makes the predicates.
+func (g *controlGraph) name() {
+	g.preds = make([][]*smtlib.Func, len(g.sys.Preds))
+	for i, p := range g.sys.Preds {
+		if !g.splits(i) {
+			continue
+		}
+		var sorts []*smtlib.Sort
+		for j, sort := range p.Params() {
+			if !slices.Contains(g.args[i], j) {
+				sorts = append(sorts, sort)
+			}
+		}
+		for range g.locations[i] {
+			g.preds[i] = append(g.preds[i], g.sys.Store.FreshFunc(p.Name(), sorts, g.sys.Store.Bool))
+		}
+	}
+}
+
+func (g *controlGraph) close() {
+	for _, s := range g.solvers {
+		if s != nil {
+			s.Close()
+		}
+	}
+	g.solvers = nil
+}
+
+// run explores the graph of g.args.
+func (g *controlGraph) run(ctx context.Context) (result exploration, err error) {
+	g.close()
+	g.solvers = make([]smt.Solver, len(g.sys.Clauses))
+	g.visited = make([]int, len(g.sys.Clauses))
+	g.edges = nil
+	g.locations = make([][][]*smtlib.Term, len(g.sys.Preds))
+	g.known = make([]map[string]int, len(g.sys.Preds))
+	for i := range g.known {
+		g.known[i] = map[string]int{}
+		if !g.splits(i) {
+			g.locations[i] = [][]*smtlib.Term{nil}
+		}
+	}
+	for {
+		old := g.countLocations()
+		for i := range g.sys.Clauses {
+			if result, err = g.edgesOf(ctx, i); err != nil || result != explored {
+				return result, err
+			}
+		}
+		if g.countLocations() == old {
+			return explored, nil
+		}
+	}
+}
+
+// countLocations returns how many there are.
+func (g *controlGraph) countLocations() int {
+	n := 0
+	for _, p := range g.locations {
+		n += len(p)
+	}
+	return n
+}
+
+// edgesOf finds all edges of clause i from the locations so far.
+func (g *controlGraph) edgesOf(ctx context.Context, i int) (result exploration, err error) {
+	c := g.sys.Clauses[i]
+	now, concerned := 1, c.Head != nil && g.splits(g.index[c.Head.Pred])
+	for _, a := range c.Body {
+		k := g.index[a.Pred]
+		now += len(g.locations[k])
+		concerned = concerned || g.splits(k)
+	}
+	if g.visited[i] == now {
+		return explored, nil
+	}
+	if g.visited[i] = now; !concerned {
+		g.edges = append(g.edges, edge{i, make([]int, len(c.Body)+1)})
+		return explored, nil
+	}
+	solver := g.solver(i)
+	if solver == nil {
+		return gaveUp, nil
+	}
+	from := g.sources(c)
+	for {
+		if g.checks++; g.checks > g.limit {
+			return gaveUp, nil
+		}
+		st, err := solver.Check(ctx, from...)
+		switch {
+		case ctx.Err() != nil:
+			return gaveUp, context.Cause(ctx)
+		case err != nil || st == smt.Unknown:
+			return gaveUp, nil
+		case st == smt.Unsat:
+			return explored, nil
+		}
+		m, err := solver.Model()
+		if err != nil {
+			return gaveUp, nil
+		}
+		step, ok := g.add(i, m)
+		if !ok || solver.Assert(g.sys.Store.Not(step)) != nil {
+			return gaveUp, nil
+		}
+		if len(g.edges) > maxEdges+len(g.sys.Clauses) || g.unbounded() {
+			return tooMany, nil
+		}
+	}
+}
+
+// solver returns the solver for clause i, which has its constraint; nil if there is none.
+func (g *controlGraph) solver(i int) smt.Solver {
+	if g.solvers[i] == nil {
+		solver := g.env.NewSolver(g.sys.Store, cmp.Or(g.env.Limits.CheckTicks, g.ticks))
+		if solver == nil {
+			return nil
+		}
+		g.solvers[i] = solver
+		if err := solver.Assert(g.sys.Clauses[i].Constraint); err != nil {
+			g.env.Logger().Debug("transform: no steps of a clause", "clause", i, "err", err)
+			return nil
+		}
+	}
+	return g.solvers[i]
+}
+
+// sources returns that the body atoms of c are at locations that are known.
+func (g *controlGraph) sources(c *horn.Clause) []*smtlib.Term {
+	var from []*smtlib.Term
+	for _, a := range c.Body {
+		k := g.index[a.Pred]
+		if !g.splits(k) {
+			continue
+		}
+		var any []*smtlib.Term
+		for _, v := range g.locations[k] {
+			any = append(any, g.at(&a, k, v))
+		}
+		from = append(from, g.sys.Store.Or(any...))
+	}
+	return from
+}
+
+// add adds the edge that clause i has under m, and returns the formula that says where it leads from and to. ok is false where a
+// valuation rests on what SMT-LIB leaves open, such as (div x 0).
+func (g *controlGraph) add(i int, m *smtlib.Model) (step *smtlib.Term, ok bool) {
+	c := g.sys.Clauses[i]
+	e := edge{clause: i}
+	var conj []*smtlib.Term
+	ok = true
+	visit := func(a *horn.Atom) {
+		k := g.index[a.Pred]
+		n := 0
+		if g.splits(k) {
+			v := g.valuation(m, a, k)
+			ok = ok && !slices.ContainsFunc(v, func(t *smtlib.Term) bool { return !t.IsValue() })
+			n = g.locate(k, v)
+			conj = append(conj, g.at(a, k, v))
+		}
+		e.ends = append(e.ends, n)
+	}
+	for k := range c.Body {
+		visit(&c.Body[k])
+	}
+	if c.Head != nil {
+		visit(c.Head)
+	}
+	if ok {
+		g.edges = append(g.edges, e)
+	}
+	return g.sys.Store.And(conj...), ok
+}
+
+// at returns that a, an atom of predicate k, has valuation v.
+func (g *controlGraph) at(a *horn.Atom, k int, v []*smtlib.Term) *smtlib.Term {
+	var conj []*smtlib.Term
+	for n, j := range g.args[k] {
+		conj = append(conj, g.sys.Store.Eq(a.Args[j], v[n]))
+	}
+	return g.sys.Store.And(conj...)
+}
+
+// valuation returns the valuation of a under m.
+func (g *controlGraph) valuation(m *smtlib.Model, a *horn.Atom, k int) []*smtlib.Term {
+	v := make([]*smtlib.Term, len(g.args[k]))
+	for n, j := range g.args[k] {
+		v[n] = m.Eval(a.Args[j])
+	}
+	return v
+}
+
+// locate returns the number of the location with valuation v of predicate k.
+func (g *controlGraph) locate(k int, v []*smtlib.Term) int {
+	key := termsKey(v)
+	n, ok := g.known[k][key]
+	if !ok {
+		n = len(g.locations[k])
+		g.known[k][key] = n
+		g.locations[k] = append(g.locations[k], v)
+	}
+	return n
+}
+
+func termsKey(ts []*smtlib.Term) string {
+	var key []byte
+	for _, t := range ts {
+		key = binary.AppendUvarint(key, uint64(t.ID()))
+	}
+	return string(key)
+}
+
+// unbounded reports whether a predicate has too many locations, or an argument that is not Boolean too many values.
+func (g *controlGraph) unbounded() bool {
+	if slices.ContainsFunc(g.locations, func(vs [][]*smtlib.Term) bool { return len(vs) > maxLocations }) {
+		return true
+	}
+	for i := range g.args {
+		for n := range g.args[i] {
+			if g.values(i, n) > maxControlValues {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// values returns the number of values of the n-th chosen argument of predicate i.
+func (g *controlGraph) values(i, n int) int {
+	var seen []*smtlib.Term
+	for _, v := range g.locations[i] {
+		if !slices.Contains(seen, v[n]) {
+			seen = append(seen, v[n])
+		}
+	}
+	return len(seen)
+}
+
+// fewer returns the arguments without those with too many values, and as long as
+// the steps that were found are more than limit when the others are ignored,
+// without the one that most pairs of steps differ in and in nothing else.
+func (g *controlGraph) fewer(limit int) [][]int {
+	args := make([][]int, len(g.args))
+	var columns []position // numbers of chosen arguments
+	first := true          // nothing is dropped yet
+	for i, js := range g.args {
+		args[i] = slices.Clone(js)
+		for n, j := range js {
+			if g.values(i, n) > maxControlValues {
+				args[i] = slices.DeleteFunc(args[i], func(k int) bool { return k == j })
+				first = false
+			} else {
+				columns = append(columns, position{i, n})
+			}
+		}
+	}
+	dropped := map[position]bool{}
+	for ; len(columns) > 0; first = false {
+		steps, free := g.project(dropped, columns)
+		if steps <= limit && !first {
+			break
+		}
+		worst := 0
+		for k := range columns {
+			if free[k] >= free[worst] {
+				worst = k
+			}
+		}
+		x := columns[worst]
+		dropped[x] = true
+		columns = slices.Delete(columns, worst, worst+1)
+		j := g.args[x.pred][x.arg]
+		args[x.pred] = slices.DeleteFunc(args[x.pred], func(k int) bool { return k == j })
+	}
+	return args
+}
+
+// project returns the number of different steps when the dropped arguments are
+// ignored, and for every column how many steps have a twin that differs in that
+// column of the head only.
+func (g *controlGraph) project(dropped map[position]bool, columns []position) (steps int, free []int) {
+	distinct := map[string]bool{}
+	free = make([]int, len(columns))
+	without := make([]map[string]*smtlib.Term, len(columns))
+	for k := range without {
+		without[k] = map[string]*smtlib.Term{}
+	}
+	for _, f := range g.edges {
+		c := g.sys.Clauses[f.clause]
+		key := []byte{byte(f.clause), byte(f.clause >> 8)}
+		for k, a := range c.Body {
+			key = g.appendKey(key, g.index[a.Pred], f.ends[k], dropped, -1)
+		}
+		if c.Head == nil {
+			continue
+		}
+		head, place := g.index[c.Head.Pred], f.ends[len(c.Body)]
+		whole := string(g.appendKey(slices.Clone(key), head, place, dropped, -1))
+		if distinct[whole] {
+			continue
+		}
+		distinct[whole] = true
+		for k, x := range columns {
+			if x.pred != head {
+				continue
+			}
+			others := string(g.appendKey(slices.Clone(key), head, place, dropped, x.arg))
+			value := g.locations[head][place][x.arg]
+			if old := without[k][others]; old != nil && old != value {
+				free[k]++
+			}
+			without[k][others] = value
+		}
+	}
+	return len(distinct), free
+}
+
+// appendKey appends valuation number place of predicate i without the dropped
+// arguments and without the one at skip.
+func (g *controlGraph) appendKey(key []byte, i, place int, dropped map[position]bool, skip int) []byte {
+	for n, t := range g.locations[i][place] {
+		if n == skip || dropped[position{i, n}] {
+			continue
+		}
+		key = binary.AppendUvarint(key, uint64(t.ID()))
+	}
+	return append(key, 0xff)
+}
