@@ -9,7 +9,7 @@ import (
 	"cornet/smtlib"
 )
 
-// This file distributes the skeleton of an assertion (see skeleton.go) into
+// This file distributes the negation normal form of an assertion (see nnf.go) into
 // clauses: every way to pick one kid at each conjunction is a clause. The
 // leaves of a clause join into its constraint, so that only structure over
 // predicates multiplies clauses.
@@ -17,12 +17,12 @@ import (
 // Clausifier turns assertions into clauses over one store. One goroutine.
 type Clausifier struct {
 	store *smtlib.Store
-	skel  *skeletonizer
+	nnf   *nnfConverter
 }
 
 // NewClausifier returns a clausifier for the terms of s.
 func NewClausifier(s *smtlib.Store) *Clausifier {
-	return &Clausifier{s, newSkeletonizer(s)}
+	return &Clausifier{s, newNNFConverter(s)}
 }
 
 // origin remembers how a clause came out of its assertion.
@@ -56,7 +56,7 @@ func (z *Clausifier) Assertion(t *smtlib.Term) ([]*Clause, *Error) {
 	if err := z.admit(t); err != nil {
 		return nil, err
 	}
-	x, sites, err := z.skel.skeleton(t)
+	x, sites, err := z.nnf.convert(t)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ type branch struct {
 	lits *list // disjuncts found, last one first
 }
 
-// distribute returns the clauses of a skeleton in the order of the text.
+// distribute returns the clauses of a formula in negation normal form, in the order of the text.
 func (z *Clausifier) distribute(x *node, values []quantified) ([]*Clause, *Error) {
 	var clauses []*Clause
 	steps := 0
@@ -141,11 +141,11 @@ next:
 				b.lits = &list{x, b.lits}
 			case atomNode:
 				b.lits = &list{x, b.lits}
-			case anyNode:
+			case orNode:
 				for i := len(x.kids) - 1; i >= 0; i-- {
 					b.todo = &list{x.kids[i], b.todo}
 				}
-			case allNode:
+			case andNode:
 				for i := len(x.kids) - 1; i >= 0; i-- {
 					stack = append(stack, branch{&list{x.kids[i], b.todo}, b.lits})
 				}

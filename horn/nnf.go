@@ -6,7 +6,7 @@ import (
 	"cornet/smtlib"
 )
 
-// This file turns an assertion into its skeleton: negation normal form over the
+// This file turns an assertion into negation normal form over the
 // part of the formula that mentions predicates or quantifiers. Everything else
 // is a leaf, a predicate-free formula, and is never split. A leaf holds the
 // canonical form of its negation: what it adds to the constraint of a clause.
@@ -24,7 +24,7 @@ import (
 // MaxClauses bounds the clauses that one assertion may stand for.
 const MaxClauses = 10_000
 
-// maxNodes bounds the skeleton of one assertion, which is a tree where the
+// maxNodes bounds the negation normal form of one assertion, which is a tree where the
 // assertion is a DAG, and the steps of its distribution into clauses.
 const maxNodes = 2_000_000
 
@@ -37,8 +37,8 @@ type nodeKind uint8
 const (
 	leafNode nodeKind = iota // the negation of a predicate-free formula
 	atomNode                 // an atom or its negation
-	allNode                  // conjunction
-	anyNode                  // disjunction
+	andNode                  // conjunction
+	orNode                   // disjunction
 )
 
 // node is a formula in negation normal form.
@@ -76,21 +76,21 @@ type scope struct {
 	apply *smtlib.Substitution
 }
 
-// skeletonizer makes skeletons. Work holds what remains to be done, done the
+// nnfConverter makes negation normal forms. Work holds what remains to be done, done the
 // finished parts: an explicit stack, because assertions may be deep.
-type skeletonizer struct {
+type nnfConverter struct {
 	store *smtlib.Store
 	root  *scope // renames nothing; shared by all assertions
 
 	owner map[*smtlib.Term]*site // clause variables of the current assertion
-	work  []skeletonOp
+	work  []nnfOp
 	done  []*node
 	count int
 }
 
-// skeletonOp is a formula to visit, or, when term is nil, a junction to build
+// nnfOp is a formula to visit, or, when term is nil, a junction to build
 // from the last n finished parts.
-type skeletonOp struct {
+type nnfOp struct {
 	term  *smtlib.Term
 	neg   bool
 	in    *scope
@@ -99,15 +99,15 @@ type skeletonOp struct {
 	n     int
 }
 
-func newSkeletonizer(s *smtlib.Store) *skeletonizer {
-	return &skeletonizer{store: s, root: &scope{apply: s.NewSubstitution(nil, nil)}}
+func newNNFConverter(s *smtlib.Store) *nnfConverter {
+	return &nnfConverter{store: s, root: &scope{apply: s.NewSubstitution(nil, nil)}}
 }
 
-// skeleton returns the skeleton of t and the root of its sites. t has no free
+// convert returns the negation normal form of t and the root of its sites. t has no free
 // variables and no functions other than predicates.
 //
 // Cost: linear in the tree above the leaves, plus the leaves' DAGs.
-func (z *skeletonizer) skeleton(t *smtlib.Term) (*node, *site, *Error) {
+func (z *nnfConverter) convert(t *smtlib.Term) (*node, *site, *Error) {
 	root := &site{}
 	z.owner = make(map[*smtlib.Term]*site)
 	z.work, z.done, z.count = z.work[:0], z.done[:0], 0
@@ -133,22 +133,22 @@ func (z *skeletonizer) skeleton(t *smtlib.Term) (*node, *site, *Error) {
 }
 
 // visit schedules t (negated when neg).
-func (z *skeletonizer) visit(t *smtlib.Term, neg bool, in *scope, at *site) {
+func (z *nnfConverter) visit(t *smtlib.Term, neg bool, in *scope, at *site) {
 	if !t.HasQuantifiers() {
 		at = nil
 	}
-	z.work = append(z.work, skeletonOp{term: t, neg: neg, in: in, at: at})
+	z.work = append(z.work, nnfOp{term: t, neg: neg, in: in, at: at})
 }
 
 // build schedules a junction of the n parts that are visited before it is
 // reached. As work is a stack, build is called before the parts are scheduled,
 // and these last one first.
-func (z *skeletonizer) build(kind nodeKind, n int) {
-	z.work = append(z.work, skeletonOp{build: kind, n: n})
+func (z *nnfConverter) build(kind nodeKind, n int) {
+	z.work = append(z.work, nnfOp{build: kind, n: n})
 }
 
 // step visits one formula.
-func (z *skeletonizer) step(op skeletonOp) *Error {
+func (z *nnfConverter) step(op nnfOp) *Error {
 	t := op.term
 	hasPreds := t.HasApps()
 	if !hasPreds && !t.HasQuantifiers() {
@@ -186,14 +186,14 @@ func (z *skeletonizer) step(op skeletonOp) *Error {
 }
 
 // sub returns the site of the i-th argument.
-func (op *skeletonOp) sub(i int) *site {
+func (op *nnfOp) sub(i int) *site {
 	if op.at == nil {
 		return nil
 	}
 	return op.at.kid(i)
 }
 
-func (z *skeletonizer) leaf(op skeletonOp) {
+func (z *nnfConverter) leaf(op nnfOp) {
 	x := op.in.apply.Apply(op.term)
 	if !op.neg {
 		x = z.store.Not(x)
@@ -201,7 +201,7 @@ func (z *skeletonizer) leaf(op skeletonOp) {
 	z.done = append(z.done, &node{kind: leafNode, term: x})
 }
 
-func (z *skeletonizer) atomic(op skeletonOp) *Error {
+func (z *nnfConverter) atomic(op nnfOp) *Error {
 	t := op.term
 	for i, a := range t.Args() {
 		if a.HasApps() {
@@ -216,11 +216,11 @@ func (z *skeletonizer) atomic(op skeletonOp) *Error {
 }
 
 // connective visits and, or, =>: a conjunction where the sign makes it one.
-func (z *skeletonizer) connective(op skeletonOp) {
+func (z *nnfConverter) connective(op nnfOp) {
 	t := op.term
-	kind := anyNode
+	kind := orNode
 	if (t.Op() == smtlib.OpAnd) != op.neg {
-		kind = allNode
+		kind = andNode
 	}
 	last := len(t.Args()) - 1
 	z.build(kind, last+1)
@@ -235,32 +235,32 @@ func (z *skeletonizer) connective(op skeletonOp) {
 
 // equivalence visits x = y, or x ≠ y when differ: as (¬x ∨ y) ∧ (x ∨ ¬y), or
 // (x ∨ y) ∧ (¬x ∨ ¬y).
-func (z *skeletonizer) equivalence(op skeletonOp, differ bool) {
+func (z *nnfConverter) equivalence(op nnfOp, differ bool) {
 	x, y := op.term.Arg(0), op.term.Arg(1)
-	z.build(allNode, 2)
+	z.build(andNode, 2)
 	for _, neg := range [2]bool{false, true} { // of x; last one first
 		if differ {
 			neg = !neg
 		}
-		z.build(anyNode, 2)
+		z.build(orNode, 2)
 		z.visit(y, neg == differ, op.in, op.sub(1))
 		z.visit(x, neg, op.in, op.sub(0))
 	}
 }
 
 // ite visits ite c x y as (¬c ∨ x) ∧ (c ∨ y), where x and y take the sign.
-func (z *skeletonizer) ite(op skeletonOp) {
+func (z *nnfConverter) ite(op nnfOp) {
 	t := op.term
-	z.build(allNode, 2)
-	z.build(anyNode, 2)
+	z.build(andNode, 2)
+	z.build(orNode, 2)
 	z.visit(t.Arg(2), op.neg, op.in, op.sub(2))
 	z.visit(t.Arg(0), false, op.in, op.sub(0))
-	z.build(anyNode, 2)
+	z.build(orNode, 2)
 	z.visit(t.Arg(1), op.neg, op.in, op.sub(1))
 	z.visit(t.Arg(0), true, op.in, op.sub(0))
 }
 
-func (z *skeletonizer) quantifier(op skeletonOp) *Error {
+func (z *nnfConverter) quantifier(op nnfOp) *Error {
 	t := op.term
 	if universal := (t.Op() == smtlib.OpForall) != op.neg; !universal {
 		if t.HasApps() {
@@ -282,7 +282,7 @@ func describeExistential(t *smtlib.Term) string {
 }
 
 // enter returns the scope below the quantifier at a site.
-func (z *skeletonizer) enter(in *scope, at *site, bound []*smtlib.Term) *scope {
+func (z *nnfConverter) enter(in *scope, at *site, bound []*smtlib.Term) *scope {
 	if at.vars == nil {
 		at.bound = bound
 		at.vars = make([]*smtlib.Term, len(bound))
@@ -325,7 +325,7 @@ func (z *skeletonizer) enter(in *scope, at *site, bound []*smtlib.Term) *scope {
 
 // junction returns the conjunction or disjunction of parts: small junctions of
 // the same kind are merged, leaves joined into the first, constants folded.
-func (z *skeletonizer) junction(kind nodeKind, parts []*node) *node {
+func (z *nnfConverter) junction(kind nodeKind, parts []*node) *node {
 	var kids []*node
 	var leaves []*smtlib.Term
 	first := -1
@@ -351,7 +351,7 @@ func (z *skeletonizer) junction(kind nodeKind, parts []*node) *node {
 	}
 	if first >= 0 {
 		join, neutral := z.store.Or, z.store.False()
-		if kind == anyNode {
+		if kind == orNode {
 			join, neutral = z.store.And, z.store.True()
 		}
 		leaf := join(leaves...)
@@ -368,7 +368,7 @@ func (z *skeletonizer) junction(kind nodeKind, parts []*node) *node {
 		return kids[0]
 	}
 	if len(kids) == 0 { // an empty junction is not well-formed SMT-LIB, but has a meaning
-		return &node{kind: leafNode, term: z.store.BoolValue(kind == anyNode)}
+		return &node{kind: leafNode, term: z.store.BoolValue(kind == orNode)}
 	}
 	return &node{kind: kind, kids: kids}
 }
