@@ -37,7 +37,7 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 	case replayed == witness.Contradicted && !witness.Unset(path):
 		z = Unknown("the counterexample was not confirmed: %s", why)
 	case wrong != nil:
-		return Unknown("internal error: the counterexample is no execution"), &engines.InternalError{Engine: "encoding of " + d.prog.Name, Err: wrong}
+		return Unknown("internal error: the counterexample is not an execution"), &engines.InternalError{Engine: "encoding of " + d.prog.Name, Err: wrong}
 	case run != path && !run.Doubtful:
 		z.Remarks = []string{interpreted(replayed, why)}
 	default:
@@ -56,9 +56,9 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 func (d *driver) wrongPointer(path *chc.Path, wrong error, doubted bool) (Result, error) {
 	switch {
 	case wrong != nil:
-		return Unknown("internal error: a pointer means what it is assumed not to mean"), &engines.InternalError{Engine: "encoding of " + d.prog.Name, Err: wrong}
+		return Unknown("internal error: a pointer contradicts the points-to analysis"), &engines.InternalError{Engine: "encoding of " + d.prog.Name, Err: wrong}
 	case d.prog.concurrent && !doubted:
-		return Unknown("%v: a pointer may mean what it is assumed not to mean", path.Failure.To), nil
+		return Unknown("%v: a pointer may contradict the points-to analysis", path.Failure.To), nil
 	}
 	return Result{undefined: &path.Failure}, nil
 }

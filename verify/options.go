@@ -19,15 +19,15 @@ type Encoding struct {
 	Property       string        `placeholder:"FILE" help:"Property file, such as unreach-call.prp. Default: no error function is called, no assertion fails, no label ERROR is reached."`
 	DataModel      cfg.DataModel `default:"ILP32" enum:"ILP32,LP64" help:"Widths of types: ${enum}."`
 	Entry          string        `placeholder:"FUNCTION" help:"Where the program starts; default: main."`
-	Include        []string      `short:"I" placeholder:"DIR" help:"Where #include looks first."`
+	Include        []string      `short:"I" placeholder:"DIR" help:"Directory that #include searches first."`
 	Ints           chc.Ints      `default:"auto" enum:"auto,wrap,math,bv" help:"Integers: ${enum}. auto is wrap, or bv where bit operations need it; math is not C."`
 	SignedOverflow chc.Overflow  `default:"wrap" enum:"wrap,assume,check" help:"Signed operations that overflow: ${enum}."`
 	Paths          int           `placeholder:"N" group:"experiment" range:"0," help:"How many paths that meet within a block are kept apart; default 4."`
 	Reduction      string        `default:"sleep" enum:"full,persistent,sleep" group:"experiment" help:"Of the interleavings of threads, leave out what does not matter: ${enum}."`
-	ThreadBound    int           `default:"0" placeholder:"N" group:"engine" help:"Where a number of threads that is not known is created, look at executions with at most N there. Finds errors and proves nothing. Default: refuse."`
-	CheckPointers  scalar.Duties `default:"direct" enum:"none,direct,all" group:"engine" help:"Have a proof include that accesses through pointers mean one of the objects that the points-to analysis allows: ${enum}. direct are those through pointers that were not stored in arrays or on the heap. Runs test all of them."`
+	ThreadBound    int           `default:"0" placeholder:"N" group:"engine" help:"Where an unknown number of threads is created, explore executions with at most N. Finds errors and proves nothing. Default: refuse."`
+	CheckPointers  scalar.Duties `default:"direct" enum:"none,direct,all" group:"engine" help:"A proof includes that accesses through pointers stay in the objects that the points-to analysis allows: ${enum}. direct are those through pointers that were not stored in arrays or on the heap. Runs test all of them."`
 	MaxProduct     int           `default:"100000" placeholder:"N" group:"experiment" help:"Most states of the product of threads that is made as a whole."`
-	Product        string        `default:"auto" enum:"auto,whole,lazy" group:"engine" help:"The product of threads: ${enum}. lazy has lazy abstraction (lawi) unwind it as far as it needs; auto is whole, or lazy beyond --max-product. A program without threads can be lazy, too."`
+	Product        string        `default:"auto" enum:"auto,whole,lazy" group:"engine" help:"The product of threads: ${enum}. lazy unwinds it on demand, by lazy abstraction (lawi); auto is whole, or lazy beyond --max-product. A program without threads can be lazy, too."`
 	BlockSize      int           `placeholder:"N" group:"experiment" range:"0," help:"Most steps in a block of a lazy product; 1 explores every statement by itself. Default: blocks end at loops and where threads alternate."`
 }
 

@@ -81,7 +81,7 @@ func (d *driver) follow(ctx context.Context, path *chc.Path) (run *chc.Path, err
 	var wrong *simulate.Divergence
 	run, err = simulate.Follow(ctx, d.prog.source, path)
 	if run == nil {
-		d.log.Info("a run of the interpreter along the counterexample leads elsewhere")
+		d.log.Info("a run of the interpreter along the counterexample does not reach the error")
 		run = path
 	}
 	if !errors.As(err, &wrong) {

@@ -129,7 +129,7 @@ func (b *builder) callPointer(c *callSite) cfg.Expr {
 	}
 	ft := c.fun
 	if ft == nil {
-		b.fail(c.n, "what is called is not a function")
+		b.fail(c.n, "the called expression is not a function")
 	}
 	active := slices.IndexFunc(c.args, func(a cc.ExpressionNode) bool { return b.effects(a) })
 	if active >= 0 && !stable(fun) {

@@ -75,7 +75,7 @@ func (u *unit) checkAssertions() {
 		}
 		v, ok := u.constantInteger(e)
 		if !ok {
-			u.fail(n, "a static assertion that is no integer constant")
+			u.fail(n, "a static assertion that is not an integer constant")
 		}
 		if v.Sign() == 0 {
 			text := strings.Trim(n.Token4.SrcStr(), `"`)

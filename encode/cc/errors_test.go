@@ -28,7 +28,7 @@ func TestRefusals(t *testing.T) {
 		{"struct s { int a; }; int main(void) { struct s x; return x.b; }", "p.c:1:59: type struct s has no member named b", false},
 		{"int main(void) { int x; x(); }", "p.c:1", false},
 		{"void f(void) {}\nint main(void) { int x = f(); }", "p.c:2", false},
-		{"int f(void) { return 1; }", "no function main is defined", false},
+		{"int f(void) { return 1; }", "the entry function main is not defined", false},
 		{"int f(void) { return 1; } int f(void) { return 2; } int main(void) { return f(); }", "p.c", false},
 		{"#include <nothing.h>\nint main(void) { return 0; }", "nothing.h", false},
 		{"#define f(x) x f(x\nint main(void) { return f(1; }", "p.c", false},

@@ -141,7 +141,7 @@ func misused(n cc.Node) (at cfg.Pos) {
 // nameFound adds the text of the token at a syntax error where the parser reports only its kind.
 func nameFound(msg string, text []byte, at cfg.Pos) string {
 	if strings.HasPrefix(msg, "strconv.Parse") && strings.HasSuffix(msg, ": invalid syntax") {
-		return fmt.Sprintf("'%s' is no number", wordAt(text, at))
+		return fmt.Sprintf("'%s' is not a number", wordAt(text, at))
 	}
 	for _, kind := range []string{"identifier", "typename", "integer constant", "floating point constant"} {
 		prefix := "unexpected " + kind
@@ -192,7 +192,7 @@ var rephrasings = []struct {
 	{regexp.MustCompile(`^redeclaration of '.*`), ""},
 	{regexp.MustCompile(`^TODO.*`), "this construct: not supported"},
 	{regexp.MustCompile(`<EOF>|\bEOF\b`), "end of the file"},
-	{regexp.MustCompile(`'\\ufffd'`), "byte that is no text"},
+	{regexp.MustCompile(`'\\ufffd'`), "invalid byte"},
 	{regexp.MustCompile(`(struct|union) (\w+) \{[^{}]*\}`), "$1 $2"},
 	{regexp.MustCompile(`^label undefined: (.*)`), "label $1 is not defined"},
 	{regexp.MustCompile(`expected (direct[- ]declarator|external declaration)$`), "expected a declaration"},
@@ -205,8 +205,8 @@ var rephrasings = []struct {
 	{regexp.MustCompile(`^strconv\.Parse\w+: parsing "(.*)": value out of range`), `the number "$1" is too large`},
 	{regexp.MustCompile(`^expected #endif$`), "expected #endif, found the end of the file"},
 	{regexp.MustCompile(`^invalid array size, (.*): .*`), "an array of $1 elements"},
-	{regexp.MustCompile(`^expected pointer to function: (.*)`), "what is called is no function but has type $1"},
-	{regexp.MustCompile(`^operand shall be a pointer: (.*)`), "what is dereferenced is no pointer but has type $1"},
+	{regexp.MustCompile(`^expected pointer to function: (.*)`), "the called expression has type $1, which is not a function"},
+	{regexp.MustCompile(`^operand shall be a pointer: (.*)`), "the dereferenced expression has type $1, which is not a pointer"},
 	{regexp.MustCompile(`^undefined: (.*)`), "undefined: $1 is not declared"},
 	{regexp.MustCompile(`^internal error: \w+Expression\w*$`), "a value is used like a variable: it cannot be assigned to, and has no address"},
 	{regexp.MustCompile(`^multiple definitions of (.*), first definition at (.*?):? *$`), "$1 is defined twice, first at $2"},

@@ -52,7 +52,7 @@ func TestFormats(t *testing.T) {
 		{`int n = 0; printf("abc%n", &n); return n;`, "n = any", ""},
 		{`int w, n; printf("%*d %s%n", w, 1, "x", &n); return n;`, "n = any", ""},
 		{`short n = 0; printf("%hn", &n); return n;`, "n = any", ""},
-		{`const char *f; return printf(f);`, "assumed p.c:2:40: the format of printf, which is no literal, has no %n", ""},
+		{`const char *f; return printf(f);`, "assumed p.c:2:40: the format of printf, which is not a literal, has no %n", ""},
 		{`__builtin_va_list v; return vprintf("%n", v);`, "", "%n in the format"},
 		{`printf("%1$n", 0);`, "", "%n in the format"},
 		{`printf("%y"); return 3;`, "result = 3", ""},
@@ -60,7 +60,7 @@ func TestFormats(t *testing.T) {
 		{`char c; scanf(" %c", &c); return c;`, "c = any", ""},
 		{`char s[4]; scanf("%3s", s); return s[0];`, "__cornet_any_text_n", ""},
 		{`char *s; scanf("%ms", &s); return s[0];`, "", "this conversion %s"},
-		{`const char *f; int x; return scanf(f, &x);`, "", "a format that is no literal"},
+		{`const char *f; int x; return scanf(f, &x);`, "", "a format that is not a literal"},
 		{`int n; sscanf("12", "%*d%n", &n); return n;`, "n = any", ""},
 	} {
 		p, err := Load("p.c", []byte(declared+"int main(void) { "+c.body+" }\n"), Options{})

@@ -179,7 +179,7 @@ func (b *builder) mayCount(c *callSite, args []cfg.Expr) {
 		}
 	}
 	if !found {
-		b.assume(c.n, "the format of %s, which is no literal, has no %%n", c.name)
+		b.assume(c.n, "the format of %s, which is not a literal, has no %%n", c.name)
 	}
 }
 
@@ -198,7 +198,7 @@ func input(index int) model {
 		var cs []conversion
 		format, ok := b.format(c, index)
 		if !ok {
-			b.refuse(c.n, "%s with a format that is no literal", c.name)
+			b.refuse(c.n, "%s with a format that is not a literal", c.name)
 		}
 		if cs, ok = conversions(format, true); !ok {
 			b.refuse(c.n, "the format \"%s\" of %s", format, c.name)

@@ -83,7 +83,7 @@ func joinThread(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 1)
 	switch x := stripCasts(args[0]).(type) {
 	case cfg.AddrOf, cfg.Const:
-		b.assume(c.n, "%s of what is no thread returns at once, with an error", c.name)
+		b.assume(c.n, "%s of a value that is no thread's identity returns at once, with an error", c.name)
 		if x, ok := x.(cfg.Const); ok && x.Of.Kind != cfg.Pointer && x.Value.Sign() != 0 {
 			b.refuse(c.n, "%s of a constant", c.name)
 		}

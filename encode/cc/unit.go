@@ -125,7 +125,7 @@ func (u *unit) lower() {
 	u.checkAssertions()
 	main := u.funcs[u.o.Property.entry()]
 	if main == nil || main.cfg == nil {
-		panic(&Error{Msg: fmt.Sprintf("no function %s is defined: nowhere to start", u.o.Property.entry())})
+		panic(&Error{Msg: fmt.Sprintf("the entry function %s is not defined", u.o.Property.entry())})
 	}
 	u.p.Main = main.cfg
 	u.require(main)

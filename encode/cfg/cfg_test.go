@@ -63,7 +63,7 @@ func TestCheck(t *testing.T) {
 		{"has ID 9", func(p *Program) { p.Main.Nodes[2].ID = 9 }},
 		{"not one of its functions", func(p *Program) { p.Functions = nil }},
 		{"not known at both ends", func(p *Program) { p.Main.Nodes[2].In = nil }},
-		{"leads elsewhere", func(p *Program) { p.Main.Nodes[2].In = p.Main.Nodes[4].In }},
+		{"has another target", func(p *Program) { p.Main.Nodes[2].In = p.Main.Nodes[4].In }},
 		{"node with edges out", func(p *Program) {
 			edge(p).Op = Stop{}
 			edge(p).To = p.Main.Entry

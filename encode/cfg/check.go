@@ -96,7 +96,7 @@ func (c *checker) function(f *Function) error {
 		}
 		for _, e := range n.In {
 			if e.To != n {
-				return fmt.Errorf("%v: an edge into it leads elsewhere", n)
+				return fmt.Errorf("%v: an edge into it has another target", n)
 			}
 			in[e] = true
 		}
@@ -117,7 +117,7 @@ func (c *checker) function(f *Function) error {
 		}
 	}
 	if len(in) > 0 {
-		return fmt.Errorf("%s: %d edges in lead from nowhere", f.Name, len(in))
+		return fmt.Errorf("%s: %d edges in have no source", f.Name, len(in))
 	}
 	return nil
 }
@@ -174,13 +174,13 @@ func (c *checker) op(e *Edge) {
 		c.require("an address", op.To.Type().Kind == Pointer, op.To.Type())
 		c.require("a size", op.Size.Type().IsInteger(), op.Size.Type())
 	case Free:
-		pointer("what is freed", op.Pointer)
+		pointer("a freed pointer", op.Pointer)
 	case Copy:
 		pointer("the target of a copy", op.To)
 		pointer("the source of a copy", op.From)
 	case Fill:
 		pointer("the target of a fill", op.To)
-		c.require("what is filled in", op.Value.Type().IsInteger() && op.Value.Type().Width == 8, op.Value.Type())
+		c.require("a fill value", op.Value.Type().IsInteger() && op.Value.Type().Width == 8, op.Value.Type())
 	case Create:
 		if op.Callee != nil && !c.funcs[op.Callee] {
 			c.failf("a thread runs %s, which is not a function of the program", op.Callee.Name)
@@ -268,7 +268,7 @@ func (c *checker) place(l Place) {
 		if c.err != nil {
 			return
 		}
-		c.require("what is indexed", l.In.Type().Kind == Array, l.In.Type())
+		c.require("an indexed place", l.In.Type().Kind == Array, l.In.Type())
 		c.require("an index", l.Index.Type().IsInteger(), l.Index.Type())
 	default:
 		c.failf("a place of type %T", l)
@@ -302,7 +302,7 @@ func (c *checker) expr(x Expr) {
 	case Unary:
 		c.expr(x.X)
 		if c.err == nil && x.Operator == LogNot {
-			c.require("what is negated", x.X.Type().IsScalar(), x.X.Type())
+			c.require("a negated operand", x.X.Type().IsScalar(), x.X.Type())
 		} else if c.err == nil && x.Operator >= Abs {
 			c.require("a floating-point operand", x.X.Type().Kind == Float, x.X.Type())
 		} else if c.err == nil {
@@ -341,7 +341,7 @@ func (c *checker) constant(x Const) {
 		return
 	}
 	if lo, hi := x.Of.Range(); x.Value.Cmp(lo) < 0 || x.Value.Cmp(hi) > 0 {
-		c.failf("constant %v is no %v", x.Value, x.Of)
+		c.failf("constant %v is not a value of %v", x.Value, x.Of)
 	}
 }
 

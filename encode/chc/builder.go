@@ -313,7 +313,7 @@ func (b *builder) clause(step Step, more []horn.Atom, head *horn.Atom, constrain
 	if head == nil {
 		c.Name = fmt.Sprintf("%v to the error at %v", step.From, step.To)
 		if step.Error == cfg.WrongPointer {
-			c.Name = fmt.Sprintf("%v to a pointer at %v that means what is assumed not to be", step.From, step.To)
+			c.Name = fmt.Sprintf("%v to a pointer at %v that contradicts the points-to analysis", step.From, step.To)
 		}
 	}
 	b.sys.Horn.Clauses = append(b.sys.Horn.Clauses, c)

@@ -121,7 +121,7 @@ func actionText(s exec.Step, op cfg.Op) string {
 		if s.Other > 0 {
 			return fmt.Sprintf("joins thread %d, which has ended", s.Other-1)
 		}
-		return "joins what is no thread"
+		return "joins a value that is no thread's identity"
 	case cfg.ExitThread:
 		return "the thread ends"
 	case cfg.Lock:
@@ -142,9 +142,9 @@ func actionText(s exec.Step, op cfg.Op) string {
 		return fmt.Sprintf("waits for %s, unlocks %s", object, strings.TrimPrefix(s.Wait, "&"))
 	case cfg.Signal:
 		if op.All {
-			return "wakes all that wait for " + object
+			return "wakes all waiters of " + object
 		}
-		return "wakes one that waits for " + object
+		return "wakes one waiter of " + object
 	case cfg.AtomicBegin:
 		return "begins an atomic block"
 	case cfg.AtomicEnd:

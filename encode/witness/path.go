@@ -80,7 +80,7 @@ func ErrorText(failure chc.Step) string {
 	if failure.Function != "" {
 		return failure.Function + "() is called"
 	}
-	return [...]string{"the error function is called", "the assertion fails", "the label ERROR is reached", "a signed operation overflows", "a pointer means what it is assumed not to mean"}[failure.Error]
+	return [...]string{"the error function is called", "the assertion fails", "the label ERROR is reached", "a signed operation overflows", "a pointer contradicts the points-to analysis"}[failure.Error]
 }
 
 func call(name string) string {

@@ -47,7 +47,7 @@ type program struct {
 // checks are what finds defects, by what it says on standard error; the last one says anything.
 var checks = []struct{ name, says string }{
 	{"pointers", "points-to analysis allows"},
-	{"pointers", "is assumed not to mean"},
+	{"pointers", "the points-to analysis"},
 	{"runs", "a run of the program reaches the error"},
 	{"interleavings", "an interleaving of the threads"},
 	{"terms", "the translation differs from a run"},
