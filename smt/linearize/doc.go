@@ -13,12 +13,13 @@
 //	multiples  p = 0 → m·p = 0, for an equation p = 0 of the formula that holds in the
 //	           model and a monomial m; the product is multiplied out
 //	tangents   (x - a)·(y - b) has the sign that those of x - a and y - b give it, for
-//	           numerals a and b
+//	           numerals a and b: those that the formula compares x and y with, or values of the model
+//	orders     x > y and z > 0 → x·z > y·z, and the like
 //
 // Multiples decide what follows from polynomial equations, as far as linear
 // combinations of them with monomials as factors do: the linear solver finds the
 // combination. Equations modulo a number are such equations, with a variable for the quotient.
-// Tangents are for orders.
+// Tangents and orders are for inequalities; at bounds of x and y, tangents enclose the product over a box.
 //
 // # Terminology
 //
@@ -30,7 +31,7 @@
 // Reference: A. Cimatti, A. Griggio, A. Irfan, M. Roveri, R. Sebastiani, "Incremental
 // Linearization for Satisfiability and Verification Modulo Nonlinear Arithmetic and
 // Transcendental Functions", ACM Transactions on Computational Logic 19(3), 2018.
-// Difference: multiples of equations, for which the paper has monotonicity of squares.
+// Differences: multiples of equations, and tangents at bounds before those at values of models.
 //
 // # Limits
 //

@@ -111,6 +111,11 @@ func (l *laws) violated(m *smtlib.Model, yield func(law *smtlib.Term, certain bo
 			return true
 		}
 	}
+	for _, make := range []func(*smtlib.Model, func(*smtlib.Term) bool) bool{l.corners, l.orders} {
+		if !make(m, yes) || found {
+			return true
+		}
+	}
 	for _, make := range []func(*smtlib.Model, func(*smtlib.Term) bool) bool{l.multiples, l.tangents, l.wholes} {
 		ok := make(m, func(law *smtlib.Term) bool {
 			found = true
@@ -248,27 +253,41 @@ func (l *laws) multiple(e equation, by *smtlib.Term) (law *smtlib.Term, known bo
 	return l.flat.linear(l.store.Or(l.store.Not(e.condition), l.store.EqZero(z, sort))), known
 }
 
+// halves returns two factors of the product t: its last one, and what remains.
+func (l *laws) halves(t *smtlib.Term) (x, y *smtlib.Term) {
+	last := len(t.Args()) - 1
+	return t.Arg(last), l.store.Mul(t.Args()[:last]...)
+}
+
 // tangentsOf returns the laws about the product t for the signs, and for the values of m.
 func (l *laws) tangentsOf(m *smtlib.Model, t *smtlib.Term) []*smtlib.Term {
-	s, last := l.store, len(t.Args())-1
-	x, y := t.Arg(last), s.Mul(t.Args()[:last]...)
+	x, y := l.halves(t)
 	if isProduct(y) {
 		l.product(y)
 	}
-	var z []*smtlib.Term
-	zero := s.Num(rational.Rat{}, t.Sort())
+	zero := l.store.Num(rational.Rat{}, t.Sort())
 	xm, ym := m.Eval(x), m.Eval(l.flat.linear(y))
+	var z []*smtlib.Term
 	for _, at := range [][2]*smtlib.Term{{zero, zero}, {zero, ym}, {xm, zero}, {xm, ym}} {
-		a, b := at[0], at[1]
-		// (x - a)(y - b) = t - b·x - a·y + a·b
-		rest := s.Sub(s.Add(t, s.Mul(a, b)), s.Add(s.Mul(b, x), s.Mul(a, y)))
-		same := s.Or(s.And(s.Gt(x, a), s.Gt(y, b)), s.And(s.Lt(x, a), s.Lt(y, b)))
-		differ := s.Or(s.And(s.Gt(x, a), s.Lt(y, b)), s.And(s.Lt(x, a), s.Gt(y, b)))
-		for _, law := range []*smtlib.Term{
-			s.Implies(s.Or(s.Eq(x, a), s.Eq(y, b)), s.Eq(rest, zero)), s.Implies(same, s.Gt(rest, zero)), s.Implies(differ, s.Lt(rest, zero)),
-		} {
-			z = append(z, l.flat.linear(law))
-		}
+		z = append(z, l.tangentsAt(t, at[0], at[1])...)
+	}
+	return z
+}
+
+// tangentsAt returns the laws about the product t of x and y for the signs of x - a and y - b.
+func (l *laws) tangentsAt(t, a, b *smtlib.Term) []*smtlib.Term {
+	s := l.store
+	x, y := l.halves(t)
+	zero := s.Num(rational.Rat{}, t.Sort())
+	// (x - a)(y - b) = t - b·x - a·y + a·b
+	rest := s.Sub(s.Add(t, s.Mul(a, b)), s.Add(s.Mul(b, x), s.Mul(a, y)))
+	same := s.Or(s.And(s.Gt(x, a), s.Gt(y, b)), s.And(s.Lt(x, a), s.Lt(y, b)))
+	differ := s.Or(s.And(s.Gt(x, a), s.Lt(y, b)), s.And(s.Lt(x, a), s.Gt(y, b)))
+	var z []*smtlib.Term
+	for _, law := range []*smtlib.Term{
+		s.Implies(s.Or(s.Eq(x, a), s.Eq(y, b)), s.Eq(rest, zero)), s.Implies(same, s.Gt(rest, zero)), s.Implies(differ, s.Lt(rest, zero)),
+	} {
+		z = append(z, l.flat.linear(law))
 	}
 	return z
 }

@@ -37,6 +37,16 @@ func TestIdentities(t *testing.T) {
 		{"modulo no power of two", "(and (= x (mod a 10)) (= y (mod b 10)) (= a 13) (= b 14) (not (= (* x y) 12)))", smt.Unsat},
 		{"quotients", "(and (= q (div (* x y) 2)) (= x 6) (not (= q (* 3 y))))", smt.Unsat},
 		{"negative divisor", "(and (= q (div (* x y) (- 2))) (= x 6) (not (= q (* (- 3) y))))", smt.Unsat},
+		{"product over a box", "(and (<= 0 x 255) (<= 0 y 255) (> (* x y) 65025))", smt.Unsat},
+		{"box through equations", "(and (= i x) (= j y) (<= 0 x 255) (<= 0 y 255) (> (* i j) 65025))", smt.Unsat},
+		{"corner of a box", "(and (<= 0 x 255) (<= 0 y 255) (> (* x y) 65024))", smt.Sat},
+		{"negative box", "(and (<= (- 7) x 3) (<= (- 2) y 5) (< (* x y) (- 35)))", smt.Unsat},
+		{"square over an interval", "(and (< 3 x) (<= x 65535) (or (<= (* x x) 9) (< (* x x) x)))", smt.Unsat},
+		{"percentage", "(and (>= x 0) (<= 0 y 100) (= (+ (* 100 q) r) (* x y)) (<= 0 r 99) (> q x))", smt.Unsat},
+		{"division is unique", "(and (> b 0) (<= 0 r) (< r b) (<= 0 s) (< s b) (= (+ (* q b) r) a) (= (+ (* n b) s) a) (not (= r s)))", smt.Unsat},
+		{"order of multiples", "(and (> x y) (> z 2) (< (* x z) (+ (* y z) z)))", smt.Unsat},
+		{"reals over a box", "(and (<= 0.0 u 0.5) (<= 0.0 v 0.5) (> (* u v) 0.25))", smt.Unsat},
+		{"reals in order", "(and (> u v) (< v 0.0) (> (* u u) 0.0) (>= (* u v) (* v v)))", smt.Unsat},
 		{"reals", "(and (= u (+ v 0.5)) (not (= (* u v) (+ (* v v) (* 0.5 v)))))", smt.Unsat},
 	} {
 		t.Run(c.name, func(t *testing.T) {

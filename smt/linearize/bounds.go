@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package linearize
+
+import (
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// comparisons has with what numerals variables are compared, and which variables are equal in a model.
+type comparisons struct {
+	numerals map[*smtlib.Term][]rational.Rat // of the variables that represent their class
+	parent   map[*smtlib.Term]*smtlib.Term
+}
+
+// comparisons returns those of m: a variable has the numerals of all that the equations say to be equal to it.
+func (l *laws) comparisons(m *smtlib.Model) *comparisons {
+	c := &comparisons{numerals: map[*smtlib.Term][]rational.Rat{}, parent: map[*smtlib.Term]*smtlib.Term{}}
+	for _, e := range l.equations {
+		ms := e.p.Monomials
+		if len(ms) == 2 && isSymbol(ms[0].Term) && isSymbol(ms[1].Term) && e.p.Const.IsZero() &&
+			ms[0].Coeff.Add(ms[1].Coeff).IsZero() && m.Holds(l.flat.linear(e.condition)) {
+			c.parent[c.find(ms[0].Term)] = c.find(ms[1].Term)
+		}
+	}
+	for _, t := range l.bounds {
+		p := l.store.Linear(t.Arg(0))
+		if len(p.Monomials) != 1 || !isSymbol(p.Monomials[0].Term) || t.Arg(1).Op() != smtlib.OpNum {
+			continue
+		}
+		x, k := p.Monomials[0], t.Arg(1).Num().Sub(p.Const).Div(p.Monomials[0].Coeff)
+		c.add(x.Term, k)
+		if x.Term.Sort().IsInt() { // where the negation of t begins
+			c.add(x.Term, k.Add(rational.Int(int64(x.Coeff.Sign()))))
+		}
+	}
+	return c
+}
+
+// find returns the representative of x's class. Classes are small.
+func (c *comparisons) find(x *smtlib.Term) *smtlib.Term {
+	for c.parent[x] != nil && c.parent[x] != x {
+		x = c.parent[x]
+	}
+	return x
+}
+
+func (c *comparisons) add(x *smtlib.Term, k rational.Rat) {
+	x = c.find(x)
+	c.numerals[x] = append(c.numerals[x], k)
+}
+
+// around returns the numerals next to v, on both sides, among 0 and those that x is compared with.
+func (c *comparisons) around(x *smtlib.Term, v rational.Rat) []*rational.Rat {
+	var below, above *rational.Rat
+	for _, k := range append([]rational.Rat{{}}, c.numerals[c.find(x)]...) {
+		if k.Cmp(v) <= 0 && (below == nil || k.Cmp(*below) > 0) {
+			below = &k
+		}
+		if k.Cmp(v) >= 0 && (above == nil || k.Cmp(*above) < 0) {
+			above = &k
+		}
+	}
+	var z []*rational.Rat
+	for _, k := range []*rational.Rat{below, above} {
+		if k != nil && (len(z) == 0 || !k.Equal(*z[0])) {
+			z = append(z, k)
+		}
+	}
+	return z
+}
+
+// corners calls yield with the laws of tangents that m violates, at the numerals with which factors are compared:
+// where these are bounds, they are the planes around the product over a box (G. McCormick, Mathematical Programming 10, 1976).
+func (l *laws) corners(m *smtlib.Model, yield func(*smtlib.Term) bool) bool {
+	c := l.comparisons(m)
+	for _, t := range l.products {
+		x, y := l.halves(t)
+		xv, yv := m.Eval(x), m.Eval(l.flat.linear(y))
+		if xv.Op() != smtlib.OpNum || yv.Op() != smtlib.OpNum {
+			continue
+		}
+		for _, a := range c.around(x, xv.Num()) {
+			for _, b := range c.around(y, yv.Num()) {
+				for _, law := range l.tangentsAt(t, l.store.Num(*a, x.Sort()), l.store.Num(*b, y.Sort())) {
+					if !m.Holds(law) && !yield(law) {
+						return false
+					}
+				}
+			}
+		}
+	}
+	return true
+}
+
+// orders calls yield with the laws of monotonicity that m violates.
+func (l *laws) orders(m *smtlib.Model, yield func(*smtlib.Term) bool) bool {
+	for i, p := range l.products {
+		for _, q := range l.products[:i] {
+			if p.Sort() != q.Sort() {
+				continue
+			}
+			for j, z := range p.Args() {
+				if j > 0 && p.Arg(j-1) == z {
+					continue
+				}
+				x, y := quotientOf(l.store, p, z), quotientOf(l.store, q, z)
+				if x == nil || y == nil {
+					continue
+				}
+				for _, law := range l.ordersOf(p, q, x, y, z) {
+					if !m.Holds(law) && !yield(law) {
+						return false
+					}
+				}
+			}
+		}
+	}
+	return true
+}
+
+// ordersOf returns the laws about p = x·z and q = y·z for the order of x and y.
+func (l *laws) ordersOf(p, q, x, y, z *smtlib.Term) []*smtlib.Term {
+	s := l.store
+	zero, gap := s.Num(rational.Rat{}, z.Sort()), s.Sub(p, q)
+	least := zero
+	strictly := []func(a, b *smtlib.Term) *smtlib.Term{s.Gt, s.Lt}
+	if z.Sort().IsInt() { // x - y is at least 1, so p - q at least z
+		least = z
+		strictly = []func(a, b *smtlib.Term) *smtlib.Term{s.Ge, s.Le}
+	}
+	var laws []*smtlib.Term
+	for _, law := range []*smtlib.Term{
+		s.Implies(s.Eq(x, y), s.Eq(gap, zero)),
+		s.Implies(s.And(s.Gt(x, y), s.Gt(z, zero)), strictly[0](gap, least)),
+		s.Implies(s.And(s.Gt(x, y), s.Lt(z, zero)), strictly[1](gap, least)),
+		s.Implies(s.And(s.Lt(x, y), s.Gt(z, zero)), strictly[1](gap, s.Neg(least))),
+		s.Implies(s.And(s.Lt(x, y), s.Lt(z, zero)), strictly[0](gap, s.Neg(least))),
+	} {
+		laws = append(laws, l.flat.linear(law))
+	}
+	return laws
+}
