@@ -141,8 +141,13 @@ func (s *Store) Mod(x, y *Term) *Term {
 		return s.Num(r, s.Int)
 	}
 	x, y = s.sum(rest, s.Int), s.Num(k, s.Int)
-	if x.op == OpMod && x.args[1] == y { // (mod (mod t k) k)
-		return x
+	if x.op == OpMod && x.args[1].op == OpNum { // (mod (mod t j) k)
+		switch j := x.args[1].Num(); {
+		case j.Cmp(k) <= 0 && j.Sign() > 0:
+			return x
+		case j.Div(k).IsInt() && j.Sign() > 0:
+			return s.Mod(x.args[0], y)
+		}
 	}
 	return s.intern(OpMod, s.Int, []*Term{x, y}, nil)
 }

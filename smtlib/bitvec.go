@@ -40,6 +40,10 @@ func (s *Store) bvUnary(op Op, x *Term) *Term {
 		return s.BVNum(new(big.Int).Neg(x.BV()), w)
 	case x.op == op: // an involution
 		return x.args[0]
+	case x.op == OpIntToBV && op == OpBVNeg:
+		return s.IntToBV(w, s.Neg(x.args[0]))
+	case x.op == OpIntToBV:
+		return s.IntToBV(w, s.Sub(s.IntNum(-1), x.args[0]))
 	}
 	return s.intern(op, x.sort, []*Term{x}, nil)
 }
@@ -51,6 +55,9 @@ func (s *Store) bvBinary(op Op, x, y *Term) *Term {
 	w := x.sort.width
 	if x.op == OpBV && y.op == OpBV {
 		return s.foldBV(op, x.BV(), y.BV(), w, y.sort.width)
+	}
+	if z := s.bvOfInts(op, x, y); z != nil {
+		return z
 	}
 	sort := x.sort
 	switch op {
@@ -230,6 +237,8 @@ func (s *Store) Extract(high, low int, x *Term) *Term {
 			_, base := x.Indices()
 			low, x = low+base, x.args[0]
 			continue
+		case OpIntToBV:
+			return s.IntToBV(width, s.IntDiv(x.args[0], s.power(low)))
 		case OpConcat:
 			right := x.args[1].sort.width
 			if low+width <= right {
@@ -257,6 +266,8 @@ func (s *Store) SignExtend(n int, x *Term) *Term {
 		return x
 	case x.op == OpBV:
 		return s.BVNum(signed(x.BV(), w), w+n)
+	case x.op == OpIntToBV:
+		return s.IntToBV(w+n, s.signedModulo(x.args[0], w))
 	}
 	return s.intern(OpSignExtend, s.BitVec(w+n), []*Term{x}, indices{n, 0})
 }
@@ -284,8 +295,11 @@ func (s *Store) RotateLeft(n int, x *Term) *Term {
 
 // BVToInt returns the unsigned value of x as an Int.
 func (s *Store) BVToInt(x *Term) *Term {
-	if x.op == OpBV {
+	switch x.op {
+	case OpBV:
 		return s.bigNum(x.BV())
+	case OpIntToBV:
+		return s.modulo(x.args[0], x.sort.width)
 	}
 	return s.intern(OpBVToInt, s.Int, []*Term{x}, nil)
 }
@@ -293,9 +307,22 @@ func (s *Store) BVToInt(x *Term) *Term {
 // IntToBV returns x of sort Int modulo 2^width as a bit-vector.
 func (s *Store) IntToBV(width int, x *Term) *Term {
 	needInt("int2bv", x)
-	if x.op == OpNum {
+	switch x.op {
+	case OpNum:
 		v, _ := x.Num().BigInt()
 		return s.BVNum(v, width)
+	case OpMod: // a multiple of 2^width does not matter
+		if k := x.args[1]; k.op == OpNum {
+			if _, rest := s.Linear(k).divide(s.power(width).Num()); rest.IsConst() && rest.Const.IsZero() {
+				return s.IntToBV(width, x.args[0])
+			}
+		}
+	case OpBVToInt:
+		y := x.args[0]
+		if w := y.sort.width; w >= width {
+			return s.Extract(width-1, 0, y)
+		}
+		return s.ZeroExtend(width-y.sort.width, y)
 	}
 	return s.intern(OpIntToBV, s.BitVec(width), []*Term{x}, indices{width, 0})
 }

@@ -118,6 +118,9 @@ func (s *Store) Ite(c, x, y *Term) *Term {
 			return s.Eq(c, x)
 		}
 	}
+	if a, b := s.residues(x, y); a != nil {
+		return s.IntToBV(x.sort.width, s.Ite(c, a, b))
+	}
 	return s.intern(OpIte, x.sort, []*Term{c, x, y}, nil)
 }
 

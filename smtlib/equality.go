@@ -40,6 +40,9 @@ func (s *Store) simpleEq(x, y *Term) *Term {
 			return z
 		}
 	case KindBitVec, KindUninterpreted:
+		if a, b := s.residues(x, y); a != nil {
+			return s.Eq(s.modulo(a, x.sort.width), s.modulo(b, x.sort.width))
+		}
 		if x.IsValue() && y.IsValue() {
 			return s.falseTerm
 		}
