@@ -253,6 +253,19 @@ func (j *judge) valid(t *smtlib.Term) (answer, error) {
 
 // decide asks whether neg is unsatisfiable: then what it negates holds.
 func (j *judge) decide(neg *smtlib.Term) (answer, error) {
+	rest, defs := solveEquations(j.store, neg)
+	if rest.IsFalse() {
+		return holds, nil
+	}
+	z, err := j.consult(rest)
+	if z == fails && (!complete(j.counter, defs) || j.counter.Eval(neg).IsFalse()) {
+		return j.consult(neg)
+	}
+	return z, err
+}
+
+// consult asks the judges whether neg is unsatisfiable.
+func (j *judge) consult(neg *smtlib.Term) (answer, error) {
 	other := j.o.Opinion
 	if other != nil && isHard(neg) {
 		if z, err := j.ask(1, other, neg); z != unknown {

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package check
+
+import (
+	"slices"
+
+	"cornet/internal/rational"
+	"cornet/smtlib"
+)
+
+// definition says that variable v equals t.
+type definition struct{ v, t *smtlib.Term }
+
+// Bounds on what equations do to a formula.
+const (
+	maxRounds    = 30
+	maxSummands  = 30  // of a sum that replaces a variable
+	maxDefiniens = 500 // distinct terms in what replaces a variable
+)
+
+// solveEquations replaces variables that conjuncts of neg define, as assertions that are written one operation after the other do, by
+// what they are equal to. The result is satisfiable if and only if neg is; the definitions, from the last to
+// the first, give the variables that it no longer has.
+//
+// In one round a variable gets a definition only if no definition of that round mentions it, and only one
+// that mentions none of the variables defined in the round: so the substitutions of a round can be made at once.
+func solveEquations(s *smtlib.Store, neg *smtlib.Term) (rest *smtlib.Term, defs []definition) {
+	for range maxRounds {
+		image, used := map[*smtlib.Term]*smtlib.Term{}, map[*smtlib.Term]bool{}
+		first := len(defs)
+		var left []*smtlib.Term
+		for _, c := range conjuncts(s, neg) {
+			d := defines(s, c, func(d definition) bool { return fits(d, image, used) })
+			if d.v == nil {
+				left = append(left, c)
+				continue
+			}
+			image[d.v] = d.t
+			for _, u := range smtlib.FreeVars(d.t) {
+				used[u] = true
+			}
+			defs = append(defs, d)
+		}
+		if len(image) == 0 {
+			break
+		}
+		var from, to []*smtlib.Term
+		for _, d := range defs[first:] {
+			from, to = append(from, d.v), append(to, d.t)
+		}
+		neg = s.Substitute(s.And(left...), from, to)
+	}
+	return neg, defs
+}
+
+// fits reports whether d can be a definition beside those of a round.
+func fits(d definition, image map[*smtlib.Term]*smtlib.Term, used map[*smtlib.Term]bool) bool {
+	if image[d.v] != nil || used[d.v] || d.t.Op() == smtlib.OpAdd && len(d.t.Args()) > maxSummands {
+		return false
+	}
+	size := 0
+	smtlib.Walk(func(*smtlib.Term) bool { size++; return size <= maxDefiniens }, d.t)
+	if size > maxDefiniens {
+		return false
+	}
+	for _, u := range smtlib.FreeVars(d.t) {
+		if u == d.v || image[u] != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// defines returns the first definition that the conjunct c gives and that is allowed, or none.
+func defines(s *smtlib.Store, c *smtlib.Term, allowed func(definition) bool) definition {
+	var z []definition
+	add := func(v, t *smtlib.Term) {
+		if v.IsVar() {
+			z = append(z, definition{v, t})
+		}
+	}
+	negated := c.Op() == smtlib.OpNot
+	atom := c
+	if negated {
+		atom = c.Arg(0)
+	}
+	add(atom, s.BoolValue(!negated))
+	if atom.Op() == smtlib.OpEq {
+		switch x, y := atom.Arg(0), atom.Arg(1); {
+		case x.Sort().IsBool() && negated:
+			add(x, s.Not(y))
+			add(y, s.Not(x))
+		case negated:
+		case x.Sort().IsArith():
+			z = append(z, summands(s, atom)...)
+		default:
+			add(x, y)
+			add(y, x)
+		}
+	}
+	if i := slices.IndexFunc(z, allowed); i >= 0 {
+		return z[i]
+	}
+	return definition{}
+}
+
+// summands returns the definitions that an equation of sums gives: those of variables with coefficient 1 or -1.
+func summands(s *smtlib.Store, equation *smtlib.Term) []definition {
+	sort := equation.Arg(0).Sort()
+	l := s.Linear(s.Sub(equation.Arg(0), equation.Arg(1)))
+	var z []definition
+	for i, m := range l.Monomials {
+		if !m.Term.IsVar() || !m.Coeff.Abs().IsOne() {
+			continue
+		}
+		rest := smtlib.Linear{Const: l.Const, Monomials: slices.Delete(slices.Clone(l.Monomials), i, i+1)}
+		z = append(z, definition{m.Term, s.Sum(rest.Scale(rational.Int(-1).Div(m.Coeff)), sort)})
+	}
+	return z
+}
+
+// complete extends a model of what solveEquations returned to the variables with definitions, if these have values.
+func complete(m *smtlib.Model, defs []definition) bool {
+	for _, d := range slices.Backward(defs) {
+		x := m.Eval(d.t)
+		if !x.IsValue() {
+			return false
+		}
+		m.Set(d.v, x)
+	}
+	return true
+}
