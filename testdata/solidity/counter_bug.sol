@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.0;
+
+contract Counter {
+    uint x;
+
+    function inc() public {
+        require(x < 5);
+        ++x;
+    }
+
+    function check() public view {
+        assert(x < 5);
+    }
+}
+// ----
+// 13:9 assertion: happens

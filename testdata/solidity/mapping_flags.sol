@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.0;
+
+contract Flags {
+    mapping(address => bool) voted;
+    uint yes;
+    uint no;
+    uint votes;
+
+    function vote(bool choice) public {
+        require(!voted[msg.sender]);
+        require(votes < 1000);
+        voted[msg.sender] = true;
+        if (choice) yes++;
+        else no++;
+        votes++;
+    }
+
+    function check() public view {
+        assert(yes + no == votes);
+    }
+}
+// ----
+// 20:9 assertion: safe

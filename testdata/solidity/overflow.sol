@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.0;
+
+contract Overflow {
+    uint8 a;
+
+    function add(uint8 b) public {
+        a += b;
+    }
+
+    function sub(uint8 b) public view returns (uint8) {
+        require(b <= a);
+        return a - b;
+    }
+
+    function div(uint b) public pure returns (uint) {
+        return 100 / b;
+    }
+
+    function neg(int8 x) public pure returns (int8) {
+        require(x > -100);
+        return -x;
+    }
+}
+// ----
+// 17:16 division by zero: happens

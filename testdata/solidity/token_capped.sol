@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.0;
+
+contract Capped {
+    uint constant CAP = 1000000;
+    uint minted;
+
+    function mint(uint amount) public {
+        require(amount <= CAP);
+        require(minted + amount <= CAP);
+        minted += amount;
+    }
+
+    function burn(uint amount) public {
+        require(amount <= minted);
+        minted -= amount;
+    }
+
+    function check() public view {
+        assert(minted <= CAP);
+    }
+}
+// ----
+// 20:9 assertion: safe
+// invariant Capped: ((minted <= 1000000) && (CAP = 1000000))
