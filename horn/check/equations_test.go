@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/smtlib"
-	"cornet/test/projecttest"
+	"cornet/test/smttest"
 )
 
 // What is left of a conjunction whose equations are solved, and for what.
@@ -31,7 +31,7 @@ func TestSolveEquations(t *testing.T) {
 	} {
 		t.Run(c.formula, func(t *testing.T) {
 			s := smtlib.NewStore()
-			reader := projecttest.NewReader(s, "x y z : Int, p q : Bool, m n : (Array Int Int)")
+			reader := smttest.NewReader(s, "x y z : Int, p q : Bool, m n : (Array Int Int)")
 			f, want := reader.Term(c.formula), reader.Term(c.rest)
 			rest, defs := solveEquations(s, f)
 			require.Same(t, want, rest)
