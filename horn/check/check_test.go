@@ -276,7 +276,7 @@ func TestOpinions(t *testing.T) {
 		{"one", right, enumerate(sys), nil, false, ""},
 		{"none", right, nil, nil, false, "undecided witness: no solver to check models with"},
 		{"cannot tell", right, unknown(sys), nil, false,
-			"undecided witness: in:2:1: assertion 0: the solver cannot tell: told to give up"},
+			"undecided witness: in:2:1: assertion 0: the solver cannot tell: set to give up"},
 		{"second can tell", right, unknown(sys), enumerate(sys), false, ""},
 		{"second can refute", wrong, unknown(sys), enumerate(sys), false,
 			"invalid witness: in:2:1: assertion 0: does not hold under the model; counterexample: x = false y = false z = false"},
@@ -337,7 +337,7 @@ func TestHardAssertions(t *testing.T) {
 			{"opinion gives up", w, always(sys), unknown(sys), ""},
 			{"opinion refuses", odd, always(sys), native(sys), ""},
 			{"opinion does not start", w, always(sys), broken, ""},
-			{"both give up", w, unknown(sys), unknown(sys), "undecided witness: in:2:1: assertion 0: the solver cannot tell: told to give up"},
+			{"both give up", w, unknown(sys), unknown(sys), "undecided witness: in:2:1: assertion 0: the solver cannot tell: set to give up"},
 		} {
 			t.Run(hard+" "+c.name, func(t *testing.T) {
 				err := check.Model(context.Background(), sys, c.w.Model, check.Options{Solver: c.first, Opinion: c.opinion})
