@@ -12,7 +12,7 @@ import (
 
 // Summary is what came out of Run.
 type Summary struct {
-	File        *result.File        // settled results
+	File        *result.File        // normalised results
 	Comparisons []result.Comparison // with Options.Compare, one for each solver that both files have
 	Resumed     int                 // runs taken from the journal
 	Measured    int                 // runs done now

@@ -4,14 +4,13 @@
 package smtlib
 
 import (
-	"cornet/internal/interval"
 	"cornet/internal/rational"
 )
 
 // Limits is what a conjunction says about the values of one sum.
 type Limits struct {
 	sum            *Term
-	v              interval.Interval
+	v              rational.Interval
 	openLo, openHi bool           // the end itself is excluded; over Real only
 	apart          []rational.Rat // values that the sum differs from
 	modulus        rational.Rat   // of a remainder by a numeral, 0 for other sums
@@ -36,7 +35,7 @@ func LimitsOf(sum *Term) *Limits {
 	x := &Limits{sum: sum}
 	if sum.Op() == OpMod && sum.Arg(1).Op() == OpNum && sum.Arg(1).Num().Sign() > 0 {
 		x.modulus = sum.Arg(1).Num()
-		x.v = interval.Between(rational.Rat{}, x.modulus.Sub(rational.Int(1)))
+		x.v = rational.Between(rational.Rat{}, x.modulus.Sub(rational.Int(1)))
 	}
 	return x
 }
@@ -68,7 +67,7 @@ func (x *Limits) isInt() bool { return x.sum.Sort().IsInt() }
 func (x *Limits) atMost(k rational.Rat, open bool) {
 	switch {
 	case !x.v.Hi.Finite || k.Less(x.v.Hi.X):
-		x.v.Hi, x.openHi = interval.At(k), open
+		x.v.Hi, x.openHi = rational.BoundAt(k), open
 	case k.Equal(x.v.Hi.X):
 		x.openHi = x.openHi || open
 	}
@@ -77,7 +76,7 @@ func (x *Limits) atMost(k rational.Rat, open bool) {
 func (x *Limits) atLeast(k rational.Rat, open bool) {
 	switch {
 	case !x.v.Lo.Finite || x.v.Lo.X.Less(k):
-		x.v.Lo, x.openLo = interval.At(k), open
+		x.v.Lo, x.openLo = rational.BoundAt(k), open
 	case k.Equal(x.v.Lo.X):
 		x.openLo = x.openLo || open
 	}
@@ -108,7 +107,7 @@ func (x *Limits) exclude() {
 }
 
 // passed moves an end in the direction of step, just past where it is.
-func (x *Limits) passed(end *interval.Bound, open *bool, step rational.Rat) {
+func (x *Limits) passed(end *rational.Bound, open *bool, step rational.Rat) {
 	if x.isInt() {
 		end.X = end.X.Add(step)
 	} else {

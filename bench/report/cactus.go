@@ -18,7 +18,7 @@ import (
 // how fast a process starts.
 const shortest = 0.01
 
-// Cactus returns the quantile plot of the settled results as an SVG document in fixed colours.
+// Cactus returns the quantile plot of the normalised results as an SVG document in fixed colours.
 func Cactus(f *result.File) (string, error) {
 	svg, err := cactus(f).svg()
 	return onPaper(svg), err

@@ -25,7 +25,7 @@ var pageStyle string
 var pageScript string
 
 // HTML writes the page with plots and tables. It refers to nothing outside itself. The results must be
-// settled and name at least one solver.
+// normalised and name at least one solver.
 func HTML(w io.Writer, f *result.File, o Options) error {
 	if len(f.Solvers) == 0 {
 		return fmt.Errorf("page %q: the results name no solver", o.title())

@@ -126,7 +126,7 @@ func TestGoldenJSON(t *testing.T) {
 	require.Equal(t, f, back)
 }
 
-func TestSettle(t *testing.T) {
+func TestNormalise(t *testing.T) {
 	f := parseSample(t, sample)
 	want := slices.Clone(f.Runs)
 	stale := want[5]

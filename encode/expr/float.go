@@ -7,7 +7,6 @@ import (
 
 	"cornet/encode/ieee"
 	"cornet/encode/scalar"
-	"cornet/internal/interval"
 	"cornet/internal/rational"
 	"cornet/smtlib"
 )
@@ -20,8 +19,8 @@ import (
 // that it is likely to be in.
 type operand struct {
 	term *smtlib.Term
-	interval.Interval
-	likely interval.Interval
+	rational.Interval
+	likely rational.Interval
 	typ    scalar.Type
 }
 
@@ -29,7 +28,7 @@ type operand struct {
 func (a operand) mayBeNaN() bool { return hasNaN(a.Interval, a.typ) }
 
 // hasNaN reports whether NaN of t is in x.
-func hasNaN(x interval.Interval, t scalar.Type) bool {
+func hasNaN(x rational.Interval, t scalar.Type) bool {
 	return t.Kind == scalar.Float && infinity(t).Less(x.Hi.X)
 }
 
@@ -56,7 +55,7 @@ func apply(x *scalar.Expr, vs ...rational.Rat) (rational.Rat, bool) {
 }
 
 // within says that v, of type t, is in x, which has ends.
-func (m *Translator) within(v *smtlib.Term, x interval.Interval, t scalar.Type) *smtlib.Term {
+func (m *Translator) within(v *smtlib.Term, x rational.Interval, t scalar.Type) *smtlib.Term {
 	return m.s.And(m.le(m.num(x.Lo.X, t), v, t), m.le(v, m.num(x.Hi.X, t), t))
 }
 
@@ -67,7 +66,7 @@ func (m *Translator) operands(c Context, x *scalar.Expr) (args []operand, value 
 	for _, y := range x.Args {
 		a := operand{m.Value(c, y), m.bounds(y), likely.bounds(y), y.Type}
 		if v := Number(a.term, y.Type.Signed); v != nil {
-			a.Interval, a.likely = interval.Point(rat(v)), interval.Point(rat(v))
+			a.Interval, a.likely = rational.Point(rat(v)), rational.Point(rat(v))
 			vs = append(vs, rat(v))
 		}
 		args = append(args, a)
@@ -232,7 +231,7 @@ func (m *Translator) fromBits(x *scalar.Expr, a operand) *smtlib.Term {
 }
 
 // odd is a function of v, of type from and in x, with f(-v) = -f(v), and the result of type to: f is applied to nonnegative arguments.
-func (m *Translator) odd(v *smtlib.Term, x interval.Interval, from, to scalar.Type, f func(*smtlib.Term, interval.Interval) *smtlib.Term) *smtlib.Term {
+func (m *Translator) odd(v *smtlib.Term, x rational.Interval, from, to scalar.Type, f func(*smtlib.Term, rational.Interval) *smtlib.Term) *smtlib.Term {
 	if nonneg(x) {
 		return f(v, x)
 	}
@@ -246,7 +245,7 @@ func (m *Translator) odd(v *smtlib.Term, x interval.Interval, from, to scalar.Ty
 	if from.Kind == scalar.Float {
 		y = complement(x)
 	}
-	positive := interval.AtLeast(zero)
+	positive := rational.AtLeast(zero)
 	below := minus(f(minus(v, from), y.Meet(positive)), to)
 	if x.Hi.X.Sign() < 0 {
 		return below
@@ -257,15 +256,15 @@ func (m *Translator) odd(v *smtlib.Term, x interval.Interval, from, to scalar.Ty
 // fromInt converts an integer: exactly as far as no rounding is needed, by a case distinction over the exponent.
 func (m *Translator) fromInt(c Context, x *scalar.Expr, a operand) *smtlib.Term {
 	s, t, precision := m.s, x.Type, x.Type.Format().Precision
-	exact := interval.Between(power(precision).Neg(), power(precision))
+	exact := rational.Between(power(precision).Neg(), power(precision))
 	part := a.Meet(exact)
 	if m.o.Vectors || t.Width == 80 || part.IsEmpty() {
 		return m.approximate(c, x, []operand{a})
 	}
-	z := m.odd(a.term, part, a.typ, t, func(v *smtlib.Term, in interval.Interval) *smtlib.Term {
+	z := m.odd(a.term, part, a.typ, t, func(v *smtlib.Term, in rational.Interval) *smtlib.Term {
 		var z *smtlib.Term
 		for k := precision - 1; k >= 0; k-- { // from 2^k to 2^(k+1) it is linear
-			if in.Meet(interval.Between(power(k), power(k+1))).IsEmpty() {
+			if in.Meet(rational.Between(power(k), power(k+1))).IsEmpty() {
 				continue
 			}
 			from, _ := apply(x, power(k))

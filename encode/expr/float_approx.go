@@ -8,7 +8,6 @@ import (
 
 	"cornet/encode/ieee"
 	"cornet/encode/scalar"
-	"cornet/internal/interval"
 	"cornet/internal/rational"
 	"cornet/smtlib"
 )
@@ -29,7 +28,7 @@ func (m *Translator) widen(c Context, x *scalar.Expr, a operand) *smtlib.Term {
 	least := power(from.Format().Precision - 1) // the smallest normal number
 	slope := power(to.Format().Precision - from.Format().Precision)
 	lowest, _ := apply(x, least)
-	z := m.odd(a.term, a.Interval, from, to, func(v *smtlib.Term, in interval.Interval) *smtlib.Term {
+	z := m.odd(a.term, a.Interval, from, to, func(v *smtlib.Term, in rational.Interval) *smtlib.Term {
 		z := s.Add(s.Scale(slope, v), num(lowest.Sub(slope.Mul(least))))
 		if in.Lo.X.Less(least) {
 			small := s.IntNum(0)
@@ -69,7 +68,7 @@ func (m *Translator) scale(c Context, x *scalar.Expr, a operand, k int, args []o
 	least, inf := power(x.Type.Format().Precision-1), infinity(x.Type)
 	shift := least.Mul(rational.Int(int64(k)))
 	// Magnitudes in normal are normal, and so are their products.
-	normal := interval.Between(rational.Max(least, least.Sub(shift)), rational.Min(inf, inf.Sub(shift)).Sub(one))
+	normal := rational.Between(rational.Max(least, least.Sub(shift)), rational.Min(inf, inf.Sub(shift)).Sub(one))
 	if normal.IsEmpty() {
 		return m.approximate(c, x, args)
 	}
@@ -99,7 +98,7 @@ func (m *Translator) toInt(c Context, x *scalar.Expr, a operand) *smtlib.Term {
 		f := func(v rational.Rat) (rational.Rat, bool) { return apply(x, v) }
 		lo, _ := f(inside.Lo.X)
 		hi, _ := f(inside.Hi.X)
-		c.Assume(m.s.Implies(m.within(a.term, inside, a.typ), m.within(z, interval.Between(lo, hi), x.Type)))
+		c.Assume(m.s.Implies(m.within(a.term, inside, a.typ), m.within(z, rational.Between(lo, hi), x.Type)))
 		m.atPoints(c, x, b, z, f)
 	}
 	if a.In(inside) {
@@ -110,7 +109,7 @@ func (m *Translator) toInt(c Context, x *scalar.Expr, a operand) *smtlib.Term {
 }
 
 // convertible has the numbers that x, a conversion to an integer, is defined for.
-func convertible(x *scalar.Expr) interval.Interval {
+func convertible(x *scalar.Expr) rational.Interval {
 	inf := infinity(x.Args[0].Type)
 	// The last ordinal from 0 on that fits, and the first.
 	last := func(step rational.Rat) rational.Rat {
@@ -124,11 +123,11 @@ func convertible(x *scalar.Expr) interval.Interval {
 		}
 		return i.Mul(step)
 	}
-	return interval.Between(rational.Min(last(minusOne), minusOne), last(one))
+	return rational.Between(rational.Min(last(minusOne), minusOne), last(one))
 }
 
 // exponents is how many exponents from 0 on numbers of t in x have.
-func exponents(t scalar.Type, x interval.Interval) int {
+func exponents(t scalar.Type, x rational.Interval) int {
 	n := 0
 	for _, v := range []rational.Rat{x.Hi.X, negative(x.Lo.X)} {
 		if d := v.Sub(round(big.NewRat(1, 1), t)); d.Sign() >= 0 {
@@ -140,9 +139,9 @@ func exponents(t scalar.Type, x interval.Interval) int {
 }
 
 // truncate is v, a finite number of t in x, rounded towards zero by conversion e.
-func (m *Translator) truncate(e *scalar.Expr, v *smtlib.Term, x interval.Interval, t scalar.Type) *smtlib.Term {
+func (m *Translator) truncate(e *scalar.Expr, v *smtlib.Term, x rational.Interval, t scalar.Type) *smtlib.Term {
 	s, precision := m.s, t.Format().Precision
-	return m.odd(v, x, t, e.Type, func(v *smtlib.Term, in interval.Interval) *smtlib.Term {
+	return m.odd(v, x, t, e.Type, func(v *smtlib.Term, in rational.Interval) *smtlib.Term {
 		z := s.IntNum(0)
 		from := round(big.NewRat(1, 1), t)
 		for k := 0; !in.Hi.X.Less(from); k++ {
@@ -163,7 +162,7 @@ func (m *Translator) truncate(e *scalar.Expr, v *smtlib.Term, x interval.Interva
 func (m *Translator) atPoints(c Context, x *scalar.Expr, a operand, z *smtlib.Term, f func(rational.Rat) (rational.Rat, bool)) {
 	s, in := m.s, a.likely
 	if a.typ.Kind == scalar.Float {
-		in = in.Meet(interval.AtMost(infinity(a.typ)))
+		in = in.Meet(rational.AtMost(infinity(a.typ)))
 	}
 	if a.IsPoint() || in.IsEmpty() {
 		return
@@ -189,7 +188,7 @@ func (m *Translator) atPoints(c Context, x *scalar.Expr, a operand, z *smtlib.Te
 			{p, s.And(above, numbers), true},
 		} {
 			v, ok := f(side.v)
-			if !ok || hasNaN(interval.Point(v), x.Type) {
+			if !ok || hasNaN(rational.Point(v), x.Type) {
 				continue
 			}
 			less, more := z, m.num(v, x.Type)
@@ -208,7 +207,7 @@ func (m *Translator) pointsOf(t scalar.Type) []rational.Rat {
 	}
 	var z []rational.Rat
 	add := func(v rational.Rat) {
-		if !hasNaN(interval.Point(v), t) {
+		if !hasNaN(rational.Point(v), t) {
 			z = append(z, v, v.Add(one))
 		}
 		slices.SortFunc(z, rational.Rat.Cmp)

@@ -5,7 +5,6 @@ package expr
 import (
 	"cornet/encode/ieee"
 	"cornet/encode/scalar"
-	"cornet/internal/interval"
 	"cornet/internal/rational"
 )
 
@@ -14,12 +13,12 @@ import (
 
 // applied is the interval of x, an Apply: the least one around its values if none is NaN, all of its type otherwise. Operations are
 // monotone in each operand as long as the other one keeps its sign, so results are extreme at ends.
-func (r ranges) applied(x *scalar.Expr) interval.Interval {
+func (r ranges) applied(x *scalar.Expr) rational.Interval {
 	all := r.typeRange(x.Type)
 	if x.IsTruth() {
 		return span(0, 1)
 	}
-	args := make([]interval.Interval, len(x.Args))
+	args := make([]rational.Interval, len(x.Args))
 	for i, y := range x.Args {
 		args[i] = r.value(y)
 		if !args[i].IsBounded() || hasNaN(args[i], y.Type) {
@@ -28,8 +27,8 @@ func (r ranges) applied(x *scalar.Expr) interval.Interval {
 	}
 	a, b := args[0], args[len(args)-1]
 	signs := span(-1, 0)
-	hasZero := func(v interval.Interval) bool { return !v.Meet(signs).IsEmpty() }
-	infinite := func(v interval.Interval) bool {
+	hasZero := func(v rational.Interval) bool { return !v.Meet(signs).IsEmpty() }
+	infinite := func(v rational.Interval) bool {
 		inf := infinity(x.Type)
 		return v.Has(inf) || v.Has(negative(inf))
 	}
@@ -46,28 +45,28 @@ func (r ranges) applied(x *scalar.Expr) interval.Interval {
 		}
 	case ieee.Abs:
 		if signs.In(a) {
-			return interval.Between(zero, rational.Max(negative(a.Lo.X), a.Hi.X))
+			return rational.Between(zero, rational.Max(negative(a.Lo.X), a.Hi.X))
 		}
 	}
-	var z interval.Interval
+	var z rational.Interval
 	for i, v := range []rational.Rat{a.Lo.X, a.Hi.X} {
 		for j, w := range []rational.Rat{b.Lo.X, b.Hi.X}[:len(args)] {
 			y, ok := apply(x, []rational.Rat{v, w}[:len(args)]...)
-			if !ok || hasNaN(interval.Point(y), x.Type) {
+			if !ok || hasNaN(rational.Point(y), x.Type) {
 				return all
 			}
 			if i+j == 0 {
-				z = interval.Point(y)
+				z = rational.Point(y)
 			}
-			z = z.Join(interval.Point(y))
+			z = z.Join(rational.Point(y))
 		}
 	}
 	return z
 }
 
 // zeros makes an interval of numbers of t contain both zeros if it contains one, and no NaN; it may be empty.
-func zeros(x interval.Interval, t scalar.Type) interval.Interval {
-	z := x.Meet(interval.AtMost(infinity(t)))
+func zeros(x rational.Interval, t scalar.Type) rational.Interval {
+	z := x.Meet(rational.AtMost(infinity(t)))
 	if z.Lo.X.IsZero() {
 		z.Lo.X = minusOne
 	}
@@ -106,7 +105,7 @@ func (r ranges) refine(x *scalar.Expr, negate bool) bool {
 }
 
 // narrow uses that x is in to.
-func (r ranges) narrow(x *scalar.Expr, to interval.Interval) bool {
+func (r ranges) narrow(x *scalar.Expr, to rational.Interval) bool {
 	z := r.value(x).Meet(to)
 	if z.IsEmpty() {
 		return false
@@ -130,13 +129,13 @@ func (r ranges) refineFloat(op ieee.Op, a, b *scalar.Expr) bool {
 	if op == ieee.Less {
 		lo, hi = above(lo), below(hi)
 	}
-	return r.narrow(a, interval.AtMost(hi)) && r.narrow(b, interval.Between(lo, infinity(b.Type)))
+	return r.narrow(a, rational.AtMost(hi)) && r.narrow(b, rational.Between(lo, infinity(b.Type)))
 }
 
 // refineNot uses that comparison op of a and b does not hold.
 func (r ranges) refineNot(op ieee.Op, a, b *scalar.Expr) bool {
 	if a.Operator == scalar.Read && b.Operator == scalar.Read && a.Var == b.Var && op != ieee.Less { // a test for NaN
-		return r.narrow(a, interval.AtLeast(rat(a.Type.Format().NaN())))
+		return r.narrow(a, rational.AtLeast(rat(a.Type.Format().NaN())))
 	}
 	p, q := r.value(a), r.value(b)
 	if op == ieee.Equal {
@@ -151,11 +150,11 @@ func (r ranges) refineNot(op ieee.Op, a, b *scalar.Expr) bool {
 	if op == ieee.LessEqual {
 		lo, hi = above(lo), below(hi)
 	}
-	return r.narrow(a, interval.AtLeast(lo)) && (hasNaN(p, a.Type) || r.narrow(b, interval.AtMost(hi)))
+	return r.narrow(a, rational.AtLeast(lo)) && (hasNaN(p, a.Type) || r.narrow(b, rational.AtMost(hi)))
 }
 
 // exclude uses that x equals no number in not, if that is one number.
-func (r ranges) exclude(x *scalar.Expr, not interval.Interval) bool {
+func (r ranges) exclude(x *scalar.Expr, not rational.Interval) bool {
 	now, all := r.value(x), zeros(not, x.Type)
 	if hasNaN(not, x.Type) || !not.IsPoint() && !all.Equal(span(-1, 0)) {
 		return true
@@ -164,9 +163,9 @@ func (r ranges) exclude(x *scalar.Expr, not interval.Interval) bool {
 		return false
 	}
 	if all.Has(now.Lo.X) {
-		return r.narrow(x, interval.AtLeast(all.Hi.X.Add(one)))
+		return r.narrow(x, rational.AtLeast(all.Hi.X.Add(one)))
 	}
-	return !all.Has(now.Hi.X) || r.narrow(x, interval.AtMost(all.Lo.X.Sub(one)))
+	return !all.Has(now.Hi.X) || r.narrow(x, rational.AtMost(all.Lo.X.Sub(one)))
 }
 
 // above is the ordinal of the least number larger than that of x, below that of the largest smaller one.

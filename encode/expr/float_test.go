@@ -12,7 +12,6 @@ import (
 
 	"cornet/encode/ieee"
 	"cornet/encode/scalar"
-	"cornet/internal/interval"
 	"cornet/internal/rational"
 	"cornet/smtlib"
 )
@@ -23,7 +22,7 @@ var (
 )
 
 // numberIn is a value in x, often an end.
-func numberIn(r *rand.Rand, x interval.Interval) *big.Int {
+func numberIn(r *rand.Rand, x rational.Interval) *big.Int {
 	switch r.Intn(4) {
 	case 0:
 		return integer(x.Lo.X)
@@ -35,7 +34,7 @@ func numberIn(r *rand.Rand, x interval.Interval) *big.Int {
 }
 
 // someInterval is an interval of values of t, now and then around a notable one.
-func someInterval(r *rand.Rand, t scalar.Type) interval.Interval {
+func someInterval(r *rand.Rand, t scalar.Type) rational.Interval {
 	all := rangeOf(t)
 	notable := []rational.Rat{all.Lo.X, all.Hi.X, zero, minusOne, one}
 	if t.Kind == scalar.Float {
@@ -52,7 +51,7 @@ func someInterval(r *rand.Rand, t scalar.Type) interval.Interval {
 		return rational.Max(all.Lo.X, rational.Min(all.Hi.X, v))
 	}
 	a, b := pick(), pick()
-	return interval.Between(rational.Min(a, b), rational.Max(a, b))
+	return rational.Between(rational.Min(a, b), rational.Max(a, b))
 }
 
 // operations are expressions over variables x and y of the types that they need.

@@ -4,7 +4,6 @@ package expr
 
 import (
 	"cornet/encode/scalar"
-	"cornet/internal/interval"
 	"cornet/internal/rational"
 	"cornet/smtlib"
 )
@@ -38,7 +37,7 @@ func (m *integers) toIndex(v *smtlib.Term, _ scalar.Type) *smtlib.Term { return 
 func (m *integers) int(v rational.Rat) *smtlib.Term { return m.s.Num(v, m.s.Int) }
 
 // bounded says that v is in x.
-func (m *integers) bounded(v *smtlib.Term, x interval.Interval) *smtlib.Term {
+func (m *integers) bounded(v *smtlib.Term, x rational.Interval) *smtlib.Term {
 	z := m.s.True()
 	if x.Lo.Finite {
 		z = m.s.And(z, m.s.Ge(v, m.int(x.Lo.X)))
@@ -54,7 +53,7 @@ func (m *integers) convert(v *smtlib.Term, x *scalar.Expr) *smtlib.Term {
 }
 
 // wrap is the value of type t that is congruent to z, which is in raw.
-func (m *integers) wrap(z *smtlib.Term, raw interval.Interval, t scalar.Type) *smtlib.Term {
+func (m *integers) wrap(z *smtlib.Term, raw rational.Interval, t scalar.Type) *smtlib.Term {
 	all := m.typeRange(t)
 	if raw.In(all) {
 		return z
@@ -147,7 +146,7 @@ func (m *integers) defined(x *scalar.Expr, a, b operand) *smtlib.Term {
 	}
 	for k := amounts.Lo.X; !amounts.Hi.X.Less(k); k = k.Add(one) {
 		n, _ := k.Int64()
-		if most := all.Hi.X.Mul(power(-int(n))).Floor(); !a.In(interval.AtMost(most)) {
+		if most := all.Hi.X.Mul(power(-int(n))).Floor(); !a.In(rational.AtMost(most)) {
 			z = s.And(z, s.Implies(s.Eq(b.term, m.int(k)), s.Le(a.term, m.int(most))))
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"cornet/encode/scalar"
-	"cornet/internal/interval"
 	"cornet/internal/rational"
 	"cornet/smtlib"
 )
@@ -39,7 +38,7 @@ type cut []piece
 
 // piece is a part of a range. reachesError is set if intervals do not exclude that an error is reached from there.
 type piece struct {
-	interval.Interval
+	rational.Interval
 	reachesError bool
 }
 
@@ -159,7 +158,7 @@ func (m *Translator) cutVariable(g *Intervals, v *scalar.Var) {
 	if !in.Hi.X.Less(inf) || !negative(inf).Less(in.Lo.X) || in.IsPoint() {
 		return
 	}
-	parts := []interval.Interval{in}
+	parts := []rational.Interval{in}
 	switch k := len(m.Cuts); {
 	case k >= len(m.o.Cuts):
 		parts = split(v.Type, in, initialPieces)
@@ -188,11 +187,11 @@ func (m *Translator) cutVariable(g *Intervals, v *scalar.Var) {
 }
 
 // split cuts an interval of numbers of t into at most n of about the same width.
-func split(t scalar.Type, x interval.Interval, n int64) []interval.Interval {
+func split(t scalar.Type, x rational.Interval, n int64) []rational.Interval {
 	f := t.Format()
 	lo, hi := f.Rat(integer(x.Lo.X)), f.Rat(integer(x.Hi.X))
 	width := new(big.Rat).Sub(hi, lo)
-	var z []interval.Interval
+	var z []rational.Interval
 	from := x.Lo.X
 	for i := int64(1); i <= n && !x.Hi.X.Less(from); i++ {
 		to := x.Hi.X
@@ -200,7 +199,7 @@ func split(t scalar.Type, x interval.Interval, n int64) []interval.Interval {
 			to = round(new(big.Rat).Add(lo, new(big.Rat).Mul(width, big.NewRat(i, n))), t)
 		}
 		if !to.Less(from) && !x.Hi.X.Less(to) {
-			z = append(z, interval.Between(from, to))
+			z = append(z, rational.Between(from, to))
 			from = to.Add(rational.Int(1))
 		}
 	}

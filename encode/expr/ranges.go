@@ -6,7 +6,6 @@ import (
 	"math/big"
 
 	"cornet/encode/scalar"
-	"cornet/internal/interval"
 	"cornet/internal/rational"
 )
 
@@ -30,17 +29,17 @@ func power(n int) rational.Rat {
 	return rat(new(big.Int).Lsh(big.NewInt(1), uint(n)))
 }
 
-func span(lo, hi int64) interval.Interval {
-	return interval.Between(rational.Int(lo), rational.Int(hi))
+func span(lo, hi int64) rational.Interval {
+	return rational.Between(rational.Int(lo), rational.Int(hi))
 }
 
-func nonneg(x interval.Interval) bool { return x.Lo.Finite && x.Lo.X.Sign() >= 0 }
+func nonneg(x rational.Interval) bool { return x.Lo.Finite && x.Lo.X.Sign() >= 0 }
 
 // complement has -1 - v for v in x.
-func complement(x interval.Interval) interval.Interval { return x.Scale(minusOne).Shift(minusOne) }
+func complement(x rational.Interval) rational.Interval { return x.Scale(minusOne).Shift(minusOne) }
 
 // bitLen is the number of bits of the largest element of nonnegative x, -1 if there is none.
-func bitLen(x interval.Interval) int {
+func bitLen(x rational.Interval) int {
 	if !nonneg(x) || !x.Hi.Finite {
 		return -1
 	}
@@ -48,13 +47,13 @@ func bitLen(x interval.Interval) int {
 }
 
 // rangeOf has the values of t.
-func rangeOf(t scalar.Type) interval.Interval {
+func rangeOf(t scalar.Type) rational.Interval {
 	lo, hi := t.Range()
-	return interval.Between(rat(lo), rat(hi))
+	return rational.Between(rat(lo), rat(hi))
 }
 
 // box maps floating-point variables to intervals; others have their type's.
-type box map[*scalar.Var]interval.Interval
+type box map[*scalar.Var]rational.Interval
 
 // ranges computes with intervals of variables in a box. What it says over the empty one follows from types and constants alone.
 type ranges struct {
@@ -63,14 +62,14 @@ type ranges struct {
 }
 
 // typeRange has the values that variables of t can have.
-func (r ranges) typeRange(t scalar.Type) interval.Interval {
+func (r ranges) typeRange(t scalar.Type) rational.Interval {
 	if t.Kind == scalar.Pointer || r.unbounded && !t.Bool && t.Kind == scalar.Int {
-		return interval.Interval{}
+		return rational.Interval{}
 	}
 	return rangeOf(t)
 }
 
-func (r ranges) of(v *scalar.Var) interval.Interval {
+func (r ranges) of(v *scalar.Var) rational.Interval {
 	if x, ok := r.box[v]; ok {
 		return x
 	}
@@ -78,7 +77,7 @@ func (r ranges) of(v *scalar.Var) interval.Interval {
 }
 
 // bounds is the interval of x, with ends.
-func (r ranges) bounds(x *scalar.Expr) interval.Interval {
+func (r ranges) bounds(x *scalar.Expr) rational.Interval {
 	if in := r.value(x); in.IsBounded() {
 		return in
 	}
@@ -86,7 +85,7 @@ func (r ranges) bounds(x *scalar.Expr) interval.Interval {
 }
 
 // value is the interval of x.
-func (r ranges) value(x *scalar.Expr) interval.Interval {
+func (r ranges) value(x *scalar.Expr) rational.Interval {
 	z, t := r.raw(x), r.typeRange(x.Type)
 	switch {
 	case z.In(t):
@@ -102,16 +101,16 @@ func (r ranges) value(x *scalar.Expr) interval.Interval {
 }
 
 // periods are the multiples of 2^width that wrapping takes off values in x, to get into t.
-func periods(x, t interval.Interval, width int) interval.Interval {
+func periods(x, t rational.Interval, width int) rational.Interval {
 	return x.Shift(t.Lo.X.Neg()).Scale(power(-width)).Floor()
 }
 
 // raw is the interval of x before it is wrapped into its type.
-func (r ranges) raw(x *scalar.Expr) interval.Interval {
-	arg := func(i int) interval.Interval { return r.value(x.Args[i]) }
+func (r ranges) raw(x *scalar.Expr) rational.Interval {
+	arg := func(i int) rational.Interval { return r.value(x.Args[i]) }
 	switch x.Operator {
 	case scalar.Const:
-		return interval.Point(rat(x.Value))
+		return rational.Point(rat(x.Value))
 	case scalar.Read:
 		return r.of(x.Var)
 	case scalar.Neg:
@@ -131,25 +130,25 @@ func (r ranges) raw(x *scalar.Expr) interval.Interval {
 	case scalar.Shl, scalar.Shr:
 		amount := arg(1).Meet(span(0, int64(x.Type.Width-1)))
 		if amount.IsEmpty() || !arg(1).Equal(amount) {
-			return interval.Interval{}
+			return rational.Interval{}
 		}
 		lo, hi := int(integer(amount.Lo.X).Int64()), int(integer(amount.Hi.X).Int64())
 		if x.Operator == scalar.Shl {
-			return arg(0).Mul(interval.Between(power(lo), power(hi)))
+			return arg(0).Mul(rational.Between(power(lo), power(hi)))
 		}
-		return arg(0).Mul(interval.Between(power(-hi), power(-lo))).Floor()
+		return arg(0).Mul(rational.Between(power(-hi), power(-lo))).Floor()
 	case scalar.BitAnd:
 		z := r.typeRange(x.Type)
 		for i := range 2 {
 			if a := arg(i); nonneg(a) {
-				z = z.Meet(interval.Interval{Lo: interval.At(zero), Hi: a.Hi})
+				z = z.Meet(rational.Interval{Lo: rational.BoundAt(zero), Hi: a.Hi})
 			}
 		}
 		return z
 	case scalar.BitOr, scalar.BitXor:
 		a, b := arg(0), arg(1)
 		if n := max(bitLen(a), bitLen(b)); bitLen(a) >= 0 && bitLen(b) >= 0 {
-			z := interval.Between(zero, power(n).Sub(one))
+			z := rational.Between(zero, power(n).Sub(one))
 			if x.Operator == scalar.BitOr {
 				z.Lo.X = rational.Max(a.Lo.X, b.Lo.X)
 			}
@@ -170,17 +169,17 @@ func (r ranges) raw(x *scalar.Expr) interval.Interval {
 }
 
 // divide has the quotients of a and b, rounded towards zero; all of t where b may be zero.
-func divide(a, b, t interval.Interval) interval.Interval {
+func divide(a, b, t rational.Interval) rational.Interval {
 	switch {
 	case b.Has(zero) && nonneg(a) && nonneg(b):
 		return a.Join(t)
 	case b.Has(zero):
 		return a.Join(a.Scale(minusOne)).Join(t)
 	case !b.IsBounded():
-		return interval.Interval{}
+		return rational.Interval{}
 	}
-	z := a.Mul(interval.Between(b.Hi.X.Inv(), b.Lo.X.Inv()))
-	for _, end := range []*interval.Bound{&z.Lo, &z.Hi} {
+	z := a.Mul(rational.Between(b.Hi.X.Inv(), b.Lo.X.Inv()))
+	for _, end := range []*rational.Bound{&z.Lo, &z.Hi} {
 		if end.X.Sign() < 0 {
 			end.X = end.X.Ceil()
 		} else {
@@ -191,13 +190,13 @@ func divide(a, b, t interval.Interval) interval.Interval {
 }
 
 // remainder has the remainders of a and b, with the sign of a; all numbers where b may be zero.
-func remainder(a, b interval.Interval) interval.Interval {
+func remainder(a, b rational.Interval) rational.Interval {
 	if !b.IsBounded() || b.Has(zero) {
-		return interval.Interval{}
+		return rational.Interval{}
 	}
 	most := b.Abs().Hi.X.Sub(one)
 	if nonneg(a) {
-		return interval.Between(zero, most).Meet(interval.Interval{Hi: a.Hi})
+		return rational.Between(zero, most).Meet(rational.Interval{Hi: a.Hi})
 	}
-	return interval.Between(most.Neg(), most)
+	return rational.Between(most.Neg(), most)
 }

@@ -4,9 +4,10 @@ package lawi
 
 import (
 	"context"
+	"slices"
+
 	"cornet/smt"
 	"cornet/smtlib"
-	"slices"
 )
 
 // This file computes conditional interpolants (the conditional-interpolation

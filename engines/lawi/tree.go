@@ -3,9 +3,10 @@
 package lawi
 
 import (
-	"cornet/smtlib"
 	"fmt"
 	"slices"
+
+	"cornet/smtlib"
 )
 
 // node is a vertex of the abstract reachability tree: one way to reach a

@@ -3,15 +3,14 @@
 package absint
 
 import (
-	"cornet/internal/interval"
 	"cornet/internal/rational"
 	"cornet/smtlib"
 )
 
 // The intervals of formulas.
 var (
-	holds = interval.Point(rational.Int(1))
-	fails = interval.Point(rational.Int(0))
+	holds = rational.Point(rational.Int(1))
+	fails = rational.Point(rational.Int(0))
 )
 
 // eval returns an interval around the values that t, of sort Int, Real or Bool, has in
@@ -19,10 +18,10 @@ var (
 //
 // Cost: linear in the size of t, and in that of the branches of conditional terms once
 // more for each scope in which they are looked at.
-func (e *evaluator) eval(sc *scope, t *smtlib.Term) interval.Interval {
+func (e *evaluator) eval(sc *scope, t *smtlib.Term) rational.Interval {
 	switch {
 	case t.Op() == smtlib.OpNum:
-		return interval.Point(t.Num())
+		return rational.Point(t.Num())
 	case t.Op() == smtlib.OpTrue:
 		return holds
 	case t.Op() == smtlib.OpFalse:
@@ -30,7 +29,7 @@ func (e *evaluator) eval(sc *scope, t *smtlib.Term) interval.Interval {
 	case t.IsVar():
 		return sc.lookup(t)
 	case t.Depth() > maxTermDepth || t.HasQuantifiers():
-		return interval.Interval{}
+		return rational.Interval{}
 	}
 	sc = e.place(sc, t)
 	if v, ok := sc.values[t]; ok {
@@ -45,14 +44,14 @@ func (e *evaluator) eval(sc *scope, t *smtlib.Term) interval.Interval {
 		v = z
 	}
 	if sc.values == nil {
-		sc.values = map[*smtlib.Term]interval.Interval{}
+		sc.values = map[*smtlib.Term]rational.Interval{}
 	}
 	sc.values[t] = v
 	return v
 }
 
 // structure is eval by what t is made of.
-func (e *evaluator) structure(sc *scope, t *smtlib.Term) interval.Interval {
+func (e *evaluator) structure(sc *scope, t *smtlib.Term) rational.Interval {
 	if t.Sort().IsBool() {
 		return e.truth(sc, t)
 	}
@@ -72,12 +71,12 @@ func (e *evaluator) structure(sc *scope, t *smtlib.Term) interval.Interval {
 	case smtlib.OpToInt:
 		return e.eval(sc, t.Arg(0)).Floor()
 	}
-	return interval.Interval{}
+	return rational.Interval{}
 }
 
 // sum returns an interval around the values of l.
-func (e *evaluator) sum(sc *scope, l smtlib.Linear) interval.Interval {
-	z := interval.Point(l.Const)
+func (e *evaluator) sum(sc *scope, l smtlib.Linear) rational.Interval {
+	z := rational.Point(l.Const)
 	for _, m := range l.Monomials {
 		z = z.Add(e.eval(sc, m.Term).Scale(m.Coeff))
 	}
@@ -109,8 +108,8 @@ func (e *evaluator) keyOf(l smtlib.Linear) sumKey {
 
 // product returns an interval around the values of the product of factors, of which
 // equal ones stand together.
-func (e *evaluator) product(sc *scope, factors []*smtlib.Term) interval.Interval {
-	z := interval.Point(rational.Int(1))
+func (e *evaluator) product(sc *scope, factors []*smtlib.Term) rational.Interval {
+	z := rational.Point(rational.Int(1))
 	for i := 0; i < len(factors); {
 		n := i + 1
 		for n < len(factors) && factors[n] == factors[i] {
@@ -124,7 +123,7 @@ func (e *evaluator) product(sc *scope, factors []*smtlib.Term) interval.Interval
 
 // cases returns an interval around the values of a conditional term: its branches are
 // looked at where the condition holds or fails.
-func (e *evaluator) cases(sc *scope, t *smtlib.Term) interval.Interval {
+func (e *evaluator) cases(sc *scope, t *smtlib.Term) rational.Interval {
 	yes, no := e.branches(sc, t.Arg(0))
 	switch {
 	case yes == nil && no == nil: // nothing is in the scope
@@ -149,7 +148,7 @@ func (e *evaluator) branches(sc *scope, c *smtlib.Term) (yes, no *scope) {
 }
 
 // truth returns the interval of a formula: full when it may hold and may fail.
-func (e *evaluator) truth(sc *scope, t *smtlib.Term) interval.Interval {
+func (e *evaluator) truth(sc *scope, t *smtlib.Term) rational.Interval {
 	switch t.Op() {
 	case smtlib.OpNot:
 		return negated(e.eval(sc, t.Arg(0)))
@@ -171,11 +170,11 @@ func (e *evaluator) truth(sc *scope, t *smtlib.Term) interval.Interval {
 	case smtlib.OpEq:
 		return e.equal(sc, t)
 	}
-	return interval.Interval{}
+	return rational.Interval{}
 }
 
 // equal is truth for an equation.
-func (e *evaluator) equal(sc *scope, t *smtlib.Term) interval.Interval {
+func (e *evaluator) equal(sc *scope, t *smtlib.Term) rational.Interval {
 	x, y := t.Arg(0), t.Arg(1)
 	switch {
 	case x.Sort().IsArith():
@@ -196,28 +195,28 @@ func (e *evaluator) equal(sc *scope, t *smtlib.Term) interval.Interval {
 			return fails
 		}
 	}
-	return interval.Interval{}
+	return rational.Interval{}
 }
 
-func negated(v interval.Interval) interval.Interval {
+func negated(v rational.Interval) rational.Interval {
 	switch {
 	case v.Equal(holds):
 		return fails
 	case v.Equal(fails):
 		return holds
 	}
-	return interval.Interval{}
+	return rational.Interval{}
 }
 
 // junction is truth for a conjunction or a disjunction: one argument may decide it, or all.
-func (e *evaluator) junction(sc *scope, ts []*smtlib.Term, one, all interval.Interval) interval.Interval {
+func (e *evaluator) junction(sc *scope, ts []*smtlib.Term, one, all rational.Interval) rational.Interval {
 	z := all
 	for _, t := range ts {
 		switch v := e.eval(sc, t); {
 		case v.Equal(one):
 			return one
 		case !v.Equal(all):
-			z = interval.Interval{}
+			z = rational.Interval{}
 		}
 	}
 	return z

@@ -6,14 +6,13 @@ import (
 	"context"
 
 	"cornet/horn"
-	"cornet/internal/interval"
 	"cornet/internal/rational"
 	"cornet/smtlib"
 )
 
 // Bounds is a state of [Intervals]: an interval for each argument, full for those of
 // sorts other than Int and Real, and for each template of the predicate.
-type Bounds []interval.Interval
+type Bounds []rational.Interval
 
 // Intervals is the domain of bounds of arguments.
 //
@@ -161,7 +160,7 @@ func (d *Intervals) Formula(p int, x Bounds, args []*smtlib.Term) *smtlib.Term {
 }
 
 // boundsOf returns formulas that say that t is in v.
-func boundsOf(s *smtlib.Store, v interval.Interval, t *smtlib.Term) []*smtlib.Term {
+func boundsOf(s *smtlib.Store, v rational.Interval, t *smtlib.Term) []*smtlib.Term {
 	var z []*smtlib.Term
 	v = rounded(v, t.Sort())
 	if v.IsPoint() {
@@ -177,7 +176,7 @@ func boundsOf(s *smtlib.Store, v interval.Interval, t *smtlib.Term) []*smtlib.Te
 }
 
 // rounded returns the numbers of a sort that are in v.
-func rounded(v interval.Interval, sort *smtlib.Sort) interval.Interval {
+func rounded(v rational.Interval, sort *smtlib.Sort) rational.Interval {
 	if sort.IsInt() {
 		return v.Round()
 	}

@@ -3,7 +3,6 @@
 package absint
 
 import (
-	"cornet/internal/interval"
 	"cornet/internal/rational"
 	"cornet/smtlib"
 )
@@ -117,17 +116,17 @@ func (e *evaluator) refineOne(sc *scope, x signed, depth int) bool {
 
 // beyond returns the values of the first argument of t, an atom <= or < about a numeral,
 // with which it holds if positive and fails otherwise.
-func beyond(t *smtlib.Term, positive bool) interval.Interval {
+func beyond(t *smtlib.Term, positive bool) rational.Interval {
 	k := t.Arg(1).Num()
 	switch isInt := t.Arg(0).Sort().IsInt(); {
 	case positive && isInt && t.Op() == smtlib.OpLt:
-		return interval.AtMost(k.Sub(rational.Int(1)))
+		return rational.AtMost(k.Sub(rational.Int(1)))
 	case positive:
-		return interval.AtMost(k)
+		return rational.AtMost(k)
 	case isInt && t.Op() == smtlib.OpLe:
-		return interval.AtLeast(k.Add(rational.Int(1)))
+		return rational.AtLeast(k.Add(rational.Int(1)))
 	}
-	return interval.AtLeast(k)
+	return rational.AtLeast(k)
 }
 
 // refineEqual narrows the scope by an equation or its negation.
@@ -140,9 +139,9 @@ func (e *evaluator) refineEqual(sc *scope, x signed) bool {
 		v, k := e.eval(sc, a), b.Num()
 		switch {
 		case v.Lo.Finite && v.Lo.X.Equal(k):
-			return e.narrow(sc, a, interval.AtLeast(k.Add(rational.Int(1))))
+			return e.narrow(sc, a, rational.AtLeast(k.Add(rational.Int(1))))
 		case v.Hi.Finite && v.Hi.X.Equal(k):
-			return e.narrow(sc, a, interval.AtMost(k.Sub(rational.Int(1))))
+			return e.narrow(sc, a, rational.AtMost(k.Sub(rational.Int(1))))
 		}
 	case a.Sort().IsBool():
 		v, w := e.eval(sc, a), e.eval(sc, b)
@@ -181,7 +180,7 @@ func (e *evaluator) refineAny(sc *scope, cases [][]signed, depth int) bool {
 		for _, z := range left[1:] {
 			w, ok := z.of[t]
 			if !ok {
-				v = interval.Interval{}
+				v = rational.Interval{}
 				break
 			}
 			v = v.Join(w)
@@ -195,7 +194,7 @@ func (e *evaluator) refineAny(sc *scope, cases [][]signed, depth int) bool {
 
 // narrow narrows the scope to valuations in which t, of sort Int or Real, is in v; it reports false
 // when there are none.
-func (e *evaluator) narrow(sc *scope, t *smtlib.Term, v interval.Interval) bool {
+func (e *evaluator) narrow(sc *scope, t *smtlib.Term, v rational.Interval) bool {
 	if t.Sort().IsInt() {
 		v = v.Round()
 	}
@@ -239,7 +238,7 @@ func (e *evaluator) narrow(sc *scope, t *smtlib.Term, v interval.Interval) bool 
 
 // narrowCases narrows the scope by a conditional term: where one branch cannot be in v, the
 // condition is known.
-func (e *evaluator) narrowCases(sc *scope, t *smtlib.Term, v interval.Interval) bool {
+func (e *evaluator) narrowCases(sc *scope, t *smtlib.Term, v rational.Interval) bool {
 	yes, no := e.branches(sc, t.Arg(0))
 	is := yes != nil && !e.eval(yes, t.Arg(1)).Meet(v).IsEmpty()
 	isNot := no != nil && !e.eval(no, t.Arg(2)).Meet(v).IsEmpty()
@@ -256,7 +255,7 @@ func (e *evaluator) narrowCases(sc *scope, t *smtlib.Term, v interval.Interval) 
 
 // narrowSum narrows the monomials of a sum, each by the values of the others, and the sum
 // itself.
-func (e *evaluator) narrowSum(sc *scope, t *smtlib.Term, v interval.Interval) bool {
+func (e *evaluator) narrowSum(sc *scope, t *smtlib.Term, v rational.Interval) bool {
 	l := e.store.Linear(t)
 	if len(l.Monomials) == 1 && l.Monomials[0].Term == t { // not linear
 		return e.narrowKey(sc, t, v)
@@ -269,7 +268,7 @@ func (e *evaluator) narrowSum(sc *scope, t *smtlib.Term, v interval.Interval) bo
 		}
 	}
 	// For each side of v, the sum of the other monomials is at least their least value.
-	values := make([]interval.Interval, len(l.Monomials))
+	values := make([]rational.Interval, len(l.Monomials))
 	var least, most rational.Rat
 	openLeast, openMost := 0, 0 // monomials without least and largest value
 	for i, m := range l.Monomials {
@@ -289,16 +288,16 @@ func (e *evaluator) narrowSum(sc *scope, t *smtlib.Term, v interval.Interval) bo
 		return true
 	}
 	for i, m := range l.Monomials {
-		var z interval.Interval
+		var z rational.Interval
 		w := values[i]
 		if v.Hi.Finite && (openLeast == 0 || openLeast == 1 && !w.Lo.Finite) {
-			z.Hi = interval.At(v.Hi.X.Sub(least))
+			z.Hi = rational.BoundAt(v.Hi.X.Sub(least))
 			if w.Lo.Finite {
 				z.Hi.X = z.Hi.X.Add(w.Lo.X)
 			}
 		}
 		if v.Lo.Finite && (openMost == 0 || openMost == 1 && !w.Hi.Finite) {
-			z.Lo = interval.At(v.Lo.X.Sub(most))
+			z.Lo = rational.BoundAt(v.Lo.X.Sub(most))
 			if w.Hi.Finite {
 				z.Lo.X = z.Lo.X.Add(w.Hi.X)
 			}

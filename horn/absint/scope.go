@@ -5,7 +5,6 @@ package absint
 import (
 	"slices"
 
-	"cornet/internal/interval"
 	"cornet/internal/rational"
 	"cornet/smtlib"
 )
@@ -29,10 +28,10 @@ const (
 type scope struct {
 	up      *scope
 	depth   int
-	of      map[*smtlib.Term]interval.Interval
+	of      map[*smtlib.Term]rational.Interval
 	touches signature // of the keys of of
 	// What has been found out of terms. It stays right when the scope becomes narrower.
-	values   map[*smtlib.Term]interval.Interval
+	values   map[*smtlib.Term]rational.Interval
 	assumed  map[signed]*scope
 	rewrites map[*smtlib.Term]*smtlib.Term
 }
@@ -47,13 +46,13 @@ type signed struct {
 func (sc *scope) inner() *scope { return &scope{up: sc, depth: sc.depth + 1} }
 
 // lookup returns the narrowest interval that is known of key t.
-func (sc *scope) lookup(t *smtlib.Term) interval.Interval {
+func (sc *scope) lookup(t *smtlib.Term) rational.Interval {
 	for ; sc != nil; sc = sc.up {
 		if v, ok := sc.of[t]; ok {
 			return v
 		}
 	}
-	return interval.Interval{}
+	return rational.Interval{}
 }
 
 // refresh forgets what was found out before the scope became as narrow as it is.
@@ -88,7 +87,7 @@ func newEvaluator(s *smtlib.Store) *evaluator {
 func (e *evaluator) allow(size int) { e.work = evaluatorWork + workPerTerm*size }
 
 // narrowKey narrows key t to its members in v; it reports false when there are none.
-func (e *evaluator) narrowKey(sc *scope, t *smtlib.Term, v interval.Interval) bool {
+func (e *evaluator) narrowKey(sc *scope, t *smtlib.Term, v rational.Interval) bool {
 	old := sc.lookup(t)
 	z := old.Meet(v)
 	if t.Sort().IsInt() {
@@ -101,7 +100,7 @@ func (e *evaluator) narrowKey(sc *scope, t *smtlib.Term, v interval.Interval) bo
 		return true
 	}
 	if sc.of == nil {
-		sc.of = map[*smtlib.Term]interval.Interval{}
+		sc.of = map[*smtlib.Term]rational.Interval{}
 	}
 	sc.of[t] = z
 	e.narrowings++

@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
-	"cornet/internal/interval"
 	"cornet/internal/rational"
 	"cornet/smtlib"
 )
@@ -149,9 +148,9 @@ func TestRandomClauses(t *testing.T) {
 			switch lo := int64(g.r.IntN(24)) - 12; g.r.IntN(6) {
 			case 0:
 			case 1:
-				bounds[i] = interval.AtLeast(rational.Int(lo))
+				bounds[i] = rational.AtLeast(rational.Int(lo))
 			default:
-				bounds[i] = interval.Between(rational.Int(lo), rational.Int(lo+int64(g.r.IntN(14))))
+				bounds[i] = rational.Between(rational.Int(lo), rational.Int(lo+int64(g.r.IntN(14))))
 			}
 		}
 		var conj []*smtlib.Term
@@ -167,7 +166,7 @@ func TestRandomClauses(t *testing.T) {
 			d.templates = [][]template{{{0, 1, rational.Int(1)}, {1, 2, rational.Int(-2)}}}
 			for range d.templates[0] {
 				lo := int64(g.r.IntN(24)) - 12
-				bounds = append(bounds, interval.Between(rational.Int(lo), rational.Int(lo+int64(g.r.IntN(24)))))
+				bounds = append(bounds, rational.Between(rational.Int(lo), rational.Int(lo+int64(g.r.IntN(24)))))
 			}
 		}
 		post, derives, err := d.Post(context.Background(), 0, []Bounds{bounds}, nil)

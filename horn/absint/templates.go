@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"cornet/horn"
-	"cornet/internal/interval"
 	"cornet/internal/rational"
 	"cornet/smtlib"
 )
@@ -49,7 +48,7 @@ func (t template) linear(s *smtlib.Store, args []*smtlib.Term) smtlib.Linear {
 // relation says that a sum of variables of a clause is in an interval.
 type relation struct {
 	sum *smtlib.Term
-	in  interval.Interval
+	in  rational.Interval
 }
 
 // relate narrows the variables of the relations of the clause.
@@ -64,19 +63,19 @@ func (e *evaluator) relate(sc *scope) bool {
 
 // related returns an interval around the values of l: by relations of parts of it, and by the
 // cases of conditional terms in it, of which splits are left.
-func (e *evaluator) related(sc *scope, l smtlib.Linear, splits *int) interval.Interval {
+func (e *evaluator) related(sc *scope, l smtlib.Linear, splits *int) rational.Interval {
 	for i, m := range l.Monomials {
 		if m.Term.Op() != smtlib.OpIte || *splits == 0 {
 			continue
 		}
 		*splits--
-		branch := func(sc *scope, t *smtlib.Term) interval.Interval {
+		branch := func(sc *scope, t *smtlib.Term) rational.Interval {
 			rest := smtlib.Linear{Const: l.Const, Monomials: slices.Delete(slices.Clone(l.Monomials), i, i+1)}
 			return e.related(sc, rest.Add(e.store.Linear(t).Scale(m.Coeff)), splits)
 		}
 		switch yes, no := e.branches(sc, m.Term.Arg(0)); {
 		case yes == nil && no == nil:
-			return interval.Interval{}
+			return rational.Interval{}
 		case yes == nil:
 			return branch(no, m.Term.Arg(2))
 		case no == nil:
@@ -132,7 +131,7 @@ func (d *Intervals) WithTemplates(ctx context.Context, r *Result[Bounds]) *Inter
 // update is what a clause does with an argument of its head.
 type update struct {
 	from  int               // the argument of the body atom that it comes from, -1 if none
-	delta interval.Interval // what is added to it, but for wraps
+	delta rational.Interval // what is added to it, but for wraps
 	wraps bool
 }
 
@@ -271,7 +270,7 @@ func leaves(t *smtlib.Term, limit int) []*smtlib.Term {
 func (f *templateFinder) pair(k, p, x, y int) bool {
 	type place struct{ p, x, y int }
 	places := []place{{p, x, y}}
-	var dx, dy interval.Interval
+	var dx, dy rational.Interval
 	some := false
 	for i := 0; i < len(places); i++ {
 		at := places[i]
@@ -307,7 +306,7 @@ func (f *templateFinder) pair(k, p, x, y int) bool {
 
 // rates returns numbers such that the changes dx of one argument may be at most, or at least,
 // that many times the changes dy of another, which is counted up or down. They are whole.
-func rates(dx, dy interval.Interval) []rational.Rat {
+func rates(dx, dy rational.Interval) []rational.Rat {
 	zero, one := rational.Rat{}, rational.Int(1)
 	step := dy.Lo // the least step, with its sign
 	switch {
@@ -332,7 +331,7 @@ func rates(dx, dy interval.Interval) []rational.Rat {
 			z = append(z, k)
 		}
 	}
-	side := func(b interval.Bound, sign int) {
+	side := func(b rational.Bound, sign int) {
 		if !b.Finite || b.X.Cmp(zero) != sign {
 			return
 		}

@@ -3,11 +3,12 @@
 package transform
 
 import (
-	"cornet/horn/transform/pass"
-	"cornet/horn/transform/passes"
 	"fmt"
 	"slices"
 	"strings"
+
+	"cornet/horn/transform/pass"
+	"cornet/horn/transform/passes"
 )
 
 // Entry is a line of the table of passes.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package rational provides exact numbers for the solver: rationals ([Rat]) and
+// Package rational provides exact numbers for the solver: rationals ([Rat]), intervals of them ([Interval]), and
 // integers ([Z]), with a 64-bit fast path and math/big beyond it.
 //
 // Nearly all numbers that a solver meets fit a machine word, and nearly all that do

@@ -100,7 +100,10 @@ func TestTemplates(t *testing.T) {
 				require.NoError(t, err)
 				require.NoError(t, z.System.Check())
 				require.Equal(t, pass.Over, z.Effect)
-				r, err := pdr.New(pdr.Options{Backend: native.Backend{}, Checks: 5000}).Solve(ctx, z.System)
+				run, err := pdr.New(pdr.Options{Backend: native.Backend{}}).Start(z.System)
+				require.NoError(t, err)
+				r, err := run.Continue(ctx, 5000)
+				run.Close()
 				require.NoError(t, err)
 				if r.Verdict != horn.Safe {
 					continue

@@ -82,7 +82,10 @@ func TestShapes(t *testing.T) {
 				require.NoError(t, z.System.Check())
 				require.Equal(t, pass.Over, z.Effect)
 				require.False(t, cellmorph.Has(z.System))
-				r, err := pdr.New(pdr.Options{Backend: native.Backend{}, Checks: 700}).Solve(ctx, z.System)
+				run, err := pdr.New(pdr.Options{Backend: native.Backend{}}).Start(z.System)
+				require.NoError(t, err)
+				r, err := run.Continue(ctx, 700)
+				run.Close()
 				require.NoError(t, err)
 				if r.Verdict != horn.Safe {
 					continue

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package interval
-
-import "cornet/internal/rational"
+package rational
 
 // Mul returns the products of a member of each.
 func (v Interval) Mul(w Interval) Interval {
@@ -47,7 +45,7 @@ func (v Interval) Power(n int) Interval {
 
 // Abs returns the absolute values of members.
 func (v Interval) Abs() Interval {
-	zero, w := rational.Rat{}, v.Scale(rational.Int(-1))
+	zero, w := Rat{}, v.Scale(Int(-1))
 	switch {
 	case v.Lo.Finite && v.Lo.X.Sign() >= 0:
 		return v
@@ -60,7 +58,7 @@ func (v Interval) Abs() Interval {
 // end is an end of an interval as an extended real number.
 type end struct {
 	infinite int // its sign, or 0: the number is x
-	x        rational.Rat
+	x        Rat
 }
 
 func (v Interval) ends() [2]end {

@@ -1,28 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package interval
-
-import "cornet/internal/rational"
+package rational
 
 // IntDiv returns the quotients (div x y) of SMT-LIB for integral members x of v and
 // y of w: x = y·q + r with 0 <= r < |y|. It is full when 0 is in w.
 func (v Interval) IntDiv(w Interval) Interval {
-	zero := rational.Rat{}
+	zero := Rat{}
 	switch {
 	case w.Has(zero):
 		return Interval{}
 	case w.Hi.Finite && w.Hi.X.Sign() < 0:
-		return v.IntDiv(w.Scale(rational.Int(-1))).Scale(rational.Int(-1))
+		return v.IntDiv(w.Scale(Int(-1))).Scale(Int(-1))
 	}
 	// Divisors are positive: the quotient is the floor of x/y, which is monotone in x,
 	// and in y for each sign of x.
-	inverse := Interval{At(zero), At(w.Lo.X.Inv())}
+	inverse := Interval{BoundAt(zero), BoundAt(w.Lo.X.Inv())}
 	if w.Hi.Finite {
-		inverse.Lo = At(w.Hi.X.Inv())
+		inverse.Lo = BoundAt(w.Hi.X.Inv())
 	}
 	z := v.Mul(inverse).Floor()
 	if !w.Hi.Finite && v.Lo.Finite && v.Lo.X.Sign() < 0 {
-		z.Lo = At(rational.Min(v.Lo.X.Mul(inverse.Hi.X).Floor(), rational.Int(-1)))
+		z.Lo = BoundAt(Min(v.Lo.X.Mul(inverse.Hi.X).Floor(), Int(-1)))
 	}
 	return z
 }
@@ -30,16 +28,16 @@ func (v Interval) IntDiv(w Interval) Interval {
 // Mod returns the remainders (mod x y) of SMT-LIB, which are in [0, |y|), for
 // integral members x of v and y of w. It is full when 0 is in w.
 func (v Interval) Mod(w Interval) Interval {
-	zero, one := rational.Rat{}, rational.Int(1)
+	zero, one := Rat{}, Int(1)
 	switch {
 	case w.Has(zero):
 		return Interval{}
 	case w.Hi.Finite && w.Hi.X.Sign() < 0:
-		w = w.Scale(rational.Int(-1))
+		w = w.Scale(Int(-1))
 	}
 	z := AtLeast(zero)
 	if w.Hi.Finite {
-		z.Hi = At(w.Hi.X.Sub(one))
+		z.Hi = BoundAt(w.Hi.X.Sub(one))
 	}
 	if q, ok := v.Period(w); ok {
 		return v.Shift(q.Mul(w.Lo.X).Neg())
@@ -55,7 +53,7 @@ func (v Interval) Mod(w Interval) Interval {
 
 // Period returns the one quotient of members of v by the member of w, if there are one
 // such member, which is positive, and one such quotient.
-func (v Interval) Period(w Interval) (q rational.Rat, ok bool) {
+func (v Interval) Period(w Interval) (q Rat, ok bool) {
 	if !w.IsPoint() || w.Lo.X.Sign() <= 0 || !v.IsBounded() {
 		return q, false
 	}

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package interval
+package rational
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"cornet/internal/rational"
 )
 
 const reach = 7
@@ -16,9 +14,9 @@ const reach = 7
 func intervals() []Interval {
 	z := []Interval{{}}
 	for lo := int64(-reach); lo <= reach; lo++ {
-		z = append(z, AtLeast(rational.Int(lo)), AtMost(rational.Int(lo)))
+		z = append(z, AtLeast(Int(lo)), AtMost(Int(lo)))
 		for hi := lo; hi <= reach; hi++ {
-			z = append(z, Between(rational.Int(lo), rational.Int(hi)))
+			z = append(z, Between(Int(lo), Int(hi)))
 		}
 	}
 	return z
@@ -28,7 +26,7 @@ func intervals() []Interval {
 func members(v Interval) []int64 {
 	var z []int64
 	for x := int64(-3 * reach); x <= 3*reach; x++ {
-		if v.Has(rational.Int(x)) {
+		if v.Has(Int(x)) {
 			z = append(z, x)
 		}
 	}
@@ -71,7 +69,7 @@ func TestOperations(t *testing.T) {
 								open = true
 								continue
 							}
-							p := Point(rational.Int(op.point(x, y)))
+							p := Point(Int(op.point(x, y)))
 							if !p.In(z) {
 								t.Fatalf("%v and %v give %v, which lacks that of %d and %d", v, w, z, x, y)
 							}
@@ -91,8 +89,8 @@ func TestOperations(t *testing.T) {
 }
 
 func TestWiden(t *testing.T) {
-	num := rational.Int
-	at := []rational.Rat{num(-10), num(0), num(10)}
+	num := Int
+	at := []Rat{num(-10), num(0), num(10)}
 	for _, x := range []struct{ old, new, want Interval }{
 		{Between(num(0), num(1)), Between(num(0), num(2)), Between(num(0), num(10))},
 		{Between(num(0), num(1)), Between(num(0), num(10)), Between(num(0), num(10))},

@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package interval is arithmetic with closed intervals of rational numbers whose
+package rational
+
+// This file is arithmetic with closed intervals of rational numbers whose
 // ends may be infinite.
 //
 // Results of operations contain all results for members of the operands; they are
 // the least such intervals unless an operation says otherwise. Operands are not
 // empty, but for [Interval.Meet] and the predicates. Operations that SMT-LIB leaves
 // open, such as division by 0, may give anything.
-package interval
-
-import "cornet/internal/rational"
 
 // Bound is an end of an interval; the zero value is infinite.
 type Bound struct {
 	Finite bool
-	X      rational.Rat
+	X      Rat
 }
 
-// At returns the finite bound x.
-func At(x rational.Rat) Bound { return Bound{true, x} }
+// BoundAt returns the finite bound x.
+func BoundAt(x Rat) Bound { return Bound{true, x} }
 
 // Equal reports whether b and c are the same bound.
 func (b Bound) Equal(c Bound) bool { return b.Finite == c.Finite && (!b.Finite || b.X.Equal(c.X)) }
@@ -28,16 +27,16 @@ func (b Bound) Equal(c Bound) bool { return b.Finite == c.Finite && (!b.Finite |
 type Interval struct{ Lo, Hi Bound }
 
 // Point returns the interval that holds x alone.
-func Point(x rational.Rat) Interval { return Interval{At(x), At(x)} }
+func Point(x Rat) Interval { return Interval{BoundAt(x), BoundAt(x)} }
 
 // Between returns the interval from lo to hi.
-func Between(lo, hi rational.Rat) Interval { return Interval{At(lo), At(hi)} }
+func Between(lo, hi Rat) Interval { return Interval{BoundAt(lo), BoundAt(hi)} }
 
 // AtMost returns the numbers up to x.
-func AtMost(x rational.Rat) Interval { return Interval{Hi: At(x)} }
+func AtMost(x Rat) Interval { return Interval{Hi: BoundAt(x)} }
 
 // AtLeast returns the numbers from x on.
-func AtLeast(x rational.Rat) Interval { return Interval{Lo: At(x)} }
+func AtLeast(x Rat) Interval { return Interval{Lo: BoundAt(x)} }
 
 // IsEmpty reports whether v has no numbers.
 func (v Interval) IsEmpty() bool { return v.Lo.Finite && v.Hi.Finite && v.Hi.X.Less(v.Lo.X) }
@@ -52,7 +51,7 @@ func (v Interval) IsBounded() bool { return v.Lo.Finite && v.Hi.Finite }
 func (v Interval) IsPoint() bool { return v.IsBounded() && v.Lo.X.Equal(v.Hi.X) }
 
 // Has reports whether x is in v.
-func (v Interval) Has(x rational.Rat) bool {
+func (v Interval) Has(x Rat) bool {
 	return !(v.Lo.Finite && x.Less(v.Lo.X)) && !(v.Hi.Finite && v.Hi.X.Less(x))
 }
 
@@ -66,10 +65,10 @@ func (v Interval) In(w Interval) bool { return v.IsEmpty() || v.Meet(w).Equal(v)
 func (v Interval) Join(w Interval) Interval {
 	z := Interval{}
 	if v.Lo.Finite && w.Lo.Finite {
-		z.Lo = At(rational.Min(v.Lo.X, w.Lo.X))
+		z.Lo = BoundAt(Min(v.Lo.X, w.Lo.X))
 	}
 	if v.Hi.Finite && w.Hi.Finite {
-		z.Hi = At(rational.Max(v.Hi.X, w.Hi.X))
+		z.Hi = BoundAt(Max(v.Hi.X, w.Hi.X))
 	}
 	return z
 }
@@ -90,19 +89,19 @@ func (v Interval) Meet(w Interval) Interval {
 func (v Interval) Add(w Interval) Interval {
 	z := Interval{}
 	if v.Lo.Finite && w.Lo.Finite {
-		z.Lo = At(v.Lo.X.Add(w.Lo.X))
+		z.Lo = BoundAt(v.Lo.X.Add(w.Lo.X))
 	}
 	if v.Hi.Finite && w.Hi.Finite {
-		z.Hi = At(v.Hi.X.Add(w.Hi.X))
+		z.Hi = BoundAt(v.Hi.X.Add(w.Hi.X))
 	}
 	return z
 }
 
 // Shift returns the members plus c.
-func (v Interval) Shift(c rational.Rat) Interval { return v.Add(Point(c)) }
+func (v Interval) Shift(c Rat) Interval { return v.Add(Point(c)) }
 
 // Scale returns the members times c.
-func (v Interval) Scale(c rational.Rat) Interval {
+func (v Interval) Scale(c Rat) Interval {
 	if c.IsZero() {
 		return Point(c)
 	}
@@ -144,14 +143,14 @@ func (v Interval) Floor() Interval {
 // Widen returns an interval around w, which contains v, with the ends that moved
 // set to the next threshold, or to infinity when there is none. thresholds are
 // ascending.
-func (v Interval) Widen(w Interval, thresholds []rational.Rat) Interval {
+func (v Interval) Widen(w Interval, thresholds []Rat) Interval {
 	if !v.Lo.Equal(w.Lo) && w.Lo.Finite {
 		lo := Bound{}
 		for _, t := range thresholds {
 			if w.Lo.X.Less(t) {
 				break
 			}
-			lo = At(t)
+			lo = BoundAt(t)
 		}
 		w.Lo = lo
 	}
@@ -161,7 +160,7 @@ func (v Interval) Widen(w Interval, thresholds []rational.Rat) Interval {
 			if thresholds[i].Less(w.Hi.X) {
 				break
 			}
-			hi = At(thresholds[i])
+			hi = BoundAt(thresholds[i])
 		}
 		w.Hi = hi
 	}
