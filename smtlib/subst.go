@@ -32,6 +32,12 @@ func (s *Store) NewSubstitution(vars, terms []*Term) *Substitution {
 	return s.newSubstitution(vars, terms, false)
 }
 
+// NewFaithfulSubstitution is [Store.NewSubstitution] except that Boolean connectives and quantifiers stay as written: see
+// [Store.Faithful].
+func (s *Store) NewFaithfulSubstitution(vars, terms []*Term) *Substitution {
+	return s.newSubstitution(vars, terms, true)
+}
+
 func (s *Store) newSubstitution(vars, terms []*Term, faithful bool) *Substitution {
 	image := make(map[*Term]*Term, len(vars))
 	for i, v := range vars {

@@ -9,19 +9,25 @@ import (
 	"os"
 	"strings"
 
+	"cornet/certificate"
 	"cornet/engines"
 	"cornet/horn"
 	"cornet/horn/alethe"
 	"cornet/horn/check"
 	"cornet/internal/input"
+	"cornet/smt"
 	"cornet/smtlib"
 )
 
+// proofTicks bounds the search for the proof of a condition, to some seconds.
+const proofTicks = 20_000_000
+
 type checkCmd struct {
 	answerFormat
-	File    string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
-	Witness string `arg:"" default:"-" help:"What a solver printed for it; - reads standard input."`
-	Alethe  string `placeholder:"PROOF" help:"Write a valid refutation to this file as a proof in the Alethe format, for Carcara."`
+	File        string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
+	Witness     string `arg:"" default:"-" help:"What a solver printed for it; - reads standard input."`
+	Alethe      string `placeholder:"PROOF" help:"Write a valid refutation to this file as a proof in the Alethe format, for Carcara."`
+	Certificate string `placeholder:"DIR" help:"Write the verification conditions of a valid model to this folder, with proofs that Carcara checks."`
 	solverFlags
 }
 
@@ -83,6 +89,12 @@ func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 	switch {
 	case err == nil && c.Alethe != "" && w.Proof != nil:
 		return "valid refutation\n", c.writeAlethe(p.System, w.Proof)
+	case err == nil && c.Certificate != "" && w.Model != nil:
+		z, err := certificate.Write(ctx, c.Certificate, p.System, w.Model, smt.Options{Ticks: proofTicks})
+		for _, open := range z.Open {
+			fmt.Fprintln(a.stderr, open)
+		}
+		return fmt.Sprintf("valid model\n%d conditions, %d of them with proofs\n", z.Conditions, z.Proofs), err
 	case err == nil:
 		return fmt.Sprintf("valid %s\n", kind), nil
 	case errors.As(err, &invalid):

@@ -13,7 +13,9 @@ import (
 type instantiation struct {
 	store *smtlib.Store
 	model *horn.Model
-	used  map[*smtlib.Term]bool // variables that stand for dropped quantifiers
+	// faithful keeps the Boolean structure of assertions and definitions as it is written.
+	faithful bool
+	used     map[*smtlib.Term]bool // variables that stand for dropped quantifiers
 }
 
 // force is the sign of a position: what replaces a quantifier there.
@@ -56,7 +58,7 @@ func (z *instantiation) instantiate(t *smtlib.Term) (*smtlib.Term, *Invalid) {
 	for _, v := range smtlib.FreeVars(t) {
 		z.used[v] = true
 	}
-	root := position{t, positive, &region{apply: z.store.NewSubstitution(nil, nil)}}
+	root := position{t, positive, &region{apply: z.substitution(nil)}}
 	memo := map[position]*smtlib.Term{}
 	below := map[position]position{} // of quantifiers: their body
 	stack := []position{root}
@@ -96,16 +98,39 @@ func (z *instantiation) instantiate(t *smtlib.Term) (*smtlib.Term, *Invalid) {
 			continue
 		}
 		if t.Op() != smtlib.OpApp {
-			memo[p] = z.store.Rebuild(t, args)
+			memo[p] = z.rebuild(t, args)
 			continue
 		}
-		x := z.model.Instance(z.store, t.Func(), args)
+		x := z.instance(t.Func(), args)
 		if x == nil {
 			return nil, &Invalid{Assert: -1, Step: -1, Msg: fmt.Sprintf("symbol %v has no definition", t.Func())}
 		}
 		memo[p] = x
 	}
 	return memo[root], nil
+}
+
+func (z *instantiation) substitution(image map[*smtlib.Term]*smtlib.Term) *smtlib.Substitution {
+	return substitution(z.store, image, z.faithful)
+}
+
+func (z *instantiation) rebuild(t *smtlib.Term, args []*smtlib.Term) *smtlib.Term {
+	if z.faithful {
+		return z.store.RebuildFaithful(t, args)
+	}
+	return z.store.Rebuild(t, args)
+}
+
+// instance returns the meaning of p(args…), nil when it has none.
+func (z *instantiation) instance(p *smtlib.Func, args []*smtlib.Term) *smtlib.Term {
+	d, ok := z.model.Definition(p)
+	switch {
+	case !ok:
+		return nil
+	case z.faithful:
+		return z.store.SubstituteFaithful(d.Body, d.Params, args)
+	}
+	return z.model.Instance(z.store, p, args)
 }
 
 // argSign returns the sign of the i-th argument of t at a position of the given
@@ -152,7 +177,7 @@ func (z *instantiation) enter(p position) position {
 	if universal(p.term, p.sign) {
 		sign = p.sign
 	}
-	return position{p.term.Arg(0), sign, &region{image, substitution(z.store, image)}}
+	return position{p.term.Arg(0), sign, &region{image, z.substitution(image)}}
 }
 
 // leave returns the formula for a quantifier whose body has been mapped.

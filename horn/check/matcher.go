@@ -237,7 +237,7 @@ func (m *matcher) quantifier(op matchOp, want bool) {
 	for i, v := range t.Bound() {
 		image[v] = op.at.values[i]
 	}
-	m.goal(t.Arg(0), want, op.at.kid(0), &region{image, substitution(m.store, image)})
+	m.goal(t.Arg(0), want, op.at.kid(0), &region{image, substitution(m.store, image, false)})
 }
 
 // atom uses a premise for an atom that should be true, and makes an atom that

@@ -96,6 +96,35 @@ func written(s *smtlib.Store, c *horn.Clause) *smtlib.Term {
 	return s.Faithful(smtlib.OpOr, z...)
 }
 
+// Condition is what must be valid for a model to satisfy an assertion.
+type Condition struct {
+	Pos smtlib.Pos
+	// Number is that of the assertion.
+	Number int
+	// Formula has free variables in place of the quantified ones of universal force, and definitions in place of predicates. Its Boolean
+	// structure is that of the assertion and of the definitions.
+	Formula *smtlib.Term
+}
+
+// Conditions returns the conditions under which m is a model of sys, one for each assertion. The error is an [*Invalid] when m does not
+// define all predicates. Terms are made in the store of sys.
+func Conditions(sys *horn.System, m *horn.Model) ([]Condition, error) {
+	if err := checkDefinitions(sys, m); err != nil {
+		return nil, err
+	}
+	inst := &instantiation{store: sys.Store, model: m, faithful: true}
+	var z []Condition
+	for _, t := range targets(sys) {
+		goal, err := inst.instantiate(t.term)
+		if err != nil {
+			err.Pos, err.Assert = t.pos, t.number
+			return nil, err
+		}
+		z = append(z, Condition{t.pos, t.number, goal})
+	}
+	return z, nil
+}
+
 // Model returns nil when m is a model of sys: it defines every predicate, and
 // every assertion is valid under the definitions. Otherwise the error is an
 // [*Invalid] or an [*Undecided]. Terms are made in the store of sys.

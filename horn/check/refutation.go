@@ -176,7 +176,7 @@ func (c *prover) assign(a *assertion, values []horn.Value) (in *region, msg stri
 			return nil, fmt.Sprintf("%s has a value, but the assertion does not quantify it (so often)", smtlib.QuoteSymbol(v.Name))
 		}
 	}
-	return &region{image, substitution(c.sys.Store, image)}, ""
+	return &region{image, substitution(c.sys.Store, image, false)}, ""
 }
 
 // value returns x as a value of the sort, elements of uninterpreted sorts

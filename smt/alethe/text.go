@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package alethe
+
+import (
+	"bufio"
+	"fmt"
+	"math/big"
+	"strconv"
+
+	"cornet/smt/native"
+	"cornet/smtlib"
+)
+
+// text writes terms as they are in the store, without abbreviations such as >=.
+type text struct {
+	out *bufio.Writer
+	// prefix and the number of a term are its name.
+	prefix string
+	named  map[*smtlib.Term]bool // terms that stand in the text, with a name
+	// names reports whether a compound term gets a name where it stands first.
+	names func(*smtlib.Term) bool
+}
+
+func (w *text) literal(l native.Literal) {
+	if l.Negative {
+		w.out.WriteString("(not ")
+	}
+	w.term(l.Term)
+	if l.Negative {
+		w.out.WriteByte(')')
+	}
+}
+
+func (w *text) term(t *smtlib.Term) {
+	switch {
+	case t.Op() == smtlib.OpNum:
+		w.out.WriteString(number(t.Num().Big(), t.Sort().IsReal()))
+		return
+	case len(t.Args()) == 0:
+		fmt.Fprint(w.out, t)
+		return
+	case w.named[t]:
+		w.out.WriteString(w.prefix + strconv.Itoa(int(t.ID())))
+		return
+	}
+	isNamed := w.names(t)
+	if isNamed {
+		w.named[t] = true
+		w.out.WriteString("(! ")
+	}
+	w.out.WriteString("(" + t.Op().String())
+	for _, a := range t.Args() {
+		w.out.WriteByte(' ')
+		w.term(a)
+	}
+	w.out.WriteByte(')')
+	if isNamed {
+		w.out.WriteString(" :named " + w.prefix + strconv.Itoa(int(t.ID())) + ")")
+	}
+}
+
+// number returns a number as SMT-LIB has it, that of an Int or Real.
+func number(x *big.Rat, real bool) string {
+	suffix := ""
+	if real {
+		suffix = ".0"
+	}
+	z := new(big.Int).Abs(x.Num()).String() + suffix
+	if !x.IsInt() {
+		z = "(/ " + z + " " + x.Denom().String() + suffix + ")"
+	}
+	if x.Sign() < 0 {
+		z = "(- " + z + ")"
+	}
+	return z
+}
+
+// raw writes a step whose clause write writes.
+func (w *writer) raw(rule string, write func(), premises ...string) string {
+	w.steps++
+	name := "t" + strconv.Itoa(w.steps)
+	w.out.WriteString("(step " + name + " (cl ")
+	write()
+	w.out.WriteString(") :rule " + rule)
+	for i, p := range premises {
+		w.out.WriteString([]string{" :premises (", " "}[min(i, 1)] + p)
+	}
+	if len(premises) > 0 {
+		w.out.WriteByte(')')
+	}
+	w.out.WriteString(")\n")
+	return name
+}

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package native
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cornet/internal/rational"
+	"cornet/smt"
+	"cornet/smt/lia"
+	"cornet/smt/lra"
+	"cornet/smt/sat"
+	"cornet/smtlib"
+)
+
+// Literal is a Bool symbol, or a bound (<= sum k) or (< sum k), or its negation.
+type Literal struct {
+	Term     *smtlib.Term
+	Negative bool
+}
+
+// RefutationClause is a clause of a refutation, which has each clause after those it follows from, and the empty one last.
+type RefutationClause struct {
+	Literals []Literal
+	// Input is the number of the clause that was given, -1 for others.
+	Input int
+	// Premises are the clauses, two at least, that it follows from by resolving them one after the other.
+	Premises []int
+	// Weights are those of a Farkas combination, by literal: the weighted sum of the negated literals, bounds over Int rounded, is
+	// contradictory.
+	Weights []rational.Rat
+}
+
+// Refute refutes clauses over Bool and linear arithmetic. It returns Sat or Unknown when they are not contradictory, or that cannot be
+// told with the ticks of o. An error wraps errors.ErrUnsupported when a sum has terms that are no symbols (see [Definitional]).
+func Refute(ctx context.Context, store *smtlib.Store, clauses [][]Literal, o smt.Options) ([]RefutationClause, smt.Status, error) {
+	r := &refuter{core: newCore(store, sat.Options{Proof: true}), store: store, usage: &usage{}}
+	r.arith.log = &certificates{}
+	e := newEncoder(store, r.sat, r.arith, r.table)
+	e.usage = r.usage
+	for i, c := range clauses {
+		e.partition = sat.Partition(i)
+		lits := make([]sat.Lit, len(c))
+		for j, x := range c {
+			if err := supported(x.Term); err != nil {
+				return nil, smt.Unknown, err
+			}
+			l, err := e.literal(x.Term, both)
+			if err != nil {
+				return nil, smt.Unknown, err
+			}
+			if lits[j] = l; x.Negative {
+				lits[j] = l.Not()
+			}
+		}
+		if len(e.aliases) > 0 {
+			return nil, smt.Unknown, fmt.Errorf("native: a refutation of clauses with terms that are no sums: %w", errors.ErrUnsupported)
+		}
+		e.clause(lits...)
+	}
+	r.arith.ctx = ctx
+	r.sat.SetLimits(sat.Limits{Ticks: int64(o.Ticks), Bytes: int64(o.Memory)})
+	switch r.sat.Solve(ctx) {
+	case sat.Sat:
+		return nil, smt.Sat, nil
+	case sat.Unknown:
+		return nil, smt.Unknown, context.Cause(ctx)
+	}
+	proof := r.sat.Proof()
+	w := &refutationWriter{extraction: newExtraction(r, proof), number: make([]int, proof.Len())}
+	for id := range proof.Len() {
+		if err := w.add(proof.Node(sat.ClauseID(id))); err != nil {
+			return nil, smt.Unknown, err
+		}
+	}
+	return w.clauses, smt.Unsat, nil
+}
+
+// refutationWriter translates the clauses of a proof.
+type refutationWriter struct {
+	*extraction
+	number  []int // of clauses of the proof: in the refutation
+	clauses []RefutationClause
+}
+
+// add translates the next clause.
+func (w *refutationWriter) add(n sat.Node) error {
+	c := RefutationClause{Input: -1}
+	for _, l := range n.Lits {
+		x, err := w.literal(l)
+		if err != nil {
+			return err
+		}
+		c.Literals = append(c.Literals, x)
+	}
+	switch n.Kind {
+	case sat.Input:
+		c.Input = int(n.Partition)
+	case sat.Derived:
+		if len(n.Steps) == 0 {
+			w.number[n.ID] = w.number[n.First]
+			return nil
+		}
+		c.Premises = append(c.Premises, w.number[n.First])
+		for _, s := range n.Steps {
+			c.Premises = append(c.Premises, w.number[s.Ante])
+		}
+	case sat.Lemma:
+		if n.Cert == 0 {
+			return fmt.Errorf("native: a lemma without a certificate: %v", n.Lits)
+		}
+		x := &w.arith.log.list[n.Cert-1]
+		if x.equalities != nil {
+			return w.indivisible(n, c, x.equalities)
+		}
+		if err := w.weigh(&c, x.premises); err != nil {
+			return err
+		}
+	}
+	w.number[n.ID] = w.append(c)
+	return nil
+}
+
+func (w *refutationWriter) append(c RefutationClause) int {
+	w.clauses = append(w.clauses, c)
+	return len(w.clauses) - 1
+}
+
+// literal returns what l means.
+func (w *refutationWriter) literal(l sat.Lit) (Literal, error) {
+	t, err := w.term(l.Var().Pos())
+	if err != nil {
+		return Literal{}, err
+	}
+	x := asLiteral(t)
+	x.Negative = x.Negative != l.IsNeg()
+	return x, nil
+}
+
+// asLiteral returns t without its negation.
+func asLiteral(t *smtlib.Term) Literal {
+	if t.Op() == smtlib.OpNot {
+		return Literal{t.Arg(0), true}
+	}
+	return Literal{t, false}
+}
+
+// weigh gives the literals of c the weights of premises, whose reasons are the negations of literals.
+func (w *refutationWriter) weigh(c *RefutationClause, premises []lra.Premise) error {
+	c.Weights = make([]rational.Rat, len(c.Literals))
+	for _, p := range premises {
+		x, err := w.literal(sat.Lit(p.Reason).Not())
+		if err != nil {
+			return err
+		}
+		found := false
+		for i, l := range c.Literals {
+			if l == x {
+				c.Weights[i] = c.Weights[i].Add(p.Coeff.Mul(w.factor(p.Var, x.Term)))
+				found = true
+			}
+		}
+		if !found {
+			return fmt.Errorf("native: the certificate of a lemma has the bound %v, of which the lemma has no literal", p.Bound)
+		}
+	}
+	return nil
+}
+
+// factor returns what to multiply the sum in a bound on v with to get v: canonical bounds have coprime coefficients.
+func (w *refutationWriter) factor(v lra.Var, bound *smtlib.Term) rational.Rat {
+	first := lra.Monomial{Coeff: rational.Int(1), Var: v}
+	if definition, ok := w.arith.lia.Relaxation().Definition(v); ok {
+		first = definition[0]
+	}
+	for _, m := range w.store.Linear(bound.Arg(0)).Monomials {
+		if inside(m.Term) == w.symbolOf[first.Var] {
+			return first.Coeff.Div(m.Coeff).Abs()
+		}
+	}
+	return rational.Int(1)
+}
+
+// indivisible adds a lemma that rests on equalities whose weighted sum t = q has an integer t and a fraction q: by t ≤ ⌊q⌋ and its
+// negation, each of which contradicts the equalities.
+func (w *refutationWriter) indivisible(n sat.Node, c RefutationClause, equalities []lia.Equality) error {
+	lp := w.arith.lia.Relaxation()
+	coefficients := map[lra.Var]rational.Rat{}
+	var vars []lra.Var
+	add := func(v lra.Var, x rational.Rat) {
+		if _, ok := coefficients[v]; !ok {
+			vars = append(vars, v)
+		}
+		coefficients[v] = coefficients[v].Add(x)
+	}
+	var right rational.Rat
+	var atLeast, atMost []lra.Premise // of the sum
+	for _, e := range equalities {
+		right = right.AddMul(e.Coeff, e.Lower.Value)
+		definition, ok := lp.Definition(e.Lower.Var)
+		if !ok {
+			definition = []lra.Monomial{{Coeff: rational.Int(1), Var: e.Lower.Var}}
+		}
+		for _, m := range definition {
+			add(m.Var, m.Coeff.Mul(e.Coeff))
+		}
+		lower, upper := lra.Premise{Bound: e.Lower, Coeff: e.Coeff.Abs()}, lra.Premise{Bound: e.Upper, Coeff: e.Coeff.Abs()}
+		if e.Coeff.Sign() < 0 {
+			lower, upper = upper, lower
+		}
+		atLeast, atMost = append(atLeast, lower), append(atMost, upper)
+	}
+	s := w.store
+	var sum []*smtlib.Term
+	for _, v := range vars {
+		if x := coefficients[v]; !x.IsZero() {
+			sum = append(sum, s.Scale(x, w.symbolOf[v]))
+		}
+	}
+	if len(sum) == 0 {
+		// 0 is a fraction: the sum of the bounds on one side is contradictory.
+		side := atMost
+		if right.Sign() > 0 {
+			side = atLeast
+		}
+		if err := w.weigh(&c, side); err != nil {
+			return err
+		}
+		w.number[n.ID] = w.append(c)
+		return nil
+	}
+	t := s.Add(sum...)
+	bound := asLiteral(s.Le(t, s.Num(right.Floor(), s.Int)))
+	scale := w.scaleOf(t, bound.Term)
+	halves := [2]int{}
+	for i, half := range [2][]lra.Premise{atMost, atLeast} {
+		d := RefutationClause{Input: -1, Literals: append([]Literal{{bound.Term, bound.Negative != (i == 1)}}, c.Literals...)}
+		if err := w.weigh(&d, half); err != nil {
+			return err
+		}
+		d.Weights[0] = scale
+		halves[i] = w.append(d)
+	}
+	c.Premises = halves[:]
+	w.number[n.ID] = w.append(c)
+	return nil
+}
+
+// scaleOf returns what to multiply the sum in a bound on t with to get t, or its negation.
+func (w *refutationWriter) scaleOf(t, bound *smtlib.Term) rational.Rat {
+	x, y := w.store.Linear(t).Monomials, w.store.Linear(bound.Arg(0)).Monomials
+	for _, m := range x {
+		for _, n := range y {
+			if m.Term == n.Term {
+				return m.Coeff.Div(n.Coeff).Abs()
+			}
+		}
+	}
+	return rational.Int(1)
+}
+
+// Definitional returns a formula, with the Boolean structure of f, that is satisfiable if and only if f is, without conditional terms, quotients and remainders by
+// numerals, and floors: new constants stand for them, whose definitions are conjuncts. A quotient q of x by k is defined by 0 ≤ x - k·q < |k|, say.
+func Definitional(store *smtlib.Store, f *smtlib.Term) (z *smtlib.Term, names map[*smtlib.Term]*smtlib.Term, err error) {
+	e := newEncoder(store, nil, nil, nil)
+	names = map[*smtlib.Term]*smtlib.Term{} // of a constant: what it stands for
+	conjuncts := []*smtlib.Term{f}
+	for i := 0; i < len(conjuncts); i++ {
+		conjuncts[i] = store.NewFaithfulRewriter(nil, func(t *smtlib.Term) *smtlib.Term {
+			if err != nil || !isDefined(t) {
+				return t
+			}
+			name := e.aliases[t]
+			if name == nil {
+				name = store.Fresh("d", t.Sort())
+				e.aliases[t], names[name] = name, t
+				var d *smtlib.Term
+				if d, err = e.definition(t); err == nil {
+					conjuncts = append(conjuncts, d)
+				}
+			}
+			return name
+		}).Map(conjuncts[i])
+	}
+	if len(conjuncts) == 1 {
+		return conjuncts[0], names, err
+	}
+	return store.Faithful(smtlib.OpAnd, conjuncts...), names, err
+}
+
+// isDefined reports whether t is a number that is not linear in its parts.
+func isDefined(t *smtlib.Term) bool {
+	switch t.Op() {
+	case smtlib.OpIte:
+		return t.Sort().IsArith()
+	case smtlib.OpIntDiv, smtlib.OpMod, smtlib.OpToInt:
+		return true
+	}
+	return false
+}
