@@ -72,7 +72,7 @@ func TestCheck(t *testing.T) {
 		}},
 		{"an edge without Op", func(p *Program) { edge(p).Op = nil }},
 		{"type uint8 where int32", assign(Const{Value: big.NewInt(1), Of: uint8Type})},
-		{"constant 300 is no uint8", assign(Cast{X: Const{Value: big.NewInt(300), Of: uint8Type}, Of: int32Type})},
+		{"constant 300 is not a value of uint8", assign(Cast{X: Const{Value: big.NewInt(300), Of: uint8Type}, Of: int32Type})},
 		{"operands: type uint8 where int32", assign(Binary{Operator: Add, X: Const{Value: big.NewInt(1), Of: uint8Type}, Y: number(1), Of: int32Type})},
 		{"compared values", assign(Binary{Operator: Lt, X: Const{Value: big.NewInt(1), Of: uint8Type}, Y: number(1), Of: int32Type})},
 		{"not one of function main", assign(Load{VarPlace{&Var{Name: "x", Type: int32Type}}})},
