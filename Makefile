@@ -4,13 +4,23 @@ export CGO_ENABLED = 0
 FUZZTIME ?= 1m
 SET ?= ../shared/bench/chc/LIA-Lin.quick.set
 
-.PHONY: build test bench lint fuzz fmt
+.PHONY: build test bench lint fuzz fmt npm platforms dist
 
 build:
 	go build -o bin/cornet ./cmd/cornet
 
 test:
 	go test ./...
+
+# The package for Node: the program as WebAssembly.
+npm:
+	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -o npm/cornet.wasm ./cmd/cornet
+	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" npm/
+
+# Build for platforms where no tests run.
+platforms:
+	for p in windows/amd64 darwin/arm64 linux/arm64 wasip1/wasm; do \
+	  echo $$p; GOOS=$${p%/*} GOARCH=$${p#*/} go build -o /dev/null ./cmd/cornet || exit 1; done
 
 # Solve a task set and write reports to bench-results/.
 bench: build
