@@ -90,6 +90,17 @@
 // [WriteScript] and [WriteTerm] write text that gives identical terms when it is
 // read in the same store.
 //
+// # Files
+//
+// Terms do not use the syntax: what is declared at the top level of its files is used in no other one (package
+// repository tests that).
+//
+//	terms    sort.go, term.go, op.go, store.go; boolean.go, equality.go, linear.go, arith.go, bitvec.go, array.go,
+//	         datatype.go: canonical forms; model.go, default.go: evaluation; subst.go, rewrite.go, import.go, walk.go
+//	bounds   limits.go
+//	printer  printer.go, printer_shape.go, printer_share.go: terms as text
+//	syntax   lexer.go, sexpr.go, reader*.go, stream.go, scope.go, script.go; printer_script.go: scripts as text
+//
 // # Names in this package
 //
 //	s        store                  t, u       terms

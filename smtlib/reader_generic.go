@@ -7,14 +7,6 @@ import "strings"
 // This file instantiates datatypes with parameters: (List Int) is a sort of its own, with the constructors of List over
 // Int. An instance is made when its sort is first read.
 
-// Generic is a datatype with parameters as a script declares it; its instances are sorts. It belongs to no store.
-type Generic struct {
-	Name   string
-	Arity  int
-	text   string // (par (X …) (constructor …))
-	shapes []bool // by constructor: its fields tell the parameters
-}
-
 // generic is a declaration of a datatype as the reader sees it.
 type generic struct {
 	spec   *datatypeSpec

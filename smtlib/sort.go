@@ -36,6 +36,14 @@ type Sort struct {
 	size    int       // nodes written out, at most maxInt/2
 }
 
+// Generic is a datatype with parameters as a script declares it; its instances are sorts. It belongs to no store.
+type Generic struct {
+	Name   string
+	Arity  int
+	text   string // (par (X …) (constructor …))
+	shapes []bool // by constructor: its fields tell the parameters
+}
+
 // ID returns the dense number of the sort in its store.
 func (s *Sort) ID() uint32 { return s.id }
 

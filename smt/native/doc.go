@@ -90,20 +90,20 @@
 //	gate      the literal of a formula, defined by clauses
 //	atom      an upper bound on a variable of the tableau; its negation is a lower bound
 //	symbol    a free variable or declared constant
-//	alien    an arithmetic term that is no sum and no symbol: ite, div, mod, to_int
+//	alien     an arithmetic term that is no sum and no symbol: ite, div, mod, to_int
 //	alias     the symbol that stands for an alien term, within one encoder; that of an application, in all
 //	word      the literals of the bits of a bit-vector term
 //	node      a term in the graph of equations
-//	shared term      a node whose value is known to another theory
+//	shared    a term whose value is known to another theory, and its node
 //	witness   an index at which two arrays differ if they are not equal
 //	meaning   what a partition can say: a term whose symbols it has, or that lie between two that have them
 //	mixed     said by no single partition
 //	step      an inference of a derivation; it belongs to a partition
 //	chain     consecutive steps: a = b, b = c
 //	run       steps of a chain that are on one side of a cut
-//	interface term  a term through which equality of values gets from one partition to another
+//	interface a term through which equality of values gets from one partition to another
 //	numeral   a constant bit-vector
-//	place     the variable of the tableau of a symbol or alien term
+//	variable  in comments on the tableau: that of a symbol or alien term
 //	cut       a set of partitions, A; the rest is B
 //	partial   the interpolant of a clause of the proof
 //
@@ -112,13 +112,16 @@
 //
 // # Files
 //
+// Interpolants are made of refutations by files of their own, from interpolator.go on; but for backend.go and
+// refutation.go, no other file uses what they declare (package repository tests that).
+//
 //	backend.go        Backend
 //	solver.go         Solver: scopes, checks, rebuilding
 //	fragment.go       what is supported
 //	encoder.go        formulas to clauses
 //	deep.go           those that are nested deeply
-//	alien.go         sums and alien terms to variables of the tableau
-//	symbol_table.go     symbols; models
+//	alien.go          sums and alien terms to variables of the tableau
+//	symbol_table.go   symbols; models
 //	scope.go          what encoders forget
 //	words.go          bit-vectors
 //	nodes.go          terms and equations to nodes of the graph
@@ -134,14 +137,15 @@
 //	verify.go         refutations checked against it
 //	wordlevel.go      bit-vectors as words
 //	order.go          their orders
+//	purify.go         what gets a name before equations are derived
+//	derivation.go     evidence of lemmas about equations
+//	colors.go         where terms have a meaning
+//	usage.go          which partitions mention what
 //	interpolator.go   Interpolator: queries, refutations
 //	interpolants.go   partial interpolants of inputs and resolutions
 //	lemma.go          those of clauses of the theory
-//	purify.go         what gets a name before equations are derived
-//	derivation.go     evidence of lemmas about equations
-//	ground.go         their partial interpolants
-//	colors.go         where terms have a meaning
-//	usage.go          which partitions mention what
+//	ground.go         those of derivations
+//	lift.go           interpolants over bits to words
 //
 // # Limits
 //
