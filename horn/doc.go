@@ -30,7 +30,7 @@
 // # Witnesses
 //
 // A refutation speaks of clauses; a [Proof] says the same of assertions, the way
-// it is printed: see [WriteRefutation], [WriteModel] and [ReadWitness]. Package
+// it is printed: see [WriteProof], [WriteModel] and [ReadWitness]. Package
 // horn/check validates both against the assertions ([Source]), which are kept as
 // they were written.
 //

@@ -89,7 +89,7 @@ func ExampleWriteModel() {
 }
 
 // A refutation instantiates clauses; it prints in terms of the assertions.
-func ExampleWriteRefutation() {
+func ExampleWriteProof() {
 	script, _ := smtlib.ReadString(smtlib.NewStore(), "two.smt2", strings.ReplaceAll(evenLoop, "7", "2"))
 	sys, _ := horn.FromScript(script)
 	s := sys.Store
@@ -103,9 +103,12 @@ func ExampleWriteRefutation() {
 		{Clause: 2, Values: values(2, 0), Premises: []int{1}},
 	}}
 	fmt.Println(horn.Unsafe)
-	if err := horn.WriteRefutation(os.Stdout, sys, r); err != nil {
+	p, err := sys.Proof(r)
+	if err != nil {
 		fmt.Println(err)
+		return
 	}
+	horn.WriteProof(os.Stdout, p)
 	// Output:
 	// unsat
 	// (refutation

@@ -3,7 +3,6 @@
 package horn
 
 import (
-	"fmt"
 	"slices"
 )
 
@@ -102,19 +101,4 @@ func (g *Graph) hasUncutCycle(p int) bool {
 		}
 	}
 	return false
-}
-
-// check returns an error when g breaks an invariant.
-func (g *Graph) check() error {
-	for p := range g.succ {
-		for _, q := range g.succ[p] {
-			if g.scc.Of[p] > g.scc.Of[q] {
-				return fmt.Errorf("components of %v and %v are not in topological order", g.sys.Preds[p], g.sys.Preds[q])
-			}
-		}
-		if !g.cuts[p] && g.hasUncutCycle(p) {
-			return fmt.Errorf("%v is on a cycle without a cutpoint", g.sys.Preds[p])
-		}
-	}
-	return nil
 }

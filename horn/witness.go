@@ -150,31 +150,12 @@ func isPlainName(name string) bool {
 	return special && name != "_"
 }
 
-// WriteRefutation prints r in terms of the assertions of the system (see
-// [Proof]) as one s-expression,
+// WriteProof prints p as one s-expression,
 //
 //	(refutation
 //	  (step 0 (clause 3) (values (x 0) (y (- 1))) (premises))
 //	  (step 1 (clause 5) (values (x 0)) (premises 0 0))
 //	)
-//
-// It translates and prints step by step. An error says that r does not belong to
-// the system, or comes from w.
-func WriteRefutation(w io.Writer, sys *System, r *Refutation) error {
-	b := bufio.NewWriter(w)
-	b.WriteString("(refutation\n")
-	for i := range r.Steps {
-		step, err := sys.proofStep(r, i)
-		if err != nil {
-			return err
-		}
-		step.write(b, i)
-	}
-	b.WriteString(")\n")
-	return b.Flush()
-}
-
-// WriteProof prints p in the form described at [WriteRefutation].
 func WriteProof(w io.Writer, p *Proof) error {
 	b := bufio.NewWriter(w)
 	b.WriteString("(refutation\n")

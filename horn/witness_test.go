@@ -126,10 +126,12 @@ func refuteCounter(sys *horn.System) *horn.Refutation {
 	return &horn.Refutation{Steps: steps}
 }
 
-func TestWriteRefutation(t *testing.T) {
+func TestWriteProof(t *testing.T) {
 	sys := system(t, counter)
 	var text strings.Builder
-	require.NoError(t, horn.WriteRefutation(&text, sys, refuteCounter(sys)))
+	p, err := sys.Proof(refuteCounter(sys))
+	require.NoError(t, err)
+	require.NoError(t, horn.WriteProof(&text, p))
 	require.Equal(t, `(refutation
   (step 0 (clause 0) (values (x 0)) (premises))
   (step 1 (clause 1) (values (x 0) (y 1) (b true)) (premises 0))

@@ -5,7 +5,6 @@ package check_test
 import (
 	"bytes"
 	"context"
-	"io"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -49,7 +48,9 @@ func TestLong(t *testing.T) {
 	sys, r := longRefutation(t, n)
 	require.NoError(t, check.Refutation(context.Background(), sys, r, check.Options{}))
 	var b bytes.Buffer
-	require.NoError(t, horn.WriteRefutation(&b, sys, r))
+	p, err := sys.Proof(r)
+	require.NoError(t, err)
+	require.NoError(t, horn.WriteProof(&b, p))
 	w, err := horn.ReadWitness(sys, "", &b)
 	require.NoError(t, err)
 	require.NoError(t, check.Proof(context.Background(), sys, w.Proof, check.Options{}))
@@ -71,18 +72,12 @@ func BenchmarkProof(b *testing.B) {
 	b.ReportMetric(float64(b.N)*benchSteps/b.Elapsed().Seconds(), "steps/s")
 }
 
-func BenchmarkWriteRefutation(b *testing.B) {
-	sys, r := longRefutation(b, benchSteps)
-	for b.Loop() {
-		require.NoError(b, horn.WriteRefutation(io.Discard, sys, r))
-	}
-	b.ReportMetric(float64(b.N)*benchSteps/b.Elapsed().Seconds(), "steps/s")
-}
-
 func BenchmarkReadRefutation(b *testing.B) {
 	sys, r := longRefutation(b, benchSteps)
 	var text bytes.Buffer
-	require.NoError(b, horn.WriteRefutation(&text, sys, r))
+	p, err := sys.Proof(r)
+	require.NoError(b, err)
+	require.NoError(b, horn.WriteProof(&text, p))
 	b.SetBytes(int64(text.Len()))
 	for b.Loop() {
 		_, err := horn.ReadWitness(sys, "", bytes.NewReader(text.Bytes()))

@@ -14,7 +14,7 @@
 // on the clauses made from them, and shares no code with clausification,
 // preprocessing and engines: it rests on the terms of package smtlib, and on
 // solvers that the caller hands in. So a bug in the way from the assertions to
-// the witness shows here, whoever made it. Systems without a Source are judged
+// the witness shows here, whatever made it. Systems without a Source are judged
 // by their clauses.
 //
 // # Models

@@ -81,7 +81,7 @@ func FuzzProof(f *testing.F) {
 		require.NoError(t, err)
 
 		var b bytes.Buffer
-		require.NoError(t, horn.WriteRefutation(&b, sys, r))
+		require.NoError(t, horn.WriteProof(&b, p))
 		w, err := horn.ReadWitness(sys, "", strings.NewReader("unsat\n"+b.String()))
 		require.NoError(t, err, b.String())
 		require.Equal(t, horn.Unsafe, w.Verdict)

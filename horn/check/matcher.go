@@ -243,7 +243,7 @@ func (m *matcher) quantifier(op matchOp, want bool) {
 // atom uses a premise for an atom that should be true, and makes an atom that
 // should be false the head.
 func (m *matcher) atom(op matchOp, want bool) {
-	a := m.settle(op.in.apply.Apply(op.term))
+	a := m.simplified(op.in.apply.Apply(op.term))
 	if m.failure != nil {
 		return
 	}
@@ -280,9 +280,9 @@ func (m *matcher) atom(op matchOp, want bool) {
 	m.now = after
 }
 
-// settle replaces formulas inside of the arguments of an atom, which have no free variables, by what the judge finds them to be: those
+// simplified replaces formulas inside of the arguments of an atom, which have no free variables, by what the judge finds them to be: those
 // with quantifiers, and those that do not depend on what is open. What it finds neither valid nor contradictory stays.
-func (m *matcher) settle(a *smtlib.Term) *smtlib.Term {
+func (m *matcher) simplified(a *smtlib.Term) *smtlib.Term {
 	if !slices.ContainsFunc(a.Args(), func(x *smtlib.Term) bool { return !isGround(x) }) {
 		return a
 	}

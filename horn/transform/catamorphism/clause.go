@@ -20,7 +20,7 @@ import (
 // ones that satisfies all side conditions, so the new clause derives the measures
 // of what the old one derives.
 type translation struct {
-	*vocabulary
+	*catamorphisms
 	parts  map[*smtlib.Term][]*smtlib.Term // of datatype terms
 	plain  map[*smtlib.Term]*smtlib.Term   // fields of other sorts
 	opened map[*smtlib.Term][]*smtlib.Term // literals by constructor
@@ -30,10 +30,10 @@ type translation struct {
 	err    error
 }
 
-func (v *vocabulary) clause(c *horn.Clause, image map[*smtlib.Func]*smtlib.Func) (*horn.Clause, error) {
+func (v *catamorphisms) clause(c *horn.Clause, image map[*smtlib.Func]*smtlib.Func) (*horn.Clause, error) {
 	t := &translation{
-		vocabulary: v,
-		parts:      map[*smtlib.Term][]*smtlib.Term{}, plain: map[*smtlib.Term]*smtlib.Term{},
+		catamorphisms: v,
+		parts:         map[*smtlib.Term][]*smtlib.Term{}, plain: map[*smtlib.Term]*smtlib.Term{},
 		opened: map[*smtlib.Term][]*smtlib.Term{}, bodies: map[*smtlib.Term]bool{},
 	}
 	for i := range c.Body {
@@ -131,7 +131,7 @@ func (t *translation) atom(a *horn.Atom, image map[*smtlib.Func]*smtlib.Func) ho
 // term translates a term that is no datatype.
 func (t *translation) term(x *smtlib.Term) *smtlib.Term {
 	if x.HasQuantifiers() {
-		t.err = fmt.Errorf("fold: quantifiers inside of constraints: %w", errors.ErrUnsupported)
+		t.err = fmt.Errorf("catamorphism: quantifiers inside of constraints: %w", errors.ErrUnsupported)
 		return x
 	}
 	return t.store.NewRewriter(t.before, func(y *smtlib.Term) *smtlib.Term { return y }).Map(x)
@@ -268,7 +268,7 @@ func (t *translation) value(x *smtlib.Term) value {
 	return value{term: t.term(x)}
 }
 
-func (v *vocabulary) step(d *smtlib.Sort, c *smtlib.Constructor, fields []value) []*smtlib.Term {
+func (v *catamorphisms) step(d *smtlib.Sort, c *smtlib.Constructor, fields []value) []*smtlib.Term {
 	var z []*smtlib.Term
 	for _, m := range v.measures(d) {
 		z = append(z, m.step(c, fields))
@@ -377,7 +377,7 @@ func (t *translation) choice(d *smtlib.Sort, measures []*smtlib.Term) []*smtlib.
 	s := t.store
 	cs := d.Datatype().Constructors
 	z := make([]*smtlib.Term, len(cs))
-	ms := tag(t.vocabulary, d)
+	ms := tag(t.catamorphisms, d)
 	if len(ms) == 0 {
 		z[0] = s.True()
 		return z

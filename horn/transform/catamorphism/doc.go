@@ -16,7 +16,7 @@
 // its measures, and each constructor by what it does to them. Datatypes that are
 // not recursive are described completely, and so are natural numbers made of zero
 // and successor; otherwise the new system derives more than the old one, so that
-// it may be unsafe though the old one is safe: the effect is transform.Over.
+// it may be unsafe though the old one is safe: the effect is pass.Over.
 //
 // # Models
 //
@@ -38,11 +38,11 @@
 //
 // # Types and roles
 //
-//	Template     a choice of kinds of measures; Templates lists them
-//	vocabulary   the measures of all datatypes of a system
-//	measure      one of them: a step for each constructor
-//	translation  of one clause
-//	back         of models
+//	Template       a choice of kinds of measures; Templates lists them
+//	catamorphisms  the measures of all datatypes of a system
+//	measure        one of them: a step for each constructor
+//	translation    of one clause
+//	back           of models
 //
 // # Names
 //

@@ -33,7 +33,7 @@ type value struct {
 }
 
 // kind makes measures of a recursive datatype.
-type kind func(v *vocabulary, d *smtlib.Sort) []*measure
+type kind func(v *catamorphisms, d *smtlib.Sort) []*measure
 
 // Template is a choice of measures.
 type Template struct {
@@ -57,7 +57,7 @@ var templates = []Template{
 // count is the number of inner nodes: constructors with a field of their own
 // datatype, or of one that is mutually recursive with it. It is the length of a
 // list and the value of a natural number.
-func count(v *vocabulary, d *smtlib.Sort) []*measure {
+func count(v *catamorphisms, d *smtlib.Sort) []*measure {
 	m := v.recursive("count", d, v.store.Int)
 	m.lower = v.store.IntNum(0)
 	m.step = func(c *smtlib.Constructor, fields []value) *smtlib.Term {
@@ -77,7 +77,7 @@ func count(v *vocabulary, d *smtlib.Sort) []*measure {
 
 // countEach counts each constructor by itself; with no more than two constructors
 // that is no more than count.
-func countEach(v *vocabulary, d *smtlib.Sort) []*measure {
+func countEach(v *catamorphisms, d *smtlib.Sort) []*measure {
 	if len(v.component(d)) == 1 && len(d.Datatype().Constructors) <= 2 {
 		return count(v, d)
 	}
@@ -106,7 +106,7 @@ func countEach(v *vocabulary, d *smtlib.Sort) []*measure {
 
 // height is the number of inner nodes on the longest branch; where nothing branches
 // that is count.
-func height(v *vocabulary, d *smtlib.Sort) []*measure {
+func height(v *catamorphisms, d *smtlib.Sort) []*measure {
 	if !v.branches(d) {
 		return count(v, d)
 	}
@@ -136,7 +136,7 @@ func height(v *vocabulary, d *smtlib.Sort) []*measure {
 
 // sum is the sum of all elements: Int fields as they are, fields of other
 // datatypes by their first measure if that is a number.
-func sum(v *vocabulary, d *smtlib.Sort) []*measure {
+func sum(v *catamorphisms, d *smtlib.Sort) []*measure {
 	s := v.store
 	m := v.recursive("sum", d, s.Int)
 	found := false
@@ -170,7 +170,7 @@ func sum(v *vocabulary, d *smtlib.Sort) []*measure {
 }
 
 // occurrences is the number of cells of a list whose element is the parameter.
-func occurrences(v *vocabulary, d *smtlib.Sort) []*measure {
+func occurrences(v *catamorphisms, d *smtlib.Sort) []*measure {
 	s := v.store
 	cell, element := v.cell(d)
 	if cell == nil {
@@ -196,7 +196,7 @@ func occurrences(v *vocabulary, d *smtlib.Sort) []*measure {
 
 // last is the element of the innermost cell of a list: of constructors with one
 // field of the datatype itself and one number.
-func last(v *vocabulary, d *smtlib.Sort) []*measure {
+func last(v *catamorphisms, d *smtlib.Sort) []*measure {
 	s := v.store
 	cell, element := v.cell(d)
 	if cell == nil {
@@ -219,7 +219,7 @@ func last(v *vocabulary, d *smtlib.Sort) []*measure {
 
 // cell returns the constructor of d with one field of d and another one, and the
 // index of the other one; nil if there is none.
-func (v *vocabulary) cell(d *smtlib.Sort) (c *smtlib.Constructor, element int) {
+func (v *catamorphisms) cell(d *smtlib.Sort) (c *smtlib.Constructor, element int) {
 	for _, x := range d.Datatype().Constructors {
 		for i, f := range x.Fields {
 			if f.Sort == d && len(x.Fields) == 2 {
@@ -243,7 +243,7 @@ func number(x value) *smtlib.Term {
 
 // sorted is 1 for lists of ascending numbers and 0 for others: for each constructor
 // with one field of the datatype itself and one number.
-func sorted(v *vocabulary, d *smtlib.Sort) []*measure {
+func sorted(v *catamorphisms, d *smtlib.Sort) []*measure {
 	s := v.store
 	m := v.recursive("sorted", d, s.Int)
 	m.lower, m.upper = s.IntNum(0), s.IntNum(1)
@@ -270,7 +270,7 @@ func sorted(v *vocabulary, d *smtlib.Sort) []*measure {
 
 // tag says which constructor is the outermost one: a Boolean for one of two, else
 // a number.
-func tag(v *vocabulary, d *smtlib.Sort) []*measure {
+func tag(v *catamorphisms, d *smtlib.Sort) []*measure {
 	s := v.store
 	n := len(d.Datatype().Constructors)
 	switch n {
@@ -289,7 +289,7 @@ func tag(v *vocabulary, d *smtlib.Sort) []*measure {
 
 // root has the fields of the outermost constructor that are not of the datatype
 // itself; the measures of fields that another constructor has are defaults.
-func root(v *vocabulary, d *smtlib.Sort) []*measure {
+func root(v *catamorphisms, d *smtlib.Sort) []*measure {
 	var z []*measure
 	for _, c := range d.Datatype().Constructors {
 		for i, f := range c.Fields {
@@ -311,7 +311,7 @@ func root(v *vocabulary, d *smtlib.Sort) []*measure {
 }
 
 // field returns the measure that looks at field i of constructor only.
-func (v *vocabulary) field(only *smtlib.Constructor, i int, name string, sort *smtlib.Sort, look func(value) *smtlib.Term) *measure {
+func (v *catamorphisms) field(only *smtlib.Constructor, i int, name string, sort *smtlib.Sort, look func(value) *smtlib.Term) *measure {
 	other := v.store.DefaultValue(sort)
 	return &measure{name: fmt.Sprintf("%s.%s", only.Name, name), sort: sort, only: only,
 		step: func(c *smtlib.Constructor, fields []value) *smtlib.Term {
@@ -323,7 +323,7 @@ func (v *vocabulary) field(only *smtlib.Constructor, i int, name string, sort *s
 }
 
 // recursive returns a measure that is computed from those of the parts.
-func (v *vocabulary) recursive(name string, d, sort *smtlib.Sort) *measure {
+func (v *catamorphisms) recursive(name string, d, sort *smtlib.Sort) *measure {
 	array := v.store.Var(fmt.Sprintf("%s!%s", name, d.Name()), v.store.Array(d, sort))
 	return &measure{name: name, sort: sort, array: array}
 }

@@ -66,14 +66,14 @@ func (b *back) define(m *horn.Model, prepare func(p *smtlib.Func, body *smtlib.T
 		}
 		body := m.Instance(s, b.image[p], args)
 		if body == nil {
-			return nil, fmt.Errorf("words: the model has no definition of predicate %v", b.image[p])
+			return nil, fmt.Errorf("intblast: the model has no definition of predicate %v", b.image[p])
 		}
 		if err := prepare(b.image[p], body, args, w); err != nil {
 			return nil, err
 		}
 		body = w.formula(body)
 		if w.err != nil {
-			return nil, fmt.Errorf("words: %w: %w", w.err, pass.ErrUndetermined)
+			return nil, fmt.Errorf("intblast: %w: %w", w.err, pass.ErrUndetermined)
 		}
 		z.Define(p, params, body)
 	}

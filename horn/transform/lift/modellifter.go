@@ -57,30 +57,24 @@ func (d *modelLifter) open() bool { return d.env.Run != nil && d.env.Run.Open }
 // Resolved returns how models of a system in which predicates are resolved away, in this order, become models of sys. preds are the
 // predicates that remain.
 func Resolved(env *pass.Env, sys *horn.System, preds []*smtlib.Func, gone []*Elimination) ModelFunc {
-	return func(ctx context.Context, m *horn.Model) (*horn.Model, error) {
-		d, err := newModelLifter(env, sys.Store, preds, m)
-		if err != nil {
-			return nil, err
-		}
-		for _, c := range gone {
-			if err := d.defineBetween(ctx, sys, c); err != nil {
-				return nil, err
-			}
-		}
-		return d.model, nil
-	}
+	return lifted(env, sys, preds, gone, (*modelLifter).defineBetween)
 }
 
 // Contracted returns how models of a system in which trees of clauses are resolved into one clause each become models of sys. preds are
 // the predicates that remain.
 func Contracted(env *pass.Env, sys *horn.System, preds []*smtlib.Func, trees []Tree) ModelFunc {
+	return lifted(env, sys, preds, trees, (*modelLifter).defineTree)
+}
+
+// lifted returns how models over preds become models of sys, by defining what each of gone eliminates.
+func lifted[T any](env *pass.Env, sys *horn.System, preds []*smtlib.Func, gone []T, define func(*modelLifter, context.Context, *horn.System, T) error) ModelFunc {
 	return func(ctx context.Context, m *horn.Model) (*horn.Model, error) {
 		d, err := newModelLifter(env, sys.Store, preds, m)
 		if err != nil {
 			return nil, err
 		}
-		for _, t := range trees {
-			if err := d.defineTree(ctx, sys, t); err != nil {
+		for _, x := range gone {
+			if err := define(d, ctx, sys, x); err != nil {
 				return nil, err
 			}
 		}

@@ -39,7 +39,7 @@ func Merge(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, 
 		}
 		j := newJoin(sys, g[0])
 		for _, i := range g {
-			j.take(i)
+			j.add(i)
 		}
 		b.Add(j.clause())
 	}
@@ -122,10 +122,10 @@ func newJoin(sys *horn.System, first int) *join {
 	return j
 }
 
-// take adds clause i as a disjunct: its body variables are renamed to those of
+// add adds clause i as a disjunct: its body variables are renamed to those of
 // the join. Local variables are shared between disjuncts where they have the
 // same name, which is sound since ∃ distributes over ∨.
-func (j *join) take(i int) {
+func (j *join) add(i int) {
 	c := j.sys.Clauses[i]
 	to := map[*smtlib.Term]*smtlib.Term{}
 	premises := make([]int, len(c.Body))

@@ -57,7 +57,7 @@ func translate(sys *horn.System, clause func(*translation, *horn.Clause, map[*sm
 }
 
 func unsupported(what string) error {
-	return fmt.Errorf("words: %s: %w", what, errors.ErrUnsupported)
+	return fmt.Errorf("intblast: %s: %w", what, errors.ErrUnsupported)
 }
 
 // translation makes a clause over values of a clause over vectors.

@@ -22,7 +22,7 @@ func Templates(sys *horn.System) []Template {
 	var z []Template
 	seen := map[string]bool{}
 	for _, t := range templates {
-		if k := newVocabulary(sys, t).key(sys); k != "" && !seen[k] {
+		if k := newCatamorphisms(sys, t).key(sys); k != "" && !seen[k] {
 			seen[k] = true
 			z = append(z, t)
 		}
@@ -31,7 +31,7 @@ func Templates(sys *horn.System) []Template {
 }
 
 // key lists the measures of the datatypes among the arguments of the predicates.
-func (v *vocabulary) key(sys *horn.System) string {
+func (v *catamorphisms) key(sys *horn.System) string {
 	var b strings.Builder
 	seen := map[*smtlib.Sort]bool{}
 	note := func(d *smtlib.Sort) {
@@ -64,7 +64,7 @@ func (v *vocabulary) key(sys *horn.System) string {
 // Cost: linear in the size of sys, in the number of measures, and in the number of
 // constructors for each term that is opened.
 func (t Template) Abstract(sys *horn.System) (pass.Outcome, error) {
-	v := newVocabulary(sys, t)
+	v := newCatamorphisms(sys, t)
 	v.prepare(sys)
 	z := &horn.System{Store: sys.Store}
 	image := map[*smtlib.Func]*smtlib.Func{}
@@ -92,19 +92,19 @@ func (t Template) Abstract(sys *horn.System) (pass.Outcome, error) {
 		}
 		z.Clauses = append(z.Clauses, d)
 	}
-	return pass.Outcome{System: z, Effect: pass.Over, Back: &back{vocabulary: v, sys: sys, image: image}}, nil
+	return pass.Outcome{System: z, Effect: pass.Over, Back: &back{catamorphisms: v, sys: sys, image: image}}, nil
 }
 
 // back translates models.
 type back struct {
-	*vocabulary
+	*catamorphisms
 	sys   *horn.System
 	image map[*smtlib.Func]*smtlib.Func
 }
 
 // Refutation fails: what measures derive, datatypes need not.
 func (b *back) Refutation(context.Context, *horn.Refutation) (*horn.Refutation, error) {
-	return nil, fmt.Errorf("fold: a refutation over measures: %w", errors.ErrUnsupported)
+	return nil, fmt.Errorf("catamorphism: a refutation over measures: %w", errors.ErrUnsupported)
 }
 
 // Model puts the measures of a predicate's arguments in for the parameters of its
@@ -126,7 +126,7 @@ func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
 		}
 		body := m.Instance(b.store, b.image[p], args)
 		if body == nil {
-			return nil, fmt.Errorf("fold: the model has no definition of predicate %v", b.image[p])
+			return nil, fmt.Errorf("catamorphism: the model has no definition of predicate %v", b.image[p])
 		}
 		z.Define(p, params, b.quantified(body))
 	}
@@ -228,7 +228,7 @@ func (b *back) owner(array *smtlib.Term) *measure {
 	return nil
 }
 
-// bounds says what follows from the laws of m by induction, so that whoever reads the
+// bounds says what follows from the laws of m by induction, so that who reads the
 // model need not prove it.
 func (b *back) bounds(m *measure) []*smtlib.Term {
 	s := b.store

@@ -10,8 +10,8 @@ import (
 	"cornet/smtlib"
 )
 
-// vocabulary has the measures of the datatypes of a system.
-type vocabulary struct {
+// catamorphisms has the measures of the datatypes of a system.
+type catamorphisms struct {
 	store    *smtlib.Store
 	template Template
 	reach    map[*smtlib.Sort]map[*smtlib.Sort]bool // datatypes below the fields of a datatype
@@ -24,8 +24,8 @@ type vocabulary struct {
 	elements  map[*smtlib.Sort]bool
 }
 
-func newVocabulary(sys *horn.System, t Template) *vocabulary {
-	return &vocabulary{
+func newCatamorphisms(sys *horn.System, t Template) *catamorphisms {
+	return &catamorphisms{
 		store: sys.Store, template: t,
 		parameter: sys.Store.Fresh("element", sys.Store.Int), elements: map[*smtlib.Sort]bool{},
 		reach: map[*smtlib.Sort]map[*smtlib.Sort]bool{}, kept: map[*smtlib.Sort]bool{}, made: map[*smtlib.Sort][]*measure{},
@@ -33,7 +33,7 @@ func newVocabulary(sys *horn.System, t Template) *vocabulary {
 }
 
 // below returns the datatypes that values of d contain as direct parts of parts.
-func (v *vocabulary) below(d *smtlib.Sort) map[*smtlib.Sort]bool {
+func (v *catamorphisms) below(d *smtlib.Sort) map[*smtlib.Sort]bool {
 	if z := v.reach[d]; z != nil {
 		return z
 	}
@@ -68,7 +68,7 @@ func mentionsDatatype(s *smtlib.Sort) bool {
 }
 
 // folds reports whether sort is a datatype that is replaced by its measures.
-func (v *vocabulary) folds(sort *smtlib.Sort) bool {
+func (v *catamorphisms) folds(sort *smtlib.Sort) bool {
 	if !sort.IsDatatype() {
 		return false
 	}
@@ -76,15 +76,15 @@ func (v *vocabulary) folds(sort *smtlib.Sort) bool {
 	return !v.kept[sort]
 }
 
-func (v *vocabulary) isRecursive(d *smtlib.Sort) bool { return v.below(d)[d] }
+func (v *catamorphisms) isRecursive(d *smtlib.Sort) bool { return v.below(d)[d] }
 
 // together reports whether e is a datatype that is mutually recursive with d, or d.
-func (v *vocabulary) together(d, e *smtlib.Sort) bool {
+func (v *catamorphisms) together(d, e *smtlib.Sort) bool {
 	return e == d || e.IsDatatype() && v.below(d)[e] && v.below(e)[d]
 }
 
 // component returns the datatypes that are mutually recursive with d, d among them.
-func (v *vocabulary) component(d *smtlib.Sort) []*smtlib.Sort {
+func (v *catamorphisms) component(d *smtlib.Sort) []*smtlib.Sort {
 	if !v.isRecursive(d) {
 		return []*smtlib.Sort{d}
 	}
@@ -96,7 +96,7 @@ func sortedByID(set map[*smtlib.Sort]bool) []*smtlib.Sort {
 }
 
 // branches reports whether values of d are trees that are no lists.
-func (v *vocabulary) branches(d *smtlib.Sort) bool {
+func (v *catamorphisms) branches(d *smtlib.Sort) bool {
 	for _, e := range v.component(d) {
 		for _, c := range e.Datatype().Constructors {
 			n := 0
@@ -114,7 +114,7 @@ func (v *vocabulary) branches(d *smtlib.Sort) bool {
 }
 
 // prepare makes the measures of all datatypes among the arguments of predicates.
-func (v *vocabulary) prepare(sys *horn.System) {
+func (v *catamorphisms) prepare(sys *horn.System) {
 	for _, p := range sys.Preds {
 		for _, d := range p.Params() {
 			if v.folds(d) {
@@ -128,13 +128,13 @@ func (v *vocabulary) prepare(sys *horn.System) {
 }
 
 // hasParameter reports whether the image of p has the parameter for an argument.
-func (v *vocabulary) hasParameter(p *smtlib.Func) bool {
+func (v *catamorphisms) hasParameter(p *smtlib.Func) bool {
 	return len(v.elements) > 0 && slices.ContainsFunc(p.Params(), v.folds)
 }
 
 // measures returns the measures of d: those of the template for recursive
 // datatypes, a complete description for the others.
-func (v *vocabulary) measures(d *smtlib.Sort) []*measure {
+func (v *catamorphisms) measures(d *smtlib.Sort) []*measure {
 	if z, ok := v.made[d]; ok {
 		return z
 	}
@@ -152,7 +152,7 @@ func (v *vocabulary) measures(d *smtlib.Sort) []*measure {
 }
 
 // part returns the measure called name of x, a value of sort d.
-func (v *vocabulary) part(d *smtlib.Sort, x value, name string) *smtlib.Term {
+func (v *catamorphisms) part(d *smtlib.Sort, x value, name string) *smtlib.Term {
 	for i, m := range v.measures(d) {
 		if m.name == name {
 			return x.parts[i]
@@ -163,7 +163,7 @@ func (v *vocabulary) part(d *smtlib.Sort, x value, name string) *smtlib.Term {
 
 // firstField returns the number that describes field f of the outermost constructor
 // of x, or nil.
-func (v *vocabulary) firstField(d *smtlib.Sort, x value, f *smtlib.Selector) *smtlib.Term {
+func (v *catamorphisms) firstField(d *smtlib.Sort, x value, f *smtlib.Selector) *smtlib.Term {
 	for i, m := range v.measures(d) {
 		if m.only == f.Ctor && m.sort.IsInt() {
 			return x.parts[i]
@@ -173,7 +173,7 @@ func (v *vocabulary) firstField(d *smtlib.Sort, x value, f *smtlib.Selector) *sm
 }
 
 // exact reports whether the measures of d determine a value of d.
-func (v *vocabulary) exact(d *smtlib.Sort) bool {
+func (v *catamorphisms) exact(d *smtlib.Sort) bool {
 	if !v.isRecursive(d) {
 		for _, c := range d.Datatype().Constructors {
 			for _, f := range c.Fields {

@@ -221,7 +221,7 @@ func (t *translation) plain(args []*smtlib.Term) []*smtlib.Term {
 // term translates a term that is no array.
 func (t *translation) term(x *smtlib.Term) *smtlib.Term {
 	if x.HasQuantifiers() {
-		t.err = fmt.Errorf("cells: quantifiers inside of constraints: %w", errors.ErrUnsupported)
+		t.err = fmt.Errorf("cellmorph: quantifiers inside of constraints: %w", errors.ErrUnsupported)
 		return x
 	}
 	return t.store.NewRewriter(t.before, func(y *smtlib.Term) *smtlib.Term { return y }).Map(x)
@@ -414,7 +414,7 @@ type back struct {
 
 // Refutation fails: what cells derive, arrays need not.
 func (b *back) Refutation(context.Context, *horn.Refutation) (*horn.Refutation, error) {
-	return nil, fmt.Errorf("cells: a refutation over cells: %w", errors.ErrUnsupported)
+	return nil, fmt.Errorf("cellmorph: a refutation over cells: %w", errors.ErrUnsupported)
 }
 
 // Model quantifies over the indices of the cells.
@@ -444,7 +444,7 @@ func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
 		}
 		body := m.Instance(s, b.image[p], args)
 		if body == nil {
-			return nil, fmt.Errorf("cells: the model has no definition of predicate %v", b.image[p])
+			return nil, fmt.Errorf("cellmorph: the model has no definition of predicate %v", b.image[p])
 		}
 		z.Define(p, params, quantified(s, indices, body))
 	}
