@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,9 +34,9 @@ const (
 // flags are those that Cornet gets; with them a query is always answered in the same way.
 var flags = []string{"--timeout", "30", "--model", "--deterministic", "-"}
 
-// byPath names contracts that are checked with the solver that the package finds by itself, too:
-// each has a defect and an invariant, or a theory of its own.
-var byPath = []string{"auction", "auction_bug", "bits_flags", "enums", "mapping_flags", "mulmod_laws", "token_struct"}
+// byPath names contracts that are checked with the solver that the package finds on the PATH, too:
+// such as have defects, and such as have theories of their own.
+var byPath = []string{"auction", "auction_bug", "bits_mask", "enums", "mulmod_laws", "products", "token_struct"}
 
 // contract is a source and what is expected.
 type contract struct {
@@ -125,4 +126,28 @@ func TestContracts(t *testing.T) {
 	})
 	require.NoError(t, err)
 	t.Logf("%d contracts, %d queries", len(contracts), queries)
+}
+
+// TestPath runs the compiler with nothing on the PATH but a program called eld, which its package looks for, and compares.
+func TestPath(t *testing.T) {
+	c := compiler(t)
+	eld := install(t, "eld")
+	var contracts []contract
+	var jobs []solctest.Job
+	for _, contract := range read(t) {
+		if slices.Contains(byPath, contract.name) {
+			contracts = append(contracts, contract)
+			jobs = append(jobs, contract.job(solctest.Path, ""))
+		}
+	}
+	env := []string{"PATH=" + filepath.Dir(eld), "TMPDIR=" + t.TempDir()}
+	err := c.Run(t.Context(), jobs, env, func(i int, r solctest.Report) error {
+		contract := contracts[i]
+		expected, _, _ := strings.Cut(contract.expected, invariant)
+		contract.expected = expected // the package requests no model
+		assert.NotEmpty(t, r.Queries, contract.name)
+		assert.Equal(t, expected, contract.said(r), contract.name)
+		return nil
+	})
+	require.NoError(t, err)
 }

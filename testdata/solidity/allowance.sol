@@ -17,4 +17,5 @@ contract Allowance {
 }
 // ----
 // 9:9 assertion: safe
+// 14:38 underflow: happens
 // 15:9 assertion: safe

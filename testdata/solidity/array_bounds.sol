@@ -16,3 +16,4 @@ contract Bounds {
 // ----
 // 9:16 bounds: safe
 // 13:16 bounds: safe
+// 13:22 underflow: happens

@@ -21,6 +21,7 @@ contract Memory {
 // 11:16 bounds: safe
 // 12:9 assertion: safe
 // 12:16 bounds: safe
+// 12:16 overflow: safe
 // 12:23 bounds: safe
 // 13:9 assertion: safe
 // 13:16 bounds: safe

@@ -13,7 +13,10 @@ contract Matrix {
 }
 // ----
 // 9:9 bounds: safe
+// 9:14 underflow: safe
 // 10:9 assertion: safe
 // 10:16 bounds: safe
+// 10:21 underflow: safe
 // 11:9 assertion: safe
 // 11:16 bounds: safe
+// 11:21 underflow: safe

@@ -19,5 +19,7 @@ contract Stack {
 // ----
 // 9:9 assertion: safe
 // 9:16 bounds: safe
+// 9:22 underflow: safe
 // 15:9 empty pop: safe
 // 16:9 assertion: safe
+// 16:32 underflow: safe

@@ -15,5 +15,6 @@ contract Payable {
     }
 }
 // ----
+// 9:9 overflow: safe
 // 10:9 assertion: happens
 // 14:9 balance: happens

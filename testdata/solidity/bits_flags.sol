@@ -18,4 +18,4 @@ contract Permissions {
     }
 }
 // ----
-// 17:9 assertion: might happen
+// 17:9 assertion: safe

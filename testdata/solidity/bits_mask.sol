@@ -14,7 +14,7 @@ contract Mask {
     }
 }
 // ----
-// 7:9 assertion: might happen
-// 8:9 assertion: might happen
-// 12:9 assertion: might happen
-// 13:9 assertion: might happen
+// 7:9 assertion: safe
+// 8:9 assertion: safe
+// 12:9 assertion: safe
+// 13:9 assertion: safe

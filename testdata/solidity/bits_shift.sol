@@ -18,8 +18,8 @@ contract Shift {
 }
 // ----
 // 7:9 assertion: safe
-// 7:16 division by zero: might happen
-// 11:9 assertion: might happen
-// 12:9 assertion: might happen
-// 12:26 division by zero: might happen
+// 7:16 division by zero: safe
+// 11:9 assertion: safe
+// 12:9 assertion: safe
+// 12:26 division by zero: safe
 // 16:9 assertion: happens

@@ -15,7 +15,7 @@ contract Word {
     }
 }
 // ----
-// 7:9 assertion: might happen
-// 9:9 assertion: might happen
-// 13:9 assertion: might happen
-// 14:9 assertion: might happen
+// 7:9 assertion: safe
+// 9:9 assertion: safe
+// 13:9 assertion: safe
+// 14:9 assertion: safe

@@ -14,5 +14,6 @@ contract Counter {
     }
 }
 // ----
+// 9:9 overflow: safe
 // 13:9 assertion: safe
 // invariant Counter: (x <= 100)

@@ -14,4 +14,5 @@ contract Counter {
     }
 }
 // ----
+// 9:9 overflow: safe
 // 13:9 assertion: happens

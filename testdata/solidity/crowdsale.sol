@@ -23,6 +23,8 @@ contract Crowdsale {
     }
 }
 // ----
+// 14:9 overflow: safe
+// 15:9 overflow: safe
 // 20:9 assertion: safe
 // 21:9 assertion: safe
 // 22:9 assertion: safe

@@ -11,4 +11,5 @@ contract Steps {
     }
 }
 // ----
+// 8:13 overflow: safe
 // 10:9 assertion: happens

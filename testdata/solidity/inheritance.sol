@@ -21,3 +21,4 @@ contract Derived is Base {
 }
 // ----
 // 12:9 assertion: safe
+// 19:9 overflow: safe

@@ -15,6 +15,7 @@ contract Search {
     }
 }
 // ----
+// 8:44 overflow: safe
 // 9:17 bounds: safe
 // 10:17 assertion: safe
 // 10:24 bounds: safe

@@ -10,6 +10,7 @@ contract Fill {
     }
 }
 // ----
+// 7:40 overflow: safe
 // 7:45 bounds: safe
 // 8:9 assertion: safe
 // 9:9 assertion: safe

@@ -12,3 +12,9 @@ contract Loop {
         assert(x < 10);
     }
 }
+// ----
+// 8:33 overflow: safe
+// 9:17 division by zero: safe
+// 9:29 overflow: safe
+// 11:9 assertion: safe
+// 12:9 assertion: happens

@@ -11,4 +11,6 @@ contract Nested {
     }
 }
 // ----
+// 7:33 overflow: safe
+// 8:37 overflow: safe
 // 10:9 assertion: safe

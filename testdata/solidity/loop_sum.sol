@@ -14,4 +14,7 @@ contract Sum {
     }
 }
 // ----
+// 10:13 overflow: safe
+// 11:13 overflow: safe
 // 13:9 assertion: safe
+// 13:21 overflow: safe

@@ -3,12 +3,10 @@ pragma solidity ^0.8.0;
 
 contract Lottery {
     address[] players;
-    uint pot;
 
     function enter() public {
         require(players.length < 10);
         players.push(msg.sender);
-        pot += 5;
     }
 
     function draw(uint seed) public view returns (address) {
@@ -17,12 +15,12 @@ contract Lottery {
     }
 
     function check() public view {
-        assert(pot <= 50);
-        assert(pot == 5 * players.length);
+        assert(players.length <= 10);
+        assert(players.length != 7);
     }
 }
 // ----
-// 16:16 bounds: safe
-// 16:24 division by zero: safe
-// 20:9 assertion: safe
-// 21:9 assertion: safe
+// 14:16 bounds: safe
+// 14:24 division by zero: safe
+// 18:9 assertion: safe
+// 19:9 assertion: happens

@@ -21,4 +21,8 @@ contract Flags {
     }
 }
 // ----
+// 14:21 overflow: safe
+// 15:14 overflow: safe
+// 16:9 overflow: safe
 // 20:9 assertion: safe
+// 20:16 overflow: safe

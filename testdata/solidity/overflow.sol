@@ -23,4 +23,8 @@ contract Overflow {
     }
 }
 // ----
+// 8:9 overflow: happens
+// 13:16 underflow: safe
 // 17:16 division by zero: happens
+// 22:16 overflow: safe
+// 22:16 underflow: safe

@@ -23,10 +23,13 @@ contract Products {
     }
 }
 // ----
+// 6:21 overflow: safe
 // 7:9 assertion: safe
+// 12:18 overflow: safe
 // 13:9 assertion: safe
 // 14:9 assertion: safe
 // 19:18 division by zero: safe
 // 20:18 division by zero: safe
 // 21:9 assertion: safe
+// 21:16 overflow: safe
 // 22:9 assertion: safe

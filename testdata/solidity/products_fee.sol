@@ -16,4 +16,5 @@ contract Fee {
 }
 // ----
 // 13:13 division by zero: safe
+// 13:13 overflow: safe
 // 14:9 assertion: safe

@@ -13,4 +13,5 @@ contract Recursion {
     }
 }
 // ----
+// 7:21 underflow: safe
 // 12:9 assertion: safe

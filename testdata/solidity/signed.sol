@@ -19,11 +19,16 @@ contract Signed {
     }
 }
 // ----
+// 10:9 overflow: safe
+// 10:9 underflow: safe
 // 11:9 assertion: safe
 // 16:9 assertion: safe
 // 16:16 division by zero: safe
+// 16:16 overflow: safe
 // 17:9 assertion: safe
 // 17:16 division by zero: safe
 // 18:9 assertion: safe
 // 18:16 division by zero: safe
+// 18:16 overflow: safe
+// 18:16 underflow: safe
 // 18:28 division by zero: safe

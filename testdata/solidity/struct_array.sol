@@ -24,8 +24,10 @@ contract Orders {
 // ----
 // 14:9 assertion: safe
 // 14:16 bounds: safe
+// 14:23 underflow: safe
 // 15:9 assertion: safe
 // 15:16 bounds: safe
+// 15:23 underflow: safe
 // 20:9 bounds: safe
 // 21:9 assertion: safe
 // 21:17 bounds: safe

@@ -19,4 +19,6 @@ contract Point {
     }
 }
 // ----
+// 13:9 overflow: safe
+// 14:9 overflow: safe
 // 18:9 assertion: safe

@@ -21,4 +21,5 @@ contract Timelock {
 }
 // ----
 // 15:9 assertion: safe
+// 15:16 overflow: happens
 // 19:9 assertion: happens

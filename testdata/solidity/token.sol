@@ -23,3 +23,4 @@ contract Token {
 }
 // ----
 // 21:9 assertion: safe
+// 21:39 underflow: safe

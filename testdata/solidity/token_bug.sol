@@ -20,3 +20,4 @@ contract Token {
 }
 // ----
 // 18:9 assertion: happens
+// 18:39 underflow: safe

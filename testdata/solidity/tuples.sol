@@ -16,4 +16,5 @@ contract Tuples {
 }
 // ----
 // 13:9 assertion: safe
+// 13:16 overflow: safe
 // 14:9 assertion: happens

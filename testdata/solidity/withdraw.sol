@@ -26,6 +26,7 @@ contract Vault {
     }
 }
 // ----
+// 12:9 overflow: safe
 // 13:9 assertion: safe
 // 24:9 assertion: safe
 // 25:9 assertion: safe
