@@ -113,7 +113,7 @@ func (b *builder) endsInReturn(n *cc.CompoundStatement) bool {
 // emit appends an edge to a new node.
 func (b *builder) emit(op cfg.Op) *cfg.Edge {
 	n := b.f.NewNode(b.at)
-	e := cfg.Connect(b.cur, n, op, b.at)
+	e := b.cur.Connect(n, op, b.at)
 	b.cur = n
 	b.log = append(b.log, op)
 	return e
@@ -124,13 +124,13 @@ func (b *builder) node() *cfg.Node { return b.f.NewNode(b.at) }
 
 // jump leads to n, and what follows is unreachable until some edge leads there.
 func (b *builder) jump(n *cfg.Node) {
-	cfg.Connect(b.cur, n, cfg.Skip{}, b.at)
+	b.cur.Connect(n, cfg.Skip{}, b.at)
 	b.cur = b.node()
 }
 
 // label continues at n, where control also comes from the code before.
 func (b *builder) label(n *cfg.Node) {
-	cfg.Connect(b.cur, n, cfg.Skip{}, b.at)
+	b.cur.Connect(n, cfg.Skip{}, b.at)
 	b.cur = n
 }
 
@@ -143,8 +143,8 @@ func (b *builder) end(op cfg.Op) {
 // branch goes to yes if x differs from 0, else to no.
 func (b *builder) branch(x cfg.Expr, yes, no *cfg.Node) {
 	b.log = append(b.log, cfg.Assume{Cond: x})
-	cfg.Connect(b.cur, yes, cfg.Assume{Cond: x}, b.at)
-	cfg.Connect(b.cur, no, cfg.Assume{Cond: x, Negate: true}, b.at)
+	b.cur.Connect(yes, cfg.Assume{Cond: x}, b.at)
+	b.cur.Connect(no, cfg.Assume{Cond: x, Negate: true}, b.at)
 	b.cur = b.node()
 }
 

@@ -25,7 +25,7 @@ func sample() *Program {
 	p := &Program{Globals: []*Var{g, a}}
 	p.Init = &Function{Name: "<init>"}
 	p.Init.Entry, p.Init.Exit = p.Init.NewNode(Pos{}), p.Init.NewNode(Pos{})
-	Connect(p.Init.Entry, p.Init.Exit, Assign{To: VarPlace{g}, Value: number(0)}, Pos{})
+	p.Init.Entry.Connect(p.Init.Exit, Assign{To: VarPlace{g}, Value: number(0)}, Pos{})
 	f := &Function{Name: "main"}
 	f.Result = &Var{Name: "result", Type: int32Type, Kind: Result, Func: f, ID: 2}
 	t := &Var{Name: "t", Type: int32Type, Kind: Temp, Func: f, ID: 3}
@@ -34,12 +34,12 @@ func sample() *Program {
 	bad, sink, load := f.NewNode(Pos{}), f.NewNode(Pos{}), f.NewNode(Pos{})
 	cond := Binary{Operator: Gt, X: Load{VarPlace{g}}, Y: number(0), Of: int32Type}
 	at := Pos{File: "p.c", Line: 7, Column: 3}
-	Connect(f.Entry, bad, Assume{Cond: cond}, at)
-	Connect(f.Entry, load, Assume{Cond: cond, Negate: true}, at)
-	Connect(bad, sink, Error{Kind: ReachError}, at)
+	f.Entry.Connect(bad, Assume{Cond: cond}, at)
+	f.Entry.Connect(load, Assume{Cond: cond, Negate: true}, at)
+	bad.Connect(sink, Error{Kind: ReachError}, at)
 	last := f.NewNode(Pos{})
-	Connect(load, last, Assign{To: VarPlace{t}, Value: Load{VarPlace{g}}}, at)
-	Connect(last, f.Exit, Assign{To: VarPlace{f.Result}, Value: Load{VarPlace{t}}}, at)
+	load.Connect(last, Assign{To: VarPlace{t}, Value: Load{VarPlace{g}}}, at)
+	last.Connect(f.Exit, Assign{To: VarPlace{f.Result}, Value: Load{VarPlace{t}}}, at)
 	p.Main, p.Functions = f, []*Function{f}
 	return p
 }
@@ -102,14 +102,14 @@ func TestSimplify(t *testing.T) {
 	f.Entry, f.Exit = n[0], n[7]
 	x := &Var{Name: "x", Type: int32Type, Kind: Local, Func: f}
 	set := Assign{To: VarPlace{x}, Value: number(1)}
-	Connect(n[0], n[1], Skip{}, Pos{})
-	Connect(n[1], n[2], Assume{Cond: number(1)}, Pos{}) // always
-	Connect(n[1], n[5], Assume{Cond: number(1), Negate: true}, Pos{})
-	Connect(n[2], n[3], set, Pos{})
-	Connect(n[3], n[4], Skip{}, Pos{})
-	Connect(n[4], n[7], Skip{}, Pos{})
-	Connect(n[5], n[6], set, Pos{}) // unreachable
-	Connect(n[6], n[6], Skip{}, Pos{})
+	n[0].Connect(n[1], Skip{}, Pos{})
+	n[1].Connect(n[2], Assume{Cond: number(1)}, Pos{}) // always
+	n[1].Connect(n[5], Assume{Cond: number(1), Negate: true}, Pos{})
+	n[2].Connect(n[3], set, Pos{})
+	n[3].Connect(n[4], Skip{}, Pos{})
+	n[4].Connect(n[7], Skip{}, Pos{})
+	n[5].Connect(n[6], set, Pos{}) // unreachable
+	n[6].Connect(n[6], Skip{}, Pos{})
 	f.Simplify()
 	require.Len(t, f.Nodes, 2)
 	require.Len(t, f.Entry.Out, 1)
@@ -122,8 +122,8 @@ func TestSimplifyKeepsEndlessLoops(t *testing.T) {
 	f := &Function{Name: "f"}
 	a, b, exit := f.NewNode(Pos{}), f.NewNode(Pos{}), f.NewNode(Pos{})
 	f.Entry, f.Exit = a, exit
-	Connect(a, b, Skip{}, Pos{})
-	Connect(b, a, Skip{}, Pos{})
+	a.Connect(b, Skip{}, Pos{})
+	b.Connect(a, Skip{}, Pos{})
 	f.Simplify()
 	require.Len(t, f.Entry.Out, 1)
 	require.Same(t, f.Entry, f.Entry.Out[0].To)

@@ -135,49 +135,16 @@ type Function struct {
 }
 
 // NewNode adds a node to f.
-func (f *Function) NewNode(pos Pos) *Node {
-	n := &Node{ID: len(f.Nodes), Func: f, Pos: pos}
-	f.Nodes = append(f.Nodes, n)
-	return n
-}
+func (f *Function) NewNode(pos Pos) *Node { return AddNode(f, &f.Nodes, pos) }
+
+func (f *Function) String() string { return f.Name }
 
 // Edges yields the edges of f.
-func (f *Function) Edges() iter.Seq[*Edge] {
-	return func(yield func(*Edge) bool) {
-		for _, n := range f.Nodes {
-			for _, e := range n.Out {
-				if !yield(e) {
-					return
-				}
-			}
-		}
-	}
-}
+func (f *Function) Edges() iter.Seq[*Edge] { return EdgesOf(f.Nodes) }
 
-// A Node is a location of a function.
-type Node struct {
-	ID    int
-	Func  *Function
-	Pos   Pos
-	Label string // a label of the source, or ""
-	In    []*Edge
-	Out   []*Edge
-}
-
-func (n *Node) String() string { return fmt.Sprintf("%s:%d", n.Func.Name, n.ID) }
-
-// An Edge is a step from one node of a function to another of the same. A node's
+// A Node is a location of a function. An Edge is a step from one node of a function to another of the same. A node's
 // edges out are alternatives: control takes any whose Op does not block.
-type Edge struct {
-	From, To *Node
-	Op       Op
-	Pos      Pos
-}
-
-// Connect adds an edge.
-func Connect(from, to *Node, op Op, pos Pos) *Edge {
-	e := &Edge{From: from, To: to, Op: op, Pos: pos}
-	from.Out = append(from.Out, e)
-	to.In = append(to.In, e)
-	return e
-}
+type (
+	Node = NodeOf[Function, Op]
+	Edge = EdgeOf[Function, Op]
+)

@@ -81,7 +81,7 @@ func (f *Function) skipTargets() []*Node {
 		var path []*Node
 		m := n
 		for target[m.ID] == nil && state[m.ID] != underway && m != f.Exit {
-			next := m.skip()
+			next := skip(m)
 			if next == nil {
 				break
 			}
@@ -107,7 +107,7 @@ func (f *Function) skipTargets() []*Node {
 }
 
 // skip is the node after n if the only edge out of n does nothing, else nil.
-func (n *Node) skip() *Node {
+func skip(n *Node) *Node {
 	var next *Node
 	for _, e := range n.Out {
 		switch op := e.Op.(type) {

@@ -123,7 +123,7 @@ func (b *builder) pred(name string, p Place) *smtlib.Func {
 func (b *builder) declare(f *scalar.Function) {
 	if len(f.Entry.In) > 0 {
 		entry := f.NewNode(f.Entry.Pos)
-		scalar.Connect(entry, f.Entry, scalar.Skip{}, f.Entry.Pos)
+		entry.Connect(f.Entry, scalar.Skip{}, f.Entry.Pos)
 		f.Entry = entry
 	}
 	z := &summary{}

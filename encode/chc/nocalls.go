@@ -30,16 +30,16 @@ func withoutCalls(p *scalar.Program) error {
 			}
 			what := fmt.Sprintf("a call of the recursive function %s, in a product that is unwound on demand", c.Callee.Name)
 			p.Notes = append(p.Notes, cfg.Note{Pos: e.Pos, What: what, Inexact: true})
-			scalar.Disconnect(e)
+			e.Disconnect()
 			at := n
 			for _, v := range append(append([]*scalar.Var(nil), c.Results...), fx[c.Callee].written...) {
 				if v != nil {
 					next := p.Main.NewNode(e.Pos)
-					scalar.Connect(at, next, scalar.Havoc{To: v, Note: what}, e.Pos)
+					at.Connect(next, scalar.Havoc{To: v, Note: what}, e.Pos)
 					at = next
 				}
 			}
-			scalar.Connect(at, e.To, scalar.Skip{}, e.Pos)
+			at.Connect(e.To, scalar.Skip{}, e.Pos)
 		}
 	}
 	p.Functions = []*scalar.Function{p.Main}

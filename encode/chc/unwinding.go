@@ -247,7 +247,7 @@ func (u *Unwinding) copySteps(n, step *scalar.Node, at position, to *scalar.Node
 					work = append(work, e.To)
 				}
 			}
-			scalar.Connect(copies[work[i]], image, e.Op, e.Pos)
+			copies[work[i]].Connect(image, e.Op, e.Pos)
 		}
 	}
 }

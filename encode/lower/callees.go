@@ -41,10 +41,10 @@ func direct(p *cfg.Program) *cfg.Program {
 			call, ok := e.Op.(cfg.Call)
 			switch {
 			case !ok:
-				cfg.Connect(from, to, w.retarget(e.Op), e.Pos)
+				from.Connect(to, w.retarget(e.Op), e.Pos)
 			case call.Callee != nil:
 				call.Callee = w[call.Callee]
-				cfg.Connect(from, to, w.retarget(call), e.Pos)
+				from.Connect(to, w.retarget(call), e.Pos)
 			default:
 				z.Notes = append(z.Notes, w.choose(g, from, to, call, a, e.Pos)...)
 			}
@@ -111,14 +111,14 @@ func (w copier) choose(g *cfg.Function, from, to *cfg.Node, call cfg.Call, a *po
 		c.Callee, c.Fun = w[f], nil
 		c.Args = c.Args[:len(f.Params)]
 		if known && i == len(fit)-1 { // a valid pointer is one of them
-			cfg.Connect(from, to, c, pos)
+			from.Connect(to, c, pos)
 			return nil
 		}
 		cond := cfg.Binary{Operator: cfg.Eq, X: call.Fun, Y: cfg.FuncAddr{Func: w[f], Name: f.Name, Of: call.Fun.Type()}, Of: cInt}
 		yes, no := g.NewNode(pos), g.NewNode(pos)
-		cfg.Connect(from, yes, cfg.Assume{Cond: cond}, pos)
-		cfg.Connect(from, no, cfg.Assume{Cond: cond, Negate: true}, pos)
-		cfg.Connect(yes, to, c, pos)
+		from.Connect(yes, cfg.Assume{Cond: cond}, pos)
+		from.Connect(no, cfg.Assume{Cond: cond, Negate: true}, pos)
+		yes.Connect(to, c, pos)
 		from = no
 	}
 	note := cfg.Note{Pos: pos, Inexact: true, Assumed: true, What: "a call through a pointer to an unknown function changes nothing and returns any value"}
@@ -129,7 +129,7 @@ func (w copier) choose(g *cfg.Function, from, to *cfg.Node, call cfg.Call, a *po
 			op = cfg.Havoc{To: call.To, Input: ""}
 		}
 	}
-	cfg.Connect(from, to, op, pos)
+	from.Connect(to, op, pos)
 	return []cfg.Note{note}
 }
 

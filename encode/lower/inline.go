@@ -62,19 +62,19 @@ func (w *inliner) root() *cfg.Function {
 	at := f.Entry
 	if w.p.Init != nil {
 		next := f.NewNode(f.Pos)
-		cfg.Connect(at, next, cfg.Call{Callee: w.p.Init}, f.Pos)
+		at.Connect(next, cfg.Call{Callee: w.p.Init}, f.Pos)
 		at = next
 	}
 	call := cfg.Call{Callee: w.p.Main}
 	for _, v := range w.p.Main.Params {
 		arg := w.copyVar(v, f)
 		next := f.NewNode(v.Pos)
-		cfg.Connect(at, next, cfg.Havoc{To: cfg.VarPlace{Var: arg}, Input: "argument " + v.Name + " of " + f.Name}, v.Pos)
+		at.Connect(next, cfg.Havoc{To: cfg.VarPlace{Var: arg}, Input: "argument " + v.Name + " of " + f.Name}, v.Pos)
 		call.Args = append(call.Args, cfg.Load{From: cfg.VarPlace{Var: arg}})
 		at = next
 	}
 	f.Exit = f.NewNode(f.Pos)
-	cfg.Connect(at, f.Exit, call, f.Pos)
+	at.Connect(f.Exit, call, f.Pos)
 	return f
 }
 
@@ -199,7 +199,7 @@ func (w *inliner) retained(g *cfg.Function) *cfg.Function {
 // splice puts a copy of the callee in the place of e.
 func (w *inliner) splice(f *cfg.Function, e *cfg.Edge, call cfg.Call) {
 	g := call.Callee
-	disconnect(e)
+	e.Disconnect()
 	vars := map[*cfg.Var]*cfg.Var{}
 	for _, v := range g.Params {
 		vars[v] = w.copyVar(v, f)
@@ -214,18 +214,18 @@ func (w *inliner) splice(f *cfg.Function, e *cfg.Edge, call cfg.Call) {
 		if i < len(call.Args) {
 			op = cfg.Assign{To: cfg.VarPlace{Var: vars[v]}, Value: call.Args[i]}
 		}
-		cfg.Connect(at, next, op, e.Pos)
+		at.Connect(next, op, e.Pos)
 		at = next
 	}
 	nodes := w.copyBody(f, g, vars)
-	cfg.Connect(at, nodes[g.Entry.ID], cfg.Skip{}, g.Pos)
+	at.Connect(nodes[g.Entry.ID], cfg.Skip{}, g.Pos)
 	var op cfg.Op = cfg.Skip{}
 	if call.To != nil && g.Result != nil {
 		op = cfg.Assign{To: call.To, Value: cfg.Load{From: cfg.VarPlace{Var: vars[g.Result]}}}
 	} else if call.To != nil {
 		op = cfg.Havoc{To: call.To}
 	}
-	cfg.Connect(nodes[g.Exit.ID], e.To, op, e.Pos)
+	nodes[g.Exit.ID].Connect(e.To, op, e.Pos)
 }
 
 // copyBody adds copies of g's nodes and edges to f, with variables replaced. Missing ones get copies.
@@ -245,15 +245,9 @@ func (w *inliner) copyBody(f, g *cfg.Function, vars map[*cfg.Var]*cfg.Var) []*cf
 		nodes[i].Label = n.Label
 	}
 	for e := range g.Edges() {
-		cfg.Connect(nodes[e.From.ID], nodes[e.To.ID], m.MapOp(e.Op), e.Pos)
+		nodes[e.From.ID].Connect(nodes[e.To.ID], m.MapOp(e.Op), e.Pos)
 	}
 	return nodes
-}
-
-func disconnect(e *cfg.Edge) {
-	is := func(x *cfg.Edge) bool { return x == e }
-	e.From.Out = slices.DeleteFunc(e.From.Out, is)
-	e.To.In = slices.DeleteFunc(e.To.In, is)
 }
 
 // prune removes the nodes that cannot be reached from the entry and numbers the rest.

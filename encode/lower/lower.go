@@ -202,7 +202,7 @@ func (l *lowerer) function(f *cfg.Function) {
 		entry := g.NewNode(f.Pos)
 		l.cur, l.pos, l.init = entry, f.Pos, false
 		l.enter(f)
-		scalar.Connect(l.cur, g.Entry, scalar.Skip{}, f.Pos)
+		l.cur.Connect(g.Entry, scalar.Skip{}, f.Pos)
 		g.Entry = entry
 	}
 	for _, n := range f.Nodes {
@@ -218,7 +218,7 @@ func (l *lowerer) function(f *cfg.Function) {
 				l.guarded(e.Op)
 			}
 			last := l.op(e)
-			scalar.Connect(l.cur, nodes[e.To.ID], last, e.Pos)
+			l.cur.Connect(nodes[e.To.ID], last, e.Pos)
 		}
 	}
 }
@@ -269,7 +269,7 @@ func (l *lowerer) prologue() {
 	at := start
 	add := func(op scalar.Op) {
 		next := main.NewNode(main.Pos)
-		scalar.Connect(at, next, op, main.Pos)
+		at.Connect(next, op, main.Pos)
 		at = next
 	}
 	add(scalar.Assign{To: l.brk, Value: l.address(l.heap)})
@@ -278,14 +278,14 @@ func (l *lowerer) prologue() {
 			add(scalar.Assign{To: r.v, Value: &scalar.Expr{Operator: scalar.Fill, Type: r.v.Type, Args: []*scalar.Expr{scalar.NewInt(0, r.typ)}}})
 		}
 	}
-	scalar.Connect(at, main.Entry, scalar.Skip{}, main.Pos)
+	at.Connect(main.Entry, scalar.Skip{}, main.Pos)
 	main.Entry = start
 }
 
 // emit adds op behind the current node.
 func (l *lowerer) emit(op scalar.Op) {
 	next := l.f.NewNode(l.pos)
-	scalar.Connect(l.cur, next, op, l.pos)
+	l.cur.Connect(next, op, l.pos)
 	l.cur = next
 }
 

@@ -88,7 +88,7 @@ func (l *lowerer) branch(x cfg.Cond, then func(cfg.Expr)) {
 		l.cur = start
 		l.emit(scalar.Assume{Cond: c, Negate: i == 1})
 		then(y)
-		scalar.Connect(l.cur, end, scalar.Skip{}, l.pos)
+		l.cur.Connect(end, scalar.Skip{}, l.pos)
 	}
 	l.cur = end
 }

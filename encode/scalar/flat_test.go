@@ -78,7 +78,7 @@ func TestWrite(t *testing.T) {
 	f := &Function{Name: "main"}
 	f.Entry, f.Exit = f.NewNode(cfg.Pos{}), f.NewNode(cfg.Pos{})
 	x := &Var{Name: "x", Type: s32}
-	Connect(f.Entry, f.Exit, Assign{x, New(Add, s32, NewRead(x), NewInt(1, s32))}, cfg.Pos{})
+	f.Entry.Connect(f.Exit, Assign{x, New(Add, s32, NewRead(x), NewInt(1, s32))}, cfg.Pos{})
 	var b strings.Builder
 	require.NoError(t, Write(&b, &Program{Functions: []*Function{f}}))
 	require.Equal(t, "main() -> ()\n  0 -> 1: x = (x + 1)\n", b.String())

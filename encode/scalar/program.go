@@ -3,9 +3,7 @@
 package scalar
 
 import (
-	"fmt"
 	"iter"
-	"slices"
 
 	"cornet/encode/cfg"
 )
@@ -48,61 +46,29 @@ type Function struct {
 	Pos     cfg.Pos
 }
 
+func (f *Function) String() string { return f.Name }
+
+// NewNode adds a node.
+func (f *Function) NewNode(pos cfg.Pos) *Node { return cfg.AddNode(f, &f.Nodes, pos) }
+
 // Edges yields the edges of all functions.
 func (p *Program) Edges() iter.Seq[*Edge] {
 	return func(yield func(*Edge) bool) {
 		for _, f := range p.Functions {
-			for _, n := range f.Nodes {
-				for _, e := range n.Out {
-					if !yield(e) {
-						return
-					}
+			for e := range cfg.EdgesOf(f.Nodes) {
+				if !yield(e) {
+					return
 				}
 			}
 		}
 	}
 }
 
-// Node is a location.
-type Node struct {
-	ID    int
-	Func  *Function
-	Pos   cfg.Pos
-	Label string
-	In    []*Edge
-	Out   []*Edge
-}
-
-func (n *Node) String() string { return fmt.Sprintf("%s:%d", n.Func.Name, n.ID) }
-
-// Edge is a step.
-type Edge struct {
-	From, To *Node
-	Op       Op
-	Pos      cfg.Pos
-}
-
-// NewNode adds a node.
-func (f *Function) NewNode(pos cfg.Pos) *Node {
-	n := &Node{ID: len(f.Nodes), Func: f, Pos: pos}
-	f.Nodes = append(f.Nodes, n)
-	return n
-}
-
-// Connect adds an edge.
-func Connect(from, to *Node, op Op, pos cfg.Pos) *Edge {
-	e := &Edge{From: from, To: to, Op: op, Pos: pos}
-	from.Out = append(from.Out, e)
-	to.In = append(to.In, e)
-	return e
-}
-
-// Disconnect removes e.
-func Disconnect(e *Edge) {
-	is := func(x *Edge) bool { return x == e }
-	e.From.Out = slices.DeleteFunc(slices.Clone(e.From.Out), is)
-	e.To.In = slices.DeleteFunc(slices.Clone(e.To.In), is)
-}
+// A Node is a location of a function, an Edge a step.
+type (
+	Node = cfg.NodeOf[Function, Op]
+	Edge = cfg.EdgeOf[Function, Op]
+)
 
 // Op is what an edge does.
 type Op interface{ op() }

@@ -18,7 +18,7 @@ func program(ops ...Op) *Program {
 	at := f.Entry
 	for _, op := range ops {
 		to := f.NewNode(cfg.Pos{})
-		Connect(at, to, op, cfg.Pos{})
+		at.Connect(to, op, cfg.Pos{})
 		at = to
 	}
 	f.Exit = at

@@ -29,7 +29,7 @@ var small = unsigned(2)
 
 func (w *text) do(op cfg.Op) {
 	to := w.f.NewNode(cfg.Pos{})
-	cfg.Connect(w.at, to, op, cfg.Pos{})
+	w.at.Connect(to, op, cfg.Pos{})
 	w.at = to
 }
 
@@ -43,35 +43,35 @@ func (w *text) local(t *cfg.Type) *cfg.Var {
 // check is assert(cond).
 func (w *text) check(cond cfg.Expr) {
 	bad, good, end := w.f.NewNode(cfg.Pos{}), w.f.NewNode(cfg.Pos{}), w.f.NewNode(cfg.Pos{})
-	cfg.Connect(w.at, good, cfg.Assume{Cond: cond}, cfg.Pos{})
-	cfg.Connect(w.at, bad, cfg.Assume{Cond: cond, Negate: true}, cfg.Pos{})
-	cfg.Connect(bad, end, cfg.Error{}, cfg.Pos{})
+	w.at.Connect(good, cfg.Assume{Cond: cond}, cfg.Pos{})
+	w.at.Connect(bad, cfg.Assume{Cond: cond, Negate: true}, cfg.Pos{})
+	bad.Connect(end, cfg.Error{}, cfg.Pos{})
 	w.at = good
 }
 
 // either is if (cond) then() else els().
 func (w *text) either(cond cfg.Expr, then, els func()) {
 	a, b, join := w.f.NewNode(cfg.Pos{}), w.f.NewNode(cfg.Pos{}), w.f.NewNode(cfg.Pos{})
-	cfg.Connect(w.at, a, cfg.Assume{Cond: cond}, cfg.Pos{})
-	cfg.Connect(w.at, b, cfg.Assume{Cond: cond, Negate: true}, cfg.Pos{})
+	w.at.Connect(a, cfg.Assume{Cond: cond}, cfg.Pos{})
+	w.at.Connect(b, cfg.Assume{Cond: cond, Negate: true}, cfg.Pos{})
 	w.at = a
 	then()
-	cfg.Connect(w.at, join, cfg.Skip{}, cfg.Pos{})
+	w.at.Connect(join, cfg.Skip{}, cfg.Pos{})
 	w.at = b
 	els()
-	cfg.Connect(w.at, join, cfg.Skip{}, cfg.Pos{})
+	w.at.Connect(join, cfg.Skip{}, cfg.Pos{})
 	w.at = join
 }
 
 // while is while (cond) body().
 func (w *text) while(cond cfg.Expr, body func()) {
 	head, in, out := w.f.NewNode(cfg.Pos{}), w.f.NewNode(cfg.Pos{}), w.f.NewNode(cfg.Pos{})
-	cfg.Connect(w.at, head, cfg.Skip{}, cfg.Pos{})
-	cfg.Connect(head, in, cfg.Assume{Cond: cond}, cfg.Pos{})
-	cfg.Connect(head, out, cfg.Assume{Cond: cond, Negate: true}, cfg.Pos{})
+	w.at.Connect(head, cfg.Skip{}, cfg.Pos{})
+	head.Connect(in, cfg.Assume{Cond: cond}, cfg.Pos{})
+	head.Connect(out, cfg.Assume{Cond: cond, Negate: true}, cfg.Pos{})
 	w.at = in
 	body()
-	cfg.Connect(w.at, head, cfg.Skip{}, cfg.Pos{})
+	w.at.Connect(head, cfg.Skip{}, cfg.Pos{})
 	w.at = out
 }
 
@@ -83,7 +83,7 @@ func function(name string, next *int) *text {
 
 func (w *text) end() *cfg.Function {
 	w.f.Exit = w.f.NewNode(cfg.Pos{})
-	cfg.Connect(w.at, w.f.Exit, cfg.Skip{}, cfg.Pos{})
+	w.at.Connect(w.f.Exit, cfg.Skip{}, cfg.Pos{})
 	return w.f
 }
 

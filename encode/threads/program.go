@@ -38,12 +38,12 @@ func (p *Product) Program(maxStates int) (*cfg.Program, error) {
 				if i < len(m.Ops)-1 {
 					to = main.NewNode(pos)
 				}
-				cfg.Connect(from, to, op, pos)
+				from.Connect(to, op, pos)
 				from = to
 			}
 		}
 		if len(moves) == 0 && p.allEnded(s) {
-			cfg.Connect(node(s), main.Exit, cfg.Skip{}, main.Pos)
+			node(s).Connect(main.Exit, cfg.Skip{}, main.Pos)
 		}
 	}
 	return p.assemble(), nil
@@ -121,7 +121,7 @@ func (p *Product) initialise(program *cfg.Program) *cfg.Function {
 	init.Entry = last
 	add := func(op cfg.Op, pos cfg.Pos) {
 		next := init.NewNode(pos)
-		cfg.Connect(last, next, op, pos)
+		last.Connect(next, op, pos)
 		last = next
 	}
 	if old := p.b.s.program.Init; old != nil {

@@ -39,17 +39,17 @@ func (p *Product) Skeleton() *cfg.Program {
 				pos.Thread = i
 				from := main.NewNode(pos)
 				from.Label = StepLabel(i, at.id, k)
-				cfg.Connect(nodes[i][at.id], from, cfg.Skip{}, pos)
+				nodes[i][at.id].Connect(from, cfg.Skip{}, pos)
 				for j, op := range st.ops {
 					to := nodes[i][st.to.id]
 					if j < len(st.ops)-1 {
 						to = main.NewNode(pos)
 					}
-					cfg.Connect(from, to, op, pos)
+					from.Connect(to, op, pos)
 					from = to
 				}
 				if st.starts != nil {
-					cfg.Connect(nodes[i][st.to.id], nodes[st.starts.id][st.starts.entry.id], cfg.Skip{}, pos)
+					nodes[i][st.to.id].Connect(nodes[st.starts.id][st.starts.entry.id], cfg.Skip{}, pos)
 				}
 			}
 		}

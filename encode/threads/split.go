@@ -92,7 +92,7 @@ func (sp *splitter) function(f *cfg.Function) *cfg.Function {
 			for _, e := range n.Out {
 				a := e.Op.(cfg.Assume)
 				a.Cond = hoisted.(cfg.Assume).Cond
-				cfg.Connect(from, nodes[e.To.ID], a, e.Pos)
+				from.Connect(nodes[e.To.ID], a, e.Pos)
 			}
 			continue
 		}
@@ -103,7 +103,7 @@ func (sp *splitter) function(f *cfg.Function) *cfg.Function {
 				ops = append(ops, sp.s.parts(o)...)
 			}
 			last := len(ops) - 1
-			cfg.Connect(sp.chain(from, ops[:last], e.Pos), nodes[e.To.ID], ops[last], e.Pos)
+			sp.chain(from, ops[:last], e.Pos).Connect(nodes[e.To.ID], ops[last], e.Pos)
 		}
 	}
 	return g
@@ -185,7 +185,7 @@ func (sp *splitter) temp(t *cfg.Type) *cfg.Var {
 func (sp *splitter) chain(n *cfg.Node, ops []cfg.Op, pos cfg.Pos) *cfg.Node {
 	for _, op := range ops {
 		next := sp.current.NewNode(pos)
-		cfg.Connect(n, next, op, pos)
+		n.Connect(next, op, pos)
 		n = next
 	}
 	return n
