@@ -211,7 +211,7 @@ func TestLiarAmongAll(t *testing.T) {
 			r := &runner{
 				Config: Config{
 					Backend: native.Backend{}, Reproducers: t.TempDir(), Log: slog.New(slog.DiscardHandler),
-					Deterministic: i == 2, Lemmas: true,
+					Race: i == 1, Lemmas: true,
 				},
 				sys: sys, table: table,
 			}
@@ -245,7 +245,7 @@ func TestDeterministicSharing(t *testing.T) {
 	var first Stats
 	for i := range 3 {
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
-		z, err := Run(ctx, enginetest.Parse(t, text), Config{Backend: native.Backend{}, Deterministic: true})
+		z, err := Run(ctx, enginetest.Parse(t, text), Config{Backend: native.Backend{}})
 		cancel()
 		require.NoError(t, err)
 		require.Equal(t, horn.Safe, z.Verdict, z.Reason)

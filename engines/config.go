@@ -21,7 +21,8 @@ import (
 // Config configures a run. Only Backend is required. Fields with a help tag are options of the command line, too; see package option.
 type Config struct {
 	Engine        string               `default:"auto" enum:"${engines}" type:"engine" help:"Engine: ${enum}."`
-	Deterministic bool                 `help:"Let the engines of a portfolio take turns by counted effort instead of time, so that every run is the same."`
+	Race          bool                 `group:"engine" help:"Let the engines of a portfolio share the processors by the clock, and take the first answer: another run may find another witness. Default: by counted effort, so that every run is the same."`
+	Deterministic bool                 `hidden:"" help:"What is the default."`
 	Strength      smt.Strength         `group:"engine" default:"default" enum:"default,strong,medium,weak" help:"Strength of interpolants: ${enum}."`
 	Abstraction   abstraction.Guidance `group:"engine" default:"auto" enum:"auto,off,term,relational" help:"Templates that guide interpolation: ${enum}."`
 	SkipPasses    bool                 `name:"no-passes" negatable:"passes" group:"experiment" help:"Do not simplify the system first."`
@@ -42,8 +43,8 @@ type Config struct {
 	// Watch, if not nil, is called with pictures of the search: an [art.Snapshot] after every refinement of lawi, an
 	// [abstraction.Lattice] for every guided refinement of predabs. With a portfolio, it is called from other goroutines.
 	Watch func(picture any) `kong:"-"`
-	// AfterRound, if not nil, is called after every round of a Deterministic run, when no engine is at work. It may block; engines wait.
-	AfterRound func(context.Context) `kong:"-"`
+	// AfterRound, if not nil, is called after every round, with the effort of the run so far in ticks. It may block; engines wait.
+	AfterRound func(ctx context.Context, effort int64) `kong:"-"`
 	// Hints about the input's predicates; nil for none. They go through the passes.
 	Hints *hints.Hints `kong:"-"`
 	// Passes chooses among the passes.

@@ -30,11 +30,10 @@
 //
 // [Auto] stands for the engines that the table makes for a system. They run side
 // by side, each on a copy of the system in a term store of its own, and share the
-// processors in slices: by weights that depend on what the system looks like
-// (schedule.go), by the clock, or in rounds of ticks when the run must be the
-// same every time (scheduler.go). An engine is made to wait when it asks its back end
-// something, so engines need not know. The first answer that can be certified
-// counts.
+// processors in rounds of counted effort, by weights that depend on what the system looks like
+// (schedule.go), so that every run is the same; or, in a race, by the clock (scheduler.go). An engine
+// is made to wait when it asks its context whether to go on, so engines need not know. The first answer, by round and engine,
+// that can be certified counts.
 //
 // Members exchange lemmas and candidates on a [Blackboard], whatever system each
 // of them works on (see [Signature]). An engine that takes part takes an

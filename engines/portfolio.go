@@ -8,12 +8,11 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
-	"slices"
 	"strings"
+	"sync"
 
 	"cornet/engines/kernel"
 	"cornet/horn"
-	"cornet/smt"
 	"cornet/smtlib"
 )
 
@@ -22,7 +21,6 @@ var errDecided = errors.New("another engine has answered")
 
 // answer is what a member of a portfolio returns.
 type answer struct {
-	rank   int // of the member in its portfolio
 	entry  Entry
 	system *horn.System // the member's copy
 	result horn.Result
@@ -30,9 +28,8 @@ type answer struct {
 	err    error
 }
 
-// solve runs one engine and turns a panic into an error. In a portfolio, backend
-// waits for the engine's turn, and port is its access to the blackboard.
-func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, backend smt.Backend, port *Port) (z answer) {
+// solve runs one engine and turns a panic into an error. port is its access to the blackboard.
+func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, port *Port) (z answer) {
 	z = answer{entry: entry, system: sys}
 	defer func() {
 		if p := recover(); p != nil {
@@ -44,7 +41,7 @@ func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, backe
 		board = port
 	}
 	engine := entry.New(Env{
-		Backend: backend, Board: board, Solver: r.SMT, Strength: r.Strength, Abstraction: r.Abstraction,
+		Backend: r.Backend, Board: board, Solver: r.SMT, Strength: r.Strength, Abstraction: r.Abstraction,
 		Options: r.Engines, Watch: r.Watch, Hints: r.Hints.Map(sys, r.Log),
 		Debug: r.Debug, Log: r.Log.With("engine", entry.Name),
 	})
@@ -72,49 +69,53 @@ func (e *panicError) Error() string {
 // member may still be inside of a back end; they are cancelled by then.
 //
 // As many run at a time as there are processors, in slices by their weights (see
-// [scheduler]). Which member wins may differ between runs unless r.Deterministic; the
+// [scheduler]). Which member wins may differ between runs only if r.Race; the
 // verdict cannot, as every answer is certified.
 func (r *runner) race(ctx context.Context, entries []Entry, accept func(answer) bool) {
 	ctx, cancel := context.WithCancelCause(ctx)
+	var members sync.WaitGroup
+	defer members.Wait()
 	defer cancel(nil)
 	entries, weights := arrange(entries, r.stats.Simplified)
-	s := newScheduler(runtime.GOMAXPROCS(0), r.Deterministic)
-	s.between = func() {
-		r.board.Flush()
+	s := newScheduler(runtime.GOMAXPROCS(0), r.Race)
+	before := r.sys.Store.Effort()
+	s.between = func(quiet bool) {
+		if quiet {
+			r.board.Flush()
+		}
 		if r.AfterRound != nil {
-			r.AfterRound(ctx)
+			r.AfterRound(ctx, before+s.effort())
 		}
 	}
+	var work []func()
 	for i, e := range entries {
-		m := s.join(weights[i])
 		taken := r.inputFor(e)
 		copied := taken.system.Import(smtlib.NewStore())
+		m := s.join(weights[i], copied.Store)
 		port := r.board.Port(taken.signature, copied)
-		go func() {
+		work = append(work, func() {
 			z := answer{entry: e, system: copied}
 			if z.err = m.wait(ctx); z.err == nil {
-				z = r.solve(ctx, e, copied, scheduled{r.Backend, m}, port)
+				z = r.solve(turns{ctx, m}, e, copied, port)
 			}
-			z.rank = i
 			m.leave(z)
-		}()
+		})
 	}
 	s.start()
+	for _, w := range work {
+		members.Go(w)
+	}
 	decided := false
-	for left := len(entries); left > 0; s.next() {
-		batch := <-s.batches
-		left -= len(batch)
-		slices.SortFunc(batch, func(a, b answer) int { return a.rank - b.rank })
-		for _, z := range batch {
-			if decided {
-				break
-			}
+	for range entries {
+		z := <-s.due
+		if !decided {
 			z.result = z.result.Import(r.inputFor(z.entry).system, z.system)
 			if accept(z) {
 				decided = true
 				cancel(errDecided)
 			}
 		}
+		s.judged()
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"cornet/horn/transform"
 	"cornet/horn/transform/pass"
 	"cornet/smt"
+	"cornet/smtlib"
 )
 
 // Outcome is the answer to a system and what it took to find it.
@@ -214,7 +215,7 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 			port = r.board.Port(taken.signature, taken.system)
 		}
 		_ = r.stats.time("solve", func() error {
-			z = r.solve(ctx, entries[0], taken.system, r.inRounds(ctx), port)
+			z = r.solve(r.inRounds(ctx, taken.system.Store), entries[0], taken.system, port)
 			return nil
 		})
 		r.stats.Search = z.search
@@ -226,19 +227,20 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 	return r.compete(ctx, entries)
 }
 
-// inRounds returns the back end of an engine that runs alone. There are rounds if the configuration observes their ends.
-func (r *runner) inRounds(ctx context.Context) smt.Backend {
-	if !r.Deterministic || r.AfterRound == nil {
-		return r.Backend
+// inRounds returns the context of an engine that runs alone. There are rounds if the configuration observes their ends.
+func (r *runner) inRounds(ctx context.Context, store *smtlib.Store) context.Context {
+	if r.AfterRound == nil {
+		return ctx
 	}
-	s := newScheduler(1, true)
-	s.between = func() { r.AfterRound(ctx) }
-	m := s.join(1)
+	s := newScheduler(1, r.Race)
+	before := store.Effort()
+	s.between = func(bool) { r.AfterRound(ctx, before+s.effort()) }
+	m := s.join(1, store)
 	s.start()
 	if m.wait(ctx) != nil {
-		return r.Backend
+		return ctx
 	}
-	return scheduled{r.Backend, m}
+	return turns{ctx, m}
 }
 
 // compete lets engines race for the first answer that can be certified.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -159,7 +160,7 @@ func TestPortfolio(t *testing.T) {
 		reason  string
 		fails   bool
 	}{
-		"one answers":            {[]fake{waits, says(">=")}, horn.Safe, "", false},
+		"one answers":            {[]fake{says(">="), waits}, horn.Safe, "", false},
 		"one gives up":           {[]fake{givesUp("tired"), says(">=")}, horn.Safe, "", false},
 		"all give up":            {[]fake{givesUp("tired"), givesUp("bored")}, horn.Unknown, "fake0: tired", false},
 		"time runs out":          {[]fake{waits, waits}, horn.Unknown, "context deadline exceeded", false},
@@ -173,6 +174,38 @@ func TestPortfolio(t *testing.T) {
 			require.Equal(t, test.fails, err != nil, err)
 			require.Equal(t, test.verdict, z.Verdict)
 			require.Contains(t, z.Reason, test.reason)
+		})
+	}
+}
+
+// TestLosersAreAwaited checks that no engine of a portfolio goes on once that has answered, or its time is over.
+func TestLosersAreAwaited(t *testing.T) {
+	for _, answers := range []bool{true, false} {
+		t.Run(fmt.Sprint(answers), func(t *testing.T) {
+			var began, ended atomic.Int32
+			started := make(chan struct{}, 1)
+			loser := func(ctx context.Context, _ *horn.System) (horn.Result, error) {
+				began.Add(1)
+				started <- struct{}{}
+				<-ctx.Done()
+				time.Sleep(20 * time.Millisecond)
+				ended.Add(1)
+				return horn.Result{}, context.Cause(ctx)
+			}
+			winner := func(ctx context.Context, sys *horn.System) (horn.Result, error) {
+				select {
+				case <-started:
+				case <-time.After(time.Second): // a single processor
+				}
+				if answers {
+					return says(">=")(ctx, sys)
+				}
+				return waits(ctx, sys)
+			}
+			z, err := runFakes(t, t.TempDir(), winner, loser)
+			require.NoError(t, err)
+			require.Equal(t, answers, z.Verdict == horn.Safe)
+			require.Equal(t, began.Load(), ended.Load())
 		})
 	}
 }

@@ -5,150 +5,212 @@ package engines
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 
-	"cornet/smt"
 	"cornet/smtlib"
 )
 
-// scheduler shares a few processors among the members of a portfolio. A member runs
-// when it has been granted a slot, and may be made to wait whenever it asks a
-// back end something.
+// scheduler shares a few processors among the members of a portfolio, in rounds. In a round every member has a slice of effort
+// by its weight. A member whose slice is over waits for the next round, when it looks at its context; what it has spent beyond
+// the slice is taken from later ones.
 //
-// By the clock, a slice is a time. A member whose slice is over waits until it has
-// had less than the others, in proportion to its weight. One that asks nothing
-// for long, as it sits inside of a hard query, loses its slot to another and goes
-// on beside the others, so none starves.
+// Effort is counted (see [smtlib.Store.Effort]), and answers count in the order of the rounds and, within a round, of the
+// members. So which member answers first depends on nothing but the system, while members of one round run at the same time.
 //
-// By rounds, a slice is a number of ticks: what queries cost (see cost). In a round
-// every member has its slice once; answers count at the end of a round only, in the
-// order of the members. So which member answers first depends on nothing but the
-// system.
+// In a race, effort is time, and answers count when they are there.
 //
-// Safe for concurrent use. Invariant: running members that hold a slot are no
-// more than slots; while there is a ready one all slots are held.
+// A member that does not look at its context for long, as it sits inside of a hard query, loses its slot to another and goes on
+// beside the others: an engine that hangs must not take the others with it. By rounds that takes so long that a search which looks at
+// its context now and then is the same in every run.
+//
+// Safe for concurrent use. Invariant: running members are at most as many as slots; while there is a ready one all slots are held.
 type scheduler struct {
-	slots    int
-	byRounds bool
-	// batches has the answers as they count. After a batch, next must be called.
-	batches chan []answer
-	// between, if not nil, is called after every round, when no member is at work; not any
+	slots int
+	race  bool
+	// due has the answers in the order in which they count. After each, judged must be called.
+	due chan answer
+	// between, if not nil, is called after every round, with whether no member is at work; not any
 	// more after a cancellation, when members work on to come to their end.
-	between func()
+	between func(quiet bool)
 
 	mu       sync.Mutex
 	members  []*member
-	running  int      // members that hold a slot
-	finished []answer // of the round
-	loose    bool     // a member goes on without its turn
+	running  int  // members that hold a slot
+	round    int  // of those that begin
+	judging  int  // answers that are due and not judged
+	canceled bool // a member goes on without its turn
 }
 
 const (
-	quantum      = 50 * time.Millisecond // of a slice by the clock
-	overrun      = time.Second           // after which a member loses its slot
-	quantumTicks = 400                   // of a slice by rounds, for a weight of 1
+	firstQuantum = 5 * smtlib.TicksPerMillisecond  // of a slice in the first round, for a weight of 1
+	lastQuantum  = 20 * smtlib.TicksPerMillisecond // in later ones; between them it doubles
+	raceOverrun  = time.Second                     // without a look at the context, after which a member of a race loses its slot
+	roundOverrun = 5 * time.Second                 // and one of rounds
 )
-
-// cost is what something costs in ticks of about 0.05 ms. It was measured on some systems: a
-// query that the embedded solver answers at once takes a tick, one interval between
-// two looks of it at its context ten, and an interpolation some milliseconds
-// beside. Queries alone will not do: those of pdr are a hundred times as many as
-// those of imc in the same time.
-type cost int
-
-const (
-	checkCost       cost = 1
-	pollCost        cost = 10
-	interpolateCost cost = 20
-	projectCost     cost = 5
-)
-
-// freePolls are the looks at the context at the beginning and the end of any query.
-const freePolls = 2
 
 // member is one engine of a portfolio. Its methods, other than those of the
 // scheduler, belong to its goroutine.
 type member struct {
 	scheduler *scheduler
 	weight    int
+	store     *smtlib.Store
+	began     int64        // the effort at which the slice began
+	looks     atomic.Int64 // at the context
 
-	// Guarded by the scheduler's mu.
-	state memberState
-	holds bool          // a slot
-	used  time.Duration // by the clock
-	grant int           // slots granted so far
-	turn  chan struct{} // of capacity 1
-
-	began time.Time // of the slice
-	ticks int       // left in the slice
+	// Guarded by the scheduler's mu, but for reading left while the member runs.
+	state  memberState
+	timer  *time.Timer // while it runs
+	left   int64       // of the slice, in ticks; negative if too much has been spent
+	used   int64       // in all slices that are over
+	turn   chan struct{}
+	answer answer
 }
 
 type memberState uint8
 
 const (
-	ready   memberState = iota // waits for a slot
-	running                    // has been granted one
-	spent                      // has had its slice of the round
-	gone                       // has answered
+	ready    memberState = iota // wants a slot
+	running                     // has one
+	overtime                    // goes on without a slot
+	spent                       // has had its slice of the round
+	answered                    // with an answer that does not count yet
+	gone                        // with an answer that is due
 )
 
-func newScheduler(slots int, byRounds bool) *scheduler {
-	return &scheduler{slots: slots, byRounds: byRounds, batches: make(chan []answer)}
-}
+func newScheduler(slots int, race bool) *scheduler { return &scheduler{slots: slots, race: race} }
 
-// join adds a member; all join before any begins.
-func (s *scheduler) join(weight int) *member {
-	m := &member{scheduler: s, weight: max(weight, 1), turn: make(chan struct{}, 1)}
+// join adds a member, which works on the terms of store; all join before any begins.
+func (s *scheduler) join(weight int, store *smtlib.Store) *member {
+	m := &member{scheduler: s, weight: max(weight, 1), store: store, state: spent, turn: make(chan struct{}, 1)}
 	s.members = append(s.members, m)
 	return m
 }
 
-// start grants the first slots.
+// start begins the first round.
 func (s *scheduler) start() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.due = make(chan answer, len(s.members))
+	s.begin()
+}
+
+// begin begins a round, or more if no member has a slice in it. The caller holds mu.
+func (s *scheduler) begin() {
+	for again := true; again; {
+		again = false
+		quantum := int64(min(firstQuantum<<min(s.round, 10), lastQuantum))
+		s.round++
+		for _, m := range s.members {
+			if m.state != spent {
+				continue
+			}
+			if m.left += quantum * int64(m.weight); m.left > 0 {
+				m.state = ready
+			}
+			again = true
+		}
+		again = again && !s.any(ready)
+	}
 	s.assign()
+}
+
+// effort returns what the members have spent in slices that are over. The caller holds mu.
+func (s *scheduler) effort() (z int64) {
+	for _, m := range s.members {
+		z += m.used
+	}
+	return z
+}
+
+// any reports whether a member is in one of the states. The caller holds mu.
+func (s *scheduler) any(states ...memberState) bool {
+	for _, m := range s.members {
+		for _, x := range states {
+			if m.state == x {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // assign grants slots to ready members. The caller holds mu.
 func (s *scheduler) assign() {
-	for s.running < s.slots {
-		var best *member
-		for _, m := range s.members {
-			if m.state == ready && (best == nil || !s.byRounds && m.used/time.Duration(m.weight) < best.used/time.Duration(best.weight)) {
-				best = m
-			}
-		}
-		if best == nil {
+	for _, m := range s.members {
+		if s.running == s.slots {
 			return
 		}
-		s.running++
-		best.state, best.holds = running, true
-		best.grant++
-		if !s.byRounds {
-			id := best.grant
-			time.AfterFunc(overrun, func() { s.evict(best, id) })
+		if m.state != ready {
+			continue
 		}
-		best.turn <- struct{}{}
+		s.running++
+		m.state = running
+		s.watch(m)
+		m.turn <- struct{}{}
 	}
 }
 
-// evict takes the slot of a member that still has the one granted as number id.
-func (s *scheduler) evict(m *member, id int) {
+// watch takes the slot of a member that does not look at its context any more. The caller holds mu.
+func (s *scheduler) watch(m *member) {
+	overrun, seen := roundOverrun, m.looks.Load()
+	if s.race {
+		overrun = raceOverrun
+	}
+	var timer *time.Timer
+	timer = time.AfterFunc(overrun, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		switch {
+		case m.timer != timer: // another slice
+		case m.looks.Load() != seen:
+			s.watch(m)
+		default:
+			s.stop(m, overtime)
+		}
+	})
+	m.timer = timer
+}
+
+// stop takes the slot of a member, if it has one, and goes on with the others. The caller holds mu.
+func (s *scheduler) stop(m *member, now memberState) {
+	if m.state == running {
+		s.running--
+		m.timer.Stop()
+		m.timer = nil
+	}
+	m.state = now
+	for _, m := range s.members {
+		if !s.race && (m.state == ready || m.state == running) {
+			break // may answer first
+		}
+		if m.state == answered {
+			m.state = gone
+			s.judging++
+			s.due <- m.answer
+		}
+	}
+	s.assign()
+	s.advance()
+}
+
+// judged says that an answer that was due has been looked at.
+func (s *scheduler) judged() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if m.holds && m.grant == id {
-		m.release()
-		s.assign()
-	}
+	s.judging--
+	s.advance()
 }
 
-// release gives a slot back, if the member has one. The caller holds mu.
-func (m *member) release() {
-	if m.holds {
-		m.holds = false
-		m.scheduler.running--
+// advance begins the next round if this one is over. The caller holds mu.
+func (s *scheduler) advance() {
+	if s.judging > 0 || s.any(ready, running) || !s.any(spent) {
+		return
 	}
+	if s.between != nil && !s.canceled {
+		s.between(!s.any(overtime))
+	}
+	s.begin()
 }
 
 // wait returns when the member may run, or its context is done.
@@ -157,39 +219,38 @@ func (m *member) wait(ctx context.Context) error {
 	case <-m.turn:
 	case <-ctx.Done():
 		m.scheduler.mu.Lock()
-		m.scheduler.loose = true
+		m.scheduler.canceled = true
 		m.scheduler.mu.Unlock()
 		return context.Cause(ctx)
 	}
-	m.began, m.ticks = time.Now(), quantumTicks*m.weight
+	m.began = m.now()
 	return nil
 }
 
-// tick is called before every query of the member, and now and then during one; it
-// waits when the slice is over. The error is that of the context.
-func (m *member) tick(ctx context.Context, c cost) error {
-	if m.scheduler.byRounds {
-		m.ticks -= int(c)
-		if m.ticks > 0 {
-			return nil
-		}
-	} else if time.Since(m.began) < quantum {
+// now is the effort of the member so far; in a race, it differs by the time.
+func (m *member) now() int64 {
+	if m.scheduler.race {
+		return time.Since(processStart).Microseconds() * (smtlib.TicksPerMillisecond / 1000)
+	}
+	return m.store.Effort()
+}
+
+// processStart is where the clock of races begins.
+var processStart = time.Now()
+
+// pause waits if the slice is over. The error is that of the context.
+func (m *member) pause(ctx context.Context) error {
+	m.looks.Add(1)
+	used := m.now() - m.began
+	if used < m.left {
 		return nil
 	}
 	s := m.scheduler
 	s.mu.Lock()
-	m.used += time.Since(m.began)
-	m.release()
-	m.state = ready
-	if s.byRounds {
-		m.state = spent
-	}
-	s.assign()
-	over := s.roundOver()
+	m.left -= used
+	m.used += used
+	s.stop(m, spent)
 	s.mu.Unlock()
-	if over != nil {
-		s.deliver(over)
-	}
 	return m.wait(ctx)
 }
 
@@ -197,141 +258,28 @@ func (m *member) tick(ctx context.Context, c cost) error {
 func (m *member) leave(z answer) {
 	s := m.scheduler
 	s.mu.Lock()
-	m.release()
-	m.state = gone
-	s.finished = append(s.finished, z)
-	s.assign()
-	over := s.roundOver()
-	s.mu.Unlock()
-	if over != nil {
-		s.deliver(over)
-	}
-}
-
-// roundOver returns the answers that count now, nil when none may: by rounds,
-// when no member is left that has not had its slice. The caller holds mu.
-func (s *scheduler) roundOver() []answer {
-	if s.byRounds {
-		for _, m := range s.members {
-			if m.state == ready || m.state == running {
-				return nil
-			}
-		}
-	}
-	z := s.finished
-	s.finished = nil
-	if z == nil {
-		z = []answer{}
-	}
-	return z
-}
-
-// deliver hands answers on. A round without any goes over into the next one.
-func (s *scheduler) deliver(z []answer) {
-	if len(z) > 0 {
-		s.batches <- z
-		return
-	}
-	s.next()
-}
-
-// next begins the next round.
-func (s *scheduler) next() {
-	if !s.byRounds {
-		return
-	}
-	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.between != nil && !s.loose {
-		s.between()
-	}
-	for _, m := range s.members {
-		if m.state == spent {
-			m.state = ready
-		}
-	}
-	s.assign()
+	m.answer = z
+	s.stop(m, answered)
 }
 
-// scheduled is a back end whose users wait for their turn.
-type scheduled struct {
-	smt.Backend
-	member *member
-}
-
-func (b scheduled) New(store *smtlib.Store, o smt.Options) (smt.Solver, error) {
-	s, err := b.Backend.New(store, o)
-	return scheduledSolver{s, b.member}, err
-}
-
-func (b scheduled) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
-	i, err := b.Backend.Interpolator(store, o)
-	return scheduledInterpolator{i, b.member}, err
-}
-
-func (b scheduled) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, error) {
-	p, err := b.Backend.Projector(store, o)
-	return scheduledProjector{p, b.member}, err
-}
-
-// pausing is the context of one query. It makes its user wait when the slice of a
-// member is over and the user asks whether to go on. So a long query of a back end
-// that polls its context takes turns like everything else; one that does not, such as
-// one of libz3, goes on beside the others, or by rounds makes them wait.
+// turns is the context of a member. It makes the member wait when its slice is over and it asks whether to go on, as engines and
+// back ends do: a long query of a back end that asks takes turns like everything else.
 //
 // Only the goroutine of the member may call Err before the context is done: the packages
 // context and z3 do so no earlier.
-type pausing struct {
+type turns struct {
 	context.Context
 	member *member
-	polls  int
 }
 
 // Err implements context.Context.
-func (c *pausing) Err() error {
-	err := c.Context.Err()
-	c.polls++
-	if err != nil || c.member.scheduler.byRounds && c.polls <= freePolls {
+func (c turns) Err() error {
+	if err := c.Context.Err(); err != nil {
 		return err
 	}
-	if c.member.tick(c.Context, pollCost) != nil {
+	if c.member.pause(c.Context) != nil {
 		return c.Context.Err()
 	}
 	return nil
-}
-
-type scheduledSolver struct {
-	smt.Solver
-	member *member
-}
-
-func (s scheduledSolver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.Status, error) {
-	if err := s.member.tick(ctx, checkCost); err != nil {
-		return smt.Unknown, err
-	}
-	return s.Solver.Check(&pausing{Context: ctx, member: s.member}, assumptions...)
-}
-
-type scheduledInterpolator struct {
-	smt.Interpolator
-	member *member
-}
-
-func (i scheduledInterpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
-	if err := i.member.tick(ctx, interpolateCost); err != nil {
-		return smt.Interpolation{}, err
-	}
-	return i.Interpolator.Interpolate(&pausing{Context: ctx, member: i.member}, q)
-}
-
-type scheduledProjector struct {
-	smt.Projector
-	member *member
-}
-
-func (p scheduledProjector) Project(ctx context.Context, m *smtlib.Model, vars []*smtlib.Term, f *smtlib.Term) (*smtlib.Term, error) {
-	if err := p.member.tick(ctx, projectCost); err != nil {
-		return nil, err
-	}
-	return p.Projector.Project(ctx, m, vars, f)
 }

@@ -4,6 +4,7 @@ package engines
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -11,73 +12,120 @@ import (
 
 	"cornet/horn"
 	"cornet/smt/native"
+	"cornet/smtlib"
 	"cornet/test/enginetest"
 )
 
-// members runs one goroutine per weight, each of which ticks until it is cancelled
-// or done says so, and returns how often each ticked.
-func members(t *testing.T, s *scheduler, weights []int, done func(ticks []int) bool) []int {
+// compete runs one goroutine per weight, each of which spends ticks, a few at a time, until done says for its total that it has an
+// answer, or another one's has been accepted. It returns the totals, and the members in the order in which their answers came.
+func compete(t *testing.T, s *scheduler, weights []int, done func(i int, total int64) bool) (totals []int64, order []int) {
 	t.Helper()
+	const few = smtlib.TicksPerMillisecond / 10
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	ticks := make([]int, len(weights))
+	totals = make([]int64, len(weights))
 	for i, w := range weights {
-		m := s.join(w)
+		store := smtlib.NewStore()
+		m := s.join(w, store)
+		ctx := turns{ctx, m}
 		go func() {
-			err := m.wait(ctx)
-			for err == nil && !done(ticks) {
-				ticks[i]++
-				err = m.tick(ctx, checkCost)
+			err := m.wait(ctx.Context)
+			for err == nil && !done(i, totals[i]) {
+				store.Spend(few)
+				totals[i] += few
+				err = ctx.Err()
 			}
-			m.leave(answer{rank: i, err: err})
-			cancel()
+			m.leave(answer{entry: Entry{Name: fmt.Sprint(i)}, err: err})
 		}()
 	}
 	s.start()
-	for left := len(weights); left > 0; s.next() {
-		left -= len(<-s.batches)
+	for range weights {
+		z := <-s.due
+		if z.err == nil {
+			order = append(order, int(z.entry.Name[0]-'0'))
+			cancel()
+		}
+		s.judged()
 	}
-	return ticks
+	return totals, order
 }
 
+// TestRounds checks that members have shares by their weights, and that answers count by round and member.
 func TestRounds(t *testing.T) {
-	// One slot, so that the members do not count at the same time.
-	ticks := members(t, newScheduler(1, true), []int{4, 1, 2}, func(n []int) bool { return n[0]+n[1]+n[2] >= 70*quantumTicks })
-	require.Equal(t, []int{40 * quantumTicks, 10 * quantumTicks, 20 * quantumTicks}, ticks)
+	const ms = smtlib.TicksPerMillisecond
+	for _, test := range []struct {
+		name    string
+		weights []int
+		after   []int64 // ticks after which a member answers; 0 for never
+		winner  int
+		most    []int64 // ticks
+	}{
+		{"shares", []int{4, 1, 2}, []int64{435 * ms, 0, 0}, 0, []int64{435 * ms, 115 * ms, 235 * ms}},
+		{"in the first round", []int{6, 3, 1}, []int64{10 * ms, 0, 0}, 0, []int64{10 * ms, 15 * ms, 5 * ms}},
+		{"the first of a round", []int{1, 1, 1}, []int64{0, 4 * ms, 1 * ms}, 1, []int64{5 * ms, 4 * ms, 5 * ms}},
+		{"an earlier round", []int{1, 1}, []int64{6 * ms, 49 * ms / 10}, 1, []int64{5 * ms, 5 * ms}},
+	} {
+		for slots := 1; slots <= 3; slots++ {
+			t.Run(fmt.Sprint(test.name, slots), func(t *testing.T) {
+				totals, order := compete(t, newScheduler(slots, false), test.weights, func(i int, total int64) bool {
+					return test.after[i] > 0 && total >= test.after[i]
+				})
+				require.Equal(t, test.winner, order[0])
+				for i, most := range test.most {
+					require.LessOrEqual(t, totals[i], most+ms, "member %d", i)
+				}
+			})
+		}
+	}
 }
 
-func TestClock(t *testing.T) {
-	begin := time.Now()
-	ticks := members(t, newScheduler(1, false), []int{3, 1}, func([]int) bool {
-		time.Sleep(time.Millisecond)
-		return time.Since(begin) > 12*quantum
-	})
-	require.Greater(t, ticks[0], ticks[1], "more weight, more time")
-	require.Positive(t, ticks[1])
-}
-
-// A member that asks nothing does not keep the others from their turn.
-func TestOverrun(t *testing.T) {
+// What a member has spent beyond its slice is taken from later ones.
+func TestDebt(t *testing.T) {
+	const ms = smtlib.TicksPerMillisecond
 	s := newScheduler(1, false)
+	a, b := smtlib.NewStore(), smtlib.NewStore()
+	hasty, steady := s.join(1, a), s.join(1, b)
+	var log []string
+	work := func(m *member, name string, slices ...int64) {
+		err := m.wait(t.Context())
+		for _, ticks := range slices {
+			if err == nil {
+				log = append(log, name)
+				m.store.Spend(ticks)
+				err = turns{t.Context(), m}.Err()
+			}
+		}
+		m.leave(answer{err: err})
+	}
+	go work(hasty, "a", 33*ms, 1*ms)
+	go work(steady, "b", 5*ms, 10*ms, 20*ms, 20*ms)
+	s.start()
+	for range 2 {
+		require.NoError(t, (<-s.due).err)
+		s.judged()
+	}
+	require.Equal(t, []string{"a", "b", "b", "a", "b", "b"}, log)
+}
+
+// In a race, a member that asks nothing does not keep the others from their turn.
+func TestOverrun(t *testing.T) {
+	s := newScheduler(1, true)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	idle, busy := s.join(1), s.join(1)
+	idle, busy := s.join(1, smtlib.NewStore()), s.join(1, smtlib.NewStore())
 	go func() {
 		_ = idle.wait(ctx)
 		<-ctx.Done()
-		idle.leave(answer{rank: 0, err: context.Cause(ctx)})
+		idle.leave(answer{err: context.Cause(ctx)})
 	}()
 	go func() {
-		err := busy.wait(ctx)
-		busy.leave(answer{rank: 1, err: err})
+		busy.leave(answer{err: busy.wait(ctx)})
 		cancel()
 	}()
 	s.start()
-	first := <-s.batches
-	require.Len(t, first, 1)
-	require.Equal(t, 1, first[0].rank)
-	require.NoError(t, first[0].err)
-	<-s.batches
+	require.NoError(t, (<-s.due).err)
+	s.judged()
+	require.Error(t, (<-s.due).err)
 }
 
 // By rounds, the same engine wins in every run.
@@ -90,7 +138,7 @@ func TestDeterministic(t *testing.T) {
 	winners := map[string]bool{}
 	for range 5 {
 		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
-		z, err := Run(ctx, enginetest.Parse(t, text), Config{Backend: native.Backend{}, Deterministic: true})
+		z, err := Run(ctx, enginetest.Parse(t, text), Config{Backend: native.Backend{}})
 		cancel()
 		require.NoError(t, err)
 		require.Equal(t, horn.Safe, z.Verdict, z.Reason)

@@ -81,7 +81,7 @@ func (r *runner) openExchange(entries []Entry) {
 	if len(entries) < 2 && !r.Lemmas && r.Hints.IsEmpty() {
 		return
 	}
-	r.board = NewBlackboard(r.sys, r.Deterministic)
+	r.board = NewBlackboard(r.sys, !r.Race)
 	r.small.signature = r.board.Signature("preprocessed", r.sys, r.small.system, r.small.trail)
 	if r.loop != nil {
 		r.loop.signature = r.board.Signature("single loop", r.sys, r.loop.system, r.loop.trail)

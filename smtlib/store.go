@@ -34,6 +34,7 @@ type Store struct {
 	slab   []Term   // room for the next terms
 	argMem []*Term  // room for the next argument lists
 	words  int      // memory of terms and argument lists, about
+	effort int64    // see Effort
 
 	trueTerm, falseTerm *Term
 	coerced             int // Int terms other than numerals that the reader has made Real
@@ -61,6 +62,20 @@ func NewStore() *Store {
 	s.falseTerm = s.intern(OpFalse, s.Bool, nil, nil)
 	return s
 }
+
+// TicksPerMillisecond is how many ticks of effort take about a millisecond: that many cache lines a SAT solver touches in it.
+const TicksPerMillisecond = 30_000
+
+// internTicks is what it costs to make a term, or to find it in the store. Ticks were fitted to the processor time of
+// engines: this and what solvers spend explain it within a factor of two.
+const internTicks = 36
+
+// Effort returns how many ticks of work have been done with the terms of the store: by the store itself, and by
+// solvers, which tell it (see [Store.Spend]). It depends on nothing but the calls.
+func (s *Store) Effort() int64 { return s.effort }
+
+// Spend adds the effort of a solver over the terms of the store.
+func (s *Store) Spend(ticks int64) { s.effort += ticks }
 
 // Len returns the number of terms; IDs run from 0 to Len()-1.
 func (s *Store) Len() int { return len(s.terms) }
@@ -288,6 +303,7 @@ func (s *Store) Faithful(op Op, args ...*Term) *Term {
 // intern returns the term with the given parts, making it when it is new. It
 // copies args when it does.
 func (s *Store) intern(op Op, sort *Sort, args []*Term, ref any) *Term {
+	s.effort += internTicks
 	h := hashTerm(op, sort, args, ref)
 	for i := range s.slots(h) {
 		t := s.terms[i]

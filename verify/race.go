@@ -6,20 +6,15 @@ import (
 	"context"
 	"iter"
 	"sync"
-	"sync/atomic"
-	"time"
 
 	"cornet/encode/chc"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/smtlib"
 )
 
-// A companion that starts late does so after companionDelay, or where effort is counted, in round companionRound, which most
-// programs reach after a quarter of a second.
-const (
-	companionDelay = 3 * time.Second
-	companionRound = 12
-)
+// companionDelay is the effort, of three seconds, after which a companion that starts late does so.
+const companionDelay = 3_000 * smtlib.TicksPerMillisecond
 
 // raceEncodings decides the program in the encoding sys and, where that may help, in a companion beside it.
 //
@@ -87,75 +82,82 @@ func race(ctx context.Context, config engines.Config, procedures [2]procedure, l
 }
 
 // answers yields the answers of both procedures, in the order in which they are found.
+//
+// The procedures take turns, after rounds of the engines: the one with less effort so far works, so that which one answers first
+// depends on the program only. An answer is yielded before the other works on.
 func answers(ctx context.Context, config engines.Config, procedures [2]procedure, late bool, running *sync.WaitGroup) iter.Seq[answer] {
-	if config.Deterministic {
-		return answersByRounds(ctx, config, procedures, late, running)
-	}
 	return func(yield func(answer) bool) {
-		found := make(chan answer, len(procedures))
-		start := func(k int) {
-			running.Go(func() { found <- answer{k, procedures[k](ctx, config)} })
-		}
-		start(0)
+		t := token{given: [2]chan struct{}{make(chan struct{}, 1), make(chan struct{}, 1)}}
 		if late {
-			select {
-			case z := <-found:
-				yield(z)
-				return
-			case <-time.After(companionDelay):
-			}
+			t.effort[1] = companionDelay
 		}
-		start(1)
-		for range procedures {
-			if !yield(<-found) {
-				return
-			}
-		}
-	}
-}
-
-// answersByRounds has the two procedures alternate after rounds of counted effort, so that which one answers first depends on the
-// program only. One token exists, and the procedure that holds it works. An answer is yielded before the token is passed on.
-func answersByRounds(ctx context.Context, config engines.Config, procedures [2]procedure, late bool, running *sync.WaitGroup) iter.Seq[answer] {
-	return func(yield func(answer) bool) {
+		before := t.effort
 		found := make(chan answer, len(procedures))
-		var ended [2]atomic.Bool
-		tokens := [2]chan struct{}{make(chan struct{}, 1), make(chan struct{}, 1)}
-		pass := func(k int) {
-			select {
-			case tokens[k] <- struct{}{}:
-			default: // after a cancellation, no procedure waits for tokens
-			}
-		}
-		wait := func(ctx context.Context, k int) {
-			select {
-			case <-tokens[k]:
-			case <-ctx.Done():
-			}
-		}
 		for k, decide := range procedures {
-			config, rounds := config, 0
-			config.AfterRound = func(ctx context.Context) {
-				rounds++
-				if ended[1-k].Load() || late && k == 0 && rounds < companionRound {
-					return
+			config := config
+			config.AfterRound = func(ctx context.Context, effort int64) {
+				if t.pass(k, before[k]+effort) {
+					t.await(ctx, k)
 				}
-				pass(1 - k)
-				wait(ctx, k)
 			}
 			running.Go(func() {
-				wait(ctx, k)
+				t.await(ctx, k)
 				found <- answer{k, decide(ctx, config)}
 			})
 		}
-		pass(0)
+		t.give(0)
 		for range procedures {
 			z := <-found
 			if !yield(z) {
 				return
 			}
-			ended[z.procedure].Store(true)
-			pass(1 - z.procedure)
+			t.leave(z.procedure)
 		}
 	}
+}
+
+// token is held by the one of two procedures that works, until both are cancelled.
+type token struct {
+	given [2]chan struct{}
+
+	mu     sync.Mutex
+	effort [2]int64 // so far
+	ended  [2]bool
+}
+
+// give hands the token to a procedure.
+func (t *token) give(k int) {
+	select {
+	case t.given[k] <- struct{}{}:
+	default: // after a cancellation, no procedure waits for it
+	}
+}
+
+// await returns when a procedure has the token, or is cancelled.
+func (t *token) await(ctx context.Context, k int) {
+	select {
+	case <-t.given[k]:
+	case <-ctx.Done():
+	}
+}
+
+// pass gives the token of a procedure with an effort to the other, unless that has ended or has a larger effort, and reports whether it
+// does.
+func (t *token) pass(k int, effort int64) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.effort[k] = effort
+	if t.ended[1-k] || t.effort[1-k] > effort {
+		return false
+	}
+	t.give(1 - k)
+	return true
+}
+
+// leave gives the token of a procedure that has answered to the other.
+func (t *token) leave(k int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.ended[k] = true
+	t.give(1 - k)
 }

@@ -18,7 +18,7 @@ import (
 	"cornet/smt/native"
 )
 
-// script is a procedure that works for some rounds and then answers.
+// script is a procedure that works for some rounds, each of a twelfth of companionDelay, and then answers.
 func script(name string, rounds int, answer horn.Verdict, log *[]string) procedure {
 	return func(ctx context.Context, config engines.Config) decided {
 		for i := range rounds {
@@ -26,7 +26,7 @@ func script(name string, rounds int, answer horn.Verdict, log *[]string) procedu
 				return decided{}
 			}
 			*log = append(*log, fmt.Sprint(name, i))
-			config.AfterRound(ctx)
+			config.AfterRound(ctx, int64(i+1)*companionDelay/12)
 		}
 		if ctx.Err() != nil {
 			return decided{}
@@ -35,7 +35,7 @@ func script(name string, rounds int, answer horn.Verdict, log *[]string) procedu
 	}
 }
 
-// TestRounds checks which of two procedures answers, and which one works when, where effort is counted.
+// TestRounds checks which of two procedures answers, and which one works when.
 func TestRounds(t *testing.T) {
 	for _, test := range []struct {
 		name         string
@@ -57,7 +57,7 @@ func TestRounds(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			for range 20 {
 				var log []string // written by the procedure that holds the token
-				z := race(t.Context(), engines.Config{Deterministic: true},
+				z := race(t.Context(), engines.Config{},
 					[2]procedure{script("a", test.first, test.firstSays, &log), script("b", test.second, test.secondSays, &log)},
 					test.late, func(decided) bool { return test.counts })
 				require.Equal(t, test.winner, z.z.Reason)
@@ -67,49 +67,21 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// TestClock checks that by the clock, the first verdict counts.
-func TestClock(t *testing.T) {
-	says := func(v horn.Verdict, after <-chan struct{}) procedure {
-		return func(ctx context.Context, _ engines.Config) decided {
-			if after != nil {
-				<-after
-			}
-			return decided{sys: &chc.System{}, z: engines.Outcome{Verdict: v}}
-		}
-	}
-	asked := make(chan struct{})
-	z := race(t.Context(), engines.Config{}, [2]procedure{says(horn.Unknown, nil), says(horn.Safe, nil)}, false, func(decided) bool { return true })
-	require.Equal(t, horn.Safe, z.z.Verdict)
-	z = race(t.Context(), engines.Config{}, [2]procedure{says(horn.Unsafe, asked), says(horn.Safe, nil)}, false, func(decided) bool {
-		close(asked)
-		return false
-	})
-	require.Equal(t, horn.Unsafe, z.z.Verdict)
-	z = race(t.Context(), engines.Config{}, [2]procedure{says(horn.Unknown, nil), says(horn.Safe, nil)}, true, nil)
-	require.Equal(t, horn.Unknown, z.z.Verdict, "the second procedure has not started")
-}
-
 // TestLoserIsAwaited checks that the procedure without the first verdict has ended when the race is over.
 func TestLoserIsAwaited(t *testing.T) {
-	for _, deterministic := range []bool{false, true} {
-		ended := false
-		loser := func(ctx context.Context, _ engines.Config) decided {
-			<-ctx.Done()
-			for range 1000 {
-				runtime.Gosched()
-			}
-			ended = true
-			return decided{}
+	ended := false
+	loser := func(ctx context.Context, config engines.Config) decided {
+		config.AfterRound(ctx, 1)
+		<-ctx.Done()
+		for range 1000 {
+			runtime.Gosched()
 		}
-		winner := script("a", 0, horn.Safe, nil)
-		order := [2]procedure{loser, winner}
-		if deterministic {
-			order = [2]procedure{winner, loser} // the loser waits for the token
-		}
-		z := race(t.Context(), engines.Config{Deterministic: deterministic}, order, false, func(decided) bool { return true })
-		require.Equal(t, "a", z.z.Reason)
-		require.True(t, ended)
+		ended = true
+		return decided{}
 	}
+	z := race(t.Context(), engines.Config{}, [2]procedure{loser, script("b", 0, horn.Safe, nil)}, false, func(decided) bool { return true })
+	require.Equal(t, "b", z.z.Reason)
+	require.True(t, ended)
 }
 
 // TestDeterministic checks that programs that are decided in two encodings get the same answer in every run.
@@ -124,7 +96,7 @@ func TestDeterministic(t *testing.T) {
 			for i := range 3 {
 				o := Options{Replay: "off", NoSimulate: true, Invariants: true}
 				z, err := Run(t.Context(), "test.c", []byte(test.text), o, engines.Config{
-					Backend: native.Backend{}, Deterministic: true, Reproducers: t.TempDir(), SMT: smt.Options{},
+					Backend: native.Backend{}, Reproducers: t.TempDir(), SMT: smt.Options{},
 				})
 				require.NoError(t, err)
 				text := fmt.Sprint(z.Text(0), z.Runs[0].Stats.Engine)

@@ -121,11 +121,11 @@ func TestOptionsTable(t *testing.T) {
 func TestHelpGroups(t *testing.T) {
 	for _, command := range []string{"solve", "verify", "graph"} {
 		short, long := cornet(t, "", command, "--help").stdout, cornet(t, "", command, "--help=all").stdout
-		for _, name := range []string{"--engine", "--timeout", "--deterministic"} {
+		for _, name := range []string{"--engine", "--timeout"} {
 			require.Contains(t, short, name)
 			require.Contains(t, long, name)
 		}
-		for _, name := range []string{"--interpolants", "--strength", "--no-passes", "--full-chains", "Experiments:"} {
+		for _, name := range []string{"--interpolants", "--strength", "--race", "--no-passes", "--full-chains", "Experiments:"} {
 			require.NotContains(t, short, name)
 			require.Contains(t, long, name)
 		}

@@ -76,6 +76,7 @@ func (s *Solver) newCore() core {
 }
 
 func newCore(store *smtlib.Store, o sat.Options) core {
+	o.Spend = store.Spend
 	c := core{sat: sat.New(o), arith: newArithmetic(), table: newSymbolTable()}
 	c.enc = newEncoder(store, c.sat, c.arith, c.table)
 	c.eq = newEquality(c.enc)

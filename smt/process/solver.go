@@ -46,8 +46,15 @@ type session struct {
 	text         bytes.Buffer       // commands not sent
 }
 
+// queryTicks is the effort of a query: what a child does cannot be counted.
+const queryTicks = 3 * smtlib.TicksPerMillisecond
+
 // start makes sure that there is a child, and reports whether it is a new one without assertions.
 func (s *session) start(ctx context.Context, store *smtlib.Store) (bool, error) {
+	store.Spend(queryTicks)
+	if ctx.Err() != nil {
+		return false, context.Cause(ctx)
+	}
 	if s.child != nil && s.child.alive() {
 		return false, nil
 	}

@@ -16,6 +16,10 @@ type Options struct {
 	// SetPhase says nothing. Default (Undef): False.
 	InitialPhase LBool
 
+	// Spend, if not nil, is told of the ticks spent since its last call, at the end of each call of Solve and whenever
+	// the search looks at its context.
+	Spend func(ticks int64)
+
 	// Limits hold for each call of Solve; see Solver.SetLimits.
 	Limits Limits
 }

@@ -50,6 +50,7 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 	stop.Store(ctx.Err() != nil)
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 
+	defer s.report()
 	s.status = s.search(ctx, newBudget(stop, s.limits, &s.stats))
 	if s.status == Sat {
 		s.saveModel()
@@ -85,9 +86,12 @@ func (s *Solver) search(ctx context.Context, b budget) Status {
 		if s.reason = b.exceeded(&s.stats); s.reason != ReasonNone {
 			return Unknown
 		}
-		if round%contextInterval == contextInterval-1 && ctx.Err() != nil {
-			s.reason = ReasonCancelled
-			return Unknown
+		if round%contextInterval == contextInterval-1 {
+			s.report()
+			if ctx.Err() != nil {
+				s.reason = ReasonCancelled
+				return Unknown
+			}
 		}
 		if round%memoryInterval == 0 && s.limits.Bytes > 0 && s.Bytes() > s.limits.Bytes {
 			s.reason = ReasonMemory
@@ -115,6 +119,14 @@ func (s *Solver) search(ctx context.Context, b budget) Status {
 				return status
 			}
 		}
+	}
+}
+
+// report tells of the ticks spent since its last call.
+func (s *Solver) report() {
+	if s.spend != nil {
+		s.spend(s.stats.Ticks - s.reported)
+		s.reported = s.stats.Ticks
 	}
 }
 

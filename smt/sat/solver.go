@@ -65,6 +65,9 @@ type Solver struct {
 	unitID []ClauseID // by Var: the unit clause of a literal at level 0
 	root   ClauseID   // the empty clause, after Unsat
 
+	spend    func(ticks int64) // Options.Spend
+	reported int64             // ticks that it has been told of
+
 	inspect func(*Solver) // of tests: called at every decision, reduction and answer; or nil
 
 	// Scratch, named after the methods that own it.
@@ -120,7 +123,7 @@ type assumption struct {
 
 // New returns a solver without variables and clauses.
 func New(opts Options) *Solver {
-	s := &Solver{limits: opts.Limits, rewind: -1}
+	s := &Solver{limits: opts.Limits, spend: opts.Spend, rewind: -1}
 	s.db.init(opts.Proof)
 	s.scores.init()
 	s.sched.init(opts.Mode, normalPace())

@@ -33,6 +33,7 @@ type (
 type Context struct {
 	lib   *Library
 	store *smtlib.Store
+	used  uint32  // of the resource limit, by all queries so far
 	ref   uintptr // the Z3_context
 
 	mu      sync.Mutex

@@ -32,8 +32,8 @@ const (
 // abandoned when interrupts do not help: the context then is broken, and the goroutine
 // frees it when f comes back after all. The detour costs some microseconds a call.
 func (c *Context) interruptible(ctx context.Context, f fn, args ...uintptr) (uintptr, error) {
-	if err := context.Cause(ctx); err != nil {
-		return 0, err
+	if ctx.Err() != nil {
+		return 0, context.Cause(ctx)
 	}
 	if ctx.Done() == nil {
 		return c.call(f, args...), nil

@@ -71,8 +71,8 @@ func (p *Projector) Stats() ProjectorStats { return p.stats }
 // resists is replaced by its value in m, which is sound, but of finitely many g
 // only where the sort is finite.
 func (p *Projector) Project(ctx context.Context, m *smtlib.Model, vars []*smtlib.Term, f *smtlib.Term) (*smtlib.Term, error) {
-	if err := context.Cause(ctx); err != nil {
-		return nil, err
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
 	}
 	if len(vars) == 0 {
 		return f, nil

@@ -287,6 +287,7 @@ func (s *Solver) check(ctx context.Context, assumptions []*smtlib.Term) (smt.Sta
 	if err != nil {
 		return smt.Unknown, err
 	}
+	s.spend()
 	switch int32(r) {
 	case zTrueBool:
 		return smt.Sat, nil
@@ -294,6 +295,28 @@ func (s *Solver) check(ctx context.Context, assumptions []*smtlib.Term) (smt.Sta
 		return smt.Unsat, nil
 	}
 	return smt.Unknown, s.giveUp()
+}
+
+// A query of libz3 costs callTicks, and limitTicks for each unit of its resource limit, of which it uses some 3,000 in a millisecond.
+const (
+	callTicks  = 3_000
+	limitTicks = 10
+)
+
+// spend tells the store what the last query has cost.
+func (s *Solver) spend() {
+	c := s.c
+	stats := c.call(fnSolverStatistics, c.ref, uintptr(s.ref))
+	c.call(fnStatsIncRef, c.ref, stats)
+	defer c.call(fnStatsDecRef, c.ref, stats)
+	c.store.Spend(callTicks)
+	for i := range int(uint32(c.call(fnStatsSize, c.ref, stats))) {
+		if cString(c.call(fnStatsKey, c.ref, stats, uintptr(i))) == "rlimit count" {
+			used := uint32(c.call(fnStatsUint, c.ref, stats, uintptr(i)))
+			c.store.Spend(limitTicks * int64(used-c.used)) // counts all queries of the context
+			c.used = used
+		}
+	}
 }
 
 // Z3_lbool.

@@ -166,6 +166,12 @@ const (
 	fnSolverModel
 	fnSolverUnsatCore
 	fnSolverReasonUnknown
+	fnSolverStatistics
+	fnStatsIncRef
+	fnStatsDecRef
+	fnStatsSize
+	fnStatsKey
+	fnStatsUint
 	fnSolverToString
 
 	fnVectorIncRef
@@ -250,6 +256,8 @@ var fnNames = [numFns]string{
 	fnSolverPush: "Z3_solver_push", fnSolverPop: "Z3_solver_pop", fnSolverAssert: "Z3_solver_assert",
 	fnSolverCheckAssumptions: "Z3_solver_check_assumptions", fnSolverModel: "Z3_solver_get_model",
 	fnSolverUnsatCore: "Z3_solver_get_unsat_core", fnSolverReasonUnknown: "Z3_solver_get_reason_unknown",
+	fnSolverStatistics: "Z3_solver_get_statistics", fnStatsIncRef: "Z3_stats_inc_ref", fnStatsDecRef: "Z3_stats_dec_ref",
+	fnStatsSize: "Z3_stats_size", fnStatsKey: "Z3_stats_get_key", fnStatsUint: "Z3_stats_get_uint_value",
 	fnSolverToString: "Z3_solver_to_string",
 
 	fnVectorIncRef: "Z3_ast_vector_inc_ref", fnVectorDecRef: "Z3_ast_vector_dec_ref",
