@@ -287,7 +287,7 @@ func (s *Solver) check(ctx context.Context, assumptions []*smtlib.Term) (smt.Sta
 	if err != nil {
 		return smt.Unknown, err
 	}
-	s.spend()
+	defer s.spend() // after giveUp, which asks for the error of the call
 	switch int32(r) {
 	case zTrueBool:
 		return smt.Sat, nil
@@ -306,10 +306,13 @@ const (
 // spend tells the store what the last query has cost.
 func (s *Solver) spend() {
 	c := s.c
+	c.store.Spend(callTicks)
+	if s.ref == 0 {
+		return
+	}
 	stats := c.call(fnSolverStatistics, c.ref, uintptr(s.ref))
 	c.call(fnStatsIncRef, c.ref, stats)
 	defer c.call(fnStatsDecRef, c.ref, stats)
-	c.store.Spend(callTicks)
 	for i := range int(uint32(c.call(fnStatsSize, c.ref, stats))) {
 		if cString(c.call(fnStatsKey, c.ref, stats, uintptr(i))) == "rlimit count" {
 			used := uint32(c.call(fnStatsUint, c.ref, stats, uintptr(i)))
