@@ -17,6 +17,17 @@ npm:
 	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -o npm/cornet.wasm ./cmd/cornet
 	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" npm/
 
+# An archive for Linux that runs where nothing is installed: bin/cornet needs no C library, and loads no libz3; bin/cornet-libz3 does both.
+RELEASE ?= 0.1-dev
+DIST = cornet-$(RELEASE)-linux-amd64
+dist:
+	rm -rf dist/$(DIST) && mkdir -p dist/$(DIST)/bin dist/$(DIST)/tools/benchexec
+	GOOS=linux GOARCH=amd64 go build -trimpath -tags static -ldflags='-s -w -X main.version=$(RELEASE)' -o dist/$(DIST)/bin/cornet ./cmd/cornet
+	GOOS=linux GOARCH=amd64 go build -trimpath -ldflags='-s -w -X main.version=$(RELEASE)' -o dist/$(DIST)/bin/cornet-libz3 ./cmd/cornet
+	cp tools/benchexec/cornet.py tools/benchexec/cornet.xml dist/$(DIST)/tools/benchexec/
+	cp LICENSE README.md dist/$(DIST)/
+	tar -C dist -czf dist/$(DIST).tar.gz $(DIST)
+
 # Build for platforms where no tests run.
 platforms:
 	for p in windows/amd64 darwin/arm64 linux/arm64 wasip1/wasm; do \

@@ -23,7 +23,8 @@ type sortExpr struct {
 
 // foreignSorts are sorts of theories that are not supported.
 var foreignSorts = map[string]bool{
-	"String": true, "RegLan": true,
+	"String": true, "RegLan": true, "RoundingMode": true, "FloatingPoint": true,
+	"Float16": true, "Float32": true, "Float64": true, "Float128": true,
 	"Seq": true, "Set": true, "Bag": true, "Tuple": true, "->": true, "FiniteField": true,
 }
 
@@ -52,10 +53,7 @@ func (r *reader) sortHere() (*Sort, *Error) {
 	if z == nil {
 		return nil, r.errorAt(at, CodeLimit, "sort of more than %d nodes", maxSortSize)
 	}
-	if err := r.completeInstances(); err != nil {
-		return nil, err
-	}
-	return z, r.noFloats(z, at)
+	return z, r.completeInstances()
 }
 
 // sortExpr reads the sort that starts with the current token; params are the
@@ -132,27 +130,17 @@ func (r *reader) sortNamed(s *symbol, at place, params []*symbol, args []*sortEx
 		}
 		return nil, r.errorAt(at, CodeArity, "sort Array takes 2 arguments, found %d", len(args))
 	}
-	if z := r.store.floatSort(s.name); z != nil && len(args) == 0 {
-		return &sortExpr{sort: z}, nil
-	}
 	if foreignSorts[s.name] {
 		return nil, r.errorAt(at, CodeUnsupported, "sort %s belongs to a theory that is not supported", s.name)
 	}
 	return nil, r.errorAt(at, CodeUnknown, "unknown sort %s; declare it before it is used", QuoteSymbol(s.name))
 }
 
-// indexedSort reads (_ BitVec n) or (_ FloatingPoint eb sb), of which (_ is read.
+// indexedSort reads (_ BitVec n), of which (_ is read.
 func (r *reader) indexedSort() (*sortExpr, *Error) {
 	s, err := r.nextSymbol("BitVec")
 	if err != nil {
 		return nil, err
-	}
-	if s.name == "FloatingPoint" {
-		f, err := r.floatFormat()
-		if err != nil {
-			return nil, err
-		}
-		return &sortExpr{sort: r.store.float(f)}, nil
 	}
 	if s.name != "BitVec" {
 		if foreignSorts[s.name] {

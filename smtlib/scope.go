@@ -122,9 +122,7 @@ func (sc *Scope) Command(x Sexpr) (Command, error) {
 		if err := r.expect(tokOpen, "a command"); err != nil {
 			return err
 		}
-		if cmd, err = r.command(); err == nil && len(r.annotations) > 0 {
-			err = r.errorAt(r.start, CodeUnsupported, "%s: transition systems are read from files, not command by command", r.annotations[0].Keyword)
-		}
+		cmd, err = r.command()
 		return err
 	})
 	if err != nil {

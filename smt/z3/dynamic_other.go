@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//go:build !(darwin || freebsd || linux || netbsd || windows)
+//go:build static || !(darwin || freebsd || linux || netbsd || windows)
 
 package z3
 
 import (
-	"fmt"
+	"errors"
 	"runtime"
 )
 
-// loadLibrary fails: programs of this platform, such as WebAssembly, load no libraries.
-func loadLibrary(path string) (uintptr, error) {
-	return 0, fmt.Errorf("%s cannot be loaded: programs for %s load no libraries", path, runtime.GOOS)
+// loadLibrary fails: programs for some platforms, such as WebAssembly, load no libraries, nor do programs that are linked statically, which start
+// where there is no C library.
+func loadLibrary(string) (uintptr, error) {
+	return 0, errors.New("this program, built for " + runtime.GOOS + ", loads no libraries")
 }
 
 func symbolOf(uintptr, string) (uintptr, error) { panic("z3: no library has been loaded") }

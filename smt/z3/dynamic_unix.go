@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//go:build darwin || freebsd || linux || netbsd
+//go:build (darwin || freebsd || linux || netbsd) && !static
 
 package z3
 
