@@ -9,6 +9,11 @@ SET ?= ../shared/bench/chc/LIA-Lin.quick.set
 build:
 	go build -o bin/cornet ./cmd/cornet
 
+# Links by which Cornet is called as other solvers; see docs/back-end.md.
+.PHONY: personalities
+personalities: build
+	for name in eld golem z3; do ln -sf cornet bin/$$name; done
+
 test:
 	go test ./...
 

@@ -40,8 +40,14 @@ func oneLine(s string) string {
 	return string(z)
 }
 
-// write prints c as an assertion. Variables of one name are told apart.
+// write prints c as an assertion.
 func (c *Clause) write(b *bufio.Writer, s *smtlib.Store) {
+	fmt.Fprintf(b, "(assert %v)\n", c.Implication(s, s.False()))
+}
+
+// Implication returns c as a closed implication from its body and constraint to its head, or to query if c is one. Variables of one name
+// are told apart.
+func (c *Clause) Implication(s *smtlib.Store, query *smtlib.Term) *smtlib.Term {
 	vars := c.Vars()
 	terms := make([]*smtlib.Term, 0, len(c.Body)+2)
 	for i := range c.Body {
@@ -50,21 +56,19 @@ func (c *Clause) write(b *bufio.Writer, s *smtlib.Store) {
 	if !c.Constraint.IsTrue() || len(terms) == 0 {
 		terms = append(terms, c.Constraint)
 	}
-	head := s.False()
+	head := query
 	if c.Head != nil {
 		head = c.Head.Term(s)
 	}
 	vars, terms, head = distinctNames(s, vars, terms, head)
-	var whole *smtlib.Term
-	if len(terms) == 1 {
-		whole = s.Faithful(smtlib.OpImplies, terms[0], head)
-	} else {
+	whole := s.Faithful(smtlib.OpImplies, terms[0], head)
+	if len(terms) > 1 {
 		whole = s.Faithful(smtlib.OpImplies, s.Faithful(smtlib.OpAnd, terms...), head)
 	}
 	if len(vars) > 0 {
 		whole = s.Forall(vars, whole)
 	}
-	fmt.Fprintf(b, "(assert %v)\n", whole)
+	return whole
 }
 
 // distinctNames renames variables that share a name with an earlier one (of

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -55,7 +56,7 @@ func (c *checkCmd) Run(a *app) error {
 
 // check returns what is to be printed on standard output.
 func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
-	p, err := readProblem(ctx, a, c.File)
+	p, err := readProblem(ctx, a, c.File, io.Discard)
 	if err != nil {
 		return "", err
 	}

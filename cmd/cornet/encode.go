@@ -10,6 +10,7 @@ import (
 	"cornet/encode/scalar"
 	"cornet/horn"
 	"cornet/internal/input"
+	"cornet/smtlib"
 	"cornet/verify"
 )
 
@@ -53,5 +54,8 @@ func readAll(ctx context.Context, a *app, file string) ([]byte, error) {
 		return nil, err
 	}
 	defer in.Close()
+	if input.Guess(in) == input.SMTLIB {
+		return nil, &smtlib.Error{Pos: smtlib.Pos{File: file, Line: 1, Column: 1}, Code: smtlib.CodeSyntax, Msg: "this looks like SMT-LIB, which 'cornet solve' reads; expected C"}
+	}
 	return io.ReadAll(in)
 }

@@ -14,6 +14,7 @@ import (
 	api "cornet"
 	"cornet/engines"
 	"cornet/internal/option"
+	"cornet/personality"
 	"cornet/smt/backends"
 )
 
@@ -60,7 +61,7 @@ func newParser(c *commands, all bool, options ...kong.Option) (*kong.Kong, error
 	parser, err := kong.New(c, append(options,
 		kong.Name("cornet"),
 		kong.Description("Cornet decides systems of constrained Horn clauses and certifies every answer."),
-		kong.Vars{"engines": strings.Join(engines.Names(), ","), "version": versionLine()},
+		kong.Vars{"engines": strings.Join(engines.Names(), ","), "version": versionLine(), "solvers": personality.Names()},
 		kong.NamedMapper("engine", kong.MapperFunc(readEngine)),
 		kong.TypeMapper(reflect.TypeFor[time.Duration](), kong.MapperFunc(readDuration)),
 		kong.ExplicitGroups(groups),
@@ -109,7 +110,7 @@ func readDuration(ctx *kong.DecodeContext, target reflect.Value) error {
 }
 
 // normalise rewrites what users of other programs type into our spellings: -in for
-// a conversation on standard input, "help COMMAND", and --stats without a value. It reports whether help is to show all options.
+// a conversation on standard input, "help COMMAND", and --stats and --proof without a value. It reports whether help is to show all options.
 func normalise(args []string) (z []string, all bool) {
 	if len(args) > 0 && args[0] == "help" {
 		args = append(slices.Clone(args[1:]), "--help")
@@ -119,6 +120,8 @@ func normalise(args []string) (z []string, all bool) {
 		case "-in":
 			z = append(z, "--interactive")
 			a = "-"
+		case "--proof":
+			a = "--proof=native"
 		case "--stats":
 			a = "--stats=text"
 		case "--help=all":

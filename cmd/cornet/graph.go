@@ -32,7 +32,7 @@ type graphCmd struct {
 func (c *graphCmd) Run(a *app) error {
 	ctx, stop := c.Budget.Context(a.ctx)
 	defer stop()
-	in, err := readProblem(ctx, a, c.File)
+	in, err := readProblem(ctx, a, c.File, io.Discard)
 	if err != nil {
 		return err
 	}

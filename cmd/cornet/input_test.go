@@ -219,6 +219,13 @@ func TestUsage(t *testing.T) {
 		{[]string{"-", "--memory", "99999999999T"}, "is not an amount of memory"},
 		{[]string{"-", "-d", "lawi/magic"}, `no debug switch is called "lawi/magic"; there are`},
 		{[]string{"-", "-d", "lawi/check=often"}, "needs a number"},
+		{[]string{"-", "--memory", "10"}, `"10" is an amount of memory without a unit: write 10M or 10G`},
+		{[]string{"-", "-ssol"}, "-ssol is a flag of eld, which means --model here; 'cornet --as eld' takes all of its flags"},
+		{[]string{"-t:10", "-"}, "-t:10 is a flag of eld, which means --timeout, in seconds here; 'cornet --as eld' takes all of its flags"},
+		{[]string{"slove", "x"}, "did you mean 'cornet solve'?"},
+		{[]string{"-", "--proof=coq"}, "--proof must be one of"},
+		{[]string{"solve", "--as", "eld", "-"}, "--as comes before all other arguments"},
+		{[]string{"--as", "vampire", "-"}, "--as vampire: expected eld, golem or z3"},
 		{[]string{"-", "--strength", "8"}, "--strength: must be one of default, strong, "},
 		{[]string{"-", "--stats=xml"}, "--stats must be one of"},
 		{[]string{"-", "--unheard-of"}, "unknown flag --unheard-of"},
@@ -245,4 +252,23 @@ func TestPanic(t *testing.T) {
 	}()
 	require.Equal(t, exitInternal, exitCode(err))
 	require.ErrorContains(t, err, "here: panic: broken, too")
+}
+
+// TestWrongLanguage checks that a file for another command is named as such.
+func TestWrongLanguage(t *testing.T) {
+	const program = "/* a program */\nextern void reach_error(void);\nint main(void) { return 0; }\n"
+	system := "; a system\n(set-info :status sat)\n(set-logic HORN)\n(check-sat)\n"
+	for _, c := range []struct {
+		args           []string
+		input, message string
+	}{
+		{[]string{"-"}, program, "this looks like C, which 'cornet verify' reads; expected SMT-LIB"},
+		{[]string{"check", "-", "none"}, "#include <assert.h>\n", "this looks like C, which 'cornet verify' reads; expected SMT-LIB"},
+		{[]string{"verify", "-"}, system, "this looks like SMT-LIB, which 'cornet solve' reads; expected C"},
+		{[]string{"encode", "-"}, system, "this looks like SMT-LIB, which 'cornet solve' reads; expected C"},
+	} {
+		require.Equal(t, outcome{exitInput, "", "cornet: -:1:1: " + c.message + "\n"}, cornet(t, c.input, c.args...))
+	}
+	require.Equal(t, outcome{exitInput, "", "cornet: -:1:1: found foo; expected '(' and a command\n"}, cornet(t, "foo", "-"))
+	require.Equal(t, outcome{exitInput, "", "cornet: open slove: no such file or directory\ndid you mean 'cornet solve'?\n"}, cornet(t, "", "slove"))
 }

@@ -21,14 +21,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"os"
 	"os/signal"
+	"path/filepath"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
 
 	"cornet/engines"
+	"cornet/personality"
 )
 
 func main() { os.Exit(process()) }
@@ -38,12 +42,17 @@ func process() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
-	return run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	args := os.Args[1:]
+	if name := strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe"); personality.Find(name) != nil {
+		args = append([]string{"--as", name}, args...)
+	}
+	return run(ctx, args, os.Stdin, os.Stdout, os.Stderr)
 }
 
 // commands is the command line.
 type commands struct {
 	Verbose     int              `short:"v" type:"counter" help:"Log progress to standard error; twice for details."`
+	As          string           `placeholder:"SOLVER" help:"Before all else: take the flags of ${solvers}, and print what that prints."`
 	ShowVersion kong.VersionFlag `name:"version" help:"Print the version."`
 
 	Solve       solveCmd       `cmd:"" default:"withargs" help:"Decide a Horn file (the default command)."`
@@ -75,6 +84,9 @@ func execute(line *kong.Context, a *app) (err error) {
 
 // run executes the command line args and returns the exit code.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	if name, rest, ok := calledAs(args); ok {
+		return impersonate(ctx, name, rest, stdin, stdout, stderr)
+	}
 	var c commands
 	exited := -1
 	args, all := normalise(args)
@@ -87,7 +99,14 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case exited >= 0: // --help or --version has been printed
 		return exited
 	case err != nil:
-		fmt.Fprintf(stderr, "cornet: %v\nTry 'cornet --help'.\n", err)
+		hint := advice(parser.Model, args)
+		if hint == "" {
+			hint = "Try 'cornet --help'."
+		}
+		fmt.Fprintf(stderr, "cornet: %v\n%s\n", err, hint)
+		return exitUsage
+	case c.As != "":
+		fmt.Fprintln(stderr, "cornet: --as comes before all other arguments")
 		return exitUsage
 	}
 	level := []slog.Level{slog.LevelWarn, slog.LevelInfo, slog.LevelDebug}[min(c.Verbose, 2)]
@@ -112,6 +131,34 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	}
 	if err != nil && !errors.Is(err, errNegative) {
 		fmt.Fprintf(stderr, "cornet: %v\n", err)
+		if hint := advice(parser.Model, args); hint != "" && errors.Is(err, fs.ErrNotExist) {
+			fmt.Fprintln(stderr, hint)
+		}
 	}
 	return exitCode(err)
+}
+
+// calledAs returns the solver that a command line wants Cornet to be, and that solver's arguments.
+func calledAs(args []string) (name string, rest []string, ok bool) {
+	if len(args) == 0 {
+		return "", nil, false
+	}
+	if name, ok = strings.CutPrefix(args[0], "--as="); ok {
+		return name, args[1:], true
+	}
+	if args[0] == "--as" && len(args) > 1 {
+		return args[1], args[2:], true
+	}
+	return "", nil, false
+}
+
+// impersonate executes the command line of another solver and returns the exit code.
+func impersonate(ctx context.Context, name string, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	s := personality.Find(name)
+	if s == nil {
+		fmt.Fprintf(stderr, "cornet: --as %s: expected %s\n", name, personality.Names())
+		return exitUsage
+	}
+	log := slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	return s.Run(ctx, args, personality.Process{Stdin: stdin, Stdout: stdout, Stderr: stderr, Version: buildVersion(), Log: log})
 }

@@ -6,6 +6,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform"
 	"cornet/horn/transform/pass"
+	"io"
 )
 
 type simplifyCmd struct {
@@ -22,7 +23,7 @@ func (simplifyCmd) Help() string { return "The passes, in order:\n\n" + transfor
 func (c *simplifyCmd) Run(a *app) error {
 	ctx, stop := c.Budget.Context(a.ctx)
 	defer stop()
-	in, err := readProblem(ctx, a, c.File)
+	in, err := readProblem(ctx, a, c.File, io.Discard)
 	if err != nil {
 		return err
 	}

@@ -3,15 +3,18 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
 	api "cornet"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/horn/format"
 	"cornet/internal/hangup"
 	"cornet/internal/input"
 	"cornet/session"
@@ -24,7 +27,7 @@ type solveCmd struct {
 	File        string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
 	Interactive bool   `help:"Answer the commands of a conversation one by one, each before the next is read; -in: on standard input."`
 	Model       bool   `help:"Print a model after sat."`
-	Proof       bool   `help:"Print a refutation after unsat."`
+	Proof       string `enum:",native,golem,eldarica,eldarica-prolog,z3,alethe" default:"" placeholder:"FORM" help:"Print a refutation after unsat: native (the default), or as golem, eldarica or z3 do, or alethe."`
 	Lemmas      string `placeholder:"FILE" help:"After unknown, write what has been proved: a model of all clauses but the queries. --hints reads it."`
 }
 
@@ -59,7 +62,10 @@ func (c *solveCmd) converse(a *app) error {
 	defer in.Close()
 	o := session.Options{Options: c.Options, Version: buildVersion()}
 	o.Log = a.log
-	o.Style.Models, o.Style.Proofs = c.Model, c.Proof
+	o.Style.Models, o.Style.Proofs = c.Model, c.Proof != ""
+	o.Style.Proof = func(w io.Writer, sys *horn.System, p *horn.Proof) error {
+		return format.Proof(w, sys, p, format.Form(c.Proof))
+	}
 	o.Warn = func(w smtlib.Warning) { warn(a, []smtlib.Warning{w}) }
 	o.Unknown = func(reason string) { fmt.Fprintf(a.stderr, "unknown: %s\n", reason) }
 	err = session.Run(ctx, c.File, in, a.stdout, o)
@@ -84,7 +90,12 @@ func exhausted(ctx context.Context, a *app) solved {
 }
 
 func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
-	p, err := readProblem(ctx, a, c.File)
+	var text bytes.Buffer // of the input, where it is needed
+	keep := io.Discard
+	if format.Form(c.Proof) == format.Alethe {
+		keep = &text
+	}
+	p, err := readProblem(ctx, a, c.File, keep)
 	if err != nil {
 		if ctx.Err() != nil {
 			return exhausted(ctx, a), nil
@@ -110,7 +121,7 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 	if a.report != nil {
 		answer.report, err = ofSystem(p.System, z)
 	} else {
-		answer.text, err = c.print(p, z)
+		answer.text, err = c.print(p, z, &text)
 	}
 	if z.Verdict == horn.Unknown {
 		fmt.Fprintf(a.stderr, "unknown: %s\n", z.Reason)
@@ -119,15 +130,17 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 	return answer, err
 }
 
-// print returns what is to be printed on standard output.
-func (c *solveCmd) print(p *api.Problem, z engines.Outcome) (_ string, err error) {
+// print returns what is to be printed on standard output for the system that was read from a text.
+func (c *solveCmd) print(p *api.Problem, z engines.Outcome, text io.Reader) (_ string, err error) {
 	var out strings.Builder
 	fmt.Fprintln(&out, z.Verdict)
 	switch {
 	case z.Verdict == horn.Safe && (c.Model || p.Model):
 		err = horn.WriteModel(&out, p.System, z.Model)
-	case z.Verdict == horn.Unsafe && (c.Proof || p.Proof):
-		err = horn.WriteProof(&out, z.Proof)
+	case z.Verdict == horn.Unsafe && format.Form(c.Proof) == format.Alethe:
+		err = format.WriteAlethe(&out, c.File, text, p.System, z.Proof)
+	case z.Verdict == horn.Unsafe && (c.Proof != "" || p.Proof):
+		err = format.Proof(&out, p.System, z.Proof, format.Form(c.Proof))
 	}
 	return out.String(), err
 }
@@ -148,14 +161,18 @@ func (c *solveCmd) writeLemmas(a *app, sys *horn.System, z engines.Outcome) erro
 	return os.WriteFile(c.Lemmas, []byte(text.String()), 0o644)
 }
 
-// readProblem reads the Horn system in file, "-" for standard input, and prints warnings about it.
-func readProblem(ctx context.Context, a *app, file string) (*api.Problem, error) {
+// readProblem reads the Horn system in file, "-" for standard input, prints warnings about it, and copies the text.
+func readProblem(ctx context.Context, a *app, file string, text io.Writer) (*api.Problem, error) {
 	in, err := input.Open(ctx, file, a.stdin)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
-	p, err := api.Read(file, in)
+	language := input.Guess(in)
+	p, err := api.Read(file, io.TeeReader(in, text))
+	if err != nil && language == input.C && ctx.Err() == nil {
+		return nil, &smtlib.Error{Pos: smtlib.Pos{File: file, Line: 1, Column: 1}, Code: smtlib.CodeSyntax, Msg: "this looks like C, which 'cornet verify' reads; expected SMT-LIB"}
+	}
 	if p != nil {
 		warn(a, p.Warnings)
 	}

@@ -100,7 +100,7 @@ func ParseProperty(name, text string) (Property, error) {
 	}
 	file, err := parser.ParseString(name, text)
 	if err != nil {
-		return Property{}, fmt.Errorf("property: %w; expected CHECK( init(main()), LTL(G ! call(reach_error())) )", err)
+		return Property{}, fmt.Errorf("property: %s; expected CHECK( init(main()), LTL(G ! call(reach_error())) )", unexpected(err))
 	}
 	p := Property{Entry: file.Checks[0].Entry, OnlyFunctions: true}
 	for _, c := range file.Checks {
@@ -145,4 +145,16 @@ func errorOf(name string) cfg.Error {
 		return cfg.Error{Kind: cfg.ReachError}
 	}
 	return cfg.Error{Kind: cfg.ReachError, Function: name}
+}
+
+// unexpected puts an error of the parser into our words, without the grammar that it would be parsed by.
+func unexpected(err error) string {
+	var token *participle.UnexpectedTokenError
+	switch {
+	case !errors.As(err, &token):
+		return err.Error()
+	case token.Unexpected.EOF():
+		return fmt.Sprintf("%v: found the end of the text", token.Position())
+	}
+	return fmt.Sprintf("%v: found %q", token.Position(), token.Unexpected.Value)
 }

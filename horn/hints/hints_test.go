@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/internal/spelling"
 	"cornet/smtlib"
 )
 
@@ -297,10 +298,10 @@ func TestDistance(t *testing.T) {
 		a, b string
 		d    int
 	}{{"", "", 0}, {"inv", "INV", 0}, {"inv", "inv1", 1}, {"abc", "acb", 2}, {"", "abc", 3}, {"kitten", "sitting", 3}} {
-		require.Equal(t, c.d, distance(c.a, c.b, 10), "%s %s", c.a, c.b)
-		require.Equal(t, c.d, distance(c.b, c.a, 10), "%s %s", c.b, c.a)
+		require.Equal(t, c.d, spelling.Distance(c.a, c.b, 10), "%s %s", c.a, c.b)
+		require.Equal(t, c.d, spelling.Distance(c.b, c.a, 10), "%s %s", c.b, c.a)
 	}
-	require.Greater(t, distance("a", "abcdef", 2), 2)
+	require.Greater(t, spelling.Distance("a", "abcdef", 2), 2)
 }
 
 // Nesting up to the limit of an inline text is read, and in files beyond it.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"cornet/horn"
+	"cornet/internal/spelling"
 	"cornet/smtlib"
 )
 
@@ -63,7 +64,7 @@ func (x index) unknown(pos smtlib.Pos, name string) error {
 	var found []near
 	limit := max(2, len(name)/3)
 	for _, p := range x.preds {
-		if d := distance(name, p.Name(), limit); d <= limit && d < max(len(name), len(p.Name())) {
+		if d := spelling.Distance(name, p.Name(), limit); d <= limit && d < max(len(name), len(p.Name())) {
 			found = append(found, near{p, d})
 		}
 	}
@@ -87,33 +88,6 @@ func (x index) unknown(pos smtlib.Pos, name string) error {
 		hint = "expected one of " + strings.Join(words, ", ")
 	}
 	return fail(pos, smtlib.CodeUnknown, "the system has no predicate %s; %s", shown(smtlib.QuoteSymbol(name)), hint)
-}
-
-// distance returns the number of bytes to insert, remove or replace (Levenshtein
-// 1966) that turn a into b with case ignored, or a number above limit.
-//
-// Cost: O(len(a)·len(b)), unless the lengths differ by more than limit.
-func distance(a, b string, limit int) int {
-	if len(a)-len(b) > limit || len(b)-len(a) > limit || len(a) > 200 {
-		return limit + 1
-	}
-	a, b = strings.ToLower(a), strings.ToLower(b)
-	row := make([]int, len(b)+1) // distances of a[:i] to the prefixes of b
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			d := diagonal
-			if a[i] != b[j] {
-				d = 1 + min(diagonal, row[j], row[j+1])
-			}
-			diagonal, row[j+1] = row[j+1], d
-		}
-	}
-	return row[len(b)]
 }
 
 func fail(pos smtlib.Pos, code smtlib.Code, format string, args ...any) error {

@@ -163,8 +163,11 @@ func ParseDuration(text string) (time.Duration, error) {
 	return d, nil
 }
 
-// Bytes is an amount of memory: bytes, or a number with a suffix K, M, G or T (powers of 1024; an i and a B may follow).
+// Bytes is an amount of memory: bytes, or a number with a suffix K, M, G or T (powers of 1024; an i and a B may follow). A number of bytes
+// below leastBytes is taken for one without its unit.
 type Bytes uint64
+
+const leastBytes = 1 << 20
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (z *Bytes) UnmarshalText(text []byte) error {
@@ -178,6 +181,9 @@ func (z *Bytes) UnmarshalText(text []byte) error {
 	n, err := strconv.ParseUint(s, 10, 64)
 	if err != nil || n<<shift>>shift != n {
 		return fmt.Errorf("%q is not an amount of memory: write 2G, 500M or a number of bytes", text)
+	}
+	if shift == 0 && n < leastBytes && !strings.HasSuffix(strings.ToUpper(string(text)), "B") {
+		return fmt.Errorf("%q is an amount of memory without a unit: write %dM or %dG", text, n, n)
 	}
 	*z = Bytes(n << shift)
 	return nil

@@ -55,7 +55,7 @@ func TestValues(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, d)
 	}
-	for text, want := range map[string]Bytes{"7": 7, "2G": 2 << 30, "500m": 500 << 20, "1KiB": 1024, "3TB": 3 << 40} {
+	for text, want := range map[string]Bytes{"7B": 7, "2000000": 2_000_000, "2G": 2 << 30, "500m": 500 << 20, "1KiB": 1024, "3TB": 3 << 40} {
 		var z Bytes
 		require.NoError(t, z.UnmarshalText([]byte(text)))
 		require.Equal(t, want, z)
@@ -67,5 +67,6 @@ func TestValues(t *testing.T) {
 	for _, text := range []string{"", "lots", "-1", "1.5G", "99999999999T"} {
 		require.ErrorContains(t, new(Bytes).UnmarshalText([]byte(text)), "is not an amount of memory")
 	}
+	require.EqualError(t, new(Bytes).UnmarshalText([]byte("10")), `"10" is an amount of memory without a unit: write 10M or 10G`)
 	require.EqualError(t, new(colour).UnmarshalText([]byte("blue")), `must be one of red, green but got "blue"`)
 }

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"os"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"cornet/internal/spelling"
+	"cornet/personality"
+)
+
+// advice says what a command line that has failed may have been meant to be; "" if nothing comes to mind.
+func advice(model *kong.Application, args []string) string {
+	var commands []string
+	for _, c := range model.Children {
+		commands = append(commands, c.Name)
+	}
+	for i, a := range args {
+		if i == 0 && !strings.ContainsAny(a, "-./") {
+			if _, err := os.Stat(a); err != nil {
+				if c := spelling.Nearest(a, commands); c != "" && c != a {
+					return "did you mean 'cornet " + c + "'?"
+				}
+			}
+		}
+		if strings.HasPrefix(a, "--") || !strings.HasPrefix(a, "-") || len(a) < 3 {
+			continue
+		}
+		for _, s := range personality.Solvers {
+			if f, ok := s.Flag(a); ok {
+				return a + " is a flag of " + s.Name + f.Here() + "; 'cornet --as " + s.Name + "' takes all of its flags"
+			}
+		}
+	}
+	return ""
+}

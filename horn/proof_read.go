@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package horn
+
+import (
+	"fmt"
+	"slices"
+
+	"cornet/smtlib"
+)
+
+// Refutation returns p in terms of the clauses of the system, and the facts that its steps derive: atoms of values, nil for false. It is
+// the way back of [System.Proof]. Of several clauses of an assertion that fit a step it takes the first; p is not validated.
+func (sys *System) Refutation(p *Proof) (*Refutation, []*Atom, error) {
+	byAssert := map[int][]int{} // clauses
+	for i, c := range sys.Clauses {
+		number := i
+		if sys.Source != nil {
+			number = sys.Source.Asserts[c.Assert].Number
+		}
+		byAssert[number] = append(byAssert[number], i)
+	}
+	r := &Refutation{}
+	var facts []*Atom
+	for i, s := range p.Steps {
+		found := false
+		for _, k := range byAssert[s.Assert] {
+			if step, head, ok := sys.match(k, s, facts); ok {
+				r.Steps, facts, found = append(r.Steps, step), append(facts, head), true
+				break
+			}
+		}
+		if !found {
+			return nil, nil, fmt.Errorf("horn: step %d of the refutation instantiates no clause of assertion %d", i, s.Assert)
+		}
+	}
+	return r, facts, nil
+}
+
+// match returns step s as an instance of clause k, and what it derives; false if it is none.
+func (sys *System) match(k int, s ProofStep, facts []*Atom) (step Step, head *Atom, ok bool) {
+	c := sys.Clauses[k]
+	step = Step{Clause: k, Values: map[*smtlib.Term]*smtlib.Term{}, Premises: make([]int, len(c.Body))}
+	vars, order := c.Vars(), []int(nil)
+	if c.origin != nil {
+		vars, order = nil, c.origin.premises
+		for _, q := range c.origin.values {
+			vars = append(vars, q.v)
+		}
+	} else {
+		for i := range c.Body {
+			order = append(order, i)
+		}
+	}
+	if len(vars) != len(s.Values) || len(order) != len(s.Premises) {
+		return step, nil, false
+	}
+	m := sys.Store.NewModel()
+	for j, v := range vars {
+		if v.Sort() != s.Values[j].Term.Sort() {
+			return step, nil, false
+		}
+		step.Values[v] = s.Values[j].Term
+		m.Set(v, s.Values[j].Term)
+	}
+	for j, i := range order {
+		if s.Premises[j] < 0 || s.Premises[j] >= len(facts) {
+			return step, nil, false
+		}
+		step.Premises[i] = s.Premises[j]
+	}
+	for i := range c.Body {
+		fact := facts[step.Premises[i]]
+		if fact == nil || !fact.equal(c.Body[i].instance(m)) {
+			return step, nil, false
+		}
+	}
+	if m.Eval(c.Constraint).IsFalse() {
+		return step, nil, false
+	}
+	if c.Head != nil {
+		head = c.Head.instance(m)
+	}
+	return step, head, true
+}
+
+// instance returns a with its arguments under m.
+func (a *Atom) instance(m *smtlib.Model) *Atom {
+	z := &Atom{Pred: a.Pred, Args: make([]*smtlib.Term, len(a.Args))}
+	for i, t := range a.Args {
+		z.Args[i] = m.Eval(t)
+	}
+	return z
+}
+
+func (a *Atom) equal(b *Atom) bool { return a.Pred == b.Pred && slices.Equal(a.Args, b.Args) }

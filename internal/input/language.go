@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package input
+
+import (
+	"bytes"
+	"io"
+	"regexp"
+)
+
+// Language is what a text seems to be written in.
+type Language uint8
+
+// The languages.
+const (
+	Other Language = iota
+	SMTLIB
+	C
+)
+
+// looked is how many bytes of a text are looked at.
+const looked = 1 << 12
+
+var (
+	smtlib = regexp.MustCompile(`^(\s|;[^\n]*\n)*\(\s*(set-|declare-|define-|assert\b)`)
+	inC    = regexp.MustCompile(`(?m)^\s*#\s*(include|define|if|ifdef|ifndef|pragma|\d+ ")|^\s*(/\*|//)|^\s*(extern|typedef|static|struct|enum|union|unsigned|int|void|char|long|const|_Bool|float|double)\b`)
+)
+
+// Guess returns the language that a text begins in, which is open for reading. Nothing of it is used up.
+func Guess(in io.ReadCloser) Language {
+	z, ok := in.(input)
+	if !ok {
+		return Other
+	}
+	start, _ := z.Peek(looked)
+	text := bytes.TrimSpace(start)
+	switch {
+	case smtlib.Match(start):
+		return SMTLIB
+	case !bytes.HasPrefix(text, []byte("(")) && !bytes.HasPrefix(text, []byte(";")) && inC.Match(start):
+		return C
+	}
+	return Other
+}
