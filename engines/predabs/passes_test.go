@@ -62,23 +62,23 @@ func TestPasses(t *testing.T) {
 	}
 }
 
-// TestPatience prints how many systems of -passes are solved with different
-// patience.
-func TestPatience(t *testing.T) {
+// TestGuideAfter prints how many systems of -passes are solved with different
+// thresholds.
+func TestGuideAfter(t *testing.T) {
 	if *passSet == "" {
 		t.Skip("a measurement; run with -passes=FILE.set")
 	}
 	text, err := os.ReadFile(*passSet)
 	require.NoError(t, err)
-	fmt.Println("| patience | solved | CPU s |\n|--:|--:|--:|")
-	for _, patience := range []int{2, 4, 8, 16} {
+	fmt.Println("| guided after | solved | CPU s |\n|--:|--:|--:|")
+	for _, after := range []int{2, 4, 8, 16} {
 		solved, start := 0, cpuTime()
 		for name := range strings.FieldsSeq(string(text)) {
-			if solvedWithout(t, passFile(name), "", patience) {
+			if solvedWithout(t, passFile(name), "", after) {
 				solved++
 			}
 		}
-		fmt.Printf("| %d | %d | %.0f |\n", patience, solved, (cpuTime() - start).Seconds())
+		fmt.Printf("| %d | %d | %.0f |\n", after, solved, (cpuTime() - start).Seconds())
 	}
 }
 
@@ -92,8 +92,8 @@ func passFile(name string) string {
 }
 
 // solvedWithout reports whether the engine solves a system within the limit;
-// patience 0 is the default.
-func solvedWithout(t *testing.T, file, off string, patience int) bool {
+// after 0 is the default.
+func solvedWithout(t *testing.T, file, off string, after int) bool {
 	f, err := os.Open(file)
 	require.NoError(t, err)
 	defer f.Close()
@@ -113,6 +113,6 @@ func solvedWithout(t *testing.T, file, off string, patience int) bool {
 	if err != nil {
 		return false
 	}
-	r, err := New(Options{Backend: native.Backend{}, GuideAfter: patience}).Solve(ctx, z.System)
+	r, err := New(Options{Backend: native.Backend{}, GuideAfter: after}).Solve(ctx, z.System)
 	return err == nil && r.Verdict != horn.Unknown
 }
