@@ -88,7 +88,7 @@ csmith:
 THREADTEST ?= 0-2000
 .PHONY: threadtest
 threadtest:
-	CORNET_THREADTEST=$(THREADTEST) go test ./test/ctest ./cmd/cornet -run 'TestProducts|TestRandomThreads' -v -timeout 0
+	CORNET_THREADTEST=$(THREADTEST) go test ./test/difftest ./cmd/cornet -run 'TestProducts|TestRandomThreads' -v -timeout 0
 
 # Make defects in the code between a C program and its answer, one at a time, and write docs/defects.md: what finds them. PLANTED is a part of
 # the description of a defect, or of its file; then the table is printed only.

@@ -18,7 +18,7 @@ import (
 	"cornet/encode/cc"
 	"cornet/encode/cfg"
 	interpreter "cornet/encode/exec"
-	"cornet/test/ctest"
+	"cornet/test/difftest"
 )
 
 // waysWithThreads are the ways in which products of threads are made.
@@ -36,7 +36,7 @@ func TestRandomThreads(t *testing.T) {
 	if testing.Short() {
 		t.Skip("verifies random programs")
 	}
-	from, to, asked, err := ctest.Campaign()
+	from, to, asked, err := difftest.ThreadCampaign()
 	require.NoError(t, err)
 	if !asked {
 		to = 6
@@ -47,7 +47,7 @@ func TestRandomThreads(t *testing.T) {
 		if i%100 == 99 {
 			t.Logf("%d programs: %v", i+1, counts)
 		}
-		text := ctest.Program(i)
+		text := difftest.ThreadProgram(i)
 		p, err := cc.Load("p.c", []byte(text), cc.Options{Model: cfg.LP64})
 		require.NoError(t, err)
 		bits := func(interpreter.Request) []*big.Int { return []*big.Int{big.NewInt(0), big.NewInt(1)} }

@@ -8,14 +8,14 @@ import (
 	"testing"
 
 	"cornet/internal/rational"
-	"cornet/test/lratest"
+	"cornet/test/smttest"
 )
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 77)) }
 
 // plantedInequalities returns a random system that holds with little room in an integer point.
-func plantedInequalities(rng *rand.Rand, shape lratest.Shape) *lratest.System {
-	s := lratest.Random(rng, shape)
+func plantedInequalities(rng *rand.Rand, shape smttest.LinearShape) *smttest.LinearSystem {
+	s := smttest.RandomLinear(rng, shape)
 	plant(rng, s)
 	for i := range s.Atoms {
 		a := &s.Atoms[i]
@@ -34,22 +34,22 @@ func BenchmarkSearch(b *testing.B) {
 	for _, bench := range []struct {
 		name    string
 		planted bool
-		shape   lratest.Shape
+		shape   smttest.LinearShape
 	}{
-		{"tiny", false, lratest.Shape{Vars: 5, Atoms: 6, Length: 3, Coeff: 4, Right: 20, Relations: "<= >= =", Box: 20}},
-		{"boxed", false, lratest.Shape{Vars: 10, Atoms: 8, Length: 5, Coeff: 9, Right: 50, Relations: "= <= >=", Box: 30}},
-		{"differences", true, lratest.Shape{Vars: 40, Atoms: 80, Length: 2, Coeff: 1, Relations: "<= >="}},
-		{"equations", true, lratest.Shape{Vars: 30, Atoms: 20, Length: 4, Coeff: 9, Relations: "="}},
-		{"sparse", true, lratest.Shape{Vars: 40, Atoms: 60, Length: 3, Coeff: 3, Relations: "<= >= ="}},
+		{"tiny", false, smttest.LinearShape{Vars: 5, Atoms: 6, Length: 3, Coeff: 4, Right: 20, Relations: "<= >= =", Box: 20}},
+		{"boxed", false, smttest.LinearShape{Vars: 10, Atoms: 8, Length: 5, Coeff: 9, Right: 50, Relations: "= <= >=", Box: 30}},
+		{"differences", true, smttest.LinearShape{Vars: 40, Atoms: 80, Length: 2, Coeff: 1, Relations: "<= >="}},
+		{"equations", true, smttest.LinearShape{Vars: 30, Atoms: 20, Length: 4, Coeff: 9, Relations: "="}},
+		{"sparse", true, smttest.LinearShape{Vars: 40, Atoms: 60, Length: 3, Coeff: 3, Relations: "<= >= ="}},
 	} {
 		b.Run(bench.name, func(b *testing.B) {
 			rng := newRand(3)
-			var systems []*lratest.System
+			var systems []*smttest.LinearSystem
 			for range 10 {
 				if bench.planted {
 					systems = append(systems, plantedInequalities(rng, bench.shape))
 				} else {
-					systems = append(systems, lratest.Random(rng, bench.shape))
+					systems = append(systems, smttest.RandomLinear(rng, bench.shape))
 				}
 			}
 			var stats Stats

@@ -15,17 +15,17 @@ import (
 
 	"cornet/internal/rational"
 	"cornet/smt/lra"
-	"cornet/test/lratest"
+	"cornet/test/smttest"
 )
 
 // kindOf says which variables of the test language are integers: all whose names do not begin with r.
-func kindOf(s *lratest.System, v int) Kind { return Kind(s.Names[v][0] != 'r') }
+func kindOf(s *smttest.LinearSystem, v int) Kind { return Kind(s.Names[v][0] != 'r') }
 
 // instance is a system of the test language, loaded into a solver, with a search that decides
 // branchings and checks every certificate.
 type instance struct {
 	t        testing.TB
-	system   *lratest.System
+	system   *smttest.LinearSystem
 	solver   *Solver
 	vars     []lra.Var
 	sums     []lra.Var
@@ -39,7 +39,7 @@ const firstBranch = 1_000_000
 // maxChecks bounds a search; past it the answer is Unknown.
 const maxChecks = 20_000
 
-func load(t testing.TB, s *lratest.System, opts Options) *instance {
+func load(t testing.TB, s *smttest.LinearSystem, opts Options) *instance {
 	in := &instance{t: t, system: s, solver: New(opts)}
 	for v := range s.Names {
 		in.vars = append(in.vars, in.solver.NewVar(kindOf(s, v)))
@@ -128,7 +128,7 @@ func (in *instance) checkBound(b lra.Bound) {
 	if a.Relation == "=" {
 		half += "="
 	}
-	one := lratest.Atom{Sum: []lratest.Term{{Coeff: rational.Int(1)}}, Relation: half, Right: a.Right}
+	one := smttest.LinearAtom{Sum: []smttest.LinearTerm{{Coeff: rational.Int(1)}}, Relation: half, Right: a.Right}
 	require.True(in.t, one.Holds([]rational.Rat{b.Value}) && !one.Holds([]rational.Rat{beyond}), "%v: %v", in.system, b)
 }
 
@@ -251,7 +251,7 @@ func TestSolve(t *testing.T) {
 	} {
 		t.Run(test, func(t *testing.T) {
 			text, want, _ := strings.Cut(test, "⊢")
-			s, err := lratest.Parse(text)
+			s, err := smttest.ParseLinear(text)
 			require.NoError(t, err)
 			expected := map[string]Outcome{"sat": Feasible, "unsat": Infeasible}[strings.TrimSpace(want)]
 			require.Equal(t, expected, load(t, s, Options{}).solve())
@@ -262,7 +262,7 @@ func TestSolve(t *testing.T) {
 
 // shapes are the random systems of the differential tests. Most are boxed: branching
 // terminates then.
-var shapes = []lratest.Shape{
+var shapes = []smttest.LinearShape{
 	{Vars: 2, Atoms: 3, Length: 2, Coeff: 7, Right: 20, Relations: "< <= > >= =", Box: 30},
 	{Vars: 4, Atoms: 5, Length: 3, Coeff: 5, Right: 20, Relations: "<= >= =", Box: 10},
 	{Vars: 6, Atoms: 5, Length: 6, Coeff: 9, Right: 30, Relations: "= = = <= >=", Box: 20},
@@ -273,7 +273,7 @@ var shapes = []lratest.Shape{
 }
 
 // mixed makes a third of the variables real.
-func mixed(s *lratest.System) *lratest.System {
+func mixed(s *smttest.LinearSystem) *smttest.LinearSystem {
 	for v := 0; v < len(s.Names); v += 3 {
 		s.Names[v] = "r" + s.Names[v]
 	}
@@ -282,12 +282,12 @@ func mixed(s *lratest.System) *lratest.System {
 
 // TestAgainstZ3 compares verdicts with z3's.
 func TestAgainstZ3(t *testing.T) {
-	var systems []*lratest.System
+	var systems []*smttest.LinearSystem
 	var got []Outcome
 	rng := rand.New(rand.NewPCG(1, 2))
 	var stats Stats
 	for i := range 30 * len(shapes) {
-		s := lratest.Random(rng, shapes[i%len(shapes)])
+		s := smttest.RandomLinear(rng, shapes[i%len(shapes)])
 		if i%2 == 0 {
 			s = mixed(s)
 		}
@@ -296,7 +296,7 @@ func TestAgainstZ3(t *testing.T) {
 		got = append(got, in.solve())
 		stats.Add(in.solver.Stats())
 	}
-	want, err := lratest.Z3(systems, func(s *lratest.System, v int) bool { return kindOf(s, v) == Integer })
+	want, err := smttest.SolveLinear(systems, func(s *smttest.LinearSystem, v int) bool { return kindOf(s, v) == Integer })
 	if errors.Is(err, exec.ErrNotFound) {
 		t.Skip("needs the program z3 (Debian: apt install z3)")
 	}
@@ -319,7 +319,7 @@ func TestAgainstEnumeration(t *testing.T) {
 	const box = 3
 	rng := rand.New(rand.NewPCG(3, 4))
 	for range 400 {
-		s := lratest.Random(rng, lratest.Shape{Vars: 3, Atoms: 4, Length: 3, Coeff: 6, Right: 12, Relations: "<= >= < > =", Box: box})
+		s := smttest.RandomLinear(rng, smttest.LinearShape{Vars: 3, Atoms: 4, Length: 3, Coeff: 6, Right: 12, Relations: "<= >= < > =", Box: box})
 		want := Infeasible
 		values := make([]rational.Rat, 3)
 		for n := range 343 { // (2·box+1)³
@@ -337,7 +337,7 @@ func TestAgainstEnumeration(t *testing.T) {
 }
 
 // plant changes the right sides so that a random integer point satisfies all equations.
-func plant(rng *rand.Rand, s *lratest.System) {
+func plant(rng *rand.Rand, s *smttest.LinearSystem) {
 	point := make([]rational.Rat, len(s.Names))
 	for v := range point {
 		point[v] = rational.Int(rng.Int64N(2000) - 1000)

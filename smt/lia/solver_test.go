@@ -13,12 +13,12 @@ import (
 
 	"cornet/internal/rational"
 	"cornet/smt/lra"
-	"cornet/test/lratest"
+	"cornet/test/smttest"
 )
 
 // parsed loads a system of the test language and asserts its atoms.
 func parsed(t testing.TB, text string, opts Options) *instance {
-	s, err := lratest.Parse(text)
+	s, err := smttest.ParseLinear(text)
 	require.NoError(t, err)
 	in := load(t, s, opts)
 	for i := range s.Atoms {
@@ -187,7 +187,7 @@ func TestMethods(t *testing.T) {
 		{"2x + 2y = z & z = 3", "indivisible"},
 		{"3x + 5y = 7 & x >= 0 & y >= 0", "branches"},
 	} {
-		s, err := lratest.Parse(test.system)
+		s, err := smttest.ParseLinear(test.system)
 		require.NoError(t, err)
 		in := load(t, s, Options{CubePeriod: 1})
 		conflict := false
@@ -240,7 +240,7 @@ func TestLimits(t *testing.T) {
 	require.Equal(t, Branching, r.Outcome)
 
 	rng := newRand(1)
-	big := load(t, plantedInequalities(rng, lratest.Shape{Vars: 30, Atoms: 60, Length: 30, Coeff: 9, Relations: "<= >="}), Options{})
+	big := load(t, plantedInequalities(rng, smttest.LinearShape{Vars: 30, Atoms: 60, Length: 30, Coeff: 9, Relations: "<= >="}), Options{})
 	for i := range big.system.Atoms {
 		require.Nil(t, big.assert(i))
 	}
@@ -251,7 +251,7 @@ func TestLimits(t *testing.T) {
 
 func TestDeterministic(t *testing.T) {
 	run := func() Stats {
-		in := load(t, plantedInequalities(newRand(2), lratest.Shape{Vars: 8, Atoms: 14, Length: 4, Coeff: 9, Relations: "<= >= ="}), Options{})
+		in := load(t, plantedInequalities(newRand(2), smttest.LinearShape{Vars: 8, Atoms: 14, Length: 4, Coeff: 9, Relations: "<= >= ="}), Options{})
 		in.solve()
 		return in.solver.Stats()
 	}
@@ -262,7 +262,7 @@ func TestDeterministic(t *testing.T) {
 func TestShuffled(t *testing.T) {
 	rng := newRand(4)
 	for i := range 20 * len(shapes) {
-		s := lratest.Random(rng, shapes[i%(len(shapes)-1)]) // without the shape that takes long
+		s := smttest.RandomLinear(rng, shapes[i%(len(shapes)-1)]) // without the shape that takes long
 		want := load(t, s, Options{}).solve()
 		rng.Shuffle(len(s.Atoms), func(i, j int) { s.Atoms[i], s.Atoms[j] = s.Atoms[j], s.Atoms[i] })
 		require.Equal(t, want, load(t, s, Options{}).solve(), "%v", s)

@@ -9,12 +9,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/test/lratest"
+	"cornet/test/smttest"
 )
 
 // walk drives one solver through random pushes, assertions, searches and jumps back, and compares
 // every verdict with that of a new solver.
-func walk(t testing.TB, rng *rand.Rand, s *lratest.System, steps int) {
+func walk(t testing.TB, rng *rand.Rand, s *smttest.LinearSystem, steps int) {
 	opts := Options{MaxDepth: 30, CubePeriod: 1 + rng.IntN(4)}
 	in := load(t, s, opts)
 	asserted := [][]int{nil} // by level
@@ -67,7 +67,7 @@ func TestWalk(t *testing.T) {
 		shape.Atoms *= 3
 		shape.Coeff = min(shape.Coeff, 30) // searches here are to be short
 		shape.Right = min(shape.Right, 60)
-		s := lratest.Random(rng, shape)
+		s := smttest.RandomLinear(rng, shape)
 		if seed%2 == 0 {
 			s = mixed(s)
 		}
@@ -84,7 +84,7 @@ func FuzzWalk(f *testing.F) {
 		rng := rand.New(rand.NewPCG(seed, uint64(shape)))
 		sh := shapes[int(shape)%len(shapes)]
 		sh.Coeff, sh.Right = min(sh.Coeff, 12), min(sh.Right, 40)
-		s := lratest.Random(rng, sh)
+		s := smttest.RandomLinear(rng, sh)
 		if seed%2 == 0 {
 			s = mixed(s)
 		}
@@ -101,8 +101,8 @@ func FuzzEquations(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64, vars, atoms uint8, coeff int64, planted bool) {
 		coeff = min(max(coeff, 1), 1<<60)
 		rng := rand.New(rand.NewPCG(seed, 5))
-		shape := lratest.Shape{Vars: 1 + int(vars%8), Atoms: 1 + int(atoms%8), Length: 8, Coeff: coeff, Right: coeff, Relations: "="}
-		s := lratest.Random(rng, shape)
+		shape := smttest.LinearShape{Vars: 1 + int(vars%8), Atoms: 1 + int(atoms%8), Length: 8, Coeff: coeff, Right: coeff, Relations: "="}
+		s := smttest.RandomLinear(rng, shape)
 		if planted {
 			plant(rng, s)
 		}

@@ -8,12 +8,12 @@ import (
 	"testing"
 
 	"cornet/internal/rational"
-	"cornet/test/lratest"
+	"cornet/test/smttest"
 )
 
 // satisfiable makes every atom hold with little room in a random point, so that Check has to
 // work for an answer.
-func satisfiable(rng *rand.Rand, s *lratest.System) *lratest.System {
+func satisfiable(rng *rand.Rand, s *smttest.LinearSystem) *smttest.LinearSystem {
 	point := make([]rational.Rat, len(s.Names))
 	for v := range point {
 		point[v] = rational.Int(rng.Int64N(200) - 100)
@@ -37,18 +37,18 @@ func satisfiable(rng *rand.Rand, s *lratest.System) *lratest.System {
 func BenchmarkCheck(b *testing.B) {
 	for _, bench := range []struct {
 		name  string
-		shape lratest.Shape
+		shape smttest.LinearShape
 	}{
-		{"tiny", lratest.Shape{Vars: 6, Atoms: 12, Length: 3, Coeff: 3, Relations: "<= >="}},
-		{"differences", lratest.Shape{Vars: 60, Atoms: 150, Length: 2, Coeff: 1, Relations: "<= >="}},
-		{"sparse", lratest.Shape{Vars: 100, Atoms: 150, Length: 3, Coeff: 3, Relations: "<= >="}},
-		{"dense", lratest.Shape{Vars: 20, Atoms: 40, Length: 20, Coeff: 9, Relations: "<= >="}},
+		{"tiny", smttest.LinearShape{Vars: 6, Atoms: 12, Length: 3, Coeff: 3, Relations: "<= >="}},
+		{"differences", smttest.LinearShape{Vars: 60, Atoms: 150, Length: 2, Coeff: 1, Relations: "<= >="}},
+		{"sparse", smttest.LinearShape{Vars: 100, Atoms: 150, Length: 3, Coeff: 3, Relations: "<= >="}},
+		{"dense", smttest.LinearShape{Vars: 20, Atoms: 40, Length: 20, Coeff: 9, Relations: "<= >="}},
 	} {
 		b.Run(bench.name, func(b *testing.B) {
 			rng := rand.New(rand.NewPCG(3, 4))
-			var systems []*lratest.System
+			var systems []*smttest.LinearSystem
 			for range 10 {
-				systems = append(systems, satisfiable(rng, lratest.Random(rng, bench.shape)))
+				systems = append(systems, satisfiable(rng, smttest.RandomLinear(rng, bench.shape)))
 			}
 			var stats Stats
 			for b.Loop() {
@@ -93,12 +93,12 @@ func report(b *testing.B, stats Stats) {
 func BenchmarkSearch(b *testing.B) {
 	for _, bench := range []struct {
 		name  string
-		shape lratest.Shape
+		shape smttest.LinearShape
 	}{
-		{"tiny", lratest.Shape{Vars: 6, Atoms: 30, Length: 3, Coeff: 3, Right: 10, Relations: "<="}},
-		{"differences", lratest.Shape{Vars: 30, Atoms: 200, Length: 2, Coeff: 1, Right: 50, Relations: "<="}},
-		{"sparse", lratest.Shape{Vars: 60, Atoms: 200, Length: 3, Coeff: 3, Right: 50, Relations: "<="}},
-		{"dense", lratest.Shape{Vars: 15, Atoms: 60, Length: 15, Coeff: 9, Right: 50, Relations: "<="}},
+		{"tiny", smttest.LinearShape{Vars: 6, Atoms: 30, Length: 3, Coeff: 3, Right: 10, Relations: "<="}},
+		{"differences", smttest.LinearShape{Vars: 30, Atoms: 200, Length: 2, Coeff: 1, Right: 50, Relations: "<="}},
+		{"sparse", smttest.LinearShape{Vars: 60, Atoms: 200, Length: 3, Coeff: 3, Right: 50, Relations: "<="}},
+		{"dense", smttest.LinearShape{Vars: 15, Atoms: 60, Length: 15, Coeff: 9, Right: 50, Relations: "<="}},
 	} {
 		for _, propagate := range []bool{false, true} {
 			name := bench.name
@@ -106,7 +106,7 @@ func BenchmarkSearch(b *testing.B) {
 				name += "+implied"
 			}
 			b.Run(name, func(b *testing.B) {
-				s := lratest.Random(rand.New(rand.NewPCG(5, 6)), bench.shape)
+				s := smttest.RandomLinear(rand.New(rand.NewPCG(5, 6)), bench.shape)
 				var stats Stats
 				for b.Loop() {
 					stats.Add(search(b, s, 2000, propagate))
@@ -118,7 +118,7 @@ func BenchmarkSearch(b *testing.B) {
 }
 
 // search makes the given number of steps and returns the counts.
-func search(b *testing.B, s *lratest.System, steps int, propagate bool) Stats {
+func search(b *testing.B, s *smttest.LinearSystem, steps int, propagate bool) Stats {
 	rng := rand.New(rand.NewPCG(7, 8))
 	in := load(b, s, Options{})
 	solver := in.solver

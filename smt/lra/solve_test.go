@@ -14,21 +14,21 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/rational"
-	"cornet/test/lratest"
+	"cornet/test/smttest"
 )
 
 // instance is a system of the test language, loaded into a solver that checks its
 // invariants after every step and every conflict's certificate.
 type instance struct {
 	t      testing.TB
-	system *lratest.System
+	system *smttest.LinearSystem
 	solver *Solver
 	vars   []Var          // of the system's variables
 	terms  map[string]Var // of the sums made so far
 	sums   []Var          // of the sums of the atoms, or −1 if not made so far
 }
 
-func load(t testing.TB, s *lratest.System, opts Options) *instance {
+func load(t testing.TB, s *smttest.LinearSystem, opts Options) *instance {
 	in := &instance{t: t, system: s, solver: New(opts), terms: map[string]Var{}}
 	for range s.Names {
 		in.vars = append(in.vars, in.solver.NewVar())
@@ -48,7 +48,7 @@ func (in *instance) sum(i int) Var {
 }
 
 // term returns the variable for the sum of an atom: itself, if it is one.
-func (in *instance) term(a *lratest.Atom) Var {
+func (in *instance) term(a *smttest.LinearAtom) Var {
 	if len(a.Sum) == 1 && a.Sum[0].Coeff.IsOne() {
 		return in.vars[a.Sum[0].Var]
 	}
@@ -167,7 +167,7 @@ func TestSolve(t *testing.T) {
 	} {
 		t.Run(test, func(t *testing.T) {
 			text, want, _ := strings.Cut(test, "⊢")
-			s, err := lratest.Parse(text)
+			s, err := smttest.ParseLinear(text)
 			require.NoError(t, err)
 			expected := map[string]Status{"sat": Feasible, "unsat": Infeasible}[strings.TrimSpace(want)]
 			for _, opts := range []Options{{}, {BlandAfter: -1}} {
@@ -179,7 +179,7 @@ func TestSolve(t *testing.T) {
 }
 
 // shapes are the random systems of the differential tests: about half of them feasible.
-var shapes = []lratest.Shape{
+var shapes = []smttest.LinearShape{
 	{Vars: 2, Atoms: 5, Length: 2, Coeff: 3, Right: 5, Relations: "< <= > >= ="},
 	{Vars: 4, Atoms: 8, Length: 3, Coeff: 5, Right: 10, Relations: "< <= > >= <= >= ="},
 	{Vars: 5, Atoms: 14, Length: 2, Coeff: 1, Right: 4, Relations: "<= >= <"},
@@ -191,11 +191,11 @@ var shapes = []lratest.Shape{
 
 // TestAgainstZ3 compares verdicts with z3's.
 func TestAgainstZ3(t *testing.T) {
-	var systems []*lratest.System
+	var systems []*smttest.LinearSystem
 	var got []string
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i := range 30 * len(shapes) {
-		s := lratest.Random(rng, shapes[i%len(shapes)])
+		s := smttest.RandomLinear(rng, shapes[i%len(shapes)])
 		opts := Options{}
 		if i%3 == 0 {
 			opts.BlandAfter = -1
@@ -203,7 +203,7 @@ func TestAgainstZ3(t *testing.T) {
 		systems = append(systems, s)
 		got = append(got, map[Status]string{Feasible: "sat", Infeasible: "unsat"}[load(t, s, opts).solve(i%2 == 0)])
 	}
-	want, err := lratest.Z3(systems, func(*lratest.System, int) bool { return false })
+	want, err := smttest.SolveLinear(systems, func(*smttest.LinearSystem, int) bool { return false })
 	if errors.Is(err, exec.ErrNotFound) {
 		t.Skip("needs the program z3 (Debian: apt install z3)")
 	}

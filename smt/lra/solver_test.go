@@ -12,12 +12,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/rational"
-	"cornet/test/lratest"
+	"cornet/test/smttest"
 )
 
 // parsed loads a system of the test language.
 func parsed(t testing.TB, text string) *instance {
-	s, err := lratest.Parse(text)
+	s, err := smttest.ParseLinear(text)
 	require.NoError(t, err)
 	return load(t, s, Options{})
 }
@@ -177,7 +177,7 @@ func TestCheckConflictRefuses(t *testing.T) {
 // hard returns a solver with a system that takes many pivots.
 func hard(t testing.TB, opts Options) *Solver {
 	rng := rand.New(rand.NewPCG(1, 1))
-	s := satisfiable(rng, lratest.Random(rng, lratest.Shape{Vars: 25, Atoms: 50, Length: 25, Coeff: 9, Relations: "<= >="}))
+	s := satisfiable(rng, smttest.RandomLinear(rng, smttest.LinearShape{Vars: 25, Atoms: 50, Length: 25, Coeff: 9, Relations: "<= >="}))
 	in := load(t, s, opts)
 	for i := range s.Atoms {
 		in.assert(i)

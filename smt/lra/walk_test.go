@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/test/lratest"
+	"cornet/test/smttest"
 )
 
 // walk drives one solver through a random sequence of pushes, assertions, checks, jumps
@@ -21,7 +21,7 @@ type walk struct {
 	asserted [][]int // atoms by level
 }
 
-func newWalk(t testing.TB, rng *rand.Rand, s *lratest.System) *walk {
+func newWalk(t testing.TB, rng *rand.Rand, s *smttest.LinearSystem) *walk {
 	w := &walk{instance: load(t, s, Options{BlandAfter: 1 + rng.IntN(20)}), rng: rng, asserted: [][]int{nil}}
 	return w
 }
@@ -117,7 +117,7 @@ func TestWalk(t *testing.T) {
 		rng := rand.New(rand.NewPCG(seed, 9))
 		shape := shapes[int(seed)%len(shapes)]
 		shape.Atoms *= 2
-		w := newWalk(t, rng, lratest.Random(rng, shape))
+		w := newWalk(t, rng, smttest.RandomLinear(rng, shape))
 		for range 100 {
 			w.step()
 		}
@@ -131,7 +131,7 @@ func FuzzWalk(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, seed uint64, shape, steps uint8) {
 		rng := rand.New(rand.NewPCG(seed, uint64(shape)))
-		w := newWalk(t, rng, lratest.Random(rng, shapes[int(shape)%len(shapes)]))
+		w := newWalk(t, rng, smttest.RandomLinear(rng, shapes[int(shape)%len(shapes)]))
 		for range steps {
 			w.step()
 		}
@@ -144,11 +144,11 @@ func FuzzSystem(f *testing.F) {
 	f.Add("x < y & y < z & z < x + 1/1000")
 	f.Add("9223372036854775807x - y = 0 & 9223372036854775807y - z = 0 & x >= 1 & z < 85070591730234615847396907784232501249")
 	f.Fuzz(func(t *testing.T, text string) {
-		s, err := lratest.Parse(text)
+		s, err := smttest.ParseLinear(text)
 		if err != nil || len(text) > 200 || strings.Contains(text, "!=") {
 			return
 		}
-		back, err := lratest.Parse(s.String())
+		back, err := smttest.ParseLinear(s.String())
 		require.NoError(t, err)
 		require.Equal(t, s.String(), back.String())
 		require.Equal(t, load(t, s, Options{BlandAfter: -1}).solve(false), load(t, s, Options{}).solve(true))

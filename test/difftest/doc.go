@@ -31,6 +31,18 @@
 // make difftest does the second. CORNET_DIFFTEST_SEED is the first seed; a failure is reported with
 // its seed, and as an SMT-LIB script after shrinking.
 //
+// # Programs with threads
+//
+// ThreadProgram writes random small programs with threads, to compare what different parts say about them.
+// A program has main and two or three threads, a few shared variables of a few bits, and takes from the library whatever makes
+// threads wait for each other: mutexes of every kind, condition variables, semaphores, barriers, read-write and
+// spin locks, atomic operations and blocks, thread-local variables, joins. Loops are bounded but for those that wait. The error
+// is that shared variables have certain values at some time. The only nondeterminism is the schedule and what
+// may time out, so that exec.Explore decides it.
+//
+// The text is C that gcc takes, too. With REAL defined, threads yield to each other at random between any two statements, all on one
+// processor: then loads and stores are as sequentially consistent as the programs that Cornet models.
+//
 // # Names
 //
 //	g  a generator     x  an instance

@@ -9,6 +9,7 @@
 //	Theories  mixtures by name
 //	Generator, ProjectionCase  random formulas for projectors, and the suite of projectors
 //	Reader    a short notation for terms
+//	LinearSystem  a small language for systems of linear constraints, with a generator
 //	Program   which solvers are installed that run as child processes
 //
 // Every sort has three variables. Terms are small, with numerals near zero: what is drawn has to be

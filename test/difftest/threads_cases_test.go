@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package ctest_test
+package difftest_test
 
 import (
 	"slices"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package lratest
+package smttest
 
 import (
 	"fmt"
@@ -10,8 +10,8 @@ import (
 	"cornet/internal/rational"
 )
 
-// Shape describes random systems.
-type Shape struct {
+// LinearShape describes random systems.
+type LinearShape struct {
 	Vars, Atoms int
 	Length      int    // greatest number of summands of an atom
 	Coeff       int64  // greatest absolute value of a coefficient
@@ -21,15 +21,15 @@ type Shape struct {
 	Box         int64  // if positive, every variable is bounded by ±Box
 }
 
-// Random returns a system of the given shape. It depends on nothing but its arguments.
-func Random(rng *rand.Rand, shape Shape) *System {
-	s := &System{}
+// RandomLinear returns a system of the given shape. It depends on nothing but its arguments.
+func RandomLinear(rng *rand.Rand, shape LinearShape) *LinearSystem {
+	s := &LinearSystem{}
 	for v := range shape.Vars {
 		s.Names = append(s.Names, fmt.Sprintf("x%d", v))
 	}
 	choose := strings.Fields(shape.Relations)
 	for range shape.Atoms {
-		a := Atom{Relation: choose[rng.IntN(len(choose))]}
+		a := LinearAtom{Relation: choose[rng.IntN(len(choose))]}
 		for range 1 + rng.IntN(shape.Length) {
 			a.add(rational.Int(rng.Int64N(2*shape.Coeff+1)-shape.Coeff), rng.IntN(shape.Vars))
 		}
@@ -45,10 +45,10 @@ func Random(rng *rand.Rand, shape Shape) *System {
 	}
 	if shape.Box > 0 {
 		for v := range shape.Vars {
-			one := []Term{{rational.Int(1), v}}
+			one := []LinearTerm{{rational.Int(1), v}}
 			s.Atoms = append(s.Atoms,
-				Atom{one, ">=", rational.Int(-shape.Box)},
-				Atom{one, "<=", rational.Int(shape.Box)})
+				LinearAtom{one, ">=", rational.Int(-shape.Box)},
+				LinearAtom{one, "<=", rational.Int(shape.Box)})
 		}
 	}
 	return s

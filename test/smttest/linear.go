@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package lratest is a small language for systems of linear constraints, with a generator
+package smttest
+
+// This file has a small language for systems of linear constraints, with a generator
 // and an oracle: what the tests of the arithmetic solvers have in common.
 //
 // A system is written as
@@ -9,7 +11,6 @@
 //
 // with the relations <, <=, >, >=, = and !=. Numbers are as in package rational; a
 // coefficient stands before its variable, with or without a space.
-package lratest
 
 import (
 	"fmt"
@@ -19,21 +20,21 @@ import (
 	"cornet/internal/rational"
 )
 
-// System is a conjunction of atoms. Variables are numbered in the order of their first occurrence.
-type System struct {
+// LinearSystem is a conjunction of atoms. Variables are numbered in the order of their first occurrence.
+type LinearSystem struct {
 	Names []string
-	Atoms []Atom
+	Atoms []LinearAtom
 }
 
-// Atom is the constraint Σ Sum Relation Right.
-type Atom struct {
-	Sum      []Term
+// LinearAtom is the constraint Σ Sum Relation Right.
+type LinearAtom struct {
+	Sum      []LinearTerm
 	Relation string // one of < <= > >= = !=
 	Right    rational.Rat
 }
 
-// Term is the summand Coeff·Var. No variable occurs twice in a sum, no coefficient is 0.
-type Term struct {
+// LinearTerm is the summand Coeff·Var. No variable occurs twice in a sum, no coefficient is 0.
+type LinearTerm struct {
 	Coeff rational.Rat
 	Var   int
 }
@@ -41,9 +42,9 @@ type Term struct {
 // relations is ordered so that no relation is preceded by a prefix of it.
 var relations = []string{"!=", "<=", ">=", "<", ">", "="}
 
-// Parse reads a system.
-func Parse(text string) (*System, error) {
-	s := &System{}
+// ParseLinear reads a system.
+func ParseLinear(text string) (*LinearSystem, error) {
+	s := &LinearSystem{}
 	for atom := range strings.SplitSeq(text, "&") {
 		if err := s.parseAtom(atom); err != nil {
 			return nil, fmt.Errorf("%q: %w", strings.TrimSpace(atom), err)
@@ -52,13 +53,13 @@ func Parse(text string) (*System, error) {
 	return s, nil
 }
 
-func (s *System) parseAtom(text string) error {
+func (s *LinearSystem) parseAtom(text string) error {
 	for _, rel := range relations {
 		left, right, found := strings.Cut(text, rel)
 		if !found {
 			continue
 		}
-		a := Atom{Relation: rel}
+		a := LinearAtom{Relation: rel}
 		if err := s.parseSum(&a, left, 1); err != nil {
 			return err
 		}
@@ -72,7 +73,7 @@ func (s *System) parseAtom(text string) error {
 }
 
 // parseSum adds sign times the sum that text denotes to the left side of a.
-func (s *System) parseSum(a *Atom, text string, sign int64) error {
+func (s *LinearSystem) parseSum(a *LinearAtom, text string, sign int64) error {
 	text = strings.ReplaceAll(text, " ", "")
 	for text != "" {
 		factor := rational.Int(sign)
@@ -108,7 +109,7 @@ func (s *System) parseSum(a *Atom, text string, sign int64) error {
 }
 
 // variable returns the number of the variable with this name.
-func (s *System) variable(name string) int {
+func (s *LinearSystem) variable(name string) int {
 	for v, n := range s.Names {
 		if n == name {
 			return v
@@ -119,7 +120,7 @@ func (s *System) variable(name string) int {
 }
 
 // add adds coeff·v to the sum of a.
-func (a *Atom) add(coeff rational.Rat, v int) {
+func (a *LinearAtom) add(coeff rational.Rat, v int) {
 	for i := range a.Sum {
 		if t := &a.Sum[i]; t.Var == v {
 			t.Coeff = t.Coeff.Add(coeff)
@@ -130,12 +131,12 @@ func (a *Atom) add(coeff rational.Rat, v int) {
 		}
 	}
 	if !coeff.IsZero() {
-		a.Sum = append(a.Sum, Term{coeff, v})
+		a.Sum = append(a.Sum, LinearTerm{coeff, v})
 	}
 }
 
 // Holds reports whether the values, indexed by variable, satisfy the atom.
-func (a *Atom) Holds(values []rational.Rat) bool {
+func (a *LinearAtom) Holds(values []rational.Rat) bool {
 	var sum rational.Rat
 	for _, t := range a.Sum {
 		sum = sum.AddMul(t.Coeff, values[t.Var])
@@ -155,11 +156,11 @@ func (a *Atom) Holds(values []rational.Rat) bool {
 	case "!=":
 		return c != 0
 	}
-	panic("lratest: unknown relation " + a.Relation)
+	panic("smttest: unknown relation " + a.Relation)
 }
 
 // Violated returns the number of the first atom that the values do not satisfy, or −1.
-func (s *System) Violated(values []rational.Rat) int {
+func (s *LinearSystem) Violated(values []rational.Rat) int {
 	for i := range s.Atoms {
 		if !s.Atoms[i].Holds(values) {
 			return i
@@ -168,8 +169,8 @@ func (s *System) Violated(values []rational.Rat) int {
 	return -1
 }
 
-// String returns the system in the language that Parse reads.
-func (s *System) String() string {
+// String returns the system in the language that ParseLinear reads.
+func (s *LinearSystem) String() string {
 	atoms := make([]string, len(s.Atoms))
 	for i := range s.Atoms {
 		atoms[i] = s.Atoms[i].format(s.Names)
@@ -177,7 +178,7 @@ func (s *System) String() string {
 	return strings.Join(atoms, " & ")
 }
 
-func (a *Atom) format(names []string) string {
+func (a *LinearAtom) format(names []string) string {
 	var b strings.Builder
 	for i, t := range a.Sum {
 		if i > 0 && t.Coeff.Sign() > 0 {

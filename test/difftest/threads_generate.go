@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package ctest
+package difftest
 
 import (
 	"fmt"
@@ -43,9 +43,9 @@ extern void reach_error(void), __VERIFIER_atomic_begin(void), __VERIFIER_atomic_
 static struct timespec past;
 `
 
-// Program is the text of the program with a number. Programs with a number that is a multiple of four have no atomic blocks, which a real run
+// ThreadProgram is the text of the program with a number. Programs with a number that is a multiple of four have no atomic blocks, which a real run
 // has no exact counterpart of.
-func Program(number int64) string {
+func ThreadProgram(number int64) string {
 	g := &generator{r: rand.New(rand.NewSource(number)), blocks: number%4 != 0, small: number%5 != 0}
 	g.threads = 2
 	if g.small && g.r.Intn(3) == 0 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package ctest
+package difftest
 
 import (
 	"fmt"
@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Campaign is the range of the numbers of programs that a long test looks at, as the environment variable CORNET_THREADTEST says:
+// ThreadCampaign is the range of the numbers of programs that a long test looks at, as the environment variable CORNET_THREADTEST says:
 // "FROM-TO", or "TO". It reports false if that is not set.
-func Campaign() (from, to int64, asked bool, err error) {
+func ThreadCampaign() (from, to int64, asked bool, err error) {
 	s := os.Getenv("CORNET_THREADTEST")
 	if s == "" {
 		return 0, 0, false, nil

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package lratest
+package smttest
 
 import (
 	"fmt"
@@ -11,10 +11,10 @@ import (
 	"cornet/internal/rational"
 )
 
-// Z3 decides the systems with the z3 program, all in one process, and returns "sat" or "unsat"
+// SolveLinear decides the systems with the z3 program, all in one process, and returns "sat" or "unsat"
 // for each. The sort of a variable is Int if integer says so, else Real. The error is
 // [exec.ErrNotFound] if z3 is not installed.
-func Z3(systems []*System, integer func(s *System, v int) bool) ([]string, error) {
+func SolveLinear(systems []*LinearSystem, integer func(s *LinearSystem, v int) bool) ([]string, error) {
 	path, err := exec.LookPath("z3")
 	if err != nil {
 		return nil, err
@@ -37,7 +37,7 @@ func Z3(systems []*System, integer func(s *System, v int) bool) ([]string, error
 }
 
 // writeSMT writes the system as an SMT-LIB query between push and pop.
-func (s *System) writeSMT(out *strings.Builder, integer func(s *System, v int) bool) {
+func (s *LinearSystem) writeSMT(out *strings.Builder, integer func(s *LinearSystem, v int) bool) {
 	fmt.Fprintln(out, "(push)")
 	for v, name := range s.Names {
 		sort := "Real"

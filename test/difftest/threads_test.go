@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package ctest_test
+package difftest_test
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 	"cornet/encode/cfg"
 	"cornet/encode/exec"
 	"cornet/encode/threads"
-	"cornet/test/ctest"
+	"cornet/test/difftest"
 )
 
 // Bounds of explorations: programs with more states are not judged, nor products with more.
@@ -37,7 +37,7 @@ func explore(t *testing.T, p *cfg.Program, states int) exec.Exploration {
 // What the product of threads does, with every reduction, is what the threads do when all interleavings are run.
 func TestProducts(t *testing.T) {
 	judged, failing, products := 0, 0, 0
-	from, to, asked, err := ctest.Campaign()
+	from, to, asked, err := difftest.ThreadCampaign()
 	require.NoError(t, err)
 	if !asked {
 		to = 30
@@ -46,7 +46,7 @@ func TestProducts(t *testing.T) {
 		}
 	}
 	for number := from; number < to; number++ {
-		text := ctest.Program(number)
+		text := difftest.ThreadProgram(number)
 		p, err := cc.Load("p.c", []byte(text), cc.Options{Model: cfg.LP64})
 		require.NoError(t, err, text)
 		want := explore(t, p, maxStates)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package lratest
+package smttest
 
 import (
 	"math/rand/v2"
@@ -18,7 +18,7 @@ func TestParse(t *testing.T) {
 		{"x - x != 1.5", "0 != 3/2"},
 		{"3 >= x1", "-1x1 >= -3"},
 	} {
-		s, err := Parse(test.text)
+		s, err := ParseLinear(test.text)
 		require.NoError(t, err)
 		require.Equal(t, test.want, s.String())
 	}
@@ -28,13 +28,13 @@ func TestParse(t *testing.T) {
 		{"x + * <= 1", "expected a summand"},
 		{"x <= 1 &", "found no relation"},
 	} {
-		_, err := Parse(test.text)
+		_, err := ParseLinear(test.text)
 		require.ErrorContains(t, err, test.want)
 	}
 }
 
 func TestHolds(t *testing.T) {
-	s, err := Parse("x < 2 & x <= 1 & x > 0 & x >= 1 & x = 1 & x != 2")
+	s, err := ParseLinear("x < 2 & x <= 1 & x > 0 & x >= 1 & x = 1 & x != 2")
 	require.NoError(t, err)
 	require.Equal(t, -1, s.Violated([]rational.Rat{rational.Int(1)}))
 	require.Equal(t, 0, s.Violated([]rational.Rat{rational.Int(2)}))
@@ -42,11 +42,11 @@ func TestHolds(t *testing.T) {
 }
 
 func TestRandomIsReproducible(t *testing.T) {
-	shape := Shape{Vars: 3, Atoms: 4, Length: 3, Coeff: 5, Right: 9, Relations: "<= =", Fractions: true, Box: 4}
-	one, two := Random(rand.New(rand.NewPCG(1, 2)), shape), Random(rand.New(rand.NewPCG(1, 2)), shape)
+	shape := LinearShape{Vars: 3, Atoms: 4, Length: 3, Coeff: 5, Right: 9, Relations: "<= =", Fractions: true, Box: 4}
+	one, two := RandomLinear(rand.New(rand.NewPCG(1, 2)), shape), RandomLinear(rand.New(rand.NewPCG(1, 2)), shape)
 	require.Equal(t, one.String(), two.String())
 	require.Len(t, one.Atoms, 4+2*3)
-	back, err := Parse(one.String())
+	back, err := ParseLinear(one.String())
 	require.NoError(t, err)
 	require.Equal(t, one.String(), back.String())
 }
