@@ -3,9 +3,7 @@
 package catamorphism_test
 
 import (
-	"context"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -91,8 +89,7 @@ var tests = []struct{ name, template, system string }{
 func TestTemplates(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-			defer cancel()
+			ctx := t.Context() // effort is counted in checks
 			sys := system(t, "(set-logic HORN)"+tt.system+"(check-sat)")
 			safe := ""
 			for _, template := range catamorphism.Templates(sys) {

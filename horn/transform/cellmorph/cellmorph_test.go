@@ -3,9 +3,7 @@
 package cellmorph_test
 
 import (
-	"context"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -68,8 +66,7 @@ func TestShapes(t *testing.T) {
 	oracle := z3.NewBackend(lib)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-			defer cancel()
+			ctx := t.Context() // effort is counted in checks
 			script, err := smtlib.ReadString(smtlib.NewStore(), "in", "(set-logic HORN)"+tt.system+"(check-sat)")
 			require.NoError(t, err)
 			sys, err := horn.FromScript(script)

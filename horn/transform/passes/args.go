@@ -21,8 +21,7 @@ import (
 //
 // Cost: linear in the size of the system.
 func Args(_ context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
-	index := sys.Index()
-	live := liveness(sys, index)
+	live := newLiveness(sys).live
 	cut := newCutter(sys.Store, sys.Preds, func(i, j int) bool { return live[i][j] })
 	if !cut.any {
 		return pass.Unchanged(sys), nil
@@ -41,53 +40,27 @@ func Args(_ context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, err
 // site is an argument of a predicate.
 type position struct{ pred, arg int }
 
-// liveness returns for every predicate which of its arguments are live.
-func liveness(sys *horn.System, index map[*smtlib.Func]int) [][]bool {
-	live := make([][]bool, len(sys.Preds))
+// liveness says for every predicate which of its arguments are live.
+type liveness struct {
+	index map[*smtlib.Func]int
+	live  [][]bool
+	queue []position // live arguments whose needs are not live yet
+}
+
+func newLiveness(sys *horn.System) *liveness {
+	z := &liveness{index: sys.Index(), live: make([][]bool, len(sys.Preds))}
 	for i, p := range sys.Preds {
-		live[i] = make([]bool, p.Arity())
+		z.live[i] = make([]bool, p.Arity())
 	}
 	// needs[s] are the body arguments that are live when head argument s is.
 	needs := map[position][]position{}
-	var stack []position
-	mark := func(x position) {
-		if !live[x.pred][x.arg] {
-			live[x.pred][x.arg] = true
-			stack = append(stack, x)
-		}
-	}
 	for _, c := range sys.Clauses {
-		at := map[*smtlib.Term]position{} // where the variables of the body stand
-		for _, a := range c.Body {
-			for j, t := range a.Args {
-				x := position{index[a.Pred], j}
-				switch y, twice := at[t]; {
-				case !t.IsVar():
-					mark(x)
-					for _, v := range smtlib.FreeVars(t) {
-						if y, ok := at[v]; ok {
-							mark(y)
-						}
-						at[v] = x
-					}
-				case twice:
-					mark(x)
-					mark(y)
-				default:
-					at[t] = x
-				}
-			}
-		}
-		for _, v := range smtlib.FreeVars(c.Constraint) {
-			if x, ok := at[v]; ok {
-				mark(x)
-			}
-		}
+		at := z.body(c)
 		if c.Head == nil {
 			continue
 		}
 		for j, t := range c.Head.Args {
-			h := position{index[c.Head.Pred], j}
+			h := position{z.index[c.Head.Pred], j}
 			for _, v := range smtlib.FreeVars(t) {
 				if x, ok := at[v]; ok {
 					needs[h] = append(needs[h], x)
@@ -95,12 +68,43 @@ func liveness(sys *horn.System, index map[*smtlib.Func]int) [][]bool {
 			}
 		}
 	}
-	for len(stack) > 0 {
-		x := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		for _, y := range needs[x] {
-			mark(y)
+	for n := 0; n < len(z.queue); n++ {
+		for _, y := range needs[z.queue[n]] {
+			z.mark(y)
 		}
 	}
-	return live
+	return z
+}
+
+func (z *liveness) mark(x position) {
+	if !z.live[x.pred][x.arg] {
+		z.live[x.pred][x.arg] = true
+		z.queue = append(z.queue, x)
+	}
+}
+
+// body marks the arguments that the body of c or its constraint reads, and returns where the variables of the body stand.
+func (z *liveness) body(c *horn.Clause) map[*smtlib.Term]position {
+	at := map[*smtlib.Term]position{}
+	for _, a := range c.Body {
+		for j, t := range a.Args {
+			x := position{z.index[a.Pred], j}
+			if !t.IsVar() {
+				z.mark(x)
+			}
+			for _, v := range smtlib.FreeVars(t) {
+				if y, ok := at[v]; ok { // twice
+					z.mark(x)
+					z.mark(y)
+				}
+				at[v] = x
+			}
+		}
+	}
+	for _, v := range smtlib.FreeVars(c.Constraint) {
+		if x, ok := at[v]; ok {
+			z.mark(x)
+		}
+	}
+	return at
 }
