@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Package verify decides C programs: it reads a program, runs it on some inputs, encodes it into Horn clauses, runs the engines on
-// them, and says of the program what the answer means.
+// them, and translates the answer back to the program.
 //
 //	Load        text to program; threads to a product (program.go)
 //	Run         text to a Result (verify.go)

@@ -120,7 +120,7 @@ type reporter struct {
 	text   strings.Builder
 }
 
-// newReporter returns a reporter if the command line asks for JSON.
+// newReporter returns a reporter if the command line requests JSON.
 func newReporter(line *kong.Context) *reporter {
 	command := line.Selected()
 	if command == nil || !command.Target.IsValid() || command.Target.Kind() != reflect.Struct {

@@ -69,7 +69,7 @@ func (c *solveCmd) converse(a *app) error {
 	o.Warn = func(w smtlib.Warning) { warn(a, []smtlib.Warning{w}) }
 	o.Unknown = func(reason string) { fmt.Fprintf(a.stderr, "unknown: %s\n", reason) }
 	err = session.Run(ctx, c.File, in, a.stdout, o)
-	if ctx.Err() != nil { // an interrupt, or the client is gone: nobody waits for more
+	if ctx.Err() != nil { // an interrupt, or the client is gone
 		fmt.Fprintf(a.stderr, "cornet: %v\n", context.Cause(ctx))
 		return nil
 	}

@@ -27,7 +27,7 @@ type target struct {
 	depth int
 }
 
-// cleanupOf is what attribute a of variable v says.
+// cleanupOf returns the cleanup of attribute a of variable v.
 func (b *builder) cleanupOf(d *cc.Declarator, v *cfg.Var, a attribute) cleanup {
 	c := cleanup{d: d, v: v, node: a.node}
 	if len(a.args) == 1 {

@@ -30,7 +30,7 @@
 // By Property: calls of reach_error, __VERIFIER_error and __assert_fail, whether defined or not;
 // assert and __VERIFIER_assert with an argument of 0, unless the program defines them; labels spelt ERROR.
 // assume and __VERIFIER_assume block, unless defined. __VERIFIER_nondet_* and functions without
-// body return any value and do nothing else; a note says so.
+// body return any value and do nothing else; a note names them.
 //
 // # Library
 //

@@ -44,7 +44,7 @@ func (u *unit) checkGeneric(n *cc.GenericSelection) {
 	}
 }
 
-// compatible reports whether two types are compatible, with the same qualifiers if qualified says so.
+// compatible reports whether two types are compatible, with the same qualifiers if qualified is set.
 func compatible(s, t cc.Type, qualified bool) bool {
 	if qualified && (isConst(s) != isConst(t) || isVolatile(s) != isVolatile(t)) {
 		return false

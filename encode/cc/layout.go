@@ -26,7 +26,7 @@ type layout struct {
 	align  int64
 }
 
-// A memberRule is what the declaration of a member says about its place.
+// A memberRule is how the declaration of a member affects its place.
 type memberRule struct {
 	align  int64 // in bits, 0 is none
 	packed bool
@@ -159,7 +159,7 @@ func (tt *typeTable) alignment(t *cfg.Type, p cc.Type, own bool) (int64, bool) {
 	return 8 * max(t.Align, 1), false
 }
 
-// rules finds what the text says about the layout of a record and of its members, in the order of the parser's fields.
+// rules returns the attributes and pragmas for the layout of a record and of its members, in the order of the parser's fields.
 func (tt *typeTable) rules(l *layout, spec *cc.StructOrUnionSpecifier, t recordType) ([]memberRule, int64, error) {
 	if spec == nil {
 		return nil, 0, nil

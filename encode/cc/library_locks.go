@@ -123,7 +123,7 @@ func (b *builder) status(c *callSite, l cfg.Place) cfg.Expr {
 			If: is(cfg.ETIMEDOUT), Then: code(thrdTimedOut), Else: code(thrdError)}}}
 }
 
-// lock acquires, as op says.
+// lock acquires a lock in the way of op.
 func lock(op cfg.Lock) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.atLeast(c, 1)
@@ -159,8 +159,8 @@ func (b *builder) hasKinds(c *callSite) bool {
 	return b.kinds && !strings.HasPrefix(c.name, "pthread_spin_") && !strings.HasPrefix(c.name, "pthread_rwlock_")
 }
 
-// ofKind emits what f does for the kind of a mutex: where the program has mutexes that are not normal, what it is says
-// the mutex itself.
+// ofKind emits what f does for the kind of a mutex: where the program has mutexes that are not normal, the kind is
+// read from the mutex.
 func (b *builder) ofKind(c *callSite, kind cfg.LockKind, mutex cfg.Expr, f func(cfg.LockKind, cfg.Expr)) {
 	if kind != cfg.Mutex || !b.hasKinds(c) {
 		f(kind, mutex)

@@ -40,7 +40,7 @@ func memoryModels() map[string]model {
 
 var zeroed = map[string]bool{"kzalloc": true, "ldv_zalloc": true}
 
-// allocate makes an object of as many bytes as the first argument says.
+// allocate makes an object, of which the first argument is the number of bytes.
 func allocate(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 1)
 	return b.alloc(c, b.convertAt(c.n, args[0], b.types.size()), zeroed[c.name])

@@ -34,7 +34,7 @@ var pragmas = map[string]attributeEffect{
 
 var oncePattern = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*pragma[ \t]+once\b`)
 
-// once gives a header that says so a guard, with which it is read once.
+// once gives a header with #pragma once a guard, with which it is read once.
 func once(name string, text []byte) []byte {
 	if !oncePattern.Match(text) {
 		return text

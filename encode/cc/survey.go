@@ -254,7 +254,7 @@ func refusedOf(as []attribute) error {
 	return nil
 }
 
-// surveyRecord notes which struct or union declares its members, and what #pragma pack says about it.
+// surveyRecord records which struct or union declares its members, and the #pragma pack in force.
 func (u *unit) surveyRecord(n *cc.StructOrUnionSpecifier) {
 	s := &u.found
 	if strings.HasPrefix(n.Token.SrcStr(), packTag) {
@@ -278,7 +278,7 @@ func (u *unit) surveyRecord(n *cc.StructOrUnionSpecifier) {
 	}
 }
 
-// packPragma reports whether a declaration is a #pragma pack, as respell writes it, and does what it says.
+// packPragma reports whether a declaration is a #pragma pack, as respell writes it, and applies it.
 func (u *unit) packPragma(n *cc.ExternalDeclaration) bool {
 	if n.Case != cc.ExternalDeclarationDecl || n.Declaration.DeclarationSpecifiers == nil {
 		return false

@@ -260,7 +260,7 @@ func (tt *typeTable) changed(t *cfg.Type, a attribute) (*cfg.Type, error) {
 	return tt.integer(width, t.Signed), nil
 }
 
-// isAtomic reports whether t comes from a typedef that says _Atomic.
+// isAtomic reports whether t comes from a typedef with _Atomic.
 func isAtomic(t cc.Type) bool {
 	d := t.Typedef()
 	if d == nil {

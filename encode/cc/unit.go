@@ -59,7 +59,7 @@ type unit struct {
 	nextVar   int
 }
 
-// A function is what the program says about a function.
+// A function has the declarations and the definition of a function.
 type function struct {
 	name string
 	decl *cc.Declarator         // the first one

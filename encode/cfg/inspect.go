@@ -10,7 +10,7 @@ func Inspect(x Expr, visit func(Expr) bool) {
 	}
 }
 
-// InspectPlace calls visit for the expressions that say where place l is.
+// InspectPlace calls visit for the pointers and indices of place l.
 func InspectPlace(l Place, visit func(Expr) bool) {
 	eachIndex(l, func(x Expr) { Inspect(x, visit) })
 }

@@ -30,7 +30,7 @@ func (p Pos) String() string {
 //
 // The values of globals at the start of Main are set by Init, a function
 // without parameters that runs first; a global without initialiser is
-// zeroed there like C says, an extern one without definition is havocked.
+// zeroed there as in C, an extern one without definition is havocked.
 type Program struct {
 	Model     DataModel
 	Globals   []*Var // in order of definition, static locals among them

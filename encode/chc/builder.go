@@ -263,7 +263,7 @@ func (b *builder) arrival(st *state, n *scalar.Node) *horn.Atom {
 	return &horn.Atom{Pred: p.pred, Args: args}
 }
 
-// call enters the callee, and goes on behind it with what its summary says.
+// call enters the callee, and continues behind it with its summary.
 func (b *builder) call(z *state, o scalar.Call, e *scalar.Edge) {
 	sum := b.summaries[o.Callee]
 	args := make([]*smtlib.Term, len(o.Args))

@@ -43,7 +43,7 @@ type Options struct {
 	BlockSize int
 	// Cuts are those of an earlier encoding with the same options, to be made finer where that may help.
 	Cuts expr.Cuts
-	// Pointers says for which pointers a proof includes that they mean what the lowering of memory assumes.
+	// Pointers chooses the pointers for which a proof includes the assumptions of the lowering of memory.
 	Pointers scalar.Duties
 }
 
@@ -168,7 +168,7 @@ const (
 	Reads   // the variable Name, which threads share, is read
 	Calls   // the function Name is called, with arguments Text
 	Returns // the function Name returns Text
-	Acts    // a thread does what Name says: create, join, lock and the like
+	Acts    // a thread does what Name describes: create, join, lock and the like
 	Moves   // a thread takes a step at Pos: distinguishes schedules
 )
 

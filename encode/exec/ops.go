@@ -4,7 +4,7 @@ package exec
 
 import "cornet/encode/cfg"
 
-// execute does what an edge says; it does not block.
+// execute performs the operation of an edge; it does not block.
 func (m *machine) execute(th *thread, e *cfg.Edge) {
 	m.edge = e
 	if m.observer != nil {

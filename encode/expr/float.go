@@ -13,7 +13,7 @@ import (
 
 // This file translates operations on floating-point numbers, whose values are ordinals (package encode/ieee): comparisons, negation,
 // conversions that are exact and everything over constants exactly, arithmetic as any value with
-// what monotony says about it.
+// what monotony implies.
 
 // operand is an operand of an operation: its term, and an interval that it is in; of operations on floating-point numbers also one
 // that it is likely to be in.

@@ -55,7 +55,7 @@ func rangeOf(t scalar.Type) rational.Interval {
 // box maps floating-point variables to intervals; others have their type's.
 type box map[*scalar.Var]rational.Interval
 
-// ranges computes with intervals of variables in a box. What it says over the empty one follows from types and constants alone.
+// ranges computes with intervals of variables in a box. Over the empty box, intervals follow from types and constants alone.
 type ranges struct {
 	unbounded bool // integers are not bounded by their types
 	box       box

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package ieee computes with binary floating-point numbers as IEEE 754 says, rounding to nearest, ties to even.
+// Package ieee computes with binary floating-point numbers of IEEE 754, rounding to nearest, ties to even.
 //
 // # Ordinals
 //

@@ -35,7 +35,7 @@
 //
 // # Assumptions
 //
-// The pointer of an access is valid, and means what the points-to analysis says: each access has a [scalar.Obligation] that it
+// The pointer of an access is valid, and points to an object of the points-to analysis: each access has a [scalar.Obligation] that it
 // means no other object. Programs that dereference invalid pointers have no meaning
 // in C. What invalid pointers read or write is left open, except
 // that they do not reach the error by themselves. Numerical values of addresses

@@ -12,7 +12,7 @@ import (
 	"cornet/encode/scalar"
 )
 
-// This file says in the lowered program what it has assumed of pointers: at each access, that the pointer means a part of an object
+// This file adds the assumptions on pointers to the lowered program: at each access, that the pointer means a part of an object
 // which the points-to analysis allows, or that the access is undefined. An address belongs to the object behind whose beginning it
 // is, up to the next one; dynamic objects are all alike. So an access through a pointer that has left its object without
 // coming to another one is taken for undefined, as is one of null or of an address that nothing has yet. Runs distinguish dynamic objects.

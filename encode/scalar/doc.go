@@ -7,7 +7,7 @@
 // Integer expressions compute in their type and wrap, like those of package cfg. Pointers are
 // numbers in an unbounded space of addresses: operations of a pointer type do not wrap. Arrays are
 // total maps from addresses or indices to elements. A floating-point number is its ordinal
-// (package encode/ieee); what [Apply] says is done to such numbers, all other operators see the ordinals.
+// (package encode/ieee); [Apply] operates on such numbers, all other operators on the ordinals.
 //
 // An arbitrary value ([Any]) that stands for something which the source determines carries a note of
 // what was not modelled: a counterexample that evaluates it may be spurious.

@@ -114,7 +114,7 @@ type (
 	Stop struct{}
 
 	// Obligation says that Cond differs from 0 in all executions that C defines: the lowering of memory has assumed it, because an
-	// analysis of pointers says so. Runs test it; if it is to be Proved, it is an error where it does not hold. See [Program.Oblige].
+	// analysis of pointers implies it. Runs test it; if it is to be Proved, it is an error where it does not hold. See [Program.Oblige].
 	// Runs also test that Address, if it is that of something in an object that is made on the way, is one of Parts; none means any.
 	Obligation struct {
 		Cond    *Expr

@@ -72,7 +72,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// The path tells the inputs and what becomes of variables.
+// The path has the inputs and the values of variables.
 func TestPath(t *testing.T) {
 	p, err := cc.Load("p.c", []byte(head+"int main(void) { int x = __VERIFIER_nondet_int(); int y = x + 1; if (y == 78) reach_error(); return 0; }"), cc.Options{})
 	require.NoError(t, err)

@@ -5,8 +5,8 @@
 //
 // A thread instance is one execution of pthread_create: calls are inlined into it,
 // and loops that create or join threads are unwound as far as constants decide
-// them, so that each instance has a static identity. A state of the product says
-// where each instance stands. The ops of threads become assumptions and
+// them, so that each instance has a static identity. A state of the product has
+// the point of each instance. The ops of threads become assumptions and
 // assignments: a mutex is a ghost variable that holds its owner, creation sets the
 // parameter and the identity, joining waits until the other has ended. In a program that makes no thread there is
 // one, and the same meaning of locks and joins.

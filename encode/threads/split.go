@@ -32,7 +32,7 @@ func (s *summary) split() *cfg.Program {
 	return &p
 }
 
-// init copies f, which runs before threads and has no branches: what it says of functions is about their copies.
+// init copies f, which runs before threads and has no branches: functions in it are replaced by their copies.
 func (sp *splitter) init(f *cfg.Function) *cfg.Function {
 	g := *f
 	g.Nodes = nil

@@ -15,7 +15,7 @@ import (
 	"cornet/smtlib"
 )
 
-// Invariant is what a proof says about a loop.
+// Invariant is an invariant of a loop.
 type Invariant struct {
 	Pos  cfg.Pos
 	Func string
@@ -72,7 +72,7 @@ func invariantAt(sys *chc.System, p chc.Place, d horn.Definition) Invariant {
 	for _, c := range smtlib.AppendConjuncts(nil, body) {
 		add(c)
 	}
-	if complete { // else the formula says more
+	if complete { // else the formula is stronger
 		inv.Text = "1"
 		if len(texts) > 0 {
 			inv.Text = strings.Join(texts, " && ")

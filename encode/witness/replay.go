@@ -47,7 +47,7 @@ type Program struct {
 	Mentions map[string]int
 }
 
-// Confinement says in what a program is replayed.
+// Confinement is how a replayed program is confined.
 type Confinement uint8
 
 // The confinements.

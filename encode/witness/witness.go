@@ -14,7 +14,7 @@ import (
 	"cornet/encode/scalar"
 )
 
-// Meta is what a witness says about the run that made it.
+// Meta is the metadata of a witness.
 type Meta struct {
 	Version  string // of this program
 	UUID     string
