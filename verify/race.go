@@ -93,10 +93,15 @@ func answers(ctx context.Context, config engines.Config, procedures [2]procedure
 		}
 		before := t.effort
 		found := make(chan answer, len(procedures))
+		outer := config.AfterRound // of a race in which this one takes part
 		for k, decide := range procedures {
 			config := config
 			config.AfterRound = func(ctx context.Context, effort int64) {
-				if t.pass(k, before[k]+effort) {
+				total := t.add(k, before[k]+effort)
+				if outer != nil {
+					outer(ctx, total-before[1])
+				}
+				if t.pass(k) {
 					t.await(ctx, k)
 				}
 			}
@@ -141,13 +146,19 @@ func (t *token) await(ctx context.Context, k int) {
 	}
 }
 
-// pass gives the token of a procedure with an effort to the other, unless that has ended or has a larger effort, and reports whether it
-// does.
-func (t *token) pass(k int, effort int64) bool {
+// add notes the effort of a procedure and returns that of both.
+func (t *token) add(k int, effort int64) int64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.effort[k] = effort
-	if t.ended[1-k] || t.effort[1-k] > effort {
+	return t.effort[0] + t.effort[1]
+}
+
+// pass gives the token of a procedure to the other, unless that has ended or has a larger effort, and reports whether it does.
+func (t *token) pass(k int) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.ended[1-k] || t.effort[1-k] > t.effort[k] {
 		return false
 	}
 	t.give(1 - k)

@@ -67,6 +67,17 @@ func TestRounds(t *testing.T) {
 	}
 }
 
+// TestNested checks that a race within a race takes turns with the other procedure of that.
+func TestNested(t *testing.T) {
+	var log []string
+	inner := func(ctx context.Context, config engines.Config) decided {
+		return race(ctx, config, [2]procedure{script("a", 5, horn.Safe, &log), script("b", 5, horn.Safe, &log)}, false, func(decided) bool { return true })
+	}
+	z := race(t.Context(), engines.Config{}, [2]procedure{inner, script("c", 3, horn.Safe, &log)}, false, func(decided) bool { return true })
+	require.Equal(t, "c", z.z.Reason)
+	require.Equal(t, "a0 c0 b0 c1 a1 c2 b1", strings.Join(log, " "))
+}
+
 // TestLoserIsAwaited checks that the procedure without the first verdict has ended when the race is over.
 func TestLoserIsAwaited(t *testing.T) {
 	ended := false

@@ -60,10 +60,9 @@ func (b *builder) block(n *scalar.Node, entry bool) {
 // paths goes through the block from n.
 func (b *builder) paths(n *scalar.Node, start *state) {
 	isCut := func(n *scalar.Node) bool { return b.cuts[n] != nil || n == b.f.Exit }
-	region := b.region(n, isCut)
 	arrived := map[*scalar.Node][]*state{n: {start}}
 	var targets []*scalar.Node
-	for _, m := range region {
+	for m := range b.region(n, isCut) {
 		states := arrived[m]
 		delete(arrived, m)
 		if len(states) > b.o.Paths {

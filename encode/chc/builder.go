@@ -3,9 +3,10 @@
 package chc
 
 import (
+	"container/heap"
 	"fmt"
+	"iter"
 	"slices"
-	"sort"
 
 	"cornet/encode/cfg"
 	"cornet/encode/expr"
@@ -208,34 +209,58 @@ func (b *builder) limitBlocks(order []*scalar.Node, cut map[*scalar.Node]bool) {
 		}
 	}
 	for i := 0; i < len(starts); i++ {
-		region := b.region(starts[i], func(n *scalar.Node) bool { return cut[n] })
-		if len(region) <= b.o.BlockSize {
-			continue
+		size := 0
+		for n := range b.region(starts[i], func(n *scalar.Node) bool { return cut[n] }) {
+			if size < b.o.BlockSize || len(n.In) <= 1 || n == starts[i] {
+				size++
+				continue
+			}
+			cut[n] = true
+			starts = append(starts, n)
 		}
-		for _, n := range region[b.o.BlockSize:] {
-			if len(n.In) > 1 && n != starts[i] {
-				cut[n] = true
-				starts = append(starts, n)
-				i--
-				break
+	}
+}
+
+// region yields the nodes that can be reached from n without passing a cut, n first, in topological order. A node that has become a cut
+// when it is yielded is not passed either.
+//
+// Cost: O(e log v) for the v nodes of the region and the e edges out of them.
+func (b *builder) region(n *scalar.Node, cut func(*scalar.Node) bool) iter.Seq[*scalar.Node] {
+	return func(yield func(*scalar.Node) bool) {
+		seen := map[*scalar.Node]bool{n: true}
+		for next := (&byRank{b.rank, []*scalar.Node{n}}); next.Len() > 0; {
+			m := heap.Pop(next).(*scalar.Node)
+			if !yield(m) {
+				return
+			}
+			if m != n && cut(m) {
+				continue
+			}
+			for _, e := range m.Out {
+				if !seen[e.To] && !cut(e.To) && e.To != b.f.Exit {
+					seen[e.To] = true
+					heap.Push(next, e.To)
+				}
 			}
 		}
 	}
 }
 
-// region lists the nodes that can be reached from n without passing a cut, n first, in topological order.
-func (b *builder) region(n *scalar.Node, cut func(*scalar.Node) bool) []*scalar.Node {
-	seen := map[*scalar.Node]bool{n: true}
-	z := []*scalar.Node{n}
-	for i := 0; i < len(z); i++ {
-		for _, e := range z[i].Out {
-			if !seen[e.To] && !cut(e.To) && e.To != b.f.Exit {
-				seen[e.To] = true
-				z = append(z, e.To)
-			}
-		}
-	}
-	sort.SliceStable(z[1:], func(i, j int) bool { return b.rank[z[1+i].ID] < b.rank[z[1+j].ID] })
+// byRank is a heap of nodes, the first of them in topological order at the top.
+type byRank struct {
+	rank  []int // by ID
+	nodes []*scalar.Node
+}
+
+func (h *byRank) Len() int           { return len(h.nodes) }
+func (h *byRank) Less(i, j int) bool { return h.rank[h.nodes[i].ID] < h.rank[h.nodes[j].ID] }
+func (h *byRank) Swap(i, j int)      { h.nodes[i], h.nodes[j] = h.nodes[j], h.nodes[i] }
+func (h *byRank) Push(x any)         { h.nodes = append(h.nodes, x.(*scalar.Node)) }
+
+func (h *byRank) Pop() any {
+	last := len(h.nodes) - 1
+	z := h.nodes[last]
+	h.nodes = h.nodes[:last]
 	return z
 }
 
