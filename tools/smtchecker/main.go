@@ -23,6 +23,7 @@ import (
 	"io/fs"
 	"log"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -78,7 +79,9 @@ func (c *campaign) run(every int, output, against string) error {
 	for _, t := range tests {
 		jobs = append(jobs, t.job(c.command))
 	}
-	err = compiler.Run(context.Background(), jobs, nil, func(i int, r solctest.Report) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	err = compiler.Run(ctx, jobs, nil, func(i int, r solctest.Report) error {
 		c.queries += len(r.Queries)
 		c.judge(tests[i], r)
 		if i%20 == 19 {
@@ -86,7 +89,7 @@ func (c *campaign) run(every int, output, against string) error {
 		}
 		return nil
 	})
-	if err != nil {
+	if err != nil && ctx.Err() == nil { // after an interrupt, what there is
 		return err
 	}
 	if err := c.write(output); err != nil {
