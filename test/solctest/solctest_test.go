@@ -31,8 +31,8 @@ const (
 	invariant = "// invariant "
 )
 
-// flags are those that Cornet gets; with them a query is always answered in the same way.
-var flags = []string{"--timeout", "30", "--model", "--deterministic", "-"}
+// flags are those that Cornet gets.
+var flags = []string{"--timeout", "30", "--model", "-"}
 
 // byPath names contracts that are checked with the solver that the package finds on the PATH, too:
 // such as have defects, and such as have theories of their own.
