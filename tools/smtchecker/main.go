@@ -3,7 +3,6 @@
 // Command smtchecker runs the tests that the Solidity compiler has for its model checker with a Horn solver, and
 // compares each verdict with the one that the test expects, and with those of an earlier run.
 //
-//	git clone --depth 1 https://github.com/ethereum/solidity
 //	go run ./tools/smtchecker -o cornet.tsv solidity/test/libsolidity/smtCheckerTests -- cornet solve --timeout 10 -
 //	go run ./tools/smtchecker -o z3.tsv -against cornet.tsv solidity/test/libsolidity/smtCheckerTests -- z3 -in -smt2 -T:10
 //
