@@ -52,7 +52,7 @@ func WriteProof(ctx context.Context, w io.Writer, store *smtlib.Store, f *smtlib
 	}, f)
 	if mixed {
 		// For la_generic, (to_real x) has nothing to do with x.
-		return smt.Unknown, fmt.Errorf("Alethe has no rule for sums over Int and Real: %w", errors.ErrUnsupported)
+		return smt.Unknown, fmt.Errorf("no rule of Alethe for sums over Int and Real: %w", errors.ErrUnsupported)
 	}
 	b := bufio.NewWriter(w)
 	z := &writer{store: store, text: text{out: b, prefix: "@", named: map[*smtlib.Term]bool{}, names: func(*smtlib.Term) bool { return true }}, symbols: map[*smtlib.Term]*smtlib.Term{}, formulas: map[*smtlib.Term]*smtlib.Term{}}
