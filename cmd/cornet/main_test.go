@@ -201,7 +201,7 @@ func TestHints(t *testing.T) {
 		{"--hints", file},
 		{"--template", "inv: 2*x0 - x1 @1", "--abstraction", "relational"},
 	} {
-		z := cornet(t, doubling, append(args, "-", "--engine", "predabs", "--timeout", "10")...)
+		z := cornet(t, doubling, append(args, "-", "--engine", "predabs", "--timeout", "100")...)
 		require.Equal(t, outcome{exitOK, "sat\n", ""}, z)
 	}
 	z := cornet(t, doubling, "-", "--template", "inw: x0")
