@@ -11,6 +11,9 @@ import (
 
 // TestSameAnswer checks that two runs print the same, witness included.
 func TestSameAnswer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("verifies systems and programs several times")
+	}
 	for _, test := range []struct {
 		files string
 		args  []string

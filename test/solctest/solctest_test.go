@@ -133,6 +133,9 @@ func TestContracts(t *testing.T) {
 
 // TestPath runs the compiler with nothing on the PATH but a program called eld, which its package looks for, and compares.
 func TestPath(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the compiler")
+	}
 	c := compiler(t)
 	eld := install(t, "eld")
 	var contracts []contract
