@@ -36,15 +36,19 @@ type Binding struct{ Var, Term *smtlib.Term }
 
 // Solved is a conjunction in solved form: the variables that were not to be kept and that an equation defines are gone.
 type Solved struct {
-	Conj []*smtlib.Term // false alone for a conjunction that is false
 	Also []*smtlib.Term // terms that were rewritten along
-	// Bind gives the variables that are gone, in the order in which they can be evaluated: each term mentions variables that remain or that
-	// are bound before.
-	Bind []Binding
+	q    *equations
 }
 
+// Conj returns the conjuncts; false alone for a conjunction that is false.
+func (z *Solved) Conj() []*smtlib.Term { return z.q.conjuncts() }
+
+// Bind returns the variables that are gone, in the order in which they can be evaluated: each term mentions variables that remain or that
+// are bound before.
+func (z *Solved) Bind() []Binding { return z.q.eliminated() }
+
 // IsFalse reports whether the conjunction is false.
-func (z *Solved) IsFalse() bool { return len(z.Conj) == 1 && z.Conj[0].IsFalse() }
+func (z *Solved) IsFalse() bool { return z.q.falsity }
 
 // Solve solves the equations in conj for variables that are not in keep. It takes over the slices.
 //
@@ -52,7 +56,7 @@ func (z *Solved) IsFalse() bool { return len(z.Conj) == 1 && z.Conj[0].IsFalse()
 func Solve(s *smtlib.Store, keep map[*smtlib.Term]bool, conj, also []*smtlib.Term) Solved {
 	q := &equations{store: s, keep: keep, conj: conj, also: also}
 	q.solve()
-	return Solved{q.conjuncts(), q.also, q.eliminated()}
+	return Solved{q.also, q}
 }
 
 // Tighten returns the conjunction of conj, where the bounds of a sum are replaced by the tightest ones that follow from them.

@@ -169,7 +169,7 @@ func (j *join) clause() (*horn.Clause, lift.Origin) {
 	rest := make([][]*smtlib.Term, len(j.arms))
 	for i := range j.arms {
 		z := lift.Solve(j.store, keep, j.arms[i].conj, nil)
-		rest[i], j.arms[i].bind = z.Conj, z.Bind
+		rest[i], j.arms[i].bind = z.Conj(), z.Bind()
 	}
 	common := takeCommon(rest)
 	o := make(lift.Origin, len(j.arms))
