@@ -10,7 +10,7 @@ const path = require('node:path');
 const test = require('node:test');
 const { smtSolver } = require('..');
 
-const folder = process.env.SOLC_JS ?? path.join(os.homedir(), '.cache', 'cornet-solc', 'node_modules', 'solc');
+const folder = process.env.SOLC_JS ?? path.join(process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache'), 'cornet-solc', 'node_modules', 'solc');
 const skip = fs.existsSync(folder) ? false : `install the Solidity compiler: npm install --prefix ${path.dirname(path.dirname(folder))} solc`;
 const contracts = path.join(__dirname, '..', '..', 'testdata', 'solidity');
 
