@@ -79,7 +79,7 @@ func (s *session) ask(ctx context.Context, e *entry) error {
 		abandoned = true
 		return cornet.Result{Reason: context.Cause(ctx).Error()}
 	})
-	if abandoned { // somebody still works in the store
+	if abandoned { // a computation that was given up still uses the store
 		s.empty()
 		s.stale = true
 	}

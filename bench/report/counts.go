@@ -22,7 +22,7 @@ type count struct {
 }
 
 // counts returns the columns that make sense for the file: words by language, uniqueness only against
-// somebody, validation only where it was asked for, unverified answers only where there are some.
+// other solvers, validation only where it was asked for, unverified answers only where there are some.
 func counts(f *result.File) []count {
 	sat, unsat := verdictWords(f)
 	number := func(get func(result.Tally) int) func(result.Tally) string {

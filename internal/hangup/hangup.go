@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package hangup finds out that nobody reads what a process writes. A client that dies closes its end of the pipe; a solver in the
+// Package hangup finds out that what a process writes has no reader left. A client that dies closes its end of the pipe; a solver in the
 // middle of a long question would not notice before its next answer.
 package hangup
 
@@ -13,7 +13,7 @@ import (
 )
 
 // ErrGone is the cause of a context that has ended because the reader is gone.
-var ErrGone = errors.New("nobody reads the output any more")
+var ErrGone = errors.New("the output has no reader any more")
 
 // interval is the time between two looks.
 const interval = 200 * time.Millisecond
