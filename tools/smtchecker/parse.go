@@ -28,7 +28,7 @@ const (
 )
 
 // expectation is a line such as: // Warning 6328: (B.sol:80-94): CHC: Assertion violation happens here.\nCounterexample:…
-var expectation = regexp.MustCompile(`^// (?:Warning|Info) (\d+): \((?:([^()]*):)?(\d+)-(\d+)\): (CHC: .*)$`)
+var expectation = regexp.MustCompile(`^// +(?:Warning|Info) (\d+): \((?:([^()]*):)?(\d+)-(\d+)\): (CHC: .*)$`)
 
 // parse reads a test, or says why it is left out.
 func parse(name, text string) (t *test, reason string) {
