@@ -17,6 +17,7 @@ import (
 	"cornet/horn"
 	"cornet/smt"
 	"cornet/smtlib"
+	"cornet/test/smttest"
 )
 
 // tests are systems with models.
@@ -70,18 +71,6 @@ func write(t *testing.T, system, model string) (string, certificate.Summary) {
 	return dir, z
 }
 
-// carcara returns how to call Carcara, "" where it is missing.
-func carcara() string {
-	for _, path := range []string{os.Getenv("CORNET_CARCARA"), filepath.Join("..", "..", "shared", "tools", "carcara")} {
-		if _, err := os.Stat(path); err == nil {
-			path, _ = filepath.Abs(path)
-			return path
-		}
-	}
-	path, _ := exec.LookPath("carcara")
-	return path
-}
-
 // TestWrite has proofs for all conditions, which Carcara accepts where it is installed; when the model is wrong for an assertion,
 // that one has none.
 func TestWrite(t *testing.T) {
@@ -94,9 +83,7 @@ func TestWrite(t *testing.T) {
 			require.NoError(t, err)
 			require.Len(t, files, z.Conditions)
 			c := exec.Command(filepath.Join(dir, "check.sh"))
-			if c.Env = append(os.Environ(), "CARCARA="+carcara()); carcara() == "" {
-				t.Skip("carcara is missing: build it from ufmg-smite/carcara with cargo and put it on the PATH, or name it in CORNET_CARCARA")
-			}
+			c.Env = append(os.Environ(), "CARCARA="+smttest.Carcara(t))
 			out, err := c.Output()
 			require.NoError(t, err, "%s", out)
 			require.Equal(t, fmt.Sprintf("%d valid, 0 without a proof, 0 invalid", z.Conditions), strings.TrimSpace(string(out)))

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -13,8 +14,8 @@ import (
 	"cornet/certificate"
 	"cornet/engines"
 	"cornet/horn"
-	"cornet/horn/alethe"
 	"cornet/horn/check"
+	"cornet/horn/format"
 	"cornet/internal/input"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -56,7 +57,12 @@ func (c *checkCmd) Run(a *app) error {
 
 // check returns what is to be printed on standard output.
 func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
-	p, err := readProblem(ctx, a, c.File, io.Discard)
+	var text bytes.Buffer // of the input, where it is needed
+	keep := io.Discard
+	if c.Alethe != "" {
+		keep = &text
+	}
+	p, err := readProblem(ctx, a, c.File, keep)
 	if err != nil {
 		return "", err
 	}
@@ -89,7 +95,7 @@ func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 	var invalid *check.Invalid
 	switch {
 	case err == nil && c.Alethe != "" && w.Proof != nil:
-		return "valid refutation\n", c.writeAlethe(p.System, w.Proof)
+		return "valid refutation\n", c.writeAlethe(&text, p.System, w.Proof)
 	case err == nil && c.Certificate != "" && w.Model != nil:
 		z, err := certificate.Write(ctx, c.Certificate, p.System, w.Model, smt.Options{Ticks: proofTicks})
 		for _, open := range z.Open {
@@ -104,21 +110,11 @@ func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 	return fmt.Sprintf("undecided: %v\n", err), nil
 }
 
-// writeAlethe writes a refutation as an Alethe proof.
-func (c *checkCmd) writeAlethe(sys *horn.System, p *horn.Proof) error {
-	in, err := os.Open(c.File)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	commands, err := smtlib.ReadSexprs(c.File, in)
-	if err != nil {
-		return err
-	}
+// writeAlethe writes a refutation of the system of the text as an Alethe proof.
+func (c *checkCmd) writeAlethe(text io.Reader, sys *horn.System, p *horn.Proof) error {
 	out, err := os.Create(c.Alethe)
 	if err != nil {
 		return err
 	}
-	_, err = alethe.Write(out, commands, sys, p)
-	return errors.Join(err, out.Close())
+	return errors.Join(format.WriteAlethe(out, c.File, text, sys, p), out.Close())
 }

@@ -18,6 +18,7 @@ import (
 	"cornet/horn/alethe"
 	"cornet/smtlib"
 	"cornet/test/horntest"
+	"cornet/test/smttest"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -35,16 +36,7 @@ func system(t *testing.T, name, text string) (*horn.System, []smtlib.Sexpr) {
 
 // carcara returns a function that checks a proof of a file, or skips the test.
 func carcara(t *testing.T) func(proof, file string) string {
-	path := os.Getenv("CORNET_CARCARA")
-	if path == "" {
-		path, _ = exec.LookPath("carcara")
-	}
-	if path == "" {
-		path = filepath.Join("..", "..", "..", "shared", "tools", "carcara")
-	}
-	if _, err := os.Stat(path); err != nil {
-		t.Skip("carcara is missing: build it from ufmg-smite/carcara with cargo and put it on the PATH, or name it in CORNET_CARCARA")
-	}
+	path := smttest.Carcara(t)
 	folder := t.TempDir()
 	return func(proof, file string) string {
 		p, f := filepath.Join(folder, "proof.alethe"), filepath.Join(folder, "file.smt2")

@@ -169,15 +169,21 @@ func (w *refutationWriter) weigh(c *RefutationClause, premises []lra.Premise) er
 	return nil
 }
 
-// factor returns what to multiply the sum in a bound on v with to get v: canonical bounds have coprime coefficients.
+// factor returns what to multiply the sum in a bound on v with to get v, or its negation.
 func (w *refutationWriter) factor(v lra.Var, bound *smtlib.Term) rational.Rat {
 	first := lra.Monomial{Coeff: rational.Int(1), Var: v}
 	if definition, ok := w.arith.lia.Relaxation().Definition(v); ok {
 		first = definition[0]
 	}
+	return w.ratio(first.Coeff, w.symbolOf[first.Var], bound)
+}
+
+// ratio returns x divided by the coefficient of a symbol in a bound, without the sign: canonical bounds have coprime coefficients, so
+// that they are multiples of the sums that they bound.
+func (w *refutationWriter) ratio(x rational.Rat, symbol, bound *smtlib.Term) rational.Rat {
 	for _, m := range w.store.Linear(bound.Arg(0)).Monomials {
-		if inside(m.Term) == w.symbolOf[first.Var] {
-			return first.Coeff.Div(m.Coeff).Abs()
+		if inside(m.Term) == symbol {
+			return x.Div(m.Coeff).Abs()
 		}
 	}
 	return rational.Int(1)
@@ -233,7 +239,8 @@ func (w *refutationWriter) indivisible(n sat.Node, c RefutationClause, equalitie
 	}
 	t := s.Add(sum...)
 	bound := asLiteral(s.Le(t, s.Num(right.Floor(), s.Int)))
-	scale := w.scaleOf(t, bound.Term)
+	first := s.Linear(t).Monomials[0]
+	scale := w.ratio(first.Coeff, inside(first.Term), bound.Term)
 	halves := [2]int{}
 	for i, half := range [2][]lra.Premise{atMost, atLeast} {
 		d := RefutationClause{Input: -1, Literals: append([]Literal{{bound.Term, bound.Negative != (i == 1)}}, c.Literals...)}
@@ -246,19 +253,6 @@ func (w *refutationWriter) indivisible(n sat.Node, c RefutationClause, equalitie
 	c.Premises = halves[:]
 	w.number[n.ID] = w.append(c)
 	return nil
-}
-
-// scaleOf returns what to multiply the sum in a bound on t with to get t, or its negation.
-func (w *refutationWriter) scaleOf(t, bound *smtlib.Term) rational.Rat {
-	x, y := w.store.Linear(t).Monomials, w.store.Linear(bound.Arg(0)).Monomials
-	for _, m := range x {
-		for _, n := range y {
-			if m.Term == n.Term {
-				return m.Coeff.Div(n.Coeff).Abs()
-			}
-		}
-	}
-	return rational.Int(1)
 }
 
 // Definitional returns a formula, with the Boolean structure of f, that is satisfiable if and only if f is, without conditional terms, quotients and remainders by

@@ -16,7 +16,7 @@ type Options struct {
 	// SetPhase says nothing. Default (Undef): False.
 	InitialPhase LBool
 
-	// Spend, if not nil, is told of the ticks spent since its last call, at the end of each call of Solve and whenever
+	// Spend, if not nil, is called with the ticks spent since its last call, at the end of each call of Solve and whenever
 	// the search looks at its context.
 	Spend func(ticks int64)
 

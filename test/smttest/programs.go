@@ -40,3 +40,23 @@ func Program(t testing.TB, program string) string {
 	}
 	return line
 }
+
+// Carcara returns the path of the checker of Alethe proofs, which CORNET_CARCARA names, or which is on the PATH or in
+// the folder shared/tools beside the checkout; otherwise it skips the test.
+func Carcara(t testing.TB) string {
+	t.Helper()
+	if path := os.Getenv("CORNET_CARCARA"); path != "" {
+		return path
+	}
+	if path, err := exec.LookPath("carcara"); err == nil {
+		return path
+	}
+	for dir, err := os.Getwd(); err == nil && filepath.Dir(dir) != dir; dir = filepath.Dir(dir) {
+		path := filepath.Join(dir, "shared", "tools", "carcara")
+		if _, err := os.Stat(path); err == nil {
+			return path
+		}
+	}
+	t.Skip("carcara is missing: build it from ufmg-smite/carcara with cargo and put it on the PATH, or name it in CORNET_CARCARA")
+	return ""
+}
