@@ -31,6 +31,13 @@ const counter = `(declare-fun x () Int)
 (assert true)
 `
 
+// halves halves a number again and again.
+const halves = `(declare-fun p ((_ FloatingPoint 5 11)) Bool)
+(assert (p ((_ to_fp 5 11) RNE 1.0)))
+(assert (forall ((x Float16) (y Float16)) (=> (and (p x) (= y (fp.div RNE x ((_ to_fp 5 11) RNE 2.0)))) (p y))))
+(assert (forall ((x Float16)) (=> (p x) (fp.geq x ((_ to_fp 5 11) RNE 0.1)))))
+`
+
 // inputs are systems in the forms that other programs print, with their verdicts.
 var inputs = []struct {
 	name, text string
@@ -79,6 +86,21 @@ var inputs = []struct {
 	{"transition system", counter, cornet.Safe},
 	{"transition system, wrong", strings.Replace(counter, "(>= x 0)", "(or b (<= x 7))", 1), cornet.Unsafe},
 	{"transition system with two properties", counter + "(define-fun .p1 () Bool (! (not b) :invar-property 1))", cornet.Unsafe},
+	{"halved number", halves, cornet.Unsafe},
+	{"number that stays", strings.Replace(halves, "2.0", "1.0", 1), cornet.Safe},
+	{"one NaN", `
+(declare-fun p (Float32) Bool)
+(assert (forall ((x Float32)) (=> (fp.isNaN x) (p x))))
+(assert (forall ((x Float32) (y Float32)) (=> (and (p x) (p y)) (= x y))))`, cornet.Safe},
+	{"two zeros", `
+(declare-fun p (Float16) Bool)
+(assert (forall ((x Float16)) (=> (fp.isZero x) (p x))))
+(assert (forall ((x Float16) (y Float16)) (=> (and (p x) (p y)) (= x y))))`, cornet.Unsafe},
+	{"transition system of numbers", `(declare-const x Float16)(declare-const y Float16)
+(define-fun s () Float16 (! x :next y))
+(define-fun i () Bool (! (fp.isNaN x) :init true))
+(define-fun t () Bool (! (= y (fp.add RNE x x)) :trans true))
+(define-fun p () Bool (! (= x (_ NaN 5 11)) :invar-property 0))`, cornet.Safe},
 	{"overflow predicates", `
 (declare-fun p ((_ BitVec 8)) Bool)
 (assert (p #x00))

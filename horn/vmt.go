@@ -43,6 +43,9 @@ func fromTransitionSystem(script *smtlib.Script) (*System, error) {
 	}
 	source := &Source{Name: script.Name, Scope: script.Scope}
 	assert := func(a smtlib.Annotation, body ...*smtlib.Term) {
+		if guard := z.store.Canonical(z.all); !guard.IsTrue() {
+			body = append([]*smtlib.Term{guard}, body...)
+		}
 		t := z.store.Forall(z.all, z.store.Faithful(smtlib.OpImplies, body...))
 		source.Asserts = append(source.Asserts, Assert{Term: t, Pos: a.Pos, Number: len(source.Asserts)})
 	}

@@ -154,6 +154,9 @@ func (d *sortDeclarer) visit(x *smtlib.Sort) {
 		case smtlib.KindArray:
 			stack = append(stack, x.Index(), x.Elem())
 		case smtlib.KindDatatype:
+			if x.Builtin() {
+				continue
+			}
 			d.datatypes = append(d.datatypes, x)
 			for _, c := range x.Datatype().Constructors {
 				for _, f := range c.Fields {

@@ -122,7 +122,9 @@
 // 4,194,304 subterms; and inputs whose terms need more than 2^28 words. The last
 // one bounds, among others, sums nested in sums, which are quadratic in canonical
 // form. Uninterpreted sorts with parameters, codatatypes and
-// the theories of strings, floating-point numbers, sets and sequences are refused
+// the theories of strings, sets and sequences are refused, and so are floating-point
+// numbers inside of arrays and datatypes and their operations other than sums,
+// products, quotients, orders, roundings and conversions from other sorts,
 // with [CodeUnsupported].
 //
 // A store belongs to one goroutine at a time; terms and sorts are immutable and

@@ -59,7 +59,11 @@ func (m *Importer) Sort(x *Sort) *Sort {
 
 // datatype returns the copy of x without its constructors, and whether it is new.
 func (m *Importer) datatype(x *Sort) (z *Sort, isNew bool) {
-	if x.generic != nil {
+	if x.IsFloat() {
+		z = m.to.float(x.float)
+	} else if x.rounding {
+		z = m.to.roundingSort()
+	} else if x.generic != nil {
 		args := make([]*Sort, len(x.args))
 		for i, a := range x.args {
 			args[i] = m.Sort(a)

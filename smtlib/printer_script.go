@@ -221,7 +221,7 @@ func writeDatatypes(w io.Writer, c *Command) {
 		generic(g)
 	}
 	for _, s := range c.Sorts {
-		if generic(s.generic); s.generic == nil {
+		if generic(s.generic); s.generic == nil && !s.Builtin() {
 			declare(s.String(), 0, s.dt.text())
 		}
 	}

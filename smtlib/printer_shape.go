@@ -5,6 +5,7 @@ package smtlib
 import (
 	"math/big"
 	"strconv"
+	"strings"
 
 	"cornet/internal/rational"
 )
@@ -132,6 +133,8 @@ func (p *shape) add(t *Term) {
 func (p *shape) construction(t *Term) {
 	c := t.Constructor()
 	switch g := t.sort.generic; {
+	case t.sort.IsFloat():
+		p.number(t)
 	case g == nil || g.shapes[c.Index]:
 		p.symbol(c.Name, t.args)
 	case len(t.args) == 0:
@@ -139,6 +142,28 @@ func (p *shape) construction(t *Term) {
 	default:
 		p.application("(as "+QuoteSymbol(c.Name)+" "+t.sort.name+")", t.args...)
 	}
+}
+
+// number appends a floating-point number.
+func (p *shape) number(t *Term) {
+	f, b := t.sort.float, t.args[0]
+	if b.op != OpBV {
+		p.application("(_ to_fp "+strconv.Itoa(f.eb)+" "+strconv.Itoa(f.sb)+")", b)
+		return
+	}
+	digits := bitVectorBits(b.BV(), f.width())
+	exponent, fraction := digits[1:1+f.eb], digits[1+f.eb:]
+	if !strings.Contains(exponent, "0") && strings.Contains(fraction, "1") {
+		p.text("(_ NaN " + strconv.Itoa(f.eb) + " " + strconv.Itoa(f.sb) + ")")
+		return
+	}
+	p.text("(fp #b" + digits[:1] + " #b" + exponent + " #b" + fraction + ")")
+}
+
+// bitVectorBits returns the binary digits of v.
+func bitVectorBits(v *big.Int, width int) string {
+	text := v.Text(2)
+	return strings.Repeat("0", width-len(text)) + text
 }
 
 func (p *shape) symbol(name string, args []*Term) {

@@ -349,6 +349,9 @@ func (r *reader) indexedConstant(at place) (*Term, *Error) {
 	if err != nil {
 		return nil, err
 	}
+	if constant := floatConstants[s.name]; constant != nil {
+		return r.floatConstant(constant)
+	}
 	digits := strings.TrimPrefix(s.name, "bv")
 	if digits == s.name || digits == "" || strings.Trim(digits, "0123456789") != "" {
 		if s.op != nil && s.op.indices > 0 {

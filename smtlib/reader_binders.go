@@ -98,7 +98,7 @@ func (r *reader) closeQuantifier(f *frame, v *Term, at place) (*Term, *Error) {
 	if len(q.renamed) > 0 {
 		v = r.restoreNames(&q, v)
 	}
-	return r.store.quantify(q.op, q.vars, v), nil
+	return r.store.quantify(q.op, q.vars, r.canonical(q.op, q.vars, v)), nil
 }
 
 // restoreNames gives variables that have a stand-in their written name back,

@@ -242,6 +242,9 @@ func (r *reader) declareVar() (Command, *Error) {
 	if err != nil {
 		return Command{}, err
 	}
+	if sort.IsFloat() {
+		return Command{}, r.errorAt(at, CodeUnsupported, "declare-var of a floating-point number; quantify it in the rule")
+	}
 	v := r.store.Var(s.name, sort)
 	r.declare(s, &declaration{kind: declTerm, term: v, at: r.lx.position(at)})
 	return Command{Kind: CmdDeclareVar, Vars: []*Term{v}}, nil
@@ -354,6 +357,11 @@ func (r *reader) defineRecursive(heads []functionHead, end func() *Error) (Comma
 			return cmd, err
 		}
 		f := r.declareSymbol(CmdDeclareFun, h.sym, h.at, sortsOf(h.vars), h.result).Func
+		for _, sort := range append(sortsOf(h.vars), h.result) {
+			if sort.IsFloat() {
+				return cmd, r.errorAt(h.at, CodeUnsupported, "recursive function over floating-point numbers; declare a predicate of the arguments and the value")
+			}
+		}
 		group[f] = true
 		cmd.Recs = append(cmd.Recs, Recursive{Func: f, Vars: h.vars})
 	}

@@ -79,6 +79,9 @@ func (r *reader) completeInstances() *Error {
 		if !r.store.WellFounded(x.sort) {
 			return r.errorAt(x.at, CodeDatatype, "datatype %v has no finite value; give it a constructor that does not need one", x.sort)
 		}
+		if err := r.noFloats(x.sort, x.at); err != nil {
+			return err
+		}
 		if s := indexesItself(x.sort); s != nil {
 			return r.errorAt(x.at, CodeDatatype, "datatype %v holds arrays indexed by %v, which holds it in turn", x.sort, s)
 		}

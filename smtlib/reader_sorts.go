@@ -23,8 +23,7 @@ type sortExpr struct {
 
 // foreignSorts are sorts of theories that are not supported.
 var foreignSorts = map[string]bool{
-	"String": true, "RegLan": true, "RoundingMode": true, "FloatingPoint": true,
-	"Float16": true, "Float32": true, "Float64": true, "Float128": true,
+	"String": true, "RegLan": true,
 	"Seq": true, "Set": true, "Bag": true, "Tuple": true, "->": true, "FiniteField": true,
 }
 
@@ -53,7 +52,10 @@ func (r *reader) sortHere() (*Sort, *Error) {
 	if z == nil {
 		return nil, r.errorAt(at, CodeLimit, "sort of more than %d nodes", maxSortSize)
 	}
-	return z, r.completeInstances()
+	if err := r.completeInstances(); err != nil {
+		return nil, err
+	}
+	return z, r.noFloats(z, at)
 }
 
 // sortExpr reads the sort that starts with the current token; params are the
@@ -130,17 +132,27 @@ func (r *reader) sortNamed(s *symbol, at place, params []*symbol, args []*sortEx
 		}
 		return nil, r.errorAt(at, CodeArity, "sort Array takes 2 arguments, found %d", len(args))
 	}
+	if z := r.store.floatSort(s.name); z != nil && len(args) == 0 {
+		return &sortExpr{sort: z}, nil
+	}
 	if foreignSorts[s.name] {
 		return nil, r.errorAt(at, CodeUnsupported, "sort %s belongs to a theory that is not supported", s.name)
 	}
 	return nil, r.errorAt(at, CodeUnknown, "unknown sort %s; declare it before it is used", QuoteSymbol(s.name))
 }
 
-// indexedSort reads (_ BitVec n), of which (_ is read.
+// indexedSort reads (_ BitVec n) or (_ FloatingPoint eb sb), of which (_ is read.
 func (r *reader) indexedSort() (*sortExpr, *Error) {
 	s, err := r.nextSymbol("BitVec")
 	if err != nil {
 		return nil, err
+	}
+	if s.name == "FloatingPoint" {
+		f, err := r.floatFormat()
+		if err != nil {
+			return nil, err
+		}
+		return &sortExpr{sort: r.store.float(f)}, nil
 	}
 	if s.name != "BitVec" {
 		if foreignSorts[s.name] {

@@ -89,8 +89,16 @@ type macro struct {
 
 func newSymbols() *symbols {
 	z := &symbols{table: make(map[string]*symbol, 512)}
-	for i := range operators {
-		z.intern([]byte(operators[i].name)).op = &operators[i]
+	for _, table := range [][]operator{operators, floatOperators} {
+		for i := range table {
+			z.intern([]byte(table[i].name)).op = &table[i]
+		}
+	}
+	for k, names := range roundingModes {
+		op := &operator{build: func(s *Store, _ []*Term, _ []int) *Term { return s.Construct(s.roundingSort().dt.Constructors[k]) }}
+		for _, name := range names {
+			z.intern([]byte(name)).op = op
+		}
 	}
 	for name, w := range words {
 		z.intern([]byte(name)).word = w

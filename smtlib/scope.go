@@ -122,7 +122,9 @@ func (sc *Scope) Command(x Sexpr) (Command, error) {
 		if err := r.expect(tokOpen, "a command"); err != nil {
 			return err
 		}
-		cmd, err = r.command()
+		if cmd, err = r.command(); err == nil && len(r.annotations) > 0 {
+			err = r.errorAt(r.start, CodeUnsupported, "%s: transition systems are read from files, not command by command", r.annotations[0].Keyword)
+		}
 		return err
 	})
 	if err != nil {

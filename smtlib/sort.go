@@ -25,15 +25,17 @@ const (
 // sorts of one store are equal if and only if their pointers are. A Sort is
 // immutable once its declaration is complete.
 type Sort struct {
-	id      uint32
-	kind    SortKind
-	width   int       // bit-vectors
-	name    string    // uninterpreted sorts and datatypes
-	params  [2]*Sort  // arrays: index, element
-	dt      *Datatype // datatypes
-	generic *Generic  // of instances of a datatype with parameters,
-	args    []*Sort   // and these
-	size    int       // nodes written out, at most maxInt/2
+	id       uint32
+	kind     SortKind
+	width    int         // bit-vectors
+	name     string      // uninterpreted sorts and datatypes
+	params   [2]*Sort    // arrays: index, element
+	dt       *Datatype   // datatypes
+	float    floatFormat // floating-point numbers
+	rounding bool        // RoundingMode
+	generic  *Generic    // of instances of a datatype with parameters,
+	args     []*Sort     // and these
+	size     int         // nodes written out, at most maxInt/2
 }
 
 // Generic is a datatype with parameters as a script declares it; its instances are sorts. It belongs to no store.
@@ -115,7 +117,7 @@ func (s *Sort) write(b *strings.Builder) {
 		s.params[1].write(b)
 		b.WriteByte(')')
 	default:
-		if s.generic != nil {
+		if s.generic != nil || s.Builtin() {
 			b.WriteString(s.name)
 			return
 		}

@@ -97,6 +97,12 @@ func (r *questioner) command(c *smtlib.Command) error {
 		top.terms = append(top.terms, r.plain(c.Term))
 		top.names = append(top.names, c.Name)
 		top.groups = append(top.groups, c.Group)
+	case smtlib.CmdDeclareFun, smtlib.CmdDeclareConst:
+		for _, s := range append(slices.Clone(c.Func.Params()), c.Func.Result()) {
+			if s.IsFloat() { // its bits would have to be canonical
+				return &smtlib.Error{Pos: c.Pos, Code: smtlib.CodeUnsupported, Msg: "floating-point numbers are supported in Horn problems only"}
+			}
+		}
 	case smtlib.CmdDefineFunsRec:
 		return &smtlib.Error{Pos: c.Pos, Code: smtlib.CodeUnsupported, Msg: "recursive functions are supported in Horn problems only"}
 	case smtlib.CmdPush:

@@ -119,7 +119,7 @@ func (v *SymbolTable) sort(s *smtlib.Sort, sorts, datatypes *[]*smtlib.Sort) {
 			*sorts = append(*sorts, s)
 		}
 	case smtlib.KindDatatype:
-		if !v.declare(s) {
+		if s.Builtin() || !v.declare(s) {
 			return
 		}
 		*datatypes = append(*datatypes, s)
