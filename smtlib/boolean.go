@@ -170,12 +170,13 @@ func (s *Store) Distinct(xs ...*Term) *Term {
 
 // Forall returns (forall vars body); without variables, the body. The
 // variables must be distinct.
-func (s *Store) Forall(vars []*Term, body *Term) *Term { return s.quantify(OpForall, vars, body) }
+func (s *Store) Forall(vars []*Term, body *Term) *Term { return s.Quantify(OpForall, vars, body) }
 
 // Exists returns (exists vars body); without variables, the body.
-func (s *Store) Exists(vars []*Term, body *Term) *Term { return s.quantify(OpExists, vars, body) }
+func (s *Store) Exists(vars []*Term, body *Term) *Term { return s.Quantify(OpExists, vars, body) }
 
-func (s *Store) quantify(op Op, vars []*Term, body *Term) *Term {
+// Quantify returns (op vars body), where op is [OpForall] or [OpExists]; without variables, the body.
+func (s *Store) Quantify(op Op, vars []*Term, body *Term) *Term {
 	needBool(op, body)
 	if len(vars) == 0 {
 		return body

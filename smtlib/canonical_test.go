@@ -42,15 +42,15 @@ func mustRead(t testing.TB, sc *Scope, text string) *Term {
 
 // raw writes a term as it is inside, without the printer's niceties.
 func raw(t *Term) string {
-	if len(t.args) == 0 {
+	if len(t.Args()) == 0 {
 		return t.String()
 	}
-	head := t.op.String()
-	switch t.op {
+	head := t.Op().String()
+	switch t.Op() {
 	case OpApp:
 		head = t.Func().String()
 	case OpConstruct, OpIs:
-		head = strings.TrimPrefix(t.op.String(), "<constructor>") + t.Constructor().Name
+		head = strings.TrimPrefix(t.Op().String(), "<constructor>") + t.Constructor().Name
 	case OpField:
 		head = t.Selector().Name
 	case OpConstArray:
@@ -61,9 +61,9 @@ func raw(t *Term) string {
 	}
 	parts := []string{head}
 	if b := t.Bound(); b != nil {
-		parts = append(parts, "("+boundList(b)+")")
+		parts = append(parts, "("+BoundList(b)+")")
 	}
-	for _, a := range t.args {
+	for _, a := range t.Args() {
 		parts = append(parts, raw(a))
 	}
 	return "(" + strings.Join(parts, " ") + ")"

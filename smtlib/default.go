@@ -35,10 +35,10 @@ func (s *Store) defaultValue(sort *Sort) *Term {
 		s.defaults[sort] = z
 		return z
 	}
-	tried := sort.parts()
+	tried := sort.Parts()
 	users := map[*Sort][]*Sort{}
 	for _, x := range tried {
-		for _, y := range x.fields() {
+		for _, y := range x.Fields() {
 			users[y] = append(users[y], x)
 		}
 	}

@@ -153,7 +153,7 @@ func (s *Store) arrayValueEq(x, y *Term) *Term {
 	}
 	index := x.sort.Index()
 	switch size := index.cardinality(); {
-	case slices.ContainsFunc(index.parts(), func(p *Sort) bool { return p.kind == KindUninterpreted }):
+	case slices.ContainsFunc(index.Parts(), func(p *Sort) bool { return p.kind == KindUninterpreted }):
 		return nil // of open size
 	case size == nil || size.Cmp(big.NewInt(int64(len(ordered)))) > 0:
 		return s.falseTerm
@@ -179,7 +179,7 @@ func hasCanonicalValues(sort *Sort) bool {
 
 // holdsArray reports whether values of the datatype may contain arrays.
 func holdsArray(sort *Sort) bool {
-	for _, x := range sort.parts() {
+	for _, x := range sort.Parts() {
 		if x.kind == KindArray {
 			return true
 		}
@@ -188,15 +188,15 @@ func holdsArray(sort *Sort) bool {
 }
 
 // Holds reports whether values of sort may contain values of part, or are such.
-func (sort *Sort) Holds(part *Sort) bool { return slices.Contains(sort.parts(), part) }
+func (sort *Sort) Holds(part *Sort) bool { return slices.Contains(sort.Parts(), part) }
 
-// parts returns the sorts of which values of sort may contain values, sort
+// Parts returns the sorts of which values of sort may contain values, sort
 // itself included, each once.
-func (sort *Sort) parts() []*Sort {
+func (sort *Sort) Parts() []*Sort {
 	seen := map[*Sort]bool{sort: true}
 	z := []*Sort{sort}
 	for i := 0; i < len(z); i++ {
-		for _, x := range z[i].fields() {
+		for _, x := range z[i].Fields() {
 			if !seen[x] {
 				seen[x] = true
 				z = append(z, x)
@@ -206,8 +206,8 @@ func (sort *Sort) parts() []*Sort {
 	return z
 }
 
-// fields returns the sorts that sort is directly made of: those of indices and elements, or of the fields of its constructors.
-func (sort *Sort) fields() []*Sort {
+// Fields returns the sorts that sort is directly made of: those of indices and elements, or of the fields of its constructors.
+func (sort *Sort) Fields() []*Sort {
 	switch sort.kind {
 	case KindArray:
 		return []*Sort{sort.Index(), sort.Elem()}
@@ -234,7 +234,7 @@ func (sort *Sort) cardinality() *big.Int {
 	known := map[*Sort]bool{}
 	// A datatype that contains itself is infinite, being well-founded. The
 	// others are known once their parts are.
-	parts := sort.parts()
+	parts := sort.Parts()
 	for range parts {
 		for _, x := range parts {
 			if !known[x] {

@@ -20,53 +20,65 @@ type unpacked struct {
 	magnitude           *Term // the bits without the sign
 }
 
+// The rounding modes, in the order of the constructors of their sort.
+const (
+	nearestEven = iota
+	nearestAway
+	towardPositive
+	towardNegative
+	towardZero
+)
+
 // floats computes with numbers of one format.
 type floats struct {
 	*Store
-	floatFormat
+	FloatFormat
 }
 
 // exponentWidth suffices for the exponents of products and quotients.
-func (f floats) exponentWidth() int { return max(f.eb, bits.Len(uint(f.sb))) + 4 }
+func (f floats) exponentWidth() int { return max(f.Exponent, bits.Len(uint(f.Significand))) + 4 }
 
-func (f floats) bias() int64 { return 1<<(f.eb-1) - 1 }
+func (f floats) bias() int64 { return 1<<(f.Exponent-1) - 1 }
+
+func (f floats) zeros(width int) *Term { return f.BVNum(new(big.Int), width) }
+func (f floats) ones(width int) *Term  { return f.BVNum(big.NewInt(-1), width) }
 
 func (f floats) num(v int64, width int) *Term { return f.BVNum(big.NewInt(v), width) }
 
-func (f floats) isZero(x *Term) *Term { return f.Eq(x, f.zeros(x.sort.width)) }
+func (f floats) isZero(x *Term) *Term { return f.Eq(x, f.zeros(x.Sort().Width())) }
 
 func (f floats) add(x, y *Term) *Term { return f.BV(OpBVAdd, x, y) }
 
 // fit changes the width of a signed number that fits.
 func (f floats) fit(x *Term, width int) *Term {
-	if n := width - x.sort.width; n > 0 {
+	if n := width - x.Sort().Width(); n > 0 {
 		return f.SignExtend(n, x)
 	}
 	return f.Extract(width-1, 0, x)
 }
 
 func (f floats) unpack(x *Term) unpacked {
-	b := f.bits(x)
-	e, m := f.Extract(f.width()-2, f.sb-1, b), f.Extract(f.sb-2, 0, b)
-	all, none := f.Eq(e, f.ones(f.eb)), f.isZero(e)
+	b := f.FloatBits(x)
+	e, m := f.Extract(f.Width()-2, f.Significand-1, b), f.Extract(f.Significand-2, 0, b)
+	all, none := f.Eq(e, f.ones(f.Exponent)), f.isZero(e)
 	we := f.exponentWidth()
-	normal := f.BV(OpConcat, f.bit(1), m)
-	subnormal, shift := f.normalise(f.BV(OpConcat, f.bit(0), m))
+	normal := f.BV(OpConcat, bit(f.Store, 1), m)
+	subnormal, shift := f.normalise(f.BV(OpConcat, bit(f.Store, 0), m))
 	return unpacked{
 		nan:  f.And(all, f.Not(f.isZero(m))),
 		inf:  f.And(all, f.isZero(m)),
 		zero: f.And(none, f.isZero(m)),
-		neg:  f.Eq(f.Extract(f.width()-1, f.width()-1, b), f.bit(1)),
+		neg:  f.Eq(f.Extract(f.Width()-1, f.Width()-1, b), bit(f.Store, 1)),
 		exponent: f.Ite(none, f.BVSub(f.num(1-f.bias(), we), f.fit(f.ZeroExtend(1, shift), we)),
-			f.add(f.ZeroExtend(we-f.eb, e), f.num(-f.bias(), we))),
+			f.add(f.ZeroExtend(we-f.Exponent, e), f.num(-f.bias(), we))),
 		significand: f.Ite(none, subnormal, normal),
-		magnitude:   f.Extract(f.width()-2, 0, b),
+		magnitude:   f.Extract(f.Width()-2, 0, b),
 	}
 }
 
 // normalise shifts x to the left until its first bit is one, unless it is zero, and returns by how many bits.
 func (f floats) normalise(x *Term) (z, shift *Term) {
-	w := x.sort.width
+	w := x.Sort().Width()
 	k := bits.Len(uint(w - 1)) // of the shift
 	shift = f.zeros(max(k, 1))
 	for i := k - 1; i >= 0; i-- {
@@ -76,24 +88,26 @@ func (f floats) normalise(x *Term) (z, shift *Term) {
 		}
 		small := f.isZero(f.Extract(w-1, w-n, x))
 		x = f.Ite(small, f.BV(OpConcat, f.Extract(w-1-n, 0, x), f.zeros(n)), x)
-		shift = f.Ite(small, f.BV(OpBVOr, shift, f.num(int64(n), shift.sort.width)), shift)
+		shift = f.Ite(small, f.BV(OpBVOr, shift, f.num(int64(n), shift.Sort().Width())), shift)
 	}
 	return x, shift
 }
 
 // shiftRight shifts x to the right by a number that is not negative; the last bit tells whether any one is lost.
 func (f floats) shiftRight(x, by *Term) *Term {
-	w := x.sort.width
-	width := max(w, by.sort.width)
+	w := x.Sort().Width()
+	width := max(w, by.Sort().Width())
 	long := f.ZeroExtend(width-w, x)
-	by = f.ZeroExtend(width-by.sort.width, by)
+	by = f.ZeroExtend(width-by.Sort().Width(), by)
 	z := f.BV(OpBVLshr, long, by)
 	lost := f.Not(f.Eq(f.BV(OpBVShl, z, by), long))
-	return f.BV(OpBVOr, f.Extract(w-1, 0, z), f.ZeroExtend(w-1, f.Ite(lost, f.bit(1), f.bit(0))))
+	return f.BV(OpBVOr, f.Extract(w-1, 0, z), f.ZeroExtend(w-1, f.Ite(lost, bit(f.Store, 1), bit(f.Store, 0))))
 }
 
 // mode returns whether the rounding mode is the k-th.
-func (f floats) mode(rm *Term, k int) *Term { return f.Eq(rm, f.Construct(rm.sort.dt.Constructors[k])) }
+func (f floats) mode(rm *Term, k int) *Term {
+	return f.Eq(rm, f.Construct(rm.Sort().Datatype().Constructors[k]))
+}
 
 // up returns whether a significand is rounded away from zero; odd is its last bit, half the next one, and rest tells of any others.
 func (f floats) up(rm, neg, odd, half, rest *Term) *Term {
@@ -105,38 +119,40 @@ func (f floats) up(rm, neg, odd, half, rest *Term) *Term {
 		f.And(f.mode(rm, towardNegative), neg, inexact))
 }
 
-func (f floats) isOne(x *Term, i int) *Term { return f.Eq(f.Extract(i, i, x), f.bit(1)) }
+func (f floats) isOne(x *Term, i int) *Term { return f.Eq(f.Extract(i, i, x), bit(f.Store, 1)) }
 
 // round returns the bits of the number nearest to ±significand · 2^(exponent-w+1), where the significand has w bits with a leading one, and the
 // last one may stand for more.
 func (f floats) round(rm, neg, exponent, significand *Term) *Term {
-	if n := f.sb + 2 - significand.sort.width; n > 0 {
+	if n := f.Significand + 2 - significand.Sort().Width(); n > 0 {
 		significand = f.BV(OpConcat, significand, f.zeros(n))
 	}
-	w, we := significand.sort.width, max(exponent.sort.width+1, f.exponentWidth())
+	w, we := significand.Sort().Width(), max(exponent.Sort().Width()+1, f.exponentWidth())
 	exponent = f.fit(exponent, we)
 	least := f.num(1-f.bias(), we)
 	tiny := f.BV(OpBVSlt, exponent, least)
 	significand = f.Ite(tiny, f.shiftRight(significand, f.BVSub(least, exponent)), significand)
-	kept := f.Extract(w-1, w-f.sb, significand)
-	up := f.up(rm, neg, f.isOne(kept, 0), f.isOne(significand, w-f.sb-1), f.Not(f.isZero(f.Extract(w-f.sb-2, 0, significand))))
+	kept := f.Extract(w-1, w-f.Significand, significand)
+	up := f.up(rm, neg, f.isOne(kept, 0), f.isOne(significand, w-f.Significand-1), f.Not(f.isZero(f.Extract(w-f.Significand-2, 0, significand))))
 	// The leading one counts as one step of the exponent, and so does a carry.
-	wide := we + f.sb
+	wide := we + f.Significand
 	steps := f.Ite(tiny, f.zeros(we), f.add(exponent, f.num(f.bias()-1, we)))
-	z := f.BV(OpConcat, steps, f.zeros(f.sb-1))
-	z = f.add(f.ZeroExtend(wide-z.sort.width, z), f.ZeroExtend(wide-f.sb, kept))
-	z = f.add(z, f.ZeroExtend(wide-1, f.Ite(up, f.bit(1), f.bit(0))))
+	z := f.BV(OpConcat, steps, f.zeros(f.Significand-1))
+	z = f.add(f.ZeroExtend(wide-z.Sort().Width(), z), f.ZeroExtend(wide-f.Significand, kept))
+	z = f.add(z, f.ZeroExtend(wide-1, f.Ite(up, bit(f.Store, 1), bit(f.Store, 0))))
 	inf := f.magnitudeOfInfinity()
-	largest := f.BVSub(inf, f.num(1, f.width()-1))
+	largest := f.BVSub(inf, f.num(1, f.Width()-1))
 	beyond := f.Or(f.mode(rm, nearestEven), f.mode(rm, nearestAway), f.And(f.mode(rm, towardPositive), f.Not(neg)), f.And(f.mode(rm, towardNegative), neg))
-	over := f.Not(f.BV(OpBVUlt, z, f.ZeroExtend(wide-inf.sort.width, inf)))
-	return f.signed(neg, f.Ite(over, f.Ite(beyond, inf, largest), f.Extract(f.width()-2, 0, z)))
+	over := f.Not(f.BV(OpBVUlt, z, f.ZeroExtend(wide-inf.Sort().Width(), inf)))
+	return f.signed(neg, f.Ite(over, f.Ite(beyond, inf, largest), f.Extract(f.Width()-2, 0, z)))
 }
 
-func (f floats) magnitudeOfInfinity() *Term { return f.BV(OpConcat, f.ones(f.eb), f.zeros(f.sb-1)) }
+func (f floats) magnitudeOfInfinity() *Term {
+	return f.BV(OpConcat, f.ones(f.Exponent), f.zeros(f.Significand-1))
+}
 
 func (f floats) signed(neg, magnitude *Term) *Term {
-	return f.BV(OpConcat, f.Ite(neg, f.bit(1), f.bit(0)), magnitude)
+	return f.BV(OpConcat, f.Ite(neg, bit(f.Store, 1), bit(f.Store, 0)), magnitude)
 }
 
 // choose returns the first value whose condition holds, or the last one, as a number.
@@ -145,12 +161,12 @@ func (f floats) choose(cases ...[2]*Term) *Term {
 	for i := len(cases) - 2; i >= 0; i-- {
 		z = f.Ite(cases[i][0], cases[i][1], z)
 	}
-	return f.number(f.floatFormat, z)
+	return f.FloatOf(f.FloatFormat, z)
 }
 
-func (f floats) nanBits() *Term           { return f.Store.nan(f.floatFormat) }
+func (f floats) nanBits() *Term           { return f.NaN(f.FloatFormat) }
 func (f floats) infinity(neg *Term) *Term { return f.signed(neg, f.magnitudeOfInfinity()) }
-func (f floats) zero(neg *Term) *Term     { return f.signed(neg, f.zeros(f.width()-1)) }
+func (f floats) zero(neg *Term) *Term     { return f.signed(neg, f.zeros(f.Width()-1)) }
 
 // sum adds numbers: the smaller one is shifted to the exponent of the larger one.
 func (f floats) sum(rm, x, y *Term) *Term {
@@ -159,14 +175,14 @@ func (f floats) sum(rm, x, y *Term) *Term {
 	pick := func(a, b *Term) *Term { return f.Ite(swap, b, a) }
 	neg, unlike := pick(u.neg, v.neg), f.Xor(u.neg, v.neg)
 	exponent := pick(u.exponent, v.exponent)
-	widen := func(x *Term) *Term { return f.ZeroExtend(1, f.BV(OpConcat, x, f.zeros(f.sb+2))) }
+	widen := func(x *Term) *Term { return f.ZeroExtend(1, f.BV(OpConcat, x, f.zeros(f.Significand+2))) }
 	large := widen(pick(u.significand, v.significand))
 	small := f.shiftRight(widen(pick(v.significand, u.significand)), f.BVSub(exponent, pick(v.exponent, u.exponent)))
 	total := f.Ite(unlike, f.BVSub(large, small), f.add(large, small))
 	significand, shift := f.normalise(total)
 	we := f.exponentWidth() + 1
 	exponent = f.BVSub(f.add(f.fit(exponent, we), f.num(1, we)), f.fit(f.ZeroExtend(1, shift), we))
-	bx, by := f.bits(x), f.bits(y)
+	bx, by := f.FloatBits(x), f.FloatBits(y)
 	return f.choose(
 		[2]*Term{f.Or(u.nan, v.nan, f.And(u.inf, v.inf, unlike)), f.nanBits()},
 		[2]*Term{u.inf, bx},
@@ -181,11 +197,11 @@ func (f floats) sum(rm, x, y *Term) *Term {
 func (f floats) product(rm, x, y *Term) *Term {
 	u, v := f.unpack(x), f.unpack(y)
 	neg := f.Xor(u.neg, v.neg)
-	z := f.BV(OpBVMul, f.ZeroExtend(f.sb, u.significand), f.ZeroExtend(f.sb, v.significand))
+	z := f.BV(OpBVMul, f.ZeroExtend(f.Significand, u.significand), f.ZeroExtend(f.Significand, v.significand))
 	e := f.add(u.exponent, v.exponent)
-	high := f.isOne(z, 2*f.sb-1)
-	significand := f.Ite(high, z, f.BV(OpConcat, f.Extract(2*f.sb-2, 0, z), f.bit(0)))
-	e = f.Ite(high, f.add(e, f.num(1, e.sort.width)), e)
+	high := f.isOne(z, 2*f.Significand-1)
+	significand := f.Ite(high, z, f.BV(OpConcat, f.Extract(2*f.Significand-2, 0, z), bit(f.Store, 0)))
+	e = f.Ite(high, f.add(e, f.num(1, e.Sort().Width())), e)
 	return f.choose(
 		[2]*Term{f.Or(u.nan, v.nan, f.And(u.inf, v.zero), f.And(u.zero, v.inf)), f.nanBits()},
 		[2]*Term{f.Or(u.inf, v.inf), f.infinity(neg)},
@@ -196,16 +212,16 @@ func (f floats) product(rm, x, y *Term) *Term {
 func (f floats) quotient(rm, x, y *Term) *Term {
 	u, v := f.unpack(x), f.unpack(y)
 	neg := f.Xor(u.neg, v.neg)
-	w := 2*f.sb + 2
-	dividend := f.BV(OpConcat, u.significand, f.zeros(f.sb+2))
-	divisor := f.ZeroExtend(f.sb+2, v.significand)
-	q := f.Extract(f.sb+2, 0, f.BV(OpBVUDiv, dividend, divisor))
+	w := 2*f.Significand + 2
+	dividend := f.BV(OpConcat, u.significand, f.zeros(f.Significand+2))
+	divisor := f.ZeroExtend(f.Significand+2, v.significand)
+	q := f.Extract(f.Significand+2, 0, f.BV(OpBVUDiv, dividend, divisor))
 	exact := f.Eq(f.BV(OpBVURem, dividend, divisor), f.zeros(w))
-	q = f.BV(OpConcat, q, f.Ite(exact, f.bit(0), f.bit(1)))
+	q = f.BV(OpConcat, q, f.Ite(exact, bit(f.Store, 0), bit(f.Store, 1)))
 	e := f.BVSub(u.exponent, v.exponent)
-	high := f.isOne(q, f.sb+3)
-	significand := f.Ite(high, q, f.BV(OpConcat, f.Extract(f.sb+2, 0, q), f.bit(0)))
-	e = f.Ite(high, e, f.add(e, f.num(-1, e.sort.width)))
+	high := f.isOne(q, f.Significand+3)
+	significand := f.Ite(high, q, f.BV(OpConcat, f.Extract(f.Significand+2, 0, q), bit(f.Store, 0)))
+	e = f.Ite(high, e, f.add(e, f.num(-1, e.Sort().Width())))
 	return f.choose(
 		[2]*Term{f.Or(u.nan, v.nan, f.And(u.inf, v.inf), f.And(u.zero, v.zero)), f.nanBits()},
 		[2]*Term{f.Or(u.inf, v.zero), f.infinity(neg)},
@@ -217,14 +233,14 @@ func (f floats) quotient(rm, x, y *Term) *Term {
 func (f floats) integral(rm, x *Term) *Term {
 	u := f.unpack(x)
 	we := f.exponentWidth()
-	whole := f.Not(f.BV(OpBVSlt, u.exponent, f.num(int64(f.sb-1), we)))
-	z := f.shiftRight(f.BV(OpConcat, u.significand, f.zeros(2)), f.BVSub(f.num(int64(f.sb-1), we), u.exponent))
-	kept := f.Extract(f.sb+1, 2, z)
+	whole := f.Not(f.BV(OpBVSlt, u.exponent, f.num(int64(f.Significand-1), we)))
+	z := f.shiftRight(f.BV(OpConcat, u.significand, f.zeros(2)), f.BVSub(f.num(int64(f.Significand-1), we), u.exponent))
+	kept := f.Extract(f.Significand+1, 2, z)
 	up := f.up(rm, u.neg, f.isOne(kept, 0), f.isOne(z, 1), f.isOne(z, 0))
-	n := f.add(f.ZeroExtend(1, kept), f.ZeroExtend(f.sb, f.Ite(up, f.bit(1), f.bit(0))))
+	n := f.add(f.ZeroExtend(1, kept), f.ZeroExtend(f.Significand, f.Ite(up, bit(f.Store, 1), bit(f.Store, 0))))
 	return f.choose(
 		[2]*Term{u.nan, f.nanBits()},
-		[2]*Term{f.Or(u.inf, u.zero, whole), f.bits(x)},
+		[2]*Term{f.Or(u.inf, u.zero, whole), f.FloatBits(x)},
 		[2]*Term{f.isZero(n), f.zero(u.neg)},
 		[2]*Term{nil, f.fromInteger(rm, u.neg, n)})
 }
@@ -232,8 +248,8 @@ func (f floats) integral(rm, x *Term) *Term {
 // fromInteger returns the bits of ±n, where n is not zero.
 func (f floats) fromInteger(rm, neg, n *Term) *Term {
 	significand, shift := f.normalise(n)
-	we := max(f.exponentWidth(), shift.sort.width+2)
-	e := f.BVSub(f.num(int64(n.sort.width-1), we), f.fit(f.ZeroExtend(1, shift), we))
+	we := max(f.exponentWidth(), shift.Sort().Width()+2)
+	e := f.BVSub(f.num(int64(n.Sort().Width()-1), we), f.fit(f.ZeroExtend(1, shift), we))
 	return f.round(rm, neg, e, significand)
 }
 
@@ -241,7 +257,7 @@ func (f floats) fromInteger(rm, neg, n *Term) *Term {
 func (f floats) converted(rm, n *Term, twos bool) *Term {
 	neg, abs := f.False(), n
 	if twos {
-		neg = f.signBit(n)
+		neg = signBit(f.Store, n)
 		abs = f.Ite(neg, f.BV(OpBVNeg, n), n)
 	}
 	return f.choose([2]*Term{f.isZero(n), f.zero(f.False())}, [2]*Term{nil, f.fromInteger(rm, neg, abs)})
@@ -249,7 +265,7 @@ func (f floats) converted(rm, n *Term, twos bool) *Term {
 
 // reformatted returns the number nearest to x, which is of another format.
 func (f floats) reformatted(rm, x *Term) *Term {
-	g := floats{f.Store, x.sort.float}
+	g := floats{f.Store, x.Sort().FloatFormat()}
 	u := g.unpack(x)
 	return f.choose(
 		[2]*Term{u.nan, f.nanBits()},

@@ -14,20 +14,20 @@ import (
 )
 
 // tiny are formats whose numbers can be listed.
-var tiny = []floatFormat{{2, 3}, {3, 3}, {2, 4}}
+var tiny = []FloatFormat{{2, 3}, {3, 3}, {2, 4}}
 
 // finite lists the finite magnitudes of a format by their bits; the next one stands for infinity where it is a value beyond the largest
 // number.
-func (f floatFormat) finite() []*big.Rat {
-	bias := 1<<(f.eb-1) - 1
+func (f FloatFormat) finite() []*big.Rat {
+	bias := 1<<(f.Exponent-1) - 1
 	var z []*big.Rat
-	for e := range 1<<f.eb - 1 {
-		for m := range 1 << (f.sb - 1) {
+	for e := range 1<<f.Exponent - 1 {
+		for m := range 1 << (f.Significand - 1) {
 			if e > 0 {
-				m += 1 << (f.sb - 1)
+				m += 1 << (f.Significand - 1)
 			}
 			x := new(big.Rat).SetInt64(int64(m))
-			for k := max(e, 1) - bias - f.sb + 1; k != 0; {
+			for k := max(e, 1) - bias - f.Significand + 1; k != 0; {
 				if k > 0 {
 					x.Mul(x, big.NewRat(2, 1))
 					k--
@@ -44,13 +44,13 @@ func (f floatFormat) finite() []*big.Rat {
 
 // reference rounds as IEEE 754 says: it looks for the neighbours of a number in the list of all.
 type reference struct {
-	f   floatFormat
+	f   FloatFormat
 	all []*big.Rat
 }
 
 func (r *reference) inf() int  { return len(r.all) }
-func (r *reference) nan() int  { return r.inf() + 1<<(r.f.sb-2) }
-func (r *reference) sign() int { return 1 << (r.f.width() - 1) }
+func (r *reference) nan() int  { return r.inf() + 1<<(r.f.Significand-2) }
+func (r *reference) sign() int { return 1 << (r.f.Width() - 1) }
 
 func (r *reference) isNaN(b int) bool { return b&^r.sign() > r.inf() }
 
@@ -151,11 +151,13 @@ func TestFloatArithmetic(t *testing.T) {
 		s := NewStore()
 		scope := NewScope(s)
 		r := &reference{f, f.finite()}
-		literal := func(b int) string { return fmt.Sprintf("((_ to_fp %d %d) (_ bv%d %d))", f.eb, f.sb, b, f.width()) }
-		require.Equal(t, r.inf(), 1<<(f.width()-1)-1<<(f.sb-1))
+		literal := func(b int) string {
+			return fmt.Sprintf("((_ to_fp %d %d) (_ bv%d %d))", f.Exponent, f.Significand, b, f.Width())
+		}
+		require.Equal(t, r.inf(), 1<<(f.Width()-1)-1<<(f.Significand-1))
 		for k, mode := range []string{"RNE", "RNA", "RTP", "RTN", "RTZ"} {
-			for x := range 1 << f.width() {
-				for y := range 1 << f.width() {
+			for x := range 1 << f.Width() {
+				for y := range 1 << f.Width() {
 					if f != tiny[0] && (7*x+y)%23 != k { // a sample
 						continue
 					}
@@ -182,7 +184,7 @@ func TestFloatConversions(t *testing.T) {
 			require.NoError(t, err, text)
 			return int(z.BV().Int64())
 		}
-		to := fmt.Sprintf("(_ to_fp %d %d)", f.eb, f.sb)
+		to := fmt.Sprintf("(_ to_fp %d %d)", f.Exponent, f.Significand)
 		for _, mode := range []string{"RNE", "RNA", "RTP", "RTN", "RTZ"} {
 			for k := range 64 {
 				signed := k
@@ -190,29 +192,29 @@ func TestFloatConversions(t *testing.T) {
 					signed -= 64
 				}
 				require.Equal(t, r.round(mode, big.NewRat(int64(signed), 1), false), bits(fmt.Sprintf("(%s %s (_ bv%d 6))", to, mode, k)), "%s %d", mode, k)
-				require.Equal(t, r.round(mode, big.NewRat(int64(k), 1), false), bits(fmt.Sprintf("((_ to_fp_unsigned %d %d) %s (_ bv%d 6))", f.eb, f.sb, mode, k)))
+				require.Equal(t, r.round(mode, big.NewRat(int64(k), 1), false), bits(fmt.Sprintf("((_ to_fp_unsigned %d %d) %s (_ bv%d 6))", f.Exponent, f.Significand, mode, k)))
 				require.Equal(t, r.round(mode, big.NewRat(int64(signed), 12), false), bits(fmt.Sprintf("(%s %s (/ (- %d 32) 12.0))", to, mode, signed+32)), "%s %d/12", mode, signed)
 			}
-			for x := range 1 << f.width() {
-				literal := fmt.Sprintf("(%s (_ bv%d %d))", to, x, f.width())
+			for x := range 1 << f.Width() {
+				literal := fmt.Sprintf("(%s (_ bv%d %d))", to, x, f.Width())
 				if r.isNaN(x) || x&^r.sign() == r.inf() {
 					continue
 				}
 				require.Equal(t, r.integral(mode, x), bits(fmt.Sprintf("(fp.roundToIntegral %s %s)", mode, literal)), "%s %v", mode, r.value(x))
 				for _, g := range tiny {
 					other := &reference{g, g.finite()}
-					require.Equal(t, other.round(mode, r.value(x), x&r.sign() != 0), bits(fmt.Sprintf("((_ to_fp %d %d) %s %s)", g.eb, g.sb, mode, literal)))
+					require.Equal(t, other.round(mode, r.value(x), x&r.sign() != 0), bits(fmt.Sprintf("((_ to_fp %d %d) %s %s)", g.Exponent, g.Significand, mode, literal)))
 				}
 			}
 		}
-		for x := range 1 << f.width() {
-			for y := range 1 << f.width() {
+		for x := range 1 << f.Width() {
+			for y := range 1 << f.Width() {
 				c, ordered := 0, !r.isNaN(x) && !r.isNaN(y)
 				if ordered {
 					c = r.extended(x).Cmp(r.extended(y))
 				}
 				for op, want := range map[string]bool{"fp.lt": c < 0, "fp.leq": c <= 0, "fp.gt": c > 0, "fp.geq": c >= 0, "fp.eq": c == 0} {
-					z, err := scope.ReadTerm(fmt.Sprintf("(%s (%s (_ bv%d %d)) (%s (_ bv%d %d)))", op, to, x, f.width(), to, y, f.width()))
+					z, err := scope.ReadTerm(fmt.Sprintf("(%s (%s (_ bv%d %d)) (%s (_ bv%d %d)))", op, to, x, f.Width(), to, y, f.Width()))
 					require.NoError(t, err)
 					require.Equal(t, want && ordered, s.Simplify(z).IsTrue(), "%s %d %d", op, x, y)
 				}
@@ -223,7 +225,7 @@ func TestFloatConversions(t *testing.T) {
 
 // integral rounds a finite number to an integer.
 func (r *reference) integral(mode string, b int) int {
-	whole := &reference{floatFormat{15, 60}, nil}
+	whole := &reference{FloatFormat{15, 60}, nil}
 	for k := range int64(200) {
 		whole.all = append(whole.all, big.NewRat(k, 1))
 	}

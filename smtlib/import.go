@@ -60,15 +60,15 @@ func (m *Importer) Sort(x *Sort) *Sort {
 // datatype returns the copy of x without its constructors, and whether it is new.
 func (m *Importer) datatype(x *Sort) (z *Sort, isNew bool) {
 	if x.IsFloat() {
-		z = m.to.float(x.float)
+		z = m.to.Float(x.float)
 	} else if x.rounding {
-		z = m.to.roundingSort()
+		z = m.to.RoundingMode()
 	} else if x.generic != nil {
 		args := make([]*Sort, len(x.args))
 		for i, a := range x.args {
 			args[i] = m.Sort(a)
 		}
-		z, isNew = m.to.instance(x.generic, x.name, args, x.size)
+		z, isNew = m.to.Instance(x.generic, x.name, args, x.size)
 	} else if z = m.to.NamedSort(x.name); z == nil {
 		z, isNew = m.to.NewDatatype(x.name), true
 	}
@@ -145,7 +145,7 @@ func (m *Importer) rebuild(t *Term, args []*Term) *Term {
 		for i, v := range t.Bound() {
 			vars[i] = m.Term(v)
 		}
-		return m.to.quantify(t.op, vars, args[0])
+		return m.to.Quantify(t.op, vars, args[0])
 	}
 	return m.to.RebuildFaithful(t, args)
 }

@@ -87,8 +87,11 @@ const (
 	classHash
 )
 
+// symbolSet is the set of the characters of simple symbols.
+var symbolSet = SymbolBytes()
+
 var byteClasses = func() (z [256]byteClass) {
-	for c, ok := range symbolByte {
+	for c, ok := range symbolSet {
 		if ok {
 			z[c] = classSymbol
 		}
@@ -296,7 +299,7 @@ func (lx *lexer) scan(set *[256]bool) *Error {
 }
 
 func (lx *lexer) symbol() *Error {
-	if err := lx.scan(&symbolByte); err != nil {
+	if err := lx.scan(&symbolSet); err != nil {
 		return err
 	}
 	lx.kind, lx.text = tokSymbol, lx.buf[lx.mark:lx.pos]
@@ -306,7 +309,7 @@ func (lx *lexer) symbol() *Error {
 
 func (lx *lexer) keyword() *Error {
 	lx.pos++
-	if err := lx.scan(&symbolByte); err != nil {
+	if err := lx.scan(&symbolSet); err != nil {
 		return err
 	}
 	lx.kind, lx.text = tokKeyword, lx.buf[lx.mark:lx.pos]

@@ -78,6 +78,20 @@ func WriteTerm(w io.Writer, t *Term) error {
 	return b.Flush()
 }
 
+// WriteBody writes t behind a blank, or on lines of its own, indented by two columns, if it is long.
+func WriteBody(w io.Writer, t *Term) {
+	p := newPrinter(w, lineWidth)
+	p.indent = 2
+	p.share = newSharing(t)
+	if p.share.length(t) > lineWidth {
+		io.WriteString(w, "\n  ")
+	} else {
+		io.WriteString(w, " ")
+	}
+	p.enter(nil, t, p.indent)
+	p.run()
+}
+
 // lineWidth is the length of text from which on Boolean terms are broken into
 // lines.
 const lineWidth = 100

@@ -65,14 +65,14 @@ var commandWriters = [numCommands]func(w io.Writer, c *Command){
 		fmt.Fprintf(w, "(declare-var %s %v)", QuoteSymbol(c.Vars[0].Name()), c.Vars[0].Sort())
 	},
 	CmdDefineFun: func(w io.Writer, c *Command) {
-		fmt.Fprintf(w, "(define-fun %s (%s) %v", c.Func, boundList(c.Vars), c.Func.Result())
-		writeBody(w, c.Term)
+		fmt.Fprintf(w, "(define-fun %s (%s) %v", c.Func, BoundList(c.Vars), c.Func.Result())
+		WriteBody(w, c.Term)
 		io.WriteString(w, ")")
 	},
 	CmdDefineFunsRec: writeRecursive,
 	CmdDefineConst: func(w io.Writer, c *Command) {
 		fmt.Fprintf(w, "(define-const %s %v", c.Func, c.Func.Result())
-		writeBody(w, c.Term)
+		WriteBody(w, c.Term)
 		io.WriteString(w, ")")
 	},
 
@@ -100,11 +100,11 @@ func writeRecursive(w io.Writer, c *Command) {
 		if i > 0 {
 			io.WriteString(w, " ")
 		}
-		fmt.Fprintf(w, "(%s (%s) %v)", f.Func, boundList(f.Vars), f.Func.Result())
+		fmt.Fprintf(w, "(%s (%s) %v)", f.Func, BoundList(f.Vars), f.Func.Result())
 	}
 	io.WriteString(w, ") (")
 	for _, f := range c.Recs {
-		writeBody(w, f.Body)
+		WriteBody(w, f.Body)
 	}
 	io.WriteString(w, "))")
 }
@@ -127,7 +127,7 @@ func writeTerms(w io.Writer, name string, ts []*Term) {
 		if i > 0 {
 			io.WriteString(w, " ")
 		}
-		newPrinter(w, 0).print(t)
+		fmt.Fprint(w, t)
 	}
 	io.WriteString(w, "))")
 }
@@ -148,29 +148,15 @@ func writeDeclareFun(w io.Writer, c *Command) {
 	fmt.Fprintf(w, "(declare-fun %s %s %v)", c.Func, sortList(c.Func.Params()), c.Func.Result())
 }
 
-// writeBody writes a term behind a blank, or on lines of its own.
-func writeBody(w io.Writer, t *Term) {
-	p := newPrinter(w, lineWidth)
-	p.indent = 2
-	p.share = newSharing(t)
-	if p.share.length(t) > lineWidth {
-		io.WriteString(w, "\n  ")
-	} else {
-		io.WriteString(w, " ")
-	}
-	p.enter(nil, t, p.indent)
-	p.run()
-}
-
 func writeAssert(w io.Writer, c *Command) {
 	io.WriteString(w, "(assert")
 	if c.Name == "" && c.Group == "" {
-		writeBody(w, c.Term)
+		WriteBody(w, c.Term)
 		io.WriteString(w, ")")
 		return
 	}
 	io.WriteString(w, " (!")
-	writeBody(w, c.Term)
+	WriteBody(w, c.Term)
 	if c.Name != "" {
 		io.WriteString(w, " :named "+QuoteSymbol(c.Name))
 	}
@@ -182,7 +168,7 @@ func writeAssert(w io.Writer, c *Command) {
 
 func writeRule(w io.Writer, c *Command) {
 	io.WriteString(w, "(rule")
-	writeBody(w, c.Term)
+	WriteBody(w, c.Term)
 	if c.Name != "" {
 		io.WriteString(w, " "+QuoteSymbol(c.Name))
 	}
@@ -194,7 +180,7 @@ func writeQuery(w io.Writer, c *Command) {
 	if c.Term == nil {
 		io.WriteString(w, " "+c.Func.String())
 	} else {
-		writeBody(w, c.Term)
+		WriteBody(w, c.Term)
 	}
 	for _, x := range c.Args {
 		io.WriteString(w, " "+x.String())
@@ -214,15 +200,15 @@ func writeDatatypes(w io.Writer, c *Command) {
 	generic := func(g *Generic) {
 		if g != nil && !seen[g] {
 			seen[g] = true
-			declare(QuoteSymbol(g.Name), g.Arity, g.text)
+			declare(QuoteSymbol(g.Name), g.Arity, g.Text)
 		}
 	}
 	for _, g := range c.Generics {
 		generic(g)
 	}
 	for _, s := range c.Sorts {
-		if generic(s.generic); s.generic == nil && !s.Builtin() {
-			declare(s.String(), 0, s.dt.text())
+		if generic(s.Generic()); s.Generic() == nil && !s.Builtin() {
+			declare(s.String(), 0, constructorList(s.Datatype()))
 		}
 	}
 	gap, separator := " ", " "
@@ -232,8 +218,8 @@ func writeDatatypes(w io.Writer, c *Command) {
 	fmt.Fprintf(w, "(declare-datatypes (%s)%s(%s))", strings.Join(heads, " "), gap, strings.Join(bodies, separator))
 }
 
-// text returns (constructor …).
-func (d *Datatype) text() string {
+// constructorList returns (constructor …).
+func constructorList(d *Datatype) string {
 	var b strings.Builder
 	for i, c := range d.Constructors {
 		if i > 0 {

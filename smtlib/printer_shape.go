@@ -120,7 +120,7 @@ func (p *shape) add(t *Term) {
 	case OpApp:
 		p.symbol(t.Func().name, t.args)
 	case OpForall, OpExists:
-		p.text("(" + opNames[t.op] + " (" + boundList(t.Bound()) + ")")
+		p.text("(" + opNames[t.op] + " (" + BoundList(t.Bound()) + ")")
 		p.lineBreak()
 		*p = append(*p, piece{kind: pieceScope, term: t}, piece{kind: pieceText, text: ")"})
 	default:
@@ -135,7 +135,7 @@ func (p *shape) construction(t *Term) {
 	switch g := t.sort.generic; {
 	case t.sort.IsFloat():
 		p.number(t)
-	case g == nil || g.shapes[c.Index]:
+	case g == nil || g.Inferred[c.Index]:
 		p.symbol(c.Name, t.args)
 	case len(t.args) == 0:
 		p.text("(as " + QuoteSymbol(c.Name) + " " + t.sort.name + ")")
@@ -148,13 +148,13 @@ func (p *shape) construction(t *Term) {
 func (p *shape) number(t *Term) {
 	f, b := t.sort.float, t.args[0]
 	if b.op != OpBV {
-		p.application("(_ to_fp "+strconv.Itoa(f.eb)+" "+strconv.Itoa(f.sb)+")", b)
+		p.application("(_ to_fp "+strconv.Itoa(f.Exponent)+" "+strconv.Itoa(f.Significand)+")", b)
 		return
 	}
-	digits := bitVectorBits(b.BV(), f.width())
-	exponent, fraction := digits[1:1+f.eb], digits[1+f.eb:]
+	digits := bitVectorBits(b.BV(), f.Width())
+	exponent, fraction := digits[1:1+f.Exponent], digits[1+f.Exponent:]
 	if !strings.Contains(exponent, "0") && strings.Contains(fraction, "1") {
-		p.text("(_ NaN " + strconv.Itoa(f.eb) + " " + strconv.Itoa(f.sb) + ")")
+		p.text("(_ NaN " + strconv.Itoa(f.Exponent) + " " + strconv.Itoa(f.Significand) + ")")
 		return
 	}
 	p.text("(fp #b" + digits[:1] + " #b" + exponent + " #b" + fraction + ")")
@@ -174,8 +174,8 @@ func (p *shape) symbol(name string, args []*Term) {
 	p.application(QuoteSymbol(name), args...)
 }
 
-// boundList returns (x S) … .
-func boundList(vars []*Term) string {
+// BoundList returns (x S) … .
+func BoundList(vars []*Term) string {
 	var b []byte
 	for i, v := range vars {
 		if i > 0 {

@@ -42,8 +42,9 @@ type reader struct {
 
 	instances  []instance // of datatypes, to be completed
 	expansions int        // subterms that expansions may still visit
-	words      int        // store size at which the input is refused
-	defining   *symbol    // function whose definition is being read
+	coercer    coercer
+	words      int     // store size at which the input is refused
+	defining   *symbol // function whose definition is being read
 
 	cmds        []Command
 	named       []NamedTerm
@@ -198,14 +199,14 @@ func smallNumeral(digits []byte) (n int64, ok bool) {
 // checkSize refuses to go on when the terms of the input, of which v is the
 // latest, have become too large. It warns of arguments of v that have been converted.
 func (r *reader) checkSize(v *Term, at place) *Error {
-	if r.store.coerced > 0 {
-		r.store.coerced = 0
+	if r.coercer.coerced > 0 {
+		r.coercer.coerced = 0
 		r.warn(at, "an Int where a Real is wanted; (to_real …) is understood")
 	}
 	if hasHugeNumeral(v) {
 		return r.errorAt(at, CodeLimit, "arithmetic on numerals gives one of more than %d bits", maxNumeralBits)
 	}
-	if r.store.words > r.words {
+	if r.store.Words() > r.words {
 		return r.errorAt(at, CodeLimit, "the canonical terms of this input need more than %d words; are there very long sums or definitions nested in each other?", maxWords)
 	}
 	return nil
@@ -213,7 +214,7 @@ func (r *reader) checkSize(v *Term, at place) *Error {
 
 // hasHugeNumeral reports whether a numeral at the top of t is beyond the limit.
 func hasHugeNumeral(t *Term) bool {
-	switch t.op {
+	switch t.Op() {
 	case OpNum:
 		x := t.Num()
 		if _, small := x.Int64(); small {
@@ -222,10 +223,10 @@ func hasHugeNumeral(t *Term) bool {
 		b := x.Big()
 		return b.Num().BitLen() > maxNumeralBits || b.Denom().BitLen() > maxNumeralBits
 	case OpMul:
-		return t.args[0].op == OpNum && hasHugeNumeral(t.args[0])
+		return t.Args()[0].Op() == OpNum && hasHugeNumeral(t.Args()[0])
 	case OpAdd:
-		for _, a := range t.args {
-			if a.op == OpNum && hasHugeNumeral(a) || a.op == OpMul && hasHugeNumeral(a) {
+		for _, a := range t.Args() {
+			if a.Op() == OpNum && hasHugeNumeral(a) || a.Op() == OpMul && hasHugeNumeral(a) {
 				return true
 			}
 		}

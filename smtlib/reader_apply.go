@@ -44,7 +44,7 @@ func (r *reader) accepts(op *operator, args []*Term) bool {
 	if op.indices > 0 || len(args) < op.min || op.max != many && len(args) > op.max || len(args) == 0 {
 		return false
 	}
-	_, want := op.check(r.store, args)
+	_, want := op.check(&r.coercer, args)
 	return want == ""
 }
 
@@ -56,7 +56,7 @@ func (r *reader) applyOperator(op *operator, index []int, at place, args []*Term
 		return nil, r.errorAt(at, CodeArity, "%s takes %s, found %d", op.name, op.arity(), len(args))
 	}
 	if len(args) > 0 {
-		if bad, want := op.check(r.store, args); want != "" {
+		if bad, want := op.check(&r.coercer, args); want != "" {
 			return nil, r.badArgument(op.name, bad, want, args, argPos)
 		}
 	}
@@ -82,14 +82,14 @@ func (op *operator) arity() string {
 }
 
 func (r *reader) badArgument(name string, bad int, want string, args []*Term, argPos []place) *Error {
-	return r.errorAt(argPos[bad], CodeSort, "argument %d of %s has sort %v; expected %s", bad+1, name, args[bad].sort, want)
+	return r.errorAt(argPos[bad], CodeSort, "argument %d of %s has sort %v; expected %s", bad+1, name, args[bad].Sort(), want)
 }
 
 // params returns the parameter sorts of a declared function symbol.
 func (d *declaration) params() []*Sort {
 	switch d.kind {
 	case declFunc:
-		return d.fn.params
+		return d.fn.Params()
 	case declMacro:
 		return sortsOf(d.macro.params)
 	case declCtor:
@@ -121,7 +121,7 @@ func (r *reader) applyDeclared(s *symbol, d *declaration, at place, args []*Term
 		return nil, r.errorAt(at, CodeArity, "%s takes %s, found %d (declared at %v)", QuoteSymbol(s.name), plural(len(params), "argument"), len(args), d.at)
 	}
 	for i, p := range params {
-		if args[i].sort != p && !r.store.coerce(&args[i], p) {
+		if args[i].Sort() != p && !r.coercer.coerce(&args[i], p) {
 			return nil, r.badArgument(QuoteSymbol(s.name), i, p.String(), args, argPos)
 		}
 	}
@@ -156,7 +156,7 @@ func (r *reader) applyExtension(x *extension, at place, args []*Term, argPos []p
 			}
 			x.ctor = d.ctor
 		}
-		if args[0].sort != x.ctor.Sort {
+		if args[0].Sort() != x.ctor.Sort {
 			return nil, r.badArgument("(_ is "+QuoteSymbol(x.ctor.Name)+")", 0, x.ctor.Sort.String(), args, argPos)
 		}
 		return r.store.Is(x.ctor, args[0]), nil
@@ -164,17 +164,17 @@ func (r *reader) applyExtension(x *extension, at place, args []*Term, argPos []p
 		if len(args) != 1 {
 			return nil, r.errorAt(at, CodeArity, "(as const %v) takes 1 argument, found %d", x.sort, len(args))
 		}
-		if !r.store.coerce(&args[0], x.sort.Elem()) {
+		if !r.coercer.coerce(&args[0], x.sort.Elem()) {
 			return nil, r.badArgument("const", 0, "the array's element sort "+x.sort.Elem().String(), args, argPos)
 		}
 		return r.store.ConstArray(x.sort, args[0]), nil
 	}
-	if c := constructorIn(x.sym, x.sort); c != nil && c.Sort.generic != nil {
+	if c := constructorIn(x.sym, x.sort); c != nil && c.Sort.Generic() != nil {
 		return r.applyDeclared(x.sym, &declaration{kind: declCtor, ctor: c, at: x.sym.decl.at}, at, args, argPos)
 	}
 	v, err := r.apply(x.sym, at, args, argPos)
-	if err == nil && v.sort != x.sort {
-		return nil, r.errorAt(at, CodeSort, "%s has sort %v here, not %v as stated", QuoteSymbol(x.sym.name), v.sort, x.sort)
+	if err == nil && v.Sort() != x.sort {
+		return nil, r.errorAt(at, CodeSort, "%s has sort %v here, not %v as stated", QuoteSymbol(x.sym.name), v.Sort(), x.sort)
 	}
 	return v, err
 }
@@ -280,7 +280,7 @@ func constructorOf(s *symbol) *Constructor {
 	case d == nil:
 	case d.kind == declCtor:
 		return d.ctor
-	case d.kind == declTerm && d.term.op == OpConstruct && d.ctor != nil:
+	case d.kind == declTerm && d.term.Op() == OpConstruct && d.ctor != nil:
 		return d.ctor
 	}
 	return nil
@@ -322,7 +322,7 @@ func (r *reader) qualifiedConstant(at place) (*Term, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.local == nil && s.decl == nil && sort.kind == KindUninterpreted && strings.HasPrefix(s.name, "@") {
+	if s.local == nil && s.decl == nil && sort.Kind() == KindUninterpreted && strings.HasPrefix(s.name, "@") {
 		return r.store.UninterpretedValue(s.name[1:], sort), nil
 	}
 	if s.name == "const" && s.decl == nil {
@@ -337,8 +337,8 @@ func (r *reader) qualifiedConstant(at place) (*Term, *Error) {
 			return nil, err
 		}
 	}
-	if !r.store.coerce(&v, sort) {
-		return nil, r.errorAt(at, CodeSort, "%s has sort %v, not %v as stated", QuoteSymbol(s.name), v.sort, sort)
+	if !r.coercer.coerce(&v, sort) {
+		return nil, r.errorAt(at, CodeSort, "%s has sort %v, not %v as stated", QuoteSymbol(s.name), v.Sort(), sort)
 	}
 	return v, nil
 }

@@ -25,7 +25,7 @@ func (r *reader) openQuantifier(f frame, op Op) *Error {
 		}
 		stand := v
 		if s.isBound(v) {
-			stand = r.store.Fresh(s.name, v.sort)
+			stand = r.store.Fresh(s.name, v.Sort())
 			q.renamed = append(q.renamed, [2]*Term{v, stand})
 		}
 		s.bound = append(s.bound, v)
@@ -83,8 +83,8 @@ func (r *reader) sortedVars() (syms []*symbol, vars []*Term, err *Error) {
 }
 
 func (r *reader) closeQuantifier(f *frame, v *Term, at place) (*Term, *Error) {
-	if !v.sort.IsBool() {
-		return nil, r.errorAt(at, CodeSort, "the body of the quantifier has sort %v; expected Bool", v.sort)
+	if !v.Sort().IsBool() {
+		return nil, r.errorAt(at, CodeSort, "the body of the quantifier has sort %v; expected Bool", v.Sort())
 	}
 	if err := r.expect(tokClose, "')' behind the body of the quantifier"); err != nil {
 		return nil, err
@@ -98,7 +98,7 @@ func (r *reader) closeQuantifier(f *frame, v *Term, at place) (*Term, *Error) {
 	if len(q.renamed) > 0 {
 		v = r.restoreNames(&q, v)
 	}
-	return r.store.quantify(q.op, q.vars, r.canonical(q.op, q.vars, v)), nil
+	return r.store.Quantify(q.op, q.vars, r.canonical(q.op, q.vars, v)), nil
 }
 
 // restoreNames gives variables that have a stand-in their written name back,
@@ -131,8 +131,8 @@ type matchState struct {
 }
 
 func (r *reader) matchSubject(f *frame, v *Term, at place) (*Term, *Error) {
-	if !v.sort.IsDatatype() {
-		return nil, r.errorAt(at, CodeSort, "match over a term of sort %v; expected a datatype", v.sort)
+	if !v.Sort().IsDatatype() {
+		return nil, r.errorAt(at, CodeSort, "match over a term of sort %v; expected a datatype", v.Sort())
 	}
 	r.matches = append(r.matches, matchState{subject: v})
 	f.kind, f.mark = frameMatchCase, int32(len(r.undo))
@@ -158,10 +158,10 @@ func (r *reader) pattern() *Error {
 			if err != nil {
 				return err
 			}
-			if c = constructorIn(s, m.subject.sort); !namesConstructor(s) {
+			if c = constructorIn(s, m.subject.Sort()); !namesConstructor(s) {
 				r.bindLocal(s, m.subject)
 			} else if c == nil || len(c.Fields) > 0 {
-				return r.errorAt(r.lx.at, CodeSort, "pattern %s; expected a variable or a constructor of %v with its arguments in parentheses", QuoteSymbol(s.name), m.subject.sort)
+				return r.errorAt(r.lx.at, CodeSort, "pattern %s; expected a variable or a constructor of %v with its arguments in parentheses", QuoteSymbol(s.name), m.subject.Sort())
 			}
 		}
 		m.cases = append(m.cases, c)
@@ -172,9 +172,9 @@ func (r *reader) pattern() *Error {
 		return err
 	}
 	at := r.lx.at
-	c := constructorIn(s, m.subject.sort)
+	c := constructorIn(s, m.subject.Sort())
 	if c == nil {
-		return r.errorAt(at, CodeSort, "%s in a pattern; expected a constructor of %v", QuoteSymbol(s.name), m.subject.sort)
+		return r.errorAt(at, CodeSort, "%s in a pattern; expected a constructor of %v", QuoteSymbol(s.name), m.subject.Sort())
 	}
 	r.newList()
 	n := 0
@@ -225,10 +225,10 @@ func (r *reader) matchCase(f *frame, v *Term, at place) (*Term, *Error) {
 		return nil, err
 	}
 	bodies, places := r.vals[f.base:], r.valPos[f.base:]
-	if bad, want := sameSort(r.store, bodies); want != "" {
-		return nil, r.errorAt(places[bad], CodeSort, "case %d of match has sort %v; expected %s", bad+1, bodies[bad].sort, want)
+	if bad, want := sameSort(&r.coercer, bodies); want != "" {
+		return nil, r.errorAt(places[bad], CodeSort, "case %d of match has sort %v; expected %s", bad+1, bodies[bad].Sort(), want)
 	}
-	z, missing := r.store.match(&r.matches[len(r.matches)-1], bodies)
+	z, missing := match(r.store, &r.matches[len(r.matches)-1], bodies)
 	if missing != nil {
 		return nil, r.errorAt(f.at, CodeDatatype, "match without a case for %s", QuoteSymbol(missing.Name))
 	}
@@ -239,8 +239,8 @@ func (r *reader) matchCase(f *frame, v *Term, at place) (*Term, *Error) {
 
 // match returns the chain of ite that a match term stands for, or a
 // constructor without a case.
-func (s *Store) match(m *matchState, bodies []*Term) (z *Term, missing *Constructor) {
-	ctors := m.subject.sort.dt.Constructors
+func match(s *Store, m *matchState, bodies []*Term) (z *Term, missing *Constructor) {
+	ctors := m.subject.Sort().Datatype().Constructors
 	covered := make([]bool, len(ctors))
 	count := 0
 	var useful []int // cases that can apply, in order

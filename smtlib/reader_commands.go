@@ -313,8 +313,8 @@ func (r *reader) formula() (*Term, *Error) {
 	}
 	at := r.lx.at
 	t, err := r.termHere()
-	if err == nil && !t.sort.IsBool() {
-		err = r.errorAt(at, CodeSort, "term of sort %v; expected Bool", t.sort)
+	if err == nil && !t.Sort().IsBool() {
+		err = r.errorAt(at, CodeSort, "term of sort %v; expected Bool", t.Sort())
 	}
 	return t, err
 }
@@ -347,7 +347,7 @@ func (r *reader) query() (Command, *Error) {
 	}
 	at := r.lx.at
 	if k := r.lx.kind; k == tokSymbol || k == tokQuoted {
-		if d := r.lx.sym.decl; d != nil && d.kind == declFunc && d.fn.result.IsBool() {
+		if d := r.lx.sym.decl; d != nil && d.kind == declFunc && d.fn.Result().IsBool() {
 			cmd.Func = d.fn
 		} else if d != nil && d.kind == declTerm {
 			cmd.Func = d.term.Func()
@@ -358,8 +358,8 @@ func (r *reader) query() (Command, *Error) {
 		if err != nil {
 			return cmd, err
 		}
-		if !t.sort.IsBool() {
-			return cmd, r.errorAt(at, CodeSort, "query of a term of sort %v; expected Bool", t.sort)
+		if !t.Sort().IsBool() {
+			return cmd, r.errorAt(at, CodeSort, "query of a term of sort %v; expected Bool", t.Sort())
 		}
 		cmd.Term = t
 	}

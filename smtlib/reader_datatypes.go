@@ -330,7 +330,7 @@ func (r *reader) constructor(params []*symbol) (c ctorSpec, err *Error) {
 func (r *reader) finishDatatypes(specs []*datatypeSpec) (Command, *Error) {
 	cmd := Command{Kind: CmdDeclareDatatypes}
 	for _, d := range specs {
-		d.decl.generic.shared.complete(d)
+		complete(d.decl.generic.shared, d)
 		if d.decl.arity > 0 {
 			cmd.Generics = append(cmd.Generics, d.decl.generic.shared)
 			continue
@@ -357,7 +357,7 @@ func (r *reader) declareConstructors(d *datatypeSpec) *Error {
 	for i, spec := range d.ctors {
 		decl := &declaration{kind: declCtor, generic: g, index: i, at: r.lx.position(spec.at)}
 		if g == nil {
-			decl.ctor = d.decl.sort.dt.Constructors[i]
+			decl.ctor = d.decl.sort.Datatype().Constructors[i]
 		}
 		if g == nil && len(spec.fields) == 0 {
 			decl.kind, decl.term = declTerm, r.store.Construct(decl.ctor)
@@ -382,7 +382,7 @@ func (r *reader) declareConstructors(d *datatypeSpec) *Error {
 		}
 		decl := &declaration{kind: declTester, generic: g, index: i, at: r.lx.position(spec.at)}
 		if g == nil {
-			decl.ctor = d.decl.sort.dt.Constructors[i]
+			decl.ctor = d.decl.sort.Datatype().Constructors[i]
 		}
 		r.syms.declare(tester, decl)
 	}

@@ -87,7 +87,7 @@ func (r *reader) declareSort() (Command, *Error) {
 			return Command{}, r.errorAt(r.lx.at, CodeUnsupported, "sort %s with %s; only sorts without parameters are supported", QuoteSymbol(s.name), plural(n, "parameter"))
 		}
 	}
-	if x := r.store.NamedSort(s.name); x != nil && x.kind != KindUninterpreted {
+	if x := r.store.NamedSort(s.name); x != nil && x.Kind() != KindUninterpreted {
 		return Command{}, r.errorAt(at, CodeDuplicate, "sort %s was a datatype before; choose another name", QuoteSymbol(s.name))
 	}
 	sort := r.store.Uninterpreted(s.name)
@@ -408,8 +408,8 @@ func (r *reader) definiens(s, defining *symbol, want *Sort) (*Term, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	if !r.store.coerce(&body, want) {
-		return nil, r.errorAt(at, CodeSort, "the body of %s has sort %v; expected %v as declared", QuoteSymbol(s.name), body.sort, want)
+	if !r.coercer.coerce(&body, want) {
+		return nil, r.errorAt(at, CodeSort, "the body of %s has sort %v; expected %v as declared", QuoteSymbol(s.name), body.Sort(), want)
 	}
 	return body, nil
 }
@@ -421,13 +421,13 @@ func (r *reader) define(kind CommandKind, s *symbol, at place, vars []*Term, bod
 		d.kind, d.macro = declMacro, &macro{params: vars, body: body, size: Size(body)}
 	}
 	r.declare(s, d)
-	return Command{Kind: kind, Name: s.name, Func: r.store.Func(s.name, sortsOf(vars), body.sort), Vars: vars, Term: body}
+	return Command{Kind: kind, Name: s.name, Func: r.store.Func(s.name, sortsOf(vars), body.Sort()), Vars: vars, Term: body}
 }
 
 func sortsOf(vars []*Term) []*Sort {
 	z := make([]*Sort, len(vars))
 	for i, v := range vars {
-		z[i] = v.sort
+		z[i] = v.Sort()
 	}
 	return z
 }

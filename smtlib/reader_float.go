@@ -3,26 +3,51 @@
 package smtlib
 
 import (
+	"fmt"
 	"math/big"
 )
 
 // This file reads the theory FloatingPoint of SMT-LIB. Operations that are not in the table are refused: square roots, remainders,
 // fused products, minima and maxima, whose sign of zero is open, and conversions to integers and reals, whose values are open beyond the range.
 
+// Limits of formats: those of SMT-LIB below, quadruple precision above.
+const (
+	minExponent, maxExponent       = 2, 15
+	minSignificand, maxSignificand = 2, 113
+)
+
+// complaint returns what is wrong with a format, "" if nothing.
+func complaint(f FloatFormat) string {
+	if f.Exponent < minExponent || f.Exponent > maxExponent || f.Significand < minSignificand || f.Significand > maxSignificand {
+		return fmt.Sprintf("floating-point numbers with %d bits of exponent and %d of significand; expected %d to %d and %d to %d",
+			f.Exponent, f.Significand, minExponent, maxExponent, minSignificand, maxSignificand)
+	}
+	return ""
+}
+
+// floatNames are the abbreviations of SMT-LIB.
+var floatNames = map[string]FloatFormat{"Float16": {5, 11}, "Float32": {8, 24}, "Float64": {11, 53}, "Float128": {15, 113}}
+
+// roundingModes are the names of the constants of sort RoundingMode, short and long.
+var roundingModes = [...][2]string{
+	{"RNE", "roundNearestTiesToEven"}, {"RNA", "roundNearestTiesToAway"},
+	{"RTP", "roundTowardPositive"}, {"RTN", "roundTowardNegative"}, {"RTZ", "roundTowardZero"},
+}
+
 // floatOperators extends the table of operators.
 var floatOperators = []operator{
 	{name: "fp", min: 3, max: 3, check: floatParts, build: func(s *Store, a []*Term, _ []int) *Term {
-		f := floatFormat{a[1].sort.width, a[2].sort.width + 1}
-		return s.number(f, s.BV(OpConcat, s.BV(OpConcat, a[0], a[1]), a[2]))
+		f := FloatFormat{a[1].Sort().Width(), a[2].Sort().Width() + 1}
+		return s.FloatOf(f, s.BV(OpConcat, s.BV(OpConcat, a[0], a[1]), a[2]))
 	}},
-	{name: "fp.to_ieee_bv", min: 1, max: 1, check: sameFloats(0), build: unaryOp((*Store).bits)}, // z3 and others know this one
+	{name: "fp.to_ieee_bv", min: 1, max: 1, check: sameFloats(0), build: unaryOp((*Store).FloatBits)}, // z3 and others know this one
 	{name: "to_fp", min: 1, max: 2, check: convertible, indices: 2, index: floatIndex, build: buildToFloat},
 	{name: "to_fp_unsigned", min: 2, max: 2, check: convertibleBits, indices: 2, index: floatIndex, build: func(s *Store, a []*Term, ix []int) *Term {
-		return floats{s, floatFormat{ix[0], ix[1]}}.converted(a[0], a[1], false)
+		return floats{s, FloatFormat{ix[0], ix[1]}}.converted(a[0], a[1], false)
 	}},
 
 	{name: "fp.abs", min: 1, max: 1, check: sameFloats(0), build: floatUnary(func(f floats, u unpacked, x *Term) *Term {
-		return f.choose([2]*Term{u.nan, f.bits(x)}, [2]*Term{nil, f.signed(f.False(), u.magnitude)})
+		return f.choose([2]*Term{u.nan, f.FloatBits(x)}, [2]*Term{nil, f.signed(f.False(), u.magnitude)})
 	})},
 	{name: "fp.neg", min: 1, max: 1, check: sameFloats(0), build: floatUnary(func(f floats, u unpacked, x *Term) *Term { return f.negated(u, x) })},
 	{name: "fp.add", min: 3, max: 3, check: sameFloats(1), build: floatBinary(floats.sum)},
@@ -32,7 +57,7 @@ var floatOperators = []operator{
 	{name: "fp.mul", min: 3, max: 3, check: sameFloats(1), build: floatBinary(floats.product)},
 	{name: "fp.div", min: 3, max: 3, check: sameFloats(1), build: floatBinary(floats.quotient)},
 	{name: "fp.roundToIntegral", min: 2, max: 2, check: sameFloats(1), build: func(s *Store, a []*Term, _ []int) *Term {
-		return floats{s, a[1].sort.float}.integral(a[0], a[1])
+		return floats{s, a[1].Sort().FloatFormat()}.integral(a[0], a[1])
 	}},
 
 	{name: "fp.leq", min: 2, max: many, check: sameFloats(0), build: floatOrder(false, true)},
@@ -40,9 +65,9 @@ var floatOperators = []operator{
 	{name: "fp.geq", min: 2, max: many, check: sameFloats(0), build: floatOrder(true, true)},
 	{name: "fp.gt", min: 2, max: many, check: sameFloats(0), build: floatOrder(true, false)},
 	{name: "fp.eq", min: 2, max: many, check: sameFloats(0), build: chain(func(s *Store, x, y *Term) *Term {
-		f := floats{s, x.sort.float}
+		f := floats{s, x.Sort().FloatFormat()}
 		u, v := f.unpack(x), f.unpack(y)
-		return s.And(s.Not(u.nan), s.Not(v.nan), s.Or(s.And(u.zero, v.zero), s.Eq(f.bits(x), f.bits(y))))
+		return s.And(s.Not(u.nan), s.Not(v.nan), s.Or(s.And(u.zero, v.zero), s.Eq(f.FloatBits(x), f.FloatBits(y))))
 	})},
 
 	{name: "fp.isNaN", min: 1, max: 1, check: sameFloats(0), build: floatClass(func(f floats, u unpacked) *Term { return u.nan })},
@@ -57,26 +82,30 @@ var floatOperators = []operator{
 }
 
 // small returns whether the bits of the exponent are zero.
-func (f floats) small(u unpacked) *Term { return f.isZero(f.Extract(f.width()-2, f.sb-1, u.magnitude)) }
+func (f floats) small(u unpacked) *Term {
+	return f.isZero(f.Extract(f.Width()-2, f.Significand-1, u.magnitude))
+}
 
 func (f floats) negated(u unpacked, x *Term) *Term {
-	return f.choose([2]*Term{u.nan, f.bits(x)}, [2]*Term{nil, f.signed(f.Not(u.neg), u.magnitude)})
+	return f.choose([2]*Term{u.nan, f.FloatBits(x)}, [2]*Term{nil, f.signed(f.Not(u.neg), u.magnitude)})
 }
 
 func floatUnary(op func(f floats, u unpacked, x *Term) *Term) builder {
 	return func(s *Store, a []*Term, _ []int) *Term {
-		f := floats{s, a[0].sort.float}
+		f := floats{s, a[0].Sort().FloatFormat()}
 		return op(f, f.unpack(a[0]), a[0])
 	}
 }
 
 func floatBinary(op func(f floats, rm, x, y *Term) *Term) builder {
-	return func(s *Store, a []*Term, _ []int) *Term { return op(floats{s, a[1].sort.float}, a[0], a[1], a[2]) }
+	return func(s *Store, a []*Term, _ []int) *Term {
+		return op(floats{s, a[1].Sort().FloatFormat()}, a[0], a[1], a[2])
+	}
 }
 
 func floatClass(op func(f floats, u unpacked) *Term) builder {
 	return func(s *Store, a []*Term, _ []int) *Term {
-		f := floats{s, a[0].sort.float}
+		f := floats{s, a[0].Sort().FloatFormat()}
 		return op(f, f.unpack(a[0]))
 	}
 }
@@ -86,22 +115,22 @@ func floatOrder(swapped, orEqual bool) builder {
 		if swapped {
 			x, y = y, x
 		}
-		return floats{s, x.sort.float}.less(x, y, orEqual)
+		return floats{s, x.Sort().FloatFormat()}.less(x, y, orEqual)
 	})
 }
 
 // sameFloats wants a rounding mode if there are modes, and numbers of one format.
 func sameFloats(modes int) signature {
-	return func(_ *Store, args []*Term) (int, string) {
-		if modes > 0 && !args[0].sort.rounding {
+	return func(_ *coercer, args []*Term) (int, string) {
+		if modes > 0 && !args[0].Sort().IsRoundingMode() {
 			return 0, "RoundingMode"
 		}
 		for i, a := range args[modes:] {
-			if !a.sort.IsFloat() {
+			if !a.Sort().IsFloat() {
 				return i + modes, "a floating-point number"
 			}
-			if a.sort != args[modes].sort {
-				return i + modes, "the sort of the arguments before it, " + args[modes].sort.String()
+			if a.Sort() != args[modes].Sort() {
+				return i + modes, "the sort of the arguments before it, " + args[modes].Sort().String()
 			}
 		}
 		return 0, ""
@@ -109,65 +138,65 @@ func sameFloats(modes int) signature {
 }
 
 // floatParts wants sign, exponent and fraction.
-func floatParts(s *Store, args []*Term) (int, string) {
+func floatParts(s *coercer, args []*Term) (int, string) {
 	if bad, want := bitVectors(s, args); want != "" {
 		return bad, want
 	}
-	if args[0].sort.width != 1 {
+	if args[0].Sort().Width() != 1 {
 		return 0, "(_ BitVec 1)"
 	}
-	if why := (floatFormat{args[1].sort.width, args[2].sort.width + 1}).complaint(); why != "" {
+	if why := complaint(FloatFormat{args[1].Sort().Width(), args[2].Sort().Width() + 1}); why != "" {
 		return 1, "parts of a supported format, not " + why
 	}
 	return 0, ""
 }
 
 func floatIndex(args []*Term, index []int) string {
-	f := floatFormat{index[0], index[1]}
-	if why := f.complaint(); why != "" {
+	f := FloatFormat{index[0], index[1]}
+	if why := complaint(f); why != "" {
 		return why
 	}
-	if len(args) == 1 && args[0].sort.width != f.width() {
+	if len(args) == 1 && args[0].Sort().Width() != f.Width() {
 		return "the argument has another number of bits than the number"
 	}
 	return ""
 }
 
-func convertibleBits(_ *Store, args []*Term) (int, string) {
+func convertibleBits(_ *coercer, args []*Term) (int, string) {
 	switch {
-	case !args[0].sort.rounding:
+	case !args[0].Sort().IsRoundingMode():
 		return 0, "RoundingMode"
-	case !args[1].sort.IsBitVec():
+	case !args[1].Sort().IsBitVec():
 		return 1, "a bit-vector"
 	}
 	return 0, ""
 }
 
 // convertible wants what to_fp converts: bits, or a rounding mode and a number, bit-vector or real numeral.
-func convertible(s *Store, args []*Term) (int, string) {
+func convertible(s *coercer, args []*Term) (int, string) {
 	if len(args) == 1 {
 		return bitVectors(s, args)
 	}
-	if !args[0].sort.rounding {
+	if !args[0].Sort().IsRoundingMode() {
 		return 0, "RoundingMode"
 	}
 	s.coerce(&args[1], s.Real)
-	if x := args[1]; !x.sort.IsFloat() && !x.sort.IsBitVec() && (x.op != OpNum || !x.sort.IsReal()) {
+	if x := args[1]; !x.Sort().IsFloat() && !x.Sort().IsBitVec() && (x.Op() != OpNum || !x.Sort().IsReal()) {
 		return 1, "a floating-point number, a bit-vector or a numeral"
 	}
 	return 0, ""
 }
 
 func buildToFloat(s *Store, a []*Term, ix []int) *Term {
-	f := floats{s, floatFormat{ix[0], ix[1]}}
+	f := floats{s, FloatFormat{ix[0], ix[1]}}
 	switch {
 	case len(a) == 1:
-		return s.number(f.floatFormat, a[0])
-	case a[1].sort.IsFloat() && a[1].sort.float == f.floatFormat:
+		return s.FloatOf(f.FloatFormat, a[0])
+	case a[1].Sort().IsFloat() && a[1].Sort().FloatFormat() == f.FloatFormat:
 		return a[1]
-	case a[1].sort.IsFloat():
+	case a[1].Sort().IsFloat():
 		return f.reformatted(a[0], a[1])
-	case a[1].sort.IsBitVec():
+	case a[1].Sort().IsBitVec():
 		return f.converted(a[0], a[1], true)
 	}
 	return f.fromRational(a[0], a[1].Num().Big())
@@ -176,10 +205,10 @@ func buildToFloat(s *Store, a []*Term, ix []int) *Term {
 // fromRational returns the number nearest to r: that of its first bits, of which the last one tells of the others.
 func (f floats) fromRational(rm *Term, r *big.Rat) *Term {
 	if r.Sign() == 0 {
-		return f.number(f.floatFormat, f.zero(f.False()))
+		return f.FloatOf(f.FloatFormat, f.zero(f.False()))
 	}
 	n, d := new(big.Int).Abs(r.Num()), new(big.Int).Set(r.Denom())
-	k := f.sb + 4 - (n.BitLen() - d.BitLen())
+	k := f.Significand + 4 - (n.BitLen() - d.BitLen())
 	if k >= 0 {
 		n.Lsh(n, uint(k))
 	} else {
@@ -190,7 +219,7 @@ func (f floats) fromRational(rm *Term, r *big.Rat) *Term {
 		q.SetBit(q, 0, 1)
 	}
 	exponent := big.NewInt(int64(q.BitLen() - 2 - k))
-	return f.number(f.floatFormat, f.round(rm, f.BoolValue(r.Sign() < 0), f.BVNum(exponent, exponent.BitLen()+2), f.BVNum(q, q.BitLen())))
+	return f.FloatOf(f.FloatFormat, f.round(rm, f.BoolValue(r.Sign() < 0), f.BVNum(exponent, exponent.BitLen()+2), f.BVNum(q, q.BitLen())))
 }
 
 // floatConstants are the indexed constants, as bits.
@@ -208,12 +237,12 @@ func (r *reader) floatConstant(make func(f floats) *Term) (*Term, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.store.number(f, make(floats{r.store, f})), nil
+	return r.store.FloatOf(f, make(floats{r.store, f})), nil
 }
 
-// floatFormat reads eb sb ')'.
-func (r *reader) floatFormat() (f floatFormat, err *Error) {
-	for _, part := range []*int{&f.eb, &f.sb} {
+// FloatFormat reads eb sb ')'.
+func (r *reader) floatFormat() (f FloatFormat, err *Error) {
+	for _, part := range []*int{&f.Exponent, &f.Significand} {
 		if err := r.expect(tokNumeral, "the number of bits of exponent and significand"); err != nil {
 			return f, err
 		}
@@ -221,26 +250,36 @@ func (r *reader) floatFormat() (f floatFormat, err *Error) {
 			return f, err
 		}
 	}
-	if why := f.complaint(); why != "" {
+	if why := complaint(f); why != "" {
 		return f, r.errorAt(r.lx.at, CodeIndex, "%s", why)
 	}
 	return f, r.expect(tokClose, "')'")
 }
 
 // floatSort returns the sort of the theory that has the name, nil if there is none.
-func (s *Store) floatSort(name string) *Sort {
+func floatSort(s *Store, name string) *Sort {
 	if f, ok := floatNames[name]; ok {
-		return s.float(f)
+		return s.Float(f)
 	}
 	if name == "RoundingMode" {
-		return s.roundingSort()
+		return s.RoundingMode()
 	}
 	return nil
 }
 
+// holdsFloat reports whether floating-point numbers are inside of values of s, which is not such a sort itself.
+func holdsFloat(s *Sort) bool {
+	for _, x := range s.Parts() {
+		if x != s && x.IsFloat() {
+			return true
+		}
+	}
+	return false
+}
+
 // noFloats refuses sorts that are made of floating-point numbers.
 func (r *reader) noFloats(sort *Sort, at place) *Error {
-	if !sort.IsFloat() && sort.holdsFloat() {
+	if !sort.IsFloat() && holdsFloat(sort) {
 		return r.errorAt(at, CodeUnsupported, "sort %v: floating-point numbers inside of arrays and datatypes are not supported", sort)
 	}
 	return nil
@@ -253,7 +292,7 @@ func (r *reader) canonical(op Op, vars []*Term, body *Term) *Term {
 	if op == OpForall {
 		join = OpImplies
 	}
-	if guard.IsTrue() || body.op == join && len(body.args) == 2 && body.args[0] == guard {
+	if guard.IsTrue() || body.Op() == join && len(body.Args()) == 2 && body.Args()[0] == guard {
 		return body
 	}
 	return r.store.Faithful(join, guard, body)

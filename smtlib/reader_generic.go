@@ -30,12 +30,12 @@ func (r *reader) instantiate(g *generic, args []*Sort) *Sort {
 	text := "(" + QuoteSymbol(g.shared.Name)
 	size := 1
 	for _, a := range args {
-		if size += a.size; size > maxSortSize {
+		if size += a.Size(); size > maxSortSize {
 			return nil
 		}
 		text += " " + a.String()
 	}
-	z, isNew := r.store.instance(g.shared, text+")", args, size)
+	z, isNew := r.store.Instance(g.shared, text+")", args, size)
 	if !g.made[z] {
 		if g.made == nil {
 			g.made = map[*Sort]bool{}
@@ -44,19 +44,6 @@ func (r *reader) instantiate(g *generic, args []*Sort) *Sort {
 		r.instances = append(r.instances, instance{z, g, args, isNew, r.lx.at})
 	}
 	return z
-}
-
-// instance returns the instance of g called name, and whether it is new. An instance of another
-// declaration of the same name may be there already.
-func (s *Store) instance(g *Generic, name string, args []*Sort, size int) (z *Sort, isNew bool) {
-	key := "|" + name // no symbol has a bar
-	if z := s.named[key]; z != nil {
-		return z, false
-	}
-	z = s.addSort(&Sort{kind: KindDatatype, name: name, dt: &Datatype{}, generic: g, args: args, size: size})
-	z.dt.Sort = z
-	s.named[key] = z
-	return z, true
 }
 
 // completeInstances makes the constructors of the sorts that have been noted, which may note others.
@@ -73,7 +60,7 @@ func (r *reader) completeInstances() *Error {
 		}
 	}
 	for _, x := range done {
-		if len(x.sort.parts()) > maxSortParts {
+		if len(x.sort.Parts()) > maxSortParts {
 			return r.errorAt(x.at, CodeLimit, "datatype %v is made of more than %d sorts", x.sort, maxSortParts)
 		}
 		if !r.store.WellFounded(x.sort) {
@@ -103,7 +90,7 @@ func (r *reader) completeInstance(x instance) *Error {
 		}
 	}
 	if !x.isNew {
-		if x.sort.generic == nil != (len(x.args) == 0) || !x.sort.dt.matches(ctors, sorts) {
+		if x.sort.Generic() == nil != (len(x.args) == 0) || !matches(x.sort.Datatype(), ctors, sorts) {
 			return r.errorAt(x.at, CodeUnsupported, "datatype %v is declared differently from an earlier declaration; give it another name", x.sort)
 		}
 		return nil
@@ -119,7 +106,7 @@ func (r *reader) completeInstance(x instance) *Error {
 }
 
 // matches reports whether d has exactly these constructors, with fields of these sorts.
-func (d *Datatype) matches(ctors []ctorSpec, sorts [][]*Sort) bool {
+func matches(d *Datatype, ctors []ctorSpec, sorts [][]*Sort) bool {
 	if len(d.Constructors) != len(ctors) {
 		return false
 	}
@@ -147,11 +134,11 @@ func (r *reader) resolve(s *symbol, d *declaration, at place, args []*Term, argP
 		if len(args) != 1 {
 			return nil, r.errorAt(at, CodeArity, "%s takes 1 argument, found %d (declared at %v)", name, len(args), d.at)
 		}
-		sort := args[0].sort
-		if !sort.isInstance(g) {
+		sort := args[0].Sort()
+		if !isInstance(sort, g) {
 			return nil, r.badArgument(name, 0, "an instance of the datatype "+QuoteSymbol(g.shared.Name), args, argPos)
 		}
-		z.ctor = sort.dt.Constructors[d.index]
+		z.ctor = sort.Datatype().Constructors[d.index]
 		if d.kind == declSelector {
 			z.sel = z.ctor.Fields[d.field]
 		}
@@ -163,7 +150,7 @@ func (r *reader) resolve(s *symbol, d *declaration, at place, args []*Term, argP
 	}
 	env := make([]*Sort, g.shared.Arity)
 	for i, f := range fields {
-		f.infer(args[i].sort, env)
+		f.infer(args[i].Sort(), env)
 	}
 	for i, x := range env {
 		if x == nil {
@@ -178,13 +165,13 @@ func (r *reader) resolve(s *symbol, d *declaration, at place, args []*Term, argP
 	if err := r.completeInstances(); err != nil {
 		return nil, err
 	}
-	z.ctor = sort.dt.Constructors[d.index]
+	z.ctor = sort.Datatype().Constructors[d.index]
 	return z, nil
 }
 
 // isInstance reports whether x is an instance of g, or of an equal declaration that the store has read before.
-func (x *Sort) isInstance(g *generic) bool {
-	return x.generic == g.shared || x.generic != nil && x.generic.Name == g.shared.Name && x.generic.text == g.shared.text
+func isInstance(x *Sort, g *generic) bool {
+	return x.Generic() == g.shared || x.Generic() != nil && x.Generic().Name == g.shared.Name && x.Generic().Text == g.shared.Text
 }
 
 // infer finds parameters by comparing x, a sort over them, with the sort that stands in its place.
@@ -200,9 +187,9 @@ func (x *sortExpr) infer(sort *Sort, env []*Sort) {
 			x.args[0].infer(sort.Index(), env)
 			x.args[1].infer(sort.Elem(), env)
 		}
-	case x.decl.generic != nil && sort.isInstance(x.decl.generic):
+	case x.decl.generic != nil && isInstance(sort, x.decl.generic):
 		for i, a := range x.args {
-			a.infer(sort.args[i], env)
+			a.infer(sort.Arguments()[i], env)
 		}
 	}
 }
@@ -210,8 +197,8 @@ func (x *sortExpr) infer(sort *Sort, env []*Sort) {
 // constructorIn returns the constructor of a sort that a symbol names, or nil.
 func constructorIn(s *symbol, sort *Sort) *Constructor {
 	if d := s.decl; d != nil && d.generic != nil {
-		if d.kind == declCtor && sort.isInstance(d.generic) {
-			return sort.dt.Constructors[d.index]
+		if d.kind == declCtor && isInstance(sort, d.generic) {
+			return sort.Datatype().Constructors[d.index]
 		}
 		return nil
 	}
@@ -227,7 +214,7 @@ func namesConstructor(s *symbol) bool {
 }
 
 // complete writes the constructors of d down, for printing.
-func (g *Generic) complete(d *datatypeSpec) {
+func complete(g *Generic, d *datatypeSpec) {
 	var b strings.Builder
 	b.WriteString("(par (")
 	params := make([]string, len(d.params))
@@ -252,10 +239,10 @@ func (g *Generic) complete(d *datatypeSpec) {
 		for _, ok := range told {
 			all = all && ok
 		}
-		g.shapes = append(g.shapes, all)
+		g.Inferred = append(g.Inferred, all)
 	}
 	b.WriteString("))")
-	g.text = b.String()
+	g.Text = b.String()
 }
 
 // write writes x, with names for its parameters.
@@ -265,7 +252,7 @@ func (x *sortExpr) write(b *strings.Builder, params []string) {
 		b.WriteString(params[x.param-1])
 		return
 	case x.sort != nil:
-		x.sort.write(b)
+		b.WriteString(x.sort.String())
 		return
 	case x.decl != nil && x.decl.generic == nil:
 		args := make([]string, len(x.args))
@@ -305,8 +292,8 @@ func (x *sortExpr) tell(told []bool) {
 // indexesItself returns the sort of the indices of an array that the datatype holds, if that holds the datatype in turn, or nil.
 // No set has such values.
 func indexesItself(sort *Sort) *Sort {
-	for _, f := range sort.fields() {
-		for ; f.kind == KindArray; f = f.Elem() {
+	for _, f := range sort.Fields() {
+		for ; f.Kind() == KindArray; f = f.Elem() {
 			if f.Index().Holds(sort) {
 				return f.Index()
 			}

@@ -26,7 +26,7 @@ const many = -1
 // signature checks the sorts of arguments, which it may coerce in place. It
 // returns the number of the first bad argument and what was expected of it; an
 // empty string when all is well.
-type signature func(s *Store, args []*Term) (bad int, want string)
+type signature func(s *coercer, args []*Term) (bad int, want string)
 
 // builder makes the term; the arguments have passed the checks.
 type builder func(s *Store, args []*Term, index []int) *Term
@@ -148,35 +148,35 @@ const maxDistinct = 4096
 
 func allOf(args []*Term, ok func(*Sort) bool, want string) (int, string) {
 	for i, a := range args {
-		if !ok(a.sort) {
+		if !ok(a.Sort()) {
 			return i, want
 		}
 	}
 	return 0, ""
 }
 
-func bools(_ *Store, args []*Term) (int, string) { return allOf(args, (*Sort).IsBool, "Bool") }
-func ints(_ *Store, args []*Term) (int, string)  { return allOf(args, (*Sort).IsInt, "Int") }
+func bools(_ *coercer, args []*Term) (int, string) { return allOf(args, (*Sort).IsBool, "Bool") }
+func ints(_ *coercer, args []*Term) (int, string)  { return allOf(args, (*Sort).IsInt, "Int") }
 
-func bitVectors(_ *Store, args []*Term) (int, string) {
+func bitVectors(_ *coercer, args []*Term) (int, string) {
 	return allOf(args, (*Sort).IsBitVec, "a bit-vector")
 }
 
 // concatenable requires bit-vectors that are not too wide together.
-func concatenable(s *Store, args []*Term) (int, string) {
+func concatenable(s *coercer, args []*Term) (int, string) {
 	if bad, want := bitVectors(s, args); want != "" {
 		return bad, want
 	}
 	width := 0
 	for i, a := range args {
-		if width += a.sort.width; width > maxWidth {
+		if width += a.Sort().Width(); width > maxWidth {
 			return i, fmt.Sprintf("at most %d bits in total", maxWidth)
 		}
 	}
 	return 0, ""
 }
 
-func reals(s *Store, args []*Term) (int, string) {
+func reals(s *coercer, args []*Term) (int, string) {
 	for i := range args {
 		s.coerce(&args[i], s.Real)
 	}
@@ -184,7 +184,7 @@ func reals(s *Store, args []*Term) (int, string) {
 }
 
 // arith requires Int or Real; Int becomes Real beside Real.
-func arith(s *Store, args []*Term) (int, string) {
+func arith(s *coercer, args []*Term) (int, string) {
 	if bad, want := allOf(args, (*Sort).IsArith, "Int or Real"); want != "" {
 		return bad, want
 	}
@@ -192,17 +192,17 @@ func arith(s *Store, args []*Term) (int, string) {
 }
 
 // sameSort requires one sort; Int becomes Real beside Real.
-func sameSort(s *Store, args []*Term) (int, string) {
-	sort := args[0].sort
+func sameSort(s *coercer, args []*Term) (int, string) {
+	sort := args[0].Sort()
 	for i, a := range args[1:] {
-		if a.sort == sort {
+		if a.Sort() == sort {
 			continue
 		}
-		if !a.sort.IsArith() || !sort.IsArith() {
+		if !a.Sort().IsArith() || !sort.IsArith() {
 			return i + 1, "the sort of the arguments before it, " + sort.String()
 		}
 		for j := range args {
-			if !args[j].sort.IsArith() {
+			if !args[j].Sort().IsArith() {
 				return j, "Int or Real"
 			}
 			s.coerce(&args[j], s.Real)
@@ -212,16 +212,16 @@ func sameSort(s *Store, args []*Term) (int, string) {
 	return 0, ""
 }
 
-func iteSorts(s *Store, args []*Term) (int, string) {
-	if !args[0].sort.IsBool() {
+func iteSorts(s *coercer, args []*Term) (int, string) {
+	if !args[0].Sort().IsBool() {
 		return 0, "Bool"
 	}
 	bad, want := sameSort(s, args[1:])
 	return bad + 1, want
 }
 
-func selectSorts(s *Store, args []*Term) (int, string) {
-	sort := args[0].sort
+func selectSorts(s *coercer, args []*Term) (int, string) {
+	sort := args[0].Sort()
 	if !sort.IsArray() {
 		return 0, "an array"
 	}
@@ -231,38 +231,44 @@ func selectSorts(s *Store, args []*Term) (int, string) {
 	return 0, ""
 }
 
-func storeSorts(s *Store, args []*Term) (int, string) {
+func storeSorts(s *coercer, args []*Term) (int, string) {
 	if bad, want := selectSorts(s, args); want != "" {
 		return bad, want
 	}
-	if elem := args[0].sort.Elem(); !s.coerce(&args[2], elem) {
+	if elem := args[0].Sort().Elem(); !s.coerce(&args[2], elem) {
 		return 2, "the array's element sort " + elem.String()
 	}
 	return 0, ""
 }
 
-func sameWidth(_ *Store, args []*Term) (int, string) {
+func sameWidth(_ *coercer, args []*Term) (int, string) {
 	for i, a := range args {
-		if !a.sort.IsBitVec() {
+		if !a.Sort().IsBitVec() {
 			return i, "a bit-vector"
 		}
-		if a.sort != args[0].sort {
-			return i, "the width of the arguments before it, " + args[0].sort.String()
+		if a.Sort() != args[0].Sort() {
+			return i, "the width of the arguments before it, " + args[0].Sort().String()
 		}
 	}
 	return 0, ""
 }
 
+// coercer makes terms of the sorts that operators want.
+type coercer struct {
+	*Store
+	coerced int // Int terms other than numerals that have been made Real
+}
+
 // coerce makes an Int term Real where Real is needed, and reports whether the
 // term has the needed sort then.
-func (s *Store) coerce(t **Term, want *Sort) bool {
-	if (*t).sort == s.Int && want == s.Real {
-		if (*t).op != OpNum {
+func (s *coercer) coerce(t **Term, want *Sort) bool {
+	if (*t).Sort() == s.Int && want == s.Real {
+		if (*t).Op() != OpNum {
 			s.coerced++
 		}
 		*t = s.ToReal(*t)
 	}
-	return (*t).sort == want
+	return (*t).Sort() == want
 }
 
 // Shapes of builders.
@@ -320,7 +326,7 @@ func swappedBV(op Op) builder {
 func binaryXor(s *Store, x, y *Term) *Term { return s.Faithful(OpXor, x, y) }
 
 func readEq(s *Store, x, y *Term) *Term {
-	if x.sort.IsBool() {
+	if x.Sort().IsBool() {
 		return s.Faithful(OpEq, x, y)
 	}
 	return s.Eq(x, y)
@@ -340,7 +346,7 @@ func buildDistinct(s *Store, a []*Term, _ []int) *Term {
 }
 
 func buildIte(s *Store, a []*Term, _ []int) *Term {
-	if a[1].sort.IsBool() {
+	if a[1].Sort().IsBool() {
 		return s.Faithful(OpIte, a...)
 	}
 	return s.Ite(a[0], a[1], a[2])
@@ -368,18 +374,18 @@ func buildDivisible(s *Store, a []*Term, index []int) *Term {
 }
 
 func buildBVComp(s *Store, x, y *Term) *Term {
-	return s.Ite(s.Eq(x, y), s.bit(1), s.bit(0))
+	return s.Ite(s.Eq(x, y), bit(s, 1), bit(s, 0))
 }
 
 func buildRedOr(s *Store, x *Term) *Term {
-	return s.Ite(s.Eq(x, s.BVNum(new(big.Int), x.sort.width)), s.bit(0), s.bit(1))
+	return s.Ite(s.Eq(x, s.BVNum(new(big.Int), x.Sort().Width())), bit(s, 0), bit(s, 1))
 }
 
 func buildRedAnd(s *Store, x *Term) *Term {
-	return s.Ite(s.Eq(x, s.BVNum(big.NewInt(-1), x.sort.width)), s.bit(1), s.bit(0))
+	return s.Ite(s.Eq(x, s.BVNum(big.NewInt(-1), x.Sort().Width())), bit(s, 1), bit(s, 0))
 }
 
-func (s *Store) bit(b int64) *Term { return s.BVNum(big.NewInt(b), 1) }
+func bit(s *Store, b int64) *Term { return s.BVNum(big.NewInt(b), 1) }
 
 func buildRepeat(s *Store, a []*Term, index []int) *Term {
 	var z *Term // repetitions by the bits of index[0] used so far
@@ -399,14 +405,14 @@ func buildRepeat(s *Store, a []*Term, index []int) *Term {
 }
 
 func buildRotateRight(s *Store, a []*Term, index []int) *Term {
-	w := a[0].sort.width
+	w := a[0].Sort().Width()
 	return s.RotateLeft(w-index[0]%w, a[0])
 }
 
 func buildIntToBV(s *Store, a []*Term, index []int) *Term { return s.IntToBV(index[0], a[0]) }
 
 func buildSignedToInt(s *Store, x *Term) *Term {
-	w := x.sort.width
+	w := x.Sort().Width()
 	u := s.BVToInt(x)
 	power := rational.FromBigInt(new(big.Int).Lsh(big.NewInt(1), uint(w)))
 	return s.Ite(s.BV(OpBVSlt, x, s.BVNum(new(big.Int), w)), s.Sub(u, s.Num(power, s.Int)), u)
@@ -429,7 +435,7 @@ func widthIndex(_ []*Term, index []int) string {
 }
 
 func extractIndex(args []*Term, index []int) string {
-	if w := args[0].sort.width; index[0] >= w || index[1] > index[0] {
+	if w := args[0].Sort().Width(); index[0] >= w || index[1] > index[0] {
 		return fmt.Sprintf("bits %d down to %d of a vector of %d bits; expected %d >= high >= low >= 0", index[0], index[1], w, w-1)
 	}
 	return ""
@@ -439,7 +445,7 @@ func repeatIndex(args []*Term, index []int) string {
 	if index[0] == 0 {
 		return "the index must be positive"
 	}
-	return tooWide(args[0].sort.width, index[0])
+	return tooWide(args[0].Sort().Width(), index[0])
 }
 
 // tooWide complains when n copies of w bits are too many.
@@ -451,7 +457,7 @@ func tooWide(w, n int) string {
 }
 
 func extendIndex(args []*Term, index []int) string {
-	if index[0] > maxWidth-args[0].sort.width {
+	if index[0] > maxWidth-args[0].Sort().Width() {
 		return fmt.Sprintf("more than %d bits", maxWidth)
 	}
 	return ""

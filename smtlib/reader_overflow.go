@@ -7,17 +7,17 @@ import "math/big"
 // This file builds the overflow predicates of SMT-LIB 2.7, their negations as z3 calls them, and rotations by a term.
 
 // signBit returns that x is negative.
-func (s *Store) signBit(x *Term) *Term {
-	return s.BV(OpBVSlt, x, s.BVNum(new(big.Int), x.sort.width))
+func signBit(s *Store, x *Term) *Term {
+	return s.BV(OpBVSlt, x, s.BVNum(new(big.Int), x.Sort().Width()))
 }
 
 // leastSigned returns the least signed numeral of the sort of x.
-func (s *Store) leastSigned(x *Term) *Term {
-	w := x.sort.width
+func leastSigned(s *Store, x *Term) *Term {
+	w := x.Sort().Width()
 	return s.BVNum(new(big.Int).Lsh(big.NewInt(1), uint(w-1)), w)
 }
 
-func buildNegOverflow(s *Store, x *Term) *Term { return s.Eq(x, s.leastSigned(x)) }
+func buildNegOverflow(s *Store, x *Term) *Term { return s.Eq(x, leastSigned(s, x)) }
 
 func buildUAddOverflow(s *Store, x, y *Term) *Term {
 	return s.BV(OpBVUlt, s.BV(OpBVAdd, x, y), x)
@@ -26,25 +26,25 @@ func buildUAddOverflow(s *Store, x, y *Term) *Term {
 // buildSAddOverflow: both signs differ from that of the sum.
 func buildSAddOverflow(s *Store, x, y *Term) *Term {
 	z := s.BV(OpBVAdd, x, y)
-	return s.signBit(s.BV(OpBVAnd, s.BV(OpBVXor, x, z), s.BV(OpBVXor, y, z)))
+	return signBit(s, s.BV(OpBVAnd, s.BV(OpBVXor, x, z), s.BV(OpBVXor, y, z)))
 }
 
 func buildUSubOverflow(s *Store, x, y *Term) *Term { return s.BV(OpBVUlt, x, y) }
 
 // buildSSubOverflow: the sign of x differs from those of y and of the difference.
 func buildSSubOverflow(s *Store, x, y *Term) *Term {
-	return s.signBit(s.BV(OpBVAnd, s.BV(OpBVXor, x, y), s.BV(OpBVXor, x, s.BVSub(x, y))))
+	return signBit(s, s.BV(OpBVAnd, s.BV(OpBVXor, x, y), s.BV(OpBVXor, x, s.BVSub(x, y))))
 }
 
 func buildUMulOverflow(s *Store, x, y *Term) *Term {
-	w := x.sort.width
+	w := x.Sort().Width()
 	z := s.BV(OpBVMul, s.ZeroExtend(w, x), s.ZeroExtend(w, y))
 	return s.Not(s.Eq(s.Extract(2*w-1, w, z), s.BVNum(new(big.Int), w)))
 }
 
 // signedProduct returns the product in twice the width.
-func (s *Store) signedProduct(x, y *Term) *Term {
-	w := x.sort.width
+func signedProduct(s *Store, x, y *Term) *Term {
+	w := x.Sort().Width()
 	return s.BV(OpBVMul, s.SignExtend(w, x), s.SignExtend(w, y))
 }
 
@@ -54,16 +54,16 @@ func buildSMulOverflow(s *Store, x, y *Term) *Term {
 
 // buildSMulAtMost: the product is at most the greatest number.
 func buildSMulAtMost(s *Store, x, y *Term) *Term {
-	return s.BV(OpBVSle, s.signedProduct(x, y), s.SignExtend(x.sort.width, s.BV(OpBVNot, s.leastSigned(x))))
+	return s.BV(OpBVSle, signedProduct(s, x, y), s.SignExtend(x.Sort().Width(), s.BV(OpBVNot, leastSigned(s, x))))
 }
 
 // buildSMulAtLeast: the product is at least the least number.
 func buildSMulAtLeast(s *Store, x, y *Term) *Term {
-	return s.BV(OpBVSle, s.SignExtend(x.sort.width, s.leastSigned(x)), s.signedProduct(x, y))
+	return s.BV(OpBVSle, s.SignExtend(x.Sort().Width(), leastSigned(s, x)), signedProduct(s, x, y))
 }
 
 func buildSDivOverflow(s *Store, x, y *Term) *Term {
-	return s.And(s.Eq(x, s.leastSigned(x)), s.Eq(y, s.BVNum(big.NewInt(-1), x.sort.width)))
+	return s.And(s.Eq(x, leastSigned(s, x)), s.Eq(y, s.BVNum(big.NewInt(-1), x.Sort().Width())))
 }
 
 func buildUMulFits(s *Store, x, y *Term) *Term { return s.Not(buildUMulOverflow(s, x, y)) }
@@ -71,7 +71,7 @@ func buildUMulFits(s *Store, x, y *Term) *Term { return s.Not(buildUMulOverflow(
 // rotation rotates x by y modulo the width: by one operation to the left and one to the right.
 func rotation(left, right Op) func(s *Store, x, y *Term) *Term {
 	return func(s *Store, x, y *Term) *Term {
-		w := x.sort.width
+		w := x.Sort().Width()
 		width := s.BVNum(big.NewInt(int64(w)), w)
 		y = s.BV(OpBVURem, y, width)
 		return s.BV(OpBVOr, s.BV(left, x, y), s.BV(right, x, s.BVSub(width, y)))
@@ -79,11 +79,11 @@ func rotation(left, right Op) func(s *Store, x, y *Term) *Term {
 }
 
 // doubleWidth requires two bit-vectors of one width that can be doubled.
-func doubleWidth(s *Store, args []*Term) (int, string) {
+func doubleWidth(s *coercer, args []*Term) (int, string) {
 	if bad, want := sameWidth(s, args); want != "" {
 		return bad, want
 	}
-	if args[0].sort.width > maxWidth/2 {
+	if args[0].Sort().Width() > maxWidth/2 {
 		return 0, "at most 32768 bits"
 	}
 	return 0, ""

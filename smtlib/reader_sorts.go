@@ -113,7 +113,7 @@ func (r *reader) sortNamed(s *symbol, at place, params []*symbol, args []*sortEx
 		}
 	}
 	if d := s.sort; d != nil {
-		if args == nil && d.generic != nil && d.generic.spec.old && d.generic.shared.text == "" {
+		if args == nil && d.generic != nil && d.generic.spec.old && d.generic.shared.Text == "" {
 			for i := range params { // the older syntax, of which the declaration is being read
 				args = append(args, &sortExpr{param: i + 1})
 			}
@@ -132,7 +132,7 @@ func (r *reader) sortNamed(s *symbol, at place, params []*symbol, args []*sortEx
 		}
 		return nil, r.errorAt(at, CodeArity, "sort Array takes 2 arguments, found %d", len(args))
 	}
-	if z := r.store.floatSort(s.name); z != nil && len(args) == 0 {
+	if z := floatSort(r.store, s.name); z != nil && len(args) == 0 {
 		return &sortExpr{sort: z}, nil
 	}
 	if foreignSorts[s.name] {
@@ -152,7 +152,7 @@ func (r *reader) indexedSort() (*sortExpr, *Error) {
 		if err != nil {
 			return nil, err
 		}
-		return &sortExpr{sort: r.store.float(f)}, nil
+		return &sortExpr{sort: r.store.Float(f)}, nil
 	}
 	if s.name != "BitVec" {
 		if foreignSorts[s.name] {
@@ -199,7 +199,7 @@ func (r *reader) evalSort(x *sortExpr, env []*Sort, budget *int) *Sort {
 		return r.evalSort(x.decl.body, args, budget)
 	}
 	z := r.store.Array(args[0], args[1])
-	if z.size > maxSortSize {
+	if z.Size() > maxSortSize {
 		return nil
 	}
 	return z

@@ -95,7 +95,9 @@ func newSymbols() *symbols {
 		}
 	}
 	for k, names := range roundingModes {
-		op := &operator{build: func(s *Store, _ []*Term, _ []int) *Term { return s.Construct(s.roundingSort().dt.Constructors[k]) }}
+		op := &operator{build: func(s *Store, _ []*Term, _ []int) *Term {
+			return s.Construct(s.RoundingMode().Datatype().Constructors[k])
+		}}
 		for _, name := range names {
 			z.intern([]byte(name)).op = op
 		}

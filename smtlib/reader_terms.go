@@ -408,8 +408,8 @@ func (r *reader) annotate(keyword string, v *Term) *Error {
 		if a.Next, err = r.constant(s, r.lx.at); err != nil {
 			return err
 		}
-	} else if !v.sort.IsBool() {
-		return r.errorAt(r.lx.at, CodeSort, "%s of a term of sort %v; expected Bool", keyword, v.sort)
+	} else if !v.Sort().IsBool() {
+		return r.errorAt(r.lx.at, CodeSort, "%s of a term of sort %v; expected Bool", keyword, v.Sort())
 	}
 	if holds || keyword == ":next" {
 		r.annotations = append(r.annotations, a)

@@ -94,7 +94,7 @@ func (s *Store) quantifyCanonical(op Op, vars []*Term, body *Term) *Term {
 	if body.op == OpTrue || body.op == OpFalse {
 		return body
 	}
-	return s.quantify(op, vars, body)
+	return s.Quantify(op, vars, body)
 }
 
 // RebuildFaithful is [Store.Rebuild] except that Boolean connectives and
@@ -114,7 +114,7 @@ func (s *Store) RebuildFaithful(t *Term, args []*Term) *Term {
 			return s.Faithful(t.op, args...)
 		}
 	case OpForall, OpExists:
-		return s.quantify(t.op, t.Bound(), args[0])
+		return s.Quantify(t.op, t.Bound(), args[0])
 	}
 	return s.Rebuild(t, args)
 }

@@ -29,10 +29,11 @@ func NewScope(store *Store) *Scope {
 func (sc *Scope) reader(name string, r io.Reader) *reader {
 	return &reader{
 		store:      sc.store,
+		coercer:    coercer{Store: sc.store},
 		syms:       sc.syms,
 		lx:         newLexer(r, name, sc.syms),
 		expansions: maxExpansion,
-		words:      sc.store.words + maxWords,
+		words:      sc.store.Words() + maxWords,
 		start:      place{0, 1, 1},
 	}
 }
@@ -52,7 +53,7 @@ func (sc *Scope) Declare(funcs []*Func, vars []*Term) {
 		if f.Arity() == 0 {
 			d.kind, d.term = declTerm, sc.store.Apply(f)
 		}
-		sc.syms.declare(sc.syms.intern([]byte(f.name)), d)
+		sc.syms.declare(sc.syms.intern([]byte(f.Name())), d)
 	}
 	for _, v := range vars {
 		sc.syms.declare(sc.syms.intern([]byte(v.Name())), &declaration{kind: declTerm, term: v})

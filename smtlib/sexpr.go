@@ -86,7 +86,7 @@ func (x Sexpr) write(b *strings.Builder) {
 func (x *Sexpr) writeAtom(b *strings.Builder) {
 	switch x.Kind {
 	case SexprSymbol:
-		if reservedWords[x.Text] && !x.Quoted {
+		if IsReserved(x.Text) && !x.Quoted {
 			b.WriteString(x.Text)
 			return
 		}

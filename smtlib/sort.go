@@ -31,7 +31,7 @@ type Sort struct {
 	name     string      // uninterpreted sorts and datatypes
 	params   [2]*Sort    // arrays: index, element
 	dt       *Datatype   // datatypes
-	float    floatFormat // floating-point numbers
+	float    FloatFormat // floating-point numbers
 	rounding bool        // RoundingMode
 	generic  *Generic    // of instances of a datatype with parameters,
 	args     []*Sort     // and these
@@ -40,10 +40,10 @@ type Sort struct {
 
 // Generic is a datatype with parameters as a script declares it; its instances are sorts. It belongs to no store.
 type Generic struct {
-	Name   string
-	Arity  int
-	text   string // (par (X …) (constructor …))
-	shapes []bool // by constructor: its fields tell the parameters
+	Name     string
+	Arity    int
+	Text     string // (par (X …) (constructor …))
+	Inferred []bool // by constructor: its fields determine the parameters
 }
 
 // ID returns the dense number of the sort in its store.
@@ -63,6 +63,12 @@ func (s *Sort) Elem() *Sort { return s.params[1] }
 
 // Generic returns the datatype with parameters of which s is an instance, or nil.
 func (s *Sort) Generic() *Generic { return s.generic }
+
+// Arguments returns the arguments of an instance of a datatype with parameters, nil for other sorts.
+func (s *Sort) Arguments() []*Sort { return s.args }
+
+// Size returns the number of nodes of s written out.
+func (s *Sort) Size() int { return s.size }
 
 // Name returns the declared name of an uninterpreted sort or datatype; that of an instance of a datatype with parameters is
 // written like an application, (List Int).
@@ -200,27 +206,31 @@ func QuoteSymbol(name string) string {
 }
 
 func isSimpleSymbol(name string) bool {
-	if name == "" || name[0] >= '0' && name[0] <= '9' || reservedWords[name] {
+	if name == "" || name[0] >= '0' && name[0] <= '9' || IsReserved(name) {
 		return false
 	}
 	for i := 0; i < len(name); i++ {
-		if !symbolByte[name[i]] {
+		if !symbolBytes[name[i]] {
 			return false
 		}
 	}
 	return true
 }
 
-// symbolByte marks the characters of simple symbols (SMT-LIB 2.6, §3.1).
-var symbolByte = func() (set [256]bool) {
+// SymbolBytes returns the set of the characters of simple symbols (SMT-LIB 2.6, §3.1).
+func SymbolBytes() [256]bool { return symbolBytes }
+
+var symbolBytes = func() (set [256]bool) {
 	for _, c := range []byte("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789~!@$%^&*_-+=<>.?/") {
 		set[c] = true
 	}
 	return set
 }()
 
-// reservedWords are the words of SMT-LIB's term language and the names of its
+// IsReserved reports whether name is one of the words of SMT-LIB's term language and the names of its
 // commands (SMT-LIB 2.6, §3.1), which need quotes when used as symbols.
+func IsReserved(name string) bool { return reservedWords[name] }
+
 var reservedWords = map[string]bool{
 	"!": true, "_": true, "as": true, "exists": true, "forall": true,
 	"let": true, "match": true, "par": true,

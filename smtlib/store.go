@@ -33,11 +33,10 @@ type Store struct {
 	table  []uint32 // open addressing: ID+1 of a term, 0 when free
 	slab   []Term   // room for the next terms
 	argMem []*Term  // room for the next argument lists
-	words  int      // memory of terms and argument lists, about
+	words  int      // see Words
 	effort int64    // see Effort
 
 	trueTerm, falseTerm *Term
-	coerced             int // Int terms other than numerals that the reader has made Real
 	freshCount          map[string]int
 	defaults            map[*Sort]*Term    // values found so far
 	valueEqs            map[[2]*Term]*Term // comparisons of array values that hold others
@@ -77,6 +76,9 @@ func (s *Store) Effort() int64 { return s.effort }
 // Spend adds the effort of a solver over the terms of the store.
 func (s *Store) Spend(ticks int64) { s.effort += ticks }
 
+// Words returns about how many words of memory terms and argument lists take.
+func (s *Store) Words() int { return s.words }
+
 // Len returns the number of terms; IDs run from 0 to Len()-1.
 func (s *Store) Len() int { return len(s.terms) }
 
@@ -113,6 +115,19 @@ func (s *Store) Array(index, elem *Sort) *Sort {
 	x := s.addSort(&Sort{kind: KindArray, params: key, size: size})
 	s.arrSorts[key] = x
 	return x
+}
+
+// Instance returns the instance of g over args, of that many nodes, called name, and whether it is new. An instance of another
+// declaration of the same name may be there already.
+func (s *Store) Instance(g *Generic, name string, args []*Sort, size int) (z *Sort, isNew bool) {
+	key := "|" + name // no symbol has a bar
+	if z := s.named[key]; z != nil {
+		return z, false
+	}
+	z = s.addSort(&Sort{kind: KindDatatype, name: name, dt: &Datatype{}, generic: g, args: args, size: size})
+	z.dt.Sort = z
+	s.named[key] = z
+	return z, true
 }
 
 // Uninterpreted returns the uninterpreted sort called name, declaring it when

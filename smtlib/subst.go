@@ -147,7 +147,7 @@ func (z *Substitution) under(t *Term) *Term {
 	}
 	u := z.store.substitution(inner, z.root).Apply(t.args[0])
 	if z.root.faithful {
-		u = z.store.quantify(t.op, bound, u)
+		u = z.store.Quantify(t.op, bound, u)
 	} else {
 		u = z.store.quantifyCanonical(t.op, bound, u)
 	}
