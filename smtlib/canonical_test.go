@@ -345,11 +345,11 @@ func TestCanonicalForms(t *testing.T) {
 				print = inside
 			}
 			sc := testScope(t)
-			z := sc.store.Simplify(mustRead(t, sc, in))
+			z := sc.Store().Simplify(mustRead(t, sc, in))
 			require.Equal(t, inside, raw(z), "form of %s", in)
 			require.Equal(t, print, z.String(), "print of %s", in)
-			require.Same(t, z, sc.store.Simplify(mustRead(t, sc, z.String())), "print of %s, read again", in)
-			require.Same(t, z, sc.store.Simplify(z))
+			require.Same(t, z, sc.Store().Simplify(mustRead(t, sc, z.String())), "print of %s, read again", in)
+			require.Same(t, z, sc.Store().Simplify(z))
 		})
 	}
 }

@@ -18,7 +18,7 @@ var tiny = []FloatFormat{{2, 3}, {3, 3}, {2, 4}}
 
 // finite lists the finite magnitudes of a format by their bits; the next one stands for infinity where it is a value beyond the largest
 // number.
-func (f FloatFormat) finite() []*big.Rat {
+func finite(f FloatFormat) []*big.Rat {
 	bias := 1<<(f.Exponent-1) - 1
 	var z []*big.Rat
 	for e := range 1<<f.Exponent - 1 {
@@ -150,7 +150,7 @@ func TestFloatArithmetic(t *testing.T) {
 	for _, f := range tiny {
 		s := NewStore()
 		scope := NewScope(s)
-		r := &reference{f, f.finite()}
+		r := &reference{f, finite(f)}
 		literal := func(b int) string {
 			return fmt.Sprintf("((_ to_fp %d %d) (_ bv%d %d))", f.Exponent, f.Significand, b, f.Width())
 		}
@@ -178,7 +178,7 @@ func TestFloatConversions(t *testing.T) {
 	for _, f := range tiny {
 		s := NewStore()
 		scope := NewScope(s)
-		r := &reference{f, f.finite()}
+		r := &reference{f, finite(f)}
 		bits := func(text string) int {
 			z, err := scope.ReadTerm("(fp.to_ieee_bv " + text + ")")
 			require.NoError(t, err, text)
@@ -202,7 +202,7 @@ func TestFloatConversions(t *testing.T) {
 				}
 				require.Equal(t, r.integral(mode, x), bits(fmt.Sprintf("(fp.roundToIntegral %s %s)", mode, literal)), "%s %v", mode, r.value(x))
 				for _, g := range tiny {
-					other := &reference{g, g.finite()}
+					other := &reference{g, finite(g)}
 					require.Equal(t, other.round(mode, r.value(x), x&r.sign() != 0), bits(fmt.Sprintf("((_ to_fp %d %d) %s %s)", g.Exponent, g.Significand, mode, literal)))
 				}
 			}

@@ -26,15 +26,15 @@ func TestImport(t *testing.T) {
 	} {
 		from, to := testScope(t), testScope(t)
 		for _, name := range []string{"v", "u", "c", "z", "y", "x"} { // other IDs
-			to.store.Var(name+"'", to.store.Int)
-			to.store.Add(mustRead(t, to, "y"), mustRead(t, to, "z"))
+			to.Store().Var(name+"'", to.Store().Int)
+			to.Store().Add(mustRead(t, to, "y"), mustRead(t, to, "z"))
 		}
 		x := mustRead(t, from, text)
-		moved := to.store.NewImporter().Term(x)
+		moved := to.Store().NewImporter().Term(x)
 		there := mustRead(t, to, text)
 		require.Equal(t, there.String(), moved.String())
 		require.Same(t, there, moved, text)
-		back := from.store.NewImporter().Term(moved)
+		back := from.Store().NewImporter().Term(moved)
 		require.Same(t, x, back, text)
 	}
 }

@@ -12,7 +12,7 @@ import (
 // m = 0 everywhere but 5 at 1, e = (succ zero), f = 10 at 7, 3 elsewhere.
 func TestEval(t *testing.T) {
 	sc := testScope(t)
-	s := sc.store
+	s := sc.Store()
 	model := s.NewModel()
 	set := func(name, value string) {
 		model.SetFunc(mustRead(t, sc, name).Func(), &Table{Else: mustRead(t, sc, value)})
@@ -24,7 +24,7 @@ func TestEval(t *testing.T) {
 	set("u", "#xf0")
 	set("m", "(store ((as const (Array Int Int)) 0) 1 5)")
 	set("e", "(succ zero)")
-	model.SetFunc(sc.syms.intern([]byte("f")).decl.fn, &Table{
+	model.SetFunc(mustRead(t, sc, "(f 0)").Func(), &Table{
 		Entries: []Entry{{Args: []*Term{s.IntNum(7)}, Value: s.IntNum(10)}},
 		Else:    s.IntNum(3),
 	})
@@ -71,12 +71,12 @@ func TestEval(t *testing.T) {
 // TestEvalQuantified replaces free variables only.
 func TestEvalQuantified(t *testing.T) {
 	sc, vars := scopeOf(t, "x y: Int")
-	model := sc.store.NewModel()
-	model.Set(vars["x"], sc.store.IntNum(5))
-	model.Set(vars["y"], sc.store.IntNum(1))
+	model := sc.Store().NewModel()
+	model.Set(vars["x"], sc.Store().IntNum(5))
+	model.Set(vars["y"], sc.Store().IntNum(1))
 	in := mustRead(t, sc, "(and (= x 5) (forall ((x Int)) (exists ((z Int)) (< x (+ y z)))))")
 	require.Equal(t, "(forall ((x Int)) (exists ((z Int)) (<= x z)))", model.Eval(in).String())
-	model.Set(vars["x"], sc.store.IntNum(6))
+	model.Set(vars["x"], sc.Store().IntNum(6))
 	require.Equal(t, "false", model.Eval(in).String())
 }
 

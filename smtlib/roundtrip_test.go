@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -94,7 +95,7 @@ func requireSurvivesPrinting(t testing.TB, script *Script) {
 func requireSameCommand(t testing.TB, x, y *Command) {
 	t.Helper()
 	same := x.Kind == y.Kind && x.Name == y.Name && x.Term == y.Term && x.Func == y.Func && x.Sort == y.Sort &&
-		x.Number == y.Number && sameArgs(x.Vars, y.Vars) && sameArgs(x.Terms, y.Terms)
+		x.Number == y.Number && slices.Equal(x.Vars, y.Vars) && slices.Equal(x.Terms, y.Terms)
 	if !same {
 		t.Fatalf("%v: printing changed\n%.2000v\ninto\n%.2000v", x.Pos, x, y)
 	}

@@ -26,6 +26,9 @@ func NewScope(store *Store) *Scope {
 	return &Scope{store: store, syms: syms}
 }
 
+// Store returns the store of the scope's symbols and terms.
+func (sc *Scope) Store() *Store { return sc.store }
+
 func (sc *Scope) reader(name string, r io.Reader) *reader {
 	return &reader{
 		store:      sc.store,

@@ -31,7 +31,14 @@ func TestScopeModel(t *testing.T) {
 
 // TestScopeErrors leaves the scope usable after errors inside of binders.
 func TestScopeErrors(t *testing.T) {
-	sc := testScope(t)
+	script, err := ReadString(NewStore(), "", "(declare-datatype Nat ((zero) (succ (pred Nat)))) (declare-const e Nat) (declare-const p Bool) (declare-const x Int) (declare-const y Int)")
+	require.NoError(t, err)
+	sc := script.Scope
+	read := func(text string) *Term {
+		z, err := sc.ReadTerm(text)
+		require.NoError(t, err, text)
+		return z
+	}
 	for text, want := range map[string]string{
 		"(let ((x true)) (and x (forall ((y Bool)) (exists ((y Bool)) (or x y undefined)))))": "1:70: unknown symbol undefined; declare it before it is used",
 		"(match e ((zero 1) ((succ x) undefined)))":                                           "1:30: unknown symbol undefined; declare it before it is used",
@@ -43,14 +50,14 @@ func TestScopeErrors(t *testing.T) {
 	} {
 		_, err := sc.ReadTerm(text)
 		require.EqualError(t, err, want, text)
-		require.Equal(t, "(exists ((y Int)) (<= x y))", mustRead(t, sc, "(exists ((y Int)) (<= x y))").String())
-		require.Equal(t, sc.store.Int, mustRead(t, sc, "x").Sort())
+		require.Equal(t, "(exists ((y Int)) (<= x y))", read("(exists ((y Int)) (<= x y))").String())
+		require.Equal(t, sc.Store().Int, read("x").Sort())
 	}
 	xs, err := ReadSexprs("f", strings.NewReader("\n (define-fun h ((x Bool)) Bool (and x y))"))
 	require.NoError(t, err)
 	_, err = sc.Command(xs[0])
 	require.EqualError(t, err, "f:2:39: argument 2 of and has sort Int; expected Bool")
-	require.Equal(t, sc.store.Int, mustRead(t, sc, "x").Sort())
+	require.Equal(t, sc.Store().Int, read("x").Sort())
 	_, err = sc.Term(xs[0].List[4].List[2])
 	require.NoError(t, err)
 	_, err = sc.Sort(xs[0].List[1])

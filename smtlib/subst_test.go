@@ -23,7 +23,7 @@ func scopeOf(t testing.TB, text string) (*Scope, map[string]*Term) {
 		s, err := sc.Sort(xs[0])
 		require.NoError(t, err)
 		for name := range strings.FieldsSeq(names) {
-			vars[name] = sc.store.Var(name, s)
+			vars[name] = sc.Store().Var(name, s)
 			list = append(list, vars[name])
 		}
 	}
@@ -62,8 +62,8 @@ func TestSubstitute(t *testing.T) {
 				from, to = append(from, vars[name]), append(to, mustRead(t, sc, value))
 			}
 			in := mustRead(t, sc, text)
-			require.Equal(t, right, unnumbered(sc.store.Substitute(in, from, to)))
-			require.Equal(t, right, unnumbered(sc.store.Simplify(sc.store.SubstituteFaithful(in, from, to))))
+			require.Equal(t, right, unnumbered(sc.Store().Substitute(in, from, to)))
+			require.Equal(t, right, unnumbered(sc.Store().Simplify(sc.Store().SubstituteFaithful(in, from, to))))
 		})
 	}
 }
@@ -88,11 +88,11 @@ func splitAssignments(text string) []string {
 // names that it has invented.
 func TestSubstituteTwice(t *testing.T) {
 	sc, vars := scopeOf(t, "x y z: Int")
-	sub := sc.store.NewSubstitution([]*Term{vars["x"]}, []*Term{vars["y"]})
+	sub := sc.Store().NewSubstitution([]*Term{vars["x"]}, []*Term{vars["y"]})
 	one := sub.Apply(mustRead(t, sc, "(exists ((y Int)) (<= x y))"))
 	require.Equal(t, "(exists ((y! Int)) (<= y y!))", unnumbered(one))
 	fresh := one.Bound()[0]
-	two := sc.store.Exists([]*Term{vars["y"]}, sc.store.Le(sc.store.Add(vars["x"], fresh), vars["y"]))
+	two := sc.Store().Exists([]*Term{vars["y"]}, sc.Store().Le(sc.Store().Add(vars["x"], fresh), vars["y"]))
 	require.Equal(t, "(exists ((y! Int)) (<= (+ y y!) y!))", unnumbered(sub.Apply(two)))
 	require.NotEqual(t, fresh, sub.Apply(two).Bound()[0])
 }
