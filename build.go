@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -18,7 +19,7 @@ type Builder struct {
 }
 
 // NewBuilder returns a builder of a system, with a store of its own.
-func NewBuilder() *Builder { return &Builder{Store: smtlib.NewStore()} }
+func NewBuilder() *Builder { return &Builder{Store: logic.NewStore()} }
 
 // Pred declares a predicate, which the answer defines.
 func (b *Builder) Pred(name string, params ...*Sort) *Func {
@@ -39,7 +40,7 @@ func (b *Builder) Query(body ...*Term) { b.Assert(b.Not(b.And(body...))) }
 // Assert adds a formula that is equivalent to Horn clauses, in whatever form; see package horn. Free variables are universally
 // quantified.
 func (b *Builder) Assert(f *Term) {
-	if free := smtlib.FreeVars(f); len(free) > 0 {
+	if free := logic.FreeVars(f); len(free) > 0 {
 		f = b.Forall(free, f)
 	}
 	n := len(b.asserts)

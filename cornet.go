@@ -28,6 +28,7 @@ import (
 	"cornet/horn/check"
 	"cornet/internal/input"
 	"cornet/internal/option"
+	"cornet/logic"
 	"cornet/smtlib"
 	"cornet/verify"
 )
@@ -35,13 +36,13 @@ import (
 // Names for the types of other packages.
 type (
 	// Store has terms, sorts and functions.
-	Store = smtlib.Store
+	Store = logic.Store
 	// Term is a formula or another expression.
-	Term = smtlib.Term
+	Term = logic.Term
 	// Sort is a sort of terms.
-	Sort = smtlib.Sort
+	Sort = logic.Sort
 	// Func is a predicate, or another function.
-	Func = smtlib.Func
+	Func = logic.Func
 
 	// System is a system of constrained Horn clauses.
 	System = horn.System
@@ -86,7 +87,7 @@ type Problem struct {
 // Read reads a Horn system in SMT-LIB; name stands for the input in messages. Errors are of type [*smtlib.Error] or [*horn.Error], with
 // a position, or those of r.
 func Read(name string, r io.Reader) (*Problem, error) {
-	script, err := smtlib.Read(smtlib.NewStore(), name, r)
+	script, err := smtlib.Read(logic.NewStore(), name, r)
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"cornet/horn/check"
 	"cornet/horn/hints"
 	"cornet/internal/input"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/backends"
 	"cornet/smtlib"
@@ -55,7 +56,7 @@ func (o *Options) Configure() (engines.Config, error) {
 		z.Backend = solvers.Work
 	}
 	if z.Validation == nil {
-		z.Validation = func(store *smtlib.Store, o smt.Options) check.Options {
+		z.Validation = func(store *logic.Store, o smt.Options) check.Options {
 			return check.Judges(store, solvers.Check, solvers.Second, o)
 		}
 	}

@@ -24,10 +24,10 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/alethe"
 	"cornet/smt/native"
-	"cornet/smtlib"
 )
 
 // Summary counts what a certificate consists of.
@@ -85,8 +85,8 @@ func Write(ctx context.Context, dir string, sys *horn.System, m *horn.Model, o s
 }
 
 // writeCondition writes a condition and its proof to files of that name, and says why there is no proof.
-func writeCondition(ctx context.Context, name string, s *smtlib.Store, c *check.Condition, o smt.Options) (open string, err error) {
-	f, names, err := native.Definitional(s, plain(s, s.Faithful(smtlib.OpNot, c.Formula)))
+func writeCondition(ctx context.Context, name string, s *logic.Store, c *check.Condition, o smt.Options) (open string, err error) {
+	f, names, err := native.Definitional(s, plain(s, s.Faithful(logic.OpNot, c.Formula)))
 	if err != nil {
 		return "", err
 	}
@@ -118,15 +118,15 @@ func writeCondition(ctx context.Context, name string, s *smtlib.Store, c *check.
 
 // plain returns f, whose Boolean structure is as written, with implications and exclusive disjunctions of two arguments, and
 // without double negations.
-func plain(s *smtlib.Store, f *smtlib.Term) *smtlib.Term {
-	return s.NewFaithfulRewriter(nil, func(t *smtlib.Term) *smtlib.Term {
+func plain(s *logic.Store, f *logic.Term) *logic.Term {
+	return s.NewFaithfulRewriter(nil, func(t *logic.Term) *logic.Term {
 		switch {
-		case t.Op() == smtlib.OpNot && t.Arg(0).Op() == smtlib.OpNot:
+		case t.Op() == logic.OpNot && t.Arg(0).Op() == logic.OpNot:
 			return t.Arg(0).Arg(0)
-		case t.Op() == smtlib.OpImplies && len(t.Args()) > 2:
+		case t.Op() == logic.OpImplies && len(t.Args()) > 2:
 			z := t.Arg(len(t.Args()) - 1)
 			for i := len(t.Args()) - 2; i >= 0; i-- {
-				z = s.Faithful(smtlib.OpImplies, t.Arg(i), z)
+				z = s.Faithful(logic.OpImplies, t.Arg(i), z)
 			}
 			return z
 		}

@@ -15,6 +15,7 @@ import (
 
 	"cornet/certificate"
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smtlib"
 	"cornet/test/smttest"
@@ -59,7 +60,7 @@ var tests = map[string]struct{ system, model string }{
 
 // write returns the folder of the certificate of a test.
 func write(t *testing.T, system, model string) (string, certificate.Summary) {
-	script, err := smtlib.ReadString(smtlib.NewStore(), "system", system)
+	script, err := smtlib.ReadString(logic.NewStore(), "system", system)
 	require.NoError(t, err)
 	sys, err := horn.FromScript(script)
 	require.NoError(t, err)

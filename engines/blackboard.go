@@ -7,7 +7,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/hints"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Blackboard exchanges what the members of a portfolio have
@@ -32,7 +32,7 @@ type Blackboard struct {
 	input *Signature
 
 	mu    sync.Mutex
-	store *smtlib.Store
+	store *logic.Store
 	facts []fact
 	ports []*Port
 	// delayed says that facts count from the next call of Flush on.
@@ -56,7 +56,7 @@ const maxFacts = 128
 // store must not change during the call. With delayed, what is published can be read
 // after the next call of [Blackboard.Flush] only.
 func NewBlackboard(input *horn.System, delayed bool) *Blackboard {
-	b := &Blackboard{store: smtlib.NewStore(), delayed: delayed}
+	b := &Blackboard{store: logic.NewStore(), delayed: delayed}
 	b.input = newSignature(b.store, "input", input, input, nil)
 	return b
 }
@@ -140,8 +140,8 @@ func plain(sys *horn.System, m *horn.Model) (z *horn.Model, all bool) {
 		if !ok {
 			continue
 		}
-		var conj []*smtlib.Term
-		for _, c := range smtlib.AppendConjuncts(nil, d.Body) {
+		var conj []*logic.Term
+		for _, c := range logic.AppendConjuncts(nil, d.Body) {
 			if c.HasApps() || c.HasQuantifiers() {
 				all = false
 			} else {

@@ -14,6 +14,7 @@ import (
 	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
@@ -26,13 +27,13 @@ func TestBlackboard(t *testing.T) {
 	var systems []*horn.System
 	var ports []*Port
 	for range 3 {
-		systems = append(systems, sys.Import(smtlib.NewStore()))
+		systems = append(systems, sys.Import(logic.NewStore()))
 		ports = append(ports, b.Port(b.Input(), systems[len(systems)-1]))
 	}
 	positive := func(sys *horn.System) *horn.Model {
 		m := horn.NewModel()
 		x := sys.Store.Var("n", sys.Store.Int)
-		m.Define(sys.Preds[0], []*smtlib.Term{x}, sys.Store.Ge(x, sys.Store.IntNum(0)))
+		m.Define(sys.Preds[0], []*logic.Term{x}, sys.Store.Ge(x, sys.Store.IntNum(0)))
 		return m
 	}
 	ports[0].PublishLemmas(positive(systems[0]))
@@ -42,7 +43,7 @@ func TestBlackboard(t *testing.T) {
 	require.Len(t, lemmas, 1)
 	require.Len(t, candidates, 1)
 	five := systems[2].Store.IntNum(5)
-	got := lemmas[0].Instance(systems[2].Store, systems[2].Preds[0], []*smtlib.Term{five})
+	got := lemmas[0].Instance(systems[2].Store, systems[2].Preds[0], []*logic.Term{five})
 	require.True(t, got.IsTrue(), "over the reader's store")
 
 	lemmas, candidates = ports[0].Read()
@@ -65,7 +66,7 @@ func TestDelayed(t *testing.T) {
 	b := NewBlackboard(sys, true)
 	var ports []*Port
 	for range 3 {
-		ports = append(ports, b.Port(b.Input(), sys.Import(smtlib.NewStore())))
+		ports = append(ports, b.Port(b.Input(), sys.Import(logic.NewStore())))
 	}
 	say := func(d *Port, text string) {
 		d.PublishCandidates(model(t, d.system, "inv", text))
@@ -95,7 +96,7 @@ func TestDelayed(t *testing.T) {
 func TestPlain(t *testing.T) {
 	sys := enginetest.Parse(t, counter)
 	b := NewBlackboard(sys, false)
-	one, two := b.Port(b.Input(), sys.Import(smtlib.NewStore())), b.Port(b.Input(), sys.Import(smtlib.NewStore()))
+	one, two := b.Port(b.Input(), sys.Import(logic.NewStore())), b.Port(b.Input(), sys.Import(logic.NewStore()))
 	one.PublishLemmas(model(t, one.system, "inv", "(and (>= a 0) (forall ((k Int)) (not (= a (* 2 k)))))"))
 	one.PublishLemmas(model(t, one.system, "inv", "(forall ((k Int)) (not (= a (* 2 k))))"))
 	lemmas, candidates := two.Read()
@@ -174,7 +175,7 @@ func lie(board kernel.Board, sys *horn.System) {
 	st := sys.Store
 	for _, p := range sys.Preds {
 		xs := kernel.Formals(st, p)
-		say := func(f *smtlib.Term) {
+		say := func(f *logic.Term) {
 			m := horn.NewModel()
 			m.Define(p, xs, f)
 			board.PublishLemmas(m)

@@ -13,9 +13,9 @@ import (
 	"cornet/horn/hints"
 	"cornet/horn/transform"
 	"cornet/internal/option"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/abstraction"
-	"cornet/smtlib"
 )
 
 // Config configures a run. Only Backend is required. Fields with a help tag are options of the command line, too; see package option.
@@ -37,7 +37,7 @@ type Config struct {
 	// Backend makes all solvers of the run.
 	Backend smt.Backend `kong:"-"`
 	// Validation says how witnesses are validated whose terms are in the store; nil uses fresh solvers of Backend.
-	Validation func(*smtlib.Store, smt.Options) check.Options `kong:"-"`
+	Validation func(*logic.Store, smt.Options) check.Options `kong:"-"`
 	// SMT is passed to the back end.
 	SMT smt.Options `kong:"-"`
 	// Watch, if not nil, is called with pictures of the search: an [art.Snapshot] after every refinement of lawi, an
@@ -57,7 +57,7 @@ type Config struct {
 }
 
 // Judges returns how witnesses are validated whose terms are in the store, by solvers with options o.
-func (c *Config) Judges(store *smtlib.Store, o smt.Options) check.Options {
+func (c *Config) Judges(store *logic.Store, o smt.Options) check.Options {
 	if c.Validation != nil {
 		return c.Validation(store, o)
 	}

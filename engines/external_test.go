@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/backends"
 	"cornet/smt/itp"
@@ -147,7 +148,7 @@ func requireInterpolants(t *testing.T, script, answer string) {
 	for _, x := range xs[0].List {
 		script += fmt.Sprintf("(assert %v)\n", x)
 	}
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	parsed, err := smtlib.Read(store, "", strings.NewReader(script+"(check-sat)\n"))
 	require.NoError(t, err, answer)
 	questions, err := query.Questions(parsed)

@@ -9,8 +9,8 @@ import (
 	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // lemmas returns what a search that has not come to an end has proved: the largest
@@ -59,12 +59,12 @@ func withoutQueries(sys *horn.System) *horn.System {
 
 // all returns the conjuncts of all facts as far as they are about the predicates of
 // what was prepared, over kernel.Formals.
-func (b *Blackboard) all(in prepared) map[*smtlib.Func][]*smtlib.Term {
+func (b *Blackboard) all(in prepared) map[*logic.Func][]*logic.Term {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	z := map[*smtlib.Func][]*smtlib.Term{}
+	z := map[*logic.Func][]*logic.Term{}
 	st := in.system.Store
-	seen := map[*smtlib.Term]bool{} // formals tell predicates apart
+	seen := map[*logic.Term]bool{} // formals tell predicates apart
 	for i := range b.facts {
 		m := b.facts[i].to(in.signature)
 		if m == nil {
@@ -76,7 +76,7 @@ func (b *Blackboard) all(in prepared) map[*smtlib.Func][]*smtlib.Term {
 				continue
 			}
 			body := st.Simplify(m.Instance(st, p, kernel.Formals(st, p)))
-			for _, c := range smtlib.AppendConjuncts(nil, body) {
+			for _, c := range logic.AppendConjuncts(nil, body) {
 				if !seen[c] {
 					seen[c] = true
 					z[p] = append(z[p], c)
@@ -91,7 +91,7 @@ func (b *Blackboard) all(in prepared) map[*smtlib.Func][]*smtlib.Term {
 // is kept by the clauses (the Houdini algorithm), without what follows from the rest.
 //
 // Cost: a query per clause and round; there are at most as many rounds as candidates.
-func (r *runner) inductive(ctx context.Context, left map[*smtlib.Func][]*smtlib.Term) (*horn.Model, error) {
+func (r *runner) inductive(ctx context.Context, left map[*logic.Func][]*logic.Term) (*horn.Model, error) {
 	sys, st := r.small.system, r.small.system.Store
 	solver, err := r.Backend.New(st, r.SMT)
 	if err != nil {
@@ -126,17 +126,17 @@ func (r *runner) inductive(ctx context.Context, left map[*smtlib.Func][]*smtlib.
 
 // keep returns those candidates for the head of clause i that a model of its body does not
 // violate: all when there is no such model, none when that cannot be decided.
-func (r *runner) keep(ctx context.Context, solver smt.Solver, sys *horn.System, i int, left map[*smtlib.Func][]*smtlib.Term) ([]*smtlib.Term, error) {
+func (r *runner) keep(ctx context.Context, solver smt.Solver, sys *horn.System, i int, left map[*logic.Func][]*logic.Term) ([]*logic.Term, error) {
 	c, st := sys.Clauses[i], sys.Store
-	at := func(p *smtlib.Func, state []*smtlib.Term) []*smtlib.Term {
+	at := func(p *logic.Func, state []*logic.Term) []*logic.Term {
 		sub := st.NewSubstitution(kernel.Formals(st, p), state)
-		var z []*smtlib.Term
+		var z []*logic.Term
 		for _, f := range left[p] {
 			z = append(z, sub.Apply(f))
 		}
 		return z
 	}
-	var conj []*smtlib.Term
+	var conj []*logic.Term
 	for _, a := range c.Body {
 		conj = append(conj, at(a.Pred, a.Args)...)
 	}
@@ -156,7 +156,7 @@ func (r *runner) keep(ctx context.Context, solver smt.Solver, sys *horn.System, 
 	case status == smt.Unknown:
 		return nil, nil
 	}
-	var kept []*smtlib.Term
+	var kept []*logic.Term
 	for k, f := range left[c.Head.Pred] {
 		if !refuted[k] {
 			kept = append(kept, f)
@@ -167,9 +167,9 @@ func (r *runner) keep(ctx context.Context, solver smt.Solver, sys *horn.System, 
 
 // irredundant returns the formulas without those that follow from the others, of which
 // it drops the largest first.
-func irredundant(ctx context.Context, solver smt.Solver, st *smtlib.Store, fs []*smtlib.Term) ([]*smtlib.Term, error) {
+func irredundant(ctx context.Context, solver smt.Solver, st *logic.Store, fs []*logic.Term) ([]*logic.Term, error) {
 	z := slices.Clone(fs)
-	slices.SortStableFunc(z, func(a, b *smtlib.Term) int { return smtlib.Size(a) - smtlib.Size(b) })
+	slices.SortStableFunc(z, func(a, b *logic.Term) int { return logic.Size(a) - logic.Size(b) })
 	for i := len(z) - 1; i >= 0; i-- {
 		rest := slices.Concat(z[:i], z[i+1:])
 		status, err := solver.Check(ctx, append(slices.Clone(rest), st.Not(z[i]))...)

@@ -13,7 +13,7 @@ import (
 
 	"cornet/engines/kernel"
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // errDecided cancels the members of a portfolio that come too late.
@@ -90,7 +90,7 @@ func (r *runner) race(ctx context.Context, entries []Entry, accept func(answer) 
 	var work []func()
 	for i, e := range entries {
 		taken := r.inputFor(e)
-		copied := taken.system.Import(smtlib.NewStore())
+		copied := taken.system.Import(logic.NewStore())
 		m := s.join(weights[i], copied.Store)
 		port := r.board.Port(taken.signature, copied)
 		work = append(work, func() {

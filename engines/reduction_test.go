@@ -12,6 +12,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
@@ -62,7 +63,7 @@ func TestWordViews(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 			defer cancel()
-			script, err := smtlib.ReadString(smtlib.NewStore(), "in", "(set-logic HORN)"+tt.text+"(check-sat)")
+			script, err := smtlib.ReadString(logic.NewStore(), "in", "(set-logic HORN)"+tt.text+"(check-sat)")
 			require.NoError(t, err)
 			sys, err := horn.FromScript(script)
 			require.NoError(t, err)

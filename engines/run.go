@@ -14,8 +14,8 @@ import (
 	"cornet/horn/check"
 	"cornet/horn/transform"
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Outcome is the answer to a system and what it took to find it.
@@ -228,7 +228,7 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 }
 
 // inRounds returns the context of an engine that runs alone. There are rounds if the configuration observes their ends.
-func (r *runner) inRounds(ctx context.Context, store *smtlib.Store) context.Context {
+func (r *runner) inRounds(ctx context.Context, store *logic.Store) context.Context {
 	if r.AfterRound == nil {
 		return ctx
 	}

@@ -17,9 +17,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
-	"cornet/smtlib"
 	"cornet/test/enginetest"
 )
 
@@ -46,7 +46,7 @@ func says(relation string) fake {
 			if relation == "<" {
 				body = sys.Store.Not(body)
 			}
-			m.Define(p, []*smtlib.Term{x}, body)
+			m.Define(p, []*logic.Term{x}, body)
 		}
 		return horn.Result{Verdict: horn.Safe, Model: m}, nil
 	}
@@ -262,7 +262,7 @@ func TestDebugSwitches(t *testing.T) {
 // A result of a copy in another store comes back over the original's terms.
 func TestImport(t *testing.T) {
 	sys := enginetest.Parse(t, strings.Replace(counter, "(< x 0)", "(> x 1)", 1))
-	copied := sys.Import(smtlib.NewStore())
+	copied := sys.Import(logic.NewStore())
 	e, err := Select(Table(), "bmc", sys)
 	require.NoError(t, err)
 	r, err := e[0].New(Env{Backend: native.Backend{}, Log: slog.New(slog.DiscardHandler)}).Solve(t.Context(), copied)

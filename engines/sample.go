@@ -5,9 +5,9 @@ package engines
 import (
 	"log/slog"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
-	"cornet/smtlib"
 )
 
 // samplePeriod is the number of interpolation queries of which one is checked
@@ -28,7 +28,7 @@ type sampled struct {
 }
 
 // Interpolator implements smt.Backend.
-func (b sampled) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
+func (b sampled) Interpolator(store *logic.Store, o smt.Options) (smt.Interpolator, error) {
 	inner, err := b.Backend.Interpolator(store, o)
 	if err != nil {
 		return nil, err

@@ -8,14 +8,14 @@ import (
 	"sync/atomic"
 	"time"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // scheduler shares a few processors among the members of a portfolio, in rounds. In a round every member has a slice of effort
 // by its weight. A member whose slice is over waits for the next round, when it looks at its context; what it has spent beyond
 // the slice is taken from later ones.
 //
-// Effort is counted (see [smtlib.Store.Effort]), and answers count in the order of the rounds and, within a round, of the
+// Effort is counted (see [logic.Store.Effort]), and answers count in the order of the rounds and, within a round, of the
 // members. So which member answers first depends on nothing but the system, while members of one round run at the same time.
 //
 // In a race, effort is time, and answers count when they are there.
@@ -43,10 +43,10 @@ type scheduler struct {
 }
 
 const (
-	firstQuantum = 5 * smtlib.TicksPerMillisecond  // of a slice in the first round, for a weight of 1
-	lastQuantum  = 20 * smtlib.TicksPerMillisecond // in later ones; between them it doubles
-	raceOverrun  = time.Second                     // without a look at the context, after which a member of a race loses its slot
-	roundOverrun = 5 * time.Second                 // and one of rounds
+	firstQuantum = 5 * logic.TicksPerMillisecond  // of a slice in the first round, for a weight of 1
+	lastQuantum  = 20 * logic.TicksPerMillisecond // in later ones; between them it doubles
+	raceOverrun  = time.Second                    // without a look at the context, after which a member of a race loses its slot
+	roundOverrun = 5 * time.Second                // and one of rounds
 )
 
 // member is one engine of a portfolio. Its methods, other than those of the
@@ -54,7 +54,7 @@ const (
 type member struct {
 	scheduler *scheduler
 	weight    int
-	store     *smtlib.Store
+	store     *logic.Store
 	began     int64        // the effort at which the slice began
 	looks     atomic.Int64 // at the context
 
@@ -81,7 +81,7 @@ const (
 func newScheduler(slots int, race bool) *scheduler { return &scheduler{slots: slots, race: race} }
 
 // join adds a member, which works on the terms of store; all join before any begins.
-func (s *scheduler) join(weight int, store *smtlib.Store) *member {
+func (s *scheduler) join(weight int, store *logic.Store) *member {
 	m := &member{scheduler: s, weight: max(weight, 1), store: store, state: spent, turn: make(chan struct{}, 1)}
 	s.members = append(s.members, m)
 	return m
@@ -230,7 +230,7 @@ func (m *member) wait(ctx context.Context) error {
 // now is the effort of the member so far; in a race, it differs by the time.
 func (m *member) now() int64 {
 	if m.scheduler.race {
-		return time.Since(processStart).Microseconds() * (smtlib.TicksPerMillisecond / 1000)
+		return time.Since(processStart).Microseconds() * (logic.TicksPerMillisecond / 1000)
 	}
 	return m.store.Effort()
 }

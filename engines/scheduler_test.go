@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt/native"
-	"cornet/smtlib"
 	"cornet/test/enginetest"
 )
 
@@ -20,12 +20,12 @@ import (
 // answer, or another one's has been accepted. It returns the totals, and the members in the order in which their answers came.
 func compete(t *testing.T, s *scheduler, weights []int, done func(i int, total int64) bool) (totals []int64, order []int) {
 	t.Helper()
-	const few = smtlib.TicksPerMillisecond / 10
+	const few = logic.TicksPerMillisecond / 10
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	totals = make([]int64, len(weights))
 	for i, w := range weights {
-		store := smtlib.NewStore()
+		store := logic.NewStore()
 		m := s.join(w, store)
 		ctx := turns{ctx, m}
 		go func() {
@@ -52,7 +52,7 @@ func compete(t *testing.T, s *scheduler, weights []int, done func(i int, total i
 
 // TestRounds checks that members have shares by their weights, and that answers count by round and member.
 func TestRounds(t *testing.T) {
-	const ms = smtlib.TicksPerMillisecond
+	const ms = logic.TicksPerMillisecond
 	for _, test := range []struct {
 		name    string
 		weights []int
@@ -81,9 +81,9 @@ func TestRounds(t *testing.T) {
 
 // What a member has spent beyond its slice is taken from later ones.
 func TestDebt(t *testing.T) {
-	const ms = smtlib.TicksPerMillisecond
+	const ms = logic.TicksPerMillisecond
 	s := newScheduler(1, false)
-	a, b := smtlib.NewStore(), smtlib.NewStore()
+	a, b := logic.NewStore(), logic.NewStore()
 	hasty, steady := s.join(1, a), s.join(1, b)
 	var log []string
 	work := func(m *member, name string, slices ...int64) {
@@ -112,7 +112,7 @@ func TestOverrun(t *testing.T) {
 	s := newScheduler(1, true)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	idle, busy := s.join(1, smtlib.NewStore()), s.join(1, smtlib.NewStore())
+	idle, busy := s.join(1, logic.NewStore()), s.join(1, logic.NewStore())
 	go func() {
 		_ = idle.wait(ctx)
 		<-ctx.Done()

@@ -8,7 +8,7 @@ import (
 	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/horn/hints"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Signature is the set of predicates that facts are about: those of the input, or of a
@@ -27,15 +27,15 @@ type Signature struct {
 
 // stage is a pass that moved predicates, with those that there were before it.
 type stage struct {
-	preds []*smtlib.Func
-	moves map[*smtlib.Func][]hints.Move
+	preds []*logic.Func
+	moves map[*logic.Func][]hints.Move
 }
 
 // newSignature returns the signature of sys, whose predicates came from those of
 // input as the trail says. All is copied into the store.
-func newSignature(into *smtlib.Store, name string, input, sys *horn.System, trail [][]hints.Move) *Signature {
+func newSignature(into *logic.Store, name string, input, sys *horn.System, trail [][]hints.Move) *Signature {
 	im := into.NewImporter()
-	all := func(preds []*smtlib.Func) (z []*smtlib.Func) {
+	all := func(preds []*logic.Func) (z []*logic.Func) {
 		for _, p := range preds {
 			z = append(z, im.Func(p))
 		}
@@ -44,9 +44,9 @@ func newSignature(into *smtlib.Store, name string, input, sys *horn.System, trai
 	v := &Signature{name: name, system: &horn.System{Store: into, Preds: all(sys.Preds)}}
 	preds := all(input.Preds)
 	for _, moves := range trail {
-		at := stage{preds, map[*smtlib.Func][]hints.Move{}}
+		at := stage{preds, map[*logic.Func][]hints.Move{}}
 		for _, m := range moves {
-			args := make([]*smtlib.Term, len(m.Args))
+			args := make([]*logic.Term, len(m.Args))
 			for i, t := range m.Args {
 				if t != nil {
 					args[i] = im.Term(t)
@@ -56,7 +56,7 @@ func newSignature(into *smtlib.Store, name string, input, sys *horn.System, trai
 			at.moves[from] = append(at.moves[from], hints.Move{From: from, To: im.Func(m.To), Args: args})
 		}
 		v.stages = append(v.stages, at)
-		var next []*smtlib.Func
+		var next []*logic.Func
 		for _, p := range preds {
 			if len(at.moves[p]) == 0 {
 				next = append(next, p)
@@ -100,7 +100,7 @@ func (v *Signature) translate(w *Signature, m *horn.Model) *horn.Model {
 }
 
 // forward returns what m says after the stage.
-func (at stage) forward(s *smtlib.Store, m *horn.Model) *horn.Model {
+func (at stage) forward(s *logic.Store, m *horn.Model) *horn.Model {
 	z := horn.NewModel()
 	for _, p := range at.preds {
 		d, ok := m.Definition(p)
@@ -112,7 +112,7 @@ func (at stage) forward(s *smtlib.Store, m *horn.Model) *horn.Model {
 			z.Define(p, d.Params, d.Body)
 		}
 		for _, v := range moves {
-			known := map[*smtlib.Term]*smtlib.Term{}
+			known := map[*logic.Term]*logic.Term{}
 			for j, x := range d.Params {
 				if v.Args[j] != nil {
 					known[x] = v.Args[j]
@@ -125,7 +125,7 @@ func (at stage) forward(s *smtlib.Store, m *horn.Model) *horn.Model {
 }
 
 // backward returns what m, about predicates after the stage, says before it.
-func (at stage) backward(s *smtlib.Store, m *horn.Model) *horn.Model {
+func (at stage) backward(s *logic.Store, m *horn.Model) *horn.Model {
 	z := horn.NewModel()
 	for _, p := range at.preds {
 		moves := at.moves[p]
@@ -133,8 +133,8 @@ func (at stage) backward(s *smtlib.Store, m *horn.Model) *horn.Model {
 			z.Define(p, d.Params, d.Body)
 		}
 		// Parts of p that the same arguments may belong to: one of them says something.
-		var cases, places []*smtlib.Term
-		said := map[*smtlib.Term][]*smtlib.Term{} // by place
+		var cases, places []*logic.Term
+		said := map[*logic.Term][]*logic.Term{} // by place
 		xs := kernel.Formals(s, p)
 		for _, v := range moves {
 			where, what := undo(s, v, xs, m)
@@ -155,15 +155,15 @@ func (at stage) backward(s *smtlib.Store, m *horn.Model) *horn.Model {
 
 // undo returns what m says about v.From with the arguments xs, and where: that xs are what
 // the move makes of them.
-func undo(s *smtlib.Store, v hints.Move, xs []*smtlib.Term, m *horn.Model) (where, what *smtlib.Term) {
+func undo(s *logic.Store, v hints.Move, xs []*logic.Term, m *horn.Model) (where, what *logic.Term) {
 	formals := hints.Formals(s, v.To)
-	known := map[*smtlib.Term]*smtlib.Term{}
+	known := map[*logic.Term]*logic.Term{}
 	for j, t := range v.Args {
 		if t != nil && t.IsVar() && known[t] == nil {
 			known[t] = xs[j]
 		}
 	}
-	var same []*smtlib.Term
+	var same []*logic.Term
 	for j, t := range v.Args {
 		if t != nil && known[t] != xs[j] && covers(known, t) {
 			same = append(same, s.Eq(xs[j], replace(s, t, known)))
@@ -173,7 +173,7 @@ func undo(s *smtlib.Store, v hints.Move, xs []*smtlib.Term, m *horn.Model) (wher
 	if !ok {
 		return s.And(same...), s.True()
 	}
-	params := map[*smtlib.Term]*smtlib.Term{}
+	params := map[*logic.Term]*logic.Term{}
 	for i, x := range d.Params {
 		if t := known[formals[i]]; t != nil {
 			params[x] = t
@@ -184,9 +184,9 @@ func undo(s *smtlib.Store, v hints.Move, xs []*smtlib.Term, m *horn.Model) (wher
 
 // sayable returns the conjuncts of f all of whose variables are known, with what
 // they are.
-func sayable(s *smtlib.Store, f *smtlib.Term, known map[*smtlib.Term]*smtlib.Term) *smtlib.Term {
-	var z []*smtlib.Term
-	for _, c := range smtlib.AppendConjuncts(nil, f) {
+func sayable(s *logic.Store, f *logic.Term, known map[*logic.Term]*logic.Term) *logic.Term {
+	var z []*logic.Term
+	for _, c := range logic.AppendConjuncts(nil, f) {
 		if covers(known, c) {
 			z = append(z, replace(s, c, known))
 		}
@@ -195,14 +195,14 @@ func sayable(s *smtlib.Store, f *smtlib.Term, known map[*smtlib.Term]*smtlib.Ter
 }
 
 // covers reports whether all variables of t are known.
-func covers(known map[*smtlib.Term]*smtlib.Term, t *smtlib.Term) bool {
-	return !slices.ContainsFunc(smtlib.FreeVars(t), func(v *smtlib.Term) bool { return known[v] == nil })
+func covers(known map[*logic.Term]*logic.Term, t *logic.Term) bool {
+	return !slices.ContainsFunc(logic.FreeVars(t), func(v *logic.Term) bool { return known[v] == nil })
 }
 
 // replace returns t with what its variables are.
-func replace(s *smtlib.Store, t *smtlib.Term, known map[*smtlib.Term]*smtlib.Term) *smtlib.Term {
-	vars := smtlib.FreeVars(t)
-	terms := make([]*smtlib.Term, len(vars))
+func replace(s *logic.Store, t *logic.Term, known map[*logic.Term]*logic.Term) *logic.Term {
+	vars := logic.FreeVars(t)
+	terms := make([]*logic.Term, len(vars))
 	for i, v := range vars {
 		terms[i] = known[v]
 	}

@@ -17,6 +17,7 @@ import (
 	"cornet/horn/hints"
 	"cornet/horn/transform"
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
@@ -92,12 +93,12 @@ func TestTranslate(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			input := enginetest.Parse(t, "(declare-fun p (Int Int Bool) Bool)(declare-fun q (Int) Bool)(assert (q 0))(assert (p 0 0 true))")
 			st := input.Store
-			sys := &horn.System{Store: st, Preds: []*smtlib.Func{input.Preds[1]}}
+			sys := &horn.System{Store: st, Preds: []*logic.Func{input.Preds[1]}}
 			var moves []hints.Move
 			for _, to := range c.to {
-				sorts := make([]*smtlib.Sort, len(to.sorts))
+				sorts := make([]*logic.Sort, len(to.sorts))
 				for i, s := range to.sorts {
-					sorts[i] = map[string]*smtlib.Sort{"Int": st.Int, "Bool": st.Bool}[s]
+					sorts[i] = map[string]*logic.Sort{"Int": st.Int, "Bool": st.Bool}[s]
 				}
 				m := hints.Move{From: input.Preds[0], To: st.Func(to.name, sorts, st.Bool)}
 				for _, a := range to.args {
@@ -106,7 +107,7 @@ func TestTranslate(t *testing.T) {
 				moves = append(moves, m)
 				sys.Preds = append(sys.Preds, m.To)
 			}
-			into := smtlib.NewStore()
+			into := logic.NewStore()
 			v := newSignature(into, "input", input, input, nil)
 			w := newSignature(into, "moved", input, sys, [][]hints.Move{nil, moves})
 
@@ -130,7 +131,7 @@ func TestTranslate(t *testing.T) {
 }
 
 // over returns a term over the formals of p, which are called x, y, …; nil for "".
-func over(t *testing.T, st *smtlib.Store, p *smtlib.Func, text string) *smtlib.Term {
+func over(t *testing.T, st *logic.Store, p *logic.Func, text string) *logic.Term {
 	if text == "" {
 		return nil
 	}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file distributes the negation normal form of an assertion (see nnf.go) into
@@ -16,12 +16,12 @@ import (
 
 // Clausifier turns assertions into clauses over one store. One goroutine.
 type Clausifier struct {
-	store *smtlib.Store
+	store *logic.Store
 	nnf   *nnfConverter
 }
 
 // NewClausifier returns a clausifier for the terms of s.
-func NewClausifier(s *smtlib.Store) *Clausifier {
+func NewClausifier(s *logic.Store) *Clausifier {
 	return &Clausifier{s, newNNFConverter(s)}
 }
 
@@ -38,8 +38,8 @@ type origin struct {
 
 // quantified is one variable of an assertion.
 type quantified struct {
-	bound *smtlib.Term // as written
-	v     *smtlib.Term // in the clauses
+	bound *logic.Term // as written
+	v     *logic.Term // in the clauses
 }
 
 // Assertion returns the clauses whose conjunction, universally quantified, is
@@ -52,7 +52,7 @@ type quantified struct {
 //
 // Cost: linear in the tree of t above its predicate-free subformulas times the
 // number of clauses.
-func (z *Clausifier) Assertion(t *smtlib.Term) ([]*Clause, *Error) {
+func (z *Clausifier) Assertion(t *logic.Term) ([]*Clause, *Error) {
 	if err := z.admit(t); err != nil {
 		return nil, err
 	}
@@ -64,14 +64,14 @@ func (z *Clausifier) Assertion(t *smtlib.Term) ([]*Clause, *Error) {
 }
 
 // admit refuses free symbols and functions that are no predicates.
-func (z *Clausifier) admit(t *smtlib.Term) *Error {
+func (z *Clausifier) admit(t *logic.Term) *Error {
 	if !t.Sort().IsBool() {
 		return refuse(CodeNotHorn, "the assertion has sort %v instead of Bool", t.Sort())
 	}
-	if free := smtlib.FreeVars(t); len(free) > 0 {
-		return refuse(CodeFreeSymbol, "variable %s is not quantified", smtlib.QuoteSymbol(free[0].Name()))
+	if free := logic.FreeVars(t); len(free) > 0 {
+		return refuse(CodeFreeSymbol, "variable %s is not quantified", logic.QuoteSymbol(free[0].Name()))
 	}
-	for _, f := range smtlib.Funcs(t) {
+	for _, f := range logic.Funcs(t) {
 		switch {
 		case f.Result().IsBool():
 		case f.Arity() == 0:
@@ -177,9 +177,9 @@ func (z *Clausifier) clause(lits *list, values []quantified) (*Clause, *Error) {
 	}
 	slices.Reverse(nodes)
 	c := &Clause{origin: &origin{values: values}}
-	var parts []*smtlib.Term
-	bodyIndex := map[*smtlib.Term]int{}
-	var heads []*smtlib.Term
+	var parts []*logic.Term
+	bodyIndex := map[*logic.Term]int{}
+	var heads []*logic.Term
 	for _, x := range nodes {
 		if x.kind == leafNode {
 			parts = append(parts, x.term)
@@ -219,7 +219,7 @@ func (z *Clausifier) clause(lits *list, values []quantified) (*Clause, *Error) {
 	return c, nil
 }
 
-func headNames(heads []*smtlib.Term) string {
+func headNames(heads []*logic.Term) string {
 	z := ""
 	for i, h := range heads {
 		switch {
@@ -235,6 +235,6 @@ func headNames(heads []*smtlib.Term) string {
 	return z
 }
 
-func sortTerms(ts []*smtlib.Term) {
-	slices.SortFunc(ts, func(x, y *smtlib.Term) int { return int(x.ID()) - int(y.ID()) })
+func sortTerms(ts []*logic.Term) {
+	slices.SortFunc(ts, func(x, y *logic.Term) int { return int(x.ID()) - int(y.ID()) })
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -29,7 +30,7 @@ const preamble = `
 
 func read(t testing.TB, text string) *smtlib.Script {
 	t.Helper()
-	script, err := smtlib.ReadString(smtlib.NewStore(), "test", text)
+	script, err := smtlib.ReadString(logic.NewStore(), "test", text)
 	require.NoError(t, err)
 	return script
 }
@@ -166,24 +167,24 @@ func checkClauses(t *testing.T, sys *horn.System, want string) {
 
 // clauseFormula returns a clause written as (forall … (=> (and …) head)), where
 // each part but the head may be missing, in the form of [horn.Clause.Formula].
-func clauseFormula(s *smtlib.Store, x *smtlib.Term) *smtlib.Term {
-	if x.Op() == smtlib.OpForall {
+func clauseFormula(s *logic.Store, x *logic.Term) *logic.Term {
+	if x.Op() == logic.OpForall {
 		x = x.Arg(0)
 	}
-	var body, constraint, parts []*smtlib.Term
+	var body, constraint, parts []*logic.Term
 	switch x.Op() {
-	case smtlib.OpImplies:
+	case logic.OpImplies:
 		body, parts = x.Args()[:1], append(parts, x.Arg(1))
-	case smtlib.OpNot:
+	case logic.OpNot:
 		body = x.Args()
 	default:
 		parts = append(parts, x)
 	}
-	if len(body) == 1 && body[0].Op() == smtlib.OpAnd {
+	if len(body) == 1 && body[0].Op() == logic.OpAnd {
 		body = body[0].Args()
 	}
 	for _, y := range body {
-		if y.Op() == smtlib.OpApp {
+		if y.Op() == logic.OpApp {
 			parts = append(parts, s.Not(y))
 		} else {
 			constraint = append(constraint, s.Simplify(y))

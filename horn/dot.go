@@ -8,7 +8,7 @@ import (
 	"io"
 	"strings"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // maxLabel bounds the constraint in an edge label, in bytes.
@@ -61,7 +61,7 @@ func (g *Graph) WriteDOT(w io.Writer) error {
 }
 
 // signature returns p with its parameter sorts.
-func signature(p *smtlib.Func) string {
+func signature(p *logic.Func) string {
 	var b strings.Builder
 	b.WriteString(p.Name())
 	if p.Arity() == 0 {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -23,7 +24,7 @@ const evenLoop = `
 
 // A system is made from a script: assertions become clauses.
 func ExampleFromScript() {
-	script, err := smtlib.ReadString(smtlib.NewStore(), "even.smt2", evenLoop)
+	script, err := smtlib.ReadString(logic.NewStore(), "even.smt2", evenLoop)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -54,7 +55,7 @@ func ExampleFromScript() {
 
 // What is not Horn is refused with its place and a reason.
 func ExampleError() {
-	script, err := smtlib.ReadString(smtlib.NewStore(), "choice.smt2", `
+	script, err := smtlib.ReadString(logic.NewStore(), "choice.smt2", `
 (declare-fun p (Int) Bool)
 (declare-fun q (Int) Bool)
 (assert (forall ((x Int)) (=> (> x 0) (or (p x) (q x)))))`)
@@ -70,12 +71,12 @@ func ExampleError() {
 
 // A model defines each predicate; it prints in the form that validators read.
 func ExampleWriteModel() {
-	script, _ := smtlib.ReadString(smtlib.NewStore(), "even.smt2", evenLoop)
+	script, _ := smtlib.ReadString(logic.NewStore(), "even.smt2", evenLoop)
 	sys, _ := horn.FromScript(script)
 	s := sys.Store
 	x := s.Var("x", s.Int)
 	m := horn.NewModel()
-	m.Define(sys.Preds[0], []*smtlib.Term{x}, s.Eq(s.Mod(x, s.IntNum(2)), s.IntNum(0)))
+	m.Define(sys.Preds[0], []*logic.Term{x}, s.Eq(s.Mod(x, s.IntNum(2)), s.IntNum(0)))
 	fmt.Println(horn.Safe)
 	if err := horn.WriteModel(os.Stdout, sys, m); err != nil {
 		fmt.Println(err)
@@ -90,12 +91,12 @@ func ExampleWriteModel() {
 
 // A refutation instantiates clauses; it prints in terms of the assertions.
 func ExampleWriteProof() {
-	script, _ := smtlib.ReadString(smtlib.NewStore(), "two.smt2", strings.ReplaceAll(evenLoop, "7", "2"))
+	script, _ := smtlib.ReadString(logic.NewStore(), "two.smt2", strings.ReplaceAll(evenLoop, "7", "2"))
 	sys, _ := horn.FromScript(script)
 	s := sys.Store
 	x, y := s.Var("x", s.Int), s.Var("y", s.Int)
-	values := func(xv, yv int64) map[*smtlib.Term]*smtlib.Term {
-		return map[*smtlib.Term]*smtlib.Term{x: s.IntNum(xv), y: s.IntNum(yv)}
+	values := func(xv, yv int64) map[*logic.Term]*logic.Term {
+		return map[*logic.Term]*logic.Term{x: s.IntNum(xv), y: s.IntNum(yv)}
 	}
 	r := &horn.Refutation{Steps: []horn.Step{
 		{Clause: 0, Values: values(0, 0)},
@@ -120,7 +121,7 @@ func ExampleWriteProof() {
 
 // The graph view orders predicates and finds loops.
 func ExampleNewGraph() {
-	script, _ := smtlib.ReadString(smtlib.NewStore(), "", `
+	script, _ := smtlib.ReadString(logic.NewStore(), "", `
 (declare-fun entry (Int) Bool) (declare-fun head (Int) Bool) (declare-fun body (Int) Bool)
 (assert (forall ((x Int)) (entry x)))
 (assert (forall ((x Int)) (=> (entry x) (head x))))

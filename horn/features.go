@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Theories is a set of theories and language constructs.
@@ -90,7 +90,7 @@ func Describe(sys *System) Features {
 		Linear: sys.IsLinear(), Recursive: g.Recursive(), Components: len(g.Components()),
 		Cutpoints: len(g.Cutpoints()), Depth: g.MaxDepth(),
 	}
-	used := map[*smtlib.Func]bool{}
+	used := map[*logic.Func]bool{}
 	use := func(a *Atom) {
 		if !used[a.Pred] {
 			used[a.Pred] = true
@@ -99,7 +99,7 @@ func Describe(sys *System) Features {
 			f.Args += a.Pred.Arity()
 		}
 	}
-	var roots []*smtlib.Term
+	var roots []*logic.Term
 	for _, c := range sys.Clauses {
 		f.MaxBody = max(f.MaxBody, len(c.Body))
 		f.Vars += len(c.Vars())
@@ -113,8 +113,8 @@ func Describe(sys *System) Features {
 			roots = append(roots, c.Head.Args...)
 		}
 	}
-	sorts := map[*smtlib.Sort]Theories{}
-	smtlib.Walk(func(t *smtlib.Term) bool {
+	sorts := map[*logic.Sort]Theories{}
+	logic.Walk(func(t *logic.Term) bool {
 		f.Size++
 		f.Theories |= termTheories(t) | sortTheories(t.Sort(), sorts)
 		return true
@@ -131,55 +131,55 @@ func Describe(sys *System) Features {
 }
 
 // termTheories returns the theories that the operator of t belongs to.
-func termTheories(t *smtlib.Term) Theories {
+func termTheories(t *logic.Term) Theories {
 	switch t.Op() {
-	case smtlib.OpVar:
+	case logic.OpVar:
 		if t.Sort().IsBool() {
 			return Booleans
 		}
-	case smtlib.OpIntDiv, smtlib.OpMod:
+	case logic.OpIntDiv, logic.OpMod:
 		if !isNonzero(t.Arg(1)) {
 			return IntDivision | Nonlinear
 		}
 		return IntDivision
-	case smtlib.OpDiv:
+	case logic.OpDiv:
 		return Nonlinear
-	case smtlib.OpMul:
-		if t.Arg(0).Op() != smtlib.OpNum {
+	case logic.OpMul:
+		if t.Arg(0).Op() != logic.OpNum {
 			return Nonlinear
 		}
-	case smtlib.OpToReal, smtlib.OpToInt, smtlib.OpBVToInt, smtlib.OpIntToBV:
+	case logic.OpToReal, logic.OpToInt, logic.OpBVToInt, logic.OpIntToBV:
 		return Conversions
-	case smtlib.OpForall, smtlib.OpExists:
+	case logic.OpForall, logic.OpExists:
 		return Quantifiers
 	}
 	return 0
 }
 
-func isNonzero(t *smtlib.Term) bool { return t.Op() == smtlib.OpNum && !t.Num().IsZero() }
+func isNonzero(t *logic.Term) bool { return t.Op() == logic.OpNum && !t.Num().IsZero() }
 
 // sortTheories returns the theories of s and of the sorts inside of it.
-func sortTheories(s *smtlib.Sort, memo map[*smtlib.Sort]Theories) Theories {
+func sortTheories(s *logic.Sort, memo map[*logic.Sort]Theories) Theories {
 	if z, seen := memo[s]; seen {
 		return z
 	}
 	memo[s] = 0 // datatypes may be recursive
 	var z Theories
 	switch s.Kind() {
-	case smtlib.KindInt:
+	case logic.KindInt:
 		z = Ints
-	case smtlib.KindReal:
+	case logic.KindReal:
 		z = Reals
-	case smtlib.KindBitVec:
+	case logic.KindBitVec:
 		z = BitVectors
-	case smtlib.KindUninterpreted:
+	case logic.KindUninterpreted:
 		z = Sorts
-	case smtlib.KindArray:
+	case logic.KindArray:
 		z = Arrays | sortTheories(s.Index(), memo) | sortTheories(s.Elem(), memo)
 		if s.Elem().IsBool() || s.Index().IsBool() {
 			z |= Booleans
 		}
-	case smtlib.KindDatatype:
+	case logic.KindDatatype:
 		z = Datatypes
 		for _, c := range s.Datatype().Constructors {
 			for _, f := range c.Fields {

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -21,9 +22,9 @@ import (
 
 // Function is a function that the input defines by recursion.
 type Function struct {
-	Func  *smtlib.Func
-	Graph *smtlib.Func // the parameters and the value
-	Vars  []*smtlib.Term
+	Func  *logic.Func
+	Graph *logic.Func // the parameters and the value
+	Vars  []*logic.Term
 	Calls []Call // in its body, of recursive functions
 	Pos   smtlib.Pos
 }
@@ -31,9 +32,9 @@ type Function struct {
 // Call is an occurrence of a recursive function in the body of one. Guard, the condition under which it is evaluated, and the
 // arguments are over the parameters of the caller, and variables for the values of other calls.
 type Call struct {
-	To    *smtlib.Func
-	Guard *smtlib.Term
-	Args  []*smtlib.Term
+	To    *logic.Func
+	Guard *logic.Term
+	Args  []*logic.Term
 }
 
 // maxFunctionDepth bounds the nesting of assertions with recursive functions.
@@ -41,17 +42,17 @@ const maxFunctionDepth = 10_000
 
 // functions rewrites formulas with recursive functions to formulas with their graphs.
 type functions struct {
-	store *smtlib.Store
-	known map[*smtlib.Func]*Function
-	graph map[*smtlib.Func]*Function // by graph
+	store *logic.Store
+	known map[*logic.Func]*Function
+	graph map[*logic.Func]*Function // by graph
 }
 
-func newFunctions(s *smtlib.Store) *functions {
-	return &functions{s, map[*smtlib.Func]*Function{}, map[*smtlib.Func]*Function{}}
+func newFunctions(s *logic.Store) *functions {
+	return &functions{s, map[*logic.Func]*Function{}, map[*logic.Func]*Function{}}
 }
 
 // define makes functions known that may call each other, and returns them and, for each, the assertion that defines its graph.
-func (z *functions) define(c *smtlib.Command) ([]*Function, []*smtlib.Term, *Error) {
+func (z *functions) define(c *smtlib.Command) ([]*Function, []*logic.Term, *Error) {
 	fs := make([]*Function, len(c.Recs))
 	for i, d := range c.Recs {
 		params := append(slices.Clone(d.Func.Params()), d.Func.Result())
@@ -62,9 +63,9 @@ func (z *functions) define(c *smtlib.Command) ([]*Function, []*smtlib.Term, *Err
 		fs[i] = &Function{Func: d.Func, Graph: graph, Vars: d.Vars, Pos: c.Pos}
 		z.known[d.Func], z.graph[graph] = fs[i], fs[i]
 	}
-	terms := make([]*smtlib.Term, len(fs))
+	terms := make([]*logic.Term, len(fs))
 	for i, d := range c.Recs {
-		for _, p := range smtlib.Funcs(d.Body) {
+		for _, p := range logic.Funcs(d.Body) {
 			if z.known[p] == nil && p.Result().IsBool() {
 				return nil, nil, refuse(CodeNotHorn, "the definition of %v mentions the predicate %v; only assertions may", d.Func, p)
 			}
@@ -76,7 +77,7 @@ func (z *functions) define(c *smtlib.Command) ([]*Function, []*smtlib.Term, *Err
 		fs[i].Calls = u.calls
 		head := z.store.Apply(fs[i].Graph, append(slices.Clone(d.Vars), u.args[0])...)
 		if len(u.facts) > 0 {
-			head = z.store.Faithful(smtlib.OpImplies, append(u.facts, head)...)
+			head = z.store.Faithful(logic.OpImplies, append(u.facts, head)...)
 		}
 		terms[i] = z.store.Forall(append(slices.Clone(d.Vars), u.vars...), head)
 	}
@@ -84,7 +85,7 @@ func (z *functions) define(c *smtlib.Command) ([]*Function, []*smtlib.Term, *Err
 }
 
 // formula rewrites an assertion.
-func (z *functions) formula(t *smtlib.Term) (*smtlib.Term, *Error) {
+func (z *functions) formula(t *logic.Term) (*logic.Term, *Error) {
 	if len(z.known) == 0 {
 		return t, nil
 	}
@@ -96,18 +97,18 @@ func (z *functions) formula(t *smtlib.Term) (*smtlib.Term, *Error) {
 }
 
 // callers returns the subterms of ts in which recursive functions occur.
-func (z *functions) callers(ts ...*smtlib.Term) map[*smtlib.Term]bool {
-	var all []*smtlib.Term
-	smtlib.Walk(func(t *smtlib.Term) bool {
+func (z *functions) callers(ts ...*logic.Term) map[*logic.Term]bool {
+	var all []*logic.Term
+	logic.Walk(func(t *logic.Term) bool {
 		if t.HasApps() {
 			all = append(all, t)
 		}
 		return t.HasApps()
 	}, ts...)
-	slices.SortFunc(all, func(x, y *smtlib.Term) int { return int(x.ID()) - int(y.ID()) })
-	called := map[*smtlib.Term]bool{}
+	slices.SortFunc(all, func(x, y *logic.Term) int { return int(x.ID()) - int(y.ID()) })
+	called := map[*logic.Term]bool{}
 	for _, t := range all { // inner ones first
-		if z.known[t.Func()] != nil || slices.ContainsFunc(t.Args(), func(a *smtlib.Term) bool { return called[a] }) {
+		if z.known[t.Func()] != nil || slices.ContainsFunc(t.Args(), func(a *logic.Term) bool { return called[a] }) {
 			called[t] = true
 		}
 	}
@@ -116,12 +117,12 @@ func (z *functions) callers(ts ...*smtlib.Term) map[*smtlib.Term]bool {
 
 type functionRewriter struct {
 	*functions
-	called map[*smtlib.Term]bool
+	called map[*logic.Term]bool
 	count  int
 }
 
 // formula rewrites a formula that stands below an even number of negations, if positive, or an odd one.
-func (z *functionRewriter) formula(t *smtlib.Term, positive bool, depth int) (*smtlib.Term, *Error) {
+func (z *functionRewriter) formula(t *logic.Term, positive bool, depth int) (*logic.Term, *Error) {
 	if !z.called[t] {
 		return t, nil
 	}
@@ -133,22 +134,22 @@ func (z *functionRewriter) formula(t *smtlib.Term, positive bool, depth int) (*s
 	}
 	s := z.store
 	switch op := t.Op(); op {
-	case smtlib.OpNot, smtlib.OpAnd, smtlib.OpOr, smtlib.OpImplies:
-		args := make([]*smtlib.Term, len(t.Args()))
+	case logic.OpNot, logic.OpAnd, logic.OpOr, logic.OpImplies:
+		args := make([]*logic.Term, len(t.Args()))
 		for i, a := range t.Args() {
-			sign := positive != (op == smtlib.OpNot || op == smtlib.OpImplies && i < len(args)-1)
+			sign := positive != (op == logic.OpNot || op == logic.OpImplies && i < len(args)-1)
 			var err *Error
 			if args[i], err = z.formula(a, sign, depth); err != nil {
 				return nil, err
 			}
 		}
 		return s.Faithful(op, args...), nil
-	case smtlib.OpForall, smtlib.OpExists:
+	case logic.OpForall, logic.OpExists:
 		body, err := z.formula(t.Arg(0), positive, depth)
 		if err != nil {
 			return nil, err
 		}
-		if op == smtlib.OpForall {
+		if op == logic.OpForall {
 			return s.Forall(t.Bound(), body), nil
 		}
 		return s.Exists(t.Bound(), body), nil
@@ -162,34 +163,34 @@ func (z *functionRewriter) formula(t *smtlib.Term, positive bool, depth int) (*s
 
 // split returns an equivalence, exclusive or or conditional between formulas that mention predicates or quantifiers as a conjunction, nil for
 // other formulas.
-func (z *functionRewriter) split(t *smtlib.Term) *smtlib.Term {
+func (z *functionRewriter) split(t *logic.Term) *logic.Term {
 	s := z.store
 	structured := t.HasQuantifiers()
-	for _, f := range smtlib.Funcs(t) {
+	for _, f := range logic.Funcs(t) {
 		structured = structured || f.Result().IsBool() && z.known[f] == nil
 	}
 	if !structured || !t.Sort().IsBool() {
 		return nil
 	}
-	op := func(op smtlib.Op, x, y *smtlib.Term) *smtlib.Term { return s.Faithful(op, x, y) }
-	not := func(x *smtlib.Term) *smtlib.Term { return s.Faithful(smtlib.OpNot, x) }
+	op := func(op logic.Op, x, y *logic.Term) *logic.Term { return s.Faithful(op, x, y) }
+	not := func(x *logic.Term) *logic.Term { return s.Faithful(logic.OpNot, x) }
 	switch args := t.Args(); {
-	case t.Op() == smtlib.OpEq && args[0].Sort().IsBool():
-		return op(smtlib.OpAnd, op(smtlib.OpImplies, args[0], args[1]), op(smtlib.OpImplies, args[1], args[0]))
-	case t.Op() == smtlib.OpXor:
-		return op(smtlib.OpAnd, op(smtlib.OpOr, args[0], args[1]), op(smtlib.OpOr, not(args[0]), not(args[1])))
-	case t.Op() == smtlib.OpIte:
-		return op(smtlib.OpAnd, op(smtlib.OpImplies, args[0], args[1]), op(smtlib.OpOr, args[0], args[2]))
+	case t.Op() == logic.OpEq && args[0].Sort().IsBool():
+		return op(logic.OpAnd, op(logic.OpImplies, args[0], args[1]), op(logic.OpImplies, args[1], args[0]))
+	case t.Op() == logic.OpXor:
+		return op(logic.OpAnd, op(logic.OpOr, args[0], args[1]), op(logic.OpOr, not(args[0]), not(args[1])))
+	case t.Op() == logic.OpIte:
+		return op(logic.OpAnd, op(logic.OpImplies, args[0], args[1]), op(logic.OpOr, args[0], args[2]))
 	}
 	return nil
 }
 
 // literal rewrites an atom of a predicate, or a formula without predicates: its calls have the values that their graphs say,
 // whichever they are.
-func (z *functionRewriter) literal(t *smtlib.Term, positive bool) (*smtlib.Term, *Error) {
+func (z *functionRewriter) literal(t *logic.Term, positive bool) (*logic.Term, *Error) {
 	s := z.store
 	isAtom := t.Func() != nil && z.known[t.Func()] == nil
-	parts := []*smtlib.Term{t}
+	parts := []*logic.Term{t}
 	if isAtom {
 		parts = t.Args()
 	}
@@ -203,31 +204,31 @@ func (z *functionRewriter) literal(t *smtlib.Term, positive bool) (*smtlib.Term,
 		t = u.args[0]
 	}
 	if positive {
-		return s.Forall(u.vars, s.Faithful(smtlib.OpImplies, append(u.facts, t)...)), nil
+		return s.Forall(u.vars, s.Faithful(logic.OpImplies, append(u.facts, t)...)), nil
 	}
-	return s.Exists(u.vars, s.Faithful(smtlib.OpAnd, append(u.facts, t)...)), nil
+	return s.Exists(u.vars, s.Faithful(logic.OpAnd, append(u.facts, t)...)), nil
 }
 
 // unfolded are terms whose calls are replaced by vars.
 type unfolded struct {
-	args  []*smtlib.Term
-	vars  []*smtlib.Term
-	facts []*smtlib.Term // about vars, of graphs
+	args  []*logic.Term
+	vars  []*logic.Term
+	facts []*logic.Term // about vars, of graphs
 	calls []Call
 }
 
 // unfold replaces the calls in terms by variables.
-func (z *functions) unfold(ts ...*smtlib.Term) (*unfolded, *Error) {
+func (z *functions) unfold(ts ...*logic.Term) (*unfolded, *Error) {
 	called := z.callers(ts...)
 	for t := range called {
-		if t.Op() == smtlib.OpForall || t.Op() == smtlib.OpExists {
+		if t.Op() == logic.OpForall || t.Op() == logic.OpExists {
 			return nil, refuse(CodeNotHorn, "a recursive function stands under a quantifier inside of a term or definition; describe it by clauses over a predicate")
 		}
 	}
 	guards := z.guards(called, ts)
 	u := &unfolded{}
-	var calls, values []*smtlib.Term
-	rw := z.store.NewRewriter(nil, func(t *smtlib.Term) *smtlib.Term {
+	var calls, values []*logic.Term
+	rw := z.store.NewRewriter(nil, func(t *logic.Term) *logic.Term {
 		if z.known[t.Func()] == nil {
 			return t
 		}
@@ -241,17 +242,17 @@ func (z *functions) unfold(ts ...*smtlib.Term) (*unfolded, *Error) {
 	for _, t := range ts {
 		u.args = append(u.args, rw.Map(t))
 	}
-	conditions := make([]*smtlib.Term, len(calls))
+	conditions := make([]*logic.Term, len(calls))
 	for i := range conditions {
 		conditions[i] = z.store.False()
 	}
-	sites := make([]*smtlib.Term, 0, len(guards))
+	sites := make([]*logic.Term, 0, len(guards))
 	for t := range guards {
 		if z.known[t.Func()] != nil {
 			sites = append(sites, t)
 		}
 	}
-	slices.SortFunc(sites, func(x, y *smtlib.Term) int { return int(x.ID()) - int(y.ID()) })
+	slices.SortFunc(sites, func(x, y *logic.Term) int { return int(x.ID()) - int(y.ID()) })
 	for _, t := range sites {
 		if i := slices.Index(values, rw.Map(t)); i >= 0 {
 			conditions[i] = z.store.Or(conditions[i], rw.Map(guards[t]))
@@ -259,7 +260,7 @@ func (z *functions) unfold(ts ...*smtlib.Term) (*unfolded, *Error) {
 	}
 	u.vars = values
 	for i := 0; i < len(calls); i++ {
-		var facts []*smtlib.Term
+		var facts []*logic.Term
 		g := conditions[i]
 		for ; i < len(calls) && conditions[i] == g; i++ {
 			c := calls[i]
@@ -271,7 +272,7 @@ func (z *functions) unfold(ts ...*smtlib.Term) (*unfolded, *Error) {
 			continue // no value depends on it
 		}
 		if !g.IsTrue() {
-			facts = []*smtlib.Term{z.store.Faithful(smtlib.OpOr, z.store.Not(g), z.store.Faithful(smtlib.OpAnd, facts...))}
+			facts = []*logic.Term{z.store.Faithful(logic.OpOr, z.store.Not(g), z.store.Faithful(logic.OpAnd, facts...))}
 		}
 		u.facts = append(u.facts, facts...)
 	}
@@ -280,15 +281,15 @@ func (z *functions) unfold(ts ...*smtlib.Term) (*unfolded, *Error) {
 
 // guards returns the conditions under which subterms with calls matter for the values of ts: a branch of a conditional where it is
 // chosen, a conjunct where those before it hold. Conjuncts and disjuncts without calls come before those with calls.
-func (z *functions) guards(called map[*smtlib.Term]bool, ts []*smtlib.Term) map[*smtlib.Term]*smtlib.Term {
+func (z *functions) guards(called map[*logic.Term]bool, ts []*logic.Term) map[*logic.Term]*logic.Term {
 	s := z.store
-	order := make([]*smtlib.Term, 0, len(called))
+	order := make([]*logic.Term, 0, len(called))
 	for t := range called {
 		order = append(order, t)
 	}
-	slices.SortFunc(order, func(x, y *smtlib.Term) int { return int(y.ID()) - int(x.ID()) }) // outer ones first
-	guards := map[*smtlib.Term]*smtlib.Term{}
-	add := func(t, g *smtlib.Term) {
+	slices.SortFunc(order, func(x, y *logic.Term) int { return int(y.ID()) - int(x.ID()) }) // outer ones first
+	guards := map[*logic.Term]*logic.Term{}
+	add := func(t, g *logic.Term) {
 		if have := guards[t]; have != nil {
 			g = s.Or(have, g)
 		}
@@ -300,16 +301,16 @@ func (z *functions) guards(called map[*smtlib.Term]bool, ts []*smtlib.Term) map[
 	for _, t := range order {
 		g, args := guards[t], t.Args()
 		switch t.Op() {
-		case smtlib.OpIte:
+		case logic.OpIte:
 			add(args[0], g)
 			add(args[1], s.And(g, args[0]))
 			add(args[2], s.And(g, s.Not(args[0])))
-		case smtlib.OpAnd, smtlib.OpOr:
+		case logic.OpAnd, logic.OpOr:
 			parts := slices.Clone(args)
-			slices.SortStableFunc(parts, func(x, y *smtlib.Term) int { return truth(called[x]) - truth(called[y]) })
+			slices.SortStableFunc(parts, func(x, y *logic.Term) int { return truth(called[x]) - truth(called[y]) })
 			for _, a := range parts {
 				add(a, g)
-				if t.Op() == smtlib.OpOr {
+				if t.Op() == logic.OpOr {
 					a = s.Not(a)
 				}
 				g = s.And(g, a)

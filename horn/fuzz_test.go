@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smtlib"
 	"cornet/test/horntest"
 )
@@ -47,7 +48,7 @@ func FuzzClausify(f *testing.F) {
 // checkClausification reports whether the script is Horn.
 func checkClausification(t testing.TB, text string) bool {
 	t.Helper()
-	script, err := smtlib.ReadString(smtlib.NewStore(), "", text)
+	script, err := smtlib.ReadString(logic.NewStore(), "", text)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
@@ -124,7 +125,7 @@ func FuzzFromScript(f *testing.F) {
 		f.Add(c.in)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		script, err := smtlib.ReadString(smtlib.NewStore(), "", text)
+		script, err := smtlib.ReadString(logic.NewStore(), "", text)
 		if err != nil {
 			return
 		}
@@ -140,7 +141,7 @@ func FuzzFromScript(f *testing.F) {
 		if err := horn.Write(&b, sys); err != nil {
 			t.Fatal(err)
 		}
-		script, err = smtlib.ReadString(smtlib.NewStore(), "", b.String())
+		script, err = smtlib.ReadString(logic.NewStore(), "", b.String())
 		if err != nil {
 			t.Fatalf("%v\n%s", err, b.String())
 		}

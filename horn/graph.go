@@ -4,7 +4,7 @@ package horn
 
 import (
 	"cornet/internal/scc"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Graph is the hypergraph view of a system: predicates are vertices, and a
@@ -15,7 +15,7 @@ import (
 // belong to it.
 type Graph struct {
 	sys    *System
-	number map[*smtlib.Func]int
+	number map[*logic.Func]int
 
 	in, out        [][]int // clauses by predicate
 	facts, queries []int
@@ -66,7 +66,7 @@ func NewGraph(sys *System) *Graph {
 }
 
 // Number returns the number of predicate p, which belongs to the system.
-func (g *Graph) Number(p *smtlib.Func) int {
+func (g *Graph) Number(p *logic.Func) int {
 	i, ok := g.number[p]
 	if !ok {
 		panic("horn: predicate " + p.String() + " is not of the system")

@@ -14,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -23,9 +24,9 @@ var update = flag.Bool("update", false, "write golden files")
 // for false and predicates are single letters.
 func graphOf(t *testing.T, text string) *Graph {
 	t.Helper()
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	sys := &System{Store: s}
-	pred := func(name string) *smtlib.Func {
+	pred := func(name string) *logic.Func {
 		p := s.Func(name, nil, s.Bool)
 		if !slices.Contains(sys.Preds, p) {
 			sys.Preds = append(sys.Preds, p)
@@ -114,7 +115,7 @@ func TestGraphEdges(t *testing.T) {
 // TestGraphDeep has a chain and a cycle that recursion could not follow.
 func TestGraphDeep(t *testing.T) {
 	const n = 100_000
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	sys := &System{Store: s}
 	for i := range n {
 		sys.Preds = append(sys.Preds, s.Func(fmt.Sprint("p", i), nil, s.Bool))
@@ -158,7 +159,7 @@ func TestGraphRandom(t *testing.T) {
 }
 
 func TestWriteDOT(t *testing.T) {
-	script, err := smtlib.ReadString(smtlib.NewStore(), "", `
+	script, err := smtlib.ReadString(logic.NewStore(), "", `
 		(declare-fun init (Int) Bool) (declare-fun |loop "x"| (Int Int) Bool) (declare-fun call () Bool)
 		(assert (forall ((x Int)) (=> (= x 0) (init x))))
 		(assert (! (forall ((x Int) (y Int)) (=> (and (init x) (= y (* 2 x))) (|loop "x"| x y))) :named enter))

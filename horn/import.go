@@ -2,19 +2,21 @@
 
 package horn
 
-import "cornet/smtlib"
+import (
+	"cornet/logic"
+)
 
 // Import returns a copy of sys over the terms of another store, without its
 // Source. Predicates and clauses keep their order. The store of sys must not
 // change during the call.
-func (sys *System) Import(into *smtlib.Store) *System {
+func (sys *System) Import(into *logic.Store) *System {
 	im := into.NewImporter()
 	z := &System{Store: into}
 	for _, p := range sys.Preds {
 		z.Preds = append(z.Preds, im.Func(p))
 	}
 	atom := func(a Atom) Atom {
-		args := make([]*smtlib.Term, len(a.Args))
+		args := make([]*logic.Term, len(a.Args))
 		for i, t := range a.Args {
 			args[i] = im.Term(t)
 		}
@@ -46,7 +48,7 @@ func (r Result) Import(sys *System, copied *System) Result {
 			if !ok {
 				continue
 			}
-			params := make([]*smtlib.Term, len(d.Params))
+			params := make([]*logic.Term, len(d.Params))
 			for k, v := range d.Params {
 				params[k] = im.Term(v)
 			}
@@ -57,7 +59,7 @@ func (r Result) Import(sys *System, copied *System) Result {
 	if r.Refutation != nil {
 		steps := make([]Step, len(r.Refutation.Steps))
 		for i, s := range r.Refutation.Steps {
-			values := make(map[*smtlib.Term]*smtlib.Term, len(s.Values))
+			values := make(map[*logic.Term]*logic.Term, len(s.Values))
 			for v, x := range s.Values {
 				values[im.Term(v)] = im.Term(x)
 			}

@@ -3,7 +3,7 @@
 package horn
 
 import (
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file turns an assertion into negation normal form over the
@@ -44,18 +44,18 @@ const (
 // node is a formula in negation normal form.
 type node struct {
 	kind    nodeKind
-	negated bool         // atoms
-	term    *smtlib.Term // leaves: the formula that is negated
-	atom    Atom         // atoms
-	kids    []*node      // junctions
+	negated bool        // atoms
+	term    *logic.Term // leaves: the formula that is negated
+	atom    Atom        // atoms
+	kids    []*node     // junctions
 }
 
 // site is an occurrence of a subformula that contains quantifiers. Sites form a
 // tree that mirrors the formula, so that a subformula which is visited in both
 // polarities (below =, xor, ite) keeps its variables.
 type site struct {
-	bound []*smtlib.Term // quantifiers only: the variables as written
-	vars  []*smtlib.Term // parallel to bound once the quantifier is dropped, else nil
+	bound []*logic.Term // quantifiers only: the variables as written
+	vars  []*logic.Term // parallel to bound once the quantifier is dropped, else nil
 	kids  []*site
 }
 
@@ -72,17 +72,17 @@ func (s *site) kid(i int) *site {
 
 // scope maps the bound variables in sight to clause variables.
 type scope struct {
-	image map[*smtlib.Term]*smtlib.Term // renamed variables only
-	apply *smtlib.Substitution
+	image map[*logic.Term]*logic.Term // renamed variables only
+	apply *logic.Substitution
 }
 
 // nnfConverter makes negation normal forms. Work holds what remains to be done, done the
 // finished parts: an explicit stack, because assertions may be deep.
 type nnfConverter struct {
-	store *smtlib.Store
+	store *logic.Store
 	root  *scope // renames nothing; shared by all assertions
 
-	owner map[*smtlib.Term]*site // clause variables of the current assertion
+	owner map[*logic.Term]*site // clause variables of the current assertion
 	work  []nnfOp
 	done  []*node
 	count int
@@ -91,7 +91,7 @@ type nnfConverter struct {
 // nnfOp is a formula to visit, or, when term is nil, a junction to build
 // from the last n finished parts.
 type nnfOp struct {
-	term  *smtlib.Term
+	term  *logic.Term
 	neg   bool
 	in    *scope
 	at    *site // nil when term is free of quantifiers
@@ -99,7 +99,7 @@ type nnfOp struct {
 	n     int
 }
 
-func newNNFConverter(s *smtlib.Store) *nnfConverter {
+func newNNFConverter(s *logic.Store) *nnfConverter {
 	return &nnfConverter{store: s, root: &scope{apply: s.NewSubstitution(nil, nil)}}
 }
 
@@ -107,9 +107,9 @@ func newNNFConverter(s *smtlib.Store) *nnfConverter {
 // variables and no functions other than predicates.
 //
 // Cost: linear in the tree above the leaves, plus the leaves' DAGs.
-func (z *nnfConverter) convert(t *smtlib.Term) (*node, *site, *Error) {
+func (z *nnfConverter) convert(t *logic.Term) (*node, *site, *Error) {
 	root := &site{}
-	z.owner = make(map[*smtlib.Term]*site)
+	z.owner = make(map[*logic.Term]*site)
 	z.work, z.done, z.count = z.work[:0], z.done[:0], 0
 	z.visit(t, false, z.root, root)
 	for len(z.work) > 0 {
@@ -133,7 +133,7 @@ func (z *nnfConverter) convert(t *smtlib.Term) (*node, *site, *Error) {
 }
 
 // visit schedules t (negated when neg).
-func (z *nnfConverter) visit(t *smtlib.Term, neg bool, in *scope, at *site) {
+func (z *nnfConverter) visit(t *logic.Term, neg bool, in *scope, at *site) {
 	if !t.HasQuantifiers() {
 		at = nil
 	}
@@ -156,15 +156,15 @@ func (z *nnfConverter) step(op nnfOp) *Error {
 		return nil
 	}
 	switch t.Op() {
-	case smtlib.OpApp:
+	case logic.OpApp:
 		return z.atomic(op)
-	case smtlib.OpNot:
+	case logic.OpNot:
 		z.visit(t.Arg(0), !op.neg, op.in, op.sub(0))
 		return nil
-	case smtlib.OpAnd, smtlib.OpOr, smtlib.OpImplies:
+	case logic.OpAnd, logic.OpOr, logic.OpImplies:
 		z.connective(op)
 		return nil
-	case smtlib.OpForall, smtlib.OpExists:
+	case logic.OpForall, logic.OpExists:
 		return z.quantifier(op)
 	}
 	if !hasPreds {
@@ -172,15 +172,15 @@ func (z *nnfConverter) step(op nnfOp) *Error {
 		return nil
 	}
 	switch {
-	case t.Op() == smtlib.OpEq && t.Arg(0).Sort().IsBool():
+	case t.Op() == logic.OpEq && t.Arg(0).Sort().IsBool():
 		z.equivalence(op, op.neg)
-	case t.Op() == smtlib.OpXor:
+	case t.Op() == logic.OpXor:
 		z.equivalence(op, !op.neg)
-	case t.Op() == smtlib.OpIte && t.Sort().IsBool():
+	case t.Op() == logic.OpIte && t.Sort().IsBool():
 		z.ite(op)
 	default:
 		return refuse(CodeNotHorn, "predicate %v stands inside a term of operator %v; "+
-			"Horn clauses have predicates below Boolean connectives only", smtlib.Funcs(t)[0], t.Op())
+			"Horn clauses have predicates below Boolean connectives only", logic.Funcs(t)[0], t.Op())
 	}
 	return nil
 }
@@ -205,7 +205,7 @@ func (z *nnfConverter) atomic(op nnfOp) *Error {
 	t := op.term
 	for i, a := range t.Args() {
 		if a.HasApps() {
-			return refuse(CodeNotHorn, "argument %d of predicate %v contains predicate %v", i+1, t.Func(), smtlib.Funcs(a)[0])
+			return refuse(CodeNotHorn, "argument %d of predicate %v contains predicate %v", i+1, t.Func(), logic.Funcs(a)[0])
 		}
 	}
 	z.done = append(z.done, &node{
@@ -219,14 +219,14 @@ func (z *nnfConverter) atomic(op nnfOp) *Error {
 func (z *nnfConverter) connective(op nnfOp) {
 	t := op.term
 	kind := orNode
-	if (t.Op() == smtlib.OpAnd) != op.neg {
+	if (t.Op() == logic.OpAnd) != op.neg {
 		kind = andNode
 	}
 	last := len(t.Args()) - 1
 	z.build(kind, last+1)
 	for i := last; i >= 0; i-- {
 		neg := op.neg
-		if t.Op() == smtlib.OpImplies && i < last {
+		if t.Op() == logic.OpImplies && i < last {
 			neg = !neg
 		}
 		z.visit(t.Arg(i), neg, op.in, op.sub(i))
@@ -262,10 +262,10 @@ func (z *nnfConverter) ite(op nnfOp) {
 
 func (z *nnfConverter) quantifier(op nnfOp) *Error {
 	t := op.term
-	if universal := (t.Op() == smtlib.OpForall) != op.neg; !universal {
+	if universal := (t.Op() == logic.OpForall) != op.neg; !universal {
 		if t.HasApps() {
 			return refuse(CodeNotHorn, "predicate %v stands under %s; Horn clauses quantify predicates universally only",
-				smtlib.Funcs(t)[0], describeExistential(t))
+				logic.Funcs(t)[0], describeExistential(t))
 		}
 		z.leaf(op)
 		return nil
@@ -274,18 +274,18 @@ func (z *nnfConverter) quantifier(op nnfOp) *Error {
 	return nil
 }
 
-func describeExistential(t *smtlib.Term) string {
-	if t.Op() == smtlib.OpForall {
+func describeExistential(t *logic.Term) string {
+	if t.Op() == logic.OpForall {
 		return "a forall in a negative position (the body of an implication or a negation)"
 	}
 	return "an exists in a positive position (the head of an implication or an assertion)"
 }
 
 // enter returns the scope below the quantifier at a site.
-func (z *nnfConverter) enter(in *scope, at *site, bound []*smtlib.Term) *scope {
+func (z *nnfConverter) enter(in *scope, at *site, bound []*logic.Term) *scope {
 	if at.vars == nil {
 		at.bound = bound
-		at.vars = make([]*smtlib.Term, len(bound))
+		at.vars = make([]*logic.Term, len(bound))
 		for i, v := range bound {
 			if z.owner[v] != nil {
 				v = z.store.Fresh(v.Name(), v.Sort())
@@ -305,14 +305,14 @@ func (z *nnfConverter) enter(in *scope, at *site, bound []*smtlib.Term) *scope {
 	if same {
 		return in
 	}
-	image := make(map[*smtlib.Term]*smtlib.Term, len(in.image)+len(bound))
+	image := make(map[*logic.Term]*logic.Term, len(in.image)+len(bound))
 	for v, x := range in.image {
 		image[v] = x
 	}
 	for i, v := range bound {
 		image[v] = at.vars[i]
 	}
-	var from, to []*smtlib.Term
+	var from, to []*logic.Term
 	for v := range image {
 		from = append(from, v)
 	}
@@ -327,7 +327,7 @@ func (z *nnfConverter) enter(in *scope, at *site, bound []*smtlib.Term) *scope {
 // the same kind are merged, leaves joined into the first, constants folded.
 func (z *nnfConverter) junction(kind nodeKind, parts []*node) *node {
 	var kids []*node
-	var leaves []*smtlib.Term
+	var leaves []*logic.Term
 	first := -1
 	add := func(x *node) {
 		if x.kind != leafNode {

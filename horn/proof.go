@@ -5,7 +5,7 @@ package horn
 import (
 	"fmt"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Proof is a refutation in the words of the input: its steps instantiate
@@ -34,7 +34,7 @@ type ProofStep struct {
 // Value is the value of the variable called Name.
 type Value struct {
 	Name string
-	Term *smtlib.Term
+	Term *logic.Term
 }
 
 // Proof returns r in terms of the assertions of the system. Variables that r
@@ -70,7 +70,7 @@ func (sys *System) proofStep(r *Refutation, i int) (ProofStep, error) {
 			return fail("premise %d is not an earlier step", p)
 		}
 	}
-	value := func(v *smtlib.Term) *smtlib.Term {
+	value := func(v *logic.Term) *logic.Term {
 		if x := s.Values[v]; x != nil {
 			return x
 		}

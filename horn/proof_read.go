@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Refutation returns p in terms of the clauses of the system, and the facts that its steps derive: atoms of values, nil for false. It is
@@ -40,7 +40,7 @@ func (sys *System) Refutation(p *Proof) (*Refutation, []*Atom, error) {
 // match returns step s as an instance of clause k, and what it derives; false if it is none.
 func (sys *System) match(k int, s ProofStep, facts []*Atom) (step Step, head *Atom, ok bool) {
 	c := sys.Clauses[k]
-	step = Step{Clause: k, Values: map[*smtlib.Term]*smtlib.Term{}, Premises: make([]int, len(c.Body))}
+	step = Step{Clause: k, Values: map[*logic.Term]*logic.Term{}, Premises: make([]int, len(c.Body))}
 	vars, order := c.Vars(), []int(nil)
 	if c.origin != nil {
 		vars, order = nil, c.origin.premises
@@ -85,8 +85,8 @@ func (sys *System) match(k int, s ProofStep, facts []*Atom) (step Step, head *At
 }
 
 // instance returns a with its arguments under m.
-func (a *Atom) instance(m *smtlib.Model) *Atom {
-	z := &Atom{Pred: a.Pred, Args: make([]*smtlib.Term, len(a.Args))}
+func (a *Atom) instance(m *logic.Model) *Atom {
+	z := &Atom{Pred: a.Pred, Args: make([]*logic.Term, len(a.Args))}
 	for i, t := range a.Args {
 		z.Args[i] = m.Eval(t)
 	}

@@ -5,7 +5,7 @@ package horn
 import (
 	"strconv"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Verdict is the answer to a system.
@@ -44,33 +44,33 @@ func GiveUp(reason string) Result { return Result{Reason: reason} }
 
 // Model interprets every predicate of a system by a formula.
 type Model struct {
-	defs map[*smtlib.Func]Definition
+	defs map[*logic.Func]Definition
 }
 
 // Definition is the meaning of one predicate: p(Params…) holds iff Body does.
 // Params are distinct variables of the parameter sorts, and the only free
 // variables of Body.
 type Definition struct {
-	Params []*smtlib.Term
-	Body   *smtlib.Term
+	Params []*logic.Term
+	Body   *logic.Term
 }
 
 // NewModel returns a model without definitions.
-func NewModel() *Model { return &Model{defs: map[*smtlib.Func]Definition{}} }
+func NewModel() *Model { return &Model{defs: map[*logic.Func]Definition{}} }
 
 // Define gives p a meaning, replacing the one it had.
-func (m *Model) Define(p *smtlib.Func, params []*smtlib.Term, body *smtlib.Term) {
+func (m *Model) Define(p *logic.Func, params []*logic.Term, body *logic.Term) {
 	m.defs[p] = Definition{params, body}
 }
 
 // Definition returns the meaning of p and whether it has one.
-func (m *Model) Definition(p *smtlib.Func) (Definition, bool) {
+func (m *Model) Definition(p *logic.Func) (Definition, bool) {
 	d, ok := m.defs[p]
 	return d, ok
 }
 
 // Instance returns the meaning of p(args…), or nil when p has none.
-func (m *Model) Instance(s *smtlib.Store, p *smtlib.Func, args []*smtlib.Term) *smtlib.Term {
+func (m *Model) Instance(s *logic.Store, p *logic.Func, args []*logic.Term) *logic.Term {
 	d, ok := m.defs[p]
 	if !ok {
 		return nil
@@ -79,8 +79,8 @@ func (m *Model) Instance(s *smtlib.Store, p *smtlib.Func, args []*smtlib.Term) *
 }
 
 // Params returns variables for the parameters of p, as definitions that are made for models have them.
-func Params(s *smtlib.Store, p *smtlib.Func) []*smtlib.Term {
-	z := make([]*smtlib.Term, p.Arity())
+func Params(s *logic.Store, p *logic.Func) []*logic.Term {
+	z := make([]*logic.Term, p.Arity())
 	for i, sort := range p.Params() {
 		z[i] = s.Var("x!"+strconv.Itoa(i), sort)
 	}
@@ -99,7 +99,7 @@ type Step struct {
 	Clause int
 	// Values gives every variable of the clause a value; variables may be
 	// missing when the system does not depend on them.
-	Values map[*smtlib.Term]*smtlib.Term
+	Values map[*logic.Term]*logic.Term
 	// Premises are the indices of earlier steps, one per body atom, in order.
 	// Step Premises[i] derives the i-th body atom.
 	Premises []int

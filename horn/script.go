@@ -5,6 +5,7 @@ package horn
 import (
 	"slices"
 
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -63,7 +64,7 @@ type scriptReader struct {
 	queries bool
 	global  bool   // declarations outlive the level that they are made in
 	posed   *level // what holds at the check, all levels joined
-	vars    []*smtlib.Term
+	vars    []*logic.Term
 
 	functions   *functions
 	definitions level // of recursive functions that outlive the level that they are made in
@@ -73,7 +74,7 @@ const secondCheck = "second check of the script; a Horn problem has one: split t
 
 // level is what one scope of the assertion stack holds.
 type level struct {
-	preds     []*smtlib.Func
+	preds     []*logic.Func
 	asserts   []Assert
 	functions []*Function
 }
@@ -137,7 +138,7 @@ func (r *scriptReader) command(c *smtlib.Command) *Error {
 	return nil
 }
 
-func (r *scriptReader) assert(c *smtlib.Command, t *smtlib.Term) *Error {
+func (r *scriptReader) assert(c *smtlib.Command, t *logic.Term) *Error {
 	if r.rules != nil && r.plain != nil {
 		return refuse(CodeCommand, "the script mixes assert with rule or query; use one of the two styles")
 	}
@@ -187,7 +188,7 @@ func (r *scriptReader) query(c *smtlib.Command) *Error {
 	}
 	r.rules, r.queries = c, true
 	t := c.Term
-	var vars []*smtlib.Term
+	var vars []*logic.Term
 	if t == nil {
 		for _, sort := range c.Func.Params() {
 			vars = append(vars, s.Fresh("x", sort))
@@ -196,13 +197,13 @@ func (r *scriptReader) query(c *smtlib.Command) *Error {
 	} else {
 		vars = r.freeVars(t)
 	}
-	return r.assert(c, s.Faithful(smtlib.OpNot, s.Exists(vars, t)))
+	return r.assert(c, s.Faithful(logic.OpNot, s.Exists(vars, t)))
 }
 
 // freeVars returns the free variables of t in the order of their declaration.
-func (r *scriptReader) freeVars(t *smtlib.Term) []*smtlib.Term {
-	free := smtlib.FreeVars(t)
-	slices.SortStableFunc(free, func(x, y *smtlib.Term) int {
+func (r *scriptReader) freeVars(t *logic.Term) []*logic.Term {
+	free := logic.FreeVars(t)
+	slices.SortStableFunc(free, func(x, y *logic.Term) int {
 		return slices.Index(r.vars, x) - slices.Index(r.vars, y)
 	})
 	return free
@@ -250,7 +251,7 @@ func (r *scriptReader) system() (*System, error) {
 // FromSource returns the Horn system of the assertions of source over preds. It
 // keeps both. Errors are of type *[Error] and carry the position of the
 // assertion.
-func FromSource(s *smtlib.Store, preds []*smtlib.Func, source *Source) (*System, error) {
+func FromSource(s *logic.Store, preds []*logic.Func, source *Source) (*System, error) {
 	sys := &System{Store: s, Preds: preds, Source: source}
 	z := NewClausifier(s)
 	for i := range source.Asserts {

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smtlib"
 	"cornet/test/horntest"
 )
@@ -93,11 +94,11 @@ func TestScript(t *testing.T) {
 	for _, c := range scriptTests {
 		t.Run(c.name, func(t *testing.T) {
 			sys := system(t, c.in)
-			fresh := []*smtlib.Term{sys.Store.Var("x!0", sys.Store.Int)}
+			fresh := []*logic.Term{sys.Store.Var("x!0", sys.Store.Int)}
 			sys.Source.Scope.Declare(sys.Preds, fresh)
 			checkClauses(t, sys, c.want)
 			for _, k := range sys.Clauses {
-				for _, f := range smtlib.Funcs(k.Formula(sys.Store)) {
+				for _, f := range logic.Funcs(k.Formula(sys.Store)) {
 					require.Contains(t, sys.Preds, f)
 				}
 			}
@@ -200,7 +201,7 @@ func TestBenchmarks(t *testing.T) {
 		done[file] = true
 		r, err := os.Open(file)
 		require.NoError(t, err)
-		script, err := smtlib.Read(smtlib.NewStore(), file, r)
+		script, err := smtlib.Read(logic.NewStore(), file, r)
 		r.Close()
 		if err != nil {
 			illSorted++
@@ -233,7 +234,7 @@ func TestWriteBenchmarks(t *testing.T) {
 		if len(text) > 100_000 {
 			continue
 		}
-		script, err := smtlib.ReadString(smtlib.NewStore(), file, string(text))
+		script, err := smtlib.ReadString(logic.NewStore(), file, string(text))
 		require.NoError(t, err)
 		sys, err := horn.FromScript(script)
 		require.NoError(t, err)
@@ -270,11 +271,11 @@ func TestWrite(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) { requireWriteRead(t, system(t, preamble+"(assert "+c.in+")")) })
 	}
 	t.Run("variables of one name", func(t *testing.T) {
-		s := smtlib.NewStore()
-		p := s.Func("p", []*smtlib.Sort{s.Int, s.Bool}, s.Bool)
+		s := logic.NewStore()
+		p := s.Func("p", []*logic.Sort{s.Int, s.Bool}, s.Bool)
 		x, y := s.Var("x", s.Int), s.Var("x", s.Bool)
-		sys := &horn.System{Store: s, Preds: []*smtlib.Func{p}, Clauses: []*horn.Clause{
-			{Constraint: s.Le(x, s.IntNum(3)), Head: &horn.Atom{Pred: p, Args: []*smtlib.Term{x, y}}, Name: "odd\nname"},
+		sys := &horn.System{Store: s, Preds: []*logic.Func{p}, Clauses: []*horn.Clause{
+			{Constraint: s.Le(x, s.IntNum(3)), Head: &horn.Atom{Pred: p, Args: []*logic.Term{x, y}}, Name: "odd\nname"},
 		}}
 		var b strings.Builder
 		require.NoError(t, horn.Write(&b, sys))

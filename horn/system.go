@@ -6,16 +6,17 @@ import (
 	"fmt"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
 // System is a set of constrained Horn clauses over the terms of one store. It
 // is immutable once it is built: passes and engines make new systems.
 type System struct {
-	Store *smtlib.Store
+	Store *logic.Store
 	// Preds are the predicates in order of declaration; every predicate of a
 	// clause is among them.
-	Preds []*smtlib.Func
+	Preds []*logic.Func
 	// Clauses in the order of the input.
 	Clauses []*Clause
 	// Source is what the clauses were made from, for the validator and the
@@ -37,7 +38,7 @@ type Source struct {
 
 // Assert is one assertion of the input.
 type Assert struct {
-	Term *smtlib.Term
+	Term *logic.Term
 	Pos  smtlib.Pos
 	// Number counts the assert commands of the file from 0, those included that
 	// are popped again; rules and queries count as asserts. Printed refutations
@@ -50,8 +51,8 @@ type Assert struct {
 // Clause is one constrained Horn clause.
 type Clause struct {
 	Body       []Atom
-	Constraint *smtlib.Term // Boolean, free of predicates and in canonical form
-	Head       *Atom        // nil for a query
+	Constraint *logic.Term // Boolean, free of predicates and in canonical form
+	Head       *Atom       // nil for a query
 	// Assert is the index in Source.Asserts of the assertion that the clause is
 	// made from; meaningless without a Source.
 	Assert int
@@ -63,12 +64,12 @@ type Clause struct {
 
 // Atom is a predicate applied to terms.
 type Atom struct {
-	Pred *smtlib.Func
-	Args []*smtlib.Term
+	Pred *logic.Func
+	Args []*logic.Term
 }
 
 // Term returns the atom as a Boolean term.
-func (a *Atom) Term(s *smtlib.Store) *smtlib.Term { return s.Apply(a.Pred, a.Args...) }
+func (a *Atom) Term(s *logic.Store) *logic.Term { return s.Apply(a.Pred, a.Args...) }
 
 // HasDistinctVars reports whether the arguments of a are distinct variables.
 func (a *Atom) HasDistinctVars() bool {
@@ -89,11 +90,11 @@ func (c *Clause) IsFact() bool { return len(c.Body) == 0 }
 // Vars returns the variables of c ordered by ID.
 //
 // Cost: O(size of the clause).
-func (c *Clause) Vars() []*smtlib.Term { return smtlib.FreeVars(c.terms()...) }
+func (c *Clause) Vars() []*logic.Term { return logic.FreeVars(c.terms()...) }
 
 // terms returns the constraint of c and the arguments of its atoms.
-func (c *Clause) terms() []*smtlib.Term {
-	ts := []*smtlib.Term{c.Constraint}
+func (c *Clause) terms() []*logic.Term {
+	ts := []*logic.Term{c.Constraint}
 	for i := range c.Body {
 		ts = append(ts, c.Body[i].Args...)
 	}
@@ -105,7 +106,7 @@ func (c *Clause) terms() []*smtlib.Term {
 
 // Size returns the number of distinct subterms of c, plus one per atom.
 func (c *Clause) Size() int {
-	n := len(c.Body) + smtlib.Size(c.terms()...)
+	n := len(c.Body) + logic.Size(c.terms()...)
 	if c.Head != nil {
 		n++
 	}
@@ -114,8 +115,8 @@ func (c *Clause) Size() int {
 
 // Formula returns c as the quantifier-free implication from body and
 // constraint to head.
-func (c *Clause) Formula(s *smtlib.Store) *smtlib.Term {
-	z := []*smtlib.Term{s.Not(c.Constraint)}
+func (c *Clause) Formula(s *logic.Store) *logic.Term {
+	z := []*logic.Term{s.Not(c.Constraint)}
 	for i := range c.Body {
 		z = append(z, s.Not(c.Body[i].Term(s)))
 	}
@@ -126,8 +127,8 @@ func (c *Clause) Formula(s *smtlib.Store) *smtlib.Term {
 }
 
 // Index returns the position of every predicate in Preds.
-func (sys *System) Index() map[*smtlib.Func]int {
-	z := make(map[*smtlib.Func]int, len(sys.Preds))
+func (sys *System) Index() map[*logic.Func]int {
+	z := make(map[*logic.Func]int, len(sys.Preds))
 	for i, p := range sys.Preds {
 		z[p] = i
 	}
@@ -173,7 +174,7 @@ func (sys *System) IsLinear() bool {
 //
 // Cost: O(size of the system).
 func (sys *System) Check() error {
-	declared := make(map[*smtlib.Func]bool, len(sys.Preds))
+	declared := make(map[*logic.Func]bool, len(sys.Preds))
 	for _, p := range sys.Preds {
 		if declared[p] {
 			return fmt.Errorf("horn: predicate %v stands twice in the system", p)
@@ -190,7 +191,7 @@ func (sys *System) Check() error {
 		case !c.Constraint.Sort().IsBool():
 			return fail("constraint of sort %v", c.Constraint.Sort())
 		case c.Constraint.HasApps():
-			return fail("the constraint mentions %v", smtlib.Funcs(c.Constraint)[0])
+			return fail("the constraint mentions %v", logic.Funcs(c.Constraint)[0])
 		case sys.Source != nil && (c.Assert < 0 || c.Assert >= len(sys.Source.Asserts)):
 			return fail("there is no assertion %d", c.Assert)
 		}
@@ -213,7 +214,7 @@ func (sys *System) Check() error {
 					return fail("argument %d of %v has sort %v instead of %v", k+1, a.Pred, x.Sort(), a.Pred.Params()[k])
 				}
 				if x.HasApps() {
-					return fail("argument %d of %v mentions %v", k+1, a.Pred, smtlib.Funcs(x)[0])
+					return fail("argument %d of %v mentions %v", k+1, a.Pred, logic.Funcs(x)[0])
 				}
 			}
 		}

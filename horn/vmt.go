@@ -5,6 +5,7 @@ package horn
 import (
 	"slices"
 
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -22,18 +23,18 @@ import (
 
 // transitionSystem is a script in VMT-LIB.
 type transitionSystem struct {
-	store   *smtlib.Store
-	vars    map[*smtlib.Func]*smtlib.Term // of the declared constants
-	all     []*smtlib.Term                // those, in order of declaration
-	current []*smtlib.Term
-	next    []*smtlib.Term
+	store   *logic.Store
+	vars    map[*logic.Func]*logic.Term // of the declared constants
+	all     []*logic.Term               // those, in order of declaration
+	current []*logic.Term
+	next    []*logic.Term
 	parts   map[string][]smtlib.Annotation
-	bound   map[*smtlib.Term]bool // variables of quantifiers
+	bound   map[*logic.Term]bool // variables of quantifiers
 }
 
 // fromTransitionSystem returns the Horn system of a script with annotations.
 func fromTransitionSystem(script *smtlib.Script) (*System, error) {
-	z := transitionSystem{store: script.Store, vars: map[*smtlib.Func]*smtlib.Term{}, parts: map[string][]smtlib.Annotation{}, bound: map[*smtlib.Term]bool{}}
+	z := transitionSystem{store: script.Store, vars: map[*logic.Func]*logic.Term{}, parts: map[string][]smtlib.Annotation{}, bound: map[*logic.Term]bool{}}
 	if err := z.read(script); err != nil {
 		return nil, err
 	}
@@ -42,11 +43,11 @@ func fromTransitionSystem(script *smtlib.Script) (*System, error) {
 		inv = z.store.FreshFunc("inv", inv.Params(), z.store.Bool)
 	}
 	source := &Source{Name: script.Name, Scope: script.Scope}
-	assert := func(a smtlib.Annotation, body ...*smtlib.Term) {
+	assert := func(a smtlib.Annotation, body ...*logic.Term) {
 		if guard := z.store.Canonical(z.all); !guard.IsTrue() {
-			body = append([]*smtlib.Term{guard}, body...)
+			body = append([]*logic.Term{guard}, body...)
 		}
-		t := z.store.Forall(z.all, z.store.Faithful(smtlib.OpImplies, body...))
+		t := z.store.Forall(z.all, z.store.Faithful(logic.OpImplies, body...))
 		source.Asserts = append(source.Asserts, Assert{Term: t, Pos: a.Pos, Number: len(source.Asserts)})
 	}
 	now := z.store.Apply(inv, z.current...)
@@ -56,11 +57,11 @@ func fromTransitionSystem(script *smtlib.Script) (*System, error) {
 	for _, a := range z.parts[":invar-property"] {
 		assert(a, now, z.term(a.Term))
 	}
-	return FromSource(z.store, []*smtlib.Func{inv}, source)
+	return FromSource(z.store, []*logic.Func{inv}, source)
 }
 
-func sortsOf(vars []*smtlib.Term) []*smtlib.Sort {
-	z := make([]*smtlib.Sort, len(vars))
+func sortsOf(vars []*logic.Term) []*logic.Sort {
+	z := make([]*logic.Sort, len(vars))
 	for i, v := range vars {
 		z[i] = v.Sort()
 	}
@@ -70,7 +71,7 @@ func sortsOf(vars []*smtlib.Term) []*smtlib.Sort {
 // read collects variables and formulas.
 func (z *transitionSystem) read(script *smtlib.Script) *Error {
 	for _, a := range script.Annotations {
-		smtlib.Walk(func(t *smtlib.Term) bool {
+		logic.Walk(func(t *logic.Term) bool {
 			for _, v := range t.Bound() {
 				z.bound[v] = true
 			}
@@ -106,9 +107,9 @@ func (z *transitionSystem) read(script *smtlib.Script) *Error {
 	}
 	for _, kind := range []string{":init", ":invar-property"} {
 		for _, a := range z.parts[kind] {
-			for _, v := range smtlib.FreeVars(z.term(a.Term)) {
+			for _, v := range logic.FreeVars(z.term(a.Term)) {
 				if slices.Contains(z.next, v) {
-					return at(a, refuse(CodeCommand, "the formula with %s mentions the next value %s", kind, smtlib.QuoteSymbol(v.Name())))
+					return at(a, refuse(CodeCommand, "the formula with %s mentions the next value %s", kind, logic.QuoteSymbol(v.Name())))
 				}
 			}
 		}
@@ -145,20 +146,20 @@ func (z *transitionSystem) command(c *smtlib.Command) *Error {
 }
 
 // conjunction returns what the annotations say together.
-func (z *transitionSystem) conjunction(as []smtlib.Annotation) *smtlib.Term {
-	terms := make([]*smtlib.Term, len(as))
+func (z *transitionSystem) conjunction(as []smtlib.Annotation) *logic.Term {
+	terms := make([]*logic.Term, len(as))
 	for i, a := range as {
 		terms[i] = z.term(a.Term)
 	}
 	if len(terms) == 1 {
 		return terms[0]
 	}
-	return z.store.Faithful(smtlib.OpAnd, terms...)
+	return z.store.Faithful(logic.OpAnd, terms...)
 }
 
 // term returns t over variables.
-func (z *transitionSystem) term(t *smtlib.Term) *smtlib.Term {
-	return z.store.NewFaithfulRewriter(nil, func(t *smtlib.Term) *smtlib.Term {
+func (z *transitionSystem) term(t *logic.Term) *logic.Term {
+	return z.store.NewFaithfulRewriter(nil, func(t *logic.Term) *logic.Term {
 		if v := z.vars[t.Func()]; v != nil {
 			return v
 		}

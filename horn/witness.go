@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file prints witnesses. The line with the verdict is the caller's.
@@ -78,10 +78,10 @@ func Definitions(sys *System, m *Model) ([]PrintedDefinition, error) {
 		params, body := printable(sys.Store, d)
 		printed := PrintedDefinition{Name: fmt.Sprint(p), Parameters: []PrintedParameter{}}
 		for _, v := range params {
-			printed.Parameters = append(printed.Parameters, PrintedParameter{smtlib.QuoteSymbol(v.Name()), v.Sort().String()})
+			printed.Parameters = append(printed.Parameters, PrintedParameter{logic.QuoteSymbol(v.Name()), v.Sort().String()})
 		}
 		var text strings.Builder
-		if err := smtlib.WriteTerm(&text, body); err != nil {
+		if err := logic.WriteTerm(&text, body); err != nil {
 			return nil, err
 		}
 		printed.Body = text.String()
@@ -92,7 +92,7 @@ func Definitions(sys *System, m *Model) ([]PrintedDefinition, error) {
 
 // printable returns d with parameters whose names differ, can be written down,
 // and hide no symbol of the body: x0, x1, … where d's own do not qualify.
-func printable(s *smtlib.Store, d Definition) (params []*smtlib.Term, body *smtlib.Term) {
+func printable(s *logic.Store, d Definition) (params []*logic.Term, body *logic.Term) {
 	bound, symbols := namesIn(d.Body)
 	seen := map[string]bool{}
 	plain := true
@@ -116,16 +116,16 @@ func printable(s *smtlib.Store, d Definition) (params []*smtlib.Term, body *smtl
 }
 
 // namesIn returns the names of the variables that t's quantifiers bind, and of the constructors and selectors in t.
-func namesIn(t *smtlib.Term) (bound, symbols map[string]bool) {
+func namesIn(t *logic.Term) (bound, symbols map[string]bool) {
 	bound, symbols = map[string]bool{}, map[string]bool{}
-	smtlib.Walk(func(t *smtlib.Term) bool {
+	logic.Walk(func(t *logic.Term) bool {
 		for _, v := range t.Bound() {
 			bound[v.Name()] = true
 		}
 		switch t.Op() {
-		case smtlib.OpConstruct, smtlib.OpIs:
+		case logic.OpConstruct, logic.OpIs:
 			symbols[t.Constructor().Name] = true
-		case smtlib.OpField:
+		case logic.OpField:
 			symbols[t.Selector().Name] = true
 		}
 		return true
@@ -169,7 +169,7 @@ func WriteProof(w io.Writer, p *Proof) error {
 func (s *ProofStep) write(b *bufio.Writer, i int) {
 	fmt.Fprintf(b, "  (step %d (clause %d) (values", i, s.Assert)
 	for _, v := range s.Values {
-		fmt.Fprintf(b, " (%s %v)", smtlib.QuoteSymbol(v.Name), v.Term)
+		fmt.Fprintf(b, " (%s %v)", logic.QuoteSymbol(v.Name), v.Term)
 	}
 	b.WriteString(") (premises")
 	for _, k := range s.Premises {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -110,8 +111,8 @@ func readModel(sys *System, scope *smtlib.Scope, items []smtlib.Sexpr) (*Model, 
 		}
 		items = inner
 	}
-	isPred := make(map[*smtlib.Func]bool, len(sys.Preds))
-	named := make(map[string]*smtlib.Func, len(sys.Preds))
+	isPred := make(map[*logic.Func]bool, len(sys.Preds))
+	named := make(map[string]*logic.Func, len(sys.Preds))
 	for _, p := range sys.Preds {
 		isPred[p] = true
 		named[p.Name()] = p
@@ -141,7 +142,7 @@ func readModel(sys *System, scope *smtlib.Scope, items []smtlib.Sexpr) (*Model, 
 	return z, nil
 }
 
-func sortList(sorts []*smtlib.Sort) string {
+func sortList(sorts []*logic.Sort) string {
 	words := make([]string, len(sorts))
 	for i, s := range sorts {
 		words[i] = s.String()

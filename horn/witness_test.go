@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -33,8 +34,8 @@ func TestWriteModel(t *testing.T) {
 	s := sys.Store
 	m := horn.NewModel()
 	x, b := s.Var("x", s.Int), s.Var("flag!3", s.Bool)
-	m.Define(sys.Preds[0], []*smtlib.Term{x, b}, s.And(s.Ge(x, s.IntNum(0)), s.Or(b, s.Le(x, s.IntNum(7)))))
-	params := []*smtlib.Term{s.Var("x", s.NamedSort("pair")), s.Var("x", s.Array(s.Int, s.Int)), s.Var("a", s.BitVec(4))}
+	m.Define(sys.Preds[0], []*logic.Term{x, b}, s.And(s.Ge(x, s.IntNum(0)), s.Or(b, s.Le(x, s.IntNum(7)))))
+	params := []*logic.Term{s.Var("x", s.NamedSort("pair")), s.Var("x", s.Array(s.Int, s.Int)), s.Var("a", s.BitVec(4))}
 	first := s.NamedSort("pair").Datatype().Constructors[0].Fields[0]
 	m.Define(sys.Preds[1], params, s.Eq(s.Field(first, params[0]), s.Select(params[1], s.IntNum(1))))
 
@@ -74,19 +75,19 @@ func TestWriteModelHidesNothing(t *testing.T) {
 	ctors := e.Datatype().Constructors
 	for _, name := range []string{"A", "e!1"} {
 		v, k, w := s.Var(name, e), s.Var("s", s.Int), s.Var("w", e)
-		for _, body := range []*smtlib.Term{
+		for _, body := range []*logic.Term{
 			s.Eq(v, s.Construct(ctors[0])),
 			s.Or(s.Eq(v, s.Construct(ctors[1])), s.Eq(w, s.Construct(ctors[2], k))),
 			s.And(s.Is(ctors[0], v), s.Le(k, s.Field(ctors[2].Fields[0], w))),
 		} {
 			m := horn.NewModel()
-			m.Define(sys.Preds[0], []*smtlib.Term{v, k, w}, body)
+			m.Define(sys.Preds[0], []*logic.Term{v, k, w}, body)
 			var text strings.Builder
 			require.NoError(t, horn.WriteModel(&text, sys, m))
 			z, err := horn.ReadWitness(sys, "", strings.NewReader(text.String()))
 			require.NoError(t, err, text.String())
 			d, _ := z.Model.Definition(sys.Preds[0])
-			require.Same(t, body, s.Substitute(d.Body, d.Params, []*smtlib.Term{v, k, w}), text.String())
+			require.Same(t, body, s.Substitute(d.Body, d.Params, []*logic.Term{v, k, w}), text.String())
 		}
 	}
 }
@@ -96,7 +97,7 @@ func refuteCounter(sys *horn.System) *horn.Refutation {
 	s := sys.Store
 	x, y := s.Var("x", s.Int), s.Var("y", s.Int)
 	b := s.Var("b", s.Bool)
-	type values = map[*smtlib.Term]*smtlib.Term
+	type values = map[*logic.Term]*logic.Term
 	steps := []horn.Step{{Clause: 0, Values: values{x: s.IntNum(0)}}}
 	for i := range int64(3) {
 		steps = append(steps, horn.Step{
@@ -243,10 +244,10 @@ func TestReadModel(t *testing.T) {
 						continue
 					}
 					scope := smtlib.NewScope(s)
-					scope.Declare(nil, []*smtlib.Term{x})
+					scope.Declare(nil, []*logic.Term{x})
 					body, err := scope.ReadTerm(want)
 					require.NoError(t, err)
-					require.Same(t, s.Simplify(body), w.Model.Instance(s, p, []*smtlib.Term{x}[:p.Arity()]))
+					require.Same(t, s.Simplify(body), w.Model.Instance(s, p, []*logic.Term{x}[:p.Arity()]))
 				}
 			}
 		})
@@ -311,7 +312,7 @@ func TestWitnessWithoutSource(t *testing.T) {
 }
 
 func TestEmptyModel(t *testing.T) {
-	script, err := smtlib.ReadString(smtlib.NewStore(), "in", "(set-logic HORN)(assert (forall ((x Int)) (=> (> x x) false)))(check-sat)")
+	script, err := smtlib.ReadString(logic.NewStore(), "in", "(set-logic HORN)(assert (forall ((x Int)) (=> (> x x) false)))(check-sat)")
 	require.NoError(t, err)
 	sys, err := horn.FromScript(script)
 	require.NoError(t, err)

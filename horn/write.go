@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -41,15 +42,15 @@ func oneLine(s string) string {
 }
 
 // write prints c as an assertion.
-func (c *Clause) write(b *bufio.Writer, s *smtlib.Store) {
+func (c *Clause) write(b *bufio.Writer, s *logic.Store) {
 	fmt.Fprintf(b, "(assert %v)\n", c.Implication(s, s.False()))
 }
 
 // Implication returns c as a closed implication from its body and constraint to its head, or to query if c is one. Variables of one name
 // are told apart.
-func (c *Clause) Implication(s *smtlib.Store, query *smtlib.Term) *smtlib.Term {
+func (c *Clause) Implication(s *logic.Store, query *logic.Term) *logic.Term {
 	vars := c.Vars()
-	terms := make([]*smtlib.Term, 0, len(c.Body)+2)
+	terms := make([]*logic.Term, 0, len(c.Body)+2)
 	for i := range c.Body {
 		terms = append(terms, c.Body[i].Term(s))
 	}
@@ -61,9 +62,9 @@ func (c *Clause) Implication(s *smtlib.Store, query *smtlib.Term) *smtlib.Term {
 		head = c.Head.Term(s)
 	}
 	vars, terms, head = distinctNames(s, vars, terms, head)
-	whole := s.Faithful(smtlib.OpImplies, terms[0], head)
+	whole := s.Faithful(logic.OpImplies, terms[0], head)
 	if len(terms) > 1 {
-		whole = s.Faithful(smtlib.OpImplies, s.Faithful(smtlib.OpAnd, terms...), head)
+		whole = s.Faithful(logic.OpImplies, s.Faithful(logic.OpAnd, terms...), head)
 	}
 	if len(vars) > 0 {
 		whole = s.Forall(vars, whole)
@@ -73,9 +74,9 @@ func (c *Clause) Implication(s *smtlib.Store, query *smtlib.Term) *smtlib.Term {
 
 // distinctNames renames variables that share a name with an earlier one (of
 // another sort).
-func distinctNames(s *smtlib.Store, vars, terms []*smtlib.Term, head *smtlib.Term) ([]*smtlib.Term, []*smtlib.Term, *smtlib.Term) {
+func distinctNames(s *logic.Store, vars, terms []*logic.Term, head *logic.Term) ([]*logic.Term, []*logic.Term, *logic.Term) {
 	seen := make(map[string]bool, len(vars))
-	var from, to, z []*smtlib.Term
+	var from, to, z []*logic.Term
 	for _, v := range vars {
 		x := v
 		for seen[x.Name()] {
@@ -96,17 +97,17 @@ func distinctNames(s *smtlib.Store, vars, terms []*smtlib.Term, head *smtlib.Ter
 
 // writeDeclarations prints the sorts, datatypes and predicates of sys.
 func writeDeclarations(w io.Writer, sys *System) error {
-	d := sortDeclarer{seen: map[*smtlib.Sort]bool{}}
+	d := sortDeclarer{seen: map[*logic.Sort]bool{}}
 	for _, p := range sys.Preds {
 		for _, x := range p.Params() {
 			d.visit(x)
 		}
 	}
-	var roots []*smtlib.Term
+	var roots []*logic.Term
 	for _, c := range sys.Clauses {
 		roots = append(roots, c.Formula(sys.Store))
 	}
-	smtlib.Walk(func(t *smtlib.Term) bool {
+	logic.Walk(func(t *logic.Term) bool {
 		d.visit(t.Sort())
 		for _, v := range t.Bound() {
 			d.visit(v.Sort())
@@ -133,14 +134,14 @@ func writeDeclarations(w io.Writer, sys *System) error {
 
 // sortDeclarer collects the sorts that need a declaration.
 type sortDeclarer struct {
-	seen      map[*smtlib.Sort]bool
-	plain     []*smtlib.Sort
-	datatypes []*smtlib.Sort
+	seen      map[*logic.Sort]bool
+	plain     []*logic.Sort
+	datatypes []*logic.Sort
 }
 
 // visit collects x and the sorts that it mentions.
-func (d *sortDeclarer) visit(x *smtlib.Sort) {
-	stack := []*smtlib.Sort{x}
+func (d *sortDeclarer) visit(x *logic.Sort) {
+	stack := []*logic.Sort{x}
 	for len(stack) > 0 {
 		x := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
@@ -149,11 +150,11 @@ func (d *sortDeclarer) visit(x *smtlib.Sort) {
 		}
 		d.seen[x] = true
 		switch x.Kind() {
-		case smtlib.KindUninterpreted:
+		case logic.KindUninterpreted:
 			d.plain = append(d.plain, x)
-		case smtlib.KindArray:
+		case logic.KindArray:
 			stack = append(stack, x.Index(), x.Elem())
-		case smtlib.KindDatatype:
+		case logic.KindDatatype:
 			if x.Builtin() {
 				continue
 			}

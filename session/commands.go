@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -94,7 +95,7 @@ func (s *session) define(e *entry) error {
 func (s *session) assert(_ context.Context, e *entry) (bool, error) {
 	t := e.cmd.Term
 	if e.cmd.Kind == smtlib.CmdRule {
-		t = s.store.Forall(smtlib.FreeVars(t), t)
+		t = s.store.Forall(logic.FreeVars(t), t)
 	}
 	if !s.recursive { // otherwise the question tells, which knows the graphs
 		if _, err := horn.NewClausifier(s.store).Assertion(t); err != nil {

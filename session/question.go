@@ -11,6 +11,7 @@ import (
 	"cornet"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -200,8 +201,8 @@ func (s *session) getValue(e *entry) error {
 	if err != nil {
 		return err
 	}
-	rw := s.store.NewRewriter(nil, func(t *smtlib.Term) *smtlib.Term {
-		if t.Op() != smtlib.OpApp {
+	rw := s.store.NewRewriter(nil, func(t *logic.Term) *logic.Term {
+		if t.Op() != logic.OpApp {
 			return t
 		}
 		if d := a.Model.Instance(s.store, t.Func(), t.Args()); d != nil {

@@ -13,7 +13,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/horn/hints"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // reuseTicks bounds the effort of a question about a witness of an earlier question.
@@ -37,7 +37,7 @@ type definition struct {
 }
 
 // signature returns the name and sorts of a predicate.
-func signature(p *smtlib.Func) string {
+func signature(p *logic.Func) string {
 	var b strings.Builder
 	b.WriteString(p.String())
 	for _, x := range p.Params() {
@@ -72,18 +72,18 @@ func (k *knowledge) learn(sys *cornet.System, z cornet.Result) {
 }
 
 // smallest returns d with its smallest conjuncts only.
-func smallest(s *smtlib.Store, d horn.Definition) horn.Definition {
-	all := smtlib.AppendConjuncts(nil, d.Body)
-	slices.SortStableFunc(all, func(a, b *smtlib.Term) int { return smtlib.Size(a) - smtlib.Size(b) })
+func smallest(s *logic.Store, d horn.Definition) horn.Definition {
+	all := logic.AppendConjuncts(nil, d.Body)
+	slices.SortStableFunc(all, func(a, b *logic.Term) int { return logic.Size(a) - logic.Size(b) })
 	return horn.Definition{Params: d.Params, Body: s.And(all[:min(len(all), maxCandidates)]...)}
 }
 
 // written returns a definition as text.
-func written(s *smtlib.Store, p *smtlib.Func, d horn.Definition) string {
+func written(s *logic.Store, p *logic.Func, d horn.Definition) string {
 	m := horn.NewModel()
 	m.Define(p, d.Params, d.Body)
 	var text strings.Builder
-	horn.WriteModel(&text, &cornet.System{Store: s, Preds: []*smtlib.Func{p}}, m) // it defines p, and a Builder takes everything
+	horn.WriteModel(&text, &cornet.System{Store: s, Preds: []*logic.Func{p}}, m) // it defines p, and a Builder takes everything
 	return strings.TrimSuffix(strings.TrimPrefix(text.String(), "(\n"), ")\n")
 }
 
@@ -176,7 +176,7 @@ func (q *question) candidates() *hints.Hints {
 }
 
 // about returns what is known about p.
-func (k *knowledge) about(p *smtlib.Func) (definition, bool) {
+func (k *knowledge) about(p *logic.Func) (definition, bool) {
 	d, ok := k.defs[p.Name()]
 	return d, ok && d.signature == signature(p)
 }

@@ -12,6 +12,7 @@ import (
 
 	"cornet"
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -61,7 +62,7 @@ type session struct {
 	preamble []smtlib.CommandText
 	levels   []level // the assertion stack; the first level is open always
 	scope    *smtlib.Scope
-	store    *smtlib.Store
+	store    *logic.Store
 	// stale tells that the store holds what the stack has no more, and what declarations may not repeat.
 	stale     bool
 	success   bool                    // :print-success
@@ -164,7 +165,7 @@ func (s *session) reset() {
 
 // empty makes a store without terms.
 func (s *session) empty() {
-	s.store = smtlib.NewStore()
+	s.store = logic.NewStore()
 	s.scope = smtlib.NewScope(s.store)
 	s.stale = false
 }

@@ -6,7 +6,7 @@ import (
 	"context"
 	"slices"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Post decides which formulas hold after what its solver has asserted: the abstract
@@ -14,11 +14,11 @@ import (
 // others without a query.
 type Post struct {
 	Solver Solver
-	Store  *smtlib.Store
+	Store  *logic.Store
 	// Checks, unless it is nil, counts the queries.
 	Checks *int64
 	// Models are those that have been met, at most Most of them; 0 bounds nothing.
-	Models []*smtlib.Model
+	Models []*logic.Model
 	Most   int
 }
 
@@ -26,21 +26,21 @@ type Post struct {
 func (p *Post) Feasible(ctx context.Context) (Status, error) { return p.check(ctx) }
 
 // Holds reports whether what is asserted implies t. Undecided counts as no.
-func (p *Post) Holds(ctx context.Context, t *smtlib.Term) (bool, error) {
-	if slices.ContainsFunc(p.Models, func(m *smtlib.Model) bool { return m.Eval(t).IsFalse() }) {
+func (p *Post) Holds(ctx context.Context, t *logic.Term) (bool, error) {
+	if slices.ContainsFunc(p.Models, func(m *logic.Model) bool { return m.Eval(t).IsFalse() }) {
 		return false, nil
 	}
 	st, err := p.check(ctx, p.Store.Not(t))
 	return st == Unsat, err
 }
 
-func (p *Post) check(ctx context.Context, assumptions ...*smtlib.Term) (Status, error) {
+func (p *Post) check(ctx context.Context, assumptions ...*logic.Term) (Status, error) {
 	if p.Checks != nil {
 		*p.Checks++
 	}
 	st, err := p.Solver.Check(ctx, assumptions...)
 	if err == nil && st == Sat && (p.Most == 0 || len(p.Models) < p.Most) {
-		var m *smtlib.Model
+		var m *logic.Model
 		if m, err = p.Solver.Model(); err == nil {
 			p.Models = append(p.Models, m)
 		}
@@ -52,8 +52,8 @@ func (p *Post) check(ctx context.Context, assumptions ...*smtlib.Term) (Status, 
 // does when the status is Unsat; when it is Sat, the result tells which goals, one at
 // least, a model refutes. Unknown says that the query was not decided, or that its model
 // leaves the goals open. What repeated calls leave of candidates is what holds (Houdini).
-func Refuted(ctx context.Context, s Solver, st *smtlib.Store, goals []*smtlib.Term, assumptions ...*smtlib.Term) (refuted []bool, status Status, err error) {
-	negated := make([]*smtlib.Term, len(goals))
+func Refuted(ctx context.Context, s Solver, st *logic.Store, goals []*logic.Term, assumptions ...*logic.Term) (refuted []bool, status Status, err error) {
+	negated := make([]*logic.Term, len(goals))
 	for i, g := range goals {
 		negated[i] = st.Not(g)
 	}

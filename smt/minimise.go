@@ -5,7 +5,7 @@ package smt
 import (
 	"slices"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Unbounded as the number of tries bounds nothing.
@@ -44,17 +44,17 @@ func Minimise[T comparable](items []T, tries int, suffices func(rest []T) (core 
 
 // Needed returns those of the assumptions that are in the core of s, in their order.
 // The last answer of s was Unsat.
-func Needed(s Corer, assumptions []*smtlib.Term) []*smtlib.Term {
+func Needed(s Corer, assumptions []*logic.Term) []*logic.Term {
 	return Among(assumptions, s.Core())
 }
 
 // Among returns those of the terms that are in the others, in their order.
-func Among(terms, others []*smtlib.Term) []*smtlib.Term {
-	in := make(map[*smtlib.Term]bool, len(others))
+func Among(terms, others []*logic.Term) []*logic.Term {
+	in := make(map[*logic.Term]bool, len(others))
 	for _, t := range others {
 		in[t] = true
 	}
-	var z []*smtlib.Term
+	var z []*logic.Term
 	for _, t := range terms {
 		if in[t] {
 			z = append(z, t)

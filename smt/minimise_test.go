@@ -9,9 +9,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
-	"cornet/smtlib"
 )
 
 // TestMinimise: words suffice when they have the letters of each of some words.
@@ -49,13 +49,13 @@ func TestMinimise(t *testing.T) {
 
 // TestCandidates: of bounds on x, where 0 <= x <= 9 is asserted, those of the left list hold.
 func TestCandidates(t *testing.T) {
-	st := smtlib.NewStore()
+	st := logic.NewStore()
 	s, err := native.Backend{}.New(st, smt.Options{})
 	require.NoError(t, err)
 	defer s.Close()
 	x := st.Var("x", st.Int)
 	require.NoError(t, s.Assert(st.And(st.Ge(x, st.IntNum(0)), st.Le(x, st.IntNum(9)))))
-	var candidates []*smtlib.Term
+	var candidates []*logic.Term
 	for n := range int64(20) {
 		candidates = append(candidates, st.Le(x, st.IntNum(n)))
 	}
@@ -66,7 +66,7 @@ func TestCandidates(t *testing.T) {
 	status, err := post.Feasible(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, smt.Sat, status)
-	var hold []*smtlib.Term
+	var hold []*logic.Term
 	for _, c := range candidates {
 		ok, err := post.Holds(t.Context(), c)
 		require.NoError(t, err)
@@ -86,7 +86,7 @@ func TestCandidates(t *testing.T) {
 			break
 		}
 		require.Equal(t, smt.Sat, status)
-		var kept []*smtlib.Term
+		var kept []*logic.Term
 		for i, c := range left {
 			if !refuted[i] {
 				kept = append(kept, c)
@@ -100,5 +100,5 @@ func TestCandidates(t *testing.T) {
 	status, err = s.Check(t.Context(), st.Ge(x, st.IntNum(5)), st.Lt(x, st.IntNum(3)))
 	require.NoError(t, err)
 	require.Equal(t, smt.Unsat, status)
-	require.Equal(t, []*smtlib.Term{st.Lt(x, st.IntNum(3))}, smt.Needed(s, []*smtlib.Term{st.Lt(x, st.IntNum(3)), st.Ge(x, st.IntNum(7))}))
+	require.Equal(t, []*logic.Term{st.Lt(x, st.IntNum(3))}, smt.Needed(s, []*logic.Term{st.Lt(x, st.IntNum(3)), st.Ge(x, st.IntNum(7))}))
 }

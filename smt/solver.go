@@ -8,7 +8,7 @@ import (
 	"log/slog"
 
 	"cornet/internal/option"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Status is the answer to a satisfiability query.
@@ -42,7 +42,7 @@ type Asserter interface {
 	// Free variables and uninterpreted functions are symbols of the query. It
 	// returns an error wrapping errors.ErrUnsupported when the back end has no
 	// theory for t; the assertion is then not added.
-	Assert(t *smtlib.Term) error
+	Assert(t *logic.Term) error
 }
 
 // OutOfTicks is the reason of solvers that have used up Options.Ticks and can tell.
@@ -54,7 +54,7 @@ type Checker interface {
 	// are arbitrary Boolean terms and hold for this call only. A non-nil error
 	// implies Unknown; cancellation of ctx yields Unknown and context.Cause(ctx).
 	// Exhausted budgets yield Unknown without error; Reason tells why.
-	Check(ctx context.Context, assumptions ...*smtlib.Term) (Status, error)
+	Check(ctx context.Context, assumptions ...*logic.Term) (Status, error)
 	// Reason says in a few words why the last Check was Unknown. It is text
 	// to be shown; only OutOfTicks is to be compared with.
 	Reason() string
@@ -65,7 +65,7 @@ type Modeler interface {
 	// Model is valid as a value for ever; it assigns every symbol that occurs
 	// in the assertions and assumptions (others take default values). Calling
 	// it is allowed until the next Push, Pop, Assert or Check.
-	Model() (*smtlib.Model, error)
+	Model() (*logic.Model, error)
 }
 
 // Corer gives the core of the last Check, which must have returned Unsat.
@@ -74,7 +74,7 @@ type Corer interface {
 	// with the assertions, in their order; not necessarily a minimal set. The
 	// caller owns the slice. Calling it is allowed until the next Push, Pop,
 	// Assert or Check.
-	Core() []*smtlib.Term
+	Core() []*logic.Term
 }
 
 // Solver is what every back end provides. One goroutine, one term store.
@@ -94,7 +94,7 @@ type Projector interface {
 	// free. Projection is finite: for fixed f and vars, the models of f lead to
 	// finitely many different g where the theory allows it (Bool, LIA, LRA).
 	// An error wraps errors.ErrUnsupported when a variable cannot be eliminated.
-	Project(ctx context.Context, m *smtlib.Model, vars []*smtlib.Term, f *smtlib.Term) (*smtlib.Term, error)
+	Project(ctx context.Context, m *logic.Model, vars []*logic.Term, f *logic.Term) (*logic.Term, error)
 }
 
 // Strength chooses among the interpolants that one proof admits.
@@ -145,14 +145,14 @@ func (m *Method) UnmarshalText(text []byte) error { return option.ReadWord(m, te
 // the root and Parent of the root is -1. A sequence Part[0], …, Part[n-1] is the
 // path with Parent[i] = i+1; a binary query A, B is the path of two.
 type Query struct {
-	Part     []*smtlib.Term
+	Part     []*logic.Term
 	Parent   []int
 	Strength Strength
 	Method   Method
 }
 
 // Sequence returns the query for a sequence of partitions.
-func Sequence(parts ...*smtlib.Term) *Query {
+func Sequence(parts ...*logic.Term) *Query {
 	q := &Query{Part: parts, Parent: make([]int, len(parts))}
 	for i := range parts {
 		q.Parent[i] = i + 1
@@ -169,9 +169,9 @@ type Interpolation struct {
 	// formulas of its children imply the formula of the node; the root's is
 	// false; it mentions only symbols that occur both in the subtree of the node
 	// and outside of it.
-	Formulas []*smtlib.Term
+	Formulas []*logic.Term
 	// Model, when Sat, is a model of the conjunction of all partitions.
-	Model *smtlib.Model
+	Model *logic.Model
 	// Reason, when Unknown, says why in a few words.
 	Reason string
 	// OutOfTicks, when Unknown, says that a bound of Options.Ticks has been used up, by a check at least.
@@ -222,9 +222,9 @@ type Backend interface {
 	// Name is the word that selects the back end on the command line.
 	Name() string
 	// New returns a fresh solver with nothing asserted.
-	New(store *smtlib.Store, o Options) (Solver, error)
+	New(store *logic.Store, o Options) (Solver, error)
 	// Projector returns a projector over the store.
-	Projector(store *smtlib.Store, o Options) (Projector, error)
+	Projector(store *logic.Store, o Options) (Projector, error)
 	// Interpolator returns an interpolator over the store.
-	Interpolator(store *smtlib.Store, o Options) (Interpolator, error)
+	Interpolator(store *logic.Store, o Options) (Interpolator, error)
 }

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/logic"
 )
 
 // largest returns the texts of the n largest benchmark files.
@@ -27,7 +29,7 @@ func largest(b *testing.B, n int) (texts [][]byte, size int64) {
 	for _, f := range files[:min(n, len(files))] {
 		text, err := os.ReadFile(f)
 		require.NoError(b, err)
-		if script, err := Read(NewStore(), f, bytes.NewReader(text)); err == nil && len(script.Commands) > 0 {
+		if script, err := Read(logic.NewStore(), f, bytes.NewReader(text)); err == nil && len(script.Commands) > 0 {
 			texts, size = append(texts, text), size+int64(len(text))
 		}
 	}
@@ -38,11 +40,11 @@ func largest(b *testing.B, n int) (texts [][]byte, size int64) {
 // it reports the heap that the terms of all files keep, per byte of input.
 func BenchmarkRead(b *testing.B) {
 	texts, size := largest(b, 100)
-	var stores []*Store
+	var stores []*logic.Store
 	read := func() {
 		stores = stores[:0]
 		for _, text := range texts {
-			store := NewStore()
+			store := logic.NewStore()
 			_, err := Read(store, "", bytes.NewReader(text))
 			require.NoError(b, err)
 			stores = append(stores, store)
@@ -82,7 +84,7 @@ func BenchmarkWriteScript(b *testing.B) {
 	texts, size := largest(b, 100)
 	var scripts []*Script
 	for _, text := range texts {
-		script, err := Read(NewStore(), "", bytes.NewReader(text))
+		script, err := Read(logic.NewStore(), "", bytes.NewReader(text))
 		require.NoError(b, err)
 		scripts = append(scripts, script)
 	}
@@ -101,7 +103,7 @@ func BenchmarkSimplify(b *testing.B) {
 		b.StopTimer()
 		var scripts []*Script
 		for _, text := range texts {
-			script, err := Read(NewStore(), "", bytes.NewReader(text))
+			script, err := Read(logic.NewStore(), "", bytes.NewReader(text))
 			require.NoError(b, err)
 			scripts = append(scripts, script)
 		}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -20,7 +21,7 @@ func Example() {
 (assert (forall ((x Int) (y Int)) (=> (and (inv x) (< x 10) (= y (+ x 1))) (inv y))))
 (assert (forall ((x Int)) (=> (and (inv x) (not (<= x 10))) false)))
 (check-sat)`
-	script, err := smtlib.Read(smtlib.NewStore(), "loop.smt2", strings.NewReader(text))
+	script, err := smtlib.Read(logic.NewStore(), "loop.smt2", strings.NewReader(text))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -42,7 +43,7 @@ func Example() {
 
 // Terms are made by the store's methods, which simplify. Equality is identity.
 func ExampleStore() {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	x, y := s.Var("x", s.Int), s.Var("y", s.Int)
 	two := s.IntNum(2)
 
@@ -50,7 +51,7 @@ func ExampleStore() {
 	b := s.Le(x, y)
 	fmt.Println(a, a == b)
 
-	sub := s.NewSubstitution([]*smtlib.Term{x}, []*smtlib.Term{s.Add(y, two)})
+	sub := s.NewSubstitution([]*logic.Term{x}, []*logic.Term{s.Add(y, two)})
 	fmt.Println(sub.Apply(a))
 
 	m := s.NewModel()
@@ -66,7 +67,7 @@ func ExampleStore() {
 // Errors say where, what was found, what was expected, and what to do.
 func ExampleError() {
 	const text = "(declare-fun inv (Int Bool) Bool)\n(assert (inv 1 -1))"
-	_, err := smtlib.Read(smtlib.NewStore(), "bad.smt2", strings.NewReader(text))
+	_, err := smtlib.Read(logic.NewStore(), "bad.smt2", strings.NewReader(text))
 	fmt.Println(err)
 	// Output:
 	// bad.smt2:2:16: unknown symbol -1; SMT-LIB writes negative numbers as (- 1)
@@ -74,7 +75,7 @@ func ExampleError() {
 
 // A scope reads more text with the symbols of a script, such as a model.
 func ExampleScope() {
-	script, _ := smtlib.Read(smtlib.NewStore(), "", strings.NewReader("(declare-fun inv (Int) Bool)"))
+	script, _ := smtlib.Read(logic.NewStore(), "", strings.NewReader("(declare-fun inv (Int) Bool)"))
 	model, _ := smtlib.ReadSexprs("", strings.NewReader("((define-fun inv ((x Int)) Bool (and (<= 0 x) (<= x 10))))"))
 	def, err := script.Scope.Command(model[0].List[0])
 	fmt.Println(def.Func, def.Vars, def.Term, err)
@@ -88,7 +89,7 @@ func ExampleScope() {
 // WriteScript prints what Read reads.
 func ExampleWriteScript() {
 	const text = "(declare-fun p (Int) Bool)(assert (forall ((x Int)) (let ((y (- x 5))) (=> (p y) (p (* 2 y))))))"
-	script, _ := smtlib.Read(smtlib.NewStore(), "", strings.NewReader(text))
+	script, _ := smtlib.Read(logic.NewStore(), "", strings.NewReader(text))
 	smtlib.WriteScript(os.Stdout, script)
 	// Output:
 	// (declare-fun p (Int) Bool)
@@ -97,7 +98,7 @@ func ExampleWriteScript() {
 
 // Terms of different stores must not be mixed; an importer copies them.
 func ExampleImporter() {
-	from, to := smtlib.NewStore(), smtlib.NewStore()
+	from, to := logic.NewStore(), logic.NewStore()
 	t := from.Lt(from.Var("x", from.Int), from.Var("y", from.Int))
 	fmt.Println(to.NewImporter().Term(t) == to.Lt(to.Var("x", to.Int), to.Var("y", to.Int)))
 	// Output:

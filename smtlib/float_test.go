@@ -11,14 +11,16 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/logic"
 )
 
 // tiny are formats whose numbers can be listed.
-var tiny = []FloatFormat{{2, 3}, {3, 3}, {2, 4}}
+var tiny = []logic.FloatFormat{{Exponent: 2, Significand: 3}, {Exponent: 3, Significand: 3}, {Exponent: 2, Significand: 4}}
 
 // finite lists the finite magnitudes of a format by their bits; the next one stands for infinity where it is a value beyond the largest
 // number.
-func finite(f FloatFormat) []*big.Rat {
+func finite(f logic.FloatFormat) []*big.Rat {
 	bias := 1<<(f.Exponent-1) - 1
 	var z []*big.Rat
 	for e := range 1<<f.Exponent - 1 {
@@ -44,7 +46,7 @@ func finite(f FloatFormat) []*big.Rat {
 
 // reference rounds as IEEE 754 says: it looks for the neighbours of a number in the list of all.
 type reference struct {
-	f   FloatFormat
+	f   logic.FloatFormat
 	all []*big.Rat
 }
 
@@ -148,7 +150,7 @@ func (r *reference) apply(op, mode string, x, y int) int {
 // TestFloatArithmetic compares the circuits with rational arithmetic for all pairs of numbers of a small format, and some of others.
 func TestFloatArithmetic(t *testing.T) {
 	for _, f := range tiny {
-		s := NewStore()
+		s := logic.NewStore()
 		scope := NewScope(s)
 		r := &reference{f, finite(f)}
 		literal := func(b int) string {
@@ -176,7 +178,7 @@ func TestFloatArithmetic(t *testing.T) {
 // TestFloatConversions compares conversions, rounding to integers and orders with rational arithmetic.
 func TestFloatConversions(t *testing.T) {
 	for _, f := range tiny {
-		s := NewStore()
+		s := logic.NewStore()
 		scope := NewScope(s)
 		r := &reference{f, finite(f)}
 		bits := func(text string) int {
@@ -225,7 +227,7 @@ func TestFloatConversions(t *testing.T) {
 
 // integral rounds a finite number to an integer.
 func (r *reference) integral(mode string, b int) int {
-	whole := &reference{FloatFormat{15, 60}, nil}
+	whole := &reference{logic.FloatFormat{Exponent: 15, Significand: 60}, nil}
 	for k := range int64(200) {
 		whole.all = append(whole.all, big.NewRat(k, 1))
 	}
@@ -247,7 +249,7 @@ func (r *reference) extended(b int) *big.Rat {
 
 // TestFloatMachine compares operations on doubles and singles with those of the machine.
 func TestFloatMachine(t *testing.T) {
-	scope := NewScope(NewStore())
+	scope := NewScope(logic.NewStore())
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
 		x, y := machineNumber(rng), machineNumber(rng)
@@ -281,13 +283,13 @@ func TestFloatText(t *testing.T) {
 		{"(forall ((z Float16)) (fp.isNaN z))", ""},
 		{"(exists ((z Float16)) (fp.isNaN z))", ""},
 	} {
-		script, err := ReadString(NewStore(), "", declared+"(assert "+tc.in+")")
+		script, err := ReadString(logic.NewStore(), "", declared+"(assert "+tc.in+")")
 		require.NoError(t, err, tc.in)
 		if tc.want != "" {
 			require.Equal(t, tc.want, script.Commands[3].Term.String())
 		}
 		requireSurvivesPrinting(t, script)
-		copied := NewStore().NewImporter().Term(script.Commands[3].Term).String()
+		copied := logic.NewStore().NewImporter().Term(script.Commands[3].Term).String()
 		require.Equal(t, strings.Count(script.Commands[3].Term.String(), "fp"), strings.Count(copied, "fp"))
 	}
 }

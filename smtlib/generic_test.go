@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/logic"
 )
 
 const lists = "(declare-datatypes ((List 1)) ((par (T) ((nil) (cons (head T) (tail (List T)))))))"
@@ -35,11 +37,11 @@ func TestGenericDatatypes(t *testing.T) {
 		{"under a definition of a sort", lists + "(define-sort Row (X) (Array Int (List X)))(declare-const r (Row Bool))", "(= (select r 0) (cons true (select r 1)))", "(= (select r 0) (cons true (select r 1)))"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			script, err := ReadString(NewStore(), "", tc.declared+"(assert "+tc.term+")")
+			script, err := ReadString(logic.NewStore(), "", tc.declared+"(assert "+tc.term+")")
 			require.NoError(t, err)
 			require.Equal(t, tc.want, script.Commands[len(script.Commands)-1].Term.String())
 			requireSurvivesPrinting(t, script)
-			copied := NewStore().NewImporter()
+			copied := logic.NewStore().NewImporter()
 			require.Equal(t, tc.want, copied.Term(script.Commands[len(script.Commands)-1].Term).String())
 		})
 	}
@@ -47,11 +49,11 @@ func TestGenericDatatypes(t *testing.T) {
 
 // TestGenericDatatypesElsewhere declares what the printer of sorts writes in another store.
 func TestGenericDatatypesElsewhere(t *testing.T) {
-	script, err := ReadString(NewStore(), "", lists+"(declare-datatype Box ((box (in (List Int)))))(declare-const x Box)")
+	script, err := ReadString(logic.NewStore(), "", lists+"(declare-datatype Box ((box (in (List Int)))))(declare-const x Box)")
 	require.NoError(t, err)
 	box := script.Commands[2].Func.Result()
-	decl := Command{Kind: CmdDeclareDatatypes, Sorts: []*Sort{box, box.Datatype().Constructors[0].Fields[0].Sort}}.String()
-	again, err := ReadString(NewStore(), "", decl+"(declare-const x Box)(assert (= x (box (cons 1 (in x)))))")
+	decl := Command{Kind: CmdDeclareDatatypes, Sorts: []*logic.Sort{box, box.Datatype().Constructors[0].Fields[0].Sort}}.String()
+	again, err := ReadString(logic.NewStore(), "", decl+"(declare-const x Box)(assert (= x (box (cons 1 (in x)))))")
 	require.NoError(t, err)
 	require.Equal(t, "(= x (box (cons 1 (in x))))", again.Commands[2].Term.String())
 	_, err = ReadString(script.Store, "", strings.Replace(lists, "head", "first", 1)+"(declare-const x (List Int))")

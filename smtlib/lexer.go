@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"unicode/utf8"
+
+	"cornet/logic"
 )
 
 // lexer splits a stream of bytes into the tokens of SMT-LIB 2.6, §3.1. It holds
@@ -88,7 +90,7 @@ const (
 )
 
 // symbolSet is the set of the characters of simple symbols.
-var symbolSet = SymbolBytes()
+var symbolSet = logic.SymbolBytes()
 
 var byteClasses = func() (z [256]byteClass) {
 	for c, ok := range symbolSet {

@@ -14,6 +14,8 @@ import (
 	"testing/iotest"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/logic"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -62,7 +64,7 @@ func TestMalformed(t *testing.T) {
 
 // verdictOf reads a script and returns "ok" or the error with its code.
 func verdictOf(input string) string {
-	_, err := ReadString(NewStore(), "", input)
+	_, err := ReadString(logic.NewStore(), "", input)
 	if err == nil {
 		return "ok"
 	}
@@ -161,7 +163,7 @@ func TestExplodingDefinitions(t *testing.T) {
 	for i := range 40 {
 		fmt.Fprintf(&b, "\n(define-fun f%d ((x Int)) Bool (and (f%d (+ x %d)) (f%d (- x %d))))", i+1, i, 1<<i, i, 1<<i)
 	}
-	r := NewScope(NewStore()).reader("", strings.NewReader(b.String()))
+	r := NewScope(logic.NewStore()).reader("", strings.NewReader(b.String()))
 	r.expansions = 10_000
 	err := r.script()
 	require.Equal(t, CodeLimit, err.Code)
@@ -171,7 +173,7 @@ func TestExplodingDefinitions(t *testing.T) {
 // TestHugeNumeral refuses 100 MB of digits without reading them all.
 func TestHugeNumeral(t *testing.T) {
 	digits := &endless{limit: 100 << 20}
-	_, err := Read(NewStore(), "big.smt2", io.MultiReader(strings.NewReader("(assert (= 1 "), digits))
+	_, err := Read(logic.NewStore(), "big.smt2", io.MultiReader(strings.NewReader("(assert (= 1 "), digits))
 	require.EqualError(t, err, "big.smt2:1:14: numeral of more than 100000 digits")
 	require.Less(t, digits.read, 1<<20)
 }
@@ -193,13 +195,13 @@ func (e *endless) Read(p []byte) (int, error) {
 func TestReadErrors(t *testing.T) {
 	failure := errors.New("disk on fire")
 	for _, text := range []string{"", "(assert true) ", "(assert", "(assert (and ", "(echo \"", "(assert |", "(assert #", "(assert 1.", "; "} {
-		_, err := Read(NewStore(), "f", io.MultiReader(strings.NewReader(text), iotest.ErrReader(failure)))
+		_, err := Read(logic.NewStore(), "f", io.MultiReader(strings.NewReader(text), iotest.ErrReader(failure)))
 		require.ErrorIs(t, err, failure, "%q", text)
 		var e *Error
 		require.ErrorAs(t, err, &e)
 		require.Equal(t, CodeRead, e.Code)
 	}
-	_, err := Read(NewStore(), "f", readerFunc(func([]byte) (int, error) { return 0, nil }))
+	_, err := Read(logic.NewStore(), "f", readerFunc(func([]byte) (int, error) { return 0, nil }))
 	require.ErrorIs(t, err, io.ErrNoProgress)
 }
 

@@ -7,11 +7,13 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/logic"
 )
 
 // TestOverflowPredicates compares the predicates on all bit-vectors of up to four bits with arithmetic on integers.
 func TestOverflowPredicates(t *testing.T) {
-	store := NewStore()
+	store := logic.NewStore()
 	scope := NewScope(store)
 	for w := 1; w <= 4; w++ {
 		lo, hi := -(1 << (w - 1)), 1<<(w-1)-1

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"cornet/logic"
 )
 
 // WriteScript writes the script in SMT-LIB 2.6, one command per line apart from
@@ -47,12 +49,12 @@ func writeCommand(w io.Writer, c *Command) {
 
 // commandWriters is indexed by kind.
 var commandWriters = [numCommands]func(w io.Writer, c *Command){
-	CmdSetLogic:  func(w io.Writer, c *Command) { fmt.Fprintf(w, "(set-logic %s)", QuoteSymbol(c.Name)) },
+	CmdSetLogic:  func(w io.Writer, c *Command) { fmt.Fprintf(w, "(set-logic %s)", logic.QuoteSymbol(c.Name)) },
 	CmdSetOption: func(w io.Writer, c *Command) { writeArgs(w, "set-option "+c.Name, c.Args) },
 	CmdSetInfo:   func(w io.Writer, c *Command) { writeArgs(w, "set-info "+c.Name, c.Args) },
 
-	CmdDeclareSort:      func(w io.Writer, c *Command) { fmt.Fprintf(w, "(declare-sort %s 0)", QuoteSymbol(c.Name)) },
-	CmdDefineSort:       func(w io.Writer, c *Command) { writeArgs(w, "define-sort "+QuoteSymbol(c.Name), c.Args) },
+	CmdDeclareSort:      func(w io.Writer, c *Command) { fmt.Fprintf(w, "(declare-sort %s 0)", logic.QuoteSymbol(c.Name)) },
+	CmdDefineSort:       func(w io.Writer, c *Command) { writeArgs(w, "define-sort "+logic.QuoteSymbol(c.Name), c.Args) },
 	CmdDeclareDatatypes: writeDatatypes,
 	CmdDeclareFun:       writeDeclareFun,
 	CmdDeclareConst: func(w io.Writer, c *Command) {
@@ -62,17 +64,17 @@ var commandWriters = [numCommands]func(w io.Writer, c *Command){
 		fmt.Fprintf(w, "(declare-rel %s %s)", c.Func, sortList(c.Func.Params()))
 	},
 	CmdDeclareVar: func(w io.Writer, c *Command) {
-		fmt.Fprintf(w, "(declare-var %s %v)", QuoteSymbol(c.Vars[0].Name()), c.Vars[0].Sort())
+		fmt.Fprintf(w, "(declare-var %s %v)", logic.QuoteSymbol(c.Vars[0].Name()), c.Vars[0].Sort())
 	},
 	CmdDefineFun: func(w io.Writer, c *Command) {
-		fmt.Fprintf(w, "(define-fun %s (%s) %v", c.Func, BoundList(c.Vars), c.Func.Result())
-		WriteBody(w, c.Term)
+		fmt.Fprintf(w, "(define-fun %s (%s) %v", c.Func, logic.BoundList(c.Vars), c.Func.Result())
+		logic.WriteBody(w, c.Term)
 		io.WriteString(w, ")")
 	},
 	CmdDefineFunsRec: writeRecursive,
 	CmdDefineConst: func(w io.Writer, c *Command) {
 		fmt.Fprintf(w, "(define-const %s %v", c.Func, c.Func.Result())
-		WriteBody(w, c.Term)
+		logic.WriteBody(w, c.Term)
 		io.WriteString(w, ")")
 	},
 
@@ -100,11 +102,11 @@ func writeRecursive(w io.Writer, c *Command) {
 		if i > 0 {
 			io.WriteString(w, " ")
 		}
-		fmt.Fprintf(w, "(%s (%s) %v)", f.Func, BoundList(f.Vars), f.Func.Result())
+		fmt.Fprintf(w, "(%s (%s) %v)", f.Func, logic.BoundList(f.Vars), f.Func.Result())
 	}
 	io.WriteString(w, ") (")
 	for _, f := range c.Recs {
-		WriteBody(w, f.Body)
+		logic.WriteBody(w, f.Body)
 	}
 	io.WriteString(w, "))")
 }
@@ -121,7 +123,7 @@ func writeArgs(w io.Writer, name string, args []Sexpr) {
 	io.WriteString(w, ")")
 }
 
-func writeTerms(w io.Writer, name string, ts []*Term) {
+func writeTerms(w io.Writer, name string, ts []*logic.Term) {
 	io.WriteString(w, "("+name+" (")
 	for i, t := range ts {
 		if i > 0 {
@@ -133,7 +135,7 @@ func writeTerms(w io.Writer, name string, ts []*Term) {
 }
 
 // sortList returns (S …).
-func sortList(sorts []*Sort) string {
+func sortList(sorts []*logic.Sort) string {
 	b := []byte{'('}
 	for i, s := range sorts {
 		if i > 0 {
@@ -151,26 +153,26 @@ func writeDeclareFun(w io.Writer, c *Command) {
 func writeAssert(w io.Writer, c *Command) {
 	io.WriteString(w, "(assert")
 	if c.Name == "" && c.Group == "" {
-		WriteBody(w, c.Term)
+		logic.WriteBody(w, c.Term)
 		io.WriteString(w, ")")
 		return
 	}
 	io.WriteString(w, " (!")
-	WriteBody(w, c.Term)
+	logic.WriteBody(w, c.Term)
 	if c.Name != "" {
-		io.WriteString(w, " :named "+QuoteSymbol(c.Name))
+		io.WriteString(w, " :named "+logic.QuoteSymbol(c.Name))
 	}
 	if c.Group != "" {
-		io.WriteString(w, " :interpolation-group "+QuoteSymbol(c.Group))
+		io.WriteString(w, " :interpolation-group "+logic.QuoteSymbol(c.Group))
 	}
 	io.WriteString(w, "))")
 }
 
 func writeRule(w io.Writer, c *Command) {
 	io.WriteString(w, "(rule")
-	WriteBody(w, c.Term)
+	logic.WriteBody(w, c.Term)
 	if c.Name != "" {
-		io.WriteString(w, " "+QuoteSymbol(c.Name))
+		io.WriteString(w, " "+logic.QuoteSymbol(c.Name))
 	}
 	io.WriteString(w, ")")
 }
@@ -180,7 +182,7 @@ func writeQuery(w io.Writer, c *Command) {
 	if c.Term == nil {
 		io.WriteString(w, " "+c.Func.String())
 	} else {
-		WriteBody(w, c.Term)
+		logic.WriteBody(w, c.Term)
 	}
 	for _, x := range c.Args {
 		io.WriteString(w, " "+x.String())
@@ -196,11 +198,11 @@ func writeDatatypes(w io.Writer, c *Command) {
 		heads = append(heads, fmt.Sprintf("(%s %d)", name, arity))
 		bodies = append(bodies, body)
 	}
-	seen := map[*Generic]bool{}
-	generic := func(g *Generic) {
+	seen := map[*logic.Generic]bool{}
+	generic := func(g *logic.Generic) {
 		if g != nil && !seen[g] {
 			seen[g] = true
-			declare(QuoteSymbol(g.Name), g.Arity, g.Text)
+			declare(logic.QuoteSymbol(g.Name), g.Arity, g.Text)
 		}
 	}
 	for _, g := range c.Generics {
@@ -219,15 +221,15 @@ func writeDatatypes(w io.Writer, c *Command) {
 }
 
 // constructorList returns (constructor …).
-func constructorList(d *Datatype) string {
+func constructorList(d *logic.Datatype) string {
 	var b strings.Builder
 	for i, c := range d.Constructors {
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		b.WriteString("(" + QuoteSymbol(c.Name))
+		b.WriteString("(" + logic.QuoteSymbol(c.Name))
 		for _, f := range c.Fields {
-			fmt.Fprintf(&b, " (%s %v)", QuoteSymbol(f.Name), f.Sort)
+			fmt.Fprintf(&b, " (%s %v)", logic.QuoteSymbol(f.Name), f.Sort)
 		}
 		b.WriteByte(')')
 	}

@@ -7,6 +7,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"cornet/logic"
 )
 
 // Limits of the reader. They keep hostile input from exhausting the machine;
@@ -26,13 +28,13 @@ const (
 // reader turns one input into commands and terms. Terms are built while their
 // text is read, on explicit stacks: see reader_terms.go.
 type reader struct {
-	store *Store
+	store *logic.Store
 	syms  *symbols
 	lx    *lexer
 
 	// Stacks of the term being read.
 	frames  []frame
-	vals    []*Term // arguments of the open frames
+	vals    []*logic.Term // arguments of the open frames
 	valPos  []place
 	pending []*symbol // symbols of open let binding lists
 	undo    []localUndo
@@ -67,7 +69,7 @@ type reader struct {
 //
 // Cost: linear in the input, apart from canonical sums, whose cost is that of
 // the canonical form. The input is read in pieces and is not kept.
-func Read(store *Store, name string, r io.Reader) (*Script, error) {
+func Read(store *logic.Store, name string, r io.Reader) (*Script, error) {
 	scope := NewScope(store)
 	rd := scope.reader(name, r)
 	if err := rd.script(); err != nil {
@@ -81,7 +83,7 @@ func (r *reader) result(scope *Scope) *Script {
 }
 
 // ReadString is [Read] on a string.
-func ReadString(store *Store, name, text string) (*Script, error) {
+func ReadString(store *logic.Store, name, text string) (*Script, error) {
 	return Read(store, name, strings.NewReader(text))
 }
 
@@ -105,7 +107,7 @@ func (r *reader) warn(p place, format string, args ...any) {
 // warnHiding warns of a local symbol, read last, that hides a predicate or function.
 func (r *reader) warnHiding(s *symbol) {
 	if d := s.decl; d != nil && (d.kind == declFunc || d.kind == declTerm && d.term.Func() != nil) {
-		r.warn(r.lx.at, "variable %s hides the symbol that is declared at %v", QuoteSymbol(s.name), d.at)
+		r.warn(r.lx.at, "variable %s hides the symbol that is declared at %v", logic.QuoteSymbol(s.name), d.at)
 	}
 }
 
@@ -198,7 +200,7 @@ func smallNumeral(digits []byte) (n int64, ok bool) {
 
 // checkSize refuses to go on when the terms of the input, of which v is the
 // latest, have become too large. It warns of arguments of v that have been converted.
-func (r *reader) checkSize(v *Term, at place) *Error {
+func (r *reader) checkSize(v *logic.Term, at place) *Error {
 	if r.coercer.coerced > 0 {
 		r.coercer.coerced = 0
 		r.warn(at, "an Int where a Real is wanted; (to_real …) is understood")
@@ -213,20 +215,20 @@ func (r *reader) checkSize(v *Term, at place) *Error {
 }
 
 // hasHugeNumeral reports whether a numeral at the top of t is beyond the limit.
-func hasHugeNumeral(t *Term) bool {
+func hasHugeNumeral(t *logic.Term) bool {
 	switch t.Op() {
-	case OpNum:
+	case logic.OpNum:
 		x := t.Num()
 		if _, small := x.Int64(); small {
 			return false
 		}
 		b := x.Big()
 		return b.Num().BitLen() > maxNumeralBits || b.Denom().BitLen() > maxNumeralBits
-	case OpMul:
-		return t.Args()[0].Op() == OpNum && hasHugeNumeral(t.Args()[0])
-	case OpAdd:
+	case logic.OpMul:
+		return t.Args()[0].Op() == logic.OpNum && hasHugeNumeral(t.Args()[0])
+	case logic.OpAdd:
 		for _, a := range t.Args() {
-			if a.Op() == OpNum && hasHugeNumeral(a) || a.Op() == OpMul && hasHugeNumeral(a) {
+			if a.Op() == logic.OpNum && hasHugeNumeral(a) || a.Op() == logic.OpMul && hasHugeNumeral(a) {
 				return true
 			}
 		}

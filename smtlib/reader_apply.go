@@ -5,6 +5,8 @@ package smtlib
 import (
 	"math/big"
 	"strings"
+
+	"cornet/logic"
 )
 
 // This file applies heads to arguments: symbols, indexed and qualified ones.
@@ -12,10 +14,10 @@ import (
 // extension is a head that is not a single symbol, such as (_ extract 7 0).
 type extension struct {
 	kind  extensionKind
-	sym   *symbol      // the symbol inside
-	index [2]int       // extIndexed
-	ctor  *Constructor // extTester
-	sort  *Sort        // extConst, extAs
+	sym   *symbol            // the symbol inside
+	index [2]int             // extIndexed
+	ctor  *logic.Constructor // extTester
+	sort  *logic.Sort        // extConst, extAs
 }
 
 type extensionKind uint8
@@ -28,7 +30,7 @@ const (
 )
 
 // apply applies what the symbol means to arguments, which it may change.
-func (r *reader) apply(s *symbol, at place, args []*Term, argPos []place) (*Term, *Error) {
+func (r *reader) apply(s *symbol, at place, args []*logic.Term, argPos []place) (*logic.Term, *Error) {
 	if s.decl != nil {
 		v, err := r.applyDeclared(s, s.decl, at, args, argPos)
 		if err == nil || s.op == nil || !r.accepts(s.op, args) {
@@ -40,7 +42,7 @@ func (r *reader) apply(s *symbol, at place, args []*Term, argPos []place) (*Term
 
 // accepts reports whether op could be meant where a declaration of the same
 // name does not fit.
-func (r *reader) accepts(op *operator, args []*Term) bool {
+func (r *reader) accepts(op *operator, args []*logic.Term) bool {
 	if op.indices > 0 || len(args) < op.min || op.max != many && len(args) > op.max || len(args) == 0 {
 		return false
 	}
@@ -48,7 +50,7 @@ func (r *reader) accepts(op *operator, args []*Term) bool {
 	return want == ""
 }
 
-func (r *reader) applyOperator(op *operator, index []int, at place, args []*Term, argPos []place) (*Term, *Error) {
+func (r *reader) applyOperator(op *operator, index []int, at place, args []*logic.Term, argPos []place) (*logic.Term, *Error) {
 	if len(index) != op.indices {
 		return nil, r.errorAt(at, CodeIndex, "%s takes %s, found %d; write ((_ %s …) …)", op.name, plural(op.indices, "index"), len(index), op.name)
 	}
@@ -81,32 +83,32 @@ func (op *operator) arity() string {
 	return plural(op.max, "argument")
 }
 
-func (r *reader) badArgument(name string, bad int, want string, args []*Term, argPos []place) *Error {
+func (r *reader) badArgument(name string, bad int, want string, args []*logic.Term, argPos []place) *Error {
 	return r.errorAt(argPos[bad], CodeSort, "argument %d of %s has sort %v; expected %s", bad+1, name, args[bad].Sort(), want)
 }
 
 // params returns the parameter sorts of a declared function symbol.
-func (d *declaration) params() []*Sort {
+func (d *declaration) params() []*logic.Sort {
 	switch d.kind {
 	case declFunc:
 		return d.fn.Params()
 	case declMacro:
 		return sortsOf(d.macro.params)
 	case declCtor:
-		z := make([]*Sort, len(d.ctor.Fields))
+		z := make([]*logic.Sort, len(d.ctor.Fields))
 		for i, f := range d.ctor.Fields {
 			z[i] = f.Sort
 		}
 		return z
 	case declSelector:
-		return []*Sort{d.sel.Ctor.Sort}
+		return []*logic.Sort{d.sel.Ctor.Sort}
 	case declTester:
-		return []*Sort{d.ctor.Sort}
+		return []*logic.Sort{d.ctor.Sort}
 	}
 	return nil
 }
 
-func (r *reader) applyDeclared(s *symbol, d *declaration, at place, args []*Term, argPos []place) (*Term, *Error) {
+func (r *reader) applyDeclared(s *symbol, d *declaration, at place, args []*logic.Term, argPos []place) (*logic.Term, *Error) {
 	if d.generic != nil {
 		var err *Error
 		if d, err = r.resolve(s, d, at, args, argPos); err != nil {
@@ -115,14 +117,14 @@ func (r *reader) applyDeclared(s *symbol, d *declaration, at place, args []*Term
 	}
 	params := d.params()
 	if len(params) == 0 {
-		return nil, r.errorAt(at, CodeArity, "%s is a constant (declared at %v); write it without parentheses", QuoteSymbol(s.name), d.at)
+		return nil, r.errorAt(at, CodeArity, "%s is a constant (declared at %v); write it without parentheses", logic.QuoteSymbol(s.name), d.at)
 	}
 	if len(args) != len(params) {
-		return nil, r.errorAt(at, CodeArity, "%s takes %s, found %d (declared at %v)", QuoteSymbol(s.name), plural(len(params), "argument"), len(args), d.at)
+		return nil, r.errorAt(at, CodeArity, "%s takes %s, found %d (declared at %v)", logic.QuoteSymbol(s.name), plural(len(params), "argument"), len(args), d.at)
 	}
 	for i, p := range params {
 		if args[i].Sort() != p && !r.coercer.coerce(&args[i], p) {
-			return nil, r.badArgument(QuoteSymbol(s.name), i, p.String(), args, argPos)
+			return nil, r.badArgument(logic.QuoteSymbol(s.name), i, p.String(), args, argPos)
 		}
 	}
 	switch d.kind {
@@ -136,18 +138,18 @@ func (r *reader) applyDeclared(s *symbol, d *declaration, at place, args []*Term
 		return r.store.Is(d.ctor, args[0]), nil
 	}
 	if r.expansions -= d.macro.size; r.expansions < 0 {
-		return nil, r.errorAt(at, CodeLimit, "definitions expand to more than %d terms; the last one is %s", maxExpansion, QuoteSymbol(s.name))
+		return nil, r.errorAt(at, CodeLimit, "definitions expand to more than %d terms; the last one is %s", maxExpansion, logic.QuoteSymbol(s.name))
 	}
 	return r.store.SubstituteFaithful(d.macro.body, d.macro.params, args), nil
 }
 
-func (r *reader) applyExtension(x *extension, at place, args []*Term, argPos []place) (*Term, *Error) {
+func (r *reader) applyExtension(x *extension, at place, args []*logic.Term, argPos []place) (*logic.Term, *Error) {
 	switch x.kind {
 	case extIndexed:
 		return r.applyOperator(x.sym.op, x.index[:x.sym.op.indices], at, args, argPos)
 	case extTester:
 		if len(args) != 1 {
-			return nil, r.errorAt(at, CodeArity, "(_ is %s) takes 1 argument, found %d", QuoteSymbol(x.sym.name), len(args))
+			return nil, r.errorAt(at, CodeArity, "(_ is %s) takes 1 argument, found %d", logic.QuoteSymbol(x.sym.name), len(args))
 		}
 		if x.ctor == nil {
 			d, err := r.resolve(x.sym, x.sym.decl.tester(), at, args, argPos)
@@ -157,7 +159,7 @@ func (r *reader) applyExtension(x *extension, at place, args []*Term, argPos []p
 			x.ctor = d.ctor
 		}
 		if args[0].Sort() != x.ctor.Sort {
-			return nil, r.badArgument("(_ is "+QuoteSymbol(x.ctor.Name)+")", 0, x.ctor.Sort.String(), args, argPos)
+			return nil, r.badArgument("(_ is "+logic.QuoteSymbol(x.ctor.Name)+")", 0, x.ctor.Sort.String(), args, argPos)
 		}
 		return r.store.Is(x.ctor, args[0]), nil
 	case extConst:
@@ -174,7 +176,7 @@ func (r *reader) applyExtension(x *extension, at place, args []*Term, argPos []p
 	}
 	v, err := r.apply(x.sym, at, args, argPos)
 	if err == nil && v.Sort() != x.sort {
-		return nil, r.errorAt(at, CodeSort, "%s has sort %v here, not %v as stated", QuoteSymbol(x.sym.name), v.Sort(), x.sort)
+		return nil, r.errorAt(at, CodeSort, "%s has sort %v here, not %v as stated", logic.QuoteSymbol(x.sym.name), v.Sort(), x.sort)
 	}
 	return v, err
 }
@@ -239,7 +241,7 @@ func (r *reader) indexedHead(at place) (extension, *Error) {
 
 // constructorName reads the constructor of a tester: c, or (c (S …) S) as z3
 // writes it.
-func (r *reader) constructorName() (*symbol, *Constructor, *Error) {
+func (r *reader) constructorName() (*symbol, *logic.Constructor, *Error) {
 	if err := r.lx.next(); err != nil {
 		return nil, nil, err
 	}
@@ -254,7 +256,7 @@ func (r *reader) constructorName() (*symbol, *Constructor, *Error) {
 		return nil, nil, err
 	}
 	if !namesConstructor(s) {
-		return nil, nil, r.errorAt(r.lx.at, CodeUnknown, "%s is not a constructor; (_ is c) needs one", QuoteSymbol(s.name))
+		return nil, nil, r.errorAt(r.lx.at, CodeUnknown, "%s is not a constructor; (_ is c) needs one", logic.QuoteSymbol(s.name))
 	}
 	if !long {
 		return s, constructorOf(s), nil
@@ -269,18 +271,18 @@ func (r *reader) constructorName() (*symbol, *Constructor, *Error) {
 	}
 	c := constructorIn(s, sort)
 	if c == nil {
-		return nil, nil, r.errorAt(at, CodeSort, "%s is not a constructor of %v", QuoteSymbol(s.name), sort)
+		return nil, nil, r.errorAt(at, CodeSort, "%s is not a constructor of %v", logic.QuoteSymbol(s.name), sort)
 	}
 	return s, c, r.expect(tokClose, "')'")
 }
 
 // constructorOf returns the constructor that a symbol names, or nil, also if there is one for each instance of a datatype.
-func constructorOf(s *symbol) *Constructor {
+func constructorOf(s *symbol) *logic.Constructor {
 	switch d := s.decl; {
 	case d == nil:
 	case d.kind == declCtor:
 		return d.ctor
-	case d.kind == declTerm && d.term.Op() == OpConstruct && d.ctor != nil:
+	case d.kind == declTerm && d.term.Op() == logic.OpConstruct && d.ctor != nil:
 		return d.ctor
 	}
 	return nil
@@ -304,7 +306,7 @@ func (r *reader) qualifiedHead(at place) (extension, *Error) {
 }
 
 // qualified reads symbol sort ')' behind (as.
-func (r *reader) qualified() (*symbol, *Sort, *Error) {
+func (r *reader) qualified() (*symbol, *logic.Sort, *Error) {
 	s, err := r.nextSymbol("a symbol")
 	if err != nil {
 		return nil, nil, err
@@ -317,12 +319,12 @@ func (r *reader) qualified() (*symbol, *Sort, *Error) {
 }
 
 // qualifiedConstant reads (as c S), of which (as is read.
-func (r *reader) qualifiedConstant(at place) (*Term, *Error) {
+func (r *reader) qualifiedConstant(at place) (*logic.Term, *Error) {
 	s, sort, err := r.qualified()
 	if err != nil {
 		return nil, err
 	}
-	if s.local == nil && s.decl == nil && sort.Kind() == KindUninterpreted && strings.HasPrefix(s.name, "@") {
+	if s.local == nil && s.decl == nil && sort.Kind() == logic.KindUninterpreted && strings.HasPrefix(s.name, "@") {
 		return r.store.UninterpretedValue(s.name[1:], sort), nil
 	}
 	if s.name == "const" && s.decl == nil {
@@ -338,13 +340,13 @@ func (r *reader) qualifiedConstant(at place) (*Term, *Error) {
 		}
 	}
 	if !r.coercer.coerce(&v, sort) {
-		return nil, r.errorAt(at, CodeSort, "%s has sort %v, not %v as stated", QuoteSymbol(s.name), v.Sort(), sort)
+		return nil, r.errorAt(at, CodeSort, "%s has sort %v, not %v as stated", logic.QuoteSymbol(s.name), v.Sort(), sort)
 	}
 	return v, nil
 }
 
 // indexedConstant reads (_ bvN width), of which (_ is read.
-func (r *reader) indexedConstant(at place) (*Term, *Error) {
+func (r *reader) indexedConstant(at place) (*logic.Term, *Error) {
 	s, err := r.nextSymbol("a symbol such as bv5")
 	if err != nil {
 		return nil, err

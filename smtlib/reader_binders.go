@@ -2,13 +2,15 @@
 
 package smtlib
 
+import "cornet/logic"
+
 // This file reads quantifiers and match terms.
 
 // maxShadow bounds the quantifiers around a place that bind one name.
 const maxShadow = 1000
 
 // openQuantifier reads ((x S) …) behind forall or exists.
-func (r *reader) openQuantifier(f frame, op Op) *Error {
+func (r *reader) openQuantifier(f frame, op logic.Op) *Error {
 	q := quantifier{op: op}
 	f.kind, f.mark = frameQuantifier, int32(len(r.undo))
 	var err *Error
@@ -21,12 +23,12 @@ func (r *reader) openQuantifier(f frame, op Op) *Error {
 	for i, s := range q.syms {
 		v := q.vars[i]
 		if len(s.bound) >= maxShadow {
-			return r.errorAt(f.at, CodeLimit, "more than %d quantifiers around this place bind %s", maxShadow, QuoteSymbol(s.name))
+			return r.errorAt(f.at, CodeLimit, "more than %d quantifiers around this place bind %s", maxShadow, logic.QuoteSymbol(s.name))
 		}
 		stand := v
 		if s.isBound(v) {
 			stand = r.store.Fresh(s.name, v.Sort())
-			q.renamed = append(q.renamed, [2]*Term{v, stand})
+			q.renamed = append(q.renamed, [2]*logic.Term{v, stand})
 		}
 		s.bound = append(s.bound, v)
 		r.bindLocal(s, stand)
@@ -37,7 +39,7 @@ func (r *reader) openQuantifier(f frame, op Op) *Error {
 }
 
 // isBound reports whether an open quantifier or a declare-var binds v.
-func (s *symbol) isBound(v *Term) bool {
+func (s *symbol) isBound(v *logic.Term) bool {
 	for i := len(s.bound) - 1; i >= 0; i-- {
 		if s.bound[i] == v {
 			return true
@@ -47,7 +49,7 @@ func (s *symbol) isBound(v *Term) bool {
 }
 
 // sortedVars reads ((x S) …), all symbols different.
-func (r *reader) sortedVars() (syms []*symbol, vars []*Term, err *Error) {
+func (r *reader) sortedVars() (syms []*symbol, vars []*logic.Term, err *Error) {
 	if err := r.expect(tokOpen, "'(' and sorted variables"); err != nil {
 		return nil, nil, err
 	}
@@ -69,7 +71,7 @@ func (r *reader) sortedVars() (syms []*symbol, vars []*Term, err *Error) {
 		}
 		r.warnHiding(s)
 		if !r.first(s) {
-			return nil, nil, r.errorAt(r.lx.at, CodeDuplicate, "variable %s stands twice in one list", QuoteSymbol(s.name))
+			return nil, nil, r.errorAt(r.lx.at, CodeDuplicate, "variable %s stands twice in one list", logic.QuoteSymbol(s.name))
 		}
 		sort, err := r.sort()
 		if err != nil {
@@ -82,7 +84,7 @@ func (r *reader) sortedVars() (syms []*symbol, vars []*Term, err *Error) {
 	}
 }
 
-func (r *reader) closeQuantifier(f *frame, v *Term, at place) (*Term, *Error) {
+func (r *reader) closeQuantifier(f *frame, v *logic.Term, at place) (*logic.Term, *Error) {
 	if !v.Sort().IsBool() {
 		return nil, r.errorAt(at, CodeSort, "the body of the quantifier has sort %v; expected Bool", v.Sort())
 	}
@@ -103,12 +105,12 @@ func (r *reader) closeQuantifier(f *frame, v *Term, at place) (*Term, *Error) {
 
 // restoreNames gives variables that have a stand-in their written name back,
 // unless the body also mentions the outer variable of that name.
-func (r *reader) restoreNames(q *quantifier, body *Term) *Term {
-	free := map[*Term]bool{}
-	for _, v := range FreeVars(body) {
+func (r *reader) restoreNames(q *quantifier, body *logic.Term) *logic.Term {
+	free := map[*logic.Term]bool{}
+	for _, v := range logic.FreeVars(body) {
 		free[v] = true
 	}
-	var from, to []*Term
+	var from, to []*logic.Term
 	for _, p := range q.renamed {
 		written, stand := p[0], p[1]
 		if !free[written] {
@@ -126,11 +128,11 @@ func (r *reader) restoreNames(q *quantifier, body *Term) *Term {
 
 // matchState belongs to a match term.
 type matchState struct {
-	subject *Term
-	cases   []*Constructor // nil for a variable, which matches everything
+	subject *logic.Term
+	cases   []*logic.Constructor // nil for a variable, which matches everything
 }
 
-func (r *reader) matchSubject(f *frame, v *Term, at place) (*Term, *Error) {
+func (r *reader) matchSubject(f *frame, v *logic.Term, at place) (*logic.Term, *Error) {
 	if !v.Sort().IsDatatype() {
 		return nil, r.errorAt(at, CodeSort, "match over a term of sort %v; expected a datatype", v.Sort())
 	}
@@ -152,7 +154,7 @@ func (r *reader) pattern() *Error {
 		return err
 	}
 	if r.lx.kind != tokOpen {
-		var c *Constructor
+		var c *logic.Constructor
 		if r.word() != wordUnderscore {
 			s, err := r.symbolToken("a pattern")
 			if err != nil {
@@ -161,7 +163,7 @@ func (r *reader) pattern() *Error {
 			if c = constructorIn(s, m.subject.Sort()); !namesConstructor(s) {
 				r.bindLocal(s, m.subject)
 			} else if c == nil || len(c.Fields) > 0 {
-				return r.errorAt(r.lx.at, CodeSort, "pattern %s; expected a variable or a constructor of %v with its arguments in parentheses", QuoteSymbol(s.name), m.subject.Sort())
+				return r.errorAt(r.lx.at, CodeSort, "pattern %s; expected a variable or a constructor of %v with its arguments in parentheses", logic.QuoteSymbol(s.name), m.subject.Sort())
 			}
 		}
 		m.cases = append(m.cases, c)
@@ -174,7 +176,7 @@ func (r *reader) pattern() *Error {
 	at := r.lx.at
 	c := constructorIn(s, m.subject.Sort())
 	if c == nil {
-		return r.errorAt(at, CodeSort, "%s in a pattern; expected a constructor of %v", QuoteSymbol(s.name), m.subject.Sort())
+		return r.errorAt(at, CodeSort, "%s in a pattern; expected a constructor of %v", logic.QuoteSymbol(s.name), m.subject.Sort())
 	}
 	r.newList()
 	n := 0
@@ -193,20 +195,20 @@ func (r *reader) pattern() *Error {
 			return err
 		}
 		if !r.first(x) {
-			return r.errorAt(r.lx.at, CodeDuplicate, "variable %s stands twice in one pattern", QuoteSymbol(x.name))
+			return r.errorAt(r.lx.at, CodeDuplicate, "variable %s stands twice in one pattern", logic.QuoteSymbol(x.name))
 		}
 		if n < len(c.Fields) {
 			r.bindLocal(x, r.store.Field(c.Fields[n], m.subject))
 		}
 	}
 	if n != len(c.Fields) {
-		return r.errorAt(at, CodeArity, "pattern of %s with %s; expected %d", QuoteSymbol(s.name), plural(n, "argument"), len(c.Fields))
+		return r.errorAt(at, CodeArity, "pattern of %s with %s; expected %d", logic.QuoteSymbol(s.name), plural(n, "argument"), len(c.Fields))
 	}
 	m.cases = append(m.cases, c)
 	return nil
 }
 
-func (r *reader) matchCase(f *frame, v *Term, at place) (*Term, *Error) {
+func (r *reader) matchCase(f *frame, v *logic.Term, at place) (*logic.Term, *Error) {
 	r.unbind(int(f.mark))
 	r.vals, r.valPos = append(r.vals, v), append(r.valPos, at)
 	if err := r.expect(tokClose, "')' behind the case"); err != nil {
@@ -230,7 +232,7 @@ func (r *reader) matchCase(f *frame, v *Term, at place) (*Term, *Error) {
 	}
 	z, missing := match(r.store, &r.matches[len(r.matches)-1], bodies)
 	if missing != nil {
-		return nil, r.errorAt(f.at, CodeDatatype, "match without a case for %s", QuoteSymbol(missing.Name))
+		return nil, r.errorAt(f.at, CodeDatatype, "match without a case for %s", logic.QuoteSymbol(missing.Name))
 	}
 	r.matches = r.matches[:len(r.matches)-1]
 	r.vals, r.valPos = r.vals[:f.base], r.valPos[:f.base]
@@ -239,7 +241,7 @@ func (r *reader) matchCase(f *frame, v *Term, at place) (*Term, *Error) {
 
 // match returns the chain of ite that a match term stands for, or a
 // constructor without a case.
-func match(s *Store, m *matchState, bodies []*Term) (z *Term, missing *Constructor) {
+func match(s *logic.Store, m *matchState, bodies []*logic.Term) (z *logic.Term, missing *logic.Constructor) {
 	ctors := m.subject.Sort().Datatype().Constructors
 	covered := make([]bool, len(ctors))
 	count := 0
@@ -267,7 +269,7 @@ func match(s *Store, m *matchState, bodies []*Term) (z *Term, missing *Construct
 	z = bodies[useful[last]]
 	for k := last - 1; k >= 0; k-- {
 		i := useful[k]
-		z = buildIte(s, []*Term{s.Is(m.cases[i], m.subject), bodies[i], z}, nil)
+		z = buildIte(s, []*logic.Term{s.Is(m.cases[i], m.subject), bodies[i], z}, nil)
 	}
 	return z, nil
 }

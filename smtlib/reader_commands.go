@@ -2,6 +2,8 @@
 
 package smtlib
 
+import "cornet/logic"
+
 // This file reads commands. Every command has a line in a table.
 
 // commandReader reads the arguments of a command up to, but without, the ')'
@@ -247,7 +249,7 @@ func (r *reader) setLogic() (Command, *Error) {
 		return Command{}, err
 	}
 	if r.logic != "" {
-		return Command{}, r.errorAt(r.start, CodeCommand, "a second set-logic; the logic is %s already", QuoteSymbol(r.logic))
+		return Command{}, r.errorAt(r.start, CodeCommand, "a second set-logic; the logic is %s already", logic.QuoteSymbol(r.logic))
 	}
 	r.logic = s.name
 	return Command{Kind: CmdSetLogic, Name: s.name}, nil
@@ -307,7 +309,7 @@ func (r *reader) assert() (Command, *Error) {
 }
 
 // formula reads a term of sort Bool.
-func (r *reader) formula() (*Term, *Error) {
+func (r *reader) formula() (*logic.Term, *Error) {
 	if err := r.lx.next(); err != nil {
 		return nil, err
 	}

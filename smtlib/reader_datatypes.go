@@ -2,6 +2,8 @@
 
 package smtlib
 
+import "cornet/logic"
+
 // This file reads datatype declarations in the syntax of SMT-LIB 2.6 and in
 // the older one of z3.
 
@@ -119,7 +121,7 @@ func (r *reader) declareDatatypes() (Command, *Error) {
 func (r *reader) sortParameter() (*symbol, *Error) {
 	s, err := r.symbolToken("a sort parameter")
 	if err == nil && !r.first(s) {
-		err = r.errorAt(r.lx.at, CodeDuplicate, "sort parameter %s stands twice", QuoteSymbol(s.name))
+		err = r.errorAt(r.lx.at, CodeDuplicate, "sort parameter %s stands twice", logic.QuoteSymbol(s.name))
 	}
 	return s, err
 }
@@ -134,7 +136,7 @@ func (r *reader) nameAndArity() (*datatypeSpec, *Error) {
 	if err := r.newSortSymbol(s); err != nil {
 		return nil, err
 	}
-	if err := r.expect(tokNumeral, "the arity of sort "+QuoteSymbol(s.name)); err != nil {
+	if err := r.expect(tokNumeral, "the arity of sort "+logic.QuoteSymbol(s.name)); err != nil {
 		return nil, err
 	}
 	if d.arity, err = r.index(); err != nil {
@@ -201,16 +203,16 @@ func (r *reader) oldDatatypes(params []*symbol) (Command, *Error) {
 func (r *reader) newDatatypes(specs []*datatypeSpec) *Error {
 	for _, d := range specs {
 		if d.sym.sort != nil {
-			return r.errorAt(d.at, CodeDuplicate, "sort %s is declared already; choose another name", QuoteSymbol(d.sym.name))
+			return r.errorAt(d.at, CodeDuplicate, "sort %s is declared already; choose another name", logic.QuoteSymbol(d.sym.name))
 		}
 		d.decl = &sortDecl{arity: max(d.arity, 0), generic: &generic{spec: d}}
-		d.decl.generic.shared = &Generic{Name: d.sym.name, Arity: d.decl.arity}
+		d.decl.generic.shared = &logic.Generic{Name: d.sym.name, Arity: d.decl.arity}
 		if d.decl.arity == 0 {
 			if d.decl.sort = r.store.NamedSort(d.sym.name); d.decl.sort == nil {
 				d.decl.generic.isNew = true
 				d.decl.sort = r.store.NewDatatype(d.sym.name)
 			} else if !d.decl.sort.IsDatatype() {
-				return r.errorAt(d.at, CodeDuplicate, "sort %s is declared as uninterpreted already", QuoteSymbol(d.sym.name))
+				return r.errorAt(d.at, CodeDuplicate, "sort %s is declared as uninterpreted already", logic.QuoteSymbol(d.sym.name))
 			}
 		}
 		r.syms.declareSort(d.sym, d.decl)
@@ -220,7 +222,7 @@ func (r *reader) newDatatypes(specs []*datatypeSpec) *Error {
 
 // constructors reads (constructor …) or (par (X …) (constructor …)).
 func (r *reader) constructors(d *datatypeSpec) *Error {
-	if err := r.expect(tokOpen, "the constructors of "+QuoteSymbol(d.sym.name)); err != nil {
+	if err := r.expect(tokOpen, "the constructors of "+logic.QuoteSymbol(d.sym.name)); err != nil {
 		return err
 	}
 	if err := r.lx.next(); err != nil {
@@ -229,7 +231,7 @@ func (r *reader) constructors(d *datatypeSpec) *Error {
 	if r.word() != wordPar {
 		r.lx.unread()
 		if d.arity > 0 {
-			return r.errorAt(d.at, CodeSyntax, "datatype %s has %s; expected (par (X …) (constructor …))", QuoteSymbol(d.sym.name), plural(d.arity, "parameter"))
+			return r.errorAt(d.at, CodeSyntax, "datatype %s has %s; expected (par (X …) (constructor …))", logic.QuoteSymbol(d.sym.name), plural(d.arity, "parameter"))
 		}
 		return r.constructorList(d)
 	}
@@ -251,7 +253,7 @@ func (r *reader) constructors(d *datatypeSpec) *Error {
 		d.params = append(d.params, s)
 	}
 	if len(d.params) != d.decl.arity {
-		return r.errorAt(r.lx.at, CodeArity, "par with %s; datatype %s is declared with %d", plural(len(d.params), "parameter"), QuoteSymbol(d.sym.name), d.decl.arity)
+		return r.errorAt(r.lx.at, CodeArity, "par with %s; datatype %s is declared with %d", plural(len(d.params), "parameter"), logic.QuoteSymbol(d.sym.name), d.decl.arity)
 	}
 	if err := r.expect(tokOpen, "'(' and constructors"); err != nil {
 		return err
@@ -278,7 +280,7 @@ func (r *reader) constructorList(d *datatypeSpec) *Error {
 		d.ctors = append(d.ctors, c)
 	}
 	if len(d.ctors) == 0 {
-		return r.errorAt(d.at, CodeDatatype, "datatype %s without constructors", QuoteSymbol(d.sym.name))
+		return r.errorAt(d.at, CodeDatatype, "datatype %s without constructors", logic.QuoteSymbol(d.sym.name))
 	}
 	return nil
 }

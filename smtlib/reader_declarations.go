@@ -2,6 +2,8 @@
 
 package smtlib
 
+import "cornet/logic"
+
 // This file reads declarations and definitions.
 
 // declare gives s a meaning.
@@ -11,7 +13,7 @@ func (r *reader) declare(s *symbol, d *declaration) { r.syms.declare(s, d) }
 func (r *reader) undeclared(s *symbol) *Error { return r.undeclaredAt(s, r.lx.at) }
 
 func (r *reader) undeclaredAt(s *symbol, at place) *Error {
-	name := QuoteSymbol(s.name)
+	name := logic.QuoteSymbol(s.name)
 	switch {
 	case s.op != nil && s.op.reserved:
 		return r.errorAt(at, CodeDuplicate, "%s is a symbol of a theory; choose another name", name)
@@ -23,11 +25,11 @@ func (r *reader) undeclaredAt(s *symbol, at place) *Error {
 
 // hidesNone requires a function with these parameters, named at, to hide no operator
 // over the same sorts. Over other sorts both can be used.
-func (r *reader) hidesNone(s *symbol, params []*Sort, at place) *Error {
+func (r *reader) hidesNone(s *symbol, params []*logic.Sort, at place) *Error {
 	if s.op == nil {
 		return nil
 	}
-	args := make([]*Term, len(params))
+	args := make([]*logic.Term, len(params))
 	for i, p := range params {
 		args[i] = r.store.DefaultValue(p)
 	}
@@ -58,7 +60,7 @@ func (r *reader) newName(what string) (*symbol, *Error) {
 // newSortSymbol requires the current token, which is s, to be free for a sort.
 func (r *reader) newSortSymbol(s *symbol) *Error {
 	if s.sort != nil || s.name == "Array" || s.name == "BitVec" {
-		return r.errorAt(r.lx.at, CodeDuplicate, "sort %s is declared already; choose another name", QuoteSymbol(s.name))
+		return r.errorAt(r.lx.at, CodeDuplicate, "sort %s is declared already; choose another name", logic.QuoteSymbol(s.name))
 	}
 	return nil
 }
@@ -78,17 +80,17 @@ func (r *reader) declareSort() (Command, *Error) {
 	if r.lx.kind == tokClose { // z3 allows (declare-sort S)
 		r.lx.unread()
 	} else {
-		if err := r.want(tokNumeral, "the arity of sort "+QuoteSymbol(s.name)); err != nil {
+		if err := r.want(tokNumeral, "the arity of sort "+logic.QuoteSymbol(s.name)); err != nil {
 			return Command{}, err
 		}
 		if n, err := r.index(); err != nil {
 			return Command{}, err
 		} else if n > 0 {
-			return Command{}, r.errorAt(r.lx.at, CodeUnsupported, "sort %s with %s; only sorts without parameters are supported", QuoteSymbol(s.name), plural(n, "parameter"))
+			return Command{}, r.errorAt(r.lx.at, CodeUnsupported, "sort %s with %s; only sorts without parameters are supported", logic.QuoteSymbol(s.name), plural(n, "parameter"))
 		}
 	}
-	if x := r.store.NamedSort(s.name); x != nil && x.Kind() != KindUninterpreted {
-		return Command{}, r.errorAt(at, CodeDuplicate, "sort %s was a datatype before; choose another name", QuoteSymbol(s.name))
+	if x := r.store.NamedSort(s.name); x != nil && x.Kind() != logic.KindUninterpreted {
+		return Command{}, r.errorAt(at, CodeDuplicate, "sort %s was a datatype before; choose another name", logic.QuoteSymbol(s.name))
 	}
 	sort := r.store.Uninterpreted(s.name)
 	r.syms.declareSort(s, &sortDecl{sort: sort})
@@ -121,7 +123,7 @@ func (r *reader) defineSort() (Command, *Error) {
 				return err
 			}
 			if !r.first(p) {
-				return r.errorAt(r.lx.at, CodeDuplicate, "sort parameter %s stands twice", QuoteSymbol(p.name))
+				return r.errorAt(r.lx.at, CodeDuplicate, "sort parameter %s stands twice", logic.QuoteSymbol(p.name))
 			}
 			params = append(params, p)
 		}
@@ -151,11 +153,11 @@ func (r *reader) defineSort() (Command, *Error) {
 }
 
 // signature reads (S …).
-func (r *reader) signature() ([]*Sort, *Error) {
+func (r *reader) signature() ([]*logic.Sort, *Error) {
 	if err := r.expect(tokOpen, "'(' and the parameter sorts"); err != nil {
 		return nil, err
 	}
-	var z []*Sort
+	var z []*logic.Sort
 	for {
 		if err := r.lx.next(); err != nil {
 			return nil, err
@@ -172,7 +174,7 @@ func (r *reader) signature() ([]*Sort, *Error) {
 }
 
 // declareSymbol declares a function or constant.
-func (r *reader) declareSymbol(kind CommandKind, s *symbol, at place, params []*Sort, result *Sort) Command {
+func (r *reader) declareSymbol(kind CommandKind, s *symbol, at place, params []*logic.Sort, result *logic.Sort) Command {
 	f := r.store.Func(s.name, params, result)
 	d := &declaration{kind: declFunc, fn: f, at: r.lx.position(at)}
 	if len(params) == 0 {
@@ -183,7 +185,7 @@ func (r *reader) declareSymbol(kind CommandKind, s *symbol, at place, params []*
 }
 
 // newSigned reads a symbol that is to be declared, and its parameter sorts.
-func (r *reader) newSigned(what string) (s *symbol, at place, params []*Sort, err *Error) {
+func (r *reader) newSigned(what string) (s *symbol, at place, params []*logic.Sort, err *Error) {
 	if s, err = r.newName(what); err != nil {
 		return nil, at, nil, err
 	}
@@ -208,7 +210,7 @@ func (r *reader) declareFun() (Command, *Error) {
 }
 
 // newSorted reads a symbol that is to be declared, and its sort.
-func (r *reader) newSorted(what string) (s *symbol, at place, sort *Sort, err *Error) {
+func (r *reader) newSorted(what string) (s *symbol, at place, sort *logic.Sort, err *Error) {
 	if s, err = r.newName(what); err != nil {
 		return nil, at, nil, err
 	}
@@ -247,7 +249,7 @@ func (r *reader) declareVar() (Command, *Error) {
 	}
 	v := r.store.Var(s.name, sort)
 	r.declare(s, &declaration{kind: declTerm, term: v, at: r.lx.position(at)})
-	return Command{Kind: CmdDeclareVar, Vars: []*Term{v}}, nil
+	return Command{Kind: CmdDeclareVar, Vars: []*logic.Term{v}}, nil
 }
 
 // defineFun reads (define-fun f ((x S) …) S body).
@@ -271,8 +273,8 @@ type functionHead struct {
 	sym    *symbol
 	at     place
 	syms   []*symbol // of vars
-	vars   []*Term
-	result *Sort
+	vars   []*logic.Term
+	result *logic.Sort
 }
 
 // functionHead reads f ((x S) …) S.
@@ -289,7 +291,7 @@ func (r *reader) functionHead() (h functionHead, err *Error) {
 }
 
 // functionBody reads the body of a definition, in which the symbol defining, if any, is still unknown.
-func (r *reader) functionBody(h functionHead, defining *symbol) (*Term, *Error) {
+func (r *reader) functionBody(h functionHead, defining *symbol) (*logic.Term, *Error) {
 	mark := len(r.undo)
 	for i, x := range h.syms {
 		x.bound = append(x.bound, h.vars[i])
@@ -334,7 +336,7 @@ func (r *reader) defineFunsRec() (Command, *Error) {
 		}
 		for _, other := range heads {
 			if other.sym == h.sym {
-				return Command{}, r.errorAt(h.at, CodeDuplicate, "function %s stands twice in one list", QuoteSymbol(h.sym.name))
+				return Command{}, r.errorAt(h.at, CodeDuplicate, "function %s stands twice in one list", logic.QuoteSymbol(h.sym.name))
 			}
 		}
 		if err := r.expect(tokClose, "')' behind the signature"); err != nil {
@@ -351,7 +353,7 @@ func (r *reader) defineFunsRec() (Command, *Error) {
 // defineRecursive declares functions, reads their bodies and calls end. Functions that do not call each other are expanded.
 func (r *reader) defineRecursive(heads []functionHead, end func() *Error) (Command, *Error) {
 	cmd := Command{Kind: CmdDefineFunsRec}
-	group := map[*Func]bool{}
+	group := map[*logic.Func]bool{}
 	for _, h := range heads {
 		if err := r.hidesNone(h.sym, sortsOf(h.vars), h.at); err != nil {
 			return cmd, err
@@ -372,7 +374,7 @@ func (r *reader) defineRecursive(heads []functionHead, end func() *Error) (Comma
 			return cmd, err
 		}
 		cmd.Recs[i].Body = body
-		for _, f := range Funcs(body) {
+		for _, f := range logic.Funcs(body) {
 			calls = calls || group[f]
 		}
 	}
@@ -397,7 +399,7 @@ func (r *reader) defineConst() (Command, *Error) {
 }
 
 // definiens reads the body of a definition of s, in which the symbol defining, if any, is still unknown.
-func (r *reader) definiens(s, defining *symbol, want *Sort) (*Term, *Error) {
+func (r *reader) definiens(s, defining *symbol, want *logic.Sort) (*logic.Term, *Error) {
 	if err := r.lx.next(); err != nil {
 		return nil, err
 	}
@@ -409,23 +411,23 @@ func (r *reader) definiens(s, defining *symbol, want *Sort) (*Term, *Error) {
 		return nil, err
 	}
 	if !r.coercer.coerce(&body, want) {
-		return nil, r.errorAt(at, CodeSort, "the body of %s has sort %v; expected %v as declared", QuoteSymbol(s.name), body.Sort(), want)
+		return nil, r.errorAt(at, CodeSort, "the body of %s has sort %v; expected %v as declared", logic.QuoteSymbol(s.name), body.Sort(), want)
 	}
 	return body, nil
 }
 
 // define makes s stand for body over vars.
-func (r *reader) define(kind CommandKind, s *symbol, at place, vars []*Term, body *Term) Command {
+func (r *reader) define(kind CommandKind, s *symbol, at place, vars []*logic.Term, body *logic.Term) Command {
 	d := &declaration{kind: declTerm, term: body, at: r.lx.position(at)}
 	if len(vars) > 0 {
-		d.kind, d.macro = declMacro, &macro{params: vars, body: body, size: Size(body)}
+		d.kind, d.macro = declMacro, &macro{params: vars, body: body, size: logic.Size(body)}
 	}
 	r.declare(s, d)
 	return Command{Kind: kind, Name: s.name, Func: r.store.Func(s.name, sortsOf(vars), body.Sort()), Vars: vars, Term: body}
 }
 
-func sortsOf(vars []*Term) []*Sort {
-	z := make([]*Sort, len(vars))
+func sortsOf(vars []*logic.Term) []*logic.Sort {
+	z := make([]*logic.Sort, len(vars))
 	for i, v := range vars {
 		z[i] = v.Sort()
 	}

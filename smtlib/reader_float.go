@@ -5,6 +5,8 @@ package smtlib
 import (
 	"fmt"
 	"math/big"
+
+	"cornet/logic"
 )
 
 // This file reads the theory FloatingPoint of SMT-LIB. Operations that are not in the table are refused: square roots, remainders,
@@ -17,7 +19,7 @@ const (
 )
 
 // complaint returns what is wrong with a format, "" if nothing.
-func complaint(f FloatFormat) string {
+func complaint(f logic.FloatFormat) string {
 	if f.Exponent < minExponent || f.Exponent > maxExponent || f.Significand < minSignificand || f.Significand > maxSignificand {
 		return fmt.Sprintf("floating-point numbers with %d bits of exponent and %d of significand; expected %d to %d and %d to %d",
 			f.Exponent, f.Significand, minExponent, maxExponent, minSignificand, maxSignificand)
@@ -26,7 +28,7 @@ func complaint(f FloatFormat) string {
 }
 
 // floatNames are the abbreviations of SMT-LIB.
-var floatNames = map[string]FloatFormat{"Float16": {5, 11}, "Float32": {8, 24}, "Float64": {11, 53}, "Float128": {15, 113}}
+var floatNames = map[string]logic.FloatFormat{"Float16": {Exponent: 5, Significand: 11}, "Float32": {Exponent: 8, Significand: 24}, "Float64": {Exponent: 11, Significand: 53}, "Float128": {Exponent: 15, Significand: 113}}
 
 // roundingModes are the names of the constants of sort RoundingMode, short and long.
 var roundingModes = [...][2]string{
@@ -36,27 +38,27 @@ var roundingModes = [...][2]string{
 
 // floatOperators extends the table of operators.
 var floatOperators = []operator{
-	{name: "fp", min: 3, max: 3, check: floatParts, build: func(s *Store, a []*Term, _ []int) *Term {
-		f := FloatFormat{a[1].Sort().Width(), a[2].Sort().Width() + 1}
-		return s.FloatOf(f, s.BV(OpConcat, s.BV(OpConcat, a[0], a[1]), a[2]))
+	{name: "fp", min: 3, max: 3, check: floatParts, build: func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term {
+		f := logic.FloatFormat{Exponent: a[1].Sort().Width(), Significand: a[2].Sort().Width() + 1}
+		return s.FloatOf(f, s.BV(logic.OpConcat, s.BV(logic.OpConcat, a[0], a[1]), a[2]))
 	}},
-	{name: "fp.to_ieee_bv", min: 1, max: 1, check: sameFloats(0), build: unaryOp((*Store).FloatBits)}, // z3 and others know this one
+	{name: "fp.to_ieee_bv", min: 1, max: 1, check: sameFloats(0), build: unaryOp((*logic.Store).FloatBits)}, // z3 and others know this one
 	{name: "to_fp", min: 1, max: 2, check: convertible, indices: 2, index: floatIndex, build: buildToFloat},
-	{name: "to_fp_unsigned", min: 2, max: 2, check: convertibleBits, indices: 2, index: floatIndex, build: func(s *Store, a []*Term, ix []int) *Term {
-		return floats{s, FloatFormat{ix[0], ix[1]}}.converted(a[0], a[1], false)
+	{name: "to_fp_unsigned", min: 2, max: 2, check: convertibleBits, indices: 2, index: floatIndex, build: func(s *logic.Store, a []*logic.Term, ix []int) *logic.Term {
+		return floats{s, logic.FloatFormat{Exponent: ix[0], Significand: ix[1]}}.converted(a[0], a[1], false)
 	}},
 
-	{name: "fp.abs", min: 1, max: 1, check: sameFloats(0), build: floatUnary(func(f floats, u unpacked, x *Term) *Term {
-		return f.choose([2]*Term{u.nan, f.FloatBits(x)}, [2]*Term{nil, f.signed(f.False(), u.magnitude)})
+	{name: "fp.abs", min: 1, max: 1, check: sameFloats(0), build: floatUnary(func(f floats, u unpacked, x *logic.Term) *logic.Term {
+		return f.choose([2]*logic.Term{u.nan, f.FloatBits(x)}, [2]*logic.Term{nil, f.signed(f.False(), u.magnitude)})
 	})},
-	{name: "fp.neg", min: 1, max: 1, check: sameFloats(0), build: floatUnary(func(f floats, u unpacked, x *Term) *Term { return f.negated(u, x) })},
+	{name: "fp.neg", min: 1, max: 1, check: sameFloats(0), build: floatUnary(func(f floats, u unpacked, x *logic.Term) *logic.Term { return f.negated(u, x) })},
 	{name: "fp.add", min: 3, max: 3, check: sameFloats(1), build: floatBinary(floats.sum)},
-	{name: "fp.sub", min: 3, max: 3, check: sameFloats(1), build: floatBinary(func(f floats, rm, x, y *Term) *Term {
+	{name: "fp.sub", min: 3, max: 3, check: sameFloats(1), build: floatBinary(func(f floats, rm, x, y *logic.Term) *logic.Term {
 		return f.sum(rm, x, f.negated(f.unpack(y), y))
 	})},
 	{name: "fp.mul", min: 3, max: 3, check: sameFloats(1), build: floatBinary(floats.product)},
 	{name: "fp.div", min: 3, max: 3, check: sameFloats(1), build: floatBinary(floats.quotient)},
-	{name: "fp.roundToIntegral", min: 2, max: 2, check: sameFloats(1), build: func(s *Store, a []*Term, _ []int) *Term {
+	{name: "fp.roundToIntegral", min: 2, max: 2, check: sameFloats(1), build: func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term {
 		return floats{s, a[1].Sort().FloatFormat()}.integral(a[0], a[1])
 	}},
 
@@ -64,54 +66,54 @@ var floatOperators = []operator{
 	{name: "fp.lt", min: 2, max: many, check: sameFloats(0), build: floatOrder(false, false)},
 	{name: "fp.geq", min: 2, max: many, check: sameFloats(0), build: floatOrder(true, true)},
 	{name: "fp.gt", min: 2, max: many, check: sameFloats(0), build: floatOrder(true, false)},
-	{name: "fp.eq", min: 2, max: many, check: sameFloats(0), build: chain(func(s *Store, x, y *Term) *Term {
+	{name: "fp.eq", min: 2, max: many, check: sameFloats(0), build: chain(func(s *logic.Store, x, y *logic.Term) *logic.Term {
 		f := floats{s, x.Sort().FloatFormat()}
 		u, v := f.unpack(x), f.unpack(y)
 		return s.And(s.Not(u.nan), s.Not(v.nan), s.Or(s.And(u.zero, v.zero), s.Eq(f.FloatBits(x), f.FloatBits(y))))
 	})},
 
-	{name: "fp.isNaN", min: 1, max: 1, check: sameFloats(0), build: floatClass(func(f floats, u unpacked) *Term { return u.nan })},
-	{name: "fp.isInfinite", min: 1, max: 1, check: sameFloats(0), build: floatClass(func(f floats, u unpacked) *Term { return u.inf })},
-	{name: "fp.isZero", min: 1, max: 1, check: sameFloats(0), build: floatClass(func(f floats, u unpacked) *Term { return u.zero })},
-	{name: "fp.isNegative", min: 1, max: 1, check: sameFloats(0), build: floatClass(func(f floats, u unpacked) *Term { return f.And(f.Not(u.nan), u.neg) })},
-	{name: "fp.isPositive", min: 1, max: 1, check: sameFloats(0), build: floatClass(func(f floats, u unpacked) *Term { return f.And(f.Not(u.nan), f.Not(u.neg)) })},
-	{name: "fp.isSubnormal", min: 1, max: 1, check: sameFloats(0), build: floatClass(func(f floats, u unpacked) *Term { return f.And(f.Not(u.zero), f.small(u)) })},
-	{name: "fp.isNormal", min: 1, max: 1, check: sameFloats(0), build: floatClass(func(f floats, u unpacked) *Term {
+	{name: "fp.isNaN", min: 1, max: 1, check: sameFloats(0), build: floatClass(func(f floats, u unpacked) *logic.Term { return u.nan })},
+	{name: "fp.isInfinite", min: 1, max: 1, check: sameFloats(0), build: floatClass(func(f floats, u unpacked) *logic.Term { return u.inf })},
+	{name: "fp.isZero", min: 1, max: 1, check: sameFloats(0), build: floatClass(func(f floats, u unpacked) *logic.Term { return u.zero })},
+	{name: "fp.isNegative", min: 1, max: 1, check: sameFloats(0), build: floatClass(func(f floats, u unpacked) *logic.Term { return f.And(f.Not(u.nan), u.neg) })},
+	{name: "fp.isPositive", min: 1, max: 1, check: sameFloats(0), build: floatClass(func(f floats, u unpacked) *logic.Term { return f.And(f.Not(u.nan), f.Not(u.neg)) })},
+	{name: "fp.isSubnormal", min: 1, max: 1, check: sameFloats(0), build: floatClass(func(f floats, u unpacked) *logic.Term { return f.And(f.Not(u.zero), f.small(u)) })},
+	{name: "fp.isNormal", min: 1, max: 1, check: sameFloats(0), build: floatClass(func(f floats, u unpacked) *logic.Term {
 		return f.Not(f.Or(u.nan, u.inf, f.small(u)))
 	})},
 }
 
 // small returns whether the bits of the exponent are zero.
-func (f floats) small(u unpacked) *Term {
+func (f floats) small(u unpacked) *logic.Term {
 	return f.isZero(f.Extract(f.Width()-2, f.Significand-1, u.magnitude))
 }
 
-func (f floats) negated(u unpacked, x *Term) *Term {
-	return f.choose([2]*Term{u.nan, f.FloatBits(x)}, [2]*Term{nil, f.signed(f.Not(u.neg), u.magnitude)})
+func (f floats) negated(u unpacked, x *logic.Term) *logic.Term {
+	return f.choose([2]*logic.Term{u.nan, f.FloatBits(x)}, [2]*logic.Term{nil, f.signed(f.Not(u.neg), u.magnitude)})
 }
 
-func floatUnary(op func(f floats, u unpacked, x *Term) *Term) builder {
-	return func(s *Store, a []*Term, _ []int) *Term {
+func floatUnary(op func(f floats, u unpacked, x *logic.Term) *logic.Term) builder {
+	return func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term {
 		f := floats{s, a[0].Sort().FloatFormat()}
 		return op(f, f.unpack(a[0]), a[0])
 	}
 }
 
-func floatBinary(op func(f floats, rm, x, y *Term) *Term) builder {
-	return func(s *Store, a []*Term, _ []int) *Term {
+func floatBinary(op func(f floats, rm, x, y *logic.Term) *logic.Term) builder {
+	return func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term {
 		return op(floats{s, a[1].Sort().FloatFormat()}, a[0], a[1], a[2])
 	}
 }
 
-func floatClass(op func(f floats, u unpacked) *Term) builder {
-	return func(s *Store, a []*Term, _ []int) *Term {
+func floatClass(op func(f floats, u unpacked) *logic.Term) builder {
+	return func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term {
 		f := floats{s, a[0].Sort().FloatFormat()}
 		return op(f, f.unpack(a[0]))
 	}
 }
 
 func floatOrder(swapped, orEqual bool) builder {
-	return chain(func(s *Store, x, y *Term) *Term {
+	return chain(func(s *logic.Store, x, y *logic.Term) *logic.Term {
 		if swapped {
 			x, y = y, x
 		}
@@ -121,7 +123,7 @@ func floatOrder(swapped, orEqual bool) builder {
 
 // sameFloats wants a rounding mode if there are modes, and numbers of one format.
 func sameFloats(modes int) signature {
-	return func(_ *coercer, args []*Term) (int, string) {
+	return func(_ *coercer, args []*logic.Term) (int, string) {
 		if modes > 0 && !args[0].Sort().IsRoundingMode() {
 			return 0, "RoundingMode"
 		}
@@ -138,21 +140,21 @@ func sameFloats(modes int) signature {
 }
 
 // floatParts wants sign, exponent and fraction.
-func floatParts(s *coercer, args []*Term) (int, string) {
+func floatParts(s *coercer, args []*logic.Term) (int, string) {
 	if bad, want := bitVectors(s, args); want != "" {
 		return bad, want
 	}
 	if args[0].Sort().Width() != 1 {
 		return 0, "(_ BitVec 1)"
 	}
-	if why := complaint(FloatFormat{args[1].Sort().Width(), args[2].Sort().Width() + 1}); why != "" {
+	if why := complaint(logic.FloatFormat{Exponent: args[1].Sort().Width(), Significand: args[2].Sort().Width() + 1}); why != "" {
 		return 1, "parts of a supported format, not " + why
 	}
 	return 0, ""
 }
 
-func floatIndex(args []*Term, index []int) string {
-	f := FloatFormat{index[0], index[1]}
+func floatIndex(args []*logic.Term, index []int) string {
+	f := logic.FloatFormat{Exponent: index[0], Significand: index[1]}
 	if why := complaint(f); why != "" {
 		return why
 	}
@@ -162,7 +164,7 @@ func floatIndex(args []*Term, index []int) string {
 	return ""
 }
 
-func convertibleBits(_ *coercer, args []*Term) (int, string) {
+func convertibleBits(_ *coercer, args []*logic.Term) (int, string) {
 	switch {
 	case !args[0].Sort().IsRoundingMode():
 		return 0, "RoundingMode"
@@ -173,7 +175,7 @@ func convertibleBits(_ *coercer, args []*Term) (int, string) {
 }
 
 // convertible wants what to_fp converts: bits, or a rounding mode and a number, bit-vector or real numeral.
-func convertible(s *coercer, args []*Term) (int, string) {
+func convertible(s *coercer, args []*logic.Term) (int, string) {
 	if len(args) == 1 {
 		return bitVectors(s, args)
 	}
@@ -181,14 +183,14 @@ func convertible(s *coercer, args []*Term) (int, string) {
 		return 0, "RoundingMode"
 	}
 	s.coerce(&args[1], s.Real)
-	if x := args[1]; !x.Sort().IsFloat() && !x.Sort().IsBitVec() && (x.Op() != OpNum || !x.Sort().IsReal()) {
+	if x := args[1]; !x.Sort().IsFloat() && !x.Sort().IsBitVec() && (x.Op() != logic.OpNum || !x.Sort().IsReal()) {
 		return 1, "a floating-point number, a bit-vector or a numeral"
 	}
 	return 0, ""
 }
 
-func buildToFloat(s *Store, a []*Term, ix []int) *Term {
-	f := floats{s, FloatFormat{ix[0], ix[1]}}
+func buildToFloat(s *logic.Store, a []*logic.Term, ix []int) *logic.Term {
+	f := floats{s, logic.FloatFormat{Exponent: ix[0], Significand: ix[1]}}
 	switch {
 	case len(a) == 1:
 		return s.FloatOf(f.FloatFormat, a[0])
@@ -203,7 +205,7 @@ func buildToFloat(s *Store, a []*Term, ix []int) *Term {
 }
 
 // fromRational returns the number nearest to r: that of its first bits, of which the last one tells of the others.
-func (f floats) fromRational(rm *Term, r *big.Rat) *Term {
+func (f floats) fromRational(rm *logic.Term, r *big.Rat) *logic.Term {
 	if r.Sign() == 0 {
 		return f.FloatOf(f.FloatFormat, f.zero(f.False()))
 	}
@@ -223,16 +225,16 @@ func (f floats) fromRational(rm *Term, r *big.Rat) *Term {
 }
 
 // floatConstants are the indexed constants, as bits.
-var floatConstants = map[string]func(f floats) *Term{
+var floatConstants = map[string]func(f floats) *logic.Term{
 	"NaN":   floats.nanBits,
-	"+oo":   func(f floats) *Term { return f.infinity(f.False()) },
-	"-oo":   func(f floats) *Term { return f.infinity(f.True()) },
-	"+zero": func(f floats) *Term { return f.zero(f.False()) },
-	"-zero": func(f floats) *Term { return f.zero(f.True()) },
+	"+oo":   func(f floats) *logic.Term { return f.infinity(f.False()) },
+	"-oo":   func(f floats) *logic.Term { return f.infinity(f.True()) },
+	"+zero": func(f floats) *logic.Term { return f.zero(f.False()) },
+	"-zero": func(f floats) *logic.Term { return f.zero(f.True()) },
 }
 
 // floatConstant reads eb sb ')' behind the name of a constant.
-func (r *reader) floatConstant(make func(f floats) *Term) (*Term, *Error) {
+func (r *reader) floatConstant(make func(f floats) *logic.Term) (*logic.Term, *Error) {
 	f, err := r.floatFormat()
 	if err != nil {
 		return nil, err
@@ -241,7 +243,7 @@ func (r *reader) floatConstant(make func(f floats) *Term) (*Term, *Error) {
 }
 
 // FloatFormat reads eb sb ')'.
-func (r *reader) floatFormat() (f FloatFormat, err *Error) {
+func (r *reader) floatFormat() (f logic.FloatFormat, err *Error) {
 	for _, part := range []*int{&f.Exponent, &f.Significand} {
 		if err := r.expect(tokNumeral, "the number of bits of exponent and significand"); err != nil {
 			return f, err
@@ -257,7 +259,7 @@ func (r *reader) floatFormat() (f FloatFormat, err *Error) {
 }
 
 // floatSort returns the sort of the theory that has the name, nil if there is none.
-func floatSort(s *Store, name string) *Sort {
+func floatSort(s *logic.Store, name string) *logic.Sort {
 	if f, ok := floatNames[name]; ok {
 		return s.Float(f)
 	}
@@ -268,7 +270,7 @@ func floatSort(s *Store, name string) *Sort {
 }
 
 // holdsFloat reports whether floating-point numbers are inside of values of s, which is not such a sort itself.
-func holdsFloat(s *Sort) bool {
+func holdsFloat(s *logic.Sort) bool {
 	for _, x := range s.Parts() {
 		if x != s && x.IsFloat() {
 			return true
@@ -278,7 +280,7 @@ func holdsFloat(s *Sort) bool {
 }
 
 // noFloats refuses sorts that are made of floating-point numbers.
-func (r *reader) noFloats(sort *Sort, at place) *Error {
+func (r *reader) noFloats(sort *logic.Sort, at place) *Error {
 	if !sort.IsFloat() && holdsFloat(sort) {
 		return r.errorAt(at, CodeUnsupported, "sort %v: floating-point numbers inside of arrays and datatypes are not supported", sort)
 	}
@@ -286,11 +288,11 @@ func (r *reader) noFloats(sort *Sort, at place) *Error {
 }
 
 // canonical restricts the variables of a quantifier over body to canonical floating-point numbers.
-func (r *reader) canonical(op Op, vars []*Term, body *Term) *Term {
+func (r *reader) canonical(op logic.Op, vars []*logic.Term, body *logic.Term) *logic.Term {
 	guard := r.store.Canonical(vars)
-	join := OpAnd
-	if op == OpForall {
-		join = OpImplies
+	join := logic.OpAnd
+	if op == logic.OpForall {
+		join = logic.OpImplies
 	}
 	if guard.IsTrue() || body.Op() == join && len(body.Args()) == 2 && body.Args()[0] == guard {
 		return body

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/logic"
 )
 
 // FuzzRead feeds the reader any bytes. It must not crash; errors must have a
@@ -33,8 +35,8 @@ func FuzzRead(f *testing.F) {
 				t.Errorf("took %v", d)
 			}
 		}(time.Now())
-		script, err := ReadString(NewStore(), "in", text)
-		_, err2 := Read(NewStore(), "in", iotest.OneByteReader(strings.NewReader(text)))
+		script, err := ReadString(logic.NewStore(), "in", text)
+		_, err2 := Read(logic.NewStore(), "in", iotest.OneByteReader(strings.NewReader(text)))
 		if err != nil {
 			var e *Error
 			require.ErrorAs(t, err, &e)

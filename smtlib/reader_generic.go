@@ -2,7 +2,11 @@
 
 package smtlib
 
-import "strings"
+import (
+	"strings"
+
+	"cornet/logic"
+)
 
 // This file instantiates datatypes with parameters: (List Int) is a sort of its own, with the constructors of List over
 // Int. An instance is made when its sort is first read.
@@ -10,24 +14,24 @@ import "strings"
 // generic is a declaration of a datatype as the reader sees it.
 type generic struct {
 	spec   *datatypeSpec
-	shared *Generic
+	shared *logic.Generic
 	isNew  bool // without parameters: the store had no such sort
-	made   map[*Sort]bool
+	made   map[*logic.Sort]bool
 }
 
 // instance is a sort whose constructors are still to be made, or to be compared with those that the store has.
 type instance struct {
-	sort    *Sort
+	sort    *logic.Sort
 	generic *generic
-	args    []*Sort
+	args    []*logic.Sort
 	isNew   bool
 	at      place
 }
 
 // instantiate returns the sort of g over args, and makes a note of it when this reader has not seen it yet. It returns nil if the sort
 // is too large.
-func (r *reader) instantiate(g *generic, args []*Sort) *Sort {
-	text := "(" + QuoteSymbol(g.shared.Name)
+func (r *reader) instantiate(g *generic, args []*logic.Sort) *logic.Sort {
+	text := "(" + logic.QuoteSymbol(g.shared.Name)
 	size := 1
 	for _, a := range args {
 		if size += a.Size(); size > maxSortSize {
@@ -38,7 +42,7 @@ func (r *reader) instantiate(g *generic, args []*Sort) *Sort {
 	z, isNew := r.store.Instance(g.shared, text+")", args, size)
 	if !g.made[z] {
 		if g.made == nil {
-			g.made = map[*Sort]bool{}
+			g.made = map[*logic.Sort]bool{}
 		}
 		g.made[z] = true
 		r.instances = append(r.instances, instance{z, g, args, isNew, r.lx.at})
@@ -78,7 +82,7 @@ func (r *reader) completeInstances() *Error {
 
 func (r *reader) completeInstance(x instance) *Error {
 	ctors := x.generic.spec.ctors
-	sorts := make([][]*Sort, len(ctors))
+	sorts := make([][]*logic.Sort, len(ctors))
 	budget := 10 * maxSortSize
 	for i, c := range ctors {
 		for _, f := range c.sorts {
@@ -106,7 +110,7 @@ func (r *reader) completeInstance(x instance) *Error {
 }
 
 // matches reports whether d has exactly these constructors, with fields of these sorts.
-func matches(d *Datatype, ctors []ctorSpec, sorts [][]*Sort) bool {
+func matches(d *logic.Datatype, ctors []ctorSpec, sorts [][]*logic.Sort) bool {
 	if len(d.Constructors) != len(ctors) {
 		return false
 	}
@@ -126,8 +130,8 @@ func matches(d *Datatype, ctors []ctorSpec, sorts [][]*Sort) bool {
 
 // resolve returns what a symbol of a datatype with parameters means for these arguments: a constructor,
 // selector or tester of an instance.
-func (r *reader) resolve(s *symbol, d *declaration, at place, args []*Term, argPos []place) (*declaration, *Error) {
-	name := QuoteSymbol(s.name)
+func (r *reader) resolve(s *symbol, d *declaration, at place, args []*logic.Term, argPos []place) (*declaration, *Error) {
+	name := logic.QuoteSymbol(s.name)
 	g := d.generic
 	z := &declaration{kind: d.kind, at: d.at}
 	if d.kind != declCtor {
@@ -136,7 +140,7 @@ func (r *reader) resolve(s *symbol, d *declaration, at place, args []*Term, argP
 		}
 		sort := args[0].Sort()
 		if !isInstance(sort, g) {
-			return nil, r.badArgument(name, 0, "an instance of the datatype "+QuoteSymbol(g.shared.Name), args, argPos)
+			return nil, r.badArgument(name, 0, "an instance of the datatype "+logic.QuoteSymbol(g.shared.Name), args, argPos)
 		}
 		z.ctor = sort.Datatype().Constructors[d.index]
 		if d.kind == declSelector {
@@ -148,14 +152,14 @@ func (r *reader) resolve(s *symbol, d *declaration, at place, args []*Term, argP
 	if len(args) != len(fields) {
 		return nil, r.errorAt(at, CodeArity, "%s takes %s, found %d (declared at %v)", name, plural(len(fields), "argument"), len(args), d.at)
 	}
-	env := make([]*Sort, g.shared.Arity)
+	env := make([]*logic.Sort, g.shared.Arity)
 	for i, f := range fields {
 		f.infer(args[i].Sort(), env)
 	}
 	for i, x := range env {
 		if x == nil {
 			return nil, r.errorAt(at, CodeSort, "the arguments of %s do not tell the parameter %s of %s; write ((as %s (%s …)) …)", name,
-				QuoteSymbol(g.spec.params[i].name), QuoteSymbol(g.shared.Name), name, QuoteSymbol(g.shared.Name))
+				logic.QuoteSymbol(g.spec.params[i].name), logic.QuoteSymbol(g.shared.Name), name, logic.QuoteSymbol(g.shared.Name))
 		}
 	}
 	sort := r.instantiate(g, env)
@@ -170,12 +174,12 @@ func (r *reader) resolve(s *symbol, d *declaration, at place, args []*Term, argP
 }
 
 // isInstance reports whether x is an instance of g, or of an equal declaration that the store has read before.
-func isInstance(x *Sort, g *generic) bool {
+func isInstance(x *logic.Sort, g *generic) bool {
 	return x.Generic() == g.shared || x.Generic() != nil && x.Generic().Name == g.shared.Name && x.Generic().Text == g.shared.Text
 }
 
 // infer finds parameters by comparing x, a sort over them, with the sort that stands in its place.
-func (x *sortExpr) infer(sort *Sort, env []*Sort) {
+func (x *sortExpr) infer(sort *logic.Sort, env []*logic.Sort) {
 	switch {
 	case x.param > 0:
 		if have := env[x.param-1]; have == nil || have.IsInt() && sort.IsReal() {
@@ -195,7 +199,7 @@ func (x *sortExpr) infer(sort *Sort, env []*Sort) {
 }
 
 // constructorIn returns the constructor of a sort that a symbol names, or nil.
-func constructorIn(s *symbol, sort *Sort) *Constructor {
+func constructorIn(s *symbol, sort *logic.Sort) *logic.Constructor {
 	if d := s.decl; d != nil && d.generic != nil {
 		if d.kind == declCtor && isInstance(sort, d.generic) {
 			return sort.Datatype().Constructors[d.index]
@@ -214,22 +218,22 @@ func namesConstructor(s *symbol) bool {
 }
 
 // complete writes the constructors of d down, for printing.
-func complete(g *Generic, d *datatypeSpec) {
+func complete(g *logic.Generic, d *datatypeSpec) {
 	var b strings.Builder
 	b.WriteString("(par (")
 	params := make([]string, len(d.params))
 	for i, p := range d.params {
-		params[i] = QuoteSymbol(p.name)
+		params[i] = logic.QuoteSymbol(p.name)
 	}
 	b.WriteString(strings.Join(params, " ") + ") (")
 	for i, c := range d.ctors {
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		b.WriteString("(" + QuoteSymbol(c.sym.name))
+		b.WriteString("(" + logic.QuoteSymbol(c.sym.name))
 		told := make([]bool, len(params))
 		for k, x := range c.sorts {
-			b.WriteString(" (" + QuoteSymbol(c.fields[k].name) + " ")
+			b.WriteString(" (" + logic.QuoteSymbol(c.fields[k].name) + " ")
 			x.write(&b, params)
 			b.WriteByte(')')
 			x.tell(told)
@@ -268,7 +272,7 @@ func (x *sortExpr) write(b *strings.Builder, params []string) {
 	if x.decl == nil {
 		b.WriteString("Array")
 	} else {
-		b.WriteString(QuoteSymbol(x.decl.generic.shared.Name))
+		b.WriteString(logic.QuoteSymbol(x.decl.generic.shared.Name))
 	}
 	for _, a := range x.args {
 		b.WriteByte(' ')
@@ -291,9 +295,9 @@ func (x *sortExpr) tell(told []bool) {
 
 // indexesItself returns the sort of the indices of an array that the datatype holds, if that holds the datatype in turn, or nil.
 // No set has such values.
-func indexesItself(sort *Sort) *Sort {
+func indexesItself(sort *logic.Sort) *logic.Sort {
 	for _, f := range sort.Fields() {
-		for ; f.Kind() == KindArray; f = f.Elem() {
+		for ; f.Kind() == logic.KindArray; f = f.Elem() {
 			if f.Index().Holds(sort) {
 				return f.Index()
 			}

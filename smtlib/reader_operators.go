@@ -8,6 +8,7 @@ import (
 	"math/bits"
 
 	"cornet/internal/rational"
+	"cornet/logic"
 )
 
 // operator is a function symbol of a theory as the reader sees it.
@@ -26,84 +27,84 @@ const many = -1
 // signature checks the sorts of arguments, which it may coerce in place. It
 // returns the number of the first bad argument and what was expected of it; an
 // empty string when all is well.
-type signature func(s *coercer, args []*Term) (bad int, want string)
+type signature func(s *coercer, args []*logic.Term) (bad int, want string)
 
 // builder makes the term; the arguments have passed the checks.
-type builder func(s *Store, args []*Term, index []int) *Term
+type builder func(s *logic.Store, args []*logic.Term, index []int) *logic.Term
 
 // indexChecker returns what is wrong with the indices, "" if nothing.
-type indexChecker func(args []*Term, index []int) string
+type indexChecker func(args []*logic.Term, index []int) string
 
 // operators is the table of all theory symbols: Core, Ints, Reals, ArraysEx,
 // FixedSizeBitVectors with the usual extensions, and the conversions.
 var operators = []operator{
-	{name: "true", reserved: true, build: func(s *Store, _ []*Term, _ []int) *Term { return s.True() }},
-	{name: "false", reserved: true, build: func(s *Store, _ []*Term, _ []int) *Term { return s.False() }},
-	{name: "not", reserved: true, min: 1, max: 1, check: bools, build: faithful(OpNot)},
-	{name: "and", reserved: true, min: 0, max: many, check: bools, build: faithful(OpAnd)},
-	{name: "or", reserved: true, min: 0, max: many, check: bools, build: faithful(OpOr)},
-	{name: "=>", reserved: true, min: 2, max: many, check: bools, build: faithful(OpImplies)},
+	{name: "true", reserved: true, build: func(s *logic.Store, _ []*logic.Term, _ []int) *logic.Term { return s.True() }},
+	{name: "false", reserved: true, build: func(s *logic.Store, _ []*logic.Term, _ []int) *logic.Term { return s.False() }},
+	{name: "not", reserved: true, min: 1, max: 1, check: bools, build: faithful(logic.OpNot)},
+	{name: "and", reserved: true, min: 0, max: many, check: bools, build: faithful(logic.OpAnd)},
+	{name: "or", reserved: true, min: 0, max: many, check: bools, build: faithful(logic.OpOr)},
+	{name: "=>", reserved: true, min: 2, max: many, check: bools, build: faithful(logic.OpImplies)},
 	{name: "xor", reserved: true, min: 2, max: many, check: bools, build: leftAssoc(binaryXor)},
 	{name: "=", reserved: true, min: 2, max: many, check: sameSort, build: chain(readEq)},
 	{name: "distinct", reserved: true, min: 2, max: maxDistinct, check: sameSort, build: buildDistinct},
 	{name: "ite", reserved: true, min: 3, max: 3, check: iteSorts, build: buildIte},
 
-	{name: "implies", min: 2, max: many, check: bools, build: faithful(OpImplies)}, // z3 knows these two
+	{name: "implies", min: 2, max: many, check: bools, build: faithful(logic.OpImplies)}, // z3 knows these two
 	{name: "iff", min: 2, max: many, check: bools, build: chain(readEq)},
 
-	{name: "+", reserved: true, min: 1, max: many, check: arith, build: func(s *Store, a []*Term, _ []int) *Term { return s.Add(a...) }},
+	{name: "+", reserved: true, min: 1, max: many, check: arith, build: func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term { return s.Add(a...) }},
 	{name: "-", reserved: true, min: 1, max: many, check: arith, build: buildMinus},
-	{name: "*", reserved: true, min: 1, max: many, check: arith, build: func(s *Store, a []*Term, _ []int) *Term { return s.Mul(a...) }},
-	{name: "/", reserved: true, min: 2, max: many, check: reals, build: leftAssoc((*Store).Div)},
-	{name: "div", min: 2, max: many, check: ints, build: leftAssoc((*Store).IntDiv)},
-	{name: "mod", min: 2, max: 2, check: ints, build: binaryOp((*Store).Mod)},
+	{name: "*", reserved: true, min: 1, max: many, check: arith, build: func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term { return s.Mul(a...) }},
+	{name: "/", reserved: true, min: 2, max: many, check: reals, build: leftAssoc((*logic.Store).Div)},
+	{name: "div", min: 2, max: many, check: ints, build: leftAssoc((*logic.Store).IntDiv)},
+	{name: "mod", min: 2, max: 2, check: ints, build: binaryOp((*logic.Store).Mod)},
 	{name: "rem", min: 2, max: 2, check: ints, build: binaryOp(buildRem)},
-	{name: "abs", min: 1, max: 1, check: arith, build: unaryOp((*Store).Abs)},
-	{name: "<=", reserved: true, min: 2, max: many, check: arith, build: chain((*Store).Le)},
-	{name: "<", reserved: true, min: 2, max: many, check: arith, build: chain((*Store).Lt)},
-	{name: ">=", reserved: true, min: 2, max: many, check: arith, build: chain((*Store).Ge)},
-	{name: ">", reserved: true, min: 2, max: many, check: arith, build: chain((*Store).Gt)},
-	{name: "to_real", min: 1, max: 1, check: reals, build: func(_ *Store, a []*Term, _ []int) *Term { return a[0] }},
-	{name: "to_int", min: 1, max: 1, check: reals, build: unaryOp((*Store).ToInt)},
-	{name: "is_int", min: 1, max: 1, check: reals, build: unaryOp((*Store).IsInt)},
+	{name: "abs", min: 1, max: 1, check: arith, build: unaryOp((*logic.Store).Abs)},
+	{name: "<=", reserved: true, min: 2, max: many, check: arith, build: chain((*logic.Store).Le)},
+	{name: "<", reserved: true, min: 2, max: many, check: arith, build: chain((*logic.Store).Lt)},
+	{name: ">=", reserved: true, min: 2, max: many, check: arith, build: chain((*logic.Store).Ge)},
+	{name: ">", reserved: true, min: 2, max: many, check: arith, build: chain((*logic.Store).Gt)},
+	{name: "to_real", min: 1, max: 1, check: reals, build: func(_ *logic.Store, a []*logic.Term, _ []int) *logic.Term { return a[0] }},
+	{name: "to_int", min: 1, max: 1, check: reals, build: unaryOp((*logic.Store).ToInt)},
+	{name: "is_int", min: 1, max: 1, check: reals, build: unaryOp((*logic.Store).IsInt)},
 	{name: "divisible", min: 1, max: 1, check: ints, build: buildDivisible, indices: 1, index: positiveIndex},
 
-	{name: "select", min: 2, max: 2, check: selectSorts, build: binaryOp((*Store).Select)},
-	{name: "store", min: 3, max: 3, check: storeSorts, build: func(s *Store, a []*Term, _ []int) *Term { return s.Store(a[0], a[1], a[2]) }},
+	{name: "select", min: 2, max: 2, check: selectSorts, build: binaryOp((*logic.Store).Select)},
+	{name: "store", min: 3, max: 3, check: storeSorts, build: func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term { return s.Store(a[0], a[1], a[2]) }},
 
-	{name: "concat", min: 2, max: many, check: concatenable, build: bv(OpConcat)},
-	{name: "bvnot", min: 1, max: 1, check: sameWidth, build: bv(OpBVNot)},
-	{name: "bvneg", min: 1, max: 1, check: sameWidth, build: bv(OpBVNeg)},
-	{name: "bvand", min: 2, max: many, check: sameWidth, build: bv(OpBVAnd)},
-	{name: "bvor", min: 2, max: many, check: sameWidth, build: bv(OpBVOr)},
-	{name: "bvxor", min: 2, max: many, check: sameWidth, build: bv(OpBVXor)},
-	{name: "bvnand", min: 2, max: 2, check: sameWidth, build: negatedBV(OpBVAnd)},
-	{name: "bvnor", min: 2, max: 2, check: sameWidth, build: negatedBV(OpBVOr)},
-	{name: "bvxnor", min: 2, max: 2, check: sameWidth, build: negatedBV(OpBVXor)},
-	{name: "bvadd", min: 2, max: many, check: sameWidth, build: bv(OpBVAdd)},
-	{name: "bvsub", min: 2, max: many, check: sameWidth, build: leftAssoc((*Store).BVSub)},
-	{name: "bvmul", min: 2, max: many, check: sameWidth, build: bv(OpBVMul)},
-	{name: "bvudiv", min: 2, max: 2, check: sameWidth, build: bv(OpBVUDiv)},
-	{name: "bvurem", min: 2, max: 2, check: sameWidth, build: bv(OpBVURem)},
-	{name: "bvsdiv", min: 2, max: 2, check: sameWidth, build: bv(OpBVSDiv)},
-	{name: "bvsrem", min: 2, max: 2, check: sameWidth, build: bv(OpBVSRem)},
-	{name: "bvsmod", min: 2, max: 2, check: sameWidth, build: bv(OpBVSMod)},
-	{name: "bvudiv_i", min: 2, max: 2, check: sameWidth, build: bv(OpBVUDiv)}, // z3 prints these names
-	{name: "bvurem_i", min: 2, max: 2, check: sameWidth, build: bv(OpBVURem)},
-	{name: "bvsdiv_i", min: 2, max: 2, check: sameWidth, build: bv(OpBVSDiv)},
-	{name: "bvsrem_i", min: 2, max: 2, check: sameWidth, build: bv(OpBVSRem)},
-	{name: "bvsmod_i", min: 2, max: 2, check: sameWidth, build: bv(OpBVSMod)},
-	{name: "bvshl", min: 2, max: 2, check: sameWidth, build: bv(OpBVShl)},
-	{name: "bvlshr", min: 2, max: 2, check: sameWidth, build: bv(OpBVLshr)},
-	{name: "bvashr", min: 2, max: 2, check: sameWidth, build: bv(OpBVAshr)},
-	{name: "bvule", min: 2, max: 2, check: sameWidth, build: bv(OpBVUle)},
-	{name: "bvult", min: 2, max: 2, check: sameWidth, build: bv(OpBVUlt)},
-	{name: "bvuge", min: 2, max: 2, check: sameWidth, build: swappedBV(OpBVUle)},
-	{name: "bvugt", min: 2, max: 2, check: sameWidth, build: swappedBV(OpBVUlt)},
-	{name: "bvsle", min: 2, max: 2, check: sameWidth, build: bv(OpBVSle)},
-	{name: "bvslt", min: 2, max: 2, check: sameWidth, build: bv(OpBVSlt)},
-	{name: "bvsge", min: 2, max: 2, check: sameWidth, build: swappedBV(OpBVSle)},
-	{name: "bvsgt", min: 2, max: 2, check: sameWidth, build: swappedBV(OpBVSlt)},
+	{name: "concat", min: 2, max: many, check: concatenable, build: bv(logic.OpConcat)},
+	{name: "bvnot", min: 1, max: 1, check: sameWidth, build: bv(logic.OpBVNot)},
+	{name: "bvneg", min: 1, max: 1, check: sameWidth, build: bv(logic.OpBVNeg)},
+	{name: "bvand", min: 2, max: many, check: sameWidth, build: bv(logic.OpBVAnd)},
+	{name: "bvor", min: 2, max: many, check: sameWidth, build: bv(logic.OpBVOr)},
+	{name: "bvxor", min: 2, max: many, check: sameWidth, build: bv(logic.OpBVXor)},
+	{name: "bvnand", min: 2, max: 2, check: sameWidth, build: negatedBV(logic.OpBVAnd)},
+	{name: "bvnor", min: 2, max: 2, check: sameWidth, build: negatedBV(logic.OpBVOr)},
+	{name: "bvxnor", min: 2, max: 2, check: sameWidth, build: negatedBV(logic.OpBVXor)},
+	{name: "bvadd", min: 2, max: many, check: sameWidth, build: bv(logic.OpBVAdd)},
+	{name: "bvsub", min: 2, max: many, check: sameWidth, build: leftAssoc((*logic.Store).BVSub)},
+	{name: "bvmul", min: 2, max: many, check: sameWidth, build: bv(logic.OpBVMul)},
+	{name: "bvudiv", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVUDiv)},
+	{name: "bvurem", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVURem)},
+	{name: "bvsdiv", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVSDiv)},
+	{name: "bvsrem", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVSRem)},
+	{name: "bvsmod", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVSMod)},
+	{name: "bvudiv_i", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVUDiv)}, // z3 prints these names
+	{name: "bvurem_i", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVURem)},
+	{name: "bvsdiv_i", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVSDiv)},
+	{name: "bvsrem_i", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVSRem)},
+	{name: "bvsmod_i", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVSMod)},
+	{name: "bvshl", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVShl)},
+	{name: "bvlshr", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVLshr)},
+	{name: "bvashr", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVAshr)},
+	{name: "bvule", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVUle)},
+	{name: "bvult", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVUlt)},
+	{name: "bvuge", min: 2, max: 2, check: sameWidth, build: swappedBV(logic.OpBVUle)},
+	{name: "bvugt", min: 2, max: 2, check: sameWidth, build: swappedBV(logic.OpBVUlt)},
+	{name: "bvsle", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVSle)},
+	{name: "bvslt", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVSlt)},
+	{name: "bvsge", min: 2, max: 2, check: sameWidth, build: swappedBV(logic.OpBVSle)},
+	{name: "bvsgt", min: 2, max: 2, check: sameWidth, build: swappedBV(logic.OpBVSlt)},
 	{name: "bvnego", min: 1, max: 1, check: sameWidth, build: unaryOp(buildNegOverflow)},
 	{name: "bvuaddo", min: 2, max: 2, check: sameWidth, build: binaryOp(buildUAddOverflow)},
 	{name: "bvsaddo", min: 2, max: 2, check: sameWidth, build: binaryOp(buildSAddOverflow)},
@@ -115,25 +116,25 @@ var operators = []operator{
 	{name: "bvumul_noovfl", min: 2, max: 2, check: doubleWidth, build: binaryOp(buildUMulFits)}, // z3 knows these three,
 	{name: "bvsmul_noovfl", min: 2, max: 2, check: doubleWidth, build: binaryOp(buildSMulAtMost)},
 	{name: "bvsmul_noudfl", min: 2, max: 2, check: doubleWidth, build: binaryOp(buildSMulAtLeast)},
-	{name: "ext_rotate_left", min: 2, max: 2, check: sameWidth, build: binaryOp(rotation(OpBVShl, OpBVLshr))}, // and these two
-	{name: "ext_rotate_right", min: 2, max: 2, check: sameWidth, build: binaryOp(rotation(OpBVLshr, OpBVShl))},
+	{name: "ext_rotate_left", min: 2, max: 2, check: sameWidth, build: binaryOp(rotation(logic.OpBVShl, logic.OpBVLshr))}, // and these two
+	{name: "ext_rotate_right", min: 2, max: 2, check: sameWidth, build: binaryOp(rotation(logic.OpBVLshr, logic.OpBVShl))},
 	{name: "bvcomp", min: 2, max: 2, check: sameWidth, build: binaryOp(buildBVComp)},
 	{name: "bvredor", min: 1, max: 1, check: sameWidth, build: unaryOp(buildRedOr)},
 	{name: "bvredand", min: 1, max: 1, check: sameWidth, build: unaryOp(buildRedAnd)},
 	{name: "extract", min: 1, max: 1, check: bitVectors, indices: 2, index: extractIndex,
-		build: func(s *Store, a []*Term, ix []int) *Term { return s.Extract(ix[0], ix[1], a[0]) }},
+		build: func(s *logic.Store, a []*logic.Term, ix []int) *logic.Term { return s.Extract(ix[0], ix[1], a[0]) }},
 	{name: "repeat", min: 1, max: 1, check: bitVectors, indices: 1, index: repeatIndex, build: buildRepeat},
 	{name: "zero_extend", min: 1, max: 1, check: bitVectors, indices: 1, index: extendIndex,
-		build: func(s *Store, a []*Term, ix []int) *Term { return s.ZeroExtend(ix[0], a[0]) }},
+		build: func(s *logic.Store, a []*logic.Term, ix []int) *logic.Term { return s.ZeroExtend(ix[0], a[0]) }},
 	{name: "sign_extend", min: 1, max: 1, check: bitVectors, indices: 1, index: extendIndex,
-		build: func(s *Store, a []*Term, ix []int) *Term { return s.SignExtend(ix[0], a[0]) }},
+		build: func(s *logic.Store, a []*logic.Term, ix []int) *logic.Term { return s.SignExtend(ix[0], a[0]) }},
 	{name: "rotate_left", min: 1, max: 1, check: bitVectors, indices: 1,
-		build: func(s *Store, a []*Term, ix []int) *Term { return s.RotateLeft(ix[0], a[0]) }},
+		build: func(s *logic.Store, a []*logic.Term, ix []int) *logic.Term { return s.RotateLeft(ix[0], a[0]) }},
 	{name: "rotate_right", min: 1, max: 1, check: bitVectors, indices: 1, build: buildRotateRight},
 
-	{name: "bv2nat", min: 1, max: 1, check: bitVectors, build: unaryOp((*Store).BVToInt)},
-	{name: "bv2int", min: 1, max: 1, check: bitVectors, build: unaryOp((*Store).BVToInt)},
-	{name: "ubv_to_int", min: 1, max: 1, check: bitVectors, build: unaryOp((*Store).BVToInt)},
+	{name: "bv2nat", min: 1, max: 1, check: bitVectors, build: unaryOp((*logic.Store).BVToInt)},
+	{name: "bv2int", min: 1, max: 1, check: bitVectors, build: unaryOp((*logic.Store).BVToInt)},
+	{name: "ubv_to_int", min: 1, max: 1, check: bitVectors, build: unaryOp((*logic.Store).BVToInt)},
 	{name: "sbv_to_int", min: 1, max: 1, check: bitVectors, build: unaryOp(buildSignedToInt)},
 	{name: "int2bv", min: 1, max: 1, check: ints, build: buildIntToBV, indices: 1, index: widthIndex},
 	{name: "nat2bv", min: 1, max: 1, check: ints, build: buildIntToBV, indices: 1, index: widthIndex},
@@ -146,7 +147,7 @@ const maxDistinct = 4096
 
 // Signatures.
 
-func allOf(args []*Term, ok func(*Sort) bool, want string) (int, string) {
+func allOf(args []*logic.Term, ok func(*logic.Sort) bool, want string) (int, string) {
 	for i, a := range args {
 		if !ok(a.Sort()) {
 			return i, want
@@ -155,15 +156,19 @@ func allOf(args []*Term, ok func(*Sort) bool, want string) (int, string) {
 	return 0, ""
 }
 
-func bools(_ *coercer, args []*Term) (int, string) { return allOf(args, (*Sort).IsBool, "Bool") }
-func ints(_ *coercer, args []*Term) (int, string)  { return allOf(args, (*Sort).IsInt, "Int") }
+func bools(_ *coercer, args []*logic.Term) (int, string) {
+	return allOf(args, (*logic.Sort).IsBool, "Bool")
+}
+func ints(_ *coercer, args []*logic.Term) (int, string) {
+	return allOf(args, (*logic.Sort).IsInt, "Int")
+}
 
-func bitVectors(_ *coercer, args []*Term) (int, string) {
-	return allOf(args, (*Sort).IsBitVec, "a bit-vector")
+func bitVectors(_ *coercer, args []*logic.Term) (int, string) {
+	return allOf(args, (*logic.Sort).IsBitVec, "a bit-vector")
 }
 
 // concatenable requires bit-vectors that are not too wide together.
-func concatenable(s *coercer, args []*Term) (int, string) {
+func concatenable(s *coercer, args []*logic.Term) (int, string) {
 	if bad, want := bitVectors(s, args); want != "" {
 		return bad, want
 	}
@@ -176,23 +181,23 @@ func concatenable(s *coercer, args []*Term) (int, string) {
 	return 0, ""
 }
 
-func reals(s *coercer, args []*Term) (int, string) {
+func reals(s *coercer, args []*logic.Term) (int, string) {
 	for i := range args {
 		s.coerce(&args[i], s.Real)
 	}
-	return allOf(args, (*Sort).IsReal, "Real")
+	return allOf(args, (*logic.Sort).IsReal, "Real")
 }
 
 // arith requires Int or Real; Int becomes Real beside Real.
-func arith(s *coercer, args []*Term) (int, string) {
-	if bad, want := allOf(args, (*Sort).IsArith, "Int or Real"); want != "" {
+func arith(s *coercer, args []*logic.Term) (int, string) {
+	if bad, want := allOf(args, (*logic.Sort).IsArith, "Int or Real"); want != "" {
 		return bad, want
 	}
 	return sameSort(s, args)
 }
 
 // sameSort requires one sort; Int becomes Real beside Real.
-func sameSort(s *coercer, args []*Term) (int, string) {
+func sameSort(s *coercer, args []*logic.Term) (int, string) {
 	sort := args[0].Sort()
 	for i, a := range args[1:] {
 		if a.Sort() == sort {
@@ -212,7 +217,7 @@ func sameSort(s *coercer, args []*Term) (int, string) {
 	return 0, ""
 }
 
-func iteSorts(s *coercer, args []*Term) (int, string) {
+func iteSorts(s *coercer, args []*logic.Term) (int, string) {
 	if !args[0].Sort().IsBool() {
 		return 0, "Bool"
 	}
@@ -220,7 +225,7 @@ func iteSorts(s *coercer, args []*Term) (int, string) {
 	return bad + 1, want
 }
 
-func selectSorts(s *coercer, args []*Term) (int, string) {
+func selectSorts(s *coercer, args []*logic.Term) (int, string) {
 	sort := args[0].Sort()
 	if !sort.IsArray() {
 		return 0, "an array"
@@ -231,7 +236,7 @@ func selectSorts(s *coercer, args []*Term) (int, string) {
 	return 0, ""
 }
 
-func storeSorts(s *coercer, args []*Term) (int, string) {
+func storeSorts(s *coercer, args []*logic.Term) (int, string) {
 	if bad, want := selectSorts(s, args); want != "" {
 		return bad, want
 	}
@@ -241,7 +246,7 @@ func storeSorts(s *coercer, args []*Term) (int, string) {
 	return 0, ""
 }
 
-func sameWidth(_ *coercer, args []*Term) (int, string) {
+func sameWidth(_ *coercer, args []*logic.Term) (int, string) {
 	for i, a := range args {
 		if !a.Sort().IsBitVec() {
 			return i, "a bit-vector"
@@ -255,15 +260,15 @@ func sameWidth(_ *coercer, args []*Term) (int, string) {
 
 // coercer makes terms of the sorts that operators want.
 type coercer struct {
-	*Store
+	*logic.Store
 	coerced int // Int terms other than numerals that have been made Real
 }
 
 // coerce makes an Int term Real where Real is needed, and reports whether the
 // term has the needed sort then.
-func (s *coercer) coerce(t **Term, want *Sort) bool {
+func (s *coercer) coerce(t **logic.Term, want *logic.Sort) bool {
 	if (*t).Sort() == s.Int && want == s.Real {
-		if (*t).Op() != OpNum {
+		if (*t).Op() != logic.OpNum {
 			s.coerced++
 		}
 		*t = s.ToReal(*t)
@@ -273,16 +278,16 @@ func (s *coercer) coerce(t **Term, want *Sort) bool {
 
 // Shapes of builders.
 
-func unaryOp(f func(*Store, *Term) *Term) builder {
-	return func(s *Store, a []*Term, _ []int) *Term { return f(s, a[0]) }
+func unaryOp(f func(*logic.Store, *logic.Term) *logic.Term) builder {
+	return func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term { return f(s, a[0]) }
 }
 
-func binaryOp(f func(*Store, *Term, *Term) *Term) builder {
-	return func(s *Store, a []*Term, _ []int) *Term { return f(s, a[0], a[1]) }
+func binaryOp(f func(*logic.Store, *logic.Term, *logic.Term) *logic.Term) builder {
+	return func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term { return f(s, a[0], a[1]) }
 }
 
-func leftAssoc(f func(*Store, *Term, *Term) *Term) builder {
-	return func(s *Store, a []*Term, _ []int) *Term {
+func leftAssoc(f func(*logic.Store, *logic.Term, *logic.Term) *logic.Term) builder {
+	return func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term {
 		z := a[0]
 		for _, x := range a[1:] {
 			z = f(s, z, x)
@@ -292,71 +297,71 @@ func leftAssoc(f func(*Store, *Term, *Term) *Term) builder {
 }
 
 // chain makes (f a b c) the conjunction of (f a b) and (f b c).
-func chain(f func(*Store, *Term, *Term) *Term) builder {
-	return func(s *Store, a []*Term, _ []int) *Term {
+func chain(f func(*logic.Store, *logic.Term, *logic.Term) *logic.Term) builder {
+	return func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term {
 		if len(a) == 2 {
 			return f(s, a[0], a[1])
 		}
-		z := make([]*Term, len(a)-1)
+		z := make([]*logic.Term, len(a)-1)
 		for i := range z {
 			z[i] = f(s, a[i], a[i+1])
 		}
-		return s.Faithful(OpAnd, z...)
+		return s.Faithful(logic.OpAnd, z...)
 	}
 }
 
-func faithful(op Op) builder {
-	return func(s *Store, a []*Term, _ []int) *Term { return s.Faithful(op, a...) }
+func faithful(op logic.Op) builder {
+	return func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term { return s.Faithful(op, a...) }
 }
 
-func bv(op Op) builder {
-	return func(s *Store, a []*Term, _ []int) *Term { return s.BV(op, a...) }
+func bv(op logic.Op) builder {
+	return func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term { return s.BV(op, a...) }
 }
 
-func negatedBV(op Op) builder {
-	return func(s *Store, a []*Term, _ []int) *Term { return s.BV(OpBVNot, s.BV(op, a...)) }
+func negatedBV(op logic.Op) builder {
+	return func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term { return s.BV(logic.OpBVNot, s.BV(op, a...)) }
 }
 
-func swappedBV(op Op) builder {
-	return func(s *Store, a []*Term, _ []int) *Term { return s.BV(op, a[1], a[0]) }
+func swappedBV(op logic.Op) builder {
+	return func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term { return s.BV(op, a[1], a[0]) }
 }
 
 // Single builders.
 
-func binaryXor(s *Store, x, y *Term) *Term { return s.Faithful(OpXor, x, y) }
+func binaryXor(s *logic.Store, x, y *logic.Term) *logic.Term { return s.Faithful(logic.OpXor, x, y) }
 
-func readEq(s *Store, x, y *Term) *Term {
+func readEq(s *logic.Store, x, y *logic.Term) *logic.Term {
 	if x.Sort().IsBool() {
-		return s.Faithful(OpEq, x, y)
+		return s.Faithful(logic.OpEq, x, y)
 	}
 	return s.Eq(x, y)
 }
 
-func buildDistinct(s *Store, a []*Term, _ []int) *Term {
-	var z []*Term
+func buildDistinct(s *logic.Store, a []*logic.Term, _ []int) *logic.Term {
+	var z []*logic.Term
 	for i, x := range a {
 		for _, y := range a[i+1:] {
-			z = append(z, s.Faithful(OpNot, readEq(s, x, y)))
+			z = append(z, s.Faithful(logic.OpNot, readEq(s, x, y)))
 		}
 	}
 	if len(z) == 1 {
 		return z[0]
 	}
-	return s.Faithful(OpAnd, z...)
+	return s.Faithful(logic.OpAnd, z...)
 }
 
-func buildIte(s *Store, a []*Term, _ []int) *Term {
+func buildIte(s *logic.Store, a []*logic.Term, _ []int) *logic.Term {
 	if a[1].Sort().IsBool() {
-		return s.Faithful(OpIte, a...)
+		return s.Faithful(logic.OpIte, a...)
 	}
 	return s.Ite(a[0], a[1], a[2])
 }
 
-func buildMinus(s *Store, a []*Term, _ []int) *Term {
+func buildMinus(s *logic.Store, a []*logic.Term, _ []int) *logic.Term {
 	if len(a) == 1 {
 		return s.Neg(a[0])
 	}
-	z := append([]*Term(nil), a...)
+	z := append([]*logic.Term(nil), a...)
 	for i := range z[1:] {
 		z[i+1] = s.Neg(z[i+1])
 	}
@@ -364,84 +369,86 @@ func buildMinus(s *Store, a []*Term, _ []int) *Term {
 }
 
 // buildRem follows z3: the remainder with the sign of the divisor.
-func buildRem(s *Store, x, y *Term) *Term {
+func buildRem(s *logic.Store, x, y *logic.Term) *logic.Term {
 	m := s.Mod(x, y)
 	return s.Ite(s.Ge(y, s.IntNum(0)), m, s.Neg(m))
 }
 
-func buildDivisible(s *Store, a []*Term, index []int) *Term {
+func buildDivisible(s *logic.Store, a []*logic.Term, index []int) *logic.Term {
 	return s.Eq(s.Mod(a[0], s.IntNum(int64(index[0]))), s.IntNum(0))
 }
 
-func buildBVComp(s *Store, x, y *Term) *Term {
+func buildBVComp(s *logic.Store, x, y *logic.Term) *logic.Term {
 	return s.Ite(s.Eq(x, y), bit(s, 1), bit(s, 0))
 }
 
-func buildRedOr(s *Store, x *Term) *Term {
+func buildRedOr(s *logic.Store, x *logic.Term) *logic.Term {
 	return s.Ite(s.Eq(x, s.BVNum(new(big.Int), x.Sort().Width())), bit(s, 0), bit(s, 1))
 }
 
-func buildRedAnd(s *Store, x *Term) *Term {
+func buildRedAnd(s *logic.Store, x *logic.Term) *logic.Term {
 	return s.Ite(s.Eq(x, s.BVNum(big.NewInt(-1), x.Sort().Width())), bit(s, 1), bit(s, 0))
 }
 
-func bit(s *Store, b int64) *Term { return s.BVNum(big.NewInt(b), 1) }
+func bit(s *logic.Store, b int64) *logic.Term { return s.BVNum(big.NewInt(b), 1) }
 
-func buildRepeat(s *Store, a []*Term, index []int) *Term {
-	var z *Term // repetitions by the bits of index[0] used so far
+func buildRepeat(s *logic.Store, a []*logic.Term, index []int) *logic.Term {
+	var z *logic.Term // repetitions by the bits of index[0] used so far
 	for i := bits.Len(uint(index[0])) - 1; i >= 0; i-- {
 		if z != nil {
-			z = s.BV(OpConcat, z, z)
+			z = s.BV(logic.OpConcat, z, z)
 		}
 		if index[0]>>i&1 == 1 {
 			if z == nil {
 				z = a[0]
 			} else {
-				z = s.BV(OpConcat, z, a[0])
+				z = s.BV(logic.OpConcat, z, a[0])
 			}
 		}
 	}
 	return z
 }
 
-func buildRotateRight(s *Store, a []*Term, index []int) *Term {
+func buildRotateRight(s *logic.Store, a []*logic.Term, index []int) *logic.Term {
 	w := a[0].Sort().Width()
 	return s.RotateLeft(w-index[0]%w, a[0])
 }
 
-func buildIntToBV(s *Store, a []*Term, index []int) *Term { return s.IntToBV(index[0], a[0]) }
+func buildIntToBV(s *logic.Store, a []*logic.Term, index []int) *logic.Term {
+	return s.IntToBV(index[0], a[0])
+}
 
-func buildSignedToInt(s *Store, x *Term) *Term {
+func buildSignedToInt(s *logic.Store, x *logic.Term) *logic.Term {
 	w := x.Sort().Width()
 	u := s.BVToInt(x)
 	power := rational.FromBigInt(new(big.Int).Lsh(big.NewInt(1), uint(w)))
-	return s.Ite(s.BV(OpBVSlt, x, s.BVNum(new(big.Int), w)), s.Sub(u, s.Num(power, s.Int)), u)
+	return s.Ite(s.BV(logic.OpBVSlt, x, s.BVNum(new(big.Int), w)), s.Sub(u, s.Num(power, s.Int)), u)
 }
 
 // Index checks.
 
-func positiveIndex(_ []*Term, index []int) string {
+func positiveIndex(_ []*logic.Term, index []int) string {
 	if index[0] == 0 {
 		return "the index must be positive"
 	}
 	return ""
 }
 
-func widthIndex(_ []*Term, index []int) string {
+func widthIndex(_ []*logic.Term, index []int) string {
 	if index[0] < 1 || index[0] > maxWidth {
 		return fmt.Sprintf("the width must lie between 1 and %d", maxWidth)
 	}
 	return ""
 }
 
-func extractIndex(args []*Term, index []int) string {
+func extractIndex(args []*logic.Term, index []int) string {
 	if w := args[0].Sort().Width(); index[0] >= w || index[1] > index[0] {
 		return fmt.Sprintf("bits %d down to %d of a vector of %d bits; expected %d >= high >= low >= 0", index[0], index[1], w, w-1)
 	}
 	return ""
 }
 
-func repeatIndex(args []*Term, index []int) string {
+func repeatIndex(args []*logic.Term, index []int) string {
 	if index[0] == 0 {
 		return "the index must be positive"
 	}
@@ -456,7 +463,7 @@ func tooWide(w, n int) string {
 	return ""
 }
 
-func extendIndex(args []*Term, index []int) string {
+func extendIndex(args []*logic.Term, index []int) string {
 	if index[0] > maxWidth-args[0].Sort().Width() {
 		return fmt.Sprintf("more than %d bits", maxWidth)
 	}

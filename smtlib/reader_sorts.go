@@ -2,12 +2,14 @@
 
 package smtlib
 
+import "cornet/logic"
+
 // sortDecl is what a script declared a sort symbol to be: a sort, or with
 // parameters a definition.
 type sortDecl struct {
-	sort  *Sort     // declare-sort, declare-datatype, define-sort without parameters
-	arity int       // of a definition or datatype
-	body  *sortExpr // of a definition with parameters
+	sort  *logic.Sort // declare-sort, declare-datatype, define-sort without parameters
+	arity int         // of a definition or datatype
+	body  *sortExpr   // of a definition with parameters
 
 	generic *generic // of a datatype
 }
@@ -16,7 +18,7 @@ type sortDecl struct {
 // another definition over arguments.
 type sortExpr struct {
 	param int // 1 + number of the parameter
-	sort  *Sort
+	sort  *logic.Sort
 	decl  *sortDecl // of a definition or datatype with parameters; nil for an array
 	args  []*sortExpr
 }
@@ -28,7 +30,7 @@ var foreignSorts = map[string]bool{
 }
 
 // sort reads the next sort.
-func (r *reader) sort() (*Sort, *Error) {
+func (r *reader) sort() (*logic.Sort, *Error) {
 	if err := r.lx.next(); err != nil {
 		return nil, err
 	}
@@ -36,7 +38,7 @@ func (r *reader) sort() (*Sort, *Error) {
 }
 
 // sortHere reads the sort that starts with the current token.
-func (r *reader) sortHere() (*Sort, *Error) {
+func (r *reader) sortHere() (*logic.Sort, *Error) {
 	at := r.lx.at
 	if r.lx.kind == tokSymbol || r.lx.kind == tokQuoted { // most sorts are names
 		if d := r.lx.sym.sort; d != nil && d.sort != nil {
@@ -101,7 +103,7 @@ func (r *reader) sortExpr(params []*symbol, depth int) (*sortExpr, *Error) {
 		args = append(args, x)
 	}
 	if len(args) == 0 {
-		return nil, r.errorAt(at, CodeSyntax, "found (%s); write a sort without arguments without parentheses", QuoteSymbol(s.name))
+		return nil, r.errorAt(at, CodeSyntax, "found (%s); write a sort without arguments without parentheses", logic.QuoteSymbol(s.name))
 	}
 	return r.sortNamed(s, at, params, args)
 }
@@ -119,7 +121,7 @@ func (r *reader) sortNamed(s *symbol, at place, params []*symbol, args []*sortEx
 			}
 		}
 		if len(args) != d.arity {
-			return nil, r.errorAt(at, CodeArity, "sort %s takes %s, found %d", QuoteSymbol(s.name), plural(d.arity, "argument"), len(args))
+			return nil, r.errorAt(at, CodeArity, "sort %s takes %s, found %d", logic.QuoteSymbol(s.name), plural(d.arity, "argument"), len(args))
 		}
 		if d.sort != nil {
 			return &sortExpr{sort: d.sort}, nil
@@ -138,7 +140,7 @@ func (r *reader) sortNamed(s *symbol, at place, params []*symbol, args []*sortEx
 	if foreignSorts[s.name] {
 		return nil, r.errorAt(at, CodeUnsupported, "sort %s belongs to a theory that is not supported", s.name)
 	}
-	return nil, r.errorAt(at, CodeUnknown, "unknown sort %s; declare it before it is used", QuoteSymbol(s.name))
+	return nil, r.errorAt(at, CodeUnknown, "unknown sort %s; declare it before it is used", logic.QuoteSymbol(s.name))
 }
 
 // indexedSort reads (_ BitVec n) or (_ FloatingPoint eb sb), of which (_ is read.
@@ -158,7 +160,7 @@ func (r *reader) indexedSort() (*sortExpr, *Error) {
 		if foreignSorts[s.name] {
 			return nil, r.errorAt(r.lx.at, CodeUnsupported, "sort %s belongs to a theory that is not supported", s.name)
 		}
-		return nil, r.errorAt(r.lx.at, CodeUnknown, "unknown indexed sort %s; expected BitVec", QuoteSymbol(s.name))
+		return nil, r.errorAt(r.lx.at, CodeUnknown, "unknown indexed sort %s; expected BitVec", logic.QuoteSymbol(s.name))
 	}
 	if err := r.expect(tokNumeral, "the width of the bit-vector sort"); err != nil {
 		return nil, err
@@ -176,7 +178,7 @@ func (r *reader) indexedSort() (*sortExpr, *Error) {
 // evalSort returns the sort that x denotes under the arguments of the
 // definition around it, or nil when it is too large. Its depth is bounded by
 // those of the definitions, which sum up to less than the budget.
-func (r *reader) evalSort(x *sortExpr, env []*Sort, budget *int) *Sort {
+func (r *reader) evalSort(x *sortExpr, env []*logic.Sort, budget *int) *logic.Sort {
 	if *budget--; *budget < 0 {
 		return nil
 	}
@@ -186,7 +188,7 @@ func (r *reader) evalSort(x *sortExpr, env []*Sort, budget *int) *Sort {
 	case x.sort != nil:
 		return x.sort
 	}
-	args := make([]*Sort, len(x.args))
+	args := make([]*logic.Sort, len(x.args))
 	for i, a := range x.args {
 		if args[i] = r.evalSort(a, env, budget); args[i] == nil {
 			return nil
@@ -206,8 +208,8 @@ func (r *reader) evalSort(x *sortExpr, env []*Sort, budget *int) *Sort {
 }
 
 // baseSorts gives the theory sorts their names.
-func (z *symbols) baseSorts(s *Store) {
-	for name, sort := range map[string]*Sort{"Bool": s.Bool, "Int": s.Int, "Real": s.Real} {
+func (z *symbols) baseSorts(s *logic.Store) {
+	for name, sort := range map[string]*logic.Sort{"Bool": s.Bool, "Int": s.Int, "Real": s.Real} {
 		z.intern([]byte(name)).sort = &sortDecl{sort: sort}
 	}
 }

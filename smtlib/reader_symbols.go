@@ -2,6 +2,8 @@
 
 package smtlib
 
+import "cornet/logic"
+
 // symbols is the symbol table of a reader. Every name has one entry, found once
 // per token; what the name means is reached from there without further look-up.
 type symbols struct {
@@ -23,11 +25,11 @@ type symbol struct {
 	word word      // reserved word of the term language; holds unquoted only
 	op   *operator // of a theory
 
-	decl  *declaration // by the script
-	sort  *sortDecl    // a sort of that name: another name space
-	local *Term        // innermost let or quantified variable, nil if none
-	bound []*Term      // the variables of that name that open quantifiers bind, as written
-	seen  uint32       // number of the list in which the name occurred last
+	decl  *declaration  // by the script
+	sort  *sortDecl     // a sort of that name: another name space
+	local *logic.Term   // innermost let or quantified variable, nil if none
+	bound []*logic.Term // the variables of that name that open quantifiers bind, as written
+	seen  uint32        // number of the list in which the name occurred last
 }
 
 // word is a reserved word that the reader treats specially.
@@ -67,10 +69,10 @@ const (
 // declaration is the meaning that a script gives to a symbol.
 type declaration struct {
 	kind  declKind
-	term  *Term
-	fn    *Func
-	ctor  *Constructor
-	sel   *Selector
+	term  *logic.Term
+	fn    *logic.Func
+	ctor  *logic.Constructor
+	sel   *logic.Selector
 	macro *macro
 	at    Pos
 
@@ -82,8 +84,8 @@ type declaration struct {
 
 // macro is a function that the script defines.
 type macro struct {
-	params []*Term // distinct variables
-	body   *Term
+	params []*logic.Term // distinct variables
+	body   *logic.Term
 	size   int // of the body's DAG
 }
 
@@ -95,7 +97,7 @@ func newSymbols() *symbols {
 		}
 	}
 	for k, names := range roundingModes {
-		op := &operator{build: func(s *Store, _ []*Term, _ []int) *Term {
+		op := &operator{build: func(s *logic.Store, _ []*logic.Term, _ []int) *logic.Term {
 			return s.Construct(s.RoundingMode().Datatype().Constructors[k])
 		}}
 		for _, name := range names {

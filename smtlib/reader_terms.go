@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"cornet/internal/rational"
+	"cornet/logic"
 )
 
 // This file reads terms. An open parenthesis pushes a frame, a closed one pops
@@ -38,21 +39,21 @@ const (
 // localUndo restores the meaning that a symbol had outside a scope.
 type localUndo struct {
 	sym  *symbol
-	prev *Term
+	prev *logic.Term
 }
 
 // quantifier belongs to a frameQuantifier. Inside a quantifier over the same
 // variable, the variable gets another name for the time being: a let outside
 // may stand for a term in which the outer one occurs.
 type quantifier struct {
-	op      Op
+	op      logic.Op
 	syms    []*symbol
-	vars    []*Term
-	renamed [][2]*Term // variable as written, stand-in
+	vars    []*logic.Term
+	renamed [][2]*logic.Term // variable as written, stand-in
 }
 
 // term reads the next term.
-func (r *reader) term() (*Term, *Error) {
+func (r *reader) term() (*logic.Term, *Error) {
 	if err := r.lx.next(); err != nil {
 		return nil, err
 	}
@@ -60,9 +61,9 @@ func (r *reader) term() (*Term, *Error) {
 }
 
 // termHere reads the term that starts with the current token.
-func (r *reader) termHere() (*Term, *Error) {
+func (r *reader) termHere() (*logic.Term, *Error) {
 	for {
-		var v *Term
+		var v *logic.Term
 		var err *Error
 		at := r.lx.at
 		switch r.lx.kind {
@@ -86,7 +87,7 @@ func (r *reader) termHere() (*Term, *Error) {
 }
 
 // atom returns the term that the current token is.
-func (r *reader) atom() (*Term, *Error) {
+func (r *reader) atom() (*logic.Term, *Error) {
 	switch r.lx.kind {
 	case tokSymbol, tokQuoted:
 		if s := r.lx.sym; s.local != nil {
@@ -116,7 +117,7 @@ func (r *reader) atom() (*Term, *Error) {
 	return nil, r.unexpected("a term")
 }
 
-func (r *reader) bitVector(base, bitsPerDigit int) (*Term, *Error) {
+func (r *reader) bitVector(base, bitsPerDigit int) (*logic.Term, *Error) {
 	width := len(r.lx.text) * bitsPerDigit
 	if width > maxWidth {
 		return nil, r.errorAt(r.lx.at, CodeLimit, "bit-vector of %d bits; the limit is %d", width, maxWidth)
@@ -126,7 +127,7 @@ func (r *reader) bitVector(base, bitsPerDigit int) (*Term, *Error) {
 }
 
 // constant returns what a symbol without arguments means, apart from locals.
-func (r *reader) constant(s *symbol, at place) (*Term, *Error) {
+func (r *reader) constant(s *symbol, at place) (*logic.Term, *Error) {
 	switch d := s.decl; {
 	case d != nil && d.kind == declTerm:
 		return d.term, nil
@@ -135,15 +136,15 @@ func (r *reader) constant(s *symbol, at place) (*Term, *Error) {
 	case d == nil && s.op == nil:
 		return nil, r.unknown(s, at, "symbol")
 	case d != nil && d.generic != nil && d.kind == declCtor && len(d.generic.spec.ctors[d.index].fields) == 0:
-		name := QuoteSymbol(s.name)
-		return nil, r.errorAt(at, CodeSort, "%s belongs to every instance of %s; write (as %s (%s …))", name, QuoteSymbol(d.generic.shared.Name), name, QuoteSymbol(d.generic.shared.Name))
+		name := logic.QuoteSymbol(s.name)
+		return nil, r.errorAt(at, CodeSort, "%s belongs to every instance of %s; write (as %s (%s …))", name, logic.QuoteSymbol(d.generic.shared.Name), name, logic.QuoteSymbol(d.generic.shared.Name))
 	}
-	return nil, r.errorAt(at, CodeArity, "%s is a function; expected a term; write it in parentheses with its arguments", QuoteSymbol(s.name))
+	return nil, r.errorAt(at, CodeArity, "%s is a function; expected a term; write it in parentheses with its arguments", logic.QuoteSymbol(s.name))
 }
 
 // unknown is the error for a symbol without meaning.
 func (r *reader) unknown(s *symbol, at place, what string) *Error {
-	name := QuoteSymbol(s.name)
+	name := logic.QuoteSymbol(s.name)
 	if s.word == wordUnsupported || foreignTheory(s.name) {
 		return r.errorAt(at, CodeUnsupported, "%s belongs to a theory or extension that is not supported", name)
 	}
@@ -158,7 +159,7 @@ func (r *reader) unknown(s *symbol, at place, what string) *Error {
 
 // open reads on behind an open parenthesis. It returns a term when the
 // parenthesis is closed already.
-func (r *reader) open(at place) (*Term, *Error) {
+func (r *reader) open(at place) (*logic.Term, *Error) {
 	if len(r.frames) >= maxDepth {
 		return nil, r.errorAt(at, CodeLimit, "terms nested more than %d deep", maxDepth)
 	}
@@ -170,9 +171,9 @@ func (r *reader) open(at place) (*Term, *Error) {
 	case wordLet:
 		return nil, r.openLet(f)
 	case wordForall:
-		return nil, r.openQuantifier(f, OpForall)
+		return nil, r.openQuantifier(f, logic.OpForall)
 	case wordExists:
-		return nil, r.openQuantifier(f, OpExists)
+		return nil, r.openQuantifier(f, logic.OpExists)
 	case wordBang:
 		f.kind = frameAttributes
 		r.frames = append(r.frames, f)
@@ -203,7 +204,7 @@ func (r *reader) open(at place) (*Term, *Error) {
 		}
 		if s.decl == nil && s.op == nil {
 			if s.local != nil {
-				return nil, r.errorAt(r.lx.at, CodeArity, "%s is a variable and takes no arguments", QuoteSymbol(s.name))
+				return nil, r.errorAt(r.lx.at, CodeArity, "%s is a variable and takes no arguments", logic.QuoteSymbol(s.name))
 			}
 			return nil, r.unknown(s, r.lx.at, "function")
 		}
@@ -216,7 +217,7 @@ func (r *reader) open(at place) (*Term, *Error) {
 }
 
 // close applies the head of the innermost frame to its arguments.
-func (r *reader) close() (*Term, place, *Error) {
+func (r *reader) close() (*logic.Term, place, *Error) {
 	top := len(r.frames) - 1
 	if top < 0 || r.frames[top].kind != frameApply {
 		return nil, place{}, r.unexpected("a term")
@@ -224,7 +225,7 @@ func (r *reader) close() (*Term, place, *Error) {
 	f := r.frames[top]
 	r.frames = r.frames[:top]
 	args, argPos := r.vals[f.base:], r.valPos[f.base:]
-	var v *Term
+	var v *logic.Term
 	var err *Error
 	if f.ext == 0 {
 		v, err = r.apply(f.sym, f.at, args, argPos)
@@ -243,7 +244,7 @@ func (r *reader) close() (*Term, place, *Error) {
 // deliver hands a finished term, which starts at the given place, to the
 // innermost frame, and so on outwards while that finishes frames. It returns
 // the term when no frame is left.
-func (r *reader) deliver(v *Term, at place) (*Term, *Error) {
+func (r *reader) deliver(v *logic.Term, at place) (*logic.Term, *Error) {
 	for {
 		if len(r.frames) == 0 {
 			return v, nil
@@ -264,7 +265,7 @@ func (r *reader) deliver(v *Term, at place) (*Term, *Error) {
 
 // finishers take a term for a frame that is no application. They return the
 // finished term of the frame, or nil when the frame stays open.
-var finishers = [...]func(r *reader, f *frame, v *Term, at place) (*Term, *Error){
+var finishers = [...]func(r *reader, f *frame, v *logic.Term, at place) (*logic.Term, *Error){
 	frameLetValue:     (*reader).letValue,
 	frameLetBody:      (*reader).letBody,
 	frameQuantifier:   (*reader).closeQuantifier,
@@ -274,7 +275,7 @@ var finishers = [...]func(r *reader, f *frame, v *Term, at place) (*Term, *Error
 }
 
 // bindLocal makes s mean t until undone.
-func (r *reader) bindLocal(s *symbol, t *Term) {
+func (r *reader) bindLocal(s *symbol, t *logic.Term) {
 	r.undo = append(r.undo, localUndo{s, s.local})
 	s.local = t
 }
@@ -322,7 +323,7 @@ func (r *reader) nextBinding(f *frame) *Error {
 	r.newList()
 	for i, s := range syms {
 		if !r.first(s) {
-			return r.errorAt(r.valPos[int(f.base)+i], CodeDuplicate, "let binds %s twice", QuoteSymbol(s.name))
+			return r.errorAt(r.valPos[int(f.base)+i], CodeDuplicate, "let binds %s twice", logic.QuoteSymbol(s.name))
 		}
 		r.bindLocal(s, vals[i])
 	}
@@ -332,7 +333,7 @@ func (r *reader) nextBinding(f *frame) *Error {
 	return nil
 }
 
-func (r *reader) letValue(f *frame, v *Term, at place) (*Term, *Error) {
+func (r *reader) letValue(f *frame, v *logic.Term, at place) (*logic.Term, *Error) {
 	r.vals, r.valPos = append(r.vals, v), append(r.valPos, at)
 	if err := r.expect(tokClose, "')' behind the value of the binding"); err != nil {
 		return nil, err
@@ -340,13 +341,13 @@ func (r *reader) letValue(f *frame, v *Term, at place) (*Term, *Error) {
 	return nil, r.nextBinding(f)
 }
 
-func (r *reader) letBody(f *frame, v *Term, _ place) (*Term, *Error) {
+func (r *reader) letBody(f *frame, v *logic.Term, _ place) (*logic.Term, *Error) {
 	r.unbind(int(f.mark))
 	return v, r.expect(tokClose, "')' behind the body of let")
 }
 
 // attributes reads the attributes behind an annotated term.
-func (r *reader) attributes(_ *frame, v *Term, _ place) (*Term, *Error) {
+func (r *reader) attributes(_ *frame, v *logic.Term, _ place) (*logic.Term, *Error) {
 	if err := r.lx.next(); err != nil {
 		return nil, err
 	}
@@ -394,10 +395,10 @@ func (r *reader) attributes(_ *frame, v *Term, _ place) (*Term, *Error) {
 var annotations = map[string]bool{":next": true, ":init": true, ":trans": true, ":invar-property": true, ":live-property": true, ":ltl-property": true}
 
 // annotate records an annotation, of which the keyword and the token behind it are read, and reads on behind it.
-func (r *reader) annotate(keyword string, v *Term) *Error {
+func (r *reader) annotate(keyword string, v *logic.Term) *Error {
 	a := Annotation{Keyword: keyword, Term: v, Pos: r.lx.position(r.start)}
-	if len(FreeVars(v)) > 0 {
-		return r.errorAt(r.lx.at, CodeSyntax, "%s of a term with the variable %s; expected a term over declared constants", keyword, QuoteSymbol(FreeVars(v)[0].Name()))
+	if len(logic.FreeVars(v)) > 0 {
+		return r.errorAt(r.lx.at, CodeSyntax, "%s of a term with the variable %s; expected a term over declared constants", keyword, logic.QuoteSymbol(logic.FreeVars(v)[0].Name()))
 	}
 	holds := r.lx.kind != tokSymbol || r.lx.sym.name != "false"
 	if keyword == ":next" {
@@ -422,7 +423,7 @@ func (r *reader) annotate(keyword string, v *Term) *Error {
 
 // name gives v the name that the current token is. The name can be used as a
 // constant later unless a variable is free in v.
-func (r *reader) name(v *Term) *Error {
+func (r *reader) name(v *logic.Term) *Error {
 	s, err := r.symbolToken("a name")
 	if err != nil {
 		return err
@@ -431,7 +432,7 @@ func (r *reader) name(v *Term) *Error {
 		return err
 	}
 	at := r.lx.at
-	if !v.HasVars() || len(FreeVars(v)) == 0 {
+	if !v.HasVars() || len(logic.FreeVars(v)) == 0 {
 		r.declare(s, &declaration{kind: declTerm, term: v, at: r.lx.position(at)})
 	}
 	r.named = append(r.named, NamedTerm{Name: s.name, Term: v, Pos: r.lx.position(at), outermost: len(r.frames) == 1})

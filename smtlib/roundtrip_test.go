@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/logic"
 )
 
 // benchRoot is the collection of Horn problems beside the repository.
@@ -61,7 +63,7 @@ func TestBenchmarksSurvivePrinting(t *testing.T) {
 		}
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
-		store := NewStore()
+		store := logic.NewStore()
 		script, err := Read(store, file, bytes.NewReader(text))
 		if want := malformed[filepath.Base(file)]; want != "" {
 			require.ErrorContains(t, err, want)
@@ -120,7 +122,7 @@ func TestExamplesSurvivePrinting(t *testing.T) {
 	for _, file := range files {
 		f, err := os.Open(file)
 		require.NoError(t, err)
-		script, err := Read(NewStore(), file, f)
+		script, err := Read(logic.NewStore(), file, f)
 		f.Close()
 		require.NoError(t, err)
 		requireSurvivesPrinting(t, script)

@@ -5,13 +5,15 @@ package smtlib
 import (
 	"io"
 	"strings"
+
+	"cornet/logic"
 )
 
 // Scope holds the symbols that a script has declared, so that more text can be
 // read in their scope: terms, models, definitions. It belongs to the goroutine
 // of its store.
 type Scope struct {
-	store *Store
+	store *logic.Store
 	syms  *symbols
 
 	// What commands have said, for ReadCommand.
@@ -20,14 +22,14 @@ type Scope struct {
 }
 
 // NewScope returns a scope with the symbols of the theories only.
-func NewScope(store *Store) *Scope {
+func NewScope(store *logic.Store) *Scope {
 	syms := newSymbols()
 	syms.baseSorts(store)
 	return &Scope{store: store, syms: syms}
 }
 
 // Store returns the store of the scope's symbols and terms.
-func (sc *Scope) Store() *Store { return sc.store }
+func (sc *Scope) Store() *logic.Store { return sc.store }
 
 func (sc *Scope) reader(name string, r io.Reader) *reader {
 	return &reader{
@@ -50,7 +52,7 @@ func (sc *Scope) Declared(name string) bool {
 // Declare makes the names of functions and variables known. A symbol that is
 // declared already gets the new meaning until Read, ReadTerm or another method
 // declares it again.
-func (sc *Scope) Declare(funcs []*Func, vars []*Term) {
+func (sc *Scope) Declare(funcs []*logic.Func, vars []*logic.Term) {
 	for _, f := range funcs {
 		d := &declaration{kind: declFunc, fn: f}
 		if f.Arity() == 0 {
@@ -76,7 +78,7 @@ func (sc *Scope) Read(name string, r io.Reader) (*Script, error) {
 }
 
 // ReadTerm reads the only term of the text. The error is nil or an *[Error].
-func (sc *Scope) ReadTerm(text string) (*Term, error) {
+func (sc *Scope) ReadTerm(text string) (*logic.Term, error) {
 	r := sc.reader("", strings.NewReader(text))
 	t, err := r.term()
 	if err == nil {
@@ -90,8 +92,8 @@ func (sc *Scope) ReadTerm(text string) (*Term, error) {
 }
 
 // Term reads an s-expression as a term. The error is nil or an *[Error].
-func (sc *Scope) Term(x Sexpr) (*Term, error) {
-	var t *Term
+func (sc *Scope) Term(x Sexpr) (*logic.Term, error) {
+	var t *logic.Term
 	err := sc.replay(x, func(r *reader) (err *Error) {
 		t, err = r.term()
 		return err
@@ -103,8 +105,8 @@ func (sc *Scope) Term(x Sexpr) (*Term, error) {
 }
 
 // Sort reads an s-expression as a sort. The error is nil or an *[Error].
-func (sc *Scope) Sort(x Sexpr) (*Sort, error) {
-	var z *Sort
+func (sc *Scope) Sort(x Sexpr) (*logic.Sort, error) {
+	var z *logic.Sort
 	err := sc.replay(x, func(r *reader) (err *Error) {
 		z, err = r.sort()
 		return err

@@ -8,11 +8,13 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/logic"
 )
 
 // TestScopeModel reads a model in the scope of its script.
 func TestScopeModel(t *testing.T) {
-	script, err := ReadString(NewStore(), "in.smt2", "(declare-datatype L ((nil) (cons (head Int) (tail L))))\n(declare-fun |p q| (Int L) Bool)")
+	script, err := ReadString(logic.NewStore(), "in.smt2", "(declare-datatype L ((nil) (cons (head Int) (tail L))))\n(declare-fun |p q| (Int L) Bool)")
 	require.NoError(t, err)
 	model, err := ReadSexprs("model", strings.NewReader("sat\n(\n  (define-fun |p q| ((x Int) (l L)) Bool\n    (or (= l nil) (<= 0 x)))\n)"))
 	require.NoError(t, err)
@@ -31,10 +33,10 @@ func TestScopeModel(t *testing.T) {
 
 // TestScopeErrors leaves the scope usable after errors inside of binders.
 func TestScopeErrors(t *testing.T) {
-	script, err := ReadString(NewStore(), "", "(declare-datatype Nat ((zero) (succ (pred Nat)))) (declare-const e Nat) (declare-const p Bool) (declare-const x Int) (declare-const y Int)")
+	script, err := ReadString(logic.NewStore(), "", "(declare-datatype Nat ((zero) (succ (pred Nat)))) (declare-const e Nat) (declare-const p Bool) (declare-const x Int) (declare-const y Int)")
 	require.NoError(t, err)
 	sc := script.Scope
-	read := func(text string) *Term {
+	read := func(text string) *logic.Term {
 		z, err := sc.ReadTerm(text)
 		require.NoError(t, err, text)
 		return z
@@ -66,7 +68,7 @@ func TestScopeErrors(t *testing.T) {
 
 // TestScopeRead reads a script in pieces.
 func TestScopeRead(t *testing.T) {
-	sc := NewScope(NewStore())
+	sc := NewScope(logic.NewStore())
 	_, err := sc.Read("one", strings.NewReader("(declare-const x Int)"))
 	require.NoError(t, err)
 	script, err := sc.Read("two", strings.NewReader("(assert (> x 0))\n(declare-const x Bool)\n(assert x)"))
@@ -78,7 +80,7 @@ func TestScopeRead(t *testing.T) {
 
 // TestPushPop forgets declarations with their level.
 func TestPushPop(t *testing.T) {
-	script, err := ReadString(NewStore(), "", `
+	script, err := ReadString(logic.NewStore(), "", `
 (push) (declare-const x Int) (declare-sort S 0) (push 2) (declare-fun x2 () S) (pop 3)
 (declare-const x Bool) (declare-sort S 0) (assert x)
 (set-option :global-declarations true)
@@ -89,7 +91,7 @@ func TestPushPop(t *testing.T) {
 
 // TestDatatypesOfAStore share a sort between scripts only if they agree on it.
 func TestDatatypesOfAStore(t *testing.T) {
-	store := NewStore()
+	store := logic.NewStore()
 	const decl = "(declare-datatypes ((A 0) (B 0)) (((a0) (a1 (ab B))) ((b0) (b1 (ba A)))))"
 	one, err := ReadString(store, "", decl)
 	require.NoError(t, err)
@@ -105,7 +107,7 @@ func TestDatatypesOfAStore(t *testing.T) {
 
 // TestOverloading lets a declaration hide operators of other sorts.
 func TestOverloading(t *testing.T) {
-	script, err := ReadString(NewStore(), "", `
+	script, err := ReadString(logic.NewStore(), "", `
 (declare-datatype L ((nil) (cons (head Int) (tail L))))
 (declare-fun concat (L L L) Bool)
 (declare-fun select (L Int) Int)
@@ -122,7 +124,7 @@ func TestOverloading(t *testing.T) {
 }
 
 func TestNamed(t *testing.T) {
-	script, err := ReadString(NewStore(), "", `
+	script, err := ReadString(logic.NewStore(), "", `
 (declare-fun p (Int) Bool)
 (assert (! (and (! (p 1) :named one) (forall ((x Int)) (! (p x) :pattern ((p x)) :named open))) :named all :weight 3))
 (assert (=> one all))
@@ -137,7 +139,7 @@ func TestNamed(t *testing.T) {
 		names = append(names, n.Name+" = "+n.Term.String())
 	}
 	require.Equal(t, []string{"one = (p 1)", "open = (p x)", "all = (and (p 1) (forall ((x Int)) (p x)))"}, names)
-	_, err = ReadString(NewStore(), "", "(assert (forall ((x Bool)) (! x :named n)))(assert n)")
+	_, err = ReadString(logic.NewStore(), "", "(assert (forall ((x Bool)) (! x :named n)))(assert n)")
 	require.EqualError(t, err, "1:52: unknown symbol n; declare it before it is used")
 }
 

@@ -2,10 +2,12 @@
 
 package smtlib
 
+import "cornet/logic"
+
 // Script is an SMT-LIB script as read: its commands in the order of the file,
 // with all terms in one store. [WriteScript] prints it.
 type Script struct {
-	Store    *Store
+	Store    *logic.Store
 	Name     string // name of the input, for messages
 	Logic    string // argument of the last set-logic, "" without
 	Commands []Command
@@ -75,40 +77,40 @@ const (
 type Command struct {
 	Kind     CommandKind
 	Pos      Pos
-	Name     string  // without quotes
-	Group    string  // of CmdAssert: the attribute :interpolation-group, without quotes
-	Term     *Term   // as written ("faithful"): see the package comment
-	Func     *Func   //
-	Sort     *Sort   //
-	Vars     []*Term // variables
-	Sorts    []*Sort
-	Generics []*Generic
+	Name     string        // without quotes
+	Group    string        // of CmdAssert: the attribute :interpolation-group, without quotes
+	Term     *logic.Term   // as written ("faithful"): see the package comment
+	Func     *logic.Func   //
+	Sort     *logic.Sort   //
+	Vars     []*logic.Term // variables
+	Sorts    []*logic.Sort
+	Generics []*logic.Generic
 	Recs     []Recursive
-	Terms    []*Term
+	Terms    []*logic.Term
 	Number   int
 	Args     []Sexpr // arguments that are kept as text
 }
 
 // Recursive is a function that may occur in its own definition: the function satisfies f(Vars) = Body for all values of Vars.
 type Recursive struct {
-	Func *Func
-	Vars []*Term
-	Body *Term
+	Func *logic.Func
+	Vars []*logic.Term
+	Body *logic.Term
 }
 
 // Annotation is an attribute of a term that makes it a part of a transition system: :next, :init, :trans, :invar-property,
 // :live-property or :ltl-property.
 type Annotation struct {
 	Keyword string
-	Term    *Term // without free variables
-	Next    *Term // of :next: the constant that is its value
+	Term    *logic.Term // without free variables
+	Next    *logic.Term // of :next: the constant that is its value
 	Pos     Pos
 }
 
 // NamedTerm is a term that the attribute :named gives a name.
 type NamedTerm struct {
 	Name string
-	Term *Term
+	Term *logic.Term
 	Pos  Pos
 
 	outermost bool // the whole term of a command

@@ -5,6 +5,8 @@ package smtlib
 import (
 	"io"
 	"strings"
+
+	"cornet/logic"
 )
 
 // Sexpr is an s-expression: an atom or a list. The reader keeps arguments of
@@ -86,11 +88,11 @@ func (x Sexpr) write(b *strings.Builder) {
 func (x *Sexpr) writeAtom(b *strings.Builder) {
 	switch x.Kind {
 	case SexprSymbol:
-		if IsReserved(x.Text) && !x.Quoted {
+		if logic.IsReserved(x.Text) && !x.Quoted {
 			b.WriteString(x.Text)
 			return
 		}
-		b.WriteString(QuoteSymbol(x.Text))
+		b.WriteString(logic.QuoteSymbol(x.Text))
 	case SexprHex:
 		b.WriteString("#x" + x.Text)
 	case SexprBinary:

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/logic"
 )
 
 // TestWarnings has what is read in spite of a doubt, with the remark about it, and what is not.
@@ -19,7 +21,7 @@ func TestWarnings(t *testing.T) {
 		{"a variable hides a variable", "(assert (forall ((p Int)) (exists ((p Int)) (> p 1))))", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			script, err := ReadString(NewStore(), "", c.text)
+			script, err := ReadString(logic.NewStore(), "", c.text)
 			require.NoError(t, err)
 			got := ""
 			for _, w := range script.Warnings {
@@ -34,7 +36,7 @@ func TestWarnings(t *testing.T) {
 		"(set-logic HORN)(set-logic ALL)":        "1:17: a second set-logic; the logic is HORN already",
 		"(set-logic HORN)(reset)(set-logic ALL)": "",
 	} {
-		_, err := ReadString(NewStore(), "", text)
+		_, err := ReadString(logic.NewStore(), "", text)
 		if want == "" {
 			require.NoError(t, err)
 			continue

@@ -17,7 +17,7 @@ import (
 	"cornet/encode/threads"
 	"cornet/encode/witness"
 	"cornet/engines"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // largeProduct is how many states make a product of threads large: so that unwinding it on demand may be
@@ -124,7 +124,7 @@ func (p *Program) encode(e Encoding, cuts expr.Cuts) (sys *chc.System, err error
 	if err := p.whole(); err != nil {
 		return nil, err
 	}
-	sys, err = chc.Encode(smtlib.NewStore(), p.cfg, e.options(cuts))
+	sys, err = chc.Encode(logic.NewStore(), p.cfg, e.options(cuts))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", p.Name, err)
 	}

@@ -10,11 +10,11 @@ import (
 	"cornet/encode/chc"
 	"cornet/engines"
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // companionDelay is the effort, of three seconds, after which a companion that starts late does so.
-const companionDelay = 3_000 * smtlib.TicksPerMillisecond
+const companionDelay = 3_000 * logic.TicksPerMillisecond
 
 // raceEncodings decides the program in the encoding sys and, where that may help, in a companion beside it.
 //

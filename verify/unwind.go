@@ -13,7 +13,7 @@ import (
 	"cornet/engines"
 	"cornet/engines/lawi"
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // unwindingMode is the mode of lazy abstraction for products that are unwound on demand, unless the user has chosen one:
@@ -56,7 +56,7 @@ func (d *driver) unwindWith(ctx context.Context, config engines.Config, o chc.Op
 	if err != nil {
 		return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
 	}
-	u, err := chc.Unwind(smtlib.NewStore(), product, o)
+	u, err := chc.Unwind(logic.NewStore(), product, o)
 	if err != nil {
 		return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
 	}

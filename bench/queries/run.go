@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/query"
@@ -120,14 +121,14 @@ func (o *Options) one(ctx context.Context, file string) (Query, error) {
 	if z.First, answer, err = o.ask(ctx, o.First, first); err != nil {
 		return z, err
 	}
-	z.Weight = smtlib.Size(answer.formulas...)
+	z.Weight = logic.Size(answer.formulas...)
 	z.Validity, err = o.validate(ctx, first, answer)
 	return z, err
 }
 
 // loaded is a question in a store of its own.
 type loaded struct {
-	store *smtlib.Store
+	store *logic.Store
 	q     query.Question
 }
 
@@ -137,7 +138,7 @@ func load(file string) (*loaded, error) {
 		return nil, err
 	}
 	defer in.Close()
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	script, err := smtlib.Read(store, file, bufio.NewReaderSize(in, 1<<16))
 	if err != nil {
 		return nil, err
@@ -157,8 +158,8 @@ func load(file string) (*loaded, error) {
 // answer is what a solver found.
 type answer struct {
 	status   smt.Status
-	formulas []*smtlib.Term
-	model    *smtlib.Model
+	formulas []*logic.Term
+	model    *logic.Model
 }
 
 // ask measures one answer.

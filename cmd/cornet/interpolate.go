@@ -9,6 +9,7 @@ import (
 
 	"cornet/engines"
 	"cornet/internal/input"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/query"
@@ -32,7 +33,7 @@ func (c *interpolateCmd) Run(a *app) error {
 		return err
 	}
 	defer in.Close()
-	script, err := smtlib.Read(smtlib.NewStore(), c.File, in)
+	script, err := smtlib.Read(logic.NewStore(), c.File, in)
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"cornet/encode/cfg"
 	"cornet/encode/scalar"
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file goes through a block: the acyclic part of a function from one place with a predicate to the next ones.
@@ -16,9 +16,9 @@ import (
 // block makes the clauses of the block that starts at n; entry says that n is where f starts.
 func (b *builder) block(n *scalar.Node, entry bool) {
 	b.from, b.body, b.old, b.side, b.events, b.choices, b.overflows = n, nil, nil, nil, nil, nil, nil
-	b.initial = map[*smtlib.Term]bool{}
+	b.initial = map[*logic.Term]bool{}
 	st := b.newState(n)
-	argument := func(v *scalar.Var, name string) *smtlib.Term {
+	argument := func(v *scalar.Var, name string) *logic.Term {
 		t := b.s.Var(name, b.tr.Sort(v.Type))
 		b.initial[t] = true
 		return t
@@ -29,7 +29,7 @@ func (b *builder) block(n *scalar.Node, entry bool) {
 		return
 	case entry && b.main:
 	case entry:
-		var args []*smtlib.Term
+		var args []*logic.Term
 		for _, v := range b.summaries[b.f].in {
 			t := argument(v, v.Name)
 			args = append(args, t)
@@ -38,7 +38,7 @@ func (b *builder) block(n *scalar.Node, entry bool) {
 		b.old = args
 		b.body = []horn.Atom{{Pred: b.summaries[b.f].entry, Args: args}}
 	default:
-		var args []*smtlib.Term
+		var args []*logic.Term
 		if !b.main {
 			for _, v := range b.summaries[b.f].in {
 				args = append(args, argument(v, v.Name+".in"))
@@ -165,7 +165,7 @@ func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *stat
 }
 
 // divides notes that z divides at pos, by zero unless c holds.
-func (b *builder) divides(z *state, c *smtlib.Term, pos cfg.Pos) {
+func (b *builder) divides(z *state, c *logic.Term, pos cfg.Pos) {
 	q := b.instance(nil, nil, b.s.And(z.guardTerm(b.s), b.s.Not(c)))
 	if !q.Constraint.IsFalse() {
 		b.sys.Divisions = append(b.sys.Divisions, Division{pos, q})

@@ -12,13 +12,13 @@ import (
 	"cornet/encode/expr"
 	"cornet/encode/scalar"
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // builder makes the clauses of a program.
 type builder struct {
 	o          Options
-	s          *smtlib.Store
+	s          *logic.Store
 	p          *scalar.Program
 	tr         *expr.Translator
 	fx         map[*scalar.Function]*effects
@@ -38,29 +38,29 @@ type builder struct {
 	// Of the block being encoded.
 	from      *scalar.Node
 	body      []horn.Atom
-	old       []*smtlib.Term // values at the entry of the function
-	side      []*smtlib.Term // what holds of fresh variables
+	old       []*logic.Term // values at the entry of the function
+	side      []*logic.Term // what holds of fresh variables
 	events    []Event
 	choices   []Choice
-	overflows []*smtlib.Term
-	initial   map[*smtlib.Term]bool // arguments of the body
+	overflows []*logic.Term
+	initial   map[*logic.Term]bool // arguments of the body
 }
 
 // summary has the predicates of a function that is called.
 type summary struct {
-	entry, exit *smtlib.Func
+	entry, exit *logic.Func
 	args        []int         // the parameters that the function reads
 	in, out     []*scalar.Var // these and globals; results and globals
 }
 
 // place is a node with a predicate.
 type place struct {
-	pred *smtlib.Func
+	pred *logic.Func
 	vars []*scalar.Var
 }
 
 // newBuilder returns a builder that has not made any clauses.
-func newBuilder(s *smtlib.Store, p *scalar.Program, o Options) (*builder, error) {
+func newBuilder(s *logic.Store, p *scalar.Program, o Options) (*builder, error) {
 	b := &builder{
 		o: o, s: s, p: p, fx: findEffects(p), names: map[string]int{}, summaries: map[*scalar.Function]*summary{},
 		sys: &System{blocks: map[*scalar.Node]*PathBlock{}, Horn: &horn.System{Store: s}, Notes: p.Notes, Ints: o.Ints, Overflow: o.Overflow},
@@ -78,7 +78,7 @@ func newBuilder(s *smtlib.Store, p *scalar.Program, o Options) (*builder, error)
 	return b, nil
 }
 
-func build(s *smtlib.Store, p *scalar.Program, o Options) (*System, error) {
+func build(s *logic.Store, p *scalar.Program, o Options) (*System, error) {
 	b, err := newBuilder(s, p, o)
 	if err != nil {
 		return nil, err
@@ -105,12 +105,12 @@ func (b *builder) system() *System {
 }
 
 // pred declares a predicate over variables.
-func (b *builder) pred(name string, p Place) *smtlib.Func {
+func (b *builder) pred(name string, p Place) *logic.Func {
 	b.names[name]++
 	if n := b.names[name]; n > 1 {
 		name = fmt.Sprintf("%s.%d", name, n)
 	}
-	var sorts []*smtlib.Sort
+	var sorts []*logic.Sort
 	for _, v := range slices.Concat(p.In, p.Vars) {
 		sorts = append(sorts, b.tr.Sort(v.Type))
 	}
@@ -291,14 +291,14 @@ func (b *builder) arrival(st *state, n *scalar.Node) *horn.Atom {
 // call enters the callee, and continues behind it with its summary.
 func (b *builder) call(z *state, o scalar.Call, e *scalar.Edge) {
 	sum := b.summaries[o.Callee]
-	args := make([]*smtlib.Term, len(o.Args))
+	args := make([]*logic.Term, len(o.Args))
 	for i, x := range o.Args {
 		args[i] = b.tr.Value(b.at(z), x)
 	}
 	if !b.flushOverflows(z, e.Pos) {
 		return
 	}
-	var in []*smtlib.Term
+	var in []*logic.Term
 	for _, i := range sum.args {
 		in = append(in, args[i])
 	}
@@ -327,7 +327,7 @@ func (b *builder) call(z *state, o scalar.Call, e *scalar.Edge) {
 }
 
 // clause adds a clause with the block's body, more atoms, and what is known about the fresh variables in it.
-func (b *builder) clause(step Step, more []horn.Atom, head *horn.Atom, constraint *smtlib.Term) {
+func (b *builder) clause(step Step, more []horn.Atom, head *horn.Atom, constraint *logic.Term) {
 	c := b.instance(more, head, constraint)
 	if c.Constraint.IsFalse() {
 		return
@@ -346,12 +346,12 @@ func (b *builder) clause(step Step, more []horn.Atom, head *horn.Atom, constrain
 }
 
 // instance is a clause with the block's body, more atoms, and what is known about the fresh variables in it.
-func (b *builder) instance(more []horn.Atom, head *horn.Atom, constraint *smtlib.Term) *horn.Clause {
+func (b *builder) instance(more []horn.Atom, head *horn.Atom, constraint *logic.Term) *horn.Clause {
 	s := b.s
-	mentioned := map[*smtlib.Term]bool{}
-	var work []*smtlib.Term
-	mention := func(ts ...*smtlib.Term) {
-		for _, v := range smtlib.FreeVars(ts...) {
+	mentioned := map[*logic.Term]bool{}
+	var work []*logic.Term
+	mention := func(ts ...*logic.Term) {
+		for _, v := range logic.FreeVars(ts...) {
 			if !mentioned[v] {
 				mentioned[v] = true
 				b.sys.Inexact = b.sys.Inexact || b.tr.Inexact[v]
@@ -371,7 +371,7 @@ func (b *builder) instance(more []horn.Atom, head *horn.Atom, constraint *smtlib
 			}
 		}
 	}
-	conj := []*smtlib.Term{constraint}
+	conj := []*logic.Term{constraint}
 	taken := make([]bool, len(b.side))
 	for len(work) > 0 {
 		work = work[:0]
@@ -379,7 +379,7 @@ func (b *builder) instance(more []horn.Atom, head *horn.Atom, constraint *smtlib
 			if taken[i] {
 				continue
 			}
-			for _, v := range smtlib.FreeVars(c) {
+			for _, v := range logic.FreeVars(c) {
 				if mentioned[v] {
 					taken[i] = true
 					break

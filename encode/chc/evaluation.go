@@ -5,21 +5,21 @@ package chc
 import (
 	"cornet/encode/expr"
 	"cornet/encode/scalar"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // evaluation is the context of an expression: a state, and conditions of the expression itself.
 type evaluation struct {
 	b    *builder
 	st   *state
-	path []*smtlib.Term
+	path []*logic.Term
 }
 
 func (b *builder) at(st *state) expr.Context { return evaluation{b: b, st: st} }
 
-func (c evaluation) Read(v *scalar.Var) *smtlib.Term { return c.b.read(c.st, v) }
+func (c evaluation) Read(v *scalar.Var) *logic.Term { return c.b.read(c.st, v) }
 
-func (c evaluation) Any(t scalar.Type, note string) *smtlib.Term {
+func (c evaluation) Any(t scalar.Type, note string) *logic.Term {
 	ev := Event{Kind: Unset, Value: c.b.fresh("any", t), Type: t, Pos: c.st.pos}
 	if note != "" {
 		ev.Kind, ev.Name = Inexact, note
@@ -29,9 +29,9 @@ func (c evaluation) Any(t scalar.Type, note string) *smtlib.Term {
 	return ev.Value
 }
 
-func (c evaluation) Assume(t *smtlib.Term) { c.b.assume(t) }
+func (c evaluation) Assume(t *logic.Term) { c.b.assume(t) }
 
-func (c evaluation) Require(fits *smtlib.Term) {
+func (c evaluation) Require(fits *logic.Term) {
 	b, st := c.b, c.st
 	fits = b.s.Implies(b.s.And(c.path...), fits)
 	if b.o.Overflow == Check && !fits.IsTrue() {
@@ -40,7 +40,7 @@ func (c evaluation) Require(fits *smtlib.Term) {
 	st.add(fits)
 }
 
-func (c evaluation) Under(t *smtlib.Term) expr.Context {
+func (c evaluation) Under(t *logic.Term) expr.Context {
 	c.path = append(c.path[:len(c.path):len(c.path)], t)
 	return c
 }
@@ -48,21 +48,21 @@ func (c evaluation) Under(t *smtlib.Term) expr.Context {
 func (c evaluation) Intervals() *expr.Intervals { return c.st.intervals }
 
 // assume adds a condition on fresh variables, which some values of theirs fulfil whatever others are.
-func (b *builder) assume(c *smtlib.Term) {
+func (b *builder) assume(c *logic.Term) {
 	if !c.IsTrue() {
 		b.side = append(b.side, c)
 	}
 }
 
 // fresh is a new value of type t.
-func (b *builder) fresh(name string, t scalar.Type) *smtlib.Term {
+func (b *builder) fresh(name string, t scalar.Type) *logic.Term {
 	z := b.s.Fresh(name, b.tr.Sort(t))
 	b.assume(b.tr.InRange(z, t))
 	return z
 }
 
 // read is the value of v.
-func (b *builder) read(st *state, v *scalar.Var) *smtlib.Term {
+func (b *builder) read(st *state, v *scalar.Var) *logic.Term {
 	t := st.vals[v]
 	if t == nil {
 		t = b.fresh(v.Name, v.Type)

@@ -9,7 +9,7 @@ import (
 	"cornet/encode/cc"
 	"cornet/encode/chc"
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 func Example() {
@@ -25,7 +25,7 @@ int main(void) {
 		fmt.Println(err)
 		return
 	}
-	sys, err := chc.Encode(smtlib.NewStore(), p, chc.Options{})
+	sys, err := chc.Encode(logic.NewStore(), p, chc.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

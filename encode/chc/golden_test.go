@@ -15,7 +15,7 @@ import (
 	"cornet/encode/cfg"
 	"cornet/encode/scalar"
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 var update = flag.Bool("update", false, "rewrite golden files")
@@ -72,7 +72,7 @@ func TestGolden(t *testing.T) {
 			var b strings.Builder
 			require.NoError(t, scalar.Write(&b, Scalar(p, g.options)))
 			b.WriteString("\n")
-			sys, err := Encode(smtlib.NewStore(), p, g.options)
+			sys, err := Encode(logic.NewStore(), p, g.options)
 			require.NoError(t, err)
 			require.NoError(t, horn.Write(&b, sys.Horn))
 			file := filepath.Join("testdata", g.name+".txt")
@@ -94,7 +94,7 @@ func TestDeterministic(t *testing.T) {
 		for range 2 {
 			p, err := cc.Load(g.name+".c", []byte(g.text), cc.Options{Model: cfg.ILP32})
 			require.NoError(t, err)
-			sys, err := Encode(smtlib.NewStore(), p, g.options)
+			sys, err := Encode(logic.NewStore(), p, g.options)
 			require.NoError(t, err)
 			var b strings.Builder
 			require.NoError(t, horn.Write(&b, sys.Horn))

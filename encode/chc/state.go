@@ -9,19 +9,19 @@ import (
 	"cornet/encode/cfg"
 	"cornet/encode/expr"
 	"cornet/encode/scalar"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // state is what is known at a node on some paths of a block.
 type state struct {
-	guard     []*smtlib.Term // the conditions passed
-	vals      map[*scalar.Var]*smtlib.Term
+	guard     []*logic.Term // the conditions passed
+	vals      map[*scalar.Var]*logic.Term
 	pos       cfg.Pos
 	intervals *expr.Intervals
 }
 
 func (b *builder) newState(n *scalar.Node) *state {
-	return &state{vals: map[*scalar.Var]*smtlib.Term{}, pos: n.Pos, intervals: b.tr.NewIntervals()}
+	return &state{vals: map[*scalar.Var]*logic.Term{}, pos: n.Pos, intervals: b.tr.NewIntervals()}
 }
 
 func (st *state) clone() *state {
@@ -29,10 +29,10 @@ func (st *state) clone() *state {
 }
 
 // guardTerm is the conjunction of the conditions passed.
-func (st *state) guardTerm(s *smtlib.Store) *smtlib.Term { return s.And(st.guard...) }
+func (st *state) guardTerm(s *logic.Store) *logic.Term { return s.And(st.guard...) }
 
 // add appends a condition; false says that it cannot hold.
-func (st *state) add(c *smtlib.Term) bool {
+func (st *state) add(c *logic.Term) bool {
 	if !c.IsTrue() {
 		st.guard = append(st.guard[:len(st.guard):len(st.guard)], c)
 	}
@@ -61,7 +61,7 @@ func (b *builder) merge(states []*state, live varSet) *state {
 	return states[0]
 }
 
-func commonPrefix(x, y []*smtlib.Term) int {
+func commonPrefix(x, y []*logic.Term) int {
 	n := 0
 	for n < len(x) && n < len(y) && x[n] == y[n] {
 		n++
@@ -76,7 +76,7 @@ func (b *builder) merge2(x, y *state, prefix int, live varSet) *state {
 		x, y, rx, ry = y, x, ry, rx
 	}
 	cx, cy := s.And(rx...), s.And(ry...)
-	z := &state{guard: x.guard[:prefix:prefix], vals: map[*scalar.Var]*smtlib.Term{}, pos: x.pos, intervals: x.intervals.Join(y.intervals)}
+	z := &state{guard: x.guard[:prefix:prefix], vals: map[*scalar.Var]*logic.Term{}, pos: x.pos, intervals: x.intervals.Join(y.intervals)}
 	if c := s.Or(cx, cy); !c.IsTrue() {
 		z.guard = append(z.guard, c)
 	}

@@ -8,7 +8,7 @@ import (
 	"cornet/encode/lower"
 	"cornet/encode/scalar"
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Ints says what integers are.
@@ -122,7 +122,7 @@ const (
 // Place is what a predicate stands for.
 type Place struct {
 	Kind PlaceKind
-	Pred *smtlib.Func
+	Pred *logic.Func
 	Pos  cfg.Pos
 	Func string
 	// Vars are the variables that the last arguments stand for; the first ones are values at the
@@ -176,8 +176,8 @@ const (
 // of the clause; variables that the clause does not mention have any value.
 type Event struct {
 	Kind  EventKind
-	Guard []*smtlib.Term // conjunction: the paths that pass it
-	Value *smtlib.Term   // nil of Inexact
+	Guard []*logic.Term // conjunction: the paths that pass it
+	Value *logic.Term   // nil of Inexact
 	Type  scalar.Type
 	Name  string      // of the function, of the variable; what is not modelled; the condition
 	Var   *scalar.Var // of Assigns and Unset; nil if no variable of the source
@@ -185,7 +185,7 @@ type Event struct {
 }
 
 // Encode turns p into Horn clauses over the terms of s. p has one thread.
-func Encode(s *smtlib.Store, p *cfg.Program, o Options) (*System, error) {
+func Encode(s *logic.Store, p *cfg.Program, o Options) (*System, error) {
 	o = o.withDefaults()
 	z := Scalar(p, o)
 	sys, err := build(s, z, o)

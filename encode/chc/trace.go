@@ -8,7 +8,7 @@ import (
 
 	"cornet/encode/expr"
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Occurrence is an event of an execution, with its value.
@@ -88,7 +88,7 @@ func (sys *System) occurrences(z *Path, p *horn.ProofStep) error {
 		return fmt.Errorf("tracing: clause %d has %d variables, the refutation gives %d values", p.Assert, len(vars), len(p.Values))
 	}
 	m := sys.Horn.Store.NewModel()
-	used := map[*smtlib.Term]bool{}
+	used := map[*logic.Term]bool{}
 	for i, v := range vars {
 		used[v] = true
 		m.Set(v, p.Values[i].Term)

@@ -10,7 +10,7 @@ import (
 	"cornet/encode/lower"
 	"cornet/encode/scalar"
 	"cornet/encode/threads"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Unwinding encodes a program with threads state by state, on demand: the clauses that leave a
@@ -42,8 +42,8 @@ type Unwinding struct {
 	at    []position
 	nodes map[threads.State]*scalar.Node
 	moves map[*scalar.Node][][]*scalar.Edge // edges out, those of one thread together
-	froms map[*smtlib.Func]*scalar.Node
-	leave map[*smtlib.Func][]int // numbers of clauses
+	froms map[*logic.Func]*scalar.Node
+	leave map[*logic.Func][]int // numbers of clauses
 	begin []int
 	begun bool
 }
@@ -57,7 +57,7 @@ type position struct {
 
 // Unwind prepares to encode a product over the terms of s. What recursive functions return is any value; it
 // fails with errors.ErrUnsupported if one may reach an error.
-func Unwind(s *smtlib.Store, product *threads.Product, o Options) (*Unwinding, error) {
+func Unwind(s *logic.Store, product *threads.Product, o Options) (*Unwinding, error) {
 	o = o.withDefaults()
 	p := lower.Program(product.Skeleton())
 	p.Oblige(o.Pointers)
@@ -73,7 +73,7 @@ func Unwind(s *smtlib.Store, product *threads.Product, o Options) (*Unwinding, e
 	u := &Unwinding{
 		product: product, noCalls: noCalls, keep: o.Overflow != Wrap, flow: p.Main, labels: map[string]*scalar.Node{},
 		nodes: map[threads.State]*scalar.Node{}, moves: map[*scalar.Node][][]*scalar.Edge{},
-		froms: map[*smtlib.Func]*scalar.Node{}, leave: map[*smtlib.Func][]int{},
+		froms: map[*logic.Func]*scalar.Node{}, leave: map[*logic.Func][]int{},
 	}
 	var err error
 	if u.b, err = newBuilder(s, p, o); err != nil {
@@ -109,7 +109,7 @@ func (u *Unwinding) Entries() []int {
 }
 
 // Successors returns the numbers of the clauses from p.
-func (u *Unwinding) Successors(p *smtlib.Func) []int {
+func (u *Unwinding) Successors(p *logic.Func) []int {
 	if z, ok := u.leave[p]; ok {
 		return z
 	}
@@ -131,7 +131,7 @@ func (u *Unwinding) Successors(p *smtlib.Func) []int {
 }
 
 // Names returns names of p's arguments. Those of one variable have the same name wherever it is an argument.
-func (u *Unwinding) Names(p *smtlib.Func) []string {
+func (u *Unwinding) Names(p *logic.Func) []string {
 	var z []string
 	for _, v := range u.b.cuts[u.froms[p]].vars {
 		z = append(z, fmt.Sprintf("%s.%d", v.Name, v.ID))

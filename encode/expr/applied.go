@@ -9,7 +9,7 @@ import (
 
 	"cornet/encode/scalar"
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Limits of the run that finds operands.
@@ -54,8 +54,8 @@ func applications(p *scalar.Program) func() map[*scalar.Expr][]application {
 }
 
 // has says that the operands have values vs.
-func (m *Translator) has(args []operand, vs []rational.Rat) *smtlib.Term {
-	z := make([]*smtlib.Term, len(args))
+func (m *Translator) has(args []operand, vs []rational.Rat) *logic.Term {
+	z := make([]*logic.Term, len(args))
 	for i, a := range args {
 		z[i] = m.s.Eq(a.term, m.num(vs[i], a.typ))
 	}

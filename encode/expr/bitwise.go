@@ -8,7 +8,7 @@ import (
 
 	"cornet/encode/scalar"
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file translates bit operations into integer arithmetic: exactly over constants and over small
@@ -22,12 +22,12 @@ const (
 )
 
 // bitwise is the conjunction, disjunction or exclusive disjunction of bits.
-func (m *integers) bitwise(c Context, x *scalar.Expr, a, b operand) *smtlib.Term {
+func (m *integers) bitwise(c Context, x *scalar.Expr, a, b operand) *logic.Term {
 	s := m.s
 	if a.IsPoint() && !b.IsPoint() {
 		a, b = b, a
 	}
-	var and *smtlib.Term
+	var and *logic.Term
 	if n := min(bitLen(a.Interval), bitLen(b.Interval)); b.IsPoint() {
 		and = m.mask(a, integer(b.Lo.X))
 	} else if n >= 0 && n <= maxBlast {
@@ -57,7 +57,7 @@ func (m *integers) bitwise(c Context, x *scalar.Expr, a, b operand) *smtlib.Term
 
 // inexact is any value of x's type in bounds, for a bit operation that has no exact counterpart
 // in integer arithmetic.
-func (m *integers) inexact(c Context, x *scalar.Expr) *smtlib.Term {
+func (m *integers) inexact(c Context, x *scalar.Expr) *logic.Term {
 	names := map[scalar.Operator]string{scalar.BitAnd: "&", scalar.BitOr: "|", scalar.BitXor: "^", scalar.Shl: "<<", scalar.Shr: ">>"}
 	v := c.Any(x.Type, fmt.Sprintf("operator %s over integers (use --ints=bv)", names[x.Operator]))
 	m.t.Inexact[v] = true
@@ -66,7 +66,7 @@ func (m *integers) inexact(c Context, x *scalar.Expr) *smtlib.Term {
 }
 
 // shift is a shifted by b, whose amounts are distinguished.
-func (m *integers) shift(c Context, x *scalar.Expr, a *smtlib.Term, b operand) *smtlib.Term {
+func (m *integers) shift(c Context, x *scalar.Expr, a *logic.Term, b operand) *logic.Term {
 	s := m.s
 	amounts := b.Meet(span(0, int64(x.Type.Width-1)))
 	if amounts.IsEmpty() {
@@ -76,7 +76,7 @@ func (m *integers) shift(c Context, x *scalar.Expr, a *smtlib.Term, b operand) *
 	if hi-lo+1 > maxCases || hi > lo && !x.Args[0].IsConst() && hi-lo+1 > maxBlast {
 		return m.inexact(c, x)
 	}
-	by := func(k int) *smtlib.Term {
+	by := func(k int) *logic.Term {
 		switch {
 		case x.Operator == scalar.Shr:
 			return s.IntDiv(a, m.int(power(k)))
@@ -97,7 +97,7 @@ func (m *integers) shift(c Context, x *scalar.Expr, a *smtlib.Term, b operand) *
 
 // mask is a & c for constant c, nil if c has too many runs of ones. Integers stand for their two's
 // complement: of a negative one, bits are those of its remainder modulo a power of two.
-func (m *integers) mask(a operand, c *big.Int) *smtlib.Term {
+func (m *integers) mask(a operand, c *big.Int) *logic.Term {
 	s := m.s
 	if c.Sign() < 0 {
 		// a & c = a - (a & ~c), and ~c >= 0.
@@ -134,9 +134,9 @@ func (m *integers) mask(a operand, c *big.Int) *smtlib.Term {
 }
 
 // blast is a & b of nonnegative operands, of which one has no more than n bits.
-func (m *integers) blast(a, b *smtlib.Term, n int) *smtlib.Term {
+func (m *integers) blast(a, b *logic.Term, n int) *logic.Term {
 	s := m.s
-	bit := func(x *smtlib.Term, i int) *smtlib.Term {
+	bit := func(x *logic.Term, i int) *logic.Term {
 		return s.Eq(s.Mod(s.IntDiv(x, m.int(power(i))), s.IntNum(2)), s.IntNum(1))
 	}
 	z := s.IntNum(0)

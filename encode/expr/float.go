@@ -8,7 +8,7 @@ import (
 	"cornet/encode/ieee"
 	"cornet/encode/scalar"
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file translates operations on floating-point numbers, whose values are ordinals (package encode/ieee): comparisons, negation,
@@ -18,7 +18,7 @@ import (
 // operand is an operand of an operation: its term, and an interval that it is in; of operations on floating-point numbers also one
 // that it is likely to be in.
 type operand struct {
-	term *smtlib.Term
+	term *logic.Term
 	rational.Interval
 	likely rational.Interval
 	typ    scalar.Type
@@ -55,7 +55,7 @@ func apply(x *scalar.Expr, vs ...rational.Rat) (rational.Rat, bool) {
 }
 
 // within says that v, of type t, is in x, which has ends.
-func (m *Translator) within(v *smtlib.Term, x rational.Interval, t scalar.Type) *smtlib.Term {
+func (m *Translator) within(v *logic.Term, x rational.Interval, t scalar.Type) *logic.Term {
 	return m.s.And(m.le(m.num(x.Lo.X, t), v, t), m.le(v, m.num(x.Hi.X, t), t))
 }
 
@@ -78,7 +78,7 @@ func (m *Translator) operands(c Context, x *scalar.Expr) (args []operand, value 
 }
 
 // isNumber says that a is not NaN.
-func (m *Translator) isNumber(a operand) *smtlib.Term {
+func (m *Translator) isNumber(a operand) *logic.Term {
 	if !a.mayBeNaN() {
 		return m.s.True()
 	}
@@ -86,7 +86,7 @@ func (m *Translator) isNumber(a operand) *smtlib.Term {
 }
 
 // compareFloats is x, a comparison of floating-point numbers or the sign of one, as a formula.
-func (m *Translator) compareFloats(c Context, x *scalar.Expr) *smtlib.Term {
+func (m *Translator) compareFloats(c Context, x *scalar.Expr) *logic.Term {
 	args, v, ok := m.operands(c, x)
 	if ok {
 		return m.s.BoolValue(v.Sign() != 0)
@@ -104,7 +104,7 @@ func (m *Translator) compareFloats(c Context, x *scalar.Expr) *smtlib.Term {
 	}
 	b := args[1]
 	// Where the operands may be unlike zeros one of them is replaced by the other.
-	replace := func(from, to *smtlib.Term, v *smtlib.Term) *smtlib.Term {
+	replace := func(from, to *logic.Term, v *logic.Term) *logic.Term {
 		if v == from {
 			return to
 		}
@@ -134,7 +134,7 @@ func (m *Translator) compareFloats(c Context, x *scalar.Expr) *smtlib.Term {
 }
 
 // applyFloats is x, an Apply that is no comparison.
-func (m *Translator) applyFloats(c Context, x *scalar.Expr) *smtlib.Term {
+func (m *Translator) applyFloats(c Context, x *scalar.Expr) *logic.Term {
 	args, v, ok := m.operands(c, x)
 	if ok {
 		return m.num(v, x.Type)
@@ -176,7 +176,7 @@ func (m *Translator) applyFloats(c Context, x *scalar.Expr) *smtlib.Term {
 }
 
 // open returns any value of x's type, with a note, in an interval where the operands are in theirs.
-func (m *Translator) open(c Context, x *scalar.Expr, args []operand, note string) *smtlib.Term {
+func (m *Translator) open(c Context, x *scalar.Expr, args []operand, note string) *logic.Term {
 	v := c.Any(x.Type, note)
 	m.implied(c, x, args, v, m.ranges)
 	c.Intervals().each(func(b box) bool {
@@ -188,7 +188,7 @@ func (m *Translator) open(c Context, x *scalar.Expr, args []operand, note string
 
 // implied says that v, the value of x, is in the interval that it has if the operands have those of r. It holds
 // whether or not they do.
-func (m *Translator) implied(c Context, x *scalar.Expr, args []operand, v *smtlib.Term, r ranges) {
+func (m *Translator) implied(c Context, x *scalar.Expr, args []operand, v *logic.Term, r ranges) {
 	in := r.bounds(x)
 	if rangeOf(x.Type).In(in) {
 		return
@@ -203,7 +203,7 @@ func (m *Translator) implied(c Context, x *scalar.Expr, args []operand, v *smtli
 }
 
 // bits is the pattern of the bits of a.
-func (m *Translator) bits(c Context, x *scalar.Expr, a operand) *smtlib.Term {
+func (m *Translator) bits(c Context, x *scalar.Expr, a operand) *logic.Term {
 	if a.typ.Width == 80 || m.o.Vectors && x.Type.Width != a.typ.Width {
 		return m.open(c, x, []operand{a}, "the bits of a floating-point number")
 	}
@@ -219,7 +219,7 @@ func (m *Translator) bits(c Context, x *scalar.Expr, a operand) *smtlib.Term {
 }
 
 // fromBits is the number with the pattern of bits a.
-func (m *Translator) fromBits(x *scalar.Expr, a operand) *smtlib.Term {
+func (m *Translator) fromBits(x *scalar.Expr, a operand) *logic.Term {
 	t := x.Type
 	nan, inf, top := m.num(rat(t.Format().NaN()), t), m.num(infinity(t), t), power(t.Width-1)
 	magnitude, isNegative := m.add(a.term, top.Neg(), t), m.le(m.num(top, t), a.term, t)
@@ -231,11 +231,11 @@ func (m *Translator) fromBits(x *scalar.Expr, a operand) *smtlib.Term {
 }
 
 // odd is a function of v, of type from and in x, with f(-v) = -f(v), and the result of type to: f is applied to nonnegative arguments.
-func (m *Translator) odd(v *smtlib.Term, x rational.Interval, from, to scalar.Type, f func(*smtlib.Term, rational.Interval) *smtlib.Term) *smtlib.Term {
+func (m *Translator) odd(v *logic.Term, x rational.Interval, from, to scalar.Type, f func(*logic.Term, rational.Interval) *logic.Term) *logic.Term {
 	if nonneg(x) {
 		return f(v, x)
 	}
-	minus := func(v *smtlib.Term, t scalar.Type) *smtlib.Term {
+	minus := func(v *logic.Term, t scalar.Type) *logic.Term {
 		if t.Kind == scalar.Float {
 			return m.complement(v)
 		}
@@ -254,15 +254,15 @@ func (m *Translator) odd(v *smtlib.Term, x rational.Interval, from, to scalar.Ty
 }
 
 // fromInt converts an integer: exactly as far as no rounding is needed, by a case distinction over the exponent.
-func (m *Translator) fromInt(c Context, x *scalar.Expr, a operand) *smtlib.Term {
+func (m *Translator) fromInt(c Context, x *scalar.Expr, a operand) *logic.Term {
 	s, t, precision := m.s, x.Type, x.Type.Format().Precision
 	exact := rational.Between(power(precision).Neg(), power(precision))
 	part := a.Meet(exact)
 	if m.o.Vectors || t.Width == 80 || part.IsEmpty() {
 		return m.approximate(c, x, []operand{a})
 	}
-	z := m.odd(a.term, part, a.typ, t, func(v *smtlib.Term, in rational.Interval) *smtlib.Term {
-		var z *smtlib.Term
+	z := m.odd(a.term, part, a.typ, t, func(v *logic.Term, in rational.Interval) *logic.Term {
+		var z *logic.Term
 		for k := precision - 1; k >= 0; k-- { // from 2^k to 2^(k+1) it is linear
 			if in.Meet(rational.Between(power(k), power(k+1))).IsEmpty() {
 				continue

@@ -9,7 +9,7 @@ import (
 	"cornet/encode/ieee"
 	"cornet/encode/scalar"
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file has operations on floating-point numbers that round or distinguish many cases. Their result is a fresh value, constrained
@@ -22,13 +22,13 @@ const (
 )
 
 // widen is a conversion to a larger format, exact but for subnormal numbers.
-func (m *Translator) widen(c Context, x *scalar.Expr, a operand) *smtlib.Term {
+func (m *Translator) widen(c Context, x *scalar.Expr, a operand) *logic.Term {
 	s, from, to := m.s, a.typ, x.Type
-	num := func(v rational.Rat) *smtlib.Term { return m.num(v, to) }
+	num := func(v rational.Rat) *logic.Term { return m.num(v, to) }
 	least := power(from.Format().Precision - 1) // the smallest normal number
 	slope := power(to.Format().Precision - from.Format().Precision)
 	lowest, _ := apply(x, least)
-	z := m.odd(a.term, a.Interval, from, to, func(v *smtlib.Term, in rational.Interval) *smtlib.Term {
+	z := m.odd(a.term, a.Interval, from, to, func(v *logic.Term, in rational.Interval) *logic.Term {
 		z := s.Add(s.Scale(slope, v), num(lowest.Sub(slope.Mul(least))))
 		if in.Lo.X.Less(least) {
 			small := s.IntNum(0)
@@ -63,7 +63,7 @@ func exponent(b operand) (int, bool) {
 }
 
 // scale is a · 2^k: among normal numbers k exponents away, exactly; args are the operands of x.
-func (m *Translator) scale(c Context, x *scalar.Expr, a operand, k int, args []operand) *smtlib.Term {
+func (m *Translator) scale(c Context, x *scalar.Expr, a operand, k int, args []operand) *logic.Term {
 	s := m.s
 	least, inf := power(x.Type.Format().Precision-1), infinity(x.Type)
 	shift := least.Mul(rational.Int(int64(k)))
@@ -83,13 +83,13 @@ func (m *Translator) scale(c Context, x *scalar.Expr, a operand, k int, args []o
 }
 
 // toInt rounds towards zero.
-func (m *Translator) toInt(c Context, x *scalar.Expr, a operand) *smtlib.Term {
+func (m *Translator) toInt(c Context, x *scalar.Expr, a operand) *logic.Term {
 	const note = "a floating-point number is converted that its type cannot hold"
 	inside := a.Meet(convertible(x))
 	if inside.IsEmpty() {
 		return m.open(c, x, []operand{a}, note)
 	}
-	var z *smtlib.Term
+	var z *logic.Term
 	if !m.o.Vectors && exponents(a.typ, inside) <= maxExponents {
 		z = m.truncate(x, a.term, inside, a.typ)
 	} else {
@@ -139,9 +139,9 @@ func exponents(t scalar.Type, x rational.Interval) int {
 }
 
 // truncate is v, a finite number of t in x, rounded towards zero by conversion e.
-func (m *Translator) truncate(e *scalar.Expr, v *smtlib.Term, x rational.Interval, t scalar.Type) *smtlib.Term {
+func (m *Translator) truncate(e *scalar.Expr, v *logic.Term, x rational.Interval, t scalar.Type) *logic.Term {
 	s, precision := m.s, t.Format().Precision
-	return m.odd(v, x, t, e.Type, func(v *smtlib.Term, in rational.Interval) *smtlib.Term {
+	return m.odd(v, x, t, e.Type, func(v *logic.Term, in rational.Interval) *logic.Term {
 		z := s.IntNum(0)
 		from := round(big.NewRat(1, 1), t)
 		for k := 0; !in.Hi.X.Less(from); k++ {
@@ -159,7 +159,7 @@ func (m *Translator) truncate(e *scalar.Expr, v *smtlib.Term, x rational.Interva
 }
 
 // atPoints says what follows from monotony of f, one way or the other, at the points of the program: z = f(a).
-func (m *Translator) atPoints(c Context, x *scalar.Expr, a operand, z *smtlib.Term, f func(rational.Rat) (rational.Rat, bool)) {
+func (m *Translator) atPoints(c Context, x *scalar.Expr, a operand, z *logic.Term, f func(rational.Rat) (rational.Rat, bool)) {
 	s, in := m.s, a.likely
 	if a.typ.Kind == scalar.Float {
 		in = in.Meet(rational.AtMost(infinity(a.typ)))
@@ -181,7 +181,7 @@ func (m *Translator) atPoints(c Context, x *scalar.Expr, a operand, z *smtlib.Te
 		above := m.le(m.num(p, a.typ), a.term, a.typ)
 		for _, side := range []struct {
 			v  rational.Rat
-			is *smtlib.Term
+			is *logic.Term
 			up bool
 		}{
 			{p.Sub(one), s.Not(above), false},
@@ -228,8 +228,8 @@ func (m *Translator) pointsOf(t scalar.Type) []rational.Rat {
 }
 
 // approximate is the result of an operation that rounds.
-func (m *Translator) approximate(c Context, x *scalar.Expr, args []operand) *smtlib.Term {
-	var known []*smtlib.Term
+func (m *Translator) approximate(c Context, x *scalar.Expr, args []operand) *logic.Term {
+	var known []*logic.Term
 	for _, a := range m.applied()[x] {
 		known = append(known, m.has(args, a.args))
 	}
@@ -260,12 +260,12 @@ func (m *Translator) approximate(c Context, x *scalar.Expr, args []operand) *smt
 }
 
 // ordered says how z, the value of x, compares with its operands a and b.
-func (m *Translator) ordered(c Context, x *scalar.Expr, z *smtlib.Term, a, b operand) {
+func (m *Translator) ordered(c Context, x *scalar.Expr, z *logic.Term, a, b operand) {
 	t := x.Type
-	le := func(a, b *smtlib.Term) *smtlib.Term { return m.le(a, b, t) }
+	le := func(a, b *logic.Term) *logic.Term { return m.le(a, b, t) }
 	plus, minus, unit := m.num(zero, t), m.num(minusOne, t), m.num(round(big.NewRat(1, 1), t), t)
 	here := m.s.And(le(z, m.num(infinity(t), t)), m.within(a.term, a.likely, t), m.within(b.term, b.likely, t))
-	say := func(condition, conclusion *smtlib.Term) {
+	say := func(condition, conclusion *logic.Term) {
 		c.Assume(m.s.Implies(m.s.And(here, condition), conclusion))
 	}
 	nonnegative := nonneg(a.likely) && nonneg(b.likely)

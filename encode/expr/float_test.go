@@ -13,7 +13,7 @@ import (
 	"cornet/encode/ieee"
 	"cornet/encode/scalar"
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 var (
@@ -130,9 +130,9 @@ func TestFloatTerms(t *testing.T) {
 	for range 4000 {
 		x, vars := operations(r)
 		for _, bv := range []bool{false, true} {
-			s := smtlib.NewStore()
+			s := logic.NewStore()
 			c := newScope(s, Options{Vectors: bv})
-			num := func(v *big.Int, t scalar.Type) *smtlib.Term { return c.m.num(rat(v), t) }
+			num := func(v *big.Int, t scalar.Type) *logic.Term { return c.m.num(rat(v), t) }
 			likely := c.intervals.overall
 			values := map[*scalar.Var]*big.Int{}
 			m := s.NewModel()

@@ -5,39 +5,39 @@ package expr
 import (
 	"cornet/encode/scalar"
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // integers are mathematical ones. Results of operations are wrapped into their types unless the types of the
 // operands exclude that they leave it.
 type integers struct {
 	t *Translator
-	s *smtlib.Store
+	s *logic.Store
 	ranges
 }
 
-func (m *integers) scalar(scalar.Type) *smtlib.Sort { return m.s.Int }
+func (m *integers) scalar(scalar.Type) *logic.Sort { return m.s.Int }
 
-func (m *integers) index() *smtlib.Sort { return m.s.Int }
+func (m *integers) index() *logic.Sort { return m.s.Int }
 
-func (m *integers) num(v rational.Rat, _ scalar.Type) *smtlib.Term { return m.int(v) }
+func (m *integers) num(v rational.Rat, _ scalar.Type) *logic.Term { return m.int(v) }
 
-func (m *integers) le(a, b *smtlib.Term, _ scalar.Type) *smtlib.Term { return m.s.Le(a, b) }
+func (m *integers) le(a, b *logic.Term, _ scalar.Type) *logic.Term { return m.s.Le(a, b) }
 
-func (m *integers) add(v *smtlib.Term, c rational.Rat, _ scalar.Type) *smtlib.Term {
+func (m *integers) add(v *logic.Term, c rational.Rat, _ scalar.Type) *logic.Term {
 	return m.s.Add(v, m.int(c))
 }
 
-func (m *integers) complement(v *smtlib.Term) *smtlib.Term { return m.s.Sub(m.s.IntNum(-1), v) }
+func (m *integers) complement(v *logic.Term) *logic.Term { return m.s.Sub(m.s.IntNum(-1), v) }
 
 func (m *integers) fills(scalar.Type) bool { return false }
 
-func (m *integers) toIndex(v *smtlib.Term, _ scalar.Type) *smtlib.Term { return v }
+func (m *integers) toIndex(v *logic.Term, _ scalar.Type) *logic.Term { return v }
 
-func (m *integers) int(v rational.Rat) *smtlib.Term { return m.s.Num(v, m.s.Int) }
+func (m *integers) int(v rational.Rat) *logic.Term { return m.s.Num(v, m.s.Int) }
 
 // bounded says that v is in x.
-func (m *integers) bounded(v *smtlib.Term, x rational.Interval) *smtlib.Term {
+func (m *integers) bounded(v *logic.Term, x rational.Interval) *logic.Term {
 	z := m.s.True()
 	if x.Lo.Finite {
 		z = m.s.And(z, m.s.Ge(v, m.int(x.Lo.X)))
@@ -48,19 +48,19 @@ func (m *integers) bounded(v *smtlib.Term, x rational.Interval) *smtlib.Term {
 	return z
 }
 
-func (m *integers) convert(v *smtlib.Term, x *scalar.Expr) *smtlib.Term {
+func (m *integers) convert(v *logic.Term, x *scalar.Expr) *logic.Term {
 	return m.wrap(v, m.raw(x), x.Type)
 }
 
 // wrap is the value of type t that is congruent to z, which is in raw.
-func (m *integers) wrap(z *smtlib.Term, raw rational.Interval, t scalar.Type) *smtlib.Term {
+func (m *integers) wrap(z *logic.Term, raw rational.Interval, t scalar.Type) *logic.Term {
 	all := m.typeRange(t)
 	if raw.In(all) {
 		return z
 	}
 	s, period := m.s, power(t.Width)
 	if k := periods(raw, all, t.Width); k.IsBounded() && k.Hi.X.Sub(k.Lo.X).Cmp(rational.Int(2)) <= 0 {
-		shifted := func(k rational.Rat) *smtlib.Term { return s.Sub(z, m.int(k.Mul(period))) }
+		shifted := func(k rational.Rat) *logic.Term { return s.Sub(z, m.int(k.Mul(period))) }
 		y := shifted(k.Hi.X)
 		for i := k.Hi.X.Sub(one); !i.Less(k.Lo.X); i = i.Sub(one) {
 			y = s.Ite(s.Le(z, m.int(all.Hi.X.AddMul(i, period))), shifted(i), y)
@@ -76,7 +76,7 @@ func (m *integers) mayOverflow(x *scalar.Expr) bool {
 	return x.Type.Signed && x.Type.Kind == scalar.Int && m.t.o.Overflow
 }
 
-func (m *integers) operate(c Context, x *scalar.Expr, args []*smtlib.Term) *smtlib.Term {
+func (m *integers) operate(c Context, x *scalar.Expr, args []*logic.Term) *logic.Term {
 	s, a := m.s, args[0]
 	switch x.Operator {
 	case scalar.Neg:
@@ -102,7 +102,7 @@ func (m *integers) operate(c Context, x *scalar.Expr, args []*smtlib.Term) *smtl
 		c.Require(m.defined(x, p, q))
 	}
 	if x.Operator == scalar.Rem {
-		return m.unlessZero(c, x, q, m.towardsZero(p, func(a *smtlib.Term) *smtlib.Term { return s.Mod(a, q.term) }))
+		return m.unlessZero(c, x, q, m.towardsZero(p, func(a *logic.Term) *logic.Term { return s.Mod(a, q.term) }))
 	}
 	z := m.shift(c, x, p.term, q)
 	if x.Operator == scalar.Shr || x.Args[0].IsConst() || m.mayOverflow(x) {
@@ -112,7 +112,7 @@ func (m *integers) operate(c Context, x *scalar.Expr, args []*smtlib.Term) *smtl
 }
 
 // fit is the result z of x's operation brought into x's type.
-func (m *integers) fit(c Context, x *scalar.Expr, z *smtlib.Term) *smtlib.Term {
+func (m *integers) fit(c Context, x *scalar.Expr, z *logic.Term) *logic.Term {
 	raw := m.raw(x)
 	if m.mayOverflow(x) && !raw.In(m.typeRange(x.Type)) {
 		c.Require(m.t.InRange(z, x.Type))
@@ -124,7 +124,7 @@ func (m *integers) fit(c Context, x *scalar.Expr, z *smtlib.Term) *smtlib.Term {
 // defined says where C11 defines x, a signed remainder or shift of a and b: x % -1 is not defined where
 // x / -1 overflows (6.5.5, 6), a shift by a negative amount or by the width or more is not, and neither is a
 // shift to the left of a negative number, or whose result does not fit (6.5.7, 3 and 4).
-func (m *integers) defined(x *scalar.Expr, a, b operand) *smtlib.Term {
+func (m *integers) defined(x *scalar.Expr, a, b operand) *logic.Term {
 	s, all := m.s, rangeOf(x.Type)
 	if x.Operator == scalar.Rem {
 		if !a.Has(all.Lo.X) || !b.Has(minusOne) {
@@ -154,15 +154,15 @@ func (m *integers) defined(x *scalar.Expr, a, b operand) *smtlib.Term {
 }
 
 // quotient is a / b rounded towards zero, any value if b is 0.
-func (m *integers) quotient(c Context, x *scalar.Expr, a, b operand) *smtlib.Term {
+func (m *integers) quotient(c Context, x *scalar.Expr, a, b operand) *logic.Term {
 	if x.Type.Kind == scalar.Pointer {
 		return m.s.IntDiv(a.term, b.term)
 	}
-	return m.unlessZero(c, x, b, m.towardsZero(a, func(a *smtlib.Term) *smtlib.Term { return m.s.IntDiv(a, b.term) }))
+	return m.unlessZero(c, x, b, m.towardsZero(a, func(a *logic.Term) *logic.Term { return m.s.IntDiv(a, b.term) }))
 }
 
 // towardsZero is f of a, an operation of Euclidean division, made one that rounds towards zero: they agree where a is not negative.
-func (m *integers) towardsZero(a operand, f func(*smtlib.Term) *smtlib.Term) *smtlib.Term {
+func (m *integers) towardsZero(a operand, f func(*logic.Term) *logic.Term) *logic.Term {
 	s := m.s
 	if nonneg(a.Interval) {
 		return f(a.term)
@@ -170,7 +170,7 @@ func (m *integers) towardsZero(a operand, f func(*smtlib.Term) *smtlib.Term) *sm
 	return s.Ite(s.Ge(a.term, s.IntNum(0)), f(a.term), s.Neg(f(s.Neg(a.term))))
 }
 
-func (m *integers) unlessZero(c Context, x *scalar.Expr, b operand, z *smtlib.Term) *smtlib.Term {
+func (m *integers) unlessZero(c Context, x *scalar.Expr, b operand, z *logic.Term) *logic.Term {
 	if !b.Has(zero) {
 		return z
 	}

@@ -9,7 +9,7 @@ import (
 
 	"cornet/encode/scalar"
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Limits of cutting.
@@ -147,7 +147,7 @@ func (m *Translator) Cut(c Context, cond *scalar.Expr) {
 		return
 	}
 	cond.Walk(func(x *scalar.Expr) {
-		if g.cut == nil && x.Operator == scalar.Read && x.Type.Kind == scalar.Float && !x.Type.Array && c.Read(x.Var).Op() == smtlib.OpVar {
+		if g.cut == nil && x.Operator == scalar.Read && x.Type.Kind == scalar.Float && !x.Type.Array && c.Read(x.Var).Op() == logic.OpVar {
 			m.cutVariable(g, x.Var)
 		}
 	})

@@ -12,7 +12,7 @@ import (
 
 	"cornet/encode/cfg"
 	"cornet/encode/scalar"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // exprs makes random expressions over two variables of each type.
@@ -127,35 +127,35 @@ func evaluate(x *scalar.Expr, m map[*scalar.Var]*big.Int) *big.Int {
 // scope is a context in which variables have given values. It keeps what is asked of it.
 type scope struct {
 	m         *Translator
-	vars      map[*scalar.Var]*smtlib.Term
+	vars      map[*scalar.Var]*logic.Term
 	intervals *Intervals
-	fresh     []*smtlib.Term
+	fresh     []*logic.Term
 	types     []scalar.Type
-	said      []*smtlib.Term
+	said      []*logic.Term
 }
 
-func newScope(s *smtlib.Store, o Options) *scope {
+func newScope(s *logic.Store, o Options) *scope {
 	m := New(s, &scalar.Program{Model: cfg.ILP32}, o)
-	return &scope{m: m, vars: map[*scalar.Var]*smtlib.Term{}, intervals: m.NewIntervals()}
+	return &scope{m: m, vars: map[*scalar.Var]*logic.Term{}, intervals: m.NewIntervals()}
 }
 
-func (c *scope) declare(v *scalar.Var) *smtlib.Term {
+func (c *scope) declare(v *scalar.Var) *logic.Term {
 	c.vars[v] = c.m.s.Var(v.Name, c.m.Sort(v.Type))
 	return c.vars[v]
 }
 
-func (c *scope) Read(v *scalar.Var) *smtlib.Term { return c.vars[v] }
+func (c *scope) Read(v *scalar.Var) *logic.Term { return c.vars[v] }
 
-func (c *scope) Any(t scalar.Type, _ string) *smtlib.Term {
+func (c *scope) Any(t scalar.Type, _ string) *logic.Term {
 	c.fresh, c.types = append(c.fresh, c.m.s.Fresh("any", c.m.Sort(t))), append(c.types, t)
 	return c.fresh[len(c.fresh)-1]
 }
 
-func (c *scope) Assume(t *smtlib.Term) { c.said = append(c.said, t) }
+func (c *scope) Assume(t *logic.Term) { c.said = append(c.said, t) }
 
-func (c *scope) Require(*smtlib.Term) { panic("nothing overflows") }
+func (c *scope) Require(*logic.Term) { panic("nothing overflows") }
 
-func (c *scope) Under(*smtlib.Term) Context { return c }
+func (c *scope) Under(*logic.Term) Context { return c }
 
 func (c *scope) Intervals() *Intervals { return c.intervals }
 
@@ -176,7 +176,7 @@ func checkTerm(t *testing.T, seed uint64) {
 	typ := exprTypes[g.rng.IntN(len(exprTypes))]
 	x := g.expr(typ, 1+g.rng.IntN(3))
 	for _, bv := range []bool{false, true} {
-		s := smtlib.NewStore()
+		s := logic.NewStore()
 		c := newScope(s, Options{Vectors: bv})
 		m := s.NewModel()
 		values := map[*scalar.Var]*big.Int{}

@@ -7,7 +7,7 @@ import (
 
 	"cornet/encode/scalar"
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Options choose the encoding of expressions. The zero value stands for integers that wrap.
@@ -25,15 +25,15 @@ type Options struct {
 // Context is where an expression is evaluated: on some paths of a program, under some conditions of the expression around it.
 type Context interface {
 	// Read is the value of v.
-	Read(v *scalar.Var) *smtlib.Term
+	Read(v *scalar.Var) *logic.Term
 	// Any is a fresh value of type t; note says what is not modelled, "" of indeterminate values.
-	Any(t scalar.Type, note string) *smtlib.Term
+	Any(t scalar.Type, note string) *logic.Term
 	// Assume adds a condition on fresh values, which some of them fulfil whatever other values are.
-	Assume(c *smtlib.Term)
+	Assume(c *logic.Term)
 	// Require makes an overflow of executions in which c does not hold; others go on.
-	Require(c *smtlib.Term)
+	Require(c *logic.Term)
 	// Under is the context where c holds, too.
-	Under(c *smtlib.Term) Context
+	Under(c *logic.Term) Context
 	// Intervals has likely intervals of floating-point variables.
 	Intervals() *Intervals
 }
@@ -42,7 +42,7 @@ type Context interface {
 type Translator struct {
 	arithmetic
 	ranges
-	s      *smtlib.Store
+	s      *logic.Store
 	p      *scalar.Program
 	o      Options
 	points map[scalar.Type][]rational.Rat
@@ -50,7 +50,7 @@ type Translator struct {
 	// Bits says that remainders or bit operations have been translated into integer arithmetic, Inexact has the values of
 	// those that are over-approximated.
 	Bits    bool
-	Inexact map[*smtlib.Term]bool
+	Inexact map[*logic.Term]bool
 	// Cuts are the ranges of floating-point numbers that have been cut into pieces.
 	Cuts Cuts
 	// applied has what operations that round yield in a run of the program.
@@ -62,30 +62,30 @@ type Translator struct {
 // arithmetic is an encoding of scalars as terms.
 type arithmetic interface {
 	// scalar is the sort of values of t, index that of indices of arrays.
-	scalar(t scalar.Type) *smtlib.Sort
-	index() *smtlib.Sort
+	scalar(t scalar.Type) *logic.Sort
+	index() *logic.Sort
 	// num is a value of t.
-	num(v rational.Rat, t scalar.Type) *smtlib.Term
+	num(v rational.Rat, t scalar.Type) *logic.Term
 	// le compares values of t.
-	le(a, b *smtlib.Term, t scalar.Type) *smtlib.Term
+	le(a, b *logic.Term, t scalar.Type) *logic.Term
 	// add is v + c in t, complement -1 - v.
-	add(v *smtlib.Term, c rational.Rat, t scalar.Type) *smtlib.Term
-	complement(v *smtlib.Term) *smtlib.Term
+	add(v *logic.Term, c rational.Rat, t scalar.Type) *logic.Term
+	complement(v *logic.Term) *logic.Term
 	// fills reports whether every term of the sort is a value of t.
 	fills(t scalar.Type) bool
 	// toIndex is v of type t as an index.
-	toIndex(v *smtlib.Term, t scalar.Type) *smtlib.Term
+	toIndex(v *logic.Term, t scalar.Type) *logic.Term
 	// convert is conversion x of v.
-	convert(v *smtlib.Term, x *scalar.Expr) *smtlib.Term
+	convert(v *logic.Term, x *scalar.Expr) *logic.Term
 	// operate is x, an operation on integers or addresses, over args.
-	operate(c Context, x *scalar.Expr, args []*smtlib.Term) *smtlib.Term
+	operate(c Context, x *scalar.Expr, args []*logic.Term) *logic.Term
 }
 
 // New returns a translator of the expressions of p into terms of s.
-func New(s *smtlib.Store, p *scalar.Program, o Options) *Translator {
+func New(s *logic.Store, p *scalar.Program, o Options) *Translator {
 	m := &Translator{
 		ranges: ranges{unbounded: o.Unbounded}, s: s, p: p, o: o,
-		points: map[scalar.Type][]rational.Rat{}, Inexact: map[*smtlib.Term]bool{}, products: productsOf(p), applied: applications(p),
+		points: map[scalar.Type][]rational.Rat{}, Inexact: map[*logic.Term]bool{}, products: productsOf(p), applied: applications(p),
 	}
 	m.arithmetic = &integers{m, s, m.ranges}
 	if o.Vectors {
@@ -95,7 +95,7 @@ func New(s *smtlib.Store, p *scalar.Program, o Options) *Translator {
 }
 
 // Sort is the sort of values of t.
-func (m *Translator) Sort(t scalar.Type) *smtlib.Sort {
+func (m *Translator) Sort(t scalar.Type) *logic.Sort {
 	if t.Array {
 		return m.s.Array(m.index(), m.scalar(t))
 	}
@@ -103,7 +103,7 @@ func (m *Translator) Sort(t scalar.Type) *smtlib.Sort {
 }
 
 // InRange says that v is a value of t, true if every term of the sort is.
-func (m *Translator) InRange(v *smtlib.Term, t scalar.Type) *smtlib.Term {
+func (m *Translator) InRange(v *logic.Term, t scalar.Type) *logic.Term {
 	if t.Array || t.Kind == scalar.Pointer || m.fills(t) {
 		return m.s.True()
 	}
@@ -122,7 +122,7 @@ func (m *Translator) keepsZero(x *scalar.Expr) bool {
 }
 
 // Cond is x != 0 as a formula.
-func (m *Translator) Cond(c Context, x *scalar.Expr) *smtlib.Term {
+func (m *Translator) Cond(c Context, x *scalar.Expr) *logic.Term {
 	s := m.s
 	switch x.Operator {
 	case scalar.Const:
@@ -168,17 +168,17 @@ func (m *Translator) Cond(c Context, x *scalar.Expr) *smtlib.Term {
 }
 
 // choose translates the alternatives of x, an Ite.
-func (m *Translator) choose(c Context, x *scalar.Expr, translate func(Context, *scalar.Expr) *smtlib.Term) *smtlib.Term {
+func (m *Translator) choose(c Context, x *scalar.Expr, translate func(Context, *scalar.Expr) *logic.Term) *logic.Term {
 	cond := m.Cond(c, x.Args[0])
 	y := translate(c.Under(cond), x.Args[1])
 	return m.s.Ite(cond, y, translate(c.Under(m.s.Not(cond)), x.Args[2]))
 }
 
 // lt compares values of t.
-func (m *Translator) lt(a, b *smtlib.Term, t scalar.Type) *smtlib.Term { return m.s.Not(m.le(b, a, t)) }
+func (m *Translator) lt(a, b *logic.Term, t scalar.Type) *logic.Term { return m.s.Not(m.le(b, a, t)) }
 
 // Value is x as a term.
-func (m *Translator) Value(c Context, x *scalar.Expr) *smtlib.Term {
+func (m *Translator) Value(c Context, x *scalar.Expr) *logic.Term {
 	s := m.s
 	switch x.Operator {
 	case scalar.Const:
@@ -201,7 +201,7 @@ func (m *Translator) Value(c Context, x *scalar.Expr) *smtlib.Term {
 	if conversion || x.IsTruth() {
 		return s.Ite(m.Cond(c, x), m.num(one, x.Type), m.num(zero, x.Type))
 	}
-	args := make([]*smtlib.Term, len(x.Args))
+	args := make([]*logic.Term, len(x.Args))
 	for i, y := range x.Args {
 		args[i] = m.Value(c, y)
 	}
@@ -223,13 +223,13 @@ func (m *Translator) Value(c Context, x *scalar.Expr) *smtlib.Term {
 }
 
 // Number is the value of an integer or bit-vector numeral, nil of other terms.
-func Number(t *smtlib.Term, signed bool) *big.Int {
+func Number(t *logic.Term, signed bool) *big.Int {
 	switch t.Op() {
-	case smtlib.OpNum:
+	case logic.OpNum:
 		if v, ok := t.Num().BigInt(); ok {
 			return v
 		}
-	case smtlib.OpBV:
+	case logic.OpBV:
 		v := new(big.Int).Set(t.BV())
 		if w := t.Sort().Width(); signed && v.Bit(w-1) == 1 {
 			v.Sub(v, integer(power(w)))

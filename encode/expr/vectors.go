@@ -7,64 +7,64 @@ import (
 
 	"cornet/encode/scalar"
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // vectors are bit-vectors, whose arithmetic is exact. Addresses are vectors, too: arithmetic on them
 // wraps at the width of a pointer.
 type vectors struct {
-	s            *smtlib.Store
+	s            *logic.Store
 	pointerWidth int
 }
 
-func (m *vectors) scalar(t scalar.Type) *smtlib.Sort { return m.s.BitVec(t.Width) }
+func (m *vectors) scalar(t scalar.Type) *logic.Sort { return m.s.BitVec(t.Width) }
 
-func (m *vectors) index() *smtlib.Sort { return m.s.BitVec(m.pointerWidth) }
+func (m *vectors) index() *logic.Sort { return m.s.BitVec(m.pointerWidth) }
 
-func (m *vectors) num(v rational.Rat, t scalar.Type) *smtlib.Term {
+func (m *vectors) num(v rational.Rat, t scalar.Type) *logic.Term {
 	return m.s.BVNum(integer(v), t.Width)
 }
 
-func (m *vectors) le(a, b *smtlib.Term, t scalar.Type) *smtlib.Term {
+func (m *vectors) le(a, b *logic.Term, t scalar.Type) *logic.Term {
 	switch {
 	case t.Kind != scalar.Pointer && t.Signed:
-		return m.s.BV(smtlib.OpBVSle, a, b)
-	case a.Op() == smtlib.OpBV && a.BV().Sign() == 0:
+		return m.s.BV(logic.OpBVSle, a, b)
+	case a.Op() == logic.OpBV && a.BV().Sign() == 0:
 		return m.s.True()
 	}
-	return m.s.BV(smtlib.OpBVUle, a, b)
+	return m.s.BV(logic.OpBVUle, a, b)
 }
 
-func (m *vectors) add(v *smtlib.Term, c rational.Rat, t scalar.Type) *smtlib.Term {
-	return m.s.BV(smtlib.OpBVAdd, v, m.num(c, t))
+func (m *vectors) add(v *logic.Term, c rational.Rat, t scalar.Type) *logic.Term {
+	return m.s.BV(logic.OpBVAdd, v, m.num(c, t))
 }
 
-func (m *vectors) complement(v *smtlib.Term) *smtlib.Term { return m.s.BV(smtlib.OpBVNot, v) }
+func (m *vectors) complement(v *logic.Term) *logic.Term { return m.s.BV(logic.OpBVNot, v) }
 
 func (m *vectors) fills(t scalar.Type) bool {
 	return t.Kind != scalar.Float && (!t.Bool || t.Width == 1)
 }
 
-func (m *vectors) toIndex(v *smtlib.Term, t scalar.Type) *smtlib.Term {
+func (m *vectors) toIndex(v *logic.Term, t scalar.Type) *logic.Term {
 	return m.resize(v, t, m.pointerWidth)
 }
 
-func (m *vectors) convert(v *smtlib.Term, x *scalar.Expr) *smtlib.Term {
+func (m *vectors) convert(v *logic.Term, x *scalar.Expr) *logic.Term {
 	return m.resize(v, x.Args[0].Type, x.Type.Width)
 }
 
 // operators are those of vectors: of signed values and addresses, and of others.
-var operators = map[scalar.Operator][2]smtlib.Op{
-	scalar.Add: {smtlib.OpBVAdd, smtlib.OpBVAdd}, scalar.Mul: {smtlib.OpBVMul, smtlib.OpBVMul}, scalar.Div: {smtlib.OpBVSDiv, smtlib.OpBVUDiv},
-	scalar.Rem: {smtlib.OpBVSRem, smtlib.OpBVURem}, scalar.Shl: {smtlib.OpBVShl, smtlib.OpBVShl}, scalar.Shr: {smtlib.OpBVAshr, smtlib.OpBVLshr},
-	scalar.BitAnd: {smtlib.OpBVAnd, smtlib.OpBVAnd}, scalar.BitOr: {smtlib.OpBVOr, smtlib.OpBVOr}, scalar.BitXor: {smtlib.OpBVXor, smtlib.OpBVXor},
+var operators = map[scalar.Operator][2]logic.Op{
+	scalar.Add: {logic.OpBVAdd, logic.OpBVAdd}, scalar.Mul: {logic.OpBVMul, logic.OpBVMul}, scalar.Div: {logic.OpBVSDiv, logic.OpBVUDiv},
+	scalar.Rem: {logic.OpBVSRem, logic.OpBVURem}, scalar.Shl: {logic.OpBVShl, logic.OpBVShl}, scalar.Shr: {logic.OpBVAshr, logic.OpBVLshr},
+	scalar.BitAnd: {logic.OpBVAnd, logic.OpBVAnd}, scalar.BitOr: {logic.OpBVOr, logic.OpBVOr}, scalar.BitXor: {logic.OpBVXor, logic.OpBVXor},
 }
 
-func (m *vectors) operate(c Context, x *scalar.Expr, args []*smtlib.Term) *smtlib.Term {
+func (m *vectors) operate(c Context, x *scalar.Expr, args []*logic.Term) *logic.Term {
 	s, a := m.s, args[0]
 	switch x.Operator {
 	case scalar.Neg:
-		return s.BV(smtlib.OpBVNeg, a)
+		return s.BV(logic.OpBVNeg, a)
 	case scalar.BitNot:
 		return m.complement(a)
 	}
@@ -88,7 +88,7 @@ func (m *vectors) operate(c Context, x *scalar.Expr, args []*smtlib.Term) *smtli
 	if x.Operator == scalar.Div || x.Operator == scalar.Rem {
 		return s.Ite(s.Eq(b, m.num(zero, x.Type)), any, z)
 	}
-	inside := s.Not(s.BV(smtlib.OpBVUle, m.num(rational.Int(int64(x.Type.Width)), x.Type), b))
+	inside := s.Not(s.BV(logic.OpBVUle, m.num(rational.Int(int64(x.Type.Width)), x.Type), b))
 	return s.Ite(inside, z, any)
 }
 
@@ -105,7 +105,7 @@ func (m *vectors) defined(x *scalar.Expr) bool {
 }
 
 // resize converts a vector of type t to width bits.
-func (m *vectors) resize(z *smtlib.Term, t scalar.Type, width int) *smtlib.Term {
+func (m *vectors) resize(z *logic.Term, t scalar.Type, width int) *logic.Term {
 	switch {
 	case t.Width == width:
 		return z
@@ -118,7 +118,7 @@ func (m *vectors) resize(z *smtlib.Term, t scalar.Type, width int) *smtlib.Term 
 }
 
 // amount converts the amount of a shift; one that does not fit stays out of range.
-func (m *vectors) amount(b *smtlib.Term, t scalar.Type, width int, op scalar.Operator) *smtlib.Term {
+func (m *vectors) amount(b *logic.Term, t scalar.Type, width int, op scalar.Operator) *logic.Term {
 	if t.Width < width || op != scalar.Shl && op != scalar.Shr {
 		return m.resize(b, t, width)
 	}

@@ -8,14 +8,14 @@ import (
 
 	"cornet/encode/chc"
 	"cornet/encode/scalar"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // A blockRun is the part of a run within a block.
 type blockRun struct {
 	block  *chc.PathBlock
-	vars   []*smtlib.Term // of the block, as far as they are known
-	values []*smtlib.Term
+	vars   []*logic.Term // of the block, as far as they are known
+	values []*logic.Term
 	before map[*scalar.Var]*big.Int // values of what has been assigned
 }
 
@@ -34,7 +34,7 @@ func (v *validator) enterBlock(s *scalar.State, n *scalar.Node) {
 	}
 	p := &blockRun{block: block, before: map[*scalar.Var]*big.Int{}}
 	elements := 0
-	set := func(t *smtlib.Term, x scalar.Value) {
+	set := func(t *logic.Term, x scalar.Value) {
 		p.vars, p.values = append(p.vars, t), append(p.values, v.term(x, t.Sort(), &elements))
 	}
 	for x, t := range block.In {
@@ -67,7 +67,7 @@ func (v *validator) recordHavoc(e *scalar.Edge, h scalar.Havoc, value *big.Int) 
 		x := v.term(scalar.NumberValue(value), ev.Value.Sort(), &elements)
 		p.vars, p.values = append(p.vars, ev.Value), append(p.values, x)
 		for _, c := range p.block.Side {
-			if v.found == nil && v.sys.Horn.Store.Substitute(c, []*smtlib.Term{ev.Value}, []*smtlib.Term{x}).IsFalse() {
+			if v.found == nil && v.sys.Horn.Store.Substitute(c, []*logic.Term{ev.Value}, []*logic.Term{x}).IsFalse() {
 				v.found = &Mistranslation{Edge: e, Expr: scalar.NewRead(h.To), Run: value, Term: c}
 			}
 		}
@@ -102,7 +102,7 @@ func (v *validator) checkAssignment(e *scalar.Edge, x *scalar.Var, value *big.In
 	}
 	store := v.sys.Horn.Store
 	elements := 0
-	var said *smtlib.Term
+	var said *logic.Term
 	for _, ev := range p.block.Events {
 		if ev.Kind != chc.Assigns || ev.Var != x || ev.Pos != e.Pos {
 			continue

@@ -8,15 +8,15 @@ import (
 
 	"cornet/encode/chc"
 	"cornet/encode/scalar"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // A Mistranslation is an expression whose value in a run differs from its translation in the clauses.
 type Mistranslation struct {
 	Edge *scalar.Edge
 	Expr *scalar.Expr
-	Run  *big.Int     // its value in the run
-	Term *smtlib.Term // its translation
+	Run  *big.Int    // its value in the run
+	Term *logic.Term // its translation
 }
 
 func (m *Mistranslation) Error() string {
@@ -70,8 +70,8 @@ func (v *validator) passes(s *scalar.State, e *scalar.Edge) {
 }
 
 // differs returns a part of the translation of x that excludes its value in a state; nil if there is none.
-func (v *validator) differs(s *scalar.State, r chc.Rendering, x *scalar.Expr, value *big.Int) *smtlib.Term {
-	var vars, values []*smtlib.Term
+func (v *validator) differs(s *scalar.State, r chc.Rendering, x *scalar.Expr, value *big.Int) *logic.Term {
+	var vars, values []*logic.Term
 	elements := 0
 	for y, t := range r.Vars {
 		vars, values = append(vars, t), append(values, v.term(s.Value(y), t.Sort(), &elements))

@@ -13,13 +13,13 @@ import (
 	"cornet/encode/scalar"
 	"cornet/horn"
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // A Violation is a state of a run in which a model of the clauses does not hold.
 type Violation struct {
 	Place  chc.Place
-	Values []*smtlib.Term // of the predicate's arguments
+	Values []*logic.Term // of the predicate's arguments
 }
 
 func (v *Violation) Error() string {
@@ -175,7 +175,7 @@ func (v *validator) due(i int) bool {
 // test tests the predicate of a place.
 func (v *validator) test(s *scalar.State, i int) {
 	p := v.sys.Places[i]
-	var values []*smtlib.Term
+	var values []*logic.Term
 	elements := 0
 	sorts := p.Pred.Params()
 	add := func(x scalar.Value) {
@@ -196,7 +196,7 @@ func (v *validator) test(s *scalar.State, i int) {
 }
 
 // excludes reports whether a definition is false of values.
-func (v *validator) excludes(def horn.Definition, values []*smtlib.Term) bool {
+func (v *validator) excludes(def horn.Definition, values []*logic.Term) bool {
 	m := v.sys.Horn.Store.NewModel()
 	for i, x := range def.Params {
 		m.Set(x, values[i])
@@ -205,7 +205,7 @@ func (v *validator) excludes(def horn.Definition, values []*smtlib.Term) bool {
 }
 
 // term is x as a value of a sort.
-func (v *validator) term(x scalar.Value, sort *smtlib.Sort, elements *int) *smtlib.Term {
+func (v *validator) term(x scalar.Value, sort *logic.Sort, elements *int) *logic.Term {
 	s := v.sys.Horn.Store
 	if n := x.Number(); n != nil {
 		if sort.IsBitVec() {

@@ -17,19 +17,19 @@ import (
 	"cornet/encode/simulate"
 	"cornet/encode/threads"
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // encode makes the clauses of a program, and a model that says the same of all predicates but those that define gives a meaning.
-func encode(t *testing.T, body string, define func(s *smtlib.Store, p chc.Place, args []*smtlib.Term) *smtlib.Term) (*cfg.Program, *chc.System, *horn.Model) {
+func encode(t *testing.T, body string, define func(s *logic.Store, p chc.Place, args []*logic.Term) *logic.Term) (*cfg.Program, *chc.System, *horn.Model) {
 	p, err := cc.Load("p.c", []byte(head+body), cc.Options{Model: cfg.LP64})
 	require.NoError(t, err)
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	sys, err := chc.Encode(s, p, chc.Options{})
 	require.NoError(t, err)
 	model := horn.NewModel()
 	for _, p := range sys.Places {
-		var args []*smtlib.Term
+		var args []*logic.Term
 		for _, sort := range p.Pred.Params() {
 			args = append(args, s.Fresh("a", sort))
 		}
@@ -43,8 +43,8 @@ func TestValidate(t *testing.T) {
 	const loop = "int main(void) { int i = 0, n = __VERIFIER_nondet_int(); while (i < n) i++; if (i == 7 && n == 3) reach_error(); return 0; }"
 	const array = "int main(void) { int a[8] = {0}, i; for (i = 0; i < 8; i++) a[i] = i + __VERIFIER_nondet_int() % 2; if (a[3] == 9) reach_error(); return 0; }"
 	const recursive = "int down(int n) { if (n <= 0) return 3; return down(n - 2) + 1; } int main(void) { if (down(__VERIFIER_nondet_int() % 50) == 2) reach_error(); return 0; }"
-	at := func(kind chc.PlaceKind, f func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term) func(*smtlib.Store, chc.Place, []*smtlib.Term) *smtlib.Term {
-		return func(s *smtlib.Store, p chc.Place, a []*smtlib.Term) *smtlib.Term {
+	at := func(kind chc.PlaceKind, f func(s *logic.Store, a []*logic.Term) *logic.Term) func(*logic.Store, chc.Place, []*logic.Term) *logic.Term {
+		return func(s *logic.Store, p chc.Place, a []*logic.Term) *logic.Term {
 			if p.Kind != kind {
 				return s.True()
 			}
@@ -53,13 +53,13 @@ func TestValidate(t *testing.T) {
 	}
 	for _, test := range []struct {
 		name, body string
-		model      func(s *smtlib.Store, p chc.Place, a []*smtlib.Term) *smtlib.Term
+		model      func(s *logic.Store, p chc.Place, a []*logic.Term) *logic.Term
 		wrong      bool
 	}{
-		{"what always holds", loop, at(chc.LoopHead, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term { return s.Ge(a[0], s.IntNum(0)) }), false},
-		{"what holds at first", loop, at(chc.LoopHead, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term { return s.Le(a[0], s.IntNum(8)) }), true},
-		{"what inputs contradict", loop, at(chc.LoopHead, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term { return s.Ge(a[1], s.IntNum(0)) }), true},
-		{"of an element", array, at(chc.LoopHead, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term {
+		{"what always holds", loop, at(chc.LoopHead, func(s *logic.Store, a []*logic.Term) *logic.Term { return s.Ge(a[0], s.IntNum(0)) }), false},
+		{"what holds at first", loop, at(chc.LoopHead, func(s *logic.Store, a []*logic.Term) *logic.Term { return s.Le(a[0], s.IntNum(8)) }), true},
+		{"what inputs contradict", loop, at(chc.LoopHead, func(s *logic.Store, a []*logic.Term) *logic.Term { return s.Ge(a[1], s.IntNum(0)) }), true},
+		{"of an element", array, at(chc.LoopHead, func(s *logic.Store, a []*logic.Term) *logic.Term {
 			for _, x := range a {
 				if x.Sort().IsArray() {
 					return s.Le(s.Select(x, s.IntNum(2)), s.IntNum(3))
@@ -67,10 +67,10 @@ func TestValidate(t *testing.T) {
 			}
 			return s.True()
 		}), false},
-		{"of a parameter", recursive, at(chc.Entry, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term { return s.Le(a[0], s.IntNum(49)) }), false},
-		{"of a parameter, too much", recursive, at(chc.Entry, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term { return s.Ge(a[0], s.IntNum(0)) }), true},
-		{"of a result", recursive, at(chc.Exit, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term { return s.Ge(a[1], s.IntNum(3)) }), false},
-		{"of a result, too much", recursive, at(chc.Exit, func(s *smtlib.Store, a []*smtlib.Term) *smtlib.Term { return s.Eq(a[1], s.IntNum(3)) }), true},
+		{"of a parameter", recursive, at(chc.Entry, func(s *logic.Store, a []*logic.Term) *logic.Term { return s.Le(a[0], s.IntNum(49)) }), false},
+		{"of a parameter, too much", recursive, at(chc.Entry, func(s *logic.Store, a []*logic.Term) *logic.Term { return s.Ge(a[0], s.IntNum(0)) }), true},
+		{"of a result", recursive, at(chc.Exit, func(s *logic.Store, a []*logic.Term) *logic.Term { return s.Ge(a[1], s.IntNum(3)) }), false},
+		{"of a result, too much", recursive, at(chc.Exit, func(s *logic.Store, a []*logic.Term) *logic.Term { return s.Eq(a[1], s.IntNum(3)) }), true},
 		{"nothing", "int main(void) { if (__VERIFIER_nondet_int() == 0) reach_error(); return 0; }",
 			at(chc.Exit, nil), true},
 	} {
@@ -89,7 +89,7 @@ func TestValidate(t *testing.T) {
 // A translation that does something else than the program is found out.
 func TestValidateTranslation(t *testing.T) {
 	const body = "int main(void) { int a[4] = {1, 2, 3, 4}, *p = a + 1, s = 0; for (int i = __VERIFIER_nondet_int() & 3; i < 4; i++) s += *p * a[i]; if (s == 77) reach_error(); return 0; }"
-	everything := func(s *smtlib.Store, _ chc.Place, _ []*smtlib.Term) *smtlib.Term { return s.True() }
+	everything := func(s *logic.Store, _ chc.Place, _ []*logic.Term) *logic.Term { return s.True() }
 	p, sys, model := encode(t, body, everything)
 	require.NoError(t, simulate.Validate(context.Background(), p, sys, model, simulate.Options{}))
 	other, _, _ := encode(t, strings.Replace(body, "a + 1", "a + 2", 1), everything)
@@ -101,7 +101,7 @@ func TestValidateTranslation(t *testing.T) {
 // A pointer that means what the translation takes it not to mean is found out.
 func TestValidatePointers(t *testing.T) {
 	const body = "int main(void) { int x = 1, y = 2, *q = &y, *p = __VERIFIER_nondet_int() ? &x : &y; *p = 3; *q = 4; if (x == 9) reach_error(); return 0; }"
-	p, sys, model := encode(t, body, func(s *smtlib.Store, _ chc.Place, _ []*smtlib.Term) *smtlib.Term { return s.True() })
+	p, sys, model := encode(t, body, func(s *logic.Store, _ chc.Place, _ []*logic.Term) *logic.Term { return s.True() })
 	require.NoError(t, simulate.Validate(context.Background(), p, sys, model, simulate.Options{}))
 	pointer := 0
 	for _, n := range sys.Program.Main.Nodes {
@@ -142,7 +142,7 @@ func TestInterleave(t *testing.T) {
 // Blocks of clauses that differ from the program are detected, whatever the model is.
 func TestValidateBlocks(t *testing.T) {
 	const body = "int main(void) { int i, s = 0, n = __VERIFIER_nondet_int(); for (i = 0; i < 5; i++) { if (n & 1) s = s + 2; else s = s + 3; n = n / 2; } if (s == 77) reach_error(); return 0; }"
-	p, sys, model := encode(t, body, func(s *smtlib.Store, _ chc.Place, _ []*smtlib.Term) *smtlib.Term { return s.True() })
+	p, sys, model := encode(t, body, func(s *logic.Store, _ chc.Place, _ []*logic.Term) *logic.Term { return s.True() })
 	require.NoError(t, simulate.Validate(context.Background(), p, sys, model, simulate.Options{}))
 	changed := 0
 	for e := range sys.Program.Edges() {

@@ -20,8 +20,8 @@ import (
 	"cornet/engines"
 	"cornet/engines/lawi"
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt/native"
-	"cornet/smtlib"
 )
 
 // The flags of BenchmarkInterpolants, which docs/log/2026-11-21-reproduction.md says how to use.
@@ -243,7 +243,7 @@ func measure(ctx context.Context, name, text string, m benchMode) (z measured, e
 			time.Sleep(5 * time.Millisecond)
 		}
 	}()
-	u, err := chc.Unwind(smtlib.NewStore(), p, chc.Options{BlockSize: m.block})
+	u, err := chc.Unwind(logic.NewStore(), p, chc.Options{BlockSize: m.block})
 	if err != nil {
 		return z, err
 	}

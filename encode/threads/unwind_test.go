@@ -15,9 +15,9 @@ import (
 	"cornet/engines"
 	"cornet/engines/lawi"
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
-	"cornet/smtlib"
 )
 
 // seeds is how many random programs TestUnwindRandom decides.
@@ -78,7 +78,7 @@ func TestUnwindRandom(t *testing.T) {
 			w := all[(seed*3+k)*11%uint64(len(all))]
 			p, err := threads.New(threads.RandomProgram(seed), threads.Options{Reduction: w.reduction})
 			require.NoError(t, err)
-			u, err := chc.Unwind(smtlib.NewStore(), p, chc.Options{BlockSize: w.block})
+			u, err := chc.Unwind(logic.NewStore(), p, chc.Options{BlockSize: w.block})
 			require.NoError(t, err)
 			ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 			z, err := engines.RunProgram(ctx, lawi.OnDemand(u.System().Horn, u), u.System().Horn, engines.Config{

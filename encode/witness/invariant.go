@@ -12,7 +12,7 @@ import (
 	"cornet/encode/chc"
 	"cornet/encode/scalar"
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Invariant is an invariant of a loop.
@@ -48,15 +48,15 @@ func Invariants(sys *chc.System, m *horn.Model) []Invariant {
 }
 
 func invariantAt(sys *chc.System, p chc.Place, d horn.Definition) Invariant {
-	w := writer{names: map[*smtlib.Term]*scalar.Var{}, ints: sys.Ints, budget: 4000}
+	w := writer{names: map[*logic.Term]*scalar.Var{}, ints: sys.Ints, budget: 4000}
 	body := w.instance(sys.Horn.Store, p, d)
 	inv := Invariant{Pos: p.Pos, Func: p.Func, Formula: fmt.Sprintf("%.2000v", body)}
 	complete := true
 	seen, fixed := map[string]bool{"1": true}, map[*scalar.Var]bool{}
 	var texts []string
-	add := func(t *smtlib.Term) {
+	add := func(t *logic.Term) {
 		w.vars = nil
-		text, ok := w.formula(t, false, smtlib.OpAnd)
+		text, ok := w.formula(t, false, logic.OpAnd)
 		if ok && len(w.vars) == 1 && fixed[w.vars[0]] {
 			return // it is known to be a constant
 		}
@@ -69,7 +69,7 @@ func invariantAt(sys *chc.System, p chc.Place, d horn.Definition) Invariant {
 			texts = append(texts, text)
 		}
 	}
-	for _, c := range smtlib.AppendConjuncts(nil, body) {
+	for _, c := range logic.AppendConjuncts(nil, body) {
 		add(c)
 	}
 	if complete { // else the formula is stronger
@@ -82,8 +82,8 @@ func invariantAt(sys *chc.System, p chc.Place, d horn.Definition) Invariant {
 }
 
 // instance is a definition over the names of the variables.
-func (w *writer) instance(s *smtlib.Store, p chc.Place, d horn.Definition) *smtlib.Term {
-	var from, to []*smtlib.Term
+func (w *writer) instance(s *logic.Store, p chc.Place, d horn.Definition) *logic.Term {
+	var from, to []*logic.Term
 	for i, v := range p.Vars {
 		x := d.Params[len(p.In)+i]
 		y := s.Var(v.Name, x.Sort())
@@ -98,7 +98,7 @@ func (w *writer) instance(s *smtlib.Store, p chc.Place, d horn.Definition) *smtl
 
 // writer prints terms as expressions of C.
 type writer struct {
-	names  map[*smtlib.Term]*scalar.Var
+	names  map[*logic.Term]*scalar.Var
 	ints   chc.Ints
 	budget int // terms still to be written
 	vars   []*scalar.Var
@@ -106,19 +106,19 @@ type writer struct {
 
 // formula writes a formula, or its negation; in parentheses if it is a conjunction and stands in a disjunction, or the
 // other way round.
-func (w *writer) formula(t *smtlib.Term, negated bool, in smtlib.Op) (string, bool) {
+func (w *writer) formula(t *logic.Term, negated bool, in logic.Op) (string, bool) {
 	if w.budget--; w.budget < 0 {
 		return "", false
 	}
 	switch op := t.Op(); op {
-	case smtlib.OpTrue, smtlib.OpFalse:
-		return map[bool]string{true: "1", false: "0"}[(op == smtlib.OpTrue) != negated], true
-	case smtlib.OpNot:
+	case logic.OpTrue, logic.OpFalse:
+		return map[bool]string{true: "1", false: "0"}[(op == logic.OpTrue) != negated], true
+	case logic.OpNot:
 		return w.formula(t.Arg(0), !negated, in)
-	case smtlib.OpAnd, smtlib.OpOr:
-		own, sign := smtlib.OpAnd, " && "
-		if (op == smtlib.OpOr) != negated {
-			own, sign = smtlib.OpOr, " || "
+	case logic.OpAnd, logic.OpOr:
+		own, sign := logic.OpAnd, " && "
+		if (op == logic.OpOr) != negated {
+			own, sign = logic.OpOr, " || "
 		}
 		parts := make([]string, len(t.Args()))
 		for i, a := range t.Args() {
@@ -133,9 +133,9 @@ func (w *writer) formula(t *smtlib.Term, negated bool, in smtlib.Op) (string, bo
 			z = "(" + z + ")"
 		}
 		return z, true
-	case smtlib.OpLe:
+	case logic.OpLe:
 		return w.compare(t, map[bool]string{false: "<=", true: ">"}[negated])
-	case smtlib.OpEq:
+	case logic.OpEq:
 		if !t.Arg(0).Sort().IsInt() {
 			return "", false
 		}
@@ -162,7 +162,7 @@ const maxSummands = 16
 var flipped = map[string]string{"<=": ">=", ">": "<", "==": "==", "!=": "!="}
 
 // compare writes an atom, with what is negative on the other side.
-func (w *writer) compare(t *smtlib.Term, op string) (string, bool) {
+func (w *writer) compare(t *logic.Term, op string) (string, bool) {
 	var all []summand
 	constant := int64(0)
 	if !w.sum(t.Arg(0), 1, &all, &constant) || !w.sum(t.Arg(1), -1, &all, &constant) || len(all) > maxSummands {
@@ -268,12 +268,12 @@ func formatWide(side []summand, constant int64) (string, bool) {
 }
 
 // sum adds factor times an integer term to a sum.
-func (w *writer) sum(t *smtlib.Term, factor int64, z *[]summand, constant *int64) bool {
+func (w *writer) sum(t *logic.Term, factor int64, z *[]summand, constant *int64) bool {
 	if w.budget--; w.budget < 0 || factor > 1<<20 || factor < -1<<20 {
 		return false
 	}
 	switch t.Op() {
-	case smtlib.OpVar:
+	case logic.OpVar:
 		v := w.names[t]
 		if v == nil || v.Source == "" || v.Type.Kind != scalar.Int || v.Type.Width > 64 || strings.ContainsAny(v.Source, " @") {
 			return false
@@ -281,28 +281,28 @@ func (w *writer) sum(t *smtlib.Term, factor int64, z *[]summand, constant *int64
 		w.vars = append(w.vars, v)
 		*z = append(*z, summand{factor, v.Source, v})
 		return true
-	case smtlib.OpNum:
+	case logic.OpNum:
 		n, ok := t.Num().Int64()
 		if !ok || n > 1<<40 || n < -1<<40 {
 			return false
 		}
 		*constant += factor * n
 		return true
-	case smtlib.OpAdd:
+	case logic.OpAdd:
 		for _, a := range t.Args() {
 			if !w.sum(a, factor, z, constant) {
 				return false
 			}
 		}
 		return true
-	case smtlib.OpMul:
-		if n, ok := t.Arg(0).Num().Int64(); t.Arg(0).Op() == smtlib.OpNum && ok && n <= 1<<20 && n >= -1<<20 {
+	case logic.OpMul:
+		if n, ok := t.Arg(0).Num().Int64(); t.Arg(0).Op() == logic.OpNum && ok && n <= 1<<20 && n >= -1<<20 {
 			return w.sum(t.Arg(1), factor*n, z, constant)
 		}
-	case smtlib.OpMod:
+	case logic.OpMod:
 		// Euclidean: remainders of negative numbers are shifted.
 		k := t.Arg(1)
-		if n, ok := k.Num().Int64(); k.Op() == smtlib.OpNum && ok && n > 0 && n < 1<<31 {
+		if n, ok := k.Num().Int64(); k.Op() == logic.OpNum && ok && n > 0 && n < 1<<31 {
 			var of []summand
 			c := int64(0)
 			if !w.sum(t.Arg(0), 1, &of, &c) || len(of) > maxSummands || len(of) == 0 {

@@ -8,19 +8,19 @@ import (
 	"strings"
 
 	"cornet/encode/scalar"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file writes equations between polynomials, such as 2·sum = i·(i-1). Their values may exceed every type of C, but unsigned
 // long long computes modulo 2^64, and an equation of integers holds modulo 2^64, too, as one modulo a smaller power of two does.
 
 // modular writes an equation, or that a remainder by a power of two has a value, modulo 2^64. It is implied by t.
-func (w *writer) modular(t *smtlib.Term) (string, bool) {
+func (w *writer) modular(t *logic.Term) (string, bool) {
 	left, right := t.Arg(0), t.Arg(1)
-	if left.Op() == smtlib.OpMod && right.Op() == smtlib.OpNum {
+	if left.Op() == logic.OpMod && right.Op() == logic.OpNum {
 		k, ok := left.Arg(1).Num().BigInt()
 		c, ok2 := right.Num().BigInt()
-		if !ok || !ok2 || left.Arg(1).Op() != smtlib.OpNum || k.Sign() <= 0 || k.BitLen() > 64 || int(k.TrailingZeroBits()) != k.BitLen()-1 {
+		if !ok || !ok2 || left.Arg(1).Op() != logic.OpNum || k.Sign() <= 0 || k.BitLen() > 64 || int(k.TrailingZeroBits()) != k.BitLen()-1 {
 			return "", false
 		}
 		plus, minus, ok := w.polynomial(left.Arg(0))
@@ -53,9 +53,9 @@ func joined(x, y string) string {
 }
 
 // polynomial writes t, modulo 2^64, as a difference of sums of products.
-func (w *writer) polynomial(t *smtlib.Term) (plus, minus string, ok bool) {
-	terms := []*smtlib.Term{t}
-	if t.Op() == smtlib.OpAdd {
+func (w *writer) polynomial(t *logic.Term) (plus, minus string, ok bool) {
+	terms := []*logic.Term{t}
+	if t.Op() == logic.OpAdd {
 		terms = t.Args()
 	}
 	plus, minus = "0ULL", "0ULL"
@@ -74,18 +74,18 @@ func (w *writer) polynomial(t *smtlib.Term) (plus, minus string, ok bool) {
 }
 
 // monomial writes the absolute value of a product of numerals and variables, and says whether its sign is negative.
-func (w *writer) monomial(t *smtlib.Term) (text string, negative, ok bool) {
+func (w *writer) monomial(t *logic.Term) (text string, negative, ok bool) {
 	var factors []string
-	for work := []*smtlib.Term{t}; len(work) > 0; {
+	for work := []*logic.Term{t}; len(work) > 0; {
 		x := work[0]
 		work = work[1:]
 		if w.budget--; w.budget < 0 {
 			return "", false, false
 		}
 		switch x.Op() {
-		case smtlib.OpMul:
-			work = append(append([]*smtlib.Term(nil), x.Args()...), work...)
-		case smtlib.OpNum:
+		case logic.OpMul:
+			work = append(append([]*logic.Term(nil), x.Args()...), work...)
+		case logic.OpNum:
 			n, whole := x.Num().BigInt()
 			if !whole || n.BitLen() > 64 {
 				return "", false, false
@@ -94,7 +94,7 @@ func (w *writer) monomial(t *smtlib.Term) (text string, negative, ok bool) {
 			if n.Abs(n).Cmp(big.NewInt(1)) != 0 || x == t {
 				factors = append(factors, fmt.Sprintf("%vULL", n))
 			}
-		case smtlib.OpVar:
+		case logic.OpVar:
 			v := w.names[x]
 			if v == nil || v.Source == "" || v.Type.Kind != scalar.Int || v.Type.Array || v.Type.Width > 64 || strings.ContainsAny(v.Source, " @") {
 				return "", false, false

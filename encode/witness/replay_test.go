@@ -21,7 +21,7 @@ import (
 	"cornet/engines"
 	"cornet/horn"
 	"cornet/internal/sandbox"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // confined skips a test where nothing can be replayed.
@@ -40,7 +40,7 @@ func refute(t *testing.T, text string, o cc.Options, e chc.Options) (witness.Pro
 	t.Helper()
 	p, err := cc.Load("p.c", []byte(text), o)
 	require.NoError(t, err)
-	sys, err := chc.Encode(smtlib.NewStore(), p, e)
+	sys, err := chc.Encode(logic.NewStore(), p, e)
 	require.NoError(t, err)
 	z, err := engines.Run(t.Context(), sys.Horn, engines.Config{Backend: backend(), Reproducers: t.TempDir()})
 	require.NoError(t, err)
@@ -202,7 +202,7 @@ func TestOverflow(t *testing.T) {
 			fmt.Fprintf(&safe, "{ %s }\n", tc.body)
 			p, err := cc.Load("p.c", []byte(text), cc.Options{Model: cfg.LP64})
 			require.NoError(t, err)
-			sys, err := chc.Encode(smtlib.NewStore(), p, chc.Options{Overflow: chc.Check})
+			sys, err := chc.Encode(logic.NewStore(), p, chc.Options{Overflow: chc.Check})
 			require.NoError(t, err)
 			z, err := engines.Run(t.Context(), sys.Horn, engines.Config{Backend: backend(), Reproducers: t.TempDir()})
 			require.NoError(t, err)

@@ -22,11 +22,11 @@ import (
 	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/backends"
 	"cornet/smt/native"
 	"cornet/smt/z3"
-	"cornet/smtlib"
 )
 
 // semanticsCase is a case of testdata/csem/cases.txt.
@@ -116,7 +116,7 @@ func decide(t testing.TB, text string, model cfg.DataModel, o chc.Options, limit
 		return horn.Unknown, err.Error()
 	}
 	require.NoError(t, err, text)
-	sys, err := chc.Encode(smtlib.NewStore(), p, o)
+	sys, err := chc.Encode(logic.NewStore(), p, o)
 	require.NoError(t, err, text)
 	ctx, stop := context.WithTimeout(context.Background(), limit)
 	defer stop()

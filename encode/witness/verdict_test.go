@@ -20,14 +20,14 @@ import (
 	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // solve decides a program and returns everything.
 func solve(t testing.TB, name, text string, o chc.Options) (*chc.System, engines.Outcome) {
 	p, err := cc.Load(name, []byte(text), cc.Options{})
 	require.NoError(t, err)
-	sys, err := chc.Encode(smtlib.NewStore(), p, o)
+	sys, err := chc.Encode(logic.NewStore(), p, o)
 	require.NoError(t, err)
 	ctx, stop := context.WithTimeout(context.Background(), 60*time.Second)
 	defer stop()

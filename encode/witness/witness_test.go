@@ -25,7 +25,7 @@ import (
 	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // A shape says what a part of a witness looks like; its error names what is wrong.
@@ -289,7 +289,7 @@ func TestWaypoints(t *testing.T) {
 		text := head + "int main(void) {\n" + c.body + "\nreturn 0; }\n"
 		p, err := cc.Load("p.c", []byte(text), cc.Options{Model: cfg.LP64})
 		require.NoError(t, err, c.body)
-		sys, err := chc.Encode(smtlib.NewStore(), p, chc.Options{})
+		sys, err := chc.Encode(logic.NewStore(), p, chc.Options{})
 		require.NoError(t, err)
 		z, err := engines.Run(t.Context(), sys.Horn, engines.Config{Backend: backend(), Reproducers: t.TempDir()})
 		require.NoError(t, err)
@@ -352,7 +352,7 @@ func TestWitnessInvariants(t *testing.T) {
 	} {
 		p, err := cc.Load("p.c", []byte(c.text), cc.Options{Model: cfg.LP64})
 		require.NoError(t, err)
-		sys, err := chc.Encode(smtlib.NewStore(), p, chc.Options{})
+		sys, err := chc.Encode(logic.NewStore(), p, chc.Options{})
 		require.NoError(t, err)
 		z, err := engines.Run(t.Context(), sys.Horn, engines.Config{Backend: backend(), Reproducers: t.TempDir()})
 		require.NoError(t, err)
@@ -398,7 +398,7 @@ func TestWitnessesOfTestdata(t *testing.T) {
 		if threads.Concurrent(p) || testing.Short() {
 			continue
 		}
-		sys, err := chc.Encode(smtlib.NewStore(), p, chc.Options{Ints: chc.WrapInts})
+		sys, err := chc.Encode(logic.NewStore(), p, chc.Options{Ints: chc.WrapInts})
 		require.NoError(t, err)
 		ctx, stop := context.WithTimeout(t.Context(), 3*time.Second)
 		z, err := engines.Run(ctx, sys.Horn, engines.Config{Backend: backend(), Reproducers: t.TempDir()})

@@ -8,8 +8,8 @@ import (
 	"strconv"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 const (
@@ -29,7 +29,7 @@ type accelerating struct {
 }
 
 // take is the Boolean by which move i is acceleration l, and times the steps it takes.
-func (w *simulations) chosen(i, l int) (chosen, times *smtlib.Term) {
+func (w *simulations) chosen(i, l int) (chosen, times *logic.Term) {
 	st := w.system.Store
 	name := strconv.Itoa(i) + "." + strconv.Itoa(l)
 	return st.Var("\\take"+name, st.Bool), st.Var("\\times"+name, st.Int)
@@ -45,7 +45,7 @@ func (w *simulations) accelerate(ctx context.Context, moves int) (*horn.Refutati
 	}
 	z := w.accelerating
 	for ; len(z.accelerations) > 0 && z.length < moves; z.length++ {
-		ways := []*smtlib.Term{ts.At(ts.Trans, z.length)}
+		ways := []*logic.Term{ts.At(ts.Trans, z.length)}
 		for l, x := range z.accelerations {
 			chosen, times := w.chosen(z.length, l)
 			ways = append(ways, chosen)
@@ -96,16 +96,16 @@ func (w *simulations) prepareAccelerations(ctx context.Context) error {
 
 // expand returns the states of the run that a model of moves describes, nil when
 // they are too many.
-func (w *simulations) expand(m *smtlib.Model) [][]*smtlib.Term {
+func (w *simulations) expand(m *logic.Model) [][]*logic.Term {
 	ts, st := w.system, w.system.Store
-	values := func(i int) []*smtlib.Term {
+	values := func(i int) []*logic.Term {
 		z := ts.State(i)
 		for k, v := range z {
 			z[k] = m.Value(v)
 		}
 		return z
 	}
-	run := [][]*smtlib.Term{values(0)}
+	run := [][]*logic.Term{values(0)}
 	for i := range w.accelerating.length {
 		for l, x := range w.accelerating.accelerations {
 			chosen, times := w.chosen(i, l)
@@ -118,7 +118,7 @@ func (w *simulations) expand(m *smtlib.Model) [][]*smtlib.Term {
 			}
 			for range n - 1 {
 				now := run[len(run)-1]
-				next := make([]*smtlib.Term, len(now))
+				next := make([]*logic.Term, len(now))
 				for k, v := range now {
 					if next[k] = v; x.delta[k] != nil {
 						next[k] = st.Add(v, x.delta[k])
@@ -135,13 +135,13 @@ func (w *simulations) expand(m *smtlib.Model) [][]*smtlib.Term {
 
 // replay returns the refutation whose states are those of run, a window of steps
 // at a time. It is nil when a step cannot be made.
-func (w *simulations) replay(ctx context.Context, run [][]*smtlib.Term) (*horn.Refutation, error) {
+func (w *simulations) replay(ctx context.Context, run [][]*logic.Term) (*horn.Refutation, error) {
 	ts, st := w.system, w.system.Store
 	t := ts.NewTrace()
 	last := len(run) - 1
 	for at := 0; at < last; {
 		steps := min(window, last-at)
-		known := []*smtlib.Term{w.moves[steps-1]}
+		known := []*logic.Term{w.moves[steps-1]}
 		for i, values := range run[at : at+steps+1] {
 			for k, v := range ts.State(i) {
 				known = append(known, st.Eq(v, values[k]))
@@ -173,7 +173,7 @@ func (w *simulations) replay(ctx context.Context, run [][]*smtlib.Term) (*horn.R
 }
 
 // satisfy returns a model of the window in which t holds, nil when there is none.
-func (w *simulations) satisfy(ctx context.Context, t *smtlib.Term) (*smtlib.Model, error) {
+func (w *simulations) satisfy(ctx context.Context, t *logic.Term) (*logic.Model, error) {
 	w.solver.Push()
 	defer w.solver.Pop(1)
 	if err := w.solver.Assert(t); err != nil {

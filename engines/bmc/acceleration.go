@@ -6,16 +6,16 @@ import (
 	"context"
 
 	"cornet/engines/transition"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // An acceleration stands for any number of equal steps: all state variables change by
 // constants, and what a step needs of the state before it is convex. Then n steps
 // can be made exactly when the first and the last one can.
 type acceleration struct {
-	guard *smtlib.Term   // over Vars: there is such a step
-	delta []*smtlib.Term // the changes, by Vars; nil where the value is kept
+	guard *logic.Term   // over Vars: there is such a step
+	delta []*logic.Term // the changes, by Vars; nil where the value is kept
 }
 
 const (
@@ -32,7 +32,7 @@ func learn(ctx context.Context, ts *transition.System, solver smt.Solver, p smt.
 	st := ts.Store
 	solver.Push()
 	defer solver.Pop(1)
-	same := make([]*smtlib.Term, len(ts.Vars))
+	same := make([]*logic.Term, len(ts.Vars))
 	for i, v := range ts.Vars {
 		same[i] = st.Eq(v, ts.Next[i])
 	}
@@ -40,7 +40,7 @@ func learn(ctx context.Context, ts *transition.System, solver smt.Solver, p smt.
 		return nil, err
 	}
 	var accelerations []acceleration
-	from := map[*smtlib.Term]int{} // accelerations by their cube
+	from := map[*logic.Term]int{} // accelerations by their cube
 	for n := 0; n < accelerationModels && len(accelerations) < maxAccelerations; n++ {
 		status, err := solver.Check(ctx)
 		if err != nil || status != smt.Sat {
@@ -76,9 +76,9 @@ func learn(ctx context.Context, ts *transition.System, solver smt.Solver, p smt.
 
 // newAcceleration returns the acceleration by the changes that m makes, under the conditions of cube,
 // over Vars and Next. It reports false when m changes something that is no number.
-func newAcceleration(ts *transition.System, m *smtlib.Model, cube *smtlib.Term) (acceleration, bool) {
+func newAcceleration(ts *transition.System, m *logic.Model, cube *logic.Term) (acceleration, bool) {
 	st := ts.Store
-	l := acceleration{delta: make([]*smtlib.Term, len(ts.Vars))}
+	l := acceleration{delta: make([]*logic.Term, len(ts.Vars))}
 	for i, v := range ts.Vars {
 		before, after := m.Value(v), m.Value(ts.Next[i])
 		switch {
@@ -94,10 +94,10 @@ func newAcceleration(ts *transition.System, m *smtlib.Model, cube *smtlib.Term) 
 
 // convex replaces disequalities of numbers in a conjunction by the side that m is
 // on.
-func convex(st *smtlib.Store, m *smtlib.Model, cube *smtlib.Term) *smtlib.Term {
-	z := smtlib.AppendConjuncts(nil, cube)
+func convex(st *logic.Store, m *logic.Model, cube *logic.Term) *logic.Term {
+	z := logic.AppendConjuncts(nil, cube)
 	for i, t := range z {
-		if t.Op() != smtlib.OpNot || t.Arg(0).Op() != smtlib.OpEq || !t.Arg(0).Arg(0).Sort().IsArith() {
+		if t.Op() != logic.OpNot || t.Arg(0).Op() != logic.OpEq || !t.Arg(0).Arg(0).Sort().IsArith() {
 			continue
 		}
 		x, y := t.Arg(0).Arg(0), t.Arg(0).Arg(1)
@@ -109,8 +109,8 @@ func convex(st *smtlib.Store, m *smtlib.Model, cube *smtlib.Term) *smtlib.Term {
 }
 
 // states returns Vars, changed by delta.
-func (l acceleration) states(ts *transition.System, delta []*smtlib.Term) []*smtlib.Term {
-	z := make([]*smtlib.Term, len(ts.Vars))
+func (l acceleration) states(ts *transition.System, delta []*logic.Term) []*logic.Term {
+	z := make([]*logic.Term, len(ts.Vars))
 	for i, v := range ts.Vars {
 		z[i] = v
 		if delta[i] != nil {
@@ -122,14 +122,14 @@ func (l acceleration) states(ts *transition.System, delta []*smtlib.Term) []*smt
 
 // after returns the formula over Vars by which the acceleration's step can be made from the
 // state that is delta away.
-func (l acceleration) after(ts *transition.System, delta []*smtlib.Term) *smtlib.Term {
+func (l acceleration) after(ts *transition.System, delta []*logic.Term) *logic.Term {
 	return ts.Store.Substitute(l.guard, ts.Vars, l.states(ts, delta))
 }
 
 // arrives returns the formula by which Next is delta away from Vars.
-func (l acceleration) arrives(ts *transition.System, delta []*smtlib.Term) *smtlib.Term {
+func (l acceleration) arrives(ts *transition.System, delta []*logic.Term) *logic.Term {
 	there := l.states(ts, delta)
-	z := make([]*smtlib.Term, len(there))
+	z := make([]*logic.Term, len(there))
 	for i := range there {
 		z[i] = ts.Store.Eq(ts.Next[i], there[i])
 	}
@@ -137,8 +137,8 @@ func (l acceleration) arrives(ts *transition.System, delta []*smtlib.Term) *smtl
 }
 
 // times returns n times the changes; n is an Int.
-func (l acceleration) times(st *smtlib.Store, n *smtlib.Term) []*smtlib.Term {
-	z := make([]*smtlib.Term, len(l.delta))
+func (l acceleration) times(st *logic.Store, n *logic.Term) []*logic.Term {
+	z := make([]*logic.Term, len(l.delta))
 	for i, d := range l.delta {
 		switch {
 		case d == nil:
@@ -153,7 +153,7 @@ func (l acceleration) times(st *smtlib.Store, n *smtlib.Term) []*smtlib.Term {
 
 // relation returns the formula over Vars and Next by which n steps of the acceleration lead
 // from one to the other.
-func (l acceleration) relation(ts *transition.System, n *smtlib.Term) *smtlib.Term {
+func (l acceleration) relation(ts *transition.System, n *logic.Term) *logic.Term {
 	st := ts.Store
 	one := st.IntNum(1)
 	return st.And(st.Ge(n, one), l.guard, l.after(ts, l.times(st, st.Sub(n, one))), l.arrives(ts, l.times(st, n)))

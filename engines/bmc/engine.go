@@ -8,8 +8,8 @@ import (
 
 	"cornet/engines/kernel"
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Engine looks for refutations of increasing height. A value serves any number
@@ -81,7 +81,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 // next, or nil and the result.
 func (e *Engine) level(ctx context.Context, u *unfolding) ([]*node, horn.Result, error) {
 	open := u.unfinished()
-	assumptions := make([]*smtlib.Term, len(open))
+	assumptions := make([]*logic.Term, len(open))
 	for i, p := range open {
 		assumptions[i] = u.store.Not(p.active)
 	}
@@ -103,7 +103,7 @@ func (e *Engine) level(ctx context.Context, u *unfolding) ([]*node, horn.Result,
 	case st == smt.Unknown:
 		return nil, horn.GiveUp("an unfolding could not be decided: " + u.solver.Reason()), nil
 	}
-	inCore := map[*smtlib.Term]bool{}
+	inCore := map[*logic.Term]bool{}
 	for _, t := range u.solver.Core() {
 		inCore[t] = true
 	}

@@ -9,8 +9,8 @@ import (
 
 	"cornet/engines/transition"
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Simulations look for refutations of linear systems that are too deep for an
@@ -42,10 +42,10 @@ type simulations struct {
 	system *transition.System
 	opts   Options
 	solver smt.Solver
-	next   int            // depth of the next simulation
-	steps  int64          // steps of all simulations
-	moves  []*smtlib.Term // moves[i] implies Trans at step i and the moves before
-	hit    *smtlib.Term   // implies that a bad state is reached by moves
+	next   int           // depth of the next simulation
+	steps  int64         // steps of all simulations
+	moves  []*logic.Term // moves[i] implies Trans at step i and the moves before
+	hit    *logic.Term   // implies that a bad state is reached by moves
 	// accelerating is the search for runs with accelerations; nil before the first.
 	accelerating *accelerating
 }
@@ -105,7 +105,7 @@ func (w *simulations) prepare() error {
 	if w.solver, err = w.opts.Backend.New(st, w.opts.Solver.Within(simulationTicks)); err != nil {
 		return err
 	}
-	bads := []*smtlib.Term{ts.At(ts.Bad, 0)}
+	bads := []*logic.Term{ts.At(ts.Bad, 0)}
 	for i := range window {
 		move := st.Var("\\move"+strconv.Itoa(i), st.Bool)
 		implied := ts.At(ts.Trans, i)
@@ -130,7 +130,7 @@ func (w *simulations) simulate(ctx context.Context, limit int) (*horn.Refutation
 	for length := 0; length < limit; {
 		w.solver.Push()
 		err := w.solver.Assert(begin)
-		var m *smtlib.Model
+		var m *logic.Model
 		var steps int
 		var bad bool
 		if err == nil {
@@ -165,7 +165,7 @@ func (w *simulations) simulate(ctx context.Context, limit int) (*horn.Refutation
 // look returns a model of a run through the window, to a bad state if there is
 // one, or else as long as can be found; and its steps. The model is nil when there
 // is none, or when the solver gives up.
-func (w *simulations) look(ctx context.Context) (m *smtlib.Model, steps int, bad bool, err error) {
+func (w *simulations) look(ctx context.Context) (m *logic.Model, steps int, bad bool, err error) {
 	ts := w.system
 	st, err := w.solver.Check(ctx, w.hit)
 	if err != nil || st == smt.Unknown {
@@ -199,10 +199,10 @@ func (w *simulations) look(ctx context.Context) (m *smtlib.Model, steps int, bad
 }
 
 // state returns the formula by which state 0 is the state at step i of a model.
-func (w *simulations) state(m *smtlib.Model, i int) *smtlib.Term {
+func (w *simulations) state(m *logic.Model, i int) *logic.Term {
 	ts, st := w.system, w.system.Store
 	now, next := ts.State(i), ts.State(0)
-	same := make([]*smtlib.Term, len(now))
+	same := make([]*logic.Term, len(now))
 	for k := range now {
 		same[k] = st.Eq(next[k], m.Value(now[k]))
 	}

@@ -9,16 +9,16 @@ import (
 
 	"cornet/engines/kernel"
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // node is a predicate at a position of a derivation.
 type node struct {
-	pred   *smtlib.Func
+	pred   *logic.Func
 	pos    *position
-	state  []*smtlib.Term
-	active *smtlib.Term
+	state  []*logic.Term
+	active *logic.Term
 	// choices are the clauses for pred, once the node is unfolded.
 	choices  []*choice
 	unfolded bool
@@ -27,7 +27,7 @@ type node struct {
 // choice is one clause at one node. Its literal implies the clause's formula
 // and the activity of the nodes of its body.
 type choice struct {
-	lit      *smtlib.Term
+	lit      *logic.Term
 	clause   int
 	instance *kernel.Instance
 	body     []*node
@@ -38,15 +38,15 @@ type position struct {
 	name  string
 	depth int
 	below []*position // by body-atom number
-	nodes map[*smtlib.Func]*node
+	nodes map[*logic.Func]*node
 }
 
 // unfolding is the backward unfolding of a system, held in a solver.
 type unfolding struct {
 	sys     *horn.System
-	store   *smtlib.Store
+	store   *logic.Store
 	solver  smt.Solver
-	heads   map[*smtlib.Func][]int // clauses by head
+	heads   map[*logic.Func][]int // clauses by head
 	root    *position
 	queries []*choice
 	nodes   []*node // in order of creation
@@ -55,7 +55,7 @@ type unfolding struct {
 }
 
 func newUnfolding(sys *horn.System, solver smt.Solver) *unfolding {
-	u := &unfolding{sys: sys, store: sys.Store, solver: solver, heads: map[*smtlib.Func][]int{}}
+	u := &unfolding{sys: sys, store: sys.Store, solver: solver, heads: map[*logic.Func][]int{}}
 	for i, c := range sys.Clauses {
 		if c.Head != nil {
 			u.heads[c.Head.Pred] = append(u.heads[c.Head.Pred], i)
@@ -67,12 +67,12 @@ func newUnfolding(sys *horn.System, solver smt.Solver) *unfolding {
 
 func (u *unfolding) newPosition(depth int) *position {
 	u.serial++
-	return &position{name: strconv.Itoa(u.serial), depth: depth, nodes: map[*smtlib.Func]*node{}}
+	return &position{name: strconv.Itoa(u.serial), depth: depth, nodes: map[*logic.Func]*node{}}
 }
 
 // assertRoot asserts that some query holds.
 func (u *unfolding) assertRoot() error {
-	var lits []*smtlib.Term
+	var lits []*logic.Term
 	for i, c := range u.sys.Clauses {
 		if !c.IsQuery() {
 			continue
@@ -88,10 +88,10 @@ func (u *unfolding) assertRoot() error {
 }
 
 // choose asserts clause i at pos, with the given state for its head.
-func (u *unfolding) choose(i int, pos *position, head []*smtlib.Term) (*choice, error) {
+func (u *unfolding) choose(i int, pos *position, head []*logic.Term) (*choice, error) {
 	c := u.sys.Clauses[i]
 	x := &choice{clause: i, lit: u.store.Var(fmt.Sprintf("\\choose%d@%s", i, pos.name), u.store.Bool)}
-	states := make([][]*smtlib.Term, len(c.Body))
+	states := make([][]*logic.Term, len(c.Body))
 	for k := range c.Body {
 		if k == len(pos.below) {
 			pos.below = append(pos.below, u.newPosition(pos.depth+1))
@@ -108,7 +108,7 @@ func (u *unfolding) choose(i int, pos *position, head []*smtlib.Term) (*choice, 
 	return x, u.solver.Assert(u.store.Implies(x.lit, u.store.And(consequences...)))
 }
 
-func (u *unfolding) node(pos *position, pred *smtlib.Func) *node {
+func (u *unfolding) node(pos *position, pred *logic.Func) *node {
 	if p := pos.nodes[pred]; p != nil {
 		return p
 	}
@@ -133,7 +133,7 @@ func (u *unfolding) unfinished() []*node {
 // unfold gives p its clauses.
 func (u *unfolding) unfold(p *node) error {
 	p.unfolded = true
-	lits := []*smtlib.Term{u.store.Not(p.active)}
+	lits := []*logic.Term{u.store.Not(p.active)}
 	for _, i := range u.heads[p.pred] {
 		x, err := u.choose(i, p.pos, p.state)
 		if err != nil {
@@ -146,7 +146,7 @@ func (u *unfolding) unfold(p *node) error {
 }
 
 // refutation returns the derivation that a model of the unfolding describes.
-func (u *unfolding) refutation(m *smtlib.Model) (*horn.Refutation, error) {
+func (u *unfolding) refutation(m *logic.Model) (*horn.Refutation, error) {
 	var order []*choice // a choice before those of its body
 	stepOf := map[*node]*choice{}
 	pick := func(choices []*choice) *choice {

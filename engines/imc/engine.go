@@ -7,8 +7,8 @@ import (
 
 	"cornet/engines/transition"
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Engine solves linear systems. A value serves any number of calls to Solve,
@@ -96,7 +96,7 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 }
 
 // proved returns the answer for a safe inductive invariant.
-func (s *search) proved(ctx context.Context, inv *smtlib.Term) (horn.Result, error) {
+func (s *search) proved(ctx context.Context, inv *logic.Term) (horn.Result, error) {
 	inv, stats, err := s.tools.Minimise(ctx, inv)
 	s.minimised = stats
 	return horn.Result{Verdict: horn.Safe, Model: s.runs.System.Model(inv)}, err
@@ -107,7 +107,7 @@ func (s *search) proved(ctx context.Context, inv *smtlib.Term) (horn.Result, err
 // suggest is proved in between.
 func (s *search) prove(ctx context.Context, k int) (horn.Result, error) {
 	if s.opts.Nodes > 0 {
-		s.images.Nodes = (s.opts.Nodes + 2*smtlib.Size(s.runs.System.Trans)) * (4 + k) / 4
+		s.images.Nodes = (s.opts.Nodes + 2*logic.Size(s.runs.System.Trans)) * (4 + k) / 4
 	}
 	for _, strength := range s.strengths(k) {
 		inv, err := s.iterate(ctx, k, strength)
@@ -138,7 +138,7 @@ const extraImages = 8
 // iterate makes images with horizon k and returns the invariant when that finds
 // one. The first image forward is made of the runs of k steps: they need not be
 // looked at again.
-func (s *search) iterate(ctx context.Context, k int, strength smt.Strength) (*smtlib.Term, error) {
+func (s *search) iterate(ctx context.Context, k int, strength smt.Strength) (*logic.Term, error) {
 	s.images.Exact = strength == smt.Strong
 	made := s.images.Stats.Images
 	inv, outcome, reason, err := s.images.Run(ctx, k, extraImages+k, strength)
@@ -157,7 +157,7 @@ func (s *search) iterate(ctx context.Context, k int, strength smt.Strength) (*sm
 
 // strengthen proves what the images suggest, and returns the lemmas when these
 // exclude the bad states.
-func (s *search) strengthen(ctx context.Context) (*smtlib.Term, error) {
+func (s *search) strengthen(ctx context.Context) (*logic.Term, error) {
 	known := len(s.lemmas.List())
 	more, err := s.lemmas.Exchange(ctx, s.opts.Board)
 	if err != nil || !more {
@@ -190,7 +190,7 @@ func (s *search) strengths(k int) []smt.Strength {
 // safe returns a safe inductive invariant, given one that may admit bad states, but
 // none that is exactly k - 1 steps away from one. Then "not bad" is (k-1)-inductive
 // together with it. The result is nil when an interpolant cannot be found.
-func (s *search) safe(ctx context.Context, k int, inv *smtlib.Term) (*smtlib.Term, error) {
+func (s *search) safe(ctx context.Context, k int, inv *logic.Term) (*logic.Term, error) {
 	if !s.images.Exact || k == 1 {
 		return inv, nil
 	}

@@ -4,7 +4,7 @@ package kernel
 
 import (
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Board is an engine's access to what others say. It belongs to the engine's goroutine.
@@ -29,11 +29,11 @@ func Read(b Board) []*horn.Model {
 
 // Conjuncts returns what m says about p, over args, one by one; nothing when m does not
 // define p.
-func Conjuncts(s *smtlib.Store, m *horn.Model, p *smtlib.Func, args []*smtlib.Term) []*smtlib.Term {
+func Conjuncts(s *logic.Store, m *horn.Model, p *logic.Func, args []*logic.Term) []*logic.Term {
 	if _, ok := m.Definition(p); !ok {
 		return nil
 	}
-	return smtlib.AppendConjuncts(nil, m.Instance(s, p, args))
+	return logic.AppendConjuncts(nil, m.Instance(s, p, args))
 }
 
 const (
@@ -45,15 +45,15 @@ const (
 
 // Trackable reports whether predicate abstraction is to track t, given how many formulas of
 // others it tracks for the predicate: each costs a query for every step from then on.
-func Trackable(t *smtlib.Term, tracked int) bool {
-	return tracked < maxTracked && smtlib.Size(t) <= maxSize
+func Trackable(t *logic.Term, tracked int) bool {
+	return tracked < maxTracked && logic.Size(t) <= maxSize
 }
 
 // Facts collects formulas to be published. The zero value has none.
 type Facts struct{ model *horn.Model }
 
 // Add adds that p holds of the formals only where all the formulas do; none say nothing.
-func (z *Facts) Add(s *smtlib.Store, p *smtlib.Func, formals, formulas []*smtlib.Term) {
+func (z *Facts) Add(s *logic.Store, p *logic.Func, formals, formulas []*logic.Term) {
 	if len(formulas) == 0 {
 		return
 	}

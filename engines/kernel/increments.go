@@ -7,18 +7,18 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Increments returns by how much each argument changes from an atom of c's body to its head,
 // which has the same predicate: one list for each case of the disjunction that defines
 // head variables, if there is one, with nil for what is not a constant.
-func Increments(s *smtlib.Store, c *horn.Clause, from *horn.Atom) [][]*rational.Rat {
+func Increments(s *logic.Store, c *horn.Clause, from *horn.Atom) [][]*rational.Rat {
 	var z [][]*rational.Rat
 	for _, conjuncts := range cases(c.Constraint) {
-		defined := map[*smtlib.Term]*smtlib.Term{}
+		defined := map[*logic.Term]*logic.Term{}
 		for _, t := range conjuncts {
-			if t.Op() == smtlib.OpEq && t.Arg(0).Sort().IsArith() {
+			if t.Op() == logic.OpEq && t.Arg(0).Sort().IsArith() {
 				solve(s, t, defined)
 			}
 		}
@@ -44,19 +44,19 @@ func Increments(s *smtlib.Store, c *horn.Clause, from *horn.Atom) [][]*rational.
 
 // cases returns the conjuncts of a constraint, for each disjunct of its first
 // disjunction.
-func cases(t *smtlib.Term) [][]*smtlib.Term {
-	conjuncts := []*smtlib.Term{t}
-	if t.Op() == smtlib.OpAnd {
+func cases(t *logic.Term) [][]*logic.Term {
+	conjuncts := []*logic.Term{t}
+	if t.Op() == logic.OpAnd {
 		conjuncts = t.Args()
 	}
 	for i, c := range conjuncts {
-		if c.Op() != smtlib.OpOr {
+		if c.Op() != logic.OpOr {
 			continue
 		}
-		var z [][]*smtlib.Term
+		var z [][]*logic.Term
 		for _, d := range c.Args() {
 			one := slices.Concat(conjuncts[:i], conjuncts[i+1:])
-			if d.Op() == smtlib.OpAnd {
+			if d.Op() == logic.OpAnd {
 				one = append(one, d.Args()...)
 			} else {
 				one = append(one, d)
@@ -65,12 +65,12 @@ func cases(t *smtlib.Term) [][]*smtlib.Term {
 		}
 		return z
 	}
-	return [][]*smtlib.Term{conjuncts}
+	return [][]*logic.Term{conjuncts}
 }
 
 // solve records for the variables with coefficient 1 or -1 in an equation what
 // they equal.
-func solve(s *smtlib.Store, equation *smtlib.Term, defined map[*smtlib.Term]*smtlib.Term) {
+func solve(s *logic.Store, equation *logic.Term, defined map[*logic.Term]*logic.Term) {
 	left := s.Linear(equation.Arg(0))
 	for _, m := range left.Monomials {
 		if m.Term.IsVar() && m.Coeff.Abs().IsOne() && defined[m.Term] == nil {

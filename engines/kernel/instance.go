@@ -6,17 +6,17 @@ import (
 	"strconv"
 
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Formals returns the canonical state of p: variables that depend on p alone.
-func Formals(s *smtlib.Store, p *smtlib.Func) []*smtlib.Term { return State(s, p, "") }
+func Formals(s *logic.Store, p *logic.Func) []*logic.Term { return State(s, p, "") }
 
 // State returns the state of p at the position called at. Names begin with a
 // character that the reader rejects in symbols, so they meet no variable of the
 // input.
-func State(s *smtlib.Store, p *smtlib.Func, at string) []*smtlib.Term {
-	z := make([]*smtlib.Term, p.Arity())
+func State(s *logic.Store, p *logic.Func, at string) []*logic.Term {
+	z := make([]*logic.Term, p.Arity())
 	prefix := "\\" + strconv.Itoa(int(p.ID())) + "@" + at + "."
 	for i, sort := range p.Params() {
 		z[i] = s.Var(prefix+strconv.Itoa(i), sort)
@@ -29,11 +29,11 @@ type Instance struct {
 	Clause *horn.Clause
 	// Conjuncts hold together exactly when the clause's constraint does, its
 	// body atoms have the body states as arguments and its head the head state.
-	Conjuncts []*smtlib.Term
+	Conjuncts []*logic.Term
 	// Locals are the variables that stand for those of the clause that are no argument.
-	Locals []*smtlib.Term
+	Locals []*logic.Term
 	// subst maps the variables of the clause to terms over states and locals.
-	subst *smtlib.Substitution
+	subst *logic.Substitution
 }
 
 // Instantiate returns c with body[i] as the state of its i-th body atom and
@@ -42,16 +42,16 @@ type Instance struct {
 // variables; other arguments cost an equation.
 //
 // Cost: linear in the size of c.
-func Instantiate(s *smtlib.Store, c *horn.Clause, body [][]*smtlib.Term, head []*smtlib.Term, at string) *Instance {
-	var vars, terms []*smtlib.Term
-	image := map[*smtlib.Term]*smtlib.Term{}
-	bind := func(v, t *smtlib.Term) {
+func Instantiate(s *logic.Store, c *horn.Clause, body [][]*logic.Term, head []*logic.Term, at string) *Instance {
+	var vars, terms []*logic.Term
+	image := map[*logic.Term]*logic.Term{}
+	bind := func(v, t *logic.Term) {
 		image[v] = t
 		vars, terms = append(vars, v), append(terms, t)
 	}
-	type equation struct{ arg, state *smtlib.Term }
+	type equation struct{ arg, state *logic.Term }
 	var open []equation
-	match := func(args, state []*smtlib.Term) {
+	match := func(args, state []*logic.Term) {
 		for i, a := range args {
 			if a.IsVar() && image[a] == nil {
 				bind(a, state[i])
@@ -74,17 +74,17 @@ func Instantiate(s *smtlib.Store, c *horn.Clause, body [][]*smtlib.Term, head []
 		}
 	}
 	z.subst = s.NewSubstitution(vars, terms)
-	z.Conjuncts = smtlib.AppendConjuncts(nil, z.subst.Apply(c.Constraint))
+	z.Conjuncts = logic.AppendConjuncts(nil, z.subst.Apply(c.Constraint))
 	for _, e := range open {
-		z.Conjuncts = smtlib.AppendConjuncts(z.Conjuncts, s.Eq(z.subst.Apply(e.arg), e.state))
+		z.Conjuncts = logic.AppendConjuncts(z.Conjuncts, s.Eq(z.subst.Apply(e.arg), e.state))
 	}
 	return z
 }
 
 // Values returns the ground instance of the clause under a model of the
 // conjuncts.
-func (x *Instance) Values(m *smtlib.Model) map[*smtlib.Term]*smtlib.Term {
-	z := map[*smtlib.Term]*smtlib.Term{}
+func (x *Instance) Values(m *logic.Model) map[*logic.Term]*logic.Term {
+	z := map[*logic.Term]*logic.Term{}
 	for _, v := range x.Clause.Vars() {
 		z[v] = m.Eval(x.subst.Apply(v))
 	}

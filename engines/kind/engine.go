@@ -8,9 +8,9 @@ import (
 
 	"cornet/engines/transition"
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/project"
-	"cornet/smtlib"
 )
 
 // Engine solves linear systems. A value serves any number of calls to Solve,
@@ -114,7 +114,7 @@ func (s *search) strengthen(ctx context.Context) error {
 const maxBadCubes = 64
 
 // states frees a formula over Vars and Locals of the latter, where that is possible.
-func (s *search) states(ctx context.Context, f *smtlib.Term) (*smtlib.Term, error) {
+func (s *search) states(ctx context.Context, f *logic.Term) (*logic.Term, error) {
 	ts := s.base.System
 	free, err := project.Eliminate(ctx, ts.Store, s.images.Solver, s.projector, ts.Locals, f, maxBadCubes)
 	if errors.Is(err, project.ErrIncomplete) || errors.Is(err, errors.ErrUnsupported) {

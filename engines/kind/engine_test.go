@@ -9,9 +9,9 @@ import (
 
 	"cornet/engines/kind"
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/z3"
-	"cornet/smtlib"
 	"cornet/test/enginetest"
 )
 
@@ -99,7 +99,7 @@ func TestBoard(t *testing.T) {
 	require.Equal(t, horn.Unknown, solve(nil).Verdict)
 	st := sys.Store
 	m := horn.NewModel()
-	params := []*smtlib.Term{st.Var("a", st.Int), st.Var("b", st.Int), st.Var("c", st.Int)}
+	params := []*logic.Term{st.Var("a", st.Int), st.Var("b", st.Int), st.Var("c", st.Int)}
 	m.Define(sys.Preds[0], params, st.And(st.Ge(params[0], st.IntNum(0)), st.Ge(params[1], st.IntNum(0))))
 	require.Equal(t, horn.Safe, solve(&enginetest.Board{Lemmas: []*horn.Model{m}}).Verdict)
 }

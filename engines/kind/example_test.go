@@ -8,13 +8,14 @@ import (
 
 	"cornet/engines/kind"
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt/native"
 	"cornet/smtlib"
 )
 
 // A counter that starts at 0 and grows never becomes negative.
 func Example() {
-	script, err := smtlib.ReadString(smtlib.NewStore(), "", `
+	script, err := smtlib.ReadString(logic.NewStore(), "", `
 		(declare-fun p (Int) Bool)
 		(assert (p 0))
 		(assert (forall ((x Int)) (=> (p x) (p (+ x 1)))))
@@ -36,7 +37,7 @@ func Example() {
 	}
 	fmt.Println(result.Verdict)
 	p, _ := result.Model.Definition(sys.Preds[0])
-	fmt.Println(sys.Store.Substitute(p.Body, p.Params, []*smtlib.Term{sys.Store.Var("x", sys.Store.Int)}))
+	fmt.Println(sys.Store.Substitute(p.Body, p.Params, []*logic.Term{sys.Store.Var("x", sys.Store.Int)}))
 	// Output:
 	// sat
 	// (>= x 0)

@@ -6,8 +6,8 @@ import (
 	"context"
 
 	"cornet/engines/transition"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // stepCase is the step case of the induction: the runs of good states that end
@@ -17,8 +17,8 @@ import (
 // before state number length are not bad.
 type stepCase struct {
 	system *transition.System
-	bad    *smtlib.Term // over Vars, and Locals where they could not be eliminated
-	lemma  *smtlib.Term // over Vars; holds in all states of the runs; nil is true
+	bad    *logic.Term // over Vars, and Locals where they could not be eliminated
+	lemma  *logic.Term // over Vars; holds in all states of the runs; nil is true
 	solver smt.Solver
 	length int
 	checks int64
@@ -26,7 +26,7 @@ type stepCase struct {
 
 // assume sets the lemma, which is stronger than the one before, for all states of
 // the runs.
-func (c *stepCase) assume(lemma *smtlib.Term) error {
+func (c *stepCase) assume(lemma *logic.Term) error {
 	if lemma == c.lemma {
 		return nil
 	}

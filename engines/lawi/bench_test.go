@@ -18,6 +18,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform"
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 	"cornet/smt/native"
 	"cornet/smtlib"
 )
@@ -121,7 +122,7 @@ func measureMode(ctx context.Context, file string, mode Mode) (z measured, err e
 	if err != nil {
 		return z, err
 	}
-	script, err := smtlib.Read(smtlib.NewStore(), file, strings.NewReader(string(text)))
+	script, err := smtlib.Read(logic.NewStore(), file, strings.NewReader(string(text)))
 	if err != nil {
 		return z, err
 	}

@@ -5,7 +5,7 @@ package lawi
 import (
 	"slices"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Cases returns p with clauses that have disjunctions explored case by case: a
@@ -36,7 +36,7 @@ func (p *casesProgram) Entries() ([]Transition, error) {
 	return p.split(z), err
 }
 
-func (p *casesProgram) Successors(f *smtlib.Func) ([]Transition, error) {
+func (p *casesProgram) Successors(f *logic.Func) ([]Transition, error) {
 	z, err := p.Program.Successors(f)
 	return p.split(z), err
 }
@@ -60,23 +60,23 @@ func (p *casesProgram) split(ts []Transition) []Transition {
 
 // cases returns formulas whose disjunction is t; t alone when there would be too
 // many.
-func (p *casesProgram) cases(t *smtlib.Term) []*smtlib.Term {
+func (p *casesProgram) cases(t *logic.Term) []*logic.Term {
 	whole := t
-	open, z := []*smtlib.Term{t}, []*smtlib.Term(nil)
+	open, z := []*logic.Term{t}, []*logic.Term(nil)
 	for len(open) > 0 {
 		t = open[0]
 		open = open[1:]
-		conjuncts := []*smtlib.Term{t}
-		if t.Op() == smtlib.OpAnd {
+		conjuncts := []*logic.Term{t}
+		if t.Op() == logic.OpAnd {
 			conjuncts = t.Args()
 		}
-		i := slices.IndexFunc(conjuncts, func(c *smtlib.Term) bool { return c.Op() == smtlib.OpOr })
+		i := slices.IndexFunc(conjuncts, func(c *logic.Term) bool { return c.Op() == logic.OpOr })
 		if i < 0 {
 			z = append(z, t)
 			continue
 		}
 		if len(z)+len(open)+len(conjuncts[i].Args()) > p.limit {
-			return []*smtlib.Term{whole}
+			return []*logic.Term{whole}
 		}
 		rest := slices.Concat(conjuncts[:i], conjuncts[i+1:])
 		for _, d := range conjuncts[i].Args() {

@@ -4,7 +4,7 @@ package lawi
 
 import (
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // linkKind is what a formula of a path does.
@@ -23,7 +23,7 @@ const (
 
 // link is a formula with its affection pair.
 type link struct {
-	Formula *smtlib.Term
+	Formula *logic.Term
 	Kind    linkKind
 	Pair    affectionPair
 	// Step is the position of the formula on its path, for the caller.
@@ -31,13 +31,13 @@ type link struct {
 }
 
 // varSet is a set of variables.
-type varSet map[*smtlib.Term]struct{}
+type varSet map[*logic.Term]struct{}
 
 // affectionPair is an affection pair: the variables in Right affect those in Left.
 type affectionPair struct{ Left, Right varSet }
 
 // newVarSet returns the set of the given variables.
-func newVarSet(vars ...*smtlib.Term) varSet {
+func newVarSet(vars ...*logic.Term) varSet {
 	z := make(varSet, len(vars))
 	for _, v := range vars {
 		z[v] = struct{}{}
@@ -72,23 +72,23 @@ func (x varSet) replace(y, z varSet) varSet {
 }
 
 // assumeLink returns f as an assumption.
-func assumeLink(f *smtlib.Term, step int) link {
-	return link{f, linkAssumption, affectionPair{Left: newVarSet(smtlib.FreeVars(f)...)}, step}
+func assumeLink(f *logic.Term, step int) link {
+	return link{f, linkAssumption, affectionPair{Left: newVarSet(logic.FreeVars(f)...)}, step}
 }
 
 // atomicLink returns f, about a single variable, as a formula that is known to hold;
 // ok tells whether there is a single variable.
-func atomicLink(f *smtlib.Term, step int) (z link, ok bool) {
-	vars := smtlib.FreeVars(f)
+func atomicLink(f *logic.Term, step int) (z link, ok bool) {
+	vars := logic.FreeVars(f)
 	return link{f, linkAtomic, affectionPair{Left: newVarSet(vars...)}, step}, len(vars) == 1
 }
 
 // classify returns a conjunct of a step as a link. isNew tells the variables of
 // the step's new state, those that only the step and what follows mention.
-func classify(f *smtlib.Term, isNew func(*smtlib.Term) bool, step int) link {
+func classify(f *logic.Term, isNew func(*logic.Term) bool, step int) link {
 	z := link{Formula: f, Kind: linkAssumption, Pair: affectionPair{newVarSet(), newVarSet()}, Step: step}
-	var fresh, old []*smtlib.Term
-	for _, v := range smtlib.FreeVars(f) {
+	var fresh, old []*logic.Term
+	for _, v := range logic.FreeVars(f) {
 		if isNew(v) {
 			fresh = append(fresh, v)
 		} else {
@@ -108,7 +108,7 @@ func classify(f *smtlib.Term, isNew func(*smtlib.Term) bool, step int) link {
 			}
 		}
 		z.Pair.Right = newVarSet(old...)
-		if len(old) == 1 && f.Op() == smtlib.OpEq && f.Arg(0).IsVar() && f.Arg(1).IsVar() || isFrame(f, v, old) {
+		if len(old) == 1 && f.Op() == logic.OpEq && f.Arg(0).IsVar() && f.Arg(1).IsVar() || isFrame(f, v, old) {
 			z.Kind = linkFrame
 		}
 		return z
@@ -120,11 +120,11 @@ func classify(f *smtlib.Term, isNew func(*smtlib.Term) bool, step int) link {
 // assigned returns the variable among fresh that the equation f can be solved
 // for, nil when there is none: a side of the equation, or a term of a sum with
 // coefficient 1 or -1.
-func assigned(f *smtlib.Term, fresh []*smtlib.Term) *smtlib.Term {
-	if len(fresh) == 1 && fresh[0] == f || f.Op() == smtlib.OpNot && f.Arg(0).IsVar() {
+func assigned(f *logic.Term, fresh []*logic.Term) *logic.Term {
+	if len(fresh) == 1 && fresh[0] == f || f.Op() == logic.OpNot && f.Arg(0).IsVar() {
 		return fresh[0] // a Boolean variable set to true or false
 	}
-	if f.Op() != smtlib.OpEq {
+	if f.Op() != logic.OpEq {
 		return nil
 	}
 	for _, v := range fresh {
@@ -140,15 +140,15 @@ func assigned(f *smtlib.Term, fresh []*smtlib.Term) *smtlib.Term {
 
 // unit returns 1 when v stands in the sum t with coefficient 1 or -1 and
 // nowhere else in t, 2 when it stands there otherwise, 0 when it does not.
-func unit(t, v *smtlib.Term) int {
+func unit(t, v *logic.Term) int {
 	n := 0
-	terms := []*smtlib.Term{t}
-	if t.Op() == smtlib.OpAdd {
+	terms := []*logic.Term{t}
+	if t.Op() == logic.OpAdd {
 		terms = t.Args()
 	}
 	for _, x := range terms {
 		switch {
-		case x == v, x.Op() == smtlib.OpMul && len(x.Args()) == 2 && x.Arg(1) == v && isMinusOne(x.Arg(0)):
+		case x == v, x.Op() == logic.OpMul && len(x.Args()) == 2 && x.Arg(1) == v && isMinusOne(x.Arg(0)):
 			n++
 		case mentions(x, v):
 			n += 2
@@ -157,12 +157,12 @@ func unit(t, v *smtlib.Term) int {
 	return n
 }
 
-func isMinusOne(t *smtlib.Term) bool {
-	return t.Op() == smtlib.OpNum && t.Num().Equal(rational.Int(-1))
+func isMinusOne(t *logic.Term) bool {
+	return t.Op() == logic.OpNum && t.Num().Equal(rational.Int(-1))
 }
 
-func mentions(t, v *smtlib.Term) bool {
-	for _, x := range smtlib.FreeVars(t) {
+func mentions(t, v *logic.Term) bool {
+	for _, x := range logic.FreeVars(t) {
 		if x == v {
 			return true
 		}
@@ -172,15 +172,15 @@ func mentions(t, v *smtlib.Term) bool {
 
 // isFrame reports whether f equates v with one other variable, in whatever form
 // the store keeps that.
-func isFrame(f, v *smtlib.Term, others []*smtlib.Term) bool {
-	if len(others) != 1 || f.Op() != smtlib.OpEq || !v.Sort().IsArith() {
+func isFrame(f, v *logic.Term, others []*logic.Term) bool {
+	if len(others) != 1 || f.Op() != logic.OpEq || !v.Sort().IsArith() {
 		return false
 	}
 	for _, side := range f.Args() {
 		switch {
-		case side.IsVar(), side.Op() == smtlib.OpNum && side.Num().Equal(rational.Rat{}):
-		case side.Op() == smtlib.OpMul && isMinusOne(side.Arg(0)):
-		case side.Op() == smtlib.OpAdd && len(side.Args()) == 2 && difference(side):
+		case side.IsVar(), side.Op() == logic.OpNum && side.Num().Equal(rational.Rat{}):
+		case side.Op() == logic.OpMul && isMinusOne(side.Arg(0)):
+		case side.Op() == logic.OpAdd && len(side.Args()) == 2 && difference(side):
 		default:
 			return false
 		}
@@ -189,13 +189,13 @@ func isFrame(f, v *smtlib.Term, others []*smtlib.Term) bool {
 }
 
 // difference reports whether a sum of two terms is x - y for variables.
-func difference(t *smtlib.Term) bool {
+func difference(t *logic.Term) bool {
 	positive, negative := 0, 0
 	for _, x := range t.Args() {
 		switch {
 		case x.IsVar():
 			positive++
-		case x.Op() == smtlib.OpMul && len(x.Args()) == 2 && isMinusOne(x.Arg(0)) && x.Arg(1).IsVar():
+		case x.Op() == logic.OpMul && len(x.Args()) == 2 && isMinusOne(x.Arg(0)) && x.Arg(1).IsVar():
 			negative++
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -15,16 +16,16 @@ import (
 // does, formulas in order: an equation with a variable that is new there is an
 // assignment; one in brackets is known, an atomic formula about the state so far.
 type reader struct {
-	store *smtlib.Store
-	seen  map[*smtlib.Term]bool
+	store *logic.Store
+	seen  map[*logic.Term]bool
 }
 
 func newReader() *reader {
-	return &reader{smtlib.NewStore(), map[*smtlib.Term]bool{}}
+	return &reader{logic.NewStore(), map[*logic.Term]bool{}}
 }
 
 // formula reads an SMT-LIB formula over Int variables.
-func (r *reader) formula(t testing.TB, text string) *smtlib.Term {
+func (r *reader) formula(t testing.TB, text string) *logic.Term {
 	var binders strings.Builder
 	for _, name := range strings.Fields("x0 x1 x2 x3 y0 y1 m0 n0") {
 		binders.WriteString("(" + name + " Int)")
@@ -32,7 +33,7 @@ func (r *reader) formula(t testing.TB, text string) *smtlib.Term {
 	script, err := smtlib.Read(r.store, "", strings.NewReader("(assert (forall ("+binders.String()+") "+text+"))"))
 	require.NoError(t, err, text)
 	q := script.Commands[0].Term
-	var vars []*smtlib.Term
+	var vars []*logic.Term
 	for _, v := range q.Bound() {
 		vars = append(vars, r.store.Var(strings.Trim(v.Name(), "|"), v.Sort()))
 	}
@@ -50,8 +51,8 @@ func (r *reader) path(t testing.TB, text string) []link {
 			continue
 		}
 		g := r.formula(t, f)
-		z = append(z, classify(g, func(v *smtlib.Term) bool { return !r.seen[v] }, step))
-		for _, v := range smtlib.FreeVars(g) {
+		z = append(z, classify(g, func(v *logic.Term) bool { return !r.seen[v] }, step))
+		for _, v := range logic.FreeVars(g) {
 			r.seen[v] = true
 		}
 	}
@@ -163,7 +164,7 @@ func TestClassify(t *testing.T) {
 			return z
 		}
 		fresh := vars(c.fresh)
-		z := classify(f, func(v *smtlib.Term) bool { _, ok := fresh[v]; return ok }, 0)
+		z := classify(f, func(v *logic.Term) bool { _, ok := fresh[v]; return ok }, 0)
 		require.Equal(t, c.kind, z.Kind, c.formula)
 		require.Equal(t, vars(c.left), z.Pair.Left, c.formula)
 		require.Equal(t, vars(c.right), z.Pair.Right, c.formula)

@@ -6,8 +6,8 @@ import (
 	"context"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // This file computes conditional interpolants (the conditional-interpolation
@@ -34,7 +34,7 @@ func (s *search) conditionals(ctx context.Context, n *node) error {
 	if !s.kinds.has(Conditional) {
 		return nil
 	}
-	impossible := map[*smtlib.Term]bool{} // conditions
+	impossible := map[*logic.Term]bool{} // conditions
 	for _, e := range n.loc.out {
 		if e.to.cannotReachError || n.isCut(e) {
 			continue
@@ -73,19 +73,19 @@ func (s *search) conditionals(ctx context.Context, n *node) error {
 }
 
 // seen reports whether a state at n is known from which condition holds.
-func (s *search) seen(n *node, condition *smtlib.Term) bool {
-	return slices.ContainsFunc(n.arrivals, func(m *smtlib.Model) bool { return m.Eval(condition).IsTrue() })
+func (s *search) seen(n *node, condition *logic.Term) bool {
+	return slices.ContainsFunc(n.arrivals, func(m *logic.Model) bool { return m.Eval(condition).IsTrue() })
 }
 
 // condition returns the conjuncts of e's formula that restrict the state at n.
-func (s *search) condition(n *node, e *edge) []*smtlib.Term {
-	state := map[*smtlib.Term]bool{}
+func (s *search) condition(n *node, e *edge) []*logic.Term {
+	state := map[*logic.Term]bool{}
 	for _, v := range s.graph.state(n.loc, n.depth) {
 		state[v] = true
 	}
-	var z []*smtlib.Term
+	var z []*logic.Term
 	for _, c := range s.graph.instance(e, n.depth).Conjuncts {
-		if !slices.ContainsFunc(smtlib.FreeVars(c), func(v *smtlib.Term) bool { return !state[v] }) {
+		if !slices.ContainsFunc(logic.FreeVars(c), func(v *logic.Term) bool { return !state[v] }) {
 			z = append(z, c)
 		}
 	}
@@ -95,7 +95,7 @@ func (s *search) condition(n *node, e *edge) []*smtlib.Term {
 // conditional strengthens the labels on the path to n until that of n excludes
 // condition, if the shortest chain shows that the path does. It reports whether
 // it has.
-func (s *search) conditional(ctx context.Context, n *node, condition []*smtlib.Term) (bool, error) {
+func (s *search) conditional(ctx context.Context, n *node, condition []*logic.Term) (bool, error) {
 	s.stats.Conditionals++
 	defer s.timed(&s.stats.CondSeconds)()
 	steps := path(nil, n)
@@ -187,7 +187,7 @@ func (s *search) links(steps []*node) []link {
 }
 
 func (s *search) stepLinks(n *node) []link {
-	old := map[*smtlib.Term]bool{}
+	old := map[*logic.Term]bool{}
 	if n.edge.from != nil {
 		for _, v := range s.graph.state(n.edge.from, n.depth-1) {
 			old[v] = true
@@ -195,15 +195,15 @@ func (s *search) stepLinks(n *node) []link {
 	}
 	z := []link{}
 	for _, c := range s.graph.instance(n.edge, n.depth-1).Conjuncts {
-		z = append(z, classify(c, func(v *smtlib.Term) bool { return !old[v] }, 0))
+		z = append(z, classify(c, func(v *logic.Term) bool { return !old[v] }, 0))
 	}
 	return z
 }
 
 // interpolateChain strengthens the labels of the steps on a chain by interpolants
 // when the chain excludes condition after the last step; it reports whether.
-func (s *search) interpolateChain(ctx context.Context, n *node, steps []*node, links []link, chosen []int, condition []*smtlib.Term) (bool, error) {
-	parts := make([][]*smtlib.Term, len(steps)+1)
+func (s *search) interpolateChain(ctx context.Context, n *node, steps []*node, links []link, chosen []int, condition []*logic.Term) (bool, error) {
+	parts := make([][]*logic.Term, len(steps)+1)
 	first := len(steps)
 	for _, i := range chosen {
 		// What is known about a state goes with the step that leaves it.
@@ -232,7 +232,7 @@ func (s *search) interpolateChain(ctx context.Context, n *node, steps []*node, l
 }
 
 // arrive is checkAux that returns a model, too.
-func (s *search) arrive(ctx context.Context, conjuncts []*smtlib.Term) (st smt.Status, core []*smtlib.Term, m *smtlib.Model, err error) {
+func (s *search) arrive(ctx context.Context, conjuncts []*logic.Term) (st smt.Status, core []*logic.Term, m *logic.Model, err error) {
 	s.stats.Checks++
 	s.auxSolver.Push()
 	defer s.auxSolver.Pop(1)

@@ -6,8 +6,8 @@ import (
 	"context"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // closePath tries to cover n or one of its ancestors by an earlier node.
@@ -69,7 +69,7 @@ func (s *search) reopen(uncovered []*node) {
 
 // strengthen adds conjuncts to n's label; nodes that n covered and whose labels
 // no longer imply it are open again.
-func (s *search) strengthen(ctx context.Context, n *node, conjuncts []*smtlib.Term) error {
+func (s *search) strengthen(ctx context.Context, n *node, conjuncts []*logic.Term) error {
 	if !s.tree.strengthen(n, conjuncts) {
 		return nil
 	}
@@ -135,9 +135,9 @@ func (s *search) forceCoverBy(ctx context.Context, n, w *node) (bool, error) {
 // label of x, an ancestor of n, and the path from there to n do; it reports
 // whether. Labels below x are strengthened by interpolants. n may be unreachable
 // afterwards. The question goes to solver.
-func (s *search) force(ctx context.Context, solver smt.Solver, x, n *node, goal *smtlib.Term, conjuncts []*smtlib.Term) (bool, error) {
+func (s *search) force(ctx context.Context, solver smt.Solver, x, n *node, goal *logic.Term, conjuncts []*logic.Term) (bool, error) {
 	steps := path(x, n)
-	parts := append(s.pathParts(x, steps), []*smtlib.Term{s.store.Not(s.graph.atDepth(n.loc, n.depth, goal))})
+	parts := append(s.pathParts(x, steps), []*logic.Term{s.store.Not(s.graph.atDepth(n.loc, n.depth, goal))})
 	st, core, err := s.checkWith(ctx, solver, slices.Concat(parts...))
 	if err != nil || st != smt.Unsat {
 		return false, err
@@ -150,8 +150,8 @@ func (s *search) force(ctx context.Context, solver smt.Solver, x, n *node, goal 
 
 // pathParts returns the conjuncts of steps, which lead on from x, edge by edge;
 // those of x's label stand with the first.
-func (s *search) pathParts(x *node, steps []*node) [][]*smtlib.Term {
-	parts := make([][]*smtlib.Term, 0, len(steps)+1)
+func (s *search) pathParts(x *node, steps []*node) [][]*logic.Term {
+	parts := make([][]*logic.Term, 0, len(steps)+1)
 	for i, y := range steps {
 		conjuncts := s.graph.instance(y.edge, y.depth-1).Conjuncts
 		if i == 0 && x != nil && x.loc != nil {

@@ -8,10 +8,10 @@ import (
 	"fmt"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/abstraction"
 	"cornet/smt/itp"
-	"cornet/smtlib"
 )
 
 // Engine solves linear systems. A value serves any number of calls to Solve,
@@ -133,7 +133,7 @@ func (s *search) close() {
 
 // interpolator returns the back end's interpolator, with preconditions along the
 // path as the last resort, as in the Wolverine paper, §3.
-func (e *Engine) interpolator(store *smtlib.Store) (smt.Interpolator, error) {
+func (e *Engine) interpolator(store *logic.Store) (smt.Interpolator, error) {
 	first, err := e.opts.Backend.Interpolator(store, e.opts.Solver)
 	if err != nil {
 		return nil, err

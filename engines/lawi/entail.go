@@ -6,14 +6,14 @@ import (
 	"context"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // modelCache has states that have told labels of one location apart. They answer
 // most questions whether a label implies another with no, without a query.
 type modelCache struct {
-	models []*smtlib.Model
+	models []*logic.Model
 	next   int
 }
 
@@ -21,7 +21,7 @@ type modelCache struct {
 const maxModels = 24
 
 // separate reports whether some state satisfies x and not y.
-func (z *modelCache) separate(x, y *smtlib.Term) bool {
+func (z *modelCache) separate(x, y *logic.Term) bool {
 	for _, m := range z.models {
 		if m.Holds(x) && m.Eval(y).IsFalse() {
 			return true
@@ -31,7 +31,7 @@ func (z *modelCache) separate(x, y *smtlib.Term) bool {
 }
 
 // add keeps m in place of the oldest state.
-func (z *modelCache) add(m *smtlib.Model) {
+func (z *modelCache) add(m *logic.Model) {
 	if len(z.models) < maxModels {
 		z.models = append(z.models, m)
 		return
@@ -43,27 +43,27 @@ func (z *modelCache) add(m *smtlib.Model) {
 // oracle answers whether formulas imply others. It remembers what it has been
 // asked.
 type oracle struct {
-	store  *smtlib.Store
+	store  *logic.Store
 	solver smt.Solver
-	known  map[[2]*smtlib.Term]bool
+	known  map[[2]*logic.Term]bool
 	caches map[*location]*modelCache
 	stats  *Stats
 }
 
-func newOracle(store *smtlib.Store, solver smt.Solver, stats *Stats) *oracle {
-	return &oracle{store, solver, map[[2]*smtlib.Term]bool{}, map[*location]*modelCache{}, stats}
+func newOracle(store *logic.Store, solver smt.Solver, stats *Stats) *oracle {
+	return &oracle{store, solver, map[[2]*logic.Term]bool{}, map[*location]*modelCache{}, stats}
 }
 
 // implies reports whether x implies y, both over the formals of l; not knowing
 // counts as no.
-func (o *oracle) implies(ctx context.Context, l *location, x, y *smtlib.Term) (bool, error) {
+func (o *oracle) implies(ctx context.Context, l *location, x, y *logic.Term) (bool, error) {
 	if x == y || x.IsFalse() || y.IsTrue() {
 		return true, nil
 	}
 	if y.IsFalse() {
 		return false, nil
 	}
-	key := [2]*smtlib.Term{x, y}
+	key := [2]*logic.Term{x, y}
 	if z, ok := o.known[key]; ok {
 		o.stats.CoverCacheHits++
 		return z, nil
@@ -75,11 +75,11 @@ func (o *oracle) implies(ctx context.Context, l *location, x, y *smtlib.Term) (b
 	return z, err
 }
 
-func (o *oracle) ask(ctx context.Context, l *location, x, y *smtlib.Term) (bool, error) {
-	if y.Op() == smtlib.OpAnd && x.Op() == smtlib.OpAnd && containsAll(x.Args(), y.Args()) {
+func (o *oracle) ask(ctx context.Context, l *location, x, y *logic.Term) (bool, error) {
+	if y.Op() == logic.OpAnd && x.Op() == logic.OpAnd && containsAll(x.Args(), y.Args()) {
 		return true, nil
 	}
-	if y.Op() == smtlib.OpOr && slices.Contains(y.Args(), x) {
+	if y.Op() == logic.OpOr && slices.Contains(y.Args(), x) {
 		return true, nil
 	}
 	p := o.caches[l]
@@ -105,7 +105,7 @@ func (o *oracle) ask(ctx context.Context, l *location, x, y *smtlib.Term) (bool,
 }
 
 // containsAll reports whether every element of ys, sorted by ID like xs, is in xs.
-func containsAll(xs, ys []*smtlib.Term) bool {
+func containsAll(xs, ys []*logic.Term) bool {
 	i := 0
 	for _, y := range ys {
 		for i < len(xs) && xs[i].ID() < y.ID() {

@@ -9,6 +9,7 @@ import (
 
 	"cornet/engines/lawi"
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt/native"
 	"cornet/smtlib"
 )
@@ -22,7 +23,7 @@ func Example() {
 (assert (loop 0))
 (assert (forall ((x Int)) (=> (and (loop x) (< x 10)) (loop (+ x 1)))))
 (assert (forall ((x Int)) (=> (and (loop x) (> x 10)) false)))`
-	script, err := smtlib.Read(smtlib.NewStore(), "example", strings.NewReader(text))
+	script, err := smtlib.Read(logic.NewStore(), "example", strings.NewReader(text))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -45,7 +46,7 @@ func Example() {
 	fmt.Println(z.Verdict)
 	fmt.Println(stats.Explored, "states explored,", stats.PrunedSafety, "pruned as safe")
 	d, _ := z.Model.Definition(sys.Preds[0])
-	fmt.Println("loop(x) holds for", sys.Store.Substitute(d.Body, d.Params, []*smtlib.Term{sys.Store.Var("x", sys.Store.Int)}))
+	fmt.Println("loop(x) holds for", sys.Store.Substitute(d.Body, d.Params, []*logic.Term{sys.Store.Var("x", sys.Store.Int)}))
 	// Output:
 	// sat
 	// 1 states explored, 1 pruned as safe

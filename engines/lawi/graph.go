@@ -8,14 +8,14 @@ import (
 
 	"cornet/engines/kernel"
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt/abstraction"
-	"cornet/smtlib"
 )
 
 // location is a predicate seen as a point of control.
 type location struct {
-	pred    *smtlib.Func
-	formals []*smtlib.Term
+	pred    *logic.Func
+	formals []*logic.Term
 	loaded  bool    // out and queries are known
 	out     []*edge // to other predicates
 	queries []*edge // to the error
@@ -24,7 +24,7 @@ type location struct {
 	// cannotReachError tells that no query can be reached from here.
 	cannotReachError bool
 	// toDepth and fromDepth rename formals to the state at a depth and back.
-	toDepth, fromDepth map[int]*smtlib.Substitution
+	toDepth, fromDepth map[int]*logic.Substitution
 
 	index     int // among the locations
 	refined   int // refuted paths that visit it
@@ -48,10 +48,10 @@ type edge struct {
 
 // graph is the control-flow graph of a program, as far as it is known.
 type graph struct {
-	store   *smtlib.Store
+	store   *logic.Store
 	program Program
 	locs    []*location // in order of discovery
-	byPred  map[*smtlib.Func]*location
+	byPred  map[*logic.Func]*location
 	facts   []*edge
 	// direct are the queries without body: errors that need no predicate.
 	direct []*edge
@@ -60,7 +60,7 @@ type graph struct {
 // newGraph returns the graph of a program, with all locations loaded when the
 // program is finite.
 func newGraph(p Program) (*graph, error) {
-	g := &graph{store: p.Store(), program: p, byPred: map[*smtlib.Func]*location{}}
+	g := &graph{store: p.Store(), program: p, byPred: map[*logic.Func]*location{}}
 	finite, isFinite := p.(Finite)
 	if isFinite {
 		for _, f := range finite.Preds() {
@@ -87,12 +87,12 @@ func newGraph(p Program) (*graph, error) {
 }
 
 // location returns the location of p.
-func (g *graph) location(p *smtlib.Func) *location {
+func (g *graph) location(p *logic.Func) *location {
 	l := g.byPred[p]
 	if l == nil {
 		l = &location{
 			pred: p, index: len(g.locs), formals: kernel.Formals(g.store, p), safety: safety{formula: g.store.True()},
-			toDepth: map[int]*smtlib.Substitution{}, fromDepth: map[int]*smtlib.Substitution{},
+			toDepth: map[int]*logic.Substitution{}, fromDepth: map[int]*logic.Substitution{},
 		}
 		g.byPred[p] = l
 		g.locs = append(g.locs, l)
@@ -169,8 +169,8 @@ func (g *graph) instance(e *edge, depth int) *kernel.Instance {
 	if x := e.at[depth]; x != nil {
 		return x
 	}
-	var body [][]*smtlib.Term
-	var head []*smtlib.Term
+	var body [][]*logic.Term
+	var head []*logic.Term
 	if e.from != nil {
 		body = append(body, g.state(e.from, depth))
 	}
@@ -182,12 +182,12 @@ func (g *graph) instance(e *edge, depth int) *kernel.Instance {
 	return x
 }
 
-func (g *graph) state(l *location, depth int) []*smtlib.Term {
+func (g *graph) state(l *location, depth int) []*logic.Term {
 	return kernel.State(g.store, l.pred, strconv.Itoa(depth))
 }
 
 // atDepth returns t over l's formals as a formula about depth.
-func (g *graph) atDepth(l *location, depth int, t *smtlib.Term) *smtlib.Term {
+func (g *graph) atDepth(l *location, depth int, t *logic.Term) *logic.Term {
 	z := l.toDepth[depth]
 	if z == nil {
 		z = g.store.NewSubstitution(l.formals, g.state(l, depth))
@@ -197,7 +197,7 @@ func (g *graph) atDepth(l *location, depth int, t *smtlib.Term) *smtlib.Term {
 }
 
 // overFormals is the inverse of atDepth.
-func (g *graph) overFormals(l *location, depth int, t *smtlib.Term) *smtlib.Term {
+func (g *graph) overFormals(l *location, depth int, t *logic.Term) *logic.Term {
 	z := l.fromDepth[depth]
 	if z == nil {
 		z = g.store.NewSubstitution(g.state(l, depth), l.formals)

@@ -7,9 +7,9 @@ import (
 	"errors"
 
 	"cornet/engines/kernel"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/abstraction"
-	"cornet/smtlib"
 )
 
 // This file guides the interpolants of refuted paths by templates where a
@@ -36,7 +36,7 @@ const guideTicks = 400_000
 // that excludes it, over the formals of the steps' locations; nil when it is not
 // time for guidance, or there is none. Paths are not cut to a core: an abstraction
 // may need another reason.
-func (s *search) guided(ctx context.Context, x infeasible) ([]*smtlib.Term, error) {
+func (s *search) guided(ctx context.Context, x infeasible) ([]*logic.Term, error) {
 	due := false
 	counted := map[*location]bool{}
 	for _, n := range x.steps {
@@ -50,7 +50,7 @@ func (s *search) guided(ctx context.Context, x infeasible) ([]*smtlib.Term, erro
 		return nil, nil
 	}
 	s.stats.Guided++
-	parts := make([]*smtlib.Term, len(x.parts))
+	parts := make([]*logic.Term, len(x.parts))
 	for i, p := range x.parts {
 		parts[i] = s.store.And(p...)
 	}

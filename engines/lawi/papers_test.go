@@ -12,6 +12,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
@@ -21,7 +22,7 @@ import (
 func paperExample(t testing.TB, name string) *horn.System {
 	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "papers", name+".smt2"))
 	require.NoError(t, err)
-	script, err := smtlib.Read(smtlib.NewStore(), name, strings.NewReader(string(text)))
+	script, err := smtlib.Read(logic.NewStore(), name, strings.NewReader(string(text)))
 	require.NoError(t, err)
 	sys, err := horn.FromScript(script)
 	require.NoError(t, err)
@@ -58,7 +59,7 @@ func searched(t testing.TB, sys *horn.System, mode Mode, want horn.Verdict) *sea
 
 // equivalent demands that a formula over l's formals means the same as text, in
 // which arguments have the names given.
-func equivalent(t testing.TB, s *search, l *location, got *smtlib.Term, names, text string) {
+func equivalent(t testing.TB, s *search, l *location, got *logic.Term, names, text string) {
 	t.Helper()
 	var binders, vars []string
 	for _, name := range strings.Fields(names) {
@@ -69,11 +70,11 @@ func equivalent(t testing.TB, s *search, l *location, got *smtlib.Term, names, t
 	require.NoError(t, err)
 	q := script.Commands[0].Term
 	want := q
-	if q.Op() == smtlib.OpForall {
+	if q.Op() == logic.OpForall {
 		want = s.store.Simplify(s.store.Substitute(q.Arg(0), q.Bound(), l.formals[:len(vars)]))
 	}
-	for _, pair := range [][2]*smtlib.Term{{got, want}, {want, got}} {
-		st, _, err := s.check(t.Context(), []*smtlib.Term{pair[0], s.store.Not(pair[1])})
+	for _, pair := range [][2]*logic.Term{{got, want}, {want, got}} {
+		st, _, err := s.check(t.Context(), []*logic.Term{pair[0], s.store.Not(pair[1])})
 		require.NoError(t, err)
 		require.Equal(t, smt.Unsat, st, "%s: %v is not %s", l.pred.Name(), got, text)
 	}

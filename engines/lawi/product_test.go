@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt/native"
-	"cornet/smtlib"
 	"cornet/test/enginetest"
 )
 
@@ -21,12 +21,12 @@ import (
 // is where each thread stands. It is the example of the conditional-interpolation
 // paper with any number of copies of its first thread.
 type product struct {
-	store   *smtlib.Store
-	x       *smtlib.Term
+	store   *logic.Store
+	x       *logic.Term
 	threads []thread
-	states  map[*smtlib.Func][]int
+	states  map[*logic.Func][]int
 	moves   []Transition // by number
-	after   map[*smtlib.Func][]Transition
+	after   map[*logic.Func][]Transition
 }
 
 // thread is a graph of steps; locations are numbers from 0.
@@ -35,16 +35,16 @@ type thread []step
 // step is a guarded assignment to x, or an error.
 type step struct {
 	from, to     int
-	guard, value *smtlib.Term // of x; nil for none
+	guard, value *logic.Term // of x; nil for none
 	fails        bool
 }
 
 // newProduct returns copies of the paper's first thread beside the second, which
 // fails when x exceeds bound.
 func newProduct(copies, bound int) *product {
-	s := smtlib.NewStore()
-	p := &product{store: s, x: s.Var("x", s.Int), states: map[*smtlib.Func][]int{}, after: map[*smtlib.Func][]Transition{}}
-	n := func(k int) *smtlib.Term { return s.IntNum(int64(k)) }
+	s := logic.NewStore()
+	p := &product{store: s, x: s.Var("x", s.Int), states: map[*logic.Func][]int{}, after: map[*logic.Func][]Transition{}}
+	n := func(k int) *logic.Term { return s.IntNum(int64(k)) }
 	for range copies {
 		p.threads = append(p.threads, thread{
 			{from: 0, to: 1, value: s.Add(p.x, n(1))},
@@ -62,18 +62,18 @@ func newProduct(copies, bound int) *product {
 	return p
 }
 
-func (p *product) Store() *smtlib.Store { return p.store }
+func (p *product) Store() *logic.Store { return p.store }
 
 // Names implements Named: every state has x.
-func (p *product) Names(*smtlib.Func) []string { return []string{"x"} }
+func (p *product) Names(*logic.Func) []string { return []string{"x"} }
 
-func (p *product) at(state []int) *smtlib.Func {
+func (p *product) at(state []int) *logic.Func {
 	var name strings.Builder
 	name.WriteString("at")
 	for _, k := range state {
 		name.WriteString("." + strconv.Itoa(k))
 	}
-	f := p.store.Func(name.String(), []*smtlib.Sort{p.store.Int}, p.store.Bool)
+	f := p.store.Func(name.String(), []*logic.Sort{p.store.Int}, p.store.Bool)
 	p.states[f] = state
 	return f
 }
@@ -87,11 +87,11 @@ func (p *product) add(c *horn.Clause) Transition {
 }
 
 func (p *product) Entries() ([]Transition, error) {
-	start := &horn.Atom{Pred: p.at(make([]int, len(p.threads))), Args: []*smtlib.Term{p.store.IntNum(0)}}
+	start := &horn.Atom{Pred: p.at(make([]int, len(p.threads))), Args: []*logic.Term{p.store.IntNum(0)}}
 	return []Transition{p.add(&horn.Clause{Head: start})}, nil
 }
 
-func (p *product) Successors(f *smtlib.Func) ([]Transition, error) {
+func (p *product) Successors(f *logic.Func) ([]Transition, error) {
 	if z, ok := p.after[f]; ok {
 		return z, nil
 	}
@@ -101,7 +101,7 @@ func (p *product) Successors(f *smtlib.Func) ([]Transition, error) {
 			if st.from != p.states[f][i] {
 				continue
 			}
-			c := &horn.Clause{Body: []horn.Atom{{Pred: f, Args: []*smtlib.Term{p.x}}}, Constraint: st.guard}
+			c := &horn.Clause{Body: []horn.Atom{{Pred: f, Args: []*logic.Term{p.x}}}, Constraint: st.guard}
 			if !st.fails {
 				next := slices.Clone(p.states[f])
 				next[i] = st.to
@@ -109,7 +109,7 @@ func (p *product) Successors(f *smtlib.Func) ([]Transition, error) {
 				if st.value != nil {
 					value = st.value
 				}
-				c.Head = &horn.Atom{Pred: p.at(next), Args: []*smtlib.Term{value}}
+				c.Head = &horn.Atom{Pred: p.at(next), Args: []*logic.Term{value}}
 			}
 			z = append(z, p.add(c))
 		}

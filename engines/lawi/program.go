@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Program is a linear Horn system whose clauses come on demand: what the search
@@ -16,12 +16,12 @@ import (
 // goroutine.
 type Program interface {
 	// Store is where the terms live.
-	Store() *smtlib.Store
+	Store() *logic.Store
 	// Entries returns the clauses without body atoms, facts and queries.
 	Entries() ([]Transition, error)
 	// Successors returns the clauses whose only body atom is p's, queries
 	// included, in the order in which they should be explored.
-	Successors(p *smtlib.Func) ([]Transition, error)
+	Successors(p *logic.Func) ([]Transition, error)
 }
 
 // Transition is a clause of a program. Numbers are what refutations name clauses
@@ -34,13 +34,13 @@ type Transition struct {
 // Finite is implemented by programs that know all of their predicates. Their
 // clauses are looked at before the search begins.
 type Finite interface {
-	Preds() []*smtlib.Func
+	Preds() []*logic.Func
 }
 
 // FromSystem returns a system as a program. It returns an error when a clause
 // has several body atoms.
 func FromSystem(sys *horn.System) (Program, error) {
-	z := &systemProgram{sys: sys, after: map[*smtlib.Func][]Transition{}}
+	z := &systemProgram{sys: sys, after: map[*logic.Func][]Transition{}}
 	for i, c := range sys.Clauses {
 		switch len(c.Body) {
 		case 0:
@@ -60,7 +60,7 @@ type Unfolding interface {
 	// Entries returns the clauses without body atoms.
 	Entries() []int
 	// Successors returns the clauses whose only body atom is p's.
-	Successors(p *smtlib.Func) []int
+	Successors(p *logic.Func) []int
 }
 
 // OnDemand returns the system sys, whose clauses u makes, as a program.
@@ -71,13 +71,13 @@ type onDemand struct {
 	unfolding Unfolding
 }
 
-func (z onDemand) Store() *smtlib.Store { return z.sys.Store }
+func (z onDemand) Store() *logic.Store { return z.sys.Store }
 
 func (z onDemand) Entries() ([]Transition, error) {
 	return z.transitions(z.unfolding.Entries()), nil
 }
 
-func (z onDemand) Successors(p *smtlib.Func) ([]Transition, error) {
+func (z onDemand) Successors(p *logic.Func) ([]Transition, error) {
 	return z.transitions(z.unfolding.Successors(p)), nil
 }
 
@@ -92,12 +92,12 @@ func (z onDemand) transitions(numbers []int) []Transition {
 type systemProgram struct {
 	sys     *horn.System
 	entries []Transition
-	after   map[*smtlib.Func][]Transition
+	after   map[*logic.Func][]Transition
 }
 
-func (p *systemProgram) Store() *smtlib.Store           { return p.sys.Store }
+func (p *systemProgram) Store() *logic.Store            { return p.sys.Store }
 func (p *systemProgram) Entries() ([]Transition, error) { return p.entries, nil }
-func (p *systemProgram) Preds() []*smtlib.Func          { return p.sys.Preds }
-func (p *systemProgram) Successors(f *smtlib.Func) ([]Transition, error) {
+func (p *systemProgram) Preds() []*logic.Func           { return p.sys.Preds }
+func (p *systemProgram) Successors(f *logic.Func) ([]Transition, error) {
 	return p.after[f], nil
 }

@@ -9,30 +9,30 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt/native"
-	"cornet/smtlib"
 )
 
 // clock is a program with one predicate for each second, made on demand: the
 // product of a counter with itself that nobody could enumerate. The counter x
 // stays within 0 and limit; from limit on, time stands still.
 type clock struct {
-	store *smtlib.Store
+	store *logic.Store
 	limit int
 	// query, if positive, is a second at which x = query is an error.
 	query   int
-	seconds map[*smtlib.Func]int
+	seconds map[*logic.Func]int
 	asked   map[int]bool
 }
 
 func newClock(limit, query int) *clock {
-	return &clock{smtlib.NewStore(), limit, query, map[*smtlib.Func]int{}, map[int]bool{}}
+	return &clock{logic.NewStore(), limit, query, map[*logic.Func]int{}, map[int]bool{}}
 }
 
-func (c *clock) Store() *smtlib.Store { return c.store }
+func (c *clock) Store() *logic.Store { return c.store }
 
-func (c *clock) at(second int) *smtlib.Func {
-	f := c.store.Func(fmt.Sprintf("at%d", second), []*smtlib.Sort{c.store.Int}, c.store.Bool)
+func (c *clock) at(second int) *logic.Func {
+	f := c.store.Func(fmt.Sprintf("at%d", second), []*logic.Sort{c.store.Int}, c.store.Bool)
 	c.seconds[f] = second
 	return f
 }
@@ -40,19 +40,19 @@ func (c *clock) at(second int) *smtlib.Func {
 func (c *clock) Entries() ([]Transition, error) {
 	return []Transition{{0, &horn.Clause{
 		Constraint: c.store.True(),
-		Head:       &horn.Atom{Pred: c.at(0), Args: []*smtlib.Term{c.store.IntNum(0)}},
+		Head:       &horn.Atom{Pred: c.at(0), Args: []*logic.Term{c.store.IntNum(0)}},
 	}}}, nil
 }
 
-func (c *clock) Successors(f *smtlib.Func) ([]Transition, error) {
+func (c *clock) Successors(f *logic.Func) ([]Transition, error) {
 	second := c.seconds[f]
 	c.asked[second] = true
 	x := c.store.Var("x", c.store.Int)
-	step := func(number int, guard *smtlib.Term, to int, after *smtlib.Term) Transition {
+	step := func(number int, guard *logic.Term, to int, after *logic.Term) Transition {
 		return Transition{number, &horn.Clause{
-			Body:       []horn.Atom{{Pred: f, Args: []*smtlib.Term{x}}},
+			Body:       []horn.Atom{{Pred: f, Args: []*logic.Term{x}}},
 			Constraint: guard,
-			Head:       &horn.Atom{Pred: c.at(to), Args: []*smtlib.Term{after}},
+			Head:       &horn.Atom{Pred: c.at(to), Args: []*logic.Term{after}},
 		}}
 	}
 	limit := c.store.IntNum(int64(c.limit))
@@ -62,12 +62,12 @@ func (c *clock) Successors(f *smtlib.Func) ([]Transition, error) {
 	}
 	if second == c.query {
 		z = append(z, Transition{3*second + 3, &horn.Clause{
-			Body:       []horn.Atom{{Pred: f, Args: []*smtlib.Term{x}}},
+			Body:       []horn.Atom{{Pred: f, Args: []*logic.Term{x}}},
 			Constraint: c.store.Eq(x, c.store.IntNum(int64(second))),
 		}})
 	} else {
 		z = append(z, Transition{3*second + 3, &horn.Clause{
-			Body:       []horn.Atom{{Pred: f, Args: []*smtlib.Term{x}}},
+			Body:       []horn.Atom{{Pred: f, Args: []*logic.Term{x}}},
 			Constraint: c.store.Gt(x, limit),
 		}})
 	}
@@ -104,16 +104,16 @@ func TestProgramOnDemand(t *testing.T) {
 
 // TestCases demands that disjunctions become transitions with the same number.
 func TestCases(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	x := s.Var("x", s.Int)
-	p := s.Func("p", []*smtlib.Sort{s.Int}, s.Bool)
-	between := func(lo, hi int64) *smtlib.Term {
+	p := s.Func("p", []*logic.Sort{s.Int}, s.Bool)
+	between := func(lo, hi int64) *logic.Term {
 		return s.And(s.Ge(x, s.IntNum(lo)), s.Le(x, s.IntNum(hi)))
 	}
-	sys := &horn.System{Store: s, Preds: []*smtlib.Func{p}, Clauses: []*horn.Clause{
+	sys := &horn.System{Store: s, Preds: []*logic.Func{p}, Clauses: []*horn.Clause{
 		{Constraint: s.And(s.Or(between(0, 3), between(10, 13)), s.Or(s.Le(x, s.IntNum(2)), s.Ge(x, s.IntNum(12)))),
-			Head: &horn.Atom{Pred: p, Args: []*smtlib.Term{x}}},
-		{Body: []horn.Atom{{Pred: p, Args: []*smtlib.Term{x}}}, Constraint: between(5, 8)},
+			Head: &horn.Atom{Pred: p, Args: []*logic.Term{x}}},
+		{Body: []horn.Atom{{Pred: p, Args: []*logic.Term{x}}}, Constraint: between(5, 8)},
 	}}
 	whole, err := FromSystem(sys)
 	require.NoError(t, err)

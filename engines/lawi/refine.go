@@ -6,15 +6,15 @@ import (
 	"context"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // errorPath examines the path to n that goes on with the edges after, the last
 // of which is a query: a feasible one ends the search as found, an infeasible one
 // is learnt from.
 func (s *search) errorPath(ctx context.Context, n *node, after []*edge) error {
-	var last []*smtlib.Term
+	var last []*logic.Term
 	for i, e := range after {
 		last = append(last, s.graph.instance(e, n.depth+i).Conjuncts...)
 	}
@@ -31,11 +31,11 @@ func (s *search) errorPath(ctx context.Context, n *node, after []*edge) error {
 	s.stats.Checks++
 	s.solver.Push()
 	st, err := s.solver.Check(ctx, slices.Concat(parts...)...)
-	var core []*smtlib.Term
+	var core []*logic.Term
 	switch {
 	case err != nil:
 	case st == smt.Sat:
-		var m *smtlib.Model
+		var m *logic.Model
 		if m, err = s.solver.Model(); err == nil {
 			err = found{s.refutation(steps, after, m)}
 		}
@@ -61,10 +61,10 @@ func (s *search) trialOver() error {
 
 // infeasible is a path to an error that no execution follows.
 type infeasible struct {
-	steps []*node          // nodes of the tree on the path, without the root
-	after []*edge          // edges that follow, the last one a query
-	parts [][]*smtlib.Term // conjuncts, a part for each step and one for all of after
-	core  []*smtlib.Term   // an unsatisfiable selection of them
+	steps []*node         // nodes of the tree on the path, without the root
+	after []*edge         // edges that follow, the last one a query
+	parts [][]*logic.Term // conjuncts, a part for each step and one for all of after
+	core  []*logic.Term   // an unsatisfiable selection of them
 }
 
 // learn updates the interpolants of all kinds from an infeasible path.
@@ -119,13 +119,13 @@ func (s *search) learn(ctx context.Context, x infeasible) error {
 // rebuild makes the locations of a refuted path track the conjuncts of its interpolants, and has the tree below
 // the first node that gets some explored again. It reports whether it has done so: not in other modes, nor
 // when no predicate is new.
-func (s *search) rebuild(steps []*node, formulas []*smtlib.Term) bool {
+func (s *search) rebuild(steps []*node, formulas []*logic.Term) bool {
 	if !s.opts.Mode.Rebuild || s.opts.Mode.Regions == Labels {
 		return false
 	}
 	fresh, pivot := false, -1
 	for i, n := range steps {
-		if s.track(n.loc, smtlib.AppendConjuncts(nil, formulas[i])) {
+		if s.track(n.loc, logic.AppendConjuncts(nil, formulas[i])) {
 			fresh = true
 		}
 		if pivot < 0 && !formulas[i].IsTrue() {
@@ -147,12 +147,12 @@ func (s *search) rebuild(steps []*node, formulas []*smtlib.Term) bool {
 // element more than steps. The last node gets the conjuncts last, when there
 // are any, which its interpolant implies. It returns the interpolants over the
 // formals of the steps' locations.
-func (s *search) refine(ctx context.Context, steps []*node, parts [][]*smtlib.Term, core, last []*smtlib.Term) ([]*smtlib.Term, error) {
+func (s *search) refine(ctx context.Context, steps []*node, parts [][]*logic.Term, core, last []*logic.Term) ([]*logic.Term, error) {
 	return s.refineWith(ctx, s.opts.Strength, steps, parts, core, last)
 }
 
 // refineWith is refine with interpolants of a given strength.
-func (s *search) refineWith(ctx context.Context, strength smt.Strength, steps []*node, parts [][]*smtlib.Term, core, last []*smtlib.Term) ([]*smtlib.Term, error) {
+func (s *search) refineWith(ctx context.Context, strength smt.Strength, steps []*node, parts [][]*logic.Term, core, last []*logic.Term) ([]*logic.Term, error) {
 	if len(steps) == 0 {
 		return nil, nil
 	}
@@ -166,9 +166,9 @@ func (s *search) refineWith(ctx context.Context, strength smt.Strength, steps []
 
 // label strengthens the labels of steps by formulas, or that of the last step by
 // last, if there is any.
-func (s *search) label(ctx context.Context, steps []*node, formulas, last []*smtlib.Term) error {
+func (s *search) label(ctx context.Context, steps []*node, formulas, last []*logic.Term) error {
 	for i, n := range steps {
-		conjuncts := smtlib.AppendConjuncts(nil, formulas[i])
+		conjuncts := logic.AppendConjuncts(nil, formulas[i])
 		if i == len(steps)-1 && last != nil && !formulas[i].IsFalse() {
 			conjuncts = last
 		}
@@ -186,22 +186,22 @@ func (s *search) label(ctx context.Context, steps []*node, formulas, last []*smt
 }
 
 // slice returns the conjunctions of parts, cut to the core.
-func (s *search) slice(parts [][]*smtlib.Term, core []*smtlib.Term) []*smtlib.Term {
-	inCore := make(map[*smtlib.Term]bool, len(core))
+func (s *search) slice(parts [][]*logic.Term, core []*logic.Term) []*logic.Term {
+	inCore := make(map[*logic.Term]bool, len(core))
 	for _, t := range core {
 		inCore[t] = true
 	}
-	sliced := make([]*smtlib.Term, len(parts))
+	sliced := make([]*logic.Term, len(parts))
 	for i, part := range parts {
-		sliced[i] = s.store.And(slices.DeleteFunc(slices.Clone(part), func(t *smtlib.Term) bool { return !inCore[t] })...)
+		sliced[i] = s.store.And(slices.DeleteFunc(slices.Clone(part), func(t *logic.Term) bool { return !inCore[t] })...)
 	}
 	return sliced
 }
 
 // overSteps returns the interpolants of a path over the formals of its nodes'
 // locations.
-func (s *search) overSteps(steps []*node, formulas []*smtlib.Term) []*smtlib.Term {
-	z := make([]*smtlib.Term, len(steps))
+func (s *search) overSteps(steps []*node, formulas []*logic.Term) []*logic.Term {
+	z := make([]*logic.Term, len(steps))
 	for i, n := range steps {
 		z[i] = s.graph.overFormals(n.loc, n.depth, formulas[i])
 	}
@@ -210,7 +210,7 @@ func (s *search) overSteps(steps []*node, formulas []*smtlib.Term) []*smtlib.Ter
 
 // interpolate returns interpolants for a sequence of partitions that is known to
 // be unsatisfiable.
-func (s *search) interpolate(ctx context.Context, parts []*smtlib.Term, strength smt.Strength) ([]*smtlib.Term, error) {
+func (s *search) interpolate(ctx context.Context, parts []*logic.Term, strength smt.Strength) ([]*logic.Term, error) {
 	s.stats.Interpolations++
 	q := smt.Sequence(parts...)
 	q.Strength = strength

@@ -6,8 +6,8 @@ import (
 	"context"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // This file keeps reachable regions by predicate abstraction, the setting of
@@ -28,20 +28,20 @@ import (
 
 // precision is what is tracked at a location.
 type precision struct {
-	formulas []*smtlib.Term // over the formals, oldest first
-	known    map[*smtlib.Term]bool
+	formulas []*logic.Term // over the formals, oldest first
+	known    map[*logic.Term]bool
 }
 
 // track adds formulas that are new and reports whether there were any. Equations over
 // numbers are tracked as two inequalities, which together imply them.
-func (p *precision) track(s *smtlib.Store, formulas []*smtlib.Term) (fresh bool) {
+func (p *precision) track(s *logic.Store, formulas []*logic.Term) (fresh bool) {
 	if p.known == nil {
-		p.known = map[*smtlib.Term]bool{}
+		p.known = map[*logic.Term]bool{}
 	}
 	for _, f := range formulas {
-		parts := []*smtlib.Term{f}
-		if f.Op() == smtlib.OpEq && f.Arg(0).Sort().IsArith() {
-			parts = []*smtlib.Term{s.Le(f.Arg(0), f.Arg(1)), s.Ge(f.Arg(0), f.Arg(1))}
+		parts := []*logic.Term{f}
+		if f.Op() == logic.OpEq && f.Arg(0).Sort().IsArith() {
+			parts = []*logic.Term{s.Le(f.Arg(0), f.Arg(1)), s.Ge(f.Arg(0), f.Arg(1))}
 		}
 		for _, f := range parts {
 			if !f.IsFalse() && !f.IsTrue() && !p.known[f] {
@@ -56,7 +56,7 @@ func (p *precision) track(s *smtlib.Store, formulas []*smtlib.Term) (fresh bool)
 
 // track makes l track formulas, and with it all locations that share predicates. It
 // reports whether some are new.
-func (s *search) track(l *location, formulas []*smtlib.Term) bool {
+func (s *search) track(l *location, formulas []*logic.Term) bool {
 	old := len(l.precision.formulas)
 	fresh := l.precision.track(s.store, formulas)
 	if s.sharedPredicates != nil && fresh {
@@ -113,13 +113,13 @@ func (s *search) abstractPost(ctx context.Context, n *node) error {
 
 // cartesian returns the predicates among fresh that hold after the asserted step
 // to n, or false when the step is infeasible; decided is false then.
-func (s *search) cartesian(ctx context.Context, n *node, fresh []*smtlib.Term) (holds []*smtlib.Term, decided bool, err error) {
+func (s *search) cartesian(ctx context.Context, n *node, fresh []*logic.Term) (holds []*logic.Term, decided bool, err error) {
 	post := smt.Post{Solver: s.solver, Store: s.store, Checks: &s.stats.Checks}
 	switch st, err := post.Feasible(ctx); {
 	case err != nil || st == smt.Unknown:
 		return nil, false, err
 	case st == smt.Unsat:
-		return []*smtlib.Term{s.store.False()}, false, nil
+		return []*logic.Term{s.store.False()}, false, nil
 	}
 	for _, f := range fresh {
 		ok, err := post.Holds(ctx, s.graph.atDepth(n.loc, n.depth, f))
@@ -136,10 +136,10 @@ func (s *search) cartesian(ctx context.Context, n *node, fresh []*smtlib.Term) (
 // cubes enumerates the valuations of the tracked predicates after the asserted
 // step to n, as cubes over the formals; nil when there are too many or one could
 // not be decided.
-func (s *search) cubes(ctx context.Context, n *node) ([]*smtlib.Term, error) {
+func (s *search) cubes(ctx context.Context, n *node) ([]*logic.Term, error) {
 	s.solver.Push()
 	defer s.solver.Pop(1)
-	var z []*smtlib.Term
+	var z []*logic.Term
 	for len(z) < maxCubes {
 		s.stats.Checks++
 		st, err := s.solver.Check(ctx)
@@ -155,7 +155,7 @@ func (s *search) cubes(ctx context.Context, n *node) ([]*smtlib.Term, error) {
 		if err != nil {
 			return nil, err
 		}
-		var cube []*smtlib.Term
+		var cube []*logic.Term
 		for _, f := range n.loc.precision.formulas {
 			switch value := m.Eval(s.graph.atDepth(n.loc, n.depth, f)); {
 			case value.IsTrue():

@@ -6,8 +6,8 @@ import (
 	"context"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // This file keeps universal safety interpolants (the InterpChecker paper,
@@ -30,22 +30,22 @@ import (
 
 // safety is the safety interpolant of a location.
 type safety struct {
-	formula *smtlib.Term // I_s over the formals
-	full    bool         // the paper's F
+	formula *logic.Term // I_s over the formals
+	full    bool        // the paper's F
 }
 
 // safeSet is a full set of safety interpolants. It is immutable: it stays full
 // whatever becomes of the locations' interpolants.
 type safeSet struct {
 	locs    []*location
-	formula map[*location]*smtlib.Term
+	formula map[*location]*logic.Term
 }
 
 // securedEdge asks whether before and the clause of an edge imply after; nil
 // stands for false.
 type securedEdge struct {
 	edge          *edge
-	before, after *smtlib.Term
+	before, after *logic.Term
 }
 
 // maxRepairs bounds the interpolation queries per refinement that make an
@@ -54,7 +54,7 @@ const maxRepairs = 8
 
 // recordSafety conjoins the interpolants of a refuted path, one for each step,
 // to the safety interpolants of the locations, and finds out which are full.
-func (s *search) recordSafety(ctx context.Context, x infeasible, formulas []*smtlib.Term) error {
+func (s *search) recordSafety(ctx context.Context, x infeasible, formulas []*logic.Term) error {
 	last := -1 // index of the last reachable step
 	for i, n := range x.steps {
 		if formulas[i].IsFalse() {
@@ -87,7 +87,7 @@ func (s *search) recordSafety(ctx context.Context, x infeasible, formulas []*smt
 	return nil
 }
 
-func (s *search) conjoin(l *location, f *smtlib.Term) {
+func (s *search) conjoin(l *location, f *logic.Term) {
 	if z := s.store.And(l.safety.formula, f); z != l.safety.formula && !z.IsFalse() {
 		l.safety.formula = z
 		s.full = nil
@@ -120,7 +120,7 @@ func (s *search) repair(ctx context.Context, x infeasible, i int) (bool, error) 
 
 // secures reports whether before and the clause of e imply after, nil for false.
 // Not knowing counts as no.
-func (s *search) secures(ctx context.Context, e *edge, before, after *smtlib.Term) (bool, error) {
+func (s *search) secures(ctx context.Context, e *edge, before, after *logic.Term) (bool, error) {
 	if after != nil && after.IsTrue() {
 		return true, nil
 	}
@@ -128,7 +128,7 @@ func (s *search) secures(ctx context.Context, e *edge, before, after *smtlib.Ter
 	if z, ok := s.secured[key]; ok {
 		return z, nil
 	}
-	conjuncts := append([]*smtlib.Term{s.graph.atDepth(e.from, 0, before)}, s.graph.instance(e, 0).Conjuncts...)
+	conjuncts := append([]*logic.Term{s.graph.atDepth(e.from, 0, before)}, s.graph.instance(e, 0).Conjuncts...)
 	if after != nil {
 		conjuncts = append(conjuncts, s.store.Not(s.graph.atDepth(e.to, 1, after)))
 	}
@@ -172,7 +172,7 @@ func (s *search) findFull(ctx context.Context) ([]*location, error) {
 			}
 		}
 	}
-	set := &safeSet{formula: map[*location]*smtlib.Term{}}
+	set := &safeSet{formula: map[*location]*logic.Term{}}
 	var filled []*location
 	for _, l := range s.graph.locs {
 		if in[l] && !l.safety.full {
@@ -196,7 +196,7 @@ func (s *search) keeps(ctx context.Context, l *location, in map[*location]bool) 
 		}
 	}
 	for _, e := range l.out {
-		var after *smtlib.Term
+		var after *logic.Term
 		if in[e.to] {
 			after = e.to.safety.formula
 		}

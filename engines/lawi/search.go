@@ -7,9 +7,9 @@ import (
 	"errors"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/abstraction"
-	"cornet/smtlib"
 )
 
 // search is the state of one run.
@@ -17,7 +17,7 @@ type search struct {
 	opts  Options
 	kinds Interpolants
 	graph *graph
-	store *smtlib.Store
+	store *logic.Store
 	// solver decides what the search for reachability interpolants asks. The
 	// other kinds ask auxSolver, a solver of their own: what one has learnt decides
 	// which cores it finds, and so the search without them would be another.
@@ -173,8 +173,8 @@ func (s *search) feasible(ctx context.Context, n *node, e *edge) (bool, error) {
 }
 
 // labelAt returns the conjuncts of n's label at its depth.
-func (s *search) labelAt(n *node) []*smtlib.Term {
-	z := make([]*smtlib.Term, 0, len(n.label)+8)
+func (s *search) labelAt(n *node) []*logic.Term {
+	z := make([]*logic.Term, 0, len(n.label)+8)
 	for _, c := range n.label {
 		z = append(z, s.graph.atDepth(n.loc, n.depth, c))
 	}
@@ -182,16 +182,16 @@ func (s *search) labelAt(n *node) []*smtlib.Term {
 }
 
 // check decides a conjunction; after Unsat it returns a core of it.
-func (s *search) check(ctx context.Context, conjuncts []*smtlib.Term) (smt.Status, []*smtlib.Term, error) {
+func (s *search) check(ctx context.Context, conjuncts []*logic.Term) (smt.Status, []*logic.Term, error) {
 	return s.checkWith(ctx, s.solver, conjuncts)
 }
 
 // checkAux is check for the kinds of interpolants besides reachability.
-func (s *search) checkAux(ctx context.Context, conjuncts []*smtlib.Term) (smt.Status, []*smtlib.Term, error) {
+func (s *search) checkAux(ctx context.Context, conjuncts []*logic.Term) (smt.Status, []*logic.Term, error) {
 	return s.checkWith(ctx, s.auxSolver, conjuncts)
 }
 
-func (s *search) checkWith(ctx context.Context, solver smt.Solver, conjuncts []*smtlib.Term) (st smt.Status, core []*smtlib.Term, err error) {
+func (s *search) checkWith(ctx context.Context, solver smt.Solver, conjuncts []*logic.Term) (st smt.Status, core []*logic.Term, err error) {
 	s.stats.Checks++
 	solver.Push()
 	defer solver.Pop(1)

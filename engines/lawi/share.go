@@ -5,7 +5,7 @@ package lawi
 import (
 	"cornet/engines/kernel"
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // imported is what others have said, for the search after a trial, too.
@@ -25,7 +25,7 @@ func (s *search) adopt() {
 	for _, m := range s.imported.seen[s.heard:] {
 		for _, l := range s.graph.locs {
 			for _, c := range kernel.Conjuncts(s.store, m, l.pred, l.formals) {
-				if kernel.Trackable(c, l.adopted) && s.track(l, []*smtlib.Term{c}) {
+				if kernel.Trackable(c, l.adopted) && s.track(l, []*logic.Term{c}) {
 					l.adopted++
 					s.stats.Adopted++
 				}
@@ -36,11 +36,11 @@ func (s *search) adopt() {
 }
 
 // tell publishes the interpolants along a refuted path.
-func (s *search) publish(steps []*node, formulas []*smtlib.Term) {
+func (s *search) publish(steps []*node, formulas []*logic.Term) {
 	if s.imported == nil {
 		return
 	}
-	said := map[*location][]*smtlib.Term{}
+	said := map[*location][]*logic.Term{}
 	var facts kernel.Facts
 	for i, n := range steps {
 		if f := formulas[i]; !f.IsTrue() && !f.IsFalse() {

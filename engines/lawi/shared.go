@@ -5,7 +5,7 @@ package lawi
 import (
 	"slices"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Named is implemented by programs whose predicates have the same variables, as the
@@ -16,22 +16,22 @@ type Named interface {
 	// Names returns the name of each argument of p's, all different. Arguments of
 	// different predicates that have the same name have the same sort and mean the
 	// same.
-	Names(p *smtlib.Func) []string
+	Names(p *logic.Func) []string
 }
 
 // sharedPredicates is the set of predicates that locations share.
 type sharedPredicates struct {
-	store    *smtlib.Store
-	names    func(*smtlib.Func) []string
-	formulas []*smtlib.Term // over variables named by the program, oldest first
-	known    map[*smtlib.Term]bool
+	store    *logic.Store
+	names    func(*logic.Func) []string
+	formulas []*logic.Term // over variables named by the program, oldest first
+	known    map[*logic.Term]bool
 }
 
 // renaming translates between the formals of a location and the shared predicates.
 type renaming struct {
-	vars     map[*smtlib.Term]bool // shared ones, that the location has
-	toCommon *smtlib.Substitution
-	toOwn    *smtlib.Substitution
+	vars     map[*logic.Term]bool // shared ones, that the location has
+	toCommon *logic.Substitution
+	toOwn    *logic.Substitution
 	read     int // shared formulas that the location has seen
 }
 
@@ -41,7 +41,7 @@ func newSharedPredicates(p Program) *sharedPredicates {
 	if !ok {
 		return nil
 	}
-	return &sharedPredicates{store: p.Store(), names: n.Names, known: map[*smtlib.Term]bool{}}
+	return &sharedPredicates{store: p.Store(), names: n.Names, known: map[*logic.Term]bool{}}
 }
 
 // renamingOf returns that of l.
@@ -49,8 +49,8 @@ func (v *sharedPredicates) renamingOf(l *location) *renaming {
 	if l.renaming != nil {
 		return l.renaming
 	}
-	d := &renaming{vars: map[*smtlib.Term]bool{}}
-	var common []*smtlib.Term
+	d := &renaming{vars: map[*logic.Term]bool{}}
+	var common []*logic.Term
 	for i, name := range v.names(l.pred) {
 		t := v.store.Var("shared "+name, l.formals[i].Sort())
 		d.vars[t] = true
@@ -62,7 +62,7 @@ func (v *sharedPredicates) renamingOf(l *location) *renaming {
 }
 
 // publish adds formulas over l's formals.
-func (v *sharedPredicates) publish(l *location, formulas []*smtlib.Term) {
+func (v *sharedPredicates) publish(l *location, formulas []*logic.Term) {
 	d := v.renamingOf(l)
 	for _, f := range formulas {
 		if t := d.toCommon.Apply(f); !v.known[t] {
@@ -77,9 +77,9 @@ func (v *sharedPredicates) publish(l *location, formulas []*smtlib.Term) {
 func (v *sharedPredicates) read(l *location) {
 	d := v.renamingOf(l)
 	for _, t := range v.formulas[d.read:] {
-		foreign := func(x *smtlib.Term) bool { return !d.vars[x] }
-		if !slices.ContainsFunc(smtlib.FreeVars(t), foreign) {
-			l.precision.track(v.store, []*smtlib.Term{d.toOwn.Apply(t)})
+		foreign := func(x *logic.Term) bool { return !d.vars[x] }
+		if !slices.ContainsFunc(logic.FreeVars(t), foreign) {
+			l.precision.track(v.store, []*logic.Term{d.toOwn.Apply(t)})
 		}
 	}
 	d.read = len(v.formulas)

@@ -6,8 +6,8 @@ import (
 	"context"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // This file keeps existential error interpolants (the InterpChecker paper,
@@ -33,7 +33,7 @@ import (
 // states from which it can be followed.
 type suffix struct {
 	edges   []*edge
-	formula *smtlib.Term
+	formula *logic.Term
 }
 
 // maxSuffixes bounds the suffixes of a location; the oldest are forgotten.
@@ -41,7 +41,7 @@ const maxSuffixes = 16
 
 // recordSuffixes remembers the suffixes of a refuted path at the locations on
 // it. formulas are its interpolants, one for each step.
-func (s *search) recordSuffixes(x infeasible, formulas []*smtlib.Term) {
+func (s *search) recordSuffixes(x infeasible, formulas []*logic.Term) {
 	for i, n := range x.steps {
 		if formulas[i].IsTrue() {
 			continue // the suffix itself is infeasible
@@ -57,7 +57,7 @@ func (s *search) recordSuffixes(x infeasible, formulas []*smtlib.Term) {
 
 // recordSuffix adds a suffix, or strengthens the formula of one that is known by
 // f: both over-approximate, and so does their conjunction.
-func (l *location) recordSuffix(store *smtlib.Store, edges []*edge, f *smtlib.Term) {
+func (l *location) recordSuffix(store *logic.Store, edges []*edge, f *logic.Term) {
 	for _, x := range l.suffixes {
 		if slices.Equal(x.edges, edges) {
 			x.formula = store.And(x.formula, f)
@@ -71,8 +71,8 @@ func (l *location) recordSuffix(store *smtlib.Store, edges []*edge, f *smtlib.Te
 }
 
 // errorInterpolant returns the disjunction of the formulas of l's suffixes.
-func (s *search) errorInterpolant(l *location) *smtlib.Term {
-	var z []*smtlib.Term
+func (s *search) errorInterpolant(l *location) *logic.Term {
+	var z []*logic.Term
 	for _, x := range l.suffixes {
 		z = append(z, x.formula)
 	}
@@ -117,8 +117,8 @@ func (s *search) seekError(ctx context.Context, n *node) error {
 // follow ends the search as found when suffix x can follow the path to n, whose
 // conjuncts are parts; otherwise the formula of x is strengthened until it
 // excludes the states at the end of the path.
-func (s *search) follow(ctx context.Context, n *node, parts [][]*smtlib.Term, x *suffix) error {
-	var last []*smtlib.Term
+func (s *search) follow(ctx context.Context, n *node, parts [][]*logic.Term, x *suffix) error {
+	var last []*logic.Term
 	for i, e := range x.edges {
 		last = append(last, s.graph.instance(e, n.depth+i).Conjuncts...)
 	}
@@ -152,5 +152,5 @@ func (s *search) follow(ctx context.Context, n *node, parts [][]*smtlib.Term, x 
 // interpolant?
 type hit struct {
 	node *node
-	goal *smtlib.Term
+	goal *logic.Term
 }

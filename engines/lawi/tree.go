@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // node is a vertex of the abstract reachability tree: one way to reach a
@@ -18,10 +18,10 @@ type node struct {
 	edge   *edge // from parent; nil for the root
 	depth  int   // edges from the root
 
-	label     []*smtlib.Term // conjuncts over the formals of loc
-	labelTerm *smtlib.Term   // their conjunction
-	dead      bool           // label is false
-	gone      bool           // another node has taken its place
+	label     []*logic.Term // conjuncts over the formals of loc
+	labelTerm *logic.Term   // their conjunction
+	dead      bool          // label is false
+	gone      bool          // another node has taken its place
 
 	children []*node
 	expanded bool
@@ -40,7 +40,7 @@ type node struct {
 	links    []link // formulas of edge, when they have been needed
 	// arrivals are states in which paths may arrive here: branches that one takes are not
 	// looked at for conditional interpolants.
-	arrivals []*smtlib.Model
+	arrivals []*logic.Model
 }
 
 // cut is an edge that got no node, with the reason.
@@ -63,7 +63,7 @@ type cut struct {
 //     covering is not monotone, a cover counts only while the covering node is
 //     explored, because only the labels of explored nodes make the model.
 type tree struct {
-	store *smtlib.Store
+	store *logic.Store
 	root  *node
 	nodes []*node
 	// generation counts changes of labels and covers.
@@ -115,7 +115,7 @@ func (n *node) deadPath() bool {
 func (n *node) explored() bool { return n.expanded && !n.coveredPath() && !n.deadPath() }
 
 // strengthen adds conjuncts to the label of n and returns whether it changed.
-func (t *tree) strengthen(n *node, conjuncts []*smtlib.Term) bool {
+func (t *tree) strengthen(n *node, conjuncts []*logic.Term) bool {
 	old := len(n.label)
 	for _, c := range conjuncts {
 		if !slices.Contains(n.label, c) {

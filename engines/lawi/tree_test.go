@@ -7,12 +7,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // line returns a tree with a root and a chain of n nodes of one location.
 func line(n int) (*tree, []*node) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	t := &tree{store: s}
 	l := &location{}
 	t.root = t.add(nil, nil)
@@ -53,10 +53,10 @@ func TestStrengthen(t *testing.T) {
 	tr, n := line(1)
 	x := tr.store.Var("x", tr.store.Int)
 	le := tr.store.Le(x, tr.store.IntNum(3))
-	require.True(t, tr.strengthen(n[0], []*smtlib.Term{le}))
-	require.False(t, tr.strengthen(n[0], []*smtlib.Term{le}), "nothing new")
+	require.True(t, tr.strengthen(n[0], []*logic.Term{le}))
+	require.False(t, tr.strengthen(n[0], []*logic.Term{le}), "nothing new")
 	require.Equal(t, le, n[0].labelTerm)
-	require.True(t, tr.strengthen(n[0], []*smtlib.Term{tr.store.Not(le)}))
+	require.True(t, tr.strengthen(n[0], []*logic.Term{tr.store.Not(le)}))
 	require.True(t, n[0].dead)
 }
 
@@ -76,7 +76,7 @@ func TestUnreachableNodesCoverNothing(t *testing.T) {
 	side := tr.add(n[0], &edge{to: n[0].loc})
 	require.Empty(t, tr.cover(side, n[2]))
 	require.NoError(t, tr.check())
-	tr.strengthen(n[1], []*smtlib.Term{tr.store.False()})
+	tr.strengthen(n[1], []*logic.Term{tr.store.False()})
 	require.ErrorContains(t, tr.check(), "unreachable")
 	require.Equal(t, []*node{side}, tr.release(n[1]))
 	require.NoError(t, tr.check())

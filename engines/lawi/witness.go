@@ -5,12 +5,12 @@ package lawi
 import (
 	"cornet/engines/kernel"
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // refutation returns the derivation along steps and the edges after them, the
 // last of which is a query, under a model of their formulas.
-func (s *search) refutation(steps []*node, after []*edge, m *smtlib.Model) *horn.Refutation {
+func (s *search) refutation(steps []*node, after []*edge, m *logic.Model) *horn.Refutation {
 	r := &horn.Refutation{}
 	add := func(e *edge, x *kernel.Instance) {
 		step := horn.Step{Clause: e.number, Values: x.Values(m)}
@@ -33,7 +33,7 @@ func (s *search) refutation(steps []*node, after []*edge, m *smtlib.Model) *horn
 // nodes: such a set implies no error and is kept by all clauses that leave it.
 // Predicates from which no query can be reached may be true.
 func (s *search) model() *horn.Model {
-	labels := map[*location][]*smtlib.Term{}
+	labels := map[*location][]*logic.Term{}
 	used := map[*safeSet]bool{}
 	for _, n := range s.tree.nodes {
 		switch {
@@ -50,7 +50,7 @@ func (s *search) model() *horn.Model {
 	m := horn.NewModel()
 	for _, l := range s.graph.locs {
 		if l.cannotReachError {
-			labels[l] = []*smtlib.Term{s.store.True()}
+			labels[l] = []*logic.Term{s.store.True()}
 		}
 		m.Define(l.pred, l.formals, s.store.Or(labels[l]...))
 	}

@@ -7,8 +7,8 @@ import (
 	"errors"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // maxRefusals is the number of interpolation queries about a rule that may stay
@@ -21,7 +21,7 @@ const interpolationTicks = 300_000
 
 // block learns a lemma that excludes the cube of an obligation that no rule meets.
 // cores has, for each rule, literals of the cube that suffice.
-func (s *search) block(ctx context.Context, o *pob, cores [][]*smtlib.Term) (*lemma, error) {
+func (s *search) block(ctx context.Context, o *pob, cores [][]*logic.Term) (*lemma, error) {
 	l := o.loc
 	cube := smt.Among(o.cube, slices.Concat(cores...))
 	better, err := s.interpolate(ctx, o, cores)
@@ -78,8 +78,8 @@ func (s *search) block(ctx context.Context, o *pob, cores [][]*smtlib.Term) (*le
 // Farkas combinations of the cube's. (The inverse system splits these sums into parts,
 // which are nearly always the literals themselves. Of 18 hard quick tasks, 14 were
 // solved in 3 s of processor time with the former, 12 with the latter.)
-func (s *search) interpolate(ctx context.Context, o *pob, cores [][]*smtlib.Term) ([]*smtlib.Term, error) {
-	var z []*smtlib.Term
+func (s *search) interpolate(ctx context.Context, o *pob, cores [][]*logic.Term) ([]*logic.Term, error) {
+	var z []*logic.Term
 	gained := false
 	for i, r := range o.loc.rules {
 		core := cores[i]
@@ -90,7 +90,7 @@ func (s *search) interpolate(ctx context.Context, o *pob, cores [][]*smtlib.Term
 			z = append(z, core...)
 			continue
 		}
-		parts := []*smtlib.Term{r.whole}
+		parts := []*logic.Term{r.whole}
 		for _, v := range r.body {
 			for _, x := range v.loc.lemmas {
 				if x.level >= o.level-1 {
@@ -128,15 +128,15 @@ func (s *search) interpolate(ctx context.Context, o *pob, cores [][]*smtlib.Term
 
 // negatedClause returns the literals of the negation of a clause, nil when t is
 // none.
-func (s *search) negatedClause(t *smtlib.Term) []*smtlib.Term {
-	var z []*smtlib.Term
+func (s *search) negatedClause(t *logic.Term) []*logic.Term {
+	var z []*logic.Term
 	for _, a := range disjuncts(t) {
 		atom := a
-		if a.Op() == smtlib.OpNot {
+		if a.Op() == logic.OpNot {
 			atom = a.Arg(0)
 		}
 		switch atom.Op() {
-		case smtlib.OpTrue, smtlib.OpFalse, smtlib.OpAnd, smtlib.OpOr, smtlib.OpIte, smtlib.OpXor, smtlib.OpImplies:
+		case logic.OpTrue, logic.OpFalse, logic.OpAnd, logic.OpOr, logic.OpIte, logic.OpXor, logic.OpImplies:
 			return nil
 		}
 		if a = s.store.Not(a); isEquation(a) {
@@ -148,9 +148,9 @@ func (s *search) negatedClause(t *smtlib.Term) []*smtlib.Term {
 	return z
 }
 
-func distinct(ts []*smtlib.Term) []*smtlib.Term {
-	seen := map[*smtlib.Term]bool{}
-	var z []*smtlib.Term
+func distinct(ts []*logic.Term) []*logic.Term {
+	seen := map[*logic.Term]bool{}
+	var z []*logic.Term
 	for _, t := range ts {
 		if !seen[t] {
 			seen[t] = true
@@ -160,13 +160,13 @@ func distinct(ts []*smtlib.Term) []*smtlib.Term {
 	return z
 }
 
-func countArith(cube []*smtlib.Term) int {
+func countArith(cube []*logic.Term) int {
 	n := 0
 	for _, t := range cube {
-		if t.Op() == smtlib.OpNot {
+		if t.Op() == logic.OpNot {
 			t = t.Arg(0)
 		}
-		if t.Op() == smtlib.OpLe || t.Op() == smtlib.OpLt {
+		if t.Op() == logic.OpLe || t.Op() == logic.OpLt {
 			n++
 		}
 	}
@@ -181,9 +181,9 @@ func countArith(cube []*smtlib.Term) int {
 // in which it holds leads to one in which it holds; so it holds for heights 0, 1,
 // …, level. A core of the cube gives a stronger lemma, which is inductive, too:
 // the steps were shown for more states than those in which it holds.
-func (s *search) inductive(ctx context.Context, l *location, cube []*smtlib.Term, level int) (ok bool, core []*smtlib.Term, err error) {
-	cores := make([][]*smtlib.Term, len(l.rules))
-	var lemma *smtlib.Term
+func (s *search) inductive(ctx context.Context, l *location, cube []*logic.Term, level int) (ok bool, core []*logic.Term, err error) {
+	cores := make([][]*logic.Term, len(l.rules))
+	var lemma *logic.Term
 	for i, r := range l.rules {
 		if level == 0 && len(r.body) > 0 {
 			continue
@@ -222,8 +222,8 @@ func (s *search) inductive(ctx context.Context, l *location, cube []*smtlib.Term
 }
 
 // shrink drops literals as long as the rest is inductive.
-func (s *search) shrink(ctx context.Context, l *location, cube []*smtlib.Term, level int) ([]*smtlib.Term, error) {
-	z, err := smt.Minimise(cube, smt.Unbounded, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
+func (s *search) shrink(ctx context.Context, l *location, cube []*logic.Term, level int) ([]*logic.Term, error) {
+	z, err := smt.Minimise(cube, smt.Unbounded, func(rest []*logic.Term) ([]*logic.Term, bool, error) {
 		if ctx.Err() != nil {
 			return nil, false, context.Cause(ctx)
 		}

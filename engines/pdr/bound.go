@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file is about the bounds on linear sums among the literals of a cube.
@@ -16,22 +16,22 @@ import (
 // bound is a literal sum <= limit, or sum < limit when strict; or with >= and >
 // when it is a lower one.
 type bound struct {
-	sum    *smtlib.Term // without constant, its first coefficient positive
+	sum    *logic.Term // without constant, its first coefficient positive
 	lower  bool
 	limit  rational.Rat
 	strict bool // over Real only
 }
 
 // asBound reads a canonical literal.
-func asBound(t *smtlib.Term) (bound, bool) {
+func asBound(t *logic.Term) (bound, bool) {
 	atom, negated := t, false
-	if t.Op() == smtlib.OpNot {
+	if t.Op() == logic.OpNot {
 		atom, negated = t.Arg(0), true
 	}
-	if atom.Op() != smtlib.OpLe && atom.Op() != smtlib.OpLt || atom.Arg(1).Op() != smtlib.OpNum {
+	if atom.Op() != logic.OpLe && atom.Op() != logic.OpLt || atom.Arg(1).Op() != logic.OpNum {
 		return bound{}, false
 	}
-	z := bound{atom.Arg(0), negated, atom.Arg(1).Num(), (atom.Op() == smtlib.OpLt) != negated}
+	z := bound{atom.Arg(0), negated, atom.Arg(1).Num(), (atom.Op() == logic.OpLt) != negated}
 	if negated && z.sum.Sort().IsInt() {
 		z.limit, z.strict = z.limit.Add(rational.Int(1)), false
 	}
@@ -39,7 +39,7 @@ func asBound(t *smtlib.Term) (bound, bool) {
 }
 
 // term returns the literal of b.
-func (s *search) boundTerm(b bound) *smtlib.Term {
+func (s *search) boundTerm(b bound) *logic.Term {
 	limit := s.store.Num(b.limit, b.sum.Sort())
 	switch {
 	case b.lower && b.strict:
@@ -62,7 +62,7 @@ func (b bound) implies(c bound) bool {
 }
 
 // nonpositive returns the sum d for which b says d <= 0, or d < 0 if strict.
-func (s *search) nonpositive(b bound) smtlib.Linear {
+func (s *search) nonpositive(b bound) logic.Linear {
 	z := s.store.Linear(b.sum)
 	z.Const = z.Const.Sub(b.limit)
 	if b.lower {
@@ -72,13 +72,13 @@ func (s *search) nonpositive(b bound) smtlib.Linear {
 }
 
 // tidy drops the bounds of a cube that others of the same sum imply.
-func tidy(cube []*smtlib.Term) []*smtlib.Term {
+func tidy(cube []*logic.Term) []*logic.Term {
 	type side struct {
-		sum   *smtlib.Term
+		sum   *logic.Term
 		lower bool
 	}
 	best := map[side]int{} // index in z
-	var z []*smtlib.Term
+	var z []*logic.Term
 	for _, t := range cube {
 		b, ok := asBound(t)
 		if !ok {
@@ -111,9 +111,9 @@ const (
 // which a term cancels, as long as the lemma stays inductive. The two imply their
 // sum, so the lemma gets stronger: x <= k ∧ x >= y + k + 1 for one of many k becomes
 // y <= -1.
-func (s *search) combine(ctx context.Context, l *location, cube []*smtlib.Term, level int) ([]*smtlib.Term, error) {
+func (s *search) combine(ctx context.Context, l *location, cube []*logic.Term, level int) ([]*logic.Term, error) {
 	exchanges := 0
-	tried := map[*smtlib.Term]bool{}
+	tried := map[*logic.Term]bool{}
 again:
 	for {
 		var at []int
@@ -155,8 +155,8 @@ again:
 
 // combinations returns the cubes in which a sum of two of the bounds at the given indices replaces both or, with
 // keep, one of them.
-func (s *search) combinations(cube []*smtlib.Term, at []int, keep bool) iter.Seq[[]*smtlib.Term] {
-	return func(yield func([]*smtlib.Term) bool) {
+func (s *search) combinations(cube []*logic.Term, at []int, keep bool) iter.Seq[[]*logic.Term] {
+	return func(yield func([]*logic.Term) bool) {
 		for x, i := range at {
 			for _, j := range at[:x] {
 				if !s.combinationsOf(cube, i, j, keep, yield) {
@@ -168,7 +168,7 @@ func (s *search) combinations(cube []*smtlib.Term, at []int, keep bool) iter.Seq
 }
 
 // combinationsOf yields the cubes for the bounds at i and j until yield returns false.
-func (s *search) combinationsOf(cube []*smtlib.Term, i, j int, keep bool, yield func([]*smtlib.Term) bool) bool {
+func (s *search) combinationsOf(cube []*logic.Term, i, j int, keep bool, yield func([]*logic.Term) bool) bool {
 	for _, t := range s.sums(cube[i], cube[j]) {
 		for _, out := range outs(keep, i, j) {
 			if rest := replace(cube, out, t); rest != nil && !yield(rest) {
@@ -189,11 +189,11 @@ func outs(keep bool, i, j int) [][]int {
 
 // replace returns the cube without the literals at the indices out, with t; nil
 // when t adds nothing.
-func replace(cube []*smtlib.Term, out []int, t *smtlib.Term) []*smtlib.Term {
+func replace(cube []*logic.Term, out []int, t *logic.Term) []*logic.Term {
 	if t.IsTrue() || t.IsFalse() || slices.Contains(cube, t) {
 		return nil
 	}
-	var z []*smtlib.Term
+	var z []*logic.Term
 	for k, u := range cube {
 		if !slices.Contains(out, k) {
 			z = append(z, u)
@@ -204,14 +204,14 @@ func replace(cube []*smtlib.Term, out []int, t *smtlib.Term) []*smtlib.Term {
 
 // sums returns the sums of two bounds, with positive factors, in which a term
 // cancels.
-func (s *search) sums(t, u *smtlib.Term) []*smtlib.Term {
+func (s *search) sums(t, u *logic.Term) []*logic.Term {
 	b, _ := asBound(t)
 	c, _ := asBound(u)
 	if b.sum.Sort() != c.sum.Sort() || b.sum == c.sum {
 		return nil
 	}
 	x, y := s.nonpositive(b), s.nonpositive(c)
-	var z []*smtlib.Term
+	var z []*logic.Term
 	for _, m := range x.Monomials {
 		p, q := m.Coeff, y.Coeff(m.Term)
 		if p.Sign()*q.Sign() >= 0 {

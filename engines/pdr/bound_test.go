@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/rational"
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -22,9 +23,9 @@ type cubes struct {
 }
 
 func newCubes(t *testing.T) *cubes {
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	scope := smtlib.NewScope(store)
-	var vars []*smtlib.Term
+	var vars []*logic.Term
 	for _, n := range []string{"x", "y", "z"} {
 		vars = append(vars, store.Var(n, store.Int))
 	}
@@ -35,8 +36,8 @@ func newCubes(t *testing.T) *cubes {
 	return &cubes{&search{store: store, opts: Options{}.withDefaults()}, scope}
 }
 
-func (c *cubes) read(t *testing.T, text string) []*smtlib.Term {
-	var z []*smtlib.Term
+func (c *cubes) read(t *testing.T, text string) []*logic.Term {
+	var z []*logic.Term
 	for _, lit := range strings.Split(text, "&") {
 		if lit = strings.TrimSpace(lit); lit == "true" {
 			continue
@@ -48,7 +49,7 @@ func (c *cubes) read(t *testing.T, text string) []*smtlib.Term {
 	return z
 }
 
-func show(cube []*smtlib.Term) string {
+func show(cube []*logic.Term) string {
 	if len(cube) == 0 {
 		return "true"
 	}
@@ -138,7 +139,7 @@ func TestUnions(t *testing.T) {
 	} {
 		var points [][]rational.Rat
 		var keys []string
-		var lits []*smtlib.Term
+		var lits []*logic.Term
 		for _, text := range strings.Split(test.cubes, ";") {
 			l, key, limits := shape(c.read(t, text))
 			lits, points, keys = l, append(points, limits), append(keys, key)
@@ -156,8 +157,8 @@ func TestUnions(t *testing.T) {
 	}
 }
 
-func sorted(cube []*smtlib.Term) []*smtlib.Term {
-	return slices.SortedFunc(slices.Values(cube), func(x, y *smtlib.Term) int { return int(x.ID()) - int(y.ID()) })
+func sorted(cube []*logic.Term) []*logic.Term {
+	return slices.SortedFunc(slices.Values(cube), func(x, y *logic.Term) int { return int(x.ID()) - int(y.ID()) })
 }
 
 // TestQueue demands the order of obligations.
@@ -165,7 +166,7 @@ func TestQueue(t *testing.T) {
 	c := newCubes(t)
 	s := c.s
 	s.bound = 5
-	l := &location{pobs: map[*smtlib.Term]*pob{}}
+	l := &location{pobs: map[*logic.Term]*pob{}}
 	s.oblige(l, c.read(t, "(<= x 1)"), 3, 1)
 	s.oblige(l, c.read(t, "(<= x 2)"), 2, 4)
 	s.oblige(l, c.read(t, "(<= x 3)"), 2, 3)

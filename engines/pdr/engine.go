@@ -9,8 +9,8 @@ import (
 
 	"cornet/engines/kernel"
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Engine solves linear and nonlinear systems. A value serves any number of
@@ -87,7 +87,7 @@ func (g giveUp) Error() string { return g.reason }
 type search struct {
 	opts      Options
 	sys       *horn.System
-	store     *smtlib.Store
+	store     *logic.Store
 	projector smt.Projector
 	itp       smt.Interpolator
 
@@ -112,7 +112,7 @@ func newSearch(o Options, sys *horn.System) (*search, error) {
 	if s.itp, err = o.Backend.Interpolator(s.store, o.Solver.Within(interpolationTicks)); err != nil {
 		return nil, err
 	}
-	byPred := map[*smtlib.Func]*location{}
+	byPred := map[*logic.Func]*location{}
 	for _, p := range sys.Preds {
 		byPred[p] = s.newLocation(p, kernel.Formals(s.store, p))
 	}
@@ -127,18 +127,18 @@ func newSearch(o Options, sys *horn.System) (*search, error) {
 	return s, nil
 }
 
-func (s *search) newLocation(p *smtlib.Func, formals []*smtlib.Term) *location {
-	l := &location{pred: p, formals: formals, pobs: map[*smtlib.Term]*pob{}, clusters: map[string]*cluster{}}
+func (s *search) newLocation(p *logic.Func, formals []*logic.Term) *location {
+	l := &location{pred: p, formals: formals, pobs: map[*logic.Term]*pob{}, clusters: map[string]*cluster{}}
 	l.self = &ruleSolver{s: s, base: s.store.True()}
 	l.self.occurrences = []*occurrence{s.newOccurrence(l, "")}
 	s.locs = append(s.locs, l)
 	return l
 }
 
-func (s *search) newRule(clause int, head *location, byPred map[*smtlib.Func]*location) {
+func (s *search) newRule(clause int, head *location, byPred map[*logic.Func]*location) {
 	c := s.sys.Clauses[clause]
 	r := &rule{clause: clause}
-	states := make([][]*smtlib.Term, len(c.Body))
+	states := make([][]*logic.Term, len(c.Body))
 	for k := range c.Body {
 		l := byPred[c.Body[k].Pred]
 		v := s.newOccurrence(l, fmt.Sprintf("b%d", k))
@@ -146,7 +146,7 @@ func (s *search) newRule(clause int, head *location, byPred map[*smtlib.Func]*lo
 		states[k] = v.state
 		r.recursive = r.recursive || l == head
 	}
-	var formals []*smtlib.Term
+	var formals []*logic.Term
 	if c.Head != nil {
 		formals = head.formals
 	}

@@ -14,6 +14,7 @@ import (
 	"cornet/engines/pdr"
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/backends"
 	"cornet/smt/native"
@@ -124,7 +125,7 @@ func TestAdoption(t *testing.T) {
 	backend := pdrBackends(t)["embedded"]
 	sys := enginetest.Parse(t, problems[1].text)
 	st := sys.Store
-	var params []*smtlib.Term
+	var params []*logic.Term
 	for i, sort := range sys.Preds[0].Params() {
 		params = append(params, st.Var(string(rune('a'+i)), sort))
 	}
@@ -254,7 +255,7 @@ func TestContinue(t *testing.T) {
 (assert (forall ((x Int)) (=> (and (p x) (> x 9)) false)))`} {
 		var want horn.Verdict
 		for _, checks := range []int64{0, 1, 2, 3, 7, 50} {
-			script, err := smtlib.ReadString(smtlib.NewStore(), "in", "(set-logic HORN)"+text+"(check-sat)")
+			script, err := smtlib.ReadString(logic.NewStore(), "in", "(set-logic HORN)"+text+"(check-sat)")
 			require.NoError(t, err)
 			sys, err := horn.FromScript(script)
 			require.NoError(t, err)
@@ -281,7 +282,7 @@ func TestContinue(t *testing.T) {
 // withoutProjector is a back end that has no projector.
 type withoutProjector struct{ native.Backend }
 
-func (withoutProjector) Projector(*smtlib.Store, smt.Options) (smt.Projector, error) {
+func (withoutProjector) Projector(*logic.Store, smt.Options) (smt.Projector, error) {
 	return nil, errors.ErrUnsupported
 }
 

@@ -8,13 +8,14 @@ import (
 
 	"cornet/engines/pdr"
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt/native"
 	"cornet/smtlib"
 )
 
 // A function that returns its argument by recursion, called twice.
 func Example() {
-	script, err := smtlib.ReadString(smtlib.NewStore(), "", `
+	script, err := smtlib.ReadString(logic.NewStore(), "", `
 		(declare-fun id (Int Int) Bool)
 		(assert (id 0 0))
 		(assert (forall ((n Int) (r Int)) (=> (and (> n 0) (id (- n 1) r)) (id n (+ r 1)))))
@@ -36,7 +37,7 @@ func Example() {
 	}
 	fmt.Println(result.Verdict)
 	id, _ := result.Model.Definition(sys.Preds[0])
-	args := []*smtlib.Term{sys.Store.Var("n", sys.Store.Int), sys.Store.Var("r", sys.Store.Int)}
+	args := []*logic.Term{sys.Store.Var("n", sys.Store.Int), sys.Store.Var("r", sys.Store.Int)}
 	fmt.Println(sys.Store.Substitute(id.Body, id.Params, args))
 	// Output:
 	// sat

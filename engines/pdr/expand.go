@@ -5,8 +5,8 @@ package pdr
 import (
 	"context"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // expand examines an obligation: it finds that facts meet it, or that frames
@@ -39,7 +39,7 @@ func (s *search) expand(ctx context.Context, o *pob) error {
 		s.retry(o, o.level)
 		return nil
 	}
-	cores := make([][]*smtlib.Term, len(l.rules))
+	cores := make([][]*logic.Term, len(l.rules))
 	for k := range l.rules {
 		i := (o.start + k) % len(l.rules)
 		r := l.rules[i]
@@ -113,7 +113,7 @@ func (s *search) descend(ctx context.Context, o *pob, r *rule) error {
 	}
 	level := o.level - 1
 	// Restrict one body atom after the other to facts.
-	var assumed []*smtlib.Term
+	var assumed []*logic.Term
 	for k, v := range r.body {
 		assumed = append(assumed, b.mustOf(v)...)
 		if v.factOf(m) != nil {
@@ -121,7 +121,7 @@ func (s *search) descend(ctx context.Context, o *pob, r *rule) error {
 		}
 		found := false
 		if len(v.loc.facts) > 0 {
-			frames := make([]*smtlib.Term, 0, len(r.body))
+			frames := make([]*logic.Term, 0, len(r.body))
 			for _, w := range r.body[k+1:] {
 				frames = append(frames, b.mayOf(w, level))
 			}
@@ -150,8 +150,8 @@ func (s *search) descend(ctx context.Context, o *pob, r *rule) error {
 }
 
 // demand adds the obligation for the k-th body atom of r, as the model m has it.
-func (s *search) demand(ctx context.Context, o *pob, r *rule, k int, m *smtlib.Model) error {
-	parts := append([]*smtlib.Term{r.whole}, o.cube...)
+func (s *search) demand(ctx context.Context, o *pob, r *rule, k int, m *logic.Model) error {
+	parts := append([]*logic.Term{r.whole}, o.cube...)
 	for i, v := range r.body {
 		switch {
 		case i < k:
@@ -188,10 +188,10 @@ func (s *search) demand(ctx context.Context, o *pob, r *rule, k int, m *smtlib.M
 
 // refine makes the literals of a cube convex: an equation of numbers becomes two
 // bounds, and a disequality the bound that holds in the model.
-func (s *search) refine(m *smtlib.Model, cube []*smtlib.Term) []*smtlib.Term {
-	var z []*smtlib.Term
-	seen := map[*smtlib.Term]bool{}
-	add := func(ts ...*smtlib.Term) {
+func (s *search) refine(m *logic.Model, cube []*logic.Term) []*logic.Term {
+	var z []*logic.Term
+	seen := map[*logic.Term]bool{}
+	add := func(ts ...*logic.Term) {
 		for _, t := range ts {
 			if !t.IsTrue() && !seen[t] {
 				seen[t] = true
@@ -203,7 +203,7 @@ func (s *search) refine(m *smtlib.Model, cube []*smtlib.Term) []*smtlib.Term {
 		switch {
 		case isEquation(t):
 			add(s.store.Le(t.Arg(0), t.Arg(1)), s.store.Ge(t.Arg(0), t.Arg(1)))
-		case t.Op() == smtlib.OpNot && isEquation(t.Arg(0)):
+		case t.Op() == logic.OpNot && isEquation(t.Arg(0)):
 			x, y := t.Arg(0).Arg(0), t.Arg(0).Arg(1)
 			if less := s.store.Lt(x, y); m.Holds(less) {
 				add(less)
@@ -217,7 +217,7 @@ func (s *search) refine(m *smtlib.Model, cube []*smtlib.Term) []*smtlib.Term {
 	return tidy(z)
 }
 
-func isEquation(t *smtlib.Term) bool { return t.Op() == smtlib.OpEq && t.Arg(0).Sort().IsArith() }
+func isEquation(t *logic.Term) bool { return t.Op() == logic.OpEq && t.Arg(0).Sort().IsArith() }
 
 // name returns the name of a location for logs.
 func name(l *location) string {

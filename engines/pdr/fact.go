@@ -9,21 +9,21 @@ import (
 	"strings"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // fact is a set of derivable states of a location: an instance of a rule with
 // facts as its body derives each of them.
 type fact struct {
 	loc      *location
-	term     *smtlib.Term // over the formals
+	term     *logic.Term // over the formals
 	rule     *rule
 	premises []*fact // by body atom
 }
 
 // factOf returns the fact of v's location that holds at v in the model.
-func (v *occurrence) factOf(m *smtlib.Model) *fact {
+func (v *occurrence) factOf(m *logic.Model) *fact {
 	for _, f := range v.loc.facts {
 		if m.Holds(v.sub.Apply(f.term)) {
 			return f
@@ -34,9 +34,9 @@ func (v *occurrence) factOf(m *smtlib.Model) *fact {
 
 // derive adds the fact that r derives from the facts that hold in its body under
 // the model m.
-func (s *search) derive(ctx context.Context, l *location, r *rule, m *smtlib.Model) error {
+func (s *search) derive(ctx context.Context, l *location, r *rule, m *logic.Model) error {
 	z := &fact{loc: l, rule: r}
-	parts := []*smtlib.Term{r.whole}
+	parts := []*logic.Term{r.whole}
 	for _, v := range r.body {
 		f := v.factOf(m)
 		if f == nil {
@@ -58,7 +58,7 @@ func (s *search) derive(ctx context.Context, l *location, r *rule, m *smtlib.Mod
 // ground is a state of a fact: a step of a refutation.
 type ground struct {
 	fact     *fact
-	state    []*smtlib.Term // values
+	state    []*logic.Term // values
 	expanded bool
 	step     horn.Step
 	premises []*ground
@@ -71,7 +71,7 @@ type ground struct {
 // found with a solver. States that occur repeatedly are derived once.
 func (s *search) refute(ctx context.Context, goal *fact) (*horn.Refutation, error) {
 	memo := map[string]*ground{}
-	at := func(f *fact, state []*smtlib.Term) *ground {
+	at := func(f *fact, state []*logic.Term) *ground {
 		var key strings.Builder
 		fmt.Fprintf(&key, "%p", f)
 		for _, x := range state {
@@ -116,14 +116,14 @@ func (s *search) refute(ctx context.Context, goal *fact) (*horn.Refutation, erro
 
 // premises finds the values of the rule by which g follows, puts them into its
 // step, and returns the states of the body.
-func (s *search) premises(ctx context.Context, g *ground) ([][]*smtlib.Term, error) {
+func (s *search) premises(ctx context.Context, g *ground) ([][]*logic.Term, error) {
 	r := g.fact.rule
 	solver, err := s.opts.Backend.New(s.store, s.opts.Solver)
 	if err != nil {
 		return nil, err
 	}
 	defer solver.Close()
-	parts := []*smtlib.Term{r.whole}
+	parts := []*logic.Term{r.whole}
 	for i, x := range g.state {
 		parts = append(parts, s.store.Eq(g.fact.loc.formals[i], x))
 	}
@@ -148,9 +148,9 @@ func (s *search) premises(ctx context.Context, g *ground) ([][]*smtlib.Term, err
 		return nil, err
 	}
 	g.step = horn.Step{Clause: r.clause, Values: r.instance.Values(m)}
-	var states [][]*smtlib.Term
+	var states [][]*logic.Term
 	for _, v := range r.body {
-		state := make([]*smtlib.Term, len(v.state))
+		state := make([]*logic.Term, len(v.state))
 		for i, x := range v.state {
 			state[i] = m.Value(x)
 		}
@@ -161,13 +161,13 @@ func (s *search) premises(ctx context.Context, g *ground) ([][]*smtlib.Term, err
 
 // project returns literals over keep that m satisfies and that imply that f holds
 // for some values of its other variables. m satisfies f.
-func (s *search) project(ctx context.Context, m *smtlib.Model, f *smtlib.Term, keep []*smtlib.Term) ([]*smtlib.Term, error) {
-	kept := map[*smtlib.Term]bool{}
+func (s *search) project(ctx context.Context, m *logic.Model, f *logic.Term, keep []*logic.Term) ([]*logic.Term, error) {
+	kept := map[*logic.Term]bool{}
 	for _, v := range keep {
 		kept[v] = true
 	}
-	var gone []*smtlib.Term
-	for _, v := range smtlib.FreeVars(f) {
+	var gone []*logic.Term
+	for _, v := range logic.FreeVars(f) {
 		if !kept[v] {
 			gone = append(gone, v)
 		}
@@ -176,18 +176,18 @@ func (s *search) project(ctx context.Context, m *smtlib.Model, f *smtlib.Term, k
 	g, err := s.projector.Project(ctx, m, gone, f)
 	switch {
 	case err == nil:
-		return smtlib.AppendConjuncts(nil, g), nil
+		return logic.AppendConjuncts(nil, g), nil
 	case !errors.Is(err, errors.ErrUnsupported) || ctx.Err() != nil:
 		return nil, err
 	}
 	s.stats.Values++
-	var z []*smtlib.Term
+	var z []*logic.Term
 	for _, v := range keep {
 		x := m.Value(v)
 		if !x.IsValue() {
 			return nil, fmt.Errorf("pdr: a state has no values: %w", err)
 		}
-		z = smtlib.AppendConjuncts(z, s.store.Eq(v, x))
+		z = logic.AppendConjuncts(z, s.store.Eq(v, x))
 	}
 	return z, nil
 }

@@ -6,8 +6,8 @@ import (
 	"context"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // lemma is a clause over the formals of a location that holds for everything
@@ -18,8 +18,8 @@ import (
 // location is in the body.
 type lemma struct {
 	loc   *location
-	cube  []*smtlib.Term // the literals that do not hold together, by ID
-	term  *smtlib.Term   // ¬∧cube
+	cube  []*logic.Term // the literals that do not hold together, by ID
+	term  *logic.Term   // ¬∧cube
 	level int
 	dead  bool // implied by another lemma of the level, or a higher one
 	// published tells that other engines know the lemma.
@@ -40,12 +40,12 @@ type entry struct {
 // escape is a model of a rule.
 type escape struct {
 	rule  *rule
-	model *smtlib.Model
+	model *logic.Model
 }
 
 // learn adds a lemma with the literals of cube, or raises it if it is there.
-func (s *search) learn(l *location, cube []*smtlib.Term, level int) *lemma {
-	slices.SortFunc(cube, func(x, y *smtlib.Term) int { return int(x.ID()) - int(y.ID()) })
+func (s *search) learn(l *location, cube []*logic.Term, level int) *lemma {
+	slices.SortFunc(cube, func(x, y *logic.Term) int { return int(x.ID()) - int(y.ID()) })
 	cube = slices.Compact(cube)
 	term := s.store.Not(s.store.And(cube...))
 	for _, x := range l.lemmas {
@@ -78,7 +78,7 @@ func (s *search) raise(x *lemma, level int) {
 
 // weaker reports whether every literal of xs is among those of ys, or a bound that
 // one of them implies: then the cube ys implies the cube xs.
-func weaker(xs, ys []*smtlib.Term) bool {
+func weaker(xs, ys []*logic.Term) bool {
 next:
 	for _, x := range xs {
 		if slices.Contains(ys, x) {

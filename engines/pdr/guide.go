@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"cornet/internal/rational"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // This file watches for lemmas that differ in numerals only, such as
@@ -50,13 +50,13 @@ type cluster struct {
 // shape returns the literals of a cube in an order that does not depend on the
 // numerals of bounds, a key that cubes of one shape share, and the limits of the
 // bounds, which come first.
-func shape(cube []*smtlib.Term) (lits []*smtlib.Term, key string, limits []rational.Rat) {
+func shape(cube []*logic.Term) (lits []*logic.Term, key string, limits []rational.Rat) {
 	type bounded struct {
 		bound
-		lit *smtlib.Term
+		lit *logic.Term
 	}
 	var bs []bounded
-	var rest []*smtlib.Term
+	var rest []*logic.Term
 	for _, t := range cube {
 		if b, ok := asBound(t); ok {
 			bs = append(bs, bounded{b, t})
@@ -135,7 +135,7 @@ func (c *cluster) lines() [][][]rational.Rat {
 // unions returns unions of the cubes that the literals make with limits on the
 // line through the given points: over all of the line, and over the two rays that
 // contain the points. There are none when the points do not lie on a line.
-func (s *search) unions(lits []*smtlib.Term, points [][]rational.Rat) [][]*smtlib.Term {
+func (s *search) unions(lits []*logic.Term, points [][]rational.Rat) [][]*logic.Term {
 	direction := make([]rational.Rat, len(points[0]))
 	pivot := -1
 	for i := range direction {
@@ -157,7 +157,7 @@ func (s *search) unions(lits []*smtlib.Term, points [][]rational.Rat) [][]*smtli
 		}
 		least, most = rational.Min(least, t), rational.Max(most, t)
 	}
-	var z [][]*smtlib.Term
+	var z [][]*logic.Term
 	for _, r := range []struct {
 		base rational.Rat
 		sign int // of the side, 0 for both
@@ -176,18 +176,18 @@ func (s *search) unions(lits []*smtlib.Term, points [][]rational.Rat) [][]*smtli
 // unionOver returns the union of the cubes that the literals make with the limits
 // base + t·direction, for all t if sign is 0, else those t of the sign. It is nil
 // when too much varies.
-func (s *search) unionOver(lits []*smtlib.Term, base, direction []rational.Rat, sign int) []*smtlib.Term {
+func (s *search) unionOver(lits []*logic.Term, base, direction []rational.Rat, sign int) []*logic.Term {
 	// A bound says e·(sum - limit) <= 0 with e = ±1, where limit = point + t·d:
 	// a sum with the coefficient -e·d of t. Summing those in which it has opposite
 	// signs eliminates t; so does leaving it out where it is not negative.
 	type line struct {
-		sum    smtlib.Linear
+		sum    logic.Linear
 		strict bool
 		t      rational.Rat
-		sort   *smtlib.Sort
+		sort   *logic.Sort
 	}
 	var varying []line
-	cube := []*smtlib.Term{}
+	cube := []*logic.Term{}
 	for i, lit := range lits {
 		if i >= len(direction) || direction[i].IsZero() {
 			cube = append(cube, lit)
@@ -221,9 +221,9 @@ func (s *search) unionOver(lits []*smtlib.Term, base, direction []rational.Rat, 
 
 // conjecture makes the obligation of a cube that may fail and reports whether it
 // did; it does not when facts meet the cube or there has been one already.
-func (s *search) conjecture(ctx context.Context, l *location, cube []*smtlib.Term, level, depth int) (bool, error) {
+func (s *search) conjecture(ctx context.Context, l *location, cube []*logic.Term, level, depth int) (bool, error) {
 	cube = tidy(distinct(cube))
-	cube = slices.DeleteFunc(cube, (*smtlib.Term).IsTrue)
+	cube = slices.DeleteFunc(cube, (*logic.Term).IsTrue)
 	term := s.store.And(cube...)
 	if term.IsFalse() || l.pobs[term] != nil {
 		return false, nil
@@ -241,7 +241,7 @@ func (s *search) conjecture(ctx context.Context, l *location, cube []*smtlib.Ter
 }
 
 // assume puts an obligation that belongs to a conjecture into the queue.
-func (s *search) assume(l *location, cube []*smtlib.Term, level, depth int, c *conjecture) {
+func (s *search) assume(l *location, cube []*logic.Term, level, depth int, c *conjecture) {
 	term := s.store.And(cube...)
 	o := l.pobs[term]
 	if o == nil {

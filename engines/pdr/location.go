@@ -6,19 +6,19 @@ import (
 	"strconv"
 
 	"cornet/engines/kernel"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // location is a predicate of the system, or the goal: the head of the queries.
 type location struct {
-	pred    *smtlib.Func // nil for the goal
-	formals []*smtlib.Term
+	pred    *logic.Func // nil for the goal
+	formals []*logic.Term
 	rules   []*rule
 	lemmas  []*lemma // live ones
 	log     []entry  // what occurrences have to assert
 	facts   []*fact
-	pobs    map[*smtlib.Term]*pob // by obligation
-	self    *ruleSolver           // lemmas and facts over the formals
+	pobs    map[*logic.Term]*pob // by obligation
+	self    *ruleSolver          // lemmas and facts over the formals
 	// clusters are the lemmas by shape.
 	clusters map[string]*cluster
 }
@@ -27,7 +27,7 @@ type location struct {
 type rule struct {
 	clause   int
 	instance *kernel.Instance
-	whole    *smtlib.Term // conjunction of the instance
+	whole    *logic.Term // conjunction of the instance
 	body     []*occurrence
 	solver   *ruleSolver
 	// recursive reports whether the head is in the body.
@@ -41,9 +41,9 @@ type rule struct {
 type occurrence struct {
 	loc   *location
 	name  string
-	state []*smtlib.Term
-	sub   *smtlib.Substitution // formals to state
-	back  *smtlib.Substitution // state to formals
+	state []*logic.Term
+	sub   *logic.Substitution // formals to state
+	back  *logic.Substitution // state to formals
 
 	entries, facts, levels int // how many of each the solver knows
 }
@@ -59,11 +59,11 @@ func (s *search) newOccurrence(l *location, at string) *occurrence {
 }
 
 // may is the literal that restricts a view to the frame of a level.
-func (s *search) may(v *occurrence, level int) *smtlib.Term {
+func (s *search) may(v *occurrence, level int) *logic.Term {
 	return s.store.Var("\\may@"+v.name+"."+strconv.Itoa(level), s.store.Bool)
 }
 
 // must is the literal by which one of the facts from the i-th on holds.
-func (s *search) must(v *occurrence, i int) *smtlib.Term {
+func (s *search) must(v *occurrence, i int) *logic.Term {
 	return s.store.Var("\\must@"+v.name+"."+strconv.Itoa(i), s.store.Bool)
 }

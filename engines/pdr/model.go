@@ -7,8 +7,8 @@ import (
 	"strconv"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // model returns a model made of the lemmas above a level, which are inductive
@@ -68,7 +68,7 @@ func (s *search) model(ctx context.Context, level int) (*horn.Model, error) {
 		if l.pred == nil {
 			continue
 		}
-		var terms []*smtlib.Term
+		var terms []*logic.Term
 		for _, x := range l.lemmas {
 			if needed[x] {
 				terms = append(terms, x.term)
@@ -82,8 +82,8 @@ func (s *search) model(ctx context.Context, level int) (*horn.Model, error) {
 // prover has a rule with each lemma of its body behind a literal of its own.
 type prover struct {
 	solver smt.Solver
-	guards []*smtlib.Term
-	lemmas map[*smtlib.Term]*lemma // by guard
+	guards []*logic.Term
+	lemmas map[*logic.Term]*lemma // by guard
 }
 
 func (s *search) newProver(r *rule, level int) (*prover, error) {
@@ -91,7 +91,7 @@ func (s *search) newProver(r *rule, level int) (*prover, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &prover{solver: solver, lemmas: map[*smtlib.Term]*lemma{}}
+	p := &prover{solver: solver, lemmas: map[*logic.Term]*lemma{}}
 	err = solver.Assert(r.whole)
 	for _, v := range r.body {
 		for i, x := range v.loc.lemmas {

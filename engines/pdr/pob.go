@@ -5,14 +5,14 @@ package pdr
 import (
 	"container/heap"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // pob is a proof obligation: to show that no derivation of height at most level
 // ends in the cube, or that one does.
 type pob struct {
 	loc   *location
-	cube  []*smtlib.Term // literals over the formals
+	cube  []*logic.Term // literals over the formals
 	level int
 	depth int // steps to the goal
 	id    int
@@ -63,7 +63,7 @@ func (q *pobs) Pop() any {
 
 // oblige puts the obligation of a cube into the queue, at a level at most as high
 // as the one it has if it is there.
-func (s *search) oblige(l *location, cube []*smtlib.Term, level, depth int) *pob {
+func (s *search) oblige(l *location, cube []*logic.Term, level, depth int) *pob {
 	term := s.store.And(cube...)
 	o := l.pobs[term]
 	if o == nil {

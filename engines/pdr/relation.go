@@ -3,7 +3,7 @@
 package pdr
 
 import (
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file helps with bit-vectors, for which there is neither a projection beyond
@@ -14,17 +14,17 @@ import (
 const maxRelated = 10
 
 // relations returns how the bit-vectors among the variables compare in the model.
-func (s *search) relations(m *smtlib.Model, vars []*smtlib.Term) []*smtlib.Term {
-	var bvs []*smtlib.Term
+func (s *search) relations(m *logic.Model, vars []*logic.Term) []*logic.Term {
+	var bvs []*logic.Term
 	for _, v := range vars {
-		if v.Sort().Kind() == smtlib.KindBitVec {
+		if v.Sort().Kind() == logic.KindBitVec {
 			bvs = append(bvs, v)
 		}
 	}
 	if len(bvs) > maxRelated {
 		return nil
 	}
-	var z []*smtlib.Term
+	var z []*logic.Term
 	for i, x := range bvs {
 		for _, y := range bvs[:i] {
 			if x.Sort() != y.Sort() {
@@ -41,14 +41,14 @@ func (s *search) relations(m *smtlib.Model, vars []*smtlib.Term) []*smtlib.Term 
 }
 
 // relational returns the literals of a cube that compare two bit-vectors.
-func relational(cube []*smtlib.Term) []*smtlib.Term {
-	var z []*smtlib.Term
+func relational(cube []*logic.Term) []*logic.Term {
+	var z []*logic.Term
 	for _, t := range cube {
 		a := t
-		if t.Op() == smtlib.OpNot {
+		if t.Op() == logic.OpNot {
 			a = t.Arg(0)
 		}
-		if a.Op() == smtlib.OpEq && a.Arg(0).IsVar() && a.Arg(1).IsVar() && a.Arg(0).Sort().Kind() == smtlib.KindBitVec {
+		if a.Op() == logic.OpEq && a.Arg(0).IsVar() && a.Arg(1).IsVar() && a.Arg(0).Sort().Kind() == logic.KindBitVec {
 			z = append(z, t)
 		}
 	}

@@ -5,8 +5,8 @@ package pdr
 import (
 	"context"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // ruleSolver is an incremental solver for the constraint of a rule, or of nothing, with
@@ -22,7 +22,7 @@ import (
 type ruleSolver struct {
 	s           *search
 	solver      smt.Solver
-	base        *smtlib.Term
+	base        *logic.Term
 	occurrences []*occurrence
 	asserted    int // clauses of lemmas
 }
@@ -82,7 +82,7 @@ func (b *ruleSolver) syncOccurrence(v *occurrence) error {
 			continue // a later entry has it
 		}
 		b.asserted++
-		clause := append([]*smtlib.Term{st.Not(s.may(v, e.level))}, disjuncts(v.sub.Apply(e.lemma.term))...)
+		clause := append([]*logic.Term{st.Not(s.may(v, e.level))}, disjuncts(v.sub.Apply(e.lemma.term))...)
 		if err := b.solver.Assert(st.Or(clause...)); err != nil {
 			return err
 		}
@@ -97,18 +97,18 @@ func (b *ruleSolver) syncOccurrence(v *occurrence) error {
 }
 
 // mustOf returns the assumptions by which view v is restricted to its facts.
-func (b *ruleSolver) mustOf(v *occurrence) []*smtlib.Term {
-	return []*smtlib.Term{b.s.must(v, 0), b.s.store.Not(b.s.must(v, len(v.loc.facts)))}
+func (b *ruleSolver) mustOf(v *occurrence) []*logic.Term {
+	return []*logic.Term{b.s.must(v, 0), b.s.store.Not(b.s.must(v, len(v.loc.facts)))}
 }
 
 // mayOf returns the assumption by which view v is restricted to a frame.
-func (b *ruleSolver) mayOf(v *occurrence, level int) *smtlib.Term {
+func (b *ruleSolver) mayOf(v *occurrence, level int) *logic.Term {
 	return b.s.may(v, min(level, b.s.bound+1))
 }
 
 // frames returns the assumptions that restrict all views to frames of a level.
-func (b *ruleSolver) frames(level int) []*smtlib.Term {
-	z := make([]*smtlib.Term, len(b.occurrences))
+func (b *ruleSolver) frames(level int) []*logic.Term {
+	z := make([]*logic.Term, len(b.occurrences))
 	for i, v := range b.occurrences {
 		z[i] = b.mayOf(v, level)
 	}
@@ -116,7 +116,7 @@ func (b *ruleSolver) frames(level int) []*smtlib.Term {
 }
 
 // check decides the rule under assumptions.
-func (b *ruleSolver) check(ctx context.Context, assumptions ...[]*smtlib.Term) (smt.Status, error) {
+func (b *ruleSolver) check(ctx context.Context, assumptions ...[]*logic.Term) (smt.Status, error) {
 	if err := b.sync(); err != nil {
 		return smt.Unknown, err
 	}
@@ -124,8 +124,8 @@ func (b *ruleSolver) check(ctx context.Context, assumptions ...[]*smtlib.Term) (
 }
 
 // ask is check with what the solver knows already.
-func (b *ruleSolver) ask(ctx context.Context, assumptions ...[]*smtlib.Term) (smt.Status, error) {
-	var all []*smtlib.Term
+func (b *ruleSolver) ask(ctx context.Context, assumptions ...[]*logic.Term) (smt.Status, error) {
+	var all []*logic.Term
 	for _, a := range assumptions {
 		all = append(all, a...)
 	}
@@ -134,11 +134,11 @@ func (b *ruleSolver) ask(ctx context.Context, assumptions ...[]*smtlib.Term) (sm
 }
 
 // core returns those of lits that the last check needed for Unsat.
-func (b *ruleSolver) core(lits []*smtlib.Term) []*smtlib.Term { return smt.Needed(b.solver, lits) }
+func (b *ruleSolver) core(lits []*logic.Term) []*logic.Term { return smt.Needed(b.solver, lits) }
 
-func disjuncts(t *smtlib.Term) []*smtlib.Term {
-	if t.Op() == smtlib.OpOr {
+func disjuncts(t *logic.Term) []*logic.Term {
+	if t.Op() == logic.OpOr {
 		return t.Args()
 	}
-	return []*smtlib.Term{t}
+	return []*logic.Term{t}
 }

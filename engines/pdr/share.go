@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"cornet/engines/kernel"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // maxAdopted bounds the clauses of others that are tried at one bound.
@@ -65,7 +65,7 @@ func (s *search) factsOf(chosen func(*lemma) bool) (z kernel.Facts) {
 		if l.pred == nil {
 			continue
 		}
-		var terms []*smtlib.Term
+		var terms []*logic.Term
 		for _, x := range l.lemmas {
 			if chosen(x) {
 				terms = append(terms, x.term)
@@ -134,7 +134,7 @@ func (s *search) proveInductive(ctx context.Context) error {
 // all rules.
 func (s *search) follows(ctx context.Context, x *lemma, premises []*lemma) (bool, error) {
 	for _, r := range x.loc.rules {
-		var body []*smtlib.Term
+		var body []*logic.Term
 		for _, v := range r.body {
 			for _, y := range premises {
 				if y.loc == v.loc {

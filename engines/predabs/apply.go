@@ -9,8 +9,8 @@ import (
 	"strconv"
 
 	"cornet/engines/kernel"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // effect is what an application leads to.
@@ -24,10 +24,10 @@ type clauseForm struct {
 	instance *kernel.Instance
 	// states and headState are the states of body atoms and head; body and head
 	// put them in for the formals. The latter are nil for a query.
-	states    [][]*smtlib.Term
-	headState []*smtlib.Term
-	body      []*smtlib.Substitution
-	head      *smtlib.Substitution
+	states    [][]*logic.Term
+	headState []*logic.Term
+	body      []*logic.Substitution
+	head      *logic.Substitution
 }
 
 func (s *search) form(clause int) *clauseForm {
@@ -35,7 +35,7 @@ func (s *search) form(clause int) *clauseForm {
 		return f
 	}
 	c := s.sys.Clauses[clause]
-	f := &clauseForm{states: make([][]*smtlib.Term, len(c.Body))}
+	f := &clauseForm{states: make([][]*logic.Term, len(c.Body))}
 	for k := range c.Body {
 		l := s.byPred[c.Body[k].Pred]
 		f.states[k] = kernel.State(s.store, l.pred, "body"+strconv.Itoa(k))
@@ -56,7 +56,7 @@ func (s *search) form(clause int) *clauseForm {
 type memory struct {
 	infeasible bool
 	holds      []bool // by formula of the head's precision, as far as decided
-	models     []*smtlib.Model
+	models     []*logic.Model
 }
 
 // maxModels bounds the models that are kept per application.
@@ -73,7 +73,7 @@ func (s *search) apply(ctx context.Context, a *application) (effect, error) {
 		key = binary.AppendUvarint(key, uint64(x.term.ID()))
 	}
 	m := s.memories[string(key)]
-	var precision []*smtlib.Term
+	var precision []*logic.Term
 	c := s.sys.Clauses[a.clause]
 	if c.Head != nil {
 		precision = s.byPred[c.Head.Pred].precision

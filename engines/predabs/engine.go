@@ -7,9 +7,9 @@ import (
 	"errors"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/abstraction"
-	"cornet/smtlib"
 )
 
 // Engine solves linear and nonlinear systems. A value serves any number of
@@ -67,7 +67,7 @@ const (
 type search struct {
 	opts   Options
 	sys    *horn.System
-	store  *smtlib.Store
+	store  *logic.Store
 	solver smt.Solver
 	itp    smt.Interpolator
 	// bounded is a solver with little effort for each query, and nothing asserted.
@@ -77,7 +77,7 @@ type search struct {
 	lattice  *abstraction.Lattice // explored last, if it is watched
 
 	locs   []*location
-	byPred map[*smtlib.Func]*location
+	byPred map[*logic.Func]*location
 	facts  []int // clauses without body, queries first
 	uses   map[*location][]use
 
@@ -95,7 +95,7 @@ type use struct{ clause, atom int }
 func newSearch(o Options, sys *horn.System, solver smt.Solver, itp smt.Interpolator) *search {
 	s := &search{
 		opts: o, sys: sys, store: sys.Store, solver: solver, itp: itp,
-		byPred: map[*smtlib.Func]*location{}, uses: map[*location][]use{},
+		byPred: map[*logic.Func]*location{}, uses: map[*location][]use{},
 		forms: make([]*clauseForm, len(sys.Clauses)), memories: map[string]*memory{},
 	}
 	for _, p := range sys.Preds {
@@ -157,7 +157,7 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 func (s *search) model() *horn.Model {
 	m := horn.NewModel()
 	for _, l := range s.locs {
-		var terms []*smtlib.Term
+		var terms []*logic.Term
 		for _, x := range l.states {
 			if !x.dead {
 				terms = append(terms, x.term)

@@ -19,6 +19,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform"
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/abstraction"
 	"cornet/smt/native"
@@ -80,7 +81,7 @@ func kindsIn(t *testing.T, file string) []int {
 	f, err := os.Open(file)
 	require.NoError(t, err)
 	defer f.Close()
-	script, err := smtlib.Read(smtlib.NewStore(), file, f)
+	script, err := smtlib.Read(logic.NewStore(), file, f)
 	if err != nil {
 		return nil
 	}
@@ -104,11 +105,11 @@ func kindsIn(t *testing.T, file string) []int {
 	s := newSearch(e.opts, z.System, nil, nil)
 	counts := make([]int, manifold+1)
 	for _, l := range s.locs {
-		seen := map[*smtlib.Term]bool{}
+		seen := map[*logic.Term]bool{}
 		rounds := s.rounds(l)
-		smtlib.Walk(func(u *smtlib.Term) bool {
+		logic.Walk(func(u *logic.Term) bool {
 			switch u.Op() {
-			case smtlib.OpAnd, smtlib.OpOr, smtlib.OpNot:
+			case logic.OpAnd, logic.OpOr, logic.OpNot:
 				return true
 			}
 			if !u.IsValue() && !seen[u] {
@@ -122,8 +123,8 @@ func kindsIn(t *testing.T, file string) []int {
 }
 
 // kindOf returns the kind of template that an atom over the formals of l is about.
-func (s *search) kindOf(l *location, rounds []abstraction.Round, atom *smtlib.Term) abstraction.Kind {
-	at := map[*smtlib.Term]int{}
+func (s *search) kindOf(l *location, rounds []abstraction.Round, atom *logic.Term) abstraction.Kind {
+	at := map[*logic.Term]int{}
 	for i, x := range l.formals {
 		at[x] = i
 	}
@@ -131,11 +132,11 @@ func (s *search) kindOf(l *location, rounds []abstraction.Round, atom *smtlib.Te
 		return abstraction.KindOf(rounds, atom, i)
 	}
 	special := manifold
-	smtlib.Walk(func(u *smtlib.Term) bool {
+	logic.Walk(func(u *logic.Term) bool {
 		switch u.Op() {
-		case smtlib.OpMod:
+		case logic.OpMod:
 			special = abstraction.Remainder
-		case smtlib.OpSelect:
+		case logic.OpSelect:
 			special = abstraction.Read
 		}
 		return true
@@ -209,7 +210,7 @@ func cpuTime() time.Duration {
 
 // TestCompared shows the templates that clauses suggest: bounds, moduli, steps.
 func TestCompared(t *testing.T) {
-	script, err := smtlib.ReadString(smtlib.NewStore(), "test", `
+	script, err := smtlib.ReadString(logic.NewStore(), "test", `
 		(declare-fun p (Int Int (Array Int Int)) Bool)
 		(assert (forall ((x Int) (a (Array Int Int))) (p x 0 a)))
 		(assert (forall ((x Int) (i Int) (a (Array Int Int))) (=> (and (p x i a) (< i 100)) (p x (+ i 2) (store a i x)))))
@@ -220,7 +221,7 @@ func TestCompared(t *testing.T) {
 	s := newSearch(Options{}.withDefaults(), sys, nil, nil)
 	l := s.locs[0]
 	var got []string
-	names := []*smtlib.Term{s.store.Var("x", s.store.Int), s.store.Var("i", s.store.Int), s.store.Var("a", l.formals[2].Sort())}
+	names := []*logic.Term{s.store.Var("x", s.store.Int), s.store.Var("i", s.store.Int), s.store.Var("a", l.formals[2].Sort())}
 	for _, z := range s.templates(l) {
 		got = append(got, fmt.Sprintf("%v@%d", s.store.Substitute(z.Term, l.formals, names), z.Cost))
 	}

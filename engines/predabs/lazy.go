@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // This file decides counterexamples whose trees are large, from the query on. A
@@ -35,8 +35,8 @@ const maxLemmas = 12
 // derive.
 type lemma struct {
 	of      *state
-	formula *smtlib.Term // over the formals
-	uses    []*lemma     // about the body atoms of the state's clause
+	formula *logic.Term // over the formals
+	uses    []*lemma    // about the body atoms of the state's clause
 }
 
 // derivation is one attempt to derive the leaves of a partial tree.
@@ -91,15 +91,15 @@ func (s *search) decideLazily(ctx context.Context, a *application) (verdict, err
 
 // strengthen adds to the leaves of a tree what has been learned of them, and
 // returns the lemmas by the conjuncts that they have become.
-func (d *derivation) strengthen(tree []treeNode) map[*smtlib.Term]*lemma {
-	from := map[*smtlib.Term]*lemma{}
+func (d *derivation) strengthen(tree []treeNode) map[*logic.Term]*lemma {
+	from := map[*logic.Term]*lemma{}
 	for i := range tree {
 		n := &tree[i]
 		if n.instance != nil {
 			continue
 		}
 		over := d.store.NewSubstitution(n.loc.formals, n.state)
-		n.conjuncts = smtlib.AppendConjuncts(nil, over.Apply(n.of.term))
+		n.conjuncts = logic.AppendConjuncts(nil, over.Apply(n.of.term))
 		for _, l := range d.lemmas[n.of] {
 			t := over.Apply(l.formula)
 			if from[t] == nil {
@@ -113,7 +113,7 @@ func (d *derivation) strengthen(tree []treeNode) map[*smtlib.Term]*lemma {
 
 // needed returns the lemmas of a core with those that they rest on, each once, in
 // the order of the core's conjuncts.
-func needed(from map[*smtlib.Term]*lemma, core []*smtlib.Term) []*lemma {
+func needed(from map[*logic.Term]*lemma, core []*logic.Term) []*lemma {
 	var z []*lemma
 	seen := map[*lemma]bool{}
 	var visit func(*lemma)
@@ -137,7 +137,7 @@ func needed(from map[*smtlib.Term]*lemma, core []*smtlib.Term) []*lemma {
 // cannot derive and has no more lemmas about, it returns the way from there to such
 // a state: the leaf, and the positions of body atoms. After a new lemma about a
 // leaf it is not nil, but empty; it is nil when all are derived.
-func (d *derivation) leaves(ctx context.Context, tree []treeNode, m *smtlib.Model) ([][]int, error) {
+func (d *derivation) leaves(ctx context.Context, tree []treeNode, m *logic.Model) ([][]int, error) {
 	var open [][]int
 	for i := range tree {
 		n := &tree[i]
@@ -159,8 +159,8 @@ func (d *derivation) leaves(ctx context.Context, tree []treeNode, m *smtlib.Mode
 	return open, nil
 }
 
-func valuesOf(m *smtlib.Model, state []*smtlib.Term) []*smtlib.Term {
-	z := make([]*smtlib.Term, len(state))
+func valuesOf(m *logic.Model, state []*logic.Term) []*logic.Term {
+	z := make([]*logic.Term, len(state))
 	for i, v := range state {
 		z[i] = m.Eval(v)
 	}
@@ -179,7 +179,7 @@ type failure struct {
 
 // derive returns the step that derives the predicate of x with values by the
 // applications that led to x.
-func (d *derivation) derive(ctx context.Context, x *state, values []*smtlib.Term) (step int, z failure, err error) {
+func (d *derivation) derive(ctx context.Context, x *state, values []*logic.Term) (step int, z failure, err error) {
 	key := d.key(x, values)
 	if step, ok := d.known[key]; ok {
 		return step, failure{}, nil
@@ -216,17 +216,17 @@ next:
 // instance returns a model of the clause that led to x, over the states of its
 // form, with the given values for its head and with what is known of its body
 // atoms; nil when there is none, or the solver cannot tell.
-func (d *derivation) instance(ctx context.Context, x *state, values []*smtlib.Term) (*smtlib.Model, failure, error) {
+func (d *derivation) instance(ctx context.Context, x *state, values []*logic.Term) (*logic.Model, failure, error) {
 	f := d.form(x.from.clause)
 	d.bounded.Push()
 	defer d.bounded.Pop(1)
 	if err := d.bounded.Assert(d.store.And(f.instance.Conjuncts...)); err != nil {
 		return nil, failure{}, err
 	}
-	var body []*smtlib.Term
-	from := map[*smtlib.Term]*lemma{}
+	var body []*logic.Term
+	from := map[*logic.Term]*lemma{}
 	for k, y := range x.from.body {
-		body = smtlib.AppendConjuncts(body, f.body[k].Apply(y.term))
+		body = logic.AppendConjuncts(body, f.body[k].Apply(y.term))
 		for _, l := range d.lemmas[y] {
 			t := f.body[k].Apply(l.formula)
 			if from[t] == nil {
@@ -261,8 +261,8 @@ func (d *derivation) instance(ctx context.Context, x *state, values []*smtlib.Te
 }
 
 // pinned returns bounds that give a state its values.
-func pinned(s *smtlib.Store, state, values []*smtlib.Term) []*smtlib.Term {
-	var z []*smtlib.Term
+func pinned(s *logic.Store, state, values []*logic.Term) []*logic.Term {
+	var z []*logic.Term
 	for i, v := range state {
 		if v.Sort().IsArith() {
 			z = append(z, s.Le(v, values[i]), s.Ge(v, values[i]))
@@ -277,10 +277,10 @@ func pinned(s *smtlib.Store, state, values []*smtlib.Term) []*smtlib.Term {
 // contradict the clause and the formulas about its body that have been assumed: an
 // interpolant between them and the bounds that matter. It also returns those
 // formulas that it rests on.
-func (d *derivation) learn(ctx context.Context, f *clauseForm, body, bounds []*smtlib.Term) (formula *smtlib.Term, core []*smtlib.Term, err error) {
+func (d *derivation) learn(ctx context.Context, f *clauseForm, body, bounds []*logic.Term) (formula *logic.Term, core []*logic.Term, err error) {
 	core = smt.Needed(d.bounded, body)
 	matter := smt.Needed(d.bounded, bounds)
-	bounds, err = smt.Minimise(bounds, smt.Unbounded, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
+	bounds, err = smt.Minimise(bounds, smt.Unbounded, func(rest []*logic.Term) ([]*logic.Term, bool, error) {
 		if len(smt.Among(matter, rest)) == len(matter) {
 			return rest, true, nil
 		}
@@ -296,7 +296,7 @@ func (d *derivation) learn(ctx context.Context, f *clauseForm, body, bounds []*s
 	}
 	known, excluded := slices.Concat(f.instance.Conjuncts, core), d.store.And(bounds...)
 	z, err := d.itp.Interpolate(ctx, &smt.Query{
-		Part: []*smtlib.Term{d.store.And(known...), excluded}, Parent: []int{1, -1}, Strength: d.opts.Strength,
+		Part: []*logic.Term{d.store.And(known...), excluded}, Parent: []int{1, -1}, Strength: d.opts.Strength,
 	})
 	if err != nil || z.Status != smt.Unsat {
 		return d.store.Not(excluded), core, err
@@ -305,7 +305,7 @@ func (d *derivation) learn(ctx context.Context, f *clauseForm, body, bounds []*s
 }
 
 // key names a state with values.
-func (d *derivation) key(x *state, values []*smtlib.Term) string {
+func (d *derivation) key(x *state, values []*logic.Term) string {
 	key := binary.AppendUvarint(nil, uint64(x.number))
 	for _, v := range values {
 		key = binary.AppendUvarint(key, uint64(v.ID()))
@@ -315,7 +315,7 @@ func (d *derivation) key(x *state, values []*smtlib.Term) string {
 
 // refutation returns the derivation of the query: the steps that derive the leaves,
 // all of them known, and the unfolded clauses under m.
-func (d *derivation) refutation(tree []treeNode, m *smtlib.Model) *horn.Refutation {
+func (d *derivation) refutation(tree []treeNode, m *logic.Model) *horn.Refutation {
 	step := make([]int, len(tree))
 	for i := len(tree) - 1; i >= 0; i-- { // children first
 		n := &tree[i]

@@ -12,10 +12,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/abstraction"
 	"cornet/smt/native"
-	"cornet/smtlib"
 	"cornet/test/enginetest"
 )
 
@@ -137,8 +137,8 @@ func TestInterpolantsStayOnes(t *testing.T) {
 			}
 			for _, formulas := range families {
 				require.NoError(t, s.simplify(ctx, v.tree, formulas))
-				implies := func(i int, part []*smtlib.Term, children ...int) {
-					step := append([]*smtlib.Term{s.store.Not(formulas[i])}, part...)
+				implies := func(i int, part []*logic.Term, children ...int) {
+					step := append([]*logic.Term{s.store.Not(formulas[i])}, part...)
 					for _, c := range children {
 						step = append(step, formulas[c])
 					}

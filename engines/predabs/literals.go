@@ -6,8 +6,8 @@ import (
 	"context"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // This file makes interpolants simpler. A proof about clauses that stand for many
@@ -26,7 +26,7 @@ const maxLiterals = 80
 //
 // Cost: for each node at most a query for each
 // literal, fewer where models refute several.
-func (s *search) addLiterals(ctx context.Context, tree []treeNode, formulas []*smtlib.Term) error {
+func (s *search) addLiterals(ctx context.Context, tree []treeNode, formulas []*logic.Term) error {
 	for i := range tree[:len(tree)-1] { // children first
 		n := &tree[i]
 		literals := s.literals(formulas[i])
@@ -48,13 +48,13 @@ func (s *search) addLiterals(ctx context.Context, tree []treeNode, formulas []*s
 
 // literals returns the literals over the atoms of t, none when it is a conjunction
 // of literals already.
-func (s *search) literals(t *smtlib.Term) []*smtlib.Term {
-	if !slices.ContainsFunc(smtlib.AppendConjuncts(nil, t), isCombination) {
+func (s *search) literals(t *logic.Term) []*logic.Term {
+	if !slices.ContainsFunc(logic.AppendConjuncts(nil, t), isCombination) {
 		return nil
 	}
-	var z []*smtlib.Term
-	smtlib.Walk(func(u *smtlib.Term) bool {
-		if isCombination(u) || u.Op() == smtlib.OpNot {
+	var z []*logic.Term
+	logic.Walk(func(u *logic.Term) bool {
+		if isCombination(u) || u.Op() == logic.OpNot {
 			return true
 		}
 		if u.Sort().IsBool() && !u.IsValue() && len(z) < maxLiterals {
@@ -67,25 +67,25 @@ func (s *search) literals(t *smtlib.Term) []*smtlib.Term {
 }
 
 // isCombination reports whether t is a conjunction, a disjunction or the like.
-func isCombination(t *smtlib.Term) bool {
+func isCombination(t *logic.Term) bool {
 	switch t.Op() {
-	case smtlib.OpAnd, smtlib.OpOr, smtlib.OpIte, smtlib.OpXor:
+	case logic.OpAnd, logic.OpOr, logic.OpIte, logic.OpXor:
 		return t.Sort().IsBool()
-	case smtlib.OpEq:
+	case logic.OpEq:
 		return t.Arg(0).Sort().IsBool()
 	}
 	return false
 }
 
 // implied returns those of the formulas that part implies.
-func (s *search) implied(ctx context.Context, part *smtlib.Term, formulas []*smtlib.Term) ([]*smtlib.Term, error) {
+func (s *search) implied(ctx context.Context, part *logic.Term, formulas []*logic.Term) ([]*logic.Term, error) {
 	s.bounded.Push()
 	defer s.bounded.Pop(1)
 	if err := s.bounded.Assert(part); err != nil {
 		return nil, err
 	}
 	post := smt.Post{Solver: s.bounded, Store: s.store, Checks: &s.stats.Checks}
-	var z []*smtlib.Term
+	var z []*logic.Term
 	for _, t := range formulas {
 		holds, err := post.Holds(ctx, t)
 		if err != nil {

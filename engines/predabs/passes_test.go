@@ -17,6 +17,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform"
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 	"cornet/smt/native"
 	"cornet/smtlib"
 )
@@ -97,7 +98,7 @@ func solvedWithout(t *testing.T, file, off string, after int) bool {
 	f, err := os.Open(file)
 	require.NoError(t, err)
 	defer f.Close()
-	script, err := smtlib.Read(smtlib.NewStore(), file, f)
+	script, err := smtlib.Read(logic.NewStore(), file, f)
 	require.NoError(t, err)
 	sys, err := horn.FromScript(script)
 	require.NoError(t, err)

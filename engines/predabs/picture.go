@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strconv"
 
+	"cornet/logic"
 	"cornet/smt/abstraction"
-	"cornet/smtlib"
 )
 
 // show calls the watcher of lattices with that of a refinement, with the
@@ -45,8 +45,8 @@ func (s *search) show(tree []treeNode) {
 }
 
 // plain returns the variables x0, x1, … for the arguments of l.
-func (s *search) plain(l *location) []*smtlib.Term {
-	z := make([]*smtlib.Term, len(l.formals))
+func (s *search) plain(l *location) []*logic.Term {
+	z := make([]*logic.Term, len(l.formals))
 	for i, x := range l.formals {
 		z[i] = s.store.Var("x"+strconv.Itoa(i), x.Sort())
 	}

@@ -6,13 +6,13 @@ import (
 	"context"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // simplify makes tree interpolants simpler: they are others, but tree interpolants of
 // the same tree. The formulas belong to the caller.
-func (s *search) simplify(ctx context.Context, tree []treeNode, formulas []*smtlib.Term) error {
+func (s *search) simplify(ctx context.Context, tree []treeNode, formulas []*logic.Term) error {
 	if err := s.addLiterals(ctx, tree, formulas); err != nil {
 		return err
 	}
@@ -26,7 +26,7 @@ func (s *search) simplify(ctx context.Context, tree []treeNode, formulas []*smtl
 //
 // Cost: two queries of the size of a clause for
 // each node whose interpolant is not trivial.
-func (s *search) prune(ctx context.Context, tree []treeNode, formulas []*smtlib.Term) error {
+func (s *search) prune(ctx context.Context, tree []treeNode, formulas []*logic.Term) error {
 	for i := len(tree) - 1; i >= 0; i-- { // parents first
 		n := &tree[i]
 		if err := s.pruneStep(ctx, n.conjuncts, n.children, formulas[i], formulas); err != nil {
@@ -38,10 +38,10 @@ func (s *search) prune(ctx context.Context, tree []treeNode, formulas []*smtlib.
 
 // pruneStep drops conjuncts of the formulas of children that part does not need to
 // imply the goal.
-func (s *search) pruneStep(ctx context.Context, part []*smtlib.Term, children []int, goal *smtlib.Term, formulas []*smtlib.Term) error {
-	var open []*smtlib.Term // conjuncts of the children
+func (s *search) pruneStep(ctx context.Context, part []*logic.Term, children []int, goal *logic.Term, formulas []*logic.Term) error {
+	var open []*logic.Term // conjuncts of the children
 	for _, c := range children {
-		open = smtlib.AppendConjuncts(open, formulas[c])
+		open = logic.AppendConjuncts(open, formulas[c])
 	}
 	if goal.IsTrue() {
 		open = nil
@@ -52,7 +52,7 @@ func (s *search) pruneStep(ctx context.Context, part []*smtlib.Term, children []
 		}
 	}
 	for _, c := range children {
-		kept := slices.DeleteFunc(smtlib.AppendConjuncts(nil, formulas[c]), func(t *smtlib.Term) bool { return !slices.Contains(open, t) })
+		kept := slices.DeleteFunc(logic.AppendConjuncts(nil, formulas[c]), func(t *logic.Term) bool { return !slices.Contains(open, t) })
 		formulas[c] = s.store.And(kept...)
 	}
 	return nil
@@ -60,14 +60,14 @@ func (s *search) pruneStep(ctx context.Context, part []*smtlib.Term, children []
 
 // core returns those of the assumptions that contradict t, literals alone if they
 // do; all when the solver finds no contradiction.
-func (s *search) core(ctx context.Context, t *smtlib.Term, assumptions []*smtlib.Term) ([]*smtlib.Term, error) {
+func (s *search) core(ctx context.Context, t *logic.Term, assumptions []*logic.Term) ([]*logic.Term, error) {
 	s.bounded.Push()
 	defer s.bounded.Pop(1)
 	if err := s.bounded.Assert(t); err != nil {
 		return nil, err
 	}
 	literals := slices.DeleteFunc(slices.Clone(assumptions), isCombination)
-	for _, set := range [][]*smtlib.Term{literals, assumptions} {
+	for _, set := range [][]*logic.Term{literals, assumptions} {
 		s.stats.Checks++
 		switch st, err := s.bounded.Check(ctx, set...); {
 		case err != nil:

@@ -6,7 +6,7 @@ import (
 	"context"
 	"slices"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // state is an abstract state: a predicate with a conjunction of formulas of its
@@ -14,7 +14,7 @@ import (
 type state struct {
 	loc  *location
 	set  []int // indices into the precision, ascending
-	term *smtlib.Term
+	term *logic.Term
 	from *application
 	// number counts the states of a round.
 	number int
@@ -98,7 +98,7 @@ func (s *search) insert(l *location, set []int, from *application) *state {
 			x.dead = true
 		}
 	}
-	parts := make([]*smtlib.Term, len(set))
+	parts := make([]*logic.Term, len(set))
 	for i, k := range set {
 		parts[i] = l.precision[k]
 	}

@@ -8,9 +8,9 @@ import (
 	"slices"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/abstraction"
-	"cornet/smtlib"
 )
 
 // refine examines the counterexample that a is the root of: it returns a
@@ -42,7 +42,7 @@ func (s *search) refine(ctx context.Context, a *application) (*horn.Refutation, 
 
 // track adds what refutes a counterexample to the precisions, and returns the
 // number of new formulas.
-func (s *search) track(v verdict, families [][]*smtlib.Term) int {
+func (s *search) track(v verdict, families [][]*logic.Term) int {
 	added := 0
 	note := func(l *location, formulas int) {
 		if formulas > 0 {
@@ -74,9 +74,9 @@ func (s *search) track(v verdict, families [][]*smtlib.Term) int {
 //
 // Without guidance the tree is cut to its core, so that interpolants mention
 // what matters. An abstraction may need another reason than the core's.
-func (s *search) interpolate(ctx context.Context, v verdict, guided bool) (families [][]*smtlib.Term, err error) {
+func (s *search) interpolate(ctx context.Context, v verdict, guided bool) (families [][]*logic.Term, err error) {
 	if guided {
-		whole := s.query(v.tree, func(*smtlib.Term) bool { return true })
+		whole := s.query(v.tree, func(*logic.Term) bool { return true })
 		all, err := s.explorer.Interpolate(ctx, whole, s.cuts(v.tree))
 		if err != nil && !errors.Is(err, errors.ErrUnsupported) {
 			return nil, err
@@ -91,25 +91,25 @@ func (s *search) interpolate(ctx context.Context, v verdict, guided bool) (famil
 			return families, nil
 		}
 	}
-	inCore := map[*smtlib.Term]bool{}
+	inCore := map[*logic.Term]bool{}
 	for _, t := range v.core {
 		inCore[t] = true
 	}
-	z, err := s.itp.Interpolate(ctx, s.query(v.tree, func(t *smtlib.Term) bool { return inCore[t] }))
+	z, err := s.itp.Interpolate(ctx, s.query(v.tree, func(t *logic.Term) bool { return inCore[t] }))
 	switch {
 	case err != nil:
 		return nil, err
 	case z.Status != smt.Unsat:
 		return nil, giveUp{"no interpolants for a counterexample: " + z.Reason}
 	}
-	return [][]*smtlib.Term{z.Formulas}, nil
+	return [][]*logic.Term{z.Formulas}, nil
 }
 
 // query returns the tree query of the conjuncts that keep selects.
-func (s *search) query(tree []treeNode, keep func(*smtlib.Term) bool) *smt.Query {
+func (s *search) query(tree []treeNode, keep func(*logic.Term) bool) *smt.Query {
 	q := &smt.Query{Strength: s.opts.Strength}
 	for i := range tree {
-		var part []*smtlib.Term
+		var part []*logic.Term
 		for _, t := range tree[i].conjuncts {
 			if keep(t) {
 				part = append(part, t)

@@ -19,6 +19,7 @@ import (
 	"cornet/horn/hints"
 	"cornet/horn/transform"
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 	"cornet/smt/abstraction"
 	"cornet/smt/native"
 	"cornet/smtlib"
@@ -59,7 +60,7 @@ func cell(t *testing.T, file string, a abstraction.Guidance, hintFile string) st
 	f, err := os.Open(file)
 	require.NoError(t, err)
 	defer f.Close()
-	script, err := smtlib.Read(smtlib.NewStore(), file, f)
+	script, err := smtlib.Read(logic.NewStore(), file, f)
 	require.NoError(t, err)
 	sys, err := horn.FromScript(script)
 	require.NoError(t, err)

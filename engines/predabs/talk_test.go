@@ -10,6 +10,7 @@ import (
 
 	"cornet/engines/predabs"
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/abstraction"
 	"cornet/smt/native"
@@ -21,7 +22,7 @@ import (
 func talk(t *testing.T) *horn.System {
 	text, err := os.ReadFile("testdata/talk.smt2")
 	require.NoError(t, err)
-	script, err := smtlib.ReadString(smtlib.NewStore(), "talk.smt2", string(text))
+	script, err := smtlib.ReadString(logic.NewStore(), "talk.smt2", string(text))
 	require.NoError(t, err)
 	sys, err := horn.FromScript(script)
 	require.NoError(t, err)
@@ -53,10 +54,10 @@ func TestTalk(t *testing.T) {
 	solver, err := native.Backend{}.New(s, smt.Options{})
 	require.NoError(t, err)
 	defer solver.Close()
-	inv := r.Model.Instance(s, sys.Preds[0], []*smtlib.Term{i, x, j})
-	for name, f := range map[string]*smtlib.Term{
+	inv := r.Model.Instance(s, sys.Preds[0], []*logic.Term{i, x, j})
+	for name, f := range map[string]*logic.Term{
 		"a relation":   s.And(inv, s.Eq(j, s.IntNum(0)), s.Lt(x, i), s.Ge(i, s.IntNum(7))),
-		"no unrolling": s.Not(s.Substitute(inv, []*smtlib.Term{i, x, j}, []*smtlib.Term{s.IntNum(1000), s.IntNum(1000), s.IntNum(0)})),
+		"no unrolling": s.Not(s.Substitute(inv, []*logic.Term{i, x, j}, []*logic.Term{s.IntNum(1000), s.IntNum(1000), s.IntNum(0)})),
 	} {
 		st, err := solver.Check(t.Context(), f)
 		require.NoError(t, err)

@@ -8,8 +8,8 @@ import (
 	"cornet/engines/kernel"
 	"cornet/horn/hints"
 	"cornet/internal/rational"
+	"cornet/logic"
 	"cornet/smt/abstraction"
-	"cornet/smtlib"
 )
 
 // This file makes the templates of a predicate from what its loops do and what
@@ -86,20 +86,20 @@ func (s *search) addCompared(l *location, rounds []abstraction.Round, z *abstrac
 	moduli := make([][]rational.Rat, len(l.formals))
 	for _, u := range s.uses[l] {
 		c := s.sys.Clauses[u.clause]
-		position := map[*smtlib.Term]int{}
+		position := map[*logic.Term]int{}
 		for i, v := range c.Body[u.atom].Args {
 			if v.IsVar() && v.Sort().IsArith() {
 				position[v] = i
 			}
 		}
-		smtlib.Walk(func(t *smtlib.Term) bool {
+		logic.Walk(func(t *logic.Term) bool {
 			switch t.Op() {
-			case smtlib.OpLe, smtlib.OpLt, smtlib.OpEq:
-				if t.Arg(1).Op() == smtlib.OpNum {
+			case logic.OpLe, logic.OpLt, logic.OpEq:
+				if t.Arg(1).Op() == logic.OpNum {
 					compared = s.compare(compared, s.store.Linear(t.Arg(0)), position, t.Arg(1).Num())
 				}
-			case smtlib.OpMod:
-				if i, ok := position[t.Arg(0)]; ok && t.Arg(1).Op() == smtlib.OpNum {
+			case logic.OpMod:
+				if i, ok := position[t.Arg(0)]; ok && t.Arg(1).Op() == logic.OpNum {
 					note(&moduli[i], t.Arg(1).Num())
 				}
 			}
@@ -155,7 +155,7 @@ type comparison struct {
 }
 
 // compare notes in all that a sum is compared with c, if it is one of arguments.
-func (s *search) compare(all []comparison, sum smtlib.Linear, position map[*smtlib.Term]int, c rational.Rat) []comparison {
+func (s *search) compare(all []comparison, sum logic.Linear, position map[*logic.Term]int, c rational.Rat) []comparison {
 	if len(sum.Monomials) == 0 || len(sum.Monomials) > maxCompared {
 		return all
 	}
@@ -230,8 +230,8 @@ func (s *search) quantified(l *location) []abstraction.Template {
 		}
 		k := s.store.Var("\\k", a.Sort().Index())
 		element := s.store.Select(a, k)
-		add := func(t *smtlib.Term) {
-			z = append(z, abstraction.Template{Term: t, Cost: abstraction.Elements.Cost(), Bound: []*smtlib.Term{k}})
+		add := func(t *logic.Term) {
+			z = append(z, abstraction.Template{Term: t, Cost: abstraction.Elements.Cost(), Bound: []*logic.Term{k}})
 		}
 		add(element)
 		if !k.Sort().IsArith() || !element.Sort().IsArith() {

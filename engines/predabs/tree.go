@@ -12,8 +12,8 @@ import (
 
 	"cornet/engines/kernel"
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // maxTree bounds the clauses that are unfolded, and the steps of a refutation.
@@ -30,9 +30,9 @@ type treeNode struct {
 	of        *state // nil at the root
 	by        *application
 	instance  *kernel.Instance // of a clause
-	conjuncts []*smtlib.Term   // of the instance, or of the abstraction
+	conjuncts []*logic.Term    // of the instance, or of the abstraction
 	loc       *location        // of the head, nil at the root
-	state     []*smtlib.Term
+	state     []*logic.Term
 	parent    int // index in the tree; -1 at the root
 	children  []int
 }
@@ -46,7 +46,7 @@ func (s *search) root(a *application) treeNode {
 func (s *search) leaf(x *state, parent, i int) treeNode {
 	z := treeNode{of: x, by: x.from, loc: x.loc, parent: parent}
 	z.state = kernel.State(s.store, x.loc.pred, strconv.Itoa(i))
-	z.conjuncts = smtlib.AppendConjuncts(nil, s.store.NewSubstitution(x.loc.formals, z.state).Apply(x.term))
+	z.conjuncts = logic.AppendConjuncts(nil, s.store.NewSubstitution(x.loc.formals, z.state).Apply(x.term))
 	return z
 }
 
@@ -56,7 +56,7 @@ func (n *treeNode) isLeaf() bool { return n.instance == nil }
 // expand unfolds node i of a tree whose nodes stand before their children: it
 // appends a leaf for every body atom of the application that led to node i.
 func (s *search) expand(tree []treeNode, i int) []treeNode {
-	var states [][]*smtlib.Term
+	var states [][]*logic.Term
 	a := tree[i].by
 	for _, x := range a.body {
 		k := len(tree)
@@ -147,7 +147,7 @@ func locations(a *application) []*location {
 type verdict struct {
 	refutation *horn.Refutation
 	tree       []treeNode // children first
-	core       []*smtlib.Term
+	core       []*logic.Term
 	// lemmas exclude the counterexample together with interpolants of the tree.
 	lemmas []*lemma
 }
@@ -186,7 +186,7 @@ func (s *search) decide(ctx context.Context, a *application, guided bool) (verdi
 }
 
 // refutation returns the derivation that a model of a tree, children first, gives.
-func refutation(tree []treeNode, m *smtlib.Model) *horn.Refutation {
+func refutation(tree []treeNode, m *logic.Model) *horn.Refutation {
 	r := &horn.Refutation{}
 	step := make([]int, len(tree))
 	for i := range tree {
@@ -197,7 +197,7 @@ func refutation(tree []treeNode, m *smtlib.Model) *horn.Refutation {
 }
 
 // ground is the step of n under m; step has those of its children.
-func (n *treeNode) ground(m *smtlib.Model, step []int) horn.Step {
+func (n *treeNode) ground(m *logic.Model, step []int) horn.Step {
 	z := horn.Step{Clause: n.by.clause, Values: n.instance.Values(m)}
 	for _, c := range n.children {
 		z.Premises = append(z.Premises, step[c])
@@ -207,8 +207,8 @@ func (n *treeNode) ground(m *smtlib.Model, step []int) horn.Step {
 
 // satisfy decides the conjuncts of a tree: it returns a model or an unsatisfiable
 // core.
-func (s *search) satisfy(ctx context.Context, solver smt.Solver, tree []treeNode) (*smtlib.Model, []*smtlib.Term, error) {
-	var conjuncts []*smtlib.Term
+func (s *search) satisfy(ctx context.Context, solver smt.Solver, tree []treeNode) (*logic.Model, []*logic.Term, error) {
+	var conjuncts []*logic.Term
 	for i := range tree {
 		conjuncts = append(conjuncts, tree[i].conjuncts...)
 	}

@@ -6,8 +6,8 @@ import (
 	"context"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Bounded searches for runs from an initial to a bad state by their length. One
@@ -20,7 +20,7 @@ type Bounded struct {
 	Checks int64 // satisfiability queries
 
 	asserted int // states of the runs, with the steps between them, that Solver knows
-	lemmas   []*smtlib.Term
+	lemmas   []*logic.Term
 }
 
 // Direct decides the clauses without predicates, which no run sees. The result
@@ -54,7 +54,7 @@ func (b *Bounded) Direct(ctx context.Context) (horn.Result, error) {
 
 // Learn adds lemmas, formulas over Vars that hold in all reachable states, to all
 // states of the runs.
-func (b *Bounded) Learn(lemmas []*smtlib.Term) error {
+func (b *Bounded) Learn(lemmas []*logic.Term) error {
 	for _, t := range lemmas {
 		for i := range b.asserted {
 			if err := b.Solver.Assert(b.System.At(t, i)); err != nil {

@@ -7,13 +7,14 @@ import (
 
 	"cornet/engines/transition"
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
 // A loop that counts to three becomes a transition system; a run of it becomes a
 // derivation of false.
 func Example() {
-	script, err := smtlib.ReadString(smtlib.NewStore(), "", `
+	script, err := smtlib.ReadString(logic.NewStore(), "", `
 		(declare-fun p (Int) Bool)
 		(assert (p 0))
 		(assert (forall ((x Int)) (=> (p x) (p (+ x 1)))))

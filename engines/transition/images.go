@@ -5,8 +5,8 @@ package transition
 import (
 	"context"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Images iterates over-approximated images. With the horizon k, let B(x) say
@@ -37,15 +37,15 @@ type Images struct {
 	Solver       smt.Solver
 	Interpolator smt.Interpolator
 	// Bad, over Vars and Locals, is what the images avoid; nil is the system's.
-	Bad *smtlib.Term
+	Bad *logic.Term
 	// Lemma is an inductive invariant over Vars that Init implies; nil is true.
-	Lemma *smtlib.Term
+	Lemma *logic.Term
 	// Nodes bounds the size of the images of a run, in distinct subterms of all of
 	// them; 0 means no bound. Images that grow seldom come to a fixpoint, and cost
 	// more and more.
 	Nodes int
 	// Seen, unless it is nil, is called with every image.
-	Seen func(image *smtlib.Term)
+	Seen func(image *logic.Term)
 	// Exact avoids the states that are exactly k - 1 steps away from a bad one
 	// instead of those that are nearer, too, and begins after Init.
 	Exact bool
@@ -79,7 +79,7 @@ const (
 // are derived forward from the front, Weak ones backward from the bad states.
 //
 // No run of fewer than k steps may lead from Init to Bad.
-func (z *Images) Run(ctx context.Context, k, limit int, strength smt.Strength) (inv *smtlib.Term, outcome Outcome, reason string, err error) {
+func (z *Images) Run(ctx context.Context, k, limit int, strength smt.Strength) (inv *logic.Term, outcome Outcome, reason string, err error) {
 	ts, st := z.System, z.System.Store
 	lemma := z.lemma()
 	target := z.within(k)
@@ -95,7 +95,7 @@ func (z *Images) Run(ctx context.Context, k, limit int, strength smt.Strength) (
 	if z.Exact {
 		front = st.And(ts.At(ts.Init, 0), ts.At(ts.Trans, 0))
 	}
-	var images []*smtlib.Term
+	var images []*logic.Term
 	nodes := 0
 	for limit == 0 || len(images) < limit {
 		z.Stats.Interpolations++
@@ -112,7 +112,7 @@ func (z *Images) Run(ctx context.Context, k, limit int, strength smt.Strength) (
 		}
 		z.Stats.Images++
 		image := ts.Unstep(itp.Formulas[0], 1)
-		nodes += smtlib.Size(image)
+		nodes += logic.Size(image)
 		if z.Seen != nil {
 			z.Seen(image)
 		}
@@ -147,7 +147,7 @@ func (z *Images) Run(ctx context.Context, k, limit int, strength smt.Strength) (
 // begin adds the initial states to inv, which is inductive and holds after the
 // first step of every run; target is what they avoid, from state 1 on. The result is
 // nil when that is not decided.
-func (z *Images) begin(ctx context.Context, inv, target *smtlib.Term) (*smtlib.Term, error) {
+func (z *Images) begin(ctx context.Context, inv, target *logic.Term) (*logic.Term, error) {
 	ts, st := z.System, z.System.Store
 	z.Stats.Interpolations++
 	leaves := st.And(ts.At(z.lemma(), 1), ts.At(ts.Trans, 1), st.Not(ts.At(inv, 2)))
@@ -159,7 +159,7 @@ func (z *Images) begin(ctx context.Context, inv, target *smtlib.Term) (*smtlib.T
 }
 
 // lemma returns Lemma, or true.
-func (z *Images) lemma() *smtlib.Term {
+func (z *Images) lemma() *logic.Term {
 	if z.Lemma == nil {
 		return z.System.Store.True()
 	}
@@ -167,7 +167,7 @@ func (z *Images) lemma() *smtlib.Term {
 }
 
 // bad returns Bad, or that of the system.
-func (z *Images) bad() *smtlib.Term {
+func (z *Images) bad() *logic.Term {
 	if z.Bad == nil {
 		return z.System.Bad
 	}
@@ -176,7 +176,7 @@ func (z *Images) bad() *smtlib.Term {
 
 // within returns the formula over state 1 and later ones by which a bad state
 // is fewer than k steps away from state 1, by states in which the lemma holds.
-func (z *Images) within(k int) *smtlib.Term {
+func (z *Images) within(k int) *logic.Term {
 	ts, st := z.System, z.System.Store
 	lemma, bad := z.lemma(), z.bad()
 	b := st.And(ts.At(lemma, k), ts.At(bad, k))
@@ -187,9 +187,9 @@ func (z *Images) within(k int) *smtlib.Term {
 }
 
 // after is like within, for a bad state that is exactly k - 1 steps away.
-func (z *Images) after(k int) *smtlib.Term {
+func (z *Images) after(k int) *logic.Term {
 	ts, st := z.System, z.System.Store
-	parts := []*smtlib.Term{ts.At(z.lemma(), k), ts.At(z.bad(), k)}
+	parts := []*logic.Term{ts.At(z.lemma(), k), ts.At(z.bad(), k)}
 	for i := k - 1; i >= 1; i-- {
 		parts = append(parts, ts.At(z.lemma(), i), ts.At(ts.Trans, i))
 	}

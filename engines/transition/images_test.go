@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
@@ -21,7 +22,7 @@ const phases = `
 (assert (forall ((x Int) (y Int)) (=> (and (p x y) (= x 3) (not (= y 50))) false)))`
 
 func system(t *testing.T, text string) (*System, smt.Solver) {
-	script, err := smtlib.ReadString(smtlib.NewStore(), "", text)
+	script, err := smtlib.ReadString(logic.NewStore(), "", text)
 	require.NoError(t, err)
 	sys, err := horn.FromScript(script)
 	require.NoError(t, err)
@@ -34,9 +35,9 @@ func system(t *testing.T, text string) (*System, smt.Solver) {
 }
 
 // requireInvariant fails unless inv is a safe inductive invariant.
-func requireInvariant(t *testing.T, ts *System, s smt.Solver, inv *smtlib.Term) {
+func requireInvariant(t *testing.T, ts *System, s smt.Solver, inv *logic.Term) {
 	st := ts.Store
-	for _, impossible := range []*smtlib.Term{
+	for _, impossible := range []*logic.Term{
 		st.And(ts.Init, st.Not(inv)),
 		st.And(inv, ts.Trans, st.Not(st.Substitute(inv, ts.Vars, ts.Next))),
 		st.And(inv, ts.Bad),
@@ -128,7 +129,7 @@ func TestMinimise(t *testing.T) {
 	needed := st.And(st.Ge(x, n(0)), st.Ge(y, n(0)))
 	for _, test := range []struct {
 		name string
-		inv  *smtlib.Term
+		inv  *logic.Term
 	}{
 		{"nothing to drop", needed},
 		{"conjuncts that nothing needs", st.And(needed, st.Ge(y, n(1)), st.Ge(st.Add(x, y), n(1)))},
@@ -139,8 +140,8 @@ func TestMinimise(t *testing.T) {
 			z := Minimiser{System: ts, States: s, Steps: steps}
 			got, err := z.Minimise(t.Context(), test.inv)
 			require.NoError(t, err)
-			require.LessOrEqual(t, smtlib.Size(got), smtlib.Size(needed))
-			require.Equal(t, int64(smtlib.Size(got)), z.Stats.SizeAfter)
+			require.LessOrEqual(t, logic.Size(got), logic.Size(needed))
+			require.Equal(t, int64(logic.Size(got)), z.Stats.SizeAfter)
 			requireInvariant(t, ts, s, got)
 		})
 	}

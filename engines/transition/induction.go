@@ -5,8 +5,8 @@ package transition
 import (
 	"context"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Inductive turns a k-inductive property, the complement of Bad, into an inductive
@@ -33,7 +33,7 @@ import (
 // the same with k queries, to which the earlier interpolants are added; it took three
 // times as long. Projection describes exactly the states from which P can be
 // left, which takes many disjuncts.
-func (z *Images) Inductive(ctx context.Context, k int) (inv *smtlib.Term, reason string, err error) {
+func (z *Images) Inductive(ctx context.Context, k int) (inv *logic.Term, reason string, err error) {
 	inv, err = z.sequence(ctx, k)
 	if inv != nil || err != nil {
 		return inv, "", err
@@ -47,11 +47,11 @@ func (z *Images) Inductive(ctx context.Context, k int) (inv *smtlib.Term, reason
 
 // sequence returns the conjunction of the lemma and all I[i], nil when they cannot
 // be found.
-func (z *Images) sequence(ctx context.Context, k int) (*smtlib.Term, error) {
+func (z *Images) sequence(ctx context.Context, k int) (*logic.Term, error) {
 	ts := z.System
 	st := ts.Store
 	inv, bad := z.lemma(), z.bad()
-	var parts []*smtlib.Term
+	var parts []*logic.Term
 	for i := range k {
 		step := st.And(ts.At(inv, i), st.Not(ts.At(bad, i)), ts.At(ts.Trans, i))
 		parts = append(parts, st.Or(ts.At(ts.Init, i+1), step))

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"cornet/engines/kernel"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // The bounds of a [Lemmas]. The oldest candidates are forgotten.
@@ -33,13 +33,13 @@ type Lemmas struct {
 	Limit int
 	Stats LemmaStats
 
-	guards     []*smtlib.Term
-	proven     []*smtlib.Term
-	candidates []*smtlib.Term // oldest first
-	seen       map[*smtlib.Term]bool
+	guards     []*logic.Term
+	proven     []*logic.Term
+	candidates []*logic.Term // oldest first
+	seen       map[*logic.Term]bool
 	fresh      int // candidates since the last Prove
 	// trial has the candidates that are left of a proof that reached the limit.
-	trial []*smtlib.Term
+	trial []*logic.Term
 	spent int // queries of this Prove
 }
 
@@ -51,47 +51,47 @@ type LemmaStats struct {
 }
 
 // Proven returns the conjunction of the lemmas, over the system's Vars.
-func (z *Lemmas) Proven() *smtlib.Term { return z.System.Store.And(z.proven...) }
+func (z *Lemmas) Proven() *logic.Term { return z.System.Store.And(z.proven...) }
 
 // List returns the lemmas in the order in which they were proved. The caller must
 // not change the slice.
-func (z *Lemmas) List() []*smtlib.Term { return z.proven }
+func (z *Lemmas) List() []*logic.Term { return z.proven }
 
 // Offer adds the parts of a formula over Vars to the candidates: its conjuncts,
 // the disjuncts of those, and the halves of equations.
-func (z *Lemmas) Offer(f *smtlib.Term) {
+func (z *Lemmas) Offer(f *logic.Term) {
 	st := z.System.Store
 	if z.seen == nil {
-		z.seen = map[*smtlib.Term]bool{}
+		z.seen = map[*logic.Term]bool{}
 	}
-	add := func(t *smtlib.Term) {
-		if !t.IsTrue() && smtlib.Size(t) < maxSize {
+	add := func(t *logic.Term) {
+		if !t.IsTrue() && logic.Size(t) < maxSize {
 			z.seen[t] = true
 			z.candidates = append(z.candidates, t)
 			z.Stats.Candidates++
 			z.fresh++
 		}
 	}
-	var visit func(t *smtlib.Term, depth int)
-	visit = func(t *smtlib.Term, depth int) {
+	var visit func(t *logic.Term, depth int)
+	visit = func(t *logic.Term, depth int) {
 		if t.IsTrue() || t.IsFalse() || z.seen[t] {
 			return
 		}
 		z.seen[t] = true
 		switch op := t.Op(); {
-		case op == smtlib.OpAnd || op == smtlib.OpOr:
+		case op == logic.OpAnd || op == logic.OpOr:
 			if depth < 4 {
 				for _, a := range t.Args() {
 					visit(a, depth+1)
 				}
 			}
-		case op == smtlib.OpEq && t.Arg(0).Sort().IsArith():
+		case op == logic.OpEq && t.Arg(0).Sort().IsArith():
 			visit(st.Le(t.Arg(0), t.Arg(1)), depth+1)
 			visit(st.Ge(t.Arg(0), t.Arg(1)), depth+1)
 		}
 		switch t.Op() {
-		case smtlib.OpAnd:
-		case smtlib.OpOr:
+		case logic.OpAnd:
+		case logic.OpOr:
 			add(t)
 		default:
 			add(t)
@@ -118,32 +118,32 @@ func (z *Lemmas) Offer(f *smtlib.Term) {
 // one phase of a loop only. Systems with many conditions go without guards.
 func (z *Lemmas) OfferClauses() {
 	ts, st := z.System, z.System.Store
-	state := map[*smtlib.Term]bool{}
+	state := map[*logic.Term]bool{}
 	for _, v := range ts.Vars {
 		state[v] = true
 	}
-	over := func(t *smtlib.Term) bool {
-		for _, v := range smtlib.FreeVars(t) {
+	over := func(t *logic.Term) bool {
+		for _, v := range logic.FreeVars(t) {
 			if !state[v] {
 				return false
 			}
 		}
 		return true
 	}
-	seen := map[*smtlib.Term]bool{}
-	var guards []*smtlib.Term
-	guard := func(t *smtlib.Term) {
+	seen := map[*logic.Term]bool{}
+	var guards []*logic.Term
+	guard := func(t *logic.Term) {
 		if !seen[t] {
 			seen[t] = true
 			guards = append(guards, t)
 		}
 	}
-	smtlib.Walk(func(t *smtlib.Term) bool {
+	logic.Walk(func(t *logic.Term) bool {
 		if !t.Sort().IsBool() {
 			return false
 		}
 		switch t.Op() {
-		case smtlib.OpAnd, smtlib.OpOr, smtlib.OpNot, smtlib.OpIte:
+		case logic.OpAnd, logic.OpOr, logic.OpNot, logic.OpIte:
 			return true
 		}
 		if over(t) && t.HasVars() {
@@ -216,11 +216,11 @@ func (z *Lemmas) induct(ctx context.Context) (bool, error) {
 	if err != nil || !ok || len(left) == 0 {
 		return false, err
 	}
-	isNew := map[*smtlib.Term]bool{}
+	isNew := map[*logic.Term]bool{}
 	for _, t := range left {
 		isNew[t] = true
 	}
-	z.candidates = slices.DeleteFunc(z.candidates, func(t *smtlib.Term) bool { return isNew[t] })
+	z.candidates = slices.DeleteFunc(z.candidates, func(t *logic.Term) bool { return isNew[t] })
 	z.Solver.Push()
 	defer z.Solver.Pop(1)
 	return z.keep(ctx, left)
@@ -228,9 +228,9 @@ func (z *Lemmas) induct(ctx context.Context) (bool, error) {
 
 // keep adds the new lemmas that do not follow from the others, the simplest
 // first, to the proven ones, and reports whether there are any.
-func (z *Lemmas) keep(ctx context.Context, lemmas []*smtlib.Term) (bool, error) {
+func (z *Lemmas) keep(ctx context.Context, lemmas []*logic.Term) (bool, error) {
 	st := z.System.Store
-	slices.SortStableFunc(lemmas, func(a, b *smtlib.Term) int { return smtlib.Size(a) - smtlib.Size(b) })
+	slices.SortStableFunc(lemmas, func(a, b *logic.Term) int { return logic.Size(a) - logic.Size(b) })
 	if err := z.Solver.Assert(z.Proven()); err != nil {
 		return false, err
 	}
@@ -258,7 +258,7 @@ func (z *Lemmas) keep(ctx context.Context, lemmas []*smtlib.Term) (bool, error) 
 // premise includes those left at the state before, and the limit of queries holds.
 // It reports false, with those left so far, when a query is not decided or the
 // limit is reached.
-func (z *Lemmas) filter(ctx context.Context, candidates []*smtlib.Term, i int, premise *smtlib.Term, inductive bool) ([]*smtlib.Term, bool, error) {
+func (z *Lemmas) filter(ctx context.Context, candidates []*logic.Term, i int, premise *logic.Term, inductive bool) ([]*logic.Term, bool, error) {
 	ts, st := z.System, z.System.Store
 	if err := z.Solver.Assert(premise); err != nil {
 		return nil, false, err
@@ -269,7 +269,7 @@ func (z *Lemmas) filter(ctx context.Context, candidates []*smtlib.Term, i int, p
 			return left, false, nil
 		}
 		z.spent++
-		var goals, assumptions, kept []*smtlib.Term
+		var goals, assumptions, kept []*logic.Term
 		for _, t := range left {
 			goals = append(goals, ts.At(t, i))
 			if inductive {

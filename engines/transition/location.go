@@ -5,20 +5,20 @@ package transition
 import (
 	"strconv"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // locations is the part of the state that tells the predicate: a Boolean for every
 // predicate but the first, of which at most one holds; none stands for the first. (One
 // integer instead gets bounds on it into interpolants, and makes systems over reals mixed.)
 type locations struct {
-	store      *smtlib.Store
-	vars, next []*smtlib.Term
-	index      map[*smtlib.Func]int
+	store      *logic.Store
+	vars, next []*logic.Term
+	index      map[*logic.Func]int
 }
 
-func newLocations(st *smtlib.Store, preds []*smtlib.Func) locations {
-	z := locations{store: st, index: map[*smtlib.Func]int{}}
+func newLocations(st *logic.Store, preds []*logic.Func) locations {
+	z := locations{store: st, index: map[*logic.Func]int{}}
 	for i, p := range preds {
 		z.index[p] = i
 	}
@@ -30,8 +30,8 @@ func newLocations(st *smtlib.Store, preds []*smtlib.Func) locations {
 }
 
 // values returns the values of the location variables at p.
-func (z *locations) values(p *smtlib.Func) []*smtlib.Term {
-	vals := make([]*smtlib.Term, len(z.vars))
+func (z *locations) values(p *logic.Func) []*logic.Term {
+	vals := make([]*logic.Term, len(z.vars))
 	for i := range vals {
 		vals[i] = z.store.BoolValue(i+1 == z.index[p])
 	}
@@ -40,8 +40,8 @@ func (z *locations) values(p *smtlib.Func) []*smtlib.Term {
 
 // at returns the formula by which vars, the location before or after a step,
 // is p.
-func (z *locations) at(p *smtlib.Func, vars []*smtlib.Term) *smtlib.Term {
-	conjuncts := make([]*smtlib.Term, len(vars))
+func (z *locations) at(p *logic.Func, vars []*logic.Term) *logic.Term {
+	conjuncts := make([]*logic.Term, len(vars))
 	for i, v := range z.values(p) {
 		conjuncts[i] = z.store.Eq(vars[i], v)
 	}

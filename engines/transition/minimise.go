@@ -7,8 +7,8 @@ import (
 	"context"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // The bounds of a [Minimiser].
@@ -50,8 +50,8 @@ type MinimiseStats struct {
 
 // Minimise returns a safe inductive invariant that is no larger than inv, which is
 // one.
-func (z *Minimiser) Minimise(ctx context.Context, inv *smtlib.Term) (*smtlib.Term, error) {
-	z.Stats.SizeBefore, z.Stats.SizeAfter = int64(smtlib.Size(inv)), int64(smtlib.Size(inv))
+func (z *Minimiser) Minimise(ctx context.Context, inv *logic.Term) (*logic.Term, error) {
+	z.Stats.SizeBefore, z.Stats.SizeAfter = int64(logic.Size(inv)), int64(logic.Size(inv))
 	if z.Stats.SizeBefore > minimiseSize {
 		return inv, nil
 	}
@@ -62,12 +62,12 @@ func (z *Minimiser) Minimise(ctx context.Context, inv *smtlib.Term) (*smtlib.Ter
 	}
 	smaller, err := z.support(ctx, inv)
 	if err == nil {
-		smaller, err = z.prune(ctx, smaller, func(t *smtlib.Term) *smtlib.Term { return t })
+		smaller, err = z.prune(ctx, smaller, func(t *logic.Term) *logic.Term { return t })
 	}
-	if err != nil || smtlib.Size(smaller) > smtlib.Size(inv) {
+	if err != nil || logic.Size(smaller) > logic.Size(inv) {
 		return inv, err
 	}
-	z.Stats.SizeAfter = int64(smtlib.Size(smaller))
+	z.Stats.SizeAfter = int64(logic.Size(smaller))
 	return smaller, nil
 }
 
@@ -77,7 +77,7 @@ func (z *Minimiser) spent() bool {
 }
 
 // refuted reports whether s proves that the assumptions contradict what is asserted.
-func (z *Minimiser) refuted(ctx context.Context, s smt.Solver, assumptions ...*smtlib.Term) (bool, error) {
+func (z *Minimiser) refuted(ctx context.Context, s smt.Solver, assumptions ...*logic.Term) (bool, error) {
 	z.Stats.MinimiseChecks++
 	st, err := s.Check(ctx, assumptions...)
 	if st == smt.Unknown {
@@ -88,19 +88,19 @@ func (z *Minimiser) refuted(ctx context.Context, s smt.Solver, assumptions ...*s
 
 // support returns the conjuncts of inv that exclude the bad states, and those that
 // keep them, and so on. It is inv when a query is not decided.
-func (z *Minimiser) support(ctx context.Context, inv *smtlib.Term) (*smtlib.Term, error) {
+func (z *Minimiser) support(ctx context.Context, inv *logic.Term) (*logic.Term, error) {
 	ts, st := z.System, z.System.Store
-	if inv.Op() != smtlib.OpAnd {
+	if inv.Op() != logic.OpAnd {
 		return inv, nil
 	}
 	conjuncts := inv.Args()
-	before := make([]*smtlib.Term, len(conjuncts))
+	before := make([]*logic.Term, len(conjuncts))
 	for i, c := range conjuncts {
 		before[i] = ts.At(c, 0)
 	}
-	chosen := map[*smtlib.Term]bool{}
-	var list []*smtlib.Term // chosen, in the order of discovery
-	choose := func(core []*smtlib.Term) {
+	chosen := map[*logic.Term]bool{}
+	var list []*logic.Term // chosen, in the order of discovery
+	choose := func(core []*logic.Term) {
 		for i, c := range conjuncts {
 			if !chosen[c] && slices.Contains(core, before[i]) {
 				chosen[c] = true
@@ -128,19 +128,19 @@ func (z *Minimiser) support(ctx context.Context, inv *smtlib.Term) (*smtlib.Term
 
 // prune drops arguments of t, a part of an invariant, and of its arguments. Whole
 // returns the invariant with another formula in the place of t.
-func (z *Minimiser) prune(ctx context.Context, t *smtlib.Term, whole func(*smtlib.Term) *smtlib.Term) (*smtlib.Term, error) {
+func (z *Minimiser) prune(ctx context.Context, t *logic.Term, whole func(*logic.Term) *logic.Term) (*logic.Term, error) {
 	st := z.System.Store
 	join, weaker := st.And, true
 	switch t.Op() {
-	case smtlib.OpAnd:
-	case smtlib.OpOr:
+	case logic.OpAnd:
+	case logic.OpOr:
 		join, weaker = st.Or, false
 	default:
 		return t, nil
 	}
 	args := slices.Clone(t.Args())
-	slices.SortStableFunc(args, func(a, b *smtlib.Term) int { return cmp.Compare(smtlib.Size(b), smtlib.Size(a)) })
-	args, err := smt.Minimise(args, smt.Unbounded, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
+	slices.SortStableFunc(args, func(a, b *logic.Term) int { return cmp.Compare(logic.Size(b), logic.Size(a)) })
+	args, err := smt.Minimise(args, smt.Unbounded, func(rest []*logic.Term) ([]*logic.Term, bool, error) {
 		if z.spent() {
 			return nil, false, nil
 		}
@@ -154,7 +154,7 @@ func (z *Minimiser) prune(ctx context.Context, t *smtlib.Term, whole func(*smtli
 		if z.spent() {
 			break
 		}
-		smaller, err := z.prune(ctx, a, func(y *smtlib.Term) *smtlib.Term {
+		smaller, err := z.prune(ctx, a, func(y *logic.Term) *logic.Term {
 			others := slices.Clone(args)
 			others[i] = y
 			return whole(join(others...))
@@ -169,7 +169,7 @@ func (z *Minimiser) prune(ctx context.Context, t *smtlib.Term, whole func(*smtli
 
 // holds reports whether inv is a safe inductive invariant, given that it is weaker,
 // or else stronger, than one.
-func (z *Minimiser) holds(ctx context.Context, inv *smtlib.Term, weaker bool) (bool, error) {
+func (z *Minimiser) holds(ctx context.Context, inv *logic.Term, weaker bool) (bool, error) {
 	ts, st := z.System, z.System.Store
 	var ok bool
 	var err error

@@ -4,7 +4,7 @@ package transition
 
 import (
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // slots assigns the arguments of predicates to shared state variables. It
@@ -17,10 +17,10 @@ import (
 //
 // Cost: O(c · a² + p · a · n) for c clauses, p predicates, n slots, and a
 // arguments per predicate.
-func slots(sys *horn.System) ([]*smtlib.Sort, map[*smtlib.Func][]int) {
-	var sorts []*smtlib.Sort
-	slotsOf := map[*smtlib.Func][]int{}
-	near := map[*smtlib.Func][]*horn.Clause{}
+func slots(sys *horn.System) ([]*logic.Sort, map[*logic.Func][]int) {
+	var sorts []*logic.Sort
+	slotsOf := map[*logic.Func][]int{}
+	near := map[*logic.Func][]*horn.Clause{}
 	for _, c := range sys.Clauses {
 		if len(c.Body) == 1 && c.Head != nil && c.Body[0].Pred != c.Head.Pred {
 			near[c.Body[0].Pred] = append(near[c.Body[0].Pred], c)
@@ -61,7 +61,7 @@ func slots(sys *horn.System) ([]*smtlib.Sort, map[*smtlib.Func][]int) {
 }
 
 // slotVotes returns, for each argument of p, how many of the clauses copy it from or to an argument with a slot.
-func slotVotes(p *smtlib.Func, clauses []*horn.Clause, slotsOf map[*smtlib.Func][]int) []map[int]int {
+func slotVotes(p *logic.Func, clauses []*horn.Clause, slotsOf map[*logic.Func][]int) []map[int]int {
 	votes := make([]map[int]int, p.Arity())
 	for i := range votes {
 		votes[i] = map[int]int{}

@@ -5,20 +5,20 @@ package transition
 import (
 	"strconv"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // At returns t, over Vars, Next and Locals, at step i of a run: Vars become the
 // i-th state, Next the state after it, and Locals variables of the step. Results
 // for the same t and i are computed once.
-func (z *System) At(t *smtlib.Term, i int) *smtlib.Term {
+func (z *System) At(t *logic.Term, i int) *logic.Term {
 	key := step{t, i}
 	if y := z.cached[key]; y != nil {
 		return y
 	}
 	s := z.steps[i]
 	if s == nil {
-		var vars, terms []*smtlib.Term
+		var vars, terms []*logic.Term
 		for k, v := range z.Vars {
 			vars, terms = append(vars, v, z.Next[k]), append(terms, z.name(v, i), z.name(v, i+1))
 		}
@@ -34,7 +34,7 @@ func (z *System) At(t *smtlib.Term, i int) *smtlib.Term {
 }
 
 // name returns v, of Vars or Locals, at step i.
-func (z *System) name(v *smtlib.Term, i int) *smtlib.Term {
+func (z *System) name(v *logic.Term, i int) *logic.Term {
 	key := step{v, i}
 	t := z.named[key]
 	if t == nil {
@@ -45,8 +45,8 @@ func (z *System) name(v *smtlib.Term, i int) *smtlib.Term {
 }
 
 // State returns the variables of the i-th state. The caller owns the slice.
-func (z *System) State(i int) []*smtlib.Term {
-	vars := make([]*smtlib.Term, len(z.Vars))
+func (z *System) State(i int) []*logic.Term {
+	vars := make([]*logic.Term, len(z.Vars))
 	for k, v := range z.Vars {
 		vars[k] = z.name(v, i)
 	}
@@ -54,6 +54,6 @@ func (z *System) State(i int) []*smtlib.Term {
 }
 
 // Unstep returns t, over the i-th state, over Vars.
-func (z *System) Unstep(t *smtlib.Term, i int) *smtlib.Term {
+func (z *System) Unstep(t *logic.Term, i int) *logic.Term {
 	return z.Store.Substitute(t, z.State(i), z.Vars)
 }

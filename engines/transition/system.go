@@ -10,7 +10,7 @@ import (
 
 	"cornet/engines/kernel"
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // System is a transition system with the Horn system that it was made from. A
@@ -19,28 +19,28 @@ import (
 //
 // It belongs to the goroutine of its store. The fields must not be changed.
 type System struct {
-	Store *smtlib.Store
+	Store *logic.Store
 	// Vars and Next are the state variables before and after a step.
-	Vars, Next []*smtlib.Term
+	Vars, Next []*logic.Term
 	// Locals are the auxiliary variables of Init, Trans, Bad and Direct, which
 	// are existentially quantified.
-	Locals []*smtlib.Term
+	Locals []*logic.Term
 	// Init and Bad are over Vars and Locals, Trans over Vars, Next and Locals.
 	// Direct is over Locals: false follows without any predicate.
-	Init, Trans, Bad, Direct *smtlib.Term
+	Init, Trans, Bad, Direct *logic.Term
 
 	horn    *horn.System
 	loc     locations
-	slotsOf map[*smtlib.Func][]int // predicate and argument to slot
-	blocks  []block                // one per clause
-	steps   map[int]*smtlib.Substitution
-	named   map[step]*smtlib.Term
-	cached  map[step]*smtlib.Term
+	slotsOf map[*logic.Func][]int // predicate and argument to slot
+	blocks  []block               // one per clause
+	steps   map[int]*logic.Substitution
+	named   map[step]*logic.Term
+	cached  map[step]*logic.Term
 }
 
 // step is a term of the system at some step of a run.
 type step struct {
-	t *smtlib.Term
+	t *logic.Term
 	i int
 }
 
@@ -55,7 +55,7 @@ func Encode(sys *horn.System) (*System, error) {
 	st := sys.Store
 	z := &System{
 		Store: st, horn: sys,
-		steps: map[int]*smtlib.Substitution{}, named: map[step]*smtlib.Term{}, cached: map[step]*smtlib.Term{},
+		steps: map[int]*logic.Substitution{}, named: map[step]*logic.Term{}, cached: map[step]*logic.Term{},
 	}
 	z.loc = newLocations(st, sys.Preds)
 	z.Vars, z.Next = slices.Clone(z.loc.vars), slices.Clone(z.loc.next)
@@ -65,7 +65,7 @@ func Encode(sys *horn.System) (*System, error) {
 		z.Vars = append(z.Vars, st.Var("\\x"+strconv.Itoa(i), sort))
 		z.Next = append(z.Next, st.Var("\\x"+strconv.Itoa(i)+"'", sort))
 	}
-	var inits, transitions, bads, direct []*smtlib.Term
+	var inits, transitions, bads, direct []*logic.Term
 	for i, c := range sys.Clauses {
 		b := z.newBlock(i, c)
 		z.blocks = append(z.blocks, b)
@@ -85,8 +85,8 @@ func Encode(sys *horn.System) (*System, error) {
 }
 
 // slotVars returns the state variables of p's arguments, out of Vars or Next.
-func (z *System) slotVars(p *smtlib.Func, from []*smtlib.Term) []*smtlib.Term {
-	args := make([]*smtlib.Term, p.Arity())
+func (z *System) slotVars(p *logic.Func, from []*logic.Term) []*logic.Term {
+	args := make([]*logic.Term, p.Arity())
 	for i, slot := range z.slotsOf[p] {
 		args[i] = from[len(z.loc.vars)+slot]
 	}
@@ -95,15 +95,15 @@ func (z *System) slotVars(p *smtlib.Func, from []*smtlib.Term) []*smtlib.Term {
 
 // block is a clause as a disjunct of Init, Trans, Bad or Direct.
 type block struct {
-	formula  *smtlib.Term
+	formula  *logic.Term
 	instance *kernel.Instance // over Vars, Next and Locals
 }
 
 // newBlock encodes clause number i.
 func (z *System) newBlock(i int, c *horn.Clause) block {
-	var conjuncts []*smtlib.Term
-	var body [][]*smtlib.Term
-	var head []*smtlib.Term
+	var conjuncts []*logic.Term
+	var body [][]*logic.Term
+	var head []*logic.Term
 	if len(c.Body) > 0 {
 		conjuncts = append(conjuncts, z.loc.at(c.Body[0].Pred, z.loc.vars))
 		body = append(body, z.slotVars(c.Body[0].Pred, z.Vars))

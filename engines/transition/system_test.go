@@ -13,11 +13,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
 func parse(t testing.TB, text string) *horn.System {
-	script, err := smtlib.ReadString(smtlib.NewStore(), "", text)
+	script, err := smtlib.ReadString(logic.NewStore(), "", text)
 	require.NoError(t, err)
 	sys, err := horn.FromScript(script)
 	require.NoError(t, err)
@@ -151,8 +152,8 @@ func TestFormula(t *testing.T) {
 // Next, Direct one other than Locals, or two arguments of a predicate share a
 // variable.
 func (z *System) check() error {
-	of := func(name string, t *smtlib.Term, allowed ...[]*smtlib.Term) error {
-		for _, v := range smtlib.FreeVars(t) {
+	of := func(name string, t *logic.Term, allowed ...[]*logic.Term) error {
+		for _, v := range logic.FreeVars(t) {
 			if !slices.Contains(slices.Concat(allowed...), v) {
 				return fmt.Errorf("transition: %s mentions %v", name, v)
 			}

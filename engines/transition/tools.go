@@ -8,8 +8,8 @@ import (
 	"fmt"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Setup says what an engine over transition systems works with.
@@ -69,7 +69,7 @@ func (s Setup) fill(z *Tools, sys *horn.System) (err error) {
 
 // Minimise returns what [Minimiser] makes of inv, a safe inductive invariant, with
 // solvers of its own.
-func (t *Tools) Minimise(ctx context.Context, inv *smtlib.Term) (*smtlib.Term, MinimiseStats, error) {
+func (t *Tools) Minimise(ctx context.Context, inv *logic.Term) (*logic.Term, MinimiseStats, error) {
 	limited := t.setup.Solver.Within(minimiseTicks)
 	states, err := t.setup.Backend.New(t.System.Store, limited)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 
 	"cornet/engines/kernel"
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Model returns the interpretation of the predicates that inv describes, a
@@ -18,7 +18,7 @@ import (
 // The definition of a predicate is inv at its location, with default values for
 // the variables that it does not use: as Init and Trans leave those open, inv
 // holds for reachable states whatever their values.
-func (z *System) Model(inv *smtlib.Term) *horn.Model {
+func (z *System) Model(inv *logic.Term) *horn.Model {
 	m := horn.NewModel()
 	nloc := len(z.loc.vars)
 	for _, p := range z.horn.Preds {
@@ -37,8 +37,8 @@ func (z *System) Model(inv *smtlib.Term) *horn.Model {
 
 // Formula returns what m says about states, over Vars: at the location of every
 // predicate that m defines, its definition. Model takes it back.
-func (z *System) Formula(m *horn.Model) *smtlib.Term {
-	var conjuncts []*smtlib.Term
+func (z *System) Formula(m *horn.Model) *logic.Term {
+	var conjuncts []*logic.Term
 	for _, p := range z.horn.Preds {
 		if _, ok := m.Definition(p); ok {
 			body := m.Instance(z.Store, p, z.slotVars(p, z.Vars))
@@ -52,7 +52,7 @@ func (z *System) Formula(m *horn.Model) *smtlib.Term {
 // step 0, Trans at the steps below length, and Bad at step length.
 //
 // Cost: O(length · size of the Horn system).
-func (z *System) Refutation(m *smtlib.Model, length int) (*horn.Refutation, error) {
+func (z *System) Refutation(m *logic.Model, length int) (*horn.Refutation, error) {
 	t := z.NewTrace()
 	if err := t.Begin(m); err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ type Trace struct {
 func (z *System) NewTrace() *Trace { return &Trace{system: z} }
 
 // Begin adds the first state: m is a model of Init at step 0.
-func (t *Trace) Begin(m *smtlib.Model) error {
+func (t *Trace) Begin(m *logic.Model) error {
 	return t.add(m, 0, func(c *horn.Clause) bool { return c.IsFact() && !c.IsQuery() })
 }
 
@@ -83,7 +83,7 @@ func (t *Trace) Begin(m *smtlib.Model) error {
 // predicate of the state does not use.
 //
 // Cost: O((to - from) · size of the Horn system).
-func (t *Trace) Extend(m *smtlib.Model, from, to int) error {
+func (t *Trace) Extend(m *logic.Model, from, to int) error {
 	for i := from; i < to; i++ {
 		if err := t.add(m, i, func(c *horn.Clause) bool { return !c.IsFact() && !c.IsQuery() }); err != nil {
 			return err
@@ -94,7 +94,7 @@ func (t *Trace) Extend(m *smtlib.Model, from, to int) error {
 
 // End returns the derivation, of a run whose last state is bad: m is a model of
 // Bad at step at. The trace must not be used after.
-func (t *Trace) End(m *smtlib.Model, at int) (*horn.Refutation, error) {
+func (t *Trace) End(m *logic.Model, at int) (*horn.Refutation, error) {
 	if err := t.add(m, at, func(c *horn.Clause) bool { return !c.IsFact() && c.IsQuery() }); err != nil {
 		return nil, err
 	}
@@ -102,7 +102,7 @@ func (t *Trace) End(m *smtlib.Model, at int) (*horn.Refutation, error) {
 }
 
 // add adds the step of a clause that is admitted and that m takes at step i.
-func (t *Trace) add(m *smtlib.Model, i int, want func(*horn.Clause) bool) error {
+func (t *Trace) add(m *logic.Model, i int, want func(*horn.Clause) bool) error {
 	z := t.system
 	here := z.project(m, i)
 	for k, c := range z.horn.Clauses {
@@ -121,7 +121,7 @@ func (t *Trace) add(m *smtlib.Model, i int, want func(*horn.Clause) bool) error 
 
 // DirectRefutation returns the derivation of one step that a model of Direct
 // describes.
-func (z *System) DirectRefutation(m *smtlib.Model) (*horn.Refutation, error) {
+func (z *System) DirectRefutation(m *logic.Model) (*horn.Refutation, error) {
 	for k, c := range z.horn.Clauses {
 		if c.IsFact() && c.IsQuery() && m.Holds(z.blocks[k].formula) {
 			return &horn.Refutation{Steps: []horn.Step{{Clause: k, Values: z.blocks[k].instance.Values(m)}}}, nil
@@ -132,7 +132,7 @@ func (z *System) DirectRefutation(m *smtlib.Model) (*horn.Refutation, error) {
 
 // project returns what m says about step i, as a model over Vars, Next and
 // Locals.
-func (z *System) project(m *smtlib.Model, i int) *smtlib.Model {
+func (z *System) project(m *logic.Model, i int) *logic.Model {
 	here := z.Store.NewModel()
 	for k, v := range z.Vars {
 		here.Set(v, m.Value(z.name(v, i)))

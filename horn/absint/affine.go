@@ -7,8 +7,8 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/rational"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Bounds on the work of the domain of affine hulls.
@@ -39,7 +39,7 @@ const (
 type Affine struct {
 	sys     *horn.System
 	solver  func(ticks uint64) smt.Solver
-	index   map[*smtlib.Func]int
+	index   map[*logic.Func]int
 	args    [][]int // those that take part, by predicate
 	real    []bool  // by predicate: they are real numbers
 	wide    []bool  // by predicate: too many take part
@@ -94,13 +94,13 @@ func (d *Affine) Close() {
 func (d *Affine) Top(int) *Hull { return nil }
 
 // Formula is [Domain.Formula].
-func (d *Affine) Formula(p int, h *Hull, args []*smtlib.Term) *smtlib.Term {
+func (d *Affine) Formula(p int, h *Hull, args []*logic.Term) *logic.Term {
 	f, _ := d.formula(p, h, args)
 	return f
 }
 
 // formula says what is known of arguments, and whether that is all that the hull says.
-func (d *Affine) formula(p int, h *Hull, args []*smtlib.Term) (f *smtlib.Term, all bool) {
+func (d *Affine) formula(p int, h *Hull, args []*logic.Term) (f *logic.Term, all bool) {
 	if h == nil {
 		return d.sys.Store.True(), false
 	}
@@ -112,8 +112,8 @@ func (d *Affine) formula(p int, h *Hull, args []*smtlib.Term) (f *smtlib.Term, a
 }
 
 // chosen returns those of the arguments of predicate p that take part.
-func (d *Affine) chosen(p int, args []*smtlib.Term) []*smtlib.Term {
-	var z []*smtlib.Term
+func (d *Affine) chosen(p int, args []*logic.Term) []*logic.Term {
+	var z []*logic.Term
 	for _, j := range d.args[p] {
 		z = append(z, args[j])
 	}
@@ -170,7 +170,7 @@ func (d *Affine) Post(ctx context.Context, i int, body []*Hull, head *(*Hull)) (
 	grown := false
 	for {
 		known, _ := d.formula(p, z, c.Head.Args)
-		question := []*smtlib.Term{s.Not(known)}
+		question := []*logic.Term{s.Not(known)}
 		for k := range c.Body {
 			question = append(question, d.Formula(d.index[c.Body[k].Pred], body[k], c.Body[k].Args))
 		}
@@ -192,7 +192,7 @@ func (d *Affine) Post(ctx context.Context, i int, body []*Hull, head *(*Hull)) (
 
 // outside returns a state that clause i derives under the assumptions; unknown is also what
 // a solver does not tell within the budget.
-func (d *Affine) outside(ctx context.Context, i int, assumptions []*smtlib.Term) (point []rational.Rat, st smt.Status, err error) {
+func (d *Affine) outside(ctx context.Context, i int, assumptions []*logic.Term) (point []rational.Rat, st smt.Status, err error) {
 	c, s := d.sys.Clauses[i], d.sys.Store
 	if s.And(assumptions...).IsFalse() {
 		return nil, smt.Unsat, nil
@@ -221,7 +221,7 @@ func (d *Affine) outside(ctx context.Context, i int, assumptions []*smtlib.Term)
 	point = []rational.Rat{}
 	for _, t := range d.chosen(d.index[c.Head.Pred], c.Head.Args) {
 		x := m.Eval(t)
-		if x.Op() != smtlib.OpNum {
+		if x.Op() != logic.OpNum {
 			return nil, smt.Unknown, nil
 		}
 		point = append(point, x.Num())

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Conjunctions is the domain of conjunctions of some formulas. For every predicate there are families of formulas over its
@@ -22,9 +22,9 @@ type Conjunctions struct {
 	sys      *horn.System
 	solver   func() smt.Solver
 	checks   int // that are left
-	index    map[*smtlib.Func]int
-	families [][][]*smtlib.Term // by predicate
-	solvers  []smt.Solver       // by clause
+	index    map[*logic.Func]int
+	families [][][]*logic.Term // by predicate
+	solvers  []smt.Solver      // by clause
 }
 
 // Choice has for each family the place of the first formula that holds; the length of the family is for none.
@@ -37,12 +37,12 @@ var _ Domain[Choice] = (*Conjunctions)(nil)
 func NewConjunctions(sys *horn.System, solver func() smt.Solver, checks int) *Conjunctions {
 	return &Conjunctions{
 		Clauses: sys.Clauses, sys: sys, solver: solver, checks: checks, index: sys.Index(),
-		families: make([][][]*smtlib.Term, len(sys.Preds)), solvers: make([]smt.Solver, len(sys.Clauses)),
+		families: make([][][]*logic.Term, len(sys.Preds)), solvers: make([]smt.Solver, len(sys.Clauses)),
 	}
 }
 
 // Add adds a family of formulas over the parameters of predicate p, see [horn.Params].
-func (d *Conjunctions) Add(p int, family []*smtlib.Term) {
+func (d *Conjunctions) Add(p int, family []*logic.Term) {
 	d.families[p] = append(d.families[p], family)
 }
 
@@ -87,8 +87,8 @@ func (d *Conjunctions) Leq(_ int, x, y Choice) bool {
 func (d *Conjunctions) Widen(_ int, _, y Choice, _ int) Choice { return y }
 
 // Formula is [Domain.Formula].
-func (d *Conjunctions) Formula(p int, x Choice, args []*smtlib.Term) *smtlib.Term {
-	var conj []*smtlib.Term
+func (d *Conjunctions) Formula(p int, x Choice, args []*logic.Term) *logic.Term {
+	var conj []*logic.Term
 	for i, family := range d.families[p] {
 		if x[i] < len(family) {
 			conj = append(conj, family[x[i]])
@@ -124,10 +124,10 @@ func (d *Conjunctions) Post(ctx context.Context, c int, body []Choice, head *Cho
 }
 
 // assume returns what the states say of the body of clause c.
-func (d *Conjunctions) assume(c int, body []Choice) []*smtlib.Term {
-	var z []*smtlib.Term
+func (d *Conjunctions) assume(c int, body []Choice) []*logic.Term {
+	var z []*logic.Term
 	for i, a := range d.sys.Clauses[c].Body {
-		z = smtlib.AppendConjuncts(z, d.Formula(d.index[a.Pred], body[i], a.Args))
+		z = logic.AppendConjuncts(z, d.Formula(d.index[a.Pred], body[i], a.Args))
 	}
 	return z
 }
@@ -139,7 +139,7 @@ func (d *Conjunctions) Usable(ctx context.Context, c int, body []Choice) bool {
 }
 
 // refuted reports whether the constraint of clause c contradicts the formulas, as far as a solver finds out.
-func (d *Conjunctions) refuted(ctx context.Context, c int, formulas []*smtlib.Term) (bool, error) {
+func (d *Conjunctions) refuted(ctx context.Context, c int, formulas []*logic.Term) (bool, error) {
 	if d.checks--; d.checks < 0 {
 		return false, nil
 	}

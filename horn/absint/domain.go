@@ -6,7 +6,7 @@ import (
 	"context"
 
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Domain is an abstract domain for the predicates of one system. A state of type S
@@ -30,7 +30,7 @@ type Domain[S any] interface {
 	// widenings of p before.
 	Widen(p int, x, y S, n int) S
 	// Formula says that args is a member of x.
-	Formula(p int, x S, args []*smtlib.Term) *smtlib.Term
+	Formula(p int, x S, args []*logic.Term) *logic.Term
 }
 
 // Options configure a run. The zero value joins once, does not descend, and has no
@@ -75,7 +75,7 @@ func (r *Result[S]) Body(c int) (z []S, ok bool) {
 }
 
 // Atom returns a formula that holds of the arguments of a if a is derivable.
-func (r *Result[S]) Atom(a *horn.Atom) *smtlib.Term {
+func (r *Result[S]) Atom(a *horn.Atom) *logic.Term {
 	p := r.graph.Number(a.Pred)
 	if !r.reached[p] {
 		return r.sys.Store.False()

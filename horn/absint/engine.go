@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Run finds states that all clauses of sys keep up. An error is one of the domain, or
@@ -133,11 +133,11 @@ func (r *runner[S]) post(ctx context.Context, c int, head *S) (z S, ok bool, err
 
 // size returns the number of subterms of c.
 func size(c *horn.Clause) int {
-	terms := []*smtlib.Term{c.Constraint}
+	terms := []*logic.Term{c.Constraint}
 	if c.Head != nil {
 		terms = append(terms, c.Head.Args...)
 	}
-	return 1 + len(c.Body) + smtlib.Size(terms...)
+	return 1 + len(c.Body) + logic.Size(terms...)
 }
 
 // update lets the state of p grow by what its clauses derive.

@@ -10,11 +10,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
 func read(t *testing.T, text string) *horn.System {
-	script, err := smtlib.ReadString(smtlib.NewStore(), "test", "(set-logic HORN)\n"+text)
+	script, err := smtlib.ReadString(logic.NewStore(), "test", "(set-logic HORN)\n"+text)
 	require.NoError(t, err)
 	sys, err := horn.FromScript(script)
 	require.NoError(t, err)
@@ -29,7 +30,7 @@ func bounds(t *testing.T, sys *horn.System, o Options, pred string) string {
 		if p.Name() != pred {
 			continue
 		}
-		var xs []*smtlib.Term
+		var xs []*logic.Term
 		for i, sort := range p.Params() {
 			xs = append(xs, sys.Store.Var(string(rune('x'+i)), sort))
 		}
@@ -115,7 +116,7 @@ func TestTemplates(t *testing.T) {
 			r, err = Run(context.Background(), sys, d, o)
 			require.NoError(t, err)
 			s := sys.Store
-			f := r.Atom(&horn.Atom{Pred: sys.Preds[0], Args: []*smtlib.Term{s.Var("x", s.Int), s.Var("y", s.Int)}})
+			f := r.Atom(&horn.Atom{Pred: sys.Preds[0], Args: []*logic.Term{s.Var("x", s.Int), s.Var("y", s.Int)}})
 			require.Equal(t, c.want, f.String())
 			body, _ := r.Body(1)
 			z, ok := d.Simplify(1, body)

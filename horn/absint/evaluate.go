@@ -4,7 +4,7 @@ package absint
 
 import (
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // The intervals of formulas.
@@ -18,13 +18,13 @@ var (
 //
 // Cost: linear in the size of t, and in that of the branches of conditional terms once
 // more for each scope in which they are looked at.
-func (e *evaluator) eval(sc *scope, t *smtlib.Term) rational.Interval {
+func (e *evaluator) eval(sc *scope, t *logic.Term) rational.Interval {
 	switch {
-	case t.Op() == smtlib.OpNum:
+	case t.Op() == logic.OpNum:
 		return rational.Point(t.Num())
-	case t.Op() == smtlib.OpTrue:
+	case t.Op() == logic.OpTrue:
 		return holds
-	case t.Op() == smtlib.OpFalse:
+	case t.Op() == logic.OpFalse:
 		return fails
 	case t.IsVar():
 		return sc.lookup(t)
@@ -44,38 +44,38 @@ func (e *evaluator) eval(sc *scope, t *smtlib.Term) rational.Interval {
 		v = z
 	}
 	if sc.values == nil {
-		sc.values = map[*smtlib.Term]rational.Interval{}
+		sc.values = map[*logic.Term]rational.Interval{}
 	}
 	sc.values[t] = v
 	return v
 }
 
 // structure is eval by what t is made of.
-func (e *evaluator) structure(sc *scope, t *smtlib.Term) rational.Interval {
+func (e *evaluator) structure(sc *scope, t *logic.Term) rational.Interval {
 	if t.Sort().IsBool() {
 		return e.truth(sc, t)
 	}
 	switch t.Op() {
-	case smtlib.OpAdd:
+	case logic.OpAdd:
 		return e.sum(sc, e.store.Linear(t))
-	case smtlib.OpMul:
+	case logic.OpMul:
 		return e.product(sc, t.Args())
-	case smtlib.OpIte:
+	case logic.OpIte:
 		return e.cases(sc, t)
-	case smtlib.OpMod:
+	case logic.OpMod:
 		return e.eval(sc, t.Arg(0)).Mod(e.eval(sc, t.Arg(1)))
-	case smtlib.OpIntDiv:
+	case logic.OpIntDiv:
 		return e.eval(sc, t.Arg(0)).IntDiv(e.eval(sc, t.Arg(1)))
-	case smtlib.OpToReal:
+	case logic.OpToReal:
 		return e.eval(sc, t.Arg(0))
-	case smtlib.OpToInt:
+	case logic.OpToInt:
 		return e.eval(sc, t.Arg(0)).Floor()
 	}
 	return rational.Interval{}
 }
 
 // sum returns an interval around the values of l.
-func (e *evaluator) sum(sc *scope, l smtlib.Linear) rational.Interval {
+func (e *evaluator) sum(sc *scope, l logic.Linear) rational.Interval {
 	z := rational.Point(l.Const)
 	for _, m := range l.Monomials {
 		z = z.Add(e.eval(sc, m.Term).Scale(m.Coeff))
@@ -93,7 +93,7 @@ func (e *evaluator) sum(sc *scope, l smtlib.Linear) rational.Interval {
 }
 
 // keyOf returns the key of the sum of two or more monomials of l.
-func (e *evaluator) keyOf(l smtlib.Linear) sumKey {
+func (e *evaluator) keyOf(l logic.Linear) sumKey {
 	l.Const = rational.Rat{}
 	sort := l.Monomials[0].Term.Sort()
 	t := e.store.Sum(l, sort)
@@ -108,7 +108,7 @@ func (e *evaluator) keyOf(l smtlib.Linear) sumKey {
 
 // product returns an interval around the values of the product of factors, of which
 // equal ones stand together.
-func (e *evaluator) product(sc *scope, factors []*smtlib.Term) rational.Interval {
+func (e *evaluator) product(sc *scope, factors []*logic.Term) rational.Interval {
 	z := rational.Point(rational.Int(1))
 	for i := 0; i < len(factors); {
 		n := i + 1
@@ -123,7 +123,7 @@ func (e *evaluator) product(sc *scope, factors []*smtlib.Term) rational.Interval
 
 // cases returns an interval around the values of a conditional term: its branches are
 // looked at where the condition holds or fails.
-func (e *evaluator) cases(sc *scope, t *smtlib.Term) rational.Interval {
+func (e *evaluator) cases(sc *scope, t *logic.Term) rational.Interval {
 	yes, no := e.branches(sc, t.Arg(0))
 	switch {
 	case yes == nil && no == nil: // nothing is in the scope
@@ -137,7 +137,7 @@ func (e *evaluator) cases(sc *scope, t *smtlib.Term) rational.Interval {
 }
 
 // branches returns the scopes in which c holds and fails, nil where it does not.
-func (e *evaluator) branches(sc *scope, c *smtlib.Term) (yes, no *scope) {
+func (e *evaluator) branches(sc *scope, c *logic.Term) (yes, no *scope) {
 	switch v := e.eval(sc, c); {
 	case v.Equal(holds):
 		return sc, nil
@@ -148,33 +148,33 @@ func (e *evaluator) branches(sc *scope, c *smtlib.Term) (yes, no *scope) {
 }
 
 // truth returns the interval of a formula: full when it may hold and may fail.
-func (e *evaluator) truth(sc *scope, t *smtlib.Term) rational.Interval {
+func (e *evaluator) truth(sc *scope, t *logic.Term) rational.Interval {
 	switch t.Op() {
-	case smtlib.OpNot:
+	case logic.OpNot:
 		return negated(e.eval(sc, t.Arg(0)))
-	case smtlib.OpAnd:
+	case logic.OpAnd:
 		return e.junction(sc, t.Args(), fails, holds)
-	case smtlib.OpOr:
+	case logic.OpOr:
 		return e.junction(sc, t.Args(), holds, fails)
-	case smtlib.OpIte:
+	case logic.OpIte:
 		return e.cases(sc, t)
-	case smtlib.OpLe, smtlib.OpLt:
+	case logic.OpLe, logic.OpLt:
 		v, k := e.eval(sc, t.Arg(0)), t.Arg(1).Num()
-		strict := t.Op() == smtlib.OpLt
+		strict := t.Op() == logic.OpLt
 		switch {
 		case v.Hi.Finite && (v.Hi.X.Less(k) || !strict && v.Hi.X.Equal(k)):
 			return holds
 		case v.Lo.Finite && (k.Less(v.Lo.X) || strict && v.Lo.X.Equal(k)):
 			return fails
 		}
-	case smtlib.OpEq:
+	case logic.OpEq:
 		return e.equal(sc, t)
 	}
 	return rational.Interval{}
 }
 
 // equal is truth for an equation.
-func (e *evaluator) equal(sc *scope, t *smtlib.Term) rational.Interval {
+func (e *evaluator) equal(sc *scope, t *logic.Term) rational.Interval {
 	x, y := t.Arg(0), t.Arg(1)
 	switch {
 	case x.Sort().IsArith():
@@ -209,7 +209,7 @@ func negated(v rational.Interval) rational.Interval {
 }
 
 // junction is truth for a conjunction or a disjunction: one argument may decide it, or all.
-func (e *evaluator) junction(sc *scope, ts []*smtlib.Term, one, all rational.Interval) rational.Interval {
+func (e *evaluator) junction(sc *scope, ts []*logic.Term, one, all rational.Interval) rational.Interval {
 	z := all
 	for _, t := range ts {
 		switch v := e.eval(sc, t); {

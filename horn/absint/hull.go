@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Hull is the least set of the form point + L that contains all points added to it,
@@ -132,7 +132,7 @@ const lowBits = 1 << 8
 // The coordinates x of a member are point + Σ cᵢ·rows[i]. The cᵢ are linear in x,
 // by the columns of the pivots; in the other columns this leaves an equation, and
 // cᵢ must be whole.
-func (h *Hull) formula(s *smtlib.Store, xs []*smtlib.Term) (f *smtlib.Term, all bool) {
+func (h *Hull) formula(s *logic.Store, xs []*logic.Term) (f *logic.Term, all bool) {
 	if h.point == nil {
 		return s.False(), true
 	}
@@ -141,8 +141,8 @@ func (h *Hull) formula(s *smtlib.Store, xs []*smtlib.Term) (f *smtlib.Term, all 
 	if h.integral {
 		sort = s.Int
 	}
-	var conj []*smtlib.Term
-	var factors []smtlib.Linear
+	var conj []*logic.Term
+	var factors []logic.Linear
 	for j, x := range xs {
 		rest := s.Linear(x)
 		rest.Const = rest.Const.Sub(h.point[j])
@@ -177,7 +177,7 @@ func (h *Hull) formula(s *smtlib.Store, xs []*smtlib.Term) (f *smtlib.Term, all 
 }
 
 // congruence says that x, which has whole coefficients, is 0 modulo m.
-func congruence(s *smtlib.Store, x smtlib.Linear, m rational.Rat) *smtlib.Term {
+func congruence(s *logic.Store, x logic.Linear, m rational.Rat) *logic.Term {
 	if m.IsOne() {
 		return s.True()
 	}
@@ -186,7 +186,7 @@ func congruence(s *smtlib.Store, x smtlib.Linear, m rational.Rat) *smtlib.Term {
 
 // integralSum returns the least multiple of x with whole coefficients, and the
 // factor.
-func integralSum(x smtlib.Linear) (z smtlib.Linear, factor rational.Rat) {
+func integralSum(x logic.Linear) (z logic.Linear, factor rational.Rat) {
 	factor = x.Const.Den()
 	for _, m := range x.Monomials {
 		factor = rational.LCM(factor, m.Coeff.Den())
@@ -195,7 +195,7 @@ func integralSum(x smtlib.Linear) (z smtlib.Linear, factor rational.Rat) {
 }
 
 // small reports whether the coefficients of x are.
-func small(x smtlib.Linear) bool {
+func small(x logic.Linear) bool {
 	limit := rational.Int(maxHullNumeral)
 	for _, m := range x.Monomials {
 		if limit.Less(m.Coeff.Abs()) {
@@ -206,12 +206,12 @@ func small(x smtlib.Linear) bool {
 }
 
 // reducedBy returns x with coefficients modulo m.
-func reducedBy(x smtlib.Linear, m rational.Rat) smtlib.Linear {
-	z := smtlib.Linear{}
+func reducedBy(x logic.Linear, m rational.Rat) logic.Linear {
+	z := logic.Linear{}
 	_, z.Const = x.Const.DivEuclid(m)
 	for _, t := range x.Monomials {
 		if _, r := t.Coeff.DivEuclid(m); !r.IsZero() {
-			z.Monomials = append(z.Monomials, smtlib.Monomial{Coeff: r, Term: t.Term})
+			z.Monomials = append(z.Monomials, logic.Monomial{Coeff: r, Term: t.Term})
 		}
 	}
 	return z

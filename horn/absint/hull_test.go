@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 func TestHull(t *testing.T) {
@@ -29,7 +29,7 @@ func TestHull(t *testing.T) {
 		{"all", false, [][]int64{{0, 0}, {3, 1}, {5, 2}}, "true", [][]int64{{9, -2}}, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			s := smtlib.NewStore()
+			s := logic.NewStore()
 			h, sort := Hull{integral: !test.real}, s.Int
 			if test.real {
 				sort = s.Real
@@ -38,7 +38,7 @@ func TestHull(t *testing.T) {
 				h.add([]rational.Rat{rational.Int(p[0]), rational.Int(p[1])})
 			}
 			x, y := s.Var("x", sort), s.Var("y", sort)
-			f, all := h.formula(s, []*smtlib.Term{x, y})
+			f, all := h.formula(s, []*logic.Term{x, y})
 			require.True(t, all)
 			require.Equal(t, test.want, fmt.Sprint(f))
 			holds := func(p []int64) bool {

@@ -7,7 +7,7 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Bounds is a state of [Intervals]: an interval for each argument, full for those of
@@ -20,7 +20,7 @@ type Bounds []rational.Interval
 // programs", ISOP 1976. Widening is to numerals of the system first.
 type Intervals struct {
 	sys        *horn.System
-	index      map[*smtlib.Func]int
+	index      map[*logic.Func]int
 	thresholds [][]thresholds // of arguments
 	terms      *evaluator
 	sizes      []int        // of clauses, 0 where not known yet
@@ -148,8 +148,8 @@ func (d *Intervals) Widen(p int, x, y Bounds, _ int) Bounds {
 }
 
 // Formula is [Domain.Formula].
-func (d *Intervals) Formula(p int, x Bounds, args []*smtlib.Term) *smtlib.Term {
-	var conj []*smtlib.Term
+func (d *Intervals) Formula(p int, x Bounds, args []*logic.Term) *logic.Term {
+	var conj []*logic.Term
 	for j, t := range args {
 		conj = append(conj, boundsOf(d.sys.Store, x[j], t)...)
 	}
@@ -160,11 +160,11 @@ func (d *Intervals) Formula(p int, x Bounds, args []*smtlib.Term) *smtlib.Term {
 }
 
 // boundsOf returns formulas that say that t is in v.
-func boundsOf(s *smtlib.Store, v rational.Interval, t *smtlib.Term) []*smtlib.Term {
-	var z []*smtlib.Term
+func boundsOf(s *logic.Store, v rational.Interval, t *logic.Term) []*logic.Term {
+	var z []*logic.Term
 	v = rounded(v, t.Sort())
 	if v.IsPoint() {
-		return []*smtlib.Term{s.Eq(t, s.Num(v.Lo.X, t.Sort()))}
+		return []*logic.Term{s.Eq(t, s.Num(v.Lo.X, t.Sort()))}
 	}
 	if v.Lo.Finite {
 		z = append(z, s.Ge(t, s.Num(v.Lo.X, t.Sort())))
@@ -176,7 +176,7 @@ func boundsOf(s *smtlib.Store, v rational.Interval, t *smtlib.Term) []*smtlib.Te
 }
 
 // rounded returns the numbers of a sort that are in v.
-func rounded(v rational.Interval, sort *smtlib.Sort) rational.Interval {
+func rounded(v rational.Interval, sort *logic.Sort) rational.Interval {
 	if sort.IsInt() {
 		return v.Round()
 	}

@@ -4,16 +4,16 @@ package absint
 
 import (
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // cost returns a bound on the atoms that refine looks at in t, or a number above
 // maxRefineCost.
-func (e *evaluator) cost(t *smtlib.Term) int {
+func (e *evaluator) cost(t *logic.Term) int {
 	switch t.Op() {
-	case smtlib.OpNot:
+	case logic.OpNot:
 		return e.cost(t.Arg(0))
-	case smtlib.OpAnd, smtlib.OpOr:
+	case logic.OpAnd, logic.OpOr:
 	default:
 		return 1
 	}
@@ -41,9 +41,9 @@ func (x signed) conjuncts() []signed {
 		x := work[len(work)-1]
 		work = work[:len(work)-1]
 		switch op := x.t.Op(); {
-		case op == smtlib.OpNot:
+		case op == logic.OpNot:
 			work = append(work, signed{x.t.Arg(0), !x.positive})
-		case op == smtlib.OpAnd && x.positive || op == smtlib.OpOr && !x.positive:
+		case op == logic.OpAnd && x.positive || op == logic.OpOr && !x.positive:
 			for i := len(x.t.Args()) - 1; i >= 0; i-- {
 				work = append(work, signed{x.t.Arg(i), x.positive})
 			}
@@ -56,7 +56,7 @@ func (x signed) conjuncts() []signed {
 
 // refine narrows the scope by formula t, which holds if positive and fails otherwise; it
 // reports false when no valuation is left. depth bounds the nesting of disjunctions.
-func (e *evaluator) refine(sc *scope, t *smtlib.Term, positive bool, depth int) bool {
+func (e *evaluator) refine(sc *scope, t *logic.Term, positive bool, depth int) bool {
 	all := signed{t, positive}.conjuncts()
 	if len(all) == 1 {
 		return e.refineOne(sc, all[0], depth) && e.relate(sc)
@@ -91,7 +91,7 @@ func (e *evaluator) refineOne(sc *scope, x signed, depth int) bool {
 	}
 	t := x.t
 	switch t.Op() {
-	case smtlib.OpAnd, smtlib.OpOr:
+	case logic.OpAnd, logic.OpOr:
 		if depth == 0 || e.cost(t) > maxRefineCost {
 			return true
 		}
@@ -100,15 +100,15 @@ func (e *evaluator) refineOne(sc *scope, x signed, depth int) bool {
 			cases = append(cases, []signed{{u, x.positive}})
 		}
 		return e.refineAny(sc, cases, depth-1)
-	case smtlib.OpIte:
+	case logic.OpIte:
 		if depth == 0 {
 			return true
 		}
 		c := t.Arg(0)
 		return e.refineAny(sc, [][]signed{{{c, true}, {t.Arg(1), x.positive}}, {{c, false}, {t.Arg(2), x.positive}}}, depth-1)
-	case smtlib.OpLe, smtlib.OpLt:
+	case logic.OpLe, logic.OpLt:
 		return e.narrow(sc, t.Arg(0), beyond(t, x.positive))
-	case smtlib.OpEq:
+	case logic.OpEq:
 		return e.refineEqual(sc, x)
 	}
 	return e.narrowKey(sc, t, want)
@@ -116,14 +116,14 @@ func (e *evaluator) refineOne(sc *scope, x signed, depth int) bool {
 
 // beyond returns the values of the first argument of t, an atom <= or < about a numeral,
 // with which it holds if positive and fails otherwise.
-func beyond(t *smtlib.Term, positive bool) rational.Interval {
+func beyond(t *logic.Term, positive bool) rational.Interval {
 	k := t.Arg(1).Num()
 	switch isInt := t.Arg(0).Sort().IsInt(); {
-	case positive && isInt && t.Op() == smtlib.OpLt:
+	case positive && isInt && t.Op() == logic.OpLt:
 		return rational.AtMost(k.Sub(rational.Int(1)))
 	case positive:
 		return rational.AtMost(k)
-	case isInt && t.Op() == smtlib.OpLe:
+	case isInt && t.Op() == logic.OpLe:
 		return rational.AtLeast(k.Add(rational.Int(1)))
 	}
 	return rational.AtLeast(k)
@@ -135,7 +135,7 @@ func (e *evaluator) refineEqual(sc *scope, x signed) bool {
 	switch {
 	case a.Sort().IsArith() && x.positive:
 		return e.narrow(sc, a, e.eval(sc, b))
-	case a.Sort().IsInt() && b.Op() == smtlib.OpNum: // differs from an end
+	case a.Sort().IsInt() && b.Op() == logic.OpNum: // differs from an end
 		v, k := e.eval(sc, a), b.Num()
 		switch {
 		case v.Lo.Finite && v.Lo.X.Equal(k):
@@ -194,7 +194,7 @@ func (e *evaluator) refineAny(sc *scope, cases [][]signed, depth int) bool {
 
 // narrow narrows the scope to valuations in which t, of sort Int or Real, is in v; it reports false
 // when there are none.
-func (e *evaluator) narrow(sc *scope, t *smtlib.Term, v rational.Interval) bool {
+func (e *evaluator) narrow(sc *scope, t *logic.Term, v rational.Interval) bool {
 	if t.Sort().IsInt() {
 		v = v.Round()
 	}
@@ -207,22 +207,22 @@ func (e *evaluator) narrow(sc *scope, t *smtlib.Term, v rational.Interval) bool 
 	}
 	e.work--
 	switch t.Op() {
-	case smtlib.OpNum:
+	case logic.OpNum:
 		return true
-	case smtlib.OpAdd, smtlib.OpMul:
+	case logic.OpAdd, logic.OpMul:
 		return e.narrowSum(sc, t, v)
-	case smtlib.OpIte:
+	case logic.OpIte:
 		if len(leaves(t, maxNarrowCases+1)) <= maxNarrowCases && !e.narrowCases(sc, t, v) {
 			return false
 		}
-	case smtlib.OpMod:
+	case logic.OpMod:
 		arg := e.eval(sc, t.Arg(0))
 		if k := e.eval(sc, t.Arg(1)); k.IsPoint() {
 			if q, ok := arg.Period(k); ok {
 				return e.narrow(sc, t.Arg(0), v.Shift(q.Mul(k.Lo.X)))
 			}
 		}
-	case smtlib.OpIntDiv:
+	case logic.OpIntDiv:
 		if k := e.eval(sc, t.Arg(1)); k.IsPoint() && k.Lo.X.Sign() > 0 {
 			w := v.Scale(k.Lo.X)
 			if w.Hi.Finite {
@@ -230,7 +230,7 @@ func (e *evaluator) narrow(sc *scope, t *smtlib.Term, v rational.Interval) bool 
 			}
 			return e.narrow(sc, t.Arg(0), w)
 		}
-	case smtlib.OpToReal:
+	case logic.OpToReal:
 		return e.narrow(sc, t.Arg(0), v)
 	}
 	return e.narrowKey(sc, t, v)
@@ -238,7 +238,7 @@ func (e *evaluator) narrow(sc *scope, t *smtlib.Term, v rational.Interval) bool 
 
 // narrowCases narrows the scope by a conditional term: where one branch cannot be in v, the
 // condition is known.
-func (e *evaluator) narrowCases(sc *scope, t *smtlib.Term, v rational.Interval) bool {
+func (e *evaluator) narrowCases(sc *scope, t *logic.Term, v rational.Interval) bool {
 	yes, no := e.branches(sc, t.Arg(0))
 	is := yes != nil && !e.eval(yes, t.Arg(1)).Meet(v).IsEmpty()
 	isNot := no != nil && !e.eval(no, t.Arg(2)).Meet(v).IsEmpty()
@@ -255,7 +255,7 @@ func (e *evaluator) narrowCases(sc *scope, t *smtlib.Term, v rational.Interval) 
 
 // narrowSum narrows the monomials of a sum, each by the values of the others, and the sum
 // itself.
-func (e *evaluator) narrowSum(sc *scope, t *smtlib.Term, v rational.Interval) bool {
+func (e *evaluator) narrowSum(sc *scope, t *logic.Term, v rational.Interval) bool {
 	l := e.store.Linear(t)
 	if len(l.Monomials) == 1 && l.Monomials[0].Term == t { // not linear
 		return e.narrowKey(sc, t, v)

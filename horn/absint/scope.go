@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Bounds on the work of one evaluator.
@@ -28,17 +28,17 @@ const (
 type scope struct {
 	up      *scope
 	depth   int
-	of      map[*smtlib.Term]rational.Interval
+	of      map[*logic.Term]rational.Interval
 	touches signature // of the keys of of
 	// What has been found out of terms. It stays right when the scope becomes narrower.
-	values   map[*smtlib.Term]rational.Interval
+	values   map[*logic.Term]rational.Interval
 	assumed  map[signed]*scope
-	rewrites map[*smtlib.Term]*smtlib.Term
+	rewrites map[*logic.Term]*logic.Term
 }
 
 // signed is a formula that holds or fails.
 type signed struct {
-	t        *smtlib.Term
+	t        *logic.Term
 	positive bool
 }
 
@@ -46,7 +46,7 @@ type signed struct {
 func (sc *scope) inner() *scope { return &scope{up: sc, depth: sc.depth + 1} }
 
 // lookup returns the narrowest interval that is known of key t.
-func (sc *scope) lookup(t *smtlib.Term) rational.Interval {
+func (sc *scope) lookup(t *logic.Term) rational.Interval {
 	for ; sc != nil; sc = sc.up {
 		if v, ok := sc.of[t]; ok {
 			return v
@@ -61,11 +61,11 @@ func (sc *scope) refresh() { sc.values, sc.assumed, sc.rewrites = nil, nil, nil 
 // evaluator computes with intervals of the terms of one system, with a budget for each
 // clause.
 type evaluator struct {
-	store      *smtlib.Store
+	store      *logic.Store
 	work       int // left: below 0 no more scopes are made
-	signatures map[*smtlib.Term]signature
-	costs      map[*smtlib.Term]int
-	sums       map[*smtlib.Term]sumKey
+	signatures map[*logic.Term]signature
+	costs      map[*logic.Term]int
+	sums       map[*logic.Term]sumKey
 	hasSums    bool       // a scope has had bounds of a sum
 	narrowings int        // of keys so far
 	relations  []relation // of the present clause
@@ -73,13 +73,13 @@ type evaluator struct {
 
 // sumKey gives a sum without constant as a multiple of the canonical one, a key of scopes.
 type sumKey struct {
-	key    *smtlib.Term
+	key    *logic.Term
 	factor rational.Rat
 }
 
-func newEvaluator(s *smtlib.Store) *evaluator {
+func newEvaluator(s *logic.Store) *evaluator {
 	return &evaluator{
-		store: s, signatures: map[*smtlib.Term]signature{}, costs: map[*smtlib.Term]int{}, sums: map[*smtlib.Term]sumKey{},
+		store: s, signatures: map[*logic.Term]signature{}, costs: map[*logic.Term]int{}, sums: map[*logic.Term]sumKey{},
 	}
 }
 
@@ -87,7 +87,7 @@ func newEvaluator(s *smtlib.Store) *evaluator {
 func (e *evaluator) allow(size int) { e.work = evaluatorWork + workPerTerm*size }
 
 // narrowKey narrows key t to its members in v; it reports false when there are none.
-func (e *evaluator) narrowKey(sc *scope, t *smtlib.Term, v rational.Interval) bool {
+func (e *evaluator) narrowKey(sc *scope, t *logic.Term, v rational.Interval) bool {
 	old := sc.lookup(t)
 	z := old.Meet(v)
 	if t.Sort().IsInt() {
@@ -100,16 +100,16 @@ func (e *evaluator) narrowKey(sc *scope, t *smtlib.Term, v rational.Interval) bo
 		return true
 	}
 	if sc.of == nil {
-		sc.of = map[*smtlib.Term]rational.Interval{}
+		sc.of = map[*logic.Term]rational.Interval{}
 	}
 	sc.of[t] = z
 	e.narrowings++
-	if t.Op() == smtlib.OpAdd {
+	if t.Op() == logic.OpAdd {
 		sc.touches.sums |= bit(t)
 	} else {
 		sc.touches.vars |= e.signature(t).vars
 	}
-	e.hasSums = e.hasSums || t.Op() == smtlib.OpAdd
+	e.hasSums = e.hasSums || t.Op() == logic.OpAdd
 	return true
 }
 
@@ -122,25 +122,25 @@ func (x signature) or(y signature) signature { return signature{x.vars | y.vars,
 // meets reports whether x and y may have something in common.
 func (x signature) meets(y signature) bool { return x.vars&y.vars|x.sums&y.sums != 0 }
 
-func bit(t *smtlib.Term) uint64 { return 1 << (t.ID() % 64) }
+func bit(t *logic.Term) uint64 { return 1 << (t.ID() % 64) }
 
 // signature returns that of t.
-func (e *evaluator) signature(t *smtlib.Term) signature {
+func (e *evaluator) signature(t *logic.Term) signature {
 	if !t.HasVars() {
 		return signature{}
 	}
 	if z, ok := e.signatures[t]; ok {
 		return z
 	}
-	var order []*smtlib.Term
-	smtlib.Walk(func(u *smtlib.Term) bool {
+	var order []*logic.Term
+	logic.Walk(func(u *logic.Term) bool {
 		if _, ok := e.signatures[u]; ok || !u.HasVars() {
 			return false
 		}
 		order = append(order, u)
 		return !u.HasQuantifiers()
 	}, t)
-	slices.SortFunc(order, func(a, b *smtlib.Term) int { return int(a.ID()) - int(b.ID()) }) // arguments first
+	slices.SortFunc(order, func(a, b *logic.Term) int { return int(a.ID()) - int(b.ID()) }) // arguments first
 	for _, u := range order {
 		var z signature
 		switch {
@@ -153,7 +153,7 @@ func (e *evaluator) signature(t *smtlib.Term) signature {
 				z = z.or(e.signatures[v])
 			}
 		}
-		if u.Op() == smtlib.OpAdd {
+		if u.Op() == logic.OpAdd {
 			if l := e.store.Linear(u); len(l.Monomials) > 1 {
 				z.sums |= bit(e.keyOf(l).key)
 			}
@@ -164,7 +164,7 @@ func (e *evaluator) signature(t *smtlib.Term) signature {
 }
 
 // place returns the outermost scope that knows all that sc does of what t depends on.
-func (e *evaluator) place(sc *scope, t *smtlib.Term) *scope {
+func (e *evaluator) place(sc *scope, t *logic.Term) *scope {
 	g := e.signature(t)
 	for sc.up != nil && !sc.touches.meets(g) {
 		sc = sc.up
@@ -174,7 +174,7 @@ func (e *evaluator) place(sc *scope, t *smtlib.Term) *scope {
 
 // assume returns a scope in sc in which t holds, or fails if not positive; nil when there
 // is no such valuation. It may be sc itself.
-func (e *evaluator) assume(sc *scope, t *smtlib.Term, positive bool) *scope {
+func (e *evaluator) assume(sc *scope, t *logic.Term, positive bool) *scope {
 	key := signed{t, positive}
 	if z, ok := sc.assumed[key]; ok {
 		return z

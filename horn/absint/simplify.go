@@ -7,7 +7,7 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Bounds on what simplification makes.
@@ -41,7 +41,7 @@ func (d *Intervals) Simplify(c int, body []Bounds) (z *horn.Clause, ok bool) {
 	}
 	old := d.sys.Clauses[c]
 	e, s := d.terms, d.sys.Store
-	conj := smtlib.AppendConjuncts(nil, old.Constraint)
+	conj := logic.AppendConjuncts(nil, old.Constraint)
 	final := base
 	for round := range maxRewriting {
 		next, sc := e.rewriteAll(base, conj, true)
@@ -49,13 +49,13 @@ func (d *Intervals) Simplify(c int, body []Bounds) (z *horn.Clause, ok bool) {
 			return nil, false
 		}
 		final = sc
-		next = smtlib.AppendConjuncts(nil, s.And(next...))
+		next = logic.AppendConjuncts(nil, s.And(next...))
 		same := slices.Equal(next, conj)
 		conj = next
 		if same && round > 0 {
 			break
 		}
-		if slices.ContainsFunc(conj, (*smtlib.Term).IsFalse) {
+		if slices.ContainsFunc(conj, (*logic.Term).IsFalse) {
 			return nil, false
 		}
 		slices.Reverse(conj) // what came first may use what came last
@@ -81,10 +81,10 @@ func (d *Intervals) Simplify(c int, body []Bounds) (z *horn.Clause, ok bool) {
 // rewriteAll simplifies the conjuncts ts in sc, or the disjuncts if not positive: each
 // where the others hold, or fail. It returns the scope of all of them, nil when there is
 // no such valuation.
-func (e *evaluator) rewriteAll(sc *scope, ts []*smtlib.Term, positive bool) (z []*smtlib.Term, in *scope) {
+func (e *evaluator) rewriteAll(sc *scope, ts []*logic.Term, positive bool) (z []*logic.Term, in *scope) {
 	in = sc.inner()
 	ts = slices.Clone(ts)
-	var pure []*smtlib.Term
+	var pure []*logic.Term
 	for i, t := range ts {
 		if !isPure(t) {
 			continue
@@ -122,15 +122,15 @@ func (e *evaluator) rewriteAll(sc *scope, ts []*smtlib.Term, positive bool) (z [
 
 // isPure reports whether t is a literal about a sum of variables and of other terms
 // without arithmetic, or about a Boolean variable. Such a literal supplies bounds.
-func isPure(t *smtlib.Term) bool {
-	if t.Op() == smtlib.OpNot {
+func isPure(t *logic.Term) bool {
+	if t.Op() == logic.OpNot {
 		t = t.Arg(0)
 	}
 	switch t.Op() {
-	case smtlib.OpVar:
+	case logic.OpVar:
 		return true
-	case smtlib.OpLe, smtlib.OpLt:
-	case smtlib.OpEq:
+	case logic.OpLe, logic.OpLt:
+	case logic.OpEq:
 		if !t.Arg(0).Sort().IsArith() {
 			return false
 		}
@@ -138,22 +138,22 @@ func isPure(t *smtlib.Term) bool {
 		return false
 	}
 	sum := t.Arg(0)
-	if sum.Op() != smtlib.OpAdd {
+	if sum.Op() != logic.OpAdd {
 		return isPureTerm(sum)
 	}
-	return !slices.ContainsFunc(sum.Args(), func(m *smtlib.Term) bool { return !isPureTerm(m) })
+	return !slices.ContainsFunc(sum.Args(), func(m *logic.Term) bool { return !isPureTerm(m) })
 }
 
-func isPureTerm(m *smtlib.Term) bool {
-	if m.Op() == smtlib.OpMul && m.Arg(0).Op() == smtlib.OpNum {
+func isPureTerm(m *logic.Term) bool {
+	if m.Op() == logic.OpMul && m.Arg(0).Op() == logic.OpNum {
 		m = m.Arg(1)
 	}
 	return m.IsVar()
 }
 
 // rewriteArgs returns the simplified terms.
-func (e *evaluator) rewriteArgs(sc *scope, ts []*smtlib.Term) []*smtlib.Term {
-	z := make([]*smtlib.Term, len(ts))
+func (e *evaluator) rewriteArgs(sc *scope, ts []*logic.Term) []*logic.Term {
+	z := make([]*logic.Term, len(ts))
 	for i, t := range ts {
 		z[i] = e.rewrite(sc, t)
 	}
@@ -161,7 +161,7 @@ func (e *evaluator) rewriteArgs(sc *scope, ts []*smtlib.Term) []*smtlib.Term {
 }
 
 // rewrite returns a term that equals t in sc.
-func (e *evaluator) rewrite(sc *scope, t *smtlib.Term) *smtlib.Term {
+func (e *evaluator) rewrite(sc *scope, t *logic.Term) *logic.Term {
 	if !t.HasVars() || t.HasQuantifiers() || t.Depth() > maxTermDepth {
 		return t
 	}
@@ -186,31 +186,31 @@ func (e *evaluator) rewrite(sc *scope, t *smtlib.Term) *smtlib.Term {
 	e.work--
 	z := e.rewriteInside(sc, t)
 	if sc.rewrites == nil {
-		sc.rewrites = map[*smtlib.Term]*smtlib.Term{}
+		sc.rewrites = map[*logic.Term]*logic.Term{}
 	}
 	sc.rewrites[t] = z
 	return z
 }
 
 // rewriteInside is rewrite for a term with arguments.
-func (e *evaluator) rewriteInside(sc *scope, t *smtlib.Term) *smtlib.Term {
+func (e *evaluator) rewriteInside(sc *scope, t *logic.Term) *logic.Term {
 	s := e.store
 	switch t.Op() {
-	case smtlib.OpAnd:
+	case logic.OpAnd:
 		if z, in := e.rewriteAll(sc, t.Args(), true); in != nil {
 			return s.And(z...)
 		}
 		return s.False()
-	case smtlib.OpOr:
+	case logic.OpOr:
 		if z, in := e.rewriteAll(sc, t.Args(), false); in != nil {
 			return s.Or(z...)
 		}
 		return s.True()
-	case smtlib.OpIte:
+	case logic.OpIte:
 		return e.rewriteCases(sc, t)
-	case smtlib.OpMod, smtlib.OpIntDiv:
+	case logic.OpMod, logic.OpIntDiv:
 		return e.rewriteDivision(sc, t)
-	case smtlib.OpLe, smtlib.OpLt, smtlib.OpEq:
+	case logic.OpLe, logic.OpLt, logic.OpEq:
 		if t.Arg(0).Sort().IsArith() {
 			if z := e.decideByBranch(sc, t); z != nil {
 				return e.rewrite(sc, z)
@@ -221,7 +221,7 @@ func (e *evaluator) rewriteInside(sc *scope, t *smtlib.Term) *smtlib.Term {
 }
 
 // rewriteCases is rewrite for a conditional term.
-func (e *evaluator) rewriteCases(sc *scope, t *smtlib.Term) *smtlib.Term {
+func (e *evaluator) rewriteCases(sc *scope, t *logic.Term) *logic.Term {
 	yes, no := e.branches(sc, t.Arg(0))
 	switch {
 	case yes == nil && no == nil:
@@ -235,16 +235,16 @@ func (e *evaluator) rewriteCases(sc *scope, t *smtlib.Term) *smtlib.Term {
 }
 
 // rewriteDivision is rewrite for a remainder or quotient: by the quotients that there are.
-func (e *evaluator) rewriteDivision(sc *scope, t *smtlib.Term) *smtlib.Term {
+func (e *evaluator) rewriteDivision(sc *scope, t *logic.Term) *logic.Term {
 	s, k := e.store, t.Arg(1)
-	if k.Op() != smtlib.OpNum || k.Num().Sign() <= 0 {
+	if k.Op() != logic.OpNum || k.Num().Sign() <= 0 {
 		return e.rewriteOpenDivision(sc, t)
 	}
 	arg := t.Arg(0)
 	if z := e.byQuotients(sc, t, arg); z != nil {
 		return z
 	}
-	if t.Op() == smtlib.OpIntDiv {
+	if t.Op() == logic.OpIntDiv {
 		return s.IntDiv(e.rewrite(sc, arg), k)
 	}
 	// Other remainders by k, or by multiples of it, make no difference in the argument.
@@ -259,7 +259,7 @@ func (e *evaluator) rewriteDivision(sc *scope, t *smtlib.Term) *smtlib.Term {
 
 // byQuotients returns what the division t by a numeral is by the quotients that arg may
 // have, which stands for its first argument; nil if they are many.
-func (e *evaluator) byQuotients(sc *scope, t, arg *smtlib.Term) *smtlib.Term {
+func (e *evaluator) byQuotients(sc *scope, t, arg *logic.Term) *logic.Term {
 	s, k := e.store, t.Arg(1).Num()
 	v := e.eval(sc, arg)
 	if !v.IsBounded() {
@@ -271,8 +271,8 @@ func (e *evaluator) byQuotients(sc *scope, t, arg *smtlib.Term) *smtlib.Term {
 		return nil
 	}
 	arg = e.rewrite(sc, arg)
-	value := func(q rational.Rat) *smtlib.Term {
-		if t.Op() == smtlib.OpIntDiv {
+	value := func(q rational.Rat) *logic.Term {
+		if t.Op() == logic.OpIntDiv {
 			return s.Num(q, s.Int)
 		}
 		return s.Sub(arg, s.Num(q.Mul(k), s.Int))
@@ -286,13 +286,13 @@ func (e *evaluator) byQuotients(sc *scope, t, arg *smtlib.Term) *smtlib.Term {
 }
 
 // congruent returns a term that is congruent to t modulo k, with fewer remainders in it.
-func (e *evaluator) congruent(t *smtlib.Term, k rational.Rat) *smtlib.Term {
+func (e *evaluator) congruent(t *logic.Term, k rational.Rat) *logic.Term {
 	l := e.store.Linear(t)
-	z := smtlib.Linear{Const: l.Const}
+	z := logic.Linear{Const: l.Const}
 	changed := false
 	for _, m := range l.Monomials {
 		u := m.Term
-		if u.Op() == smtlib.OpMod && u.Arg(1).Op() == smtlib.OpNum && u.Arg(1).Num().Mul(m.Coeff).Div(k).IsInt() {
+		if u.Op() == logic.OpMod && u.Arg(1).Op() == logic.OpNum && u.Arg(1).Num().Mul(m.Coeff).Div(k).IsInt() {
 			u, changed = u.Arg(0), true
 		}
 		z = z.Add(e.store.Linear(u).Scale(m.Coeff))
@@ -305,31 +305,31 @@ func (e *evaluator) congruent(t *smtlib.Term, k rational.Rat) *smtlib.Term {
 
 // rewriteOpenDivision is rewrite for a division by a term: the dividend is the remainder, and the
 // quotient 0, if it is less than the divisor.
-func (e *evaluator) rewriteOpenDivision(sc *scope, t *smtlib.Term) *smtlib.Term {
+func (e *evaluator) rewriteOpenDivision(sc *scope, t *logic.Term) *logic.Term {
 	x, y := e.rewrite(sc, t.Arg(0)), e.rewrite(sc, t.Arg(1))
 	v, w := e.eval(sc, t.Arg(0)), e.eval(sc, t.Arg(1)).Abs()
 	if v.Lo.Finite && v.Lo.X.Sign() >= 0 && v.Hi.Finite && w.Lo.Finite && v.Hi.X.Less(w.Lo.X) {
-		if t.Op() == smtlib.OpMod {
+		if t.Op() == logic.OpMod {
 			return x
 		}
 		return e.store.IntNum(0)
 	}
-	return e.store.Rebuild(t, []*smtlib.Term{x, y})
+	return e.store.Rebuild(t, []*logic.Term{x, y})
 }
 
 // decideByBranch returns atom t about a conditional term as one about its condition, if one
 // of the branches decides t; else nil.
-func (e *evaluator) decideByBranch(sc *scope, t *smtlib.Term) *smtlib.Term {
+func (e *evaluator) decideByBranch(sc *scope, t *logic.Term) *logic.Term {
 	s := e.store
 	l := s.Linear(t.Arg(0))
 	for i, m := range l.Monomials {
-		if m.Term.Op() != smtlib.OpIte || m.Term.Sort() != t.Arg(0).Sort() {
+		if m.Term.Op() != logic.OpIte || m.Term.Sort() != t.Arg(0).Sort() {
 			continue
 		}
-		atom := func(branch *smtlib.Term) *smtlib.Term {
-			rest := smtlib.Linear{Const: l.Const, Monomials: slices.Delete(slices.Clone(l.Monomials), i, i+1)}
+		atom := func(branch *logic.Term) *logic.Term {
+			rest := logic.Linear{Const: l.Const, Monomials: slices.Delete(slices.Clone(l.Monomials), i, i+1)}
 			sum := s.Sum(rest.Add(s.Linear(branch).Scale(m.Coeff)), t.Arg(0).Sort())
-			return s.Rebuild(t, []*smtlib.Term{sum, t.Arg(1)})
+			return s.Rebuild(t, []*logic.Term{sum, t.Arg(1)})
 		}
 		c := m.Term.Arg(0)
 		yes, no := e.branches(sc, c)

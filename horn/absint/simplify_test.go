@@ -11,23 +11,23 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // generator makes random terms over integers x, y, z and Boolean b, c.
 type generator struct {
 	r          *rand.Rand
-	s          *smtlib.Store
-	ints       []*smtlib.Term
-	bools      []*smtlib.Term
-	terms, all []*smtlib.Term // made so far, to be shared
+	s          *logic.Store
+	ints       []*logic.Term
+	bools      []*logic.Term
+	terms, all []*logic.Term // made so far, to be shared
 }
 
-func (g *generator) num() *smtlib.Term {
+func (g *generator) num() *logic.Term {
 	return g.s.IntNum([]int64{-17, -16, -9, -8, -7, -2, -1, 0, 1, 2, 3, 5, 7, 8, 9, 15, 16, 20}[g.r.IntN(18)])
 }
 
-func (g *generator) term(depth int) *smtlib.Term {
+func (g *generator) term(depth int) *logic.Term {
 	if n := len(g.terms); n > 0 && g.r.IntN(4) == 0 {
 		return g.terms[g.r.IntN(n)]
 	}
@@ -36,7 +36,7 @@ func (g *generator) term(depth int) *smtlib.Term {
 	return z
 }
 
-func (g *generator) newTerm(depth int) *smtlib.Term {
+func (g *generator) newTerm(depth int) *logic.Term {
 	s := g.s
 	if depth == 0 {
 		if g.r.IntN(3) == 0 {
@@ -44,7 +44,7 @@ func (g *generator) newTerm(depth int) *smtlib.Term {
 		}
 		return g.ints[g.r.IntN(len(g.ints))]
 	}
-	sub := func() *smtlib.Term { return g.term(depth - 1) }
+	sub := func() *logic.Term { return g.term(depth - 1) }
 	switch g.r.IntN(10) {
 	case 0:
 		return s.Add(sub(), sub())
@@ -70,13 +70,13 @@ func (g *generator) newTerm(depth int) *smtlib.Term {
 	return s.Ite(g.formula(depth-1), sub(), sub())
 }
 
-func (g *generator) formula(depth int) *smtlib.Term {
+func (g *generator) formula(depth int) *logic.Term {
 	s := g.s
 	if n := len(g.all); n > 0 && g.r.IntN(6) == 0 {
 		return g.all[g.r.IntN(n)]
 	}
-	var z *smtlib.Term
-	sub := func() *smtlib.Term { return g.formula(depth - 1) }
+	var z *logic.Term
+	sub := func() *logic.Term { return g.formula(depth - 1) }
 	switch n := g.r.IntN(9); {
 	case depth == 0 || n < 2:
 		z = s.Le(g.term(min(depth, 1)), g.num())
@@ -103,8 +103,8 @@ func (g *generator) formula(depth int) *smtlib.Term {
 }
 
 // valuations returns models of the variables in the bounds.
-func (g *generator) valuations(bounds Bounds, n int) []*smtlib.Model {
-	var z []*smtlib.Model
+func (g *generator) valuations(bounds Bounds, n int) []*logic.Model {
+	var z []*logic.Model
 	for range n {
 		m := g.s.NewModel()
 		for i, v := range g.ints {
@@ -136,13 +136,13 @@ func TestRandomClauses(t *testing.T) {
 	}
 	simplified, used := 0, 0
 	for seed := range n {
-		s := smtlib.NewStore()
+		s := logic.NewStore()
 		g := &generator{r: rand.New(rand.NewPCG(uint64(seed), 1)), s: s}
 		for _, name := range []string{"x", "y", "z"} {
 			g.ints = append(g.ints, s.Var(name, s.Int))
 		}
-		g.bools = []*smtlib.Term{s.Var("b", s.Bool), s.Var("c", s.Bool)}
-		p := s.Func("p", []*smtlib.Sort{s.Int, s.Int, s.Int, s.Bool, s.Bool}, s.Bool)
+		g.bools = []*logic.Term{s.Var("b", s.Bool), s.Var("c", s.Bool)}
+		p := s.Func("p", []*logic.Sort{s.Int, s.Int, s.Int, s.Bool, s.Bool}, s.Bool)
 		bounds := make(Bounds, 5)
 		for i := range g.ints {
 			switch lo := int64(g.r.IntN(24)) - 12; g.r.IntN(6) {
@@ -153,14 +153,14 @@ func TestRandomClauses(t *testing.T) {
 				bounds[i] = rational.Between(rational.Int(lo), rational.Int(lo+int64(g.r.IntN(14))))
 			}
 		}
-		var conj []*smtlib.Term
+		var conj []*logic.Term
 		for range 1 + g.r.IntN(4) {
 			conj = append(conj, g.formula(3))
 		}
-		vars := append(append([]*smtlib.Term(nil), g.ints...), g.bools...)
-		head := []*smtlib.Term{g.term(3), g.term(3), g.term(2), g.formula(2), g.bools[0]}
+		vars := append(append([]*logic.Term(nil), g.ints...), g.bools...)
+		head := []*logic.Term{g.term(3), g.term(3), g.term(2), g.formula(2), g.bools[0]}
 		c := &horn.Clause{Body: []horn.Atom{{Pred: p, Args: vars}}, Constraint: s.And(conj...), Head: &horn.Atom{Pred: p, Args: head}}
-		sys := &horn.System{Store: s, Preds: []*smtlib.Func{p}, Clauses: []*horn.Clause{c}}
+		sys := &horn.System{Store: s, Preds: []*logic.Func{p}, Clauses: []*horn.Clause{c}}
 		d := NewIntervals(sys)
 		if g.r.IntN(2) == 0 {
 			d.templates = [][]template{{{0, 1, rational.Int(1)}, {1, 2, rational.Int(-2)}}}
@@ -199,7 +199,7 @@ func TestRandomClauses(t *testing.T) {
 					continue
 				}
 				require.Equal(t, x, m.Eval(z.Head.Args[i]), "seed %d: %v becomes %v", seed, u, z.Head.Args[i])
-				if x.Op() == smtlib.OpNum {
+				if x.Op() == logic.OpNum {
 					require.True(t, post[i].Has(x.Num()), "seed %d: %v is %v, not in %v", seed, u, x, post[i])
 				}
 			}

@@ -8,7 +8,7 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file is about sums of two arguments with bounds of their own. The wrap of a machine
@@ -37,17 +37,17 @@ type template struct {
 }
 
 // sum returns the template's sum of the arguments.
-func (t template) sum(s *smtlib.Store, args []*smtlib.Term) *smtlib.Term {
+func (t template) sum(s *logic.Store, args []*logic.Term) *logic.Term {
 	return s.Sum(t.linear(s, args), args[t.x].Sort())
 }
 
-func (t template) linear(s *smtlib.Store, args []*smtlib.Term) smtlib.Linear {
+func (t template) linear(s *logic.Store, args []*logic.Term) logic.Linear {
 	return s.Linear(args[t.x]).Sub(s.Linear(args[t.y]).Scale(t.rate))
 }
 
 // relation says that a sum of variables of a clause is in an interval.
 type relation struct {
-	sum *smtlib.Term
+	sum *logic.Term
 	in  rational.Interval
 }
 
@@ -63,14 +63,14 @@ func (e *evaluator) relate(sc *scope) bool {
 
 // related returns an interval around the values of l: by relations of parts of it, and by the
 // cases of conditional terms in it, of which splits are left.
-func (e *evaluator) related(sc *scope, l smtlib.Linear, splits *int) rational.Interval {
+func (e *evaluator) related(sc *scope, l logic.Linear, splits *int) rational.Interval {
 	for i, m := range l.Monomials {
-		if m.Term.Op() != smtlib.OpIte || *splits == 0 {
+		if m.Term.Op() != logic.OpIte || *splits == 0 {
 			continue
 		}
 		*splits--
-		branch := func(sc *scope, t *smtlib.Term) rational.Interval {
-			rest := smtlib.Linear{Const: l.Const, Monomials: slices.Delete(slices.Clone(l.Monomials), i, i+1)}
+		branch := func(sc *scope, t *logic.Term) rational.Interval {
+			rest := logic.Linear{Const: l.Const, Monomials: slices.Delete(slices.Clone(l.Monomials), i, i+1)}
 			return e.related(sc, rest.Add(e.store.Linear(t).Scale(m.Coeff)), splits)
 		}
 		switch yes, no := e.branches(sc, m.Term.Arg(0)); {
@@ -88,7 +88,7 @@ func (e *evaluator) related(sc *scope, l smtlib.Linear, splits *int) rational.In
 	for _, r := range e.relations {
 		part := e.store.Linear(r.sum)
 		for _, m := range part.Monomials {
-			k := slices.IndexFunc(l.Monomials, func(n smtlib.Monomial) bool { return n.Term == m.Term })
+			k := slices.IndexFunc(l.Monomials, func(n logic.Monomial) bool { return n.Term == m.Term })
 			if k < 0 {
 				continue
 			}
@@ -208,11 +208,11 @@ func (f *templateFinder) update(c, source int) []update {
 	}
 	from := clause.Body[source]
 	for j, t := range clause.Head.Args {
-		for _, t := range []*smtlib.Term{t, old.Head.Args[j]} { // a wrap of one value may have become that value
+		for _, t := range []*logic.Term{t, old.Head.Args[j]} { // a wrap of one value may have become that value
 			cases := leaves(t, maxUpdateLeaves)
 			at := j
 			if from.Pred != clause.Head.Pred || !f.comesFrom(cases, from.Args[j]) {
-				at = slices.IndexFunc(from.Args, func(v *smtlib.Term) bool { return f.comesFrom(cases, v) })
+				at = slices.IndexFunc(from.Args, func(v *logic.Term) bool { return f.comesFrom(cases, v) })
 			}
 			if at >= 0 {
 				z[j] = f.added(sc, cases, from.Args[at])
@@ -225,14 +225,14 @@ func (f *templateFinder) update(c, source int) []update {
 }
 
 // comesFrom reports whether v is a summand of all cases.
-func (f *templateFinder) comesFrom(cases []*smtlib.Term, v *smtlib.Term) bool {
-	return v.IsVar() && v.Sort().IsInt() && !slices.ContainsFunc(cases, func(t *smtlib.Term) bool {
-		return !slices.ContainsFunc(f.d.sys.Store.Linear(t).Monomials, func(m smtlib.Monomial) bool { return m.Term == v && m.Coeff.IsOne() })
+func (f *templateFinder) comesFrom(cases []*logic.Term, v *logic.Term) bool {
+	return v.IsVar() && v.Sort().IsInt() && !slices.ContainsFunc(cases, func(t *logic.Term) bool {
+		return !slices.ContainsFunc(f.d.sys.Store.Linear(t).Monomials, func(m logic.Monomial) bool { return m.Term == v && m.Coeff.IsOne() })
 	})
 }
 
 // added returns what the cases add to v.
-func (f *templateFinder) added(sc *scope, cases []*smtlib.Term, v *smtlib.Term) update {
+func (f *templateFinder) added(sc *scope, cases []*logic.Term, v *logic.Term) update {
 	var z update
 	some := false
 	for _, t := range cases {
@@ -251,12 +251,12 @@ func (f *templateFinder) added(sc *scope, cases []*smtlib.Term, v *smtlib.Term) 
 }
 
 // leaves returns the cases of a conditional term, as far as they are at most limit.
-func leaves(t *smtlib.Term, limit int) []*smtlib.Term {
-	var z []*smtlib.Term
-	for work := []*smtlib.Term{t}; len(work) > 0; {
+func leaves(t *logic.Term, limit int) []*logic.Term {
+	var z []*logic.Term
+	for work := []*logic.Term{t}; len(work) > 0; {
 		t := work[len(work)-1]
 		work = work[:len(work)-1]
-		if t.Op() == smtlib.OpIte && len(z)+len(work) < limit-1 {
+		if t.Op() == logic.OpIte && len(z)+len(work) < limit-1 {
 			work = append(work, t.Arg(1), t.Arg(2))
 			continue
 		}

@@ -7,7 +7,7 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Schedule of widening, in widenings of one argument.
@@ -42,12 +42,12 @@ type argument struct{ pred, index int }
 // thresholdFinder collects thresholds. Arguments between which values flow have the same ones.
 type thresholdFinder struct {
 	graph  *horn.Graph
-	store  *smtlib.Store
+	store  *logic.Store
 	parent map[argument]argument
 	found  map[argument][]rational.Rat
 	locals int // variables of clauses that are no arguments
 	// Of the present clause.
-	args map[*smtlib.Term]argument // of variables
+	args map[*logic.Term]argument // of variables
 }
 
 // findThresholds returns the thresholds of the arguments of each predicate: numerals that
@@ -131,14 +131,14 @@ func (f *thresholdFinder) union(x, y argument) {
 }
 
 func (f *thresholdFinder) clause(c *horn.Clause) {
-	f.args = map[*smtlib.Term]argument{}
+	f.args = map[*logic.Term]argument{}
 	for _, a := range c.Body {
 		p := f.graph.Number(a.Pred)
 		for j, t := range a.Args {
 			f.flow(argument{p, j}, t)
 		}
 	}
-	roots := []*smtlib.Term{c.Constraint}
+	roots := []*logic.Term{c.Constraint}
 	if c.Head != nil {
 		p := f.graph.Number(c.Head.Pred)
 		for j, t := range c.Head.Args {
@@ -148,9 +148,9 @@ func (f *thresholdFinder) clause(c *horn.Clause) {
 		}
 		roots = append(roots, c.Head.Args...)
 	}
-	smtlib.Walk(func(t *smtlib.Term) bool {
+	logic.Walk(func(t *logic.Term) bool {
 		switch t.Op() {
-		case smtlib.OpLe, smtlib.OpLt, smtlib.OpEq:
+		case logic.OpLe, logic.OpLt, logic.OpEq:
 			if t.Arg(0).Sort().IsArith() {
 				f.atom(t)
 			}
@@ -160,7 +160,7 @@ func (f *thresholdFinder) clause(c *horn.Clause) {
 }
 
 // variable returns the node of a variable of the clause.
-func (f *thresholdFinder) variable(v *smtlib.Term) argument {
+func (f *thresholdFinder) variable(v *logic.Term) argument {
 	x, ok := f.args[v]
 	if !ok {
 		f.locals++
@@ -171,8 +171,8 @@ func (f *thresholdFinder) variable(v *smtlib.Term) argument {
 }
 
 // flow notes that the value of t flows to x or from it.
-func (f *thresholdFinder) flow(x argument, t *smtlib.Term) {
-	f.data(t, func(u *smtlib.Term) {
+func (f *thresholdFinder) flow(x argument, t *logic.Term) {
+	f.data(t, func(u *logic.Term) {
 		if u.IsVar() {
 			f.union(f.variable(u), x)
 		} else {
@@ -183,13 +183,13 @@ func (f *thresholdFinder) flow(x argument, t *smtlib.Term) {
 }
 
 // atom notes the numerals of a comparison for the variables in it.
-func (f *thresholdFinder) atom(t *smtlib.Term) {
+func (f *thresholdFinder) atom(t *logic.Term) {
 	var ks []rational.Rat
 	var vars []argument
-	if k := t.Arg(1); k.Op() == smtlib.OpNum {
+	if k := t.Arg(1); k.Op() == logic.OpNum {
 		ks = append(ks, k.Num(), k.Num().Neg())
 	}
-	f.data(t.Arg(0), func(u *smtlib.Term) {
+	f.data(t.Arg(0), func(u *logic.Term) {
 		if u.IsVar() {
 			vars = append(vars, f.variable(u))
 		} else {
@@ -198,29 +198,29 @@ func (f *thresholdFinder) atom(t *smtlib.Term) {
 	})
 	for _, x := range vars {
 		f.found[x] = append(f.found[x], ks...)
-		if t.Op() == smtlib.OpEq {
+		if t.Op() == logic.OpEq {
 			f.union(x, vars[0])
 		}
 	}
 }
 
 // values returns the numerals that t gives by itself.
-func (f *thresholdFinder) values(t *smtlib.Term) []rational.Rat {
+func (f *thresholdFinder) values(t *logic.Term) []rational.Rat {
 	var z []rational.Rat
-	value := func(t *smtlib.Term) {
-		if t.Op() == smtlib.OpNum {
+	value := func(t *logic.Term) {
+		if t.Op() == logic.OpNum {
 			z = append(z, t.Num())
 		}
 	}
 	switch t.Op() {
-	case smtlib.OpNum:
+	case logic.OpNum:
 		value(t)
-	case smtlib.OpMod:
-		if k := t.Arg(1); k.Op() == smtlib.OpNum { // an offset before and after it is that of a wrap
+	case logic.OpMod:
+		if k := t.Arg(1); k.Op() == logic.OpNum { // an offset before and after it is that of a wrap
 			c := f.store.Linear(t.Arg(0)).Const
 			z = append(z, c.Neg(), k.Num().Sub(c), k.Num())
 		}
-	case smtlib.OpIte:
+	case logic.OpIte:
 		value(t.Arg(1))
 		value(t.Arg(2))
 	}
@@ -229,9 +229,9 @@ func (f *thresholdFinder) values(t *smtlib.Term) []rational.Rat {
 
 // data calls visit for the subterms from which the value of t is computed: all but
 // conditions and divisors.
-func (f *thresholdFinder) data(t *smtlib.Term, visit func(*smtlib.Term)) {
-	seen := map[*smtlib.Term]bool{}
-	for work := []*smtlib.Term{t}; len(work) > 0 && len(seen) < maxDataTerms; {
+func (f *thresholdFinder) data(t *logic.Term, visit func(*logic.Term)) {
+	seen := map[*logic.Term]bool{}
+	for work := []*logic.Term{t}; len(work) > 0 && len(seen) < maxDataTerms; {
 		u := work[len(work)-1]
 		work = work[:len(work)-1]
 		if seen[u] || !u.Sort().IsArith() {
@@ -241,9 +241,9 @@ func (f *thresholdFinder) data(t *smtlib.Term, visit func(*smtlib.Term)) {
 		visit(u)
 		args := u.Args()
 		switch u.Op() {
-		case smtlib.OpIte:
+		case logic.OpIte:
 			args = args[1:]
-		case smtlib.OpMod, smtlib.OpIntDiv:
+		case logic.OpMod, logic.OpIntDiv:
 			args = args[:1]
 		}
 		work = append(work, args...)

@@ -16,6 +16,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/alethe"
+	"cornet/logic"
 	"cornet/smtlib"
 	"cornet/test/horntest"
 	"cornet/test/smttest"
@@ -25,7 +26,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 // system reads a file, which has refutations in its own words.
 func system(t *testing.T, name, text string) (*horn.System, []smtlib.Sexpr) {
-	script, err := smtlib.ReadString(smtlib.NewStore(), name, text)
+	script, err := smtlib.ReadString(logic.NewStore(), name, text)
 	require.NoError(t, err)
 	sys, err := horn.FromScript(script)
 	require.NoError(t, err)
@@ -112,7 +113,7 @@ func TestCarcaraRandom(t *testing.T) {
 			data[i] = byte(rng.UintN(256))
 		}
 		text := horntest.Script(horntest.NewChoices(data))
-		script, err := smtlib.ReadString(smtlib.NewStore(), "random", text)
+		script, err := smtlib.ReadString(logic.NewStore(), "random", text)
 		require.NoError(t, err)
 		sys, err := horn.FromScript(script)
 		if err != nil {

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // evaluated lists the operators that the rule evaluate computes as SMT-LIB does, for numbers and truth values. Carcara
@@ -25,7 +25,7 @@ type computed struct {
 }
 
 // term returns the value of n in the store.
-func (b *builder) term(n *node) (*smtlib.Term, error) {
+func (b *builder) term(n *node) (*logic.Term, error) {
 	if t := b.terms[n]; t != nil {
 		return t, nil
 	}
@@ -67,7 +67,7 @@ func readable(literal string) string {
 }
 
 // node returns a value as a proof has it.
-func (b *builder) node(t *smtlib.Term) *node {
+func (b *builder) node(t *logic.Term) *node {
 	if x, ok := t.Number(); ok {
 		if t.Sort().IsInt() {
 			return b.make(x.Num().String())
@@ -78,7 +78,7 @@ func (b *builder) node(t *smtlib.Term) *node {
 		return b.make(x.RatString())
 	}
 	switch t.Op() {
-	case smtlib.OpConstruct, smtlib.OpStore:
+	case logic.OpConstruct, logic.OpStore:
 		args := make([]*node, len(t.Args()))
 		for i, a := range t.Args() {
 			args[i] = b.node(a)

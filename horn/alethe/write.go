@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -35,7 +36,7 @@ func Write(w io.Writer, commands []smtlib.Sexpr, sys *horn.System, p *horn.Proof
 	b := &builder{
 		file: f, store: sys.Store, scope: sys.Source.Scope, out: out,
 		nodes: nodes{table: map[string]*node{}, texts: map[string]*node{}},
-		terms: map[*node]*smtlib.Term{}, values: map[*node]computed{}, evaluable: map[*node]bool{},
+		terms: map[*node]*logic.Term{}, values: map[*node]computed{}, evaluable: map[*node]bool{},
 		assumed: map[int]string{}, ground: map[literal]*clause{}, constants: map[bool]*clause{},
 	}
 	// Carcara wants assumptions first.
@@ -58,11 +59,11 @@ func Write(w io.Writer, commands []smtlib.Sexpr, sys *horn.System, p *horn.Proof
 type builder struct {
 	nodes
 	file      *file
-	store     *smtlib.Store
+	store     *logic.Store
 	scope     *smtlib.Scope
 	out       *bufio.Writer
 	stats     Stats
-	terms     map[*node]*smtlib.Term
+	terms     map[*node]*logic.Term
 	values    map[*node]computed
 	evaluable map[*node]bool
 	ground    map[literal]*clause // of formulas without predicates

@@ -11,7 +11,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/check"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // longRefutation counts from 0 to n.
@@ -29,7 +29,7 @@ func longRefutation(t testing.TB, n int64) (*horn.System, *horn.Refutation) {
 	b := s.Var("b", s.Bool)
 	r := &horn.Refutation{}
 	add := func(clause int, xv, zv int64, bv bool, premises ...int) {
-		r.Steps = append(r.Steps, horn.Step{Clause: clause, Premises: premises, Values: map[*smtlib.Term]*smtlib.Term{
+		r.Steps = append(r.Steps, horn.Step{Clause: clause, Premises: premises, Values: map[*logic.Term]*logic.Term{
 			x: s.IntNum(xv), y: s.IntNum(xv + 1), z: s.IntNum(zv), b: s.BoolValue(bv),
 		}})
 	}

@@ -12,6 +12,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
@@ -20,7 +21,7 @@ import (
 
 func system(t testing.TB, text string) *horn.System {
 	t.Helper()
-	script, err := smtlib.ReadString(smtlib.NewStore(), "in", text)
+	script, err := smtlib.ReadString(logic.NewStore(), "in", text)
 	require.NoError(t, err)
 	sys, err := horn.FromScript(script)
 	require.NoError(t, err)
@@ -194,7 +195,7 @@ func TestUninterpreted(t *testing.T) {
 			" (p u v))))\n(assert (forall ((u U) (v U)) (not (p u v))))")
 		s := sys.Store
 		sort := s.NamedSort("U")
-		values := map[*smtlib.Term]*smtlib.Term{
+		values := map[*logic.Term]*logic.Term{
 			s.Var("u", sort): s.UninterpretedValue("e0", sort), s.Var("v", sort): s.UninterpretedValue("e1", sort),
 		}
 		err := check.Refutation(context.Background(), sys, &horn.Refutation{Steps: []horn.Step{
@@ -213,10 +214,10 @@ func TestDefinitions(t *testing.T) {
 	sys := system(t, "(declare-fun p (Int Int) Bool) (assert (p 0 0))")
 	s, p := sys.Store, sys.Preds[0]
 	x, y, b := s.Var("x", s.Int), s.Var("y", s.Int), s.Var("x", s.Bool)
-	vars := func(vs ...*smtlib.Term) []*smtlib.Term { return vs }
+	vars := func(vs ...*logic.Term) []*logic.Term { return vs }
 	for _, c := range []struct {
-		params []*smtlib.Term
-		body   *smtlib.Term
+		params []*logic.Term
+		body   *logic.Term
 		want   string
 	}{
 		{vars(x), s.True(), "the definition of predicate p has 1 parameters instead of 2"},
@@ -256,7 +257,7 @@ func contrary(sys *horn.System) check.NewSolver {
 
 type yes struct{ *horntest.Solver }
 
-func (yes) Check(context.Context, ...*smtlib.Term) (smt.Status, error) { return smt.Unsat, nil }
+func (yes) Check(context.Context, ...*logic.Term) (smt.Status, error) { return smt.Unsat, nil }
 
 // broken does not make solvers.
 func broken() (smt.Solver, error) { return nil, errors.New("no memory") }
@@ -310,9 +311,9 @@ type oracle struct {
 	answer smt.Status
 }
 
-func (oracle) Assert(*smtlib.Term) error { return nil }
+func (oracle) Assert(*logic.Term) error { return nil }
 
-func (o oracle) Check(context.Context, ...*smtlib.Term) (smt.Status, error) { return o.answer, nil }
+func (o oracle) Check(context.Context, ...*logic.Term) (smt.Status, error) { return o.answer, nil }
 
 // Of assertions that multiply or wrap, the solver for opinions is asked first, and the other one where it gives up, refuses or does not start.
 func TestHardAssertions(t *testing.T) {
@@ -409,11 +410,11 @@ func TestNumbers(t *testing.T) {
 // poses.
 func TestWithoutSource(t *testing.T) {
 	ctx := context.Background()
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	p, q := s.Func("p", nil, s.Bool), s.Func("q", nil, s.Bool)
 	early, late := horn.Atom{Pred: p}, horn.Atom{Pred: q}
 	s.Not(early.Term(s)) // the order of terms differs from that of the body
-	made := &horn.System{Store: s, Preds: []*smtlib.Func{p, q}, Clauses: []*horn.Clause{
+	made := &horn.System{Store: s, Preds: []*logic.Func{p, q}, Clauses: []*horn.Clause{
 		{Constraint: s.True(), Head: &early},
 		{Constraint: s.True(), Head: &late},
 		{Constraint: s.True(), Body: []horn.Atom{late, early}},

@@ -6,11 +6,11 @@ import (
 	"slices"
 
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // definition says that variable v equals t.
-type definition struct{ v, t *smtlib.Term }
+type definition struct{ v, t *logic.Term }
 
 // Bounds on what equations do to a formula.
 const (
@@ -25,11 +25,11 @@ const (
 //
 // In one round a variable gets a definition only if no definition of that round mentions it, and only one
 // that mentions none of the variables defined in the round: so the substitutions of a round can be made at once.
-func solveEquations(s *smtlib.Store, neg *smtlib.Term) (rest *smtlib.Term, defs []definition) {
+func solveEquations(s *logic.Store, neg *logic.Term) (rest *logic.Term, defs []definition) {
 	for range maxRounds {
-		image, used := map[*smtlib.Term]*smtlib.Term{}, map[*smtlib.Term]bool{}
+		image, used := map[*logic.Term]*logic.Term{}, map[*logic.Term]bool{}
 		first := len(defs)
-		var left []*smtlib.Term
+		var left []*logic.Term
 		for _, c := range conjuncts(s, neg) {
 			d := defines(s, c, func(d definition) bool { return fits(d, image, used) })
 			if d.v == nil {
@@ -37,7 +37,7 @@ func solveEquations(s *smtlib.Store, neg *smtlib.Term) (rest *smtlib.Term, defs 
 				continue
 			}
 			image[d.v] = d.t
-			for _, u := range smtlib.FreeVars(d.t) {
+			for _, u := range logic.FreeVars(d.t) {
 				used[u] = true
 			}
 			defs = append(defs, d)
@@ -45,7 +45,7 @@ func solveEquations(s *smtlib.Store, neg *smtlib.Term) (rest *smtlib.Term, defs 
 		if len(image) == 0 {
 			break
 		}
-		var from, to []*smtlib.Term
+		var from, to []*logic.Term
 		for _, d := range defs[first:] {
 			from, to = append(from, d.v), append(to, d.t)
 		}
@@ -55,16 +55,16 @@ func solveEquations(s *smtlib.Store, neg *smtlib.Term) (rest *smtlib.Term, defs 
 }
 
 // fits reports whether d can be a definition beside those of a round.
-func fits(d definition, image map[*smtlib.Term]*smtlib.Term, used map[*smtlib.Term]bool) bool {
-	if image[d.v] != nil || used[d.v] || d.t.Op() == smtlib.OpAdd && len(d.t.Args()) > maxSummands {
+func fits(d definition, image map[*logic.Term]*logic.Term, used map[*logic.Term]bool) bool {
+	if image[d.v] != nil || used[d.v] || d.t.Op() == logic.OpAdd && len(d.t.Args()) > maxSummands {
 		return false
 	}
 	size := 0
-	smtlib.Walk(func(*smtlib.Term) bool { size++; return size <= maxDefiniens }, d.t)
+	logic.Walk(func(*logic.Term) bool { size++; return size <= maxDefiniens }, d.t)
 	if size > maxDefiniens {
 		return false
 	}
-	for _, u := range smtlib.FreeVars(d.t) {
+	for _, u := range logic.FreeVars(d.t) {
 		if u == d.v || image[u] != nil {
 			return false
 		}
@@ -73,20 +73,20 @@ func fits(d definition, image map[*smtlib.Term]*smtlib.Term, used map[*smtlib.Te
 }
 
 // defines returns the first definition that the conjunct c gives and that is allowed, or none.
-func defines(s *smtlib.Store, c *smtlib.Term, allowed func(definition) bool) definition {
+func defines(s *logic.Store, c *logic.Term, allowed func(definition) bool) definition {
 	var z []definition
-	add := func(v, t *smtlib.Term) {
+	add := func(v, t *logic.Term) {
 		if v.IsVar() {
 			z = append(z, definition{v, t})
 		}
 	}
-	negated := c.Op() == smtlib.OpNot
+	negated := c.Op() == logic.OpNot
 	atom := c
 	if negated {
 		atom = c.Arg(0)
 	}
 	add(atom, s.BoolValue(!negated))
-	if atom.Op() == smtlib.OpEq {
+	if atom.Op() == logic.OpEq {
 		switch x, y := atom.Arg(0), atom.Arg(1); {
 		case x.Sort().IsBool() && negated:
 			add(x, s.Not(y))
@@ -106,7 +106,7 @@ func defines(s *smtlib.Store, c *smtlib.Term, allowed func(definition) bool) def
 }
 
 // summands returns the definitions that an equation of sums gives: those of variables with coefficient 1 or -1.
-func summands(s *smtlib.Store, equation *smtlib.Term) []definition {
+func summands(s *logic.Store, equation *logic.Term) []definition {
 	sort := equation.Arg(0).Sort()
 	l := s.Linear(s.Sub(equation.Arg(0), equation.Arg(1)))
 	var z []definition
@@ -114,14 +114,14 @@ func summands(s *smtlib.Store, equation *smtlib.Term) []definition {
 		if !m.Term.IsVar() || !m.Coeff.Abs().IsOne() {
 			continue
 		}
-		rest := smtlib.Linear{Const: l.Const, Monomials: slices.Delete(slices.Clone(l.Monomials), i, i+1)}
+		rest := logic.Linear{Const: l.Const, Monomials: slices.Delete(slices.Clone(l.Monomials), i, i+1)}
 		z = append(z, definition{m.Term, s.Sum(rest.Scale(rational.Int(-1).Div(m.Coeff)), sort)})
 	}
 	return z
 }
 
 // complete extends a model of what solveEquations returned to the variables with definitions, if these have values.
-func complete(m *smtlib.Model, defs []definition) bool {
+func complete(m *logic.Model, defs []definition) bool {
 	for _, d := range slices.Backward(defs) {
 		x := m.Eval(d.t)
 		if !x.IsValue() {

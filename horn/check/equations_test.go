@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/smtlib"
+	"cornet/logic"
 	"cornet/test/smttest"
 )
 
@@ -30,7 +30,7 @@ func TestSolveEquations(t *testing.T) {
 		{"(and p (forall ((z Int)) (or p (> z x))) (= x y))", "true", "p x"},
 	} {
 		t.Run(c.formula, func(t *testing.T) {
-			s := smtlib.NewStore()
+			s := logic.NewStore()
 			reader := smttest.NewReader(s, "x y z : Int, p q : Bool, m n : (Array Int Int)")
 			f, want := reader.Term(c.formula), reader.Term(c.rest)
 			rest, defs := solveEquations(s, f)

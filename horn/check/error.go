@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -24,8 +25,8 @@ type Invalid struct {
 	Open bool
 	// Vars are the variables of the assertion and Countermodel values for them
 	// that falsify it, for models; else nil.
-	Vars         []*smtlib.Term
-	Countermodel *smtlib.Model
+	Vars         []*logic.Term
+	Countermodel *logic.Model
 }
 
 // Error returns one line: the place, the assertion or step, and what is wrong
@@ -43,7 +44,7 @@ func (e *Invalid) Error() string {
 			fmt.Fprintf(&b, " and %d more", len(e.Vars)-i)
 			break
 		}
-		fmt.Fprintf(&b, " %s = %v", smtlib.QuoteSymbol(v.Name()), e.Countermodel.Value(v))
+		fmt.Fprintf(&b, " %s = %v", logic.QuoteSymbol(v.Name()), e.Countermodel.Value(v))
 	}
 	return b.String()
 }

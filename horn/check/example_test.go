@@ -9,6 +9,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
@@ -17,7 +18,7 @@ import (
 // A solver's answer is read and judged. The model holds for the first two
 // assertions, but lets x be 7.
 func ExampleModel() {
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	script, err := smtlib.ReadString(store, "even.smt2", `
 (declare-fun loop (Int) Bool)
 (assert (forall ((x Int)) (=> (= x 0) (loop x))))
@@ -45,7 +46,7 @@ func ExampleModel() {
 
 // A refutation needs no solver, unless constraints have quantifiers.
 func ExampleProof() {
-	script, _ := smtlib.ReadString(smtlib.NewStore(), "", `
+	script, _ := smtlib.ReadString(logic.NewStore(), "", `
 (declare-fun loop (Int) Bool)
 (assert (forall ((x Int)) (=> (= x 0) (loop x))))
 (assert (forall ((x Int) (y Int)) (=> (and (loop x) (= y (+ x 2))) (loop y))))

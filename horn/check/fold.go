@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file judges models that speak of folds over datatypes, such as the length
@@ -30,26 +30,26 @@ import (
 
 // fold is a fold with its equations.
 type fold struct {
-	array *smtlib.Term         // as bound by the definition
-	steps map[int]*smtlib.Term // by constructor, over fieldVars and arrays
-	uses  []*smtlib.Term       // the arrays that the steps mention
-	given []*smtlib.Term       // bounds that the definition adds, as lemmas
+	array *logic.Term         // as bound by the definition
+	steps map[int]*logic.Term // by constructor, over fieldVars and arrays
+	uses  []*logic.Term       // the arrays that the steps mention
+	given []*logic.Term       // bounds that the definition adds, as lemmas
 
-	name      *smtlib.Term   // the constant that stands for it
-	uniform   []*smtlib.Term // steps by constructor, over names
-	lemmas    []*smtlib.Term // over slot: hold of its value at any term
+	name      *logic.Term   // the constant that stands for it
+	uniform   []*logic.Term // steps by constructor, over names
+	lemmas    []*logic.Term // over slot: hold of its value at any term
 	injective bool
 }
 
 // folds has the folds that a judge has met.
 type folds struct {
-	store *smtlib.Store
-	prove func(*smtlib.Term) bool
+	store *logic.Store
+	prove func(*logic.Term) bool
 	byKey map[string]*fold
 	order []*fold
 
-	fields map[*smtlib.Selector]*smtlib.Term // see fieldVar
-	slots  map[*smtlib.Sort]*smtlib.Term     // see slot
+	fields map[*logic.Selector]*logic.Term // see fieldVar
+	slots  map[*logic.Sort]*logic.Term     // see slot
 }
 
 // Limits on instances: how deep terms are taken apart that are no constructor
@@ -64,9 +64,9 @@ const (
 // fieldVar is the variable for field i of c in the steps of folds. It occurs in no
 // question: a name that a clause might use would pass values of that clause off as
 // fields.
-func (z *folds) fieldVar(c *smtlib.Constructor, i int) *smtlib.Term {
+func (z *folds) fieldVar(c *logic.Constructor, i int) *logic.Term {
 	if z.fields == nil {
-		z.fields = map[*smtlib.Selector]*smtlib.Term{}
+		z.fields = map[*logic.Selector]*logic.Term{}
 	}
 	f := c.Fields[i]
 	if z.fields[f] == nil {
@@ -81,16 +81,16 @@ func (z *folds) fieldVar(c *smtlib.Constructor, i int) *smtlib.Term {
 // Definitions may have parameters, such as the element whose occurrences a fold
 // counts, and stand below quantifiers over these. For a conjunct ¬∀k.ψ that is
 // some k; a conjunct ∀k.ψ is replaced by instances for the numbers at hand.
-func (z *folds) expand(t *smtlib.Term) (*smtlib.Term, bool) {
+func (z *folds) expand(t *logic.Term) (*logic.Term, bool) {
 	if !t.HasQuantifiers() {
 		return t, false
 	}
 	s := z.store
-	var rest, general, fixed []*smtlib.Term
+	var rest, general, fixed []*logic.Term
 	for _, c := range z.conjuncts(t) {
-		for c.Op() == smtlib.OpNot && isParametric(c.Arg(0)) {
+		for c.Op() == logic.OpNot && isParametric(c.Arg(0)) {
 			q := c.Arg(0)
-			some := make([]*smtlib.Term, len(q.Bound()))
+			some := make([]*logic.Term, len(q.Bound()))
 			for i, v := range q.Bound() {
 				some[i] = s.Fresh(v.Name(), v.Sort())
 			}
@@ -115,7 +115,7 @@ func (z *folds) expand(t *smtlib.Term) (*smtlib.Term, bool) {
 	rest = nil
 	for _, q := range general {
 		for _, value := range numbers {
-			y, ok := z.replace(s.Substitute(q.Arg(0), q.Bound(), []*smtlib.Term{value}))
+			y, ok := z.replace(s.Substitute(q.Arg(0), q.Bound(), []*logic.Term{value}))
 			found = found || ok
 			rest = append(rest, y)
 		}
@@ -128,18 +128,18 @@ func (z *folds) expand(t *smtlib.Term) (*smtlib.Term, bool) {
 }
 
 // isParametric reports whether q is ∀k.ψ for a number k and a ψ with quantifiers.
-func isParametric(q *smtlib.Term) bool {
-	return q.Op() == smtlib.OpForall && len(q.Bound()) == 1 && q.Bound()[0].Sort().IsInt() && q.Arg(0).HasQuantifiers()
+func isParametric(q *logic.Term) bool {
+	return q.Op() == logic.OpForall && len(q.Bound()) == 1 && q.Bound()[0].Sort().IsInt() && q.Arg(0).HasQuantifiers()
 }
 
 // conjuncts takes t apart as far as it is a conjunction, or a negated disjunction.
-func (z *folds) conjuncts(t *smtlib.Term) []*smtlib.Term {
-	parts := []*smtlib.Term{t}
+func (z *folds) conjuncts(t *logic.Term) []*logic.Term {
+	parts := []*logic.Term{t}
 	for i := 0; i < len(parts); {
 		switch p := parts[i]; {
-		case p.Op() == smtlib.OpAnd:
+		case p.Op() == logic.OpAnd:
 			parts = append(slices.Delete(parts, i, i+1), p.Args()...)
-		case p.Op() == smtlib.OpNot && p.Arg(0).Op() == smtlib.OpOr:
+		case p.Op() == logic.OpNot && p.Arg(0).Op() == logic.OpOr:
 			parts = slices.Delete(parts, i, i+1)
 			for _, a := range p.Arg(0).Args() {
 				parts = append(parts, z.store.Not(a))
@@ -153,14 +153,14 @@ func (z *folds) conjuncts(t *smtlib.Term) []*smtlib.Term {
 
 // numbers returns variables to put in for the parameter of q: those that q compares it
 // with.
-func (z *folds) numbers(q *smtlib.Term) []*smtlib.Term {
-	free := smtlib.FreeVars(q)
-	var all []*smtlib.Term
-	smtlib.Walk(func(t *smtlib.Term) bool {
-		if t.Op() != smtlib.OpLe && t.Op() != smtlib.OpEq {
+func (z *folds) numbers(q *logic.Term) []*logic.Term {
+	free := logic.FreeVars(q)
+	var all []*logic.Term
+	logic.Walk(func(t *logic.Term) bool {
+		if t.Op() != logic.OpLe && t.Op() != logic.OpEq {
 			return true
 		}
-		vars := smtlib.FreeVars(t)
+		vars := logic.FreeVars(t)
 		if !slices.Contains(vars, q.Bound()[0]) {
 			return true
 		}
@@ -175,9 +175,9 @@ func (z *folds) numbers(q *smtlib.Term) []*smtlib.Term {
 }
 
 // replace puts folds in for their definitions in t.
-func (z *folds) replace(t *smtlib.Term) (*smtlib.Term, bool) {
+func (z *folds) replace(t *logic.Term) (*logic.Term, bool) {
 	found := false
-	rw := z.store.NewRewriter(func(q *smtlib.Term) *smtlib.Term {
+	rw := z.store.NewRewriter(func(q *logic.Term) *logic.Term {
 		if !q.HasQuantifiers() {
 			return q
 		}
@@ -189,29 +189,29 @@ func (z *folds) replace(t *smtlib.Term) (*smtlib.Term, bool) {
 			return x
 		}
 		return q
-	}, func(q *smtlib.Term) *smtlib.Term { return q })
+	}, func(q *logic.Term) *logic.Term { return q })
 	return rw.Map(t), found
 }
 
 // definition returns φ of the solution for a quantifier over folds, nil for others.
-func (z *folds) definition(q *smtlib.Term) *smtlib.Term {
-	if q.Op() != smtlib.OpForall {
+func (z *folds) definition(q *logic.Term) *logic.Term {
+	if q.Op() != logic.OpForall {
 		return nil
 	}
-	local := map[*smtlib.Term]*fold{}
+	local := map[*logic.Term]*fold{}
 	for _, a := range q.Bound() {
 		if !a.Sort().IsArray() || !a.Sort().Index().IsDatatype() {
 			return nil
 		}
-		local[a] = &fold{array: a, steps: map[int]*smtlib.Term{}}
+		local[a] = &fold{array: a, steps: map[int]*logic.Term{}}
 	}
-	var rest []*smtlib.Term
+	var rest []*logic.Term
 	for _, d := range disjuncts(q.Arg(0)) {
 		if !z.laws(d, q.Bound(), local) {
 			rest = append(rest, d)
 		}
 	}
-	var names []*smtlib.Term
+	var names []*logic.Term
 	for _, a := range q.Bound() {
 		if len(local[a].steps) < len(a.Sort().Index().Datatype().Constructors) {
 			return nil
@@ -229,27 +229,27 @@ func (z *folds) definition(q *smtlib.Term) *smtlib.Term {
 	return z.store.Substitute(z.store.Or(rest...), q.Bound(), names)
 }
 
-func disjuncts(t *smtlib.Term) []*smtlib.Term {
-	if t.Op() == smtlib.OpOr {
+func disjuncts(t *logic.Term) []*logic.Term {
+	if t.Op() == logic.OpOr {
 		return t.Args()
 	}
-	return []*smtlib.Term{t}
+	return []*logic.Term{t}
 }
 
 // laws records the equations and bounds that d negates, and reports whether it does
 // nothing else. order has the arrays of local.
-func (z *folds) laws(d *smtlib.Term, order []*smtlib.Term, local map[*smtlib.Term]*fold) bool {
-	if d.Op() != smtlib.OpNot {
+func (z *folds) laws(d *logic.Term, order []*logic.Term, local map[*logic.Term]*fold) bool {
+	if d.Op() != logic.OpNot {
 		return false
 	}
-	all := []*smtlib.Term{d.Arg(0)}
-	if d.Arg(0).Op() == smtlib.OpAnd {
+	all := []*logic.Term{d.Arg(0)}
+	if d.Arg(0).Op() == logic.OpAnd {
 		all = d.Arg(0).Args()
 	}
 	type law struct {
 		f    *fold
-		c    *smtlib.Constructor
-		step *smtlib.Term
+		c    *logic.Constructor
+		step *logic.Term
 	}
 	var found []law
 	for _, e := range all {
@@ -268,7 +268,7 @@ func (z *folds) laws(d *smtlib.Term, order []*smtlib.Term, local map[*smtlib.Ter
 			return false
 		}
 		l.f.steps[l.c.Index] = l.step
-		for _, a := range smtlib.FreeVars(l.step) {
+		for _, a := range logic.FreeVars(l.step) {
 			if local[a] != nil && !slices.Contains(l.f.uses, a) {
 				l.f.uses = append(l.f.uses, a)
 			}
@@ -279,8 +279,8 @@ func (z *folds) laws(d *smtlib.Term, order []*smtlib.Term, local map[*smtlib.Ter
 
 // bound reads e as ∀x. l(f[x]) for a fold f, and returns f with l over its slot; nil
 // when it is no such formula. Quantifiers in l might hide f or x.
-func (z *folds) bound(e *smtlib.Term, order []*smtlib.Term, local map[*smtlib.Term]*fold) (*fold, *smtlib.Term) {
-	if e.Op() != smtlib.OpForall || len(e.Bound()) != 1 || e.Arg(0).HasQuantifiers() {
+func (z *folds) bound(e *logic.Term, order []*logic.Term, local map[*logic.Term]*fold) (*fold, *logic.Term) {
+	if e.Op() != logic.OpForall || len(e.Bound()) != 1 || e.Arg(0).HasQuantifiers() {
 		return nil, nil
 	}
 	x := e.Bound()[0]
@@ -290,13 +290,13 @@ func (z *folds) bound(e *smtlib.Term, order []*smtlib.Term, local map[*smtlib.Te
 			continue
 		}
 		at := z.store.Select(a, x)
-		lemma := z.store.NewRewriter(func(t *smtlib.Term) *smtlib.Term {
+		lemma := z.store.NewRewriter(func(t *logic.Term) *logic.Term {
 			if t == at {
 				return z.slot(f)
 			}
 			return nil
-		}, func(t *smtlib.Term) *smtlib.Term { return t }).Map(e.Arg(0))
-		if vars := smtlib.FreeVars(lemma); len(vars) == 1 && vars[0] == z.slot(f) {
+		}, func(t *logic.Term) *logic.Term { return t }).Map(e.Arg(0))
+		if vars := logic.FreeVars(lemma); len(vars) == 1 && vars[0] == z.slot(f) {
 			return f, lemma
 		}
 	}
@@ -305,19 +305,19 @@ func (z *folds) bound(e *smtlib.Term, order []*smtlib.Term, local map[*smtlib.Te
 
 // law reads e as the equation of a fold for one constructor, and returns the fold, the
 // constructor and the fold's step there; nil when e is none.
-func (z *folds) law(e *smtlib.Term, local map[*smtlib.Term]*fold) (*fold, *smtlib.Constructor, *smtlib.Term) {
-	var vars []*smtlib.Term
-	if e.Op() == smtlib.OpForall {
+func (z *folds) law(e *logic.Term, local map[*logic.Term]*fold) (*fold, *logic.Constructor, *logic.Term) {
+	var vars []*logic.Term
+	if e.Op() == logic.OpForall {
 		vars, e = e.Bound(), e.Arg(0)
 	}
-	if e.Op() != smtlib.OpEq || !e.Arg(0).Sort().IsArith() {
+	if e.Op() != logic.OpEq || !e.Arg(0).Sort().IsArith() {
 		return nil, nil, nil
 	}
 	s := z.store
 	sum := s.Linear(e.Arg(0)).Sub(s.Linear(e.Arg(1)))
 	for _, m := range sum.Monomials {
 		x := m.Term
-		if x.Op() != smtlib.OpSelect || local[x.Arg(0)] == nil || x.Arg(1).Op() != smtlib.OpConstruct {
+		if x.Op() != logic.OpSelect || local[x.Arg(0)] == nil || x.Arg(1).Op() != logic.OpConstruct {
 			continue
 		}
 		c := x.Arg(1).Constructor()
@@ -328,9 +328,9 @@ func (z *folds) law(e *smtlib.Term, local map[*smtlib.Term]*fold) (*fold, *smtli
 		if !m.Coeff.Abs().Equal(rational.Int(1)) {
 			return nil, nil, nil
 		}
-		rest := sum.Sub(smtlib.Linear{Monomials: []smtlib.Monomial{m}})
+		rest := sum.Sub(logic.Linear{Monomials: []logic.Monomial{m}})
 		step := s.Sum(rest.Scale(m.Coeff.Neg()), x.Sort())
-		image := make([]*smtlib.Term, len(vars))
+		image := make([]*logic.Term, len(vars))
 		for i, v := range vars {
 			image[i] = z.fieldVar(c, slices.Index(x.Arg(1).Args(), v))
 		}
@@ -344,11 +344,11 @@ func (z *folds) law(e *smtlib.Term, local map[*smtlib.Term]*fold) (*fold, *smtli
 }
 
 // distinctVars reports whether args are just the variables vars, each once.
-func distinctVars(args, vars []*smtlib.Term) bool {
+func distinctVars(args, vars []*logic.Term) bool {
 	if len(args) != len(vars) {
 		return false
 	}
-	seen := map[*smtlib.Term]bool{}
+	seen := map[*logic.Term]bool{}
 	for _, a := range args {
 		if seen[a] || !slices.Contains(vars, a) {
 			return false
@@ -361,16 +361,16 @@ func distinctVars(args, vars []*smtlib.Term) bool {
 // descends reports whether step, of a fold at c, uses folds at the fields of c only:
 // this is what makes the solution unique, for each value of the variables that step
 // mentions besides.
-func (z *folds) descends(step *smtlib.Term, c *smtlib.Constructor, local map[*smtlib.Term]*fold) bool {
-	field := map[*smtlib.Term]bool{}
+func (z *folds) descends(step *logic.Term, c *logic.Constructor, local map[*logic.Term]*fold) bool {
+	field := map[*logic.Term]bool{}
 	for i := range c.Fields {
 		field[z.fieldVar(c, i)] = true
 	}
 	ok := !step.HasQuantifiers() && !step.HasApps()
-	smtlib.Walk(func(t *smtlib.Term) bool {
+	logic.Walk(func(t *logic.Term) bool {
 		for i, a := range t.Args() {
 			if local[a] != nil {
-				ok = ok && t.Op() == smtlib.OpSelect && i == 0 && field[t.Arg(1)]
+				ok = ok && t.Op() == logic.OpSelect && i == 0 && field[t.Arg(1)]
 			}
 		}
 		return true
@@ -380,7 +380,7 @@ func (z *folds) descends(step *smtlib.Term, c *smtlib.Constructor, local map[*sm
 
 // intern returns the fold that stands for f everywhere: the one with the same
 // equations over the same names, and with folds for which this holds too.
-func (z *folds) intern(f *fold, local map[*smtlib.Term]*fold) *fold {
+func (z *folds) intern(f *fold, local map[*logic.Term]*fold) *fold {
 	closure := closureOf(f.array, local)
 	key := ""
 	for _, a := range closure {
@@ -389,13 +389,13 @@ func (z *folds) intern(f *fold, local map[*smtlib.Term]*fold) *fold {
 			key += fmt.Sprintf("%d,", local[a].steps[k].ID())
 		}
 	}
-	keyOf := func(a *smtlib.Term) string { return fmt.Sprintf("%d of %s", a.ID(), key) }
+	keyOf := func(a *logic.Term) string { return fmt.Sprintf("%d of %s", a.ID(), key) }
 	if x := z.byKey[keyOf(f.array)]; x != nil {
 		return x
 	}
 	// Folds that use each other have one closure and are made together.
-	names := make([]*smtlib.Term, len(closure))
-	made := map[*smtlib.Term]*fold{}
+	names := make([]*logic.Term, len(closure))
+	made := map[*logic.Term]*fold{}
 	var group []*fold
 	for i, a := range closure {
 		if !slices.Equal(closureOf(a, local), closure) {
@@ -419,8 +419,8 @@ func (z *folds) intern(f *fold, local map[*smtlib.Term]*fold) *fold {
 
 // closureOf returns the arrays that the steps of a mention, and so on, by ID; a is
 // among them.
-func closureOf(a *smtlib.Term, local map[*smtlib.Term]*fold) []*smtlib.Term {
-	z := []*smtlib.Term{a}
+func closureOf(a *logic.Term, local map[*logic.Term]*fold) []*logic.Term {
+	z := []*logic.Term{a}
 	for i := 0; i < len(z); i++ {
 		for _, b := range local[z[i]].uses {
 			if !slices.Contains(z, b) {
@@ -428,6 +428,6 @@ func closureOf(a *smtlib.Term, local map[*smtlib.Term]*fold) []*smtlib.Term {
 			}
 		}
 	}
-	slices.SortFunc(z, func(a, b *smtlib.Term) int { return int(a.ID()) - int(b.ID()) })
+	slices.SortFunc(z, func(a, b *logic.Term) int { return int(a.ID()) - int(b.ID()) })
 	return z
 }

@@ -6,18 +6,18 @@ import (
 	"slices"
 
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file has what follows about folds: by their equations, for the terms of a
 // question, and by induction.
 
 // at returns the value of f at x.
-func (z *folds) at(f *fold, x *smtlib.Term) *smtlib.Term { return z.store.Select(f.name, x) }
+func (z *folds) at(f *fold, x *logic.Term) *logic.Term { return z.store.Select(f.name, x) }
 
 // step returns f at c applied to fields, by its equation.
-func (z *folds) step(f *fold, c *smtlib.Constructor, fields []*smtlib.Term) *smtlib.Term {
-	vars := make([]*smtlib.Term, len(fields))
+func (z *folds) step(f *fold, c *logic.Constructor, fields []*logic.Term) *logic.Term {
+	vars := make([]*logic.Term, len(fields))
 	for i := range vars {
 		vars[i] = z.fieldVar(c, i)
 	}
@@ -26,9 +26,9 @@ func (z *folds) step(f *fold, c *smtlib.Constructor, fields []*smtlib.Term) *smt
 
 // slot is the variable of lemmas about f. Like those for fields it occurs in no
 // question: a bound that speaks of a variable of the clause is no lemma.
-func (z *folds) slot(f *fold) *smtlib.Term {
+func (z *folds) slot(f *fold) *logic.Term {
 	if z.slots == nil {
-		z.slots = map[*smtlib.Sort]*smtlib.Term{}
+		z.slots = map[*logic.Sort]*logic.Term{}
 	}
 	sort := f.array.Sort().Elem()
 	if z.slots[sort] == nil {
@@ -44,15 +44,15 @@ func (z *folds) induce(fs []*fold) {
 	for _, f := range fs {
 		x := z.slot(f)
 		zero, one := s.Num(rational.Int(0), x.Sort()), s.Num(rational.Int(1), x.Sort())
-		f.lemmas = []*smtlib.Term{s.Ge(x, zero), s.Ge(x, one), s.Le(x, one)}
+		f.lemmas = []*logic.Term{s.Ge(x, zero), s.Ge(x, one), s.Le(x, one)}
 	}
 	for again := true; again; {
 		again = false
 		for _, f := range fs {
-			f.lemmas = slices.DeleteFunc(f.lemmas, func(l *smtlib.Term) bool {
+			f.lemmas = slices.DeleteFunc(f.lemmas, func(l *logic.Term) bool {
 				for _, c := range f.name.Sort().Index().Datatype().Constructors {
 					vars := constructorVars(s, c, "a")
-					claim := s.Substitute(l, []*smtlib.Term{z.slot(f)}, []*smtlib.Term{z.step(f, c, vars)})
+					claim := s.Substitute(l, []*logic.Term{z.slot(f)}, []*logic.Term{z.step(f, c, vars)})
 					if !z.prove(s.Implies(s.And(z.known(vars)...), claim)) {
 						again = true
 						return true
@@ -68,13 +68,13 @@ func (z *folds) induce(fs []*fold) {
 }
 
 // known returns the lemmas at terms.
-func (z *folds) known(terms []*smtlib.Term) []*smtlib.Term {
-	var all []*smtlib.Term
+func (z *folds) known(terms []*logic.Term) []*logic.Term {
+	var all []*logic.Term
 	for _, t := range terms {
 		for _, f := range z.order {
 			if f.name.Sort().Index() == t.Sort() {
 				for _, l := range f.lemmas {
-					all = append(all, z.store.Substitute(l, []*smtlib.Term{z.slot(f)}, []*smtlib.Term{z.at(f, t)}))
+					all = append(all, z.store.Substitute(l, []*logic.Term{z.slot(f)}, []*logic.Term{z.at(f, t)}))
 				}
 			}
 		}
@@ -106,8 +106,8 @@ func (z *folds) isInjective(f *fold) bool {
 	return true
 }
 
-func constructorVars(s *smtlib.Store, c *smtlib.Constructor, prefix string) []*smtlib.Term {
-	z := make([]*smtlib.Term, len(c.Fields))
+func constructorVars(s *logic.Store, c *logic.Constructor, prefix string) []*logic.Term {
+	z := make([]*logic.Term, len(c.Fields))
 	for i, f := range c.Fields {
 		z[i] = s.Fresh(prefix, f.Sort)
 	}
@@ -115,12 +115,12 @@ func constructorVars(s *smtlib.Store, c *smtlib.Constructor, prefix string) []*s
 }
 
 // instances returns equations and lemmas for the datatype terms of t.
-func (z *folds) instances(t *smtlib.Term) []*smtlib.Term {
+func (z *folds) instances(t *logic.Term) []*logic.Term {
 	s := z.store
-	var terms []*smtlib.Term
-	depth := map[*smtlib.Term]int{}
-	note := func(d int, roots ...*smtlib.Term) {
-		smtlib.Walk(func(x *smtlib.Term) bool {
+	var terms []*logic.Term
+	depth := map[*logic.Term]int{}
+	note := func(d int, roots ...*logic.Term) {
+		logic.Walk(func(x *logic.Term) bool {
 			if len(x.Bound()) > 0 {
 				return false
 			}
@@ -132,7 +132,7 @@ func (z *folds) instances(t *smtlib.Term) []*smtlib.Term {
 		}, roots...)
 	}
 	note(0, t)
-	var all []*smtlib.Term
+	var all []*logic.Term
 	for i := 0; i < len(terms); i++ {
 		x := terms[i]
 		opened := false
@@ -140,16 +140,16 @@ func (z *folds) instances(t *smtlib.Term) []*smtlib.Term {
 			if f.name.Sort().Index() != x.Sort() {
 				continue
 			}
-			if x.Op() == smtlib.OpConstruct {
+			if x.Op() == logic.OpConstruct {
 				all = append(all, s.Eq(z.at(f, x), z.step(f, x.Constructor(), x.Args())))
 				continue
 			}
 			if depth[x] >= foldDepth {
 				continue
 			}
-			var cases []*smtlib.Term
+			var cases []*logic.Term
 			for _, c := range x.Sort().Datatype().Constructors {
-				fields := make([]*smtlib.Term, len(c.Fields))
+				fields := make([]*logic.Term, len(c.Fields))
 				for k, sel := range c.Fields {
 					fields[k] = s.Field(sel, x)
 				}
@@ -167,7 +167,7 @@ func (z *folds) instances(t *smtlib.Term) []*smtlib.Term {
 		if !f.injective {
 			continue
 		}
-		same := slices.DeleteFunc(slices.Clone(terms), func(x *smtlib.Term) bool { return x.Sort() != f.name.Sort().Index() })
+		same := slices.DeleteFunc(slices.Clone(terms), func(x *logic.Term) bool { return x.Sort() != f.name.Sort().Index() })
 		if len(same) > foldPairs {
 			continue
 		}
@@ -181,7 +181,7 @@ func (z *folds) instances(t *smtlib.Term) []*smtlib.Term {
 }
 
 // proves reports whether the solvers say that t holds.
-func (j *judge) proves(t *smtlib.Term) bool {
+func (j *judge) proves(t *logic.Term) bool {
 	neg := j.store.Not(t)
 	if neg.IsFalse() {
 		return true

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smtlib"
 	"cornet/test/horntest"
@@ -36,7 +37,7 @@ func seeds(n int) [][]byte {
 // Horn or too large to enumerate.
 func randomSystem(t *testing.T, c *horntest.Choices) (*horn.System, string) {
 	text := horntest.Script(c)
-	script, err := smtlib.ReadString(smtlib.NewStore(), "", text)
+	script, err := smtlib.ReadString(logic.NewStore(), "", text)
 	require.NoError(t, err, text)
 	sys, err := horn.FromScript(script)
 	if err != nil {
@@ -125,7 +126,7 @@ func derivations(sys *horn.System, p *horn.Proof) ([]heads, error) {
 
 // requireSound checks each step under all interpretations.
 func requireSound(t *testing.T, sys *horn.System, p *horn.Proof, derived []heads, text string) {
-	holds := func(in horntest.Interpretation, h *smtlib.Term) bool { return h != nil && horntest.Eval(h, in, nil) }
+	holds := func(in horntest.Interpretation, h *logic.Term) bool { return h != nil && horntest.Eval(h, in, nil) }
 	for in := range horntest.Interpretations(sys.Preds) {
 	steps:
 		for i, s := range p.Steps {
@@ -265,7 +266,7 @@ func FuzzWitness(f *testing.F) {
 		if wrong {
 			problem = unsafe
 		}
-		script, err := smtlib.ReadString(smtlib.NewStore(), "", problem)
+		script, err := smtlib.ReadString(logic.NewStore(), "", problem)
 		require.NoError(t, err)
 		sys, err := horn.FromScript(script)
 		require.NoError(t, err)
@@ -283,7 +284,7 @@ func FuzzWitness(f *testing.F) {
 		for _, p := range sys.Preds {
 			d, _ := w.Model.Definition(p)
 			for k := range 1 << p.Arity() {
-				env := map[*smtlib.Term]bool{}
+				env := map[*logic.Term]bool{}
 				for i, v := range d.Params {
 					env[v] = k>>i&1 == 1
 				}

@@ -6,16 +6,16 @@ import (
 	"fmt"
 
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // instantiation puts the definitions of a model in for the atoms of assertions.
 type instantiation struct {
-	store *smtlib.Store
+	store *logic.Store
 	model *horn.Model
 	// faithful keeps the Boolean structure of assertions and definitions as it is written.
 	faithful bool
-	used     map[*smtlib.Term]bool // variables that stand for dropped quantifiers
+	used     map[*logic.Term]bool // variables that stand for dropped quantifiers
 }
 
 // force is the sign of a position: what replaces a quantifier there.
@@ -30,13 +30,13 @@ const (
 // region is what is in sight at a position: the image of bound variables. Each
 // dropped or kept quantifier opens a region of its own.
 type region struct {
-	image map[*smtlib.Term]*smtlib.Term
-	apply *smtlib.Substitution
+	image map[*logic.Term]*logic.Term
+	apply *logic.Substitution
 }
 
 // position is a subformula with its sign and region.
 type position struct {
-	term *smtlib.Term
+	term *logic.Term
 	sign force
 	in   *region
 }
@@ -53,16 +53,16 @@ type position struct {
 //
 // Cost: linear in the DAG of t for each quantifier above the subterm, plus the
 // instances of the definitions.
-func (z *instantiation) instantiate(t *smtlib.Term) (*smtlib.Term, *Invalid) {
-	z.used = map[*smtlib.Term]bool{}
-	for _, v := range smtlib.FreeVars(t) {
+func (z *instantiation) instantiate(t *logic.Term) (*logic.Term, *Invalid) {
+	z.used = map[*logic.Term]bool{}
+	for _, v := range logic.FreeVars(t) {
 		z.used[v] = true
 	}
 	root := position{t, positive, &region{apply: z.substitution(nil)}}
-	memo := map[position]*smtlib.Term{}
+	memo := map[position]*logic.Term{}
 	below := map[position]position{} // of quantifiers: their body
 	stack := []position{root}
-	var args []*smtlib.Term
+	var args []*logic.Term
 	for len(stack) > 0 {
 		p := stack[len(stack)-1]
 		if memo[p] != nil {
@@ -97,7 +97,7 @@ func (z *instantiation) instantiate(t *smtlib.Term) (*smtlib.Term, *Invalid) {
 		if len(args) < len(t.Args()) {
 			continue
 		}
-		if t.Op() != smtlib.OpApp {
+		if t.Op() != logic.OpApp {
 			memo[p] = z.rebuild(t, args)
 			continue
 		}
@@ -110,11 +110,11 @@ func (z *instantiation) instantiate(t *smtlib.Term) (*smtlib.Term, *Invalid) {
 	return memo[root], nil
 }
 
-func (z *instantiation) substitution(image map[*smtlib.Term]*smtlib.Term) *smtlib.Substitution {
+func (z *instantiation) substitution(image map[*logic.Term]*logic.Term) *logic.Substitution {
 	return substitution(z.store, image, z.faithful)
 }
 
-func (z *instantiation) rebuild(t *smtlib.Term, args []*smtlib.Term) *smtlib.Term {
+func (z *instantiation) rebuild(t *logic.Term, args []*logic.Term) *logic.Term {
 	if z.faithful {
 		return z.store.RebuildFaithful(t, args)
 	}
@@ -122,7 +122,7 @@ func (z *instantiation) rebuild(t *smtlib.Term, args []*smtlib.Term) *smtlib.Ter
 }
 
 // instance returns the meaning of p(args…), nil when it has none.
-func (z *instantiation) instance(p *smtlib.Func, args []*smtlib.Term) *smtlib.Term {
+func (z *instantiation) instance(p *logic.Func, args []*logic.Term) *logic.Term {
 	d, ok := z.model.Definition(p)
 	switch {
 	case !ok:
@@ -135,18 +135,18 @@ func (z *instantiation) instance(p *smtlib.Func, args []*smtlib.Term) *smtlib.Te
 
 // argSign returns the sign of the i-th argument of t at a position of the given
 // sign.
-func argSign(t *smtlib.Term, i int, sign force) force {
+func argSign(t *logic.Term, i int, sign force) force {
 	switch t.Op() {
-	case smtlib.OpAnd, smtlib.OpOr:
+	case logic.OpAnd, logic.OpOr:
 		return sign
-	case smtlib.OpNot:
+	case logic.OpNot:
 		return -sign
-	case smtlib.OpImplies:
+	case logic.OpImplies:
 		if i < len(t.Args())-1 {
 			return -sign
 		}
 		return sign
-	case smtlib.OpIte:
+	case logic.OpIte:
 		if i > 0 && t.Sort().IsBool() {
 			return sign
 		}
@@ -154,14 +154,14 @@ func argSign(t *smtlib.Term, i int, sign force) force {
 	return mixed
 }
 
-func universal(t *smtlib.Term, sign force) bool {
-	return t.Op() == smtlib.OpForall && sign == positive || t.Op() == smtlib.OpExists && sign == negative
+func universal(t *logic.Term, sign force) bool {
+	return t.Op() == logic.OpForall && sign == positive || t.Op() == logic.OpExists && sign == negative
 }
 
 // enter returns the body of a quantifier, in a region where its variables are
 // new ones, so that nothing is captured.
 func (z *instantiation) enter(p position) position {
-	image := make(map[*smtlib.Term]*smtlib.Term, len(p.in.image)+len(p.term.Bound()))
+	image := make(map[*logic.Term]*logic.Term, len(p.in.image)+len(p.term.Bound()))
 	for v, x := range p.in.image {
 		image[v] = x
 	}
@@ -181,12 +181,12 @@ func (z *instantiation) enter(p position) position {
 }
 
 // leave returns the formula for a quantifier whose body has been mapped.
-func (z *instantiation) leave(p, body position, mapped *smtlib.Term) *smtlib.Term {
+func (z *instantiation) leave(p, body position, mapped *logic.Term) *logic.Term {
 	if universal(p.term, p.sign) || mapped.IsTrue() || mapped.IsFalse() {
 		return mapped
 	}
 	vars := body.in.apply.ApplyAll(p.term.Bound())
-	if p.term.Op() == smtlib.OpForall {
+	if p.term.Op() == logic.OpForall {
 		return z.store.Forall(vars, mapped)
 	}
 	return z.store.Exists(vars, mapped)

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // maxSteps bounds the visits of one assertion, which is walked as a tree.
@@ -29,7 +29,7 @@ const maxSteps = 4_000_000
 // that the assertion is false under its assumptions; by construction the
 // premises are used in the order of the text.
 type matcher struct {
-	store   *smtlib.Store
+	store   *logic.Store
 	judge   *judge // for quantifiers that have no values; may be nil
 	derived []heads
 
@@ -44,12 +44,12 @@ type matcher struct {
 }
 
 // heads are what a step derives: usually one atom. A nil atom is false.
-type heads []*smtlib.Term
+type heads []*logic.Term
 
 // state is the number of premises used and the atom assumed false, if any.
 type state struct {
 	used int
-	head *smtlib.Term
+	head *logic.Term
 }
 
 // alternatives collects the states of the alternatives of a goal.
@@ -67,7 +67,7 @@ const (
 
 type matchOp struct {
 	kind matchKind
-	term *smtlib.Term
+	term *logic.Term
 	at   *occurrence
 	in   *region
 }
@@ -88,7 +88,7 @@ func (m *matcher) note(used int, format string, args ...any) {
 // run returns what the instance of t derives from the premises. When it derives
 // nothing, m.hint says why; m.failure is set when a solver failed or t is too
 // large.
-func (m *matcher) run(t *smtlib.Term, sh *shape, in *region, premises []int) heads {
+func (m *matcher) run(t *logic.Term, sh *shape, in *region, premises []int) heads {
 	m.premises, m.visits, m.hint, m.open, m.failure = premises, 0, hint{}, false, nil
 	m.now = []state{{}}
 	m.ops, m.alts = m.ops[:0], m.alts[:0]
@@ -135,7 +135,7 @@ func (m *matcher) run(t *smtlib.Term, sh *shape, in *region, premises []int) hea
 	return z
 }
 
-func (m *matcher) goal(t *smtlib.Term, value bool, at *occurrence, in *region) {
+func (m *matcher) goal(t *logic.Term, value bool, at *occurrence, in *region) {
 	kind := matchFalse
 	if value {
 		kind = matchTrue
@@ -154,24 +154,24 @@ func (m *matcher) visit(op matchOp) {
 		return
 	}
 	switch t.Op() {
-	case smtlib.OpApp:
+	case logic.OpApp:
 		m.atom(op, want)
 		return
-	case smtlib.OpNot, smtlib.OpAnd, smtlib.OpOr, smtlib.OpImplies:
+	case logic.OpNot, logic.OpAnd, logic.OpOr, logic.OpImplies:
 		m.connective(op, want)
 		return
-	case smtlib.OpForall, smtlib.OpExists:
+	case logic.OpForall, logic.OpExists:
 		m.quantifier(op, want)
 		return
 	}
 	switch {
 	case !t.HasApps():
 		m.evaluate(op, want)
-	case t.Op() == smtlib.OpEq && t.Arg(0).Sort().IsBool():
+	case t.Op() == logic.OpEq && t.Arg(0).Sort().IsBool():
 		m.equivalence(op, want)
-	case t.Op() == smtlib.OpXor:
+	case t.Op() == logic.OpXor:
 		m.equivalence(op, !want)
-	case t.Op() == smtlib.OpIte && t.Sort().IsBool():
+	case t.Op() == logic.OpIte && t.Sort().IsBool():
 		m.ite(op, want)
 	default:
 		m.now = nil
@@ -181,7 +181,7 @@ func (m *matcher) visit(op matchOp) {
 
 func (m *matcher) connective(op matchOp, want bool) {
 	t := op.term
-	inTurn := t.Op() == smtlib.OpNot || (t.Op() == smtlib.OpAnd) == want
+	inTurn := t.Op() == logic.OpNot || (t.Op() == logic.OpAnd) == want
 	if !inTurn {
 		m.signal(matchClose)
 	}
@@ -226,11 +226,11 @@ func (m *matcher) ite(op matchOp, want bool) {
 // forall is false or an exists true. Other quantifiers are left to the judge.
 func (m *matcher) quantifier(op matchOp, want bool) {
 	t := op.term
-	if (t.Op() == smtlib.OpExists) != want || op.at == nil || op.at.values == nil {
+	if (t.Op() == logic.OpExists) != want || op.at == nil || op.at.values == nil {
 		m.evaluate(op, want)
 		return
 	}
-	image := make(map[*smtlib.Term]*smtlib.Term, len(op.in.image)+len(t.Bound()))
+	image := make(map[*logic.Term]*logic.Term, len(op.in.image)+len(t.Bound()))
 	for v, x := range op.in.image {
 		image[v] = x
 	}
@@ -267,7 +267,7 @@ func (m *matcher) atom(op matchOp, want bool) {
 			continue
 		default:
 			k := m.premises[s.used]
-			if !slices.ContainsFunc(m.derived[k], func(h *smtlib.Term) bool { return m.same(h, a) }) {
+			if !slices.ContainsFunc(m.derived[k], func(h *logic.Term) bool { return m.same(h, a) }) {
 				m.note(s.used, "premise %d (step %d) derives %v, the body wants %v", s.used, k, m.derived[k], a)
 				continue
 			}
@@ -282,11 +282,11 @@ func (m *matcher) atom(op matchOp, want bool) {
 
 // simplified replaces formulas inside of the arguments of an atom, which have no free variables, by what the judge finds them to be: those
 // with quantifiers, and those that do not depend on what is open. What it finds neither valid nor contradictory stays.
-func (m *matcher) simplified(a *smtlib.Term) *smtlib.Term {
-	if !slices.ContainsFunc(a.Args(), func(x *smtlib.Term) bool { return !isGround(x) }) {
+func (m *matcher) simplified(a *logic.Term) *logic.Term {
+	if !slices.ContainsFunc(a.Args(), func(x *logic.Term) bool { return !isGround(x) }) {
 		return a
 	}
-	return m.store.NewRewriter(func(x *smtlib.Term) *smtlib.Term {
+	return m.store.NewRewriter(func(x *logic.Term) *logic.Term {
 		if !x.Sort().IsBool() || x.IsValue() || x.HasApps() || m.failure != nil {
 			return nil
 		}
@@ -308,14 +308,14 @@ func (m *matcher) simplified(a *smtlib.Term) *smtlib.Term {
 
 // same reports whether two atoms are equal. Arrays over uninterpreted sorts, whose elements may be equal or not, can be so in
 // different forms: the judge knows.
-func (m *matcher) same(x, y *smtlib.Term) bool {
+func (m *matcher) same(x, y *logic.Term) bool {
 	if x == y {
 		return true
 	}
 	if x == nil || y == nil || x.Func() != y.Func() {
 		return false
 	}
-	eqs := make([]*smtlib.Term, len(x.Args()))
+	eqs := make([]*logic.Term, len(x.Args()))
 	for i := range x.Args() {
 		eqs[i] = m.store.Eq(x.Arg(i), y.Arg(i))
 	}
@@ -358,7 +358,7 @@ func (m *matcher) evaluate(op matchOp, want bool) {
 }
 
 // surely reports whether a formula has the wanted value whatever SMT-LIB leaves open in it.
-func (m *matcher) surely(x *smtlib.Term, want bool) bool {
+func (m *matcher) surely(x *logic.Term, want bool) bool {
 	if m.judge == nil {
 		return false
 	}
@@ -371,7 +371,7 @@ func (m *matcher) surely(x *smtlib.Term, want bool) bool {
 
 // decide asks the judge whether a formula without free variables but with
 // quantifiers has the wanted value.
-func (m *matcher) decide(x *smtlib.Term, want bool) bool {
+func (m *matcher) decide(x *logic.Term, want bool) bool {
 	if !want {
 		x = m.store.Not(x)
 	}
@@ -415,4 +415,4 @@ func (h heads) String() string {
 // maxText bounds the formulas in messages, in bytes.
 const maxText = 200
 
-func shorten(t *smtlib.Term) string { return fmt.Sprintf("%.*v", maxText, t) }
+func shorten(t *logic.Term) string { return fmt.Sprintf("%.*v", maxText, t) }

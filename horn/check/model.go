@@ -10,6 +10,7 @@ import (
 	"math/big"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -40,7 +41,7 @@ type Options struct {
 const judgeTicks = 3_000_000
 
 // Judges returns options by which witnesses for a system over the store are validated by first and, unless it is nil, by second.
-func Judges(store *smtlib.Store, first, second smt.Backend, o smt.Options) Options {
+func Judges(store *logic.Store, first, second smt.Backend, o smt.Options) Options {
 	limited := o
 	if second != nil && o.Ticks == 0 {
 		limited.Ticks = judgeTicks
@@ -62,7 +63,7 @@ func (o *Options) logger() *slog.Logger {
 
 // target is one formula that a model must make valid.
 type target struct {
-	term   *smtlib.Term
+	term   *logic.Term
 	pos    smtlib.Pos
 	number int
 }
@@ -84,8 +85,8 @@ func targets(sys *horn.System) []target {
 
 // written returns c as a disjunction that keeps the order of the body, which the
 // premises of a refutation follow; canonical terms would sort it.
-func written(s *smtlib.Store, c *horn.Clause) *smtlib.Term {
-	var z []*smtlib.Term
+func written(s *logic.Store, c *horn.Clause) *logic.Term {
+	var z []*logic.Term
 	for i := range c.Body {
 		z = append(z, s.Not(c.Body[i].Term(s)))
 	}
@@ -93,7 +94,7 @@ func written(s *smtlib.Store, c *horn.Clause) *smtlib.Term {
 	if c.Head != nil {
 		z = append(z, c.Head.Term(s))
 	}
-	return s.Faithful(smtlib.OpOr, z...)
+	return s.Faithful(logic.OpOr, z...)
 }
 
 // Condition is what must be valid for a model to satisfy an assertion.
@@ -103,7 +104,7 @@ type Condition struct {
 	Number int
 	// Formula has free variables in place of the quantified ones of universal force, and definitions in place of predicates. Its Boolean
 	// structure is that of the assertion and of the definitions.
-	Formula *smtlib.Term
+	Formula *logic.Term
 }
 
 // Conditions returns the conditions under which m is a model of sys, one for each assertion. The error is an [*Invalid] when m does not
@@ -160,7 +161,7 @@ func Model(ctx context.Context, sys *horn.System, m *horn.Model, o Options) erro
 		case fails:
 			return &Invalid{
 				Pos: t.pos, Assert: t.number, Step: -1, Msg: "does not hold under the model",
-				Vars: smtlib.FreeVars(goal), Countermodel: j.counter,
+				Vars: logic.FreeVars(goal), Countermodel: j.counter,
 			}
 		}
 		if open == nil {
@@ -190,11 +191,11 @@ func checkDefinitions(sys *horn.System, m *horn.Model) error {
 	return nil
 }
 
-func checkDefinition(p *smtlib.Func, d horn.Definition) string {
+func checkDefinition(p *logic.Func, d horn.Definition) string {
 	if len(d.Params) != p.Arity() {
 		return fmt.Sprintf("has %d parameters instead of %d", len(d.Params), p.Arity())
 	}
-	isParam := map[*smtlib.Term]bool{}
+	isParam := map[*logic.Term]bool{}
 	for i, v := range d.Params {
 		switch {
 		case v == nil || !v.IsVar():
@@ -212,11 +213,11 @@ func checkDefinition(p *smtlib.Func, d horn.Definition) string {
 	case !d.Body.Sort().IsBool():
 		return fmt.Sprintf("has a body of sort %v instead of Bool", d.Body.Sort())
 	case d.Body.HasApps():
-		return fmt.Sprintf("mentions the symbol %v", smtlib.Funcs(d.Body)[0])
+		return fmt.Sprintf("mentions the symbol %v", logic.Funcs(d.Body)[0])
 	}
-	for _, v := range smtlib.FreeVars(d.Body) {
+	for _, v := range logic.FreeVars(d.Body) {
 		if !isParam[v] {
-			return fmt.Sprintf("mentions %s, which is not a parameter", smtlib.QuoteSymbol(v.Name()))
+			return fmt.Sprintf("mentions %s, which is not a parameter", logic.QuoteSymbol(v.Name()))
 		}
 	}
 	return ""
@@ -235,10 +236,10 @@ const (
 // solver of its own: what an earlier one left behind cannot spoil the answer.
 type judge struct {
 	ctx     context.Context
-	store   *smtlib.Store
+	store   *logic.Store
 	o       Options
 	folds   *folds
-	counter *smtlib.Model // after fails
+	counter *logic.Model  // after fails
 	reason  string        // after unknown
 	last    [2]smt.Solver // of Solver and Second, nil at first: see ask
 }
@@ -252,7 +253,7 @@ func (j *judge) close() {
 	}
 }
 
-func newJudge(ctx context.Context, s *smtlib.Store, o Options) *judge {
+func newJudge(ctx context.Context, s *logic.Store, o Options) *judge {
 	j := &judge{ctx: ctx, store: s, o: o}
 	j.folds = &folds{store: s, prove: j.proves, byKey: map[string]*fold{}}
 	return j
@@ -260,7 +261,7 @@ func newJudge(ctx context.Context, s *smtlib.Store, o Options) *judge {
 
 // valid decides whether t holds for all values of its free variables. The error
 // is the cause of unknown and may be nil.
-func (j *judge) valid(t *smtlib.Term) (answer, error) {
+func (j *judge) valid(t *logic.Term) (answer, error) {
 	j.counter, j.reason = nil, ""
 	neg, counter := points(j.store, j.store.Simplify(j.store.Not(t)))
 	switch {
@@ -281,7 +282,7 @@ func (j *judge) valid(t *smtlib.Term) (answer, error) {
 }
 
 // decide asks whether neg is unsatisfiable: then what it negates holds.
-func (j *judge) decide(neg *smtlib.Term) (answer, error) {
+func (j *judge) decide(neg *logic.Term) (answer, error) {
 	rest, defs := solveEquations(j.store, neg)
 	if rest.IsFalse() {
 		return holds, nil
@@ -294,7 +295,7 @@ func (j *judge) decide(neg *smtlib.Term) (answer, error) {
 }
 
 // consult asks the judges whether neg is unsatisfiable.
-func (j *judge) consult(neg *smtlib.Term) (answer, error) {
+func (j *judge) consult(neg *logic.Term) (answer, error) {
 	other := j.o.Opinion
 	if other != nil && isHard(neg) {
 		if z, err := j.ask(1, other, neg); z != unknown {
@@ -325,13 +326,13 @@ func (j *judge) consult(neg *smtlib.Term) (answer, error) {
 
 // isHard reports whether t multiplies variables, or divides by large powers of two, as machine integers do. (The three assertions of
 // jain_6-1 take libz3 5 s before it gives up, and the embedded solver 0.02 s.)
-func isHard(t *smtlib.Term) bool {
+func isHard(t *logic.Term) bool {
 	found := false
-	smtlib.Walk(func(t *smtlib.Term) bool {
+	logic.Walk(func(t *logic.Term) bool {
 		switch t.Op() {
-		case smtlib.OpMul:
-			found = found || t.Arg(0).Op() != smtlib.OpNum
-		case smtlib.OpMod:
+		case logic.OpMul:
+			found = found || t.Arg(0).Op() != logic.OpNum
+		case logic.OpMod:
 			k, ok := numeral(t.Arg(1))
 			found = found || ok && k.BitLen() > 16 && int(k.TrailingZeroBits()) == k.BitLen()-1
 		}
@@ -341,8 +342,8 @@ func isHard(t *smtlib.Term) bool {
 }
 
 // numeral returns the value of t if it is an integer.
-func numeral(t *smtlib.Term) (*big.Int, bool) {
-	if t.Op() != smtlib.OpNum {
+func numeral(t *logic.Term) (*big.Int, bool) {
+	if t.Op() != logic.OpNum {
 		return nil, false
 	}
 	return t.Num().BigInt()
@@ -353,7 +354,7 @@ func numeral(t *smtlib.Term) (*big.Int, bool) {
 //
 // A solver stays open until the next one is: those of a back end that share
 // something, as those of libz3 share translated terms, need not make it anew.
-func (j *judge) ask(which int, start NewSolver, neg *smtlib.Term) (answer, error) {
+func (j *judge) ask(which int, start NewSolver, neg *logic.Term) (answer, error) {
 	if start == nil {
 		j.reason = "no solver to ask"
 		return unknown, nil

@@ -5,7 +5,7 @@ package check
 import (
 	"slices"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // minPoints is from how many disjuncts on points are looked at one by one.
@@ -16,17 +16,17 @@ const minPoints = 16
 // false, and the first one at which it is true, or nil.
 //
 // Cost: an evaluation of neg for each point, in which each such list counts as one step.
-func points(s *smtlib.Store, neg *smtlib.Term) (rest *smtlib.Term, found *smtlib.Model) {
+func points(s *logic.Store, neg *logic.Term) (rest *logic.Term, found *logic.Model) {
 	conj := conjuncts(s, neg)
-	at := slices.IndexFunc(conj, func(t *smtlib.Term) bool { return t.Op() == smtlib.OpOr && len(t.Args()) >= minPoints })
+	at := slices.IndexFunc(conj, func(t *logic.Term) bool { return t.Op() == logic.OpOr && len(t.Args()) >= minPoints })
 	if at < 0 || neg.HasApps() {
 		return neg, nil
 	}
 	disjuncts := conj[at].Args()
 	others := slices.Delete(conj, at, at+1)
 	e := newEvaluator(s, s.And(others...))
-	n := len(smtlib.FreeVars(neg))
-	var left []*smtlib.Term
+	n := len(logic.FreeVars(neg))
+	var left []*logic.Term
 	for _, d := range disjuncts {
 		m, fixed := point(s, d)
 		if m == nil || fixed < n {
@@ -48,32 +48,32 @@ func points(s *smtlib.Store, neg *smtlib.Term) (rest *smtlib.Term, found *smtlib
 
 // evaluator evaluates a formula in which there are lists of points, each by a look into a table.
 type evaluator struct {
-	store   *smtlib.Store
-	formula *smtlib.Term // with a variable for each list
+	store   *logic.Store
+	formula *logic.Term // with a variable for each list
 	lists   []pointList
 }
 
 // pointList is a disjunction of conjunctions, ordered by the value that each gives to some term.
 type pointList struct {
-	variable *smtlib.Term
-	terms    []*smtlib.Term
-	cubes    map[*smtlib.Term]map[*smtlib.Term][]*smtlib.Term // by term and value
+	variable *logic.Term
+	terms    []*logic.Term
+	cubes    map[*logic.Term]map[*logic.Term][]*logic.Term // by term and value
 }
 
-func newEvaluator(s *smtlib.Store, t *smtlib.Term) *evaluator {
+func newEvaluator(s *logic.Store, t *logic.Term) *evaluator {
 	e := &evaluator{store: s}
-	e.formula = s.NewRewriter(func(t *smtlib.Term) *smtlib.Term {
-		if t.Op() != smtlib.OpOr || len(t.Args()) < minPoints {
+	e.formula = s.NewRewriter(func(t *logic.Term) *logic.Term {
+		if t.Op() != logic.OpOr || len(t.Args()) < minPoints {
 			return nil
 		}
-		l := pointList{variable: s.Fresh("points", s.Bool), cubes: map[*smtlib.Term]map[*smtlib.Term][]*smtlib.Term{}}
+		l := pointList{variable: s.Fresh("points", s.Bool), cubes: map[*logic.Term]map[*logic.Term][]*logic.Term{}}
 		for _, cube := range t.Args() {
 			x, v := valued(s, cube)
 			if x == nil {
 				return nil
 			}
 			if l.cubes[x] == nil {
-				l.cubes[x] = map[*smtlib.Term][]*smtlib.Term{}
+				l.cubes[x] = map[*logic.Term][]*logic.Term{}
 				l.terms = append(l.terms, x)
 			}
 			l.cubes[x][v] = append(l.cubes[x][v], cube)
@@ -85,9 +85,9 @@ func newEvaluator(s *smtlib.Store, t *smtlib.Term) *evaluator {
 }
 
 // valued returns a term and the value that cube gives it, nil if it gives none.
-func valued(s *smtlib.Store, cube *smtlib.Term) (x, v *smtlib.Term) {
+func valued(s *logic.Store, cube *logic.Term) (x, v *logic.Term) {
 	for _, l := range conjuncts(s, cube) {
-		if l.Op() == smtlib.OpEq && l.Arg(1).IsValue() {
+		if l.Op() == logic.OpEq && l.Arg(1).IsValue() {
 			return l.Arg(0), l.Arg(1)
 		}
 	}
@@ -95,7 +95,7 @@ func valued(s *smtlib.Store, cube *smtlib.Term) (x, v *smtlib.Term) {
 }
 
 // holds returns whether the formula holds under m; ok is false if that cannot be told.
-func (e *evaluator) holds(m *smtlib.Model) (z, ok bool) {
+func (e *evaluator) holds(m *logic.Model) (z, ok bool) {
 	for _, l := range e.lists {
 		in, ok := l.has(m)
 		if !ok {
@@ -108,7 +108,7 @@ func (e *evaluator) holds(m *smtlib.Model) (z, ok bool) {
 }
 
 // has returns whether m fulfils one of the disjuncts; ok is false if that cannot be told.
-func (l *pointList) has(m *smtlib.Model) (z, ok bool) {
+func (l *pointList) has(m *logic.Model) (z, ok bool) {
 	for _, x := range l.terms {
 		v := m.Eval(x)
 		if !v.IsValue() {
@@ -127,15 +127,15 @@ func (l *pointList) has(m *smtlib.Model) (z, ok bool) {
 }
 
 // conjuncts lists what t is the conjunction of, through negations.
-func conjuncts(s *smtlib.Store, t *smtlib.Term) []*smtlib.Term {
-	var z []*smtlib.Term
-	for work := []*smtlib.Term{t}; len(work) > 0; {
+func conjuncts(s *logic.Store, t *logic.Term) []*logic.Term {
+	var z []*logic.Term
+	for work := []*logic.Term{t}; len(work) > 0; {
 		t := work[len(work)-1]
 		work = work[:len(work)-1]
 		switch {
-		case t.Op() == smtlib.OpAnd:
+		case t.Op() == logic.OpAnd:
 			work = append(work, t.Args()...)
-		case t.Op() == smtlib.OpNot && t.Arg(0).Op() == smtlib.OpOr:
+		case t.Op() == logic.OpNot && t.Arg(0).Op() == logic.OpOr:
 			for _, u := range t.Arg(0).Args() {
 				work = append(work, s.Not(u))
 			}
@@ -147,15 +147,15 @@ func conjuncts(s *smtlib.Store, t *smtlib.Term) []*smtlib.Term {
 }
 
 // point returns the values that d, a conjunction, gives to variables, and how many have one; nil if d says anything else.
-func point(s *smtlib.Store, d *smtlib.Term) (m *smtlib.Model, fixed int) {
+func point(s *logic.Store, d *logic.Term) (m *logic.Model, fixed int) {
 	m = s.NewModel()
-	seen := map[*smtlib.Term]bool{}
+	seen := map[*logic.Term]bool{}
 	for _, c := range conjuncts(s, d) {
 		x, v := c, s.True()
 		switch {
-		case c.Op() == smtlib.OpNot:
+		case c.Op() == logic.OpNot:
 			x, v = c.Arg(0), s.False()
-		case c.Op() == smtlib.OpEq:
+		case c.Op() == logic.OpEq:
 			if x, v = c.Arg(0), c.Arg(1); !x.IsVar() {
 				x, v = v, x
 			}

@@ -7,7 +7,7 @@ import (
 	"fmt"
 
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Refutation returns nil when r derives false from the assertions of sys;
@@ -59,7 +59,7 @@ func Proof(ctx context.Context, sys *horn.System, p *horn.Proof, o Options) erro
 type assertion struct {
 	target
 	shape *shape
-	free  []*smtlib.Term // variables of a clause of a system without Source
+	free  []*logic.Term // variables of a clause of a system without Source
 }
 
 // prover validates the steps of a proof.
@@ -70,13 +70,13 @@ type prover struct {
 	match   matcher
 	// constants are the variables that stand for elements of uninterpreted
 	// sorts, which nothing says to be different.
-	constants map[*smtlib.Term]*smtlib.Term
+	constants map[*logic.Term]*logic.Term
 }
 
 func newProver(ctx context.Context, sys *horn.System, o Options, steps int) *prover {
 	c := &prover{
 		sys: sys, judge: newJudge(ctx, sys.Store, o),
-		asserts: map[int]*assertion{}, constants: map[*smtlib.Term]*smtlib.Term{},
+		asserts: map[int]*assertion{}, constants: map[*logic.Term]*logic.Term{},
 	}
 	for _, t := range targets(sys) {
 		c.asserts[t.number] = &assertion{target: t}
@@ -111,7 +111,7 @@ func (c *prover) step(i int, s *horn.ProofStep) (heads, error) {
 	}
 	if a.shape == nil && c.sys.Source == nil {
 		a.shape = &shape{} // the free variables have values, quantifiers in constraints have not
-		a.free = smtlib.FreeVars(a.term)
+		a.free = logic.FreeVars(a.term)
 	}
 	if a.shape == nil {
 		a.shape = newShape(a.term)
@@ -137,24 +137,24 @@ func (c *prover) step(i int, s *horn.ProofStep) (heads, error) {
 // assign gives the quantified variables of a their values, and returns the
 // region outside of all quantifiers. msg says what is wrong with the values.
 func (c *prover) assign(a *assertion, values []horn.Value) (in *region, msg string) {
-	byName := make(map[string][]*smtlib.Term, len(values))
+	byName := make(map[string][]*logic.Term, len(values))
 	for _, v := range values {
 		byName[v.Name] = append(byName[v.Name], v.Term)
 	}
-	next := func(v *smtlib.Term) *smtlib.Term {
+	next := func(v *logic.Term) *logic.Term {
 		queue := byName[v.Name()]
 		if len(queue) == 0 {
-			msg = fmt.Sprintf("variable %s has no value", smtlib.QuoteSymbol(v.Name()))
+			msg = fmt.Sprintf("variable %s has no value", logic.QuoteSymbol(v.Name()))
 			return nil
 		}
 		byName[v.Name()] = queue[1:]
 		x, problem := c.value(queue[0], v.Sort())
 		if problem != "" {
-			msg = fmt.Sprintf("the value of %s %s", smtlib.QuoteSymbol(v.Name()), problem)
+			msg = fmt.Sprintf("the value of %s %s", logic.QuoteSymbol(v.Name()), problem)
 		}
 		return x
 	}
-	image := map[*smtlib.Term]*smtlib.Term{}
+	image := map[*logic.Term]*logic.Term{}
 	for _, v := range a.free {
 		image[v] = next(v)
 		if msg != "" {
@@ -163,7 +163,7 @@ func (c *prover) assign(a *assertion, values []horn.Value) (in *region, msg stri
 	}
 	for _, o := range a.shape.binders {
 		bound := o.term.Bound()
-		o.values = make([]*smtlib.Term, len(bound))
+		o.values = make([]*logic.Term, len(bound))
 		for i, v := range bound {
 			o.values[i] = next(v)
 			if msg != "" {
@@ -173,7 +173,7 @@ func (c *prover) assign(a *assertion, values []horn.Value) (in *region, msg stri
 	}
 	for _, v := range values {
 		if len(byName[v.Name]) > 0 {
-			return nil, fmt.Sprintf("%s has a value, but the assertion does not quantify it (so often)", smtlib.QuoteSymbol(v.Name))
+			return nil, fmt.Sprintf("%s has a value, but the assertion does not quantify it (so often)", logic.QuoteSymbol(v.Name))
 		}
 	}
 	return &region{image, substitution(c.sys.Store, image, false)}, ""
@@ -181,11 +181,11 @@ func (c *prover) assign(a *assertion, values []horn.Value) (in *region, msg stri
 
 // value returns x as a value of the sort, elements of uninterpreted sorts
 // replaced by constants.
-func (c *prover) value(x *smtlib.Term, sort *smtlib.Sort) (*smtlib.Term, string) {
+func (c *prover) value(x *logic.Term, sort *logic.Sort) (*logic.Term, string) {
 	if x == nil {
 		return nil, "is missing"
 	}
-	if sort.IsReal() && x.Sort().IsInt() && x.Op() == smtlib.OpNum {
+	if sort.IsReal() && x.Sort().IsInt() && x.Op() == logic.OpNum {
 		x = c.sys.Store.ToReal(x)
 	}
 	if x.Sort() != sort {
@@ -200,18 +200,18 @@ func (c *prover) value(x *smtlib.Term, sort *smtlib.Sort) (*smtlib.Term, string)
 // generic replaces the elements of uninterpreted sorts in x by variables that
 // no assertion has. Terms of one element get one variable. So x ≠ y is not true
 // of different elements: an interpretation may identify them.
-func (c *prover) generic(x *smtlib.Term) *smtlib.Term {
+func (c *prover) generic(x *logic.Term) *logic.Term {
 	found := false
-	smtlib.Walk(func(t *smtlib.Term) bool {
-		found = found || t.Op() == smtlib.OpFresh
+	logic.Walk(func(t *logic.Term) bool {
+		found = found || t.Op() == logic.OpFresh
 		return !found
 	}, x)
 	if !found {
 		return x
 	}
 	s := c.sys.Store
-	return s.NewRewriter(func(t *smtlib.Term) *smtlib.Term {
-		if t.Op() != smtlib.OpFresh {
+	return s.NewRewriter(func(t *logic.Term) *logic.Term {
+		if t.Op() != logic.OpFresh {
 			return nil
 		}
 		v := c.constants[t]
@@ -225,17 +225,17 @@ func (c *prover) generic(x *smtlib.Term) *smtlib.Term {
 
 // isGround reports whether the argument of an atom is determined: built from
 // values, and from constants of uninterpreted sorts.
-func isGround(x *smtlib.Term) bool {
+func isGround(x *logic.Term) bool {
 	if x.IsValue() {
 		return true
 	}
 	ok := true
-	smtlib.Walk(func(t *smtlib.Term) bool {
+	logic.Walk(func(t *logic.Term) bool {
 		switch t.Op() {
-		case smtlib.OpVar:
-			ok = ok && t.Sort().Kind() == smtlib.KindUninterpreted
-		case smtlib.OpTrue, smtlib.OpFalse, smtlib.OpNum, smtlib.OpBV, smtlib.OpFresh,
-			smtlib.OpConstruct, smtlib.OpConstArray, smtlib.OpStore:
+		case logic.OpVar:
+			ok = ok && t.Sort().Kind() == logic.KindUninterpreted
+		case logic.OpTrue, logic.OpFalse, logic.OpNum, logic.OpBV, logic.OpFresh,
+			logic.OpConstruct, logic.OpConstArray, logic.OpStore:
 		default:
 			ok = false
 		}

@@ -3,7 +3,7 @@
 package check
 
 import (
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // shape lists the quantified variables of an assertion in the order of the
@@ -17,9 +17,9 @@ type shape struct {
 // shared, occurrences are not: each quantifier in the text has values of its
 // own.
 type occurrence struct {
-	term   *smtlib.Term
-	kids   []*occurrence  // by argument; nil where the argument has no quantifiers
-	values []*smtlib.Term // of a quantifier whose variables have values, in the current step
+	term   *logic.Term
+	kids   []*occurrence // by argument; nil where the argument has no quantifiers
+	values []*logic.Term // of a quantifier whose variables have values, in the current step
 }
 
 func (o *occurrence) kid(i int) *occurrence {
@@ -45,12 +45,12 @@ func (s signs) flip() signs { return s&plus<<1 | s&minus>>1 }
 // their signs. They are looked for below not, and, or, => and quantifiers that
 // count, and below =, xor and ite where these mention predicates. It returns nil
 // when t has more than maxSteps occurrences.
-func newShape(t *smtlib.Term) *shape {
+func newShape(t *logic.Term) *shape {
 	z := &shape{}
 	type visit struct {
 		in    *occurrence
 		i     int // position among in's kids
-		term  *smtlib.Term
+		term  *logic.Term
 		signs signs
 	}
 	count := 0
@@ -73,14 +73,14 @@ func newShape(t *smtlib.Term) *shape {
 		descend := true
 		s := v.signs
 		switch v.term.Op() {
-		case smtlib.OpForall:
+		case logic.OpForall:
 			s &= plus
 			descend = s != 0
-		case smtlib.OpExists:
+		case logic.OpExists:
 			s &= minus
 			descend = s != 0
-		case smtlib.OpNot, smtlib.OpAnd, smtlib.OpOr, smtlib.OpImplies:
-		case smtlib.OpApp:
+		case logic.OpNot, logic.OpAnd, logic.OpOr, logic.OpImplies:
+		case logic.OpApp:
 			descend = false // what quantifiers in arguments say is a value
 		default:
 			descend = v.term.HasApps()
@@ -99,7 +99,7 @@ func newShape(t *smtlib.Term) *shape {
 }
 
 // argSigns returns the signs of the i-th argument of t.
-func argSigns(t *smtlib.Term, i int, s signs) signs {
+func argSigns(t *logic.Term, i int, s signs) signs {
 	switch argSign(t, i, positive) {
 	case positive:
 		return s

@@ -7,7 +7,7 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/scc"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file proves that recursive functions are defined for all arguments, which models rest on: see package horn.
@@ -26,7 +26,7 @@ func (j *judge) total(source *horn.Source) error {
 		return nil
 	}
 	fs := source.Functions
-	index := map[*smtlib.Func]int{}
+	index := map[*logic.Func]int{}
 	for i, f := range fs {
 		index[f.Func] = i
 	}
@@ -57,7 +57,7 @@ func (j *judge) total(source *horn.Source) error {
 type recursion struct {
 	*judge
 	functions []*horn.Function
-	index     map[*smtlib.Func]int
+	index     map[*logic.Func]int
 	of        []int
 	component int
 	members   []int
@@ -72,7 +72,7 @@ type site struct {
 // ends looks for ranks that leave no call.
 func (r *recursion) ends() bool {
 	place := map[int]int{}
-	ranks := make([][]*smtlib.Term, len(r.members))
+	ranks := make([][]*logic.Term, len(r.members))
 	var open []site
 	for i, m := range r.members {
 		place[m] = i
@@ -97,7 +97,7 @@ func (r *recursion) ends() bool {
 }
 
 // lower returns the calls that are left by the first choice of ranks that lowers any.
-func (r *recursion) lower(ranks [][]*smtlib.Term, open []site) []site {
+func (r *recursion) lower(ranks [][]*logic.Term, open []site) []site {
 	choice := make([]int, len(ranks))
 	for range maxRankings {
 		if left, ok := r.try(ranks, choice, open); ok && len(left) < len(open) {
@@ -118,7 +118,7 @@ func (r *recursion) lower(ranks [][]*smtlib.Term, open []site) []site {
 }
 
 // try returns the calls that do not lower the chosen ranks; false if one raises them.
-func (r *recursion) try(ranks [][]*smtlib.Term, choice []int, open []site) (left []site, ok bool) {
+func (r *recursion) try(ranks [][]*logic.Term, choice []int, open []site) (left []site, ok bool) {
 	for _, s := range open {
 		if choice[s.from] >= len(ranks[s.from]) || choice[s.to] >= len(ranks[s.to]) {
 			return nil, false
@@ -141,9 +141,9 @@ func (r *recursion) try(ranks [][]*smtlib.Term, choice []int, open []site) (left
 }
 
 // step reports whether then is less than now, which is bounded, or at most it, where the guard holds.
-func (r *recursion) step(guard, now, then *smtlib.Term) (lowers, keeps bool) {
+func (r *recursion) step(guard, now, then *logic.Term) (lowers, keeps bool) {
 	s := r.store
-	holdsUnder := func(t *smtlib.Term) bool {
+	holdsUnder := func(t *logic.Term) bool {
 		z, _ := r.valid(s.Or(s.Not(guard), t))
 		return z == holds
 	}
@@ -156,8 +156,8 @@ func (r *recursion) step(guard, now, then *smtlib.Term) (lowers, keeps bool) {
 	if now == then {
 		return false, true
 	}
-	var present []*smtlib.Term // a field of another constructor may be anything
-	for t := then; t.Op() == smtlib.OpField; {
+	var present []*logic.Term // a field of another constructor may be anything
+	for t := then; t.Op() == logic.OpField; {
 		t = t.Arg(0)
 		if !t.Sort().IsDatatype() {
 			return false, false
@@ -172,18 +172,18 @@ func (r *recursion) step(guard, now, then *smtlib.Term) (lowers, keeps bool) {
 }
 
 // ranks returns what may be a rank of f: its parameters, differences of them, and the distances to the bounds in the guards of its calls.
-func (r *recursion) ranks(f *horn.Function) []*smtlib.Term {
+func (r *recursion) ranks(f *horn.Function) []*logic.Term {
 	s := r.store
-	var z []*smtlib.Term
-	seen := map[*smtlib.Term]bool{}
-	add := func(t *smtlib.Term) {
+	var z []*logic.Term
+	seen := map[*logic.Term]bool{}
+	add := func(t *logic.Term) {
 		if !seen[t] && (t.Sort().IsInt() || t.Sort().IsDatatype()) {
 			seen[t] = true
 			z = append(z, t)
 		}
 	}
-	params := map[*smtlib.Term]bool{}
-	var ints []*smtlib.Term
+	params := map[*logic.Term]bool{}
+	var ints []*logic.Term
 	for _, v := range f.Vars {
 		params[v] = true
 		add(v)
@@ -192,11 +192,11 @@ func (r *recursion) ranks(f *horn.Function) []*smtlib.Term {
 		}
 	}
 	for _, c := range f.Calls {
-		smtlib.Walk(func(t *smtlib.Term) bool {
-			if t.Op() != smtlib.OpLe || !t.Arg(0).Sort().IsInt() {
+		logic.Walk(func(t *logic.Term) bool {
+			if t.Op() != logic.OpLe || !t.Arg(0).Sort().IsInt() {
 				return true
 			}
-			for _, v := range smtlib.FreeVars(t) {
+			for _, v := range logic.FreeVars(t) {
 				if !params[v] {
 					return true
 				}

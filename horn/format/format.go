@@ -22,6 +22,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/alethe"
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -138,7 +139,7 @@ func prolog(a *horn.Atom) string {
 	args := make([]string, len(a.Args))
 	for i, t := range a.Args {
 		args[i] = t.String()
-		if t.Op() == smtlib.OpNum {
+		if t.Op() == logic.OpNum {
 			args[i] = t.Num().String()
 		}
 	}
@@ -183,7 +184,7 @@ type z3 struct {
 	refutation *horn.Refutation
 	facts      []*horn.Atom
 	uses       []int // of steps as premises
-	query      *smtlib.Term
+	query      *logic.Term
 }
 
 func (z *z3) write() {

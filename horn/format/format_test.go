@@ -10,13 +10,14 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/format"
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
 // system returns the system of a text, and the witness for it.
 func system(t *testing.T, text, witness string) (*horn.System, *horn.Witness) {
 	t.Helper()
-	script, err := smtlib.ReadString(smtlib.NewStore(), "", text)
+	script, err := smtlib.ReadString(logic.NewStore(), "", text)
 	require.NoError(t, err)
 	sys, err := horn.FromScript(script)
 	require.NoError(t, err)

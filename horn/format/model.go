@@ -9,7 +9,7 @@ import (
 	"strconv"
 
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // layout is how a solver prints models.
@@ -54,7 +54,7 @@ func Model(w io.Writer, sys *horn.System, m *horn.Model, form Form) error {
 			k = 0
 		}
 		taken := namesIn(d.Body)
-		params := make([]*smtlib.Term, len(d.Params))
+		params := make([]*logic.Term, len(d.Params))
 		fmt.Fprintf(b, "%s(define-fun %v (", l.indent, p)
 		for i, x := range d.Params {
 			for taken[l.name(k)] {
@@ -65,10 +65,10 @@ func Model(w io.Writer, sys *horn.System, m *horn.Model, form Form) error {
 			if i > 0 {
 				b.WriteByte(' ')
 			}
-			fmt.Fprintf(b, "(%s %v)", smtlib.QuoteSymbol(params[i].Name()), x.Sort())
+			fmt.Fprintf(b, "(%s %v)", logic.QuoteSymbol(params[i].Name()), x.Sort())
 		}
 		b.WriteString(") Bool" + l.gap)
-		if err := smtlib.WriteTerm(b, sys.Store.Substitute(d.Body, d.Params, params)); err != nil {
+		if err := logic.WriteTerm(b, sys.Store.Substitute(d.Body, d.Params, params)); err != nil {
 			return err
 		}
 		b.WriteString(")\n")
@@ -78,16 +78,16 @@ func Model(w io.Writer, sys *horn.System, m *horn.Model, form Form) error {
 }
 
 // namesIn returns the names that are taken in t: of variables that quantifiers bind, constructors and selectors.
-func namesIn(t *smtlib.Term) map[string]bool {
+func namesIn(t *logic.Term) map[string]bool {
 	z := map[string]bool{}
-	smtlib.Walk(func(t *smtlib.Term) bool {
+	logic.Walk(func(t *logic.Term) bool {
 		for _, v := range t.Bound() {
 			z[v.Name()] = true
 		}
 		switch t.Op() {
-		case smtlib.OpConstruct, smtlib.OpIs:
+		case logic.OpConstruct, logic.OpIs:
 			z[t.Constructor().Name] = true
-		case smtlib.OpField:
+		case logic.OpField:
 			z[t.Selector().Name] = true
 		}
 		return true

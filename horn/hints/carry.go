@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Map returns the hints of h for the predicates that sys has too, with terms in
@@ -55,11 +55,11 @@ func (h *Hints) Map(sys *horn.System, log *slog.Logger) *Hints {
 
 // carrier moves hints from store to store.
 type carrier struct {
-	from, to *smtlib.Store
-	importer *smtlib.Importer // nil within one store
+	from, to *logic.Store
+	importer *logic.Importer // nil within one store
 }
 
-func (c carrier) term(t *smtlib.Term) *smtlib.Term {
+func (c carrier) term(t *logic.Term) *logic.Term {
 	if c.importer == nil {
 		return t
 	}
@@ -67,7 +67,7 @@ func (c carrier) term(t *smtlib.Term) *smtlib.Term {
 }
 
 // find returns the predicate with the name and sorts of p, nil without one.
-func (c carrier) find(x index, p *smtlib.Func) *smtlib.Func {
+func (c carrier) find(x index, p *logic.Func) *logic.Func {
 	all := x.byName[p.Name()]
 	if len(all) == 0 {
 		return nil
@@ -90,14 +90,14 @@ func (c carrier) find(x index, p *smtlib.Func) *smtlib.Func {
 // argument of From, what it is in terms of the formals of To; nil when that is
 // not known. A predicate that was split has several moves.
 type Move struct {
-	From, To *smtlib.Func
-	Args     []*smtlib.Term
+	From, To *logic.Func
+	Args     []*logic.Term
 }
 
 // Keep returns the move of a predicate that loses arguments: argument i of to is
 // argument kept[i] of from.
-func Keep(s *smtlib.Store, from, to *smtlib.Func, kept []int) Move {
-	m := Move{From: from, To: to, Args: make([]*smtlib.Term, from.Arity())}
+func Keep(s *logic.Store, from, to *logic.Func, kept []int) Move {
+	m := Move{From: from, To: to, Args: make([]*logic.Term, from.Arity())}
 	for i, v := range Formals(s, to) {
 		m.Args[kept[i]] = v
 	}
@@ -116,7 +116,7 @@ func (h *Hints) Carry(moves []Move) *Hints {
 	if h.IsEmpty() {
 		return &Hints{}
 	}
-	from := make(map[*smtlib.Func][]Move, len(moves))
+	from := make(map[*logic.Func][]Move, len(moves))
 	for _, m := range moves {
 		from[m.From] = append(from[m.From], m)
 	}
@@ -135,9 +135,9 @@ func (h *Hints) Carry(moves []Move) *Hints {
 }
 
 // carry adds the hints x for m.From to those for m.To.
-func (m Move) carry(s *smtlib.Store, x, z *entry) {
-	var known, args []*smtlib.Term
-	lost := map[*smtlib.Term]bool{}
+func (m Move) carry(s *logic.Store, x, z *entry) {
+	var known, args []*logic.Term
+	lost := map[*logic.Term]bool{}
 	for j, v := range Formals(s, m.From) {
 		if m.Args[j] == nil {
 			lost[v] = true
@@ -145,8 +145,8 @@ func (m Move) carry(s *smtlib.Store, x, z *entry) {
 		}
 		known, args = append(known, v), append(args, m.Args[j])
 	}
-	speaks := func(t *smtlib.Term) bool {
-		return !slices.ContainsFunc(smtlib.FreeVars(t), func(v *smtlib.Term) bool { return lost[v] })
+	speaks := func(t *logic.Term) bool {
+		return !slices.ContainsFunc(logic.FreeVars(t), func(v *logic.Term) bool { return lost[v] })
 	}
 	sub := s.NewSubstitution(known, args)
 	for _, t := range x.templates {

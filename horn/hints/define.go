@@ -5,6 +5,7 @@ package hints
 import (
 	"slices"
 
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -46,14 +47,14 @@ func (r *reader) definition(x smtlib.Sexpr) error {
 
 // conjuncts returns the formulas whose conjunction the canonical f is; none for
 // a truth value.
-func conjuncts(f *smtlib.Term) []*smtlib.Term {
+func conjuncts(f *logic.Term) []*logic.Term {
 	switch {
 	case f.IsValue():
 		return nil
-	case f.Op() == smtlib.OpAnd:
+	case f.Op() == logic.OpAnd:
 		return f.Args()
 	}
-	return []*smtlib.Term{f}
+	return []*logic.Term{f}
 }
 
 // use marks the auxiliary functions that a definition mentions as used.

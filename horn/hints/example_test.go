@@ -8,11 +8,12 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/hints"
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
 func twoCounters() *horn.System {
-	script, err := smtlib.ReadString(smtlib.NewStore(), "two.smt2", `
+	script, err := smtlib.ReadString(logic.NewStore(), "two.smt2", `
 (set-logic HORN)
 (declare-fun loop (Int Int) Bool)
 (assert (loop 0 0))
@@ -47,7 +48,7 @@ func Example() {
 	}
 	all := hints.Merge(file, option)
 	a, b := sys.Store.Var("a", sys.Store.Int), sys.Store.Var("b", sys.Store.Int)
-	for _, t := range all.For(sys.Preds[0], []*smtlib.Term{a, b}) {
+	for _, t := range all.For(sys.Preds[0], []*logic.Term{a, b}) {
 		fmt.Println(t.Kind, t.Term, "at cost", t.Cost)
 	}
 	// Output:

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -36,7 +37,7 @@ func FuzzHints(f *testing.F) {
 				continue
 			}
 			for _, p := range h.Preds() {
-				formal := map[*smtlib.Term]bool{}
+				formal := map[*logic.Term]bool{}
 				for _, v := range Formals(sys.Store, p) {
 					formal[v] = true
 				}
@@ -44,7 +45,7 @@ func FuzzHints(f *testing.F) {
 					require.False(t, x.Kind != Term && x.Kind < InequalityTerm && !x.Term.Sort().IsBool())
 					require.False(t, x.Kind >= InequalityTerm && !x.Term.Sort().IsArith())
 					require.Positive(t, x.Cost)
-					for _, v := range smtlib.FreeVars(x.Term) {
+					for _, v := range logic.FreeVars(x.Term) {
 						require.True(t, formal[v], "%v mentions %v", x.Term, v)
 					}
 				}

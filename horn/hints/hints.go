@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Kind tells what interpolants may say about a template.
@@ -34,7 +34,7 @@ func (k Kind) String() string {
 
 // Template is a term over the arguments of a predicate.
 type Template struct {
-	Term *smtlib.Term // canonical, free of quantifiers and uninterpreted functions
+	Term *logic.Term // canonical, free of quantifiers and uninterpreted functions
 	Kind Kind
 	Cost int // at least 1; cheap templates are preferred
 }
@@ -43,23 +43,23 @@ type Template struct {
 // and nil are empty; nothing changes hints once they are made. Their terms
 // belong to the store of the system, whose goroutine may use them.
 type Hints struct {
-	store *smtlib.Store
-	preds []*smtlib.Func // in order of first mention
-	about map[*smtlib.Func]*entry
+	store *logic.Store
+	preds []*logic.Func // in order of first mention
+	about map[*logic.Func]*entry
 }
 
 // entry holds the hints for one predicate, over its formals.
 type entry struct {
 	templates []Template
-	initial   []*smtlib.Term
+	initial   []*logic.Term
 	threshold int
 }
 
 // Formals returns the variables that the hints for p are over, one for each
 // argument. Their names begin with a character that the reader rejects in
 // symbols, so they meet no variable of an input. Predicates share them.
-func Formals(s *smtlib.Store, p *smtlib.Func) []*smtlib.Term {
-	z := make([]*smtlib.Term, p.Arity())
+func Formals(s *logic.Store, p *logic.Func) []*logic.Term {
+	z := make([]*logic.Term, p.Arity())
 	for i, sort := range p.Params() {
 		z[i] = s.Var("\\hint."+strconv.Itoa(i), sort)
 	}
@@ -71,7 +71,7 @@ func (h *Hints) IsEmpty() bool { return h == nil || len(h.preds) == 0 }
 
 // Preds returns the predicates with hints in order of first mention. The caller
 // may keep the slice.
-func (h *Hints) Preds() []*smtlib.Func {
+func (h *Hints) Preds() []*logic.Func {
 	if h == nil {
 		return nil
 	}
@@ -80,21 +80,21 @@ func (h *Hints) Preds() []*smtlib.Func {
 
 // Templates returns the templates of p over [Formals] in order of mention, each
 // term once per kind, at its least cost. The caller must not modify the slice.
-func (h *Hints) Templates(p *smtlib.Func) []Template { return h.entry(p).templates }
+func (h *Hints) Templates(p *logic.Func) []Template { return h.entry(p).templates }
 
 // Initial returns the initial predicates of p over [Formals]. The caller must
 // not modify the slice.
-func (h *Hints) Initial(p *smtlib.Func) []*smtlib.Term { return h.entry(p).initial }
+func (h *Hints) Initial(p *logic.Func) []*logic.Term { return h.entry(p).initial }
 
 // Threshold returns the number of refinements after which the templates of p
 // are to be used; 0, the default, means at once.
-func (h *Hints) Threshold(p *smtlib.Func) int { return h.entry(p).threshold }
+func (h *Hints) Threshold(p *logic.Func) int { return h.entry(p).threshold }
 
 // For returns the templates of p with terms of the sorts of its arguments, in
 // the store of the system, put in for them. Terms that become equal to an
 // earlier one of their kind, and values, are left out. The caller owns the
 // slice.
-func (h *Hints) For(p *smtlib.Func, args []*smtlib.Term) []Template {
+func (h *Hints) For(p *logic.Func, args []*logic.Term) []Template {
 	x := h.entry(p)
 	if len(x.templates) == 0 {
 		return nil
@@ -111,7 +111,7 @@ func (h *Hints) For(p *smtlib.Func, args []*smtlib.Term) []Template {
 
 // InitialFor returns the initial predicates of p with terms put in for its
 // arguments, as [Hints.For] does. The caller owns the slice.
-func (h *Hints) InitialFor(p *smtlib.Func, args []*smtlib.Term) []*smtlib.Term {
+func (h *Hints) InitialFor(p *logic.Func, args []*logic.Term) []*logic.Term {
 	x := h.entry(p)
 	if len(x.initial) == 0 {
 		return nil
@@ -161,7 +161,7 @@ func Merge(hs ...*Hints) *Hints {
 }
 
 // entry returns the hints for p; the result is not for writing.
-func (h *Hints) entry(p *smtlib.Func) *entry {
+func (h *Hints) entry(p *logic.Func) *entry {
 	if h != nil {
 		if x := h.about[p]; x != nil {
 			return x
@@ -171,12 +171,12 @@ func (h *Hints) entry(p *smtlib.Func) *entry {
 }
 
 // add returns the hints for p, to be extended.
-func (h *Hints) add(p *smtlib.Func) *entry {
+func (h *Hints) add(p *logic.Func) *entry {
 	x := h.about[p]
 	if x == nil {
 		x = &entry{}
 		if h.about == nil {
-			h.about = map[*smtlib.Func]*entry{}
+			h.about = map[*logic.Func]*entry{}
 		}
 		h.about[p] = x
 		h.preds = append(h.preds, p)
@@ -194,7 +194,7 @@ func (x *entry) template(t Template) {
 	x.templates = append(x.templates, t)
 }
 
-func (x *entry) predicate(f *smtlib.Term) {
+func (x *entry) predicate(f *logic.Term) {
 	if !slices.Contains(x.initial, f) {
 		x.initial = append(x.initial, f)
 	}

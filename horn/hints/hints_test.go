@@ -17,6 +17,7 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/spelling"
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -36,7 +37,7 @@ const declarations = `
 
 func system(t testing.TB, text string) *horn.System {
 	t.Helper()
-	script, err := smtlib.ReadString(smtlib.NewStore(), "", text)
+	script, err := smtlib.ReadString(logic.NewStore(), "", text)
 	require.NoError(t, err)
 	sys, err := horn.FromScript(script)
 	require.NoError(t, err)
@@ -192,15 +193,15 @@ func TestFor(t *testing.T) {
 	p := sys.Preds[0]
 	a, b := s.Var("a", s.Int), s.Var("b", s.Int)
 
-	z := h.For(p, []*smtlib.Term{a, b})
+	z := h.For(p, []*logic.Term{a, b})
 	require.Equal(t, []Template{
 		{s.Sub(a, b), Term, 4}, {s.Sub(s.Mul(s.IntNum(3), b), a), Term, 1}, {a, Term, 2}}, z)
-	z = h.For(p, []*smtlib.Term{b, b}) // 0, 2b, b
+	z = h.For(p, []*logic.Term{b, b}) // 0, 2b, b
 	require.Equal(t, []Template{{s.Mul(s.IntNum(2), b), Term, 1}, {b, Term, 2}}, z)
-	z = h.For(p, []*smtlib.Term{a, s.IntNum(0)}) // a, -a, a
+	z = h.For(p, []*logic.Term{a, s.IntNum(0)}) // a, -a, a
 	require.Equal(t, []Template{{a, Term, 2}, {s.Neg(a), Term, 1}}, z)
-	require.Empty(t, h.InitialFor(p, []*smtlib.Term{a, b}))
-	require.Empty(t, h.For(sys.Preds[1], []*smtlib.Term{a, b}))
+	require.Empty(t, h.InitialFor(p, []*logic.Term{a, b}))
+	require.Empty(t, h.For(sys.Preds[1], []*logic.Term{a, b}))
 }
 
 func TestNilAndZeroAreEmpty(t *testing.T) {
@@ -235,13 +236,13 @@ func TestMap(t *testing.T) {
 	require.NoError(t, err)
 
 	require.Equal(t, describe(t, h), describe(t, h.Map(sys, nil)))
-	require.Equal(t, describe(t, h), describe(t, h.Map(sys.Import(smtlib.NewStore()), nil)), "in another store")
+	require.Equal(t, describe(t, h), describe(t, h.Map(sys.Import(logic.NewStore()), nil)), "in another store")
 
 	// Arguments dropped, a predicate gone, another one the same.
 	var log bytes.Buffer
 	other := system(t, "(declare-fun p (Int Int) Bool) (declare-fun |inv:0| (Int) Bool)")
 	z := h.Map(other, slog.New(slog.NewTextHandler(&log, nil)))
-	require.Equal(t, []*smtlib.Func{other.Preds[0]}, z.Preds())
+	require.Equal(t, []*logic.Func{other.Preds[0]}, z.Preds())
 	require.Equal(t, 3, z.Threshold(other.Preds[0]))
 	require.Equal(t, 2, strings.Count(log.String(), "hints dropped"))
 	require.Contains(t, log.String(), "predicate=inv:0")
@@ -263,7 +264,7 @@ func TestCarry(t *testing.T) {
 	require.Equal(t, describe(t, h), describe(t, h.Carry(nil)))
 
 	// The first argument is known to be 3: what is said of it is said of 3.
-	z = h.Carry([]Move{{From: p, To: p1, Args: []*smtlib.Term{sys.Store.IntNum(3), Formals(sys.Store, p1)[0]}}})
+	z = h.Carry([]Move{{From: p, To: p1, Args: []*logic.Term{sys.Store.IntNum(3), Formals(sys.Store, p1)[0]}}})
 	require.Contains(t, describe(t, z), "(initial-predicates p1 ((x0 Int)) (= x0 3) (= x0 1))")
 }
 

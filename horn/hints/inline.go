@@ -13,6 +13,7 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/rational"
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -87,7 +88,7 @@ func (r *reader) group(g *group) error {
 			return fail(place(g.Args.Pos), smtlib.CodeArity, "%d names for the arguments of %v; it has %d", len(g.Args.Names), p, p.Arity())
 		}
 	}
-	e := evaluator{store: r.store, pred: p, args: map[string]*smtlib.Term{}}
+	e := evaluator{store: r.store, pred: p, args: map[string]*logic.Term{}}
 	for i, v := range Formals(r.store, p) {
 		key := "x" + strconv.Itoa(i)
 		if g.Args != nil {
@@ -114,10 +115,10 @@ func (r *reader) group(g *group) error {
 
 // evaluator makes terms of expressions over the arguments of one predicate.
 type evaluator struct {
-	store *smtlib.Store
-	pred  *smtlib.Func
+	store *logic.Store
+	pred  *logic.Func
 	names []string // of the arguments, for messages
-	args  map[string]*smtlib.Term
+	args  map[string]*logic.Term
 }
 
 func (e *evaluator) item(x *item) (Template, error) {
@@ -134,7 +135,7 @@ func (e *evaluator) item(x *item) (Template, error) {
 	switch {
 	case x.Formula != nil && !t.Sort().IsBool():
 		return z, fail(place(source.Pos), smtlib.CodeSort, "a term of sort %v in braces; expected a formula", t.Sort())
-	case x.Formula == nil && t.Sort().IsBool() && t.Op() != smtlib.OpVar && t.Op() != smtlib.OpSelect:
+	case x.Formula == nil && t.Sort().IsBool() && t.Op() != logic.OpVar && t.Op() != logic.OpSelect:
 		return z, fail(place(source.Pos), smtlib.CodeSort, "a formula; write it in braces, {x0 >= 0}")
 	}
 	if x.Cost != nil {
@@ -146,7 +147,7 @@ func (e *evaluator) item(x *item) (Template, error) {
 	return z, nil
 }
 
-func (e *evaluator) expression(x *expression) (*smtlib.Term, error) {
+func (e *evaluator) expression(x *expression) (*logic.Term, error) {
 	t, err := e.chain(x)
 	if err != nil || x.Then == nil {
 		return t, err
@@ -165,10 +166,10 @@ func (e *evaluator) expression(x *expression) (*smtlib.Term, error) {
 }
 
 // chain makes the disjunction of conjunctions in x.
-func (e *evaluator) chain(x *expression) (*smtlib.Term, error) {
-	var ors []*smtlib.Term
+func (e *evaluator) chain(x *expression) (*logic.Term, error) {
+	var ors []*logic.Term
 	for _, c := range x.Left.Ors {
-		var ands []*smtlib.Term
+		var ands []*logic.Term
 		for _, n := range c.Ands {
 			t, err := e.negation(n)
 			if err != nil {
@@ -187,14 +188,14 @@ func (e *evaluator) chain(x *expression) (*smtlib.Term, error) {
 	return e.store.Or(ors...), nil
 }
 
-func wantBool(pos lexer.Position, t *smtlib.Term) error {
+func wantBool(pos lexer.Position, t *logic.Term) error {
 	if t.Sort().IsBool() {
 		return nil
 	}
 	return fail(place(pos), smtlib.CodeSort, "a term of sort %v; expected a formula", t.Sort())
 }
 
-func (e *evaluator) negation(x *negation) (*smtlib.Term, error) {
+func (e *evaluator) negation(x *negation) (*logic.Term, error) {
 	if x.Not == nil {
 		return e.comparison(x.Atom)
 	}
@@ -209,23 +210,23 @@ func (e *evaluator) negation(x *negation) (*smtlib.Term, error) {
 }
 
 // comparators lists the comparisons by operator.
-var comparators = map[string]func(*smtlib.Store, *smtlib.Term, *smtlib.Term) *smtlib.Term{
-	"=":  (*smtlib.Store).Eq,
-	"==": (*smtlib.Store).Eq,
-	"!=": func(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term { return s.Not(s.Eq(x, y)) },
-	"<":  (*smtlib.Store).Lt,
-	"<=": (*smtlib.Store).Le,
-	">":  (*smtlib.Store).Gt,
-	">=": (*smtlib.Store).Ge,
+var comparators = map[string]func(*logic.Store, *logic.Term, *logic.Term) *logic.Term{
+	"=":  (*logic.Store).Eq,
+	"==": (*logic.Store).Eq,
+	"!=": func(s *logic.Store, x, y *logic.Term) *logic.Term { return s.Not(s.Eq(x, y)) },
+	"<":  (*logic.Store).Lt,
+	"<=": (*logic.Store).Le,
+	">":  (*logic.Store).Gt,
+	">=": (*logic.Store).Ge,
 }
 
 // comparison makes a sum, or the conjunction of comparisons of neighbours.
-func (e *evaluator) comparison(x *comparison) (*smtlib.Term, error) {
+func (e *evaluator) comparison(x *comparison) (*logic.Term, error) {
 	left, err := e.sum(x.Left)
 	if err != nil || len(x.Rest) == 0 {
 		return left, err
 	}
-	var all []*smtlib.Term
+	var all []*logic.Term
 	for _, c := range x.Rest {
 		right, err := e.sum(c.Right)
 		if err != nil {
@@ -243,7 +244,7 @@ func (e *evaluator) comparison(x *comparison) (*smtlib.Term, error) {
 }
 
 // unify turns Int into Real where the other side is Real.
-func (e *evaluator) unify(x, y *smtlib.Term) (*smtlib.Term, *smtlib.Term) {
+func (e *evaluator) unify(x, y *logic.Term) (*logic.Term, *logic.Term) {
 	switch {
 	case x.Sort().IsInt() && y.Sort().IsReal():
 		return e.store.ToReal(x), y
@@ -253,11 +254,11 @@ func (e *evaluator) unify(x, y *smtlib.Term) (*smtlib.Term, *smtlib.Term) {
 	return x, y
 }
 
-func (e *evaluator) mismatch(pos lexer.Position, op string, x, y *smtlib.Term) error {
+func (e *evaluator) mismatch(pos lexer.Position, op string, x, y *logic.Term) error {
 	return fail(place(pos), smtlib.CodeSort, "%s between terms of sorts %v and %v", op, x.Sort(), y.Sort())
 }
 
-func (e *evaluator) sum(x *sum) (*smtlib.Term, error) {
+func (e *evaluator) sum(x *sum) (*logic.Term, error) {
 	z, err := e.product(x.Left)
 	if err != nil {
 		return nil, err
@@ -282,7 +283,7 @@ func (e *evaluator) sum(x *sum) (*smtlib.Term, error) {
 
 // product multiplies and divides from left to right; div and mod are those of
 // SMT-LIB, over Int.
-func (e *evaluator) product(x *product) (*smtlib.Term, error) {
+func (e *evaluator) product(x *product) (*logic.Term, error) {
 	z, err := e.factor(x.Left)
 	if err != nil {
 		return nil, err
@@ -307,7 +308,7 @@ func (e *evaluator) product(x *product) (*smtlib.Term, error) {
 	return z, nil
 }
 
-func (e *evaluator) factor(x *factor) (*smtlib.Term, error) {
+func (e *evaluator) factor(x *factor) (*logic.Term, error) {
 	if x.Minus == nil {
 		return e.primary(x.Primary)
 	}
@@ -321,7 +322,7 @@ func (e *evaluator) factor(x *factor) (*smtlib.Term, error) {
 	return e.store.Neg(t), nil
 }
 
-func (e *evaluator) primary(x *primary) (*smtlib.Term, error) {
+func (e *evaluator) primary(x *primary) (*logic.Term, error) {
 	t, err := e.head(x)
 	if err != nil {
 		return nil, err
@@ -344,7 +345,7 @@ func (e *evaluator) primary(x *primary) (*smtlib.Term, error) {
 }
 
 // head makes a primary without its indices.
-func (e *evaluator) head(x *primary) (*smtlib.Term, error) {
+func (e *evaluator) head(x *primary) (*logic.Term, error) {
 	switch {
 	case x.Paren != nil:
 		return e.expression(x.Paren)

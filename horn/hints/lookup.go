@@ -10,6 +10,7 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/spelling"
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -18,12 +19,12 @@ import (
 
 // index finds the predicates of a system by name.
 type index struct {
-	preds  []*smtlib.Func
-	byName map[string][]*smtlib.Func
+	preds  []*logic.Func
+	byName map[string][]*logic.Func
 }
 
 func newIndex(sys *horn.System) index {
-	z := index{sys.Preds, make(map[string][]*smtlib.Func, len(sys.Preds))}
+	z := index{sys.Preds, make(map[string][]*logic.Func, len(sys.Preds))}
 	for _, p := range sys.Preds {
 		z.byName[p.Name()] = append(z.byName[p.Name()], p)
 	}
@@ -31,7 +32,7 @@ func newIndex(sys *horn.System) index {
 }
 
 // lookup returns the predicate called name over the given sorts.
-func (x index) lookup(pos smtlib.Pos, name string, sorts []*smtlib.Sort) (*smtlib.Func, error) {
+func (x index) lookup(pos smtlib.Pos, name string, sorts []*logic.Sort) (*logic.Func, error) {
 	all := x.byName[name]
 	for _, p := range all {
 		if slices.Equal(p.Params(), sorts) {
@@ -58,7 +59,7 @@ const maxNear = 3
 // unknown is the error for a predicate that the system does not have.
 func (x index) unknown(pos smtlib.Pos, name string) error {
 	type near struct {
-		p        *smtlib.Func
+		p        *logic.Func
 		distance int
 	}
 	var found []near
@@ -87,14 +88,14 @@ func (x index) unknown(pos smtlib.Pos, name string) error {
 		}
 		hint = "expected one of " + strings.Join(words, ", ")
 	}
-	return fail(pos, smtlib.CodeUnknown, "the system has no predicate %s; %s", shown(smtlib.QuoteSymbol(name)), hint)
+	return fail(pos, smtlib.CodeUnknown, "the system has no predicate %s; %s", shown(logic.QuoteSymbol(name)), hint)
 }
 
 func fail(pos smtlib.Pos, code smtlib.Code, format string, args ...any) error {
 	return &smtlib.Error{Pos: pos, Code: code, Msg: fmt.Sprintf(format, args...)}
 }
 
-func sortList(sorts []*smtlib.Sort) string {
+func sortList(sorts []*logic.Sort) string {
 	words := make([]string, len(sorts))
 	for i, s := range sorts {
 		words[i] = s.String()

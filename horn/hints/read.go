@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -47,7 +48,7 @@ func Read(sys *horn.System, name string, r io.Reader) (*Hints, error) {
 // reader turns forms into hints.
 type reader struct {
 	sys   *horn.System
-	store *smtlib.Store
+	store *logic.Store
 	index index
 	// scope has the sorts of the predicates. It is not the scope of the system's
 	// source, in which nothing may change.
@@ -70,8 +71,8 @@ func newReader(sys *horn.System) *reader {
 // openScope declares the sorts that the predicates of the system mention, by
 // way of a predicate over all of them.
 func (r *reader) openScope() error {
-	var sorts []*smtlib.Sort
-	seen := map[*smtlib.Sort]bool{}
+	var sorts []*logic.Sort
+	seen := map[*logic.Sort]bool{}
 	for _, p := range r.sys.Preds {
 		for _, s := range p.Params() {
 			if !seen[s] {
@@ -82,7 +83,7 @@ func (r *reader) openScope() error {
 	}
 	all := r.store.FreshFunc("hint-sorts", sorts, r.store.Bool)
 	var b strings.Builder
-	if err := horn.Write(&b, &horn.System{Store: r.store, Preds: []*smtlib.Func{all}}); err != nil {
+	if err := horn.Write(&b, &horn.System{Store: r.store, Preds: []*logic.Func{all}}); err != nil {
 		return err
 	}
 	r.scope = smtlib.NewScope(r.store)
@@ -150,7 +151,7 @@ func onlyLists(xs []smtlib.Sexpr) bool {
 
 // subject is a predicate with names for its arguments.
 type subject struct {
-	pred *smtlib.Func
+	pred *logic.Func
 	vars []smtlib.Sexpr // symbols
 }
 
@@ -165,7 +166,7 @@ func (r *reader) subject(x smtlib.Sexpr) (subject, error) {
 		return subject{}, r.index.unknown(name.Pos, name.Text)
 	}
 	var z subject
-	var sorts []*smtlib.Sort
+	var sorts []*logic.Sort
 	seen := map[string]bool{}
 	for _, v := range x.List[2].List {
 		if len(v.List) != 2 || v.List[0].Kind != smtlib.SexprSymbol {
@@ -189,7 +190,7 @@ func (r *reader) subject(x smtlib.Sexpr) (subject, error) {
 
 // term reads a term over the arguments. They are bound by a let around the term,
 // whose values are the formals, so that no name outlives the form.
-func (r *reader) term(in subject, x smtlib.Sexpr) (*smtlib.Term, error) {
+func (r *reader) term(in subject, x smtlib.Sexpr) (*logic.Term, error) {
 	formals := Formals(r.store, in.pred)
 	text := x
 	if len(formals) > 0 {
@@ -211,12 +212,12 @@ func (r *reader) term(in subject, x smtlib.Sexpr) (*smtlib.Term, error) {
 }
 
 // admit refuses terms that engines cannot use.
-func (r *reader) admit(pos smtlib.Pos, t *smtlib.Term) error {
+func (r *reader) admit(pos smtlib.Pos, t *logic.Term) error {
 	switch {
 	case t.HasQuantifiers():
 		return fail(pos, smtlib.CodeUnsupported, "a hint with a quantifier; write it without")
 	case t.HasApps():
-		return fail(pos, smtlib.CodeUnsupported, "a hint that mentions %v; expected operators of the theories and the arguments of the predicate only", smtlib.Funcs(t)[0])
+		return fail(pos, smtlib.CodeUnsupported, "a hint that mentions %v; expected operators of the theories and the arguments of the predicate only", logic.Funcs(t)[0])
 	}
 	return nil
 }
@@ -268,7 +269,7 @@ func kindOf(word string) (Kind, bool) {
 // and is left out. An equation of numbers where a term should be stands for the
 // difference of its sides, as in Eldarica.
 func (r *reader) template(z *entry, pos smtlib.Pos, t Template) error {
-	if u := t.Term; t.Kind == Term && u.Op() == smtlib.OpEq && u.Arg(0).Sort().IsArith() {
+	if u := t.Term; t.Kind == Term && u.Op() == logic.OpEq && u.Arg(0).Sort().IsArith() {
 		t.Term = r.store.Sub(u.Arg(0), u.Arg(1))
 	}
 	sort := t.Term.Sort()

@@ -8,7 +8,7 @@ import (
 	"io"
 	"strconv"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Write prints h in Eldarica's format, with the arguments called x0, x1, ….
@@ -18,7 +18,7 @@ func (h *Hints) Write(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	for _, p := range h.Preds() {
 		x := h.about[p]
-		names := make([]*smtlib.Term, p.Arity())
+		names := make([]*logic.Term, p.Arity())
 		for i, s := range p.Params() {
 			names[i] = h.store.Var("x"+strconv.Itoa(i), s)
 		}
@@ -44,7 +44,7 @@ func (h *Hints) Write(w io.Writer) error {
 	return b.Flush()
 }
 
-func writeHead(b *bufio.Writer, form string, p *smtlib.Func) {
+func writeHead(b *bufio.Writer, form string, p *logic.Func) {
 	fmt.Fprintf(b, "(%s %v (", form, p)
 	for i, s := range p.Params() {
 		if i > 0 {

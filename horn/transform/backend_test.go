@@ -8,21 +8,21 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/project"
 	"cornet/smt/z3"
-	"cornet/smtlib"
 )
 
 // libz3 is a back end over libz3 with projection and interpolation from models.
 type libz3 struct{ *z3.Backend }
 
-func (b libz3) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, error) {
+func (b libz3) Projector(store *logic.Store, o smt.Options) (smt.Projector, error) {
 	return project.New(store, project.Options{}), nil
 }
 
-func (b libz3) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
+func (b libz3) Interpolator(store *logic.Store, o smt.Options) (smt.Interpolator, error) {
 	p, err := b.Projector(store, o)
 	if err != nil {
 		return nil, err
@@ -37,11 +37,11 @@ type limited struct {
 	projects bool
 }
 
-func (b limited) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
+func (b limited) Interpolator(store *logic.Store, o smt.Options) (smt.Interpolator, error) {
 	return nil, errors.ErrUnsupported
 }
 
-func (b limited) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, error) {
+func (b limited) Projector(store *logic.Store, o smt.Options) (smt.Projector, error) {
 	if !b.projects {
 		return nil, errors.ErrUnsupported
 	}
@@ -50,7 +50,7 @@ func (b limited) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, e
 
 // withZ3 returns a back end over libz3, or skips the test. Its context for the
 // store lives as long as the test: making one is slow.
-func withZ3(t testing.TB, store *smtlib.Store) smt.Backend {
+func withZ3(t testing.TB, store *logic.Store) smt.Backend {
 	lib, err := z3.Load("")
 	if err != nil {
 		t.Skipf("libz3 is not there (install libz3-4): %v", err)

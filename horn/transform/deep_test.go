@@ -13,24 +13,24 @@ import (
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
-	"cornet/smtlib"
 )
 
 // corridor returns a chain of n predicates. Every step adds 1 to x and leaves
 // room for the values of y; unsafe tells whether the query can be reached.
 func corridor(n int, unsafe bool) *horn.System {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	sys := &horn.System{Store: s}
 	x, y, z := s.Var("x", s.Int), s.Var("y", s.Int), s.Var("z", s.Int)
 	for i := range n {
-		sys.Preds = append(sys.Preds, s.Func(fmt.Sprintf("p%d", i), []*smtlib.Sort{s.Int, s.Int}, s.Bool))
+		sys.Preds = append(sys.Preds, s.Func(fmt.Sprintf("p%d", i), []*logic.Sort{s.Int, s.Int}, s.Bool))
 	}
-	add := func(from, to int, phi *smtlib.Term, args ...*smtlib.Term) {
+	add := func(from, to int, phi *logic.Term, args ...*logic.Term) {
 		c := &horn.Clause{Constraint: phi}
 		if from >= 0 {
-			c.Body = []horn.Atom{{Pred: sys.Preds[from], Args: []*smtlib.Term{x, y}}}
+			c.Body = []horn.Atom{{Pred: sys.Preds[from], Args: []*logic.Term{x, y}}}
 		}
 		if to >= 0 {
 			c.Head = &horn.Atom{Pred: sys.Preds[to], Args: args}
@@ -114,9 +114,9 @@ func TestLongRefutation(t *testing.T) {
 	require.Equal(t, 2, pass.Measure(z.System).Args)
 
 	r := &horn.Refutation{}
-	step := func(k int, args []*smtlib.Term) []*smtlib.Term {
+	step := func(k int, args []*logic.Term) []*logic.Term {
 		c := z.System.Clauses[k]
-		st := horn.Step{Clause: k, Values: map[*smtlib.Term]*smtlib.Term{}}
+		st := horn.Step{Clause: k, Values: map[*logic.Term]*logic.Term{}}
 		m := sys.Store.NewModel()
 		for i, x := range args {
 			st.Values[c.Body[0].Args[i]] = x
@@ -127,7 +127,7 @@ func TestLongRefutation(t *testing.T) {
 			st.Premises = []int{len(r.Steps) - 1}
 		}
 		r.Steps = append(r.Steps, st)
-		var derived []*smtlib.Term
+		var derived []*logic.Term
 		if c.Head != nil {
 			for _, x := range c.Head.Args {
 				derived = append(derived, m.Eval(x))

@@ -12,7 +12,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/horn/transform/pass"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Systems that chains and inline decide, with predicates that no substitution
@@ -72,7 +72,7 @@ func TestDefinitions(t *testing.T) {
 				for _, p := range sys.Preds {
 					d, ok := m.Definition(p)
 					require.True(t, ok)
-					require.Subset(t, d.Params, smtlib.FreeVars(d.Body))
+					require.Subset(t, d.Params, logic.FreeVars(d.Body))
 					if d.Body.HasQuantifiers() {
 						quantified++
 					}

@@ -10,13 +10,14 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform"
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
 // A program counts x up to 10 and doubles it into y. Preprocessing leaves one
 // predicate for the loop, without the argument that nobody reads.
 func Example() {
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	script, err := smtlib.ReadString(store, "count.smt2", `
 (declare-fun start (Int Int) Bool)
 (declare-fun loop (Int Int) Bool)
@@ -51,7 +52,7 @@ func Example() {
 	loop := z.System.Preds[0]
 	x := store.Var("x", store.Int)
 	found := horn.NewModel()
-	found.Define(loop, []*smtlib.Term{x}, store.Le(x, store.IntNum(10)))
+	found.Define(loop, []*logic.Term{x}, store.Le(x, store.IntNum(10)))
 	result, err := z.Carry(ctx, horn.Result{Verdict: horn.Safe, Model: found})
 	if err != nil {
 		panic(err)

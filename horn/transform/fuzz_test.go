@@ -7,8 +7,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"cornet/logic"
 	"cornet/smt/native"
-	"cornet/smtlib"
 	"cornet/test/horntest"
 )
 
@@ -26,7 +26,7 @@ func FuzzRoundTrip(f *testing.F) {
 		passes := allPasses()
 		which := int(data[0])
 		e := passes[which%len(passes)]
-		store := smtlib.NewStore()
+		store := logic.NewStore()
 		b := native.Backend{}
 		for _, env := range environments(b, which/len(passes)) {
 			sys := randomSystem(store, horntest.NewChoices(data[1:]))

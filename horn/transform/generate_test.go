@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 	"cornet/test/horntest"
 )
 
@@ -16,17 +16,17 @@ import (
 // join, copied, constant and unread arguments, equations.
 type generator struct {
 	*horntest.Choices
-	store *smtlib.Store
+	store *logic.Store
 	sys   *horn.System
-	vars  map[*smtlib.Sort][]*smtlib.Term // of the clause in the making
+	vars  map[*logic.Sort][]*logic.Term // of the clause in the making
 }
 
 const bound3 = 2 // integer arguments of heads lie in 0 … bound3
 
-func randomSystem(s *smtlib.Store, c *horntest.Choices) *horn.System {
+func randomSystem(s *logic.Store, c *horntest.Choices) *horn.System {
 	g := &generator{Choices: c, store: s, sys: &horn.System{Store: s}}
 	for i := range 2 + g.Next(5) {
-		var sorts []*smtlib.Sort
+		var sorts []*logic.Sort
 		for range g.Next(4) {
 			if g.Next(4) == 0 {
 				sorts = append(sorts, s.Bool)
@@ -68,13 +68,13 @@ func (g *generator) any(query bool) {
 // clause adds a clause with the given predicates; head -1 is a query.
 func (g *generator) clause(body []int, head int) {
 	s := g.store
-	g.vars = map[*smtlib.Sort][]*smtlib.Term{}
+	g.vars = map[*logic.Sort][]*logic.Term{}
 	for i := range 3 {
 		g.vars[s.Int] = append(g.vars[s.Int], s.Var(string(rune('x'+i)), s.Int))
 	}
-	g.vars[s.Bool] = []*smtlib.Term{s.Var("a", s.Bool), s.Var("b", s.Bool)}
+	g.vars[s.Bool] = []*logic.Term{s.Var("a", s.Bool), s.Var("b", s.Bool)}
 	c := &horn.Clause{Constraint: s.True()}
-	var conj []*smtlib.Term
+	var conj []*logic.Term
 	for _, i := range body {
 		c.Body = append(c.Body, g.atom(i))
 	}
@@ -118,14 +118,14 @@ func (g *generator) atom(i int) horn.Atom {
 	return z
 }
 
-func (g *generator) value(sort *smtlib.Sort) *smtlib.Term {
+func (g *generator) value(sort *logic.Sort) *logic.Term {
 	if sort.IsBool() {
 		return g.store.BoolValue(g.Next(2) == 0)
 	}
 	return g.store.IntNum(int64(g.Next(bound3 + 1)))
 }
 
-func (g *generator) term(sort *smtlib.Sort, depth int) *smtlib.Term {
+func (g *generator) term(sort *logic.Sort, depth int) *logic.Term {
 	s := g.store
 	if sort.IsBool() {
 		if depth == 0 {
@@ -152,7 +152,7 @@ func (g *generator) term(sort *smtlib.Sort, depth int) *smtlib.Term {
 	return v
 }
 
-func (g *generator) formula(depth int) *smtlib.Term {
+func (g *generator) formula(depth int) *logic.Term {
 	s := g.store
 	if depth > 0 {
 		switch g.Next(6) {

@@ -15,6 +15,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 	"cornet/smt/native"
 	"cornet/smtlib"
 )
@@ -23,7 +24,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 // parse reads a system from SMT-LIB text.
 func parse(t testing.TB, input string) *horn.System {
-	script, err := smtlib.ReadString(smtlib.NewStore(), "test", input)
+	script, err := smtlib.ReadString(logic.NewStore(), "test", input)
 	require.NoError(t, err)
 	sys, err := horn.FromScript(script)
 	require.NoError(t, err)

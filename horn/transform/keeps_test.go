@@ -9,8 +9,8 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 	"cornet/smt/native"
-	"cornet/smtlib"
 )
 
 // keeping are systems that passes of all kinds change.
@@ -57,13 +57,13 @@ func TestKeeps(t *testing.T) {
 			xs := horn.Params(s, q)
 			k := s.Var("k", s.Int)
 			require.NotEmpty(t, xs)
-			m.Define(q, xs, s.Forall([]*smtlib.Term{k}, s.Or(s.Le(k, xs[0]), s.Ge(k, s.IntNum(3)))))
+			m.Define(q, xs, s.Forall([]*logic.Term{k}, s.Or(s.Le(k, xs[0]), s.Ge(k, s.IntNum(3)))))
 		}
 		m, err = z.Back.Model(t.Context(), m)
 		require.NoError(t, err)
 		for _, q := range sys.Preds {
-			for _, f := range smtlib.AppendConjuncts(nil, m.Instance(s, q, horn.Params(s, q))) {
-				require.False(t, f.HasQuantifiers() && f.Op() != smtlib.OpForall, "%s: %v", name, f)
+			for _, f := range logic.AppendConjuncts(nil, m.Instance(s, q, horn.Params(s, q))) {
+				require.False(t, f.HasQuantifiers() && f.Op() != logic.OpForall, "%s: %v", name, f)
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform"
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 	"cornet/smt/native"
 	"cornet/smtlib"
 )
@@ -17,7 +18,7 @@ import (
 // TestLongNumbers checks that passes that execute clauses give up a loop whose numbers double in length at every step. Twenty steps of it
 // would take longer than any run.
 func TestLongNumbers(t *testing.T) {
-	script, err := smtlib.ReadString(smtlib.NewStore(), "", `
+	script, err := smtlib.ReadString(logic.NewStore(), "", `
 		(declare-fun p (Int Int) Bool)
 		(assert (p 0 0))
 		(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x (* y y) 1) (+ y x)))))

@@ -13,7 +13,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/transform/pass"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Options configure a pipeline. The zero value is the default pipeline.
@@ -64,7 +64,7 @@ func New(o Options) (*Pipeline, error) {
 // Run applies the passes to sys, which stays as it is. Back in the outcome is
 // never nil, and Passes describes what was done.
 func (p *Pipeline) Run(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
-	r := &run{Pipeline: p, env: *env, shared: pass.Run{Satisfiable: map[*smtlib.Term]bool{}}, z: pass.Outcome{System: sys, Effect: pass.Exact}}
+	r := &run{Pipeline: p, env: *env, shared: pass.Run{Satisfiable: map[*logic.Term]bool{}}, z: pass.Outcome{System: sys, Effect: pass.Exact}}
 	r.env.Run = &r.shared
 	r.grow()
 	if err := r.dump("input"); err != nil {

@@ -17,8 +17,8 @@ import (
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 	"cornet/smt/native"
-	"cornet/smtlib"
 	"cornet/test/horntest"
 )
 
@@ -156,7 +156,7 @@ func TestRepeatable(t *testing.T) {
 		data := randomBytes(rand.New(rand.NewPCG(uint64(seed), 11)))
 		var outputs []string
 		for range 2 {
-			sys := randomSystem(smtlib.NewStore(), horntest.NewChoices(data))
+			sys := randomSystem(logic.NewStore(), horntest.NewChoices(data))
 			z, err := pipelinePass(context.Background(), &pass.Env{Backend: native.Backend{}}, sys)
 			require.NoError(t, err)
 			outputs = append(outputs, text(z.System))

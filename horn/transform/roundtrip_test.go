@@ -17,8 +17,8 @@ import (
 	"cornet/horn/check"
 	"cornet/horn/transform/pass"
 	"cornet/horn/transform/passes"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 	"cornet/test/horntest"
 )
 
@@ -149,7 +149,7 @@ func TestRoundTrip(t *testing.T) {
 	for _, e := range allPasses() {
 		t.Run(e.Name, func(t *testing.T) {
 			t.Parallel()
-			store := smtlib.NewStore()
+			store := logic.NewStore()
 			b := withZ3(t, store)
 			changed := 0
 			for seed := range n {

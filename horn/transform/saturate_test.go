@@ -12,8 +12,8 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // errMany says that a system derives more facts than a test wants to see, or is
@@ -25,7 +25,7 @@ var errMany = errors.New("too many facts")
 // result is a refutation, or the least model.
 func saturate(b smt.Backend, sys *horn.System, limit int) (*horn.Refutation, *horn.Model, error) {
 	s := &saturation{
-		backend: b, sys: sys, limit: limit, facts: map[*smtlib.Func][]ground{}, seen: map[string]bool{},
+		backend: b, sys: sys, limit: limit, facts: map[*logic.Func][]ground{}, seen: map[string]bool{},
 		r: &horn.Refutation{},
 	}
 	for n := 0; ; {
@@ -46,7 +46,7 @@ func saturate(b smt.Backend, sys *horn.System, limit int) (*horn.Refutation, *ho
 
 // ground is a derived fact.
 type ground struct {
-	args []*smtlib.Term
+	args []*logic.Term
 	step int
 }
 
@@ -54,7 +54,7 @@ type saturation struct {
 	backend smt.Backend
 	sys     *horn.System
 	limit   int
-	facts   map[*smtlib.Func][]ground
+	facts   map[*logic.Func][]ground
 	seen    map[string]bool
 	r       *horn.Refutation
 	refuted bool
@@ -101,13 +101,13 @@ func (s *saturation) apply(i int, c *horn.Clause, choice []int) error {
 	}
 	st := s.sys.Store
 	// Large constraints come from inlined chains, and are not hard.
-	ticks := uint64(200_000 + 1000*smtlib.Size(c.Constraint))
+	ticks := uint64(200_000 + 1000*logic.Size(c.Constraint))
 	solver, err := s.backend.New(st, smt.Options{Ticks: ticks})
 	if err != nil {
 		return err
 	}
 	defer solver.Close()
-	conj := []*smtlib.Term{c.Constraint}
+	conj := []*logic.Term{c.Constraint}
 	var premises []int
 	for k, a := range c.Body {
 		f := s.facts[a.Pred][choice[k]]
@@ -143,7 +143,7 @@ func (s *saturation) apply(i int, c *horn.Clause, choice []int) error {
 		if err != nil {
 			return err
 		}
-		step := horn.Step{Clause: i, Values: map[*smtlib.Term]*smtlib.Term{}, Premises: premises}
+		step := horn.Step{Clause: i, Values: map[*logic.Term]*logic.Term{}, Premises: premises}
 		for _, v := range c.Vars() {
 			step.Values[v] = m.Value(v)
 		}
@@ -166,8 +166,8 @@ func (s *saturation) apply(i int, c *horn.Clause, choice []int) error {
 	}
 }
 
-func (s *saturation) differs(a *horn.Atom, args []*smtlib.Term) *smtlib.Term {
-	var z []*smtlib.Term
+func (s *saturation) differs(a *horn.Atom, args []*logic.Term) *logic.Term {
+	var z []*logic.Term
 	for j, t := range a.Args {
 		z = append(z, s.sys.Store.Not(s.sys.Store.Eq(t, args[j])))
 	}
@@ -179,9 +179,9 @@ func (s *saturation) model() *horn.Model {
 	m := horn.NewModel()
 	for _, p := range s.sys.Preds {
 		xs := horn.Params(st, p)
-		var points []*smtlib.Term
+		var points []*logic.Term
 		for _, f := range s.facts[p] {
-			var point []*smtlib.Term
+			var point []*logic.Term
 			for j, x := range xs {
 				point = append(point, st.Eq(x, f.args[j]))
 			}

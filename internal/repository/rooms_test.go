@@ -21,7 +21,6 @@ var rooms = []struct {
 	files           []string // without .go; a name that ends in _ stands for all that begin so
 	users           []string
 }{
-	{"smtlib", "syntax", []string{"lexer", "sexpr", "reader", "reader_", "stream", "scope", "script", "printer_script"}, nil},
 	{"smt/native", "interpolants", []string{"interpolator", "interpolants", "lemma", "lift", "ground"}, []string{"backend", "refutation"}},
 }
 

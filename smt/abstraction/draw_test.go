@@ -11,15 +11,15 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt/abstraction"
-	"cornet/smtlib"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestDraw draws the lattice of the talk.
 func TestDraw(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	q, state := slides(s)
 	i1, x1, j := state[0], state[1], state[2]
 	var z *abstraction.Lattice

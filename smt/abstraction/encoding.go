@@ -6,20 +6,20 @@ import (
 	"slices"
 	"strconv"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // encoding is a query with the two sides of every cut renamed apart.
 type encoding struct {
-	parts []*smtlib.Term
+	parts []*logic.Term
 	cuts  []Cut
 	// below and above rename the state of a cut to the copy of the node and to
 	// that of its parent.
-	below, above []*smtlib.Substitution
+	below, above []*logic.Substitution
 	// indices are, for every node, terms of its part at which arrays are read
 	// and written: the instances of bound variables.
-	indices [][]*smtlib.Term
+	indices [][]*logic.Term
 }
 
 // maxInstances bounds the instances of a bound variable on one side of a cut.
@@ -27,9 +27,9 @@ const maxInstances = 8
 
 func (x *Explorer) encode(q *smt.Query, cuts []Cut) *encoding {
 	e := &encoding{cuts: cuts}
-	images := make([][2][]*smtlib.Term, len(q.Part)) // variables and terms per part
-	rename := func(part int, cut Cut, side string, i int) *smtlib.Substitution {
-		copies := make([]*smtlib.Term, len(cut.State))
+	images := make([][2][]*logic.Term, len(q.Part)) // variables and terms per part
+	rename := func(part int, cut Cut, side string, i int) *logic.Substitution {
+		copies := make([]*logic.Term, len(cut.State))
 		for k, v := range cut.State {
 			copies[k] = x.store.Var(v.Name()+"\\"+side+strconv.Itoa(i), v.Sort())
 		}
@@ -54,10 +54,10 @@ func (x *Explorer) encode(q *smt.Query, cuts []Cut) *encoding {
 }
 
 // indicesOf returns the ground terms at which t reads and writes arrays.
-func indicesOf(t *smtlib.Term) []*smtlib.Term {
-	var z []*smtlib.Term
-	smtlib.Walk(func(u *smtlib.Term) bool {
-		if op := u.Op(); (op == smtlib.OpSelect || op == smtlib.OpStore) && !slices.Contains(z, u.Arg(1)) {
+func indicesOf(t *logic.Term) []*logic.Term {
+	var z []*logic.Term
+	logic.Walk(func(u *logic.Term) bool {
+		if op := u.Op(); (op == logic.OpSelect || op == logic.OpStore) && !slices.Contains(z, u.Arg(1)) {
 			z = append(z, u.Arg(1))
 		}
 		return !u.HasQuantifiers() || u == t
@@ -66,7 +66,7 @@ func indicesOf(t *smtlib.Term) []*smtlib.Term {
 }
 
 // relate returns that the values x below and y above a cut stand in relation r.
-func (r Relation) relate(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term {
+func (r Relation) relate(s *logic.Store, x, y *logic.Term) *logic.Term {
 	switch {
 	case r == Same || !x.Sort().IsBool() && !x.Sort().IsArith():
 		return s.Eq(x, y)
@@ -80,24 +80,24 @@ func (r Relation) relate(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term {
 // i, that it has the values that the state variables themselves give it. That is
 // said for the index terms of the side's part only, which weakens the relation and
 // so abstracts more: interpolants stay interpolants.
-func (e *encoding) quantifiedBelow(s *smtlib.Store, t Template, i int) *smtlib.Term {
-	return e.instances(s, t, i, func(x *smtlib.Term) *smtlib.Term {
+func (e *encoding) quantifiedBelow(s *logic.Store, t Template, i int) *logic.Term {
+	return e.instances(s, t, i, func(x *logic.Term) *logic.Term {
 		return t.Relation.relate(s, e.below[i].Apply(x), x)
 	})
 }
 
-func (e *encoding) quantifiedAbove(s *smtlib.Store, t Template, i, parent int) *smtlib.Term {
-	return e.instances(s, t, parent, func(x *smtlib.Term) *smtlib.Term {
+func (e *encoding) quantifiedAbove(s *logic.Store, t Template, i, parent int) *logic.Term {
+	return e.instances(s, t, parent, func(x *logic.Term) *logic.Term {
 		return s.Eq(x, e.above[i].Apply(x))
 	})
 }
 
 // instances returns the conjunction of what say makes of a template's term, for the
 // index terms of a part in place of the bound variables.
-func (e *encoding) instances(s *smtlib.Store, t Template, part int, say func(*smtlib.Term) *smtlib.Term) *smtlib.Term {
-	instances := [][]*smtlib.Term{nil}
+func (e *encoding) instances(s *logic.Store, t Template, part int, say func(*logic.Term) *logic.Term) *logic.Term {
+	instances := [][]*logic.Term{nil}
 	for _, v := range t.Bound {
-		var longer [][]*smtlib.Term
+		var longer [][]*logic.Term
 		n := 0
 		for _, i := range e.indices[part] {
 			if i.Sort() != v.Sort() || n == maxInstances {
@@ -110,7 +110,7 @@ func (e *encoding) instances(s *smtlib.Store, t Template, part int, say func(*sm
 		}
 		instances = longer
 	}
-	var z []*smtlib.Term
+	var z []*logic.Term
 	for _, to := range instances {
 		z = append(z, say(s.Substitute(t.Term, t.Bound, to)))
 	}
@@ -119,8 +119,8 @@ func (e *encoding) instances(s *smtlib.Store, t Template, part int, say func(*sm
 
 // equations returns for a choice that the values of the template on the two sides
 // of every cut of the group are related as it says.
-func (e *encoding) equations(s *smtlib.Store, q *smt.Query, c Choice) *smtlib.Term {
-	var z []*smtlib.Term
+func (e *encoding) equations(s *logic.Store, q *smt.Query, c Choice) *logic.Term {
+	var z []*logic.Term
 	for i, parent := range q.Parent {
 		if parent < 0 || e.cuts[i].Group != c.Group {
 			continue
@@ -138,14 +138,14 @@ func (e *encoding) equations(s *smtlib.Store, q *smt.Query, c Choice) *smtlib.Te
 // query returns the abstract query of an element and, for every node, the
 // substitution of templates for their symbols. Templates with bound variables
 // have no symbol: they share the state variables that occur in them.
-func (e *encoding) query(s *smtlib.Store, q *smt.Query, element Element) (*smt.Query, []*smtlib.Substitution) {
-	conjuncts := make([][]*smtlib.Term, len(q.Part))
+func (e *encoding) query(s *logic.Store, q *smt.Query, element Element) (*smt.Query, []*logic.Substitution) {
+	conjuncts := make([][]*logic.Term, len(q.Part))
 	for i, t := range e.parts {
-		conjuncts[i] = []*smtlib.Term{t}
+		conjuncts[i] = []*logic.Term{t}
 	}
-	concrete := make([]*smtlib.Substitution, len(q.Part))
+	concrete := make([]*logic.Substitution, len(q.Part))
 	for i, parent := range q.Parent {
-		var symbols, terms []*smtlib.Term
+		var symbols, terms []*logic.Term
 		for k, c := range element.Choices {
 			if parent < 0 || e.cuts[i].Group != c.Group {
 				continue

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // exploration enumerates maximal feasible elements: minimal sets of choices whose
@@ -23,8 +23,8 @@ type exploration struct {
 	query    *smt.Query
 	choices  []Choice       // by cost, the most expensive first
 	cost     map[Choice]int // greatest over the cuts of the group
-	equation map[Choice]*smtlib.Term
-	byTerm   map[*smtlib.Term][]Choice
+	equation map[Choice]*logic.Term
+	byTerm   map[*logic.Term][]Choice
 	budget   int
 	// infeasible remembers sets that are known to be infeasible: so are their
 	// subsets.
@@ -68,7 +68,7 @@ func (x *exploration) run(ctx context.Context) (*Lattice, error) {
 
 // collect makes the list of choices and their equations.
 func (x *exploration) collect() {
-	x.cost, x.equation, x.byTerm = map[Choice]int{}, map[Choice]*smtlib.Term{}, map[*smtlib.Term][]Choice{}
+	x.cost, x.equation, x.byTerm = map[Choice]int{}, map[Choice]*logic.Term{}, map[*logic.Term][]Choice{}
 	for i, parent := range x.query.Parent {
 		if parent < 0 {
 			continue
@@ -101,7 +101,7 @@ func (x *exploration) feasible(ctx context.Context, choices []Choice) ([]Choice,
 	x.budget--
 	x.stats.Checks++
 	// The cheapest last: cores tend to keep what is decided first.
-	assumptions := make([]*smtlib.Term, 0, len(choices))
+	assumptions := make([]*logic.Term, 0, len(choices))
 	for _, c := range slices.Backward(choices) {
 		assumptions = append(assumptions, x.equation[c])
 	}
@@ -114,7 +114,7 @@ func (x *exploration) feasible(ctx context.Context, choices []Choice) ([]Choice,
 		x.note(choices, false)
 		return nil, err
 	}
-	needed := map[*smtlib.Term]bool{}
+	needed := map[*logic.Term]bool{}
 	for _, t := range x.solver.Core() {
 		needed[t] = true
 	}

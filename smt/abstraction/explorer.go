@@ -6,20 +6,20 @@ import (
 	"context"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Template is a term over the variables of a cut. Cheap templates are preferred.
 type Template struct {
-	Term *smtlib.Term
+	Term *logic.Term
 	Cost int // positive
 	// Relation says what the two sides of a cut share of the term's value.
 	Relation Relation
 	// Bound lists variables of Term that stand for all values: the two sides of
 	// a cut agree on the term for each of them, as on a[k] for all k. Values that
 	// matter are taken from the query; see the package comment.
-	Bound []*smtlib.Term
+	Bound []*logic.Term
 }
 
 // Relation says how the values of a template on the two sides of a cut are related,
@@ -40,7 +40,7 @@ const (
 type Cut struct {
 	// State lists the symbols that the node and its parent share. They must
 	// occur nowhere else in the query.
-	State []*smtlib.Term
+	State []*logic.Term
 	// Templates are over State. Cuts of one group have the same number of
 	// templates, which correspond to each other by position.
 	Templates []Template
@@ -64,7 +64,7 @@ type Options struct {
 
 // Explorer interpolates under the best abstraction that it finds. One goroutine.
 type Explorer struct {
-	store  *smtlib.Store
+	store  *logic.Store
 	solver smt.Solver
 	inner  smt.Interpolator
 	opts   Options
@@ -81,7 +81,7 @@ type Stats struct {
 
 // New returns an explorer. It works in scopes of its own of the solver, which
 // must have nothing asserted; inner answers the abstract queries.
-func New(store *smtlib.Store, solver smt.Solver, inner smt.Interpolator, o Options) *Explorer {
+func New(store *logic.Store, solver smt.Solver, inner smt.Interpolator, o Options) *Explorer {
 	if o.MaxChecks == 0 {
 		o.MaxChecks = 200
 	}
@@ -128,7 +128,7 @@ func (x *Explorer) explore(ctx context.Context, q *smt.Query, e *encoding) (*Lat
 // Guided is what one abstraction leads to.
 type Guided struct {
 	Element  Element
-	Formulas []*smtlib.Term // interpolants, one per node of the query
+	Formulas []*logic.Term // interpolants, one per node of the query
 }
 
 // Interpolate returns interpolants of an unsatisfiable query under the cheapest

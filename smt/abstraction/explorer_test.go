@@ -7,26 +7,26 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/abstraction"
 	"cornet/smt/itp"
 	"cornet/smt/native"
-	"cornet/smtlib"
 )
 
 // slides is the interpolation problem of Rümmer and Subotić's talk: one round of
 //
 //	i = 0; x = j; while (i < 50) { i++; x++; }  if (j == 0) assert(x >= 50);
-func slides(s *smtlib.Store) (*smt.Query, []*smtlib.Term) {
-	v := func(name string) *smtlib.Term { return s.Var(name, s.Int) }
+func slides(s *logic.Store) (*smt.Query, []*logic.Term) {
+	v := func(name string) *logic.Term { return s.Var(name, s.Int) }
 	i0, x0, i1, x1, j := v("i0"), v("x0"), v("i1"), v("x1"), v("j")
 	n := s.IntNum
 	a := s.And(s.Eq(i0, n(0)), s.Eq(x0, j), s.Lt(i0, n(50)), s.Eq(i1, s.Add(i0, n(1))), s.Eq(x1, s.Add(x0, n(1))))
 	b := s.And(s.Ge(i1, n(50)), s.Eq(j, n(0)), s.Lt(x1, n(50)))
-	return smt.Sequence(a, b), []*smtlib.Term{i1, x1, j}
+	return smt.Sequence(a, b), []*logic.Term{i1, x1, j}
 }
 
-func explorer(t *testing.T, s *smtlib.Store, o abstraction.Options) (*abstraction.Explorer, smt.Solver) {
+func explorer(t *testing.T, s *logic.Store, o abstraction.Options) (*abstraction.Explorer, smt.Solver) {
 	solver, err := native.Backend{}.New(s, smt.Options{})
 	require.NoError(t, err)
 	inner, err := native.Backend{}.Interpolator(s, smt.Options{})
@@ -37,7 +37,7 @@ func explorer(t *testing.T, s *smtlib.Store, o abstraction.Options) (*abstractio
 // The lattice of the talk over the base set {x1-i1, i1, j} has the maximal
 // feasible elements {i1} and {x1-i1, j}.
 func TestLatticeOfTheTalk(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	q, state := slides(s)
 	i1, x1, j := state[0], state[1], state[2]
 	cuts := []abstraction.Cut{{State: state, Templates: []abstraction.Template{
@@ -60,7 +60,7 @@ func TestLatticeOfTheTalk(t *testing.T) {
 	require.Equal(t, 3, z.Element.Cost)
 	require.NoError(t, itp.Check(t.Context(), s, solver, q, z.Formulas))
 	i2, x2 := s.Var("i2", s.Int), s.Var("x2", s.Int)
-	next := s.Substitute(z.Formulas[0], []*smtlib.Term{i1, x1}, []*smtlib.Term{i2, x2})
+	next := s.Substitute(z.Formulas[0], []*logic.Term{i1, x1}, []*logic.Term{i2, x2})
 	st, err := solver.Check(t.Context(), z.Formulas[0],
 		s.Eq(i2, s.Add(i1, s.IntNum(1))), s.Eq(x2, s.Add(x1, s.IntNum(1))), s.Not(next))
 	require.NoError(t, err)
@@ -68,7 +68,7 @@ func TestLatticeOfTheTalk(t *testing.T) {
 }
 
 func TestInfeasible(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	q, state := slides(s)
 	cuts := []abstraction.Cut{{State: state, Templates: []abstraction.Template{{Term: state[1], Cost: 1}}}, {}}
 	x, _ := explorer(t, s, abstraction.Options{})
@@ -83,14 +83,14 @@ func TestInfeasible(t *testing.T) {
 // TestRelations: a template that interpolants may tell only lower bounds of, or only
 // the truth, serves where that is the reason, and nowhere else.
 func TestRelations(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	x, a, n := s.Var("x", s.Int), s.Var("a", s.Int), s.IntNum
 	up := s.And(s.Eq(x, s.Add(a, n(5))), s.Ge(a, n(0)))
 	down := s.And(s.Eq(x, s.Sub(n(5), a)), s.Ge(a, n(0)))
 	for _, c := range []struct {
-		below, above, term *smtlib.Term
+		below, above, term *logic.Term
 		relation           abstraction.Relation
-		want               *smtlib.Term // nil when the abstraction is not feasible
+		want               *logic.Term // nil when the abstraction is not feasible
 	}{
 		{up, s.Lt(x, n(5)), x, abstraction.Upward, s.Ge(x, n(5))},
 		{down, s.Gt(x, n(5)), x, abstraction.Upward, nil},
@@ -101,7 +101,7 @@ func TestRelations(t *testing.T) {
 		{down, s.Gt(x, n(9)), s.Ge(x, n(7)), abstraction.Same, s.Lt(x, n(7))},
 	} {
 		e, _ := explorer(t, s, abstraction.Options{})
-		cut := abstraction.Cut{State: []*smtlib.Term{x}, Templates: []abstraction.Template{{Term: c.term, Cost: 1, Relation: c.relation}}}
+		cut := abstraction.Cut{State: []*logic.Term{x}, Templates: []abstraction.Template{{Term: c.term, Cost: 1, Relation: c.relation}}}
 		all, err := e.Interpolate(t.Context(), smt.Sequence(c.below, c.above), []abstraction.Cut{cut, {}})
 		require.NoError(t, err)
 		if c.want == nil {

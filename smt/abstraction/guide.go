@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"cornet/internal/option"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // GuideOptions configure [Interpolator] and [Backend]. The zero value is the
@@ -56,7 +56,7 @@ func (g *Guidance) UnmarshalText(text []byte) error {
 //
 // It implements smt.Interpolator; one goroutine.
 type Interpolator struct {
-	store    *smtlib.Store
+	store    *logic.Store
 	inner    smt.Interpolator
 	explorer *Explorer
 	opts     GuideOptions
@@ -72,7 +72,7 @@ type cutPoint struct {
 
 // NewInterpolator returns a guided interpolator around inner. The solver is for
 // feasibility, with nothing asserted, and belongs to the interpolator.
-func NewInterpolator(store *smtlib.Store, solver smt.Solver, inner smt.Interpolator, o GuideOptions) *Interpolator {
+func NewInterpolator(store *logic.Store, solver smt.Solver, inner smt.Interpolator, o GuideOptions) *Interpolator {
 	if o.GuideAfter == 0 {
 		o.GuideAfter = 8
 	}
@@ -144,15 +144,15 @@ func (x *Interpolator) cuts(q *smt.Query) (cuts []Cut, guided bool) {
 // crossing returns for every node the symbols that it shares with its parent,
 // ordered by name without the step; ok is false when a symbol occurs in more than
 // two partitions or in two that are not adjacent.
-func crossing(q *smt.Query) (states [][]*smtlib.Term, ok bool) {
-	states = make([][]*smtlib.Term, len(q.Part))
-	first := map[*smtlib.Term]int{}
-	done := map[*smtlib.Term]bool{}
+func crossing(q *smt.Query) (states [][]*logic.Term, ok bool) {
+	states = make([][]*logic.Term, len(q.Part))
+	first := map[*logic.Term]int{}
+	done := map[*logic.Term]bool{}
 	for i, t := range q.Part {
 		if t.HasApps() {
 			return nil, false // functions cross cuts, too
 		}
-		for _, v := range smtlib.FreeVars(t) {
+		for _, v := range logic.FreeVars(t) {
 			k, twice := first[v]
 			switch {
 			case !twice:
@@ -166,7 +166,7 @@ func crossing(q *smt.Query) (states [][]*smtlib.Term, ok bool) {
 		}
 	}
 	for _, s := range states {
-		slices.SortFunc(s, func(a, b *smtlib.Term) int {
+		slices.SortFunc(s, func(a, b *logic.Term) int {
 			if c := strings.Compare(withoutStep(a.Name()), withoutStep(b.Name())); c != 0 {
 				return c
 			}
@@ -196,7 +196,7 @@ type Backend struct {
 
 // Interpolator implements smt.Backend. The feasibility solver lives as long as
 // the interpolator.
-func (b Backend) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
+func (b Backend) Interpolator(store *logic.Store, o smt.Options) (smt.Interpolator, error) {
 	inner, err := b.Backend.Interpolator(store, o)
 	if err != nil {
 		return nil, err

@@ -8,18 +8,18 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/abstraction"
 	"cornet/smt/itp"
 	"cornet/smt/native"
-	"cornet/smtlib"
 )
 
 // rounds is the path of n rounds of the loop of the talk, a partition per round.
-func rounds(s *smtlib.Store, n int) *smt.Query {
-	at := func(name string, i int) *smtlib.Term { return s.Var(name+"@"+strconv.Itoa(i), s.Int) }
-	same := func(i int) *smtlib.Term { return s.Eq(at("j", i), at("j", i-1)) }
-	parts := []*smtlib.Term{s.And(s.Eq(at("i", 0), s.IntNum(0)), s.Eq(at("x", 0), at("j", 0)))}
+func rounds(s *logic.Store, n int) *smt.Query {
+	at := func(name string, i int) *logic.Term { return s.Var(name+"@"+strconv.Itoa(i), s.Int) }
+	same := func(i int) *logic.Term { return s.Eq(at("j", i), at("j", i-1)) }
+	parts := []*logic.Term{s.And(s.Eq(at("i", 0), s.IntNum(0)), s.Eq(at("x", 0), at("j", 0)))}
 	for k := 1; k <= n; k++ {
 		parts = append(parts, s.And(s.Lt(at("i", k-1), s.IntNum(50)), same(k),
 			s.Eq(at("i", k), s.Add(at("i", k-1), s.IntNum(1))), s.Eq(at("x", k), s.Add(at("x", k-1), s.IntNum(1)))))
@@ -30,7 +30,7 @@ func rounds(s *smtlib.Store, n int) *smt.Query {
 // TestGuide asks for interpolants of longer and longer paths: once the threshold is
 // over, they do not mention i alone, so they do not count rounds.
 func TestGuide(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	observed := 0
 	b := abstraction.Backend{Backend: native.Backend{}, Options: abstraction.GuideOptions{
 		GuideAfter: 1, Explore: abstraction.Options{Observe: func(*abstraction.Lattice) { observed++ }},
@@ -52,7 +52,7 @@ func TestGuide(t *testing.T) {
 
 // TestGuideHandsOn has a symbol in three partitions, which cannot be cut.
 func TestGuideHandsOn(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	x, err := abstraction.Backend{Backend: native.Backend{}, Options: abstraction.GuideOptions{GuideAfter: -1}}.Interpolator(s, smt.Options{})
 	require.NoError(t, err)
 	a := s.Var("a", s.Int)
@@ -65,7 +65,7 @@ func TestGuideHandsOn(t *testing.T) {
 
 // TestQuantified shares what arrays hold, at all places or below a bound.
 func TestQuantified(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	sort := s.Array(s.Int, s.Int)
 	a0, a, i, k := s.Var("a0", sort), s.Var("a", sort), s.Var("i", s.Int), s.Var("k!", s.Int)
 	n := s.IntNum
@@ -75,12 +75,12 @@ func TestQuantified(t *testing.T) {
 		s.And(s.Eq(s.Sub(i, n(1)), s.Var("r", s.Int)), s.Not(s.Eq(s.Select(a, s.Var("r", s.Int)), n(7)))))
 	prefix := s.Ite(s.Lt(k, i), s.Select(a, k), n(0))
 	for name, templates := range map[string][]abstraction.Template{
-		"all places": {{Term: i, Cost: 2}, {Term: s.Select(a, k), Bound: []*smtlib.Term{k}, Cost: 3}},
-		"prefix":     {{Term: i, Cost: 2}, {Term: prefix, Bound: []*smtlib.Term{k}, Cost: 3}},
+		"all places": {{Term: i, Cost: 2}, {Term: s.Select(a, k), Bound: []*logic.Term{k}, Cost: 3}},
+		"prefix":     {{Term: i, Cost: 2}, {Term: prefix, Bound: []*logic.Term{k}, Cost: 3}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			x, solver := explorer(t, s, abstraction.Options{})
-			cuts := []abstraction.Cut{{State: []*smtlib.Term{a, i}, Templates: templates}, {}}
+			cuts := []abstraction.Cut{{State: []*logic.Term{a, i}, Templates: templates}, {}}
 			elements, err := x.Explore(t.Context(), q, cuts)
 			require.NoError(t, err)
 			require.Len(t, elements, 1)

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Lattice is the part of an abstraction lattice that one exploration has looked
@@ -16,7 +16,7 @@ type Lattice struct {
 	// expensive first; Template gives them as terms over the variables of the
 	// last cut of their group.
 	Base     []Choice
-	Template map[Choice]*smtlib.Term
+	Template map[Choice]*logic.Term
 	Visited  []Visit // in the order of the search, each element once; needs Options.Observe
 	Maximal  []Element
 	Guided   []Guided // interpolants that were made
@@ -34,7 +34,7 @@ type Visit struct {
 
 // newLattice returns the lattice of an exploration, with nothing visited.
 func newLattice(x *exploration) *Lattice {
-	z := &Lattice{Base: x.choices, Template: map[Choice]*smtlib.Term{}}
+	z := &Lattice{Base: x.choices, Template: map[Choice]*logic.Term{}}
 	for i, parent := range x.query.Parent {
 		if parent < 0 {
 			continue

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file makes templates of arguments, from what the loops around them do. An
@@ -60,7 +60,7 @@ const (
 type Templates []Template
 
 // Add adds templates of a kind, of terms that are no values and have none yet.
-func (z *Templates) Add(k Kind, terms ...*smtlib.Term) {
+func (z *Templates) Add(k Kind, terms ...*logic.Term) {
 	for _, t := range terms {
 		if !t.IsValue() && !z.has(t) {
 			*z = append(*z, Template{Term: t, Cost: costs[k]})
@@ -68,14 +68,14 @@ func (z *Templates) Add(k Kind, terms ...*smtlib.Term) {
 	}
 }
 
-func (z *Templates) has(t *smtlib.Term) bool {
+func (z *Templates) has(t *logic.Term) bool {
 	return slices.ContainsFunc(*z, func(x Template) bool { return x.Term == t })
 }
 
 // OfArguments returns the templates of arguments, given the rounds of the loops around
 // them: each by itself, so that all together determine the state, and with relational
 // the combinations of two.
-func OfArguments(s *smtlib.Store, args []*smtlib.Term, rounds []Round, relational bool) Templates {
+func OfArguments(s *logic.Store, args []*logic.Term, rounds []Round, relational bool) Templates {
 	var z Templates
 	numbers := 0
 	for i, x := range args {
@@ -108,7 +108,7 @@ func OfArguments(s *smtlib.Store, args []*smtlib.Term, rounds []Round, relationa
 }
 
 // KindOf returns the kind of argument x at position i.
-func KindOf(rounds []Round, x *smtlib.Term, i int) Kind {
+func KindOf(rounds []Round, x *logic.Term, i int) Kind {
 	switch {
 	case x.Sort().IsBool():
 		return Truth

@@ -6,13 +6,13 @@ import (
 	"strconv"
 
 	"cornet/internal/rational"
+	"cornet/logic"
 	"cornet/smt/native"
-	"cornet/smtlib"
 )
 
 // definitions gives the clauses that define the subformulas of f by their parts.
-func (w *writer) definitions(f *smtlib.Term) {
-	smtlib.Walk(func(t *smtlib.Term) bool {
+func (w *writer) definitions(f *logic.Term) {
+	logic.Walk(func(t *logic.Term) bool {
 		if t.Sort().IsBool() {
 			w.define(t)
 		}
@@ -31,33 +31,33 @@ type rule struct {
 }
 
 // rules are those for connectives of a fixed number of arguments, by operator.
-var rules = map[smtlib.Op][]rule{
-	smtlib.OpTrue:    {{name: "true"}},
-	smtlib.OpFalse:   {{name: "false", negative: true}},
-	smtlib.OpImplies: {{"implies_pos", true, []int{0, 1}, []bool{true, false}}, {"implies_neg1", false, []int{0}, []bool{false}}, {"implies_neg2", false, []int{1}, []bool{true}}},
-	smtlib.OpXor: {
+var rules = map[logic.Op][]rule{
+	logic.OpTrue:    {{name: "true"}},
+	logic.OpFalse:   {{name: "false", negative: true}},
+	logic.OpImplies: {{"implies_pos", true, []int{0, 1}, []bool{true, false}}, {"implies_neg1", false, []int{0}, []bool{false}}, {"implies_neg2", false, []int{1}, []bool{true}}},
+	logic.OpXor: {
 		{"xor_pos1", true, []int{0, 1}, []bool{false, false}}, {"xor_pos2", true, []int{0, 1}, []bool{true, true}},
 		{"xor_neg1", false, []int{0, 1}, []bool{false, true}}, {"xor_neg2", false, []int{0, 1}, []bool{true, false}},
 	},
-	smtlib.OpEq: {
+	logic.OpEq: {
 		{"equiv_pos1", true, []int{0, 1}, []bool{false, true}}, {"equiv_pos2", true, []int{0, 1}, []bool{true, false}},
 		{"equiv_neg1", false, []int{0, 1}, []bool{true, true}}, {"equiv_neg2", false, []int{0, 1}, []bool{false, false}},
 	},
-	smtlib.OpIte: {
+	logic.OpIte: {
 		{"ite_pos1", true, []int{0, 2}, []bool{false, false}}, {"ite_pos2", true, []int{0, 1}, []bool{true, false}},
 		{"ite_neg1", false, []int{0, 2}, []bool{false, true}}, {"ite_neg2", false, []int{0, 1}, []bool{true, true}},
 	},
 }
 
 // define gives the clauses that define t by its parts.
-func (w *writer) define(t *smtlib.Term) {
+func (w *writer) define(t *logic.Term) {
 	yes, no := native.Literal{Term: t}, native.Literal{Term: t, Negative: true}
 	switch {
-	case t.Op() == smtlib.OpAnd:
+	case t.Op() == logic.OpAnd:
 		w.connect(t, yes, no, "and_neg", "and_pos", true)
-	case t.Op() == smtlib.OpOr:
+	case t.Op() == logic.OpOr:
 		w.connect(t, no, yes, "or_pos", "or_neg", false)
-	case t.Op() == smtlib.OpEq && !t.Arg(0).Sort().IsBool():
+	case t.Op() == logic.OpEq && !t.Arg(0).Sort().IsBool():
 		w.equation(t)
 	default:
 		for _, r := range rules[t.Op()] {
@@ -72,7 +72,7 @@ func (w *writer) define(t *smtlib.Term) {
 
 // connect gives the clauses of a conjunction or disjunction t: one with all arguments, negated or not, by the rule whole, and one
 // with each by the rule part.
-func (w *writer) connect(t *smtlib.Term, whole, part native.Literal, ruleWhole, rulePart string, negated bool) {
+func (w *writer) connect(t *logic.Term, whole, part native.Literal, ruleWhole, rulePart string, negated bool) {
 	all := []native.Literal{whole}
 	for i, a := range t.Args() {
 		all = append(all, native.Literal{Term: a, Negative: negated})
@@ -82,7 +82,7 @@ func (w *writer) connect(t *smtlib.Term, whole, part native.Literal, ruleWhole, 
 }
 
 // equation gives the clauses of an equation (= sum k): that it is two bounds.
-func (w *writer) equation(t *smtlib.Term) {
+func (w *writer) equation(t *logic.Term) {
 	s := w.store
 	sum, k := t.Arg(0), t.Arg(1)
 	atMost, less := s.Le(sum, k), s.Lt(sum, k)
@@ -109,7 +109,7 @@ func (w *writer) equation(t *smtlib.Term) {
 }
 
 // order writes (<= x y).
-func (w *writer) order(x, y *smtlib.Term) {
+func (w *writer) order(x, y *logic.Term) {
 	w.out.WriteString("(<= ")
 	w.term(x)
 	w.out.WriteByte(' ')
@@ -118,7 +118,7 @@ func (w *writer) order(x, y *smtlib.Term) {
 }
 
 // disequality writes that an equation holds, or its sides are not in one of the two orders.
-func (w *writer) disequality(open string, t *smtlib.Term, end string) {
+func (w *writer) disequality(open string, t *logic.Term, end string) {
 	w.out.WriteString(open)
 	w.term(t)
 	w.out.WriteString(" (not ")
@@ -130,7 +130,7 @@ func (w *writer) disequality(open string, t *smtlib.Term, end string) {
 
 // weights returns the arguments of la_generic for an equation (= sum k) and a bound that follows from it. The rule adds the
 // equation and the negation of the bound, as a lower bound, so that they cancel.
-func weights(s *smtlib.Store, sum *smtlib.Term, bound native.Literal) string {
+func weights(s *logic.Store, sum *logic.Term, bound native.Literal) string {
 	x := s.Linear(sum).Monomials[0]
 	for _, m := range s.Linear(bound.Term.Arg(0)).Monomials {
 		if m.Term != x.Term {

@@ -8,8 +8,8 @@ import (
 	"math/big"
 	"strconv"
 
+	"cornet/logic"
 	"cornet/smt/native"
-	"cornet/smtlib"
 )
 
 // text writes terms as they are in the store, without abbreviations such as >=.
@@ -17,9 +17,9 @@ type text struct {
 	out *bufio.Writer
 	// prefix and the number of a term are its name.
 	prefix string
-	named  map[*smtlib.Term]bool // terms that stand in the text, with a name
+	named  map[*logic.Term]bool // terms that stand in the text, with a name
 	// names reports whether a compound term gets a name where it stands first.
-	names func(*smtlib.Term) bool
+	names func(*logic.Term) bool
 }
 
 func (w *text) literal(l native.Literal) {
@@ -32,9 +32,9 @@ func (w *text) literal(l native.Literal) {
 	}
 }
 
-func (w *text) term(t *smtlib.Term) {
+func (w *text) term(t *logic.Term) {
 	switch {
-	case t.Op() == smtlib.OpNum:
+	case t.Op() == logic.OpNum:
 		w.out.WriteString(number(t.Num().Big(), t.Sort().IsReal()))
 		return
 	case len(t.Args()) == 0:

@@ -10,29 +10,29 @@ import (
 	"io"
 	"strings"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
-	"cornet/smtlib"
 )
 
 // WriteCondition prints an SMT-LIB file that asserts f; it is to be unsatisfiable. The lines of comment stand in front.
-func WriteCondition(w io.Writer, f *smtlib.Term, comment ...string) error {
+func WriteCondition(w io.Writer, f *logic.Term, comment ...string) error {
 	b := bufio.NewWriter(w)
 	for _, line := range comment {
 		fmt.Fprintf(b, "; %s\n", line)
 	}
 	b.WriteString("(set-logic ALL)\n")
-	for _, v := range smtlib.FreeVars(f) {
-		fmt.Fprintf(b, "(declare-const %s %v)\n", smtlib.QuoteSymbol(v.Name()), v.Sort())
+	for _, v := range logic.FreeVars(f) {
+		fmt.Fprintf(b, "(declare-const %s %v)\n", logic.QuoteSymbol(v.Name()), v.Sort())
 	}
-	uses := map[*smtlib.Term]int{}
-	smtlib.Walk(func(t *smtlib.Term) bool {
+	uses := map[*logic.Term]int{}
+	logic.Walk(func(t *logic.Term) bool {
 		for _, a := range t.Args() {
 			uses[a]++
 		}
 		return true
 	}, f)
-	t := text{out: b, prefix: "shared!", named: map[*smtlib.Term]bool{}, names: func(t *smtlib.Term) bool { return uses[t] > 1 }}
+	t := text{out: b, prefix: "shared!", named: map[*logic.Term]bool{}, names: func(t *logic.Term) bool { return uses[t] > 1 }}
 	b.WriteString("(assert ")
 	t.term(f)
 	b.WriteString(")\n(check-sat)\n")
@@ -44,10 +44,10 @@ func WriteCondition(w io.Writer, f *smtlib.Term, comment ...string) error {
 // error wraps errors.ErrUnsupported where Alethe or this package has no rules.
 //
 // Cost: that of the search, and linear in the size of the formula and of the refutation.
-func WriteProof(ctx context.Context, w io.Writer, store *smtlib.Store, f *smtlib.Term, o smt.Options) (smt.Status, error) {
+func WriteProof(ctx context.Context, w io.Writer, store *logic.Store, f *logic.Term, o smt.Options) (smt.Status, error) {
 	mixed := false
-	smtlib.Walk(func(t *smtlib.Term) bool {
-		mixed = mixed || t.Op() == smtlib.OpToReal
+	logic.Walk(func(t *logic.Term) bool {
+		mixed = mixed || t.Op() == logic.OpToReal
 		return !mixed
 	}, f)
 	if mixed {
@@ -55,7 +55,7 @@ func WriteProof(ctx context.Context, w io.Writer, store *smtlib.Store, f *smtlib
 		return smt.Unknown, fmt.Errorf("no rule of Alethe for sums over Int and Real: %w", errors.ErrUnsupported)
 	}
 	b := bufio.NewWriter(w)
-	z := &writer{store: store, text: text{out: b, prefix: "@", named: map[*smtlib.Term]bool{}, names: func(*smtlib.Term) bool { return true }}, symbols: map[*smtlib.Term]*smtlib.Term{}, formulas: map[*smtlib.Term]*smtlib.Term{}}
+	z := &writer{store: store, text: text{out: b, prefix: "@", named: map[*logic.Term]bool{}, names: func(*logic.Term) bool { return true }}, symbols: map[*logic.Term]*logic.Term{}, formulas: map[*logic.Term]*logic.Term{}}
 	z.give([]native.Literal{literal(f, false)}, func() string { return "h" })
 	z.definitions(f)
 	clauses := make([][]native.Literal, len(z.given))
@@ -109,11 +109,11 @@ func (w *writer) refutation(clauses []native.RefutationClause) {
 // writer writes the steps of a proof.
 type writer struct {
 	text
-	store *smtlib.Store
+	store *logic.Store
 	steps int
 	given []*given
 	// symbols has the Bool symbols that stand for formulas, formulas what they stand for.
-	symbols, formulas map[*smtlib.Term]*smtlib.Term
+	symbols, formulas map[*logic.Term]*logic.Term
 }
 
 // given is a clause that defines a subformula, or is the formula itself.
@@ -145,7 +145,7 @@ func (w *writer) giveStep(rule, args string, exact ...native.Literal) {
 	w.give(literals, func() string {
 		premises := []string{w.step(rule, args, exact)}
 		for _, l := range exact {
-			if l.Negative && l.Term.Op() == smtlib.OpNot {
+			if l.Negative && l.Term.Op() == logic.OpNot {
 				premises = append(premises, w.raw("not_not", func() {
 					w.out.WriteString("(not ")
 					w.literal(l)
@@ -162,9 +162,9 @@ func (w *writer) giveStep(rule, args string, exact ...native.Literal) {
 }
 
 // symbol returns what stands for a formula in clauses: a bound and a symbol for themselves.
-func (w *writer) symbol(t *smtlib.Term) *smtlib.Term {
+func (w *writer) symbol(t *logic.Term) *logic.Term {
 	switch t.Op() {
-	case smtlib.OpLe, smtlib.OpLt, smtlib.OpVar:
+	case logic.OpLe, logic.OpLt, logic.OpVar:
 		return t
 	}
 	z := w.symbols[t]
@@ -191,8 +191,8 @@ func (w *writer) step(rule, args string, literals []native.Literal, premises ...
 }
 
 // literal returns t or its negation.
-func literal(t *smtlib.Term, negative bool) native.Literal {
-	for t.Op() == smtlib.OpNot {
+func literal(t *logic.Term, negative bool) native.Literal {
+	for t.Op() == logic.OpNot {
 		t, negative = t.Arg(0), !negative
 	}
 	return native.Literal{Term: t, Negative: negative}

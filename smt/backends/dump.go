@@ -12,9 +12,9 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/query"
-	"cornet/smtlib"
 )
 
 // DumpOptions configure a [DumpFolder].
@@ -63,7 +63,7 @@ func (f *DumpFolder) Dumped(inner smt.Backend, source string) *Dumped {
 func (b *Dumped) Name() string { return b.inner.Name() }
 
 // New implements smt.Backend.
-func (b *Dumped) New(store *smtlib.Store, o smt.Options) (smt.Solver, error) {
+func (b *Dumped) New(store *logic.Store, o smt.Options) (smt.Solver, error) {
 	s, err := b.inner.New(store, o)
 	if err != nil {
 		return nil, err
@@ -72,12 +72,12 @@ func (b *Dumped) New(store *smtlib.Store, o smt.Options) (smt.Solver, error) {
 }
 
 // Projector implements smt.Backend. Projections are not written.
-func (b *Dumped) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, error) {
+func (b *Dumped) Projector(store *logic.Store, o smt.Options) (smt.Projector, error) {
 	return b.inner.Projector(store, o)
 }
 
 // Interpolator implements smt.Backend.
-func (b *Dumped) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
+func (b *Dumped) Interpolator(store *logic.Store, o smt.Options) (smt.Interpolator, error) {
 	ip, err := b.inner.Interpolator(store, o)
 	if err != nil {
 		return nil, err
@@ -108,8 +108,8 @@ func (b *Dumped) info(st smt.Status) query.Info { return query.Info{Status: st, 
 type dumpedSolver struct {
 	smt.Solver
 	dump     *Dumped
-	store    *smtlib.Store
-	asserted []*smtlib.Term
+	store    *logic.Store
+	asserted []*logic.Term
 	scopes   []int // lengths of asserted
 }
 
@@ -126,7 +126,7 @@ func (s *dumpedSolver) Pop(n int) {
 	}
 }
 
-func (s *dumpedSolver) Assert(t *smtlib.Term) error {
+func (s *dumpedSolver) Assert(t *logic.Term) error {
 	if err := s.Solver.Assert(t); err != nil {
 		return err
 	}
@@ -134,7 +134,7 @@ func (s *dumpedSolver) Assert(t *smtlib.Term) error {
 	return nil
 }
 
-func (s *dumpedSolver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.Status, error) {
+func (s *dumpedSolver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Status, error) {
 	st, err := s.Solver.Check(ctx, assumptions...)
 	if ctx.Err() == nil {
 		s.dump.folder.write("check", func(b *bytes.Buffer) error {
@@ -148,7 +148,7 @@ func (s *dumpedSolver) Check(ctx context.Context, assumptions ...*smtlib.Term) (
 type dumpedInterpolator struct {
 	inner smt.Interpolator
 	dump  *Dumped
-	store *smtlib.Store
+	store *logic.Store
 }
 
 func (ip *dumpedInterpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/backends"
 	"cornet/smt/native"
@@ -22,7 +23,7 @@ func read(t *testing.T, file string) query.Question {
 	in, err := os.Open(file)
 	require.NoError(t, err)
 	defer in.Close()
-	script, err := smtlib.Read(smtlib.NewStore(), file, in)
+	script, err := smtlib.Read(logic.NewStore(), file, in)
 	require.NoError(t, err)
 	list, err := query.Questions(script)
 	require.NoError(t, err)
@@ -34,12 +35,12 @@ func TestBackend(t *testing.T) {
 	folder, err := backends.NewDumpFolder(dir, backends.DumpOptions{Limit: 4})
 	require.NoError(t, err)
 	b := folder.Dumped(native.Backend{}, "a test")
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	x := store.Var("x", store.Int)
 	s, err := b.New(store, smt.Options{})
 	require.NoError(t, err)
 	defer s.Close()
-	check := func(want smt.Status, assumptions ...*smtlib.Term) {
+	check := func(want smt.Status, assumptions ...*logic.Term) {
 		t.Helper()
 		st, err := s.Check(t.Context(), assumptions...)
 		require.NoError(t, err)

@@ -6,9 +6,9 @@ import (
 	"context"
 	"errors"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
-	"cornet/smtlib"
 )
 
 // Fallback makes solvers of First that fall back on Second; it implements
@@ -28,14 +28,14 @@ type Fallback struct {
 func (b *Fallback) Name() string { return "auto" }
 
 // New implements smt.Backend.
-func (b *Fallback) New(store *smtlib.Store, o smt.Options) (smt.Solver, error) {
+func (b *Fallback) New(store *logic.Store, o smt.Options) (smt.Solver, error) {
 	first, err := b.First.New(store, b.options(o))
 	if err != nil {
 		return nil, err
 	}
 	return &FallbackSolver{
 		bounded: o.Ticks > 0,
-		first:   first, current: first, frames: [][]*smtlib.Term{nil},
+		first:   first, current: first, frames: [][]*logic.Term{nil},
 		newSecond: func() (smt.Solver, error) {
 			second, err := b.Second()
 			if err != nil {
@@ -54,7 +54,7 @@ func (b *Fallback) options(o smt.Options) smt.Options {
 }
 
 // Projector implements smt.Backend.
-func (b *Fallback) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, error) {
+func (b *Fallback) Projector(store *logic.Store, o smt.Options) (smt.Projector, error) {
 	first, err := b.First.Projector(store, o)
 	if err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ const interpolationFactor = 50
 
 // Interpolator implements smt.Backend. As with checks, Second is not asked when First has used up a bound of the
 // caller.
-func (b *Fallback) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
+func (b *Fallback) Interpolator(store *logic.Store, o smt.Options) (smt.Interpolator, error) {
 	limited := o
 	if limited.Ticks == 0 {
 		limited.Ticks = interpolationFactor * b.Ticks
@@ -135,7 +135,7 @@ type lateProjector struct {
 	second    smt.Projector
 }
 
-func (p *lateProjector) Project(ctx context.Context, m *smtlib.Model, vars []*smtlib.Term, f *smtlib.Term) (*smtlib.Term, error) {
+func (p *lateProjector) Project(ctx context.Context, m *logic.Model, vars []*logic.Term, f *logic.Term) (*logic.Term, error) {
 	z, err := p.first.Project(ctx, m, vars, f)
 	if !errors.Is(err, errors.ErrUnsupported) {
 		return z, err

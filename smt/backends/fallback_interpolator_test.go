@@ -10,9 +10,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/backends"
-	"cornet/smtlib"
 )
 
 // oneAnswer is a back end whose interpolators have one answer to every query.
@@ -24,7 +24,7 @@ type oneAnswer struct {
 	ticks  uint64
 }
 
-func (b *oneAnswer) Interpolator(_ *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
+func (b *oneAnswer) Interpolator(_ *logic.Store, o smt.Options) (smt.Interpolator, error) {
 	b.ticks = o.Ticks
 	return b, nil
 }
@@ -56,7 +56,7 @@ func TestInterpolator(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			first, second := &oneAnswer{answer: c.answer, err: c.err}, &oneAnswer{answer: unsat}
 			b := &backends.Fallback{First: first, Second: func() (smt.Backend, error) { return second, nil }, Ticks: 7}
-			ip, err := b.Interpolator(smtlib.NewStore(), smt.Options{Ticks: c.ticks})
+			ip, err := b.Interpolator(logic.NewStore(), smt.Options{Ticks: c.ticks})
 			require.NoError(t, err)
 			z, err := ip.Interpolate(t.Context(), nil)
 			require.NoError(t, err)

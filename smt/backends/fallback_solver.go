@@ -7,8 +7,8 @@ import (
 	"errors"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // FallbackSolver asks its first solver as long as that has the theories, and its second
@@ -24,7 +24,7 @@ type FallbackSolver struct {
 	second    smt.Solver // nil until it is needed
 	current   smt.Solver // the one that gave the last answer
 
-	frames [][]*smtlib.Term // assertions by scope
+	frames [][]*logic.Term // assertions by scope
 	// refused is the number of scopes below and with the one in which the first
 	// solver refused an assertion; 0 when it knows all.
 	refused int
@@ -53,7 +53,7 @@ func (s *FallbackSolver) Pop(n int) {
 }
 
 // Assert implements smt.Solver.
-func (s *FallbackSolver) Assert(t *smtlib.Term) error {
+func (s *FallbackSolver) Assert(t *logic.Term) error {
 	if s.refused == 0 {
 		err := s.first.Assert(t)
 		if err != nil && !errors.Is(err, errors.ErrUnsupported) {
@@ -77,7 +77,7 @@ func (s *FallbackSolver) Assert(t *smtlib.Term) error {
 }
 
 // Check implements smt.Solver.
-func (s *FallbackSolver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.Status, error) {
+func (s *FallbackSolver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Status, error) {
 	s.reason = ""
 	var why error
 	if s.refused == 0 {
@@ -140,10 +140,10 @@ func (s *FallbackSolver) needSecond(why error) error {
 func (s *FallbackSolver) Reason() string { return s.reason }
 
 // Model implements smt.Solver.
-func (s *FallbackSolver) Model() (*smtlib.Model, error) { return s.current.Model() }
+func (s *FallbackSolver) Model() (*logic.Model, error) { return s.current.Model() }
 
 // Core implements smt.Solver.
-func (s *FallbackSolver) Core() []*smtlib.Term { return slices.Clone(s.current.Core()) }
+func (s *FallbackSolver) Core() []*logic.Term { return slices.Clone(s.current.Core()) }
 
 // Close implements smt.Solver.
 func (s *FallbackSolver) Close() {

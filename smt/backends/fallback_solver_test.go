@@ -10,9 +10,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/backends"
-	"cornet/smtlib"
 )
 
 // toy is a back end whose solvers record what they are asked. It knows
@@ -24,13 +24,13 @@ type toy struct {
 	checks         int
 }
 
-func (b *toy) New(*smtlib.Store, smt.Options) (smt.Solver, error) {
-	return &toySolver{toy: b, frames: [][]*smtlib.Term{nil}}, nil
+func (b *toy) New(*logic.Store, smt.Options) (smt.Solver, error) {
+	return &toySolver{toy: b, frames: [][]*logic.Term{nil}}, nil
 }
 
 type toySolver struct {
 	*toy
-	frames [][]*smtlib.Term
+	frames [][]*logic.Term
 	reason string
 }
 
@@ -38,8 +38,8 @@ func (s *toySolver) Push()     { s.frames = append(s.frames, nil) }
 func (s *toySolver) Pop(n int) { s.frames = s.frames[:len(s.frames)-n] }
 func (s *toySolver) Close()    {}
 
-func (s *toySolver) knows(t *smtlib.Term) error {
-	for _, v := range smtlib.FreeVars(t) {
+func (s *toySolver) knows(t *logic.Term) error {
+	for _, v := range logic.FreeVars(t) {
 		if s.refuse[v.Name()] {
 			return fmt.Errorf("toy: %s: %w", v.Name(), errors.ErrUnsupported)
 		}
@@ -47,7 +47,7 @@ func (s *toySolver) knows(t *smtlib.Term) error {
 	return nil
 }
 
-func (s *toySolver) Assert(t *smtlib.Term) error {
+func (s *toySolver) Assert(t *logic.Term) error {
 	if err := s.knows(t); err != nil {
 		return err
 	}
@@ -56,9 +56,9 @@ func (s *toySolver) Assert(t *smtlib.Term) error {
 	return nil
 }
 
-func (s *toySolver) Check(_ context.Context, assumptions ...*smtlib.Term) (smt.Status, error) {
+func (s *toySolver) Check(_ context.Context, assumptions ...*logic.Term) (smt.Status, error) {
 	s.checks++
-	var all []*smtlib.Term
+	var all []*logic.Term
 	for _, f := range s.frames {
 		all = append(all, f...)
 	}
@@ -68,9 +68,9 @@ func (s *toySolver) Check(_ context.Context, assumptions ...*smtlib.Term) (smt.S
 		}
 		all = append(all, t)
 	}
-	holds := map[*smtlib.Term]bool{}
+	holds := map[*logic.Term]bool{}
 	for _, t := range all {
-		for _, v := range smtlib.FreeVars(t) {
+		for _, v := range logic.FreeVars(t) {
 			if s.giveUp[v.Name()] {
 				s.reason = "toy gives up on " + v.Name()
 				return smt.Unknown, nil
@@ -79,20 +79,20 @@ func (s *toySolver) Check(_ context.Context, assumptions ...*smtlib.Term) (smt.S
 		holds[t] = true
 	}
 	for t := range holds {
-		if t.Op() == smtlib.OpNot && holds[t.Arg(0)] {
+		if t.Op() == logic.OpNot && holds[t.Arg(0)] {
 			return smt.Unsat, nil
 		}
 	}
 	return smt.Sat, nil
 }
 
-func (s *toySolver) Reason() string                { return s.reason }
-func (s *toySolver) Model() (*smtlib.Model, error) { return nil, nil }
-func (s *toySolver) Core() []*smtlib.Term          { return nil }
+func (s *toySolver) Reason() string               { return s.reason }
+func (s *toySolver) Model() (*logic.Model, error) { return nil, nil }
+func (s *toySolver) Core() []*logic.Term          { return nil }
 
 func TestSolver(t *testing.T) {
-	store := smtlib.NewStore()
-	v := func(name string) *smtlib.Term { return store.Var(name, store.Bool) }
+	store := logic.NewStore()
+	v := func(name string) *logic.Term { return store.Var(name, store.Bool) }
 	easy, hard, alien := v("easy"), v("hard"), v("alien")
 	first := &toy{refuse: map[string]bool{"alien": true}, giveUp: map[string]bool{"hard": true}}
 	second := &toy{}
@@ -100,7 +100,7 @@ func TestSolver(t *testing.T) {
 	b := &backends.Fallback{First: first, Second: func() (smt.Backend, error) { made++; return second, nil }}
 	s, err := b.New(store, smt.Options{})
 	require.NoError(t, err)
-	check := func(want smt.Status, assumptions ...*smtlib.Term) {
+	check := func(want smt.Status, assumptions ...*logic.Term) {
 		t.Helper()
 		st, err := s.Check(t.Context(), assumptions...)
 		require.NoError(t, err)
@@ -132,7 +132,7 @@ func TestSolver(t *testing.T) {
 }
 
 func TestWithoutSecond(t *testing.T) {
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	hard, alien := store.Var("hard", store.Bool), store.Var("alien", store.Bool)
 	missing := errors.New("no such library")
 	first := &toy{refuse: map[string]bool{"alien": true}, giveUp: map[string]bool{"hard": true}}

@@ -11,9 +11,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt/bits"
 	"cornet/smt/sat"
-	"cornet/smtlib"
 )
 
 // bench is a SAT solver that takes a circuit.
@@ -55,7 +55,7 @@ func (b bench) value(x bits.Word) *big.Int {
 
 // operation is a binary operation, as a circuit and as the terms of the language have it.
 type operation struct {
-	op      smtlib.Op
+	op      logic.Op
 	circuit func(c *bits.Circuit, x, y bits.Word) bits.Word
 }
 
@@ -64,29 +64,29 @@ func one(f func(c *bits.Circuit, x, y bits.Word) sat.Lit) func(c *bits.Circuit, 
 }
 
 var operations = []operation{
-	{smtlib.OpBVAnd, (*bits.Circuit).AndWord},
-	{smtlib.OpBVOr, (*bits.Circuit).OrWord},
-	{smtlib.OpBVXor, (*bits.Circuit).XorWord},
-	{smtlib.OpBVAdd, (*bits.Circuit).Add},
-	{smtlib.OpBVMul, (*bits.Circuit).Mul},
-	{smtlib.OpBVUDiv, func(c *bits.Circuit, x, y bits.Word) bits.Word { q, _ := c.DivRem(x, y); return q }},
-	{smtlib.OpBVURem, func(c *bits.Circuit, x, y bits.Word) bits.Word { _, r := c.DivRem(x, y); return r }},
-	{smtlib.OpBVSDiv, (*bits.Circuit).Sdiv},
-	{smtlib.OpBVSRem, (*bits.Circuit).Srem},
-	{smtlib.OpBVSMod, (*bits.Circuit).Smod},
-	{smtlib.OpBVShl, (*bits.Circuit).Shl},
-	{smtlib.OpBVLshr, (*bits.Circuit).Lshr},
-	{smtlib.OpBVAshr, (*bits.Circuit).Ashr},
-	{smtlib.OpBVUle, one((*bits.Circuit).Ule)},
-	{smtlib.OpBVSle, one((*bits.Circuit).Sle)},
-	{smtlib.OpEq, one((*bits.Circuit).Eq)},
+	{logic.OpBVAnd, (*bits.Circuit).AndWord},
+	{logic.OpBVOr, (*bits.Circuit).OrWord},
+	{logic.OpBVXor, (*bits.Circuit).XorWord},
+	{logic.OpBVAdd, (*bits.Circuit).Add},
+	{logic.OpBVMul, (*bits.Circuit).Mul},
+	{logic.OpBVUDiv, func(c *bits.Circuit, x, y bits.Word) bits.Word { q, _ := c.DivRem(x, y); return q }},
+	{logic.OpBVURem, func(c *bits.Circuit, x, y bits.Word) bits.Word { _, r := c.DivRem(x, y); return r }},
+	{logic.OpBVSDiv, (*bits.Circuit).Sdiv},
+	{logic.OpBVSRem, (*bits.Circuit).Srem},
+	{logic.OpBVSMod, (*bits.Circuit).Smod},
+	{logic.OpBVShl, (*bits.Circuit).Shl},
+	{logic.OpBVLshr, (*bits.Circuit).Lshr},
+	{logic.OpBVAshr, (*bits.Circuit).Ashr},
+	{logic.OpBVUle, one((*bits.Circuit).Ule)},
+	{logic.OpBVSle, one((*bits.Circuit).Sle)},
+	{logic.OpEq, one((*bits.Circuit).Eq)},
 }
 
 // want returns what the terms of the language make of the operation.
-func (o operation) want(s *smtlib.Store, x, y *big.Int, w int) *big.Int {
+func (o operation) want(s *logic.Store, x, y *big.Int, w int) *big.Int {
 	a, b := s.BVNum(x, w), s.BVNum(y, w)
-	var z *smtlib.Term
-	if o.op == smtlib.OpEq {
+	var z *logic.Term
+	if o.op == logic.OpEq {
 		z = s.Eq(a, b)
 	} else {
 		z = s.BV(o.op, a, b)
@@ -122,7 +122,7 @@ func TestExhaustive(t *testing.T) {
 func checkOnce(t *testing.T, b bench, o operation, x, y, z bits.Word, u, v *big.Int) {
 	t.Helper()
 	require.Equal(t, sat.Sat, b.Solve(context.Background(), append(is(x, u), is(y, v)...)...))
-	want := o.want(smtlib.NewStore(), u, v, len(x))
+	want := o.want(logic.NewStore(), u, v, len(x))
 	require.Zero(t, want.Cmp(b.value(z)), "%v of %v and %v, width %d: got %v, want %v", o.op, u, v, len(x), b.value(z), want)
 }
 
@@ -141,7 +141,7 @@ func TestRandom(t *testing.T) {
 					v := new(big.Int).SetUint64(r.Uint64() & (1<<w - 1) >> r.IntN(w))
 					checkOnce(t, b, o, x, y, z, u, v)
 					folded := o.circuit(c, c.Constant(u, w), c.Constant(v, w))
-					want := o.want(smtlib.NewStore(), u, v, w)
+					want := o.want(logic.NewStore(), u, v, w)
 					for k, a := range folded {
 						bit, known := c.Const(a)
 						require.True(t, known)

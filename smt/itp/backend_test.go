@@ -5,9 +5,9 @@ package itp_test
 import (
 	"testing"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/z3"
-	"cornet/smtlib"
 	"cornet/test/smttest"
 )
 
@@ -19,5 +19,5 @@ func solvers(t testing.TB) smttest.NewSolver {
 		t.Skipf("needs libz3 (Debian: apt install libz3-4): %v", err)
 	}
 	b := z3.NewBackend(lib)
-	return func(s *smtlib.Store) (smt.Solver, error) { return b.New(s, smt.Options{Ticks: 200_000}) }
+	return func(s *logic.Store) (smt.Solver, error) { return b.New(s, smt.Options{Ticks: 200_000}) }
 }

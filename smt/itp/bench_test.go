@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"testing"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/project"
-	"cornet/smtlib"
 )
 
 func BenchmarkModelBased(b *testing.B) {
@@ -20,7 +20,7 @@ func BenchmarkModelBased(b *testing.B) {
 		}
 		for _, depth := range []int{3, 30} {
 			b.Run(fmt.Sprintf("%s/%d", c.name, depth), func(b *testing.B) {
-				store := smtlib.NewStore()
+				store := logic.NewStore()
 				q := readLoop(store, c.vars, c.init, c.step, c.bad).unroll(depth)
 				factory := func() (smt.Solver, error) { return newSolver(store) }
 				ip := itp.NewModelBased(store, factory, project.New(store, project.Options{}), itp.Options{})

@@ -7,8 +7,8 @@ import (
 	"errors"
 	"fmt"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Condition names what an interpolant must satisfy.
@@ -36,8 +36,8 @@ func (c Condition) String() string {
 type BadInterpolantError struct {
 	Node      int
 	Condition Condition
-	Symbol    string        // the symbol that is not shared, for Vocabulary
-	Model     *smtlib.Model // a counterexample, for Implication
+	Symbol    string       // the symbol that is not shared, for Vocabulary
+	Model     *logic.Model // a counterexample, for Implication
 }
 
 func (e *BadInterpolantError) Error() string {
@@ -63,7 +63,7 @@ var ErrUndecided = errors.New("interpolants not decided")
 // its own, which are closed again.
 //
 // Cost: one query to solver per node.
-func Check(ctx context.Context, store *smtlib.Store, solver smt.Solver, q *smt.Query, formulas []*smtlib.Term) error {
+func Check(ctx context.Context, store *logic.Store, solver smt.Solver, q *smt.Query, formulas []*logic.Term) error {
 	if err := wellFormed(q); err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func Check(ctx context.Context, store *smtlib.Store, solver smt.Solver, q *smt.Q
 }
 
 // checkNode decides the implication of node i.
-func checkNode(ctx context.Context, store *smtlib.Store, solver smt.Solver, q *smt.Query, formulas []*smtlib.Term, i int, kids []int) error {
+func checkNode(ctx context.Context, store *logic.Store, solver smt.Solver, q *smt.Query, formulas []*logic.Term, i int, kids []int) error {
 	if formulas[i].IsTrue() {
 		return nil
 	}

@@ -11,19 +11,19 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/project"
-	"cornet/smtlib"
 	"cornet/test/smttest"
 )
 
-func reader(store *smtlib.Store) *smttest.Reader {
+func reader(store *logic.Store) *smttest.Reader {
 	return smttest.NewReader(store, "x y z w u : Int, r s : Real, p q : Bool")
 }
 
-func terms(r *smttest.Reader, texts ...string) []*smtlib.Term {
-	z := make([]*smtlib.Term, len(texts))
+func terms(r *smttest.Reader, texts ...string) []*logic.Term {
+	z := make([]*logic.Term, len(texts))
 	for i, t := range texts {
 		z[i] = r.Term(t)
 	}
@@ -50,7 +50,7 @@ func TestCheck(t *testing.T) {
 	newSolver := solvers(t)
 	for _, c := range checks {
 		t.Run(c.parts+" ⊢ "+c.formulas, func(t *testing.T) {
-			store := smtlib.NewStore()
+			store := logic.NewStore()
 			r := reader(store)
 			s, err := newSolver(store)
 			require.NoError(t, err)
@@ -76,7 +76,7 @@ func TestCheck(t *testing.T) {
 }
 
 func TestCheckTree(t *testing.T) {
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	r := reader(store)
 	s, err := solvers(t)(store)
 	require.NoError(t, err)
@@ -89,7 +89,7 @@ func TestCheckTree(t *testing.T) {
 }
 
 func TestMalformedQueries(t *testing.T) {
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	r := reader(store)
 	newSolver := solvers(t)
 	factory := func() (smt.Solver, error) { return newSolver(store) }
@@ -100,10 +100,10 @@ func TestMalformedQueries(t *testing.T) {
 		want string
 	}{
 		{&smt.Query{}, "no partitions"},
-		{&smt.Query{Part: []*smtlib.Term{a, b}, Parent: []int{1}}, "2 partitions but 1 parents"},
-		{&smt.Query{Part: []*smtlib.Term{a, b}, Parent: []int{1, 0}}, "the last node 1 is the root"},
-		{&smt.Query{Part: []*smtlib.Term{a, b}, Parent: []int{0, -1}}, "node 0 has parent 0"},
-		{&smt.Query{Part: []*smtlib.Term{r.Vars("x")[0]}, Parent: []int{-1}}, "has sort Int"},
+		{&smt.Query{Part: []*logic.Term{a, b}, Parent: []int{1}}, "2 partitions but 1 parents"},
+		{&smt.Query{Part: []*logic.Term{a, b}, Parent: []int{1, 0}}, "the last node 1 is the root"},
+		{&smt.Query{Part: []*logic.Term{a, b}, Parent: []int{0, -1}}, "node 0 has parent 0"},
+		{&smt.Query{Part: []*logic.Term{r.Vars("x")[0]}, Parent: []int{-1}}, "has sort Int"},
 	} {
 		_, err := ip.Interpolate(t.Context(), c.q)
 		require.ErrorContains(t, err, c.want)
@@ -111,7 +111,7 @@ func TestMalformedQueries(t *testing.T) {
 }
 
 func TestShared(t *testing.T) {
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	r := reader(store)
 	q := &smt.Query{Part: terms(r, "(= x y)", "(= z w)", "(and (= y z) (= u 0))", "(= u x)"), Parent: []int{2, 2, 3, -1}}
 	vars, funcs := itp.Shared(q)
@@ -136,7 +136,7 @@ type fake struct {
 func (f fake) Interpolate(context.Context, *smt.Query) (smt.Interpolation, error) { return f.z, f.err }
 
 func TestChecked(t *testing.T) {
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	r := reader(store)
 	newSolver := solvers(t)
 	factory := func() (smt.Solver, error) { return newSolver(store) }
@@ -196,13 +196,13 @@ func TestFallback(t *testing.T) {
 // A local function cannot be projected away, but when the other side has none
 // it can be covered instead.
 func TestLocalFunctions(t *testing.T) {
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	r := reader(store)
 	newSolver := solvers(t)
 	factory := func() (smt.Solver, error) { return newSolver(store) }
 	ip := itp.NewModelBased(store, factory, project.New(store, project.Options{}), itp.Options{})
-	f := store.Func("f", []*smtlib.Sort{store.Int}, store.Int)
-	apply := func(x *smtlib.Term) *smtlib.Term { return store.Apply(f, x) }
+	f := store.Func("f", []*logic.Sort{store.Int}, store.Int)
+	apply := func(x *logic.Term) *logic.Term { return store.Apply(f, x) }
 	x, y := r.Vars("x")[0], r.Vars("y")[0]
 	a := store.And(store.Eq(apply(x), store.IntNum(1)), store.Eq(apply(y), store.IntNum(2)))
 	for _, strength := range []smt.Strength{smt.Strong, smt.Weak} {
@@ -216,7 +216,7 @@ func TestLocalFunctions(t *testing.T) {
 }
 
 func TestBudgets(t *testing.T) {
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	r := reader(store)
 	newSolver := solvers(t)
 	factory := func() (smt.Solver, error) { return newSolver(store) }

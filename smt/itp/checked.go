@@ -8,15 +8,15 @@ import (
 	"fmt"
 	"log/slog"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Checked checks a sample of the answers of another interpolator and turns a wrong one
 // into Unknown. It implements [smt.Interpolator]. One goroutine, one term store.
 type Checked struct {
 	inner     smt.Interpolator
-	store     *smtlib.Store
+	store     *logic.Store
 	newSolver func() (smt.Solver, error)
 	every     int
 	log       *slog.Logger
@@ -27,7 +27,7 @@ var _ smt.Interpolator = (*Checked)(nil)
 
 // NewChecked returns inner with the first of every so many answers checked by a fresh
 // solver; 1 means all. A wrong one is logged.
-func NewChecked(inner smt.Interpolator, store *smtlib.Store, newSolver func() (smt.Solver, error), every int, log *slog.Logger) *Checked {
+func NewChecked(inner smt.Interpolator, store *logic.Store, newSolver func() (smt.Solver, error), every int, log *slog.Logger) *Checked {
 	return &Checked{inner: inner, store: store, newSolver: newSolver, every: every, log: log}
 }
 

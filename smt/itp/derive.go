@@ -3,8 +3,8 @@
 package itp
 
 import (
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // This file derives the interpolants of a tree from binary ones, in either
@@ -30,10 +30,10 @@ import (
 
 // bottomUp derives strong interpolants: each is found by covering the models of
 // its own side.
-func (r *run) bottomUp() ([]*smtlib.Term, error) {
+func (r *run) bottomUp() ([]*logic.Term, error) {
 	q := r.q
 	n := len(q.Part)
-	itps := make([]*smtlib.Term, n)
+	itps := make([]*logic.Term, n)
 	itps[n-1] = r.store.False()
 	if n == 1 {
 		return itps, nil
@@ -47,7 +47,7 @@ func (r *run) bottomUp() ([]*smtlib.Term, error) {
 		}
 	}
 	for i := range n - 1 {
-		own := []*smtlib.Term{q.Part[i]}
+		own := []*logic.Term{q.Part[i]}
 		for _, k := range r.kids[i] {
 			own = append(own, itps[k])
 		}
@@ -75,10 +75,10 @@ func (r *run) bottomUp() ([]*smtlib.Term, error) {
 
 // topDown derives weak interpolants: each is found by covering the models of
 // the other side, as a weakest precondition would.
-func (r *run) topDown() ([]*smtlib.Term, error) {
+func (r *run) topDown() ([]*logic.Term, error) {
 	q := r.q
 	n := len(q.Part)
-	itps := make([]*smtlib.Term, n)
+	itps := make([]*logic.Term, n)
 	itps[n-1] = r.store.False()
 	path := r.isPath()
 	if path && n > 1 { // side 1 has a scope per part, the first part at the bottom
@@ -90,7 +90,7 @@ func (r *run) topDown() ([]*smtlib.Term, error) {
 	}
 	for i := n - 1; i >= 0; i-- {
 		for k, c := range r.kids[i] {
-			own := []*smtlib.Term{q.Part[i], r.store.Not(itps[i])}
+			own := []*logic.Term{q.Part[i], r.store.Not(itps[i])}
 			for _, d := range r.kids[i][:k] {
 				own = append(own, itps[d])
 			}

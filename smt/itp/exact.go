@@ -5,8 +5,8 @@ package itp
 import (
 	"context"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Exact computes interpolants by quantifier elimination along the query: the
@@ -29,7 +29,7 @@ var _ smt.Interpolator = (*Exact)(nil)
 
 // NewExact returns an interpolator over the terms of store. The parameters are
 // those of [NewModelBased]; options about generalisation are not used.
-func NewExact(store *smtlib.Store, newSolver func() (smt.Solver, error), projector smt.Projector, o Options) *Exact {
+func NewExact(store *logic.Store, newSolver func() (smt.Solver, error), projector smt.Projector, o Options) *Exact {
 	ip := NewModelBased(store, newSolver, projector, o)
 	ip.exact = true
 	return &Exact{ip}

@@ -6,11 +6,11 @@ import (
 	"context"
 	"fmt"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/project"
 	"cornet/smt/z3"
-	"cornet/smtlib"
 	"cornet/test/smttest"
 )
 
@@ -24,7 +24,7 @@ func Example() {
 		return
 	}
 	b := z3.NewBackend(lib)
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	ip := itp.NewModelBased(store,
 		func() (smt.Solver, error) { return b.New(store, smt.Options{}) },
 		project.New(store, project.Options{}),
@@ -40,7 +40,7 @@ func Example() {
 		fmt.Println(z.Status, z.Reason, err)
 		return
 	}
-	eq := func(i int) *smtlib.Term { return r.Term(fmt.Sprintf("(= x%d y%d)", i, i)) }
+	eq := func(i int) *logic.Term { return r.Term(fmt.Sprintf("(= x%d y%d)", i, i)) }
 	if z.Formulas[0] == eq(0) && z.Formulas[1] == eq(1) && z.Formulas[2] == eq(2) {
 		fmt.Println("x0 = y0, x1 = y1, x2 = y2")
 	}

@@ -5,8 +5,8 @@ package itp
 import (
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Shared returns for every node of q the variables and functions that occur
@@ -14,10 +14,10 @@ import (
 // interpolant. q must be well-formed.
 //
 // Cost: O(n · w) for n nodes and w symbols that are live at a node.
-func Shared(q *smt.Query) (vars [][]*smtlib.Term, funcs [][]*smtlib.Func) {
+func Shared(q *smt.Query) (vars [][]*logic.Term, funcs [][]*logic.Func) {
 	for _, voc := range shared(q) {
-		var vs []*smtlib.Term
-		var fs []*smtlib.Func
+		var vs []*logic.Term
+		var fs []*logic.Func
 		for x := range voc {
 			if x.v != nil {
 				vs = append(vs, x.v)
@@ -25,8 +25,8 @@ func Shared(q *smt.Query) (vars [][]*smtlib.Term, funcs [][]*smtlib.Func) {
 				fs = append(fs, x.f)
 			}
 		}
-		slices.SortFunc(vs, func(a, b *smtlib.Term) int { return int(a.ID()) - int(b.ID()) })
-		slices.SortFunc(fs, func(a, b *smtlib.Func) int { return int(a.ID()) - int(b.ID()) })
+		slices.SortFunc(vs, func(a, b *logic.Term) int { return int(a.ID()) - int(b.ID()) })
+		slices.SortFunc(fs, func(a, b *logic.Func) int { return int(a.ID()) - int(b.ID()) })
 		vars, funcs = append(vars, vs), append(funcs, fs)
 	}
 	return vars, funcs

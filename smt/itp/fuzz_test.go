@@ -7,10 +7,10 @@ import (
 	"errors"
 	"testing"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/project"
-	"cornet/smtlib"
 	"cornet/test/smttest"
 )
 
@@ -28,7 +28,7 @@ func FuzzInterpolate(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, seed uint64, theory, shape, bits uint8) {
-		store := smtlib.NewStore()
+		store := logic.NewStore()
 		q := randomQuery(store, seed, theories[int(theory)%len(theories)], shapes[names[int(shape)%len(names)]], int(bits>>2)%5)
 		q.Strength = smt.Strength(bits % 4)
 		factory := func() (smt.Solver, error) { return newSolver(store) }

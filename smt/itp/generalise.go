@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"cornet/internal/rational"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // This file weakens a cube that is inconsistent with a block y and keeps it so.
@@ -17,7 +17,7 @@ import (
 // depend on the number of turns lets it stop; so the measure is simplicity: few
 // literals, few variables, small numerals.
 
-func unsupportedFunc(f *smtlib.Func) error {
+func unsupportedFunc(f *logic.Func) error {
 	return fmt.Errorf("itp: the function %v occurs on one side only and cannot be projected away: %w", f, errors.ErrUnsupported)
 }
 
@@ -28,7 +28,7 @@ const maxHeavier = 2
 // generalise drops literals, splits equalities into the half that matters,
 // combines inequalities, and relaxes bounds. The cube is inconsistent with the
 // block y of c; it is a core of the literals all, when these are given.
-func (c *covering) generalise(cube, all []*smtlib.Term) ([]*smtlib.Term, error) {
+func (c *covering) generalise(cube, all []*logic.Term) ([]*logic.Term, error) {
 	cube, err := c.shrink(c.y, cube)
 	if err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func (c *covering) generalise(cube, all []*smtlib.Term) ([]*smtlib.Term, error) 
 			return nil, err
 		}
 		if l != nil {
-			cube = []*smtlib.Term{l}
+			cube = []*logic.Term{l}
 		}
 	}
 	for i := range cube {
@@ -78,10 +78,10 @@ const (
 
 // delete drops literals of an inconsistent cube one by one, heaviest first. Other
 // than shrink it does not let cores choose what is kept.
-func (r *run) delete(y *block, cube []*smtlib.Term) ([]*smtlib.Term, error) {
+func (r *run) delete(y *block, cube []*logic.Term) ([]*logic.Term, error) {
 	cube = slices.Clone(cube)
 	heaviestFirst(cube)
-	return smt.Minimise(cube, smt.Unbounded, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
+	return smt.Minimise(cube, smt.Unbounded, func(rest []*logic.Term) ([]*logic.Term, bool, error) {
 		st, err := r.check(y.solver, rest...)
 		return rest, st == smt.Unsat, err
 	})
@@ -89,10 +89,10 @@ func (r *run) delete(y *block, cube []*smtlib.Term) ([]*smtlib.Term, error) {
 
 // shrink drops literals of an inconsistent cube, heaviest first, until none can
 // go or the budget is used up.
-func (r *run) shrink(y *block, cube []*smtlib.Term) ([]*smtlib.Term, error) {
+func (r *run) shrink(y *block, cube []*logic.Term) ([]*logic.Term, error) {
 	cube = slices.Clone(cube)
 	heaviestFirst(cube)
-	z, err := smt.Minimise(cube, maxShrink, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
+	z, err := smt.Minimise(cube, maxShrink, func(rest []*logic.Term) ([]*logic.Term, bool, error) {
 		st, err := r.check(y.solver, rest...)
 		if err != nil || st != smt.Unsat {
 			return nil, false, err
@@ -105,11 +105,11 @@ func (r *run) shrink(y *block, cube []*smtlib.Term) ([]*smtlib.Term, error) {
 
 // halves replaces arithmetic equalities by two inequalities and reports
 // whether there were any.
-func (r *run) halves(cube []*smtlib.Term) ([]*smtlib.Term, bool) {
-	var z []*smtlib.Term
+func (r *run) halves(cube []*logic.Term) ([]*logic.Term, bool) {
+	var z []*logic.Term
 	split := false
 	for _, l := range cube {
-		if l.Op() == smtlib.OpEq && l.Arg(0).Sort().IsArith() {
+		if l.Op() == logic.OpEq && l.Arg(0).Sort().IsArith() {
 			z = append(z, r.store.Le(l.Arg(0), l.Arg(1)), r.store.Ge(l.Arg(0), l.Arg(1)))
 			split = true
 		} else {
@@ -125,12 +125,12 @@ const maxCombine = 6
 // combine looks for a simpler cube among sums of pairs of inequalities: x = 0 ∧
 // y = 0 may be stronger than needed where x = y would do. Sums follow from the
 // cube, so an inconsistent set of them is a weakening.
-func (r *run) combine(y *block, cube []*smtlib.Term) ([]*smtlib.Term, error) {
+func (r *run) combine(y *block, cube []*logic.Term) ([]*logic.Term, error) {
 	if r.cubeWeight(cube) <= 2 || len(cube) < 2 {
 		return cube, nil
 	}
 	var ineqs []inequality
-	var others []*smtlib.Term
+	var others []*logic.Term
 	for _, l := range cube {
 		if q, ok := r.asInequality(l); ok {
 			ineqs = append(ineqs, q)
@@ -142,7 +142,7 @@ func (r *run) combine(y *block, cube []*smtlib.Term) ([]*smtlib.Term, error) {
 		return cube, nil
 	}
 	sums, lighter := r.sums(ineqs)
-	var candidates [][]*smtlib.Term
+	var candidates [][]*logic.Term
 	if len(sums) > 0 {
 		candidates = append(candidates, slices.Concat(others, sums))
 	}
@@ -169,13 +169,13 @@ func (r *run) combine(y *block, cube []*smtlib.Term) ([]*smtlib.Term, error) {
 	return best, nil
 }
 
-func (r *run) cubeWeight(cube []*smtlib.Term) int { return weight(r.tidy(r.store.And(cube...))) }
+func (r *run) cubeWeight(cube []*logic.Term) int { return weight(r.tidy(r.store.And(cube...))) }
 
 // sums returns the sums of pairs of inequalities, once as they are and once
 // scaled so that a common variable cancels; lighter has those that weigh less
 // than the heavier summand.
-func (r *run) sums(ineqs []inequality) (all, lighter []*smtlib.Term) {
-	seen := map[*smtlib.Term]bool{}
+func (r *run) sums(ineqs []inequality) (all, lighter []*logic.Term) {
+	seen := map[*logic.Term]bool{}
 	for i, p := range ineqs {
 		for _, q := range ineqs[:i] {
 			if p.sum.Sort() != q.sum.Sort() {
@@ -204,7 +204,7 @@ func (r *run) sums(ineqs []inequality) (all, lighter []*smtlib.Term) {
 }
 
 // factors returns the pairs of positive factors to add two sums with.
-func factors(x, y smtlib.Linear) [][2]rational.Rat {
+func factors(x, y logic.Linear) [][2]rational.Rat {
 	one := rational.Int(1)
 	z := [][2]rational.Rat{{one, one}}
 	for _, m := range x.Monomials {

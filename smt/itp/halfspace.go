@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"cornet/internal/rational"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // This file looks for one inequality that follows from a cube and separates it
@@ -44,7 +44,7 @@ var factorsOf = [4][][3]int64{
 
 // halfspace returns an inequality that follows from cube and is inconsistent
 // with the block y of c, or nil. Candidates as heavy as limit are not tried.
-func (c *covering) halfspace(cube []*smtlib.Term, limit int) (*smtlib.Term, error) {
+func (c *covering) halfspace(cube []*logic.Term, limit int) (*logic.Term, error) {
 	var ineqs []inequality
 	halves, _ := c.halves(cube)
 	for _, l := range halves {
@@ -94,11 +94,11 @@ type halfspaces struct {
 	excess [][]rational.Rat
 }
 
-func (h *halfspaces) addPoint(m *smtlib.Model) {
+func (h *halfspaces) addPoint(m *logic.Model) {
 	row := make([]rational.Rat, len(h.ineqs))
 	for i, q := range h.ineqs {
 		v := m.Eval(q.sum)
-		if v.Op() != smtlib.OpNum {
+		if v.Op() != logic.OpNum {
 			return
 		}
 		row[i] = v.Num().Sub(q.bound)
@@ -132,7 +132,7 @@ func (h *halfspaces) strict(k combination) bool {
 
 // sum returns the inequality that the candidate stands for.
 func (h *halfspaces) sum(k combination) inequality {
-	var l smtlib.Linear
+	var l logic.Linear
 	var bound rational.Rat
 	for i := range k.n {
 		q, f := h.ineqs[k.at[i]], rational.Int(k.factor[i])
@@ -176,7 +176,7 @@ func (h *halfspaces) candidates(limit int) []combination {
 // weigh returns what the term of a candidate would weigh, about, without
 // making it; 0 when all variables cancel.
 func (h *halfspaces) weigh(k combination) int {
-	var l smtlib.Linear
+	var l logic.Linear
 	for i := range k.n {
 		l = l.Add(h.store.Linear(h.ineqs[k.at[i]].sum).Scale(rational.Int(k.factor[i])))
 	}

@@ -5,7 +5,7 @@ package itp
 import (
 	"slices"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // maxAtoms bounds the written atoms that a cube is first sought among.
@@ -13,9 +13,9 @@ const maxAtoms = 64
 
 // atomsOf returns the atoms of t: its Boolean subterms that are not
 // connectives, those inside of other atoms (conditions of ites) included.
-func atomsOf(t *smtlib.Term) []*smtlib.Term {
-	var z []*smtlib.Term
-	smtlib.Walk(func(u *smtlib.Term) bool {
+func atomsOf(t *logic.Term) []*logic.Term {
+	var z []*logic.Term
+	logic.Walk(func(u *logic.Term) bool {
 		if u.Sort().IsBool() && !isConnective(u) {
 			z = append(z, u)
 		}
@@ -26,18 +26,18 @@ func atomsOf(t *smtlib.Term) []*smtlib.Term {
 
 // isConnective reports whether t of sort Bool is true, false, or a connective
 // over formulas.
-func isConnective(t *smtlib.Term) bool {
+func isConnective(t *logic.Term) bool {
 	switch t.Op() {
-	case smtlib.OpTrue, smtlib.OpFalse, smtlib.OpNot, smtlib.OpAnd, smtlib.OpOr, smtlib.OpImplies, smtlib.OpXor, smtlib.OpIte:
+	case logic.OpTrue, logic.OpFalse, logic.OpNot, logic.OpAnd, logic.OpOr, logic.OpImplies, logic.OpXor, logic.OpIte:
 		return true
-	case smtlib.OpEq:
+	case logic.OpEq:
 		return t.Arg(1).Sort().IsBool()
 	}
 	return false
 }
 
 // atomsOf is the function atomsOf with a memo.
-func (r *run) atomsOf(t *smtlib.Term) []*smtlib.Term {
+func (r *run) atomsOf(t *logic.Term) []*logic.Term {
 	z, ok := r.atoms[t]
 	if !ok {
 		z = atomsOf(t)
@@ -47,9 +47,9 @@ func (r *run) atomsOf(t *smtlib.Term) []*smtlib.Term {
 }
 
 // atomsIn returns the distinct atoms of ts in order.
-func (r *run) atomsIn(ts []*smtlib.Term) []*smtlib.Term {
-	var z []*smtlib.Term
-	seen := map[*smtlib.Term]bool{}
+func (r *run) atomsIn(ts []*logic.Term) []*logic.Term {
+	var z []*logic.Term
+	seen := map[*logic.Term]bool{}
 	for _, t := range ts {
 		for _, a := range r.atomsOf(t) {
 			if !seen[a] {
@@ -63,8 +63,8 @@ func (r *run) atomsIn(ts []*smtlib.Term) []*smtlib.Term {
 
 // sharedAtoms returns atoms of x and y over the symbols keep, the lightest ones
 // when there are many.
-func (r *run) sharedAtoms(x, y *block, keep vocabulary) []*smtlib.Term {
-	var z []*smtlib.Term
+func (r *run) sharedAtoms(x, y *block, keep vocabulary) []*logic.Term {
+	var z []*logic.Term
 next:
 	for _, a := range r.atomsIn(slices.Concat(x.parts, y.parts)) {
 		if a.HasQuantifiers() {
@@ -91,17 +91,17 @@ next:
 
 // literals returns for every atom the literal that m satisfies. An arithmetic
 // disequality becomes the strict inequality that holds.
-func (r *run) literals(m *smtlib.Model, atoms []*smtlib.Term) []*smtlib.Term {
-	var z []*smtlib.Term
-	seen := map[*smtlib.Term]bool{}
+func (r *run) literals(m *logic.Model, atoms []*logic.Term) []*logic.Term {
+	var z []*logic.Term
+	seen := map[*logic.Term]bool{}
 	for _, a := range atoms {
-		var l *smtlib.Term
+		var l *logic.Term
 		switch v := m.Eval(a); {
 		case v.IsTrue():
 			l = a
 		case !v.IsFalse():
 			continue
-		case a.Op() == smtlib.OpEq && a.Arg(0).Sort().IsArith():
+		case a.Op() == logic.OpEq && a.Arg(0).Sort().IsArith():
 			l = r.store.Lt(a.Arg(0), a.Arg(1))
 			if !m.Holds(l) {
 				l = r.store.Gt(a.Arg(0), a.Arg(1))

@@ -7,15 +7,15 @@ import (
 	"errors"
 	"fmt"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // ModelBased computes interpolants from models, projection and unsatisfiable
 // cores; it needs no proofs. It implements [smt.Interpolator]. One goroutine, one
 // term store.
 type ModelBased struct {
-	store     *smtlib.Store
+	store     *logic.Store
 	newSolver func() (smt.Solver, error)
 	projector smt.Projector
 	opts      Options
@@ -28,7 +28,7 @@ var _ smt.Interpolator = (*ModelBased)(nil)
 // NewModelBased returns an interpolator over the terms of store. newSolver
 // makes solvers with nothing asserted, of which a query uses two at a time and
 // closes them at its end.
-func NewModelBased(store *smtlib.Store, newSolver func() (smt.Solver, error), projector smt.Projector, o Options) *ModelBased {
+func NewModelBased(store *logic.Store, newSolver func() (smt.Solver, error), projector smt.Projector, o Options) *ModelBased {
 	return &ModelBased{store: store, newSolver: newSolver, projector: projector, opts: o.withDefaults()}
 }
 
@@ -85,7 +85,7 @@ func (ip *ModelBased) Interpolate(ctx context.Context, q *smt.Query) (smt.Interp
 // Invariant: between derivations both solvers have no scope open.
 type run struct {
 	ctx        context.Context
-	store      *smtlib.Store
+	store      *logic.Store
 	projector  smt.Projector
 	opts       Options
 	stats      *Stats
@@ -94,14 +94,14 @@ type run struct {
 	kids       [][]int
 	shared     []vocabulary
 	side       [2]smt.Solver
-	spent      int                             // solver calls made
-	budget     int                             // solver calls allowed
-	atoms      map[*smtlib.Term][]*smtlib.Term // memo of atomsOf
-	symbols    map[*smtlib.Term][]symbol       // memo of symbolsOf, for atoms
-	written    map[*smtlib.Term][]*smtlib.Term // the atoms of q that bound a sum
-	pool       []pooled                        // bounds that earlier cubes had, newest first
-	remembered map[uint64]bool                 // signatures of the formulas chosen
-	scopes     int                             // open scopes of stack
+	spent      int                           // solver calls made
+	budget     int                           // solver calls allowed
+	atoms      map[*logic.Term][]*logic.Term // memo of atomsOf
+	symbols    map[*logic.Term][]symbol      // memo of symbolsOf, for atoms
+	written    map[*logic.Term][]*logic.Term // the atoms of q that bound a sum
+	pool       []pooled                      // bounds that earlier cubes had, newest first
+	remembered map[uint64]bool               // signatures of the formulas chosen
+	scopes     int                           // open scopes of stack
 }
 
 func newRun(ctx context.Context, ip *ModelBased, q *smt.Query) *run {
@@ -116,8 +116,8 @@ func newRun(ctx context.Context, ip *ModelBased, q *smt.Query) *run {
 		kids:      children(q),
 		shared:    shared(q),
 		budget:    ip.opts.MaxChecks * len(q.Part),
-		atoms:     map[*smtlib.Term][]*smtlib.Term{},
-		symbols:   map[*smtlib.Term][]symbol{},
+		atoms:     map[*logic.Term][]*logic.Term{},
+		symbols:   map[*logic.Term][]symbol{},
 	}
 }
 
@@ -127,14 +127,14 @@ func (r *run) interpolate() (smt.Interpolation, error) {
 	if err != nil || m != nil {
 		return smt.Interpolation{Status: smt.Sat, Model: m}, err
 	}
-	derivations := []func() ([]*smtlib.Term, error){r.topDown, r.bottomUp}
+	derivations := []func() ([]*logic.Term, error){r.topDown, r.bottomUp}
 	switch r.q.Strength {
 	case smt.Strong:
 		derivations = derivations[1:]
 	case smt.Weak:
 		derivations = derivations[:1]
 	}
-	var best []*smtlib.Term
+	var best []*logic.Term
 	var failure error
 	for _, derive := range derivations {
 		r.pool, r.remembered = r.pool[:0], map[uint64]bool{}
@@ -167,7 +167,7 @@ func isFatal(err error) bool {
 
 // decide returns a model of the conjunction of the parts, nil when there is
 // none.
-func (r *run) decide() (*smtlib.Model, error) {
+func (r *run) decide() (*logic.Model, error) {
 	s := r.side[0]
 	s.Push()
 	defer s.Pop(1)
@@ -187,7 +187,7 @@ func (r *run) decide() (*smtlib.Model, error) {
 }
 
 // check calls the solver within the budget.
-func (r *run) check(s smt.Solver, assumptions ...*smtlib.Term) (smt.Status, error) {
+func (r *run) check(s smt.Solver, assumptions ...*logic.Term) (smt.Status, error) {
 	if r.spent >= r.budget {
 		return smt.Unknown, &giveUp{reason: fmt.Sprintf("budget of %d solver calls used up", r.budget)}
 	}

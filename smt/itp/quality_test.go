@@ -10,10 +10,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/project"
-	"cornet/smtlib"
 	"cornet/test/smttest"
 )
 
@@ -49,12 +49,12 @@ var loops = []struct {
 
 // loop is a transition system read from a line of the table.
 type loop struct {
-	store           *smtlib.Store
-	now, next       []*smtlib.Term
-	init, step, bad *smtlib.Term
+	store           *logic.Store
+	now, next       []*logic.Term
+	init, step, bad *logic.Term
 }
 
-func readLoop(store *smtlib.Store, vars, init, step, bad string) *loop {
+func readLoop(store *logic.Store, vars, init, step, bad string) *loop {
 	upper := vars
 	var names []string
 	for d := range strings.SplitSeq(vars, ",") {
@@ -68,8 +68,8 @@ func readLoop(store *smtlib.Store, vars, init, step, bad string) *loop {
 }
 
 // at returns the state variables after k steps.
-func (l *loop) at(k int) []*smtlib.Term {
-	z := make([]*smtlib.Term, len(l.now))
+func (l *loop) at(k int) []*logic.Term {
+	z := make([]*logic.Term, len(l.now))
 	for i, v := range l.now {
 		z[i] = l.store.Var(fmt.Sprintf("%s%d", v.Name(), k), v.Sort())
 	}
@@ -78,8 +78,8 @@ func (l *loop) at(k int) []*smtlib.Term {
 
 // unroll returns init, depth steps, and bad.
 func (l *loop) unroll(depth int) *smt.Query {
-	parts := []*smtlib.Term{l.store.Substitute(l.init, l.now, l.at(0))}
-	both := append(append([]*smtlib.Term(nil), l.now...), l.next...)
+	parts := []*logic.Term{l.store.Substitute(l.init, l.now, l.at(0))}
+	both := append(append([]*logic.Term(nil), l.now...), l.next...)
 	for k := range depth {
 		parts = append(parts, l.store.Substitute(l.step, both, append(l.at(k), l.at(k+1)...)))
 	}
@@ -88,7 +88,7 @@ func (l *loop) unroll(depth int) *smt.Query {
 
 // closed reports whether an interpolant of the unrolling implies the
 // disjunction of the earlier ones.
-func (l *loop) closed(ctx context.Context, solver smt.Solver, itps []*smtlib.Term) (bool, error) {
+func (l *loop) closed(ctx context.Context, solver smt.Solver, itps []*logic.Term) (bool, error) {
 	reached := l.store.False()
 	for k, f := range itps[:len(itps)-1] {
 		f = l.store.Substitute(f, l.at(k), l.now)
@@ -142,7 +142,7 @@ func TestLoops(t *testing.T) {
 				if s.depth == 0 {
 					continue
 				}
-				l := readLoop(smtlib.NewStore(), c.vars, c.init, c.step, c.bad)
+				l := readLoop(logic.NewStore(), c.vars, c.init, c.step, c.bad)
 				if l.prove(t, newSolver, s.strength, s.depth) == 0 {
 					t.Errorf("strength %d: the interpolants of %d steps do not close", s.strength, s.depth)
 				}

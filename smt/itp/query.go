@@ -5,8 +5,8 @@ package itp
 import (
 	"fmt"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // wellFormed reports what is wrong with the shape of q, if anything.
@@ -43,8 +43,8 @@ func children(q *smt.Query) [][]int {
 }
 
 // subtree returns the parts of the subtree below node i, i included.
-func subtree(q *smt.Query, kids [][]int, i int) []*smtlib.Term {
-	var z []*smtlib.Term
+func subtree(q *smt.Query, kids [][]int, i int) []*logic.Term {
+	var z []*logic.Term
 	stack := []int{i}
 	for len(stack) > 0 {
 		j := stack[len(stack)-1]

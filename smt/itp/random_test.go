@@ -10,10 +10,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/project"
-	"cornet/smtlib"
 	"cornet/test/smttest"
 )
 
@@ -29,7 +29,7 @@ var shapes = map[string][]int{
 // randomQuery returns a query of the shape. Part i is a random formula over
 // variables of the edges at node i, variables of its own, and one variable of
 // every sort that all parts share; literals more of the same kind are conjoined.
-func randomQuery(store *smtlib.Store, seed uint64, theory smttest.Fragment, parents []int, literals int) *smt.Query {
+func randomQuery(store *logic.Store, seed uint64, theory smttest.Fragment, parents []int, literals int) *smt.Query {
 	g := smttest.NewGenerator(store, seed, theory, 4, "")
 	kids := make([][]int, len(parents))
 	for i, p := range parents {
@@ -42,7 +42,7 @@ func randomQuery(store *smtlib.Store, seed uint64, theory smttest.Fragment, pare
 		// Variable 0 belongs to the edge to the parent, 1 to that to a child, 2 to
 		// the node, 3 to everybody.
 		from := g.Vars()
-		to := make([]*smtlib.Term, len(from))
+		to := make([]*logic.Term, len(from))
 		for k, v := range from {
 			name := fmt.Sprintf("own%d_%s", i, v.Name())
 			base := v.Name()[:len(v.Name())-1]
@@ -68,7 +68,7 @@ func randomQuery(store *smtlib.Store, seed uint64, theory smttest.Fragment, pare
 }
 
 // answer interpolates q and checks the answer.
-func answer(ctx context.Context, store *smtlib.Store, newSolver smttest.NewSolver, ip smt.Interpolator, q *smt.Query) (smt.Status, error) {
+func answer(ctx context.Context, store *logic.Store, newSolver smttest.NewSolver, ip smt.Interpolator, q *smt.Query) (smt.Status, error) {
 	z, err := ip.Interpolate(ctx, q)
 	if err != nil {
 		return smt.Unknown, err
@@ -122,7 +122,7 @@ func TestRandomQueries(t *testing.T) {
 					c.seeds = 2
 				}
 				for seed := range c.seeds {
-					store := smtlib.NewStore()
+					store := logic.NewStore()
 					q := randomQuery(store, uint64(seed), c.theory, shapes[shape], seed%4)
 					q.Strength = smt.Strength((seed + seed/4) % 4)
 					factory := func() (smt.Solver, error) { return newSolver(store) }

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"cornet/internal/rational"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // This file weakens the bounds of inequalities to numerals that are likely to
@@ -17,21 +17,21 @@ import (
 
 // inequality is a literal read as sum <= bound, or < when strict.
 type inequality struct {
-	sum    *smtlib.Term // without constant
+	sum    *logic.Term // without constant
 	bound  rational.Rat
 	strict bool
 }
 
 // asInequality reads a bound on a linear sum.
-func (r *run) asInequality(l *smtlib.Term) (inequality, bool) {
+func (r *run) asInequality(l *logic.Term) (inequality, bool) {
 	atom, negated := l, false
-	if l.Op() == smtlib.OpNot {
+	if l.Op() == logic.OpNot {
 		atom, negated = l.Arg(0), true
 	}
-	if atom.Op() != smtlib.OpLe && atom.Op() != smtlib.OpLt || atom.Arg(1).Op() != smtlib.OpNum {
+	if atom.Op() != logic.OpLe && atom.Op() != logic.OpLt || atom.Arg(1).Op() != logic.OpNum {
 		return inequality{}, false
 	}
-	z := inequality{atom.Arg(0), atom.Arg(1).Num(), atom.Op() == smtlib.OpLt}
+	z := inequality{atom.Arg(0), atom.Arg(1).Num(), atom.Op() == logic.OpLt}
 	if !negated {
 		return z, true
 	}
@@ -43,7 +43,7 @@ func (r *run) asInequality(l *smtlib.Term) (inequality, bool) {
 }
 
 // term returns the literal for q.
-func (r *run) term(q inequality) *smtlib.Term {
+func (r *run) term(q inequality) *logic.Term {
 	b := r.store.Num(q.bound, q.sum.Sort())
 	if q.strict {
 		return r.store.Lt(q.sum, b)
@@ -67,7 +67,7 @@ const (
 
 // relax weakens the bound of cube[i] in place, when it is one, to a bound of
 // better rank.
-func (r *run) relax(y *block, cube []*smtlib.Term, i int) error {
+func (r *run) relax(y *block, cube []*logic.Term, i int) error {
 	q, ok := r.asInequality(cube[i])
 	if !ok {
 		return nil
@@ -93,7 +93,7 @@ func (r *run) relax(y *block, cube []*smtlib.Term, i int) error {
 		return err
 	}
 	limit := m.Eval(q.sum)
-	if limit.Op() != smtlib.OpNum {
+	if limit.Op() != logic.OpNum {
 		return nil
 	}
 	tries := 0
@@ -133,13 +133,13 @@ func (r *run) bounds(q inequality) []candidate {
 	for _, a := range r.atomsOver(q.sum) {
 		k := a.Arg(1).Num()
 		add(k)
-		if a.Op() == smtlib.OpEq && q.sum.Sort().IsInt() {
+		if a.Op() == logic.OpEq && q.sum.Sort().IsInt() {
 			add(k.Sub(one))
 		}
 	}
 	for _, a := range r.atomsOver(r.store.Neg(q.sum)) {
 		k := a.Arg(1).Num().Neg()
-		if a.Op() == smtlib.OpEq || !q.sum.Sort().IsInt() {
+		if a.Op() == logic.OpEq || !q.sum.Sort().IsInt() {
 			add(k)
 		}
 		if q.sum.Sort().IsInt() {
@@ -153,13 +153,13 @@ func (r *run) bounds(q inequality) []candidate {
 }
 
 // atomsOver returns the atoms of the query that compare the sum with a numeral.
-func (r *run) atomsOver(sum *smtlib.Term) []*smtlib.Term {
+func (r *run) atomsOver(sum *logic.Term) []*logic.Term {
 	if r.written == nil {
-		r.written = map[*smtlib.Term][]*smtlib.Term{}
+		r.written = map[*logic.Term][]*logic.Term{}
 		for _, a := range r.atomsIn(r.q.Part) {
 			switch a.Op() {
-			case smtlib.OpLe, smtlib.OpLt, smtlib.OpEq:
-				if a.Arg(1).Op() == smtlib.OpNum {
+			case logic.OpLe, logic.OpLt, logic.OpEq:
+				if a.Arg(1).Op() == logic.OpNum {
 					r.written[a.Arg(0)] = append(r.written[a.Arg(0)], a)
 				}
 			}
@@ -178,7 +178,7 @@ type pooled struct {
 const maxPool = 16
 
 // remember remembers the shape of a formula that has been chosen and the bounds in its cubes.
-func (r *run) remember(f *smtlib.Term, cubes [][]*smtlib.Term) {
+func (r *run) remember(f *logic.Term, cubes [][]*logic.Term) {
 	r.remembered[signature(f)] = true
 	for _, c := range cubes {
 		for _, l := range c {
@@ -195,7 +195,7 @@ func (r *run) remember(f *smtlib.Term, cubes [][]*smtlib.Term) {
 }
 
 // shapeOf hashes a sum, blind to all of the names of variables but their stems.
-func shapeOf(l smtlib.Linear) uint64 {
+func shapeOf(l logic.Linear) uint64 {
 	var z uint64
 	for _, m := range l.Monomials {
 		z += mix(m.Coeff.Hash() ^ mix(signature(m.Term)))

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // This file separates two inconsistent blocks x and y: it finds a formula over
@@ -23,7 +23,7 @@ const maxSimple = 6
 
 // block is one side of a binary query.
 type block struct {
-	parts    []*smtlib.Term
+	parts    []*logic.Term
 	solver   smt.Solver
 	asserted bool // the solver has the parts already
 }
@@ -47,8 +47,8 @@ func (b *block) close() { b.solver.Pop(1) }
 // separate returns a formula over symbols of voc that x implies and that is
 // inconsistent with y. x is the small side, which is covered; when that fails y
 // is. outer tells that the interpolant will be the negation of the formula.
-func (r *run) separate(x, y *block, voc vocabulary, outer bool) (*smtlib.Term, error) {
-	if slices.ContainsFunc(x.parts, (*smtlib.Term).IsFalse) {
+func (r *run) separate(x, y *block, voc vocabulary, outer bool) (*logic.Term, error) {
+	if slices.ContainsFunc(x.parts, (*logic.Term).IsFalse) {
 		return r.store.False(), nil
 	}
 	defer x.close()
@@ -80,9 +80,9 @@ func (r *run) separate(x, y *block, voc vocabulary, outer bool) (*smtlib.Term, e
 // separateFrom covers x, with projected literals and, unless that gives a
 // simple formula or one that a neighbour has up to names, with literals of the
 // given parts, and returns the simpler result.
-func (r *run) separateFrom(x, y *block, keep vocabulary, outer bool) (*smtlib.Term, error) {
-	var best *smtlib.Term
-	var cubes [][]*smtlib.Term
+func (r *run) separateFrom(x, y *block, keep vocabulary, outer bool) (*logic.Term, error) {
+	var best *logic.Term
+	var cubes [][]*logic.Term
 	var failure error
 	sources := []source{projected, written}
 	if r.exact {
@@ -114,8 +114,8 @@ func (r *run) separateFrom(x, y *block, keep vocabulary, outer bool) (*smtlib.Te
 }
 
 // disjunction returns the tidied disjunction of cubes.
-func (r *run) disjunction(cubes [][]*smtlib.Term) *smtlib.Term {
-	z := make([]*smtlib.Term, len(cubes))
+func (r *run) disjunction(cubes [][]*logic.Term) *logic.Term {
+	z := make([]*logic.Term, len(cubes))
 	for i, c := range cubes {
 		z[i] = r.store.And(c...)
 	}
@@ -136,7 +136,7 @@ const (
 //
 // Invariant: the cubes cover every model of x that has been enumerated; the
 // solver of x has their negations asserted.
-func (c *covering) cover(keep vocabulary, from source) ([][]*smtlib.Term, error) {
+func (c *covering) cover(keep vocabulary, from source) ([][]*logic.Term, error) {
 	r, x, y := c.run, c.x, c.y
 	vars, funcs := keep.local(x.parts)
 	c.locals = vars
@@ -152,7 +152,7 @@ func (c *covering) cover(keep vocabulary, from source) ([][]*smtlib.Term, error)
 	c.all = r.store.And(x.parts...)
 	x.solver.Push()
 	defer x.solver.Pop(1)
-	var cubes [][]*smtlib.Term
+	var cubes [][]*logic.Term
 	for {
 		st, err := r.check(x.solver)
 		switch {
@@ -186,17 +186,17 @@ func (c *covering) cover(keep vocabulary, from source) ([][]*smtlib.Term, error)
 type covering struct {
 	*run
 	x, y   *block
-	all    *smtlib.Term    // conjunction of the parts of x
-	locals []*smtlib.Term  // variables to project away
-	atoms  []*smtlib.Term  // atoms to try first
-	stuck  *smtlib.Func    // a function that cannot be projected away, or nil
-	outer  bool            // cubes end up negated, as clauses
-	points []*smtlib.Model // models of y met so far, for halfspace
+	all    *logic.Term    // conjunction of the parts of x
+	locals []*logic.Term  // variables to project away
+	atoms  []*logic.Term  // atoms to try first
+	stuck  *logic.Func    // a function that cannot be projected away, or nil
+	outer  bool           // cubes end up negated, as clauses
+	points []*logic.Model // models of y met so far, for halfspace
 }
 
 // cube returns a conjunction of shared literals that m satisfies and that is
 // inconsistent with y, generalised.
-func (c *covering) cube(m *smtlib.Model) ([]*smtlib.Term, error) {
+func (c *covering) cube(m *logic.Model) ([]*logic.Term, error) {
 	if len(c.atoms) > 0 {
 		st, err := c.check(c.y.solver, c.literals(m, c.atoms)...)
 		if err != nil {
@@ -215,7 +215,7 @@ func (c *covering) cube(m *smtlib.Model) ([]*smtlib.Term, error) {
 		return nil, err
 	}
 	if c.exact {
-		return []*smtlib.Term{g}, nil
+		return []*logic.Term{g}, nil
 	}
 	lits := conjuncts(c.tidy(g))
 	st, err := c.check(c.y.solver, lits...)
@@ -231,35 +231,35 @@ func (c *covering) cube(m *smtlib.Model) ([]*smtlib.Term, error) {
 }
 
 // conjuncts returns the conjuncts of f; the slice is the caller's.
-func conjuncts(f *smtlib.Term) []*smtlib.Term {
-	if f.Op() == smtlib.OpAnd {
+func conjuncts(f *logic.Term) []*logic.Term {
+	if f.Op() == logic.OpAnd {
 		return slices.Clone(f.Args())
 	}
-	return []*smtlib.Term{f}
+	return []*logic.Term{f}
 }
 
 // irredundant drops cubes that the others make unnecessary, heaviest first. The
 // solver of x has all of them blocked in its innermost scope.
-func (r *run) irredundant(x *block, cubes [][]*smtlib.Term) ([][]*smtlib.Term, error) {
+func (r *run) irredundant(x *block, cubes [][]*logic.Term) ([][]*logic.Term, error) {
 	if len(cubes) < 2 {
 		return cubes, nil
 	}
 	x.solver.Pop(1)
 	x.solver.Push()
-	negated := make([]*smtlib.Term, len(cubes))
+	negated := make([]*logic.Term, len(cubes))
 	for i, c := range cubes {
 		negated[i] = r.store.Not(r.store.And(c...))
 	}
 	kept := slices.Clone(negated)
 	heaviestFirst(kept)
-	kept, err := smt.Minimise(kept, smt.Unbounded, func(rest []*smtlib.Term) ([]*smtlib.Term, bool, error) {
+	kept, err := smt.Minimise(kept, smt.Unbounded, func(rest []*logic.Term) ([]*logic.Term, bool, error) {
 		st, err := r.check(x.solver, rest...)
 		return rest, st == smt.Unsat, err
 	})
 	if err != nil {
 		return nil, err
 	}
-	var z [][]*smtlib.Term
+	var z [][]*logic.Term
 	for i, c := range cubes {
 		if k := slices.Index(kept, negated[i]); k >= 0 {
 			kept = slices.Delete(kept, k, k+1)

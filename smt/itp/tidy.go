@@ -3,7 +3,7 @@
 package itp
 
 import (
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Tidy returns an equivalent formula in negation normal form at the top, with
@@ -13,14 +13,14 @@ import (
 //
 // Cost: O(n²) in the number of arguments of a connective, for subsumption; that
 // is skipped above maxSubsume arguments. Formulas nested very deeply are returned as they are.
-func Tidy(store *smtlib.Store, f *smtlib.Term) *smtlib.Term {
+func Tidy(store *logic.Store, f *logic.Term) *logic.Term {
 	if f.Depth() > maxTidyDepth {
 		return f
 	}
-	return (&tidier{store: store, memo: map[*smtlib.Term]*smtlib.Term{}}).formula(f)
+	return (&tidier{store: store, memo: map[*logic.Term]*logic.Term{}}).formula(f)
 }
 
-func (r *run) tidy(f *smtlib.Term) *smtlib.Term { return Tidy(r.store, f) }
+func (r *run) tidy(f *logic.Term) *logic.Term { return Tidy(r.store, f) }
 
 // maxTidyDepth bounds the depth of formulas that are tidied; the recursion goes as deep.
 const maxTidyDepth = 2000
@@ -29,38 +29,38 @@ const maxTidyDepth = 2000
 const maxSubsume = 64
 
 type tidier struct {
-	store *smtlib.Store
-	memo  map[*smtlib.Term]*smtlib.Term
+	store *logic.Store
+	memo  map[*logic.Term]*logic.Term
 }
 
 // formula recurses along the connectives of f, which alternate.
-func (t *tidier) formula(f *smtlib.Term) *smtlib.Term {
+func (t *tidier) formula(f *logic.Term) *logic.Term {
 	if z := t.memo[f]; z != nil {
 		return z
 	}
 	g, negated := f, false
-	if f.Op() == smtlib.OpNot {
+	if f.Op() == logic.OpNot {
 		g, negated = f.Arg(0), true
 	}
 	z := f
-	if g.Op() == smtlib.OpAnd || g.Op() == smtlib.OpOr {
-		args := make([]*smtlib.Term, 0, len(g.Args()))
-		conjunction := (g.Op() == smtlib.OpAnd) != negated
+	if g.Op() == logic.OpAnd || g.Op() == logic.OpOr {
+		args := make([]*logic.Term, 0, len(g.Args()))
+		conjunction := (g.Op() == logic.OpAnd) != negated
 		for _, a := range g.Args() {
 			if negated {
 				a = t.store.Not(a)
 			}
 			a = t.formula(a)
-			if conjunction && a.Op() == smtlib.OpAnd || !conjunction && a.Op() == smtlib.OpOr {
+			if conjunction && a.Op() == logic.OpAnd || !conjunction && a.Op() == logic.OpOr {
 				args = append(args, a.Args()...)
 			} else {
 				args = append(args, a)
 			}
 		}
 		if conjunction {
-			z = t.store.And(t.absorb(t.merge(args, false), smtlib.OpOr)...)
+			z = t.store.And(t.absorb(t.merge(args, false), logic.OpOr)...)
 		} else {
-			z = t.store.Or(t.absorb(t.merge(args, true), smtlib.OpAnd)...)
+			z = t.store.Or(t.absorb(t.merge(args, true), logic.OpAnd)...)
 		}
 	}
 	t.memo[f] = z
@@ -69,20 +69,20 @@ func (t *tidier) formula(f *smtlib.Term) *smtlib.Term {
 
 // absorb drops arguments that another one makes superfluous: x besides (op x y),
 // and (op x y z) besides (op x y), where op is the dual connective.
-func (t *tidier) absorb(args []*smtlib.Term, op smtlib.Op) []*smtlib.Term {
+func (t *tidier) absorb(args []*logic.Term, op logic.Op) []*logic.Term {
 	if len(args) > maxSubsume {
 		return args
 	}
-	parts := func(f *smtlib.Term) []*smtlib.Term {
+	parts := func(f *logic.Term) []*logic.Term {
 		if f.Op() == op {
 			return f.Args()
 		}
-		return []*smtlib.Term{f}
+		return []*logic.Term{f}
 	}
-	var z []*smtlib.Term
+	var z []*logic.Term
 next:
 	for i, a := range args {
-		in := map[*smtlib.Term]bool{}
+		in := map[*logic.Term]bool{}
 		for _, p := range parts(a) {
 			in[p] = true
 		}
@@ -106,22 +106,22 @@ next:
 
 // merge combines the literals among args that compare the same sum with
 // numerals. args are a conjunction, or a disjunction when dual is set.
-func (t *tidier) merge(args []*smtlib.Term, dual bool) []*smtlib.Term {
-	var order []*smtlib.Limits
-	bySum := map[*smtlib.Term]*smtlib.Limits{}
-	var z []*smtlib.Term
+func (t *tidier) merge(args []*logic.Term, dual bool) []*logic.Term {
+	var order []*logic.Limits
+	bySum := map[*logic.Term]*logic.Limits{}
+	var z []*logic.Term
 	for _, a := range args {
 		l := a
 		if dual {
 			l = t.store.Not(a)
 		}
-		sum := smtlib.ComparedSum(l)
+		sum := logic.ComparedSum(l)
 		if sum == nil {
 			z = append(z, a)
 			continue
 		}
 		if bySum[sum] == nil {
-			bySum[sum] = smtlib.LimitsOf(sum)
+			bySum[sum] = logic.LimitsOf(sum)
 			order = append(order, bySum[sum])
 		}
 		bySum[sum].Add(l)

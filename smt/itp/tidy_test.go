@@ -8,9 +8,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
-	"cornet/smtlib"
 	"cornet/test/smttest"
 )
 
@@ -43,7 +43,7 @@ func TestTidy(t *testing.T) {
 	for _, c := range tidied {
 		t.Run(c, func(t *testing.T) {
 			in, out, _ := strings.Cut(c, " => ")
-			store := smtlib.NewStore()
+			store := logic.NewStore()
 			r := reader(store)
 			require.Equal(t, smttest.Text(r.Term(out)), smttest.Text(itp.Tidy(store, r.Term(in))))
 		})
@@ -53,7 +53,7 @@ func TestTidy(t *testing.T) {
 func TestTidyIsEquivalent(t *testing.T) {
 	newSolver := solvers(t)
 	for seed := range 60 {
-		store := smtlib.NewStore()
+		store := logic.NewStore()
 		g := smttest.NewGenerator(store, uint64(seed), smttest.Int|smttest.Real, 1, "")
 		f := g.Formula(5)
 		s, err := newSolver(store)

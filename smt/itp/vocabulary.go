@@ -3,19 +3,19 @@
 package itp
 
 import (
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // symbol is a variable or an uninterpreted function: exactly one field is set.
 type symbol struct {
-	v *smtlib.Term
-	f *smtlib.Func
+	v *logic.Term
+	f *logic.Func
 }
 
 func (x symbol) String() string {
 	if x.v != nil {
-		return smtlib.QuoteSymbol(x.v.Name())
+		return logic.QuoteSymbol(x.v.Name())
 	}
 	return x.f.String()
 }
@@ -24,18 +24,18 @@ func (x symbol) String() string {
 type vocabulary map[symbol]bool
 
 // symbolsOf lists the symbols of ts: variables, then functions, each by ID.
-func symbolsOf(ts ...*smtlib.Term) []symbol {
+func symbolsOf(ts ...*logic.Term) []symbol {
 	var z []symbol
-	for _, v := range smtlib.FreeVars(ts...) {
+	for _, v := range logic.FreeVars(ts...) {
 		z = append(z, symbol{v: v})
 	}
-	for _, f := range smtlib.Funcs(ts...) {
+	for _, f := range logic.Funcs(ts...) {
 		z = append(z, symbol{f: f})
 	}
 	return z
 }
 
-func vocabularyOf(ts ...*smtlib.Term) vocabulary {
+func vocabularyOf(ts ...*logic.Term) vocabulary {
 	z := vocabulary{}
 	for _, x := range symbolsOf(ts...) {
 		z[x] = true
@@ -44,7 +44,7 @@ func vocabularyOf(ts ...*smtlib.Term) vocabulary {
 }
 
 // stranger returns a symbol of t that v lacks, and whether there is one.
-func (v vocabulary) stranger(t *smtlib.Term) (symbol, bool) {
+func (v vocabulary) stranger(t *logic.Term) (symbol, bool) {
 	for _, x := range symbolsOf(t) {
 		if !v[x] {
 			return x, true
@@ -54,7 +54,7 @@ func (v vocabulary) stranger(t *smtlib.Term) (symbol, bool) {
 }
 
 // local splits off what occurs in xs but not in v: variables and functions.
-func (v vocabulary) local(xs []*smtlib.Term) (vars []*smtlib.Term, funcs []*smtlib.Func) {
+func (v vocabulary) local(xs []*logic.Term) (vars []*logic.Term, funcs []*logic.Func) {
 	for _, x := range symbolsOf(xs...) {
 		switch {
 		case v[x]:

@@ -8,17 +8,17 @@ import (
 	"strings"
 
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // opWeight says how much an operator adds to the weight of a formula; others
 // add one. Connectives are free, so that the weight counts literals and what is
 // in them.
-var opWeight = map[smtlib.Op]int{
-	smtlib.OpTrue: 0, smtlib.OpFalse: 0, smtlib.OpNot: 0, smtlib.OpAnd: 0, smtlib.OpOr: 0,
-	smtlib.OpAdd: 0, smtlib.OpMul: 0, smtlib.OpToReal: 0,
-	smtlib.OpMod: 4, smtlib.OpIntDiv: 4, smtlib.OpIte: 3,
-	smtlib.OpSelect: 2, smtlib.OpStore: 4, smtlib.OpApp: 2,
+var opWeight = map[logic.Op]int{
+	logic.OpTrue: 0, logic.OpFalse: 0, logic.OpNot: 0, logic.OpAnd: 0, logic.OpOr: 0,
+	logic.OpAdd: 0, logic.OpMul: 0, logic.OpToReal: 0,
+	logic.OpMod: 4, logic.OpIntDiv: 4, logic.OpIte: 3,
+	logic.OpSelect: 2, logic.OpStore: 4, logic.OpApp: 2,
 }
 
 // weight measures how complex formulas are: variables, operators and bits of
@@ -27,7 +27,7 @@ var opWeight = map[smtlib.Op]int{
 // more often.
 //
 // Cost: O(size of the formulas as lists of atoms).
-func weight(fs ...*smtlib.Term) int {
+func weight(fs ...*logic.Term) int {
 	w := 0
 	for _, f := range fs {
 		for _, a := range atomsOf(f) {
@@ -37,8 +37,8 @@ func weight(fs ...*smtlib.Term) int {
 	return w
 }
 
-func ownWeight(t *smtlib.Term) int {
-	if t.Op() == smtlib.OpNum {
+func ownWeight(t *logic.Term) int {
+	if t.Op() == logic.OpNum {
 		return bits(t.Num())
 	}
 	if w, ok := opWeight[t.Op()]; ok {
@@ -60,9 +60,9 @@ func bits(x rational.Rat) int {
 }
 
 // weight1 is the weight of the distinct subterms of one term.
-func weight1(t *smtlib.Term) int {
+func weight1(t *logic.Term) int {
 	w := 0
-	smtlib.Walk(func(u *smtlib.Term) bool {
+	logic.Walk(func(u *logic.Term) bool {
 		w += ownWeight(u)
 		return true
 	}, t)
@@ -70,12 +70,12 @@ func weight1(t *smtlib.Term) int {
 }
 
 // heaviestFirst sorts literals by weight, ties by ID, in place.
-func heaviestFirst(lits []*smtlib.Term) {
-	w := make(map[*smtlib.Term]int, len(lits))
+func heaviestFirst(lits []*logic.Term) {
+	w := make(map[*logic.Term]int, len(lits))
 	for _, l := range lits {
 		w[l] = weight(l)
 	}
-	slices.SortStableFunc(lits, func(a, b *smtlib.Term) int {
+	slices.SortStableFunc(lits, func(a, b *logic.Term) int {
 		return cmp.Or(cmp.Compare(w[b], w[a]), cmp.Compare(b.ID(), a.ID()))
 	})
 }
@@ -83,7 +83,7 @@ func heaviestFirst(lits []*smtlib.Term) {
 // chainWeight is the weight of the formulas of a query. Formulas that are alike
 // up to the names of variables count once: a derivation that settles on one
 // formula beats one that unrolls a loop, whose formulas all differ.
-func chainWeight(fs []*smtlib.Term) int {
+func chainWeight(fs []*logic.Term) int {
 	w := 0
 	seen := map[uint64]bool{}
 	for _, f := range fs {
@@ -97,7 +97,7 @@ func chainWeight(fs []*smtlib.Term) int {
 
 // uniform reports whether the formulas, apart from true and false, are alike up
 // to the names of variables.
-func uniform(fs []*smtlib.Term) bool {
+func uniform(fs []*logic.Term) bool {
 	var first uint64
 	for _, f := range fs {
 		if f.IsTrue() || f.IsFalse() {
@@ -118,16 +118,16 @@ func uniform(fs []*smtlib.Term) bool {
 // names of variables but their stems.
 //
 // Cost: O(size of the DAG).
-func signature(f *smtlib.Term) uint64 {
-	sig := map[*smtlib.Term]uint64{}
-	stack := []*smtlib.Term{f}
+func signature(f *logic.Term) uint64 {
+	sig := map[*logic.Term]uint64{}
+	stack := []*logic.Term{f}
 	for len(stack) > 0 {
 		t := stack[len(stack)-1]
 		z := uint64(t.Op())<<32 | uint64(t.Sort().ID())
 		switch t.Op() {
-		case smtlib.OpNum:
+		case logic.OpNum:
 			z ^= t.Num().Hash()
-		case smtlib.OpVar:
+		case logic.OpVar:
 			z ^= stem(t)
 		}
 		ready := true
@@ -151,7 +151,7 @@ func signature(f *smtlib.Term) uint64 {
 // program variable apart: the number behind an at sign ("x@12", "p@3.y"), or else
 // the numbers and marks at its end ("x!3", "x_12"). It steers preferences only:
 // variables that share a stem by accident do no harm.
-func stem(v *smtlib.Term) uint64 {
+func stem(v *logic.Term) uint64 {
 	name := v.Name()
 	tail := ""
 	if at := strings.LastIndexByte(name, '@'); at >= 0 {

@@ -4,18 +4,18 @@ package linearize
 
 import (
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // comparisons has with what numerals variables are compared, and which variables are equal in a model.
 type comparisons struct {
-	numerals map[*smtlib.Term][]rational.Rat // of the variables that represent their class
-	parent   map[*smtlib.Term]*smtlib.Term
+	numerals map[*logic.Term][]rational.Rat // of the variables that represent their class
+	parent   map[*logic.Term]*logic.Term
 }
 
 // comparisons returns those of m: a variable has the numerals of all that the equations say to be equal to it.
-func (l *laws) comparisons(m *smtlib.Model) *comparisons {
-	c := &comparisons{numerals: map[*smtlib.Term][]rational.Rat{}, parent: map[*smtlib.Term]*smtlib.Term{}}
+func (l *laws) comparisons(m *logic.Model) *comparisons {
+	c := &comparisons{numerals: map[*logic.Term][]rational.Rat{}, parent: map[*logic.Term]*logic.Term{}}
 	for _, e := range l.equations {
 		ms := e.p.Monomials
 		if len(ms) == 2 && isSymbol(ms[0].Term) && isSymbol(ms[1].Term) && e.p.Const.IsZero() &&
@@ -25,7 +25,7 @@ func (l *laws) comparisons(m *smtlib.Model) *comparisons {
 	}
 	for _, t := range l.bounds {
 		p := l.store.Linear(t.Arg(0))
-		if len(p.Monomials) != 1 || !isSymbol(p.Monomials[0].Term) || t.Arg(1).Op() != smtlib.OpNum {
+		if len(p.Monomials) != 1 || !isSymbol(p.Monomials[0].Term) || t.Arg(1).Op() != logic.OpNum {
 			continue
 		}
 		x, k := p.Monomials[0], t.Arg(1).Num().Sub(p.Const).Div(p.Monomials[0].Coeff)
@@ -38,20 +38,20 @@ func (l *laws) comparisons(m *smtlib.Model) *comparisons {
 }
 
 // find returns the representative of x's class. Classes are small.
-func (c *comparisons) find(x *smtlib.Term) *smtlib.Term {
+func (c *comparisons) find(x *logic.Term) *logic.Term {
 	for c.parent[x] != nil && c.parent[x] != x {
 		x = c.parent[x]
 	}
 	return x
 }
 
-func (c *comparisons) add(x *smtlib.Term, k rational.Rat) {
+func (c *comparisons) add(x *logic.Term, k rational.Rat) {
 	x = c.find(x)
 	c.numerals[x] = append(c.numerals[x], k)
 }
 
 // around returns the numerals next to v, on both sides, among 0 and those that x is compared with.
-func (c *comparisons) around(x *smtlib.Term, v rational.Rat) []*rational.Rat {
+func (c *comparisons) around(x *logic.Term, v rational.Rat) []*rational.Rat {
 	var below, above *rational.Rat
 	for _, k := range append([]rational.Rat{{}}, c.numerals[c.find(x)]...) {
 		if k.Cmp(v) <= 0 && (below == nil || k.Cmp(*below) > 0) {
@@ -72,12 +72,12 @@ func (c *comparisons) around(x *smtlib.Term, v rational.Rat) []*rational.Rat {
 
 // corners calls yield with the laws of tangents that m violates, at the numerals with which factors are compared:
 // where these are bounds, they are the planes around the product over a box (G. McCormick, Mathematical Programming 10, 1976).
-func (l *laws) corners(m *smtlib.Model, yield func(*smtlib.Term) bool) bool {
+func (l *laws) corners(m *logic.Model, yield func(*logic.Term) bool) bool {
 	c := l.comparisons(m)
 	for _, t := range l.products {
 		x, y := l.halves(t)
 		xv, yv := m.Eval(x), m.Eval(l.flat.linear(y))
-		if xv.Op() != smtlib.OpNum || yv.Op() != smtlib.OpNum {
+		if xv.Op() != logic.OpNum || yv.Op() != logic.OpNum {
 			continue
 		}
 		for _, a := range c.around(x, xv.Num()) {
@@ -94,7 +94,7 @@ func (l *laws) corners(m *smtlib.Model, yield func(*smtlib.Term) bool) bool {
 }
 
 // orders calls yield with the laws of monotonicity that m violates.
-func (l *laws) orders(m *smtlib.Model, yield func(*smtlib.Term) bool) bool {
+func (l *laws) orders(m *logic.Model, yield func(*logic.Term) bool) bool {
 	for i, p := range l.products {
 		for _, q := range l.products[:i] {
 			if p.Sort() != q.Sort() {
@@ -120,17 +120,17 @@ func (l *laws) orders(m *smtlib.Model, yield func(*smtlib.Term) bool) bool {
 }
 
 // ordersOf returns the laws about p = x·z and q = y·z for the order of x and y.
-func (l *laws) ordersOf(p, q, x, y, z *smtlib.Term) []*smtlib.Term {
+func (l *laws) ordersOf(p, q, x, y, z *logic.Term) []*logic.Term {
 	s := l.store
 	zero, gap := s.Num(rational.Rat{}, z.Sort()), s.Sub(p, q)
 	least := zero
-	strictly := []func(a, b *smtlib.Term) *smtlib.Term{s.Gt, s.Lt}
+	strictly := []func(a, b *logic.Term) *logic.Term{s.Gt, s.Lt}
 	if z.Sort().IsInt() { // x - y is at least 1, so p - q at least z
 		least = z
-		strictly = []func(a, b *smtlib.Term) *smtlib.Term{s.Ge, s.Le}
+		strictly = []func(a, b *logic.Term) *logic.Term{s.Ge, s.Le}
 	}
-	var laws []*smtlib.Term
-	for _, law := range []*smtlib.Term{
+	var laws []*logic.Term
+	for _, law := range []*logic.Term{
 		s.Implies(s.Eq(x, y), s.Eq(gap, zero)),
 		s.Implies(s.And(s.Gt(x, y), s.Gt(z, zero)), strictly[0](gap, least)),
 		s.Implies(s.And(s.Gt(x, y), s.Lt(z, zero)), strictly[1](gap, least)),

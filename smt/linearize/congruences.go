@@ -8,7 +8,7 @@ import (
 
 	"cornet/internal/poly"
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file finds what numbers are modulo a power of two, by linear algebra over monomials.
@@ -26,9 +26,9 @@ func exponent(k rational.Rat) (n int, ok bool) {
 type residues struct {
 	laws       *laws
 	ring       poly.Ring
-	numbers    map[*smtlib.Term]int // of variables
+	numbers    map[*logic.Term]int // of variables
 	module     *poly.Module
-	conditions []*smtlib.Term // by origin
+	conditions []*logic.Term // by origin
 }
 
 // Bounds on linear algebra.
@@ -39,9 +39,9 @@ const (
 
 // congruences calls yield with laws that m violates: what is compared in the formula is congruent to a numeral, by equations and
 // congruences that hold in m.
-func (l *laws) congruences(m *smtlib.Model, values bool, yield func(*smtlib.Term) bool) bool {
+func (l *laws) congruences(m *logic.Model, values bool, yield func(*logic.Term) bool) bool {
 	for _, width := range l.widths() {
-		r := &residues{laws: l, ring: poly.NewRing(width), numbers: map[*smtlib.Term]int{}}
+		r := &residues{laws: l, ring: poly.NewRing(width), numbers: map[*logic.Term]int{}}
 		r.span(m, width, values)
 		modulus := l.store.Num(rational.FromBigInt(new(big.Int).Lsh(big.NewInt(1), uint(width))), l.store.Int)
 		for _, t := range l.compared {
@@ -62,7 +62,7 @@ func (l *laws) congruences(m *smtlib.Model, values bool, yield func(*smtlib.Term
 			if m.Holds(claim) {
 				continue
 			}
-			law := []*smtlib.Term{claim}
+			law := []*logic.Term{claim}
 			for i, c := range r.conditions {
 				if origins.Bit(i) == 1 {
 					law = append(law, l.store.Not(l.flat.linear(c)))
@@ -90,7 +90,7 @@ func (l *laws) widths() []int {
 }
 
 // span fills the module with what is 0 modulo 2^width in m, and multiples of that.
-func (r *residues) span(m *smtlib.Model, width int, values bool) {
+func (r *residues) span(m *logic.Model, width int, values bool) {
 	r.module = poly.NewModule(r.ring)
 	type member struct {
 		p       poly.Poly
@@ -103,7 +103,7 @@ func (r *residues) span(m *smtlib.Model, width int, values bool) {
 			known[mono] = true
 		}
 	}
-	add := func(x smtlib.Linear, condition *smtlib.Term) {
+	add := func(x logic.Linear, condition *logic.Term) {
 		p, ok := r.polynomial(x)
 		if !ok {
 			return
@@ -185,7 +185,7 @@ func multipliers(p poly.Poly, known map[poly.Mono]bool) []poly.Mono {
 }
 
 // polynomial returns x, if it is an integer polynomial over variables.
-func (r *residues) polynomial(x smtlib.Linear) (poly.Poly, bool) {
+func (r *residues) polynomial(x logic.Linear) (poly.Poly, bool) {
 	c, ok := r.coefficient(x.Const)
 	if !ok {
 		return nil, false
@@ -197,7 +197,7 @@ func (r *residues) polynomial(x smtlib.Linear) (poly.Poly, bool) {
 			return nil, false
 		}
 		mono := poly.Mono("")
-		factors := []*smtlib.Term{m.Term}
+		factors := []*logic.Term{m.Term}
 		if isProduct(m.Term) {
 			factors = m.Term.Args()
 		}

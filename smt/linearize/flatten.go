@@ -4,21 +4,21 @@ package linearize
 
 import (
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // maxTerms bounds the monomials of a product that is multiplied out.
 const maxTerms = 200
 
 // isProduct reports whether t is a product, without numeral.
-func isProduct(t *smtlib.Term) bool { return t.Op() == smtlib.OpMul && t.Arg(0).Op() != smtlib.OpNum }
+func isProduct(t *logic.Term) bool { return t.Op() == logic.OpMul && t.Arg(0).Op() != logic.OpNum }
 
 // isSymbol reports whether t is a variable or a declared constant.
-func isSymbol(t *smtlib.Term) bool { return t.IsVar() || t.Op() == smtlib.OpApp && len(t.Args()) == 0 }
+func isSymbol(t *logic.Term) bool { return t.IsVar() || t.Op() == logic.OpApp && len(t.Args()) == 0 }
 
-func hasProducts(t *smtlib.Term) bool {
+func hasProducts(t *logic.Term) bool {
 	found := false
-	smtlib.Walk(func(t *smtlib.Term) bool {
+	logic.Walk(func(t *logic.Term) bool {
 		found = found || isProduct(t)
 		return !found
 	}, t)
@@ -27,27 +27,27 @@ func hasProducts(t *smtlib.Term) bool {
 
 // flattener makes terms flat. Names are the same for ever, so that terms that were told stay right.
 type flattener struct {
-	store      *smtlib.Store
-	flat       *smtlib.Rewriter
-	abstract   *smtlib.Rewriter
-	names      map[*smtlib.Term]*smtlib.Term // of factors
-	divisions  map[[2]*smtlib.Term]*division // by dividend and divisor
-	remainders map[*smtlib.Term]*division
+	store      *logic.Store
+	flat       *logic.Rewriter
+	abstract   *logic.Rewriter
+	names      map[*logic.Term]*logic.Term  // of factors
+	divisions  map[[2]*logic.Term]*division // by dividend and divisor
+	remainders map[*logic.Term]*division
 	// definitions of names, but for those of products: flat formulas.
-	definitions map[*smtlib.Term]*smtlib.Term
+	definitions map[*logic.Term]*logic.Term
 	// leaves are what a name that stands for an if-then-else may be.
-	leaves   map[*smtlib.Term][]*smtlib.Term
-	products map[*smtlib.Term]*smtlib.Term // their names
+	leaves   map[*logic.Term][]*logic.Term
+	products map[*logic.Term]*logic.Term // their names
 	tooLong  bool
 }
 
-func newFlattener(s *smtlib.Store) *flattener {
+func newFlattener(s *logic.Store) *flattener {
 	f := &flattener{
-		store: s, names: map[*smtlib.Term]*smtlib.Term{}, divisions: map[[2]*smtlib.Term]*division{}, remainders: map[*smtlib.Term]*division{}, definitions: map[*smtlib.Term]*smtlib.Term{},
-		leaves: map[*smtlib.Term][]*smtlib.Term{}, products: map[*smtlib.Term]*smtlib.Term{},
+		store: s, names: map[*logic.Term]*logic.Term{}, divisions: map[[2]*logic.Term]*division{}, remainders: map[*logic.Term]*division{}, definitions: map[*logic.Term]*logic.Term{},
+		leaves: map[*logic.Term][]*logic.Term{}, products: map[*logic.Term]*logic.Term{},
 	}
 	f.flat = s.NewRewriter(nil, f.multiplyOut)
-	f.abstract = s.NewRewriter(nil, func(t *smtlib.Term) *smtlib.Term {
+	f.abstract = s.NewRewriter(nil, func(t *logic.Term) *logic.Term {
 		if isProduct(t) {
 			return f.product(t)
 		}
@@ -57,13 +57,13 @@ func newFlattener(s *smtlib.Store) *flattener {
 }
 
 // flatten returns t in flat form.
-func (f *flattener) flatten(t *smtlib.Term) *smtlib.Term { return f.flat.Map(t) }
+func (f *flattener) flatten(t *logic.Term) *logic.Term { return f.flat.Map(t) }
 
 // linear returns the flat term t with names for products.
-func (f *flattener) linear(t *smtlib.Term) *smtlib.Term { return f.abstract.Map(t) }
+func (f *flattener) linear(t *logic.Term) *logic.Term { return f.abstract.Map(t) }
 
 // product returns the name of a product of variables.
-func (f *flattener) product(t *smtlib.Term) *smtlib.Term {
+func (f *flattener) product(t *logic.Term) *logic.Term {
 	v := f.products[t]
 	if v == nil {
 		v = f.store.Fresh("product", t.Sort())
@@ -73,15 +73,15 @@ func (f *flattener) product(t *smtlib.Term) *smtlib.Term {
 }
 
 // multiplyOut makes t flat; its arguments are.
-func (f *flattener) multiplyOut(t *smtlib.Term) *smtlib.Term {
+func (f *flattener) multiplyOut(t *logic.Term) *logic.Term {
 	switch {
-	case t.Op() == smtlib.OpIte && t.Sort().IsArith():
+	case t.Op() == logic.OpIte && t.Sort().IsArith():
 		return f.name(t)
-	case t.Op() == smtlib.OpMod || t.Op() == smtlib.OpIntDiv:
-		if k := t.Arg(1); k.Op() == smtlib.OpNum && !k.Num().IsZero() {
+	case t.Op() == logic.OpMod || t.Op() == logic.OpIntDiv:
+		if k := t.Arg(1); k.Op() == logic.OpNum && !k.Num().IsZero() {
 			d := f.divide(t.Arg(0), k.Num().Abs())
 			switch {
-			case t.Op() == smtlib.OpMod:
+			case t.Op() == logic.OpMod:
 				return d.remainder
 			case k.Num().Sign() < 0:
 				return f.store.Neg(d.quotient)
@@ -89,7 +89,7 @@ func (f *flattener) multiplyOut(t *smtlib.Term) *smtlib.Term {
 			return d.quotient
 		}
 	case isProduct(t):
-		z := smtlib.Linear{Const: rational.Int(1)}
+		z := logic.Linear{Const: rational.Int(1)}
 		for _, x := range t.Args() {
 			z = f.times(z, f.polynomial(x), t.Sort())
 		}
@@ -99,9 +99,9 @@ func (f *flattener) multiplyOut(t *smtlib.Term) *smtlib.Term {
 }
 
 // polynomial returns x as a sum of variables and products of variables.
-func (f *flattener) polynomial(x *smtlib.Term) smtlib.Linear {
+func (f *flattener) polynomial(x *logic.Term) logic.Linear {
 	l := f.store.Linear(x)
-	z := smtlib.Linear{Const: l.Const}
+	z := logic.Linear{Const: l.Const}
 	for _, m := range l.Monomials {
 		if !isSymbol(m.Term) && !isProduct(m.Term) {
 			m.Term = f.name(m.Term)
@@ -112,22 +112,22 @@ func (f *flattener) polynomial(x *smtlib.Term) smtlib.Linear {
 }
 
 // times returns the product of two flat sums.
-func (f *flattener) times(x, y smtlib.Linear, sort *smtlib.Sort) smtlib.Linear {
+func (f *flattener) times(x, y logic.Linear, sort *logic.Sort) logic.Linear {
 	if f.tooLong = f.tooLong || (len(x.Monomials)+1)*(len(y.Monomials)+1) > maxTerms; f.tooLong {
 		return x
 	}
 	z := x.Scale(y.Const)
 	for _, n := range y.Monomials {
-		z.Monomials = append(z.Monomials, smtlib.Monomial{Coeff: n.Coeff.Mul(x.Const), Term: n.Term})
+		z.Monomials = append(z.Monomials, logic.Monomial{Coeff: n.Coeff.Mul(x.Const), Term: n.Term})
 		for _, m := range x.Monomials {
-			z.Monomials = append(z.Monomials, smtlib.Monomial{Coeff: m.Coeff.Mul(n.Coeff), Term: f.store.Mul(m.Term, n.Term)})
+			z.Monomials = append(z.Monomials, logic.Monomial{Coeff: m.Coeff.Mul(n.Coeff), Term: f.store.Mul(m.Term, n.Term)})
 		}
 	}
 	return f.store.Linear(f.store.Sum(z, sort))
 }
 
 // name returns a variable that is equal to t.
-func (f *flattener) name(t *smtlib.Term) *smtlib.Term {
+func (f *flattener) name(t *logic.Term) *logic.Term {
 	v := f.names[t]
 	if v == nil {
 		s := f.store
@@ -140,18 +140,18 @@ func (f *flattener) name(t *smtlib.Term) *smtlib.Term {
 }
 
 // leaves returns the values that t may have, if it is an if-then-else.
-func leaves(t *smtlib.Term) []*smtlib.Term {
-	if t.Op() != smtlib.OpIte {
+func leaves(t *logic.Term) []*logic.Term {
+	if t.Op() != logic.OpIte {
 		return nil
 	}
-	var z []*smtlib.Term
-	seen := map[*smtlib.Term]bool{}
-	for work := []*smtlib.Term{t}; len(work) > 0; {
+	var z []*logic.Term
+	seen := map[*logic.Term]bool{}
+	for work := []*logic.Term{t}; len(work) > 0; {
 		t := work[len(work)-1]
 		work = work[:len(work)-1]
 		switch {
 		case seen[t]:
-		case t.Op() == smtlib.OpIte:
+		case t.Op() == logic.OpIte:
 			work = append(work, t.Arg(2), t.Arg(1))
 		default:
 			z = append(z, t)
@@ -163,18 +163,18 @@ func leaves(t *smtlib.Term) []*smtlib.Term {
 
 // division says that dividend = modulus·quotient + remainder, and 0 <= remainder < modulus. The latter two are variables.
 type division struct {
-	dividend, quotient, remainder *smtlib.Term
+	dividend, quotient, remainder *logic.Term
 	modulus                       rational.Rat
 }
 
 // divide returns the division of x by k > 0.
-func (f *flattener) divide(x *smtlib.Term, k rational.Rat) *division {
+func (f *flattener) divide(x *logic.Term, k rational.Rat) *division {
 	s := f.store
 	key := s.Mod(s.Var("\\dividend", s.Int), s.Num(k, s.Int)) // a term for each k
-	d := f.divisions[[2]*smtlib.Term{x, key}]
+	d := f.divisions[[2]*logic.Term{x, key}]
 	if d == nil {
 		d = &division{x, s.Fresh("quotient", s.Int), s.Fresh("remainder", s.Int), k}
-		f.divisions[[2]*smtlib.Term{x, key}] = d
+		f.divisions[[2]*logic.Term{x, key}] = d
 		f.remainders[d.remainder] = d
 		below := s.And(s.Ge(d.remainder, s.IntNum(0)), s.Lt(d.remainder, s.Num(k, s.Int)))
 		whole := d.whole(s)
@@ -187,6 +187,6 @@ func (f *flattener) divide(x *smtlib.Term, k rational.Rat) *division {
 	return d
 }
 
-func (d *division) whole(s *smtlib.Store) *smtlib.Term {
+func (d *division) whole(s *logic.Store) *logic.Term {
 	return s.Eq(d.dividend, s.Add(d.remainder, s.Scale(d.modulus, d.quotient)))
 }

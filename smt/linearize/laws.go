@@ -6,35 +6,35 @@ import (
 	"slices"
 
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // laws makes instances of laws for the products of flat formulas.
 type laws struct {
 	flat      *flattener
-	store     *smtlib.Store
+	store     *logic.Store
 	equations []equation
-	seen      map[*smtlib.Term]bool // conditions of equations
-	bounds    []*smtlib.Term        // comparisons
-	compared  []*smtlib.Term        // sums that are compared with numerals
+	seen      map[*logic.Term]bool // conditions of equations
+	bounds    []*logic.Term        // comparisons
+	compared  []*logic.Term        // sums that are compared with numerals
 	divisions []*division
-	products  []*smtlib.Term
-	known     map[*smtlib.Term]bool
+	products  []*logic.Term
+	known     map[*logic.Term]bool
 }
 
 // equation says that p is 0 if condition holds.
 type equation struct {
-	condition *smtlib.Term // flat
-	p         smtlib.Linear
+	condition *logic.Term // flat
+	p         logic.Linear
 	value     bool // of a single variable, at a bound
 }
 
-func newLaws(f *flattener, roots []*smtlib.Term) *laws {
-	l := &laws{flat: f, store: f.store, seen: map[*smtlib.Term]bool{}, known: map[*smtlib.Term]bool{}}
-	seen := map[*smtlib.Term]bool{}
+func newLaws(f *flattener, roots []*logic.Term) *laws {
+	l := &laws{flat: f, store: f.store, seen: map[*logic.Term]bool{}, known: map[*logic.Term]bool{}}
+	seen := map[*logic.Term]bool{}
 	for len(roots) > 0 {
-		var next []*smtlib.Term
-		smtlib.Walk(func(t *smtlib.Term) bool {
+		var next []*logic.Term
+		logic.Walk(func(t *logic.Term) bool {
 			switch {
 			case isProduct(t):
 				l.product(t)
@@ -58,14 +58,14 @@ func newLaws(f *flattener, roots []*smtlib.Term) *laws {
 }
 
 // atom notes what the atom t compares.
-func (l *laws) atom(t *smtlib.Term) {
+func (l *laws) atom(t *logic.Term) {
 	switch t.Op() {
-	case smtlib.OpEq:
+	case logic.OpEq:
 		l.equation(t)
 		if !t.Arg(0).Sort().IsInt() {
 			return
 		}
-	case smtlib.OpLe, smtlib.OpLt:
+	case logic.OpLe, logic.OpLt:
 		l.bounds = append(l.bounds, t)
 	default:
 		return
@@ -76,8 +76,8 @@ func (l *laws) atom(t *smtlib.Term) {
 }
 
 // equation notes the equation t between numbers. Terms of it that are neither variables nor products get names.
-func (l *laws) equation(t *smtlib.Term) {
-	if t.Op() != smtlib.OpEq || !t.Arg(0).Sort().IsArith() || l.seen[t] {
+func (l *laws) equation(t *logic.Term) {
+	if t.Op() != logic.OpEq || !t.Arg(0).Sort().IsArith() || l.seen[t] {
 		return
 	}
 	l.seen[t] = true
@@ -90,7 +90,7 @@ func (l *laws) equation(t *smtlib.Term) {
 	l.equations = append(l.equations, equation{condition: t, p: p})
 }
 
-func (l *laws) product(t *smtlib.Term) {
+func (l *laws) product(t *logic.Term) {
 	if !l.known[t] {
 		l.known[t] = true
 		l.products = append(l.products, t)
@@ -99,10 +99,10 @@ func (l *laws) product(t *smtlib.Term) {
 
 // violated calls yield with laws that m violates, and with those about further products, until it returns false.
 // Laws of the second kind come only if there are none of the first. It reports whether m contradicts congruences, which need not be told again and again.
-func (l *laws) violated(m *smtlib.Model, yield func(law *smtlib.Term, certain bool) bool) (certain bool) {
+func (l *laws) violated(m *logic.Model, yield func(law *logic.Term, certain bool) bool) (certain bool) {
 	l.meeting(m)
 	found := false
-	yes := func(law *smtlib.Term) bool {
+	yes := func(law *logic.Term) bool {
 		found = true
 		return yield(law, true)
 	}
@@ -111,13 +111,13 @@ func (l *laws) violated(m *smtlib.Model, yield func(law *smtlib.Term, certain bo
 			return true
 		}
 	}
-	for _, make := range []func(*smtlib.Model, func(*smtlib.Term) bool) bool{l.corners, l.orders} {
+	for _, make := range []func(*logic.Model, func(*logic.Term) bool) bool{l.corners, l.orders} {
 		if !make(m, yes) || found {
 			return true
 		}
 	}
-	for _, make := range []func(*smtlib.Model, func(*smtlib.Term) bool) bool{l.multiples, l.tangents, l.wholes} {
-		ok := make(m, func(law *smtlib.Term) bool {
+	for _, make := range []func(*logic.Model, func(*logic.Term) bool) bool{l.multiples, l.tangents, l.wholes} {
+		ok := make(m, func(law *logic.Term) bool {
 			found = true
 			return yield(law, false)
 		})
@@ -129,8 +129,8 @@ func (l *laws) violated(m *smtlib.Model, yield func(law *smtlib.Term, certain bo
 }
 
 // multiples calls yield with the laws of multiples that m violates; or if there are none, those about products that have no name yet.
-func (l *laws) multiples(m *smtlib.Model, yield func(*smtlib.Term) bool) bool {
-	var open []*smtlib.Term
+func (l *laws) multiples(m *logic.Model, yield func(*logic.Term) bool) bool {
+	var open []*logic.Term
 	products := l.products // without those that are met on the way
 	found := false
 	for _, e := range l.equations {
@@ -160,7 +160,7 @@ func (l *laws) multiples(m *smtlib.Model, yield func(*smtlib.Term) bool) bool {
 }
 
 // tangents calls yield with the laws of tangents that m violates, for signs and for the values of m.
-func (l *laws) tangents(m *smtlib.Model, yield func(*smtlib.Term) bool) bool {
+func (l *laws) tangents(m *logic.Model, yield func(*logic.Term) bool) bool {
 	for _, t := range slices.Clone(l.products) {
 		for _, law := range l.tangentsOf(m, t) {
 			if !m.Holds(law) && !yield(law) {
@@ -172,7 +172,7 @@ func (l *laws) tangents(m *smtlib.Model, yield func(*smtlib.Term) bool) bool {
 }
 
 // wholes calls yield with the definitions of quotients that m violates.
-func (l *laws) wholes(m *smtlib.Model, yield func(*smtlib.Term) bool) bool {
+func (l *laws) wholes(m *logic.Model, yield func(*logic.Term) bool) bool {
 	for _, d := range l.divisions {
 		if law := l.flat.linear(d.whole(l.store)); !m.Holds(law) && !yield(law) {
 			return false
@@ -182,11 +182,11 @@ func (l *laws) wholes(m *smtlib.Model, yield func(*smtlib.Term) bool) bool {
 }
 
 // meeting adds the equations between both sides of comparisons, and between those that integers have just missed, where m satisfies them.
-func (l *laws) meeting(m *smtlib.Model) {
+func (l *laws) meeting(m *logic.Model) {
 	one := rational.Int(1)
 	for _, t := range l.bounds {
 		x, k := m.Eval(l.flat.linear(t.Arg(0))), t.Arg(1)
-		if x.Op() != smtlib.OpNum {
+		if x.Op() != logic.OpNum {
 			continue
 		}
 		if d := x.Num().Sub(k.Num()); d.IsZero() || d.Equal(one) && x.Sort().IsInt() {
@@ -200,8 +200,8 @@ func (l *laws) meeting(m *smtlib.Model) {
 }
 
 // factors returns the monomials by which a monomial of p becomes one of products.
-func factors(s *smtlib.Store, p smtlib.Linear, products []*smtlib.Term) []*smtlib.Term {
-	var z []*smtlib.Term
+func factors(s *logic.Store, p logic.Linear, products []*logic.Term) []*logic.Term {
+	var z []*logic.Term
 	for _, t := range products {
 		for _, m := range p.Monomials {
 			if by := quotientOf(s, t, m.Term); by != nil && !slices.Contains(z, by) {
@@ -213,9 +213,9 @@ func factors(s *smtlib.Store, p smtlib.Linear, products []*smtlib.Term) []*smtli
 }
 
 // quotientOf returns the product x without the factors of y, which x must have and one more; else nil.
-func quotientOf(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term {
+func quotientOf(s *logic.Store, x, y *logic.Term) *logic.Term {
 	rest := slices.Clone(x.Args())
-	ys := []*smtlib.Term{y}
+	ys := []*logic.Term{y}
 	if isProduct(y) {
 		ys = y.Args()
 	}
@@ -233,12 +233,12 @@ func quotientOf(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term {
 }
 
 // multiple returns the law that e times by is 0, over the names of products, and whether all of these are known.
-func (l *laws) multiple(e equation, by *smtlib.Term) (law *smtlib.Term, known bool) {
+func (l *laws) multiple(e equation, by *logic.Term) (law *logic.Term, known bool) {
 	sort := by.Sort()
-	z := smtlib.Linear{}
+	z := logic.Linear{}
 	known = true
-	add := func(c rational.Rat, t *smtlib.Term) {
-		z.Monomials = append(z.Monomials, smtlib.Monomial{Coeff: c, Term: t})
+	add := func(c rational.Rat, t *logic.Term) {
+		z.Monomials = append(z.Monomials, logic.Monomial{Coeff: c, Term: t})
 		if isProduct(t) && !l.known[t] {
 			known = false
 			l.product(t)
@@ -254,28 +254,28 @@ func (l *laws) multiple(e equation, by *smtlib.Term) (law *smtlib.Term, known bo
 }
 
 // halves returns two factors of the product t: its last one, and what remains.
-func (l *laws) halves(t *smtlib.Term) (x, y *smtlib.Term) {
+func (l *laws) halves(t *logic.Term) (x, y *logic.Term) {
 	last := len(t.Args()) - 1
 	return t.Arg(last), l.store.Mul(t.Args()[:last]...)
 }
 
 // tangentsOf returns the laws about the product t for the signs, and for the values of m.
-func (l *laws) tangentsOf(m *smtlib.Model, t *smtlib.Term) []*smtlib.Term {
+func (l *laws) tangentsOf(m *logic.Model, t *logic.Term) []*logic.Term {
 	x, y := l.halves(t)
 	if isProduct(y) {
 		l.product(y)
 	}
 	zero := l.store.Num(rational.Rat{}, t.Sort())
 	xm, ym := m.Eval(x), m.Eval(l.flat.linear(y))
-	var z []*smtlib.Term
-	for _, at := range [][2]*smtlib.Term{{zero, zero}, {zero, ym}, {xm, zero}, {xm, ym}} {
+	var z []*logic.Term
+	for _, at := range [][2]*logic.Term{{zero, zero}, {zero, ym}, {xm, zero}, {xm, ym}} {
 		z = append(z, l.tangentsAt(t, at[0], at[1])...)
 	}
 	return z
 }
 
 // tangentsAt returns the laws about the product t of x and y for the signs of x - a and y - b.
-func (l *laws) tangentsAt(t, a, b *smtlib.Term) []*smtlib.Term {
+func (l *laws) tangentsAt(t, a, b *logic.Term) []*logic.Term {
 	s := l.store
 	x, y := l.halves(t)
 	zero := s.Num(rational.Rat{}, t.Sort())
@@ -283,8 +283,8 @@ func (l *laws) tangentsAt(t, a, b *smtlib.Term) []*smtlib.Term {
 	rest := s.Sub(s.Add(t, s.Mul(a, b)), s.Add(s.Mul(b, x), s.Mul(a, y)))
 	same := s.Or(s.And(s.Gt(x, a), s.Gt(y, b)), s.And(s.Lt(x, a), s.Lt(y, b)))
 	differ := s.Or(s.And(s.Gt(x, a), s.Lt(y, b)), s.And(s.Lt(x, a), s.Gt(y, b)))
-	var z []*smtlib.Term
-	for _, law := range []*smtlib.Term{
+	var z []*logic.Term
+	for _, law := range []*logic.Term{
 		s.Implies(s.Or(s.Eq(x, a), s.Eq(y, b)), s.Eq(rest, zero)), s.Implies(same, s.Gt(rest, zero)), s.Implies(differ, s.Lt(rest, zero)),
 	} {
 		z = append(z, l.flat.linear(law))

@@ -7,8 +7,8 @@ import (
 	"errors"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Solver is a linear solver with products. It implements smt.Solver. Formulas without products go
@@ -16,11 +16,11 @@ import (
 type Solver struct {
 	smt.Solver // the linear one
 
-	store  *smtlib.Store
+	store  *logic.Store
 	flat   *flattener
 	scopes []scope
 	// assumed has the assumptions of the last Check by what the linear solver assumes for them.
-	assumed map[*smtlib.Term]*smtlib.Term
+	assumed map[*logic.Term]*logic.Term
 	// guessing is whether a further scope of the linear solver is open, with laws for single models that only burden later checks.
 	guessing bool
 	reason   string
@@ -32,19 +32,19 @@ type Solver struct {
 
 // scope is what was asserted since the last Push.
 type scope struct {
-	all       []*smtlib.Term        // as they were asserted
-	nonlinear []*smtlib.Term        // those of them with products
-	flat      []*smtlib.Term        // the same, flat
-	defined   map[*smtlib.Term]bool // names whose definitions were asserted
-	asserted  map[*smtlib.Term]bool // laws
+	all       []*logic.Term        // as they were asserted
+	nonlinear []*logic.Term        // those of them with products
+	flat      []*logic.Term        // the same, flat
+	defined   map[*logic.Term]bool // names whose definitions were asserted
+	asserted  map[*logic.Term]bool // laws
 }
 
 func newScope() scope {
-	return scope{defined: map[*smtlib.Term]bool{}, asserted: map[*smtlib.Term]bool{}}
+	return scope{defined: map[*logic.Term]bool{}, asserted: map[*logic.Term]bool{}}
 }
 
 // New returns a solver that asks linear ones, which have nothing asserted when they are made.
-func New(store *smtlib.Store, newLinear func() smt.Solver) *Solver {
+func New(store *logic.Store, newLinear func() smt.Solver) *Solver {
 	return &Solver{Solver: newLinear(), store: store, scopes: []scope{newScope()}, newLinear: newLinear}
 }
 
@@ -75,7 +75,7 @@ func (s *Solver) Pop(n int) {
 }
 
 // Assert implements smt.Solver.
-func (s *Solver) Assert(t *smtlib.Term) error {
+func (s *Solver) Assert(t *logic.Term) error {
 	s.closeGuesses()
 	top := &s.scopes[len(s.scopes)-1]
 	if !s.always {
@@ -99,7 +99,7 @@ func (s *Solver) Assert(t *smtlib.Term) error {
 }
 
 // flatten returns t in flat form, once what defines its names is asserted.
-func (s *Solver) flatten(t *smtlib.Term) (*smtlib.Term, error) {
+func (s *Solver) flatten(t *logic.Term) (*logic.Term, error) {
 	if s.flat == nil {
 		s.flat = newFlattener(s.store)
 	}
@@ -108,7 +108,7 @@ func (s *Solver) flatten(t *smtlib.Term) (*smtlib.Term, error) {
 		s.flat = nil
 		return nil, errors.Join(errors.New("a product is too long"), errors.ErrUnsupported)
 	}
-	for _, v := range smtlib.FreeVars(z) {
+	for _, v := range logic.FreeVars(z) {
 		if err := s.define(v); err != nil {
 			return nil, err
 		}
@@ -117,17 +117,17 @@ func (s *Solver) flatten(t *smtlib.Term) (*smtlib.Term, error) {
 }
 
 // define asserts the definition of v, if it is a name, and those of the names therein.
-func (s *Solver) define(v *smtlib.Term) error {
+func (s *Solver) define(v *logic.Term) error {
 	d := s.flat.definitions[v]
 	if d == nil || s.has(func(z *scope) bool { return z.defined[v] }) {
 		return nil
 	}
 	s.scopes[len(s.scopes)-1].defined[v] = true
-	parts := []*smtlib.Term{d}
+	parts := []*logic.Term{d}
 	if q := s.flat.remainders[v]; q != nil {
 		parts = append(parts, q.dividend)
 	}
-	for _, w := range smtlib.FreeVars(parts...) {
+	for _, w := range logic.FreeVars(parts...) {
 		if err := s.define(w); err != nil {
 			return err
 		}
@@ -152,7 +152,7 @@ const (
 )
 
 // Check implements smt.Solver.
-func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.Status, error) {
+func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Status, error) {
 	s.closeGuesses()
 	s.assumed, s.reason = nil, ""
 	nonlinear := s.always || s.has(func(z *scope) bool { return len(z.nonlinear) > 0 })
@@ -166,8 +166,8 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.St
 		}
 		return st, err
 	}
-	s.assumed = map[*smtlib.Term]*smtlib.Term{}
-	var roots, given []*smtlib.Term
+	s.assumed = map[*logic.Term]*logic.Term{}
+	var roots, given []*logic.Term
 	for _, t := range assumptions {
 		flat, err := s.flatten(t)
 		if err != nil {
@@ -200,7 +200,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.St
 			return smt.Sat, nil
 		}
 		told := 0
-		certain := l.violated(m, func(law *smtlib.Term, certain bool) bool {
+		certain := l.violated(m, func(law *logic.Term, certain bool) bool {
 			if !certain && !s.guessing {
 				s.guessing = true
 				s.Solver.Push()
@@ -230,14 +230,14 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.St
 }
 
 // dividesByPowers reports whether what is asserted or assumed divides by powers of two.
-func (s *Solver) dividesByPowers(assumptions []*smtlib.Term) bool {
+func (s *Solver) dividesByPowers(assumptions []*logic.Term) bool {
 	roots := slices.Clone(assumptions)
 	for i := range s.scopes {
 		roots = append(roots, s.scopes[i].all...)
 	}
 	found := false
-	smtlib.Walk(func(t *smtlib.Term) bool {
-		if t.Op() == smtlib.OpMod && t.Arg(1).Op() == smtlib.OpNum {
+	logic.Walk(func(t *logic.Term) bool {
+		if t.Op() == logic.OpMod && t.Arg(1).Op() == logic.OpNum {
 			_, ok := exponent(t.Arg(1).Num())
 			found = found || ok
 		}
@@ -247,7 +247,7 @@ func (s *Solver) dividesByPowers(assumptions []*smtlib.Term) bool {
 }
 
 // checkAgain is Check with a second solver that treats all formulas as those with products.
-func (s *Solver) checkAgain(ctx context.Context, assumptions []*smtlib.Term) (smt.Status, error) {
+func (s *Solver) checkAgain(ctx context.Context, assumptions []*logic.Term) (smt.Status, error) {
 	z := New(s.store, s.newLinear)
 	z.always = true
 	s.second = z
@@ -265,7 +265,7 @@ func (s *Solver) checkAgain(ctx context.Context, assumptions []*smtlib.Term) (sm
 }
 
 // Model implements smt.Solver.
-func (s *Solver) Model() (*smtlib.Model, error) {
+func (s *Solver) Model() (*logic.Model, error) {
 	if s.second != nil {
 		return s.second.Model()
 	}
@@ -279,7 +279,7 @@ func (s *Solver) Close() {
 }
 
 // holds reports whether m satisfies what was asserted with products, and the assumptions.
-func (s *Solver) holds(m *smtlib.Model, assumptions []*smtlib.Term) bool {
+func (s *Solver) holds(m *logic.Model, assumptions []*logic.Term) bool {
 	for i := range s.scopes {
 		for _, t := range s.scopes[i].nonlinear {
 			if !m.Holds(t) {
@@ -307,7 +307,7 @@ func (s *Solver) Reason() string {
 }
 
 // Core implements smt.Solver.
-func (s *Solver) Core() []*smtlib.Term {
+func (s *Solver) Core() []*logic.Term {
 	if s.second != nil {
 		return s.second.Core()
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
@@ -50,7 +51,7 @@ func TestIdentities(t *testing.T) {
 		{"reals", "(and (= u (+ v 0.5)) (not (= (* u v) (+ (* v v) (* 0.5 v)))))", smt.Unsat},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := smtlib.NewStore()
+			s := logic.NewStore()
 			script, err := smtlib.ReadString(s, "test", declarations+"(assert "+c.formula+")")
 			require.NoError(t, err)
 			solver := newSolver(t, s)
@@ -71,7 +72,7 @@ func TestIdentities(t *testing.T) {
 const declarations = `(declare-const x Int) (declare-const y Int) (declare-const z Int) (declare-const a Int) (declare-const b Int) (declare-const s Int)
 	(declare-const i Int) (declare-const j Int) (declare-const n Int) (declare-const r Int) (declare-const q Int) (declare-const u Real) (declare-const v Real)`
 
-func newSolver(t *testing.T, s *smtlib.Store) smt.Solver {
+func newSolver(t *testing.T, s *logic.Store) smt.Solver {
 	solver, err := native.Backend{Proofs: true}.New(s, smt.Options{Ticks: 20_000})
 	require.NoError(t, err)
 	return solver
@@ -79,12 +80,12 @@ func newSolver(t *testing.T, s *smtlib.Store) smt.Solver {
 
 // random makes formulas about few small numbers.
 type random struct {
-	s    *smtlib.Store
+	s    *logic.Store
 	rnd  *rand.Rand
-	vars []*smtlib.Term
+	vars []*logic.Term
 }
 
-func (r *random) term(depth int) *smtlib.Term {
+func (r *random) term(depth int) *logic.Term {
 	if depth == 0 || r.rnd.Intn(5) == 0 {
 		if r.rnd.Intn(4) == 0 {
 			return r.s.IntNum(int64(r.rnd.Intn(7) - 3))
@@ -108,7 +109,7 @@ func (r *random) term(depth int) *smtlib.Term {
 	return r.s.Mul(x, y)
 }
 
-func (r *random) atom(depth int) *smtlib.Term {
+func (r *random) atom(depth int) *logic.Term {
 	x, y := r.term(depth), r.term(depth)
 	switch r.rnd.Intn(4) {
 	case 0:
@@ -119,8 +120,8 @@ func (r *random) atom(depth int) *smtlib.Term {
 	return r.s.Eq(x, y)
 }
 
-func (r *random) formula() *smtlib.Term {
-	var conj []*smtlib.Term
+func (r *random) formula() *logic.Term {
+	var conj []*logic.Term
 	for range 1 + r.rnd.Intn(4) {
 		t := r.atom(2)
 		switch r.rnd.Intn(4) {
@@ -143,8 +144,8 @@ func TestAgainstEnumeration(t *testing.T) {
 	rnd := rand.New(rand.NewSource(1))
 	count := map[smt.Status]int{}
 	for range 25 {
-		s := smtlib.NewStore()
-		r := &random{s, rnd, []*smtlib.Term{s.Var("x", s.Int), s.Var("y", s.Int), s.Var("z", s.Int)}}
+		s := logic.NewStore()
+		r := &random{s, rnd, []*logic.Term{s.Var("x", s.Int), s.Var("y", s.Int), s.Var("z", s.Int)}}
 		solver := newSolver(t, s)
 		asserted := r.formula()
 		require.NoError(t, solver.Assert(asserted))
@@ -181,7 +182,7 @@ func TestAgainstEnumeration(t *testing.T) {
 }
 
 // satisfiable looks for small numbers that satisfy f.
-func satisfiable(s *smtlib.Store, vars []*smtlib.Term, f *smtlib.Term) bool {
+func satisfiable(s *logic.Store, vars []*logic.Term, f *logic.Term) bool {
 	m := s.NewModel()
 	var try func(k int) bool
 	try = func(k int) bool {

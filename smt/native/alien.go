@@ -6,8 +6,8 @@ import (
 	"math/big"
 
 	"cornet/internal/rational"
+	"cornet/logic"
 	"cornet/smt/lra"
-	"cornet/smtlib"
 )
 
 // This file gives arithmetic terms a variable of the tableau: linear sums, symbols,
@@ -17,7 +17,7 @@ import (
 // and variable stay, so that sums over them do, too.
 
 // sum returns the variable of the tableau that stands for a canonical sum.
-func (e *encoder) sum(t *smtlib.Term) (lra.Var, error) {
+func (e *encoder) sum(t *logic.Term) (lra.Var, error) {
 	if v, ok := e.table.sums[t]; ok && e.usage == nil {
 		return v, nil
 	}
@@ -58,9 +58,9 @@ func (e *encoder) sum(t *smtlib.Term) (lra.Var, error) {
 }
 
 // purified returns a sum with the aliases of its alien parts, which have been met.
-func (e *encoder) purified(t *smtlib.Term) *smtlib.Term {
+func (e *encoder) purified(t *logic.Term) *logic.Term {
 	l := e.store.Linear(t)
-	z := make([]*smtlib.Term, 0, len(l.Monomials)+1)
+	z := make([]*logic.Term, 0, len(l.Monomials)+1)
 	for _, m := range l.Monomials {
 		u := m.Term
 		if x := inside(u); !isSymbol(x) {
@@ -75,15 +75,15 @@ func (e *encoder) purified(t *smtlib.Term) *smtlib.Term {
 }
 
 // inside strips a conversion to Real, which is nothing to the tableau.
-func inside(t *smtlib.Term) *smtlib.Term {
-	if t.Op() == smtlib.OpToReal {
+func inside(t *logic.Term) *logic.Term {
+	if t.Op() == logic.OpToReal {
 		return t.Arg(0)
 	}
 	return t
 }
 
 // tableauVar returns the variable of the tableau for a symbol or an alien term.
-func (e *encoder) tableauVar(t *smtlib.Term) (lra.Var, error) {
+func (e *encoder) tableauVar(t *logic.Term) (lra.Var, error) {
 	t = inside(t)
 	if isSymbol(t) {
 		v := e.table.tableauVar(t, e.arith)
@@ -117,7 +117,7 @@ func (e *encoder) tableauVar(t *smtlib.Term) (lra.Var, error) {
 }
 
 // alias returns the symbol for the value of the alien term t.
-func (e *encoder) alias(t *smtlib.Term) *smtlib.Term {
+func (e *encoder) alias(t *logic.Term) *logic.Term {
 	if base := e.eqEncoder(); isOpaque(t) && base != e {
 		return base.alias(t) // partitions share applications
 	}
@@ -144,31 +144,31 @@ func (e *encoder) eqEncoder() *encoder {
 }
 
 // definition returns a formula that says that the alias of t has the value of t.
-func (e *encoder) definition(t *smtlib.Term) (*smtlib.Term, error) {
+func (e *encoder) definition(t *logic.Term) (*logic.Term, error) {
 	if !inFragment(t) {
 		return nil, unsupported(t)
 	}
 	s := e.store
 	switch t.Op() {
-	case smtlib.OpIte:
+	case logic.OpIte:
 		z := e.alias(t)
 		c := t.Arg(0)
 		return s.And(s.Implies(c, s.Eq(z, t.Arg(1))), s.Implies(s.Not(c), s.Eq(z, t.Arg(2)))), nil
-	case smtlib.OpIntDiv:
+	case logic.OpIntDiv:
 		// x = k·q + r with 0 <= r < |k|
 		k := t.Arg(1).Num()
 		return e.remainder(s.Sub(t.Arg(0), s.Scale(k, e.alias(t))), k), nil
-	case smtlib.OpMod:
+	case logic.OpMod:
 		k := t.Arg(1)
 		return s.Eq(e.alias(t), s.Sub(t.Arg(0), s.Scale(k.Num(), s.IntDiv(t.Arg(0), k)))), nil
-	case smtlib.OpBVToInt:
-		powers := make([]*smtlib.Term, t.Arg(0).Sort().Width())
+	case logic.OpBVToInt:
+		powers := make([]*logic.Term, t.Arg(0).Sort().Width())
 		for k := range powers {
 			bit := s.Eq(s.Extract(k, k, t.Arg(0)), s.BVNum(big.NewInt(1), 1))
 			powers[k] = s.Ite(bit, s.Num(powerOfTwo(k), s.Int), s.IntNum(0))
 		}
 		return s.Eq(e.alias(t), s.Add(powers...)), nil
-	case smtlib.OpToInt:
+	case logic.OpToInt:
 		// q <= x < q + 1
 		q := s.ToReal(e.alias(t))
 		x := t.Arg(0)
@@ -178,7 +178,7 @@ func (e *encoder) definition(t *smtlib.Term) (*smtlib.Term, error) {
 }
 
 // remainder says that r is a remainder modulo k.
-func (e *encoder) remainder(r *smtlib.Term, k rational.Rat) *smtlib.Term {
+func (e *encoder) remainder(r *logic.Term, k rational.Rat) *logic.Term {
 	s := e.store
 	return s.And(s.Ge(r, s.IntNum(0)), s.Lt(r, s.Num(k.Abs(), s.Int)))
 }

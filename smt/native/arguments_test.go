@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
@@ -18,10 +19,10 @@ import (
 func TestIndexOfFormerCheck(t *testing.T) {
 	text, err := os.ReadFile("testdata/index_of_former_check.smt2")
 	require.NoError(t, err)
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	script, err := smtlib.ReadString(s, "index_of_former_check.smt2", string(text))
 	require.NoError(t, err)
-	var parts []*smtlib.Term
+	var parts []*logic.Term
 	for _, x := range script.Named {
 		parts = append(parts, x.Term)
 	}

@@ -3,9 +3,9 @@
 package native
 
 import (
+	"cornet/logic"
 	"cornet/smt/euf"
 	"cornet/smt/sat"
-	"cornet/smtlib"
 )
 
 // This file closes the congruence graph under the axioms of arrays:
@@ -71,13 +71,13 @@ func (q *equality) saturateArrays() bool {
 }
 
 func (q *equality) defaultOf(a euf.Node) euf.Node {
-	return q.apply(q.sorts[a].Elem(), q.fn(fnKey{op: smtlib.OpConstArray, kind: defaultFn}), a)
+	return q.apply(q.sorts[a].Elem(), q.fn(fnKey{op: logic.OpConstArray, kind: defaultFn}), a)
 }
 
 // indicesOf returns the indices at which the class of array a is read, one for each
 // class.
 func (q *equality) indicesOf(a euf.Node) []euf.Node {
-	f := q.fn(fnKey{op: smtlib.OpSelect})
+	f := q.fn(fnKey{op: logic.OpSelect})
 	r := q.g.Find(a)
 	seen := map[euf.Node]bool{}
 	var z []euf.Node

@@ -5,11 +5,11 @@ package native
 import (
 	"context"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/linearize"
 	"cornet/smt/project"
-	"cornet/smtlib"
 )
 
 // Backend makes embedded solvers; it implements smt.Backend. The zero value is
@@ -25,12 +25,12 @@ type Backend struct {
 func (Backend) Name() string { return "native" }
 
 // New implements smt.Backend.
-func (b Backend) New(store *smtlib.Store, o smt.Options) (smt.Solver, error) {
+func (b Backend) New(store *logic.Store, o smt.Options) (smt.Solver, error) {
 	return linearize.New(store, func() smt.Solver { return newSolver(store, o, b.Proofs) }), nil
 }
 
 // Projector implements smt.Backend.
-func (Backend) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, error) {
+func (Backend) Projector(store *logic.Store, o smt.Options) (smt.Projector, error) {
 	return project.New(store, project.Options{Log: o.Log}), nil
 }
 
@@ -42,7 +42,7 @@ func (Backend) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, err
 // With bit-vectors it is the other way round: proofs are over bits and say little about
 // words. (Of BV.quick, lazy abstraction solved MADWiFi-encode_ie_ok in 0.06 s with models first
 // and in 0.33 s with proofs first; predicate abstraction nest-len in 1.9 s and not in 2.8 s.)
-func (b Backend) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
+func (b Backend) Interpolator(store *logic.Store, o smt.Options) (smt.Interpolator, error) {
 	p, err := b.Projector(store, o)
 	if err != nil {
 		return nil, err
@@ -80,9 +80,9 @@ func defaultMethod(q *smt.Query) smt.Method {
 	return smt.FromProofs
 }
 
-func hasWords(t *smtlib.Term) bool {
+func hasWords(t *logic.Term) bool {
 	words := false
-	smtlib.Walk(func(t *smtlib.Term) bool {
+	logic.Walk(func(t *logic.Term) bool {
 		words = words || t.Sort().IsBitVec()
 		return !words
 	}, t)

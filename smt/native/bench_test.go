@@ -10,17 +10,17 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
-	"cornet/smtlib"
 )
 
 // unrolling returns n steps of a loop with two counters, as an engine would ask about
 // them: x and y grow by one each, or x by two, and x - y stays below 2n + 1.
-func unrolling(s *smtlib.Store, n int) []*smtlib.Term {
-	at := func(name string, i int) *smtlib.Term { return s.Var(fmt.Sprintf("%s%d", name, i), s.Int) }
+func unrolling(s *logic.Store, n int) []*logic.Term {
+	at := func(name string, i int) *logic.Term { return s.Var(fmt.Sprintf("%s%d", name, i), s.Int) }
 	one, two := s.IntNum(1), s.IntNum(2)
-	z := []*smtlib.Term{s.And(s.Eq(at("x", 0), at("y", 0)), s.Ge(at("y", 0), s.IntNum(0)))}
+	z := []*logic.Term{s.And(s.Eq(at("x", 0), at("y", 0)), s.Ge(at("y", 0), s.IntNum(0)))}
 	for i := range n {
 		x, y, u, v := at("x", i), at("y", i), at("x", i+1), at("y", i+1)
 		z = append(z, s.Or(
@@ -34,7 +34,7 @@ func unrolling(s *smtlib.Store, n int) []*smtlib.Term {
 func BenchmarkScopes(b *testing.B) {
 	for _, n := range []int{2, 8} {
 		b.Run(fmt.Sprintf("steps=%d", n), func(b *testing.B) {
-			s := smtlib.NewStore()
+			s := logic.NewStore()
 			parts := unrolling(s, n)
 			solver := native.NewSolver(s, smt.Options{})
 			for b.Loop() {
@@ -52,7 +52,7 @@ func BenchmarkScopes(b *testing.B) {
 func BenchmarkInterpolate(b *testing.B) {
 	for _, n := range []int{2, 8} {
 		b.Run(fmt.Sprintf("steps=%d", n), func(b *testing.B) {
-			s := smtlib.NewStore()
+			s := logic.NewStore()
 			q := smt.Sequence(unrolling(s, n)...)
 			ip := native.NewInterpolator(s, native.InterpolatorOptions{})
 			for b.Loop() {
@@ -67,7 +67,7 @@ func BenchmarkInterpolate(b *testing.B) {
 
 // TestDeep: formulas of any depth fit the stack.
 func TestDeep(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	p, x := s.Var("p", s.Bool), s.Var("x", s.Int)
 	f, sum := p, x
 	for i := range 100_000 {
@@ -86,11 +86,11 @@ func TestDeep(t *testing.T) {
 
 // TestCancel: a hard question is left soon after its context is done.
 func TestCancel(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	g := newGenerator(1, s)
 	solver := native.NewSolver(s, smt.Options{})
 	for range 30 { // a market split problem, hard for branching
-		var sum []*smtlib.Term
+		var sum []*logic.Term
 		for i := range 12 {
 			x := s.Var(fmt.Sprint("x", i), s.Int)
 			require.NoError(t, solver.Assert(s.And(s.Ge(x, s.IntNum(0)), s.Le(x, s.IntNum(1)))))

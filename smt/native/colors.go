@@ -6,8 +6,8 @@ import (
 	"math/bits"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // colors says in which partitions of a query terms have a meaning. A symbol has one where it
@@ -19,12 +19,12 @@ type colors struct {
 	parent   []int
 	all      partitions
 	symbols  map[any]partitions // by variable or function: where it occurs, then closed
-	memo     map[*smtlib.Term]partitions
+	memo     map[*logic.Term]partitions
 }
 
 func newColors(q *smt.Query) *colors {
 	c := &colors{parent: q.Parent, subtrees: make([]partitions, len(q.Part)),
-		symbols: map[any]partitions{}, memo: map[*smtlib.Term]partitions{}}
+		symbols: map[any]partitions{}, memo: map[*logic.Term]partitions{}}
 	for i, p := range q.Parent {
 		c.all.add(i)
 		c.subtrees[i].add(i)
@@ -36,22 +36,22 @@ func newColors(q *smt.Query) *colors {
 }
 
 // mention records that partition p is part.
-func (c *colors) mention(p int, part *smtlib.Term) {
+func (c *colors) mention(p int, part *logic.Term) {
 	note := func(x any) {
 		s := c.symbols[x]
 		s.add(p)
 		c.symbols[x] = s
 	}
-	for _, v := range smtlib.FreeVars(part) {
+	for _, v := range logic.FreeVars(part) {
 		note(v)
 	}
-	for _, f := range smtlib.Funcs(part) {
+	for _, f := range logic.Funcs(part) {
 		note(f)
 	}
 }
 
 // local records that a new symbol belongs to partition p.
-func (c *colors) local(p int, v *smtlib.Term) {
+func (c *colors) local(p int, v *logic.Term) {
 	var s partitions
 	s.add(p)
 	c.symbols[v] = s
@@ -92,15 +92,15 @@ func (c *colors) closure(in partitions) partitions {
 }
 
 // of returns the partitions in which t has a meaning. The set belongs to c.
-func (c *colors) of(t *smtlib.Term) partitions {
+func (c *colors) of(t *logic.Term) partitions {
 	if z, ok := c.memo[t]; ok {
 		return z
 	}
 	z := c.all
-	for _, v := range smtlib.FreeVars(t) {
+	for _, v := range logic.FreeVars(t) {
 		z = z.common(c.symbols[v])
 	}
-	for _, f := range smtlib.Funcs(t) {
+	for _, f := range logic.Funcs(t) {
 		z = z.common(c.symbols[f])
 	}
 	c.memo[t] = z
@@ -108,7 +108,7 @@ func (c *colors) of(t *smtlib.Term) partitions {
 }
 
 // common returns the partitions in which all of ts have a meaning.
-func (c *colors) common(ts ...*smtlib.Term) partitions {
+func (c *colors) common(ts ...*logic.Term) partitions {
 	z := c.all
 	for _, t := range ts {
 		z = z.common(c.of(t))

@@ -7,10 +7,10 @@ import (
 	"slices"
 
 	"cornet/internal/rational"
+	"cornet/logic"
 	"cornet/smt/euf"
 	"cornet/smt/lra"
 	"cornet/smt/sat"
-	"cornet/smtlib"
 )
 
 // This file combines the theories. When the search has a complete assignment and
@@ -187,7 +187,7 @@ func (q *equality) key(f *sharedTerm) valueKey {
 	switch {
 	case f.fixed != nil:
 		k.large = f.fixed.Name()
-		if f.fixed.Op() == smtlib.OpBV {
+		if f.fixed.Op() == logic.OpBV {
 			k.large = f.fixed.BV().String()
 		}
 	case f.lit != sat.NoLit:
@@ -435,9 +435,9 @@ func (q *equality) addEqual(x, y *sharedTerm) {
 }
 
 // addBound adds the literal of a bound, or of its negation, unless it is false.
-func (q *equality) addBound(clause []sat.Lit, t *smtlib.Term, positive bool) []sat.Lit {
+func (q *equality) addBound(clause []sat.Lit, t *logic.Term, positive bool) []sat.Lit {
 	e := q.enc
-	if t.Op() == smtlib.OpNot {
+	if t.Op() == logic.OpNot {
 		t, positive = t.Arg(0), !positive
 	}
 	if t.IsTrue() || t.IsFalse() {
@@ -450,7 +450,7 @@ func (q *equality) addBound(clause []sat.Lit, t *smtlib.Term, positive bool) []s
 	if err != nil {
 		panic("native: a bound on more than symbols and aliases: " + err.Error())
 	}
-	l := e.arith.literal(upperBound{v, t.Arg(1).Num(), t.Op() == smtlib.OpLe}, e.sat)
+	l := e.arith.literal(upperBound{v, t.Arg(1).Num(), t.Op() == logic.OpLe}, e.sat)
 	if !q.decided[l.Var()] {
 		e.arith.count(l, +1)
 		e.onPop(undo{kind: releaseAtom, lit: l})

@@ -5,9 +5,9 @@ package native
 import (
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt/euf"
 	"cornet/smt/sat"
-	"cornet/smtlib"
 )
 
 // This file closes the congruence graph under the axioms of datatypes (C. Barrett, I.
@@ -31,7 +31,7 @@ import (
 // ctorNode is a constructor term.
 type ctorNode struct {
 	n    euf.Node
-	c    *smtlib.Constructor
+	c    *logic.Constructor
 	args []euf.Node
 }
 
@@ -43,9 +43,9 @@ type expansion struct {
 }
 
 // construct returns the node of a constructor term.
-func (q *equality) construct(c *smtlib.Constructor, args []euf.Node) euf.Node {
+func (q *equality) construct(c *logic.Constructor, args []euf.Node) euf.Node {
 	before := q.g.Len()
-	n := q.apply(c.Sort, q.fn(fnKey{op: smtlib.OpConstruct, of: c}), args...)
+	n := q.apply(c.Sort, q.fn(fnKey{op: logic.OpConstruct, of: c}), args...)
 	if int(n) >= before {
 		q.ctors = append(q.ctors, ctorNode{n, c, args})
 	}
@@ -67,12 +67,12 @@ func (e *encoder) needTruths() error {
 	return err
 }
 
-func (q *equality) field(f *smtlib.Selector, n euf.Node) euf.Node {
-	return q.apply(f.Sort, q.fn(fnKey{op: smtlib.OpField, of: f}), n)
+func (q *equality) field(f *logic.Selector, n euf.Node) euf.Node {
+	return q.apply(f.Sort, q.fn(fnKey{op: logic.OpField, of: f}), n)
 }
 
-func (q *equality) tester(c *smtlib.Constructor, n euf.Node) euf.Node {
-	return q.apply(q.enc.store.Bool, q.fn(fnKey{op: smtlib.OpIs, of: c}), n)
+func (q *equality) tester(c *logic.Constructor, n euf.Node) euf.Node {
+	return q.apply(q.enc.store.Bool, q.fn(fnKey{op: logic.OpIs, of: c}), n)
 }
 
 // saturateDatatypes instantiates the axioms of constructor terms. It reports whether
@@ -141,7 +141,7 @@ func (q *equality) holdings() map[euf.Node][]holding {
 			add(t.n, a)
 		}
 	}
-	read, all := q.fn(fnKey{op: smtlib.OpSelect}), q.fn(fnKey{op: smtlib.OpConstArray, kind: defaultFn})
+	read, all := q.fn(fnKey{op: logic.OpSelect}), q.fn(fnKey{op: logic.OpConstArray, kind: defaultFn})
 	for n := range euf.Node(q.g.Len()) {
 		if f, ok := q.g.Fn(n); ok && (f == read || f == all) && q.sorts[n] != nil {
 			add(q.g.Arg(n, 0), n)
@@ -210,7 +210,7 @@ func (q *equality) splitDatatypes() bool {
 		}
 		t := euf.Node(i)
 		if i >= q.nodesBefore { // made by this check: a read
-			if f, ok := q.g.Fn(t); ok && f == q.fn(fnKey{op: smtlib.OpSelect}) {
+			if f, ok := q.g.Fn(t); ok && f == q.fn(fnKey{op: logic.OpSelect}) {
 				q.wanted = append(q.wanted, [2]euf.Node{q.g.Arg(t, 0), q.g.Arg(t, 1)})
 				q.sent++
 				q.out.Lemma(sat.Deletable, 0, q.enc.circuit.Bool(true))
@@ -278,7 +278,7 @@ func (q *equality) makeSplit(t euf.Node) error {
 }
 
 // isBase reports whether no field of c can hold a value of c's own sort.
-func isBase(c *smtlib.Constructor) bool {
+func isBase(c *logic.Constructor) bool {
 	for _, f := range c.Fields {
 		if f.Sort.Holds(c.Sort) {
 			return false
@@ -288,7 +288,7 @@ func isBase(c *smtlib.Constructor) bool {
 }
 
 // expand makes the constructor term that t is if lit is true.
-func (q *equality) expand(t euf.Node, c *smtlib.Constructor, lit sat.Lit) error {
+func (q *equality) expand(t euf.Node, c *logic.Constructor, lit sat.Lit) error {
 	e := q.enc
 	args := make([]euf.Node, len(c.Fields))
 	for i, f := range c.Fields {

@@ -5,7 +5,7 @@ package native
 import (
 	"slices"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file encodes terms that are nested deeply. The recursion of the encoder is as deep as alien terms, arrays, words and
@@ -16,12 +16,12 @@ const maxNesting = 200
 
 // encodeInside encodes the parts of t other than formulas, which are in the fragment, if t is deep. Each is met with its own
 // parts known.
-func (e *encoder) encodeInside(t *smtlib.Term) error {
+func (e *encoder) encodeInside(t *logic.Term) error {
 	if t.Depth() <= maxNesting {
 		return nil
 	}
-	var parts []*smtlib.Term
-	smtlib.Walk(func(u *smtlib.Term) bool {
+	var parts []*logic.Term
+	logic.Walk(func(u *logic.Term) bool {
 		if u.Depth() == 1 || e.isEncoded(u) {
 			return false
 		}
@@ -30,7 +30,7 @@ func (e *encoder) encodeInside(t *smtlib.Term) error {
 		}
 		return true
 	}, t)
-	slices.SortFunc(parts, func(a, b *smtlib.Term) int { return int(a.ID()) - int(b.ID()) })
+	slices.SortFunc(parts, func(a, b *logic.Term) int { return int(a.ID()) - int(b.ID()) })
 	for _, u := range parts {
 		if err := e.encodePart(u); err != nil {
 			return err
@@ -40,12 +40,12 @@ func (e *encoder) encodeInside(t *smtlib.Term) error {
 }
 
 // isSum reports whether t is arithmetic that the tableau takes apart.
-func isSum(t *smtlib.Term) bool {
-	return t.Op() == smtlib.OpAdd || t.Op() == smtlib.OpMul || t.Op() == smtlib.OpToReal
+func isSum(t *logic.Term) bool {
+	return t.Op() == logic.OpAdd || t.Op() == logic.OpMul || t.Op() == logic.OpToReal
 }
 
 // isEncoded reports whether t has been encoded in an open scope.
-func (e *encoder) isEncoded(t *smtlib.Term) bool {
+func (e *encoder) isEncoded(t *logic.Term) bool {
 	if e.eq != nil {
 		if _, ok := e.eq.nodes[t]; ok {
 			return true
@@ -57,7 +57,7 @@ func (e *encoder) isEncoded(t *smtlib.Term) bool {
 	return e.words.ready[t] || e.words.solid[t] || e.gates[t] != nil
 }
 
-func (e *encoder) encodePart(t *smtlib.Term) error {
+func (e *encoder) encodePart(t *logic.Term) error {
 	var err error
 	switch sort := t.Sort(); {
 	case sort.IsArith():

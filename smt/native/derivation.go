@@ -5,9 +5,9 @@ package native
 import (
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt/euf"
 	"cornet/smt/sat"
-	"cornet/smtlib"
 )
 
 // This file keeps the evidence of lemmas about equations: a derivation of false, step by step,
@@ -16,11 +16,11 @@ import (
 
 // step is an inference: left = right or, of words, left ≤ right, or false, follows from literals and equations.
 type step struct {
-	left, right *smtlib.Term // nil for false
-	rel         relKind      // what they are: equal, or in order
-	in          partitions   // that may say so: all terms have a meaning there; none if it is mixed
-	lits        []sat.Lit    // that hold
-	from        []chain      // equations
+	left, right *logic.Term // nil for false
+	rel         relKind     // what they are: equal, or in order
+	in          partitions  // that may say so: all terms have a meaning there; none if it is mixed
+	lits        []sat.Lit   // that hold
+	from        []chain     // equations
 }
 
 // chain is consecutive equations: right of one is left of the next.
@@ -30,11 +30,11 @@ type chain []*step
 type grounds struct {
 	colors *colors
 	usage  *usage
-	leaves map[euf.Node]*smtlib.Term     // what leaves of the graph are
-	stands map[*smtlib.Term]*smtlib.Term // by symbol: the term that it stands for
-	equals map[sat.Var]*smtlib.Term      // by literal made for two nodes: that they are equal
-	shared []*smtlib.Term                // arithmetic symbols of several partitions
-	spare  int                           // interface terms with an offset that may still be made
+	leaves map[euf.Node]*logic.Term    // what leaves of the graph are
+	stands map[*logic.Term]*logic.Term // by symbol: the term that it stands for
+	equals map[sat.Var]*logic.Term     // by literal made for two nodes: that they are equal
+	shared []*logic.Term               // arithmetic symbols of several partitions
+	spare  int                         // interface terms with an offset that may still be made
 }
 
 // maxOffsets bounds the equations x = y + numeral that proofs of one query assume in order to get from
@@ -42,16 +42,16 @@ type grounds struct {
 const maxOffsets = 40
 
 func newGrounds(c *colors, u *usage) *grounds {
-	return &grounds{colors: c, usage: u, leaves: map[euf.Node]*smtlib.Term{}, stands: map[*smtlib.Term]*smtlib.Term{},
-		equals: map[sat.Var]*smtlib.Term{}, spare: maxOffsets}
+	return &grounds{colors: c, usage: u, leaves: map[euf.Node]*logic.Term{}, stands: map[*logic.Term]*logic.Term{},
+		equals: map[sat.Var]*logic.Term{}, spare: maxOffsets}
 }
 
 // term returns what node n is, or nil if that cannot be said.
-func (q *equality) term(n euf.Node) *smtlib.Term {
+func (q *equality) term(n euf.Node) *logic.Term {
 	if _, isApp := q.g.Fn(n); !isApp {
 		return q.grounds.leaves[n]
 	}
-	var args []*smtlib.Term
+	var args []*logic.Term
 	for _, a := range q.g.Args(n, nil) {
 		t := q.term(a)
 		if t == nil {
@@ -63,34 +63,34 @@ func (q *equality) term(n euf.Node) *smtlib.Term {
 }
 
 // applied returns the function of n applied to args.
-func (q *equality) applied(n euf.Node, args []*smtlib.Term) *smtlib.Term {
+func (q *equality) applied(n euf.Node, args []*logic.Term) *logic.Term {
 	f, _ := q.g.Fn(n)
 	s, key := q.enc.store, q.heads[f]
 	if key.kind != plainFn {
 		return nil
 	}
 	switch key.op {
-	case smtlib.OpSelect:
+	case logic.OpSelect:
 		return s.Select(args[0], args[1])
-	case smtlib.OpStore:
+	case logic.OpStore:
 		return s.Store(args[0], args[1], args[2])
-	case smtlib.OpConstArray:
+	case logic.OpConstArray:
 		return s.ConstArray(q.sorts[n], args[0])
-	case smtlib.OpConstruct:
-		return s.Construct(key.of.(*smtlib.Constructor), args...)
-	case smtlib.OpField:
-		return s.Field(key.of.(*smtlib.Selector), args[0])
-	case smtlib.OpIs:
-		return s.Is(key.of.(*smtlib.Constructor), args[0])
+	case logic.OpConstruct:
+		return s.Construct(key.of.(*logic.Constructor), args...)
+	case logic.OpField:
+		return s.Field(key.of.(*logic.Selector), args[0])
+	case logic.OpIs:
+		return s.Is(key.of.(*logic.Constructor), args[0])
 	}
-	if key.op != smtlib.OpApp {
+	if key.op != logic.OpApp {
 		return q.wordApplied(key, args)
 	}
-	return s.Apply(key.of.(*smtlib.Func), args...)
+	return s.Apply(key.of.(*logic.Func), args...)
 }
 
 // common returns the partitions in which all of ts have a meaning; none if one of them is nil.
-func (g *grounds) common(ts ...*smtlib.Term) partitions {
+func (g *grounds) common(ts ...*logic.Term) partitions {
 	if slices.Contains(ts, nil) {
 		return nil
 	}
@@ -111,7 +111,7 @@ func (q *equality) derive(pairs [][2]euf.Node) sat.Cert {
 	for _, l := range q.clause {
 		root.lits = append(root.lits, l.Not())
 	}
-	var ends []*smtlib.Term
+	var ends []*logic.Term
 	for _, p := range pairs {
 		root.from = append(root.from, d.chain(p[0], p[1]))
 		ends = append(ends, q.term(p[0]), q.term(p[1]))
@@ -121,7 +121,7 @@ func (q *equality) derive(pairs [][2]euf.Node) sat.Cert {
 }
 
 // locate sets where x may be said, which has the given terms: preferably where its literals are.
-func (d *deriver) locate(x *step, ts ...*smtlib.Term) *step {
+func (d *deriver) locate(x *step, ts ...*logic.Term) *step {
 	x.in = d.grounds.common(ts...)
 	for _, l := range x.lits {
 		if u := d.grounds.usage.of(l.Var()); u.count() == 1 && u.meets(x.in) {
@@ -175,7 +175,7 @@ func (d *deriver) link(l euf.Link) chain {
 		return d.congruence(l.From, l.To)
 	}
 	x := &step{left: d.term(l.From), right: d.term(l.To)}
-	ts := []*smtlib.Term{x.left, x.right}
+	ts := []*logic.Term{x.left, x.right}
 	switch why := &d.why[l.Why]; why.kind {
 	case byLiteral:
 		x.lits = d.assumed(func() { d.clause = append(d.clause, why.lit.Not()) })
@@ -228,7 +228,7 @@ func (d *deriver) equalValues(x, y *sharedTerm) chain {
 }
 
 // sum is an arithmetic term as the tableau knows it, and as it is.
-type sum struct{ tableau, term *smtlib.Term }
+type sum struct{ tableau, term *logic.Term }
 
 // equalSums returns the equations between neighbours on a way.
 func (d *deriver) equalSums(way []sum) chain {
@@ -310,7 +310,7 @@ func (d *deriver) congruence(from, to euf.Node) chain {
 		}
 	}
 	// The arguments count, too: applications may be simpler than they are.
-	ts := []*smtlib.Term{left, right}
+	ts := []*logic.Term{left, right}
 	for i := range a {
 		ts = append(ts, d.term(a[i]), d.term(b[i]))
 	}
@@ -341,21 +341,21 @@ func (d *deriver) stepwise(n euf.Node, args []euf.Node, ways []chain) chain {
 		}
 	}
 	// A point of the grid is a number: how far each argument has come, in mixed radix.
-	argument := func(i, at int) *smtlib.Term {
+	argument := func(i, at int) *logic.Term {
 		if at == 0 {
 			return d.term(args[i])
 		}
 		return ways[i][at-1].right
 	}
 	type application struct {
-		term *smtlib.Term
+		term *logic.Term
 		in   partitions
 	}
 	points := make([]application, size)
 	at := func(point int) application {
 		z := &points[point]
 		if z.term == nil {
-			ts := make([]*smtlib.Term, len(args), len(args)+1)
+			ts := make([]*logic.Term, len(args), len(args)+1)
 			rest := point
 			for i, w := range ways {
 				if ts[i] = argument(i, rest%(len(w)+1)); ts[i] == nil {

@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/rational"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/sat"
-	"cornet/smtlib"
 )
 
 // TestDuality: a system and its dual, on the two sides of one cut of one proof, give formulas that are
@@ -32,7 +32,7 @@ func TestDuality(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			answered := 0
 			for seed := range uint64(120) {
-				s := smtlib.NewStore()
+				s := logic.NewStore()
 				q := twoParts(rand.New(rand.NewPCG(seed, 7)), s, tt.ints, tt.both)
 				r, err := newRefuter(s, q, false)
 				require.NoError(t, err)
@@ -46,12 +46,12 @@ func TestDuality(t *testing.T) {
 				for i := range cuts {
 					cuts[i].add(i)
 				}
-				of := func(side int, st smt.Strength) *smtlib.Term {
+				of := func(side int, st smt.Strength) *logic.Term {
 					f, err := x.interpolant(cuts[side], systemOf(st, true))
 					require.NoError(t, err)
 					return f
 				}
-				entails := func(f, g *smtlib.Term) {
+				entails := func(f, g *logic.Term) {
 					t.Helper()
 					st, err := NewSolver(s, smt.Options{Ticks: 300_000}).Check(t.Context(), f, s.Not(g))
 					require.NoError(t, err)
@@ -75,16 +75,16 @@ func TestDuality(t *testing.T) {
 }
 
 // twoParts returns two conjunctions of clauses over shared symbols and one of their own each.
-func twoParts(g *rand.Rand, s *smtlib.Store, ints, both bool) *smt.Query {
+func twoParts(g *rand.Rand, s *logic.Store, ints, both bool) *smt.Query {
 	sort := s.Real
 	if ints {
 		sort = s.Int
 	}
-	literal := func(side string) *smtlib.Term {
+	literal := func(side string) *logic.Term {
 		names := []string{"x", "y", "z", side}
 		z := s.Var("p"+names[g.IntN(4)], s.Bool)
 		if !both || ints && g.IntN(2) == 0 {
-			sum := []*smtlib.Term{s.Num(rational.Int(int64(g.IntN(9)-4)), sort)}
+			sum := []*logic.Term{s.Num(rational.Int(int64(g.IntN(9)-4)), sort)}
 			for range 1 + g.IntN(3) {
 				sum = append(sum, s.Scale(rational.Int(int64(g.IntN(7)-3)), s.Var(names[g.IntN(4)], sort)))
 			}
@@ -95,8 +95,8 @@ func twoParts(g *rand.Rand, s *smtlib.Store, ints, both bool) *smt.Query {
 		}
 		return z
 	}
-	part := func(side string) *smtlib.Term {
-		var clauses []*smtlib.Term
+	part := func(side string) *logic.Term {
+		var clauses []*logic.Term
 		for range 4 + g.IntN(6) {
 			clauses = append(clauses, s.Or(literal(side), literal(side)))
 		}

@@ -7,10 +7,10 @@ import (
 	"fmt"
 
 	"cornet/internal/rational"
+	"cornet/logic"
 	"cornet/smt/bits"
 	"cornet/smt/lra"
 	"cornet/smt/sat"
-	"cornet/smtlib"
 )
 
 // encoder turns Boolean terms into literals and clauses of a SAT solver whose
@@ -21,17 +21,17 @@ import (
 // scope in which they are made and are made again when they are needed later;
 // atoms and the variables of the simplex tableau stay.
 type encoder struct {
-	store *smtlib.Store
+	store *logic.Store
 	sat   *sat.Solver
 	arith *arithmetic
 	table *symbolTable
 
-	gates   map[*smtlib.Term]*gate        // of formulas
-	aliases map[*smtlib.Term]*smtlib.Term // symbols for alien terms
-	defined map[*smtlib.Term]lra.Var      // alien terms whose alias is defined
-	sums    map[*smtlib.Term]lra.Var      // with alien terms
+	gates   map[*logic.Term]*gate       // of formulas
+	aliases map[*logic.Term]*logic.Term // symbols for alien terms
+	defined map[*logic.Term]lra.Var     // alien terms whose alias is defined
+	sums    map[*logic.Term]lra.Var     // with alien terms
 
-	definitions map[*smtlib.Term]*smtlib.Term // of aliases, by alien term
+	definitions map[*logic.Term]*logic.Term // of aliases, by alien term
 
 	circuit *bits.Circuit
 	sink    *sink
@@ -63,12 +63,12 @@ const (
 
 func (p polarity) flip() polarity { return (p>>1 | p<<1) & both }
 
-func newEncoder(store *smtlib.Store, s *sat.Solver, a *arithmetic, table *symbolTable) *encoder {
+func newEncoder(store *logic.Store, s *sat.Solver, a *arithmetic, table *symbolTable) *encoder {
 	e := &encoder{
 		store: store, sat: s, arith: a, table: table,
-		gates: map[*smtlib.Term]*gate{}, aliases: map[*smtlib.Term]*smtlib.Term{},
-		defined: map[*smtlib.Term]lra.Var{}, sums: map[*smtlib.Term]lra.Var{},
-		definitions: map[*smtlib.Term]*smtlib.Term{},
+		gates: map[*logic.Term]*gate{}, aliases: map[*logic.Term]*logic.Term{},
+		defined: map[*logic.Term]lra.Var{}, sums: map[*logic.Term]lra.Var{},
+		definitions: map[*logic.Term]*logic.Term{},
 		words:       newWords(),
 	}
 	e.sink = &sink{encoder: e}
@@ -84,20 +84,20 @@ func (e *encoder) clause(lits ...sat.Lit) {
 }
 
 // assert adds t as a clause, or several.
-func (e *encoder) assert(t *smtlib.Term) error {
-	work := []*smtlib.Term{t}
+func (e *encoder) assert(t *logic.Term) error {
+	work := []*logic.Term{t}
 	for len(work) > 0 {
 		t := work[len(work)-1]
 		work = work[:len(work)-1]
-		var disjuncts []*smtlib.Term
+		var disjuncts []*logic.Term
 		switch t.Op() {
-		case smtlib.OpAnd:
+		case logic.OpAnd:
 			work = append(work, t.Args()...)
 			continue
-		case smtlib.OpOr:
+		case logic.OpOr:
 			disjuncts = t.Args()
 		default:
-			disjuncts = []*smtlib.Term{t}
+			disjuncts = []*logic.Term{t}
 		}
 		lits := make([]sat.Lit, len(disjuncts))
 		for i, a := range disjuncts {
@@ -114,13 +114,13 @@ func (e *encoder) assert(t *smtlib.Term) error {
 
 // request asks for the literal of a formula in some directions.
 type request struct {
-	t   *smtlib.Term
+	t   *logic.Term
 	pol polarity
 }
 
 // literal returns the literal of Boolean term t, defined in the directions pol.
 // It is iterative: formulas may be deep.
-func (e *encoder) literal(t *smtlib.Term, pol polarity) (sat.Lit, error) {
+func (e *encoder) literal(t *logic.Term, pol polarity) (sat.Lit, error) {
 	stack := e.demand(nil, t, pol)
 	for len(stack) > 0 {
 		n := len(stack)
@@ -146,8 +146,8 @@ func (e *encoder) isDone(r request) bool {
 }
 
 // demand pushes the formula below the negation of t, or t, unless it is done.
-func (e *encoder) demand(stack []request, t *smtlib.Term, pol polarity) []request {
-	if t.Op() == smtlib.OpNot {
+func (e *encoder) demand(stack []request, t *logic.Term, pol polarity) []request {
+	if t.Op() == logic.OpNot {
 		t, pol = t.Arg(0), pol.flip()
 	}
 	if r := (request{t, pol}); !e.isDone(r) {
@@ -160,16 +160,16 @@ func (e *encoder) demand(stack []request, t *smtlib.Term, pol polarity) []reques
 func (e *encoder) demandChildren(stack []request, r request) []request {
 	t := r.t
 	switch t.Op() {
-	case smtlib.OpAnd, smtlib.OpOr:
+	case logic.OpAnd, logic.OpOr:
 		for _, a := range t.Args() {
 			stack = e.demand(stack, a, r.pol)
 		}
-	case smtlib.OpEq:
+	case logic.OpEq:
 		if t.Arg(0).Sort().IsBool() {
 			stack = e.demand(stack, t.Arg(0), both)
 			stack = e.demand(stack, t.Arg(1), both)
 		}
-	case smtlib.OpIte:
+	case logic.OpIte:
 		stack = e.demand(stack, t.Arg(0), both)
 		stack = e.demand(stack, t.Arg(1), r.pol)
 		stack = e.demand(stack, t.Arg(2), r.pol)
@@ -178,8 +178,8 @@ func (e *encoder) demandChildren(stack []request, r request) []request {
 }
 
 // known returns the literal of a formula that has one.
-func (e *encoder) known(t *smtlib.Term) sat.Lit {
-	if t.Op() == smtlib.OpNot {
+func (e *encoder) known(t *logic.Term) sat.Lit {
+	if t.Op() == logic.OpNot {
 		return e.gates[t.Arg(0)].lit.Not()
 	}
 	return e.gates[t].lit
@@ -193,14 +193,14 @@ func (e *encoder) define(r request) error {
 		return err
 	}
 	switch {
-	case t.Op() == smtlib.OpLe || t.Op() == smtlib.OpLt:
+	case t.Op() == logic.OpLe || t.Op() == logic.OpLt:
 		return e.atom(t)
-	case t.Op() == smtlib.OpBVUle || t.Op() == smtlib.OpBVSle:
+	case t.Op() == logic.OpBVUle || t.Op() == logic.OpBVSle:
 		if e.eq != nil && e.eq.wordLevel {
 			return e.relation(t)
 		}
 		return e.wordAtom(t)
-	case t.Op() == smtlib.OpEq && !t.Arg(0).Sort().IsBool():
+	case t.Op() == logic.OpEq && !t.Arg(0).Sort().IsBool():
 		switch sort := t.Arg(0).Sort(); {
 		case sort.IsArith():
 			return e.equation(r)
@@ -216,15 +216,15 @@ func (e *encoder) define(r request) error {
 	}
 	x, missing := e.gate(r)
 	switch t.Op() {
-	case smtlib.OpTrue:
+	case logic.OpTrue:
 		e.clause(x)
-	case smtlib.OpFalse:
+	case logic.OpFalse:
 		e.clause(x.Not())
-	case smtlib.OpAnd:
+	case logic.OpAnd:
 		e.conjunction(x, t.Args(), missing)
-	case smtlib.OpOr:
+	case logic.OpOr:
 		e.disjunction(x, t.Args(), missing)
-	case smtlib.OpEq:
+	case logic.OpEq:
 		a, b := e.known(t.Arg(0)), e.known(t.Arg(1))
 		if missing&positive != 0 {
 			e.clause(x.Not(), a.Not(), b)
@@ -234,7 +234,7 @@ func (e *encoder) define(r request) error {
 			e.clause(x, a, b)
 			e.clause(x, a.Not(), b.Not())
 		}
-	case smtlib.OpIte:
+	case logic.OpIte:
 		c, a, b := e.known(t.Arg(0)), e.known(t.Arg(1)), e.known(t.Arg(2))
 		if missing&positive != 0 {
 			e.clause(x.Not(), c.Not(), a)
@@ -269,7 +269,7 @@ func (e *encoder) gate(r request) (x sat.Lit, missing polarity) {
 }
 
 // conjunction adds the clauses of x ⇔ ⋀ args in the given directions.
-func (e *encoder) conjunction(x sat.Lit, args []*smtlib.Term, directions polarity) {
+func (e *encoder) conjunction(x sat.Lit, args []*logic.Term, directions polarity) {
 	long := make([]sat.Lit, 0, len(args)+1)
 	for _, a := range args {
 		l := e.known(a)
@@ -284,7 +284,7 @@ func (e *encoder) conjunction(x sat.Lit, args []*smtlib.Term, directions polarit
 }
 
 // disjunction adds the clauses of x ⇔ ⋁ args in the given directions.
-func (e *encoder) disjunction(x sat.Lit, args []*smtlib.Term, directions polarity) {
+func (e *encoder) disjunction(x sat.Lit, args []*logic.Term, directions polarity) {
 	long := make([]sat.Lit, 0, len(args)+1)
 	for _, a := range args {
 		l := e.known(a)
@@ -307,12 +307,12 @@ func (e *encoder) bound(b upperBound) sat.Lit {
 }
 
 // atom gives the bound t, (<= sum k) or (< sum k), a literal.
-func (e *encoder) atom(t *smtlib.Term) error {
+func (e *encoder) atom(t *logic.Term) error {
 	v, err := e.sum(t.Arg(0))
 	if err != nil {
 		return err
 	}
-	l := e.bound(upperBound{v, t.Arg(1).Num(), t.Op() == smtlib.OpLe})
+	l := e.bound(upperBound{v, t.Arg(1).Num(), t.Op() == logic.OpLe})
 	e.gates[t] = &gate{lit: l, made: both}
 	e.onPop(undo{kind: forgetAtom, t: t})
 	return nil
@@ -344,6 +344,6 @@ func (e *encoder) equation(r request) error {
 }
 
 // unsupported reports that the solver has no theory for t.
-func unsupported(t *smtlib.Term) error {
+func unsupported(t *logic.Term) error {
 	return fmt.Errorf("native solver: no theory for %v over %v: %w", t.Op(), t.Sort(), errors.ErrUnsupported)
 }

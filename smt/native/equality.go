@@ -4,11 +4,11 @@ package native
 
 import (
 	"cornet/internal/rational"
+	"cornet/logic"
 	"cornet/smt/bits"
 	"cornet/smt/euf"
 	"cornet/smt/lra"
 	"cornet/smt/sat"
-	"cornet/smtlib"
 )
 
 // equality is the theory of what is known by equations alone: arrays, uninterpreted
@@ -21,13 +21,13 @@ import (
 type equality struct {
 	enc   *encoder
 	g     *euf.Graph
-	nodes map[*smtlib.Term]euf.Node // of terms in open scopes
-	bools map[*smtlib.Term]sat.Lit  // of alien Boolean terms; they stay
+	nodes map[*logic.Term]euf.Node // of terms in open scopes
+	bools map[*logic.Term]sat.Lit  // of alien Boolean terms; they stay
 	fns   map[fnKey]euf.Fn
 	heads []fnKey // by function
 
-	sorts    []*smtlib.Sort // by node
-	sharedOf []int32        // by node: its place in shared terms, or -1
+	sorts    []*logic.Sort // by node
+	sharedOf []int32       // by node: its place in shared terms, or -1
 
 	// In the order of their nodes, those of open scopes only.
 	sharedTerms []sharedTerm
@@ -53,7 +53,7 @@ type equality struct {
 
 // fnKey names a function of the graph: a symbol, or an operator and perhaps a sort.
 type fnKey struct {
-	op   smtlib.Op
+	op   logic.Op
 	of   any
 	kind fnKind
 }
@@ -68,22 +68,22 @@ const (
 // sharedTerm is a node whose value other theories know.
 type sharedTerm struct {
 	node euf.Node
-	sort *smtlib.Sort
+	sort *logic.Sort
 	arg  bool // an argument: nodes of equal value matter
 
-	term     *smtlib.Term // arithmetic: the term, over symbols and aliases
+	term     *logic.Term // arithmetic: the term, over symbols and aliases
 	form     []lra.Monomial
 	constant rational.Rat
-	lit      sat.Lit      // Bool
-	word     bits.Word    // bit-vectors
-	fixed    *smtlib.Term // a value of an uninterpreted sort
+	lit      sat.Lit     // Bool
+	word     bits.Word   // bit-vectors
+	fixed    *logic.Term // a value of an uninterpreted sort
 }
 
 type storeNode struct{ n, a, i, v euf.Node }
 
 type appNode struct {
 	n    euf.Node
-	term *smtlib.Term
+	term *logic.Term
 	args []euf.Node
 }
 
@@ -95,7 +95,7 @@ type equation struct {
 
 func newEquality(e *encoder) *equality {
 	return &equality{
-		enc: e, g: euf.New(), nodes: map[*smtlib.Term]euf.Node{}, bools: map[*smtlib.Term]sat.Lit{},
+		enc: e, g: euf.New(), nodes: map[*logic.Term]euf.Node{}, bools: map[*logic.Term]sat.Lit{},
 		fns: map[fnKey]euf.Fn{}, decided: map[sat.Var]bool{},
 	}
 }
@@ -158,7 +158,7 @@ func (q *equality) trim() {
 func (q *equality) forgetEquality() { q.atoms = q.atoms[:len(q.atoms)-1] }
 
 // note records a new node.
-func (q *equality) note(n euf.Node, sort *smtlib.Sort) euf.Node {
+func (q *equality) note(n euf.Node, sort *logic.Sort) euf.Node {
 	if int(n) == len(q.sorts) {
 		q.sorts = append(q.sorts, sort)
 		q.sharedOf = append(q.sharedOf, -1)
@@ -166,7 +166,7 @@ func (q *equality) note(n euf.Node, sort *smtlib.Sort) euf.Node {
 	return n
 }
 
-func (q *equality) leaf(sort *smtlib.Sort) euf.Node {
+func (q *equality) leaf(sort *logic.Sort) euf.Node {
 	n := q.g.Leaf()
 	if q.grounds != nil {
 		delete(q.grounds.leaves, n) // it may have been another one
@@ -174,7 +174,7 @@ func (q *equality) leaf(sort *smtlib.Sort) euf.Node {
 	return q.note(n, sort)
 }
 
-func (q *equality) apply(sort *smtlib.Sort, f euf.Fn, args ...euf.Node) euf.Node {
+func (q *equality) apply(sort *logic.Sort, f euf.Fn, args ...euf.Node) euf.Node {
 	// Long argument lists make nodes for their beginnings.
 	n := q.g.Apply(f, args...)
 	for len(q.sorts) < int(n) {
@@ -195,7 +195,7 @@ func (q *equality) fn(k fnKey) euf.Fn {
 }
 
 func (q *equality) read(a, i euf.Node) euf.Node {
-	return q.apply(q.sorts[a].Elem(), q.fn(fnKey{op: smtlib.OpSelect}), a, i)
+	return q.apply(q.sorts[a].Elem(), q.fn(fnKey{op: logic.OpSelect}), a, i)
 }
 
 // sharedTerm returns the shared term of n, or nil.
@@ -207,6 +207,6 @@ func (q *equality) sharedTerm(n euf.Node) *sharedTerm {
 }
 
 // isSharedSort reports whether other theories know the values of the sort.
-func isSharedSort(sort *smtlib.Sort) bool {
+func isSharedSort(sort *logic.Sort) bool {
 	return sort.IsBool() || sort.IsArith() || sort.IsBitVec()
 }

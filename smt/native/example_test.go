@@ -6,14 +6,14 @@ import (
 	"context"
 	"fmt"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
-	"cornet/smtlib"
 )
 
 // Scopes, assumptions, models and cores.
 func Example() {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	x, y := s.Var("x", s.Int), s.Var("y", s.Int)
 	solver := native.NewSolver(s, smt.Options{})
 	defer solver.Close()
@@ -37,7 +37,7 @@ func Example() {
 
 // Interpolants of a path of three steps, strong and weak.
 func ExampleInterpolator() {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	x0, x1, x2 := s.Var("x0", s.Int), s.Var("x1", s.Int), s.Var("x2", s.Int)
 	q := smt.Sequence(
 		s.Eq(x0, s.IntNum(0)),

@@ -6,20 +6,20 @@ import (
 	"errors"
 	"fmt"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // supported returns an error wrapping errors.ErrUnsupported when t has a part
 // that the solver has no theory for. Checking before encoding keeps a refused
 // assertion from leaving half of its clauses behind.
-func supported(t *smtlib.Term) error {
+func supported(t *logic.Term) error {
 	var err error
-	smtlib.Walk(func(t *smtlib.Term) bool {
+	logic.Walk(func(t *logic.Term) bool {
 		switch {
 		case err != nil:
 		case !inFragment(t):
 			err = unsupported(t)
-		case t.Op() == smtlib.OpBVToInt && t.Arg(0).Sort().Width() > maxSquare, isQuadratic(t.Op()) && t.Sort().Width() > maxSquare:
+		case t.Op() == logic.OpBVToInt && t.Arg(0).Sort().Width() > maxSquare, isQuadratic(t.Op()) && t.Sort().Width() > maxSquare:
 			err = fmt.Errorf("native solver: %v over more than %d bits: %w", t.Op(), maxSquare, errors.ErrUnsupported)
 		}
 		return err == nil
@@ -31,32 +31,32 @@ func supported(t *smtlib.Term) error {
 const maxSquare = 4096
 
 // isQuadratic reports whether the circuit of op has as many gates as the square of its bits, or more.
-func isQuadratic(op smtlib.Op) bool { return op >= smtlib.OpBVMul && op <= smtlib.OpBVSMod }
+func isQuadratic(op logic.Op) bool { return op >= logic.OpBVMul && op <= logic.OpBVSMod }
 
 // inFragment reports whether the head of t is within the solver's theories,
 // given that its arguments are.
-func inFragment(t *smtlib.Term) bool {
+func inFragment(t *logic.Term) bool {
 	switch t.Op() {
-	case smtlib.OpMul:
-		return t.Arg(0).Op() == smtlib.OpNum
-	case smtlib.OpIntDiv, smtlib.OpMod:
+	case logic.OpMul:
+		return t.Arg(0).Op() == logic.OpNum
+	case logic.OpIntDiv, logic.OpMod:
 		k := t.Arg(1)
-		return k.Op() == smtlib.OpNum && !k.Num().IsZero()
-	case smtlib.OpVar, smtlib.OpEq, smtlib.OpIte, smtlib.OpApp,
-		smtlib.OpSelect, smtlib.OpStore, smtlib.OpConstArray, smtlib.OpConstruct, smtlib.OpField, smtlib.OpIs,
-		smtlib.OpTrue, smtlib.OpFalse, smtlib.OpNum, smtlib.OpNot, smtlib.OpAnd, smtlib.OpOr,
-		smtlib.OpAdd, smtlib.OpLe, smtlib.OpLt, smtlib.OpToReal, smtlib.OpToInt,
-		smtlib.OpBV, smtlib.OpBVToInt, smtlib.OpIntToBV, smtlib.OpFresh:
+		return k.Op() == logic.OpNum && !k.Num().IsZero()
+	case logic.OpVar, logic.OpEq, logic.OpIte, logic.OpApp,
+		logic.OpSelect, logic.OpStore, logic.OpConstArray, logic.OpConstruct, logic.OpField, logic.OpIs,
+		logic.OpTrue, logic.OpFalse, logic.OpNum, logic.OpNot, logic.OpAnd, logic.OpOr,
+		logic.OpAdd, logic.OpLe, logic.OpLt, logic.OpToReal, logic.OpToInt,
+		logic.OpBV, logic.OpBVToInt, logic.OpIntToBV, logic.OpFresh:
 		return true
 	}
-	return t.Op() >= smtlib.OpConcat && t.Op() <= smtlib.OpBVSle
+	return t.Op() >= logic.OpConcat && t.Op() <= logic.OpBVSle
 }
 
 // holdsArrays reports whether values of the sort have arrays as parts of datatypes.
 // Different arrays could come out equal in a model, so what depends on it is checked.
-func holdsArrays(sort *smtlib.Sort) bool {
-	seen := map[*smtlib.Sort]bool{sort: true}
-	work := []*smtlib.Sort{sort}
+func holdsArrays(sort *logic.Sort) bool {
+	seen := map[*logic.Sort]bool{sort: true}
+	work := []*logic.Sort{sort}
 	for len(work) > 0 {
 		x := work[len(work)-1]
 		work = work[:len(work)-1]
@@ -87,11 +87,11 @@ func holdsArrays(sort *smtlib.Sort) bool {
 }
 
 // needsEquality reports whether t has parts that congruence closure decides.
-func needsEquality(t *smtlib.Term) bool {
+func needsEquality(t *logic.Term) bool {
 	z := false
-	smtlib.Walk(func(t *smtlib.Term) bool {
+	logic.Walk(func(t *logic.Term) bool {
 		switch t.Sort().Kind() {
-		case smtlib.KindBool, smtlib.KindInt, smtlib.KindReal, smtlib.KindBitVec:
+		case logic.KindBool, logic.KindInt, logic.KindReal, logic.KindBitVec:
 			z = z || isOpaque(t)
 		default:
 			z = true
@@ -102,11 +102,11 @@ func needsEquality(t *smtlib.Term) bool {
 }
 
 // isOpaque reports whether t is an application whose value congruence closure tells.
-func isOpaque(t *smtlib.Term) bool {
+func isOpaque(t *logic.Term) bool {
 	switch t.Op() {
-	case smtlib.OpSelect, smtlib.OpField, smtlib.OpIs:
+	case logic.OpSelect, logic.OpField, logic.OpIs:
 		return true
-	case smtlib.OpApp:
+	case logic.OpApp:
 		return len(t.Args()) > 0
 	}
 	return false

@@ -3,8 +3,8 @@
 package native
 
 import (
+	"cornet/logic"
 	"cornet/smt/sat"
-	"cornet/smtlib"
 )
 
 // This file reads partial interpolants off derivations from equations, after A. Fuchs, A. Goel, J.
@@ -28,7 +28,7 @@ type argument struct {
 	*extraction
 	isA       func(*step) bool
 	flipped   bool // A and B are exchanged
-	conjuncts []*smtlib.Term
+	conjuncts []*logic.Term
 	seen      map[run]bool
 }
 
@@ -48,7 +48,7 @@ func (*argument) anew(x *extraction) *argument {
 }
 
 // certified returns the partial interpolant of a clause of the theory.
-func (x *extraction) certified(c sat.Cert) (*smtlib.Term, error) {
+func (x *extraction) certified(c sat.Cert) (*logic.Term, error) {
 	if c == 0 {
 		return nil, errMixed
 	}
@@ -70,7 +70,7 @@ func (x *extraction) certified(c sat.Cert) (*smtlib.Term, error) {
 }
 
 // interpolant returns the partial interpolant of the clause that root proves.
-func (g *argument) interpolant(root *step) (*smtlib.Term, error) {
+func (g *argument) interpolant(root *step) (*logic.Term, error) {
 	g.conjuncts, g.seen = g.conjuncts[:0], map[run]bool{}
 	if err := g.say(chain{root}); err != nil {
 		return nil, err
@@ -97,7 +97,7 @@ func (g *argument) say(steps chain) error {
 		}
 	}
 	if isA {
-		var cases []*smtlib.Term
+		var cases []*logic.Term
 		for _, f := range n.formulas {
 			cases = append(cases, g.store.Not(f))
 		}
@@ -117,7 +117,7 @@ func (g *argument) say(steps chain) error {
 }
 
 // equationOf returns what a run says: that its ends are equal, or in order, or false.
-func equationOf(s *smtlib.Store, c chain) *smtlib.Term {
+func equationOf(s *logic.Store, c chain) *logic.Term {
 	if c[0].left == nil {
 		return s.False()
 	}
@@ -133,7 +133,7 @@ type needs struct {
 	*argument
 	isA      bool
 	met      map[*step]bool
-	formulas []*smtlib.Term // literals
+	formulas []*logic.Term // literals
 	runs     []chain
 }
 

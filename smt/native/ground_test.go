@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smt/query"
@@ -91,7 +92,7 @@ func (c *groundCase) interpolate(t *testing.T, strength smt.Strength, words bool
 		fmt.Fprintf(&text, "(assert (! (and %s true) :named p%d))\n", part, i)
 	}
 	fmt.Fprintf(&text, "(get-interpolants %s)\n", strings.Join(names, " "))
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	script, err := smtlib.Read(s, c.name, strings.NewReader(text.String()))
 	require.NoError(t, err)
 	questions, err := query.Questions(script)
@@ -131,11 +132,11 @@ func TestGround(t *testing.T) {
 // TestMixed: what only a formula with quantifiers says to both sides is not answered: a and b differ at one
 // index only.
 func TestMixed(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	array := s.Array(s.Int, s.Int)
 	a, b := s.Var("a", array), s.Var("b", array)
 	i, j, k, x := s.Var("i", s.Int), s.Var("j", s.Int), s.Var("k", s.Int), s.Var("x", s.Int)
-	read := func(i *smtlib.Term) *smtlib.Term { return s.Eq(s.Select(a, i), s.Select(b, i)) }
+	read := func(i *logic.Term) *logic.Term { return s.Eq(s.Select(a, i), s.Select(b, i)) }
 	q := smt.Sequence(s.Eq(b, s.Store(a, i, x)), s.And(s.Not(s.Eq(j, k)), s.Not(read(j)), s.Not(read(k))))
 	z, err := native.NewInterpolator(s, native.InterpolatorOptions{}).Interpolate(t.Context(), q)
 	require.NoError(t, err)

@@ -7,10 +7,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/native"
-	"cornet/smtlib"
 	"cornet/test/difftest"
 )
 
@@ -27,7 +27,7 @@ type identity struct {
 
 // inquiry is an unsatisfiable query with its store.
 type inquiry struct {
-	s *smtlib.Store
+	s *logic.Store
 	q *smt.Query
 }
 
@@ -78,7 +78,7 @@ var identities = []identity{
 	// contradict each other. Gurfinkel, Rollini, Sharygina: Interpolation Properties and SAT-Based Model Checking.
 	// ATVA 2013.
 	{"simultaneous abstraction", []int{4, 4, 4, 4, -1}, func(t *testing.T, x *inquiry) {
-		q := &smt.Query{Part: append([]*smtlib.Term(nil), x.q.Part...), Parent: x.q.Parent}
+		q := &smt.Query{Part: append([]*logic.Term(nil), x.q.Part...), Parent: x.q.Parent}
 		q.Part[3], q.Part[4] = x.join(q.Part[3], q.Part[4]), x.s.True()
 		for _, st := range []smt.Strength{smt.Strong, smt.Medium} {
 			z := x.itps(t, q, st)
@@ -133,7 +133,7 @@ func TestIdentities(t *testing.T) {
 						// What is too much goes to the root.
 						n := len(law.parents)
 						root := x.Store.And(q.Part[n-1:]...)
-						q.Part = append(append([]*smtlib.Term(nil), q.Part[:n-1]...), root)
+						q.Part = append(append([]*logic.Term(nil), q.Part[:n-1]...), root)
 					}
 					r, err := interpolator(x.Store).Interpolate(t.Context(), q)
 					require.NoError(t, err)
@@ -148,17 +148,17 @@ func TestIdentities(t *testing.T) {
 	}
 }
 
-func interpolator(s *smtlib.Store) smt.Interpolator {
+func interpolator(s *logic.Store) smt.Interpolator {
 	return native.NewInterpolator(s, native.InterpolatorOptions{Solver: smt.Options{Ticks: 300_000}})
 }
 
 // join returns the conjunction of parts, with all of their symbols, even if it is false.
-func (x *inquiry) join(parts ...*smtlib.Term) *smtlib.Term {
-	return x.s.Faithful(smtlib.OpAnd, parts...)
+func (x *inquiry) join(parts ...*logic.Term) *logic.Term {
+	return x.s.Faithful(logic.OpAnd, parts...)
 }
 
 // itps returns interpolants of q.
-func (x *inquiry) itps(t *testing.T, q *smt.Query, st smt.Strength) []*smtlib.Term {
+func (x *inquiry) itps(t *testing.T, q *smt.Query, st smt.Strength) []*logic.Term {
 	t.Helper()
 	asked := *q
 	asked.Strength = st
@@ -171,7 +171,7 @@ func (x *inquiry) itps(t *testing.T, q *smt.Query, st smt.Strength) []*smtlib.Te
 }
 
 // implies fails if the conjunction of fs does not imply f.
-func (x *inquiry) implies(t *testing.T, f *smtlib.Term, fs ...*smtlib.Term) {
+func (x *inquiry) implies(t *testing.T, f *logic.Term, fs ...*logic.Term) {
 	t.Helper()
 	st, err := native.NewSolver(x.s, smt.Options{Ticks: 300_000}).Check(t.Context(), append(fs[:len(fs):len(fs)], x.s.Not(f))...)
 	require.NoError(t, err)
@@ -179,7 +179,7 @@ func (x *inquiry) implies(t *testing.T, f *smtlib.Term, fs ...*smtlib.Term) {
 }
 
 // check fails if fs, but for that of the root, are not interpolants of q.
-func (x *inquiry) check(t *testing.T, q *smt.Query, fs ...*smtlib.Term) {
+func (x *inquiry) check(t *testing.T, q *smt.Query, fs ...*logic.Term) {
 	t.Helper()
 	solver := native.NewSolver(x.s, smt.Options{Ticks: 300_000})
 	fs = append(fs[:len(fs):len(fs)], x.s.False())

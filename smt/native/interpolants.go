@@ -8,11 +8,11 @@ import (
 	"fmt"
 	"math/big"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/lra"
 	"cornet/smt/sat"
-	"cornet/smtlib"
 )
 
 // This file walks a refutation and gives every clause a partial interpolant, after
@@ -63,9 +63,9 @@ func systemOf(st smt.Strength, isPath bool) system {
 }
 
 // interpolants returns the formulas of all nodes: of the cuts, and of the root.
-func (r *refuter) interpolants(ctx context.Context, proof *sat.Proof, cuts []partitions, strength smt.Strength) ([]*smtlib.Term, error) {
+func (r *refuter) interpolants(ctx context.Context, proof *sat.Proof, cuts []partitions, strength smt.Strength) ([]*logic.Term, error) {
 	x := newExtraction(r, proof)
-	z := make([]*smtlib.Term, 0, len(cuts)+1)
+	z := make([]*logic.Term, 0, len(cuts)+1)
 	s := systemOf(strength, isPath(cuts))
 	for _, cut := range cuts {
 		if err := context.Cause(ctx); err != nil {
@@ -96,14 +96,14 @@ func isPath(cuts []partitions) bool {
 type extraction struct {
 	*refuter
 	proof *sat.Proof
-	terms []*smtlib.Term // by SAT variable: what symbols and atoms mean; nil for gates
+	terms []*logic.Term // by SAT variable: what symbols and atoms mean; nil for gates
 	// symbolOf has the symbols by variable of the tableau; nil for aliases and sums.
-	symbolOf []*smtlib.Term
+	symbolOf []*logic.Term
 
 	cut     partitions
 	system  system
-	labels  []label        // by SAT variable
-	partial []*smtlib.Term // by clause
+	labels  []label       // by SAT variable
+	partial []*logic.Term // by clause
 
 	// Scratch of lemma and of groups.
 	ofA, ofB []lra.Premise
@@ -116,10 +116,10 @@ type extraction struct {
 func newExtraction(r *refuter, proof *sat.Proof) *extraction {
 	x := &extraction{refuter: r, proof: proof}
 	n := r.sat.NumVars() + 1
-	x.terms = make([]*smtlib.Term, n)
+	x.terms = make([]*logic.Term, n)
 	x.labels = make([]label, n)
-	x.partial = make([]*smtlib.Term, proof.Len())
-	symbolOf := make([]*smtlib.Term, r.arith.lia.Relaxation().NumVars())
+	x.partial = make([]*logic.Term, proof.Len())
+	symbolOf := make([]*logic.Term, r.arith.lia.Relaxation().NumVars())
 	for _, t := range r.table.symbols {
 		if l, ok := r.table.bools[t]; ok {
 			x.terms[l.Var()] = t
@@ -165,7 +165,7 @@ func (x *extraction) nameApplications() {
 }
 
 // interpolant returns the interpolant of a cut.
-func (x *extraction) interpolant(cut partitions, s system) (*smtlib.Term, error) {
+func (x *extraction) interpolant(cut partitions, s system) (*logic.Term, error) {
 	x.cut, x.system = cut, s
 	for v := range x.labels {
 		x.labels[v] = x.labelOf(sat.Var(v))
@@ -173,7 +173,7 @@ func (x *extraction) interpolant(cut partitions, s system) (*smtlib.Term, error)
 	x.ground = x.ground.anew(x)
 	for id := range x.partial {
 		n := x.proof.Node(sat.ClauseID(id))
-		var f *smtlib.Term
+		var f *logic.Term
 		var err error
 		switch n.Kind {
 		case sat.Derived:
@@ -224,7 +224,7 @@ func (x *extraction) ofSum(v lra.Var) partitions {
 
 // input returns the partial interpolant of a clause of a partition: what the clause says
 // of the other side.
-func (x *extraction) input(n sat.Node) (*smtlib.Term, error) {
+func (x *extraction) input(n sat.Node) (*logic.Term, error) {
 	var p partitions
 	p.add(int(n.Partition))
 	isA := p.sideOf(x.cut) == inA
@@ -232,7 +232,7 @@ func (x *extraction) input(n sat.Node) (*smtlib.Term, error) {
 	if isA {
 		other = labelB
 	}
-	var lits []*smtlib.Term
+	var lits []*logic.Term
 	for _, l := range n.Lits {
 		if x.labels[l.Var()] == other {
 			t, err := x.term(l)
@@ -249,7 +249,7 @@ func (x *extraction) input(n sat.Node) (*smtlib.Term, error) {
 }
 
 // resolve returns the partial interpolant of a derived clause.
-func (x *extraction) resolve(n sat.Node) (*smtlib.Term, error) {
+func (x *extraction) resolve(n sat.Node) (*logic.Term, error) {
 	s := x.store
 	z := x.partial[n.First]
 	for _, st := range n.Steps {
@@ -277,7 +277,7 @@ func (x *extraction) resolve(n sat.Node) (*smtlib.Term, error) {
 
 // disjoined returns the disjunction of x and y. Most partial interpolants are constants, which need no look
 // at arguments.
-func disjoined(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term {
+func disjoined(s *logic.Store, x, y *logic.Term) *logic.Term {
 	switch {
 	case x == y, y.IsFalse(), x.IsTrue():
 		return x
@@ -288,7 +288,7 @@ func disjoined(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term {
 }
 
 // conjoined returns the conjunction of x and y; see disjoined.
-func conjoined(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term {
+func conjoined(s *logic.Store, x, y *logic.Term) *logic.Term {
 	switch {
 	case x == y, y.IsTrue(), x.IsFalse():
 		return x
@@ -302,7 +302,7 @@ func conjoined(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term {
 var errMixed = errors.New("native: a literal without a meaning to both sides")
 
 // term returns what a literal that is not a gate means.
-func (x *extraction) term(l sat.Lit) (*smtlib.Term, error) {
+func (x *extraction) term(l sat.Lit) (*logic.Term, error) {
 	v := l.Var()
 	if x.terms[v] == nil {
 		if !x.arith.isAtom(v) {

@@ -8,9 +8,9 @@ import (
 	"fmt"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/sat"
-	"cornet/smtlib"
 )
 
 // Interpolator computes interpolants from proofs: one refutation of the
@@ -22,7 +22,7 @@ import (
 // over sums of symbols, are common. So interpolants are over atoms of the
 // partitions and sums of them.
 type Interpolator struct {
-	store *smtlib.Store
+	store *logic.Store
 	opts  InterpolatorOptions
 	stats InterpolatorStats
 }
@@ -50,7 +50,7 @@ type InterpolatorStats struct {
 }
 
 // NewInterpolator returns an interpolator over the terms of store.
-func NewInterpolator(store *smtlib.Store, o InterpolatorOptions) *Interpolator {
+func NewInterpolator(store *logic.Store, o InterpolatorOptions) *Interpolator {
 	return &Interpolator{store: store, opts: o}
 }
 
@@ -113,17 +113,17 @@ func (ip *Interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Inte
 // refuter is a solver for one query, with proofs.
 type refuter struct {
 	core
-	store  *smtlib.Store
+	store  *logic.Store
 	usage  *usage
 	colors *colors
-	local  map[*smtlib.Term]bool // names made here
+	local  map[*logic.Term]bool // names made here
 }
 
 // newRefuter encodes the partitions of q, bit-vectors as words or as bits.
-func newRefuter(store *smtlib.Store, q *smt.Query, words bool) (*refuter, error) {
-	r := &refuter{core: newCore(store, sat.Options{Proof: true}), store: store, usage: &usage{}, colors: newColors(q), local: map[*smtlib.Term]bool{}}
+func newRefuter(store *logic.Store, q *smt.Query, words bool) (*refuter, error) {
+	r := &refuter{core: newCore(store, sat.Options{Proof: true}), store: store, usage: &usage{}, colors: newColors(q), local: map[*logic.Term]bool{}}
 	r.arith.log = &certificates{}
-	parts := make([]*smtlib.Term, len(q.Part))
+	parts := make([]*logic.Term, len(q.Part))
 	equations := words
 	for i, part := range q.Part {
 		parts[i] = store.Simplify(part)
@@ -160,10 +160,10 @@ func newRefuter(store *smtlib.Store, q *smt.Query, words bool) (*refuter, error)
 }
 
 // ground prepares the parts for derivations from equations.
-func (r *refuter) ground(q *smt.Query, parts []*smtlib.Term) error {
+func (r *refuter) ground(q *smt.Query, parts []*logic.Term) error {
 	c := r.colors
 	for i := range parts {
-		var names []*smtlib.Term
+		var names []*logic.Term
 		parts[i], names = purified(r.store, parts[i], r.eq.wordLevel)
 		for _, v := range names {
 			r.local[v] = true
@@ -172,10 +172,10 @@ func (r *refuter) ground(q *smt.Query, parts []*smtlib.Term) error {
 	}
 	c.close()
 	r.eq.grounds = newGrounds(c, r.usage)
-	for _, v := range smtlib.FreeVars(parts...) {
+	for _, v := range logic.FreeVars(parts...) {
 		r.share(v)
 	}
-	for _, f := range smtlib.Funcs(parts...) {
+	for _, f := range logic.Funcs(parts...) {
 		if len(f.Params()) == 0 {
 			r.share(r.store.Apply(f))
 		}
@@ -184,7 +184,7 @@ func (r *refuter) ground(q *smt.Query, parts []*smtlib.Term) error {
 }
 
 // share notes that t is a symbol through which equations may get from one partition to another.
-func (r *refuter) share(t *smtlib.Term) {
+func (r *refuter) share(t *logic.Term) {
 	if g := r.eq.grounds; t.Sort().IsArith() && g.colors.of(t).count() > 1 {
 		g.shared = append(g.shared, t)
 	}
@@ -193,7 +193,7 @@ func (r *refuter) share(t *smtlib.Term) {
 // shareIndices makes shared symbols nodes where they are of the sort of an index: what is read at one of
 // them is read at others that are equal, and so at one that the partition of the array knows.
 func (r *refuter) shareIndices() error {
-	sorts := map[*smtlib.Sort]bool{}
+	sorts := map[*logic.Sort]bool{}
 	for _, s := range r.eq.stores {
 		sorts[r.eq.sorts[s.i]] = true
 	}
@@ -208,8 +208,8 @@ func (r *refuter) shareIndices() error {
 }
 
 // model returns the values of the symbols of the query, or what is wrong with them.
-func (r *refuter) model(q *smt.Query) (m *smtlib.Model, fault string) {
-	r.table.symbols = slices.DeleteFunc(r.table.symbols, func(t *smtlib.Term) bool { return r.local[t] })
+func (r *refuter) model(q *smt.Query) (m *logic.Model, fault string) {
+	r.table.symbols = slices.DeleteFunc(r.table.symbols, func(t *logic.Term) bool { return r.local[t] })
 	if r.eq.grounds == nil {
 		return r.table.model(r.store, r.sat, r.arith, nil), ""
 	}

@@ -8,14 +8,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/native"
-	"cornet/smtlib"
 )
 
 // randomQuery returns a tree of n partitions, or a path.
-func randomQuery(g *generator, n int, path bool, partition func() *smtlib.Term) *smt.Query {
+func randomQuery(g *generator, n int, path bool, partition func() *logic.Term) *smt.Query {
 	q := &smt.Query{Parent: make([]int, n)}
 	for i := range n {
 		q.Part = append(q.Part, partition())
@@ -35,9 +35,9 @@ var strengths = []smt.Strength{smt.StrengthDefault, smt.Strong, smt.Medium, smt.
 
 // testQuery interpolates q with every strength and checks the answers. It returns
 // the formulas by strength, nil if q is not unsatisfiable.
-func testQuery(t *testing.T, s *smtlib.Store, q *smt.Query) [][]*smtlib.Term {
+func testQuery(t *testing.T, s *logic.Store, q *smt.Query) [][]*logic.Term {
 	t.Helper()
-	var z [][]*smtlib.Term
+	var z [][]*logic.Term
 	for _, st := range strengths {
 		q.Strength = st
 		ip := native.NewInterpolator(s, native.InterpolatorOptions{Solver: smt.Options{Ticks: 200_000}})
@@ -65,12 +65,12 @@ func testQuery(t *testing.T, s *smtlib.Store, q *smt.Query) [][]*smtlib.Term {
 // TestUnboundedVariables asks about terms that have ranges where their variables have none: branchings on
 // a term belong to its partition.
 func TestUnboundedVariables(t *testing.T) {
-	s := smtlib.NewStore()
-	sum := func(a, b int64) *smtlib.Term {
+	s := logic.NewStore()
+	sum := func(a, b int64) *logic.Term {
 		x, y, z, w := s.Var("x", s.Int), s.Var("y", s.Int), s.Var("z", s.Int), s.Var("w", s.Int)
 		return s.Add(s.Mul(s.IntNum(a), s.Sub(x, y)), s.Mul(s.IntNum(b), s.Sub(z, w)))
 	}
-	between := func(lower int64, t *smtlib.Term, upper int64) *smtlib.Term {
+	between := func(lower int64, t *logic.Term, upper int64) *logic.Term {
 		return s.And(s.Le(s.IntNum(lower), t), s.Le(t, s.IntNum(upper)))
 	}
 	for _, strength := range []smt.Strength{smt.Strong, smt.Medium, smt.Weak} {
@@ -87,20 +87,20 @@ func TestRandomQueries(t *testing.T) {
 	tests := []struct {
 		name  string
 		path  bool
-		parts func(*generator) *smtlib.Term
+		parts func(*generator) *logic.Term
 	}{
 		{"path", true, mixed},
 		{"tree", false, mixed},
-		{"linear path", true, func(g *generator) *smtlib.Term { return g.linear(3) }},
-		{"linear tree", false, func(g *generator) *smtlib.Term { return g.linear(3) }},
+		{"linear path", true, func(g *generator) *logic.Term { return g.linear(3) }},
+		{"linear tree", false, func(g *generator) *logic.Term { return g.linear(3) }},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			answered := 0
 			for seed := range seeds(150) {
-				s := smtlib.NewStore()
+				s := logic.NewStore()
 				g := newGenerator(seed, s)
-				q := randomQuery(g, 2+g.IntN(4), tt.path, func() *smtlib.Term { return tt.parts(g) })
+				q := randomQuery(g, 2+g.IntN(4), tt.path, func() *logic.Term { return tt.parts(g) })
 				t.Run(fmt.Sprint(seed), func(t *testing.T) {
 					if z := testQuery(t, s, q); z != nil {
 						answered++
@@ -115,8 +115,8 @@ func TestRandomQueries(t *testing.T) {
 	}
 }
 
-func mixed(g *generator) *smtlib.Term {
-	part := make([]*smtlib.Term, 2+g.IntN(3))
+func mixed(g *generator) *logic.Term {
+	part := make([]*logic.Term, 2+g.IntN(3))
 	for i := range part {
 		part[i] = g.Formula(1 + g.IntN(3))
 	}
@@ -124,7 +124,7 @@ func mixed(g *generator) *smtlib.Term {
 }
 
 // checkOrder checks that each strength implies the next.
-func checkOrder(t *testing.T, s *smtlib.Store, z [][]*smtlib.Term) {
+func checkOrder(t *testing.T, s *logic.Store, z [][]*logic.Term) {
 	for k := int(smt.Strong); k < int(smt.Weak); k++ {
 		for i := range z[k] {
 			solver := native.NewSolver(s, smt.Options{Ticks: 300_000})

@@ -6,10 +6,10 @@ import (
 	"fmt"
 
 	"cornet/internal/rational"
+	"cornet/logic"
 	"cornet/smt/lia"
 	"cornet/smt/lra"
 	"cornet/smt/sat"
-	"cornet/smtlib"
 )
 
 // This file gives the clauses of the theory partial interpolants, from their
@@ -17,7 +17,7 @@ import (
 // may go to either side, and go to B.
 
 // lemma returns the partial interpolant of a clause of the theory.
-func (x *extraction) lemma(c *certificate) (*smtlib.Term, error) {
+func (x *extraction) lemma(c *certificate) (*logic.Term, error) {
 	if c.equalities != nil {
 		return x.indivisible(c.equalities)
 	}
@@ -53,11 +53,11 @@ func (x *extraction) lemma(c *certificate) (*smtlib.Term, error) {
 // This is the part of the decomposition of Blicha et al. that needs no linear algebra. What
 // makes it right for paths and trees is that the groups of a node are unions of groups of its
 // children and of bounds of its own: symbols that one node has alone, its parent has, too.
-func (x *extraction) said(premises []lra.Premise, s side) (*smtlib.Term, error) {
+func (x *extraction) said(premises []lra.Premise, s side) (*logic.Term, error) {
 	if !x.system.decomposed {
 		return x.sum(premises)
 	}
-	var z []*smtlib.Term
+	var z []*logic.Term
 	for _, group := range x.groups(premises, s) {
 		f, err := x.sum(group)
 		if err != nil {
@@ -137,7 +137,7 @@ func (x *extraction) isA(r lra.Reason) bool { return x.labels[sat.Lit(r).Var()] 
 // sum returns the weighted sum of bounds as a formula. In a Farkas certificate
 // split between two sides, that of one side has shared symbols only, since those
 // of the other side must cancel the rest.
-func (x *extraction) sum(premises []lra.Premise) (*smtlib.Term, error) {
+func (x *extraction) sum(premises []lra.Premise) (*logic.Term, error) {
 	left, right, strict, err := x.arith.lia.Relaxation().Sum(premises)
 	if err != nil {
 		return nil, err
@@ -146,12 +146,12 @@ func (x *extraction) sum(premises []lra.Premise) (*smtlib.Term, error) {
 }
 
 // boundTerm returns a bound on a variable of the tableau as a formula.
-func (x *extraction) boundTerm(b lra.Bound) (*smtlib.Term, error) {
+func (x *extraction) boundTerm(b lra.Bound) (*logic.Term, error) {
 	return x.sum([]lra.Premise{{Bound: b, Coeff: rational.Int(1)}})
 }
 
 // atMost returns the formula left <= right or, strict, left < right.
-func (x *extraction) atMost(left []lra.Monomial, right rational.Rat, strict bool) (*smtlib.Term, error) {
+func (x *extraction) atMost(left []lra.Monomial, right rational.Rat, strict bool) (*logic.Term, error) {
 	s := x.store
 	scaled, right, sort, err := x.scaled(left, right)
 	if err != nil {
@@ -173,7 +173,7 @@ func (x *extraction) atMost(left []lra.Monomial, right rational.Rat, strict bool
 
 // scaled returns left as a term, and right, both times a positive factor that makes the
 // coefficients integers; the sort is Int if all variables of left are of it.
-func (x *extraction) scaled(left []lra.Monomial, right rational.Rat) (*smtlib.Term, rational.Rat, *smtlib.Sort, error) {
+func (x *extraction) scaled(left []lra.Monomial, right rational.Rat) (*logic.Term, rational.Rat, *logic.Sort, error) {
 	s := x.store
 	den := rational.Int(1)
 	sort := s.Int
@@ -187,7 +187,7 @@ func (x *extraction) scaled(left []lra.Monomial, right rational.Rat) (*smtlib.Te
 		}
 		den = rational.LCM(den, m.Coeff.Den())
 	}
-	terms := make([]*smtlib.Term, 0, len(left)+1)
+	terms := make([]*logic.Term, 0, len(left)+1)
 	for _, m := range left {
 		t := x.symbolOf[m.Var]
 		if sort.IsReal() && t.Sort().IsInt() {
@@ -204,11 +204,11 @@ func (x *extraction) scaled(left []lra.Monomial, right rational.Rat) (*smtlib.Te
 // indivisible returns the interpolant of equalities without integer solution; see
 // [lia.Equality]. Equalities of which A has one bound only are counted to B, and A adds
 // its bound.
-func (x *extraction) indivisible(equalities []lia.Equality) (*smtlib.Term, error) {
+func (x *extraction) indivisible(equalities []lia.Equality) (*logic.Term, error) {
 	s := x.store
 	var own []lra.Monomial
 	var right rational.Rat
-	var conjuncts []*smtlib.Term
+	var conjuncts []*logic.Term
 	for _, e := range equalities {
 		switch lower, upper := x.isA(e.Lower.Reason), x.isA(e.Upper.Reason); {
 		case lower && upper:
@@ -235,7 +235,7 @@ func (x *extraction) indivisible(equalities []lia.Equality) (*smtlib.Term, error
 
 // integral returns the formula that says that sum = right for some integer values of the
 // variables that are not shared: that the rest differs from right by an integer.
-func (x *extraction) integral(sum []lra.Monomial, right rational.Rat) (*smtlib.Term, error) {
+func (x *extraction) integral(sum []lra.Monomial, right rational.Rat) (*logic.Term, error) {
 	s := x.store
 	premises := make([]lra.Premise, len(sum))
 	for i, m := range sum { // Sum takes positive weights

@@ -6,7 +6,7 @@ import (
 	"math/big"
 	"slices"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file lifts interpolants from bits to words: bits of one term that stand side
@@ -14,13 +14,13 @@ import (
 // disjunction a disequality.
 
 // lift returns a formula equivalent to f with fewer atoms over bits.
-func lift(s *smtlib.Store, f *smtlib.Term) *smtlib.Term {
-	return s.NewRewriter(nil, func(t *smtlib.Term) *smtlib.Term {
+func lift(s *logic.Store, f *logic.Term) *logic.Term {
+	return s.NewRewriter(nil, func(t *logic.Term) *logic.Term {
 		switch t.Op() {
-		case smtlib.OpAnd:
+		case logic.OpAnd:
 			return liftConjunction(s, t.Args())
-		case smtlib.OpOr:
-			negated := make([]*smtlib.Term, len(t.Args()))
+		case logic.OpOr:
+			negated := make([]*logic.Term, len(t.Args()))
 			for i, a := range t.Args() {
 				negated[i] = s.Not(a)
 			}
@@ -32,7 +32,7 @@ func lift(s *smtlib.Store, f *smtlib.Term) *smtlib.Term {
 
 // bit says that bits low and up of word are those of value.
 type bit struct {
-	word  *smtlib.Term
+	word  *logic.Term
 	low   int
 	width int
 	value *big.Int
@@ -40,19 +40,19 @@ type bit struct {
 
 // bitsOf returns what literal t says of bits of a term, if it says that: an equation
 // between an extract and a numeral, or the negation of one of a single bit.
-func bitsOf(s *smtlib.Store, t *smtlib.Term) (z bit, ok bool) {
-	negated := t.Op() == smtlib.OpNot
+func bitsOf(s *logic.Store, t *logic.Term) (z bit, ok bool) {
+	negated := t.Op() == logic.OpNot
 	if negated {
 		t = t.Arg(0)
 	}
-	if t.Op() != smtlib.OpEq {
+	if t.Op() != logic.OpEq {
 		return z, false
 	}
 	x, k := t.Arg(0), t.Arg(1)
-	if x.Op() == smtlib.OpBV {
+	if x.Op() == logic.OpBV {
 		x, k = k, x
 	}
-	if x.Op() != smtlib.OpExtract || k.Op() != smtlib.OpBV || negated && x.Sort().Width() > 1 {
+	if x.Op() != logic.OpExtract || k.Op() != logic.OpBV || negated && x.Sort().Width() > 1 {
 		return z, false
 	}
 	_, low := x.Indices()
@@ -64,9 +64,9 @@ func bitsOf(s *smtlib.Store, t *smtlib.Term) (z bit, ok bool) {
 }
 
 // liftConjunction returns the conjunction of args with neighbouring bits joined.
-func liftConjunction(s *smtlib.Store, args []*smtlib.Term) *smtlib.Term {
+func liftConjunction(s *logic.Store, args []*logic.Term) *logic.Term {
 	var found []bit
-	var z []*smtlib.Term
+	var z []*logic.Term
 	for _, a := range args {
 		if b, ok := bitsOf(s, a); ok {
 			found = append(found, b)

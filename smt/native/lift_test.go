@@ -8,18 +8,18 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 func TestLift(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	x, y := s.Var("x", s.BitVec(4)), s.Var("y", s.BitVec(4))
 	p := s.Var("p", s.Bool)
-	is := func(x *smtlib.Term, k int) *smtlib.Term {
+	is := func(x *logic.Term, k int) *logic.Term {
 		return s.Eq(s.Extract(k, k, x), s.BVNum(big.NewInt(1), 1))
 	}
 	tests := []struct {
-		in   *smtlib.Term
+		in   *logic.Term
 		want string
 	}{
 		{is(x, 2), "(= ((_ extract 2 2) x) #b1)"},

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
@@ -43,7 +44,7 @@ func TestDatatypesThroughArrays(t *testing.T) {
 		{"((_ is cc) c)", smt.Sat},
 	} {
 		t.Run(c.formula, func(t *testing.T) {
-			script, err := smtlib.ReadString(smtlib.NewStore(), "", declarations+"(assert "+c.formula+")")
+			script, err := smtlib.ReadString(logic.NewStore(), "", declarations+"(assert "+c.formula+")")
 			require.NoError(t, err)
 			s := native.NewSolver(script.Store, smt.Options{})
 			f := script.Store.Simplify(script.Commands[len(script.Commands)-1].Term)

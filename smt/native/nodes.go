@@ -3,9 +3,9 @@
 package native
 
 import (
+	"cornet/logic"
 	"cornet/smt/euf"
 	"cornet/smt/sat"
-	"cornet/smtlib"
 )
 
 // This file gives terms nodes of the congruence graph, and equations between them
@@ -13,7 +13,7 @@ import (
 // deep terms the parts come first: see deep.go.
 
 // node returns the node of a term.
-func (e *encoder) node(t *smtlib.Term) (euf.Node, error) {
+func (e *encoder) node(t *logic.Term) (euf.Node, error) {
 	if e.eq == nil {
 		return 0, unsupported(t)
 	}
@@ -29,7 +29,7 @@ func (e *encoder) node(t *smtlib.Term) (euf.Node, error) {
 	return n, nil
 }
 
-func (e *encoder) keepNode(t *smtlib.Term, n euf.Node) {
+func (e *encoder) keepNode(t *logic.Term, n euf.Node) {
 	e.eq.nodes[t] = n
 	if g := e.eq.grounds; g != nil {
 		if _, isApp := e.eq.g.Fn(n); !isApp {
@@ -41,7 +41,7 @@ func (e *encoder) keepNode(t *smtlib.Term, n euf.Node) {
 
 // argument returns the node of a term that stands where equal values make equal
 // applications.
-func (e *encoder) argument(t *smtlib.Term) (euf.Node, error) {
+func (e *encoder) argument(t *logic.Term) (euf.Node, error) {
 	n, err := e.node(t)
 	if err == nil {
 		if f := e.eq.sharedTerm(n); f != nil {
@@ -52,7 +52,7 @@ func (e *encoder) argument(t *smtlib.Term) (euf.Node, error) {
 }
 
 // arguments returns the nodes of terms as arguments.
-func (e *encoder) arguments(ts []*smtlib.Term) ([]euf.Node, error) {
+func (e *encoder) arguments(ts []*logic.Term) ([]euf.Node, error) {
 	z := make([]euf.Node, len(ts))
 	for i, t := range ts {
 		n, err := e.argument(t)
@@ -64,7 +64,7 @@ func (e *encoder) arguments(ts []*smtlib.Term) ([]euf.Node, error) {
 	return z, nil
 }
 
-func (e *encoder) newNode(t *smtlib.Term) (euf.Node, error) {
+func (e *encoder) newNode(t *logic.Term) (euf.Node, error) {
 	q := e.eq
 	switch {
 	case isOpaque(t):
@@ -84,17 +84,17 @@ func (e *encoder) newNode(t *smtlib.Term) (euf.Node, error) {
 		}
 		return q.leaf(t.Sort()), nil
 	}
-	if t.Sort().IsBitVec() && t.Op() != smtlib.OpIte {
+	if t.Sort().IsBitVec() && t.Op() != logic.OpIte {
 		return e.wordNode(t)
 	}
 	switch t.Op() {
-	case smtlib.OpFresh:
+	case logic.OpFresh:
 		n := q.leaf(t.Sort())
 		q.addSharedTerm(sharedTerm{node: n, sort: t.Sort(), fixed: t, arg: true})
 		return n, nil
-	case smtlib.OpStore:
+	case logic.OpStore:
 		return e.storeNode(t)
-	case smtlib.OpConstruct:
+	case logic.OpConstruct:
 		if err := e.needTruths(); err != nil {
 			return 0, err
 		}
@@ -103,7 +103,7 @@ func (e *encoder) newNode(t *smtlib.Term) (euf.Node, error) {
 			return 0, err
 		}
 		return e.eq.construct(t.Constructor(), args), nil
-	case smtlib.OpConstArray:
+	case logic.OpConstArray:
 		v, err := e.node(t.Arg(0))
 		if err != nil {
 			return 0, err
@@ -111,7 +111,7 @@ func (e *encoder) newNode(t *smtlib.Term) (euf.Node, error) {
 		n := q.apply(t.Sort(), q.fn(fnKey{op: t.Op(), of: t.Sort()}), v)
 		q.consts = append(q.consts, n)
 		return n, nil
-	case smtlib.OpIte:
+	case logic.OpIte:
 		// The alias z is a leaf, and c ⇒ z = x, ¬c ⇒ z = y.
 		z := e.alias(t)
 		n := q.leaf(t.Sort())
@@ -124,7 +124,7 @@ func (e *encoder) newNode(t *smtlib.Term) (euf.Node, error) {
 }
 
 // applicationNode makes the node of a read or an application.
-func (e *encoder) applicationNode(t *smtlib.Term) (euf.Node, error) {
+func (e *encoder) applicationNode(t *logic.Term) (euf.Node, error) {
 	q := e.eq
 	args, err := e.arguments(t.Args())
 	if err == nil && t.Sort().IsDatatype() {
@@ -146,7 +146,7 @@ func (e *encoder) applicationNode(t *smtlib.Term) (euf.Node, error) {
 }
 
 // storeNode makes the node of a store.
-func (e *encoder) storeNode(t *smtlib.Term) (euf.Node, error) {
+func (e *encoder) storeNode(t *logic.Term) (euf.Node, error) {
 	a, err := e.node(t.Arg(0))
 	if err != nil {
 		return 0, err
@@ -166,19 +166,19 @@ func (e *encoder) storeNode(t *smtlib.Term) (euf.Node, error) {
 }
 
 // application returns the node of a read or an application.
-func (q *equality) application(t *smtlib.Term, args []euf.Node) euf.Node {
-	if t.Op() == smtlib.OpSelect {
+func (q *equality) application(t *logic.Term, args []euf.Node) euf.Node {
+	if t.Op() == logic.OpSelect {
 		return q.read(args[0], args[1])
 	}
 	var of any = t.Func()
 	switch t.Op() {
-	case smtlib.OpField:
+	case logic.OpField:
 		of = t.Selector()
-	case smtlib.OpIs:
+	case logic.OpIs:
 		of = t.Constructor()
 	}
 	n := q.apply(t.Sort(), q.fn(fnKey{op: t.Op(), of: of}), args...)
-	if t.Op() == smtlib.OpApp {
+	if t.Op() == logic.OpApp {
 		q.apps = append(q.apps, appNode{n, t, args})
 	}
 	return n
@@ -190,7 +190,7 @@ func (q *equality) addSharedTerm(f sharedTerm) {
 }
 
 // makeShared makes n the node of t, whose value another theory knows.
-func (e *encoder) makeShared(n euf.Node, t *smtlib.Term) error {
+func (e *encoder) makeShared(n euf.Node, t *logic.Term) error {
 	f := sharedTerm{node: n, sort: t.Sort()}
 	switch {
 	case f.sort.IsArith():
@@ -247,7 +247,7 @@ func (e *encoder) makeNamedShared(n euf.Node, prefix string) error {
 }
 
 // boolAlias returns the literal of an alien Boolean term.
-func (e *encoder) boolAlias(t *smtlib.Term) sat.Lit {
+func (e *encoder) boolAlias(t *logic.Term) sat.Lit {
 	l, ok := e.eq.bools[t]
 	if !ok {
 		l = e.sat.NewVar().Pos()
@@ -257,7 +257,7 @@ func (e *encoder) boolAlias(t *smtlib.Term) sat.Lit {
 }
 
 // alienBool gives an alien Boolean term its literal.
-func (e *encoder) alienBool(t *smtlib.Term) error {
+func (e *encoder) alienBool(t *logic.Term) error {
 	if _, err := e.node(t); err != nil {
 		return err
 	}
@@ -306,7 +306,7 @@ func (e *encoder) equality(r request) error {
 }
 
 // witness returns the index at which the sides of an equation differ if they do.
-func (e *encoder) witness(t *smtlib.Term) *smtlib.Term {
+func (e *encoder) witness(t *logic.Term) *logic.Term {
 	z := e.aliases[t]
 	if z == nil {
 		z = e.store.Fresh("\\k", t.Arg(0).Sort().Index())

@@ -6,9 +6,9 @@ import (
 	"math/big"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt/euf"
 	"cornet/smt/sat"
-	"cornet/smtlib"
 )
 
 // This file reasons about the orders of words: a graph whose edges are comparisons that hold. A cycle with a
@@ -49,16 +49,16 @@ const (
 )
 
 // related returns the formula that a relation holds.
-func related(s *smtlib.Store, r relKind, a, b *smtlib.Term) *smtlib.Term {
+func related(s *logic.Store, r relKind, a, b *logic.Term) *logic.Term {
 	switch r {
 	case relUle:
-		return s.BV(smtlib.OpBVUle, a, b)
+		return s.BV(logic.OpBVUle, a, b)
 	case relUlt:
-		return s.BV(smtlib.OpBVUlt, a, b)
+		return s.BV(logic.OpBVUlt, a, b)
 	case relSle:
-		return s.BV(smtlib.OpBVSle, a, b)
+		return s.BV(logic.OpBVSle, a, b)
 	case relSlt:
-		return s.BV(smtlib.OpBVSlt, a, b)
+		return s.BV(logic.OpBVSlt, a, b)
 	}
 	return s.Eq(a, b)
 }
@@ -124,15 +124,15 @@ func (q *equality) operationOrder(z []ordering) []ordering {
 		f, _ := q.g.Fn(n)
 		args := q.g.Args(n, nil)
 		switch q.heads[f].op {
-		case smtlib.OpBVAnd:
+		case logic.OpBVAnd:
 			for _, a := range args {
 				z = append(z, ordering{u: n, v: a})
 			}
-		case smtlib.OpBVOr:
+		case logic.OpBVOr:
 			for _, a := range args {
 				z = append(z, ordering{u: a, v: n})
 			}
-		case smtlib.OpBVLshr, smtlib.OpBVURem:
+		case logic.OpBVLshr, logic.OpBVURem:
 			z = append(z, ordering{u: n, v: args[0]})
 		}
 	}
@@ -142,7 +142,7 @@ func (q *equality) operationOrder(z []ordering) []ordering {
 // numeralOrder appends the order of numerals, and that all words lie between the least and the greatest.
 func (q *equality) numeralOrder(z []ordering, signed bool) []ordering {
 	var words []euf.Node
-	sorts := map[*smtlib.Sort]bool{}
+	sorts := map[*logic.Sort]bool{}
 	for i := range z {
 		words = append(words, z[i].u, z[i].v)
 	}
@@ -185,7 +185,7 @@ func limits(width int, signed bool) (low, high *big.Int) {
 }
 
 // wordNumber returns the number that a numeral is.
-func wordNumber(t *smtlib.Term, signed bool) *big.Int {
+func wordNumber(t *logic.Term, signed bool) *big.Int {
 	v, w := t.BV(), t.Sort().Width()
 	if signed && v.Bit(w-1) == 1 {
 		return new(big.Int).Sub(v, new(big.Int).Lsh(big.NewInt(1), uint(w)))
@@ -291,7 +291,7 @@ func (d *deriver) orderChain(edges []ordering, end euf.Node) chain {
 // ordered returns the step of an edge.
 func (d *deriver) ordered(o *ordering) *step {
 	x := &step{left: d.term(o.u), right: d.term(o.v), rel: o.rel()}
-	ts := []*smtlib.Term{x.left, x.right}
+	ts := []*logic.Term{x.left, x.right}
 	switch {
 	case o.lit != sat.NoLit:
 		x.lits = d.assumed(func() { d.clause = append(d.clause, o.lit.Not()) })

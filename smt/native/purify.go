@@ -3,7 +3,7 @@
 package native
 
 import (
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file prepares partitions for proofs with equations: terms that get nodes of the graph, which all
@@ -12,24 +12,24 @@ import (
 
 // purifier gives names in one partition.
 type purifier struct {
-	store *smtlib.Store
+	store *logic.Store
 	words bool // bit-vectors have nodes, too
-	names []*smtlib.Term
-	said  []*smtlib.Term // what defines the names
+	names []*logic.Term
+	said  []*logic.Term // what defines the names
 }
 
 // purified returns a formula that says the same as f, with names.
-func purified(s *smtlib.Store, f *smtlib.Term, words bool) (z *smtlib.Term, names []*smtlib.Term) {
+func purified(s *logic.Store, f *logic.Term, words bool) (z *logic.Term, names []*logic.Term) {
 	p := &purifier{store: s, words: words}
 	z = s.NewRewriter(nil, p.clean).Map(f)
-	return s.And(append([]*smtlib.Term{z}, p.said...)...), p.names
+	return s.And(append([]*logic.Term{z}, p.said...)...), p.names
 }
 
 // clean returns t, whose arguments are clean, with names for arguments of applications, and in the
 // place of conditionals of sorts that have nodes only.
-func (p *purifier) clean(t *smtlib.Term) *smtlib.Term {
+func (p *purifier) clean(t *logic.Term) *logic.Term {
 	s := p.store
-	if t.Op() == smtlib.OpIte && p.hasNode(t.Sort()) {
+	if t.Op() == logic.OpIte && p.hasNode(t.Sort()) {
 		z := p.name(t)
 		c := t.Arg(0)
 		p.said = append(p.said, s.Or(s.Not(c), s.Eq(z, t.Arg(1))), s.Or(c, s.Eq(z, t.Arg(2))))
@@ -45,7 +45,7 @@ func (p *purifier) clean(t *smtlib.Term) *smtlib.Term {
 			continue
 		}
 		if !copied {
-			args, copied = append([]*smtlib.Term(nil), args...), true
+			args, copied = append([]*logic.Term(nil), args...), true
 		}
 		args[i] = p.name(a)
 		p.said = append(p.said, s.Eq(args[i], a))
@@ -57,27 +57,27 @@ func (p *purifier) clean(t *smtlib.Term) *smtlib.Term {
 }
 
 // hasNode reports whether all terms of the sort have nodes.
-func (p *purifier) hasNode(sort *smtlib.Sort) bool {
+func (p *purifier) hasNode(sort *logic.Sort) bool {
 	return !isSharedSort(sort) || p.words && sort.IsBitVec()
 }
 
-func (p *purifier) name(t *smtlib.Term) *smtlib.Term {
+func (p *purifier) name(t *logic.Term) *logic.Term {
 	z := p.store.Fresh("\\p", t.Sort())
 	p.names = append(p.names, z)
 	return z
 }
 
 // hasNodeArguments reports whether the arguments of t get nodes.
-func hasNodeArguments(t *smtlib.Term) bool {
+func hasNodeArguments(t *logic.Term) bool {
 	switch t.Op() {
-	case smtlib.OpStore, smtlib.OpConstruct, smtlib.OpConstArray:
+	case logic.OpStore, logic.OpConstruct, logic.OpConstArray:
 		return true
 	}
 	return isOpaque(t)
 }
 
 // isPlain reports whether t, an argument whose own arguments are clean, needs no name.
-func isPlain(t *smtlib.Term) bool {
+func isPlain(t *logic.Term) bool {
 	switch {
 	case isSymbol(t), isOpaque(t), len(t.Args()) == 0:
 		return true
@@ -85,9 +85,9 @@ func isPlain(t *smtlib.Term) bool {
 		return false
 	}
 	plain := true
-	smtlib.Walk(func(t *smtlib.Term) bool {
+	logic.Walk(func(t *logic.Term) bool {
 		switch t.Op() {
-		case smtlib.OpAdd, smtlib.OpMul, smtlib.OpToReal:
+		case logic.OpAdd, logic.OpMul, logic.OpToReal:
 			return plain
 		}
 		plain = plain && (isSymbol(t) || isOpaque(t) || len(t.Args()) == 0)

@@ -6,19 +6,19 @@ import (
 	"math/rand/v2"
 
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // generator makes random terms over a few symbols.
 type generator struct {
 	*rand.Rand
-	s     *smtlib.Store
-	ints  []*smtlib.Term
-	reals []*smtlib.Term
-	bools []*smtlib.Term
+	s     *logic.Store
+	ints  []*logic.Term
+	reals []*logic.Term
+	bools []*logic.Term
 }
 
-func newGenerator(seed uint64, s *smtlib.Store) *generator {
+func newGenerator(seed uint64, s *logic.Store) *generator {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 1)), s: s}
 	for _, name := range []string{"a", "b", "c", "d"} {
 		g.ints = append(g.ints, s.Var("i"+name, s.Int))
@@ -38,7 +38,7 @@ func (g *generator) num() rational.Rat {
 }
 
 // arith returns a term of the given sort.
-func (g *generator) arith(sort *smtlib.Sort, depth int) *smtlib.Term {
+func (g *generator) arith(sort *logic.Sort, depth int) *logic.Term {
 	symbols := g.ints
 	if sort.IsReal() {
 		symbols = g.reals
@@ -81,7 +81,7 @@ func (g *generator) arith(sort *smtlib.Sort, depth int) *smtlib.Term {
 }
 
 // Formula returns a Boolean term.
-func (g *generator) Formula(depth int) *smtlib.Term {
+func (g *generator) Formula(depth int) *logic.Term {
 	if depth == 0 {
 		return g.bools[g.IntN(len(g.bools))]
 	}
@@ -110,15 +110,15 @@ func (g *generator) Formula(depth int) *smtlib.Term {
 
 // linear returns a conjunction of n linear constraints over few symbols, often with an
 // even number of each, so that divisibility matters.
-func (g *generator) linear(n int) *smtlib.Term {
-	z := make([]*smtlib.Term, n)
+func (g *generator) linear(n int) *logic.Term {
+	z := make([]*logic.Term, n)
 	for i := range z {
 		sort, symbols := g.s.Int, g.ints
 		if g.IntN(4) == 0 {
 			sort, symbols = g.s.Real, g.reals
 		}
 		step := rational.Int(int64(1 + g.IntN(3)))
-		sum := []*smtlib.Term{g.s.Num(rational.Int(int64(g.IntN(11)-5)), sort)}
+		sum := []*logic.Term{g.s.Num(rational.Int(int64(g.IntN(11)-5)), sort)}
 		for range 1 + g.IntN(3) {
 			c := rational.Int(int64(g.IntN(7) - 3)).Mul(step)
 			sum = append(sum, g.s.Scale(c, symbols[g.IntN(len(symbols))]))

@@ -8,16 +8,16 @@ import (
 	"fmt"
 
 	"cornet/internal/rational"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/lia"
 	"cornet/smt/lra"
 	"cornet/smt/sat"
-	"cornet/smtlib"
 )
 
 // Literal is a Bool symbol, or a bound (<= sum k) or (< sum k), or its negation.
 type Literal struct {
-	Term     *smtlib.Term
+	Term     *logic.Term
 	Negative bool
 }
 
@@ -35,7 +35,7 @@ type RefutationClause struct {
 
 // Refute refutes clauses over Bool and linear arithmetic. It returns Sat or Unknown when they are not contradictory, or that cannot be
 // told with the ticks of o. An error wraps errors.ErrUnsupported when a sum has terms that are no symbols (see [Definitional]).
-func Refute(ctx context.Context, store *smtlib.Store, clauses [][]Literal, o smt.Options) ([]RefutationClause, smt.Status, error) {
+func Refute(ctx context.Context, store *logic.Store, clauses [][]Literal, o smt.Options) ([]RefutationClause, smt.Status, error) {
 	r := &refuter{core: newCore(store, sat.Options{Proof: true}), store: store, usage: &usage{}}
 	r.arith.log = &certificates{}
 	e := newEncoder(store, r.sat, r.arith, r.table)
@@ -140,8 +140,8 @@ func (w *refutationWriter) literal(l sat.Lit) (Literal, error) {
 }
 
 // asLiteral returns t without its negation.
-func asLiteral(t *smtlib.Term) Literal {
-	if t.Op() == smtlib.OpNot {
+func asLiteral(t *logic.Term) Literal {
+	if t.Op() == logic.OpNot {
 		return Literal{t.Arg(0), true}
 	}
 	return Literal{t, false}
@@ -170,7 +170,7 @@ func (w *refutationWriter) weigh(c *RefutationClause, premises []lra.Premise) er
 }
 
 // factor returns what to multiply the sum in a bound on v with to get v, or its negation.
-func (w *refutationWriter) factor(v lra.Var, bound *smtlib.Term) rational.Rat {
+func (w *refutationWriter) factor(v lra.Var, bound *logic.Term) rational.Rat {
 	first := lra.Monomial{Coeff: rational.Int(1), Var: v}
 	if definition, ok := w.arith.lia.Relaxation().Definition(v); ok {
 		first = definition[0]
@@ -180,7 +180,7 @@ func (w *refutationWriter) factor(v lra.Var, bound *smtlib.Term) rational.Rat {
 
 // ratio returns x divided by the coefficient of a symbol in a bound, without the sign: canonical bounds have coprime coefficients, so
 // that they are multiples of the sums that they bound.
-func (w *refutationWriter) ratio(x rational.Rat, symbol, bound *smtlib.Term) rational.Rat {
+func (w *refutationWriter) ratio(x rational.Rat, symbol, bound *logic.Term) rational.Rat {
 	for _, m := range w.store.Linear(bound.Arg(0)).Monomials {
 		if inside(m.Term) == symbol {
 			return x.Div(m.Coeff).Abs()
@@ -219,7 +219,7 @@ func (w *refutationWriter) indivisible(n sat.Node, c RefutationClause, equalitie
 		atLeast, atMost = append(atLeast, lower), append(atMost, upper)
 	}
 	s := w.store
-	var sum []*smtlib.Term
+	var sum []*logic.Term
 	for _, v := range vars {
 		if x := coefficients[v]; !x.IsZero() {
 			sum = append(sum, s.Scale(x, w.symbolOf[v]))
@@ -257,12 +257,12 @@ func (w *refutationWriter) indivisible(n sat.Node, c RefutationClause, equalitie
 
 // Definitional returns a formula, with the Boolean structure of f, that is satisfiable if and only if f is, without conditional terms, quotients and remainders by
 // numerals, and floors: new constants stand for them, whose definitions are conjuncts. A quotient q of x by k is defined by 0 ≤ x - k·q < |k|, say.
-func Definitional(store *smtlib.Store, f *smtlib.Term) (z *smtlib.Term, names map[*smtlib.Term]*smtlib.Term, err error) {
+func Definitional(store *logic.Store, f *logic.Term) (z *logic.Term, names map[*logic.Term]*logic.Term, err error) {
 	e := newEncoder(store, nil, nil, nil)
-	names = map[*smtlib.Term]*smtlib.Term{} // of a constant: what it stands for
-	conjuncts := []*smtlib.Term{f}
+	names = map[*logic.Term]*logic.Term{} // of a constant: what it stands for
+	conjuncts := []*logic.Term{f}
 	for i := 0; i < len(conjuncts); i++ {
-		conjuncts[i] = store.NewFaithfulRewriter(nil, func(t *smtlib.Term) *smtlib.Term {
+		conjuncts[i] = store.NewFaithfulRewriter(nil, func(t *logic.Term) *logic.Term {
 			if err != nil || !isDefined(t) {
 				return t
 			}
@@ -270,7 +270,7 @@ func Definitional(store *smtlib.Store, f *smtlib.Term) (z *smtlib.Term, names ma
 			if name == nil {
 				name = store.Fresh("d", t.Sort())
 				e.aliases[t], names[name] = name, t
-				var d *smtlib.Term
+				var d *logic.Term
 				if d, err = e.definition(t); err == nil {
 					conjuncts = append(conjuncts, d)
 				}
@@ -281,15 +281,15 @@ func Definitional(store *smtlib.Store, f *smtlib.Term) (z *smtlib.Term, names ma
 	if len(conjuncts) == 1 {
 		return conjuncts[0], names, err
 	}
-	return store.Faithful(smtlib.OpAnd, conjuncts...), names, err
+	return store.Faithful(logic.OpAnd, conjuncts...), names, err
 }
 
 // isDefined reports whether t is a number that is not linear in its parts.
-func isDefined(t *smtlib.Term) bool {
+func isDefined(t *logic.Term) bool {
 	switch t.Op() {
-	case smtlib.OpIte:
+	case logic.OpIte:
 		return t.Sort().IsArith()
-	case smtlib.OpIntDiv, smtlib.OpMod, smtlib.OpToInt:
+	case logic.OpIntDiv, logic.OpMod, logic.OpToInt:
 		return true
 	}
 	return false

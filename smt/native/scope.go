@@ -3,8 +3,8 @@
 package native
 
 import (
+	"cornet/logic"
 	"cornet/smt/sat"
-	"cornet/smtlib"
 )
 
 // This file lets an encoder forget, when a scope closes, what was defined in it.
@@ -12,9 +12,9 @@ import (
 // undo is something to be taken back.
 type undo struct {
 	kind undoKind
-	made polarity     // of restoreGate
-	t    *smtlib.Term // of all but releaseAtom
-	lit  sat.Lit      // of forgetGate and releaseAtom
+	made polarity    // of restoreGate
+	t    *logic.Term // of all but releaseAtom
+	lit  sat.Lit     // of forgetGate and releaseAtom
 }
 
 type undoKind uint8

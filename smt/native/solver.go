@@ -5,23 +5,23 @@ package native
 import (
 	"context"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/sat"
-	"cornet/smtlib"
 )
 
 // Solver decides formulas of the theories in the package comment; it implements smt.Solver.
 // One goroutine, one term store.
 type Solver struct {
-	store *smtlib.Store
+	store *logic.Store
 	opts  smt.Options
 
 	core
-	scopes [][]*smtlib.Term // assertions by scope; the first is never closed
+	scopes [][]*logic.Term // assertions by scope; the first is never closed
 
 	// prepared has the canonical forms of the terms given so far; the store keeps
 	// them alive anyway.
-	prepared map[*smtlib.Term]*smtlib.Term
+	prepared map[*logic.Term]*logic.Term
 
 	assumed []assumption // of the last Check
 	proving bool         // see Backend.Proofs
@@ -43,7 +43,7 @@ type core struct {
 }
 
 type assumption struct {
-	term *smtlib.Term
+	term *logic.Term
 	lit  sat.Lit
 }
 
@@ -55,12 +55,12 @@ type Stats struct {
 }
 
 // NewSolver returns a solver with nothing asserted.
-func NewSolver(store *smtlib.Store, o smt.Options) *Solver { return newSolver(store, o, false) }
+func NewSolver(store *logic.Store, o smt.Options) *Solver { return newSolver(store, o, false) }
 
-func newSolver(store *smtlib.Store, o smt.Options, proving bool) *Solver {
+func newSolver(store *logic.Store, o smt.Options, proving bool) *Solver {
 	s := &Solver{
 		store: store, opts: o, proving: proving,
-		scopes: [][]*smtlib.Term{nil}, prepared: map[*smtlib.Term]*smtlib.Term{},
+		scopes: [][]*logic.Term{nil}, prepared: map[*logic.Term]*logic.Term{},
 	}
 	s.core = s.newCore()
 	return s
@@ -75,7 +75,7 @@ func (s *Solver) newCore() core {
 	return c
 }
 
-func newCore(store *smtlib.Store, o sat.Options) core {
+func newCore(store *logic.Store, o sat.Options) core {
 	o.Spend = store.Spend
 	c := core{sat: sat.New(o), arith: newArithmetic(), table: newSymbolTable()}
 	c.enc = newEncoder(store, c.sat, c.arith, c.table)
@@ -127,7 +127,7 @@ func (s *Solver) Pop(n int) {
 }
 
 // Assert implements smt.Solver.
-func (s *Solver) Assert(t *smtlib.Term) error {
+func (s *Solver) Assert(t *logic.Term) error {
 	t, err := s.prepare(t)
 	if err != nil {
 		return err
@@ -141,7 +141,7 @@ func (s *Solver) Assert(t *smtlib.Term) error {
 }
 
 // prepare returns t in canonical form, provided that the solver has theories for it.
-func (s *Solver) prepare(t *smtlib.Term) (*smtlib.Term, error) {
+func (s *Solver) prepare(t *logic.Term) (*logic.Term, error) {
 	z, ok := s.prepared[t]
 	if !ok {
 		z = s.store.Simplify(t)
@@ -154,7 +154,7 @@ func (s *Solver) prepare(t *smtlib.Term) (*smtlib.Term, error) {
 }
 
 // Check implements smt.Solver.
-func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.Status, error) {
+func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Status, error) {
 	s.stats.Checks++
 	s.reason = ""
 	if err := context.Cause(ctx); err != nil {
@@ -215,7 +215,7 @@ func (s *Solver) modelFault() string {
 		}
 	}
 	for _, a := range s.assumed {
-		if fault := doubt.fault(m, []*smtlib.Term{a.term}); fault != "" {
+		if fault := doubt.fault(m, []*logic.Term{a.term}); fault != "" {
 			return fault
 		}
 	}
@@ -239,12 +239,12 @@ func (c *core) giveUpReason() string {
 func (s *Solver) Reason() string { return s.reason }
 
 // Core implements smt.Solver.
-func (s *Solver) Core() []*smtlib.Term {
+func (s *Solver) Core() []*logic.Term {
 	inCore := map[sat.Lit]bool{}
 	for _, l := range s.sat.Core() {
 		inCore[l] = true
 	}
-	var z []*smtlib.Term
+	var z []*logic.Term
 	for _, a := range s.assumed {
 		if inCore[a.lit] {
 			z = append(z, a.term)
@@ -255,7 +255,7 @@ func (s *Solver) Core() []*smtlib.Term {
 }
 
 // Model implements smt.Solver.
-func (s *Solver) Model() (*smtlib.Model, error) {
+func (s *Solver) Model() (*logic.Model, error) {
 	return s.table.model(s.store, s.sat, s.arith, s.eq), nil
 }
 

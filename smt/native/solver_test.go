@@ -12,16 +12,16 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smt/z3"
-	"cornet/smtlib"
 )
 
 // step is one call of a solver's interface.
 type step struct {
 	call  string // "push", "pop", "assert" or "check"
-	terms []*smtlib.Term
+	terms []*logic.Term
 }
 
 // script is a sequence of calls. Calls of pop without push are skipped, so that
@@ -39,7 +39,7 @@ func (sc script) String() string {
 // formulas makes random formulas.
 type formulas interface {
 	IntN(int) int
-	Formula(depth int) *smtlib.Term
+	Formula(depth int) *logic.Term
 }
 
 // randomScript returns n rounds of pushing, popping, asserting and checking.
@@ -53,9 +53,9 @@ func randomScript(g formulas, n int) script {
 			sc = append(sc, step{call: "pop"})
 		}
 		if g.IntN(4) > 0 {
-			sc = append(sc, step{"assert", []*smtlib.Term{g.Formula(2 + g.IntN(3))}})
+			sc = append(sc, step{"assert", []*logic.Term{g.Formula(2 + g.IntN(3))}})
 		}
-		var assumptions []*smtlib.Term
+		var assumptions []*logic.Term
 		for range g.IntN(4) {
 			assumptions = append(assumptions, g.Formula(1+g.IntN(2)))
 		}
@@ -67,18 +67,18 @@ func randomScript(g formulas, n int) script {
 var errOracle = errors.New("the oracle does not know")
 
 // oracle decides a conjunction.
-type oracle func([]*smtlib.Term) (smt.Status, error)
+type oracle func([]*logic.Term) (smt.Status, error)
 
 // replay runs the calls on a fresh native solver. Models are evaluated; what is said to be
 // unsatisfiable goes to the oracle.
-func (sc script) replay(ctx context.Context, s *smtlib.Store, decide oracle) error {
+func (sc script) replay(ctx context.Context, s *logic.Store, decide oracle) error {
 	made, err := native.Backend{Proofs: len(sc)%2 == 0}.New(s, smt.Options{Ticks: 300_000})
 	if err != nil {
 		return err
 	}
 	solver := made
 	defer solver.Close()
-	scopes := [][]*smtlib.Term{nil}
+	scopes := [][]*logic.Term{nil}
 	for i, st := range sc {
 		top := len(scopes) - 1
 		switch st.call {
@@ -112,17 +112,17 @@ func (sc script) replay(ctx context.Context, s *smtlib.Store, decide oracle) err
 }
 
 // hasFields reports whether f has selectors, which models may leave open.
-func hasFields(f *smtlib.Term) bool {
+func hasFields(f *logic.Term) bool {
 	z := false
-	smtlib.Walk(func(t *smtlib.Term) bool {
-		z = z || t.Op() == smtlib.OpField
+	logic.Walk(func(t *logic.Term) bool {
+		z = z || t.Op() == logic.OpField
 		return !z
 	}, f)
 	return z
 }
 
 // judge checks the answer of the solver.
-func judge(solver smt.Solver, st smt.Status, asserted, assumed []*smtlib.Term, decide oracle) error {
+func judge(solver smt.Solver, st smt.Status, asserted, assumed []*logic.Term, decide oracle) error {
 	switch st {
 	case smt.Sat:
 		m, err := solver.Model()
@@ -178,7 +178,7 @@ func (sc script) shrink(fails func(script) bool) script {
 }
 
 // testScript replays a random script and reports failures shrunken.
-func testScript(t *testing.T, s *smtlib.Store, g formulas, rounds int, decide oracle) {
+func testScript(t *testing.T, s *logic.Store, g formulas, rounds int, decide oracle) {
 	t.Helper()
 	sc := randomScript(g, rounds)
 	replay := func(sc script) error { return sc.replay(t.Context(), s, decide) }
@@ -194,7 +194,7 @@ func testScript(t *testing.T, s *smtlib.Store, g formulas, rounds int, decide or
 }
 
 // viaZ3 returns libz3 as an oracle, or skips the test.
-func viaZ3(t *testing.T, s *smtlib.Store) oracle {
+func viaZ3(t *testing.T, s *logic.Store) oracle {
 	lib, err := z3.Load("")
 	if err != nil {
 		t.Skipf("install libz3 (Debian: libz3-4) to compare with it: %v", err)
@@ -204,12 +204,12 @@ func viaZ3(t *testing.T, s *smtlib.Store) oracle {
 		t.Fatal(err)
 	}
 	t.Cleanup(solver.Close)
-	return func(fs []*smtlib.Term) (smt.Status, error) { return solver.Check(t.Context(), fs...) }
+	return func(fs []*logic.Term) (smt.Status, error) { return solver.Check(t.Context(), fs...) }
 }
 
 // viaFresh returns a native solver that is made anew for each question.
-func viaFresh(t *testing.T, s *smtlib.Store) oracle {
-	return func(fs []*smtlib.Term) (smt.Status, error) {
+func viaFresh(t *testing.T, s *logic.Store) oracle {
+	return func(fs []*logic.Term) (smt.Status, error) {
 		return native.NewSolver(s, smt.Options{Ticks: 300_000}).Check(t.Context(), fs...)
 	}
 }
@@ -225,7 +225,7 @@ func seeds(n uint64) uint64 {
 func TestAgainstZ3(t *testing.T) {
 	for seed := range seeds(200) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			s := smtlib.NewStore()
+			s := logic.NewStore()
 			testScript(t, s, newGenerator(seed, s), 12, viaZ3(t, s))
 		})
 	}
@@ -234,7 +234,7 @@ func TestAgainstZ3(t *testing.T) {
 func TestAgainstFresh(t *testing.T) {
 	for seed := range seeds(50) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			s := smtlib.NewStore()
+			s := logic.NewStore()
 			testScript(t, s, newGenerator(seed, s), 30, viaFresh(t, s))
 		})
 	}
@@ -242,7 +242,7 @@ func TestAgainstFresh(t *testing.T) {
 
 // TestScopeRefuted: a scope whose own clauses are refuted leaves nothing behind.
 func TestScopeRefuted(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	solver := native.NewSolver(s, smt.Options{})
 	for range 3 {
 		solver.Push()
@@ -264,7 +264,7 @@ func FuzzScript(f *testing.F) {
 		f.Add(seed, uint8(12))
 	}
 	f.Fuzz(func(t *testing.T, seed uint64, rounds uint8) {
-		s := smtlib.NewStore()
+		s := logic.NewStore()
 		testScript(t, s, newGenerator(seed, s), int(rounds)%40, viaZ3(t, s))
 	})
 }

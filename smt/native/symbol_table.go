@@ -3,38 +3,38 @@
 package native
 
 import (
+	"cornet/logic"
 	"cornet/smt/bits"
 	"cornet/smt/lia"
 	"cornet/smt/lra"
 	"cornet/smt/sat"
-	"cornet/smtlib"
 )
 
 // symbolTable says what symbols, and sums of symbols, are called in the SAT
 // solver and in the tableau. The encoders of one query share it: what belongs
 // to one partition, gates and alien terms, is not in it. Nothing is forgotten.
 type symbolTable struct {
-	bools       map[*smtlib.Term]sat.Lit
-	tableauVars map[*smtlib.Term]lra.Var
-	sums        map[*smtlib.Term]lra.Var // over symbols, and aliases
-	words       map[*smtlib.Term]bits.Word
-	plain       map[*smtlib.Term]bool // symbols of the sorts of congruence closure
+	bools       map[*logic.Term]sat.Lit
+	tableauVars map[*logic.Term]lra.Var
+	sums        map[*logic.Term]lra.Var // over symbols, and aliases
+	words       map[*logic.Term]bits.Word
+	plain       map[*logic.Term]bool // symbols of the sorts of congruence closure
 
-	symbols []*smtlib.Term // of bools and tableauVars, in the order in which they were met
+	symbols []*logic.Term // of bools and tableauVars, in the order in which they were met
 }
 
 func newSymbolTable() *symbolTable {
-	return &symbolTable{bools: map[*smtlib.Term]sat.Lit{}, tableauVars: map[*smtlib.Term]lra.Var{}, sums: map[*smtlib.Term]lra.Var{},
-		words: map[*smtlib.Term]bits.Word{}, plain: map[*smtlib.Term]bool{}}
+	return &symbolTable{bools: map[*logic.Term]sat.Lit{}, tableauVars: map[*logic.Term]lra.Var{}, sums: map[*logic.Term]lra.Var{},
+		words: map[*logic.Term]bits.Word{}, plain: map[*logic.Term]bool{}}
 }
 
 // isSymbol reports whether t is a variable or a declared constant.
-func isSymbol(t *smtlib.Term) bool {
-	return t.IsVar() || t.Op() == smtlib.OpApp && len(t.Args()) == 0
+func isSymbol(t *logic.Term) bool {
+	return t.IsVar() || t.Op() == logic.OpApp && len(t.Args()) == 0
 }
 
 // bool returns the literal of a Boolean symbol.
-func (v *symbolTable) bool(t *smtlib.Term, s *sat.Solver) sat.Lit {
+func (v *symbolTable) bool(t *logic.Term, s *sat.Solver) sat.Lit {
 	l, ok := v.bools[t]
 	if !ok {
 		l = s.NewVar().Pos()
@@ -45,7 +45,7 @@ func (v *symbolTable) bool(t *smtlib.Term, s *sat.Solver) sat.Lit {
 }
 
 // tableauVar returns the variable of the tableau of an arithmetic symbol.
-func (v *symbolTable) tableauVar(t *smtlib.Term, a *arithmetic) lra.Var {
+func (v *symbolTable) tableauVar(t *logic.Term, a *arithmetic) lra.Var {
 	x, ok := v.tableauVars[t]
 	if !ok {
 		x = a.newVar(t.Sort())
@@ -56,7 +56,7 @@ func (v *symbolTable) tableauVar(t *smtlib.Term, a *arithmetic) lra.Var {
 }
 
 // word returns the bits of a bit-vector symbol.
-func (v *symbolTable) word(t *smtlib.Term, s *sat.Solver) bits.Word {
+func (v *symbolTable) word(t *logic.Term, s *sat.Solver) bits.Word {
 	if v.words[t] == nil {
 		v.symbols = append(v.symbols, t)
 	}
@@ -64,7 +64,7 @@ func (v *symbolTable) word(t *smtlib.Term, s *sat.Solver) bits.Word {
 }
 
 // bits returns the bits of a symbol or alias.
-func (v *symbolTable) bits(t *smtlib.Term, s *sat.Solver) bits.Word {
+func (v *symbolTable) bits(t *logic.Term, s *sat.Solver) bits.Word {
 	z := v.words[t]
 	if z == nil {
 		z = make(bits.Word, t.Sort().Width())
@@ -77,7 +77,7 @@ func (v *symbolTable) bits(t *smtlib.Term, s *sat.Solver) bits.Word {
 }
 
 // newVar makes a variable of the tableau.
-func (a *arithmetic) newVar(sort *smtlib.Sort) lra.Var {
+func (a *arithmetic) newVar(sort *logic.Sort) lra.Var {
 	if sort.IsInt() {
 		return a.lia.NewVar(lia.Integer)
 	}
@@ -85,7 +85,7 @@ func (a *arithmetic) newVar(sort *smtlib.Sort) lra.Var {
 }
 
 // model returns the values that the solvers have found for the symbols. eq may be nil.
-func (v *symbolTable) model(store *smtlib.Store, s *sat.Solver, a *arithmetic, eq *equality) *smtlib.Model {
+func (v *symbolTable) model(store *logic.Store, s *sat.Solver, a *arithmetic, eq *equality) *logic.Model {
 	m := store.NewModel()
 	var values *values
 	if eq != nil {
@@ -93,7 +93,7 @@ func (v *symbolTable) model(store *smtlib.Store, s *sat.Solver, a *arithmetic, e
 		values.functions(m)
 	}
 	for _, t := range v.symbols {
-		var value *smtlib.Term
+		var value *logic.Term
 		if l, ok := v.bools[t]; ok {
 			value = store.BoolValue(s.Value(l) == sat.True)
 		} else if w := v.words[t]; w != nil {
@@ -112,7 +112,7 @@ func (v *symbolTable) model(store *smtlib.Store, s *sat.Solver, a *arithmetic, e
 		if t.IsVar() {
 			m.Set(t, value)
 		} else {
-			m.SetFunc(t.Func(), &smtlib.Table{Else: value})
+			m.SetFunc(t.Func(), &logic.Table{Else: value})
 		}
 	}
 	return m

@@ -9,9 +9,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
-	"cornet/smtlib"
 	"cornet/test/smttest"
 )
 
@@ -27,7 +27,7 @@ func TestTheoriesAgainstZ3(t *testing.T) {
 		t.Run(theory.Name, func(t *testing.T) {
 			for seed := range seeds(10) {
 				t.Run(fmt.Sprint(seed), func(t *testing.T) {
-					s := smtlib.NewStore()
+					s := logic.NewStore()
 					testScript(t, s, theory.New(s, seed), 6, viaZ3(t, s))
 				})
 			}
@@ -41,7 +41,7 @@ func FuzzTheories(f *testing.F) {
 		f.Add(uint64(i), uint8(i), uint8(12))
 	}
 	f.Fuzz(func(t *testing.T, seed uint64, theory, rounds uint8) {
-		s := smtlib.NewStore()
+		s := logic.NewStore()
 		testScript(t, s, all[int(theory)%len(all)].New(s, seed), int(rounds)%30, viaZ3(t, s))
 	})
 }
@@ -53,7 +53,7 @@ func TestTheoriesDecided(t *testing.T) {
 			count := map[smt.Status]int{}
 			n := int(seeds(40))
 			for seed := range n {
-				s := smtlib.NewStore()
+				s := logic.NewStore()
 				g := theory.New(s, uint64(seed))
 				solver := native.NewSolver(s, smt.Options{Ticks: 1_000_000})
 				st, err := solver.Check(t.Context(), g.Formula(2), g.Formula(2), g.Atom(2), g.Atom(2))

@@ -9,10 +9,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/native"
-	"cornet/smtlib"
 	"cornet/test/smttest"
 )
 
@@ -21,7 +21,7 @@ func TestWordQueries(t *testing.T) {
 	answered := 0
 	for seed := range seeds(80) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			s := smtlib.NewStore()
+			s := logic.NewStore()
 			if testQuery(t, s, smttest.New(s, seed, s.BitVec(3), s.Bool).Query()) != nil {
 				answered++
 			}
@@ -36,7 +36,7 @@ func TestGroundQueries(t *testing.T) {
 		t.Run(theory.Name, func(t *testing.T) {
 			count := map[string]int{}
 			for seed := range seeds(25) {
-				s := smtlib.NewStore()
+				s := logic.NewStore()
 				g := theory.New(s, seed)
 				q := g.Query()
 				ip := native.NewInterpolator(s, native.InterpolatorOptions{Solver: smt.Options{Ticks: 200_000}})
@@ -57,20 +57,20 @@ func TestGroundQueries(t *testing.T) {
 func TestWordRules(t *testing.T) {
 	kinds := []struct {
 		name string
-		make func(s *smtlib.Store, seed uint64) *smttest.Terms
+		make func(s *logic.Store, seed uint64) *smttest.Terms
 	}{
-		{"words", func(s *smtlib.Store, seed uint64) *smttest.Terms { return smttest.New(s, seed, s.BitVec(4), s.Bool) }},
-		{"simple words", func(s *smtlib.Store, seed uint64) *smttest.Terms {
+		{"words", func(s *logic.Store, seed uint64) *smttest.Terms { return smttest.New(s, seed, s.BitVec(4), s.Bool) }},
+		{"simple words", func(s *logic.Store, seed uint64) *smttest.Terms {
 			g := smttest.New(s, seed, s.BitVec(3))
 			g.Plain = true
 			return g
 		}},
-		{"functions of words", func(s *smtlib.Store, seed uint64) *smttest.Terms {
+		{"functions of words", func(s *logic.Store, seed uint64) *smttest.Terms {
 			g := smttest.New(s, seed, s.BitVec(3), s.Uninterpreted("U"), s.Int)
 			g.Functions, g.Plain = true, true
 			return g
 		}},
-		{"arrays of words", func(s *smtlib.Store, seed uint64) *smttest.Terms {
+		{"arrays of words", func(s *logic.Store, seed uint64) *smttest.Terms {
 			g := smttest.New(s, seed, s.Array(s.BitVec(3), s.BitVec(4)), s.BitVec(3), s.BitVec(4))
 			g.Plain = true
 			return g
@@ -80,7 +80,7 @@ func TestWordRules(t *testing.T) {
 		t.Run(k.name, func(t *testing.T) {
 			count := map[string]int{}
 			for seed := range seeds(50) {
-				s := smtlib.NewStore()
+				s := logic.NewStore()
 				q := k.make(s, seed).Query()
 				ip := native.NewInterpolator(s, native.InterpolatorOptions{Solver: smt.Options{Ticks: 200_000}, Words: true})
 				z, err := ip.Interpolate(t.Context(), q)
@@ -101,7 +101,7 @@ func TestWordRules(t *testing.T) {
 }
 
 // checkInterpolation fails if z is a wrong answer to q.
-func checkInterpolation(t *testing.T, s *smtlib.Store, q *smt.Query, z smt.Interpolation) {
+func checkInterpolation(t *testing.T, s *logic.Store, q *smt.Query, z smt.Interpolation) {
 	t.Helper()
 	switch z.Status {
 	case smt.Sat:
@@ -122,7 +122,7 @@ func TestTheoryQueries(t *testing.T) {
 		t.Run(theory.Name, func(t *testing.T) {
 			answered, refused := 0, 0
 			for seed := range seeds(20) {
-				s := smtlib.NewStore()
+				s := logic.NewStore()
 				g := theory.New(s, seed)
 				q := smt.Sequence(s.And(g.Atom(2), g.Atom(2), g.Atom(1)), s.And(g.Atom(2), g.Atom(1)), s.And(g.Atom(2), g.Atom(1)))
 				ip, err := native.Backend{}.Interpolator(s, smt.Options{Ticks: 300_000})

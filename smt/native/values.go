@@ -6,9 +6,9 @@ import (
 	"fmt"
 
 	"cornet/internal/rational"
+	"cornet/logic"
 	"cornet/smt/euf"
 	"cornet/smt/sat"
-	"cornet/smtlib"
 )
 
 // values reads a model off the congruence graph after a final check that was
@@ -17,20 +17,20 @@ import (
 // elsewhere what the constant arrays that it is made of hold.
 type values struct {
 	q     *equality
-	store *smtlib.Store
+	store *logic.Store
 	value func(sat.Lit) sat.LBool
 
-	memo  map[euf.Node]*smtlib.Term // by root
-	names map[string]bool           // of elements of uninterpreted sorts
-	base  map[euf.Node]euf.Node     // by root of an array: another one that differs by stores
-	apart map[euf.Node]int64        // by root of an array that stands for others: its default, if they are to differ
-	open  map[euf.Node]bool         // by root: its value has been begun
+	memo  map[euf.Node]*logic.Term // by root
+	names map[string]bool          // of elements of uninterpreted sorts
+	base  map[euf.Node]euf.Node    // by root of an array: another one that differs by stores
+	apart map[euf.Node]int64       // by root of an array that stands for others: its default, if they are to differ
+	open  map[euf.Node]bool        // by root: its value has been begun
 }
 
 func (q *equality) values(s *sat.Solver) *values {
 	z := &values{
 		q: q, store: q.enc.store, value: s.Value,
-		memo: map[euf.Node]*smtlib.Term{}, names: map[string]bool{}, base: map[euf.Node]euf.Node{}, open: map[euf.Node]bool{},
+		memo: map[euf.Node]*logic.Term{}, names: map[string]bool{}, base: map[euf.Node]euf.Node{}, open: map[euf.Node]bool{},
 	}
 	if q.apart(s.Value) {
 		z.apart = map[euf.Node]int64{}
@@ -73,7 +73,7 @@ func (q *equality) doubt() doubt {
 	}
 	for _, a := range q.apps {
 		for _, x := range a.term.Args() {
-			if !isSharedSort(x.Sort()) && x.Sort().Kind() != smtlib.KindUninterpreted {
+			if !isSharedSort(x.Sort()) && x.Sort().Kind() != logic.KindUninterpreted {
 				return risky
 			}
 		}
@@ -85,7 +85,7 @@ func (q *equality) doubt() doubt {
 }
 
 // fault says what is wrong with a model of fs; "" if nothing is.
-func (d doubt) fault(m *smtlib.Model, fs []*smtlib.Term) string {
+func (d doubt) fault(m *logic.Model, fs []*logic.Term) string {
 	for _, f := range fs {
 		switch {
 		case d == risky && !m.Holds(f):
@@ -127,7 +127,7 @@ func (z *values) component(n euf.Node) euf.Node {
 
 // of returns the value of a node. The values of its parts are made first, on a stack of their own. A part that would hold the
 // whole has the default value: that is so only for constant arrays that are overwritten everywhere, where models are in doubt.
-func (z *values) of(n euf.Node) *smtlib.Term {
+func (z *values) of(n euf.Node) *logic.Term {
 	for stack := []euf.Node{n}; len(stack) > 0; {
 		n := stack[len(stack)-1]
 		r := z.q.g.Find(n)
@@ -153,7 +153,7 @@ func (z *values) of(n euf.Node) *smtlib.Term {
 }
 
 // part returns the value of a part of the value that is being made.
-func (z *values) part(n euf.Node) *smtlib.Term {
+func (z *values) part(n euf.Node) *logic.Term {
 	if v := z.memo[z.q.g.Find(n)]; v != nil {
 		return v
 	}
@@ -161,13 +161,13 @@ func (z *values) part(n euf.Node) *smtlib.Term {
 }
 
 // parts returns the nodes whose values make that of root r.
-func (z *values) parts(r euf.Node, sort *smtlib.Sort) []euf.Node {
+func (z *values) parts(r euf.Node, sort *logic.Sort) []euf.Node {
 	q := z.q
 	if _, isShared := q.firsts[r]; isShared {
 		return nil
 	}
 	switch sort.Kind() {
-	case smtlib.KindArray:
+	case logic.KindArray:
 		var parts []euf.Node
 		if k, ok := z.constant(r); ok {
 			parts = append(parts, q.g.Arg(k, 0))
@@ -176,7 +176,7 @@ func (z *values) parts(r euf.Node, sort *smtlib.Sort) []euf.Node {
 			parts = append(parts, q.g.Arg(u, 1), u)
 		}
 		return parts
-	case smtlib.KindDatatype:
+	case logic.KindDatatype:
 		if i := q.ctorOf[r]; i > 0 {
 			return q.ctors[i-1].args
 		}
@@ -197,7 +197,7 @@ func (z *values) constant(r euf.Node) (euf.Node, bool) {
 // reads returns the reads of array r.
 func (z *values) reads(r euf.Node) []euf.Node {
 	q := z.q
-	f := q.fn(fnKey{op: smtlib.OpSelect})
+	f := q.fn(fnKey{op: logic.OpSelect})
 	var reads []euf.Node
 	for _, u := range q.g.Uses(r) {
 		if fn, ok := q.g.Fn(u); ok && fn == f && q.g.Find(q.g.Arg(u, 0)) == r {
@@ -207,24 +207,24 @@ func (z *values) reads(r euf.Node) []euf.Node {
 	return reads
 }
 
-func (z *values) make(r euf.Node, sort *smtlib.Sort) *smtlib.Term {
+func (z *values) make(r euf.Node, sort *logic.Sort) *logic.Term {
 	q := z.q
 	if i, ok := q.firsts[r]; ok {
 		return z.ofSharedTerm(&q.sharedTerms[i])
 	}
 	switch sort.Kind() {
-	case smtlib.KindArray:
+	case logic.KindArray:
 		return z.array(r, sort)
-	case smtlib.KindDatatype:
+	case logic.KindDatatype:
 		if i := q.ctorOf[r]; i > 0 {
 			t := &q.ctors[i-1]
-			args := make([]*smtlib.Term, len(t.args))
+			args := make([]*logic.Term, len(t.args))
 			for k, a := range t.args {
 				args[k] = z.part(a)
 			}
 			return z.store.Construct(t.c, args...)
 		}
-	case smtlib.KindUninterpreted:
+	case logic.KindUninterpreted:
 		for k := len(z.names); ; k++ {
 			if name := fmt.Sprintf("%s!%d", sort.Name(), k); !z.names[name] {
 				z.names[name] = true
@@ -235,7 +235,7 @@ func (z *values) make(r euf.Node, sort *smtlib.Sort) *smtlib.Term {
 	return z.store.DefaultValue(sort)
 }
 
-func (z *values) ofSharedTerm(f *sharedTerm) *smtlib.Term {
+func (z *values) ofSharedTerm(f *sharedTerm) *logic.Term {
 	switch {
 	case f.fixed != nil:
 		return f.fixed
@@ -250,7 +250,7 @@ func (z *values) ofSharedTerm(f *sharedTerm) *smtlib.Term {
 // apartFrom is the first default of arrays that are to differ: an unlikely number.
 const apartFrom = 1_000_003
 
-func (z *values) array(r euf.Node, sort *smtlib.Sort) *smtlib.Term {
+func (z *values) array(r euf.Node, sort *logic.Sort) *logic.Term {
 	q := z.q
 	all := z.store.DefaultValue(sort.Elem())
 	if elem := sort.Elem(); z.apart != nil && elem.IsArith() {
@@ -272,20 +272,20 @@ func (z *values) array(r euf.Node, sort *smtlib.Sort) *smtlib.Term {
 }
 
 // functions gives the functions their tables.
-func (z *values) functions(m *smtlib.Model) {
-	tables := map[*smtlib.Func]*smtlib.Table{}
+func (z *values) functions(m *logic.Model) {
+	tables := map[*logic.Func]*logic.Table{}
 	for _, a := range z.q.apps {
 		f := a.term.Func()
 		t := tables[f]
 		if t == nil {
-			t = &smtlib.Table{Else: z.store.DefaultValue(f.Result())}
+			t = &logic.Table{Else: z.store.DefaultValue(f.Result())}
 			tables[f] = t
 		}
-		args := make([]*smtlib.Term, len(a.args))
+		args := make([]*logic.Term, len(a.args))
 		for i, n := range a.args {
 			args[i] = z.of(n)
 		}
-		t.Entries = append(t.Entries, smtlib.Entry{Args: args, Value: z.of(a.n)})
+		t.Entries = append(t.Entries, logic.Entry{Args: args, Value: z.of(a.n)})
 	}
 	for f, t := range tables {
 		m.SetFunc(f, t)

@@ -7,12 +7,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // TestDoubt: how far models are trusted, and what is found in one that is wrong, or that leaves a value open.
 func TestDoubt(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	x := s.Var("x", s.Int)
 	m := s.NewModel()
 	m.Set(x, s.IntNum(1))
@@ -20,13 +20,13 @@ func TestDoubt(t *testing.T) {
 	open := s.Eq(s.IntDiv(s.IntNum(1), s.Sub(x, s.IntNum(1))), x) // division by zero
 	for _, c := range []struct {
 		d     doubt
-		f     *smtlib.Term
+		f     *logic.Term
 		fault bool
 	}{
 		{certain, right, false}, {certain, wrong, false}, {certain, open, false},
 		{careful, right, false}, {careful, wrong, true}, {careful, open, false},
 		{risky, right, false}, {risky, wrong, true}, {risky, open, true},
 	} {
-		require.Equal(t, c.fault, c.d.fault(m, []*smtlib.Term{right, c.f}) != "", "%d %v", c.d, c.f)
+		require.Equal(t, c.fault, c.d.fault(m, []*logic.Term{right, c.f}) != "", "%d %v", c.d, c.f)
 	}
 }

@@ -7,9 +7,9 @@ import (
 	"math/big"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt/euf"
 	"cornet/smt/sat"
-	"cornet/smtlib"
 )
 
 // This file knows bit-vectors as words, for interpolants over words: operations are functions of the graph of
@@ -40,20 +40,20 @@ type relation struct {
 }
 
 // isShared reports whether other theories know the values of the sort.
-func (q *equality) isShared(sort *smtlib.Sort) bool {
+func (q *equality) isShared(sort *logic.Sort) bool {
 	return isSharedSort(sort) && !(q.wordLevel && sort.IsBitVec())
 }
 
 // wordNode returns the node of a numeral or an operation on words.
-func (e *encoder) wordNode(t *smtlib.Term) (euf.Node, error) {
+func (e *encoder) wordNode(t *logic.Term) (euf.Node, error) {
 	q := e.eq
-	if t.Op() == smtlib.OpBV {
+	if t.Op() == logic.OpBV {
 		n := q.leaf(t.Sort())
 		q.addSharedTerm(sharedTerm{node: n, sort: t.Sort(), fixed: t, arg: true})
 		q.numerals = append(q.numerals, n)
 		return n, nil
 	}
-	if t.Op() < smtlib.OpConcat || t.Op() > smtlib.OpBVAshr {
+	if t.Op() < logic.OpConcat || t.Op() > logic.OpBVAshr {
 		return 0, unsupported(t)
 	}
 	args := make([]euf.Node, len(t.Args()))
@@ -65,7 +65,7 @@ func (e *encoder) wordNode(t *smtlib.Term) (euf.Node, error) {
 		args[i] = n
 	}
 	key := fnKey{op: t.Op()}
-	if t.Op() == smtlib.OpExtract || t.Op() == smtlib.OpSignExtend {
+	if t.Op() == logic.OpExtract || t.Op() == logic.OpSignExtend {
 		high, low := t.Indices()
 		key.of = wordOp{high, low}
 	}
@@ -75,7 +75,7 @@ func (e *encoder) wordNode(t *smtlib.Term) (euf.Node, error) {
 }
 
 // relation gives a comparison of words a literal.
-func (e *encoder) relation(t *smtlib.Term) error {
+func (e *encoder) relation(t *logic.Term) error {
 	a, err := e.node(t.Arg(0))
 	if err != nil {
 		return err
@@ -86,25 +86,25 @@ func (e *encoder) relation(t *smtlib.Term) error {
 	}
 	l := e.sat.NewVar().Pos()
 	e.gates[t] = &gate{lit: l, made: both}
-	e.eq.relations = append(e.eq.relations, relation{l, a, b, t.Op() == smtlib.OpBVSle})
+	e.eq.relations = append(e.eq.relations, relation{l, a, b, t.Op() == logic.OpBVSle})
 	return nil
 }
 
 // wordApplied returns an operation applied to args.
-func (q *equality) wordApplied(key fnKey, args []*smtlib.Term) *smtlib.Term {
+func (q *equality) wordApplied(key fnKey, args []*logic.Term) *logic.Term {
 	s := q.enc.store
 	switch key.op {
-	case smtlib.OpExtract:
+	case logic.OpExtract:
 		at := key.of.(wordOp)
 		return s.Extract(at.high, at.low, args[0])
-	case smtlib.OpSignExtend:
+	case logic.OpSignExtend:
 		return s.SignExtend(key.of.(wordOp).high, args[0])
 	}
 	return s.BV(key.op, args...)
 }
 
 // numeral returns the node of a numeral, made for this check if there is none.
-func (q *equality) numeral(value *big.Int, sort *smtlib.Sort) euf.Node {
+func (q *equality) numeral(value *big.Int, sort *logic.Sort) euf.Node {
 	t := q.enc.store.BVNum(value, sort.Width())
 	for _, n := range q.numerals {
 		if q.grounds.leaves[n] == t {
@@ -138,7 +138,7 @@ func (q *equality) fold(known map[euf.Node]euf.Node) bool {
 	changed := false
 	for _, n := range q.operations {
 		args := q.g.Args(n, nil)
-		terms := make([]*smtlib.Term, len(args))
+		terms := make([]*logic.Term, len(args))
 		var premises [][2]euf.Node
 		for i, a := range args {
 			if k, ok := known[q.g.Find(a)]; ok {
@@ -152,7 +152,7 @@ func (q *equality) fold(known map[euf.Node]euf.Node) bool {
 			continue
 		}
 		f, _ := q.g.Fn(n)
-		if z := q.wordApplied(q.heads[f], terms); z.Op() == smtlib.OpBV {
+		if z := q.wordApplied(q.heads[f], terms); z.Op() == logic.OpBV {
 			k := q.numeral(z.BV(), z.Sort())
 			changed = q.g.Merge(n, k, q.because(reason{kind: byFolding, premises: premises})) || changed
 		}
@@ -168,7 +168,7 @@ func (q *equality) shift(known map[euf.Node]euf.Node) bool {
 	var sums []shifted
 	for _, n := range q.operations {
 		f, _ := q.g.Fn(n)
-		if q.heads[f].op != smtlib.OpBVAdd {
+		if q.heads[f].op != logic.OpBVAdd {
 			continue
 		}
 		args := q.g.Args(n, nil)
@@ -184,14 +184,14 @@ func (q *equality) shift(known map[euf.Node]euf.Node) bool {
 	}
 	s := q.enc.store
 	changed := false
-	add := func(a, b *smtlib.Term) *smtlib.Term { return s.BV(smtlib.OpBVAdd, a, b) }
+	add := func(a, b *logic.Term) *logic.Term { return s.BV(logic.OpBVAdd, a, b) }
 	merge := func(a, b euf.Node, premises ...[2]euf.Node) {
 		changed = q.g.Merge(a, b, q.because(reason{kind: byFolding, premises: premises})) || changed
 	}
 	for _, a := range sums {
 		k := q.term(a.k)
 		if l, ok := known[q.g.Find(a.n)]; ok { // x + k = l
-			if z := add(q.term(l), s.BV(smtlib.OpBVNeg, k)); z.Op() == smtlib.OpBV {
+			if z := add(q.term(l), s.BV(logic.OpBVNeg, k)); z.Op() == logic.OpBV {
 				merge(a.x, q.numeral(z.BV(), z.Sort()), [2]euf.Node{a.n, l})
 			}
 		}
@@ -218,10 +218,10 @@ func (q *equality) shift(known map[euf.Node]euf.Node) bool {
 }
 
 // checkWords reports what keeps a formula from being looked at as words.
-func checkWords(parts []*smtlib.Term) error {
+func checkWords(parts []*logic.Term) error {
 	var err error
-	smtlib.Walk(func(t *smtlib.Term) bool {
-		if err == nil && (t.Op() == smtlib.OpIntToBV || t.Op() == smtlib.OpBVToInt) {
+	logic.Walk(func(t *logic.Term) bool {
+		if err == nil && (t.Op() == logic.OpIntToBV || t.Op() == logic.OpBVToInt) {
 			err = fmt.Errorf("native solver: words and integers together: %w", unsupported(t))
 		}
 		return err == nil

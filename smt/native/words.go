@@ -7,9 +7,9 @@ import (
 	"math/big"
 
 	"cornet/internal/rational"
+	"cornet/logic"
 	"cornet/smt/bits"
 	"cornet/smt/sat"
-	"cornet/smtlib"
 )
 
 // This file gives bit-vector terms their bits. Circuits stay when a scope closes: they
@@ -41,21 +41,21 @@ func (s *sink) Clause(lits ...sat.Lit) {
 
 // words is what an encoder knows of bit-vector terms.
 type words struct {
-	of    map[*smtlib.Term]bits.Word
-	solid map[*smtlib.Term]bool    // no alias is involved
-	ready map[*smtlib.Term]bool    // the aliases involved are defined in an open scope
-	atoms map[*smtlib.Term]sat.Lit // comparisons and equations
+	of    map[*logic.Term]bits.Word
+	solid map[*logic.Term]bool    // no alias is involved
+	ready map[*logic.Term]bool    // the aliases involved are defined in an open scope
+	atoms map[*logic.Term]sat.Lit // comparisons and equations
 }
 
 func newWords() words {
 	return words{
-		of: map[*smtlib.Term]bits.Word{}, solid: map[*smtlib.Term]bool{},
-		ready: map[*smtlib.Term]bool{}, atoms: map[*smtlib.Term]sat.Lit{},
+		of: map[*logic.Term]bits.Word{}, solid: map[*logic.Term]bool{},
+		ready: map[*logic.Term]bool{}, atoms: map[*logic.Term]sat.Lit{},
 	}
 }
 
 // word returns the bits of a bit-vector term.
-func (e *encoder) word(t *smtlib.Term) (bits.Word, error) {
+func (e *encoder) word(t *logic.Term) (bits.Word, error) {
 	known := e.words.of[t]
 	if known != nil && (e.words.solid[t] || e.words.ready[t]) {
 		return known, nil
@@ -66,9 +66,9 @@ func (e *encoder) word(t *smtlib.Term) (bits.Word, error) {
 	switch {
 	case isSymbol(t):
 		z = e.table.word(t, e.sat)
-	case t.Op() == smtlib.OpBV:
+	case t.Op() == logic.OpBV:
 		z = e.circuit.Constant(t.BV(), t.Sort().Width())
-	case t.Op() >= smtlib.OpConcat && t.Op() <= smtlib.OpBVAshr:
+	case t.Op() >= logic.OpConcat && t.Op() <= logic.OpBVAshr:
 		args := make([]bits.Word, len(t.Args()))
 		for i, a := range t.Args() {
 			if args[i], err = e.word(a); err != nil {
@@ -97,19 +97,19 @@ func (e *encoder) word(t *smtlib.Term) (bits.Word, error) {
 }
 
 // operation returns the circuit of t over the words of its arguments.
-func (e *encoder) operation(t *smtlib.Term, args []bits.Word) bits.Word {
+func (e *encoder) operation(t *logic.Term, args []bits.Word) bits.Word {
 	c := e.circuit
 	x := args[0]
 	switch t.Op() {
-	case smtlib.OpExtract:
+	case logic.OpExtract:
 		high, low := t.Indices()
 		return x[low : high+1 : high+1]
-	case smtlib.OpSignExtend:
+	case logic.OpSignExtend:
 		n, _ := t.Indices()
 		return bits.SignExtend(x, n)
-	case smtlib.OpBVNot:
+	case logic.OpBVNot:
 		return bits.Not(x)
-	case smtlib.OpBVNeg:
+	case logic.OpBVNeg:
 		return c.Neg(x)
 	}
 	for _, y := range args[1:] {
@@ -119,47 +119,47 @@ func (e *encoder) operation(t *smtlib.Term, args []bits.Word) bits.Word {
 }
 
 // binary returns the circuit of a binary operation.
-func binary(c *bits.Circuit, op smtlib.Op, x, y bits.Word) bits.Word {
+func binary(c *bits.Circuit, op logic.Op, x, y bits.Word) bits.Word {
 	switch op {
-	case smtlib.OpConcat:
+	case logic.OpConcat:
 		return append(append(make(bits.Word, 0, len(x)+len(y)), y...), x...)
-	case smtlib.OpBVAnd:
+	case logic.OpBVAnd:
 		return c.AndWord(x, y)
-	case smtlib.OpBVOr:
+	case logic.OpBVOr:
 		return c.OrWord(x, y)
-	case smtlib.OpBVXor:
+	case logic.OpBVXor:
 		return c.XorWord(x, y)
-	case smtlib.OpBVAdd:
+	case logic.OpBVAdd:
 		return c.Add(x, y)
-	case smtlib.OpBVMul:
+	case logic.OpBVMul:
 		return c.Mul(x, y)
-	case smtlib.OpBVUDiv:
+	case logic.OpBVUDiv:
 		q, _ := c.DivRem(x, y)
 		return q
-	case smtlib.OpBVURem:
+	case logic.OpBVURem:
 		_, r := c.DivRem(x, y)
 		return r
-	case smtlib.OpBVSDiv:
+	case logic.OpBVSDiv:
 		return c.Sdiv(x, y)
-	case smtlib.OpBVSRem:
+	case logic.OpBVSRem:
 		return c.Srem(x, y)
-	case smtlib.OpBVSMod:
+	case logic.OpBVSMod:
 		return c.Smod(x, y)
-	case smtlib.OpBVShl:
+	case logic.OpBVShl:
 		return c.Shl(x, y)
-	case smtlib.OpBVLshr:
+	case logic.OpBVLshr:
 		return c.Lshr(x, y)
-	case smtlib.OpBVAshr:
+	case logic.OpBVAshr:
 		return c.Ashr(x, y)
 	}
 	panic(fmt.Sprintf("native: no circuit for %v", op))
 }
 
 // alienWord returns the bits of the alias of t, which it defines in this scope.
-func (e *encoder) alienWord(t *smtlib.Term) (bits.Word, error) {
+func (e *encoder) alienWord(t *logic.Term) (bits.Word, error) {
 	z := e.table.bits(e.alias(t), e.sat)
 	switch t.Op() {
-	case smtlib.OpIte:
+	case logic.OpIte:
 		c, err := e.literal(t.Arg(0), both)
 		if err != nil {
 			return nil, err
@@ -179,10 +179,10 @@ func (e *encoder) alienWord(t *smtlib.Term) (bits.Word, error) {
 			e.clause(c, y[k], z[k].Not())
 		}
 		return z, nil
-	case smtlib.OpIntToBV:
+	case logic.OpIntToBV:
 		modulus := e.store.Num(powerOfTwo(t.Sort().Width()), e.store.Int)
 		return z, e.assert(e.store.Eq(e.store.BVToInt(e.alias(t)), e.store.Mod(t.Arg(0), modulus)))
-	case smtlib.OpSelect, smtlib.OpApp, smtlib.OpField:
+	case logic.OpSelect, logic.OpApp, logic.OpField:
 		_, err := e.node(t)
 		return z, err
 	}
@@ -190,7 +190,7 @@ func (e *encoder) alienWord(t *smtlib.Term) (bits.Word, error) {
 }
 
 // wordAtom gives a comparison or equation of bit-vectors a literal.
-func (e *encoder) wordAtom(t *smtlib.Term) error {
+func (e *encoder) wordAtom(t *logic.Term) error {
 	x, err := e.word(t.Arg(0))
 	if err != nil {
 		return err
@@ -202,9 +202,9 @@ func (e *encoder) wordAtom(t *smtlib.Term) error {
 	l, ok := e.words.atoms[t]
 	if !ok {
 		switch t.Op() {
-		case smtlib.OpBVUle:
+		case logic.OpBVUle:
 			l = e.circuit.Ule(x, y)
-		case smtlib.OpBVSle:
+		case logic.OpBVSle:
 			l = e.circuit.Sle(x, y)
 		default:
 			l = e.circuit.Eq(x, y)

@@ -6,10 +6,10 @@ import (
 	"runtime"
 	"time"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/project"
-	"cornet/smtlib"
 )
 
 // Backend makes solvers that run as child processes; it implements [smt.Backend]. Safe for concurrent use.
@@ -49,20 +49,20 @@ func (b *Backend) session(o smt.Options) session {
 }
 
 // New implements smt.Backend. The program is started by the first Check, which fails if it cannot be.
-func (b *Backend) New(store *smtlib.Store, o smt.Options) (smt.Solver, error) {
-	s := &Solver{session: b.session(o), store: store, frames: [][]*smtlib.Term{nil}}
+func (b *Backend) New(store *logic.Store, o smt.Options) (smt.Solver, error) {
+	s := &Solver{session: b.session(o), store: store, frames: [][]*logic.Term{nil}}
 	return s, nil
 }
 
 // Projector implements smt.Backend. Projection is done here, as no program offers it.
-func (b *Backend) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, error) {
+func (b *Backend) Projector(store *logic.Store, o smt.Options) (smt.Projector, error) {
 	return project.New(store, project.Options{Log: o.Log}), nil
 }
 
 // Interpolator implements smt.Backend. Interpolants of the program are checked, all of them; where it has
 // none, they come from models. The child is free some time after the interpolator becomes
 // unreachable.
-func (b *Backend) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
+func (b *Backend) Interpolator(store *logic.Store, o smt.Options) (smt.Interpolator, error) {
 	p, err := b.Projector(store, o)
 	if err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func (b *Backend) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpol
 }
 
 // interpolator returns one whose answers are not checked.
-func (b *Backend) interpolator(store *smtlib.Store, o smt.Options) *Interpolator {
+func (b *Backend) interpolator(store *logic.Store, o smt.Options) *Interpolator {
 	s := b.session(o)
 	s.interpolants, s.synthesis = true, b.opts.Synthesis
 	ip := &Interpolator{session: &s, store: store}

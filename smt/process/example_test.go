@@ -9,9 +9,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/process"
-	"cornet/smtlib"
 	"cornet/test/smttest"
 )
 
@@ -21,7 +21,7 @@ func tutorial() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	x := store.Var("x", store.Int)
 	solver, err := process.New(command, process.Options{}).New(store, smt.Options{})
 	if err != nil {

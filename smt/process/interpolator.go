@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/query"
 	"cornet/smtlib"
@@ -21,7 +22,7 @@ import (
 // lets the program rest for twice as many queries as the one before.
 type Interpolator struct {
 	*session
-	store *smtlib.Store
+	store *logic.Store
 	late  int // queries in a row that have passed their time limit
 	rest  int // queries that are not put to the program
 }
@@ -87,7 +88,7 @@ func (ip *Interpolator) interpolate(ctx context.Context, q *smt.Query) (smt.Inte
 		m, err := ip.model(ctx, ip.store)
 		return smt.Interpolation{Status: smt.Sat, Model: m}, err
 	}
-	var formulas []*smtlib.Term
+	var formulas []*logic.Term
 	switch ip.child.dialect.interpolation {
 	case byTree:
 		order, text := query.TreeText(asked.Parent, names)
@@ -120,7 +121,7 @@ type unreadableError struct{ err error }
 func (e *unreadableError) Error() string { return "the solver's interpolants: " + e.err.Error() }
 
 // formulas asks for a tree whose nodes stand in the given order in the text.
-func (ip *Interpolator) formulas(ctx context.Context, q *smt.Query, order []int, text string) ([]*smtlib.Term, error) {
+func (ip *Interpolator) formulas(ctx context.Context, q *smt.Query, order []int, text string) ([]*logic.Term, error) {
 	fmt.Fprintf(&ip.text, "(get-interpolants %s)\n", text)
 	xs, err := ip.ask(ctx)
 	if err != nil {
@@ -129,7 +130,7 @@ func (ip *Interpolator) formulas(ctx context.Context, q *smt.Query, order []int,
 	if len(xs) == 0 || len(xs[len(xs)-1].List) != len(q.Part)-1 {
 		return nil, &unreadableError{fmt.Errorf("not a list of %d formulas", len(q.Part)-1)}
 	}
-	z := make([]*smtlib.Term, len(q.Part))
+	z := make([]*logic.Term, len(q.Part))
 	scope := ip.table.Scope()
 	for k, x := range xs[len(xs)-1].List {
 		if z[order[k]], err = ip.formula(scope, x); err != nil {
@@ -141,7 +142,7 @@ func (ip *Interpolator) formulas(ctx context.Context, q *smt.Query, order []int,
 }
 
 // formula reads an interpolant.
-func (ip *Interpolator) formula(scope *smtlib.Scope, x smtlib.Sexpr) (*smtlib.Term, error) {
+func (ip *Interpolator) formula(scope *smtlib.Scope, x smtlib.Sexpr) (*logic.Term, error) {
 	t, err := scope.Term(x)
 	if err == nil && !t.Sort().IsBool() {
 		err = fmt.Errorf("a term of sort %v instead of a formula", t.Sort())
@@ -153,18 +154,18 @@ func (ip *Interpolator) formula(scope *smtlib.Scope, x smtlib.Sexpr) (*smtlib.Te
 }
 
 // asker finds an interpolant of the conjunctions a and b.
-type asker func(ctx context.Context, a, b []*smtlib.Term) (*smtlib.Term, error)
+type asker func(ctx context.Context, a, b []*logic.Term) (*logic.Term, error)
 
 // bottomUp reduces a tree to pairs. A node's A is its part with the interpolants of its children, its B
 // is everything else, in which subtrees that are finished are replaced by their interpolants, too. The pair is
 // unsatisfiable, because an interpolant takes the place of A in front of B; and symbols that A and B share
 // are shared by the subtree and the rest, as interpolants have no others.
-func (ip *Interpolator) bottomUp(ctx context.Context, q *smt.Query, ask asker) ([]*smtlib.Term, error) {
-	z := make([]*smtlib.Term, len(q.Part))
+func (ip *Interpolator) bottomUp(ctx context.Context, q *smt.Query, ask asker) ([]*logic.Term, error) {
+	z := make([]*logic.Term, len(q.Part))
 	last := len(q.Part) - 1
 	z[last] = ip.store.False()
 	for i := range last {
-		var a, b []*smtlib.Term
+		var a, b []*logic.Term
 		for k, t := range q.Part {
 			if k == i {
 				a = append(a, t)
@@ -189,7 +190,7 @@ func (ip *Interpolator) bottomUp(ctx context.Context, q *smt.Query, ask asker) (
 }
 
 // pair asks (get-interpolants a b).
-func (ip *Interpolator) pair(ctx context.Context, a, b []*smtlib.Term) (*smtlib.Term, error) {
+func (ip *Interpolator) pair(ctx context.Context, a, b []*logic.Term) (*logic.Term, error) {
 	ip.reopen()
 	ip.declare(ip.store.And(a...), prefix+"a")
 	ip.declare(ip.store.And(b...), prefix+"b")
@@ -205,7 +206,7 @@ func (ip *Interpolator) pair(ctx context.Context, a, b []*smtlib.Term) (*smtlib.
 }
 
 // between asks (get-interpolant I f).
-func (ip *Interpolator) between(ctx context.Context, a, b []*smtlib.Term) (*smtlib.Term, error) {
+func (ip *Interpolator) between(ctx context.Context, a, b []*logic.Term) (*logic.Term, error) {
 	ip.reopen()
 	for _, t := range a {
 		ip.declare(t, "")

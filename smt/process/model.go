@@ -8,11 +8,12 @@ import (
 	"fmt"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
 // model asks for the model of the last answer and reads it.
-func (s *session) model(ctx context.Context, store *smtlib.Store) (*smtlib.Model, error) {
+func (s *session) model(ctx context.Context, store *logic.Store) (*logic.Model, error) {
 	s.text.WriteString("(get-model)\n")
 	xs, err := s.ask(ctx)
 	if err != nil {
@@ -26,17 +27,17 @@ func (s *session) model(ctx context.Context, store *smtlib.Store) (*smtlib.Model
 		list = list[1:]
 	}
 	r := &modelReader{session: s, store: store, scope: s.table.Scope(), model: store.NewModel(),
-		elements: map[*smtlib.Term]*smtlib.Term{}}
+		elements: map[*logic.Term]*logic.Term{}}
 	return r.model, r.read(list)
 }
 
 // modelReader turns what a child prints as a model into one of the store.
 type modelReader struct {
 	*session
-	store    *smtlib.Store
+	store    *logic.Store
 	scope    *smtlib.Scope
-	model    *smtlib.Model
-	elements map[*smtlib.Term]*smtlib.Term // constants for elements of uninterpreted sorts → values
+	model    *logic.Model
+	elements map[*logic.Term]*logic.Term // constants for elements of uninterpreted sorts → values
 }
 
 // read reads the definitions, in any order: one may use another that stands behind it.
@@ -89,14 +90,14 @@ func (r *modelReader) left(rest []smtlib.Sexpr, failed error) error {
 // element makes a constant that the model declares a value of its uninterpreted sort.
 func (r *modelReader) element(x smtlib.Sexpr) {
 	sort, err := r.scope.Sort(x.List[3])
-	if err != nil || sort.Kind() != smtlib.KindUninterpreted || len(x.List[2].List) > 0 {
+	if err != nil || sort.Kind() != logic.KindUninterpreted || len(x.List[2].List) > 0 {
 		return
 	}
 	name := x.List[1].Text
 	v := r.store.Fresh("element!"+name, sort)
 	r.elements[v] = r.store.UninterpretedValue(name, sort)
 	f := r.store.Func(name, nil, sort)
-	r.scope.Declare([]*smtlib.Func{f}, nil)
+	r.scope.Declare([]*logic.Func{f}, nil)
 	r.elements[r.store.Apply(f)] = r.elements[v]
 }
 
@@ -137,9 +138,9 @@ func (r *modelReader) definition(x smtlib.Sexpr) error {
 }
 
 // values returns t simplified, with constants for elements replaced by values.
-func (r *modelReader) values(t *smtlib.Term) *smtlib.Term {
+func (r *modelReader) values(t *logic.Term) *logic.Term {
 	if len(r.elements) > 0 {
-		t = r.store.NewRewriter(nil, func(t *smtlib.Term) *smtlib.Term {
+		t = r.store.NewRewriter(nil, func(t *logic.Term) *logic.Term {
 			for z := r.elements[t]; z != nil; z = r.elements[t] {
 				t = z
 			}
@@ -150,16 +151,16 @@ func (r *modelReader) values(t *smtlib.Term) *smtlib.Term {
 }
 
 // table is a function under construction.
-type table smtlib.Table
+type table logic.Table
 
 // tableOf turns a nest of if-then-else over equations between parameters and values into a table.
-func tableOf(store *smtlib.Store, vars []*smtlib.Term, body *smtlib.Term) (*smtlib.Table, error) {
+func tableOf(store *logic.Store, vars []*logic.Term, body *logic.Term) (*logic.Table, error) {
 	z := &table{}
 	for !body.IsValue() {
 		if body.Sort().IsBool() && z.points(store, vars, body) {
-			return (*smtlib.Table)(z), nil
+			return (*logic.Table)(z), nil
 		}
-		if body.Op() == smtlib.OpIte && body.Arg(1).IsValue() {
+		if body.Op() == logic.OpIte && body.Arg(1).IsValue() {
 			entry, ok := entryOf(store, vars, body.Arg(0))
 			if ok {
 				entry.Value = body.Arg(1)
@@ -171,20 +172,20 @@ func tableOf(store *smtlib.Store, vars []*smtlib.Term, body *smtlib.Term) (*smtl
 		return nil, fmt.Errorf("a function that is not given by a table: %.200v", body)
 	}
 	z.Else = body
-	return (*smtlib.Table)(z), nil
+	return (*logic.Table)(z), nil
 }
 
 // points adds a predicate that is true, or false, at some points only.
-func (z *table) points(store *smtlib.Store, vars []*smtlib.Term, body *smtlib.Term) bool {
+func (z *table) points(store *logic.Store, vars []*logic.Term, body *logic.Term) bool {
 	value := true
-	if body.Op() == smtlib.OpNot && len(vars) > 0 && body.Arg(0) != vars[0] {
+	if body.Op() == logic.OpNot && len(vars) > 0 && body.Arg(0) != vars[0] {
 		body, value = body.Arg(0), false
 	}
-	list := []*smtlib.Term{body}
-	if body.Op() == smtlib.OpOr {
+	list := []*logic.Term{body}
+	if body.Op() == logic.OpOr {
 		list = body.Args()
 	}
-	var entries []smtlib.Entry
+	var entries []logic.Entry
 	for _, l := range list {
 		e, ok := entryOf(store, vars, l)
 		if !ok {
@@ -199,32 +200,32 @@ func (z *table) points(store *smtlib.Store, vars []*smtlib.Term, body *smtlib.Te
 }
 
 // entryOf reads a conjunction that gives every parameter a value.
-func entryOf(store *smtlib.Store, vars []*smtlib.Term, f *smtlib.Term) (smtlib.Entry, bool) {
-	literals := []*smtlib.Term{f}
-	if f.Op() == smtlib.OpAnd {
+func entryOf(store *logic.Store, vars []*logic.Term, f *logic.Term) (logic.Entry, bool) {
+	literals := []*logic.Term{f}
+	if f.Op() == logic.OpAnd {
 		literals = f.Args()
 	}
-	m := map[*smtlib.Term]*smtlib.Term{}
+	m := map[*logic.Term]*logic.Term{}
 	for _, l := range literals {
 		x, y := l, store.True()
 		switch {
-		case l.Op() == smtlib.OpNot:
+		case l.Op() == logic.OpNot:
 			x, y = l.Arg(0), store.False()
-		case l.Op() == smtlib.OpEq:
+		case l.Op() == logic.OpEq:
 			x, y = l.Arg(0), l.Arg(1)
 			if x.IsValue() {
 				x, y = y, x
 			}
 		}
 		if !x.IsVar() || !y.IsValue() {
-			return smtlib.Entry{}, false
+			return logic.Entry{}, false
 		}
 		m[x] = y
 	}
-	z := smtlib.Entry{Args: make([]*smtlib.Term, len(vars))}
+	z := logic.Entry{Args: make([]*logic.Term, len(vars))}
 	for i, v := range vars {
 		if m[v] == nil {
-			return smtlib.Entry{}, false
+			return logic.Entry{}, false
 		}
 		z.Args[i] = m[v]
 	}

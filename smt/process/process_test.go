@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/rational"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/process"
@@ -33,7 +34,7 @@ func each(t *testing.T, test func(t *testing.T, b *process.Backend)) {
 }
 
 // newSolver returns a solver that is closed with the test.
-func newSolver(t *testing.T, b smt.Backend, store *smtlib.Store) smt.Solver {
+func newSolver(t *testing.T, b smt.Backend, store *logic.Store) smt.Solver {
 	t.Helper()
 	s, err := b.New(store, smt.Options{})
 	require.NoError(t, err)
@@ -41,7 +42,7 @@ func newSolver(t *testing.T, b smt.Backend, store *smtlib.Store) smt.Solver {
 	return s
 }
 
-func term(t *testing.T, sc *smtlib.Scope, text string) *smtlib.Term {
+func term(t *testing.T, sc *smtlib.Scope, text string) *logic.Term {
 	t.Helper()
 	z, err := sc.ReadTerm(text)
 	require.NoError(t, err, text)
@@ -49,16 +50,16 @@ func term(t *testing.T, sc *smtlib.Scope, text string) *smtlib.Term {
 }
 
 // scope returns a scope with ints x, y, z, reals a, b, Booleans p, q, and f, r over Int.
-func scope(store *smtlib.Store) *smtlib.Scope {
+func scope(store *logic.Store) *smtlib.Scope {
 	sc := smtlib.NewScope(store)
-	var vars []*smtlib.Term
-	for name, sort := range map[string]*smtlib.Sort{"x": store.Int, "y": store.Int, "z": store.Int,
+	var vars []*logic.Term
+	for name, sort := range map[string]*logic.Sort{"x": store.Int, "y": store.Int, "z": store.Int,
 		"a": store.Real, "b": store.Real, "p": store.Bool, "q": store.Bool} {
 		vars = append(vars, store.Var(name, sort))
 	}
-	sc.Declare([]*smtlib.Func{
-		store.Func("f", []*smtlib.Sort{store.Int}, store.Int),
-		store.Func("r", []*smtlib.Sort{store.Int, store.Bool}, store.Bool),
+	sc.Declare([]*logic.Func{
+		store.Func("f", []*logic.Sort{store.Int}, store.Int),
+		store.Func("r", []*logic.Sort{store.Int, store.Bool}, store.Bool),
 		store.Func("select", nil, store.Int), // the name of an operator
 		store.Func("x", nil, store.Real),     // the name of a variable
 	}, nil)
@@ -68,7 +69,7 @@ func scope(store *smtlib.Store) *smtlib.Scope {
 
 func TestScopes(t *testing.T) {
 	each(t, func(t *testing.T, b *process.Backend) {
-		store := smtlib.NewStore()
+		store := logic.NewStore()
 		sc := scope(store)
 		s := newSolver(t, b, store)
 		// assert TERM, push, pop, check [ASSUMPTION …] = STATUS [CORE …]
@@ -133,11 +134,11 @@ func TestScopes(t *testing.T) {
 }
 
 // terms reads terms side by side.
-func terms(t *testing.T, sc *smtlib.Scope, text string) []*smtlib.Term {
+func terms(t *testing.T, sc *smtlib.Scope, text string) []*logic.Term {
 	t.Helper()
 	xs, err := smtlib.ReadSexprs("", strings.NewReader(text))
 	require.NoError(t, err)
-	var z []*smtlib.Term
+	var z []*logic.Term
 	for _, x := range xs {
 		a, err := sc.Term(x)
 		require.NoError(t, err)
@@ -148,7 +149,7 @@ func terms(t *testing.T, sc *smtlib.Scope, text string) []*smtlib.Term {
 
 func TestSymbolsThatTextCannotHave(t *testing.T) {
 	each(t, func(t *testing.T, b *process.Backend) {
-		store := smtlib.NewStore()
+		store := logic.NewStore()
 		s := newSolver(t, b, store)
 		int1, real1 := store.Var("x", store.Int), store.Var("x", store.Real)
 		odd := store.Var("and", store.Int)
@@ -170,7 +171,7 @@ func TestElementsOfUninterpretedSorts(t *testing.T) {
 	for _, program := range []string{"z3", "cvc5"} {
 		t.Run(program, func(t *testing.T) {
 			b := process.New(command(t, program), process.Options{})
-			store := smtlib.NewStore()
+			store := logic.NewStore()
 			sort := store.Uninterpreted("U")
 			u, v := store.Var("u", sort), store.Var("v", sort)
 			one, two := store.UninterpretedValue("one", sort), store.UninterpretedValue("two", sort)
@@ -203,7 +204,7 @@ func TestInterpolants(t *testing.T) {
 		"sat":      {[]int{1, -1}, []string{"(< x y)", "(< y z)"}},
 	}
 	each(t, func(t *testing.T, b *process.Backend) {
-		store := smtlib.NewStore()
+		store := logic.NewStore()
 		sc := scope(store)
 		ip, err := b.Interpolator(store, smt.Options{})
 		require.NoError(t, err)
@@ -231,7 +232,7 @@ func TestInterpolants(t *testing.T) {
 // TestSynthesis gives cvc5 the time to find an interpolant itself.
 func TestSynthesis(t *testing.T) {
 	b := process.New(command(t, "cvc5"), process.Options{Synthesis: 30 * time.Second})
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	sc := scope(store)
 	ip, err := b.Interpolator(store, smt.Options{})
 	require.NoError(t, err)
@@ -248,8 +249,8 @@ func TestReuse(t *testing.T) {
 			starts := filepath.Join(t.TempDir(), "starts")
 			counted := []string{"sh", "-c", `echo >>"$0"; exec "$@"`, starts}
 			b := process.New(append(counted, command(t, program)...), process.Options{})
-			store := smtlib.NewStore()
-			for i, sort := range []*smtlib.Sort{store.Int, store.Real, store.Int} {
+			store := logic.NewStore()
+			for i, sort := range []*logic.Sort{store.Int, store.Real, store.Int} {
 				s, err := b.New(store, smt.Options{})
 				require.NoError(t, err)
 				require.NoError(t, s.Assert(store.Eq(store.Var("x", sort), store.Num(rational.Int(int64(i)), sort))))
@@ -267,7 +268,7 @@ func TestReuse(t *testing.T) {
 
 func TestDeathAndRestart(t *testing.T) {
 	each(t, func(t *testing.T, b *process.Backend) {
-		store := smtlib.NewStore()
+		store := logic.NewStore()
 		sc := scope(store)
 		s := newSolver(t, b, store)
 		require.NoError(t, s.Assert(term(t, sc, "(> x 3)")))
@@ -326,7 +327,7 @@ func TestWhatChildrenSayIsNotBelieved(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			store := smtlib.NewStore() // stores belong to one goroutine
+			store := logic.NewStore() // stores belong to one goroutine
 			sc := scope(store)
 			s := newSolver(t, process.New(scripted(t, test.check, test.model, ":"), process.Options{}), store)
 			require.NoError(t, s.Assert(term(t, sc, "(> x 3)")))
@@ -354,19 +355,19 @@ func TestWrongCores(t *testing.T) {
 		"unknown name": "echo '(foo)'", "no list": "echo none", "error": "echo '(error \"no cores\")'", "ends": "exit 1",
 	} {
 		t.Run(name, func(t *testing.T) {
-			store := smtlib.NewStore()
+			store := logic.NewStore()
 			s := newSolver(t, process.New(scripted(t, "echo unsat", ":", core), process.Options{}), store)
 			p := store.Var("p", store.Bool)
 			st, err := s.Check(t.Context(), p, store.Not(p))
 			require.NoError(t, err)
 			require.Equal(t, smt.Unsat, st)
-			require.Equal(t, []*smtlib.Term{p, store.Not(p)}, s.Core())
+			require.Equal(t, []*logic.Term{p, store.Not(p)}, s.Core())
 		})
 	}
 }
 
 func TestCancellationKills(t *testing.T) {
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	// The grandchild holds the pipes open, too.
 	s := newSolver(t, process.New(scripted(t, "sleep 60 & wait", ":", ":"), process.Options{}), store)
 	gone := errors.New("gone")
@@ -380,7 +381,7 @@ func TestCancellationKills(t *testing.T) {
 }
 
 func TestTimeLimit(t *testing.T) {
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	s := newSolver(t, process.New(scripted(t, "sleep 60", ":", ":"), process.Options{Time: 200 * time.Millisecond}), store)
 	start := time.Now()
 	st, err := s.Check(t.Context())
@@ -391,7 +392,7 @@ func TestTimeLimit(t *testing.T) {
 }
 
 func TestNoZombies(t *testing.T) {
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	before := zombies(t)
 	for range 5 {
 		s := newSolver(t, process.New(scripted(t, "echo sat", ":", ":"), process.Options{}), store)
@@ -424,10 +425,10 @@ func zombies(t *testing.T) int {
 }
 
 func TestMissingProgram(t *testing.T) {
-	s := newSolver(t, process.New([]string{"/nonexistent/solver"}, process.Options{}), smtlib.NewStore())
+	s := newSolver(t, process.New([]string{"/nonexistent/solver"}, process.Options{}), logic.NewStore())
 	_, err := s.Check(t.Context())
 	require.ErrorContains(t, err, "cannot start /nonexistent/solver")
-	s = newSolver(t, process.New(script(t, "exit 0"), process.Options{}), smtlib.NewStore())
+	s = newSolver(t, process.New(script(t, "exit 0"), process.Options{}), logic.NewStore())
 	_, err = s.Check(t.Context())
 	require.NoError(t, err)
 }

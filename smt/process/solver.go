@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/query"
 	"cornet/smtlib"
@@ -21,12 +22,12 @@ import (
 // What it holds survives the child: all that is asserted is asserted in a new one.
 type Solver struct {
 	session
-	store  *smtlib.Store
-	frames [][]*smtlib.Term // assertions by scope
+	store  *logic.Store
+	frames [][]*logic.Term // assertions by scope
 
 	answer      smt.Status
 	valid       bool // answer is that of a Check with nothing in between
-	assumptions []*smtlib.Term
+	assumptions []*logic.Term
 	extra       bool // the child has a scope open, with the assumptions
 	reason      string
 	closed      bool
@@ -47,10 +48,10 @@ type session struct {
 }
 
 // queryTicks is the effort of a query: what a child does cannot be counted.
-const queryTicks = 3 * smtlib.TicksPerMillisecond
+const queryTicks = 3 * logic.TicksPerMillisecond
 
 // start makes sure that there is a child, and reports whether it is a new one without assertions.
-func (s *session) start(ctx context.Context, store *smtlib.Store) (bool, error) {
+func (s *session) start(ctx context.Context, store *logic.Store) (bool, error) {
 	store.Spend(queryTicks)
 	if ctx.Err() != nil {
 		return false, context.Cause(ctx)
@@ -155,7 +156,7 @@ func (s *Solver) closeExtra() {
 
 // Assert implements smt.Solver. What the program does not support shows at the next Check, whose
 // error then wraps errors.ErrUnsupported.
-func (s *Solver) Assert(t *smtlib.Term) error {
+func (s *Solver) Assert(t *logic.Term) error {
 	s.valid = false
 	if !t.Sort().IsBool() {
 		panic(fmt.Sprintf("process: assertion of sort %v", t.Sort()))
@@ -170,7 +171,7 @@ func (s *Solver) Assert(t *smtlib.Term) error {
 }
 
 // tell asserts t, under a name if there is one.
-func (s *session) declare(t *smtlib.Term, name string) {
+func (s *session) declare(t *logic.Term, name string) {
 	s.table.Declare(&s.text, t)
 	s.text.WriteString(smtlib.Command{Kind: smtlib.CmdAssert, Term: s.table.Out(t), Name: name}.String())
 	s.text.WriteByte('\n')
@@ -195,7 +196,7 @@ func (s *Solver) live(ctx context.Context) error {
 }
 
 // Check implements smt.Solver.
-func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.Status, error) {
+func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Status, error) {
 	s.valid, s.answer, s.reason = false, smt.Unknown, ""
 	s.assumptions = append(s.assumptions[:0], assumptions...)
 	for attempt := 0; ; attempt++ {
@@ -283,7 +284,7 @@ func (s *Solver) Reason() string { return s.reason }
 const queryTimeout = 20 * time.Second
 
 // Model implements smt.Solver. The model is checked not to falsify what was asserted and assumed.
-func (s *Solver) Model() (*smtlib.Model, error) {
+func (s *Solver) Model() (*logic.Model, error) {
 	s.need(smt.Sat, "Model")
 	if s.child == nil {
 		return nil, errors.New("process: the solver has ended before it gave a model")
@@ -304,7 +305,7 @@ func (s *Solver) Model() (*smtlib.Model, error) {
 
 // Core implements smt.Solver. A program that gives no core, or a wrong one, has all
 // assumptions as the core.
-func (s *Solver) Core() []*smtlib.Term {
+func (s *Solver) Core() []*logic.Term {
 	s.need(smt.Unsat, "Core")
 	all := slices.Clone(s.assumptions)
 	if s.child == nil || len(all) == 0 {
@@ -321,7 +322,7 @@ func (s *Solver) Core() []*smtlib.Term {
 	for _, x := range xs[len(xs)-1].List {
 		needed[x.Text] = true
 	}
-	var z []*smtlib.Term
+	var z []*logic.Term
 	found := 0
 	for i, t := range all {
 		if needed[fmt.Sprintf("%sassumption!%d", prefix, i)] {

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file deals with variables outside of linear arithmetic: by equalities
@@ -17,7 +17,7 @@ import (
 // unless they occur in alien terms; see stepAlien.
 func (e *elimination) solveTerm() (bool, error) {
 	for _, lit := range e.lits {
-		if lit.Op() != smtlib.OpEq || lit.Arg(0).Sort().IsArith() {
+		if lit.Op() != logic.OpEq || lit.Arg(0).Sort().IsArith() {
 			continue
 		}
 		for i := range 2 {
@@ -29,7 +29,7 @@ func (e *elimination) solveTerm() (bool, error) {
 	}
 	// A Boolean variable may have come up as an element of an array.
 	for _, lit := range e.lits {
-		if lit.Op() == smtlib.OpNot {
+		if lit.Op() == logic.OpNot {
 			lit = lit.Arg(0)
 		}
 		if e.pending[lit] {
@@ -40,19 +40,19 @@ func (e *elimination) solveTerm() (bool, error) {
 }
 
 // mentionsArray reports whether a pending array variable occurs in t.
-func (e *elimination) mentionsArray(t *smtlib.Term) bool {
+func (e *elimination) mentionsArray(t *logic.Term) bool {
 	if !e.mentions(t) {
 		return false
 	}
-	return slices.ContainsFunc(smtlib.FreeVars(t), func(v *smtlib.Term) bool {
+	return slices.ContainsFunc(logic.FreeVars(t), func(v *logic.Term) bool {
 		return e.pending[v] && v.Sort().IsArray()
 	})
 }
 
 // occurs reports whether x is a subterm of t.
-func occurs(x, t *smtlib.Term) bool {
+func occurs(x, t *logic.Term) bool {
 	found := false
-	smtlib.Walk(func(u *smtlib.Term) bool {
+	logic.Walk(func(u *logic.Term) bool {
 		found = found || u == x
 		return !found && u.ID() > x.ID()
 	}, t)
@@ -86,10 +86,10 @@ func (e *elimination) stepAlien() (bool, error) {
 }
 
 // writable reports whether value x can stand in a formula.
-func writable(x *smtlib.Term) bool {
+func writable(x *logic.Term) bool {
 	ok := x.IsValue()
-	smtlib.Walk(func(u *smtlib.Term) bool {
-		ok = ok && u.Op() != smtlib.OpFresh
+	logic.Walk(func(u *logic.Term) bool {
+		ok = ok && u.Op() != logic.OpFresh
 		return ok
 	}, x)
 	return ok
@@ -97,13 +97,13 @@ func writable(x *smtlib.Term) bool {
 
 // alienVariable returns the first pending variable in an alien position, and
 // the operator that makes it so.
-func (e *elimination) alienVariable() (*smtlib.Term, smtlib.Op) {
+func (e *elimination) alienVariable() (*logic.Term, logic.Op) {
 	for _, lit := range e.lits {
 		if !isArith(lit) {
 			return e.firstPending(lit), head(lit)
 		}
 		atom := lit
-		if lit.Op() == smtlib.OpNot {
+		if lit.Op() == logic.OpNot {
 			atom = lit.Arg(0)
 		}
 		work := slices.Clone(atom.Args())
@@ -114,9 +114,9 @@ func (e *elimination) alienVariable() (*smtlib.Term, smtlib.Op) {
 				u := m.Term
 				switch {
 				case u.IsVar() || !e.mentions(u):
-				case u.Op() == smtlib.OpToReal || u.Op() == smtlib.OpToInt:
+				case u.Op() == logic.OpToReal || u.Op() == logic.OpToInt:
 					work = append(work, u.Arg(0))
-				case isIntegerOp(u.Op()) && u.Arg(1).Op() == smtlib.OpNum && !u.Arg(1).Num().IsZero():
+				case isIntegerOp(u.Op()) && u.Arg(1).Op() == logic.OpNum && !u.Arg(1).Num().IsZero():
 					work = append(work, u.Arg(0))
 				default:
 					return e.firstPending(u), u.Op()
@@ -124,19 +124,19 @@ func (e *elimination) alienVariable() (*smtlib.Term, smtlib.Op) {
 			}
 		}
 	}
-	return nil, smtlib.OpInvalid
+	return nil, logic.OpInvalid
 }
 
-func head(lit *smtlib.Term) smtlib.Op {
-	if lit.Op() == smtlib.OpNot {
+func head(lit *logic.Term) logic.Op {
+	if lit.Op() == logic.OpNot {
 		lit = lit.Arg(0)
 	}
 	return lit.Op()
 }
 
 // firstPending returns the pending variable with the smallest ID in t.
-func (e *elimination) firstPending(t *smtlib.Term) *smtlib.Term {
-	for _, v := range smtlib.FreeVars(t) {
+func (e *elimination) firstPending(t *logic.Term) *logic.Term {
+	for _, v := range logic.FreeVars(t) {
 		if e.pending[v] {
 			return v
 		}
@@ -146,9 +146,9 @@ func (e *elimination) firstPending(t *smtlib.Term) *smtlib.Term {
 
 // unitEquation returns t for an equality of the cube that is equivalent to
 // x = t, with x not in t, or nil.
-func (e *elimination) unitEquation(x *smtlib.Term) *smtlib.Term {
+func (e *elimination) unitEquation(x *logic.Term) *logic.Term {
 	for _, lit := range e.lits {
-		if lit.Op() != smtlib.OpEq || lit.Arg(0).Sort() != x.Sort() {
+		if lit.Op() != logic.OpEq || lit.Arg(0).Sort() != x.Sort() {
 			continue
 		}
 		l := e.store.Linear(lit.Arg(0)).Sub(e.store.Linear(lit.Arg(1)))
@@ -168,13 +168,13 @@ func (e *elimination) unitEquation(x *smtlib.Term) *smtlib.Term {
 // and has x's value in the model: a variable if there is one, else the first by
 // ID. Replacing x by it is sound, because it is a solution, and there are
 // finitely many terms to choose from.
-func (e *elimination) equalTerm(x *smtlib.Term) *smtlib.Term {
+func (e *elimination) equalTerm(x *logic.Term) *logic.Term {
 	val := e.val.eval(x)
 	if !val.IsValue() {
 		return nil
 	}
-	var best *smtlib.Term
-	better := func(t *smtlib.Term) bool {
+	var best *logic.Term
+	better := func(t *logic.Term) bool {
 		switch {
 		case best == nil:
 			return true
@@ -183,7 +183,7 @@ func (e *elimination) equalTerm(x *smtlib.Term) *smtlib.Term {
 		}
 		return t.ID() < best.ID()
 	}
-	smtlib.Walk(func(t *smtlib.Term) bool {
+	logic.Walk(func(t *logic.Term) bool {
 		if t.Sort() == x.Sort() && better(t) && !e.mentions(t) && e.val.eval(t) == val {
 			best = t
 		}

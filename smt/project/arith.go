@@ -6,7 +6,7 @@ import (
 	"context"
 
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file turns arithmetic literals into constraints and eliminates the
@@ -14,14 +14,14 @@ import (
 // inequalities.
 
 // isArith reports whether lit is an arithmetic (dis)equality or inequality.
-func isArith(lit *smtlib.Term) bool {
-	if lit.Op() == smtlib.OpNot {
+func isArith(lit *logic.Term) bool {
+	if lit.Op() == logic.OpNot {
 		lit = lit.Arg(0)
 	}
 	switch lit.Op() {
-	case smtlib.OpLe, smtlib.OpLt:
+	case logic.OpLe, logic.OpLt:
 		return true
-	case smtlib.OpEq:
+	case logic.OpEq:
 		return lit.Arg(0).Sort().IsArith()
 	}
 	return false
@@ -30,22 +30,22 @@ func isArith(lit *smtlib.Term) bool {
 // parse appends to cs the constraints for an arithmetic literal. A disequality
 // is split by the model; div and mod by numerals over pending variables are
 // replaced by the residue that the model selects.
-func (e *elimination) parse(cs []constraint, lit *smtlib.Term) []constraint {
+func (e *elimination) parse(cs []constraint, lit *logic.Term) []constraint {
 	atom, negated := lit, false
-	if lit.Op() == smtlib.OpNot {
+	if lit.Op() == logic.OpNot {
 		atom, negated = lit.Arg(0), true
 	}
 	lhs, rhs := atom.Arg(0), atom.Arg(1)
 	c := constraint{lin: e.store.Linear(lhs).Sub(e.store.Linear(rhs)), int: lhs.Sort().IsInt()}
 	switch atom.Op() {
-	case smtlib.OpLe, smtlib.OpLt:
-		if atom.Op() == smtlib.OpLt {
+	case logic.OpLe, logic.OpLt:
+		if atom.Op() == logic.OpLt {
 			c.rel = relLt
 		}
 		if negated {
 			c = c.complement()
 		}
-	case smtlib.OpEq:
+	case logic.OpEq:
 		if m, k := modEquation(c.lin); m != nil && e.mentions(m) {
 			v, _ := e.val.num(m)
 			c = constraint{lin: e.store.Linear(m.Arg(0)), rel: relDivides, k: k, int: true}
@@ -81,12 +81,12 @@ func (c constraint) complement() constraint {
 
 // modEquation returns the term (mod t k) when l is that term plus a constant,
 // up to sign, and k is a positive numeral.
-func modEquation(l smtlib.Linear) (*smtlib.Term, rational.Rat) {
+func modEquation(l logic.Linear) (*logic.Term, rational.Rat) {
 	if len(l.Monomials) != 1 || !l.Monomials[0].Coeff.Abs().IsOne() {
 		return nil, rational.Rat{}
 	}
 	m := l.Monomials[0].Term
-	if m.Op() != smtlib.OpMod || m.Arg(1).Op() != smtlib.OpNum || m.Arg(1).Num().Sign() <= 0 {
+	if m.Op() != logic.OpMod || m.Arg(1).Op() != logic.OpNum || m.Arg(1).Num().Sign() <= 0 {
 		return nil, rational.Rat{}
 	}
 	return m, m.Arg(1).Num()
@@ -113,13 +113,13 @@ func (e *elimination) expand(cs []constraint, c constraint) []constraint {
 		}
 		m := c.lin.Monomials[i]
 		rest := without(c.lin, m.Term)
-		if m.Term.Op() == smtlib.OpToInt {
+		if m.Term.Op() == logic.OpToInt {
 			q := e.introduce("floor", m.Term)
 			lin, u := e.store.Linear(e.store.ToReal(q)), e.store.Linear(m.Term.Arg(0))
 			above := constraint{lin: u.Sub(lin), rel: relLt}
 			above.lin.Const = above.lin.Const.Sub(one)
 			work = append(work, constraint{lin: lin.Sub(u), rel: relLe}, above)
-			c.lin = rest.Add(smtlib.Linear{Monomials: []smtlib.Monomial{{Coeff: m.Coeff, Term: q}}})
+			c.lin = rest.Add(logic.Linear{Monomials: []logic.Monomial{{Coeff: m.Coeff, Term: q}}})
 			work = append(work, c)
 			continue
 		}
@@ -128,7 +128,7 @@ func (e *elimination) expand(cs []constraint, c constraint) []constraint {
 		_, r := v.DivEuclid(k)
 		t.Const = t.Const.Sub(r)
 		work = append(work, constraint{lin: t, rel: relDivides, k: k.Abs(), int: true})
-		if m.Term.Op() == smtlib.OpMod {
+		if m.Term.Op() == logic.OpMod {
 			rest.Const = rest.Const.AddMul(m.Coeff, r)
 			c.lin = rest
 		} else { // t - r is a multiple of k
@@ -139,8 +139,8 @@ func (e *elimination) expand(cs []constraint, c constraint) []constraint {
 	return cs
 }
 
-func isIntegerOp(op smtlib.Op) bool {
-	return op == smtlib.OpMod || op == smtlib.OpIntDiv || op == smtlib.OpToInt
+func isIntegerOp(op logic.Op) bool {
+	return op == logic.OpMod || op == logic.OpIntDiv || op == logic.OpToInt
 }
 
 // solveArith eliminates all pending variables from arithmetic literals in
@@ -151,7 +151,7 @@ func (e *elimination) solveArith(ctx context.Context) error {
 		cs = e.parse(cs, lit)
 	}
 	e.lits = nil
-	for _, sort := range []*smtlib.Sort{e.store.Real, e.store.Int} {
+	for _, sort := range []*logic.Sort{e.store.Real, e.store.Int} {
 		if sort.IsInt() {
 			next, mixed := e.integral(cs)
 			if mixed != nil {
@@ -204,8 +204,8 @@ func (e *elimination) retire(cs []constraint) []constraint {
 
 // substituteEquality solves an equality for a pending variable of the sort, the
 // one with the smallest coefficient, and replaces it elsewhere.
-func (e *elimination) substituteEquality(cs []constraint, sort *smtlib.Sort) ([]constraint, bool) {
-	at, best := -1, smtlib.Monomial{}
+func (e *elimination) substituteEquality(cs []constraint, sort *logic.Sort) ([]constraint, bool) {
+	at, best := -1, logic.Monomial{}
 	for i, c := range cs {
 		if c.rel != relEq || c.int != sort.IsInt() {
 			continue
@@ -248,10 +248,10 @@ func keep(cs []constraint, c constraint) []constraint {
 // cheapest returns the pending variable of the sort whose elimination yields
 // the fewest constraints, or nil when none occurs: variables bounded on one side
 // first, then those with unit coefficients.
-func (e *elimination) cheapest(cs []constraint, sort *smtlib.Sort) *smtlib.Term {
+func (e *elimination) cheapest(cs []constraint, sort *logic.Sort) *logic.Term {
 	type tally struct{ lower, upper, hard int }
-	count := map[*smtlib.Term]*tally{}
-	var order []*smtlib.Term
+	count := map[*logic.Term]*tally{}
+	var order []*logic.Term
 	for _, c := range cs {
 		for _, m := range c.lin.Monomials {
 			if !e.pending[m.Term] || m.Term.Sort() != sort {
@@ -276,7 +276,7 @@ func (e *elimination) cheapest(cs []constraint, sort *smtlib.Sort) *smtlib.Term 
 			}
 		}
 	}
-	var best *smtlib.Term
+	var best *logic.Term
 	bestCost := 0
 	for _, x := range order {
 		n := count[x]
@@ -288,7 +288,7 @@ func (e *elimination) cheapest(cs []constraint, sort *smtlib.Sort) *smtlib.Term 
 }
 
 // eliminate removes x, which occurs in no equality, from the constraints.
-func (e *elimination) eliminate(cs []constraint, x *smtlib.Term) []constraint {
+func (e *elimination) eliminate(cs []constraint, x *logic.Term) []constraint {
 	var with, out []constraint
 	for _, c := range cs {
 		if c.lin.Coeff(x).IsZero() {
@@ -312,17 +312,17 @@ func (e *elimination) eliminate(cs []constraint, x *smtlib.Term) []constraint {
 // integral turns Real constraints over to_real of Int terms into Int ones. It
 // returns the first pending Int variable in a Real constraint that has other Real
 // terms besides, if there is one.
-func (e *elimination) integral(cs []constraint) (next []constraint, mixed *smtlib.Term) {
+func (e *elimination) integral(cs []constraint) (next []constraint, mixed *logic.Term) {
 	for _, c := range cs {
 		if c.int {
 			next = append(next, c)
 			continue
 		}
-		z := constraint{rel: c.rel, int: true, lin: smtlib.Linear{Const: c.lin.Const}}
+		z := constraint{rel: c.rel, int: true, lin: logic.Linear{Const: c.lin.Const}}
 		den := one
 		for _, m := range c.lin.Monomials {
 			den = rational.LCM(den, m.Coeff.Den())
-			if m.Term.Op() != smtlib.OpToReal {
+			if m.Term.Op() != logic.OpToReal {
 				return nil, e.firstPending(c.atom(e.store))
 			}
 			z.lin = z.lin.Add(e.store.Linear(m.Term.Arg(0)).Scale(m.Coeff))
@@ -339,7 +339,7 @@ func (e *elimination) integral(cs []constraint) (next []constraint, mixed *smtli
 
 // evaluateMixed replaces x, which stands in a Real sum besides other Real
 // terms, by its value as a last resort, and goes on.
-func (e *elimination) evaluateMixed(ctx context.Context, cs []constraint, x *smtlib.Term) error {
+func (e *elimination) evaluateMixed(ctx context.Context, cs []constraint, x *logic.Term) error {
 	if !e.p.opts.LastResortValues {
 		return unsupported("Int variable " + x.Name() + " in a Real sum with other Real terms")
 	}

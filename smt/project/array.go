@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file eliminates array variables (Komuravelli, Bjørner, Gurfinkel and
@@ -32,10 +32,10 @@ import (
 func (e *elimination) stepArray() (bool, error) {
 	for i, lit := range e.lits {
 		atom, negated := lit, false
-		if lit.Op() == smtlib.OpNot {
+		if lit.Op() == logic.OpNot {
 			atom, negated = lit.Arg(0), true
 		}
-		if atom.Op() == smtlib.OpEq && atom.Arg(0).Sort().IsArray() {
+		if atom.Op() == logic.OpEq && atom.Arg(0).Sort().IsArray() {
 			next, err := e.rewriteArrayEquality(atom, negated)
 			if err != nil {
 				return false, err
@@ -53,7 +53,7 @@ func (e *elimination) stepArray() (bool, error) {
 		return true, e.resolveRead(s)
 	}
 	for _, lit := range e.lits {
-		for _, a := range smtlib.FreeVars(lit) {
+		for _, a := range logic.FreeVars(lit) {
 			if e.pending[a] && a.Sort().IsArray() && e.onlyRead(a) {
 				return true, e.ackermannize(a)
 			}
@@ -62,7 +62,7 @@ func (e *elimination) stepArray() (bool, error) {
 	return false, nil
 }
 
-func (e *elimination) addAll(fs []*smtlib.Term) error {
+func (e *elimination) addAll(fs []*logic.Term) error {
 	for _, f := range fs {
 		if err := e.add(f); err != nil {
 			return err
@@ -72,8 +72,8 @@ func (e *elimination) addAll(fs []*smtlib.Term) error {
 }
 
 // base returns the array below the stores of t.
-func base(t *smtlib.Term) *smtlib.Term {
-	for t.Op() == smtlib.OpStore {
+func base(t *logic.Term) *logic.Term {
+	for t.Op() == logic.OpStore {
 		t = t.Arg(0)
 	}
 	return t
@@ -81,7 +81,7 @@ func base(t *smtlib.Term) *smtlib.Term {
 
 // rewriteArrayEquality returns literals that replace an array (dis)equality
 // over a pending array, or nil when there is nothing to do.
-func (e *elimination) rewriteArrayEquality(atom *smtlib.Term, negated bool) ([]*smtlib.Term, error) {
+func (e *elimination) rewriteArrayEquality(atom *logic.Term, negated bool) ([]*logic.Term, error) {
 	l, r := atom.Arg(0), atom.Arg(1)
 	if !e.pending[base(l)] {
 		l, r = r, l
@@ -96,20 +96,20 @@ func (e *elimination) rewriteArrayEquality(atom *smtlib.Term, negated bool) ([]*
 		if err != nil {
 			return nil, err
 		}
-		return []*smtlib.Term{s.Not(s.Eq(s.Select(l, k), s.Select(r, k)))}, nil
+		return []*logic.Term{s.Not(s.Eq(s.Select(l, k), s.Select(r, k)))}, nil
 	}
 	if base(r) == a {
-		var z []*smtlib.Term
-		for _, side := range []*smtlib.Term{l, r} {
-			for t := side; t.Op() == smtlib.OpStore; t = t.Arg(0) {
+		var z []*logic.Term
+		for _, side := range []*logic.Term{l, r} {
+			for t := side; t.Op() == logic.OpStore; t = t.Arg(0) {
 				z = append(z, s.Eq(s.Select(l, t.Arg(1)), s.Select(r, t.Arg(1))))
 			}
 		}
 		return z, nil
 	}
 	// a must not occur but as the base of l: name what does.
-	var z []*smtlib.Term
-	name := func(t *smtlib.Term) *smtlib.Term {
+	var z []*logic.Term
+	name := func(t *logic.Term) *logic.Term {
 		if !occurs(a, t) {
 			return t
 		}
@@ -131,9 +131,9 @@ func (e *elimination) rewriteArrayEquality(atom *smtlib.Term, negated bool) ([]*
 
 // rebase returns t with name applied to the indices and elements of its stores
 // and to its base.
-func (e *elimination) rebase(t *smtlib.Term, name func(*smtlib.Term) *smtlib.Term) *smtlib.Term {
-	var stores []*smtlib.Term
-	for ; t.Op() == smtlib.OpStore; t = t.Arg(0) {
+func (e *elimination) rebase(t *logic.Term, name func(*logic.Term) *logic.Term) *logic.Term {
+	var stores []*logic.Term
+	for ; t.Op() == logic.OpStore; t = t.Arg(0) {
 		stores = append(stores, t)
 	}
 	t = name(t)
@@ -145,13 +145,13 @@ func (e *elimination) rebase(t *smtlib.Term, name func(*smtlib.Term) *smtlib.Ter
 
 // differingIndex returns a fresh pending index whose value tells the values of
 // arrays l and r apart.
-func (e *elimination) differingIndex(l, r *smtlib.Term) (*smtlib.Term, error) {
+func (e *elimination) differingIndex(l, r *logic.Term) (*logic.Term, error) {
 	x, y := e.val.eval(l), e.val.eval(r)
 	sort := l.Sort().Index()
-	var at *smtlib.Term
+	var at *logic.Term
 	top := rational.Int(0)
-	for _, t := range []*smtlib.Term{x, y} {
-		for ; t.Op() == smtlib.OpStore; t = t.Arg(0) {
+	for _, t := range []*logic.Term{x, y} {
+		for ; t.Op() == logic.OpStore; t = t.Arg(0) {
 			i := t.Arg(1)
 			if at == nil && e.store.Select(x, i) != e.store.Select(y, i) {
 				at = i
@@ -175,14 +175,14 @@ func (e *elimination) differingIndex(l, r *smtlib.Term) (*smtlib.Term, error) {
 
 // storedVariable finds an equality store(b,i,v) = t for a pending variable v
 // that occurs nowhere else in it, and returns v and t[i], which it must equal.
-func (e *elimination) storedVariable() (v, t *smtlib.Term) {
+func (e *elimination) storedVariable() (v, t *logic.Term) {
 	for _, lit := range e.lits {
-		if lit.Op() != smtlib.OpEq || !lit.Arg(0).Sort().IsArray() {
+		if lit.Op() != logic.OpEq || !lit.Arg(0).Sort().IsArray() {
 			continue
 		}
 		for k := range 2 {
 			l, r := lit.Arg(k), lit.Arg(1-k)
-			if l.Op() != smtlib.OpStore || !e.pending[l.Arg(2)] {
+			if l.Op() != logic.OpStore || !e.pending[l.Arg(2)] {
 				continue
 			}
 			v := l.Arg(2)
@@ -196,10 +196,10 @@ func (e *elimination) storedVariable() (v, t *smtlib.Term) {
 
 // readOverWrite returns a select over a store that mentions a pending variable,
 // an innermost one, or nil.
-func (e *elimination) readOverWrite() *smtlib.Term {
-	var z *smtlib.Term
-	smtlib.Walk(func(t *smtlib.Term) bool {
-		if t.Op() == smtlib.OpSelect && t.Arg(0).Op() == smtlib.OpStore && e.mentions(t) && (z == nil || t.ID() < z.ID()) {
+func (e *elimination) readOverWrite() *logic.Term {
+	var z *logic.Term
+	logic.Walk(func(t *logic.Term) bool {
+		if t.Op() == logic.OpSelect && t.Arg(0).Op() == logic.OpStore && e.mentions(t) && (z == nil || t.ID() < z.ID()) {
 			z = t
 		}
 		return t.HasVars()
@@ -209,7 +209,7 @@ func (e *elimination) readOverWrite() *smtlib.Term {
 
 // resolveRead replaces s = select(store(b,i,v), j) by v or by select(b,j), as
 // the model decides.
-func (e *elimination) resolveRead(s *smtlib.Term) error {
+func (e *elimination) resolveRead(s *logic.Term) error {
 	write, j := s.Arg(0), s.Arg(1)
 	same := e.store.Eq(write.Arg(1), j)
 	to := write.Arg(2)
@@ -227,8 +227,8 @@ func (e *elimination) resolveRead(s *smtlib.Term) error {
 }
 
 // rewrite replaces every occurrence of a term in the literals.
-func (e *elimination) rewrite(from, to *smtlib.Term) error {
-	rw := e.store.NewRewriter(func(t *smtlib.Term) *smtlib.Term {
+func (e *elimination) rewrite(from, to *logic.Term) error {
+	rw := e.store.NewRewriter(func(t *logic.Term) *logic.Term {
 		if t == from {
 			return to
 		}
@@ -248,11 +248,11 @@ func (e *elimination) rewrite(from, to *smtlib.Term) error {
 }
 
 // onlyRead reports whether a occurs as the array of selects only.
-func (e *elimination) onlyRead(a *smtlib.Term) bool {
+func (e *elimination) onlyRead(a *logic.Term) bool {
 	ok := true
-	smtlib.Walk(func(t *smtlib.Term) bool {
+	logic.Walk(func(t *logic.Term) bool {
 		for i, u := range t.Args() {
-			if u == a && (t.Op() != smtlib.OpSelect || i > 0) {
+			if u == a && (t.Op() != logic.OpSelect || i > 0) {
 				ok = false
 			}
 		}
@@ -263,13 +263,13 @@ func (e *elimination) onlyRead(a *smtlib.Term) bool {
 
 // read is a read of the array being eliminated.
 type read struct {
-	index *smtlib.Term
-	at    *smtlib.Term // value of index
-	elem  *smtlib.Term // fresh variable for the element
+	index *logic.Term
+	at    *logic.Term // value of index
+	elem  *logic.Term // fresh variable for the element
 }
 
 // ackermannize replaces the reads of a by fresh elements.
-func (e *elimination) ackermannize(a *smtlib.Term) error {
+func (e *elimination) ackermannize(a *logic.Term) error {
 	var reads []read
 	for {
 		s := e.innermostRead(a)
@@ -293,10 +293,10 @@ func (e *elimination) ackermannize(a *smtlib.Term) error {
 }
 
 // innermostRead returns a select of a whose index does not read a, or nil.
-func (e *elimination) innermostRead(a *smtlib.Term) *smtlib.Term {
-	var z *smtlib.Term
-	smtlib.Walk(func(t *smtlib.Term) bool {
-		if t.Op() == smtlib.OpSelect && t.Arg(0) == a && (z == nil || t.ID() < z.ID()) {
+func (e *elimination) innermostRead(a *logic.Term) *logic.Term {
+	var z *logic.Term
+	logic.Walk(func(t *logic.Term) bool {
+		if t.Op() == logic.OpSelect && t.Arg(0) == a && (z == nil || t.ID() < z.ID()) {
 			z = t // the oldest read cannot contain another one
 		}
 		return t.ID() > a.ID()
@@ -306,8 +306,8 @@ func (e *elimination) innermostRead(a *smtlib.Term) *smtlib.Term {
 
 // apart returns that the indices are different: a chain of strict
 // inequalities over numbers, pairwise disequalities otherwise.
-func (e *elimination) apart(reads []read) []*smtlib.Term {
-	var z []*smtlib.Term
+func (e *elimination) apart(reads []read) []*logic.Term {
+	var z []*logic.Term
 	if len(reads) < 2 {
 		return nil
 	}

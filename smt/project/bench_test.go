@@ -7,21 +7,21 @@ import (
 	"fmt"
 	"testing"
 
+	"cornet/logic"
 	"cornet/smt/project"
-	"cornet/smtlib"
 )
 
 // chain returns ⋀ c·x[k] <= d·x[k+1] over n variables, and a model of it.
-func chain(store *smtlib.Store, n int, c, d int64, sort *smtlib.Sort) (*smtlib.Term, []*smtlib.Term, *smtlib.Model) {
+func chain(store *logic.Store, n int, c, d int64, sort *logic.Sort) (*logic.Term, []*logic.Term, *logic.Model) {
 	m := store.NewModel()
-	num := func(k int64) *smtlib.Term {
+	num := func(k int64) *logic.Term {
 		if sort.IsReal() {
 			return store.RealNum(k)
 		}
 		return store.IntNum(k)
 	}
-	vars := make([]*smtlib.Term, n)
-	var lits []*smtlib.Term
+	vars := make([]*logic.Term, n)
+	var lits []*logic.Term
 	for k := range vars {
 		vars[k] = store.Var(fmt.Sprintf("x%d", k), sort)
 		m.Set(vars[k], num(0))
@@ -36,7 +36,7 @@ func BenchmarkProject(b *testing.B) {
 	for _, n := range []int{10, 100} {
 		for _, kind := range []string{"real", "int", "int_coefficients"} {
 			b.Run(fmt.Sprintf("%s/%d", kind, n), func(b *testing.B) {
-				store := smtlib.NewStore()
+				store := logic.NewStore()
 				sort, d := store.Int, int64(1)
 				switch kind {
 				case "real":
@@ -61,7 +61,7 @@ func BenchmarkProject(b *testing.B) {
 func BenchmarkImplicant(b *testing.B) {
 	for _, n := range []int{100, 10_000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			store := smtlib.NewStore()
+			store := logic.NewStore()
 			f := store.True()
 			m := store.NewModel()
 			for k := range n { // a deep formula: (or (and f x<=k) y<=-1)

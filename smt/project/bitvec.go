@@ -6,7 +6,7 @@ import (
 	"math/big"
 	"slices"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file eliminates bit-vector variables. An equation is solved for the variable
@@ -41,9 +41,9 @@ func (e *elimination) stepWord() (bool, error) {
 }
 
 // pendingWord returns the first pending bit-vector variable of the literals.
-func (e *elimination) pendingWord() *smtlib.Term {
+func (e *elimination) pendingWord() *logic.Term {
 	for _, lit := range e.lits {
-		for _, v := range smtlib.FreeVars(lit) {
+		for _, v := range logic.FreeVars(lit) {
 			if e.pending[v] && v.Sort().IsBitVec() {
 				return v
 			}
@@ -54,9 +54,9 @@ func (e *elimination) pendingWord() *smtlib.Term {
 
 // wordEquation returns t for an equation of the cube that is equivalent to x = t,
 // with x not in t, or nil.
-func (e *elimination) wordEquation(x *smtlib.Term) *smtlib.Term {
+func (e *elimination) wordEquation(x *logic.Term) *logic.Term {
 	for _, lit := range e.lits {
-		if lit.Op() != smtlib.OpEq || !lit.Arg(0).Sort().IsBitVec() {
+		if lit.Op() != logic.OpEq || !lit.Arg(0).Sort().IsBitVec() {
 			continue
 		}
 		for i := range 2 {
@@ -69,17 +69,17 @@ func (e *elimination) wordEquation(x *smtlib.Term) *smtlib.Term {
 }
 
 // solveWord solves u = t for x, which occurs in u only. It returns nil if it cannot.
-func (e *elimination) solveWord(x, u, t *smtlib.Term) *smtlib.Term {
+func (e *elimination) solveWord(x, u, t *logic.Term) *logic.Term {
 	if occurs(x, t) {
 		return nil
 	}
 	s := e.store
 	for u != x {
 		switch u.Op() {
-		case smtlib.OpBVNot, smtlib.OpBVNeg:
+		case logic.OpBVNot, logic.OpBVNeg:
 			t = s.BV(u.Op(), t)
 			u = u.Arg(0)
-		case smtlib.OpBVAdd, smtlib.OpBVXor:
+		case logic.OpBVAdd, logic.OpBVXor:
 			inside := -1
 			for i, a := range u.Args() {
 				switch {
@@ -96,21 +96,21 @@ func (e *elimination) solveWord(x, u, t *smtlib.Term) *smtlib.Term {
 			for i, a := range u.Args() {
 				switch {
 				case i == inside:
-				case u.Op() == smtlib.OpBVXor:
-					t = s.BV(smtlib.OpBVXor, t, a)
+				case u.Op() == logic.OpBVXor:
+					t = s.BV(logic.OpBVXor, t, a)
 				default:
 					t = s.BVSub(t, a)
 				}
 			}
 			u = u.Arg(inside)
-		case smtlib.OpBVMul: // odd factors can be divided by
+		case logic.OpBVMul: // odd factors can be divided by
 			k := u.Arg(0)
-			if k.Op() != smtlib.OpBV || k.BV().Bit(0) == 0 {
+			if k.Op() != logic.OpBV || k.BV().Bit(0) == 0 {
 				return nil
 			}
 			w := u.Sort().Width()
 			inverse := new(big.Int).ModInverse(k.BV(), new(big.Int).Lsh(big.NewInt(1), uint(w)))
-			t = s.BV(smtlib.OpBVMul, s.BVNum(inverse, w), t)
+			t = s.BV(logic.OpBVMul, s.BVNum(inverse, w), t)
 			u = u.Arg(1)
 		default:
 			return nil
@@ -123,14 +123,14 @@ func (e *elimination) solveWord(x, u, t *smtlib.Term) *smtlib.Term {
 const maxWordCandidates = 24
 
 // wordCandidates returns what x is compared with, and the neighbours of that.
-func (e *elimination) wordCandidates(x *smtlib.Term) []*smtlib.Term {
+func (e *elimination) wordCandidates(x *logic.Term) []*logic.Term {
 	s := e.store
 	w := x.Sort().Width()
 	one := s.BVNum(big.NewInt(1), w)
-	var z, near []*smtlib.Term
+	var z, near []*logic.Term
 	for _, lit := range e.lits {
 		atom := lit
-		if lit.Op() == smtlib.OpNot {
+		if lit.Op() == logic.OpNot {
 			atom = lit.Arg(0)
 		}
 		if len(atom.Args()) != 2 || !atom.Arg(0).Sort().IsBitVec() {
@@ -142,17 +142,17 @@ func (e *elimination) wordCandidates(x *smtlib.Term) []*smtlib.Term {
 				continue
 			}
 			z = append(z, t)
-			near = append(near, s.BV(smtlib.OpBVAdd, t, one), s.BVSub(t, one))
+			near = append(near, s.BV(logic.OpBVAdd, t, one), s.BVSub(t, one))
 		}
 	}
 	z = append(z, near...)
-	z = slices.DeleteFunc(z, func(t *smtlib.Term) bool { return t.IsValue() })
+	z = slices.DeleteFunc(z, func(t *logic.Term) bool { return t.IsValue() })
 	return z[:min(len(z), maxWordCandidates)]
 }
 
 // holdsWith reports whether the valuation satisfies all literals with t for x.
-func (e *elimination) holdsWith(x, t *smtlib.Term) bool {
-	sub := e.store.NewSubstitution([]*smtlib.Term{x}, []*smtlib.Term{t})
+func (e *elimination) holdsWith(x, t *logic.Term) bool {
+	sub := e.store.NewSubstitution([]*logic.Term{x}, []*logic.Term{t})
 	for _, lit := range e.lits {
 		if !e.val.eval(sub.Apply(lit)).IsTrue() {
 			return false

@@ -4,7 +4,7 @@ package project
 
 import (
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // relation compares a linear sum with zero.
@@ -20,7 +20,7 @@ const (
 // constraint is an arithmetic literal in solved form. Coefficients over Int are
 // integers.
 type constraint struct {
-	lin smtlib.Linear
+	lin logic.Linear
 	rel relation
 	k   rational.Rat // divisor of relDivides, positive
 	int bool         // over Int
@@ -29,7 +29,7 @@ type constraint struct {
 var one = rational.Int(1)
 
 // atom returns the constraint as a term.
-func (c constraint) atom(store *smtlib.Store) *smtlib.Term {
+func (c constraint) atom(store *logic.Store) *logic.Term {
 	sort := store.Real
 	if c.int {
 		sort = store.Int
@@ -77,11 +77,11 @@ func (c constraint) normalDivides() (constraint, bool) {
 	if den = rational.LCM(den, c.lin.Const.Den()); !den.IsOne() {
 		c.lin, c.k = c.lin.Scale(den), c.k.Mul(den)
 	}
-	z := smtlib.Linear{Monomials: make([]smtlib.Monomial, 0, len(c.lin.Monomials))}
+	z := logic.Linear{Monomials: make([]logic.Monomial, 0, len(c.lin.Monomials))}
 	g := c.k
 	for _, m := range c.lin.Monomials {
 		if _, r := m.Coeff.DivEuclid(c.k); !r.IsZero() {
-			z.Monomials = append(z.Monomials, smtlib.Monomial{Coeff: r, Term: m.Term})
+			z.Monomials = append(z.Monomials, logic.Monomial{Coeff: r, Term: m.Term})
 			g = rational.GCD(g, r)
 		}
 	}
@@ -98,7 +98,7 @@ func (c constraint) normalDivides() (constraint, bool) {
 
 // replace returns c with monomial x·Coeff replaced by Coeff·t/a, scaled by the
 // positive a: the coefficient of x in c times t over a.
-func (c constraint) replace(x *smtlib.Term, t smtlib.Linear, a rational.Rat) constraint {
+func (c constraint) replace(x *logic.Term, t logic.Linear, a rational.Rat) constraint {
 	b := c.lin.Coeff(x)
 	if b.IsZero() {
 		return c
@@ -112,8 +112,8 @@ func (c constraint) replace(x *smtlib.Term, t smtlib.Linear, a rational.Rat) con
 }
 
 // without returns l less the monomial of x.
-func without(l smtlib.Linear, x *smtlib.Term) smtlib.Linear {
-	z := smtlib.Linear{Monomials: make([]smtlib.Monomial, 0, len(l.Monomials)), Const: l.Const}
+func without(l logic.Linear, x *logic.Term) logic.Linear {
+	z := logic.Linear{Monomials: make([]logic.Monomial, 0, len(l.Monomials)), Const: l.Const}
 	for _, m := range l.Monomials {
 		if m.Term != x {
 			z.Monomials = append(z.Monomials, m)

@@ -5,7 +5,7 @@ package project
 import (
 	"slices"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file eliminates variables of datatype sorts. A variable that is only
@@ -20,15 +20,15 @@ import (
 func (e *elimination) stepDatatype() (bool, error) {
 	for i, lit := range e.lits {
 		atom, negated := lit, false
-		if lit.Op() == smtlib.OpNot {
+		if lit.Op() == logic.OpNot {
 			atom, negated = lit.Arg(0), true
 		}
-		if atom.Op() != smtlib.OpEq || !atom.Arg(0).Sort().IsDatatype() {
+		if atom.Op() != logic.OpEq || !atom.Arg(0).Sort().IsDatatype() {
 			continue
 		}
 		for k := range 2 {
 			c, t := atom.Arg(k), atom.Arg(1-k)
-			if c.Op() != smtlib.OpConstruct || !e.mentions(c) {
+			if c.Op() != logic.OpConstruct || !e.mentions(c) {
 				continue
 			}
 			z, err := e.destruct(c, t, negated)
@@ -40,12 +40,12 @@ func (e *elimination) stepDatatype() (bool, error) {
 		}
 	}
 	for _, lit := range e.lits {
-		for _, x := range smtlib.FreeVars(lit) {
+		for _, x := range logic.FreeVars(lit) {
 			if !e.pending[x] || !x.Sort().IsDatatype() {
 				continue
 			}
 			if infinite(x.Sort()) && e.onlyApart(x) {
-				e.lits = slices.DeleteFunc(e.lits, func(l *smtlib.Term) bool { return occurs(x, l) })
+				e.lits = slices.DeleteFunc(e.lits, func(l *logic.Term) bool { return occurs(x, l) })
 				e.drop(x)
 				return true, nil
 			}
@@ -57,39 +57,39 @@ func (e *elimination) stepDatatype() (bool, error) {
 
 // destruct returns literals for c = t, or its negation, where c is a
 // constructor term and t is not.
-func (e *elimination) destruct(c, t *smtlib.Term, negated bool) ([]*smtlib.Term, error) {
+func (e *elimination) destruct(c, t *logic.Term, negated bool) ([]*logic.Term, error) {
 	s, ctor := e.store, c.Constructor()
 	is := s.Is(ctor, t)
 	if !negated {
-		z := []*smtlib.Term{is}
+		z := []*logic.Term{is}
 		for i, f := range ctor.Fields {
 			z = append(z, s.Eq(c.Arg(i), s.Field(f, t)))
 		}
 		return z, nil
 	}
 	val := e.val.eval(t)
-	if val.Op() != smtlib.OpConstruct {
+	if val.Op() != logic.OpConstruct {
 		return nil, undetermined(t)
 	}
 	if val.Constructor() != ctor {
-		return []*smtlib.Term{s.Not(is)}, nil
+		return []*logic.Term{s.Not(is)}, nil
 	}
 	for i, f := range ctor.Fields {
 		apart := s.Not(s.Eq(c.Arg(i), s.Field(f, t)))
 		if e.val.eval(apart).IsTrue() {
-			return []*smtlib.Term{is, apart}, nil
+			return []*logic.Term{is, apart}, nil
 		}
 	}
 	return nil, undetermined(t)
 }
 
 // onlyApart reports whether every literal with x is x ≠ t with x not in t.
-func (e *elimination) onlyApart(x *smtlib.Term) bool {
+func (e *elimination) onlyApart(x *logic.Term) bool {
 	for _, lit := range e.lits {
 		if !occurs(x, lit) {
 			continue
 		}
-		if lit.Op() != smtlib.OpNot || lit.Arg(0).Op() != smtlib.OpEq {
+		if lit.Op() != logic.OpNot || lit.Arg(0).Op() != logic.OpEq {
 			return false
 		}
 		l, r := lit.Arg(0).Arg(0), lit.Arg(0).Arg(1)
@@ -101,12 +101,12 @@ func (e *elimination) onlyApart(x *smtlib.Term) bool {
 }
 
 // expandConstructor replaces x by a constructor over fresh fields.
-func (e *elimination) expandConstructor(x *smtlib.Term) error {
+func (e *elimination) expandConstructor(x *logic.Term) error {
 	val := e.val.eval(x)
-	if val.Op() != smtlib.OpConstruct {
+	if val.Op() != logic.OpConstruct {
 		return undetermined(x)
 	}
-	args := make([]*smtlib.Term, len(val.Args()))
+	args := make([]*logic.Term, len(val.Args()))
 	for i, v := range val.Args() {
 		args[i] = e.introduce("field", v)
 	}
@@ -114,12 +114,12 @@ func (e *elimination) expandConstructor(x *smtlib.Term) error {
 }
 
 // infinite reports whether the sort surely has infinitely many values.
-func infinite(sort *smtlib.Sort) bool {
-	return isInfinite(sort, map[*smtlib.Sort]bool{})
+func infinite(sort *logic.Sort) bool {
+	return isInfinite(sort, map[*logic.Sort]bool{})
 }
 
 // isInfinite is infinite; open has the datatypes on the way, and with false those that have been found finite.
-func isInfinite(sort *smtlib.Sort, open map[*smtlib.Sort]bool) bool {
+func isInfinite(sort *logic.Sort, open map[*logic.Sort]bool) bool {
 	switch {
 	case sort.IsArith():
 		return true

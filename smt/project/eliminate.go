@@ -7,8 +7,8 @@ import (
 	"errors"
 	"fmt"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // ErrIncomplete is wrapped by the error of [Eliminate] when it gave up: more
@@ -23,7 +23,7 @@ var ErrIncomplete = errors.New("quantifier elimination is not complete")
 //
 // When the error wraps [ErrIncomplete], the formula returned implies ∃vars. f but
 // may not be implied by it. With any other error it is nil.
-func Eliminate(ctx context.Context, store *smtlib.Store, solver smt.Solver, p smt.Projector, vars []*smtlib.Term, f *smtlib.Term, limit int) (*smtlib.Term, error) {
+func Eliminate(ctx context.Context, store *logic.Store, solver smt.Solver, p smt.Projector, vars []*logic.Term, f *logic.Term, limit int) (*logic.Term, error) {
 	if !occursAny(vars, f) {
 		return f, nil
 	}
@@ -32,7 +32,7 @@ func Eliminate(ctx context.Context, store *smtlib.Store, solver smt.Solver, p sm
 	if err := solver.Assert(f); err != nil {
 		return nil, err
 	}
-	var cubes []*smtlib.Term
+	var cubes []*logic.Term
 	for {
 		st, err := solver.Check(ctx)
 		switch {
@@ -60,9 +60,9 @@ func Eliminate(ctx context.Context, store *smtlib.Store, solver smt.Solver, p sm
 	}
 }
 
-func occursAny(vars []*smtlib.Term, f *smtlib.Term) bool {
-	in := map[*smtlib.Term]bool{}
-	for _, v := range smtlib.FreeVars(f) {
+func occursAny(vars []*logic.Term, f *logic.Term) bool {
+	in := map[*logic.Term]bool{}
+	for _, v := range logic.FreeVars(f) {
 		in[v] = true
 	}
 	for _, v := range vars {

@@ -7,9 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/project"
-	"cornet/smtlib"
 )
 
 func TestEliminate(t *testing.T) {
@@ -26,7 +26,7 @@ func TestEliminate(t *testing.T) {
 	newSolver := solvers(t)
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			store := smtlib.NewStore()
+			store := logic.NewStore()
 			r := reader(store)
 			s, err := newSolver(store)
 			require.NoError(t, err)
@@ -41,7 +41,7 @@ func TestEliminate(t *testing.T) {
 }
 
 func TestEliminateLimit(t *testing.T) {
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	r := reader(store)
 	s, err := solvers(t)(store)
 	require.NoError(t, err)

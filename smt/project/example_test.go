@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"os"
 
+	"cornet/logic"
 	"cornet/smt/project"
-	"cornet/smtlib"
 	"cornet/test/smttest"
 )
 
@@ -16,7 +16,7 @@ import (
 // is 10. Which states x1, n can the step reach? Projection answers with a formula
 // that holds in the state reached and that only reachable states satisfy.
 func Example() {
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	r := smttest.NewReader(store, "x x1 n : Int")
 	step := r.Term("(and (< x n) (= x1 (+ x 1)))")
 
@@ -31,14 +31,14 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	smtlib.WriteTerm(os.Stdout, g)
+	logic.WriteTerm(os.Stdout, g)
 	// Output: (<= x1 n)
 }
 
 // Integers do not always leave room between their bounds: 2x lies between y and
 // y only when y is even.
 func ExampleProjector_Project_divisibility() {
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	r := smttest.NewReader(store, "x y z : Int")
 	f := r.Term("(and (<= y (* 2 x)) (<= (* 2 x) z))")
 	for _, z := range []int64{0, 1} {

@@ -2,11 +2,13 @@
 
 package project
 
-import "cornet/smtlib"
+import (
+	"cornet/logic"
+)
 
 // Implicant returns literals that m satisfies and whose conjunction implies f; see
 // extractor.
-func Implicant(store *smtlib.Store, m *smtlib.Model, f *smtlib.Term, avoid []*smtlib.Term) ([]*smtlib.Term, error) {
+func Implicant(store *logic.Store, m *logic.Model, f *logic.Term, avoid []*logic.Term) ([]*logic.Term, error) {
 	x := newExtractor(&valuation{store: store, m: m}, avoid)
 	err := x.add(f)
 	return x.lits, err

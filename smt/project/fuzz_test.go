@@ -7,9 +7,9 @@ import (
 	"errors"
 	"testing"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/project"
-	"cornet/smtlib"
 	"cornet/test/smttest"
 )
 
@@ -26,7 +26,7 @@ func FuzzProject(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, seed uint64, theory, literals uint8, values bool) {
 		ctx := context.Background()
-		store := smtlib.NewStore()
+		store := logic.NewStore()
 		g := smttest.NewGenerator(store, seed, theories[int(theory)%len(theories)], 3, "")
 		fm, vars := g.Formula(2), g.Some()
 		for range literals % 6 {

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // extractor finds literals that the model satisfies and whose conjunction implies a
@@ -22,23 +22,23 @@ import (
 // the goals on the stack imply the formula.
 type extractor struct {
 	val   *valuation
-	avoid map[*smtlib.Term]bool
-	lits  []*smtlib.Term
-	kept  map[*smtlib.Term]bool         // literals in lits
-	goals []*smtlib.Term                // formulas to be implied
-	taken map[*smtlib.Term]bool         // goals that have been on the stack
-	image map[*smtlib.Term]*smtlib.Term // terms with their ites resolved
-	heavy map[*smtlib.Term]bool         // memo: mentions a variable to avoid
+	avoid map[*logic.Term]bool
+	lits  []*logic.Term
+	kept  map[*logic.Term]bool        // literals in lits
+	goals []*logic.Term               // formulas to be implied
+	taken map[*logic.Term]bool        // goals that have been on the stack
+	image map[*logic.Term]*logic.Term // terms with their ites resolved
+	heavy map[*logic.Term]bool        // memo: mentions a variable to avoid
 }
 
-func newExtractor(val *valuation, avoid []*smtlib.Term) *extractor {
+func newExtractor(val *valuation, avoid []*logic.Term) *extractor {
 	x := &extractor{
 		val:   val,
-		avoid: make(map[*smtlib.Term]bool, len(avoid)),
-		kept:  map[*smtlib.Term]bool{},
-		taken: map[*smtlib.Term]bool{},
-		image: map[*smtlib.Term]*smtlib.Term{},
-		heavy: map[*smtlib.Term]bool{},
+		avoid: make(map[*logic.Term]bool, len(avoid)),
+		kept:  map[*logic.Term]bool{},
+		taken: map[*logic.Term]bool{},
+		image: map[*logic.Term]*logic.Term{},
+		heavy: map[*logic.Term]bool{},
 	}
 	for _, v := range avoid {
 		x.avoid[v] = true
@@ -49,10 +49,10 @@ func newExtractor(val *valuation, avoid []*smtlib.Term) *extractor {
 var errFalsified = errors.New("project: the model does not satisfy the formula")
 
 // add extends lits until they imply f.
-func (x *extractor) add(f *smtlib.Term) error {
+func (x *extractor) add(f *logic.Term) error {
 	switch v := x.val.eval(f); v.Op() {
-	case smtlib.OpTrue:
-	case smtlib.OpFalse:
+	case logic.OpTrue:
+	case logic.OpFalse:
 		return errFalsified
 	default:
 		return undetermined(f)
@@ -68,11 +68,11 @@ func (x *extractor) add(f *smtlib.Term) error {
 	return nil
 }
 
-func undetermined(t *smtlib.Term) error {
+func undetermined(t *logic.Term) error {
 	return fmt.Errorf("project: the model leaves the value of a %v term open: %w", t.Op(), errors.ErrUnsupported)
 }
 
-func (x *extractor) goal(f *smtlib.Term) {
+func (x *extractor) goal(f *logic.Term) {
 	if !f.IsTrue() && !x.taken[f] {
 		x.taken[f] = true
 		x.goals = append(x.goals, f)
@@ -80,41 +80,41 @@ func (x *extractor) goal(f *smtlib.Term) {
 }
 
 // reduce replaces goal g by goals or a literal that imply it.
-func (x *extractor) reduce(g *smtlib.Term) error {
+func (x *extractor) reduce(g *logic.Term) error {
 	store := x.val.store
 	f, negated := g, false
-	for f.Op() == smtlib.OpNot {
+	for f.Op() == logic.OpNot {
 		f, negated = f.Arg(0), !negated
 	}
 	args := f.Args()
-	sign := func(t *smtlib.Term, positive bool) *smtlib.Term {
+	sign := func(t *logic.Term, positive bool) *logic.Term {
 		if positive {
 			return t
 		}
 		return store.Not(t)
 	}
 	switch op := f.Op(); {
-	case op == smtlib.OpAnd && !negated:
+	case op == logic.OpAnd && !negated:
 		x.all(args, true)
-	case op == smtlib.OpAnd:
+	case op == logic.OpAnd:
 		return x.one(args, false, g)
-	case op == smtlib.OpOr && !negated:
+	case op == logic.OpOr && !negated:
 		return x.one(args, true, g)
-	case op == smtlib.OpOr:
+	case op == logic.OpOr:
 		x.all(args, false)
-	case op == smtlib.OpImplies:
+	case op == logic.OpImplies:
 		last := len(args) - 1
 		if negated {
 			x.all(args[:last], true)
 			x.goal(store.Not(args[last]))
 			return nil
 		}
-		alternatives := []*smtlib.Term{args[last]}
+		alternatives := []*logic.Term{args[last]}
 		for _, a := range args[:last] {
 			alternatives = append(alternatives, store.Not(a))
 		}
 		return x.one(alternatives, true, g)
-	case (op == smtlib.OpEq || op == smtlib.OpXor) && args[0].Sort().IsBool():
+	case (op == logic.OpEq || op == logic.OpXor) && args[0].Sort().IsBool():
 		for _, a := range args {
 			v := x.val.eval(a)
 			if !v.IsTrue() && !v.IsFalse() {
@@ -122,7 +122,7 @@ func (x *extractor) reduce(g *smtlib.Term) error {
 			}
 			x.goal(sign(a, v.IsTrue()))
 		}
-	case op == smtlib.OpIte:
+	case op == logic.OpIte:
 		c := x.val.eval(args[0])
 		if !c.IsTrue() && !c.IsFalse() {
 			return undetermined(args[0])
@@ -133,7 +133,7 @@ func (x *extractor) reduce(g *smtlib.Term) error {
 		}
 		x.goal(sign(args[0], c.IsTrue()))
 		x.goal(sign(branch, !negated))
-	case op == smtlib.OpTrue || op == smtlib.OpFalse:
+	case op == logic.OpTrue || op == logic.OpFalse:
 		if f.IsTrue() == negated {
 			return errFalsified
 		}
@@ -144,7 +144,7 @@ func (x *extractor) reduce(g *smtlib.Term) error {
 }
 
 // all makes every f, or its negation, a goal.
-func (x *extractor) all(fs []*smtlib.Term, positive bool) {
+func (x *extractor) all(fs []*logic.Term, positive bool) {
 	for _, f := range fs {
 		if !positive {
 			f = x.val.store.Not(f)
@@ -155,8 +155,8 @@ func (x *extractor) all(fs []*smtlib.Term, positive bool) {
 
 // one makes the cheapest of fs, or of their negations, that the model
 // satisfies a goal.
-func (x *extractor) one(fs []*smtlib.Term, positive bool, whole *smtlib.Term) error {
-	var best *smtlib.Term
+func (x *extractor) one(fs []*logic.Term, positive bool, whole *logic.Term) error {
+	var best *logic.Term
 	bestCost := 0
 	for _, f := range fs {
 		if !positive {
@@ -179,27 +179,27 @@ func (x *extractor) one(fs []*smtlib.Term, positive bool, whole *smtlib.Term) er
 }
 
 // cost ranks the disjuncts to choose from.
-func (x *extractor) cost(f *smtlib.Term) int {
+func (x *extractor) cost(f *logic.Term) int {
 	c := 0
 	if x.mentions(f) {
 		c = 2
 	}
-	if f.Op() == smtlib.OpNot {
+	if f.Op() == logic.OpNot {
 		f = f.Arg(0)
 	}
 	switch f.Op() {
-	case smtlib.OpAnd, smtlib.OpOr, smtlib.OpIte, smtlib.OpImplies, smtlib.OpXor:
+	case logic.OpAnd, logic.OpOr, logic.OpIte, logic.OpImplies, logic.OpXor:
 		c++
 	}
 	return c
 }
 
 // mentions reports whether a variable to avoid occurs in t.
-func (x *extractor) mentions(t *smtlib.Term) bool {
+func (x *extractor) mentions(t *logic.Term) bool {
 	if len(x.avoid) == 0 {
 		return false
 	}
-	stack := []*smtlib.Term{t}
+	stack := []*logic.Term{t}
 	for len(stack) > 0 {
 		t := stack[len(stack)-1]
 		if _, ok := x.heavy[t]; ok {
@@ -222,7 +222,7 @@ func (x *extractor) mentions(t *smtlib.Term) bool {
 }
 
 // literal takes atom f, or its negation, after resolving the ites in it.
-func (x *extractor) literal(f *smtlib.Term, negated bool) error {
+func (x *extractor) literal(f *logic.Term, negated bool) error {
 	if f.HasQuantifiers() {
 		return undetermined(f)
 	}
@@ -246,14 +246,14 @@ func (x *extractor) literal(f *smtlib.Term, negated bool) error {
 	return nil
 }
 
-func isCompound(f *smtlib.Term) bool {
-	if f.Op() == smtlib.OpNot {
+func isCompound(f *logic.Term) bool {
+	if f.Op() == logic.OpNot {
 		f = f.Arg(0)
 	}
 	switch f.Op() {
-	case smtlib.OpAnd, smtlib.OpOr, smtlib.OpIte, smtlib.OpImplies, smtlib.OpXor:
+	case logic.OpAnd, logic.OpOr, logic.OpIte, logic.OpImplies, logic.OpXor:
 		return true
-	case smtlib.OpEq:
+	case logic.OpEq:
 		return f.Arg(0).Sort().IsBool()
 	}
 	return false
@@ -261,9 +261,9 @@ func isCompound(f *smtlib.Term) bool {
 
 // resolve returns t with every ite replaced by the branch that the model
 // takes, and makes the conditions goals. It is iterative.
-func (x *extractor) resolve(t *smtlib.Term) (*smtlib.Term, error) {
-	stack := []*smtlib.Term{t}
-	var args []*smtlib.Term
+func (x *extractor) resolve(t *logic.Term) (*logic.Term, error) {
+	stack := []*logic.Term{t}
+	var args []*logic.Term
 	for len(stack) > 0 {
 		t := stack[len(stack)-1]
 		if x.image[t] != nil {
@@ -274,7 +274,7 @@ func (x *extractor) resolve(t *smtlib.Term) (*smtlib.Term, error) {
 			x.image[t] = t
 			continue
 		}
-		if t.Op() == smtlib.OpIte {
+		if t.Op() == logic.OpIte {
 			cond, branch := t.Arg(0), t.Arg(2)
 			c := x.val.eval(cond)
 			switch {

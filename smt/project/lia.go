@@ -4,7 +4,7 @@ package project
 
 import (
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file eliminates one Int variable x from inequalities and divisibilities.
@@ -32,7 +32,7 @@ import (
 // of the omega test (Pugh 1991), and it is exact when a or b is one.
 
 // resolveInt eliminates x from inequalities and divisibilities cs.
-func (p *Projector) resolveInt(val *valuation, cs []constraint, x *smtlib.Term) []constraint {
+func (p *Projector) resolveInt(val *valuation, cs []constraint, x *logic.Term) []constraint {
 	bs := collect(val, cs, x)
 	period := one
 	for _, c := range bs.divides {
@@ -78,7 +78,7 @@ func (p *Projector) resolveInt(val *valuation, cs []constraint, x *smtlib.Term) 
 // residue of x modulo their period. A single one, k divides c·x + s, has a
 // solution if and only if gcd(c, k) divides s; in several, x is replaced by its
 // residue in the model.
-func residue(cs []constraint, x *smtlib.Term, mx, period rational.Rat) []constraint {
+func residue(cs []constraint, x *logic.Term, mx, period rational.Rat) []constraint {
 	if len(cs) == 1 {
 		c := cs[0]
 		g := rational.GCD(c.k, c.lin.Coeff(x))
@@ -87,7 +87,7 @@ func residue(cs []constraint, x *smtlib.Term, mx, period rational.Rat) []constra
 	_, r := mx.DivEuclid(period)
 	out := make([]constraint, 0, len(cs))
 	for _, c := range cs {
-		out = append(out, c.replace(x, smtlib.Linear{Const: r}, one))
+		out = append(out, c.replace(x, logic.Linear{Const: r}, one))
 	}
 	return out
 }

@@ -4,7 +4,7 @@ package project
 
 import (
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file eliminates one Real variable x from inequalities by virtual
@@ -31,7 +31,7 @@ const (
 // or an upper bound of x.
 type bound struct {
 	a      rational.Rat
-	t      smtlib.Linear
+	t      logic.Linear
 	strict bool
 	val    rational.Rat // value of t/a in the model
 }
@@ -50,7 +50,7 @@ func (b *bounds) of(s side) []bound {
 }
 
 // collect reads the constraints, none of which is an equality on x.
-func collect(val *valuation, cs []constraint, x *smtlib.Term) bounds {
+func collect(val *valuation, cs []constraint, x *logic.Term) bounds {
 	var z bounds
 	for _, c := range cs {
 		if c.rel == relDivides {
@@ -103,7 +103,7 @@ func apart(t1, t2 bound, strict, isInt bool) constraint {
 }
 
 // resolveReal eliminates x from inequalities cs.
-func resolveReal(val *valuation, cs []constraint, x *smtlib.Term) []constraint {
+func resolveReal(val *valuation, cs []constraint, x *logic.Term) []constraint {
 	bs := collect(val, cs, x)
 	if len(bs.lower) == 0 || len(bs.upper) == 0 {
 		return nil

@@ -8,14 +8,14 @@ import (
 	"fmt"
 	"log/slog"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Projector is a model-based projector without a solver; it implements
 // [smt.Projector]. One goroutine, one term store.
 type Projector struct {
-	store *smtlib.Store
+	store *logic.Store
 	opts  Options
 	log   *slog.Logger
 }
@@ -23,7 +23,7 @@ type Projector struct {
 var _ smt.Projector = (*Projector)(nil)
 
 // New returns a projector over the terms of a store.
-func New(store *smtlib.Store, o Options) *Projector {
+func New(store *logic.Store, o Options) *Projector {
 	return &Projector{store: store, opts: o, log: o.logger()}
 }
 
@@ -32,7 +32,7 @@ func New(store *smtlib.Store, o Options) *Projector {
 //
 // Cost: linear in f for the implicant; then for each variable linear in the
 // number of literals that mention it, for Int and Real.
-func (p *Projector) Project(ctx context.Context, m *smtlib.Model, vars []*smtlib.Term, f *smtlib.Term) (*smtlib.Term, error) {
+func (p *Projector) Project(ctx context.Context, m *logic.Model, vars []*logic.Term, f *logic.Term) (*logic.Term, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, context.Cause(ctx)
 	}
@@ -40,15 +40,15 @@ func (p *Projector) Project(ctx context.Context, m *smtlib.Model, vars []*smtlib
 		p:       p,
 		store:   p.store,
 		val:     valuation{store: p.store, m: m},
-		pending: make(map[*smtlib.Term]bool, len(vars)),
-		heavy:   map[*smtlib.Term]bool{},
+		pending: make(map[*logic.Term]bool, len(vars)),
+		heavy:   map[*logic.Term]bool{},
 	}
 	whole := f
 	// A Boolean variable is replaced by its value: Shannon's expansion, of which
 	// the model selects one half.
-	var bools, vals []*smtlib.Term
+	var bools, vals []*logic.Term
 	for _, v := range vars {
-		if v.Op() != smtlib.OpVar {
+		if v.Op() != logic.OpVar {
 			panic(fmt.Sprintf("project: elimination of a %v term", v.Op()))
 		}
 		if v.Sort().IsBool() {
@@ -76,15 +76,15 @@ func (p *Projector) Project(ctx context.Context, m *smtlib.Model, vars []*smtlib
 }
 
 // check panics when g is not a projection as far as the model can tell.
-func check(m *smtlib.Model, vars []*smtlib.Term, f, g *smtlib.Term) {
+func check(m *logic.Model, vars []*logic.Term, f, g *logic.Term) {
 	if v := m.Eval(g); !v.IsTrue() {
 		panic(fmt.Sprintf("project: the model satisfies term %d but its projection %d is %v", f.ID(), g.ID(), v.Op()))
 	}
-	gone := map[*smtlib.Term]bool{}
+	gone := map[*logic.Term]bool{}
 	for _, v := range vars {
 		gone[v] = true
 	}
-	for _, v := range smtlib.FreeVars(g) {
+	for _, v := range logic.FreeVars(g) {
 		if gone[v] {
 			panic(fmt.Sprintf("project: variable %s is left in term %d", v.Name(), g.ID()))
 		}
@@ -98,25 +98,25 @@ func check(m *smtlib.Model, vars []*smtlib.Term, f, g *smtlib.Term) {
 // that are no longer pending; done mentions no pending variable.
 type elimination struct {
 	p       *Projector
-	store   *smtlib.Store
+	store   *logic.Store
 	val     valuation
-	pending map[*smtlib.Term]bool
-	lits    []*smtlib.Term
-	done    []*smtlib.Term
-	heavy   map[*smtlib.Term]bool // memo of mentions, for the current pending set
+	pending map[*logic.Term]bool
+	lits    []*logic.Term
+	done    []*logic.Term
+	heavy   map[*logic.Term]bool // memo of mentions, for the current pending set
 }
 
 // mentions reports whether a pending variable occurs in t.
-func (e *elimination) mentions(t *smtlib.Term) bool {
-	if t.Op() == smtlib.OpVar {
+func (e *elimination) mentions(t *logic.Term) bool {
+	if t.Op() == logic.OpVar {
 		return e.pending[t]
 	}
 	if h, ok := e.heavy[t]; ok {
 		return h
 	}
 	found := false
-	smtlib.Walk(func(u *smtlib.Term) bool {
-		found = found || u.Op() == smtlib.OpVar && e.pending[u] || e.heavy[u]
+	logic.Walk(func(u *logic.Term) bool {
+		found = found || u.Op() == logic.OpVar && e.pending[u] || e.heavy[u]
 		return !found && u.HasVars()
 	}, t)
 	e.heavy[t] = found
@@ -124,19 +124,19 @@ func (e *elimination) mentions(t *smtlib.Term) bool {
 }
 
 // drop removes x from the pending variables; it occurs nowhere any more.
-func (e *elimination) drop(x *smtlib.Term) {
+func (e *elimination) drop(x *logic.Term) {
 	delete(e.pending, x)
 }
 
 // introduce returns a fresh pending variable that has the value of t.
-func (e *elimination) introduce(prefix string, t *smtlib.Term) *smtlib.Term {
+func (e *elimination) introduce(prefix string, t *logic.Term) *logic.Term {
 	v := e.val.fresh(prefix, t)
 	e.pending[v] = true
 	return v
 }
 
 // add makes f, which the model satisfies, hold: as literals of its implicant.
-func (e *elimination) add(f *smtlib.Term) error {
+func (e *elimination) add(f *logic.Term) error {
 	x := newExtractor(&e.val, nil)
 	if err := x.add(f); err != nil {
 		return err
@@ -146,8 +146,8 @@ func (e *elimination) add(f *smtlib.Term) error {
 }
 
 // replace substitutes t for the pending variable x in all literals.
-func (e *elimination) replace(x, t *smtlib.Term) error {
-	sub := e.store.NewSubstitution([]*smtlib.Term{x}, []*smtlib.Term{t})
+func (e *elimination) replace(x, t *logic.Term) error {
+	sub := e.store.NewSubstitution([]*logic.Term{x}, []*logic.Term{t})
 	old := e.lits
 	e.lits = nil
 	for _, lit := range old {
@@ -199,7 +199,7 @@ loop:
 func (e *elimination) collectDone() {
 	clear(e.heavy)
 	k := 0
-	seen := map[*smtlib.Term]bool{}
+	seen := map[*logic.Term]bool{}
 	for _, lit := range e.lits {
 		switch {
 		case seen[lit]:
@@ -215,7 +215,7 @@ func (e *elimination) collectDone() {
 }
 
 // byValue replaces x by its value in the model, as a last resort.
-func (e *elimination) byValue(x, val *smtlib.Term) error {
+func (e *elimination) byValue(x, val *logic.Term) error {
 	e.p.log.Debug("variable replaced by its value", "variable", x, "value", val)
 	return e.replace(x, val)
 }

@@ -5,10 +5,10 @@ package project_test
 import (
 	"testing"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/project"
 	"cornet/smt/z3"
-	"cornet/smtlib"
 	"cornet/test/smttest"
 )
 
@@ -21,7 +21,7 @@ func solvers(t testing.TB) smttest.NewSolver {
 		t.Skipf("needs libz3 as an oracle (Debian: apt install libz3-4): %v", err)
 	}
 	b := z3.NewBackend(lib)
-	return func(s *smtlib.Store) (smt.Solver, error) { return b.New(s, smt.Options{Ticks: 300_000}) }
+	return func(s *logic.Store) (smt.Solver, error) { return b.New(s, smt.Options{Ticks: 300_000}) }
 }
 
 func TestConformance(t *testing.T) {
@@ -41,7 +41,7 @@ func TestConformance(t *testing.T) {
 		{"mixed values", smttest.ProjectionCase{Theory: smttest.Real | smttest.Mixed, Seeds: 20, Literals: 2, MaxModels: 5, Infinite: true}, project.Options{LastResortValues: true}},
 		{"array", smttest.ProjectionCase{Theory: smttest.Array | smttest.Int, Seeds: 60, Literals: 2, MaxModels: 5, Infinite: true, Partial: true}, project.Options{}},
 		{"array values", smttest.ProjectionCase{Theory: smttest.Array | smttest.Int, Seeds: 60, Literals: 2, MaxModels: 5, Infinite: true}, project.Options{LastResortValues: true}},
-		{"array only", smttest.ProjectionCase{Theory: smttest.Array | smttest.Int, Seeds: 60, Literals: 4, Of: (*smtlib.Sort).IsArray, MaxModels: 5, Infinite: true}, project.Options{}},
+		{"array only", smttest.ProjectionCase{Theory: smttest.Array | smttest.Int, Seeds: 60, Literals: 4, Of: (*logic.Sort).IsArray, MaxModels: 5, Infinite: true}, project.Options{}},
 		{"words", smttest.ProjectionCase{Theory: smttest.Word, Seeds: 60, Depth: 2, Literals: 3, MaxModels: 600}, project.Options{}},
 		{"datatype", smttest.ProjectionCase{Theory: smttest.Datatype, Seeds: 40, Literals: 2, MaxModels: 5, Infinite: true}, project.Options{}},
 	}
@@ -51,7 +51,7 @@ func TestConformance(t *testing.T) {
 		}
 		t.Run(c.name, func(t *testing.T) {
 			c.o.Check = true
-			smttest.CheckProjector(t, c.c, solvers(t), func(s *smtlib.Store) smt.Projector { return project.New(s, c.o) })
+			smttest.CheckProjector(t, c.c, solvers(t), func(s *logic.Store) smt.Projector { return project.New(s, c.o) })
 		})
 	}
 }

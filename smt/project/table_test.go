@@ -9,8 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt/project"
-	"cornet/smtlib"
 	"cornet/test/smttest"
 )
 
@@ -68,7 +68,7 @@ var projections = []struct {
 	{name: "list that differs", vars: "x", formula: "(not (= l (cons x m)))", values: "l=(cons 1 nil) x=2", want: "((_ is cons) l)"},
 }
 
-func reader(store *smtlib.Store) *smttest.Reader {
+func reader(store *logic.Store) *smttest.Reader {
 	z := smttest.NewReader(store, "x y z i j k : Int, r s u : Real, p q : Bool, a b : (Array Int Int)")
 	z.Script("(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))")
 	z.Declare("l m : List")
@@ -77,7 +77,7 @@ func reader(store *smtlib.Store) *smttest.Reader {
 
 // modelOf reads values such as "x=1 p=true a=[0:1,5:7] l=(cons 1 nil)"; an array
 // is 0 elsewhere, and symbols that are not named have default values.
-func modelOf(store *smtlib.Store, r *smttest.Reader, values string) *smtlib.Model {
+func modelOf(store *logic.Store, r *smttest.Reader, values string) *logic.Model {
 	m := store.NewModel()
 	set := func(name, text string) {
 		v := r.Vars(name)[0]
@@ -120,7 +120,7 @@ func number(text string) string {
 func TestProjections(t *testing.T) {
 	for _, c := range projections {
 		t.Run(c.name, func(t *testing.T) {
-			store := smtlib.NewStore()
+			store := logic.NewStore()
 			r := reader(store)
 			f := r.Term(c.formula)
 			m := modelOf(store, r, c.values)
@@ -151,7 +151,7 @@ func TestImplicant(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.formula, func(t *testing.T) {
-			store := smtlib.NewStore()
+			store := logic.NewStore()
 			r := reader(store)
 			lits, err := project.Implicant(store, modelOf(store, r, c.values), r.Term(c.formula), r.Vars(c.avoid))
 			require.NoError(t, err)
@@ -165,14 +165,14 @@ func TestImplicant(t *testing.T) {
 }
 
 func TestFalsifyingModel(t *testing.T) {
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	r := reader(store)
 	_, err := project.New(store, project.Options{}).Project(t.Context(), store.NewModel(), nil, r.Term("(< x 0)"))
 	require.ErrorContains(t, err, "does not satisfy")
 }
 
 func TestUndeterminedValue(t *testing.T) {
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	r := reader(store)
 	_, err := project.New(store, project.Options{}).Project(t.Context(), store.NewModel(), r.Vars("x"), r.Term("(= (div x 0) 1)"))
 	require.ErrorIs(t, err, errors.ErrUnsupported)

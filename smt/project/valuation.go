@@ -4,36 +4,36 @@ package project
 
 import (
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // valuation extends a model by values for fresh variables without touching the
 // model, which belongs to the caller.
 type valuation struct {
-	store *smtlib.Store
-	m     *smtlib.Model
-	vars  []*smtlib.Term // fresh variables
-	vals  []*smtlib.Term // and their values
-	sub   *smtlib.Substitution
+	store *logic.Store
+	m     *logic.Model
+	vars  []*logic.Term // fresh variables
+	vals  []*logic.Term // and their values
+	sub   *logic.Substitution
 }
 
 // set gives the fresh variable v the value x.
-func (e *valuation) set(v, x *smtlib.Term) {
+func (e *valuation) set(v, x *logic.Term) {
 	e.vars = append(e.vars, v)
 	e.vals = append(e.vals, x)
 	e.sub = nil
 }
 
 // fresh returns a new variable of x's sort that has the value of x.
-func (e *valuation) fresh(prefix string, x *smtlib.Term) *smtlib.Term {
+func (e *valuation) fresh(prefix string, x *logic.Term) *logic.Term {
 	val := e.eval(x)
 	v := e.store.Fresh(prefix, x.Sort())
 	e.set(v, val)
 	return v
 }
 
-// eval returns the value of t; see [smtlib.Model.Eval].
-func (e *valuation) eval(t *smtlib.Term) *smtlib.Term {
+// eval returns the value of t; see [logic.Model.Eval].
+func (e *valuation) eval(t *logic.Term) *logic.Term {
 	if len(e.vars) > 0 {
 		if e.sub == nil {
 			e.sub = e.store.NewSubstitution(e.vars, e.vals)
@@ -45,13 +45,13 @@ func (e *valuation) eval(t *smtlib.Term) *smtlib.Term {
 
 // num returns the value of the Int or Real term t and reports whether the
 // valuation determines it.
-func (e *valuation) num(t *smtlib.Term) (rational.Rat, bool) {
+func (e *valuation) num(t *logic.Term) (rational.Rat, bool) {
 	x := e.eval(t)
-	return x.Num(), x.Op() == smtlib.OpNum
+	return x.Num(), x.Op() == logic.OpNum
 }
 
 // linear returns the value of a sum and reports whether it is determined.
-func (e *valuation) linear(l smtlib.Linear) (rational.Rat, bool) {
+func (e *valuation) linear(l logic.Linear) (rational.Rat, bool) {
 	z := l.Const
 	for _, m := range l.Monomials {
 		x, ok := e.num(m.Term)

@@ -9,9 +9,9 @@ import (
 	"fmt"
 	"strings"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
-	"cornet/smtlib"
 )
 
 // Quote doubles quotes, as strings of SMT-LIB have them.
@@ -19,7 +19,7 @@ func Quote(text string) string { return strings.ReplaceAll(text, `"`, `""`) }
 
 // Respondent answers the questions of one script.
 type Respondent struct {
-	Store   *smtlib.Store
+	Store   *logic.Store
 	Backend smt.Backend
 	// Judges check interpolants before they are given out.
 	Judges   []smt.Backend
@@ -45,7 +45,7 @@ func (r *Respondent) Answer(ctx context.Context, q Question) (string, error) {
 	case err != nil:
 		return "", err
 	case q.Kind == AskFormula:
-		return fmt.Sprintf("(define-fun %s () Bool %v)", smtlib.QuoteSymbol(q.Name), formulas[0]), nil
+		return fmt.Sprintf("(define-fun %s () Bool %v)", logic.QuoteSymbol(q.Name), formulas[0]), nil
 	case q.Kind == AskGroups:
 		return formulas[0].String(), nil
 	}
@@ -72,7 +72,7 @@ func (r *Respondent) check(ctx context.Context, q Question) (string, error) {
 }
 
 // interpolate returns interpolants that have been checked.
-func (r *Respondent) interpolate(ctx context.Context, q Question) ([]*smtlib.Term, error) {
+func (r *Respondent) interpolate(ctx context.Context, q Question) ([]*logic.Term, error) {
 	if r.ip == nil {
 		ip, err := r.Backend.Interpolator(r.Store, r.Solver)
 		if err != nil {
@@ -99,7 +99,7 @@ func (r *Respondent) interpolate(ctx context.Context, q Question) ([]*smtlib.Ter
 
 // verifyAll checks interpolants with the judges. One may have no opinion, as libz3 of datatypes that hold themselves through
 // arrays; the other must have one then.
-func (r *Respondent) verifyAll(ctx context.Context, q *smt.Query, formulas []*smtlib.Term) error {
+func (r *Respondent) verifyAll(ctx context.Context, q *smt.Query, formulas []*logic.Term) error {
 	var open error
 	confirmed := false
 	for _, b := range r.Judges {
@@ -120,7 +120,7 @@ func (r *Respondent) verifyAll(ctx context.Context, q *smt.Query, formulas []*sm
 }
 
 // verify checks interpolants with b.
-func (r *Respondent) verify(ctx context.Context, b smt.Backend, q *smt.Query, formulas []*smtlib.Term) error {
+func (r *Respondent) verify(ctx context.Context, b smt.Backend, q *smt.Query, formulas []*logic.Term) error {
 	s, err := b.New(r.Store, r.Solver)
 	if err != nil {
 		return err

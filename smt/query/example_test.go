@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/query"
 	"cornet/smtlib"
@@ -13,10 +14,10 @@ import (
 
 // A query becomes a script that any solver with interpolation reads.
 func ExampleWriteTree() {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	x, y := s.Var("x", s.Int), s.Var("y", s.Int)
 	q := &smt.Query{
-		Part:   []*smtlib.Term{s.Eq(x, s.IntNum(0)), s.Ge(y, s.IntNum(1)), s.Le(y, x)},
+		Part:   []*logic.Term{s.Eq(x, s.IntNum(0)), s.Ge(y, s.IntNum(1)), s.Le(y, x)},
 		Parent: []int{2, 2, -1},
 	}
 	if err := query.WriteTree(os.Stdout, s, q, query.Info{Status: smt.Unsat}); err != nil {
@@ -37,7 +38,7 @@ func ExampleWriteTree() {
 
 // A script is read as a list of questions.
 func ExampleQuestions() {
-	script, err := smtlib.ReadString(smtlib.NewStore(), "example.smt2", `
+	script, err := smtlib.ReadString(logic.NewStore(), "example.smt2", `
 		(declare-const p Bool)
 		(assert (! p :named a))
 		(push 1)

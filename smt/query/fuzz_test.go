@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"cornet/logic"
 	"cornet/smt/query"
 	"cornet/smtlib"
 )
@@ -23,7 +24,7 @@ func FuzzQuestions(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		script, err := smtlib.ReadString(smtlib.NewStore(), "", text)
+		script, err := smtlib.ReadString(logic.NewStore(), "", text)
 		if err != nil {
 			return
 		}
@@ -43,7 +44,7 @@ func FuzzQuestions(f *testing.F) {
 			if err := query.WriteTree(&b, script.Store, q.Tree, query.Info{}); err != nil {
 				t.Fatal(err)
 			}
-			again, err := smtlib.ReadString(smtlib.NewStore(), "", b.String())
+			again, err := smtlib.ReadString(logic.NewStore(), "", b.String())
 			if err != nil {
 				t.Fatalf("%v\n%s", err, b.String())
 			}

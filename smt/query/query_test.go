@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/query"
 	"cornet/smtlib"
@@ -86,7 +87,7 @@ func TestRandomTrees(t *testing.T) {
 
 // TestNarrow demands that narrow trees have the nodes of others, below each other as before.
 func TestNarrow(t *testing.T) {
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	for _, test := range []struct{ parents, narrow []int }{
 		{[]int{-1}, []int{-1}},
 		{[]int{2, 2, -1}, []int{2, 2, -1}},
@@ -112,19 +113,19 @@ func TestNarrow(t *testing.T) {
 
 // TestScripts writes queries and reads them back, in another store.
 func TestScripts(t *testing.T) {
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	pair := store.NewDatatype("Pair")
-	store.AddConstructor(pair, "pair", []string{"first", "second"}, []*smtlib.Sort{store.Int, store.Array(store.Int, store.Uninterpreted("U"))})
+	store.AddConstructor(pair, "pair", []string{"first", "second"}, []*logic.Sort{store.Int, store.Array(store.Int, store.Uninterpreted("U"))})
 	u := store.Uninterpreted("U")
 	x, odd := store.Var("x", store.Int), store.Var("and", store.Int)
-	terms := []*smtlib.Term{
+	terms := []*logic.Term{
 		store.Le(x, store.IntNum(-3)),
 		store.Lt(store.Var("x", store.Real), store.RealNum(3)), // another x
-		store.Eq(odd, store.Apply(store.Func("a|b", []*smtlib.Sort{store.Int}, store.Int), x)),
+		store.Eq(odd, store.Apply(store.Func("a|b", []*logic.Sort{store.Int}, store.Int), x)),
 		store.Not(store.Eq(store.Var("v", u), store.UninterpretedValue("one", u))),
 		store.Not(store.Eq(store.Var("v", u), store.UninterpretedValue("two", u))),
 		store.Is(pair.Datatype().Constructors[0], store.Var("p", pair)),
-		store.Exists([]*smtlib.Term{x}, store.Eq(x, odd)),
+		store.Exists([]*logic.Term{x}, store.Eq(x, odd)),
 	}
 	before := store.Len()
 	var b strings.Builder
@@ -135,7 +136,7 @@ func TestScripts(t *testing.T) {
 	require.NoError(t, query.WriteTree(&tree, store, q, query.Info{Status: smt.Unsat}))
 	require.Equal(t, before, store.Len(), "writing makes no terms")
 
-	other := smtlib.NewStore()
+	other := logic.NewStore()
 	script, err := smtlib.ReadString(other, "", b.String())
 	require.NoError(t, err, b.String())
 	questions, err := query.Questions(script)
@@ -153,7 +154,7 @@ func TestScripts(t *testing.T) {
 		require.Equal(t, "sat\n", string(out))
 	}
 
-	script, err = smtlib.ReadString(smtlib.NewStore(), "", tree.String())
+	script, err = smtlib.ReadString(logic.NewStore(), "", tree.String())
 	require.NoError(t, err, tree.String())
 	questions, err = query.Questions(script)
 	require.NoError(t, err)

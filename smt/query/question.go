@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -35,7 +36,7 @@ type Question struct {
 	Pos     smtlib.Pos
 	Command string // its name
 	// Asserted are the assertions that hold, and Assumed those of check-sat-assuming. In canonical form.
-	Asserted, Assumed []*smtlib.Term
+	Asserted, Assumed []*logic.Term
 	// Tree, for AskTree, AskFormula and AskGroups, is the query; its nodes are in the order of the answer, which has
 	// no formula for the root.
 	Tree *smt.Query
@@ -55,8 +56,8 @@ func Questions(script *smtlib.Script) ([]Question, error) {
 		t := script.Commands[i].Term
 		quantified = quantified || t != nil && t.HasQuantifiers()
 	}
-	r.rewriter = r.store.NewRewriter(nil, func(t *smtlib.Term) *smtlib.Term {
-		if f := t.Func(); !quantified && t.Op() == smtlib.OpApp && f.Arity() == 0 {
+	r.rewriter = r.store.NewRewriter(nil, func(t *logic.Term) *logic.Term {
+		if f := t.Func(); !quantified && t.Op() == logic.OpApp && f.Arity() == 0 {
 			return r.store.Var(f.Name(), t.Sort())
 		}
 		return t
@@ -75,18 +76,18 @@ func Questions(script *smtlib.Script) ([]Question, error) {
 
 // frame is what a scope asserts; names and groups run in parallel, "" for none.
 type frame struct {
-	terms  []*smtlib.Term
+	terms  []*logic.Term
 	names  []string
 	groups []string
 }
 
 type questioner struct {
 	script   *smtlib.Script
-	store    *smtlib.Store
+	store    *logic.Store
 	frames   []frame
 	strength smt.Strength
 	status   smt.Status
-	rewriter *smtlib.Rewriter // of constants to variables
+	rewriter *logic.Rewriter // of constants to variables
 	list     []Question
 }
 
@@ -141,7 +142,7 @@ func (r *questioner) command(c *smtlib.Command) error {
 
 // plain returns t in canonical form. Declared constants become variables, which mean the same to solvers
 // and more to projection; in scripts with quantifiers, which might capture them, they stay.
-func (r *questioner) plain(t *smtlib.Term) *smtlib.Term { return r.rewriter.Map(r.store.Simplify(t)) }
+func (r *questioner) plain(t *logic.Term) *logic.Term { return r.rewriter.Map(r.store.Simplify(t)) }
 
 // question returns one about what is asserted.
 func (r *questioner) question(kind Kind, c *smtlib.Command) Question {
@@ -182,16 +183,16 @@ func (r *questioner) interpolants(c *smtlib.Command) error {
 	q.Tree = &smt.Query{Parent: tree.Parent, Strength: r.strength}
 	used := map[string]bool{}
 	for _, group := range tree.Groups {
-		var parts []*smtlib.Term
+		var parts []*logic.Term
 		for _, name := range group {
 			t := r.assertion(name)
 			switch {
 			case t == nil:
 				return &smtlib.Error{Pos: positionOf(c.Args, name), Code: smtlib.CodeUnknown,
-					Msg: fmt.Sprintf("no assertion is called %s here; name one by (assert (! formula :named %[1]s))", smtlib.QuoteSymbol(name))}
+					Msg: fmt.Sprintf("no assertion is called %s here; name one by (assert (! formula :named %[1]s))", logic.QuoteSymbol(name))}
 			case used[name]:
 				return &smtlib.Error{Pos: positionOf(c.Args, name), Code: smtlib.CodeDuplicate,
-					Msg: fmt.Sprintf("%s stands in two partitions; an assertion belongs to one", smtlib.QuoteSymbol(name))}
+					Msg: fmt.Sprintf("%s stands in two partitions; an assertion belongs to one", logic.QuoteSymbol(name))}
 			}
 			used[name] = true
 			parts = append(parts, t)
@@ -199,7 +200,7 @@ func (r *questioner) interpolants(c *smtlib.Command) error {
 		q.Tree.Part = append(q.Tree.Part, r.store.And(parts...))
 	}
 	root := len(q.Tree.Part) - 1
-	rest := []*smtlib.Term{q.Tree.Part[root]}
+	rest := []*logic.Term{q.Tree.Part[root]}
 	for _, f := range r.frames {
 		for i, t := range f.terms {
 			if !used[f.names[i]] {
@@ -218,7 +219,7 @@ func (r *questioner) groups(c *smtlib.Command) error {
 	if len(c.Args[0].List) == 0 {
 		return &smtlib.Error{Pos: c.Args[0].Pos, Code: smtlib.CodeSyntax, Msg: "an empty list of groups; name those of the first partition, as in (get-interpolant (g h))"}
 	}
-	var in, out []*smtlib.Term
+	var in, out []*logic.Term
 	wanted := map[string]bool{}
 	for _, x := range c.Args[0].List {
 		if x.Kind != smtlib.SexprSymbol {
@@ -227,7 +228,7 @@ func (r *questioner) groups(c *smtlib.Command) error {
 		}
 		if !r.isGroup(x.Text) && !r.named(x) {
 			return &smtlib.Error{Pos: x.Pos, Code: smtlib.CodeUnknown,
-				Msg: fmt.Sprintf("no assertion is in group %s here; put one there by (assert (! formula :interpolation-group %[1]s))", smtlib.QuoteSymbol(x.Text))}
+				Msg: fmt.Sprintf("no assertion is in group %s here; put one there by (assert (! formula :interpolation-group %[1]s))", logic.QuoteSymbol(x.Text))}
 		}
 		wanted[x.Text] = true
 	}
@@ -281,7 +282,7 @@ func (r *questioner) named(x smtlib.Sexpr) bool {
 }
 
 // assertion returns the assertion with the name, or nil.
-func (r *questioner) assertion(name string) *smtlib.Term {
+func (r *questioner) assertion(name string) *logic.Term {
 	for _, f := range slices.Backward(r.frames) {
 		if i := slices.Index(f.names, name); i >= 0 {
 			return f.terms[i]

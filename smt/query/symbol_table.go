@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
@@ -22,24 +23,24 @@ import (
 // Declarations follow the scopes of the solver: [SymbolTable.Pop] forgets those of the
 // innermost scopes, as SMT-LIB has it. One goroutine, one term store.
 type SymbolTable struct {
-	store    *smtlib.Store
-	names    map[string]any // *smtlib.Term or *smtlib.Func that has the name in the text
-	vars     map[*smtlib.Term]*smtlib.Term
-	funcs    map[*smtlib.Func]*smtlib.Func
-	values   map[*smtlib.Term]*smtlib.Term   // of uninterpreted sorts, as constants
-	elements map[*smtlib.Sort][]*smtlib.Term // the constants, by sort
-	renamed  int                             // how many have another name
-	declared map[any]bool                    // *smtlib.Term, *smtlib.Func, *smtlib.Sort
-	trail    []any                           // what is declared, in order
-	scopes   []int                           // lengths of trail
+	store    *logic.Store
+	names    map[string]any // *logic.Term or *logic.Func that has the name in the text
+	vars     map[*logic.Term]*logic.Term
+	funcs    map[*logic.Func]*logic.Func
+	values   map[*logic.Term]*logic.Term   // of uninterpreted sorts, as constants
+	elements map[*logic.Sort][]*logic.Term // the constants, by sort
+	renamed  int                           // how many have another name
+	declared map[any]bool                  // *logic.Term, *logic.Func, *logic.Sort
+	trail    []any                         // what is declared, in order
+	scopes   []int                         // lengths of trail
 }
 
 // NewSymbolTable returns a symbol table with nothing declared.
-func NewSymbolTable(store *smtlib.Store) *SymbolTable {
+func NewSymbolTable(store *logic.Store) *SymbolTable {
 	return &SymbolTable{
 		store: store, names: map[string]any{}, declared: map[any]bool{},
-		vars: map[*smtlib.Term]*smtlib.Term{}, funcs: map[*smtlib.Func]*smtlib.Func{},
-		values: map[*smtlib.Term]*smtlib.Term{}, elements: map[*smtlib.Sort][]*smtlib.Term{},
+		vars: map[*logic.Term]*logic.Term{}, funcs: map[*logic.Func]*logic.Func{},
+		values: map[*logic.Term]*logic.Term{}, elements: map[*logic.Sort][]*logic.Term{},
 	}
 }
 
@@ -71,13 +72,13 @@ func (v *SymbolTable) declare(x any) bool {
 // Declare writes declarations of the sorts and symbols of ts that are not declared.
 //
 // Cost: O(size of ts), also where nothing is new.
-func (v *SymbolTable) Declare(b *bytes.Buffer, ts ...*smtlib.Term) {
-	var sorts, datatypes []*smtlib.Sort
-	note := func(s *smtlib.Sort) { v.sort(s, &sorts, &datatypes) }
-	var values []*smtlib.Term
-	smtlib.Walk(func(t *smtlib.Term) bool {
+func (v *SymbolTable) Declare(b *bytes.Buffer, ts ...*logic.Term) {
+	var sorts, datatypes []*logic.Sort
+	note := func(s *logic.Sort) { v.sort(s, &sorts, &datatypes) }
+	var values []*logic.Term
+	logic.Walk(func(t *logic.Term) bool {
 		note(t.Sort())
-		if t.Op() == smtlib.OpFresh {
+		if t.Op() == logic.OpFresh {
 			values = append(values, t)
 		}
 		if f := t.Func(); f != nil {
@@ -96,29 +97,29 @@ func (v *SymbolTable) Declare(b *bytes.Buffer, ts ...*smtlib.Term) {
 	if len(datatypes) > 0 {
 		fmt.Fprintln(b, smtlib.Command{Kind: smtlib.CmdDeclareDatatypes, Sorts: datatypes})
 	}
-	for _, x := range smtlib.FreeVars(ts...) {
+	for _, x := range logic.FreeVars(ts...) {
 		v.variable(b, x)
 	}
-	for _, f := range smtlib.Funcs(ts...) {
+	for _, f := range logic.Funcs(ts...) {
 		v.function(b, f)
 	}
-	slices.SortFunc(values, func(x, y *smtlib.Term) int { return int(x.ID()) - int(y.ID()) })
+	slices.SortFunc(values, func(x, y *logic.Term) int { return int(x.ID()) - int(y.ID()) })
 	for _, x := range values {
 		v.value(b, x)
 	}
 }
 
 // sort lists what has to be declared for s.
-func (v *SymbolTable) sort(s *smtlib.Sort, sorts, datatypes *[]*smtlib.Sort) {
+func (v *SymbolTable) sort(s *logic.Sort, sorts, datatypes *[]*logic.Sort) {
 	switch s.Kind() {
-	case smtlib.KindArray:
+	case logic.KindArray:
 		v.sort(s.Index(), sorts, datatypes)
 		v.sort(s.Elem(), sorts, datatypes)
-	case smtlib.KindUninterpreted:
+	case logic.KindUninterpreted:
 		if v.declare(s) {
 			*sorts = append(*sorts, s)
 		}
-	case smtlib.KindDatatype:
+	case logic.KindDatatype:
 		if s.Builtin() || !v.declare(s) {
 			return
 		}
@@ -133,7 +134,7 @@ func (v *SymbolTable) sort(s *smtlib.Sort, sorts, datatypes *[]*smtlib.Sort) {
 	}
 }
 
-func (v *SymbolTable) variable(b *bytes.Buffer, x *smtlib.Term) {
+func (v *SymbolTable) variable(b *bytes.Buffer, x *logic.Term) {
 	if !v.declare(x) {
 		return
 	}
@@ -145,10 +146,10 @@ func (v *SymbolTable) variable(b *bytes.Buffer, x *smtlib.Term) {
 		}
 		v.vars[x] = z
 	}
-	fmt.Fprintf(b, "(declare-fun %s () %v)\n", smtlib.QuoteSymbol(v.vars[x].Name()), x.Sort())
+	fmt.Fprintf(b, "(declare-fun %s () %v)\n", logic.QuoteSymbol(v.vars[x].Name()), x.Sort())
 }
 
-func (v *SymbolTable) function(b *bytes.Buffer, f *smtlib.Func) {
+func (v *SymbolTable) function(b *bytes.Buffer, f *logic.Func) {
 	if !v.declare(f) {
 		return
 	}
@@ -166,7 +167,7 @@ func (v *SymbolTable) function(b *bytes.Buffer, f *smtlib.Func) {
 
 // value declares a constant for a value of an uninterpreted sort, and asserts that it
 // differs from the others.
-func (v *SymbolTable) value(b *bytes.Buffer, x *smtlib.Term) {
+func (v *SymbolTable) value(b *bytes.Buffer, x *logic.Term) {
 	if !v.declare(x) {
 		return
 	}
@@ -175,7 +176,7 @@ func (v *SymbolTable) value(b *bytes.Buffer, x *smtlib.Term) {
 		v.renamed++
 	}
 	z := v.values[x]
-	fmt.Fprintf(b, "(declare-fun %s () %v)\n", smtlib.QuoteSymbol(z.Name()), x.Sort())
+	fmt.Fprintf(b, "(declare-fun %s () %v)\n", logic.QuoteSymbol(z.Name()), x.Sort())
 	for _, y := range v.elements[x.Sort()] {
 		if y != x && v.declared[y] {
 			fmt.Fprintf(b, "(assert (not (= %v %v)))\n", v.values[y], z)
@@ -212,7 +213,7 @@ func (v *SymbolTable) free(name string, x any) string {
 // Out returns t, whose symbols are declared, with the names of the text.
 //
 // Cost: O(size of t) if some symbol has another name, else O(1).
-func (v *SymbolTable) Out(t *smtlib.Term) *smtlib.Term {
+func (v *SymbolTable) Out(t *logic.Term) *logic.Term {
 	if v.renamed == 0 {
 		return t
 	}
@@ -220,13 +221,13 @@ func (v *SymbolTable) Out(t *smtlib.Term) *smtlib.Term {
 }
 
 // Back returns a term of the text with the symbols' own names.
-func (v *SymbolTable) Back(t *smtlib.Term) *smtlib.Term {
+func (v *SymbolTable) Back(t *logic.Term) *logic.Term {
 	if v.renamed == 0 {
 		return t
 	}
 	// A symbol that has another's former name goes the other way in the same step,
 	// so all that are declared take part.
-	vars, funcs := map[*smtlib.Term]*smtlib.Term{}, map[*smtlib.Func]*smtlib.Func{}
+	vars, funcs := map[*logic.Term]*logic.Term{}, map[*logic.Func]*logic.Func{}
 	for x, z := range v.vars {
 		vars[z] = x
 	}
@@ -240,9 +241,9 @@ func (v *SymbolTable) Back(t *smtlib.Term) *smtlib.Term {
 }
 
 // translate replaces symbols and values.
-func translate(store *smtlib.Store, t *smtlib.Term, vars map[*smtlib.Term]*smtlib.Term, funcs map[*smtlib.Func]*smtlib.Func, values map[*smtlib.Term]*smtlib.Term) *smtlib.Term {
-	var from, to []*smtlib.Term
-	for _, x := range smtlib.FreeVars(t) {
+func translate(store *logic.Store, t *logic.Term, vars map[*logic.Term]*logic.Term, funcs map[*logic.Func]*logic.Func, values map[*logic.Term]*logic.Term) *logic.Term {
+	var from, to []*logic.Term
+	for _, x := range logic.FreeVars(t) {
 		if z := vars[x]; z != nil && z != x {
 			from, to = append(from, x), append(to, z)
 		}
@@ -250,13 +251,13 @@ func translate(store *smtlib.Store, t *smtlib.Term, vars map[*smtlib.Term]*smtli
 	if len(from) > 0 {
 		t = store.SubstituteFaithful(t, from, to)
 	}
-	return store.NewFaithfulRewriter(nil, func(t *smtlib.Term) *smtlib.Term {
+	return store.NewFaithfulRewriter(nil, func(t *logic.Term) *logic.Term {
 		switch t.Op() {
-		case smtlib.OpApp:
+		case logic.OpApp:
 			if f := funcs[t.Func()]; f != nil && f != t.Func() {
 				return store.Apply(f, t.Args()...)
 			}
-		case smtlib.OpFresh:
+		case logic.OpFresh:
 			if z := values[t]; z != nil {
 				return z
 			}
@@ -267,13 +268,13 @@ func translate(store *smtlib.Store, t *smtlib.Term, vars map[*smtlib.Term]*smtli
 
 // Symbol returns the variable or function that is declared under a name of the text; both are
 // nil if there is none. The values of uninterpreted sorts have no name.
-func (v *SymbolTable) Symbol(name string) (*smtlib.Term, *smtlib.Func) {
+func (v *SymbolTable) Symbol(name string) (*logic.Term, *logic.Func) {
 	switch x := v.names[name].(type) {
-	case *smtlib.Term:
+	case *logic.Term:
 		if x.IsVar() && v.declared[x] {
 			return x, nil
 		}
-	case *smtlib.Func:
+	case *logic.Func:
 		if v.declared[x] {
 			return nil, x
 		}
@@ -283,8 +284,8 @@ func (v *SymbolTable) Symbol(name string) (*smtlib.Term, *smtlib.Func) {
 
 // Value returns the value of an uninterpreted sort that a constant of the text stands for,
 // or nil.
-func (v *SymbolTable) Value(name string) *smtlib.Term {
-	if x, ok := v.names[name].(*smtlib.Term); ok && x.Op() == smtlib.OpFresh && v.declared[x] {
+func (v *SymbolTable) Value(name string) *logic.Term {
+	if x, ok := v.names[name].(*logic.Term); ok && x.Op() == logic.OpFresh && v.declared[x] {
 		return x
 	}
 	return nil
@@ -296,20 +297,20 @@ func (v *SymbolTable) Value(name string) *smtlib.Term {
 func (v *SymbolTable) Scope() *smtlib.Scope {
 	sc := smtlib.NewScope(v.store)
 	var b bytes.Buffer
-	var vars []*smtlib.Term
-	var funcs []*smtlib.Func
-	var datatypes []*smtlib.Sort
+	var vars []*logic.Term
+	var funcs []*logic.Func
+	var datatypes []*logic.Sort
 	for _, x := range v.trail {
 		switch x := x.(type) {
-		case *smtlib.Sort:
+		case *logic.Sort:
 			if x.IsDatatype() {
 				datatypes = append(datatypes, x)
 			} else {
 				fmt.Fprintf(&b, "(declare-sort %v 0)\n", x)
 			}
-		case *smtlib.Func:
+		case *logic.Func:
 			funcs = append(funcs, v.funcs[x])
-		case *smtlib.Term:
+		case *logic.Term:
 			if x.IsVar() {
 				vars = append(vars, v.vars[x])
 			} else {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -57,9 +58,9 @@ func TreeText(parent []int, names []string) (order []int, text string) {
 // Narrow returns q with at most two children to each node, because SMTInterpol reads no more:
 // nodes with the partition true join the others two by two. Place has the new nodes for
 // those of q. Interpolants of the new nodes are interpolants of q.
-func Narrow(store *smtlib.Store, q *smt.Query) (z *smt.Query, index []int) {
+func Narrow(store *logic.Store, q *smt.Query) (z *smt.Query, index []int) {
 	z = &smt.Query{Strength: q.Strength, Method: q.Method}
-	add := func(part *smtlib.Term, below []int) int {
+	add := func(part *logic.Term, below []int) int {
 		n := len(z.Part)
 		z.Part, z.Parent = append(z.Part, part), append(z.Parent, -1)
 		for _, k := range below {

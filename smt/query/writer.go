@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -23,7 +24,7 @@ type Info struct {
 // store.
 //
 // Cost: O(size of the terms).
-func WriteCheck(w io.Writer, store *smtlib.Store, asserted, assumptions []*smtlib.Term, info Info) error {
+func WriteCheck(w io.Writer, store *logic.Store, asserted, assumptions []*logic.Term, info Info) error {
 	s := newScript(store, asserted, assumptions)
 	s.head(info, len(assumptions) > 0, false)
 	s.assert(s.parts[:len(asserted)], "")
@@ -38,7 +39,7 @@ func WriteCheck(w io.Writer, store *smtlib.Store, asserted, assumptions []*smtli
 
 // WriteTree writes a script that asks q, made narrow, in terms of store, with a partition called
 // p0, p1, … per node. No term is made in store.
-func WriteTree(w io.Writer, store *smtlib.Store, q *smt.Query, info Info) error {
+func WriteTree(w io.Writer, store *logic.Store, q *smt.Query, info Info) error {
 	q, _ = Narrow(store, q)
 	s := newScript(store, q.Part, nil)
 	s.head(info, false, true)
@@ -64,15 +65,15 @@ const strengthInfo = ":interpolation-strength"
 type script struct {
 	text  bytes.Buffer
 	table *SymbolTable
-	parts []*smtlib.Term
+	parts []*logic.Term
 }
 
 // newScript prepares to write the terms of xs and ys. They move to another store if symbols
 // have to be renamed.
-func newScript(store *smtlib.Store, xs, ys []*smtlib.Term) *script {
-	s := &script{parts: append(append([]*smtlib.Term(nil), xs...), ys...)}
+func newScript(store *logic.Store, xs, ys []*logic.Term) *script {
+	s := &script{parts: append(append([]*logic.Term(nil), xs...), ys...)}
 	if clash(s.parts) {
-		store = smtlib.NewStore()
+		store = logic.NewStore()
 		m := store.NewImporter()
 		for i, t := range s.parts {
 			s.parts[i] = m.Term(t)
@@ -83,21 +84,21 @@ func newScript(store *smtlib.Store, xs, ys []*smtlib.Term) *script {
 }
 
 // clash reports whether terms have symbols that need other names.
-func clash(ts []*smtlib.Term) bool {
+func clash(ts []*logic.Term) bool {
 	v := SymbolTable{names: map[string]any{}}
-	for _, x := range smtlib.FreeVars(ts...) {
+	for _, x := range logic.FreeVars(ts...) {
 		if v.free(x.Name(), x) != x.Name() {
 			return true
 		}
 	}
-	for _, f := range smtlib.Funcs(ts...) {
+	for _, f := range logic.Funcs(ts...) {
 		if v.free(f.Name(), f) != f.Name() {
 			return true
 		}
 	}
 	found := false
-	smtlib.Walk(func(t *smtlib.Term) bool {
-		found = found || t.Op() == smtlib.OpFresh
+	logic.Walk(func(t *logic.Term) bool {
+		found = found || t.Op() == logic.OpFresh
 		return !found
 	}, ts...)
 	return found
@@ -121,7 +122,7 @@ func (s *script) head(info Info, cores, interpolants bool) {
 }
 
 // assert writes assertions, named prefix0, prefix1, … if there is a prefix.
-func (s *script) assert(ts []*smtlib.Term, prefix string) {
+func (s *script) assert(ts []*logic.Term, prefix string) {
 	for i, t := range ts {
 		c := smtlib.Command{Kind: smtlib.CmdAssert, Term: s.table.Out(t)}
 		if prefix != "" {

@@ -5,9 +5,9 @@ package z3
 import (
 	"sync"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
-	"cornet/smtlib"
 )
 
 // Backend makes solvers and projectors that run in libz3. Those over one term
@@ -18,12 +18,12 @@ type Backend struct {
 	lib *Library
 
 	mu       sync.Mutex
-	contexts map[*smtlib.Store]*Context // those in use
+	contexts map[*logic.Store]*Context // those in use
 }
 
 // NewBackend returns a back end over lib.
 func NewBackend(lib *Library) *Backend {
-	return &Backend{lib: lib, contexts: map[*smtlib.Store]*Context{}}
+	return &Backend{lib: lib, contexts: map[*logic.Store]*Context{}}
 }
 
 // Name returns "z3".
@@ -32,7 +32,7 @@ func (b *Backend) Name() string { return "z3" }
 // New returns a solver over the store. Its Close must be called: nothing else
 // frees what libz3 holds for it. See [smt.Options]; Memory bounds libz3's memory
 // of the whole process, and the last bound set holds for all.
-func (b *Backend) New(store *smtlib.Store, o smt.Options) (smt.Solver, error) {
+func (b *Backend) New(store *logic.Store, o smt.Options) (smt.Solver, error) {
 	c, err := b.context(store, o)
 	if err != nil {
 		return nil, err
@@ -47,7 +47,7 @@ func (b *Backend) New(store *smtlib.Store, o smt.Options) (smt.Solver, error) {
 
 // Projector returns a projector over the store. It may be closed like a solver;
 // one that is not is freed some time after it becomes unreachable.
-func (b *Backend) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, error) {
+func (b *Backend) Projector(store *logic.Store, o smt.Options) (smt.Projector, error) {
 	c, err := b.context(store, o)
 	if err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ func (b *Backend) Projector(store *smtlib.Store, o smt.Options) (smt.Projector, 
 
 // Interpolator returns a model-based interpolator, as Z3 has had none of its own
 // since 4.8; see [itp.ModelBased].
-func (b *Backend) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
+func (b *Backend) Interpolator(store *logic.Store, o smt.Options) (smt.Interpolator, error) {
 	p, err := b.Projector(store, o)
 	if err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ func (b *Backend) Interpolator(store *smtlib.Store, o smt.Options) (smt.Interpol
 }
 
 // context returns a use of the store's context, which the caller closes.
-func (b *Backend) context(store *smtlib.Store, o smt.Options) (*Context, error) {
+func (b *Backend) context(store *logic.Store, o smt.Options) (*Context, error) {
 	b.lib.limitMemory(o.Memory)
 	b.mu.Lock()
 	defer b.mu.Unlock()

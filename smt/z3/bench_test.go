@@ -9,17 +9,17 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 func BenchmarkDeadNames(b *testing.B) {
 	for _, n := range []int{0, 1000, 10000, 50000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			s := smtlib.NewStore()
+			s := logic.NewStore()
 			z := newSolver(b, s)
 			x, y, w := s.Var("x", s.Int), s.Var("y", s.Int), s.Var("w", s.Int)
 			require.NoError(b, z.Assert(s.Lt(x, y)))
-			mk := func(i int) *smtlib.Term {
+			mk := func(i int) *logic.Term {
 				return s.Le(s.Add(x, s.Scale(s.IntNum(int64(i%7)).Num(), y), s.Scale(s.IntNum(int64(i%5)).Num(), w)), s.IntNum(int64(i-25000)))
 			}
 			for i := range n {
@@ -35,7 +35,7 @@ func BenchmarkDeadNames(b *testing.B) {
 	}
 }
 func BenchmarkPushNames(b *testing.B) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	z := newSolver(b, s)
 	x, y, w := s.Var("x", s.Int), s.Var("y", s.Int), s.Var("w", s.Int)
 	require.NoError(b, z.Assert(s.Lt(x, y)))

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"sync"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Handles of objects of a Z3 context; 0 is none.
@@ -32,7 +32,7 @@ type (
 // when it does not recover from an interrupt. Its users then move to a successor.
 type Context struct {
 	lib   *Library
-	store *smtlib.Store
+	store *logic.Store
 	used  uint32  // of the resource limit, by all queries so far
 	ref   uintptr // the Z3_context
 
@@ -43,15 +43,15 @@ type Context struct {
 	// nil for one of its own.
 	renew func() (*Context, error)
 
-	sorts   []zsort                // by Sort.ID
-	sortOf  map[zsort]*smtlib.Sort // the inverse
-	terms   memo                   // by Term.ID
-	funcs   []decl                 // by Func.ID
-	symbols map[decl]symbol        // what a declaration stands for
-	ctors   map[*smtlib.Constructor]ctorDecls
-	dtNames map[string]bool       // names of constructors and selectors in use
-	freshes []*smtlib.Term        // the values of uninterpreted sorts, in order of translation
-	number  map[*smtlib.Sort]decl // functions that number them, see numbered
+	sorts   []zsort               // by Sort.ID
+	sortOf  map[zsort]*logic.Sort // the inverse
+	terms   memo                  // by Term.ID
+	funcs   []decl                // by Func.ID
+	symbols map[decl]symbol       // what a declaration stands for
+	ctors   map[*logic.Constructor]ctorDecls
+	dtNames map[string]bool      // names of constructors and selectors in use
+	freshes []*logic.Term        // the values of uninterpreted sorts, in order of translation
+	number  map[*logic.Sort]decl // functions that number them, see numbered
 
 	nonlinear bool   // a nonlinear term has been translated
 	constants bool   // so has a constant array over sorts of indices that may be finite
@@ -62,16 +62,16 @@ type Context struct {
 	argv [12]uintptr // arguments of call
 	args []uintptr   // argument list of mkApp and others
 	out  [4]uintptr  // results by pointer
-	todo []*smtlib.Term
+	todo []*logic.Term
 }
 
 // symbol is what a Z3 declaration stands for: exactly one field is set.
 type symbol struct {
-	term  *smtlib.Term // a variable, or a value of an uninterpreted sort
-	fn    *smtlib.Func
-	ctor  *smtlib.Constructor // the constructor
-	is    *smtlib.Constructor // its tester
-	field *smtlib.Selector
+	term  *logic.Term // a variable, or a value of an uninterpreted sort
+	fn    *logic.Func
+	ctor  *logic.Constructor // the constructor
+	is    *logic.Constructor // its tester
+	field *logic.Selector
 }
 
 // ctorDecls are the Z3 declarations of a constructor.
@@ -83,16 +83,16 @@ type ctorDecls struct {
 // NewContext returns a context for the terms of store. The caller closes it.
 //
 // Cost: about 0.8 ms and 1 MB.
-func (l *Library) NewContext(store *smtlib.Store) (*Context, error) {
+func (l *Library) NewContext(store *logic.Store) (*Context, error) {
 	cfg := l.call(fnMkConfig)
 	c := &Context{
 		lib: l, store: store, users: 1,
 		ref:     l.call(fnMkContextRC, cfg),
-		sortOf:  map[zsort]*smtlib.Sort{},
+		sortOf:  map[zsort]*logic.Sort{},
 		symbols: map[decl]symbol{},
-		ctors:   map[*smtlib.Constructor]ctorDecls{},
+		ctors:   map[*logic.Constructor]ctorDecls{},
 		dtNames: map[string]bool{},
-		number:  map[*smtlib.Sort]decl{},
+		number:  map[*logic.Sort]decl{},
 	}
 	l.call(fnDelConfig, cfg)
 	if c.ref == 0 {
@@ -105,7 +105,7 @@ func (l *Library) NewContext(store *smtlib.Store) (*Context, error) {
 
 // init makes the sorts that the store has from the start.
 func (c *Context) init() {
-	for _, s := range []*smtlib.Sort{c.store.Bool, c.store.Int, c.store.Real} {
+	for _, s := range []*logic.Sort{c.store.Bool, c.store.Int, c.store.Real} {
 		if _, err := c.sort(s); err != nil {
 			panic(fmt.Sprintf("z3: sort %v: %v", s, err)) // nothing can fail here
 		}

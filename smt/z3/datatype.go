@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"strconv"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // declare declares the datatype s and those that are mutually recursive with
 // it in one group, after the datatypes that the group needs.
-func (c *Context) declare(s *smtlib.Sort) error {
-	group := []*smtlib.Sort{}
+func (c *Context) declare(s *logic.Sort) error {
+	group := []*logic.Sort{}
 	for _, d := range reachableDatatypes(s) {
 		if contains(reachableDatatypes(d), s) {
 			group = append(group, d)
@@ -27,8 +27,8 @@ func (c *Context) declare(s *smtlib.Sort) error {
 }
 
 // reachableDatatypes returns the datatypes that values of s can hold, s first.
-func reachableDatatypes(s *smtlib.Sort) []*smtlib.Sort {
-	found := []*smtlib.Sort{s}
+func reachableDatatypes(s *logic.Sort) []*logic.Sort {
+	found := []*logic.Sort{s}
 	for i := 0; i < len(found); i++ {
 		for _, ctor := range found[i].Datatype().Constructors {
 			for _, f := range ctor.Fields {
@@ -45,17 +45,17 @@ func reachableDatatypes(s *smtlib.Sort) []*smtlib.Sort {
 
 // datatypesIn returns the datatypes of which s is made: s itself, or those of
 // its index and element sorts.
-func datatypesIn(s *smtlib.Sort) []*smtlib.Sort {
+func datatypesIn(s *logic.Sort) []*logic.Sort {
 	switch s.Kind() {
-	case smtlib.KindDatatype:
-		return []*smtlib.Sort{s}
-	case smtlib.KindArray:
+	case logic.KindDatatype:
+		return []*logic.Sort{s}
+	case logic.KindArray:
 		return append(datatypesIn(s.Index()), datatypesIn(s.Elem())...)
 	}
 	return nil
 }
 
-func contains(set []*smtlib.Sort, s *smtlib.Sort) bool {
+func contains(set []*logic.Sort, s *logic.Sort) bool {
 	for _, x := range set {
 		if x == s {
 			return true
@@ -65,7 +65,7 @@ func contains(set []*smtlib.Sort, s *smtlib.Sort) bool {
 }
 
 // declareGroup declares mutually recursive datatypes.
-func (c *Context) declareGroup(group []*smtlib.Sort) error {
+func (c *Context) declareGroup(group []*logic.Sort) error {
 	names := make([]uintptr, len(group))
 	sorts := make([]uintptr, len(group))
 	lists := make([]uintptr, len(group))
@@ -109,7 +109,7 @@ func (c *Context) declareGroup(group []*smtlib.Sort) error {
 
 // mkConstructor describes ctor to Z3. Fields of a sort of the group are given by
 // their place in it.
-func (c *Context) mkConstructor(ctor *smtlib.Constructor, group []*smtlib.Sort) (uintptr, error) {
+func (c *Context) mkConstructor(ctor *logic.Constructor, group []*logic.Sort) (uintptr, error) {
 	n := len(ctor.Fields)
 	names := make([]uintptr, n+1) // one more, so that there is a first
 	sorts := make([]uintptr, n+1)
@@ -143,7 +143,7 @@ func (c *Context) mkConstructor(ctor *smtlib.Constructor, group []*smtlib.Sort) 
 	return z, nil
 }
 
-func indexOf(group []*smtlib.Sort, s *smtlib.Sort) int {
+func indexOf(group []*logic.Sort, s *logic.Sort) int {
 	for i, x := range group {
 		if x == s {
 			return i
@@ -164,7 +164,7 @@ func (c *Context) uniqueDatatypeName(name string) string {
 }
 
 // keepConstructor learns the declarations of a constructor that is declared.
-func (c *Context) keepConstructor(ctor *smtlib.Constructor, z uintptr) {
+func (c *Context) keepConstructor(ctor *logic.Constructor, z uintptr) {
 	n := len(ctor.Fields)
 	fields := make([]uintptr, n+1)
 	c.call(fnQueryConstructor, c.ref, z, uintptr(n), pin(&c.pins, &c.out[0]), pin(&c.pins, &c.out[1]), pin(&c.pins, &fields[0]))

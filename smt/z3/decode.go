@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Z3_ast_kind, stable since 4.8.
@@ -23,7 +23,7 @@ const (
 // by address: the caller keeps the terms alive while the decoder lives.
 type decoder struct {
 	c    *Context
-	memo map[ast]*smtlib.Term
+	memo map[ast]*logic.Term
 	// model gives meaning to as-array terms and to the elements of uninterpreted
 	// sorts; nil when the terms are not from a model.
 	model *modelReader
@@ -32,22 +32,22 @@ type decoder struct {
 
 	stack []frame
 	args  []ast // argument lists of the frames on the stack
-	built []*smtlib.Term
+	built []*logic.Term
 }
 
 // frame is an application whose arguments are being decoded.
 type frame struct {
 	term  ast
 	decl  decl
-	first int            // of the arguments in decoder.args
-	n     int            // number of arguments
-	next  int            // the argument to look at
-	bound []*smtlib.Term // of a quantifier, whose only argument is its body
-	op    smtlib.Op      // of a quantifier
+	first int           // of the arguments in decoder.args
+	n     int           // number of arguments
+	next  int           // the argument to look at
+	bound []*logic.Term // of a quantifier, whose only argument is its body
+	op    logic.Op      // of a quantifier
 }
 
 func (c *Context) newDecoder() *decoder {
-	return &decoder{c: c, memo: map[ast]*smtlib.Term{}}
+	return &decoder{c: c, memo: map[ast]*logic.Term{}}
 }
 
 // close frees what the decoder holds.
@@ -58,7 +58,7 @@ func (d *decoder) close() {
 }
 
 // decode returns the term of the store that a stands for, in canonical form.
-func (c *Context) decode(a ast) (*smtlib.Term, error) {
+func (c *Context) decode(a ast) (*logic.Term, error) {
 	d := c.newDecoder()
 	defer d.close()
 	return d.term(a)
@@ -67,7 +67,7 @@ func (c *Context) decode(a ast) (*smtlib.Term, error) {
 // term returns the term of the store that a stands for. The error wraps
 // errors.ErrUnsupported when the store has no such operator. Iterative, so depth is
 // no concern; linear in the DAG.
-func (d *decoder) term(a ast) (*smtlib.Term, error) {
+func (d *decoder) term(a ast) (*logic.Term, error) {
 	d.stack, d.args = d.stack[:0], d.args[:0]
 	if t, err := d.visit(a); t != nil || err != nil {
 		return t, err
@@ -95,7 +95,7 @@ func (d *decoder) term(a ast) (*smtlib.Term, error) {
 
 // visit returns the term of a when it is known or a leaf; else it pushes a frame
 // for it and returns nil.
-func (d *decoder) visit(a ast) (*smtlib.Term, error) {
+func (d *decoder) visit(a ast) (*logic.Term, error) {
 	if t := d.memo[a]; t != nil {
 		return t, nil
 	}
@@ -138,9 +138,9 @@ func (d *decoder) visitQuantifier(a ast) error {
 	f := frame{term: a, first: len(d.args), n: 1}
 	switch {
 	case byte(c.call(fnIsQuantifierForall, c.ref, uintptr(a))) != 0:
-		f.op = smtlib.OpForall
+		f.op = logic.OpForall
 	case byte(c.call(fnIsQuantifierExists, c.ref, uintptr(a))) != 0:
-		f.op = smtlib.OpExists
+		f.op = logic.OpExists
 	default:
 		return d.unsupported("lambda", a)
 	}
@@ -179,16 +179,16 @@ func (c *Context) asResult(f fn, r uintptr) (uintptr, error) {
 }
 
 // build makes the term of a frame whose arguments are decoded.
-func (d *decoder) build(f *frame) (*smtlib.Term, error) {
+func (d *decoder) build(f *frame) (*logic.Term, error) {
 	d.built = d.built[:0]
 	for _, x := range d.args[f.first : f.first+f.n] {
 		d.built = append(d.built, d.memo[x])
 	}
 	s, x := d.c.store, d.built
 	switch f.op {
-	case smtlib.OpForall:
+	case logic.OpForall:
 		return s.Forall(f.bound, x[0]), nil
-	case smtlib.OpExists:
+	case logic.OpExists:
 		return s.Exists(f.bound, x[0]), nil
 	}
 	if sym, ok := d.c.symbols[f.decl]; ok {
@@ -218,7 +218,7 @@ func (d *decoder) build(f *frame) (*smtlib.Term, error) {
 }
 
 // applySymbol applies a symbol of the store.
-func (c *Context) applySymbol(sym symbol, x []*smtlib.Term) *smtlib.Term {
+func (c *Context) applySymbol(sym symbol, x []*logic.Term) *logic.Term {
 	switch {
 	case sym.term != nil:
 		return sym.term
@@ -233,7 +233,7 @@ func (c *Context) applySymbol(sym symbol, x []*smtlib.Term) *smtlib.Term {
 }
 
 // numeral decodes an Int, Real or bit-vector numeral.
-func (d *decoder) numeral(a ast) (*smtlib.Term, error) {
+func (d *decoder) numeral(a ast) (*logic.Term, error) {
 	c := d.c
 	sort, err := c.smtSort(zsort(c.call(fnGetSort, c.ref, uintptr(a))))
 	if err != nil {

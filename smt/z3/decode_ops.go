@@ -7,7 +7,7 @@ import (
 	"math/big"
 
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // zKind is a Z3_decl_kind. The numbers below are the same in all versions from
@@ -128,13 +128,13 @@ const (
 type operands struct {
 	*decoder
 	decl decl
-	x    []*smtlib.Term
+	x    []*logic.Term
 }
 
 // errShape reports operands that an operator's builder does not know.
 var errShape = errors.New("z3: unexpected operands")
 
-type builder = func(operands) (*smtlib.Term, error)
+type builder = func(operands) (*logic.Term, error)
 
 // builders make terms by the kind of the head.
 var builders map[zKind]builder
@@ -144,70 +144,70 @@ var namedBuilders map[string]builder
 
 func init() { // not an initialiser: builders refer to decoder methods that refer to builders
 	builders = map[zKind]builder{
-		zTrue:  nullary((*smtlib.Store).True),
-		zFalse: nullary((*smtlib.Store).False),
-		zEq:    chain((*smtlib.Store).Eq), zIff: chain((*smtlib.Store).Eq),
-		zDistinct: variadic((*smtlib.Store).Distinct),
-		zIte:      ternaryTerm((*smtlib.Store).Ite),
-		zAnd:      variadic((*smtlib.Store).And), zOr: variadic((*smtlib.Store).Or),
-		zXor: fold((*smtlib.Store).Xor), zNot: unaryTerm((*smtlib.Store).Not),
-		zImplies: binaryTerm((*smtlib.Store).Implies),
+		zTrue:  nullary((*logic.Store).True),
+		zFalse: nullary((*logic.Store).False),
+		zEq:    chain((*logic.Store).Eq), zIff: chain((*logic.Store).Eq),
+		zDistinct: variadic((*logic.Store).Distinct),
+		zIte:      ternaryTerm((*logic.Store).Ite),
+		zAnd:      variadic((*logic.Store).And), zOr: variadic((*logic.Store).Or),
+		zXor: fold((*logic.Store).Xor), zNot: unaryTerm((*logic.Store).Not),
+		zImplies: binaryTerm((*logic.Store).Implies),
 
-		zLe: binaryTerm((*smtlib.Store).Le), zGe: binaryTerm((*smtlib.Store).Ge),
-		zLt: binaryTerm((*smtlib.Store).Lt), zGt: binaryTerm((*smtlib.Store).Gt),
-		zAdd: variadic((*smtlib.Store).Add), zSub: fold((*smtlib.Store).Sub),
-		zNeg: unaryTerm((*smtlib.Store).Neg), zMul: variadic((*smtlib.Store).Mul),
-		zDiv: binaryTerm((*smtlib.Store).Div), zIntDiv: binaryTerm((*smtlib.Store).IntDiv),
-		zRem: binaryTerm(rem), zMod: binaryTerm((*smtlib.Store).Mod),
-		zToReal: unaryTerm((*smtlib.Store).ToReal), zToInt: unaryTerm((*smtlib.Store).ToInt),
-		zIsInt: unaryTerm((*smtlib.Store).IsInt), zPower: buildPower,
+		zLe: binaryTerm((*logic.Store).Le), zGe: binaryTerm((*logic.Store).Ge),
+		zLt: binaryTerm((*logic.Store).Lt), zGt: binaryTerm((*logic.Store).Gt),
+		zAdd: variadic((*logic.Store).Add), zSub: fold((*logic.Store).Sub),
+		zNeg: unaryTerm((*logic.Store).Neg), zMul: variadic((*logic.Store).Mul),
+		zDiv: binaryTerm((*logic.Store).Div), zIntDiv: binaryTerm((*logic.Store).IntDiv),
+		zRem: binaryTerm(rem), zMod: binaryTerm((*logic.Store).Mod),
+		zToReal: unaryTerm((*logic.Store).ToReal), zToInt: unaryTerm((*logic.Store).ToInt),
+		zIsInt: unaryTerm((*logic.Store).IsInt), zPower: buildPower,
 
-		zStore: ternaryTerm((*smtlib.Store).Store), zSelect: binaryTerm((*smtlib.Store).Select),
+		zStore: ternaryTerm((*logic.Store).Store), zSelect: binaryTerm((*logic.Store).Select),
 		zConstArray: buildConstArray, zAsArray: buildAsArray,
 
 		zIs: buildTester, zRecogniser: buildTester, zUpdateField: buildUpdate,
 
 		zBit1: bit(1), zBit0: bit(0),
-		zBVNeg: bv(smtlib.OpBVNeg), zBVAdd: bv(smtlib.OpBVAdd), zBVSub: fold((*smtlib.Store).BVSub),
-		zBVMul: bv(smtlib.OpBVMul), zBVSDiv: bv(smtlib.OpBVSDiv), zBVUDiv: bv(smtlib.OpBVUDiv),
-		zBVSRem: bv(smtlib.OpBVSRem), zBVURem: bv(smtlib.OpBVURem), zBVSMod: bv(smtlib.OpBVSMod),
-		zBVUle: bv(smtlib.OpBVUle), zBVSle: bv(smtlib.OpBVSle), zBVUlt: bv(smtlib.OpBVUlt), zBVSlt: bv(smtlib.OpBVSlt),
-		zBVUge: swapped(smtlib.OpBVUle), zBVSge: swapped(smtlib.OpBVSle),
-		zBVUgt: swapped(smtlib.OpBVUlt), zBVSgt: swapped(smtlib.OpBVSlt),
-		zBVAnd: bv(smtlib.OpBVAnd), zBVOr: bv(smtlib.OpBVOr), zBVNot: bv(smtlib.OpBVNot), zBVXor: bv(smtlib.OpBVXor),
-		zBVNand: complement(smtlib.OpBVAnd), zBVNor: complement(smtlib.OpBVOr), zBVXnor: complement(smtlib.OpBVXor),
-		zConcat: bv(smtlib.OpConcat), zBVShl: bv(smtlib.OpBVShl), zBVLshr: bv(smtlib.OpBVLshr), zBVAshr: bv(smtlib.OpBVAshr),
-		zSignExt: indexed((*smtlib.Store).SignExtend), zZeroExt: indexed((*smtlib.Store).ZeroExtend),
-		zRotateLeft: indexed((*smtlib.Store).RotateLeft), zRotateRight: indexed(rotateRight),
-		zRepeat: indexed(repeat), zIntToBV: indexed((*smtlib.Store).IntToBV), zBitToBool: indexed(bitToBool),
-		zExtract: buildExtract, zExtRotateLeft: buildRotate((*smtlib.Store).RotateLeft),
+		zBVNeg: bv(logic.OpBVNeg), zBVAdd: bv(logic.OpBVAdd), zBVSub: fold((*logic.Store).BVSub),
+		zBVMul: bv(logic.OpBVMul), zBVSDiv: bv(logic.OpBVSDiv), zBVUDiv: bv(logic.OpBVUDiv),
+		zBVSRem: bv(logic.OpBVSRem), zBVURem: bv(logic.OpBVURem), zBVSMod: bv(logic.OpBVSMod),
+		zBVUle: bv(logic.OpBVUle), zBVSle: bv(logic.OpBVSle), zBVUlt: bv(logic.OpBVUlt), zBVSlt: bv(logic.OpBVSlt),
+		zBVUge: swapped(logic.OpBVUle), zBVSge: swapped(logic.OpBVSle),
+		zBVUgt: swapped(logic.OpBVUlt), zBVSgt: swapped(logic.OpBVSlt),
+		zBVAnd: bv(logic.OpBVAnd), zBVOr: bv(logic.OpBVOr), zBVNot: bv(logic.OpBVNot), zBVXor: bv(logic.OpBVXor),
+		zBVNand: complement(logic.OpBVAnd), zBVNor: complement(logic.OpBVOr), zBVXnor: complement(logic.OpBVXor),
+		zConcat: bv(logic.OpConcat), zBVShl: bv(logic.OpBVShl), zBVLshr: bv(logic.OpBVLshr), zBVAshr: bv(logic.OpBVAshr),
+		zSignExt: indexed((*logic.Store).SignExtend), zZeroExt: indexed((*logic.Store).ZeroExtend),
+		zRotateLeft: indexed((*logic.Store).RotateLeft), zRotateRight: indexed(rotateRight),
+		zRepeat: indexed(repeat), zIntToBV: indexed((*logic.Store).IntToBV), zBitToBool: indexed(bitToBool),
+		zExtract: buildExtract, zExtRotateLeft: buildRotate((*logic.Store).RotateLeft),
 		zExtRotateRight: buildRotate(rotateRight),
 		zBVRedOr:        unaryTerm(redOr), zBVRedAnd: unaryTerm(redAnd), zBVComp: binaryTerm(comp),
-		zBVToInt: unaryTerm((*smtlib.Store).BVToInt),
+		zBVToInt: unaryTerm((*logic.Store).BVToInt),
 	}
 	namedBuilders = map[string]builder{
-		"abs": unaryTerm((*smtlib.Store).Abs), "divisible": indexed(divisible),
+		"abs": unaryTerm((*logic.Store).Abs), "divisible": indexed(divisible),
 		// Z3's names for the results of divisions by zero; some versions pass the
 		// divisor too, which then is zero.
-		"/0": zeroDivisor((*smtlib.Store).Div), "div0": zeroDivisor((*smtlib.Store).IntDiv),
-		"mod0": zeroDivisor((*smtlib.Store).Mod), "rem0": zeroDivisor((*smtlib.Store).Mod),
-		"bvsdiv0": zeroBV(smtlib.OpBVSDiv), "bvudiv0": zeroBV(smtlib.OpBVUDiv), "bvsrem0": zeroBV(smtlib.OpBVSRem),
-		"bvurem0": zeroBV(smtlib.OpBVURem), "bvsmod0": zeroBV(smtlib.OpBVSMod),
+		"/0": zeroDivisor((*logic.Store).Div), "div0": zeroDivisor((*logic.Store).IntDiv),
+		"mod0": zeroDivisor((*logic.Store).Mod), "rem0": zeroDivisor((*logic.Store).Mod),
+		"bvsdiv0": zeroBV(logic.OpBVSDiv), "bvudiv0": zeroBV(logic.OpBVUDiv), "bvsrem0": zeroBV(logic.OpBVSRem),
+		"bvurem0": zeroBV(logic.OpBVURem), "bvsmod0": zeroBV(logic.OpBVSMod),
 		// Division with a divisor known not to be zero.
-		"bvsdiv_i": bv(smtlib.OpBVSDiv), "bvudiv_i": bv(smtlib.OpBVUDiv), "bvsrem_i": bv(smtlib.OpBVSRem),
-		"bvurem_i": bv(smtlib.OpBVURem), "bvsmod_i": bv(smtlib.OpBVSMod),
+		"bvsdiv_i": bv(logic.OpBVSDiv), "bvudiv_i": bv(logic.OpBVUDiv), "bvsrem_i": bv(logic.OpBVSRem),
+		"bvurem_i": bv(logic.OpBVURem), "bvsmod_i": bv(logic.OpBVSMod),
 		"mkbv": buildMkBV,
 	}
 }
 
 // The functions below turn methods of the store into builders.
 
-func nullary(f func(*smtlib.Store) *smtlib.Term) builder {
-	return func(o operands) (*smtlib.Term, error) { return f(o.c.store), nil }
+func nullary(f func(*logic.Store) *logic.Term) builder {
+	return func(o operands) (*logic.Term, error) { return f(o.c.store), nil }
 }
 
-func unaryTerm(f func(s *smtlib.Store, x *smtlib.Term) *smtlib.Term) builder {
-	return func(o operands) (*smtlib.Term, error) {
+func unaryTerm(f func(s *logic.Store, x *logic.Term) *logic.Term) builder {
+	return func(o operands) (*logic.Term, error) {
 		if len(o.x) != 1 {
 			return nil, errShape
 		}
@@ -215,8 +215,8 @@ func unaryTerm(f func(s *smtlib.Store, x *smtlib.Term) *smtlib.Term) builder {
 	}
 }
 
-func binaryTerm(f func(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term) builder {
-	return func(o operands) (*smtlib.Term, error) {
+func binaryTerm(f func(s *logic.Store, x, y *logic.Term) *logic.Term) builder {
+	return func(o operands) (*logic.Term, error) {
 		if len(o.x) != 2 {
 			return nil, errShape
 		}
@@ -224,8 +224,8 @@ func binaryTerm(f func(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term) builder
 	}
 }
 
-func ternaryTerm(f func(s *smtlib.Store, x, y, z *smtlib.Term) *smtlib.Term) builder {
-	return func(o operands) (*smtlib.Term, error) {
+func ternaryTerm(f func(s *logic.Store, x, y, z *logic.Term) *logic.Term) builder {
+	return func(o operands) (*logic.Term, error) {
 		if len(o.x) != 3 {
 			return nil, errShape
 		}
@@ -233,13 +233,13 @@ func ternaryTerm(f func(s *smtlib.Store, x, y, z *smtlib.Term) *smtlib.Term) bui
 	}
 }
 
-func variadic(f func(s *smtlib.Store, x ...*smtlib.Term) *smtlib.Term) builder {
-	return func(o operands) (*smtlib.Term, error) { return f(o.c.store, o.x...), nil }
+func variadic(f func(s *logic.Store, x ...*logic.Term) *logic.Term) builder {
+	return func(o operands) (*logic.Term, error) { return f(o.c.store, o.x...), nil }
 }
 
 // fold applies a binary operator from the left.
-func fold(f func(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term) builder {
-	return func(o operands) (*smtlib.Term, error) {
+func fold(f func(s *logic.Store, x, y *logic.Term) *logic.Term) builder {
+	return func(o operands) (*logic.Term, error) {
 		z := o.x[0]
 		for _, y := range o.x[1:] {
 			z = f(o.c.store, z, y)
@@ -249,8 +249,8 @@ func fold(f func(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term) builder {
 }
 
 // chain conjoins a binary predicate over neighbours.
-func chain(f func(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term) builder {
-	return func(o operands) (*smtlib.Term, error) {
+func chain(f func(s *logic.Store, x, y *logic.Term) *logic.Term) builder {
+	return func(o operands) (*logic.Term, error) {
 		z := o.c.store.True()
 		for i, y := range o.x[1:] {
 			z = o.c.store.And(z, f(o.c.store, o.x[i], y))
@@ -260,12 +260,12 @@ func chain(f func(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term) builder {
 }
 
 // bv folds a bit-vector operator.
-func bv(op smtlib.Op) builder {
-	return func(o operands) (*smtlib.Term, error) { return o.c.store.BV(op, o.x...), nil }
+func bv(op logic.Op) builder {
+	return func(o operands) (*logic.Term, error) { return o.c.store.BV(op, o.x...), nil }
 }
 
-func swapped(op smtlib.Op) builder {
-	return func(o operands) (*smtlib.Term, error) {
+func swapped(op logic.Op) builder {
+	return func(o operands) (*logic.Term, error) {
 		if len(o.x) != 2 {
 			return nil, errShape
 		}
@@ -273,15 +273,15 @@ func swapped(op smtlib.Op) builder {
 	}
 }
 
-func complement(op smtlib.Op) builder {
-	return func(o operands) (*smtlib.Term, error) {
-		return o.c.store.BV(smtlib.OpBVNot, o.c.store.BV(op, o.x...)), nil
+func complement(op logic.Op) builder {
+	return func(o operands) (*logic.Term, error) {
+		return o.c.store.BV(logic.OpBVNot, o.c.store.BV(op, o.x...)), nil
 	}
 }
 
 // indexed builds an operator of one argument and one numeral index.
-func indexed(f func(s *smtlib.Store, n int, x *smtlib.Term) *smtlib.Term) builder {
-	return func(o operands) (*smtlib.Term, error) {
+func indexed(f func(s *logic.Store, n int, x *logic.Term) *logic.Term) builder {
+	return func(o operands) (*logic.Term, error) {
 		if len(o.x) != 1 {
 			return nil, errShape
 		}
@@ -295,77 +295,77 @@ func (o operands) index(i int) int {
 }
 
 func bit(v int64) builder {
-	return func(o operands) (*smtlib.Term, error) { return o.c.store.BVNum(big.NewInt(v), 1), nil }
+	return func(o operands) (*logic.Term, error) { return o.c.store.BVNum(big.NewInt(v), 1), nil }
 }
 
 // The functions below express operators of Z3 by those of the store.
 
 // rem is Z3's: the Euclidean remainder with the sign of the divisor.
-func rem(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term {
+func rem(s *logic.Store, x, y *logic.Term) *logic.Term {
 	m := s.Mod(x, y)
 	return s.Ite(s.Ge(y, s.IntNum(0)), m, s.Neg(m))
 }
 
-func divisible(s *smtlib.Store, k int, x *smtlib.Term) *smtlib.Term {
+func divisible(s *logic.Store, k int, x *logic.Term) *logic.Term {
 	return s.Eq(s.Mod(x, s.IntNum(int64(k))), s.IntNum(0))
 }
 
-func rotateRight(s *smtlib.Store, n int, x *smtlib.Term) *smtlib.Term {
+func rotateRight(s *logic.Store, n int, x *logic.Term) *logic.Term {
 	w := x.Sort().Width()
 	return s.RotateLeft(w-n%w, x)
 }
 
-func repeat(s *smtlib.Store, n int, x *smtlib.Term) *smtlib.Term {
+func repeat(s *logic.Store, n int, x *logic.Term) *logic.Term {
 	z := x
 	for range n - 1 {
-		z = s.BV(smtlib.OpConcat, x, z)
+		z = s.BV(logic.OpConcat, x, z)
 	}
 	return z
 }
 
-func bitToBool(s *smtlib.Store, i int, x *smtlib.Term) *smtlib.Term {
+func bitToBool(s *logic.Store, i int, x *logic.Term) *logic.Term {
 	return s.Eq(s.Extract(i, i, x), s.BVNum(big.NewInt(1), 1))
 }
 
-func boolToBit(s *smtlib.Store, x *smtlib.Term) *smtlib.Term {
+func boolToBit(s *logic.Store, x *logic.Term) *logic.Term {
 	return s.Ite(x, s.BVNum(big.NewInt(1), 1), s.BVNum(new(big.Int), 1))
 }
 
-func comp(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term { return boolToBit(s, s.Eq(x, y)) }
+func comp(s *logic.Store, x, y *logic.Term) *logic.Term { return boolToBit(s, s.Eq(x, y)) }
 
-func redOr(s *smtlib.Store, x *smtlib.Term) *smtlib.Term {
+func redOr(s *logic.Store, x *logic.Term) *logic.Term {
 	return boolToBit(s, s.Not(s.Eq(x, s.BVNum(new(big.Int), x.Sort().Width()))))
 }
 
-func redAnd(s *smtlib.Store, x *smtlib.Term) *smtlib.Term {
+func redAnd(s *logic.Store, x *logic.Term) *logic.Term {
 	return comp(s, x, s.BVNum(big.NewInt(-1), x.Sort().Width()))
 }
 
-func zeroDivisor(f func(s *smtlib.Store, x, y *smtlib.Term) *smtlib.Term) builder {
-	return func(o operands) (*smtlib.Term, error) {
+func zeroDivisor(f func(s *logic.Store, x, y *logic.Term) *logic.Term) builder {
+	return func(o operands) (*logic.Term, error) {
 		x := o.x[0]
 		return f(o.c.store, x, o.c.store.Num(rational.Rat{}, x.Sort())), nil
 	}
 }
 
-func zeroBV(op smtlib.Op) builder {
-	return func(o operands) (*smtlib.Term, error) {
+func zeroBV(op logic.Op) builder {
+	return func(o operands) (*logic.Term, error) {
 		x := o.x[0]
 		return o.c.store.BV(op, x, o.c.store.BVNum(new(big.Int), x.Sort().Width())), nil
 	}
 }
 
 // buildPower unrolls small constant exponents.
-func buildPower(o operands) (*smtlib.Term, error) {
+func buildPower(o operands) (*logic.Term, error) {
 	const largest = 16
-	if len(o.x) != 2 || o.x[1].Op() != smtlib.OpNum {
+	if len(o.x) != 2 || o.x[1].Op() != logic.OpNum {
 		return nil, errShape
 	}
 	n, ok := o.x[1].Num().Int64()
 	if !ok || n < 1 || n > largest {
 		return nil, errShape
 	}
-	factors := make([]*smtlib.Term, n)
+	factors := make([]*logic.Term, n)
 	for i := range factors {
 		factors[i] = o.x[0]
 	}
@@ -377,14 +377,14 @@ func buildPower(o operands) (*smtlib.Term, error) {
 	return z, err
 }
 
-func buildExtract(o operands) (*smtlib.Term, error) {
+func buildExtract(o operands) (*logic.Term, error) {
 	return o.c.store.Extract(o.index(0), o.index(1), o.x[0]), nil
 }
 
 // buildRotate builds a rotation by a bit-vector, where that is a numeral.
-func buildRotate(f func(s *smtlib.Store, n int, x *smtlib.Term) *smtlib.Term) builder {
-	return func(o operands) (*smtlib.Term, error) {
-		if len(o.x) != 2 || o.x[1].Op() != smtlib.OpBV {
+func buildRotate(f func(s *logic.Store, n int, x *logic.Term) *logic.Term) builder {
+	return func(o operands) (*logic.Term, error) {
+		if len(o.x) != 2 || o.x[1].Op() != logic.OpBV {
 			return nil, errShape
 		}
 		width := big.NewInt(int64(o.x[0].Sort().Width()))
@@ -394,15 +394,15 @@ func buildRotate(f func(s *smtlib.Store, n int, x *smtlib.Term) *smtlib.Term) bu
 }
 
 // buildMkBV builds a bit-vector from truth values, the least bit first.
-func buildMkBV(o operands) (*smtlib.Term, error) {
+func buildMkBV(o operands) (*logic.Term, error) {
 	z := boolToBit(o.c.store, o.x[0])
 	for _, x := range o.x[1:] {
-		z = o.c.store.BV(smtlib.OpConcat, boolToBit(o.c.store, x), z)
+		z = o.c.store.BV(logic.OpConcat, boolToBit(o.c.store, x), z)
 	}
 	return z, nil
 }
 
-func buildConstArray(o operands) (*smtlib.Term, error) {
+func buildConstArray(o operands) (*logic.Term, error) {
 	sort, err := o.c.smtSort(zsort(o.c.call(fnDeclRange, o.c.ref, uintptr(o.decl))))
 	if err != nil {
 		return nil, err
@@ -411,7 +411,7 @@ func buildConstArray(o operands) (*smtlib.Term, error) {
 }
 
 // buildAsArray builds the array that a function of the model defines.
-func buildAsArray(o operands) (*smtlib.Term, error) {
+func buildAsArray(o operands) (*logic.Term, error) {
 	if o.model == nil {
 		return nil, errShape
 	}
@@ -424,7 +424,7 @@ func (o operands) declParameter() symbol {
 	return o.c.symbols[decl(o.c.call(fnDeclFuncParameter, o.c.ref, uintptr(o.decl), 0))]
 }
 
-func buildTester(o operands) (*smtlib.Term, error) {
+func buildTester(o operands) (*logic.Term, error) {
 	sym := o.declParameter()
 	if sym.ctor == nil {
 		return nil, errShape
@@ -434,13 +434,13 @@ func buildTester(o operands) (*smtlib.Term, error) {
 
 // buildUpdate builds ((_ update-field f) x v): x with field f changed to v where
 // x has that field, else x.
-func buildUpdate(o operands) (*smtlib.Term, error) {
+func buildUpdate(o operands) (*logic.Term, error) {
 	f := o.declParameter().field
 	if f == nil || len(o.x) != 2 {
 		return nil, errShape
 	}
 	s, x := o.c.store, o.x[0]
-	args := make([]*smtlib.Term, len(f.Ctor.Fields))
+	args := make([]*logic.Term, len(f.Ctor.Fields))
 	for i, g := range f.Ctor.Fields {
 		args[i] = s.Field(g, x)
 	}

@@ -8,7 +8,7 @@ import (
 	"strconv"
 
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // shape tells how a function of libz3 that makes a term takes its arguments.
@@ -27,19 +27,19 @@ var plain = [...]struct {
 	fn    fn
 	shape shape
 }{
-	smtlib.OpNot: {fnMkNot, unary}, smtlib.OpAnd: {fnMkAnd, list}, smtlib.OpOr: {fnMkOr, list},
-	smtlib.OpXor: {fnMkXor, binary}, smtlib.OpEq: {fnMkEq, binary}, smtlib.OpIte: {fnMkIte, ternary},
-	smtlib.OpAdd: {fnMkAdd, list}, smtlib.OpMul: {fnMkMul, list}, smtlib.OpLe: {fnMkLe, binary},
-	smtlib.OpLt: {fnMkLt, binary}, smtlib.OpIntDiv: {fnMkDiv, binary}, smtlib.OpMod: {fnMkMod, binary},
-	smtlib.OpDiv: {fnMkDiv, binary}, smtlib.OpToReal: {fnMkIntToReal, unary}, smtlib.OpToInt: {fnMkRealToInt, unary},
-	smtlib.OpSelect: {fnMkSelect, binary}, smtlib.OpStore: {fnMkStore, ternary},
-	smtlib.OpConcat: {fnMkConcat, binary}, smtlib.OpBVNot: {fnMkBVNot, unary}, smtlib.OpBVNeg: {fnMkBVNeg, unary},
-	smtlib.OpBVAnd: {fnMkBVAnd, binary}, smtlib.OpBVOr: {fnMkBVOr, binary}, smtlib.OpBVXor: {fnMkBVXor, binary},
-	smtlib.OpBVAdd: {fnMkBVAdd, binary}, smtlib.OpBVMul: {fnMkBVMul, binary}, smtlib.OpBVUDiv: {fnMkBVUDiv, binary},
-	smtlib.OpBVURem: {fnMkBVURem, binary}, smtlib.OpBVSDiv: {fnMkBVSDiv, binary}, smtlib.OpBVSRem: {fnMkBVSRem, binary},
-	smtlib.OpBVSMod: {fnMkBVSMod, binary}, smtlib.OpBVShl: {fnMkBVShl, binary}, smtlib.OpBVLshr: {fnMkBVLshr, binary},
-	smtlib.OpBVAshr: {fnMkBVAshr, binary}, smtlib.OpBVUle: {fnMkBVUle, binary}, smtlib.OpBVUlt: {fnMkBVUlt, binary},
-	smtlib.OpBVSle: {fnMkBVSle, binary}, smtlib.OpBVSlt: {fnMkBVSlt, binary},
+	logic.OpNot: {fnMkNot, unary}, logic.OpAnd: {fnMkAnd, list}, logic.OpOr: {fnMkOr, list},
+	logic.OpXor: {fnMkXor, binary}, logic.OpEq: {fnMkEq, binary}, logic.OpIte: {fnMkIte, ternary},
+	logic.OpAdd: {fnMkAdd, list}, logic.OpMul: {fnMkMul, list}, logic.OpLe: {fnMkLe, binary},
+	logic.OpLt: {fnMkLt, binary}, logic.OpIntDiv: {fnMkDiv, binary}, logic.OpMod: {fnMkMod, binary},
+	logic.OpDiv: {fnMkDiv, binary}, logic.OpToReal: {fnMkIntToReal, unary}, logic.OpToInt: {fnMkRealToInt, unary},
+	logic.OpSelect: {fnMkSelect, binary}, logic.OpStore: {fnMkStore, ternary},
+	logic.OpConcat: {fnMkConcat, binary}, logic.OpBVNot: {fnMkBVNot, unary}, logic.OpBVNeg: {fnMkBVNeg, unary},
+	logic.OpBVAnd: {fnMkBVAnd, binary}, logic.OpBVOr: {fnMkBVOr, binary}, logic.OpBVXor: {fnMkBVXor, binary},
+	logic.OpBVAdd: {fnMkBVAdd, binary}, logic.OpBVMul: {fnMkBVMul, binary}, logic.OpBVUDiv: {fnMkBVUDiv, binary},
+	logic.OpBVURem: {fnMkBVURem, binary}, logic.OpBVSDiv: {fnMkBVSDiv, binary}, logic.OpBVSRem: {fnMkBVSRem, binary},
+	logic.OpBVSMod: {fnMkBVSMod, binary}, logic.OpBVShl: {fnMkBVShl, binary}, logic.OpBVLshr: {fnMkBVLshr, binary},
+	logic.OpBVAshr: {fnMkBVAshr, binary}, logic.OpBVUle: {fnMkBVUle, binary}, logic.OpBVUlt: {fnMkBVUlt, binary},
+	logic.OpBVSle: {fnMkBVSle, binary}, logic.OpBVSlt: {fnMkBVSlt, binary},
 }
 
 // maxDepth bounds the nesting of terms. libz3 recurses over them on the stack of a thread of the system, of 8 MB as a rule, and
@@ -51,7 +51,7 @@ const maxDepth = 2000
 //
 // Cost: O(1) for a term seen before, else linear in the part of the DAG that is
 // new, about 0.5 µs per term.
-func (c *Context) encode(t *smtlib.Term) (ast, error) {
+func (c *Context) encode(t *logic.Term) (ast, error) {
 	if t.Depth() > maxDepth {
 		return 0, fmt.Errorf("z3: terms nested more than %d deep: %w", maxDepth, errors.ErrUnsupported)
 	}
@@ -86,7 +86,7 @@ func (c *Context) encode(t *smtlib.Term) (ast, error) {
 		c.hold(uintptr(a))
 		c.terms.save(t.ID(), a)
 		c.nonlinear = c.nonlinear || isNonlinear(t)
-		c.constants = c.constants || t.Op() == smtlib.OpConstArray && !t.Sort().Index().IsArith()
+		c.constants = c.constants || t.Op() == logic.OpConstArray && !t.Sort().Index().IsArith()
 		stack = stack[:len(stack)-1]
 	}
 	return c.terms.load(t.ID()), nil
@@ -94,63 +94,63 @@ func (c *Context) encode(t *smtlib.Term) (ast, error) {
 
 // isNonlinear reports whether t is a product or division by something that is
 // not a numeral.
-func isNonlinear(t *smtlib.Term) bool {
+func isNonlinear(t *logic.Term) bool {
 	switch t.Op() {
-	case smtlib.OpMul:
-		return t.Arg(0).Op() != smtlib.OpNum
-	case smtlib.OpDiv, smtlib.OpIntDiv, smtlib.OpMod:
-		return t.Arg(1).Op() != smtlib.OpNum
+	case logic.OpMul:
+		return t.Arg(0).Op() != logic.OpNum
+	case logic.OpDiv, logic.OpIntDiv, logic.OpMod:
+		return t.Arg(1).Op() != logic.OpNum
 	}
 	return false
 }
 
 // mk makes the Z3 term of t over c.args, the Z3 terms of t's arguments.
-func (c *Context) mk(t *smtlib.Term) (ast, error) {
+func (c *Context) mk(t *logic.Term) (ast, error) {
 	if op := t.Op(); int(op) < len(plain) && plain[op].shape != 0 {
 		return c.mkPlain(plain[op].fn, plain[op].shape)
 	}
 	switch t.Op() {
-	case smtlib.OpVar, smtlib.OpFresh:
+	case logic.OpVar, logic.OpFresh:
 		return c.mkConst(t)
-	case smtlib.OpTrue:
+	case logic.OpTrue:
 		return c.made(fnMkTrue, c.call(fnMkTrue, c.ref))
-	case smtlib.OpFalse:
+	case logic.OpFalse:
 		return c.made(fnMkFalse, c.call(fnMkFalse, c.ref))
-	case smtlib.OpNum:
+	case logic.OpNum:
 		return c.mkNumeral(t.Num(), t.Sort())
-	case smtlib.OpBV:
+	case logic.OpBV:
 		return c.mkNumeral(rational.FromBigInt(t.BV()), t.Sort())
-	case smtlib.OpImplies:
+	case logic.OpImplies:
 		return c.mkImplies()
-	case smtlib.OpConstArray:
+	case logic.OpConstArray:
 		index, err := c.sort(t.Sort().Index())
 		if err != nil {
 			return 0, err
 		}
 		return c.made(fnMkConstArray, c.call(fnMkConstArray, c.ref, uintptr(index), c.args[0]))
-	case smtlib.OpConstruct, smtlib.OpIs, smtlib.OpField:
+	case logic.OpConstruct, logic.OpIs, logic.OpField:
 		return c.mkDatatypeApp(t)
-	case smtlib.OpExtract:
+	case logic.OpExtract:
 		high, low := t.Indices()
 		return c.made(fnMkExtract, c.call(fnMkExtract, c.ref, uintptr(high), uintptr(low), c.args[0]))
-	case smtlib.OpSignExtend:
+	case logic.OpSignExtend:
 		n, _ := t.Indices()
 		return c.made(fnMkSignExt, c.call(fnMkSignExt, c.ref, uintptr(n), c.args[0]))
-	case smtlib.OpBVToInt:
+	case logic.OpBVToInt:
 		const unsigned = 0
 		return c.made(fnMkBVToInt, c.call(fnMkBVToInt, c.ref, c.args[0], unsigned))
-	case smtlib.OpIntToBV:
+	case logic.OpIntToBV:
 		width, _ := t.Indices()
 		return c.made(fnMkIntToBV, c.call(fnMkIntToBV, c.ref, uintptr(width), c.args[0]))
-	case smtlib.OpApp:
+	case logic.OpApp:
 		d, err := c.function(t.Func())
 		if err != nil {
 			return 0, err
 		}
 		return c.mkApp(d)
-	case smtlib.OpForall:
+	case logic.OpForall:
 		return c.mkQuantifier(fnMkForallConst, t)
-	case smtlib.OpExists:
+	case logic.OpExists:
 		return c.mkQuantifier(fnMkExistsConst, t)
 	}
 	return 0, fmt.Errorf("z3: operator %v: %w", t.Op(), errors.ErrUnsupported)
@@ -207,7 +207,7 @@ func (c *Context) mkApp(d decl) (ast, error) {
 	return c.made(fnMkApp, c.call(fnMkApp, c.ref, uintptr(d), uintptr(len(c.args)), p))
 }
 
-func (c *Context) mkDatatypeApp(t *smtlib.Term) (ast, error) {
+func (c *Context) mkDatatypeApp(t *logic.Term) (ast, error) {
 	ctor := t.Constructor()
 	if f := t.Selector(); f != nil {
 		ctor = f.Ctor
@@ -216,9 +216,9 @@ func (c *Context) mkDatatypeApp(t *smtlib.Term) (ast, error) {
 		return 0, err
 	}
 	switch d := c.ctors[ctor]; t.Op() {
-	case smtlib.OpConstruct:
+	case logic.OpConstruct:
 		return c.mkApp(d.make)
-	case smtlib.OpIs:
+	case logic.OpIs:
 		return c.mkApp(d.is)
 	default:
 		return c.mkApp(d.fields[t.Selector().Index])
@@ -226,7 +226,7 @@ func (c *Context) mkDatatypeApp(t *smtlib.Term) (ast, error) {
 }
 
 // mkNumeral makes the numeral x of an Int, Real or bit-vector sort.
-func (c *Context) mkNumeral(x rational.Rat, s *smtlib.Sort) (ast, error) {
+func (c *Context) mkNumeral(x rational.Rat, s *logic.Sort) (ast, error) {
 	z, err := c.sort(s)
 	if err != nil {
 		return 0, err
@@ -240,7 +240,7 @@ func (c *Context) mkNumeral(x rational.Rat, s *smtlib.Sort) (ast, error) {
 
 // mkQuantifier makes a quantifier over c.args[0], the body in which the bound
 // variables are constants.
-func (c *Context) mkQuantifier(f fn, t *smtlib.Term) (ast, error) {
+func (c *Context) mkQuantifier(f fn, t *logic.Term) (ast, error) {
 	body := c.args[0]
 	vars := make([]uintptr, 0, len(t.Bound()))
 	for _, v := range t.Bound() {
@@ -263,19 +263,19 @@ func (c *Context) mkQuantifier(f fn, t *smtlib.Term) (ast, error) {
 
 // mkConst makes the constant for a variable or for a value of an uninterpreted
 // sort, whose distinctness from other values a [Solver] asserts.
-func (c *Context) mkConst(t *smtlib.Term) (ast, error) {
+func (c *Context) mkConst(t *logic.Term) (ast, error) {
 	d, err := c.newDecl(t.Name(), nil, t.Sort(), symbol{term: t})
 	if err != nil {
 		return 0, err
 	}
-	if t.Op() == smtlib.OpFresh {
+	if t.Op() == logic.OpFresh {
 		c.freshes = append(c.freshes, t)
 	}
 	return c.made(fnMkApp, c.call(fnMkApp, c.ref, uintptr(d), 0, 0))
 }
 
 // function returns the declaration of f.
-func (c *Context) function(f *smtlib.Func) (decl, error) {
+func (c *Context) function(f *logic.Func) (decl, error) {
 	id := int(f.ID())
 	for id >= len(c.funcs) {
 		c.funcs = append(c.funcs, 0)
@@ -293,7 +293,7 @@ func (c *Context) function(f *smtlib.Func) (decl, error) {
 // newDecl declares a symbol of the store. Z3 identifies symbols by name and
 // signature, the store also by what they are: a variable and a constant function
 // may share a name; the second to come is renamed.
-func (c *Context) newDecl(name string, params []*smtlib.Sort, result *smtlib.Sort, what symbol) (decl, error) {
+func (c *Context) newDecl(name string, params []*logic.Sort, result *logic.Sort, what symbol) (decl, error) {
 	domain := make([]uintptr, len(params)+1) // one more, so that there is a first
 	for i, p := range params {
 		z, err := c.sort(p)

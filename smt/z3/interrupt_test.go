@@ -14,6 +14,7 @@ import (
 	"github.com/ebitengine/purego"
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -24,7 +25,7 @@ const latency = time.Second
 var errEnough = errors.New("enough")
 
 func TestCancelEndsCheck(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	z := newSolver(t, s)
 	hole := pigeonHole(s, 12)
 	for range 3 {
@@ -46,7 +47,7 @@ func TestCancelEndsCheck(t *testing.T) {
 }
 
 func TestCancelledBefore(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	z := newSolver(t, s)
 	ctx, cancel := context.WithCancelCause(context.Background())
 	cancel(errEnough)
@@ -59,7 +60,7 @@ func TestCancelledBefore(t *testing.T) {
 // moments, so that interrupts arrive before, within and after them. Whatever happens to
 // the check, the next ones must work.
 func TestInterruptsDoNotGoAstray(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	z := newSolver(t, s)
 	x, y := s.Var("x", s.Int), s.Var("y", s.Int)
 	require.NoError(t, z.Assert(s.Lt(x, y)))
@@ -100,7 +101,7 @@ func TestAbandonedCall(t *testing.T) {
 	}
 	lib.addr[fnASTToString], err = purego.Dlsym(libc, "usleep")
 	require.NoError(t, err)
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	b := NewBackend(lib)
 	z0, err := b.New(s, smt.Options{})
 	require.NoError(t, err)
@@ -157,11 +158,11 @@ const huge = `
 // TestHugeNumbers has a query in which libz3 4.8.12 multiplies huge numbers for
 // seconds without looking at its interrupt flag, now and then.
 func TestHugeNumbers(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	z := newSolver(t, s)
 	script, err := smtlib.Read(s, "huge", strings.NewReader(huge))
 	require.NoError(t, err)
-	var formulas []*smtlib.Term
+	var formulas []*logic.Term
 	for _, c := range script.Commands {
 		if c.Kind == smtlib.CmdAssert {
 			formulas = append(formulas, s.Simplify(c.Term))
@@ -179,12 +180,12 @@ func TestHugeNumbers(t *testing.T) {
 }
 
 func TestCancelledProjection(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	p, err := NewBackend(library(t)).Projector(s, smt.Options{})
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancelCause(context.Background())
 	cancel(errEnough)
 	x := s.Var("x", s.Int)
-	_, err = p.Project(ctx, s.NewModel(), []*smtlib.Term{x}, s.Le(x, s.IntNum(3)))
+	_, err = p.Project(ctx, s.NewModel(), []*logic.Term{x}, s.Le(x, s.IntNum(3)))
 	require.ErrorIs(t, err, errEnough)
 }

@@ -18,8 +18,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 func TestLoad(t *testing.T) {
@@ -83,7 +83,7 @@ func TestFunctionTable(t *testing.T) {
 // TestContextsShareAndEnd follows the contexts of a back end.
 func TestContextsShareAndEnd(t *testing.T) {
 	b := NewBackend(library(t))
-	s1, s2 := smtlib.NewStore(), smtlib.NewStore()
+	s1, s2 := logic.NewStore(), logic.NewStore()
 	z1, err := b.New(s1, smt.Options{})
 	require.NoError(t, err)
 	z2, err := b.New(s1, smt.Options{})
@@ -109,7 +109,7 @@ func TestContextsShareAndEnd(t *testing.T) {
 func TestProjectorsAreCollected(t *testing.T) {
 	b := NewBackend(library(t))
 	for range 5 {
-		_, err := b.Projector(smtlib.NewStore(), smt.Options{})
+		_, err := b.Projector(logic.NewStore(), smt.Options{})
 		require.NoError(t, err)
 	}
 	require.Eventually(t, func() bool {
@@ -128,7 +128,7 @@ func TestStoresInParallel(t *testing.T) {
 	for i := range 4 {
 		wg.Go(func() {
 			for range 20 {
-				s := smtlib.NewStore()
+				s := logic.NewStore()
 				z, err := b.New(s, smt.Options{})
 				if err != nil {
 					t.Error(err)
@@ -179,7 +179,7 @@ func TestNothingLeaks(t *testing.T) {
 		return
 	}
 	work := func(rounds int) {
-		shared := smtlib.NewStore()
+		shared := logic.NewStore()
 		b := NewBackend(lib)
 		keep, err := b.New(shared, smt.Options{})
 		require.NoError(t, err)
@@ -187,12 +187,12 @@ func TestNothingLeaks(t *testing.T) {
 		for i := range rounds {
 			s := shared
 			if i%4 == 0 {
-				s = smtlib.NewStore()
+				s = logic.NewStore()
 			}
 			z, err := b.New(s, smt.Options{})
 			require.NoError(t, err)
 			x, a := s.Var("x", s.Int), s.Var("a", s.Array(s.Int, s.Int))
-			f := s.Apply(s.Func("f", []*smtlib.Sort{s.Int}, s.Int), x)
+			f := s.Apply(s.Func("f", []*logic.Sort{s.Int}, s.Int), x)
 			require.NoError(t, z.Assert(s.And(s.Lt(f, x), s.Eq(s.Select(a, f), s.IntNum(int64(i%50))))))
 			require.Equal(t, smt.Sat, check(t, z))
 			needModel(t, z)
@@ -233,14 +233,14 @@ func TestMemoryLimit(t *testing.T) {
 	if !inChild(t) {
 		return
 	}
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	const limit = 100 << 20
 	z, err := NewBackend(lib).New(s, smt.Options{Memory: limit})
 	require.NoError(t, err)
 	defer z.Close()
 	// The bits of a product of two wide numbers need much memory.
 	x, y := s.Var("x", s.BitVec(1500)), s.Var("y", s.BitVec(1500))
-	require.NoError(t, z.Assert(s.Eq(s.BV(smtlib.OpBVMul, x, y), s.BV(smtlib.OpBVUDiv, y, x))))
+	require.NoError(t, z.Assert(s.Eq(s.BV(logic.OpBVMul, x, y), s.BV(logic.OpBVUDiv, y, x))))
 	st, err := z.Check(context.Background())
 	require.NoError(t, err)
 	require.Equal(t, smt.Unknown, st)

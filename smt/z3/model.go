@@ -6,21 +6,21 @@ import (
 	"errors"
 	"fmt"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // modelReader turns a Z3 model into one of the store.
 type modelReader struct {
 	*decoder
 	ref      object
-	elements map[ast]*smtlib.Term // elements of uninterpreted sorts
-	taken    map[*smtlib.Term]bool
+	elements map[ast]*logic.Term // elements of uninterpreted sorts
+	taken    map[*logic.Term]bool
 	open     map[decl]bool // functions being read as arrays
 }
 
 // readModel reads m, in which the first n values of uninterpreted sorts are
 // distinct.
-func (c *Context) readModel(m object, n int) (*smtlib.Model, error) {
+func (c *Context) readModel(m object, n int) (*logic.Model, error) {
 	r := &modelReader{decoder: c.newDecoder(), ref: m}
 	r.model = r
 	defer r.close()
@@ -31,7 +31,7 @@ func (c *Context) readModel(m object, n int) (*smtlib.Model, error) {
 	for i := range uint32(c.call(fnModelNumConsts, c.ref, uintptr(m))) {
 		d := decl(c.call(fnModelConstDecl, c.ref, uintptr(m), uintptr(i)))
 		sym := c.symbols[d]
-		if sym.fn == nil && (sym.term == nil || sym.term.Op() != smtlib.OpVar) {
+		if sym.fn == nil && (sym.term == nil || sym.term.Op() != logic.OpVar) {
 			continue // Z3's own, a name of an assumption, or a value
 		}
 		a := c.call(fnModelConstInterp, c.ref, uintptr(m), uintptr(d))
@@ -43,7 +43,7 @@ func (c *Context) readModel(m object, n int) (*smtlib.Model, error) {
 			return nil, fmt.Errorf("value of %s: %w", c.declName(d), err)
 		}
 		if sym.fn != nil {
-			z.SetFunc(sym.fn, &smtlib.Table{Else: x})
+			z.SetFunc(sym.fn, &logic.Table{Else: x})
 		} else {
 			z.Set(sym.term, x)
 		}
@@ -64,7 +64,7 @@ func (c *Context) readModel(m object, n int) (*smtlib.Model, error) {
 }
 
 // value decodes a, which must be a value.
-func (r *modelReader) value(a ast) (*smtlib.Term, error) {
+func (r *modelReader) value(a ast) (*logic.Term, error) {
 	// A nested call, from arrayOf, must not disturb the traversal it comes from.
 	stack, args := r.stack, r.args
 	r.stack, r.args = nil, nil
@@ -83,8 +83,8 @@ func (r *modelReader) value(a ast) (*smtlib.Term, error) {
 // known to the store.
 func (r *modelReader) nameElements(n int) {
 	c := r.c
-	r.elements = make(map[ast]*smtlib.Term, n)
-	r.taken = make(map[*smtlib.Term]bool, n)
+	r.elements = make(map[ast]*logic.Term, n)
+	r.taken = make(map[*logic.Term]bool, n)
 	for _, t := range c.freshes[:n] {
 		r.taken[t] = true
 		d := c.call(fnAppDecl, c.ref, uintptr(c.terms.load(t.ID())))
@@ -97,12 +97,12 @@ func (r *modelReader) nameElements(n int) {
 // element returns the value for an element of an uninterpreted sort, nil when d
 // is something else. Z3 calls the elements of sort S S!val!0, S!val!1, …; a name
 // that the store uses for another value is avoided.
-func (r *modelReader) element(a ast, d decl) *smtlib.Term {
+func (r *modelReader) element(a ast, d decl) *logic.Term {
 	if t := r.elements[a]; t != nil {
 		return t
 	}
 	sort, err := r.c.smtSort(zsort(r.c.call(fnDeclRange, r.c.ref, uintptr(d))))
-	if err != nil || sort.Kind() != smtlib.KindUninterpreted {
+	if err != nil || sort.Kind() != logic.KindUninterpreted {
 		return nil
 	}
 	name := r.c.declName(d)
@@ -115,15 +115,15 @@ func (r *modelReader) element(a ast, d decl) *smtlib.Term {
 }
 
 // table reads the finite function that the model assigns to d.
-func (r *modelReader) table(d decl) (*smtlib.Table, error) {
+func (r *modelReader) table(d decl) (*logic.Table, error) {
 	c := r.c
 	f := c.call(fnModelFuncInterp, c.ref, uintptr(r.ref), uintptr(d))
 	if f == 0 {
-		return &smtlib.Table{}, nil
+		return &logic.Table{}, nil
 	}
 	c.call(fnFuncInterpIncRef, c.ref, f)
 	defer c.call(fnFuncInterpDecRef, c.ref, f)
-	t := &smtlib.Table{}
+	t := &logic.Table{}
 	for i := range uint32(c.call(fnFuncInterpNumEntries, c.ref, f)) {
 		e, err := r.entry(c.call(fnFuncInterpEntry, c.ref, f, uintptr(i)))
 		if err != nil {
@@ -141,11 +141,11 @@ func (r *modelReader) table(d decl) (*smtlib.Table, error) {
 	return t, nil
 }
 
-func (r *modelReader) entry(e uintptr) (smtlib.Entry, error) {
+func (r *modelReader) entry(e uintptr) (logic.Entry, error) {
 	c := r.c
 	c.call(fnFuncEntryIncRef, c.ref, e)
 	defer c.call(fnFuncEntryDecRef, c.ref, e)
-	var z smtlib.Entry
+	var z logic.Entry
 	for i := range uint32(c.call(fnFuncEntryNumArgs, c.ref, e)) {
 		x, err := r.value(ast(c.call(fnFuncEntryArg, c.ref, e, uintptr(i))))
 		if err != nil {
@@ -160,7 +160,7 @@ func (r *modelReader) entry(e uintptr) (smtlib.Entry, error) {
 
 // arrayOf returns the array that (_ as-array f) denotes, where asArray is the
 // declaration of that term: stores over a constant array.
-func (r *modelReader) arrayOf(asArray decl) (*smtlib.Term, error) {
+func (r *modelReader) arrayOf(asArray decl) (*logic.Term, error) {
 	c := r.c
 	sort, err := c.smtSort(zsort(c.call(fnDeclRange, c.ref, uintptr(asArray))))
 	if err != nil {

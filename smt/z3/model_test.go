@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // TestModels has formulas with one model, or with one value for the term asked.
@@ -37,7 +37,7 @@ func TestModels(t *testing.T) {
 		{"(not (= a b))", "(= a b)", "false"},
 		{"(forall ((i Int)) (= (f i) 3))", "(f 77)", "3"},
 	} {
-		s := smtlib.NewStore()
+		s := logic.NewStore()
 		z := newSolver(t, s)
 		formula, term, want := readTerm(t, s, c.formula), readTerm(t, s, c.term), readTerm(t, s, c.want)
 		require.NoError(t, z.Assert(formula))
@@ -51,7 +51,7 @@ func TestModels(t *testing.T) {
 // TestModelIsSilentAboutDivisionByZero: Z3 invents a value for x/0, which SMT-LIB
 // leaves open; the model does not repeat it.
 func TestModelIsSilentAboutDivisionByZero(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	z := newSolver(t, s)
 	f := readTerm(t, s, "(and (= (div x y) 5) (= y 0) (= (/ u v) 1.0) (= v 0.0))")
 	require.NoError(t, z.Assert(f))
@@ -62,7 +62,7 @@ func TestModelIsSilentAboutDivisionByZero(t *testing.T) {
 }
 
 func TestModelsThatTermsCannotExpress(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	z := newSolver(t, s)
 	require.NoError(t, z.Assert(readTerm(t, s, "(= (* u u) 2.0)")))
 	require.Equal(t, smt.Sat, check(t, z))
@@ -74,11 +74,11 @@ func TestModelsThatTermsCannotExpress(t *testing.T) {
 // TestUninterpretedValues has values of an uninterpreted sort in formulas: they
 // are different elements, also those that come in later and under other scopes.
 func TestUninterpretedValues(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	z := newSolver(t, s)
 	u := s.Uninterpreted("U")
 	x, y := s.Var("x", u), s.Var("y", u)
-	val := func(name string) *smtlib.Term { return s.UninterpretedValue(name, u) }
+	val := func(name string) *logic.Term { return s.UninterpretedValue(name, u) }
 	require.NoError(t, z.Assert(s.Or(s.Eq(x, val("a")), s.Eq(x, val("U!val!0")))))
 	require.NoError(t, z.Assert(s.Not(s.Eq(x, y))))
 	require.Equal(t, smt.Sat, check(t, z, s.Eq(x, val("U!val!0"))))
@@ -95,7 +95,7 @@ func TestUninterpretedValues(t *testing.T) {
 }
 
 func TestModelAssignsConstantFunctions(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	z := newSolver(t, s)
 	c := s.Apply(s.Func("c", nil, s.Int))
 	require.NoError(t, z.Assert(s.Eq(c, s.IntNum(42))))

@@ -6,19 +6,19 @@ import (
 	"errors"
 	"fmt"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // writeModel returns a Z3 model that agrees with m on the symbols of f and on
 // vars. The caller frees a model that is not 0, also after an error. Z3 has no way to name
 // elements of uninterpreted sorts, so those are unsupported.
-func (c *Context) writeModel(m *smtlib.Model, vars []*smtlib.Term, f *smtlib.Term) (object, error) {
+func (c *Context) writeModel(m *logic.Model, vars []*logic.Term, f *logic.Term) (object, error) {
 	z := c.call(fnMkModel, c.ref)
 	if z == 0 {
 		return 0, c.failed(fnMkModel)
 	}
 	c.call(fnModelIncRef, c.ref, z)
-	for _, v := range append(smtlib.FreeVars(f), vars...) {
+	for _, v := range append(logic.FreeVars(f), vars...) {
 		x, err := c.encodeValue(m.Value(v))
 		if err != nil {
 			return object(z), fmt.Errorf("value of %s: %w", v.Name(), err)
@@ -38,10 +38,10 @@ func (c *Context) writeModel(m *smtlib.Model, vars []*smtlib.Term, f *smtlib.Ter
 }
 
 // encodeValue encodes a value that a model of Z3 can hold.
-func (c *Context) encodeValue(x *smtlib.Term) (ast, error) {
+func (c *Context) encodeValue(x *logic.Term) (ast, error) {
 	var bad error
-	smtlib.Walk(func(t *smtlib.Term) bool {
-		if t.Op() == smtlib.OpFresh || !t.IsValue() {
+	logic.Walk(func(t *logic.Term) bool {
+		if t.Op() == logic.OpFresh || !t.IsValue() {
 			bad = fmt.Errorf("z3: value of sort %v in a model for Z3: %w", t.Sort(), errors.ErrUnsupported)
 		}
 		return bad == nil && len(t.Args()) > 0
@@ -54,17 +54,17 @@ func (c *Context) encodeValue(x *smtlib.Term) (ast, error) {
 
 // writeFuncs gives the functions of f the values that they have in m where f
 // applies them.
-func (c *Context) writeFuncs(z object, m *smtlib.Model, f *smtlib.Term) error {
-	tables := map[*smtlib.Func]uintptr{}
+func (c *Context) writeFuncs(z object, m *logic.Model, f *logic.Term) error {
+	tables := map[*logic.Func]uintptr{}
 	defer func() {
 		for _, fi := range tables {
 			c.call(fnFuncInterpDecRef, c.ref, fi)
 		}
 	}()
 	var bad error
-	seen := map[*smtlib.Term]bool{} // applications to values
-	smtlib.Walk(func(t *smtlib.Term) bool {
-		if t.Op() == smtlib.OpApp && bad == nil {
+	seen := map[*logic.Term]bool{} // applications to values
+	logic.Walk(func(t *logic.Term) bool {
+		if t.Op() == logic.OpApp && bad == nil {
 			bad = c.writeApplication(z, m, t, tables, seen)
 		}
 		return bad == nil && t.HasApps()
@@ -74,7 +74,7 @@ func (c *Context) writeFuncs(z object, m *smtlib.Model, f *smtlib.Term) error {
 
 // writeApplication enters the value of t, an application, in its function's
 // table.
-func (c *Context) writeApplication(z object, m *smtlib.Model, t *smtlib.Term, tables map[*smtlib.Func]uintptr, seen map[*smtlib.Term]bool) error {
+func (c *Context) writeApplication(z object, m *logic.Model, t *logic.Term, tables map[*logic.Func]uintptr, seen map[*logic.Term]bool) error {
 	f := t.Func()
 	d, err := c.function(f)
 	if err != nil {
@@ -88,7 +88,7 @@ func (c *Context) writeApplication(z object, m *smtlib.Model, t *smtlib.Term, ta
 		c.call(fnAddConstInterp, c.ref, uintptr(z), uintptr(d), uintptr(value))
 		return c.err(fnAddConstInterp)
 	}
-	args := make([]*smtlib.Term, f.Arity())
+	args := make([]*logic.Term, f.Arity())
 	for i, x := range t.Args() {
 		args[i] = m.Eval(x)
 	}

@@ -9,9 +9,9 @@ import (
 	"log/slog"
 	"runtime"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/project"
-	"cornet/smtlib"
 )
 
 // Projector is model-based projection by the embedded projector of package
@@ -70,7 +70,7 @@ func (p *Projector) Stats() ProjectorStats { return p.stats }
 // models of one f lead to finitely many g; a variable of another sort that
 // resists is replaced by its value in m, which is sound, but of finitely many g
 // only where the sort is finite.
-func (p *Projector) Project(ctx context.Context, m *smtlib.Model, vars []*smtlib.Term, f *smtlib.Term) (*smtlib.Term, error) {
+func (p *Projector) Project(ctx context.Context, m *logic.Model, vars []*logic.Term, f *logic.Term) (*logic.Term, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
@@ -96,9 +96,9 @@ func (p *Projector) Project(ctx context.Context, m *smtlib.Model, vars []*smtlib
 }
 
 // hasArrays reports whether a term of an array sort occurs in f.
-func hasArrays(f *smtlib.Term) bool {
+func hasArrays(f *logic.Term) bool {
 	found := false
-	smtlib.Walk(func(t *smtlib.Term) bool {
+	logic.Walk(func(t *logic.Term) bool {
 		found = found || t.Sort().IsArray()
 		return !found
 	}, f)
@@ -109,7 +109,7 @@ func hasArrays(f *smtlib.Term) bool {
 var errRejected = errors.New("z3: bad projection")
 
 // byZ3 projects with Z3 and checks the result.
-func (p *Projector) byZ3(ctx context.Context, m *smtlib.Model, vars []*smtlib.Term, f *smtlib.Term) (*smtlib.Term, error) {
+func (p *Projector) byZ3(ctx context.Context, m *logic.Model, vars []*logic.Term, f *logic.Term) (*logic.Term, error) {
 	if err := p.live(); err != nil {
 		return nil, err
 	}
@@ -192,12 +192,12 @@ func (p *Projector) freeModel(c *Context, z object) {
 }
 
 // checkProjection returns an error unless g is free of vars and holds in m.
-func checkProjection(m *smtlib.Model, vars []*smtlib.Term, g *smtlib.Term) error {
-	gone := make(map[*smtlib.Term]bool, len(vars))
+func checkProjection(m *logic.Model, vars []*logic.Term, g *logic.Term) error {
+	gone := make(map[*logic.Term]bool, len(vars))
 	for _, v := range vars {
 		gone[v] = true
 	}
-	for _, v := range smtlib.FreeVars(g) {
+	for _, v := range logic.FreeVars(g) {
 		if gone[v] {
 			return fmt.Errorf("%w: %s is left", errRejected, v.Name())
 		}

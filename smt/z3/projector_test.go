@@ -9,23 +9,23 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 	"cornet/test/smttest"
 )
 
 // projection is one projection of a random formula.
 type projection struct {
-	s    *smtlib.Store
-	f, g *smtlib.Term
-	vars []*smtlib.Term
-	m    *smtlib.Model
+	s    *logic.Store
+	f, g *logic.Term
+	vars []*logic.Term
+	m    *logic.Model
 }
 
 // randomProjection projects the formula that the theory makes of seed; ok is
 // false when it has no model or the projector does not support it.
 func randomProjection(t testing.TB, theory string, seed uint64, project func(*Context) smt.Projector) (r projection, ok bool) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	gen := smttest.ByName(theory).New(s, seed)
 	z := newSolver(t, s)
 	defer z.Close()
@@ -39,7 +39,7 @@ func randomProjection(t testing.TB, theory string, seed uint64, project func(*Co
 		return r, false // depends on a division by zero or the like
 	}
 	r = projection{s: s, f: f, m: m}
-	for _, v := range smtlib.FreeVars(f) {
+	for _, v := range logic.FreeVars(f) {
 		if gen.IntN(2) == 0 {
 			r.vars = append(r.vars, v)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/ebitengine/purego"
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smtlib"
 	"cornet/test/smttest"
@@ -34,7 +35,7 @@ const declarations = `
 `
 
 // readTerm reads text, which must be a term over the declarations.
-func readTerm(t testing.TB, s *smtlib.Store, text string) *smtlib.Term {
+func readTerm(t testing.TB, s *logic.Store, text string) *logic.Term {
 	t.Helper()
 	sc := smtlib.NewScope(s)
 	_, err := sc.Read("declarations", strings.NewReader(declarations))
@@ -74,7 +75,7 @@ var terms = []string{
 
 func TestTermsSurviveZ3(t *testing.T) {
 	lib := library(t)
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	c, err := lib.NewContext(s)
 	require.NoError(t, err)
 	defer c.Close()
@@ -93,11 +94,11 @@ func TestTermsSurviveZ3(t *testing.T) {
 }
 
 // equivalent decides whether x and y are equal in all models.
-func equivalent(t testing.TB, c *Context, x, y *smtlib.Term) bool {
+func equivalent(t testing.TB, c *Context, x, y *logic.Term) bool {
 	z, err := c.NewSolver(smt.Options{})
 	require.NoError(t, err)
 	defer z.Close()
-	for _, side := range [][2]*smtlib.Term{{x, y}, {y, x}} {
+	for _, side := range [][2]*logic.Term{{x, y}, {y, x}} {
 		z.Push()
 		require.NoError(t, z.Assert(side[0]))
 		require.NoError(t, z.Assert(c.store.Not(side[1])))
@@ -112,7 +113,7 @@ func equivalent(t testing.TB, c *Context, x, y *smtlib.Term) bool {
 func TestRandomTermsSurviveZ3(t *testing.T) {
 	lib := library(t)
 	for _, theory := range smttest.Theories() {
-		s := smtlib.NewStore()
+		s := logic.NewStore()
 		c, err := lib.NewContext(s)
 		require.NoError(t, err)
 		g := theory.New(s, 3)
@@ -144,7 +145,7 @@ func TestReadZ3(t *testing.T) {
 		"(let ((k (+ x y))) (< (* k k) (+ k k)))", "(forall ((i Int) (k U)) (and (= k e) (< (f i) x)))",
 		"(exists ((i Int)) (forall ((j Int)) (< (f i) (f (+ i j)))))",
 	} {
-		s := smtlib.NewStore()
+		s := logic.NewStore()
 		c, err := lib.NewContext(s)
 		require.NoError(t, err)
 		readTerm(t, s, "true")
@@ -167,7 +168,7 @@ func TestReadZ3(t *testing.T) {
 // TestReadFieldUpdate is apart: libz3 4.8.12 crashes when it solves the formula.
 func TestReadFieldUpdate(t *testing.T) {
 	lib := library(t)
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	c, err := lib.NewContext(s)
 	require.NoError(t, err)
 	defer c.Close()
@@ -179,7 +180,7 @@ func TestReadFieldUpdate(t *testing.T) {
 
 func TestWhatCannotBeRead(t *testing.T) {
 	lib := library(t)
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	c, err := lib.NewContext(s)
 	require.NoError(t, err)
 	defer c.Close()
@@ -246,25 +247,25 @@ func parseZ3(t testing.TB, c *Context, text string) ast {
 
 // readName returns the variable or function application called name: "(f|x)" is f
 // applied to x.
-func readName(t testing.TB, s *smtlib.Store, name string) *smtlib.Term {
+func readName(t testing.TB, s *logic.Store, name string) *logic.Term {
 	return readTerm(t, s, strings.ReplaceAll(name, "|", " "))
 }
 
 func TestDeepTerms(t *testing.T) {
 	lib := library(t)
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	c, err := lib.NewContext(s)
 	require.NoError(t, err)
 	defer c.Close()
 	const depth = maxDepth/2 - 1
 	p, x := s.Var("p", s.Bool), s.Var("x", s.Int)
-	f := s.Func("f", []*smtlib.Sort{s.Int}, s.Int)
+	f := s.Func("f", []*logic.Sort{s.Int}, s.Int)
 	chain, sum := p, x
 	for i := range depth {
 		chain = s.Ite(s.Var(fmt.Sprint("c", i%7), s.Bool), s.Not(chain), s.Var(fmt.Sprint("d", i%5), s.Bool))
 		sum = s.Apply(f, sum)
 	}
-	for _, term := range []*smtlib.Term{chain, s.Eq(sum, x)} {
+	for _, term := range []*logic.Term{chain, s.Eq(sum, x)} {
 		a, err := c.encode(term)
 		require.NoError(t, err)
 		back, err := c.decode(a)
@@ -280,11 +281,11 @@ func TestDeepTerms(t *testing.T) {
 
 // TestNamesThatClash has symbols that Z3 would take for the same.
 func TestNamesThatClash(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	z := newSolver(t, s)
 	x := s.Var("k", s.Int)
 	fn := s.Apply(s.Func("k", nil, s.Int))
-	un := s.Apply(s.Func("k", []*smtlib.Sort{s.Int}, s.Int), x)
+	un := s.Apply(s.Func("k", []*logic.Sort{s.Int}, s.Int), x)
 	and := s.Var("and", s.Bool)
 	require.NoError(t, z.Assert(s.And(s.Lt(x, fn), s.Lt(fn, un), and, s.Not(s.Var("true", s.Bool)))))
 	require.Equal(t, smt.Sat, check(t, z))
@@ -300,11 +301,11 @@ func TestNamesThatClash(t *testing.T) {
 }
 
 func TestDatatypeWithinItsArrays(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	z := newSolver(t, s)
 	d := s.NewDatatype("D")
 	s.AddConstructor(d, "leaf", nil, nil)
-	s.AddConstructor(d, "inner", []string{"sons"}, []*smtlib.Sort{s.Array(s.Int, d)})
+	s.AddConstructor(d, "inner", []string{"sons"}, []*logic.Sort{s.Array(s.Int, d)})
 	err := z.Assert(s.Is(d.Datatype().Constructors[0], s.Var("x", d)))
 	require.ErrorIs(t, err, errors.ErrUnsupported)
 	require.ErrorContains(t, err, "sons")

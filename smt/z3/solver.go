@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Solver is a Z3 solver over the terms of one store. It implements
@@ -31,15 +31,15 @@ type Solver struct {
 	ref  object // 0 when it has to be built anew
 	opts smt.Options
 
-	asserted []*smtlib.Term
+	asserted []*logic.Term
 	scopes   []scope
 	values   int // of c.freshes: how many are asserted to be distinct
 
 	answer smt.Status
-	valid  bool           // answer is that of a Check with nothing in between
-	asked  []*smtlib.Term // assumptions of the last Check
-	lits   []uintptr      // the same in Z3
-	core   []*smtlib.Term // when it is known without asking Z3
+	valid  bool          // answer is that of a Check with nothing in between
+	asked  []*logic.Term // assumptions of the last Check
+	lits   []uintptr     // the same in Z3
+	core   []*logic.Term // when it is known without asking Z3
 	reason string
 	closed bool
 }
@@ -186,7 +186,7 @@ func (s *Solver) Pop(n int) {
 }
 
 // Assert adds t to the innermost scope.
-func (s *Solver) Assert(t *smtlib.Term) error {
+func (s *Solver) Assert(t *logic.Term) error {
 	s.valid = false
 	if !t.Sort().IsBool() {
 		panic(fmt.Sprintf("z3: assertion of sort %v", t.Sort()))
@@ -233,7 +233,7 @@ func (s *Solver) distinguish() error {
 // Z3 takes literals as assumptions, but gives names to other formulas itself, in a
 // scope of its own that it closes afterwards. Names that stay asserted are worse:
 // after 150 of them, a query costs 20 times as much as this way.
-func (s *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.Status, error) {
+func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Status, error) {
 	s.valid, s.answer, s.reason, s.core = false, smt.Unknown, "", nil
 	st, err := s.check(ctx, assumptions)
 	if err != nil {
@@ -254,11 +254,11 @@ func (s *Solver) isRefuted() bool {
 	if err != nil {
 		return false
 	}
-	isFalse := func(t *smtlib.Term) bool { return m.Eval(t).IsFalse() }
+	isFalse := func(t *logic.Term) bool { return m.Eval(t).IsFalse() }
 	return slices.ContainsFunc(s.asserted, isFalse) || slices.ContainsFunc(s.asked, isFalse)
 }
 
-func (s *Solver) check(ctx context.Context, assumptions []*smtlib.Term) (smt.Status, error) {
+func (s *Solver) check(ctx context.Context, assumptions []*logic.Term) (smt.Status, error) {
 	if err := s.live(); err != nil {
 		return smt.Unknown, err
 	}
@@ -267,7 +267,7 @@ func (s *Solver) check(ctx context.Context, assumptions []*smtlib.Term) (smt.Sta
 	s.lits = s.lits[:0]
 	for _, t := range assumptions {
 		if t.IsFalse() {
-			s.core = []*smtlib.Term{t}
+			s.core = []*logic.Term{t}
 			return smt.Unsat, nil
 		}
 		a, err := c.encode(t)
@@ -353,10 +353,10 @@ func (s *Solver) giveUp() error {
 func (s *Solver) Reason() string { return s.reason }
 
 // Core returns the assumptions that the last Check, which was Unsat, needed.
-func (s *Solver) Core() []*smtlib.Term {
+func (s *Solver) Core() []*logic.Term {
 	s.need(smt.Unsat, "Core")
 	if s.core != nil {
-		return append([]*smtlib.Term(nil), s.core...)
+		return append([]*logic.Term(nil), s.core...)
 	}
 	c := s.c
 	v := c.call(fnSolverUnsatCore, c.ref, uintptr(s.ref))
@@ -367,7 +367,7 @@ func (s *Solver) Core() []*smtlib.Term {
 	for i := range n {
 		needed[c.call(fnVectorGet, c.ref, v, uintptr(i))] = true
 	}
-	core := make([]*smtlib.Term, 0, n)
+	core := make([]*logic.Term, 0, n)
 	for i, lit := range s.lits {
 		if needed[lit] {
 			core = append(core, s.asked[i])
@@ -386,7 +386,7 @@ func (s *Solver) Core() []*smtlib.Term {
 // irrational numbers, lambdas, functions defined by formulas.
 //
 // Cost: about 1 µs per scalar symbol.
-func (s *Solver) Model() (*smtlib.Model, error) {
+func (s *Solver) Model() (*logic.Model, error) {
 	s.need(smt.Sat, "Model")
 	c := s.c
 	m := c.call(fnSolverModel, c.ref, uintptr(s.ref))

@@ -11,8 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 	"cornet/test/smttest"
 )
 
@@ -27,7 +27,7 @@ func library(t testing.TB) *Library {
 }
 
 // newSolver returns a solver of its own context that the test closes.
-func newSolver(t testing.TB, s *smtlib.Store) *Solver {
+func newSolver(t testing.TB, s *logic.Store) *Solver {
 	t.Helper()
 	z, err := NewBackend(library(t)).New(s, smt.Options{Ticks: 2_000_000})
 	require.NoError(t, err)
@@ -37,7 +37,7 @@ func newSolver(t testing.TB, s *smtlib.Store) *Solver {
 
 // check returns the answer of z, Unknown when it takes too long: nonlinear
 // queries may spend any time between two ticks.
-func check(t testing.TB, z smt.Checker, assumptions ...*smtlib.Term) smt.Status {
+func check(t testing.TB, z smt.Checker, assumptions ...*logic.Term) smt.Status {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
 	defer cancel()
@@ -50,7 +50,7 @@ func check(t testing.TB, z smt.Checker, assumptions ...*smtlib.Term) smt.Status 
 
 // needModel requires that the solver's model satisfies fs, as the store's own
 // evaluator sees it.
-func needModel(t testing.TB, z smt.Modeler, fs ...*smtlib.Term) *smtlib.Model {
+func needModel(t testing.TB, z smt.Modeler, fs ...*logic.Term) *logic.Model {
 	t.Helper()
 	m, err := z.Model()
 	require.NoError(t, err)
@@ -69,12 +69,12 @@ func TestModelsAndCoresOfRandomFormulas(t *testing.T) {
 		t.Run(theory.Name, func(t *testing.T) {
 			counts := map[smt.Status]int{}
 			for seed := range uint64(8) {
-				s := smtlib.NewStore()
+				s := logic.NewStore()
 				g := theory.New(s, seed)
 				z := newSolver(t, s)
 				f := g.Formula(3)
 				require.NoError(t, z.Assert(f))
-				assumptions := []*smtlib.Term{g.Formula(2), g.Formula(1), g.Atom(2), g.Atom(1), g.Atom(1)}
+				assumptions := []*logic.Term{g.Formula(2), g.Formula(1), g.Atom(2), g.Atom(1), g.Atom(1)}
 				st := check(t, z, assumptions...)
 				counts[st]++
 				switch st {
@@ -101,12 +101,12 @@ func TestModelsAndCoresOfRandomFormulas(t *testing.T) {
 func TestScopesAgainstFreshSolvers(t *testing.T) {
 	lib := library(t)
 	for seed := range uint64(12) {
-		s := smtlib.NewStore()
+		s := logic.NewStore()
 		b := NewBackend(lib)
 		g := smttest.ByName("integers").New(s, seed)
 		z, err := b.New(s, smt.Options{})
 		require.NoError(t, err)
-		stack := [][]*smtlib.Term{nil}
+		stack := [][]*logic.Term{nil}
 		for range 40 {
 			switch g.IntN(6) {
 			case 0, 1:
@@ -128,7 +128,7 @@ func TestScopesAgainstFreshSolvers(t *testing.T) {
 			assumption := g.Formula(1)
 			fresh, err := b.New(s, smt.Options{})
 			require.NoError(t, err)
-			all := []*smtlib.Term{assumption}
+			all := []*logic.Term{assumption}
 			for _, fs := range stack {
 				for _, f := range fs {
 					all = append(all, f)
@@ -162,11 +162,11 @@ func TestCores(t *testing.T) {
 		{"false", []string{"p"}, []string{}},
 		{"(= a b)", []string{"(= (select a 1) 2)", "(= (select b 1) 3)", "(= u v)"}, []string{"(= (select a 1) 2)", "(= (select b 1) 3)"}},
 	} {
-		s := smtlib.NewStore()
+		s := logic.NewStore()
 		z := newSolver(t, s)
 		require.NoError(t, z.Assert(readTerm(t, s, c.assert)))
-		read := func(texts []string) []*smtlib.Term {
-			ts := []*smtlib.Term{}
+		read := func(texts []string) []*logic.Term {
+			ts := []*logic.Term{}
 			for _, text := range texts {
 				ts = append(ts, readTerm(t, s, text))
 			}
@@ -181,7 +181,7 @@ func TestCores(t *testing.T) {
 func TestTicksBoundAndRepeat(t *testing.T) {
 	lib := library(t)
 	run := func(ticks uint64) (smt.Status, string) {
-		s := smtlib.NewStore()
+		s := logic.NewStore()
 		z, err := NewBackend(lib).New(s, smt.Options{Ticks: ticks, Seed: 3})
 		require.NoError(t, err)
 		defer z.Close()
@@ -199,11 +199,11 @@ func TestTicksBoundAndRepeat(t *testing.T) {
 }
 
 // pigeonHole says that n+1 pigeons sit in n holes, each alone.
-func pigeonHole(s *smtlib.Store, n int) *smtlib.Term {
-	at := func(pigeon, hole int) *smtlib.Term { return s.Var(fmt.Sprintf("at_%d_%d", pigeon, hole), s.Bool) }
-	var all []*smtlib.Term
+func pigeonHole(s *logic.Store, n int) *logic.Term {
+	at := func(pigeon, hole int) *logic.Term { return s.Var(fmt.Sprintf("at_%d_%d", pigeon, hole), s.Bool) }
+	var all []*logic.Term
 	for i := range n + 1 {
-		var somewhere []*smtlib.Term
+		var somewhere []*logic.Term
 		for h := range n {
 			somewhere = append(somewhere, at(i, h))
 			for j := range i {
@@ -216,7 +216,7 @@ func pigeonHole(s *smtlib.Store, n int) *smtlib.Term {
 }
 
 func TestMisuse(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	z := newSolver(t, s)
 	require.Panics(t, func() { z.Pop(1) })
 	require.Panics(t, func() { z.Model() })

@@ -6,12 +6,12 @@ import (
 	"errors"
 	"fmt"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // sort returns the Z3 sort of s. It recurses along array sorts and groups of
 // datatypes, whose nesting the reader bounds.
-func (c *Context) sort(s *smtlib.Sort) (zsort, error) {
+func (c *Context) sort(s *logic.Sort) (zsort, error) {
 	id := int(s.ID())
 	for id >= len(c.sorts) {
 		c.sorts = append(c.sorts, 0)
@@ -22,18 +22,18 @@ func (c *Context) sort(s *smtlib.Sort) (zsort, error) {
 	var z uintptr
 	f := fnMkBoolSort
 	switch s.Kind() {
-	case smtlib.KindBool:
+	case logic.KindBool:
 		z = c.call(f, c.ref)
-	case smtlib.KindInt:
+	case logic.KindInt:
 		f = fnMkIntSort
 		z = c.call(f, c.ref)
-	case smtlib.KindReal:
+	case logic.KindReal:
 		f = fnMkRealSort
 		z = c.call(f, c.ref)
-	case smtlib.KindBitVec:
+	case logic.KindBitVec:
 		f = fnMkBVSort
 		z = c.call(f, c.ref, uintptr(s.Width()))
-	case smtlib.KindArray:
+	case logic.KindArray:
 		index, err := c.sort(s.Index())
 		if err != nil {
 			return 0, err
@@ -44,10 +44,10 @@ func (c *Context) sort(s *smtlib.Sort) (zsort, error) {
 		}
 		f = fnMkArraySort
 		z = c.call(f, c.ref, uintptr(index), uintptr(elem))
-	case smtlib.KindUninterpreted:
+	case logic.KindUninterpreted:
 		f = fnMkUninterpretedSort
 		z = c.call(f, c.ref, c.symbolName(s.Name()))
-	case smtlib.KindDatatype:
+	case logic.KindDatatype:
 		if err := c.declare(s); err != nil {
 			return 0, err
 		}
@@ -60,7 +60,7 @@ func (c *Context) sort(s *smtlib.Sort) (zsort, error) {
 	return zsort(z), nil
 }
 
-func (c *Context) keepSort(s *smtlib.Sort, z zsort) {
+func (c *Context) keepSort(s *logic.Sort, z zsort) {
 	for int(s.ID()) >= len(c.sorts) {
 		c.sorts = append(c.sorts, 0)
 	}
@@ -82,11 +82,11 @@ const (
 
 // smtSort returns the sort of the store that z stands for. Z3 makes sorts of
 // its own, of bit-vectors and arrays mainly.
-func (c *Context) smtSort(z zsort) (*smtlib.Sort, error) {
+func (c *Context) smtSort(z zsort) (*logic.Sort, error) {
 	if s := c.sortOf[z]; s != nil {
 		return s, nil
 	}
-	var s *smtlib.Sort
+	var s *logic.Sort
 	switch kind := uint32(c.call(fnSortKind, c.ref, uintptr(z))); kind {
 	case zBVSort:
 		s = c.store.BitVec(int(uint32(c.call(fnBVSortSize, c.ref, uintptr(z)))))

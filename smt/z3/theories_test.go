@@ -9,8 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 	"cornet/test/smttest"
 )
 
@@ -25,10 +25,10 @@ func theories() []smttest.Theory {
 
 // Constant arrays over few indices that differ by stores at some of them are not equal, whatever libz3 says.
 func TestConstantArraysOverFewIndices(t *testing.T) {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	z := newSolver(t, s)
 	sort := s.Array(s.BitVec(4), s.Bool)
-	number := func(n int64) *smtlib.Term { return s.BVNum(big.NewInt(n), 4) }
+	number := func(n int64) *logic.Term { return s.BVNum(big.NewInt(n), 4) }
 	a := s.Store(s.Store(s.ConstArray(sort, s.True()), number(4), s.False()), number(10), s.Eq(s.Var("x", s.Int), s.IntNum(3)))
 	require.NoError(t, z.Assert(s.Eq(a, s.ConstArray(sort, s.Var("b", s.Bool)))))
 	require.NoError(t, z.Assert(s.Not(s.Var("b", s.Bool))))

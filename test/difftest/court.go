@@ -7,18 +7,18 @@ import (
 	"errors"
 	"time"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Session is where oracles work: a store of its own, to which questions are copied, so that what the
 // solver under test does to its store does not matter, and what an oracle needs per store, a context of
 // libz3 above all, lasts for many instances. The zero value is ready to use. One goroutine.
 type Session struct {
-	store   *smtlib.Store
+	store   *logic.Store
 	holders []smt.Solver // one per oracle; keep contexts alive
-	copies  *smtlib.Importer
-	source  *smtlib.Store
+	copies  *logic.Importer
+	source  *logic.Store
 	served  int
 }
 
@@ -26,13 +26,13 @@ type Session struct {
 const term = 200
 
 // open prepares for questions from a store.
-func (c *Session) open(j *Judge, from *smtlib.Store) error {
+func (c *Session) open(j *Judge, from *logic.Store) error {
 	if c.source == from {
 		return nil
 	}
 	if c.served++; c.store == nil || c.served > term {
 		c.Close()
-		c.store, c.served = smtlib.NewStore(), 0
+		c.store, c.served = logic.NewStore(), 0
 		for _, o := range j.Oracles {
 			s, err := o.New(c.store, j.OracleOptions)
 			if err != nil {
@@ -54,8 +54,8 @@ func (c *Session) Close() {
 }
 
 // copy returns copies of ts.
-func (c *Session) copy(ts []*smtlib.Term) []*smtlib.Term {
-	z := make([]*smtlib.Term, len(ts))
+func (c *Session) copy(ts []*logic.Term) []*logic.Term {
+	z := make([]*logic.Term, len(ts))
 	for i, t := range ts {
 		z[i] = c.copies.Term(t)
 	}
@@ -70,7 +70,7 @@ var errTimeout = errors.New("the oracle takes too long")
 
 // decide asks an oracle about terms of the court. The model is nil if it cannot be had. What an oracle does
 // not support, it does not know.
-func (c *Session) decide(ctx context.Context, o smt.Backend, opts smt.Options, all []*smtlib.Term) (smt.Status, *smtlib.Model, error) {
+func (c *Session) decide(ctx context.Context, o smt.Backend, opts smt.Options, all []*logic.Term) (smt.Status, *logic.Model, error) {
 	s, err := o.New(c.store, opts)
 	if err != nil {
 		return smt.Unknown, nil, err

@@ -15,11 +15,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smt/process"
 	"cornet/smt/z3"
-	"cornet/smtlib"
 	"cornet/test/difftest"
 )
 
@@ -32,7 +32,7 @@ func judges(t testing.TB) (*difftest.Judge, *difftest.Judge) {
 	}
 	j := &difftest.Judge{
 		Tested: native.Backend{},
-		Interpolator: func(s *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
+		Interpolator: func(s *logic.Store, o smt.Options) (smt.Interpolator, error) {
 			return native.NewInterpolator(s, native.InterpolatorOptions{Solver: o}), nil
 		},
 		Oracles:       []smt.Backend{z3.NewBackend(lib)},
@@ -53,7 +53,7 @@ func judges(t testing.TB) (*difftest.Judge, *difftest.Judge) {
 // wordJudge returns j for interpolants by rules about words, most of which give up.
 func wordJudge(j *difftest.Judge) *difftest.Judge {
 	z := *j
-	z.Interpolator = func(s *smtlib.Store, o smt.Options) (smt.Interpolator, error) {
+	z.Interpolator = func(s *logic.Store, o smt.Options) (smt.Interpolator, error) {
 		return native.NewInterpolator(s, native.InterpolatorOptions{Solver: o, Words: true}), nil
 	}
 	return &z
@@ -157,7 +157,7 @@ func FuzzInstance(f *testing.F) {
 // liar answers unsat where numerals from 100 to 199 occur, and is right otherwise.
 type liar struct{ native.Backend }
 
-func (liar) New(s *smtlib.Store, o smt.Options) (smt.Solver, error) {
+func (liar) New(s *logic.Store, o smt.Options) (smt.Solver, error) {
 	return &liarSolver{native.NewSolver(s, o), false}, nil
 }
 
@@ -166,9 +166,9 @@ type liarSolver struct {
 	lies bool
 }
 
-func (s *liarSolver) Assert(t *smtlib.Term) error {
-	smtlib.Walk(func(t *smtlib.Term) bool {
-		if t.Op() == smtlib.OpNum {
+func (s *liarSolver) Assert(t *logic.Term) error {
+	logic.Walk(func(t *logic.Term) bool {
+		if t.Op() == logic.OpNum {
 			n, ok := t.Num().Int64()
 			s.lies = s.lies || ok && n >= 100 && n < 200
 		}
@@ -177,7 +177,7 @@ func (s *liarSolver) Assert(t *smtlib.Term) error {
 	return s.Solver.Assert(t)
 }
 
-func (s *liarSolver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.Status, error) {
+func (s *liarSolver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Status, error) {
 	st, err := s.Solver.Check(ctx, assumptions...)
 	if s.lies && st == smt.Sat {
 		return smt.Unsat, err
@@ -185,21 +185,21 @@ func (s *liarSolver) Check(ctx context.Context, assumptions ...*smtlib.Term) (sm
 	return st, err
 }
 
-func (s *liarSolver) Core() []*smtlib.Term { return nil }
+func (s *liarSolver) Core() []*logic.Term { return nil }
 
 // TestLiesAreFoundAndShrunk judges a solver that is known to be wrong.
 func TestLiesAreFoundAndShrunk(t *testing.T) {
 	j, _ := judges(t)
 	j.Tested = liar{}
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	x, y := s.Var("x", s.Int), s.Var("y", s.Int)
-	assert := func(f *smtlib.Term) difftest.Step {
-		return difftest.Step{Kind: difftest.Assert, Terms: []*smtlib.Term{f}}
+	assert := func(f *logic.Term) difftest.Step {
+		return difftest.Step{Kind: difftest.Assert, Terms: []*logic.Term{f}}
 	}
 	instance := &difftest.Instance{Store: s, Steps: []difftest.Step{
 		assert(s.Le(x, y)), {Kind: difftest.Push},
 		assert(s.Or(s.Le(s.Add(x, y), s.IntNum(187)), s.Eq(s.Mod(x, s.IntNum(3)), s.IntNum(1)))),
-		{Kind: difftest.Check, Terms: []*smtlib.Term{s.Ge(y, s.IntNum(0))}},
+		{Kind: difftest.Check, Terms: []*logic.Term{s.Ge(y, s.IntNum(0))}},
 		{Kind: difftest.Pop}, {Kind: difftest.Check},
 	}}
 	var count difftest.Tally

@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"cornet/internal/rational"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Theory is a set of theories.
@@ -62,26 +62,26 @@ func TheoryNames() []string {
 // Generator makes random terms and instances over a store. The same seed gives the same.
 type Generator struct {
 	*rand.Rand
-	s      *smtlib.Store
+	s      *logic.Store
 	theory Theory
-	bools  []*smtlib.Term
-	ints   []*smtlib.Term
-	reals  []*smtlib.Term
-	arrays []*smtlib.Term
-	words  []*smtlib.Term
-	things []*smtlib.Term // of an uninterpreted sort
-	funcs  []*smtlib.Func
-	lists  []*smtlib.Term // of a datatype
+	bools  []*logic.Term
+	ints   []*logic.Term
+	reals  []*logic.Term
+	arrays []*logic.Term
+	words  []*logic.Term
+	things []*logic.Term // of an uninterpreted sort
+	funcs  []*logic.Func
+	lists  []*logic.Term // of a datatype
 }
 
 const wordWidth = 5
 
 // NewGenerator returns a generator over a new store.
 func NewGenerator(seed uint64, theory Theory) *Generator {
-	g := &Generator{Rand: rand.New(rand.NewPCG(seed, uint64(theory))), s: smtlib.NewStore(), theory: theory}
+	g := &Generator{Rand: rand.New(rand.NewPCG(seed, uint64(theory))), s: logic.NewStore(), theory: theory}
 	s := g.s
-	list := func(names string, n int, sort *smtlib.Sort) []*smtlib.Term {
-		var z []*smtlib.Term
+	list := func(names string, n int, sort *logic.Sort) []*logic.Term {
+		var z []*logic.Term
 		for _, name := range strings.Fields(names)[:n] {
 			z = append(z, s.Var(name, sort))
 		}
@@ -103,19 +103,19 @@ func NewGenerator(seed uint64, theory Theory) *Generator {
 	if theory&Datatypes != 0 {
 		sort := s.NewDatatype("List")
 		s.AddConstructor(sort, "end", nil, nil)
-		s.AddConstructor(sort, "node", []string{"head", "rest"}, []*smtlib.Sort{s.Int, sort})
-		s.AddConstructor(sort, "pair", []string{"left", "right"}, []*smtlib.Sort{sort, sort})
+		s.AddConstructor(sort, "node", []string{"head", "rest"}, []*logic.Sort{s.Int, sort})
+		s.AddConstructor(sort, "pair", []string{"left", "right"}, []*logic.Sort{sort, sort})
 		g.lists = list("d e! i!", 2+g.IntN(2), sort)
 	}
 	if theory&Functions != 0 {
 		if theory&Int != 0 {
-			g.funcs = append(g.funcs, s.Func("f", []*smtlib.Sort{s.Int}, s.Int),
-				s.Func("g", []*smtlib.Sort{s.Int, s.Int}, s.Int), s.Func("P", []*smtlib.Sort{s.Int}, s.Bool))
+			g.funcs = append(g.funcs, s.Func("f", []*logic.Sort{s.Int}, s.Int),
+				s.Func("g", []*logic.Sort{s.Int, s.Int}, s.Int), s.Func("P", []*logic.Sort{s.Int}, s.Bool))
 		}
 		sort := s.Uninterpreted("U")
 		g.things = list("k l m!", 2+g.IntN(2), sort)
-		g.funcs = append(g.funcs, s.Func("h", []*smtlib.Sort{sort}, sort), s.Func("e", []*smtlib.Sort{sort, sort}, sort),
-			s.Func("Q", []*smtlib.Sort{sort}, s.Bool))
+		g.funcs = append(g.funcs, s.Func("h", []*logic.Sort{sort}, sort), s.Func("e", []*logic.Sort{sort, sort}, sort),
+			s.Func("Q", []*logic.Sort{sort}, s.Bool))
 	}
 	return g
 }
@@ -148,8 +148,8 @@ func (g *Generator) coefficient() rational.Rat {
 }
 
 // arithmetic sorts of the theory.
-func (g *Generator) numeric() []*smtlib.Sort {
-	var z []*smtlib.Sort
+func (g *Generator) numeric() []*logic.Sort {
+	var z []*logic.Sort
 	if g.ints != nil {
 		z = append(z, g.s.Int)
 	}
@@ -160,7 +160,7 @@ func (g *Generator) numeric() []*smtlib.Sort {
 }
 
 // leaf returns a simple term of sort Int or Real.
-func (g *Generator) leaf(sort *smtlib.Sort, depth int) *smtlib.Term {
+func (g *Generator) leaf(sort *logic.Sort, depth int) *logic.Term {
 	isInt := sort.IsInt()
 	if depth > 0 {
 		switch n := g.IntN(16); {
@@ -194,8 +194,8 @@ func (g *Generator) leaf(sort *smtlib.Sort, depth int) *smtlib.Term {
 }
 
 // sum returns a linear sum.
-func (g *Generator) sum(sort *smtlib.Sort, depth int) *smtlib.Term {
-	parts := []*smtlib.Term{g.s.Num(rational.Int(0), sort)}
+func (g *Generator) sum(sort *logic.Sort, depth int) *logic.Term {
+	parts := []*logic.Term{g.s.Num(rational.Int(0), sort)}
 	for range 1 + g.IntN(3) {
 		c := g.coefficient()
 		if sort.IsReal() && g.chance(4) {
@@ -209,7 +209,7 @@ func (g *Generator) sum(sort *smtlib.Sort, depth int) *smtlib.Term {
 	return g.s.Add(parts...)
 }
 
-func (g *Generator) array(depth int) *smtlib.Term {
+func (g *Generator) array(depth int) *logic.Term {
 	if depth > 0 {
 		switch g.IntN(4) {
 		case 0, 1:
@@ -223,13 +223,13 @@ func (g *Generator) array(depth int) *smtlib.Term {
 	return pick(g, g.arrays)
 }
 
-func (g *Generator) constructors() []*smtlib.Constructor {
+func (g *Generator) constructors() []*logic.Constructor {
 	return g.lists[0].Sort().Datatype().Constructors
 }
 
 // list returns a term of the datatype. Selectors are applied to other constructors than their own, too,
 // where their values are open.
-func (g *Generator) list(depth int) *smtlib.Term {
+func (g *Generator) list(depth int) *logic.Term {
 	if depth == 0 || g.chance(4) {
 		if g.chance(4) {
 			return g.s.Construct(g.constructors()[0])
@@ -253,7 +253,7 @@ func (g *Generator) list(depth int) *smtlib.Term {
 	return g.s.Ite(g.Formula(0), g.list(depth-1), g.list(depth-1))
 }
 
-func (g *Generator) thing(depth int) *smtlib.Term {
+func (g *Generator) thing(depth int) *logic.Term {
 	if depth == 0 || g.chance(4) {
 		return pick(g, g.things)
 	}
@@ -264,14 +264,14 @@ func (g *Generator) thing(depth int) *smtlib.Term {
 	return g.s.Apply(g.funcs[n-3], g.thing(depth-1))
 }
 
-var wordOps = []smtlib.Op{smtlib.OpBVAnd, smtlib.OpBVOr, smtlib.OpBVXor, smtlib.OpBVAdd, smtlib.OpBVAdd, smtlib.OpBVMul,
-	smtlib.OpBVUDiv, smtlib.OpBVURem, smtlib.OpBVSDiv, smtlib.OpBVSRem, smtlib.OpBVSMod,
-	smtlib.OpBVShl, smtlib.OpBVLshr, smtlib.OpBVAshr}
+var wordOps = []logic.Op{logic.OpBVAnd, logic.OpBVOr, logic.OpBVXor, logic.OpBVAdd, logic.OpBVAdd, logic.OpBVMul,
+	logic.OpBVUDiv, logic.OpBVURem, logic.OpBVSDiv, logic.OpBVSRem, logic.OpBVSMod,
+	logic.OpBVShl, logic.OpBVLshr, logic.OpBVAshr}
 
 // plainWordOps are those that rules about words know most of.
-var plainWordOps = []smtlib.Op{smtlib.OpBVAnd, smtlib.OpBVOr, smtlib.OpBVLshr, smtlib.OpBVURem, smtlib.OpBVAdd}
+var plainWordOps = []logic.Op{logic.OpBVAnd, logic.OpBVOr, logic.OpBVLshr, logic.OpBVURem, logic.OpBVAdd}
 
-func (g *Generator) word(depth int) *smtlib.Term {
+func (g *Generator) word(depth int) *logic.Term {
 	if depth == 0 || g.chance(5) {
 		if g.chance(4) {
 			return g.s.BVNum(big.NewInt(g.Int64N(1<<wordWidth)), wordWidth)
@@ -286,9 +286,9 @@ func (g *Generator) word(depth int) *smtlib.Term {
 		}
 		return g.s.BV(pick(g, ops), g.word(depth-1), g.word(depth-1))
 	case n < 7:
-		return g.s.BV(pick(g, []smtlib.Op{smtlib.OpBVNot, smtlib.OpBVNeg}), g.word(depth-1))
+		return g.s.BV(pick(g, []logic.Op{logic.OpBVNot, logic.OpBVNeg}), g.word(depth-1))
 	case n < 8:
-		return g.s.BV(smtlib.OpConcat, g.s.Extract(wordWidth-1, 2, g.word(depth-1)), g.s.Extract(1, 0, g.word(depth-1)))
+		return g.s.BV(logic.OpConcat, g.s.Extract(wordWidth-1, 2, g.word(depth-1)), g.s.Extract(1, 0, g.word(depth-1)))
 	case n < 9:
 		return g.s.Ite(g.Formula(0), g.word(depth-1), g.word(depth-1))
 	}
@@ -296,38 +296,38 @@ func (g *Generator) word(depth int) *smtlib.Term {
 }
 
 // Atom returns an atom or a Boolean variable.
-func (g *Generator) Atom(depth int) *smtlib.Term {
-	var kinds []func() *smtlib.Term
+func (g *Generator) Atom(depth int) *logic.Term {
+	var kinds []func() *logic.Term
 	for _, sort := range g.numeric() {
-		kinds = append(kinds, func() *smtlib.Term { return g.comparison(sort, depth) },
-			func() *smtlib.Term { return g.comparison(sort, depth) })
+		kinds = append(kinds, func() *logic.Term { return g.comparison(sort, depth) },
+			func() *logic.Term { return g.comparison(sort, depth) })
 	}
 	if g.arrays != nil {
-		kinds = append(kinds, func() *smtlib.Term { return g.s.Eq(g.array(1+depth), g.array(1+depth)) })
+		kinds = append(kinds, func() *logic.Term { return g.s.Eq(g.array(1+depth), g.array(1+depth)) })
 	}
 	if g.things != nil {
 		kinds = append(kinds,
-			func() *smtlib.Term { return g.s.Eq(g.thing(1+depth), g.thing(1+depth)) },
-			func() *smtlib.Term { return g.s.Eq(g.thing(1+depth), g.thing(depth)) },
-			func() *smtlib.Term { return g.s.Apply(g.funcs[len(g.funcs)-1], g.thing(depth)) })
+			func() *logic.Term { return g.s.Eq(g.thing(1+depth), g.thing(1+depth)) },
+			func() *logic.Term { return g.s.Eq(g.thing(1+depth), g.thing(depth)) },
+			func() *logic.Term { return g.s.Apply(g.funcs[len(g.funcs)-1], g.thing(depth)) })
 		if g.ints != nil {
-			kinds = append(kinds, func() *smtlib.Term { return g.s.Apply(g.funcs[2], g.sum(g.s.Int, depth)) })
+			kinds = append(kinds, func() *logic.Term { return g.s.Apply(g.funcs[2], g.sum(g.s.Int, depth)) })
 		}
 	}
 	if g.lists != nil {
 		kinds = append(kinds,
-			func() *smtlib.Term { return g.s.Eq(g.list(1+depth), g.list(1+depth)) },
-			func() *smtlib.Term { return g.s.Eq(g.list(2), g.list(depth)) },
-			func() *smtlib.Term { return g.s.Is(pick(g, g.constructors()), g.list(1+depth)) })
+			func() *logic.Term { return g.s.Eq(g.list(1+depth), g.list(1+depth)) },
+			func() *logic.Term { return g.s.Eq(g.list(2), g.list(depth)) },
+			func() *logic.Term { return g.s.Is(pick(g, g.constructors()), g.list(1+depth)) })
 	}
 	if g.words != nil {
-		kinds = append(kinds, func() *smtlib.Term {
+		kinds = append(kinds, func() *logic.Term {
 			x, y := g.word(1+depth), g.word(1+depth)
 			switch g.IntN(4) {
 			case 0:
-				return g.s.BV(smtlib.OpBVUle, x, y)
+				return g.s.BV(logic.OpBVUle, x, y)
 			case 1:
-				return g.s.BV(smtlib.OpBVSlt, x, y)
+				return g.s.BV(logic.OpBVSlt, x, y)
 			}
 			return g.s.Eq(x, y)
 		})
@@ -339,8 +339,8 @@ func (g *Generator) Atom(depth int) *smtlib.Term {
 }
 
 // comparison returns an atom of arithmetic.
-func (g *Generator) comparison(sort *smtlib.Sort, depth int) *smtlib.Term {
-	num := func() *smtlib.Term { return g.s.Num(g.numeral(), sort) }
+func (g *Generator) comparison(sort *logic.Sort, depth int) *logic.Term {
+	num := func() *logic.Term { return g.s.Num(g.numeral(), sort) }
 	x := g.sum(sort, depth)
 	if sort.IsInt() && g.chance(5) {
 		// A congruence: k·v + … = numeral, with coefficients that have a divisor in common
@@ -365,7 +365,7 @@ func (g *Generator) comparison(sort *smtlib.Sort, depth int) *smtlib.Term {
 }
 
 // Formula returns a formula of some depth.
-func (g *Generator) Formula(depth int) *smtlib.Term {
+func (g *Generator) Formula(depth int) *logic.Term {
 	if depth == 0 {
 		if g.chance(3) {
 			return g.s.Not(g.Atom(0))
@@ -390,8 +390,8 @@ func (g *Generator) Formula(depth int) *smtlib.Term {
 }
 
 // conjunction returns a few formulas joined.
-func (g *Generator) conjunction(n int) *smtlib.Term {
-	var z []*smtlib.Term
+func (g *Generator) conjunction(n int) *logic.Term {
+	var z []*logic.Term
 	for range n {
 		z = append(z, g.Formula(g.IntN(3)))
 	}
@@ -411,7 +411,7 @@ func (g *Generator) script() []Step {
 	var z []Step
 	assert := func(n int) {
 		for range n {
-			z = append(z, Step{Assert, []*smtlib.Term{g.Formula(g.IntN(3))}})
+			z = append(z, Step{Assert, []*logic.Term{g.Formula(g.IntN(3))}})
 		}
 	}
 	check := func() {
@@ -469,8 +469,8 @@ func (g *Generator) tree() *smt.Query {
 	scheme := g.IntN(3)
 	for i := range n {
 		t := g.conjunction(1 + g.IntN(4))
-		vars := smtlib.FreeVars(t)
-		to := make([]*smtlib.Term, len(vars))
+		vars := logic.FreeVars(t)
+		to := make([]*logic.Term, len(vars))
 		for k, v := range vars {
 			name := v.Name()
 			switch r := g.IntN(4); {

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"strings"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/query"
-	"cornet/smtlib"
 )
 
 // StepKind tells what a [Step] does.
@@ -26,22 +26,22 @@ const (
 // Step is a call to an incremental solver.
 type Step struct {
 	Kind  StepKind
-	Terms []*smtlib.Term
+	Terms []*logic.Term
 }
 
 // Instance is a question: a tree of partitions if Tree is set, else a script.
 type Instance struct {
-	Store *smtlib.Store
+	Store *logic.Store
 	Steps []Step
 	Tree  *smt.Query
 }
 
 // terms returns all formulas of x.
-func (x *Instance) terms() []*smtlib.Term {
+func (x *Instance) terms() []*logic.Term {
 	if x.Tree != nil {
 		return x.Tree.Part
 	}
-	var z []*smtlib.Term
+	var z []*logic.Term
 	for _, s := range x.Steps {
 		z = append(z, s.Terms...)
 	}
@@ -54,9 +54,9 @@ func (x *Instance) size() int {
 	if x.Tree != nil {
 		z += 10 * len(x.Tree.Part)
 	}
-	smtlib.Walk(func(t *smtlib.Term) bool {
+	logic.Walk(func(t *logic.Term) bool {
 		z += 2
-		if t.Op() == smtlib.OpNum {
+		if t.Op() == logic.OpNum {
 			z += len(t.Num().String()) - 1
 		}
 		return true

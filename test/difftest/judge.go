@@ -8,9 +8,9 @@ import (
 	"fmt"
 	"strings"
 
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
-	"cornet/smtlib"
 )
 
 // Judge compares a back end with others. Safe for concurrent use if the back ends are.
@@ -18,7 +18,7 @@ type Judge struct {
 	// Tested makes the solvers under test.
 	Tested smt.Backend
 	// Interpolator makes the interpolators under test; nil means those of Tested.
-	Interpolator func(*smtlib.Store, smt.Options) (smt.Interpolator, error)
+	Interpolator func(*logic.Store, smt.Options) (smt.Interpolator, error)
 	// Oracles answer the same questions; the first one also checks interpolants and cores. What two
 	// of them disagree on is no failure of Tested.
 	Oracles []smt.Backend
@@ -93,7 +93,7 @@ func (j *Judge) Judge(ctx context.Context, x *Instance, c *Session, count *Tally
 // trial is one instance before a judge.
 type trial struct {
 	*Judge
-	store *smtlib.Store
+	store *logic.Store
 	court *Session
 	count *Tally
 }
@@ -105,7 +105,7 @@ func (j *trial) script(ctx context.Context, steps []Step) error {
 		return err
 	}
 	defer s.Close()
-	frames := [][]*smtlib.Term{nil}
+	frames := [][]*logic.Term{nil}
 	for _, step := range steps {
 		switch step.Kind {
 		case Assert:
@@ -120,7 +120,7 @@ func (j *trial) script(ctx context.Context, steps []Step) error {
 			s.Pop(1)
 			frames = frames[:len(frames)-1]
 		case Check:
-			var asserted []*smtlib.Term
+			var asserted []*logic.Term
 			for _, f := range frames {
 				asserted = append(asserted, f...)
 			}
@@ -141,13 +141,13 @@ func wrongError(err error) error {
 }
 
 // check asks one question.
-func (j *trial) check(ctx context.Context, s smt.Solver, asserted, assumptions []*smtlib.Term) error {
+func (j *trial) check(ctx context.Context, s smt.Solver, asserted, assumptions []*logic.Term) error {
 	j.count.Checks++
 	st, err := s.Check(ctx, assumptions...)
 	if err != nil {
 		return wrongError(err)
 	}
-	all := append(append([]*smtlib.Term(nil), asserted...), assumptions...)
+	all := append(append([]*logic.Term(nil), asserted...), assumptions...)
 	switch st {
 	case smt.Unknown:
 		j.count.Unknown++
@@ -169,7 +169,7 @@ func (j *trial) check(ctx context.Context, s smt.Solver, asserted, assumptions [
 		return err
 	}
 	if len(core) < len(assumptions) {
-		return j.unsat(ctx, append(append([]*smtlib.Term(nil), asserted...), core...), "core")
+		return j.unsat(ctx, append(append([]*logic.Term(nil), asserted...), core...), "core")
 	}
 	return nil
 }
@@ -185,7 +185,7 @@ func (j *trial) gaveUp(reason string) error {
 }
 
 // model judges a model by evaluation, and asks oracles where that leaves the value open.
-func (j *trial) model(ctx context.Context, m *smtlib.Model, all []*smtlib.Term) error {
+func (j *trial) model(ctx context.Context, m *logic.Model, all []*logic.Term) error {
 	for _, t := range all {
 		if m.Holds(t) {
 			continue
@@ -214,7 +214,7 @@ func (j *trial) model(ctx context.Context, m *smtlib.Model, all []*smtlib.Term) 
 }
 
 // unsat fails if an oracle has a model that evaluation confirms, or that cannot be evaluated.
-func (j *trial) unsat(ctx context.Context, all []*smtlib.Term, kind string) error {
+func (j *trial) unsat(ctx context.Context, all []*logic.Term, kind string) error {
 	judged := false
 	all = j.court.copy(all)
 	for _, o := range j.Oracles {
@@ -250,7 +250,7 @@ func soft(err error) error {
 }
 
 // subsequence reports whether x is y with elements left out.
-func subsequence(x, y []*smtlib.Term) bool {
+func subsequence(x, y []*logic.Term) bool {
 	for _, t := range y {
 		if len(x) > 0 && x[0] == t {
 			x = x[1:]
@@ -310,7 +310,7 @@ func (j *trial) interpolate(ctx context.Context, q *smt.Query) (smt.Interpolatio
 }
 
 // interpolants checks them with the first oracle.
-func (j *trial) interpolants(ctx context.Context, q *smt.Query, formulas []*smtlib.Term) error {
+func (j *trial) interpolants(ctx context.Context, q *smt.Query, formulas []*logic.Term) error {
 	if len(j.Oracles) == 0 {
 		return nil
 	}
@@ -336,7 +336,7 @@ func (j *trial) interpolants(ctx context.Context, q *smt.Query, formulas []*smtl
 
 // order checks that the next weaker answer follows from formulas. Only interpolants from proofs, with one
 // proof for both, promise that, so this is done for interpolators under test only.
-func (j *trial) order(ctx context.Context, q *smt.Query, formulas []*smtlib.Term) error {
+func (j *trial) order(ctx context.Context, q *smt.Query, formulas []*logic.Term) error {
 	if j.Interpolator == nil {
 		return nil
 	}
@@ -347,7 +347,7 @@ func (j *trial) order(ctx context.Context, q *smt.Query, formulas []*smtlib.Term
 		return err
 	}
 	for i, f := range formulas {
-		if err := j.unsat(ctx, []*smtlib.Term{f, j.store.Not(z.Formulas[i])}, "strength"); err != nil {
+		if err := j.unsat(ctx, []*logic.Term{f, j.store.Not(z.Formulas[i])}, "strength"); err != nil {
 			return err
 		}
 	}

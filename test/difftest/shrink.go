@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"cornet/internal/rational"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Shrink returns a smaller instance for which fails still holds: it tries to leave out steps, scopes and
@@ -42,9 +42,9 @@ func (x *Instance) smaller(try func(*Instance) bool) *Instance {
 		}
 	}
 	// The largest subterms first.
-	var subterms []*smtlib.Term
-	smtlib.Walk(func(t *smtlib.Term) bool { subterms = append(subterms, t); return true }, x.terms()...)
-	slices.SortFunc(subterms, func(a, b *smtlib.Term) int { return int(b.ID()) - int(a.ID()) })
+	var subterms []*logic.Term
+	logic.Walk(func(t *logic.Term) bool { subterms = append(subterms, t); return true }, x.terms()...)
+	slices.SortFunc(subterms, func(a, b *logic.Term) int { return int(b.ID()) - int(a.ID()) })
 	for _, t := range subterms {
 		for _, u := range simpler(x.Store, t) {
 			if y := x.replace(t, u); try(y) {
@@ -133,9 +133,9 @@ func without(q *smt.Query, i int) *smt.Query {
 }
 
 // simpler lists terms that may take the place of t.
-func simpler(s *smtlib.Store, t *smtlib.Term) []*smtlib.Term {
-	var z []*smtlib.Term
-	add := func(u *smtlib.Term) {
+func simpler(s *logic.Store, t *logic.Term) []*logic.Term {
+	var z []*logic.Term
+	add := func(u *logic.Term) {
 		if u != t && u.Sort() == t.Sort() {
 			z = append(z, u)
 		}
@@ -146,7 +146,7 @@ func simpler(s *smtlib.Store, t *smtlib.Term) []*smtlib.Term {
 	case t.Sort().IsBool():
 		add(s.True())
 		add(s.False())
-	case t.Op() == smtlib.OpNum:
+	case t.Op() == logic.OpNum:
 		n := t.Num()
 		if n.IsInt() {
 			add(s.Num(n.Div(rational.Int(2)).Floor(), t.Sort()))
@@ -165,7 +165,7 @@ func simpler(s *smtlib.Store, t *smtlib.Term) []*smtlib.Term {
 		add(a)
 	}
 	switch t.Op() {
-	case smtlib.OpAnd, smtlib.OpOr, smtlib.OpAdd:
+	case logic.OpAnd, logic.OpOr, logic.OpAdd:
 		for k := range t.Args() {
 			add(s.Rebuild(t, slices.Delete(slices.Clone(t.Args()), k, k+1)))
 		}
@@ -174,8 +174,8 @@ func simpler(s *smtlib.Store, t *smtlib.Term) []*smtlib.Term {
 }
 
 // replace returns x with t replaced by u everywhere.
-func (x *Instance) replace(t, u *smtlib.Term) *Instance {
-	r := x.Store.NewRewriter(func(v *smtlib.Term) *smtlib.Term {
+func (x *Instance) replace(t, u *logic.Term) *Instance {
+	r := x.Store.NewRewriter(func(v *logic.Term) *logic.Term {
 		if v == t {
 			return u
 		}
@@ -184,7 +184,7 @@ func (x *Instance) replace(t, u *smtlib.Term) *Instance {
 	z := &Instance{Store: x.Store}
 	if x.Tree != nil {
 		q := *x.Tree
-		q.Part = make([]*smtlib.Term, len(x.Tree.Part))
+		q.Part = make([]*logic.Term, len(x.Tree.Part))
 		for i, p := range x.Tree.Part {
 			q.Part[i] = r.Map(p)
 		}
@@ -192,7 +192,7 @@ func (x *Instance) replace(t, u *smtlib.Term) *Instance {
 		return z
 	}
 	for _, s := range x.Steps {
-		terms := make([]*smtlib.Term, len(s.Terms))
+		terms := make([]*logic.Term, len(s.Terms))
 		for i, p := range s.Terms {
 			terms[i] = r.Map(p)
 		}

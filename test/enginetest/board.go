@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Board stands in for the blackboard of a portfolio.
@@ -44,24 +44,24 @@ func Doubling(t testing.TB, query string) (*horn.System, *Board) {
 	st := sys.Store
 	x, y := st.Var("a", st.Int), st.Var("b", st.Int)
 	b := &Board{}
-	for _, f := range []*smtlib.Term{
+	for _, f := range []*logic.Term{
 		st.Le(y, st.IntNum(1)), st.Eq(y, st.Add(x, x)), st.False(), st.Ge(x, st.IntNum(0)), st.Ge(x, y),
 	} {
 		said := horn.NewModel()
-		said.Define(sys.Preds[0], []*smtlib.Term{x, y}, f)
+		said.Define(sys.Preds[0], []*logic.Term{x, y}, f)
 		b.Candidates = append(b.Candidates, said)
 	}
 	return sys, b
 }
 
 // RequireFormulas demands that there are models, each about p and over its parameters only.
-func RequireFormulas(t testing.TB, p *smtlib.Func, models []*horn.Model) {
+func RequireFormulas(t testing.TB, p *logic.Func, models []*horn.Model) {
 	t.Helper()
 	require.NotEmpty(t, models)
 	for _, m := range models {
 		d, ok := m.Definition(p)
 		require.True(t, ok)
-		for _, v := range smtlib.FreeVars(d.Body) {
+		for _, v := range logic.FreeVars(d.Body) {
 			require.Contains(t, d.Params, v)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -103,7 +104,7 @@ func Read(t testing.TB, file string) (*horn.System, horn.Verdict) {
 
 // Parse returns the system that an SMT-LIB text describes.
 func Parse(t testing.TB, text string) *horn.System {
-	script, err := smtlib.Read(smtlib.NewStore(), "", strings.NewReader(text))
+	script, err := smtlib.Read(logic.NewStore(), "", strings.NewReader(text))
 	require.NoError(t, err)
 	sys, err := horn.FromScript(script)
 	require.NoError(t, err)

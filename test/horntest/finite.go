@@ -8,16 +8,16 @@ import (
 	"slices"
 
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Interpretation gives every predicate a table: the value for arguments x0, x1,
 // … stands at index Σ xi·2^i.
-type Interpretation map[*smtlib.Func][]bool
+type Interpretation map[*logic.Func][]bool
 
 // Interpretations enumerates the interpretations of predicates over Bool. The
 // one that is yielded is changed for the next.
-func Interpretations(preds []*smtlib.Func) iter.Seq[Interpretation] {
+func Interpretations(preds []*logic.Func) iter.Seq[Interpretation] {
 	return func(yield func(Interpretation) bool) {
 		z := Interpretation{}
 		var cells []*bool
@@ -41,26 +41,26 @@ func Interpretations(preds []*smtlib.Func) iter.Seq[Interpretation] {
 // Eval returns the value of t, a term of Boolean structure over Boolean
 // variables and predicates. env gives the free variables their values. It
 // panics on other terms.
-func Eval(t *smtlib.Term, in Interpretation, env map[*smtlib.Term]bool) bool {
+func Eval(t *logic.Term, in Interpretation, env map[*logic.Term]bool) bool {
 	arg := func(i int) bool { return Eval(t.Arg(i), in, env) }
 	switch t.Op() {
-	case smtlib.OpTrue:
+	case logic.OpTrue:
 		return true
-	case smtlib.OpFalse:
+	case logic.OpFalse:
 		return false
-	case smtlib.OpVar:
+	case logic.OpVar:
 		x, ok := env[t]
 		if !ok {
 			panic(fmt.Sprintf("horntest: variable %v has no value", t))
 		}
 		return x
-	case smtlib.OpNot:
+	case logic.OpNot:
 		return !arg(0)
-	case smtlib.OpAnd:
-		return !slices.ContainsFunc(t.Args(), func(x *smtlib.Term) bool { return !Eval(x, in, env) })
-	case smtlib.OpOr:
-		return slices.ContainsFunc(t.Args(), func(x *smtlib.Term) bool { return Eval(x, in, env) })
-	case smtlib.OpImplies:
+	case logic.OpAnd:
+		return !slices.ContainsFunc(t.Args(), func(x *logic.Term) bool { return !Eval(x, in, env) })
+	case logic.OpOr:
+		return slices.ContainsFunc(t.Args(), func(x *logic.Term) bool { return Eval(x, in, env) })
+	case logic.OpImplies:
 		last := len(t.Args()) - 1
 		for i := range last {
 			if !arg(i) {
@@ -68,16 +68,16 @@ func Eval(t *smtlib.Term, in Interpretation, env map[*smtlib.Term]bool) bool {
 			}
 		}
 		return arg(last)
-	case smtlib.OpXor:
+	case logic.OpXor:
 		return arg(0) != arg(1)
-	case smtlib.OpEq:
+	case logic.OpEq:
 		return arg(0) == arg(1)
-	case smtlib.OpIte:
+	case logic.OpIte:
 		if arg(0) {
 			return arg(1)
 		}
 		return arg(2)
-	case smtlib.OpApp:
+	case logic.OpApp:
 		k := 0
 		for i := range t.Args() {
 			if arg(i) {
@@ -85,8 +85,8 @@ func Eval(t *smtlib.Term, in Interpretation, env map[*smtlib.Term]bool) bool {
 			}
 		}
 		return in[t.Func()][k]
-	case smtlib.OpForall, smtlib.OpExists:
-		forall := t.Op() == smtlib.OpForall
+	case logic.OpForall, logic.OpExists:
+		forall := t.Op() == logic.OpForall
 		for inner := range assignments(t.Bound(), env) {
 			if Eval(t.Arg(0), in, inner) != forall {
 				return !forall
@@ -99,9 +99,9 @@ func Eval(t *smtlib.Term, in Interpretation, env map[*smtlib.Term]bool) bool {
 
 // assignments enumerates the extensions of env to vars. The one that is yielded
 // is changed for the next.
-func assignments(vars []*smtlib.Term, env map[*smtlib.Term]bool) iter.Seq[map[*smtlib.Term]bool] {
-	return func(yield func(map[*smtlib.Term]bool) bool) {
-		z := make(map[*smtlib.Term]bool, len(env)+len(vars))
+func assignments(vars []*logic.Term, env map[*logic.Term]bool) iter.Seq[map[*logic.Term]bool] {
+	return func(yield func(map[*logic.Term]bool) bool) {
+		z := make(map[*logic.Term]bool, len(env)+len(vars))
 		for v, x := range env {
 			z[v] = x
 		}
@@ -117,8 +117,8 @@ func assignments(vars []*smtlib.Term, env map[*smtlib.Term]bool) iter.Seq[map[*s
 }
 
 // Valid reports whether t holds under in for all values of its free variables.
-func Valid(t *smtlib.Term, in Interpretation) bool {
-	for env := range assignments(smtlib.FreeVars(t), nil) {
+func Valid(t *logic.Term, in Interpretation) bool {
+	for env := range assignments(logic.FreeVars(t), nil) {
 		if !Eval(t, in, env) {
 			return false
 		}
@@ -156,7 +156,7 @@ func clauseHolds(c *horn.Clause, in Interpretation) bool {
 }
 
 // fires reports whether body and constraint of c hold.
-func fires(c *horn.Clause, in Interpretation, env map[*smtlib.Term]bool) bool {
+func fires(c *horn.Clause, in Interpretation, env map[*logic.Term]bool) bool {
 	for i := range c.Body {
 		if !atomHolds(&c.Body[i], in, env) {
 			return false
@@ -165,12 +165,12 @@ func fires(c *horn.Clause, in Interpretation, env map[*smtlib.Term]bool) bool {
 	return Eval(c.Constraint, in, env)
 }
 
-func atomHolds(a *horn.Atom, in Interpretation, env map[*smtlib.Term]bool) bool {
+func atomHolds(a *horn.Atom, in Interpretation, env map[*logic.Term]bool) bool {
 	return in[a.Pred][cell(a, env)]
 }
 
 // cell returns the index of the atom in its predicate's table.
-func cell(a *horn.Atom, env map[*smtlib.Term]bool) int {
+func cell(a *horn.Atom, env map[*logic.Term]bool) int {
 	k := 0
 	for i, x := range a.Args {
 		if Eval(x, nil, env) {

@@ -4,7 +4,7 @@ package horntest
 
 import (
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Solve decides a system over Bool by computing what its clauses derive. It
@@ -12,7 +12,7 @@ import (
 // clauses. Every atom has one step, the first that was found.
 func Solve(sys *horn.System) (*horn.Refutation, Interpretation) {
 	in := Interpretation{}
-	step := map[*smtlib.Func][]int{}
+	step := map[*logic.Func][]int{}
 	for _, p := range sys.Preds {
 		in[p] = make([]bool, 1<<p.Arity())
 		step[p] = make([]int, 1<<p.Arity())
@@ -26,7 +26,7 @@ func Solve(sys *horn.System) (*horn.Refutation, Interpretation) {
 				if !fires(c, in, env) || c.Head != nil && atomHolds(c.Head, in, env) {
 					continue
 				}
-				s := horn.Step{Clause: k, Values: map[*smtlib.Term]*smtlib.Term{}}
+				s := horn.Step{Clause: k, Values: map[*logic.Term]*logic.Term{}}
 				for _, v := range vars {
 					s.Values[v] = sys.Store.BoolValue(env[v])
 				}
@@ -51,16 +51,16 @@ func Model(sys *horn.System, in Interpretation) *horn.Model {
 	s := sys.Store
 	m := horn.NewModel()
 	for _, p := range sys.Preds {
-		var params []*smtlib.Term
+		var params []*logic.Term
 		for i := range p.Arity() {
 			params = append(params, s.Var("A"+string(rune('0'+i)), s.Bool))
 		}
-		var cubes []*smtlib.Term
+		var cubes []*logic.Term
 		for k, holds := range in[p] {
 			if !holds {
 				continue
 			}
-			var cube []*smtlib.Term
+			var cube []*logic.Term
 			for i, v := range params {
 				if k>>i&1 == 0 {
 					v = s.Not(v)

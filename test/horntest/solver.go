@@ -7,23 +7,23 @@ import (
 	"errors"
 	"fmt"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Solver is an [smt.Solver] over Boolean variables, by enumeration.
 type Solver struct {
-	store *smtlib.Store
+	store *logic.Store
 	// GiveUp makes every Check answer Unknown.
 	GiveUp bool
 
-	asserted []*smtlib.Term
+	asserted []*logic.Term
 	scopes   []int
-	model    *smtlib.Model
+	model    *logic.Model
 }
 
 // NewSolver returns a solver with nothing asserted.
-func NewSolver(s *smtlib.Store) *Solver { return &Solver{store: s} }
+func NewSolver(s *logic.Store) *Solver { return &Solver{store: s} }
 
 // Push implements [smt.Asserter].
 func (z *Solver) Push() { z.scopes = append(z.scopes, len(z.asserted)) }
@@ -35,10 +35,10 @@ func (z *Solver) Pop(n int) {
 }
 
 // Assert implements [smt.Asserter]. It refuses terms over other sorts.
-func (z *Solver) Assert(t *smtlib.Term) error {
-	var bad *smtlib.Sort
-	smtlib.Walk(func(x *smtlib.Term) bool {
-		if !x.Sort().IsBool() || x.Op() == smtlib.OpApp {
+func (z *Solver) Assert(t *logic.Term) error {
+	var bad *logic.Sort
+	logic.Walk(func(x *logic.Term) bool {
+		if !x.Sort().IsBool() || x.Op() == logic.OpApp {
 			bad = x.Sort()
 		}
 		return true
@@ -51,15 +51,15 @@ func (z *Solver) Assert(t *smtlib.Term) error {
 }
 
 // Check implements [smt.Checker].
-func (z *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.Status, error) {
+func (z *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Status, error) {
 	if ctx.Err() != nil {
 		return smt.Unknown, context.Cause(ctx)
 	}
 	if z.GiveUp {
 		return smt.Unknown, nil
 	}
-	t := z.store.And(append(append([]*smtlib.Term(nil), z.asserted...), assumptions...)...)
-	vars := smtlib.FreeVars(t)
+	t := z.store.And(append(append([]*logic.Term(nil), z.asserted...), assumptions...)...)
+	vars := logic.FreeVars(t)
 	for env := range assignments(vars, nil) {
 		if Eval(t, nil, env) {
 			z.model = z.store.NewModel()
@@ -76,10 +76,10 @@ func (z *Solver) Check(ctx context.Context, assumptions ...*smtlib.Term) (smt.St
 func (z *Solver) Reason() string { return "set to give up" }
 
 // Model implements [smt.Modeler].
-func (z *Solver) Model() (*smtlib.Model, error) { return z.model, nil }
+func (z *Solver) Model() (*logic.Model, error) { return z.model, nil }
 
 // Core implements [smt.Corer]; assumptions are not distinguished, so it panics.
-func (z *Solver) Core() []*smtlib.Term { panic("horntest: cores are not supported") }
+func (z *Solver) Core() []*logic.Term { panic("horntest: cores are not supported") }
 
 // Close implements [smt.Solver].
 func (z *Solver) Close() {}

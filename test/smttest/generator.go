@@ -8,7 +8,7 @@ import (
 	"math/rand/v2"
 
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Fragment selects what random formulas are made of. The values can be or-ed.
@@ -31,22 +31,22 @@ const (
 // Generator makes random terms. The same seed makes the same terms in a store
 // of the same history. One goroutine.
 type Generator struct {
-	store  *smtlib.Store
+	store  *logic.Store
 	rand   *rand.Rand
 	theory Fragment
-	vars   map[*smtlib.Sort][]*smtlib.Term
-	sorts  []*smtlib.Sort // with variables, Bool first
-	list   *smtlib.Sort
+	vars   map[*logic.Sort][]*logic.Term
+	sorts  []*logic.Sort // with variables, Bool first
+	list   *logic.Sort
 }
 
 // NewGenerator returns a generator with n variables of every sort of the
 // theory, called prefix, a letter for the sort, and a number.
-func NewGenerator(store *smtlib.Store, seed uint64, theory Fragment, n int, prefix string) *Generator {
+func NewGenerator(store *logic.Store, seed uint64, theory Fragment, n int, prefix string) *Generator {
 	g := &Generator{
 		store:  store,
 		rand:   rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15)),
 		theory: theory,
-		vars:   map[*smtlib.Sort][]*smtlib.Term{},
+		vars:   map[*logic.Sort][]*logic.Term{},
 	}
 	g.declare(store.Bool, "p", n, prefix)
 	if theory&(Int|IntCoeffs|IntDiv|Array|Mixed|Datatype) != 0 {
@@ -65,14 +65,14 @@ func NewGenerator(store *smtlib.Store, seed uint64, theory Fragment, n int, pref
 		if g.list = store.NamedSort("List"); g.list == nil {
 			g.list = store.NewDatatype("List")
 			store.AddConstructor(g.list, "nil", nil, nil)
-			store.AddConstructor(g.list, "cons", []string{"head", "tail"}, []*smtlib.Sort{store.Int, g.list})
+			store.AddConstructor(g.list, "cons", []string{"head", "tail"}, []*logic.Sort{store.Int, g.list})
 		}
 		g.declare(g.list, "l", n, prefix)
 	}
 	return g
 }
 
-func (g *Generator) declare(sort *smtlib.Sort, letter string, n int, prefix string) {
+func (g *Generator) declare(sort *logic.Sort, letter string, n int, prefix string) {
 	g.sorts = append(g.sorts, sort)
 	for i := range n {
 		g.vars[sort] = append(g.vars[sort], g.store.Var(fmt.Sprintf("%s%s%d", prefix, letter, i), sort))
@@ -80,8 +80,8 @@ func (g *Generator) declare(sort *smtlib.Sort, letter string, n int, prefix stri
 }
 
 // Vars returns all variables, by sort.
-func (g *Generator) Vars() []*smtlib.Term {
-	var z []*smtlib.Term
+func (g *Generator) Vars() []*logic.Term {
+	var z []*logic.Term
 	for _, s := range g.sorts {
 		z = append(z, g.vars[s]...)
 	}
@@ -89,8 +89,8 @@ func (g *Generator) Vars() []*smtlib.Term {
 }
 
 // Some returns about half of the variables.
-func (g *Generator) Some() []*smtlib.Term {
-	var z []*smtlib.Term
+func (g *Generator) Some() []*logic.Term {
+	var z []*logic.Term
 	for _, v := range g.Vars() {
 		if g.rand.IntN(2) == 0 {
 			z = append(z, v)
@@ -103,7 +103,7 @@ func (g *Generator) Some() []*smtlib.Term {
 func (g *Generator) IntN(n int) int { return g.rand.IntN(n) }
 
 // Formula returns a random formula with connectives nested up to depth.
-func (g *Generator) Formula(depth int) *smtlib.Term {
+func (g *Generator) Formula(depth int) *logic.Term {
 	s := g.store
 	if depth == 0 || g.rand.IntN(5) == 0 {
 		return g.Atom(true)
@@ -123,13 +123,13 @@ func (g *Generator) Formula(depth int) *smtlib.Term {
 }
 
 // Atom returns a random literal; ites may stand in it when ite is set.
-func (g *Generator) Atom(ite bool) *smtlib.Term {
+func (g *Generator) Atom(ite bool) *logic.Term {
 	s := g.store
 	sort := g.sorts[g.rand.IntN(len(g.sorts))]
 	if sort.IsBool() && len(g.sorts) > 1 && g.rand.IntN(2) == 0 {
 		sort = g.sorts[1]
 	}
-	var z *smtlib.Term
+	var z *logic.Term
 	switch {
 	case sort.IsBool():
 		z = g.pick(sort)
@@ -147,9 +147,9 @@ func (g *Generator) Atom(ite bool) *smtlib.Term {
 		x, y := g.word(2), g.word(1)
 		switch g.rand.IntN(5) {
 		case 0:
-			z = s.BV(smtlib.OpBVSle, x, y)
+			z = s.BV(logic.OpBVSle, x, y)
 		case 1, 2:
-			z = s.BV(smtlib.OpBVUle, x, y)
+			z = s.BV(logic.OpBVUle, x, y)
 		default:
 			z = s.Eq(x, y)
 		}
@@ -166,14 +166,14 @@ func (g *Generator) Atom(ite bool) *smtlib.Term {
 	return z
 }
 
-func (g *Generator) pick(sort *smtlib.Sort) *smtlib.Term {
+func (g *Generator) pick(sort *logic.Sort) *logic.Term {
 	vs := g.vars[sort]
 	return vs[g.rand.IntN(len(vs))]
 }
 
 // sum returns a random linear sum.
-func (g *Generator) sum(sort *smtlib.Sort, ite bool) *smtlib.Term {
-	num := func(n int) *smtlib.Term { return g.store.Num(rational.Int(int64(n)), sort) }
+func (g *Generator) sum(sort *logic.Sort, ite bool) *logic.Term {
+	num := func(n int) *logic.Term { return g.store.Num(rational.Int(int64(n)), sort) }
 	reach := 2
 	if g.theory&IntCoeffs != 0 {
 		reach = 5
@@ -186,7 +186,7 @@ func (g *Generator) sum(sort *smtlib.Sort, ite bool) *smtlib.Term {
 	return z
 }
 
-func (g *Generator) summand(sort *smtlib.Sort, ite bool) *smtlib.Term {
+func (g *Generator) summand(sort *logic.Sort, ite bool) *logic.Term {
 	s := g.store
 	z := g.pick(sort)
 	can := func(t Fragment) bool { return g.theory&t != 0 && g.rand.IntN(4) == 0 }
@@ -212,7 +212,7 @@ func (g *Generator) summand(sort *smtlib.Sort, ite bool) *smtlib.Term {
 }
 
 // word returns a bit-vector of 3 bits made by at most n operations.
-func (g *Generator) word(n int) *smtlib.Term {
+func (g *Generator) word(n int) *logic.Term {
 	s := g.store
 	z := g.pick(s.BitVec(3))
 	for range g.rand.IntN(n + 1) {
@@ -220,17 +220,17 @@ func (g *Generator) word(n int) *smtlib.Term {
 		if g.rand.IntN(2) == 0 {
 			y = s.BVNum(big.NewInt(int64(g.rand.IntN(8))), 3)
 		}
-		ops := []smtlib.Op{smtlib.OpBVAdd, smtlib.OpBVAdd, smtlib.OpBVXor, smtlib.OpBVMul, smtlib.OpBVAnd, smtlib.OpBVLshr, smtlib.OpBVUDiv}
+		ops := []logic.Op{logic.OpBVAdd, logic.OpBVAdd, logic.OpBVXor, logic.OpBVMul, logic.OpBVAnd, logic.OpBVLshr, logic.OpBVUDiv}
 		z = s.BV(ops[g.rand.IntN(len(ops))], z, y)
 		if g.rand.IntN(4) == 0 {
-			z = s.BV(smtlib.OpBVNeg, z)
+			z = s.BV(logic.OpBVNeg, z)
 		}
 	}
 	return z
 }
 
 // arrayTerm returns a variable below at most n stores.
-func (g *Generator) arrayTerm(n int) *smtlib.Term {
+func (g *Generator) arrayTerm(n int) *logic.Term {
 	s := g.store
 	a := g.pick(s.Array(s.Int, s.Int))
 	for range g.rand.IntN(n + 1) {
@@ -244,7 +244,7 @@ func (g *Generator) arrayTerm(n int) *smtlib.Term {
 }
 
 // listTerm returns a variable, a list, or the tail of a cons.
-func (g *Generator) listTerm(n int) *smtlib.Term {
+func (g *Generator) listTerm(n int) *logic.Term {
 	s := g.store
 	z := g.pick(g.list)
 	if g.rand.IntN(4) == 0 {

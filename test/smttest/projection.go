@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"cornet/internal/rational"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // ProjectionCase is a run of the suite.
@@ -25,7 +25,7 @@ type ProjectionCase struct {
 	Literals int
 	// Of limits the variables that are eliminated to those of a sort for which
 	// it holds; nil means all sorts.
-	Of func(*smtlib.Sort) bool
+	Of func(*logic.Sort) bool
 	// MaxModels bounds the projections of one formula; 0 means 40. Unless
 	// Infinite is set, more than that is an error: projection must be finite.
 	MaxModels int
@@ -35,10 +35,10 @@ type ProjectionCase struct {
 }
 
 // NewSolver makes solvers over a store.
-type NewSolver func(*smtlib.Store) (smt.Solver, error)
+type NewSolver func(*logic.Store) (smt.Solver, error)
 
 // NewProjector makes a projector over a store.
-type NewProjector func(*smtlib.Store) smt.Projector
+type NewProjector func(*logic.Store) smt.Projector
 
 // CheckProjector checks projections of random formulas: for every formula, models are
 // projected until the results cover it.
@@ -72,11 +72,11 @@ func CheckProjector(t *testing.T, c ProjectionCase, newSolver NewSolver, newProj
 
 // runSeed covers one formula by projections and returns their number.
 func runSeed(ctx context.Context, c ProjectionCase, seed uint64, newSolver NewSolver, newProjector NewProjector) (int, error) {
-	store := smtlib.NewStore()
+	store := logic.NewStore()
 	g := NewGenerator(store, seed, c.Theory, c.Vars, "")
 	f, vars := g.Formula(c.Depth), g.Some()
 	if c.Of != nil {
-		vars = slices.DeleteFunc(g.Vars(), func(v *smtlib.Term) bool { return !c.Of(v.Sort()) })
+		vars = slices.DeleteFunc(g.Vars(), func(v *logic.Term) bool { return !c.Of(v.Sort()) })
 	}
 	for range c.Literals {
 		f = store.And(f, g.Atom(true))
@@ -131,24 +131,24 @@ func runSeed(ctx context.Context, c ProjectionCase, seed uint64, newSolver NewSo
 // implication is sampled: models of g are sought in different corners, and for
 // each f must be satisfiable under the values of the variables that stay.
 // oracle has nothing asserted.
-func CheckProjection(ctx context.Context, store *smtlib.Store, oracle smt.Solver, m *smtlib.Model, vars []*smtlib.Term, f, g *smtlib.Term) error {
+func CheckProjection(ctx context.Context, store *logic.Store, oracle smt.Solver, m *logic.Model, vars []*logic.Term, f, g *logic.Term) error {
 	if !m.Holds(g) {
 		return fmt.Errorf("the model does not satisfy the projection %s of %s", Text(g), Text(f))
 	}
-	stays := map[*smtlib.Term]bool{}
-	for _, v := range smtlib.FreeVars(f) {
+	stays := map[*logic.Term]bool{}
+	for _, v := range logic.FreeVars(f) {
 		stays[v] = true
 	}
 	for _, v := range vars {
 		delete(stays, v)
 	}
-	for _, v := range smtlib.FreeVars(g) {
+	for _, v := range logic.FreeVars(g) {
 		if !stays[v] {
 			return fmt.Errorf("variable %s is left in the projection %s of %s", v.Name(), Text(g), Text(f))
 		}
 	}
-	var kept []*smtlib.Term
-	for _, v := range smtlib.FreeVars(f) {
+	var kept []*logic.Term
+	for _, v := range logic.FreeVars(f) {
 		if stays[v] {
 			kept = append(kept, v)
 		}
@@ -184,8 +184,8 @@ const maxCorners = 10
 
 // checkPoint decides whether f has a solution under the values of kept at a
 // model of its projection g.
-func checkPoint(ctx context.Context, store *smtlib.Store, oracle smt.Solver, at *smtlib.Model, kept []*smtlib.Term, f, g *smtlib.Term) error {
-	vals := make([]*smtlib.Term, len(kept))
+func checkPoint(ctx context.Context, store *logic.Store, oracle smt.Solver, at *logic.Model, kept []*logic.Term, f, g *logic.Term) error {
+	vals := make([]*logic.Term, len(kept))
 	for i, v := range kept {
 		vals[i] = at.Value(v)
 	}
@@ -206,8 +206,8 @@ func checkPoint(ctx context.Context, store *smtlib.Store, oracle smt.Solver, at 
 }
 
 // corners returns conditions that drive the solver to different models.
-func corners(store *smtlib.Store, vars []*smtlib.Term) []*smtlib.Term {
-	z := []*smtlib.Term{store.True()}
+func corners(store *logic.Store, vars []*logic.Term) []*logic.Term {
+	z := []*logic.Term{store.True()}
 	for _, v := range vars {
 		switch {
 		case v.Sort().IsBool():

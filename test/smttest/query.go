@@ -5,8 +5,8 @@ package smttest
 import (
 	"fmt"
 
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Query returns a random path or tree of two to four conjunctions. In two of three cases partitions have
@@ -25,8 +25,8 @@ func (g *Terms) Query() *smt.Query {
 	sharing := g.IntN(3)
 	for i := range n {
 		part := g.Store.And(g.Atom(2), g.Atom(1), g.Atom(2), g.Formula(1))
-		vars := smtlib.FreeVars(part)
-		to := make([]*smtlib.Term, len(vars))
+		vars := logic.FreeVars(part)
+		to := make([]*logic.Term, len(vars))
 		for k, v := range vars {
 			owner := i
 			switch g.IntN(4) {

@@ -6,14 +6,15 @@ import (
 	"fmt"
 	"strings"
 
+	"cornet/logic"
 	"cornet/smtlib"
 )
 
 // Reader reads terms over declared variables. One goroutine.
 type Reader struct {
-	store *smtlib.Store
+	store *logic.Store
 	scope *smtlib.Scope
-	vars  map[string]*smtlib.Term
+	vars  map[string]*logic.Term
 }
 
 // NewReader returns a reader for declarations such as
@@ -21,8 +22,8 @@ type Reader struct {
 //	"x y : Int, r : Real, p : Bool, a : (Array Int Int)"
 //
 // It panics when they are malformed: they are written in tests.
-func NewReader(store *smtlib.Store, declarations string) *Reader {
-	z := &Reader{store: store, scope: smtlib.NewScope(store), vars: map[string]*smtlib.Term{}}
+func NewReader(store *logic.Store, declarations string) *Reader {
+	z := &Reader{store: store, scope: smtlib.NewScope(store), vars: map[string]*logic.Term{}}
 	z.Declare(declarations)
 	return z
 }
@@ -45,7 +46,7 @@ func (z *Reader) Declare(declarations string) {
 		for name := range strings.FieldsSeq(names) {
 			v := z.store.Var(name, s)
 			z.vars[name] = v
-			z.scope.Declare(nil, []*smtlib.Term{v})
+			z.scope.Declare(nil, []*logic.Term{v})
 		}
 	}
 }
@@ -58,7 +59,7 @@ func (z *Reader) Script(text string) {
 }
 
 // Term reads a term in SMT-LIB syntax, in canonical form.
-func (z *Reader) Term(text string) *smtlib.Term {
+func (z *Reader) Term(text string) *logic.Term {
 	t, err := z.scope.ReadTerm(text)
 	if err != nil {
 		panic(fmt.Sprintf("smttest: %q: %v", text, err))
@@ -67,8 +68,8 @@ func (z *Reader) Term(text string) *smtlib.Term {
 }
 
 // Vars returns the variables with the given names, separated by spaces.
-func (z *Reader) Vars(names string) []*smtlib.Term {
-	var vs []*smtlib.Term
+func (z *Reader) Vars(names string) []*logic.Term {
+	var vs []*logic.Term
 	for name := range strings.FieldsSeq(names) {
 		v := z.vars[name]
 		if v == nil {
@@ -80,9 +81,9 @@ func (z *Reader) Vars(names string) []*smtlib.Term {
 }
 
 // Text returns t in SMT-LIB syntax.
-func Text(t *smtlib.Term) string {
+func Text(t *logic.Term) string {
 	var b strings.Builder
-	if err := smtlib.WriteTerm(&b, t); err != nil {
+	if err := logic.WriteTerm(&b, t); err != nil {
 		panic(err) // a strings.Builder does not fail
 	}
 	return b.String()

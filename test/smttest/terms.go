@@ -8,16 +8,16 @@ import (
 	"math/rand/v2"
 
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Terms makes random terms over sorts of a store. The fields other than Store may be set before the
 // first term. One goroutine.
 type Terms struct {
-	Store *smtlib.Store
-	Sorts []*smtlib.Sort
+	Store *logic.Store
+	Sorts []*logic.Sort
 	// Vars are the variables of the sorts.
-	Vars map[*smtlib.Sort][]*smtlib.Term
+	Vars map[*logic.Sort][]*logic.Term
 	// Bytes are choices to be made before random ones: those of a fuzzer.
 	Bytes []byte
 
@@ -31,8 +31,8 @@ type Terms struct {
 }
 
 // New returns a generator over sorts with three variables each.
-func New(s *smtlib.Store, seed uint64, sorts ...*smtlib.Sort) *Terms {
-	g := &Terms{Store: s, Sorts: sorts, Vars: map[*smtlib.Sort][]*smtlib.Term{}, rand: rand.New(rand.NewPCG(seed, 9))}
+func New(s *logic.Store, seed uint64, sorts ...*logic.Sort) *Terms {
+	g := &Terms{Store: s, Sorts: sorts, Vars: map[*logic.Sort][]*logic.Term{}, rand: rand.New(rand.NewPCG(seed, 9))}
 	for _, x := range sorts {
 		if g.Vars[x] != nil {
 			continue // a sort that is to be drawn more often
@@ -55,10 +55,10 @@ func (g *Terms) IntN(n int) int {
 }
 
 // Sort returns one of the sorts.
-func (g *Terms) Sort() *smtlib.Sort { return g.Sorts[g.IntN(len(g.Sorts))] }
+func (g *Terms) Sort() *logic.Sort { return g.Sorts[g.IntN(len(g.Sorts))] }
 
 // Formula returns a formula of a depth.
-func (g *Terms) Formula(depth int) *smtlib.Term {
+func (g *Terms) Formula(depth int) *logic.Term {
 	s := g.Store
 	if depth <= 0 || g.IntN(6) == 0 {
 		return g.Atom(2)
@@ -77,21 +77,21 @@ func (g *Terms) Formula(depth int) *smtlib.Term {
 }
 
 // Atom returns an atom over terms of a depth.
-func (g *Terms) Atom(depth int) *smtlib.Term {
+func (g *Terms) Atom(depth int) *logic.Term {
 	s, x := g.Store, g.Sort()
 	if x.IsBool() {
 		return g.Term(x, 0)
 	}
 	a, b := g.Term(x, depth), g.Term(x, depth)
 	switch x.Kind() {
-	case smtlib.KindInt, smtlib.KindReal:
-		return []*smtlib.Term{s.Le(a, b), s.Lt(a, b), s.Eq(a, b)}[g.IntN(3)]
-	case smtlib.KindBitVec:
-		ops := []smtlib.Op{smtlib.OpBVUle, smtlib.OpBVUlt, smtlib.OpBVSle, smtlib.OpBVSlt}
+	case logic.KindInt, logic.KindReal:
+		return []*logic.Term{s.Le(a, b), s.Lt(a, b), s.Eq(a, b)}[g.IntN(3)]
+	case logic.KindBitVec:
+		ops := []logic.Op{logic.OpBVUle, logic.OpBVUlt, logic.OpBVSle, logic.OpBVSlt}
 		if k := g.IntN(len(ops) + 1); k < len(ops) {
 			return s.BV(ops[k], a, b)
 		}
-	case smtlib.KindDatatype:
+	case logic.KindDatatype:
 		if g.IntN(3) == 0 {
 			ctors := x.Datatype().Constructors
 			return s.Is(ctors[g.IntN(len(ctors))], a)
@@ -101,15 +101,15 @@ func (g *Terms) Atom(depth int) *smtlib.Term {
 }
 
 // Term returns a term of sort x.
-func (g *Terms) Term(x *smtlib.Sort, depth int) *smtlib.Term {
+func (g *Terms) Term(x *logic.Sort, depth int) *logic.Term {
 	s := g.Store
 	if depth <= 0 || g.IntN(5) == 0 {
 		return g.leaf(x)
 	}
-	sub := func() *smtlib.Term { return g.Term(x, depth-1) }
+	sub := func() *logic.Term { return g.Term(x, depth-1) }
 	if g.Functions && g.IntN(5) == 0 {
 		y := g.Sort()
-		return s.Apply(s.Func(fmt.Sprintf("f%d", g.IntN(2)), []*smtlib.Sort{y}, x), g.Term(y, depth-1))
+		return s.Apply(s.Func(fmt.Sprintf("f%d", g.IntN(2)), []*logic.Sort{y}, x), g.Term(y, depth-1))
 	}
 	for _, a := range g.Sorts {
 		if a.IsArray() && a.Elem() == x && g.IntN(4) == 0 {
@@ -128,19 +128,19 @@ func (g *Terms) Term(x *smtlib.Sort, depth int) *smtlib.Term {
 		return s.Ite(g.Formula(depth-2), sub(), sub())
 	}
 	switch x.Kind() {
-	case smtlib.KindInt, smtlib.KindReal:
+	case logic.KindInt, logic.KindReal:
 		return g.arith(x, depth)
-	case smtlib.KindBitVec:
+	case logic.KindBitVec:
 		return g.bitvec(x, depth)
-	case smtlib.KindArray:
+	case logic.KindArray:
 		if g.IntN(5) == 0 {
 			return s.ConstArray(x, g.Term(x.Elem(), depth-1))
 		}
 		return s.Store(sub(), g.Term(x.Index(), depth-1), g.Term(x.Elem(), depth-1))
-	case smtlib.KindDatatype:
+	case logic.KindDatatype:
 		ctors := x.Datatype().Constructors
 		c := ctors[g.IntN(len(ctors))]
-		args := make([]*smtlib.Term, len(c.Fields))
+		args := make([]*logic.Term, len(c.Fields))
 		for i, f := range c.Fields {
 			args[i] = g.Term(f.Sort, depth-1)
 		}
@@ -149,9 +149,9 @@ func (g *Terms) Term(x *smtlib.Sort, depth int) *smtlib.Term {
 	return g.leaf(x)
 }
 
-func (g *Terms) arith(x *smtlib.Sort, depth int) *smtlib.Term {
+func (g *Terms) arith(x *logic.Sort, depth int) *logic.Term {
 	s := g.Store
-	sub := func() *smtlib.Term { return g.Term(x, depth-1) }
+	sub := func() *logic.Term { return g.Term(x, depth-1) }
 	switch g.IntN(9) {
 	case 0:
 		return s.Scale(rational.Int(int64(g.IntN(9)-4)), sub())
@@ -185,52 +185,52 @@ func (g *Terms) arith(x *smtlib.Sort, depth int) *smtlib.Term {
 }
 
 var (
-	wordOps = []smtlib.Op{
-		smtlib.OpBVNot, smtlib.OpBVNeg, smtlib.OpBVAnd, smtlib.OpBVOr, smtlib.OpBVXor, smtlib.OpBVAdd, smtlib.OpBVMul,
-		smtlib.OpBVUDiv, smtlib.OpBVURem, smtlib.OpBVSDiv, smtlib.OpBVSRem, smtlib.OpBVSMod,
-		smtlib.OpBVShl, smtlib.OpBVLshr, smtlib.OpBVAshr, smtlib.OpConcat, smtlib.OpSignExtend, smtlib.OpIntToBV,
+	wordOps = []logic.Op{
+		logic.OpBVNot, logic.OpBVNeg, logic.OpBVAnd, logic.OpBVOr, logic.OpBVXor, logic.OpBVAdd, logic.OpBVMul,
+		logic.OpBVUDiv, logic.OpBVURem, logic.OpBVSDiv, logic.OpBVSRem, logic.OpBVSMod,
+		logic.OpBVShl, logic.OpBVLshr, logic.OpBVAshr, logic.OpConcat, logic.OpSignExtend, logic.OpIntToBV,
 	}
-	plainWordOps = []smtlib.Op{smtlib.OpBVAnd, smtlib.OpBVOr, smtlib.OpBVLshr, smtlib.OpBVURem, smtlib.OpBVAdd}
+	plainWordOps = []logic.Op{logic.OpBVAnd, logic.OpBVOr, logic.OpBVLshr, logic.OpBVURem, logic.OpBVAdd}
 )
 
-func (g *Terms) bitvec(x *smtlib.Sort, depth int) *smtlib.Term {
+func (g *Terms) bitvec(x *logic.Sort, depth int) *logic.Term {
 	s, w := g.Store, x.Width()
-	sub := func() *smtlib.Term { return g.Term(x, depth-1) }
+	sub := func() *logic.Term { return g.Term(x, depth-1) }
 	ops := wordOps
 	if g.Plain {
 		ops = plainWordOps
 	}
 	switch op := ops[g.IntN(len(ops))]; op {
-	case smtlib.OpBVNot, smtlib.OpBVNeg:
+	case logic.OpBVNot, logic.OpBVNeg:
 		return s.BV(op, sub())
-	case smtlib.OpConcat:
+	case logic.OpConcat:
 		k := 1 + g.IntN(w-1)
 		return s.BV(op, s.Extract(w-1, w-k, sub()), s.Extract(w-k-1, 0, sub()))
-	case smtlib.OpSignExtend:
+	case logic.OpSignExtend:
 		k := 1 + g.IntN(w-1)
 		return s.SignExtend(w-k, s.Extract(k-1, 0, sub()))
-	case smtlib.OpIntToBV:
+	case logic.OpIntToBV:
 		return s.IntToBV(w, s.Add(s.BVToInt(sub()), s.IntNum(int64(g.IntN(40)-20))))
 	default:
 		return s.BV(op, sub(), sub())
 	}
 }
 
-func (g *Terms) leaf(x *smtlib.Sort) *smtlib.Term {
+func (g *Terms) leaf(x *logic.Sort) *logic.Term {
 	s, vars := g.Store, g.Vars[x]
 	if len(vars) > 0 && g.IntN(4) > 0 {
 		return vars[g.IntN(len(vars))]
 	}
 	switch x.Kind() {
-	case smtlib.KindBool:
+	case logic.KindBool:
 		return s.BoolValue(g.IntN(2) == 0)
-	case smtlib.KindInt:
+	case logic.KindInt:
 		return s.IntNum(int64(g.IntN(9) - 4))
-	case smtlib.KindReal:
+	case logic.KindReal:
 		return s.Num(rational.New(int64(g.IntN(9)-4), int64(g.IntN(3)+1)), x)
-	case smtlib.KindBitVec:
+	case logic.KindBitVec:
 		return s.BVNum(big.NewInt(int64(g.IntN(256))), x.Width())
-	case smtlib.KindUninterpreted:
+	case logic.KindUninterpreted:
 		if g.Elements && g.IntN(4) == 0 {
 			return s.UninterpretedValue(fmt.Sprintf("e%d", g.IntN(3)), x)
 		}

@@ -12,7 +12,7 @@ import (
 	"cornet/horn"
 
 	"cornet/horn/transform/pass"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Templates returns the templates that describe the datatypes of sys in different
@@ -33,8 +33,8 @@ func Templates(sys *horn.System) []Template {
 // key lists the measures of the datatypes among the arguments of the predicates.
 func (v *catamorphisms) key(sys *horn.System) string {
 	var b strings.Builder
-	seen := map[*smtlib.Sort]bool{}
-	note := func(d *smtlib.Sort) {
+	seen := map[*logic.Sort]bool{}
+	note := func(d *logic.Sort) {
 		if seen[d] || !v.folds(d) {
 			return
 		}
@@ -67,9 +67,9 @@ func (t Template) Abstract(sys *horn.System) (pass.Outcome, error) {
 	v := newCatamorphisms(sys, t)
 	v.prepare(sys)
 	z := &horn.System{Store: sys.Store}
-	image := map[*smtlib.Func]*smtlib.Func{}
+	image := map[*logic.Func]*logic.Func{}
 	for _, p := range sys.Preds {
-		var sorts []*smtlib.Sort
+		var sorts []*logic.Sort
 		if v.hasParameter(p) {
 			sorts = append(sorts, sys.Store.Int)
 		}
@@ -99,7 +99,7 @@ func (t Template) Abstract(sys *horn.System) (pass.Outcome, error) {
 type back struct {
 	*catamorphisms
 	sys   *horn.System
-	image map[*smtlib.Func]*smtlib.Func
+	image map[*logic.Func]*logic.Func
 }
 
 // Refutation fails: what measures derive, datatypes need not.
@@ -112,7 +112,7 @@ func (b *back) Refutation(context.Context, *horn.Refutation) (*horn.Refutation, 
 func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
 	z := horn.NewModel()
 	for _, p := range b.sys.Preds {
-		var args []*smtlib.Term
+		var args []*logic.Term
 		params := horn.Params(b.store, p)
 		if b.hasParameter(p) {
 			args = append(args, b.parameter)
@@ -134,11 +134,11 @@ func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
 }
 
 // measured returns terms for the measures of x.
-func (b *back) measured(x *smtlib.Term) []*smtlib.Term {
+func (b *back) measured(x *logic.Term) []*logic.Term {
 	s, d := b.store, x.Sort()
 	ms := b.measures(d)
-	z := make([]*smtlib.Term, len(ms))
-	var direct [][]*smtlib.Term // by constructor
+	z := make([]*logic.Term, len(ms))
+	var direct [][]*logic.Term // by constructor
 	for i, m := range ms {
 		if m.array != nil {
 			z[i] = s.Select(m.array, x)
@@ -161,7 +161,7 @@ func (b *back) measured(x *smtlib.Term) []*smtlib.Term {
 
 // direct returns the direct measures of x in case that it is made by c, and nil for
 // recursive ones.
-func (b *back) direct(c *smtlib.Constructor, x *smtlib.Term) []*smtlib.Term {
+func (b *back) direct(c *logic.Constructor, x *logic.Term) []*logic.Term {
 	d := x.Sort()
 	fields := make([]value, len(c.Fields))
 	for i, f := range c.Fields {
@@ -173,7 +173,7 @@ func (b *back) direct(c *smtlib.Constructor, x *smtlib.Term) []*smtlib.Term {
 			fields[i].parts = b.measured(y)
 		}
 	}
-	var z []*smtlib.Term
+	var z []*logic.Term
 	for _, m := range b.measures(d) {
 		if m.array != nil {
 			z = append(z, nil)
@@ -186,14 +186,14 @@ func (b *back) direct(c *smtlib.Constructor, x *smtlib.Term) []*smtlib.Term {
 
 // quantified binds the arrays that body mentions: it holds for those that satisfy
 // the equations of their folds, of which there is just one each.
-func (b *back) quantified(body *smtlib.Term) *smtlib.Term {
-	var arrays, laws []*smtlib.Term
-	seen := map[*smtlib.Term]bool{}
-	work := []*smtlib.Term{body}
+func (b *back) quantified(body *logic.Term) *logic.Term {
+	var arrays, laws []*logic.Term
+	seen := map[*logic.Term]bool{}
+	work := []*logic.Term{body}
 	for len(work) > 0 {
 		t := work[0]
 		work = work[1:]
-		for _, x := range smtlib.FreeVars(t) {
+		for _, x := range logic.FreeVars(t) {
 			m := b.owner(x)
 			if m == nil || seen[x] {
 				continue
@@ -209,14 +209,14 @@ func (b *back) quantified(body *smtlib.Term) *smtlib.Term {
 		}
 	}
 	z := b.store.Forall(arrays, b.store.Implies(b.store.And(laws...), body))
-	if slices.Contains(smtlib.FreeVars(z), b.parameter) {
-		return b.store.Forall([]*smtlib.Term{b.parameter}, z)
+	if slices.Contains(logic.FreeVars(z), b.parameter) {
+		return b.store.Forall([]*logic.Term{b.parameter}, z)
 	}
 	return z
 }
 
 // owner returns the recursive measure whose values array holds, or nil.
-func (b *back) owner(array *smtlib.Term) *measure {
+func (b *back) owner(array *logic.Term) *measure {
 	if !array.Sort().IsArray() || !array.Sort().Index().IsDatatype() {
 		return nil
 	}
@@ -230,23 +230,23 @@ func (b *back) owner(array *smtlib.Term) *measure {
 
 // bounds says what follows from the laws of m by induction, so that who reads the
 // model need not prove it.
-func (b *back) bounds(m *measure) []*smtlib.Term {
+func (b *back) bounds(m *measure) []*logic.Term {
 	s := b.store
 	x := s.Var("f!0", m.array.Sort().Index())
-	var z []*smtlib.Term
+	var z []*logic.Term
 	if m.lower != nil {
-		z = append(z, s.Forall([]*smtlib.Term{x}, s.Le(m.lower, s.Select(m.array, x))))
+		z = append(z, s.Forall([]*logic.Term{x}, s.Le(m.lower, s.Select(m.array, x))))
 	}
 	if m.upper != nil {
-		z = append(z, s.Forall([]*smtlib.Term{x}, s.Le(s.Select(m.array, x), m.upper)))
+		z = append(z, s.Forall([]*logic.Term{x}, s.Le(s.Select(m.array, x), m.upper)))
 	}
 	return z
 }
 
 // law is the equation of m for values made by c.
-func (b *back) law(m *measure, c *smtlib.Constructor) *smtlib.Term {
+func (b *back) law(m *measure, c *logic.Constructor) *logic.Term {
 	s := b.store
-	vars := make([]*smtlib.Term, len(c.Fields))
+	vars := make([]*logic.Term, len(c.Fields))
 	fields := make([]value, len(c.Fields))
 	for i, f := range c.Fields {
 		vars[i] = s.Var(fmt.Sprintf("f!%d", i), f.Sort)

@@ -13,6 +13,7 @@ import (
 
 	"cornet/horn/transform/catamorphism"
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
@@ -20,7 +21,7 @@ import (
 
 func system(t testing.TB, text string) *horn.System {
 	t.Helper()
-	script, err := smtlib.ReadString(smtlib.NewStore(), "in", text)
+	script, err := smtlib.ReadString(logic.NewStore(), "in", text)
 	require.NoError(t, err)
 	sys, err := horn.FromScript(script)
 	require.NoError(t, err)

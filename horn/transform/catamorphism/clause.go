@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // translation makes an abstract clause of one clause.
@@ -21,20 +21,20 @@ import (
 // of what the old one derives.
 type translation struct {
 	*catamorphisms
-	parts  map[*smtlib.Term][]*smtlib.Term // of datatype terms
-	plain  map[*smtlib.Term]*smtlib.Term   // fields of other sorts
-	opened map[*smtlib.Term][]*smtlib.Term // literals by constructor
-	bodies map[*smtlib.Term]bool           // variables that body atoms restrict
-	own    []*smtlib.Term                  // variables that depend on the parameter
-	side   []*smtlib.Term
+	parts  map[*logic.Term][]*logic.Term // of datatype terms
+	plain  map[*logic.Term]*logic.Term   // fields of other sorts
+	opened map[*logic.Term][]*logic.Term // literals by constructor
+	bodies map[*logic.Term]bool          // variables that body atoms restrict
+	own    []*logic.Term                 // variables that depend on the parameter
+	side   []*logic.Term
 	err    error
 }
 
-func (v *catamorphisms) clause(c *horn.Clause, image map[*smtlib.Func]*smtlib.Func) (*horn.Clause, error) {
+func (v *catamorphisms) clause(c *horn.Clause, image map[*logic.Func]*logic.Func) (*horn.Clause, error) {
 	t := &translation{
 		catamorphisms: v,
-		parts:         map[*smtlib.Term][]*smtlib.Term{}, plain: map[*smtlib.Term]*smtlib.Term{},
-		opened: map[*smtlib.Term][]*smtlib.Term{}, bodies: map[*smtlib.Term]bool{},
+		parts:         map[*logic.Term][]*logic.Term{}, plain: map[*logic.Term]*logic.Term{},
+		opened: map[*logic.Term][]*logic.Term{}, bodies: map[*logic.Term]bool{},
 	}
 	for i := range c.Body {
 		for _, x := range c.Body[i].Args {
@@ -49,8 +49,8 @@ func (v *catamorphisms) clause(c *horn.Clause, image map[*smtlib.Func]*smtlib.Fu
 		h := t.atom(c.Head, image)
 		z.Head = &h
 	}
-	for _, f := range smtlib.AppendConjuncts(nil, c.Constraint) {
-		if f.Op() == smtlib.OpEq && v.folds(f.Arg(0).Sort()) {
+	for _, f := range logic.AppendConjuncts(nil, c.Constraint) {
+		if f.Op() == logic.OpEq && v.folds(f.Arg(0).Sort()) {
 			t.side = append(t.side, t.same(f.Arg(0), f.Arg(1)))
 			continue
 		}
@@ -70,8 +70,8 @@ const maxParameters = 3
 // elements may be compared with, the atoms holding for all values of the parameter.
 func (t *translation) instantiate(z, c *horn.Clause) {
 	s := t.store
-	var values []*smtlib.Term
-	note := func(x *smtlib.Term) {
+	var values []*logic.Term
+	note := func(x *logic.Term) {
 		if !t.elements[x.Sort()] {
 			return
 		}
@@ -82,11 +82,11 @@ func (t *translation) instantiate(z, c *horn.Clause) {
 	}
 	for i := range c.Body {
 		for _, x := range c.Body[i].Args {
-			smtlib.Walk(func(y *smtlib.Term) bool { note(y); return true }, x)
+			logic.Walk(func(y *logic.Term) bool { note(y); return true }, x)
 		}
 	}
-	smtlib.Walk(func(y *smtlib.Term) bool {
-		if y.Op() == smtlib.OpConstruct {
+	logic.Walk(func(y *logic.Term) bool {
+		if y.Op() == logic.OpConstruct {
 			for _, x := range y.Args() {
 				note(x)
 			}
@@ -98,9 +98,9 @@ func (t *translation) instantiate(z, c *horn.Clause) {
 	}
 	body, constraint := z.Body, z.Constraint
 	z.Body = nil
-	var all []*smtlib.Term
+	var all []*logic.Term
 	for _, value := range values {
-		from, to := []*smtlib.Term{t.parameter}, []*smtlib.Term{value}
+		from, to := []*logic.Term{t.parameter}, []*logic.Term{value}
 		for _, v := range t.own {
 			from, to = append(from, v), append(to, s.Fresh(v.Name(), v.Sort()))
 		}
@@ -113,7 +113,7 @@ func (t *translation) instantiate(z, c *horn.Clause) {
 	z.Constraint = s.And(all...)
 }
 
-func (t *translation) atom(a *horn.Atom, image map[*smtlib.Func]*smtlib.Func) horn.Atom {
+func (t *translation) atom(a *horn.Atom, image map[*logic.Func]*logic.Func) horn.Atom {
 	z := horn.Atom{Pred: image[a.Pred]}
 	if t.hasParameter(a.Pred) {
 		z.Args = append(z.Args, t.parameter)
@@ -129,17 +129,17 @@ func (t *translation) atom(a *horn.Atom, image map[*smtlib.Func]*smtlib.Func) ho
 }
 
 // term translates a term that is no datatype.
-func (t *translation) term(x *smtlib.Term) *smtlib.Term {
+func (t *translation) term(x *logic.Term) *logic.Term {
 	if x.HasQuantifiers() {
 		t.err = fmt.Errorf("catamorphism: quantifiers inside of constraints: %w", errors.ErrUnsupported)
 		return x
 	}
-	return t.store.NewRewriter(t.before, func(y *smtlib.Term) *smtlib.Term { return y }).Map(x)
+	return t.store.NewRewriter(t.before, func(y *logic.Term) *logic.Term { return y }).Map(x)
 }
 
 // before translates terms with datatypes among their arguments, and returns nil for
 // others.
-func (t *translation) before(x *smtlib.Term) *smtlib.Term {
+func (t *translation) before(x *logic.Term) *logic.Term {
 	if t.folds(x.Sort()) {
 		return x // inside of an array, which stays
 	}
@@ -150,21 +150,21 @@ func (t *translation) before(x *smtlib.Term) *smtlib.Term {
 	switch {
 	case !folded:
 		return nil
-	case x.Op() == smtlib.OpEq:
+	case x.Op() == logic.OpEq:
 		return t.equal(x)
-	case x.Op() == smtlib.OpIs:
+	case x.Op() == logic.OpIs:
 		return t.open(x.Arg(0))[x.Constructor().Index]
-	case x.Op() == smtlib.OpField:
+	case x.Op() == logic.OpField:
 		t.open(x.Arg(0))
 		return t.field(x)
-	case x.Op() == smtlib.OpSelect:
+	case x.Op() == logic.OpSelect:
 		return t.field(x)
 	}
 	return x
 }
 
 // field returns the variable that stands for x, which a datatype determines.
-func (t *translation) field(x *smtlib.Term) *smtlib.Term {
+func (t *translation) field(x *logic.Term) *logic.Term {
 	if t.plain[x] == nil {
 		t.plain[x] = t.store.Fresh("field", x.Sort())
 	}
@@ -172,8 +172,8 @@ func (t *translation) field(x *smtlib.Term) *smtlib.Term {
 }
 
 // same returns the equality of the measures of x and y.
-func (t *translation) same(x, y *smtlib.Term) *smtlib.Term {
-	var z []*smtlib.Term
+func (t *translation) same(x, y *logic.Term) *logic.Term {
+	var z []*logic.Term
 	a, b := t.tuple(x), t.tuple(y)
 	for i := range a {
 		z = append(z, t.store.Eq(a[i], b[i]))
@@ -182,7 +182,7 @@ func (t *translation) same(x, y *smtlib.Term) *smtlib.Term {
 }
 
 // equal translates an equality of datatypes at any place of a formula.
-func (t *translation) equal(x *smtlib.Term) *smtlib.Term {
+func (t *translation) equal(x *logic.Term) *logic.Term {
 	s, d := t.store, x.Arg(0).Sort()
 	same := t.same(x.Arg(0), x.Arg(1))
 	if t.exact(d) {
@@ -199,7 +199,7 @@ func (t *translation) equal(x *smtlib.Term) *smtlib.Term {
 
 // empty says by measures that x is the only value of d without inner nodes, and is
 // nil where they cannot tell.
-func (t *translation) empty(d *smtlib.Sort, x *smtlib.Term) *smtlib.Term {
+func (t *translation) empty(d *logic.Sort, x *logic.Term) *logic.Term {
 	if !t.isRecursive(d) || len(t.component(d)) > 1 {
 		return nil
 	}
@@ -225,14 +225,14 @@ func (t *translation) empty(d *smtlib.Sort, x *smtlib.Term) *smtlib.Term {
 }
 
 // tuple returns the measures of x.
-func (t *translation) tuple(x *smtlib.Term) []*smtlib.Term {
+func (t *translation) tuple(x *logic.Term) []*logic.Term {
 	if z, ok := t.parts[x]; ok {
 		return z
 	}
 	s, d := t.store, x.Sort()
-	var z []*smtlib.Term
+	var z []*logic.Term
 	switch x.Op() {
-	case smtlib.OpConstruct:
+	case logic.OpConstruct:
 		c := x.Constructor()
 		fields := make([]value, len(c.Fields))
 		for i, a := range x.Args() {
@@ -240,14 +240,14 @@ func (t *translation) tuple(x *smtlib.Term) []*smtlib.Term {
 		}
 		z = t.step(d, c, fields)
 		t.parts[x] = z
-	case smtlib.OpIte:
+	case logic.OpIte:
 		z = t.unknown(x)
 		cond := t.term(x.Arg(0))
 		then, other := t.tuple(x.Arg(1)), t.tuple(x.Arg(2))
 		for i := range z {
 			t.side = append(t.side, s.Eq(z[i], s.Ite(cond, then[i], other[i])))
 		}
-	case smtlib.OpField:
+	case logic.OpField:
 		z = t.unknown(x)
 		if t.folds(x.Arg(0).Sort()) {
 			t.open(x.Arg(0))
@@ -261,15 +261,15 @@ func (t *translation) tuple(x *smtlib.Term) []*smtlib.Term {
 	return z
 }
 
-func (t *translation) value(x *smtlib.Term) value {
+func (t *translation) value(x *logic.Term) value {
 	if t.folds(x.Sort()) {
 		return value{parts: t.tuple(x)}
 	}
 	return value{term: t.term(x)}
 }
 
-func (v *catamorphisms) step(d *smtlib.Sort, c *smtlib.Constructor, fields []value) []*smtlib.Term {
-	var z []*smtlib.Term
+func (v *catamorphisms) step(d *logic.Sort, c *logic.Constructor, fields []value) []*logic.Term {
+	var z []*logic.Term
 	for _, m := range v.measures(d) {
 		z = append(z, m.step(c, fields))
 	}
@@ -277,16 +277,16 @@ func (v *catamorphisms) step(d *smtlib.Sort, c *smtlib.Constructor, fields []val
 }
 
 // unknown makes x's measures new variables within their bounds.
-func (t *translation) unknown(x *smtlib.Term) []*smtlib.Term {
+func (t *translation) unknown(x *logic.Term) []*logic.Term {
 	z := t.fresh(x.Sort())
 	t.parts[x] = z
 	return z
 }
 
-func (t *translation) fresh(d *smtlib.Sort) []*smtlib.Term {
+func (t *translation) fresh(d *logic.Sort) []*logic.Term {
 	s := t.store
-	var z []*smtlib.Term
-	which := map[*smtlib.Constructor]*smtlib.Term{}
+	var z []*logic.Term
+	which := map[*logic.Constructor]*logic.Term{}
 	for i, m := range t.measures(d) {
 		y := s.Fresh(m.name, m.sort)
 		z = append(z, y)
@@ -312,9 +312,9 @@ func (t *translation) fresh(d *smtlib.Sort) []*smtlib.Term {
 }
 
 // shape says that measures are those of some constructor.
-func (t *translation) shape(d *smtlib.Sort, measures []*smtlib.Term) {
+func (t *translation) shape(d *logic.Sort, measures []*logic.Term) {
 	s := t.store
-	var some []*smtlib.Term
+	var some []*logic.Term
 	for _, c := range d.Datatype().Constructors {
 		fields := make([]value, len(c.Fields))
 		for i, f := range c.Fields {
@@ -329,8 +329,8 @@ func (t *translation) shape(d *smtlib.Sort, measures []*smtlib.Term) {
 	t.side = append(t.side, s.Or(some...))
 }
 
-func (t *translation) equations(x, y []*smtlib.Term) []*smtlib.Term {
-	var z []*smtlib.Term
+func (t *translation) equations(x, y []*logic.Term) []*logic.Term {
+	var z []*logic.Term
 	for i := range x {
 		z = append(z, t.store.Eq(x[i], y[i]))
 	}
@@ -339,7 +339,7 @@ func (t *translation) equations(x, y []*smtlib.Term) []*smtlib.Term {
 
 // open returns for each constructor a literal that says that x is made by it, and
 // ties the fields of x to x then.
-func (t *translation) open(x *smtlib.Term) []*smtlib.Term {
+func (t *translation) open(x *logic.Term) []*logic.Term {
 	if z := t.opened[x]; z != nil {
 		return z
 	}
@@ -351,7 +351,7 @@ func (t *translation) open(x *smtlib.Term) []*smtlib.Term {
 	}
 	z := t.choice(d, measures)
 	t.opened[x] = z
-	var some []*smtlib.Term
+	var some []*logic.Term
 	for k, c := range cs {
 		fields := make([]value, len(c.Fields))
 		for i, f := range c.Fields {
@@ -359,7 +359,7 @@ func (t *translation) open(x *smtlib.Term) []*smtlib.Term {
 			switch {
 			case t.folds(f.Sort):
 				fields[i].parts = t.tuple(fx)
-			case fx.Op() == smtlib.OpField:
+			case fx.Op() == logic.OpField:
 				fields[i].term = t.field(fx)
 			default:
 				fields[i].term = t.term(fx)
@@ -373,10 +373,10 @@ func (t *translation) open(x *smtlib.Term) []*smtlib.Term {
 
 // choice returns literals for the constructors of d of which just one is true: by
 // the tag among the measures, if there is one.
-func (t *translation) choice(d *smtlib.Sort, measures []*smtlib.Term) []*smtlib.Term {
+func (t *translation) choice(d *logic.Sort, measures []*logic.Term) []*logic.Term {
 	s := t.store
 	cs := d.Datatype().Constructors
-	z := make([]*smtlib.Term, len(cs))
+	z := make([]*logic.Term, len(cs))
 	ms := tag(t.catamorphisms, d)
 	if len(ms) == 0 {
 		z[0] = s.True()

@@ -5,35 +5,35 @@ package catamorphism
 import (
 	"fmt"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // measure is a function from a datatype to numbers, Booleans or other plain
 // values.
 type measure struct {
 	name string // for variables
-	sort *smtlib.Sort
+	sort *logic.Sort
 	// step returns the measure of c applied to fields.
-	step func(c *smtlib.Constructor, fields []value) *smtlib.Term
+	step func(c *logic.Constructor, fields []value) *logic.Term
 	// array holds the values of a recursive measure; nil for direct ones.
-	array *smtlib.Term
+	array *logic.Term
 	// parametric tells that the measure depends on the parameter.
 	parametric bool
 	// lower bounds an Int measure from below, and upper from above, if present.
-	lower, upper *smtlib.Term
+	lower, upper *logic.Term
 	// only, for a field, is the constructor that it belongs to; the measure of
 	// others is a default.
-	only *smtlib.Constructor
+	only *logic.Constructor
 }
 
 // value describes a field: by a term of its sort, or by the measures of its datatype.
 type value struct {
-	term  *smtlib.Term
-	parts []*smtlib.Term
+	term  *logic.Term
+	parts []*logic.Term
 }
 
 // kind makes measures of a recursive datatype.
-type kind func(v *catamorphisms, d *smtlib.Sort) []*measure
+type kind func(v *catamorphisms, d *logic.Sort) []*measure
 
 // Template is a choice of measures.
 type Template struct {
@@ -57,11 +57,11 @@ var templates = []Template{
 // count is the number of inner nodes: constructors with a field of their own
 // datatype, or of one that is mutually recursive with it. It is the length of a
 // list and the value of a natural number.
-func count(v *catamorphisms, d *smtlib.Sort) []*measure {
+func count(v *catamorphisms, d *logic.Sort) []*measure {
 	m := v.recursive("count", d, v.store.Int)
 	m.lower = v.store.IntNum(0)
-	m.step = func(c *smtlib.Constructor, fields []value) *smtlib.Term {
-		sum := []*smtlib.Term{v.store.IntNum(0)}
+	m.step = func(c *logic.Constructor, fields []value) *logic.Term {
+		sum := []*logic.Term{v.store.IntNum(0)}
 		for i, f := range c.Fields {
 			if v.together(d, f.Sort) {
 				sum = append(sum, v.part(f.Sort, fields[i], m.name))
@@ -77,7 +77,7 @@ func count(v *catamorphisms, d *smtlib.Sort) []*measure {
 
 // countEach counts each constructor by itself; with no more than two constructors
 // that is no more than count.
-func countEach(v *catamorphisms, d *smtlib.Sort) []*measure {
+func countEach(v *catamorphisms, d *logic.Sort) []*measure {
 	if len(v.component(d)) == 1 && len(d.Datatype().Constructors) <= 2 {
 		return count(v, d)
 	}
@@ -86,8 +86,8 @@ func countEach(v *catamorphisms, d *smtlib.Sort) []*measure {
 		for _, counted := range e.Datatype().Constructors {
 			m := v.recursive("count_"+counted.Name, d, v.store.Int)
 			m.lower = v.store.IntNum(0)
-			m.step = func(c *smtlib.Constructor, fields []value) *smtlib.Term {
-				var sum []*smtlib.Term
+			m.step = func(c *logic.Constructor, fields []value) *logic.Term {
+				var sum []*logic.Term
 				for i, f := range c.Fields {
 					if v.together(d, f.Sort) {
 						sum = append(sum, v.part(f.Sort, fields[i], m.name))
@@ -106,15 +106,15 @@ func countEach(v *catamorphisms, d *smtlib.Sort) []*measure {
 
 // height is the number of inner nodes on the longest branch; where nothing branches
 // that is count.
-func height(v *catamorphisms, d *smtlib.Sort) []*measure {
+func height(v *catamorphisms, d *logic.Sort) []*measure {
 	if !v.branches(d) {
 		return count(v, d)
 	}
 	m := v.recursive("height", d, v.store.Int)
 	m.lower = v.store.IntNum(0)
-	m.step = func(c *smtlib.Constructor, fields []value) *smtlib.Term {
+	m.step = func(c *logic.Constructor, fields []value) *logic.Term {
 		s := v.store
-		var top *smtlib.Term
+		var top *logic.Term
 		for i, f := range c.Fields {
 			if !v.together(d, f.Sort) {
 				continue
@@ -136,12 +136,12 @@ func height(v *catamorphisms, d *smtlib.Sort) []*measure {
 
 // sum is the sum of all elements: Int fields as they are, fields of other
 // datatypes by their first measure if that is a number.
-func sum(v *catamorphisms, d *smtlib.Sort) []*measure {
+func sum(v *catamorphisms, d *logic.Sort) []*measure {
 	s := v.store
 	m := v.recursive("sum", d, s.Int)
 	found := false
-	m.step = func(c *smtlib.Constructor, fields []value) *smtlib.Term {
-		z := []*smtlib.Term{s.IntNum(0)}
+	m.step = func(c *logic.Constructor, fields []value) *logic.Term {
+		z := []*logic.Term{s.IntNum(0)}
 		for i, f := range c.Fields {
 			switch {
 			case v.together(d, f.Sort):
@@ -170,7 +170,7 @@ func sum(v *catamorphisms, d *smtlib.Sort) []*measure {
 }
 
 // occurrences is the number of cells of a list whose element is the parameter.
-func occurrences(v *catamorphisms, d *smtlib.Sort) []*measure {
+func occurrences(v *catamorphisms, d *logic.Sort) []*measure {
 	s := v.store
 	cell, element := v.cell(d)
 	if cell == nil {
@@ -179,7 +179,7 @@ func occurrences(v *catamorphisms, d *smtlib.Sort) []*measure {
 	m := v.recursive("occurrences", d, s.Int)
 	m.parametric = true
 	m.lower = s.IntNum(0)
-	m.step = func(c *smtlib.Constructor, fields []value) *smtlib.Term {
+	m.step = func(c *logic.Constructor, fields []value) *logic.Term {
 		if c != cell {
 			return s.IntNum(0)
 		}
@@ -196,14 +196,14 @@ func occurrences(v *catamorphisms, d *smtlib.Sort) []*measure {
 
 // last is the element of the innermost cell of a list: of constructors with one
 // field of the datatype itself and one number.
-func last(v *catamorphisms, d *smtlib.Sort) []*measure {
+func last(v *catamorphisms, d *logic.Sort) []*measure {
 	s := v.store
 	cell, element := v.cell(d)
 	if cell == nil {
 		return nil
 	}
 	m := v.recursive("last", d, s.Int)
-	m.step = func(c *smtlib.Constructor, fields []value) *smtlib.Term {
+	m.step = func(c *logic.Constructor, fields []value) *logic.Term {
 		if c != cell {
 			return s.IntNum(0)
 		}
@@ -219,7 +219,7 @@ func last(v *catamorphisms, d *smtlib.Sort) []*measure {
 
 // cell returns the constructor of d with one field of d and another one, and the
 // index of the other one; nil if there is none.
-func (v *catamorphisms) cell(d *smtlib.Sort) (c *smtlib.Constructor, element int) {
+func (v *catamorphisms) cell(d *logic.Sort) (c *logic.Constructor, element int) {
 	for _, x := range d.Datatype().Constructors {
 		for i, f := range x.Fields {
 			if f.Sort == d && len(x.Fields) == 2 {
@@ -231,7 +231,7 @@ func (v *catamorphisms) cell(d *smtlib.Sort) (c *smtlib.Constructor, element int
 }
 
 // number returns the number that stands for a field, or nil.
-func number(x value) *smtlib.Term {
+func number(x value) *logic.Term {
 	switch {
 	case x.term != nil && x.term.Sort().IsInt():
 		return x.term
@@ -243,7 +243,7 @@ func number(x value) *smtlib.Term {
 
 // sorted is 1 for lists of ascending numbers and 0 for others: for each constructor
 // with one field of the datatype itself and one number.
-func sorted(v *catamorphisms, d *smtlib.Sort) []*measure {
+func sorted(v *catamorphisms, d *logic.Sort) []*measure {
 	s := v.store
 	m := v.recursive("sorted", d, s.Int)
 	m.lower, m.upper = s.IntNum(0), s.IntNum(1)
@@ -251,7 +251,7 @@ func sorted(v *catamorphisms, d *smtlib.Sort) []*measure {
 	if cell == nil {
 		return nil
 	}
-	m.step = func(c *smtlib.Constructor, fields []value) *smtlib.Term {
+	m.step = func(c *logic.Constructor, fields []value) *logic.Term {
 		if c != cell {
 			return s.IntNum(1)
 		}
@@ -270,26 +270,26 @@ func sorted(v *catamorphisms, d *smtlib.Sort) []*measure {
 
 // tag says which constructor is the outermost one: a Boolean for one of two, else
 // a number.
-func tag(v *catamorphisms, d *smtlib.Sort) []*measure {
+func tag(v *catamorphisms, d *logic.Sort) []*measure {
 	s := v.store
 	n := len(d.Datatype().Constructors)
 	switch n {
 	case 1:
 		return nil
 	case 2:
-		return []*measure{{name: "tag", sort: s.Bool, step: func(c *smtlib.Constructor, _ []value) *smtlib.Term {
+		return []*measure{{name: "tag", sort: s.Bool, step: func(c *logic.Constructor, _ []value) *logic.Term {
 			return s.BoolValue(c.Index == 0)
 		}}}
 	}
 	return []*measure{{
 		name: "tag", sort: s.Int, lower: s.IntNum(0), upper: s.IntNum(int64(n - 1)),
-		step: func(c *smtlib.Constructor, _ []value) *smtlib.Term { return s.IntNum(int64(c.Index)) },
+		step: func(c *logic.Constructor, _ []value) *logic.Term { return s.IntNum(int64(c.Index)) },
 	}}
 }
 
 // root has the fields of the outermost constructor that are not of the datatype
 // itself; the measures of fields that another constructor has are defaults.
-func root(v *catamorphisms, d *smtlib.Sort) []*measure {
+func root(v *catamorphisms, d *logic.Sort) []*measure {
 	var z []*measure
 	for _, c := range d.Datatype().Constructors {
 		for i, f := range c.Fields {
@@ -297,11 +297,11 @@ func root(v *catamorphisms, d *smtlib.Sort) []*measure {
 				continue
 			}
 			if !v.folds(f.Sort) {
-				z = append(z, v.field(c, i, f.Name, f.Sort, func(x value) *smtlib.Term { return x.term }))
+				z = append(z, v.field(c, i, f.Name, f.Sort, func(x value) *logic.Term { return x.term }))
 				continue
 			}
 			for k, m := range v.measures(f.Sort) {
-				y := v.field(c, i, f.Name+"."+m.name, m.sort, func(x value) *smtlib.Term { return x.parts[k] })
+				y := v.field(c, i, f.Name+"."+m.name, m.sort, func(x value) *logic.Term { return x.parts[k] })
 				y.lower, y.upper = m.lower, m.upper
 				z = append(z, y)
 			}
@@ -311,10 +311,10 @@ func root(v *catamorphisms, d *smtlib.Sort) []*measure {
 }
 
 // field returns the measure that looks at field i of constructor only.
-func (v *catamorphisms) field(only *smtlib.Constructor, i int, name string, sort *smtlib.Sort, look func(value) *smtlib.Term) *measure {
+func (v *catamorphisms) field(only *logic.Constructor, i int, name string, sort *logic.Sort, look func(value) *logic.Term) *measure {
 	other := v.store.DefaultValue(sort)
 	return &measure{name: fmt.Sprintf("%s.%s", only.Name, name), sort: sort, only: only,
-		step: func(c *smtlib.Constructor, fields []value) *smtlib.Term {
+		step: func(c *logic.Constructor, fields []value) *logic.Term {
 			if c != only {
 				return other
 			}
@@ -323,7 +323,7 @@ func (v *catamorphisms) field(only *smtlib.Constructor, i int, name string, sort
 }
 
 // recursive returns a measure that is computed from those of the parts.
-func (v *catamorphisms) recursive(name string, d, sort *smtlib.Sort) *measure {
+func (v *catamorphisms) recursive(name string, d, sort *logic.Sort) *measure {
 	array := v.store.Var(fmt.Sprintf("%s!%s", name, d.Name()), v.store.Array(d, sort))
 	return &measure{name: name, sort: sort, array: array}
 }

@@ -7,39 +7,39 @@ import (
 	"slices"
 
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // catamorphisms has the measures of the datatypes of a system.
 type catamorphisms struct {
-	store    *smtlib.Store
+	store    *logic.Store
 	template Template
-	reach    map[*smtlib.Sort]map[*smtlib.Sort]bool // datatypes below the fields of a datatype
-	kept     map[*smtlib.Sort]bool                  // recursive below arrays
-	made     map[*smtlib.Sort][]*measure
+	reach    map[*logic.Sort]map[*logic.Sort]bool // datatypes below the fields of a datatype
+	kept     map[*logic.Sort]bool                 // recursive below arrays
+	made     map[*logic.Sort][]*measure
 	// parameter is what parametric measures depend on, a variable of no clause. When
 	// there are such measures, which elements tells by the sorts of what is compared
 	// with it, predicates over datatypes have it for their first argument.
-	parameter *smtlib.Term
-	elements  map[*smtlib.Sort]bool
+	parameter *logic.Term
+	elements  map[*logic.Sort]bool
 }
 
 func newCatamorphisms(sys *horn.System, t Template) *catamorphisms {
 	return &catamorphisms{
 		store: sys.Store, template: t,
-		parameter: sys.Store.Fresh("element", sys.Store.Int), elements: map[*smtlib.Sort]bool{},
-		reach: map[*smtlib.Sort]map[*smtlib.Sort]bool{}, kept: map[*smtlib.Sort]bool{}, made: map[*smtlib.Sort][]*measure{},
+		parameter: sys.Store.Fresh("element", sys.Store.Int), elements: map[*logic.Sort]bool{},
+		reach: map[*logic.Sort]map[*logic.Sort]bool{}, kept: map[*logic.Sort]bool{}, made: map[*logic.Sort][]*measure{},
 	}
 }
 
 // below returns the datatypes that values of d contain as direct parts of parts.
-func (v *catamorphisms) below(d *smtlib.Sort) map[*smtlib.Sort]bool {
+func (v *catamorphisms) below(d *logic.Sort) map[*logic.Sort]bool {
 	if z := v.reach[d]; z != nil {
 		return z
 	}
-	z := map[*smtlib.Sort]bool{}
+	z := map[*logic.Sort]bool{}
 	v.reach[d] = z
-	work := []*smtlib.Sort{d}
+	work := []*logic.Sort{d}
 	for len(work) > 0 {
 		e := work[len(work)-1]
 		work = work[:len(work)-1]
@@ -58,7 +58,7 @@ func (v *catamorphisms) below(d *smtlib.Sort) map[*smtlib.Sort]bool {
 	return z
 }
 
-func mentionsDatatype(s *smtlib.Sort) bool {
+func mentionsDatatype(s *logic.Sort) bool {
 	for ; s.IsArray(); s = s.Elem() {
 		if s.Index().IsDatatype() || s.Index().IsArray() {
 			return true
@@ -68,7 +68,7 @@ func mentionsDatatype(s *smtlib.Sort) bool {
 }
 
 // folds reports whether sort is a datatype that is replaced by its measures.
-func (v *catamorphisms) folds(sort *smtlib.Sort) bool {
+func (v *catamorphisms) folds(sort *logic.Sort) bool {
 	if !sort.IsDatatype() {
 		return false
 	}
@@ -76,27 +76,27 @@ func (v *catamorphisms) folds(sort *smtlib.Sort) bool {
 	return !v.kept[sort]
 }
 
-func (v *catamorphisms) isRecursive(d *smtlib.Sort) bool { return v.below(d)[d] }
+func (v *catamorphisms) isRecursive(d *logic.Sort) bool { return v.below(d)[d] }
 
 // together reports whether e is a datatype that is mutually recursive with d, or d.
-func (v *catamorphisms) together(d, e *smtlib.Sort) bool {
+func (v *catamorphisms) together(d, e *logic.Sort) bool {
 	return e == d || e.IsDatatype() && v.below(d)[e] && v.below(e)[d]
 }
 
 // component returns the datatypes that are mutually recursive with d, d among them.
-func (v *catamorphisms) component(d *smtlib.Sort) []*smtlib.Sort {
+func (v *catamorphisms) component(d *logic.Sort) []*logic.Sort {
 	if !v.isRecursive(d) {
-		return []*smtlib.Sort{d}
+		return []*logic.Sort{d}
 	}
-	return slices.DeleteFunc(sortedByID(v.below(d)), func(e *smtlib.Sort) bool { return !v.together(d, e) })
+	return slices.DeleteFunc(sortedByID(v.below(d)), func(e *logic.Sort) bool { return !v.together(d, e) })
 }
 
-func sortedByID(set map[*smtlib.Sort]bool) []*smtlib.Sort {
-	return slices.SortedFunc(maps.Keys(set), func(a, b *smtlib.Sort) int { return int(a.ID()) - int(b.ID()) })
+func sortedByID(set map[*logic.Sort]bool) []*logic.Sort {
+	return slices.SortedFunc(maps.Keys(set), func(a, b *logic.Sort) int { return int(a.ID()) - int(b.ID()) })
 }
 
 // branches reports whether values of d are trees that are no lists.
-func (v *catamorphisms) branches(d *smtlib.Sort) bool {
+func (v *catamorphisms) branches(d *logic.Sort) bool {
 	for _, e := range v.component(d) {
 		for _, c := range e.Datatype().Constructors {
 			n := 0
@@ -128,13 +128,13 @@ func (v *catamorphisms) prepare(sys *horn.System) {
 }
 
 // hasParameter reports whether the image of p has the parameter for an argument.
-func (v *catamorphisms) hasParameter(p *smtlib.Func) bool {
+func (v *catamorphisms) hasParameter(p *logic.Func) bool {
 	return len(v.elements) > 0 && slices.ContainsFunc(p.Params(), v.folds)
 }
 
 // measures returns the measures of d: those of the template for recursive
 // datatypes, a complete description for the others.
-func (v *catamorphisms) measures(d *smtlib.Sort) []*measure {
+func (v *catamorphisms) measures(d *logic.Sort) []*measure {
 	if z, ok := v.made[d]; ok {
 		return z
 	}
@@ -152,7 +152,7 @@ func (v *catamorphisms) measures(d *smtlib.Sort) []*measure {
 }
 
 // part returns the measure called name of x, a value of sort d.
-func (v *catamorphisms) part(d *smtlib.Sort, x value, name string) *smtlib.Term {
+func (v *catamorphisms) part(d *logic.Sort, x value, name string) *logic.Term {
 	for i, m := range v.measures(d) {
 		if m.name == name {
 			return x.parts[i]
@@ -163,7 +163,7 @@ func (v *catamorphisms) part(d *smtlib.Sort, x value, name string) *smtlib.Term 
 
 // firstField returns the number that describes field f of the outermost constructor
 // of x, or nil.
-func (v *catamorphisms) firstField(d *smtlib.Sort, x value, f *smtlib.Selector) *smtlib.Term {
+func (v *catamorphisms) firstField(d *logic.Sort, x value, f *logic.Selector) *logic.Term {
 	for i, m := range v.measures(d) {
 		if m.only == f.Ctor && m.sort.IsInt() {
 			return x.parts[i]
@@ -173,7 +173,7 @@ func (v *catamorphisms) firstField(d *smtlib.Sort, x value, f *smtlib.Selector) 
 }
 
 // exact reports whether the measures of d determine a value of d.
-func (v *catamorphisms) exact(d *smtlib.Sort) bool {
+func (v *catamorphisms) exact(d *logic.Sort) bool {
 	if !v.isRecursive(d) {
 		for _, c := range d.Datatype().Constructors {
 			for _, f := range c.Fields {

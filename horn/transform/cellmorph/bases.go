@@ -7,14 +7,14 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // bases says from which argument the indices of an array argument are counted: memory
 // is mostly read and written at an address that stays as it is plus something else, and
 // arrays correspond at equal distances from their addresses. By predicate and place;
 // -1 where indices count from 0.
-type bases map[*smtlib.Func][]int
+type bases map[*logic.Func][]int
 
 // basesOf guesses the bases of the predicates of sys: those arguments that stand in most
 // indices and that no clause changes; and what clauses pass on. Any bases are
@@ -24,8 +24,8 @@ type bases map[*smtlib.Func][]int
 // do nothing but pass arrays on.
 func basesOf(sys *horn.System) bases {
 	z := bases{}
-	changed := map[*smtlib.Func][]bool{}
-	votes := map[*smtlib.Func][][]int{}
+	changed := map[*logic.Func][]bool{}
+	votes := map[*logic.Func][][]int{}
 	for _, p := range sys.Preds {
 		z[p] = slices.Repeat([]int{-1}, p.Arity())
 		changed[p] = make([]bool, p.Arity())
@@ -84,22 +84,22 @@ func atoms(c *horn.Clause) []*horn.Atom {
 }
 
 // root returns the array that stores change.
-func root(a *smtlib.Term) *smtlib.Term {
-	for a.Op() == smtlib.OpStore {
+func root(a *logic.Term) *logic.Term {
+	for a.Op() == logic.OpStore {
 		a = a.Arg(0)
 	}
 	return a
 }
 
 // accesses returns the indices at which c reads or writes, by roots.
-func accesses(c *horn.Clause) map[*smtlib.Term][]*smtlib.Term {
-	z := map[*smtlib.Term][]*smtlib.Term{}
-	terms := []*smtlib.Term{c.Constraint}
+func accesses(c *horn.Clause) map[*logic.Term][]*logic.Term {
+	z := map[*logic.Term][]*logic.Term{}
+	terms := []*logic.Term{c.Constraint}
 	for _, a := range atoms(c) {
 		terms = append(terms, a.Args...)
 	}
-	smtlib.Walk(func(t *smtlib.Term) bool {
-		if (t.Op() == smtlib.OpSelect || t.Op() == smtlib.OpStore) && t.Arg(1).Sort().IsInt() {
+	logic.Walk(func(t *logic.Term) bool {
+		if (t.Op() == logic.OpSelect || t.Op() == logic.OpStore) && t.Arg(1).Sort().IsInt() {
 			r := root(t.Arg(0))
 			z[r] = append(z[r], t.Arg(1))
 		}
@@ -110,7 +110,7 @@ func accesses(c *horn.Clause) map[*smtlib.Term][]*smtlib.Term {
 
 // vote counts for the places of array among the arguments of a which others stand in
 // indices, once each, and do not change.
-func vote(s *smtlib.Store, votes [][]int, changed []bool, a *horn.Atom, array *smtlib.Term, indices []*smtlib.Term) {
+func vote(s *logic.Store, votes [][]int, changed []bool, a *horn.Atom, array *logic.Term, indices []*logic.Term) {
 	for i, x := range a.Args {
 		if !splits(x.Sort()) || root(x) != array {
 			continue
@@ -153,7 +153,7 @@ func (z bases) pass(a, b *horn.Atom) bool {
 
 // index returns the index at distance k from the base of the array at place i of args, the
 // arguments of p.
-func (z bases) index(s *smtlib.Store, p *smtlib.Func, args []*smtlib.Term, i int, k *smtlib.Term) *smtlib.Term {
+func (z bases) index(s *logic.Store, p *logic.Func, args []*logic.Term, i int, k *logic.Term) *logic.Term {
 	if z == nil || z[p][i] < 0 {
 		return k
 	}
@@ -161,7 +161,7 @@ func (z bases) index(s *smtlib.Store, p *smtlib.Func, args []*smtlib.Term, i int
 }
 
 // distance returns k such that index is at distance k.
-func (z bases) distance(s *smtlib.Store, p *smtlib.Func, args []*smtlib.Term, i int, index *smtlib.Term) *smtlib.Term {
+func (z bases) distance(s *logic.Store, p *logic.Func, args []*logic.Term, i int, index *logic.Term) *logic.Term {
 	if z == nil || z[p][i] < 0 {
 		return index
 	}

@@ -11,7 +11,7 @@ import (
 	"cornet/horn"
 
 	"cornet/horn/transform/pass"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Limits on the instances of a body atom in a clause, and on the cells of a predicate of
@@ -69,11 +69,11 @@ func (x Shape) String() string {
 
 // Has reports whether a predicate of sys has an argument that is abstracted.
 func Has(sys *horn.System) bool {
-	return slices.ContainsFunc(sys.Preds, func(p *smtlib.Func) bool { return slices.ContainsFunc(p.Params(), splits) })
+	return slices.ContainsFunc(sys.Preds, func(p *logic.Func) bool { return slices.ContainsFunc(p.Params(), splits) })
 }
 
 // splits reports whether sort is that of arrays that are replaced by cells.
-func splits(sort *smtlib.Sort) bool {
+func splits(sort *logic.Sort) bool {
 	return sort.IsArray() && !sort.Elem().IsArray() && !sort.Index().IsArray()
 }
 
@@ -85,9 +85,9 @@ func splits(sort *smtlib.Sort) bool {
 func (x Shape) Abstract(sys *horn.System) (pass.Outcome, error) {
 	s := sys.Store
 	z := &horn.System{Store: s}
-	image := map[*smtlib.Func]*smtlib.Func{}
+	image := map[*logic.Func]*logic.Func{}
 	for _, p := range sys.Preds {
-		var sorts []*smtlib.Sort
+		var sorts []*logic.Sort
 		params := p.Params()
 		for i, d := range params {
 			if !splits(d) {
@@ -113,7 +113,7 @@ func (x Shape) Abstract(sys *horn.System) (pass.Outcome, error) {
 		from = basesOf(sys)
 	}
 	for _, c := range sys.Clauses {
-		t := &translation{store: s, Shape: x, bases: from, read: map[*smtlib.Term][]cell{}}
+		t := &translation{store: s, Shape: x, bases: from, read: map[*logic.Term][]cell{}}
 		d, err := t.clause(c, image)
 		if err != nil {
 			return pass.Outcome{}, err
@@ -125,7 +125,7 @@ func (x Shape) Abstract(sys *horn.System) (pass.Outcome, error) {
 
 // group returns the places of the arrays whose cells have the same index, of which the one
 // at place i is the first; none if it is not the first.
-func (x Shape) group(sorts []*smtlib.Sort, i int) []int {
+func (x Shape) group(sorts []*logic.Sort, i int) []int {
 	if !x.Shared {
 		return []int{i}
 	}
@@ -142,8 +142,8 @@ func (x Shape) group(sorts []*smtlib.Sort, i int) []int {
 	return z
 }
 
-func sortsOf(args []*smtlib.Term) []*smtlib.Sort {
-	z := make([]*smtlib.Sort, len(args))
+func sortsOf(args []*logic.Term) []*logic.Sort {
+	z := make([]*logic.Sort, len(args))
 	for i, x := range args {
 		z[i] = x.Sort()
 	}
@@ -151,24 +151,24 @@ func sortsOf(args []*smtlib.Term) []*smtlib.Sort {
 }
 
 // cell is an index with the element there.
-type cell struct{ index, elem *smtlib.Term }
+type cell struct{ index, elem *logic.Term }
 
 // translation makes a clause over cells of a clause over arrays.
 type translation struct {
 	Shape
 	bases  bases // nil for none
-	store  *smtlib.Store
-	read   map[*smtlib.Term][]cell // by array: the cells that the clause looks at
-	order  []*smtlib.Term          // the arrays with cells
+	store  *logic.Store
+	read   map[*logic.Term][]cell // by array: the cells that the clause looks at
+	order  []*logic.Term          // the arrays with cells
 	equals []equation
-	side   []*smtlib.Term
+	side   []*logic.Term
 	err    error
 }
 
 // equation is an equality of arrays, and the literal that stands for it.
-type equation struct{ lit, x, y *smtlib.Term }
+type equation struct{ lit, x, y *logic.Term }
 
-func (t *translation) clause(c *horn.Clause, image map[*smtlib.Func]*smtlib.Func) (*horn.Clause, error) {
+func (t *translation) clause(c *horn.Clause, image map[*logic.Func]*logic.Func) (*horn.Clause, error) {
 	z := &horn.Clause{Assert: c.Assert, Name: c.Name}
 	if c.Head != nil {
 		h := horn.Atom{Pred: image[c.Head.Pred]}
@@ -193,7 +193,7 @@ func (t *translation) clause(c *horn.Clause, image map[*smtlib.Func]*smtlib.Func
 		z.Head = &h
 	}
 	t.side = append(t.side, t.term(c.Constraint))
-	plain := make([][]*smtlib.Term, len(c.Body))
+	plain := make([][]*logic.Term, len(c.Body))
 	for i, a := range c.Body {
 		plain[i] = t.plain(a.Args)
 	}
@@ -208,7 +208,7 @@ func (t *translation) clause(c *horn.Clause, image map[*smtlib.Func]*smtlib.Func
 }
 
 // plain translates the arguments of an atom that are no arrays.
-func (t *translation) plain(args []*smtlib.Term) []*smtlib.Term {
+func (t *translation) plain(args []*logic.Term) []*logic.Term {
 	z := slices.Clone(args)
 	for i, x := range args {
 		if !splits(x.Sort()) {
@@ -219,22 +219,22 @@ func (t *translation) plain(args []*smtlib.Term) []*smtlib.Term {
 }
 
 // term translates a term that is no array.
-func (t *translation) term(x *smtlib.Term) *smtlib.Term {
+func (t *translation) term(x *logic.Term) *logic.Term {
 	if x.HasQuantifiers() {
 		t.err = fmt.Errorf("cellmorph: quantifiers inside of constraints: %w", errors.ErrUnsupported)
 		return x
 	}
-	return t.store.NewRewriter(t.before, func(y *smtlib.Term) *smtlib.Term { return y }).Map(x)
+	return t.store.NewRewriter(t.before, func(y *logic.Term) *logic.Term { return y }).Map(x)
 }
 
 // before translates reads and equalities of arrays, and returns nil for other terms.
-func (t *translation) before(x *smtlib.Term) *smtlib.Term {
+func (t *translation) before(x *logic.Term) *logic.Term {
 	switch {
 	case splits(x.Sort()):
 		return x // inside of a datatype, which stays
-	case x.Op() == smtlib.OpSelect && splits(x.Arg(0).Sort()):
+	case x.Op() == logic.OpSelect && splits(x.Arg(0).Sort()):
 		return t.at(x.Arg(0), t.term(x.Arg(1)))
-	case x.Op() == smtlib.OpEq && splits(x.Arg(0).Sort()):
+	case x.Op() == logic.OpEq && splits(x.Arg(0).Sort()):
 		lit := t.store.Fresh("same", t.store.Bool)
 		t.equals = append(t.equals, equation{lit, x.Arg(0), x.Arg(1)})
 		return lit
@@ -243,14 +243,14 @@ func (t *translation) before(x *smtlib.Term) *smtlib.Term {
 }
 
 // at returns the element of array a at an index.
-func (t *translation) at(a, index *smtlib.Term) *smtlib.Term {
+func (t *translation) at(a, index *logic.Term) *logic.Term {
 	s := t.store
 	switch a.Op() {
-	case smtlib.OpStore:
+	case logic.OpStore:
 		return s.Ite(s.Eq(t.term(a.Arg(1)), index), t.term(a.Arg(2)), t.at(a.Arg(0), index))
-	case smtlib.OpIte:
+	case logic.OpIte:
 		return s.Ite(t.term(a.Arg(0)), t.at(a.Arg(1), index), t.at(a.Arg(2), index))
-	case smtlib.OpConstArray:
+	case logic.OpConstArray:
 		return t.term(a.Arg(0))
 	}
 	for _, c := range t.read[a] {
@@ -287,8 +287,8 @@ func (t *translation) equate() {
 
 // indices returns those at which the clause looks at array a, or at arrays of the
 // sort if a is nil.
-func (t *translation) indices(sort *smtlib.Sort, a *smtlib.Term) []*smtlib.Term {
-	var z []*smtlib.Term
+func (t *translation) indices(sort *logic.Sort, a *logic.Term) []*logic.Term {
+	var z []*logic.Term
 	for _, b := range t.order {
 		if a != nil && a != b || b.Sort() != sort {
 			continue
@@ -304,8 +304,8 @@ func (t *translation) indices(sort *smtlib.Sort, a *smtlib.Term) []*smtlib.Term 
 
 // instances returns the arguments of the instances of a body atom over p, of which args
 // has those that are no arrays translated.
-func (t *translation) instances(p *smtlib.Func, args []*smtlib.Term) [][]*smtlib.Term {
-	var slots [][]*smtlib.Term // for each index of the atom those to put in
+func (t *translation) instances(p *logic.Func, args []*logic.Term) [][]*logic.Term {
+	var slots [][]*logic.Term // for each index of the atom those to put in
 	total := 1
 	sorts := sortsOf(args)
 	for i, x := range args {
@@ -316,7 +316,7 @@ func (t *translation) instances(p *smtlib.Func, args []*smtlib.Term) [][]*smtlib
 		if len(places) == 0 {
 			continue
 		}
-		var indices []*smtlib.Term
+		var indices []*logic.Term
 		for _, place := range places {
 			only := args[place]
 			if !only.IsVar() {
@@ -330,20 +330,20 @@ func (t *translation) instances(p *smtlib.Func, args []*smtlib.Term) [][]*smtlib
 			}
 		}
 		if len(indices) == 0 {
-			indices = []*smtlib.Term{t.store.Fresh("index", x.Sort().Index())}
+			indices = []*logic.Term{t.store.Fresh("index", x.Sort().Index())}
 		}
 		for range t.Copies {
 			slots = append(slots, indices)
 			total = min(total*len(indices), maxInstances+1)
 		}
 	}
-	var z [][]*smtlib.Term
+	var z [][]*logic.Term
 	ways := zipped(slots)
 	if t.Mixed {
 		ways = choices(slots, total > maxInstances)
 	}
 	for _, choice := range ways {
-		var instance []*smtlib.Term
+		var instance []*logic.Term
 		k := 0
 		for i, x := range args {
 			if !splits(x.Sort()) {
@@ -370,7 +370,7 @@ func (t *translation) instances(p *smtlib.Func, args []*smtlib.Term) [][]*smtlib
 
 // choices returns ways to choose one of each slot: all of them, or if few are wanted
 // those in which at most one choice is not the first.
-func choices(slots [][]*smtlib.Term, few bool) [][]int {
+func choices(slots [][]*logic.Term, few bool) [][]int {
 	z := [][]int{make([]int, len(slots))}
 	for i, s := range slots {
 		base := z
@@ -390,7 +390,7 @@ func choices(slots [][]*smtlib.Term, few bool) [][]int {
 
 // zipped returns the choices of the first of each slot, the second of each, and so
 // on; short slots repeat their last one.
-func zipped(slots [][]*smtlib.Term) [][]int {
+func zipped(slots [][]*logic.Term) [][]int {
 	longest := 1
 	for _, s := range slots {
 		longest = max(longest, len(s))
@@ -409,7 +409,7 @@ type back struct {
 	Shape
 	bases bases
 	sys   *horn.System
-	image map[*smtlib.Func]*smtlib.Func
+	image map[*logic.Func]*logic.Func
 }
 
 // Refutation fails: what cells derive, arrays need not.
@@ -422,7 +422,7 @@ func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
 	s := b.sys.Store
 	z := horn.NewModel()
 	for _, p := range b.sys.Preds {
-		var args, indices []*smtlib.Term
+		var args, indices []*logic.Term
 		params := horn.Params(s, p)
 		for i, x := range params {
 			if !splits(x.Sort()) {
@@ -453,11 +453,11 @@ func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
 
 // quantified returns ∀indices. body, conjunct by conjunct and for those that each
 // mentions.
-func quantified(s *smtlib.Store, indices []*smtlib.Term, body *smtlib.Term) *smtlib.Term {
-	var z []*smtlib.Term
-	for _, c := range smtlib.AppendConjuncts(nil, body) {
-		var bound []*smtlib.Term
-		for _, v := range smtlib.FreeVars(c) {
+func quantified(s *logic.Store, indices []*logic.Term, body *logic.Term) *logic.Term {
+	var z []*logic.Term
+	for _, c := range logic.AppendConjuncts(nil, body) {
+		var bound []*logic.Term
+		for _, v := range logic.FreeVars(c) {
 			if slices.Contains(indices, v) {
 				bound = append(bound, v)
 			}

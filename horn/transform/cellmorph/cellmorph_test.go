@@ -13,6 +13,7 @@ import (
 
 	"cornet/horn/transform/cellmorph"
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smt/z3"
@@ -67,7 +68,7 @@ func TestShapes(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			ctx := t.Context() // effort is counted in checks
-			script, err := smtlib.ReadString(smtlib.NewStore(), "in", "(set-logic HORN)"+tt.system+"(check-sat)")
+			script, err := smtlib.ReadString(logic.NewStore(), "in", "(set-logic HORN)"+tt.system+"(check-sat)")
 			require.NoError(t, err)
 			sys, err := horn.FromScript(script)
 			require.NoError(t, err)

@@ -9,15 +9,15 @@ import (
 	"cornet/horn"
 
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // back translates witnesses.
 type back struct {
 	sys   *horn.System
-	image map[*smtlib.Func]*smtlib.Func
-	vars  []map[*smtlib.Term]*smtlib.Term // by clause: vectors by variables for their values
+	image map[*logic.Func]*logic.Func
+	vars  []map[*logic.Term]*logic.Term // by clause: vectors by variables for their values
 }
 
 // Refutation reads the values of a refutation as vectors: its steps are instances of
@@ -26,7 +26,7 @@ func (b *back) Refutation(_ context.Context, r *horn.Refutation) (*horn.Refutati
 	s := b.sys.Store
 	z := &horn.Refutation{}
 	for _, step := range r.Steps {
-		values := map[*smtlib.Term]*smtlib.Term{}
+		values := map[*logic.Term]*logic.Term{}
 		for v, x := range step.Values {
 			if vector := b.vars[step.Clause][v]; vector != nil {
 				values[vector] = s.BVNum(integer(x), vector.Sort().Width())
@@ -44,17 +44,17 @@ func (b *back) Refutation(_ context.Context, r *horn.Refutation) (*horn.Refutati
 
 // Model writes the definitions over vectors.
 func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
-	return b.define(m, func(*smtlib.Func, *smtlib.Term, []*smtlib.Term, *writer) error { return nil })
+	return b.define(m, func(*logic.Func, *logic.Term, []*logic.Term, *writer) error { return nil })
 }
 
 // define writes the definitions; prepare is told the predicate over numbers, the formula, and
 // the arguments of which it speaks.
-func (b *back) define(m *horn.Model, prepare func(p *smtlib.Func, body *smtlib.Term, args []*smtlib.Term, w *writer) error) (*horn.Model, error) {
+func (b *back) define(m *horn.Model, prepare func(p *logic.Func, body *logic.Term, args []*logic.Term, w *writer) error) (*horn.Model, error) {
 	s := b.sys.Store
 	z := horn.NewModel()
 	for _, p := range b.sys.Preds {
 		w := newWriter(s)
-		var args []*smtlib.Term
+		var args []*logic.Term
 		params := horn.Params(s, p)
 		for _, x := range params {
 			if x.Sort().IsBitVec() {
@@ -84,7 +84,7 @@ func (b *back) define(m *horn.Model, prepare func(p *smtlib.Func, body *smtlib.T
 // place which numbers a clause looks at.
 type residueBack struct {
 	*back
-	looked  map[*smtlib.Func][]bool
+	looked  map[*logic.Func][]bool
 	backend smt.Backend
 	options smt.Options
 }
@@ -96,7 +96,7 @@ const modelTicks = 1_000_000
 // keeps in range, are the values of the vectors. Of others the model speaks by sums, which
 // are those of vectors if they are in range.
 func (b *residueBack) Model(ctx context.Context, m *horn.Model) (*horn.Model, error) {
-	return b.define(m, func(p *smtlib.Func, body *smtlib.Term, args []*smtlib.Term, w *writer) error {
+	return b.define(m, func(p *logic.Func, body *logic.Term, args []*logic.Term, w *writer) error {
 		for i, v := range args {
 			if w.vectors[v] == nil || b.looked[p] != nil && b.looked[p][i] {
 				continue
@@ -112,7 +112,7 @@ func (b *residueBack) Model(ctx context.Context, m *horn.Model) (*horn.Model, er
 }
 
 // bounds reports whether body implies that v is the value of a vector of width w.
-func (b *residueBack) bounds(ctx context.Context, body, v *smtlib.Term, w int) (bool, error) {
+func (b *residueBack) bounds(ctx context.Context, body, v *logic.Term, w int) (bool, error) {
 	o := b.options
 	o.Ticks = modelTicks
 	solver, err := b.backend.New(b.sys.Store, o)

@@ -11,7 +11,7 @@ import (
 
 	"cornet/horn/transform/pass"
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Translate returns a system over Int that derives the signed values of what sys
@@ -28,12 +28,12 @@ func Translate(sys *horn.System) (pass.Outcome, error) {
 }
 
 // translate makes predicates over Int, and the clauses by clause.
-func translate(sys *horn.System, clause func(*translation, *horn.Clause, map[*smtlib.Func]*smtlib.Func) (*horn.Clause, error)) (*horn.System, *back, error) {
+func translate(sys *horn.System, clause func(*translation, *horn.Clause, map[*logic.Func]*logic.Func) (*horn.Clause, error)) (*horn.System, *back, error) {
 	s := sys.Store
-	b := &back{sys: sys, image: map[*smtlib.Func]*smtlib.Func{}}
+	b := &back{sys: sys, image: map[*logic.Func]*logic.Func{}}
 	z := &horn.System{Store: s}
 	for _, p := range sys.Preds {
-		sorts := make([]*smtlib.Sort, p.Arity())
+		sorts := make([]*logic.Sort, p.Arity())
 		for i, d := range p.Params() {
 			if sorts[i] = d; d.IsBitVec() {
 				sorts[i] = s.Int
@@ -45,7 +45,7 @@ func translate(sys *horn.System, clause func(*translation, *horn.Clause, map[*sm
 		z.Preds = append(z.Preds, b.image[p])
 	}
 	for _, c := range sys.Clauses {
-		t := &translation{store: s, values: map[*smtlib.Term]*smtlib.Term{}, vars: map[*smtlib.Term]*smtlib.Term{}}
+		t := &translation{store: s, values: map[*logic.Term]*logic.Term{}, vars: map[*logic.Term]*logic.Term{}}
 		d, err := clause(t, c, b.image)
 		if err != nil {
 			return nil, nil, err
@@ -62,16 +62,16 @@ func unsupported(what string) error {
 
 // translation makes a clause over values of a clause over vectors.
 type translation struct {
-	store  *smtlib.Store
-	values map[*smtlib.Term]*smtlib.Term // of vectors
-	vars   map[*smtlib.Term]*smtlib.Term // vectors by the variables for their values
-	side   []*smtlib.Term
+	store  *logic.Store
+	values map[*logic.Term]*logic.Term // of vectors
+	vars   map[*logic.Term]*logic.Term // vectors by the variables for their values
+	side   []*logic.Term
 	err    error
 
 	residues *residues // nil when variables stand for values
 }
 
-func (t *translation) clause(c *horn.Clause, image map[*smtlib.Func]*smtlib.Func) (*horn.Clause, error) {
+func (t *translation) clause(c *horn.Clause, image map[*logic.Func]*logic.Func) (*horn.Clause, error) {
 	z := &horn.Clause{Assert: c.Assert, Name: c.Name}
 	atom := func(a *horn.Atom) horn.Atom {
 		y := horn.Atom{Pred: image[a.Pred]}
@@ -93,7 +93,7 @@ func (t *translation) clause(c *horn.Clause, image map[*smtlib.Func]*smtlib.Func
 }
 
 // term translates any term: vectors to their values.
-func (t *translation) term(x *smtlib.Term) *smtlib.Term {
+func (t *translation) term(x *logic.Term) *logic.Term {
 	if x.HasQuantifiers() {
 		t.err = unsupported("quantifiers inside of constraints")
 		return x
@@ -101,12 +101,12 @@ func (t *translation) term(x *smtlib.Term) *smtlib.Term {
 	if x.Sort().IsBitVec() {
 		return t.value(x)
 	}
-	return t.store.NewRewriter(t.before, func(y *smtlib.Term) *smtlib.Term { return y }).Map(x)
+	return t.store.NewRewriter(t.before, func(y *logic.Term) *logic.Term { return y }).Map(x)
 }
 
 // before translates terms with vectors among their arguments, and returns nil for
 // others.
-func (t *translation) before(x *smtlib.Term) *smtlib.Term {
+func (t *translation) before(x *logic.Term) *logic.Term {
 	s := t.store
 	vector := false
 	for _, a := range x.Args() {
@@ -118,13 +118,13 @@ func (t *translation) before(x *smtlib.Term) *smtlib.Term {
 		return x
 	case !vector:
 		return nil
-	case x.Op() == smtlib.OpEq:
+	case x.Op() == logic.OpEq:
 		return t.equal(x.Arg(0), x.Arg(1))
-	case x.Op() == smtlib.OpBVSle:
+	case x.Op() == logic.OpBVSle:
 		return s.Le(t.value(x.Arg(0)), t.value(x.Arg(1)))
-	case x.Op() == smtlib.OpBVUle:
+	case x.Op() == logic.OpBVUle:
 		return s.Le(t.unsigned(x.Arg(0)), t.unsigned(x.Arg(1)))
-	case x.Op() == smtlib.OpBVToInt:
+	case x.Op() == logic.OpBVToInt:
 		return t.unsigned(x.Arg(0))
 	}
 	t.err = unsupported(fmt.Sprintf("%v over bit-vectors", x.Op()))
@@ -133,7 +133,7 @@ func (t *translation) before(x *smtlib.Term) *smtlib.Term {
 
 // equal translates an equation. Both sides need not be brought into range: the one
 // that is a variable is, and the other one is equal to it then.
-func (t *translation) equal(x, y *smtlib.Term) *smtlib.Term {
+func (t *translation) equal(x, y *logic.Term) *logic.Term {
 	if t.residues != nil && x.Sort().IsBitVec() {
 		return t.congruent(x, y)
 	}
@@ -141,7 +141,7 @@ func (t *translation) equal(x, y *smtlib.Term) *smtlib.Term {
 }
 
 // value returns the signed value of a vector.
-func (t *translation) value(x *smtlib.Term) *smtlib.Term {
+func (t *translation) value(x *logic.Term) *logic.Term {
 	if z := t.values[x]; z != nil {
 		return z
 	}
@@ -150,34 +150,34 @@ func (t *translation) value(x *smtlib.Term) *smtlib.Term {
 	return z
 }
 
-func (t *translation) make(x *smtlib.Term) *smtlib.Term {
+func (t *translation) make(x *logic.Term) *logic.Term {
 	s, w := t.store, x.Sort().Width()
 	switch x.Op() {
-	case smtlib.OpVar:
+	case logic.OpVar:
 		if t.residues != nil {
 			return t.settled(t.residue(x), w)
 		}
 		v := t.variable(x)
 		t.side = append(t.side, t.inRange(v, w))
 		return v
-	case smtlib.OpBV:
+	case logic.OpBV:
 		return t.num(signed(x.BV(), w))
-	case smtlib.OpIte:
+	case logic.OpIte:
 		return s.Ite(t.term(x.Arg(0)), t.value(x.Arg(1)), t.value(x.Arg(2)))
-	case smtlib.OpBVNot:
+	case logic.OpBVNot:
 		return s.Sub(t.num(big.NewInt(-1)), t.value(x.Arg(0)))
-	case smtlib.OpBVAdd, smtlib.OpBVMul, smtlib.OpBVNeg, smtlib.OpBVShl:
+	case logic.OpBVAdd, logic.OpBVMul, logic.OpBVNeg, logic.OpBVShl:
 		if t.residues != nil {
 			return t.settled(t.residue(x), w)
 		}
 		y, low, high := t.sum(t.collect(x))
 		return t.wrap(y, low, high, w)
-	case smtlib.OpSignExtend:
+	case logic.OpSignExtend:
 		return t.value(x.Arg(0))
-	case smtlib.OpConcat:
+	case logic.OpConcat:
 		low := x.Arg(1).Sort().Width()
 		return s.Add(s.Scale(t.rat(modulus(low)), t.value(x.Arg(0))), t.unsigned(x.Arg(1)))
-	case smtlib.OpExtract:
+	case logic.OpExtract:
 		high, low := x.Indices()
 		// The sign of the argument does not matter: low bits are those modulo a
 		// power of two.
@@ -191,27 +191,27 @@ func (t *translation) make(x *smtlib.Term) *smtlib.Term {
 		m := t.num(modulus(w))
 		half := t.num(modulus(w - 1))
 		return s.Sub(s.Mod(s.Add(y, half), m), half)
-	case smtlib.OpBVAshr, smtlib.OpBVLshr:
+	case logic.OpBVAshr, logic.OpBVLshr:
 		by := x.Arg(1)
-		if by.Op() != smtlib.OpBV || by.BV().Cmp(big.NewInt(int64(w))) >= 0 || by.BV().Sign() == 0 {
+		if by.Op() != logic.OpBV || by.BV().Cmp(big.NewInt(int64(w))) >= 0 || by.BV().Sign() == 0 {
 			break
 		}
 		y := t.value(x.Arg(0))
-		if x.Op() == smtlib.OpBVLshr {
+		if x.Op() == logic.OpBVLshr {
 			y = t.unsigned(x.Arg(0))
 		}
 		return s.IntDiv(y, t.num(modulus(int(by.BV().Int64()))))
-	case smtlib.OpBVSDiv, smtlib.OpBVSRem, smtlib.OpBVSMod:
+	case logic.OpBVSDiv, logic.OpBVSRem, logic.OpBVSMod:
 		if z := t.divide(x); z != nil {
 			return z
 		}
-	case smtlib.OpBVUDiv, smtlib.OpBVURem:
+	case logic.OpBVUDiv, logic.OpBVURem:
 		by := x.Arg(1)
-		if by.Op() != smtlib.OpBV || by.BV().Sign() == 0 {
+		if by.Op() != logic.OpBV || by.BV().Sign() == 0 {
 			break
 		}
 		z := s.IntDiv(t.unsigned(x.Arg(0)), t.num(by.BV()))
-		if x.Op() == smtlib.OpBVURem {
+		if x.Op() == logic.OpBVURem {
 			z = s.Mod(t.unsigned(x.Arg(0)), t.num(by.BV()))
 		}
 		return s.Ite(s.Le(z, t.num(most(w))), z, s.Sub(z, t.num(modulus(w))))
@@ -222,9 +222,9 @@ func (t *translation) make(x *smtlib.Term) *smtlib.Term {
 
 // divide translates signed division by a numeral other than 0 and -1, which rounds
 // towards 0, and nil for others.
-func (t *translation) divide(x *smtlib.Term) *smtlib.Term {
+func (t *translation) divide(x *logic.Term) *logic.Term {
 	s, w := t.store, x.Sort().Width()
-	if x.Arg(1).Op() != smtlib.OpBV {
+	if x.Arg(1).Op() != logic.OpBV {
 		return nil
 	}
 	by := signed(x.Arg(1).BV(), w)
@@ -232,7 +232,7 @@ func (t *translation) divide(x *smtlib.Term) *smtlib.Term {
 		return nil
 	}
 	y, k := t.value(x.Arg(0)), t.num(by)
-	if x.Op() == smtlib.OpBVSMod {
+	if x.Op() == logic.OpBVSMod {
 		if by.Sign() < 0 {
 			return nil
 		}
@@ -240,31 +240,31 @@ func (t *translation) divide(x *smtlib.Term) *smtlib.Term {
 	}
 	// div rounds such that the remainder is not negative.
 	quotient := s.Ite(s.Ge(y, s.IntNum(0)), s.IntDiv(y, k), s.Neg(s.IntDiv(s.Neg(y), k)))
-	if x.Op() == smtlib.OpBVSDiv {
+	if x.Op() == logic.OpBVSDiv {
 		return quotient
 	}
 	return s.Sub(y, s.Scale(t.rat(by), quotient))
 }
 
 // unsigned returns the unsigned value of a vector.
-func (t *translation) unsigned(x *smtlib.Term) *smtlib.Term {
+func (t *translation) unsigned(x *logic.Term) *logic.Term {
 	s, w := t.store, x.Sort().Width()
 	y := t.value(x)
-	if x.Op() == smtlib.OpBV {
+	if x.Op() == logic.OpBV {
 		return t.num(x.BV())
 	}
 	return s.Ite(s.Ge(y, s.IntNum(0)), y, s.Add(y, t.num(modulus(w))))
 }
 
 // variable returns a new variable for the value of x.
-func (t *translation) variable(x *smtlib.Term) *smtlib.Term {
+func (t *translation) variable(x *logic.Term) *logic.Term {
 	v := t.store.Fresh(x.Name(), t.store.Int)
 	t.vars[v] = x
 	return v
 }
 
 // inRange says that y is the value of a vector of width w.
-func (t *translation) inRange(y *smtlib.Term, w int) *smtlib.Term {
+func (t *translation) inRange(y *logic.Term, w int) *logic.Term {
 	s := t.store
 	return s.And(s.Le(t.num(least(w)), y), s.Le(y, t.num(most(w))))
 }
@@ -272,15 +272,15 @@ func (t *translation) inRange(y *smtlib.Term, w int) *smtlib.Term {
 // multiple is a vector with a coefficient.
 type multiple struct {
 	coeff *big.Int
-	of    *smtlib.Term
+	of    *logic.Term
 }
 
 // collect returns x, a term over vectors, as a sum of multiples of terms that are no
 // sums, in the order in which they stand there, and of a constant. Coefficients are
 // near 0.
-func (t *translation) collect(x ...*smtlib.Term) (sum []multiple, constant *big.Int, w int) {
+func (t *translation) collect(x ...*logic.Term) (sum []multiple, constant *big.Int, w int) {
 	w = x[0].Sort().Width()
-	place := map[*smtlib.Term]int{}
+	place := map[*logic.Term]int{}
 	constant = new(big.Int)
 	var work []multiple
 	for _, y := range x {
@@ -291,24 +291,24 @@ func (t *translation) collect(x ...*smtlib.Term) (sum []multiple, constant *big.
 		c, y := work[len(work)-1].coeff, work[len(work)-1].of
 		work = work[:len(work)-1]
 		switch {
-		case y.Op() == smtlib.OpBV:
+		case y.Op() == logic.OpBV:
 			constant.Add(constant, times(c, signed(y.BV(), w)))
 			continue
-		case y.Op() == smtlib.OpBVNeg:
+		case y.Op() == logic.OpBVNeg:
 			work = append(work, multiple{new(big.Int).Neg(c), y.Arg(0)})
 			continue
-		case y.Op() == smtlib.OpBVAdd:
+		case y.Op() == logic.OpBVAdd:
 			for _, a := range y.Args() {
 				work = append(work, multiple{c, a})
 			}
 			continue
-		case y.Op() == smtlib.OpBVMul && y.Arg(0).Op() == smtlib.OpBV:
+		case y.Op() == logic.OpBVMul && y.Arg(0).Op() == logic.OpBV:
 			work = append(work, multiple{times(c, signed(y.Arg(0).BV(), w)), y.Arg(1)})
 			continue
-		case y.Op() == smtlib.OpBVShl && y.Arg(1).Op() == smtlib.OpBV && y.Arg(1).BV().Cmp(big.NewInt(int64(w))) < 0:
+		case y.Op() == logic.OpBVShl && y.Arg(1).Op() == logic.OpBV && y.Arg(1).BV().Cmp(big.NewInt(int64(w))) < 0:
 			work = append(work, multiple{new(big.Int).Lsh(c, uint(y.Arg(1).BV().Int64())), y.Arg(0)})
 			continue
-		case y.Op() == smtlib.OpBVMul || y.Op() == smtlib.OpBVShl:
+		case y.Op() == logic.OpBVMul || y.Op() == logic.OpBVShl:
 			t.err = unsupported(fmt.Sprintf("%v of variables", y.Op()))
 			return nil, constant, w
 		}
@@ -327,10 +327,10 @@ func (t *translation) collect(x ...*smtlib.Term) (sum []multiple, constant *big.
 }
 
 // sum returns a sum of values before it wraps around, with bounds.
-func (t *translation) sum(sum []multiple, constant *big.Int, w int) (z *smtlib.Term, low, high *big.Int) {
+func (t *translation) sum(sum []multiple, constant *big.Int, w int) (z *logic.Term, low, high *big.Int) {
 	s := t.store
 	low, high = new(big.Int).Set(constant), new(big.Int).Set(constant)
-	parts := []*smtlib.Term{t.num(constant)}
+	parts := []*logic.Term{t.num(constant)}
 	for _, m := range sum {
 		parts = append(parts, s.Scale(t.rat(m.coeff), t.value(m.of)))
 		a, b := new(big.Int).Mul(m.coeff, least(w)), new(big.Int).Mul(m.coeff, most(w))
@@ -345,9 +345,9 @@ func (t *translation) sum(sum []multiple, constant *big.Int, w int) (z *smtlib.T
 
 // wrap returns the value of a vector of width w to which y, between low and high,
 // is congruent.
-func (t *translation) wrap(y *smtlib.Term, low, high *big.Int, w int) *smtlib.Term {
+func (t *translation) wrap(y *logic.Term, low, high *big.Int, w int) *logic.Term {
 	s, m := t.store, modulus(w)
-	if y.Op() == smtlib.OpNum {
+	if y.Op() == logic.OpNum {
 		return y // near
 	}
 	down := new(big.Int).Sub(low, least(w))
@@ -368,7 +368,7 @@ func (t *translation) wrap(y *smtlib.Term, low, high *big.Int, w int) *smtlib.Te
 	return z
 }
 
-func (t *translation) num(n *big.Int) *smtlib.Term { return t.store.Num(t.rat(n), t.store.Int) }
+func (t *translation) num(n *big.Int) *logic.Term { return t.store.Num(t.rat(n), t.store.Int) }
 
 func (t *translation) rat(n *big.Int) rational.Rat { return rational.FromBigInt(n) }
 

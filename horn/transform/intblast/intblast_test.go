@@ -15,6 +15,7 @@ import (
 	"cornet/engines/pdr"
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
@@ -25,59 +26,59 @@ const width = 3
 // generator makes random terms over the vectors x and y.
 type generator struct {
 	*rand.Rand
-	s    *smtlib.Store
-	x, y *smtlib.Term
+	s    *logic.Store
+	x, y *logic.Term
 }
 
 func newGenerator(seed uint64) *generator {
-	s := smtlib.NewStore()
+	s := logic.NewStore()
 	return &generator{rand.New(rand.NewPCG(seed, 1)), s, s.Var("x", s.BitVec(width)), s.Var("y", s.BitVec(width))}
 }
 
-func (g *generator) numeral() *smtlib.Term { return g.s.BVNum(big.NewInt(g.Int64N(1<<width)), width) }
+func (g *generator) numeral() *logic.Term { return g.s.BVNum(big.NewInt(g.Int64N(1<<width)), width) }
 
-func (g *generator) vector(depth int) *smtlib.Term {
+func (g *generator) vector(depth int) *logic.Term {
 	if depth == 0 {
-		return []*smtlib.Term{g.x, g.y, g.numeral()}[g.IntN(3)]
+		return []*logic.Term{g.x, g.y, g.numeral()}[g.IntN(3)]
 	}
 	s := g.s
-	t := func() *smtlib.Term { return g.vector(depth - 1) }
+	t := func() *logic.Term { return g.vector(depth - 1) }
 	switch g.IntN(14) {
 	case 0, 1:
-		return s.BV(smtlib.OpBVAdd, t(), t())
+		return s.BV(logic.OpBVAdd, t(), t())
 	case 2:
-		return s.BV(smtlib.OpBVMul, g.numeral(), t())
+		return s.BV(logic.OpBVMul, g.numeral(), t())
 	case 3:
 		return s.BVSub(t(), t())
 	case 4:
-		return s.BV(smtlib.OpBVNot, t())
+		return s.BV(logic.OpBVNot, t())
 	case 5:
 		return s.Ite(g.formula(depth-1), t(), t())
 	case 6:
-		return s.BV(smtlib.OpConcat, s.Extract(1, 0, t()), s.Extract(2, 2, t()))
+		return s.BV(logic.OpConcat, s.Extract(1, 0, t()), s.Extract(2, 2, t()))
 	case 7:
 		return s.Extract(width, 1, s.SignExtend(1, t()))
 	case 8:
-		return s.BV(smtlib.OpBVShl, t(), g.numeral())
+		return s.BV(logic.OpBVShl, t(), g.numeral())
 	case 9:
-		return s.BV(smtlib.OpBVLshr, t(), s.BVNum(big.NewInt(1+g.Int64N(width-1)), width))
+		return s.BV(logic.OpBVLshr, t(), s.BVNum(big.NewInt(1+g.Int64N(width-1)), width))
 	case 10:
-		return s.BV(smtlib.OpBVAshr, t(), s.BVNum(big.NewInt(1+g.Int64N(width-1)), width))
+		return s.BV(logic.OpBVAshr, t(), s.BVNum(big.NewInt(1+g.Int64N(width-1)), width))
 	case 11, 12:
-		op := []smtlib.Op{smtlib.OpBVSDiv, smtlib.OpBVSRem, smtlib.OpBVUDiv, smtlib.OpBVURem}[g.IntN(4)]
+		op := []logic.Op{logic.OpBVSDiv, logic.OpBVSRem, logic.OpBVUDiv, logic.OpBVURem}[g.IntN(4)]
 		return s.BV(op, t(), s.BVNum(big.NewInt(1+g.Int64N(5)), width))
 	}
-	return s.BV(smtlib.OpBVSMod, t(), s.BVNum(big.NewInt(1+g.Int64N(2)), width))
+	return s.BV(logic.OpBVSMod, t(), s.BVNum(big.NewInt(1+g.Int64N(2)), width))
 }
 
-func (g *generator) formula(depth int) *smtlib.Term {
+func (g *generator) formula(depth int) *logic.Term {
 	s := g.s
-	t := func() *smtlib.Term { return g.vector(depth) }
+	t := func() *logic.Term { return g.vector(depth) }
 	switch g.IntN(5) {
 	case 0:
-		return s.BV(smtlib.OpBVSle, t(), t())
+		return s.BV(logic.OpBVSle, t(), t())
 	case 1:
-		return s.BV(smtlib.OpBVUlt, t(), t())
+		return s.BV(logic.OpBVUlt, t(), t())
 	case 2:
 		return s.Not(s.Eq(t(), t()))
 	}
@@ -85,7 +86,7 @@ func (g *generator) formula(depth int) *smtlib.Term {
 }
 
 // each calls f for all values of x and y.
-func (g *generator) each(f func(m *smtlib.Model)) {
+func (g *generator) each(f func(m *logic.Model)) {
 	for x := range int64(1 << width) {
 		for y := range int64(1 << width) {
 			m := g.s.NewModel()
@@ -103,7 +104,7 @@ func TestConstraints(t *testing.T) {
 	for seed := range uint64(400) {
 		g := newGenerator(seed)
 		f := g.formula(1 + g.IntN(2))
-		tr := &translation{store: g.s, values: map[*smtlib.Term]*smtlib.Term{}, vars: map[*smtlib.Term]*smtlib.Term{}}
+		tr := &translation{store: g.s, values: map[*logic.Term]*logic.Term{}, vars: map[*logic.Term]*logic.Term{}}
 		z := tr.term(f)
 		if tr.err != nil {
 			require.ErrorIs(t, tr.err, errors.ErrUnsupported)
@@ -111,10 +112,10 @@ func TestConstraints(t *testing.T) {
 		}
 		done++
 		side := g.s.And(tr.side...)
-		g.each(func(m *smtlib.Model) {
+		g.each(func(m *logic.Model) {
 			values := g.s.NewModel()
-			var wraps []*smtlib.Term
-			for _, v := range smtlib.FreeVars(z, side) {
+			var wraps []*logic.Term
+			for _, v := range logic.FreeVars(z, side) {
 				if x := tr.vars[v]; x != nil {
 					values.Set(v, g.s.Num(tr.rat(signed(m.Eval(x).BV(), width)), g.s.Int))
 				} else {
@@ -123,7 +124,7 @@ func TestConstraints(t *testing.T) {
 			}
 			solver := native.NewSolver(g.s, smt.Options{})
 			defer solver.Close()
-			var facts []*smtlib.Term
+			var facts []*logic.Term
 			for v := range tr.vars {
 				facts = append(facts, g.s.Eq(v, values.Value(v)))
 			}
@@ -146,12 +147,12 @@ func TestConstraints(t *testing.T) {
 }
 
 // number makes a random term over the integers u and v.
-func (g *generator) number(u, v *smtlib.Term, depth int) *smtlib.Term {
+func (g *generator) number(u, v *logic.Term, depth int) *logic.Term {
 	s := g.s
 	if depth == 0 {
-		return []*smtlib.Term{u, v, s.IntNum(g.Int64N(21) - 10)}[g.IntN(3)]
+		return []*logic.Term{u, v, s.IntNum(g.Int64N(21) - 10)}[g.IntN(3)]
 	}
-	t := func() *smtlib.Term { return g.number(u, v, depth-1) }
+	t := func() *logic.Term { return g.number(u, v, depth-1) }
 	switch g.IntN(6) {
 	case 0:
 		return s.Mod(t(), s.IntNum(1+g.Int64N(6)))
@@ -180,7 +181,7 @@ func TestWriter(t *testing.T) {
 		z := w.formula(f)
 		require.NoError(t, w.err)
 		tr := &translation{store: g.s}
-		g.each(func(m *smtlib.Model) {
+		g.each(func(m *logic.Model) {
 			values := g.s.NewModel()
 			values.Set(u, g.s.Num(tr.rat(signed(m.Value(g.x).BV(), width)), g.s.Int))
 			values.Set(v, g.s.Num(tr.rat(signed(m.Value(g.y).BV(), width)), g.s.Int))
@@ -209,7 +210,7 @@ func TestWitnesses(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 			defer cancel()
-			script, err := smtlib.ReadString(smtlib.NewStore(), "in", "(set-logic HORN)"+tt.text+"(check-sat)")
+			script, err := smtlib.ReadString(logic.NewStore(), "in", "(set-logic HORN)"+tt.text+"(check-sat)")
 			require.NoError(t, err)
 			sys, err := horn.FromScript(script)
 			require.NoError(t, err)

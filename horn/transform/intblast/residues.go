@@ -9,8 +9,8 @@ import (
 	"cornet/horn"
 
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Within returns a system over Int whose predicates hold of any numbers that are
@@ -26,8 +26,8 @@ import (
 //
 // Cost: linear in the size of the clauses, apart from the sizes of sums.
 func Within(sys *horn.System, backend smt.Backend, o smt.Options) (pass.Outcome, error) {
-	looked := map[*smtlib.Func][]bool{}
-	z, b, err := translate(sys, func(t *translation, c *horn.Clause, image map[*smtlib.Func]*smtlib.Func) (*horn.Clause, error) {
+	looked := map[*logic.Func][]bool{}
+	z, b, err := translate(sys, func(t *translation, c *horn.Clause, image map[*logic.Func]*logic.Func) (*horn.Clause, error) {
 		d, err := t.residueClause(c, image)
 		for _, a := range d.Body {
 			if looked[a.Pred] == nil {
@@ -47,28 +47,28 @@ func Within(sys *horn.System, backend smt.Backend, o smt.Options) (pass.Outcome,
 
 // residues is what a translation knows of the numbers of a clause.
 type residues struct {
-	numbers map[*smtlib.Term]*smtlib.Term // by vector variable
-	order   []*smtlib.Term                // the variables with numbers
+	numbers map[*logic.Term]*logic.Term // by vector variable
+	order   []*logic.Term               // the variables with numbers
 	// known has the variables whose numbers are given: by body atoms, or by an equation
 	// for the disjunct at hand. ever has those for which there is such an equation.
-	known, ever map[*smtlib.Term]bool
-	looked      map[*smtlib.Term]bool // numbers of variables that must be in range
+	known, ever map[*logic.Term]bool
+	looked      map[*logic.Term]bool // numbers of variables that must be in range
 }
 
 func newResidues() *residues {
-	return &residues{numbers: map[*smtlib.Term]*smtlib.Term{}, known: map[*smtlib.Term]bool{}, ever: map[*smtlib.Term]bool{}, looked: map[*smtlib.Term]bool{}}
+	return &residues{numbers: map[*logic.Term]*logic.Term{}, known: map[*logic.Term]bool{}, ever: map[*logic.Term]bool{}, looked: map[*logic.Term]bool{}}
 }
 
 // residueClause translates a clause. For each instance of c and any numbers congruent to
 // the arguments of its body, there is an instance of the new clause, with head arguments
 // congruent to c's, if the numbers are in range where they are looked at: variables that
 // equations define have numbers by those, the others their values.
-func (t *translation) residueClause(c *horn.Clause, image map[*smtlib.Func]*smtlib.Func) (*horn.Clause, error) {
+func (t *translation) residueClause(c *horn.Clause, image map[*logic.Func]*logic.Func) (*horn.Clause, error) {
 	t.residues = newResidues()
 	s, r := t.store, t.residues
 	z := &horn.Clause{Assert: c.Assert, Name: c.Name}
-	given := map[*smtlib.Term]bool{} // by the body
-	var parts, equations []*smtlib.Term
+	given := map[*logic.Term]bool{} // by the body
+	var parts, equations []*logic.Term
 	for i := range c.Body {
 		a := horn.Atom{Pred: image[c.Body[i].Pred]}
 		for _, x := range c.Body[i].Args {
@@ -112,29 +112,29 @@ func (t *translation) residueClause(c *horn.Clause, image map[*smtlib.Func]*smtl
 }
 
 // residue returns a number congruent to x.
-func (t *translation) residue(x *smtlib.Term) *smtlib.Term {
+func (t *translation) residue(x *logic.Term) *logic.Term {
 	s := t.store
 	switch x.Op() {
-	case smtlib.OpVar:
+	case logic.OpVar:
 		r := t.residues
 		if r.numbers[x] == nil {
 			r.numbers[x] = t.variable(x)
 			r.order = append(r.order, x)
 		}
 		return r.numbers[x]
-	case smtlib.OpIte:
+	case logic.OpIte:
 		return s.Ite(t.term(x.Arg(0)), t.residue(x.Arg(1)), t.residue(x.Arg(2)))
-	case smtlib.OpBVNot:
+	case logic.OpBVNot:
 		return s.Sub(s.IntNum(-1), t.residue(x.Arg(0)))
-	case smtlib.OpBVAdd, smtlib.OpBVMul, smtlib.OpBVNeg, smtlib.OpBVShl:
+	case logic.OpBVAdd, logic.OpBVMul, logic.OpBVNeg, logic.OpBVShl:
 		return t.residueSum(x)
 	}
 	return t.value(x)
 }
 
-func (t *translation) residueSum(x ...*smtlib.Term) *smtlib.Term {
+func (t *translation) residueSum(x ...*logic.Term) *logic.Term {
 	sum, constant, _ := t.collect(x...)
-	parts := []*smtlib.Term{t.num(constant)}
+	parts := []*logic.Term{t.num(constant)}
 	for _, m := range sum {
 		parts = append(parts, t.store.Scale(t.rat(m.coeff), t.residue(m.of)))
 	}
@@ -143,8 +143,8 @@ func (t *translation) residueSum(x ...*smtlib.Term) *smtlib.Term {
 
 // settled returns the value that y, a number congruent to a vector of width w, stands
 // for: y itself, which must be in range.
-func (t *translation) settled(y *smtlib.Term, w int) *smtlib.Term {
-	if y.Op() == smtlib.OpNum {
+func (t *translation) settled(y *logic.Term, w int) *logic.Term {
+	if y.Op() == logic.OpNum {
 		return t.num(near(integer(y), w))
 	}
 	t.side = append(t.side, t.inRange(y, w))
@@ -154,10 +154,10 @@ func (t *translation) settled(y *smtlib.Term, w int) *smtlib.Term {
 
 // congruent says that x and y are equal: their numbers are, which must be nearer to each
 // other than the modulus.
-func (t *translation) congruent(x, y *smtlib.Term) *smtlib.Term {
+func (t *translation) congruent(x, y *logic.Term) *logic.Term {
 	s, w := t.store, x.Sort().Width()
-	d := t.residueSum(x, s.BV(smtlib.OpBVNeg, y))
-	if d.Op() == smtlib.OpNum {
+	d := t.residueSum(x, s.BV(logic.OpBVNeg, y))
+	if d.Op() == logic.OpNum {
 		return s.BoolValue(near(integer(d), w).Sign() == 0)
 	}
 	m := t.num(modulus(w))
@@ -167,17 +167,17 @@ func (t *translation) congruent(x, y *smtlib.Term) *smtlib.Term {
 
 // positive translates a formula of which instances are wanted, where equations define
 // numbers.
-func (t *translation) positive(x *smtlib.Term) *smtlib.Term {
+func (t *translation) positive(x *logic.Term) *logic.Term {
 	s, r := t.store, t.residues
 	switch {
-	case x.Op() == smtlib.OpAnd:
+	case x.Op() == logic.OpAnd:
 		parts := slices.Clone(x.Args())
-		slices.SortStableFunc(parts, func(a, b *smtlib.Term) int { return rank(a) - rank(b) })
+		slices.SortStableFunc(parts, func(a, b *logic.Term) int { return rank(a) - rank(b) })
 		for i, p := range parts {
 			parts[i] = t.positive(p)
 		}
 		return s.And(parts...)
-	case x.Op() == smtlib.OpOr:
+	case x.Op() == logic.OpOr:
 		known, all := r.known, maps.Clone(r.known)
 		parts := slices.Clone(x.Args())
 		for i, p := range parts {
@@ -188,15 +188,15 @@ func (t *translation) positive(x *smtlib.Term) *smtlib.Term {
 		r.known = all
 		return s.Or(parts...)
 	case isEquation(x) && t.defines(x.Arg(0), x.Arg(1)):
-		return s.Eq(t.residueSum(x.Arg(0), s.BV(smtlib.OpBVNeg, x.Arg(1))), s.IntNum(0))
+		return s.Eq(t.residueSum(x.Arg(0), s.BV(logic.OpBVNeg, x.Arg(1))), s.IntNum(0))
 	}
 	return t.term(x)
 }
 
-func isEquation(x *smtlib.Term) bool { return x.Op() == smtlib.OpEq && x.Arg(0).Sort().IsBitVec() }
+func isEquation(x *logic.Term) bool { return x.Op() == logic.OpEq && x.Arg(0).Sort().IsBitVec() }
 
 // rank has equations come first.
-func rank(x *smtlib.Term) int {
+func rank(x *logic.Term) int {
 	if isEquation(x) {
 		return 0
 	}
@@ -205,13 +205,13 @@ func rank(x *smtlib.Term) int {
 
 // defines reports whether x = y gives the number of a variable that is not known, by
 // those of the others, which become known, too.
-func (t *translation) defines(x, y *smtlib.Term) bool {
+func (t *translation) defines(x, y *logic.Term) bool {
 	r := t.residues
-	sum, _, _ := t.collect(x, t.store.BV(smtlib.OpBVNeg, y))
-	var inside []*smtlib.Term
+	sum, _, _ := t.collect(x, t.store.BV(logic.OpBVNeg, y))
+	var inside []*logic.Term
 	for _, m := range sum {
 		if !m.of.IsVar() {
-			inside = append(inside, smtlib.FreeVars(m.of)...)
+			inside = append(inside, logic.FreeVars(m.of)...)
 		}
 	}
 	found := false
@@ -223,7 +223,7 @@ func (t *translation) defines(x, y *smtlib.Term) bool {
 		}
 	}
 	if found {
-		for _, v := range smtlib.FreeVars(x, y) {
+		for _, v := range logic.FreeVars(x, y) {
 			r.known[v] = true
 		}
 	}

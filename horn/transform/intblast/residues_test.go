@@ -15,6 +15,7 @@ import (
 	"cornet/horn/check"
 
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
@@ -24,16 +25,16 @@ import (
 // two arguments.
 func (g *generator) clause() *horn.Clause {
 	s := g.s
-	p, q := s.FreshFunc("p", []*smtlib.Sort{g.x.Sort()}, s.Bool), s.FreshFunc("q", []*smtlib.Sort{g.x.Sort()}, s.Bool)
-	body := []*smtlib.Term{g.x, g.x, g.vector(1), g.numeral()}[g.IntN(4)]
+	p, q := s.FreshFunc("p", []*logic.Sort{g.x.Sort()}, s.Bool), s.FreshFunc("q", []*logic.Sort{g.x.Sort()}, s.Bool)
+	body := []*logic.Term{g.x, g.x, g.vector(1), g.numeral()}[g.IntN(4)]
 	c := &horn.Clause{
-		Body: []horn.Atom{{Pred: p, Args: []*smtlib.Term{body}}},
-		Head: &horn.Atom{Pred: q, Args: []*smtlib.Term{g.vector(1)}},
+		Body: []horn.Atom{{Pred: p, Args: []*logic.Term{body}}},
+		Head: &horn.Atom{Pred: q, Args: []*logic.Term{g.vector(1)}},
 	}
 	if g.IntN(3) == 0 {
-		c.Body = append(c.Body, horn.Atom{Pred: p, Args: []*smtlib.Term{g.x}})
+		c.Body = append(c.Body, horn.Atom{Pred: p, Args: []*logic.Term{g.x}})
 	}
-	literal := func() *smtlib.Term { return g.formula(1) }
+	literal := func() *logic.Term { return g.formula(1) }
 	switch g.IntN(4) {
 	case 0:
 		c.Constraint = s.And(literal(), literal())
@@ -49,10 +50,10 @@ func (g *generator) clause() *horn.Clause {
 
 // image translates c by itself.
 func image(t *testing.T, g *generator, c *horn.Clause) (*translation, *horn.Clause) {
-	tr := &translation{store: g.s, values: map[*smtlib.Term]*smtlib.Term{}, vars: map[*smtlib.Term]*smtlib.Term{}}
-	preds := map[*smtlib.Func]*smtlib.Func{}
-	for _, p := range []*smtlib.Func{c.Body[0].Pred, c.Head.Pred} {
-		preds[p] = g.s.FreshFunc(p.Name(), []*smtlib.Sort{g.s.Int}, g.s.Bool)
+	tr := &translation{store: g.s, values: map[*logic.Term]*logic.Term{}, vars: map[*logic.Term]*logic.Term{}}
+	preds := map[*logic.Func]*logic.Func{}
+	for _, p := range []*logic.Func{c.Body[0].Pred, c.Head.Pred} {
+		preds[p] = g.s.FreshFunc(p.Name(), []*logic.Sort{g.s.Int}, g.s.Bool)
 	}
 	z, err := tr.residueClause(c, preds)
 	if err != nil {
@@ -63,7 +64,7 @@ func image(t *testing.T, g *generator, c *horn.Clause) (*translation, *horn.Clau
 }
 
 // sat returns a model of the facts, or nil.
-func sat(t *testing.T, s *smtlib.Store, facts ...*smtlib.Term) *smtlib.Model {
+func sat(t *testing.T, s *logic.Store, facts ...*logic.Term) *logic.Model {
 	solver := native.NewSolver(s, smt.Options{})
 	defer solver.Close()
 	require.NoError(t, solver.Assert(s.And(facts...)))
@@ -88,7 +89,7 @@ func TestWithinDerivesNoMore(t *testing.T) {
 			continue
 		}
 		s := g.s
-		facts := []*smtlib.Term{z.Constraint}
+		facts := []*logic.Term{z.Constraint}
 		for range 3 {
 			m := sat(t, s, facts...)
 			if m == nil {
@@ -98,7 +99,7 @@ func TestWithinDerivesNoMore(t *testing.T) {
 			vectors := s.NewModel()
 			vectors.Set(g.x, s.BVNum(new(big.Int), width))
 			vectors.Set(g.y, s.BVNum(new(big.Int), width))
-			var same []*smtlib.Term
+			var same []*logic.Term
 			for v, x := range tr.vars {
 				vectors.Set(x, s.BVNum(integer(m.Eval(v)), width))
 				same = append(same, s.Eq(v, m.Eval(v)))
@@ -151,7 +152,7 @@ func TestWithinWitnesses(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
 			defer cancel()
-			script, err := smtlib.ReadString(smtlib.NewStore(), "in", "(set-logic HORN)"+tt.text+"(check-sat)")
+			script, err := smtlib.ReadString(logic.NewStore(), "in", "(set-logic HORN)"+tt.text+"(check-sat)")
 			require.NoError(t, err)
 			sys, err := horn.FromScript(script)
 			require.NoError(t, err)

@@ -7,46 +7,46 @@ import (
 	"math/big"
 	"slices"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // writer makes formulas over vectors of formulas over their values.
 type writer struct {
-	store   *smtlib.Store
-	vectors map[*smtlib.Term]*smtlib.Term // by the variables for their values
-	made    map[*smtlib.Term]wide
+	store   *logic.Store
+	vectors map[*logic.Term]*logic.Term // by the variables for their values
+	made    map[*logic.Term]wide
 	// wild has variables for numbers that are congruent to the vector only. What a sum has
 	// of them stands for the value of the same sum of vectors.
-	wild map[*smtlib.Term]bool
+	wild map[*logic.Term]bool
 	err  error
 }
 
-func newWriter(s *smtlib.Store) *writer {
-	return &writer{store: s, vectors: map[*smtlib.Term]*smtlib.Term{}, made: map[*smtlib.Term]wide{}, wild: map[*smtlib.Term]bool{}}
+func newWriter(s *logic.Store) *writer {
+	return &writer{store: s, vectors: map[*logic.Term]*logic.Term{}, made: map[*logic.Term]wide{}, wild: map[*logic.Term]bool{}}
 }
 
 // wide is a vector whose signed value is between low and high, which its width has
 // room for.
 type wide struct {
-	term      *smtlib.Term
+	term      *logic.Term
 	low, high *big.Int
 }
 
 // formula translates a formula, or another term that is no number.
-func (w *writer) formula(t *smtlib.Term) *smtlib.Term {
+func (w *writer) formula(t *logic.Term) *logic.Term {
 	if t.HasQuantifiers() {
 		w.err = unsupported("a model with quantifiers over values")
 		return t
 	}
-	return w.store.NewRewriter(w.before, func(y *smtlib.Term) *smtlib.Term { return y }).Map(t)
+	return w.store.NewRewriter(w.before, func(y *logic.Term) *logic.Term { return y }).Map(t)
 }
 
 // before translates atoms, and returns nil for other formulas.
-func (w *writer) before(t *smtlib.Term) *smtlib.Term {
+func (w *writer) before(t *logic.Term) *logic.Term {
 	switch {
 	case len(t.Args()) == 0 || !t.Arg(len(t.Args())-1).Sort().IsInt():
 		return nil
-	case t.Op() == smtlib.OpLe, t.Op() == smtlib.OpLt, t.Op() == smtlib.OpEq:
+	case t.Op() == logic.OpLe, t.Op() == logic.OpLt, t.Op() == logic.OpEq:
 	default:
 		w.err = unsupported(fmt.Sprintf("%v in a model", t.Op()))
 		return t
@@ -55,16 +55,16 @@ func (w *writer) before(t *smtlib.Term) *smtlib.Term {
 	width := max(x.term.Sort().Width(), y.term.Sort().Width())
 	a, b := w.extend(x, width), w.extend(y, width)
 	switch t.Op() {
-	case smtlib.OpLe:
-		return w.store.BV(smtlib.OpBVSle, a, b)
-	case smtlib.OpLt:
-		return w.store.BV(smtlib.OpBVSlt, a, b)
+	case logic.OpLe:
+		return w.store.BV(logic.OpBVSle, a, b)
+	case logic.OpLt:
+		return w.store.BV(logic.OpBVSlt, a, b)
 	}
 	return w.store.Eq(a, b)
 }
 
 // sides translates the two sides of an atom.
-func (w *writer) sides(t *smtlib.Term) (x, y wide) {
+func (w *writer) sides(t *logic.Term) (x, y wide) {
 	if len(w.wild) > 0 {
 		return w.number(w.store.Sub(t.Arg(0), t.Arg(1))), w.constant(new(big.Int))
 	}
@@ -72,7 +72,7 @@ func (w *writer) sides(t *smtlib.Term) (x, y wide) {
 }
 
 // number translates a term of sort Int.
-func (w *writer) number(t *smtlib.Term) wide {
+func (w *writer) number(t *logic.Term) wide {
 	if z, ok := w.made[t]; ok {
 		return z
 	}
@@ -81,23 +81,23 @@ func (w *writer) number(t *smtlib.Term) wide {
 	return z
 }
 
-func (w *writer) make(t *smtlib.Term) wide {
+func (w *writer) make(t *logic.Term) wide {
 	s := w.store
 	switch t.Op() {
-	case smtlib.OpVar:
+	case logic.OpVar:
 		if x := w.vectors[t]; x != nil {
 			return wide{x, least(x.Sort().Width()), most(x.Sort().Width())}
 		}
-	case smtlib.OpNum:
+	case logic.OpNum:
 		return w.constant(integer(t))
-	case smtlib.OpAdd:
+	case logic.OpAdd:
 		tame, parts := w.wildSums(t.Args())
 		for _, a := range tame {
 			parts = append(parts, w.number(a))
 		}
 		return w.sum(parts)
-	case smtlib.OpMul:
-		if _, parts := w.wildSums([]*smtlib.Term{t}); len(parts) > 0 {
+	case logic.OpMul:
+		if _, parts := w.wildSums([]*logic.Term{t}); len(parts) > 0 {
 			return parts[0]
 		}
 		z := w.number(t.Arg(0))
@@ -105,13 +105,13 @@ func (w *writer) make(t *smtlib.Term) wide {
 			z = w.product(z, w.number(a))
 		}
 		return z
-	case smtlib.OpIte:
+	case logic.OpIte:
 		x, y := w.number(t.Arg(1)), w.number(t.Arg(2))
 		low, high := smaller(x.low, y.low), larger(x.high, y.high)
 		width := max(x.term.Sort().Width(), y.term.Sort().Width())
 		return wide{s.Ite(w.formula(t.Arg(0)), w.extend(x, width), w.extend(y, width)), low, high}
-	case smtlib.OpMod, smtlib.OpIntDiv:
-		if k := t.Arg(1); k.Op() == smtlib.OpNum && k.Num().Sign() > 0 {
+	case logic.OpMod, logic.OpIntDiv:
+		if k := t.Arg(1); k.Op() == logic.OpNum && k.Num().Sign() > 0 {
 			return w.divide(t, integer(k))
 		}
 	}
@@ -129,22 +129,22 @@ func (w *writer) sum(parts []wide) wide {
 		size.Add(size, p.size())
 	}
 	width := fitting(size, parts...)
-	terms := make([]*smtlib.Term, len(parts))
+	terms := make([]*logic.Term, len(parts))
 	for i, p := range parts {
 		terms[i] = w.extend(p, width)
 	}
-	return wide{w.store.BV(smtlib.OpBVAdd, terms...), low, high}
+	return wide{w.store.BV(logic.OpBVAdd, terms...), low, high}
 }
 
 // wildSums takes the multiples of wild variables out of a sum, and returns their sums, one
 // for each width.
-func (w *writer) wildSums(summands []*smtlib.Term) (tame []*smtlib.Term, sums []wide) {
+func (w *writer) wildSums(summands []*logic.Term) (tame []*logic.Term, sums []wide) {
 	s := w.store
-	parts := map[int][]*smtlib.Term{}
+	parts := map[int][]*logic.Term{}
 	var widths []int
 	for _, a := range summands {
 		v, coeff := a, big.NewInt(1)
-		if a.Op() == smtlib.OpMul && len(a.Args()) == 2 && a.Arg(0).Op() == smtlib.OpNum {
+		if a.Op() == logic.OpMul && len(a.Args()) == 2 && a.Arg(0).Op() == logic.OpNum {
 			v, coeff = a.Arg(1), integer(a.Arg(0))
 		}
 		if !w.wild[v] {
@@ -156,32 +156,32 @@ func (w *writer) wildSums(summands []*smtlib.Term) (tame []*smtlib.Term, sums []
 		if parts[width] == nil {
 			widths = append(widths, width)
 		}
-		parts[width] = append(parts[width], s.BV(smtlib.OpBVMul, s.BVNum(coeff, width), x))
+		parts[width] = append(parts[width], s.BV(logic.OpBVMul, s.BVNum(coeff, width), x))
 	}
 	slices.Sort(widths)
 	for _, width := range widths {
-		sums = append(sums, wide{s.BV(smtlib.OpBVAdd, parts[width]...), least(width), most(width)})
+		sums = append(sums, wide{s.BV(logic.OpBVAdd, parts[width]...), least(width), most(width)})
 	}
 	return tame, sums
 }
 
 // divide translates (mod x k) and (div x k) for k > 0: the remainder has k's sign,
 // and what is left is divisible.
-func (w *writer) divide(t *smtlib.Term, k *big.Int) wide {
+func (w *writer) divide(t *logic.Term, k *big.Int) wide {
 	s := w.store
 	x, by := w.number(t.Arg(0)), w.constant(k)
 	// One bit more than needed, for x minus the remainder.
 	width := max(x.term.Sort().Width(), by.term.Sort().Width()) + 1
 	a, b := w.extend(x, width), w.extend(by, width)
-	mod := s.BV(smtlib.OpBVSMod, a, b)
-	if t.Op() == smtlib.OpMod {
+	mod := s.BV(logic.OpBVSMod, a, b)
+	if t.Op() == logic.OpMod {
 		return wide{mod, new(big.Int), new(big.Int).Sub(k, big.NewInt(1))}
 	}
 	floor := func(n *big.Int) *big.Int {
 		z := new(big.Int)
 		return z.Div(n, k)
 	}
-	return wide{s.BV(smtlib.OpBVSDiv, s.BVSub(a, mod), b), floor(x.low), floor(x.high)}
+	return wide{s.BV(logic.OpBVSDiv, s.BVSub(a, mod), b), floor(x.low), floor(x.high)}
 }
 
 func (w *writer) product(x, y wide) wide {
@@ -194,7 +194,7 @@ func (w *writer) product(x, y wide) wide {
 			low, high = high, low
 		}
 	}
-	return wide{w.store.BV(smtlib.OpBVMul, w.extend(x, width), w.extend(y, width)), low, high}
+	return wide{w.store.BV(logic.OpBVMul, w.extend(x, width), w.extend(y, width)), low, high}
 }
 
 func (w *writer) constant(n *big.Int) wide {
@@ -212,7 +212,7 @@ func fitting(size *big.Int, parts ...wide) int {
 }
 
 // extend returns x's vector with width bits, at least as many as it has.
-func (w *writer) extend(x wide, width int) *smtlib.Term {
+func (w *writer) extend(x wide, width int) *logic.Term {
 	return w.store.SignExtend(width-x.term.Sort().Width(), x.term)
 }
 
@@ -222,7 +222,7 @@ func (x wide) size() *big.Int {
 }
 
 // integer returns the value of a numeral of sort Int.
-func integer(t *smtlib.Term) *big.Int {
+func integer(t *logic.Term) *big.Int {
 	z, _ := t.Num().BigInt()
 	return z
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // ClauseBuilder makes a clause of body atoms over any terms, a list of
@@ -25,7 +25,7 @@ import (
 // what weakest preconditions and abstract interpretation read.
 type ClauseBuilder struct {
 	Body []horn.Atom
-	Conj []*smtlib.Term
+	Conj []*logic.Term
 	Head *horn.Atom
 	From *horn.Clause // lends assertion and name
 }
@@ -50,7 +50,7 @@ func (b *Built) Origin(i int, more ...Binding) Origin {
 
 // IsNormal reports whether the body arguments of c are distinct variables.
 func IsNormal(c *horn.Clause) bool {
-	seen := map[*smtlib.Term]bool{}
+	seen := map[*logic.Term]bool{}
 	for _, a := range c.Body {
 		for _, t := range a.Args {
 			if !t.IsVar() || seen[t] {
@@ -65,7 +65,7 @@ func IsNormal(c *horn.Clause) bool {
 // Build returns the clause in normal form. It takes over the slices.
 //
 // Cost: near-linear in the size of the clause; see equations.go.
-func (d *ClauseBuilder) Build(s *smtlib.Store) Built {
+func (d *ClauseBuilder) Build(s *logic.Store) Built {
 	keep := d.distinct(s)
 	q := &equations{store: s, keep: keep, conj: d.Conj}
 	if d.Head != nil {
@@ -100,8 +100,8 @@ func (d *ClauseBuilder) Build(s *smtlib.Store) Built {
 
 // distinct makes the arguments of the body atoms distinct variables and returns
 // their set.
-func (d *ClauseBuilder) distinct(s *smtlib.Store) map[*smtlib.Term]bool {
-	keep := map[*smtlib.Term]bool{}
+func (d *ClauseBuilder) distinct(s *logic.Store) map[*logic.Term]bool {
+	keep := map[*logic.Term]bool{}
 	for i := range d.Body {
 		a := &d.Body[i]
 		args := a.Args
@@ -110,7 +110,7 @@ func (d *ClauseBuilder) distinct(s *smtlib.Store) map[*smtlib.Term]bool {
 				keep[t] = true
 				continue
 			}
-			var v *smtlib.Term
+			var v *logic.Term
 			if t.IsVar() {
 				v = FreshLike(s, t)
 			} else {
@@ -119,7 +119,7 @@ func (d *ClauseBuilder) distinct(s *smtlib.Store) map[*smtlib.Term]bool {
 			keep[v] = true
 			d.Conj = append(d.Conj, s.Eq(v, t))
 			if &args[0] == &a.Args[0] {
-				args = append([]*smtlib.Term(nil), args...)
+				args = append([]*logic.Term(nil), args...)
 			}
 			args[j] = v
 		}
@@ -177,7 +177,7 @@ func (q *equations) release(body []horn.Atom) {
 		q.conj = append(q.conj, q.store.Eq(f.Var, f.Term))
 	}
 	q.facts = nil
-	q.keep = map[*smtlib.Term]bool{}
+	q.keep = map[*logic.Term]bool{}
 	for _, a := range body {
 		for _, v := range a.Args {
 			q.keep[v] = true
@@ -186,9 +186,9 @@ func (q *equations) release(body []horn.Atom) {
 }
 
 // factual returns the term that a fact gives t, or t.
-func (q *equations) factual(t *smtlib.Term) *smtlib.Term {
+func (q *equations) factual(t *logic.Term) *logic.Term {
 	if q.factOf == nil {
-		q.factOf = map[*smtlib.Term]*smtlib.Term{}
+		q.factOf = map[*logic.Term]*logic.Term{}
 		for _, f := range q.facts {
 			q.factOf[f.Var] = f.Term
 		}
@@ -199,8 +199,8 @@ func (q *equations) factual(t *smtlib.Term) *smtlib.Term {
 	return t
 }
 
-// FreshLike returns a fresh variable whose name begins as that of v, without the number that [smtlib.Store.Fresh] added.
-func FreshLike(s *smtlib.Store, v *smtlib.Term) *smtlib.Term {
+// FreshLike returns a fresh variable whose name begins as that of v, without the number that [logic.Store.Fresh] added.
+func FreshLike(s *logic.Store, v *logic.Term) *logic.Term {
 	name := v.Name()
 	if i := strings.LastIndexByte(name, '!'); i > 0 {
 		name = name[:i]
@@ -212,16 +212,16 @@ func FreshLike(s *smtlib.Store, v *smtlib.Term) *smtlib.Term {
 // others. Variables keep their names where they can.
 type instance struct {
 	body   []horn.Atom
-	conj   *smtlib.Term
+	conj   *logic.Term
 	head   *horn.Atom
 	rename []Binding // old variable = new variable, for those that differ
 }
 
 // apart returns c with the variables in used renamed to fresh ones, and adds
 // the variables of the result to used.
-func apart(s *smtlib.Store, c *horn.Clause, vars []*smtlib.Term, used map[*smtlib.Term]bool) instance {
+func apart(s *logic.Store, c *horn.Clause, vars []*logic.Term, used map[*logic.Term]bool) instance {
 	z := instance{body: c.Body, conj: c.Constraint, head: c.Head}
-	var from, to []*smtlib.Term
+	var from, to []*logic.Term
 	for _, v := range vars {
 		if !used[v] {
 			used[v] = true

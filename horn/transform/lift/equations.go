@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file solves the equations of a clause: a variable that an equation among
@@ -32,16 +32,16 @@ const (
 )
 
 // Binding says that variable v equals t.
-type Binding struct{ Var, Term *smtlib.Term }
+type Binding struct{ Var, Term *logic.Term }
 
 // Solved is a conjunction in solved form: the variables that were not to be kept and that an equation defines are gone.
 type Solved struct {
-	Also []*smtlib.Term // terms that were rewritten along
+	Also []*logic.Term // terms that were rewritten along
 	q    *equations
 }
 
 // Conj returns the conjuncts; false alone for a conjunction that is false.
-func (z *Solved) Conj() []*smtlib.Term { return z.q.conjuncts() }
+func (z *Solved) Conj() []*logic.Term { return z.q.conjuncts() }
 
 // Bind returns the variables that are gone, in the order in which they can be evaluated: each term mentions variables that remain or that
 // are bound before.
@@ -53,14 +53,14 @@ func (z *Solved) IsFalse() bool { return z.q.falsity }
 // Solve solves the equations in conj for variables that are not in keep. It takes over the slices.
 //
 // Cost: near-linear in the size of the terms.
-func Solve(s *smtlib.Store, keep map[*smtlib.Term]bool, conj, also []*smtlib.Term) Solved {
+func Solve(s *logic.Store, keep map[*logic.Term]bool, conj, also []*logic.Term) Solved {
 	q := &equations{store: s, keep: keep, conj: conj, also: also}
 	q.solve()
 	return Solved{q.also, q}
 }
 
 // Tighten returns the conjunction of conj, where the bounds of a sum are replaced by the tightest ones that follow from them.
-func Tighten(s *smtlib.Store, conj []*smtlib.Term) *smtlib.Term {
+func Tighten(s *logic.Store, conj []*logic.Term) *logic.Term {
 	q := &equations{store: s}
 	q.flatten(conj)
 	q.tighten()
@@ -69,25 +69,25 @@ func Tighten(s *smtlib.Store, conj []*smtlib.Term) *smtlib.Term {
 
 // equations is a conjunction on its way to solved form. One use.
 type equations struct {
-	store *smtlib.Store
+	store *logic.Store
 	// keep holds the variables that may not be eliminated. An equation between
 	// one of them and a value or another of them is applied to the rest of the
 	// conjunction, but stays as a fact.
-	keep map[*smtlib.Term]bool
+	keep map[*logic.Term]bool
 	// invert solves v = c(…, x, …) for x by the selector of constructor c.
 	invert bool
 
-	conj    []*smtlib.Term                // conjuncts, flattened
-	also    []*smtlib.Term                // terms that are rewritten along
-	facts   []Binding                     // of kept variables; they occur nowhere else
-	solved  []Binding                     // of eliminated variables, by round
-	falsity bool                          // the conjunction is false
-	factOf  map[*smtlib.Term]*smtlib.Term // index of facts, made on demand
+	conj    []*logic.Term               // conjuncts, flattened
+	also    []*logic.Term               // terms that are rewritten along
+	facts   []Binding                   // of kept variables; they occur nowhere else
+	solved  []Binding                   // of eliminated variables, by round
+	falsity bool                        // the conjunction is false
+	factOf  map[*logic.Term]*logic.Term // index of facts, made on demand
 
 	// Of one round.
-	image map[*smtlib.Term]*smtlib.Term // bound variables and their terms
-	used  map[*smtlib.Term]bool         // variables in those terms
-	count map[*smtlib.Term]int          // conjuncts in which a variable occurs
+	image map[*logic.Term]*logic.Term // bound variables and their terms
+	used  map[*logic.Term]bool        // variables in those terms
+	count map[*logic.Term]int         // conjuncts in which a variable occurs
 }
 
 // solve brings the conjunction into solved form: the variables that are not to
@@ -101,13 +101,13 @@ func (q *equations) solve() {
 		}
 	}
 	if q.falsity {
-		q.conj = []*smtlib.Term{q.store.False()}
+		q.conj = []*logic.Term{q.store.False()}
 		q.facts = nil
 	}
 }
 
 // constraint returns the conjunction.
-func (q *equations) constraint() *smtlib.Term {
+func (q *equations) constraint() *logic.Term {
 	if q.falsity {
 		return q.store.False()
 	}
@@ -115,7 +115,7 @@ func (q *equations) constraint() *smtlib.Term {
 }
 
 // conjuncts returns the conjuncts with the facts.
-func (q *equations) conjuncts() []*smtlib.Term {
+func (q *equations) conjuncts() []*logic.Term {
 	z := slices.Clone(q.conj)
 	for _, f := range q.facts {
 		z = append(z, q.store.Eq(f.Var, f.Term))
@@ -134,20 +134,20 @@ func (q *equations) eliminated() []Binding {
 
 // flatten sets conj to the conjuncts of ts, without duplicates. Terms are in
 // canonical form.
-func (q *equations) flatten(ts []*smtlib.Term) {
-	seen := map[*smtlib.Term]bool{}
-	var conj []*smtlib.Term
+func (q *equations) flatten(ts []*logic.Term) {
+	seen := map[*logic.Term]bool{}
+	var conj []*logic.Term
 	stack := slices.Clone(ts)
 	slices.Reverse(stack)
 	for len(stack) > 0 {
 		t := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		switch {
-		case t.Op() == smtlib.OpAnd:
+		case t.Op() == logic.OpAnd:
 			for i := len(t.Args()) - 1; i >= 0; i-- {
 				stack = append(stack, t.Arg(i))
 			}
-		case t.Op() == smtlib.OpNot && t.Arg(0).Op() == smtlib.OpOr:
+		case t.Op() == logic.OpNot && t.Arg(0).Op() == logic.OpOr:
 			or := t.Arg(0)
 			for i := len(or.Args()) - 1; i >= 0; i-- {
 				stack = append(stack, q.store.Not(or.Arg(i)))
@@ -165,15 +165,15 @@ func (q *equations) flatten(ts []*smtlib.Term) {
 
 // round accepts equations and applies them; it reports whether there were any.
 func (q *equations) round() bool {
-	q.image = map[*smtlib.Term]*smtlib.Term{}
-	q.used = map[*smtlib.Term]bool{}
-	q.count = map[*smtlib.Term]int{}
+	q.image = map[*logic.Term]*logic.Term{}
+	q.used = map[*logic.Term]bool{}
+	q.count = map[*logic.Term]int{}
 	for _, c := range q.conj {
-		for _, v := range smtlib.FreeVars(c) {
+		for _, v := range logic.FreeVars(c) {
 			q.count[v]++
 		}
 	}
-	var rest []*smtlib.Term
+	var rest []*logic.Term
 	for _, c := range q.conj {
 		if !q.accept(c) {
 			rest = append(rest, c)
@@ -193,7 +193,7 @@ func (q *equations) round() bool {
 }
 
 // replace is the substitution of the round, as the hook of a rewriter.
-func (q *equations) replace(t *smtlib.Term) *smtlib.Term {
+func (q *equations) replace(t *logic.Term) *logic.Term {
 	switch {
 	case !t.HasVars():
 		return t
@@ -209,9 +209,9 @@ func (q *equations) replace(t *smtlib.Term) *smtlib.Term {
 }
 
 // replaceUnder substitutes in a term with quantifiers, without capture.
-func (q *equations) replaceUnder(t *smtlib.Term) *smtlib.Term {
-	var vars, terms []*smtlib.Term
-	for _, v := range smtlib.FreeVars(t) {
+func (q *equations) replaceUnder(t *logic.Term) *logic.Term {
+	var vars, terms []*logic.Term
+	for _, v := range logic.FreeVars(t) {
 		if z := q.image[v]; z != nil {
 			vars, terms = append(vars, v), append(terms, z)
 		}
@@ -223,16 +223,16 @@ func (q *equations) replaceUnder(t *smtlib.Term) *smtlib.Term {
 }
 
 // accept binds a variable by conjunct c, if c is an equation that can be solved.
-func (q *equations) accept(c *smtlib.Term) bool {
+func (q *equations) accept(c *logic.Term) bool {
 	switch {
 	case c.IsVar():
 		return q.bind(c, q.store.True())
-	case c.Op() == smtlib.OpNot && c.Arg(0).IsVar():
+	case c.Op() == logic.OpNot && c.Arg(0).IsVar():
 		return q.bind(c.Arg(0), q.store.False())
-	case c.Op() == smtlib.OpNot && c.Arg(0).Op() == smtlib.OpEq && c.Arg(0).Arg(0).Sort().IsBool():
+	case c.Op() == logic.OpNot && c.Arg(0).Op() == logic.OpEq && c.Arg(0).Arg(0).Sort().IsBool():
 		x, y := c.Arg(0).Arg(0), c.Arg(0).Arg(1)
 		return q.acceptSides(x, q.store.Not(y), y, q.store.Not(x))
-	case c.Op() != smtlib.OpEq:
+	case c.Op() != logic.OpEq:
 		return false
 	case c.Arg(0).Sort().IsArith():
 		return q.acceptSum(c)
@@ -242,7 +242,7 @@ func (q *equations) accept(c *smtlib.Term) bool {
 }
 
 // acceptSides binds x by t or y by u, local variables first.
-func (q *equations) acceptSides(x, t, y, u *smtlib.Term) bool {
+func (q *equations) acceptSides(x, t, y, u *logic.Term) bool {
 	if q.local(y) && (!q.local(x) || q.count[y] < q.count[x]) {
 		x, t, y, u = y, u, x, t
 	}
@@ -252,17 +252,17 @@ func (q *equations) acceptSides(x, t, y, u *smtlib.Term) bool {
 
 // acceptSum binds a variable by an arithmetic equation: one with coefficient ±1
 // over Int, any over Real. Rare variables go first.
-func (q *equations) acceptSum(c *smtlib.Term) bool {
+func (q *equations) acceptSum(c *logic.Term) bool {
 	sort := c.Arg(0).Sort()
 	l := q.store.Linear(c.Arg(0))
 	l.Const = c.Arg(1).Num().Neg()
-	var order []smtlib.Monomial
+	var order []logic.Monomial
 	for _, m := range l.Monomials {
 		if m.Term.IsVar() && (sort.IsReal() || m.Coeff.Abs().IsOne()) {
 			order = append(order, m)
 		}
 	}
-	slices.SortStableFunc(order, func(a, b smtlib.Monomial) int {
+	slices.SortStableFunc(order, func(a, b logic.Monomial) int {
 		if x, y := q.keep[a.Term], q.keep[b.Term]; x != y {
 			if x {
 				return 1
@@ -279,7 +279,7 @@ func (q *equations) acceptSum(c *smtlib.Term) bool {
 			continue
 		}
 		// coeff·v + rest = 0
-		rest := smtlib.Linear{Const: l.Const}
+		rest := logic.Linear{Const: l.Const}
 		for _, n := range l.Monomials {
 			if n.Term != m.Term {
 				rest.Monomials = append(rest.Monomials, n)
@@ -295,8 +295,8 @@ func (q *equations) acceptSum(c *smtlib.Term) bool {
 
 // acceptInverse solves x = c(…, y, …) for a local y and leaves the equation
 // with y replaced. It reports false: the equation stays.
-func (q *equations) acceptInverse(x, t *smtlib.Term) bool {
-	if t.Op() != smtlib.OpConstruct || x.Op() == smtlib.OpConstruct {
+func (q *equations) acceptInverse(x, t *logic.Term) bool {
+	if t.Op() != logic.OpConstruct || x.Op() == logic.OpConstruct {
 		return false
 	}
 	for i, y := range t.Args() {
@@ -307,10 +307,10 @@ func (q *equations) acceptInverse(x, t *smtlib.Term) bool {
 	return false
 }
 
-func (q *equations) local(v *smtlib.Term) bool { return v.IsVar() && !q.keep[v] }
+func (q *equations) local(v *logic.Term) bool { return v.IsVar() && !q.keep[v] }
 
 // bind replaces v by t from the end of the round on, if that is possible.
-func (q *equations) bind(v, t *smtlib.Term) bool {
+func (q *equations) bind(v, t *logic.Term) bool {
 	if q.image[v] != nil || q.used[v] {
 		return false
 	}
@@ -319,10 +319,10 @@ func (q *equations) bind(v, t *smtlib.Term) bool {
 		return false
 	}
 	t = q.store.NewRewriter(q.replace, nil).Map(t)
-	if t.Op() == smtlib.OpAdd && len(t.Args()) > maxImageSum || largerThan(t, maxImageSize) {
+	if t.Op() == logic.OpAdd && len(t.Args()) > maxImageSum || largerThan(t, maxImageSize) {
 		return false
 	}
-	vars := smtlib.FreeVars(t)
+	vars := logic.FreeVars(t)
 	if slices.Contains(vars, v) || fact && !t.IsValue() && !(t.IsVar() && q.keep[t]) {
 		return false
 	}
@@ -341,27 +341,27 @@ func (q *equations) bind(v, t *smtlib.Term) bool {
 // largerThan reports whether t has more than n distinct subterms.
 //
 // Cost: O(n).
-func largerThan(t *smtlib.Term, n int) bool {
+func largerThan(t *logic.Term, n int) bool {
 	if t.Args() == nil {
 		return n < 1
 	}
 	size := 0
-	smtlib.Walk(func(*smtlib.Term) bool { size++; return size <= n }, t)
+	logic.Walk(func(*logic.Term) bool { size++; return size <= n }, t)
 	return size > n
 }
 
 // propagate replaces the conjuncts that are literals by true inside the others;
 // it reports whether that changed anything.
 func (q *equations) propagate() bool {
-	known := map[*smtlib.Term]*smtlib.Term{}
-	var literals, others []*smtlib.Term
+	known := map[*logic.Term]*logic.Term{}
+	var literals, others []*logic.Term
 	for _, c := range q.conj {
 		atom, value := c, q.store.True()
-		if c.Op() == smtlib.OpNot {
+		if c.Op() == logic.OpNot {
 			atom, value = c.Arg(0), q.store.False()
 		}
 		switch atom.Op() {
-		case smtlib.OpAnd, smtlib.OpOr, smtlib.OpIte, smtlib.OpForall, smtlib.OpExists:
+		case logic.OpAnd, logic.OpOr, logic.OpIte, logic.OpForall, logic.OpExists:
 			others = append(others, c)
 		default:
 			literals = append(literals, c)
@@ -371,7 +371,7 @@ func (q *equations) propagate() bool {
 	if len(known) == 0 || len(others) == 0 {
 		return false
 	}
-	rw := q.store.NewRewriter(func(t *smtlib.Term) *smtlib.Term {
+	rw := q.store.NewRewriter(func(t *logic.Term) *logic.Term {
 		switch {
 		case known[t] != nil:
 			return known[t]

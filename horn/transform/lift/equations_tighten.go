@@ -3,7 +3,7 @@
 package lift
 
 import (
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // tighten replaces the conjuncts that bound a sum, or say that it differs from a
@@ -13,20 +13,20 @@ import (
 // Cost: linear in the conjuncts, and quadratic in the disequations of one sum.
 func (q *equations) tighten() bool {
 	type about struct {
-		*smtlib.Limits
+		*logic.Limits
 		conjuncts, first int // how many are about the sum, and the place of the first one
 	}
-	bySum := map[*smtlib.Term]*about{}
+	bySum := map[*logic.Term]*about{}
 	var order []*about
 	several := false
 	for i, c := range q.conj {
-		sum := smtlib.ComparedSum(c)
+		sum := logic.ComparedSum(c)
 		if sum == nil {
 			continue
 		}
 		x := bySum[sum]
 		if x == nil {
-			x = &about{Limits: smtlib.LimitsOf(sum), first: i}
+			x = &about{Limits: logic.LimitsOf(sum), first: i}
 			bySum[sum] = x
 			order = append(order, x)
 		}
@@ -37,7 +37,7 @@ func (q *equations) tighten() bool {
 	if !several {
 		return false
 	}
-	replaced := make(map[int][]*smtlib.Term, len(order))
+	replaced := make(map[int][]*logic.Term, len(order))
 	changed := false
 	for _, x := range order {
 		z := x.Literals(q.store)
@@ -47,9 +47,9 @@ func (q *equations) tighten() bool {
 	if !changed {
 		return false
 	}
-	var conj []*smtlib.Term
+	var conj []*logic.Term
 	for i, c := range q.conj {
-		if smtlib.ComparedSum(c) == nil {
+		if logic.ComparedSum(c) == nil {
 			conj = append(conj, c)
 		} else {
 			conj = append(conj, replaced[i]...)

@@ -6,8 +6,8 @@ import (
 	"context"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // between gives meaning to a predicate with several definitions or uses, all of
@@ -32,15 +32,15 @@ func (d *modelLifter) defineBetween(ctx context.Context, sys *horn.System, c *El
 	if err != nil {
 		return err
 	}
-	d.define(c.Pred, xs, f, smtlib.Size(f))
+	d.define(c.Pred, xs, f, logic.Size(f))
 	return nil
 }
 
 // formula returns the constraint of inst, what its body atoms other than the
 // predicate mean, and that its head, unless it is the predicate's, does not hold:
 // false where a query need not be satisfied.
-func (z *between) formula(inst *instance) (conj []*smtlib.Term, base int) {
-	conj = []*smtlib.Term{inst.conj}
+func (z *between) formula(inst *instance) (conj []*logic.Term, base int) {
+	conj = []*logic.Term{inst.conj}
 	for i := range inst.body {
 		if a := &inst.body[i]; a.Pred != z.c.Pred {
 			conj = append(conj, z.meaning(a))
@@ -78,7 +78,7 @@ func (z *between) occurrences(inst *instance) []*horn.Atom {
 // uses, if substitution finds it.
 func (z *between) byUses() bool {
 	params := z.fresh(z.c.Pred)
-	var parts []*smtlib.Term
+	var parts []*logic.Term
 	total := 0
 	for _, u := range z.c.Uses {
 		inst := z.whole(u)
@@ -102,7 +102,7 @@ func (z *between) byUses() bool {
 // substitution finds it.
 func (z *between) byDefinitions() bool {
 	params := z.fresh(z.c.Pred)
-	var parts []*smtlib.Term
+	var parts []*logic.Term
 	total := 0
 	for _, i := range z.c.Defs {
 		inst := z.whole(i)
@@ -121,7 +121,7 @@ func (z *between) byDefinitions() bool {
 }
 
 // accept defines the predicate by f, unless that is too large.
-func (z *between) accept(params []*smtlib.Term, f *smtlib.Term, base int) bool {
+func (z *between) accept(params []*logic.Term, f *logic.Term, base int) bool {
 	if largerThan(f, z.limit(base)) {
 		return false
 	}
@@ -131,8 +131,8 @@ func (z *between) accept(params []*smtlib.Term, f *smtlib.Term, base int) bool {
 
 // definitions returns the disjunction of the definitions, over ys for the
 // arguments and with variables that are not in used, to which it adds them.
-func (z *between) definitions(ys []*smtlib.Term, used map[*smtlib.Term]bool) *smtlib.Term {
-	var parts []*smtlib.Term
+func (z *between) definitions(ys []*logic.Term, used map[*logic.Term]bool) *logic.Term {
+	var parts []*logic.Term
 	for _, i := range z.c.Defs {
 		c := z.sys.Clauses[i]
 		inst := apart(z.store, c, c.Vars(), used)
@@ -151,10 +151,10 @@ func (z *between) definitions(ys []*smtlib.Term, used map[*smtlib.Term]bool) *sm
 // each, from a tree query with a copy of the definitions below every occurrence:
 // their conjunction suffices when all occurrences have it. The other uses are
 // one query. Without interpolants the result is nil.
-func (z *between) byInterpolation(ctx context.Context, xs []*smtlib.Term) (*smtlib.Term, error) {
-	var single []*smtlib.Term // uses with one occurrence, over xs
+func (z *between) byInterpolation(ctx context.Context, xs []*logic.Term) (*logic.Term, error) {
+	var single []*logic.Term // uses with one occurrence, over xs
 	used := set(xs)
-	var conj []*smtlib.Term
+	var conj []*logic.Term
 	for _, u := range z.c.Uses {
 		inst := z.whole(u)
 		atoms := z.occurrences(inst)
@@ -188,9 +188,9 @@ func (z *between) byInterpolation(ctx context.Context, xs []*smtlib.Term) (*smtl
 
 // several returns the conjunction over xs of interpolants for the occurrences in
 // one use.
-func (z *between) several(ctx context.Context, atoms []*horn.Atom, use []*smtlib.Term, used map[*smtlib.Term]bool, xs []*smtlib.Term) (*smtlib.Term, error) {
+func (z *between) several(ctx context.Context, atoms []*horn.Atom, use []*logic.Term, used map[*logic.Term]bool, xs []*logic.Term) (*logic.Term, error) {
 	q := &smt.Query{}
-	ports := make([][]*smtlib.Term, len(atoms))
+	ports := make([][]*logic.Term, len(atoms))
 	for k, a := range atoms {
 		ys, eqs := z.connect(a)
 		ports[k] = ys
@@ -204,7 +204,7 @@ func (z *between) several(ctx context.Context, atoms []*horn.Atom, use []*smtlib
 	if formulas == nil || err != nil {
 		return nil, err
 	}
-	var conj []*smtlib.Term
+	var conj []*logic.Term
 	for k, ys := range ports {
 		if !onlyVars(formulas[k], set(ys)) {
 			return nil, nil
@@ -215,8 +215,8 @@ func (z *between) several(ctx context.Context, atoms []*horn.Atom, use []*smtlib
 }
 
 // byProjection returns the strongest meaning that the definitions give.
-func (z *between) byProjection(ctx context.Context, xs []*smtlib.Term) (*smtlib.Term, error) {
-	var parts []*smtlib.Term
+func (z *between) byProjection(ctx context.Context, xs []*logic.Term) (*logic.Term, error) {
+	var parts []*logic.Term
 	for _, i := range z.c.Defs {
 		inst := z.whole(i)
 		conj, _ := z.formula(inst)

@@ -11,8 +11,8 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // This file gives meaning to eliminated predicates, from a model of the
@@ -29,24 +29,24 @@ import (
 // modelLifter extends a model by eliminated predicates.
 type modelLifter struct {
 	env   *pass.Env
-	store *smtlib.Store
+	store *logic.Store
 	model *horn.Model // what is defined so far
 	// base is the size of the definitions of remaining predicates that a
 	// definition is made of.
-	base map[*smtlib.Func]int
+	base map[*logic.Func]int
 	itp  smt.Interpolator
 }
 
 // newModelLifter returns a modelLifter whose model has the definitions in m of preds.
-func newModelLifter(env *pass.Env, s *smtlib.Store, preds []*smtlib.Func, m *horn.Model) (*modelLifter, error) {
-	d := &modelLifter{env: env, store: s, model: horn.NewModel(), base: map[*smtlib.Func]int{}}
+func newModelLifter(env *pass.Env, s *logic.Store, preds []*logic.Func, m *horn.Model) (*modelLifter, error) {
+	d := &modelLifter{env: env, store: s, model: horn.NewModel(), base: map[*logic.Func]int{}}
 	for _, p := range preds {
 		def, ok := m.Definition(p)
 		if !ok {
 			return nil, fmt.Errorf("transform: the model has no definition of predicate %v", p)
 		}
 		d.model.Define(p, def.Params, def.Body)
-		d.base[p] = smtlib.Size(def.Body)
+		d.base[p] = logic.Size(def.Body)
 	}
 	return d, nil
 }
@@ -56,18 +56,18 @@ func (d *modelLifter) open() bool { return d.env.Run != nil && d.env.Run.Open }
 
 // Resolved returns how models of a system in which predicates are resolved away, in this order, become models of sys. preds are the
 // predicates that remain.
-func Resolved(env *pass.Env, sys *horn.System, preds []*smtlib.Func, gone []*Elimination) ModelFunc {
+func Resolved(env *pass.Env, sys *horn.System, preds []*logic.Func, gone []*Elimination) ModelFunc {
 	return lifted(env, sys, preds, gone, (*modelLifter).defineBetween)
 }
 
 // Contracted returns how models of a system in which trees of clauses are resolved into one clause each become models of sys. preds are
 // the predicates that remain.
-func Contracted(env *pass.Env, sys *horn.System, preds []*smtlib.Func, trees []Tree) ModelFunc {
+func Contracted(env *pass.Env, sys *horn.System, preds []*logic.Func, trees []Tree) ModelFunc {
 	return lifted(env, sys, preds, trees, (*modelLifter).defineTree)
 }
 
 // lifted returns how models over preds become models of sys, by defining what each of gone eliminates.
-func lifted[T any](env *pass.Env, sys *horn.System, preds []*smtlib.Func, gone []T, define func(*modelLifter, context.Context, *horn.System, T) error) ModelFunc {
+func lifted[T any](env *pass.Env, sys *horn.System, preds []*logic.Func, gone []T, define func(*modelLifter, context.Context, *horn.System, T) error) ModelFunc {
 	return func(ctx context.Context, m *horn.Model) (*horn.Model, error) {
 		d, err := newModelLifter(env, sys.Store, preds, m)
 		if err != nil {
@@ -83,25 +83,25 @@ func lifted[T any](env *pass.Env, sys *horn.System, preds []*smtlib.Func, gone [
 }
 
 // known reports whether p has a definition.
-func (d *modelLifter) known(p *smtlib.Func) bool {
+func (d *modelLifter) known(p *logic.Func) bool {
 	_, ok := d.model.Definition(p)
 	return ok
 }
 
 // meaning returns what a, whose predicate is known, means.
-func (d *modelLifter) meaning(a *horn.Atom) *smtlib.Term {
+func (d *modelLifter) meaning(a *horn.Atom) *logic.Term {
 	return d.model.Instance(d.store, a.Pred, a.Args)
 }
 
 // define gives p the meaning f over xs.
-func (d *modelLifter) define(p *smtlib.Func, xs []*smtlib.Term, f *smtlib.Term, base int) {
+func (d *modelLifter) define(p *logic.Func, xs []*logic.Term, f *logic.Term, base int) {
 	d.model.Define(p, xs, f)
 	d.base[p] = base
 }
 
 // ports returns distinct variables for the arguments of a, with the equations
 // that connect them when the arguments are not distinct variables themselves.
-func (d *modelLifter) ports(a *horn.Atom) (xs, eqs []*smtlib.Term) {
+func (d *modelLifter) ports(a *horn.Atom) (xs, eqs []*logic.Term) {
 	if a.HasDistinctVars() {
 		return a.Args, nil
 	}
@@ -110,7 +110,7 @@ func (d *modelLifter) ports(a *horn.Atom) (xs, eqs []*smtlib.Term) {
 
 // connect returns fresh variables for the arguments of a, and the equations that
 // connect them.
-func (d *modelLifter) connect(a *horn.Atom) (xs, eqs []*smtlib.Term) {
+func (d *modelLifter) connect(a *horn.Atom) (xs, eqs []*logic.Term) {
 	xs = d.fresh(a.Pred)
 	for i, x := range xs {
 		eqs = append(eqs, d.store.Eq(x, a.Args[i]))
@@ -119,8 +119,8 @@ func (d *modelLifter) connect(a *horn.Atom) (xs, eqs []*smtlib.Term) {
 }
 
 // fresh returns fresh variables for the parameters of p.
-func (d *modelLifter) fresh(p *smtlib.Func) []*smtlib.Term {
-	z := make([]*smtlib.Term, p.Arity())
+func (d *modelLifter) fresh(p *logic.Func) []*logic.Term {
+	z := make([]*logic.Term, p.Arity())
 	for i, sort := range p.Params() {
 		z[i] = d.store.Fresh("z", sort)
 	}
@@ -130,7 +130,7 @@ func (d *modelLifter) fresh(p *smtlib.Func) []*smtlib.Term {
 // exact returns a formula over xs equivalent to the conjunction with all other
 // variables quantified existentially, or nil when equations do not eliminate
 // them or the result is larger than limit.
-func (d *modelLifter) exact(xs []*smtlib.Term, limit int, conj []*smtlib.Term) *smtlib.Term {
+func (d *modelLifter) exact(xs []*logic.Term, limit int, conj []*logic.Term) *logic.Term {
 	q := &equations{store: d.store, keep: set(xs), invert: true, conj: conj}
 	q.solve()
 	f := q.constraint()
@@ -140,8 +140,8 @@ func (d *modelLifter) exact(xs []*smtlib.Term, limit int, conj []*smtlib.Term) *
 	return f
 }
 
-func set(xs []*smtlib.Term) map[*smtlib.Term]bool {
-	z := make(map[*smtlib.Term]bool, len(xs))
+func set(xs []*logic.Term) map[*logic.Term]bool {
+	z := make(map[*logic.Term]bool, len(xs))
 	for _, x := range xs {
 		z[x] = true
 	}
@@ -149,8 +149,8 @@ func set(xs []*smtlib.Term) map[*smtlib.Term]bool {
 }
 
 // onlyVars reports whether the free variables of f are in the set.
-func onlyVars(f *smtlib.Term, set map[*smtlib.Term]bool) bool {
-	for _, v := range smtlib.FreeVars(f) {
+func onlyVars(f *logic.Term, set map[*logic.Term]bool) bool {
+	for _, v := range logic.FreeVars(f) {
 		if !set[v] {
 			return false
 		}
@@ -165,11 +165,11 @@ func UseDefines(sys *horn.System, c *horn.Clause) bool {
 	if len(c.Body) != 1 || !c.Body[0].HasDistinctVars() {
 		return false
 	}
-	var args []*smtlib.Term
+	var args []*logic.Term
 	if c.Head != nil {
 		args = c.Head.Args
 	}
-	return eliminates(sys.Store, c.Body[0].Args, []*smtlib.Term{c.Constraint}, args)
+	return eliminates(sys.Store, c.Body[0].Args, []*logic.Term{c.Constraint}, args)
 }
 
 // DefinitionDefines reports whether the strongest formula that clause c gives the
@@ -177,7 +177,7 @@ func UseDefines(sys *horn.System, c *horn.Clause) bool {
 func DefinitionDefines(sys *horn.System, c *horn.Clause) bool {
 	d := &modelLifter{store: sys.Store}
 	xs, conj := d.connect(c.Head)
-	var args []*smtlib.Term
+	var args []*logic.Term
 	for _, a := range c.Body {
 		args = append(args, a.Args...)
 	}
@@ -186,10 +186,10 @@ func DefinitionDefines(sys *horn.System, c *horn.Clause) bool {
 
 // eliminates reports whether equations eliminate all variables but xs from the
 // conjunction and from also.
-func eliminates(s *smtlib.Store, xs, conj, also []*smtlib.Term) bool {
+func eliminates(s *logic.Store, xs, conj, also []*logic.Term) bool {
 	q := &equations{store: s, keep: set(xs), invert: true, conj: conj, also: slices.Clone(also)}
 	q.solve()
-	return onlyVars(q.constraint(), q.keep) && !slices.ContainsFunc(q.also, func(t *smtlib.Term) bool {
+	return onlyVars(q.constraint(), q.keep) && !slices.ContainsFunc(q.also, func(t *logic.Term) bool {
 		return !onlyVars(t, q.keep)
 	})
 }
@@ -204,8 +204,8 @@ func (d *modelLifter) limit(base int) int {
 
 // interpolate returns one formula per part of the query, but for the root, or
 // nil when the back end does not find any.
-func (d *modelLifter) interpolate(ctx context.Context, q *smt.Query) ([]*smtlib.Term, error) {
-	if i := slices.IndexFunc(q.Part, (*smtlib.Term).IsFalse); i >= 0 {
+func (d *modelLifter) interpolate(ctx context.Context, q *smt.Query) ([]*logic.Term, error) {
+	if i := slices.IndexFunc(q.Part, (*logic.Term).IsFalse); i >= 0 {
 		return d.contradiction(q, i), nil
 	}
 	if d.env.Backend == nil {
@@ -234,8 +234,8 @@ func (d *modelLifter) interpolate(ctx context.Context, q *smt.Query) ([]*smtlib.
 
 // contradiction returns the interpolants of a query whose part i is false: false
 // from there to the root, and true elsewhere.
-func (d *modelLifter) contradiction(q *smt.Query, i int) []*smtlib.Term {
-	z := make([]*smtlib.Term, len(q.Part))
+func (d *modelLifter) contradiction(q *smt.Query, i int) []*logic.Term {
+	z := make([]*logic.Term, len(q.Part))
 	for k := range z {
 		z[k] = d.store.True()
 	}
@@ -247,13 +247,13 @@ func (d *modelLifter) contradiction(q *smt.Query, i int) []*smtlib.Term {
 
 // strongest returns ∃ȳ. f for the variables ȳ of f that are not in xs, without
 // quantifiers if a projector can do it.
-func (d *modelLifter) strongest(ctx context.Context, xs []*smtlib.Term, f *smtlib.Term) (*smtlib.Term, error) {
+func (d *modelLifter) strongest(ctx context.Context, xs []*logic.Term, f *logic.Term) (*logic.Term, error) {
 	keep := set(xs)
-	q := &equations{store: d.store, keep: keep, invert: true, conj: []*smtlib.Term{f}}
+	q := &equations{store: d.store, keep: keep, invert: true, conj: []*logic.Term{f}}
 	q.solve()
 	f = q.constraint()
-	var ys []*smtlib.Term
-	for _, v := range smtlib.FreeVars(f) {
+	var ys []*logic.Term
+	for _, v := range logic.FreeVars(f) {
 		if !keep[v] {
 			ys = append(ys, v)
 		}
@@ -276,7 +276,7 @@ const maxProjections = 64
 
 // project eliminates ys from f model by model. It returns nil when the back end
 // cannot or does not within its limits.
-func (d *modelLifter) project(ctx context.Context, ys []*smtlib.Term, f *smtlib.Term) (*smtlib.Term, error) {
+func (d *modelLifter) project(ctx context.Context, ys []*logic.Term, f *logic.Term) (*logic.Term, error) {
 	solver := d.env.NewSolver(d.store, d.env.Solver.Ticks)
 	if solver == nil {
 		return nil, nil
@@ -286,7 +286,7 @@ func (d *modelLifter) project(ctx context.Context, ys []*smtlib.Term, f *smtlib.
 	if err != nil || solver.Assert(f) != nil {
 		return nil, nil
 	}
-	var z []*smtlib.Term
+	var z []*logic.Term
 	for range maxProjections {
 		st, err := solver.Check(ctx)
 		switch {

@@ -6,8 +6,8 @@ import (
 	"context"
 
 	"cornet/horn"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // treeLifter defines the predicates that were eliminated by resolving a tree:
@@ -53,9 +53,9 @@ func (d *modelLifter) defineTree(ctx context.Context, sys *horn.System, t Tree) 
 // formula returns the constraint of piece i, what its body atoms mean, except
 // for those without meaning, and that its head does not hold, if that has a
 // meaning; false where a query need not be satisfied. base is the size of what went in.
-func (z *treeLifter) formula(i int) (conj []*smtlib.Term, base int) {
+func (z *treeLifter) formula(i int) (conj []*logic.Term, base int) {
 	p := &z.pieces[i]
-	conj = []*smtlib.Term{p.conj}
+	conj = []*logic.Term{p.conj}
 	for j := range p.body {
 		if a := &p.body[j]; z.known(a.Pred) {
 			conj = append(conj, z.meaning(a))
@@ -126,12 +126,12 @@ func (z *treeLifter) subtree(ctx context.Context, root int) error {
 		return nil
 	}
 	last := len(nodes) - 1
-	q := &smt.Query{Part: make([]*smtlib.Term, len(nodes)), Parent: make([]int, len(nodes))}
+	q := &smt.Query{Part: make([]*logic.Term, len(nodes)), Parent: make([]int, len(nodes))}
 	place := map[int]int{} // piece → node of the query
 	for n, i := range nodes {
 		place[i] = last - n
 	}
-	ports := map[int][]*smtlib.Term{} // piece → variables of its head's meaning
+	ports := map[int][]*logic.Term{} // piece → variables of its head's meaning
 	bases := map[int]int{}
 	for _, i := range nodes {
 		conj, base := z.formula(i)
@@ -163,12 +163,12 @@ func (z *treeLifter) subtree(ctx context.Context, root int) error {
 	for n := last; n > 0; n-- { // children first
 		i := nodes[n]
 		p := &z.pieces[i]
-		var f *smtlib.Term
+		var f *logic.Term
 		if formulas != nil {
 			f = formulas[place[i]]
 		}
 		if f == nil || !onlyVars(f, set(ports[i])) {
-			conj := []*smtlib.Term{q.Part[place[i]]}
+			conj := []*logic.Term{q.Part[place[i]]}
 			for j, k := range z.tree[i].Child {
 				if _, in := place[k]; k >= 0 && in {
 					conj = append(conj, z.meaning(&p.body[j]))
@@ -179,7 +179,7 @@ func (z *treeLifter) subtree(ctx context.Context, root int) error {
 			}
 			// It implies every interpolant, so those above still follow.
 		}
-		z.define(p.head.Pred, ports[i], f, smtlib.Size(f))
+		z.define(p.head.Pred, ports[i], f, logic.Size(f))
 	}
 	return nil
 }

@@ -5,7 +5,7 @@ package lift
 import (
 	"slices"
 
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Origin tells how ground instances of a new clause are put together from
@@ -18,7 +18,7 @@ type Origin []Derivation
 // together with those of the new clause.
 type Derivation struct {
 	// guard tells whether the derivation applies to an instance; nil: always.
-	Guard *smtlib.Term
+	Guard *logic.Term
 	// bind computes variables that are not in the new clause, in order.
 	Bind []Binding
 	// parts are the nodes, premises before conclusions. The last one derives the
@@ -53,7 +53,7 @@ func ownAtoms(n int) []int {
 }
 
 // name returns the name of the old clause's variable x in the derivation.
-func (p *Part) name(x *smtlib.Term) *smtlib.Term {
+func (p *Part) name(x *logic.Term) *logic.Term {
 	i, found := slices.BinarySearchFunc(p.Rename, x.ID(), func(b Binding, id uint32) int {
 		return int(b.Var.ID()) - int(id)
 	})
@@ -64,11 +64,11 @@ func (p *Part) name(x *smtlib.Term) *smtlib.Term {
 }
 
 // apply returns t, over the old clause's variables, over those of the derivation.
-func (p *Part) apply(s *smtlib.Store, t *smtlib.Term) *smtlib.Term {
+func (p *Part) apply(s *logic.Store, t *logic.Term) *logic.Term {
 	if len(p.Rename) == 0 {
 		return t
 	}
-	from, to := make([]*smtlib.Term, len(p.Rename)), make([]*smtlib.Term, len(p.Rename))
+	from, to := make([]*logic.Term, len(p.Rename)), make([]*logic.Term, len(p.Rename))
 	for i, b := range p.Rename {
 		from[i], to[i] = b.Var, b.Term
 	}

@@ -9,8 +9,8 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // refutationLifter translates refutations of the new system into refutations of the
@@ -29,22 +29,22 @@ type refutationLifter struct {
 	old, new *horn.System
 	origins  []Origin // of the new clauses
 
-	oldVars, newVars [][]*smtlib.Term // variables of clauses, made on demand
+	oldVars, newVars [][]*logic.Term // variables of clauses, made on demand
 }
 
 // expansion is the state of one run.
 type expansion struct {
 	*refutationLifter
-	steps    []horn.Step      // of the old system
-	oldFacts [][]*smtlib.Term // arguments that those steps derive
-	newFacts [][]*smtlib.Term // arguments that the given steps derive
-	last     []int            // given step → old step that derives its head
+	steps    []horn.Step     // of the old system
+	oldFacts [][]*logic.Term // arguments that those steps derive
+	newFacts [][]*logic.Term // arguments that the given steps derive
+	last     []int           // given step → old step that derives its head
 }
 
 func (x *refutationLifter) expand(ctx context.Context, r *horn.Refutation) (*horn.Refutation, error) {
 	if x.oldVars == nil {
-		x.oldVars = make([][]*smtlib.Term, len(x.old.Clauses))
-		x.newVars = make([][]*smtlib.Term, len(x.new.Clauses))
+		x.oldVars = make([][]*logic.Term, len(x.old.Clauses))
+		x.newVars = make([][]*logic.Term, len(x.new.Clauses))
 	}
 	e := &expansion{refutationLifter: x}
 	for i, st := range r.Steps {
@@ -58,7 +58,7 @@ func (x *refutationLifter) expand(ctx context.Context, r *horn.Refutation) (*hor
 	return &horn.Refutation{Steps: e.steps}, nil
 }
 
-func varsOf(cache [][]*smtlib.Term, sys *horn.System, i int) []*smtlib.Term {
+func varsOf(cache [][]*logic.Term, sys *horn.System, i int) []*logic.Term {
 	if cache[i] == nil {
 		cache[i] = sys.Clauses[i].Vars()
 	}
@@ -79,7 +79,7 @@ func (e *expansion) step(ctx context.Context, st horn.Step) error {
 			return fmt.Errorf("premise %d is not an earlier step", k)
 		}
 	}
-	v := &valuation{m: e.old.Store.NewModel(), known: map[*smtlib.Term]bool{}}
+	v := &valuation{m: e.old.Store.NewModel(), known: map[*logic.Term]bool{}}
 	given, err := e.enter(ctx, c, st, v)
 	if err != nil {
 		return err
@@ -131,7 +131,7 @@ func (e *expansion) enter(ctx context.Context, c *horn.Clause, st horn.Step, v *
 	if e.satisfied(ctx, c.Constraint, v) {
 		return given, nil
 	}
-	conj := []*smtlib.Term{c.Constraint}
+	conj := []*logic.Term{c.Constraint}
 	for i, a := range c.Body {
 		for j, t := range a.Args {
 			conj = append(conj, e.new.Store.Eq(t, e.newFacts[st.Premises[i]][j]))
@@ -152,7 +152,7 @@ func (e *expansion) choose(ctx context.Context, o Origin, v *valuation, given in
 		}
 	}
 	s := e.old.Store
-	guards := make([]*smtlib.Term, len(o))
+	guards := make([]*logic.Term, len(o))
 	for i := range o {
 		guards[i] = o[i].Guard
 	}
@@ -173,7 +173,7 @@ func (e *expansion) choose(ctx context.Context, o Origin, v *valuation, given in
 // fill reads variables without a value off the premises and gives the others
 // their default value; it reports whether there were others.
 func (e *expansion) fill(d *Derivation, v *valuation, premises []int) (loose bool) {
-	derived := make([][]*smtlib.Term, len(d.Parts))
+	derived := make([][]*logic.Term, len(d.Parts))
 	for k := range d.Parts {
 		p := &d.Parts[k]
 		c := e.old.Clauses[p.Clause]
@@ -200,7 +200,7 @@ func (e *expansion) fill(d *Derivation, v *valuation, premises []int) (loose boo
 }
 
 // fact returns the arguments of the atom that premise k of a part refers to.
-func (e *expansion) fact(k int, premises []int, derived [][]*smtlib.Term) []*smtlib.Term {
+func (e *expansion) fact(k int, premises []int, derived [][]*logic.Term) []*logic.Term {
 	if k >= 0 {
 		return derived[k]
 	}
@@ -208,10 +208,10 @@ func (e *expansion) fact(k int, premises []int, derived [][]*smtlib.Term) []*smt
 }
 
 // demand returns the formula that says that d is a derivation from premises.
-func (e *expansion) demand(d *Derivation, premises []int) *smtlib.Term {
+func (e *expansion) demand(d *Derivation, premises []int) *logic.Term {
 	s := e.old.Store
-	derived := make([][]*smtlib.Term, len(d.Parts))
-	var conj []*smtlib.Term
+	derived := make([][]*logic.Term, len(d.Parts))
+	var conj []*logic.Term
 	for k := range d.Parts {
 		p := &d.Parts[k]
 		c := e.old.Clauses[p.Clause]
@@ -231,7 +231,7 @@ func (e *expansion) demand(d *Derivation, premises []int) *smtlib.Term {
 }
 
 // satisfied reports whether f surely holds under v. About quantifiers, which have no value by evaluation, it asks a solver.
-func (e *expansion) satisfied(ctx context.Context, f *smtlib.Term, v *valuation) bool {
+func (e *expansion) satisfied(ctx context.Context, f *logic.Term, v *valuation) bool {
 	f = v.m.Eval(f)
 	if f.IsTrue() || !f.HasQuantifiers() {
 		return f.IsTrue()
@@ -256,8 +256,8 @@ func (e *expansion) complete(ctx context.Context, d *Derivation, v *valuation, g
 
 // ask gives the variables of f, except for the first given ones of v, values
 // that satisfy f.
-func (e *expansion) ask(ctx context.Context, f *smtlib.Term, v *valuation, given int) error {
-	vals := make([]*smtlib.Term, given)
+func (e *expansion) ask(ctx context.Context, f *logic.Term, v *valuation, given int) error {
+	vals := make([]*logic.Term, given)
 	for i, x := range v.order[:given] {
 		vals[i] = v.m.Value(x)
 	}
@@ -282,7 +282,7 @@ func (e *expansion) ask(ctx context.Context, f *smtlib.Term, v *valuation, given
 	if err != nil {
 		return err
 	}
-	for _, x := range smtlib.FreeVars(f) {
+	for _, x := range logic.FreeVars(f) {
 		v.set(x, m.Value(x))
 	}
 	return nil
@@ -290,15 +290,15 @@ func (e *expansion) ask(ctx context.Context, f *smtlib.Term, v *valuation, given
 
 // restsOnOpen reports whether f speaks of what may have no value of its own: a field, which need not be one of the
 // constructor at hand, or a quotient whose divisor may be zero.
-func restsOnOpen(f *smtlib.Term) bool {
+func restsOnOpen(f *logic.Term) bool {
 	found := false
-	smtlib.Walk(func(t *smtlib.Term) bool {
+	logic.Walk(func(t *logic.Term) bool {
 		switch t.Op() {
-		case smtlib.OpField:
+		case logic.OpField:
 			found = true
-		case smtlib.OpDiv, smtlib.OpIntDiv, smtlib.OpMod:
+		case logic.OpDiv, logic.OpIntDiv, logic.OpMod:
 			divisor := t.Arg(1)
-			found = found || divisor.Op() != smtlib.OpNum || divisor.Num().Sign() == 0
+			found = found || divisor.Op() != logic.OpNum || divisor.Num().Sign() == 0
 		}
 		return !found
 	}, f)
@@ -311,7 +311,7 @@ func (e *expansion) emit(d *Derivation, v *valuation, premises []int) {
 	for i := range d.Parts {
 		p := &d.Parts[i]
 		c := e.old.Clauses[p.Clause]
-		st := horn.Step{Clause: p.Clause, Values: map[*smtlib.Term]*smtlib.Term{}}
+		st := horn.Step{Clause: p.Clause, Values: map[*logic.Term]*logic.Term{}}
 		for _, x := range varsOf(e.oldVars, e.old, p.Clause) {
 			st.Values[x] = v.m.Value(p.name(x))
 		}
@@ -329,7 +329,7 @@ func (e *expansion) emit(d *Derivation, v *valuation, premises []int) {
 }
 
 // local returns the values of the variables of p's clause under their own names.
-func (e *expansion) local(p *Part, v *valuation) *smtlib.Model {
+func (e *expansion) local(p *Part, v *valuation) *logic.Model {
 	if len(p.Rename) == 0 {
 		return v.m
 	}
@@ -341,11 +341,11 @@ func (e *expansion) local(p *Part, v *valuation) *smtlib.Model {
 }
 
 // headUnder returns the arguments of c's head under m.
-func headUnder(c *horn.Clause, m *smtlib.Model) []*smtlib.Term {
+func headUnder(c *horn.Clause, m *logic.Model) []*logic.Term {
 	if c.Head == nil {
 		return nil
 	}
-	z := make([]*smtlib.Term, len(c.Head.Args))
+	z := make([]*logic.Term, len(c.Head.Args))
 	for i, t := range c.Head.Args {
 		z[i] = m.Eval(t)
 	}
@@ -354,12 +354,12 @@ func headUnder(c *horn.Clause, m *smtlib.Model) []*smtlib.Term {
 
 // valuation gives values to variables, in the order in which they became known.
 type valuation struct {
-	m     *smtlib.Model
-	known map[*smtlib.Term]bool
-	order []*smtlib.Term
+	m     *logic.Model
+	known map[*logic.Term]bool
+	order []*logic.Term
 }
 
-func (v *valuation) set(x, t *smtlib.Term) {
+func (v *valuation) set(x, t *logic.Term) {
 	if !v.known[x] {
 		v.known[x] = true
 		v.order = append(v.order, x)

@@ -8,7 +8,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/transform/pass"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // SystemBuilder collects the clauses of a new system with their origins in an old one.
@@ -41,7 +41,7 @@ func (b *SystemBuilder) Len() int { return len(b.clauses) }
 
 // Outcome makes the system over preds and its back-translator. model turns
 // models of the new system into models of the old one; nil leaves them as they are.
-func (b *SystemBuilder) Outcome(preds []*smtlib.Func, model ModelFunc) pass.Outcome {
+func (b *SystemBuilder) Outcome(preds []*logic.Func, model ModelFunc) pass.Outcome {
 	sys := &horn.System{Store: b.old.Store, Preds: preds, Clauses: b.clauses}
 	if model == nil {
 		model = func(_ context.Context, m *horn.Model) (*horn.Model, error) { return m, nil }
@@ -78,7 +78,7 @@ func (b *backward) Refutation(ctx context.Context, r *horn.Refutation) (*horn.Re
 // ModelWith returns a ModelFunc that defines the predicates of old as m does,
 // except where change, which is called for every predicate in order, says
 // otherwise.
-func ModelWith(old *horn.System, change func(z, m *horn.Model, p *smtlib.Func) bool) ModelFunc {
+func ModelWith(old *horn.System, change func(z, m *horn.Model, p *logic.Func) bool) ModelFunc {
 	return func(_ context.Context, m *horn.Model) (*horn.Model, error) {
 		z := horn.NewModel()
 		for _, p := range old.Preds {

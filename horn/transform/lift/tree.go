@@ -4,7 +4,7 @@ package lift
 
 import (
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Tree is a derivation tree of clauses that are to be resolved into one. Its
@@ -23,7 +23,7 @@ type Node struct {
 // root keeps its names, others as far as they can.
 func (t Tree) apartPieces(sys *horn.System) []instance {
 	z := make([]instance, len(t))
-	used := map[*smtlib.Term]bool{}
+	used := map[*logic.Term]bool{}
 	for i := len(t) - 1; i >= 0; i-- {
 		c := sys.Clauses[t[i].Clause]
 		z[i] = apart(sys.Store, c, c.Vars(), used)
@@ -74,7 +74,7 @@ func (t Tree) Resolve(sys *horn.System) (*horn.Clause, Origin) {
 
 // Elimination is a predicate that is to be eliminated by resolving each of its uses with each of its definitions.
 type Elimination struct {
-	Pred *smtlib.Func
+	Pred *logic.Func
 	Defs []int // clauses with Pred in the head
 	Uses []int // clauses with Pred in the body, but not in the head
 }

@@ -9,8 +9,8 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/hints"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Func is one transformation of a system. It must not change sys, and it must
@@ -106,7 +106,7 @@ type Run struct {
 	// MaxSize is the size up to which inlining lets the system grow.
 	MaxSize int
 	// Satisfiable has constraints that need not be asked about again.
-	Satisfiable map[*smtlib.Term]bool
+	Satisfiable map[*logic.Term]bool
 	// Open is whether models on their way back need not satisfy queries.
 	Open bool
 }
@@ -149,7 +149,7 @@ func (e *Env) MaxSize(size int) int {
 }
 
 // Hinted reports whether there are hints about p.
-func (e *Env) Hinted(p *smtlib.Func) bool {
+func (e *Env) Hinted(p *logic.Func) bool {
 	return len(e.Hints.Templates(p)) > 0 || len(e.Hints.Initial(p)) > 0
 }
 
@@ -163,7 +163,7 @@ func (e *Env) Logger() *slog.Logger {
 
 // NewSolver returns a solver over the store whose checks are bounded by ticks, or
 // nil when there is none to be had.
-func (e *Env) NewSolver(store *smtlib.Store, ticks uint64) smt.Solver {
+func (e *Env) NewSolver(store *logic.Store, ticks uint64) smt.Solver {
 	if e.Backend == nil {
 		return nil
 	}

@@ -8,7 +8,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Args removes arguments that matter to no constraint and no query: redundant
@@ -30,7 +30,7 @@ func Args(_ context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, err
 	for i, c := range sys.Clauses {
 		b.Add(cut.clause(c), lift.Same(i, len(c.Body)))
 	}
-	z := b.Outcome(cut.preds, lift.ModelWith(sys, func(z, m *horn.Model, p *smtlib.Func) bool {
+	z := b.Outcome(cut.preds, lift.ModelWith(sys, func(z, m *horn.Model, p *logic.Func) bool {
 		return cut.restore(z, m, p, nil)
 	}))
 	z.Moves = cut.moves(sys.Preds, nil)
@@ -42,7 +42,7 @@ type position struct{ pred, arg int }
 
 // liveness says for every predicate which of its arguments are live.
 type liveness struct {
-	index map[*smtlib.Func]int
+	index map[*logic.Func]int
 	live  [][]bool
 	queue []position // live arguments whose needs are not live yet
 }
@@ -61,7 +61,7 @@ func newLiveness(sys *horn.System) *liveness {
 		}
 		for j, t := range c.Head.Args {
 			h := position{z.index[c.Head.Pred], j}
-			for _, v := range smtlib.FreeVars(t) {
+			for _, v := range logic.FreeVars(t) {
 				if x, ok := at[v]; ok {
 					needs[h] = append(needs[h], x)
 				}
@@ -84,15 +84,15 @@ func (z *liveness) mark(x position) {
 }
 
 // body marks the arguments that the body of c or its constraint reads, and returns where the variables of the body stand.
-func (z *liveness) body(c *horn.Clause) map[*smtlib.Term]position {
-	at := map[*smtlib.Term]position{}
+func (z *liveness) body(c *horn.Clause) map[*logic.Term]position {
+	at := map[*logic.Term]position{}
 	for _, a := range c.Body {
 		for j, t := range a.Args {
 			x := position{z.index[a.Pred], j}
 			if !t.IsVar() {
 				z.mark(x)
 			}
-			for _, v := range smtlib.FreeVars(t) {
+			for _, v := range logic.FreeVars(t) {
 				if y, ok := at[v]; ok { // twice
 					z.mark(x)
 					z.mark(y)
@@ -101,7 +101,7 @@ func (z *liveness) body(c *horn.Clause) map[*smtlib.Term]position {
 			}
 		}
 	}
-	for _, v := range smtlib.FreeVars(c.Constraint) {
+	for _, v := range logic.FreeVars(c.Constraint) {
 		if x, ok := at[v]; ok {
 			z.mark(x)
 		}

@@ -8,7 +8,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // maxPieces bounds the clauses that one call of chains resolves into one. The
@@ -34,7 +34,7 @@ func Chains(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome,
 	}
 	b := lift.NewSystemBuilder(env, sys)
 	var resolved []lift.Tree
-	gone := map[*smtlib.Func]bool{}
+	gone := map[*logic.Func]bool{}
 	for _, t := range trees {
 		root := t[len(t)-1].Clause
 		if len(t) == 1 {
@@ -60,8 +60,8 @@ func Chains(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome,
 }
 
 // without returns preds except those in gone.
-func without(preds []*smtlib.Func, gone map[*smtlib.Func]bool) []*smtlib.Func {
-	var z []*smtlib.Func
+func without(preds []*logic.Func, gone map[*logic.Func]bool) []*logic.Func {
+	var z []*logic.Func
 	for _, p := range preds {
 		if !gone[p] {
 			z = append(z, p)
@@ -75,7 +75,7 @@ type links struct {
 	env *pass.Env
 	sys *horn.System
 	// def is, for such a predicate, the clause with it in the head.
-	def map[*smtlib.Func]int
+	def map[*logic.Func]int
 }
 
 // findLinks returns the predicates with one definition and one use, in different
@@ -97,7 +97,7 @@ func findLinks(env *pass.Env, sys *horn.System) *links {
 			k.use = i
 		}
 	}
-	l := &links{env: env, sys: sys, def: map[*smtlib.Func]int{}}
+	l := &links{env: env, sys: sys, def: map[*logic.Func]int{}}
 	for i, p := range sys.Preds {
 		k := counts[i]
 		if k.heads != 1 || k.bodies != 1 || k.def == k.use || env.Hinted(p) {
@@ -150,7 +150,7 @@ func (l *links) trees(ctx context.Context) ([]lift.Tree, error) {
 	return trees, nil
 }
 
-func (l *links) is(p *smtlib.Func) bool {
+func (l *links) is(p *logic.Func) bool {
 	_, ok := l.def[p]
 	return ok
 }

@@ -8,7 +8,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Cone keeps the part of the system that matters: predicates that the clauses
@@ -26,7 +26,7 @@ func Cone(_ context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, err
 	derivable := derivablePreds(sys, index)
 	relevant := relevantPreds(sys, index, derivable)
 
-	var preds []*smtlib.Func
+	var preds []*logic.Func
 	for i, p := range sys.Preds {
 		if derivable[i] && relevant[i] {
 			preds = append(preds, p)
@@ -42,7 +42,7 @@ func Cone(_ context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, err
 		return pass.Unchanged(sys), nil
 	}
 	s := sys.Store
-	return b.Outcome(preds, lift.ModelWith(sys, func(z, _ *horn.Model, p *smtlib.Func) bool {
+	return b.Outcome(preds, lift.ModelWith(sys, func(z, _ *horn.Model, p *logic.Func) bool {
 		switch i := index[p]; {
 		case !derivable[i]:
 			z.Define(p, horn.Params(s, p), s.False())
@@ -56,7 +56,7 @@ func Cone(_ context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, err
 }
 
 // bodyWithin reports whether all predicates of c's body are in the set.
-func bodyWithin(c *horn.Clause, index map[*smtlib.Func]int, set []bool) bool {
+func bodyWithin(c *horn.Clause, index map[*logic.Func]int, set []bool) bool {
 	for _, a := range c.Body {
 		if !set[index[a.Pred]] {
 			return false
@@ -67,7 +67,7 @@ func bodyWithin(c *horn.Clause, index map[*smtlib.Func]int, set []bool) bool {
 
 // derivablePreds returns the predicates that are derivable when constraints are
 // ignored.
-func derivablePreds(sys *horn.System, index map[*smtlib.Func]int) []bool {
+func derivablePreds(sys *horn.System, index map[*logic.Func]int) []bool {
 	derivable := make([]bool, len(sys.Preds))
 	missing := make([]int, len(sys.Clauses))         // body atoms not known to be derivable
 	occurs := make([][]int, len(sys.Preds))          // clause per body occurrence
@@ -101,7 +101,7 @@ func derivablePreds(sys *horn.System, index map[*smtlib.Func]int) []bool {
 
 // relevantPreds returns the predicates from which a query can be reached through
 // clauses whose body is derivable.
-func relevantPreds(sys *horn.System, index map[*smtlib.Func]int, derivable []bool) []bool {
+func relevantPreds(sys *horn.System, index map[*logic.Func]int, derivable []bool) []bool {
 	relevant := make([]bool, len(sys.Preds))
 	defs := make([][]*horn.Clause, len(sys.Preds))
 	var stack []*horn.Clause

@@ -10,7 +10,7 @@ import (
 	"cornet/horn/absint"
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file is abstract interpretation with constants and equalities: for every
@@ -47,7 +47,7 @@ func Constants(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outco
 	a.Result, a.index = r, sys.Index()
 	reached := func(i int) bool { _, ok := r.State(i); return ok }
 	cut := newCutter(sys.Store, sys.Preds, func(i, j int) bool { return !reached(i) || a.state(i).keeps(j) })
-	var preds []*smtlib.Func
+	var preds []*logic.Func
 	for i, p := range cut.preds {
 		if reached(i) {
 			preds = append(preds, p)
@@ -63,15 +63,15 @@ func Constants(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outco
 		}
 	}
 	s := sys.Store
-	z := b.Outcome(preds, lift.ModelWith(sys, func(z, m *horn.Model, p *smtlib.Func) bool {
+	z := b.Outcome(preds, lift.ModelWith(sys, func(z, m *horn.Model, p *logic.Func) bool {
 		i := a.index[p]
 		if !reached(i) {
 			z.Define(p, horn.Params(s, p), s.False())
 			return true
 		}
-		return cut.restore(z, m, p, func(xs []*smtlib.Term) *smtlib.Term { return a.state(i).formula(s, xs) })
+		return cut.restore(z, m, p, func(xs []*logic.Term) *logic.Term { return a.state(i).formula(s, xs) })
 	}))
-	z.Moves = cut.moves(sys.Preds, func(i, j int, xs []*smtlib.Term) *smtlib.Term {
+	z.Moves = cut.moves(sys.Preds, func(i, j int, xs []*logic.Term) *logic.Term {
 		switch {
 		case !reached(i):
 			return nil
@@ -86,7 +86,7 @@ func Constants(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outco
 // fact is what is known of one argument: its value, or else the first argument
 // that it equals, which may be itself.
 type fact struct {
-	value *smtlib.Term
+	value *logic.Term
 	first int
 }
 
@@ -97,8 +97,8 @@ type argFacts []fact
 func (f argFacts) keeps(j int) bool { return f[j].value == nil && f[j].first == j }
 
 // formula returns the facts about arguments xs.
-func (f argFacts) formula(s *smtlib.Store, xs []*smtlib.Term) *smtlib.Term {
-	var z []*smtlib.Term
+func (f argFacts) formula(s *logic.Store, xs []*logic.Term) *logic.Term {
+	var z []*logic.Term
 	for j, x := range f {
 		switch {
 		case x.value != nil:
@@ -111,9 +111,9 @@ func (f argFacts) formula(s *smtlib.Store, xs []*smtlib.Term) *smtlib.Term {
 }
 
 // argumentFacts returns the facts that hold of the given arguments of one atom.
-func argumentFacts(args []*smtlib.Term) argFacts {
+func argumentFacts(args []*logic.Term) argFacts {
 	z := make(argFacts, len(args))
-	first := map[*smtlib.Term]int{}
+	first := map[*logic.Term]int{}
 	for j, t := range args {
 		if t.IsValue() {
 			z[j] = fact{value: t}
@@ -149,7 +149,7 @@ func (f argFacts) join(g argFacts) argFacts {
 type constDomain struct {
 	sys *horn.System
 	*absint.Result[argFacts]
-	index map[*smtlib.Func]int
+	index map[*logic.Func]int
 }
 
 var _ absint.Domain[argFacts] = (*constDomain)(nil)
@@ -188,14 +188,14 @@ func (a *constDomain) Leq(_ int, x, y argFacts) bool { return slices.Equal(x.joi
 func (a *constDomain) Widen(_ int, _, y argFacts, _ int) argFacts { return y }
 
 // Formula is [absint.Domain.Formula].
-func (a *constDomain) Formula(_ int, x argFacts, args []*smtlib.Term) *smtlib.Term {
+func (a *constDomain) Formula(_ int, x argFacts, args []*logic.Term) *logic.Term {
 	return x.formula(a.sys.Store, args)
 }
 
 // bodyFacts returns the bindings of body variables that the facts about the body give.
 func (a *constDomain) bodyFacts(c *horn.Clause, body []argFacts) []lift.Binding {
 	var bind []lift.Binding
-	bound := map[*smtlib.Term]bool{}
+	bound := map[*logic.Term]bool{}
 	for i, b := range c.Body {
 		for j, f := range body[i] {
 			v, t := b.Args[j], f.value
@@ -212,8 +212,8 @@ func (a *constDomain) bodyFacts(c *horn.Clause, body []argFacts) []lift.Binding 
 }
 
 // substitution returns the bindings as a substitution.
-func (a *constDomain) substitution(bind []lift.Binding) *smtlib.Substitution {
-	from, to := make([]*smtlib.Term, len(bind)), make([]*smtlib.Term, len(bind))
+func (a *constDomain) substitution(bind []lift.Binding) *logic.Substitution {
+	from, to := make([]*logic.Term, len(bind)), make([]*logic.Term, len(bind))
 	for i, b := range bind {
 		from[i], to[i] = b.Var, b.Term
 	}
@@ -222,13 +222,13 @@ func (a *constDomain) substitution(bind []lift.Binding) *smtlib.Substitution {
 
 // headArgs returns what the arguments of c's head are under what is known; ok is
 // false when the clause cannot be used.
-func (a *constDomain) headArgs(c *horn.Clause, body []argFacts) (args []*smtlib.Term, ok bool) {
+func (a *constDomain) headArgs(c *horn.Clause, body []argFacts) (args []*logic.Term, ok bool) {
 	sub := a.substitution(a.bodyFacts(c, body))
 	phi, head := sub.Apply(c.Constraint), sub.ApplyAll(c.Head.Args)
 	if phi == c.Constraint && !phi.IsFalse() {
 		return head, true // solved already
 	}
-	keep := map[*smtlib.Term]bool{}
+	keep := map[*logic.Term]bool{}
 	for _, b := range c.Body {
 		for _, t := range b.Args {
 			if t.IsVar() {
@@ -236,7 +236,7 @@ func (a *constDomain) headArgs(c *horn.Clause, body []argFacts) (args []*smtlib.
 			}
 		}
 	}
-	z := lift.Solve(a.sys.Store, keep, []*smtlib.Term{phi}, head)
+	z := lift.Solve(a.sys.Store, keep, []*logic.Term{phi}, head)
 	return z.Also, !z.IsFalse()
 }
 

@@ -10,7 +10,7 @@ import (
 	"cornet/horn/hints"
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Control replaces a predicate by one per valuation of the arguments that tell
@@ -66,7 +66,7 @@ func (g *controlGraph) system() pass.Outcome {
 			b.Add(z.Clause, z.Origin(e.clause))
 		}
 	}
-	var preds []*smtlib.Func
+	var preds []*logic.Func
 	for i, p := range sys.Preds {
 		if g.splits(i) {
 			preds = append(preds, g.preds[i]...)
@@ -88,7 +88,7 @@ func (g *controlGraph) system() pass.Outcome {
 
 // movedTo returns the move of p to q, its part where the given arguments have the
 // given values.
-func movedTo(s *smtlib.Store, p, q *smtlib.Func, args []int, values []*smtlib.Term) hints.Move {
+func movedTo(s *logic.Store, p, q *logic.Func, args []int, values []*logic.Term) hints.Move {
 	m := hints.Move{From: p, To: q}
 	rest := hints.Formals(s, q)
 	for j := range p.Arity() {
@@ -103,7 +103,7 @@ func movedTo(s *smtlib.Store, p, q *smtlib.Func, args []int, values []*smtlib.Te
 }
 
 // joined defines an old predicate by those that replace it.
-func (g *controlGraph) joined(z, m *horn.Model, p *smtlib.Func) bool {
+func (g *controlGraph) joined(z, m *horn.Model, p *logic.Func) bool {
 	i := g.index[p]
 	if !g.splits(i) {
 		return false
@@ -111,9 +111,9 @@ func (g *controlGraph) joined(z, m *horn.Model, p *smtlib.Func) bool {
 	s := g.sys.Store
 	xs := horn.Params(s, p)
 	rest := g.rest(i, xs)
-	var cases []*smtlib.Term
+	var cases []*logic.Term
 	for k, v := range g.locations[i] {
-		conj := []*smtlib.Term{m.Instance(s, g.preds[i][k], rest)}
+		conj := []*logic.Term{m.Instance(s, g.preds[i][k], rest)}
 		for n, j := range g.args[i] {
 			conj = append(conj, s.Eq(xs[j], v[n]))
 		}
@@ -125,8 +125,8 @@ func (g *controlGraph) joined(z, m *horn.Model, p *smtlib.Func) bool {
 
 // rest returns the elements of xs, one per argument of predicate i, that are not
 // split.
-func (g *controlGraph) rest(i int, xs []*smtlib.Term) []*smtlib.Term {
-	var z []*smtlib.Term
+func (g *controlGraph) rest(i int, xs []*logic.Term) []*logic.Term {
+	var z []*logic.Term
 	for j, x := range xs {
 		if !slices.Contains(g.args[i], j) {
 			z = append(z, x)
@@ -158,7 +158,7 @@ func (g *controlGraph) clauseOf(e edge) *lift.ClauseBuilder {
 		d.Head = &h
 	}
 	// The constraint may be large: it takes the values first.
-	var vars, values []*smtlib.Term
+	var vars, values []*logic.Term
 	for _, t := range d.Conj {
 		if v, x, ok := assigned(s, t); ok {
 			vars, values = append(vars, v), append(values, x)
@@ -169,13 +169,13 @@ func (g *controlGraph) clauseOf(e edge) *lift.ClauseBuilder {
 }
 
 // assigned returns the variable and the value of an equation between them.
-func assigned(s *smtlib.Store, t *smtlib.Term) (v, x *smtlib.Term, ok bool) {
+func assigned(s *logic.Store, t *logic.Term) (v, x *logic.Term, ok bool) {
 	switch {
 	case t.IsVar():
 		return t, s.True(), true
-	case t.Op() == smtlib.OpNot && t.Arg(0).IsVar():
+	case t.Op() == logic.OpNot && t.Arg(0).IsVar():
 		return t.Arg(0), s.False(), true
-	case t.Op() == smtlib.OpEq && t.Arg(0).IsVar() && t.Arg(1).IsValue():
+	case t.Op() == logic.OpEq && t.Arg(0).IsVar() && t.Arg(1).IsValue():
 		return t.Arg(0), t.Arg(1), true
 	}
 	return nil, nil, false

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"cornet/horn"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // controlArgs returns for every predicate the arguments that may tell where
@@ -22,7 +22,7 @@ func controlArgs(sys *horn.System) [][]int {
 		if c.Head == nil {
 			continue
 		}
-		from := map[*smtlib.Term]position{}
+		from := map[*logic.Term]position{}
 		for _, a := range c.Body {
 			for j, t := range a.Args {
 				from[t] = position{index[a.Pred], j}
@@ -99,17 +99,17 @@ func realArgs(sys *horn.System, args [][]int) [][]int {
 // terms.
 //
 // Cost: linear in the size of f above its atoms, times the sources.
-func sourcesOf(s *smtlib.Store, f, t *smtlib.Term) (sources []*smtlib.Term, set bool) {
+func sourcesOf(s *logic.Store, f, t *logic.Term) (sources []*logic.Term, set bool) {
 	if t.IsValue() {
 		return nil, true
 	}
-	z := sourceFinder{store: s, t: t, known: map[*smtlib.Term]source{}}.of(f)
+	z := sourceFinder{store: s, t: t, known: map[*logic.Term]source{}}.of(f)
 	return z.terms, z.set
 }
 
 // source is what one formula says about where a number comes from.
 type source struct {
-	terms []*smtlib.Term
+	terms []*logic.Term
 	set   bool
 }
 
@@ -118,33 +118,33 @@ const maxSourceDepth = 1000
 
 // sourceFinder computes the sources of t, once for each subformula: formulas are DAGs.
 type sourceFinder struct {
-	store *smtlib.Store
-	t     *smtlib.Term
-	known map[*smtlib.Term]source
+	store *logic.Store
+	t     *logic.Term
+	known map[*logic.Term]source
 }
 
-func (z sourceFinder) of(f *smtlib.Term) source {
+func (z sourceFinder) of(f *logic.Term) source {
 	if x, ok := z.known[f]; ok {
 		return x
 	}
 	if f.Depth() > maxSourceDepth {
-		return source{terms: []*smtlib.Term{z.t}}
+		return source{terms: []*logic.Term{z.t}}
 	}
 	x := z.find(f)
 	z.known[f] = x
 	return x
 }
 
-func (z sourceFinder) find(f *smtlib.Term) source {
-	open := source{terms: []*smtlib.Term{z.t}}
+func (z sourceFinder) find(f *logic.Term) source {
+	open := source{terms: []*logic.Term{z.t}}
 	switch f.Op() {
-	case smtlib.OpAnd:
+	case logic.OpAnd:
 		for _, g := range f.Args() {
 			if x := z.of(g); !slices.Contains(x.terms, z.t) {
 				return x
 			}
 		}
-	case smtlib.OpOr:
+	case logic.OpOr:
 		var all source
 		for _, g := range f.Args() {
 			x := z.of(g)
@@ -159,7 +159,7 @@ func (z sourceFinder) find(f *smtlib.Term) source {
 			all.set = all.set || x.set
 		}
 		return all
-	case smtlib.OpEq:
+	case logic.OpEq:
 		if !f.Arg(0).Sort().IsReal() {
 			break
 		}
@@ -171,9 +171,9 @@ func (z sourceFinder) find(f *smtlib.Term) source {
 			sum.Monomials[0].Coeff.Equal(sum.Monomials[1].Coeff.Neg()) {
 			switch z.t {
 			case sum.Monomials[0].Term:
-				return source{terms: []*smtlib.Term{sum.Monomials[1].Term}}
+				return source{terms: []*logic.Term{sum.Monomials[1].Term}}
 			case sum.Monomials[1].Term:
-				return source{terms: []*smtlib.Term{sum.Monomials[0].Term}}
+				return source{terms: []*logic.Term{sum.Monomials[0].Term}}
 			}
 		}
 	}
@@ -182,13 +182,13 @@ func (z sourceFinder) find(f *smtlib.Term) source {
 
 // comparedWithValues returns the variables that f equates with a value somewhere
 // below conjunctions and disjunctions.
-func comparedWithValues(f *smtlib.Term) map[*smtlib.Term]bool {
-	z := map[*smtlib.Term]bool{}
-	smtlib.Walk(func(t *smtlib.Term) bool {
+func comparedWithValues(f *logic.Term) map[*logic.Term]bool {
+	z := map[*logic.Term]bool{}
+	logic.Walk(func(t *logic.Term) bool {
 		switch t.Op() {
-		case smtlib.OpAnd, smtlib.OpOr:
+		case logic.OpAnd, logic.OpOr:
 			return true
-		case smtlib.OpEq:
+		case logic.OpEq:
 			if t.Arg(0).IsVar() && t.Arg(1).IsValue() {
 				z[t.Arg(0)] = true
 			}

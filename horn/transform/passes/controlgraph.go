@@ -10,8 +10,8 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Bounds on control graphs and what is made of them.
@@ -34,11 +34,11 @@ const (
 type controlGraph struct {
 	env   *pass.Env
 	sys   *horn.System
-	index map[*smtlib.Func]int
+	index map[*logic.Func]int
 
-	args      [][]int            // the chosen arguments, by predicate
-	locations [][][]*smtlib.Term // valuations of them, by predicate
-	preds     [][]*smtlib.Func   // a predicate for each location
+	args      [][]int           // the chosen arguments, by predicate
+	locations [][][]*logic.Term // valuations of them, by predicate
+	preds     [][]*logic.Func   // a predicate for each location
 	edges     []edge
 
 	known   []map[string]int // numbers of the locations, by predicate
@@ -98,12 +98,12 @@ func (g *controlGraph) splits(i int) bool { return len(g.args[i]) > 0 }
 
 // name makes the predicates.
 func (g *controlGraph) name() {
-	g.preds = make([][]*smtlib.Func, len(g.sys.Preds))
+	g.preds = make([][]*logic.Func, len(g.sys.Preds))
 	for i, p := range g.sys.Preds {
 		if !g.splits(i) {
 			continue
 		}
-		var sorts []*smtlib.Sort
+		var sorts []*logic.Sort
 		for j, sort := range p.Params() {
 			if !slices.Contains(g.args[i], j) {
 				sorts = append(sorts, sort)
@@ -130,12 +130,12 @@ func (g *controlGraph) run(ctx context.Context) (result exploration, err error) 
 	g.solvers = make([]smt.Solver, len(g.sys.Clauses))
 	g.visited = make([]int, len(g.sys.Clauses))
 	g.edges = nil
-	g.locations = make([][][]*smtlib.Term, len(g.sys.Preds))
+	g.locations = make([][][]*logic.Term, len(g.sys.Preds))
 	g.known = make([]map[string]int, len(g.sys.Preds))
 	for i := range g.known {
 		g.known[i] = map[string]int{}
 		if !g.splits(i) {
-			g.locations[i] = [][]*smtlib.Term{nil}
+			g.locations[i] = [][]*logic.Term{nil}
 		}
 	}
 	for {
@@ -225,14 +225,14 @@ func (g *controlGraph) solver(i int) smt.Solver {
 }
 
 // sources returns that the body atoms of c are at locations that are known.
-func (g *controlGraph) sources(c *horn.Clause) []*smtlib.Term {
-	var from []*smtlib.Term
+func (g *controlGraph) sources(c *horn.Clause) []*logic.Term {
+	var from []*logic.Term
 	for _, a := range c.Body {
 		k := g.index[a.Pred]
 		if !g.splits(k) {
 			continue
 		}
-		var any []*smtlib.Term
+		var any []*logic.Term
 		for _, v := range g.locations[k] {
 			any = append(any, g.at(&a, k, v))
 		}
@@ -243,17 +243,17 @@ func (g *controlGraph) sources(c *horn.Clause) []*smtlib.Term {
 
 // add adds the edge that clause i has under m, and returns the formula that says where it leads from and to. ok is false where a
 // valuation rests on what SMT-LIB leaves open, such as (div x 0).
-func (g *controlGraph) add(i int, m *smtlib.Model) (step *smtlib.Term, ok bool) {
+func (g *controlGraph) add(i int, m *logic.Model) (step *logic.Term, ok bool) {
 	c := g.sys.Clauses[i]
 	e := edge{clause: i}
-	var conj []*smtlib.Term
+	var conj []*logic.Term
 	ok = true
 	visit := func(a *horn.Atom) {
 		k := g.index[a.Pred]
 		n := 0
 		if g.splits(k) {
 			v := g.valuation(m, a, k)
-			ok = ok && !slices.ContainsFunc(v, func(t *smtlib.Term) bool { return !t.IsValue() })
+			ok = ok && !slices.ContainsFunc(v, func(t *logic.Term) bool { return !t.IsValue() })
 			n = g.locate(k, v)
 			conj = append(conj, g.at(a, k, v))
 		}
@@ -272,8 +272,8 @@ func (g *controlGraph) add(i int, m *smtlib.Model) (step *smtlib.Term, ok bool) 
 }
 
 // at returns that a, an atom of predicate k, has valuation v.
-func (g *controlGraph) at(a *horn.Atom, k int, v []*smtlib.Term) *smtlib.Term {
-	var conj []*smtlib.Term
+func (g *controlGraph) at(a *horn.Atom, k int, v []*logic.Term) *logic.Term {
+	var conj []*logic.Term
 	for n, j := range g.args[k] {
 		conj = append(conj, g.sys.Store.Eq(a.Args[j], v[n]))
 	}
@@ -281,8 +281,8 @@ func (g *controlGraph) at(a *horn.Atom, k int, v []*smtlib.Term) *smtlib.Term {
 }
 
 // valuation returns the valuation of a under m.
-func (g *controlGraph) valuation(m *smtlib.Model, a *horn.Atom, k int) []*smtlib.Term {
-	v := make([]*smtlib.Term, len(g.args[k]))
+func (g *controlGraph) valuation(m *logic.Model, a *horn.Atom, k int) []*logic.Term {
+	v := make([]*logic.Term, len(g.args[k]))
 	for n, j := range g.args[k] {
 		v[n] = m.Eval(a.Args[j])
 	}
@@ -290,7 +290,7 @@ func (g *controlGraph) valuation(m *smtlib.Model, a *horn.Atom, k int) []*smtlib
 }
 
 // locate returns the number of the location with valuation v of predicate k.
-func (g *controlGraph) locate(k int, v []*smtlib.Term) int {
+func (g *controlGraph) locate(k int, v []*logic.Term) int {
 	key := termsKey(v)
 	n, ok := g.known[k][key]
 	if !ok {
@@ -301,7 +301,7 @@ func (g *controlGraph) locate(k int, v []*smtlib.Term) int {
 	return n
 }
 
-func termsKey(ts []*smtlib.Term) string {
+func termsKey(ts []*logic.Term) string {
 	var key []byte
 	for _, t := range ts {
 		key = binary.AppendUvarint(key, uint64(t.ID()))
@@ -311,7 +311,7 @@ func termsKey(ts []*smtlib.Term) string {
 
 // unbounded reports whether a predicate has too many locations, or an argument that is not Boolean too many values.
 func (g *controlGraph) unbounded() bool {
-	if slices.ContainsFunc(g.locations, func(vs [][]*smtlib.Term) bool { return len(vs) > maxLocations }) {
+	if slices.ContainsFunc(g.locations, func(vs [][]*logic.Term) bool { return len(vs) > maxLocations }) {
 		return true
 	}
 	for i := range g.args {
@@ -326,7 +326,7 @@ func (g *controlGraph) unbounded() bool {
 
 // values returns the number of values of the n-th chosen argument of predicate i.
 func (g *controlGraph) values(i, n int) int {
-	var seen []*smtlib.Term
+	var seen []*logic.Term
 	for _, v := range g.locations[i] {
 		if !slices.Contains(seen, v[n]) {
 			seen = append(seen, v[n])
@@ -380,9 +380,9 @@ func (g *controlGraph) fewer(limit int) [][]int {
 func (g *controlGraph) project(dropped map[position]bool, columns []position) (steps int, free []int) {
 	distinct := map[string]bool{}
 	free = make([]int, len(columns))
-	without := make([]map[string]*smtlib.Term, len(columns))
+	without := make([]map[string]*logic.Term, len(columns))
 	for k := range without {
-		without[k] = map[string]*smtlib.Term{}
+		without[k] = map[string]*logic.Term{}
 	}
 	for _, f := range g.edges {
 		c := g.sys.Clauses[f.clause]

@@ -5,35 +5,35 @@ package passes
 import (
 	"cornet/horn"
 	"cornet/horn/hints"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // cutter removes arguments from predicates.
 type cutter struct {
-	store *smtlib.Store
+	store *logic.Store
 	any   bool // an argument is removed
-	preds []*smtlib.Func
-	slim  map[*smtlib.Func]slimmed
+	preds []*logic.Func
+	slim  map[*logic.Func]slimmed
 }
 
 // slimmed is a predicate without some of its arguments.
 type slimmed struct {
-	pred *smtlib.Func
+	pred *logic.Func
 	kept []int // positions of the arguments that remain
 }
 
 // newCutter returns a cutter that keeps argument j of preds[i] where keep says
 // so. A predicate that loses arguments keeps its name, if no other predicate has
 // it.
-func newCutter(s *smtlib.Store, preds []*smtlib.Func, keep func(i, j int) bool) *cutter {
-	z := &cutter{store: s, slim: map[*smtlib.Func]slimmed{}}
-	taken := map[*smtlib.Func]bool{}
+func newCutter(s *logic.Store, preds []*logic.Func, keep func(i, j int) bool) *cutter {
+	z := &cutter{store: s, slim: map[*logic.Func]slimmed{}}
+	taken := map[*logic.Func]bool{}
 	for _, p := range preds {
 		taken[p] = true
 	}
 	for i, p := range preds {
 		var kept []int
-		var sorts []*smtlib.Sort
+		var sorts []*logic.Sort
 		for j, sort := range p.Params() {
 			if keep(i, j) {
 				kept = append(kept, j)
@@ -56,7 +56,7 @@ func newCutter(s *smtlib.Store, preds []*smtlib.Func, keep func(i, j int) bool) 
 }
 
 // cuts reports whether p loses arguments.
-func (z *cutter) cuts(p *smtlib.Func) bool {
+func (z *cutter) cuts(p *logic.Func) bool {
 	_, ok := z.slim[p]
 	return ok
 }
@@ -66,7 +66,7 @@ func (z *cutter) atom(a horn.Atom) horn.Atom {
 	if !ok {
 		return a
 	}
-	args := make([]*smtlib.Term, len(slim.kept))
+	args := make([]*logic.Term, len(slim.kept))
 	for i, j := range slim.kept {
 		args[i] = a.Args[j]
 	}
@@ -90,7 +90,7 @@ func (z *cutter) clause(c *horn.Clause) *horn.Clause {
 // moves tells what became of the arguments of preds; known gives what is known of
 // a removed one, over the arguments xs of the old predicate that remain; nil:
 // nothing.
-func (z *cutter) moves(preds []*smtlib.Func, known func(i, j int, xs []*smtlib.Term) *smtlib.Term) []hints.Move {
+func (z *cutter) moves(preds []*logic.Func, known func(i, j int, xs []*logic.Term) *logic.Term) []hints.Move {
 	var all []hints.Move
 	for i, p := range preds {
 		slim, ok := z.slim[p]
@@ -111,13 +111,13 @@ func (z *cutter) moves(preds []*smtlib.Func, known func(i, j int, xs []*smtlib.T
 // restore defines p in m from the definition of what remains of it in from,
 // with the conjuncts that add gives for p's parameters, if add is not nil. It
 // reports false when p has lost nothing.
-func (z *cutter) restore(m, from *horn.Model, p *smtlib.Func, add func(xs []*smtlib.Term) *smtlib.Term) bool {
+func (z *cutter) restore(m, from *horn.Model, p *logic.Func, add func(xs []*logic.Term) *logic.Term) bool {
 	slim, ok := z.slim[p]
 	if !ok {
 		return false
 	}
 	xs := horn.Params(z.store, p)
-	args := make([]*smtlib.Term, len(slim.kept))
+	args := make([]*logic.Term, len(slim.kept))
 	for i, j := range slim.kept {
 		args[i] = xs[j]
 	}

@@ -10,7 +10,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Inline eliminates predicates that are not recursive in one step, with m
@@ -28,7 +28,7 @@ func Inline(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome,
 		return pass.Unchanged(sys), nil
 	}
 	b := lift.NewSystemBuilder(env, sys)
-	gone := map[*smtlib.Func]bool{}
+	gone := map[*logic.Func]bool{}
 	defines, uses := map[int]bool{}, map[int]*lift.Elimination{} // by clause
 	for _, c := range chosen {
 		gone[c.Pred] = true
@@ -69,7 +69,7 @@ type candidate struct {
 type inliner struct {
 	env    *pass.Env
 	sys    *horn.System
-	index  map[*smtlib.Func]int
+	index  map[*logic.Func]int
 	sizes  []int // of the clauses
 	defs   [][]int
 	uses   [][]int
@@ -135,7 +135,7 @@ next:
 
 // candidate returns predicate p as a candidate, or nil when its elimination is
 // against the limits. A predicate without definition or use is left to [Cone].
-func (n *inliner) candidate(i int, p *smtlib.Func) *candidate {
+func (n *inliner) candidate(i int, p *logic.Func) *candidate {
 	c := &candidate{Elimination: lift.Elimination{Pred: p, Defs: n.defs[i], Uses: n.uses[i]}}
 	m := len(c.Defs)
 	if m == 0 || len(c.Uses) == 0 || m*n.occurs[i] > m+n.occurs[i] || n.env.Hinted(p) {

@@ -11,7 +11,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Merge joins parallel clauses, those with the same predicates in the body and
@@ -95,25 +95,25 @@ func byPred(body []horn.Atom) []int {
 // join is a merged clause in the making. Its body is that of its first clause.
 type join struct {
 	sys   *horn.System
-	store *smtlib.Store
+	store *logic.Store
 	body  []horn.Atom
 	order []int // byPred(body)
 	from  *horn.Clause
-	used  map[*smtlib.Term]bool // variables of the body and fresh variables
+	used  map[*logic.Term]bool // variables of the body and fresh variables
 	arms  []arm
 }
 
 // arm is one disjunct.
 type arm struct {
 	part lift.Part
-	conj []*smtlib.Term
-	head []*smtlib.Term
+	conj []*logic.Term
+	head []*logic.Term
 	bind []lift.Binding
 }
 
 func newJoin(sys *horn.System, first int) *join {
 	c := sys.Clauses[first]
-	j := &join{sys: sys, store: sys.Store, body: c.Body, order: byPred(c.Body), from: c, used: map[*smtlib.Term]bool{}}
+	j := &join{sys: sys, store: sys.Store, body: c.Body, order: byPred(c.Body), from: c, used: map[*logic.Term]bool{}}
 	for _, a := range c.Body {
 		for _, v := range a.Args {
 			j.used[v] = true
@@ -127,7 +127,7 @@ func newJoin(sys *horn.System, first int) *join {
 // same name, which is sound since ∃ distributes over ∨.
 func (j *join) add(i int) {
 	c := j.sys.Clauses[i]
-	to := map[*smtlib.Term]*smtlib.Term{}
+	to := map[*logic.Term]*logic.Term{}
 	premises := make([]int, len(c.Body))
 	for n, k := range byPred(c.Body) {
 		premises[k] = ^j.order[n]
@@ -136,7 +136,7 @@ func (j *join) add(i int) {
 		}
 	}
 	a := arm{part: lift.Part{Clause: i, Premises: premises}}
-	var from, into []*smtlib.Term
+	var from, into []*logic.Term
 	for _, v := range c.Vars() {
 		w := to[v]
 		switch {
@@ -149,7 +149,7 @@ func (j *join) add(i int) {
 		a.part.Rename = append(a.part.Rename, lift.Binding{Var: v, Term: w})
 	}
 	sub := j.store.NewSubstitution(from, into)
-	a.conj = []*smtlib.Term{sub.Apply(c.Constraint)}
+	a.conj = []*logic.Term{sub.Apply(c.Constraint)}
 	if c.Head != nil {
 		a.head = sub.ApplyAll(c.Head.Args)
 	}
@@ -159,21 +159,21 @@ func (j *join) add(i int) {
 // clause returns the merged clause and its origin.
 func (j *join) clause() (*horn.Clause, lift.Origin) {
 	c := &horn.Clause{Body: j.body, Assert: j.from.Assert, Name: j.from.Name}
-	keep := map[*smtlib.Term]bool{}
+	keep := map[*logic.Term]bool{}
 	for v := range j.used {
 		keep[v] = true
 	}
 	if j.from.Head != nil {
 		c.Head = &horn.Atom{Pred: j.from.Head.Pred, Args: j.heads(keep)}
 	}
-	rest := make([][]*smtlib.Term, len(j.arms))
+	rest := make([][]*logic.Term, len(j.arms))
 	for i := range j.arms {
 		z := lift.Solve(j.store, keep, j.arms[i].conj, nil)
 		rest[i], j.arms[i].bind = z.Conj(), z.Bind()
 	}
 	common := takeCommon(rest)
 	o := make(lift.Origin, len(j.arms))
-	disjuncts := make([]*smtlib.Term, len(j.arms))
+	disjuncts := make([]*logic.Term, len(j.arms))
 	for i, a := range j.arms {
 		disjuncts[i] = j.store.And(rest[i]...)
 		o[i] = lift.Derivation{Guard: disjuncts[i], Bind: a.bind, Parts: []lift.Part{a.part}}
@@ -184,8 +184,8 @@ func (j *join) clause() (*horn.Clause, lift.Origin) {
 
 // heads returns the arguments of the merged head: what all disjuncts agree on,
 // or a fresh variable that each disjunct defines. It adds those to keep.
-func (j *join) heads(keep map[*smtlib.Term]bool) []*smtlib.Term {
-	z := make([]*smtlib.Term, len(j.arms[0].head))
+func (j *join) heads(keep map[*logic.Term]bool) []*logic.Term {
+	z := make([]*logic.Term, len(j.arms[0].head))
 	for n, t := range j.arms[0].head {
 		z[n] = t
 		agree := true
@@ -194,7 +194,7 @@ func (j *join) heads(keep map[*smtlib.Term]bool) []*smtlib.Term {
 		}
 		if agree {
 			// A local variable must stay the same in the head and in the disjuncts.
-			for _, v := range smtlib.FreeVars(t) {
+			for _, v := range logic.FreeVars(t) {
 				keep[v] = true
 			}
 			continue
@@ -210,16 +210,16 @@ func (j *join) heads(keep map[*smtlib.Term]bool) []*smtlib.Term {
 }
 
 // takeCommon removes from every list what occurs in all of them, and returns it.
-func takeCommon(lists [][]*smtlib.Term) []*smtlib.Term {
-	count := map[*smtlib.Term]int{}
+func takeCommon(lists [][]*logic.Term) []*logic.Term {
+	count := map[*logic.Term]int{}
 	for _, l := range lists {
 		for _, t := range l {
 			count[t]++
 		}
 	}
-	var common []*smtlib.Term
+	var common []*logic.Term
 	for i, l := range lists {
-		var rest []*smtlib.Term
+		var rest []*logic.Term
 		for _, t := range l {
 			switch {
 			case count[t] < len(lists):

@@ -9,7 +9,7 @@ import (
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // NameTerms replaces terms that linear arithmetic does not have by variables
@@ -29,7 +29,7 @@ func NameTerms(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outco
 		if i%64 == 0 && ctx.Err() != nil {
 			return pass.Outcome{}, context.Cause(ctx)
 		}
-		n := &namer{store: sys.Store, quotients: map[[2]*smtlib.Term]*smtlib.Term{}}
+		n := &namer{store: sys.Store, quotients: map[[2]*logic.Term]*logic.Term{}}
 		d := n.clause(c)
 		changed = changed || len(n.defs) > 0
 		b.Add(d, lift.Same(i, len(c.Body)))
@@ -42,20 +42,20 @@ func NameTerms(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outco
 
 // namer names the terms of one clause.
 type namer struct {
-	store     *smtlib.Store
-	defs      []*smtlib.Term
-	quotients map[[2]*smtlib.Term]*smtlib.Term
+	store     *logic.Store
+	defs      []*logic.Term
+	quotients map[[2]*logic.Term]*logic.Term
 }
 
 func (n *namer) clause(c *horn.Clause) *horn.Clause {
-	rw := n.store.NewRewriter(func(t *smtlib.Term) *smtlib.Term {
+	rw := n.store.NewRewriter(func(t *logic.Term) *logic.Term {
 		if t.HasQuantifiers() && t.Bound() != nil {
 			return t
 		}
 		return nil
 	}, n.name)
 	atom := func(a horn.Atom) horn.Atom {
-		args := make([]*smtlib.Term, len(a.Args))
+		args := make([]*logic.Term, len(a.Args))
 		for i, t := range a.Args {
 			args[i] = rw.Map(t)
 		}
@@ -79,10 +79,10 @@ func (n *namer) clause(c *horn.Clause) *horn.Clause {
 }
 
 // name returns what stands for t, whose arguments are named.
-func (n *namer) name(t *smtlib.Term) *smtlib.Term {
+func (n *namer) name(t *logic.Term) *logic.Term {
 	s := n.store
 	switch t.Op() {
-	case smtlib.OpIte:
+	case logic.OpIte:
 		if t.Sort().IsBool() {
 			return t
 		}
@@ -91,17 +91,17 @@ func (n *namer) name(t *smtlib.Term) *smtlib.Term {
 			s.And(t.Arg(0), s.Eq(v, t.Arg(1))),
 			s.And(s.Not(t.Arg(0)), s.Eq(v, t.Arg(2)))))
 		return v
-	case smtlib.OpIntDiv, smtlib.OpMod:
+	case logic.OpIntDiv, logic.OpMod:
 		k := t.Arg(1)
-		if k.Op() != smtlib.OpNum || k.Num().IsZero() {
+		if k.Op() != logic.OpNum || k.Num().IsZero() {
 			return t
 		}
 		q := n.quotient(t.Arg(0), k)
-		if t.Op() == smtlib.OpIntDiv {
+		if t.Op() == logic.OpIntDiv {
 			return q
 		}
 		return s.Sub(t.Arg(0), s.Scale(k.Num(), q))
-	case smtlib.OpToInt:
+	case logic.OpToInt:
 		v := s.Fresh("floor", s.Int)
 		r := s.ToReal(v)
 		n.defs = append(n.defs, s.Le(r, t.Arg(0)), s.Lt(t.Arg(0), s.Add(r, s.RealNum(1))))
@@ -111,8 +111,8 @@ func (n *namer) name(t *smtlib.Term) *smtlib.Term {
 }
 
 // quotient returns the variable that stands for (div t k).
-func (n *namer) quotient(t, k *smtlib.Term) *smtlib.Term {
-	key := [2]*smtlib.Term{t, k}
+func (n *namer) quotient(t, k *logic.Term) *logic.Term {
+	key := [2]*logic.Term{t, k}
 	if q := n.quotients[key]; q != nil {
 		return q
 	}

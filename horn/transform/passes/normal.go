@@ -9,7 +9,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Normal brings every clause into the normal form described at [ClauseBuilder], and drops
@@ -24,7 +24,7 @@ func Normal(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome,
 		}
 		d := &lift.ClauseBuilder{
 			Body: slices.Clone(c.Body),
-			Conj: []*smtlib.Term{c.Constraint},
+			Conj: []*logic.Term{c.Constraint},
 			Head: c.Head,
 			From: c,
 		}

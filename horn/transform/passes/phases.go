@@ -9,7 +9,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Bounds on what phases looks at and makes.
@@ -47,7 +47,7 @@ func Phases(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome,
 		graph := newControlGraph(env, marked.System)
 		defer graph.close()
 		ok, err := graph.choose(ctx, m.args())
-		if err != nil || !ok || slices.ContainsFunc(graph.locations, func(vs [][]*smtlib.Term) bool { return len(vs) > maxPhases }) {
+		if err != nil || !ok || slices.ContainsFunc(graph.locations, func(vs [][]*logic.Term) bool { return len(vs) > maxPhases }) {
 			return pass.Unchanged(sys), err
 		}
 		if m.keep(graph.args) { // what is not worth a phase does not stay as an argument
@@ -71,16 +71,16 @@ func Phases(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome,
 // marking is a choice of conditions for the predicates of a system.
 type marking struct {
 	sys    *horn.System
-	index  map[*smtlib.Func]int
-	guards [][]*smtlib.Term // over the parameters, by predicate
+	index  map[*logic.Func]int
+	guards [][]*logic.Term // over the parameters, by predicate
 	// unmarked are the predicates of the system by those with marks.
-	unmarked map[*smtlib.Func]*smtlib.Func
+	unmarked map[*logic.Func]*logic.Func
 }
 
 // newMarking collects the conditions by which steps from a predicate to itself tell
 // cases apart. A predicate with too many has none.
 func newMarking(sys *horn.System) *marking {
-	m := &marking{sys: sys, index: sys.Index(), guards: make([][]*smtlib.Term, len(sys.Preds))}
+	m := &marking{sys: sys, index: sys.Index(), guards: make([][]*logic.Term, len(sys.Preds))}
 	for _, c := range sys.Clauses {
 		if c.Head == nil || !lift.IsNormal(c) {
 			continue
@@ -114,10 +114,10 @@ func newMarking(sys *horn.System) *marking {
 
 // conditions returns the arithmetic atoms over vars that occur in c, but for those
 // that are conjuncts.
-func conditions(c *horn.Clause, vars []*smtlib.Term) []*smtlib.Term {
+func conditions(c *horn.Clause, vars []*logic.Term) []*logic.Term {
 	roots := slices.Clone(c.Head.Args)
-	for _, t := range smtlib.AppendConjuncts(nil, c.Constraint) {
-		if t.Op() == smtlib.OpNot {
+	for _, t := range logic.AppendConjuncts(nil, c.Constraint) {
+		if t.Op() == logic.OpNot {
 			t = t.Arg(0)
 		}
 		if !isComparison(t) {
@@ -126,9 +126,9 @@ func conditions(c *horn.Clause, vars []*smtlib.Term) []*smtlib.Term {
 		}
 		roots = append(roots, t.Args()...)
 	}
-	var z []*smtlib.Term
-	smtlib.Walk(func(t *smtlib.Term) bool {
-		if isComparison(t) && !slices.ContainsFunc(smtlib.FreeVars(t), func(v *smtlib.Term) bool { return !slices.Contains(vars, v) }) {
+	var z []*logic.Term
+	logic.Walk(func(t *logic.Term) bool {
+		if isComparison(t) && !slices.ContainsFunc(logic.FreeVars(t), func(v *logic.Term) bool { return !slices.Contains(vars, v) }) {
 			z = append(z, t)
 		}
 		return true
@@ -136,16 +136,16 @@ func conditions(c *horn.Clause, vars []*smtlib.Term) []*smtlib.Term {
 	return z
 }
 
-func isComparison(t *smtlib.Term) bool {
+func isComparison(t *logic.Term) bool {
 	switch t.Op() {
-	case smtlib.OpLe, smtlib.OpLt, smtlib.OpEq:
+	case logic.OpLe, logic.OpLt, logic.OpEq:
 		return t.Arg(0).Sort().IsArith()
 	}
 	return false
 }
 
 func (m *marking) some() bool {
-	return slices.ContainsFunc(m.guards, func(gs []*smtlib.Term) bool { return len(gs) > 0 })
+	return slices.ContainsFunc(m.guards, func(gs []*logic.Term) bool { return len(gs) > 0 })
 }
 
 // args returns the places of the marks among the arguments of marked predicates.
@@ -163,7 +163,7 @@ func (m *marking) args() [][]int {
 // were any.
 func (m *marking) keep(args [][]int) (dropped bool) {
 	for i, gs := range m.guards {
-		var kept []*smtlib.Term
+		var kept []*logic.Term
 		for k, g := range gs {
 			if slices.Contains(args[i], m.sys.Preds[i].Arity()+k) {
 				kept = append(kept, g)
@@ -179,8 +179,8 @@ func (m *marking) keep(args [][]int) (dropped bool) {
 // arguments, which steps read instead of the conditions.
 func (m *marking) mark(env *pass.Env) pass.Outcome {
 	s := m.sys.Store
-	preds := make([]*smtlib.Func, len(m.sys.Preds))
-	m.unmarked = map[*smtlib.Func]*smtlib.Func{}
+	preds := make([]*logic.Func, len(m.sys.Preds))
+	m.unmarked = map[*logic.Func]*logic.Func{}
 	for i, p := range m.sys.Preds {
 		preds[i] = p
 		if len(m.guards[i]) > 0 {
@@ -195,7 +195,7 @@ func (m *marking) mark(env *pass.Env) pass.Outcome {
 	b := lift.NewSystemBuilder(env, m.sys)
 	for k, c := range m.sys.Clauses {
 		d := &lift.ClauseBuilder{From: c}
-		known := map[*smtlib.Term]*smtlib.Term{} // condition → its mark
+		known := map[*logic.Term]*logic.Term{} // condition → its mark
 		for _, a := range c.Body {
 			z := m.atom(preds, a)
 			for n := a.Pred.Arity(); n < len(z.Args); n++ {
@@ -210,7 +210,7 @@ func (m *marking) mark(env *pass.Env) pass.Outcome {
 			d.Head = &h
 		}
 		if len(known) > 0 {
-			rw := s.NewRewriter(func(t *smtlib.Term) *smtlib.Term { return known[t] }, nil)
+			rw := s.NewRewriter(func(t *logic.Term) *logic.Term { return known[t] }, nil)
 			d.Conj = append(d.Conj, rw.Map(c.Constraint))
 			if d.Head != nil {
 				rw.MapAll(d.Head.Args)
@@ -222,7 +222,7 @@ func (m *marking) mark(env *pass.Env) pass.Outcome {
 			b.Add(z.Clause, z.Origin(k))
 		}
 	}
-	return b.Outcome(preds, lift.ModelWith(m.sys, func(z, model *horn.Model, p *smtlib.Func) bool {
+	return b.Outcome(preds, lift.ModelWith(m.sys, func(z, model *horn.Model, p *logic.Func) bool {
 		i := m.index[p]
 		if len(m.guards[i]) == 0 {
 			return false
@@ -235,7 +235,7 @@ func (m *marking) mark(env *pass.Env) pass.Outcome {
 }
 
 // atom returns a with its conditions as arguments.
-func (m *marking) atom(preds []*smtlib.Func, a horn.Atom) horn.Atom {
+func (m *marking) atom(preds []*logic.Func, a horn.Atom) horn.Atom {
 	i := m.index[a.Pred]
 	args := slices.Clone(a.Args)
 	xs := horn.Params(m.sys.Store, a.Pred)

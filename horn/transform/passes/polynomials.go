@@ -13,8 +13,8 @@ import (
 	"cornet/horn/transform/pass"
 	"cornet/internal/poly"
 	"cornet/internal/rational"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Bounds on the work of the pass polynomials.
@@ -89,7 +89,7 @@ func Polynomials(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Out
 		if !hasProducts(c.Constraint) {
 			return c, true
 		}
-		conj := []*smtlib.Term{c.Constraint}
+		conj := []*logic.Term{c.Constraint}
 		for k := range c.Body {
 			conj = append(conj, found.facts.Atom(&c.Body[k]))
 		}
@@ -102,19 +102,19 @@ func Polynomials(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Out
 
 // both says what x and y say.
 type both struct {
-	store *smtlib.Store
+	store *logic.Store
 	x, y  facts
 }
 
 // Atom is [facts.Atom].
-func (b both) Atom(a *horn.Atom) *smtlib.Term {
+func (b both) Atom(a *horn.Atom) *logic.Term {
 	return b.store.And(b.x.Atom(a), b.y.Atom(a))
 }
 
 // withoutProducts returns the clauses with variables in place of products.
 func withoutProducts(sys *horn.System) []*horn.Clause {
 	s := sys.Store
-	rw := s.NewRewriter(nil, func(t *smtlib.Term) *smtlib.Term {
+	rw := s.NewRewriter(nil, func(t *logic.Term) *logic.Term {
 		if isProduct(t) {
 			return s.Fresh("product", t.Sort())
 		}
@@ -131,12 +131,12 @@ func withoutProducts(sys *horn.System) []*horn.Clause {
 	return z
 }
 
-func isProduct(t *smtlib.Term) bool { return t.Op() == smtlib.OpMul && t.Arg(0).Op() != smtlib.OpNum }
+func isProduct(t *logic.Term) bool { return t.Op() == logic.OpMul && t.Arg(0).Op() != logic.OpNum }
 
 // hasProducts reports whether variables are multiplied in one of roots.
-func hasProducts(roots ...*smtlib.Term) bool {
+func hasProducts(roots ...*logic.Term) bool {
 	found := false
-	smtlib.Walk(func(t *smtlib.Term) bool {
+	logic.Walk(func(t *logic.Term) bool {
 		found = found || isProduct(t)
 		return !found
 	}, roots...)
@@ -144,8 +144,8 @@ func hasProducts(roots ...*smtlib.Term) bool {
 }
 
 // terms returns the constraints of sys and the arguments of its heads.
-func terms(sys *horn.System) []*smtlib.Term {
-	var z []*smtlib.Term
+func terms(sys *horn.System) []*logic.Term {
+	var z []*logic.Term
 	for _, c := range sys.Clauses {
 		z = append(z, c.Constraint)
 		if c.Head != nil {
@@ -158,8 +158,8 @@ func terms(sys *horn.System) []*smtlib.Term {
 // powersOfTwo returns those from 256 to 2^64 that are numerals of sys, descending.
 func powersOfTwo(sys *horn.System) []rational.Rat {
 	var z []rational.Rat
-	smtlib.Walk(func(t *smtlib.Term) bool {
-		if t.Op() == smtlib.OpNum {
+	logic.Walk(func(t *logic.Term) bool {
+		if t.Op() == logic.OpNum {
 			x, ok := t.Num().Abs().BigInt()
 			if n := x.BitLen(); ok && (n == 33 || n == 65) && int(x.TrailingZeroBits()) == n-1 {
 				z = append(z, t.Num().Abs())
@@ -174,14 +174,14 @@ func powersOfTwo(sys *horn.System) []rational.Rat {
 // guesser guesses formulas for one predicate that hold of all derived arguments.
 type guesser struct {
 	sys     *horn.System
-	pred    *smtlib.Func
-	params  []*smtlib.Term
+	pred    *logic.Func
+	params  []*logic.Term
 	moduli  []rational.Rat
-	derived [][]*smtlib.Term
+	derived [][]*logic.Term
 }
 
 // equations returns families of polynomial equations.
-func (d *guesser) equations() (families [][]*smtlib.Term) {
+func (d *guesser) equations() (families [][]*logic.Term) {
 	var places []int
 	for i, x := range d.params {
 		if x.Sort().IsInt() {
@@ -210,7 +210,7 @@ func (d *guesser) equations() (families [][]*smtlib.Term) {
 	s := d.sys.Store
 	for _, q := range generators(poly.Relations(monos, points), places, degree) {
 		sum := d.sum(q)
-		family := []*smtlib.Term{}
+		family := []*logic.Term{}
 		if len(d.moduli) == 0 {
 			family = append(family, s.Eq(sum, s.IntNum(0)))
 		}
@@ -226,7 +226,7 @@ func (d *guesser) equations() (families [][]*smtlib.Term) {
 const maxPoint = 1 << 24
 
 // point returns the numbers at the places, by place, if none is large. Large numbers are taken modulo the least of moduli that are greater.
-func point(args []*smtlib.Term, places []int, moduli []rational.Rat) (at map[int]int64, key string, ok bool) {
+func point(args []*logic.Term, places []int, moduli []rational.Rat) (at map[int]int64, key string, ok bool) {
 	at = map[int]int64{}
 	for _, i := range places {
 		x := args[i].Num()
@@ -267,11 +267,11 @@ func generators(ps []map[poly.Mono]int64, vars []int, degree int) []map[poly.Mon
 }
 
 // sum returns q over the parameters.
-func (d *guesser) sum(q map[poly.Mono]int64) *smtlib.Term {
+func (d *guesser) sum(q map[poly.Mono]int64) *logic.Term {
 	s := d.sys.Store
-	z := []*smtlib.Term{s.IntNum(0)}
+	z := []*logic.Term{s.IntNum(0)}
 	for _, m := range slices.Sorted(maps.Keys(q)) {
-		factors := []*smtlib.Term{s.IntNum(q[m])}
+		factors := []*logic.Term{s.IntNum(q[m])}
 		for _, i := range m.Vars() {
 			factors = append(factors, d.params[i])
 		}
@@ -282,11 +282,11 @@ func (d *guesser) sum(q map[poly.Mono]int64) *smtlib.Term {
 
 // limits returns families of comparisons: those that clauses with the predicate in the body make of its
 // arguments, or the opposite ones, and those off by one.
-func (d *guesser) limits() (families [][]*smtlib.Term) {
+func (d *guesser) limits() (families [][]*logic.Term) {
 	s := d.sys.Store
-	seen := map[*smtlib.Term]bool{}
-	try := func(sum *smtlib.Term, limits ...rational.Rat) {
-		var family []*smtlib.Term
+	seen := map[*logic.Term]bool{}
+	try := func(sum *logic.Term, limits ...rational.Rat) {
+		var family []*logic.Term
 		for _, k := range limits {
 			t := s.Le(sum, s.Num(k, s.Int))
 			if !seen[t] && d.holds(t) {
@@ -313,8 +313,8 @@ func (d *guesser) limits() (families [][]*smtlib.Term) {
 			if a.Pred != d.pred {
 				continue
 			}
-			smtlib.Walk(func(t *smtlib.Term) bool {
-				if t.Op() == smtlib.OpLe && d.isLimit(t, a.Args) {
+			logic.Walk(func(t *logic.Term) bool {
+				if t.Op() == logic.OpLe && d.isLimit(t, a.Args) {
 					t = s.Substitute(t, a.Args, d.params)
 					k := t.Arg(1).Num()
 					try(t.Arg(0), k, k.Add(one))
@@ -328,14 +328,14 @@ func (d *guesser) limits() (families [][]*smtlib.Term) {
 }
 
 // isLimit reports whether the comparison t is about at most two of vars, and nothing else.
-func (d *guesser) isLimit(t *smtlib.Term, vars []*smtlib.Term) bool {
+func (d *guesser) isLimit(t *logic.Term, vars []*logic.Term) bool {
 	l := d.sys.Store.Linear(t.Arg(0))
 	return t.Arg(0).Sort().IsInt() && len(l.Monomials) <= 2 &&
-		!slices.ContainsFunc(l.Monomials, func(m smtlib.Monomial) bool { return !slices.Contains(vars, m.Term) })
+		!slices.ContainsFunc(l.Monomials, func(m logic.Monomial) bool { return !slices.Contains(vars, m.Term) })
 }
 
 // holds reports whether t, over the parameters, holds of all derived arguments.
-func (d *guesser) holds(t *smtlib.Term) bool {
+func (d *guesser) holds(t *logic.Term) bool {
 	for _, args := range d.derived {
 		if !d.sys.Store.Substitute(t, d.params, args).IsTrue() {
 			return false

@@ -12,6 +12,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
@@ -20,7 +21,7 @@ import (
 // loopSystem is a loop over n, i, s and t, which begins with start, goes on to n, j, r and u by step, and must not satisfy wrong. Wrapping is to signed numbers by
 // remainders (w32, w64) and by cases (c32), and to those without sign (u32).
 func loopSystem(t *testing.T, start, step, wrong string) *horn.System {
-	script, err := smtlib.ReadString(smtlib.NewStore(), "test", `(set-logic HORN) (declare-fun loop (Int Int Int Int) Bool)
+	script, err := smtlib.ReadString(logic.NewStore(), "test", `(set-logic HORN) (declare-fun loop (Int Int Int Int) Bool)
 		(define-fun w32 ((x Int)) Int (- (mod (+ x 2147483648) 4294967296) 2147483648))
 		(define-fun w64 ((x Int)) Int (- (mod (+ x 9223372036854775808) 18446744073709551616) 9223372036854775808))
 		(define-fun c32 ((x Int)) Int (ite (< x (- 2147483648)) (+ x 4294967296) (ite (<= x 2147483647) x (- x 4294967296))))

@@ -8,7 +8,7 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/rational"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // This file runs clauses: from facts on, with small values that are drawn at random where the constraints leave a choice. What is
@@ -25,12 +25,12 @@ const (
 // simulator runs the clauses of a system.
 type simulator struct {
 	sys       *horn.System
-	store     *smtlib.Store
-	index     map[*smtlib.Func]int
+	store     *logic.Store
+	index     map[*logic.Func]int
 	rnd       *rand.Rand
 	facts     []int
-	uses      [][]int            // by predicate: the clauses with it in the body, but for queries
-	derived   [][][]*smtlib.Term // by predicate
+	uses      [][]int           // by predicate: the clauses with it in the body, but for queries
+	derived   [][][]*logic.Term // by predicate
 	constants []int64
 	bound     int64 // of numbers that are drawn in this run
 	steps     int
@@ -39,9 +39,9 @@ type simulator struct {
 func newSimulator(sys *horn.System) *simulator {
 	z := &simulator{
 		sys: sys, store: sys.Store, index: sys.Index(), rnd: rand.New(rand.NewSource(1)),
-		uses: make([][]int, len(sys.Preds)), derived: make([][][]*smtlib.Term, len(sys.Preds)), constants: []int64{0, 1},
+		uses: make([][]int, len(sys.Preds)), derived: make([][][]*logic.Term, len(sys.Preds)), constants: []int64{0, 1},
 	}
-	var roots []*smtlib.Term
+	var roots []*logic.Term
 	for i, c := range sys.Clauses {
 		roots = append(roots, c.Constraint)
 		switch {
@@ -55,8 +55,8 @@ func newSimulator(sys *horn.System) *simulator {
 			}
 		}
 	}
-	smtlib.Walk(func(t *smtlib.Term) bool {
-		if t.Op() == smtlib.OpNum {
+	logic.Walk(func(t *logic.Term) bool {
+		if t.Op() == logic.OpNum {
 			if n, ok := t.Num().Int64(); ok && -maxConstant <= n && n <= maxConstant {
 				z.constants = append(z.constants, n)
 			}
@@ -75,7 +75,7 @@ func (z *simulator) run() {
 	z.bound = []int64{3, 8, 20, 60}[z.rnd.Intn(4)]
 	next := []int{z.facts[z.rnd.Intn(len(z.facts))]}
 	var from int // predicate
-	var args []*smtlib.Term
+	var args []*logic.Term
 	for range runSteps {
 		found := false
 		for _, i := range next {
@@ -97,9 +97,9 @@ func (z *simulator) run() {
 
 // fire returns arguments that c derives, with args for an atom of its body that has predicate from, and what has been derived
 // for the others; nil if that is not found.
-func (z *simulator) fire(c *horn.Clause, from int, args []*smtlib.Term) []*smtlib.Term {
-	var vars, values []*smtlib.Term
-	conj := []*smtlib.Term{c.Constraint}
+func (z *simulator) fire(c *horn.Clause, from int, args []*logic.Term) []*logic.Term {
+	var vars, values []*logic.Term
+	conj := []*logic.Term{c.Constraint}
 	used := false
 	for _, a := range c.Body {
 		k := z.index[a.Pred]
@@ -129,14 +129,14 @@ func (z *simulator) fire(c *horn.Clause, from int, args []*smtlib.Term) []*smtli
 		if phi.IsFalse() {
 			return nil
 		}
-		free := smtlib.FreeVars(append([]*smtlib.Term{phi}, head...)...)
+		free := logic.FreeVars(append([]*logic.Term{phi}, head...)...)
 		if len(free) == 0 {
-			if !phi.IsTrue() || slices.ContainsFunc(head, func(t *smtlib.Term) bool { return !t.IsValue() || isLong(t) }) {
+			if !phi.IsTrue() || slices.ContainsFunc(head, func(t *logic.Term) bool { return !t.IsValue() || isLong(t) }) {
 				return nil
 			}
 			return head
 		}
-		var v, x *smtlib.Term
+		var v, x *logic.Term
 		if v, x, phi = z.choose(phi, free); v == nil {
 			vars = nil
 			continue
@@ -144,23 +144,23 @@ func (z *simulator) fire(c *horn.Clause, from int, args []*smtlib.Term) []*smtli
 		if x == nil {
 			return nil
 		}
-		vars, values = []*smtlib.Term{v}, []*smtlib.Term{x}
+		vars, values = []*logic.Term{v}, []*logic.Term{x}
 	}
 	return nil
 }
 
 // choose returns a variable and its value: one that phi determines if there is one, else any. Without
 // such a choice, it is one between disjuncts, and the variable nil. phi follows from what it returns for it.
-func (z *simulator) choose(phi *smtlib.Term, free []*smtlib.Term) (v, x, rest *smtlib.Term) {
+func (z *simulator) choose(phi *logic.Term, free []*logic.Term) (v, x, rest *logic.Term) {
 	s := z.store
-	conj := smtlib.AppendConjuncts(nil, phi)
+	conj := logic.AppendConjuncts(nil, phi)
 	for _, t := range conj {
 		switch {
 		case t.IsVar():
 			return t, s.True(), phi
-		case t.Op() == smtlib.OpNot && t.Arg(0).IsVar():
+		case t.Op() == logic.OpNot && t.Arg(0).IsVar():
 			return t.Arg(0), s.False(), phi
-		case t.Op() != smtlib.OpEq || !t.Arg(0).Sort().IsArith():
+		case t.Op() != logic.OpEq || !t.Arg(0).Sort().IsArith():
 			continue
 		}
 		l := s.Linear(s.Sub(t.Arg(0), t.Arg(1)))
@@ -173,7 +173,7 @@ func (z *simulator) choose(phi *smtlib.Term, free []*smtlib.Term) (v, x, rest *s
 		}
 	}
 	for i, t := range conj {
-		if t.Op() == smtlib.OpOr {
+		if t.Op() == logic.OpOr {
 			conj[i] = t.Arg(z.rnd.Intn(len(t.Args())))
 			return nil, nil, s.And(conj...)
 		}
@@ -192,7 +192,7 @@ func (z *simulator) choose(phi *smtlib.Term, free []*smtlib.Term) (v, x, rest *s
 }
 
 // number draws a value for v within the bounds that conj gives it.
-func (z *simulator) number(v *smtlib.Term, conj []*smtlib.Term) int64 {
+func (z *simulator) number(v *logic.Term, conj []*logic.Term) int64 {
 	n := z.rnd.Int63n(z.bound + 1)
 	switch z.rnd.Intn(6) {
 	case 0:
@@ -201,11 +201,11 @@ func (z *simulator) number(v *smtlib.Term, conj []*smtlib.Term) int64 {
 		n = -n
 	}
 	for _, t := range conj {
-		positive := t.Op() != smtlib.OpNot
+		positive := t.Op() != logic.OpNot
 		if !positive {
 			t = t.Arg(0)
 		}
-		if t.Op() != smtlib.OpLe && t.Op() != smtlib.OpLt {
+		if t.Op() != logic.OpLe && t.Op() != logic.OpLt {
 			continue
 		}
 		l := z.store.Linear(z.store.Sub(t.Arg(0), t.Arg(1)))

@@ -8,14 +8,14 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // facts is what abstract interpretation knows of the atoms of a system, as
 // [absint.Result] has it.
 type facts interface {
 	// Atom returns a formula that holds of the arguments of a if a is derivable.
-	Atom(a *horn.Atom) *smtlib.Term
+	Atom(a *horn.Atom) *logic.Term
 }
 
 // strengthening is a use of facts.
@@ -50,7 +50,7 @@ func (x *strengthening) outcome() pass.Outcome {
 	if !changed {
 		return pass.Unchanged(x.sys)
 	}
-	return b.Outcome(x.sys.Preds, lift.ModelWith(x.sys, func(z, m *horn.Model, p *smtlib.Func) bool {
+	return b.Outcome(x.sys.Preds, lift.ModelWith(x.sys, func(z, m *horn.Model, p *logic.Func) bool {
 		xs := horn.Params(s, p)
 		z.Define(p, xs, s.And(m.Instance(s, p, xs), x.facts.Atom(&horn.Atom{Pred: p, Args: xs})))
 		return true
@@ -69,7 +69,7 @@ func (x *strengthening) clause(i int) (*horn.Clause, lift.Origin) {
 		}
 	}
 	if c != old { // in normal form again
-		d := &lift.ClauseBuilder{Body: slices.Clone(c.Body), Conj: []*smtlib.Term{c.Constraint}, Head: c.Head, From: c}
+		d := &lift.ClauseBuilder{Body: slices.Clone(c.Body), Conj: []*logic.Term{c.Constraint}, Head: c.Head, From: c}
 		z := d.Build(x.sys.Store)
 		if z.Clause == nil {
 			return nil, nil
@@ -79,7 +79,7 @@ func (x *strengthening) clause(i int) (*horn.Clause, lift.Origin) {
 	if !x.conjoin {
 		return c, o
 	}
-	conj := []*smtlib.Term{c.Constraint}
+	conj := []*logic.Term{c.Constraint}
 	for k := range c.Body {
 		conj = append(conj, x.facts.Atom(&c.Body[k]))
 	}

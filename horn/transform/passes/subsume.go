@@ -11,7 +11,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
-	"cornet/smtlib"
+	"cornet/logic"
 )
 
 // Subsume removes clauses that another one implies, by syntax: their bodies have
@@ -24,8 +24,8 @@ import (
 // that share their rarest conjunct, at most maxCompare of them.
 func Subsume(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
 	s := &subsumer{
-		sys: sys, names: map[nameKey]*smtlib.Term{}, count: map[conjKey]int{},
-		byRare: map[conjKey][]int{}, always: map[*smtlib.Func]int{},
+		sys: sys, names: map[nameKey]*logic.Term{}, count: map[conjKey]int{},
+		byRare: map[conjKey][]int{}, always: map[*logic.Func]int{},
 	}
 	s.canon = make([]canonical, len(sys.Clauses))
 	for i, c := range sys.Clauses {
@@ -60,12 +60,12 @@ const maxCompare = 32
 
 // canonical is a clause with canonical variable names.
 type canonical struct {
-	key  string         // predicates and head
-	conj []*smtlib.Term // ordered by ID
+	key  string        // predicates and head
+	conj []*logic.Term // ordered by ID
 }
 
 type nameKey struct {
-	sort *smtlib.Sort
+	sort *logic.Sort
 	i    int
 }
 
@@ -73,27 +73,27 @@ type nameKey struct {
 // stands for all of them.
 type conjKey struct {
 	key string
-	t   *smtlib.Term
+	t   *logic.Term
 }
 
 // subsumer compares the clauses of one system.
 type subsumer struct {
 	sys    *horn.System
-	names  map[nameKey]*smtlib.Term // canonical variables
+	names  map[nameKey]*logic.Term // canonical variables
 	canon  []canonical
 	count  map[conjKey]int
-	byRare map[conjKey][]int    // subsuming clauses by their rarest conjunct
-	always map[*smtlib.Func]int // facts for all arguments
+	byRare map[conjKey][]int   // subsuming clauses by their rarest conjunct
+	always map[*logic.Func]int // facts for all arguments
 }
 
 // canonical returns c with its variables named by the order in which they occur
 // in body and head; the others follow, ordered by ID.
 func (s *subsumer) canonical(c *horn.Clause) canonical {
-	var from, to []*smtlib.Term
-	seen := map[*smtlib.Term]bool{}
-	name := func(ts []*smtlib.Term) {
+	var from, to []*logic.Term
+	seen := map[*logic.Term]bool{}
+	name := func(ts []*logic.Term) {
 		for _, t := range ts {
-			for _, v := range smtlib.FreeVars(t) {
+			for _, v := range logic.FreeVars(t) {
 				if seen[v] {
 					continue
 				}
@@ -118,7 +118,7 @@ func (s *subsumer) canonical(c *horn.Clause) canonical {
 	if c.Head != nil {
 		name(c.Head.Args)
 	}
-	name([]*smtlib.Term{c.Constraint})
+	name([]*logic.Term{c.Constraint})
 	sub := s.sys.Store.NewSubstitution(from, to)
 	var key []byte
 	atom := func(a *horn.Atom) {
@@ -137,18 +137,18 @@ func (s *subsumer) canonical(c *horn.Clause) canonical {
 		atom(c.Head)
 	}
 	phi := sub.Apply(c.Constraint)
-	z := canonical{key: string(key), conj: []*smtlib.Term{phi}}
+	z := canonical{key: string(key), conj: []*logic.Term{phi}}
 	switch phi.Op() {
-	case smtlib.OpTrue:
+	case logic.OpTrue:
 		z.conj = nil
-	case smtlib.OpAnd:
+	case logic.OpAnd:
 		z.conj = slices.Clone(phi.Args())
 		slices.SortFunc(z.conj, byID)
 	}
 	return z
 }
 
-func byID(a, b *smtlib.Term) int { return cmp.Compare(a.ID(), b.ID()) }
+func byID(a, b *logic.Term) int { return cmp.Compare(a.ID(), b.ID()) }
 
 // subsumed returns which clauses others imply. Of equal clauses the first stays.
 func (s *subsumer) subsumed() []bool {
@@ -201,7 +201,7 @@ func (s *subsumer) implied(c *canonical) bool {
 }
 
 // isSubset reports whether a is a subset of b; both are ordered by ID.
-func isSubset(a, b []*smtlib.Term) bool {
+func isSubset(a, b []*logic.Term) bool {
 	j := 0
 	for _, t := range a {
 		for j < len(b) && b[j].ID() < t.ID() {

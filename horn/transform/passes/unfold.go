@@ -12,8 +12,8 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Bounds on the work of the pass unfold, for one fact.
@@ -55,15 +55,15 @@ func Unfold(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome,
 		return pass.Unchanged(sys), nil
 	}
 	s := sys.Store
-	return b.Outcome(sys.Preds, lift.ModelWith(sys, func(z, m *horn.Model, p *smtlib.Func) bool {
+	return b.Outcome(sys.Preds, lift.ModelWith(sys, func(z, m *horn.Model, p *logic.Func) bool {
 		facts := u.facts[p]
 		if len(facts) == 0 {
 			return false
 		}
 		xs := horn.Params(s, p)
-		some := []*smtlib.Term{m.Instance(s, p, xs)}
+		some := []*logic.Term{m.Instance(s, p, xs)}
 		for _, args := range facts {
-			equal := make([]*smtlib.Term, len(xs))
+			equal := make([]*logic.Term, len(xs))
 			for j, x := range xs {
 				equal[j] = s.Eq(x, args[j])
 			}
@@ -82,13 +82,13 @@ type unfolder struct {
 	solver smt.Solver // nil if none has been needed
 	checks int
 	sizes  []int
-	uses   map[*smtlib.Func][]int // nil for what has several atoms beside it, or arguments that are no variables
-	facts  map[*smtlib.Func][][]*smtlib.Term
+	uses   map[*logic.Func][]int // nil for what has several atoms beside it, or arguments that are no variables
+	facts  map[*logic.Func][][]*logic.Term
 }
 
 func newUnfolder(ctx context.Context, env *pass.Env, sys *horn.System) *unfolder {
-	u := &unfolder{ctx: ctx, env: env, sys: sys, sizes: make([]int, len(sys.Clauses)), uses: map[*smtlib.Func][]int{}, facts: map[*smtlib.Func][][]*smtlib.Term{}}
-	open := map[*smtlib.Func]bool{}
+	u := &unfolder{ctx: ctx, env: env, sys: sys, sizes: make([]int, len(sys.Clauses)), uses: map[*logic.Func][]int{}, facts: map[*logic.Func][][]*logic.Term{}}
+	open := map[*logic.Func]bool{}
 	for i, c := range sys.Clauses {
 		u.sizes[i] = c.Size()
 		for _, a := range c.Body {
@@ -111,7 +111,7 @@ func (u *unfolder) close() {
 }
 
 // choose reports whether phi can hold, and if so returns values of its free variables with which it does.
-func (u *unfolder) choose(phi *smtlib.Term) ([]lift.Binding, smt.Status) {
+func (u *unfolder) choose(phi *logic.Term) ([]lift.Binding, smt.Status) {
 	if phi.IsTrue() {
 		return nil, smt.Sat
 	}
@@ -137,7 +137,7 @@ func (u *unfolder) choose(phi *smtlib.Term) ([]lift.Binding, smt.Status) {
 		return nil, smt.Unknown
 	}
 	var z []lift.Binding
-	for _, x := range smtlib.FreeVars(phi) {
+	for _, x := range logic.FreeVars(phi) {
 		z = append(z, lift.Binding{Var: x, Term: m.Value(x)})
 	}
 	return z, smt.Sat
@@ -146,8 +146,8 @@ func (u *unfolder) choose(phi *smtlib.Term) ([]lift.Binding, smt.Status) {
 // derived is a fact with its derivation: a clause, and the fact that it is used with.
 type derived struct {
 	bind   []lift.Binding // of the other variables of the clause
-	pred   *smtlib.Func
-	args   []*smtlib.Term
+	pred   *logic.Func
+	args   []*logic.Term
 	clause int
 	from   *derived // nil: the clause is a fact itself
 }
@@ -166,7 +166,7 @@ func (u *unfolder) unfold(i int) ([]leaf, bool) {
 	}
 	work := u.sizes[i]
 	found := []*derived{{pred: c.Head.Pred, args: c.Head.Args, clause: i}}
-	passed := map[*smtlib.Func]bool{}
+	passed := map[*logic.Func]bool{}
 	seen := tuples{}
 	seen.add(c.Head.Pred, c.Head.Args)
 	var leaves []leaf
@@ -207,8 +207,8 @@ func (u *unfolder) unfold(i int) ([]leaf, bool) {
 }
 
 // isLong reports whether a value is a number that is too long to go on with.
-func isLong(t *smtlib.Term) bool {
-	if t.Op() != smtlib.OpNum {
+func isLong(t *logic.Term) bool {
+	if t.Op() != logic.OpNum {
 		return false
 	}
 	x := t.Num()
@@ -227,7 +227,7 @@ func (u *unfolder) step(d *derived, k int) (*derived, *leaf) {
 		return nil, nil
 	}
 	next := &derived{clause: k, from: d}
-	z := &lift.ClauseBuilder{Conj: []*smtlib.Term{phi}, From: c}
+	z := &lift.ClauseBuilder{Conj: []*logic.Term{phi}, From: c}
 	if c.Head != nil {
 		next.pred, next.args = c.Head.Pred, sub.ApplyAll(c.Head.Args)
 		if values(next.args) {
@@ -295,7 +295,7 @@ func (d *derived) parts(sys *horn.System) []lift.Part {
 }
 
 // name is the name of variable x of e's clause, the i-th, in the derivation of last, whose own variables keep their names.
-func (e *derived) name(s *smtlib.Store, last *derived, i int, x *smtlib.Term) *smtlib.Term {
+func (e *derived) name(s *logic.Store, last *derived, i int, x *logic.Term) *logic.Term {
 	if e == last {
 		return x
 	}
@@ -304,8 +304,8 @@ func (e *derived) name(s *smtlib.Store, last *derived, i int, x *smtlib.Term) *s
 }
 
 // values reports whether all of ts are values.
-func values(ts []*smtlib.Term) bool {
-	return !slices.ContainsFunc(ts, func(t *smtlib.Term) bool { return !t.IsValue() })
+func values(ts []*logic.Term) bool {
+	return !slices.ContainsFunc(ts, func(t *logic.Term) bool { return !t.IsValue() })
 }
 
 // tuples is a set of facts.
@@ -313,12 +313,12 @@ type tuples map[tuple]bool
 
 // tuple is a fact: its predicate and the numbers of its arguments.
 type tuple struct {
-	pred *smtlib.Func
+	pred *logic.Func
 	args string
 }
 
 // add adds p(args); it reports whether that is new.
-func (z tuples) add(p *smtlib.Func, args []*smtlib.Term) bool {
+func (z tuples) add(p *logic.Func, args []*logic.Term) bool {
 	var ids []byte
 	for _, t := range args {
 		ids = binary.AppendUvarint(ids, uint64(t.ID()))

@@ -10,8 +10,8 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // Unsat removes clauses whose constraint has no model, by a solver with a bounded
@@ -20,7 +20,7 @@ import (
 //
 // Cost: one check per constraint that is more than a literal.
 func Unsat(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
-	satisfiable := map[*smtlib.Term]bool{}
+	satisfiable := map[*logic.Term]bool{}
 	if env.Run != nil {
 		satisfiable = env.Run.Satisfiable
 	}

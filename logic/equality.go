@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package logic
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+)
+
+// Eq returns the equality of two terms of one sort, in canonical form: over
+// Int and Real (= sum numeral) as described at [Store.Le]; over datatypes,
+// equalities of constructor terms are taken apart; values are compared;
+// arguments are sorted by ID. Array values nested very deeply in each other are not compared.
+//
+// Cost: O(1) apart from sums, constructor terms and array values, which are
+// walked.
+func (s *Store) Eq(x, y *Term) *Term {
+	if x.sort != y.sort {
+		panic(fmt.Sprintf("logic: = over sorts %v and %v", x.sort, y.sort))
+	}
+	if x.op == OpConstruct && y.op == OpConstruct {
+		return s.constructEq(x, y)
+	}
+	return s.simpleEq(x, y)
+}
+
+// simpleEq is Eq for terms that are not both constructor terms.
+func (s *Store) simpleEq(x, y *Term) *Term {
+	if x == y {
+		return s.trueTerm
+	}
+	switch x.sort.kind {
+	case KindInt, KindReal:
+		return s.arithEq(x, y)
+	case KindBool:
+		return s.boolEq(x, y)
+	case KindArray:
+		if z := s.arrayValues(x, y); z != nil {
+			return z
+		}
+	case KindBitVec, KindUninterpreted:
+		if a, b := s.residues(x, y); a != nil {
+			return s.Eq(s.modulo(a, x.sort.width), s.modulo(b, x.sort.width))
+		}
+		if x.IsValue() && y.IsValue() {
+			return s.falseTerm
+		}
+	}
+	if x.id > y.id {
+		x, y = y, x
+	}
+	return s.intern(OpEq, s.Bool, []*Term{x, y}, nil)
+}
+
+// constructEq takes equalities of constructor terms apart. Pairs are visited
+// once, so that a DAG costs no more than the pairs of its subterms that face
+// each other.
+func (s *Store) constructEq(x, y *Term) *Term {
+	type pair [2]*Term
+	seen := map[pair]bool{}
+	work := []pair{{x, y}}
+	var eqs []*Term
+	for len(work) > 0 {
+		p := work[len(work)-1]
+		work = work[:len(work)-1]
+		if p[0].id > p[1].id {
+			p[0], p[1] = p[1], p[0]
+		}
+		if p[0] == p[1] || seen[p] {
+			continue
+		}
+		seen[p] = true
+		x, y := p[0], p[1]
+		if x.op != OpConstruct || y.op != OpConstruct {
+			eq := s.simpleEq(x, y)
+			if eq.op == OpFalse {
+				return eq
+			}
+			eqs = append(eqs, eq)
+			continue
+		}
+		if x.ref != y.ref {
+			return s.falseTerm
+		}
+		for i := len(x.args) - 1; i >= 0; i-- {
+			work = append(work, pair{x.args[i], y.args[i]})
+		}
+	}
+	return s.And(eqs...)
+}
+
+// maxValueDepth bounds the nesting of two array values that hold others and are compared: the recursion goes as deep.
+const maxValueDepth = 1000
+
+// arrayValues returns whether x and y, which are different terms, are equal if they are values and that can be told, else nil.
+func (s *Store) arrayValues(x, y *Term) *Term {
+	if !x.IsValue() || !y.IsValue() {
+		return nil
+	}
+	elem, index := x.sort.Elem(), x.sort.Index()
+	if elem.kind != KindArray && elem.kind != KindDatatype && index.kind != KindArray && index.kind != KindDatatype {
+		return s.arrayValueEq(x, y)
+	}
+	if min(x.depth, y.depth) > maxValueDepth {
+		return nil
+	}
+	// Their parts may have parts in common, again and again.
+	k := [2]*Term{x, y}
+	z, ok := s.valueEqs[k]
+	if !ok {
+		z = s.arrayValueEq(x, y)
+		s.valueEqs[k] = z
+	}
+	return z
+}
+
+// arrayValueEq compares two different array values. Over an infinite index
+// sort they differ somewhere if only in the default, and over a finite one the
+// default counts only if some index is not stored at. It returns nil where it
+// cannot tell.
+func (s *Store) arrayValueEq(x, y *Term) *Term {
+	indices := map[*Term]bool{}
+	ordered := []*Term{}
+	base := [2]*Term{x, y}
+	for k, a := range base {
+		for ; a.op == OpStore; a = a.args[0] {
+			if i := a.args[1]; !indices[i] {
+				indices[i] = true
+				ordered = append(ordered, i)
+			}
+		}
+		base[k] = a
+	}
+	known := true
+	for _, i := range ordered {
+		switch s.Eq(s.Select(x, i), s.Select(y, i)).op {
+		case OpFalse:
+			return s.falseTerm
+		case OpTrue:
+		default:
+			known = false
+		}
+	}
+	same := s.Eq(base[0].args[0], base[1].args[0])
+	switch {
+	case !known:
+		return nil
+	case same.op == OpTrue:
+		return s.trueTerm
+	case same.op != OpFalse:
+		return nil
+	}
+	index := x.sort.Index()
+	switch size := index.cardinality(); {
+	case slices.ContainsFunc(index.Parts(), func(p *Sort) bool { return p.kind == KindUninterpreted }):
+		return nil // of open size
+	case size == nil || size.Cmp(big.NewInt(int64(len(ordered)))) > 0:
+		return s.falseTerm
+	case hasCanonicalValues(index):
+		return s.trueTerm
+	}
+	return nil
+}
+
+// hasCanonicalValues reports whether different value terms of the sort surely
+// denote different elements. Over a finite index sort array values do not:
+// stores at all indices hide the default. Datatypes that can hold an array are
+// left out.
+func hasCanonicalValues(sort *Sort) bool {
+	switch sort.kind {
+	case KindArray:
+		return sort.Index().IsArith() && hasCanonicalValues(sort.Elem())
+	case KindDatatype:
+		return !holdsArray(sort)
+	}
+	return true
+}
+
+// holdsArray reports whether values of the datatype may contain arrays.
+func holdsArray(sort *Sort) bool {
+	for _, x := range sort.Parts() {
+		if x.kind == KindArray {
+			return true
+		}
+	}
+	return false
+}
+
+// Holds reports whether values of sort may contain values of part, or are such.
+func (sort *Sort) Holds(part *Sort) bool { return slices.Contains(sort.Parts(), part) }
+
+// Parts returns the sorts of which values of sort may contain values, sort
+// itself included, each once.
+func (sort *Sort) Parts() []*Sort {
+	seen := map[*Sort]bool{sort: true}
+	z := []*Sort{sort}
+	for i := 0; i < len(z); i++ {
+		for _, x := range z[i].Fields() {
+			if !seen[x] {
+				seen[x] = true
+				z = append(z, x)
+			}
+		}
+	}
+	return z
+}
+
+// Fields returns the sorts that sort is directly made of: those of indices and elements, or of the fields of its constructors.
+func (sort *Sort) Fields() []*Sort {
+	switch sort.kind {
+	case KindArray:
+		return []*Sort{sort.Index(), sort.Elem()}
+	case KindDatatype:
+		var z []*Sort
+		for _, c := range sort.dt.Constructors {
+			for _, f := range c.Fields {
+				z = append(z, f.Sort)
+			}
+		}
+		return z
+	}
+	return nil
+}
+
+// maxCardinality bounds the bits of the number of elements that cardinality
+// computes.
+const maxCardinality = 1 << 16
+
+// cardinality returns the number of elements of the sort, nil when it is
+// infinite, unknown or very large.
+func (sort *Sort) cardinality() *big.Int {
+	size := map[*Sort]*big.Int{}
+	known := map[*Sort]bool{}
+	// A datatype that contains itself is infinite, being well-founded. The
+	// others are known once their parts are.
+	parts := sort.Parts()
+	for range parts {
+		for _, x := range parts {
+			if !known[x] {
+				size[x], known[x] = x.count(size, known)
+			}
+		}
+	}
+	return size[sort]
+}
+
+// count computes the number of elements of a sort from those of its parts; ok
+// reports whether they are known.
+func (sort *Sort) count(size map[*Sort]*big.Int, known map[*Sort]bool) (n *big.Int, ok bool) {
+	switch sort.kind {
+	case KindBool:
+		return big.NewInt(2), true
+	case KindBitVec:
+		return new(big.Int).Lsh(big.NewInt(1), uint(sort.width)), true
+	case KindArray:
+		if !known[sort.Index()] || !known[sort.Elem()] {
+			return nil, false
+		}
+		i, e := size[sort.Index()], size[sort.Elem()]
+		if i == nil || e == nil || !i.IsInt64() || i.Int64() > maxCardinality/int64(e.BitLen()) {
+			return nil, true
+		}
+		return new(big.Int).Exp(e, i, nil), true
+	case KindDatatype:
+		n := new(big.Int)
+		for _, c := range sort.dt.Constructors {
+			product := big.NewInt(1)
+			for _, f := range c.Fields {
+				if !known[f.Sort] {
+					return nil, false
+				}
+				if size[f.Sort] == nil || product.BitLen() > maxCardinality {
+					return nil, true
+				}
+				product.Mul(product, size[f.Sort])
+			}
+			n.Add(n, product)
+		}
+		return n, true
+	}
+	return nil, true
+}
