@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package certificate writes what shows that a model satisfies a Horn system to those who trust neither the engines nor
-// the validator: a folder with a verification condition for each assertion, as a file in SMT-LIB, a proof in the
-// Alethe format beside it, and a script that has Carcara check all of them.
+// Package certificate writes what shows that an answer is right to those who trust neither the engines nor the validator: a
+// folder with files in SMT-LIB, proofs in the Alethe format, and a script that has Carcara check all of them.
 //
-// A condition asserts the negation of an assertion, with new constants for the quantified variables and the model's
+// For a model there is a verification condition for each assertion, and a proof beside it. A condition asserts the negation of the
+// assertion, with new constants for the quantified variables and the model's
 // definitions in place of predicates, and is to be unsatisfiable. Conditional terms, quotients, remainders and floors have
 // names, which are defined by conjuncts; comments say what they stand for. Sums are in canonical form, as everywhere in
 // Cornet: that the condition is that of the assertion is the part that a reader has to trust.
 //
-// Proofs are there for Bool and linear arithmetic.
+// Proofs of conditions are there for Bool and linear arithmetic.
+//
+//	Write        the conditions of a model for a system that was read from a file (certificate.go)
+//	WriteAnswer  a system that was made in memory, its answer, and the conditions or the refutation (answer.go)
+//	Prepare      the folder, without what an earlier certificate has left in it (folder.go)
 package certificate
 
 import (
@@ -30,67 +34,84 @@ import (
 	"cornet/smt/native"
 )
 
+// Ticks bound the search for the proof of a condition, to some seconds.
+const Ticks = 20_000_000
+
 // Summary counts what a certificate consists of.
 type Summary struct {
 	// Conditions are all of them, Proofs those that have a proof.
 	Conditions, Proofs int
-	// Open says for conditions without a proof why there is none, by file.
-	Open []string
+	// Open are the conditions without a proof.
+	Open []Open
+	// Holes are the steps of a refutation that Alethe has no rules for.
+	Holes int
 }
 
-// script has Carcara check the proofs of its folder.
-const script = `#!/bin/sh
-# Checks the proofs of this folder with Carcara, https://github.com/ufmg-smite/carcara.
-cd "$(dirname "$0")" || exit 2
-valid=0 open=0 bad=0
-for condition in *.smt2; do
-	proof="${condition%.smt2}.alethe"
-	if [ ! -e "$proof" ]; then
-		echo "$condition: no proof"
-		open=$((open + 1))
-	elif [ "$(${CARCARA:-carcara} check "$proof" "$condition" 2>&1)" = valid ]; then
-		valid=$((valid + 1))
-	else
-		echo "$condition: the proof is not valid"
-		bad=$((bad + 1))
-	fi
-done
-echo "$valid valid, $open without a proof, $bad invalid"
-[ "$open" = 0 ] && [ "$bad" = 0 ]
-`
+// Open is a condition without a proof.
+type Open struct {
+	Number int
+	Why    string
+}
 
-// Write writes the certificate of a model of sys to a folder, which is made. The ticks of o bound the search for each proof.
+func (o Open) String() string { return fmt.Sprintf("%s.smt2: %s", Name(o.Number), o.Why) }
+
+// Name returns the name of a condition's files, without an ending.
+func Name(number int) string { return fmt.Sprintf("%04d", number) }
+
+// Write writes the certificate of a model of sys to a folder, as [Prepare] allows. The ticks of o bound the search for each proof.
 func Write(ctx context.Context, dir string, sys *horn.System, m *horn.Model, o smt.Options) (Summary, error) {
+	if err := Prepare(dir); err != nil {
+		return Summary{}, err
+	}
+	return writeConditions(ctx, dir, sys, m, nil, o)
+}
+
+// writeConditions writes the conditions of a model and the script that checks them. names, if there are any, are those of the clauses.
+func writeConditions(ctx context.Context, dir string, sys *horn.System, m *horn.Model, names []string, o smt.Options) (Summary, error) {
 	conditions, err := check.Conditions(sys, m)
 	if err != nil {
 		return Summary{}, err
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	numbers := make([]string, len(conditions))
+	for i, c := range conditions {
+		numbers[i] = Name(c.Number)
+	}
+	if err := writeScript(dir, checkConditions(numbers)); err != nil {
 		return Summary{}, err
 	}
 	z := Summary{Conditions: len(conditions)}
 	for _, c := range conditions {
-		name := fmt.Sprintf("%04d", c.Number)
-		open, err := writeCondition(ctx, filepath.Join(dir, name), sys.Store, &c, o)
+		if ctx.Err() != nil {
+			return z, context.Cause(ctx)
+		}
+		comment := []string{fmt.Sprintf("%v: the negation of assertion %d, under the model", c.Pos, c.Number)}
+		if names != nil {
+			comment = append(comment, names[c.Number])
+		}
+		open, err := writeCondition(ctx, filepath.Join(dir, Name(c.Number)), sys.Store, &c, comment, o)
 		switch {
 		case err != nil:
 			return z, err
 		case open != "":
-			z.Open = append(z.Open, fmt.Sprintf("%s.smt2: %s", name, open))
+			z.Open = append(z.Open, Open{c.Number, open})
 		default:
 			z.Proofs++
 		}
 	}
-	return z, os.WriteFile(filepath.Join(dir, "check.sh"), []byte(script), 0o755)
+	return z, nil
 }
 
-// writeCondition writes a condition and its proof to files of that name, and says why there is no proof.
-func writeCondition(ctx context.Context, name string, s *logic.Store, c *check.Condition, o smt.Options) (open string, err error) {
-	f, names, err := native.Definitional(s, plain(s, s.Faithful(logic.OpNot, c.Formula)))
+// writeCondition writes a condition, with comments, and its proof to files of that name, and says why there is no proof.
+func writeCondition(ctx context.Context, name string, s *logic.Store, c *check.Condition, comment []string, o smt.Options) (open string, err error) {
+	negation := plain(s, s.Faithful(logic.OpNot, c.Formula))
+	f, names, err := native.Definitional(s, negation)
+	undefined := err
+	if errors.Is(err, errors.ErrUnsupported) {
+		f, names, err = negation, nil, nil
+	}
 	if err != nil {
 		return "", err
 	}
-	comment := []string{fmt.Sprintf("%v: the negation of assertion %d, under the model", c.Pos, c.Number)}
 	defined := make([]string, 0, len(names))
 	for v, t := range names {
 		defined = append(defined, fmt.Sprintf("%v is %v", v, t))
@@ -103,17 +124,25 @@ func writeCondition(ctx context.Context, name string, s *logic.Store, c *check.C
 	if err := os.WriteFile(name+".smt2", text.Bytes(), 0o644); err != nil {
 		return "", err
 	}
+	if undefined != nil {
+		return reason(undefined), nil
+	}
 	text.Reset()
 	status, err := alethe.WriteProof(ctx, &text, s, f, o)
 	switch {
 	case errors.Is(err, errors.ErrUnsupported):
-		return strings.TrimSuffix(err.Error(), ": "+errors.ErrUnsupported.Error()), nil
+		return reason(err), nil
 	case err != nil:
 		return "", err
 	case status != smt.Unsat:
 		return fmt.Sprintf("the search for a proof ended with %v", status), nil
 	}
 	return "", os.WriteFile(name+".alethe", text.Bytes(), 0o644)
+}
+
+// reason is what an error that wraps errors.ErrUnsupported says besides.
+func reason(err error) string {
+	return strings.TrimSuffix(err.Error(), ": "+errors.ErrUnsupported.Error())
 }
 
 // plain returns f, whose Boolean structure is as written, with implications and exclusive disjunctions of two arguments, and

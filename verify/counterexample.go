@@ -48,6 +48,10 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 		return z, nil
 	}
 	z.Remarks = append(z.Remarks, d.prog.remarks(path.Failure, sys.Notes)...)
+	o := witness.Outline{System: sys, Path: run, Notes: [][]cfg.Note{sys.Notes, d.prog.source.Notes}}
+	if err := d.certify(ctx, &z, o, outcome.Proof); err != nil {
+		return z, err
+	}
 	return z, d.writeCounterexample(ctx, run)
 }
 

@@ -34,13 +34,14 @@ type Encoding struct {
 // Options say how a program is verified, besides by which engines.
 type Options struct {
 	Encoding
-	NoSimulate bool   `name:"no-simulate" aliases:"no-probe" negatable:"simulate" group:"experiment" help:"Do not run the program on some inputs first, as is done with --engine auto."`
-	Probe      bool   `name:"probe" hidden:"" help:"The same as --simulate."`
-	Replay     string `default:"auto" enum:"auto,off,unconfined" help:"Confirm counterexamples by compiling and running the program, where there is gcc: ${enum}. auto runs it in a sandbox, and not where there is none."`
-	NoReplay   bool   `name:"no-replay" hidden:"" help:"The same as --replay=off."`
-	Witness    string `placeholder:"FILE" help:"Write a witness in SV-COMP's format 2.0."`
-	Harness    string `placeholder:"DIR" help:"Write two C files that reach the error together: the program and the inputs of the counterexample."`
-	Invariants bool   `help:"Print the loop invariants of a proof; without a verdict, those that have been proved."`
+	NoSimulate  bool   `name:"no-simulate" aliases:"no-probe" negatable:"simulate" group:"experiment" help:"Do not run the program on some inputs first, as is done with --engine auto."`
+	Probe       bool   `name:"probe" hidden:"" help:"The same as --simulate."`
+	Replay      string `default:"auto" enum:"auto,off,unconfined" help:"Confirm counterexamples by compiling and running the program, where there is gcc: ${enum}. auto runs it in a sandbox, and not where there is none."`
+	NoReplay    bool   `name:"no-replay" hidden:"" help:"The same as --replay=off."`
+	Witness     string `placeholder:"FILE" help:"Write a witness in SV-COMP's format 2.0."`
+	Harness     string `placeholder:"DIR" help:"Write two C files that reach the error together: the program and the inputs of the counterexample."`
+	Certificate string `placeholder:"DIR" help:"Write a certificate of the answer to this folder: the clauses, conditions with proofs that Carcara checks, and an outline of the proof in terms of the program."`
+	Invariants  bool   `help:"Print the loop invariants of a proof; without a verdict, those that have been proved."`
 
 	// Prepare, if not nil, completes the configuration before engines run. Loading a solver takes time that a program which fails
 	// in its first run does not need.

@@ -41,6 +41,7 @@ type Program struct {
 	cut     string // what is left out, so that a proof means nothing; or ""
 	// concurrent says that the program has threads, whose schedule cannot be set for a run.
 	concurrent bool
+	instances  int // of threads, if they are made into a product
 	encoding   Encoding
 }
 
@@ -102,7 +103,7 @@ func (p *Program) product(e Encoding) error {
 	if err != nil {
 		return err
 	}
-	p.cut, p.concurrent, p.cfg = product.Cut(), product.Threads() > 1, nil
+	p.cut, p.instances, p.concurrent, p.cfg = product.Cut(), product.Threads(), product.Threads() > 1, nil
 	if e.Product != "lazy" {
 		p.cfg, err = product.Program(e.maxProduct())
 		large := errors.Is(err, threads.ErrTooLarge)

@@ -3,6 +3,7 @@
 package verify
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -12,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"cornet/certificate"
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
 	"cornet/encode/expr"
@@ -51,6 +53,11 @@ func Run(ctx context.Context, name string, text []byte, o Options, config engine
 	default:
 		return Unknown("%s", strings.ReplaceAll(err.Error(), "\n", "; ")), err
 	}
+	if o.Certificate != "" {
+		if err := certificate.Prepare(o.Certificate); err != nil {
+			return Result{Reason: err.Error()}, err
+		}
+	}
 	config.Lemmas = o.Invariants
 	d := &driver{Options: o, config: config, log: config.Log, prog: p}
 	if d.log == nil {
@@ -61,11 +68,20 @@ func Run(ctx context.Context, name string, text []byte, o Options, config engine
 	return z, err
 }
 
-// run decides the program, in finer encodings where a counterexample shows that one is too coarse.
+// run decides the program.
 func (d *driver) run(ctx context.Context) (Result, error) {
-	if z, found, err := d.findError(ctx); found {
+	z, found, err := d.findError(ctx)
+	switch {
+	case !found:
+		return d.prove(ctx)
+	case err != nil || d.Certificate == "":
 		return z, err
 	}
+	return d.certifyError(ctx, z)
+}
+
+// prove decides the program by its clauses, in finer encodings where a counterexample shows that one is too coarse.
+func (d *driver) prove(ctx context.Context) (Result, error) {
 	if d.Prepare != nil {
 		if err := d.Prepare(&d.config); err != nil {
 			return Result{Reason: err.Error()}, err
@@ -148,7 +164,7 @@ func (d *driver) report(ctx context.Context, answer decided) (z Result, err erro
 			z.Invariants = witness.Invariants(answer.sys, outcome.Lemmas)
 		}
 	}
-	z.Defect = internal
+	z.Defect = cmp.Or(internal, z.Defect)
 	return z, err
 }
 
@@ -161,7 +177,8 @@ func (d *driver) proved(ctx context.Context, sys *chc.System, outcome engines.Ou
 	if err := d.contradiction(ctx, sys, outcome.Model); err != nil {
 		return Unknown("internal error: the proof contradicts a run"), &engines.InternalError{Engine: "encoding of " + p.Name, Err: err}
 	}
-	z := Result{Verdict: horn.Safe, Remarks: witness.Assumptions(p.source.Notes, sys.Notes, d.divisions(ctx, sys, outcome.Model), d.notes)}
+	notes := [][]cfg.Note{p.source.Notes, sys.Notes, d.divisions(ctx, sys, outcome.Model), d.notes}
+	z := Result{Verdict: horn.Safe, Remarks: witness.Assumptions(notes...)}
 	if sys.Ints == chc.Math && d.Ints == chc.Math {
 		z.Remarks = append(z.Remarks, "assuming: integers are unbounded")
 	}
@@ -169,8 +186,8 @@ func (d *driver) proved(ctx context.Context, sys *chc.System, outcome engines.Ou
 	if d.Invariants {
 		z.Invariants = invs
 	}
-	if d.Witness == "" {
-		return z, nil
+	if err := d.certify(ctx, &z, witness.Outline{System: sys, Model: outcome.Model, Notes: notes}, nil); err != nil || d.Witness == "" {
+		return z, err
 	}
 	text, err := witness.Correctness(d.meta(), invs)
 	if err == nil {

@@ -21,9 +21,6 @@ import (
 	"cornet/smtlib"
 )
 
-// proofTicks bounds the search for the proof of a condition, to some seconds.
-const proofTicks = 20_000_000
-
 type checkCmd struct {
 	answerFormat
 	File        string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
@@ -97,7 +94,7 @@ func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 	case err == nil && c.Alethe != "" && w.Proof != nil:
 		return "valid refutation\n", c.writeAlethe(&text, p.System, w.Proof)
 	case err == nil && c.Certificate != "" && w.Model != nil:
-		z, err := certificate.Write(ctx, c.Certificate, p.System, w.Model, smt.Options{Ticks: proofTicks})
+		z, err := certificate.Write(ctx, c.Certificate, p.System, w.Model, smt.Options{Ticks: certificate.Ticks})
 		for _, open := range z.Open {
 			fmt.Fprintln(a.stderr, open)
 		}

@@ -13,7 +13,7 @@ type NodeOf[F, O any] struct {
 	ID    int
 	Func  *F
 	Pos   Pos
-	Label string // a label of the source, or ""
+	Label string // a label of the source; in a product of threads, where they stand; or ""
 	In    []*EdgeOf[F, O]
 	Out   []*EdgeOf[F, O]
 }

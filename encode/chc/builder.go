@@ -69,6 +69,7 @@ func newBuilder(s *logic.Store, p *scalar.Program, o Options) (*builder, error) 
 	for e := range p.Edges() {
 		b.concurrent = b.concurrent || e.Pos.Thread != 0
 	}
+	b.sys.b = b
 	if o.Ints == BV && o.Overflow != Wrap {
 		return nil, fmt.Errorf("encoding: overflow of bit-vectors wraps; use --ints=wrap with --signed-overflow")
 	}
@@ -83,7 +84,7 @@ func build(s *logic.Store, p *scalar.Program, o Options) (*System, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.sys.Program, b.sys.b = p, b
+	b.sys.Program = p
 	for _, f := range p.Functions {
 		if f != p.Main {
 			b.declare(f)
@@ -193,6 +194,9 @@ func (b *builder) newPlace(n *scalar.Node) *place {
 		kind = LoopHead
 	}
 	p := Place{Kind: kind, Pos: n.Pos, Func: b.f.Name, Vars: b.live[n.ID].sorted(), Node: b.nodeOf(n)}
+	if b.concurrent {
+		p.Threads = n.Label
+	}
 	if !b.main {
 		p.In = b.summaries[b.f].in
 	}

@@ -108,6 +108,19 @@ func (sys *System) DividesByZero(valid func(*horn.System) bool) []cfg.Note {
 	return z
 }
 
+// Pointers returns the accesses through pointers for which clauses say that they stay in the objects that the points-to analysis
+// allows, and those for which none do.
+func (sys *System) Pointers() (stated, left []cfg.Pos) {
+	for e := range sys.b.p.Edges() {
+		if o, ok := e.Op.(scalar.Obligation); ok && o.Proved {
+			stated = append(stated, e.Pos)
+		} else if ok {
+			left = append(left, e.Pos)
+		}
+	}
+	return stated, left
+}
+
 // PlaceKind is the kind of a predicate.
 type PlaceKind uint8
 
@@ -131,6 +144,8 @@ type Place struct {
 	In   []*scalar.Var
 	// Node is where that is in System.Program; nil if there is none.
 	Node *scalar.Node
+	// Threads tells where each stands, in a product of threads.
+	Threads string
 }
 
 // StepKind is the kind of a clause.

@@ -301,6 +301,9 @@ func (u *Unwinding) mayReachError(s threads.State) bool {
 // newNode makes a node, with the liveness and rank of the skeleton. Ranks grow along steps, except to loop heads.
 func (u *Unwinding) newNode(at position, pos cfg.Pos) *scalar.Node {
 	n := u.b.f.NewNode(pos)
+	if at.inside == nil {
+		n.Label = u.product.Label(at.state)
+	}
 	live, rank := varSet{}, 0
 	for i, point := range u.product.Points(at.state) {
 		if point < 0 {

@@ -4,6 +4,7 @@ package threads
 
 import (
 	"fmt"
+	"strings"
 
 	"cornet/encode/cfg"
 )
@@ -18,7 +19,10 @@ func (p *Product) Program(maxStates int) (*cfg.Program, error) {
 	var nodes []*cfg.Node
 	node := func(s State) *cfg.Node {
 		for int(s) >= len(nodes) {
-			nodes = append(nodes, main.NewNode(p.position(State(len(nodes)))))
+			s := State(len(nodes))
+			n := main.NewNode(p.position(s))
+			n.Label = p.Label(s)
+			nodes = append(nodes, n)
 		}
 		return nodes[s]
 	}
@@ -59,6 +63,31 @@ func (p *Product) position(s State) cfg.Pos {
 		}
 	}
 	return p.b.main.Pos
+}
+
+// Label tells where the threads stand that have started; it is "" if that is main alone.
+func (p *Product) Label(s State) string {
+	var z []string
+	for i := range p.states[s].at {
+		at := p.point(&p.states[s], i)
+		name := "main"
+		if i > 0 {
+			name = fmt.Sprintf("thread %d", i)
+		}
+		switch {
+		case at == nil:
+		case at.ended:
+			z = append(z, name+" has ended")
+		case at.pos.File != p.b.main.Pos.File:
+			z = append(z, fmt.Sprintf("%s at %s:%d", name, at.pos.File, at.pos.Line))
+		default:
+			z = append(z, fmt.Sprintf("%s at line %d", name, at.pos.Line))
+		}
+	}
+	if len(z) < 2 {
+		return ""
+	}
+	return strings.Join(z, ", ")
 }
 
 func (p *Product) allEnded(s State) bool {

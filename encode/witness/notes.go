@@ -4,6 +4,7 @@ package witness
 
 import (
 	"fmt"
+	"slices"
 
 	"cornet/encode/cfg"
 )
@@ -11,31 +12,42 @@ import (
 // Assumptions says what a verdict rests on, a line for each assumption: the first place where it is made, and how
 // many others there are.
 func Assumptions(notes ...[]cfg.Note) []string {
-	var first []cfg.Note
-	places := map[string]map[cfg.Pos]bool{}
-	for _, list := range notes {
-		for _, n := range list {
-			if !n.Assumed {
-				continue
-			}
-			if places[n.What] == nil {
-				places[n.What] = map[cfg.Pos]bool{}
-				first = append(first, n)
-			}
-			n.Pos.Thread = 0
-			places[n.What][n.Pos] = true
-		}
-	}
 	var z []string
-	for _, n := range first {
-		line := fmt.Sprintf("assuming: %s: %s", where(n.Pos), n.What)
-		switch others := len(places[n.What]) - 1; {
+	for _, s := range statements(func(n cfg.Note) bool { return n.Assumed }, notes...) {
+		line := fmt.Sprintf("assuming: %s: %s", where(s.places[0]), s.what)
+		switch others := len(s.places) - 1; {
 		case others == 1:
 			line += " (and in 1 other place)"
 		case others > 1:
 			line += fmt.Sprintf(" (and in %d other places)", others)
 		}
 		z = append(z, line)
+	}
+	return z
+}
+
+// A statement is what notes say, of one or more places.
+type statement struct {
+	what   string
+	places []cfg.Pos // each once
+}
+
+// statements are what the notes say that are chosen, in the order in which that is said first.
+func statements(chosen func(cfg.Note) bool, notes ...[]cfg.Note) (z []statement) {
+	index := map[string]int{}
+	for _, n := range slices.Concat(notes...) {
+		if !chosen(n) {
+			continue
+		}
+		i, known := index[n.What]
+		if !known {
+			i = len(z)
+			index[n.What] = i
+			z = append(z, statement{what: n.What})
+		}
+		if p := plain(n.Pos); !slices.Contains(z[i].places, p) {
+			z[i].places = append(z[i].places, p)
+		}
 	}
 	return z
 }

@@ -45,14 +45,18 @@ func WriteCondition(w io.Writer, f *logic.Term, comment ...string) error {
 //
 // Cost: that of the search, and linear in the size of the formula and of the refutation.
 func WriteProof(ctx context.Context, w io.Writer, store *logic.Store, f *logic.Term, o smt.Options) (smt.Status, error) {
-	mixed := false
+	var missing string
 	logic.Walk(func(t *logic.Term) bool {
-		mixed = mixed || t.Op() == logic.OpToReal
-		return !mixed
+		switch {
+		case t.Op() == logic.OpToReal: // for la_generic, (to_real x) has nothing to do with x
+			missing = "no rule of Alethe for sums over Int and Real"
+		case t.Op() == logic.OpEq && !t.Arg(0).Sort().IsArith() && !t.Arg(0).Sort().IsBool():
+			missing = fmt.Sprintf("no proofs with equations over %v", t.Arg(0).Sort())
+		}
+		return missing == ""
 	}, f)
-	if mixed {
-		// For la_generic, (to_real x) has nothing to do with x.
-		return smt.Unknown, fmt.Errorf("no rule of Alethe for sums over Int and Real: %w", errors.ErrUnsupported)
+	if missing != "" {
+		return smt.Unknown, fmt.Errorf("%s: %w", missing, errors.ErrUnsupported)
 	}
 	b := bufio.NewWriter(w)
 	z := &writer{store: store, text: text{out: b, prefix: "@", named: map[*logic.Term]bool{}, names: func(*logic.Term) bool { return true }}, symbols: map[*logic.Term]*logic.Term{}, formulas: map[*logic.Term]*logic.Term{}}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package certificate
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"cornet/horn"
+	"cornet/horn/alethe"
+	"cornet/logic"
+	"cornet/smt"
+	"cornet/smtlib"
+)
+
+// WriteAnswer writes the certificate of a validated answer to a system without Source to a folder, as [Prepare] allows: the clauses, the
+// witness as [horn.ReadWitness] reads it, and the conditions of a model, or the proof of a refutation. Assertion k of the file is
+// clause k of sys. Conditions and proofs are made from what is read back from the files, so that they are about these. The ticks of o bound the
+// search for each proof. After an error, the folder has a part of that.
+func WriteAnswer(ctx context.Context, dir string, sys *horn.System, w *horn.Witness, o smt.Options) (Summary, error) {
+	if err := Prepare(dir); err != nil {
+		return Summary{}, err
+	}
+	// A script is there from the beginning, so that the folder is known for that of a certificate.
+	if err := writeScript(dir, "echo incomplete\nexit 1\n"); err != nil {
+		return Summary{}, err
+	}
+	var clauses, witness bytes.Buffer
+	if err := horn.Write(&clauses, sys); err != nil {
+		return Summary{}, err
+	}
+	file := ModelFile
+	if w.Proof != nil {
+		file = RefutationFile
+	}
+	if err := writeWitness(&witness, sys, w); err != nil {
+		return Summary{}, err
+	}
+	for name, text := range map[string][]byte{ClausesFile: clauses.Bytes(), file: witness.Bytes()} {
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o644); err != nil {
+			return Summary{}, err
+		}
+	}
+	script, err := smtlib.Read(logic.NewStore(), ClausesFile, bytes.NewReader(clauses.Bytes()))
+	if err != nil {
+		return Summary{}, err
+	}
+	read, err := horn.FromScript(script)
+	if err != nil {
+		return Summary{}, err
+	}
+	again, err := horn.ReadWitness(read, file, &witness)
+	if err != nil {
+		return Summary{}, err
+	}
+	if again.Proof != nil {
+		return writeRefutation(dir, clauses.Bytes(), read, again.Proof)
+	}
+	names := make([]string, len(sys.Clauses))
+	for i, c := range sys.Clauses {
+		names[i] = c.Name
+	}
+	return writeConditions(ctx, dir, read, again.Model, names, o)
+}
+
+// writeWitness prints a verdict with its witness.
+func writeWitness(out io.Writer, sys *horn.System, w *horn.Witness) error {
+	if w.Proof == nil {
+		fmt.Fprintln(out, "sat")
+		return horn.WriteModel(out, sys, w.Model)
+	}
+	fmt.Fprintln(out, "unsat")
+	p := &horn.Proof{Steps: slices.Clone(w.Proof.Steps)}
+	for i := range p.Steps { // the file has other names for variables that share one
+		s := &p.Steps[i]
+		s.Values = slices.Clone(s.Values)
+		bound := sys.Clauses[s.Assert].Implication(sys.Store, sys.Store.False()).Bound()
+		for k, v := range bound {
+			s.Values[k].Name = v.Name()
+		}
+	}
+	return horn.WriteProof(out, p)
+}
+
+// writeRefutation writes the proof of a refutation of the file with that text.
+func writeRefutation(dir string, text []byte, sys *horn.System, p *horn.Proof) (Summary, error) {
+	commands, err := smtlib.ReadSexprs(ClausesFile, bytes.NewReader(text))
+	if err != nil {
+		return Summary{}, err
+	}
+	var out bytes.Buffer
+	stats, err := alethe.Write(&out, commands, sys, p)
+	if err != nil {
+		return Summary{}, err
+	}
+	if err := os.WriteFile(filepath.Join(dir, ProofFile), out.Bytes(), 0o644); err != nil {
+		return Summary{}, err
+	}
+	return Summary{Holes: stats.Holes}, writeScript(dir, checkRefutation)
+}

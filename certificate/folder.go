@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package certificate
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// The files of a certificate beside the conditions.
+const (
+	ScriptFile     = "check.sh"
+	ClausesFile    = "clauses.smt2"
+	ModelFile      = "model.txt"
+	RefutationFile = "refutation.txt"
+	ProofFile      = "refutation.alethe"
+	OutlineFile    = "outline.md"
+)
+
+// ownFile matches the names of the files of certificates.
+var ownFile = regexp.MustCompile(`^([0-9]{4,}\.(smt2|alethe)|check\.sh|clauses\.smt2|model\.txt|refutation\.(txt|alethe)|outline\.md)$`)
+
+// scriptHead begins each script, and tells folders with certificates from others.
+const scriptHead = `#!/bin/sh
+# Checks a certificate of Cornet with Carcara, https://github.com/ufmg-smite/carcara.
+# CARCARA may name the program.
+cd "$(dirname "$0")" || exit 2
+set -- ${CARCARA:-carcara}
+command -v "$1" >/dev/null || { echo "$1 is missing: build it from ufmg-smite/carcara, or name it in CARCARA"; exit 2; }
+`
+
+// Prepare makes the folder of a certificate. One that exists must be empty, or have a certificate, which is removed: what is left of
+// another answer would be taken for a part of this one.
+func Prepare(dir string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) == 0 {
+		return err
+	}
+	old, err := os.ReadFile(filepath.Join(dir, ScriptFile))
+	switch {
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return err
+	case !bytes.HasPrefix(old, []byte(scriptHead)):
+		return fmt.Errorf("%s has files that are of no certificate: name a new folder", dir)
+	}
+	for _, e := range entries {
+		if ownFile.MatchString(e.Name()) {
+			if err := os.Remove(filepath.Join(dir, e.Name())); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func writeScript(dir, text string) error {
+	return os.WriteFile(filepath.Join(dir, ScriptFile), []byte(scriptHead+text), 0o755)
+}
+
+// checkConditions is a script for conditions with these names.
+func checkConditions(names []string) string {
+	var list strings.Builder
+	for i, n := range names {
+		if i > 0 && i%16 == 0 {
+			list.WriteByte('\n')
+		} else if i > 0 {
+			list.WriteByte(' ')
+		}
+		list.WriteString(n)
+	}
+	return `conditions="` + list.String() + `"
+valid=0 open=0 bad=0
+for c in $conditions; do
+	if [ ! -e "$c.smt2" ]; then
+		echo "$c.smt2: missing"
+		bad=$((bad + 1))
+	elif [ ! -e "$c.alethe" ]; then
+		echo "$c.smt2: no proof"
+		open=$((open + 1))
+	elif [ "$("$@" check "$c.alethe" "$c.smt2" 2>&1)" = valid ]; then
+		valid=$((valid + 1))
+	else
+		echo "$c.smt2: the proof is not valid"
+		bad=$((bad + 1))
+	fi
+done
+echo "$valid valid, $open without a proof, $bad invalid"
+[ "$open" = 0 ] && [ "$bad" = 0 ]
+`
+}
+
+// checkRefutation is a script for a refutation. Carcara says holey, and more, where steps have the rule hole.
+const checkRefutation = `answer=$("$@" check --expand-let-bindings --apply-function-defs ` + ProofFile + ` ` + ClausesFile + ` 2>&1)
+echo "the refutation is $answer"
+[ "$answer" = valid ]
+`

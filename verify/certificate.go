@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"cornet/certificate"
+	"cornet/encode/witness"
+	"cornet/engines"
+	"cornet/horn"
+)
+
+// certify writes the certificate of an answer that rests on clauses, if one is wanted, and adds a remark on it. o has the system, its model or the
+// execution, and the notes. The error is about the folder; whatever else cannot be certified leaves the answer as it is.
+func (d *driver) certify(ctx context.Context, z *Result, o witness.Outline, proof *horn.Proof) error {
+	if d.Certificate == "" {
+		return nil
+	}
+	summary, err := d.writeCertificate(ctx, o.System.Horn, &horn.Witness{Verdict: z.Verdict, Model: o.Model, Proof: proof})
+	var file *fs.PathError
+	var internal *engines.InternalError
+	switch {
+	case errors.As(err, &internal):
+		z.Defect = internal
+		z.Remarks = append(z.Remarks, "certificate: incomplete: internal error")
+		return nil
+	case errors.As(err, &file):
+		return err
+	case err != nil:
+		z.Remarks = append(z.Remarks, fmt.Sprintf("certificate: incomplete: %v", err))
+		return nil
+	case proof != nil:
+		z.Remarks = append(z.Remarks, fmt.Sprintf("certificate: a refutation; holes in its proof: %d", summary.Holes))
+	default:
+		z.Remarks = append(z.Remarks, fmt.Sprintf("certificate: %d of %d conditions have proofs", summary.Proofs, summary.Conditions))
+	}
+	open := map[int]string{}
+	for _, c := range summary.Open {
+		open[c.Number] = c.Why
+	}
+	p := d.prog
+	o.Program, o.Property, o.Holes = p.Program, p.spec, summary.Holes
+	o.Condition = func(clause int) (string, string) { return certificate.Name(clause), open[clause] }
+	o.Threads, o.Reduction = p.instances, p.threads.Reduction.String()
+	var text bytes.Buffer
+	if err := o.Write(&text); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(d.Certificate, certificate.OutlineFile), text.Bytes(), 0o644)
+}
+
+// writeCertificate writes all but the outline. A panic is an [*engines.InternalError].
+func (d *driver) writeCertificate(ctx context.Context, sys *horn.System, w *horn.Witness) (z certificate.Summary, err error) {
+	defer engines.Recover("certificate of "+d.prog.Name, &err)
+	o := d.config.SMT
+	o.Ticks = certificate.Ticks
+	return certificate.WriteAnswer(ctx, d.Certificate, sys, w, o)
+}
+
+// certifyError looks for a refutation by clauses of a program of which a run has reached an error. If there is none, z is the answer, which is
+// that run.
+func (d *driver) certifyError(ctx context.Context, z Result) (Result, error) {
+	proved, err := d.prove(ctx)
+	switch {
+	case proved.Verdict == horn.Unsafe:
+		return proved, err
+	case proved.Verdict == horn.Safe:
+		err = fmt.Errorf("a run of the program reaches the error at %v, which is proved not to be reached", z.Path.Failure.To)
+		return Unknown("internal error: the proof contradicts a run"), &engines.InternalError{Engine: "encoding of " + d.prog.Name, Err: err}
+	}
+	z.Runs = proved.Runs
+	z.Remarks = append(z.Remarks, "certificate: none, since the error was found by running the program and not by its clauses: "+proved.Reason)
+	return z, nil
+}
