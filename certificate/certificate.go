@@ -104,12 +104,17 @@ func writeConditions(ctx context.Context, dir string, sys *horn.System, m *horn.
 // writeCondition writes a condition, with comments, and its proof to files of that name, and says why there is no proof.
 func writeCondition(ctx context.Context, name string, s *logic.Store, c *check.Condition, comment []string, o smt.Options) (open string, err error) {
 	negation := plain(s, s.Faithful(logic.OpNot, c.Formula))
-	f, names, err := native.Definitional(s, negation)
-	undefined := err
-	if errors.Is(err, errors.ErrUnsupported) {
-		f, names, err = negation, nil, nil
+	f, names, err := negation, map[*logic.Term]*logic.Term(nil), error(nil)
+	if negation.HasQuantifiers() { // a name would not do for what depends on a bound variable
+		err = fmt.Errorf("no proofs with quantifiers: %w", errors.ErrUnsupported)
+	} else {
+		f, names, err = native.Definitional(s, negation)
 	}
-	if err != nil {
+	undefined := err
+	switch {
+	case errors.Is(err, errors.ErrUnsupported):
+		f, names = negation, nil
+	case err != nil:
 		return "", err
 	}
 	defined := make([]string, 0, len(names))

@@ -103,18 +103,25 @@ func TestWrongModel(t *testing.T) {
 // TestNoProofs has conditions that hold, and for which there are no rules.
 func TestNoProofs(t *testing.T) {
 	for want, system := range map[string]string{
-		"no theory for select":   "(declare-fun p ((Array Int Int)) Bool) (assert (forall ((a (Array Int Int)) (i Int) (j Int)) (=> (and (= i j) (p (store a i 2)) (not (= (select a j) 2))) (p a))))",
-		"sums over Int and Real": "(declare-fun p (Real) Bool) (assert (forall ((x Int)) (=> (<= 2 x) (p (to_real x))))) (assert (forall ((x Real)) (=> (and (p x) (<= x 1.5)) false)))",
+		"no theory for select":       "(declare-fun p ((Array Int Int)) Bool) (assert (forall ((a (Array Int Int)) (i Int) (j Int)) (=> (and (= i j) (p (store a i 2)) (not (= (select a j) 2))) (p a))))",
+		"no proofs with quantifiers": "(declare-fun p ((Array Int Int)) Bool) (assert (forall ((a (Array Int Int))) (=> (and (p a) (< (select a 1) 0)) false)))",
+		"sums over Int and Real":     "(declare-fun p (Real) Bool) (assert (forall ((x Int)) (=> (<= 2 x) (p (to_real x))))) (assert (forall ((x Real)) (=> (and (p x) (<= x 1.5)) false)))",
 	} {
 		model := "(define-fun p ((a (Array Int Int))) Bool (= (select a 1) (select a 1)))"
-		if strings.Contains(system, "Real") {
+		switch {
+		case strings.Contains(system, "Real"):
 			model = "(define-fun p ((x Real)) Bool (<= 2.0 x))"
+		case strings.Contains(want, "quantifiers"):
+			model = "(define-fun p ((a (Array Int Int))) Bool (forall ((k Int)) (<= 0 (select a (ite (< k 3) k 5)))))"
 		}
-		_, z := write(t, system, model)
-		if len(z.Open) > 0 {
-			require.Contains(t, fmt.Sprint(z.Open), want)
-		} else {
-			t.Errorf("%s: %+v", want, z)
+		dir, z := write(t, system, model)
+		require.NotEmpty(t, z.Open, want)
+		require.Contains(t, fmt.Sprint(z.Open), want)
+		for _, o := range z.Open {
+			text, err := os.ReadFile(filepath.Join(dir, certificate.Name(o.Number)+".smt2"))
+			require.NoError(t, err)
+			_, err = smtlib.ReadString(logic.NewStore(), "condition", string(text))
+			require.NoError(t, err)
 		}
 	}
 }

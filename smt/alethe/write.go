@@ -32,6 +32,10 @@ func WriteCondition(w io.Writer, f *logic.Term, comment ...string) error {
 		}
 		return true
 	}, f)
+	if f.HasQuantifiers() { // what is in the scope of one has no name outside
+		fmt.Fprintf(b, "(assert %v)\n(check-sat)\n", f)
+		return b.Flush()
+	}
 	t := text{out: b, prefix: "shared!", named: map[*logic.Term]bool{}, names: func(t *logic.Term) bool { return uses[t] > 1 }}
 	b.WriteString("(assert ")
 	t.term(f)
