@@ -60,7 +60,7 @@ func (p *Program) remarks(failure chc.Step, notes ...[]cfg.Note) (lines []string
 func Load(ctx context.Context, name string, text []byte, e Encoding) (*Program, error) {
 	z := &Program{encoding: e}
 	z.Name, z.Text, z.Include, z.Model = name, string(text), e.Include, e.DataModel
-	o := cc.Options{Model: z.Model, IncludeDirs: e.Include}
+	o := cc.Options{Model: z.Model, Compiler: cc.Compiler{Dirs: e.Include}}
 	if e.Property != "" {
 		prp, err := os.ReadFile(e.Property)
 		if err != nil {

@@ -3,23 +3,23 @@
 package cc
 
 import (
-	"bytes"
 	"embed"
+	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"cornet/encode/cc/cpp"
 	"cornet/encode/cfg"
 
 	"modernc.org/cc/v4"
 )
 
 // The headers that programs may include, and what is read in every program before its
-// first line. Nothing of the host is read.
+// first line.
 //
 //go:embed include
 var headers embed.FS
@@ -27,52 +27,174 @@ var headers embed.FS
 // builtinDir is where the embedded headers seem to live.
 const builtinDir = "<builtin>"
 
-// files is the file system of the preprocessor: embedded headers under builtinDir, and,
-// where include directories are given, the files of the host in them.
-type files struct {
-	dirs []string
+// Compiler has the options of a compiler that change the meaning of a text.
+type Compiler struct {
+	// Dirs are the directories of -I, System those of -isystem and Quote those of -iquote.
+	Dirs, System, Quote []string
+	// Macros are those of -D, as NAME or NAME=TEXT, and, as !NAME, those of -U, in their order.
+	Macros []string
+	// Files are those of -include.
+	Files []string
+	// Standard is what -std= says; "" is gnu17.
+	Standard string
+	// HostHeaders has the headers of the host read in place of the embedded ones.
+	HostHeaders bool
 }
 
-// Open opens an embedded header or a file in one of the include directories.
-func (f files) Open(name string) (fs.File, error) {
-	if rest, ok := strings.CutPrefix(path.Clean(filepath.ToSlash(name)), builtinDir+"/"); ok {
-		return headers.Open("include/" + rest)
-	}
-	for _, d := range f.dirs {
-		if rel, err := filepath.Rel(d, name); err == nil && filepath.IsLocal(rel) {
-			return open(name)
+// standards are the values of __STDC_VERSION__ by what -std= says without c or gnu; "" stands for one that does not define it.
+var standards = map[string]string{
+	"89": "", "90": "", "9899:1990": "", "99": "199901L", "9x": "199901L", "9899:1999": "199901L", "11": "201112L", "1x": "201112L",
+	"9899:2011": "201112L", "17": "201710L", "18": "201710L", "9899:2017": "201710L", "9899:2018": "201710L",
+}
+
+// standard is the name of a standard without its prefix, and whether it is one without extensions of gcc.
+func (c *Compiler) standard() (name string, strict bool) {
+	for prefix, strict := range map[string]bool{"c": true, "gnu": false, "iso": true} {
+		if name, ok := strings.CutPrefix(c.Standard, prefix); ok {
+			if _, ok := standards[name]; ok {
+				return name, strict
+			}
 		}
 	}
-	return nil, fs.ErrNotExist
+	return "17", false
 }
 
-// A rewritten file has other contents than its name's.
-type rewritten struct {
-	fs.File
-	text *bytes.Reader
+// Check returns an error for options that are not known.
+func (c *Compiler) Check() error {
+	name, strict := c.standard()
+	if c.Standard == "ansi" || c.Standard == "" || strict && (c.Standard == "c"+name || c.Standard == "iso"+name) || !strict && c.Standard == "gnu"+name {
+		return nil
+	}
+	return fmt.Errorf("-std=%s: %w: c99, c11, c17, gnu99, gnu11, gnu17 and older ones are known", c.Standard, errors.ErrUnsupported)
 }
 
-func (f rewritten) Read(b []byte) (int, error) { return f.text.Read(b) }
+// options are those of the preprocessor.
+func (c *Compiler) options() cpp.Options {
+	_, strict := c.standard()
+	o := cpp.Options{Open: open, Quote: c.Quote, Strict: strict, Limit: expansionLimit, Operators: operators}
+	o.Dirs = slices.Concat(c.Dirs, c.System)
+	o.System = len(c.System) + 1
+	if c.HostHeaders {
+		dirs := hostDirs()
+		o.Dirs, o.System = append(o.Dirs, dirs...), o.System+len(dirs)
+	}
+	o.Dirs = append(o.Dirs, builtinDir)
+	return o
+}
 
-// open opens a file of the host, with its directives checked and its literals respelled.
-func open(name string) (fs.File, error) {
+// operators are those of conditions that ask what the compiler knows. It is taken for gcc.
+var operators = map[string]func(name string) int{
+	"__has_attribute":     func(name string) int { return number(attributeRules[plainAttribute(name)].effect != 0) },
+	"__has_cpp_attribute": func(name string) int { return number(attributeRules[plainAttribute(name)].effect != 0) },
+	"__has_c_attribute": func(name string) int {
+		_, ok := plainBracketed[plainAttribute(name)]
+		return number(ok || attributeRules[plainAttribute(name)].effect != 0)
+	},
+	"__has_builtin": func(name string) int {
+		for _, p := range []string{"__builtin_", "__sync_", "__atomic_"} {
+			if strings.HasPrefix(name, p) {
+				return number(!foreignBuiltins[name])
+			}
+		}
+		return 0
+	},
+}
+
+// foreignBuiltins are functions of clang that gcc does not have.
+var foreignBuiltins = func() map[string]bool {
+	z := map[string]bool{}
+	for _, name := range strings.Fields(`assume bitreverse8 bitreverse16 bitreverse32 bitreverse64 rotateleft8 rotateleft16 rotateleft32 rotateleft64
+rotateright8 rotateright16 rotateright32 rotateright64 debugtrap verbose_trap unpredictable available nondeterministic_value addcb addcs addc addcl
+addcll subcb subcs subc subcl subcll operator_new operator_delete canonicalize is_fpclass popcountg clzg ctzg stdc_bit_ceil memcpy_inline
+dump_struct readcyclecounter nontemporal_load nontemporal_store`) {
+		z["__builtin_"+name] = true
+	}
+	return z
+}()
+
+func number(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// hostDirs are the directories of the host's headers, as gcc on Debian and most others have them.
+func hostDirs() (dirs []string) {
+	for _, pattern := range []string{
+		"/usr/lib/gcc/x86_64-linux-gnu/*/include", "/usr/lib/gcc/x86_64-*-linux/*/include", "/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include",
+	} {
+		found, _ := filepath.Glob(pattern)
+		if n := len(found); n > 0 {
+			dirs = append(dirs, found[n-1])
+		}
+	}
+	return dirs
+}
+
+// open opens an embedded header or a file of the host.
+func open(name string) ([]byte, error) {
+	if rest, ok := strings.CutPrefix(filepath.ToSlash(name), builtinDir+"/"); ok {
+		return headers.ReadFile("include/" + rest)
+	}
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
-	text, err := io.ReadAll(f)
-	if err != nil {
-		f.Close()
-		return nil, err
+	defer f.Close()
+	if s, err := f.Stat(); err != nil || !s.Mode().IsRegular() || s.Size() > maxText {
+		return nil, fs.ErrInvalid
 	}
-	return rewritten{f, bytes.NewReader(once(name, respell(directives(text))))}, nil
+	return os.ReadFile(name)
 }
 
-// expansionLimit bounds the work of macro expansion, in the units of cc.Config.ExpansionLimit.
+// expansionLimit bounds the work of macro expansion, in tokens.
 const expansionLimit = 20_000_000
 
-// config is how the parser is set up: the ABI of Linux on x86, gcc's predefined macros, and
-// the embedded headers.
+// sources are the texts before the program's own, and that with what stands behind it.
+func (c *Compiler) sources(m cfg.DataModel, s Source) (before, after []cpp.Source, err error) {
+	if err := c.Check(); err != nil {
+		return nil, nil, err
+	}
+	macros, err := predefined(m)
+	if err != nil {
+		return nil, nil, err
+	}
+	prelude, err := headers.ReadFile("include/prelude.h")
+	if err != nil {
+		return nil, nil, err
+	}
+	before = []cpp.Source{{Name: "<predefined>", Text: []byte(macros)}, {Name: builtinDir + "/prelude.h", Text: prelude}}
+	var own strings.Builder
+	if name, strict := c.standard(); c.Standard != "" {
+		own.WriteString("#undef __STDC_VERSION__\n")
+		if v := standards[name]; v != "" && c.Standard != "ansi" {
+			own.WriteString("#define __STDC_VERSION__ " + v + "\n")
+		}
+		if strict || c.Standard == "ansi" {
+			own.WriteString("#define __STRICT_ANSI__ 1\n#undef linux\n#undef unix\n#undef i386\n")
+		}
+	}
+	for _, m := range c.Macros {
+		name, text, given := strings.Cut(m, "=")
+		switch rest, undefine := strings.CutPrefix(m, "!"); {
+		case undefine:
+			own.WriteString("#undef " + rest + "\n")
+		case !given:
+			own.WriteString("#define " + name + " 1\n")
+		default:
+			first, _, _ := strings.Cut(text, "\n")
+			own.WriteString("#define " + name + " " + first + "\n")
+		}
+	}
+	for _, f := range c.Files {
+		own.WriteString("#include \"" + f + "\"\n")
+	}
+	after = []cpp.Source{{Name: "<command-line>", Text: []byte(own.String())}, {Name: s.Name, Text: s.Text}, {Name: trailerName, Text: []byte(trailer)}}
+	return before, after, nil
+}
+
+// config is how the parser is set up: the ABI of Linux on x86.
 func config(o Options) (*cc.Config, error) {
 	arch := "386"
 	if o.Model == cfg.LP64 {
@@ -82,17 +204,7 @@ func config(o Options) (*cc.Config, error) {
 	if err != nil {
 		return nil, fmt.Errorf("data model %v: %w", o.Model, err)
 	}
-	user := append([]string{""}, o.IncludeDirs...)
-	return &cc.Config{
-		ABI:                        abi,
-		FS:                         files{o.IncludeDirs},
-		FSOnly:                     true,
-		IncludePaths:               append(user, builtinDir),
-		SysIncludePaths:            append([]string{builtinDir}, o.IncludeDirs...),
-		UnsignedEnums:              true,
-		IgnoreNegativeShiftAmounts: true,
-		ExpansionLimit:             expansionLimit,
-	}, nil
+	return &cc.Config{ABI: abi, FS: embed.FS{}, FSOnly: true, UnsignedEnums: true, IgnoreNegativeShiftAmounts: true}, nil
 }
 
 // predefined is the text of the predefined macros of a data model.

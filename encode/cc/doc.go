@@ -3,13 +3,14 @@
 // Package cc translates C programs into control-flow automata (package cfg).
 //
 // The parser and type checker is modernc.org/cc/v4, set up by hand so that nothing need be installed:
-// the ABI of Linux on x86 with ILP32 or LP64, gcc's predefined macros, and small headers of our own
-// (folder include). Everything else about C's semantics is here: types of expressions and
+// the ABI of Linux on x86 with ILP32 or LP64. Before it, texts are preprocessed (package cpp) with gcc's predefined macros and small
+// headers of our own (folder include). Everything else about C's semantics is here: types of expressions and
 // conversions are computed anew, over the automaton's types, since they decide about wrap-around.
 //
 // # Phases
 //
-//	parse      text → syntax tree; the one place where panics of the parser are caught; see respell for what it is shown
+//	preprocess text → tokens, see package cpp and tokens.go for what the parser is shown of them
+//	parse      tokens → syntax tree; the one place where panics of the parser are caught
 //	survey     attributes, #pragma pack, asm labels, static assertions
 //	scan       threads? atexit? which locals may other threads see, are there mutexes that are not normal?
 //	external   declarations at file scope: functions, globals

@@ -14,6 +14,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"cornet/encode/cc/cpp"
 	"cornet/encode/cfg"
 )
 
@@ -28,14 +29,11 @@ type diagnostic struct {
 
 // parseError returns an error of the parser in readable form. The first diagnostic is the error's position and the
 // beginning of its message. Diagnostics after a syntax error follow from it and are left out.
-func parseError(name string, text []byte, err error) *Error {
-	cs := diagnostics(name, text, err)
+func (p *translationUnit) parseError(err error) *Error {
+	cs := p.diagnostics(err)
 	e := &Error{Pos: cs[0].pos, Msg: cs[0].text}
-	if prefix := literalPrefix(text, e.Pos); prefix != "" && e.Pos.File == name && strings.HasPrefix(e.Msg, "unexpected ") {
-		return unsupported(e.Pos, "a literal with the prefix "+prefix)
-	}
 	if e.Pos.Line == 0 {
-		e.Pos, e.Msg = cfg.Pos{}, name+": "+e.Msg
+		e.Pos, e.Msg = cfg.Pos{}, p.source.Name+": "+e.Msg
 	}
 	rest := cs[1:]
 	if syntactic.MatchString(e.Msg) {
@@ -66,26 +64,27 @@ var (
 )
 
 // diagnostics are the errors of the parser, one at a position. There is at least one.
-func diagnostics(name string, text []byte, err error) []diagnostic {
+func (p *translationUnit) diagnostics(err error) []diagnostic {
 	var z []diagnostic
 	seen := map[cfg.Pos]bool{}
 	for _, line := range strings.Split(err.Error(), "\n") {
 		var c diagnostic
 		c.text = ownSource.ReplaceAllString(line, "")
-		if m := positioned.FindStringSubmatch(c.text); m != nil {
-			c.pos.File, c.text = m[1], m[4]
-			c.pos.Line, _ = strconv.Atoi(m[2])
-			c.pos.Column, _ = strconv.Atoi(m[3])
+		if m := positioned.FindStringSubmatch(c.text); m != nil && m[1] == p.name {
+			n, _ := strconv.Atoi(m[2])
+			t := p.at(n)
+			c.pos, c.text = t.Pos, m[4]
+			if c.pos.File == trailerName { // the end of the program for the parser
+				c.pos = endOf(p.source.Name, p.source.Text)
+				c.text = found.ReplaceAllString(c.text, "unexpected end of the file")
+			} else {
+				c.text = nameFound(c.text, t.Text)
+			}
 		}
-		if c.pos.File == trailerName { // the end of the program for the parser
-			c.pos = endOf(name, text)
-			c.text = found.ReplaceAllString(c.text, "unexpected end of the file")
-		} else if c.pos.File == name {
-			c.text = nameFound(c.text, text, c.pos)
-		} else if c.pos.Line == 0 && strings.HasPrefix(c.text, "TODO") { // its own concern
+		if c.pos.Line == 0 && strings.HasPrefix(c.text, "TODO") { // its own concern
 			continue
 		}
-		c.text = rephrased(c.text)
+		c.text = rephrased(p.placed(c.text))
 		if c.text == "" || c.pos.Line > 0 && seen[c.pos] {
 			continue
 		}
@@ -104,8 +103,8 @@ func diagnostics(name string, text []byte, err error) []diagnostic {
 // found is what a syntax error has met.
 var found = regexp.MustCompile(`unexpected ('.*'|<EOF>|EOF|[a-z -]+)`)
 
-// misused is the first place in a program where a value is used like a variable.
-func misused(n cc.Node) (at cfg.Pos) {
+// misused is the line of the first place in a program where a value is used like a variable; 0: there is none.
+func misused(n cc.Node) (line int) {
 	walk(n, func(n cc.Node) bool {
 		var e cc.ExpressionNode
 		switch n := n.(type) {
@@ -123,57 +122,44 @@ func misused(n cc.Node) (at cfg.Pos) {
 				e = n.PostfixExpression
 			}
 		}
-		if e == nil || at.Line > 0 {
-			return at.Line == 0
+		if e == nil || line > 0 {
+			return line == 0
 		}
 		switch x := inner(e).(type) {
 		case *cc.PrimaryExpression:
 			if x.Case != cc.PrimaryExpressionIdent && x.Case != cc.PrimaryExpressionString && x.Case != cc.PrimaryExpressionLString && x.Case != cc.PrimaryExpressionExpr {
-				p := x.Position()
-				at = cfg.Pos{File: p.Filename, Line: p.Line, Column: p.Column}
+				line = x.Position().Line
 			}
 		}
-		return at.Line == 0
+		return line == 0
 	})
-	return at
+	return line
 }
 
 // nameFound adds the text of the token at a syntax error where the parser reports only its kind.
-func nameFound(msg string, text []byte, at cfg.Pos) string {
+func nameFound(msg, word string) string {
 	if strings.HasPrefix(msg, "strconv.Parse") && strings.HasSuffix(msg, ": invalid syntax") {
-		return fmt.Sprintf("'%s' is not a number", wordAt(text, at))
+		return fmt.Sprintf("'%s' is not a number", word)
 	}
 	for _, kind := range []string{"identifier", "typename", "integer constant", "floating point constant"} {
 		prefix := "unexpected " + kind
 		if rest, ok := strings.CutPrefix(msg, prefix); ok && (rest == "" || rest[0] == ',') {
-			return fmt.Sprintf("%s '%s'%s", prefix, wordAt(text, at), rest)
+			return fmt.Sprintf("%s '%s'%s", prefix, word, rest)
 		}
 	}
 	return msg
 }
 
-// lineAt is a line of a text, from 1; nil if it has none.
-func lineAt(text []byte, line int) []byte {
-	for i := 1; i < line; i++ {
-		at := bytes.IndexByte(text, '\n')
-		if at < 0 {
-			return nil
-		}
-		text = text[at+1:]
+// preprocessError is an error of the preprocessor.
+func preprocessError(e *cpp.Error, s Source) *Error {
+	z := &Error{Pos: e.Pos, Msg: e.Msg}
+	if strings.HasSuffix(e.Msg, ": not supported") {
+		z.Err = errors.ErrUnsupported
 	}
-	before, _, _ := bytes.Cut(text, []byte("\n"))
-	return before
-}
-
-// wordAt is the word at a position of a text.
-func wordAt(text []byte, at cfg.Pos) string {
-	line := lineAt(text, at.Line)
-	from := min(max(at.Column-1, 0), len(line))
-	to := from
-	for to < len(line) && (isWord(line[to]) || line[to] == '.') {
-		to++
+	if e.Pos.File == trailerName {
+		z.Pos = endOf(s.Name, s.Text)
 	}
-	return string(line[from:to])
+	return z
 }
 
 // endOf is the position behind the last character of a text that is no space.
@@ -200,11 +186,8 @@ var rephrasings = []struct {
 	{regexp.MustCompile(`expected expression$`), "expected an expression"},
 	{regexp.MustCompile(`expected (direct )?abstract declarator$`), "expected a type"},
 	{regexp.MustCompile(`expected (block item|(labeled |selection |jump |iteration )?statement)$`), "expected a statement"},
-	{regexp.MustCompile(`^include file not found: (.*)`), "the header $1 is not found in the directories of -I or among the embedded headers"},
-	{regexp.MustCompile(`^invalid argument$`), "expected a file name, in quotes or angle brackets"},
 	{regexp.MustCompile(`^strconv\.Parse\w+: parsing "(.*)": value out of range`), `the number "$1" is too large`},
-	{regexp.MustCompile(`^expected #endif$`), "expected #endif, found the end of the file"},
-	{regexp.MustCompile(`^invalid array size, (.*): .*`), "an array of $1 elements"},
+	{regexp.MustCompile(`^invalid array size, (-?) ?(.*): .*`), "an array of $1$2 elements"},
 	{regexp.MustCompile(`^expected pointer to function: (.*)`), "the called expression has type $1, which is not a function"},
 	{regexp.MustCompile(`^operand shall be a pointer: (.*)`), "the dereferenced expression has type $1, which is not a pointer"},
 	{regexp.MustCompile(`^undefined: (.*)`), "undefined: $1 is not declared"},
@@ -223,69 +206,4 @@ func rephrased(text string) string {
 func firstLine(s string) string {
 	line, _, _ := strings.Cut(s, "\n")
 	return line
-}
-
-// knownDirectives are those that the preprocessor executes, and those of gcc that mean nothing to a program. It takes
-// all others for comments.
-var knownDirectives = map[string]bool{
-	"": true, "if": true, "ifdef": true, "ifndef": true, "elif": true, "else": true, "endif": true, "include": true, "include_next": true,
-	"define": true, "undef": true, "line": true, "error": true, "pragma": true, "warning": true, "ident": true, "sccs": true,
-}
-
-// newerDirectives are those of C23 that older ones can express.
-var newerDirectives = map[string]string{"elifdef": "elif defined", "elifndef": "elif !defined"}
-
-// continued reports whether a line goes on in the next one.
-func continued(line []byte) bool { return bytes.HasSuffix(bytes.TrimRight(line, "\r\n"), []byte(`\`)) }
-
-// directives makes errors of the directives in text that the preprocessor would ignore, and spells others as it needs them. Lines stay
-// where they are.
-func directives(text []byte) []byte {
-	if !bytes.Contains(text, []byte("#")) {
-		return text
-	}
-	lines := bytes.SplitAfter(text, []byte("\n"))
-	changed, defines := false, false // within a definition of a macro
-	for i, line := range lines {
-		if joined := bytes.ReplaceAll(line, []byte(",##__VA_ARGS__"), []byte(", ##__VA_ARGS__")); defines && len(joined) > len(line) {
-			lines[i], changed = joined, true
-		}
-		defines = defines && continued(line)
-		rest, ok := bytes.CutPrefix(bytes.TrimLeft(line, " \t"), []byte("#"))
-		if !ok || i > 0 && continued(lines[i-1]) {
-			continue
-		}
-		rest = bytes.TrimLeft(rest, " \t")
-		n := 0
-		for n < len(rest) && isWord(rest[n]) {
-			n++
-		}
-		word := string(rest[:n])
-		switch word {
-		case "define":
-			defines = continued(line)
-			lines[i] = bytes.ReplaceAll(line, []byte(",##__VA_ARGS__"), []byte(", ##__VA_ARGS__"))
-			changed = changed || len(lines[i]) > len(line)
-		case "error", "warning": // whose text is no C
-			lines[i], changed = bytes.Map(func(r rune) rune {
-				if r == '\'' || r == '"' {
-					return ' '
-				}
-				return r
-			}, line), true
-		}
-		if knownDirectives[word] || word != "" && word[0] >= '0' && word[0] <= '9' { // # 1 "file.c" is a mark of gcc's
-			continue
-		}
-		changed = true
-		if older, ok := newerDirectives[word]; ok {
-			lines[i] = []byte("#" + older + string(rest[n:]))
-			continue
-		}
-		lines[i] = append([]byte("#error unknown directive #"), rest...)
-	}
-	if !changed {
-		return text
-	}
-	return bytes.Join(lines, nil)
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // The values of literals are computed here, from how they are written: the parser's differ from gcc's for
-// wide strings with escapes, character constants of several bytes and u8 strings. See respell for what the
+// wide strings with escapes, character constants of several bytes and u8 strings. See joined for what the
 // parser is shown.
 
 // integerLiteral is the value of an integer constant.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"cornet/encode/cc/cpp"
 	"cornet/encode/cfg"
 
 	"modernc.org/cc/v4"
@@ -18,9 +19,15 @@ import (
 type Options struct {
 	Model    cfg.DataModel
 	Property Property
-	// IncludeDirs are directories of the host that #include searches after the embedded
-	// headers. Empty: none but the embedded ones.
-	IncludeDirs []string
+	Compiler Compiler
+}
+
+// A Source is a text of a program, with the name of its file. It is compiled by itself.
+type Source struct {
+	Name string
+	Text []byte
+	// Compiler replaces that of the options, if it is not nil.
+	Compiler *Compiler
 }
 
 // An Error is what is wrong with a program, or what in it is not supported: then it wraps
@@ -41,18 +48,23 @@ func (e *Error) Error() string {
 // Unwrap is e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Load translates the C program in text into control-flow automata. The name is for positions.
+// Load translates the C program in text into control-flow automata: see [Link].
+func Load(name string, text []byte, o Options) (p *cfg.Program, err error) {
+	return Link([]Source{{Name: name, Text: text}}, o)
+}
+
+// Link translates the C program in some texts, each compiled by itself, into control-flow automata. The names are for positions, and
+// headers in quotes are looked for beside them.
 // What cannot be translated exactly is over-approximated and named in the program's Notes,
 // or refused with an *Error. The result satisfies cfg.Program.Check.
 //
-// Load reads no file but those in o.IncludeDirs, and may be called concurrently.
-func Load(name string, text []byte, o Options) (p *cfg.Program, err error) {
-	if err := checkNesting(name, text); err != nil {
-		return nil, err
-	}
-	tree, err := parseWithin(parseLimit, name, text, o)
-	if err != nil {
-		return nil, err
+// Link reads no file but headers, and may be called concurrently.
+func Link(sources []Source, o Options) (p *cfg.Program, err error) {
+	parts := make([]*translationUnit, len(sources))
+	for i, s := range sources {
+		if parts[i], err = parseWithin(parseLimit, i, s, o); err != nil {
+			return nil, err
+		}
 	}
 	defer func() {
 		// Refusals come as *Error. The parser, which answers questions about types
@@ -61,15 +73,16 @@ func Load(name string, text []byte, o Options) (p *cfg.Program, err error) {
 		case nil:
 		case *Error:
 			if r.Pos.Line == 0 { // something is missing in the whole
-				r.Pos = endOf(name, text)
+				last := sources[len(sources)-1]
+				r.Pos = endOf(last.Name, last.Text)
 			}
 			p, err = nil, r
 		default:
-			p, err = nil, &Error{Msg: fmt.Sprintf("%s: cannot be translated: %s", name, firstLine(fmt.Sprint(r)))}
+			p, err = nil, &Error{Msg: fmt.Sprintf("%s: cannot be translated: %s", sources[0].Name, firstLine(fmt.Sprint(r)))}
 		}
 	}()
-	u := newUnit(tree.ast, o)
-	u.survey(tree)
+	u := newUnit(parts, o)
+	u.survey()
 	u.lower()
 	return u.p, nil
 }
@@ -79,21 +92,21 @@ const parseLimit = time.Minute
 
 // parseWithin is parse, given up after a while: if the trailer does not help, the parser may still go
 // round for ever on text that is not C. It cannot be stopped then; the caller is expected to end soon.
-func parseWithin(limit time.Duration, name string, text []byte, o Options) (*syntax, error) {
+func parseWithin(limit time.Duration, number int, s Source, o Options) (*translationUnit, error) {
 	type result struct {
-		p   *syntax
+		p   *translationUnit
 		err error
 	}
 	done := make(chan result, 1)
 	go func() {
-		p, err := parse(name, text, o)
+		p, err := parse(number, s, o)
 		done <- result{p, err}
 	}()
 	select {
 	case r := <-done:
 		return r.p, r.err
 	case <-time.After(limit):
-		return nil, &Error{Msg: fmt.Sprintf("%s: the parser does not come to an end: is this C?", name)}
+		return nil, &Error{Msg: fmt.Sprintf("%s: the parser does not come to an end: is this C?", s.Name)}
 	}
 }
 
@@ -105,109 +118,100 @@ var trailer = strings.Repeat("extern int __cornet_end(int, int[1 ? 1 : 2]);\nstr
 // trailerName is the file that the trailer seems to be in.
 const trailerName = "<end>"
 
-// A syntax is the syntax tree of a program, and what the tree does not contain.
-type syntax struct {
+// A translationUnit is a text with its headers: its syntax tree, what the tree does not contain, and what its names mean.
+type translationUnit struct {
+	shown
+	source     Source
 	ast        *cc.AST
 	attributes []spelledAttribute // of the preprocessed text, unless they are harmless
 	pragmas    []cfg.Note
+
+	funcs    map[string]*function
+	globals  map[string]*cfg.Var
+	unusable map[string]error // globals, and why
+	// typesByName are the attributes that typedefs give to types.
+	typesByName map[string]attribute
+	// mentions are the places of each identifier in the preprocessed text, as an expression or as what is declared.
+	mentions map[string][]int
+	pack     []int64 // the stack of #pragma pack
 }
 
-// parse runs the parser and its type checker. It is the boundary at which a panic of
+// parse runs the preprocessor, the parser and its type checker. It is the boundary at which a panic of
 // theirs becomes an error.
-func parse(name string, text []byte, o Options) (p *syntax, err error) {
+func parse(number int, s Source, o Options) (p *translationUnit, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			p, err = nil, &Error{Msg: fmt.Sprintf("%s: the parser gave up: %s", name, firstLine(fmt.Sprint(r)))}
+			p, err = nil, &Error{Msg: fmt.Sprintf("%s: the parser gave up: %s", s.Name, firstLine(fmt.Sprint(r)))}
 		}
 	}()
+	if len(s.Text) > maxText {
+		return nil, &Error{Msg: fmt.Sprintf("%s: a program of more than %d bytes: not supported", s.Name, maxText), Err: errors.ErrUnsupported}
+	}
 	c, err := config(o)
 	if err != nil {
 		return nil, err
 	}
-	p = &syntax{}
-	c.PragmaHandler = p.pragma
-	text = directives(text)
-	macros, err := predefined(o.Model)
-	if err != nil {
+	p = &translationUnit{source: s, funcs: map[string]*function{}, globals: map[string]*cfg.Var{}, unusable: map[string]error{},
+		typesByName: map[string]attribute{}, mentions: map[string][]int{}, pack: []int64{0}}
+	p.name = shownName(number)
+	if err := p.preprocess(o); err != nil {
 		return nil, err
 	}
-	prelude, err := headers.ReadFile("include/prelude.h")
-	if err != nil {
+	if err := checkNesting(p.tokens); err != nil {
 		return nil, err
 	}
-	library, err := headers.ReadFile("include/models.c")
-	if err != nil {
-		return nil, err
-	}
-	sources := []cc.Source{
-		{Name: "<predefined>", Value: macros},
-		{Name: builtinDir + "/prelude.h", Value: prelude},
-		{Name: name, Value: respell(text)},
-		{Name: trailerName, Value: trailer},
-	}
-	// Errors in tokens and directives end the input of the parser early, see trailer: they are looked for first.
-	var tokens []string
-	if tokens, p.attributes, err = preprocess(c, sources); err != nil {
-		return nil, parseError(name, text, err)
-	}
-	if mentionsLibrary(tokens, library) {
-		sources = slices.Insert(sources, 2, cc.Source{Name: builtinDir + "/models.c", Value: library})
-	}
+	p.attributes = spelledAttributes(p.tokens)
+	sources := []cc.Source{{Name: p.name, Value: p.text()}}
 	p.ast, err = cc.Translate(c, sources)
 	if err == nil {
 		return p, nil
 	}
-	e := parseError(name, text, err)
+	e := p.parseError(err)
 	if e.Pos.Line == 0 {
-		if ast, err := cc.Parse(c, sources); err == nil && misused(ast.TranslationUnit).Line > 0 {
-			e.Pos = misused(ast.TranslationUnit)
-			e.Msg = strings.TrimPrefix(e.Msg, name+": ")
+		if ast, err := cc.Parse(c, sources); err == nil {
+			if at := misused(ast.TranslationUnit); at > 0 {
+				e.Pos = p.at(at).Pos
+				e.Msg = strings.TrimPrefix(e.Msg, s.Name+": ")
+			}
 		}
 	}
 	return nil, e
 }
 
-// Bounds on the input: both the parser and the translation are recursive, and Go cannot
-// recover from a stack that overflows.
-const (
-	maxNesting = 2000    // brackets
-	maxRun     = 20_000  // tokens between two of , ; { }
-	maxText    = 1 << 26 // bytes
-)
-
-// checkNesting refuses a text that is nested too deeply to be translated.
-func checkNesting(name string, text []byte) error {
-	if len(text) > maxText {
-		return &Error{Msg: fmt.Sprintf("%s: a program of more than %d bytes: not supported", name, maxText), Err: errors.ErrUnsupported}
+// preprocess makes the tokens of the part.
+func (p *translationUnit) preprocess(o Options) error {
+	compiler := o.Compiler
+	if p.source.Compiler != nil {
+		compiler = *p.source.Compiler
 	}
-	depth, run, line := 0, 0, 1
-	for i, c := range text {
-		switch c {
-		case '\n':
-			line++
-			continue
-		case ' ', '\t', '\r':
-			continue
-		case '(', '[', '{':
-			depth++
-		case ')', ']', '}':
-			depth = max(depth-1, 0)
+	before, after, err := compiler.sources(o.Model, p.source)
+	if err != nil {
+		return err
+	}
+	library, err := headers.ReadFile("include/models.c")
+	if err != nil {
+		return err
+	}
+	own := func(sources ...cpp.Source) ([]cpp.Token, error) {
+		tokens, err := cpp.Run(compiler.options(), sources...)
+		if e, ok := errors.AsType[*cpp.Error](err); ok {
+			err = preprocessError(e, p.source)
 		}
-		switch c {
-		case ',', ';', '{', '}':
-			run = 0
-		default:
-			if i == 0 || !isWord(c) || !isWord(text[i-1]) {
-				run++
-			}
+		if err == nil {
+			tokens, err = show(tokens, p.pragma)
 		}
-		if depth > maxNesting || run > maxRun {
-			return &Error{
-				Pos: cfg.Pos{File: name, Line: line, Column: 1},
-				Msg: fmt.Sprintf("more than %d nested brackets or %d tokens in one expression: not supported", maxNesting, maxRun),
-				Err: errors.ErrUnsupported,
-			}
-		}
+		return tokens, err
+	}
+	models, err := own(append(before[:len(before):len(before)], cpp.Source{Name: builtinDir + "/models.c", Text: library})...)
+	if err != nil {
+		return err
+	}
+	prelude := slices.IndexFunc(models, func(t cpp.Token) bool { return t.Pos.File == builtinDir+"/models.c" })
+	if p.tokens, err = own(append(before, after...)...); err != nil {
+		return err
+	}
+	if mentionsLibrary(p.tokens[prelude:], models[prelude:]) {
+		p.tokens = slices.Insert(p.tokens, prelude, models[prelude:]...)
 	}
 	return nil
 }
@@ -235,6 +239,16 @@ func (u *unit) pos(n cc.Node) cfg.Pos {
 	if n == nil {
 		return cfg.Pos{}
 	}
-	p := n.Position()
-	return cfg.Pos{File: p.Filename, Line: p.Line, Column: p.Column}
+	return u.token(n).Pos
+}
+
+// token is the first token of a node.
+func (u *unit) token(n cc.Node) cpp.Token {
+	at := n.Position()
+	for _, p := range u.parts {
+		if p.name == at.Filename {
+			return p.at(at.Line)
+		}
+	}
+	return cpp.Token{}
 }

@@ -3,6 +3,8 @@
 package cc
 
 import (
+	"strings"
+
 	"cornet/encode/cfg"
 	"cornet/encode/pointsto"
 
@@ -38,12 +40,31 @@ func (b *builder) pair(x, y evaluation, taken string) {
 	if b.dry || !b.effects(x.n) && !b.effects(y.n) {
 		return
 	}
-	b.pairs = append(b.pairs, pointsto.Unsequenced{Pos: b.pos(x.n), X: written(x.n), Y: written(y.n), A: x.ops, B: y.ops, Taken: taken})
+	b.pairs = append(b.pairs, pointsto.Unsequenced{Pos: b.pos(x.n), X: b.written(x.n), Y: b.written(y.n), A: x.ops, B: y.ops, Taken: taken})
+}
+
+// spelling is an expression as it is written, which the parser knows with a space between all tokens.
+func (u *unit) spelling(n cc.Node) string {
+	var b strings.Builder
+	rest := cc.NodeSource(n)
+	for line := n.Position().Line; rest != ""; line++ {
+		t := u.at(line)
+		after, ok := strings.CutPrefix(rest, t.Spelling())
+		if !ok || t.Text == "" {
+			return cc.NodeSource(n)
+		}
+		if b.Len() > 0 && t.Spaced() {
+			b.WriteByte(' ')
+		}
+		b.WriteString(t.Spelling())
+		rest = strings.TrimPrefix(after, " ")
+	}
+	return b.String()
 }
 
 // written is an expression as it is written, shortened.
-func written(n cc.Node) string {
-	text := []rune(cc.NodeSource(n))
+func (u *unit) written(n cc.Node) string {
+	text := []rune(u.spelling(n))
 	if len(text) > 40 {
 		text = append(text[:39], '…')
 	}
@@ -56,7 +77,7 @@ func (b *builder) changedTwice(n *cc.AssignmentExpression) {
 	target := cc.NodeSource(inner(n.UnaryExpression))
 	sideEffects(n.AssignmentExpression, func(m cc.ExpressionNode) {
 		if cc.NodeSource(inner(m)) == target {
-			b.assume(n, "%s changes %s twice, which C leaves undefined: the outer assignment was done last", written(n), target)
+			b.assume(n, "%s changes %s twice, which C leaves undefined: the outer assignment was done last", b.written(n), b.spelling(inner(n.UnaryExpression)))
 		}
 	})
 }

@@ -3,14 +3,10 @@
 package cc
 
 import (
-	"fmt"
-	"regexp"
-	"slices"
 	"strings"
 
+	"cornet/encode/cc/cpp"
 	"cornet/encode/cfg"
-
-	"modernc.org/cc/v4"
 )
 
 // pragmas has the treatment of gcc's pragmas, by their first words. Those of other names are ignored, as gcc does,
@@ -32,29 +28,13 @@ var pragmas = map[string]attributeEffect{
 	"scalar_storage_order": attributeRefused, "weak": attributeRefused,
 }
 
-var oncePattern = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*pragma[ \t]+once\b`)
-
-// once gives a header with #pragma once a guard, with which it is read once.
-func once(name string, text []byte) []byte {
-	if !oncePattern.Match(text) {
-		return text
-	}
-	guard := fmt.Sprintf("__cornet_once_%x", name)
-	return slices.Concat([]byte("#ifndef "+guard+"\n#define "+guard+"\n#line 1\n"), text, []byte("\n#endif\n"))
-}
-
-// pragma processes a pragma, which the parser ignores. Those for the layout of types that are modelled do not come here, see respell.
-func (p *syntax) pragma(tokens []cc.Token) error {
-	var words []string
-	for _, t := range tokens {
-		if s := strings.TrimSpace(t.SrcStr()); s != "" {
-			words = append(words, s)
-		}
-	}
+// pragma processes a pragma, which the parser ignores. Those for the layout of types that are modelled do not come here, see show.
+func (p *translationUnit) pragma(t cpp.Token) error {
+	words := strings.FieldsFunc(t.Text, func(r rune) bool { return !isWord(byte(r)) })
 	if len(words) == 0 {
 		return nil
 	}
-	name, at := words[0], tokens[0].Position()
+	name := words[0]
 	if name == "GCC" || name == "STDC" || name == "clang" {
 		name = strings.Join(words[:min(2, len(words))], " ")
 	}
@@ -65,10 +45,9 @@ func (p *syntax) pragma(tokens []cc.Token) error {
 	switch effect {
 	case attributeHarmless:
 	case attributeRefused:
-		return fmt.Errorf("%v: #pragma %s: not supported", at, name)
+		return unsupported(t.Pos, "#pragma "+name)
 	default:
-		pos := cfg.Pos{File: at.Filename, Line: at.Line, Column: at.Column}
-		p.pragmas = append(p.pragmas, cfg.Note{Pos: pos, What: "#pragma " + name + " changes nothing", Assumed: true})
+		p.pragmas = append(p.pragmas, cfg.Note{Pos: t.Pos, What: "#pragma " + name + " changes nothing", Assumed: true})
 	}
 	return nil
 }

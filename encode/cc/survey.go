@@ -22,21 +22,17 @@ type survey struct {
 	// recordWith is the struct or union that declares a member; packs are the alignments in bytes that #pragma pack allows.
 	recordWith map[*cc.Declarator]*cc.StructOrUnionSpecifier
 	packs      map[*cc.StructOrUnionSpecifier]int64
-	pack       []int64 // the stack of #pragma pack
 	// before is the enumerator before one, asserts are the static assertions.
 	before  map[*cc.Enumerator]*cc.Enumerator
 	asserts []*cc.StaticAssertDeclaration
 	// labels are the names for the assembler, where a declaration gives one.
 	labels map[*cc.Declarator]string
 	// types are the attributes that typedefs give to types: mode, or attributes that are refused where the type is used.
-	types       map[*cc.Declarator]attribute
-	typesByName map[string]attribute
+	types map[*cc.Declarator]attribute
 	// cleanups says that a variable has attribute cleanup.
 	cleanups bool
 	// aligned says that something is packed or has an alignment of its own.
 	aligned bool
-	// mentions are the places of each identifier in the preprocessed text, as an expression or as what is declared.
-	mentions map[string][]int
 	// spelled are all attributes of the tree that are not harmless, each with the line where it stands.
 	spelled []spelledAttribute
 }
@@ -50,41 +46,44 @@ type attribute struct {
 }
 
 // survey finds the attributes, and refuses what is not modelled.
-func (u *unit) survey(p *syntax) {
-	for _, note := range p.pragmas {
-		u.addNote(note)
-	}
+func (u *unit) survey() {
 	s := &u.found
 	s.attributes = map[*cc.Declarator][]attribute{}
 	s.members = map[*cc.StructDeclaration][]attribute{}
 	s.records = map[*cc.StructOrUnionSpecifier][]attribute{}
 	s.labels = map[*cc.Declarator]string{}
-	s.types, s.typesByName = map[*cc.Declarator]attribute{}, map[string]attribute{}
+	s.types = map[*cc.Declarator]attribute{}
 	s.recordWith = map[*cc.Declarator]*cc.StructOrUnionSpecifier{}
 	s.packs = map[*cc.StructOrUnionSpecifier]int64{}
-	s.pack = []int64{0}
 	s.before = map[*cc.Enumerator]*cc.Enumerator{}
-	s.mentions = map[string][]int{}
-	for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-		if u.packPragma(tu.ExternalDeclaration) {
-			continue
+	for _, p := range u.parts {
+		u.translationUnit = p
+		for _, note := range p.pragmas {
+			u.addNote(note)
 		}
-		walk(tu.ExternalDeclaration, func(n cc.Node) bool {
-			u.surveyNode(n)
-			return true
-		})
+		s.spelled = nil
+		for tu := p.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+			if u.packPragma(tu.ExternalDeclaration) {
+				continue
+			}
+			walk(tu.ExternalDeclaration, func(n cc.Node) bool {
+				u.surveyNode(n)
+				return true
+			})
+		}
+		for _, at := range p.mentions {
+			slices.Sort(at)
+		}
+		u.checkDropped(p.attributes)
 	}
-	for _, at := range s.mentions {
-		slices.Sort(at)
-	}
-	u.checkDropped(p.attributes)
 }
 
 // mentioned notes an identifier of the program's own text.
-func (s *survey) mentioned(t cc.Token) {
-	if file := t.Position().Filename; file != trailerName && !strings.HasPrefix(file, builtinDir) {
+func (u *unit) mentioned(t cc.Token) {
+	line := t.Position().Line
+	if own := u.at(line); own.Pos.File != trailerName && !own.System && !strings.HasPrefix(own.Pos.File, "<") {
 		name := t.SrcStr()
-		s.mentions[name] = append(s.mentions[name], t.Seq())
+		u.mentions[name] = append(u.mentions[name], line)
 	}
 }
 
@@ -97,8 +96,8 @@ func (b *builder) mention(c *callSite) int {
 	if !ok || p.Token.SrcStr() != c.name {
 		return 0
 	}
-	at := b.found.mentions[c.name]
-	i, found := slices.BinarySearch(at, p.Token.Seq())
+	at := b.mentions[c.name]
+	i, found := slices.BinarySearch(at, p.Token.Position().Line)
 	if !found {
 		return 0
 	}
@@ -115,11 +114,11 @@ func (u *unit) surveyNode(n cc.Node) {
 	switch n := n.(type) {
 	case *cc.PrimaryExpression:
 		if n.Case == cc.PrimaryExpressionIdent {
-			s.mentioned(n.Token)
+			u.mentioned(n.Token)
 		}
 	case *cc.DirectDeclarator:
 		if n.Case == cc.DirectDeclaratorIdent {
-			s.mentioned(n.Token)
+			u.mentioned(n.Token)
 		}
 	case *cc.FunctionDefinition:
 		s.attributes[n.Declarator] = u.specifiers(n.DeclarationSpecifiers, onDeclaration)
@@ -228,11 +227,11 @@ func (u *unit) surveyEnum(t *cc.TypeSpecifier, as []attribute) {
 func (u *unit) surveyType(d *cc.Declarator, specifiers *cc.DeclarationSpecifiers) {
 	s := &u.found
 	note := func(a attribute) {
-		s.types[d], s.typesByName[d.Name()] = a, a
+		s.types[d], u.typesByName[d.Name()] = a, a
 	}
 	for n := specifiers; n != nil; n = n.DeclarationSpecifiers {
 		if t := n.TypeSpecifier; t != nil && t.Case == cc.TypeSpecifierTypeName {
-			if a, ok := s.typesByName[t.Token.SrcStr()]; ok && (a.refused != nil || cc.IsIntegerType(d.Type())) {
+			if a, ok := u.typesByName[t.Token.SrcStr()]; ok && (a.refused != nil || cc.IsIntegerType(d.Type())) {
 				note(a)
 			}
 		}
@@ -263,7 +262,7 @@ func (u *unit) surveyRecord(n *cc.StructOrUnionSpecifier) {
 	if n.Case != cc.StructOrUnionSpecifierDef {
 		return
 	}
-	s.packs[n] = s.pack[len(s.pack)-1]
+	s.packs[n] = u.pack[len(u.pack)-1]
 	special, named := s.packs[n] > 0 || len(s.records[n]) > 0, false
 	for l := n.StructDeclarationList; l != nil; l = l.StructDeclarationList {
 		for d := l.StructDeclaration.StructDeclaratorList; d != nil; d = d.StructDeclaratorList {
@@ -278,7 +277,7 @@ func (u *unit) surveyRecord(n *cc.StructOrUnionSpecifier) {
 	}
 }
 
-// packPragma reports whether a declaration is a #pragma pack, as respell writes it, and applies it.
+// packPragma reports whether a declaration is a #pragma pack, as show writes it, and applies it.
 func (u *unit) packPragma(n *cc.ExternalDeclaration) bool {
 	if n.Case != cc.ExternalDeclarationDecl || n.Declaration.DeclarationSpecifiers == nil {
 		return false
@@ -292,18 +291,17 @@ func (u *unit) packPragma(n *cc.ExternalDeclaration) bool {
 		return false
 	}
 	action, size, sized := strings.Cut(what, "_")
-	s := &u.found
 	switch action {
 	case "push":
-		s.pack = append(s.pack, s.pack[len(s.pack)-1])
+		u.pack = append(u.pack, u.pack[len(u.pack)-1])
 	case "pop":
-		if len(s.pack) > 1 {
-			s.pack = s.pack[:len(s.pack)-1]
+		if len(u.pack) > 1 {
+			u.pack = u.pack[:len(u.pack)-1]
 		}
 	}
 	if sized {
 		v, _ := strconv.ParseInt(size, 10, 64) // nothing: the default
-		s.pack[len(s.pack)-1] = v
+		u.pack[len(u.pack)-1] = v
 	}
 	return true
 }

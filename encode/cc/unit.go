@@ -17,22 +17,20 @@ import (
 
 // A unit is the translation of one program.
 type unit struct {
-	o     Options
-	ast   *cc.AST
-	p     *cfg.Program
-	types *typeTable
-	found survey
+	*translationUnit // that is being translated
+	parts            []*translationUnit
+	o                Options
+	p                *cfg.Program
+	types            *typeTable
+	found            survey
 
 	models map[string]model
-	funcs  map[string]*function
 	order  []*function // those with a body, in order of definition
 	queue  []*function // those required, and not translated yet
 	// constructors run before main.
 	constructors  []*function
 	labelled      []label
 	enumerators   map[*cc.Enumerator]*big.Int
-	unusable      map[string]error // globals, and why
-	globals       map[string]*cfg.Var
 	vars          map[*cc.Declarator]*cfg.Var
 	inits         []initialiser // of globals, in order
 	initOf        map[*cfg.Var]int
@@ -87,29 +85,27 @@ type initialiser struct {
 	text []byte          // of a string literal
 }
 
-func newUnit(ast *cc.AST, o Options) *unit {
+func newUnit(parts []*translationUnit, o Options) *unit {
 	u := &unit{
-		o:             o,
-		ast:           ast,
-		p:             &cfg.Program{Model: o.Model},
-		types:         newTypeTable(o.Model),
-		models:        newModels(),
-		funcs:         map[string]*function{},
-		globals:       map[string]*cfg.Var{},
-		vars:          map[*cc.Declarator]*cfg.Var{},
-		strings:       map[string]*cfg.Var{},
-		initOf:        map[*cfg.Var]int{},
-		expectedElems: map[*cc.PostfixExpression]*cfg.Type{},
-		detached:      map[*cc.Declarator]bool{},
-		noted:         map[cfg.Note]bool{},
-		used:          map[*cfg.Var]bool{},
-		impure:        map[cc.Node]bool{},
-		constants:     map[*cfg.Var]bool{},
-		escaping:      map[*cc.Declarator]bool{},
-		escapes:       map[*cfg.Var]bool{},
+		o:               o,
+		parts:           parts,
+		translationUnit: parts[0],
+		p:               &cfg.Program{Model: o.Model},
+		types:           newTypeTable(o.Model),
+		models:          newModels(),
+		vars:            map[*cc.Declarator]*cfg.Var{},
+		strings:         map[string]*cfg.Var{},
+		initOf:          map[*cfg.Var]int{},
+		expectedElems:   map[*cc.PostfixExpression]*cfg.Type{},
+		detached:        map[*cc.Declarator]bool{},
+		noted:           map[cfg.Note]bool{},
+		used:            map[*cfg.Var]bool{},
+		impure:          map[cc.Node]bool{},
+		constants:       map[*cfg.Var]bool{},
+		escaping:        map[*cc.Declarator]bool{},
+		escapes:         map[*cfg.Var]bool{},
 
 		enumerators: map[*cc.Enumerator]*big.Int{},
-		unusable:    map[string]error{},
 	}
 	u.types.constant, u.types.found = u.constantValue, &u.found
 	return u
@@ -187,7 +183,7 @@ func (u *unit) require(f *function) {
 	}
 	if f.cfg.Entry == nil {
 		body := f.def.CompoundStatement
-		end := body.Token2.Position()
+		end := u.pos(body.Token2)
 		u.signature(f.cfg, f.typ, f.def.Declarator)
 		f.cfg.Entry.Pos = u.pos(body)
 		f.cfg.Exit.Pos = cfg.Pos{File: f.cfg.Pos.File, Line: end.Line, Column: end.Column}

@@ -47,7 +47,7 @@ func refute(t *testing.T, text string, o cc.Options, e chc.Options) (witness.Pro
 	require.Equal(t, horn.Unsafe, z.Verdict, z.Reason)
 	path, err := sys.Trace(z.Proof)
 	require.NoError(t, err)
-	return witness.Program{Name: "p.c", Text: text, Model: o.Model, Include: o.IncludeDirs, Mentions: p.Mentions}, path
+	return witness.Program{Name: "p.c", Text: text, Model: o.Model, Include: o.Compiler.Dirs, Mentions: p.Mentions}, path
 }
 
 const nondet = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);\n#define N __VERIFIER_nondet_int\n" +
@@ -242,7 +242,7 @@ func TestReplayHeaders(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "h.h"), []byte("#ifndef H\n#define H\nint n(void);\n#define TWO f(n(), n())\n"+
 		"static int f(int a, int b) { return a - b; }\nstatic int g(void) { return f(n(), n()); }\nstatic void assume(int c) { }\n#endif\n"), 0o600))
 	text := "#include \"h.h\"\nextern void reach_error(void); int main(void) { if (g() == 3 && TWO == 4) reach_error(); }"
-	prog, path := refute(t, text, cc.Options{Model: cfg.LP64, IncludeDirs: []string{dir}}, chc.Options{})
+	prog, path := refute(t, text, cc.Options{Model: cfg.LP64, Compiler: cc.Compiler{Dirs: []string{dir}}}, chc.Options{})
 	z, why := witness.Replay(t.Context(), prog, path, witness.Confined)
 	require.Equal(t, witness.Confirmed, z, why)
 	harnessReaches(t, prog, path)

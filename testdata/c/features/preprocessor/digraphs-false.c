@@ -1,10 +1,11 @@
 // digraphs are brackets
-// expect: refused, unexpected '<'
+// expect: FALSE
 extern void reach_error(void);
+
+%:define PAIR(a, b) a%:%:b
 
 int main(void) {
   int v<:2:> = <% 1, 2 %>;
-  if (v[1] != 2) reach_error();
-  if (!(v<:0:> == 1)) reach_error();
+  if (PAIR(v, )<:0:> + v[1] == 3) reach_error();
   return 0;
 }

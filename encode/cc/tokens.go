@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cornet/encode/cc/cpp"
+	"cornet/encode/cfg"
+)
+
+// The parser is shown preprocessed tokens, one on each line, so that a line of its is the number of a token, which has the place in the
+// program. What it does not know, or mistakes, is spelled otherwise: attributes in brackets, prefixes and escape sequences of literals.
+
+// A shown is a text for the parser.
+type shown struct {
+	name   string // for the parser
+	tokens []cpp.Token
+}
+
+// shownName is what the parser knows the i-th text by.
+func shownName(i int) string { return fmt.Sprintf("<text%d>", i) }
+
+// shownPlace finds a place in a text for the parser in its messages.
+var shownPlace = regexp.MustCompile(`<text\d+>:(\d+):\d+`)
+
+// text is what the parser reads.
+func (s *shown) text() []byte {
+	var b []byte
+	for _, t := range s.tokens {
+		b = append(append(b, t.Spelling()...), '\n')
+	}
+	return b
+}
+
+// at is the token on a line.
+func (s *shown) at(line int) cpp.Token {
+	if line < 1 || line > len(s.tokens) {
+		return cpp.Token{}
+	}
+	return s.tokens[line-1]
+}
+
+// show makes preprocessed tokens what the parser reads, and hands pragmas to the handler.
+func show(tokens []cpp.Token, pragma func(cpp.Token) error) ([]cpp.Token, error) {
+	z := make([]cpp.Token, 0, len(tokens))
+	for i := 0; i < len(tokens); i++ {
+		switch t := tokens[i]; t.Kind {
+		case cpp.Pragma:
+			tag, ok := packTagOf(t.Text)
+			if !ok {
+				if err := pragma(t); err != nil {
+					return nil, err
+				}
+				continue
+			}
+			for _, word := range []string{"struct", tag, ";"} {
+				z = append(z, cpp.Token{Kind: cpp.Identifier, Text: word, Pos: t.Pos})
+			}
+		case cpp.String, cpp.Char:
+			n := 1
+			for t.Kind == cpp.String && i+n < len(tokens) && tokens[i+n].Kind == cpp.String {
+				n++
+			}
+			literal, err := joined(tokens[i : i+n])
+			if err != nil {
+				return nil, err
+			}
+			z = append(z, literal)
+			i += n - 1
+		case cpp.Punctuator:
+			if t.Spelling() == "[" && i+1 < len(tokens) && tokens[i+1].Spelling() == "[" {
+				if as, n := bracketed(tokens[i:]); n > 0 {
+					z = append(z, as...)
+					i += n - 1
+					continue
+				}
+			}
+			if err := known(t); err != nil {
+				return nil, err
+			}
+			z = append(z, t)
+		default:
+			z = append(z, t)
+		}
+	}
+	return z, nil
+}
+
+// known refuses characters that no token of C has.
+func known(t cpp.Token) error {
+	what := ""
+	switch s := t.Spelling(); {
+	case s == "'":
+		what = "character constant not terminated"
+	case s == `"`:
+		what = "string literal not terminated"
+	case s == "#" || s == "##" || s == "@" || s == "`":
+		what = fmt.Sprintf("unexpected '%s', expected a declaration", s)
+	case s[0] < ' ' || s[0] == 0x7f:
+		what = fmt.Sprintf("unexpected '\\x%02x', expected a declaration", s[0])
+	default:
+		return nil
+	}
+	return &Error{Pos: t.Pos, Msg: what}
+}
+
+// joined is the literal that literals behind each other are, with its escape sequences spelled so that each ends by itself.
+func joined(ts []cpp.Token) (cpp.Token, error) {
+	z := ts[0]
+	wide := slices.ContainsFunc(ts, func(t cpp.Token) bool { return t.Text[0] == 'L' })
+	quote := z.Text[len(z.Text)-1:]
+	var b strings.Builder
+	if wide {
+		b.WriteByte('L')
+	}
+	b.WriteString(quote)
+	open := false // the text ends with an escape sequence that takes in digits
+	for _, t := range ts {
+		prefix, inside, _ := strings.Cut(t.Text, quote)
+		if prefix == "u" || prefix == "U" || prefix == "u8" && (quote == "'" || wide) {
+			return z, unsupported(t.Pos, "a literal with the prefix "+prefix)
+		}
+		inside = strings.TrimSuffix(inside, quote)
+		if open && inside != "" && strings.ContainsRune("0123456789abcdefABCDEF", rune(inside[0])) {
+			return z, unsupported(t.Pos, "the string literal "+t.Text+" behind a hexadecimal escape sequence")
+		}
+		open = normalise(&b, inside, wide) || open && inside == ""
+	}
+	b.WriteString(quote)
+	z.Text = b.String()
+	return z, nil
+}
+
+// normalise writes the text of a literal with octal escape sequences of three digits in place of other numeric ones. It reports whether the
+// text ends with a longer one, which would take in digits behind it.
+func normalise(b *strings.Builder, s string, wide bool) (open bool) {
+	for s != "" {
+		n := 1
+		open = false
+		if s[0] == '\\' && len(s) > 1 {
+			v, isChar, size := escape(s)
+			n = max(size, 2)
+			numeric := s[1] == 'x' || s[1] >= '0' && s[1] <= '7'
+			open = s[1] == 'x' && n == len(s)
+			if size > 0 && numeric && !isChar && v <= 0xff {
+				fmt.Fprintf(b, "\\%03o", v)
+				s, open = s[n:], false
+				continue
+			}
+		}
+		b.WriteString(s[:n])
+		s = s[n:]
+	}
+	return open && wide
+}
+
+// plainBracketed are the attributes of the C standard by what is written for them.
+var plainBracketed = map[string]string{
+	"deprecated": "", "fallthrough": "", "maybe_unused": "", "nodiscard": "", "reproducible": "", "unsequenced": "",
+	"noreturn": "_Noreturn", "_Noreturn": "_Noreturn",
+}
+
+// bracketed is a list of attributes in brackets, of n tokens, as gcc's attributes.
+func bracketed(ts []cpp.Token) (z []cpp.Token, n int) {
+	depth := 0
+	for n = 0; n < len(ts); n++ {
+		switch ts[n].Spelling() {
+		case "[", "(", "{":
+			depth++
+		case "]", ")", "}":
+			depth--
+		}
+		if depth == 0 {
+			break
+		}
+	}
+	if n++; n > len(ts) || ts[n-2].Spelling() != "]" {
+		return nil, 0
+	}
+	word := func(text string, t cpp.Token) cpp.Token {
+		t.Kind, t.Text = cpp.Identifier, text
+		return t
+	}
+	for _, a := range splitTokens(ts[2 : n-2]) {
+		if len(a) == 0 {
+			continue
+		}
+		to, ok := plainBracketed[plainAttribute(a[0].Text)]
+		switch {
+		case ok && to != "":
+			z = append(z, word(to, a[0]))
+		case ok:
+		default:
+			if len(a) > 3 && a[1].Spelling() == ":" && a[2].Spelling() == ":" {
+				a = a[3:]
+			}
+			z = append(z, word("__attribute__", a[0]), word("(", a[0]), word("(", a[0]))
+			z = append(append(z, a...), word(")", a[0]), word(")", a[0]))
+		}
+	}
+	return z, n
+}
+
+// splitTokens splits a list at the commas that stand in no parentheses.
+func splitTokens(ts []cpp.Token) (z [][]cpp.Token) {
+	depth, start := 0, 0
+	for i, t := range ts {
+		switch t.Spelling() {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			depth--
+		case ",":
+			if depth == 0 {
+				z = append(z, ts[start:i])
+				start = i + 1
+			}
+		}
+	}
+	return append(z, ts[start:])
+}
+
+// packTag begins the tags that #pragma pack is written with: struct $push_1; and the like.
+const packTag = "$"
+
+var packPragmas = regexp.MustCompile(`^pack[ \t]*\([ \t]*(push|pop)?[ \t]*(,?)[ \t]*(\d*)[ \t]*\)[ \t]*$`)
+
+// packTagOf is the tag of the declaration that a #pragma pack is shown as, which stays in its place among the others.
+func packTagOf(pragma string) (tag string, ok bool) {
+	m := packPragmas.FindStringSubmatch(pragma)
+	if m == nil || (m[1] != "" && m[3] != "") != (m[2] != "") {
+		return "", false
+	}
+	tag = packTag + m[1]
+	if m[1] == "" || m[3] != "" {
+		tag += "_" + m[3]
+	}
+	return tag, true
+}
+
+// The parser drops attributes at some places, so they are looked for in the preprocessed text, too: whatever an attribute
+// is and wherever it stands, it is in one of the two accounts, and decided upon.
+
+// A spelledAttribute is an attribute in the preprocessed text.
+type spelledAttribute struct {
+	name string
+	pos  cfg.Pos
+}
+
+// spelledAttributes are the attributes among tokens that are not harmless everywhere.
+func spelledAttributes(tokens []cpp.Token) []spelledAttribute {
+	var found []spelledAttribute
+	for i := 0; i < len(tokens); i++ {
+		if tokens[i].Text != "__attribute__" && tokens[i].Text != "__attribute" {
+			continue
+		}
+		pos := tokens[i].Pos
+		depth := 0
+		for i++; i < len(tokens); i++ {
+			switch t := tokens[i].Spelling(); t {
+			case "(", "[", "{":
+				depth++
+				continue
+			case ")", "]", "}":
+				depth--
+			default:
+				if name := plainAttribute(t); depth == 2 && tokens[i].Kind == cpp.Identifier && attributeRules[name].effect != attributeHarmless {
+					found = append(found, spelledAttribute{name, pos})
+				}
+			}
+			if depth <= 0 {
+				break
+			}
+		}
+	}
+	return found
+}
+
+// mentionsLibrary reports whether a program, by its preprocessed tokens, may use a function of the library, other than those that are
+// about properties and the end of the program. What the text of models.c mentions is such a function. A name for the assembler, in a
+// string, may be one.
+func mentionsLibrary(tokens, models []cpp.Token) bool {
+	names := newModels()
+	for _, own := range []map[string]model{propertyModels(), nondetModels(), controlModels()} {
+		for name := range own {
+			delete(names, name)
+		}
+	}
+	for _, t := range models {
+		if name, ok := strings.CutPrefix(t.Text, "__cornet_"); ok {
+			names[name], names[t.Text] = nil, nil
+		}
+	}
+	for _, t := range tokens {
+		name := strings.TrimPrefix(t.Text, "__builtin_")
+		if rest, ok := strings.CutSuffix(name, "_chk"); ok {
+			name = strings.TrimPrefix(rest, "__")
+		}
+		if _, ok := names[name]; ok || strings.Trim(name, "_") == "alias" || strings.Trim(name, "_") == "asm" {
+			return true
+		}
+	}
+	return false
+}
+
+// Bounds on the input: both the parser and the translation are recursive, and Go cannot
+// recover from a stack that overflows.
+const (
+	maxNesting = 2000    // brackets
+	maxRun     = 20_000  // tokens between two of , ; { }
+	maxText    = 1 << 26 // bytes
+)
+
+// checkNesting refuses a text that is nested too deeply to be translated.
+func checkNesting(tokens []cpp.Token) error {
+	depth, run := 0, 0
+	for _, t := range tokens {
+		run++
+		switch t.Spelling() {
+		case "(", "[":
+			depth++
+		case ")", "]":
+			depth = max(depth-1, 0)
+		case "{":
+			depth++
+			run = 0
+		case "}":
+			depth = max(depth-1, 0)
+			run = 0
+		case ",", ";":
+			run = 0
+		}
+		if depth > maxNesting || run > maxRun {
+			return &Error{
+				Pos: t.Pos,
+				Msg: fmt.Sprintf("more than %d nested brackets or %d tokens in one expression: not supported", maxNesting, maxRun),
+				Err: errors.ErrUnsupported,
+			}
+		}
+	}
+	return nil
+}
+
+// placed is a message of the parser with the places of the program.
+func (s *shown) placed(message string) string {
+	return shownPlace.ReplaceAllStringFunc(message, func(place string) string {
+		line, _ := strconv.Atoi(shownPlace.FindStringSubmatch(place)[1])
+		pos := s.at(line).Pos
+		return fmt.Sprintf("%s:%d:%d", pos.File, pos.Line, pos.Column)
+	})
+}
