@@ -27,7 +27,7 @@ type Config struct {
 	Abstraction   abstraction.Guidance `group:"engine" default:"auto" enum:"auto,off,term,relational" help:"Templates that guide interpolation: ${enum}."`
 	SkipPasses    bool                 `name:"no-passes" negatable:"passes" group:"experiment" help:"Do not simplify the system first."`
 	// Trust skips the validation of witnesses. For measurements only.
-	Trust bool `name:"no-check" negatable:"check" group:"experiment" help:"Print verdicts without validating their witnesses."`
+	Trust bool `name:"no-check" group:"experiment" help:"Print verdicts without validating their witnesses."`
 	// Reproducers is a directory; "" means the working directory.
 	Reproducers string `default:"." placeholder:"DIR" group:"experiment" help:"Where inputs that show a defect of Cornet are saved."`
 	Debug       Debug  `short:"d" placeholder:"UNIT/FLAG[=N]" group:"experiment" help:"Debug switches; -d help lists them."`
@@ -38,6 +38,8 @@ type Config struct {
 	Backend smt.Backend `kong:"-"`
 	// Validation says how witnesses are validated whose terms are in the store; nil uses fresh solvers of Backend.
 	Validation func(*logic.Store, smt.Options) check.Options `kong:"-"`
+	// Judge, if not nil, validates the witnesses of the input in place of solvers. With a [*check.Undecided] there is no verdict.
+	Judge func(ctx context.Context, z Outcome) error `kong:"-"`
 	// SMT is passed to the back end.
 	SMT smt.Options `kong:"-"`
 	// Watch, if not nil, is called with pictures of the search: an [art.Snapshot] after every refinement of lawi, an

@@ -23,6 +23,7 @@ import (
 
 type checkCmd struct {
 	answerFormat
+	judgeFlag
 	File        string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
 	Witness     string `arg:"" default:"-" help:"What a solver printed for it; - reads standard input."`
 	Alethe      string `placeholder:"PROOF" help:"Write a valid refutation to this file as a proof in the Alethe format, for Carcara."`
@@ -56,7 +57,7 @@ func (c *checkCmd) Run(a *app) error {
 func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 	var text bytes.Buffer // of the input, where it is needed
 	keep := io.Discard
-	if c.Alethe != "" {
+	if c.Alethe != "" || c.byProof() {
 		keep = &text
 	}
 	p, err := readProblem(ctx, a, c.File, keep)
@@ -68,7 +69,8 @@ func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 		return "", err
 	}
 	defer in.Close()
-	w, err := horn.ReadWitness(p.System, c.Witness, in)
+	var printed bytes.Buffer
+	w, err := horn.ReadWitness(p.System, c.Witness, io.TeeReader(in, &printed))
 	if err != nil {
 		return "", err
 	}
@@ -84,9 +86,12 @@ func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if w.Proof != nil {
+	switch {
+	case c.byProof():
+		err = checkByProof(ctx, c.File, text.Bytes(), printed.Bytes())
+	case w.Proof != nil:
 		err = check.Proof(ctx, p.System, w.Proof, config.Judges(p.System.Store, config.SMT))
-	} else {
+	default:
 		err = check.Model(ctx, p.System, w.Model, config.Judges(p.System.Store, config.SMT))
 	}
 	var invalid *check.Invalid
@@ -105,6 +110,15 @@ func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 		return fmt.Sprintf("invalid %s: %v\n", kind, err), nil
 	}
 	return fmt.Sprintf("undecided: %v\n", err), nil
+}
+
+// checkByProof validates a witness by proofs.
+func checkByProof(ctx context.Context, name string, system, witness []byte) error {
+	checker, err := certificate.NewChecker(name, system)
+	if err != nil {
+		return fmt.Errorf("no proof would be checked: %w", err)
+	}
+	return checker.Check(ctx, witness, smt.Options{Ticks: certificate.Ticks})
 }
 
 // writeAlethe writes a refutation of the system of the text as an Alethe proof.

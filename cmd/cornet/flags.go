@@ -31,6 +31,13 @@ type solverFlags struct {
 	backends.Choice
 }
 
+// judgeFlag is the flag of commands that validate witnesses of SMT-LIB files.
+type judgeFlag struct {
+	Check string `enum:"solver,proof" default:"solver" help:"Who validates witnesses: ${enum}. With proof, a small checker reads a proof of each condition; what has none is not valid."`
+}
+
+func (f *judgeFlag) byProof() bool { return f.Check == "proof" }
+
 // open returns the configuration of the solvers.
 func (f *solverFlags) open(a *app) (engines.Config, error) {
 	o := api.Options{Budget: f.Budget, Choice: f.Choice}
@@ -110,7 +117,7 @@ func readDuration(ctx *kong.DecodeContext, target reflect.Value) error {
 }
 
 // normalise rewrites what users of other programs type into our spellings: -in for
-// a conversation on standard input, "help COMMAND", and --stats and --proof without a value. It reports whether help is to show all options.
+// a conversation on standard input, "help COMMAND", --check for what is not --no-check, and --stats and --proof without a value. It reports whether help is to show all options.
 func normalise(args []string) (z []string, all bool) {
 	if len(args) > 0 && args[0] == "help" {
 		args = append(slices.Clone(args[1:]), "--help")
@@ -120,6 +127,8 @@ func normalise(args []string) (z []string, all bool) {
 		case "-in":
 			z = append(z, "--interactive")
 			a = "-"
+		case "--check":
+			a = "--no-check=false"
 		case "--proof":
 			a = "--proof=native"
 		case "--stats":

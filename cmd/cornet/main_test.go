@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -207,4 +208,25 @@ func TestHints(t *testing.T) {
 	z := cornet(t, doubling, "-", "--template", "inw: x0")
 	require.Equal(t, exitInput, z.code)
 	require.Contains(t, z.stderr, "inv", "the message names what may be meant")
+}
+
+// TestCheckByProof validates answers by proofs only; what has none is no answer.
+func TestCheckByProof(t *testing.T) {
+	for _, test := range []struct{ system, want string }{
+		{counterWith("(< x 0)"), "sat\n"}, {counterWith("(> x 2)"), "unsat\n"},
+		{"(declare-fun p ((Array Int Int)) Bool) (assert (forall ((a (Array Int Int))) (p a)))", "unknown\n"},
+	} {
+		z := cornet(t, test.system, "-", "--check=proof")
+		require.Equal(t, test.want, z.stdout)
+		if test.want == "unknown\n" {
+			require.Contains(t, z.stderr, "not a known sort")
+		}
+	}
+	file := filepath.Join(t.TempDir(), "counter.smt2")
+	require.NoError(t, os.WriteFile(file, []byte(counterWith("(< x 0)")), 0o644))
+	const model = "sat ((define-fun inv ((x Int)) Bool (>= x %s)))"
+	require.Equal(t, outcome{exitOK, "valid model\n", ""}, cornet(t, fmt.Sprintf(model, "0"), "check", file, "--check=proof"))
+	z := cornet(t, fmt.Sprintf(model, "1"), "check", file, "--check=proof")
+	require.Equal(t, exitNegative, z.code)
+	require.Contains(t, z.stdout, "undecided: undecided witness: assertion 0: not checked by a proof")
 }

@@ -12,18 +12,21 @@ import (
 	"strings"
 
 	api "cornet"
+	"cornet/certificate"
 	"cornet/engines"
 	"cornet/horn"
 	"cornet/horn/format"
 	"cornet/internal/hangup"
 	"cornet/internal/input"
 	"cornet/session"
+	"cornet/smt"
 	"cornet/smtlib"
 )
 
 type solveCmd struct {
 	runFlags
 	answerFormat
+	judgeFlag
 	File        string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
 	Interactive bool   `help:"Answer the commands of a conversation one by one, each before the next is read; -in: on standard input."`
 	Model       bool   `help:"Print a model after sat."`
@@ -50,8 +53,8 @@ func (c *solveCmd) Run(a *app) error {
 
 // converse answers the commands of a conversation.
 func (c *solveCmd) converse(a *app) error {
-	if c.Stats != "" || c.Lemmas != "" || c.Format != "text" {
-		return errors.New("--interactive goes with neither --stats, for which there is (get-info :all-statistics), nor --lemmas, nor --format")
+	if c.Stats != "" || c.Lemmas != "" || c.Format != "text" || c.byProof() {
+		return errors.New("--interactive goes with neither --stats, for which there is (get-info :all-statistics), nor --lemmas, nor --format, nor --check=proof")
 	}
 	ctx, stop := hangup.Context(a.ctx, a.stdout.w)
 	defer stop()
@@ -83,16 +86,19 @@ type solved struct {
 }
 
 // exhausted is the answer when ctx has ended.
-func exhausted(ctx context.Context, a *app) solved {
-	fmt.Fprintf(a.stderr, "unknown: %v\n", context.Cause(ctx))
+func exhausted(ctx context.Context, a *app) solved { return unknown(a, context.Cause(ctx)) }
+
+// unknown is the answer for a reason.
+func unknown(a *app, reason error) solved {
+	fmt.Fprintf(a.stderr, "unknown: %v\n", reason)
 	word := horn.Unknown.String()
-	return solved{word + "\n", report{Verdict: word, Reason: context.Cause(ctx).Error()}}
+	return solved{word + "\n", report{Verdict: word, Reason: reason.Error()}}
 }
 
 func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 	var text bytes.Buffer // of the input, where it is needed
 	keep := io.Discard
-	if format.Form(c.Proof) == format.Alethe {
+	if format.Form(c.Proof) == format.Alethe || c.byProof() {
 		keep = &text
 	}
 	p, err := readProblem(ctx, a, c.File, keep)
@@ -104,6 +110,19 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 	}
 	o := c.within(a)
 	o.Timeout, o.Lemmas = p.Timeout, c.Lemmas != ""
+	if c.byProof() {
+		checker, err := certificate.NewChecker(c.File, text.Bytes())
+		if err != nil {
+			return unknown(a, fmt.Errorf("no proof would be checked: %w", err)), nil
+		}
+		o.Judge = func(ctx context.Context, z engines.Outcome) error {
+			witness, err := witness(p.System, z)
+			if err != nil {
+				return err
+			}
+			return checker.Check(ctx, []byte(witness), smt.Options{Ticks: certificate.Ticks})
+		}
+	}
 	z, err := api.Solve(ctx, p.System, o)
 	if c.Stats != "" {
 		writeStats(a.stderr, c.Stats, z)
@@ -142,6 +161,18 @@ func (c *solveCmd) print(p *api.Problem, z engines.Outcome, text io.Reader) (_ s
 	case z.Verdict == horn.Unsafe && (c.Proof != "" || p.Proof):
 		err = format.Proof(&out, p.System, z.Proof, format.Form(c.Proof))
 	}
+	return out.String(), err
+}
+
+// witness returns an answer with its witness in the form of Cornet.
+func witness(sys *horn.System, z engines.Outcome) (string, error) {
+	var out strings.Builder
+	fmt.Fprintln(&out, z.Verdict)
+	write := func() error { return horn.WriteProof(&out, z.Proof) }
+	if z.Verdict == horn.Safe {
+		write = func() error { return horn.WriteModel(&out, sys, z.Model) }
+	}
+	err := write()
 	return out.String(), err
 }
 

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package proofcheck
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math/big"
+	"slices"
+
+	"cornet/smtlib"
+)
+
+// System is a Horn system as it is written.
+type System struct {
+	predicates map[string][]smtlib.Sexpr // the sorts of the arguments
+	functions  map[string]*function
+	assertions []smtlib.Sexpr
+	// reals is whether the sort Int does not occur: numerals are of sort Real then.
+	reals bool
+	// used are the symbols that occur in definitions and assertions so far.
+	used map[string]bool
+}
+
+// ReadSystem reads a file of declarations of predicates, definitions and assertions. Other commands that matter are errors.
+func ReadSystem(name string, r io.Reader) (*System, error) {
+	commands, err := smtlib.ReadSexprs(name, r)
+	if err != nil {
+		return nil, err
+	}
+	s := &System{predicates: map[string][]smtlib.Sexpr{}, functions: map[string]*function{}, used: map[string]bool{}}
+	s.reals = !slices.ContainsFunc(commands, func(c smtlib.Sexpr) bool { return mentions(c, "Int") })
+	return s, caught(func() {
+		checked := false
+		for _, c := range commands {
+			if c.Head() == "exit" {
+				break
+			}
+			s.command(c, checked)
+			checked = checked || c.Head() == "check-sat"
+		}
+	})
+}
+
+// mentions reports whether a symbol occurs in x.
+func mentions(x smtlib.Sexpr, symbol string) bool {
+	return x.IsSymbol(symbol) || slices.ContainsFunc(x.List, func(y smtlib.Sexpr) bool { return mentions(y, symbol) })
+}
+
+// use notes the symbols that occur in x.
+func (s *System) use(x smtlib.Sexpr) {
+	if x.Kind == smtlib.SexprSymbol {
+		s.used[x.Text] = true
+	}
+	for _, y := range x.List {
+		s.use(y)
+	}
+}
+
+func (s *System) command(c smtlib.Sexpr, checked bool) {
+	unused := func(name smtlib.Sexpr) {
+		if name.Kind != smtlib.SexprSymbol || operators[name.Text] != nil || s.used[name.Text] {
+			fail(c, "not a new symbol: %v", name)
+		}
+		s.used[name.Text] = true
+	}
+	switch c.Head() {
+	case "set-logic", "set-info", "set-option", "get-model", "get-proof", "get-info":
+	case "check-sat":
+		if checked {
+			fail(c, "a second question")
+		}
+	case "declare-fun":
+		if len(c.List) != 4 || !c.List[3].IsSymbol("Bool") || c.List[2].Kind != smtlib.SexprList {
+			fail(c, "not the declaration of a predicate")
+		}
+		unused(c.List[1])
+		for _, sort := range c.List[2].List {
+			if sort.Kind != smtlib.SexprSymbol || !slices.Contains([]string{"Bool", "Int", "Real"}, sort.Text) {
+				fail(c, "not a known sort: %v", sort)
+			}
+		}
+		s.predicates[c.List[1].Text] = c.List[2].List
+	case "define-fun":
+		name, f := newFunction(c)
+		s.use(f.body)
+		unused(c.List[1])
+		s.functions[name] = f
+	case "assert":
+		if len(c.List) != 2 || checked {
+			fail(c, "not an assertion of the system that is asked about")
+		}
+		s.use(c.List[1])
+		s.assertions = append(s.assertions, c.List[1])
+	default:
+		fail(c, "not a known command: %.40v", c)
+	}
+}
+
+// Assertions returns the number of assertions.
+func (s *System) Assertions() int { return len(s.assertions) }
+
+// Model is what a text defines predicates by.
+type Model struct{ definitions map[string]*function }
+
+// ReadModel reads definitions as solvers print them, in a list or not, that sat and model may stand in front of.
+func ReadModel(name string, r io.Reader) (*Model, error) {
+	list, err := smtlib.ReadSexprs(name, r)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) > 0 && list[0].IsSymbol("sat") {
+		list = list[1:]
+	}
+	if len(list) == 1 && list[0].Kind == smtlib.SexprList && list[0].Head() != "define-fun" {
+		if list = list[0].List; len(list) > 0 && list[0].IsSymbol("model") {
+			list = list[1:]
+		}
+	}
+	m := &Model{map[string]*function{}}
+	return m, caught(func() {
+		for _, d := range list {
+			name, f := newFunction(d)
+			if m.definitions[name] != nil || !f.sort.IsSymbol("Bool") {
+				fail(d, "a second definition, or not of a predicate: %s", name)
+			}
+			m.definitions[name] = f
+		}
+	})
+}
+
+// Condition is what must be unsatisfiable for a model to satisfy an assertion.
+type Condition struct {
+	reader  *reader
+	formula formula
+	// unknowns are the numbers and truth values without a value.
+	unknowns environment
+}
+
+// Condition returns that of the i-th assertion. The error says what this package does not know, or is not defined by the model.
+func (s *System) Condition(m *Model, i int) (*Condition, error) {
+	r := newReader()
+	c := &Condition{reader: r, unknowns: environment{}}
+	r.functions, r.reals = s.functions, s.reals
+	for name := range s.functions {
+		r.names[name] = true
+	}
+	for name := range s.predicates {
+		r.names[name] = true
+	}
+	r.instance = func(x smtlib.Sexpr, name, sort string) value {
+		if sort == "Bool" {
+			f := r.symbol(r.unused(name))
+			c.unknowns[f.name] = value{formula: f}
+			return value{formula: f}
+		}
+		return value{number: r.fresh(name, sort == "Int")}
+	}
+	r.predicate = func(x smtlib.Sexpr, name string, args []value, polarity int) (formula, bool) {
+		sorts, ok := s.predicates[name]
+		d := m.definitions[name]
+		if !ok || d == nil || len(sorts) != len(d.params) {
+			fail(x, "not a predicate with a definition for its arguments: %s", name)
+		}
+		for k := range sorts {
+			if !sorts[k].IsSymbol(d.params[k].List[1].Text) {
+				fail(x, "the definition of %s has other sorts", name)
+			}
+		}
+		// Definitions mention nothing but their parameters.
+		functions, predicate := r.functions, r.predicate
+		r.functions, r.predicate = nil, nil
+		z := r.call(x, d, args, polarity)
+		r.functions, r.predicate = functions, predicate
+		return z.formula, true
+	}
+	return c, caught(func() {
+		v := r.term(s.assertions[i], environment{}, 1)
+		r.expect(s.assertions[i], v, smtlib.Sexpr{Kind: smtlib.SexprSymbol, Text: "Bool"})
+		c.formula = r.connect("and", append([]formula{v.not()}, r.definitions...)...)
+		for _, x := range r.symbols {
+			c.unknowns[x.name] = value{number: &sum{monomials: []monomial{{one, x}}, constant: zero, isReal: !x.isInt}}
+		}
+	})
+}
+
+// Holds reports whether the condition holds without a proof: its formula is false.
+func (c *Condition) Holds() bool { return c.formula == c.reader.constant(false) }
+
+// Write prints the condition as an SMT-LIB file that asserts its formula.
+func (c *Condition) Write(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	b.WriteString("(set-logic ALL)\n")
+	for _, n := range c.nodes() {
+		if n.op == "symbol" {
+			fmt.Fprintf(b, "(declare-const %s Bool)\n", quoted(n.name))
+		}
+	}
+	for _, x := range c.reader.symbols {
+		fmt.Fprintf(b, "(declare-const %s %s)\n", quoted(x.name), map[bool]string{true: "Int", false: "Real"}[x.isInt])
+	}
+	prefix := c.reader.unused("part")
+	text := func(f formula) string {
+		s := ""
+		switch {
+		case f.op == "symbol":
+			s = quoted(f.name)
+		case f.op == "true":
+			s = f.op
+		default:
+			s = fmt.Sprintf("|%s %d|", prefix, f.id)
+		}
+		if f.negated {
+			return "(not " + s + ")"
+		}
+		return s
+	}
+	for _, n := range c.nodes() {
+		if n.op == "symbol" || n.op == "true" {
+			continue
+		}
+		fmt.Fprintf(b, "(define-fun %s () Bool (%s", text(formula{node: n}), n.op)
+		for _, a := range n.args {
+			b.WriteString(" " + text(a))
+		}
+		if n.left != nil {
+			n.left.write(b)
+			b.WriteString(" " + decimal(n.right, !n.left.overInts()))
+		}
+		b.WriteString("))\n")
+	}
+	fmt.Fprintf(b, "(assert %s)\n(check-sat)\n", text(c.formula))
+	return b.Flush()
+}
+
+// nodes returns those of the formula, each after its arguments.
+func (c *Condition) nodes() []*node {
+	var z []*node
+	seen := map[*node]bool{}
+	var visit func(n *node)
+	visit = func(n *node) {
+		if seen[n] {
+			return
+		}
+		seen[n] = true
+		for _, a := range n.args {
+			visit(a.node)
+		}
+		z = append(z, n)
+	}
+	visit(c.formula.node)
+	return z
+}
+
+// write writes a sum of symbols.
+func (x *sum) write(b *bufio.Writer) {
+	isReal := !x.overInts()
+	b.WriteString(" (+")
+	for _, m := range x.monomials {
+		name := quoted(m.symbol.name)
+		if isReal && m.symbol.isInt {
+			name = "(to_real " + name + ")"
+		}
+		fmt.Fprintf(b, " (* %s %s)", decimal(m.factor, isReal), name)
+	}
+	b.WriteString(")")
+}
+
+func quoted(name string) string { return "|" + name + "|" }
+
+// decimal returns x as a number of SMT-LIB.
+func decimal(x *big.Rat, isReal bool) string {
+	point := map[bool]string{true: ".0"}[isReal]
+	z := new(big.Int).Abs(x.Num()).String() + point
+	if !x.IsInt() {
+		z = "(/ " + z + " " + x.Denom().String() + point + ")"
+	}
+	if x.Sign() < 0 {
+		return "(- " + z + ")"
+	}
+	return z
+}
