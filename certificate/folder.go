@@ -29,7 +29,7 @@ var ownFile = regexp.MustCompile(`^([0-9]{4,}\.(smt2|alethe)|check\.sh|clauses\.
 // scriptHead begins each script, and tells folders with certificates from others.
 const scriptHead = `#!/bin/sh
 # Checks a certificate of Cornet with Carcara, https://github.com/ufmg-smite/carcara.
-# CARCARA may name the program.
+# CARCARA may name the program. SOLVER may name a solver that reads SMT-LIB, for conditions without a proof.
 cd "$(dirname "$0")" || exit 2
 set -- ${CARCARA:-carcara}
 command -v "$1" >/dev/null || { echo "$1 is missing: build it from ufmg-smite/carcara, or name it in CARCARA"; exit 2; }
@@ -78,11 +78,13 @@ func checkConditions(names []string) string {
 		list.WriteString(n)
 	}
 	return `conditions="` + list.String() + `"
-valid=0 open=0 bad=0
+valid=0 solved=0 open=0 bad=0
 for c in $conditions; do
 	if [ ! -e "$c.smt2" ]; then
 		echo "$c.smt2: missing"
 		bad=$((bad + 1))
+	elif [ ! -e "$c.alethe" ] && [ -n "$SOLVER" ] && [ "$($SOLVER "$c.smt2" 2>&1)" = unsat ]; then
+		solved=$((solved + 1))
 	elif [ ! -e "$c.alethe" ]; then
 		echo "$c.smt2: no proof"
 		open=$((open + 1))
@@ -93,6 +95,7 @@ for c in $conditions; do
 		bad=$((bad + 1))
 	fi
 done
+[ -z "$SOLVER" ] || echo "$solved without a proof, decided by $SOLVER"
 echo "$valid valid, $open without a proof, $bad invalid"
 [ "$open" = 0 ] && [ "$bad" = 0 ]
 `

@@ -41,6 +41,15 @@ var certified = []struct {
 	{"an error that a run finds", "int n(void); int main(void) { int i; for (i = 0; i < 3; i++) ; if (n() == i) { ERROR: ; } }", verify.Options{}, "certificate: a refutation; holes in its proof: 0", "without holes", "the refutation is valid"},
 }
 
+// TestNoRefutation has an error that a run finds, and clauses that cannot be made.
+func TestNoRefutation(t *testing.T) {
+	text := "int n(void); int f(int i) { if (i == 3) { ERROR: ; } return i > 5 ? f(i - 1) : 0; } int main(void) { return f(n()); }"
+	z, err := certify(t, t.TempDir(), text, verify.Options{Encoding: verify.Encoding{Product: "lazy"}})
+	require.NoError(t, err)
+	require.Equal(t, "FALSE", z.Word())
+	require.Contains(t, z.Remarks[len(z.Remarks)-1], "certificate: none, since the error was found by running the program and not by its clauses: ")
+}
+
 // certify verifies a program and returns the answer.
 func certify(t *testing.T, dir, text string, o verify.Options) (verify.Result, error) {
 	o.Certificate, o.Replay = dir, "off"

@@ -189,7 +189,7 @@ func (o *Outline) trusted() []string {
 		"calls: functions are copied into their callers; calls through pointers have the targets that the points-to analysis finds (`encode/lower`, `encode/pointsto`)",
 		"memory: objects become variables and arrays (`encode/lower`)",
 		"pointers: " + o.pointers(),
-		"clauses: expressions become terms, and blocks of statements clauses (`encode/expr`, `encode/chc`)",
+		"clauses: expressions become terms, and blocks of statements clauses (`encode/expr`, `encode/chc`); what is impossible by simplification of terms, constants above all, has no clause",
 	}
 	switch {
 	case o.Threads <= 1:
