@@ -111,6 +111,7 @@ func (b *builder) leave(n *scalar.Node, st *state, arrive func(*scalar.Node, *st
 // step moves z over e.
 func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *state)) {
 	z.pos = e.Pos
+	z.pass(e.Pos)
 	if b.concurrent {
 		b.event(z, Event{Kind: Moves, Pos: e.Pos})
 	}
@@ -150,14 +151,14 @@ func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *stat
 		return
 	case scalar.Error:
 		z.intervals.MarkError()
-		b.clause(Step{Kind: Failure, From: b.from.Pos, To: e.Pos, Error: o.Kind, Function: o.Function}, nil, nil, z.guardTerm(b.s))
+		b.clause(Step{Kind: Failure, From: b.from.Pos, To: e.Pos, Error: o.Kind, Function: o.Function, trail: z.trail}, nil, nil, z.guardTerm(b.s))
 		return
 	case scalar.Stop:
 		return
 	case scalar.Obligation:
 		if o.Proved {
 			c := b.tr.Cond(b.at(z), o.Cond)
-			b.clause(Step{Kind: Failure, From: b.from.Pos, To: e.Pos, Error: cfg.WrongPointer}, nil, nil, b.s.And(z.guardTerm(b.s), b.s.Not(c)))
+			b.clause(Step{Kind: Failure, From: b.from.Pos, To: e.Pos, Error: cfg.WrongPointer, trail: z.trail}, nil, nil, b.s.And(z.guardTerm(b.s), b.s.Not(c)))
 			b.overflows = nil // which are the access's
 		}
 	}
@@ -176,7 +177,7 @@ func (b *builder) divides(z *state, c *logic.Term, pos cfg.Pos) {
 // always overflows.
 func (b *builder) flushOverflows(z *state, pos cfg.Pos) bool {
 	for _, c := range b.overflows {
-		b.clause(Step{Kind: Failure, From: b.from.Pos, To: pos, Error: cfg.SignedOverflow}, nil, nil, c)
+		b.clause(Step{Kind: Failure, From: b.from.Pos, To: pos, Error: cfg.SignedOverflow, trail: z.trail}, nil, nil, c)
 	}
 	b.overflows = nil
 	return len(z.guard) == 0 || !z.guard[len(z.guard)-1].IsFalse()

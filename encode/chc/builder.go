@@ -272,7 +272,7 @@ func (h *byRank) Pop() any {
 func (b *builder) finish(st *state, n *scalar.Node) {
 	st.intervals.MarkError()
 	if head := b.arrival(st, n); head != nil {
-		b.clause(Step{Kind: Block, From: b.from.Pos, To: n.Pos}, nil, head, st.guardTerm(b.s))
+		b.clause(Step{Kind: Block, From: b.from.Pos, To: n.Pos, trail: st.trail}, nil, head, st.guardTerm(b.s))
 	}
 }
 
@@ -309,7 +309,7 @@ func (b *builder) call(z *state, o scalar.Call, e *scalar.Edge) {
 	for _, v := range sum.in[len(sum.args):] {
 		in = append(in, b.read(z, v))
 	}
-	step := Step{Kind: Enter, From: b.from.Pos, To: o.Callee.Pos}
+	step := Step{Kind: Enter, From: b.from.Pos, To: o.Callee.Pos, trail: z.trail}
 	b.clause(step, nil, &horn.Atom{Pred: sum.entry, Args: in}, z.guardTerm(b.s))
 	exit := slices.Clone(in)
 	for i, v := range sum.out {
@@ -325,7 +325,7 @@ func (b *builder) call(z *state, o scalar.Call, e *scalar.Edge) {
 	}
 	z.intervals.Havoc(append(slices.Clone(o.Results), b.fx[o.Callee].written...)...)
 	if head := b.arrival(z, e.To); head != nil {
-		step := Step{Kind: Return, From: b.from.Pos, To: e.To.Pos}
+		step := Step{Kind: Return, From: b.from.Pos, To: e.To.Pos, trail: z.trail}
 		b.clause(step, []horn.Atom{{Pred: sum.exit, Args: exit}}, head, z.guardTerm(b.s))
 	}
 }

@@ -18,6 +18,20 @@ type state struct {
 	vals      map[*scalar.Var]*logic.Term
 	pos       cfg.Pos
 	intervals *expr.Intervals
+	trail     *trail
+}
+
+// trail is a position that a state has passed in the block, behind others.
+type trail struct {
+	pos    cfg.Pos
+	before *trail
+}
+
+// pass adds a position to the trail, unless it is in the same line as the last one.
+func (st *state) pass(p cfg.Pos) {
+	if last := st.trail; p.Line > 0 && (last == nil || last.pos.Line != p.Line || last.pos.File != p.File || last.pos.Thread != p.Thread) {
+		st.trail = &trail{p, last}
+	}
 }
 
 func (b *builder) newState(n *scalar.Node) *state {
@@ -25,7 +39,7 @@ func (b *builder) newState(n *scalar.Node) *state {
 }
 
 func (st *state) clone() *state {
-	return &state{guard: st.guard[:len(st.guard):len(st.guard)], vals: maps.Clone(st.vals), pos: st.pos, intervals: st.intervals.Clone()}
+	return &state{guard: st.guard[:len(st.guard):len(st.guard)], vals: maps.Clone(st.vals), pos: st.pos, intervals: st.intervals.Clone(), trail: st.trail}
 }
 
 // guardTerm is the conjunction of the conditions passed.
@@ -76,7 +90,7 @@ func (b *builder) merge2(x, y *state, prefix int, live varSet) *state {
 		x, y, rx, ry = y, x, ry, rx
 	}
 	cx, cy := s.And(rx...), s.And(ry...)
-	z := &state{guard: x.guard[:prefix:prefix], vals: map[*scalar.Var]*logic.Term{}, pos: x.pos, intervals: x.intervals.Join(y.intervals)}
+	z := &state{guard: x.guard[:prefix:prefix], vals: map[*scalar.Var]*logic.Term{}, pos: x.pos, intervals: x.intervals.Join(y.intervals), trail: &trail{}}
 	if c := s.Or(cx, cy); !c.IsTrue() {
 		z.guard = append(z.guard, c)
 	}

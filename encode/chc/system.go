@@ -3,6 +3,8 @@
 package chc
 
 import (
+	"slices"
+
 	"cornet/encode/cfg"
 	"cornet/encode/expr"
 	"cornet/encode/lower"
@@ -167,6 +169,18 @@ type Step struct {
 	Error    cfg.ErrorKind // of Failure
 	Function string        // of Failure: as in cfg.Error
 	Events   []Event
+	trail    *trail
+}
+
+// Trail returns where the block of the clause passes a new line, since paths have met last; a position without a line stands for what is
+// before that.
+func (s Step) Trail() []cfg.Pos {
+	var z []cfg.Pos
+	for t := s.trail; t != nil; t = t.before {
+		z = append(z, t.pos)
+	}
+	slices.Reverse(z)
+	return z
 }
 
 // EventKind is the kind of an event.

@@ -45,6 +45,7 @@ var outlineTemplate = template.Must(template.New("outline").Parse(outlineText))
 const (
 	maxConjuncts = 60
 	maxTrace     = 200
+	maxLines     = 12 // of a step
 )
 
 // outlinePlace is a predicate, with what holds there.
@@ -57,7 +58,7 @@ type outlinePlace struct {
 }
 
 // outlineStep is a clause.
-type outlineStep struct{ Name, From, To, Shows, Open string }
+type outlineStep struct{ Name, From, To, Lines, Shows, Open string }
 
 // Write writes the outline.
 func (o *Outline) Write(w io.Writer) error {
@@ -147,7 +148,7 @@ func (o *Outline) line(p cfg.Pos) string {
 func (o *Outline) step(i int, places map[*logic.Func]chc.Place) outlineStep {
 	s, c := o.System.Steps[i], o.System.Horn.Clauses[i]
 	name, open := o.Condition(i)
-	z := outlineStep{Name: name, Open: strings.ReplaceAll(open, "|", `\|`)}
+	z := outlineStep{Name: name, Lines: o.lines(s.Trail()), Open: strings.ReplaceAll(open, "|", `\|`)}
 	at := func(p *logic.Func) string { return fmt.Sprintf("`%v`, %s", p, o.line(places[p].Pos)) }
 	switch z.From = "the beginning"; {
 	case len(c.Body) > 0:
@@ -180,6 +181,26 @@ func (o *Outline) step(i int, places map[*logic.Func]chc.Place) outlineStep {
 		z.Shows = fmt.Sprintf("`%v` follows", c.Head.Pred)
 	}
 	return z
+}
+
+// lines are the lines that a step passes.
+func (o *Outline) lines(trail []cfg.Pos) string {
+	var z []string
+	if len(trail) > maxLines {
+		z, trail = append(z, "…"), trail[len(trail)-maxLines:]
+	}
+	thread := 0
+	for _, p := range trail {
+		text := strings.TrimPrefix(o.line(p), "line ")
+		switch {
+		case p.Line == 0:
+			text = "…"
+		case p.Thread != thread:
+			thread, text = p.Thread, fmt.Sprintf("%s: %s", threadName(p.Thread), text)
+		}
+		z = append(z, text)
+	}
+	return strings.Join(z, ", ")
 }
 
 // trusted is what no proof covers.
