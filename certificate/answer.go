@@ -87,6 +87,17 @@ func writeWitness(out io.Writer, sys *horn.System, w *horn.Witness) error {
 	return horn.WriteProof(out, p)
 }
 
+// WriteRefutation writes a valid refutation of the system of a text to a folder, as [Prepare] allows: the text, and the proof.
+func WriteRefutation(dir string, text []byte, sys *horn.System, p *horn.Proof) (Summary, error) {
+	if err := Prepare(dir); err != nil {
+		return Summary{}, err
+	}
+	if err := os.WriteFile(filepath.Join(dir, ClausesFile), text, 0o644); err != nil {
+		return Summary{}, err
+	}
+	return writeRefutation(dir, text, sys, p)
+}
+
 // writeRefutation writes the proof of a refutation of the file with that text.
 func writeRefutation(dir string, text []byte, sys *horn.System, p *horn.Proof) (Summary, error) {
 	commands, err := smtlib.ReadSexprs(ClausesFile, bytes.NewReader(text))

@@ -11,9 +11,10 @@
 //
 // Proofs of conditions are there for Bool and linear arithmetic.
 //
-//	Write        the conditions of a model for a system that was read from a file (certificate.go)
-//	WriteAnswer  a system that was made in memory, its answer, and the conditions or the refutation (answer.go)
-//	Prepare      the folder, without what an earlier certificate has left in it (folder.go)
+//	Write            the conditions of a model for a system that was read from a file (certificate.go)
+//	WriteRefutation  such a file, and a refutation of its system (answer.go)
+//	WriteAnswer      a system that was made in memory, its answer, and the conditions or the refutation (answer.go)
+//	Prepare          the folder, without what an earlier certificate has left in it (folder.go)
 package certificate
 
 import (

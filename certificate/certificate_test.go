@@ -92,6 +92,31 @@ func TestWrite(t *testing.T) {
 	}
 }
 
+// TestWriteRefutation has a refutation without holes, which Carcara accepts where it is installed, and one with.
+func TestWriteRefutation(t *testing.T) {
+	for _, test := range []struct {
+		condition string
+		holes     int
+		checked   string
+	}{{"(< (* 2 x) 7)", 0, "the refutation is valid"}, {"(= (bvadd #x1 #x2) #x3)", 1, "the refutation is holey"}} {
+		text := "(declare-fun p (Int) Bool) (assert (p 3)) (assert (forall ((x Int)) (=> (and (p x) " + test.condition + ") false)))"
+		script, err := smtlib.ReadString(logic.NewStore(), "system", text)
+		require.NoError(t, err)
+		sys, err := horn.FromScript(script)
+		require.NoError(t, err)
+		w, err := horn.ReadWitness(sys, "refutation", strings.NewReader("unsat (refutation (step 0 (clause 0) (values) (premises)) (step 1 (clause 1) (values (x 3)) (premises 0)))"))
+		require.NoError(t, err)
+		dir := t.TempDir()
+		z, err := certificate.WriteRefutation(dir, []byte(text), sys, w.Proof)
+		require.NoError(t, err)
+		require.Equal(t, test.holes, z.Holes)
+		c := exec.Command(filepath.Join(dir, certificate.ScriptFile))
+		c.Env = append(os.Environ(), "CARCARA="+smttest.Carcara(t))
+		out, _ := c.Output()
+		require.Contains(t, string(out), test.checked)
+	}
+}
+
 func TestWrongModel(t *testing.T) {
 	_, z := write(t, tests["sums"].system, "(define-fun p ((x Int) (y Int)) Bool (<= x (+ y 1)))")
 	require.Equal(t, certificate.Summary{Conditions: 3, Proofs: 1, Open: []certificate.Open{

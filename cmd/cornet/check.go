@@ -27,7 +27,7 @@ type checkCmd struct {
 	File        string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
 	Witness     string `arg:"" default:"-" help:"What a solver printed for it; - reads standard input."`
 	Alethe      string `placeholder:"PROOF" help:"Write a valid refutation to this file as a proof in the Alethe format, for Carcara."`
-	Certificate string `placeholder:"DIR" help:"Write the verification conditions of a valid model to this folder, with proofs that Carcara checks."`
+	Certificate string `placeholder:"DIR" help:"Write a valid witness to this folder as proofs that Carcara checks: of the verification conditions of a model, or of a refutation."`
 	solverFlags
 }
 
@@ -57,7 +57,7 @@ func (c *checkCmd) Run(a *app) error {
 func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 	var text bytes.Buffer // of the input, where it is needed
 	keep := io.Discard
-	if c.Alethe != "" || c.byProof() {
+	if c.Alethe != "" || c.Certificate != "" || c.byProof() {
 		keep = &text
 	}
 	p, err := readProblem(ctx, a, c.File, keep)
@@ -96,16 +96,9 @@ func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 	}
 	var invalid *check.Invalid
 	switch {
-	case err == nil && c.Alethe != "" && w.Proof != nil:
-		return "valid refutation\n", c.writeAlethe(&text, p.System, w.Proof)
-	case err == nil && c.Certificate != "" && w.Model != nil:
-		z, err := certificate.Write(ctx, c.Certificate, p.System, w.Model, smt.Options{Ticks: certificate.Ticks})
-		for _, open := range z.Open {
-			fmt.Fprintln(a.stderr, open)
-		}
-		return fmt.Sprintf("valid model\n%d conditions, %d of them with proofs\n", z.Conditions, z.Proofs), err
 	case err == nil:
-		return fmt.Sprintf("valid %s\n", kind), nil
+		proofs, err := c.writeProofs(ctx, a, text.Bytes(), p.System, w)
+		return fmt.Sprintf("valid %s\n%s", kind, proofs), err
 	case errors.As(err, &invalid):
 		return fmt.Sprintf("invalid %s: %v\n", kind, err), nil
 	}
@@ -121,11 +114,35 @@ func checkByProof(ctx context.Context, name string, system, witness []byte) erro
 	return checker.Check(ctx, witness, smt.Options{Ticks: certificate.Ticks})
 }
 
+// writeProofs writes a valid witness of the system of the text as proofs, where the options say so, and returns what to print of them.
+func (c *checkCmd) writeProofs(ctx context.Context, a *app, text []byte, sys *horn.System, w *horn.Witness) (string, error) {
+	if c.Alethe != "" && w.Proof == nil {
+		fmt.Fprintf(a.stderr, "a model is no refutation: %s is not written\n", c.Alethe)
+	}
+	if c.Alethe != "" && w.Proof != nil {
+		if err := c.writeAlethe(text, sys, w.Proof); err != nil {
+			return "", err
+		}
+	}
+	switch {
+	case c.Certificate == "":
+		return "", nil
+	case w.Proof != nil:
+		z, err := certificate.WriteRefutation(c.Certificate, text, sys, w.Proof)
+		return fmt.Sprintf("holes in its proof: %d\n", z.Holes), err
+	}
+	z, err := certificate.Write(ctx, c.Certificate, sys, w.Model, smt.Options{Ticks: certificate.Ticks})
+	for _, open := range z.Open {
+		fmt.Fprintln(a.stderr, open)
+	}
+	return fmt.Sprintf("%d conditions, %d of them with proofs\n", z.Conditions, z.Proofs), err
+}
+
 // writeAlethe writes a refutation of the system of the text as an Alethe proof.
-func (c *checkCmd) writeAlethe(text io.Reader, sys *horn.System, p *horn.Proof) error {
+func (c *checkCmd) writeAlethe(text []byte, sys *horn.System, p *horn.Proof) error {
 	out, err := os.Create(c.Alethe)
 	if err != nil {
 		return err
 	}
-	return errors.Join(format.WriteAlethe(out, c.File, text, sys, p), out.Close())
+	return errors.Join(format.WriteAlethe(out, c.File, bytes.NewReader(text), sys, p), out.Close())
 }
