@@ -7,6 +7,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -30,11 +31,11 @@ import (
 )
 
 var (
-	mutations = flag.Int("mutations", 400, "how many corrupted witnesses TestMutations tries")
+	mutations = flag.Int("mutations", 300, "how many corrupted witnesses TestMutations tries")
 	seed      = flag.Uint64("mutation-seed", 1, "the first seed of TestMutations")
 	subjects  = flag.String("subjects", "", "files of lines 'SYSTEM WITNESS' with what TestMutations corrupts besides")
 	kept      = flag.String("mutations-kept", "", "where TestMutations writes what z3 does not confirm")
-	carcara   = flag.Bool("mutations-by-carcara", false, "TestMutations asks Carcara in place of the small checker")
+	carcara   = flag.Int("mutations-by-carcara", 30, "how many corrupted certificates TestCarcaraMutations tries")
 )
 
 // subject is a system with a witness.
@@ -132,159 +133,6 @@ func corrupt(r *rand.Rand, x *smtlib.Sexpr) bool {
 	return true
 }
 
-// z3 returns what z3 prints for the questions of a text.
-func z3(t *testing.T, text string) []string {
-	c := exec.Command(smttest.Program(t, "z3"), "-in", "-T:60", "-t:4000")
-	c.Stdin = strings.NewReader(text)
-	out, _ := c.Output() // it fails after errors in the text, which are printed
-	return strings.Split(strings.TrimSpace(string(out)), "\n")
-}
-
-// modelQuestions asks whether the negation of each assertion is unsatisfiable under a model.
-func modelQuestions(system, witness string) string {
-	list, _ := smtlib.ReadSexprs("", strings.NewReader(witness))
-	if len(list) > 0 && list[0].IsSymbol("sat") {
-		list = list[1:]
-	}
-	if len(list) == 1 && list[0].Head() != "define-fun" {
-		list = list[0].List
-	}
-	definitions := map[string]string{}
-	for _, d := range list {
-		if d.Head() == "define-fun" && len(d.List) == 5 {
-			definitions[d.List[1].String()] = d.String() + "\n"
-		}
-	}
-	return questions(system, func(c smtlib.Sexpr) string {
-		switch c.Head() {
-		case "declare-fun":
-			return definitions[c.List[1].String()]
-		case "assert":
-			return "(push)(assert (not " + c.List[1].String() + "))(check-sat)(pop)\n"
-		}
-		return c.String() + "\n"
-	})
-}
-
-// questions translates the commands of a system that have meaning.
-func questions(system string, command func(smtlib.Sexpr) string) string {
-	commands, _ := smtlib.ReadSexprs("", strings.NewReader(system))
-	b := "(set-logic ALL)\n"
-	for _, c := range commands {
-		if c.Head() == "check-sat" || c.Head() == "exit" {
-			break // what follows is not asked about
-		}
-		if slices.Contains([]string{"declare-fun", "define-fun", "assert"}, c.Head()) {
-			b += command(c)
-		}
-	}
-	return b
-}
-
-// refutationQuestion asks whether the instances of a refutation are unsatisfiable together.
-func refutationQuestion(system, witness string) string {
-	var assertions []smtlib.Sexpr
-	b := questions(system, func(c smtlib.Sexpr) string {
-		if c.Head() == "assert" {
-			assertions = append(assertions, c.List[1])
-			return ""
-		}
-		return c.String() + "\n"
-	})
-	list, _ := smtlib.ReadSexprs("", strings.NewReader(witness))
-	for _, s := range list[len(list)-1].List[1:] {
-		var k int
-		fmt.Sscan(s.List[2].List[1].Text, &k)
-		b += "(assert " + instance(assertions[k], &s.List[3].List) + ")\n"
-	}
-	return b + "(check-sat)\n"
-}
-
-// instance binds the variables that are quantified outside to values.
-func instance(f smtlib.Sexpr, values *[]smtlib.Sexpr) string {
-	switch f.Head() {
-	case "forall":
-		b := "(let ("
-		for _, v := range f.List[1].List {
-			i := slices.IndexFunc(*values, func(x smtlib.Sexpr) bool { return len(x.List) == 2 && x.List[0].IsSymbol(v.List[0].Text) })
-			if i < 0 {
-				return "true" // no value: the step says nothing
-			}
-			value := (*values)[i].List[1].String()
-			*values = slices.Delete(slices.Clone(*values), i, i+1)
-			if v.List[1].IsSymbol("Real") {
-				value = "(+ 0.0 " + value + ")"
-			}
-			b += "(" + v.List[0].String() + " " + value + ")"
-		}
-		return b + ") " + instance(f.List[2], values) + ")"
-	case "let":
-		return "(let " + f.List[1].String() + " " + instance(f.List[2], values) + ")"
-	}
-	return f.String()
-}
-
-// proofQuestions asks about a proof whether the assumption is the condition, and whether each clause follows from its premises.
-func proofQuestions(condition, proof string) string {
-	lines := strings.Split(condition, "\n")
-	b, formula := "", ""
-	sort := "Int"
-	for _, l := range lines {
-		if rest, ok := strings.CutPrefix(l, "(assert "); ok {
-			formula = strings.TrimSuffix(rest, ")")
-		} else if l != "(check-sat)" {
-			b += l + "\n"
-		}
-		if strings.HasSuffix(l, " Real)") {
-			sort = "Real"
-		}
-	}
-	var plain func(x smtlib.Sexpr) string
-	plain = func(x smtlib.Sexpr) string {
-		if x.Head() == "!" && len(x.List) == 4 {
-			s := "Bool"
-			if slices.Contains([]string{"+", "-", "*", "/"}, x.List[1].Head()) {
-				s = sort
-			}
-			b += fmt.Sprintf("(define-fun %v () %s %s)\n", x.List[3], s, plain(x.List[1]))
-			return x.List[3].String()
-		}
-		if x.Kind != smtlib.SexprList {
-			return x.String()
-		}
-		var parts []string
-		for _, y := range x.List {
-			parts = append(parts, plain(y))
-		}
-		return "(" + strings.Join(parts, " ") + ")"
-	}
-	clauses := map[string]string{}
-	commands, _ := smtlib.ReadSexprs("", strings.NewReader(proof))
-	for _, c := range commands {
-		name := c.List[1].Text
-		if c.Head() == "assume" {
-			clauses[name] = plain(c.List[2])
-			b += "(push)(assert (not (= " + clauses[name] + " " + formula + ")))(check-sat)(pop)\n"
-			continue
-		}
-		literals := []string{"false"}
-		for _, l := range c.List[2].List[1:] {
-			literals = append(literals, plain(l))
-		}
-		clauses[name] = "(or " + strings.Join(literals, " ") + ")"
-		b += "(push)"
-		for i, x := range c.List {
-			if x.Text == ":premises" {
-				for _, p := range c.List[i+1].List {
-					b += "(assert " + clauses[p.Text] + ")"
-				}
-			}
-		}
-		b += "(assert (not " + clauses[name] + "))(check-sat)(pop)\n"
-	}
-	return b
-}
-
 // outcome of a corrupted witness.
 type outcome struct{ accepted, sound, open int }
 
@@ -341,16 +189,17 @@ func TestMutations(t *testing.T) {
 	for n := range *mutations {
 		r := rand.New(rand.NewPCG(*seed+uint64(n), 0))
 		s := all[r.IntN(len(all))]
-		kind := []string{"proof", "proof", "model", "system"}[r.IntN(4)]
+		kind := []string{"proof", "proof", "throughout", "model", "system"}[r.IntN(5)]
 		if !s.isModel && kind != "system" {
 			kind = "refutation"
 		}
 		tried[kind]++
-		at(kind)
 		m := mutation{t: t, seed: *seed + uint64(n), subject: s, at: at}
 		switch kind {
 		case "proof":
 			m.proof(r)
+		case "throughout":
+			m.throughout(r)
 		case "system":
 			if system := mutant(r, s.system); system != s.system {
 				m.system, m.kind = system, kind
@@ -363,14 +212,9 @@ func TestMutations(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range slices.Sorted(func(yield func(string) bool) {
-		for k := range results {
-			if !yield(k) {
-				return
-			}
-		}
-	}) {
-		t.Logf("%s: %d tried, %+v", name, tried[name], *results[name])
+	t.Logf("tried: %v", tried)
+	for _, name := range slices.Sorted(maps.Keys(results)) {
+		t.Logf("%s: %+v", name, *results[name])
 	}
 }
 
@@ -399,6 +243,40 @@ func (m *mutation) proof(r *rand.Rand) {
 	m.at("proof").judge(m.t, m.seed, "proofcheck", proofQuestions(condition.String(), proof), condition.String(), proof)
 }
 
+// throughout replaces a word in the system, the model and the proof of one condition.
+func (m *mutation) throughout(r *rand.Rand) {
+	i := r.IntN(len(m.proofs))
+	list, err := smtlib.ReadSexprs("", strings.NewReader(m.system+m.witness+m.proofs[i]))
+	require.NoError(m.t, err)
+	all := nodes(&smtlib.Sexpr{List: list})
+	from, to := "", ""
+	for from == to {
+		x, y := all[r.IntN(len(all))], all[r.IntN(len(all))]
+		for _, words := range replacements {
+			if slices.Contains(words, x.Text) {
+				from, to = x.Text, words[r.IntN(len(words))]
+			}
+		}
+		if x.Kind == smtlib.SexprNumeral && y.Kind == x.Kind || x.Kind == smtlib.SexprDecimal && y.Kind == x.Kind {
+			from, to = x.Text, y.Text
+		}
+	}
+	m.system, m.witness = replaced(m.system, from, to), replaced(m.witness, from, to)
+	sys, err := proofcheck.ReadSystem("system", strings.NewReader(m.system))
+	if err != nil {
+		return
+	}
+	model, err := proofcheck.ReadModel("model", strings.NewReader(m.witness))
+	if err != nil {
+		return
+	}
+	c, err := sys.Condition(model, i)
+	proof := replaced(m.proofs[i], from, to)
+	if err == nil && (c.Holds() || c.Check("proof", strings.NewReader(proof)) == nil) {
+		m.at("throughout").judge(m.t, m.seed, "proofcheck", modelQuestions(m.system, m.witness, i), m.system, m.witness, proof)
+	}
+}
+
 func (m *mutation) condition(i int) *proofcheck.Condition {
 	sys, err := proofcheck.ReadSystem("system", strings.NewReader(m.system))
 	require.NoError(m.t, err)
@@ -411,7 +289,7 @@ func (m *mutation) condition(i int) *proofcheck.Condition {
 
 // witnessed has both checkers judge a corrupted system or witness.
 func (m *mutation) witnessed() {
-	questions := modelQuestions
+	questions := func(system, witness string) string { return modelQuestions(system, witness) }
 	if !m.isModel {
 		questions = refutationQuestion
 	}
@@ -445,6 +323,58 @@ func validate(ctx context.Context, system, witness string) error {
 		return check.Proof(ctx, sys, w.Proof, judges)
 	}
 	return check.Model(ctx, sys, w.Model, judges)
+}
+
+// TestCarcaraMutations corrupts certificates: what their script accepts all the same must hold, as in TestMutations.
+func TestCarcaraMutations(t *testing.T) {
+	program := smttest.Carcara(t)
+	var folders []string
+	for _, s := range collect(t) {
+		script, err := smtlib.ReadString(logic.NewStore(), "system", s.system)
+		require.NoError(t, err)
+		sys, err := horn.FromScript(script)
+		require.NoError(t, err)
+		sys.Source = nil
+		answer, err := engines.Run(t.Context(), sys, engines.Config{Backend: native.Backend{}})
+		require.NoError(t, err)
+		dir := filepath.Join(t.TempDir(), "certificate")
+		z, err := certificate.WriteAnswer(t.Context(), dir, sys, &horn.Witness{Verdict: answer.Verdict, Model: answer.Model, Proof: answer.Proof}, smt.Options{Ticks: 2_000_000})
+		require.NoError(t, err)
+		if z.Proofs < z.Conditions || z.Conditions > 10 || z.Holes > 0 || answer.Proof == nil && z.Proofs == 0 {
+			continue
+		}
+		folders = append(folders, dir)
+	}
+	var result outcome
+	for n := range *carcara {
+		r := rand.New(rand.NewPCG(*seed+uint64(n), 1))
+		dir := folders[r.IntN(len(folders))]
+		files, err := filepath.Glob(filepath.Join(dir, "*.alethe"))
+		require.NoError(t, err)
+		proof := files[r.IntN(len(files))]
+		condition := strings.TrimSuffix(proof, "alethe") + "smt2"
+		if filepath.Base(proof) == certificate.ProofFile {
+			condition = filepath.Join(dir, certificate.ClausesFile)
+		}
+		changed := proof
+		if r.IntN(4) == 0 {
+			changed = condition
+		}
+		text, err := os.ReadFile(changed)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(changed, []byte(mutant(r, string(text))), 0o644))
+		script := exec.Command(filepath.Join(dir, certificate.ScriptFile))
+		script.Env = append(os.Environ(), "CARCARA="+program)
+		if script.Run() == nil {
+			c, err := os.ReadFile(condition)
+			require.NoError(t, err)
+			p, err := os.ReadFile(proof)
+			require.NoError(t, err)
+			result.judge(t, *seed+uint64(n), "Carcara", proofQuestions(string(c), string(p)), string(c), string(p))
+		}
+		require.NoError(t, os.WriteFile(changed, text, 0o644))
+	}
+	t.Logf("%d tried, %+v", *carcara, result)
 }
 
 // collect returns what is corrupted: small systems with models, those of testdata with what is found for them, and those of -subjects.

@@ -117,7 +117,7 @@ func (r *reader) term(x smtlib.Sexpr, env environment, polarity int) value {
 	case "":
 		fail(x, "not a known term: %.40v", x)
 	}
-	if _, ok := env[x.Head()]; ok {
+	if _, ok := env[x.Head()]; ok || len(x.List) == 1 {
 		fail(x, "%s is no function", x.Head())
 	}
 	return r.apply(x, x.Head(), x.List[1:], env, polarity)
