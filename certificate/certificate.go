@@ -5,8 +5,8 @@
 //
 // For a model there is a verification condition for each assertion, and a proof beside it. A condition asserts the negation of the
 // assertion, with new constants for the quantified variables and the model's
-// definitions in place of predicates, and is to be unsatisfiable. Conditional terms, quotients, remainders and floors have
-// names, which are defined by conjuncts; comments say what they stand for. Sums are in canonical form, as everywhere in
+// definitions in place of predicates, and is to be unsatisfiable. Conditional terms, quotients, remainders, floors, and indices at which arrays
+// differ have names, which are defined by conjuncts; comments say what they stand for. Sums are in canonical form, as everywhere in
 // Cornet: that the condition is that of the assertion is the part that a reader has to trust.
 //
 // Proofs of conditions are there for Bool and linear arithmetic.
@@ -22,6 +22,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -81,6 +82,7 @@ func writeConditions(ctx context.Context, dir string, sys *horn.System, m *horn.
 		return Summary{}, err
 	}
 	z := Summary{Conditions: len(conditions)}
+	axioms := map[string]bool{}
 	for _, c := range conditions {
 		if ctx.Err() != nil {
 			return z, context.Cause(ctx)
@@ -89,7 +91,7 @@ func writeConditions(ctx context.Context, dir string, sys *horn.System, m *horn.
 		if names != nil {
 			comment = append(comment, names[c.Number])
 		}
-		open, err := writeCondition(ctx, filepath.Join(dir, Name(c.Number)), sys.Store, &c, comment, o)
+		open, used, err := writeCondition(ctx, filepath.Join(dir, Name(c.Number)), sys.Store, &c, comment, o)
 		switch {
 		case err != nil:
 			return z, err
@@ -98,14 +100,17 @@ func writeConditions(ctx context.Context, dir string, sys *horn.System, m *horn.
 		default:
 			z.Proofs++
 		}
+		for _, a := range used {
+			axioms[a] = true
+		}
 	}
-	return z, nil
+	return z, writeAxioms(dir, slices.Sorted(maps.Keys(axioms)))
 }
 
-// writeCondition writes a condition, with comments, and its proof to files of that name, and says why there is no proof.
-func writeCondition(ctx context.Context, name string, s *logic.Store, c *check.Condition, comment []string, o smt.Options) (open string, err error) {
+// writeCondition writes a condition, with comments, and its proof to files of that name, and says why there is no proof, or what axioms it rests on.
+func writeCondition(ctx context.Context, name string, s *logic.Store, c *check.Condition, comment []string, o smt.Options) (open string, axioms []string, err error) {
 	negation := plain(s, s.Faithful(logic.OpNot, c.Formula))
-	f, names, err := negation, map[*logic.Term]*logic.Term(nil), error(nil)
+	f, names, err := negation, map[*logic.Term]string(nil), error(nil)
 	if negation.HasQuantifiers() { // a name would not do for what depends on a bound variable
 		err = fmt.Errorf("no proofs with quantifiers: %w", errors.ErrUnsupported)
 	} else {
@@ -116,34 +121,35 @@ func writeCondition(ctx context.Context, name string, s *logic.Store, c *check.C
 	case errors.Is(err, errors.ErrUnsupported):
 		f, names = negation, nil
 	case err != nil:
-		return "", err
+		return "", nil, err
 	}
 	defined := make([]string, 0, len(names))
-	for v, t := range names {
-		defined = append(defined, fmt.Sprintf("%v is %v", v, t))
+	for v, meaning := range names {
+		defined = append(defined, fmt.Sprintf("%v is %s", v, meaning))
 	}
 	slices.Sort(defined)
+	condition := alethe.NewCondition(s, f)
 	var text bytes.Buffer
-	if err := alethe.WriteCondition(&text, f, append(comment, defined...)...); err != nil {
-		return "", err
+	if err := condition.Write(&text, append(comment, defined...)...); err != nil {
+		return "", nil, err
 	}
 	if err := os.WriteFile(name+".smt2", text.Bytes(), 0o644); err != nil {
-		return "", err
+		return "", nil, err
 	}
 	if undefined != nil {
-		return reason(undefined), nil
+		return reason(undefined), nil, nil
 	}
 	text.Reset()
-	status, err := alethe.WriteProof(ctx, &text, s, f, o)
+	status, axioms, err := condition.Prove(ctx, &text, o)
 	switch {
 	case errors.Is(err, errors.ErrUnsupported):
-		return reason(err), nil
+		return reason(err), nil, nil
 	case err != nil:
-		return "", err
+		return "", nil, err
 	case status != smt.Unsat:
-		return fmt.Sprintf("the search for a proof ended with %v", status), nil
+		return fmt.Sprintf("the search for a proof ended with %v", status), nil, nil
 	}
-	return "", os.WriteFile(name+".alethe", text.Bytes(), 0o644)
+	return "", axioms, os.WriteFile(name+".alethe", text.Bytes(), 0o644)
 }
 
 // reason is what an error that wraps errors.ErrUnsupported says besides.

@@ -5,6 +5,7 @@ package certificate_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -58,6 +59,53 @@ var tests = map[string]struct{ system, model string }{
 	},
 }
 
+// theories are systems over arrays and bit-vectors, with models.
+var theories = map[string]struct{ system, model string }{
+	"arrays: reads over writes": {
+		`(declare-fun p ((Array Int Int) Int Int) Bool)
+		(assert (forall ((a (Array Int Int)) (n Int)) (p (store ((as const (Array Int Int)) 7) n 0) n 0)))
+		(assert (forall ((a (Array Int Int)) (b (Array Int Int)) (i Int) (n Int)) (=> (and (p a n i) (= b (store a (+ n i 1) (select a n)))) (p b n (+ i 1)))))
+		(assert (forall ((a (Array Int Int)) (i Int) (n Int)) (=> (and (p a n i) (not (= (select (store a 3 (select a n)) 3) 0))) false)))`,
+		"(define-fun p ((a (Array Int Int)) (n Int) (i Int)) Bool (and (= (select a n) 0) (>= i 0)))",
+	},
+	"arrays: equations": {
+		`(declare-fun p ((Array Int Bool) (Array Int Bool) Int) Bool)
+		(assert (forall ((a (Array Int Bool)) (i Int)) (p a (store a i (not (select a i))) i)))
+		(assert (forall ((a (Array Int Bool)) (b (Array Int Bool)) (i Int)) (=> (and (p a b i) (= (store b i (select a i)) a)) (p b a i))))
+		(assert (forall ((a (Array Int Bool)) (b (Array Int Bool)) (i Int)) (=> (and (p a b i) (or (= a b) (distinct (store a i true) (store b i true)))) false)))`,
+		"(define-fun p ((a (Array Int Bool)) (b (Array Int Bool)) (i Int)) Bool (= b (store a i (not (select a i)))))",
+	},
+	"arrays: of arrays, conditional": {
+		`(declare-fun p ((Array Int (Array Int Real)) Int Bool) Bool)
+		(assert (forall ((m (Array Int (Array Int Real))) (i Int) (c Bool)) (=> (= (select (select m i) i) 0.5) (p m i c))))
+		(assert (forall ((m (Array Int (Array Int Real))) (i Int) (c Bool)) (=> (p m i c) (p (ite c (store m (+ i 1) (select m i)) m) i (not c)))))
+		(assert (forall ((m (Array Int (Array Int Real))) (i Int) (j Int) (c Bool)) (=> (and (p m i c) (= j i) (> (select (select m j) i) 1.0)) false)))`,
+		"(define-fun p ((m (Array Int (Array Int Real))) (i Int) (c Bool)) Bool (= (select (select m i) i) 0.5))",
+	},
+	"bit-vectors: circuits": {
+		`(declare-fun p ((_ BitVec 5) (_ BitVec 5)) Bool)
+		(assert (forall ((x (_ BitVec 5)) (y (_ BitVec 5))) (=> (= y (bvand x #b00001)) (p x y))))
+		(assert (forall ((x (_ BitVec 5)) (y (_ BitVec 5))) (=> (p x y) (p (bvadd x (bvor y #b00010) (bvneg y)) (bvxor y (bvmul x #b10000 #b00010))))))
+		(assert (forall ((x (_ BitVec 5)) (y (_ BitVec 5))) (=> (and (p x y) (or (bvugt y #b00001) (bvslt y (bvnot ((_ sign_extend 2) #b011)))
+			(not (= (concat ((_ extract 4 3) x) ((_ extract 0 0) y) ((_ extract 2 1) x)) (concat ((_ extract 4 3) x) ((_ extract 0 0) y) (bvcomp #b1 #b0) ((_ extract 2 2) x)))))) 
+			(and (bvule y #b00001) (bvsle #b00000 y)))))`,
+		"(define-fun p ((x (_ BitVec 5)) (y (_ BitVec 5))) Bool (bvule y #b00001))",
+	},
+	"bit-vectors: one bit, conditional, in arrays": {
+		`(declare-fun p ((_ BitVec 1) (Array (_ BitVec 4) (_ BitVec 8))) Bool)
+		(assert (forall ((a (Array (_ BitVec 4) (_ BitVec 8)))) (p #b0 (store a #x3 #xff))))
+		(assert (forall ((x (_ BitVec 1)) (i (_ BitVec 4)) (a (Array (_ BitVec 4) (_ BitVec 8)))) (=> (p x a) (p (bvnot x) (store a i (ite (= i #x3) (select a i) #x00))))))
+		(assert (forall ((x (_ BitVec 1)) (a (Array (_ BitVec 4) (_ BitVec 8)))) (=> (and (p x a) (bvslt x #b0) (bvslt #x00 (select a #x3))) false)))`,
+		"(define-fun p ((x (_ BitVec 1)) (a (Array (_ BitVec 4) (_ BitVec 8)))) Bool (= (select a #x3) #xff))",
+	},
+	"Int in Real": {
+		`(declare-fun p (Real) Bool)
+		(assert (forall ((x Real) (n Int) (c Bool)) (=> (and (> x 0.5) (>= (to_real n) 1.5)) (p (+ x (ite c (to_real n) (to_real 3)))))))
+		(assert (forall ((x Real)) (=> (and (p x) (<= x 1.5)) false)))`,
+		"(define-fun p ((x Real)) Bool (> x 1.5))",
+	},
+}
+
 // write returns the folder of the certificate of a test.
 func write(t *testing.T, system, model string) (string, certificate.Summary) {
 	script, err := smtlib.ReadString(logic.NewStore(), "system", system)
@@ -75,7 +123,9 @@ func write(t *testing.T, system, model string) (string, certificate.Summary) {
 // TestWrite has proofs for all conditions, which Carcara accepts where it is installed; when the model is wrong for an assertion,
 // that one has none.
 func TestWrite(t *testing.T) {
-	for name, test := range tests {
+	all := maps.Clone(tests)
+	maps.Copy(all, theories)
+	for name, test := range all {
 		t.Run(name, func(t *testing.T) {
 			dir, z := write(t, test.system, test.model)
 			require.Empty(t, z.Open)
@@ -87,7 +137,9 @@ func TestWrite(t *testing.T) {
 			c.Env = append(os.Environ(), "CARCARA="+smttest.Carcara(t))
 			out, err := c.Output()
 			require.NoError(t, err, "%s", out)
-			require.Equal(t, fmt.Sprintf("%d valid, 0 without a proof, 0 invalid", z.Conditions), strings.TrimSpace(string(out)))
+			lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+			require.Equal(t, fmt.Sprintf("%d valid, 0 without a proof, 0 invalid", z.Conditions), lines[len(lines)-1])
+			require.Equal(t, strings.Contains(test.system, "Array"), strings.Contains(lines[0], "steps rest on axioms.rare"), "%s", out)
 		})
 	}
 }
@@ -127,19 +179,22 @@ func TestWrongModel(t *testing.T) {
 
 // TestNoProofs has conditions that hold, and for which there are no rules.
 func TestNoProofs(t *testing.T) {
-	for want, system := range map[string]string{
-		"no theory for select":       "(declare-fun p ((Array Int Int)) Bool) (assert (forall ((a (Array Int Int)) (i Int) (j Int)) (=> (and (= i j) (p (store a i 2)) (not (= (select a j) 2))) (p a))))",
-		"no proofs with quantifiers": "(declare-fun p ((Array Int Int)) Bool) (assert (forall ((a (Array Int Int))) (=> (and (p a) (< (select a 1) 0)) false)))",
-		"sums over Int and Real":     "(declare-fun p (Real) Bool) (assert (forall ((x Int)) (=> (<= 2 x) (p (to_real x))))) (assert (forall ((x Real)) (=> (and (p x) (<= x 1.5)) false)))",
+	for want, test := range map[string]struct{ system, model string }{
+		"no proofs with quantifiers": {
+			"(declare-fun p ((Array Int Int)) Bool) (assert (forall ((a (Array Int Int))) (=> (and (p a) (< (select a 1) 0)) false)))",
+			"(define-fun p ((a (Array Int Int))) Bool (forall ((k Int)) (<= 0 (select a (ite (< k 3) k 5)))))",
+		},
+		"no rules of Alethe for bv2nat": {
+			"(declare-fun p ((_ BitVec 4)) Bool) (assert (forall ((x (_ BitVec 4))) (=> (< (bv2nat x) 3) (p x)))) (assert (forall ((x (_ BitVec 4))) (=> (and (p x) (> (bv2nat x) 4)) false)))",
+			"(define-fun p ((x (_ BitVec 4))) Bool (< (bv2nat x) 4))",
+		},
+		// That an Int is integral does not count in sums over Real.
+		"the search for a proof ended with sat": {
+			"(declare-fun p (Real) Bool) (assert (forall ((x Int)) (=> (<= 2 x) (p (to_real x))))) (assert (forall ((x Real)) (=> (and (p x) (<= x 1.5)) false)))",
+			"(define-fun p ((x Real)) Bool (<= 2.0 x))",
+		},
 	} {
-		model := "(define-fun p ((a (Array Int Int))) Bool (= (select a 1) (select a 1)))"
-		switch {
-		case strings.Contains(system, "Real"):
-			model = "(define-fun p ((x Real)) Bool (<= 2.0 x))"
-		case strings.Contains(want, "quantifiers"):
-			model = "(define-fun p ((a (Array Int Int))) Bool (forall ((k Int)) (<= 0 (select a (ite (< k 3) k 5)))))"
-		}
-		dir, z := write(t, system, model)
+		dir, z := write(t, test.system, test.model)
 		require.NotEmpty(t, z.Open, want)
 		require.Contains(t, fmt.Sprint(z.Open), want)
 		for _, o := range z.Open {

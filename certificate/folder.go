@@ -21,10 +21,11 @@ const (
 	RefutationFile = "refutation.txt"
 	ProofFile      = "refutation.alethe"
 	OutlineFile    = "outline.md"
+	AxiomsFile     = "axioms.rare"
 )
 
 // ownFile matches the names of the files of certificates.
-var ownFile = regexp.MustCompile(`^([0-9]{4,}\.(smt2|alethe)|check\.sh|clauses\.smt2|model\.txt|refutation\.(txt|alethe)|outline\.md)$`)
+var ownFile = regexp.MustCompile(`^([0-9]{4,}\.(smt2|alethe)|check\.sh|clauses\.smt2|model\.txt|refutation\.(txt|alethe)|outline\.md|axioms\.rare)$`)
 
 // scriptHead begins each script, and tells folders with certificates from others.
 const scriptHead = `#!/bin/sh
@@ -66,6 +67,14 @@ func writeScript(dir, text string) error {
 	return os.WriteFile(filepath.Join(dir, ScriptFile), []byte(scriptHead+text), 0o755)
 }
 
+// writeAxioms declares rules to Carcara that proofs rest on and Alethe does not have. There is no file without them.
+func writeAxioms(dir string, rules []string) error {
+	if len(rules) == 0 {
+		return nil
+	}
+	return os.WriteFile(filepath.Join(dir, AxiomsFile), []byte(strings.Join(rules, "")), 0o644)
+}
+
 // checkConditions is a script for conditions with these names.
 func checkConditions(names []string) string {
 	var list strings.Builder
@@ -78,7 +87,9 @@ func checkConditions(names []string) string {
 		list.WriteString(n)
 	}
 	return `conditions="` + list.String() + `"
-valid=0 solved=0 open=0 bad=0
+valid=0 solved=0 open=0 bad=0 axioms=0
+set -- "$@" check
+[ ! -e ` + AxiomsFile + ` ] || set -- "$@" --rare-file ` + AxiomsFile + `
 for c in $conditions; do
 	if [ ! -e "$c.smt2" ]; then
 		echo "$c.smt2: missing"
@@ -88,14 +99,16 @@ for c in $conditions; do
 	elif [ ! -e "$c.alethe" ]; then
 		echo "$c.smt2: no proof"
 		open=$((open + 1))
-	elif [ "$("$@" check "$c.alethe" "$c.smt2" 2>&1)" = valid ]; then
+	elif [ "$("$@" "$c.alethe" "$c.smt2" 2>&1)" = valid ]; then
 		valid=$((valid + 1))
+		axioms=$((axioms + $(grep -c rare_rewrite "$c.alethe")))
 	else
 		echo "$c.smt2: the proof is not valid"
 		bad=$((bad + 1))
 	fi
 done
 [ -z "$SOLVER" ] || echo "$solved without a proof, decided by $SOLVER"
+[ "$axioms" = 0 ] || echo "$axioms steps rest on axioms.rare"
 echo "$valid valid, $open without a proof, $bad invalid"
 [ "$open" = 0 ] && [ "$bad" = 0 ]
 `

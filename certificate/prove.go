@@ -19,7 +19,7 @@ import (
 )
 
 // Prove writes a proof of a condition in the Alethe format. The status is Unsat if there is one; errors are those of
-// [alethe.WriteProof].
+// [alethe.Condition.Prove].
 func Prove(ctx context.Context, w io.Writer, c *proofcheck.Condition, o smt.Options) (smt.Status, error) {
 	var text bytes.Buffer
 	if err := c.Write(&text); err != nil {
@@ -32,7 +32,8 @@ func Prove(ctx context.Context, w io.Writer, c *proofcheck.Condition, o smt.Opti
 	}
 	for _, x := range script.Commands {
 		if x.Kind == smtlib.CmdAssert {
-			return alethe.WriteProof(ctx, w, store, x.Term, o)
+			status, _, err := alethe.NewCondition(store, x.Term).Prove(ctx, w, o)
+			return status, err
 		}
 	}
 	return smt.Unknown, errors.New("certificate: a condition without an assertion")

@@ -10,14 +10,55 @@ import (
 	"cornet/smt/native"
 )
 
-// definitions gives the clauses that define the subformulas of f by their parts.
-func (w *writer) definitions(f *logic.Term) {
-	logic.Walk(func(t *logic.Term) bool {
-		if t.Sort().IsBool() {
-			w.define(t)
+// direction is a set of ways in which the truth of a formula matters: an asserted formula has to be true, a negated one false.
+type direction uint8
+
+const (
+	isAsserted direction = 1 << iota
+	isNegated
+	isBoth = isAsserted | isNegated
+)
+
+func (d direction) flip() direction { return (d>>1 | d<<1) & isBoth }
+
+// definitions gives the clauses that define the subformulas of f by their parts, as far as they matter (D. Plaisted, S. Greenbaum: A
+// Structure-preserving Clause Form Translation, JSC 1986).
+func (w *writer) definitions(f *logic.Term, d direction) {
+	type request struct {
+		*logic.Term
+		direction
+	}
+	for work := []request{{f, d}}; len(work) > 0; {
+		r := work[len(work)-1]
+		work = work[:len(work)-1]
+		t, missing := r.Term, r.direction&^w.defined[r.Term]
+		if missing == 0 || !t.Sort().IsBool() {
+			continue
 		}
-		return t.Sort().IsBool()
-	}, f)
+		w.defined[t] |= missing
+		outer := w.only
+		w.only = missing
+		w.define(t)
+		w.only = outer
+		if t.IsVar() && (w.stands.of[t] == nil || w.stands.of[t].op != logic.OpEq) {
+			continue
+		}
+		args := w.stands.args(t)
+		for i := len(args) - 1; i >= 0; i-- {
+			work = append(work, request{args[i], argument(t.Op(), i, missing)})
+		}
+	}
+}
+
+// argument returns the direction of the i-th argument of an operator.
+func argument(op logic.Op, i int, d direction) direction {
+	switch {
+	case op == logic.OpNot, op == logic.OpImplies && i == 0:
+		return d.flip()
+	case op == logic.OpAnd, op == logic.OpOr, op == logic.OpImplies, op == logic.OpIte && i > 0:
+		return d
+	}
+	return isBoth
 }
 
 // rule makes a clause of a formula and its arguments.
@@ -49,7 +90,7 @@ var rules = map[logic.Op][]rule{
 	},
 }
 
-// define gives the clauses that define t by its parts.
+// define gives the clauses that define t, which is their first literal, by its parts.
 func (w *writer) define(t *logic.Term) {
 	yes, no := native.Literal{Term: t}, native.Literal{Term: t, Negative: true}
 	switch {
@@ -57,16 +98,37 @@ func (w *writer) define(t *logic.Term) {
 		w.connect(t, yes, no, "and_neg", "and_pos", true)
 	case t.Op() == logic.OpOr:
 		w.connect(t, no, yes, "or_pos", "or_neg", false)
+	case t.IsVar():
+		w.defineStand(t)
 	case t.Op() == logic.OpEq && !t.Arg(0).Sort().IsBool():
 		w.equation(t)
 	default:
-		for _, r := range rules[t.Op()] {
-			clause := []native.Literal{{Term: t, Negative: r.negative}}
-			for i, k := range r.args {
-				clause = append(clause, native.Literal{Term: t.Arg(k), Negative: r.not[i]})
-			}
-			w.giveStep(r.name, "", clause...)
+		w.applyRules(t, t.Op())
+	}
+}
+
+// applyRules gives the clauses of a connective.
+func (w *writer) applyRules(t *logic.Term, op logic.Op) {
+	for _, r := range rules[op] {
+		clause := []native.Literal{{Term: t, Negative: r.negative}}
+		for i, k := range r.args {
+			clause = append(clause, native.Literal{Term: w.stands.args(t)[k], Negative: r.not[i]})
 		}
+		w.giveStep(r.name, "", clause...)
+	}
+}
+
+// defineStand gives the clauses of a symbol that stands for an atom.
+func (w *writer) defineStand(t *logic.Term) {
+	c := w.stands.of[t]
+	switch {
+	case c == nil:
+	case c.op == logic.OpEq && c.args[0].Sort().IsBool():
+		w.applyRules(t, logic.OpEq)
+	case c.op == logic.OpEq && c.args[0].Sort().IsArith():
+		w.equation(t)
+	case c.op == logic.OpEq && c.args[0].Sort().IsBitVec(), c.op == logic.OpBVUlt, c.op == logic.OpBVSlt:
+		w.blastAtom(t)
 	}
 }
 
@@ -81,26 +143,35 @@ func (w *writer) connect(t *logic.Term, whole, part native.Literal, ruleWhole, r
 	w.giveStep(ruleWhole, "", all...)
 }
 
-// equation gives the clauses of an equation (= sum k): that it is two bounds.
+// equation gives the clauses of an equation of numbers: that it is two bounds.
 func (w *writer) equation(t *logic.Term) {
 	s := w.store
-	sum, k := t.Arg(0), t.Arg(1)
-	atMost, less := s.Le(sum, k), s.Lt(sum, k)
+	x, y := w.stands.args(t)[0], w.stands.args(t)[1]
 	yes, no := native.Literal{Term: t}, native.Literal{Term: t, Negative: true}
-	w.giveStep("la_generic", weights(s, sum, literal(atMost, false)), no, literal(atMost, false))
-	w.giveStep("la_generic", weights(s, sum, literal(less, true)), no, literal(less, true))
+	gap := s.Sub(x, y)
+	if gap.Op() == logic.OpNum {
+		if gap.Num().IsZero() {
+			w.giveStep("eq_reflexive", "", yes)
+		} else {
+			w.giveStep("la_generic", "1", no)
+		}
+		return
+	}
+	atMost, less := s.Le(x, y), s.Lt(x, y)
+	w.giveStep("la_generic", weights(s, gap, literal(atMost, false)), no, literal(atMost, false))
+	w.giveStep("la_generic", weights(s, gap, literal(less, true)), no, literal(less, true))
 	all := []native.Literal{yes, literal(atMost, true), literal(less, false)}
 	w.give(all, func() string {
-		// Both orders of sum and k are written out here.
+		// Both orders of x and y are written out here.
 		either := w.raw("la_disequality", func() { w.disequality("(or ", t, ")") })
 		clause := w.raw("or", func() { w.disequality("", t, "") }, either)
-		first := w.raw("la_generic :args (1 1)", func() {
+		first := w.raw("la_generic :args ("+ratio(s, gap, atMost)+" 1)", func() {
 			w.literal(literal(atMost, true))
 			w.out.WriteByte(' ')
-			w.order(sum, k)
+			w.order(x, y)
 		})
-		second := w.raw("la_generic :args (1 1)", func() {
-			w.order(k, sum)
+		second := w.raw("la_generic :args (1 "+ratio(s, gap, less)+")", func() {
+			w.order(y, x)
 			w.out.WriteByte(' ')
 			w.literal(literal(less, false))
 		})
@@ -121,26 +192,37 @@ func (w *writer) order(x, y *logic.Term) {
 func (w *writer) disequality(open string, t *logic.Term, end string) {
 	w.out.WriteString(open)
 	w.term(t)
+	x, y := w.stands.args(t)[0], w.stands.args(t)[1]
 	w.out.WriteString(" (not ")
-	w.order(t.Arg(0), t.Arg(1))
+	w.order(x, y)
 	w.out.WriteString(") (not ")
-	w.order(t.Arg(1), t.Arg(0))
+	w.order(y, x)
 	w.out.WriteString(")" + end)
 }
 
-// weights returns the arguments of la_generic for an equation (= sum k) and a bound that follows from it. The rule adds the
+// weights returns the arguments of la_generic for an equation, whose sides differ by sum, and a bound that follows from it. The rule adds the
 // equation and the negation of the bound, as a lower bound, so that they cancel.
 func weights(s *logic.Store, sum *logic.Term, bound native.Literal) string {
-	x := s.Linear(sum).Monomials[0]
-	for _, m := range s.Linear(bound.Term.Arg(0)).Monomials {
-		if m.Term != x.Term {
-			continue
-		}
-		ratio, sign := x.Coeff.Div(m.Coeff), rational.Int(-1)
-		if bound.Negative != (ratio.Sign() < 0) {
-			sign = rational.Int(1)
-		}
-		return number(sign.Big(), true) + " " + number(ratio.Abs().Big(), true)
+	r := factor(s, sum, bound.Term)
+	sign := rational.Int(-1)
+	if bound.Negative != (r.Sign() < 0) {
+		sign = rational.Int(1)
 	}
-	return "0.0 0.0" // the bound has lost the symbol: it is no consequence
+	return number(sign.Big(), true) + " " + number(r.Abs().Big(), true)
+}
+
+// ratio returns what to multiply a bound on a multiple of sum with.
+func ratio(s *logic.Store, sum, bound *logic.Term) string {
+	return number(factor(s, sum, literal(bound, false).Term).Abs().Big(), true)
+}
+
+// factor returns sum divided by the sum in a bound, 0 if the bound has lost the first symbol: it is no consequence then.
+func factor(s *logic.Store, sum, bound *logic.Term) (z rational.Rat) {
+	x := s.Linear(sum).Monomials[0]
+	for _, m := range s.Linear(bound.Arg(0)).Monomials {
+		if m.Term == x.Term {
+			return x.Coeff.Div(m.Coeff)
+		}
+	}
+	return z
 }

@@ -19,7 +19,8 @@ type text struct {
 	prefix string
 	named  map[*logic.Term]bool // terms that stand in the text, with a name
 	// names reports whether a compound term gets a name where it stands first.
-	names func(*logic.Term) bool
+	names  func(*logic.Term) bool
+	stands *stands
 }
 
 func (w *text) literal(l native.Literal) {
@@ -37,7 +38,10 @@ func (w *text) term(t *logic.Term) {
 	case t.Op() == logic.OpNum:
 		w.out.WriteString(number(t.Num().Big(), t.Sort().IsReal()))
 		return
-	case len(t.Args()) == 0:
+	case t.Op() == logic.OpBV:
+		fmt.Fprintf(w.out, "#b%0*b", t.Sort().Width(), t.BV())
+		return
+	case len(w.stands.args(t)) == 0:
 		fmt.Fprint(w.out, t)
 		return
 	case w.named[t]:
@@ -49,8 +53,12 @@ func (w *text) term(t *logic.Term) {
 		w.named[t] = true
 		w.out.WriteString("(! ")
 	}
-	w.out.WriteString("(" + t.Op().String())
-	for _, a := range t.Args() {
+	head := t.Op().String()
+	if c := w.stands.of[t]; c != nil {
+		head = c.head
+	}
+	w.out.WriteString("(" + head)
+	for _, a := range w.stands.args(t) {
 		w.out.WriteByte(' ')
 		w.term(a)
 	}

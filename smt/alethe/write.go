@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"cornet/logic"
@@ -15,72 +17,95 @@ import (
 	"cornet/smt/native"
 )
 
-// WriteCondition prints an SMT-LIB file that asserts f; it is to be unsatisfiable. The lines of comment stand in front.
-func WriteCondition(w io.Writer, f *logic.Term, comment ...string) error {
+// Condition is a formula that is to be unsatisfiable.
+type Condition struct {
+	store   *logic.Store
+	formula *logic.Term // with symbols for other theories
+	stands  *stands
+	gap     error // why there is no proof
+}
+
+// NewCondition returns f as a condition: see [native.Definitional].
+func NewCondition(store *logic.Store, f *logic.Term) *Condition {
+	c := &Condition{store: store, stands: newStands(store)}
+	if c.formula, c.gap = c.stands.purify(f); c.gap != nil {
+		c.formula, c.stands = f, newStands(store)
+	}
+	return c
+}
+
+// Write prints an SMT-LIB file that asserts the condition. The lines of comment stand in front.
+func (c *Condition) Write(w io.Writer, comment ...string) error {
 	b := bufio.NewWriter(w)
 	for _, line := range comment {
 		fmt.Fprintf(b, "; %s\n", line)
 	}
 	b.WriteString("(set-logic ALL)\n")
-	for _, v := range logic.FreeVars(f) {
-		fmt.Fprintf(b, "(declare-const %s %v)\n", logic.QuoteSymbol(v.Name()), v.Sort())
-	}
 	uses := map[*logic.Term]int{}
-	logic.Walk(func(t *logic.Term) bool {
-		for _, a := range t.Args() {
+	var declared []*logic.Term
+	c.stands.walk(c.formula, func(t *logic.Term) {
+		if t.IsVar() && c.stands.of[t] == nil {
+			declared = append(declared, t)
+		}
+		for _, a := range c.stands.args(t) {
 			uses[a]++
 		}
-		return true
-	}, f)
-	if f.HasQuantifiers() { // what is in the scope of one has no name outside
-		fmt.Fprintf(b, "(assert %v)\n(check-sat)\n", f)
-		return b.Flush()
+	})
+	if c.gap != nil {
+		declared = logic.FreeVars(c.formula)
 	}
-	t := text{out: b, prefix: "shared!", named: map[*logic.Term]bool{}, names: func(t *logic.Term) bool { return uses[t] > 1 }}
+	for _, v := range declared {
+		fmt.Fprintf(b, "(declare-const %s %v)\n", logic.QuoteSymbol(v.Name()), v.Sort())
+	}
 	b.WriteString("(assert ")
-	t.term(f)
+	if c.gap != nil {
+		if err := errors.Join(b.Flush(), logic.WriteTerm(w, c.formula)); err != nil {
+			return err
+		}
+	} else {
+		t := text{out: b, prefix: "shared!", named: map[*logic.Term]bool{}, stands: c.stands, names: func(t *logic.Term) bool { return uses[t] > 1 }}
+		t.term(c.formula)
+	}
 	b.WriteString(")\n(check-sat)\n")
 	return b.Flush()
 }
 
-// WriteProof refutes f with the ticks of o and prints the proof, for the file that [WriteCondition] prints of f. Its Boolean structure
-// is as it is; numbers are sums of symbols: see [native.Definitional]. The status is Unsat if there is a proof. An
-// error wraps errors.ErrUnsupported where Alethe or this package has no rules.
+// Prove refutes the condition with the ticks of o and prints the proof, for the file that [Condition.Write] prints. Its Boolean structure
+// is as it is; numbers are sums of symbols. The status is Unsat if there is a proof. The axioms are what Alethe has no rules
+// for, as a file for Carcara declares them. An error wraps errors.ErrUnsupported where Alethe or this package has no rules.
 //
 // Cost: that of the search, and linear in the size of the formula and of the refutation.
-func WriteProof(ctx context.Context, w io.Writer, store *logic.Store, f *logic.Term, o smt.Options) (smt.Status, error) {
-	var missing string
-	logic.Walk(func(t *logic.Term) bool {
-		switch {
-		case t.Op() == logic.OpToReal: // for la_generic, (to_real x) has nothing to do with x
-			missing = "no rule of Alethe for sums over Int and Real"
-		case t.Op() == logic.OpEq && !t.Arg(0).Sort().IsArith() && !t.Arg(0).Sort().IsBool():
-			missing = fmt.Sprintf("no proofs with equations over %v", t.Arg(0).Sort())
-		}
-		return missing == ""
-	}, f)
-	if missing != "" {
-		return smt.Unknown, fmt.Errorf("%s: %w", missing, errors.ErrUnsupported)
+func (c *Condition) Prove(ctx context.Context, w io.Writer, o smt.Options) (status smt.Status, axioms []string, err error) {
+	if c.gap != nil {
+		return smt.Unknown, nil, c.gap
 	}
 	b := bufio.NewWriter(w)
-	z := &writer{store: store, text: text{out: b, prefix: "@", named: map[*logic.Term]bool{}, names: func(*logic.Term) bool { return true }}, symbols: map[*logic.Term]*logic.Term{}, formulas: map[*logic.Term]*logic.Term{}}
-	z.give([]native.Literal{literal(f, false)}, func() string { return "h" })
-	z.definitions(f)
+	all := func(*logic.Term) bool { return true }
+	z := &writer{
+		store: c.store, text: text{out: b, prefix: "@", named: map[*logic.Term]bool{}, names: all, stands: c.stands},
+		symbols: map[*logic.Term]*logic.Term{}, formulas: map[*logic.Term]*logic.Term{}, defined: map[*logic.Term]direction{},
+		axioms: map[string]bool{}, words: map[*logic.Term]*word{},
+	}
+	z.give([]native.Literal{literal(c.formula, false)}, func() string { return "h" })
+	z.definitions(c.formula, isAsserted)
+	if err := z.theories(); err != nil {
+		return smt.Unknown, nil, err
+	}
 	clauses := make([][]native.Literal, len(z.given))
 	for i, g := range z.given {
 		for _, l := range g.literals {
 			clauses[i] = append(clauses[i], native.Literal{Term: z.symbol(l.Term), Negative: l.Negative})
 		}
 	}
-	refutation, status, err := native.Refute(ctx, store, clauses, o)
+	refutation, status, err := native.Refute(ctx, c.store, clauses, o)
 	if status != smt.Unsat {
-		return status, err
+		return status, nil, err
 	}
 	b.WriteString("(assume h ")
-	z.term(f)
+	z.term(c.formula)
 	b.WriteString(")\n")
 	z.refutation(refutation)
-	return status, b.Flush()
+	return status, slices.Sorted(maps.Keys(z.axioms)), b.Flush()
 }
 
 // refutation writes the steps of a refutation of the clauses that are given.
@@ -122,6 +147,10 @@ type writer struct {
 	given []*given
 	// symbols has the Bool symbols that stand for formulas, formulas what they stand for.
 	symbols, formulas map[*logic.Term]*logic.Term
+	defined           map[*logic.Term]direction // those that are given by their parts
+	only              direction                 // of what is defined now: the other clauses do not matter; 0: all do
+	axioms            map[string]bool           // that the proof rests on
+	words             map[*logic.Term]*word
 }
 
 // given is a clause that defines a subformula, or is the formula itself.
@@ -140,18 +169,31 @@ func (g *given) prove() string {
 
 // give notes a clause and how it is proved.
 func (w *writer) give(literals []native.Literal, justify func() string) {
+	if needed := map[bool]direction{true: isAsserted, false: isNegated}[literals[0].Negative]; w.only != 0 && w.only&needed == 0 {
+		return
+	}
 	w.given = append(w.given, &given{literals: literals, justify: justify})
 }
 
-// giveStep notes that a clause is an instance of a rule. Where a literal is the negation of a negation, another step cuts it to what
-// is below both.
+// giveStep notes that a clause is an instance of a rule.
 func (w *writer) giveStep(rule, args string, exact ...native.Literal) {
+	w.giveExact(exact, func() string { return w.step(rule, args, exact) })
+}
+
+// giveStepOf notes that a clause follows by a rule from the step that premise writes.
+func (w *writer) giveStepOf(rule string, premise func() string, exact ...native.Literal) {
+	w.giveExact(exact, func() string { return w.step(rule, "", exact, premise()) })
+}
+
+// giveExact notes a clause and how it is proved. Where a literal is the negation of a negation, another step cuts it to what
+// is below both.
+func (w *writer) giveExact(exact []native.Literal, justify func() string) {
 	literals := make([]native.Literal, len(exact))
 	for i, l := range exact {
 		literals[i] = literal(l.Term, l.Negative)
 	}
 	w.give(literals, func() string {
-		premises := []string{w.step(rule, args, exact)}
+		premises := []string{justify()}
 		for _, l := range exact {
 			if l.Negative && l.Term.Op() == logic.OpNot {
 				premises = append(premises, w.raw("not_not", func() {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"cornet/internal/rational"
 	"cornet/logic"
@@ -33,10 +34,25 @@ type RefutationClause struct {
 	Weights []rational.Rat
 }
 
+// searches are the ways in which a refutation is looked for, each where those before it give up. (The branchings on integers that the
+// first one meets in s_split_16 do not end.)
+var searches = []sat.Options{{Proof: true}, {Proof: true, InitialPhase: sat.True}, {Proof: true, InitialPhase: sat.True, Mode: sat.Stable}}
+
 // Refute refutes clauses over Bool and linear arithmetic. It returns Sat or Unknown when they are not contradictory, or that cannot be
-// told with the ticks of o. An error wraps errors.ErrUnsupported when a sum has terms that are no symbols (see [Definitional]).
-func Refute(ctx context.Context, store *logic.Store, clauses [][]Literal, o smt.Options) ([]RefutationClause, smt.Status, error) {
-	r := &refuter{core: newCore(store, sat.Options{Proof: true}), store: store, usage: &usage{}}
+// told with the ticks of o for each of some searches. An error wraps errors.ErrUnsupported when a sum has terms that are no symbols (see [Definitional]).
+func Refute(ctx context.Context, store *logic.Store, clauses [][]Literal, o smt.Options) (z []RefutationClause, status smt.Status, err error) {
+	for _, search := range searches {
+		z, status, err = refute(ctx, store, clauses, o, search)
+		if status != smt.Unknown || err != nil || ctx.Err() != nil {
+			break
+		}
+	}
+	return z, status, err
+}
+
+// refute is Refute with one search.
+func refute(ctx context.Context, store *logic.Store, clauses [][]Literal, o smt.Options, search sat.Options) ([]RefutationClause, smt.Status, error) {
+	r := &refuter{core: newCore(store, search), store: store, usage: &usage{}}
 	r.arith.log = &certificates{}
 	e := newEncoder(store, r.sat, r.arith, r.table)
 	e.usage = r.usage
@@ -256,20 +272,24 @@ func (w *refutationWriter) indivisible(n sat.Node, c RefutationClause, equalitie
 }
 
 // Definitional returns a formula, with the Boolean structure of f, that is satisfiable if and only if f is, without conditional terms, quotients and remainders by
-// numerals, and floors: new constants stand for them, whose definitions are conjuncts. A quotient q of x by k is defined by 0 ≤ x - k·q < |k|, say.
-func Definitional(store *logic.Store, f *logic.Term) (z *logic.Term, names map[*logic.Term]*logic.Term, err error) {
+// numerals, and floors: new constants stand for them, whose definitions are conjuncts. A quotient q of x by k is defined by 0 ≤ x - k·q < |k|, say. Arrays that f
+// may want to be different do so at an index that is a new constant, too. The names say what the constants are.
+func Definitional(store *logic.Store, f *logic.Term) (z *logic.Term, names map[*logic.Term]string, err error) {
 	e := newEncoder(store, nil, nil, nil)
-	names = map[*logic.Term]*logic.Term{} // of a constant: what it stands for
+	names = map[*logic.Term]string{}
 	conjuncts := []*logic.Term{f}
 	for i := 0; i < len(conjuncts); i++ {
 		conjuncts[i] = store.NewFaithfulRewriter(nil, func(t *logic.Term) *logic.Term {
+			if x := inside(t); x != t && x.Op() == logic.OpIte {
+				t = store.Ite(x.Arg(0), store.ToReal(x.Arg(1)), store.ToReal(x.Arg(2)))
+			}
 			if err != nil || !isDefined(t) {
 				return t
 			}
 			name := e.aliases[t]
 			if name == nil {
 				name = store.Fresh("d", t.Sort())
-				e.aliases[t], names[name] = name, t
+				e.aliases[t], names[name] = name, t.String()
 				var d *logic.Term
 				if d, err = e.definition(t); err == nil {
 					conjuncts = append(conjuncts, d)
@@ -278,19 +298,54 @@ func Definitional(store *logic.Store, f *logic.Term) (z *logic.Term, names map[*
 			return name
 		}).Map(conjuncts[i])
 	}
+	for _, x := range differing(conjuncts) {
+		k := store.Fresh("d", x.Arg(0).Sort().Index())
+		names[k] = fmt.Sprintf("an index at which %v and %v differ, if they do", x.Arg(0), x.Arg(1))
+		conjuncts = append(conjuncts, store.Faithful(logic.OpImplies, store.Eq(store.Select(x.Arg(0), k), store.Select(x.Arg(1), k)), x))
+	}
 	if len(conjuncts) == 1 {
 		return conjuncts[0], names, err
 	}
 	return store.Faithful(logic.OpAnd, conjuncts...), names, err
 }
 
-// isDefined reports whether t is a number that is not linear in its parts.
+// isDefined reports whether t is a conditional term, or a number that is not linear in its parts.
 func isDefined(t *logic.Term) bool {
 	switch t.Op() {
 	case logic.OpIte:
-		return t.Sort().IsArith()
+		return !t.Sort().IsBool()
 	case logic.OpIntDiv, logic.OpMod, logic.OpToInt:
 		return true
 	}
 	return false
+}
+
+// differing returns the equations of arrays that may have to be false for one of the formulas to be true.
+func differing(fs []*logic.Term) (z []*logic.Term) {
+	seen := map[request]bool{}
+	var visit func(*logic.Term, polarity)
+	visit = func(t *logic.Term, p polarity) {
+		if seen[request{t, p}] {
+			return
+		}
+		seen[request{t, p}] = true
+		for i, a := range t.Args() {
+			switch {
+			case !a.Sort().IsBool():
+			case t.Op() == logic.OpAnd, t.Op() == logic.OpOr, t.Op() == logic.OpIte && i > 0, t.Op() == logic.OpImplies && i == len(t.Args())-1:
+				visit(a, p)
+			case t.Op() == logic.OpNot, t.Op() == logic.OpImplies:
+				visit(a, p.flip())
+			default:
+				visit(a, both)
+			}
+		}
+		if t.Op() == logic.OpEq && t.Arg(0).Sort().IsArray() && p&negative != 0 && !slices.Contains(z, t) {
+			z = append(z, t)
+		}
+	}
+	for _, f := range fs {
+		visit(f, positive)
+	}
+	return z
 }
