@@ -210,3 +210,41 @@ func (r *Rewriter) Map(t *Term) *Term {
 // Simplify returns the canonical form of t: faithful Boolean structure, as the
 // reader keeps it, is flattened and folded.
 func (s *Store) Simplify(t *Term) *Term { return s.NewRewriter(nil, nil).Map(t) }
+
+// PropagateLiterals replaces the elements of conj that are literals by true inside of those that are not, and reports whether that
+// changed anything. The conjunction stays the same.
+func (s *Store) PropagateLiterals(conj []*Term) (z []*Term, changed bool) {
+	known := map[*Term]*Term{}
+	var others []*Term
+	for _, c := range conj {
+		atom, value := c, s.trueTerm
+		if c.op == OpNot {
+			atom, value = c.args[0], s.falseTerm
+		}
+		switch atom.op {
+		case OpAnd, OpOr, OpIte, OpForall, OpExists:
+			others = append(others, c)
+		default:
+			z = append(z, c)
+			known[atom] = value
+		}
+	}
+	if len(known) == 0 || len(others) == 0 {
+		return conj, false
+	}
+	rw := s.NewRewriter(func(t *Term) *Term {
+		if z := known[t]; z != nil {
+			return z
+		}
+		if t.HasQuantifiers() || !t.HasVars() {
+			return t
+		}
+		return nil
+	}, nil)
+	for _, c := range others {
+		x := rw.Map(c)
+		z = append(z, x)
+		changed = changed || x != c
+	}
+	return z, changed
+}

@@ -151,6 +151,16 @@ type Query struct {
 	Method   Method
 }
 
+// HasWords reports whether bit-vectors occur in q.
+func (q *Query) HasWords() bool {
+	words := false
+	logic.Walk(func(t *logic.Term) bool {
+		words = words || t.Sort().IsBitVec()
+		return !words
+	}, q.Part...)
+	return words
+}
+
 // Sequence returns the query for a sequence of partitions.
 func Sequence(parts ...*logic.Term) *Query {
 	q := &Query{Part: parts, Parent: make([]int, len(parts))}

@@ -43,7 +43,12 @@ func solveEquations(s *logic.Store, neg *logic.Term) (rest *logic.Term, defs []d
 			defs = append(defs, d)
 		}
 		if len(image) == 0 {
-			break
+			left, changed := s.PropagateLiterals(left)
+			if !changed {
+				break
+			}
+			neg = s.And(left...)
+			continue
 		}
 		var from, to []*logic.Term
 		for _, d := range defs[first:] {

@@ -27,6 +27,9 @@ func TestSolveEquations(t *testing.T) {
 		{"(and (= m (store n x y)) (= (select m x) z) (> z y))", "false", "m z"},
 		{"(= m (store m x y))", "(= m (store m x y))", ""},
 		{"(and (= x (ite (> x 0) y z)) (> y 0) (= z 1))", "(and (= x (ite (> x 0) y 1)) (> y 0))", "z"},
+		{"(and (> x 0) (not (and (> x 0) (> y 0))))", "(and (> x 0) (<= y 0))", ""},
+		{"(and (> x 0) (or (<= x 0) (and (= y 3) (> z y))))", "(and (> x 0) (> z 3))", "y"},
+		{"(and (> z x) (or (not (> z x)) (= x 1)) (= y (div x 2)) (> y 0))", "false", "x y"},
 		{"(and p (forall ((z Int)) (or p (> z x))) (= x y))", "true", "p x"},
 	} {
 		t.Run(c.formula, func(t *testing.T) {

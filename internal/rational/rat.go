@@ -133,6 +133,17 @@ func (x Rat) Den() Rat {
 	return Rat{num: x.dm1 + 1}
 }
 
+// Cost estimates what an operation on x costs, where one on numbers of one word costs 1.
+func (x Rat) Cost() int64 {
+	if x.big == nil {
+		return 1
+	}
+	return wordCost * int64(len(x.big.Num().Bits())+len(x.big.Denom().Bits()))
+}
+
+// wordCost is what a word of a number costs that has several.
+const wordCost = 8
+
 // IsZero reports whether x = 0.
 func (x Rat) IsZero() bool { return x.num|x.dm1 == 0 }
 

@@ -167,6 +167,14 @@ func (x Z) Divides(y Z) bool {
 	return !x.IsZero() && new(big.Int).Rem(y.ref(), x.ref()).Sign() == 0
 }
 
+// Cost is [Rat.Cost].
+func (x Z) Cost() int64 {
+	if x.big == nil {
+		return 1
+	}
+	return wordCost * int64(len(x.big.Bits()))
+}
+
 // IsZero reports whether x = 0.
 func (x Z) IsZero() bool { return x.small == 0 && x.big == nil }
 

@@ -29,9 +29,12 @@ const maxHeavier = 2
 // combines inequalities, and relaxes bounds. The cube is inconsistent with the
 // block y of c; it is a core of the literals all, when these are given.
 func (c *covering) generalise(cube, all []*logic.Term) ([]*logic.Term, error) {
+	if c.spentMoreThan(c.opts.MaxEffort / generalFraction) {
+		return cube, nil
+	}
 	cube, err := c.shrink(c.y, cube)
-	if err != nil {
-		return nil, err
+	if err != nil || c.spentMoreThan(c.opts.MaxEffort/generalFraction) {
+		return cube, err
 	}
 	if 1 < len(all) && len(all) <= maxDelete && c.cubeWeight(cube) > minDelete {
 		// The core is the solver's choice; deletion from all of the literals, the

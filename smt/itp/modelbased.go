@@ -96,6 +96,7 @@ type run struct {
 	side       [2]smt.Solver
 	spent      int                           // solver calls made
 	budget     int                           // solver calls allowed
+	start      int64                         // effort of the store at the start
 	atoms      map[*logic.Term][]*logic.Term // memo of atomsOf
 	symbols    map[*logic.Term][]symbol      // memo of symbolsOf, for atoms
 	written    map[*logic.Term][]*logic.Term // the atoms of q that bound a sum
@@ -116,6 +117,7 @@ func newRun(ctx context.Context, ip *ModelBased, q *smt.Query) *run {
 		kids:      children(q),
 		shared:    shared(q),
 		budget:    ip.opts.MaxChecks * len(q.Part),
+		start:     ip.store.Effort(),
 		atoms:     map[*logic.Term][]*logic.Term{},
 		symbols:   map[*logic.Term][]symbol{},
 	}
@@ -191,7 +193,15 @@ func (r *run) check(s smt.Solver, assumptions ...*logic.Term) (smt.Status, error
 	if r.spent >= r.budget {
 		return smt.Unknown, &giveUp{reason: fmt.Sprintf("budget of %d solver calls used up", r.budget)}
 	}
+	if r.spentMoreThan(r.opts.MaxEffort) {
+		return smt.Unknown, &giveUp{reason: "effort used up", outOfTicks: true}
+	}
 	r.spent++
 	r.stats.Checks++
 	return s.Check(r.ctx, assumptions...)
+}
+
+// spentMoreThan reports whether the query has cost more than the given effort, if that is positive.
+func (r *run) spentMoreThan(effort int64) bool {
+	return effort > 0 && r.store.Effort()-r.start > effort
 }

@@ -26,7 +26,7 @@ import (
 // cube tries both ways, the second if it is its turn, and reports whether all is satisfied. If
 // not, the values still satisfy all bounds.
 func (s *Solver) cube(ctx context.Context, l *lattice) (bool, error) {
-	if s.adopt(l.round(s.values())) {
+	if s.adopt(l.round(s, s.values())) {
 		return true, nil
 	}
 	s.cubeTurn++
@@ -44,7 +44,7 @@ func (s *Solver) cube(ctx context.Context, l *lattice) (bool, error) {
 	}
 	centre := s.values()
 	s.lp.Backtrack(level)
-	if status == lra.Feasible && s.adopt(l.round(centre)) {
+	if status == lra.Feasible && s.adopt(l.round(s, centre)) {
 		return true, nil
 	}
 	s.lp.Assign(before)
@@ -64,6 +64,7 @@ func (s *Solver) values() []lra.Delta {
 // reports whether they do.
 func (s *Solver) adopt(values []lra.Delta) bool {
 	for i := range values {
+		s.stats.Ticks += values[i].R.Cost()
 		v := lra.Var(i)
 		definition, isTerm := s.lp.Definition(v)
 		if isTerm {
@@ -71,6 +72,7 @@ func (s *Solver) adopt(values []lra.Delta) bool {
 		}
 		for _, m := range definition {
 			values[v] = values[v].Add(values[m.Var].Mul(m.Coeff))
+			s.stats.Ticks += values[v].R.Cost()
 		}
 		if !s.within(v, values[v]) {
 			return false
@@ -82,7 +84,7 @@ func (s *Solver) adopt(values []lra.Delta) bool {
 
 // shrinkBounds moves bounds inwards and reports whether that went without a conflict.
 func (s *Solver) shrinkBounds(l *lattice) bool {
-	a := accumulator{coeff: make([]rational.Rat, len(l.forms))}
+	a := accumulator{coeff: make([]rational.Rat, len(l.forms)), ticks: &s.stats.Ticks}
 	for i := range s.lp.NumVars() {
 		v := lra.Var(i)
 		lower, isAbove := s.lp.Lower(v)

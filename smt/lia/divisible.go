@@ -99,6 +99,7 @@ func (s *Solver) indivisibleRow() []Equality {
 func (s *Solver) indivisible(r int) (g rational.Rat, found bool) {
 	var sum rational.Rat // of the fixed summands
 	for v, a := range s.lp.Row(r) {
+		s.stats.Ticks++
 		if lower, _, fixed := s.lp.Fixed(v); fixed {
 			if lower.Strict {
 				return g, false // fixed at a δ-rational: only by mistake
@@ -110,6 +111,7 @@ func (s *Solver) indivisible(r int) (g rational.Rat, found bool) {
 				return g, false
 			}
 			g = gcd(g, a.Rat().Mul(step))
+			s.stats.Ticks += a.Rat().Cost()
 		}
 	}
 	return g, !g.IsZero() && !sum.Div(g).IsInt()

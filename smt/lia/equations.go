@@ -34,7 +34,9 @@ func (s *Solver) unsolvable() []Equality {
 	// Short equations first: they are the cheapest, and make the others shorter.
 	slices.SortStableFunc(system, func(x, y *equation) int { return len(x.left) - len(y.left) })
 	e := elimination{isInt: s.isInt, budget: s.opts.EquationTicks}
-	if conflict := e.run(system); conflict != nil {
+	conflict := e.run(system)
+	s.stats.Ticks += s.opts.EquationTicks - e.budget
+	if conflict != nil {
 		var z []Equality
 		for _, w := range conflict.from {
 			z = append(z, s.equality(fixed[w.input], w.coeff))

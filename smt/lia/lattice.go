@@ -31,7 +31,7 @@ type form struct {
 // lattice returns the set of solutions of s.solved; or, if that takes too long, of no equations.
 func (s *Solver) lattice() *lattice {
 	z := freeLattice(s.solved.by)
-	a := accumulator{coeff: make([]rational.Rat, len(z.forms))}
+	a := accumulator{coeff: make([]rational.Rat, len(z.forms)), ticks: &s.stats.Ticks}
 	for _, step := range slices.Backward(z.by.steps) {
 		if z.by.budget < 0 {
 			return freeLattice(elimination{isInt: s.isInt})
@@ -95,6 +95,7 @@ type accumulator struct {
 	constant rational.Rat
 	coeff    []rational.Rat // by parameter
 	touched  []lra.Var      // where coeff may not be zero
+	ticks    *int64         // Stats.Ticks
 }
 
 // add adds c·f.
@@ -105,6 +106,7 @@ func (a *accumulator) add(c rational.Rat, f *form) {
 			a.touched = append(a.touched, m.Var)
 		}
 		a.coeff[m.Var] = a.coeff[m.Var].AddMul(c, m.Coeff)
+		*a.ticks += a.coeff[m.Var].Cost()
 	}
 }
 
@@ -124,7 +126,7 @@ func (a *accumulator) sum() form {
 
 // round returns values near the given ones (of all variables of the solver) that satisfy the
 // equations, with integers for integer variables, and leaves them in values.
-func (l *lattice) round(values []lra.Delta) []lra.Delta {
+func (l *lattice) round(s *Solver, values []lra.Delta) []lra.Delta {
 	half := lra.Delta{R: rational.New(1, 2)}
 	for _, eq := range l.by.replacements {
 		var t lra.Delta // − Σ of the other summands
@@ -144,6 +146,7 @@ func (l *lattice) round(values []lra.Delta) []lra.Delta {
 		for _, m := range f.sum {
 			z = z.Add(values[m.Var].Mul(m.Coeff))
 		}
+		s.stats.Ticks += int64(len(f.sum)) * z.R.Cost()
 		values[step.v] = z
 	}
 	return values[:len(l.by.isInt)]

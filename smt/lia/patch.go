@@ -84,6 +84,7 @@ func (s *Solver) harmless(j lra.Var, d rational.Rat) bool {
 	}
 	for w, rate := range s.lp.Column(j) {
 		before := s.lp.Value(w)
+		s.stats.Ticks += before.R.Cost()
 		after := before.Add(lra.Delta{R: rate.Mul(d)})
 		if !s.within(w, after) || s.isInt[w] && isIntegral(before) && !isIntegral(after) {
 			return false

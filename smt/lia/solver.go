@@ -40,6 +40,7 @@ type Stats struct {
 	Cubes       int64 // solved by the unit cube test
 	Branches    int64 // branchings requested
 	GivenUp     int64 // Unknown by depth
+	Ticks       int64 // summands visited, numbers of more than a word counted several times
 }
 
 // Solver decides conjunctions of bounds on variables and linear terms, where some or all

@@ -281,3 +281,17 @@ func TestImpliedLiteral(t *testing.T) {
 	negation := lra.Bound{Var: x, Side: lra.Lower, Value: implied[0].Value.Floor().Add(rational.Int(1))}
 	require.NoError(t, lp.CheckConflict(append(premises, lra.Premise{Bound: negation, Coeff: rational.Int(1)})))
 }
+
+// Effort is counted beyond that of the relaxation, and more of it where numbers are long.
+func TestEffort(t *testing.T) {
+	effort := func(text string) (integer, relaxation int64) {
+		in := parsed(t, text, Options{})
+		_, err := in.solver.Check(context.Background())
+		require.NoError(t, err)
+		return in.solver.Stats().Ticks, in.solver.Relaxation().Stats().Ticks
+	}
+	short, _ := effort("3x + 5y = 7 & x >= 0 & y >= 0")
+	require.Positive(t, short)
+	long, relaxation := effort("300000000000000000000x + 500000000000000000000y = 700000000000000000000 & x >= 0 & y >= 0")
+	require.Greater(t, long+relaxation, 2*short)
+}

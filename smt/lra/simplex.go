@@ -233,8 +233,8 @@ func (s *Solver) shift(j Var, d *Delta) {
 		if _, isOut := s.violates(y); isOut {
 			s.suspect(row.basic)
 		}
+		s.stats.Ticks += y.value.R.Cost()
 	}
-	s.stats.Ticks += int64(len(x.column))
 }
 
 // suspect notes that the basic variable v may be out of bounds.

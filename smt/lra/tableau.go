@@ -194,7 +194,7 @@ func (s *Solver) eliminate(target, source int32, b, a rational.Z) {
 			s.push(target, e.v, e.coeff.Mul(b))
 		}
 	}
-	s.stats.Ticks += int64(old + len(added))
+	s.stats.Ticks += int64(old+len(added)) * max(a.Cost(), b.Cost())
 	for i := old - 1; i >= 0; i-- {
 		e := &row.entries[i]
 		at[e.v] = -1

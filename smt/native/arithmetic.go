@@ -28,6 +28,7 @@ type arithmetic struct {
 
 	model  []rational.Rat // by tableau variable, of the last Consistent
 	reason string         // why a final check gave up
+	spent  int64          // effort that has been told of
 }
 
 // branch is a case split on an integer variable, open above a level.
@@ -121,7 +122,6 @@ func (a *arithmetic) Propagate(out *sat.Outbox) {
 		a.implyWeaker(out, a.trail[a.implied])
 	}
 	lp := a.lia.Relaxation()
-	before := lp.Stats().Ticks
 	st, _ := lp.Check(a.ctx)
 	switch st {
 	case lra.Infeasible:
@@ -131,7 +131,14 @@ func (a *arithmetic) Propagate(out *sat.Outbox) {
 			a.implyByRow(out, im)
 		}
 	}
-	out.Spend(lp.Stats().Ticks - before)
+	a.spend(out)
+}
+
+// spend tells of the effort since it last did.
+func (a *arithmetic) spend(out *sat.Outbox) {
+	now := a.lia.Relaxation().Stats().Ticks + a.lia.Stats().Ticks
+	out.Spend(now - a.spent)
+	a.spent = now
 }
 
 // report reports the clause that a contradictory set of bounds gives.
@@ -145,11 +152,9 @@ func (a *arithmetic) report(out *sat.Outbox, premises []lra.Premise) {
 
 // FinalCheck implements sat.Theory: it looks for integer values.
 func (a *arithmetic) FinalCheck(out *sat.Outbox) sat.FinalVerdict {
-	lp := a.lia.Relaxation()
-	before := lp.Stats().Ticks
 	a.reason = ""
 	r, err := a.lia.Check(a.ctx)
-	out.Spend(lp.Stats().Ticks - before)
+	a.spend(out)
 	switch {
 	case err != nil:
 		a.reason = "cancelled"

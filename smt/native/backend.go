@@ -4,6 +4,7 @@ package native
 
 import (
 	"context"
+	"slices"
 
 	"cornet/logic"
 	"cornet/smt"
@@ -34,6 +35,12 @@ func (Backend) Projector(store *logic.Store, o smt.Options) (smt.Projector, erro
 	return project.New(store, project.Options{Log: o.Log}), nil
 }
 
+// Bounds on the effort of interpolation from models, which asks hundreds of checks.
+const (
+	modelTicks  = 5_000_000 // of one check
+	modelFactor = 200       // of a query, in checks that use up their bound
+)
+
 // Interpolator implements smt.Backend: interpolants from proofs, and from models
 // where there is no proof. (Lazy abstraction
 // with 4 s of processor time per task solved 44 of 60 tasks of LIA-Lin.quick and 16 of 30 of
@@ -47,10 +54,11 @@ func (b Backend) Interpolator(store *logic.Store, o smt.Options) (smt.Interpolat
 	if err != nil {
 		return nil, err
 	}
-	newSolver := func() (smt.Solver, error) { return b.New(store, o) }
-	fromProofs := NewInterpolator(store, InterpolatorOptions{Solver: o})
+	one := o.Within(modelTicks)
+	newSolver := func() (smt.Solver, error) { return b.New(store, one) }
+	fromProofs := linearize.NewInterpolator(store, NewInterpolator(store, InterpolatorOptions{Solver: o}))
 	fromWords := NewInterpolator(store, InterpolatorOptions{Solver: o, Words: true})
-	fromModels := itp.NewModelBased(store, newSolver, p, itp.Options{Log: o.Log})
+	fromModels := itp.NewModelBased(store, newSolver, p, itp.Options{MaxEffort: modelFactor * int64(one.Ticks), Log: o.Log})
 	return &interpolator{
 		smt.FromProofs: itp.NewFallback(fromProofs, fromModels),
 		smt.FromWords:  itp.NewFallback(fromWords, fromModels, fromProofs),
@@ -72,19 +80,8 @@ func (ip *interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Inte
 
 // defaultMethod returns the method that measured best for the theories of a query.
 func defaultMethod(q *smt.Query) smt.Method {
-	for _, part := range q.Part {
-		if hasWords(part) || needsEquality(part) {
-			return smt.FromModels
-		}
+	if q.HasWords() || slices.ContainsFunc(q.Part, needsEquality) {
+		return smt.FromModels
 	}
 	return smt.FromProofs
-}
-
-func hasWords(t *logic.Term) bool {
-	words := false
-	logic.Walk(func(t *logic.Term) bool {
-		words = words || t.Sort().IsBitVec()
-		return !words
-	}, t)
-	return words
 }

@@ -353,40 +353,9 @@ func largerThan(t *logic.Term, n int) bool {
 // propagate replaces the conjuncts that are literals by true inside the others;
 // it reports whether that changed anything.
 func (q *equations) propagate() bool {
-	known := map[*logic.Term]*logic.Term{}
-	var literals, others []*logic.Term
-	for _, c := range q.conj {
-		atom, value := c, q.store.True()
-		if c.Op() == logic.OpNot {
-			atom, value = c.Arg(0), q.store.False()
-		}
-		switch atom.Op() {
-		case logic.OpAnd, logic.OpOr, logic.OpIte, logic.OpForall, logic.OpExists:
-			others = append(others, c)
-		default:
-			literals = append(literals, c)
-			known[atom] = value
-		}
-	}
-	if len(known) == 0 || len(others) == 0 {
-		return false
-	}
-	rw := q.store.NewRewriter(func(t *logic.Term) *logic.Term {
-		switch {
-		case known[t] != nil:
-			return known[t]
-		case t.HasQuantifiers() || !t.HasVars():
-			return t
-		}
-		return nil
-	}, nil)
-	changed := false
-	for i, c := range others {
-		others[i] = rw.Map(c)
-		changed = changed || others[i] != c
-	}
+	conj, changed := q.store.PropagateLiterals(q.conj)
 	if changed {
-		q.flatten(append(literals, others...))
+		q.flatten(conj)
 	}
 	return changed
 }

@@ -219,6 +219,9 @@ func (d *modelLifter) interpolate(ctx context.Context, q *smt.Query) ([]*logic.T
 		}
 		d.itp = itp
 	}
+	if !q.HasWords() { // any interpolant will do, and there is no bound on what models cost
+		q.Method = smt.FromProofs
+	}
 	z, err := d.itp.Interpolate(ctx, q)
 	switch {
 	case ctx.Err() != nil:
