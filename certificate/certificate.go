@@ -47,6 +47,8 @@ type Summary struct {
 	Open []Open
 	// Holes are the steps of a refutation that Alethe has no rules for.
 	Holes int
+	// Axioms are the rules that proofs of conditions rest on and Alethe does not have.
+	Axioms int
 }
 
 // Open is a condition without a proof.
@@ -104,6 +106,7 @@ func writeConditions(ctx context.Context, dir string, sys *horn.System, m *horn.
 			axioms[a] = true
 		}
 	}
+	z.Axioms = len(axioms)
 	return z, writeAxioms(dir, slices.Sorted(maps.Keys(axioms)))
 }
 

@@ -46,7 +46,7 @@ func (d *driver) certify(ctx context.Context, z *Result, o witness.Outline, proo
 		open[c.Number] = c.Why
 	}
 	p := d.prog
-	o.Program, o.Property, o.Holes = p.Program, p.spec, summary.Holes
+	o.Program, o.Property, o.Holes, o.Axioms = p.Program, p.spec, summary.Holes, summary.Axioms
 	o.Condition = func(clause int) (string, string) { return certificate.Name(clause), open[clause] }
 	o.Threads, o.Reduction = p.instances, p.threads.Reduction.String()
 	var text bytes.Buffer

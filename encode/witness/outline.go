@@ -29,6 +29,8 @@ type Outline struct {
 	Condition func(clause int) (name, open string)
 	// Holes are the steps of a refutation without proof.
 	Holes int
+	// Axioms are the rules that the proofs rest on and the format does not have.
+	Axioms int
 	// Notes say what the answer assumes, and where more behaviours are modelled than the source has.
 	Notes [][]cfg.Note
 	// Threads is how many the program has, and Reduction which of their interleavings the product leaves out; 0 and "" without threads.
@@ -67,13 +69,13 @@ func (o *Outline) Write(w io.Writer) error {
 		Model                               cfg.DataModel
 		Safe, Overflow                      bool
 		Clauses, Proofs, Missing, Holes     int
-		Threads                             int
+		Threads, Axioms                     int
 		Places, Never                       []outlinePlace
 		Steps                               []outlineStep
 		Trace, Assumed, Trusted             []string
 	}{
 		Verdict: "TRUE", Name: o.Program.Name, Hash: fmt.Sprintf("%x", sha256.Sum256([]byte(o.Program.Text))), Property: o.Property,
-		Model: o.Program.Model, Ints: integers[o.System.Ints], Safe: o.Model != nil, Overflow: o.System.Overflow == chc.Check, Clauses: len(o.System.Horn.Clauses), Holes: o.Holes, Threads: o.Threads,
+		Model: o.Program.Model, Ints: integers[o.System.Ints], Safe: o.Model != nil, Overflow: o.System.Overflow == chc.Check, Clauses: len(o.System.Horn.Clauses), Holes: o.Holes, Threads: o.Threads, Axioms: o.Axioms,
 		Trusted: o.trusted(),
 	}
 	for _, s := range statements(func(n cfg.Note) bool { return n.Assumed }, o.Notes...) {

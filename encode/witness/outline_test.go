@@ -64,7 +64,7 @@ int main(void) {
 				Condition: func(clause int) (string, string) {
 					return fmt.Sprintf("%04d", clause), map[int]string{1: "a reason"}[clause]
 				},
-				Threads: test.threads, Reduction: threads.Sleep.String(),
+				Axioms: test.threads, Threads: test.threads, Reduction: threads.Sleep.String(),
 			}
 			notes := p.Notes
 			if test.threads > 0 {
