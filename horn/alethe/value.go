@@ -6,16 +6,96 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cornet/logic"
 )
 
 // evaluated lists the operators that the rule evaluate computes as SMT-LIB does, for numbers and truth values. Carcara
-// rounds the quotients of div and mod towards 0, and has other values for signed bit-vectors.
+// rounds the quotients of div and mod towards 0.
 var evaluated = map[string]bool{
 	"+": true, "-": true, "*": true, "/": true, "<": true, "<=": true, ">": true, ">=": true, "=": true, "distinct": true,
 	"not": true, "and": true, "or": true, "xor": true, "ite": true, "=>": true, "abs": true, "to_real": true, "to_int": true, "is_int": true,
+}
+
+// evaluatedWords are the operators on bit-vectors that it computes. For those whose value is true Carcara (45bfaed) has the values of SMT-LIB only if no
+// argument is negative: it forgets the sign, and takes it for that of quotients and remainders.
+var evaluatedWords = map[string]bool{
+	"bvnot": false, "bvneg": false, "bvand": false, "bvor": false, "bvxor": false, "bvadd": false, "bvmul": false, "bvudiv": false, "bvurem": false,
+	"bvult": false, "bvule": false, "bvugt": false, "bvuge": false, "concat": false, "bvnand": false, "bvnor": false, "bvxnor": false, "bvcomp": false,
+	"bvsub": true, "bvslt": true, "bvsle": true, "bvsgt": true, "bvsge": true, "bvsdiv": true, "bvsrem": true, "bvsmod": true,
+	"zero_extend": false, "sign_extend": true, "extract": false,
+}
+
+// isSignedQuotient has the operations that Carcara does not compute for a divisor of 0.
+var isSignedQuotient = map[string]bool{"bvsdiv": true, "bvsrem": true, "bvsmod": true}
+
+// isEvaluatedWord reports whether the rule evaluate computes the operation n on bit-vectors, given that it computes the arguments.
+func (b *builder) isEvaluatedWord(n *node) bool {
+	name := n.op
+	if indexed := strings.Fields(strings.Trim(n.op, "()")); len(indexed) > 2 && indexed[0] == "_" {
+		name = indexed[1]
+	}
+	signed, known := evaluatedWords[name]
+	if !known {
+		return false
+	}
+	for _, a := range n.args {
+		t, err := b.term(a)
+		if err != nil || t.Op() != logic.OpBV {
+			return false
+		}
+		top := t.Sort().Width() - 1
+		if name == "extract" {
+			// Carcara (45bfaed) leaves out the highest bit.
+			if top = highest(n.op); top < 0 {
+				return false
+			}
+		}
+		if (signed || name == "extract") && t.BV().Bit(top) == 1 || a == n.args[len(n.args)-1] && isSignedQuotient[name] && t.BV().Sign() == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// difference returns what a comparison of signed bit-vectors is over integers: for x ≤ y that y - x is not negative, where both are the sums of
+// their bits, the highest of which counts negatively. nil for other terms, and those of less than three bits.
+func (b *builder) difference(n *node) *node {
+	least, known := map[string]string{"bvsle": "0", "bvsge": "0", "bvslt": "1", "bvsgt": "1"}[n.op]
+	if !known || len(n.args) != 2 {
+		return nil
+	}
+	t, err := b.term(n.args[0])
+	if err != nil || t.Op() != logic.OpBV || t.Sort().Width() < 3 {
+		return nil
+	}
+	small, large := n.args[0], n.args[1]
+	if n.op[3] == 'g' {
+		small, large = large, small
+	}
+	top := t.Sort().Width() - 1
+	bit := func(x *node, k int) *node {
+		return b.make("*", b.make(new(big.Int).Lsh(big.NewInt(1), uint(k)).String()), b.make("(_ @int_of "+strconv.Itoa(k)+")", x))
+	}
+	sum := func(x *node) *node {
+		bits := make([]*node, top)
+		for k := range bits {
+			bits[k] = bit(x, k)
+		}
+		return b.make("+", bits...)
+	}
+	return b.make(">=", b.make("+", b.make("-", sum(large), bit(large, top)), b.make("-", bit(small, top), sum(small))), b.make(least))
+}
+
+// highest returns the first index of (_ extract i j).
+func highest(op string) int {
+	i, err := strconv.Atoi(strings.Fields(op)[2])
+	if err != nil {
+		return -1
+	}
+	return i
 }
 
 // computed is a value, and the step that proves that a term equals it: "" where the term is written like the value.
@@ -142,6 +222,12 @@ func (b *builder) byArguments(n, value *node) (string, error) {
 		second = b.step("evaluate", "", b.equation(reduced, value))
 	case (n.op == "div" || n.op == "mod") && len(args) == 2 && args[1].op != "0":
 		second = b.step(n.op+"_simplify", "", b.equation(reduced, value))
+	case strings.HasPrefix(n.op, "bvs") && b.difference(reduced) != nil:
+		sum := b.difference(reduced)
+		second = b.step("pbblast_"+n.op, "", b.equation(reduced, sum))
+		second = b.step("trans", "", b.equation(reduced, value), second, b.step("evaluate", "", b.equation(sum, value)))
+	case n.op == "bvsub":
+		second = b.step("poly_simp", "", b.equation(reduced, value))
 	case n.op == "ite":
 		second = b.step("ite_simplify", "", b.equation(reduced, value))
 	case n.op == "=" && len(args) == 2 && args[0] == args[1]:
@@ -162,9 +248,9 @@ func (b *builder) isEvaluated(n *node) bool {
 	}
 	z := n.bound == nil
 	if n.isLeaf() {
-		z = n.op == "true" || n.op == "false" || isNumber(n.op)
+		z = n.op == "true" || n.op == "false" || isNumber(n.op) || strings.HasPrefix(n.op, "#") || strings.HasPrefix(n.op, "(_ bv")
 	} else {
-		z = z && evaluated[n.op] && !slices.ContainsFunc(n.args, func(a *node) bool { return !b.isEvaluated(a) })
+		z = z && (evaluated[n.op] || b.isEvaluatedWord(n)) && !slices.ContainsFunc(n.args, func(a *node) bool { return !b.isEvaluated(a) })
 		if z && n.op == "/" {
 			z = !slices.ContainsFunc(n.args[1:], func(a *node) bool { return b.isZero(a) })
 		}
