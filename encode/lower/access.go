@@ -24,10 +24,12 @@ func (l *lowerer) read(r ref) *scalar.Expr {
 	for i := len(r.alts) - 1; i >= 0; i-- {
 		a := r.alts[i]
 		var v *scalar.Expr
-		switch a.kind {
-		case exploded:
+		switch {
+		case a.isFlat():
+			v = l.readFlat(r, a)
+		case a.kind == exploded:
 			v = l.convert(scalar.NewRead(l.slot(a)), t)
-		case regions:
+		case a.kind == regions:
 			reg, index := l.place(a)
 			v = l.convert(&scalar.Expr{Operator: scalar.Select, Type: reg.typ, Args: []*scalar.Expr{scalar.NewRead(reg.v), index}}, t)
 		default:
@@ -79,15 +81,17 @@ func (l *lowerer) write(r ref, x *scalar.Expr) {
 				guard = scalar.New(scalar.And, l.ptr, not, guard)
 			}
 		}
-		switch a.kind {
-		case exploded:
+		switch {
+		case a.isFlat():
+			l.writeFlat(r, a, guard, x)
+		case a.kind == exploded:
 			v := l.slot(a)
 			y := l.convert(x, v.Type)
 			if guard != nil {
 				y = scalar.New(scalar.Ite, v.Type, guard, y, scalar.NewRead(v))
 			}
 			l.emit(scalar.Assign{To: v, Value: y})
-		case regions:
+		case a.kind == regions:
 			reg, index := l.place(a)
 			y := &scalar.Expr{Operator: scalar.Store, Type: reg.v.Type, Args: []*scalar.Expr{scalar.NewRead(reg.v), index, l.convert(x, reg.typ)}}
 			if guard != nil {
@@ -148,6 +152,10 @@ func (l *lowerer) leaves(r ref) []ref {
 	if r.typ.IsScalar() {
 		return []ref{r}
 	}
+	if l.isFlat(r) {
+		z, _ := l.flatLeaves(r)
+		return z
+	}
 	var z []ref
 	for _, p := range l.parts(r) {
 		z = append(z, l.leaves(p)...)
@@ -165,6 +173,8 @@ func isOpaque(r ref) bool { return len(r.alts) == 1 && r.alts[0].kind == opaque 
 func (l *lowerer) copyRef(to, from ref) {
 	switch n := leafCount(to.typ); {
 	case isOpaque(to):
+	case !to.typ.IsScalar() && (l.isFlat(to) || l.isFlat(from)):
+		l.copyFlat(to, from)
 	case to.typ.IsScalar():
 		l.write(to, l.read(from))
 	case n < 0 || n > maxLeaves:
@@ -192,7 +202,7 @@ func (l *lowerer) copyArrays(to, from ref) bool {
 
 // onlyCell is the region that holds array r of scalars and nothing else, or nil.
 func (l *lowerer) onlyCell(r ref) *region {
-	if r.typ.Kind != cfg.Array || !r.typ.Elem.IsScalar() || len(r.alts) != 1 || r.alts[0].kind != regions {
+	if r.typ.Kind != cfg.Array || !r.typ.Elem.IsScalar() || len(r.alts) != 1 || r.alts[0].kind != regions || r.alts[0].isFlat() {
 		return nil
 	}
 	a := r.alts[0]
@@ -200,11 +210,11 @@ func (l *lowerer) onlyCell(r ref) *region {
 	if s.dynamic || a.cell.Parent != nil {
 		return nil
 	}
-	reg := l.regionOf(l.a.Kid(a.cell, 0))
+	reg := l.regionOf(l.a.Kid(a.cell, r.typ, 0))
 	if len(reg.cells) != 1 {
 		return nil
 	}
-	l.use(reg)
+	l.touch(reg)
 	return reg
 }
 
@@ -221,6 +231,17 @@ func (l *lowerer) havocRef(r ref, input, note string) {
 		l.emit(scalar.Havoc{To: reg.v, Input: input, Note: note})
 		return
 	}
+	if l.isFlat(r) {
+		leaves, _ := l.flatLeaves(r)
+		if len(leaves) > maxLeaves || leaves == nil {
+			l.havocFlat(r, note)
+			return
+		}
+		for _, p := range leaves {
+			l.havocScalar(p, input, note)
+		}
+		return
+	}
 	if n := leafCount(r.typ); n < 0 || n > maxLeaves {
 		if input == "" && note == "" {
 			return // what memory holds already is as good as any
@@ -235,6 +256,10 @@ func (l *lowerer) havocRef(r ref, input, note string) {
 
 // havocLarge havocs the regions that the parts of r are in.
 func (l *lowerer) havocLarge(r ref, note string) {
+	if l.isFlat(r) {
+		l.havocFlat(r, note)
+		return
+	}
 	switch r.typ.Kind {
 	case cfg.Array:
 		if isOpaque(r) {
@@ -257,8 +282,8 @@ func (l *lowerer) havocLarge(r ref, note string) {
 
 func (l *lowerer) havocScalar(r ref, input, note string) {
 	t := l.scalarType(r.typ)
-	if a := r.alts[0]; len(r.alts) == 1 && a.kind == exploded {
-		if v := l.slot(a); v.Type == t {
+	if len(r.alts) == 1 && r.alts[0].kind == exploded {
+		if v := l.slotOf(r); v != nil && v.Type == t {
 			l.emit(scalar.Havoc{To: v, Input: input, Note: note})
 			return
 		}

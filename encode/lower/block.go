@@ -39,7 +39,7 @@ func enclosing(c *pointsto.Cell, bytes cfg.Expr) (*pointsto.Cell, bool) {
 func (l *lowerer) crosses(bytes cfg.Expr, pointers ...cfg.Expr) bool {
 	for _, p := range pointers {
 		for _, c := range l.a.Values(p) {
-			if c.Object.Func != nil || c.Object.Opaque || c.Type == nil {
+			if c.Object.Func != nil || c.Object.Opaque || c.Object.Flat || c.Type == nil {
 				continue
 			}
 			if _, fits := enclosing(c, bytes); !fits {
@@ -53,6 +53,7 @@ func (l *lowerer) crosses(bytes cfg.Expr, pointers ...cfg.Expr) bool {
 // havocObjects havocs the objects that pointer may point into.
 func (l *lowerer) havocObjects(pointer cfg.Expr, note string) {
 	l.havocExploded(pointer)
+	l.havocFlat(ref{alts: l.blockAlts(pointer)}, note)
 	objects := map[*pointsto.Object]bool{}
 	for _, c := range l.a.Values(pointer) {
 		if s := l.stores[c.Object]; s != nil && s.kind == regions && c.Object.Func == nil {
@@ -66,7 +67,7 @@ func (l *lowerer) havocObjects(pointer cfg.Expr, note string) {
 		}
 		if reg := l.regionOf(c); !done[reg] {
 			done[reg] = true
-			l.use(reg)
+			l.touch(reg)
 			l.emit(scalar.Havoc{To: reg.v, Note: note})
 		}
 	}

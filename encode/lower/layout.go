@@ -59,6 +59,7 @@ func (l *lowerer) plan() {
 	}
 	l.moveToRegions()
 	l.unite()
+	l.layOut()
 	l.assignAddresses()
 }
 
@@ -72,6 +73,9 @@ func (l *lowerer) classify(s *storage) {
 	case o.Opaque:
 		s.kind = opaque
 		s.dynamic = o.Site != nil && !l.once(o.Site)
+		return
+	case o.Flat:
+		l.classifyFlat(s)
 		return
 	case o.Site != nil:
 		size, known := cfg.Fold(o.Site.Op.(cfg.Alloc).Size, nil)
@@ -142,15 +146,24 @@ func (l *lowerer) moveToRegions() {
 		again = false
 		for _, access := range l.derefs {
 			cases, spread := 0, false
+			kinds := [2]*pointsto.Object{} // in regions, flat or not
 			var among []*storage
 			for _, c := range l.a.Cells(access) {
 				s := l.stores[c.Object]
+				if s.kind == regions && c.Object.Flat {
+					kinds[1] = c.Object
+				} else if s.kind == regions {
+					kinds[0] = c.Object
+				}
 				if s.kind != exploded || c.Object.Func != nil {
 					spread = spread || s.kind == regions
 					continue
 				}
 				among = append(among, s)
 				cases += len(l.positions(s, c))
+			}
+			if kinds[0] != nil && kinds[1] != nil {
+				l.a.Flatten(kinds[0])
 			}
 			if cases > maxCases || spread && cases > 2 {
 				for _, s := range among {
@@ -164,6 +177,11 @@ func (l *lowerer) moveToRegions() {
 
 // positions are the offsets in bytes at which an object has parts of cell c.
 func (l *lowerer) positions(s *storage, c *pointsto.Cell) []int64 {
+	if c.IsFlat() {
+		if in := l.layouts[c.Object]; in != nil {
+			return in.flatPositions(c)
+		}
+	}
 	if c.Parent == nil {
 		return []int64{0}
 	}
@@ -196,7 +214,7 @@ func (l *lowerer) unite() {
 	join := func(cs []*pointsto.Cell) {
 		var first *pointsto.Cell
 		for _, c := range cs {
-			if l.stores[c.Object] == nil || l.stores[c.Object].kind != regions {
+			if l.stores[c.Object] == nil || l.stores[c.Object].kind != regions || c.Object.Flat {
 				continue
 			}
 			if first == nil {
@@ -223,7 +241,7 @@ func (l *lowerer) uniteTrees(c, d *pointsto.Cell) {
 		return
 	}
 	if c.Type.Kind == cfg.Array {
-		l.uniteTrees(l.a.Kid(c, 0), l.a.Kid(d, 0))
+		l.uniteTrees(l.a.Kid(c, c.Type, 0), l.a.Kid(d, d.Type, 0))
 		return
 	}
 	for i, f := range c.Type.Fields {
@@ -231,7 +249,7 @@ func (l *lowerer) uniteTrees(c, d *pointsto.Cell) {
 			continue
 		}
 		if f.Type.Kind != cfg.Void {
-			l.uniteTrees(l.a.Kid(c, i), l.a.Kid(d, i))
+			l.uniteTrees(l.a.Kid(c, c.Type, i), l.a.Kid(d, d.Type, i))
 		}
 	}
 }

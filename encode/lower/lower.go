@@ -38,7 +38,7 @@ func lower(p *cfg.Program, a *pointsto.Analysis) *scalar.Program {
 		p: p, a: a, out: &scalar.Program{Model: p.Model, Notes: p.Notes},
 		ptr:     scalar.Type{Kind: scalar.Pointer, Width: int(8 * p.Model.PointerBytes())},
 		regions: map[*pointsto.Cell]*region{}, names: map[string]int{}, noted: map[cfg.Note]bool{},
-		funcs: map[*cfg.Function]*scalar.Function{}, indexed: map[*pointsto.Object]bool{},
+		funcs: map[*cfg.Function]*scalar.Function{}, indexed: map[*pointsto.Object]bool{}, layouts: map[*pointsto.Object]*layout{},
 	}
 	l.findCycles()
 	l.survey()
@@ -46,6 +46,7 @@ func lower(p *cfg.Program, a *pointsto.Analysis) *scalar.Program {
 		a.Cells(d)
 	}
 	a.Refresh()
+	l.surveyFlat()
 	l.plan()
 	l.brk = l.newVar("heap", l.ptr, nil)
 	for _, f := range p.Functions {
@@ -84,6 +85,9 @@ type lowerer struct {
 	leader  map[*pointsto.Cell]*pointsto.Cell
 	regions map[*pointsto.Cell]*region
 	used    []*region // in order of first use
+	layouts map[*pointsto.Object]*layout
+	uses    []*use
+	copies  [][2]*use
 	names   map[string]int
 	noted   map[cfg.Note]bool
 	funcs   map[*cfg.Function]*scalar.Function
@@ -181,11 +185,26 @@ func (l *lowerer) signature(f *cfg.Function) {
 // boundary is the variable that carries a scalar part over a call: the part itself if it is a
 // variable.
 func (l *lowerer) boundary(r ref, v *cfg.Var, g *scalar.Function) *scalar.Var {
-	if s := l.store(v); s.kind == exploded && !s.dynamic {
-		return l.slot(r.alts[0])
+	if x := l.slotOf(r); x != nil {
+		return x
 	}
 	t := l.scalarType(r.typ)
 	return l.newVar(v.Name+"_in", t, g)
+}
+
+// slotOf is the variable that scalar r is, nil if it is none alone.
+func (l *lowerer) slotOf(r ref) *scalar.Var {
+	a := r.alts[0]
+	if s := l.stores[a.cell.Object]; s.kind != exploded || s.dynamic {
+		return nil
+	}
+	if !a.isFlat() {
+		return l.slot(a)
+	}
+	if ps := l.pieces(a, 0, r.typ.Size); len(ps) == 1 && ps[0].typ == l.scalarType(r.typ) && r.bits == nil {
+		return ps[0].v
+	}
+	return nil
 }
 
 // function lowers the body of f.
@@ -253,7 +272,7 @@ func (l *lowerer) enter(f *cfg.Function) {
 		for _, r := range l.leaves(l.whole(v)) {
 			p := l.f.Params[i]
 			i++
-			if s := l.store(v); s.kind == exploded && !s.dynamic {
+			if l.slotOf(r) != nil {
 				continue
 			}
 			l.write(r, scalar.NewRead(p))

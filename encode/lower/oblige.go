@@ -62,6 +62,10 @@ func (l *lowerer) targets(q cfg.Deref) (among map[*pointsto.Object][]*pointsto.C
 		switch s := l.stores[c.Object]; {
 		case s != nil && !s.dynamic && s.base != nil:
 			among[c.Object] = append(among[c.Object], c)
+		case c.IsFlat() && c.Stride == 0:
+			parts = append(parts, scalar.Part{Site: c.Object.ID, Offset: c.Offset / l.unit, Stride: 1 << 40})
+		case c.IsFlat():
+			parts = append(parts, scalar.Part{Site: c.Object.ID, Offset: c.Offset / l.unit, Stride: c.Stride / l.unit})
 		case c.Object.Opaque || c.Parent == nil:
 			parts = append(parts, scalar.Part{Site: c.Object.ID, Stride: 1})
 		default:

@@ -4,6 +4,7 @@ package lower
 
 import (
 	"math/big"
+	"slices"
 
 	"cornet/encode/cfg"
 	"cornet/encode/scalar"
@@ -120,6 +121,10 @@ func (l *lowerer) assignAggregate(to ref, x cfg.Aggregate) {
 	if isOpaque(to) {
 		return
 	}
+	if l.isFlat(to) {
+		l.assignFlat(to, x)
+		return
+	}
 	if reg := l.onlyCell(to); reg != nil {
 		if l.init && reg.zero {
 			l.assignNonzero(to, x)
@@ -204,6 +209,9 @@ func (l *lowerer) assignNonzero(to ref, x cfg.Aggregate) {
 
 // allZeroed reports whether all parts of to lie in regions that are zero at the start.
 func (l *lowerer) allZeroed(to ref) bool {
+	if l.isFlat(to) {
+		return l.flatZeroed(to)
+	}
 	if to.typ.IsScalar() {
 		for _, a := range to.alts {
 			if a.kind != regions {
@@ -304,7 +312,7 @@ func (l *lowerer) alloc(e *cfg.Edge, o cfg.Alloc) {
 			base = s.base
 		}
 		if s != nil && s.kind != opaque && s.typ != nil && (o.Zero) {
-			l.assignAggregate(ref{s.typ, []alt{{cell: l.a.Root(s.object), kind: s.kind, base: s.base}}}, cfg.Aggregate{Of: s.typ})
+			l.assignAggregate(ref{typ: s.typ, alts: []alt{{cell: l.a.Root(s.object), kind: s.kind, base: s.base}}}, cfg.Aggregate{Of: s.typ})
 		}
 		l.write(to, base)
 		return
@@ -320,7 +328,10 @@ func (l *lowerer) alloc(e *cfg.Edge, o cfg.Alloc) {
 		}
 	}
 	l.allocate(s.object, at, units)
-	if o.Zero && s.kind == regions && s.object.Type != nil {
+	switch {
+	case o.Zero && s.object.Flat:
+		l.zeroFlat(s, at)
+	case o.Zero && s.kind == regions && s.object.Type != nil:
 		l.zeroNew(s, at, size)
 	}
 	l.write(to, scalar.NewRead(at))
@@ -333,7 +344,7 @@ func (l *lowerer) zeroNew(s *storage, at *scalar.Var, size *scalar.Expr) {
 	if size.IsConst() && elem.Size > 0 {
 		n = size.Value.Int64() / elem.Size
 	}
-	whole := ref{s.object.Type, []alt{{cell: l.a.Root(s.object), kind: regions, base: scalar.NewRead(at)}}}
+	whole := ref{typ: s.object.Type, alts: []alt{{cell: l.a.Root(s.object), kind: regions, base: scalar.NewRead(at)}}}
 	first := l.element(whole, 0)
 	if l.allZeroed(first) {
 		return
@@ -374,7 +385,7 @@ func (l *lowerer) blockType(bytes cfg.Expr, pointers ...cfg.Expr) *cfg.Type {
 	var z *cfg.Type
 	for _, p := range pointers {
 		for _, c := range l.a.Values(p) {
-			if c.Object.Func != nil || c.Object.Opaque || c.Type == nil {
+			if c.Object.Func != nil || c.Object.Opaque || c.Object.Flat || c.Type == nil {
 				continue
 			}
 			c, _ = enclosing(c, bytes)
@@ -405,16 +416,30 @@ func (l *lowerer) blocks(x cfg.Expr, t *cfg.Type) int64 {
 }
 
 func (l *lowerer) copy(o cfg.Copy) {
+	if l.anyFlat(o.To, o.From) {
+		l.copyBytes(o)
+		return
+	}
 	t := l.blockType(o.Bytes, o.To, o.From)
 	if t == nil {
 		return
 	}
 	if l.crosses(o.Bytes, o.To, o.From) {
-		l.havocObjects(o.To, l.note("copy of a block over the end of a member"))
+		l.flatten(o.To, o.From)
 		return
 	}
 	n := l.blocks(o.Bytes, t)
+	if n < 0 && l.ragged(o.Bytes, t) {
+		l.flatten(o.To, o.From)
+		return
+	}
 	if n < 0 {
+		if k := l.atMost(o.Bytes, t, o.To, o.From); k >= 0 && !l.expr(o.Bytes).IsConst() {
+			to, starts := l.elements(o.To, t, k)
+			from, _ := l.elements(o.From, t, k)
+			l.transfer(to, from, starts, l.expr(o.Bytes))
+			return
+		}
 		l.havocLarge(l.resolve(at(o.To, t, 0), true), l.note("copy of a block of unknown or large size"))
 		l.havocExploded(o.To)
 		return
@@ -450,52 +475,49 @@ func (l *lowerer) havocExploded(pointer cfg.Expr) {
 		if s == nil || s.kind != exploded || s.typ == nil || c.Object.Func != nil {
 			continue
 		}
-		l.havocRef(ref{s.typ, []alt{{cell: l.a.Root(s.object), kind: s.kind, base: s.base}}}, "", l.note("block of unknown or large size"))
+		l.havocRef(ref{typ: s.typ, alts: []alt{{cell: l.a.Root(s.object), kind: s.kind, base: s.base}}}, "", l.note("block of unknown or large size"))
 	}
 }
 
 func (l *lowerer) fill(o cfg.Fill) {
+	if l.anyFlat(o.To) {
+		l.fillBytes(o)
+		return
+	}
 	t := l.blockType(o.Bytes, o.To)
 	if t == nil {
 		return
 	}
 	if l.crosses(o.Bytes, o.To) {
-		l.havocObjects(o.To, l.note("filling a block over the end of a member"))
+		l.flatten(o.To)
 		return
 	}
 	v := l.expr(o.Value)
 	n := l.blocks(o.Bytes, t)
+	if n < 0 && l.ragged(o.Bytes, t) {
+		l.flatten(o.To)
+		return
+	}
 	whole := l.resolve(at(o.To, t, 0), true)
 	if n < 0 || !v.IsConst() {
 		if v.IsConst() && v.Value.Sign() == 0 && l.fillWhole(o) {
+			return
+		}
+		if k := l.atMost(o.Bytes, t, o.To); k >= 0 && (n >= 0 || !l.expr(o.Bytes).IsConst()) {
+			to, starts := l.elements(o.To, t, k)
+			l.fillParts(to, starts, v, l.expr(o.Bytes))
 			return
 		}
 		l.havocLarge(whole, l.note("filling a block of unknown or large size"))
 		l.havocExploded(o.To)
 		return
 	}
-	for i := range n {
-		for _, r := range l.leaves(l.resolve(at(o.To, t, i), true)) {
-			ft := l.scalarType(r.typ)
-			// The byte, repeated.
-			b := new(big.Int)
-			for range max(ft.Width/8, 1) {
-				b.Lsh(b, 8).Or(b, new(big.Int).And(v.Value, big.NewInt(255)))
-			}
-			if b := v.Value.Int64() & 255; isBitField(r) && b != 0 && b != 255 {
-				l.write(r, scalar.NewAny(ft, l.note("bit-field made of bytes"), l.pos))
-				continue
-			}
-			if ft.Kind == scalar.Pointer && b.Sign() != 0 {
-				l.write(r, scalar.NewAny(ft, l.note("pointer made of bytes"), l.pos))
-				continue
-			}
-			if ft.Kind == scalar.Float {
-				b = ft.Format().FromBits(b)
-			}
-			l.write(r, scalar.NewConst(b, ft))
-		}
+	to, starts := l.elements(o.To, t, n)
+	if slices.ContainsFunc(to, isBitField) && v.Value.Sign() != 0 {
+		l.flatten(o.To)
+		return
 	}
+	l.fillParts(to, starts, v, l.expr(o.Bytes))
 }
 
 // fillWhole clears an array that is a region of its own, if that is all.
@@ -509,7 +531,7 @@ func (l *lowerer) fillWhole(o cfg.Fill) bool {
 	if s == nil || s.typ == nil || s.typ.Kind != cfg.Array || !bytes.IsConst() || bytes.Value.Cmp(big.NewInt(s.typ.Size)) != 0 {
 		return false
 	}
-	reg := l.onlyCell(ref{s.typ, []alt{{cell: l.a.Root(s.object), kind: s.kind, base: s.base}}})
+	reg := l.onlyCell(ref{typ: s.typ, alts: []alt{{cell: l.a.Root(s.object), kind: s.kind, base: s.base}}})
 	if reg == nil {
 		return false
 	}

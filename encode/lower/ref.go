@@ -3,6 +3,8 @@
 package lower
 
 import (
+	"math/big"
+
 	"cornet/encode/cfg"
 	"cornet/encode/pointsto"
 	"cornet/encode/scalar"
@@ -12,6 +14,7 @@ import (
 // holds. Guards of all but the last are not nil.
 type ref struct {
 	typ  *cfg.Type
+	bits *cfg.Field // if it is a bit-field
 	alts []alt
 }
 
@@ -23,6 +26,8 @@ type alt struct {
 	kind  kind
 	// of exploded objects
 	offset int64 // bytes from the start
+	// of flat objects
+	beyond int64 // bytes from the cell
 	// of objects in regions: address = base units + bytes + Σ index·stride
 	base  *scalar.Expr
 	bytes int64
@@ -39,7 +44,7 @@ type step struct {
 // whole is the ref of variable v.
 func (l *lowerer) whole(v *cfg.Var) ref {
 	s := l.store(v)
-	return ref{v.Type, []alt{{cell: l.a.Root(s.object), kind: s.kind, base: s.base, direct: s.direct}}}
+	return ref{typ: v.Type, alts: []alt{{cell: l.a.Root(s.object), kind: s.kind, base: s.base, direct: s.direct}}}
 }
 
 // resolve is the ref of p. With stash, pointers and indices that decide between alternatives are put
@@ -66,9 +71,12 @@ func (l *lowerer) resolve(p cfg.Place, stash bool) ref {
 func (l *lowerer) field(r ref, i int) ref {
 	f := r.typ.Fields[i]
 	z := ref{typ: f.Type, alts: make([]alt, len(r.alts))}
+	if f.Bits > 0 {
+		z.bits = &f
+	}
 	for j, a := range r.alts {
 		if a.kind != opaque {
-			a.cell = l.a.Kid(l.a.As(a.cell, r.typ), i)
+			a.cell = l.a.Kid(l.a.As(a.cell, r.typ), r.typ, i)
 			a.offset += f.Offset
 			a.bytes += f.Offset
 		}
@@ -82,7 +90,7 @@ func (l *lowerer) element(r ref, n int64) ref {
 	z := ref{typ: r.typ.Elem, alts: make([]alt, len(r.alts))}
 	for j, a := range r.alts {
 		if a.kind != opaque {
-			a.cell = l.arrayKid(a.cell, r.typ)
+			a.cell = l.elementCell(a.cell, r.typ, scalarIndex(int(n)))
 			a.offset += n * r.typ.Elem.Size
 			a.bytes += n * r.typ.Elem.Size
 		}
@@ -91,12 +99,19 @@ func (l *lowerer) element(r ref, n int64) ref {
 	return z
 }
 
-func (l *lowerer) arrayKid(c *pointsto.Cell, t *cfg.Type) *pointsto.Cell {
-	if c.Type != nil && c.Type.Kind == cfg.Array && c.Type.Elem.Same(t.Elem) {
-		return l.a.Kid(c, 0)
+// elementCell is the cell of element x, nil of any, of the array of type t at c.
+func (l *lowerer) elementCell(c *pointsto.Cell, t *cfg.Type, x cfg.Expr) *pointsto.Cell {
+	if c.Type == nil || c.Type.Kind != cfg.Array || !c.Type.Elem.Same(t.Elem) {
+		c = l.a.As(c, t)
 	}
-	return l.a.Kid(l.a.As(c, t), 0)
+	if c.IsFlat() && x != nil {
+		return l.a.Element(c, t, x)
+	}
+	return l.a.Kid(c, t, 0)
 }
+
+// scalarIndex is i as an index.
+func scalarIndex(i int) cfg.Expr { return cfg.Const{Value: big.NewInt(int64(i)), Of: intType} }
 
 // index is the ref of an element of r with unknown index x.
 func (l *lowerer) index(r ref, x *scalar.Expr, stash bool) ref {
@@ -110,20 +125,23 @@ func (l *lowerer) index(r ref, x *scalar.Expr, stash bool) ref {
 		case opaque:
 			z.alts = append(z.alts, a)
 		case regions:
-			a.cell = l.arrayKid(a.cell, r.typ)
+			a.cell = l.elementCell(a.cell, r.typ, nil)
 			a.steps = append(a.steps[:len(a.steps):len(a.steps)], step{x, r.typ.Elem.Size})
 			z.alts = append(z.alts, a)
 		case exploded:
 			n := r.typ.Len
-			if s := l.stores[a.cell.Object]; a.cell.Parent == nil && s.typ != nil && s.typ.Kind == cfg.Array {
+			if s := l.stores[a.cell.Object]; a.cell.Parent == nil && !a.isFlat() && s.typ != nil && s.typ.Kind == cfg.Array {
 				n = s.typ.Len
+			}
+			if a.isFlat() && n <= 0 {
+				n = (l.layouts[a.cell.Object].size - a.offset) / max(r.typ.Elem.Size, 1)
 			}
 			if stash && x.Operator != scalar.Read {
 				t := l.temp("index", l.ptr)
 				l.emit(scalar.Assign{To: t, Value: x})
 				x = scalar.NewRead(t)
 			}
-			kid := l.arrayKid(a.cell, r.typ)
+			kid := l.elementCell(a.cell, r.typ, nil)
 			for k := int64(0); k < n; k++ {
 				b := a
 				b.cell = kid
@@ -157,11 +175,14 @@ func (l *lowerer) deref(p cfg.Deref, stash bool) ref {
 		c = l.a.As(c, p.Of)
 		s := l.stores[c.Object]
 		switch {
-		case s == nil || s.kind == opaque || c.Object.Opaque:
+		case s == nil || s.kind == opaque:
 			unknown = &alt{cell: c, kind: opaque}
 		case s.kind == regions:
 			if inRegions == nil {
 				inRegions = &alt{cell: c, kind: regions, base: x}
+			} else if c.Object.Flat != inRegions.cell.Object.Flat {
+				l.a.Flatten(c.Object)
+				l.a.Flatten(inRegions.cell.Object)
 			}
 		default:
 			for _, off := range l.positions(s, c) {
@@ -293,12 +314,17 @@ func (l *lowerer) slotName(s *storage, c *pointsto.Cell, offset int64) string {
 // place is the region and the index of a scalar part in regions.
 func (l *lowerer) place(a alt) (*region, *scalar.Expr) {
 	r := l.regionOf(a.cell)
-	l.use(r)
+	l.touch(r)
 	unit, bytes := l.unit, a.bytes
 	if a.direct {
 		unit = strideOf(a.cell)
 		bytes -= offsetOf(a.cell)
 	}
+	return r, l.indexIn(r, a, bytes, unit)
+}
+
+// indexIn is the index in r of what is some bytes behind a, without its steps, where addresses are in some unit.
+func (l *lowerer) indexIn(r *region, a alt, bytes, unit int64) *scalar.Expr {
 	z := a.base
 	if bytes != 0 {
 		z = scalar.New(scalar.Add, l.ptr, z, l.address(bytes/unit))
@@ -309,10 +335,11 @@ func (l *lowerer) place(a alt) (*region, *scalar.Expr) {
 	if r.shift != 0 {
 		z = scalar.New(scalar.Sub, l.ptr, z, l.address(r.shift))
 	}
-	return r, z
+	return z
 }
 
-func (l *lowerer) use(r *region) {
+// touch notes that r is used.
+func (l *lowerer) touch(r *region) {
 	for _, x := range l.used {
 		if x == r {
 			return

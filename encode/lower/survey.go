@@ -58,6 +58,10 @@ func (l *lowerer) survey() {
 	}
 	// Objects with addresses whose parts have others.
 	for _, c := range l.a.AllCells() {
+		if c.IsFlat() {
+			l.divide(c.Offset)
+			l.divide(c.Stride)
+		}
 		if c.Parent == nil || c.Object.Opaque || !c.Object.Taken || c.Parent.Type == nil {
 			continue
 		}

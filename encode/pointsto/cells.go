@@ -20,9 +20,12 @@ type Object struct {
 	Type *cfg.Type
 	// Opaque says that nothing is known about the contents.
 	Opaque bool
+	// Flat says that accesses disagree about the types of the contents. Its cells are offsets.
+	Flat bool
 	// Taken says that the address is used for more than an access on the spot.
 	Taken bool
 	root  *Cell
+	flat  flat
 }
 
 func (o *Object) String() string { return o.Name }
@@ -31,7 +34,7 @@ func (o *Object) String() string { return o.Name }
 type Cell struct {
 	ID     int
 	Object *Object
-	Type   *cfg.Type // nil of an opaque object, a function, or one not accessed yet
+	Type   *cfg.Type // nil of an opaque or flat object, a function, or one not accessed yet
 	Parent *Cell
 	Field  int     // index in the parent struct
 	Kids   []*Cell // fields, made on demand; of an array, its element
@@ -40,10 +43,14 @@ type Cell struct {
 	base   *Cell
 	offset int64
 	ghosts map[int64]*Cell // of a base
+	// Span says where in a flat object the cell begins.
+	Span
 }
 
 func (c *Cell) String() string {
 	switch {
+	case c.IsFlat():
+		return c.Object.Name + c.Span.String()
 	case c.Parent == nil:
 		return c.Object.Name
 	case c.Parent.Type.Kind == cfg.Array:
@@ -54,6 +61,9 @@ func (c *Cell) String() string {
 
 // Root is the cell of the whole object.
 func (a *Analysis) Root(o *Object) *Cell {
+	if o.Flat {
+		return a.at(o, Span{})
+	}
 	if o.root == nil {
 		o.root = a.newCell(o, o.Type, nil, 0)
 	}
@@ -66,10 +76,13 @@ func (a *Analysis) newCell(o *Object, t *cfg.Type, parent *Cell, field int) *Cel
 	return c
 }
 
-// canonical is the cell that stands for c: the root of opaque objects.
-func (c *Cell) canonical() *Cell {
-	if c.Object.Opaque {
+// canonical is the cell that stands for c: the root of opaque objects, an offset in flat ones.
+func (a *Analysis) canonical(c *Cell) *Cell {
+	switch {
+	case c.Object.Opaque:
 		return c.Object.root
+	case c.Object.Flat:
+		return a.flatten(c)
 	}
 	return c
 }
@@ -77,30 +90,33 @@ func (c *Cell) canonical() *Cell {
 // isBlob reports whether c has no structure.
 func (c *Cell) isBlob() bool { return c.Object.Opaque || c.Object.Func != nil }
 
-// Kid is the cell of field i of c, a struct, or of the elements of c, an array (i is 0). Of an
+// Kid is the cell of field i of c, a struct of type t, or of the elements of c, an array of type t (i is 0). Of an
 // opaque object it is the only cell.
-func (a *Analysis) Kid(c *Cell, i int) *Cell {
-	c = c.canonical()
-	if c.isBlob() {
+func (a *Analysis) Kid(c *Cell, t *cfg.Type, i int) *Cell {
+	c = a.canonical(c)
+	switch {
+	case c.isBlob():
 		return c
+	case c.IsFlat():
+		return a.flatPart(c, t, i)
 	}
-	var t *cfg.Type
+	t = c.Type
 	n := 1
-	switch c.Type.Kind {
+	switch t.Kind {
 	case cfg.Array:
-		t, i = c.Type.Elem, 0
+		t, i = t.Elem, 0
 	case cfg.Struct, cfg.Union:
-		if i >= len(c.Type.Fields) {
-			panic(fmt.Sprintf("points: no field %d in %v", i, c.Type))
+		if i >= len(t.Fields) {
+			panic(fmt.Sprintf("points: no field %d in %v", i, t))
 		}
-		if c.Type.Kind == cfg.Union && a.mixed[unionKey(c.Type)] {
-			a.makeOpaque(c.Object)
-			return c.canonical()
+		if t.Kind == cfg.Union && a.mixed[unionKey(t)] {
+			a.makeFlat(c.Object)
+			return a.Kid(c, t, i)
 		}
-		if m, ok := a.member[unionKey(c.Type)]; ok && c.Type.Kind == cfg.Union && alike(c.Type.Fields[i], c.Type.Fields[m]) {
+		if m, ok := a.member[unionKey(t)]; ok && t.Kind == cfg.Union && alike(t.Fields[i], t.Fields[m]) {
 			i = m
 		}
-		t, n = c.Type.Fields[i].Type, len(c.Type.Fields)
+		t, n = t.Fields[i].Type, len(t.Fields)
 	default:
 		panic(fmt.Sprintf("points: %v has no parts", c))
 	}
@@ -113,26 +129,11 @@ func (a *Analysis) Kid(c *Cell, i int) *Cell {
 	return c.Kids[i]
 }
 
-// makeOpaque drops the structure of o.
-func (a *Analysis) makeOpaque(o *Object) {
-	if o.Opaque || o.Func != nil {
-		return
-	}
-	root := a.Root(o)
-	o.Opaque = true
-	a.changed = true
-	for _, c := range a.cells {
-		if c.Object == o && c != root {
-			root.holds.union(c.holds)
-		}
-	}
-}
-
 // As is the cell with the address of c that has type t, or one which values of type t can be
-// read from by conversion. When there is none, c's object becomes opaque.
+// read from by conversion. When there is none, c's object becomes flat.
 func (a *Analysis) As(c *Cell, t *cfg.Type) *Cell {
-	c = c.canonical()
-	if c.isBlob() || c.isGhost() || t == nil || t.Kind == cfg.Void || t.Kind == cfg.Func {
+	c = a.canonical(c)
+	if !c.isTyped() || c.isGhost() || t == nil || t.Kind == cfg.Void || t.Kind == cfg.Func {
 		return c
 	}
 	if c.Type == nil { // allocated memory, at its first access
@@ -156,26 +157,26 @@ func (a *Analysis) As(c *Cell, t *cfg.Type) *Cell {
 				return d
 			}
 			next := a.first(d)
-			if next == nil || next.isBlob() {
+			if next == nil || !next.isTyped() {
 				break
 			}
 			d = next
 		}
-		if c.isBlob() {
-			return c.canonical()
+		if c.Object.Flat {
+			return a.canonical(c)
 		}
 	}
-	a.makeOpaque(c.Object)
-	return c.canonical()
+	a.makeFlat(c.Object)
+	return a.canonical(c)
 }
 
 // first is the first part of c, or nil.
 func (a *Analysis) first(c *Cell) *Cell {
 	switch {
 	case c.Type.Kind == cfg.Array, c.Type.Kind == cfg.Struct && len(c.Type.Fields) > 0:
-		return a.Kid(c, 0)
+		return a.Kid(c, c.Type, 0)
 	case c.Type.Kind == cfg.Union && len(c.Type.Fields) > 0:
-		return a.Kid(c, a.member[unionKey(c.Type)])
+		return a.Kid(c, c.Type, a.member[unionKey(c.Type)])
 	}
 	return nil
 }

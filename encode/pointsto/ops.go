@@ -24,7 +24,7 @@ func (a *Analysis) edge(e *cfg.Edge) {
 	case cfg.Alloc:
 		a.eval(o.Size)
 		var s Set
-		s.add(a.Root(a.OfSite(e)).canonical().ID)
+		s.add(a.Root(a.OfSite(e)).ID)
 		a.store(a.place(o.To), s)
 	case cfg.Free:
 		a.eval(o.Pointer)
@@ -56,7 +56,7 @@ func (a *Analysis) edge(e *cfg.Edge) {
 			to := a.place(o.To)
 			for _, f := range a.program.Functions {
 				if f.Result != nil && f.Result.Type.Kind == cfg.Pointer {
-					a.store(to, a.Root(a.OfVar(f.Result)).canonical().holds)
+					a.store(to, a.held(a.Root(a.OfVar(f.Result))))
 				}
 			}
 		}
@@ -98,34 +98,39 @@ func (a *Analysis) havoc(o cfg.Havoc) {
 // copyOp copies between what the pointers point to, of any type.
 func (a *Analysis) copyOp(o cfg.Copy) {
 	a.eval(o.Bytes)
+	size := int64(-1)
+	if n, ok := cfg.Fold(o.Bytes, nil); ok && n.IsInt64() {
+		size = n.Int64()
+	}
 	to, from := a.eval(o.To), a.eval(o.From)
 	to.each(func(i int) {
-		from.each(func(j int) {
-			c, d := a.cells[i].canonical(), a.cells[j].canonical()
-			if c.isBlob() && d.isBlob() {
-				a.copyCells(c, d)
-				return
-			}
-			if c.Type == nil && d.Type != nil {
-				c = a.As(c, leaf(d.Type))
-			}
-			if d.Type == nil && c.Type != nil {
-				d = a.As(d, leaf(c.Type))
-			}
-			if c.Type == nil || d.Type == nil {
-				var s Set
-				a.gather(d, &s)
-				a.storeAll(c, s)
-				return
-			}
-			if p, q, ok := a.Match(c, d); ok {
-				a.copyCells(p, q)
-				return
-			}
-			a.makeOpaque(c.Object)
-			a.copyCells(c.canonical(), d)
-		})
+		from.each(func(j int) { a.copyBlock(a.canonical(a.cells[i]), a.canonical(a.cells[j]), size) })
 	})
+}
+
+// copyBlock copies what begins at d to c.
+func (a *Analysis) copyBlock(c, d *Cell, size int64) {
+	if c.isTyped() && d.isTyped() {
+		if c.Type == nil && d.Type != nil {
+			c = a.As(c, leaf(d.Type))
+		}
+		if d.Type == nil && c.Type != nil {
+			d = a.As(d, leaf(c.Type))
+		}
+		if p, q, ok := a.Match(c, d); ok && covers(p, size) && covers(q, size) {
+			a.copyCells(p, q, size)
+			return
+		}
+		if c.Type != nil && d.Type != nil {
+			a.makeFlat(c.Object)
+		}
+	}
+	a.copyCells(c, d, size)
+}
+
+// covers reports whether size bytes that begin at c, -1 for an unknown number, are those of c or of elements like it.
+func covers(c *Cell, size int64) bool {
+	return size <= c.Type.Size || c.Parent == nil || c.Parent.Type.Kind == cfg.Array
 }
 
 // leaf is t, or what it is an array of.
@@ -138,7 +143,7 @@ func leaf(t *cfg.Type) *cfg.Type {
 
 // Match finds cells of one type at the addresses of c and d, the largest ones.
 func (a *Analysis) Match(c, d *Cell) (*Cell, *Cell, bool) {
-	if c.isBlob() || d.isBlob() || c.Type == nil || d.Type == nil {
+	if !c.isTyped() || !d.isTyped() || c.Type == nil || d.Type == nil {
 		return nil, nil, false
 	}
 	chain := func(c *Cell) []*Cell {
@@ -147,7 +152,7 @@ func (a *Analysis) Match(c, d *Cell) (*Cell, *Cell, bool) {
 			top = top.Parent
 		}
 		var z []*Cell
-		for d := top; d != nil && !d.isBlob(); d = a.first(d) {
+		for d := top; d != nil && d.isTyped(); d = a.first(d) {
 			z = append(z, d)
 		}
 		return z

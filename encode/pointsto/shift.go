@@ -6,11 +6,11 @@ import "cornet/encode/cfg"
 
 // This file follows pointers that are moved by a number of bytes, from a member to its struct and back: the idiom of container_of.
 // Such a pointer may leave the object for a while, as at the end of a list, whose head lies in no element; then it points to a
-// ghost, from where the way back is known. An object becomes opaque where a way is not known: by an unknown distance, by integer
+// ghost, from where the way back is known. An object becomes flat where a way is not known: by an unknown distance, by integer
 // arithmetic from a ghost, out of an array that lies in a struct, or behind a struct that ends in a flexible array.
 
 // isGhost reports whether c stands for an address outside of its object.
-func (c *Cell) isGhost() bool { return c.base != nil && !c.Object.Opaque }
+func (c *Cell) isGhost() bool { return c.base != nil && !c.Object.Flat }
 
 // byteOffset is how many bytes x, pointer arithmetic over bytes, adds, if that is a constant other than 0.
 func byteOffset(x cfg.Binary) (int64, bool) {
@@ -50,6 +50,9 @@ func integerOffset(x cfg.Binary) (int64, bool) {
 // hasParts reports whether o has several cells, so that it matters where in it a pointer points.
 func (a *Analysis) hasParts(o *Object) bool {
 	root := a.Root(o)
+	if root.IsFlat() {
+		return true
+	}
 	if root.isBlob() || root.Type == nil {
 		return false
 	}
@@ -61,7 +64,7 @@ func (a *Analysis) hasParts(o *Object) bool {
 func (a *Analysis) shiftable(c *Cell) bool {
 	bytes := func(t *cfg.Type) bool { return t.Kind == cfg.Array && leaf(t).Size <= 1 }
 	switch {
-	case c.isGhost():
+	case c.isGhost() || c.IsFlat():
 		return true
 	case c.isBlob() || c.Type == nil:
 		return false
@@ -71,7 +74,14 @@ func (a *Analysis) shiftable(c *Cell) bool {
 
 // shift is the cell k bytes behind the start of c.
 func (a *Analysis) shift(c *Cell, k int64) *Cell {
+	if c.IsFlat() {
+		return a.move(c, k)
+	}
 	base := c
+	flat := func() *Cell {
+		a.makeFlat(base.Object)
+		return a.move(a.canonical(base), k)
+	}
 	if c.isGhost() {
 		base, k = c.base, k+c.offset
 	}
@@ -81,13 +91,11 @@ func (a *Analysis) shift(c *Cell, k int64) *Cell {
 	}
 	size := base.Type.Size
 	if k >= size && flexible(base.Type) {
-		a.makeOpaque(base.Object)
-		return base.canonical()
+		return flat()
 	}
 	if base.Parent != nil && size > 0 && (k < 0 || k >= size) {
 		if !outermost(base.Parent) { // it may come to what surrounds the array
-			a.makeOpaque(base.Object)
-			return base.canonical()
+			return flat()
 		}
 		k = (k%size + size) % size // another element is as good as this one
 	}
@@ -95,14 +103,9 @@ func (a *Analysis) shift(c *Cell, k int64) *Cell {
 		return a.ghost(base, k)
 	}
 	d := base
-	for k > 0 {
-		next, rest := a.inside(d, k)
-		if next == nil {
-			a.makeOpaque(base.Object)
-			return base.canonical()
-		}
-		if d, k = next.canonical(), rest; d.isBlob() {
-			return d
+	for rest := k; rest > 0; {
+		if d, rest = a.inside(d, rest); d == nil || d.Object.Flat {
+			return flat()
 		}
 	}
 	return d
@@ -138,12 +141,12 @@ func (a *Analysis) inside(c *Cell, k int64) (*Cell, int64) {
 	switch t := c.Type; t.Kind {
 	case cfg.Array:
 		if t.Elem.Size > 0 {
-			return a.Kid(c, 0), k % t.Elem.Size
+			return a.Kid(c, t, 0), k % t.Elem.Size
 		}
 	case cfg.Struct:
 		for i, f := range t.Fields {
 			if f.Bits == 0 && f.Offset <= k && k < f.Offset+f.Type.Size {
-				return a.Kid(c, i), k - f.Offset
+				return a.Kid(c, t, i), k - f.Offset
 			}
 		}
 	case cfg.Union:
@@ -160,8 +163,8 @@ func (a *Analysis) ghost(base *Cell, k int64) *Cell {
 		}
 		// Further and further out can only go a pointer that is never used.
 		if len(base.ghosts) >= maxGhosts {
-			a.makeOpaque(base.Object)
-			return base.canonical()
+			a.makeFlat(base.Object)
+			return a.move(a.canonical(base), k)
 		}
 		c := a.newCell(base.Object, nil, nil, 0)
 		c.base, c.offset = base, k

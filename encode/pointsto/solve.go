@@ -23,6 +23,8 @@ type Analysis struct {
 	mixed   map[*cfg.Field]bool // unions with more than one member in use
 	member  map[*cfg.Field]int  // the member in use of the others
 	changed bool
+	// restart says that objects have become flat since the sets were computed.
+	restart bool
 }
 
 // Analyze computes what the pointers of p may point to.
@@ -49,11 +51,14 @@ func Analyze(p *cfg.Program) *Analysis {
 }
 
 // Refresh brings the sets up to date after queries about new cells, which
-// may have made objects opaque. It reports whether anything changed.
+// may have made objects flat. It reports whether anything changed.
 func (a *Analysis) Refresh() bool {
 	p, worked := a.program, a.changed
 	for a.changed {
 		a.changed = false
+		if a.restart { // what the sets have of an object that was not flat is less precise than it can be
+			a.forget()
+		}
 		for e := range p.Edges() {
 			a.edge(e)
 		}
@@ -134,17 +139,19 @@ func (a *Analysis) MayBeOutside(x cfg.Expr) bool {
 	return false
 }
 
-// list is s without what opaque objects have made redundant.
+// list is s without what opaque and flat objects have made redundant.
 func (a *Analysis) list(s Set) []*Cell {
 	var z []*Cell
 	seen := map[*Cell]bool{}
 	s.each(func(i int) {
-		if c := a.cells[i].canonical(); !seen[c] && !c.isGhost() {
+		if c := a.canonical(a.cells[i]); !seen[c] && !c.isGhost() {
 			seen[c] = true
 			z = append(z, c)
 		}
 	})
-	return z
+	return slices.DeleteFunc(z, func(c *Cell) bool {
+		return c.IsFlat() && slices.ContainsFunc(z, func(d *Cell) bool { return d != c && d.Object == c.Object && d.has(c.Span) })
+	})
 }
 
 // unions finds the unions of which more than one member is used, by name or as a whole.
@@ -190,7 +197,7 @@ func (a *Analysis) eval(x cfg.Expr) Set {
 	switch y := x.(type) {
 	case cfg.Load:
 		if y.Type().IsScalar() || y.Type().Kind == cfg.Void {
-			a.place(y.From).each(func(i int) { z.union(a.cells[i].canonical().holds) })
+			a.place(y.From).each(func(i int) { z.union(a.held(a.canonical(a.cells[i]))) })
 		}
 	case cfg.AddrOf:
 		z = a.place(y.Place)
@@ -210,30 +217,28 @@ func (a *Analysis) eval(x cfg.Expr) Set {
 			a.eval(y.Y)
 		case cfg.PtrAdd:
 			a.eval(y.Y)
-			t := y.Of.Elem
 			k, known := byteOffset(y)
-			n, ok := cfg.Fold(y.Y, nil)
-			back := ok && n.Sign() < 0
 			a.eval(y.X).each(func(i int) {
-				c := a.cells[i].canonical()
+				c := a.canonical(a.cells[i])
 				if known && a.shiftable(c) {
 					z.add(a.shift(c, k).ID)
 				} else {
-					z.add(a.step(c, t, back).ID)
+					z.add(a.step(c, y).ID)
 				}
 			})
 		default:
 			k, known := integerOffset(y)
 			for _, operand := range []cfg.Expr{y.X, y.Y} {
 				a.eval(operand).each(func(i int) {
-					c := a.cells[i].canonical()
+					c := a.canonical(a.cells[i])
 					switch {
 					case known && a.shiftable(c):
 						c = a.shift(c, k)
 					case c.isGhost() || moves[y.Operator] && a.hasParts(c.Object): // as a pointer it may come back elsewhere
-						a.makeOpaque(c.Object)
+						a.makeFlat(c.Object)
+						c = a.at(c.Object, Span{0, 1})
 					}
-					z.add(c.canonical().ID)
+					z.add(a.canonical(c).ID)
 				})
 			}
 		}
@@ -255,34 +260,39 @@ func (a *Analysis) eval(x cfg.Expr) Set {
 	return z
 }
 
-// step is where a pointer to c of elements of type t points after pointer arithmetic; back says that it moves towards smaller
-// addresses.
-func (a *Analysis) step(c *Cell, t *cfg.Type, back bool) *Cell {
+// step is where a pointer to c points after pointer arithmetic x.
+func (a *Analysis) step(c *Cell, x cfg.Binary) *Cell {
 	if c.isBlob() {
-		return c.canonical()
+		return c
 	}
-	if c.isGhost() || t == nil || t.Kind == cfg.Void || t.Kind == cfg.Func { // a ghost's pointer may come back
-		a.makeOpaque(c.Object)
-		return c.canonical()
+	t := x.Of.Elem
+	flat := func() *Cell {
+		a.makeFlat(c.Object)
+		return a.advance(a.canonical(c), x)
+	}
+	if c.isGhost() || c.IsFlat() || t == nil || t.Kind == cfg.Void || t.Kind == cfg.Func { // a ghost's pointer may come back
+		return flat()
 	}
 	d := a.As(c, t)
+	if d.IsFlat() {
+		return flat()
+	}
 	if d.Type != nil && d.Parent != nil && d.Parent.Type.Kind == cfg.Array {
 		return d
 	}
 	if d.Parent == nil && (d.Object.Var == nil || d.Object.Var.Type.Same(t)) {
 		return d // one past a single object
 	}
-	if d.Type != nil && d.Type.Same(t) && !d.isBlob() && d.Parent.Type.Kind != cfg.Array {
+	if d.Type != nil && d.Type.Same(t) && d.Parent.Type.Kind != cfg.Array {
 		// Arithmetic on a pointer to a lone field of its own type can only step to
 		// its end, except where the type is that of a byte: then it may go
 		// anywhere in the object. One that steps back was behind the object, at what is taken for its beginning.
-		if back || t.Kind == cfg.Int && t.Size == 1 {
-			a.makeOpaque(c.Object)
+		n, known := cfg.Fold(x.Y, nil)
+		if back := known && n.Sign() < 0; !back && (t.Kind != cfg.Int || t.Size != 1) {
+			return d
 		}
-		return d.canonical()
 	}
-	a.makeOpaque(c.Object)
-	return c.canonical()
+	return flat()
 }
 
 func (a *Analysis) takeAddress(o *Object) {
@@ -297,7 +307,7 @@ func (a *Analysis) place(l cfg.Place) Set {
 	var z Set
 	switch k := l.(type) {
 	case cfg.VarPlace:
-		z.add(a.Root(a.OfVar(k.Var)).canonical().ID)
+		z.add(a.Root(a.OfVar(k.Var)).ID)
 	case cfg.FieldPlace:
 		t := k.In.Type()
 		a.place(k.In).each(func(i int) {
@@ -305,19 +315,25 @@ func (a *Analysis) place(l cfg.Place) Set {
 			if c.isGhost() {
 				z.add(a.shift(c, t.Fields[k.Index].Offset).ID)
 			} else {
-				z.add(a.Kid(c, k.Index).ID)
+				z.add(a.Kid(c, t, k.Index).ID)
 			}
 		})
 	case cfg.IndexPlace:
 		a.eval(k.Index)
 		t := k.In.Type()
 		a.place(k.In).each(func(i int) {
-			switch c := a.asArray(a.cells[i], t); {
-			case !c.isGhost():
-				z.add(a.Kid(c, 0).ID)
-			case !c.outside(t):
-				a.makeOpaque(c.Object)
-				z.add(c.canonical().ID)
+			c := a.asArray(a.cells[i], t)
+			if c.isGhost() {
+				if c.outside(t) {
+					return
+				}
+				a.makeFlat(c.Object)
+				c = a.canonical(c)
+			}
+			if c.IsFlat() {
+				z.add(a.element(c, t, k.Index).ID)
+			} else {
+				z.add(a.Kid(c, t, 0).ID)
 			}
 		})
 	case cfg.Deref:
@@ -328,8 +344,8 @@ func (a *Analysis) place(l cfg.Place) Set {
 
 // asArray is As for arrays, whose length may be known to one side only.
 func (a *Analysis) asArray(c *Cell, t *cfg.Type) *Cell {
-	c = c.canonical()
-	if !c.isBlob() && c.Type != nil && c.Type.Kind == cfg.Array && c.Type.Elem.Same(t.Elem) {
+	c = a.canonical(c)
+	if c.isTyped() && c.Type != nil && c.Type.Kind == cfg.Array && c.Type.Elem.Same(t.Elem) {
 		return c
 	}
 	return a.As(c, t)
@@ -358,7 +374,7 @@ func (a *Analysis) flow(l cfg.Place, x cfg.Expr) {
 	case cfg.Load:
 		to := a.place(l)
 		a.place(y.From).each(func(i int) {
-			to.each(func(j int) { a.copyCells(a.cells[j], a.cells[i]) })
+			to.each(func(j int) { a.copyCells(a.cells[j], a.cells[i], l.Type().Size) })
 		})
 	case cfg.Aggregate:
 		t := l.Type()
@@ -380,20 +396,22 @@ func (a *Analysis) fill(c *Cell, t *cfg.Type, x cfg.Aggregate) {
 		if e == nil {
 			continue
 		}
-		kid := c.canonical()
-		if !kid.isBlob() {
-			k := i
-			if t.Kind == cfg.Array {
-				k = 0
-			}
-			kid = a.Kid(a.As(kid, t), k)
+		kid := a.canonical(c)
+		switch {
+		case kid.isBlob():
+		case t.Kind != cfg.Array:
+			kid = a.Kid(a.As(kid, t), t, i)
+		case kid.IsFlat():
+			kid = a.move(kid, int64(i)*t.Elem.Size)
+		default:
+			kid = a.Kid(a.As(kid, t), t, 0)
 		}
 		switch y := e.(type) {
 		case cfg.Aggregate:
 			a.fill(kid, y.Of, y)
 		case cfg.Load:
 			if y.Type().IsAggregate() {
-				a.place(y.From).each(func(i int) { a.copyCells(kid, a.cells[i]) })
+				a.place(y.From).each(func(i int) { a.copyCells(kid, a.cells[i], y.Type().Size) })
 				continue
 			}
 			a.storeOne(kid, a.eval(e))
@@ -403,13 +421,19 @@ func (a *Analysis) fill(c *Cell, t *cfg.Type, x cfg.Aggregate) {
 	}
 }
 
-// copyCells makes to hold what from does, part by part.
-func (a *Analysis) copyCells(to, from *Cell) {
-	to, from = to.canonical(), from.canonical()
+// copyCells makes to hold what from does, part by part; size is how many bytes are copied, -1 if that is unknown.
+func (a *Analysis) copyCells(to, from *Cell, size int64) {
+	to, from = a.canonical(to), a.canonical(from)
 	if to == from {
 		return
 	}
-	if to.isBlob() || from.isBlob() || to.Type == nil || from.Type == nil {
+	if to.IsFlat() || from.IsFlat() { // both are, or no memory of the program's own
+		a.makeFlat(to.Object)
+		a.makeFlat(from.Object)
+		a.copyFlat(a.canonical(to), a.canonical(from), size)
+		return
+	}
+	if !to.isTyped() || !from.isTyped() || to.Type == nil || from.Type == nil {
 		var s Set
 		a.gather(from, &s)
 		a.storeAll(to, s)
@@ -419,24 +443,27 @@ func (a *Analysis) copyCells(to, from *Cell) {
 	if to.Type.Kind != from.Type.Kind || len(to.Type.Fields) != len(from.Type.Fields) {
 		return
 	}
-	switch from.Type.Kind {
+	switch t := from.Type; t.Kind {
 	case cfg.Array:
-		a.copyCells(a.Kid(to, 0), a.Kid(from, 0))
+		a.copyCells(a.Kid(to, to.Type, 0), a.Kid(from, t, 0), -1)
 	case cfg.Struct, cfg.Union:
-		if from.Type.Kind == cfg.Union {
-			i := a.member[unionKey(from.Type)]
-			a.copyCells(a.Kid(to, i), a.Kid(from, i))
-			return
-		}
-		for i := range from.Type.Fields {
-			a.copyCells(a.Kid(to, i), a.Kid(from, i))
+		for i := range t.Fields {
+			if t.Kind == cfg.Union && i != a.member[unionKey(t)] {
+				continue
+			}
+			p, q := a.Kid(to, to.Type, i), a.Kid(from, t, i)
+			if to.Object.Flat || from.Object.Flat {
+				a.copyCells(to, from, size)
+				return
+			}
+			a.copyCells(p, q, -1)
 		}
 	}
 }
 
 // gather adds all that c and its parts hold to s.
 func (a *Analysis) gather(c *Cell, s *Set) {
-	s.union(c.holds)
+	s.union(a.held(c))
 	for _, k := range c.Kids {
 		if k != nil {
 			a.gather(k, s)
@@ -448,26 +475,29 @@ func (a *Analysis) gather(c *Cell, s *Set) {
 func (a *Analysis) store(to, s Set) { to.each(func(i int) { a.storeOne(a.cells[i], s) }) }
 
 func (a *Analysis) storeOne(c *Cell, s Set) {
-	if c.canonical().holds.union(s) {
+	if a.canonical(c).holds.union(s) {
 		a.changed = true
 	}
 }
 
 // storeAll puts s into c and all its parts that exist.
 func (a *Analysis) storeAll(c *Cell, s Set) {
-	c = c.canonical()
+	c = a.canonical(c)
+	if c.IsFlat() {
+		c = a.at(c.Object, Span{0, 1})
+	}
 	a.storeOne(c, s)
-	if c.isBlob() || c.Type == nil {
+	if !c.isTyped() || c.Type == nil {
 		return
 	}
-	switch c.Type.Kind {
+	switch t := c.Type; t.Kind {
 	case cfg.Array:
-		a.storeAll(a.Kid(c, 0), s)
+		a.storeAll(a.Kid(c, t, 0), s)
 	case cfg.Struct:
-		for i := range c.Type.Fields {
-			a.storeAll(a.Kid(c, i), s)
+		for i := range t.Fields {
+			a.storeAll(a.Kid(c, t, i), s)
 		}
 	case cfg.Union:
-		a.storeAll(a.Kid(c, a.member[unionKey(c.Type)]), s)
+		a.storeAll(a.Kid(c, t, a.member[unionKey(t)]), s)
 	}
 }

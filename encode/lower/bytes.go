@@ -1,0 +1,586 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lower
+
+import (
+	"maps"
+	"math/big"
+	"slices"
+
+	"cornet/encode/cfg"
+	"cornet/encode/pointsto"
+	"cornet/encode/scalar"
+)
+
+// This file reads and writes what is in flat objects: values that consist of several atoms, and atoms of other types.
+
+// piece is an atom of a place.
+type piece struct {
+	v     *scalar.Var  // that holds it, or the region it is in
+	index *scalar.Expr // in a region
+	typ   scalar.Type
+	at    int64 // bytes behind the beginning of the place
+	size  int64
+}
+
+// get is the value of p.
+func (p piece) get() *scalar.Expr {
+	if p.index == nil {
+		return scalar.NewRead(p.v)
+	}
+	return &scalar.Expr{Operator: scalar.Select, Type: p.typ, Args: []*scalar.Expr{scalar.NewRead(p.v), p.index}}
+}
+
+// set assigns x to p where the guard, if there is one, holds.
+func (l *lowerer) set(p piece, guard, x *scalar.Expr) {
+	if p.index != nil {
+		x = &scalar.Expr{Operator: scalar.Store, Type: p.v.Type, Args: []*scalar.Expr{scalar.NewRead(p.v), p.index, x}}
+	}
+	if guard != nil {
+		x = scalar.New(scalar.Ite, p.v.Type, guard, x, scalar.NewRead(p.v))
+	}
+	l.emit(scalar.Assign{To: p.v, Value: x})
+}
+
+// bytesOf is where the bytes of scalar r begin, and how many they are.
+func bytesOf(r ref) (skip, size int64) {
+	switch {
+	case r.bits != nil:
+		return int64(r.bits.BitOffset / 8), bitBytes(*r.bits)
+	case r.typ.Kind == cfg.Float:
+		return 0, int64(r.typ.Width / 8)
+	}
+	return 0, r.typ.Size
+}
+
+// pieces are the atoms of n bytes, some bytes behind a, as far as they are in the object.
+func (l *lowerer) pieces(a alt, skip, n int64) []piece {
+	in := l.layouts[a.cell.Object]
+	if in == nil {
+		return nil // it has just become flat
+	}
+	var z []piece
+	if a.kind == exploded {
+		atoms, at := in.across(a.offset+skip, n)
+		for i, x := range atoms {
+			v := l.atomVar(x)
+			z = append(z, piece{v: v, typ: v.Type, at: at[i], size: x.size})
+		}
+		return z
+	}
+	atoms, at := in.across(a.cell.Offset+a.beyond+skip, n)
+	for i, x := range atoms {
+		r := l.atomRegion(x)
+		l.touch(r)
+		index := l.indexIn(r, a, a.bytes+skip+at[i], l.unit)
+		z = append(z, piece{v: r.v, index: index, typ: r.typ, at: at[i], size: x.size})
+	}
+	return z
+}
+
+// whole reports whether ps are all of n bytes.
+func whole(ps []piece, n int64) bool {
+	for _, p := range ps {
+		n -= p.size
+	}
+	return n == 0
+}
+
+// unsigned is the type of numbers of n bytes.
+func unsigned(n int64) scalar.Type { return scalar.Type{Kind: scalar.Int, Width: int(8 * n)} }
+
+// pattern is the bits of x as a number of n bytes.
+func (l *lowerer) pattern(x *scalar.Expr, n int64) *scalar.Expr {
+	t := unsigned(n)
+	switch {
+	case x.IsConst() && x.Type.Kind == scalar.Pointer && x.Value.Sign() == 0:
+		return scalar.NewInt(0, t)
+	case x.Type.Kind == scalar.Pointer:
+		return scalar.NewAny(t, l.note("the bytes of an address are taken apart"), l.pos)
+	case x.Type.Kind == scalar.Float:
+		return l.reinterpret(x, t)
+	}
+	return scalar.New(scalar.Cast, t, x)
+}
+
+// valueOf is pattern x as a value of type t.
+func (l *lowerer) valueOf(x *scalar.Expr, t scalar.Type) *scalar.Expr {
+	switch {
+	case t.Kind == scalar.Pointer && (!x.IsConst() || x.Value.Sign() != 0):
+		return scalar.NewAny(t, l.note("an address is put together from bytes"), l.pos)
+	case t.Kind == scalar.Pointer:
+		return scalar.NewInt(0, t)
+	case t.Kind == scalar.Float:
+		return l.reinterpret(x, t)
+	case t.Bool:
+		return l.truthValue(x, t)
+	}
+	return scalar.New(scalar.Cast, t, x)
+}
+
+// truthValue is number x read as _Bool. Other numbers than 0 and 1 are no values of that type.
+func (l *lowerer) truthValue(x *scalar.Expr, t scalar.Type) *scalar.Expr {
+	is := func(n int64) *scalar.Expr { return scalar.New(scalar.Eq, l.int(), x, scalar.NewInt(n, x.Type)) }
+	if x.Type.Bool || x.IsConst() && x.Value.IsInt64() && x.Value.Int64()&^1 == 0 {
+		return scalar.New(scalar.Cast, t, x)
+	}
+	trap := scalar.NewAny(t, l.note("a _Bool that is neither 0 nor 1"), l.pos)
+	return scalar.New(scalar.Ite, t, is(0), scalar.NewInt(0, t), scalar.New(scalar.Ite, t, is(1), scalar.NewInt(1, t), trap))
+}
+
+// together is the pattern of n bytes that some atoms make.
+func (l *lowerer) together(ps []piece, n int64) *scalar.Expr {
+	t := unsigned(n)
+	z := scalar.NewInt(0, t)
+	for _, p := range ps {
+		x := scalar.New(scalar.Cast, t, l.pattern(p.get(), p.size))
+		if p.at > 0 {
+			x = scalar.New(scalar.Mul, t, x, scalar.NewConst(power(8*p.at), t))
+		}
+		z = scalar.New(scalar.Add, t, z, x)
+	}
+	return z
+}
+
+func power(n int64) *big.Int { return new(big.Int).Lsh(big.NewInt(1), uint(n)) }
+
+// readFlat is the value of scalar r in alternative a, which is in a flat object.
+func (l *lowerer) readFlat(r ref, a alt) *scalar.Expr {
+	t := l.scalarType(r.typ)
+	skip, n := bytesOf(r)
+	ps := l.pieces(a, skip, n)
+	switch {
+	case !whole(ps, n):
+		return scalar.NewAny(t, l.note("memory beyond an object is read (%v)", a.cell), l.pos)
+	case r.bits != nil:
+		x := scalar.New(scalar.Shr, unsigned(n), l.together(ps, n), scalar.NewInt(int64(r.bits.BitOffset%8), l.int()))
+		x = scalar.New(scalar.Cast, scalar.Type{Kind: scalar.Int, Width: r.bits.Bits, Signed: t.Signed && !t.Bool}, x)
+		return scalar.New(scalar.Cast, t, x)
+	case len(ps) > 1:
+		return l.valueOf(l.together(ps, n), t)
+	case t.Bool && !ps[0].typ.Bool:
+		return l.truthValue(ps[0].get(), t)
+	}
+	return l.convert(ps[0].get(), t)
+}
+
+// writeFlat stores x in scalar r in alternative a, which is in a flat object, where the guard holds.
+func (l *lowerer) writeFlat(r ref, a alt, guard, x *scalar.Expr) {
+	skip, n := bytesOf(r)
+	ps := l.pieces(a, skip, n)
+	switch {
+	case !whole(ps, n):
+		return
+	case len(ps) == 1 && r.bits == nil:
+		l.set(ps[0], guard, l.convert(x, ps[0].typ))
+		return
+	}
+	rest := l.pattern(x, n)
+	if r.bits != nil {
+		rest = l.withBits(l.together(ps, n), *r.bits, x, unsigned(n))
+	}
+	for _, p := range ps {
+		rest = l.stash("bytes", rest)
+		l.set(p, guard, l.valueOf(scalar.New(scalar.Cast, unsigned(p.size), rest), p.typ))
+		rest = scalar.New(scalar.Shr, rest.Type, rest, scalar.NewInt(8*p.size, l.int()))
+	}
+}
+
+// withBits is pattern old with bit-field f set to x.
+func (l *lowerer) withBits(old *scalar.Expr, f cfg.Field, x *scalar.Expr, t scalar.Type) *scalar.Expr {
+	shift := int64(f.BitOffset % 8)
+	mask := power(int64(f.Bits))
+	mask.Sub(mask, big.NewInt(1)).Lsh(mask, uint(shift))
+	x = scalar.New(scalar.Cast, t, scalar.New(scalar.Cast, scalar.Type{Kind: scalar.Int, Width: f.Bits}, x))
+	x = scalar.New(scalar.Mul, t, x, scalar.NewConst(power(shift), t))
+	all := power(int64(t.Width))
+	all.Sub(all, big.NewInt(1))
+	return scalar.New(scalar.Add, t, scalar.New(scalar.BitAnd, t, old, scalar.NewConst(all.Xor(all, mask), t)), x)
+}
+
+// stash is x in a temporary.
+func (l *lowerer) stash(name string, x *scalar.Expr) *scalar.Expr {
+	if x.IsConst() || x.Operator == scalar.Read {
+		return x
+	}
+	v := l.temp(name, x.Type)
+	l.emit(scalar.Assign{To: v, Value: x})
+	return scalar.NewRead(v)
+}
+
+// flatLeaves are the atoms of aggregate r, which is in flat objects, as places of their own, in order; at says how far behind the beginning.
+func (l *lowerer) flatLeaves(r ref) (z []ref, at []int64) {
+	for _, a := range r.alts {
+		if !a.isFlat() {
+			continue
+		}
+		ps := l.pieces(a, 0, r.typ.Size)
+		for _, p := range ps {
+			leaf := ref{typ: p.typ.CType()}
+			leaf.typ.Size = p.size
+			for _, b := range r.alts {
+				leaf.alts = append(leaf.alts, b.behind(p.at))
+			}
+			z, at = append(z, leaf), append(at, p.at)
+		}
+		break
+	}
+	return z, at
+}
+
+// behind is what is n bytes behind a.
+func (a alt) behind(n int64) alt {
+	a.offset += n
+	a.bytes += n
+	a.beyond += n
+	return a
+}
+
+// assignFlat sets aggregate r, which is in flat objects, to x.
+func (l *lowerer) assignFlat(to ref, x cfg.Aggregate) {
+	leaves, at := l.flatLeaves(to)
+	if n := len(leaves); n == 0 || n > maxLeaves {
+		l.havocFlat(to, l.note("initialisation of a large object"))
+		return
+	}
+	static := l.init && zeroed(to.alts[0].cell.Object)
+	for i, r := range leaves {
+		t := l.scalarType(r.typ)
+		v := scalar.NewInt(0, t)
+		if !static && !covers(to.typ, x, at[i], at[i]+r.typ.Size) {
+			v = scalar.NewAny(t, l.note("the padding of an aggregate is unspecified"), l.pos)
+		}
+		l.write(r, v)
+	}
+	l.assignNonzero(to, x)
+}
+
+// covers reports whether an initialisation of type t by x sets some of the bytes from lo up to hi: they are not all padding, nor behind the
+// member of a union that is set.
+func covers(t *cfg.Type, x cfg.Expr, lo, hi int64) bool {
+	if hi <= 0 || lo >= t.Size {
+		return false
+	}
+	switch t.Kind {
+	case cfg.Array:
+		return true
+	case cfg.Struct, cfg.Union:
+		y, _ := x.(cfg.Aggregate)
+		for i, f := range t.Fields {
+			if t.Kind == cfg.Union && i > 0 {
+				break
+			}
+			var e cfg.Expr
+			if i < len(y.Elems) {
+				e = y.Elems[i]
+			}
+			if covers(f.Type, e, lo-f.Offset, hi-f.Offset) {
+				return true
+			}
+		}
+		return false
+	}
+	return true
+}
+
+// havocFlat havocs all objects that r may be in, if they are flat.
+func (l *lowerer) havocFlat(r ref, note string) {
+	done := map[*scalar.Var]bool{}
+	for _, a := range r.alts {
+		in := l.layouts[a.cell.Object]
+		if in == nil {
+			continue
+		}
+		for _, k := range slices.Sorted(maps.Keys(in.atoms)) {
+			v := l.container(in.atoms[k])
+			if !done[v] {
+				done[v] = true
+				l.emit(scalar.Havoc{To: v, Note: note})
+			}
+		}
+	}
+}
+
+// container is the variable that holds an atom, or the region it is in.
+func (l *lowerer) container(x *atom) *scalar.Var {
+	if x.in.s.kind == exploded {
+		return l.atomVar(x)
+	}
+	r := l.atomRegion(x)
+	l.touch(r)
+	return r.v
+}
+
+// copyFlat assigns aggregate from to to, in flat objects. What is padding of to may have other values then.
+func (l *lowerer) copyFlat(to, from ref) {
+	l.isFlat(to)
+	l.isFlat(from)
+	ps, at := l.flatLeaves(to)
+	qs, _ := l.flatLeaves(from)
+	if len(ps) == 0 || len(ps) != len(qs) || len(ps) > maxLeaves {
+		l.havocFlat(to, l.note("copy of a large object"))
+		return
+	}
+	for i, p := range ps {
+		if covers(to.typ, nil, at[i], at[i]+p.typ.Size) || hasUnion(to.typ) {
+			l.write(p, l.read(qs[i]))
+			continue
+		}
+		l.write(p, scalar.NewAny(l.scalarType(p.typ), l.note("the padding of an aggregate is unspecified"), l.pos))
+	}
+}
+
+// hasUnion reports whether t has a union.
+func hasUnion(t *cfg.Type) bool {
+	switch t.Kind {
+	case cfg.Union:
+		return true
+	case cfg.Array:
+		return hasUnion(t.Elem)
+	}
+	return slices.ContainsFunc(t.Fields, func(f cfg.Field) bool { return hasUnion(f.Type) })
+}
+
+// flatZeroed reports whether r lies in regions that are zero at the start.
+func (l *lowerer) flatZeroed(r ref) bool {
+	for _, a := range r.alts {
+		if a.kind != regions {
+			return false
+		}
+		ps := l.pieces(a, 0, r.typ.Size)
+		for _, p := range ps {
+			if i := slices.IndexFunc(l.used, func(r *region) bool { return r.v == p.v }); i < 0 || !l.used[i].zero {
+				return false
+			}
+		}
+		if ps == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// zeroFlat fills the new flat object at an address with zeros, where its regions are not zero anyway.
+func (l *lowerer) zeroFlat(s *storage, at *scalar.Var) {
+	in := l.layouts[s.object]
+	if in == nil {
+		return
+	}
+	zero := true
+	for _, k := range slices.Sorted(maps.Keys(in.atoms)) {
+		zero = zero && l.atomRegion(in.atoms[k]).zero
+	}
+	if zero {
+		return
+	}
+	whole := ref{alts: []alt{{cell: l.a.Root(s.object), kind: regions, base: scalar.NewRead(at)}}}
+	if in.size < 0 || in.modulus > 0 && in.size/in.modulus*int64(len(in.atoms)) > maxLeaves {
+		l.havocFlat(whole, l.note("calloc of unknown or large size"))
+		return
+	}
+	whole.typ = bytesType(in.size)
+	leaves, _ := l.flatLeaves(whole)
+	for _, r := range leaves {
+		l.write(r, scalar.NewInt(0, l.scalarType(r.typ)))
+	}
+	if leaves == nil {
+		l.havocFlat(whole, l.note("calloc of unknown or large size"))
+	}
+}
+
+// flatten makes the objects flat that the pointers may point into, since a block there does not fit their types. Lowering begins anew then.
+func (l *lowerer) flatten(pointers ...cfg.Expr) {
+	for _, p := range pointers {
+		for _, c := range l.a.Values(p) {
+			l.a.Flatten(c.Object)
+		}
+	}
+}
+
+// ragged reports whether a block of known size ends within an element of type t.
+func (l *lowerer) ragged(bytes cfg.Expr, t *cfg.Type) bool {
+	n, ok := cfg.Fold(bytes, nil)
+	return ok && n.IsInt64() && n.Int64() <= maxBytes && t.Size > 0 && n.Int64()%t.Size != 0
+}
+
+// anyFlat reports whether some of the pointers point to flat objects.
+func (l *lowerer) anyFlat(pointers ...cfg.Expr) bool {
+	return slices.ContainsFunc(pointers, func(p cfg.Expr) bool {
+		return slices.ContainsFunc(l.a.Values(p), (*pointsto.Cell).IsFlat)
+	})
+}
+
+// blockAlts are the flat objects that pointer may point into.
+func (l *lowerer) blockAlts(pointer cfg.Expr) (z []alt) {
+	for _, c := range l.a.Values(pointer) {
+		if s := l.stores[c.Object]; c.IsFlat() && s != nil {
+			z = append(z, alt{cell: c, kind: s.kind})
+		}
+	}
+	return z
+}
+
+// room is how many bytes there are at most behind what pointer points to, in objects of known size; -1 if that is not known.
+func (l *lowerer) room(pointer cfg.Expr) int64 {
+	z := int64(0)
+	for _, c := range l.a.Values(pointer) {
+		if c.Object.Func != nil || c.Object == l.a.Outside {
+			continue
+		}
+		size := int64(-1)
+		switch o := c.Object; {
+		case o.Var != nil:
+			size = o.Var.Type.Size
+		case o.Site != nil:
+			if n, ok := cfg.Fold(o.Site.Op.(cfg.Alloc).Size, nil); ok && n.IsInt64() {
+				size = n.Int64()
+			}
+		}
+		if size < 0 {
+			return -1
+		}
+		if c.IsFlat() && c.Stride == 0 {
+			size = max(0, min(size, size-c.Offset))
+		}
+		z = max(z, size)
+	}
+	return z
+}
+
+// blockBytes is how many bytes a block has at most that begins at each of the pointers, 0 if that is not known or too many.
+func (l *lowerer) blockBytes(bytes cfg.Expr, pointers ...cfg.Expr) int64 {
+	if n, ok := cfg.Fold(bytes, nil); ok {
+		if !n.IsInt64() || n.Int64() > maxBytes {
+			return 0
+		}
+		return n.Int64()
+	}
+	z := int64(maxBytes + 1)
+	for _, p := range pointers {
+		if n := l.room(p); n >= 0 {
+			z = min(z, n)
+		}
+	}
+	if z > maxBytes {
+		return 0
+	}
+	return z
+}
+
+// block is the leaves of the block of n bytes that begins where a pointer points, and their distances from there.
+func (l *lowerer) block(pointer cfg.Expr, n int64) ([]ref, []int64) {
+	r := l.resolve(at(pointer, bytesType(n), 0), true)
+	if n == 0 || !l.isFlat(r) {
+		return nil, nil
+	}
+	return l.flatLeaves(r)
+}
+
+// reached is x where the first n bytes of a block reach over some of its bytes, from lo up to hi, else what was there.
+func (l *lowerer) reached(n *scalar.Expr, lo, hi int64, x, old *scalar.Expr) *scalar.Expr {
+	if n.IsConst() {
+		return x
+	}
+	least := func(k int64) *scalar.Expr {
+		return scalar.New(scalar.Le, l.int(), scalar.NewInt(k, n.Type), n)
+	}
+	z := old
+	if hi > lo+1 {
+		some := scalar.NewAny(x.Type, l.note("a block that ends within a value"), l.pos)
+		z = scalar.New(scalar.Ite, x.Type, least(lo+1), some, old)
+	}
+	return scalar.New(scalar.Ite, x.Type, least(hi), x, z)
+}
+
+// copyBytes copies a block in flat objects. The blocks may overlap: all is read before anything is written.
+func (l *lowerer) copyBytes(o cfg.Copy) {
+	n := l.blockBytes(o.Bytes, o.To, o.From)
+	size := l.expr(o.Bytes)
+	if size.IsConst() && size.Value.Sign() == 0 {
+		return
+	}
+	to, at := l.block(o.To, n)
+	from, starts := l.block(o.From, n)
+	if to == nil || len(to) > maxLeaves || len(to) > maxGuarded && !size.IsConst() {
+		l.havocObjects(o.To, l.note("copy of a block of unknown or large size"))
+		return
+	}
+	for i, r := range to {
+		if i < len(from) && (starts[i] != at[i] || from[i].typ.Size != r.typ.Size) {
+			from = from[:i]
+		}
+	}
+	l.transfer(to, from, at, size)
+}
+
+// transfer copies the first bytes, as many as size says, of some parts to others; at says where these are. Parts without counterpart, which is
+// behind an object, get any value.
+func (l *lowerer) transfer(to, from []ref, at []int64, size *scalar.Expr) {
+	size = l.stash("size", size)
+	values := make([]*scalar.Expr, len(to))
+	for i, r := range to {
+		t := l.scalarType(r.typ)
+		var x *scalar.Expr
+		if i < len(from) {
+			x = l.convert(l.read(from[i]), t)
+		} else {
+			x = scalar.NewAny(t, l.note("memory beyond an object is read"), l.pos)
+		}
+		v := l.temp("block", t)
+		l.emit(scalar.Assign{To: v, Value: l.reached(size, at[i], at[i]+r.typ.Size, x, l.read(r))})
+		values[i] = scalar.NewRead(v)
+	}
+	for i, r := range to {
+		l.write(r, values[i])
+	}
+}
+
+// elements are the scalar parts of the first n elements of type t behind a pointer, and their distances from there.
+func (l *lowerer) elements(pointer cfg.Expr, t *cfg.Type, n int64) (z []ref, starts []int64) {
+	for i := range n {
+		whole := l.resolve(at(pointer, t, i), true)
+		for _, r := range l.leaves(whole) {
+			z, starts = append(z, r), append(starts, i*t.Size+r.alts[0].bytes-whole.alts[0].bytes)
+		}
+	}
+	return z, starts
+}
+
+// atMost is how many elements of type t a block has at most whose size is not known, -1 if that is not known or too many.
+func (l *lowerer) atMost(bytes cfg.Expr, t *cfg.Type, pointers ...cfg.Expr) int64 {
+	k := l.blockBytes(bytes, pointers...)
+	if m := leafCount(t); k == 0 || t.Size <= 0 || m < 0 || k/t.Size*int64(m) > maxGuarded {
+		return -1
+	}
+	return k / t.Size
+}
+
+// maxGuarded is how many parts of a block are copied or filled one by one, if its size is unknown.
+const maxGuarded = 64
+
+// fillBytes fills a block in flat objects.
+func (l *lowerer) fillBytes(o cfg.Fill) {
+	size := l.expr(o.Bytes)
+	if size.IsConst() && size.Value.Sign() == 0 {
+		return
+	}
+	to, at := l.block(o.To, l.blockBytes(o.Bytes, o.To))
+	if to == nil || len(to) > maxLeaves || len(to) > maxGuarded && !size.IsConst() {
+		l.havocObjects(o.To, l.note("filling a block of unknown or large size"))
+		return
+	}
+	l.fillParts(to, at, l.expr(o.Value), size)
+}
+
+// fillParts sets the first bytes, as many as size says, of some parts to byte v; at says where the parts are.
+func (l *lowerer) fillParts(to []ref, at []int64, v, size *scalar.Expr) {
+	v, size = l.stash("byte", v), l.stash("size", size)
+	for i, r := range to {
+		u, ones := unsigned(r.typ.Size), new(big.Int)
+		for range r.typ.Size {
+			ones.Lsh(ones, 8).Or(ones, big.NewInt(1))
+		}
+		x := l.valueOf(scalar.New(scalar.Mul, u, scalar.New(scalar.Cast, u, v), scalar.NewConst(ones, u)), l.scalarType(r.typ))
+		l.write(r, l.reached(size, at[i], at[i]+r.typ.Size, x, l.read(r)))
+	}
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pointsto
+
+import (
+	"fmt"
+	"math/big"
+
+	"cornet/encode/cfg"
+)
+
+// This file has the cells of flat objects: those which accesses see at types that disagree. A cell is a set of offsets there, a
+// congruence class or a single one. An access has the bytes from there on that its type needs; which of them are stored
+// together is decided elsewhere.
+//
+// Reference: A. Miné, "Field-Sensitive Value Analysis of Embedded C Programs with Union Types and Pointer Arithmetics", LCTES 2006;
+// G. Balakrishnan, T. Reps, "Analyzing Memory Accesses in x86 Executables", CC 2004, for classes of offsets.
+
+// Span is a set of offsets in bytes: Offset, and if Stride is not 0, all that differ from it by a multiple of Stride.
+type Span struct{ Offset, Stride int64 }
+
+// String returns s as messages have it.
+func (s Span) String() string {
+	z := ""
+	if s.Offset != 0 {
+		z = fmt.Sprintf("%+d", s.Offset)
+	}
+	if s.Stride == 1 {
+		return z + "+n"
+	} else if s.Stride > 0 {
+		z += fmt.Sprintf("+%d*n", s.Stride)
+	}
+	return z
+}
+
+// has reports whether s has all offsets of t.
+func (s Span) has(t Span) bool {
+	return s == t || s.Stride != 0 && t.Stride%s.Stride == 0 && (t.Offset-s.Offset)%s.Stride == 0
+}
+
+// flat has the cells of a flat object.
+type flat struct {
+	at map[Span]*Cell
+	// modulus, if not 0, is that of the only classes which are distinguished.
+	modulus int64
+	cells   []*Cell // in order of first mention
+	steps   map[*Cell]int
+}
+
+const (
+	// maxSpans is how many cells of a flat object are distinguished.
+	maxSpans = 128
+	// maxSteps is how many steps of pointer arithmetic are followed before they are taken for those of a loop.
+	maxSteps = 12
+)
+
+// IsFlat reports whether c is a set of offsets in a flat object.
+func (c *Cell) IsFlat() bool { return c.Object.Flat && c.Object.flat.at[c.Span] == c }
+
+// isTyped reports whether c is a node in the tree of a type, or may become one at its first access.
+func (c *Cell) isTyped() bool { return !c.isBlob() && !c.Object.Flat }
+
+// makeFlat makes offsets the cells of o.
+func (a *Analysis) makeFlat(o *Object) {
+	if o.Opaque || o.Func != nil || o.Flat {
+		return
+	}
+	o.Flat = true
+	o.flat = flat{at: map[Span]*Cell{}, steps: map[*Cell]int{}}
+	a.changed, a.restart = true, true
+}
+
+// Flatten makes offsets the cells of o, which other objects that are accessed in the same places have already.
+func (a *Analysis) Flatten(o *Object) { a.makeFlat(o) }
+
+// forget drops all cells, with what they hold.
+func (a *Analysis) forget() {
+	a.restart, a.cells = false, nil
+	for _, o := range a.Objects {
+		o.root = nil
+		if o.Flat {
+			o.flat.at, o.flat.cells, o.flat.steps = map[Span]*Cell{}, nil, map[*Cell]int{}
+		}
+	}
+	a.Root(a.Outside).holds.add(a.Outside.root.ID)
+}
+
+// at is the cell of flat object o with offsets s.
+func (a *Analysis) at(o *Object, s Span) *Cell {
+	f := &o.flat
+	if f.modulus != 0 {
+		s.Stride = f.modulus
+	}
+	if s.Stride != 0 {
+		s.Offset = ((s.Offset % s.Stride) + s.Stride) % s.Stride
+	}
+	if c := f.at[s]; c != nil {
+		return c
+	}
+	if len(f.cells) >= maxSpans {
+		m := s.Stride
+		for _, c := range f.cells {
+			m = gcd(gcd(m, c.Stride), c.Offset-s.Offset)
+		}
+		f.modulus = m
+		a.changed, a.restart = true, true
+		f.cells = nil
+		return a.at(o, s)
+	}
+	c := &Cell{ID: len(a.cells), Object: o, Span: s}
+	a.cells = append(a.cells, c)
+	f.at[s] = c
+	f.cells = append(f.cells, c)
+	return c
+}
+
+// flatten is the cell of a flat object for c, which may have been made before it was flat.
+func (a *Analysis) flatten(c *Cell) *Cell {
+	o := c.Object
+	if c.IsFlat() {
+		if m := o.flat.modulus; m != 0 && c.Stride != m {
+			return a.at(o, c.Span)
+		}
+		return c
+	}
+	s := c.Span // of a cell that has been dropped
+	if c.base != nil {
+		s.Offset, c = c.offset, c.base
+	}
+	for ; c.Parent != nil; c = c.Parent {
+		if t := c.Parent.Type; t.Kind == cfg.Array {
+			s.Stride = gcd(s.Stride, max(t.Elem.Size, 1))
+		} else {
+			s.Offset += t.Fields[c.Field].Offset
+		}
+	}
+	return a.at(o, s)
+}
+
+// move is the cell k bytes behind c, in a flat object.
+func (a *Analysis) move(c *Cell, k int64) *Cell {
+	o, s := c.Object, c.Span
+	if s.Offset += k; k == 0 {
+		return c
+	}
+	n := o.flat.steps[c] + 1
+	if n > maxSteps {
+		s.Stride = gcd(s.Stride, k)
+	}
+	d := a.at(o, s)
+	if _, known := o.flat.steps[d]; !known && d != c {
+		o.flat.steps[d] = n
+	}
+	return d
+}
+
+// advance is where a pointer to c, of a flat object, points after pointer arithmetic x.
+func (a *Analysis) advance(c *Cell, x cfg.Binary) *Cell {
+	size := int64(1)
+	if t := x.Of.Elem; t != nil && t.Size > 0 {
+		size = t.Size
+	}
+	if n, ok := cfg.Fold(x.Y, nil); ok && n.IsInt64() && n.CmpAbs(big.NewInt(1<<40)) < 0 {
+		return a.move(c, n.Int64()*size)
+	}
+	return a.at(c.Object, Span{c.Offset, gcd(c.Stride, size)})
+}
+
+// flatPart is the cell of field i of what is at c, of a flat object, or of the elements there.
+func (a *Analysis) flatPart(c *Cell, t *cfg.Type, i int) *Cell {
+	if t.Kind == cfg.Array {
+		return a.at(c.Object, Span{c.Offset, gcd(c.Stride, max(t.Elem.Size, 1))})
+	}
+	return a.at(c.Object, Span{c.Offset + t.Fields[i].Offset, c.Stride})
+}
+
+// Element is the cell of element x of the array of type t at c. In flat objects, known elements are distinguished.
+func (a *Analysis) Element(c *Cell, t *cfg.Type, x cfg.Expr) *Cell { return a.element(c, t, x) }
+
+func (a *Analysis) element(c *Cell, t *cfg.Type, x cfg.Expr) *Cell {
+	if n, ok := cfg.Fold(x, nil); ok && n.IsInt64() && n.CmpAbs(big.NewInt(1<<40)) < 0 {
+		return a.at(c.Object, Span{c.Offset + n.Int64()*max(t.Elem.Size, 1), c.Stride})
+	}
+	return a.flatPart(c, t, 0)
+}
+
+// held is what a pointer in c may point to. In a flat object, it may have been stored anywhere that c's first bytes reach.
+func (a *Analysis) held(c *Cell) Set {
+	if !c.IsFlat() {
+		return c.holds
+	}
+	var z Set
+	for _, d := range c.Object.flat.cells {
+		if c.Meets(d.Span, a.program.Model.PointerBytes()) {
+			z.union(d.holds)
+		}
+	}
+	return z
+}
+
+// Meets reports whether offsets of s and t may be less than n bytes apart.
+func (s Span) Meets(t Span, n int64) bool {
+	d, m := s.Offset-t.Offset, gcd(s.Stride, t.Stride)
+	if m != 0 {
+		if d = ((d % m) + m) % m; m-d < d {
+			d = m - d
+		}
+	}
+	return max(d, -d) < n
+}
+
+// copyFlat copies size bytes, -1 if their number is unknown, where at least one of the cells is in a flat object.
+func (a *Analysis) copyFlat(to, from *Cell, size int64) {
+	each := func(s Span, holds Set) {
+		switch {
+		case holds.Empty():
+		case to.IsFlat():
+			a.storeOne(a.at(to.Object, Span{to.Offset + s.Offset, gcd(to.Stride, s.Stride)}), holds)
+		default:
+			a.storeAll(to, holds)
+		}
+	}
+	if !from.IsFlat() {
+		each(Span{0, 1}, from.holds)
+		return
+	}
+	for _, d := range from.Object.flat.cells {
+		s := Span{d.Offset - from.Offset, gcd(d.Stride, from.Stride)}
+		if s.Stride == 0 && (s.Offset <= -a.program.Model.PointerBytes() || size >= 0 && s.Offset >= size) {
+			continue
+		}
+		each(s, d.holds)
+	}
+}
+
+func gcd(x, y int64) int64 {
+	for y != 0 {
+		x, y = y, x%y
+	}
+	return max(x, -x)
+}
