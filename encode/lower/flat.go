@@ -346,7 +346,11 @@ func (l *lowerer) cutAlike() bool {
 // cutLarge parts large ranges that are only moved and filled, and reports whether there are some.
 func (l *lowerer) cutLarge() bool {
 	changed := false
-	for _, in := range l.layouts {
+	for _, o := range l.a.Objects {
+		in := l.layouts[o]
+		if in == nil {
+			continue
+		}
 		cuts := slices.Sorted(maps.Keys(in.cuts))
 		for i, c := range cuts[:max(len(cuts)-1, 0)] {
 			for k := c + wordBytes; k+wordBytes < cuts[i+1]; k += wordBytes {

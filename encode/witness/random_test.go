@@ -4,6 +4,7 @@ package witness_test
 
 import (
 	"fmt"
+	"math/big"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -15,8 +16,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/encode/cc"
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
+	"cornet/encode/lower"
+	"cornet/encode/scalar"
 	"cornet/horn"
 )
 
@@ -29,6 +33,7 @@ type randomProgram struct {
 	inputs []int64
 	depth  int
 	bits   bool
+	bytes  bool // memory is accessed at several types
 }
 
 var randomTypes = []string{"int", "unsigned", "signed char", "unsigned char", "short", "unsigned short", "long", "unsigned long", "_Bool"}
@@ -49,6 +54,9 @@ func (r *randomProgram) constant() string {
 
 // place is something that can be read and written.
 func (r *randomProgram) place() string {
+	if r.bytes && r.rng.IntN(2) == 0 {
+		return r.punned()
+	}
 	switch r.rng.IntN(11) {
 	case 8:
 		return fmt.Sprintf("sa[%s & 1].%s", r.pick(r.vars...), r.pick("c", "u", "f"))
@@ -68,6 +76,54 @@ func (r *randomProgram) place() string {
 		return r.pick("q[1]", "*q")
 	}
 	return r.pick(r.vars...)
+}
+
+// punned is a place in memory that is accessed at several types.
+func (r *randomProgram) punned() string {
+	k := r.rng.IntN(4)
+	switch r.rng.IntN(9) {
+	case 0:
+		return fmt.Sprintf("un.b[%d]", k)
+	case 1:
+		return fmt.Sprintf("un.b[%s & 3]", r.pick(r.vars...))
+	case 2:
+		return fmt.Sprintf("((%s *)&wide)[%d]", r.pick("unsigned char", "signed char", "short"), k)
+	case 3:
+		return fmt.Sprintf("*(%s *)(buf + %d)", r.pick("unsigned short", "short", "unsigned", "int", "unsigned char", "long"), r.rng.IntN(5))
+	case 4:
+		return fmt.Sprintf("buf[%s & 7]", r.pick(r.vars...))
+	case 5:
+		return fmt.Sprintf("mp->%s", r.pick("t", "l", "d[2]", "d[0]"))
+	case 6:
+		return fmt.Sprintf("((unsigned char *)&bf)[%d]", k)
+	case 7:
+		return r.pick("*bp", "bp[1]", "*wp", "two[1].b[1]", "two[n0 & 1].w")
+	}
+	return r.pick("un.w", "un.h[1]", "un.c", "un.f.p", "un.f.q", "wide", "msg.t", "msg.l", "msg.d[1]", "bf.a", "bf.b", "bf.c", "x0", "fl.w")
+}
+
+// moved is a statement about bytes.
+func (r *randomProgram) moved() string {
+	k := r.rng.IntN(5)
+	switch r.rng.IntN(9) {
+	case 0:
+		return fmt.Sprintf("memcpy(&msg, buf + %d, %d);", r.rng.IntN(3), r.rng.IntN(9))
+	case 1:
+		return fmt.Sprintf("memcpy(buf + %d, &%s, %d);", k, r.pick("wide", "msg", "two"), r.rng.IntN(9))
+	case 2:
+		return fmt.Sprintf("memcpy(&%s, buf + %d, 4);", r.pick("un", "wide", "bf", "x0", "two[1]"), k)
+	case 3:
+		return fmt.Sprintf("memset(%s, %s, %d);", r.pick("buf + 1", "&un", "&wide", "msg.d"), r.expr(1), r.rng.IntN(4)+1)
+	case 4:
+		return fmt.Sprintf("memmove(buf + %d, buf + %d, %s & 3);", r.rng.IntN(4), r.rng.IntN(4), r.pick(r.vars...))
+	case 5:
+		return fmt.Sprintf("bp = %s; *bp++ = %s; *bp = 3;", r.pick("buf", "buf + 2", "un.b", "(unsigned char *)&wide", "(unsigned char *)&msg", "(unsigned char *)&x0"), r.expr(1))
+	case 6:
+		return fmt.Sprintf("wp = (unsigned *)(%s); *wp %s %s;", r.pick("buf", "buf + 3", "&un", "&wide", "&x0", "&two[1]"), r.pick("=", "+=", "^="), r.expr(1))
+	case 7:
+		return fmt.Sprintf("mp = (struct m *)(%s); mp->l = %s;", r.pick("buf", "buf + 1", "&msg"), r.expr(1))
+	}
+	return r.pick("two[0] = un;", "un = two[1];", "union u c = two[0]; c.b[3] ^= 5; two[1] = c;", "fl.b[3] &= 0x3f; fl.b[2] &= 0x7f; x0 = fl.f < 1;", "two[n1 & 1] = two[0];")
 }
 
 func (r *randomProgram) expr(depth int) string {
@@ -100,7 +156,13 @@ func (r *randomProgram) expr(depth int) string {
 }
 
 func (r *randomProgram) stmt(indent string, depth int) {
-	switch n := r.rng.IntN(17); {
+	n := r.rng.IntN(17)
+	if r.bytes && r.rng.IntN(3) == 0 {
+		n = -1
+	}
+	switch {
+	case n < 0:
+		fmt.Fprintf(&r.b, "%s{ %s }\n", indent, r.moved())
 	case n == 12:
 		fmt.Fprintf(&r.b, "%s{ struct n *e = malloc(sizeof *e); e->v = %s; e->next = h; h = e; }\n", indent, r.expr(1))
 	case n == 13:
@@ -144,6 +206,13 @@ func (r *randomProgram) text() string {
 	r.b.WriteString("struct s { signed char c; unsigned u; int f; };\nstruct n { int v; struct n *next; };\nstatic int g = 3;\nstatic struct s sa[2];\n")
 	r.b.WriteString("static int f2(int a, unsigned char b) { return a == 0 ? b : a ^ 5; }\n")
 	r.b.WriteString("static int f(int a, unsigned char b) { if (a < b) { g = g + 1; return a - g; } return b; }\n")
+	if r.bytes {
+		r.b.WriteString("extern void *memset(void *, int, unsigned long), *memmove(void *, const void *, unsigned long);\n")
+		r.b.WriteString("union u { unsigned w; unsigned char b[4]; unsigned short h[2]; signed char c; struct { unsigned p : 3; int q : 6; } f; };\n")
+		r.b.WriteString("struct m { unsigned char t; unsigned short l; unsigned char d[4]; };\nstruct b { unsigned a : 3; int b : 6; unsigned c : 9; };\n")
+		r.b.WriteString("static unsigned char buf[16]; static unsigned long wide; static union u un, two[2]; static struct m msg, *mp = &msg; static struct b bf;\n")
+		r.b.WriteString("static unsigned char *bp = buf; static unsigned *wp = &un.w; static union { float f; unsigned w; unsigned char b[4]; } fl;\n")
+	}
 	r.b.WriteString("int main(void) {\n  int arr[4] = {1, 2, 3, 4}; struct s st = {-1, 7, 8}, st2, *sp = &st; int *p = &arr[1], *q = arr;\n")
 	r.b.WriteString("  int x0 = 5, m[2][2] = {{1, 2}, {3}}, *heap = malloc(3 * sizeof(int)), *pp[2] = {&x0, &arr[2]};\n")
 	r.b.WriteString("  struct n first = {4, 0}, *h = &first; struct s *sr = &sa[1]; int (*fp)(int, unsigned char) = f;\n")
@@ -164,17 +233,25 @@ func (r *randomProgram) text() string {
 		"sa[0].c", "sa[1].u", "sa[0].f", "m[0][1]", "m[1][1]", "h->v", "heap[0]", "heap[2]", "sr->f", "*pp[0]", "*pp[1]") {
 		fmt.Fprintf(&r.b, "  sum = sum * 3 + (unsigned)%s;\n", v)
 	}
+	if r.bytes {
+		for _, v := range []string{"un.w", "un.b[1]", "wide", "wide >> 32", "msg.t", "msg.l", "msg.d[3]", "bf.a", "bf.b", "bf.c", "*bp", "*wp", "mp->l", "two[0].h[1]",
+			"two[1].w", "fl.w", "buf[0]", "buf[3]", "*(unsigned *)(buf + 1)", "*(unsigned short *)(buf + 5)", "buf[9]"} {
+			fmt.Fprintf(&r.b, "  sum = sum * 3 + (unsigned)(%s);\n", v)
+		}
+	}
 	return r.b.String()
 }
 
-// checkRandom compares the verdicts on a random program, each within the limit, with what gcc computes.
-func checkRandom(t *testing.T, seed uint64, o chc.Options, limit time.Duration) (decided int) {
+// headOfRandom declares what random programs use.
+const headOfRandom = "extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nextern void __VERIFIER_assume(int);\n#define ASSUME(x) __VERIFIER_assume(x)\n"
+
+// compiled writes the random program of a seed, and returns its text and the sum that it computes when gcc compiles it, "" if it traps.
+func (r *randomProgram) compiled(t *testing.T) (text, value string) {
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {
 		t.Skip("install gcc to compare with it")
 	}
-	r := &randomProgram{rng: rand.New(rand.NewPCG(seed, 7)), bits: o.Ints == chc.BV}
-	text := r.text()
+	text = r.text()
 	dir := t.TempDir()
 	var in []string
 	for _, v := range r.inputs {
@@ -183,15 +260,24 @@ func checkRandom(t *testing.T, seed uint64, o chc.Options, limit time.Duration) 
 	run := "int printf(const char *, ...);\n#define ASSUME(x)\nstatic int at, in[] = {" + strings.Join(in, ", ") +
 		"};\nint __VERIFIER_nondet_int(void) { return in[at++]; }\n" + text + "  printf(\"%u\", sum);\n  return 0;\n}\n"
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "a.c"), []byte(run), 0o600))
-	cmd := exec.Command(gcc, "-w", "-fwrapv", "-O0", "-std=gnu11", "-o", "a", "a.c")
+	cmd := exec.Command(gcc, "-w", "-fwrapv", "-fno-strict-aliasing", "-O0", "-std=gnu11", "-o", "a", "a.c")
 	cmd.Dir = dir
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s\n%s", out, run)
-	value, err := exec.Command(filepath.Join(dir, "a")).Output()
+	sum, err := exec.Command(filepath.Join(dir, "a")).Output()
 	if err != nil {
-		return 0 // a trap, such as the division of the smallest number by -1
+		return headOfRandom + text, "" // a trap, such as the division of the smallest number by -1
 	}
-	head := "extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nextern void __VERIFIER_assume(int);\n#define ASSUME(x) __VERIFIER_assume(x)\n" + text
+	return headOfRandom + text, string(sum)
+}
+
+// checkRandom compares the verdicts on a random program, each within the limit, with what gcc computes.
+func checkRandom(t *testing.T, seed uint64, o chc.Options, limit time.Duration) (decided int) {
+	r := &randomProgram{rng: rand.New(rand.NewPCG(seed, 7)), bits: o.Ints == chc.BV, bytes: seed%2 == 0}
+	head, value := r.compiled(t)
+	if value == "" {
+		return 0
+	}
 	for _, test := range []struct {
 		op    string
 		wrong horn.Verdict
@@ -204,6 +290,54 @@ func checkRandom(t *testing.T, seed uint64, o chc.Options, limit time.Duration) 
 		}
 	}
 	return decided
+}
+
+// lowered runs a random program without memory, and returns the sum that it computes; false if that depends on what is not modelled.
+func (r *randomProgram) lowered(t *testing.T, text string) (string, bool) {
+	p, err := cc.Load("random.c", []byte(text+"  return 0;\n}\n"), cc.Options{Model: cfg.LP64})
+	require.NoError(t, err, text)
+	sum, exact := new(big.Int), true
+	outcome, _ := lower.Program(p).Run(scalar.Environment{
+		MaxSteps: 1e6,
+		Value: func(_ *scalar.Edge, _ scalar.Type, o scalar.Havoc) *big.Int {
+			if o.Input == "" {
+				exact = exact && o.Note == ""
+				return new(big.Int)
+			}
+			v := r.inputs[0]
+			r.inputs = r.inputs[1:]
+			return big.NewInt(v)
+		},
+		Choose: func(int) int { return 0 },
+		Assigned: func(_ *scalar.Edge, v *scalar.Var, value *big.Int) {
+			if v.Source == "sum" {
+				sum = value
+			}
+		},
+	})
+	return sum.String(), exact && outcome == scalar.Returned
+}
+
+// TestRandomMemory runs random programs in which memory is accessed at several types, without memory and compiled by gcc: the seeds FROM-TO
+// of CORNET_RANDOM, by default some.
+func TestRandomMemory(t *testing.T) {
+	t.Parallel()
+	from, to := uint64(1), uint64(9)
+	if s := os.Getenv("CORNET_RANDOM"); s != "" {
+		_, err := fmt.Sscanf(s, "%d-%d", &from, &to)
+		require.NoError(t, err)
+	}
+	exact := 0
+	for seed := from; seed < to; seed++ {
+		r := &randomProgram{rng: rand.New(rand.NewPCG(seed, 11)), bits: true, bytes: true}
+		text, want := r.compiled(t)
+		if got, ok := r.lowered(t, text); ok && want != "" {
+			exact++
+			require.Equal(t, want, got, "seed %d\n%s", seed, text)
+		}
+	}
+	require.NotZero(t, exact)
+	t.Logf("%d of %d are exact", exact, to-from)
 }
 
 // TestRandomPrograms runs the seeds FROM-TO of CORNET_RANDOM, by default a few.
