@@ -476,7 +476,8 @@ func (l *lowerer) block(pointer cfg.Expr, n int64) ([]ref, []int64) {
 	return l.flatLeaves(r)
 }
 
-// reached is x where the first n bytes of a block reach over some of its bytes, from lo up to hi, else what was there.
+// reached is x where the first n bytes of a block reach over its bytes, from lo up to hi, what was there where they end before, and the low bytes of
+// x in what was there where they end between.
 func (l *lowerer) reached(n *scalar.Expr, lo, hi int64, x, old *scalar.Expr) *scalar.Expr {
 	if n.IsConst() {
 		return x
@@ -485,9 +486,21 @@ func (l *lowerer) reached(n *scalar.Expr, lo, hi int64, x, old *scalar.Expr) *sc
 		return scalar.New(scalar.Le, l.int(), scalar.NewInt(k, n.Type), n)
 	}
 	z := old
-	if hi > lo+1 {
+	switch size := hi - lo; {
+	case size == 1:
+	case x.Type.Kind != scalar.Int || x.Type.Width != int(8*size) || size > wordBytes:
 		some := scalar.NewAny(x.Type, l.note("a block that ends within a value"), l.pos)
 		z = scalar.New(scalar.Ite, x.Type, least(lo+1), some, old)
+	default:
+		t := unsigned(size)
+		for k := int64(1); k < size; k++ {
+			low := func(x *scalar.Expr) *scalar.Expr {
+				return scalar.New(scalar.Cast, t, scalar.New(scalar.Cast, unsigned(k), x))
+			}
+			rest := scalar.New(scalar.Sub, t, scalar.New(scalar.Cast, t, old), low(old))
+			mixed := scalar.New(scalar.Cast, x.Type, scalar.New(scalar.Add, t, rest, low(x)))
+			z = scalar.New(scalar.Ite, x.Type, least(lo+k), mixed, z)
+		}
 	}
 	return scalar.New(scalar.Ite, x.Type, least(hi), x, z)
 }

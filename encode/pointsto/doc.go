@@ -17,8 +17,8 @@
 // given type.
 //
 // An object that is accessed at a type which it has nowhere at that place becomes
-// opaque: one cell, about whose contents nothing is known but the pointers in it.
-// Unions whose members are not just one are opaque, too.
+// flat: its cells are offsets in bytes, or classes of them, and hold the pointers that are stored there.
+// Unions whose members are not just one are flat, too.
 //
 // # Assumptions
 //

@@ -67,6 +67,7 @@ func TestPointsTo(t *testing.T) {
 		{"out of an array into its struct", "struct s { int a[2]; int b; };", "struct s v; char *p = (char *)&v.a[1]; int *q = (int *)(p + 4);", "q: v+8"},
 		{"from an element to its struct", "struct e { int x, y; }; struct s { int i; struct e a[2]; };", "struct s v; struct e *p = &v.a[1]; struct s *q = (struct s *)((char *)p - 12);", "q: v"},
 		{"to a flexible array", "void *malloc(unsigned); struct s { int n; int a[]; };", "struct s *p = malloc(16); p->n = 3; int *q = (int *)((char *)p + 4);", "q: alloc@3+4"},
+		{"in front of a flexible array", "void *malloc(unsigned); struct s { int n; char a[]; };", "struct s *h = malloc(16); h->n = 3; char *p = h->a; char *q = p - 1;", "p: alloc@3+4; q: alloc@3+3"},
 		{"to another element", "struct e { int x, y; };", "struct e a[2]; char *p = (char *)&a[1].y; struct e *q = (struct e *)(p - 12);", "q: a[]"},
 		{"an array behind the object", "int n; struct h { int *next; }; struct s { int i; struct h h; int a[4]; };", "struct h v; struct s *p = (struct s *)((char *)&v - 4); int *q = &p->a[n]; int **r = &v.next;", "q: ; r: v.next"},
 		{"an array over the object", "int n; struct h { int *next; }; struct s { int a[4]; struct h h; };", "struct h v; struct s *p = (struct s *)((char *)&v - 4); int *q = &p->a[n];", "q: v+4*n"},

@@ -277,7 +277,12 @@ func (a *Analysis) step(c *Cell, x cfg.Binary) *Cell {
 	if d.IsFlat() {
 		return flat()
 	}
+	n, known := cfg.Fold(x.Y, nil)
+	back := known && n.Sign() < 0
 	if d.Type != nil && d.Parent != nil && d.Parent.Type.Kind == cfg.Array {
+		if back && d.Parent.Type.Len <= 1 && d.Parent.Parent != nil { // to what is in front of a flexible array
+			return flat()
+		}
 		return d
 	}
 	if d.Parent == nil && (d.Object.Var == nil || d.Object.Var.Type.Same(t)) {
@@ -287,8 +292,7 @@ func (a *Analysis) step(c *Cell, x cfg.Binary) *Cell {
 		// Arithmetic on a pointer to a lone field of its own type can only step to
 		// its end, except where the type is that of a byte: then it may go
 		// anywhere in the object. One that steps back was behind the object, at what is taken for its beginning.
-		n, known := cfg.Fold(x.Y, nil)
-		if back := known && n.Sign() < 0; !back && (t.Kind != cfg.Int || t.Size != 1) {
+		if !back && (t.Kind != cfg.Int || t.Size != 1) {
 			return d
 		}
 	}

@@ -1,5 +1,5 @@
 // a union is copied with all its bytes
-// expect: over-approximated, memory that is not modelled
+// expect: FALSE
 extern void reach_error(void);
 
 union u { unsigned char b[4]; unsigned n; };
@@ -10,6 +10,6 @@ int main(void) {
   y = x;
   x.n = 0;
   if (y.b[2] != 2) reach_error();
-  if (y.n != 0x01020304) reach_error();
+  if (y.n == 0x01020304) reach_error();
   return 0;
 }

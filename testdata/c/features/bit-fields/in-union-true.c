@@ -1,5 +1,5 @@
 // a bit-field beside the same bits as a number
-// expect: over-approximated, memory that is not modelled
+// expect: TRUE
 extern void reach_error(void);
 
 int main(void) {

@@ -1,5 +1,5 @@
 // void * holds any pointer
-// expect: over-approximated, memory that is not modelled
+// expect: TRUE
 extern void reach_error(void);
 
 static void inc(void *p, int wide) { if (wide) ++*(long long *)p; else ++*(char *)p; }

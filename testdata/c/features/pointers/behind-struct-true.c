@@ -1,5 +1,5 @@
 // the last member by way of the address behind the struct
-// expect: over-approximated, memory that is not modelled
+// expect: TRUE
 extern void reach_error(void);
 
 struct pair { int a, b; };

@@ -1,5 +1,5 @@
 // structs with a common beginning in a union
-// expect: over-approximated, memory that is not modelled
+// expect: TRUE
 extern void reach_error(void);
 
 struct a { int kind; int x; };

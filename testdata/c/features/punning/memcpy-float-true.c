@@ -1,5 +1,5 @@
 // the bits of a double by memcpy
-// expect: over-approximated, memory that is not modelled
+// expect: TRUE
 extern void reach_error(void);
 
 #include <string.h>

@@ -1,5 +1,5 @@
 // an int through unsigned char *
-// expect: over-approximated, memory that is not modelled
+// expect: TRUE
 extern void reach_error(void);
 
 int main(void) {

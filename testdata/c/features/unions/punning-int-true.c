@@ -1,5 +1,5 @@
 // an int read as bytes, little-endian
-// expect: over-approximated, memory that is not modelled
+// expect: TRUE
 extern void reach_error(void);
 
 int main(void) {

@@ -1,5 +1,5 @@
 // a tagged union
-// expect: over-approximated, memory that is not modelled
+// expect: TRUE
 extern void reach_error(void);
 
 struct t { enum { INT, STR } tag; union { int i; const char *s; } u; };

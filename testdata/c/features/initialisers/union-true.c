@@ -1,0 +1,13 @@
+// a union is initialised by its first member, or by name
+// expect: TRUE
+extern void reach_error(void);
+
+union u { unsigned char c; unsigned n; };
+
+int main(void) {
+  union u a = {0x141}, b = {.n = 0x141};
+  if (a.c != 0x41) reach_error();
+  if (b.n != 0x141) reach_error();
+  if (b.c != 0x41) reach_error();
+  return 0;
+}
