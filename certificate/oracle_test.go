@@ -127,8 +127,9 @@ func instance(f smtlib.Sexpr, values *[]smtlib.Sexpr) string {
 	return f.String()
 }
 
-// proofQuestions asks about a proof whether its assumptions follow from the assertions of a file, and each clause from its premises.
-func proofQuestions(file, proof string) string {
+// proofQuestions asks about what has changed in a proof: whether its assumptions follow from the assertions of a file, and each clause from
+// its premises. It returns "" if nothing has.
+func proofQuestions(file, proof, original string) string {
 	q := proofReader{sorts: map[string]string{}, clauses: map[string]string{}}
 	list, _ := smtlib.ReadSexprs("", strings.NewReader(file))
 	for _, c := range list {
@@ -140,9 +141,16 @@ func proofQuestions(file, proof string) string {
 			q.sorts[c.List[1].Text] = c.List[min(len(c.List)-1, 3)].String()
 		}
 	}
+	known := map[string]bool{}
+	for line := range strings.Lines(original) {
+		known[strings.TrimSpace(line)] = true
+	}
 	list, _ = smtlib.ReadSexprs("", strings.NewReader(proof))
 	for _, c := range list {
-		q.command(c)
+		q.command(c, !known[c.String()])
+	}
+	if !strings.Contains(q.text, "(check-sat)") {
+		return ""
 	}
 	return "(set-logic ALL)\n" + q.text
 }
@@ -154,7 +162,7 @@ type proofReader struct {
 	clauses        map[string]string // by the name of the step
 }
 
-func (q *proofReader) command(c smtlib.Sexpr) {
+func (q *proofReader) command(c smtlib.Sexpr, ask bool) {
 	known, claim := q.asserted, ""
 	if c.Head() == "assume" {
 		claim = q.term(c.List[2])
@@ -174,7 +182,9 @@ func (q *proofReader) command(c smtlib.Sexpr) {
 		}
 	}
 	q.clauses[c.List[1].Text] = claim
-	q.text += "(push)" + known + "(assert (not " + claim + "))(check-sat)(pop)\n"
+	if ask {
+		q.text += "(push)" + known + "(assert (not " + claim + "))(check-sat)(pop)\n"
+	}
 }
 
 // term returns x without names for its terms, which become definitions.

@@ -5,9 +5,10 @@ package certificate
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"cornet/horn/check"
@@ -18,9 +19,9 @@ import (
 	"cornet/smtlib"
 )
 
-// Prove writes a proof of a condition in the Alethe format. The status is Unsat if there is one; errors are those of
-// [alethe.Condition.Prove].
-func Prove(ctx context.Context, w io.Writer, c *proofcheck.Condition, o smt.Options) (smt.Status, error) {
+// Prove writes a condition as a file in SMT-LIB, and a proof of it in the Alethe format. The status is Unsat if there is one; errors are
+// those of [alethe.Condition.Prove].
+func Prove(ctx context.Context, condition, proof io.Writer, c *proofcheck.Condition, o smt.Options) (smt.Status, error) {
 	var text bytes.Buffer
 	if err := c.Write(&text); err != nil {
 		return smt.Unknown, err
@@ -30,13 +31,18 @@ func Prove(ctx context.Context, w io.Writer, c *proofcheck.Condition, o smt.Opti
 	if err != nil {
 		return smt.Unknown, err
 	}
-	for _, x := range script.Commands {
-		if x.Kind == smtlib.CmdAssert {
-			status, _, err := alethe.NewCondition(store, x.Term).Prove(ctx, w, o)
-			return status, err
+	f := store.NewFaithfulRewriter(nil, func(t *logic.Term) *logic.Term {
+		if t.Op() == logic.OpApp && len(t.Args()) == 0 {
+			return store.Var(t.Func().Name(), t.Sort())
 		}
+		return t
+	}).Map(script.Commands[len(script.Commands)-2].Term) // before (check-sat)
+	z := alethe.NewCondition(store, f)
+	if err := z.Write(condition); err != nil {
+		return smt.Unknown, err
 	}
-	return smt.Unknown, errors.New("certificate: a condition without an assertion")
+	status, _, err := z.Prove(ctx, proof, o)
+	return status, err
 }
 
 // Checker validates witnesses of a system by proofs.
@@ -49,8 +55,9 @@ func NewChecker(name string, system []byte) (*Checker, error) {
 }
 
 // Check has package proofcheck check what a solver printed: the refutation, or the model by a proof of the condition of each assertion.
-// The ticks of o bound the search for each proof. The error is nil or a [*check.Undecided]: a proof is missing, or it is not accepted.
-func (c *Checker) Check(ctx context.Context, witness []byte, o smt.Options) error {
+// The ticks of o bound the search for each proof. Unless dir is "", conditions and proofs are written to that folder, as [Prepare] allows. The
+// error is nil or a [*check.Undecided] for a proof that is missing or not accepted, or about the folder.
+func (c *Checker) Check(ctx context.Context, witness []byte, dir string, o smt.Options) error {
 	undecided := func(assertion int, err error) error {
 		return &check.Undecided{Assert: assertion, Step: -1, Msg: "not checked by a proof", Err: err}
 	}
@@ -64,27 +71,53 @@ func (c *Checker) Check(ctx context.Context, witness []byte, o smt.Options) erro
 	if err != nil {
 		return undecided(-1, err)
 	}
+	if dir != "" {
+		if err := c.prepare(dir); err != nil {
+			return err
+		}
+	}
 	for i := range c.system.Assertions() {
-		if err := checkCondition(ctx, c.system, m, i, o); err != nil {
+		condition, proof, err := c.prove(ctx, m, i, o)
+		if err != nil {
 			return undecided(i, err)
+		}
+		for name, text := range map[string]string{".smt2": condition, ".alethe": proof} {
+			if dir == "" {
+				break
+			}
+			if err := os.WriteFile(filepath.Join(dir, Name(i)+name), []byte(text), 0o644); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
-// checkCondition has proofcheck check a proof of the condition of the i-th assertion.
-func checkCondition(ctx context.Context, sys *proofcheck.System, m *proofcheck.Model, i int, o smt.Options) error {
-	c, err := sys.Condition(m, i)
-	if err != nil || c.Holds() {
+// prepare makes the folder of a certificate with its script.
+func (c *Checker) prepare(dir string) error {
+	if err := Prepare(dir); err != nil {
 		return err
 	}
-	var proof bytes.Buffer
-	status, err := Prove(ctx, &proof, c, o)
+	names := make([]string, c.system.Assertions())
+	for i := range names {
+		names[i] = Name(i)
+	}
+	return writeScript(dir, checkConditions(names))
+}
+
+// prove returns the condition of the i-th assertion with a proof that proofcheck has accepted.
+func (c *Checker) prove(ctx context.Context, m *proofcheck.Model, i int, o smt.Options) (condition, proof string, err error) {
+	z, err := c.system.Condition(m, i)
+	if err != nil {
+		return "", "", err
+	}
+	var file, steps strings.Builder
+	status, err := Prove(ctx, &file, &steps, z, o)
 	switch {
 	case err != nil:
-		return err
+		return "", "", err
 	case status != smt.Unsat:
-		return fmt.Errorf("the search for a proof ended with %v", status)
+		return "", "", fmt.Errorf("the search for a proof ended with %v", status)
 	}
-	return c.Check("proof", &proof)
+	return file.String(), steps.String(), z.Check("proof", strings.NewReader(steps.String()))
 }

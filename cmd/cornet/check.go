@@ -88,7 +88,7 @@ func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 	}
 	switch {
 	case c.byProof():
-		err = checkByProof(ctx, c.File, text.Bytes(), printed.Bytes())
+		err = c.checkByProof(ctx, text.Bytes(), printed.Bytes())
 	case w.Proof != nil:
 		err = check.Proof(ctx, p.System, w.Proof, config.Judges(p.System.Store, config.SMT))
 	default:
@@ -105,13 +105,13 @@ func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 	return fmt.Sprintf("undecided: %v\n", err), nil
 }
 
-// checkByProof validates a witness by proofs.
-func checkByProof(ctx context.Context, name string, system, witness []byte) error {
-	checker, err := certificate.NewChecker(name, system)
+// checkByProof validates a witness by proofs. Those of a model are the certificate.
+func (c *checkCmd) checkByProof(ctx context.Context, system, witness []byte) error {
+	checker, err := certificate.NewChecker(c.File, system)
 	if err != nil {
 		return fmt.Errorf("no proof would be checked: %w", err)
 	}
-	return checker.Check(ctx, witness, smt.Options{Ticks: certificate.Ticks})
+	return checker.Check(ctx, witness, c.Certificate, smt.Options{Ticks: certificate.Ticks})
 }
 
 // writeProofs writes a valid witness of the system of the text as proofs, where the options say so, and returns what to print of them.
@@ -125,7 +125,7 @@ func (c *checkCmd) writeProofs(ctx context.Context, a *app, text []byte, sys *ho
 		}
 	}
 	switch {
-	case c.Certificate == "":
+	case c.Certificate == "" || c.byProof() && w.Model != nil:
 		return "", nil
 	case w.Proof != nil:
 		z, err := certificate.WriteRefutation(c.Certificate, text, sys, w.Proof)

@@ -120,7 +120,7 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 			if err != nil {
 				return err
 			}
-			return checker.Check(ctx, []byte(witness), smt.Options{Ticks: certificate.Ticks})
+			return checker.Check(ctx, []byte(witness), "", smt.Options{Ticks: certificate.Ticks})
 		}
 	}
 	z, err := api.Solve(ctx, p.System, o)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -164,4 +165,79 @@ func TestCompare(t *testing.T) {
 			require.Equal(t, want, at(tight, tightOp, zero), text)
 		}
 	}
+}
+
+// TestFarkas tries random steps of la_generic: a clause that is accepted holds for all values of a grid.
+func TestFarkas(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	accepted := 0
+	conditions := map[string]*Condition{}
+	for _, sort := range []string{"Int", "Real"} {
+		c, err := condition(t, fmt.Sprintf("(assert (forall ((x %s) (y %s)) (< x y)))", sort, sort), "")
+		require.NoError(t, err)
+		conditions[sort] = c
+	}
+	for range 5_000 {
+		sort := []string{"Int", "Real"}[r.IntN(2)]
+		c := conditions[sort]
+		number := func(k int) string { return strings.Replace(fmt.Sprintf("(+ %d)", k), "(+ -", "(- ", 1) }
+		comparison := func(a, b int) string {
+			z := fmt.Sprintf("(%s (+ (* %s x) (* %s y)) %s)", []string{"<=", "<", ">=", ">", "="}[r.IntN(5)], number(a), number(b), number(r.IntN(9)-4))
+			if r.IntN(2) == 0 {
+				z = "(not " + z + ")"
+			}
+			return z
+		}
+		a, b, k, sign := r.IntN(5)-2, r.IntN(5)-2, 1+r.IntN(3), 1-2*r.IntN(2)
+		first, second := comparison(a, b), comparison(sign*k*a, sign*k*b)
+		text := fmt.Sprintf("(step s (cl %s %s) :rule la_generic :args (%s %s))", first, second, number([]int{k, 1, -k}[r.IntN(3)]), number(1-r.IntN(2)*r.IntN(3)))
+		p := &proof{reader: &reader{terms: c.reader.terms, closed: true}, env: c.unknowns, clauses: map[string][]formula{}}
+		step := sexpr(t, text)
+		if caught(func() { p.step(step) }) != nil {
+			continue
+		}
+		accepted++
+		scale := map[string]int64{"Int": 1, "Real": 2}[sort]
+		one, other := sexpr(t, first), sexpr(t, second)
+		for x := -6 * scale; x <= 6*scale; x++ {
+			for y := -6 * scale; y <= 6*scale; y++ {
+				env := environment{"x": {number: &sum{constant: big.NewRat(x, scale)}}, "y": {number: &sum{constant: big.NewRat(y, scale)}}}
+				if p.term(one, env, 0).negated && p.term(other, env, 0).negated {
+					t.Fatalf("%s at %d/%d %d/%d", text, x, scale, y, scale)
+				}
+			}
+		}
+	}
+	require.Greater(t, accepted, 100)
+}
+
+// TestResolution tries random steps of resolution: a clause that is accepted is true where its premises are.
+func TestResolution(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	terms := newTerms()
+	accepted := 0
+	for range 20_000 {
+		clause := func(n int) (z []formula) {
+			for range n {
+				z = append(z, terms.symbol(string(rune('a'+r.IntN(4)))).with(r.IntN(2) == 0))
+			}
+			return z
+		}
+		s := &step{clause: clause(r.IntN(3))}
+		for range 1 + r.IntN(5) {
+			s.premises = append(s.premises, clause(1+r.IntN(3)))
+		}
+		p := &proof{reader: &reader{terms: terms}}
+		if !p.resolution(s) {
+			continue
+		}
+		accepted++
+		for k := range 16 {
+			holds := func(clause []formula) bool {
+				return slices.ContainsFunc(clause, func(f formula) bool { return k>>(f.name[0]-'a')&1 == 1 != f.negated })
+			}
+			require.True(t, holds(s.clause) || slices.ContainsFunc(s.premises, func(c []formula) bool { return !holds(c) }))
+		}
+	}
+	require.Greater(t, accepted, 1000)
 }
