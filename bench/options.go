@@ -72,7 +72,7 @@ const (
 	defaultSolver  = "cornet solve {args} --timeout {timeout} {}"
 	witnessArgs    = "--model --proof" // for the validators
 	defaultSolverC = "cornet verify {args} --timeout {timeout} --data-model {data_model} --property {property} {}"
-	toolsFolder    = "../shared/tools"
+	toolsFolder    = "tools/witness"
 )
 
 // complete fills in defaults and checks what can be checked without looking at tasks.

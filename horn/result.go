@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"cornet/logic"
+	"cornet/smtlib"
 )
 
 // Verdict is the answer to a system.
@@ -45,6 +46,8 @@ func GiveUp(reason string) Result { return Result{Reason: reason} }
 // Model interprets every predicate of a system by a formula.
 type Model struct {
 	defs map[*logic.Func]Definition
+	// functions are those that definitions call, in models that are printed: see WithFunctions.
+	functions []smtlib.Recursive
 }
 
 // Definition is the meaning of one predicate: p(Params…) holds iff Body does.

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"cornet/logic"
+	"cornet/smtlib"
 )
 
 // This file prints witnesses. The line with the verdict is the caller's.
@@ -23,7 +24,7 @@ import (
 //	)
 //
 // with a definition for every predicate of the system, in their order, and no
-// other function; for systems without predicates, (model), which readers do not take
+// other function but those of [WithFunctions]; for systems without predicates, (model), which readers do not take
 // for a definition without parts. It returns an error when a predicate has no
 // definition.
 func WriteModel(w io.Writer, sys *System, m *Model) error {
@@ -37,6 +38,9 @@ func WriteModel(w io.Writer, sys *System, m *Model) error {
 		return b.Flush()
 	}
 	b.WriteString("(\n")
+	if len(m.functions) > 0 {
+		fmt.Fprintf(b, "  %v\n", smtlib.Command{Kind: smtlib.CmdDefineFunsRec, Recs: m.functions})
+	}
 	for _, d := range definitions {
 		fmt.Fprintf(b, "  (define-fun %s (", d.Name)
 		for i, v := range d.Parameters {

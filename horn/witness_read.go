@@ -25,7 +25,8 @@ type Witness struct {
 // A model may be one list of definitions, with or without the word model in
 // front, or bare definitions. A definition is a define-fun; later ones may use
 // earlier ones, auxiliary functions among them, which are expanded. Definitions
-// of functions that are no predicates of the system are otherwise ignored. The
+// of functions that are no predicates of the system are otherwise ignored.
+// Recursive functions are read when they are folds over datatypes, as arrays. The
 // steps of a refutation may carry any distinct names. Whether the witness is a
 // correct one is for package check to say.
 //
@@ -118,13 +119,23 @@ func readModel(sys *System, scope *smtlib.Scope, items []smtlib.Sexpr) (*Model, 
 		named[p.Name()] = p
 	}
 	z := NewModel()
+	folds := newFoldReader(sys.Store)
 	for _, x := range items {
-		if x.Head() != "define-fun" {
+		if h := x.Head(); h != "define-fun" && h != "define-fun-rec" && h != "define-funs-rec" {
 			return nil, witnessError(x, "found %s; expected (define-fun …)", shown(x))
 		}
 		cmd, err := scope.Command(x)
 		if err != nil {
 			return nil, err
+		}
+		for _, r := range cmd.Recs {
+			folds.functions[r.Func] = r
+			if p := named[r.Func.Name()]; p != nil {
+				return nil, witnessError(x, "the definition of predicate %v is recursive", p)
+			}
+		}
+		if cmd.Kind == smtlib.CmdDefineFunsRec {
+			continue
 		}
 		f := cmd.Func
 		p := named[f.Name()]
@@ -137,7 +148,11 @@ func readModel(sys *System, scope *smtlib.Scope, items []smtlib.Sexpr) (*Model, 
 		if _, twice := z.Definition(f); twice {
 			return nil, witnessError(x, "second definition of %v", f)
 		}
-		z.Define(f, cmd.Vars, sys.Store.Simplify(cmd.Term))
+		body, err := folds.formula(sys.Store.Simplify(cmd.Term))
+		if err != nil {
+			return nil, witnessError(x, "%v", err)
+		}
+		z.Define(f, cmd.Vars, body)
 	}
 	return z, nil
 }

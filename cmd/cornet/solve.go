@@ -30,6 +30,7 @@ type solveCmd struct {
 	File        string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
 	Interactive bool   `help:"Answer the commands of a conversation one by one, each before the next is read; -in: on standard input."`
 	Model       bool   `help:"Print a model after sat."`
+	Folds       string `enum:"arrays,functions" default:"arrays" help:"How models speak of folds over datatypes: as arrays with equations, in the definitions of predicates, or as functions of define-funs-rec, which z3 and cvc5 decide."`
 	Proof       string `enum:",native,golem,eldarica,eldarica-prolog,z3,alethe" default:"" placeholder:"FORM" help:"Print a refutation after unsat: native (the default), or as golem, eldarica or z3 do, or alethe."`
 	Lemmas      string `placeholder:"FILE" help:"After unknown, write what has been proved: a model of all clauses but the queries. --hints reads it."`
 }
@@ -66,6 +67,13 @@ func (c *solveCmd) converse(a *app) error {
 	o := session.Options{Options: c.Options, Version: buildVersion()}
 	o.Log = a.log
 	o.Style.Models, o.Style.Proofs = c.Model, c.Proof != ""
+	o.Style.Model = func(w io.Writer, sys *horn.System, m *horn.Model) error {
+		m, err := c.model(sys, m)
+		if err != nil {
+			return err
+		}
+		return horn.WriteModel(w, sys, m)
+	}
 	o.Style.Proof = func(w io.Writer, sys *horn.System, p *horn.Proof) error {
 		return format.Proof(w, sys, p, format.Form(c.Proof))
 	}
@@ -136,7 +144,10 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 	case err != nil:
 		return solved{}, err
 	}
-	answer, err := solved{}, error(nil)
+	answer := solved{}
+	if z.Model, err = c.model(p.System, z.Model); err != nil {
+		return answer, err
+	}
 	if a.report != nil {
 		answer.report, err = ofSystem(p.System, z)
 	} else {
@@ -174,6 +185,14 @@ func witness(sys *horn.System, z engines.Outcome) (string, error) {
 	}
 	err := write()
 	return out.String(), err
+}
+
+// model returns a model of sys as it is to be printed.
+func (c *solveCmd) model(sys *horn.System, m *horn.Model) (*horn.Model, error) {
+	if m == nil || c.Folds != "functions" {
+		return m, nil
+	}
+	return horn.WithFunctions(sys, m)
 }
 
 // writeLemmas writes the lemmas of an outcome without a verdict.

@@ -34,7 +34,8 @@
 // Then predicates hold of all values of the parameter, and models quantify over it.
 //
 // Package horn/check knows how to judge such models; z3 and cvc5 prove what
-// follows by instantiation, but not that there is such an array.
+// follows by instantiation, but not that there is such an array. For them
+// horn.WithFunctions writes recursive functions.
 //
 // # Types and roles
 //
