@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -105,11 +106,14 @@ func writeRefutation(dir string, text []byte, sys *horn.System, p *horn.Proof) (
 		return Summary{}, err
 	}
 	var out bytes.Buffer
-	stats, err := alethe.Write(&out, commands, sys, p)
+	stats, err := alethe.WriteWithAxioms(&out, commands, sys, p)
 	if err != nil {
 		return Summary{}, err
 	}
 	if err := os.WriteFile(filepath.Join(dir, ProofFile), out.Bytes(), 0o644); err != nil {
+		return Summary{}, err
+	}
+	if err := writeAxioms(dir, slices.Sorted(maps.Keys(stats.Axioms))); err != nil {
 		return Summary{}, err
 	}
 	return Summary{Holes: stats.Holes}, writeScript(dir, checkRefutation)

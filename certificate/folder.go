@@ -115,7 +115,12 @@ echo "$valid valid, $open without a proof, $bad invalid"
 }
 
 // checkRefutation is a script for a refutation. Carcara says holey, and more, where steps have the rule hole.
-const checkRefutation = `answer=$("$@" check --expand-let-bindings --apply-function-defs ` + ProofFile + ` ` + ClausesFile + ` 2>&1)
+const checkRefutation = `set -- "$@" check
+if [ -e ` + AxiomsFile + ` ]; then
+	set -- "$@" --rare-file ` + AxiomsFile + `
+	echo "$(grep -c rare_rewrite ` + ProofFile + `) steps rest on ` + AxiomsFile + `"
+fi
+answer=$("$@" --expand-let-bindings --apply-function-defs ` + ProofFile + ` ` + ClausesFile + ` 2>&1)
 echo "the refutation is $answer"
 [ "$answer" = valid ]
 `

@@ -6,10 +6,12 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -132,6 +134,73 @@ func TestWords(t *testing.T) {
 		require.Equal(t, holes, z.Holes > 0, op)
 		require.Equal(t, map[bool]string{false: "valid", true: "holey"}[holes], check(out.String(), text), op)
 	}
+}
+
+// TestArrays has the values of terms over random arrays proved: what they hold, their normal form, and whether they are equal.
+func TestArrays(t *testing.T) {
+	path := smttest.Carcara(t)
+	rng := rand.New(rand.NewPCG(3, 4))
+	folder := t.TempDir()
+	for range 60 {
+		array := func() string {
+			z := "((as const (Array Int Int)) 0)"
+			for range 1 + rng.IntN(4) {
+				z = fmt.Sprintf("(store %s (+ x %d) %d)", z, rng.IntN(3), rng.IntN(3))
+			}
+			return z
+		}
+		text := "(declare-fun p (Int (Array Int Int) Bool) Bool)\n"
+		refutation, premises, atoms := "unsat (refutation", "", ""
+		for k := range 8 {
+			a := array()
+			text += fmt.Sprintf("(assert (forall ((x Int)) (p (select %s (- x %d)) %s (= %s %s))))\n", a, rng.IntN(3), array(), array(), array())
+			refutation += fmt.Sprintf(" (step %d (clause %d) (values (x %d)) (premises))", k, k, rng.IntN(3))
+			premises += fmt.Sprintf(" %d", k)
+			atoms += fmt.Sprintf(" (p n%d a%d c%d)", k, k, k)
+		}
+		script, err := smtlib.ReadString(logic.NewStore(), "arrays", text)
+		require.NoError(t, err)
+		refutation += fmt.Sprintf(" (step 8 (clause 8) (values%s) (premises%s)))", values(t, script, refutation), premises)
+		vars := ""
+		for k := range 8 {
+			vars += fmt.Sprintf(" (n%d Int) (a%d (Array Int Int)) (c%d Bool)", k, k, k)
+		}
+		text += "(assert (forall (" + vars + ") (not (and" + atoms + "))))\n"
+		sys, commands := system(t, "arrays", text)
+		w, err := horn.ReadWitness(sys, "arrays", strings.NewReader(refutation))
+		require.NoError(t, err)
+		var out bytes.Buffer
+		z, err := alethe.WriteWithAxioms(&out, commands, sys, w.Proof)
+		require.NoError(t, err)
+		require.Zero(t, z.Holes, text)
+		for name, content := range map[string]string{"proof.alethe": out.String(), "file.smt2": text, "axioms.rare": strings.Join(slices.Sorted(maps.Keys(z.Axioms)), "")} {
+			require.NoError(t, os.WriteFile(filepath.Join(folder, name), []byte(content), 0o644))
+		}
+		c := exec.Command(path, "check", "proof.alethe", "file.smt2", "--rare-file", "axioms.rare")
+		c.Dir = folder
+		answer, _ := c.CombinedOutput()
+		require.Equal(t, "valid", strings.TrimSpace(string(answer)), "%s\n%s", text, out.String())
+	}
+}
+
+// values returns the arguments of the atoms that the steps of a refutation derive, as values of the variables of one more.
+func values(t *testing.T, script *smtlib.Script, refutation string) string {
+	z, k := "", 0
+	for _, c := range script.Commands {
+		if c.Kind != smtlib.CmdAssert {
+			continue
+		}
+		var x int64
+		_, err := fmt.Sscanf(strings.SplitN(strings.SplitN(refutation, fmt.Sprintf("(clause %d) (values (x ", k), 2)[1], ")", 2)[0], "%d", &x)
+		require.NoError(t, err)
+		s := script.Store
+		body := s.Substitute(c.Term.Arg(0), c.Term.Bound(), []*logic.Term{s.IntNum(x)})
+		for i, name := range []string{"n", "a", "c"} {
+			z += fmt.Sprintf(" (%s%d %v)", name, k, s.Simplify(body.Arg(i)))
+		}
+		k++
+	}
+	return z
 }
 
 // TestCarcaraRandom has proofs of random systems over Bool checked, whose assertions nest all connectives.

@@ -158,6 +158,8 @@ func (b *builder) node(t *logic.Term) *node {
 		return b.make(x.RatString())
 	}
 	switch t.Op() {
+	case logic.OpConstArray:
+		return b.constantArray(t)
 	case logic.OpConstruct, logic.OpStore:
 		args := make([]*node, len(t.Args()))
 		for i, a := range t.Args() {
@@ -233,7 +235,14 @@ func (b *builder) byArguments(n, value *node) (string, error) {
 	case n.op == "=" && len(args) == 2 && args[0] == args[1]:
 		second = b.step("eq_simplify", "", b.equation(reduced, value))
 	default:
-		second = b.hole(reduced, value)
+		var ok bool
+		var err error
+		if second, ok, err = b.array(reduced, value); err != nil {
+			return "", err
+		}
+		if !ok {
+			second = b.hole(reduced, value)
+		}
 	}
 	if first == "" {
 		return second, nil

@@ -18,23 +18,35 @@ import (
 type Stats struct {
 	// Steps are all steps, Holes those that state the value of a term without a proof of it.
 	Steps, Holes int
+	// Axioms are those that the proof rests on, as a file for Carcara declares them; nil if holes are to stand in their place.
+	Axioms map[string]bool
 }
 
 // Write prints p, a valid refutation of the file that the commands are, as an Alethe proof.
 // sys is the system that was read from it.
+func Write(w io.Writer, commands []smtlib.Sexpr, sys *horn.System, p *horn.Proof) (Stats, error) {
+	return write(w, commands, sys, p, Stats{})
+}
+
+// WriteWithAxioms is [Write] with axioms of arrays, for which Alethe has no rules: Carcara needs a file that declares them.
+func WriteWithAxioms(w io.Writer, commands []smtlib.Sexpr, sys *horn.System, p *horn.Proof) (Stats, error) {
+	return write(w, commands, sys, p, Stats{Axioms: map[string]bool{}})
+}
+
+// write is Write, with counters.
 //
 // It returns an error when the file is not made of assert commands, p does not belong to it, or a step depends on
 // the truth of a quantified formula that has no values.
 //
 // Cost: linear in the size of the instances.
-func Write(w io.Writer, commands []smtlib.Sexpr, sys *horn.System, p *horn.Proof) (Stats, error) {
+func write(w io.Writer, commands []smtlib.Sexpr, sys *horn.System, p *horn.Proof, stats Stats) (Stats, error) {
 	f, err := newFile(commands)
 	if err != nil {
 		return Stats{}, err
 	}
 	out := bufio.NewWriter(w)
 	b := &builder{
-		file: f, store: sys.Store, scope: sys.Source.Scope, out: out,
+		file: f, stats: stats, store: sys.Store, scope: sys.Source.Scope, out: out,
 		nodes: nodes{table: map[string]*node{}, texts: map[string]*node{}},
 		terms: map[*node]*logic.Term{}, values: map[*node]computed{}, evaluable: map[*node]bool{},
 		assumed: map[int]string{}, ground: map[literal]*clause{}, constants: map[bool]*clause{},
@@ -87,6 +99,11 @@ type derived struct {
 
 // step writes a step and returns its name.
 func (b *builder) step(rule, args string, literals []literal, premises ...string) string {
+	return b.stepOf(rule, args, nil, literals, premises...)
+}
+
+// stepOf writes a step that has terms for further arguments.
+func (b *builder) stepOf(rule, args string, terms []*node, literals []literal, premises ...string) string {
 	b.stats.Steps++
 	name := "t" + strconv.Itoa(b.stats.Steps)
 	var text strings.Builder
@@ -100,7 +117,12 @@ func (b *builder) step(rule, args string, literals []literal, premises ...string
 		text.WriteString(" :premises (" + strings.Join(premises, " ") + ")")
 	}
 	if args != "" {
-		text.WriteString(" :args (" + args + ")")
+		text.WriteString(" :args (" + args)
+		for _, n := range terms {
+			text.WriteByte(' ')
+			n.write(&text)
+		}
+		text.WriteByte(')')
 	}
 	text.WriteString(")\n")
 	b.out.WriteString(text.String())

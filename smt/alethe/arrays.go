@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
+	"cornet/internal/rare"
 	"cornet/logic"
 	"cornet/smt/native"
 )
@@ -17,23 +17,6 @@ import (
 // which have to do with it are read or written at. That decides formulas in which arrays that must differ do so at an index with a name
 // (A. Bradley, Z. Manna, H. Sipma: What's Decidable About Arrays? VMCAI 2006). Alethe has no rules for arrays: the axioms
 // are declared to Carcara, as rewriting rules.
-
-// readOverWrite is the axiom of store as Carcara reads it.
-const readOverWrite = `(declare-rare-rule read-over-write ((@I Type) (@E Type) (a (Array @I @E)) (i @I) (e @E) (j @I))
-  :args (a i e j)
-  :premises ()
-  :conclusion (= (ite (= i j) (= (select (store a i e) j) e) (= (select (store a i e) j) (select a j))) true))
-`
-
-// readOfConstant is that of constant arrays of a sort.
-func readOfConstant(sort *logic.Sort) (name, rule string) {
-	name = "read-of-constant-" + strings.Join(strings.FieldsFunc(sort.String(), func(r rune) bool { return r == ' ' || r == '(' || r == ')' || r == '|' }), "-")
-	return name, fmt.Sprintf(`(declare-rare-rule %s ((e %v) (i %v))
-  :args (e i)
-  :premises ()
-  :conclusion (= (select ((as const %v) e) i) e))
-`, name, sort.Elem(), sort.Index(), sort)
-}
 
 // maxInstances bounds the pairs of arrays and indices.
 const maxInstances = 5_000
@@ -155,8 +138,7 @@ func (z *instances) at(a, j *logic.Term) {
 	case c != nil && c.op == logic.OpConstArray:
 		q := z.equal(z.stands.read(a, j), c.args[0])
 		z.give([]native.Literal{q}, func() string {
-			name, rule := readOfConstant(a.Sort())
-			return z.axiom(rule, name, q.Term, c.args[0], j)
+			return z.axiom(rare.ReadOfConstant(a.Sort().String(), a.Sort().Index().String(), a.Sort().Elem().String()), q.Term, c.args[0], j)
 		})
 	default:
 		for _, i := range z.read[a] {
@@ -248,7 +230,7 @@ func (z *instances) stored(t *logic.Term, parts []*logic.Term, j *logic.Term) {
 	step := ""
 	fact := func() string {
 		if step == "" {
-			step = z.axiom(readOverWrite, "read-over-write", cases, a, i, e, j)
+			step = z.axiom(rare.ReadOverWrite, cases, a, i, e, j)
 		}
 		return step
 	}
@@ -263,12 +245,12 @@ func (z *instances) stored(t *logic.Term, parts []*logic.Term, j *logic.Term) {
 }
 
 // axiom writes the steps of an instance of an axiom, an equation or what is equal to true, and returns the name of the last one.
-func (w *writer) axiom(rule, name string, f *logic.Term, args ...*logic.Term) string {
-	w.axioms[rule] = true
+func (w *writer) axiom(a rare.Axiom, f *logic.Term, args ...*logic.Term) string {
+	w.axioms[a.Rule] = true
 	if w.stands.of[f].op == logic.OpEq {
-		return w.rewrite(name, args, func() { w.term(f) })
+		return w.rewrite(a.Name, args, func() { w.term(f) })
 	}
-	equation := w.rewrite(name, args, func() {
+	equation := w.rewrite(a.Name, args, func() {
 		w.out.WriteString("(= ")
 		w.term(f)
 		w.out.WriteString(" true)")
