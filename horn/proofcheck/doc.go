@@ -2,8 +2,8 @@
 
 // Package proofcheck checks witnesses of Horn systems over Bool, Int and Real by proofs, without a solver. It is a second
 // implementation that shares nothing with the rest of Cornet but the reader of s-expressions, and it is small enough to be read:
-// terms (term.go), what a text means (read.go), systems, models and their conditions (system.go), proofs (proof.go, rules.go),
-// refutations (refutation.go).
+// terms (term.go), what a text means (read.go, operators.go), systems, models and their conditions (system.go), proofs (proof.go, rules.go),
+// refutations (refutation.go). Nothing rests on the printing of conditions (write.go).
 //
 // A model satisfies a system if, for each assertion, the negation with the model's definitions in place of predicates is
 // unsatisfiable. [System.Condition] derives that formula from the two texts. [Condition.Check] checks a proof in the Alethe format

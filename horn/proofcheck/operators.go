@@ -4,6 +4,7 @@ package proofcheck
 
 import (
 	"math/big"
+	"slices"
 	"strconv"
 
 	"cornet/smtlib"
@@ -33,6 +34,11 @@ func count(x smtlib.Sexpr, args []value, least, most int) {
 }
 
 const many = 1 << 30
+
+// isReserved reports whether a name cannot be given another meaning.
+func isReserved(name string) bool {
+	return operators[name] != nil || slices.Contains([]string{"let", "forall", "exists", "!", "_", "as", "match", "par"}, name)
+}
 
 // numbers fails unless all arguments are numbers.
 func numbers(x smtlib.Sexpr, args []value) {

@@ -76,7 +76,7 @@ func (p *proof) unnamed(x smtlib.Sexpr) smtlib.Sexpr {
 	if x.Head() != "!" {
 		return x
 	}
-	if len(list) != 4 || list[2].Text != ":named" || list[3].Kind != smtlib.SexprSymbol || operators[list[3].Text] != nil {
+	if len(list) != 4 || list[2].Text != ":named" || list[3].Kind != smtlib.SexprSymbol || isReserved(list[3].Text) {
 		fail(x, "not a term with a name: %.80v", x)
 	}
 	name := list[3].Text

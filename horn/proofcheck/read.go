@@ -130,7 +130,7 @@ func (r *reader) bind(x smtlib.Sexpr, env environment, polarity int, meaning fun
 	}
 	inner := environment{}
 	for _, b := range x.List[1].List {
-		if len(b.List) != 2 || b.List[0].Kind != smtlib.SexprSymbol || operators[b.List[0].Text] != nil {
+		if len(b.List) != 2 || b.List[0].Kind != smtlib.SexprSymbol || isReserved(b.List[0].Text) {
 			fail(x, "not a binding: %.80v", b)
 		}
 		if _, twice := inner[b.List[0].Text]; twice {
@@ -230,13 +230,13 @@ type function struct {
 
 // newFunction reads (define-fun name params sort body).
 func newFunction(x smtlib.Sexpr) (string, *function) {
-	if len(x.List) != 5 || x.Head() != "define-fun" || x.List[1].Kind != smtlib.SexprSymbol || operators[x.List[1].Text] != nil {
+	if len(x.List) != 5 || x.Head() != "define-fun" || x.List[1].Kind != smtlib.SexprSymbol || isReserved(x.List[1].Text) {
 		fail(x, "not a definition: %.80v", x)
 	}
 	f := &function{params: x.List[2].List, sort: x.List[3], body: x.List[4]}
 	seen := map[string]bool{}
 	for _, p := range f.params {
-		if len(p.List) != 2 || p.List[0].Kind != smtlib.SexprSymbol || operators[p.List[0].Text] != nil || seen[p.List[0].Text] {
+		if len(p.List) != 2 || p.List[0].Kind != smtlib.SexprSymbol || isReserved(p.List[0].Text) || seen[p.List[0].Text] {
 			fail(x, "not a parameter: %v", p)
 		}
 		seen[p.List[0].Text] = true

@@ -54,6 +54,7 @@ func TestCondition(t *testing.T) {
 		{"two declarations", p + p, m, "", "not a new symbol"},
 		{"a declaration after the use", "(assert (p 0)) " + p, m, "", "not a new symbol"},
 		{"recursion", "(define-fun f () Bool (not f)) (assert f)", "", "", "not a new symbol"},
+		{"a reserved word", "(declare-fun |let| () Bool) (assert |let|)", "", "", "not a new symbol"},
 		{"a constant in parentheses", "(assert (=> (true) true))", "", "", "true is no function"},
 		{"a variable with the name of an operator", "(assert (forall ((<= Bool)) (<= 1 2)))", "", "", "not a binding"},
 		{"a declaration after the end", "(assert (p 0)) (exit) " + p, m, "", "not a predicate with a definition"},
