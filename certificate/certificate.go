@@ -36,8 +36,15 @@ import (
 	"cornet/smt/native"
 )
 
-// Ticks bound the search for the proof of a condition, to some seconds.
-const Ticks = 20_000_000
+// Ticks bound the search for the proof of a condition, to some seconds. After each search that ends at its bound the next ones have half of
+// it, but at least minTicks, so that systems of which many conditions are hard take about as long as those of which one is.
+const (
+	Ticks    = 20_000_000
+	minTicks = 200_000
+)
+
+// ended says why there is no proof.
+const ended = "the search for a proof ended with %v"
 
 // Summary counts what a certificate consists of.
 type Summary struct {
@@ -99,6 +106,9 @@ func writeConditions(ctx context.Context, dir string, sys *horn.System, m *horn.
 			return z, err
 		case open != "":
 			z.Open = append(z.Open, Open{c.Number, open})
+			if open == fmt.Sprintf(ended, smt.Unknown) {
+				o.Ticks = min(o.Ticks, max(o.Ticks/2, minTicks))
+			}
 		default:
 			z.Proofs++
 		}
@@ -150,7 +160,7 @@ func writeCondition(ctx context.Context, name string, s *logic.Store, c *check.C
 	case err != nil:
 		return "", nil, err
 	case status != smt.Unsat:
-		return fmt.Sprintf("the search for a proof ended with %v", status), nil, nil
+		return fmt.Sprintf(ended, status), nil, nil
 	}
 	return "", axioms, os.WriteFile(name+".alethe", text.Bytes(), 0o644)
 }

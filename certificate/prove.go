@@ -117,7 +117,7 @@ func (c *Checker) prove(ctx context.Context, m *proofcheck.Model, i int, o smt.O
 	case err != nil:
 		return "", "", err
 	case status != smt.Unsat:
-		return "", "", fmt.Errorf("the search for a proof ended with %v", status)
+		return "", "", fmt.Errorf(ended, status)
 	}
 	return file.String(), steps.String(), z.Check("proof", strings.NewReader(steps.String()))
 }

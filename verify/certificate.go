@@ -17,6 +17,9 @@ import (
 	"cornet/horn"
 )
 
+// certificateTicks bound the search for the first proof that is not found: conditions of programs are many and easy, or beyond linear arithmetic.
+const certificateTicks = 1_000_000
+
 // certify writes the certificate of an answer that rests on clauses, if one is wanted, and adds a remark on it. o has the system, its model or the
 // execution, and the notes. The error is about the folder; whatever else cannot be certified leaves the answer as it is.
 func (d *driver) certify(ctx context.Context, z *Result, o witness.Outline, proof *horn.Proof) error {
@@ -60,7 +63,7 @@ func (d *driver) certify(ctx context.Context, z *Result, o witness.Outline, proo
 func (d *driver) writeCertificate(ctx context.Context, sys *horn.System, w *horn.Witness) (z certificate.Summary, err error) {
 	defer engines.Recover("certificate of "+d.prog.Name, &err)
 	o := d.config.SMT
-	o.Ticks = certificate.Ticks
+	o.Ticks = certificateTicks
 	return certificate.WriteAnswer(ctx, d.Certificate, sys, w, o)
 }
 
