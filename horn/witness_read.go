@@ -37,10 +37,11 @@ func ReadWitness(sys *System, name string, r io.Reader) (*Witness, error) {
 	if err != nil {
 		return nil, err
 	}
-	scope, err := sys.scope()
+	scope, forget, err := sys.scope()
 	if err != nil {
 		return nil, err
 	}
+	defer forget()
 	z := &Witness{}
 	if len(items) > 0 && items[0].Kind == smtlib.SexprSymbol {
 		switch items[0].Text {
@@ -88,19 +89,21 @@ func witnessError(at smtlib.Sexpr, format string, args ...any) *Error {
 	return err
 }
 
-// scope returns a scope with the sorts, datatypes and predicates of the system.
-func (sys *System) scope() (*smtlib.Scope, error) {
+// scope returns a scope with the sorts, datatypes and predicates of the system, and a function that forgets what is declared there: the
+// scope may be that of a conversation, in which predicates must not come to mean what a model says.
+func (sys *System) scope() (scope *smtlib.Scope, forget func(), err error) {
 	if sys.Source != nil && sys.Source.Scope != nil {
-		sys.Source.Scope.Declare(sys.Preds, nil) // hides definitions of an earlier model
-		return sys.Source.Scope, nil
+		scope, forget = sys.Source.Scope, sys.Source.Scope.Mark()
+		scope.Declare(sys.Preds, nil) // graphs of recursive functions among them
+		return scope, forget, nil
 	}
 	var b strings.Builder
 	if err := writeDeclarations(&b, sys); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	scope := smtlib.NewScope(sys.Store)
-	_, err := scope.Read("", strings.NewReader(b.String()))
-	return scope, err
+	scope = smtlib.NewScope(sys.Store)
+	_, err = scope.Read("", strings.NewReader(b.String()))
+	return scope, func() {}, err
 }
 
 // readModel reads definitions.

@@ -47,6 +47,19 @@ func TestConversations(t *testing.T) {
 			→ sat
 			(exit)
 			(check-sat)`,
+		// The model that answers a question again must not be what the predicate means from then on.
+		"names after an earlier witness": `(declare-fun p (Int) Bool)
+			(assert (p 0))
+			(check-sat)
+			(check-sat)
+			→ sat
+			→ sat
+			(check-sat-assuming ((not (p 7))))
+			→ sat
+			(assert (or (p 1) (p 2)))
+			→ (error "line 9 column 1: a clause of the assertion has 2 positive atoms, of predicates p and p; Horn clauses have at most one")
+			(check-sat-assuming ((not (p 0))))
+			→ unsat`,
 		"levels": counter + `
 			(push 1)
 			(assert (not (p 3)))

@@ -65,6 +65,12 @@ func (sc *Scope) Declare(funcs []*logic.Func, vars []*logic.Term) {
 	}
 }
 
+// Mark returns a function that forgets what has been declared since.
+func (sc *Scope) Mark() (forget func()) {
+	decls, sorts := len(sc.syms.declared), len(sc.syms.sortLog)
+	return func() { sc.syms.forget(decls, sorts) }
+}
+
 // Read reads more commands into the scope, as if they stood behind those that
 // it has seen. Symbols may be declared again: the latest declaration holds.
 func (sc *Scope) Read(name string, r io.Reader) (*Script, error) {
