@@ -28,7 +28,9 @@ func (m *integers) bitwise(c Context, x *scalar.Expr, a, b operand) *logic.Term 
 		a, b = b, a
 	}
 	var and *logic.Term
-	if n := min(bitLen(a.Interval), bitLen(b.Interval)); b.IsPoint() {
+	if n := bitLen(a.Interval); disjoint(x.Args[0], bitLen(b.Interval)) || disjoint(x.Args[1], n) {
+		and = s.IntNum(0)
+	} else if n := min(bitLen(a.Interval), bitLen(b.Interval)); b.IsPoint() {
 		and = m.mask(a, integer(b.Lo.X))
 	} else if n >= 0 && n <= maxBlast {
 		and = m.blast(a.term, b.term, n)
@@ -53,6 +55,38 @@ func (m *integers) bitwise(c Context, x *scalar.Expr, a, b operand) *logic.Term 
 		return s.Sub(sum, and)
 	}
 	return s.Sub(sum, s.Scale(rational.Int(2), and))
+}
+
+// disjoint reports whether x has no bit among the lowest n, where -1 is an unknown number.
+func disjoint(x *scalar.Expr, n int) bool { return n >= 0 && zeroBits(x) >= n }
+
+// zeroBits is a number of lowest bits of x that are zero.
+func zeroBits(x *scalar.Expr) int {
+	least := func(args []*scalar.Expr) int { return min(zeroBits(args[0]), zeroBits(args[1])) }
+	switch a := x.Args; x.Operator {
+	case scalar.Const:
+		if x.Value.Sign() == 0 {
+			return x.Type.Width
+		}
+		return int(x.Value.TrailingZeroBits())
+	case scalar.Shl:
+		if k := a[1]; k.IsConst() && k.Value.IsInt64() && k.Value.Sign() >= 0 && k.Value.Int64() < int64(x.Type.Width) {
+			return zeroBits(a[0]) + int(k.Value.Int64())
+		}
+	case scalar.Mul:
+		return zeroBits(a[0]) + zeroBits(a[1])
+	case scalar.Add, scalar.Sub, scalar.BitOr, scalar.BitXor:
+		return least(a)
+	case scalar.BitAnd:
+		return max(zeroBits(a[0]), zeroBits(a[1]))
+	case scalar.Ite:
+		return least(a[1:])
+	case scalar.Cast:
+		if !x.Type.Bool && a[0].Type.Kind == scalar.Int {
+			return zeroBits(a[0])
+		}
+	}
+	return 0
 }
 
 // inexact is any value of x's type in bounds, for a bit operation that has no exact counterpart

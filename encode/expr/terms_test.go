@@ -66,7 +66,13 @@ func (g *exprs) expr(t scalar.Type, depth int) *scalar.Expr {
 	if t.Bool {
 		return scalar.New(scalar.Cast, t, sub(other))
 	}
-	switch g.rng.IntN(9) {
+	switch g.rng.IntN(10) {
+	case 9: // the low bits of one, and the high ones of the other
+		k := g.rng.Int64N(int64(t.Width))
+		ops := []scalar.Operator{scalar.BitAnd, scalar.BitOr, scalar.BitXor}
+		low := scalar.New(scalar.Cast, t, scalar.New(scalar.Cast, scalar.Type{Kind: scalar.Int, Width: int(k) + 1}, sub(t)))
+		high := scalar.New(scalar.Shl, t, sub(t), scalar.NewInt(min(k+g.rng.Int64N(2), int64(t.Width)-1), t))
+		return scalar.New(ops[g.rng.IntN(3)], t, low, high)
 	case 0:
 		return scalar.New(scalar.Cast, t, sub(other))
 	case 1:

@@ -90,13 +90,13 @@ func whole(ps []piece, n int64) bool {
 func unsigned(n int64) scalar.Type { return scalar.Type{Kind: scalar.Int, Width: int(8 * n)} }
 
 // pattern is the bits of x as a number of n bytes.
-func (l *lowerer) pattern(x *scalar.Expr, n int64) *scalar.Expr {
+func (l *lowerer) pattern(a alt, x *scalar.Expr, n int64) *scalar.Expr {
 	t := unsigned(n)
 	switch {
 	case x.IsConst() && x.Type.Kind == scalar.Pointer && x.Value.Sign() == 0:
 		return scalar.NewInt(0, t)
 	case x.Type.Kind == scalar.Pointer:
-		return scalar.NewAny(t, l.note("the bytes of an address are taken apart"), l.pos)
+		return scalar.NewAny(t, l.note("an address in %v is taken apart: %s", a.cell.Object, l.otherwise(a, n)), l.pos)
 	case x.Type.Kind == scalar.Float:
 		return l.reinterpret(x, t)
 	}
@@ -104,10 +104,10 @@ func (l *lowerer) pattern(x *scalar.Expr, n int64) *scalar.Expr {
 }
 
 // valueOf is pattern x as a value of type t.
-func (l *lowerer) valueOf(x *scalar.Expr, t scalar.Type) *scalar.Expr {
+func (l *lowerer) valueOf(a alt, x *scalar.Expr, t scalar.Type) *scalar.Expr {
 	switch {
 	case t.Kind == scalar.Pointer && (!x.IsConst() || x.Value.Sign() != 0):
-		return scalar.NewAny(t, l.note("an address is put together from bytes"), l.pos)
+		return scalar.NewAny(t, l.note("an address in %v is put together: %s", a.cell.Object, l.otherwise(a, int64(t.Width/8))), l.pos)
 	case t.Kind == scalar.Pointer:
 		return scalar.NewInt(0, t)
 	case t.Kind == scalar.Float:
@@ -129,11 +129,11 @@ func (l *lowerer) truthValue(x *scalar.Expr, t scalar.Type) *scalar.Expr {
 }
 
 // together is the pattern of n bytes that some atoms make.
-func (l *lowerer) together(ps []piece, n int64) *scalar.Expr {
+func (l *lowerer) together(a alt, ps []piece, n int64) *scalar.Expr {
 	t := unsigned(n)
 	z := scalar.NewInt(0, t)
 	for _, p := range ps {
-		x := scalar.New(scalar.Cast, t, l.pattern(p.get(), p.size))
+		x := scalar.New(scalar.Cast, t, l.pattern(a, p.get(), p.size))
 		if p.at > 0 {
 			x = scalar.New(scalar.Mul, t, x, scalar.NewConst(power(8*p.at), t))
 		}
@@ -153,11 +153,11 @@ func (l *lowerer) readFlat(r ref, a alt) *scalar.Expr {
 	case !whole(ps, n):
 		return scalar.NewAny(t, l.note("memory beyond an object is read (%v)", a.cell), l.pos)
 	case r.bits != nil:
-		x := scalar.New(scalar.Shr, unsigned(n), l.together(ps, n), scalar.NewInt(int64(r.bits.BitOffset%8), l.int()))
+		x := scalar.New(scalar.Shr, unsigned(n), l.together(a, ps, n), scalar.NewInt(int64(r.bits.BitOffset%8), l.int()))
 		x = scalar.New(scalar.Cast, scalar.Type{Kind: scalar.Int, Width: r.bits.Bits, Signed: t.Signed && !t.Bool}, x)
 		return scalar.New(scalar.Cast, t, x)
 	case len(ps) > 1:
-		return l.valueOf(l.together(ps, n), t)
+		return l.valueOf(a, l.together(a, ps, n), t)
 	case t.Bool && !ps[0].typ.Bool:
 		return l.truthValue(ps[0].get(), t)
 	}
@@ -175,13 +175,13 @@ func (l *lowerer) writeFlat(r ref, a alt, guard, x *scalar.Expr) {
 		l.set(ps[0], guard, l.convert(x, ps[0].typ))
 		return
 	}
-	rest := l.pattern(x, n)
+	rest := l.pattern(a, x, n)
 	if r.bits != nil {
-		rest = l.withBits(l.together(ps, n), *r.bits, x, unsigned(n))
+		rest = l.withBits(l.together(a, ps, n), *r.bits, x, unsigned(n))
 	}
 	for _, p := range ps {
 		rest = l.stash("bytes", rest)
-		l.set(p, guard, l.valueOf(scalar.New(scalar.Cast, unsigned(p.size), rest), p.typ))
+		l.set(p, guard, l.valueOf(a, scalar.New(scalar.Cast, unsigned(p.size), rest), p.typ))
 		rest = scalar.New(scalar.Shr, rest.Type, rest, scalar.NewInt(8*p.size, l.int()))
 	}
 }
@@ -593,7 +593,7 @@ func (l *lowerer) fillParts(to []ref, at []int64, v, size *scalar.Expr) {
 		for range r.typ.Size {
 			ones.Lsh(ones, 8).Or(ones, big.NewInt(1))
 		}
-		x := l.valueOf(scalar.New(scalar.Mul, u, scalar.New(scalar.Cast, u, v), scalar.NewConst(ones, u)), l.scalarType(r.typ))
+		x := l.valueOf(r.alts[0], scalar.New(scalar.Mul, u, scalar.New(scalar.Cast, u, v), scalar.NewConst(ones, u)), l.scalarType(r.typ))
 		l.write(r, l.reached(size, at[i], at[i]+r.typ.Size, x, l.read(r)))
 	}
 }

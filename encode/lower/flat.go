@@ -22,6 +22,7 @@ type use struct {
 	size  int64
 	typ   *cfg.Type // of a scalar; nil if the bytes are moved as they are
 	part  bool      // it is a bit-field
+	pos   cfg.Pos
 }
 
 // layout is how a flat object is parted.
@@ -72,14 +73,15 @@ func (l *lowerer) isFlat(r ref) bool {
 func (l *lowerer) surveyFlat() {
 	for e := range l.p.Edges() {
 		block := false
+		l.pos = e.Pos
 		switch o := e.Op.(type) {
 		case cfg.Copy:
 			block = true
 			n := l.blockBytes(o.Bytes, o.To, o.From)
-			l.alike(l.use(l.a.Values(o.To), n, nil), l.use(l.a.Values(o.From), n, nil))
+			l.alike(l.use(l.a.Values(o.To), n), l.use(l.a.Values(o.From), n))
 		case cfg.Fill:
 			block = true
-			l.use(l.a.Values(o.To), l.blockBytes(o.Bytes, o.To), nil)
+			l.use(l.a.Values(o.To), l.blockBytes(o.Bytes, o.To))
 		case cfg.Assign:
 			l.surveyAggregate(o.To, o.Value)
 		case cfg.Call:
@@ -152,7 +154,7 @@ func (l *lowerer) surveyCall(o cfg.Call) {
 // usePlace is the use of p, nil if it is in no flat object.
 func (l *lowerer) usePlace(p cfg.Place) *use {
 	t := p.Type()
-	u := l.use(l.a.Cells(p), t.Size, nil)
+	u := l.use(l.a.Cells(p), t.Size)
 	if u == nil || !t.IsScalar() {
 		return u
 	}
@@ -172,8 +174,8 @@ func (l *lowerer) usePlace(p cfg.Place) *use {
 func bitBytes(f cfg.Field) int64 { return int64((f.BitOffset%8 + f.Bits + 7) / 8) }
 
 // use adds an access of size bytes at some cells, if some of them are in flat objects.
-func (l *lowerer) use(cells []*pointsto.Cell, size int64, t *cfg.Type) *use {
-	u := &use{size: size, typ: t}
+func (l *lowerer) use(cells []*pointsto.Cell, size int64) *use {
+	u := &use{size: size, pos: l.pos}
 	for _, c := range cells {
 		if c.IsFlat() {
 			u.cells = append(u.cells, c)
@@ -184,6 +186,21 @@ func (l *lowerer) use(cells []*pointsto.Cell, size int64, t *cfg.Type) *use {
 	}
 	l.uses = append(l.uses, u)
 	return u
+}
+
+// otherwise names an access to the n bytes at a that sees something else there than an address.
+func (l *lowerer) otherwise(a alt, n int64) string {
+	for _, u := range l.uses {
+		if u.typ == nil || u.typ.Kind == cfg.Pointer {
+			continue
+		}
+		for _, c := range u.cells {
+			if c.Object == a.cell.Object && c.Meets(a.cell.Span, max(n, u.size)) {
+				return fmt.Sprintf("line %d accesses %v there", u.pos.Line, u.typ)
+			}
+		}
+	}
+	return "its bytes are accessed"
 }
 
 // alike says that the bytes of u and v are parted in the same way.

@@ -74,7 +74,7 @@ func TestLayout(t *testing.T) {
 func TestNotes(t *testing.T) {
 	for _, test := range []struct{ name, decls, body, want string }{
 		{"floating point", "double sin(double), n(void);", "double x = sin(n()); int y = x > 1;", "floating-point function sin yields any value"},
-		{"bytes of an address", "union u { int *a; char b[4]; };", "int x; union u v; v.a = &x; int y = v.b[0];", "the bytes of an address are taken apart"},
+		{"bytes of an address", "union u { int *a; char b[4]; };", "int x; union u v; v.a = &x; int y = v.b[0];", "an address in v is taken apart: line 3 accesses int8 there"},
 		{"unknown pointer", "int *n(void);", "int y = *n();", "memory that is not modelled is read (memory of unknown functions)"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
