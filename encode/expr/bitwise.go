@@ -113,7 +113,7 @@ func (m *integers) shift(c Context, x *scalar.Expr, a *logic.Term, b operand) *l
 	by := func(k int) *logic.Term {
 		switch {
 		case x.Operator == scalar.Shr:
-			return s.IntDiv(a, m.int(power(k)))
+			return m.high(a, k)
 		case x.Args[0].IsConst():
 			return m.int(rat(x.Type.Wrap(new(big.Int).Lsh(x.Args[0].Value, uint(k)))))
 		}
@@ -127,6 +127,17 @@ func (m *integers) shift(c Context, x *scalar.Expr, a *logic.Term, b operand) *l
 		z = s.Ite(m.bounded(b.term, amounts), z, c.Any(x.Type, ""))
 	}
 	return z
+}
+
+// high is a without its lowest k bits. Whole bytes are taken off one by one: then linear equations relate all bytes of a.
+func (m *integers) high(a *logic.Term, k int) *logic.Term {
+	if k%8 != 0 {
+		return m.s.IntDiv(a, m.int(power(k)))
+	}
+	for ; k > 0; k -= 8 {
+		a = m.s.IntDiv(a, m.int(power(8)))
+	}
+	return a
 }
 
 // mask is a & c for constant c, nil if c has too many runs of ones. Integers stand for their two's
@@ -156,7 +167,7 @@ func (m *integers) mask(a operand, c *big.Int) *logic.Term {
 		}
 		part := a.term
 		if from > 0 {
-			part = s.IntDiv(part, m.int(power(from)))
+			part = m.high(part, from)
 		}
 		// The upper bits need no cut where a has none.
 		if n := bitLen(a.Interval); n < 0 || n > i {
