@@ -116,5 +116,5 @@ func writeRefutation(dir string, text []byte, sys *horn.System, p *horn.Proof) (
 	if err := writeAxioms(dir, slices.Sorted(maps.Keys(stats.Axioms))); err != nil {
 		return Summary{}, err
 	}
-	return Summary{Holes: stats.Holes}, writeScript(dir, checkRefutation)
+	return Summary{Holes: stats.Holes, Axioms: len(stats.Axioms)}, writeScript(dir, checkRefutation)
 }

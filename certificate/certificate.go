@@ -54,7 +54,7 @@ type Summary struct {
 	Open []Open
 	// Holes are the steps of a refutation that Alethe has no rules for.
 	Holes int
-	// Axioms are the rules that proofs of conditions rest on and Alethe does not have.
+	// Axioms are the rules that proofs rest on and Alethe does not have.
 	Axioms int
 }
 

@@ -38,6 +38,7 @@ var certified = []struct {
 		"certificate: 0 of 1 conditions have proofs", "**1 of 1 conditions have no proof**", "0 valid, 1 without a proof, 0 invalid",
 	},
 	{"a refutation", "int n(void); int main(void) { int i; for (i = 0; i < 3; i++) ; if (n() == i) { ERROR: ; } }", verify.Options{NoSimulate: true}, "certificate: a refutation; holes in its proof: 0", "n() = 3", "the refutation is valid"},
+	{"a refutation over arrays", "int n(void); int a[100]; int main(void) { int i = n(), k = n(); if (i < 0 || i > 99 || k < 0 || k > 99) return 0; a[i] = 3; if (a[k] == 3) { ERROR: ; } }", verify.Options{NoSimulate: true}, "certificate: a refutation; holes in its proof: 0", "axioms.rare", "the refutation is valid"},
 	{"an error that a run finds", "int n(void); int main(void) { int i; for (i = 0; i < 3; i++) ; if (n() == i) { ERROR: ; } }", verify.Options{}, "certificate: a refutation; holes in its proof: 0", "without holes", "the refutation is valid"},
 }
 
