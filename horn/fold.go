@@ -22,10 +22,11 @@ import (
 // WithFunctions returns m with functions for the folds that its definitions describe by arrays. It is for printing: [ReadWitness] reads the
 // functions as arrays, which package check judges. Definitions of other forms stay.
 func WithFunctions(sys *System, m *Model) (*Model, error) {
-	scope, err := sys.scope()
+	scope, forget, err := sys.scope()
 	if err != nil {
 		return nil, err
 	}
+	defer forget()
 	z := &foldWriter{store: sys.Store, taken: scope.Declared, functions: map[string]*logic.Func{}, fields: map[*logic.Selector]*logic.Term{}}
 	printed := NewModel()
 	for _, p := range sys.Preds {
