@@ -36,10 +36,10 @@ import (
 	"cornet/smt/native"
 )
 
-// Ticks bound the search for the proof of a condition, to some seconds. After each search that ends at its bound the next ones have half of
+// Ticks bound each search for the proof of a condition, to ten seconds or so. After each search that ends at its bound the next ones have half of
 // it, but at least minTicks, so that systems of which many conditions are hard take about as long as those of which one is.
 const (
-	Ticks    = 20_000_000
+	Ticks    = 100_000_000
 	minTicks = 200_000
 )
 
