@@ -188,6 +188,10 @@ func TestNoProofs(t *testing.T) {
 			"(declare-fun p ((_ BitVec 4)) Bool) (assert (forall ((x (_ BitVec 4))) (=> (< (bv2nat x) 3) (p x)))) (assert (forall ((x (_ BitVec 4))) (=> (and (p x) (> (bv2nat x) 4)) false)))",
 			"(define-fun p ((x (_ BitVec 4))) Bool (< (bv2nat x) 4))",
 		},
+		"no rules of Alethe for": {
+			"(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List))))) (declare-fun p (List) Bool) (assert (forall ((x List)) (=> ((_ is nil) x) (p x)))) (assert (forall ((x List)) (=> (and (p x) (not (= x nil))) false)))",
+			"(define-fun p ((x List)) Bool ((_ is nil) x))",
+		},
 		// That an Int is integral does not count in sums over Real.
 		"the search for a proof ended with sat": {
 			"(declare-fun p (Real) Bool) (assert (forall ((x Int)) (=> (<= 2 x) (p (to_real x))))) (assert (forall ((x Real)) (=> (and (p x) (<= x 1.5)) false)))",

@@ -4,6 +4,7 @@ package alethe
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +16,7 @@ import (
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
+	"cornet/smt/query"
 )
 
 // Condition is a formula that is to be unsatisfiable.
@@ -41,33 +43,37 @@ func (c *Condition) Write(w io.Writer, comment ...string) error {
 		fmt.Fprintf(b, "; %s\n", line)
 	}
 	b.WriteString("(set-logic ALL)\n")
+	if c.gap != nil {
+		return errors.Join(b.Flush(), writeAny(w, c.store, c.formula))
+	}
 	uses := map[*logic.Term]int{}
-	var declared []*logic.Term
 	c.stands.walk(c.formula, func(t *logic.Term) {
 		if t.IsVar() && c.stands.of[t] == nil {
-			declared = append(declared, t)
+			fmt.Fprintf(b, "(declare-const %s %v)\n", logic.QuoteSymbol(t.Name()), t.Sort())
 		}
 		for _, a := range c.stands.args(t) {
 			uses[a]++
 		}
 	})
-	if c.gap != nil {
-		declared = logic.FreeVars(c.formula)
-	}
-	for _, v := range declared {
-		fmt.Fprintf(b, "(declare-const %s %v)\n", logic.QuoteSymbol(v.Name()), v.Sort())
-	}
+	t := text{out: b, prefix: "shared!", named: map[*logic.Term]bool{}, stands: c.stands, names: func(t *logic.Term) bool { return uses[t] > 1 }}
 	b.WriteString("(assert ")
-	if c.gap != nil {
-		if err := errors.Join(b.Flush(), logic.WriteTerm(w, c.formula)); err != nil {
-			return err
-		}
-	} else {
-		t := text{out: b, prefix: "shared!", named: map[*logic.Term]bool{}, stands: c.stands, names: func(t *logic.Term) bool { return uses[t] > 1 }}
-		t.term(c.formula)
-	}
+	t.term(c.formula)
 	b.WriteString(")\n(check-sat)\n")
 	return b.Flush()
+}
+
+// writeAny asserts a formula over any theories.
+func writeAny(w io.Writer, s *logic.Store, f *logic.Term) error {
+	symbols := query.NewSymbolTable(s)
+	var b bytes.Buffer
+	symbols.Declare(&b, f)
+	b.WriteString("(assert ")
+	if err := logic.WriteTerm(&b, symbols.Out(f)); err != nil {
+		return err
+	}
+	b.WriteString(")\n(check-sat)\n")
+	_, err := b.WriteTo(w)
+	return err
 }
 
 // Prove refutes the condition with the ticks of o and prints the proof, for the file that [Condition.Write] prints. Its Boolean structure
