@@ -16,7 +16,6 @@ package cornet
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -142,30 +141,44 @@ func Check(ctx context.Context, sys *System, w *Witness, o Options) error {
 	return fmt.Errorf("no witness, only the verdict %v", w.Verdict)
 }
 
-// Verify decides whether a C program can reach an error. files has one file: linking several is not supported. Errors are those of
-// [verify.Run], or say that the file cannot be read.
+// Verify decides whether a C program can reach an error. Its files are compiled each by itself and linked. Errors are those of
+// [verify.Run], or say that a file cannot be read.
 func Verify(ctx context.Context, files []string, o ProgramOptions) (ProgramResult, error) {
-	if len(files) != 1 {
-		return ProgramResult{}, fmt.Errorf("a program of %d files: %w", len(files), errors.ErrUnsupported)
+	var sources []verify.Source
+	for _, file := range files {
+		text, err := readFile(ctx, file)
+		if err != nil {
+			return ProgramResult{Reason: err.Error()}, err
+		}
+		sources = append(sources, verify.Source{Name: file, Text: text})
 	}
-	in, err := input.Open(ctx, files[0], os.Stdin)
+	return VerifySources(ctx, sources, o)
+}
+
+func readFile(ctx context.Context, file string) ([]byte, error) {
+	in, err := input.Open(ctx, file, os.Stdin)
 	if err != nil {
-		return ProgramResult{Reason: err.Error()}, err
+		return nil, err
 	}
 	defer in.Close()
-	return VerifyText(ctx, files[0], in, o)
+	return io.ReadAll(in)
 }
 
 // VerifyText is Verify of the program in r, of which name is the file.
 func VerifyText(ctx context.Context, name string, r io.Reader, o ProgramOptions) (ProgramResult, error) {
-	ctx, stop := o.Budget.Context(ctx)
-	defer stop()
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return ProgramResult{Reason: err.Error()}, err
 	}
+	return VerifySources(ctx, []verify.Source{{Name: name, Text: text}}, o)
+}
+
+// VerifySources is Verify of the program in some texts.
+func VerifySources(ctx context.Context, sources []verify.Source, o ProgramOptions) (ProgramResult, error) {
+	ctx, stop := o.Budget.Context(ctx)
+	defer stop()
 	if err := option.Fill(&o.Options, &o.Program); err != nil {
 		return ProgramResult{Reason: err.Error()}, err
 	}
-	return o.run(ctx, name, text)
+	return o.run(ctx, sources)
 }

@@ -89,7 +89,7 @@ func (o *Options) ReadHints(sys *System) (*hints.Hints, error) {
 }
 
 // run decides a program.
-func (o *ProgramOptions) run(ctx context.Context, name string, text []byte) (ProgramResult, error) {
+func (o *ProgramOptions) run(ctx context.Context, sources []verify.Source) (ProgramResult, error) {
 	p := o.Program
 	p.Hints = o.ReadHints
 	p.Prepare = func(z *engines.Config) error {
@@ -98,7 +98,7 @@ func (o *ProgramOptions) run(ctx context.Context, name string, text []byte) (Pro
 		*z = config
 		return err
 	}
-	return verify.Run(ctx, name, text, p, o.Config)
+	return verify.Run(ctx, sources, p, o.Config)
 }
 
 // problemOf returns what a script says besides its system.

@@ -108,8 +108,16 @@ func (d *driver) writeCounterexample(ctx context.Context, path *chc.Path) error 
 		if err := os.MkdirAll(d.Harness, 0o755); err != nil {
 			return err
 		}
-		text, harness := witness.Harness(ctx, d.prog.Program, path, d.confinement())
-		for name, text := range map[string]string{"program.c": text, "harness.c": harness} {
+		texts, harness := witness.Harness(ctx, d.prog.Program, path, d.confinement())
+		files := map[string]string{"harness.c": harness}
+		for i, text := range texts {
+			name := "program.c"
+			if i > 0 {
+				name = fmt.Sprintf("program-%d.c", i+1)
+			}
+			files[name] = text
+		}
+		for name, text := range files {
 			if err := os.WriteFile(filepath.Join(d.Harness, name), []byte(text), 0o644); err != nil {
 				return err
 			}

@@ -3,6 +3,7 @@
 package verify
 
 import (
+	"cornet/encode/cc"
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
 	"cornet/encode/expr"
@@ -18,8 +19,16 @@ import (
 type Encoding struct {
 	Property       string        `placeholder:"FILE" help:"Property file, such as unreach-call.prp. Default: no error function is called, no assertion fails, no label ERROR is reached."`
 	DataModel      cfg.DataModel `default:"ILP32" enum:"ILP32,LP64" help:"Widths of types: ${enum}."`
-	Entry          string        `placeholder:"FUNCTION" help:"Where the program starts; default: main."`
-	Include        []string      `short:"I" placeholder:"DIR" help:"Directory that #include searches first."`
+	Entry          string        `aliases:"function" placeholder:"FUNCTION" help:"Where the program starts; default: main."`
+	Include        []string      `short:"I" placeholder:"DIR" help:"Directory that #include searches, behind that of the file, and before the embedded headers."`
+	Quote          []string      `name:"iquote" placeholder:"DIR" help:"Directory that #include \"file\" searches before those of -I."`
+	System         []string      `name:"isystem" placeholder:"DIR" help:"Directory that #include searches behind those of -I."`
+	Define         []string      `short:"D" sep:"none" placeholder:"NAME[=TEXT]" help:"Define a macro; !NAME, or -U NAME, undefines one. In their order."`
+	IncludeFile    []string      `placeholder:"FILE" help:"Header to include before the first line: a compiler's -include."`
+	Std            string        `placeholder:"STANDARD" help:"Standard of C, such as c99 or gnu11; default: gnu17."`
+	HostHeaders    bool          `help:"Read the headers of the host in place of the embedded ones."`
+	Project        string        `placeholder:"FILE" help:"The program is what this compile_commands.json compiles, with its options and data model."`
+	File           []string      `placeholder:"GLOB" help:"Of --project, take the files of this pattern alone."`
 	Ints           chc.Ints      `default:"auto" enum:"auto,wrap,math,bv" help:"Integers: ${enum}. auto is wrap, or bv where bit operations need it; math is not C."`
 	SignedOverflow chc.Overflow  `default:"wrap" enum:"wrap,assume,check" help:"Signed operations that overflow: ${enum}."`
 	Paths          int           `placeholder:"N" group:"experiment" range:"0," help:"How many paths that meet within a block are kept apart; default 4."`
@@ -39,7 +48,7 @@ type Options struct {
 	Replay      string `default:"auto" enum:"auto,off,unconfined" help:"Confirm counterexamples by compiling and running the program, where there is gcc: ${enum}. auto runs it in a sandbox, and not where there is none."`
 	NoReplay    bool   `name:"no-replay" hidden:"" help:"The same as --replay=off."`
 	Witness     string `placeholder:"FILE" help:"Write a witness in SV-COMP's format 2.0."`
-	Harness     string `placeholder:"DIR" help:"Write two C files that reach the error together: the program and the inputs of the counterexample."`
+	Harness     string `placeholder:"DIR" help:"Write C files that reach the error together: those of the program and the inputs of the counterexample."`
 	Certificate string `placeholder:"DIR" help:"Write a certificate of the answer to this folder: the clauses, conditions with proofs that Carcara checks, and an outline of the proof in terms of the program."`
 	Invariants  bool   `help:"Print the loop invariants of a proof; without a verdict, those that have been proved."`
 
@@ -50,6 +59,11 @@ type Options struct {
 	Hints func(*horn.System) (*hints.Hints, error) `kong:"-"`
 	// Producer is what a witness names as the version of its producer.
 	Producer string `kong:"-"`
+}
+
+// compiler returns the options that a compiler has, too.
+func (e *Encoding) compiler() cc.Compiler {
+	return cc.Compiler{Dirs: e.Include, System: e.System, Quote: e.Quote, Macros: e.Define, Files: e.IncludeFile, Standard: e.Std, HostHeaders: e.HostHeaders}
 }
 
 // options returns the options of the clauses; cuts are those of an encoding that was too coarse.

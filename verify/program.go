@@ -27,6 +27,9 @@ const largeProduct = 2000
 // defaultMaxProduct is the most states of a product that is made as a whole, unless the user says otherwise.
 const defaultMaxProduct = 100_000
 
+// A Source is a text of a program.
+type Source = cc.Source
+
 // Program is a C program that has been read.
 type Program struct {
 	witness.Program
@@ -55,12 +58,21 @@ func (p *Program) remarks(failure chc.Step, notes ...[]cfg.Note) (lines []string
 	return append(lines, witness.Assumptions(append(notes, p.source.Notes)...)...)
 }
 
-// Load reads a program, of which name is the file. An error is a [*cc.Error] if the text is malformed, and wraps
+// Load reads the program in some texts, and those of e.Project. An error is a [*cc.Error] if a text is malformed, and wraps
 // [errors.ErrUnsupported] for what is not supported and [threads.ErrTooLarge] if the product of threads has too many states.
-func Load(ctx context.Context, name string, text []byte, e Encoding) (*Program, error) {
+func Load(ctx context.Context, sources []Source, e Encoding) (*Program, error) {
 	z := &Program{encoding: e}
-	z.Name, z.Text, z.Include, z.Model = name, string(text), e.Include, e.DataModel
-	o := cc.Options{Model: z.Model, Compiler: cc.Compiler{Dirs: e.Include}}
+	model := e.DataModel
+	if e.Project != "" {
+		var err error
+		if sources, model, err = project(sources, e); err != nil {
+			return nil, err
+		}
+	}
+	if len(sources) == 0 {
+		return nil, errors.New("there is no program: name a file, or a --project that has some")
+	}
+	o := cc.Options{Model: model, Compiler: e.compiler()}
 	if e.Property != "" {
 		prp, err := os.ReadFile(e.Property)
 		if err != nil {
@@ -78,14 +90,32 @@ func Load(ctx context.Context, name string, text []byte, e Encoding) (*Program, 
 		z.spec = o.Property.String()
 	}
 	var err error
-	if z.cfg, err = cc.Load(name, text, o); err != nil {
+	if z.cfg, err = cc.Link(sources, o); err != nil {
 		return nil, err
 	}
-	z.source, z.Mentions = z.cfg, z.cfg.Mentions
+	z.source = z.cfg
+	z.Program = programOf(sources, o.Compiler, z.cfg)
 	if e.Product != "lazy" && !threads.Synchronises(z.cfg) {
 		return z, nil
 	}
 	return z, z.product(e)
+}
+
+// programOf is what a replay needs to know of a program.
+func programOf(sources []cc.Source, compiler cc.Compiler, p *cfg.Program) witness.Program {
+	z := witness.Program{Model: p.Model, Headers: p.Headers, Mentions: p.Mentions}
+	for i, s := range sources {
+		if s.Compiler == nil {
+			s.Compiler = &compiler
+		}
+		f := witness.File{Name: s.Name, Text: string(s.Text), Flags: s.Compiler.Flags(), Standard: cmp.Or(s.Compiler.Standard, "gnu17")}
+		if i == 0 {
+			z.File = f
+		} else {
+			z.Others = append(z.Others, f)
+		}
+	}
+	return z
 }
 
 // product makes the product of the threads, or decides that it is unwound on demand.

@@ -106,7 +106,7 @@ func TestDeterministic(t *testing.T) {
 			var first string
 			for i := range 3 {
 				o := Options{Replay: "off", NoSimulate: true, Invariants: true}
-				z, err := Run(t.Context(), "test.c", []byte(test.text), o, engines.Config{
+				z, err := Run(t.Context(), []Source{{Name: "test.c", Text: []byte(test.text)}}, o, engines.Config{
 					Backend: native.Backend{}, Reproducers: t.TempDir(), SMT: smt.Options{},
 				})
 				require.NoError(t, err)

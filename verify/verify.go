@@ -36,14 +36,14 @@ type driver struct {
 	notes  []cfg.Note // what a proof assumes besides what its system does
 }
 
-// Run decides the program in text, of which name is the file. Errors come with Unknown: a [*cc.Error] if the text is malformed, one
+// Run decides the program in some texts. Errors come with Unknown: a [*cc.Error] if the text is malformed, one
 // that wraps [errors.ErrUnsupported] for what is not supported, an [*engines.InternalError] for defects. A program that is too large,
 // and a run that is cancelled or exhausted, are Unknown without an error.
-func Run(ctx context.Context, name string, text []byte, o Options, config engines.Config) (Result, error) {
+func Run(ctx context.Context, sources []Source, o Options, config engines.Config) (Result, error) {
 	if err := option.Check(&o); err != nil {
 		return Result{Reason: err.Error()}, err
 	}
-	p, err := Load(ctx, name, text, o.Encoding)
+	p, err := Load(ctx, sources, o.Encoding)
 	switch {
 	case err == nil:
 	case ctx.Err() != nil:

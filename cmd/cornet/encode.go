@@ -16,17 +16,17 @@ import (
 
 type encodeCmd struct {
 	answerFormat
-	File   string `arg:"" help:"C program; - reads standard input."`
-	Scalar bool   `aliases:"flat" help:"Print the program without memory that the clauses are made from, instead."`
+	Files  []string `arg:"" optional:"" name:"file" help:"Files of a C program, which are linked; - reads standard input."`
+	Scalar bool     `aliases:"flat" help:"Print the program without memory that the clauses are made from, instead."`
 	verify.Encoding
 }
 
 func (c *encodeCmd) Run(a *app) error {
-	text, err := readAll(a.ctx, a, c.File)
+	sources, err := readSources(a.ctx, a, c.Files)
 	if err != nil {
 		return err
 	}
-	p, err := verify.Load(a.ctx, c.File, text, c.Encoding)
+	p, err := verify.Load(a.ctx, sources, c.Encoding)
 	if err != nil {
 		return err
 	}
@@ -45,6 +45,18 @@ func (c *encodeCmd) Run(a *app) error {
 		fmt.Fprintf(a.stdout, "; %s\n", n)
 	}
 	return horn.Write(a.stdout, sys.Horn)
+}
+
+// readSources returns the texts of files of a program.
+func readSources(ctx context.Context, a *app, files []string) (sources []verify.Source, err error) {
+	for _, file := range files {
+		text, err := readAll(ctx, a, file)
+		if err != nil {
+			return nil, err
+		}
+		sources = append(sources, verify.Source{Name: file, Text: text})
+	}
+	return sources, nil
 }
 
 // readAll returns the text of a file.

@@ -116,13 +116,30 @@ func readDuration(ctx *kong.DecodeContext, target reflect.Value) error {
 	return err
 }
 
+// compilerFlags are options as compilers spell them.
+var compilerFlags = map[string]string{
+	"-isystem": "--isystem", "-iquote": "--iquote", "-include": "--include-file", "-m32": "--data-model=ILP32", "-m64": "--data-model=LP64", "-ansi": "--std=ansi",
+}
+
 // normalise rewrites what users of other programs type into our spellings: -in for
 // a conversation on standard input, "help COMMAND", --check for what is not --no-check, and --stats and --proof without a value. It reports whether help is to show all options.
 func normalise(args []string) (z []string, all bool) {
 	if len(args) > 0 && args[0] == "help" {
 		args = append(slices.Clone(args[1:]), "--help")
 	}
-	for _, a := range args {
+	for i := 0; i < len(args); i++ {
+		a := args[i]
+		if own, ok := compilerFlags[a]; ok {
+			a = own
+		} else if name, ok := strings.CutPrefix(a, "-U"); ok { // in the order of the -D
+			if name == "" && i+1 < len(args) {
+				i++
+				name = args[i]
+			}
+			a = "--define=!" + name
+		} else if strings.HasPrefix(a, "-std=") {
+			a = "-" + a
+		}
 		switch a {
 		case "-in":
 			z = append(z, "--interactive")

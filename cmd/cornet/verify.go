@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -16,7 +15,7 @@ import (
 )
 
 type verifyCmd struct {
-	File string `arg:"" help:"C program; - reads standard input."`
+	Files []string `arg:"" optional:"" name:"file" help:"Files of a C program, which are linked; - reads standard input."`
 	verify.Options
 	runFlags
 	Trace  int    `default:"60" placeholder:"N" help:"Most lines of a counterexample to print; 0 means all."`
@@ -55,7 +54,7 @@ func (c *verifyCmd) Run(a *app) error {
 }
 
 func (c *verifyCmd) verify(ctx context.Context, a *app) (verify.Result, error) {
-	text, err := readAll(ctx, a, c.File)
+	sources, err := readSources(ctx, a, c.Files)
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return verify.Unknown("%v", context.Cause(ctx)), nil
@@ -64,7 +63,7 @@ func (c *verifyCmd) verify(ctx context.Context, a *app) (verify.Result, error) {
 	}
 	o := api.ProgramOptions{Options: c.within(a), Program: c.Options}
 	o.Program.Producer = buildVersion()
-	return api.VerifyText(ctx, c.File, bytes.NewReader(text), o)
+	return api.VerifySources(ctx, sources, o)
 }
 
 // aboutProgram reports whether an error is one about the program, or a defect: the answer is UNKNOWN then. There is no answer where

@@ -37,20 +37,20 @@ func newBuilder(u *unit, f *cfg.Function) *builder {
 
 // body translates the body of a function definition.
 func (b *builder) body(def *cc.FunctionDefinition) {
-	if b.f.Result != nil && b.f.Name == b.o.Property.entry() {
+	if b.f.Result != nil && b.f == b.p.Main {
 		// C99: control that runs off the end of main returns 0.
 		b.emit(cfg.Assign{To: cfg.VarPlace{Var: b.f.Result}, Value: b.zero(b.f.Result.Type)})
 	} else if b.f.Result != nil && !b.endsInReturn(def.CompoundStatement) {
 		b.emit(cfg.Havoc{To: cfg.VarPlace{Var: b.f.Result}})
 	}
-	if ps := b.f.Params; len(ps) > 0 && ps[0].Type.Kind == cfg.Int && b.f.Name == b.o.Property.entry() {
+	if ps := b.f.Params; len(ps) > 0 && ps[0].Type.Kind == cfg.Int && b.f == b.p.Main {
 		// argc is not negative.
 		argc := cfg.Load{From: cfg.VarPlace{Var: ps[0]}}
 		b.emit(cfg.Assume{Cond: b.compare(cfg.Ge, argc, b.zero(ps[0].Type))})
 	}
 	b.measureParams(def)
 	b.exit = b.f.Exit
-	if b.handlers && b.f.Name == b.o.Property.entry() {
+	if b.handlers && b.f == b.p.Main {
 		b.exit = b.node()
 	}
 	if b.atLabel = map[string][]*cc.Declarator{}; b.found.cleanups {

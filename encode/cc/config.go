@@ -82,6 +82,29 @@ func (c *Compiler) options() cpp.Options {
 	return o
 }
 
+// Flags are the options as gcc's preprocessor takes them, with full paths.
+func (c *Compiler) Flags() (flags []string) {
+	for _, list := range []struct {
+		flag  string
+		paths []string
+	}{{"-I", c.Dirs}, {"-isystem", c.System}, {"-iquote", c.Quote}, {"-include", c.Files}} {
+		for _, p := range list.paths {
+			if full, err := filepath.Abs(p); err == nil {
+				p = full
+			}
+			flags = append(flags, list.flag, p)
+		}
+	}
+	for _, m := range c.Macros {
+		if name, ok := strings.CutPrefix(m, "!"); ok {
+			flags = append(flags, "-U"+name)
+		} else {
+			flags = append(flags, "-D"+m)
+		}
+	}
+	return flags
+}
+
 // operators are those of conditions that ask what the compiler knows. It is taken for gcc.
 var operators = map[string]func(name string) int{
 	"__has_attribute":     func(name string) int { return number(attributeRules[plainAttribute(name)].effect != 0) },

@@ -68,12 +68,36 @@ func (u *unit) attributeNumber(a attribute) int64 {
 
 // link finds the definitions of functions that are declared under another name: by attribute alias, or by asm labels.
 func (u *unit) link() {
+	for _, p := range u.parts {
+		u.translationUnit = p
+		for name, f := range u.symbols { // what models call
+			if strings.HasPrefix(name, "__cornet_") && p.funcs[name] == nil {
+				p.funcs[name] = f
+			}
+		}
+		u.linkPart()
+	}
+	for _, l := range u.labelled {
+		if v := l.in.globals[l.name]; v != nil && v != l.v {
+			u.refuse(l.at, "variable %s under the name %s, which another one has", l.v.Name, l.name)
+		}
+	}
+	// Those with a priority run first, the others in the order of the text.
+	slices.SortStableFunc(u.constructors, func(f, g *function) int {
+		return cmp.Or(cmp.Compare(f.order(), g.order()), cmp.Compare(slices.Index(u.order, f), slices.Index(u.order, g)))
+	})
+}
+
+// linkPart is link for the functions of the translation unit.
+func (u *unit) linkPart() {
 	bySymbol := map[string]*function{}
 	for _, f := range u.order {
 		if f.alias != nil {
 			u.refuse(f.alias, "attribute alias on a definition")
 		}
-		bySymbol[f.linkName()] = f
+		if !f.internal || f.in == u.translationUnit {
+			bySymbol[f.linkName()] = f
+		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(u.funcs)) {
 		f := u.funcs[name]
@@ -90,17 +114,12 @@ func (u *unit) link() {
 			u.refuse(target.def, "function %s under the name %s with another type", target.name, name)
 		}
 		target.noReturn = target.noReturn || f.noReturn
-		u.funcs[name] = target
-	}
-	for _, l := range u.labelled {
-		if v := u.globals[l.name]; v != nil && v != l.v {
-			u.refuse(l.at, "variable %s under the name %s, which another one has", l.v.Name, l.name)
+		for _, p := range u.parts {
+			if p.funcs[name] == f {
+				p.funcs[name] = target
+			}
 		}
 	}
-	// Those with a priority run first, the others in the order of the text.
-	slices.SortStableFunc(u.constructors, func(f, g *function) int {
-		return cmp.Or(cmp.Compare(f.order(), g.order()), cmp.Compare(slices.Index(u.order, f), slices.Index(u.order, g)))
-	})
 }
 
 // order is the priority of a constructor. Those without one have the last, 65535.
@@ -116,6 +135,7 @@ type label struct {
 	name string
 	v    *cfg.Var
 	at   cc.Node
+	in   *translationUnit
 }
 
 // linkName is the name of a function for the linker.
@@ -128,12 +148,12 @@ func (f *function) linkName() string {
 
 // sameSignature reports whether calls of functions of two types work in the same way.
 func (u *unit) sameSignature(s, t *cc.FunctionType, n cc.Node) bool {
-	if s == nil || t == nil || s.IsVariadic() != t.IsVariadic() || !u.typeOf(n, s.Result()).Same(u.typeOf(n, t.Result())) {
+	if s == nil || t == nil || s.IsVariadic() != t.IsVariadic() || !u.types.compatible(u.typeOf(n, s.Result()), u.typeOf(n, t.Result()), nil, nil) {
 		return false
 	}
 	ps, qs := s.Parameters(), t.Parameters()
 	return slices.EqualFunc(ps, qs, func(p, q *cc.Parameter) bool {
-		return u.adjusted(u.typeOf(n, p.Type())).Same(u.adjusted(u.typeOf(n, q.Type())))
+		return u.types.compatible(unqualified(u.adjusted(u.typeOf(n, p.Type()))), unqualified(u.adjusted(u.typeOf(n, q.Type()))), nil, nil)
 	})
 }
 

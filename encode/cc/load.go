@@ -123,12 +123,14 @@ type translationUnit struct {
 	shown
 	source     Source
 	ast        *cc.AST
+	headers    map[string]bool
 	attributes []spelledAttribute // of the preprocessed text, unless they are harmless
 	pragmas    []cfg.Note
 
 	funcs    map[string]*function
 	globals  map[string]*cfg.Var
 	unusable map[string]error // globals, and why
+	weak     map[string]bool  // functions that are declared so
 	// typesByName are the attributes that typedefs give to types.
 	typesByName map[string]attribute
 	// mentions are the places of each identifier in the preprocessed text, as an expression or as what is declared.
@@ -151,7 +153,7 @@ func parse(number int, s Source, o Options) (p *translationUnit, err error) {
 	if err != nil {
 		return nil, err
 	}
-	p = &translationUnit{source: s, funcs: map[string]*function{}, globals: map[string]*cfg.Var{}, unusable: map[string]error{},
+	p = &translationUnit{source: s, headers: map[string]bool{}, funcs: map[string]*function{}, globals: map[string]*cfg.Var{}, unusable: map[string]error{}, weak: map[string]bool{},
 		typesByName: map[string]attribute{}, mentions: map[string][]int{}, pack: []int64{0}}
 	p.name = shownName(number)
 	if err := p.preprocess(o); err != nil {
@@ -192,8 +194,16 @@ func (p *translationUnit) preprocess(o Options) error {
 	if err != nil {
 		return err
 	}
+	options := compiler.options()
+	options.Open = func(name string) ([]byte, error) {
+		text, err := open(name)
+		if err == nil && !strings.HasPrefix(name, builtinDir) {
+			p.headers[name] = true
+		}
+		return text, err
+	}
 	own := func(sources ...cpp.Source) ([]cpp.Token, error) {
-		tokens, err := cpp.Run(compiler.options(), sources...)
+		tokens, err := cpp.Run(options, sources...)
 		if e, ok := errors.AsType[*cpp.Error](err); ok {
 			err = preprocessError(e, p.source)
 		}

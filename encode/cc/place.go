@@ -3,6 +3,8 @@
 package cc
 
 import (
+	"strings"
+
 	"cornet/encode/cfg"
 
 	"modernc.org/cc/v4"
@@ -102,7 +104,8 @@ func (b *builder) variable(n *cc.PrimaryExpression) cfg.Place {
 	}
 	switch name {
 	case "__func__":
-		return cfg.VarPlace{Var: b.text(append([]byte(b.f.Name), 0), b.types.char(), b.pos(n))}
+		name, _, _ := strings.Cut(b.f.Name, sameNameMark)
+		return cfg.VarPlace{Var: b.text(append([]byte(name), 0), b.types.char(), b.pos(n))}
 	}
 	if v := b.globals[name]; v != nil && d.Linkage() != cc.None {
 		b.use(v)

@@ -45,26 +45,27 @@ func children(n cc.Node, visit func(cc.Node)) {
 // scan collects what translation needs beforehand: whether the program makes
 // threads or calls atexit, and which local variables other threads may see.
 func (u *unit) scan() {
-	for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-		u.scanLocks(tu.ExternalDeclaration)
-		walk(tu.ExternalDeclaration, func(n cc.Node) bool {
-			// Mentioned is enough: a pointer may lead there.
-			if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
-				name := p.Token.SrcStr()
-				u.threads = u.threads || threadMakers[name]
-				u.handlers = u.handlers || name == "atexit"
+	var bodies []*cc.CompoundStatement
+	for _, p := range u.parts {
+		for tu := p.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+			d := tu.ExternalDeclaration
+			if d.Case == cc.ExternalDeclarationFuncDef {
+				bodies = append(bodies, d.FunctionDefinition.CompoundStatement)
 			}
-			return true
-		})
+			u.scanLocks(d)
+			walk(d, func(n cc.Node) bool {
+				// Mentioned is enough: a pointer may lead there.
+				if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+					name := p.Token.SrcStr()
+					u.threads = u.threads || threadMakers[name]
+					u.handlers = u.handlers || name == "atexit"
+				}
+				return true
+			})
+		}
 	}
 	if !u.threads {
 		return
-	}
-	var bodies []*cc.CompoundStatement
-	for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-		if d := tu.ExternalDeclaration; d.Case == cc.ExternalDeclarationFuncDef {
-			bodies = append(bodies, d.FunctionDefinition.CompoundStatement)
-		}
 	}
 	for _, body := range bodies {
 		u.scanEscapes(body)

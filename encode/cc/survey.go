@@ -96,15 +96,21 @@ func (b *builder) mention(c *callSite) int {
 	if !ok || p.Token.SrcStr() != c.name {
 		return 0
 	}
-	at := b.mentions[c.name]
-	i, found := slices.BinarySearch(at, p.Token.Position().Line)
+	i, found := slices.BinarySearch(b.mentions[c.name], p.Token.Position().Line)
 	if !found {
 		return 0
 	}
 	if b.p.Mentions == nil {
 		b.p.Mentions = map[string]int{}
 	}
-	b.p.Mentions[c.name] = len(at)
+	all := 0 // those of all translation units, in their order
+	for _, unit := range b.parts {
+		if unit == b.translationUnit {
+			i += all
+		}
+		all += len(unit.mentions[c.name])
+	}
+	b.p.Mentions[c.name] = all
 	return i + 1
 }
 

@@ -4,6 +4,8 @@ package cc
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"cornet/encode/cfg"
 
@@ -23,6 +25,16 @@ type typeTable struct {
 	lengths  map[*cc.ArrayType]int64 // of arrays that their initialisers complete
 	sizes    map[*cfg.Type]int64     // that sizeof yields, of objects with a flexible array member
 	anon     int                     // structs without tag so far
+	// several says that there are several translation units: equal structs and unions of theirs are one type then.
+	several bool
+	records []*cfg.Type
+	// presumed are the types under construction that were taken for one of another translation unit by their tags.
+	presumed map[*cfg.Type]*cfg.Type
+	// Pointers do not need the layout of what they lead to, which may need that of the struct with the pointer: within a struct (placing),
+	// what is behind a pointer is laid out later.
+	behind, placing int
+	unplaced        map[*cfg.Type]recordType
+	later           []*cfg.Type
 }
 
 type structKey struct {
@@ -46,6 +58,9 @@ func newTypeTable(m cfg.DataModel) *typeTable {
 		ptrs:    map[*cfg.Type]*cfg.Type{},
 		lengths: map[*cc.ArrayType]int64{},
 		sizes:   map[*cfg.Type]int64{},
+
+		presumed: map[*cfg.Type]*cfg.Type{},
+		unplaced: map[*cfg.Type]recordType{},
 	}
 }
 
@@ -291,12 +306,16 @@ func (tt *typeTable) unqualified(t cc.Type) (*cfg.Type, error) {
 		if a := vlaType(target); a != nil {
 			target = vlaBase(a)
 		}
+		tt.behind++
 		elem, err := tt.of(target)
+		tt.behind--
 		if err != nil {
 			return nil, err
 		}
 		return tt.pointer(elem), nil
 	case *cc.ArrayType:
+		defer func(behind int) { tt.behind = behind }(tt.behind)
+		tt.behind = 0 // the size matters
 		elem, err := tt.of(t.Elem())
 		if err != nil {
 			return nil, err
@@ -371,13 +390,16 @@ func (tt *typeTable) record(t recordType, kind cfg.TypeKind) (*cfg.Type, error) 
 	tag := token.SrcStr()
 	key.empty += "#" + tag
 	if r := tt.structs[key]; r != nil {
+		if tt.unplaced[r] != nil && tt.behind == 0 {
+			return r, tt.place(r)
+		}
 		return r, nil
 	}
 	r := &cfg.Type{Kind: kind, Size: -1, Align: 1}
 	r.Tag = tag
 	if r.Tag == "" {
 		tt.anon++
-		r.Tag = fmt.Sprintf("anonymous%d", tt.anon)
+		r.Tag = fmt.Sprintf("%s%d", anonymousTag, tt.anon)
 	}
 	if t.IsIncomplete() && t.NumFields() == 0 {
 		if t.Size() < 0 {
@@ -385,7 +407,102 @@ func (tt *typeTable) record(t recordType, kind cfg.TypeKind) (*cfg.Type, error) 
 		}
 	}
 	tt.structs[key] = r
-	return r, tt.layOut(r, t)
+	tt.unplaced[r] = t
+	if tt.behind > 0 && tt.placing > 0 {
+		tt.later = append(tt.later, r)
+		return r, nil
+	}
+	return r, tt.place(r)
+}
+
+// place lays out a struct or union, and those that pointers in it lead to.
+func (tt *typeTable) place(r *cfg.Type) error {
+	t := tt.unplaced[r]
+	delete(tt.unplaced, r)
+	behind := tt.behind
+	tt.behind = 0
+	tt.placing++
+	err := tt.layOut(r, t)
+	tt.placing--
+	tt.behind = behind
+	if err == nil && tt.several {
+		err = tt.unify(r)
+	}
+	for tt.placing == 0 && err == nil && len(tt.later) > 0 {
+		next := tt.later[0]
+		tt.later = tt.later[1:]
+		if tt.unplaced[next] != nil {
+			err = tt.place(next)
+		}
+	}
+	return err
+}
+
+// unify makes a struct or union that has been laid out one with an equal one of another translation unit: they share their fields then.
+func (tt *typeTable) unify(r *cfg.Type) error {
+	b := tt.presumed[r]
+	if b != nil && len(b.Fields) == 0 { // the other one does not complete it
+		b.Size, b.Align, b.Fields = r.Size, r.Align, r.Fields
+		tt.records = append(tt.records, r)
+		return nil
+	}
+	for _, s := range tt.records {
+		if (b == nil || b.Same(s)) && tt.equal(r, s) {
+			r.Tag, r.Fields = s.Tag, s.Fields
+			return nil
+		}
+	}
+	if b != nil {
+		return fmt.Errorf("%v, which translation units declare in several ways", r)
+	}
+	tt.records = append(tt.records, r)
+	return nil
+}
+
+// equal reports whether a struct or union is declared as one of another translation unit is.
+func (tt *typeTable) equal(r, s *cfg.Type) bool {
+	if r.Kind != s.Kind || !sameTag(r, s) || r.Size != s.Size || r.Align != s.Align || len(r.Fields) != len(s.Fields) || len(r.Fields) == 0 {
+		return false
+	}
+	return slices.EqualFunc(r.Fields, s.Fields, func(f, g cfg.Field) bool {
+		a, b := f.Type, g.Type
+		f.Type, g.Type = nil, nil
+		return f == g && tt.compatible(a, b, r, s)
+	})
+}
+
+// sameTag reports whether two structs or unions have one tag, or none.
+func sameTag(r, s *cfg.Type) bool {
+	return r.Tag == s.Tag || strings.HasPrefix(r.Tag, anonymousTag) && strings.HasPrefix(s.Tag, anonymousTag)
+}
+
+// anonymousTag begins the tags of structs and unions that have none.
+const anonymousTag = "anonymous"
+
+// compatible reports whether two translation units may use types a and b for one thing, provided that the types r and s are one. A struct or
+// union that one of them does not complete is that of the same tag.
+func (tt *typeTable) compatible(a, b, r, s *cfg.Type) bool {
+	for ; a.Kind == b.Kind && (a.Kind == cfg.Pointer || a.Kind == cfg.Array && (a.Len == b.Len || a.Len < 0 || b.Len < 0)); a, b = a.Elem, b.Elem {
+		if a.Atomic != b.Atomic || a.Volatile != b.Volatile {
+			return false
+		}
+	}
+	switch {
+	case a.Atomic != b.Atomic || a.Volatile != b.Volatile || a.Kind != b.Kind:
+		return false
+	case a == r && b == s || a.Same(b):
+		return true
+	case a.Kind != cfg.Struct && a.Kind != cfg.Union || !sameTag(a, b) || len(a.Fields) > 0 && len(b.Fields) > 0:
+		return false
+	case len(a.Fields) > 0:
+		*b = *a
+	default:
+		if old := tt.presumed[a]; old != nil && !old.Same(b) { // it may be under construction
+			return false
+		}
+		tt.presumed[a] = b
+	}
+	return true
 }
 
 // field finds the way to the member of a name in t: the indices through

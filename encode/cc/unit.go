@@ -5,6 +5,7 @@ package cc
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -25,8 +26,13 @@ type unit struct {
 	found            survey
 
 	models map[string]model
-	order  []*function // those with a body, in order of definition
-	queue  []*function // those required, and not translated yet
+	// symbols and objects are the functions and variables with external linkage.
+	symbols map[string]*function
+	objects map[string]*cfg.Var
+	// weakObjects are those of whose definitions another one would be taken.
+	weakObjects map[*cfg.Var]bool
+	order       []*function // those with a body, in order of definition
+	queue       []*function // those required, and not translated yet
 	// constructors run before main.
 	constructors  []*function
 	labelled      []label
@@ -60,10 +66,13 @@ type unit struct {
 // A function has the declarations and the definition of a function.
 type function struct {
 	name string
+	in   *translationUnit       // that defines it, or declares it first
 	decl *cc.Declarator         // the first one
 	def  *cc.FunctionDefinition // nil: declared only
 	// noReturn and weak say that a declaration has that attribute.
 	noReturn, weak bool
+	// weakly says that the definition gives way to another one, internal that the function is one of its translation unit alone.
+	weakly, internal bool
 	// symbol is the name for the linker, if a declaration gives one; alias is where it does so by that attribute.
 	symbol string
 	alias  cc.Node
@@ -82,7 +91,8 @@ type function struct {
 type initialiser struct {
 	v    *cfg.Var
 	init *cc.Initializer // nil: zero
-	text []byte          // of a string literal
+	in   *translationUnit
+	text []byte // of a string literal
 }
 
 func newUnit(parts []*translationUnit, o Options) *unit {
@@ -93,6 +103,9 @@ func newUnit(parts []*translationUnit, o Options) *unit {
 		p:               &cfg.Program{Model: o.Model},
 		types:           newTypeTable(o.Model),
 		models:          newModels(),
+		symbols:         map[string]*function{},
+		objects:         map[string]*cfg.Var{},
+		weakObjects:     map[*cfg.Var]bool{},
 		vars:            map[*cc.Declarator]*cfg.Var{},
 		strings:         map[string]*cfg.Var{},
 		initOf:          map[*cfg.Var]int{},
@@ -113,13 +126,22 @@ func newUnit(parts []*translationUnit, o Options) *unit {
 
 // lower translates the whole program.
 func (u *unit) lower() {
+	u.types.several = len(u.parts) > 1
+	headers := map[string]bool{}
+	for _, p := range u.parts {
+		maps.Copy(headers, p.headers)
+	}
+	u.p.Headers = slices.Sorted(maps.Keys(headers))
 	u.scan()
-	for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-		u.external(tu.ExternalDeclaration)
+	for _, p := range u.parts {
+		u.translationUnit = p
+		for tu := p.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+			u.external(tu.ExternalDeclaration)
+		}
 	}
 	u.link()
 	u.checkAssertions()
-	main := u.funcs[u.o.Property.entry()]
+	main := u.entry()
 	if main == nil || main.cfg == nil {
 		panic(&Error{Msg: fmt.Sprintf("the entry function %s is not defined", u.o.Property.entry())})
 	}
@@ -133,6 +155,7 @@ func (u *unit) lower() {
 	for len(u.queue) > 0 {
 		f := u.queue[0]
 		u.queue = u.queue[1:]
+		u.translationUnit = f.in
 		b := newBuilder(u, f.cfg)
 		b.body(f.def)
 	}
@@ -200,6 +223,7 @@ func (u *unit) use(v *cfg.Var) {
 	if !ok || u.inits[i].init == nil {
 		return
 	}
+	defer u.within(u.inits[i].in)()
 	walk(u.inits[i].init, func(n cc.Node) bool {
 		p, ok := n.(*cc.PrimaryExpression)
 		if !ok || p.Case != cc.PrimaryExpressionIdent {
@@ -249,34 +273,53 @@ func (u *unit) fileDeclaration(n *cc.Declaration) {
 	}
 }
 
+// within has names mean what they mean in a translation unit, until the function that it returns is called.
+func (u *unit) within(p *translationUnit) (back func()) {
+	before := u.translationUnit
+	if p != nil {
+		u.translationUnit = p
+	}
+	return func() { u.translationUnit = before }
+}
+
+// entry is the function that the program starts with, nil if there is none.
+func (u *unit) entry() *function {
+	name := u.o.Property.entry()
+	if f := u.symbols[name]; f != nil && f.cfg != nil {
+		return f
+	}
+	for _, p := range u.parts {
+		if f := p.funcs[name]; f != nil && f.cfg != nil {
+			return f
+		}
+	}
+	return nil
+}
+
 // declareFunction records a declaration or definition of a function.
 func (u *unit) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) *function {
 	name := d.Name()
-	f := u.funcs[name]
-	if f == nil {
-		f = &function{name: name, decl: d}
-		u.funcs[name] = f
-	}
 	ft, ok := d.Type().(*cc.FunctionType)
 	if !ok {
 		u.fail(d, "%s is not a function", name)
 	}
+	f := u.functionOf(d, ft, def != nil)
+	u.weak[name] = u.weak[name] || u.isWeak(d)
 	u.functionAttributes(f, d)
 	if f.typ == nil || def != nil || len(f.typ.Parameters()) == 0 {
 		f.typ = ft
 	}
-	if def != nil {
-		if f.def != nil {
-			u.fail(d, "function %s is defined twice, first at %v", name, u.pos(f.def.Declarator))
+	if def != nil && u.defines(f, d) {
+		f.def, f.in = def, u.translationUnit
+		if f.cfg == nil {
+			u.order = append(u.order, f)
 		}
-		f.def = def
 		f.cfg = &cfg.Function{
-			Name:    name,
+			Name:    u.uniqueName(f),
 			Pos:     u.pos(d),
 			Atomic:  strings.HasPrefix(name, "__VERIFIER_atomic_") && name != "__VERIFIER_atomic_begin" && name != "__VERIFIER_atomic_end",
 			VarArgs: ft.IsVariadic(),
 		}
-		u.order = append(u.order, f)
 	}
 	return f
 }
@@ -335,15 +378,10 @@ func (u *unit) declareGlobal(d *cc.Declarator, init *cc.Initializer) *cfg.Var {
 		return v
 	}
 	t := u.completed(d, u.declared(d), init)
-	v := u.globals[name]
-	if v == nil {
-		v = u.newVar(name, t, cfg.Global, nil, u.pos(d))
-		v.Extern = true
-		u.globals[name] = v
-	}
+	v := u.variableOf(d, t)
 	u.vars[d] = v
 	if name, ok := u.found.labels[d]; ok {
-		u.labelled = append(u.labelled, label{name, v, d})
+		u.labelled = append(u.labelled, label{name, v, d, u.translationUnit})
 	}
 	if v.Type.Size < 0 && t.Size >= 0 {
 		v.Type = t
@@ -354,8 +392,7 @@ func (u *unit) declareGlobal(d *cc.Declarator, init *cc.Initializer) *cfg.Var {
 	}
 	switch {
 	case init != nil:
-		v.Pos = u.pos(d)
-		u.defineGlobal(v, init)
+		u.defineObject(d, v, init)
 	case !d.IsExtern():
 		u.defineGlobal(v, nil)
 	}
@@ -374,11 +411,11 @@ func elementKind(t *cfg.Type) cfg.TypeKind {
 func (u *unit) defineGlobal(v *cfg.Var, init *cc.Initializer) {
 	if v.Extern {
 		v.Extern = false
-		u.addInit(initialiser{v: v, init: init})
+		u.addInit(initialiser{v: v, init: init, in: u.translationUnit})
 		return
 	}
 	if i, ok := u.initOf[v]; ok && init != nil {
-		u.inits[i].init = init
+		u.inits[i].init, u.inits[i].in = init, u.translationUnit
 	}
 }
 
@@ -449,6 +486,9 @@ func (u *unit) initFunction() {
 	// Initialisers may mention string literals, which are globals too: the list grows.
 	for i := 0; i < len(u.inits); i++ {
 		in := u.inits[i]
+		if in.in != nil {
+			u.translationUnit = in.in
+		}
 		b.at = in.v.Pos
 		switch {
 		case !u.used[in.v]:

@@ -38,6 +38,8 @@ type Program struct {
 	Init      *Function
 	Main      *Function // its parameters are arbitrary
 	Notes     []Note
+	// Headers are the files that the program's text includes, besides embedded ones.
+	Headers []string
 	// Mentions is how often the preprocessed text has the name of each function that gives values from outside.
 	Mentions map[string]int
 	// Interleaved says that the program stands for several threads that take turns.

@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"fmt"
 	"math/big"
+	"path/filepath"
 	"slices"
 	"sort"
 	"strconv"
@@ -139,7 +140,15 @@ type unset struct {
 	values []chc.Occurrence
 }
 
-func (u unset) function() string { return fmt.Sprintf("cornet_unset_%d_%d", u.pos.Line, u.pos.Column) }
+func (u unset) function() string {
+	file := strings.Map(func(r rune) rune {
+		if r < 128 && isWordByte(byte(r)) {
+			return r
+		}
+		return '_'
+	}, filepath.Base(u.pos.File))
+	return fmt.Sprintf("cornet_unset_%s_%d_%d", file, u.pos.Line, u.pos.Column)
+}
 
 // unsetVars are the variables that are declared without initialiser and read, in the order of the text.
 func unsetVars(p *chc.Path) []unset {
@@ -242,10 +251,11 @@ func literal(v *big.Int, t scalar.Type) string {
 	return "0"
 }
 
-// withUnset is the program text with calls of the harness as the initialisers of local variables that have none but are
+// withUnset is the text of a file with calls of the harness as the initialisers of local variables that have none but are
 // read.
-func withUnset(text string, p *chc.Path) string {
-	us := unsetVars(p)
+func withUnset(f File, p *chc.Path) string {
+	text := f.Text
+	us := slices.DeleteFunc(unsetVars(p), func(u unset) bool { return u.pos.File != f.Name })
 	if len(us) == 0 || strings.Contains(text, "\n# 1 ") || strings.Contains(text, "\n#line") {
 		return text
 	}

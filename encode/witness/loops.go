@@ -38,16 +38,17 @@ func loopsOf(m Meta, invs []Invariant) []loop {
 		}
 		at[p] = append(at[p], inv)
 	}
-	s := scopes{name: m.Program.Name, tokens: scan(m.Program.Text), source: m.Source, copies: countCopies(m.Source)}
+	texts, copies := m.Program.scanned(), countCopies(m.Source)
 	var z []loop
 	for _, p := range order {
+		s := scopes{name: p.File, tokens: texts[p.File], source: m.Source, copies: copies}
 		i := s.tokens.find(p)
 		f := s.function(p)
-		if f == nil || i < 0 || p.File != m.Program.Name || s.copies[f] != 1 || s.tokens[i].text != "while" && s.tokens[i].text != "for" {
+		if f == nil || i < 0 || s.copies[f] != 1 || s.tokens[i].text != "while" && s.tokens[i].text != "for" {
 			continue
 		}
 		if value := bounded(s.visible(common(at[p]), f, i)); value != "" {
-			z = append(z, loop{location{File: m.Program.Name, Line: s.tokens[i].line, Column: s.tokens[i].column, Function: f.Name}, value})
+			z = append(z, loop{location{File: p.File, Line: s.tokens[i].line, Column: s.tokens[i].column, Function: f.Name}, value})
 		}
 	}
 	return z

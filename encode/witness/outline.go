@@ -74,7 +74,7 @@ func (o *Outline) Write(w io.Writer) error {
 		Steps                               []outlineStep
 		Trace, Assumed, Trusted             []string
 	}{
-		Verdict: "TRUE", Name: o.Program.Name, Hash: fmt.Sprintf("%x", sha256.Sum256([]byte(o.Program.Text))), Property: o.Property,
+		Verdict: "TRUE", Name: o.Program.names(), Hash: fmt.Sprintf("%x", sha256.Sum256([]byte(o.Program.text(func(f File) string { return f.Text })))), Property: o.Property,
 		Model: o.Program.Model, Ints: integers[o.System.Ints], Safe: o.Model != nil, Overflow: o.System.Overflow == chc.Check, Clauses: len(o.System.Horn.Clauses), Holes: o.Holes, Threads: o.Threads, Axioms: o.Axioms,
 		Trusted: o.trusted(),
 	}

@@ -60,7 +60,7 @@ int main(void) {
 			p, err := cc.Load(name, []byte(test.text), cc.Options{Model: cfg.ILP32})
 			require.NoError(t, err)
 			o := witness.Outline{
-				Program: witness.Program{Name: name, Text: test.text, Model: cfg.ILP32}, Property: "CHECK( init(main()), LTL(G ! call(reach_error())) )",
+				Program: witness.Program{File: witness.File{Name: name, Text: test.text}, Model: cfg.ILP32}, Property: "CHECK( init(main()), LTL(G ! call(reach_error())) )",
 				Condition: func(clause int) (string, string) {
 					return fmt.Sprintf("%04d", clause), map[int]string{1: "a reason"}[clause]
 				},

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"slices"
 	"strings"
 
 	"cornet/encode/chc"
@@ -36,7 +37,8 @@ type pageThread struct {
 }
 
 type pageLine struct {
-	Number      int
+	ID          string
+	Number      int // 0: none
 	Text, Class string
 }
 
@@ -104,7 +106,9 @@ func (p Page) step(number int, l Line, threads int) pageStep {
 	switch {
 	case l.Pos.Line == 0:
 	case l.Pos.File == p.Program.Name:
-		z.Where, z.Target = fmt.Sprint(l.Pos.Line), fmt.Sprintf("L%d", l.Pos.Line)
+		z.Where, z.Target = fmt.Sprint(l.Pos.Line), lineID(0, l.Pos.Line)
+	case p.file(l.Pos.File) > 0:
+		z.Where, z.Target = where(l.Pos), lineID(p.file(l.Pos.File), l.Pos.Line)
 	default:
 		z.Where = where(l.Pos)
 	}
@@ -114,24 +118,41 @@ func (p Page) step(number int, l Line, threads int) pageStep {
 // weights are the styles of steps by their importance.
 var weights = map[chc.EventKind]string{chc.Reads: "minor", chc.Branch: "minor", chc.Acts: "major", chc.Input: "major", chc.Inexact: "major"}
 
+// file is the number of a file of the program, -1 if it is none.
+func (p Page) file(name string) int {
+	return slices.IndexFunc(p.Program.files(), func(f File) bool { return f.Name == name })
+}
+
+// lineID names a line of a file of the program.
+func lineID(file, line int) string {
+	if file == 0 {
+		return fmt.Sprintf("L%d", line)
+	}
+	return fmt.Sprintf("F%dL%d", file+1, line)
+}
+
 // source are the lines of the program; those that are executed are marked.
 func (p Page) source(lines []Line) []pageLine {
 	if p.Program.Text == "" {
 		return nil
 	}
-	class := map[int]string{}
+	class := map[string]string{}
 	for i, l := range lines {
-		if l.Pos.File != p.Program.Name {
-			continue
-		}
-		class[l.Pos.Line] = "run"
+		id := lineID(p.file(l.Pos.File), l.Pos.Line)
+		class[id] = "run"
 		if i == len(lines)-1 {
-			class[l.Pos.Line] = "bad"
+			class[id] = "bad"
 		}
 	}
 	var z []pageLine
-	for i, text := range strings.Split(strings.TrimSuffix(p.Program.Text, "\n"), "\n") {
-		z = append(z, pageLine{Number: i + 1, Text: strings.TrimSuffix(text, "\r"), Class: class[i+1]})
+	for n, f := range p.Program.files() {
+		if n > 0 {
+			z = append(z, pageLine{ID: fmt.Sprintf("F%d", n+1), Text: "/* " + f.Name + " */"})
+		}
+		for i, text := range strings.Split(strings.TrimSuffix(f.Text, "\n"), "\n") {
+			id := lineID(n, i+1)
+			z = append(z, pageLine{ID: id, Number: i + 1, Text: strings.TrimSuffix(text, "\r"), Class: class[id]})
+		}
 	}
 	return z
 }

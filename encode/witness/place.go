@@ -92,11 +92,10 @@ func (s *source) replace(i int, by string) {
 	s.edits = append(s.edits, edit{s.tokens[i].from, s.tokens[i].to, by})
 }
 
-// edited is the text with all edits behind head.
-func (s *source) edited(head string) string {
+// edited are the texts of the files with all edits, each behind head.
+func (s *source) edited(head string) (texts []string) {
 	slices.SortFunc(s.edits, func(a, b edit) int { return a.from - b.from })
 	var b strings.Builder
-	b.WriteString(head)
 	last := 0
 	for _, e := range s.edits {
 		b.WriteString(s.text[last:e.from])
@@ -104,7 +103,10 @@ func (s *source) edited(head string) string {
 		last = e.to
 	}
 	b.WriteString(s.text[last:])
-	return b.String()
+	for text := range strings.SplitSeq(b.String(), fileMark) {
+		texts = append(texts, head+text)
+	}
+	return texts
 }
 
 // inputs are the values of a path by the function of the harness that returns them: one for each call that is known, and

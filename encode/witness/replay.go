@@ -3,6 +3,7 @@
 package witness
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -37,15 +38,47 @@ func (r Replayed) String() string {
 	return [...]string{"not replayed", "not confirmed", "confirmed", "contradicted"}[r]
 }
 
-// Program is what a replay needs to know of the program.
+// A File is a text of a program.
+type File struct {
+	Name, Text string
+	// Flags are those of gcc for its preprocessor; Standard is what its -std= gets, gnu17 by default.
+	Flags    []string
+	Standard string
+}
+
+// Program is what a replay needs to know of the program: its first file, and the others that are linked with it.
 type Program struct {
-	Name    string // of the file
-	Text    string
+	File
+	Others  []File
 	Model   cfg.DataModel
-	Include []string // folders that #include searches
+	Headers []string // that were read, besides embedded ones
 	// Mentions is that of cfg.Program.
 	Mentions map[string]int
 }
+
+// files are all files of the program.
+func (p *Program) files() []File { return append([]File{p.File}, p.Others...) }
+
+// names are the names of all files.
+func (p *Program) names() string {
+	var names []string
+	for _, f := range p.files() {
+		names = append(names, f.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// text is the text of all files, with marks between them.
+func (p *Program) text(of func(File) string) string {
+	var texts []string
+	for _, f := range p.files() {
+		texts = append(texts, of(f))
+	}
+	return strings.Join(texts, fileMark)
+}
+
+// fileMark stands between the texts of files.
+const fileMark = "\n#pragma cornet next file\n"
 
 // Confinement is how a replayed program is confined.
 type Confinement uint8
@@ -83,19 +116,18 @@ func Replay(ctx context.Context, prog Program, p *chc.Path, c Confinement) (Repl
 	return r.evaluate(out)
 }
 
-// Harness returns two texts: the program with calls of functions that the second one defines. Compiled together, they
+// Harness returns texts: those of the program's files with calls of functions that the last one, the harness, defines. Compiled together, they
 // reach the error of the path. What only a compiler can determine about the program's text is determined in the same
 // confinement as by Replay; where it cannot be, headers and macros stay as they are.
-func Harness(ctx context.Context, prog Program, p *chc.Path, c Confinement) (program, harness string) {
+func Harness(ctx context.Context, prog Program, p *chc.Path, c Confinement) (program []string, harness string) {
+	own := spans(prog.text(func(f File) string { return f.Text }))
 	if r, err := newReplay(prog, p, c); err == nil {
 		defer os.RemoveAll(r.dir)
-		if harness, err := r.prepare(ctx); err == nil {
-			if program, err := r.read("replay.i"); err == nil {
-				return program, harness + spans(prog.Text).watches(p)
-			}
+		if texts, harness, err := r.prepare(ctx); err == nil {
+			return texts, harness + own.watches(p)
 		}
 	}
-	s := spans(withUnset(prog.Text, p))
+	s := spans(prog.text(func(f File) string { return withUnset(f, p) }))
 	head := s.markErrors(p)
 	calls, in := s.placeInputs(prog, p)
 	return s.edited(head + calls + "#line 1\n"), s.harness(p, in) + s.watches(p)
@@ -175,59 +207,75 @@ func newReplay(prog Program, p *chc.Path, c Confinement) (*replay, error) {
 	return &replay{prog: prog, path: p, gcc: gcc, width: widthFlags(prog.Model), dir: dir, free: c == Unconfined}, nil
 }
 
-// prepare writes "replay.i", which is the program with calls of the harness, and returns the harness.
-func (r *replay) prepare(ctx context.Context) (harness string, err error) {
-	if err := r.write("program.c", withUnset(r.prog.Text, r.path)); err != nil {
-		return "", err
+// prepare returns the texts of the program's files with calls of the harness, and the harness.
+func (r *replay) prepare(ctx context.Context) (texts []string, harness string, err error) {
+	var preprocessed []string
+	for _, f := range r.prog.files() {
+		if err := r.write("program.c", withUnset(f, r.path)); err != nil {
+			return nil, "", err
+		}
+		// Preprocessed, the text has every call where it is made, those in headers and macros, too. Inline definitions are made ordinary
+		// ones, as gcc calls those of other files without optimisation; the linker takes one of several.
+		args := append([]string{"-E", "-w", f.standard(), "-Dinline=", "-D__inline=", "-D__inline__=", "-o", "text.i"}, f.Flags...)
+		if dir, err := filepath.Abs(filepath.Dir(f.Name)); err == nil && len(r.prog.Headers) > 0 {
+			args = append(args, "-iquote", dir)
+		}
+		if err := r.compile(ctx, append(args, "program.c")...); err != nil {
+			return nil, "", err
+		}
+		text, err := r.read("text.i")
+		if err != nil {
+			return nil, "", err
+		}
+		preprocessed = append(preprocessed, text)
 	}
-	// Preprocessed, the text has every call where it is made, those in headers and macros, too.
-	args := []string{"-E", "-w", "-std=gnu11", "-o", "text.i"}
-	for _, dir := range r.include() {
-		args = append(args, "-I", dir)
-	}
-	if err := r.compile(ctx, append(args, "program.c")...); err != nil {
-		return "", err
-	}
-	text, err := r.read("text.i")
-	if err != nil {
-		return "", err
-	}
-	s := spans(text)
+	s := spans(strings.Join(preprocessed, fileMark))
 	head := fmt.Sprintf("extern char cornet_model[sizeof(long) == %[1]d && sizeof(void *) == %[1]d ? 1 : -1];\n", r.prog.Model.PointerBytes())
 	head += s.markErrors(r.path)
 	calls, in := s.placeInputs(r.prog, r.path)
 	r.inputs = in
-	return s.harness(r.path, in), r.write("replay.i", s.edited(head+calls))
+	return s.edited(head + calls), s.harness(r.path, in), nil
 }
+
+func (f *File) standard() string { return "-std=" + cmp.Or(f.Standard, "gnu17") }
 
 // build makes the program "replay".
 func (r *replay) build(ctx context.Context) error {
-	harness, err := r.prepare(ctx)
+	texts, harness, err := r.prepare(ctx)
 	if err != nil {
 		return err
 	}
-	args := []string{"-c", "-O0", "-std=gnu11", "-fcommon"}
-	if r.path.Failure.Error == cfg.SignedOverflow {
-		args = append(append(args, "-Woverflow"), sanitizers...)
-	} else {
-		args = append(args, "-w", "-fwrapv")
+	var objects []string
+	for i, f := range r.prog.files() {
+		name := fmt.Sprintf("replay%d", i)
+		if err := r.write(name+".i", texts[i]); err != nil {
+			return err
+		}
+		args := []string{"-c", "-O0", f.standard(), "-fcommon"}
+		if r.path.Failure.Error == cfg.SignedOverflow {
+			args = append(append(args, "-Woverflow"), sanitizers...)
+		} else {
+			args = append(args, "-w", "-fwrapv")
+		}
+		if err := r.compile(ctx, append(args, name+".i")...); err != nil {
+			return err
+		}
+		objects = append(objects, name+".o")
 	}
-	if err := r.compile(ctx, append(args, "replay.i")...); err != nil {
-		return err
-	}
-	if err := r.link(ctx, harness); err != nil {
+	if err := r.link(ctx, harness, objects); err != nil {
 		return err
 	}
 	return os.Chmod(filepath.Join(r.dir, "replay"), 0o755) // a confined linker changes no modes
 }
 
-// link makes the program of its object file and the harness. Functions without body whose results do not matter return 0.
-func (r *replay) link(ctx context.Context, harness string) error {
+// link makes the program of its object files and the harness. Functions without body whose results do not matter return 0.
+func (r *replay) link(ctx context.Context, harness string, objects []string) error {
 	try := func(text string) error {
 		if err := r.write("harness.c", text); err != nil {
 			return err
 		}
-		return r.compile(ctx, "-w", "-std=gnu11", "-o", "replay", "harness.c", "replay.o", "-lm", "-lpthread")
+		args := append([]string{"-w", "-std=gnu11", "-Wl,-z,muldefs", "-o", "replay", "harness.c"}, objects...)
+		return r.compile(ctx, append(args, "-lm", "-lpthread")...)
 	}
 	err := try(harness)
 	if missing := undefined(err); len(missing) > 0 {
@@ -239,14 +287,29 @@ func (r *replay) link(ctx context.Context, harness string) error {
 	return err
 }
 
-// include are the folders of headers, by their full names.
-func (r *replay) include() (dirs []string) {
-	for _, dir := range r.prog.Include {
-		if full, err := filepath.Abs(dir); err == nil {
-			dirs = append(dirs, full)
+// readable are the files and folders that the compiler may read.
+func (r *replay) readable() (z []string) {
+	add := func(dir string) {
+		if full, err := filepath.Abs(dir); err == nil && !slices.Contains(z, full) {
+			if _, err := os.Stat(full); err == nil {
+				z = append(z, full)
+			}
 		}
 	}
-	return dirs
+	for _, h := range r.prog.Headers {
+		add(filepath.Dir(h))
+	}
+	for _, f := range r.prog.files() {
+		if len(r.prog.Headers) > 0 { // gcc looks beside the file before it looks elsewhere
+			add(filepath.Dir(f.Name))
+		}
+		for i, flag := range f.Flags {
+			if flag == "-I" || flag == "-isystem" || flag == "-iquote" {
+				add(f.Flags[i+1])
+			}
+		}
+	}
+	return z
 }
 
 func (r *replay) write(name, text string) error {
@@ -281,7 +344,7 @@ func (r *replay) compile(ctx context.Context, args ...string) error {
 
 func (r *replay) call(ctx context.Context, args ...string) error {
 	box := sandbox.Box{Role: sandbox.Compiler, Dir: r.dir, Time: compileTime, Unconfined: r.free}
-	box.Read = append(sandbox.Parts(r.gcc), r.include()...)
+	box.Read = append(sandbox.Parts(r.gcc), r.readable()...)
 	out, err := box.Run(ctx, append(append([]string{r.gcc}, r.width...), args...)...)
 	switch {
 	case err != nil:

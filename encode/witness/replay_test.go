@@ -47,7 +47,7 @@ func refute(t *testing.T, text string, o cc.Options, e chc.Options) (witness.Pro
 	require.Equal(t, horn.Unsafe, z.Verdict, z.Reason)
 	path, err := sys.Trace(z.Proof)
 	require.NoError(t, err)
-	return witness.Program{Name: "p.c", Text: text, Model: o.Model, Include: o.Compiler.Dirs, Mentions: p.Mentions}, path
+	return witness.Program{File: witness.File{Name: "p.c", Text: text, Flags: o.Compiler.Flags()}, Model: o.Model, Headers: p.Headers, Mentions: p.Mentions}, path
 }
 
 const nondet = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);\n#define N __VERIFIER_nondet_int\n" +
@@ -102,7 +102,7 @@ func harnessReaches(t *testing.T, prog witness.Program, path *chc.Path, flags ..
 	t.Helper()
 	dir := t.TempDir()
 	program, harness := witness.Harness(t.Context(), prog, path, witness.Confined)
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "program.c"), []byte(program), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "program.c"), []byte(program[0]), 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "harness.c"), []byte(harness), 0o600))
 	if prog.Model == cfg.ILP32 {
 		flags = append(flags, "-m32")
@@ -251,7 +251,7 @@ func TestReplayHeaders(t *testing.T) {
 	z, why = witness.Replay(t.Context(), prog, path, witness.Confined)
 	require.Equal(t, witness.Contradicted, z, why)
 
-	prog.Include = nil
+	prog.Flags, prog.Headers = nil, nil
 	z, why = witness.Replay(t.Context(), prog, path, witness.Confined)
 	require.Equal(t, witness.Unconfirmed, z)
 	require.Regexp(t, `does not compile: .*h\.h: No such file`, why)
@@ -261,7 +261,7 @@ func TestReplayHeaders(t *testing.T) {
 func TestReplayCrash(t *testing.T) {
 	confined(t)
 	_, path := refute(t, nondet+"int main(void) { if (N() == 3) reach_error(); }", cc.Options{Model: cfg.LP64}, chc.Options{})
-	prog := witness.Program{Text: nondet + "int main(void) { int z = N() - 3; z = 7 / z; reach_error(); }", Model: cfg.LP64, Mentions: map[string]int{"__VERIFIER_nondet_int": 2}}
+	prog := witness.Program{File: witness.File{Text: nondet + "int main(void) { int z = N() - 3; z = 7 / z; reach_error(); }"}, Model: cfg.LP64, Mentions: map[string]int{"__VERIFIER_nondet_int": 2}}
 	z, why := witness.Replay(t.Context(), prog, path, witness.Confined)
 	require.Equal(t, witness.Contradicted, z)
 	require.Contains(t, why, "SIGFPE")
@@ -302,7 +302,7 @@ func TestReplayHostile(t *testing.T) {
 		"__asm__(\".incbin \\\"/etc/passwd\\\"\");\nint main(void) { return 0; }":                `^the program does not compile: `,
 		"#include <stdio.h>\nint main(void) { return fopen(\"/etc/passwd\", \"r\") ? 107 : 0; }": `^the run ended without an error`,
 	} {
-		z, why := witness.Replay(t.Context(), witness.Program{Text: text, Model: cfg.LP64}, path, witness.Confined)
+		z, why := witness.Replay(t.Context(), witness.Program{File: witness.File{Text: text}, Model: cfg.LP64}, path, witness.Confined)
 		require.NotEqual(t, witness.Confirmed, z)
 		require.Regexp(t, regexp.MustCompile(want), why, text)
 	}

@@ -92,12 +92,18 @@ func (m Meta) entry(kind string) entry {
 	if m.Program.Model == cfg.LP64 {
 		model = "LP64"
 	}
+	var names []string
+	hashes := map[string]string{}
+	for _, f := range m.Program.files() {
+		names = append(names, f.Name)
+		hashes[f.Name] = fmt.Sprintf("%x", sha256.Sum256([]byte(f.Text)))
+	}
 	return entry{Type: kind, Metadata: metadata{
 		Format: "2.0", UUID: m.UUID, Created: m.Created,
 		Producer: producer{"Cornet", m.Version},
 		Task: task{
-			Files:    []string{m.Program.Name},
-			Hashes:   map[string]string{m.Program.Name: fmt.Sprintf("%x", sha256.Sum256([]byte(m.Program.Text)))},
+			Files:    names,
+			Hashes:   hashes,
 			Property: m.Property, Model: model, Language: "C",
 		},
 	}}
@@ -120,18 +126,19 @@ func Correctness(m Meta, invs []Invariant) ([]byte, error) {
 // set, and the target. Functions return at the closing parentheses of their calls.
 func Violation(m Meta, p *chc.Path) ([]byte, error) {
 	z := m.entry("violation_sequence")
-	ts := scan(m.Program.Text)
-	at := func(i int) location { return location{File: m.Program.Name, Line: ts[i].line, Column: ts[i].column} }
+	texts := m.Program.scanned()
 	add := func(w waypoint) { z.Content = append(z.Content, content{Segment: []segment{{w}}}) }
-	mute := inexpressible(m, ts, p)
+	mute := inexpressible(texts, p)
 	for _, h := range p.Occurrences {
+		ts := texts[h.Pos.File]
+		at := func(i int) location { return location{File: h.Pos.File, Line: ts[i].line, Column: ts[i].column} }
 		switch {
 		case h.Kind == chc.Input && !mute[plain(h.Pos)]:
 			add(waypoint{
 				Type: "function_return", Action: "follow", Location: at(ts.closing(ts.find(h.Pos), h.Name)),
 				Constraint: &constraint{Value: "\\result == " + constantOf(h), Format: "acsl_expression"},
 			})
-		case h.Kind == chc.Reads && h.Open && h.Result != nil && h.Pos.File == m.Program.Name && isName(h.Name):
+		case h.Kind == chc.Reads && h.Open && h.Result != nil && isName(h.Name):
 			if i := ts.find(h.Pos); i >= 0 {
 				add(waypoint{
 					Type: "assumption", Action: "follow", Location: at(ts.statement(i)),
@@ -141,22 +148,34 @@ func Violation(m Meta, p *chc.Path) ([]byte, error) {
 		}
 	}
 	target := location{File: p.Failure.To.File, Line: p.Failure.To.Line}
-	if i := ts.find(p.Failure.To); i >= 0 && target.File == m.Program.Name {
-		target = at(ts.statement(i))
+	ts := texts[target.File]
+	if i := ts.find(p.Failure.To); i >= 0 {
+		begin := ts[ts.statement(i)]
+		target = location{File: target.File, Line: begin.line, Column: begin.column}
 	}
 	add(waypoint{Type: "target", Action: "follow", Location: target})
 	return yaml.Marshal([]entry{z})
 }
 
+// scanned are the tokens of the program's files.
+func (p *Program) scanned() map[string]tokens {
+	z := map[string]tokens{}
+	for _, f := range p.files() {
+		z[f.Name] = scan(f.Text)
+	}
+	return z
+}
+
 // inexpressible are the positions of inputs that the witness leaves out, because one there cannot be expressed: a waypoint
 // is about the next call at its location, whichever that is.
-func inexpressible(m Meta, ts tokens, p *chc.Path) map[cfg.Pos]bool {
+func inexpressible(texts map[string]tokens, p *chc.Path) map[cfg.Pos]bool {
 	z := map[cfg.Pos]bool{}
 	for _, h := range p.Occurrences {
 		if h.Kind != chc.Input {
 			continue
 		}
-		if h.Pos.File != m.Program.Name || h.Part || h.Result == nil || constantOf(h) == "" || ts.closing(ts.find(h.Pos), h.Name) < 0 {
+		ts := texts[h.Pos.File]
+		if ts == nil || h.Part || h.Result == nil || constantOf(h) == "" || ts.closing(ts.find(h.Pos), h.Name) < 0 {
 			z[plain(h.Pos)] = true
 		}
 	}

@@ -208,7 +208,7 @@ func metaOf(name, text string, source *cfg.Program) witness.Meta {
 	return witness.Meta{
 		Version: "0", UUID: "91023a0f-9f45-4385-88c4-1152ade45537", Created: "2026-11-21T12:00:00Z",
 		Property: "CHECK( init(main()), LTL(G ! call(reach_error())) )",
-		Program:  witness.Program{Name: name, Text: text, Model: cfg.LP64}, Source: source,
+		Program:  witness.Program{File: witness.File{Name: name, Text: text}, Model: cfg.LP64}, Source: source,
 	}
 }
 

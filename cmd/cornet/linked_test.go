@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestLinked: files are compiled each by itself and linked, with the options of a compiler.
+func TestLinked(t *testing.T) {
+	t.Chdir("../../testdata/c/linked")
+	commands := filepath.Join(t.TempDir(), "compile_commands.json")
+	here, err := os.Getwd()
+	require.NoError(t, err)
+	database := `[{"directory": "HERE", "file": "main.c", "command": "cc -m32 -O2 -Wall -Iinclude '-DERROR_AT=9' -c main.c -o main.o"},
+		{"directory": "HERE/app", "file": "queue.c", "arguments": ["cc", "-m32", "-c", "queue.c"]},
+		{"directory": "HERE", "file": "weak.c", "command": "cc -m32 -c weak.c"}, {"directory": "HERE", "file": "other.cpp", "command": "c++ other.cpp"}]`
+	require.NoError(t, os.WriteFile(commands, []byte(strings.ReplaceAll(database, "HERE", here)), 0o600))
+	all := []string{"main.c", "app/queue.c", "weak.c", "-Iinclude"}
+	for _, c := range []struct {
+		name string
+		args []string
+		want string // in the answer
+	}{
+		{"proof", append(all, "-DERROR_AT=10"), "TRUE"},
+		{"error", append(all, "-D", "ERROR_AT=9"), "app/queue.c:5:   calls helper@queue.c(x = 7)"},
+		{"in another order", []string{"weak.c", "app/queue.c", "main.c", "-I", "include", "-DERROR_AT=9", "-UERROR_AT", "-D", "ERROR_AT=1"}, "TRUE"},
+		{"a system's directory", append(all[:3:3], "-isystem", "include", "-DERROR_AT=9", "-m64", "-std=gnu99"), "FALSE"},
+		{"a header before all", append(all[:3:3], "-iquote", "include", "-include", "config.h", "-DERROR_AT=9"), `the header <config.h> is not found`},
+		{"project", []string{"--project", commands}, "FALSE"},
+		{"files of a project", []string{"--project", commands, "--file", "app/*.c"}, "the entry function main is not defined"},
+		{"missing file", append(all[:1:1], "-Iinclude", "-DERROR_AT=99"), "assuming: main.c:13: set() has no body"},
+		{"two definitions", append([]string{"weak.c"}, append(all, "-DERROR_AT=9")...), "weak.c:3:5: variable spare is defined twice, first at weak.c:3:5"},
+		{"standard", append(all, "-std=c23"), "-std=c23: unsupported operation: c99"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			z := cornet(t, "", append([]string{"verify", "--no-replay"}, c.args...)...)
+			require.Contains(t, z.stdout+z.stderr, c.want)
+		})
+	}
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("install gcc to run the linked program")
+	}
+	dir := t.TempDir()
+	z := cornet(t, "", append([]string{"verify", "-DERROR_AT=9", "-m64", "--harness", dir, "--witness", filepath.Join(dir, "w.yml"), "--replay=unconfined"}, all...)...)
+	require.Contains(t, z.stdout, "replay: confirmed by running the program")
+	gcc := exec.Command("gcc", "-w", "-fwrapv", "-fcommon", "-Wl,-z,muldefs", "-o", "run", "program.c", "program-2.c", "program-3.c", "harness.c")
+	gcc.Dir = dir
+	out, err := gcc.CombinedOutput()
+	require.NoError(t, err, string(out))
+	require.ErrorContains(t, exec.Command(filepath.Join(dir, "run")).Run(), "exit status 107")
+	witness, err := os.ReadFile(filepath.Join(dir, "w.yml"))
+	require.NoError(t, err)
+	require.Regexp(t, `(?s)input_files:\s+- main.c\s+- app/queue.c\s+- weak.c.*\\result == `, string(witness))
+}
+
+// TestConflicts: what translation units declare in two ways is refused with both places.
+func TestConflicts(t *testing.T) {
+	for _, c := range []struct{ one, two, want string }{
+		{"long long f(void) { return 1; }", "int f(void); int main(void) { return f(); }", "two.c:1:5: function f with another type than at one.c:1:11: not supported"},
+		{"int f(void) { return 1; }", "int f(void) { return 2; } int main(void) { return f(); }", "two.c:1:5: function f is defined twice, first at one.c:1:5"},
+		{"static int f(void) { return 1; }", "int f(void) { return 2; } int main(void) { if (f() != 2) reach_error(); }", "TRUE"},
+		{"int f(void) { return 1; }", "inline int f(void) { return 2; } int main(void) { return f(); }", "TRUE"},
+		{"inline int f(void) { return 1; } extern int f(void);", "int f(void); int main(void) { if (f() == 1) reach_error(); }", "FALSE"},
+		{"long long v;", "extern int v; int main(void) { return v; }", "two.c:1:12: variable v of type int32, which is int64 at one.c:1:11: not supported"},
+		{"int v[3];", "extern int v[]; int main(void) { if (sizeof v[2] != 4 || v[2]) reach_error(); }", "TRUE"},
+		{"int v[3];", "extern int *v; int main(void) { return *v; }", "variable v of type int32*, which is int32[3]"},
+		{"int v = 1;", "int v = 2; int main(void) { return v; }", "two.c:1:5: variable v is defined twice, first at one.c:1:5"},
+		{"int v __attribute__((weak)) = 1;", "int v = 2; int main(void) { if (v != 2) reach_error(); }", "TRUE"},
+		{"struct s { int a; char b; }; int g(struct s *p) { return p->b; }", "struct s { char b; int a; }; int g(struct s *p); int main(void) { struct s s; return g(&s); }", "function g with another type"},
+		{"struct s; struct t { struct s *s; }; struct t *g(struct t *p) { return p; }",
+			"struct s { int x; }; struct t { struct s *s; }; struct t *g(struct t *p); int main(void) { struct s s = {4}; struct t t = {&s}; if (g(&t)->s->x != 4) reach_error(); }", "TRUE"},
+		{"enum e { A, B }; enum e f(void) { return B; }", "enum e { A, B }; enum e f(void); int main(void) { if (f() != B) reach_error(); }", "TRUE"},
+		{"static int v = 1; int *f(void) { return &v; }", "static int v = 2; int *f(void); int main(void) { if (*f() != 1 || v != 2) reach_error(); }", "TRUE"},
+		{"const char *f(void) { return __func__; } static const char *g(void) { return __func__; } const char *h(void) { return g(); }",
+			"const char *h(void); static const char *g(void) { return __func__; } int main(void) { if (h()[1] || g()[1]) reach_error(); }", "TRUE"},
+		{"#include <stdlib.h>\nvoid f(void (*g)(void)) { atexit(g); }", "void f(void (*)(void)); static void g(void) { reach_error(); } int main(void) { f(g); return 0; }", "FALSE"},
+	} {
+		dir := t.TempDir()
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "one.c"), []byte(c.one), 0o600))
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "two.c"), []byte(c.two), 0o600))
+		t.Run(c.two, func(t *testing.T) {
+			t.Chdir(dir)
+			z := cornet(t, "", "verify", "--no-replay", "one.c", "two.c")
+			require.Contains(t, z.stdout, c.want, c.one)
+		})
+	}
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"cornet/encode/cc"
+	"cornet/encode/cfg"
+)
+
+// A compilation is an entry of a compile_commands.json.
+type compilation struct {
+	Directory string   `json:"directory"`
+	File      string   `json:"file"`
+	Command   string   `json:"command"`
+	Arguments []string `json:"arguments"`
+}
+
+// project returns the sources of a compilation database, behind others, and its data model.
+func project(others []cc.Source, e Encoding) ([]cc.Source, cfg.DataModel, error) {
+	text, err := os.ReadFile(e.Project)
+	if err != nil {
+		return nil, 0, err
+	}
+	var all []compilation
+	if err := json.Unmarshal(text, &all); err != nil {
+		return nil, 0, fmt.Errorf("%s: %w", e.Project, err)
+	}
+	sources, seen := others, map[string]bool{}
+	models := map[cfg.DataModel]string{}
+	model := e.DataModel
+	for _, c := range all {
+		name := c.path(c.File)
+		matches := len(e.File) == 0 || slices.ContainsFunc(e.File, func(glob string) bool { return matchesFile(glob, name) })
+		if !matches || seen[name] || !slices.Contains([]string{".c", ".i"}, filepath.Ext(name)) {
+			continue
+		}
+		seen[name] = true
+		s, m, err := c.source(name, e)
+		if err != nil {
+			return nil, 0, fmt.Errorf("%s: %s: %w", e.Project, name, err)
+		}
+		sources = append(sources, s)
+		models[m], model = name, m
+	}
+	if len(models) > 1 {
+		return nil, 0, fmt.Errorf("%s: %s is compiled for %v and %s for %v: %w", e.Project, models[cfg.ILP32], cfg.ILP32, models[cfg.LP64], cfg.LP64, errors.ErrUnsupported)
+	}
+	return sources, model, nil
+}
+
+// matchesFile reports whether a pattern is that of a file's path, or of its end.
+func matchesFile(glob, name string) bool {
+	parts := strings.Split(filepath.ToSlash(name), "/")
+	for i := range parts {
+		if ok, _ := filepath.Match(glob, strings.Join(parts[i:], "/")); ok {
+			return true
+		}
+	}
+	ok, _ := filepath.Match(glob, name)
+	return ok
+}
+
+// path is a path of the compilation, seen from the working directory where that is above it.
+func (c *compilation) path(name string) string {
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(c.Directory, name)
+	}
+	if here, err := os.Getwd(); err == nil {
+		if full, err := filepath.Abs(name); err == nil {
+			if rel, err := filepath.Rel(here, full); err == nil && filepath.IsLocal(rel) {
+				return rel
+			}
+		}
+	}
+	return name
+}
+
+// source reads the file of a compilation with its options.
+func (c *compilation) source(name string, e Encoding) (cc.Source, cfg.DataModel, error) {
+	args := c.Arguments
+	if len(args) == 0 {
+		args = splitCommand(c.Command)
+	}
+	o := e.compiler()
+	model := cfg.LP64
+	for i := 1; i < len(args); i++ {
+		flag, value := args[i], ""
+		if c.path(flag) == name || strings.HasPrefix(flag, "@") {
+			continue
+		}
+		for _, f := range valued {
+			rest, ok := strings.CutPrefix(flag, f.flag)
+			if !ok || f.apply == nil && rest != "" {
+				continue
+			}
+			if value = rest; value == "" && i+1 < len(args) {
+				i++
+				value = args[i]
+			}
+			if f.apply != nil {
+				f.apply(c, &o, value)
+			}
+			flag = ""
+			break
+		}
+		switch {
+		case flag == "":
+		case flag == "-m32":
+			model = cfg.ILP32
+		case flag == "-ansi":
+			o.Standard = "ansi"
+		case strings.HasPrefix(flag, "-O") && flag != "-O0":
+			o.Macros = append(o.Macros, "__OPTIMIZE__", "!__NO_INLINE__")
+		case flag == "-pthread":
+			o.Macros = append(o.Macros, "_REENTRANT")
+		case !harmlessFlags.MatchString(flag) || changingFlags[flag]:
+			return cc.Source{}, 0, fmt.Errorf("compiler option %s: not supported: %w", flag, errors.ErrUnsupported)
+		}
+	}
+	text, err := os.ReadFile(name)
+	return cc.Source{Name: name, Text: text, Compiler: &o}, model, err
+}
+
+// valued are the options of a compiler that take a value; longer ones come first where one begins another.
+var valued = []struct {
+	flag  string
+	apply func(*compilation, *cc.Compiler, string)
+}{
+	{"-isystem", func(c *compilation, o *cc.Compiler, v string) { o.System = append(o.System, c.path(v)) }},
+	{"-idirafter", func(c *compilation, o *cc.Compiler, v string) { o.System = append(o.System, c.path(v)) }},
+	{"-iquote", func(c *compilation, o *cc.Compiler, v string) { o.Quote = append(o.Quote, c.path(v)) }},
+	{"-include", func(c *compilation, o *cc.Compiler, v string) { o.Files = append(o.Files, c.path(v)) }},
+	{"-I", func(c *compilation, o *cc.Compiler, v string) { o.Dirs = append(o.Dirs, c.path(v)) }},
+	{"-D", func(_ *compilation, o *cc.Compiler, v string) { o.Macros = append(o.Macros, v) }},
+	{"-U", func(_ *compilation, o *cc.Compiler, v string) { o.Macros = append(o.Macros, "!"+v) }},
+	{"-std=", func(_ *compilation, o *cc.Compiler, v string) { o.Standard = v }},
+	{"-o", nil}, {"-MF", nil}, {"-MT", nil}, {"-MQ", nil}, {"-Xlinker", nil}, {"-L", nil}, {"-l", nil},
+}
+
+// harmlessFlags are the options of gcc that do not change what a program means, or how it is preprocessed.
+var harmlessFlags = regexp.MustCompile(`^-(c|g.*|O0|W.*|w|MD|MMD|MP|MG|M|MM|pipe|pedantic.*|m64|m(arch|tune|fpmath|cmodel)=.*|m(no-)?(sse|avx|mmx|fma|bmi|popcnt|aes|red-zone).*|` +
+	`v|-coverage|s|static|shared|rdynamic|nostdlib|L.*|l.*|f(no-)?(PIC|pic|PIE|pie|stack-.*|diagnostics-.*|color-.*|visibility.*|function-sections|data-sections|common|` +
+	`strict-aliasing|strict-overflow|omit-frame-pointer|inline.*|lto.*|asynchronous-unwind-tables|unwind-tables|exceptions|sanitize.*|profile-.*|test-coverage|` +
+	`ident|plt|builtin.*|wrapv|tree-.*|reorder-.*|delete-null-pointer-checks|macro-prefix-map=.*|file-prefix-map=.*|debug-prefix-map=.*|signed-char|` +
+	`merge-all-constants|semantic-interposition|record-gcc-switches|toplevel-reorder|jump-tables|trapping-math|math-errno|gnu89-inline-no))$`)
+
+// changingFlags are those among them that change it in one form.
+var changingFlags = map[string]bool{"-fno-signed-char": true, "-fprofile-arcs": false}
+
+// splitCommand takes a command apart as a shell does, without expansions.
+func splitCommand(s string) (args []string) {
+	var b strings.Builder
+	quote, some := byte(0), false
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case quote == 0 && (c == ' ' || c == '\t' || c == '\n'):
+			if some || b.Len() > 0 {
+				args = append(args, b.String())
+				b.Reset()
+				some = false
+			}
+		case c == quote:
+			quote = 0
+		case quote == 0 && (c == '"' || c == '\''):
+			quote, some = c, true
+		case c == '\\' && quote != '\'' && i+1 < len(s):
+			i++
+			b.WriteByte(s[i])
+		default:
+			b.WriteByte(c)
+		}
+	}
+	if some || b.Len() > 0 {
+		args = append(args, b.String())
+	}
+	return args
+}
