@@ -25,7 +25,7 @@ func TestCondition(t *testing.T) {
 	for _, test := range []struct{ name, system, model, want, err string }{
 		{"a step", p + "(assert (forall ((x Int)) (=> (p x) (p (+ x 1)))))", m, "(not (=> (<= 0 x) (<= 0 (+ x 1))))", ""},
 		{"the same in another form", p + "(assert (forall ((x Int)) (=> (p x) (p (+ x 1)))))", m, "(not (=> (not (< x 0)) (>= (* 2 x) (- 3))))", ""},
-		{"let", p + "(assert (forall ((x Int)) (let ((y (+ x 1)) (x 2)) (=> (p x) (p y)))))", m, "(not (<= 0 (+ x 1)))", ""},
+		{"let", p + "(assert (forall ((x Int)) (let ((y (+ x 1)) (x 2) (z (+ x 2))) (=> (p x) (p y) (p z)))))", m, "(not (=> (<= 0 (+ x 1)) (<= 0 (+ x 2))))", ""},
 		{"a definition", p + "(define-fun f ((x Int)) Int (- x)) (assert (forall ((x Int)) (p (f (f x)))))", m, "(< x 0)", ""},
 		{"a variable with the name of another", p + "(assert (forall ((x Int)) (=> (p x) (forall ((x Int)) (p x)))))", m, "(not (=> (<= 0 x) (<= 0 x!1)))", ""},
 		{"an existential body", p + "(assert (=> (exists ((x Int)) (p x)) (p 0)))", m, "false", ""},
@@ -92,6 +92,7 @@ func TestCheckRefutation(t *testing.T) {
 		{"a fact by an equivalence", "(refutation (step 0 (clause 3) (values (x 5)) (premises)) (step 1 (clause 2) (values (x 5)) (premises 0)))", ""},
 		{"another value", start + "(step 2 (clause 2) (values (x 3)) (premises 1)))", "does not derive false"},
 		{"a constraint that fails", start + "(step 2 (clause 2) (values (x 0)) (premises 0)))", "does not derive false"},
+		{"premises that derive other atoms", start + "(step 2 (clause 2) (values (x 4)) (premises 0 1)))", "does not derive false"},
 		{"no premise", start + "(step 2 (clause 2) (values (x 2)) (premises)))", "does not derive false"},
 		{"a later premise", start + "(step 2 (clause 2) (values (x 2)) (premises 2)))", "no earlier step"},
 		{"no last step", start + ")", "does not derive false"},
