@@ -36,7 +36,7 @@ import (
 	"cornet/smt/native"
 )
 
-// Ticks bound each search for the proof of a condition, to ten seconds or so. After each search that ends at its bound the next ones have half of
+// Ticks bound each search for the proof of a condition, to ten seconds or so. After each search that ends at its bound the next ones have a quarter of
 // it, but at least minTicks, so that systems of which many conditions are hard take about as long as those of which one is.
 const (
 	Ticks    = 100_000_000
@@ -107,7 +107,7 @@ func writeConditions(ctx context.Context, dir string, sys *horn.System, m *horn.
 		case open != "":
 			z.Open = append(z.Open, Open{c.Number, open})
 			if open == fmt.Sprintf(ended, smt.Unknown) {
-				o.Ticks = min(o.Ticks, max(o.Ticks/2, minTicks))
+				o.Ticks = min(o.Ticks, max(o.Ticks/4, minTicks))
 			}
 		default:
 			z.Proofs++

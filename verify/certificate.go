@@ -18,7 +18,7 @@ import (
 )
 
 // certificateTicks bound the search for the first proof that is not found: conditions of programs are many and easy, or beyond linear arithmetic.
-const certificateTicks = 1_000_000
+const certificateTicks = 6_000_000
 
 // certify writes the certificate of an answer that rests on clauses, if one is wanted, and adds a remark on it. o has the system, its model or the
 // execution, and the notes. The error is about the folder; whatever else cannot be certified leaves the answer as it is.
