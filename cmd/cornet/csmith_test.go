@@ -30,9 +30,9 @@ var csmithVariants = []struct {
 	cornet []string // and of cornet verify
 	inputs bool     // global variables become inputs that have their values
 }{
-	{"ILP32", []string{"--no-unions"}, nil, false},
-	{"LP64", []string{"--no-unions"}, []string{"--no-simulate"}, false},
-	{"ILP32", []string{"--no-unions", "--max-block-size", "2"}, nil, true},
+	{"ILP32", nil, nil, false},
+	{"LP64", nil, []string{"--no-simulate"}, false},
+	{"ILP32", []string{"--max-block-size", "2"}, nil, true},
 	{"LP64", nil, []string{"--ints", "bv"}, false},
 	{"ILP32", []string{"--no-unions", "--no-pointers"}, []string{"--no-simulate"}, true},
 	{"ILP32", []string{"--no-longlong"}, []string{"--ints", "wrap"}, false},
