@@ -187,11 +187,11 @@ func compatible(t, u *cfg.Type) bool {
 	if t.Kind == cfg.Array && u.Kind == cfg.Array {
 		return (t.Elem.Same(u.Elem) || compatible(t.Elem, u.Elem)) // lengths may be unknown
 	}
-	number := func(t *cfg.Type) bool { return t.Kind == cfg.Int && !t.Bool || t.Kind == cfg.Pointer }
+	number := func(t *cfg.Type) bool { return t.Kind == cfg.Int && !t.Bool }
 	if t.Kind == cfg.Float && u.Kind == cfg.Int && !u.Bool || t.Kind == cfg.Int && !t.Bool && u.Kind == cfg.Float {
 		return t.Size == u.Size // by the bits
 	}
-	return number(t) && number(u) && t.Size == u.Size
+	return t.Size == u.Size && (number(t) && number(u) || t.Kind == cfg.Pointer && u.Kind == cfg.Pointer)
 }
 
 // unionKey identifies a union type, whatever its qualifiers.
