@@ -26,11 +26,12 @@ npm:
 RELEASE ?= 0.1-dev
 DIST = cornet-$(RELEASE)-linux-amd64
 dist:
-	rm -rf dist/$(DIST) && mkdir -p dist/$(DIST)/bin dist/$(DIST)/tools/benchexec
+	rm -rf dist/$(DIST) && mkdir -p dist/$(DIST)/bin dist/$(DIST)/tools/benchexec dist/$(DIST)/testdata
 	GOOS=linux GOARCH=amd64 go build -trimpath -tags static -ldflags='-s -w -X main.version=$(RELEASE)' -o dist/$(DIST)/bin/cornet ./cmd/cornet
 	GOOS=linux GOARCH=amd64 go build -trimpath -ldflags='-s -w -X main.version=$(RELEASE)' -o dist/$(DIST)/bin/cornet-libz3 ./cmd/cornet
 	cp tools/benchexec/cornet.py tools/benchexec/cornet.xml dist/$(DIST)/tools/benchexec/
-	cp LICENSE README.md dist/$(DIST)/
+	cp -r LICENSE README.md docs dist/$(DIST)/
+	cp -r testdata/c testdata/horn testdata/papers dist/$(DIST)/testdata/
 	tar -C dist -czf dist/$(DIST).tar.gz $(DIST)
 
 # Build for platforms where no tests run.
