@@ -347,8 +347,8 @@ func (r *runner) certify(ctx context.Context, result horn.Result, back pass.Back
 			return err
 		})
 	}
+	r.lost = r.lost || err != nil
 	if errors.Is(err, pass.ErrUndetermined) {
-		r.lost = true
 		return Outcome{Reason: fmt.Sprintf("%s found the system %v, but its witness could not be translated back: %v",
 			r.stats.Engine, result.Verdict, err)}, nil
 	}

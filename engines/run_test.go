@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/horn/transform/pass"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
@@ -136,6 +137,26 @@ func TestOpenValue(t *testing.T) {
 				require.NoError(t, err)
 				require.Empty(t, files)
 			})
+		}
+	}
+}
+
+// refuses is a translator without translations.
+type refuses struct{ err error }
+
+func (r refuses) Model(context.Context, *horn.Model) (*horn.Model, error) { return nil, r.err }
+func (r refuses) Refutation(context.Context, *horn.Refutation) (*horn.Refutation, error) {
+	return nil, r.err
+}
+
+// Whatever keeps a witness from being translated back, the run is repeated without passes.
+func TestLostWitness(t *testing.T) {
+	for _, err := range []error{pass.ErrUndetermined, errors.ErrUnsupported, smt.ErrMemory, errors.New("a defect")} {
+		for _, verdict := range []horn.Verdict{horn.Safe, horn.Unsafe} {
+			r := &runner{}
+			z, _ := r.certify(t.Context(), horn.Result{Verdict: verdict, Model: horn.NewModel(), Refutation: &horn.Refutation{}}, refuses{err})
+			require.Equal(t, horn.Unknown, z.Verdict)
+			require.True(t, r.lost, "%v: %v", verdict, err)
 		}
 	}
 }

@@ -103,6 +103,20 @@ func TestWitnessesCheck(t *testing.T) {
 	require.Empty(t, z.stdout)
 }
 
+// Definitions may quantify existentially.
+func TestModelsWithExists(t *testing.T) {
+	needZ3(t)
+	const problem = `(declare-fun p (Int Int) Bool)
+(assert (p 0 0))
+(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x 2) (+ y 3)))))
+(assert (forall ((x Int) (y Int)) (=> (p x y) (= (* 3 x) (* 2 y)))))`
+	file := filepath.Join(t.TempDir(), "problem.smt2")
+	require.NoError(t, os.WriteFile(file, []byte(problem), 0o644))
+	model := "sat ((define-fun p ((x Int) (y Int)) Bool (exists ((k Int)) (and (= x (* 2 k)) (= y (* 3 k))))))"
+	require.Equal(t, outcome{exitOK, "valid model\n", ""}, cornet(t, model, "check", file))
+	require.Equal(t, exitNegative, cornet(t, strings.Replace(model, "(* 3 k)", "(* 4 k)", 1), "check", file).code)
+}
+
 func TestSimplify(t *testing.T) {
 	needZ3(t)
 	z := cornet(t, counterWith("(> x 2)"), "simplify", "-")

@@ -32,8 +32,10 @@ type Solver struct {
 	opts smt.Options
 
 	asserted []*logic.Term
-	scopes   []scope
-	values   int // of c.freshes: how many are asserted to be distinct
+	// quantified is whether a formula with quantifiers was asserted outside of all scopes.
+	quantified bool
+	scopes     []scope
+	values     int // of c.freshes: how many are asserted to be distinct
 
 	answer smt.Status
 	valid  bool          // answer is that of a Check with nothing in between
@@ -69,11 +71,16 @@ func (c *Context) NewSolver(o smt.Options) (*Solver, error) {
 // query relative to the simple solver's): the default solver 1.0, with much
 // slower creation; Z3_mk_solver_for_logic(QF_LIA) 3.3; relevancy switched off 2.6;
 // the old arithmetic (arith.solver=2) 0.8, but it gives up on hard integer queries.
+// Of formulas with quantifiers the default solver decides more, as it eliminates them where it can: ∃y. x = 6y.
 func (s *Solver) make() error {
 	c := s.c
-	r := c.call(fnMkSimpleSolver, c.ref)
+	flavour := fnMkSimpleSolver
+	if s.quantified {
+		flavour = fnMkSolver
+	}
+	r := c.call(flavour, c.ref)
 	if r == 0 {
-		return c.failed(fnMkSimpleSolver)
+		return c.failed(flavour)
 	}
 	c.call(fnSolverIncRef, c.ref, r)
 	s.ref = object(r)
@@ -190,6 +197,10 @@ func (s *Solver) Assert(t *logic.Term) error {
 	s.valid = false
 	if !t.Sort().IsBool() {
 		panic(fmt.Sprintf("z3: assertion of sort %v", t.Sort()))
+	}
+	if t.HasQuantifiers() && !s.quantified && len(s.scopes) == 0 {
+		s.discard()
+		s.quantified = true
 	}
 	if err := s.live(); err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/rational"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/test/smttest"
@@ -33,4 +34,26 @@ func TestConstantArraysOverFewIndices(t *testing.T) {
 	require.NoError(t, z.Assert(s.Eq(a, s.ConstArray(sort, s.Var("b", s.Bool)))))
 	require.NoError(t, z.Assert(s.Not(s.Var("b", s.Bool))))
 	require.NotEqual(t, smt.Sat, check(t, z))
+}
+
+// Quantifiers over numbers are eliminated: what is even, plus two, is even.
+func TestQuantifiedArithmetic(t *testing.T) {
+	for _, sort := range []string{"Int", "Real"} {
+		s := logic.NewStore()
+		numbers := s.Int
+		if sort == "Real" {
+			numbers = s.Real
+		}
+		x, y := s.Var("x", numbers), s.Var("y", numbers)
+		half := func(t *logic.Term) *logic.Term {
+			return s.Exists([]*logic.Term{y}, s.Eq(t, s.Add(y, y)))
+		}
+		z := newSolver(t, s)
+		require.NoError(t, z.Assert(half(x)))
+		require.NoError(t, z.Assert(s.Not(half(s.Add(x, s.Num(rational.Int(2), numbers))))))
+		require.Equal(t, smt.Unsat, check(t, z), sort)
+		z.Push()
+		require.NoError(t, z.Assert(s.Lt(x, x)))
+		require.Equal(t, smt.Unsat, check(t, z), sort)
+	}
 }
