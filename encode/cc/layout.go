@@ -43,6 +43,9 @@ func (tt *typeTable) layOut(r *cfg.Type, t recordType) error {
 	}
 	for i := range t.NumFields() {
 		f := t.FieldByIndex(i)
+		if hasVariableLength(f.Type()) {
+			return fmt.Errorf("a variable-length array as member %s of a struct", f.Name())
+		}
 		ft, err := tt.of(f.Type())
 		if err != nil {
 			return err

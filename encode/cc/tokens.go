@@ -49,6 +49,7 @@ func (s *shown) at(line int) cpp.Token {
 // show makes preprocessed tokens what the parser reads, and hands pragmas to the handler.
 func show(tokens []cpp.Token, pragma func(cpp.Token) error) ([]cpp.Token, error) {
 	z := make([]cpp.Token, 0, len(tokens))
+	types := typeNames{}
 	for i := 0; i < len(tokens); i++ {
 		switch t := tokens[i]; t.Kind {
 		case cpp.Pragma:
@@ -84,12 +85,83 @@ func show(tokens []cpp.Token, pragma func(cpp.Token) error) ([]cpp.Token, error)
 			if err := known(t); err != nil {
 				return nil, err
 			}
+			if t.Spelling() == "}" && len(z) > 0 && z[len(z)-1].Spelling() == ":" { // a label at the end of a block
+				z = append(z, cpp.Token{Text: ";", Pos: t.Pos})
+			}
 			z = append(z, t)
 		default:
+			if as, n := types.typeofType(tokens[i:]); n > 0 {
+				z = append(z, as...)
+				i += n - 1
+				continue
+			}
+			types.seen(tokens, i)
 			z = append(z, t)
 		}
 	}
 	return z, nil
+}
+
+// typeNames are the words that types begin with.
+type typeNames map[string]bool
+
+var typeWords = func() map[string]bool {
+	z := map[string]bool{}
+	for _, w := range strings.Fields(`void char short int long float double signed unsigned _Bool __signed__ struct union enum const volatile
+__const __volatile__ __int128 _Complex _Float128 __builtin_va_list`) {
+		z[w] = true
+	}
+	return z
+}()
+
+// seen adds the name that token i of a text declares, if it is the word typedef: the last one before the semicolon, unless what is
+// declared is more than a name.
+func (z typeNames) seen(tokens []cpp.Token, i int) {
+	if tokens[i].Text != "typedef" {
+		return
+	}
+	depth := 0
+	for i++; i+1 < len(tokens); i++ {
+		switch tokens[i].Spelling() {
+		case "{", "(":
+			depth++
+		case "}", ")":
+			depth--
+		}
+		if depth == 0 && tokens[i].Kind == cpp.Identifier && slices.Contains([]string{";", ",", "["}, tokens[i+1].Spelling()) {
+			z[tokens[i].Text] = true
+		}
+		if depth == 0 && tokens[i].Spelling() == ";" {
+			return
+		}
+	}
+}
+
+// typeofType spells typeof of a type, of n tokens, as that of an expression, which the parser knows.
+func (z typeNames) typeofType(ts []cpp.Token) (as []cpp.Token, n int) {
+	switch ts[0].Text {
+	case "typeof", "__typeof__", "__typeof":
+	default:
+		return nil, 0
+	}
+	depth := 0
+	for n = 1; n < len(ts); n++ {
+		if s := ts[n].Spelling(); s == "(" {
+			depth++
+		} else if s == ")" {
+			depth--
+		}
+		if depth <= 0 {
+			break
+		}
+	}
+	if n < 3 || n >= len(ts) || !typeWords[ts[2].Text] && !z[ts[2].Text] || ts[n-1].Kind != cpp.Identifier && ts[n-1].Spelling() != "*" {
+		return nil, 0
+	}
+	word := func(text string) cpp.Token { return cpp.Token{Text: text, Pos: ts[0].Pos} }
+	as = append(as, ts[0], word("("), word("*"), word("("))
+	as = append(append(as, ts[2:n]...), word("*"), word(")"), word("0"), word(")"))
+	return as, n + 1
 }
 
 // known refuses characters that no token of C has.

@@ -152,3 +152,14 @@ func (b *builder) operateRows(n cc.Node, op cfg.BinaryOp, row *cc.ArrayType, x, 
 	}
 	return b.operate(n, op, x, b.binary(cfg.Mul, b.convertAt(n, y, t), count, t))
 }
+
+// hasVariableLength reports whether an array type, or that of its elements, has a length that is not constant.
+func hasVariableLength(t cc.Type) bool {
+	for {
+		a, ok := t.(*cc.ArrayType)
+		if !ok || a.IsVLA() {
+			return ok
+		}
+		t = a.Elem()
+	}
+}

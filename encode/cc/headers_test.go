@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/encode/cc/cpp"
+	"cornet/encode/cfg"
+)
+
+// TestHeaderConstants compares the constants of the embedded headers with those of the host's.
+func TestHeaderConstants(t *testing.T) {
+	gcc, err := exec.LookPath("gcc")
+	if err != nil {
+		t.Skip("install gcc and the headers of its C library to compare with them")
+	}
+	object := regexp.MustCompile(`(?m)^#define ([A-Za-z]\w*) `)
+	for _, model := range []cfg.DataModel{cfg.ILP32, cfg.LP64} {
+		var b strings.Builder
+		b.WriteString("#define _GNU_SOURCE\n")
+		var checks []string
+		for _, name := range []string{"errno.h", "limits.h", "stdint.h", "inttypes.h", "fcntl.h", "locale.h", "endian.h"} {
+			text, err := headers.ReadFile("include/" + name)
+			require.NoError(t, err)
+			fmt.Fprintf(&b, "#include <%s>\n", name)
+			for _, m := range object.FindAllStringSubmatch(string(text), -1) {
+				if m[1] == "errno" {
+					continue
+				}
+				c := Compiler{}
+				before, _, err := c.sources(model, Source{})
+				require.NoError(t, err)
+				tokens, err := cpp.Run(c.options(), append(before, cpp.Source{Name: "c.c", Text: []byte("#include <" + name + ">\n$value " + m[1])})...)
+				require.NoError(t, err)
+				var own []string
+				for i := len(tokens) - 1; tokens[i].Text != "$value"; i-- {
+					own = append([]string{tokens[i].Text}, own...)
+				}
+				if strings.Contains(strings.Join(own, ""), `"`) {
+					checks = append(checks, fmt.Sprintf(`_Static_assert(!__builtin_strcmp(%s, %s), "%s");`, m[1], strings.Join(own, " "), m[1]))
+				} else {
+					checks = append(checks, fmt.Sprintf(`_Static_assert((%s) == (%s) && sizeof(%[1]s) == sizeof(%[2]s), "%s");`, m[1], strings.Join(own, " "), m[1]))
+				}
+			}
+		}
+		require.Greater(t, len(checks), 300)
+		file := filepath.Join(t.TempDir(), "c.c")
+		require.NoError(t, os.WriteFile(file, []byte(b.String()+strings.Join(checks, "\n")), 0o600))
+		width := map[cfg.DataModel]string{cfg.ILP32: "-m32", cfg.LP64: "-m64"}[model]
+		out, err := exec.Command(gcc, width, "-fsyntax-only", file).CombinedOutput()
+		require.NoError(t, err, string(out))
+	}
+}
