@@ -9,7 +9,8 @@
 // differ have names, which are defined by conjuncts; comments say what they stand for. Sums are in canonical form, as everywhere in
 // Cornet: that the condition is that of the assertion is the part that a reader has to trust.
 //
-// Proofs of conditions are there for Bool and linear arithmetic.
+// Proofs of conditions are there for Bool, linear arithmetic, arrays and bit-vectors. Those about arrays rest on axioms, which a file of the
+// folder declares.
 //
 //	Write            the conditions of a model for a system that was read from a file (certificate.go)
 //	WriteRefutation  such a file, and a refutation of its system (answer.go)
