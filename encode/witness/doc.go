@@ -6,6 +6,7 @@
 //
 //	Describe      the path as text
 //	Page          the path beside the source, for browsers
+//	Outline       a proof or a path, with the conditions of its certificate
 //	Harness       a C file that feeds a program the inputs of a path
 //	Replay        compiles and runs it
 //	Invariants    loop invariants as expressions of C, from a model
