@@ -59,7 +59,9 @@ func (b *builder) callModelled(c *callSite) cfg.Expr {
 		return b.indeterminate(c)
 	}
 	if m := b.modelOf(c.name); m != nil {
-		return m(b, c)
+		x := m(b, c)
+		b.setErrno(c)
+		return x
 	}
 	return b.callUnknown(c)
 }

@@ -16,7 +16,7 @@ type model func(*builder, *callSite) cfg.Expr
 func newModels() map[string]model {
 	all := map[string]model{}
 	for _, table := range []map[string]model{
-		propertyModels(), controlModels(), nondetModels(), memoryModels(), ignoredModels(), ioModels(), mathModels(), floatModels(),
+		propertyModels(), controlModels(), nondetModels(), memoryModels(), sortModels(), ignoredModels(), ioModels(), mathModels(), floatModels(),
 		builtinModels(), overflowModels(), threadModels(), lockModels(), mutexAttributeModels(), semaphoreModels(), atomicModels(), refusedModels(),
 	} {
 		for name, m := range table {
@@ -47,7 +47,7 @@ func (b *builder) modelOf(name string) model {
 // refusedFunctions change the flow of control, or memory, in ways that have no model.
 var refusedFunctions = []string{
 	"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__sigsetjmp_cancel", "savectx", "longjmp", "_longjmp", "siglongjmp", "fork", "vfork", "on_exit", "at_quick_exit",
-	"qsort", "bsearch", "strtok", "pthread_cancel", "pthread_atfork", "pthread_tryjoin_np", "pthread_timedjoin_np", "pthread_clockjoin_np",
+	"pthread_cancel", "pthread_atfork", "pthread_tryjoin_np", "pthread_timedjoin_np", "pthread_clockjoin_np",
 	"pthread_mutex_consistent", "pthread_mutex_setprioceiling", "pthread_mutexattr_setprioceiling", "pthread_mutexattr_setkind_np", "signal", "sigaction", "raise",
 	"div", "ldiv", "lldiv", "imaxdiv", "strtold", "remquo", "remquof", "remquol",
 	"__builtin_apply", "__builtin_return", "__builtin_setjmp", "__builtin_longjmp",

@@ -17,9 +17,11 @@ import (
 type conversion struct {
 	letter   byte   // d, s, n, …; [ for a set of characters
 	length   string // hh, h, l, ll, j, z, t, L, q or ""
+	flags    string // of printf
 	args     int    // arguments before that of the conversion itself: widths and precisions of *
 	skipped  bool   // scanf's *: no argument
-	width    int    // of scanf; 0 is none
+	width    int    // 0 is none
+	digits   int    // the precision; -1 is none
 	allocate bool   // scanf's m
 }
 
@@ -49,31 +51,37 @@ func conversions(format string, scan bool) ([]conversion, bool) {
 
 // specification takes the specification apart whose % stands before index i, and returns the index of its last character.
 func specification(format string, i int, scan bool) (conversion, int) {
-	var c conversion
+	c := conversion{digits: -1}
 	at := func() byte {
 		if i < len(format) {
 			return format[i]
 		}
 		return 0
 	}
+	start := i
 	for !scan && at() != 0 && strings.IndexByte("-+ #0'I", at()) >= 0 {
 		i++
 	}
+	c.flags = format[start:i]
+	number := &c.width
 	for ; at() >= '0' && at() <= '9' || at() != 0 && strings.IndexByte("*.'", at()) >= 0; i++ {
 		switch {
 		case at() == '*' && scan:
 			c.skipped = true
 		case at() == '*':
 			c.args++
-		case at() != '.' && at() != '\'':
-			c.width = min(10*c.width+int(at()-'0'), 1<<20)
+		case at() == '.':
+			c.digits = 0
+			number = &c.digits
+		case at() != '\'':
+			*number = min(10**number+int(at()-'0'), 1<<20)
 		}
 	}
 	if scan && at() == 'm' {
 		c.allocate = true
 		i++
 	}
-	start := i
+	start = i
 	for at() != 0 && strings.IndexByte("hljztLq", at()) >= 0 {
 		i++
 	}

@@ -15,8 +15,7 @@ func ioModels() map[string]model {
 		"puts": output, "fputs": output, "putchar": output, "putc": output, "fputc": output, "fwrite": output, "write": output,
 		"perror": output, "printk": formatted(0), "fclose": output, "close": output, "feof": output, "ferror": output, "remove": output,
 		"time": clockValue, "clock": clockValue, "getpid": clockValue, "gettimeofday": clockValue, "clock_gettime": clockValue,
-		"atoi": parsed, "atol": parsed, "atoll": parsed, "atof": parsed, "system": parsed,
-		"difftime": parsed, "strcasecmp": parsed, "strncasecmp": parsed,
+		"system": parsed, "difftime": parsed,
 		"frexp": exponent(64), "frexpf": exponent(32), "frexpl": exponent(80),
 		"scanf": input(0), "fscanf": input(1), "sscanf": input(1),
 		"sprintf": text(0, 1), "vsprintf": text(0, 1), "snprintf": text(1, 2), "vsnprintf": text(1, 2),
@@ -62,22 +61,6 @@ func exponent(width int) model {
 		to := b.deref(c.n, b.convertAt(c.n, args[1], b.types.pointer(b.types.int())))
 		b.emit(cfg.Assign{To: to, Value: b.imprecise(b.types.int(), c.name+" stores any exponent")})
 		return b.imprecise(b.types.float(width), c.name+" yields any value")
-	}
-}
-
-// text stores any text where the first argument points to, of at most as many characters as
-// the size argument says, if there is one. The format is the argument of an index.
-func text(sizes, format int) model {
-	return func(b *builder, c *callSite) cfg.Expr {
-		args := b.atLeast(c, 2)
-		b.storeCounts(c, args, format)
-		b.note(c.n, true, "%s writes any text", c.name)
-		op := cfg.Call{Callee: b.modelFunction(c, "any_text"), Args: []cfg.Expr{b.convertAt(c.n, args[0], b.types.pointer(b.types.char()))}}
-		if sizes > 0 {
-			op.Callee = b.modelFunction(c, "any_text_n")
-			op.Args = append(op.Args, b.convertAt(c.n, args[1], b.types.size()))
-		}
-		return b.emitCall(c, op, b.resultOf(op.Callee))
 	}
 }
 

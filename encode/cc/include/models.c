@@ -11,7 +11,6 @@ _Bool __cornet_nondet_bool(void);
 char __cornet_unknown_char(void);
 int __cornet_unknown_int(void);
 _Bool __cornet_unknown_bool(void);
-long long __cornet_unknown_long_long(void);
 double __cornet_unknown_double(void);
 
 static __cornet_size __cornet_strlen(const char *s) {
@@ -148,6 +147,44 @@ static __cornet_size __cornet_strcspn(const char *s, const char *set) {
 static char *__cornet_strpbrk(const char *s, const char *set) {
   s += __cornet_strcspn(s, set);
   return *s == 0 ? 0 : (char *)s;
+}
+
+static char *__cornet_strtok_r(char *s, const char *set, char **rest) {
+  char *start;
+  if (s == 0)
+    s = *rest;
+  s += __cornet_strspn(s, set);
+  if (*s == 0) {
+    *rest = s;
+    return 0;
+  }
+  start = s;
+  s += __cornet_strcspn(s, set);
+  if (*s != 0)
+    *s++ = 0;
+  *rest = s;
+  return start;
+}
+static char *__cornet_token_rest;
+static char *__cornet_strtok(char *s, const char *set) { return __cornet_strtok_r(s, set, &__cornet_token_rest); }
+
+static int __cornet_lower(int c) { return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c; }
+static int __cornet_strncasecmp(const char *s, const char *t, __cornet_size n) {
+  __cornet_size i;
+  for (i = 0; i < n; i++) {
+    int a = __cornet_lower((unsigned char)s[i]), b = __cornet_lower((unsigned char)t[i]);
+    if (a != b || a == 0)
+      return a - b;
+  }
+  return 0;
+}
+static int __cornet_strcasecmp(const char *s, const char *t) {
+  __cornet_size i = 0;
+  for (;; i++) {
+    int a = __cornet_lower((unsigned char)s[i]), b = __cornet_lower((unsigned char)t[i]);
+    if (a != b || a == 0)
+      return a - b;
+  }
 }
 
 static char *__cornet_strdup(const char *s) {
@@ -287,6 +324,71 @@ static long __cornet_read(int fd, void *p, __cornet_size n) {
   return (long)__cornet_any_bytes(p, n);
 }
 
+/* Parts of a text that is printed: character number at of the text stands at d[at] if at + 1 < n; each yields the number behind its part. */
+static __cornet_size __cornet_put(char *d, __cornet_size n, __cornet_size at, char c) {
+  if (at + 1 < n)
+    d[at] = c;
+  return at + 1;
+}
+static __cornet_size __cornet_put_end(char *d, __cornet_size n, __cornet_size at) {
+  if (n > 0)
+    d[at < n ? at : n - 1] = 0;
+  return at;
+}
+static __cornet_size __cornet_put_blanks(char *d, __cornet_size n, __cornet_size at, int count) {
+  for (; count > 0; count--)
+    at = __cornet_put(d, n, at, ' ');
+  return at;
+}
+static __cornet_size __cornet_put_padded(char *d, __cornet_size n, __cornet_size at, char c, int width, int left) {
+  if (!left)
+    at = __cornet_put_blanks(d, n, at, width - 1);
+  at = __cornet_put(d, n, at, c);
+  return left ? __cornet_put_blanks(d, n, at, width - 1) : at;
+}
+static __cornet_size __cornet_put_text(char *d, __cornet_size n, __cornet_size at, const char *s, int width, int digits, int left) {
+  int length = 0, i;
+  if (!left && width > 0) {
+    while ((digits < 0 || length < digits) && s[length] != 0)
+      length++;
+    at = __cornet_put_blanks(d, n, at, width - length);
+  }
+  for (i = 0; (digits < 0 || i < digits) && s[i] != 0; i++)
+    at = __cornet_put(d, n, at, s[i]);
+  return left ? __cornet_put_blanks(d, n, at, width - i) : at;
+}
+static __cornet_size __cornet_put_number(char *d, __cornet_size n, __cornet_size at, unsigned long long v, int sign, int base, int upper, int width, int digits,
+    int left, int zeros, int prefix) {
+  char text[24];
+  int count = 0, all, x;
+  x = prefix && base == 16 && v != 0;
+  if (v == 0 && digits != 0)
+    text[count++] = '0';
+  while (v != 0) {
+    int digit = (int)(v % (unsigned)base);
+    text[count++] = (char)(digit < 10 ? '0' + digit : (upper ? 'A' : 'a') + digit - 10);
+    v /= (unsigned)base;
+  }
+  if (prefix && base == 8 && digits <= count && (count == 0 || text[count - 1] != '0'))
+    digits = count + 1;
+  if (digits < 0 && zeros && !left)
+    digits = width - (sign != 0) - 2 * x;
+  all = (digits > count ? digits : count) + (sign != 0) + 2 * x;
+  if (!left)
+    at = __cornet_put_blanks(d, n, at, width - all);
+  if (sign != 0)
+    at = __cornet_put(d, n, at, (char)sign);
+  if (x) {
+    at = __cornet_put(d, n, at, '0');
+    at = __cornet_put(d, n, at, upper ? 'X' : 'x');
+  }
+  for (x = count; x < digits; x++)
+    at = __cornet_put(d, n, at, '0');
+  while (count > 0)
+    at = __cornet_put(d, n, at, text[--count]);
+  return left ? __cornet_put_blanks(d, n, at, width - all) : at;
+}
+
 /* Text that is written is any text: no input, since it is not the text that one wants. */
 static int __cornet_any_text(char *s) {
   int i;
@@ -306,26 +408,92 @@ static int __cornet_any_text_n(char *s, __cornet_size n) {
   return r;
 }
 
+/* Numbers in texts, in the C locale. */
+extern _Thread_local int __cornet_errno;
+static int __cornet_digit(int c) {
+  if (c >= '0' && c <= '9')
+    return c - '0';
+  if (c >= 'a' && c <= 'z')
+    return c - 'a' + 10;
+  return c >= 'A' && c <= 'Z' ? c - 'A' + 10 : 99;
+}
+
+/* The number of at most max, or of at most max + extra behind a minus; one that is greater is that limit, and an error. */
+static unsigned long long __cornet_number(const char *s, char **end, int base, unsigned long long max, unsigned extra, _Bool *minus) {
+  const char *p = s;
+  unsigned long long v = 0;
+  int d;
+  _Bool any = 0, over = 0;
+  *minus = 0;
+  if (base < 0 || base == 1 || base > 36) {
+    __cornet_errno = 22;
+    return 0;
+  }
+  while (__cornet_isspace(*p))
+    p++;
+  if (*p == '-') {
+    *minus = 1;
+    max += extra;
+    p++;
+  } else if (*p == '+')
+    p++;
+  if ((base == 0 || base == 16) && *p == '0' && (p[1] == 'x' || p[1] == 'X') && __cornet_digit(p[2]) < 16) {
+    p += 2;
+    base = 16;
+  } else if (base == 0)
+    base = *p == '0' ? 8 : 10;
+  for (; (d = __cornet_digit(*p)) < base; p++) {
+    any = 1;
+    if (over || v > (max - (unsigned)d) / (unsigned)base)
+      over = 1;
+    else
+      v = v * (unsigned)base + (unsigned)d;
+  }
+  if (end)
+    *end = (char *)(any ? p : s);
+  if (over)
+    __cornet_errno = 34;
+  return over ? max : v;
+}
+static long long __cornet_strtoll(const char *s, char **end, int base) {
+  _Bool minus;
+  unsigned long long v = __cornet_number(s, end, base, ~0ull >> 1, 1, &minus);
+  return (long long)(minus ? -v : v);
+}
+static unsigned long long __cornet_strtoull(const char *s, char **end, int base) {
+  _Bool minus;
+  unsigned long long v = __cornet_number(s, end, base, ~0ull, 0, &minus);
+  return minus && v != ~0ull ? -v : v;
+}
+static long __cornet_strtol(const char *s, char **end, int base) {
+  _Bool minus;
+  unsigned long v = (unsigned long)__cornet_number(s, end, base, ~0ul >> 1, 1, &minus);
+  return (long)(minus ? -v : v);
+}
+static unsigned long __cornet_strtoul(const char *s, char **end, int base) {
+  _Bool minus;
+  unsigned long v = (unsigned long)__cornet_number(s, end, base, ~0ul, 0, &minus);
+  return minus && v != ~0ul ? -v : v;
+}
+static long long __cornet_strtoimax(const char *s, char **end, int base) { return __cornet_strtoll(s, end, base); }
+static unsigned long long __cornet_strtoumax(const char *s, char **end, int base) { return __cornet_strtoull(s, end, base); }
+static int __cornet_atoi(const char *s) { return (int)__cornet_strtol(s, 0, 10); }
+static long __cornet_atol(const char *s) { return __cornet_strtol(s, 0, 10); }
+static long long __cornet_atoll(const char *s) { return __cornet_strtoll(s, 0, 10); }
+
 /* What is parsed is any number, and ends somewhere in the text. */
 static char *__cornet_text_end(const char *s) {
   while (*s != 0 && __cornet_unknown_bool())
     s++;
   return (char *)s;
 }
-static long long __cornet_strtoll(const char *s, char **end, int base) {
-  if (end)
-    *end = __cornet_text_end(s);
-  return __cornet_unknown_long_long();
-}
-static long __cornet_strtol(const char *s, char **end, int base) { return (long)__cornet_strtoll(s, end, base); }
-static unsigned long __cornet_strtoul(const char *s, char **end, int base) { return (unsigned long)__cornet_strtoll(s, end, base); }
-static unsigned long long __cornet_strtoull(const char *s, char **end, int base) { return (unsigned long long)__cornet_strtoll(s, end, base); }
 static double __cornet_strtod(const char *s, char **end) {
   if (end)
     *end = __cornet_text_end(s);
   return __cornet_unknown_double();
 }
 static float __cornet_strtof(const char *s, char **end) { return (float)__cornet_strtod(s, end); }
+static double __cornet_atof(const char *s) { return __cornet_strtod(s, 0); }
 
 static int __cornet_rand(void) {
   int r = __cornet_nondet_int();

@@ -8,6 +8,7 @@ typedef __SIZE_TYPE__ __predefined_size_t;
 typedef __WCHAR_TYPE__ __predefined_wchar_t;
 typedef __PTRDIFF_TYPE__ __predefined_ptrdiff_t;
 int __predefined_declarator;
+_Thread_local int __cornet_errno;
 #define __FUNCTION__ __func__
 #define __PRETTY_FUNCTION__ __func__
 #define __extension__

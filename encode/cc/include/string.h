@@ -19,6 +19,7 @@ char *strrchr(const char *, int);
 char *strstr(const char *, const char *);
 char *strdup(const char *);
 char *strtok(char *, const char *);
+char *strtok_r(char *, const char *, char **);
 size_t strspn(const char *, const char *);
 size_t strcspn(const char *, const char *);
 char *strpbrk(const char *, const char *);

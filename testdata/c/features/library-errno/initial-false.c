@@ -1,0 +1,11 @@
+// errno is 0 at the start
+// expect: FALSE
+extern void reach_error(void);
+
+#include <errno.h>
+
+int main(void) {
+  if (!(errno == 0)) reach_error();
+  if (errno == 0) reach_error();
+  return 0;
+}

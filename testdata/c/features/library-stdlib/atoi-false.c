@@ -1,0 +1,11 @@
+// atoi reads a decimal number
+// expect: FALSE
+extern void reach_error(void);
+
+#include <stdlib.h>
+
+int main(void) {
+  if (!(atoi("  -42abc") == -42)) reach_error();
+  if (atoi("7") == 7) reach_error();
+  return 0;
+}

@@ -1,0 +1,11 @@
+// strtoul negates a number behind a minus
+// expect: TRUE
+extern void reach_error(void);
+
+#include <stdlib.h>
+#include <limits.h>
+
+int main(void) {
+  if (!(strtoul("-1", 0, 10) == ULONG_MAX)) reach_error();
+  return 0;
+}

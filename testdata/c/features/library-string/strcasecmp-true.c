@@ -1,0 +1,10 @@
+// strcasecmp does not tell capitals apart
+// expect: TRUE
+extern void reach_error(void);
+
+#include <strings.h>
+
+int main(void) {
+  if (!(strcasecmp("aBc", "AbC") == 0 && strcasecmp("a", "B") < 0)) reach_error();
+  return 0;
+}
