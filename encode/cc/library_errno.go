@@ -3,8 +3,10 @@
 package cc
 
 import (
+	"slices"
 	"strings"
 
+	"cornet/encode/cc/cpp"
 	"cornet/encode/cfg"
 )
 
@@ -28,9 +30,11 @@ func newSet(names ...string) map[string]bool {
 	return z
 }
 
+func isErrno(t cpp.Token) bool { return t.Text == errno }
+
 // setErrno lets a function of the library that may fail store any number in errno, if the program mentions that.
 func (b *builder) setErrno(c *callSite) {
-	if len(b.found.mentions[errno]) == 0 || !failing[strings.TrimPrefix(c.name, "__builtin_")] {
+	if !slices.ContainsFunc(b.parts, func(p *translationUnit) bool { return p.errno }) || !failing[strings.TrimPrefix(c.name, "__builtin_")] {
 		return
 	}
 	if v := b.globals[errno]; v != nil {

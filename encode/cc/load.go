@@ -136,6 +136,8 @@ type translationUnit struct {
 	// mentions are the places of each identifier in the preprocessed text, as an expression or as what is declared.
 	mentions map[string][]int
 	pack     []int64 // the stack of #pragma pack
+	// errno says that the text mentions errno, behind its declaration.
+	errno bool
 }
 
 // parse runs the preprocessor, the parser and its type checker. It is the boundary at which a panic of
@@ -219,6 +221,9 @@ func (p *translationUnit) preprocess(o Options) error {
 	prelude := slices.IndexFunc(models, func(t cpp.Token) bool { return t.Pos.File == builtinDir+"/models.c" })
 	if p.tokens, err = own(append(before, after...)...); err != nil {
 		return err
+	}
+	if i := slices.IndexFunc(p.tokens[prelude:], isErrno); i >= 0 {
+		p.errno = slices.ContainsFunc(p.tokens[prelude+i+1:], isErrno)
 	}
 	if mentionsLibrary(p.tokens[prelude:], models[prelude:]) {
 		p.tokens = slices.Insert(p.tokens, prelude, models[prelude:]...)

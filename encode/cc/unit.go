@@ -443,7 +443,7 @@ func (u *unit) typeOf(n cc.Node, t cc.Type) *cfg.Type {
 
 // newVar adds a variable to the program.
 func (u *unit) newVar(name string, t *cfg.Type, kind cfg.VarKind, f *cfg.Function, pos cfg.Pos) *cfg.Var {
-	v := &cfg.Var{Name: name, Type: t, Kind: kind, Func: f, Pos: pos, ID: u.nextVar}
+	v := &cfg.Var{Name: strings.TrimPrefix(name, "__cornet_"), Type: t, Kind: kind, Func: f, Pos: pos, ID: u.nextVar}
 	u.nextVar++
 	switch kind {
 	case cfg.Global:

@@ -190,7 +190,7 @@ func (pr *printer) op(op Op) string {
 // callee returns the text of a function that is called, by its name or through a pointer.
 func (pr *printer) callee(f *Function, pointer Expr) string {
 	if f != nil {
-		return f.Name
+		return strings.TrimPrefix(f.Name, "__cornet_") // models of the library
 	}
 	return "(*" + pr.expr(pointer) + ")"
 }

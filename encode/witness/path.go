@@ -19,7 +19,8 @@ type Line struct {
 	Text  string
 }
 
-// Lines returns the occurrences on the path, without the error at its end. Values that do not change are left out.
+// Lines returns the occurrences on the path, without the error at its end. Values that do not change are left out, and what happens inside of
+// functions of the library.
 func Lines(p *chc.Path) []Line {
 	var z []Line
 	last := map[string]string{}
@@ -31,11 +32,19 @@ func Lines(p *chc.Path) []Line {
 			}
 			last[h.Name] = v
 		}
-		if say, ok := phrases[h.Kind]; ok {
-			z = append(z, Line{Pos: h.Pos, Kind: h.Kind, Depth: h.Depth, Text: say(h)})
+		if say, ok := phrases[h.Kind]; ok && !internal(h) {
+			z = append(z, Line{Pos: h.Pos, Kind: h.Kind, Depth: h.Depth, Text: strings.ReplaceAll(say(h), "__cornet_", "")})
 		}
 	}
 	return z
+}
+
+// internal reports whether an occurrence is a step of a model of the library, or the contents of a string literal, which the text of the program shows.
+func internal(h chc.Occurrence) bool {
+	if h.Kind == chc.Assigns && strings.HasPrefix(h.Name, "<string>") {
+		return true
+	}
+	return strings.HasPrefix(h.Pos.File, "<") && h.Kind != chc.Inexact && h.Kind != chc.Input && h.Kind != chc.Acts
 }
 
 // phrases describe occurrences. Kinds that are not there are left out.

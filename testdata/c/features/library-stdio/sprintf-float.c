@@ -1,5 +1,5 @@
 // sprintf of a floating-point number writes any text
-// expect: over-approximated, sprintf
+// expect: over-approximated, text that the library reads or writes
 extern void reach_error(void);
 
 #include <stdio.h>
