@@ -72,13 +72,17 @@ func (b *builder) callFunction(c *callSite, f *function) cfg.Expr {
 	if ft := c.fun; c.call != nil && ft != nil && len(ft.Parameters()) > len(c.args) && b.typeOf(c.n, ft.Parameters()[0].Type()).Kind != cfg.Void {
 		b.fail(c.n, "%s is called with %d of its %d arguments", c.name, len(c.args), len(ft.Parameters()))
 	}
-	for i, p := range f.cfg.Params {
+	params := f.cfg.Params
+	if f.cfg.VarArgs {
+		params = params[:len(params)-1]
+	}
+	for i, p := range params {
 		if i < len(c.args) {
 			b.expectElem(c.args[i], p.Type)
 		}
 	}
 	args := b.arguments(c)
-	for i, p := range f.cfg.Params {
+	for i, p := range params {
 		if i < len(args) {
 			args[i] = b.argument(c, args[i], p.Type)
 			continue
@@ -86,9 +90,9 @@ func (b *builder) callFunction(c *callSite, f *function) cfg.Expr {
 		b.note(c.n, true, "%s is called with too few arguments, the others are any value", c.name)
 		args = append(args, cfg.Any{Of: unqualified(p.Type), Note: "missing argument"})
 	}
-	op := cfg.Call{Callee: f.cfg, Args: args[:len(f.cfg.Params)]}
-	if len(args) > len(f.cfg.Params) && f.cfg.VarArgs {
-		b.note(c.n, false, "the variable arguments of %s are evaluated and dropped", c.name)
+	op := cfg.Call{Callee: f.cfg, Args: args[:len(params):len(params)]}
+	if f.cfg.VarArgs {
+		op.Args = append(op.Args, b.variableArguments(args[len(params):]))
 	}
 	return b.emitCall(c, op, b.resultOf(f.cfg))
 }
@@ -148,7 +152,11 @@ func (b *builder) callPointer(c *callSite) cfg.Expr {
 		}
 	}
 	op := cfg.Call{Fun: fun, Args: args}
-	if n := len(ft.Parameters()); n > 0 && !ft.IsVariadic() && len(args) > n {
+	switch n := len(ft.Parameters()); {
+	case ft.IsVariadic():
+		n = min(n, len(args))
+		op.Args = append(args[:n:n], b.variableArguments(args[n:]))
+	case n > 0 && len(args) > n:
 		op.Args = args[:n]
 	}
 	return b.emitCall(c, op, b.typeOf(c.n, ft.Result()))
@@ -285,7 +293,10 @@ func (u *unit) stub(f *function) *cfg.Function {
 	c := &callSite{n: f.decl, fun: f.typ, name: f.linkName()}
 	u.signature(f.stub, f.typ, f.decl)
 	b.cur = f.stub.Entry
-	for _, v := range f.stub.Params {
+	for i, v := range f.stub.Params {
+		if f.stub.VarArgs && i == len(f.stub.Params)-1 {
+			break // functions of the library do not look at the record
+		}
 		c.values = append(c.values, cfg.Load{From: cfg.VarPlace{Var: v}})
 	}
 	c.used = f.stub.Result != nil

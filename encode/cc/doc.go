@@ -42,8 +42,8 @@
 // # Limits
 //
 // Refused by name and line: computed goto, nested functions, complex numbers and vectors, setjmp,
-// signal handlers, qsort, asm goto, literals with the prefixes u and U. Over-approximated with a note: inline assembly, functions
-// like sin and pow, variable arguments, texts that scanf and sprintf write. Bit-fields wider than int compute in
+// signal handlers, asm goto, literals with the prefixes u and U. Over-approximated with a note: inline assembly, functions
+// like sin and pow, structs as variable arguments, texts that scanf and some formats of sprintf write. Bit-fields wider than int compute in
 // their own width, as in gcc.
 //
 // What changes meaning and is not modelled is never ignored: attributes and pragmas are decided upon by tables (attribute.go,

@@ -416,11 +416,7 @@ func (b *builder) unaryExpression(n *cc.UnaryExpression) cfg.Expr {
 		if pointedVLA(inner(n.CastExpression).Type()) != nil {
 			return b.value(n.CastExpression) // the row's first element
 		}
-		l := b.place(n)
-		if d, ok := l.(cfg.Deref); ok && isVaArg(d.Pointer) {
-			return b.imprecise(l.Type(), "a variable argument is any value")
-		}
-		return b.read(n, l)
+		return b.read(n, b.place(n))
 	case cc.UnaryExpressionPlus:
 		return b.promote(b.value(n.CastExpression))
 	case cc.UnaryExpressionMinus:

@@ -3,12 +3,7 @@
 package cc
 
 import (
-	"slices"
-	"strings"
-
 	"cornet/encode/cfg"
-
-	"modernc.org/cc/v4"
 )
 
 // builtinModels are builtins of the compiler that are no functions of the library.
@@ -27,15 +22,8 @@ func builtinModels() map[string]model {
 		"frame_address":  anyPointer,
 		"getenv":         anyPointer,
 		"fopen":          anyPointer,
-		// What va_arg expands to is recognised where it is dereferenced; elsewhere it is any pointer.
-		vaArg:      anyPointer,
-		"va_start": startList,
-		"va_copy":  startList,
 	}
 }
-
-// vaArg is the function in the expansion of va_arg, *(T *)__cornet_va_arg(list).
-const vaArg = "__cornet_va_arg"
 
 // anyPointer yields any pointer.
 func anyPointer(b *builder, c *callSite) cfg.Expr {
@@ -76,51 +64,4 @@ func (b *builder) overflow(c *callSite, op cfg.BinaryOp) cfg.Expr {
 	narrow := b.convert(z, t)
 	b.emit(cfg.Assign{To: l, Value: narrow})
 	return b.convert(b.compare(cfg.Ne, b.convert(narrow, wide), z), b.types.bool())
-}
-
-// argumentPointers accounts for what may be changed, or called, through the pointers in a variable argument of type t: they are not followed
-// to the objects that a caller passes.
-func (b *builder) argumentPointers(n cc.Node, t *cfg.Type) {
-	switch {
-	case t.Kind == cfg.Pointer && t.Elem.Kind == cfg.Int && t.Elem.Width == 8:
-		b.assume(n, "nothing is stored through the pointer to characters that is a variable argument")
-	case hasPointers(t):
-		b.anything("anything may be changed through the pointer that is a variable argument")
-	}
-}
-
-// hasPointers reports whether values of type t are or contain pointers.
-func hasPointers(t *cfg.Type) bool {
-	switch t.Kind {
-	case cfg.Pointer:
-		return true
-	case cfg.Array:
-		return hasPointers(t.Elem)
-	case cfg.Struct, cfg.Union:
-		return slices.ContainsFunc(t.Fields, func(f cfg.Field) bool { return hasPointers(f.Type) })
-	}
-	return false
-}
-
-// startList models va_start and va_copy: the list has a value from now on, which only va_arg reads.
-func startList(b *builder, c *callSite) cfg.Expr {
-	if len(c.args) > 0 {
-		to := b.place(c.args[0])
-		b.emit(cfg.Assign{To: to, Value: b.convert(b.constant(0, b.types.int()), to.Type())})
-	}
-	return b.voidValue()
-}
-
-// isVaArg reports whether x is the pointer in the expansion of va_arg.
-func isVaArg(x cfg.Expr) bool {
-	for {
-		switch y := x.(type) {
-		case cfg.Cast:
-			x = y.X
-		case cfg.Any:
-			return strings.HasPrefix(y.Note, vaArg)
-		default:
-			return false
-		}
-	}
 }

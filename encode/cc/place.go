@@ -129,9 +129,6 @@ func (b *builder) deref(n cc.Node, p cfg.Expr) cfg.Place {
 	if t.Kind != cfg.Pointer {
 		b.fail(n, "a value of type %v is dereferenced", t)
 	}
-	if isVaArg(p) {
-		b.argumentPointers(n, t.Elem)
-	}
 	switch x := p.(type) {
 	case cfg.AddrOf:
 		if l := element(x, b.constant(0, b.types.long())); l != nil {

@@ -352,6 +352,9 @@ func (u *unit) signature(c *cfg.Function, ft *cc.FunctionType, n cc.Node) {
 			u.escapes[v] = u.escaping[p.Declarator]
 		}
 	}
+	if c.VarArgs {
+		c.Params = append(c.Params, u.newVar("<arguments>", u.types.pointer(u.listType()), cfg.Param, c, c.Pos))
+	}
 	if t := u.typeOf(n, ft.Result()); t.Kind != cfg.Void {
 		c.Result = u.newVar("result", t, cfg.Result, c, c.Pos)
 	}

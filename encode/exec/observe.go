@@ -212,6 +212,9 @@ func (m *machine) substitute(fr *frame, to cfg.Place, text string) {
 func (m *machine) arguments(fr *frame, f *cfg.Function, args []cfg.Expr) string {
 	s := ""
 	for i, x := range args {
+		if f != nil && f.VarArgs && i == len(f.Params)-1 {
+			break // the record of the variable arguments
+		}
 		if i > 0 {
 			s += ", "
 		}

@@ -39,9 +39,9 @@ func Lines(p *chc.Path) []Line {
 	return z
 }
 
-// internal reports whether an occurrence is a step of a model of the library, or the contents of a string literal, which the text of the program shows.
+// internal reports whether an occurrence is a step of a model of the library, or the value of what has no name in the text of the program.
 func internal(h chc.Occurrence) bool {
-	if h.Kind == chc.Assigns && strings.HasPrefix(h.Name, "<string>") {
+	if h.Kind == chc.Assigns && (strings.HasPrefix(h.Name, "<") || strings.Contains(h.Name, ".__") || strings.Contains(h.Text, "<arguments>")) {
 		return true
 	}
 	return strings.HasPrefix(h.Pos.File, "<") && h.Kind != chc.Inexact && h.Kind != chc.Input && h.Kind != chc.Acts

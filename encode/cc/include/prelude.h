@@ -1,7 +1,8 @@
 /* What every program sees before its first line. */
 #define __restrict_arr restrict
-typedef void *__builtin_va_list;
-#define __builtin_va_arg(va, type) (*(type *)__cornet_va_arg(va))
+typedef struct __cornet_arguments { long long *__numbers; double *__reals; void **__pointers; int __next; } __builtin_va_list[1];
+extern struct __cornet_arguments __cornet_no_arguments;
+#define __builtin_va_arg(va, type) (*(type *)__cornet_va_arg(va, (type *)0))
 #define __builtin_offsetof(type, member) ((__SIZE_TYPE__)&(((type *)0)->member))
 #define __builtin_types_compatible_p(t1, t2) __ccgo__types_compatible_p((t1){}, (t2){})
 typedef __SIZE_TYPE__ __predefined_size_t;
