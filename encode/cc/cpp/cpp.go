@@ -121,13 +121,13 @@ func (p *preprocessor) builtins() {
 		return func(_ *expander, t Token) Token { return Token{Kind: Number, Text: strconv.Itoa(f(t)), Pos: t.Pos} }
 	}
 	for name, f := range map[string]func(*expander, Token) Token{
-		"__FILE__":          text(func(t Token) string { return t.Pos.File }),
-		"__FILE_NAME__":     text(func(t Token) string { return path.Base(t.Pos.File) }),
+		"__FILE__":          text(func(t Token) string { return p.presumed(t) }),
+		"__FILE_NAME__":     text(func(t Token) string { return path.Base(p.presumed(t)) }),
 		"__BASE_FILE__":     text(func(Token) string { return p.base }),
 		"__DATE__":          text(func(Token) string { return "Jan  1 1970" }),
 		"__TIME__":          text(func(Token) string { return "00:00:00" }),
 		"__TIMESTAMP__":     text(func(Token) string { return "Thu Jan  1 00:00:00 1970" }),
-		"__LINE__":          number(func(t Token) int { return t.Pos.Line }),
+		"__LINE__":          number(func(t Token) int { return t.Pos.Line + p.file().shift }),
 		"__INCLUDE_LEVEL__": number(func(Token) int { return len(p.files) - 1 }),
 		"__COUNTER__":       number(func(Token) int { p.counter++; return p.counter - 1 }),
 	} {
@@ -183,6 +183,14 @@ func (p *preprocessor) headerOf(ts []Token, at cfg.Pos) header {
 	}
 	p.fail(at, "expected a file name, in quotes or angle brackets")
 	return header{}
+}
+
+// presumed is the name of the file of t, which is being read.
+func (p *preprocessor) presumed(t Token) string {
+	if f := p.file(); f.file == t.Pos.File {
+		return f.presumed
+	}
+	return t.Pos.File
 }
 
 // find looks for a header; dir is the number of the directory where it is.

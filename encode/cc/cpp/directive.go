@@ -259,11 +259,11 @@ func (p *preprocessor) line(ts []Token, mark bool) {
 	}
 	if len(ts) > 1 && ts[1].Kind == String {
 		if name, err := strconv.Unquote(ts[1].Text); err == nil {
-			f.file = name
+			f.presumed = name
 		}
 	}
 	f.settle()
-	f.line = n - 1 // the line ends behind the directive
+	f.shift = n - 1 - f.line // the line ends behind the directive
 	if mark && len(ts) > 2 {
 		f.system = slices.ContainsFunc(ts[2:], func(t Token) bool { return t.Text == "3" })
 	} else if mark {

@@ -80,10 +80,15 @@ type reader struct {
 	// joins are the places in the text where lines were spliced or trigraphs replaced, with how much was left out there.
 	joins []join
 	at    int
-	file  string // as it is presumed to be called
-	line  int    // presumed
-	begin int    // where the line begins, less what was left out on it
-	start bool   // nothing but space on the line so far
+	file  string
+	line  int
+	begin int  // where the line begins, less what was left out on it
+	start bool // nothing but space on the line so far
+
+	// presumed is the name of the file by directives, and shift what they add to the numbers of lines: for __FILE__ and __LINE__ alone. Places
+	// are those of the text, as witnesses and harnesses name them.
+	presumed string
+	shift    int
 
 	// open is the place of a comment without end.
 	open   cfg.Pos
@@ -98,7 +103,7 @@ type join struct {
 
 // newReader returns a reader of a text, of which name is the file.
 func newReader(name string, text []byte, threeChars bool) *reader {
-	r := &reader{file: name, line: 1, start: true}
+	r := &reader{file: name, presumed: name, line: 1, start: true}
 	r.text, r.joins = splice(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), threeChars)
 	return r
 }
