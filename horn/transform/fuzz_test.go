@@ -27,9 +27,10 @@ func FuzzRoundTrip(f *testing.F) {
 		which := int(data[0])
 		e := passes[which%len(passes)]
 		store := logic.NewStore()
+		sorts := newRecords(store)
 		b := native.Backend{}
 		for _, env := range environments(b, which/len(passes)) {
-			sys := randomSystem(store, horntest.NewChoices(data[1:]))
+			sys := randomSystem(store, sorts, horntest.NewChoices(data[1:]))
 			roundTrip(t, b, fmt.Sprintf("%s, environment %d", e.Name, which/len(passes)%4), env, sys, afterNormal(e.Pass))
 		}
 	})

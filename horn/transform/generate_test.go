@@ -10,7 +10,7 @@ import (
 	"cornet/test/horntest"
 )
 
-// generator makes random systems over Int and Bool in which finitely many facts
+// generator makes random systems over Int, Bool and records of them in which finitely many facts
 // are derivable: every integer argument of a head is bounded. Its choices favour
 // what passes look for: steps from one predicate to the next, branches that
 // join, copied, constant and unread arguments, equations.
@@ -19,20 +19,39 @@ type generator struct {
 	store *logic.Store
 	sys   *horn.System
 	vars  map[*logic.Sort][]*logic.Term // of the clause in the making
+	records
+}
+
+// records are sorts of a store.
+type records struct {
+	pair  *logic.Sort // of Bool and Int
+	outer *logic.Sort // of pair and Int
+}
+
+func newRecords(s *logic.Store) records {
+	z := records{s.NewDatatype("pair"), s.NewDatatype("outer")}
+	s.AddConstructor(z.pair, "pair", []string{"flag", "fst"}, []*logic.Sort{s.Bool, s.Int})
+	s.AddConstructor(z.outer, "outer", []string{"inner", "snd"}, []*logic.Sort{z.pair, s.Int})
+	return z
+}
+
+func construct(s *logic.Store, sort *logic.Sort, field func(*logic.Sort) *logic.Term) *logic.Term {
+	c := sort.Datatype().Constructors[0]
+	return s.Construct(c, field(c.Fields[0].Sort), field(c.Fields[1].Sort))
 }
 
 const bound3 = 2 // integer arguments of heads lie in 0 … bound3
 
-func randomSystem(s *logic.Store, c *horntest.Choices) *horn.System {
-	g := &generator{Choices: c, store: s, sys: &horn.System{Store: s}}
+func randomSystem(s *logic.Store, r records, c *horntest.Choices) *horn.System {
+	g := &generator{Choices: c, store: s, sys: &horn.System{Store: s}, records: r}
+	kinds := []*logic.Sort{s.Bool, s.Int, s.Int, s.Int}
+	if g.Next(3) == 0 {
+		kinds = append(kinds, g.pair, g.outer)
+	}
 	for i := range 2 + g.Next(5) {
 		var sorts []*logic.Sort
 		for range g.Next(4) {
-			if g.Next(4) == 0 {
-				sorts = append(sorts, s.Bool)
-			} else {
-				sorts = append(sorts, s.Int)
-			}
+			sorts = append(sorts, kinds[g.Next(len(kinds))])
 		}
 		g.sys.Preds = append(g.sys.Preds, s.Func(fmt.Sprintf("p%d", i), sorts, s.Bool))
 	}
@@ -73,6 +92,8 @@ func (g *generator) clause(body []int, head int) {
 		g.vars[s.Int] = append(g.vars[s.Int], s.Var(string(rune('x'+i)), s.Int))
 	}
 	g.vars[s.Bool] = []*logic.Term{s.Var("a", s.Bool), s.Var("b", s.Bool)}
+	g.vars[g.pair] = []*logic.Term{s.Var("t", g.pair), s.Var("u", g.pair)}
+	g.vars[g.outer] = []*logic.Term{s.Var("r", g.outer), s.Var("s", g.outer)}
 	c := &horn.Clause{Constraint: s.True()}
 	var conj []*logic.Term
 	for _, i := range body {
@@ -90,13 +111,30 @@ func (g *generator) clause(body []int, head int) {
 					conj = append(conj, s.Eq(v, t))
 					h.Args[j], t = v, v
 				}
-				conj = append(conj, s.Ge(t, s.IntNum(0)), s.Le(t, s.IntNum(bound3)))
+			}
+			for _, n := range g.numbers(t) {
+				conj = append(conj, s.Ge(n, s.IntNum(0)), s.Le(n, s.IntNum(bound3)))
 			}
 		}
 		c.Head = &h
 	}
 	c.Constraint = s.And(conj...)
 	g.sys.Clauses = append(g.sys.Clauses, c)
+}
+
+// numbers returns the numbers of which t is made.
+func (g *generator) numbers(t *logic.Term) []*logic.Term {
+	switch {
+	case t.Sort().IsInt():
+		return []*logic.Term{t}
+	case t.Sort().IsBool():
+		return nil
+	}
+	var z []*logic.Term
+	for _, f := range t.Sort().Datatype().Constructors[0].Fields {
+		z = append(z, g.numbers(g.store.Field(f, t))...)
+	}
+	return z
 }
 
 func (g *generator) atom(i int) horn.Atom {
@@ -122,6 +160,9 @@ func (g *generator) value(sort *logic.Sort) *logic.Term {
 	if sort.IsBool() {
 		return g.store.BoolValue(g.Next(2) == 0)
 	}
+	if sort.IsDatatype() {
+		return construct(g.store, sort, g.value)
+	}
 	return g.store.IntNum(int64(g.Next(bound3 + 1)))
 }
 
@@ -132,6 +173,9 @@ func (g *generator) term(sort *logic.Sort, depth int) *logic.Term {
 			return g.vars[sort][g.Next(2)]
 		}
 		return g.formula(depth - 1)
+	}
+	if sort.IsDatatype() {
+		return g.record(sort, depth)
 	}
 	v := g.vars[sort][g.Next(3)]
 	if depth == 0 {
@@ -148,6 +192,29 @@ func (g *generator) term(sort *logic.Sort, depth int) *logic.Term {
 		return s.Mod(v, s.IntNum(2))
 	case 5:
 		return s.Add(s.IntDiv(v, s.IntNum(2)), g.value(sort))
+	case 6:
+		if g.Next(2) == 0 {
+			return g.numbers(g.vars[g.outer][g.Next(2)])[g.Next(2)]
+		}
+	}
+	return v
+}
+
+// record returns a term of a sort of records.
+func (g *generator) record(sort *logic.Sort, depth int) *logic.Term {
+	v := g.vars[sort][g.Next(2)]
+	if depth == 0 {
+		return v
+	}
+	switch g.Next(4) {
+	case 0:
+		return construct(g.store, sort, func(f *logic.Sort) *logic.Term { return g.term(f, depth-1) })
+	case 1:
+		return g.store.Ite(g.formula(0), v, g.record(sort, depth-1))
+	case 2:
+		if sort == g.pair {
+			return g.store.Field(g.outer.Datatype().Constructors[0].Fields[0], g.vars[g.outer][g.Next(2)])
+		}
 	}
 	return v
 }
@@ -166,9 +233,12 @@ func (g *generator) formula(depth int) *logic.Term {
 			return s.Eq(g.vars[s.Bool][g.Next(2)], g.formula(depth-1))
 		}
 	}
-	switch g.Next(6) {
+	switch g.Next(7) {
 	case 0:
 		return g.vars[s.Bool][g.Next(2)]
+	case 4:
+		sort := []*logic.Sort{g.pair, g.outer}[g.Next(2)]
+		return s.Eq(g.vars[sort][g.Next(2)], g.record(sort, min(depth, 1)))
 	case 1, 2:
 		return s.Eq(g.vars[s.Int][g.Next(3)], g.term(s.Int, min(depth, 1)))
 	case 3:

@@ -20,7 +20,7 @@ func TestHints(t *testing.T) {
 	sys := parse(t, `
 		(declare-fun p (Bool Int Int Int) Bool)
 		(declare-fun q (Int) Bool)
-		(assert (forall ((x Int) (u Int)) (p false 3 x u)))
+		(assert (forall ((x Int) (u Int)) (=> (< x 7) (p false 3 x u))))
 		(assert (forall ((x Int) (u Int) (c Int)) (=> (p false c x u) (p true c (+ x c) u))))
 		(assert (forall ((x Int) (u Int) (c Int)) (=> (and (p true c x u) (< x 9)) (p true c (+ x c) u))))
 		(assert (forall ((x Int) (u Int) (c Int)) (=> (p true c x u) (q x))))

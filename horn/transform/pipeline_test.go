@@ -156,7 +156,8 @@ func TestRepeatable(t *testing.T) {
 		data := randomBytes(rand.New(rand.NewPCG(uint64(seed), 11)))
 		var outputs []string
 		for range 2 {
-			sys := randomSystem(logic.NewStore(), horntest.NewChoices(data))
+			store := logic.NewStore()
+			sys := randomSystem(store, newRecords(store), horntest.NewChoices(data))
 			z, err := pipelinePass(context.Background(), &pass.Env{Backend: native.Backend{}}, sys)
 			require.NoError(t, err)
 			outputs = append(outputs, text(z.System))

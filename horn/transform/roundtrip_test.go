@@ -150,6 +150,7 @@ func TestRoundTrip(t *testing.T) {
 		t.Run(e.Name, func(t *testing.T) {
 			t.Parallel()
 			store := logic.NewStore()
+			sorts := newRecords(store)
 			b := withZ3(t, store)
 			changed := 0
 			for seed := range n {
@@ -157,7 +158,7 @@ func TestRoundTrip(t *testing.T) {
 				data := randomBytes(r)
 				for _, env := range environments(b, seed) {
 					for _, pass := range []pass.Func{e.Pass, afterNormal(e.Pass)} {
-						sys := randomSystem(store, horntest.NewChoices(data))
+						sys := randomSystem(store, sorts, horntest.NewChoices(data))
 						if roundTrip(t, b, fmt.Sprintf("%s, seed %d, solver %v", e.Name, seed, env.Backend), env, sys, pass) {
 							changed++
 						}

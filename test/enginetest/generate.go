@@ -5,13 +5,14 @@ package enginetest
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 )
 
 // Generate returns a small random Horn problem as SMT-LIB text, the same for
 // equal seeds: one to three predicates, facts, loops with counters, guards and
 // resets, and queries, over a few of the sorts Int, Real, Bool, bit-vectors of
-// width 4, arrays and lists. Most of them are decided by unrolling or by a
+// width 4, arrays, lists and records. Most of them are decided by unrolling or by a
 // simple invariant; some by nothing known.
 func Generate(seed uint64) string {
 	g := &generator{rng: rand.New(rand.NewPCG(seed, 0))}
@@ -26,10 +27,14 @@ var palettes = [][]string{
 	{"Int"}, {"Int"}, {"Int"}, {"Int", "Bool"}, {"Int", "Int", "Bool"},
 	{"Real"}, {"Real", "Int"}, {"Bool"},
 	{"(_ BitVec 4)"}, {"(_ BitVec 4)", "Bool"},
-	{"Int", "(Array Int Int)"}, {"Int", "List"}, {"List"},
+	{"Int", "(Array Int Int)"}, {"Int", "List"}, {"List"}, {"Int", "Pair", "State"},
 }
 
-const lists = "(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))\n"
+// declarations are those of datatypes, one of which is in a palette for all.
+var declarations = map[string]string{
+	"List":  "(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))\n",
+	"State": "(declare-datatypes ((Pair 0) (State 0)) (((pair (fst Int) (snd Bool))) ((state (cells (Array Int Int)) (inner Pair)))))\n",
+}
 
 // generator makes one problem.
 type generator struct {
@@ -57,8 +62,10 @@ func (g *generator) pick(choices ...string) string { return choices[g.rng.IntN(l
 func (g *generator) script() string {
 	var b strings.Builder
 	b.WriteString("(set-logic HORN)\n")
-	if strings.Contains(strings.Join(g.palette, " "), "List") {
-		b.WriteString(lists)
+	for sort, text := range declarations {
+		if slices.Contains(g.palette, sort) {
+			b.WriteString(text)
+		}
 	}
 	for i := range 1 + g.rng.IntN(3) {
 		p := predicate{name: string(rune('p' + i))}

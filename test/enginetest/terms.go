@@ -9,11 +9,11 @@ import (
 
 // This file makes the terms and formulas of random problems. The shapes are
 // tables of templates, in which a sort in braces stands for a subterm: {I} Int,
-// {R} Real, {B} Bool, {V} bit-vector, {A} array, {L} list, {n} a small natural
+// {R} Real, {B} Bool, {V} bit-vector, {A} array, {L} list, {P} and {S} records, {n} a small natural
 // number, {k} one above 1.
 
 var sortLetters = map[string]string{
-	"I": "Int", "R": "Real", "B": "Bool", "V": "(_ BitVec 4)", "A": "(Array Int Int)", "L": "List",
+	"I": "Int", "R": "Real", "B": "Bool", "V": "(_ BitVec 4)", "A": "(Array Int Int)", "L": "List", "P": "Pair", "S": "State",
 }
 
 // termShapes are the terms of every sort. Common ones stand several times.
@@ -29,6 +29,8 @@ var termShapes = map[string][]string{
 	"(_ BitVec 4)":    {"(bvadd {V} #x1)", "(bvadd {V} {V})", "(bvsub {V} #x1)", "(bvand {V} {V})", "(bvxor {V} {V})", "(bvshl {V} #x1)", "(bvneg {V})", "(ite {B} {V} {V})"},
 	"(Array Int Int)": {"(store {A} {I} {I})", "(store {A} {I} {n})", "((as const (Array Int Int)) {n})"},
 	"List":            {"(cons {I} {L})", "(cons {n} {L})", "(tail {L})", "nil"},
+	"Pair":            {"(pair (+ (fst {P}) 1) (snd {P}))", "(pair {I} {B})", "(inner {S})", "(pair (select (cells {S}) {n}) true)", "(ite {B} {P} {P})"},
+	"State":           {"(state (cells {S}) {P})", "(state (store (cells {S}) {I} {n}) (inner {S}))", "(ite (snd {P}) {S} {S})"},
 }
 
 // atomShapes are the comparisons of every sort.
@@ -42,6 +44,8 @@ var atomShapes = map[string][]string{
 	"(_ BitVec 4)":    {"(bvult {V} {V})", "(bvule {V} {V})", "(bvslt {V} {V})", "(= {V} {V})", "(not (= {V} {V}))"},
 	"(Array Int Int)": {"(= (select {A} {I}) {n})", "(< (select {A} {I}) {I})", "(= {A} {A})", "(not (= (select {A} {n}) {n}))"},
 	"List":            {"((_ is cons) {L})", "((_ is nil) {L})", "(= {L} {L})", "(not (= {L} nil))", "(> (head {L}) {n})"},
+	"Pair":            {"(< (fst {P}) {n})", "(>= (fst {P}) {n})", "(snd {P})", "(= {P} {P})", "(distinct {P} {P})", "((_ is pair) {P})"},
+	"State":           {"(= (select (cells {S}) {I}) {n})", "(< (fst (inner {S})) {n})", "(= {S} {S})", "(= (inner {S}) {P})", "(not (= {S} {S}))"},
 }
 
 // fill replaces the holes of a template by subterms of the given depth.
@@ -102,6 +106,10 @@ func (g *generator) constant(sort string) string {
 		return g.pick("#x0", "#x1", "#b0011", "#xf")
 	case "(Array Int Int)":
 		return g.fill("((as const (Array Int Int)) {n})", 0)
+	case "Pair":
+		return g.fill("(pair {n} false)", 0)
+	case "State":
+		return g.fill("(state ((as const (Array Int Int)) {n}) (pair {n} true))", 0)
 	}
 	return g.fill(g.pick("nil", "nil", "(cons {n} nil)"), 0)
 }

@@ -18,7 +18,8 @@ import (
 //     term over the variables of the body, the update of a program step;
 //   - a variable of the body that equals a constant or another variable of the
 //     body occurs in that one equation of the constraint only;
-//   - no two body atoms are equal.
+//   - no two body atoms are equal;
+//   - conjuncts over variables that stand nowhere else are gone where simple values satisfy them.
 //
 // This form was chosen over heads of distinct variables, because it has about
 // half as many variables, shows constants and copies without a solver, and is
@@ -84,6 +85,7 @@ func (d *ClauseBuilder) Build(s *logic.Store) Built {
 			return Built{}
 		}
 	}
+	q.dropDetached()
 	c := &horn.Clause{Body: body, Constraint: q.constraint()}
 	if d.From != nil {
 		c.Assert, c.Name = d.From.Assert, d.From.Name

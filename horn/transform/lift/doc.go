@@ -21,6 +21,7 @@
 // # Files, from below
 //
 //	equations, equations_tighten   [Solve], [Tighten]: conjunctions in solved form
+//	equations_detached             conjuncts over variables that stand nowhere else
 //	origin                         where a clause comes from
 //	clausebuilder                  a clause on its way to normal form
 //	tree                           resolution of clauses

@@ -27,10 +27,7 @@ type slimmed struct {
 // it.
 func newCutter(s *logic.Store, preds []*logic.Func, keep func(i, j int) bool) *cutter {
 	z := &cutter{store: s, slim: map[*logic.Func]slimmed{}}
-	taken := map[*logic.Func]bool{}
-	for _, p := range preds {
-		taken[p] = true
-	}
+	names := newPredicateNames(s, preds)
 	for i, p := range preds {
 		var kept []int
 		var sorts []*logic.Sort
@@ -42,17 +39,37 @@ func newCutter(s *logic.Store, preds []*logic.Func, keep func(i, j int) bool) *c
 		}
 		if len(kept) < p.Arity() {
 			z.any = true
-			q := s.Func(p.Name(), sorts, s.Bool)
-			if taken[q] {
-				q = s.FreshFunc(p.Name(), sorts, s.Bool)
-			}
-			taken[q] = true
+			q := names.like(p, sorts)
 			z.slim[p] = slimmed{q, kept}
 			p = q
 		}
 		z.preds = append(z.preds, p)
 	}
 	return z
+}
+
+// predicateNames makes predicates that take the place of others, with their names where they are free.
+type predicateNames struct {
+	store *logic.Store
+	taken map[*logic.Func]bool
+}
+
+func newPredicateNames(s *logic.Store, preds []*logic.Func) *predicateNames {
+	z := &predicateNames{s, map[*logic.Func]bool{}}
+	for _, p := range preds {
+		z.taken[p] = true
+	}
+	return z
+}
+
+// like returns a predicate over sorts in place of p.
+func (n *predicateNames) like(p *logic.Func, sorts []*logic.Sort) *logic.Func {
+	q := n.store.Func(p.Name(), sorts, n.store.Bool)
+	if n.taken[q] {
+		q = n.store.FreshFunc(p.Name(), sorts, n.store.Bool)
+	}
+	n.taken[q] = true
+	return q
 }
 
 // cuts reports whether p loses arguments.

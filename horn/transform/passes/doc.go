@@ -4,10 +4,18 @@
 // such that witnesses return (lift), and abstract domains (absint), but not the pipeline that runs them.
 //
 //	all kinds          Normal, NameTerms: forms of clauses
-//	what is dropped    Cone, Subsume, Unsat, Args, Constants (cutter: removal of arguments)
+//	what is dropped    Cone, Subsume, Unsat, Args, Free, Constants (cutter: removal of arguments)
+//	what is split      Records
 //	resolution         Chains, Inline, Merge, Unfold
 //	case distinction   Control, Phases (controlargs, controlgraph: which cases there are)
 //	facts              Simplify, Intervals, Affine, Polynomials (strengthening: how clauses and models get them; simulator: runs of clauses)
+//
+// # Records
+//
+// Records are split into their fields after the first removal of arguments, and the passes of the group run again on
+// fields. Nothing behind them sees records, but for elements and indices of arrays and fields of other datatypes. The queries of Solidity's
+// compiler hand the whole transaction from block to block; Free removes the fields that no code reads, and what clauses say of them goes
+// with [lift.ClauseBuilder].
 //
 // # Control
 //
@@ -40,7 +48,7 @@
 // # Limits
 //
 // Nonlinear arithmetic is left alone by the passes that read
-// arithmetic, but for Polynomials. Argument filtering does not look into constraints: an argument
+// arithmetic, but for Polynomials. Removal of arguments that are not read does not look into constraints: an argument
 // that a trivial constraint reads stays. Passes need clauses in normal form to
 // find something, not to be right.
 package passes
