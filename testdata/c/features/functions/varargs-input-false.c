@@ -1,5 +1,6 @@
 // a variable argument may be any value
 // expect: FALSE
+// inputs: 4
 extern void reach_error(void);
 
 #include <stdarg.h>

@@ -1,5 +1,6 @@
 // a variable argument may be any value
 // expect: TRUE
+// inputs: 1 2 3 4 5 6
 extern void reach_error(void);
 
 #include <stdarg.h>

@@ -1,5 +1,6 @@
 // a va_list is passed on, and its end comes back
 // expect: TRUE
+// flags: --data-model LP64
 extern void reach_error(void);
 
 #include <stdarg.h>

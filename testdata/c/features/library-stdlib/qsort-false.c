@@ -1,5 +1,6 @@
 // qsort sorts by a function of the program
 // expect: FALSE
+// inputs: 3 1 2
 extern void reach_error(void);
 
 #include <stdlib.h>

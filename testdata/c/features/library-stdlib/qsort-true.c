@@ -1,5 +1,6 @@
 // qsort sorts by a function of the program
 // expect: TRUE
+// inputs: 3 1 2 5 4 6
 extern void reach_error(void);
 
 #include <stdlib.h>
