@@ -50,8 +50,17 @@ func (b *builder) variableArguments(args []cfg.Expr) cfg.Expr {
 	return cfg.AddrOf{Place: list, Of: b.types.pointer(t)}
 }
 
-// list is the place of the record that an argument of type va_list is, or points to.
-func (b *builder) list(c *callSite, x cfg.Expr) cfg.Place {
+// list is the place of the record that the i-th argument of type va_list is, or points to.
+func (b *builder) list(c *callSite, i int) cfg.Place {
+	if len(c.args) <= i {
+		b.fail(c.n, "%s takes %d arguments", c.name, i+1)
+	}
+	if b.isPlace(c.args[i]) {
+		if l := b.place(c.args[i]); l.Type().Kind == cfg.Struct {
+			return l
+		}
+	}
+	x := b.value(c.args[i])
 	if x.Type().Kind != cfg.Pointer || x.Type().Elem.Kind != cfg.Struct {
 		b.fail(c.n, "%s takes a va_list", c.name)
 	}
@@ -64,7 +73,7 @@ func startList(b *builder, c *callSite) cfg.Expr {
 		b.fail(c.n, "va_start in a function without variable arguments")
 	}
 	own := b.f.Params[len(b.f.Params)-1]
-	to := b.list(c, b.value(c.args[0]))
+	to := b.list(c, 0)
 	b.emit(cfg.Assign{To: to, Value: cfg.Load{From: b.deref(c.n, cfg.Load{From: cfg.VarPlace{Var: own}})}})
 	next := b.member(c.n, to, "__next")
 	b.emit(cfg.Assign{To: next, Value: b.zero(next.Type())})
@@ -73,17 +82,16 @@ func startList(b *builder, c *callSite) cfg.Expr {
 
 // copyList is va_copy.
 func copyList(b *builder, c *callSite) cfg.Expr {
-	args := b.atLeast(c, 2)
-	b.emit(cfg.Assign{To: b.list(c, args[0]), Value: cfg.Load{From: b.list(c, args[1])}})
+	from := b.list(c, 1)
+	b.emit(cfg.Assign{To: b.list(c, 0), Value: cfg.Load{From: from}})
 	return b.voidValue()
 }
 
 // nextArgument yields a pointer to a copy of the next argument, whose type is that which its second argument points to. Arguments that are no
 // numbers or pointers are any value.
 func nextArgument(b *builder, c *callSite) cfg.Expr {
-	args := b.atLeast(c, 2)
-	t := unqualified(args[1].Type().Elem)
-	list := b.list(c, args[0])
+	list := b.list(c, 0)
+	t := unqualified(b.value(c.args[1]).Type().Elem)
 	next := b.member(c.n, list, "__next")
 	x := cfg.VarPlace{Var: b.newVar("<argument>", t, cfg.Local, b.f, b.at)}
 	if name := listMembers[t.Kind]; name != "" && t.Width <= 64 {

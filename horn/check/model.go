@@ -36,20 +36,23 @@ type Options struct {
 }
 
 // judgeTicks bounds the effort of the first of two judges, half a second of libz3, before the other one alone decides,
-// with a proof that is verified, and that of the other one where the first has decided. (The invariant of om1_with_relays_general_5_6 takes libz3 11 s and the embedded solver
+// with a proof that is verified; opinionTicks, a third of a second of the embedded solver, bounds that of the other one where it is asked first or where the first has decided. (The invariant of om1_with_relays_general_5_6 takes libz3 11 s and the embedded solver
 // 1.4 s.)
-const judgeTicks = 3_000_000
+const (
+	judgeTicks   = 3_000_000
+	opinionTicks = 10_000_000
+)
 
 // Judges returns options by which witnesses for a system over the store are validated by first and, unless it is nil, by second.
 func Judges(store *logic.Store, first, second smt.Backend, o smt.Options) Options {
-	limited := o
+	limited, opinion := o, o
 	if second != nil && o.Ticks == 0 {
-		limited.Ticks = judgeTicks
+		limited.Ticks, opinion.Ticks = judgeTicks, opinionTicks
 	}
 	z := Options{Log: o.Log, Solver: func() (smt.Solver, error) { return first.New(store, limited) }}
 	if second != nil {
 		z.Second = func() (smt.Solver, error) { return second.New(store, o) }
-		z.Opinion = func() (smt.Solver, error) { return second.New(store, limited) }
+		z.Opinion = func() (smt.Solver, error) { return second.New(store, opinion) }
 	}
 	return z
 }

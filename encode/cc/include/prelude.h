@@ -1,7 +1,5 @@
 /* What every program sees before its first line. */
 #define __restrict_arr restrict
-typedef struct __cornet_arguments { long long *__numbers; double *__reals; void **__pointers; int __next; } __builtin_va_list[1];
-extern struct __cornet_arguments __cornet_no_arguments;
 #define __builtin_va_arg(va, type) (*(type *)__cornet_va_arg(va, (type *)0))
 #define __builtin_offsetof(type, member) ((__SIZE_TYPE__)&(((type *)0)->member))
 #define __builtin_types_compatible_p(t1, t2) __ccgo__types_compatible_p((t1){}, (t2){})
@@ -10,6 +8,14 @@ typedef __WCHAR_TYPE__ __predefined_wchar_t;
 typedef __PTRDIFF_TYPE__ __predefined_ptrdiff_t;
 int __predefined_declarator;
 _Thread_local int __cornet_errno;
+/* Passed to a function, a list is a pointer to a record on 64 bits, as in the ABI of x86-64, and a value on 32. */
+struct __cornet_arguments { long long *__numbers; double *__reals; void **__pointers; int __next; };
+#ifdef __LP64__
+typedef struct __cornet_arguments __builtin_va_list[1];
+#else
+typedef struct __cornet_arguments __builtin_va_list;
+#endif
+extern struct __cornet_arguments __cornet_no_arguments;
 #define __FUNCTION__ __func__
 #define __PRETTY_FUNCTION__ __func__
 #define __extension__
