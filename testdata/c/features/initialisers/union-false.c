@@ -2,10 +2,9 @@
 // expect: FALSE
 extern void reach_error(void);
 
-union u { unsigned char c; unsigned n; };
+union u { unsigned char c; unsigned n; } b = {.n = 0x141};
 
 int main(void) {
-  union u b = {.n = 0x141};
   if (b.n != 0x141) reach_error();
   if (b.c == 0x41) reach_error();
   return 0;
