@@ -13,7 +13,7 @@ const minPoints = 16
 
 // points evaluates the conjunction neg at the points that one of its conjuncts lists: a disjunction of conjunctions that give
 // variables values, as definitions by lists of facts have them. It returns neg without the points at which it is
-// false, and the first one at which it is true, or nil.
+// false, whatever the other variables are, and the first one at which it is true that gives all variables values, or nil.
 //
 // Cost: an evaluation of neg for each point, in which each such list counts as one step.
 func points(s *logic.Store, neg *logic.Term) (rest *logic.Term, found *logic.Model) {
@@ -25,19 +25,19 @@ func points(s *logic.Store, neg *logic.Term) (rest *logic.Term, found *logic.Mod
 	disjuncts := conj[at].Args()
 	others := slices.Delete(conj, at, at+1)
 	e := newEvaluator(s, s.And(others...))
-	n := len(logic.FreeVars(neg))
+	vars := logic.FreeVars(neg)
 	var left []*logic.Term
 	for _, d := range disjuncts {
-		m, fixed := point(s, d)
-		if m == nil || fixed < n {
+		m, fixed := point(s, d, vars)
+		if m == nil {
 			left = append(left, d)
 			continue
 		}
 		switch holds, ok := e.holds(m); {
-		case !ok:
-			left = append(left, d)
-		case holds:
+		case ok && holds && fixed == len(vars):
 			return neg, m
+		case !ok || holds:
+			left = append(left, d)
 		}
 	}
 	if len(left) == len(disjuncts) {
@@ -146,9 +146,13 @@ func conjuncts(s *logic.Store, t *logic.Term) []*logic.Term {
 	return z
 }
 
-// point returns the values that d, a conjunction, gives to variables, and how many have one; nil if d says anything else.
-func point(s *logic.Store, d *logic.Term) (m *logic.Model, fixed int) {
+// point returns the values that d, a conjunction, gives to variables, and how many have one; nil if d says anything else. The others of vars
+// stand for themselves.
+func point(s *logic.Store, d *logic.Term, vars []*logic.Term) (m *logic.Model, fixed int) {
 	m = s.NewModel()
+	for _, v := range vars {
+		m.Set(v, v)
+	}
 	seen := map[*logic.Term]bool{}
 	for _, c := range conjuncts(s, d) {
 		x, v := c, s.True()

@@ -36,7 +36,7 @@ func TestPoints(t *testing.T) {
 	sys := func(step string) string {
 		return fmt.Sprintf(`(declare-fun p (Int Int) Bool)
 (assert (p 0 0))
-(assert (forall ((x Int) (y Int)) (=> (and (p x y) (< x %d)) (p (+ x 1) %s))))
+(assert (forall ((x Int) (y Int) (free Bool) (other Int)) (=> (and (p x y) (< x %d) (or free (> other x))) (p (+ x 1) %s))))
 (assert (forall ((x Int) (y Int)) (=> (and (p x y) (= x 30) (not (= y 900))) false)))`, n-1, step)
 	}
 	for _, test := range []struct{ name, step, model, fault string }{
@@ -48,6 +48,8 @@ func TestPoints(t *testing.T) {
 		{"a point too many", "(+ y x x 1)", "(or " + points("", -1) + " (and (= x 30) (= y 5)))", "does not hold"},
 		{"another step", "(+ y x x)", "(or " + points("", -1) + ")", "does not hold"},
 		{"division by zero may be anything", "(ite (= (div y 0) 5) 7 (+ y x x 1))", "(or " + points("", -1) + ")", "undecided"},
+		{"a variable without a value", "(ite (= other (- 1)) 77 (+ y x x 1))", "(or " + points("", -1) + ")", "does not hold"},
+		{"a variable that does not matter", "(+ y x x (ite (= other (- 1)) 1 1))", "(or " + points("", -1) + ")", ""},
 		{"cases that are no points", "(+ y x x 1)", "(or " + points("(> y (- 1))", -1) + ")", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
