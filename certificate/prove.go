@@ -54,6 +54,12 @@ func NewChecker(name string, system []byte) (*Checker, error) {
 	return &Checker{s}, err
 }
 
+// isRefutation reports whether a solver printed unsat, or the refutation alone.
+func isRefutation(witness []byte) bool {
+	xs, err := smtlib.ReadSexprs("witness", bytes.NewReader(witness))
+	return err == nil && len(xs) > 0 && (xs[0].IsSymbol("unsat") || xs[0].Head() == "refutation")
+}
+
 // Check has package proofcheck check what a solver printed: the refutation, or the model by a proof of the condition of each assertion.
 // The ticks of o bound the search for each proof. Unless dir is "", conditions and proofs are written to that folder, as [Prepare] allows. The
 // error is nil or a [*check.Undecided] for a proof that is missing or not accepted, or about the folder.
@@ -61,7 +67,7 @@ func (c *Checker) Check(ctx context.Context, witness []byte, dir string, o smt.O
 	undecided := func(assertion int, err error) error {
 		return &check.Undecided{Assert: assertion, Step: -1, Msg: "not checked by a proof", Err: err}
 	}
-	if strings.HasPrefix(strings.TrimSpace(string(witness)), "unsat") {
+	if isRefutation(witness) {
 		if err := c.system.CheckRefutation("refutation", bytes.NewReader(witness)); err != nil {
 			return undecided(-1, err)
 		}

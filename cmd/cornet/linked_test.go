@@ -12,6 +12,34 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// TestSameNames: of names that several files have, each file means its own, and a strong definition comes before a weak one.
+func TestSameNames(t *testing.T) {
+	const reach, twice = "extern void reach_error(void);\n", "static int cb(int x) { return x * 2; }\n"
+	for name, texts := range map[string][2]string{
+		"a local static pointer": {
+			"static int cb(int x) { return x + 1; }\nint get(int);\nint main(void) { int k = cb(3); if (get(3) == 6) reach_error(); return k; }",
+			twice + "int get(int x) { static int (*t)(int) = cb; return t(x); }"},
+		"a table": {
+			"static int cb(int x) { return x + 1; }\nextern int (*tab[1])(int);\nint main(void) { int (*k)(int) = cb; if (tab[0](3) == 6 && k(3) == 4) reach_error(); return 0; }",
+			twice + "int (*tab[1])(int) = {cb};"},
+		"only one address": {
+			"static int cb(int x) { return x + 1; }\nint get(int);\nint main(void) { if (get(3) == 6) reach_error(); return 0; }",
+			twice + "int get(int x) { int (*t)(int) = cb; return t(x); }"},
+		"tentative and weak": {"int wv;\nint main(void) { if (wv == 0) reach_error(); return 0; }", "__attribute__((weak)) int wv = 11;"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			a, b := filepath.Join(dir, "a.c"), filepath.Join(dir, "b.c")
+			require.NoError(t, os.WriteFile(a, []byte(reach+texts[0]+"\n"), 0o600))
+			require.NoError(t, os.WriteFile(b, []byte(texts[1]+"\n"), 0o600))
+			for _, files := range [][]string{{a, b}, {b, a}} {
+				z := cornet(t, "", append([]string{"verify", "--no-replay"}, files...)...)
+				require.Regexp(t, "^FALSE", z.stdout)
+			}
+		})
+	}
+}
+
 // TestLinked: files are compiled each by itself and linked, with the options of a compiler.
 func TestLinked(t *testing.T) {
 	t.Chdir("../../testdata/c/linked")

@@ -263,11 +263,15 @@ func (b *builder) functionAddress(name string) cfg.Expr {
 	if f != nil && f.weak && f.cfg == nil {
 		return b.imprecise(a.Of, "weak function "+name+" has no body and may be missing")
 	}
-	if f != nil {
-		a.Name = f.name
-	}
-	if f != nil && !b.dry {
+	switch {
+	case f == nil:
+	case !b.dry:
 		a.Func = b.pointed(f)
+		a.Name = a.Func.Name // several translation units may have one of that name
+	case f.cfg != nil:
+		a.Name = f.cfg.Name
+	default:
+		a.Name = f.name
 	}
 	return a
 }

@@ -123,11 +123,11 @@ func (u *unit) variableOf(d *cc.Declarator, t *cfg.Type) *cfg.Var {
 // defineObject records a definition with an initialiser.
 func (u *unit) defineObject(d *cc.Declarator, v *cfg.Var, init *cc.Initializer) {
 	weak := u.isWeak(d)
-	if i, ok := u.initOf[v]; ok && u.inits[i].init != nil && u.inits[i].in != u.translationUnit {
+	if i, ok := u.initOf[v]; ok && u.inits[i].in != u.translationUnit {
 		switch {
 		case weak || u.isLibrary(d):
 			return
-		case !u.weakObjects[v]:
+		case u.inits[i].init != nil && !u.weakObjects[v]:
 			u.fail(d, "variable %s is defined twice, first at %v", d.Name(), v.Pos)
 		}
 	}
@@ -138,4 +138,17 @@ func (u *unit) defineObject(d *cc.Declarator, v *cfg.Var, init *cc.Initializer) 
 	}
 	v.Pos = u.pos(d)
 	u.defineGlobal(v, init)
+}
+
+// defineTentatively records a definition without an initialiser: unless it is weak, it replaces a weak one of another translation unit.
+func (u *unit) defineTentatively(d *cc.Declarator, v *cfg.Var) {
+	i, defined := u.initOf[v]
+	switch {
+	case u.isWeak(d):
+		u.weakObjects[v] = u.weakObjects[v] || !defined
+	case defined && u.weakObjects[v] && u.inits[i].in != u.translationUnit:
+		u.inits[i].init, u.inits[i].in = nil, u.translationUnit
+		delete(u.weakObjects, v)
+	}
+	u.defineGlobal(v, nil)
 }

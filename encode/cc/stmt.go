@@ -61,7 +61,7 @@ func (b *builder) declarator(d *cc.Declarator, init *cc.Initializer) {
 		v := b.newVar(d.Name(), b.completed(d, b.declared(d), init), cfg.Global, nil, b.pos(d))
 		v.Thread = d.IsThreadLocal()
 		b.vars[d] = v
-		b.addInit(initialiser{v: v, init: init})
+		b.addInit(initialiser{v: v, init: init, in: b.translationUnit})
 	default:
 		if a, ok := d.Type().(*cc.ArrayType); ok && a.IsVLA() {
 			if a, ok := b.attributeOf(d, "cleanup"); ok {

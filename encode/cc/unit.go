@@ -397,7 +397,7 @@ func (u *unit) declareGlobal(d *cc.Declarator, init *cc.Initializer) *cfg.Var {
 	case init != nil:
 		u.defineObject(d, v, init)
 	case !d.IsExtern():
-		u.defineGlobal(v, nil)
+		u.defineTentatively(d, v)
 	}
 	return v
 }

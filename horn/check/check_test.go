@@ -183,6 +183,18 @@ func TestWitness(t *testing.T) {
 	}
 }
 
+// TestOpenHead: that a step finds no premise is no defect where another head of the step before has no value.
+func TestOpenHead(t *testing.T) {
+	s := system(t, "(declare-fun p (Int) Bool)(declare-fun q (Int) Bool)(assert (and (p (div 1 0)) (q 1)))"+
+		"(assert (forall ((x Int) (y Int)) (=> (and (p x) (q y)) false)))")
+	w, err := horn.ReadWitness(s, "out", strings.NewReader("(refutation (step 0 (clause 0) (values) (premises)) (step 1 (clause 0) (values) (premises))"+
+		"(step 2 (clause 1) (values (x 0) (y 1)) (premises 0 1)))"))
+	require.NoError(t, err)
+	var invalid *check.Invalid
+	require.ErrorAs(t, judge(t, s, w), &invalid)
+	require.True(t, invalid.Open)
+}
+
 // TestUninterpreted has a refutation that needs two different elements of an
 // uninterpreted sort, which an interpretation need not have.
 func TestUninterpreted(t *testing.T) {

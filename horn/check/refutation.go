@@ -51,7 +51,7 @@ func Proof(ctx context.Context, sys *horn.System, p *horn.Proof, o Options) erro
 			return nil
 		}
 	}
-	return &Invalid{Assert: p.Steps[last].Assert, Step: last,
+	return &Invalid{Assert: p.Steps[last].Assert, Step: last, Open: c.open,
 		Msg: fmt.Sprintf("the last step derives %v instead of false", c.match.derived[last])}
 }
 
@@ -68,6 +68,7 @@ type prover struct {
 	judge   *judge
 	asserts map[int]*assertion
 	match   matcher
+	open    bool // a head of some step has no value
 	// constants are the variables that stand for elements of uninterpreted
 	// sorts, which nothing says to be different.
 	constants map[*logic.Term]*logic.Term
@@ -124,11 +125,12 @@ func (c *prover) step(i int, s *horn.ProofStep) (heads, error) {
 		return nil, invalid("%s", msg)
 	}
 	h := c.match.run(a.term, a.shape, in, s.Premises)
+	c.open = c.open || c.match.open
 	switch {
 	case c.match.failure != nil:
 		return nil, &Undecided{Pos: a.pos, Assert: a.number, Step: i, Msg: "cannot be evaluated", Err: c.match.failure}
 	case len(h) == 0:
-		return nil, &Invalid{Pos: a.pos, Assert: a.number, Step: i, Open: c.match.open,
+		return nil, &Invalid{Pos: a.pos, Assert: a.number, Step: i, Open: c.open,
 			Msg: "the instance derives nothing: " + c.match.hint.text}
 	}
 	return h, nil
