@@ -14,27 +14,18 @@ import (
 const errno = "__cornet_errno"
 
 // failing are the functions whose models leave open whether they fail: each may store any number in errno.
-var failing = newSet(
-	"printf", "fprintf", "dprintf", "vprintf", "vfprintf", "sprintf", "vsprintf", "snprintf", "vsnprintf", "puts", "fputs", "putchar", "putc", "fputc",
-	"fwrite", "write", "perror", "fopen", "fclose", "close", "fflush", "setvbuf", "remove", "system", "time", "clock", "gettimeofday", "clock_gettime",
-	"scanf", "fscanf", "sscanf", "fgets", "gets", "getchar", "getc", "fgetc", "fread", "read",
-	"strtod", "strtof", "atof", "sqrt", "sqrtf", "sqrtl", "fmod", "fmodf", "fmodl", "fdim", "fdimf", "fdiml", "lrint", "llrint", "lround", "llround",
-	"sem_init", "sem_wait", "sem_trywait", "sem_timedwait", "sem_clockwait", "sem_post", "sleep", "usleep", "nanosleep", "sched_yield", "posix_memalign",
-)
-
-func newSet(names ...string) map[string]bool {
-	z := map[string]bool{}
-	for _, name := range names {
-		z[name] = true
-	}
-	return z
-}
+var failing = strings.Fields(`
+	printf fprintf dprintf vprintf vfprintf sprintf vsprintf snprintf vsnprintf puts fputs putchar putc fputc
+	fwrite write perror fopen fclose close fflush setvbuf remove system time clock gettimeofday clock_gettime
+	scanf fscanf sscanf fgets gets getchar getc fgetc fread read
+	strtod strtof atof sqrt sqrtf sqrtl fmod fmodf fmodl fdim fdimf fdiml lrint llrint lround llround
+	sem_init sem_wait sem_trywait sem_timedwait sem_clockwait sem_post sleep usleep nanosleep sched_yield posix_memalign`)
 
 func isErrno(t cpp.Token) bool { return t.Text == errno }
 
 // setErrno lets a function of the library that may fail store any number in errno, if the program mentions that.
 func (b *builder) setErrno(c *callSite) {
-	if !slices.ContainsFunc(b.parts, func(p *translationUnit) bool { return p.errno }) || !failing[strings.TrimPrefix(c.name, "__builtin_")] {
+	if !slices.ContainsFunc(b.parts, func(p *translationUnit) bool { return p.errno }) || !slices.Contains(failing, strings.TrimPrefix(c.name, "__builtin_")) {
 		return
 	}
 	if v := b.globals[errno]; v != nil {

@@ -192,10 +192,6 @@ func (p *translationUnit) preprocess(o Options) error {
 	if err != nil {
 		return err
 	}
-	library, err := headers.ReadFile("include/models.c")
-	if err != nil {
-		return err
-	}
 	options := compiler.options()
 	options.Open = func(name string) ([]byte, error) {
 		text, err := open(name)
@@ -214,21 +210,25 @@ func (p *translationUnit) preprocess(o Options) error {
 		}
 		return tokens, err
 	}
-	models, err := own(append(before[:len(before):len(before)], cpp.Source{Name: builtinDir + "/models.c", Text: library})...)
-	if err != nil {
-		return err
-	}
-	prelude := slices.IndexFunc(models, func(t cpp.Token) bool { return t.Pos.File == builtinDir+"/models.c" })
 	if p.tokens, err = own(append(before, after...)...); err != nil {
 		return err
 	}
-	if i := slices.IndexFunc(p.tokens[prelude:], isErrno); i >= 0 {
-		p.errno = slices.ContainsFunc(p.tokens[prelude+i+1:], isErrno)
+	prelude := slices.IndexFunc(p.tokens, func(t cpp.Token) bool {
+		return !slices.ContainsFunc(before, func(s cpp.Source) bool { return s.Name == t.Pos.File })
+	})
+	text := p.tokens[prelude:]
+	if i := slices.IndexFunc(text, isErrno); i >= 0 {
+		p.errno = slices.ContainsFunc(text[i+1:], isErrno)
 	}
-	if mentionsLibrary(p.tokens[prelude:], models[prelude:]) {
-		p.tokens = slices.Insert(p.tokens, prelude, models[prelude:]...)
+	models, err := library(text)
+	if err != nil || len(models) == 0 {
+		return err
 	}
-	return nil
+	bodies, err := own(append(before, models...)...)
+	if err == nil {
+		p.tokens = slices.Insert(p.tokens, prelude, bodies[prelude:]...)
+	}
+	return err
 }
 
 func isWord(c byte) bool {

@@ -354,33 +354,6 @@ func spelledAttributes(tokens []cpp.Token) []spelledAttribute {
 	return found
 }
 
-// mentionsLibrary reports whether a program, by its preprocessed tokens, may use a function of the library, other than those that are
-// about properties and the end of the program. What the text of models.c mentions is such a function. A name for the assembler, in a
-// string, may be one.
-func mentionsLibrary(tokens, models []cpp.Token) bool {
-	names := newModels()
-	for _, own := range []map[string]model{propertyModels(), nondetModels(), controlModels()} {
-		for name := range own {
-			delete(names, name)
-		}
-	}
-	for _, t := range models {
-		if name, ok := strings.CutPrefix(t.Text, "__cornet_"); ok {
-			names[name], names[t.Text] = nil, nil
-		}
-	}
-	for _, t := range tokens {
-		name := strings.TrimPrefix(t.Text, "__builtin_")
-		if rest, ok := strings.CutSuffix(name, "_chk"); ok {
-			name = strings.TrimPrefix(rest, "__")
-		}
-		if _, ok := names[name]; ok || strings.Trim(name, "_") == "alias" || strings.Trim(name, "_") == "asm" {
-			return true
-		}
-	}
-	return false
-}
-
 // Bounds on the input: both the parser and the translation are recursive, and Go cannot
 // recover from a stack that overflows.
 const (
