@@ -6,7 +6,6 @@ import (
 	"context"
 
 	"cornet/horn"
-	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
 	"cornet/logic"
 )
@@ -26,18 +25,10 @@ func Args(_ context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, err
 	if !cut.any {
 		return pass.Unchanged(sys), nil
 	}
-	b := lift.NewSystemBuilder(env, sys)
-	for i, c := range sys.Clauses {
-		b.Add(cut.clause(c), lift.Same(i, len(c.Body)))
-	}
-	z := b.Outcome(cut.preds, lift.ModelWith(sys, func(z, m *horn.Model, p *logic.Func) bool {
-		return cut.restore(z, m, p, nil)
-	}))
-	z.Moves = cut.moves(sys.Preds, nil)
-	return z, nil
+	return cut.outcome(env, sys), nil
 }
 
-// site is an argument of a predicate.
+// position is an argument of a predicate.
 type position struct{ pred, arg int }
 
 // liveness says for every predicate which of its arguments are live.

@@ -5,6 +5,8 @@ package passes
 import (
 	"cornet/horn"
 	"cornet/horn/hints"
+	"cornet/horn/transform/lift"
+	"cornet/horn/transform/pass"
 	"cornet/logic"
 )
 
@@ -102,6 +104,19 @@ func (z *cutter) clause(c *horn.Clause) *horn.Clause {
 		d.Head = &head
 	}
 	return &d
+}
+
+// outcome is a system without the removed arguments, of which nothing is known.
+func (z *cutter) outcome(env *pass.Env, sys *horn.System) pass.Outcome {
+	b := lift.NewSystemBuilder(env, sys)
+	for i, c := range sys.Clauses {
+		b.Add(z.clause(c), lift.Same(i, len(c.Body)))
+	}
+	o := b.Outcome(z.preds, lift.ModelWith(sys, func(to, from *horn.Model, p *logic.Func) bool {
+		return z.restore(to, from, p, nil)
+	}))
+	o.Moves = z.moves(sys.Preds, nil)
+	return o
 }
 
 // moves tells what became of the arguments of preds; known gives what is known of

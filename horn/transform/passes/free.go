@@ -27,19 +27,12 @@ func Free(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, e
 	if !cut.any {
 		return pass.Unchanged(sys), nil
 	}
-	b := lift.NewSystemBuilder(env, sys)
-	for i, c := range sys.Clauses {
-		b.Add(cut.clause(c), lift.Same(i, len(c.Body)))
-	}
-	z := b.Outcome(cut.preds, lift.ModelWith(sys, func(z, m *horn.Model, p *logic.Func) bool {
-		return cut.restore(z, m, p, nil)
-	}))
+	z := cut.outcome(env, sys)
 	complete := lift.NewSystemBuilder(env, z.System)
 	for i := range z.System.Clauses {
 		complete.Keep(i)
 	}
 	z.Back = &freed{BackTranslator: z.Back, cut: cut, old: sys, complete: complete.Outcome(cut.preds, nil).Back}
-	z.Moves = cut.moves(sys.Preds, nil)
 	n, err := Normal(ctx, env, z.System)
 	if err != nil {
 		return pass.Outcome{}, err
