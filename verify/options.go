@@ -17,27 +17,28 @@ import (
 // Encoding says how a program is read and made into clauses. Fields with a help tag are options of the command line; see package
 // option. The zero value of each means its default.
 type Encoding struct {
-	Property       string        `placeholder:"FILE" help:"Property file, such as unreach-call.prp. Default: no error function is called, no assertion fails, no label ERROR is reached."`
-	DataModel      cfg.DataModel `default:"ILP32" enum:"ILP32,LP64" help:"Widths of types: ${enum}."`
-	Entry          string        `aliases:"function" placeholder:"FUNCTION" help:"Where the program starts; default: main."`
-	Include        []string      `short:"I" placeholder:"DIR" help:"Directory that #include searches, behind that of the file, and before the embedded headers."`
-	Quote          []string      `name:"iquote" placeholder:"DIR" help:"Directory that #include \"file\" searches before those of -I."`
-	System         []string      `name:"isystem" placeholder:"DIR" help:"Directory that #include searches behind those of -I."`
-	Define         []string      `short:"D" sep:"none" placeholder:"NAME[=TEXT]" help:"Define a macro; !NAME, or -U NAME, undefines one. In their order."`
-	IncludeFile    []string      `placeholder:"FILE" help:"Header to include before the first line: a compiler's -include."`
-	Std            string        `placeholder:"STANDARD" help:"Standard of C, such as c99 or gnu11; default: gnu17."`
-	HostHeaders    bool          `help:"Read the headers of the host in place of the embedded ones."`
-	Project        string        `placeholder:"FILE" help:"The program is what this compile_commands.json compiles, with its options and data model."`
-	File           []string      `placeholder:"GLOB" help:"Of --project, take the files of this pattern alone."`
-	Ints           chc.Ints      `default:"auto" enum:"auto,wrap,math,bv" help:"Integers: ${enum}. auto is wrap, or bv where bit operations need it; math is not C."`
-	SignedOverflow chc.Overflow  `default:"wrap" enum:"wrap,assume,check" help:"Signed operations that overflow: ${enum}."`
-	Paths          int           `placeholder:"N" group:"experiment" range:"0," help:"How many paths that meet within a block are kept apart; default 4."`
-	Reduction      string        `default:"sleep" enum:"full,persistent,sleep" group:"experiment" help:"Of the interleavings of threads, leave out what does not matter: ${enum}."`
-	ThreadBound    int           `default:"0" placeholder:"N" group:"engine" help:"Where an unknown number of threads is created, explore executions with at most N. Finds errors and proves nothing. Default: refuse."`
-	CheckPointers  scalar.Duties `default:"direct" enum:"none,direct,all" group:"engine" help:"A proof includes that accesses through pointers stay in the objects that the points-to analysis allows: ${enum}. direct are those through pointers that were not stored in arrays or on the heap. Runs test all of them."`
-	MaxProduct     int           `default:"100000" placeholder:"N" group:"experiment" help:"Most states of the product of threads that is made as a whole."`
-	Product        string        `default:"auto" enum:"auto,whole,lazy" group:"engine" help:"The product of threads: ${enum}. lazy unwinds it on demand, by lazy abstraction (lawi); auto is whole, or lazy beyond --max-product. A program without threads can be lazy, too."`
-	BlockSize      int           `placeholder:"N" group:"experiment" range:"0," help:"Most steps in a block of a lazy product; 1 explores every statement by itself. Default: blocks end at loops and where threads alternate."`
+	Property       string         `placeholder:"FILE" help:"Property file, such as unreach-call.prp. Default: no error function is called, no assertion fails, no label ERROR is reached."`
+	DataModel      cfg.DataModel  `default:"ILP32" enum:"ILP32,LP64" help:"Widths of types: ${enum}."`
+	Entry          string         `aliases:"function" placeholder:"FUNCTION" help:"Where the program starts; default: main."`
+	Include        []string       `short:"I" placeholder:"DIR" help:"Directory that #include searches, behind that of the file, and before the embedded headers."`
+	Quote          []string       `name:"iquote" placeholder:"DIR" help:"Directory that #include \"file\" searches before those of -I."`
+	System         []string       `name:"isystem" placeholder:"DIR" help:"Directory that #include searches behind those of -I."`
+	Define         []string       `short:"D" sep:"none" placeholder:"NAME[=TEXT]" help:"Define a macro; !NAME, or -U NAME, undefines one. In their order."`
+	IncludeFile    []string       `placeholder:"FILE" help:"Header to include before the first line: a compiler's -include."`
+	Std            string         `placeholder:"STANDARD" help:"Standard of C, such as c99 or gnu11; default: gnu17."`
+	HostHeaders    bool           `help:"Read the headers of the host in place of the embedded ones."`
+	Project        string         `placeholder:"FILE" help:"The program is what this compile_commands.json compiles, with its options and data model."`
+	File           []string       `placeholder:"GLOB" help:"Of --project, take the files of this pattern alone."`
+	MissingBody    cc.MissingBody `default:"pure" enum:"pure,havoc,error" help:"What calls of functions without body do: ${enum}. pure returns any value, havoc also changes what arguments point to and global variables, error is an error."`
+	Ints           chc.Ints       `default:"auto" enum:"auto,wrap,math,bv" help:"Integers: ${enum}. auto is wrap, or bv where bit operations need it; math is not C."`
+	SignedOverflow chc.Overflow   `default:"wrap" enum:"wrap,assume,check" help:"Signed operations that overflow: ${enum}."`
+	Paths          int            `placeholder:"N" group:"experiment" range:"0," help:"How many paths that meet within a block are kept apart; default 4."`
+	Reduction      string         `default:"sleep" enum:"full,persistent,sleep" group:"experiment" help:"Of the interleavings of threads, leave out what does not matter: ${enum}."`
+	ThreadBound    int            `default:"0" placeholder:"N" group:"engine" help:"Where an unknown number of threads is created, explore executions with at most N. Finds errors and proves nothing. Default: refuse."`
+	CheckPointers  scalar.Duties  `default:"direct" enum:"none,direct,all" group:"engine" help:"A proof includes that accesses through pointers stay in the objects that the points-to analysis allows: ${enum}. direct are those through pointers that were not stored in arrays or on the heap. Runs test all of them."`
+	MaxProduct     int            `default:"100000" placeholder:"N" group:"experiment" help:"Most states of the product of threads that is made as a whole."`
+	Product        string         `default:"auto" enum:"auto,whole,lazy" group:"engine" help:"The product of threads: ${enum}. lazy unwinds it on demand, by lazy abstraction (lawi); auto is whole, or lazy beyond --max-product. A program without threads can be lazy, too."`
+	BlockSize      int            `placeholder:"N" group:"experiment" range:"0," help:"Most steps in a block of a lazy product; 1 explores every statement by itself. Default: blocks end at loops and where threads alternate."`
 }
 
 // Options say how a program is verified, besides by which engines.

@@ -72,7 +72,7 @@ func Load(ctx context.Context, sources []Source, e Encoding) (*Program, error) {
 	if len(sources) == 0 {
 		return nil, errors.New("there is no program: name a file, or a --project that has some")
 	}
-	o := cc.Options{Model: model, Compiler: e.compiler()}
+	o := cc.Options{Model: model, Compiler: e.compiler(), MissingBody: e.MissingBody}
 	if e.Property != "" {
 		prp, err := os.ReadFile(e.Property)
 		if err != nil {

@@ -4,7 +4,6 @@ package cc
 
 import (
 	"slices"
-	"strings"
 
 	"cornet/encode/cfg"
 
@@ -225,32 +224,6 @@ func (b *builder) input(c *callSite, t *cfg.Type) cfg.Expr {
 	e.Pos.Mention = b.mention(c)
 	b.at = at
 	return cfg.Load{From: cfg.VarPlace{Var: v}}
-}
-
-// callUnknown calls a function without body and model: it returns any value. That it has no other effect is an
-// assumption, save of those that are inputs by their name.
-func (b *builder) callUnknown(c *callSite) cfg.Expr {
-	b.arguments(c)
-	t := b.result(c)
-	if f := b.funcs[c.name]; f != nil && f.noReturn {
-		b.assume(c.n, "%s() has no body: it changes nothing and does not return", c.name)
-		b.end(cfg.Stop{})
-		return b.indeterminate(c)
-	}
-	if t.Kind == cfg.Pointer {
-		b.note(c.n, true, "unknown function %s returns any pointer", c.name)
-	}
-	switch {
-	case strings.HasPrefix(c.name, "__VERIFIER_nondet_"):
-	case t.Kind == cfg.Void:
-		b.assume(c.n, "%s() has no body: it changes nothing", c.name)
-	default:
-		b.assume(c.n, "%s() has no body: it changes nothing and returns any value", c.name)
-	}
-	if t.Kind == cfg.Void {
-		return b.voidValue()
-	}
-	return b.input(c, t)
 }
 
 // functionAddress is the address of a function.

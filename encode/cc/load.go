@@ -20,6 +20,8 @@ type Options struct {
 	Model    cfg.DataModel
 	Property Property
 	Compiler Compiler
+	// MissingBody says what calls of functions without body do.
+	MissingBody MissingBody
 }
 
 // A Source is a text of a program, with the name of its file. It is compiled by itself.

@@ -46,6 +46,8 @@ type unit struct {
 	// threads says that the program makes threads, so that accesses to what they may share are
 	// steps of their own.
 	threads bool
+	// unknown is where functions without body may change global variables.
+	unknown []unknownCode
 	// handlers says that the program calls atexit.
 	handlers bool
 	// kinds says that the program has mutexes that are not normal.
@@ -159,6 +161,7 @@ func (u *unit) lower() {
 		b := newBuilder(u, f.cfg)
 		b.body(f.def)
 	}
+	u.completeUnknown()
 	for _, f := range u.order {
 		if f.required {
 			u.p.Functions = append(u.p.Functions, f.cfg)

@@ -181,6 +181,8 @@ func (c *checker) op(e *Edge) {
 	case Fill:
 		pointer("the target of a fill", op.To)
 		c.require("a fill value", op.Value.Type().IsInteger() && op.Value.Type().Width == 8, op.Value.Type())
+	case Clobber:
+		pointer("what is clobbered", op.Pointer)
 	case Create:
 		if op.Callee != nil && !c.funcs[op.Callee] {
 			c.failf("a thread runs %s, which is not a function of the program", op.Callee.Name)

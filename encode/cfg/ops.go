@@ -83,6 +83,13 @@ type (
 	Fill struct {
 		To, Value, Bytes Expr
 	}
+
+	// Clobber stores any values in the object that Pointer, which is not null, points into, and perhaps in what pointers in there point
+	// to, and so on. Input names what stores them.
+	Clobber struct {
+		Pointer Expr
+		Input   string
+	}
 )
 
 // Ops of threads.
@@ -230,6 +237,7 @@ func (Alloc) op()       {}
 func (Free) op()        {}
 func (Copy) op()        {}
 func (Fill) op()        {}
+func (Clobber) op()     {}
 func (Create) op()      {}
 func (Join) op()        {}
 func (ExitThread) op()  {}

@@ -183,6 +183,8 @@ func (pr *printer) op(op Op) string {
 		return "copy " + pr.list([]Expr{op.To, op.From, op.Bytes})
 	case Fill:
 		return "fill " + pr.list([]Expr{op.To, op.Value, op.Bytes})
+	case Clobber:
+		return "clobber " + pr.expr(op.Pointer) + " by " + op.Input
 	}
 	return pr.threadOp(op)
 }

@@ -110,6 +110,9 @@ func mapParts(op Op, expr func(Expr) Expr, place func(Place) Place) Op {
 		return Copy{expr(o.To), expr(o.From), expr(o.Bytes)}
 	case Fill:
 		return Fill{expr(o.To), expr(o.Value), expr(o.Bytes)}
+	case Clobber:
+		o.Pointer = expr(o.Pointer)
+		return o
 	case Create:
 		o.Fun, o.Arg, o.Thread = expr(o.Fun), expr(o.Arg), place(o.Thread)
 		return o
@@ -151,7 +154,7 @@ const (
 // the order of evaluation. Of a place with parts, such as a[i].f, the whole is reported,
 // and what its indices and pointers read; not a by itself.
 //
-// What Copy, Fill and Free do to memory is reported as accesses of the Deref of their
+// What Copy, Fill, Clobber and Free do to memory is reported as accesses of the Deref of their
 // pointers.
 func Accesses(op Op, visit func(Place, AccessKind)) {
 	a := accesses{visit}
@@ -166,6 +169,8 @@ func Accesses(op Op, visit func(Place, AccessKind)) {
 		a.expr(o.Value)
 		a.expr(o.Bytes)
 		a.memory(o.To, Write)
+	case Clobber:
+		a.memory(o.Pointer, Write)
 	default:
 		mapParts(op, func(x Expr) Expr { a.expr(x); return x }, func(l Place) Place { a.write(l); return l })
 	}

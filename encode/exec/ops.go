@@ -61,6 +61,8 @@ func (m *machine) execute(th *thread, e *cfg.Edge) {
 			b[i] = c
 		}
 		m.forgetLocks(to, n)
+	case cfg.Clobber:
+		m.clobber(m.eval(fr, op.Pointer).address())
 	default:
 		m.threadOp(th, fr, e.Op)
 	}
@@ -115,6 +117,18 @@ func (m *machine) allocate(th *thread, fr *frame, op cfg.Alloc) {
 		}
 	}
 	m.write(fr, op.To, small(a))
+}
+
+// clobber stores any bytes in the object at an address.
+func (m *machine) clobber(a int64) {
+	o := m.mem.find(a)
+	if o == nil || o.freed {
+		return
+	}
+	for i := range o.bytes {
+		o.bytes[i] = byte(m.input(m.edge, byteType, "").Int64())
+	}
+	m.forgetLocks(o.base, int64(len(o.bytes)))
 }
 
 func (m *machine) free(a int64) {

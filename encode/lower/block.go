@@ -54,15 +54,49 @@ func (l *lowerer) crosses(bytes cfg.Expr, pointers ...cfg.Expr) bool {
 func (l *lowerer) havocObjects(pointer cfg.Expr, note string) {
 	l.havocExploded(pointer)
 	l.havocFlat(ref{alts: l.blockAlts(pointer)}, note)
-	objects := map[*pointsto.Object]bool{}
 	for _, c := range l.a.Values(pointer) {
-		if s := l.stores[c.Object]; s != nil && s.kind == regions && c.Object.Func == nil {
-			objects[c.Object] = true
+		if s := l.stores[c.Object]; s != nil && s.kind == regions && !c.Object.Flat && c.Object.Func == nil {
+			l.havocObject(c.Object, note)
 		}
+	}
+}
+
+// clobber gives what a pointer reaches any values. They are exact where the pointer means one object that exists once.
+func (l *lowerer) clobber(o cfg.Clobber) {
+	objects, direct := l.a.Reached(o.Pointer)
+	sole := direct == 1 && !l.a.MayBeOutside(o.Pointer)
+	for i, x := range objects {
+		s := l.stores[x]
+		if s == nil || s.kind == opaque {
+			continue
+		}
+		whole := ref{typ: s.typ, alts: []alt{{cell: l.a.Root(x), kind: s.kind, base: s.base, direct: s.direct}}}
+		if i == 0 && sole && !s.dynamic && s.typ != nil && (l.onlyCell(whole) != nil || s.kind == exploded && !x.Flat || within(leafCount(s.typ), maxLeaves)) {
+			l.havocRef(whole, o.Input, "")
+			continue
+		}
+		l.havocObject(x, l.note("%s may change all that it reaches", o.Input))
+	}
+}
+
+// within reports whether a number is known and no more than a bound.
+func within(n, bound int) bool { return 0 <= n && n <= bound }
+
+// havocObject gives an object, and what shares its regions, any values.
+func (l *lowerer) havocObject(x *pointsto.Object, note string) {
+	s := l.stores[x]
+	whole := ref{typ: s.typ, alts: []alt{{cell: l.a.Root(x), kind: s.kind, base: s.base, direct: s.direct}}}
+	switch {
+	case x.Flat:
+		l.havocFlat(whole, note)
+		return
+	case s.kind == exploded:
+		l.havocRef(whole, "", note)
+		return
 	}
 	done := map[*region]bool{}
 	for _, c := range l.allCells() {
-		if !objects[c.Object] || c.Type == nil || !c.Type.IsScalar() {
+		if c.Object != x || c.Type == nil || !c.Type.IsScalar() {
 			continue
 		}
 		if reg := l.regionOf(c); !done[reg] {

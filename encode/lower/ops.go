@@ -31,6 +31,8 @@ func (l *lowerer) op(e *cfg.Edge) scalar.Op {
 		l.copy(o)
 	case cfg.Fill:
 		l.fill(o)
+	case cfg.Clobber:
+		l.clobber(o)
 	case cfg.Skip, cfg.Free, cfg.AtomicBegin, cfg.AtomicEnd, cfg.Signal, cfg.InitLock:
 	case cfg.Lock, cfg.Unlock, cfg.Wait, cfg.Join:
 		return l.sync(o)

@@ -173,6 +173,9 @@ func (t *traps) op(op cfg.Op) {
 			t.expr(part.Expr)
 		}
 	}
+	if o, ok := op.(cfg.Clobber); ok && o.Pointer.Type().Elem.Size > 0 {
+		t.meant(cfg.Deref{Pointer: o.Pointer, Of: o.Pointer.Type().Elem})
+	}
 	bytes, pointers := cfg.Expr(nil), []cfg.Expr(nil)
 	switch o := op.(type) {
 	case cfg.Copy:

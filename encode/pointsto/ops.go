@@ -34,6 +34,8 @@ func (a *Analysis) edge(e *cfg.Edge) {
 		a.eval(o.Value)
 		a.eval(o.Bytes)
 		a.eval(o.To)
+	case cfg.Clobber:
+		a.clobber(o)
 	case cfg.Create:
 		callees := []*cfg.Function{o.Callee}
 		if o.Callee == nil {
@@ -93,6 +95,50 @@ func (a *Analysis) havoc(o cfg.Havoc) {
 	} else if o.To.Type().IsAggregate() {
 		to.each(func(i int) { a.storeAll(a.cells[i], s) })
 	}
+}
+
+// clobber has all that is reached hold any of it, and memory outside the program.
+func (a *Analysis) clobber(o cfg.Clobber) {
+	objects, held := a.reach(a.eval(o.Pointer))
+	held.add(a.Outside.root.ID)
+	for _, o := range objects {
+		a.storeAll(a.Root(o), held)
+	}
+}
+
+// Reached are the objects that x may point into, and those that pointers in them may point into, and so on. The first n are those of
+// x itself.
+func (a *Analysis) Reached(x cfg.Expr) (objects []*Object, n int) {
+	at := a.eval(x)
+	objects, _ = a.reach(at)
+	direct := map[*Object]bool{}
+	at.each(func(i int) { direct[a.cells[i].Object] = true })
+	for n < len(objects) && direct[objects[n]] {
+		n++
+	}
+	return objects, n
+}
+
+// reach returns the objects that pointers to some cells reach, and all that is pointed to on the way. Functions and memory of unknown
+// functions are not among them.
+func (a *Analysis) reach(from Set) (objects []*Object, all Set) {
+	all.union(from)
+	seen := map[*Object]bool{}
+	for work := from; !work.Empty(); {
+		var next Set
+		work.each(func(i int) {
+			o := a.cells[i].Object
+			if seen[o] || o.Func != nil || o.Opaque {
+				return
+			}
+			seen[o] = true
+			objects = append(objects, o)
+			a.gather(a.Root(o), &next)
+		})
+		all.union(next)
+		work = next
+	}
+	return objects, all
 }
 
 // copyOp copies between what the pointers point to, of any type.

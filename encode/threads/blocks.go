@@ -62,6 +62,8 @@ func (st *step) isBlock() bool {
 	for _, op := range st.ops {
 		var at, bytes cfg.Expr
 		switch o := op.(type) {
+		case cfg.Clobber:
+			return true
 		case cfg.Assign:
 			if o.To.Type().IsAggregate() {
 				return true

@@ -126,7 +126,7 @@ func (s *summary) function(f *cfg.Function) *funcSummary {
 			fs.creates, fs.effects = true, true
 		case cfg.ExitThread, cfg.Self, cfg.Lock, cfg.Unlock, cfg.InitLock, cfg.Wait, cfg.Signal, cfg.AtomicBegin, cfg.AtomicEnd:
 			fs.effects = true
-		case cfg.Alloc, cfg.Free, cfg.Copy, cfg.Fill:
+		case cfg.Alloc, cfg.Free, cfg.Copy, cfg.Fill, cfg.Clobber:
 			fs.effects = fs.effects || s.concurrent
 		}
 		cfg.Accesses(e.Op, func(l cfg.Place, kind cfg.AccessKind) {

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cornet/encode/cfg"
+	"cornet/internal/option"
+
+	"modernc.org/cc/v4"
+)
+
+// MissingBody says what a call of a function without body and model does, save of those that are inputs by their name.
+type MissingBody uint8
+
+// What such calls do.
+const (
+	PureBody  MissingBody = iota // they change nothing and return any value
+	HavocBody                    // they change what their arguments point to and global variables, too
+	ErrorBody                    // they are errors
+)
+
+var missingBodyWords = []string{"pure", "havoc", "error"}
+
+func (m MissingBody) String() string { return missingBodyWords[m] }
+
+// UnmarshalText reads the word for m.
+func (m *MissingBody) UnmarshalText(text []byte) error {
+	return option.ReadWord(m, text, missingBodyWords...)
+}
+
+// callUnknown calls a function without body and model: it returns any value. What else it does, or that it does nothing, is an
+// assumption, save of those that are inputs by their name.
+func (b *builder) callUnknown(c *callSite) cfg.Expr {
+	args := b.arguments(c)
+	t := b.result(c)
+	input := strings.HasPrefix(c.name, "__VERIFIER_nondet_")
+	changes := "changes nothing"
+	switch {
+	case input:
+	case b.o.MissingBody == ErrorBody:
+		b.end(cfg.Error{Kind: cfg.ReachError, Function: c.name})
+		return b.indeterminate(c)
+	case b.o.MissingBody == HavocBody:
+		b.changeAll(c, args)
+		changes = "changes what its arguments point to and global variables, calls nothing of the program"
+	}
+	if f := b.funcs[c.name]; f != nil && f.noReturn {
+		b.assume(c.n, "%s() has no body: it %s and does not return", c.name, changes)
+		b.end(cfg.Stop{})
+		return b.indeterminate(c)
+	}
+	if t.Kind == cfg.Pointer {
+		b.note(c.n, true, "unknown function %s returns any pointer", c.name)
+	}
+	switch {
+	case input:
+	case t.Kind == cfg.Void:
+		b.assume(c.n, "%s() has no body: it %s", c.name, changes)
+	default:
+		b.assume(c.n, "%s() has no body: it %s and returns any value", c.name, changes)
+	}
+	if t.Kind == cfg.Void {
+		return b.voidValue()
+	}
+	return b.input(c, t)
+}
+
+// changeAll has a call store any values where its arguments point to, unless they are pointers to const, and in global variables.
+func (b *builder) changeAll(c *callSite, args []cfg.Expr) {
+	if b.threads {
+		b.refuse(c.n, "a function without body that changes memory, %s, in a program with threads", c.name)
+	}
+	what := "a change by " + c.name
+	for i, x := range args {
+		if b.pointsToConst(c, i) {
+			continue
+		}
+		b.clobber(x, what)
+	}
+	from, to := b.cur, b.node()
+	if b.cur = to; !b.dry {
+		b.unknown = append(b.unknown, unknownCode{b.f, from, to, b.pos(c.n), c.name})
+	}
+}
+
+// clobber stores any values in what x points to, unless it is null or no pointer to an object.
+func (b *builder) clobber(x cfg.Expr, what string) {
+	if t := x.Type(); t.Kind != cfg.Pointer || t.Elem.Kind == cfg.Func {
+		return
+	}
+	if _, ok := x.(cfg.AddrOf); ok {
+		b.emit(cfg.Clobber{Pointer: x, Input: what})
+		return
+	}
+	x = b.spill(x)
+	yes, after := b.node(), b.node()
+	b.branch(x, yes, after)
+	b.cur = yes
+	b.emit(cfg.Clobber{Pointer: x, Input: what})
+	b.label(after)
+}
+
+// pointsToConst reports whether an argument is declared as, or is by itself, a pointer to const.
+func (b *builder) pointsToConst(c *callSite, i int) bool {
+	var t cc.Type
+	switch {
+	case c.fun != nil && i < len(c.fun.Parameters()):
+		t = c.fun.Parameters()[i].Type()
+	case i < len(c.args):
+		t = c.args[i].Type()
+	}
+	p, ok := t.(*cc.PointerType)
+	return ok && isConst(p.Elem())
+}
+
+// unknownCode is where a function without body may change global variables: between two nodes.
+type unknownCode struct {
+	in       *cfg.Function
+	from, to *cfg.Node
+	at       cfg.Pos
+	name     string
+}
+
+// completeUnknown has functions without body change global variables that other translation units know, and what they point to. It runs at the
+// end, when the variables are known.
+func (u *unit) completeUnknown() {
+	var vars []*cfg.Var
+	for name, v := range u.objects {
+		if v.Kind == cfg.Global && u.used[v] && !u.constants[v] && !strings.HasPrefix(name, "__cornet_") {
+			vars = append(vars, v)
+		}
+	}
+	slices.SortFunc(vars, func(v, w *cfg.Var) int { return v.ID - w.ID })
+	for _, c := range u.unknown {
+		b := newBuilder(u, c.in)
+		b.cur, b.at = c.from, c.at
+		for _, v := range vars {
+			l := cfg.VarPlace{Var: v}
+			b.clobber(cfg.Load{From: l}, fmt.Sprintf("a change by %s of what %s points to", c.name, v.Name))
+			b.emit(cfg.Havoc{To: l, Input: fmt.Sprintf("a change of %s by %s", v.Name, c.name)})
+		}
+		b.label(c.to)
+	}
+}
