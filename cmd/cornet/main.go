@@ -39,6 +39,7 @@ func main() { os.Exit(process()) }
 
 // process executes the command line of the process and returns the exit code.
 func process() int {
+	tuneCollector()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
