@@ -2,7 +2,10 @@
 
 package logic
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
 // Walk calls visit once for every subterm of roots, a term before its
 // arguments, and descends into the arguments where visit returns true.
@@ -11,27 +14,76 @@ import "slices"
 //
 // Cost: O(size of the DAG).
 func Walk(visit func(*Term) bool, roots ...*Term) {
-	seen := map[*Term]bool{}
-	var stack []*Term
-	push := func(ts []*Term) {
-		for i := len(ts) - 1; i >= 0; i-- {
-			if !seen[ts[i]] {
-				stack = append(stack, ts[i])
+	w := walkers.Get().(*walker)
+	w.begin()
+	for i := len(roots) - 1; i >= 0; i-- {
+		w.stack = append(w.stack, roots[i])
+	}
+	for len(w.stack) > 0 {
+		t := w.stack[len(w.stack)-1]
+		w.stack = w.stack[:len(w.stack)-1]
+		if w.add(t.id) && visit(t) {
+			for i := len(t.args) - 1; i >= 0; i-- {
+				if !w.has(t.args[i].id) {
+					w.stack = append(w.stack, t.args[i])
+				}
 			}
 		}
 	}
-	push(roots)
-	for len(stack) > 0 {
-		t := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if seen[t] {
-			continue
-		}
-		seen[t] = true
-		if visit(t) {
-			push(t.args)
+	walkers.Put(w)
+}
+
+// walkers are for use by any walk, since making one costs more than most walks.
+var walkers = sync.Pool{New: func() any { return &walker{table: make([]walked, 64)} }}
+
+// walker is the memory of a walk: the terms that are to be visited, and the set of the visited ones by ID, with open addressing.
+type walker struct {
+	stack []*Term
+	table []walked
+	walk  uint32 // the number of the walk, which no entry of an earlier one has
+	size  int
+}
+
+// walked is an entry of the table: a term and the walk that has visited it.
+type walked struct{ id, walk uint32 }
+
+func (w *walker) begin() {
+	w.stack, w.size = w.stack[:0], 0
+	if w.walk++; w.walk == 0 { // after all numbers
+		clear(w.table)
+		w.walk = 1
+	}
+}
+
+// find returns the place of a term in the table, or where it would be put.
+func (w *walker) find(id uint32) int {
+	mask := len(w.table) - 1
+	for i := int(id*2654435769>>7) & mask; ; i = (i + 1) & mask {
+		if e := w.table[i]; e.walk != w.walk || e.id == id {
+			return i
 		}
 	}
+}
+
+func (w *walker) has(id uint32) bool { return w.table[w.find(id)].walk == w.walk }
+
+// add adds a term to the set, and reports whether it was not there.
+func (w *walker) add(id uint32) bool {
+	i := w.find(id)
+	if w.table[i].walk == w.walk {
+		return false
+	}
+	w.table[i] = walked{id, w.walk}
+	if w.size++; 2*w.size > len(w.table) {
+		old := w.table
+		w.table = make([]walked, 2*len(old))
+		for _, e := range old {
+			if e.walk == w.walk {
+				w.table[w.find(e.id)] = e
+			}
+		}
+	}
+	return true
 }
 
 // Size returns the number of distinct subterms of ts.

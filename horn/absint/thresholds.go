@@ -83,6 +83,8 @@ func findThresholds(sys *horn.System) [][]thresholds {
 
 func newThresholds(ks []rational.Rat) thresholds {
 	one := rational.Int(1)
+	slices.SortFunc(ks, rational.Rat.Cmp)
+	ks = slices.CompactFunc(ks, rational.Rat.Equal)
 	var z thresholds
 	for _, k := range ks {
 		z.all = append(z.all, k.Sub(one), k, k.Add(one))
