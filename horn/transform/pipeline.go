@@ -176,6 +176,7 @@ func (r *run) pass(ctx context.Context, e Entry) (bool, error) {
 	st := pass.Stats{Pass: e.Name, Time: time.Since(start), Changed: z.System != in}
 	defer func() { r.z.Passes = append(r.z.Passes, st) }()
 	if !st.Changed {
+		r.env.Logger().Debug("transform finds nothing", "pass", e.Name, "time", st.Time)
 		return false, nil
 	}
 	r.z.System = z.System

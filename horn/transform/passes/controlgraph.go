@@ -18,6 +18,7 @@ import (
 const (
 	maxLocations     = 160 // locations of one predicate
 	maxEdges         = 600 // edges
+	maxEdgesAhead    = 64  // edges more than the degree allows for the locations so far
 	maxControlChecks = 2500
 	maxControlValues = 16 // of an argument that is not Boolean
 	maxControlDegree = 4  // edges per location
@@ -202,7 +203,7 @@ func (g *controlGraph) edgesOf(ctx context.Context, i int) (result exploration, 
 		if !ok || solver.Assert(g.sys.Store.Not(step)) != nil {
 			return gaveUp, nil
 		}
-		if len(g.edges) > maxEdges+len(g.sys.Clauses) || g.unbounded() {
+		if len(g.edges) > min(maxEdges, maxEdgesAhead+maxControlDegree*g.countLocations())+len(g.sys.Clauses) || g.unbounded() {
 			return tooMany, nil
 		}
 	}
