@@ -11,6 +11,37 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
+// systemHeaders includes what POSIX has besides, and asks for the sizes of its records.
+const systemHeaders = `
+#include <wchar.h>
+#include <wctype.h>
+#include <uchar.h>
+#include <sys/select.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/utsname.h>
+#include <sys/uio.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <netinet/in.h>
+#include <arpa/inet.h>
+#include <poll.h>
+#include <dirent.h>
+#include <getopt.h>
+#include <libgen.h>
+#include <syslog.h>
+#include <dlfcn.h>
+#include <err.h>
+#include <fcntl.h>
+_Static_assert(sizeof(struct stat) == (sizeof(long)==8?144:88), "stat");
+_Static_assert(sizeof(fd_set) == 128, "fd_set");
+_Static_assert(sizeof(struct sockaddr_storage) == 128 && sizeof(struct sockaddr_in) == 16 && sizeof(struct sockaddr_in6) == 28, "sockaddr");
+_Static_assert(sizeof(struct utsname) == 390 && sizeof(struct dirent) == (sizeof(long) == 8 ? 280 : 268) && sizeof(struct pollfd) == 8, "others");
+_Static_assert(sizeof(struct rusage) == (sizeof(long)==8?144:72) && sizeof(mbstate_t) == 8 && sizeof(struct msghdr) == (sizeof(long)==8?56:28), "more");
+int main(void) { struct stat st; fd_set s; FD_ZERO(&s); FD_SET(3, &s); return stat("x", &st) == 0 && FD_ISSET(3, &s) && htonl(1) == 0x1000000; }`
+
 // TestDialects: spellings of C99, GNU C and older C that programs of the field's collections use are
 // translated.
 func TestDialects(t *testing.T) {
@@ -41,6 +72,7 @@ func TestDialects(t *testing.T) {
 		"offsetof nested":        "struct s { int a; struct { int b[3]; } c; }; int main(void) { return __builtin_offsetof(struct s, c.b[2]); }",
 		"cast to union":          "union u { int i; float f; }; int main(void) { return ((union u)3).i; }",
 		"struct in condition":    "struct s { int a; }; struct s f(void) { struct s s = {1}; return s; } int main(void) { if (f().a) return 1; return 0; }",
+		"system headers":         systemHeaders,
 		"headers":                "#include <assert.h>\n#include <ctype.h>\n#include <errno.h>\n#include <float.h>\n#include <inttypes.h>\n#include <limits.h>\n#include <math.h>\n#include <pthread.h>\n#include <sched.h>\n#include <semaphore.h>\n#include <signal.h>\n#include <setjmp.h>\n#include <stdarg.h>\n#include <stdatomic.h>\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <strings.h>\n#include <sys/time.h>\n#include <sys/types.h>\n#include <time.h>\n#include <unistd.h>\n#include <alloca.h>\n#include <malloc.h>\nint main(void) { errno = 0; bool b = true; size_t n = strlen(\"ab\"); uint64_t u = UINT64_MAX; return INT_MAX > 0 && b && n == 2 && u; }",
 		"line markers":           "# 1 \"x.c\"\n# 1 \"<built-in>\"\n# 1 \"x.c\"\nint main(void) {\n# 7 \"y.h\" 3 4\n return 0; }",
 		"stdio":                  "#include <stdio.h>\nint main(void) { int x; char s[9]; if (scanf(\"%d\", &x) == 1) { sprintf(s, \"%d\", x); fprintf(stderr, \"%s\", s); } return getchar(); }",

@@ -49,6 +49,8 @@ var refusedFunctions = []string{
 	"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__sigsetjmp_cancel", "savectx", "longjmp", "_longjmp", "siglongjmp", "fork", "vfork", "on_exit", "at_quick_exit",
 	"pthread_cancel", "pthread_atfork", "pthread_tryjoin_np", "pthread_timedjoin_np", "pthread_clockjoin_np",
 	"pthread_mutex_consistent", "pthread_mutex_setprioceiling", "pthread_mutexattr_setprioceiling", "pthread_mutexattr_setkind_np", "signal", "sigaction", "raise",
+	"readv", "recvmsg", "mmap", "wcscpy", "wcsncpy", "wcscat", "wcsncat", "wmemcpy", "wmemmove", "wmemset", "mbrtowc", "wcrtomb", "mbsrtowcs", "wcsrtombs",
+	"wcstol", "wcstoul", "wcstod", "swprintf", "vswprintf", "mbrtoc16", "c16rtomb", "mbrtoc32", "c32rtomb", "getopt", "getopt_long", "getopt_long_only",
 	"div", "ldiv", "lldiv", "imaxdiv", "strtold", "remquo", "remquof", "remquol",
 	"__builtin_apply", "__builtin_return", "__builtin_setjmp", "__builtin_longjmp",
 	"__builtin_shuffle", "__builtin_complex",

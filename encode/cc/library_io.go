@@ -15,6 +15,9 @@ func ioModels() map[string]model {
 		"puts": output, "fputs": output, "putchar": output, "putc": output, "fputc": output, "fwrite": output, "write": output,
 		"perror": output, "printk": formatted(0), "fclose": output, "close": output, "feof": output, "ferror": output, "remove": output,
 		"time": clockValue, "clock": clockValue, "getpid": clockValue, "gettimeofday": clockValue, "clock_gettime": clockValue,
+		"stat": filled, "fstat": filled, "lstat": filled, "uname": filled, "getrlimit": filled, "getrusage": filled, "clock_getres": filled,
+		"wait": filled, "waitpid": filled, "select": filled, "poll": filled, "accept": filled, "recv": filled, "recvfrom": filled,
+		"getsockname": filled, "getpeername": filled, "getsockopt": filled, "inet_pton": filled, "inet_aton": filled,
 		"system": parsed, "difftime": parsed,
 		"frexp": exponent(64), "frexpf": exponent(32), "frexpl": exponent(80),
 		"scanf": input(0), "fscanf": input(1), "sscanf": input(1),
@@ -33,6 +36,16 @@ func clockValue(b *builder, c *callSite) cfg.Expr {
 	for _, x := range b.arguments(c) {
 		if x.Type().Kind == cfg.Pointer && !isNull(x) && x.Type().Elem.Size > 0 && x.Type().Elem.Kind != cfg.Void {
 			b.emit(cfg.Havoc{To: b.deref(c.n, x)})
+		}
+	}
+	return b.indeterminate(c)
+}
+
+// filled yields any value, and stores any in the objects that its pointer arguments point to, save those to const.
+func filled(b *builder, c *callSite) cfg.Expr {
+	for i, x := range b.arguments(c) {
+		if !b.pointsToConst(c, i) {
+			b.clobber(x, "what "+c.name+" stores")
 		}
 	}
 	return b.indeterminate(c)

@@ -10,8 +10,13 @@ typedef unsigned int gid_t;
 typedef unsigned int mode_t;
 typedef unsigned int id_t;
 typedef unsigned long ino_t;
+#if __SIZEOF_LONG__ == 8
 typedef unsigned long dev_t;
 typedef unsigned long nlink_t;
+#else
+typedef unsigned long long dev_t;
+typedef unsigned int nlink_t;
+#endif
 typedef long time_t;
 typedef long suseconds_t;
 typedef unsigned int useconds_t;

@@ -1,0 +1,11 @@
+#ifndef __CORNET_DLFCN_H
+#define __CORNET_DLFCN_H
+#define RTLD_LAZY 1
+#define RTLD_NOW 2
+#define RTLD_GLOBAL 0x100
+#define RTLD_LOCAL 0
+void *dlopen(const char *, int);
+void *dlsym(void *, const char *);
+int dlclose(void *);
+char *dlerror(void);
+#endif
