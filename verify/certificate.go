@@ -75,8 +75,7 @@ func (d *driver) certifyError(ctx context.Context, z Result) (Result, error) {
 	case proved.Verdict == horn.Unsafe:
 		return proved, err
 	case proved.Verdict == horn.Safe:
-		err = fmt.Errorf("a run of the program reaches the error at %v, which is proved not to be reached", z.Path.Failure.To)
-		return Unknown("internal error: the proof contradicts a run"), &engines.InternalError{Engine: "encoding of " + d.prog.Name, Err: err}
+		return d.contradicted(z.Path)
 	}
 	z.Runs = proved.Runs
 	z.Remarks = append(z.Remarks, "certificate: none, since the error was found by running the program and not by its clauses: "+proved.Reason)

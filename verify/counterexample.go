@@ -123,7 +123,7 @@ func (d *driver) writeCounterexample(ctx context.Context, path *chc.Path) error 
 			}
 		}
 	}
-	if d.Witness == "" {
+	if d.Witness == "" || path.Failure.To.Line == 0 {
 		return nil
 	}
 	text, err := witness.Violation(d.meta(), path)

@@ -6,6 +6,7 @@
 //	Load        text to program; threads to a product (program.go)
 //	Run         text to a Result (verify.go)
 //	findError, follow  runs of the interpreter before, and along witnesses (simulate.go)
+//	fuzz        runs of the compiled program on many inputs (fuzz.go)
 //	decide      one encoding, or two side by side; the product of threads as a whole, or on demand (race.go, unwind.go)
 //	proved, refuted  from the witness of the clauses to the answer for the program (verify.go, counterexample.go)
 //	certify     that witness with proofs, and in terms of the program, as files (certificate.go)

@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"cornet/certificate"
@@ -34,6 +35,9 @@ type driver struct {
 	prog   *Program
 	cuts   expr.Cuts  // of an encoding that was too coarse
 	notes  []cfg.Note // what a proof assumes besides what its system does
+
+	fuzzing sync.Once // runs of the compiled program
+	found   *Result   // by them
 }
 
 // Run decides the program in some texts. Errors come with Unknown: a [*cc.Error] if the text is malformed, one
@@ -73,7 +77,7 @@ func (d *driver) run(ctx context.Context) (Result, error) {
 	z, found, err := d.findError(ctx)
 	switch {
 	case !found:
-		return d.prove(ctx)
+		return d.proveBesideRuns(ctx)
 	case err != nil || d.Certificate == "":
 		return z, err
 	}

@@ -9,6 +9,7 @@
 //	Outline       a proof or a path, with the conditions of its certificate
 //	Harness       a C file that feeds a program the inputs of a path
 //	Replay        compiles and runs it
+//	Fuzz          runs the program on many inputs
 //	Invariants    loop invariants as expressions of C, from a model
 //	Witness       YAML in the format of SV-COMP witnesses, version 2.0
 //

@@ -25,9 +25,10 @@ const (
 
 // harness is the text of a C file that defines the functions without body that the program s calls: those whose results are
 // inputs of the path return them in order, and 0 when there are no more (the path leaves them open).
-func (s *source) harness(p *chc.Path, in *inputs) string {
+func (s *source) harness(p *chc.Path, in *inputs, as build) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, harnessHead, statusError, statusAssume)
+	b.WriteString(as.head)
 	failed := "cornet_reached();"
 	if own := p.Failure.Function; own != "" { // alone
 		failed = "_exit(110);"
@@ -70,7 +71,7 @@ func (s *source) harness(p *chc.Path, in *inputs) string {
 			f.values = inputsOf(p, f.input)
 		}
 		if !s.defines(f.name) && !knownFunctions[f.name] {
-			f.write(&b)
+			as.function(in, f, &b)
 		}
 	}
 	for _, u := range unsetVars(p) {
@@ -183,7 +184,8 @@ var inputTypes = map[string]string{
 	"const_char_pointer": "const char *", "S8": "signed char", "U8": "unsigned char", "S16": "short", "U16": "unsigned short", "U32": "unsigned",
 }
 
-func (f inputFunction) write(b *strings.Builder) {
+// typeOf is the type of what the function returns.
+func (f inputFunction) typeOf() string {
 	typ, ok := inputTypes[strings.TrimPrefix(f.input, "__VERIFIER_nondet_")]
 	if !ok {
 		typ = "int"
@@ -191,6 +193,11 @@ func (f inputFunction) write(b *strings.Builder) {
 			typ = ctype(f.values[0].Type)
 		}
 	}
+	return typ
+}
+
+func (f inputFunction) write(b *strings.Builder) {
+	typ := f.typeOf()
 	fmt.Fprintf(b, "%s %s() {\n", typ, f.name)
 	if len(f.values) > 0 {
 		array := "long long"

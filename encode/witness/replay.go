@@ -116,6 +116,23 @@ func Replay(ctx context.Context, prog Program, p *chc.Path, c Confinement) (Repl
 	return r.evaluate(out)
 }
 
+// Defined reports whether the program reaches the error on the inputs of a path without undefined behaviour that gcc's sanitizers find.
+func Defined(ctx context.Context, prog Program, p *chc.Path, c Confinement) bool {
+	r, err := newReplay(prog, p, c)
+	if err != nil {
+		return false
+	}
+	defer os.RemoveAll(r.dir)
+	r.as = trapBuild
+	if err := r.build(ctx); err != nil {
+		return false
+	}
+	// The sanitizer finds the stack in the map of its own memory.
+	box := sandbox.Box{Role: sandbox.Program, Dir: r.dir, Time: replayTime, Sparse: true, Read: []string{"/proc/self/maps"}, Unconfined: r.free}
+	out, err := box.Run(ctx, "./replay")
+	return err == nil && out.End == child.Exited && out.ExitCode == statusError
+}
+
 // Harness returns texts: those of the program's files with calls of functions that the last one, the harness, defines. Compiled together, they
 // reach the error of the path. What only a compiler can determine about the program's text is determined in the same
 // confinement as by Replay; where it cannot be, headers and macros stay as they are.
@@ -130,7 +147,7 @@ func Harness(ctx context.Context, prog Program, p *chc.Path, c Confinement) (pro
 	s := spans(prog.text(func(f File) string { return withUnset(f, p) }))
 	head := s.markErrors(p)
 	calls, in := s.placeInputs(prog, p)
-	return s.edited(head + calls + "#line 1\n"), s.harness(p, in) + s.watches(p)
+	return s.edited(head + calls + "#line 1\n"), s.harness(p, in, plainBuild) + s.watches(p)
 }
 
 // replay is one replay.
@@ -140,7 +157,8 @@ type replay struct {
 	gcc    string
 	width  []string // flags that choose the data model
 	dir    string
-	free   bool    // run without confinement
+	free   bool // run without confinement
+	as     build
 	inputs *inputs // set by prepare
 	folded bool    // the compiler has computed an overflow itself, which no run reports
 }
@@ -185,9 +203,6 @@ func takesPointers(p *chc.Path) bool {
 	})
 }
 
-// sanitizers make gcc's code report what the property forbids; the harness takes the reports.
-var sanitizers = []string{"-fsanitize=signed-integer-overflow,shift", "-fno-sanitize-recover=signed-integer-overflow,shift"}
-
 // newReplay begins a replay in a new folder.
 func newReplay(prog Program, p *chc.Path, c Confinement) (*replay, error) {
 	if err := sandbox.Available(); err != nil && c == Confined {
@@ -204,7 +219,11 @@ func newReplay(prog Program, p *chc.Path, c Confinement) (*replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &replay{prog: prog, path: p, gcc: gcc, width: widthFlags(prog.Model), dir: dir, free: c == Unconfined}, nil
+	as := plainBuild
+	if p.Failure.Error == cfg.SignedOverflow {
+		as = overflowBuild
+	}
+	return &replay{prog: prog, path: p, gcc: gcc, width: widthFlags(prog.Model), dir: dir, free: c == Unconfined, as: as}, nil
 }
 
 // prepare returns the texts of the program's files with calls of the harness, and the harness.
@@ -234,7 +253,7 @@ func (r *replay) prepare(ctx context.Context) (texts []string, harness string, e
 	head += s.markErrors(r.path)
 	calls, in := s.placeInputs(r.prog, r.path)
 	r.inputs = in
-	return s.edited(head + calls), s.harness(r.path, in), nil
+	return s.edited(head + calls), s.harness(r.path, in, r.as), nil
 }
 
 func (f *File) standard() string { return "-std=" + cmp.Or(f.Standard, "gnu17") }
@@ -251,12 +270,7 @@ func (r *replay) build(ctx context.Context) error {
 		if err := r.write(name+".i", texts[i]); err != nil {
 			return err
 		}
-		args := []string{"-c", "-O0", f.standard(), "-fcommon"}
-		if r.path.Failure.Error == cfg.SignedOverflow {
-			args = append(append(args, "-Woverflow"), sanitizers...)
-		} else {
-			args = append(args, "-w", "-fwrapv")
-		}
+		args := append([]string{"-c", f.standard(), "-fcommon"}, r.as.flags...)
 		if err := r.compile(ctx, append(args, name+".i")...); err != nil {
 			return err
 		}
@@ -275,7 +289,13 @@ func (r *replay) link(ctx context.Context, harness string, objects []string) err
 			return err
 		}
 		args := append([]string{"-w", "-std=gnu11", "-Wl,-z,muldefs", "-o", "replay", "harness.c"}, objects...)
-		return r.compile(ctx, append(args, "-lm", "-lpthread")...)
+		if r.as.driver != "" {
+			if err := r.write("driver.c", r.as.driver); err != nil {
+				return err
+			}
+			args = append(args, "driver.c")
+		}
+		return r.compile(ctx, append(append(args, r.as.link...), "-lm", "-lpthread")...)
 	}
 	err := try(harness)
 	if missing := undefined(err); len(missing) > 0 {

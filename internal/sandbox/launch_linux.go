@@ -102,12 +102,16 @@ func closeFiles() error {
 // limit sets the limits of the process and its descendants.
 func limit(b Box) error {
 	seconds := uint64(b.Time/time.Second) + 1
+	addresses := uint64(addressSpace)
+	if b.Sparse {
+		addresses = math.MaxUint64
+	}
 	for _, l := range []struct {
 		what  string
 		which int
 		most  uint64
 	}{
-		{"address space", unix.RLIMIT_AS, addressSpace},
+		{"address space", unix.RLIMIT_AS, addresses},
 		{"file size", unix.RLIMIT_FSIZE, fileSize},
 		{"CPU time", unix.RLIMIT_CPU, seconds},
 		{"files", unix.RLIMIT_NOFILE, 256},

@@ -22,6 +22,8 @@ const (
 	Program Role = iota
 	// Compiler reads and writes its folder, reads and executes what the system has, and starts processes.
 	Compiler
+	// Forker is a program that starts processes, too.
+	Forker
 )
 
 // Box is what a command runs in.
@@ -31,6 +33,8 @@ type Box struct {
 	Read   []string      // files and folders that may be read besides those of the role
 	Time   time.Duration // for the command and all that it starts; at least a millisecond
 	Memory int64         // resident bytes of all processes; 0: 1 GiB
+	// Sparse lets a process have any addresses, of which it uses few: sanitizers keep a shadow of all others.
+	Sparse bool
 	// Unconfined runs the command with limits of time, memory and tasks and nothing else.
 	Unconfined bool
 }
@@ -41,7 +45,7 @@ const (
 	addressSpace  = 4 << 30   // of one process; much of it is never touched
 	fileSize      = 256 << 20 // of one file
 	maxTasks      = 256       // threads and processes at once
-	keptOutput    = 1 << 16
+	keptOutput    = 1 << 20
 )
 
 // Run runs a command in the box and returns when nothing of it is left. The environment is PATH, in which the

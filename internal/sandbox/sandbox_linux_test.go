@@ -310,7 +310,7 @@ func TestRunFails(t *testing.T) {
 // The filter of every machine is a program that the kernel takes: jumps stay within it, and it ends.
 func TestFilters(t *testing.T) {
 	for arch := range machines {
-		for _, r := range []Role{Program, Compiler} {
+		for _, r := range []Role{Program, Compiler, Forker} {
 			z, err := filterOf(arch, r, 7)
 			require.NoError(t, err)
 			require.Less(t, len(z), 4096)

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package witness
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"math"
+	"math/big"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"cornet/encode/chc"
+	"cornet/encode/ieee"
+	"cornet/encode/scalar"
+	"cornet/internal/sandbox"
+)
+
+//go:embed harness/fuzz.c
+var fuzzer string
+
+// Bounds of fuzzing.
+const (
+	fuzzTime   = 5 * time.Second // a guard: runs are counted
+	fuzzRuns   = 8000
+	fuzzStill  = 3000 // runs that pass nothing new, after which there are no more
+	fuzzEnough = 4    // runs that reach an error
+)
+
+// Target is what the runs of a program are to reach, and what they may choose.
+type Target struct {
+	// Sites has an input for each place of the program that takes one.
+	Sites []chc.Occurrence
+	// Failure says which errors count; its position is that of the paths.
+	Failure chc.Step
+	// Constants are numbers that inputs may be compared with.
+	Constants []*big.Int
+	// Suite asks for the runs that together pass most of the program, too.
+	Suite bool
+}
+
+// Fuzz compiles the program once and runs it on small, boundary and random inputs, led by coverage. It returns paths with the inputs of runs that have
+// reached the error, and of those that make a suite. None of it is evidence: a path has to be followed or replayed.
+//
+// Reference: M. Zalewski, "American Fuzzy Lop", 2014, for coverage by counts of edges; C. Aschermann et al., "REDQUEEN: Fuzzing with
+// Input-to-State Correspondence", NDSS 2019, for inputs that are replaced by what they are compared with.
+func Fuzz(ctx context.Context, prog Program, t Target, c Confinement) (failing, suite []*chc.Path, err error) {
+	r, err := newReplay(prog, &chc.Path{Occurrences: t.Sites, Failure: t.Failure}, c)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer os.RemoveAll(r.dir)
+	r.as = fuzzed(t)
+	if err := r.build(ctx); err != nil {
+		return nil, nil, err
+	}
+	box := sandbox.Box{Role: sandbox.Forker, Dir: r.dir, Time: fuzzTime, Unconfined: r.free}
+	out, err := box.Run(ctx, "./replay")
+	if err != nil {
+		return nil, nil, err
+	}
+	for line := range strings.Lines(string(out.Stdout)) {
+		if path := r.pathOf(line, t.Failure); path != nil && strings.HasPrefix(line, "error") {
+			failing = append(failing, path)
+		} else if path != nil {
+			suite = append(suite, path)
+		}
+	}
+	return failing, suite, nil
+}
+
+// build is how a program and its harness are compiled.
+type build struct {
+	flags []string // of the program's files
+	link  []string
+	// function writes a function of the harness that returns inputs.
+	function func(in *inputs, f inputFunction, b *strings.Builder)
+	head     string // of the harness
+	driver   string // a file of C that is linked, too
+}
+
+func listed(_ *inputs, f inputFunction, b *strings.Builder) { f.write(b) }
+
+// The builds of replays: of one that ends with an overflow, where the harness takes the reports of gcc's code; and one in which undefined behaviour
+// ends a run.
+var (
+	plainBuild    = build{flags: []string{"-O0", "-w", "-fwrapv"}, function: listed}
+	overflowBuild = build{
+		flags:    []string{"-O0", "-Woverflow", "-fsanitize=signed-integer-overflow,shift", "-fno-sanitize-recover=signed-integer-overflow,shift"},
+		function: listed,
+	}
+	trapBuild = build{
+		flags: []string{
+			"-O0", "-w", "-fwrapv", "-fno-strict-aliasing", "-fsanitize-undefined-trap-on-error",
+			"-fsanitize=address,bounds,null,return,unreachable,vla-bound,integer-divide-by-zero,shift-exponent",
+		},
+		link:     []string{"-fsanitize=address"},
+		function: listed,
+		head:     "const char *__asan_default_options(void) { return \"detect_leaks=0:detect_stack_use_after_return=1:exitcode=111\"; }\n",
+	}
+)
+
+// fuzzed is the build of a program that runs itself on many inputs.
+func fuzzed(t Target) build {
+	var b strings.Builder
+	suite := 0
+	if t.Suite {
+		suite = 1
+	}
+	fmt.Fprintf(&b, "enum { cornet_error = %d, cornet_runs = %d, cornet_still = %d, cornet_enough = %d, cornet_suite = %d };\nstatic const unsigned long long cornet_constants[] = {0", statusError, fuzzRuns, fuzzStill, fuzzEnough, suite)
+	for _, v := range t.Constants {
+		if v.IsInt64() || v.IsUint64() {
+			fmt.Fprintf(&b, ", %#xull", new(big.Int).And(v, new(big.Int).SetUint64(math.MaxUint64)))
+		}
+	}
+	b.WriteString("};\n" + fuzzer)
+	return build{
+		flags:    []string{"-O1", "-w", "-fwrapv", "-fno-strict-aliasing", "-fno-pie", "-fsanitize-coverage=trace-pc,trace-cmp"},
+		link:     []string{"-no-pie", "-O1"},
+		head:     "unsigned long long cornet_choose(unsigned, int, int);\ndouble cornet_real(unsigned, int);\n",
+		driver:   b.String(),
+		function: choosing,
+	}
+}
+
+// choosing writes a function whose results the driver chooses. Pointers are null.
+func choosing(in *inputs, f inputFunction, b *strings.Builder) {
+	typ, site := f.typeOf(), in.index[f.name]
+	body := fmt.Sprintf("(%s)cornet_choose(%d, 8 * sizeof(%[1]s), (%[1]s)-1 < 0)", typ, site)
+	switch {
+	case strings.HasSuffix(typ, "*"):
+		body = "0"
+	case typ == "float":
+		body = fmt.Sprintf("cornet_real(%d, 1)", site)
+	case typ == "double" || typ == "long double":
+		body = fmt.Sprintf("cornet_real(%d, 0)", site)
+	case typ == "_Bool":
+		body = fmt.Sprintf("cornet_choose(%d, 1, 0)", site)
+	}
+	fmt.Fprintf(b, "%s %s() { return %s; }\n", typ, f.name, body)
+}
+
+// pathOf is the path with the inputs of a line of the driver, "word site:value …" in hexadecimal digits; nil if the line is none.
+func (r *replay) pathOf(line string, failure chc.Step) *chc.Path {
+	z := &chc.Path{Failure: failure}
+	for i, word := range strings.Fields(line) {
+		if i == 0 {
+			continue
+		}
+		site, value, _ := strings.Cut(word, ":")
+		k, err := strconv.ParseUint(site, 16, 32)
+		v, err2 := strconv.ParseUint(value, 16, 64)
+		if err != nil || err2 != nil || k >= uint64(len(r.inputs.functions)) {
+			return nil
+		}
+		f := r.inputs.functions[k]
+		if len(f.values) == 0 {
+			return nil
+		}
+		h := f.values[0]
+		h.Result = resultOf(v, h.Type)
+		z.Occurrences = append(z.Occurrences, h)
+	}
+	return z
+}
+
+// resultOf is what the driver means by a number, as a value of a type.
+func resultOf(v uint64, t scalar.Type) *big.Int {
+	switch {
+	case t.Kind == scalar.Float:
+		double, _ := ieee.Of(64)
+		x, f := double.FromBits(new(big.Int).SetUint64(v)), t.Format()
+		switch {
+		case double.IsNaN(x):
+			return f.NaN()
+		case double.IsInf(x) && x.Sign() < 0:
+			return ieee.Neg(f.Inf())
+		case double.IsInf(x):
+			return f.Inf()
+		}
+		return f.Round(double.Rat(x), x.Sign() < 0)
+	case t.Kind == scalar.Int && t.Signed:
+		return big.NewInt(int64(v))
+	}
+	return new(big.Int).SetUint64(v)
+}
