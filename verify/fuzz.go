@@ -37,9 +37,9 @@ func (d *driver) fuzz(ctx context.Context) {
 			d.log.Info("the program is not run on many inputs", "reason", err)
 		}
 		for _, path := range failing {
-			run, _ := d.follow(ctx, path)
+			run, wrong := d.follow(ctx, path)
 			d.log.Info("a run of the compiled program reaches an error", "interpreted", run != path)
-			if run == path && !witness.Defined(ctx, d.prog.Program, path, d.confinement()) {
+			if wrong != nil || run == path && !witness.Defined(ctx, d.prog.Program, path, d.confinement()) {
 				continue
 			}
 			if replayed, _ := d.replay(ctx, run); replayed == witness.Confirmed {

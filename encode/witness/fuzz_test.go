@@ -15,13 +15,13 @@ import (
 )
 
 // fuzz runs a compiled program on many inputs.
-func fuzz(t *testing.T, text string, o cc.Options) (witness.Program, []*chc.Path) {
+func fuzz(t *testing.T, text string, o cc.Options, failure chc.Step) (witness.Program, []*chc.Path) {
 	confined(t)
 	p, err := cc.Load("p.c", []byte(text), o)
 	require.NoError(t, err)
 	prog := witness.Program{File: witness.File{Name: "p.c", Text: text}, Model: o.Model, Headers: p.Headers, Mentions: p.Mentions}
 	sites, constants := simulate.Sites(p)
-	failing, _, err := witness.Fuzz(t.Context(), prog, witness.Target{Sites: sites, Constants: constants}, witness.Confined)
+	failing, _, err := witness.Fuzz(t.Context(), prog, witness.Target{Sites: sites, Constants: constants, Failure: failure}, witness.Confined)
 	require.NoError(t, err)
 	return prog, failing
 }
@@ -42,7 +42,7 @@ func TestUndefinedRuns(t *testing.T) {
 		{"a wide shift", "int main(void) { int i = N(); volatile int z = 1 << i; if (i == 35) reach_error(); }", cfg.LP64, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			prog, failing := fuzz(t, head+test.text, cc.Options{Model: test.model})
+			prog, failing := fuzz(t, head+test.text, cc.Options{Model: test.model}, chc.Step{})
 			require.NotEmpty(t, failing)
 			require.Equal(t, test.defined, witness.Defined(t.Context(), prog, failing[0], witness.Confined))
 		})
@@ -52,9 +52,25 @@ func TestUndefinedRuns(t *testing.T) {
 // TestRunsAreTheSame checks that inputs are found in the same order each time.
 func TestRunsAreTheSame(t *testing.T) {
 	const text = nondet + "int main(void) { int x = N(), y = N(); if (x > 100 && y == 2 * x) reach_error(); }"
-	_, first := fuzz(t, text, cc.Options{})
-	_, second := fuzz(t, text, cc.Options{})
+	_, first := fuzz(t, text, cc.Options{}, chc.Step{})
+	_, second := fuzz(t, text, cc.Options{}, chc.Step{})
 	require.NotEmpty(t, first)
 	require.Equal(t, first[0].Occurrences[0].Result, second[0].Occurrences[0].Result)
 	require.Len(t, second, len(first))
+}
+
+// TestLabelsOfStatements has labels that are part of a statement: what marks the error there does not leave it.
+func TestLabelsOfStatements(t *testing.T) {
+	for text, reached := range map[string]bool{
+		"if (x != x) ERROR: x = 1; return 0;":                                                 false,
+		"if (x != x) ERROR: x = 1; else x = 2; return 0;":                                     false,
+		"if (x == x) x = 1; else ERROR: x = 2; return 0;":                                     false,
+		"if (x != x) L: ERROR: x = 1; else if (x > 5) goto L; return 0;":                      true,
+		"if (x > 5) ERROR: { x = 1; } else x = 2; return 0;":                                  true,
+		"if (x > 5) { x = 1; ERROR: ; } else x = 2; return 0;":                                true,
+		"switch (x) { case 5: case 6: ERROR: x = 1; } for (; x > 9 && x != x; ) ERROR2: x--;": true,
+	} {
+		_, failing := fuzz(t, nondet+"int main(void) { int x = N(); "+text+" }", cc.Options{}, chc.Step{Error: cfg.ErrorLabel})
+		require.Equal(t, reached, len(failing) > 0, text)
+	}
 }

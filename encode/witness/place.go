@@ -188,7 +188,11 @@ func (s *source) markErrors(p *chc.Path) (head string) {
 	for i := range s.tokens {
 		switch name := s.at(i); {
 		case name == "ERROR" && p.Failure.Error == cfg.ErrorLabel && s.at(i+1) == ":" && slices.Contains(beforeStatements, s.at(i-1)):
-			s.replace(i+1, ": cornet_reached();")
+			if slices.Contains(beforeBlockItems, s.at(i-1)) {
+				s.replace(i+1, ": cornet_reached();")
+			} else { // the statement behind the label stays one with it
+				s.replace(i+1, ": if (cornet_reached(), 0) ; else")
+			}
 		case slices.Contains(errorFunctions(p), name) && s.tokens[i].depth == 0 && s.at(i+1) == "(":
 			if body := s.body(i + 1); body >= 0 {
 				s.replace(body, "{ cornet_reached();")
@@ -200,6 +204,9 @@ func (s *source) markErrors(p *chc.Path) (head string) {
 	}
 	return "extern void cornet_reached(void);\n"
 }
+
+// beforeBlockItems are the tokens behind which a label begins an item of a block.
+var beforeBlockItems = []string{"{", "}", ";"}
 
 // beforeStatements are the tokens behind which a label can stand.
 var beforeStatements = []string{"{", "}", ";", ":", ")", "else", "do"}
