@@ -31,7 +31,7 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 	z := Result{Verdict: horn.Unsafe}
 	switch {
 	case replayed == witness.Confirmed:
-		z.Remarks = []string{"replay: confirmed by running the program"}
+		z.Remarks = []string{confirmed(why)}
 	case len(doubts) > 0:
 		z = Unknown("the counterexample depends on what is not modelled exactly: %s", strings.Join(doubts, "; "))
 	case replayed == witness.Contradicted && !witness.Unset(path):
@@ -74,7 +74,7 @@ func (d *driver) executed(ctx context.Context, path *chc.Path) (Result, error) {
 	if !d.prog.concurrent {
 		switch replayed, why := d.replay(ctx, path); {
 		case replayed == witness.Confirmed:
-			how = "replay: confirmed by running the program"
+			how = confirmed(why)
 		case replayed == witness.Contradicted && !witness.Unset(path):
 			return Unknown("the counterexample was not confirmed: %s", why), nil
 		default:
@@ -83,6 +83,14 @@ func (d *driver) executed(ctx context.Context, path *chc.Path) (Result, error) {
 	}
 	z := Result{Verdict: horn.Unsafe, Path: path, Remarks: append([]string{how}, d.prog.remarks(path.Failure)...)}
 	return z, d.writeCounterexample(ctx, path)
+}
+
+// confirmed says that a run of the program reaches the error, and what a sanitizer says of it.
+func confirmed(report string) string {
+	if report == "" {
+		return "replay: confirmed by running the program"
+	}
+	return "replay: confirmed by running the program: " + report
 }
 
 // interpreted says that the interpreter has reached the error, and what running the program has shown.

@@ -53,7 +53,7 @@ func (d *driver) fuzz(ctx context.Context) {
 // fuzzes reports whether the compiled program can be run on inputs that are not those of a counterexample: one whose errors are calls and labels, without
 // threads, whose schedule would be the system's.
 func (d *driver) fuzzes() bool {
-	return d.simulates() && d.Replay != "off" && !d.NoReplay && !d.prog.concurrent && d.prog.cut == ""
+	return d.simulates() && d.Replay != "off" && !d.NoReplay && !d.prog.concurrent && d.prog.cut == "" && len(d.prog.sites) == 0
 }
 
 // target is what runs of the compiled program look for.

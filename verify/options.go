@@ -17,7 +17,8 @@ import (
 // Encoding says how a program is read and made into clauses. Fields with a help tag are options of the command line; see package
 // option. The zero value of each means its default.
 type Encoding struct {
-	Property       string         `placeholder:"FILE" help:"Property file, such as unreach-call.prp. Default: no error function is called, no assertion fails, no label ERROR is reached."`
+	Property       string         `placeholder:"FILE" help:"Property file, such as unreach-call.prp, or the name of a property. Default: no error function is called, no assertion fails, no label ERROR is reached."`
+	Check          []string       `placeholder:"WORD" help:"What counts as an error, in place of the default: names of properties, of kinds of errors, or of groups of them, such as overflow,unreach-call; all is what C forbids."`
 	DataModel      cfg.DataModel  `default:"ILP32" enum:"ILP32,LP64" help:"Widths of types: ${enum}."`
 	Entry          string         `aliases:"function" placeholder:"FUNCTION" help:"Where the program starts; default: main."`
 	Include        []string       `short:"I" placeholder:"DIR" help:"Directory that #include searches, behind that of the file, and before the embedded headers."`
@@ -31,7 +32,7 @@ type Encoding struct {
 	File           []string       `placeholder:"GLOB" help:"Of --project, take the files of this pattern alone."`
 	MissingBody    cc.MissingBody `default:"pure" enum:"pure,havoc,error" help:"What calls of functions without body do: ${enum}. pure returns any value, havoc also changes what arguments point to and global variables, error is an error."`
 	Ints           chc.Ints       `default:"auto" enum:"auto,wrap,math,bv" help:"Integers: ${enum}. auto is wrap, or bv where bit operations need it; math is not C."`
-	SignedOverflow chc.Overflow   `default:"wrap" enum:"wrap,assume,check" help:"Signed operations that overflow: ${enum}."`
+	SignedOverflow string         `default:"wrap" enum:"wrap,assume,check" help:"Signed operations that overflow: ${enum}. check is --check overflow besides what else is checked."`
 	Paths          int            `placeholder:"N" group:"experiment" range:"0," help:"How many paths that meet within a block are kept apart; default 4."`
 	Reduction      string         `default:"sleep" enum:"full,persistent,sleep" group:"experiment" help:"Of the interleavings of threads, leave out what does not matter: ${enum}."`
 	ThreadBound    int            `default:"0" placeholder:"N" group:"engine" help:"Where an unknown number of threads is created, explore executions with at most N. Finds errors and proves nothing. Default: refuse."`
@@ -44,6 +45,7 @@ type Encoding struct {
 // Options say how a program is verified, besides by which engines.
 type Options struct {
 	Encoding
+	AllFindings bool   `help:"Go on after the first error, and decide every check by itself."`
 	NoSimulate  bool   `name:"no-simulate" aliases:"no-probe" negatable:"simulate" group:"experiment" help:"Do not run the program on some inputs first, as is done with --engine auto."`
 	Probe       bool   `name:"probe" hidden:"" help:"The same as --simulate."`
 	Replay      string `default:"auto" enum:"auto,off,unconfined" help:"Confirm counterexamples by compiling and running the program, where there is gcc: ${enum}. auto runs it in a sandbox, and not where there is none."`
@@ -69,7 +71,7 @@ func (e *Encoding) compiler() cc.Compiler {
 
 // options returns the options of the clauses; cuts are those of an encoding that was too coarse.
 func (e *Encoding) options(cuts expr.Cuts) chc.Options {
-	return chc.Options{Cuts: cuts, Ints: e.Ints, Overflow: e.SignedOverflow, Paths: e.Paths, Pointers: e.CheckPointers}
+	return chc.Options{Cuts: cuts, Ints: e.Ints, Paths: e.Paths, Pointers: e.CheckPointers}
 }
 
 func (o *Options) confinement() witness.Confinement {

@@ -7,12 +7,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 
 	"cornet/encode/cc"
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
 	"cornet/encode/expr"
+	"cornet/encode/properties"
 	"cornet/encode/scalar"
 	"cornet/encode/threads"
 	"cornet/encode/witness"
@@ -46,6 +46,11 @@ type Program struct {
 	concurrent bool
 	instances  int // of threads, if they are made into a product
 	encoding   Encoding
+	// kinds are the errors that count, and sites the checks for them, unless they are those of the program's own; asked says that
+	// the user asks for others than these.
+	kinds properties.Set
+	sites []*properties.Site
+	asked bool
 }
 
 // remarks returns remarks on a counterexample: that its error is none that the property
@@ -73,32 +78,25 @@ func Load(ctx context.Context, sources []Source, e Encoding) (*Program, error) {
 		return nil, errors.New("there is no program: name a file, or a --project that has some")
 	}
 	o := cc.Options{Model: model, Compiler: e.compiler(), MissingBody: e.MissingBody}
-	if e.Property != "" {
-		prp, err := os.ReadFile(e.Property)
-		if err != nil {
-			return nil, err
-		}
-		if o.Property, err = cc.ParseProperty(e.Property, string(prp)); err != nil {
-			return nil, err
-		}
-		z.spec, z.property = string(prp), o.Property
-	}
-	if e.Entry != "" {
-		o.Property.Entry = e.Entry
-	}
-	if e.Entry != "" || e.Property == "" {
-		z.spec = o.Property.String()
-	}
 	var err error
-	if z.cfg, err = cc.Link(sources, o); err != nil {
+	if o.Property, err = z.readProperty(e); err != nil {
 		return nil, err
 	}
-	z.source = z.cfg
-	z.Program = programOf(sources, o.Compiler, z.cfg)
-	if e.Product != "lazy" && !threads.Synchronises(z.cfg) {
-		return z, nil
+	if z.source, err = cc.Link(sources, o); err != nil {
+		return nil, err
 	}
-	return z, z.product(e)
+	z.instrument(e)
+	z.Program = programOf(sources, o.Compiler, z.source)
+	return z, z.reset()
+}
+
+// reset makes the program without threads of the one that was read.
+func (p *Program) reset() error {
+	p.cfg, p.unwinds, p.cut, p.concurrent, p.instances = p.source, false, "", false, 0
+	if p.encoding.Product != "lazy" && !threads.Synchronises(p.cfg) {
+		return nil
+	}
+	return p.product(p.encoding)
 }
 
 // programOf is what a replay needs to know of a program.
@@ -175,5 +173,5 @@ func (p *Program) Scalar() (*scalar.Program, error) {
 	if err := p.whole(); err != nil {
 		return nil, err
 	}
-	return chc.Scalar(p.cfg, chc.Options{Overflow: p.encoding.SignedOverflow}), nil
+	return chc.Scalar(p.cfg, chc.Options{}), nil
 }

@@ -29,7 +29,7 @@ func (d *driver) raceEncodings(ctx context.Context, sys *chc.System, config engi
 			return decided{sys, z, err}
 		}
 	}
-	if d.Ints != chc.Auto || d.SignedOverflow != chc.Wrap || !sys.Bits && sys.Ints != chc.BV || !config.Hints.IsEmpty() {
+	if d.Ints != chc.Auto || !sys.Bits && sys.Ints != chc.BV || !config.Hints.IsEmpty() {
 		return in(sys)(ctx, config)
 	}
 	other := d.Encoding

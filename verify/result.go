@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cornet/encode/chc"
+	"cornet/encode/properties"
 	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
@@ -24,6 +25,11 @@ type Result struct {
 	Remarks []string
 	// Invariants hold at loops of the program: for Safe those of the proof, for Unknown those that have been proved.
 	Invariants []witness.Invariant
+	// Properties are the verdicts about what was asked for, if that was more than the default; Findings the checks that fail, and Checks,
+	// with Options.AllFindings, all.
+	Properties []Decision
+	Findings   []Finding
+	Checks     []Decision
 	// Program is what the answer is about; nil if it could not be read.
 	Program *Program
 	// Runs are the answers of the engines, one for each encoding that was tried after the other.
@@ -40,19 +46,62 @@ type Result struct {
 func Unknown(format string, args ...any) Result { return Result{Reason: fmt.Sprintf(format, args...)} }
 
 // Word returns the word for the verdict: TRUE, FALSE or UNKNOWN.
-func (z Result) Word() string {
-	return map[horn.Verdict]string{horn.Safe: "TRUE", horn.Unsafe: "FALSE", horn.Unknown: "UNKNOWN"}[z.Verdict]
+func (z Result) Word() string { return word(z.Verdict) }
+
+func word(v horn.Verdict) string {
+	return map[horn.Verdict]string{horn.Safe: "TRUE", horn.Unsafe: "FALSE", horn.Unknown: "UNKNOWN"}[v]
 }
 
 // Text returns the answer as it is printed: the word, the reason, the counterexample and the remarks, with at most limit lines of a counterexample, or
 // all if limit is 0.
 func (z Result) Text(limit int) string {
-	lines := []string{z.Word()}
+	lines := append([]string{z.Word()}, z.decisions()...)
 	if z.Verdict == horn.Unknown {
 		lines = append(lines, "reason: "+z.Reason)
 	}
-	lines = append(lines, z.Trace(limit)...)
-	return strings.Join(append(lines, z.notes()...), "\n") + "\n"
+	for i, f := range z.Findings {
+		lines = append(lines, f.String())
+		if i == 0 {
+			lines = append(lines, z.Trace(limit)...)
+		}
+		lines = append(lines, f.Remarks...)
+	}
+	if len(z.Findings) == 0 {
+		lines = append(lines, z.Trace(limit)...)
+	}
+	return strings.Join(append(append(lines, z.notes()...), z.table()...), "\n") + "\n"
+}
+
+// decisions are the lines about the properties that were asked for.
+func (z Result) decisions() (lines []string) {
+	for _, d := range z.Properties {
+		line := d.Property + ": " + word(d.Verdict)
+		if d.Reason != "" && z.Verdict != horn.Unknown {
+			line += " (" + d.Reason + ")"
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// table are the lines about the checks of each kind, if each was decided.
+func (z Result) table() (lines []string) {
+	if len(z.Checks) == 0 {
+		return nil
+	}
+	lines = []string{fmt.Sprintf("%-20s %7s %7s %7s", "checks", "TRUE", "FALSE", "UNKNOWN")}
+	for _, row := range properties.Table {
+		n := map[horn.Verdict]int{}
+		for _, d := range z.Checks {
+			if d.Site.Kind == row.Error {
+				n[d.Verdict]++
+			}
+		}
+		if len(n) > 0 {
+			lines = append(lines, fmt.Sprintf("%-20v %7d %7d %7d", row.Error, n[horn.Safe], n[horn.Unsafe], n[horn.Unknown]))
+		}
+	}
+	return lines
 }
 
 // Trace returns the lines of the counterexample, if there is one: at most limit, or all if limit is 0.

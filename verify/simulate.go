@@ -33,7 +33,7 @@ func (d *driver) simulates() bool {
 }
 
 // interprets reports whether integers are what the interpreter takes them for.
-func (d *driver) interprets() bool { return d.SignedOverflow == chc.Wrap && d.Ints != chc.Math }
+func (d *driver) interprets() bool { return d.Ints != chc.Math }
 
 // contradiction returns an error if a run of the program contradicts a proof: one that reaches an error, with the threads' steps in any order, without
 // reduction; or one in a state that the model excludes.

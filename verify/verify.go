@@ -67,7 +67,7 @@ func Run(ctx context.Context, sources []Source, o Options, config engines.Config
 	if d.log == nil {
 		d.log = slog.New(slog.DiscardHandler)
 	}
-	z, err := d.run(ctx)
+	z, err := d.decideAll(ctx)
 	z.Program = p
 	return z, err
 }

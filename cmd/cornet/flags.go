@@ -145,7 +145,9 @@ func normalise(args []string) (z []string, all bool) {
 			z = append(z, "--interactive")
 			a = "-"
 		case "--check":
-			a = "--no-check=false"
+			if command := args[0]; command != "verify" && command != "encode" {
+				a = "--no-check=false"
+			}
 		case "--proof":
 			a = "--proof=native"
 		case "--stats":

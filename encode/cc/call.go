@@ -57,6 +57,9 @@ func (b *builder) callModelled(c *callSite) cfg.Expr {
 		b.end(errorOf(c.name))
 		return b.indeterminate(c)
 	}
+	if b.o.Property.Unmarked && slices.Contains(errorFunctions, c.name) {
+		return stop(b, c)
+	}
 	if m := b.modelOf(c.name); m != nil {
 		x := m(b, c)
 		b.setErrno(c)

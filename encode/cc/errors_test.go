@@ -94,13 +94,14 @@ func TestParseProperty(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, Property{Functions: []string{"fail", "__VERIFIER_error", "reach_error", "__assert_fail"}, Entry: "main"}, p)
 
+	p, err = ParseProperty("several.prp", "CHECK( init(main()), LTL(G ! overflow) )\nCHECK( init(main()), LTL(G valid-free) )")
+	require.NoError(t, err)
+	require.Equal(t, Property{Others: []string{"no-overflow", "valid-free"}, Unmarked: true, OnlyFunctions: true, Entry: "main"}, p)
+
 	for text, message := range map[string]string{
-		"CHECK( init(main()), LTL(G ! overflow) )":                                     "p:1:1: property G ! overflow: only",
-		"CHECK( init(main()), LTL(G valid-free) )":                                     "property G valid-free",
-		"CHECK( init(main()), LTL(F end) )":                                            "property F end",
-		"CHECK( init(main()), LTL(G ! data-race) )":                                    "property G ! data-race",
+		"CHECK( init(main()), LTL(F end) )":                                            "p:1:1: property F end: only",
 		"COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )":                       "test coverage",
-		"CHECK( init(main()), LTL(G valid-deref) )\nCHECK( init(main()), LTL(F end) )": "G valid-deref",
+		"CHECK( init(main()), LTL(G valid-deref) )\nCHECK( init(main()), LTL(F end) )": "property F end",
 	} {
 		_, err := ParseProperty("p", text)
 		require.ErrorIs(t, err, errors.ErrUnsupported, text)

@@ -45,7 +45,7 @@ func ExampleLoad_refusal() {
 }
 
 func ExampleParseProperty() {
-	_, err := cc.ParseProperty("overflow.prp", "CHECK( init(main()), LTL(G ! overflow) )")
+	_, err := cc.ParseProperty("termination.prp", "CHECK( init(main()), LTL(F end) )")
 	fmt.Println(err)
-	// Output: overflow.prp:1:1: property G ! overflow: only unreachability of a function can be checked: unsupported operation
+	// Output: termination.prp:1:1: property F end: only safety properties can be checked: unsupported operation
 }

@@ -23,6 +23,10 @@ type Property struct {
 	// OnlyFunctions leaves assertions and labels out: a failing assertion then ends the program. Without it,
 	// Functions besides the three above are additional ones.
 	OnlyFunctions bool
+	// Unmarked says that nothing which programs mark errors with is one: such functions do what their bodies do, or end the program.
+	Unmarked bool
+	// Others are further properties, such as no-overflow.
+	Others []string
 	// Entry is the function that the program starts with. Empty means main.
 	Entry string
 }
@@ -31,7 +35,7 @@ var errorFunctions = []string{"reach_error", "__VERIFIER_error", "__assert_fail"
 
 func (p Property) isError(name string) bool {
 	if len(p.Functions) == 0 {
-		return slices.Contains(errorFunctions, name)
+		return !p.Unmarked && slices.Contains(errorFunctions, name)
 	}
 	return slices.Contains(p.Functions, name)
 }
@@ -65,13 +69,17 @@ type (
 	}
 )
 
-// foreign names a property that is none of reachability, or is "".
+// other is the name of a property that is none of reachability, or is "".
+func (f propertyFormula) other() string {
+	if f.Never != "" {
+		return "no-" + f.Never
+	}
+	return f.Always
+}
+
+// foreign names a property that is none of safety, or is "".
 func (f propertyFormula) foreign() string {
 	switch {
-	case f.Never != "":
-		return "G ! " + f.Never
-	case f.Always != "":
-		return "G " + f.Always
 	case f.Finally != "":
 		return "F " + f.Finally
 	case f.Query != "":
@@ -81,7 +89,7 @@ func (f propertyFormula) foreign() string {
 }
 
 // ParseProperty reads a property file of the field's competitions. It takes unreachability of functions
-// (G ! call(f())); other properties, such as memory safety, overflow or termination, are
+// (G ! call(f())), and the names of other safety properties; what is none, such as termination, is
 // refused with an error that wraps errors.ErrUnsupported.
 //
 // A property file names one function. If it is reach_error or one of its kin, everything that programs of the same
@@ -105,10 +113,14 @@ func ParseProperty(name, text string) (Property, error) {
 	p := Property{Entry: file.Checks[0].Entry, OnlyFunctions: true}
 	for _, c := range file.Checks {
 		if f := c.Formula.foreign(); f != "" {
-			return Property{}, fmt.Errorf("%v: property %s: only unreachability of a function can be checked: %w", c.Pos, f, errors.ErrUnsupported)
+			return Property{}, fmt.Errorf("%v: property %s: only safety properties can be checked: %w", c.Pos, f, errors.ErrUnsupported)
 		}
 		if c.Entry != p.Entry {
 			return Property{}, fmt.Errorf("%v: two entry functions, %s and %s", c.Pos, p.Entry, c.Entry)
+		}
+		if name := c.Formula.other(); name != "" {
+			p.Others = append(p.Others, name)
+			continue
 		}
 		if slices.Contains(errorFunctions, c.Formula.Call) {
 			p.OnlyFunctions = false
@@ -117,6 +129,7 @@ func ParseProperty(name, text string) (Property, error) {
 			p.Functions = append(p.Functions, c.Formula.Call)
 		}
 	}
+	p.Unmarked = len(p.Functions) == 0
 	if !p.OnlyFunctions {
 		for _, name := range errorFunctions {
 			if !slices.Contains(p.Functions, name) {

@@ -140,7 +140,7 @@ function <init>() entry 0 exit 1
 function main(): int32 entry 0 exit 1
 	0 -> 2: assume g > 0	// 7:3
 	0 -> 4: assume not g > 0	// 7:3
-	2 -> 3: error reached	// 7:3
+	2 -> 3: error reach-error	// 7:3
 	4 -> 5: %3 = g	// 7:3
 	5 -> 1: result = %3	// 7:3
 `, p.String())

@@ -49,19 +49,24 @@ type (
 		Of   *Type
 	}
 
-	// Unary applies an operator to X, which has type Of; LogNot and SignBit yield int.
+	// Unary applies an operator to X, which has type Of; LogNot and SignBit yield int. Fits is as in Binary.
 	Unary struct {
 		Operator UnaryOp
 		X        Expr
 		Of       *Type
+		Fits     bool
+		Pos      Pos
 	}
 
 	// Binary applies an operator to X and Y, of the same type, or (PtrAdd) to
-	// a pointer and an integer. Shifts alone take operands of different types.
+	// a pointer and an integer. Shifts alone take operands of different types. Fits says that executions
+	// come here only if the result is in the range of Of without wrapping, since that has been checked before.
 	Binary struct {
 		Operator BinaryOp
 		X, Y     Expr
 		Of       *Type
+		Fits     bool
+		Pos      Pos // of the operator, where that is known
 	}
 
 	// Cast converts X to type Of: integers by wrapping (to _Bool: comparison with 0),

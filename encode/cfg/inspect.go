@@ -62,7 +62,7 @@ type OpPart struct {
 // Parts returns the places that op stores to and the expressions that it evaluates, those present.
 func Parts(op Op) []OpPart {
 	var places, exprs []OpPart
-	mapParts(op, func(x Expr) Expr {
+	MapParts(op, func(x Expr) Expr {
 		if x != nil {
 			exprs = append(exprs, OpPart{Expr: x})
 		}

@@ -15,9 +15,12 @@ type (
 	// Assume blocks unless Cond, of any scalar type, differs from 0; with
 	// Negate, unless it equals 0. The two branches of an if are an Assume and its
 	// negation over the same Cond.
+	//
+	// Check says that it is none of the program's branches: it belongs to a check (package properties).
 	Assume struct {
 		Cond   Expr
 		Negate bool
+		Check  bool
 	}
 
 	// Assign stores Value in To. Both have the same type; aggregates are
@@ -52,6 +55,9 @@ type (
 		Kind ErrorKind
 		// Function is what is called, where it is none of those that programs usually mark errors with.
 		Function string
+		// Site is the number of the check that fails, from 1, and What says of what; 0 and "" of errors of the program's own.
+		Site int
+		What string
 	}
 
 	// Stop ends the program, like exit and abort. Its edge leads to a node
@@ -217,14 +223,34 @@ func (l Lock) SelfFailure() int64 {
 // ErrorKind says what violated the property.
 type ErrorKind uint8
 
-// The kinds of errors.
+// The kinds of errors. Those behind WrongPointer are errors only where they are checked; package properties describes them.
 const (
 	ReachError ErrorKind = iota // a call of reach_error, __VERIFIER_error or the like
 	AssertFailed
-	ErrorLabel     // a label spelt ERROR
-	SignedOverflow // only where overflow is checked
-	WrongPointer   // of no program: what was assumed of pointers does not hold; only where it is checked
+	ErrorLabel   // a label spelt ERROR
+	WrongPointer // of no program: what was assumed of pointers does not hold; only where it is checked
+	SignedOverflow
+	WrongShift
+	DivisionByZero
+	OutOfBounds
+	Uninitialised
+	FloatConversion
+	WrongFormat
+	Overlap
+	PointerOverflow
+	UnsignedOverflow
+	LossyConversion
 )
+
+var errorNames = [...]string{
+	ReachError: "reach-error", AssertFailed: "assertion", ErrorLabel: "error-label", WrongPointer: "wrong-pointer",
+	SignedOverflow: "signed-overflow", WrongShift: "shift", DivisionByZero: "division-by-zero", OutOfBounds: "bounds",
+	Uninitialised: "uninitialised", FloatConversion: "float-conversion", WrongFormat: "format", Overlap: "overlap",
+	PointerOverflow: "pointer-overflow", UnsignedOverflow: "unsigned-overflow", LossyConversion: "lossy-conversion",
+}
+
+// String is the name of the kind, as users write it.
+func (k ErrorKind) String() string { return errorNames[k] }
 
 func (Skip) op()        {}
 func (Assume) op()      {}

@@ -162,7 +162,7 @@ func (pr *printer) op(op Op) string {
 	case Call:
 		return pr.result(op.To) + pr.callee(op.Callee, op.Fun) + "(" + pr.list(op.Args) + ")"
 	case Error:
-		return "error " + errorNames[op.Kind]
+		return "error " + op.Kind.String()
 	case Stop:
 		return "stop"
 	case Alloc:
@@ -241,8 +241,6 @@ func (pr *printer) threadOp(op Op) string {
 	}
 	return fmt.Sprintf("%T", op)
 }
-
-var errorNames = [...]string{ReachError: "reached", AssertFailed: "assertion", ErrorLabel: "label", SignedOverflow: "overflow", WrongPointer: "pointer"}
 
 var lockNames = [...]string{Mutex: "lock", Recursive: "lock recursive", ReadLock: "lock read", WriteLock: "lock write", ErrorCheck: "lock checked"}
 

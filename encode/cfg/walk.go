@@ -78,11 +78,11 @@ func (m Mapper) MapPlace(l Place) Place {
 
 // MapOp maps the parts of op in the order in which they are evaluated: operands first,
 // then the place that is written.
-func (m Mapper) MapOp(op Op) Op { return mapParts(op, m.MapExpr, m.MapPlace) }
+func (m Mapper) MapOp(op Op) Op { return MapParts(op, m.MapExpr, m.MapPlace) }
 
-// mapParts returns op with the expressions that it evaluates and the places that it stores to replaced, in the order of evaluation.
+// MapParts returns op with the expressions that it evaluates and the places that it stores to replaced, in the order of evaluation.
 // Absent parts are nil.
-func mapParts(op Op, expr func(Expr) Expr, place func(Place) Place) Op {
+func MapParts(op Op, expr func(Expr) Expr, place func(Place) Place) Op {
 	switch o := op.(type) {
 	case Assume:
 		o.Cond = expr(o.Cond)
@@ -172,7 +172,7 @@ func Accesses(op Op, visit func(Place, AccessKind)) {
 	case Clobber:
 		a.memory(o.Pointer, Write)
 	default:
-		mapParts(op, func(x Expr) Expr { a.expr(x); return x }, func(l Place) Place { a.write(l); return l })
+		MapParts(op, func(x Expr) Expr { a.expr(x); return x }, func(l Place) Place { a.write(l); return l })
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 
 // block makes the clauses of the block that starts at n; entry says that n is where f starts.
 func (b *builder) block(n *scalar.Node, entry bool) {
-	b.from, b.body, b.old, b.side, b.events, b.choices, b.overflows = n, nil, nil, nil, nil, nil, nil
+	b.from, b.body, b.old, b.side, b.events, b.choices = n, nil, nil, nil, nil, nil
 	b.initial = map[*logic.Term]bool{}
 	st := b.newState(n)
 	argument := func(v *scalar.Var, name string) *logic.Term {
@@ -119,9 +119,6 @@ func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *stat
 	case scalar.Skip:
 	case scalar.Assume:
 		c := b.tr.Cond(b.at(z), o.Cond)
-		if !b.flushOverflows(z, e.Pos) {
-			return
-		}
 		if o.Division && !c.IsTrue() {
 			b.divides(z, c, e.Pos)
 		}
@@ -135,9 +132,6 @@ func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *stat
 		b.tr.Cut(b.at(z), o.Cond)
 	case scalar.Assign:
 		t := b.tr.Value(b.at(z), o.Value)
-		if !b.flushOverflows(z, e.Pos) {
-			return
-		}
 		z.intervals.Assign(o.To, o.Value)
 		changed := z.vals[o.To] != t
 		z.vals[o.To] = t
@@ -151,7 +145,7 @@ func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *stat
 		return
 	case scalar.Error:
 		z.intervals.MarkError()
-		b.clause(Step{Kind: Failure, From: b.from.Pos, To: e.Pos, Error: o.Kind, Function: o.Function, trail: z.trail}, nil, nil, z.guardTerm(b.s))
+		b.clause(Step{Kind: Failure, From: b.from.Pos, To: e.Pos, Error: o.Kind, Function: o.Function, Site: o.Site, What: o.What, trail: z.trail}, nil, nil, z.guardTerm(b.s))
 		return
 	case scalar.Stop:
 		return
@@ -159,7 +153,6 @@ func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *stat
 		if o.Proved {
 			c := b.tr.Cond(b.at(z), o.Cond)
 			b.clause(Step{Kind: Failure, From: b.from.Pos, To: e.Pos, Error: cfg.WrongPointer, trail: z.trail}, nil, nil, b.s.And(z.guardTerm(b.s), b.s.Not(c)))
-			b.overflows = nil // which are the access's
 		}
 	}
 	arrive(e.To, z)
@@ -171,16 +164,6 @@ func (b *builder) divides(z *state, c *logic.Term, pos cfg.Pos) {
 	if !q.Constraint.IsFalse() {
 		b.sys.Divisions = append(b.sys.Divisions, Division{pos, q})
 	}
-}
-
-// flushOverflows makes errors of the overflows that the last operation may have had; false says that it
-// always overflows.
-func (b *builder) flushOverflows(z *state, pos cfg.Pos) bool {
-	for _, c := range b.overflows {
-		b.clause(Step{Kind: Failure, From: b.from.Pos, To: pos, Error: cfg.SignedOverflow, trail: z.trail}, nil, nil, c)
-	}
-	b.overflows = nil
-	return len(z.guard) == 0 || !z.guard[len(z.guard)-1].IsFalse()
 }
 
 func (b *builder) havoc(z *state, o scalar.Havoc, pos cfg.Pos) {

@@ -36,14 +36,13 @@ type builder struct {
 	rank  []int
 
 	// Of the block being encoded.
-	from      *scalar.Node
-	body      []horn.Atom
-	old       []*logic.Term // values at the entry of the function
-	side      []*logic.Term // what holds of fresh variables
-	events    []Event
-	choices   []Choice
-	overflows []*logic.Term
-	initial   map[*logic.Term]bool // arguments of the body
+	from    *scalar.Node
+	body    []horn.Atom
+	old     []*logic.Term // values at the entry of the function
+	side    []*logic.Term // what holds of fresh variables
+	events  []Event
+	choices []Choice
+	initial map[*logic.Term]bool // arguments of the body
 }
 
 // summary has the predicates of a function that is called.
@@ -63,16 +62,13 @@ type place struct {
 func newBuilder(s *logic.Store, p *scalar.Program, o Options) (*builder, error) {
 	b := &builder{
 		o: o, s: s, p: p, fx: findEffects(p), names: map[string]int{}, summaries: map[*scalar.Function]*summary{},
-		sys: &System{blocks: map[*scalar.Node]*PathBlock{}, Horn: &horn.System{Store: s}, Notes: p.Notes, Ints: o.Ints, Overflow: o.Overflow},
-		tr:  expr.New(s, p, expr.Options{Vectors: o.Ints == BV, Unbounded: o.Ints == Math, Overflow: o.Overflow != Wrap, Cuts: o.Cuts}),
+		sys: &System{blocks: map[*scalar.Node]*PathBlock{}, Horn: &horn.System{Store: s}, Notes: p.Notes, Ints: o.Ints},
+		tr:  expr.New(s, p, expr.Options{Vectors: o.Ints == BV, Unbounded: o.Ints == Math, Cuts: o.Cuts}),
 	}
 	for e := range p.Edges() {
 		b.concurrent = b.concurrent || e.Pos.Thread != 0
 	}
 	b.sys.b = b
-	if o.Ints == BV && o.Overflow != Wrap {
-		return nil, fmt.Errorf("encoding: overflow of bit-vectors wraps; use --ints=wrap with --signed-overflow")
-	}
 	if o.Ints == Auto {
 		b.sys.Ints = WrapInts
 	}
@@ -144,7 +140,7 @@ func (b *builder) declare(f *scalar.Function) {
 // function makes the clauses of f.
 func (b *builder) function(f *scalar.Function) {
 	b.f, b.main = f, f == b.p.Main
-	b.live = liveness(f, b.main, b.o.Overflow != Wrap, b.fx)
+	b.live = liveness(f, b.main, false, b.fx)
 	order, heads := depthFirst(f)
 	b.heads = heads
 	b.rank = make([]int, len(f.Nodes))
@@ -298,9 +294,6 @@ func (b *builder) call(z *state, o scalar.Call, e *scalar.Edge) {
 	args := make([]*logic.Term, len(o.Args))
 	for i, x := range o.Args {
 		args[i] = b.tr.Value(b.at(z), x)
-	}
-	if !b.flushOverflows(z, e.Pos) {
-		return
 	}
 	var in []*logic.Term
 	for _, i := range sum.args {

@@ -31,15 +31,6 @@ func (c evaluation) Any(t scalar.Type, note string) *logic.Term {
 
 func (c evaluation) Assume(t *logic.Term) { c.b.assume(t) }
 
-func (c evaluation) Require(fits *logic.Term) {
-	b, st := c.b, c.st
-	fits = b.s.Implies(b.s.And(c.path...), fits)
-	if b.o.Overflow == Check && !fits.IsTrue() {
-		b.overflows = append(b.overflows, b.s.And(st.guardTerm(b.s), b.s.Not(fits)))
-	}
-	st.add(fits)
-}
-
 func (c evaluation) Under(t *logic.Term) expr.Context {
 	c.path = append(c.path[:len(c.path):len(c.path)], t)
 	return c

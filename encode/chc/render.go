@@ -54,7 +54,7 @@ type Rendering struct {
 // Render translates x by itself, a scalar expression of sys.Program, as it is translated within clauses. It is for tests of the translation.
 func (sys *System) Render(x *scalar.Expr) Rendering {
 	b := sys.b
-	b.side, b.events, b.overflows = nil, nil, nil
+	b.side, b.events = nil, nil
 	st := b.newState(&scalar.Node{})
 	z := Rendering{Value: b.tr.Value(b.at(st), x), Vars: st.vals}
 	z.Side = b.side

@@ -24,20 +24,9 @@ const (
 	BV                   // bit-vectors
 )
 
-// Overflow says what a signed operation does whose result does not fit.
-type Overflow uint8
-
-// The treatments of signed overflow.
-const (
-	Wrap   Overflow = iota // modulo 2^width, as gcc -fwrapv
-	Assume                 // executions end there
-	Check                  // it is an error
-)
-
 // Options say how to encode. The zero value is usable.
 type Options struct {
-	Ints     Ints
-	Overflow Overflow
+	Ints Ints
 	// Paths is how many states of paths that meet are kept apart; default 4.
 	Paths int
 	// BlockSize is how many nodes a block has before it is cut at a place where paths meet; default 400. When
@@ -76,8 +65,6 @@ type System struct {
 	Notes []cfg.Note
 	// Ints is the encoding of integers that was chosen.
 	Ints Ints
-	// Overflow is what signed operations do that overflow.
-	Overflow Overflow
 	// Bits says that remainders or bit operations occur, for which bit-vectors may be the better
 	// encoding.
 	Bits bool
@@ -167,7 +154,9 @@ type Step struct {
 	From     cfg.Pos
 	To       cfg.Pos
 	Error    cfg.ErrorKind // of Failure
-	Function string        // of Failure: as in cfg.Error
+	Function string        // of Failure: as in cfg.Error, and so are Site and What
+	Site     int
+	What     string
 	Events   []Event
 	trail    *trail
 }
@@ -218,7 +207,7 @@ func Encode(s *logic.Store, p *cfg.Program, o Options) (*System, error) {
 	o = o.withDefaults()
 	z := Scalar(p, o)
 	sys, err := build(s, z, o)
-	if err == nil && sys.Inexact && o.Ints == Auto && o.Overflow == Wrap { // bit-vectors wrap
+	if err == nil && sys.Inexact && o.Ints == Auto {
 		o.Ints = BV
 		sys, err = build(s, z, o)
 	}

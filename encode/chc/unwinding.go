@@ -3,7 +3,6 @@
 package chc
 
 import (
-	"errors"
 	"fmt"
 
 	"cornet/encode/cfg"
@@ -28,7 +27,6 @@ type Unwinding struct {
 	b       *builder
 	product *threads.Product
 	noCalls bool // calls are any values
-	keep    bool // operations may be errors
 
 	// Of the skeleton.
 	flow         *scalar.Function
@@ -63,15 +61,12 @@ func Unwind(s *logic.Store, product *threads.Product, o Options) (*Unwinding, er
 	p.Oblige(o.Pointers)
 	noCalls := len(p.Functions) > 1
 	if noCalls {
-		if o.Overflow == Check {
-			return nil, fmt.Errorf("overflow in recursive functions, in a product that is unwound on demand: %w", errors.ErrUnsupported)
-		}
 		if err := withoutCalls(p); err != nil {
 			return nil, err
 		}
 	}
 	u := &Unwinding{
-		product: product, noCalls: noCalls, keep: o.Overflow != Wrap, flow: p.Main, labels: map[string]*scalar.Node{},
+		product: product, noCalls: noCalls, flow: p.Main, labels: map[string]*scalar.Node{},
 		nodes: map[threads.State]*scalar.Node{}, moves: map[*scalar.Node][][]*scalar.Edge{},
 		froms: map[*logic.Func]*scalar.Node{}, leave: map[*logic.Func][]int{},
 	}
@@ -351,7 +346,7 @@ func (u *Unwinding) analyse() {
 	}
 	for _, n := range f.Nodes {
 		for _, e := range n.Out {
-			if _, ok := e.Op.(scalar.Error); ok || u.keep {
+			if _, ok := e.Op.(scalar.Error); ok {
 				reach(n)
 			}
 		}

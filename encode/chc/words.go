@@ -4,21 +4,10 @@ package chc
 
 import "cornet/internal/option"
 
-var (
-	intsWords     = []string{"auto", "wrap", "math", "bv"}
-	overflowWords = []string{"wrap", "assume", "check"}
-)
+var intsWords = []string{"auto", "wrap", "math", "bv"}
 
 // String returns the word for i.
 func (i Ints) String() string { return intsWords[i] }
 
 // UnmarshalText reads the word for i.
 func (i *Ints) UnmarshalText(text []byte) error { return option.ReadWord(i, text, intsWords...) }
-
-// String returns the word for o.
-func (o Overflow) String() string { return overflowWords[o] }
-
-// UnmarshalText reads the word for o.
-func (o *Overflow) UnmarshalText(text []byte) error {
-	return option.ReadWord(o, text, overflowWords...)
-}

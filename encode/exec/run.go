@@ -23,8 +23,6 @@ type Options struct {
 	Schedule func(enabled []int) int
 	// Choose picks one of several edges that do not block. Nil picks the first.
 	Choose func(edges []*cfg.Edge) int
-	// Overflow says that signed operations whose results do not fit violate the property.
-	Overflow bool
 	// MaxSteps ends a run after that many edges; 0 means never.
 	MaxSteps int
 	// Assigned, if not nil, is called with the value of each numeric variable of the source when an edge has assigned it.

@@ -71,86 +71,44 @@ func (m *integers) wrap(z *logic.Term, raw rational.Interval, t scalar.Type) *lo
 	return s.Add(s.Mod(s.Sub(z, lo), m.int(period)), lo)
 }
 
-// mayOverflow reports whether x is a signed operation whose overflow matters.
-func (m *integers) mayOverflow(x *scalar.Expr) bool {
-	return x.Type.Signed && x.Type.Kind == scalar.Int && m.t.o.Overflow
-}
-
 func (m *integers) operate(c Context, x *scalar.Expr, args []*logic.Term) *logic.Term {
 	s, a := m.s, args[0]
 	switch x.Operator {
 	case scalar.Neg:
-		return m.fit(c, x, s.Neg(a))
+		return m.fit(x, s.Neg(a))
 	case scalar.BitNot:
-		return m.fit(c, x, m.complement(a))
+		return m.fit(x, m.complement(a))
 	case scalar.Add:
-		return m.fit(c, x, s.Add(a, args[1]))
+		return m.fit(x, s.Add(a, args[1]))
 	case scalar.Sub:
-		return m.fit(c, x, s.Sub(a, args[1]))
+		return m.fit(x, s.Sub(a, args[1]))
 	case scalar.Mul:
-		return m.fit(c, x, s.Mul(a, args[1]))
+		return m.fit(x, s.Mul(a, args[1]))
 	}
 	p, q := operand{term: a, Interval: m.value(x.Args[0])}, operand{term: args[1], Interval: m.value(x.Args[1])}
 	if x.Operator == scalar.Div {
-		return m.fit(c, x, m.quotient(c, x, p, q))
+		return m.fit(x, m.quotient(c, x, p, q))
 	}
 	m.t.Bits = true
 	if x.Operator != scalar.Shl && x.Operator != scalar.Shr && x.Operator != scalar.Rem {
 		return m.bitwise(c, x, p, q)
 	}
-	if m.mayOverflow(x) {
-		c.Require(m.defined(x, p, q))
-	}
 	if x.Operator == scalar.Rem {
 		return m.unlessZero(c, x, q, m.towardsZero(p, func(a *logic.Term) *logic.Term { return s.Mod(a, q.term) }))
 	}
 	z := m.shift(c, x, p.term, q)
-	if x.Operator == scalar.Shr || x.Args[0].IsConst() || m.mayOverflow(x) {
-		return z // made to fit, wrapped case by case, or required to fit
+	if x.Operator == scalar.Shr || x.Args[0].IsConst() {
+		return z // made to fit, or wrapped case by case
 	}
-	return m.fit(c, x, z)
+	return m.fit(x, z)
 }
 
 // fit is the result z of x's operation brought into x's type.
-func (m *integers) fit(c Context, x *scalar.Expr, z *logic.Term) *logic.Term {
-	raw := m.raw(x)
-	if m.mayOverflow(x) && !raw.In(m.typeRange(x.Type)) {
-		c.Require(m.t.InRange(z, x.Type))
+func (m *integers) fit(x *scalar.Expr, z *logic.Term) *logic.Term {
+	if x.Fits {
 		return z
 	}
-	return m.wrap(z, raw, x.Type)
-}
-
-// defined says where C11 defines x, a signed remainder or shift of a and b: x % -1 is not defined where
-// x / -1 overflows (6.5.5, 6), a shift by a negative amount or by the width or more is not, and neither is a
-// shift to the left of a negative number, or whose result does not fit (6.5.7, 3 and 4).
-func (m *integers) defined(x *scalar.Expr, a, b operand) *logic.Term {
-	s, all := m.s, rangeOf(x.Type)
-	if x.Operator == scalar.Rem {
-		if !a.Has(all.Lo.X) || !b.Has(minusOne) {
-			return s.True()
-		}
-		return s.Not(s.And(s.Eq(a.term, m.int(all.Lo.X)), s.Eq(b.term, s.IntNum(-1))))
-	}
-	amounts := span(0, int64(x.Type.Width-1))
-	z := s.True()
-	if !b.In(amounts) {
-		z = m.bounded(b.term, amounts)
-	}
-	amounts = b.Meet(amounts)
-	if x.Operator == scalar.Shr || amounts.IsEmpty() {
-		return z
-	}
-	if !nonneg(a.Interval) {
-		z = s.And(z, s.Ge(a.term, s.IntNum(0)))
-	}
-	for k := amounts.Lo.X; !amounts.Hi.X.Less(k); k = k.Add(one) {
-		n, _ := k.Int64()
-		if most := all.Hi.X.Mul(power(-int(n))).Floor(); !a.In(rational.AtMost(most)) {
-			z = s.And(z, s.Implies(s.Eq(b.term, m.int(k)), s.Le(a.term, m.int(most))))
-		}
-	}
-	return z
+	return m.wrap(z, m.raw(x), x.Type)
 }
 
 // quotient is a / b rounded towards zero, any value if b is 0.

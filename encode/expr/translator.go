@@ -16,8 +16,6 @@ type Options struct {
 	Vectors bool
 	// Unbounded says that integers do not wrap.
 	Unbounded bool
-	// Overflow says that signed operations require that their results fit (Context.Require), instead of wrapping.
-	Overflow bool
 	// Cuts are those of an earlier translation of the program, to be made finer where that may help.
 	Cuts Cuts
 }
@@ -30,8 +28,6 @@ type Context interface {
 	Any(t scalar.Type, note string) *logic.Term
 	// Assume adds a condition on fresh values, which some of them fulfil whatever other values are.
 	Assume(c *logic.Term)
-	// Require makes an overflow of executions in which c does not hold; others go on.
-	Require(c *logic.Term)
 	// Under is the context where c holds, too.
 	Under(c *logic.Term) Context
 	// Intervals has likely intervals of floating-point variables.

@@ -43,7 +43,7 @@ func (l *lowerer) expr(x cfg.Expr) *scalar.Expr {
 		v := l.expr(y.X)
 		switch y.Operator {
 		case cfg.Neg:
-			return scalar.New(scalar.Neg, t, v)
+			return maker(y.Fits)(scalar.Neg, t, v)
 		}
 		return scalar.New(scalar.BitNot, t, v)
 	case cfg.Binary:
@@ -131,7 +131,15 @@ func (l *lowerer) binary(x cfg.Binary, t scalar.Type) *scalar.Expr {
 		}
 		return z
 	}
-	return scalar.New(operators[x.Operator], t, l.expr(x.X), l.expr(x.Y))
+	return maker(x.Fits)(operators[x.Operator], t, l.expr(x.X), l.expr(x.Y))
+}
+
+// maker makes expressions of an operator whose result is known to fit, or is not.
+func maker(fits bool) func(scalar.Operator, scalar.Type, ...*scalar.Expr) *scalar.Expr {
+	if fits {
+		return scalar.NewFitting
+	}
+	return scalar.New
 }
 
 // constantOffset is how many bytes x adds to a pointer, if that is known.

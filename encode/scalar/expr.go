@@ -128,6 +128,7 @@ type Expr struct {
 	Var      *Var
 	Note     string  // of Any: what is not modelled, "" of indeterminate values
 	Pos      cfg.Pos // of Any
+	Fits     bool    // of an operator: executions come here only if its result is in the range of Type without wrapping
 	Fn       ieee.Op // of Apply
 }
 
@@ -166,6 +167,15 @@ func New(op Operator, t Type, args ...*Expr) *Expr {
 		t = intType
 	}
 	x := &Expr{Operator: op, Type: t, Args: args}
+	if y := x.simplify(); y != nil {
+		return y
+	}
+	return x
+}
+
+// NewFitting is New of an operator whose result is known to be in the range of t without wrapping.
+func NewFitting(op Operator, t Type, args ...*Expr) *Expr {
+	x := &Expr{Operator: op, Type: t, Args: args, Fits: true}
 	if y := x.simplify(); y != nil {
 		return y
 	}
@@ -299,7 +309,7 @@ func truth(x *Expr) *Expr {
 	return New(Not, intType, New(Not, intType, x))
 }
 
-// fold computes x if its operands are constants. What overflows stays: it may be an error.
+// fold computes x if its operands are constants.
 func (x *Expr) fold() *Expr {
 	for _, a := range x.Args {
 		if !a.IsConst() {
@@ -307,7 +317,7 @@ func (x *Expr) fold() *Expr {
 		}
 	}
 	v := Compute(x.Operator, x.Type, x.Args[0].Type, values(x.Args))
-	if v == nil || overflows(x, values(x.Args)) {
+	if v == nil {
 		return nil
 	}
 	return NewConst(v, x.Type)
@@ -404,6 +414,9 @@ func (x *Expr) Replace(by func(*Var) *Expr) *Expr {
 	}
 	switch x.Operator {
 	case Lt, Le, Eq, And, Or, Not, Cast, Ite, Add, Sub, Mul, Div, Rem, Shl, Shr, BitAnd, BitOr, BitXor, Neg, BitNot:
+		if x.Fits {
+			return NewFitting(x.Operator, x.Type, args...)
+		}
 		return New(x.Operator, x.Type, args...)
 	case Apply:
 		return NewApply(x.Fn, x.Type, args...)

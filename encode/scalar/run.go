@@ -26,8 +26,6 @@ type Environment struct {
 	Assigned func(e *Edge, v *Var, value *big.Int)
 	// Applied, if not nil, is called with the operands and the value of each Apply. They are not to be changed.
 	Applied func(x *Expr, args []*big.Int, value *big.Int)
-	// NoOverflow ends the run where a signed operation leaves its type, as Undefined.
-	NoOverflow bool
 	// MaxSteps is how many edges are passed at most.
 	MaxSteps int
 }
@@ -332,32 +330,11 @@ func (s *State) eval(x *Expr) Value {
 	} else {
 		z = Compute(x.Operator, x.Type, x.Args[0].Type, vs)
 	}
-	if z == nil || s.env.NoOverflow && overflows(x, vs) {
+	if z == nil {
 		s.undefined = true
 		return s.none(x.Type)
 	}
 	return Value{number: z}
-}
-
-// overflows reports whether x, an operator of a signed type over vs, overflows: C11 does not define it.
-func overflows(x *Expr, vs []*big.Int) bool {
-	if x.Type.Kind != Int || !x.Type.Signed {
-		return false
-	}
-	lo, hi := x.Type.Range()
-	switch x.Operator {
-	case Rem:
-		return vs[0].Cmp(lo) == 0 && vs[1].Cmp(big.NewInt(-1)) == 0
-	case Shl, Shr:
-		if vs[1].Sign() < 0 || vs[1].Cmp(big.NewInt(int64(x.Type.Width))) >= 0 {
-			return true
-		}
-		return x.Operator == Shl && (vs[0].Sign() < 0 || new(big.Int).Lsh(vs[0], uint(vs[1].Int64())).Cmp(hi) > 0)
-	case Neg, Add, Sub, Mul, Div:
-		z := Compute(x.Operator, Type{Kind: Pointer}, x.Args[0].Type, vs) // which does not wrap
-		return z.Cmp(x.Type.Wrap(z)) != 0
-	}
-	return false
 }
 
 // none stands for a value that there is not.

@@ -31,15 +31,12 @@ func explain(ctx context.Context, p *cfg.Program, r *run, limit, steps int) (*ch
 
 // path is the path of a run that has failed.
 func (r *run) path(z exec.Result) *chc.Path {
-	op, ok := z.Edge.Op.(cfg.Error)
-	if !ok { // what the operation does after its overflow does not count
-		op.Kind, r.occurrences = cfg.SignedOverflow, r.occurrences[:r.stepStart]
-	}
+	op := z.Edge.Op.(cfg.Error)
 	end := z.Edge.Pos
 	end.Thread = r.last
 	return &chc.Path{
 		Occurrences: r.occurrences, Doubtful: r.doubt,
-		Failure: chc.Step{Kind: chc.Failure, From: end, To: end, Error: op.Kind, Function: op.Function},
+		Failure: chc.Step{Kind: chc.Failure, From: end, To: end, Error: op.Kind, Function: op.Function, Site: op.Site, What: op.What},
 	}
 }
 
@@ -56,7 +53,6 @@ func ofLibrary(p cfg.Pos) bool { return strings.HasPrefix(p.File, "<") }
 
 // observe records a step of the interpreter.
 func (r *run) observe(s exec.Step) {
-	r.stepStart = len(r.occurrences)
 	if s.Edge == nil {
 		if !ofLibrary(s.Func.Pos) && s.Depth > 0 {
 			r.record(s, s.Func.Exit.Pos, chc.Returns, s.Func.Name, s.Text)
@@ -86,6 +82,7 @@ func (r *run) observe(s exec.Step) {
 	switch op := s.Edge.Op.(type) {
 	case cfg.Assume:
 		switch {
+		case op.Check:
 		case len(s.Edge.From.Out) == 1:
 			r.record(s, at, chc.Branch, s.Text, "")
 			r.occurrences[len(r.occurrences)-1].Assumed = true

@@ -62,8 +62,6 @@ type follower struct {
 	moves    []cfg.Pos // steps of the path that are still to come
 	strategy int       // the number of the run
 	made     cfg.Pos   // the last move that was made
-	// overflow says that the path ends where a signed operation overflows.
-	overflow bool
 	// open says that the run needed a value which the path does not have.
 	open bool
 	at   map[int][]*cfg.Node
@@ -73,7 +71,6 @@ func newFollower(p *cfg.Program, path *chc.Path, way int) *follower {
 	r := newRun(int64(way), nil, doubtful(p))
 	r.init = p.Init
 	f := &follower{run: r, inputs: inputsOf(path.Occurrences), strategy: way, at: map[int][]*cfg.Node{0: {p.Main.Entry}}}
-	f.overflow = path.Failure.Error == cfg.SignedOverflow
 	f.random = rand.New(rand.NewSource(int64(way)))
 	for _, h := range path.Occurrences {
 		if n := len(f.moves); h.Kind == chc.Moves && h.Pos.Line > 0 && (n == 0 || f.moves[n-1] != h.Pos) {
@@ -85,7 +82,7 @@ func newFollower(p *cfg.Program, path *chc.Path, way int) *follower {
 
 func (f *follower) options(steps int) exec.Options {
 	return exec.Options{
-		MaxSteps: steps, Overflow: f.overflow, Input: f.input, Schedule: f.schedule, Observe: f.observe,
+		MaxSteps: steps, Input: f.input, Schedule: f.schedule, Observe: f.observe,
 		Choose: func(edges []*cfg.Edge) int { return f.random.Intn(len(edges)) },
 		Trace: func(thread int, e *cfg.Edge) {
 			f.attribute(thread - 1)

@@ -100,7 +100,6 @@ type run struct {
 	doubtful    map[cfg.Pos]bool
 	occurrences []chc.Occurrence
 
-	stepStart  int            // of happened, before the last step
 	init       *cfg.Function  // the program's
 	concurrent bool           // there have been several threads
 	unset      map[int64]bool // addresses of variables that have not been assigned

@@ -117,7 +117,6 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 	v.visits, v.found, v.blockRun = map[int]int{}, nil, nil
 	outcome, e := v.sys.Program.Run(scalar.Environment{
 		MaxSteps:      o.RunSteps,
-		NoOverflow:    v.sys.Overflow != chc.Wrap,
 		Indeterminate: func() { lowered.open = true },
 		Choose: func(n int) int {
 			lowered.open = true

@@ -15,6 +15,7 @@ import (
 
 	"cornet/encode/chc"
 	"cornet/encode/ieee"
+	"cornet/encode/properties"
 	"cornet/encode/scalar"
 	"cornet/internal/sandbox"
 )
@@ -84,15 +85,26 @@ type build struct {
 
 func listed(_ *inputs, f inputFunction, b *strings.Builder) { f.write(b) }
 
-// The builds of replays: of one that ends with an overflow, where the harness takes the reports of gcc's code; and one in which undefined behaviour
-// ends a run.
-var (
-	plainBuild    = build{flags: []string{"-O0", "-w", "-fwrapv"}, function: listed}
-	overflowBuild = build{
-		flags:    []string{"-O0", "-Woverflow", "-fsanitize=signed-integer-overflow,shift", "-fno-sanitize-recover=signed-integer-overflow,shift"},
+// checkBuild is the build in which gcc's sanitizer reports errors of a kind.
+func checkBuild(kind properties.Kind) build {
+	z := build{
+		flags:    []string{"-O0", "-fsanitize=" + kind.Sanitizer, "-fno-sanitize-recover=" + kind.Sanitizer},
+		link:     []string{"-fsanitize=undefined"},
+		head:     fmt.Sprintf("const char *__ubsan_default_options(void) { return \"exitcode=%d:color=never\"; }\n", statusError),
 		function: listed,
 	}
-	trapBuild = build{
+	if kind.Property == "no-overflow" { // with -fwrapv there would be none
+		z.flags = append(z.flags, "-Woverflow")
+	} else {
+		z.flags = append(z.flags, "-w", "-fwrapv")
+	}
+	return z
+}
+
+// The builds of replays of errors of the program's own; in the second one undefined behaviour ends a run.
+var (
+	plainBuild = build{flags: []string{"-O0", "-w", "-fwrapv"}, function: listed}
+	trapBuild  = build{
 		flags: []string{
 			"-O0", "-w", "-fwrapv", "-fno-strict-aliasing", "-fsanitize-undefined-trap-on-error",
 			"-fsanitize=address,bounds,null,return,unreachable,vla-bound,integer-divide-by-zero,shift-exponent",

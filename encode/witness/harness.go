@@ -14,6 +14,7 @@ import (
 
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
+	"cornet/encode/properties"
 	"cornet/encode/scalar"
 )
 
@@ -36,11 +37,8 @@ func (s *source) harness(p *chc.Path, in *inputs, as build) string {
 			fmt.Fprintf(&b, "void %s() { cornet_reached(); }\n", own)
 		}
 	}
-	if p.Failure.Error == cfg.SignedOverflow { // what gcc's sanitizer calls
+	if isCheck(p.Failure) {
 		failed = "_exit(110);"
-		for _, name := range []string{"add_overflow", "sub_overflow", "mul_overflow", "negate_overflow", "divrem_overflow", "shift_out_of_bounds"} {
-			fmt.Fprintf(&b, "void __ubsan_handle_%[1]s() { cornet_reached(); }\nvoid __ubsan_handle_%[1]s_abort() { cornet_reached(); }\n", name)
-		}
 	}
 	for _, f := range []struct{ name, params, body string }{
 		{"reach_error", "void", failed},
@@ -103,6 +101,15 @@ void cornet_reached(void) {
 static void cornet_astray(void) { _exit(%d); }
 `
 
+// withoutRuntime has the harness take reports of undefined behaviour, where there is no library of the sanitizer.
+func withoutRuntime(reports []string) string {
+	var b strings.Builder
+	for _, name := range reports {
+		fmt.Fprintf(&b, "void __ubsan_handle_%[1]s() { cornet_reached(); }\nvoid __ubsan_handle_%[1]s_abort() { cornet_reached(); }\n", name)
+	}
+	return b.String()
+}
+
 //go:embed harness/watch.c
 var watch string
 
@@ -120,10 +127,15 @@ func (s *source) watches(p *chc.Path) string {
 	return "static const char *const cornet_errors[] = {" + strings.Join(names, ", ") + "};\n" + watch
 }
 
+// isCheck reports whether an error is none that the program marks.
+func isCheck(failure chc.Step) bool {
+	return failure.Site > 0 && !properties.Reachability.Has(failure.Error)
+}
+
 // errorFunctions are the functions whose calls are the error that the path ends with.
 func errorFunctions(p *chc.Path) []string {
 	switch {
-	case p.Failure.Error == cfg.SignedOverflow:
+	case isCheck(p.Failure):
 		return nil
 	case p.Failure.Function != "":
 		return []string{p.Failure.Function}

@@ -67,7 +67,7 @@ func (o *Outline) Write(w io.Writer) error {
 	data := struct {
 		Verdict, Name, Hash, Property, Ints string
 		Model                               cfg.DataModel
-		Safe, Overflow                      bool
+		Safe                                bool
 		Clauses, Proofs, Missing, Holes     int
 		Threads, Axioms                     int
 		Places, Never                       []outlinePlace
@@ -75,7 +75,7 @@ func (o *Outline) Write(w io.Writer) error {
 		Trace, Assumed, Trusted             []string
 	}{
 		Verdict: "TRUE", Name: o.Program.names(), Hash: fmt.Sprintf("%x", sha256.Sum256([]byte(o.Program.text(func(f File) string { return f.Text })))), Property: o.Property,
-		Model: o.Program.Model, Ints: integers[o.System.Ints], Safe: o.Model != nil, Overflow: o.System.Overflow == chc.Check, Clauses: len(o.System.Horn.Clauses), Holes: o.Holes, Threads: o.Threads, Axioms: o.Axioms,
+		Model: o.Program.Model, Ints: integers[o.System.Ints], Safe: o.Model != nil, Clauses: len(o.System.Horn.Clauses), Holes: o.Holes, Threads: o.Threads, Axioms: o.Axioms,
 		Trusted: o.trusted(),
 	}
 	for _, s := range statements(func(n cfg.Note) bool { return n.Assumed }, o.Notes...) {

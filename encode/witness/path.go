@@ -8,6 +8,7 @@ import (
 
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
+	"cornet/encode/properties"
 	"cornet/encode/scalar"
 )
 
@@ -89,7 +90,11 @@ func ErrorText(failure chc.Step) string {
 	if failure.Function != "" {
 		return failure.Function + "() is called"
 	}
-	return [...]string{"the error function is called", "the assertion fails", "the label ERROR is reached", "a signed operation overflows", "a pointer contradicts the points-to analysis"}[failure.Error]
+	text := properties.Of(failure.Error).Message
+	if failure.What != "" {
+		text += ": " + failure.What
+	}
+	return text
 }
 
 func call(name string) string {

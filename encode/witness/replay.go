@@ -18,6 +18,7 @@ import (
 
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
+	"cornet/encode/properties"
 	"cornet/encode/scalar"
 	"cornet/internal/child"
 	"cornet/internal/sandbox"
@@ -96,7 +97,8 @@ const (
 	maxText     = 64 << 20 // bytes of the preprocessed program
 )
 
-// Replay compiles the program with a harness for the path and runs it. The reason explains every outcome but Confirmed.
+// Replay compiles the program with a harness for the path and runs it. The reason explains the outcome; of Confirmed, it is what a
+// sanitizer reports, or "".
 //
 // Nothing that depends on the layout of memory is evidence: a program of another data model is not run.
 func Replay(ctx context.Context, prog Program, p *chc.Path, c Confinement) (Replayed, string) {
@@ -177,14 +179,14 @@ func (r *replay) evaluate(out child.Outcome) (Replayed, string) {
 			return Unconfirmed, why
 		}
 	case out.ExitCode == statusError:
-		return Confirmed, ""
+		return Confirmed, r.report(out.Stderr)
 	case out.ExitCode == statusAssume:
 		why = "the run failed an assumption"
 		if !r.inputs.ordered {
 			return Unconfirmed, why
 		}
 	}
-	if r.folded && r.path.Failure.Error == cfg.SignedOverflow {
+	if r.folded {
 		return Unconfirmed, why + ", but gcc has found an overflow when it compiled"
 	}
 	if !r.inputs.complete {
@@ -203,10 +205,28 @@ func takesPointers(p *chc.Path) bool {
 	})
 }
 
+var reportPattern = regexp.MustCompile(`(?m)^program\.c:(\d+):\d+: (runtime error: .*)$`)
+
+// report is the line of a sanitizer's report that says what is wrong, or "". Columns are those of the text that was compiled.
+func (r *replay) report(stderr string) string {
+	m := reportPattern.FindStringSubmatch(stderr)
+	switch {
+	case m == nil:
+		return ""
+	case len(r.prog.Others) > 0: // which has the same name there
+		return m[2]
+	}
+	return fmt.Sprintf("%s:%s: %s", r.prog.Name, m[1], m[2])
+}
+
 // newReplay begins a replay in a new folder.
 func newReplay(prog Program, p *chc.Path, c Confinement) (*replay, error) {
 	if err := sandbox.Available(); err != nil && c == Confined {
 		return nil, fmt.Errorf("%w; --replay=unconfined runs the program nevertheless", err)
+	}
+	kind := properties.Of(p.Failure.Error)
+	if isCheck(p.Failure) && kind.Sanitizer == "" {
+		return nil, fmt.Errorf("gcc has no sanitizer for %s", kind.Error)
 	}
 	gcc, err := exec.LookPath("gcc")
 	if err == nil {
@@ -220,8 +240,8 @@ func newReplay(prog Program, p *chc.Path, c Confinement) (*replay, error) {
 		return nil, err
 	}
 	as := plainBuild
-	if p.Failure.Error == cfg.SignedOverflow {
-		as = overflowBuild
+	if isCheck(p.Failure) {
+		as = checkBuild(kind)
 	}
 	return &replay{prog: prog, path: p, gcc: gcc, width: widthFlags(prog.Model), dir: dir, free: c == Unconfined, as: as}, nil
 }
@@ -298,6 +318,11 @@ func (r *replay) link(ctx context.Context, harness string, objects []string) err
 		return r.compile(ctx, append(append(args, r.as.link...), "-lm", "-lpthread")...)
 	}
 	err := try(harness)
+	if reports := properties.Of(r.path.Failure.Error).Reports; len(reports) > 0 && withoutLibrary(err) {
+		r.as.link = nil
+		harness += withoutRuntime(reports)
+		err = try(harness)
+	}
 	if missing := undefined(err); len(missing) > 0 {
 		for _, name := range missing {
 			harness += "long " + name + "() { return 0; }\n"
@@ -389,6 +414,12 @@ func (e *compileError) Error() string {
 		}
 	}
 	return "the program does not compile: " + strings.Join(lines, "; ")
+}
+
+// withoutLibrary reports whether there is no library of the sanitizer.
+func withoutLibrary(err error) bool {
+	var refused *compileError
+	return errors.As(err, &refused) && strings.Contains(refused.stderr, "ubsan")
 }
 
 var undefinedPattern = regexp.MustCompile("undefined reference to `(\\w+)'")

@@ -17,6 +17,7 @@ import (
 	"cornet/encode/cc"
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
+	"cornet/encode/properties"
 	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
@@ -36,10 +37,11 @@ func confined(t *testing.T) {
 }
 
 // refute finds a path to the error of a program.
-func refute(t *testing.T, text string, o cc.Options, e chc.Options) (witness.Program, *chc.Path) {
+func refute(t *testing.T, text string, o cc.Options, e chc.Options, kinds ...cfg.ErrorKind) (witness.Program, *chc.Path) {
 	t.Helper()
 	p, err := cc.Load("p.c", []byte(text), o)
 	require.NoError(t, err)
+	properties.Instrument(p, properties.Set(0).With(kinds...))
 	sys, err := chc.Encode(logic.NewStore(), p, e)
 	require.NoError(t, err)
 	z, err := engines.Run(t.Context(), sys.Horn, engines.Config{Backend: backend(), Reproducers: t.TempDir()})
@@ -115,7 +117,7 @@ func harnessReaches(t *testing.T, prog witness.Program, path *chc.Path, flags ..
 	require.NoError(t, err, string(out))
 	cmd = exec.Command(filepath.Join(dir, "a.out"))
 	out, _ = cmd.CombinedOutput()
-	require.Equal(t, "cornet: the error is reached\n", string(out))
+	require.Regexp(t, "^cornet: the error is reached\n$|runtime error: ", string(out))
 	require.Equal(t, 107, cmd.ProcessState.ExitCode())
 }
 
@@ -162,6 +164,7 @@ func TestOverflow(t *testing.T) {
 		t.Skip("compiles and runs dozens of programs")
 	}
 	confined(t)
+	overflow := []cfg.ErrorKind{cfg.SignedOverflow, cfg.WrongShift}
 	const head = "int n(void); long ln(void); unsigned un(void);\n"
 	var safe strings.Builder
 	for _, tc := range []struct {
@@ -202,14 +205,15 @@ func TestOverflow(t *testing.T) {
 			fmt.Fprintf(&safe, "{ %s }\n", tc.body)
 			p, err := cc.Load("p.c", []byte(text), cc.Options{Model: cfg.LP64})
 			require.NoError(t, err)
-			sys, err := chc.Encode(logic.NewStore(), p, chc.Options{Overflow: chc.Check})
+			properties.Instrument(p, properties.Set(0).With(overflow...))
+			sys, err := chc.Encode(logic.NewStore(), p, chc.Options{})
 			require.NoError(t, err)
 			z, err := engines.Run(t.Context(), sys.Horn, engines.Config{Backend: backend(), Reproducers: t.TempDir()})
 			require.NoError(t, err)
 			require.Equal(t, horn.Safe, z.Verdict, tc.body)
 			continue
 		}
-		prog, path := refute(t, text, cc.Options{Model: cfg.LP64}, chc.Options{Overflow: chc.Check})
+		prog, path := refute(t, text, cc.Options{Model: cfg.LP64}, chc.Options{}, overflow...)
 		z, why := witness.Replay(t.Context(), prog, path, witness.Confined)
 		require.Equal(t, witness.Confirmed, z, "%s: %s", tc.body, why)
 	}
@@ -226,11 +230,11 @@ func TestOverflow(t *testing.T) {
 	require.NoError(t, err, string(out))
 
 	// What gcc computes itself when it compiles is not reported: that is no evidence.
-	prog, path := refute(t, "int main(void) { int x = 2147483647 + 1; return 0; }", cc.Options{Model: cfg.LP64}, chc.Options{Overflow: chc.Check})
+	prog, path := refute(t, "int main(void) { int x = 2147483647 + 1; return 0; }", cc.Options{Model: cfg.LP64}, chc.Options{}, overflow...)
 	z, why := witness.Replay(t.Context(), prog, path, witness.Confined)
 	require.Equal(t, witness.Unconfirmed, z)
 	require.Contains(t, why, "when it compiled")
-	prog, path = refute(t, head+"int main(void) { int x = n(); x++; }", cc.Options{Model: cfg.LP64}, chc.Options{Overflow: chc.Check})
+	prog, path = refute(t, head+"int main(void) { int x = n(); x++; }", cc.Options{Model: cfg.LP64}, chc.Options{}, overflow...)
 	harnessReaches(t, prog, path, "-fsanitize=signed-integer-overflow,shift", "-fno-sanitize-recover=signed-integer-overflow,shift")
 }
 

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package exec_test
+package properties_test
 
 import (
 	"context"
 	"testing"
 
 	"cornet/encode/cc"
+	"cornet/encode/cfg"
 	"cornet/encode/exec"
+	"cornet/encode/properties"
 
 	"github.com/stretchr/testify/require"
 )
@@ -28,7 +30,9 @@ func TestOverflow(t *testing.T) {
 	} {
 		p, err := cc.Load("p.c", []byte("int main(void) { int x = 2147483647, y = 1; long long z = "+text+"; return 0; }"), cc.Options{})
 		require.NoError(t, err, text)
-		z, err := exec.Run(context.Background(), p, exec.Options{Overflow: true})
+		properties.Instrument(p, properties.Set(0).With(cfg.SignedOverflow, cfg.WrongShift))
+		require.NoError(t, p.Check(), text)
+		z, err := exec.Run(context.Background(), p, exec.Options{})
 		require.NoError(t, err, text)
 		require.Equal(t, want, z.Outcome, text)
 	}

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package properties
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"cornet/encode/cfg"
+)
+
+// A Site is a check at a place of the program.
+type Site struct {
+	Number int // in the program, from 1
+	Kind   cfg.ErrorKind
+	Pos    cfg.Pos
+	What   string // what is checked, in a form near to C
+	// fails leads from where the check fails to the error, and passes, of kinds that C defines, to what is behind the check.
+	fails, passes *cfg.Edge
+	own           *cfg.Error // an error of the program's own
+}
+
+// never blocks.
+var never = cfg.Assume{Cond: truth(false), Check: true}
+
+// Switch makes the check an error or, if on is false, none. That changes the program which was instrumented.
+func (s *Site) Switch(on bool) {
+	e := cfg.Error{Kind: s.Kind, Site: s.Number, What: s.What}
+	switch {
+	case s.own != nil && on:
+		e.Function = s.own.Function
+		s.fails.Op = e
+	case s.own != nil:
+		s.fails.Op = cfg.Stop{}
+	case on:
+		s.fails.Op = e
+	default:
+		s.fails.Op = never
+	}
+	if s.passes != nil {
+		s.passes.Op = cfg.Skip{}
+		if on {
+			s.passes.Op = never
+		}
+	}
+}
+
+// Instrument checks the operations of p for errors of some kinds, and returns the checks. It changes p.
+func Instrument(p *cfg.Program, kinds Set) []*Site {
+	in := &instrumenter{p: p, kinds: kinds}
+	in.vars = len(p.Globals)
+	for _, f := range append([]*cfg.Function{p.Init}, p.Functions...) {
+		in.vars += len(f.Params) + len(f.Locals)
+		if f.Result != nil {
+			in.vars++
+		}
+	}
+	for e := range p.Edges() {
+		if _, ok := e.Op.(cfg.Create); ok {
+			in.concurrent = true
+		}
+	}
+	for _, f := range p.Functions {
+		in.own(f)
+		if !ofLibrary(f.Pos) {
+			in.function(f)
+		}
+	}
+	return in.sites
+}
+
+// ofLibrary reports whether a position is in a model of a library function.
+func ofLibrary(p cfg.Pos) bool { return strings.HasPrefix(p.File, "<") }
+
+// instrumenter is at work on a program.
+type instrumenter struct {
+	p          *cfg.Program
+	kinds      Set
+	vars       int // the first ID that is free
+	concurrent bool
+	sites      []*Site
+	f          *cfg.Function
+	pos        cfg.Pos  // of the operation
+	claims     []claim  // about the operation
+	chosen     []cfg.Op // what chooses values that the claims depend on
+}
+
+// A claim is a condition without which an operation is in error.
+type claim struct {
+	kind cfg.ErrorKind
+	pos  cfg.Pos
+	cond cfg.Expr
+	what string
+}
+
+// own makes sites of the errors that f has already.
+func (in *instrumenter) own(f *cfg.Function) {
+	for e := range f.Edges() {
+		if op, ok := e.Op.(cfg.Error); ok && in.kinds.Has(op.Kind) {
+			s := &Site{Number: len(in.sites) + 1, Kind: op.Kind, Pos: e.Pos, What: op.What, fails: e, own: &op}
+			s.Switch(true)
+			in.sites = append(in.sites, s)
+		}
+	}
+}
+
+// function checks the operations of f.
+func (in *instrumenter) function(f *cfg.Function) {
+	in.f = f
+	nodes := f.Nodes[:len(f.Nodes):len(f.Nodes)]
+	for _, n := range nodes {
+		if branches(n) {
+			in.branch(n)
+			continue
+		}
+		for _, e := range n.Out {
+			in.edge(e)
+		}
+	}
+}
+
+// branches reports whether all edges out of n are assumptions, whose conditions are evaluated together.
+func branches(n *cfg.Node) bool {
+	for _, e := range n.Out {
+		if _, ok := e.Op.(cfg.Assume); !ok {
+			return false
+		}
+	}
+	return len(n.Out) > 0
+}
+
+// branch checks the conditions of the edges out of n.
+func (in *instrumenter) branch(n *cfg.Node) {
+	edges := n.Out
+	ops := make([]cfg.Op, len(edges))
+	in.begin(edges[0].Pos)
+	for i, e := range edges {
+		a := e.Op.(cfg.Assume)
+		if i > 0 && reflect.DeepEqual(edges[0].Op.(cfg.Assume).Cond, a.Cond) {
+			a.Cond = ops[0].(cfg.Assume).Cond
+			ops[i] = a
+			continue
+		}
+		ops[i] = in.op(a)
+	}
+	if len(in.claims) == 0 {
+		return
+	}
+	for _, e := range edges {
+		e.Disconnect()
+	}
+	n, atomic := in.check(n)
+	for i, e := range edges {
+		in.finish(n, ops[i], e, atomic)
+	}
+}
+
+// edge checks the operation of e, which no other edge out of its node depends on.
+func (in *instrumenter) edge(e *cfg.Edge) {
+	in.begin(e.Pos)
+	op := in.op(e.Op)
+	if len(in.claims) == 0 {
+		return
+	}
+	n := e.From
+	if len(n.Out) > 1 {
+		n = in.then(n, cfg.Skip{})
+	}
+	e.Disconnect()
+	n, atomic := in.check(n)
+	if _, plain := op.(cfg.Assign); atomic && !plain { // other threads run on within the operation
+		op = cfg.MapParts(op, func(x cfg.Expr) cfg.Expr {
+			if x == nil || !x.Type().IsScalar() {
+				return x
+			}
+			v := in.temp(x.Type())
+			n = in.then(n, cfg.Assign{To: cfg.VarPlace{Var: v}, Value: x})
+			return cfg.Load{From: cfg.VarPlace{Var: v}}
+		}, func(l cfg.Place) cfg.Place { return l })
+		n, atomic = in.then(n, cfg.AtomicEnd{Inner: true}), false
+	}
+	in.finish(n, op, e, atomic)
+}
+
+// begin begins an operation at a position.
+func (in *instrumenter) begin(pos cfg.Pos) { in.pos, in.claims, in.chosen = pos, nil, nil }
+
+// then does an operation from n on, and returns the node behind it.
+func (in *instrumenter) then(n *cfg.Node, op cfg.Op) *cfg.Node {
+	next := in.f.NewNode(in.pos)
+	n.Connect(next, op, in.pos)
+	return next
+}
+
+// finish does an operation from n to where e leads, and ends the atomic block that may be around it.
+func (in *instrumenter) finish(n *cfg.Node, op cfg.Op, e *cfg.Edge, atomic bool) {
+	to := e.To
+	if atomic {
+		to = in.f.NewNode(e.Pos)
+		to.Connect(e.To, cfg.AtomicEnd{Inner: true}, e.Pos)
+	}
+	n.Connect(to, op, e.Pos)
+}
+
+// op returns op as it is where the claims about it hold, and adds these. An arbitrary value that a claim depends on is chosen before, since it
+// would be chosen anew.
+func (in *instrumenter) op(op cfg.Op) cfg.Op {
+	before := in.claims
+	z := in.walk(op)
+	if !slices.ContainsFunc(in.claims[len(before):], func(c claim) bool { return chooses(c.cond) }) {
+		return z
+	}
+	in.claims = before
+	return in.walk(cfg.Mapper{Expr: func(x cfg.Expr) cfg.Expr {
+		a, ok := x.(cfg.Any)
+		if !ok || !a.Of.IsScalar() {
+			return x
+		}
+		v := in.temp(a.Of)
+		in.chosen = append(in.chosen, cfg.Assign{To: cfg.VarPlace{Var: v}, Value: a})
+		return cfg.Load{From: cfg.VarPlace{Var: v}}
+	}}.MapOp(op))
+}
+
+// chooses reports whether an evaluation of x chooses a value.
+func chooses(x cfg.Expr) (any bool) {
+	cfg.Inspect(x, func(y cfg.Expr) bool {
+		_, is := y.(cfg.Any)
+		any = any || is
+		return !any
+	})
+	return any
+}
+
+// interferes reports whether another thread may store what the claims depend on.
+func (in *instrumenter) interferes() (z bool) {
+	for _, c := range in.claims {
+		cfg.ExprAccesses(c.cond, func(l cfg.Place, kind cfg.AccessKind) {
+			v := cfg.Root(l)
+			z = z || in.concurrent && kind == cfg.Read && (v == nil || v.Kind != cfg.Temp)
+		})
+	}
+	return z
+}
+
+// check makes a site of each claim, from n on, and returns the node behind them; if other threads may interfere it is in an atomic
+// block.
+func (in *instrumenter) check(n *cfg.Node) (behind *cfg.Node, atomic bool) {
+	for _, op := range in.chosen {
+		n = in.then(n, op)
+	}
+	if atomic = in.interferes(); atomic {
+		n = in.then(n, cfg.AtomicBegin{Inner: true})
+	}
+	for _, c := range in.claims {
+		fine, wrong, end := in.f.NewNode(c.pos), in.f.NewNode(c.pos), in.f.NewNode(c.pos)
+		n.Connect(fine, cfg.Assume{Cond: c.cond, Check: true}, c.pos)
+		n.Connect(wrong, cfg.Assume{Cond: c.cond, Negate: true, Check: true}, c.pos)
+		s := &Site{Number: len(in.sites) + 1, Kind: c.kind, Pos: c.pos, What: c.what, fails: wrong.Connect(end, never, c.pos)}
+		if Of(c.kind).Defined {
+			s.passes = wrong.Connect(fine, never, c.pos)
+		}
+		s.Switch(true)
+		in.sites = append(in.sites, s)
+		n = fine
+	}
+	return n, atomic
+}
+
+// temp makes a temporary of the function.
+func (in *instrumenter) temp(t *cfg.Type) *cfg.Var {
+	v := &cfg.Var{Name: "t", Type: t, Kind: cfg.Temp, Func: in.f, Pos: in.pos, ID: in.vars}
+	in.vars++
+	in.f.Locals = append(in.f.Locals, v)
+	return v
+}

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package properties
+
+import (
+	"math/big"
+
+	"cornet/encode/cfg"
+)
+
+// This file has the rules: under which conditions an expression is in order.
+
+// binary applies the rules of operators with two operands to x, whose operands are evaluated.
+func (w walker) binary(x cfg.Binary) cfg.Expr {
+	t, kinds := x.Of, w.in.kinds
+	if t.Kind != cfg.Int || x.X.Type().Kind != cfg.Int {
+		return x
+	}
+	switch x.Operator {
+	case cfg.Add, cfg.Sub, cfg.Mul:
+		switch {
+		case t.Signed && kinds.Has(cfg.SignedOverflow):
+			w.require(cfg.SignedOverflow, x.Pos, x, fits(x))
+			x.Fits = true
+		case !t.Signed && kinds.Has(cfg.UnsignedOverflow):
+			w.require(cfg.UnsignedOverflow, x.Pos, x, fits(x))
+		}
+	case cfg.Div, cfg.Rem:
+		if kinds.Has(cfg.DivisionByZero) {
+			w.require(cfg.DivisionByZero, x.Pos, x, differs(x.Y, new(big.Int)))
+		}
+		if t.Signed && kinds.Has(cfg.SignedOverflow) {
+			least, _ := t.Range()
+			w.require(cfg.SignedOverflow, x.Pos, x, or(differs(x.X, least), differs(x.Y, big.NewInt(-1))))
+			x.Fits = x.Operator == cfg.Div
+		}
+	case cfg.Shl, cfg.Shr:
+		if kinds.Has(cfg.WrongShift) {
+			w.require(cfg.WrongShift, x.Pos, x, shifts(x))
+			x.Fits = x.Operator == cfg.Shl && t.Signed
+		}
+	}
+	return x
+}
+
+// unary applies the rules of operators with one operand.
+func (w walker) unary(x cfg.Unary) cfg.Expr {
+	if x.Operator != cfg.Neg || x.Of.Kind != cfg.Int {
+		return x
+	}
+	switch {
+	case x.Of.Signed && w.in.kinds.Has(cfg.SignedOverflow):
+		least, _ := x.Of.Range()
+		w.require(cfg.SignedOverflow, x.Pos, x, differs(x.X, least))
+		x.Fits = true
+	case !x.Of.Signed && w.in.kinds.Has(cfg.UnsignedOverflow):
+		w.require(cfg.UnsignedOverflow, x.Pos, x, within(x.X, new(big.Int), new(big.Int)))
+	}
+	return x
+}
+
+// cast applies the rules of conversions.
+func (w walker) cast(x cfg.Cast) {
+	from, kinds := x.X.Type(), w.in.kinds
+	switch {
+	case x.Of.Kind != cfg.Int || x.Of.Bool:
+	case from.Kind == cfg.Float && kinds.Has(cfg.FloatConversion):
+		w.require(cfg.FloatConversion, cfg.Pos{}, x, holds(x.X, x.Of))
+	case from.Kind == cfg.Int && kinds.Has(cfg.LossyConversion):
+		lo, hi := x.Of.Range()
+		w.require(cfg.LossyConversion, cfg.Pos{}, x, within(x.X, lo, hi))
+	}
+}
+
+// index applies the rules of indices to l, which may be that many elements behind its array.
+func (w walker) index(l cfg.IndexPlace, behind int64) {
+	n := l.In.Type().Len
+	if n <= 0 || !w.in.kinds.Has(cfg.OutOfBounds) { // unknown, or the flexible array of old
+		return
+	}
+	w.require(cfg.OutOfBounds, cfg.Pos{}, cfg.Load{From: l}, within(l.Index, new(big.Int), big.NewInt(n-1+behind)))
+}
+
+// fits says that the result of x, an addition, subtraction or multiplication, is in the range of its type.
+func fits(x cfg.Binary) cfg.Expr {
+	lo, hi := x.Of.Range()
+	if c, ok := x.Y.(cfg.Const); ok {
+		return fitsConst(x.Operator, x.X, c.Value, lo, hi)
+	}
+	if c, ok := x.X.(cfg.Const); ok {
+		if x.Operator != cfg.Sub {
+			return fitsConst(x.Operator, x.Y, c.Value, lo, hi)
+		}
+		return within(x.Y, new(big.Int).Sub(c.Value, hi), new(big.Int).Sub(c.Value, lo)) // lo <= c - y <= hi
+	}
+	wide := &cfg.Type{Kind: cfg.Int, Width: 64, Signed: true, Size: 8, Align: 8}
+	if x.Of.Width > 32 || x.Of.Width == 32 && !x.Of.Signed && x.Operator == cfg.Mul {
+		wide = &cfg.Type{Kind: cfg.Int, Width: 2*x.Of.Width + 1, Signed: true, Size: 16, Align: 16}
+	}
+	return within(cfg.Binary{Operator: x.Operator, X: cfg.Cast{X: x.X, Of: wide}, Y: cfg.Cast{X: x.Y, Of: wide}, Of: wide}, lo, hi)
+}
+
+// fitsConst says that x op c is between lo and hi.
+func fitsConst(op cfg.BinaryOp, x cfg.Expr, c, lo, hi *big.Int) cfg.Expr {
+	switch op {
+	case cfg.Add:
+		return within(x, new(big.Int).Sub(lo, c), new(big.Int).Sub(hi, c))
+	case cfg.Sub:
+		return within(x, new(big.Int).Add(lo, c), new(big.Int).Add(hi, c))
+	}
+	switch c.Sign() {
+	case 0:
+		return truth(true)
+	case -1: // lo <= x*c <= hi means hi/c <= x <= lo/c
+		lo, hi = hi, lo
+	}
+	least, rest := new(big.Int).QuoRem(lo, c, new(big.Int)) // towards zero
+	if rest.Sign() != 0 && rest.Sign() == c.Sign() {
+		least.Add(least, big.NewInt(1))
+	}
+	most, rest := new(big.Int).QuoRem(hi, c, new(big.Int))
+	if rest.Sign() != 0 && rest.Sign() != c.Sign() {
+		most.Sub(most, big.NewInt(1))
+	}
+	return within(x, least, most)
+}
+
+// shifts says that x, a shift, is defined (6.5.7): by no negative amount and less than the width; of a signed type to the left, of a number
+// that is not negative, and such that the result fits.
+func shifts(x cfg.Binary) cfg.Expr {
+	z := within(x.Y, new(big.Int), big.NewInt(int64(x.Of.Width-1)))
+	if x.Operator == cfg.Shr || !x.Of.Signed {
+		return z
+	}
+	_, hi := x.Of.Range()
+	if c, ok := x.Y.(cfg.Const); ok {
+		if c.Value.Sign() < 0 || !c.Value.IsInt64() || c.Value.Int64() >= int64(x.Of.Width) {
+			return truth(false)
+		}
+		return within(x.X, new(big.Int), new(big.Int).Rsh(hi, uint(c.Value.Int64())))
+	}
+	most := cfg.Binary{Operator: cfg.Shr, X: cfg.Const{Value: hi, Of: x.Of}, Y: x.Y, Of: x.Of}
+	return and(z, and(within(x.X, new(big.Int), hi), binary(cfg.Le, x.X, most)))
+}
+
+// holds says that type t has the value of x, a floating-point number, when its fraction is cut off (6.3.1.4).
+func holds(x cfg.Expr, t *cfg.Type) cfg.Expr {
+	f := x.Type().Format()
+	number := func(v *big.Int) (cfg.Expr, bool) {
+		r := new(big.Rat).SetInt(v)
+		z := f.Round(r, false)
+		exact := !f.IsInf(z) && f.Rat(z).Cmp(r) == 0
+		return cfg.FloatConst{Value: z, Of: x.Type()}, exact
+	}
+	lo, hi := t.Range()
+	below, exact := number(new(big.Int).Sub(lo, big.NewInt(1)))
+	z := binary(cfg.Gt, x, below)
+	if !exact { // then no number of the format is between it and lo
+		least, _ := number(lo)
+		z = binary(cfg.Ge, x, least)
+	}
+	above, exact := number(new(big.Int).Add(hi, big.NewInt(1)))
+	if !exact { // too large for the format: infinity
+		return and(z, binary(cfg.Lt, x, cfg.FloatConst{Value: f.Inf(), Of: x.Type()}))
+	}
+	return and(z, binary(cfg.Lt, x, above))
+}
+
+// within says that lo <= x <= hi, as far as that does not follow from the form of x.
+func within(x cfg.Expr, lo, hi *big.Int) cfg.Expr {
+	least, most := span(x)
+	z := truth(true)
+	if most.Cmp(lo) < 0 || least.Cmp(hi) > 0 {
+		return truth(false)
+	}
+	if least.Cmp(lo) < 0 {
+		z = binary(cfg.Ge, x, cfg.Const{Value: lo, Of: x.Type()})
+	}
+	if most.Cmp(hi) > 0 {
+		z = and(z, binary(cfg.Le, x, cfg.Const{Value: hi, Of: x.Type()}))
+	}
+	return z
+}
+
+// differs says that x is not v, as far as that does not follow from the form of x.
+func differs(x cfg.Expr, v *big.Int) cfg.Expr {
+	least, most := span(x)
+	switch {
+	case v.Cmp(least) < 0 || v.Cmp(most) > 0:
+		return truth(true)
+	case least.Cmp(most) == 0:
+		return truth(false)
+	}
+	return binary(cfg.Ne, x, cfg.Const{Value: v, Of: x.Type()})
+}
+
+// span is the least and the largest value of x, an integer, as far as its form shows.
+func span(x cfg.Expr) (lo, hi *big.Int) {
+	lo, hi = x.Type().Range()
+	switch y := x.(type) {
+	case cfg.Const:
+		return y.Value, y.Value
+	case cfg.Load:
+		if f, ok := y.From.(cfg.FieldPlace); ok {
+			if bits := f.In.Type().Fields[f.Index].Bits; bits > 0 {
+				return (&cfg.Type{Kind: cfg.Int, Width: bits, Signed: x.Type().Signed}).Range()
+			}
+		}
+	case cfg.Cast:
+		if y.X.Type().Kind == cfg.Int {
+			if a, b := span(y.X); a.Cmp(lo) >= 0 && b.Cmp(hi) <= 0 {
+				return a, b
+			}
+		}
+	case cfg.Unary:
+		if y.Operator == cfg.LogNot {
+			return new(big.Int), big.NewInt(1)
+		}
+	case cfg.Cond:
+		a, b := span(y.Then)
+		c, d := span(y.Else)
+		if c.Cmp(a) < 0 {
+			a = c
+		}
+		if d.Cmp(b) > 0 {
+			b = d
+		}
+		return a, b
+	case cfg.Binary:
+		return spanBinary(y, lo, hi)
+	}
+	return lo, hi
+}
+
+// spanBinary is the span of x, whose type has the values from lo to hi.
+func spanBinary(x cfg.Binary, lo, hi *big.Int) (*big.Int, *big.Int) {
+	switch {
+	case x.Operator >= cfg.Lt && x.Operator <= cfg.LogOr:
+		return new(big.Int), big.NewInt(1)
+	case x.X.Type().Kind != cfg.Int || x.Y.Type().Kind != cfg.Int:
+		return lo, hi
+	}
+	a, b := span(x.X)
+	c, d := span(x.Y)
+	z, y := new(big.Int), new(big.Int)
+	switch x.Operator {
+	case cfg.Add:
+		z, y = z.Add(a, c), y.Add(b, d)
+	case cfg.Sub:
+		z, y = z.Sub(a, d), y.Sub(b, c)
+	case cfg.Mul:
+		if a.Sign() < 0 || c.Sign() < 0 {
+			return lo, hi
+		}
+		z, y = z.Mul(a, c), y.Mul(b, d)
+	case cfg.BitAnd:
+		if c.Sign() < 0 {
+			return lo, hi
+		}
+		y = d
+	case cfg.Rem:
+		if c.Sign() <= 0 {
+			return lo, hi
+		}
+		y.Sub(d, big.NewInt(1))
+		if a.Sign() < 0 {
+			z.Neg(y)
+		}
+	case cfg.Shr, cfg.Div:
+		if a.Sign() < 0 || c.Sign() < 0 {
+			return lo, hi
+		}
+		y = b
+	default:
+		return lo, hi
+	}
+	if z.Cmp(lo) < 0 || y.Cmp(hi) > 0 {
+		return lo, hi
+	}
+	return z, y
+}
+
+var intType = &cfg.Type{Kind: cfg.Int, Width: 32, Signed: true, Size: 4, Align: 4}
+
+func truth(v bool) cfg.Expr {
+	z := new(big.Int)
+	if v {
+		z.SetInt64(1)
+	}
+	return cfg.Const{Value: z, Of: intType}
+}
+
+// binary applies an operator that yields int.
+func binary(op cfg.BinaryOp, x, y cfg.Expr) cfg.Expr {
+	return cfg.Binary{Operator: op, X: x, Y: y, Of: intType}
+}
+
+func not(x cfg.Expr) cfg.Expr { return cfg.Unary{Operator: cfg.LogNot, X: x, Of: intType} }
+
+// and says that x and y hold, without what is constant.
+func and(x, y cfg.Expr) cfg.Expr {
+	if c, ok := x.(cfg.Const); ok {
+		if c.Value.Sign() == 0 {
+			return x
+		}
+		return y
+	}
+	if c, ok := y.(cfg.Const); ok {
+		if c.Value.Sign() == 0 {
+			return y
+		}
+		return x
+	}
+	return binary(cfg.LogAnd, x, y)
+}
+
+// or says that x or y holds, without what is constant.
+func or(x, y cfg.Expr) cfg.Expr {
+	if c, ok := x.(cfg.Const); ok {
+		if c.Value.Sign() != 0 {
+			return x
+		}
+		return y
+	}
+	if c, ok := y.(cfg.Const); ok {
+		if c.Value.Sign() != 0 {
+			return y
+		}
+		return x
+	}
+	return binary(cfg.LogOr, x, y)
+}

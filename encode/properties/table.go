@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package properties
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cornet/encode/cfg"
+)
+
+// A Kind describes a kind of errors.
+type Kind struct {
+	Error cfg.ErrorKind // its String is the name that users write
+	// Group names kinds that are asked for together.
+	Group string
+	// Property is what the field's property files call it, "" if they have none.
+	Property string
+	// OnRequest says that "all" does not ask for it: C defines the behaviour, or programs rarely care.
+	OnRequest bool
+	// Defined says that executions go on behind it as C says.
+	Defined bool
+	// CWE is the number in the Common Weakness Enumeration, Clause that of the paragraph in C17.
+	CWE    int
+	Clause string
+	// Sanitizer is gcc's name of what sees it in a run, and Reports are the functions that such a run calls, without
+	// __ubsan_handle_; "" if there is none.
+	Sanitizer string
+	Reports   []string
+	// Message says what is wrong, in a trace.
+	Message string
+}
+
+// Unreachability is the property that the program's own errors violate.
+const Unreachability = "unreach-call"
+
+// Table has the kinds of errors. A property file that names a property asks for all its kinds.
+var Table = []Kind{
+	{Error: cfg.ReachError, Group: "reach", Property: Unreachability, Message: "the error function is called"},
+	{Error: cfg.AssertFailed, Group: "reach", Property: Unreachability, CWE: 617, Clause: "7.2.1.1p2", Message: "the assertion fails"},
+	{Error: cfg.ErrorLabel, Group: "reach", Property: Unreachability, Message: "the label ERROR is reached"},
+	{
+		Error: cfg.SignedOverflow, Group: "overflow", Property: "no-overflow", CWE: 190, Clause: "6.5p5", Sanitizer: "signed-integer-overflow",
+		Reports: []string{"add_overflow", "sub_overflow", "mul_overflow", "negate_overflow", "divrem_overflow"}, Message: "a signed operation overflows",
+	},
+	{
+		Error: cfg.WrongShift, Group: "overflow", Property: "no-overflow", CWE: 1335, Clause: "6.5.7p3-4", Sanitizer: "shift",
+		Reports: []string{"shift_out_of_bounds"}, Message: "a shift is undefined",
+	},
+	{
+		Error: cfg.DivisionByZero, Group: "arithmetic", CWE: 369, Clause: "6.5.5p5", Sanitizer: "integer-divide-by-zero",
+		Reports: []string{"divrem_overflow"}, Message: "a number is divided by zero",
+	},
+	{
+		Error: cfg.FloatConversion, Group: "arithmetic", CWE: 681, Clause: "6.3.1.4p1", Sanitizer: "float-cast-overflow",
+		Reports: []string{"float_cast_overflow"}, Message: "a floating-point number is converted to an integer type that does not have its value",
+	},
+	{
+		Error: cfg.OutOfBounds, Group: "arrays", CWE: 129, Clause: "6.5.6p8", Sanitizer: "bounds",
+		Reports: []string{"out_of_bounds"}, Message: "an index is outside of its array",
+	},
+	{
+		Error: cfg.UnsignedOverflow, Group: "conversion", OnRequest: true, Defined: true, CWE: 190, Clause: "6.2.5p9",
+		Message: "an unsigned operation wraps",
+	},
+	{
+		Error: cfg.LossyConversion, Group: "conversion", OnRequest: true, Defined: true, CWE: 197, Clause: "6.3.1.3p2-3",
+		Message: "a conversion changes the value",
+	},
+}
+
+// Of returns the row of a kind.
+func Of(k cfg.ErrorKind) Kind {
+	for _, row := range Table {
+		if row.Error == k {
+			return row
+		}
+	}
+	return Kind{Error: k, Message: "a pointer contradicts the points-to analysis"}
+}
+
+// Formula is a property in the language of property files; an entry of "" is main.
+func Formula(property, entry string) string {
+	if entry == "" {
+		entry = "main"
+	}
+	formula := "G " + property
+	if name, ok := strings.CutPrefix(property, "no-"); ok {
+		formula = "G ! " + name
+	}
+	return fmt.Sprintf("CHECK( init(%s()), LTL(%s) )", entry, formula)
+}
+
+// Name is the name of the property that the kind violates: that of the field or, if it has none, its own.
+func (k Kind) Name() string {
+	if k.Property != "" {
+		return k.Property
+	}
+	return k.Error.String()
+}
+
+// A Set has kinds of errors. The zero value is empty.
+type Set uint64
+
+// Has reports whether the set has a kind.
+func (s Set) Has(k cfg.ErrorKind) bool { return s>>k&1 != 0 }
+
+// With is the set with more kinds.
+func (s Set) With(ks ...cfg.ErrorKind) Set {
+	for _, k := range ks {
+		s |= 1 << k
+	}
+	return s
+}
+
+// Without is the set without those of t.
+func (s Set) Without(t Set) Set { return s &^ t }
+
+// Where returns the kinds whose rows have some trait.
+func Where(has func(Kind) bool) (s Set) {
+	for _, row := range Table {
+		if has(row) {
+			s = s.With(row.Error)
+		}
+	}
+	return s
+}
+
+// Reachability has the errors of the program's own.
+var Reachability = Where(func(k Kind) bool { return k.Property == Unreachability })
+
+// Names returns the properties of the set, in the order of the table.
+func (s Set) Names() (z []string) {
+	for _, row := range Table {
+		if s.Has(row.Error) && !slices.Contains(z, row.Name()) {
+			z = append(z, row.Name())
+		}
+	}
+	return z
+}
+
+// Parse returns the kinds that one of these words asks for: the name of a kind, a group or a property, or "all".
+func Parse(words ...string) (Set, error) {
+	var z Set
+	for _, w := range words {
+		s := Where(func(k Kind) bool {
+			return w == k.Error.String() || w == k.Group || w == k.Property || w == "all" && !k.OnRequest
+		})
+		if s == 0 {
+			return 0, fmt.Errorf("%q is no property that can be checked; there are: %s", w, strings.Join(Words(), ", "))
+		}
+		z |= s
+	}
+	return z, nil
+}
+
+// Words are the words that Parse knows.
+func Words() []string {
+	z := []string{"all"}
+	for _, row := range Table {
+		for _, w := range []string{row.Group, row.Property, row.Error.String()} {
+			if w != "" && !slices.Contains(z, w) {
+				z = append(z, w)
+			}
+		}
+	}
+	return z
+}

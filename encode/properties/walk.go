@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package properties
+
+import "cornet/encode/cfg"
+
+// walk finds the claims about op and returns op as it is where they hold.
+func (in *instrumenter) walk(op cfg.Op) cfg.Op {
+	w := walker{in: in}
+	return cfg.MapParts(op, w.expr, w.access)
+}
+
+// A walker finds the claims about expressions.
+type walker struct {
+	in    *instrumenter
+	guard cfg.Expr // what is looked at is evaluated only if this holds; nil: always
+}
+
+// under is the walker of what is evaluated only if c differs from 0, or equals 0.
+func (w walker) under(c cfg.Expr, equal bool) walker {
+	if equal {
+		c = not(c)
+	}
+	if w.guard != nil {
+		c = binary(cfg.LogAnd, w.guard, c)
+	}
+	w.guard = c
+	return w
+}
+
+// require claims that cond holds where x, the expression of a kind's rule, is evaluated.
+func (w walker) require(kind cfg.ErrorKind, at cfg.Pos, x cfg.Expr, cond cfg.Expr) {
+	if c, ok := cond.(cfg.Const); ok && c.Value.Sign() != 0 {
+		return
+	}
+	if at.Line == 0 {
+		at = w.in.pos
+	}
+	if w.guard != nil {
+		cond = binary(cfg.LogOr, not(w.guard), cond)
+	}
+	w.in.claims = append(w.in.claims, claim{kind, at, cond, cfg.FormatExpr(x)})
+}
+
+// expr finds the claims about x.
+func (w walker) expr(x cfg.Expr) cfg.Expr {
+	switch y := x.(type) {
+	case cfg.Load:
+		return cfg.Load{From: w.access(y.From)}
+	case cfg.AddrOf:
+		y.Place = w.address(y.Place)
+		return y
+	case cfg.Unary:
+		y.X = w.expr(y.X)
+		return w.unary(y)
+	case cfg.Binary:
+		y.X = w.expr(y.X)
+		switch y.Operator {
+		case cfg.LogAnd:
+			y.Y = w.under(y.X, false).expr(y.Y)
+			return y
+		case cfg.LogOr:
+			y.Y = w.under(y.X, true).expr(y.Y)
+			return y
+		}
+		y.Y = w.expr(y.Y)
+		return w.binary(y)
+	case cfg.Cast:
+		y.X = w.expr(y.X)
+		w.cast(y)
+		return y
+	case cfg.Cond:
+		y.If = w.expr(y.If)
+		y.Then = w.under(y.If, false).expr(y.Then)
+		y.Else = w.under(y.If, true).expr(y.Else)
+		return y
+	case cfg.Aggregate:
+		elems := make([]cfg.Expr, len(y.Elems))
+		for i, e := range y.Elems {
+			elems[i] = w.expr(e)
+		}
+		y.Elems = elems
+		return y
+	}
+	return x
+}
+
+// access finds the claims about reading or storing in l, nil if there is none.
+func (w walker) access(l cfg.Place) cfg.Place { return w.place(l, 0) }
+
+// address finds the claims about the address of l, which may be that behind the last element of an array.
+func (w walker) address(l cfg.Place) cfg.Place { return w.place(l, 1) }
+
+// place finds the claims about the parts of l, whose last index may be that many elements behind the array.
+func (w walker) place(l cfg.Place, behind int64) cfg.Place {
+	switch k := l.(type) {
+	case cfg.Deref:
+		k.Pointer = w.expr(k.Pointer)
+		return k
+	case cfg.FieldPlace:
+		k.In = w.place(k.In, 0)
+		return k
+	case cfg.IndexPlace:
+		k.In = w.place(k.In, 0)
+		k.Index = w.expr(k.Index)
+		w.index(k, behind)
+		return k
+	}
+	return l
+}

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"cornet/encode/cc"
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/properties"
+	"cornet/horn"
+)
+
+// A Finding is a check that fails.
+type Finding struct {
+	*properties.Site
+	Path    *chc.Path
+	Remarks []string // what confirms it
+}
+
+// String is the finding in one line.
+func (f Finding) String() string {
+	return fmt.Sprintf("%v: %v: %s", f.Pos, f.Kind, f.Message())
+}
+
+// Message says what is wrong.
+func (f Finding) Message() string {
+	text := properties.Of(f.Kind).Message
+	if f.What != "" {
+		text += ": " + f.What
+	}
+	return text
+}
+
+// A Decision is the verdict about a property, or about a check.
+type Decision struct {
+	Property string
+	Site     *properties.Site // nil: of the whole property
+	Verdict  horn.Verdict
+	Reason   string // of Unknown
+}
+
+// property reads what is asked for: the property file or the name of one, and the checks.
+func (p *Program) readProperty(e Encoding) (cc.Property, error) {
+	words := slices.Clone(e.Check)
+	var z cc.Property
+	if e.Property != "" {
+		if _, err := os.Stat(e.Property); err != nil && slices.Contains(properties.Words(), e.Property) {
+			words = append(words, e.Property)
+		} else {
+			prp, err := os.ReadFile(e.Property)
+			if err != nil {
+				return z, err
+			}
+			if z, err = cc.ParseProperty(e.Property, string(prp)); err != nil {
+				return z, err
+			}
+			p.spec, p.property = string(prp), z
+		}
+	}
+	for _, name := range z.Others {
+		kinds, err := properties.Parse(name)
+		if err != nil {
+			return z, fmt.Errorf("%s: %w: %w", e.Property, err, errors.ErrUnsupported)
+		}
+		p.kinds |= kinds
+	}
+	kinds, err := properties.Parse(words...)
+	if err != nil {
+		return z, fmt.Errorf("--check: %w", err)
+	}
+	p.kinds |= kinds
+	if p.spec != "" && !z.Unmarked || p.kinds == 0 {
+		p.kinds |= properties.Reachability
+	}
+	p.asked = p.kinds != properties.Reachability
+	if e.SignedOverflow == checkOverflow {
+		p.kinds = p.kinds.With(cfg.SignedOverflow, cfg.WrongShift)
+	}
+	if p.kinds&properties.Reachability == 0 {
+		z.Unmarked, z.OnlyFunctions = true, true
+	}
+	if e.Entry != "" {
+		z.Entry = e.Entry
+	}
+	if e.Entry != "" || p.spec == "" {
+		p.spec = z.String()
+		for _, name := range p.kinds.Without(properties.Reachability).Names() {
+			p.spec += "\n" + properties.Formula(name, z.Entry)
+		}
+		if z.Unmarked {
+			_, p.spec, _ = strings.Cut(p.spec, "\n")
+		}
+	}
+	return z, nil
+}
+
+// instrument checks what is asked for.
+func (p *Program) instrument(e Encoding) {
+	if p.kinds != properties.Reachability {
+		p.sites = properties.Instrument(p.source, p.kinds)
+	}
+	if e.SignedOverflow != assumeOverflow {
+		return
+	}
+	for _, s := range properties.Instrument(p.source, properties.Set(0).With(cfg.SignedOverflow, cfg.WrongShift).Without(p.kinds)) {
+		s.Switch(false)
+	}
+}
+
+// The treatments of signed overflow.
+const (
+	assumeOverflow = "assume"
+	checkOverflow  = "check"
+)
+
+// decideAll decides the properties that are asked for. A check that fails is switched off, with all of its property unless each check is to
+// be decided by itself, and the others are decided anew; where all together are not decided, each is decided alone.
+func (d *driver) decideAll(ctx context.Context) (Result, error) {
+	if d.AllFindings && len(d.prog.sites) == 0 {
+		d.prog.sites = properties.Instrument(d.prog.source, d.prog.kinds)
+	}
+	if len(d.prog.sites) == 0 {
+		z, err := d.run(ctx)
+		if d.prog.asked {
+			for _, name := range d.prog.kinds.Names() {
+				z.Properties = append(z.Properties, Decision{Property: name, Verdict: z.Verdict, Reason: z.Reason})
+			}
+		}
+		return z, err
+	}
+	a := &agenda{driver: d, open: slices.Clone(d.prog.sites), verdicts: map[*properties.Site]horn.Verdict{}}
+	err := a.run(ctx)
+	z := a.result()
+	if !d.prog.asked && !d.AllFindings {
+		z.Properties, z.Findings = nil, nil
+	}
+	return z, err
+}
+
+// An agenda has the checks that are still to be decided.
+type agenda struct {
+	*driver
+	open     []*properties.Site
+	verdicts map[*properties.Site]horn.Verdict
+	first    *Result // the first that says FALSE
+	last     Result
+	findings []Finding
+	reason   string // of checks that were not decided
+	err      error
+}
+
+// run decides the open checks together, and, if that fails, one after the other.
+func (a *agenda) run(ctx context.Context) error {
+	groups := a.groups(a.open)
+	if len(groups) > 1 { // half of the time is for all together
+		if end, ok := ctx.Deadline(); ok {
+			half, stop := context.WithTimeout(ctx, time.Until(end)/2)
+			err := a.together(half, a.open)
+			stop()
+			if err != nil {
+				return err
+			}
+		} else if err := a.together(ctx, a.open); err != nil {
+			return err
+		}
+	}
+	groups = a.groups(a.undecided(a.open))
+	for i, g := range groups {
+		if ctx.Err() != nil {
+			break
+		}
+		share, stop := ctx, func() {}
+		if end, ok := ctx.Deadline(); ok && i+1 < len(groups) {
+			share, stop = context.WithTimeout(ctx, time.Until(end)/time.Duration(len(groups)-i))
+		}
+		err := a.together(share, g)
+		stop()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// together decides some checks with all others switched off, as long as some are found to fail.
+func (a *agenda) together(ctx context.Context, sites []*properties.Site) error {
+	for {
+		sites = a.undecided(sites)
+		if len(sites) == 0 || ctx.Err() != nil {
+			return nil
+		}
+		for _, s := range a.prog.sites {
+			s.Switch(slices.Contains(sites, s))
+		}
+		if err := a.prog.reset(); err != nil {
+			return err
+		}
+		z, err := a.driver.run(ctx)
+		a.last = z
+		a.last.Runs = append(a.last.Runs, z.Runs...)
+		switch {
+		case z.Verdict == horn.Unsafe:
+			a.found(z, sites)
+		case z.Verdict == horn.Safe:
+			for _, s := range sites {
+				a.verdicts[s] = horn.Safe
+			}
+			return err
+		default:
+			a.reason = z.Reason
+			return err
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// found notes a check that fails. Files that are written are those of the first one.
+func (a *agenda) found(z Result, sites []*properties.Site) {
+	if a.first == nil {
+		a.first = &z
+		a.Witness, a.Harness, a.Certificate = "", "", ""
+	}
+	s := a.prog.sites[z.Path.Failure.Site-1]
+	a.verdicts[s] = horn.Unsafe
+	a.findings = append(a.findings, Finding{s, z.Path, z.Remarks})
+	for _, t := range sites {
+		if !a.AllFindings && t != s && nameOf(t) == nameOf(s) {
+			a.verdicts[t] = left
+		}
+	}
+}
+
+// left is of checks that are not decided since another one of their property fails.
+const left horn.Verdict = 100
+
+func nameOf(s *properties.Site) string { return properties.Of(s.Kind).Name() }
+
+func (a *agenda) undecided(sites []*properties.Site) (z []*properties.Site) {
+	for _, s := range sites {
+		if a.verdicts[s] == horn.Unknown {
+			z = append(z, s)
+		}
+	}
+	return z
+}
+
+// groups are the checks that are decided together when each is decided alone: those of a property, or single ones.
+func (a *agenda) groups(sites []*properties.Site) (z [][]*properties.Site) {
+	at := map[string]int{}
+	for _, s := range sites {
+		name := nameOf(s)
+		if a.AllFindings {
+			name = fmt.Sprint(s.Number)
+		}
+		i, ok := at[name]
+		if !ok {
+			i = len(z)
+			at[name] = i
+			z = append(z, nil)
+		}
+		z[i] = append(z[i], s)
+	}
+	return z
+}
+
+// result is the answer about all checks.
+func (a *agenda) result() Result {
+	z := a.last
+	if a.first != nil {
+		z = *a.first
+	}
+	z.Findings, z.Properties = a.findings, a.properties()
+	if len(a.findings) > 0 && (a.prog.asked || a.AllFindings) {
+		z.Remarks = nil // they are those of the findings
+	}
+	if a.AllFindings {
+		for _, s := range a.open {
+			v := a.verdicts[s]
+			z.Checks = append(z.Checks, Decision{Property: nameOf(s), Site: s, Verdict: v})
+		}
+	}
+	some := func(v horn.Verdict) bool {
+		return slices.ContainsFunc(z.Properties, func(d Decision) bool { return d.Verdict == v })
+	}
+	switch {
+	case some(horn.Unsafe):
+		z.Verdict, z.Reason = horn.Unsafe, ""
+		if some(horn.Safe) {
+			z.Remarks = append(z.Remarks, "assuming: of properties that hold, executions end where another one is violated that C leaves undefined")
+		}
+	case some(horn.Unknown):
+		z.Verdict, z.Reason = horn.Unknown, a.reason
+	default:
+		z.Verdict = horn.Safe
+	}
+	return z
+}
+
+// properties are the verdicts about the properties that are asked for.
+func (a *agenda) properties() (z []Decision) {
+	for _, name := range a.prog.kinds.Names() {
+		d := Decision{Property: name, Verdict: horn.Safe}
+		for _, s := range a.prog.sites {
+			if nameOf(s) != name {
+				continue
+			}
+			switch v := a.verdicts[s]; {
+			case v == horn.Unsafe:
+				d.Verdict, d.Reason = v, ""
+			case v == horn.Unknown && d.Verdict == horn.Safe:
+				d.Verdict, d.Reason = v, a.reason
+			}
+		}
+		z = append(z, d)
+	}
+	return z
+}
