@@ -77,16 +77,25 @@ func Load(ctx context.Context, sources []Source, e Encoding) (*Program, error) {
 	if len(sources) == 0 {
 		return nil, errors.New("there is no program: name a file, or a --project that has some")
 	}
-	o := cc.Options{Model: model, Compiler: e.compiler(), MissingBody: e.MissingBody}
+	o := cc.Options{Model: model, Compiler: e.compiler(), MissingBody: e.MissingBody, Arguments: e.Argument, HavocGlobals: e.HavocGlobals}
 	var err error
 	if o.Property, err = z.readProperty(e); err != nil {
 		return nil, err
 	}
+	sources, entry, assumed, err := cc.Enter(sources, o)
+	if err != nil {
+		return nil, err
+	}
+	o.Property = entry
 	if z.source, err = cc.Link(sources, o); err != nil {
 		return nil, err
 	}
+	z.source.Notes = append(assumed, z.source.Notes...)
 	z.instrument(e)
 	z.Program = programOf(sources, o.Compiler, z.source)
+	if o.Property.Entry == cc.EntryName {
+		z.Program.Entry = cc.EntryName
+	}
 	return z, z.reset()
 }
 
@@ -106,7 +115,7 @@ func programOf(sources []cc.Source, compiler cc.Compiler, p *cfg.Program) witnes
 		if s.Compiler == nil {
 			s.Compiler = &compiler
 		}
-		f := witness.File{Name: s.Name, Text: string(s.Text), Flags: s.Compiler.Flags(), Standard: cmp.Or(s.Compiler.Standard, "gnu17")}
+		f := witness.File{Name: s.Name, Text: string(s.Text), After: string(s.Entry), Flags: s.Compiler.Flags(), Standard: cmp.Or(s.Compiler.Standard, "gnu17")}
 		if i == 0 {
 			z.File = f
 		} else {

@@ -37,13 +37,13 @@ func newBuilder(u *unit, f *cfg.Function) *builder {
 
 // body translates the body of a function definition.
 func (b *builder) body(def *cc.FunctionDefinition) {
-	if b.f.Result != nil && b.f == b.p.Main {
+	if b.f.Result != nil && b.f == b.p.Main && b.f.Name == "main" {
 		// C99: control that runs off the end of main returns 0.
 		b.emit(cfg.Assign{To: cfg.VarPlace{Var: b.f.Result}, Value: b.zero(b.f.Result.Type)})
 	} else if b.f.Result != nil && !b.endsInReturn(def.CompoundStatement) {
 		b.emit(cfg.Havoc{To: cfg.VarPlace{Var: b.f.Result}})
 	}
-	if ps := b.f.Params; len(ps) > 0 && ps[0].Type.Kind == cfg.Int && b.f == b.p.Main {
+	if ps := b.f.Params; len(ps) > 0 && ps[0].Type.Kind == cfg.Int && b.f == b.p.Main && b.f.Name == "main" {
 		// argc is not negative.
 		argc := cfg.Load{From: cfg.VarPlace{Var: ps[0]}}
 		b.emit(cfg.Assume{Cond: b.compare(cfg.Ge, argc, b.zero(ps[0].Type))})

@@ -68,5 +68,14 @@ func compatible(s, t cc.Type, qualified bool) bool {
 	return s.IsCompatible(t)
 }
 
-func isConst(t cc.Type) bool    { return t.Attributes() != nil && t.Attributes().IsConst() }
+func isConst(t cc.Type) bool { return t.Attributes() != nil && t.Attributes().IsConst() }
+
+// ofConst reports whether a type, or what it is an array of, is const.
+func ofConst(t cc.Type) bool {
+	for a, ok := t.(*cc.ArrayType); ok; a, ok = t.(*cc.ArrayType) {
+		t = a.Elem()
+	}
+	return isConst(t)
+}
+
 func isVolatile(t cc.Type) bool { return t.Attributes() != nil && t.Attributes().IsVolatile() }

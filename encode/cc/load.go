@@ -22,6 +22,10 @@ type Options struct {
 	Compiler Compiler
 	// MissingBody says what calls of functions without body do.
 	MissingBody MissingBody
+	// HavocGlobals has variables with static storage begin with any values, save constant ones.
+	HavocGlobals bool
+	// Arguments describe arguments of the entry function, as NAME=KIND; see [Enter].
+	Arguments []string
 }
 
 // A Source is a text of a program, with the name of its file. It is compiled by itself.
@@ -30,6 +34,8 @@ type Source struct {
 	Text []byte
 	// Compiler replaces that of the options, if it is not nil.
 	Compiler *Compiler
+	// Entry is what [Enter] puts behind the text.
+	Entry []byte
 }
 
 // An Error is what is wrong with a program, or what in it is not supported: then it wraps
@@ -62,31 +68,28 @@ func Load(name string, text []byte, o Options) (p *cfg.Program, err error) {
 //
 // Link reads no file but headers, and may be called concurrently.
 func Link(sources []Source, o Options) (p *cfg.Program, err error) {
-	parts := make([]*translationUnit, len(sources))
+	u, err := parts(sources, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := guard(sources, func() {
+		u.survey()
+		u.lower()
+	}); err != nil {
+		return nil, err
+	}
+	return u.p, nil
+}
+
+// parts reads the texts of a program.
+func parts(sources []Source, o Options) (u *unit, err error) {
+	z := make([]*translationUnit, len(sources))
 	for i, s := range sources {
-		if parts[i], err = parseWithin(parseLimit, i, s, o); err != nil {
+		if z[i], err = parseWithin(parseLimit, i, s, o); err != nil {
 			return nil, err
 		}
 	}
-	defer func() {
-		// Refusals come as *Error. The parser, which answers questions about types
-		// lazily, panics on some malformed programs with other values.
-		switch r := recover().(type) {
-		case nil:
-		case *Error:
-			if r.Pos.Line == 0 { // something is missing in the whole
-				last := sources[len(sources)-1]
-				r.Pos = endOf(last.Name, last.Text)
-			}
-			p, err = nil, r
-		default:
-			p, err = nil, &Error{Msg: fmt.Sprintf("%s: cannot be translated: %s", sources[0].Name, firstLine(fmt.Sprint(r)))}
-		}
-	}()
-	u := newUnit(parts, o)
-	u.survey()
-	u.lower()
-	return u.p, nil
+	return newUnit(z, o), nil
 }
 
 // parseLimit is far more than any program takes to parse.

@@ -60,6 +60,7 @@ func (b *builder) declarator(d *cc.Declarator, init *cc.Initializer) {
 		b.localAttributes(d)
 		v := b.newVar(d.Name(), b.completed(d, b.declared(d), init), cfg.Global, nil, b.pos(d))
 		v.Thread = d.IsThreadLocal()
+		b.readOnly[v] = ofConst(d.Type())
 		b.vars[d] = v
 		b.addInit(initialiser{v: v, init: init, in: b.translationUnit})
 	default:

@@ -59,6 +59,7 @@ type unit struct {
 	pairs     []pointsto.Unsequenced  // evaluations that C does not put in order
 	used      map[*cfg.Var]bool       // globals that code mentions
 	constants map[*cfg.Var]bool       // globals that are never written
+	readOnly  map[*cfg.Var]bool       // globals of const types
 	impure    map[cc.Node]bool        // results of effects
 	escaping  map[*cc.Declarator]bool // variables whose address is taken, if there are threads
 	escapes   map[*cfg.Var]bool       // the same
@@ -117,6 +118,7 @@ func newUnit(parts []*translationUnit, o Options) *unit {
 		used:            map[*cfg.Var]bool{},
 		impure:          map[cc.Node]bool{},
 		constants:       map[*cfg.Var]bool{},
+		readOnly:        map[*cfg.Var]bool{},
 		escaping:        map[*cc.Declarator]bool{},
 		escapes:         map[*cfg.Var]bool{},
 
@@ -126,8 +128,8 @@ func newUnit(parts []*translationUnit, o Options) *unit {
 	return u
 }
 
-// lower translates the whole program.
-func (u *unit) lower() {
+// declare reads what stands at file scope.
+func (u *unit) declare() {
 	u.types.several = len(u.parts) > 1
 	headers := map[string]bool{}
 	for _, p := range u.parts {
@@ -142,6 +144,11 @@ func (u *unit) lower() {
 		}
 	}
 	u.link()
+}
+
+// lower translates the whole program.
+func (u *unit) lower() {
+	u.declare()
 	u.checkAssertions()
 	main := u.entry()
 	if main == nil || main.cfg == nil {
@@ -393,6 +400,7 @@ func (u *unit) declareGlobal(d *cc.Declarator, init *cc.Initializer) *cfg.Var {
 		v.Type = t
 	}
 	v.Thread = v.Thread || d.IsThreadLocal()
+	u.readOnly[v] = ofConst(d.Type())
 	if d.IsConst() && !d.IsVolatile() && elementKind(t) == cfg.Int {
 		u.constants[v] = true
 	}
@@ -508,9 +516,13 @@ func (u *unit) initFunction() {
 	}
 	u.p.Globals = slices.DeleteFunc(u.p.Globals, func(v *cfg.Var) bool { return !u.used[v] })
 	for _, v := range u.p.Globals {
-		if v.Extern {
+		switch {
+		case v.Extern:
 			b.at = v.Pos
 			b.emit(cfg.Havoc{To: cfg.VarPlace{Var: v}})
+		case u.o.HavocGlobals && !u.constants[v] && !u.readOnly[v] && !strings.HasPrefix(v.Pos.File, builtinDir):
+			b.at = v.Pos
+			b.emit(cfg.Havoc{To: cfg.VarPlace{Var: v}, Input: "initial value of " + v.Name})
 		}
 	}
 	b.at = f.Pos

@@ -98,9 +98,15 @@ func (m *machine) call(th *thread, fr *frame, op cfg.Call) {
 	m.push(th, f, args, to)
 }
 
+// Bounds of an allocation: on its bytes, and on those that the environment chooses; the others are 0.
+const (
+	maxAllocated = 1 << 24
+	maxOpen      = 1 << 12
+)
+
 func (m *machine) allocate(th *thread, fr *frame, op cfg.Alloc) {
 	n := m.eval(fr, op.Size).address()
-	if n < 0 || n > 1<<28 {
+	if n < 0 || n > maxAllocated {
 		m.invalid("%d bytes are allocated", n)
 		return
 	}
@@ -111,7 +117,7 @@ func (m *machine) allocate(th *thread, fr *frame, op cfg.Alloc) {
 	a := r.alloc(n)
 	m.nameAllocation(a, n, op.Elem)
 	if !op.Zero && m.o.Input != nil {
-		b := m.mem.bytes(a, n)
+		b := m.mem.bytes(a, min(n, maxOpen))
 		for i := range b {
 			b[i] = byte(m.input(m.edge, byteType, "").Int64())
 		}

@@ -78,6 +78,14 @@ func (s *source) harness(p *chc.Path, in *inputs, as build) string {
 	return b.String()
 }
 
+// mainOf is a function main that calls the function which the program starts with, if that is another one.
+func mainOf(entry string) string {
+	if entry == "" {
+		return ""
+	}
+	return "void " + entry + "(void);\nint main(void) { " + entry + "(); return 0; }\n"
+}
+
 // inputsOf are the values of a function on a path, in their order.
 func inputsOf(p *chc.Path, function string) (z []chc.Occurrence) {
 	for _, h := range p.Occurrences {

@@ -208,6 +208,15 @@ func (s *source) markErrors(p *chc.Path) (head string) {
 // beforeBlockItems are the tokens behind which a label begins an item of a block.
 var beforeBlockItems = []string{"{", "}", ";"}
 
+// enter gives a function main of the program another name, if the program starts with another one.
+func (s *source) enter(entry string) {
+	for i, t := range s.tokens {
+		if entry != "" && s.at(i) == "main" && t.depth == 0 {
+			s.replace(i, "cornet_main")
+		}
+	}
+}
+
 // beforeStatements are the tokens behind which a label can stand.
 var beforeStatements = []string{"{", "}", ";", ":", ")", "else", "do"}
 

@@ -42,6 +42,8 @@ func (r Replayed) String() string {
 // A File is a text of a program.
 type File struct {
 	Name, Text string
+	// After is text behind it, as in a file of another name.
+	After string
 	// Flags are those of gcc for its preprocessor; Standard is what its -std= gets, gnu17 by default.
 	Flags    []string
 	Standard string
@@ -50,8 +52,10 @@ type File struct {
 // Program is what a replay needs to know of the program: its first file, and the others that are linked with it.
 type Program struct {
 	File
-	Others  []File
-	Model   cfg.DataModel
+	Others []File
+	Model  cfg.DataModel
+	// Entry is the function that it starts with, "" for main.
+	Entry   string
 	Headers []string // that were read, besides embedded ones
 	// Mentions is that of cfg.Program.
 	Mentions map[string]int
@@ -146,10 +150,11 @@ func Harness(ctx context.Context, prog Program, p *chc.Path, c Confinement) (pro
 			return texts, harness + own.watches(p)
 		}
 	}
-	s := spans(prog.text(func(f File) string { return withUnset(f, p) }))
+	s := spans(prog.text(func(f File) string { return f.complete(withUnset(f, p)) }))
 	head := s.markErrors(p)
+	s.enter(prog.Entry)
 	calls, in := s.placeInputs(prog, p)
-	return s.edited(head + calls + "#line 1\n"), s.harness(p, in, plainBuild) + s.watches(p)
+	return s.edited(head + calls + "#line 1\n"), s.harness(p, in, plainBuild) + mainOf(prog.Entry) + s.watches(p)
 }
 
 // replay is one replay.
@@ -250,7 +255,7 @@ func newReplay(prog Program, p *chc.Path, c Confinement) (*replay, error) {
 func (r *replay) prepare(ctx context.Context) (texts []string, harness string, err error) {
 	var preprocessed []string
 	for _, f := range r.prog.files() {
-		if err := r.write("program.c", withUnset(f, r.path)); err != nil {
+		if err := r.write("program.c", f.complete(withUnset(f, r.path))); err != nil {
 			return nil, "", err
 		}
 		// Preprocessed, the text has every call where it is made, those in headers and macros, too. Inline definitions are made ordinary
@@ -271,9 +276,18 @@ func (r *replay) prepare(ctx context.Context) (texts []string, harness string, e
 	s := spans(strings.Join(preprocessed, fileMark))
 	head := fmt.Sprintf("extern char cornet_model[sizeof(long) == %[1]d && sizeof(void *) == %[1]d ? 1 : -1];\n", r.prog.Model.PointerBytes())
 	head += s.markErrors(r.path)
+	s.enter(r.prog.Entry)
 	calls, in := s.placeInputs(r.prog, r.path)
 	r.inputs = in
-	return s.edited(head + calls), s.harness(r.path, in, r.as), nil
+	return s.edited(head + calls), s.harness(r.path, in, r.as) + mainOf(r.prog.Entry), nil
+}
+
+// complete is a text of the file with what is behind it.
+func (f *File) complete(text string) string {
+	if f.After == "" {
+		return text
+	}
+	return strings.TrimSuffix(text, "\n") + "\n#line 1 \"arguments\"\n" + f.After
 }
 
 func (f *File) standard() string { return "-std=" + cmp.Or(f.Standard, "gnu17") }

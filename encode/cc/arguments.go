@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cornet/encode/cfg"
+)
+
+// An argument says what is assumed of an argument of the entry function.
+type argument struct {
+	kind   argumentKind
+	length string // of an array: a number, or the name of another argument; of a string the most characters
+	null   bool   // it may be null, too
+	// low and high bound a number.
+	low, high string
+	used      bool
+}
+
+type argumentKind uint8
+
+const (
+	anyArgument    argumentKind = iota // by its type
+	objectArgument                     // a pointer to an object of its own
+	arrayArgument                      // a pointer to the first of some elements
+	stringArgument                     // a pointer to a string
+	rangeArgument                      // a number in a range
+	nullArgument                       // a null pointer
+)
+
+var argumentKinds = map[string]argumentKind{"object": objectArgument, "array": arrayArgument, "string": stringArgument, "null": nullArgument}
+
+// parseArguments reads options of the form NAME=KIND, see the pages about C programs.
+func parseArguments(options []string) (map[string]*argument, error) {
+	z := map[string]*argument{}
+	for _, o := range options {
+		name, text, ok := strings.Cut(o, "=")
+		a, err := parseArgument(text)
+		if !ok || err != nil {
+			return nil, fmt.Errorf("--argument %s: expected NAME=object, array:LENGTH, string, string:LENGTH, null or LOW..HIGH; or NAME=KIND?, which may be null, too", o)
+		}
+		if z[name] != nil {
+			return nil, fmt.Errorf("--argument %s: %s is described twice", o, name)
+		}
+		z[name] = a
+	}
+	return z, nil
+}
+
+func parseArgument(text string) (*argument, error) {
+	a := &argument{}
+	text, a.null = strings.CutSuffix(text, "?")
+	if low, high, ok := strings.Cut(text, ".."); ok {
+		a.kind, a.low, a.high = rangeArgument, low, high
+		for _, n := range []string{low, high} {
+			if _, err := strconv.ParseInt(n, 10, 64); err != nil {
+				return nil, err
+			}
+		}
+		return a, nil
+	}
+	kind, length, given := strings.Cut(text, ":")
+	a.kind, a.length = argumentKinds[kind], length
+	if a.kind == anyArgument || given != (length != "") || (a.kind == arrayArgument) != given && a.kind != stringArgument {
+		return nil, errNoArgument
+	}
+	if _, err := strconv.ParseUint(length, 10, 31); a.kind == stringArgument && given && err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+var errNoArgument = fmt.Errorf("no description of an argument")
+
+// inputOf is a function that yields any value of a scalar type, "" if there is none.
+func inputOf(t *cfg.Type) string {
+	switch {
+	case t.Kind == cfg.Float:
+		return map[int]string{32: "float", 64: "double"}[t.Width]
+	case t.Kind != cfg.Int:
+		return ""
+	case t.Bool:
+		return "bool"
+	}
+	name := map[int64]string{1: "char", 2: "short", 4: "int", 8: "longlong"}[t.Size]
+	if name != "" && !t.Signed {
+		name = "u" + name
+	}
+	return name
+}
+
+// inputTypes are the types that such functions are declared with.
+var inputTypes = map[string]string{
+	"float": "float", "double": "double", "bool": "_Bool", "char": "char", "uchar": "unsigned char", "short": "short", "ushort": "unsigned short",
+	"int": "int", "uint": "unsigned", "longlong": "long long", "ulonglong": "unsigned long long",
+}
+
+// declarations are those of the functions that a text calls and the program does not declare.
+func (u *unit) inputDeclarations(used map[string]bool) string {
+	var b strings.Builder
+	for _, name := range slices.Sorted(func(yield func(string) bool) {
+		for name := range used {
+			if !yield(name) {
+				return
+			}
+		}
+	}) {
+		if f := "__VERIFIER_nondet_" + name; u.funcs[f] == nil {
+			fmt.Fprintf(&b, "extern %s %s(void);\n", inputTypes[name], f)
+		}
+	}
+	if u.funcs["__VERIFIER_assume"] == nil {
+		b.WriteString("extern void __VERIFIER_assume(int);\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,12 @@
+// global variables begin with any values where that is asked for
+// expect: FALSE
+// flags: --entry f --havoc-globals
+// run: no, there is no main
+extern void reach_error(void);
+static int state = 1;
+
+int f(void) {
+  static int calls;
+  if (state == 5 && calls == 7) reach_error();
+  return 0;
+}

@@ -1,0 +1,10 @@
+// an argument is within a range
+// expect: FALSE
+// flags: --entry f --argument x=-3..4
+// run: no, there is no main
+extern void reach_error(void);
+
+int f(int x) {
+  if (x == 4) reach_error();
+  return 0;
+}
