@@ -32,6 +32,8 @@ type Encoding struct {
 	File           []string       `placeholder:"GLOB" help:"Of --project, take the files of this pattern alone."`
 	Argument       []string       `sep:"none" placeholder:"NAME=KIND" help:"What an argument of the entry function is: object, array:LENGTH, string, string:LENGTH, null or LOW..HIGH; with ? behind it, or null. LENGTH is a number or another argument. Repeatable."`
 	HavocGlobals   bool           `aliases:"nondet-static" help:"Variables with static storage begin with any values, save constant ones."`
+	WithoutBody    []string       `name:"remove-function-body" sep:"none" placeholder:"NAME" help:"A function whose definition does not count, as in goto-instrument; of several definitions, that of the first file does."`
+	MallocMayFail  bool           `help:"Functions that allocate memory may fail."`
 	MissingBody    cc.MissingBody `default:"pure" enum:"pure,havoc,error" help:"What calls of functions without body do: ${enum}. pure returns any value, havoc also changes what arguments point to and global variables, error is an error."`
 	Ints           chc.Ints       `default:"auto" enum:"auto,wrap,math,bv" help:"Integers: ${enum}. auto is wrap, or bv where bit operations need it; math is not C."`
 	SignedOverflow string         `default:"wrap" enum:"wrap,assume,check" help:"Signed operations that overflow: ${enum}. check is --check overflow besides what else is checked."`

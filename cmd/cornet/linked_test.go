@@ -40,6 +40,19 @@ func TestSameNames(t *testing.T) {
 	}
 }
 
+// TestSharedModels: functions of the library that several files call have the parameters that their bodies mention.
+func TestSharedModels(t *testing.T) {
+	dir := t.TempDir()
+	a, b := filepath.Join(dir, "a.c"), filepath.Join(dir, "b.c")
+	require.NoError(t, os.WriteFile(a, []byte(`#include <stdlib.h>
+#include <assert.h>
+_Bool eq(const void *a, const void *b, size_t n);
+int main(void) { char a = atoi("1"), b = a + 1; assert(!eq(&a, &b, 1)); }
+`), 0o600))
+	require.NoError(t, os.WriteFile(b, []byte("#include <string.h>\n_Bool eq(const void *a, const void *b, size_t n) { return memcmp(a, b, n) == 0; }\n"), 0o600))
+	require.Regexp(t, "^TRUE", cornet(t, "", "verify", "--no-replay", a, b).stdout)
+}
+
 // TestLinked: files are compiled each by itself and linked, with the options of a compiler.
 func TestLinked(t *testing.T) {
 	t.Chdir("../../testdata/c/linked")

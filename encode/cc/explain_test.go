@@ -52,6 +52,7 @@ func TestExplanations(t *testing.T) {
 		{"int main(void) {\n  int x = 1;\n  int x = 2;\n  return 0;\n}\n", "p.c:3:7: 'x' is defined twice, first at p.c:2:7"},
 		{"_Static_assert(1 == 2, \"no\");\nint main(void) { return 0; }\n", "p.c:1:1: assertion failed: no"},
 		{"int main(void) { return 0; } @\n", "p.c:1:30: unexpected '@', expected a declaration"},
+		{"int main(void) { return 1 \\& 1; }\n", "p.c:1:27: unexpected '\\', expected a declaration"},
 		{"int main(void) {\n  x = 1;\n  return 0;\n}\n", "p.c:2:3: undefined: x is not declared"},
 		{"#foo bar\nint main(void) { return 0; }\n", "p.c:1:2: unknown directive #foo bar"},
 		{"foo x;\nint main(void) { return 0; }\n", "p.c:1:5: unexpected identifier 'x', expected a declaration"},

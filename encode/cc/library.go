@@ -17,7 +17,7 @@ func newModels() map[string]model {
 	all := map[string]model{}
 	for _, table := range []map[string]model{
 		propertyModels(), controlModels(), nondetModels(), memoryModels(), sortModels(), argumentModels(), ignoredModels(), ioModels(), mathModels(), floatModels(),
-		builtinModels(), overflowModels(), threadModels(), lockModels(), mutexAttributeModels(), semaphoreModels(), atomicModels(), refusedModels(),
+		builtinModels(), overflowModels(), threadModels(), lockModels(), mutexAttributeModels(), semaphoreModels(), atomicModels(), refusedModels(), harnessModels(),
 	} {
 		for name, m := range table {
 			all[name] = m
@@ -80,7 +80,9 @@ var ignoredFunctions = []string{
 	"pthread_barrier_destroy", "pthread_key_delete", "tss_delete", "pthread_setname_np", "pthread_setaffinity_np", "sem_destroy", "sem_close",
 	"va_end", "__builtin_va_end", "__builtin_prefetch",
 	"__sync_synchronize", "__atomic_thread_fence", "__atomic_signal_fence", "atomic_thread_fence", "atomic_signal_fence",
-	"__CPROVER_fence", "__ESBMC_yield",
+	"__CPROVER_fence", "__CPROVER_cover", "__CPROVER_input", "__CPROVER_output", "__CPROVER_printf", "__ESBMC_yield",
+	"klee_prefer_cex", "klee_posix_prefer_cex", "klee_warning", "klee_warning_once", "klee_print_expr", "klee_print_range", "klee_open_merge", "klee_close_merge",
+	"klee_stack_trace", "klee_mark_global",
 }
 
 func ignoredModels() map[string]model {

@@ -23,9 +23,16 @@ var failing = strings.Fields(`
 
 func isErrno(t cpp.Token) bool { return t.Text == errno }
 
-// setErrno lets a function of the library that may fail store any number in errno, if the program mentions that.
+// setErrno is what a function of the library that may fail does to errno.
 func (b *builder) setErrno(c *callSite) {
-	if !slices.ContainsFunc(b.parts, func(p *translationUnit) bool { return p.errno }) || !slices.Contains(failing, strings.TrimPrefix(c.name, "__builtin_")) {
+	if slices.Contains(failing, strings.TrimPrefix(c.name, "__builtin_")) {
+		b.anyErrno(c)
+	}
+}
+
+// anyErrno has a function store any number in errno, if the program mentions that.
+func (b *builder) anyErrno(c *callSite) {
+	if !slices.ContainsFunc(b.parts, func(p *translationUnit) bool { return p.errno }) {
 		return
 	}
 	if v := b.globals[errno]; v != nil {

@@ -3,12 +3,14 @@
 package cc
 
 import (
+	"strings"
+
 	"cornet/encode/cfg"
 
 	"modernc.org/cc/v4"
 )
 
-// memoryModels allocate, free and fill memory. Allocation succeeds.
+// memoryModels allocate, free and fill memory.
 func memoryModels() map[string]model {
 	return map[string]model{
 		"malloc":            allocate,
@@ -63,10 +65,15 @@ func allocateZero(b *builder, c *callSite) cfg.Expr {
 // allocateAt is posix_memalign(place, alignment, size).
 func allocateAt(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 3)
-	x := b.alloc(c, b.convertAt(c.n, args[2], b.types.size()), false)
 	l := b.deref(c.n, args[0])
+	x := b.spill(b.alloc(c, b.convertAt(c.n, args[2], b.types.size()), false))
+	made, after := b.node(), b.node()
+	b.branch(b.compare(cfg.Ne, x, b.zero(x.Type())), made, after)
+	b.cur = made
 	b.emit(cfg.Assign{To: l, Value: b.convertAt(c.n, x, unqualified(l.Type()))})
-	return b.voidOrInt(c)
+	b.label(after)
+	const outOfMemory = 12 // ENOMEM
+	return b.ifThenElse(b.compare(cfg.Ne, x, b.zero(x.Type())), b.constant(0, b.types.int()), b.constant(outOfMemory, b.types.int()))
 }
 
 // reallocate copies to a new object. What lies behind the end of the old one is indeterminate.
@@ -76,7 +83,9 @@ func reallocate(b *builder, c *callSite) cfg.Expr {
 	old := b.spill(b.convertAt(c.n, args[0], void))
 	size := b.spill(b.convertAt(c.n, args[1], b.types.size()))
 	x := b.spill(b.alloc(c, size, false))
-	have, after := b.node(), b.node()
+	made, have, after := b.node(), b.node(), b.node()
+	b.branch(b.compare(cfg.Ne, x, b.zero(void)), made, after)
+	b.cur = made
 	b.branch(b.compare(cfg.Ne, old, b.zero(void)), have, after)
 	b.cur = have
 	b.emit(cfg.Copy{To: x, From: old, Bytes: size})
@@ -94,8 +103,30 @@ func (b *builder) atLeast(c *callSite, n int) []cfg.Expr {
 	return args
 }
 
-// alloc makes an object, of the type at which it is probably used.
+// alloc makes an object, or, where that may fail, none: then it yields null.
 func (b *builder) alloc(c *callSite, size cfg.Expr, zero bool) cfg.Expr {
+	if !b.o.MallocMayFail || strings.HasPrefix(strings.TrimPrefix(c.name, "__builtin_"), "alloca") {
+		return b.allocated(c, size, zero)
+	}
+	void := b.types.pointer(b.types.void())
+	v := b.temp(b.types.bool())
+	succeeds, fails, after := b.node(), b.node(), b.node()
+	size = b.spill(size)
+	b.emit(cfg.Havoc{To: cfg.VarPlace{Var: v}, Input: c.name + " fails"})
+	b.branch(cfg.Load{From: cfg.VarPlace{Var: v}}, fails, succeeds)
+	to := cfg.VarPlace{Var: b.temp(void)}
+	b.cur = succeeds
+	b.emit(cfg.Assign{To: to, Value: b.allocated(c, size, zero)})
+	b.jump(after)
+	b.cur = fails
+	b.anyErrno(c)
+	b.emit(cfg.Assign{To: to, Value: b.zero(void)})
+	b.label(after)
+	return cfg.Load{From: to}
+}
+
+// allocated makes an object, of the type at which it is probably used.
+func (b *builder) allocated(c *callSite, size cfg.Expr, zero bool) cfg.Expr {
 	elem := b.expectedElems[c.call]
 	if elem == nil || elem.Kind == cfg.Void || elem.Size <= 1 {
 		// Memory for bytes may be meant for what is measured.

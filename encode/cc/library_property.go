@@ -10,11 +10,15 @@ func propertyModels() map[string]model {
 		"__VERIFIER_assert":       assertion,
 		"__cornet_assert":         assertion,
 		"__CPROVER_assert":        assertion,
+		"__CPROVER_precondition":  assertion,
+		"__CPROVER_postcondition": assertion,
+		"klee_assert":             assertion,
 		"__ESBMC_assert":          assertion,
 		"assume":                  assumption,
 		"__VERIFIER_assume":       assumption,
 		"__CPROVER_assume":        assumption,
 		"__ESBMC_assume":          assumption,
+		"klee_assume":             assumption,
 		"__builtin_assume":        assumption,
 		"__VERIFIER_atomic_begin": atomicBegin,
 		"__VERIFIER_atomic_end":   atomicEnd,
@@ -82,7 +86,7 @@ func (b *builder) voidOrInt(c *callSite) cfg.Expr {
 func controlModels() map[string]model {
 	return map[string]model{
 		"exit": stop, "abort": stop, "_Exit": stop, "_exit": stop, "quick_exit": stop, "exit_group": stop, "thrd_abort": stop,
-		"unreachable": stop, "trap": stop, "__VERIFIER_silent_exit": stop, "__assert_fail": stop, "__assert_unreachable": stop,
+		"unreachable": stop, "trap": stop, "__VERIFIER_silent_exit": stop, "klee_silent_exit": stop, "__assert_fail": stop, "__assert_unreachable": stop,
 		"expect": func(b *builder, c *callSite) cfg.Expr {
 			return b.convertAt(c.n, b.atLeast(c, 1)[0], b.types.long())
 		},

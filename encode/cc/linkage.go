@@ -4,6 +4,7 @@ package cc
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -95,7 +96,7 @@ func (u *unit) linkPart() {
 		if f.alias != nil {
 			u.refuse(f.alias, "attribute alias on a definition")
 		}
-		if !f.internal || f.in == u.translationUnit {
+		if !f.internal || f.in == u.translationUnit || u.fileLocals[f.symbol] {
 			bySymbol[f.linkName()] = f
 		}
 	}
@@ -195,4 +196,43 @@ func (u *unit) localAttributes(d *cc.Declarator) {
 	if _, ok := u.found.labels[d]; ok && d.IsRegister() {
 		u.assume(d, "register variable %s is changed by its assignments only", d.Name())
 	}
+}
+
+// surveyBodies finds the functions whose bodies do not count, and those that the program knows by the names of CBMC's compiler.
+func (u *unit) surveyBodies() {
+	u.fileLocals, u.definitions = map[string]bool{}, map[string]int{}
+	for _, p := range u.parts {
+		for name := range p.mentions {
+			u.fileLocals[name] = u.fileLocals[name] || strings.HasPrefix(name, fileLocal)
+		}
+	}
+	for _, name := range u.o.WithoutBody {
+		u.fileLocals[name] = true
+	}
+	for _, p := range u.parts {
+		u.translationUnit = p
+		for tu := p.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+			if x := tu.ExternalDeclaration; x.Case == cc.ExternalDeclarationFuncDef {
+				d := x.FunctionDefinition.Declarator
+				u.definitions[d.Name()]++
+				u.definitions[u.fileLocalName(d)]++
+			}
+		}
+	}
+	for _, name := range u.o.WithoutBody {
+		if u.definitions[name] == 0 {
+			u.addNote(cfg.Note{What: fmt.Sprintf("function %s, whose body does not count, has none", name)})
+		}
+	}
+}
+
+// hasBody reports whether definition d of function f counts, by the options.
+func (u *unit) hasBody(f *function, d *cc.Declarator) bool {
+	switch {
+	case slices.Contains(u.o.WithoutBody, u.fileLocalName(d)) && f.internal:
+		return false
+	case slices.Contains(u.o.WithoutBody, d.Name()):
+		return !f.internal && f.def == nil && u.definitions[d.Name()] > 1
+	}
+	return true
 }

@@ -26,6 +26,11 @@ type Options struct {
 	HavocGlobals bool
 	// Arguments describe arguments of the entry function, as NAME=KIND; see [Enter].
 	Arguments []string
+	// WithoutBody are functions whose definitions do not count; of several, the first one does. Static functions go by the names that CBMC's
+	// compiler gives them, too.
+	WithoutBody []string
+	// MallocMayFail has functions that allocate memory fail where they like.
+	MallocMayFail bool
 }
 
 // A Source is a text of a program, with the name of its file. It is compiled by itself.
@@ -211,7 +216,7 @@ func (p *translationUnit) preprocess(o Options) error {
 			err = preprocessError(e, p.source)
 		}
 		if err == nil {
-			tokens, err = show(tokens, p.pragma)
+			tokens, err = show(quantifiers(tokens), p.pragma)
 		}
 		return tokens, err
 	}

@@ -37,7 +37,10 @@ func (m *MissingBody) UnmarshalText(text []byte) error {
 func (b *builder) callUnknown(c *callSite) cfg.Expr {
 	args := b.arguments(c)
 	t := b.result(c)
-	input := strings.HasPrefix(c.name, "__VERIFIER_nondet_")
+	if strings.HasPrefix(c.name, "__CPROVER_uninterpreted_") {
+		return b.imprecise(t, c.name+" yields any value at each call")
+	}
+	input := strings.HasPrefix(c.name, "__VERIFIER_nondet_") || strings.HasPrefix(c.name, "nondet_") // as CBMC has it
 	changes := "changes nothing"
 	switch {
 	case input:

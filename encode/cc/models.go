@@ -21,7 +21,7 @@ var libraryName = regexp.MustCompile(`__cornet_(\w+)`)
 // call functions of the first. A name for the assembler, in a string, may be one.
 func library(tokens []cpp.Token) ([]cpp.Source, error) {
 	names := newModels()
-	for _, own := range []map[string]model{propertyModels(), nondetModels(), controlModels()} {
+	for _, own := range []map[string]model{propertyModels(), nondetModels(), controlModels(), harnessModels()} {
 		for name := range own {
 			delete(names, name)
 		}

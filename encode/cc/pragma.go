@@ -16,7 +16,7 @@ var pragmas = map[string]attributeEffect{
 	"GCC novector": attributeHarmless, "GCC pch_preprocess": attributeHarmless, "GCC poison": attributeHarmless,
 	"GCC system_header": attributeHarmless, "GCC unroll": attributeHarmless, "GCC visibility": attributeHarmless,
 	"GCC warning": attributeHarmless, "STDC CX_LIMITED_RANGE": attributeHarmless, "STDC FP_CONTRACT": attributeHarmless,
-	"clang diagnostic": attributeHarmless, "comment": attributeHarmless, "endregion": attributeHarmless, "ident": attributeHarmless,
+	"CPROVER": attributeHarmless, "clang diagnostic": attributeHarmless, "comment": attributeHarmless, "endregion": attributeHarmless, "ident": attributeHarmless,
 	"mark": attributeHarmless, "message": attributeHarmless, "once": attributeHarmless, "region": attributeHarmless,
 	"warning": attributeHarmless,
 

@@ -172,7 +172,7 @@ func known(t cpp.Token) error {
 		what = "character constant not terminated"
 	case s == `"`:
 		what = "string literal not terminated"
-	case s == "#" || s == "##" || s == "@" || s == "`":
+	case s == "#" || s == "##" || s == "@" || s == "`" || s == `\`:
 		what = fmt.Sprintf("unexpected '%s', expected a declaration", s)
 	case s[0] < ' ' || s[0] == 0x7f:
 		what = fmt.Sprintf("unexpected '\\x%02x', expected a declaration", s[0])

@@ -34,7 +34,10 @@ type unit struct {
 	order       []*function // those with a body, in order of definition
 	queue       []*function // those required, and not translated yet
 	// constructors run before main.
-	constructors  []*function
+	constructors []*function
+	// fileLocals has the names of CBMC's compiler for static functions that the program mentions, definitions how many each function has.
+	fileLocals    map[string]bool
+	definitions   map[string]int
 	labelled      []label
 	enumerators   map[*cc.Enumerator]*big.Int
 	vars          map[*cc.Declarator]*cfg.Var
@@ -137,6 +140,7 @@ func (u *unit) declare() {
 	}
 	u.p.Headers = slices.Sorted(maps.Keys(headers))
 	u.scan()
+	u.surveyBodies()
 	for _, p := range u.parts {
 		u.translationUnit = p
 		for tu := p.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
@@ -315,12 +319,15 @@ func (u *unit) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) *fu
 	}
 	f := u.functionOf(d, ft, def != nil)
 	u.weak[name] = u.weak[name] || u.isWeak(d)
+	if local := u.fileLocalName(d); f.internal && f.symbol == "" && u.fileLocals[local] {
+		f.symbol = local
+	}
 	u.functionAttributes(f, d)
-	if f.typ == nil || def != nil || len(f.typ.Parameters()) == 0 {
+	if f.typ == nil || f.def == nil && len(f.typ.Parameters()) == 0 {
 		f.typ = ft
 	}
-	if def != nil && u.defines(f, d) {
-		f.def, f.in = def, u.translationUnit
+	if def != nil && u.hasBody(f, d) && u.defines(f, d) {
+		f.def, f.in, f.typ = def, u.translationUnit, ft // its parameters are those that the body mentions
 		if f.cfg == nil {
 			u.order = append(u.order, f)
 		}

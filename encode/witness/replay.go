@@ -338,12 +338,20 @@ func (r *replay) link(ctx context.Context, harness string, objects []string) err
 		err = try(harness)
 	}
 	if missing := undefined(err); len(missing) > 0 {
+		if i := slices.IndexFunc(missing, ofVerifiers); i >= 0 {
+			return fmt.Errorf("%s() has no meaning outside of verifiers", missing[i])
+		}
 		for _, name := range missing {
 			harness += "long " + name + "() { return 0; }\n"
 		}
 		err = try(harness)
 	}
 	return err
+}
+
+// ofVerifiers reports whether a function is one of CBMC or KLEE whose effect is more than a result that does not matter.
+func ofVerifiers(name string) bool {
+	return strings.HasPrefix(name, "__CPROVER_") && name != "__CPROVER_cover" || name == "klee_make_symbolic" || name == "klee_is_symbolic"
 }
 
 // readable are the files and folders that the compiler may read.

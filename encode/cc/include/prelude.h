@@ -6,6 +6,9 @@
 typedef __SIZE_TYPE__ __predefined_size_t;
 typedef __WCHAR_TYPE__ __predefined_wchar_t;
 typedef __PTRDIFF_TYPE__ __predefined_ptrdiff_t;
+typedef __SIZE_TYPE__ __CPROVER_size_t;
+typedef __PTRDIFF_TYPE__ __CPROVER_ssize_t;
+typedef _Bool __CPROVER_bool;
 int __predefined_declarator;
 _Thread_local int __cornet_errno;
 /* Passed to a function, a list is a pointer to a record on 64 bits, as in the ABI of x86-64, and a value on 32. */
