@@ -43,13 +43,26 @@ func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, port 
 	engine := entry.New(Env{
 		Backend: r.Backend, Board: board, Solver: r.SMT, Strength: r.Strength, Abstraction: r.Abstraction,
 		Options: r.Engines, Watch: r.Watch, Hints: r.Hints.Map(sys, r.Log),
-		Debug: r.Debug, Log: r.Log.With("engine", entry.Name),
+		Debug: r.Debug, Reached: r.reached(sys), Log: r.Log.With("engine", entry.Name),
 	})
 	z.result, z.err = engine.Solve(ctx, sys)
 	if s, ok := engine.(Reporter); ok {
 		z.search = s.Stats()
 	}
 	return z
+}
+
+// reached notes the height up to which a linear system, which preprocessing has made of a linear input, has no refutation. Passes inline and split
+// predicates: they make no derivation higher.
+func (r *runner) reached(sys *horn.System) func(int) {
+	if !r.stats.Input.Linear || !sys.IsLinear() {
+		return nil
+	}
+	return func(height int) {
+		for now := r.height.Load(); int64(height) > now && !r.height.CompareAndSwap(now, int64(height)); {
+			now = r.height.Load()
+		}
+	}
 }
 
 // panicError is a panic of an engine.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"cornet/horn"
@@ -28,6 +29,8 @@ type Outcome struct {
 	// Lemmas is inductive, for Unknown: all clauses but queries hold under it, which
 	// horn/check has confirmed. It defines all predicates; nil when nothing is known.
 	Lemmas *horn.Model
+	// Height is one up to which no refutation of a linear system exists; 0 if none is known.
+	Height int
 	Stats  Stats
 }
 
@@ -133,7 +136,7 @@ func (r *runner) outcome(ctx context.Context) (z Outcome, err error) {
 		z = Outcome{Reason: err.Error()}
 		r.broken(r.stats.Engine, err)
 	}
-	z.Stats = r.stats
+	z.Stats, z.Height = r.stats, int(r.height.Load())
 	var defect error
 	if r.defect != nil {
 		defect = r.saved(r.defect)
@@ -165,6 +168,8 @@ type runner struct {
 	defect *InternalError
 	// lost is whether there was a verdict whose witness could not be translated back or validated.
 	lost bool
+	// height is that up to which no refutation exists.
+	height atomic.Int64
 }
 
 // isLimit reports whether an error tells of a limit, in what is supported or of memory, rather than of a defect.

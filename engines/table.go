@@ -53,7 +53,9 @@ type Env struct {
 	// none.
 	Board kernel.Board
 	Debug Debug
-	Log   *slog.Logger // not nil
+	// Reached is told the height up to which there is no refutation; nil if nobody wants to know.
+	Reached func(height int)
+	Log     *slog.Logger // not nil
 }
 
 // Entry describes one engine.
@@ -145,7 +147,7 @@ func Table() []Entry {
 			Name: "bmc", Auto: Everywhere,
 			Help: "bounded model checking: refutations only",
 			New: func(e Env) Engine {
-				return bmc.New(bmc.Options{Backend: e.Backend, Solver: e.Solver, Log: e.Log})
+				return bmc.New(bmc.Options{Backend: e.Backend, Solver: e.Solver, Reached: e.Reached, Log: e.Log})
 			},
 		},
 	}

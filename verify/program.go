@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"cornet/encode/cc"
 	"cornet/encode/cfg"
@@ -93,6 +94,9 @@ func Load(ctx context.Context, sources []Source, e Encoding) (*Program, error) {
 	}
 	z.source.Notes = append(assumed, z.source.Notes...)
 	z.instrument(e)
+	if e.Unwind > 0 {
+		z.source.Unwind(e.Unwind)
+	}
 	z.Program = programOf(sources, o.Compiler, z.source)
 	if o.Property.Entry == cc.EntryName {
 		z.Program.Entry = cc.EntryName
@@ -103,6 +107,9 @@ func Load(ctx context.Context, sources []Source, e Encoding) (*Program, error) {
 // reset makes the program without threads of the one that was read.
 func (p *Program) reset() error {
 	p.cfg, p.unwinds, p.cut, p.concurrent, p.instances = p.source, false, "", false, 0
+	if n := p.encoding.Unwind; n > 0 {
+		p.cut = fmt.Sprintf("no error within %d iterations of each loop, which is no proof for more", n)
+	}
 	if p.encoding.Product != "lazy" && !threads.Synchronises(p.cfg) {
 		return nil
 	}
@@ -141,7 +148,10 @@ func (p *Program) product(e Encoding) error {
 	if err != nil {
 		return err
 	}
-	p.cut, p.instances, p.concurrent, p.cfg = product.Cut(), product.Threads(), product.Threads() > 1, nil
+	if cut := product.Cut(); cut != "" {
+		p.cut = strings.TrimPrefix(p.cut+"; "+cut, "; ")
+	}
+	p.instances, p.concurrent, p.cfg = product.Threads(), product.Threads() > 1, nil
 	if e.Product != "lazy" {
 		p.cfg, err = product.Program(e.maxProduct())
 		large := errors.Is(err, threads.ErrTooLarge)

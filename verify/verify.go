@@ -164,12 +164,27 @@ func (d *driver) report(ctx context.Context, answer decided) (z Result, err erro
 		z, err = d.refuted(ctx, answer.sys, outcome)
 	default:
 		z, err = Unknown("%s", outcome.Reason), nil
+		z.Remarks = bounded(answer.sys, outcome.Height)
 		if d.Invariants && outcome.Lemmas != nil && d.prog.cut == "" {
 			z.Invariants = witness.Invariants(answer.sys, outcome.Lemmas)
 		}
 	}
 	z.Defect = cmp.Or(internal, z.Defect)
 	return z, err
+}
+
+// bounded says up to which number of iterations no error is reached, where no derivation of an error has that height: each step but the first begins
+// at a place with a predicate.
+func bounded(sys *chc.System, height int) []string {
+	passes := height - 1
+	if passes < 2 || sys == nil {
+		return nil
+	}
+	if len(sys.Places) == 1 {
+		at := sys.Places[0].Pos
+		return []string{fmt.Sprintf("bounded: no error within %d iterations of the loop at %s:%d, which is no proof for more", passes-1, at.File, at.Line)}
+	}
+	return []string{fmt.Sprintf("bounded: no error within %d steps, each from the head of a loop, or the end of a long block, to the next one, which is no proof for more", passes)}
 }
 
 // proved reports a proof.

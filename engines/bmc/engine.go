@@ -60,6 +60,9 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 			return result, err
 		}
 		e.stats.Depth = int64(depth)
+		if e.opts.Reached != nil && sys.IsLinear() {
+			e.opts.Reached(depth)
+		}
 		e.opts.Log.Debug("unfold", "depth", depth, "nodes", len(u.nodes), "next", len(next))
 		for _, p := range next {
 			if err := u.unfold(p); err != nil {

@@ -86,3 +86,19 @@ func TestLongRuns(t *testing.T) {
 		})
 	}
 }
+
+// TestHeights checks which heights are said to have no derivation: those below the first that has one.
+func TestHeights(t *testing.T) {
+	const system = `
+(declare-fun p (Int Int) Bool)
+(assert (p 0 0))
+(assert (forall ((x Int) (y Int) (e Int)) (=> (and (p x y) (<= 0 e) (<= e 1)) (p (+ x 1) (+ y e)))))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (= x 5) (= y 3)) false)))`
+	var heights []int
+	engine := bmc.New(bmc.Options{Backend: native.Backend{}, Reached: func(height int) { heights = append(heights, height) }})
+	got, err := engine.Solve(t.Context(), enginetest.Parse(t, system))
+	require.NoError(t, err)
+	require.Equal(t, horn.Unsafe, got.Verdict)
+	require.Len(t, got.Refutation.Steps, 7)
+	require.Equal(t, []int{1, 2, 3, 4, 5, 6}, heights)
+}

@@ -16,6 +16,8 @@ type Options struct {
 	Solver smt.Options
 	// Depth bounds the height of derivations in clauses; 0 means no bound.
 	Depth int
+	// Reached, if not nil, is called when no derivation of a linear system up to a height exists.
+	Reached func(height int)
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
 }

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cfg
+
+import "math/big"
+
+// Unwind bounds the loops of p: an execution ends where it would take an edge back to the head of a loop for the (n+1)-th time since it has entered the loop.
+// Recursion is not bounded. Reference: E. Clarke, D. Kroening, F. Lerda, "A Tool for Checking ANSI-C Programs", TACAS 2004, for
+// unwinding with assumptions; here loops stay, and count.
+func (p *Program) Unwind(n int) {
+	next := 0
+	for _, v := range p.Globals {
+		next = max(next, v.ID+1)
+	}
+	for _, f := range append([]*Function{p.Init}, p.Functions...) {
+		for _, v := range append(append([]*Var{f.Result}, f.Params...), f.Locals...) {
+			if v != nil {
+				next = max(next, v.ID+1)
+			}
+		}
+	}
+	for _, f := range p.Functions {
+		back := f.backEdges()
+		var heads []*Node
+		for _, node := range f.Nodes {
+			for _, e := range node.In {
+				if back[e] {
+					heads = append(heads, node)
+					break
+				}
+			}
+		}
+		for _, h := range heads {
+			f.bound(h, back, n, &Var{Name: "<iterations>", Type: countType, Kind: Local, Func: f, Pos: unwindingPos, ID: next})
+			next++
+		}
+	}
+}
+
+var countType = &Type{Kind: Int, Width: 32, Signed: true, Size: 4, Align: 4}
+
+// unwindingPos is that of steps that no text of the program has.
+var unwindingPos = Pos{File: "<unwinding>", Line: 1, Column: 1}
+
+// backEdges are the edges of f that lead back in a depth-first search: each cycle has one.
+func (f *Function) backEdges() map[*Edge]bool {
+	const open, closed = 1, 2
+	state := make([]uint8, len(f.Nodes))
+	at := make([]int, len(f.Nodes)) // edges out that have been followed
+	back := map[*Edge]bool{}
+	for stack := []*Node{f.Entry}; len(stack) > 0; {
+		n := stack[len(stack)-1]
+		state[n.ID] = open
+		if at[n.ID] == len(n.Out) {
+			state[n.ID], stack = closed, stack[:len(stack)-1]
+			continue
+		}
+		e := n.Out[at[n.ID]]
+		at[n.ID]++
+		switch state[e.To.ID] {
+		case open:
+			back[e] = true
+		case 0:
+			stack = append(stack, e.To)
+		}
+	}
+	return back
+}
+
+// bound counts the iterations of the loop with head h.
+func (f *Function) bound(h *Node, back map[*Edge]bool, n int, count *Var) {
+	f.Locals = append(f.Locals, count)
+	number := func(v int) Expr { return Const{Value: big.NewInt(int64(v)), Of: countType} }
+	to, load := VarPlace{Var: count}, Load{From: VarPlace{Var: count}}
+	in := h.In
+	begin := f.NewNode(h.Pos)
+	begin.Connect(h, Assign{To: to, Value: number(0)}, unwindingPos)
+	full, again := f.NewNode(h.Pos), f.NewNode(h.Pos)
+	full.Connect(again, Assume{Cond: Binary{Operator: Lt, X: load, Y: number(n), Of: countType}}, unwindingPos)
+	again.Connect(h, Assign{To: to, Value: Binary{Operator: Add, X: load, Y: number(1), Of: countType}}, unwindingPos)
+	for _, e := range in {
+		e.Disconnect()
+		if back[e] {
+			back[e.From.Connect(full, e.Op, e.Pos)] = true
+		} else {
+			e.From.Connect(begin, e.Op, e.Pos)
+		}
+	}
+	if f.Entry == h {
+		f.Entry = begin
+	}
+}

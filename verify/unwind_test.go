@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	api "cornet"
+	"cornet/logic"
+	"cornet/verify"
+)
+
+// TestUnwind has programs whose errors need some iterations of a loop, at most one more than loops go back.
+func TestUnwind(t *testing.T) {
+	const head = "extern int n(void); extern void reach_error(void);\n"
+	for _, test := range []struct {
+		name, text string
+		needs      int // how often a loop has to go back
+	}{
+		{"in the loop", "int main(void) { int i = 0; while (n()) { i++; if (i == 4) reach_error(); } }", 3},
+		{"behind the loop", "int main(void) { int i = 0; while (n()) i++; if (i == 4) reach_error(); }", 4},
+		{"a loop that is entered again", "int main(void) { int s = 0; for (int i = 0; i < 3; i++) for (int k = 0; k < 2; k++) s++; if (s == 6) reach_error(); }", 3},
+		{"a loop of goto", "int main(void) { int i = 0; again: i++; if (n()) goto again; if (i == 4) reach_error(); }", 3},
+		{"a loop that begins the function", "int f(int i) { do i++; while (i < 5); return i; } int main(void) { if (f(0) == 5) reach_error(); }", 4},
+		{"a loop in a function that calls itself", "int f(int k) { int i = 0; while (i < 2) i++; return k ? i + f(k - 1) : i; } int main(void) { if (f(3) == 8) reach_error(); }", 2},
+	} {
+		for _, simulate := range []bool{true, false} {
+			for bound := test.needs - 1; bound <= test.needs; bound++ {
+				z, err := api.VerifyText(t.Context(), "p.c", strings.NewReader(head+test.text), api.ProgramOptions{
+					Program: verify.Options{Encoding: verify.Encoding{Unwind: bound}, Replay: "off", NoSimulate: !simulate},
+				})
+				require.NoError(t, err)
+				if bound == test.needs {
+					require.Equal(t, "FALSE", z.Word(), "%s, %d: %s", test.name, bound, z.Reason)
+					require.NotContains(t, strings.Join(z.Trace(0), "\n"), "iterations")
+				} else {
+					require.Equal(t, fmt.Sprintf("no error within %d iterations of each loop, which is no proof for more", bound), z.Reason, test.name)
+				}
+			}
+		}
+	}
+}
+
+// TestBounded checks what is said of a program without a verdict.
+func TestBounded(t *testing.T) {
+	const text = "extern int n(void); int main(void) { unsigned i = 0; while (n()) { i = i * 5 + 7; if (i == 1) { ERROR: ; } } }"
+	o := api.ProgramOptions{Program: verify.Options{Replay: "off"}}
+	ctx, stop := context.WithCancel(t.Context())
+	o.AfterRound = func(_ context.Context, effort int64) {
+		if effort > 60*logic.TicksPerMillisecond {
+			stop()
+		}
+	}
+	z, err := api.VerifyText(ctx, "p.c", strings.NewReader(text), o)
+	require.NoError(t, err)
+	require.Equal(t, "UNKNOWN", z.Word())
+	require.Len(t, z.Remarks, 1)
+	require.Regexp(t, `^bounded: no error within \d+ iterations of the loop at p.c:1, which is no proof for more$`, z.Remarks[0])
+}
