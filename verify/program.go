@@ -89,6 +89,7 @@ func Load(ctx context.Context, sources []Source, e Encoding) (*Program, error) {
 		return nil, err
 	}
 	o.Property = entry
+	o.Lives = z.kinds&properties.Memory != 0
 	if z.source, err = cc.Link(sources, o); err != nil {
 		return nil, err
 	}

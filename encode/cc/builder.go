@@ -53,7 +53,7 @@ func (b *builder) body(def *cc.FunctionDefinition) {
 	if b.handlers && b.f == b.p.Main {
 		b.exit = b.node()
 	}
-	if b.atLabel = map[string][]*cc.Declarator{}; b.found.cleanups {
+	if b.atLabel = map[string][]*cc.Declarator{}; b.found.cleanups || b.scopes() {
 		b.scopesOfLabels(def.CompoundStatement, nil)
 	}
 	b.compound(def.CompoundStatement)

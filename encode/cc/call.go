@@ -61,6 +61,7 @@ func (b *builder) callModelled(c *callSite) cfg.Expr {
 		return stop(b, c)
 	}
 	if m := b.modelOf(c.name); m != nil {
+		b.noteMemory(c)
 		x := m(b, c)
 		b.setErrno(c)
 		return x

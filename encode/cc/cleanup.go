@@ -19,6 +19,9 @@ type cleanup struct {
 	v    *cfg.Var
 	fun  *function
 	node cc.Node
+	// Besides those with the attribute, where the lives of objects count: scope is that of the variable itself; array is the
+	// variable-length array that it points to.
+	scope, array bool
 }
 
 // A target is where a jump leads, and how many cleanups are in scope there.
@@ -41,9 +44,20 @@ func (b *builder) cleanupOf(d *cc.Declarator, v *cfg.Var, a attribute) cleanup {
 	return c
 }
 
+// scopes reports whether the lives of objects count.
+func (b *builder) scopes() bool { return b.o.Lives }
+
 // unwind calls the cleanups of the variables that are in scope beyond a depth, the innermost first.
 func (b *builder) unwind(depth int) {
 	for _, c := range slices.Backward(b.cleanups[depth:]) {
+		switch {
+		case c.scope:
+			b.emit(cfg.Scope{Var: c.v, End: true})
+			continue
+		case c.array:
+			b.emit(cfg.Free{Pointer: cfg.Load{From: cfg.VarPlace{Var: c.v}}, Auto: true})
+			continue
+		}
 		address := cfg.AddrOf{Place: cfg.VarPlace{Var: c.v}, Of: b.types.pointer(c.v.Type)}
 		call := &callSite{n: c.node, fun: c.fun.typ, name: c.fun.linkName(), values: []cfg.Expr{address}}
 		if c.fun.cfg == nil || b.o.Property.isError(c.fun.name) {
@@ -54,6 +68,15 @@ func (b *builder) unwind(depth int) {
 			b.fail(c.node, "attribute cleanup needs a function with one parameter")
 		}
 		b.callFunction(call, c.fun)
+	}
+}
+
+// rebegin begins the lives of the variables in scope beyond a depth, at a label: a jump may lead past their declarations.
+func (b *builder) rebegin(depth int) {
+	for _, c := range b.cleanups[depth:] {
+		if c.scope {
+			b.emit(cfg.Scope{Var: c.v})
+		}
 	}
 }
 
@@ -71,12 +94,16 @@ func (b *builder) jumpOut(to target) {
 
 // sharedDepth is how many of the cleanups in scope are also in scope at a label.
 func (b *builder) sharedDepth(n cc.Node, label []*cc.Declarator) int {
-	for i, d := range label {
-		if i >= len(b.cleanups) || b.cleanups[i].d != d {
+	shared := 0
+	for shared < min(len(label), len(b.cleanups)) && b.cleanups[shared].d == label[shared] {
+		shared++
+	}
+	for _, d := range label[shared:] {
+		if _, ok := b.attributeOf(d, "cleanup"); ok {
 			b.refuse(n, "a jump into the scope of variable %s with attribute cleanup", d.Name())
 		}
 	}
-	return len(label)
+	return shared
 }
 
 // scopesOfLabels finds which variables with cleanups are in scope at the labels below n.
@@ -106,7 +133,13 @@ func (b *builder) scopesOfLabels(n cc.Node, scope []*cc.Declarator) {
 func (b *builder) withCleanups(n *cc.Declaration, scope []*cc.Declarator) []*cc.Declarator {
 	scope = slices.Clip(scope)
 	add := func(d *cc.Declarator) {
-		if _, ok := b.attributeOf(d, "cleanup"); ok && !d.IsStatic() && !d.IsExtern() && !d.IsTypename() {
+		if d.IsStatic() || d.IsExtern() || d.IsTypename() || d.Type().Kind() == cc.Function {
+			return
+		}
+		if b.scopes() {
+			scope = append(scope, d)
+		}
+		if _, ok := b.attributeOf(d, "cleanup"); ok {
 			scope = append(scope, d)
 		}
 	}

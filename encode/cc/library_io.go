@@ -6,7 +6,22 @@ import (
 	"strings"
 
 	"cornet/encode/cfg"
+
+	"modernc.org/cc/v4"
 )
+
+// noteMemory names what a function of input or output does with memory behind pointers, where it matters whether it may.
+func (b *builder) noteMemory(c *callSite) {
+	if !b.scopes() || ioModels()[c.name] == nil || strings.HasSuffix(c.name, "printf") && strings.HasPrefix(strings.TrimPrefix(c.name, "v"), "s") {
+		return
+	}
+	for _, a := range c.args {
+		if _, literal := inner(a).Value().(cc.StringValue); !literal && a.Type().Decay().Kind() == cc.Ptr {
+			b.assume(c.n, "%s() is given pointers to memory that it may access", c.name)
+			return
+		}
+	}
+}
 
 // ioModels read and write. What is written goes nowhere, what is read is any value.
 func ioModels() map[string]model {

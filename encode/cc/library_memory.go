@@ -88,7 +88,7 @@ func reallocate(b *builder, c *callSite) cfg.Expr {
 	b.cur = made
 	b.branch(b.compare(cfg.Ne, old, b.zero(void)), have, after)
 	b.cur = have
-	b.emit(cfg.Copy{To: x, From: old, Bytes: size})
+	b.emit(cfg.Copy{To: x, From: old, Bytes: size, Partial: true})
 	b.emit(cfg.Free{Pointer: old})
 	b.label(after)
 	return x

@@ -126,7 +126,7 @@ func stop(b *builder, c *callSite) cfg.Expr {
 	if c.name == "exit" {
 		b.runHandlers()
 	}
-	b.end(cfg.Stop{})
+	b.end(cfg.Stop{Exit: c.name == "exit" || c.name == "quick_exit" || c.name == "_Exit" || c.name == "_exit"})
 	return b.indeterminate(c)
 }
 

@@ -31,6 +31,8 @@ type Options struct {
 	WithoutBody []string
 	// MallocMayFail has functions that allocate memory fail where they like.
 	MallocMayFail bool
+	// Lives has the automata say where the lives of the variables of blocks begin and end.
+	Lives bool
 }
 
 // A Source is a text of a program, with the name of its file. It is compiled by itself.

@@ -4,6 +4,7 @@ package cc
 
 import (
 	"math/big"
+	"slices"
 
 	"cornet/encode/cfg"
 
@@ -82,6 +83,10 @@ func (b *builder) declarator(d *cc.Declarator, init *cc.Initializer) {
 		v := b.newVar(d.Name(), t, cfg.Local, b.f, b.pos(d))
 		b.vars[d] = v
 		b.escapes[v] = b.escaping[d]
+		if b.scopes() {
+			b.emit(cfg.Scope{Var: v})
+			b.cleanups = append(b.cleanups, cleanup{d: d, v: v, node: d, scope: true})
+		}
 		if init != nil {
 			b.initialise(v, init)
 		} else {
@@ -122,6 +127,7 @@ func (b *builder) labeled(n *cc.LabeledStatement) {
 		l := b.labelNode(name)
 		l.Pos = b.pos(n)
 		b.label(l)
+		b.rebegin(0)
 		if name == "ERROR" && !b.o.Property.OnlyFunctions {
 			b.end(cfg.Error{Kind: cfg.ErrorLabel})
 		}
@@ -313,12 +319,13 @@ func (b *builder) caseLabel(n *cc.LabeledStatement) {
 		b.fail(n, "case outside a switch")
 	}
 	s := b.switches[len(b.switches)-1]
-	if len(b.cleanups) > s.depth {
+	if slices.ContainsFunc(b.cleanups[s.depth:], func(c cleanup) bool { return c.fun != nil }) {
 		b.refuse(n, "a case in the scope of a variable with attribute cleanup")
 	}
 	l := b.node()
 	l.Pos = b.pos(n)
 	b.label(l)
+	b.rebegin(s.depth)
 	if n.Case == cc.LabeledStatementDefault {
 		s.other = l
 		return

@@ -73,6 +73,9 @@ func (b *builder) declareVLA(d *cc.Declarator, a *cc.ArrayType) {
 		Auto: true,
 	})
 	b.vlas[d] = w
+	if b.scopes() {
+		b.cleanups = append(b.cleanups, cleanup{d: d, v: w.pointer, node: d, array: true})
+	}
 }
 
 // measureParams measures the rows of parameters such as int a[n][m].

@@ -331,7 +331,13 @@ func (c *checker) expr(x Expr) {
 		}
 	case Aggregate:
 		c.aggregate(x)
-	case Any:
+	case Valid:
+		c.expr(x.Pointer)
+		c.require("a pointer", c.err != nil || x.Pointer.Type().Kind == Pointer, x.Of)
+		if x.Bytes != nil {
+			c.expr(x.Bytes)
+		}
+	case Any, Leak:
 	default:
 		c.failf("an expression of type %T", x)
 	}

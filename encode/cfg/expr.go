@@ -97,6 +97,21 @@ type (
 		Of   *Type
 		Note string
 	}
+
+	// Valid is 1 if Pointer points to Bytes bytes of an object that lives, else 0. Without Bytes it is 1 if
+	// Pointer points to the beginning of an object that Alloc has made, not Auto, and that lives.
+	Valid struct {
+		Pointer Expr
+		Bytes   Expr // an integer, or nil
+		Of      *Type
+	}
+
+	// Leak is 1 if an object that Alloc has made, not Auto, lives, else 0; with Lost, only if nothing in static storage, or
+	// in another object that is not lost, points to it.
+	Leak struct {
+		Lost bool
+		Of   *Type
+	}
 )
 
 // Places.
@@ -184,6 +199,8 @@ func (x Cast) Type() *Type       { return x.Of }
 func (x Cond) Type() *Type       { return x.Then.Type() }
 func (x Aggregate) Type() *Type  { return x.Of }
 func (x Any) Type() *Type        { return x.Of }
+func (x Valid) Type() *Type      { return x.Of }
+func (x Leak) Type() *Type       { return x.Of }
 
 func (l VarPlace) Type() *Type   { return l.Var.Type }
 func (l Deref) Type() *Type      { return l.Of }
@@ -201,6 +218,8 @@ func (Cast) expr()       {}
 func (Cond) expr()       {}
 func (Aggregate) expr()  {}
 func (Any) expr()        {}
+func (Valid) expr()      {}
+func (Leak) expr()       {}
 
 func (VarPlace) place()   {}
 func (Deref) place()      {}

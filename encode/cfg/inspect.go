@@ -37,6 +37,11 @@ func eachOperand(x Expr, expr func(Expr), place func(Place)) {
 		for _, y := range x.Elems {
 			expr(y)
 		}
+	case Valid:
+		expr(x.Pointer)
+		if x.Bytes != nil {
+			expr(x.Bytes)
+		}
 	}
 }
 

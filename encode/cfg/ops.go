@@ -60,9 +60,10 @@ type (
 		What string
 	}
 
-	// Stop ends the program, like exit and abort. Its edge leads to a node
-	// without edges out.
-	Stop struct{}
+	// Stop ends the program. Its edge leads to a node without edges out.
+	Stop struct {
+		Exit bool // in an orderly way, like exit; not like abort
+	}
 
 	// Alloc makes a new object of Size bytes and stores its address in To. Elem is
 	// the type that its memory is used at, as far as casts and sizeof show (the
@@ -78,11 +79,21 @@ type (
 	// Free ends the life of the object that Pointer points to, if it is not null.
 	Free struct {
 		Pointer Expr
+		Auto    bool // of an object that Alloc has made Auto
+	}
+
+	// Scope begins the life of Var, a local variable, or ends it. Whenever it lives it has the same address in one call. It stands only where the validity of accesses is checked: other
+	// programs do not depend on it.
+	Scope struct {
+		Var *Var
+		End bool
 	}
 
 	// Copy copies Bytes bytes from From to To, pointers, as memmove does.
 	Copy struct {
 		To, From, Bytes Expr
+		// Partial says that From may have less than Bytes bytes. What is copied from behind its end is indeterminate.
+		Partial bool
 	}
 
 	// Fill sets Bytes bytes at To, a pointer, to Value, an unsigned char.
@@ -223,6 +234,9 @@ func (l Lock) SelfFailure() int64 {
 // ErrorKind says what violated the property.
 type ErrorKind uint8
 
+// OfMemory reports whether k is an access, a Free or an end of the program that is not valid.
+func (k ErrorKind) OfMemory() bool { return k >= InvalidDeref && k <= NotFreed }
+
 // The kinds of errors. Those behind WrongPointer are errors only where they are checked; package properties describes them.
 const (
 	ReachError ErrorKind = iota // a call of reach_error, __VERIFIER_error or the like
@@ -240,6 +254,10 @@ const (
 	PointerOverflow
 	UnsignedOverflow
 	LossyConversion
+	InvalidDeref // an access through a pointer to no object that lives, or beyond its end
+	InvalidFree  // of what is not the beginning of an allocated object that lives
+	LostMemory   // an object that lives at the end, and that nothing points to
+	NotFreed     // an object that lives at the end
 )
 
 var errorNames = [...]string{
@@ -247,6 +265,7 @@ var errorNames = [...]string{
 	SignedOverflow: "signed-overflow", WrongShift: "shift", DivisionByZero: "division-by-zero", OutOfBounds: "bounds",
 	Uninitialised: "uninitialised", FloatConversion: "float-conversion", WrongFormat: "format", Overlap: "overlap",
 	PointerOverflow: "pointer-overflow", UnsignedOverflow: "unsigned-overflow", LossyConversion: "lossy-conversion",
+	InvalidDeref: "valid-deref", InvalidFree: "valid-free", LostMemory: "valid-memtrack", NotFreed: "valid-memcleanup",
 }
 
 // String is the name of the kind, as users write it.
@@ -264,6 +283,7 @@ func (Free) op()        {}
 func (Copy) op()        {}
 func (Fill) op()        {}
 func (Clobber) op()     {}
+func (Scope) op()       {}
 func (Create) op()      {}
 func (Join) op()        {}
 func (ExitThread) op()  {}

@@ -179,6 +179,11 @@ func (pr *printer) op(op Op) string {
 		return pr.place(op.To) + " = alloc " + pr.expr(op.Size) + traits
 	case Free:
 		return "free " + pr.expr(op.Pointer)
+	case Scope:
+		if op.End {
+			return "end " + op.Var.Name
+		}
+		return "begin " + op.Var.Name
 	case Copy:
 		return "copy " + pr.list([]Expr{op.To, op.From, op.Bytes})
 	case Fill:
@@ -309,6 +314,16 @@ func (pr *printer) expr(x Expr) string {
 		return "{" + pr.list(x.Elems) + "}"
 	case Any:
 		return "any:" + x.Of.String()
+	case Valid:
+		if x.Bytes == nil {
+			return "allocated(" + pr.expr(x.Pointer) + ")"
+		}
+		return "valid(" + pr.list([]Expr{x.Pointer, x.Bytes}) + ")"
+	case Leak:
+		if x.Lost {
+			return "lost()"
+		}
+		return "leak()"
 	}
 	return fmt.Sprintf("%T", x)
 }

@@ -5,6 +5,7 @@ package cfg
 import (
 	"fmt"
 	"iter"
+	"strings"
 )
 
 // A Pos is a place in the source text. The zero Pos is unknown.
@@ -24,6 +25,9 @@ func (p Pos) String() string {
 	}
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
 }
+
+// OfLibrary reports whether a position is in a model of a function of the library.
+func OfLibrary(p Pos) bool { return strings.HasPrefix(p.File, "<") }
 
 // A Program is a whole program: the functions that have a body, and the variables
 // with static storage.

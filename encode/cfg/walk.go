@@ -38,6 +38,9 @@ func (m Mapper) MapExpr(x Expr) Expr {
 	case Aggregate:
 		y.Elems = m.mapExprs(y.Elems)
 		x = y
+	case Valid:
+		y.Pointer, y.Bytes = m.MapExpr(y.Pointer), m.MapExpr(y.Bytes)
+		x = y
 	}
 	if m.Expr != nil {
 		return m.Expr(x)
@@ -78,7 +81,12 @@ func (m Mapper) MapPlace(l Place) Place {
 
 // MapOp maps the parts of op in the order in which they are evaluated: operands first,
 // then the place that is written.
-func (m Mapper) MapOp(op Op) Op { return MapParts(op, m.MapExpr, m.MapPlace) }
+func (m Mapper) MapOp(op Op) Op {
+	if s, ok := op.(Scope); ok && m.Var != nil {
+		return Scope{m.Var(s.Var), s.End}
+	}
+	return MapParts(op, m.MapExpr, m.MapPlace)
+}
 
 // MapParts returns op with the expressions that it evaluates and the places that it stores to replaced, in the order of evaluation.
 // Absent parts are nil.
@@ -105,9 +113,11 @@ func MapParts(op Op, expr func(Expr) Expr, place func(Place) Place) Op {
 		o.Size, o.To = expr(o.Size), place(o.To)
 		return o
 	case Free:
-		return Free{expr(o.Pointer)}
+		o.Pointer = expr(o.Pointer)
+		return o
 	case Copy:
-		return Copy{expr(o.To), expr(o.From), expr(o.Bytes)}
+		o.To, o.From, o.Bytes = expr(o.To), expr(o.From), expr(o.Bytes)
+		return o
 	case Fill:
 		return Fill{expr(o.To), expr(o.Value), expr(o.Bytes)}
 	case Clobber:
@@ -188,6 +198,8 @@ func (a accesses) expr(x Expr) {
 		a.visit(y.From, Read)
 	case AddrOf:
 		a.visit(y.Place, Pointed)
+	case Valid: // it depends on the life of the object
+		a.visit(Deref{Pointer: y.Pointer, Of: y.Pointer.Type().Elem}, Read)
 	}
 }
 

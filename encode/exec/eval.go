@@ -60,6 +60,10 @@ func (m *machine) eval(fr *frame, x cfg.Expr) value {
 		v := m.open(x.Of, "")
 		m.note = was
 		return v
+	case cfg.Valid:
+		return fromBool(m.valid(fr, x))
+	case cfg.Leak:
+		return fromBool(m.leaks(x.Lost))
 	}
 	panic(fmt.Sprintf("exec: expression %T", x))
 }

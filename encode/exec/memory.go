@@ -29,6 +29,7 @@ type object struct {
 	base  int64
 	bytes []byte
 	freed bool
+	alloc bool // made by an Alloc, not for the call of a function
 }
 
 // A mark is how far a stack had grown.

@@ -43,6 +43,8 @@ func (m *machine) execute(th *thread, e *cfg.Edge) {
 		m.allocate(th, fr, op)
 	case cfg.Free:
 		m.free(m.eval(fr, op.Pointer).address())
+	case cfg.Scope:
+		m.mem.find(m.variable(fr, op.Var)).freed = op.End
 	case cfg.Copy:
 		to, from, n := m.eval(fr, op.To).address(), m.eval(fr, op.From).address(), m.eval(fr, op.Bytes).address()
 		if n > 0 && !m.mem.copy(to, from, n) {
@@ -115,6 +117,7 @@ func (m *machine) allocate(th *thread, fr *frame, op cfg.Alloc) {
 		r = m.mem.stackOf(th.id)
 	}
 	a := r.alloc(n)
+	m.mem.find(a).alloc = !op.Auto
 	m.nameAllocation(a, n, op.Elem)
 	if !op.Zero && m.o.Input != nil {
 		b := m.mem.bytes(a, min(n, maxOpen))

@@ -73,7 +73,7 @@ func (m *machine) key(b []byte) []byte {
 		number(r.next, int64(len(r.objects)))
 		for i := range r.objects {
 			o := &r.objects[i]
-			number(o.base, flag(o.freed))
+			number(o.base, flag(o.freed)+2*flag(o.alloc))
 			b = append(b, o.bytes...)
 		}
 	}

@@ -33,6 +33,11 @@
 // largest number of bytes that divides all offsets which the program uses, so that
 // stepping through an array of ints is adding 1.
 //
+// # Lives
+//
+// A program that asks for the validity of accesses (cfg.Valid) has variables for what lives (life.go), and
+// its accesses come behind checks. Objects lie further apart then.
+//
 // # Assumptions
 //
 // The pointer of an access is valid, and points to an object of the points-to analysis: each access has a [scalar.Obligation] that it

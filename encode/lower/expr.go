@@ -54,6 +54,10 @@ func (l *lowerer) expr(x cfg.Expr) *scalar.Expr {
 		return scalar.New(scalar.Ite, t, l.cond(y.If), l.expr(y.Then), l.expr(y.Else))
 	case cfg.Any:
 		return scalar.NewAny(t, y.Note, l.pos)
+	case cfg.Valid:
+		return l.valid(y)
+	case cfg.Leak:
+		return l.leak(y)
 	}
 	return scalar.NewAny(t, l.note("expression of an unexpected form"), l.pos)
 }
@@ -121,6 +125,9 @@ func (l *lowerer) binary(x cfg.Binary, t scalar.Type) *scalar.Expr {
 		return l.floatBinary(x, t)
 	}
 	if c, ok := compares[x.Operator]; ok {
+		if l.reuses(x) {
+			return scalar.NewAny(t, l.note("a comparison of the numbers of addresses, which may be those of objects that were freed"), l.pos)
+		}
 		a, b := l.expr(x.X), l.expr(x.Y)
 		if c.swap {
 			a, b = b, a

@@ -22,7 +22,7 @@ const (
 // Copies have variables of their own, so that analyses of the result distinguish calling contexts. Positions are those of the source.
 func inline(p *cfg.Program, limit int) *cfg.Program {
 	p = direct(p)
-	w := &inliner{p: p, limit: limit, nextVar: nextVar(p), total: map[*cfg.Function]int{}, keep: map[*cfg.Function]*cfg.Function{}}
+	w := &inliner{p: p, limit: limit, checked: asksForLives(p), nextVar: nextVar(p), total: map[*cfg.Function]int{}, keep: map[*cfg.Function]*cfg.Function{}}
 	w.order()
 	z := *p
 	root := w.root()
@@ -45,7 +45,8 @@ type inliner struct {
 	p       *cfg.Program
 	limit   int // of edges of a callee that is copied into more than one place
 	nextVar int
-	edges   int // of the result so far
+	edges   int  // of the result so far
+	checked bool // errors in models of the library are those of their calls
 	// total is the size of a function with all that it calls; recursive ones have
 	// none.
 	total     map[*cfg.Function]int
@@ -218,6 +219,9 @@ func (w *inliner) splice(f *cfg.Function, e *cfg.Edge, call cfg.Call) {
 		at = next
 	}
 	nodes := w.copyBody(f, g, vars)
+	if w.checked && cfg.OfLibrary(g.Pos) {
+		w.blame(nodes, e.Pos)
+	}
 	at.Connect(nodes[g.Entry.ID], cfg.Skip{}, g.Pos)
 	var op cfg.Op = cfg.Skip{}
 	if call.To != nil && g.Result != nil {
@@ -248,6 +252,18 @@ func (w *inliner) copyBody(f, g *cfg.Function, vars map[*cfg.Var]*cfg.Var) []*cf
 		nodes[e.From.ID].Connect(nodes[e.To.ID], m.MapOp(e.Op), e.Pos)
 	}
 	return nodes
+}
+
+// blame has the errors in a copy of a model of the library, whose nodes are given, be where it is called.
+func (w *inliner) blame(nodes []*cfg.Node, at cfg.Pos) {
+	for _, n := range nodes {
+		for _, e := range n.Out {
+			switch e.Op.(type) {
+			case cfg.Error, cfg.Call:
+				e.Pos = at
+			}
+		}
+	}
 }
 
 // prune removes the nodes that cannot be reached from the entry and numbers the rest.

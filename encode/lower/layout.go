@@ -290,7 +290,7 @@ func (l *lowerer) assignAddresses() {
 		if size < 0 {
 			size = 1 << 24
 		}
-		next += (size+l.unit-1)/l.unit + 1
+		next += (size+l.unit-1)/l.unit + l.between()
 		next = (next + 7) / 8 * 8
 	}
 	l.heap = next

@@ -22,6 +22,9 @@ const (
 // Cost: that of the points-to analysis, and linear in the result.
 func Program(p *cfg.Program) *scalar.Program {
 	p = inline(p, maxCallee)
+	if asksForLives(p) {
+		propagate(p)
+	}
 	a := pointsto.Analyze(p)
 	for {
 		z := lower(p, a)
@@ -40,6 +43,7 @@ func lower(p *cfg.Program, a *pointsto.Analysis) *scalar.Program {
 		regions: map[*pointsto.Cell]*region{}, names: map[string]int{}, noted: map[cfg.Note]bool{},
 		funcs: map[*cfg.Function]*scalar.Function{}, indexed: map[*pointsto.Object]bool{}, layouts: map[*pointsto.Object]*layout{},
 	}
+	l.lives = lives{scoped: map[*cfg.Var]bool{}, single: map[*pointsto.Object]*life{}}
 	l.findCycles()
 	l.survey()
 	for _, d := range l.derefs {
@@ -86,6 +90,7 @@ type lowerer struct {
 	regions map[*pointsto.Cell]*region
 	used    []*region // in order of first use
 	layouts map[*pointsto.Object]*layout
+	lives   lives
 	uses    []*use
 	copies  [][2]*use
 	names   map[string]int
@@ -292,6 +297,7 @@ func (l *lowerer) prologue() {
 		at = next
 	}
 	add(scalar.Assign{To: l.brk, Value: l.address(l.heap)})
+	l.initialLives(add)
 	for _, r := range l.used {
 		if r.zero {
 			add(scalar.Assign{To: r.v, Value: &scalar.Expr{Operator: scalar.Fill, Type: r.v.Type, Args: []*scalar.Expr{scalar.NewInt(0, r.typ)}}})
@@ -321,8 +327,16 @@ func (l *lowerer) temp(name string, t scalar.Type) *scalar.Var {
 func (l *lowerer) allocate(o *pointsto.Object, to *scalar.Var, size *scalar.Expr) {
 	l.emit(scalar.Make{Site: o.ID, Address: scalar.NewRead(l.brk)})
 	l.emit(scalar.Assign{To: to, Value: scalar.NewRead(l.brk)})
-	next := scalar.New(scalar.Add, l.ptr, scalar.NewRead(l.brk), scalar.New(scalar.Add, l.ptr, size, scalar.NewInt(1, l.ptr)))
+	next := scalar.New(scalar.Add, l.ptr, scalar.NewRead(l.brk), scalar.New(scalar.Add, l.ptr, size, scalar.NewInt(l.between(), l.ptr)))
 	l.emit(scalar.Assign{To: l.brk, Value: next})
+}
+
+// between is how many units lie between objects.
+func (l *lowerer) between() int64 {
+	if l.lives.checked {
+		return gap
+	}
+	return 1
 }
 
 // units is the number of units that n bytes need.

@@ -33,7 +33,11 @@ func (l *lowerer) op(e *cfg.Edge) scalar.Op {
 		l.fill(o)
 	case cfg.Clobber:
 		l.clobber(o)
-	case cfg.Skip, cfg.Free, cfg.AtomicBegin, cfg.AtomicEnd, cfg.Signal, cfg.InitLock:
+	case cfg.Free:
+		l.free(o)
+	case cfg.Scope:
+		l.scope(o)
+	case cfg.Skip, cfg.AtomicBegin, cfg.AtomicEnd, cfg.Signal, cfg.InitLock:
 	case cfg.Lock, cfg.Unlock, cfg.Wait, cfg.Join:
 		return l.sync(o)
 	case cfg.Self:
@@ -316,6 +320,9 @@ func (l *lowerer) alloc(e *cfg.Edge, o cfg.Alloc) {
 		if s != nil && s.kind != opaque && s.typ != nil && (o.Zero) {
 			l.assignAggregate(ref{typ: s.typ, alts: []alt{{cell: l.a.Root(s.object), kind: s.kind, base: s.base}}}, cfg.Aggregate{Of: s.typ})
 		}
+		if s != nil {
+			l.begin(s.object, base, size)
+		}
 		l.write(to, base)
 		return
 	}
@@ -330,6 +337,7 @@ func (l *lowerer) alloc(e *cfg.Edge, o cfg.Alloc) {
 		}
 	}
 	l.allocate(s.object, at, units)
+	l.begin(s.object, scalar.NewRead(at), size)
 	switch {
 	case o.Zero && s.object.Flat:
 		l.zeroFlat(s, at)

@@ -162,7 +162,7 @@ func (l *lowerer) index(r ref, x *scalar.Expr, stash bool) ref {
 
 // deref is the ref of what a pointer points to.
 func (l *lowerer) deref(p cfg.Deref, stash bool) ref {
-	if q := simplifyDeref(p); q != nil {
+	if q := p.Direct(); q != nil {
 		return l.resolve(q, stash)
 	}
 	z := ref{typ: p.Of}
@@ -238,37 +238,6 @@ func (l *lowerer) deref(p cfg.Deref, stash bool) ref {
 	}
 	z.alts = alts
 	return z
-}
-
-// simplifyDeref is the place that p denotes without a detour over a pointer, or nil.
-func simplifyDeref(p cfg.Deref) cfg.Place {
-	pointer := p.Pointer
-	for {
-		c, ok := pointer.(cfg.Cast)
-		if !ok || c.X.Type().Kind != cfg.Pointer {
-			break
-		}
-		pointer = c.X
-	}
-	switch x := pointer.(type) {
-	case cfg.AddrOf:
-		if x.Place.Type().Same(p.Of) {
-			return x.Place
-		}
-		if t := x.Place.Type(); t.Kind == cfg.Array && t.Elem.Same(p.Of) {
-			return cfg.IndexPlace{In: x.Place, Index: cfg.Const{Value: zero, Of: intType}}
-		}
-	case cfg.Binary:
-		if a, ok := x.X.(cfg.AddrOf); ok && x.Operator == cfg.PtrAdd {
-			t := a.Place.Type()
-			n, ok := cfg.Fold(x.Y, nil)
-			back := ok && n.Sign() < 0 // from behind the array
-			if t.Kind == cfg.Array && t.Elem.Same(p.Of) && a.Of.Elem.Same(p.Of) && !back {
-				return cfg.IndexPlace{In: a.Place, Index: x.Y}
-			}
-		}
-	}
-	return nil
 }
 
 // slot is the variable of an exploded scalar part.

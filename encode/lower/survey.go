@@ -55,6 +55,7 @@ func (l *lowerer) survey() {
 			}
 		})
 		l.surveyBlock(e.Op)
+		l.surveyLives(e.Op)
 	}
 	// Objects with addresses whose parts have others.
 	for _, c := range l.a.AllCells() {
@@ -112,6 +113,10 @@ func (l *lowerer) surveyPlace(p cfg.Place) bool {
 
 // surveyExpr surveys the arithmetic of pointers in x.
 func (l *lowerer) surveyExpr(x cfg.Expr) {
+	switch x.(type) {
+	case cfg.Valid, cfg.Leak:
+		l.lives.checked = true
+	}
 	y, ok := x.(cfg.Binary)
 	if !ok || y.Operator != cfg.PtrAdd && y.Operator != cfg.PtrDiff || !addressed(l.a.Values(y.X)) {
 		return

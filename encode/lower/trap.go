@@ -73,6 +73,11 @@ func (t *traps) expr(x cfg.Expr) {
 		for _, y := range x.Elems {
 			t.expr(y)
 		}
+	case cfg.Valid:
+		t.expr(x.Pointer)
+		if x.Bytes != nil {
+			t.expr(x.Bytes)
+		}
 	}
 }
 
@@ -118,7 +123,7 @@ func (t *traps) access(p cfg.Place) {
 			p = q.In
 			continue
 		case cfg.Deref:
-			if simplifyDeref(q) == nil {
+			if q.Direct() == nil {
 				t.nonNull(q.Pointer)
 				t.meant(q)
 			}
@@ -146,7 +151,9 @@ func (t *traps) nonNull(pointer cfg.Expr) {
 		}
 		break
 	}
-	t.need(t.l.expr(pointer), false)
+	if !t.l.lives.checked { // else it is valid
+		t.need(t.l.expr(pointer), false)
+	}
 }
 
 // mayTrap reports whether x divides or accesses memory.

@@ -111,6 +111,9 @@ func (a *Analysis) OfFunc(f *cfg.Function) *Object {
 // Values are the cells that x may point to.
 func (a *Analysis) Values(x cfg.Expr) []*Cell { return a.list(a.eval(x)) }
 
+// Held are the cells that a pointer in c may point to.
+func (a *Analysis) Held(c *Cell) []*Cell { return a.list(a.held(a.canonical(c))) }
+
 // Cells are the cells that l may denote.
 func (a *Analysis) Cells(l cfg.Place) []*Cell { return a.list(a.place(l)) }
 
@@ -255,6 +258,11 @@ func (a *Analysis) eval(x cfg.Expr) Set {
 	case cfg.Any:
 		if y.Of.Kind == cfg.Pointer {
 			z.add(a.Outside.root.ID)
+		}
+	case cfg.Valid:
+		a.eval(y.Pointer)
+		if y.Bytes != nil {
+			a.eval(y.Bytes)
 		}
 	}
 	return z

@@ -27,7 +27,7 @@
 //
 // # Limits
 //
-// Models of library functions in C, and initialisers of static storage, are not checked.
+// Initialisers of static storage are not checked, and models of library functions in C are for errors of memory alone (memory.go).
 //
 // # Types
 //

@@ -5,7 +5,6 @@ package properties
 import (
 	"reflect"
 	"slices"
-	"strings"
 
 	"cornet/encode/cfg"
 )
@@ -63,15 +62,21 @@ func Instrument(p *cfg.Program, kinds Set) []*Site {
 	}
 	for _, f := range p.Functions {
 		in.own(f)
-		if !ofLibrary(f.Pos) {
+		in.kinds = kinds
+		if cfg.OfLibrary(f.Pos) {
+			in.kinds &= Memory
+		}
+		if in.kinds != 0 {
 			in.function(f)
 		}
+		if in.kinds&Memory != 0 {
+			in.lives(f)
+		}
 	}
+	in.kinds = kinds
+	in.ends()
 	return in.sites
 }
-
-// ofLibrary reports whether a position is in a model of a library function.
-func ofLibrary(p cfg.Pos) bool { return strings.HasPrefix(p.File, "<") }
 
 // instrumenter is at work on a program.
 type instrumenter struct {
@@ -261,8 +266,9 @@ func (in *instrumenter) check(n *cfg.Node) (behind *cfg.Node, atomic bool) {
 		if Of(c.kind).Defined {
 			s.passes = wrong.Connect(fine, never, c.pos)
 		}
-		s.Switch(true)
-		in.sites = append(in.sites, s)
+		if s.Switch(in.kinds.Has(c.kind)); in.kinds.Has(c.kind) {
+			in.sites = append(in.sites, s)
+		}
 		n = fine
 	}
 	return n, atomic

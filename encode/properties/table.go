@@ -61,6 +61,22 @@ var Table = []Kind{
 		Reports: []string{"out_of_bounds"}, Message: "an index is outside of its array",
 	},
 	{
+		Error: cfg.InvalidDeref, Group: "memory", Property: "valid-deref", CWE: 119, Clause: "6.5.3.2p4", Sanitizer: "address",
+		Message: "memory is accessed that no living object has",
+	},
+	{
+		Error: cfg.InvalidFree, Group: "memory", Property: "valid-free", CWE: 763, Clause: "7.22.3.3p2", Sanitizer: "address",
+		Message: "what is freed is not the beginning of an allocated object that lives",
+	},
+	{
+		Error: cfg.LostMemory, Group: "leaks", Property: "valid-memtrack", Defined: true, CWE: 401, Sanitizer: "address",
+		Message: "nothing points to memory that was not freed",
+	},
+	{
+		Error: cfg.NotFreed, Group: "leaks", Property: "valid-memcleanup", OnRequest: true, Defined: true, CWE: 401, Sanitizer: "address",
+		Message: "memory was not freed",
+	},
+	{
 		Error: cfg.UnsignedOverflow, Group: "conversion", OnRequest: true, Defined: true, CWE: 190, Clause: "6.2.5p9",
 		Message: "an unsigned operation wraps",
 	},

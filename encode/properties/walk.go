@@ -7,7 +7,9 @@ import "cornet/encode/cfg"
 // walk finds the claims about op and returns op as it is where they hold.
 func (in *instrumenter) walk(op cfg.Op) cfg.Op {
 	w := walker{in: in}
-	return cfg.MapParts(op, w.expr, w.access)
+	z := cfg.MapParts(op, w.expr, w.access)
+	w.memory(z)
+	return z
 }
 
 // A walker finds the claims about expressions.
@@ -86,7 +88,11 @@ func (w walker) expr(x cfg.Expr) cfg.Expr {
 }
 
 // access finds the claims about reading or storing in l, nil if there is none.
-func (w walker) access(l cfg.Place) cfg.Place { return w.place(l, 0) }
+func (w walker) access(l cfg.Place) cfg.Place {
+	z := w.place(l, 0)
+	w.valid(z)
+	return z
+}
 
 // address finds the claims about the address of l, which may be that behind the last element of an array.
 func (w walker) address(l cfg.Place) cfg.Place { return w.place(l, 1) }

@@ -33,6 +33,9 @@ func explain(ctx context.Context, p *cfg.Program, r *run, limit, steps int) (*ch
 func (r *run) path(z exec.Result) *chc.Path {
 	op := z.Edge.Op.(cfg.Error)
 	end := z.Edge.Pos
+	if cfg.OfLibrary(end) {
+		end = r.place
+	}
 	end.Thread = r.last
 	return &chc.Path{
 		Occurrences: r.occurrences, Doubtful: r.doubt,
@@ -48,13 +51,10 @@ func (r *run) attribute(thread int) {
 	r.attributed, r.last = len(r.occurrences), thread
 }
 
-// ofLibrary reports whether a position is in a model of a library function, whose steps are not recorded.
-func ofLibrary(p cfg.Pos) bool { return strings.HasPrefix(p.File, "<") }
-
 // observe records a step of the interpreter.
 func (r *run) observe(s exec.Step) {
 	if s.Edge == nil {
-		if !ofLibrary(s.Func.Pos) && s.Depth > 0 {
+		if !cfg.OfLibrary(s.Func.Pos) && s.Depth > 0 {
 			r.record(s, s.Func.Exit.Pos, chc.Returns, s.Func.Name, s.Text)
 			r.attribute(s.Thread - 1)
 		} else if s.Depth == 0 && s.Thread > 1 {
@@ -64,9 +64,10 @@ func (r *run) observe(s exec.Step) {
 		return
 	}
 	at := s.Edge.Pos
-	if ofLibrary(at) {
+	if cfg.OfLibrary(at) { // steps of models are not recorded
 		return
 	}
+	r.place = at
 	_, isCreate := s.Edge.Op.(cfg.Create)
 	r.concurrent = r.concurrent || isCreate
 	if s.Func == r.init {
@@ -90,7 +91,7 @@ func (r *run) observe(s exec.Step) {
 			r.record(s, at, chc.Branch, s.Text, "")
 		}
 	case cfg.Call:
-		if s.Callee != nil && !ofLibrary(s.Callee.Pos) {
+		if s.Callee != nil && !cfg.OfLibrary(s.Callee.Pos) {
 			r.record(s, at, chc.Calls, s.Callee.Name, s.Text)
 		}
 	default:

@@ -104,8 +104,9 @@ type run struct {
 	concurrent bool           // there have been several threads
 	unset      map[int64]bool // addresses of variables that have not been assigned
 
-	attributed int // of happened, have their thread
-	last       int // thread that took an edge
+	attributed int     // of happened, have their thread
+	last       int     // thread that took an edge
+	place      cfg.Pos // of the last step that was recorded
 }
 
 func newRun(seed int64, p *pool, doubtful map[cfg.Pos]bool) *run {

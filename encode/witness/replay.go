@@ -115,6 +115,9 @@ func Replay(ctx context.Context, prog Program, p *chc.Path, c Confinement) (Repl
 		return Unconfirmed, err.Error()
 	}
 	box := sandbox.Box{Role: sandbox.Program, Dir: r.dir, Time: replayTime, Unconfined: r.free}
+	if p.Failure.Error.OfMemory() {
+		box.Sparse, box.Read = true, []string{"/proc/self/maps"}
+	}
 	out, err := box.Run(ctx, "./replay")
 	if err != nil {
 		return Unconfirmed, err.Error()
@@ -183,6 +186,8 @@ func (r *replay) evaluate(out child.Outcome) (Replayed, string) {
 		if !slices.Contains(crashes, out.Signal) || takesPointers(r.path) {
 			return Unconfirmed, why
 		}
+	case out.ExitCode == statusAddress:
+		return r.addressReport(out.Stderr)
 	case out.ExitCode == statusError:
 		return Confirmed, r.report(out.Stderr)
 	case out.ExitCode == statusAssume:
@@ -245,7 +250,10 @@ func newReplay(prog Program, p *chc.Path, c Confinement) (*replay, error) {
 		return nil, err
 	}
 	as := plainBuild
-	if isCheck(p.Failure) {
+	switch {
+	case p.Failure.Error.OfMemory():
+		as = memoryBuild(p.Failure.Error)
+	case isCheck(p.Failure):
 		as = checkBuild(kind)
 	}
 	return &replay{prog: prog, path: p, gcc: gcc, width: widthFlags(prog.Model), dir: dir, free: c == Unconfined, as: as}, nil

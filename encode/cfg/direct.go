@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cfg
+
+import "math/big"
+
+// Direct is the place that l denotes without a detour over a pointer, or nil.
+func (l Deref) Direct() Place {
+	pointer := l.Pointer
+	for {
+		c, ok := pointer.(Cast)
+		if !ok || c.X.Type().Kind != Pointer {
+			break
+		}
+		pointer = c.X
+	}
+	switch x := pointer.(type) {
+	case AddrOf:
+		if x.Place.Type().Same(l.Of) {
+			return x.Place
+		}
+		if t := x.Place.Type(); t.Kind == Array && t.Elem.Same(l.Of) {
+			return IndexPlace{In: x.Place, Index: Const{Value: new(big.Int), Of: indexType}}
+		}
+	case Binary:
+		if a, ok := x.X.(AddrOf); ok && x.Operator == PtrAdd {
+			t := a.Place.Type()
+			n, ok := Fold(x.Y, nil)
+			back := ok && n.Sign() < 0 // from behind the array
+			if t.Kind == Array && t.Elem.Same(l.Of) && a.Of.Elem.Same(l.Of) && !back {
+				return IndexPlace{In: a.Place, Index: x.Y}
+			}
+		}
+	}
+	return nil
+}
+
+var indexType = &Type{Kind: Int, Width: 32, Signed: true, Size: 4, Align: 4}

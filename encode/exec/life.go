@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package exec
+
+import "cornet/encode/cfg"
+
+// valid reports whether what a pointer points to may be accessed, or freed.
+func (m *machine) valid(fr *frame, x cfg.Valid) bool {
+	a := m.eval(fr, x.Pointer).address()
+	if x.Bytes == nil {
+		o := m.mem.find(a)
+		return o != nil && o.alloc && o.base == a && !o.freed
+	}
+	return m.mem.bytes(a, m.eval(fr, x.Bytes).address()) != nil
+}
+
+// leaks reports whether an allocated object lives; with lost, one that nothing in static storage leads to.
+func (m *machine) leaks(lost bool) bool {
+	reached := map[int64]bool{}
+	if lost {
+		m.reach(reached)
+	}
+	for i := range m.mem.heap.objects {
+		if o := &m.mem.heap.objects[i]; o.alloc && !o.freed && !reached[o.base] {
+			return true
+		}
+	}
+	return false
+}
+
+// reach adds the allocated objects that objects in static storage lead to. Like a sanitizer, it takes each word for a pointer.
+func (m *machine) reach(reached map[int64]bool) {
+	var todo []*object
+	for i := range m.mem.heap.objects {
+		if o := &m.mem.heap.objects[i]; !o.alloc {
+			todo = append(todo, o)
+		}
+	}
+	width := int(m.p.Model.PointerBytes())
+	for len(todo) > 0 {
+		o := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for i := 0; i+width <= len(o.bytes); i += width {
+			p := m.mem.find(int64(word(o.bytes[i : i+width])))
+			if p != nil && p.alloc && !p.freed && !reached[p.base] {
+				reached[p.base] = true
+				todo = append(todo, p)
+			}
+		}
+	}
+}

@@ -1,0 +1,511 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lower
+
+import (
+	"math/big"
+	"slices"
+
+	"cornet/encode/cfg"
+	"cornet/encode/pointsto"
+	"cornet/encode/scalar"
+)
+
+// Where a program asks for the validity of accesses (cfg.Valid), objects have lives. One with a single instance has a
+// variable for whether it lives, and its size, if that is not constant. Of those that are made many times, arrays have, at
+// the address of each, its size and 1 more while it lives, and 0 else: one array for those of Alloc, another one for what belongs to calls.
+//
+// An access is valid if it stays within one of the objects that its pointer may mean. Since points-to analysis is about pointers that are valid,
+// an access to any other object is taken for invalid.
+
+const (
+	// gap is how many units lie between objects whose lives are checked: so much can a pointer leave its object without meaning another one.
+	gap = 1 << 12
+	// maxSpots is how many places in an object a pointer is compared with.
+	maxSpots = 16
+)
+
+// lives is what is known of the lives of objects.
+type lives struct {
+	checked bool // the program asks for them
+	scoped  map[*cfg.Var]bool
+	single  map[*pointsto.Object]*life
+	arrays  [2]*scalar.Var // of what Alloc has made, and of what belongs to calls
+	live    *scalar.Var    // how many of the former live
+	static  map[*pointsto.Object]bool
+}
+
+// A life is that of an object with one instance.
+type life struct {
+	alive *scalar.Var // nil: always
+	base  *scalar.Expr
+	size  *scalar.Expr // bytes; nil if it is not known
+	// of an object whose address, or size, is known when it is made
+	baseVar, sizeVar *scalar.Var
+}
+
+func (l *lowerer) truth(b bool) *scalar.Expr {
+	if b {
+		return scalar.NewInt(1, l.int())
+	}
+	return scalar.NewInt(0, l.int())
+}
+
+func (l *lowerer) or(x, y *scalar.Expr) *scalar.Expr  { return scalar.New(scalar.Or, l.int(), x, y) }
+func (l *lowerer) and(x, y *scalar.Expr) *scalar.Expr { return scalar.New(scalar.And, l.int(), x, y) }
+func (l *lowerer) le(x, y *scalar.Expr) *scalar.Expr  { return scalar.New(scalar.Le, l.int(), x, y) }
+
+// surveyLives finds out whether the program asks for the lives of objects.
+func (l *lowerer) surveyLives(op cfg.Op) {
+	if s, ok := op.(cfg.Scope); ok {
+		l.lives.scoped[s.Var] = true
+	}
+}
+
+// isSingle reports whether an object has one instance.
+func (l *lowerer) isSingle(o *pointsto.Object) bool {
+	if o.Site != nil {
+		return l.once(o.Site)
+	}
+	return !l.stores[o].dynamic
+}
+
+// lifeOf is the life of an object with one instance.
+func (l *lowerer) lifeOf(o *pointsto.Object) *life {
+	if z := l.lives.single[o]; z != nil {
+		return z
+	}
+	z := &life{base: l.stores[o].base}
+	l.lives.single[o] = z
+	boolean := scalar.Type{Kind: scalar.Int, Width: 8, Bool: true}
+	if o.Site != nil || l.lives.scoped[o.Var] {
+		z.alive = l.newVar(o.Name+".alive", boolean, nil)
+	}
+	if o.Site == nil {
+		if o.Var.Type.Size >= 0 {
+			z.size = l.address(o.Var.Type.Size)
+		}
+		return z
+	}
+	if n, ok := cfg.Fold(o.Site.Op.(cfg.Alloc).Size, nil); ok {
+		z.size = scalar.NewConst(n, l.ptr)
+	} else {
+		z.sizeVar = l.newVar(o.Name+".size", l.ptr, nil)
+		z.size = scalar.NewRead(z.sizeVar)
+	}
+	if z.base == nil {
+		z.baseVar = l.newVar(o.Name+".base", l.ptr, nil)
+		z.base = scalar.NewRead(z.baseVar)
+	}
+	return z
+}
+
+// sizes is the array of the sizes of objects like o, which is made many times.
+func (l *lowerer) sizes(o *pointsto.Object) *scalar.Var {
+	k, name := 0, "heap.size"
+	if !allocated(o) {
+		k, name = 1, "stack.size"
+	}
+	if l.lives.arrays[k] == nil {
+		l.lives.arrays[k] = l.newVar(name, scalar.ArrayOf(l.ptr), nil)
+	}
+	return l.lives.arrays[k]
+}
+
+// liveCount is how many objects that were made by Alloc, many times at one place, live.
+func (l *lowerer) liveCount() *scalar.Var {
+	if l.lives.live == nil {
+		l.lives.live = l.newVar("heap.live", l.ptr, nil)
+	}
+	return l.lives.live
+}
+
+// allocated reports whether o has been made by an Alloc that is not Auto.
+func allocated(o *pointsto.Object) bool { return o.Site != nil && !o.Site.Op.(cfg.Alloc).Auto }
+
+func (l *lowerer) sizeAt(o *pointsto.Object, address *scalar.Expr) *scalar.Expr {
+	return &scalar.Expr{Operator: scalar.Select, Type: l.ptr, Args: []*scalar.Expr{scalar.NewRead(l.sizes(o)), address}}
+}
+
+func (l *lowerer) setSizeAt(o *pointsto.Object, address, size *scalar.Expr) {
+	v := l.sizes(o)
+	l.emit(scalar.Assign{To: v, Value: &scalar.Expr{Operator: scalar.Store, Type: v.Type, Args: []*scalar.Expr{scalar.NewRead(v), address, size}}})
+}
+
+// begin begins the life of an object at an address.
+func (l *lowerer) begin(o *pointsto.Object, at, bytes *scalar.Expr) {
+	if !l.lives.checked {
+		return
+	}
+	bytes = scalar.New(scalar.Cast, l.ptr, bytes)
+	if !l.isSingle(o) {
+		l.setSizeAt(o, at, scalar.New(scalar.Add, l.ptr, bytes, l.address(1)))
+		if allocated(o) {
+			l.addLive(l.address(1))
+		}
+		return
+	}
+	z := l.lifeOf(o)
+	if z.alive != nil {
+		l.emit(scalar.Assign{To: z.alive, Value: scalar.NewInt(1, z.alive.Type)})
+	}
+	if z.baseVar != nil {
+		l.emit(scalar.Assign{To: z.baseVar, Value: at})
+	}
+	if z.sizeVar != nil {
+		l.emit(scalar.Assign{To: z.sizeVar, Value: bytes})
+	}
+}
+
+func (l *lowerer) addLive(n *scalar.Expr) {
+	v := l.liveCount()
+	l.emit(scalar.Assign{To: v, Value: scalar.New(scalar.Add, l.ptr, scalar.NewRead(v), n)})
+}
+
+// scope begins or ends the life of a variable.
+func (l *lowerer) scope(s cfg.Scope) {
+	o := l.a.OfVar(s.Var)
+	st := l.store(s.Var)
+	switch {
+	case !l.lives.checked || st.base == nil && !st.dynamic:
+	case !s.End:
+		l.begin(o, st.base, l.address(max(s.Var.Type.Size, 0)))
+	case st.dynamic:
+		l.setSizeAt(o, st.base, l.address(0))
+	default:
+		if v := l.lifeOf(o).alive; v != nil {
+			l.emit(scalar.Assign{To: v, Value: scalar.NewInt(0, v.Type)})
+		}
+	}
+}
+
+// free ends the life of what a pointer points to.
+func (l *lowerer) free(f cfg.Free) {
+	if !l.lives.checked {
+		return
+	}
+	p := l.expr(f.Pointer)
+	if p.Operator != scalar.Read {
+		t := l.temp("freed", l.ptr)
+		l.emit(scalar.Assign{To: t, Value: p})
+		p = scalar.NewRead(t)
+	}
+	seen := map[*pointsto.Object]bool{}
+	many := false
+	for _, c := range l.a.Values(f.Pointer) {
+		o := c.Object
+		if o.Site == nil || seen[o] || allocated(o) == f.Auto {
+			continue
+		}
+		seen[o] = true
+		if !l.isSingle(o) {
+			if !many && allocated(o) {
+				living := scalar.New(scalar.Lt, l.int(), l.address(0), l.sizeAt(o, p))
+				l.addLive(scalar.New(scalar.Ite, l.ptr, living, l.address(-1), l.address(0)))
+			}
+			if !many {
+				l.setSizeAt(o, p, l.address(0))
+			}
+			many = true
+			continue
+		}
+		z := l.lifeOf(o)
+		is := scalar.New(scalar.Eq, l.ptr, p, z.base)
+		l.emit(scalar.Assign{To: z.alive, Value: scalar.New(scalar.Ite, z.alive.Type, is, scalar.NewInt(0, z.alive.Type), scalar.NewRead(z.alive))})
+	}
+}
+
+// valid is the condition under which an access, or a Free, is valid.
+func (l *lowerer) valid(x cfg.Valid) *scalar.Expr {
+	p := l.expr(x.Pointer)
+	var n *scalar.Expr
+	if x.Bytes != nil {
+		n = scalar.New(scalar.Cast, l.ptr, l.expr(x.Bytes))
+	}
+	z := l.truth(false)
+	seen := map[*pointsto.Object]bool{}
+	for _, c := range l.a.Values(x.Pointer) {
+		o := c.Object
+		switch {
+		case o.Func != nil:
+		case o == l.a.Outside || l.stores[o] == nil:
+			z = l.or(z, scalar.NewAny(l.int(), l.note("validity of a pointer from an unknown function"), l.pos))
+		case x.Bytes == nil && !allocated(o):
+		case !l.isSingle(o):
+			z = l.or(z, l.validIn(x, o, c, p, n))
+		case !seen[o]:
+			seen[o] = true
+			z = l.or(z, l.validAt(l.lifeOf(o), p, n))
+		}
+	}
+	return z
+}
+
+// validAt is the condition under which n bytes at p are those of an object with one instance; without n, that p is its beginning.
+func (l *lowerer) validAt(o *life, p, n *scalar.Expr) *scalar.Expr {
+	alive := l.truth(true)
+	if o.alive != nil {
+		alive = scalar.NewRead(o.alive)
+	}
+	switch {
+	case n == nil:
+		return l.and(alive, scalar.New(scalar.Eq, l.ptr, p, o.base))
+	case o.size == nil:
+		return scalar.NewAny(l.int(), l.note("access to an object of unknown size"), l.pos)
+	}
+	within := l.le(o.base, p)
+	if n.IsConst() && o.size.IsConst() {
+		room := new(big.Int).Sub(o.size.Value, n.Value)
+		if room.Sign() < 0 {
+			return l.truth(false)
+		}
+		room.Div(room, big.NewInt(l.unit))
+		return l.and(alive, l.and(within, l.le(p, scalar.New(scalar.Add, l.ptr, o.base, scalar.NewConst(room, l.ptr)))))
+	}
+	return l.and(alive, l.and(within, l.le(scalar.New(scalar.Add, l.ptr, l.distance(o.base, p), n), o.size)))
+}
+
+// distance is how many bytes lie between two addresses.
+func (l *lowerer) distance(from, to *scalar.Expr) *scalar.Expr {
+	d := scalar.New(scalar.Sub, l.ptr, to, from)
+	if l.unit > 1 {
+		d = scalar.New(scalar.Mul, l.ptr, d, l.address(l.unit))
+	}
+	return d
+}
+
+// validIn is the condition under which n bytes at p are those of an instance of o, where p means cell c.
+func (l *lowerer) validIn(x cfg.Valid, o *pointsto.Object, c *pointsto.Cell, p, n *scalar.Expr) *scalar.Expr {
+	if n == nil {
+		return scalar.New(scalar.Lt, l.int(), l.address(0), l.sizeAt(o, p))
+	}
+	room := func(base, behind *scalar.Expr) *scalar.Expr {
+		return scalar.New(scalar.Lt, l.int(), scalar.New(scalar.Add, l.ptr, behind, n), l.sizeAt(o, base))
+	}
+	if spots := l.spots(o, c); spots != nil {
+		z := l.truth(false)
+		for _, k := range spots {
+			z = l.or(z, room(scalar.New(scalar.Sub, l.ptr, p, l.address(k/l.unit)), l.address(k)))
+		}
+		return z
+	}
+	any := scalar.NewAny(l.int(), l.note("whether a pointer stays in an object of unknown size, of which there are several"), l.pos)
+	origin := x.Pointer
+	for {
+		switch y := origin.(type) {
+		case cfg.Cast:
+			if y.X.Type().Kind == cfg.Pointer {
+				origin = y.X
+				continue
+			}
+		case cfg.Binary:
+			if y.Operator == cfg.PtrAdd {
+				origin = y.X
+				continue
+			}
+		case cfg.AddrOf:
+			if q := addressed0(y.Place); q != nil {
+				origin = q
+				continue
+			}
+		}
+		break
+	}
+	q := l.expr(origin)
+	begins := scalar.New(scalar.Lt, l.int(), l.address(0), l.sizeAt(o, q))
+	return scalar.New(scalar.Ite, l.int(), begins, l.and(l.le(q, p), room(q, l.distance(q, p))), any)
+}
+
+// addressed0 is the pointer behind which a place lies.
+func addressed0(l cfg.Place) cfg.Expr {
+	for {
+		switch k := l.(type) {
+		case cfg.FieldPlace:
+			l = k.In
+		case cfg.IndexPlace:
+			l = k.In
+		case cfg.Deref:
+			return k.Pointer
+		default:
+			return nil
+		}
+	}
+}
+
+// spots are the offsets in bytes at which an object that is made many times has cell c, nil if they are not known or many.
+func (l *lowerer) spots(o *pointsto.Object, c *pointsto.Cell) []int64 {
+	size := int64(-1)
+	if o.Site != nil {
+		if n, ok := cfg.Fold(o.Site.Op.(cfg.Alloc).Size, nil); ok && n.IsInt64() {
+			size = n.Int64()
+		}
+	} else {
+		size = o.Var.Type.Size
+	}
+	first, stride := int64(0), int64(0)
+	switch {
+	case c.IsFlat():
+		first, stride = c.Offset, c.Stride
+	case o.Opaque || c.Type == nil:
+		stride = l.unit
+	default:
+		first = offsetOf(c)
+		if stride = strideOf(c); stride == 1 && !inArray(c) {
+			stride = 0
+		}
+	}
+	if stride == 0 {
+		return []int64{first}
+	}
+	if size < 0 || size/stride > maxSpots {
+		return nil
+	}
+	var z []int64
+	for k := first % stride; k < size; k += stride {
+		z = append(z, k)
+	}
+	if len(z) == 0 {
+		z = []int64{first}
+	}
+	return z
+}
+
+// inArray reports whether c is in an array.
+func inArray(c *pointsto.Cell) bool {
+	for ; c.Parent != nil; c = c.Parent {
+		if c.Parent.Type.Kind == cfg.Array {
+			return true
+		}
+	}
+	return c.Type != nil && c.Type.Kind == cfg.Array
+}
+
+// leak is the condition under which an object that Alloc has made lives.
+func (l *lowerer) leak(x cfg.Leak) *scalar.Expr {
+	z := l.truth(false)
+	many, held := false, false
+	doubt := func(lives *scalar.Expr) *scalar.Expr {
+		return l.and(lives, scalar.NewAny(l.int(), l.note("whether something points to memory that was not freed"), l.pos))
+	}
+	for _, o := range slices.Clone(l.a.Objects) {
+		if !allocated(o) || l.stores[o] == nil {
+			continue
+		}
+		if !l.isSingle(o) {
+			many = true
+			held = held || l.fromStatic()[o]
+			continue
+		}
+		lives := scalar.NewRead(l.lifeOf(o).alive)
+		if x.Lost && l.fromStatic()[o] {
+			if holders, ok := l.holders(o); ok {
+				for _, p := range holders {
+					lives = l.and(lives, scalar.New(scalar.Not, l.int(), l.pointsInto(p, l.lifeOf(o))))
+				}
+			} else {
+				lives = doubt(lives)
+			}
+		}
+		z = l.or(z, lives)
+	}
+	if !many {
+		return z
+	}
+	lives := scalar.New(scalar.Lt, l.int(), l.address(0), scalar.NewRead(l.liveCount()))
+	if x.Lost && held {
+		lives = doubt(lives)
+	}
+	return l.or(z, lives)
+}
+
+// reuses reports whether x compares numbers that come from the addresses of allocated objects: that of one that was freed may be used again. Of
+// pointers to what was freed C says that they have no value.
+func (l *lowerer) reuses(x cfg.Binary) bool {
+	heap := func(y cfg.Expr) bool {
+		return y.Type().Kind == cfg.Int && slices.ContainsFunc(l.a.Values(y), func(c *pointsto.Cell) bool { return allocated(c.Object) })
+	}
+	return l.lives.checked && heap(x.X) && heap(x.Y)
+}
+
+// fromStatic are the objects that variables in static storage may lead to.
+func (l *lowerer) fromStatic() map[*pointsto.Object]bool {
+	if l.lives.static != nil {
+		return l.lives.static
+	}
+	held := map[*pointsto.Object][]*pointsto.Object{}
+	for _, c := range slices.Clone(l.allCells()) {
+		for _, d := range l.a.Held(c) {
+			held[c.Object] = append(held[c.Object], d.Object)
+		}
+	}
+	seen := map[*pointsto.Object]bool{}
+	var todo []*pointsto.Object
+	visit := func(o *pointsto.Object) {
+		if !seen[o] {
+			seen[o] = true
+			todo = append(todo, o)
+		}
+	}
+	for _, o := range l.a.Objects {
+		if o.Var != nil && o.Var.Kind == cfg.Global || o == l.a.Outside {
+			visit(o)
+		}
+	}
+	for len(todo) > 0 {
+		o := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, p := range held[o] {
+			visit(p)
+		}
+	}
+	l.lives.static = seen
+	return seen
+}
+
+// holders are the pointers in static storage that may point into o, if these are variables and nothing else that static storage leads to may.
+func (l *lowerer) holders(o *pointsto.Object) (z []*scalar.Expr, ok bool) {
+	for _, c := range slices.Clone(l.allCells()) {
+		if !l.fromStatic()[c.Object] || !slices.ContainsFunc(l.a.Held(c), func(d *pointsto.Cell) bool { return d.Object == o }) {
+			continue
+		}
+		s := l.stores[c.Object]
+		if s == nil || s.kind != exploded || c.IsFlat() || c.Type == nil || !c.Type.IsScalar() || c.Object.Var == nil {
+			return nil, false
+		}
+		for _, at := range l.positions(s, c) {
+			z = append(z, scalar.NewRead(l.slot(alt{cell: c, kind: exploded, offset: at})))
+		}
+	}
+	return z, true
+}
+
+// pointsInto is the condition under which p points into an object, or to its end.
+func (l *lowerer) pointsInto(p *scalar.Expr, o *life) *scalar.Expr {
+	return l.and(l.le(o.base, p), l.le(l.distance(o.base, p), o.size))
+}
+
+// initialLives sets what holds of lives at the start of the program.
+func (l *lowerer) initialLives(add func(scalar.Op)) {
+	if !l.lives.checked {
+		return
+	}
+	for _, o := range l.a.Objects {
+		z := l.lives.single[o]
+		if z == nil {
+			continue
+		}
+		for _, v := range []*scalar.Var{z.alive, z.baseVar, z.sizeVar} {
+			if v != nil {
+				add(scalar.Assign{To: v, Value: scalar.NewInt(0, v.Type)})
+			}
+		}
+	}
+	for _, v := range l.lives.arrays {
+		if v != nil {
+			add(scalar.Assign{To: v, Value: &scalar.Expr{Operator: scalar.Fill, Type: v.Type, Args: []*scalar.Expr{l.address(0)}}})
+		}
+	}
+	if v := l.lives.live; v != nil {
+		add(scalar.Assign{To: v, Value: l.address(0)})
+	}
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package properties
+
+import (
+	"math/big"
+	"slices"
+
+	"cornet/encode/cfg"
+)
+
+// This file has the rules of memory. If one kind of them is asked for all are checked, since an execution is over at the first invalid
+// access: the kinds that are not asked for are sites that are switched off. What is behind an access is right for valid ones only.
+
+// Memory has the kinds of errors of memory.
+var Memory = Where(func(k Kind) bool { return k.Error.OfMemory() })
+
+// valid claims that reading or writing l, whose parts have been looked at, is valid.
+func (w walker) valid(l cfg.Place) {
+	if l == nil || w.in.kinds&Memory == 0 {
+		return
+	}
+	t := l.Type()
+	size := t.Size
+	if f, ok := l.(cfg.FieldPlace); ok {
+		if f := f.In.Type().Fields[f.Index]; f.Bits > 0 {
+			size = int64(f.BitOffset+f.Bits+7) / 8
+		}
+	}
+	for at := l; ; {
+		switch k := at.(type) {
+		case cfg.FieldPlace:
+			at = k.In
+			continue
+		case cfg.IndexPlace:
+			w.withinArray(l, k)
+			at = k.In
+			continue
+		case cfg.Deref:
+			if direct := k.Direct(); direct != nil {
+				at = direct
+				continue
+			}
+			if size > 0 {
+				of := &cfg.Type{Kind: cfg.Pointer, Elem: t, Size: k.Pointer.Type().Size, Align: k.Pointer.Type().Align}
+				var pointer cfg.Expr = cfg.AddrOf{Place: l, Of: of}
+				if _, same := l.(cfg.Deref); same {
+					pointer = k.Pointer
+				}
+				w.require(cfg.InvalidDeref, cfg.Pos{}, cfg.Load{From: l}, cfg.Valid{Pointer: pointer, Bytes: number(size), Of: intType})
+			}
+		}
+		return
+	}
+}
+
+// number is a number of bytes.
+func number(n int64) cfg.Expr {
+	return cfg.Const{Value: big.NewInt(n), Of: &cfg.Type{Kind: cfg.Int, Width: 64, Size: 8, Align: 8}}
+}
+
+// withinArray claims that the index of k, where l is accessed, is within its array. An array at the end of what is behind a pointer
+// may have more elements than it says.
+func (w walker) withinArray(l cfg.Place, k cfg.IndexPlace) {
+	n := k.In.Type().Len
+	_, variable := k.In.(cfg.VarPlace)
+	if n < 0 || n <= 1 && !variable && cfg.Root(k) == nil {
+		return
+	}
+	cond := within(k.Index, new(big.Int), big.NewInt(n-1))
+	if v, ok := cfg.Fold(k.Index, nil); ok {
+		cond = truth(v.Sign() >= 0 && v.Cmp(big.NewInt(n)) < 0)
+	}
+	w.require(cfg.InvalidDeref, cfg.Pos{}, cfg.Load{From: l}, cond)
+}
+
+// memory claims that what op does to memory besides reading and writing places is valid.
+func (w walker) memory(op cfg.Op) {
+	if w.in.kinds&Memory == 0 {
+		return
+	}
+	null := func(x cfg.Expr) cfg.Expr { return cfg.Const{Value: new(big.Int), Of: x.Type()} }
+	switch o := op.(type) {
+	case cfg.Call:
+		if o.Fun != nil {
+			w.require(cfg.InvalidDeref, cfg.Pos{}, o.Fun, binary(cfg.Ne, o.Fun, null(o.Fun)))
+		}
+	case cfg.Free:
+		if !o.Auto {
+			w.require(cfg.InvalidFree, cfg.Pos{}, o.Pointer, or(binary(cfg.Eq, o.Pointer, null(o.Pointer)), cfg.Valid{Pointer: o.Pointer, Of: intType}))
+		}
+	case cfg.Copy:
+		w.block(o.To, o.Bytes)
+		if !o.Partial {
+			w.block(o.From, o.Bytes)
+		}
+	case cfg.Fill:
+		w.block(o.To, o.Bytes)
+	}
+}
+
+// block claims that some bytes behind a pointer are valid.
+func (w walker) block(pointer, bytes cfg.Expr) {
+	var cond cfg.Expr = cfg.Valid{Pointer: pointer, Bytes: bytes, Of: intType}
+	if n, ok := cfg.Fold(bytes, nil); !ok {
+		cond = or(binary(cfg.Eq, bytes, cfg.Const{Value: new(big.Int), Of: bytes.Type()}), cond)
+	} else if n.Sign() == 0 {
+		return
+	}
+	w.require(cfg.InvalidDeref, cfg.Pos{}, pointer, cond)
+}
+
+// lives begins and ends, in f, the lives of variables that are pointed to, and of what is allocated for a call. Scope ops say where
+// those of variables of blocks begin.
+func (in *instrumenter) lives(f *cfg.Function) {
+	pointed, begun := map[*cfg.Var]bool{}, map[*cfg.Var]bool{}
+	var allocated []*cfg.Var
+	for e := range f.Edges() {
+		cfg.Accesses(e.Op, func(l cfg.Place, k cfg.AccessKind) {
+			if v := cfg.Root(l); v != nil && k == cfg.Pointed && v.Kind != cfg.Global {
+				pointed[v] = true
+			}
+		})
+		switch o := e.Op.(type) {
+		case cfg.Scope:
+			begun[o.Var] = true
+		case cfg.Alloc:
+			if v, ok := o.To.(cfg.VarPlace); ok && o.Auto && v.Var.Kind == cfg.Temp {
+				allocated = append(allocated, v.Var)
+			}
+		}
+	}
+	for e := range f.Edges() {
+		if s, ok := e.Op.(cfg.Scope); ok && !pointed[s.Var] {
+			e.Op = cfg.Skip{}
+		}
+	}
+	var vars []*cfg.Var
+	for _, v := range append(slices.Clone(f.Params), f.Locals...) {
+		if pointed[v] {
+			vars = append(vars, v)
+		}
+	}
+	if len(vars)+len(allocated) == 0 {
+		return
+	}
+	in.f, in.pos = f, f.Pos
+	entry := f.NewNode(f.Pos)
+	n := entry
+	for _, v := range vars {
+		if !begun[v] {
+			n = in.then(n, cfg.Scope{Var: v})
+		}
+	}
+	for _, v := range allocated {
+		n = in.then(n, cfg.Assign{To: cfg.VarPlace{Var: v}, Value: cfg.Const{Value: new(big.Int), Of: v.Type}})
+	}
+	n.Connect(f.Entry, cfg.Skip{}, f.Pos)
+	f.Entry = entry
+	if f == in.p.Main { // the program is over
+		return
+	}
+	n = in.beforeExit()
+	for _, v := range vars {
+		n = in.then(n, cfg.Scope{Var: v, End: true})
+	}
+	for _, v := range allocated {
+		n = in.then(n, cfg.Free{Pointer: cfg.Load{From: cfg.VarPlace{Var: v}}, Auto: true})
+	}
+	n.Connect(f.Exit, cfg.Skip{}, f.Exit.Pos)
+}
+
+// beforeExit returns a node that all edges to the exit of the function lead to from now on.
+func (in *instrumenter) beforeExit() *cfg.Node {
+	exit := in.f.Exit
+	before := in.f.NewNode(exit.Pos)
+	for _, e := range slices.Clone(exit.In) {
+		e.Disconnect()
+		e.From.Connect(before, e.Op, e.Pos)
+	}
+	return before
+}
+
+// ends checks, where the program ends in an orderly way, that memory has been freed.
+func (in *instrumenter) ends() {
+	leaks := in.kinds & Set(0).With(cfg.LostMemory, cfg.NotFreed)
+	if leaks == 0 {
+		return
+	}
+	check := func(n, next *cfg.Node, op cfg.Op, pos cfg.Pos) {
+		in.begin(pos)
+		for _, kind := range []cfg.ErrorKind{cfg.LostMemory, cfg.NotFreed} {
+			if leaks.Has(kind) {
+				in.claims = append(in.claims, claim{kind, pos, not(cfg.Leak{Lost: kind == cfg.LostMemory, Of: intType}), ""})
+			}
+		}
+		n, atomic := in.check(n)
+		in.finish(n, op, &cfg.Edge{To: next, Pos: pos}, atomic)
+	}
+	for _, f := range in.p.Functions {
+		in.f = f
+		for _, e := range slices.Collect(f.Edges()) {
+			if s, ok := e.Op.(cfg.Stop); ok && s.Exit {
+				e.Disconnect()
+				check(e.From, e.To, s, e.Pos)
+			}
+		}
+	}
+	in.f = in.p.Main
+	pos := in.f.Exit.Pos
+	if in := in.f.Exit.In; len(in) > 0 {
+		pos = in[len(in)-1].Pos
+	}
+	check(in.beforeExit(), in.f.Exit, cfg.Skip{}, pos)
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package witness
+
+import (
+	_ "embed"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"cornet/encode/cfg"
+)
+
+// statusAddress is the status of a run that the address sanitizer ends.
+const statusAddress = 108
+
+//go:embed harness/heap.c
+var heap string
+
+// memoryBuild is the build in which gcc's address sanitizer reports errors of memory. Leaks are looked for by the harness: the sanitizer's
+// search stops the program from outside, which no confined program can do.
+func memoryBuild(kind cfg.ErrorKind) build {
+	const options = `const char *__asan_default_options(void) {
+  return "exitcode=%d:detect_leaks=0:detect_stack_use_after_return=1:allocator_may_return_null=1";
+}
+`
+	z := build{
+		flags:    []string{"-O0", "-g", "-w", "-fwrapv", "-fsanitize=address"},
+		link:     []string{"-fsanitize=address"},
+		head:     fmt.Sprintf(options, statusAddress),
+		function: listed,
+	}
+	if kind == cfg.LostMemory || kind == cfg.NotFreed {
+		tracks := 0
+		if kind == cfg.LostMemory {
+			tracks = 1
+		}
+		z.link = append(z.link, "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free")
+		z.driver = fmt.Sprintf("enum { cornet_tracks = %d };\n%s", tracks, heap)
+	}
+	return z
+}
+
+// addressPattern is what a report of the address sanitizer begins with.
+var addressPattern = regexp.MustCompile(`AddressSanitizer: ((?:attempting )?[A-Za-z-]+)`)
+
+// accessReports are the errors of the address sanitizer that are accesses.
+var accessReports = map[string]bool{
+	"SEGV": true, "BUS": true, "heap-buffer-overflow": true, "heap-use-after-free": true, "stack-buffer-overflow": true,
+	"stack-buffer-underflow": true, "stack-use-after-return": true, "stack-use-after-scope": true, "global-buffer-overflow": true,
+	"dynamic-stack-buffer-overflow": true, "use-after-poison": true, "unknown-crash": true, "negative-size-param": true,
+}
+
+// addressReport says what a run shows that the address sanitizer has ended: it may have run out of memory, too.
+func (r *replay) addressReport(stderr string) (Replayed, string) {
+	m := addressPattern.FindStringSubmatch(stderr)
+	if m == nil {
+		return Unconfirmed, "the sanitizer has stopped the run"
+	}
+	freed := strings.HasPrefix(m[1], "attempting") || m[1] == "bad-free" || m[1] == "alloc-dealloc-mismatch"
+	if kind := r.path.Failure.Error; kind == cfg.InvalidFree && freed || kind == cfg.InvalidDeref && accessReports[m[1]] {
+		return Confirmed, m[0]
+	}
+	return Unconfirmed, "the sanitizer has stopped the run with another report, " + m[0]
+}
