@@ -91,6 +91,11 @@ THREADTEST ?= 0-2000
 threadtest:
 	CORNET_THREADTEST=$(THREADTEST) go test ./test/difftest ./cmd/cornet -run 'TestProducts|TestRandomThreads' -v -timeout 0
 
+# Verify public C modules, whose sources are fetched into FOLDER, with the harnesses of tools/real, and write docs/c-real.md.
+.PHONY: real
+real:
+	nice go run ./tools/real -fetch '$(FOLDER)' > docs/c-real.md
+
 # Make defects in the code between a C program and its answer, one at a time, and write docs/defects.md: what finds them. PLANTED is a part of
 # the description of a defect, or of its file; then the table is printed only.
 PLANTED ?=

@@ -19,6 +19,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -52,7 +53,7 @@ type runner struct {
 func main() {
 	fetch := flag.Bool("fetch", false, "fetch the sources first")
 	binary := flag.String("cornet", "", "the cornet to use; default: one that is built")
-	timeout := flag.Duration("timeout", time.Minute, "for each program")
+	timeout := flag.Duration("timeout", time.Minute, "processor time for each program")
 	flag.Parse()
 	if flag.NArg() == 0 {
 		fmt.Fprintln(os.Stderr, "usage: go run ./tools/real [-fetch] [-timeout TIME] [-cornet BINARY] FOLDER [NAME…]")
@@ -87,7 +88,7 @@ func (r *runner) run(fetch bool, names []string) error {
 			return fmt.Errorf("%w: %s", err, out)
 		}
 	}
-	fmt.Print(head)
+	fmt.Print(strings.ReplaceAll(head, "LIMIT", strconv.Itoa(int(r.timeout.Seconds()))))
 	var wrong error
 	var proved, found, n int
 	for _, m := range modules {
@@ -207,16 +208,20 @@ func (m module) lines(dir string) int {
 
 // verify asks cornet about the module in dir.
 func (r *runner) verify(m module, dir string) outcome {
-	args := []string{"verify", "--data-model", "LP64", "--timeout", r.timeout.String(), "-I", r.harness, filepath.Join(r.harness, m.name+".c")}
+	limit := int(r.timeout.Seconds())
+	args := []string{"-c", `ulimit -t "$1" && shift && exec "$@"`, "sh", strconv.Itoa(limit), r.binary,
+		"verify", "--data-model", "LP64", "--timeout", (20 * r.timeout).String(), "-I", r.harness, filepath.Join(r.harness, m.name+".c")}
 	args = append(args, m.files...)
 	for _, f := range m.flags {
 		args = append(args, strings.ReplaceAll(f, "HARNESS", r.harness))
 	}
-	c := exec.Command(r.binary, args...)
+	c := exec.Command("sh", args...)
 	c.Dir = dir
-	began := time.Now()
 	out, _ := c.Output() // the exit code tells nothing that the output does not
-	z := outcome{verdict: "UNKNOWN", reason: "nothing is said", seconds: time.Since(began).Seconds()}
+	z := outcome{verdict: "UNKNOWN", reason: "the time is over"}
+	if c.ProcessState != nil {
+		z.seconds = (c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Seconds()
+	}
 	for i, line := range strings.Split(string(out), "\n") {
 		if i == 0 && line != "" {
 			z.verdict = line

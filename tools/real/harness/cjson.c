@@ -7,7 +7,7 @@
 
 // An array has the items that were added to it, and gives them back in their order.
 int main(void) {
-    int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();
+    int a = __VERIFIER_nondet_uchar(), b = __VERIFIER_nondet_uchar();
     cJSON *array = cJSON_CreateArray();
     cJSON_AddItemToArray(array, cJSON_CreateNumber(a));
     cJSON_AddItemToArray(array, cJSON_CreateNumber(b));

@@ -15,7 +15,7 @@ LIST(list);
 // An item is in the list once, however often it is added, and pushed items come out first.
 int main(void) {
     struct item a, b, c;
-    a.value = __VERIFIER_nondet_int();
+    b.value = __VERIFIER_nondet_int();
     list_init(list);
     list_add(list, &a);
     list_add(list, &b);
@@ -24,9 +24,9 @@ int main(void) {
     assert(list_length(list) == 2);
     list_push(list, &c);
     assert(list_length(list) == 3);
+    list_remove(list, &a);
+    assert(list_length(list) == 2);
+    assert(list_contains(list, &b) && !list_contains(list, &a));
     assert(list_pop(list) == &c);
-    assert(list_contains(list, &a) && !list_contains(list, &c));
-    list_remove(list, &b);
-    assert(list_length(list) == 1);
-    assert(((struct item *)list_head(list))->value == a.value);
+    assert(((struct item *)list_head(list))->value == b.value);
 }

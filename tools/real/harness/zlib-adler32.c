@@ -5,9 +5,9 @@
 #include "nondet.h"
 #include "zlib.h"
 
-enum { LENGTH = 20 };
+enum { LENGTH = 4 };
 
-// The checksum of a text is that of its halves, and both sums are those of Adler's definition.
+// Both sums are those of Adler's definition, which takes the remainder after every byte.
 int main(void) {
     unsigned char text[LENGTH];
     unsigned long a = 1, b = 0;
