@@ -105,6 +105,12 @@ func TestTemplates(t *testing.T) {
 (assert (forall ((n Int)) (=> (and (<= 0 n) (<= n 2147483647)) (p 0 n))))
 (assert (forall ((k Int) (n Int) (b Bool)) (=> (and (p k n) (> n 0)) (p (ite b (w (+ k 1)) k) (w (- n 1))))))
 `, "(and (<= x 2147483647) (>= x 0) (>= y 0) (<= y 2147483647) (>= (+ x y) 0) (<= (+ x y) 2147483647))"},
+		{"additions that are checked", `
+(declare-fun p (Int Int) Bool)
+(assert (p 0 0))
+(assert (forall ((s Int) (n Int) (t Int)) (=> (and (p s n) (< n 1000) (<= 0 t) (< t 1000) (<= (+ s t) 2147483647)) (p (+ s t) (+ n 1)))))
+(assert (forall ((s Int) (n Int) (t Int)) (=> (and (p s n) (< n 1000) (<= 0 t) (< t 1000) (> (+ s t) 2147483647)) false)))
+`, "(and (>= x 0) (<= x 999000) (>= y 0) (<= y 1000) (>= (+ x 999000) (* 999 y)) (<= x (* 999 y)))"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			sys := read(t, wrap+c.text)

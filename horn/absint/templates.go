@@ -16,7 +16,7 @@ import (
 //
 //	while (n < 1000) { s = (s + n) mod 2³²; n++ }
 //
-// where s <= 999·n holds. Which sums are looked at is a guess; what is said of them is found by the
+// where s <= 999·n holds, and so can the check that an addition does not overflow. Which sums are looked at is a guess; what is said of them is found by the
 // analysis.
 //
 // Reference: S. Sankaranarayanan, H. Sipma, Z. Manna, "Scalable analysis of linear systems
@@ -28,6 +28,7 @@ const (
 	maxTemplateSplit = 64  // cases of conditional terms in one sum
 	maxUpdateLeaves  = 32  // cases of an update that are looked at
 	wrapDistance     = 200 // a case of an update that adds more is a wrap
+	leastEnd         = 1<<15 - 1 - wrapDistance
 )
 
 // template is the sum x - rate·y of two arguments.
@@ -110,7 +111,10 @@ func (e *evaluator) related(sc *scope, l logic.Linear, splits *int) rational.Int
 //
 // Cost: linear in the clauses with wraps in updates, times the pairs of arguments.
 func (d *Intervals) WithTemplates(ctx context.Context, r *Result[Bounds]) *Intervals {
-	f := &templateFinder{d: d, r: r, updates: map[int][]update{}, templates: make([][]template, len(d.sys.Preds))}
+	f := &templateFinder{d: d, r: r, updates: map[int][]update{}, templates: make([][]template, len(d.sys.Preds)), limited: map[argument]bool{}}
+	for c := range d.sys.Clauses {
+		f.limits(c)
+	}
 	found := false
 	for k, preds := range r.graph.Components() {
 		if ctx.Err() != nil {
@@ -139,8 +143,40 @@ type update struct {
 type templateFinder struct {
 	d         *Intervals
 	r         *Result[Bounds]
-	updates   map[int][]update // by clause, for those in a component
-	templates [][]template     // by predicate
+	updates   map[int][]update  // by clause, for those in a component
+	templates [][]template      // by predicate
+	limited   map[argument]bool // those that are compared with ends of machine integers
+}
+
+// limits finds the arguments that clause c compares with numbers as large as the ends of machine integers, and which may be as large.
+func (f *templateFinder) limits(c int) {
+	cl := f.d.sys.Clauses[c]
+	large := map[*logic.Term]bool{}
+	logic.Walk(func(t *logic.Term) bool {
+		switch t.Op() {
+		case logic.OpLe, logic.OpLt:
+			if !t.Arg(0).Sort().IsInt() {
+				break
+			}
+			l := f.d.sys.Store.Linear(t.Arg(0)).Sub(f.d.sys.Store.Linear(t.Arg(1)))
+			if !l.Const.Abs().Less(rational.Int(leastEnd)) {
+				for _, m := range l.Monomials {
+					large[m.Term] = true
+				}
+			}
+		}
+		return t.Sort().IsBool()
+	}, cl.Constraint)
+	small := func(b rational.Bound) bool { return b.Finite && b.X.Abs().Less(rational.Int(leastEnd)) }
+	for _, a := range cl.Body {
+		p := f.r.graph.Number(a.Pred)
+		bounds, ok := f.r.State(p)
+		for j, t := range a.Args {
+			if ok && large[t] && !(small(bounds[j].Lo) && small(bounds[j].Hi)) {
+				f.limited[argument{p, j}] = true
+			}
+		}
+	}
 }
 
 // component chooses the templates of the predicates of a component, and reports whether
@@ -148,6 +184,9 @@ type templateFinder struct {
 func (f *templateFinder) component(k int, preds []int) bool {
 	wraps := false
 	for _, p := range preds {
+		for x := range f.d.sys.Preds[p].Arity() {
+			wraps = wraps || f.limited[argument{p, x}]
+		}
 		for _, c := range f.inside(k, p) {
 			f.updates[c] = f.update(c, f.source(k, c))
 			wraps = wraps || slices.ContainsFunc(f.updates[c], func(u update) bool { return u.wraps })
@@ -159,7 +198,7 @@ func (f *templateFinder) component(k int, preds []int) bool {
 	found := false
 	for _, p := range preds {
 		for x := range f.d.sys.Preds[p].Arity() {
-			if !slices.ContainsFunc(f.inside(k, p), func(c int) bool { return f.updates[c][x].wraps }) {
+			if !f.limited[argument{p, x}] && !slices.ContainsFunc(f.inside(k, p), func(c int) bool { return f.updates[c][x].wraps }) {
 				continue
 			}
 			for y := range f.d.sys.Preds[p].Arity() {
