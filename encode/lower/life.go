@@ -304,7 +304,7 @@ func (l *lowerer) validIn(x cfg.Valid, o *pointsto.Object, c *pointsto.Cell, p, 
 				continue
 			}
 		case cfg.AddrOf:
-			if q := addressed0(y.Place); q != nil {
+			if q := behindPointer(y.Place); q != nil {
 				origin = q
 				continue
 			}
@@ -316,8 +316,8 @@ func (l *lowerer) validIn(x cfg.Valid, o *pointsto.Object, c *pointsto.Cell, p, 
 	return scalar.New(scalar.Ite, l.int(), begins, l.and(l.le(q, p), room(q, l.distance(q, p))), any)
 }
 
-// addressed0 is the pointer behind which a place lies.
-func addressed0(l cfg.Place) cfg.Expr {
+// behindPointer is the pointer behind which a place lies, nil if it is a part of a variable.
+func behindPointer(l cfg.Place) cfg.Expr {
 	for {
 		switch k := l.(type) {
 		case cfg.FieldPlace:
@@ -348,9 +348,10 @@ func (l *lowerer) spots(o *pointsto.Object, c *pointsto.Cell) []int64 {
 		first, stride = c.Offset, c.Stride
 	case o.Opaque || c.Type == nil:
 		stride = l.unit
+	case c.Parent == nil: // the object itself: what is in it has other cells
 	default:
 		first = offsetOf(c)
-		if stride = strideOf(c); stride == 1 && !inArray(c) {
+		if stride = strideOf(c); !inArray(c) {
 			stride = 0
 		}
 	}
@@ -377,7 +378,7 @@ func inArray(c *pointsto.Cell) bool {
 			return true
 		}
 	}
-	return c.Type != nil && c.Type.Kind == cfg.Array
+	return false
 }
 
 // leak is the condition under which an object that Alloc has made lives.

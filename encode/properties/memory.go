@@ -63,8 +63,12 @@ func number(n int64) cfg.Expr {
 // may have more elements than it says.
 func (w walker) withinArray(l cfg.Place, k cfg.IndexPlace) {
 	n := k.In.Type().Len
-	_, variable := k.In.(cfg.VarPlace)
-	if n < 0 || n <= 1 && !variable && cfg.Root(k) == nil {
+	if n < 0 && cfg.Root(k) != nil {
+		w.require(cfg.InvalidDeref, cfg.Pos{}, cfg.Load{From: l}, cfg.Any{Of: intType, Note: "whether an index is within an array of unknown length"})
+		return
+	}
+	f, member := k.In.(cfg.FieldPlace)
+	if n <= 0 || n == 1 && member && f.Index == len(f.In.Type().Fields)-1 && cfg.Root(k) == nil {
 		return
 	}
 	cond := within(k.Index, new(big.Int), big.NewInt(n-1))
@@ -96,6 +100,17 @@ func (w walker) memory(op cfg.Op) {
 		}
 	case cfg.Fill:
 		w.block(o.To, o.Bytes)
+	case cfg.Lock:
+		w.lock(o.Mutex)
+	case cfg.Unlock:
+		w.lock(o.Mutex)
+	}
+}
+
+// lock claims that a lock that is no variable lives.
+func (w walker) lock(mutex cfg.Expr) {
+	if a, ok := mutex.(cfg.AddrOf); !ok || cfg.Root(a.Place) == nil {
+		w.require(cfg.InvalidDeref, cfg.Pos{}, mutex, cfg.Valid{Pointer: mutex, Bytes: number(1), Of: intType})
 	}
 }
 
