@@ -15,6 +15,7 @@ import (
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
 	"cornet/encode/properties"
+	"cornet/encode/witness"
 	"cornet/horn"
 )
 
@@ -37,6 +38,24 @@ func (f Finding) Message() string {
 		text += ": " + f.What
 	}
 	return text
+}
+
+// Trace returns the lines of the counterexample: at most limit, or all if limit is 0.
+func (f Finding) Trace(limit int) []string { return witness.Describe(f.Path, limit) }
+
+// Steps are those of the counterexample, and the finding as the last one.
+func (f Finding) Steps() []witness.Line {
+	return append(witness.Lines(f.Path), witness.Line{Pos: f.Pos, Text: f.Message()})
+}
+
+// All are the findings of the answer, whatever was asked for.
+func (z Result) All() []Finding {
+	if len(z.Findings) > 0 || z.Verdict != horn.Unsafe || z.Path == nil {
+		return z.Findings
+	}
+	end := z.Path.Failure
+	site := &properties.Site{Number: end.Site, Kind: end.Error, Pos: end.To, What: end.What}
+	return []Finding{{site, z.Path, z.Remarks}}
 }
 
 // A Decision is the verdict about a property, or about a check.
@@ -87,6 +106,7 @@ func (p *Program) readProperty(e Encoding) (cc.Property, error) {
 	if p.kinds&properties.Reachability == 0 {
 		z.Unmarked, z.OnlyFunctions = true, true
 	}
+	z.Formats = p.kinds.Has(cfg.WrongFormat)
 	if e.Entry != "" {
 		z.Entry = e.Entry
 	}

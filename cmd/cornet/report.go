@@ -11,6 +11,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"cornet/encode/cfg"
+	"cornet/encode/properties"
 	"cornet/engines"
 	"cornet/horn"
 	"cornet/verify"
@@ -30,6 +32,9 @@ type report struct {
 	Refutation []stepReport     `json:"refutation,omitempty"`
 	Trace      []string         `json:"trace,omitempty"`
 	Remarks    []string         `json:"remarks,omitempty"`
+	Properties []propertyReport `json:"properties,omitempty"`
+	Findings   []finding        `json:"findings,omitempty"`
+	Checks     []checkReport    `json:"checks,omitempty"`
 	Invariants []invariant      `json:"invariants,omitempty"`
 	Statistics []map[string]any `json:"statistics,omitempty"`
 	// Output is what a command without a verdict prints.
@@ -51,6 +56,51 @@ type valueReport struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
+
+type propertyReport struct {
+	Name    string `json:"name"`
+	Verdict string `json:"verdict"`
+	Reason  string `json:"reason,omitempty"`
+}
+
+type place struct {
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+}
+
+type finding struct {
+	place
+	Kind     string   `json:"kind"`
+	Property string   `json:"property"`
+	Message  string   `json:"message"`
+	CWE      int      `json:"cwe,omitempty"`
+	Trace    []string `json:"trace"`
+	Remarks  []string `json:"remarks"`
+}
+
+type checkReport struct {
+	place
+	Kind    string `json:"kind"`
+	What    string `json:"what"`
+	Verdict string `json:"verdict"`
+}
+
+// addProperties adds what was asked for, and what is wrong.
+func (r *report) addProperties(z verify.Result, limit int) {
+	for _, d := range z.Properties {
+		r.Properties = append(r.Properties, propertyReport{d.Property, verify.Result{Verdict: d.Verdict}.Word(), d.Reason})
+	}
+	for _, f := range z.Findings {
+		kind := properties.Of(f.Kind)
+		r.Findings = append(r.Findings, finding{placeOf(f.Pos), f.Kind.String(), kind.Name(), f.Message(), kind.CWE, f.Trace(limit), f.Remarks})
+	}
+	for _, d := range z.Checks {
+		r.Checks = append(r.Checks, checkReport{placeOf(d.Site.Pos), d.Site.Kind.String(), d.Site.What, verify.Result{Verdict: d.Verdict}.Word()})
+	}
+}
+
+func placeOf(p cfg.Pos) place { return place{p.File, p.Line, p.Column} }
 
 type invariant struct {
 	File     string `json:"file"`
@@ -95,6 +145,7 @@ func ofProgram(z verify.Result, limit int) report {
 	for _, run := range z.Runs {
 		r.addStats(run)
 	}
+	r.addProperties(z, limit)
 	for _, i := range z.Invariants {
 		r.Invariants = append(r.Invariants, invariant{i.Pos.File, i.Pos.Line, i.Func, i.Text, i.Formula})
 	}

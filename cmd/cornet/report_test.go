@@ -40,6 +40,7 @@ func TestReports(t *testing.T) {
 		{"check " + system + " " + model, "", exitOK, "valid", ""},
 		{"check " + system + " " + wrong, "", exitNegative, "invalid", "reason"},
 		{"verify --no-probe --replay=off " + program, "", exitOK, "FALSE", "trace remarks statistics"},
+		{"verify --no-replay --check overflow --all-findings ../../testdata/c/traces/overflow.c", "", exitOK, "FALSE", "trace properties findings checks"},
 		{"verify --invariants ../../testdata/c/meet.c", "", exitOK, "TRUE", "invariants statistics"},
 		{"verify -", "int main(void) {", exitInput, "UNKNOWN", "reason error"},
 		{"encode " + program, "", exitOK, "", "output"},

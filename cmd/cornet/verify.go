@@ -19,7 +19,7 @@ type verifyCmd struct {
 	verify.Options
 	runFlags
 	Trace  int    `default:"60" placeholder:"N" help:"Most lines of a counterexample to print; 0 means all."`
-	Format string `default:"text" enum:"text,html,json" help:"What to print: ${enum}. json is what docs/answer.schema.json describes, html a page with the source beside the counterexample."`
+	Format string `default:"text" enum:"text,html,json,sarif,junit" help:"What to print: ${enum}. json is what docs/answer.schema.json describes, html a page with the source beside the counterexample, sarif and junit are SARIF 2.1.0 and JUnit's XML."`
 }
 
 func (c *verifyCmd) Run(a *app) error {
@@ -41,6 +41,14 @@ func (c *verifyCmd) Run(a *app) error {
 		return err
 	case c.Format == "html":
 		if err := z.Page(c.Trace).Write(a.stdout); err != nil {
+			return err
+		}
+	case c.Format == "sarif":
+		if err := writeSARIF(a.stdout, z); err != nil {
+			return err
+		}
+	case c.Format == "junit":
+		if err := writeJUnit(a.stdout, z, c.Trace); err != nil {
 			return err
 		}
 	default:

@@ -3,6 +3,7 @@
 package cc
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 
@@ -152,10 +153,15 @@ func (b *builder) storeCounts(c *callSite, args []cfg.Expr, index int) {
 		b.mayCount(c, args[min(index+1, len(args)):])
 		return
 	}
+	cs, ok := conversions(format, false)
+	if ok && b.o.Property.Formats && !strings.HasPrefix(strings.TrimPrefix(c.name, "__builtin_"), "v") {
+		if n := index + 1 + wanted(cs); n > len(args) {
+			b.end(cfg.Error{Kind: cfg.WrongFormat, What: fmt.Sprintf("%s has %d arguments where its format wants %d", c.name, len(args), n)})
+		}
+	}
 	if !counting.MatchString(format) {
 		return
 	}
-	cs, ok := conversions(format, false)
 	if !ok || strings.HasPrefix(strings.TrimPrefix(c.name, "__builtin_"), "v") { // whose arguments are in a list
 		b.refuse(c.n, "%%n in the format \"%s\" of %s", format, c.name)
 	}
@@ -175,6 +181,17 @@ func (b *builder) storeCounts(c *callSite, args []cfg.Expr, index int) {
 		}
 		next++
 	}
+}
+
+// wanted is how many arguments the conversions of a format of printf take.
+func wanted(cs []conversion) (n int) {
+	for _, s := range cs {
+		n += s.args
+		if s.letter != 'm' {
+			n++
+		}
+	}
+	return n
 }
 
 // mayCount has a format of printf that is not known store any number through arguments that point to integers, as %n does.

@@ -27,6 +27,8 @@ type Property struct {
 	Unmarked bool
 	// Others are further properties, such as no-overflow.
 	Others []string
+	// Formats says that a format of printf with fewer arguments than conversions is an error.
+	Formats bool
 	// Entry is the function that the program starts with. Empty means main.
 	Entry string
 }

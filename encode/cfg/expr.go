@@ -55,7 +55,6 @@ type (
 		X        Expr
 		Of       *Type
 		Fits     bool
-		Pos      Pos
 	}
 
 	// Binary applies an operator to X and Y, of the same type, or (PtrAdd) to
@@ -66,7 +65,6 @@ type (
 		X, Y     Expr
 		Of       *Type
 		Fits     bool
-		Pos      Pos // of the operator, where that is known
 	}
 
 	// Cast converts X to type Of: integers by wrapping (to _Bool: comparison with 0),

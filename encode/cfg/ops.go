@@ -250,8 +250,6 @@ const (
 	Uninitialised
 	FloatConversion
 	WrongFormat
-	Overlap
-	PointerOverflow
 	UnsignedOverflow
 	LossyConversion
 	InvalidDeref // an access through a pointer to no object that lives, or beyond its end
@@ -263,8 +261,8 @@ const (
 var errorNames = [...]string{
 	ReachError: "reach-error", AssertFailed: "assertion", ErrorLabel: "error-label", WrongPointer: "wrong-pointer",
 	SignedOverflow: "signed-overflow", WrongShift: "shift", DivisionByZero: "division-by-zero", OutOfBounds: "bounds",
-	Uninitialised: "uninitialised", FloatConversion: "float-conversion", WrongFormat: "format", Overlap: "overlap",
-	PointerOverflow: "pointer-overflow", UnsignedOverflow: "unsigned-overflow", LossyConversion: "lossy-conversion",
+	Uninitialised: "uninitialised", FloatConversion: "float-conversion", WrongFormat: "format",
+	UnsignedOverflow: "unsigned-overflow", LossyConversion: "lossy-conversion",
 	InvalidDeref: "valid-deref", InvalidFree: "valid-free", LostMemory: "valid-memtrack", NotFreed: "valid-memcleanup",
 }
 

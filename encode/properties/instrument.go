@@ -3,8 +3,10 @@
 package properties
 
 import (
+	"maps"
 	"reflect"
 	"slices"
+	"strings"
 
 	"cornet/encode/cfg"
 )
@@ -67,6 +69,7 @@ func Instrument(p *cfg.Program, kinds Set) []*Site {
 			in.kinds &= Memory
 		}
 		if in.kinds != 0 {
+			in.definedness(f)
 			in.function(f)
 		}
 		if in.kinds&Memory != 0 {
@@ -86,9 +89,11 @@ type instrumenter struct {
 	concurrent bool
 	sites      []*Site
 	f          *cfg.Function
-	pos        cfg.Pos  // of the operation
-	claims     []claim  // about the operation
-	chosen     []cfg.Op // what chooses values that the claims depend on
+	defined    map[*cfg.Var]*cfg.Var // whether variables are assigned
+	sources    map[*cfg.Var]cfg.Expr // what temporaries stand for
+	pos        cfg.Pos               // of the operation
+	claims     []claim               // about the operation
+	chosen     []cfg.Op              // what chooses values that the claims depend on
 }
 
 // A claim is a condition without which an operation is in error.
@@ -110,9 +115,55 @@ func (in *instrumenter) own(f *cfg.Function) {
 	}
 }
 
+// sourcesOf are what the temporaries of f stand for, those that are assigned once: expressions, or calls.
+func sourcesOf(f *cfg.Function) map[*cfg.Var]cfg.Expr {
+	z, twice := map[*cfg.Var]cfg.Expr{}, map[*cfg.Var]bool{}
+	for e := range f.Edges() {
+		for _, v := range assigned(e.Op) {
+			twice[v] = twice[v] || z[v] != nil
+			z[v] = cfg.Load{From: cfg.VarPlace{Var: v}}
+			switch op := e.Op.(type) {
+			case cfg.Assign:
+				z[v] = op.Value
+			case cfg.Call:
+				if op.Callee != nil {
+					z[v] = named(op.Callee.Name+"()", v.Type)
+				}
+			case cfg.Havoc:
+				if op.Input != "" {
+					z[v] = named(op.Input+"()", v.Type)
+				}
+			}
+		}
+	}
+	maps.DeleteFunc(z, func(v *cfg.Var, _ cfg.Expr) bool { return v.Kind != cfg.Temp || twice[v] })
+	return z
+}
+
+// named is a value that messages know by a name.
+func named(name string, t *cfg.Type) cfg.Expr {
+	return cfg.Load{From: cfg.VarPlace{Var: &cfg.Var{Name: name, Type: t}}}
+}
+
+// text is x in a form near to C, with temporaries replaced by what they stand for.
+func (in *instrumenter) text(x cfg.Expr) string {
+	m := cfg.Mapper{Expr: func(x cfg.Expr) cfg.Expr {
+		if l, ok := x.(cfg.Load); ok {
+			if v, ok := l.From.(cfg.VarPlace); ok && in.sources[v.Var] != nil {
+				return in.sources[v.Var]
+			}
+		}
+		return x
+	}}
+	for range 3 { // temporaries of temporaries
+		x = m.MapExpr(x)
+	}
+	return strings.ReplaceAll(cfg.FormatExpr(x), "__cornet_", "")
+}
+
 // function checks the operations of f.
 func (in *instrumenter) function(f *cfg.Function) {
-	in.f = f
+	in.f, in.sources = f, sourcesOf(f)
 	nodes := f.Nodes[:len(f.Nodes):len(f.Nodes)]
 	for _, n := range nodes {
 		if branches(n) {

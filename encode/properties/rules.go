@@ -20,23 +20,23 @@ func (w walker) binary(x cfg.Binary) cfg.Expr {
 	case cfg.Add, cfg.Sub, cfg.Mul:
 		switch {
 		case t.Signed && kinds.Has(cfg.SignedOverflow):
-			w.require(cfg.SignedOverflow, x.Pos, x, fits(x))
+			w.require(cfg.SignedOverflow, cfg.Pos{}, x, fits(x))
 			x.Fits = true
 		case !t.Signed && kinds.Has(cfg.UnsignedOverflow):
-			w.require(cfg.UnsignedOverflow, x.Pos, x, fits(x))
+			w.require(cfg.UnsignedOverflow, cfg.Pos{}, x, fits(x))
 		}
 	case cfg.Div, cfg.Rem:
 		if kinds.Has(cfg.DivisionByZero) {
-			w.require(cfg.DivisionByZero, x.Pos, x, differs(x.Y, new(big.Int)))
+			w.require(cfg.DivisionByZero, cfg.Pos{}, x, differs(x.Y, new(big.Int)))
 		}
 		if t.Signed && kinds.Has(cfg.SignedOverflow) {
 			least, _ := t.Range()
-			w.require(cfg.SignedOverflow, x.Pos, x, or(differs(x.X, least), differs(x.Y, big.NewInt(-1))))
+			w.require(cfg.SignedOverflow, cfg.Pos{}, x, or(differs(x.X, least), differs(x.Y, big.NewInt(-1))))
 			x.Fits = x.Operator == cfg.Div
 		}
 	case cfg.Shl, cfg.Shr:
 		if kinds.Has(cfg.WrongShift) {
-			w.require(cfg.WrongShift, x.Pos, x, shifts(x))
+			w.require(cfg.WrongShift, cfg.Pos{}, x, shifts(x))
 			x.Fits = x.Operator == cfg.Shl && t.Signed
 		}
 	}
@@ -51,10 +51,10 @@ func (w walker) unary(x cfg.Unary) cfg.Expr {
 	switch {
 	case x.Of.Signed && w.in.kinds.Has(cfg.SignedOverflow):
 		least, _ := x.Of.Range()
-		w.require(cfg.SignedOverflow, x.Pos, x, differs(x.X, least))
+		w.require(cfg.SignedOverflow, cfg.Pos{}, x, differs(x.X, least))
 		x.Fits = true
 	case !x.Of.Signed && w.in.kinds.Has(cfg.UnsignedOverflow):
-		w.require(cfg.UnsignedOverflow, x.Pos, x, within(x.X, new(big.Int), new(big.Int)))
+		w.require(cfg.UnsignedOverflow, cfg.Pos{}, x, within(x.X, new(big.Int), new(big.Int)))
 	}
 	return x
 }

@@ -77,6 +77,12 @@ var Table = []Kind{
 		Message: "memory was not freed",
 	},
 	{
+		Error: cfg.Uninitialised, Group: "values", CWE: 457, Clause: "6.3.2.1p2", Message: "a variable is read before it is assigned",
+	},
+	{
+		Error: cfg.WrongFormat, Group: "values", CWE: 685, Clause: "7.21.6.1p2", Message: "a format has more conversions than there are arguments",
+	},
+	{
 		Error: cfg.UnsignedOverflow, Group: "conversion", OnRequest: true, Defined: true, CWE: 190, Clause: "6.2.5p9",
 		Message: "an unsigned operation wraps",
 	},

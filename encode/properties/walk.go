@@ -41,14 +41,16 @@ func (w walker) require(kind cfg.ErrorKind, at cfg.Pos, x cfg.Expr, cond cfg.Exp
 	if w.guard != nil {
 		cond = binary(cfg.LogOr, not(w.guard), cond)
 	}
-	w.in.claims = append(w.in.claims, claim{kind, at, cond, cfg.FormatExpr(x)})
+	w.in.claims = append(w.in.claims, claim{kind, at, cond, w.in.text(x)})
 }
 
 // expr finds the claims about x.
 func (w walker) expr(x cfg.Expr) cfg.Expr {
 	switch y := x.(type) {
 	case cfg.Load:
-		return cfg.Load{From: w.access(y.From)}
+		y.From = w.access(y.From)
+		w.reads(y.From)
+		return y
 	case cfg.AddrOf:
 		y.Place = w.address(y.Place)
 		return y

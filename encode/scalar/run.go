@@ -330,11 +330,25 @@ func (s *State) eval(x *Expr) Value {
 	} else {
 		z = Compute(x.Operator, x.Type, x.Args[0].Type, vs)
 	}
-	if z == nil {
+	if z == nil || x.Fits && x.leaves(vs) {
 		s.undefined = true
 		return s.none(x.Type)
 	}
 	return Value{number: z}
+}
+
+// leaves reports whether the result of x, an operator over vs, is outside of its type. No execution evaluates a fitting one then.
+func (x *Expr) leaves(vs []*big.Int) bool {
+	var z *big.Int
+	if x.Operator == Shl {
+		if vs[1].Sign() < 0 || vs[1].Cmp(big.NewInt(int64(x.Type.Width))) >= 0 {
+			return true
+		}
+		z = new(big.Int).Lsh(vs[0], uint(vs[1].Int64()))
+	} else {
+		z = Compute(x.Operator, Type{Kind: Pointer}, x.Args[0].Type, vs) // which does not wrap
+	}
+	return z == nil || z.Cmp(x.Type.Wrap(z)) != 0
 }
 
 // none stands for a value that there is not.

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
+
+	"cornet/encode/cfg"
+	"cornet/encode/properties"
+	"cornet/horn"
+	"cornet/verify"
+)
+
+// writeSARIF prints the findings of an answer in the format SARIF 2.1.0: a rule for each kind of errors, and the counterexample of a finding as its code
+// flow.
+func writeSARIF(w io.Writer, z verify.Result) error {
+	run := sarif.NewRun().WithTool(sarif.NewTool().WithDriver(sarif.NewToolComponent().WithName("cornet").WithVersion(buildVersion())))
+	for _, k := range properties.Table {
+		tags := sarif.NewPropertyBag().Add("property", k.Name())
+		if k.CWE > 0 {
+			tags.Add("tags", []string{fmt.Sprintf("external/cwe/cwe-%d", k.CWE)})
+		}
+		if k.Clause != "" {
+			tags.Add("clause", "ISO/IEC 9899:2018, "+k.Clause)
+		}
+		run.AddRule(k.Error.String()).WithDescription(k.Message).WithProperties(tags)
+	}
+	for _, f := range z.All() {
+		level := "error"
+		if properties.Of(f.Kind).Defined {
+			level = "warning"
+		}
+		run.CreateResultForRule(f.Kind.String()).
+			WithLevel(level).
+			WithMessage(sarif.NewTextMessage(strings.Join(append([]string{f.Message()}, f.Remarks...), "\n"))).
+			AddLocation(sarifLocation(f.Pos)).
+			AddCodeFlow(sarif.NewCodeFlow().AddThreadFlow(sarifFlow(f)))
+	}
+	notes := sarif.NewPropertyBag().Add("verdict", z.Word())
+	for _, d := range z.Properties {
+		notes.Add(d.Property, verify.Result{Verdict: d.Verdict}.Word())
+	}
+	if z.Reason != "" {
+		notes.Add("reason", z.Reason)
+	}
+	report := sarif.NewReport()
+	report.AddRun(run.WithProperties(notes))
+	return report.PrettyWrite(w)
+}
+
+func sarifLocation(p cfg.Pos) *sarif.Location {
+	region := sarif.NewRegion().WithStartLine(max(p.Line, 1))
+	if p.Column > 0 {
+		region.WithStartColumn(p.Column)
+	}
+	return sarif.NewLocationWithPhysicalLocation(sarif.NewPhysicalLocation().
+		WithArtifactLocation(sarif.NewSimpleArtifactLocation(p.File)).WithRegion(region))
+}
+
+// sarifFlow is the counterexample of a finding, which ends at it.
+func sarifFlow(f verify.Finding) *sarif.ThreadFlow {
+	z := sarif.NewThreadFlow()
+	for _, l := range f.Steps() {
+		z.AddLocation(sarif.NewThreadFlowLocation().WithNestingLevel(l.Depth).WithLocation(sarifLocation(l.Pos).WithMessage(sarif.NewTextMessage(l.Text))))
+	}
+	return z
+}
+
+// The form of JUnit's reports that servers of continuous integration read: a suite for the program, a case for each check, or else for each property.
+type (
+	junitSuites struct {
+		XMLName  xml.Name   `xml:"testsuites"`
+		Tests    int        `xml:"tests,attr"`
+		Failures int        `xml:"failures,attr"`
+		Errors   int        `xml:"errors,attr"`
+		Suite    junitSuite `xml:"testsuite"`
+	}
+	junitSuite struct {
+		Name     string      `xml:"name,attr"`
+		Tests    int         `xml:"tests,attr"`
+		Failures int         `xml:"failures,attr"`
+		Errors   int         `xml:"errors,attr"`
+		Cases    []junitCase `xml:"testcase"`
+	}
+	junitCase struct {
+		Class   string        `xml:"classname,attr"`
+		Name    string        `xml:"name,attr"`
+		Failure *junitOutcome `xml:"failure"`
+		Error   *junitOutcome `xml:"error"`
+	}
+	junitOutcome struct {
+		Message string `xml:"message,attr"`
+		Text    string `xml:",chardata"`
+	}
+)
+
+// writeJUnit prints an answer as JUnit's XML. What was not decided is an error of the test.
+func writeJUnit(w io.Writer, z verify.Result, limit int) error {
+	decisions := z.Checks
+	if len(decisions) == 0 {
+		decisions = z.Properties
+	}
+	if len(decisions) == 0 {
+		decisions = []verify.Decision{{Property: properties.Unreachability, Verdict: z.Verdict, Reason: z.Reason}}
+	}
+	suite := junitSuite{Name: "cornet", Tests: len(decisions)}
+	if z.Program != nil {
+		suite.Name = z.Program.Name
+	}
+	for _, d := range decisions {
+		c := junitCase{Class: suite.Name + "." + d.Property, Name: d.Property}
+		if d.Site != nil {
+			c.Name = fmt.Sprintf("%v: %v: %s", d.Site.Pos, d.Site.Kind, d.Site.What)
+		}
+		switch d.Verdict {
+		case horn.Unsafe:
+			c.Failure = junitFailure(z, d, limit)
+			suite.Failures++
+		case horn.Unknown:
+			c.Error = &junitOutcome{Message: d.Reason}
+			suite.Errors++
+		}
+		suite.Cases = append(suite.Cases, c)
+	}
+	if _, err := io.WriteString(w, xml.Header); err != nil {
+		return err
+	}
+	e := xml.NewEncoder(w)
+	e.Indent("", "  ")
+	if err := e.Encode(junitSuites{Tests: suite.Tests, Failures: suite.Failures, Errors: suite.Errors, Suite: suite}); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n")
+	return err
+}
+
+// junitFailure has the counterexamples of a check or a property.
+func junitFailure(z verify.Result, d verify.Decision, limit int) *junitOutcome {
+	out := &junitOutcome{}
+	for _, f := range z.All() {
+		if d.Site == nil && properties.Of(f.Kind).Name() != d.Property || d.Site != nil && d.Site.Number != f.Number {
+			continue
+		}
+		if out.Message == "" {
+			out.Message = f.String()
+		}
+		out.Text += strings.Join(append(f.Trace(limit), f.Remarks...), "\n") + "\n"
+	}
+	return out
+}

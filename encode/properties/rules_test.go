@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package properties
+
+import (
+	"math/big"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/encode/cfg"
+)
+
+// Of all operations on numbers of three bits, whose operands are variables or constants, the conditions hold exactly where C defines them: the
+// result of plain arithmetic is in the type.
+func TestRules(t *testing.T) {
+	for _, signed := range []bool{true, false} {
+		of := &cfg.Type{Kind: cfg.Int, Width: 3, Signed: signed, Size: 1, Align: 1}
+		lo, hi := of.Range()
+		x, y := &cfg.Var{Name: "x", Type: of}, &cfg.Var{Name: "y", Type: of}
+		for a := lo.Int64(); a <= hi.Int64(); a++ {
+			for b := lo.Int64(); b <= hi.Int64(); b++ {
+				value := func(v *cfg.Var) *big.Int { return big.NewInt(map[*cfg.Var]int64{x: a, y: b}[v]) }
+				operands := func(v *cfg.Var, n int64) []cfg.Expr {
+					return []cfg.Expr{cfg.Load{From: cfg.VarPlace{Var: v}}, cfg.Const{Value: big.NewInt(n), Of: of}}
+				}
+				for _, l := range operands(x, a) {
+					for _, r := range operands(y, b) {
+						for op, want := range map[cfg.BinaryOp]bool{
+							cfg.Add: in(a+b, lo, hi), cfg.Sub: in(a-b, lo, hi), cfg.Mul: in(a*b, lo, hi),
+							cfg.Shr: b >= 0 && b < 3,
+							cfg.Shl: b >= 0 && b < 3 && (!signed || a >= 0 && in(a<<b, lo, hi)),
+						} {
+							z := cfg.Binary{Operator: op, X: l, Y: r, Of: of}
+							cond := fits(z)
+							if op == cfg.Shl || op == cfg.Shr {
+								cond = shifts(z)
+							}
+							got, known := cfg.Fold(cond, value)
+							require.True(t, known, "%d %v %d", a, op, b)
+							require.Equal(t, want, got.Sign() != 0, "%d %v %d: %s", a, op, b, cfg.FormatExpr(cond))
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func in(z int64, lo, hi *big.Int) bool { return z >= lo.Int64() && z <= hi.Int64() }
+
+// Words are those of a table without gaps: each kind has a name, a message and a place in a group.
+func TestTable(t *testing.T) {
+	for _, k := range Table {
+		require.NotEmpty(t, k.Message, k.Error)
+		require.NotEmpty(t, k.Group, k.Error)
+		s, err := Parse(k.Error.String())
+		require.NoError(t, err)
+		require.Equal(t, Set(0).With(k.Error), s)
+		require.Equal(t, k.Sanitizer == "", len(k.Reports) == 0, k.Error)
+	}
+	all, err := Parse("all")
+	require.NoError(t, err)
+	require.False(t, all.Has(cfg.LossyConversion))
+	overflow, err := Parse("overflow")
+	require.NoError(t, err)
+	property, err := Parse("no-overflow")
+	require.NoError(t, err)
+	require.Equal(t, property, overflow)
+	require.Equal(t, []string{"no-overflow"}, overflow.Names())
+	_, err = Parse("termination")
+	require.ErrorContains(t, err, `"termination" is no property`)
+}

@@ -1,0 +1,12 @@
+// reach_error is no error where only overflow is asked for
+// expect: TRUE
+// flags: --check overflow
+// run: no, the errors are none of the program's own
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern double __VERIFIER_nondet_double(void);
+extern void reach_error(void);
+int main(void) {
+  if (__VERIFIER_nondet_int() > 3) reach_error();
+  return 0;
+}
