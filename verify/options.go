@@ -40,10 +40,10 @@ type Encoding struct {
 	Paths          int            `placeholder:"N" group:"experiment" range:"0," help:"How many paths that meet within a block are kept apart; default 4."`
 	Reduction      string         `default:"sleep" enum:"full,persistent,sleep" group:"experiment" help:"Of the interleavings of threads, leave out what does not matter: ${enum}."`
 	Unwind         int            `placeholder:"N" range:"0," help:"Look at executions with at most N iterations of each loop, each time that it is entered. Finds errors, and answers UNKNOWN where there are none. Default: all executions."`
-	ThreadBound    int            `default:"0" placeholder:"N" group:"engine" help:"Where an unknown number of threads is created, explore executions with at most N. Finds errors and proves nothing. Default: refuse."`
+	ThreadBound    int            `default:"0" placeholder:"N" group:"engine" help:"Where an unknown number of threads is created, explore executions with at most N. Finds errors and proves nothing. Default: 1, 2, and so on."`
 	CheckPointers  scalar.Duties  `default:"direct" enum:"none,direct,all" group:"engine" help:"A proof includes that accesses through pointers stay in the objects that the points-to analysis allows: ${enum}. direct are those through pointers that were not stored in arrays or on the heap. Runs test all of them."`
 	MaxProduct     int            `default:"100000" placeholder:"N" group:"experiment" help:"Most states of the product of threads that is made as a whole."`
-	Product        string         `default:"auto" enum:"auto,whole,lazy" group:"engine" help:"The product of threads: ${enum}. lazy unwinds it on demand, by lazy abstraction (lawi); auto is whole, or lazy beyond --max-product. A program without threads can be lazy, too."`
+	Product        string         `default:"auto" enum:"auto,whole,lazy,counters" group:"engine" help:"The product of threads: ${enum}. lazy unwinds it on demand, by lazy abstraction (lawi); counters proves programs that create threads in loops, whatever their number; auto is whole, or lazy beyond --max-product, and counters beside. A program without threads can be lazy, too."`
 	BlockSize      int            `placeholder:"N" group:"experiment" range:"0," help:"Most steps in a block of a lazy product; 1 explores every statement by itself. Default: blocks end at loops and where threads alternate."`
 }
 

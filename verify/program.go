@@ -46,7 +46,9 @@ type Program struct {
 	// concurrent says that the program has threads, whose schedule cannot be set for a run.
 	concurrent bool
 	instances  int // of threads, if they are made into a product
-	encoding   Encoding
+	// repeats says that threads are created in loops, and unbounded that they are too many for a product, or of a number that is not known.
+	repeats, unbounded bool
+	encoding           Encoding
 	// kinds are the errors that count, and sites the checks for them, unless they are those of the program's own; asked says that
 	// the user asks for others than these.
 	kinds properties.Set
@@ -142,7 +144,14 @@ func (p *Program) product(e Encoding) error {
 			return fmt.Errorf("--reduction %w", err)
 		}
 	}
+	if e.Product == "auto" || e.Product == "" || e.Product == "counters" {
+		p.repeats = threads.Repeats(p.cfg)
+	}
 	product, err := threads.New(p.cfg, p.threads)
+	if errors.Is(err, threads.ErrUnbounded) && p.repeats {
+		p.unbounded, p.concurrent, p.cfg = true, true, nil
+		return nil
+	}
 	if errors.Is(err, errors.ErrUnsupported) && e.Product != "lazy" && !threads.Concurrent(p.cfg) {
 		return nil // locks are over-approximated
 	}
@@ -153,6 +162,9 @@ func (p *Program) product(e Encoding) error {
 		p.cut = strings.TrimPrefix(p.cut+"; "+cut, "; ")
 	}
 	p.instances, p.concurrent, p.cfg = product.Threads(), product.Threads() > 1, nil
+	if e.Product == "counters" {
+		return nil
+	}
 	if e.Product != "lazy" {
 		p.cfg, err = product.Program(e.maxProduct())
 		large := errors.Is(err, threads.ErrTooLarge)
@@ -183,6 +195,9 @@ func (p *Program) encode(e Encoding, cuts expr.Cuts) (sys *chc.System, err error
 
 // whole returns an error if the product of the program's threads is not made as a whole.
 func (p *Program) whole() error {
+	if p.unbounded {
+		return fmt.Errorf("%s: %w", p.Name, threads.ErrUnbounded)
+	}
 	if p.cfg == nil {
 		return fmt.Errorf("%s: %w: more than %d states; 'cornet verify' can unwind it on demand", p.Name, threads.ErrTooLarge, p.encoding.maxProduct())
 	}

@@ -26,7 +26,7 @@ func (d *driver) raceEncodings(ctx context.Context, sys *chc.System, config engi
 	in := func(sys *chc.System) procedure {
 		return func(ctx context.Context, config engines.Config) decided {
 			z, err := engines.Run(ctx, sys.Horn, config)
-			return decided{sys, z, err}
+			return decided{sys: sys, z: z, err: err}
 		}
 	}
 	if d.Ints != chc.Auto || !sys.Bits && sys.Ints != chc.BV || !config.Hints.IsEmpty() {

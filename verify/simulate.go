@@ -3,6 +3,7 @@
 package verify
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -37,18 +38,23 @@ func (d *driver) interprets() bool { return d.Ints != chc.Math }
 
 // contradiction returns an error if a run of the program contradicts a proof: one that reaches an error, with the threads' steps in any order, without
 // reduction; or one in a state that the model excludes.
-func (d *driver) contradiction(ctx context.Context, sys *chc.System, model *horn.Model) error {
+func (d *driver) contradiction(ctx context.Context, answer decided) error {
+	product := cmp.Or(answer.product, d.prog.cfg)
 	if !d.simulates() && d.interprets() {
 		if path := d.findPath(ctx); path != nil {
 			return fmt.Errorf("a run of the program reaches the error at %v, which is proved not to be reached", path.Failure.To)
 		}
 	}
 	if d.prog.concurrent && d.interprets() {
-		if err := simulate.Interleave(ctx, d.prog.source, d.prog.cfg, simulate.Options{}); err != nil {
+		compared, o := product, simulate.Options{}
+		if answer.abstract { // it has more values, and the program may have many threads
+			compared, o.Steps = nil, 1_000
+		}
+		if err := simulate.Interleave(ctx, d.prog.source, compared, o); err != nil {
 			return err
 		}
 	}
-	return simulate.Validate(ctx, d.prog.cfg, sys, model, simulate.Options{})
+	return simulate.Validate(ctx, product, answer.sys, answer.z.Model, simulate.Options{})
 }
 
 // findPath is a run of the program that reaches an error, or nil. What the interpreter cannot do is left to the engines.

@@ -21,8 +21,8 @@ import (
 var unwindingMode = lawi.Mode{Interpolants: lawi.Reachability | lawi.Conditional, DepthFirst: true}
 
 // raceProducts decides a program with a large product: the product as a whole, and beside that unwound on demand.
-func (d *driver) raceProducts(ctx context.Context) decided {
-	return race(ctx, d.config, [2]procedure{d.whole, d.unwind}, false, func(z decided) bool {
+func (d *driver) raceProducts(ctx context.Context, config engines.Config) decided {
+	return race(ctx, config, [2]procedure{d.whole, d.unwind}, false, func(z decided) bool {
 		if z.z.Verdict == horn.Unsafe && z.sys.CallsLeftOut {
 			if path, err := z.sys.Trace(z.z.Proof); err != nil || len(witness.Doubts(path)) > 0 {
 				return false // the whole product has the calls
@@ -61,5 +61,5 @@ func (d *driver) unwindWith(ctx context.Context, config engines.Config, o chc.Op
 		return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
 	}
 	z, err := engines.RunProgram(ctx, lawi.OnDemand(u.System().Horn, u), u.System().Horn, config)
-	return decided{u.System(), z, err}
+	return decided{sys: u.System(), z: z, err: err}
 }

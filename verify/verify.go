@@ -120,17 +120,36 @@ type decided struct {
 	sys *chc.System // nil: there was none
 	z   engines.Outcome
 	err error
+	// product is the program without threads that the clauses are made of, where it is not that of the driver; and cut is what it leaves out.
+	product *cfg.Program
+	cut     string
+	states  int64 // of the product, where that is a measure of effort
+	// abstract says that it is an abstraction of the threads, with variables of its own.
+	abstract bool
 }
 
 // decide encodes the program and runs the engines.
 func (d *driver) decide(ctx context.Context) decided {
 	switch {
-	case !d.prog.unwinds:
-		return d.whole(ctx, d.config)
-	case d.prog.cfg == nil:
-		return d.unwind(ctx, d.config)
+	case d.Product == "counters":
+		return d.counters(ctx, d.config)
+	case d.prog.repeats:
+		return d.raceCounters(ctx)
 	}
-	return d.raceProducts(ctx)
+	return d.products(ctx, d.config)
+}
+
+// products decides the program by the product of its threads.
+func (d *driver) products(ctx context.Context, config engines.Config) decided {
+	switch {
+	case d.prog.unbounded:
+		return d.grow(ctx, config)
+	case !d.prog.unwinds:
+		return d.whole(ctx, config)
+	case d.prog.cfg == nil:
+		return d.unwind(ctx, config)
+	}
+	return d.raceProducts(ctx, config)
 }
 
 // whole decides the program with its product of threads made as a whole.
@@ -159,13 +178,15 @@ func (d *driver) report(ctx context.Context, answer decided) (z Result, err erro
 	}
 	switch outcome.Verdict {
 	case horn.Safe:
-		z, err = d.proved(ctx, answer.sys, outcome)
+		z, err = d.proved(ctx, answer)
 	case horn.Unsafe:
 		z, err = d.refuted(ctx, answer.sys, outcome)
 	default:
 		z, err = Unknown("%s", outcome.Reason), nil
-		z.Remarks = bounded(answer.sys, outcome.Height)
-		if d.Invariants && outcome.Lemmas != nil && d.prog.cut == "" {
+		if answer.cut == "" && !answer.abstract {
+			z.Remarks = bounded(answer.sys, outcome.Height)
+		}
+		if d.Invariants && outcome.Lemmas != nil && d.prog.cut == "" && answer.cut == "" {
 			z.Invariants = witness.Invariants(answer.sys, outcome.Lemmas)
 		}
 	}
@@ -188,12 +209,12 @@ func bounded(sys *chc.System, height int) []string {
 }
 
 // proved reports a proof.
-func (d *driver) proved(ctx context.Context, sys *chc.System, outcome engines.Outcome) (Result, error) {
-	p := d.prog
-	if p.cut != "" {
-		return Unknown("%s", p.cut), nil
+func (d *driver) proved(ctx context.Context, answer decided) (Result, error) {
+	p, sys, outcome := d.prog, answer.sys, answer.z
+	if cut := cmp.Or(p.cut, answer.cut); cut != "" {
+		return Unknown("%s", cut), nil
 	}
-	if err := d.contradiction(ctx, sys, outcome.Model); err != nil {
+	if err := d.contradiction(ctx, answer); err != nil {
 		return Unknown("internal error: the proof contradicts a run"), &engines.InternalError{Engine: "encoding of " + p.Name, Err: err}
 	}
 	notes := [][]cfg.Note{p.source.Notes, sys.Notes, d.divisions(ctx, sys, outcome.Model), d.notes}
@@ -201,7 +222,10 @@ func (d *driver) proved(ctx context.Context, sys *chc.System, outcome engines.Ou
 	if sys.Ints == chc.Math && d.Ints == chc.Math {
 		z.Remarks = append(z.Remarks, "assuming: integers are unbounded")
 	}
-	invs := witness.Invariants(sys, outcome.Model)
+	var invs []witness.Invariant
+	if !answer.abstract {
+		invs = witness.Invariants(sys, outcome.Model)
+	}
 	if d.Invariants {
 		z.Invariants = invs
 	}

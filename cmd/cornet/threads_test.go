@@ -79,6 +79,41 @@ func TestRandomThreads(t *testing.T) {
 	require.Positive(t, counts["TRUE"])
 }
 
+// An abstraction of threads that are created in loops proves nothing of random programs that can fail.
+func TestReplicatedThreads(t *testing.T) {
+	if testing.Short() {
+		t.Skip("verifies random programs")
+	}
+	from, to, asked, err := difftest.ThreadCampaign()
+	require.NoError(t, err)
+	if !asked {
+		to = 8
+	}
+	counts := map[string]int{}
+	file := filepath.Join(t.TempDir(), "p.c")
+	for i := from; i < to; i++ {
+		text := difftest.ReplicatedProgram(i)
+		p, err := cc.Load("p.c", []byte(text), cc.Options{Model: cfg.LP64})
+		require.NoError(t, err, text)
+		bits := func(interpreter.Request) []*big.Int { return []*big.Int{big.NewInt(0)} }
+		truth, err := interpreter.Explore(t.Context(), p, interpreter.ExploreOptions{Values: bits, MaxStates: 8_000})
+		require.NoError(t, err)
+		want := map[interpreter.Outcome]string{interpreter.Returned: "TRUE", interpreter.Failed: "FALSE"}[truth.Outcome]
+		require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
+		out := cornet(t, "", "verify", "--data-model", "LP64", "--timeout", "1", "--product", "counters", "--no-simulate", file)
+		got, _, _ := strings.Cut(out.stdout, "\n")
+		counts[want+" "+got]++
+		if asked {
+			t.Logf("%d: %s %s", i, want, got)
+		}
+		if got == "FALSE" || got == "TRUE" && want == "FALSE" || strings.Contains(out.stderr, "internal error") {
+			t.Errorf("program %d: %s, but all interleavings say %q\n%s%s\n%s", i, got, want, out.stdout, out.stderr, text)
+		}
+	}
+	t.Logf("%v", counts)
+	require.Positive(t, counts["FALSE UNKNOWN"])
+}
+
 // runThreads compiles a program that cannot reach its error and runs it some times.
 func runThreads(t *testing.T, file, text string) int {
 	t.Helper()

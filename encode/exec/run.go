@@ -25,6 +25,8 @@ type Options struct {
 	Choose func(edges []*cfg.Edge) int
 	// MaxSteps ends a run after that many edges; 0 means never.
 	MaxSteps int
+	// MaxThreads ends a run that has more threads; 0 means never.
+	MaxThreads int
 	// Assigned, if not nil, is called with the value of each numeric variable of the source when an edge has assigned it.
 	Assigned func(e *cfg.Edge, v *cfg.Var, value *big.Int)
 	// Observe, if not nil, is called after each step; Observing limits it to some steps, by their number.
@@ -90,7 +92,7 @@ func Run(ctx context.Context, p *cfg.Program, o Options) (Result, error) {
 				return m.result, fmt.Errorf("run: %w", context.Cause(ctx))
 			}
 		}
-		if o.MaxSteps > 0 && m.result.Steps >= o.MaxSteps {
+		if o.MaxSteps > 0 && m.result.Steps >= o.MaxSteps || o.MaxThreads > 0 && len(m.threads) > o.MaxThreads {
 			m.result.Outcome = Limit
 			break
 		}

@@ -34,6 +34,9 @@ func (o Options) withDefaults(d Options) Options {
 // deterministicFactor is how many times Options.Steps a run may take that does not depend on inputs.
 const deterministicFactor = 5
 
+// maxThreads is the most threads of a run: its steps take time in their number.
+const maxThreads = 200
+
 // Find runs p until a run fails or the limits are met. The path is that of the run, nil if none failed.
 //
 // p may have threads. An error means that ctx was cancelled.
@@ -117,7 +120,7 @@ func newRun(seed int64, p *pool, doubtful map[cfg.Pos]bool) *run {
 
 func (r *run) options(steps int) exec.Options {
 	o := exec.Options{
-		MaxSteps: steps,
+		MaxSteps: steps, MaxThreads: maxThreads,
 		Input:    r.input,
 		Schedule: r.schedule,
 		Choose:   func(edges []*cfg.Edge) int { return r.random.Intn(len(edges)) },

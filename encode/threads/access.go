@@ -125,6 +125,9 @@ func (b *builder) findAccesses() {
 	}
 	b.keepShared(used)
 	b.findBlocks()
+	if b.opts.Level > 0 {
+		b.findMovers(n)
+	}
 	for _, in := range b.instances {
 		in.extendBlocks()
 	}

@@ -50,6 +50,11 @@ func (b *builder) findAddresses() *addresses {
 			}
 		})
 	}
+	for _, c := range b.classes { // all threads of a class are created alike
+		if v := c.any.param; v != nil {
+			a.single[v] = a.single[c.tracked[0].param]
+		}
+	}
 	// What synchronisation sets is not among the ops yet.
 	for _, st := range b.steps() {
 		cfg.Accesses(st.sync, func(l cfg.Place, kind cfg.AccessKind) {

@@ -24,6 +24,12 @@ type builder struct {
 	holders   map[string][]*instance // by key of the place of pthread_t that holds them
 	addresses *addresses
 	mutexes   map[string]*mutex
+	classes   []*class
+	company   []bool   // see accompanied
+	made      *cfg.Var // the largest identity of a thread; nil if there are no classes
+	counters  []*cfg.Var
+	guards    guards // see movers.go
+	held      map[*point]map[*mutex]bool
 	locks     []*mutex // in order of first use
 	notes     []cfg.Note
 }
@@ -59,12 +65,16 @@ func build(p *cfg.Program, opts Options) (*builder, error) {
 			return nil, err
 		}
 	}
+	if err := b.checkReplicas(); err != nil {
+		return nil, err
+	}
 	b.resolve()
 	for _, in := range b.instances {
 		in.findHeads()
 		in.findTotal()
 	}
 	b.findAccesses()
+	b.findCounted()
 	return b, nil
 }
 

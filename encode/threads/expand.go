@@ -103,6 +103,15 @@ func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 	case cfg.Create:
 		return u.create(at, p, e, op, next)
 	case cfg.Join:
+		if u.b.opts.Bound > 0 && u.repeats(fr, e) {
+			c := creation{fr.id, e}
+			count := at.facts.counts[c]
+			if count >= maxThreads { // of a loop whose number of rounds is not known
+				u.b.cut = fmt.Sprintf("%s: executions that wait for more threads here are left out", e.Pos)
+				return nil
+			}
+			at.facts = at.facts.with(func(_ map[*cfg.Var]*big.Int, counts map[creation]int) { counts[c] = count + 1 })
+		}
 		sync(next(u.afterHavoc(at.facts, op.To, op.Status), at.atomic), op)
 	case cfg.ExitThread:
 		var set cfg.Op = cfg.Skip{}
@@ -147,6 +156,9 @@ func (u *unwinder) afterHavoc(known facts, places ...cfg.Place) facts {
 
 // identity is in's identity as a value of type t.
 func identity(in *instance, t *cfg.Type) cfg.Expr {
+	if in.self != nil {
+		return converted(load(in.self), t)
+	}
 	return cfg.Const{Value: big.NewInt(in.identity()), Of: t}
 }
 
@@ -209,10 +221,13 @@ func (u *unwinder) create(at site, p *point, e *cfg.Edge, op cfg.Create, next fu
 	if len(callees) == 0 {
 		return refuse(e.Pos, "a thread starts at a pointer to no known function")
 	}
+	if u.b.opts.Level > 0 && u.repeats(at.frame, e) {
+		return u.replicate(at, p, e, op, callees, next)
+	}
 	for _, g := range callees {
 		if count >= limit || u.b.full() {
 			if u.b.opts.Bound == 0 {
-				return refuse(e.Pos, "more than %d threads are created here, or a number that is not known", u.b.opts.MaxThreads)
+				return fmt.Errorf("%s: more than %d threads are created here, or a number that is not known: %w", e.Pos, u.b.opts.MaxThreads, ErrUnbounded)
 			}
 			u.b.cut = fmt.Sprintf("%s: executions that create more threads here are left out", e.Pos)
 			continue
@@ -225,17 +240,11 @@ func (u *unwinder) create(at site, p *point, e *cfg.Edge, op cfg.Create, next fu
 		if len(callees) > 1 {
 			ops = append(ops, cfg.Assume{Cond: pointsTo(op.Fun, g)})
 		}
-		for i, param := range g.Params {
-			to := cfg.VarPlace{Var: in.param}
-			if i > 0 {
-				return refuse(g.Pos, "%s starts as a thread and has more than one parameter", g.Name)
-			}
-			if op.Arg == nil {
-				ops = append(ops, cfg.Havoc{To: to})
-			} else {
-				ops = append(ops, cfg.Assign{To: to, Value: converted(op.Arg, param.Type)})
-			}
+		arg, err := argument(op, in)
+		if err != nil {
+			return err
 		}
+		ops = append(ops, arg...)
 		known := at.facts.with(func(_ map[*cfg.Var]*big.Int, counts map[creation]int) { counts[c] = count + 1 })
 		if op.Thread != nil {
 			set := cfg.Assign{To: op.Thread, Value: identity(in, op.Thread.Type())}
@@ -247,4 +256,17 @@ func (u *unwinder) create(at site, p *point, e *cfg.Edge, op cfg.Create, next fu
 		st.starts = in
 	}
 	return nil
+}
+
+// argument is what gives in the argument with which op, renamed, starts it.
+func argument(op cfg.Create, in *instance) ([]cfg.Op, error) {
+	switch params := in.fn.Params; {
+	case len(params) == 0:
+		return nil, nil
+	case len(params) > 1:
+		return nil, refuse(in.fn.Pos, "%s starts as a thread and has more than one parameter", in.fn.Name)
+	case op.Arg == nil:
+		return []cfg.Op{cfg.Havoc{To: cfg.VarPlace{Var: in.param}}}, nil
+	}
+	return []cfg.Op{cfg.Assign{To: cfg.VarPlace{Var: in.param}, Value: converted(op.Arg, in.param.Type)}}, nil
 }

@@ -19,6 +19,10 @@ type instance struct {
 	entry  *point
 	param  *cfg.Var // nil if fn takes none
 	result *cfg.Var // nil if fn returns nothing
+	class  *class   // nil of a single thread
+	self   *cfg.Var // the identity of one of a class
+	joined *cfg.Var // whether it has been waited for
+	odd    *cfg.Var // a variable of one of a class that only a single thread can have; nil if there is none
 
 	thread map[*cfg.Var]*cfg.Var // copies of thread-local globals
 	vars   []*cfg.Var            // all copies
@@ -32,11 +36,14 @@ type point struct {
 	id     int // in its instance
 	pos    cfg.Pos
 	steps  []*step
-	atomic bool // no other thread may move
-	ended  bool // the thread has ended
-	failed bool // the property is violated
-	head   bool // of a loop: some cycle of the instance goes through it
-	total  bool // some step is possible whatever the data
+	atomic bool     // no other thread may move
+	ended  bool     // the thread has ended
+	failed bool     // the property is violated
+	head   bool     // of a loop: some cycle of the instance goes through it
+	total  bool     // some step is possible whatever the data
+	local  bool     // the thread goes on at once, see movers.go
+	begun  bool     // it has made right-movers only since it could be interrupted
+	count  *cfg.Var // of threads of a class that stand here and are not tracked
 
 	future access // of all steps from here on, those of threads created too
 }
@@ -49,8 +56,14 @@ type step struct {
 	starts   *instance // thread that it creates
 	awaits   *instance // thread that must have ended
 	precedes *instance // thread that must not have started
-	sync     cfg.Op    // Lock, Unlock, InitLock or Join, until it is resolved
-	access   access    // of its ops, and of the rest of the atomic block that it enters
+	counts   *class    // of which it creates a thread that is not tracked
+	acquires *mutex
+	releases *mutex
+	resets   *mutex
+	joins    *class // of which it waits for a thread that is not tracked
+	checks   bool   // it leads to where the abstraction is not valid
+	sync     cfg.Op // Lock, Unlock, InitLock or Join, until it is resolved
+	access   access // of its ops, and of the rest of the atomic block that it enters
 }
 
 // A frame is an inlined call.
@@ -221,6 +234,9 @@ func (u *unwinder) run() error {
 			return err
 		}
 		if len(in.points) > u.b.opts.MaxPoints {
+			if u.s.creating() {
+				return fmt.Errorf("%s: a thread that runs %s has more than %d locations after inlining and unwinding: %w", in.fn.Pos, in.fn.Name, u.b.opts.MaxPoints, ErrUnbounded)
+			}
 			return refuse(in.fn.Pos, "a thread that runs %s has more than %d locations after inlining and unwinding", in.fn.Name, u.b.opts.MaxPoints)
 		}
 	}
@@ -301,6 +317,11 @@ func (u *unwinder) copy(v *cfg.Var) *cfg.Var {
 		c.Kind = cfg.Local
 	}
 	c.Func = u.b.main
+	if u.in.class != nil {
+		if u.s.addressed[v] {
+			u.in.odd = v
+		}
+	}
 	u.source[&c] = v
 	u.in.vars = append(u.in.vars, &c)
 	return &c

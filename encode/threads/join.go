@@ -68,7 +68,13 @@ func (j *joins) steps(in *instance, st *step, op cfg.Join) []*step {
 	doubted := op.Detached
 	var none []cfg.Op // it is no thread's identity
 	for _, t := range targets {
+		if t.counted() && t != in {
+			continue
+		}
 		same := cfg.Binary{Operator: cfg.Eq, X: op.Thread, Y: identity(t, op.Thread.Type()), Of: ghostType}
+		if t.class != nil {
+			same = both(apply(cfg.Ne, load(t.self), number(0)), same).(cfg.Binary)
+		}
 		var pre []cfg.Op
 		if !sure {
 			pre = []cfg.Op{cfg.Assume{Cond: same}}
@@ -79,7 +85,9 @@ func (j *joins) steps(in *instance, st *step, op cfg.Join) []*step {
 			continue
 		}
 		doubted = doubted || j.mayDeadlock(in, t)
-		alternative(cfg.ESRCH, pre...).precedes = t
+		if t.class == nil {
+			alternative(cfg.ESRCH, pre...).precedes = t
+		}
 		if op.To != nil {
 			var set cfg.Op = cfg.Havoc{To: op.To}
 			if t.result != nil {
@@ -87,7 +95,19 @@ func (j *joins) steps(in *instance, st *step, op cfg.Join) []*step {
 			}
 			pre = append(pre[:len(pre):len(pre)], set)
 		}
+		if t.class != nil {
+			again := alternative(0, append(pre[:len(pre):len(pre)], cfg.Assume{Cond: isZero(t.joined), Negate: true}, cfg.Error{})...)
+			again.to, again.checks = in.invalid(st.pos), true
+			pre = append(pre[:len(pre):len(pre)], cfg.Assume{Cond: isZero(t.joined)}, set(t.joined, number(1)))
+		}
 		alternative(0, pre...).awaits = t
+	}
+	if j.b.made != nil && !sure {
+		z, isThread := j.b.joinCounted(op, none)
+		none = append(none[:len(none):len(none)], cfg.Assume{Cond: isThread, Negate: true})
+		for _, c := range j.b.classes {
+			alternative(0, z...).joins = c
+		}
 	}
 	if !sure {
 		alternative(cfg.ESRCH, none...)

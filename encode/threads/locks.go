@@ -15,6 +15,8 @@ type mutex struct {
 	owner   *cfg.Var // identity of the thread that holds it, or 0
 	depth   *cfg.Var // how often, less one, if it is recursive
 	readers *cfg.Var // how many hold it for reading, if it is a read-write lock
+	number  int      // of the owner as an object
+	special bool     // it does more than to be locked and unlocked, so that it is not known to protect anything
 }
 
 var ghostType = &cfg.Type{Kind: cfg.Int, Width: 32, Signed: true, Size: 4, Align: 4}
@@ -96,6 +98,8 @@ func (b *builder) reset(st *step, op cfg.Op, m *mutex) {
 		owner = cfg.Any{Of: ghostType, Note: copied}
 	}
 	st.ops = append(st.ops[:len(st.ops):len(st.ops)], m.reset(owner)...)
+	st.resets = m
+	m.special = m.special || isCopy(op)
 }
 
 // isCopy reports whether op copies what may be a mutex.
@@ -140,6 +144,7 @@ func (b *builder) lock(in *instance, st *step) []*step {
 	var steps []*step
 	var none []cfg.Op // pointer means no mutex that is known
 	for _, m := range b.locks {
+		m.special = true
 		same := cfg.Binary{Operator: cfg.Eq, X: pointer, Y: cfg.AddrOf{Place: m.place, Of: pointer.Type()}, Of: ghostType}
 		steps = append(steps, b.lockOne(in, st, m, []cfg.Op{cfg.Assume{Cond: same}})...)
 		none = append(none, cfg.Assume{Cond: same, Negate: true})
@@ -161,21 +166,30 @@ func (b *builder) lock(in *instance, st *step) []*step {
 
 // lockOne is the steps of a Lock, an Unlock or an InitLock of m, each after pre.
 func (b *builder) lockOne(in *instance, st *step, m *mutex, pre []cfg.Op) []*step {
-	me := number(in.identity())
+	me := identity(in, ghostType)
 	alternative := func(ops ...cfg.Op) *step {
 		return &step{from: st.from, to: st.to, pos: st.pos, ops: append(pre[:len(pre):len(pre)], ops...)}
 	}
 	switch op := st.sync.(type) {
 	case cfg.Lock:
 		var steps []*step
+		plain := op.Kind == cfg.Mutex && !op.Try && !op.Timed
+		m.special = m.special || !plain
 		for _, ops := range m.acquire(me, op) {
-			steps = append(steps, alternative(ops...))
+			st := alternative(ops...)
+			st.acquires = m
+			steps = append(steps, st)
 		}
 		return steps
 	case cfg.Unlock:
-		return []*step{alternative(m.release(me, op)...)}
+		m.special = m.special || op.Kind != cfg.Mutex
+		st := alternative(m.release(me, op)...)
+		st.releases = m
+		return []*step{st}
 	}
-	return []*step{alternative(m.reset(number(0))...)}
+	init := alternative(m.reset(number(0))...)
+	init.resets = m
+	return []*step{init}
 }
 
 // acquire is the ways in which op, of thread me, can end.

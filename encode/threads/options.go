@@ -37,6 +37,9 @@ type Options struct {
 	// Bound, if positive, is how often one pthread_create in a loop may
 	// run; further executions are cut off, see Product.Cut.
 	Bound int
+	// Level, if positive, makes the counter abstraction that tracks so many of the threads that are created in loops: see the
+	// documentation of the package.
+	Level int
 	// MaxPoints bounds the locations of one thread after inlining and unwinding; 0
 	// means 20 000.
 	MaxPoints int
@@ -59,6 +62,9 @@ func (o Options) withDefaults() Options {
 
 // ErrTooLarge says that a product has more states than allowed.
 var ErrTooLarge = errors.New("the product of the threads is too large")
+
+// ErrUnbounded says that threads are created in a loop, and are too many or of a number that does not follow from constants.
+var ErrUnbounded = fmt.Errorf("threads created in a loop: %w", errors.ErrUnsupported)
 
 // refuse is an error about something at pos that cannot be modelled.
 func refuse(pos cfg.Pos, format string, args ...any) error {

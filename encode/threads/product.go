@@ -104,6 +104,9 @@ func (p *Product) Moves(s State) []Move {
 
 // expand finds the moves of s.
 func (p *Product) expand(s state) []Move {
+	if p.b.opts.Level > 0 {
+		return p.abstract(s)
+	}
 	active, stopped := p.active(&s)
 	if stopped {
 		return nil

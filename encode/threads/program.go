@@ -174,6 +174,14 @@ func (p *Product) initialise(program *cfg.Program) *cfg.Function {
 			}
 		}
 	}
+	for _, v := range p.b.counters {
+		program.Globals = append(program.Globals, v)
+		n := int64(0)
+		if v == p.b.made {
+			n = int64(len(p.b.instances)) // whose identities these are
+		}
+		add(set(v, number(n)), init.Pos)
+	}
 	init.Exit = last
 	return init
 }

@@ -70,6 +70,16 @@ func summarise(p *cfg.Program, opts Options) *summary {
 	return s
 }
 
+// creating reports whether some loop creates or joins threads.
+func (s *summary) creating() bool {
+	for _, fs := range s.funcs {
+		if len(fs.busy) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 func (s *summary) takeAddresses(op cfg.Op) {
 	cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
 		if v := cfg.Root(l); v != nil && kind == cfg.Pointed {
@@ -166,6 +176,9 @@ func (s *summary) closeCalls() {
 			c := fs.loops.Of[e.From.ID]
 			if fs.loops.Of[e.To.ID] != c {
 				continue
+			}
+			if s.opts.Level > 0 {
+				continue // nothing is unwound
 			}
 			switch o := e.Op.(type) {
 			case cfg.Create, cfg.Join:

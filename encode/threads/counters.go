@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package threads
+
+import (
+	"fmt"
+
+	"cornet/encode/cfg"
+)
+
+// This file makes the counter abstraction of a program that creates threads in loops. The doc comment of the package says what it is.
+
+// A class is the threads that run one function and are created any number of times.
+type class struct {
+	fn *cfg.Function
+	// tracked are threads of the class whose data is known, as many as are tracked at most.
+	tracked []*instance
+	// any stands for each of the others while it moves. Of these it is only known how many stand where.
+	any *instance
+}
+
+// counted reports whether in stands for threads that are not tracked.
+func (in *instance) counted() bool { return in.class != nil && in.class.any == in }
+
+// maxMade bounds the identities of threads, so that they are numbers of a C type.
+const maxMade = 1<<31 - 2
+
+const fewThreads = "fewer than 2^31 threads are created"
+
+// Repeats reports whether p creates threads in a loop of a function, or in a function that is called in one.
+func Repeats(p *cfg.Program) bool {
+	if p.Main == nil || !Concurrent(p) {
+		return false
+	}
+	b, err := build(p, Options{Level: 1}.withDefaults())
+	return err == nil && len(b.classes) > 0
+}
+
+// repeats reports whether e, a creation in fr, may run more than once.
+func (u *unwinder) repeats(fr *frame, e *cfg.Edge) bool {
+	if u.in.class != nil {
+		return true
+	}
+	for ; ; fr, e = fr.caller, fr.call {
+		loops := u.s.funcs[fr.fn].loops
+		if c := loops.Of[e.From.ID]; c == loops.Of[e.To.ID] && loops.Cyclic[c] {
+			return true
+		}
+		if fr.caller == nil {
+			return false
+		}
+	}
+}
+
+// counter makes a variable of the abstraction, which is 0 at first.
+func (b *builder) counter(name string) *cfg.Var {
+	v := b.ghost(name, nil)
+	b.counters = append(b.counters, v)
+	return v
+}
+
+// class is the class of the threads that run fn.
+func (b *builder) class(fn *cfg.Function) (*class, error) {
+	for _, c := range b.classes {
+		if c.fn == fn {
+			return c, nil
+		}
+	}
+	c := &class{fn: fn}
+	b.classes = append(b.classes, c)
+	if b.made == nil {
+		b.made = b.counter("threads")
+		b.notes = append(b.notes, cfg.Note{Pos: fn.Pos, What: fewThreads, Assumed: true})
+	}
+	for range b.opts.Level + 1 {
+		if b.full() {
+			return nil, refuse(fn.Pos, "too many functions run as threads that are created in loops")
+		}
+		in := &instance{id: len(b.instances), fn: fn, thread: map[*cfg.Var]*cfg.Var{}, class: c, self: b.counter("thread"), joined: b.counter("joined")}
+		c.tracked = append(c.tracked, in)
+		b.instances = append(b.instances, in)
+		u := newUnwinder(b, in)
+		b.queue = append(b.queue, u)
+		u.parameters()
+	}
+	c.any, c.tracked = c.tracked[b.opts.Level], c.tracked[:b.opts.Level]
+	return c, nil
+}
+
+// replicate starts a thread of a class: one of the tracked ones, or another.
+func (u *unwinder) replicate(at site, p *point, e *cfg.Edge, op cfg.Create, callees []*cfg.Function, next func(facts, atomicity) *point) error {
+	known := at.facts
+	if op.Thread != nil {
+		known = u.afterOp(known, cfg.Havoc{To: op.Thread})
+	}
+	to := next(known, at.atomic)
+	for _, g := range callees {
+		c, err := u.b.class(g)
+		if err != nil {
+			return err
+		}
+		var pre, post []cfg.Op
+		if len(callees) > 1 {
+			pre = append(pre, cfg.Assume{Cond: pointsTo(op.Fun, g)})
+		}
+		made := u.b.made
+		pre = append(pre, cfg.Assume{Cond: apply(cfg.Lt, load(made), number(maxMade))}, set(made, plus(load(made), 1)))
+		if op.Thread != nil {
+			post = append(post, cfg.Assign{To: op.Thread, Value: converted(load(made), op.Thread.Type())})
+			u.b.holders[""] = u.b.instances // so that joins compare identities
+		}
+		u.step(p, to, e.Pos, append(pre[:len(pre):len(pre)], post...)...).counts = c
+		for _, in := range c.tracked {
+			arg, err := argument(op, in)
+			if err != nil {
+				return err
+			}
+			ops := append(pre[:len(pre):len(pre)], arg...)
+			ops = append(append(ops, set(in.self, load(made))), post...)
+			u.step(p, to, e.Pos, ops...).starts = in
+		}
+	}
+	return nil
+}
+
+// checkReplicas refuses objects of threads of classes whose addresses are values: which of many is meant would not be known.
+func (b *builder) checkReplicas() error {
+	for _, in := range b.instances {
+		if v := in.odd; in.class != nil && v != nil {
+			return refuse(v.Pos, "the address of %s is taken, in a thread of which any number is created", v.Name)
+		}
+	}
+	return nil
+}
+
+// findCounted marks the points from where a thread goes on at once, because what it does concerns no other thread, and it does not get
+// stuck; and makes the counters of the others.
+func (b *builder) findCounted() {
+	if b.opts.Level == 0 {
+		return
+	}
+	for _, in := range b.instances {
+		b.findLocal(in)
+		for _, p := range in.points {
+			if in.counted() && !p.atomic && !p.failed && (!p.local || p == in.entry) {
+				p.count = b.counter(fmt.Sprintf("%s at %s", in.fn.Name, p.pos))
+			}
+		}
+	}
+}
+
+// tracked is how many threads of classes are tracked in s.
+func (p *Product) tracked(s *state) (n int) {
+	for _, c := range p.b.classes {
+		for _, in := range c.tracked {
+			if s.at[in.id] != notStarted {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// runner is the thread that goes on in s before others do: one in an atomic block, or one whose steps concern no other
+// thread; -1 if there is none.
+func (p *Product) runner(s *state) int {
+	local := -1
+	for i := range s.at {
+		switch at := p.point(s, i); {
+		case at == nil || at.ended:
+		case at.atomic:
+			return i
+		case at.local && local < 0:
+			local = i
+		}
+	}
+	return local
+}
+
+// abstract finds the moves of s in the abstraction: those of single and tracked threads, and those of a thread of each class that
+// is not tracked, from wherever it may stand.
+func (p *Product) abstract(s state) []Move {
+	if i := p.runner(&s); i >= 0 {
+		if p.point(&s, i).failed {
+			return nil
+		}
+		return p.movesOf(&s, i, nil)
+	}
+	var moves []Move
+	for i := range s.at {
+		if at := p.point(&s, i); at != nil && !at.ended {
+			moves = append(moves, p.movesOf(&s, i, nil)...)
+		}
+	}
+	if !p.b.company[s.at[0]] {
+		return moves
+	}
+	for _, c := range p.b.classes {
+		for _, at := range c.any.points {
+			if at.count != nil {
+				next := state{at: append([]int32(nil), s.at...)}
+				next.at[c.any.id] = int32(at.id)
+				moves = append(moves, p.movesOf(&next, c.any.id, p.b.appear(c, at))...)
+			}
+		}
+	}
+	return moves
+}
+
+// appear is the operations after which the instance that stands for threads which are not tracked is one of them, at a point.
+func (b *builder) appear(c *class, at *point) []cfg.Op {
+	in := c.any
+	ops := []cfg.Op{cfg.Assume{Cond: apply(cfg.Lt, number(0), load(at.count))}, set(at.count, plus(load(at.count), -1))}
+	for _, v := range append(in.vars[:len(in.vars):len(in.vars)], in.self) {
+		ops = append(ops, cfg.Havoc{To: cfg.VarPlace{Var: v}})
+	}
+	for _, v := range in.vars {
+		if x := b.addresses.single[v]; x != nil {
+			if l := b.addresses.pointee(x); l != nil && v.Type.Kind == cfg.Pointer && v.Type.Elem.Same(l.Type()) {
+				ops = append(ops, set(v, cfg.AddrOf{Place: l, Of: v.Type}))
+			} else if n := b.addresses.number(x, maxAddressSteps); n != nil {
+				ops = append(ops, set(v, converted(cfg.Const{Value: n, Of: x.Type()}, v.Type)))
+			}
+		}
+	}
+	ops = append(ops,
+		cfg.Assume{Cond: apply(cfg.Lt, number(int64(len(b.instances))), load(in.self))},
+		cfg.Assume{Cond: apply(cfg.Le, load(in.self), load(b.made))})
+	for _, d := range b.classes {
+		for _, other := range d.tracked {
+			ops = append(ops, cfg.Assume{Cond: apply(cfg.Ne, load(in.self), load(other.self))})
+		}
+	}
+	return ops
+}
+
+// movesOf is the moves of thread i in s, each after some operations.
+func (p *Product) movesOf(s *state, i int, before []cfg.Op) (moves []Move) {
+	isCounted := p.b.instances[i].counted()
+	for k, st := range p.point(s, i).steps {
+		switch {
+		case st.awaits != nil && (s.at[st.awaits.id] == notStarted || !p.point(s, st.awaits.id).ended),
+			st.precedes != nil && s.at[st.precedes.id] != notStarted,
+			isCounted && st.to.failed && !st.checks: // an error is looked for in threads that are tracked
+			continue
+		}
+		next := state{at: append([]int32(nil), s.at...)}
+		next.at[i] = int32(st.to.id)
+		ops := append(before[:len(before):len(before)], st.ops...)
+		if t := st.starts; t != nil {
+			if next.at[t.id] != notStarted || t.class != nil && (p.tracked(s) >= p.b.opts.Level || !p.b.first(s, t)) {
+				continue
+			}
+			next.at[t.id] = int32(t.entry.id)
+		}
+		if c := st.joins; c != nil {
+			n := c.any.ended()
+			if n == nil {
+				continue // none ends
+			}
+			ops = append(ops, cfg.Assume{Cond: apply(cfg.Lt, number(0), load(n))}, set(n, plus(load(n), -1)))
+		}
+		if st.counts != nil {
+			ops = append(ops, set(st.counts.any.entry.count, plus(load(st.counts.any.entry.count), 1)))
+		}
+		if v := st.to.count; isCounted && v != nil && (!st.to.local) {
+			next.at[i] = notStarted
+			ops = append(ops, set(v, plus(load(v), 1)))
+		}
+		moves = append(moves, Move{Thread: i, Step: k, Ops: ops, Pos: st.pos, To: p.intern(next)})
+	}
+	return moves
+}
+
+// ended counts the threads of a class that have ended, have not been waited for and are not tracked; nil if none ends.
+func (in *instance) ended() *cfg.Var {
+	for _, p := range in.points {
+		if p.ended {
+			return p.count
+		}
+	}
+	return nil
+}
+
+// first reports whether t is the first of its class that may start in s: they are interchangeable.
+func (b *builder) first(s *state, t *instance) bool {
+	for _, in := range t.class.tracked {
+		if in == t {
+			return true
+		}
+		if s.at[in.id] == notStarted {
+			return false
+		}
+	}
+	return false
+}
+
+// joinCounted is what happens where op, after some operations, waits for a thread that is not tracked; and the condition that it means
+// one that is of a class. Each is waited for once at most: that is checked of those that are tracked, which are any.
+func (b *builder) joinCounted(op cfg.Join, before []cfg.Op) (ops []cfg.Op, isThread cfg.Expr) {
+	compare := func(o cfg.BinaryOp, x, y cfg.Expr) cfg.Expr {
+		return cfg.Binary{Operator: o, X: x, Y: y, Of: ghostType}
+	}
+	t := op.Thread.Type()
+	isThread = both(compare(cfg.Lt, constant(int64(len(b.instances)), t), op.Thread), compare(cfg.Le, op.Thread, converted(load(b.made), t)))
+	ops = append(before[:len(before):len(before)], cfg.Assume{Cond: isThread})
+	if op.To != nil {
+		ops = append(ops, cfg.Havoc{To: op.To})
+	}
+	return ops, isThread
+}
+
+// invalid is a point at which the abstraction is not valid.
+func (in *instance) invalid(pos cfg.Pos) *point {
+	p := &point{id: len(in.points), pos: pos, atomic: true, failed: true}
+	in.points = append(in.points, p)
+	return p
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cornet/encode/chc"
+	"cornet/encode/threads"
+	"cornet/engines"
+	"cornet/horn"
+	"cornet/logic"
+)
+
+// This file decides programs that create threads in loops.
+
+// trackedThreads is how many threads are tracked together in the counter abstraction.
+const trackedThreads = 1
+
+// maxGrown is the most states of a product with some of the threads.
+const maxGrown = 4_000
+
+// raceCounters decides a program that creates threads in loops: by the product of its threads, or of some of them, and beside that by the
+// counter abstraction, whose proofs count.
+func (d *driver) raceCounters(ctx context.Context) decided {
+	late := !d.prog.unbounded && !d.prog.unwinds
+	return race(ctx, d.config, [2]procedure{d.products, d.counters}, late, func(z decided) bool {
+		return z.z.Verdict == horn.Safe && z.cut == ""
+	})
+}
+
+// counters proves the program for any number of the threads that are created in loops. It never answers that there is an error.
+func (d *driver) counters(ctx context.Context, config engines.Config) (z decided) {
+	defer engines.Recover("encoding of "+d.prog.Name, &z.err)
+	if ctx.Err() != nil {
+		return decided{}
+	}
+	o := d.prog.threads
+	o.Level = trackedThreads
+	product, err := threads.New(d.prog.source, o)
+	if err != nil {
+		return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
+	}
+	if z.product, err = product.Program(maxGrown); err != nil {
+		return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
+	}
+	sys, err := chc.Encode(logic.NewStore(), z.product, d.options(d.cuts))
+	if err != nil {
+		return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
+	}
+	d.log.Info("counter abstraction of threads", "states", product.States(), "predicates", len(sys.Horn.Preds), "clauses", len(sys.Horn.Clauses))
+	outcome, err := engines.Run(ctx, sys.Horn, config)
+	if outcome.Verdict == horn.Unsafe {
+		outcome.Verdict, outcome.Proof = horn.Unknown, nil
+		outcome.Reason = "threads are created in loops, and what is known of those that are not tracked is too little"
+	}
+	return decided{sys: sys, z: outcome, err: err, product: z.product, cut: product.Cut(), abstract: true}
+}
+
+// grow looks for errors with few threads of each creation in a loop first. That an error cannot be reached counts where no thread is left out.
+func (d *driver) grow(ctx context.Context, config engines.Config) decided {
+	var effort, before int64
+	if outer := config.AfterRound; outer != nil {
+		config.AfterRound = func(ctx context.Context, now int64) {
+			effort = before + now
+			outer(ctx, effort)
+		}
+	}
+	for bound := 1; ; bound++ {
+		before = effort
+		z := d.bounded(ctx, config, bound)
+		if config.AfterRound != nil { // a small product takes no rounds
+			config.AfterRound(ctx, effort-before+z.states*logic.TicksPerMillisecond)
+		}
+		switch {
+		case z.err == nil && z.z.Verdict == horn.Unsafe, z.z.Verdict == horn.Safe && z.cut == "":
+			return z
+		case errors.Is(z.err, threads.ErrTooLarge), errors.Is(z.err, threads.ErrUnbounded):
+			z.err = nil
+		case z.err != nil:
+			return z
+		}
+		if z.z.Verdict == horn.Safe {
+			d.log.Info("no error with few threads", "of each creation", bound)
+			continue
+		}
+		z.z.Verdict = horn.Unknown
+		z.z.Reason = "threads are created in loops, and there is no proof for any number of them"
+		if bound > 1 {
+			z.z.Reason += fmt.Sprintf("; no error can be reached with %d by each creation", bound-1)
+		}
+		return z
+	}
+}
+
+// bounded decides the program with at most so many threads of each creation in a loop.
+func (d *driver) bounded(ctx context.Context, config engines.Config, bound int) (z decided) {
+	defer engines.Recover("encoding of "+d.prog.Name, &z.err)
+	o := d.prog.threads
+	o.Bound = bound
+	product, err := threads.New(d.prog.source, o)
+	if err != nil {
+		return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
+	}
+	if z.product, err = product.Program(maxGrown); err != nil {
+		return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
+	}
+	if ctx.Err() != nil {
+		return decided{err: context.Cause(ctx)}
+	}
+	z.states = int64(product.States())
+	z.cut = product.Cut()
+	if z.sys, err = chc.Encode(logic.NewStore(), z.product, d.options(d.cuts)); err != nil {
+		return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
+	}
+	z.z, z.err = engines.Run(ctx, z.sys.Horn, config)
+	return z
+}
