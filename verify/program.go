@@ -110,6 +110,7 @@ func Load(ctx context.Context, sources []Source, e Encoding) (*Program, error) {
 // reset makes the program without threads of the one that was read.
 func (p *Program) reset() error {
 	p.cfg, p.unwinds, p.cut, p.concurrent, p.instances = p.source, false, "", false, 0
+	p.repeats, p.unbounded = false, false
 	if n := p.encoding.Unwind; n > 0 {
 		p.cut = fmt.Sprintf("no error within %d iterations of each loop, which is no proof for more", n)
 	}
