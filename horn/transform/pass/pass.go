@@ -107,6 +107,8 @@ type Run struct {
 	MaxSize int
 	// Satisfiable has constraints that need not be asked about again.
 	Satisfiable map[*logic.Term]bool
+	// Explored is whether what follows from facts has been enumerated, or is too much.
+	Explored bool
 	// Open is whether models on their way back need not satisfy queries.
 	Open bool
 }
@@ -131,7 +133,7 @@ type Limits struct {
 	// CheckTicks bounds one satisfiability check of a clause, in ticks of the
 	// back end; default 200000.
 	CheckTicks uint64
-	// Facts bounds the facts that one execution of clauses derives; default 2000.
+	// Facts bounds the facts that the pass explicit derives; default 2000.
 	Facts int
 	// DefinitionSize bounds what a definition of an eliminated predicate that is
 	// found by substitution may add to the definitions it is made of; default 200.

@@ -1,0 +1,460 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package passes
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"slices"
+	"strconv"
+
+	"cornet/horn"
+	"cornet/horn/transform/lift"
+	"cornet/horn/transform/pass"
+	"cornet/logic"
+	"cornet/smt"
+)
+
+// Bounds on the work of the pass explicit.
+const (
+	maxExplicitWork   = 200 // subterms of the clauses that are used, for each fact that is allowed
+	maxExplicitSplits = 64  // case distinctions for one use of a clause
+	maxExplicitChecks = 100 // of queries, by a solver
+)
+
+// Explicit enumerates what follows from the facts, bottom up: programs are executed whose course depends on few inputs. A fact gives
+// each argument a value or leaves it open, elements of arrays likewise. What a clause says of values that are open is forgotten, but for equations;
+// so the facts are more than what can be derived. If no query follows from them, they are a model, and no clause
+// remains. Otherwise, and beyond the bounds, all clauses do.
+//
+// References: D. Beyer, S. Löwe, "Explicit-State Software Model Checking Based on CEGAR and Interpolation", FASE 2013, for the facts, whose
+// precision is not refined here; F. Bancilhon, "Naive Evaluation of Recursively Defined Relations", 1986, for the order: every step
+// uses a new fact.
+//
+// Cost: bounded.
+func Explicit(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
+	if env.Run != nil {
+		if env.Run.Explored {
+			return pass.Unchanged(sys), nil
+		}
+		env.Run.Explored = true
+	}
+	x := newExplicit(ctx, env, sys)
+	defer x.unfolder.close()
+	closed := x.enumerate()
+	if ctx.Err() != nil {
+		return pass.Outcome{}, context.Cause(ctx)
+	}
+	if !closed {
+		return pass.Unchanged(sys), nil
+	}
+	return lift.NewSystemBuilder(env, sys).Outcome(sys.Preds, func(context.Context, *horn.Model) (*horn.Model, error) {
+		z := horn.NewModel()
+		for _, p := range sys.Preds {
+			xs := horn.Params(sys.Store, p)
+			var some []*logic.Term
+			if r := x.relations[p]; r != nil {
+				for _, f := range r.facts {
+					some = append(some, cube(sys.Store, xs, f.args))
+				}
+			}
+			z.Define(p, xs, sys.Store.Or(some...))
+		}
+		return z, nil
+	}), nil
+}
+
+// explicit enumerates facts.
+type explicit struct {
+	*unfolder
+	atoms     map[*logic.Func][]atomUse
+	found     []*pattern
+	seen      tuples
+	relations map[*logic.Func]*relation
+	work      int
+	splits    int // that are left for the clause in use
+}
+
+// pattern is a fact: an atom that is taken to hold for all values of the variables in its arguments, which are numbered in their order. Variables
+// are arguments, or arrays below stores, or elements that are stored.
+type pattern struct {
+	pred   *logic.Func
+	args   []*logic.Term
+	number int
+}
+
+// atomUse is an atom in the body of a clause.
+type atomUse struct{ clause, atom int }
+
+func newExplicit(ctx context.Context, env *pass.Env, sys *horn.System) *explicit {
+	x := &explicit{unfolder: newUnfolder(ctx, env, sys), atoms: map[*logic.Func][]atomUse{}, seen: tuples{}, relations: map[*logic.Func]*relation{}}
+	for i, c := range sys.Clauses {
+		for j, a := range c.Body {
+			x.atoms[a.Pred] = append(x.atoms[a.Pred], atomUse{i, j})
+		}
+	}
+	return x
+}
+
+// enumerate finds all facts. It returns false if a query follows from them, or if they are too many.
+func (x *explicit) enumerate() bool {
+	if !slices.ContainsFunc(x.sys.Clauses, func(c *horn.Clause) bool { return c.Head == nil && len(c.Body) > 0 }) {
+		return false
+	}
+	for i, c := range x.sys.Clauses {
+		if !lift.IsNormal(c) || len(c.Body) == 0 && !x.use(i, nil) {
+			return false
+		}
+	}
+	for n := 0; n < len(x.found); n++ {
+		if n%256 == 0 && x.ctx.Err() != nil {
+			return false
+		}
+		f := x.found[n]
+		for _, at := range x.atoms[f.pred] {
+			premises := make([]*pattern, len(x.sys.Clauses[at.clause].Body))
+			premises[at.atom] = f
+			if !x.join(at.clause, n, premises) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// join uses clause k with premises, and with facts up to last for those that are nil.
+func (x *explicit) join(k, last int, premises []*pattern) bool {
+	open := slices.Index(premises, nil)
+	if open < 0 {
+		return x.use(k, premises)
+	}
+	c := x.sys.Clauses[k]
+	r := x.relations[c.Body[open].Pred]
+	if r == nil {
+		return true
+	}
+	if x.work += x.sizes[k]; x.work > maxExplicitWork*x.env.Limits.MaxFacts() {
+		return false
+	}
+	phi := x.instance(k, premises).Apply(c.Constraint)
+	z := lift.Solve(x.sys.Store, nil, []*logic.Term{phi}, slices.Clone(c.Body[open].Args))
+	if z.IsFalse() {
+		return true
+	}
+	for _, f := range r.matches(z.Also) {
+		if f.number > last {
+			break
+		}
+		next := slices.Clone(premises)
+		next[open] = f
+		if !x.join(k, last, next) {
+			return false
+		}
+	}
+	return true
+}
+
+// instance puts premises in for the atoms in the body of clause k. Variables of different premises are kept apart.
+func (x *explicit) instance(k int, premises []*pattern) *logic.Substitution {
+	s := x.sys.Store
+	var from, to []*logic.Term
+	for j, f := range premises {
+		if f == nil {
+			continue
+		}
+		args := f.args
+		if j > 0 {
+			if vars := logic.FreeVars(args...); len(vars) > 0 {
+				others := make([]*logic.Term, len(vars))
+				for i, v := range vars {
+					others[i] = s.Var(strconv.Itoa(j)+v.Name(), v.Sort())
+				}
+				args = s.NewSubstitution(vars, others).ApplyAll(args)
+			}
+		}
+		from, to = append(from, x.sys.Clauses[k].Body[j].Args...), append(to, args...)
+	}
+	return s.NewSubstitution(from, to)
+}
+
+// use adds what clause k derives from premises. It returns false if that is a query, or too much.
+func (x *explicit) use(k int, premises []*pattern) bool {
+	c := x.sys.Clauses[k]
+	x.splits = maxExplicitSplits
+	sub := x.instance(k, premises)
+	var head *horn.Atom
+	if c.Head != nil {
+		head = &horn.Atom{Pred: c.Head.Pred, Args: sub.ApplyAll(c.Head.Args)}
+	}
+	return x.conclude(sub.Apply(c.Constraint), head, x.sizes[k])
+}
+
+// conclude adds head under the condition phi, a clause of the given size.
+func (x *explicit) conclude(phi *logic.Term, head *horn.Atom, size int) bool {
+	if x.work += size; x.work > maxExplicitWork*x.env.Limits.MaxFacts() {
+		return false
+	}
+	switch {
+	case phi.IsFalse():
+		return true
+	case phi.IsTrue() && head != nil && values(head.Args):
+		return x.add(head)
+	}
+	z := &lift.ClauseBuilder{Conj: []*logic.Term{phi}, Head: head}
+	f := z.Build(x.sys.Store)
+	if f.Clause == nil {
+		return true
+	}
+	head = f.Clause.Head
+	if cases := x.cases(f.Clause); cases != nil {
+		for _, c := range cases {
+			if !x.conclude(c.Constraint, c.Head, size) {
+				return false
+			}
+		}
+		return true
+	}
+	if head != nil {
+		return x.add(head)
+	}
+	_, st := x.choose(f.Clause.Constraint)
+	return st == smt.Unsat
+}
+
+// cases distinguishes the first disjunction or condition of a term in c, whose body is empty; nil if there is none, or after too many.
+func (x *explicit) cases(c *horn.Clause) []*horn.Clause {
+	s := x.sys.Store
+	if x.splits == 0 {
+		return nil
+	}
+	conj := logic.AppendConjuncts(nil, c.Constraint)
+	at := slices.IndexFunc(conj, func(t *logic.Term) bool { return t.Op() == logic.OpOr })
+	if at >= 0 {
+		x.splits--
+		var z []*horn.Clause
+		for _, t := range conj[at].Args() {
+			some := slices.Clone(conj)
+			some[at] = t
+			z = append(z, &horn.Clause{Constraint: s.And(some...), Head: c.Head})
+		}
+		return z
+	}
+	roots := conj
+	if c.Head != nil {
+		roots = append(slices.Clone(c.Head.Args), conj...)
+	}
+	var cond *logic.Term
+	logic.Walk(func(t *logic.Term) bool {
+		if t.Op() == logic.OpIte && !t.Arg(0).HasIte() {
+			cond = cmp.Or(cond, t.Arg(0))
+		}
+		return cond == nil && t.HasIte()
+	}, roots...)
+	if cond == nil {
+		return nil
+	}
+	x.splits--
+	var z []*horn.Clause
+	for _, value := range []bool{true, false} {
+		rw := s.NewRewriter(func(t *logic.Term) *logic.Term {
+			if t == cond {
+				return s.BoolValue(value)
+			}
+			return nil
+		}, nil)
+		d := &horn.Clause{Constraint: s.And(rw.Map(c.Constraint), cond)}
+		if !value {
+			d.Constraint = s.And(rw.Map(c.Constraint), s.Not(cond))
+		}
+		if c.Head != nil {
+			d.Head = &horn.Atom{Pred: c.Head.Pred}
+			for _, t := range c.Head.Args {
+				d.Head.Args = append(d.Head.Args, rw.Map(t))
+			}
+		}
+		z = append(z, d)
+	}
+	return z
+}
+
+// add adds an atom as a fact if it is new, and reports whether there may be more.
+func (x *explicit) add(a *horn.Atom) bool {
+	g := generaliser{store: x.sys.Store, names: map[*logic.Term]*logic.Term{}, bases: map[*logic.Term]bool{}}
+	f := &pattern{pred: a.Pred, args: make([]*logic.Term, len(a.Args)), number: len(x.found)}
+	for i, t := range a.Args {
+		if f.args[i] = g.general(t); isLong(t) {
+			return false
+		}
+	}
+	if !x.seen.add(f.pred, f.args) {
+		return true
+	}
+	x.found = append(x.found, f)
+	if x.relations[f.pred] == nil {
+		x.relations[f.pred] = &relation{}
+	}
+	x.relations[f.pred].add(f)
+	return len(x.found) <= x.env.Limits.MaxFacts()
+}
+
+// generaliser makes arguments of a fact.
+type generaliser struct {
+	store *logic.Store
+	names map[*logic.Term]*logic.Term // of variables
+	bases map[*logic.Term]bool        // arrays below stores
+	count int
+}
+
+// general is t, or a variable in its place.
+func (g *generaliser) general(t *logic.Term) *logic.Term {
+	switch {
+	case t.IsValue():
+		return t
+	case t.IsVar() && !g.bases[t]:
+		if g.names[t] == nil {
+			g.names[t] = g.fresh(t.Sort())
+		}
+		return g.names[t]
+	case t.Op() == logic.OpStore && t.Arg(1).IsValue():
+		base := t
+		for base.Op() == logic.OpStore && base.Arg(1).IsValue() {
+			base = base.Arg(0)
+		}
+		var below *logic.Term
+		switch {
+		case base.IsValue():
+			below = base
+		case base.IsVar() && g.names[base] == nil && !g.bases[base]:
+			g.bases[base] = true
+			below = g.fresh(base.Sort())
+		default:
+			below = g.fresh(base.Sort())
+		}
+		return g.stores(t, base, below)
+	}
+	return g.fresh(t.Sort())
+}
+
+// stores puts the stores of t on top of base on top of another array.
+func (g *generaliser) stores(t, base, below *logic.Term) *logic.Term {
+	var above []*logic.Term
+	for ; t != base; t = t.Arg(0) {
+		above = append(above, t)
+	}
+	for _, u := range slices.Backward(above) {
+		below = g.store.Store(below, u.Arg(1), g.general(u.Arg(2)))
+	}
+	return below
+}
+
+func (g *generaliser) fresh(sort *logic.Sort) *logic.Term {
+	g.count++
+	return g.store.Var("|"+strconv.Itoa(g.count)+"|"+sort.String(), sort)
+}
+
+// cube says that xs are the arguments of a fact, for some values of its variables.
+func cube(s *logic.Store, xs, args []*logic.Term) *logic.Term {
+	places := map[*logic.Term]*logic.Term{} // of variables
+	var conj []*logic.Term
+	var equate func(x, t *logic.Term)
+	equate = func(x, t *logic.Term) {
+		switch {
+		case t.IsValue():
+			conj = append(conj, s.Eq(x, t))
+		case t.IsVar() && places[t] == nil:
+			places[t] = x
+		case t.IsVar():
+			conj = append(conj, s.Eq(x, places[t]))
+		default: // stores
+			base := t
+			for ; base.Op() == logic.OpStore; base = base.Arg(0) {
+				equate(s.Select(x, base.Arg(1)), base.Arg(2))
+			}
+			if base.IsVar() {
+				return
+			}
+			var above []*logic.Term
+			for ; t != base; t = t.Arg(0) {
+				above = append(above, t.Arg(1))
+			}
+			for _, i := range slices.Backward(above) {
+				base = s.Store(base, i, s.Select(x, i))
+			}
+			conj = append(conj, s.Eq(x, base))
+		}
+	}
+	for i, t := range args {
+		equate(xs[i], t)
+	}
+	return s.And(conj...)
+}
+
+// relation has the facts of one predicate, in the order of their numbers.
+type relation struct {
+	facts   []*pattern
+	indices []*index
+}
+
+// index finds facts by the values of some arguments.
+type index struct {
+	arguments []int
+	facts     map[string][]*pattern
+	open      []*pattern // without values for all of them
+}
+
+func (r *relation) add(f *pattern) {
+	r.facts = append(r.facts, f)
+	for _, x := range r.indices {
+		x.add(f)
+	}
+}
+
+func (x *index) add(f *pattern) {
+	for _, j := range x.arguments {
+		if !f.args[j].IsValue() {
+			x.open = append(x.open, f)
+			return
+		}
+	}
+	key := x.key(f.args)
+	x.facts[key] = append(x.facts[key], f)
+}
+
+func (x *index) key(args []*logic.Term) string {
+	var ids []byte
+	for _, j := range x.arguments {
+		ids = binary.AppendUvarint(ids, uint64(args[j].ID()))
+	}
+	return string(ids)
+}
+
+// matches lists the facts that may agree with those of args that are values, in order.
+func (r *relation) matches(args []*logic.Term) []*pattern {
+	var known []int
+	for j, t := range args {
+		if t.IsValue() {
+			known = append(known, j)
+		}
+	}
+	if len(known) == 0 {
+		return r.facts
+	}
+	at := slices.IndexFunc(r.indices, func(x *index) bool { return slices.Equal(x.arguments, known) })
+	if at < 0 {
+		at = len(r.indices)
+		x := &index{arguments: known, facts: map[string][]*pattern{}}
+		r.indices = append(r.indices, x)
+		for _, f := range r.facts {
+			x.add(f)
+		}
+	}
+	x := r.indices[at]
+	same := x.facts[x.key(args)]
+	if len(x.open) == 0 {
+		return same
+	}
+	z := append(slices.Clone(same), x.open...)
+	slices.SortFunc(z, func(a, b *pattern) int { return cmp.Compare(a.number, b.number) })
+	return z
+}
