@@ -51,6 +51,8 @@ type Config struct {
 	Hints *hints.Hints `kong:"-"`
 	// Passes chooses among the passes.
 	Passes transform.Options `kong:"-"`
+	// Facts is how many facts may be enumerated in place of a search; 0 is a small number.
+	Facts int `kong:"-"`
 	// Lemmas asks for what was proven should the verdict be Unknown, as Outcome.Lemmas. Where there is a deadline, a tenth of
 	// the time is kept for it.
 	Lemmas bool `kong:"-"`

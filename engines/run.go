@@ -300,7 +300,7 @@ func (r *runner) preprocess(ctx context.Context) (prepared, error) {
 		return prepared{}, err
 	}
 	err = r.stats.time("preprocess", func() (err error) {
-		z, err = p.Run(ctx, &pass.Env{Backend: r.Backend, Solver: r.SMT, Hints: r.Hints, Log: r.Log}, r.sys)
+		z, err = p.Run(ctx, &pass.Env{Backend: r.Backend, Solver: r.SMT, Limits: pass.Limits{Facts: r.Facts}, Hints: r.Hints, Log: r.Log}, r.sys)
 		return err
 	})
 	if err == nil {

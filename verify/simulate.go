@@ -65,7 +65,8 @@ func (d *driver) findPath(ctx context.Context) (path *chc.Path) {
 			path = nil
 		}
 	}()
-	path, err := simulate.Find(ctx, d.prog.source, simulate.Options{})
+	path, steps, err := simulate.Find(ctx, d.prog.source, simulate.Options{})
+	d.config.Facts = max(d.config.Facts, steps)
 	if err != nil {
 		return nil // the engines notice that there is no time
 	}

@@ -37,10 +37,11 @@ const deterministicFactor = 5
 // maxThreads is the most threads of a run: its steps take time in their number.
 const maxThreads = 200
 
-// Find runs p until a run fails or the limits are met. The path is that of the run, nil if none failed.
+// Find runs p until a run fails or the limits are met. The path is that of the run, nil if none failed. If p has one execution, which
+// comes to its end, steps is its length, and 0 otherwise.
 //
 // p may have threads. An error means that ctx was cancelled.
-func Find(ctx context.Context, p *cfg.Program, o Options) (*chc.Path, error) {
+func Find(ctx context.Context, p *cfg.Program, o Options) (path *chc.Path, steps int, err error) {
 	o = o.withDefaults(Options{Steps: 400_000, RunSteps: 20_000, Runs: 400})
 	pool := newPool(p)
 	doubtful := doubtful(p)
@@ -62,19 +63,23 @@ func Find(ctx context.Context, p *cfg.Program, o Options) (*chc.Path, error) {
 			z, err = exec.Run(ctx, p, r.options(limit))
 		}
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		if o.Steps -= z.Steps + 50; z.Outcome != exec.Limit { // entering a run has a price, too
 			ended = true
 		}
 		if z.Outcome == exec.Failed && z.Defined() && !r.doubt {
-			return explain(ctx, p, newRun(seed, pool, doubtful), limit, z.Steps)
+			path, err = explain(ctx, p, newRun(seed, pool, doubtful), limit, z.Steps)
+			return path, 0, err
 		}
 		if r.inputs == 0 && len(p.Notes) == 0 && !r.scheduled {
-			return nil, nil // all runs are the same
+			if z.Outcome != exec.Limit {
+				steps = z.Steps
+			}
+			return nil, steps, nil // all runs are the same
 		}
 	}
-	return nil, nil
+	return nil, 0, nil
 }
 
 // doubtful are the places at which p is not modelled exactly.

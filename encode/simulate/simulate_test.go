@@ -61,7 +61,7 @@ func TestFind(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p, err := cc.Load("p.c", []byte(head+"int main(void) {\n"+test.body+"\nreturn 0; }\n"), cc.Options{Model: cfg.LP64})
 			require.NoError(t, err)
-			path, err := simulate.Find(context.Background(), p, simulate.Options{})
+			path, _, err := simulate.Find(context.Background(), p, simulate.Options{})
 			require.NoError(t, err)
 			require.Equal(t, test.found, path != nil)
 			if path != nil {
@@ -76,7 +76,7 @@ func TestFind(t *testing.T) {
 func TestPath(t *testing.T) {
 	p, err := cc.Load("p.c", []byte(head+"int main(void) { int x = __VERIFIER_nondet_int(); int y = x + 1; if (y == 78) reach_error(); return 0; }"), cc.Options{})
 	require.NoError(t, err)
-	path, err := simulate.Find(context.Background(), p, simulate.Options{})
+	path, _, err := simulate.Find(context.Background(), p, simulate.Options{})
 	require.NoError(t, err)
 	require.NotNil(t, path)
 	var said []string
@@ -92,7 +92,7 @@ func TestPathOfThreads(t *testing.T) {
 	p, err := cc.Load("p.c", []byte(head+`void *two(void *x) { if (g == 1) reach_error(); return 0; }
 int main(void) { pthread_t a, b; pthread_create(&a, 0, up, 0); pthread_create(&b, 0, two, 0); return 0; }`), cc.Options{Model: cfg.LP64})
 	require.NoError(t, err)
-	path, err := simulate.Find(context.Background(), p, simulate.Options{})
+	path, _, err := simulate.Find(context.Background(), p, simulate.Options{})
 	require.NoError(t, err)
 	require.NotNil(t, path)
 	for _, h := range path.Occurrences {

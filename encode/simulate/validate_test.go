@@ -187,7 +187,7 @@ func TestFollowContradicts(t *testing.T) {
 		return p
 	}
 	const body = "int main(void) { int x = __VERIFIER_nondet_int(); if (x * 2 == 14) reach_error(); return 0; }"
-	path, err := simulate.Find(context.Background(), load(body), simulate.Options{})
+	path, _, err := simulate.Find(context.Background(), load(body), simulate.Options{})
 	require.NoError(t, err)
 	require.NotNil(t, path)
 	for _, test := range []struct {

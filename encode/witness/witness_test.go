@@ -366,7 +366,7 @@ func TestWitnessInvariants(t *testing.T) {
 		require.Contains(t, string(out), c.some, c.text)
 		w, err := cc.Load("w.c", []byte(watched(t, c.text, out)), cc.Options{Model: cfg.LP64})
 		require.NoError(t, err, "%s", out)
-		path, err := simulate.Find(t.Context(), w, simulate.Options{Steps: 20_000})
+		path, _, err := simulate.Find(t.Context(), w, simulate.Options{Steps: 20_000})
 		require.NoError(t, err)
 		require.Nil(t, path, "%s", out)
 	}
@@ -386,7 +386,7 @@ func TestWitnessesOfTestdata(t *testing.T) {
 		require.NoError(t, err)
 		p, err := cc.Load(file, text, cc.Options{Model: cfg.LP64})
 		require.NoError(t, err)
-		path, err := simulate.Find(t.Context(), p, simulate.Options{})
+		path, _, err := simulate.Find(t.Context(), p, simulate.Options{})
 		require.NoError(t, err)
 		meta := metaOf(file, string(text), p)
 		if path != nil {
@@ -410,7 +410,7 @@ func TestWitnessesOfTestdata(t *testing.T) {
 		require.NoError(t, err)
 		w, err := cc.Load("w.c", []byte(watched(t, string(text), out)), cc.Options{Model: cfg.LP64})
 		require.NoError(t, err, "%s: %s", file, out)
-		path, err = simulate.Find(t.Context(), w, simulate.Options{Steps: 20_000})
+		path, _, err = simulate.Find(t.Context(), w, simulate.Options{Steps: 20_000})
 		require.NoError(t, err)
 		require.Nil(t, path, "%s: %s", file, out)
 	}

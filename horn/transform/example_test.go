@@ -38,7 +38,7 @@ func Example() {
 	}
 
 	ctx := context.Background()
-	p, err := transform.New(transform.Options{Off: []string{"simplify", "intervals", "unfold"}})
+	p, err := transform.New(transform.Options{Off: []string{"simplify", "intervals", "explicit", "unfold"}})
 	if err != nil {
 		panic(err)
 	}

@@ -133,7 +133,7 @@ type Limits struct {
 	// CheckTicks bounds one satisfiability check of a clause, in ticks of the
 	// back end; default 200000.
 	CheckTicks uint64
-	// Facts bounds the facts that the pass explicit derives; default 2000.
+	// Facts bounds the facts that the pass explicit derives; 2000 are always allowed.
 	Facts int
 	// DefinitionSize bounds what a definition of an eliminated predicate that is
 	// found by substitution may add to the definitions it is made of; default 200.
@@ -144,8 +144,8 @@ type Limits struct {
 // MaxBodyAtoms returns BodyAtoms or its default.
 func (l Limits) MaxBodyAtoms() int { return cmp.Or(l.BodyAtoms, 4) }
 
-// MaxFacts returns Facts or its default.
-func (l Limits) MaxFacts() int { return cmp.Or(l.Facts, 2000) }
+// MaxFacts returns Facts or the number that is always allowed.
+func (l Limits) MaxFacts() int { return max(l.Facts, 2000) }
 
 // MaxSize returns the size up to which a system of the given size may grow.
 func (e *Env) MaxSize(size int) int {
