@@ -66,7 +66,7 @@ func (d *driver) findPath(ctx context.Context) (path *chc.Path) {
 		}
 	}()
 	path, steps, err := simulate.Find(ctx, d.prog.source, simulate.Options{})
-	d.config.Facts = max(d.config.Facts, steps)
+	d.steps = steps
 	if err != nil {
 		return nil // the engines notice that there is no time
 	}

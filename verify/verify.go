@@ -35,6 +35,7 @@ type driver struct {
 	prog   *Program
 	cuts   expr.Cuts  // of an encoding that was too coarse
 	notes  []cfg.Note // what a proof assumes besides what its system does
+	steps  int        // of the only execution, if it comes to an end; 0 if that is not known
 
 	fuzzing sync.Once // runs of the compiled program
 	found   *Result   // by them
@@ -91,6 +92,7 @@ func (d *driver) prove(ctx context.Context) (Result, error) {
 			return Result{Reason: err.Error()}, err
 		}
 	}
+	d.config.Facts = d.steps
 	var runs []engines.Outcome
 	for {
 		answer := d.decide(ctx)
