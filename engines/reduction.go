@@ -102,7 +102,7 @@ var valueSystems = []struct {
 // outside of disjunctions, and clauses as they are, so that each reads few cells.
 func newCellmorph(e Env) *reduction {
 	return &reduction{env: e, make: func(ctx context.Context, sys *horn.System) (z []*abstractSystem, err error) {
-		p, err := transform.New(transform.Options{Keep: pass.All, Off: enumerated})
+		p, err := transform.New(transform.Options{Keep: pass.All})
 		if err != nil {
 			return nil, err
 		}
@@ -174,13 +174,10 @@ func (e *reduction) Solve(ctx context.Context, sys *horn.System) (horn.Result, e
 	return horn.GiveUp(why.String()), nil
 }
 
-// enumerated names passes that need no second attempt at a system that is made of a simplified one.
-var enumerated = []string{"explicit"}
-
 // turn has an abstract system decided, or a step done towards that.
 func (e *reduction) turn(ctx context.Context, v *abstractSystem) (horn.Result, error) {
 	if v.run == nil {
-		p, err := transform.New(transform.Options{Off: enumerated})
+		p, err := transform.New(transform.Options{Off: []string{"explicit"}})
 		if err != nil {
 			return horn.Result{}, err
 		}

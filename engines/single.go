@@ -45,7 +45,6 @@ func (r *runner) prepareLoop(ctx context.Context, entries []Entry) error {
 	}
 	o := r.passes()
 	o.Keep |= pass.Whole
-	o.Off = append(slices.Clone(o.Off), enumerated...)
 	p, err := transform.New(o)
 	if err != nil {
 		return err

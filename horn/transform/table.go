@@ -47,7 +47,7 @@ func Table() []Entry {
 		{Name: "chains", Help: "contract predicates with one definition and one use", Pass: passes.Chains, Keeps: pass.Whole | pass.Apart, Default: true, Repeat: true},
 		{Name: "inline", Help: "eliminate predicates where the system does not grow", Pass: passes.Inline, Keeps: pass.Whole | pass.Apart, Default: true, Repeat: true},
 		{Name: "unsat", Help: "drop clauses whose constraint is unsatisfiable (solver)", Pass: passes.Unsat, Keeps: pass.All, Default: true, Repeat: true},
-		{Name: "explicit", Help: "enumerate what follows from facts, of unknown values without what is known about them (solver)", Pass: passes.Explicit, Keeps: pass.All, Default: true, Repeat: true, Last: true},
+		{Name: "explicit", Help: "enumerate what follows from facts, of unknown values without what is known about them (solver)", Pass: passes.Explicit, Keeps: pass.Standing | pass.Apart, Default: true, Repeat: true, Last: true},
 		{Name: "unfold", Help: "execute facts whose arguments are values, as far as no variable comes in", Pass: passes.Unfold, Keeps: pass.Standing | pass.Apart, Default: true, Repeat: true, Last: true},
 		{Name: "polynomials", Help: "drop clauses that polynomial equations of arguments exclude (solver)", Pass: passes.Polynomials, Keeps: pass.All, Default: true, Repeat: true, Last: true},
 		{Name: "control", Help: "a predicate per valuation of Boolean and other control arguments (solver)", Pass: passes.Control, Keeps: pass.Standing | pass.Apart, Default: true, Repeat: true, Last: true},

@@ -7,6 +7,7 @@
 //	what is dropped    Cone, Subsume, Unsat, Args, Free, Constants (cutter: removal of arguments)
 //	what is split      Records
 //	resolution         Chains, Inline, Merge, Unfold
+//	enumeration        Explicit: what follows from facts
 //	case distinction   Control, Phases (controlargs, controlgraph: which cases there are)
 //	facts              Simplify, Intervals, Affine, Polynomials (strengthening: how clauses and models get them; simulator: runs of clauses)
 //
