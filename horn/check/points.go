@@ -87,8 +87,12 @@ func newEvaluator(s *logic.Store, t *logic.Term) *evaluator {
 // valued returns a term and the value that cube gives it, nil if it gives none.
 func valued(s *logic.Store, cube *logic.Term) (x, v *logic.Term) {
 	for _, l := range conjuncts(s, cube) {
-		if l.Op() == logic.OpEq && l.Arg(1).IsValue() {
+		switch {
+		case l.Op() != logic.OpEq:
+		case l.Arg(1).IsValue():
 			return l.Arg(0), l.Arg(1)
+		case l.Arg(0).IsValue():
+			return l.Arg(1), l.Arg(0)
 		}
 	}
 	return nil, nil
@@ -126,7 +130,7 @@ func (l *pointList) has(m *logic.Model) (z, ok bool) {
 	return false, true
 }
 
-// conjuncts lists what t is the conjunction of, through negations.
+// conjuncts lists what t is the conjunction of, through negations, but for negated lists.
 func conjuncts(s *logic.Store, t *logic.Term) []*logic.Term {
 	var z []*logic.Term
 	for work := []*logic.Term{t}; len(work) > 0; {
@@ -135,7 +139,7 @@ func conjuncts(s *logic.Store, t *logic.Term) []*logic.Term {
 		switch {
 		case t.Op() == logic.OpAnd:
 			work = append(work, t.Args()...)
-		case t.Op() == logic.OpNot && t.Arg(0).Op() == logic.OpOr:
+		case t.Op() == logic.OpNot && t.Arg(0).Op() == logic.OpOr && len(t.Arg(0).Args()) < minPoints:
 			for _, u := range t.Arg(0).Args() {
 				work = append(work, s.Not(u))
 			}
