@@ -35,6 +35,8 @@ func TestExecution(t *testing.T) {
 		{"one of some strings", `
 			#include <stdlib.h>
 			int main(void) { const char *t[4] = {"12", "-7", "  42x", "0"}; int i = __VERIFIER_nondet_int(); if (i < 0 || i > 3) return 0; int v = atoi(t[i]); if (v < -7 || v > 42) reach_error(); }`},
+		{"more steps than are allowed for others", `
+			int main(void) { unsigned s = 0; for (int i = 0; i < 5000; i++) { s = s * 1103515245u + 12345u; s ^= s >> 7; } if (s == 1) reach_error(); }`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			z, err := Run(t.Context(), []Source{{Name: "test.c", Text: []byte(extern + test.text)}}, Options{Replay: "off"}, engines.Config{
