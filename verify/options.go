@@ -31,6 +31,7 @@ type Encoding struct {
 	Project        string         `placeholder:"FILE" help:"The program is what this compile_commands.json compiles, with its options and data model."`
 	File           []string       `placeholder:"GLOB" help:"Of --project, take the files of this pattern alone."`
 	Argument       []string       `sep:"none" placeholder:"NAME=KIND" help:"What an argument of the entry function is: object, array:LENGTH, string, string:LENGTH, null or LOW..HIGH; with ? behind it, or null. LENGTH is a number or another argument. Repeatable."`
+	VolatileInputs bool           `help:"Reads of volatile memory yield any values."`
 	HavocGlobals   bool           `aliases:"nondet-static" help:"Variables with static storage begin with any values, save constant ones."`
 	WithoutBody    []string       `name:"remove-function-body" sep:"none" placeholder:"NAME" help:"A function whose definition does not count, as in goto-instrument; of several definitions, that of the first file does."`
 	MallocMayFail  bool           `help:"Functions that allocate memory may fail."`

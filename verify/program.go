@@ -81,7 +81,7 @@ func Load(ctx context.Context, sources []Source, e Encoding) (*Program, error) {
 		return nil, errors.New("there is no program: name a file, or a --project that has some")
 	}
 	o := cc.Options{Model: model, Compiler: e.compiler(), MissingBody: e.MissingBody, Arguments: e.Argument, HavocGlobals: e.HavocGlobals,
-		WithoutBody: e.WithoutBody, MallocMayFail: e.MallocMayFail}
+		WithoutBody: e.WithoutBody, MallocMayFail: e.MallocMayFail, VolatileInputs: e.VolatileInputs}
 	var err error
 	if o.Property, err = z.readProperty(e); err != nil {
 		return nil, err

@@ -82,7 +82,9 @@ func (b *builder) store(n cc.Node, l cfg.Place, x cfg.Expr, used bool) cfg.Expr 
 	if used {
 		x = b.spill(x)
 	}
-	if !b.storeField(l, x) {
+	if volatilePlace(l) && b.isDevice(l) {
+		b.assumeDevice(n)
+	} else if !b.storeField(l, x) {
 		b.emit(cfg.Assign{To: l, Value: x})
 	}
 	if !used {

@@ -376,6 +376,9 @@ func (b *builder) cond(e cc.ExpressionNode, yes, no *cfg.Node) {
 // cast evaluates an explicit conversion.
 func (b *builder) cast(n *cc.CastExpression) cfg.Expr {
 	t := b.typeOf(n, n.TypeName.Type())
+	if t.Kind == cfg.Pointer && saysVolatile(n.TypeName) {
+		t = b.volatileBelow(t)
+	}
 	if t.Kind == cfg.Void {
 		b.effect(n.CastExpression)
 		return b.voidValue()

@@ -22,6 +22,8 @@ type Options struct {
 	Compiler Compiler
 	// MissingBody says what calls of functions without body do.
 	MissingBody MissingBody
+	// VolatileInputs has reads of volatile memory yield any values.
+	VolatileInputs bool
 	// HavocGlobals has variables with static storage begin with any values, save constant ones.
 	HavocGlobals bool
 	// Arguments describe arguments of the entry function, as NAME=KIND; see [Enter].

@@ -186,6 +186,9 @@ func (b *builder) read(n cc.Node, l cfg.Place) cfg.Expr {
 	if t.IsAggregate() && t.Size < 0 {
 		b.fail(n, "%v is incomplete", t)
 	}
+	if x, ok := b.deviceRead(n, l); ok {
+		return x
+	}
 	x := cfg.Load{From: l}
 	if b.shared(l) {
 		return b.spillAs(x)

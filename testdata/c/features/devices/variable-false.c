@@ -1,0 +1,12 @@
+// reads of volatile variables yield any values where that is asked for
+// expect: FALSE
+// flags: --volatile-inputs
+// run: no, there is no device
+extern void reach_error(void);
+static volatile int flag;
+
+int main(void) {
+  int a = flag, b = flag;
+  if (a != b) reach_error();
+  return 0;
+}

@@ -1,0 +1,11 @@
+// reads of volatile variables yield any values only where that is asked for
+// expect: TRUE
+// run: no, there is no device
+extern void reach_error(void);
+static volatile int flag;
+
+int main(void) {
+  int a = flag, b = flag;
+  if (a != b) reach_error();
+  return 0;
+}
