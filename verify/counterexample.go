@@ -114,6 +114,9 @@ func (d *driver) replay(ctx context.Context, path *chc.Path) (witness.Replayed, 
 	if d.Replay == "off" || d.NoReplay {
 		return witness.NotReplayed, "switched off"
 	}
+	if d.prog.source.Contracts[path.Failure.From] || d.prog.source.Contracts[path.Failure.To] {
+		return witness.NotReplayed, "compilers know no contracts"
+	}
 	z, why := witness.Replay(ctx, d.prog.Program, path, d.confinement())
 	if z == witness.Contradicted && d.prog.concurrent {
 		return witness.Unconfirmed, "another schedule was run"

@@ -90,7 +90,7 @@ func Load(ctx context.Context, sources []Source, e Encoding) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	o.Property = entry
+	o.ContractEntry, o.Property = cmp.Or(o.Property.Entry, "main"), entry
 	o.Lives = z.kinds&properties.Memory != 0
 	if z.source, err = cc.Link(sources, o); err != nil {
 		return nil, err

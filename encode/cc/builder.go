@@ -28,7 +28,9 @@ type builder struct {
 	counts map[*cc.ArrayType]cfg.Expr // of variable-length arrays: innermost elements
 	static bool                       // the initial values of globals: what they refer to is constant
 	temps  int
-	log    []cfg.Op // what has been emitted, in order
+	old    map[cc.Node]*cfg.Var  // values that were saved at the entry, by calls of __CPROVER_old
+	saved  map[*cfg.Var]*cfg.Var // parameters as they were at the entry
+	log    []cfg.Op              // what has been emitted, in order
 }
 
 func newBuilder(u *unit, f *cfg.Function) *builder {
@@ -50,7 +52,9 @@ func (b *builder) body(def *cc.FunctionDefinition) {
 	}
 	b.measureParams(def)
 	b.exit = b.f.Exit
-	if b.handlers && b.f == b.p.Main {
+	c := contractOf(def.CompoundStatement)
+	b.beginContract(c)
+	if b.handlers && b.f == b.p.Main || len(c.ensures) > 0 {
 		b.exit = b.node()
 	}
 	if b.atLabel = map[string][]*cc.Declarator{}; b.found.cleanups || b.scopes() {
@@ -62,7 +66,10 @@ func (b *builder) body(def *cc.FunctionDefinition) {
 		b.emit(cfg.Assume{Cond: b.spill(cfg.Any{Of: b.types.int(), Note: b.f.Name + " returns, though it is declared not to"})})
 	}
 	if b.exit != b.f.Exit {
-		b.runHandlers()
+		b.endContract(def, c)
+		if b.f == b.p.Main {
+			b.runHandlers()
+		}
 		b.jump(b.f.Exit)
 	}
 }

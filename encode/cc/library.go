@@ -17,7 +17,7 @@ func newModels() map[string]model {
 	all := map[string]model{}
 	for _, table := range []map[string]model{
 		propertyModels(), controlModels(), nondetModels(), memoryModels(), sortModels(), argumentModels(), ignoredModels(), ioModels(), mathModels(), floatModels(),
-		builtinModels(), overflowModels(), threadModels(), lockModels(), mutexAttributeModels(), semaphoreModels(), atomicModels(), refusedModels(), harnessModels(),
+		builtinModels(), overflowModels(), threadModels(), lockModels(), mutexAttributeModels(), semaphoreModels(), atomicModels(), refusedModels(), harnessModels(), contractModels(),
 	} {
 		for name, m := range table {
 			all[name] = m

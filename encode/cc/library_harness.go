@@ -62,7 +62,7 @@ var unknownToHarnesses = map[string]string{
 
 // refusedInHarnesses are those of contracts, and those that write to what they find by themselves.
 var refusedInHarnesses = []string{
-	"__CPROVER_is_fresh", "__CPROVER_obeys_contract", "__CPROVER_old", "__CPROVER_loop_old", "__CPROVER_return_value", "__CPROVER_was_freed", "__CPROVER_is_freeable",
+	"__CPROVER_is_fresh", "__CPROVER_obeys_contract", "__CPROVER_loop_old", "__CPROVER_was_freed", "__CPROVER_is_freeable",
 	"__CPROVER_array_copy", "__CPROVER_array_set", "__CPROVER_array_replace", "__CPROVER_array_equal", "__CPROVER_k_induction_hint", "__CPROVER_map", "klee_set_forking", "__CPROVER_overflow_shl",
 }
 

@@ -22,6 +22,8 @@ type Options struct {
 	Compiler Compiler
 	// MissingBody says what calls of functions without body do.
 	MissingBody MissingBody
+	// ContractEntry is the function whose requirements are assumed.
+	ContractEntry string
 	// VolatileInputs has reads of volatile memory yield any values.
 	VolatileInputs bool
 	// HavocGlobals has variables with static storage begin with any values, save constant ones.
@@ -221,6 +223,9 @@ func (p *translationUnit) preprocess(o Options) error {
 		}
 		if err == nil {
 			tokens, err = show(quantifiers(tokens), p.pragma)
+		}
+		if err == nil {
+			tokens, err = p.contracts(tokens)
 		}
 		return tokens, err
 	}

@@ -175,6 +175,11 @@ func (b *builder) iteration(n *cc.IterationStatement) {
 	b.breaks = append(b.breaks, target{after, len(b.cleanups)})
 	b.continues = append(b.continues, target{next, len(b.cleanups)})
 	test := func(e cc.ExpressionNode) {
+		if n.Statement.Case == cc.StatementCompound && n.Case != cc.IterationStatementDo {
+			for _, clause := range contractOf(n.Statement.CompoundStatement).invariants {
+				b.claim(clause)
+			}
+		}
 		if e == nil {
 			b.jump(body)
 			return

@@ -46,6 +46,8 @@ type Program struct {
 	Headers []string
 	// Mentions is how often the preprocessed text has the name of each function that gives values from outside.
 	Mentions map[string]int
+	// Contracts are where clauses of contracts are checked, which a compiled program does not do.
+	Contracts map[Pos]bool
 	// Interleaved says that the program stands for several threads that take turns.
 	Interleaved bool
 }

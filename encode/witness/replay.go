@@ -268,7 +268,8 @@ func (r *replay) prepare(ctx context.Context) (texts []string, harness string, e
 		}
 		// Preprocessed, the text has every call where it is made, those in headers and macros, too. Inline definitions are made ordinary
 		// ones, as gcc calls those of other files without optimisation; the linker takes one of several.
-		args := append([]string{"-E", "-w", f.standard(), "-Dinline=", "-D__inline=", "-D__inline__=", "-o", "text.i"}, f.Flags...)
+		args := append([]string{"-E", "-w", f.standard(), "-Dinline=", "-D__CPROVER_requires(...)=", "-D__CPROVER_ensures(...)=",
+			"-D__CPROVER_assigns(...)=", "-D__CPROVER_frees(...)=", "-D__CPROVER_loop_invariant(...)=", "-D__CPROVER_decreases(...)=", "-D__inline=", "-D__inline__=", "-o", "text.i"}, f.Flags...)
 		if dir, err := filepath.Abs(filepath.Dir(f.Name)); err == nil && len(r.prog.Headers) > 0 {
 			args = append(args, "-iquote", dir)
 		}

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"strings"
+
+	"cornet/encode/cc/cpp"
+	"cornet/encode/cfg"
+
+	"modernc.org/cc/v4"
+)
+
+// Contracts are CBMC's clauses behind the head of a function or a loop. The parser knows none of them: it is shown calls at the
+// beginning of the body, where what they say is in scope. They are translated at the entry, the exit and the head of the loop.
+
+const (
+	contractPrefix = "__CPROVER_"
+	markPrefix     = "__cornet_contract_"
+	resultName     = "__CPROVER_return_value"
+	oldName        = "__CPROVER_old"
+)
+
+// clauses are those that are translated; the others are named in the answer.
+var clauses = map[string]bool{"requires": true, "ensures": true, "loop_invariant": true, "assigns": false, "frees": false, "decreases": false}
+
+// unknownTerms cannot be translated.
+var unknownTerms = map[string]bool{
+	"__CPROVER_forall": true, "__CPROVER_exists": true, "__CPROVER_loop_entry": true, "__CPROVER_pointer_in_range_dfcc": true,
+	"__CPROVER_obeys_contract": true, "__CPROVER_is_freeable": true, "__CPROVER_was_freed": true, "__CPROVER_is_fresh": true,
+}
+
+// clauseName is what kind of clause a token begins, "" for none.
+func clauseName(t cpp.Token) string {
+	name, ok := strings.CutPrefix(t.Spelling(), contractPrefix)
+	if _, known := clauses[name]; ok && known {
+		return name
+	}
+	return ""
+}
+
+// contracts moves clauses into the bodies behind them.
+func (p *translationUnit) contracts(tokens []cpp.Token) (z []cpp.Token, err error) {
+	start, depth := 0, 0 // of the declaration at file scope, in z
+	word := func(text string, at cfg.Pos) { z = append(z, cpp.Token{Kind: cpp.Identifier, Text: text, Pos: at}) }
+	for i := 0; i < len(tokens); i++ {
+		t := tokens[i]
+		if clauseName(t) == "" {
+			z = append(z, t)
+			switch t.Spelling() {
+			case "{":
+				depth++
+			case "}":
+				depth--
+			}
+			if s := t.Spelling(); depth == 0 && (s == "}" || s == ";") {
+				start = len(z)
+			}
+			continue
+		}
+		var marks []cpp.Token
+		result := false
+		for ; i < len(tokens) && clauseName(tokens[i]) != ""; i++ {
+			name, from := clauseName(tokens[i]), i
+			end := closing(tokens, i+1)
+			if end < 0 {
+				return nil, unsupported(tokens[i].Pos, "a clause "+tokens[i].Spelling()+" of this form")
+			}
+			for _, u := range tokens[i:end] {
+				if unknownTerms[u.Spelling()] && clauses[name] {
+					return nil, unsupported(u.Pos, u.Spelling()+" in a contract")
+				}
+				result = result || clauses[name] && u.Spelling() == resultName
+			}
+			if i = end; !clauses[name] {
+				p.pragmas = append(p.pragmas, cfg.Note{Pos: tokens[from].Pos, What: "clauses " + tokens[from].Spelling() + " are not checked", Assumed: true})
+				continue
+			}
+			marks = append(marks, cpp.Token{Kind: cpp.Identifier, Text: markPrefix + name, Pos: tokens[from].Pos})
+			marks = append(marks, tokens[from+1:end+1]...)
+			marks = append(marks, cpp.Token{Kind: cpp.Punctuator, Text: ";", Pos: tokens[end].Pos})
+		}
+		if i >= len(tokens) || tokens[i].Spelling() != "{" {
+			if len(marks) == 0 {
+				i--
+				continue
+			}
+			return nil, unsupported(marks[0].Pos, "a contract that no body in braces follows")
+		}
+		var head []cpp.Token
+		if depth == 0 {
+			head = resultTokens(z[start:])
+		}
+		z = append(z, tokens[i])
+		depth++
+		if result {
+			if head == nil {
+				return nil, unsupported(tokens[i].Pos, resultName+" of a function that is declared in this form")
+			}
+			z = append(z, head...)
+			word(resultName, tokens[i].Pos)
+			z = append(z, cpp.Token{Kind: cpp.Punctuator, Text: ";", Pos: tokens[i].Pos})
+		}
+		z = append(z, marks...)
+	}
+	return z, nil
+}
+
+// closing is the parenthesis that closes the one at token i, -1 if there is none.
+func closing(tokens []cpp.Token, i int) int {
+	depth := 0
+	for ; i < len(tokens); i++ {
+		switch tokens[i].Spelling() {
+		case "(":
+			depth++
+		case ")":
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+		if depth == 0 {
+			return -1
+		}
+	}
+	return -1
+}
+
+// resultTokens are those of the type that a function returns, of which the declaration is given; nil if its form is another one.
+func resultTokens(declaration []cpp.Token) (z []cpp.Token) {
+	for i, t := range declaration {
+		switch s := t.Spelling(); {
+		case s == "static" || s == "inline" || s == "__inline" || s == "__inline__" || s == "extern" || s == "_Noreturn":
+		case s == "(" || s == "__attribute__" || s == "=":
+			return nil
+		case i+1 < len(declaration) && declaration[i+1].Spelling() == "(":
+			return z
+		default:
+			z = append(z, t)
+		}
+	}
+	return nil
+}
+
+// A contract has the clauses of a body.
+type contract struct{ requires, ensures, invariants []*cc.PostfixExpression }
+
+// contractOf are the clauses at the beginning of a body.
+func contractOf(n *cc.CompoundStatement) (z contract) {
+	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
+		s := l.BlockItem.Statement
+		if l.BlockItem.Case == cc.BlockItemDecl { // of the result, and those that the parser adds
+			continue
+		}
+		if s == nil || s.Case != cc.StatementExpr || s.ExpressionStatement.ExpressionList == nil {
+			return z
+		}
+		call, ok := inner(s.ExpressionStatement.ExpressionList).(*cc.PostfixExpression)
+		if !ok || call.Case != cc.PostfixExpressionCall {
+			return z
+		}
+		switch calleeName(call) {
+		case markPrefix + "requires":
+			z.requires = append(z.requires, call)
+		case markPrefix + "ensures":
+			z.ensures = append(z.ensures, call)
+		case markPrefix + "loop_invariant":
+			z.invariants = append(z.invariants, call)
+		default:
+			return z
+		}
+	}
+	return z
+}
+
+// claim fails unless a clause holds.
+func (b *builder) claim(clause *cc.PostfixExpression) {
+	was := b.at
+	b.at = b.pos(clause)
+	b.at.Mention = 0
+	if !b.dry {
+		if b.p.Contracts == nil {
+			b.p.Contracts = map[cfg.Pos]bool{}
+		}
+		b.p.Contracts[b.at] = true
+	}
+	at := b.at
+	ok, failed := b.node(), b.node()
+	b.cond(b.condition(clause), ok, failed)
+	b.cur, b.at = failed, at
+	b.end(cfg.Error{Kind: cfg.AssertFailed})
+	b.cur, b.at = ok, was
+}
+
+// condition is what a clause says.
+func (b *builder) condition(clause *cc.PostfixExpression) cc.ExpressionNode {
+	l := clause.ArgumentExpressionList
+	if l == nil || l.ArgumentExpressionList != nil {
+		b.refuse(clause, "a clause of a contract that is not one condition")
+	}
+	return l.AssignmentExpression
+}
+
+// beginContract translates what holds at the entry of a function: of the one that the program starts with it is assumed. It saves the values that
+// clauses about the exit speak of.
+func (b *builder) beginContract(c contract) {
+	entry := b.isEntered(b.f)
+	for _, clause := range c.requires {
+		if !entry {
+			b.claim(clause)
+			continue
+		}
+		b.assume(clause, "what %s requires holds where the program starts with it", b.f.Name)
+		b.at = b.pos(clause)
+		b.emit(cfg.Assume{Cond: b.truth(b.value(b.condition(clause)))})
+	}
+	for _, clause := range c.ensures {
+		walk(clause, func(n cc.Node) bool {
+			if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall && calleeName(call) == oldName {
+				b.saveOld(call)
+				return false
+			}
+			return true
+		})
+	}
+	if len(c.ensures) == 0 {
+		return
+	}
+	b.saved = map[*cfg.Var]*cfg.Var{}
+	for _, p := range b.f.Params {
+		v := b.newVar(p.Name, p.Type, cfg.Local, b.f, b.f.Pos)
+		b.saved[p] = v
+		b.emit(cfg.Assign{To: cfg.VarPlace{Var: v}, Value: cfg.Load{From: cfg.VarPlace{Var: p}}})
+	}
+}
+
+// isEntered reports whether f, which this translation unit defines, is the function that the program starts with, apart from the text that calls it.
+func (b *builder) isEntered(f *cfg.Function) bool {
+	name, _, _ := strings.Cut(f.Name, sameNameMark)
+	return name == b.o.ContractEntry && (len(b.source.Entry) > 0 || f == b.p.Main)
+}
+
+// refuseEntered refuses a call of the function that the program starts with from elsewhere, since what it requires is not checked.
+func (b *builder) refuseEntered(n cc.Node, f *function) {
+	defer b.within(f.in)()
+	if b.isEntered(f.cfg) && f.def != nil && len(contractOf(f.def.CompoundStatement).requires) > 0 {
+		b.refuse(n, "a call of %s, the entry function, whose contract requires something", f.name)
+	}
+}
+
+// saveOld saves the value that __CPROVER_old speaks of.
+func (b *builder) saveOld(call *cc.PostfixExpression) {
+	l := call.ArgumentExpressionList
+	if l == nil || l.ArgumentExpressionList != nil {
+		b.refuse(call, "%s of what is not one value", oldName)
+	}
+	x := b.value(l.AssignmentExpression)
+	v := b.temp(x.Type())
+	b.emit(cfg.Assign{To: cfg.VarPlace{Var: v}, Value: x})
+	if b.old == nil {
+		b.old = map[cc.Node]*cfg.Var{}
+	}
+	b.old[call] = v
+}
+
+// endContract checks what a function ensures. Its parameters have the values that they had at the entry.
+func (b *builder) endContract(def *cc.FunctionDefinition, c contract) {
+	if len(c.ensures) == 0 {
+		return
+	}
+	params := map[*cc.Declarator]*cfg.Var{}
+	for d, v := range b.vars {
+		if w := b.saved[v]; w != nil {
+			params[d], b.vars[d] = v, w
+		}
+		if d.Name() == resultName && v.Func == b.f {
+			b.emit(cfg.Assign{To: cfg.VarPlace{Var: v}, Value: cfg.Load{From: cfg.VarPlace{Var: b.f.Result}}})
+		}
+	}
+	for _, clause := range c.ensures {
+		b.claim(clause)
+	}
+	for d, v := range params {
+		b.vars[d] = v
+	}
+}
+
+func contractModels() map[string]model {
+	m := map[string]model{oldName: func(b *builder, c *callSite) cfg.Expr {
+		v := b.old[c.n]
+		if v == nil {
+			b.refuse(c.n, "%s outside of what a function ensures", oldName)
+		}
+		return cfg.Load{From: cfg.VarPlace{Var: v}}
+	}}
+	for name := range clauses {
+		m[markPrefix+name] = func(b *builder, c *callSite) cfg.Expr { return b.voidValue() }
+	}
+	return m
+}

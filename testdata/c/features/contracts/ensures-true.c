@@ -1,0 +1,11 @@
+// a function ensures what its contract says
+// expect: TRUE
+// flags: --entry largest
+// run: no, compilers know no contracts
+static int largest(int x, int y)
+  __CPROVER_ensures(__CPROVER_return_value >= x && __CPROVER_return_value >= y)
+  __CPROVER_ensures(__CPROVER_return_value == x || __CPROVER_return_value == y)
+{
+  if (x < y) return y;
+  return x;
+}

@@ -1,0 +1,11 @@
+// parameters in what a function ensures have the values of the call
+// expect: TRUE
+// flags: --entry f
+// run: no, compilers know no contracts
+int f(int n)
+  __CPROVER_ensures(__CPROVER_return_value == n)
+{
+  int k = n;
+  n = 7;
+  return k;
+}
