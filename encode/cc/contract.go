@@ -26,7 +26,7 @@ var clauses = map[string]bool{"requires": true, "ensures": true, "loop_invariant
 
 // unknownTerms cannot be translated.
 var unknownTerms = map[string]bool{
-	"__CPROVER_forall": true, "__CPROVER_exists": true, "__CPROVER_loop_entry": true, "__CPROVER_pointer_in_range_dfcc": true,
+	"__CPROVER_loop_entry": true, "__CPROVER_pointer_in_range_dfcc": true,
 	"__CPROVER_obeys_contract": true, "__CPROVER_is_freeable": true, "__CPROVER_was_freed": true, "__CPROVER_is_fresh": true,
 }
 
