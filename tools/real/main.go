@@ -7,7 +7,7 @@
 // reads the sources of module NAME from FOLDER/NAME; with -fetch they are put there first, by git, from their public repositories.
 // The modules are blocks of modules.txt: the name, which is that of the harness in the folder harness; the repository, a commit, and the
 // folders that are needed of it; the files of the program besides the harness; options, in which HARNESS is that folder; what the planted
-// bug is, the file that has it, what is there, and what takes its place. The sources are not changed otherwise. It fails if an answer is wrong.
+// bug is, its file and line, what is there, and what takes its place. The sources are not changed otherwise. It fails if an answer is wrong.
 package main
 
 import (
@@ -35,6 +35,7 @@ type module struct {
 	name, repository, commit string
 	folders, files, flags    []string
 	bug, file, old, new      string
+	line                     int // of the file, from 1
 }
 
 // outcome is what cornet says of a program.
@@ -123,8 +124,8 @@ func (r *runner) run(fetch bool, names []string) error {
 }
 
 // readModules reads the blocks of a file, which are parted by empty lines of their own; a line "-" is empty.
-func readModules(file string) ([]module, error) {
-	text, err := os.ReadFile(file)
+func readModules(name string) ([]module, error) {
+	text, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +133,7 @@ func readModules(file string) ([]module, error) {
 	for _, block := range strings.Split(strings.TrimRight(string(text), "\n"), "\n\n") {
 		lines := strings.Split(block, "\n")
 		if len(lines) != 8 {
-			return nil, fmt.Errorf("%s: %d lines of %q, not 8", file, len(lines), lines[0])
+			return nil, fmt.Errorf("%s: %d lines of %q, not 8", name, len(lines), lines[0])
 		}
 		for i, l := range lines {
 			if l == "-" {
@@ -141,18 +142,21 @@ func readModules(file string) ([]module, error) {
 		}
 		source := strings.Fields(lines[1])
 		if len(source) < 3 {
-			return nil, fmt.Errorf("%s: %s: a repository, a commit and folders are missing", file, lines[0])
+			return nil, fmt.Errorf("%s: %s: a repository, a commit and folders are missing", name, lines[0])
+		}
+		file, line, _ := strings.Cut(lines[5], ":")
+		number, err := strconv.Atoi(line)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", lines[0], err)
 		}
 		all = append(all, module{
 			name: lines[0], repository: source[0], commit: source[1], folders: source[2:],
 			files: strings.Fields(lines[2]), flags: strings.Fields(lines[3]),
-			bug: lines[4], file: lines[5], old: unescape(lines[6]), new: unescape(lines[7]),
+			bug: lines[4], file: file, line: number, old: lines[6], new: lines[7],
 		})
 	}
 	return all, nil
 }
-
-func unescape(s string) string { return strings.NewReplacer(`\n`, "\n", `\\`, `\`).Replace(s) }
 
 // fetch lays the folders of the commit into dir; what is there already stays.
 func (m module) fetch(dir string) error {
@@ -183,11 +187,12 @@ func (m module) plant(dir, to string) error {
 	if err != nil {
 		return err
 	}
-	s := strings.ReplaceAll(string(text), "\r\n", "\n")
-	if n := strings.Count(s, m.old); n != 1 {
-		return fmt.Errorf("%s: %q is there %d times, not once", m.file, m.old, n)
+	all := strings.SplitAfter(string(text), "\n")
+	if m.line < 1 || m.line > len(all) || strings.Count(all[m.line-1], m.old) != 1 {
+		return fmt.Errorf("%s:%d: %q is not there once", m.file, m.line, m.old)
 	}
-	return os.WriteFile(file, []byte(strings.Replace(s, m.old, m.new, 1)), 0o644)
+	all[m.line-1] = strings.Replace(all[m.line-1], m.old, m.new, 1)
+	return os.WriteFile(file, []byte(strings.Join(all, "")), 0o644)
 }
 
 // lines counts those of the module's files.
