@@ -3,7 +3,9 @@
 package verify
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"cornet/encode/chc"
@@ -112,15 +114,26 @@ func (z Result) Trace(limit int) []string {
 	return witness.Describe(z.Path, limit)
 }
 
-// notes returns the remarks, and a line for each invariant.
+// notes returns the remarks, and a line for each invariant, those of each function together.
 func (z Result) notes() []string {
 	lines := z.Remarks
+	var functions []string
 	for _, inv := range z.Invariants {
-		text := inv.Text
-		if text == "" {
-			text = inv.Formula
+		if !slices.Contains(functions, inv.Func) {
+			functions = append(functions, inv.Func)
 		}
-		lines = append(lines, fmt.Sprintf("%s:%d: invariant %s", inv.Pos.File, inv.Pos.Line, text))
+	}
+	for _, f := range functions {
+		for _, inv := range z.Invariants {
+			if inv.Func != f {
+				continue
+			}
+			at := ""
+			if len(functions) > 1 {
+				at = " (" + f + ")"
+			}
+			lines = append(lines, fmt.Sprintf("%s:%d%s: invariant %s", inv.Pos.File, inv.Pos.Line, at, cmp.Or(inv.Text, inv.Formula)))
+		}
 	}
 	return lines
 }

@@ -31,6 +31,8 @@ type Path struct {
 	Failure     Step // the last step
 	// Doubtful says of a run of an interpreter that it passes a construct that is not modelled exactly.
 	Doubtful bool
+	// Partial says of a run of an interpreter that some of its assignments have no occurrences.
+	Partial bool
 }
 
 // Trace is the execution that a refutation of the system describes: its events in the order in which they

@@ -26,7 +26,9 @@ func explain(ctx context.Context, p *cfg.Program, r *run, limit, steps int) (*ch
 	if err != nil {
 		return nil, err
 	}
-	return r.path(z), nil
+	path := r.path(z)
+	path.Partial = path.Partial || steps > 2*detailedSteps
+	return path, nil
 }
 
 // path is the path of a run that has failed.
@@ -38,7 +40,7 @@ func (r *run) path(z exec.Result) *chc.Path {
 	}
 	end.Thread = r.last
 	return &chc.Path{
-		Occurrences: r.occurrences, Doubtful: r.doubt,
+		Occurrences: r.occurrences, Doubtful: r.doubt, Partial: r.blocks,
 		Failure: chc.Step{Kind: chc.Failure, From: end, To: end, Error: op.Kind, Function: op.Function, Site: op.Site, What: op.What},
 	}
 }
@@ -64,7 +66,16 @@ func (r *run) observe(s exec.Step) {
 		return
 	}
 	at := s.Edge.Pos
-	if cfg.OfLibrary(at) { // steps of models are not recorded
+	switch s.Edge.Op.(type) {
+	case cfg.Copy, cfg.Fill, cfg.Clobber: // whose accesses are not told one by one
+		r.blocks = true
+	}
+	if cfg.OfLibrary(at) { // of steps of models those alone are recorded that change objects of the program
+		for _, a := range s.Accesses {
+			if a.Write && a.Changed && a.Object != "" {
+				r.access(s, a)
+			}
+		}
 		return
 	}
 	r.place = at

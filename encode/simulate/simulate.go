@@ -110,6 +110,7 @@ type run struct {
 
 	init       *cfg.Function  // the program's
 	concurrent bool           // there have been several threads
+	blocks     bool           // memory was copied or filled as a block
 	unset      map[int64]bool // addresses of variables that have not been assigned
 
 	attributed int     // of happened, have their thread

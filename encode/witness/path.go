@@ -25,7 +25,16 @@ type Line struct {
 func Lines(p *chc.Path) []Line {
 	var z []Line
 	last := map[string]string{}
-	for _, h := range p.Occurrences {
+	doubts := map[string]bool{}
+	for i, h := range p.Occurrences {
+		if h.Kind == chc.Inexact && strings.HasPrefix(h.Pos.File, "<") { // of a model: once for each call
+			h.Pos = callOf(p, i)
+			if key := where(h.Pos) + h.Name; doubts[key] {
+				continue
+			} else {
+				doubts[key] = true
+			}
+		}
 		if h.Kind == chc.Assigns && h.Text == "" { // of a refutation: whole states follow each other
 			v := value(h)
 			if last[h.Name] == v || h.Result == nil {
@@ -82,7 +91,11 @@ func Describe(p *chc.Path, limit int) []string {
 		cut := fmt.Sprintf("… %d more …", len(z)-head-tail)
 		z = append(append(append([]string(nil), z[:head]...), cut), z[len(z)-tail:]...)
 	}
-	return append(z, fmt.Sprintf("%s: %s", where(p.Failure.To), ErrorText(p.Failure)))
+	z = append(z, fmt.Sprintf("%s: %s", where(p.Failure.To), ErrorText(p.Failure)))
+	for _, line := range picture(p) {
+		z = append(z, "memory: "+line)
+	}
+	return z
 }
 
 // ErrorText describes what violated the property.
@@ -143,17 +156,28 @@ func value(h chc.Occurrence) string {
 func Doubts(p *chc.Path) []string {
 	var z []string
 	seen := map[string]bool{}
-	for _, h := range p.Occurrences {
+	for i, h := range p.Occurrences {
 		if h.Kind != chc.Inexact {
 			continue
 		}
-		text := fmt.Sprintf("%s: %s", where(h.Pos), h.Name)
+		text := fmt.Sprintf("%s: %s", where(callOf(p, i)), h.Name)
 		if !seen[text] {
 			seen[text] = true
 			z = append(z, text)
 		}
 	}
 	return z
+}
+
+// callOf is the place of an occurrence in the program's own text: of one in a model of the library, that of the last one before it, whose statement calls the
+// library.
+func callOf(p *chc.Path, i int) cfg.Pos {
+	for k := i; k >= 0; k-- {
+		if h := p.Occurrences[k]; h.Pos.Line > 0 && !strings.HasPrefix(h.Pos.File, "<") {
+			return h.Pos
+		}
+	}
+	return p.Occurrences[i].Pos
 }
 
 // Unset reports whether the path uses indeterminate values, which a replay cannot choose.
