@@ -5,9 +5,9 @@ package verify
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
+	"cornet/encode/cfg"
 	"cornet/encode/chc"
 	"cornet/encode/properties"
 	"cornet/encode/witness"
@@ -118,24 +118,38 @@ func (z Result) Trace(limit int) []string {
 func (z Result) notes() []string {
 	lines := z.Remarks
 	var functions []string
+	of := map[string][]witness.Invariant{}
 	for _, inv := range z.Invariants {
-		if !slices.Contains(functions, inv.Func) {
-			functions = append(functions, inv.Func)
+		f := inv.Func
+		if z.Program != nil {
+			f = z.Program.functionAt(inv.Pos, f)
 		}
+		if of[f] == nil {
+			functions = append(functions, f)
+		}
+		of[f] = append(of[f], inv)
 	}
 	for _, f := range functions {
-		for _, inv := range z.Invariants {
-			if inv.Func != f {
-				continue
-			}
-			at := ""
-			if len(functions) > 1 {
-				at = " (" + f + ")"
-			}
+		at := ""
+		if len(functions) > 1 {
+			at = " (" + f + ")"
+		}
+		for _, inv := range of[f] {
 			lines = append(lines, fmt.Sprintf("%s:%d%s: invariant %s", inv.Pos.File, inv.Pos.Line, at, cmp.Or(inv.Text, inv.Formula)))
 		}
 	}
 	return lines
+}
+
+// functionAt is the function of the program's text with a place: the last one that begins before it; otherwise if there is none.
+func (p *Program) functionAt(at cfg.Pos, otherwise string) string {
+	begin := cfg.Pos{}
+	for _, f := range p.source.Functions {
+		if b := f.Pos; b.File == at.File && cmp.Or(cmp.Compare(b.Line, at.Line), cmp.Compare(b.Column, at.Column)) <= 0 && cmp.Or(cmp.Compare(b.Line, begin.Line), cmp.Compare(b.Column, begin.Column)) > 0 {
+			begin, otherwise = b, f.Name
+		}
+	}
+	return otherwise
 }
 
 // minSteps is how many steps of a counterexample a page shows at least: it can be scrolled.
