@@ -314,8 +314,10 @@ func (d *guesser) limits() (families [][]*logic.Term) {
 				continue
 			}
 			logic.Walk(func(t *logic.Term) bool {
-				if t.Op() == logic.OpLe && d.isLimit(t, a.Args) {
-					t = s.Substitute(t, a.Args, d.params)
+				if t.Op() != logic.OpLe || !d.isLimit(t, a.Args) {
+					return true
+				}
+				if t = s.Substitute(t, a.Args, d.params); t.Op() == logic.OpLe { // over a constant argument it is none
 					k := t.Arg(1).Num()
 					try(t.Arg(0), k, k.Add(one))
 					try(s.Neg(t.Arg(0)), k.Neg().Sub(one), k.Neg())
