@@ -139,13 +139,11 @@ func (b *builder) allocated(c *callSite, size cfg.Expr, zero bool) cfg.Expr {
 		t = elem
 	}
 	v := b.temp(b.types.pointer(t))
-	b.emit(cfg.Alloc{
-		To:   cfg.VarPlace{Var: v},
-		Size: size,
-		Elem: elem,
-		Zero: zero,
-		Auto: c.name == "alloca" || c.name == "__builtin_alloca" || c.name == "__builtin_alloca_with_align",
-	})
+	auto := c.name == "alloca" || c.name == "__builtin_alloca" || c.name == "__builtin_alloca_with_align"
+	if auto && b.scopes() {
+		b.assume(c.n, "%s() is called once in a call of its function: of several objects only the last one ends with that", c.name)
+	}
+	b.emit(cfg.Alloc{To: cfg.VarPlace{Var: v}, Size: size, Elem: elem, Zero: zero, Auto: auto})
 	return b.convert(cfg.Load{From: cfg.VarPlace{Var: v}}, b.types.pointer(b.types.void()))
 }
 
