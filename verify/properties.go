@@ -174,7 +174,6 @@ type agenda struct {
 	last     Result
 	findings []Finding
 	reason   string // of checks that were not decided
-	err      error
 }
 
 // run decides the open checks together, and, if that fails, one after the other.

@@ -24,7 +24,7 @@ func tuneCollector() {
 }
 
 // collection is an object that each collection finds unused.
-type collection struct{ self *collection }
+type collection struct{ _ *collection }
 
 // ended sets when the next collection begins.
 func (c *collection) ended() {

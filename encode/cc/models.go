@@ -3,6 +3,7 @@
 package cc
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,43 +11,84 @@ import (
 	"cornet/encode/cc/cpp"
 )
 
-// libraryTexts are the embedded files with functions of the library in C. A program is read with those of which it may call a function.
-var libraryTexts = []string{"models.c", "ctype_tables.c"}
-
-// libraryName finds the functions of a text, and what it calls.
+// libraryName finds the functions of a text of the library, and what it calls.
 var libraryName = regexp.MustCompile(`__cornet_(\w+)`)
 
 // library returns the texts of which a program, by its preprocessed tokens, may use a function, other than those that are
 // about properties and the end of the program. What a text mentions is such a function, and so are models in Go, which may
-// call functions of the first. A name for the assembler, in a string, may be one.
+// call functions of the first. A name for the assembler, or of what an alias stands for, is in a string.
 func library(tokens []cpp.Token) ([]cpp.Source, error) {
+	models, err := headers.ReadFile("include/models.c")
+	if err != nil {
+		return nil, err
+	}
 	names := newModels()
-	for _, own := range []map[string]model{propertyModels(), nondetModels(), controlModels(), harnessModels()} {
+	for _, own := range []map[string]model{propertyModels(), nondetModels(), controlModels()} {
 		for name := range own {
 			delete(names, name)
 		}
 	}
 	var texts []cpp.Source
-	for _, file := range libraryTexts {
-		text, err := headers.ReadFile("include/" + file)
-		if err != nil {
-			return nil, err
-		}
-		for _, m := range libraryName.FindAllSubmatch(text, -1) {
+	for _, s := range []cpp.Source{{Name: builtinDir + "/models.c", Text: models}, {Name: builtinDir + "/ctype.c", Text: ctypeTables()}} {
+		for _, m := range libraryName.FindAllSubmatch(s.Text, -1) {
 			names[string(m[0])], names[string(m[1])] = nil, nil
 		}
 		uses := func(t cpp.Token) bool {
-			name := strings.TrimPrefix(t.Text, "__builtin_")
+			name := strings.TrimPrefix(strings.Trim(t.Text, `"`), "__builtin_")
 			if rest, ok := strings.CutSuffix(name, "_chk"); ok {
 				name = strings.TrimPrefix(rest, "__")
 			}
 			_, ok := names[name]
-			return ok || strings.Trim(name, "_") == "alias" || strings.Trim(name, "_") == "asm"
+			return ok
 		}
 		if slices.ContainsFunc(tokens, uses) {
-			texts = append(texts, cpp.Source{Name: builtinDir + "/" + file, Text: text})
+			texts = append(texts, s)
 		}
 		clear(names)
 	}
 	return texts, nil
+}
+
+// ctypeTables is a text of what the macros of glibc's ctype.h look up, in the locale C and for little endian: from -128 to 255.
+func ctypeTables() []byte {
+	between := func(c int, ranges string) bool { // pairs of a first and a last character
+		for i := 0; i < len(ranges); i += 2 {
+			if c >= int(ranges[i]) && c <= int(ranges[i+1]) {
+				return true
+			}
+		}
+		return false
+	}
+	classes := []string{"  \t\t", "\x00\x1f\x7f\x7f", "!/:@[`{~", "09AZaz", "", "", "", "", "AZ", "az", "AZaz", "09", "09AFaf", "  \t\r", " ~", "!~"} // by bit
+	var class, lower, upper strings.Builder
+	for c := -128; c < 256; c++ {
+		bits, other := 0, c
+		for i, ranges := range classes {
+			if between(c, ranges) {
+				bits |= 1 << i
+			}
+		}
+		if c < -1 {
+			other += 256
+		}
+		fmt.Fprintf(&class, "%d,", bits)
+		down, up := other, other
+		switch {
+		case between(c, "AZ"):
+			down += 'a' - 'A'
+		case between(c, "az"):
+			up -= 'a' - 'A'
+		}
+		fmt.Fprintf(&lower, "%d,", down)
+		fmt.Fprintf(&upper, "%d,", up)
+	}
+	var b strings.Builder
+	for _, t := range []struct{ name, of, values string }{
+		{"b", "unsigned short", class.String()}, {"tolower", "int", lower.String()}, {"toupper", "int", upper.String()},
+	} {
+		fmt.Fprintf(&b, "static const %s __cornet_ctype_%s[384] = {%s};\n", t.of, t.name, t.values)
+		fmt.Fprintf(&b, "static const %s *const __cornet_ctype_%s_0 = __cornet_ctype_%s + 128;\n", t.of, t.name, t.name)
+		fmt.Fprintf(&b, "static const %s **__cornet___ctype_%s_loc(void) { return (const %s **)&__cornet_ctype_%s_0; }\n", t.of, t.name, t.of, t.name)
+	}
+	return []byte(b.String())
 }

@@ -3,17 +3,13 @@
 package lower
 
 import (
-	"math/big"
 	"strconv"
 
 	"cornet/encode/cfg"
 	"cornet/encode/scalar"
 )
 
-var (
-	zero    = new(big.Int)
-	intType = &cfg.Type{Kind: cfg.Int, Width: 32, Signed: true, Size: 4, Align: 4}
-)
+var intType = &cfg.Type{Kind: cfg.Int, Width: 32, Signed: true, Size: 4, Align: 4}
 
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 
