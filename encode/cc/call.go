@@ -72,7 +72,7 @@ func (b *builder) callModelled(c *callSite) cfg.Expr {
 // callFunction calls a function that has a body.
 func (b *builder) callFunction(c *callSite, f *function) cfg.Expr {
 	if b.f.Name != EntryName {
-		b.refuseEntered(c.n, f)
+		b.refuseEntered(c.n, "a call", f)
 	}
 	b.require(f)
 	if ft := c.fun; c.call != nil && ft != nil && len(ft.Parameters()) > len(c.args) && b.typeOf(c.n, ft.Parameters()[0].Type()).Kind != cfg.Void {
@@ -233,8 +233,8 @@ func (b *builder) input(c *callSite, t *cfg.Type) cfg.Expr {
 	return cfg.Load{From: cfg.VarPlace{Var: v}}
 }
 
-// functionAddress is the address of a function.
-func (b *builder) functionAddress(name string) cfg.Expr {
+// functionAddress is the address of a function, at n.
+func (b *builder) functionAddress(n cc.Node, name string) cfg.Expr {
 	a := cfg.FuncAddr{Name: name, Of: b.types.pointer(b.types.function())}
 	f := b.funcs[name]
 	if f != nil && f.refused != nil {
@@ -246,6 +246,7 @@ func (b *builder) functionAddress(name string) cfg.Expr {
 	switch {
 	case f == nil:
 	case !b.dry:
+		b.refuseEntered(n, "the address", f)
 		a.Func = b.pointed(f)
 		a.Name = a.Func.Name // several translation units may have one of that name
 	case f.cfg != nil:

@@ -3,6 +3,7 @@
 package cc
 
 import (
+	"slices"
 	"strings"
 
 	"cornet/encode/cc/cpp"
@@ -205,6 +206,9 @@ func (b *builder) condition(clause *cc.PostfixExpression) cc.ExpressionNode {
 func (b *builder) beginContract(c contract) {
 	entry := b.isEntered(b.f)
 	for _, clause := range c.requires {
+		if entry && slices.ContainsFunc(b.constructors, func(f *function) bool { return f.cfg == b.f }) {
+			b.refuse(clause, "a contract that requires something of %s, the entry function, which is a constructor, too", b.f.Name)
+		}
 		if !entry {
 			b.claim(clause)
 			continue
@@ -239,11 +243,14 @@ func (b *builder) isEntered(f *cfg.Function) bool {
 	return name == b.o.ContractEntry && (len(b.source.Entry) > 0 || f == b.p.Main)
 }
 
-// refuseEntered refuses a call of the function that the program starts with from elsewhere, since what it requires is not checked.
-func (b *builder) refuseEntered(n cc.Node, f *function) {
+// refuseEntered refuses what calls the function that the program starts with from elsewhere, or may do so, since what it requires is not checked.
+func (b *builder) refuseEntered(n cc.Node, what string, f *function) {
+	if f.cfg == nil || f.def == nil {
+		return
+	}
 	defer b.within(f.in)()
-	if b.isEntered(f.cfg) && f.def != nil && len(contractOf(f.def.CompoundStatement).requires) > 0 {
-		b.refuse(n, "a call of %s, the entry function, whose contract requires something", f.name)
+	if b.isEntered(f.cfg) && len(contractOf(f.def.CompoundStatement).requires) > 0 {
+		b.refuse(n, "%s of %s, the entry function, whose contract requires something", what, f.name)
 	}
 }
 

@@ -537,7 +537,7 @@ func (b *builder) identifier(n *cc.PrimaryExpression) cfg.Expr {
 		return cfg.Const{Value: v, Of: t}
 	case *cc.Declarator:
 		if d.Type().Kind() == cc.Function {
-			return b.functionAddress(d.Name())
+			return b.functionAddress(n, d.Name())
 		}
 	}
 	if w := b.vlas[declaratorOf(n)]; w != nil {

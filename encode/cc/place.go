@@ -227,7 +227,7 @@ func (b *builder) addressOf(e cc.ExpressionNode) cfg.Expr {
 	case *cc.PrimaryExpression:
 		if d := declaratorOf(n); d != nil {
 			if d.Type().Kind() == cc.Function {
-				return b.functionAddress(d.Name())
+				return b.functionAddress(n, d.Name())
 			}
 			if w := b.vlas[d]; w != nil {
 				return cfg.Load{From: cfg.VarPlace{Var: w.pointer}}
