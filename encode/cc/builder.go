@@ -22,6 +22,11 @@ type builder struct {
 	// cleanups are those of the variables in scope; atLabel are the variables with cleanups that are in scope at a label.
 	cleanups []cleanup
 	atLabel  map[string][]*cc.Declarator
+	// taken stand for the labels whose addresses are taken, takenNames are those in order; dispatch is where goto *p leads, with p in goal.
+	taken      map[string]*cfg.Var
+	takenNames []string
+	dispatch   *cfg.Node
+	goal       *cfg.Var
 
 	exit   *cfg.Node // where return leads
 	vlas   map[*cc.Declarator]*vla
@@ -60,6 +65,7 @@ func (b *builder) body(def *cc.FunctionDefinition) {
 	if b.atLabel = map[string][]*cc.Declarator{}; b.found.cleanups || b.scopes() {
 		b.scopesOfLabels(def.CompoundStatement, nil)
 	}
+	b.labelsTaken(def)
 	b.compound(def.CompoundStatement)
 	b.label(b.exit)
 	if f := b.funcs[b.f.Name]; f != nil && f.noReturn && f.cfg == b.f && b.reached() {

@@ -41,7 +41,7 @@
 //
 // # Limits
 //
-// Refused by name and line: computed goto, nested functions, complex numbers and vectors, setjmp,
+// Refused by name and line: nested functions, complex numbers and vectors, setjmp,
 // signal handlers, asm goto, literals with the prefixes u and U. Over-approximated with a note: inline assembly, functions
 // like sin and pow, structs as variable arguments, texts that scanf and some formats of sprintf write. Bit-fields wider than int compute in
 // their own width, as in gcc.

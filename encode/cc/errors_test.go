@@ -16,7 +16,8 @@ func TestRefusals(t *testing.T) {
 		text, message string
 		unsupported   bool
 	}{
-		{"int main(void) { void *p = &&l; l: goto *p; }", "p.c:1:28: address of a label: not supported", true},
+		{"int main(void) { void *p = &&l; goto *p; }", "p.c:1:28: label l is not defined", false},
+		{"void f(int *p) {}\nint main(void) { void *p = &&l; goto *p; { int x __attribute__((cleanup(f))) = 0; l: return x; } }", "p.c:2:33: a jump into the scope of variable x with attribute cleanup: not supported", true},
 		{"int main(void) {\n int f(int x) { return x; }\n return f(1); }", "p.c:2:2: nested function f: not supported", true},
 		{"#include <setjmp.h>\nint main(void) { jmp_buf b; return setjmp(b); }", "p.c:2:36: function setjmp: not supported", true},
 		{"int main(void) { _Complex double z; return 0; }", "type", true},

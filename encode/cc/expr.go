@@ -439,7 +439,7 @@ func (b *builder) unaryExpression(n *cc.UnaryExpression) cfg.Expr {
 		align, _ := b.types.alignment(t, n.TypeName.Type(), false)
 		return b.alignof(n, t, align)
 	case cc.UnaryExpressionLabelAddr:
-		b.refuse(n, "address of a label")
+		return b.addressOfLabel(n)
 	}
 	b.refuse(n, "complex numbers")
 	return nil

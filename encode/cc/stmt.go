@@ -237,7 +237,7 @@ func (b *builder) jumpStatement(n *cc.JumpStatement) {
 		b.unwind(b.sharedDepth(n, b.atLabel[name]))
 		b.jump(b.labelNode(name))
 	case cc.JumpStatementGotoExpr:
-		b.refuse(n, "goto to a computed label")
+		b.computedGoto(n)
 	case cc.JumpStatementContinue:
 		if len(b.continues) == 0 {
 			b.fail(n, "continue outside a loop")

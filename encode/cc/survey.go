@@ -29,6 +29,10 @@ type survey struct {
 	labels map[*cc.Declarator]string
 	// types are the attributes that typedefs give to types: mode, or attributes that are refused where the type is used.
 	types map[*cc.Declarator]attribute
+	// function is the definition that is read; taken are the labels whose addresses each one takes, and addresses where it does so.
+	function  *cc.FunctionDefinition
+	taken     map[*cc.FunctionDefinition][]string
+	addresses map[*cc.UnaryExpression]labelAddress
 	// cleanups says that a variable has attribute cleanup.
 	cleanups bool
 	// aligned says that something is packed or has an alignment of its own.
@@ -56,6 +60,8 @@ func (u *unit) survey() {
 	s.recordWith = map[*cc.Declarator]*cc.StructOrUnionSpecifier{}
 	s.packs = map[*cc.StructOrUnionSpecifier]int64{}
 	s.before = map[*cc.Enumerator]*cc.Enumerator{}
+	s.taken = map[*cc.FunctionDefinition][]string{}
+	s.addresses = map[*cc.UnaryExpression]labelAddress{}
 	for _, p := range u.parts {
 		u.translationUnit = p
 		for _, note := range p.pragmas {
@@ -126,7 +132,10 @@ func (u *unit) surveyNode(n cc.Node) {
 		if n.Case == cc.DirectDeclaratorIdent {
 			u.mentioned(n.Token)
 		}
+	case *cc.UnaryExpression:
+		u.surveyLabel(n)
 	case *cc.FunctionDefinition:
+		s.function = n
 		s.attributes[n.Declarator] = u.specifiers(n.DeclarationSpecifiers, onDeclaration)
 	case *cc.Declaration:
 		u.surveyDeclaration(n)

@@ -45,6 +45,7 @@ type unit struct {
 	initOf        map[*cfg.Var]int
 	expectedElems map[*cc.PostfixExpression]*cfg.Type // of calls that allocate: what for
 	strings       map[string]*cfg.Var
+	labelObjects  map[labelAddress]*cfg.Var
 
 	// threads says that the program makes threads, so that accesses to what they may share are
 	// steps of their own.
@@ -114,6 +115,7 @@ func newUnit(parts []*translationUnit, o Options) *unit {
 		weakObjects:     map[*cfg.Var]bool{},
 		vars:            map[*cc.Declarator]*cfg.Var{},
 		strings:         map[string]*cfg.Var{},
+		labelObjects:    map[labelAddress]*cfg.Var{},
 		initOf:          map[*cfg.Var]int{},
 		expectedElems:   map[*cc.PostfixExpression]*cfg.Type{},
 		detached:        map[*cc.Declarator]bool{},
