@@ -78,7 +78,7 @@ func (b *builder) store(n cc.Node, l cfg.Place, x cfg.Expr, used bool) cfg.Expr 
 	if t.Kind == cfg.Array || t.Kind == cfg.Func || t.Kind == cfg.Void {
 		b.fail(n, "assignment to %v", t)
 	}
-	x = b.toField(l, b.convertAt(n, x, t))
+	x = b.toField(l, b.convertAt(n, b.cutToField(l, x), t))
 	if used {
 		x = b.spill(x)
 	}
@@ -104,6 +104,20 @@ func (b *builder) toField(l cfg.Place, x cfg.Expr) cfg.Expr {
 		return b.convert(b.convert(x, b.types.integer(bits, t.Signed)), t)
 	}
 	return x
+}
+
+// cutToField converts x, if it is a floating-point number that is assigned to a bit-field, to the type of the field's width (6.3.1.4p1, 6.7.2.1p10):
+// the number has to fit this one.
+func (b *builder) cutToField(l cfg.Place, x cfg.Expr) cfg.Expr {
+	f, ok := l.(cfg.FieldPlace)
+	if !ok || x.Type().Kind != cfg.Float {
+		return x
+	}
+	t, bits := l.Type(), f.In.Type().Fields[f.Index].Bits
+	if bits == 0 || t.Bool || bits >= t.Width {
+		return x
+	}
+	return b.convert(x, b.types.integer(bits, t.Signed))
 }
 
 // promotedField is the value x of a place as an operand: of a bit-field, promoted.

@@ -50,7 +50,7 @@ func (b *builder) initialiseWith(l cfg.Place, init *cc.Initializer) {
 	}
 	b.expectElem(init.AssignmentExpression, t)
 	x := b.value(init.AssignmentExpression)
-	b.emit(cfg.Assign{To: l, Value: b.toField(l, b.convertAt(init, x, unqualified(t)))})
+	b.emit(cfg.Assign{To: l, Value: b.toField(l, b.convertAt(init, b.cutToField(l, x), unqualified(t)))})
 }
 
 // initialiseItems initialises a place of type t with the items of a braced list.
@@ -69,7 +69,7 @@ func (b *builder) initialiseItems(l cfg.Place, t *cfg.Type, items []item) {
 	var done []evaluation
 	for i, it := range items {
 		start := len(b.log)
-		x := b.itemValue(it, items[i+1:])
+		x := b.itemValue(l, it, items[i+1:])
 		if it.expr != nil && !b.static {
 			done = append(done, b.evaluation(it.expr, start, x))
 		}
@@ -105,15 +105,19 @@ type itemKey struct {
 	aggregate bool
 }
 
-// itemValue evaluates an item. Its value must stay the same while the later ones are evaluated.
-func (b *builder) itemValue(it item, later []item) cfg.Expr {
+// itemValue evaluates an item of l. Its value must stay the same while the later ones are evaluated.
+func (b *builder) itemValue(l cfg.Place, it item, later []item) cfg.Expr {
 	if it.text != nil {
 		return b.textValue(it.text, it.typ)
 	}
 	if it.value != nil && *it.value != nil {
 		return *it.value
 	}
-	x := b.convertAt(it.expr, b.value(it.expr), unqualified(it.typ))
+	x := b.value(it.expr)
+	if x.Type().Kind == cfg.Float {
+		x = b.cutToField(b.placeAt(l, itemKey{it.offset, it.bit, false}, it.typ), x)
+	}
+	x = b.convertAt(it.expr, x, unqualified(it.typ))
 	if it.value != nil {
 		if !stable(x) {
 			x = b.spill(x)

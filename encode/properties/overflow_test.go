@@ -37,3 +37,26 @@ func TestOverflow(t *testing.T) {
 		require.Equal(t, want, z.Outcome, text)
 	}
 }
+
+// A floating-point number that is assigned to a bit-field has to fit its width, unless a cast cuts it before.
+func TestFloatConversion(t *testing.T) {
+	for text, want := range map[string]exec.Outcome{
+		"g.s = d":                      exec.Failed,
+		"g.s = (int)d":                 exec.Returned,
+		"g.s = d / 2":                  exec.Returned,
+		"g.u = 31.5":                   exec.Returned,
+		"g.u += d - 599999":            exec.Returned,
+		"g.u += d - 599968":            exec.Failed,
+		"g = (struct B){ d / 2, 4.0 }": exec.Returned,
+		"g = (struct B){ .u = d }":     exec.Failed,
+		"i = d * 4000":                 exec.Failed,
+	} {
+		p, err := cc.Load("p.c", []byte("struct B { int s : 20; unsigned u : 5; } g; int main(void) { double d = 600000; int i; "+text+"; return 0; }"), cc.Options{})
+		require.NoError(t, err, text)
+		properties.Instrument(p, properties.Set(0).With(cfg.FloatConversion))
+		require.NoError(t, p.Check(), text)
+		z, err := exec.Run(context.Background(), p, exec.Options{})
+		require.NoError(t, err, text)
+		require.Equal(t, want, z.Outcome, text)
+	}
+}
