@@ -153,6 +153,30 @@ func checkedMemory(t *testing.T, globals, body string) *cfg.Program {
 	return p
 }
 
+// What main's arguments point to is not modelled: an access to it is neither right nor wrong. If they are not used nothing depends on them. Where
+// main calls itself, its return need not be the end of the program.
+func TestMemoryOfMain(t *testing.T) {
+	for _, test := range []struct {
+		text, wrong string
+		exact       bool
+	}{
+		{"int main(int n, char **v) { return v[0] == 0; }", "", false},
+		{"int main(int n, char **v) { int a[2], *p = a; p[2] = 1; }", "valid-deref", true},
+		{"int main(int n, char **v) { int a[2], *p = a; p[1] = 1; return 0; }", "", true},
+		{"int d; int main(void) { int *p; if (d++) return 0; p = malloc(4); main(); free(p); return 0; }", "", false},
+	} {
+		p, err := cc.Load("memory.c", []byte("void *malloc(unsigned long); void free(void *); "+test.text), cc.Options{Model: cfg.LP64, Lives: true})
+		require.NoError(t, err, test.text)
+		properties.Instrument(p, properties.Memory.With(cfg.LostMemory, cfg.NotFreed))
+		require.NoError(t, p.Check(), test.text)
+		wrong, exact := withoutMemory(p)
+		require.Equal(t, test.exact, exact, test.text)
+		if exact {
+			require.Equal(t, test.wrong, wrong, test.text)
+		}
+	}
+}
+
 // interpreted is what the interpreter finds wrong with a program.
 func interpreted(t *testing.T, p *cfg.Program) string {
 	z, err := interpreter.Run(context.Background(), p, interpreter.Options{MaxSteps: 1e5})
