@@ -33,6 +33,7 @@ type builder struct {
 	counts map[*cc.ArrayType]cfg.Expr // of variable-length arrays: innermost elements
 	static bool                       // the initial values of globals: what they refer to is constant
 	temps  int
+	stated map[cc.Node]bool      // clauses of contracts that stand where they have a meaning
 	old    map[cc.Node]*cfg.Var  // values that were saved at the entry, by calls of __CPROVER_old
 	saved  map[*cfg.Var]*cfg.Var // parameters as they were at the entry
 	log    []cfg.Op              // what has been emitted, in order

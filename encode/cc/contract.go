@@ -173,6 +173,17 @@ func contractOf(n *cc.CompoundStatement) (z contract) {
 	return z
 }
 
+// state notes that clauses stand where they have a meaning.
+func (b *builder) state(clauses []*cc.PostfixExpression) []*cc.PostfixExpression {
+	if b.stated == nil {
+		b.stated = map[cc.Node]bool{}
+	}
+	for _, clause := range clauses {
+		b.stated[clause] = true
+	}
+	return clauses
+}
+
 // claim fails unless a clause holds.
 func (b *builder) claim(clause *cc.PostfixExpression) {
 	was := b.at
@@ -205,7 +216,7 @@ func (b *builder) condition(clause *cc.PostfixExpression) cc.ExpressionNode {
 // clauses about the exit speak of.
 func (b *builder) beginContract(c contract) {
 	entry := b.isEntered(b.f)
-	for _, clause := range c.requires {
+	for _, clause := range b.state(c.requires) {
 		if entry && slices.ContainsFunc(b.constructors, func(f *function) bool { return f.cfg == b.f }) {
 			b.refuse(clause, "a contract that requires something of %s, the entry function, which is a constructor, too", b.f.Name)
 		}
@@ -217,11 +228,18 @@ func (b *builder) beginContract(c contract) {
 		b.at = b.pos(clause)
 		b.emit(cfg.Assume{Cond: b.truth(b.value(b.condition(clause)))})
 	}
-	for _, clause := range c.ensures {
+	for _, clause := range b.state(c.ensures) {
 		walk(clause, func(n cc.Node) bool {
-			if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall && calleeName(call) == oldName {
+			call, ok := n.(*cc.PostfixExpression)
+			if !ok || call.Case != cc.PostfixExpressionCall {
+				return true
+			}
+			switch name := calleeName(call); {
+			case name == oldName:
 				b.saveOld(call)
 				return false
+			case name == "__cornet_forall" || name == "__cornet_exists":
+				b.refuseOld(call)
 			}
 			return true
 		})
@@ -252,6 +270,16 @@ func (b *builder) refuseEntered(n cc.Node, what string, f *function) {
 	if b.isEntered(f.cfg) && len(contractOf(f.def.CompoundStatement).requires) > 0 {
 		b.refuse(n, "%s of %s, the entry function, whose contract requires something", what, f.name)
 	}
+}
+
+// refuseOld refuses __CPROVER_old in a quantifier, whose variable has no value at the entry.
+func (b *builder) refuseOld(quantifier cc.Node) {
+	walk(quantifier, func(n cc.Node) bool {
+		if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall && calleeName(call) == oldName {
+			b.refuse(call, "%s in a quantifier", oldName)
+		}
+		return true
+	})
 }
 
 // saveOld saves the value that __CPROVER_old speaks of.
@@ -300,7 +328,12 @@ func contractModels() map[string]model {
 		return cfg.Load{From: cfg.VarPlace{Var: v}}
 	}}
 	for name := range clauses {
-		m[markPrefix+name] = func(b *builder, c *callSite) cfg.Expr { return b.voidValue() }
+		m[markPrefix+name] = func(b *builder, c *callSite) cfg.Expr {
+			if !b.stated[c.n] {
+				b.refuse(c.n, "a clause %s%s that stands neither behind the head of a function nor of a for or while loop, as it has to", contractPrefix, name)
+			}
+			return b.voidValue()
+		}
 	}
 	return m
 }

@@ -16,8 +16,9 @@ import (
 // quantifierFunctions are the functions that take the value of the body, by the word for the quantifier.
 var quantifierFunctions = map[string]string{"__CPROVER_forall": "__cornet_forall", "__CPROVER_exists": "__cornet_exists"}
 
-// beforeOperand are the tokens behind which the left operand of ==> may begin, besides brackets.
-var beforeOperand = []string{";", ",", "=", "return"}
+// beforeOperand are the tokens behind which the left operand of ==> may begin, besides brackets. It binds more tightly than conditional operators and
+// assignments.
+var beforeOperand = []string{";", ",", "?", ":", "=", "*=", "/=", "%=", "+=", "-=", "<<=", ">>=", "&=", "^=", "|=", "return"}
 
 // A bracket is one whose end has not come: where the last operand in it begins, how many operators ==> stand behind that, and whether it is
 // that of a quantifier.
@@ -45,7 +46,7 @@ func quantifiers(ts []cpp.Token) []cpp.Token {
 	for i := 0; i < len(ts); i++ {
 		t, in := ts[i], &open[len(open)-1]
 		s := t.Spelling()
-		if slices.Contains([]string{")", "]", "}", ";", ","}, s) {
+		if slices.Contains([]string{")", "]", "}", ";", ",", "?", ":"}, s) {
 			add(t, slices.Repeat([]string{")"}, in.arrows)...)
 			in.arrows = 0
 		}

@@ -176,7 +176,7 @@ func (b *builder) iteration(n *cc.IterationStatement) {
 	b.continues = append(b.continues, target{next, len(b.cleanups)})
 	test := func(e cc.ExpressionNode) {
 		if n.Statement.Case == cc.StatementCompound && n.Case != cc.IterationStatementDo {
-			for _, clause := range contractOf(n.Statement.CompoundStatement).invariants {
+			for _, clause := range b.state(contractOf(n.Statement.CompoundStatement).invariants) {
 				b.claim(clause)
 			}
 		}
