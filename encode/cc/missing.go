@@ -82,12 +82,32 @@ func (b *builder) changeAll(c *callSite, args []cfg.Expr) {
 		if b.pointsToConst(c, i) {
 			continue
 		}
+		if x.Type().Kind == cfg.Struct && hasPointers(x.Type()) {
+			b.clobberReached(cfg.VarPlace{Var: b.copyOf(x)}, what)
+		}
 		b.clobber(x, what)
+	}
+	for _, v := range b.exposed() {
+		if !b.dry && hasPointers(v.Type) { // what the function has from it counts, where the program makes no use of it, too
+			b.use(v)
+		}
 	}
 	from, to := b.cur, b.node()
 	if b.cur = to; !b.dry {
 		b.unknown = append(b.unknown, unknownCode{b.f, from, to, b.pos(c.n), c.name})
 	}
+}
+
+// copyOf is a variable with the value of x.
+func (b *builder) copyOf(x cfg.Expr) *cfg.Var {
+	v := b.temp(x.Type())
+	b.emit(cfg.Assign{To: cfg.VarPlace{Var: v}, Value: x})
+	return v
+}
+
+// clobberReached stores any values in l and in what is reached from there.
+func (b *builder) clobberReached(l cfg.Place, what string) {
+	b.emit(cfg.Clobber{Pointer: cfg.AddrOf{Place: l, Of: b.types.pointer(l.Type())}, Input: what})
 }
 
 // clobber stores any values in what x points to, unless it is null or no pointer to an object.
@@ -128,22 +148,39 @@ type unknownCode struct {
 	name     string
 }
 
+// exposed are the global variables that functions without body may change, or that lead to what they may change.
+func (u *unit) exposed() (z []*cfg.Var) {
+	for name, v := range u.objects {
+		if v.Kind == cfg.Global && (!u.readOnly[v] || v.Type.Kind == cfg.Pointer || v.Type.Kind == cfg.Struct && hasPointers(v.Type)) && !strings.HasPrefix(name, "__cornet_") {
+			z = append(z, v)
+		}
+	}
+	slices.SortFunc(z, func(v, w *cfg.Var) int { return v.ID - w.ID })
+	return z
+}
+
 // completeUnknown has functions without body change global variables that other translation units know, and what they point to. It runs at the
 // end, when the variables are known.
 func (u *unit) completeUnknown() {
-	var vars []*cfg.Var
-	for name, v := range u.objects {
-		if v.Kind == cfg.Global && u.used[v] && !u.constants[v] && !strings.HasPrefix(name, "__cornet_") {
-			vars = append(vars, v)
-		}
-	}
-	slices.SortFunc(vars, func(v, w *cfg.Var) int { return v.ID - w.ID })
+	vars := slices.DeleteFunc(u.exposed(), func(v *cfg.Var) bool { return !u.used[v] })
 	for _, c := range u.unknown {
 		b := newBuilder(u, c.in)
 		b.cur, b.at = c.from, c.at
 		for _, v := range vars {
 			l := cfg.VarPlace{Var: v}
-			b.clobber(cfg.Load{From: l}, fmt.Sprintf("a change by %s of what %s points to", c.name, v.Name))
+			what := fmt.Sprintf("a change by %s of what %s points to", c.name, v.Name)
+			switch {
+			case v.Type.Kind == cfg.Pointer && !u.readers[v]:
+				b.clobber(cfg.Load{From: l}, what)
+			case v.Type.Kind == cfg.Pointer || !hasPointers(v.Type):
+			case u.readOnly[v]:
+				b.clobberReached(cfg.VarPlace{Var: b.copyOf(cfg.Load{From: l})}, what)
+			default:
+				b.clobberReached(l, what)
+			}
+			if u.readOnly[v] {
+				continue
+			}
 			b.emit(cfg.Havoc{To: l, Input: fmt.Sprintf("a change of %s by %s", v.Name, c.name)})
 		}
 		b.label(c.to)

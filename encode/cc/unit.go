@@ -64,6 +64,7 @@ type unit struct {
 	used      map[*cfg.Var]bool       // globals that code mentions
 	constants map[*cfg.Var]bool       // globals that are never written
 	readOnly  map[*cfg.Var]bool       // globals of const types
+	readers   map[*cfg.Var]bool       // globals that are pointers to const
 	impure    map[cc.Node]bool        // results of effects
 	escaping  map[*cc.Declarator]bool // variables whose address is taken, if there are threads
 	escapes   map[*cfg.Var]bool       // the same
@@ -124,6 +125,7 @@ func newUnit(parts []*translationUnit, o Options) *unit {
 		impure:          map[cc.Node]bool{},
 		constants:       map[*cfg.Var]bool{},
 		readOnly:        map[*cfg.Var]bool{},
+		readers:         map[*cfg.Var]bool{},
 		escaping:        map[*cc.Declarator]bool{},
 		escapes:         map[*cfg.Var]bool{},
 
@@ -410,6 +412,9 @@ func (u *unit) declareGlobal(d *cc.Declarator, init *cc.Initializer) *cfg.Var {
 	}
 	v.Thread = v.Thread || d.IsThreadLocal()
 	u.readOnly[v] = ofConst(d.Type())
+	if p, ok := d.Type().(*cc.PointerType); ok && isConst(p.Elem()) {
+		u.readers[v] = true
+	}
 	if d.IsConst() && !d.IsVolatile() && elementKind(t) == cfg.Int {
 		u.constants[v] = true
 	}
