@@ -509,15 +509,25 @@ func (b *builder) statementExpression(n *cc.PrimaryExpression) cfg.Expr {
 		return b.voidValue()
 	}
 	item := l.BlockItem
-	if item.Case == cc.BlockItemStmt && item.Statement.Case == cc.StatementExpr {
-		if e := item.Statement.ExpressionStatement.ExpressionList; e != nil {
-			b.at = b.pos(item)
+	if item.Case == cc.BlockItemStmt {
+		last := item.Statement
+		for ; last.Case == cc.StatementLabeled; last = last.LabeledStatement.Statement {
+			b.at = b.pos(last)
+			b.labelOf(last.LabeledStatement)
+		}
+		if last.Case != cc.StatementExpr {
+			b.statement(last)
+			return b.voidValue()
+		}
+		if e := last.ExpressionStatement.ExpressionList; e != nil {
+			b.at = b.pos(last)
 			x := b.value(e)
 			if x.Type().Kind == cfg.Void {
 				return x
 			}
 			return b.spill(b.unfield(x))
 		}
+		return b.voidValue()
 	}
 	b.blockItem(item)
 	return b.voidValue()

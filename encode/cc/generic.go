@@ -9,6 +9,9 @@ import (
 // checkGeneric refuses a _Generic of which the parser selects another expression than C does. (It has types only for
 // the one that it selects.)
 func (u *unit) checkGeneric(n *cc.GenericSelection) {
+	if u.found.packedEnums {
+		u.refuse(n, "_Generic in a program with packed enumerations")
+	}
 	for _, a := range u.found.types {
 		if a.name == "mode" {
 			u.refuse(n, "_Generic in a program with attribute mode") // the parser has other types

@@ -60,7 +60,7 @@ func (b *builder) labelsTaken(def *cc.FunctionDefinition) {
 			return true
 		}
 		name := l.Token.SrcStr()
-		v := b.newVar(b.f.Name+"."+name, b.types.char(), cfg.Global, nil, b.pos(l))
+		v := b.newVar(b.f.Name+"."+labelName(name), b.types.char(), cfg.Global, nil, b.pos(l))
 		v.Extern = true // what is read from there is code
 		b.taken[name], b.labelObjects[labelAddress{def, name}] = v, v
 		b.takenNames = append(b.takenNames, name)

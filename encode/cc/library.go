@@ -51,7 +51,7 @@ var refusedFunctions = []string{
 	"pthread_mutex_consistent", "pthread_mutex_setprioceiling", "pthread_mutexattr_setprioceiling", "pthread_mutexattr_setkind_np", "signal", "sigaction", "raise",
 	"readv", "recvmsg", "mmap", "wcscpy", "wcsncpy", "wcscat", "wcsncat", "wmemcpy", "wmemmove", "wmemset", "mbrtowc", "wcrtomb", "mbsrtowcs", "wcsrtombs",
 	"wcstol", "wcstoul", "wcstod", "swprintf", "vswprintf", "mbrtoc16", "c16rtomb", "mbrtoc32", "c32rtomb", "getopt", "getopt_long", "getopt_long_only",
-	"div", "ldiv", "lldiv", "imaxdiv", "strtold", "remquo", "remquof", "remquol",
+	"strtold", "remquo", "remquof", "remquol",
 	"__builtin_apply", "__builtin_return", "__builtin_setjmp", "__builtin_longjmp",
 	"__builtin_shuffle", "__builtin_complex",
 }

@@ -104,8 +104,29 @@ func (b *builder) modelFunction(c *callSite, name string) *cfg.Function {
 
 func mathModels() map[string]model {
 	return map[string]model{
+		"div": quotient, "ldiv": quotient, "lldiv": quotient, "imaxdiv": quotient,
 		"abs": absolute, "labs": absolute, "llabs": absolute, "imaxabs": absolute,
 	}
+}
+
+// quotient is div and its kin.
+func quotient(b *builder, c *callSite) cfg.Expr {
+	args := b.atLeast(c, 2)
+	z := cfg.Aggregate{Of: b.result(c)}
+	operators := map[string]cfg.BinaryOp{"quot": cfg.Div, "rem": cfg.Rem}
+	if z.Of.Kind != cfg.Struct || len(z.Of.Fields) != len(operators) {
+		b.refuse(c.n, "function %s of type %v", c.name, z.Of)
+	}
+	x, y := b.spill(args[0]), b.spill(args[1])
+	for _, f := range z.Of.Fields {
+		op, ok := operators[f.Name]
+		t := f.Type
+		if !ok || t.Kind != cfg.Int {
+			b.refuse(c.n, "function %s of type %v", c.name, z.Of)
+		}
+		z.Elems = append(z.Elems, b.operate(c.n, op, b.convertAt(c.n, x, t), b.convertAt(c.n, y, t)))
+	}
+	return z
 }
 
 // absolute is abs and its kin. The least number stays as it is.

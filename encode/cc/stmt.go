@@ -121,6 +121,12 @@ func (b *builder) statement(n *cc.Statement) {
 }
 
 func (b *builder) labeled(n *cc.LabeledStatement) {
+	b.labelOf(n)
+	b.statement(n.Statement)
+}
+
+// labelOf translates the label of a statement.
+func (b *builder) labelOf(n *cc.LabeledStatement) {
 	switch n.Case {
 	case cc.LabeledStatementLabel:
 		name := n.Token.SrcStr()
@@ -128,13 +134,12 @@ func (b *builder) labeled(n *cc.LabeledStatement) {
 		l.Pos = b.pos(n)
 		b.label(l)
 		b.rebegin(0)
-		if name == "ERROR" && !b.o.Property.OnlyFunctions {
+		if labelName(name) == "ERROR" && !b.o.Property.OnlyFunctions {
 			b.end(cfg.Error{Kind: cfg.ErrorLabel})
 		}
 	default:
 		b.caseLabel(n)
 	}
-	b.statement(n.Statement)
 }
 
 // labelNode is the node of a label.
@@ -142,7 +147,7 @@ func (b *builder) labelNode(name string) *cfg.Node {
 	l := b.labels[name]
 	if l == nil {
 		l = b.node()
-		l.Label = name
+		l.Label = labelName(name)
 		b.labels[name] = l
 	}
 	return l

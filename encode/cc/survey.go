@@ -37,6 +37,8 @@ type survey struct {
 	cleanups bool
 	// aligned says that something is packed or has an alignment of its own.
 	aligned bool
+	// packedEnums says that an enumeration is packed.
+	packedEnums bool
 	// spelled are all attributes of the tree that are not harmless, each with the line where it stands.
 	spelled []spelledAttribute
 }
@@ -147,6 +149,7 @@ func (u *unit) surveyNode(n cc.Node) {
 		for l := n.EnumeratorList; l != nil; l = l.EnumeratorList {
 			s.before[l.Enumerator] = before
 			before = l.Enumerator
+			s.packedEnums = s.packedEnums || strings.HasPrefix(before.Token.SrcStr(), packedName)
 		}
 	case *cc.GenericSelection:
 		u.checkGeneric(n)

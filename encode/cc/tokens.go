@@ -48,9 +48,18 @@ func (s *shown) at(line int) cpp.Token {
 
 // show makes preprocessed tokens what the parser reads, and hands pragmas to the handler.
 func show(tokens []cpp.Token, pragma func(cpp.Token) error) ([]cpp.Token, error) {
+	tokens, err := dialect(tokens)
+	if err != nil {
+		return nil, err
+	}
 	z := make([]cpp.Token, 0, len(tokens))
 	types := typeNames{}
+	var brackets []byte // that are open
+	valueAt := 0        // of an old designator: before it stands no =
 	for i := 0; i < len(tokens); i++ {
+		if i == valueAt && i > 0 {
+			z = append(z, cpp.Token{Text: "=", Pos: tokens[i].Pos})
+		}
 		switch t := tokens[i]; t.Kind {
 		case cpp.Pragma:
 			tag, ok := packTagOf(t.Text)
@@ -85,6 +94,15 @@ func show(tokens []cpp.Token, pragma func(cpp.Token) error) ([]cpp.Token, error)
 			if err := known(t); err != nil {
 				return nil, err
 			}
+			switch s := t.Spelling(); s {
+			case "(", "[", "{":
+				if end := oldDesignator(tokens, i); end > 0 && len(brackets) > 0 && brackets[len(brackets)-1] == '{' {
+					valueAt = end
+				}
+				brackets = append(brackets, s[0])
+			case ")", "]", "}":
+				brackets = brackets[:max(len(brackets)-1, 0)]
+			}
 			if t.Spelling() == "}" && len(z) > 0 && z[len(z)-1].Spelling() == ":" { // a label at the end of a block
 				z = append(z, cpp.Token{Text: ";", Pos: t.Pos})
 			}
@@ -96,10 +114,29 @@ func show(tokens []cpp.Token, pragma func(cpp.Token) error) ([]cpp.Token, error)
 				continue
 			}
 			types.seen(tokens, i)
+			t.Text = universal(t)
 			z = append(z, t)
 		}
 	}
 	return z, nil
+}
+
+// universal is the text of a token, with the characters that an identifier names by their numbers.
+func universal(t cpp.Token) string {
+	at := strings.IndexByte(t.Text, '\\')
+	if at < 0 || t.Kind != cpp.Identifier {
+		return t.Text
+	}
+	z := t.Text[:at]
+	for s := t.Text[at:]; s != ""; {
+		v, isChar, n := escape(s)
+		if isChar && v >= 0xa0 {
+			z, s = z+string(rune(v)), s[n:]
+		} else {
+			z, s = z+s[:1], s[1:]
+		}
+	}
+	return z
 }
 
 // typeNames are the words that types begin with.

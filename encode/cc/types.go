@@ -4,6 +4,7 @@ package cc
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -21,10 +22,12 @@ type typeTable struct {
 	ptrs    map[*cfg.Type]*cfg.Type
 	// constant is the value of a constant expression, which may depend on layouts.
 	constant func(cc.ExpressionNode) (int64, bool)
-	found    *survey
-	lengths  map[*cc.ArrayType]int64 // of arrays that their initialisers complete
-	sizes    map[*cfg.Type]int64     // that sizeof yields, of objects with a flexible array member
-	anon     int                     // structs without tag so far
+	// enumerator is the value of an enumerator.
+	enumerator func(cc.Node, *cc.Enumerator) *big.Int
+	found      *survey
+	lengths    map[*cc.ArrayType]int64 // of arrays that their initialisers complete
+	sizes      map[*cfg.Type]int64     // that sizeof yields, of objects with a flexible array member
+	anon       int                     // structs without tag so far
 	// several says that there are several translation units: equal structs and unions of theirs are one type then.
 	several bool
 	records []*cfg.Type
@@ -300,6 +303,9 @@ func (tt *typeTable) unqualified(t cc.Type) (*cfg.Type, error) {
 		if t.IsIncomplete() {
 			return tt.integer(32, false), nil
 		}
+		if es := t.Enumerators(); len(es) > 0 && strings.HasPrefix(es[len(es)-1].Token.SrcStr(), packedName) {
+			return tt.packed(es), nil
+		}
 		return tt.unqualified(t.UnderlyingType())
 	case *cc.PointerType:
 		target := t.Elem()
@@ -351,6 +357,26 @@ func (tt *typeTable) unqualified(t cc.Type) (*cfg.Type, error) {
 		return tt.size(), nil
 	}
 	return nil, fmt.Errorf("type %v", t)
+}
+
+// packed is the narrowest integer type that has the values of some enumerators.
+func (tt *typeTable) packed(es []*cc.Enumerator) *cfg.Type {
+	lo, hi := new(big.Int), new(big.Int)
+	for _, e := range es {
+		v := tt.enumerator(e, e)
+		if v.Cmp(lo) < 0 {
+			lo = v
+		}
+		if v.Cmp(hi) > 0 {
+			hi = v
+		}
+	}
+	for width := 8; ; width *= 2 {
+		t := tt.integer(width, lo.Sign() < 0)
+		if from, to := t.Range(); lo.Cmp(from) >= 0 && hi.Cmp(to) <= 0 || width == 64 {
+			return t
+		}
+	}
 }
 
 // A recordType is a struct or union of the parser.

@@ -131,7 +131,7 @@ func newUnit(parts []*translationUnit, o Options) *unit {
 
 		enumerators: map[*cc.Enumerator]*big.Int{},
 	}
-	u.types.constant, u.types.found = u.constantValue, &u.found
+	u.types.constant, u.types.enumerator, u.types.found = u.constantValue, u.enumerator, &u.found
 	return u
 }
 

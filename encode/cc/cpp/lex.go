@@ -262,7 +262,7 @@ func lexeme(s []byte) (n int, kind Kind) {
 	case isDigit(c) || c == '.' && len(s) > 1 && isDigit(s[1]):
 		return numberLength(s), Number
 	case isLetter(c) || c == '\\' && len(s) > 1 && (s[1] == 'u' || s[1] == 'U'):
-		for n = 1; n < len(s) && (isLetter(s[n]) || isDigit(s[n])); n++ {
+		for n = 1; n < len(s) && (isLetter(s[n]) || isDigit(s[n]) || s[n] == '\\' && n+1 < len(s) && (s[n+1] == 'u' || s[n+1] == 'U')); n++ {
 		}
 		if n < len(s) && n <= 2 && (s[n] == '"' || s[n] == '\'') && literalPrefixes[string(s[:n])] {
 			if m, kind := literalLength(s[n:]); kind != Punctuator {

@@ -165,4 +165,6 @@
 #define PRIXMAX __CORNET_PMAX "X"
 #define PRIXPTR __CORNET_PPTR "X"
 intmax_t imaxabs(intmax_t);
+typedef struct { intmax_t quot, rem; } imaxdiv_t;
+imaxdiv_t imaxdiv(intmax_t, intmax_t);
 #endif
