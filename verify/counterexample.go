@@ -133,11 +133,7 @@ func (d *driver) writeCounterexample(ctx context.Context, path *chc.Path) error 
 		texts, harness := witness.Harness(ctx, d.prog.Program, path, d.confinement())
 		files := map[string]string{"harness.c": harness}
 		for i, text := range texts {
-			name := "program.c"
-			if i > 0 {
-				name = fmt.Sprintf("program-%d.c", i+1)
-			}
-			files[name] = text
+			files[witness.ProgramFile(i)] = text
 		}
 		for name, text := range files {
 			if err := os.WriteFile(filepath.Join(d.Harness, name), []byte(text), 0o644); err != nil {

@@ -68,7 +68,7 @@ func (d *driver) target() (z witness.Target, ok bool) {
 			}
 		}
 	}
-	if len(ends) == 0 || len(z.Sites) == 0 {
+	if len(ends) == 0 {
 		return z, false
 	}
 	z.Failure = ends[0]
@@ -80,7 +80,7 @@ func (d *driver) target() (z witness.Target, ok bool) {
 			z.Failure.From, z.Failure.To = cfg.Pos{}, cfg.Pos{}
 		}
 	}
-	return z, true
+	return z, len(z.Sites) > 0
 }
 
 // marked are the errors that a compiled program notices by itself.

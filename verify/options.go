@@ -58,6 +58,8 @@ type Options struct {
 	NoReplay    bool   `name:"no-replay" hidden:"" help:"The same as --replay=off."`
 	Witness     string `placeholder:"FILE" help:"Write a witness in SV-COMP's format 2.0."`
 	Harness     string `placeholder:"DIR" help:"Write C files that reach the error together: those of the program and the inputs of the counterexample."`
+	Cover       string `enum:",lines,branches,location,branch" default:"" help:"Write a test suite to --suite that covers the program, in place of a verdict, and count: lines or branches, which CBMC's --cover calls location and branch."`
+	Suite       string `placeholder:"DIR" help:"Where --cover writes the program, its harness, the inputs of tests, and a Makefile."`
 	Certificate string `placeholder:"DIR" help:"Write a certificate of the answer to this folder: the clauses, conditions with proofs that Carcara checks, and an outline of the proof in terms of the program."`
 	Invariants  bool   `help:"Print the loop invariants of a proof; without a verdict, those that have been proved."`
 

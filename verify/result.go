@@ -32,6 +32,8 @@ type Result struct {
 	Properties []Decision
 	Findings   []Finding
 	Checks     []Decision
+	// Coverage is what --cover finds, in place of a verdict; Remarks say it in words.
+	Coverage *Coverage
 	// Program is what the answer is about; nil if it could not be read.
 	Program *Program
 	// Runs are the answers of the engines, one for each encoding that was tried after the other.
@@ -57,6 +59,9 @@ func word(v horn.Verdict) string {
 // Text returns the answer as it is printed: the word, the reason, the counterexample and the remarks, with at most limit lines of a counterexample, or
 // all if limit is 0.
 func (z Result) Text(limit int) string {
+	if z.Coverage != nil {
+		return strings.Join(z.Remarks, "\n") + "\n"
+	}
 	lines := append([]string{z.Word()}, z.decisions()...)
 	if z.Verdict == horn.Unknown {
 		lines = append(lines, "reason: "+z.Reason)

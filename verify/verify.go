@@ -68,7 +68,11 @@ func Run(ctx context.Context, sources []Source, o Options, config engines.Config
 	if d.log == nil {
 		d.log = slog.New(slog.DiscardHandler)
 	}
-	z, err := d.decideAll(ctx)
+	decide := d.decideAll
+	if o.Cover != "" {
+		decide = func(ctx context.Context) (Result, error) { return d.cover(ctx, sources) }
+	}
+	z, err := decide(ctx)
 	z.Program = p
 	return z, err
 }

@@ -55,7 +55,7 @@ func (c *verifyCmd) Run(a *app) error {
 		a.report.answer(ofProgram(z, c.Trace))
 		fmt.Fprint(a.stdout, z.Text(c.Trace))
 	}
-	if z.Verdict == horn.Unknown && err == nil { // as 'cornet solve' does
+	if z.Verdict == horn.Unknown && err == nil && z.Coverage == nil { // as 'cornet solve' does
 		fmt.Fprintf(a.stderr, "unknown: %s\n", z.Reason)
 	}
 	return err

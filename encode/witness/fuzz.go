@@ -118,11 +118,11 @@ var (
 // fuzzed is the build of a program that runs itself on many inputs.
 func fuzzed(t Target) build {
 	var b strings.Builder
-	suite := 0
+	suite, enough := 0, fuzzEnough
 	if t.Suite {
-		suite = 1
+		suite, enough = 1, fuzzRuns
 	}
-	fmt.Fprintf(&b, "enum { cornet_error = %d, cornet_runs = %d, cornet_still = %d, cornet_enough = %d, cornet_suite = %d };\nstatic const unsigned long long cornet_constants[] = {0", statusError, fuzzRuns, fuzzStill, fuzzEnough, suite)
+	fmt.Fprintf(&b, "enum { cornet_error = %d, cornet_runs = %d, cornet_still = %d, cornet_enough = %d, cornet_suite = %d };\nstatic const unsigned long long cornet_constants[] = {0", statusError, fuzzRuns, fuzzStill, enough, suite)
 	for _, v := range t.Constants {
 		if v.IsInt64() || v.IsUint64() {
 			fmt.Fprintf(&b, ", %#xull", new(big.Int).And(v, new(big.Int).SetUint64(math.MaxUint64)))

@@ -28,8 +28,8 @@ const (
 // inputs of the path return them in order, and 0 when there are no more (the path leaves them open).
 func (s *source) harness(p *chc.Path, in *inputs, as build) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, harnessHead, statusError, statusAssume)
 	b.WriteString(as.head)
+	fmt.Fprintf(&b, harnessHead, statusError, statusAssume)
 	failed := "cornet_reached();"
 	if own := p.Failure.Function; own != "" { // alone
 		failed = "_exit(110);"

@@ -228,7 +228,7 @@ func filterOf(arch string, r Role, self uint32) ([]unix.SockFilter, error) {
 		return nil, errors.New("seccomp: the system calls of " + arch + " are not known")
 	}
 	lines := strings.Split(strings.TrimSpace(calls), "\n")
-	if r != Program {
+	if r != Program && r != Recorder {
 		lines = append(strings.Split(strings.TrimSpace(processCalls), "\n"), lines...) // the first that matches counts
 	}
 	z := []unix.SockFilter{load(offsetMachine)}

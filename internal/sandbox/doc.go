@@ -23,7 +23,8 @@
 //	                  sockets, where the kernel has these rules
 //	seccomp           system calls: a list of those that C programs need. None of it makes a socket, traces, mounts,
 //	                  leaves the process group, changes modes, owners or times of files, or signals other processes.
-//	                  A program starts threads but no processes, unless it is a [Forker]
+//	                  A program starts threads but no processes, unless it is a [Forker]; it writes
+//	                  nothing unless it is a [Recorder]
 //	no-new-privileges set-user-ID programs gain nothing
 //	limits            address space, size of files, CPU time, threads and processes, no core dumps
 //	identity          root becomes a user without files and capabilities, so that the limit of processes holds

@@ -63,7 +63,7 @@ func restrictFiles(b Box) error {
 	}
 	defer unix.Close(rules)
 	own := uint64(readable)
-	if b.Role == Compiler {
+	if b.Role == Compiler || b.Role == Recorder {
 		own |= writable
 	}
 	if err := allow(rules, ".", own, attr.HandledAccessFS); err != nil {

@@ -24,6 +24,8 @@ const (
 	Compiler
 	// Forker is a program that starts processes, too.
 	Forker
+	// Recorder is a program that writes to its folder, too.
+	Recorder
 )
 
 // Box is what a command runs in.
