@@ -74,6 +74,14 @@ func (d *driver) cover(ctx context.Context, sources []Source) (z Result, err err
 	if err := c.decideLines(ctx); err != nil {
 		return Unknown("%v", err), err
 	}
+	for i, lines := range c.suite.Lines {
+		for _, l := range lines {
+			if pos := c.at(i, l); l.Count > 0 && c.unreachable[pos] {
+				err := fmt.Errorf("a test passes %s:%d, which is proved not to be reached", pos.File, pos.Line)
+				return Unknown("internal error: a proof contradicts a run"), &engines.InternalError{Engine: "encoding of " + d.prog.Name, Err: err}
+			}
+		}
+	}
 	if err := c.write(); err != nil {
 		return Unknown("%v", err), err
 	}
@@ -105,15 +113,15 @@ type goal struct {
 	pos  cfg.Pos
 }
 
-// open are the lines that are neither covered nor known to be unreachable.
+// open are the lines that are neither covered nor known to be unreachable. Those with code of several functions are left out.
 func (c *coverer) open() (z []goal) {
 	for i, lines := range c.suite.Lines {
-		covered := map[int]bool{}
+		entries := map[int]int{}
 		for _, l := range lines {
-			covered[l.Number] = covered[l.Number] || l.Count > 0
+			entries[l.Number]++
 		}
 		for _, l := range lines {
-			if pos := c.at(i, l); !covered[l.Number] && !c.unreachable[pos] {
+			if pos := c.at(i, l); l.Count == 0 && entries[l.Number] == 1 && !c.unreachable[pos] {
 				z = append(z, goal{i, l, pos})
 			}
 		}

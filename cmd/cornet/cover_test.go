@@ -35,6 +35,7 @@ func TestCover(t *testing.T) {
 			"p.c:4: unreachable, as a proof shows\np.c:5: unreachable, as a proof shows\np.c:10: unreachable, as a proof shows"},
 		{"no inputs", "int main(void) {\n for (int i = 0; i < 3; i++)\n  g += i;\n if (g != 3)\n  g = 0;\n return 0;\n}\n", "5 of 6", "p.c:8: unreachable, as a proof shows"},
 		{"a part of a line", "int f(int a) { return a; }\nint main(void) {\n int x = n(); if (x != x) g = 1;\n return 0;\n}\n", "3 of 4", "p.c:4: not covered"},
+		{"functions of one line", "int f(void) { return 1; } int h(void) { return 2; }\nint main(void) {\n unsigned x = n(); if (x % 3 == 3) f(); if (x % 2 == 1) x += h() != 2;\n return 0;\n}\n", "3 of 4", "p.c:4: not covered"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			dir := t.TempDir()
