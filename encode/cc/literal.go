@@ -170,6 +170,7 @@ func (u *unit) text(text []byte, elem *cfg.Type, pos cfg.Pos) *cfg.Var {
 	v := u.strings[key]
 	if v == nil {
 		v = u.newVar("<string>", u.types.array(elem, int64(len(text))/elem.Size), cfg.Global, nil, pos)
+		v.Literal = true
 		u.strings[key] = v
 		u.addInit(initialiser{v: v, text: text})
 		u.constants[v] = true

@@ -96,11 +96,12 @@ type (
 		Note string
 	}
 
-	// Valid is 1 if Pointer points to Bytes bytes of an object that lives, else 0. Without Bytes it is 1 if
+	// Valid is 1 if Pointer points to Bytes bytes of an object that lives and, if Write, is no string literal, else 0. Without Bytes it is 1 if
 	// Pointer points to the beginning of an object that Alloc has made, not Auto, and that lives.
 	Valid struct {
 		Pointer Expr
 		Bytes   Expr // an integer, or nil
+		Write   bool
 		Of      *Type
 	}
 

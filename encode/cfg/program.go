@@ -108,7 +108,9 @@ type Var struct {
 	Thread bool // _Thread_local: one copy for each thread
 	// Extern marks a global that is declared, used and never defined.
 	Extern bool
-	ID     int // unique in the program, dense from 0
+	// Literal marks the array of a string literal, in which nothing is stored.
+	Literal bool
+	ID      int // unique in the program, dense from 0
 }
 
 // VarKind says where a variable lives.

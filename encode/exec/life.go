@@ -11,6 +11,9 @@ func (m *machine) valid(fr *frame, x cfg.Valid) bool {
 		o := m.mem.find(a)
 		return o != nil && o.alloc && o.base == a && !o.freed
 	}
+	if o := m.mem.find(a); x.Write && o != nil && o.literal {
+		return false
+	}
 	return m.mem.bytes(a, m.eval(fr, x.Bytes).address()) != nil
 }
 

@@ -30,6 +30,8 @@ type object struct {
 	bytes []byte
 	freed bool
 	alloc bool // made by an Alloc, not for the call of a function
+
+	literal bool
 }
 
 // A mark is how far a stack had grown.

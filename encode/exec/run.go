@@ -186,6 +186,7 @@ func newMachine(p *cfg.Program, o Options) *machine {
 	for _, v := range p.Globals {
 		if !v.Thread {
 			m.globals[v] = m.mem.heap.alloc(sizeOf(v.Type))
+			m.mem.find(m.globals[v]).literal = v.Literal
 			m.nameObject(m.globals[v], v.Name, v.Type)
 		}
 	}

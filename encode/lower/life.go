@@ -227,7 +227,7 @@ func (l *lowerer) valid(x cfg.Valid) *scalar.Expr {
 	for _, c := range l.a.Values(x.Pointer) {
 		o := c.Object
 		switch {
-		case o.Func != nil:
+		case o.Func != nil, x.Write && o.Var != nil && o.Var.Literal:
 		case o == l.a.Outside || l.stores[o] == nil:
 			z = l.or(z, scalar.NewAny(l.int(), l.note("validity of a pointer from an unknown function"), l.pos))
 		case x.Bytes == nil && !allocated(o):

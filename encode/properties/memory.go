@@ -15,8 +15,8 @@ import (
 // Memory has the kinds of errors of memory.
 var Memory = Where(func(k Kind) bool { return k.Error.OfMemory() })
 
-// valid claims that reading or writing l, whose parts have been looked at, is valid.
-func (w walker) valid(l cfg.Place) {
+// valid claims that reading l, or storing in it, is valid; its parts have been looked at.
+func (w walker) valid(l cfg.Place, write bool) {
 	if l == nil || w.in.kinds&Memory == 0 {
 		return
 	}
@@ -47,7 +47,11 @@ func (w walker) valid(l cfg.Place) {
 				if _, same := l.(cfg.Deref); same {
 					pointer = k.Pointer
 				}
-				w.require(cfg.InvalidDeref, cfg.Pos{}, cfg.Load{From: l}, cfg.Valid{Pointer: pointer, Bytes: number(size), Of: intType})
+				w.require(cfg.InvalidDeref, cfg.Pos{}, cfg.Load{From: l}, cfg.Valid{Pointer: pointer, Bytes: number(size), Write: write, Of: intType})
+			}
+		case cfg.VarPlace:
+			if write && k.Var.Literal {
+				w.require(cfg.InvalidDeref, cfg.Pos{}, cfg.Load{From: l}, truth(false))
 			}
 		}
 		return
@@ -94,12 +98,12 @@ func (w walker) memory(op cfg.Op) {
 			w.require(cfg.InvalidFree, cfg.Pos{}, o.Pointer, or(binary(cfg.Eq, o.Pointer, null(o.Pointer)), cfg.Valid{Pointer: o.Pointer, Of: intType}))
 		}
 	case cfg.Copy:
-		w.block(o.To, o.Bytes)
+		w.block(o.To, o.Bytes, true)
 		if !o.Partial {
-			w.block(o.From, o.Bytes)
+			w.block(o.From, o.Bytes, false)
 		}
 	case cfg.Fill:
-		w.block(o.To, o.Bytes)
+		w.block(o.To, o.Bytes, true)
 	case cfg.Lock:
 		w.lock(o.Mutex)
 	case cfg.Unlock:
@@ -114,9 +118,9 @@ func (w walker) lock(mutex cfg.Expr) {
 	}
 }
 
-// block claims that some bytes behind a pointer are valid.
-func (w walker) block(pointer, bytes cfg.Expr) {
-	var cond cfg.Expr = cfg.Valid{Pointer: pointer, Bytes: bytes, Of: intType}
+// block claims that some bytes behind a pointer may be read, or stored.
+func (w walker) block(pointer, bytes cfg.Expr, write bool) {
+	var cond cfg.Expr = cfg.Valid{Pointer: pointer, Bytes: bytes, Write: write, Of: intType}
 	if n, ok := cfg.Fold(bytes, nil); !ok {
 		cond = or(binary(cfg.Eq, bytes, cfg.Const{Value: new(big.Int), Of: bytes.Type()}), cond)
 	} else if n.Sign() == 0 {

@@ -7,7 +7,7 @@ import "cornet/encode/cfg"
 // walk finds the claims about op and returns op as it is where they hold.
 func (in *instrumenter) walk(op cfg.Op) cfg.Op {
 	w := walker{in: in}
-	z := cfg.MapParts(op, w.expr, w.access)
+	z := cfg.MapParts(op, w.expr, func(l cfg.Place) cfg.Place { return w.access(l, true) })
 	w.memory(z)
 	return z
 }
@@ -48,7 +48,7 @@ func (w walker) require(kind cfg.ErrorKind, at cfg.Pos, x cfg.Expr, cond cfg.Exp
 func (w walker) expr(x cfg.Expr) cfg.Expr {
 	switch y := x.(type) {
 	case cfg.Load:
-		y.From = w.access(y.From)
+		y.From = w.access(y.From, false)
 		w.reads(y.From)
 		return y
 	case cfg.AddrOf:
@@ -89,10 +89,10 @@ func (w walker) expr(x cfg.Expr) cfg.Expr {
 	return x
 }
 
-// access finds the claims about reading or storing in l, nil if there is none.
-func (w walker) access(l cfg.Place) cfg.Place {
+// access finds the claims about reading l, or storing in it; nil if there is none.
+func (w walker) access(l cfg.Place, write bool) cfg.Place {
 	z := w.place(l, 0)
-	w.valid(z)
+	w.valid(z, write)
 	return z
 }
 
