@@ -28,5 +28,4 @@ contract Auction {
 // ----
 // 24:20 assertion: safe
 // 25:21 assertion: safe
-// invariant Auction: (((best <= 115792089237316195423570985008687907853269984665640564039457584007913129639935) && (bidder <= 1461501637330902918203684832716283019655932542975) && (bidder >= 0) && (best >= 0) && (paid = 0) && !ended) || ended)
-// invariant Auction: ((ended && (best = paid)) || !ended)
+// invariant Auction: (((best = 0) && (paid = 0) && (bidder = 0) && !ended) || ((paid = 0) && !ended) || (ended && (best = 0) && (paid = 0) && (bidder = 0)) || (ended && (best = paid)))

@@ -12,6 +12,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
+	"cornet/internal/rational"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -55,14 +56,54 @@ func Explicit(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcom
 			xs := horn.Params(sys.Store, p)
 			var some []*logic.Term
 			if r := x.relations[p]; r != nil {
-				for _, f := range r.facts {
-					some = append(some, cube(sys.Store, xs, f.args))
-				}
+				some = cubes(sys.Store, xs, r)
 			}
 			z.Define(p, xs, sys.Store.Or(some...))
 		}
 		return z, nil
 	}), nil
+}
+
+// cubes returns terms whose disjunction says that xs are the arguments of one of the facts: an interval where one integer takes
+// successive values and nothing else differs, else an element for each fact.
+func cubes(s *logic.Store, xs []*logic.Term, r *relation) []*logic.Term {
+	some := make([]*logic.Term, len(r.facts))
+	for i, f := range r.facts {
+		some[i] = cube(s, xs, f.args)
+	}
+	if len(some) < 4 {
+		return some
+	}
+	first, at := r.facts[0].args, -1
+	for j, t := range r.facts[1].args {
+		if t != first[j] {
+			if at >= 0 {
+				return some
+			}
+			at = j
+		}
+	}
+	if at < 0 || first[at].Op() != logic.OpNum || !first[at].Sort().IsInt() {
+		return some
+	}
+	lo, hi := first[at].Num(), first[at].Num()
+	for _, f := range r.facts {
+		for j, t := range f.args {
+			if j != at && t != first[j] || j == at && t.Op() != logic.OpNum {
+				return some
+			}
+		}
+		if k := f.args[at].Num(); k.Less(lo) {
+			lo = k
+		} else if hi.Less(k) {
+			hi = k
+		}
+	}
+	if !hi.Sub(lo).Equal(rational.Int(int64(len(some) - 1))) { // facts differ from each other
+		return some
+	}
+	without := func(ts []*logic.Term) []*logic.Term { return slices.Delete(slices.Clone(ts), at, at+1) }
+	return []*logic.Term{s.And(cube(s, without(xs), without(first)), s.Le(s.Num(lo, s.Int), xs[at]), s.Le(xs[at], s.Num(hi, s.Int)))}
 }
 
 // explicit enumerates facts.
