@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unsafe"
 
 	"github.com/ebitengine/purego"
 	"github.com/stretchr/testify/require"
@@ -92,15 +93,24 @@ func TestInterruptsDoNotGoAstray(t *testing.T) {
 }
 
 // TestAbandonedCall calls something that no interrupt ends, in place of a
-// function of libz3.
+// function of libz3: it waits for a semaphore, since waiting goes on after a
+// signal of the runtime, which ends sleeping.
 func TestAbandonedCall(t *testing.T) {
 	lib := library(t) // a Library of its own
 	libc, err := purego.Dlopen("libc.so.6", purego.RTLD_NOW)
 	if err != nil {
-		t.Skipf("needs usleep of the C library: %v", err)
+		t.Skipf("needs semaphores of the C library: %v", err)
 	}
-	lib.addr[fnASTToString], err = purego.Dlsym(libc, "usleep")
+	lib.addr[fnASTToString], err = purego.Dlsym(libc, "sem_wait")
 	require.NoError(t, err)
+	var (
+		initialize func(sem unsafe.Pointer, shared int32, value uint32) int32
+		post       func(sem unsafe.Pointer) int32
+	)
+	purego.RegisterLibFunc(&initialize, libc, "sem_init")
+	purego.RegisterLibFunc(&post, libc, "sem_post")
+	semaphore := unsafe.Pointer(new([8]uint64)) // at least a sem_t
+	require.Zero(t, initialize(semaphore, 0, 0))
 	s := logic.NewStore()
 	b := NewBackend(lib)
 	z0, err := b.New(s, smt.Options{})
@@ -119,8 +129,7 @@ func TestAbandonedCall(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
 	old, start := z.c, time.Now()
-	const microseconds = 2_000_000
-	_, err = z.c.interruptible(ctx, fnASTToString, microseconds)
+	_, err = z.c.interruptible(ctx, fnASTToString, uintptr(semaphore))
 	require.Less(t, time.Since(start), 50*time.Millisecond+latency)
 	require.ErrorIs(t, err, context.DeadlineExceeded)
 	require.Equal(t, errAbandoned, old.broken)
@@ -135,6 +144,7 @@ func TestAbandonedCall(t *testing.T) {
 	require.Equal(t, smt.Unsat, check(t, z, s.Eq(x, s.IntNum(6))))
 	require.NoError(t, p.live())
 	require.Same(t, z.c, p.c)
+	require.Zero(t, post(semaphore))
 	require.Eventually(t, func() bool { // the call has come back and its context is gone
 		old.mu.Lock()
 		defer old.mu.Unlock()
