@@ -45,7 +45,7 @@ test('time is bounded', () => {
 test('a C program', () => {
   const z = verify(read('c/sum.c'));
   assert.equal(z.verdict, 'FALSE');
-  assert.match(z.trace.at(-1), /the error function is called/);
+  assert.ok(z.trace.some((step) => /the error function is called/.test(step)), z.trace.join('\n'));
 });
 
 test('memory is free after each call', () => {
