@@ -124,6 +124,14 @@ func (lx *lexer) errorf(p place, code Code, format string, args ...any) *Error {
 	return &Error{Pos: lx.position(p), Code: code, Msg: fmt.Sprintf(format, args...)}
 }
 
+// fault is the error for a token that is not as it must be; one that a read error cuts off ends with that.
+func (lx *lexer) fault(p place, code Code, format string, args ...any) *Error {
+	if lx.fail != nil && lx.pos == lx.end {
+		lx.endOfInput()
+	}
+	return lx.errorf(p, code, format, args...)
+}
+
 // here returns the place of buf[pos].
 func (lx *lexer) here() place {
 	off := lx.base + int64(lx.pos)
@@ -169,10 +177,10 @@ func (lx *lexer) more() bool {
 func (lx *lexer) ended() bool { return lx.pos == lx.end && !lx.more() }
 
 // next reads the next token.
-func (lx *lexer) next() *Error {
+func (lx *lexer) next() {
 	if lx.held {
 		lx.release()
-		return nil
+		return
 	}
 	for {
 		lx.mark = lx.pos
@@ -190,44 +198,44 @@ func (lx *lexer) next() *Error {
 		case classOpen:
 			lx.at, lx.kind = lx.here(), tokOpen
 			lx.pos++
-			return nil
+			return
 		case classClose:
 			lx.at, lx.kind = lx.here(), tokClose
 			lx.pos++
-			return nil
+			return
 		}
 		if lx.pos == lx.end {
 			if lx.more() {
 				continue
 			}
-			return lx.endOfInput()
+			lx.endOfInput()
+			return
 		}
 		lx.at = lx.here()
 		if byteClasses[c] == classSymbol {
-			return lx.symbol()
+			lx.symbol()
+		} else {
+			lx.rareToken(byteClasses[c])
 		}
-		err := lx.rareToken(byteClasses[c])
-		if err != nil && lx.fail != nil && lx.pos == lx.end {
-			return lx.endOfInput() // cut off by a read error
-		}
-		return err
+		return
 	}
 }
 
-func (lx *lexer) rareToken(c byteClass) *Error {
+func (lx *lexer) rareToken(c byteClass) {
 	switch c {
 	case classDigit:
-		return lx.number()
+		lx.number()
 	case classBar:
-		return lx.quoted()
+		lx.quoted()
 	case classQuote:
-		return lx.stringLiteral()
+		lx.stringLiteral()
 	case classColon:
-		return lx.keyword()
+		lx.keyword()
 	case classHash:
-		return lx.bitVector()
+		lx.bitVector()
+	default:
+		panic(lx.badByte())
 	}
-	return lx.badByte()
 }
 
 // unread makes the current token the next one again.
@@ -254,14 +262,13 @@ func (lx *lexer) release() {
 	}
 }
 
-func (lx *lexer) endOfInput() *Error {
+func (lx *lexer) endOfInput() {
 	lx.at, lx.kind, lx.text = lx.here(), tokEOF, nil
 	if lx.fail != nil {
 		e := lx.errorf(lx.at, CodeRead, "cannot read on: %v", lx.fail)
 		e.Err = lx.fail
-		return e
+		panic(e)
 	}
-	return nil
 }
 
 func (lx *lexer) newline() {
@@ -284,7 +291,7 @@ func (lx *lexer) comment() {
 }
 
 // scan moves pos behind the bytes that are in set.
-func (lx *lexer) scan(set *[256]bool) *Error {
+func (lx *lexer) scan(set *[256]bool) {
 	for {
 		i := lx.pos
 		for set[lx.buf[i]] {
@@ -292,33 +299,27 @@ func (lx *lexer) scan(set *[256]bool) *Error {
 		}
 		lx.pos = i
 		if lx.pos-lx.mark > maxToken {
-			return lx.errorf(lx.at, CodeLimit, "token of more than %d bytes", maxToken)
+			panic(lx.fault(lx.at, CodeLimit, "token of more than %d bytes", maxToken))
 		}
 		if i < lx.end || !lx.more() {
-			return nil
+			return
 		}
 	}
 }
 
-func (lx *lexer) symbol() *Error {
-	if err := lx.scan(&symbolSet); err != nil {
-		return err
-	}
+func (lx *lexer) symbol() {
+	lx.scan(&symbolSet)
 	lx.kind, lx.text = tokSymbol, lx.buf[lx.mark:lx.pos]
 	lx.sym = lx.syms.intern(lx.text)
-	return nil
 }
 
-func (lx *lexer) keyword() *Error {
+func (lx *lexer) keyword() {
 	lx.pos++
-	if err := lx.scan(&symbolSet); err != nil {
-		return err
-	}
+	lx.scan(&symbolSet)
 	lx.kind, lx.text = tokKeyword, lx.buf[lx.mark:lx.pos]
 	if len(lx.text) == 1 {
-		return lx.errorf(lx.at, CodeCharacter, "':' without a keyword behind it")
+		panic(lx.fault(lx.at, CodeCharacter, "':' without a keyword behind it"))
 	}
-	return nil
 }
 
 var (
@@ -334,53 +335,48 @@ func byteSet(s string) (z [256]bool) {
 	return z
 }
 
-func (lx *lexer) number() *Error {
+func (lx *lexer) number() {
 	lx.kind = tokNumeral
-	if err := lx.digits(&decimalDigits); err != nil {
-		return err
-	}
+	lx.digits(&decimalDigits)
 	if lx.buf[lx.mark] == '0' && lx.pos-lx.mark > 1 {
-		return lx.errorf(lx.at, CodeSyntax, "numeral that starts with 0; write it without")
+		panic(lx.fault(lx.at, CodeSyntax, "numeral that starts with 0; write it without"))
 	}
 	if lx.buf[lx.pos] == '.' {
 		lx.kind = tokDecimal
 		lx.pos++
 		dot := lx.pos - lx.mark
-		if err := lx.digits(&decimalDigits); err != nil {
-			return err
-		}
+		lx.digits(&decimalDigits)
 		if lx.pos-lx.mark == dot {
-			return lx.errorf(lx.at, CodeSyntax, "decimal without digits behind the point; write 1.0")
+			panic(lx.fault(lx.at, CodeSyntax, "decimal without digits behind the point; write 1.0"))
 		}
 	}
 	lx.text = lx.buf[lx.mark:lx.pos]
-	return lx.separated("numeral")
+	lx.separated("numeral")
 }
 
 // digits scans digits up to the limit on numerals.
-func (lx *lexer) digits(set *[256]bool) *Error {
+func (lx *lexer) digits(set *[256]bool) {
 	for {
 		for set[lx.buf[lx.pos]] {
 			lx.pos++
 		}
 		if lx.pos-lx.mark > maxNumeral {
-			return lx.errorf(lx.at, CodeLimit, "numeral of more than %d digits", maxNumeral)
+			panic(lx.fault(lx.at, CodeLimit, "numeral of more than %d digits", maxNumeral))
 		}
 		if !(lx.pos == lx.end && lx.more()) {
-			return nil
+			return
 		}
 	}
 }
 
 // separated reports an error when a token runs into a symbol.
-func (lx *lexer) separated(what string) *Error {
+func (lx *lexer) separated(what string) {
 	if c := byteClasses[lx.buf[lx.pos]]; c == classSymbol || c == classDigit {
-		return lx.errorf(lx.here(), CodeSyntax, "%q right behind a %s; write a space between them, or quote the symbol with bars", lx.buf[lx.pos], what)
+		panic(lx.fault(lx.here(), CodeSyntax, "%q right behind a %s; write a space between them, or quote the symbol with bars", lx.buf[lx.pos], what))
 	}
-	return nil
 }
 
-func (lx *lexer) bitVector() *Error {
+func (lx *lexer) bitVector() {
 	lx.pos++
 	if lx.pos == lx.end {
 		lx.more()
@@ -392,33 +388,31 @@ func (lx *lexer) bitVector() *Error {
 	case 'b':
 		lx.kind, set = tokBinary, &binaryDigits
 	default:
-		return lx.errorf(lx.at, CodeCharacter, "'#' without x or b behind it; bit-vectors are written #x1f or #b01")
+		panic(lx.fault(lx.at, CodeCharacter, "'#' without x or b behind it; bit-vectors are written #x1f or #b01"))
 	}
 	lx.pos++
-	if err := lx.digits(set); err != nil {
-		return err
-	}
+	lx.digits(set)
 	if lx.text = lx.buf[lx.mark+2 : lx.pos]; len(lx.text) == 0 {
-		return lx.errorf(lx.at, CodeSyntax, "bit-vector without digits")
+		panic(lx.fault(lx.at, CodeSyntax, "bit-vector without digits"))
 	}
-	return lx.separated("bit-vector")
+	lx.separated("bit-vector")
 }
 
 // delimited scans to the byte end, counting lines, and leaves pos on it.
-func (lx *lexer) delimited(end byte, what string) *Error {
+func (lx *lexer) delimited(end byte, what string) {
 	for {
 		switch c := lx.buf[lx.pos]; {
 		case c == '\n':
 			lx.newline()
 			continue
 		case c == end:
-			return nil
+			return
 		case c == 0 && lx.pos == lx.end:
 			if lx.pos-lx.mark > maxToken {
-				return lx.errorf(lx.at, CodeLimit, "%s of more than %d bytes", what, maxToken)
+				panic(lx.fault(lx.at, CodeLimit, "%s of more than %d bytes", what, maxToken))
 			}
 			if !lx.more() {
-				return lx.unclosed(lx.at, what)
+				panic(lx.unclosed(lx.at, what))
 			}
 			continue
 		}
@@ -428,31 +422,26 @@ func (lx *lexer) delimited(end byte, what string) *Error {
 
 // unclosed is the error for an input that ends inside something.
 func (lx *lexer) unclosed(at place, what string) *Error {
-	return lx.errorf(at, CodeUnclosed, "the input ends inside the %s that starts here", what)
+	return lx.fault(at, CodeUnclosed, "the input ends inside the %s that starts here", what)
 }
 
-func (lx *lexer) quoted() *Error {
+func (lx *lexer) quoted() {
 	lx.pos++
-	if err := lx.delimited('|', "quoted symbol"); err != nil {
-		return err
-	}
+	lx.delimited('|', "quoted symbol")
 	lx.kind, lx.text = tokQuoted, lx.buf[lx.mark+1:lx.pos]
 	lx.pos++
 	for _, c := range lx.text {
 		if c == '\\' {
-			return lx.errorf(lx.at, CodeCharacter, "backslash in a quoted symbol; SMT-LIB has no escapes there")
+			panic(lx.fault(lx.at, CodeCharacter, "backslash in a quoted symbol; SMT-LIB has no escapes there"))
 		}
 	}
 	lx.sym = lx.syms.intern(lx.text)
-	return nil
 }
 
-func (lx *lexer) stringLiteral() *Error {
+func (lx *lexer) stringLiteral() {
 	lx.pos++
 	for {
-		if err := lx.delimited('"', "string"); err != nil {
-			return err
-		}
+		lx.delimited('"', "string")
 		lx.pos++
 		if !lx.ended() && lx.buf[lx.pos] == '"' { // "" is a quotation mark
 			lx.pos++
@@ -461,7 +450,6 @@ func (lx *lexer) stringLiteral() *Error {
 		break
 	}
 	lx.kind, lx.text = tokString, lx.buf[lx.mark+1:lx.pos-1]
-	return nil
 }
 
 // badByte is the error for a byte that starts no token.
@@ -474,13 +462,13 @@ func (lx *lexer) badByte() *Error {
 	c := lx.buf[lx.pos]
 	switch r, n := utf8.DecodeRune(lx.buf[lx.pos:lx.end]); {
 	case c == 0:
-		return lx.errorf(lx.at, CodeCharacter, "NUL byte; is this a text file?")
+		return lx.fault(lx.at, CodeCharacter, "NUL byte; is this a text file?")
 	case r == utf8.RuneError && n <= 1:
-		return lx.errorf(lx.at, CodeCharacter, "byte 0x%02x, which is not valid UTF-8", c)
+		return lx.fault(lx.at, CodeCharacter, "byte 0x%02x, which is not valid UTF-8", c)
 	case c >= utf8.RuneSelf:
-		return lx.errorf(lx.at, CodeCharacter, "character %q outside a quoted symbol; write the symbol between bars", r)
+		return lx.fault(lx.at, CodeCharacter, "character %q outside a quoted symbol; write the symbol between bars", r)
 	}
-	return lx.errorf(lx.at, CodeCharacter, "character %q, which starts no token", c)
+	return lx.fault(lx.at, CodeCharacter, "character %q, which starts no token", c)
 }
 
 // describe names the token last read for a message.

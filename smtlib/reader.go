@@ -72,10 +72,26 @@ type reader struct {
 func Read(store *logic.Store, name string, r io.Reader) (*Script, error) {
 	scope := NewScope(store)
 	rd := scope.reader(name, r)
-	if err := rd.script(); err != nil {
+	if err := rd.do(rd.script); err != nil {
 		return nil, err
 	}
 	return rd.result(scope), nil
+}
+
+// caught runs a function that reads, and returns the *[Error] that it ends with: methods of the reader and the lexer panic with one where the
+// input is at fault.
+func caught(read func()) (err error) {
+	defer func() {
+		switch x := recover().(type) {
+		case nil:
+		case *Error:
+			err = x
+		default:
+			panic(x)
+		}
+	}()
+	read()
+	return nil
 }
 
 func (r *reader) result(scope *Scope) *Script {
@@ -120,41 +136,36 @@ func (r *reader) unexpected(want string) *Error {
 }
 
 // expect reads a token and requires it to be of a kind.
-func (r *reader) expect(kind tokenKind, want string) *Error {
-	if err := r.lx.next(); err != nil {
-		return err
-	}
-	return r.want(kind, want)
+func (r *reader) expect(kind tokenKind, want string) {
+	r.lx.next()
+	r.want(kind, want)
 }
 
 // want requires the current token to be of a kind.
-func (r *reader) want(kind tokenKind, want string) *Error {
+func (r *reader) want(kind tokenKind, want string) {
 	if r.lx.kind != kind {
-		return r.unexpected(want)
+		panic(r.unexpected(want))
 	}
-	return nil
 }
 
 // symbolToken requires the current token to be a symbol, quoted or not, and not a
 // reserved word.
-func (r *reader) symbolToken(what string) (*symbol, *Error) {
+func (r *reader) symbolToken(what string) *symbol {
 	switch r.lx.kind {
 	case tokQuoted:
-		return r.lx.sym, nil
+		return r.lx.sym
 	case tokSymbol:
 		if w := r.lx.sym.word; w == wordNone || w == wordUnsupported {
-			return r.lx.sym, nil
+			return r.lx.sym
 		}
-		return nil, r.errorAt(r.lx.at, CodeSyntax, "reserved word %s; expected %s; write |%s| to use it as a symbol", r.lx.sym.name, what, r.lx.sym.name)
+		panic(r.errorAt(r.lx.at, CodeSyntax, "reserved word %s; expected %s; write |%s| to use it as a symbol", r.lx.sym.name, what, r.lx.sym.name))
 	}
-	return nil, r.unexpected(what)
+	panic(r.unexpected(what))
 }
 
 // nextSymbol reads a symbol.
-func (r *reader) nextSymbol(what string) (*symbol, *Error) {
-	if err := r.lx.next(); err != nil {
-		return nil, err
-	}
+func (r *reader) nextSymbol(what string) *symbol {
+	r.lx.next()
 	return r.symbolToken(what)
 }
 
@@ -179,12 +190,12 @@ func (r *reader) first(s *symbol) bool {
 }
 
 // index reads the value of a numeral token that serves as an index.
-func (r *reader) index() (int, *Error) {
+func (r *reader) index() int {
 	n, ok := smallNumeral(r.lx.text)
 	if !ok || n > maxIndex {
-		return 0, r.errorAt(r.lx.at, CodeLimit, "index %s; the limit is %d", r.lx.describe(), maxIndex)
+		panic(r.errorAt(r.lx.at, CodeLimit, "index %s; the limit is %d", r.lx.describe(), maxIndex))
 	}
-	return int(n), nil
+	return int(n)
 }
 
 // smallNumeral converts digits to a number if it fits.
@@ -200,18 +211,17 @@ func smallNumeral(digits []byte) (n int64, ok bool) {
 
 // checkSize refuses to go on when the terms of the input, of which v is the
 // latest, have become too large. It warns of arguments of v that have been converted.
-func (r *reader) checkSize(v *logic.Term, at place) *Error {
+func (r *reader) checkSize(v *logic.Term, at place) {
 	if r.coercer.coerced > 0 {
 		r.coercer.coerced = 0
 		r.warn(at, "an Int where a Real is wanted; (to_real …) is understood")
 	}
 	if hasHugeNumeral(v) {
-		return r.errorAt(at, CodeLimit, "arithmetic on numerals gives one of more than %d bits", maxNumeralBits)
+		panic(r.errorAt(at, CodeLimit, "arithmetic on numerals gives one of more than %d bits", maxNumeralBits))
 	}
 	if r.store.Words() > r.words {
-		return r.errorAt(at, CodeLimit, "the canonical terms of this input need more than %d words; are there very long sums or definitions nested in each other?", maxWords)
+		panic(r.errorAt(at, CodeLimit, "the canonical terms of this input need more than %d words; are there very long sums or definitions nested in each other?", maxWords))
 	}
-	return nil
 }
 
 // hasHugeNumeral reports whether a numeral at the top of t is beyond the limit.

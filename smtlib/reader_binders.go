@@ -10,20 +10,17 @@ import "cornet/logic"
 const maxShadow = 1000
 
 // openQuantifier reads ((x S) …) behind forall or exists.
-func (r *reader) openQuantifier(f frame, op logic.Op) *Error {
+func (r *reader) openQuantifier(f frame, op logic.Op) {
 	q := quantifier{op: op}
 	f.kind, f.mark = frameQuantifier, int32(len(r.undo))
-	var err *Error
-	if q.syms, q.vars, err = r.sortedVars(); err != nil {
-		return err
-	}
+	q.syms, q.vars = r.sortedVars()
 	if len(q.vars) == 0 {
-		return r.errorAt(f.at, CodeSyntax, "%v without variables; expected ((x sort) …)", op)
+		panic(r.errorAt(f.at, CodeSyntax, "%v without variables; expected ((x sort) …)", op))
 	}
 	for i, s := range q.syms {
 		v := q.vars[i]
 		if len(s.bound) >= maxShadow {
-			return r.errorAt(f.at, CodeLimit, "more than %d quantifiers around this place bind %s", maxShadow, logic.QuoteSymbol(s.name))
+			panic(r.errorAt(f.at, CodeLimit, "more than %d quantifiers around this place bind %s", maxShadow, logic.QuoteSymbol(s.name)))
 		}
 		stand := v
 		if s.isBound(v) {
@@ -35,7 +32,6 @@ func (r *reader) openQuantifier(f frame, op logic.Op) *Error {
 	}
 	r.quants = append(r.quants, q)
 	r.frames = append(r.frames, f)
-	return nil
 }
 
 // isBound reports whether an open quantifier or a declare-var binds v.
@@ -49,48 +45,34 @@ func (s *symbol) isBound(v *logic.Term) bool {
 }
 
 // sortedVars reads ((x S) …), all symbols different.
-func (r *reader) sortedVars() (syms []*symbol, vars []*logic.Term, err *Error) {
-	if err := r.expect(tokOpen, "'(' and sorted variables"); err != nil {
-		return nil, nil, err
-	}
+func (r *reader) sortedVars() (syms []*symbol, vars []*logic.Term) {
+	r.expect(tokOpen, "'(' and sorted variables")
 	r.newList()
 	for {
-		if err := r.lx.next(); err != nil {
-			return nil, nil, err
-		}
+		r.lx.next()
 		switch r.lx.kind {
 		case tokClose:
-			return syms, vars, nil
+			return syms, vars
 		case tokOpen:
 		default:
-			return nil, nil, r.unexpected("a sorted variable (x sort) or ')'")
+			panic(r.unexpected("a sorted variable (x sort) or ')'"))
 		}
-		s, err := r.nextSymbol("a variable")
-		if err != nil {
-			return nil, nil, err
-		}
+		s := r.nextSymbol("a variable")
 		r.warnHiding(s)
 		if !r.first(s) {
-			return nil, nil, r.errorAt(r.lx.at, CodeDuplicate, "variable %s stands twice in one list", logic.QuoteSymbol(s.name))
+			panic(r.errorAt(r.lx.at, CodeDuplicate, "variable %s stands twice in one list", logic.QuoteSymbol(s.name)))
 		}
-		sort, err := r.sort()
-		if err != nil {
-			return nil, nil, err
-		}
-		if err := r.expect(tokClose, "')' behind the sort of "+s.name); err != nil {
-			return nil, nil, err
-		}
+		sort := r.sort()
+		r.expect(tokClose, "')' behind the sort of "+s.name)
 		syms, vars = append(syms, s), append(vars, r.store.Var(s.name, sort))
 	}
 }
 
-func (r *reader) closeQuantifier(f *frame, v *logic.Term, at place) (*logic.Term, *Error) {
+func (r *reader) closeQuantifier(f *frame, v *logic.Term, at place) *logic.Term {
 	if !v.Sort().IsBool() {
-		return nil, r.errorAt(at, CodeSort, "the body of the quantifier has sort %v; expected Bool", v.Sort())
+		panic(r.errorAt(at, CodeSort, "the body of the quantifier has sort %v; expected Bool", v.Sort()))
 	}
-	if err := r.expect(tokClose, "')' behind the body of the quantifier"); err != nil {
-		return nil, err
-	}
+	r.expect(tokClose, "')' behind the body of the quantifier")
 	q := r.quants[len(r.quants)-1]
 	r.quants = r.quants[:len(r.quants)-1]
 	r.unbind(int(f.mark))
@@ -100,7 +82,7 @@ func (r *reader) closeQuantifier(f *frame, v *logic.Term, at place) (*logic.Term
 	if len(q.renamed) > 0 {
 		v = r.restoreNames(&q, v)
 	}
-	return r.store.Quantify(q.op, q.vars, r.canonical(q.op, q.vars, v)), nil
+	return r.store.Quantify(q.op, q.vars, r.canonical(q.op, q.vars, v))
 }
 
 // restoreNames gives variables that have a stand-in their written name back,
@@ -132,111 +114,87 @@ type matchState struct {
 	cases   []*logic.Constructor // nil for a variable, which matches everything
 }
 
-func (r *reader) matchSubject(f *frame, v *logic.Term, at place) (*logic.Term, *Error) {
+func (r *reader) matchSubject(f *frame, v *logic.Term, at place) *logic.Term {
 	if !v.Sort().IsDatatype() {
-		return nil, r.errorAt(at, CodeSort, "match over a term of sort %v; expected a datatype", v.Sort())
+		panic(r.errorAt(at, CodeSort, "match over a term of sort %v; expected a datatype", v.Sort()))
 	}
 	r.matches = append(r.matches, matchState{subject: v})
 	f.kind, f.mark = frameMatchCase, int32(len(r.undo))
-	if err := r.expect(tokOpen, "'(' and the cases of match"); err != nil {
-		return nil, err
-	}
-	if err := r.expect(tokOpen, "a case (pattern term)"); err != nil {
-		return nil, err
-	}
-	return nil, r.pattern()
+	r.expect(tokOpen, "'(' and the cases of match")
+	r.expect(tokOpen, "a case (pattern term)")
+	r.pattern()
+	return nil
 }
 
 // pattern reads a pattern and binds its variables.
-func (r *reader) pattern() *Error {
+func (r *reader) pattern() {
 	m := &r.matches[len(r.matches)-1]
-	if err := r.lx.next(); err != nil {
-		return err
-	}
+	r.lx.next()
 	if r.lx.kind != tokOpen {
 		var c *logic.Constructor
 		if r.word() != wordUnderscore {
-			s, err := r.symbolToken("a pattern")
-			if err != nil {
-				return err
-			}
+			s := r.symbolToken("a pattern")
 			if c = constructorIn(s, m.subject.Sort()); !namesConstructor(s) {
 				r.bindLocal(s, m.subject)
 			} else if c == nil || len(c.Fields) > 0 {
-				return r.errorAt(r.lx.at, CodeSort, "pattern %s; expected a variable or a constructor of %v with its arguments in parentheses", logic.QuoteSymbol(s.name), m.subject.Sort())
+				panic(r.errorAt(r.lx.at, CodeSort, "pattern %s; expected a variable or a constructor of %v with its arguments in parentheses", logic.QuoteSymbol(s.name), m.subject.Sort()))
 			}
 		}
 		m.cases = append(m.cases, c)
-		return nil
+		return
 	}
-	s, err := r.nextSymbol("a constructor")
-	if err != nil {
-		return err
-	}
+	s := r.nextSymbol("a constructor")
 	at := r.lx.at
 	c := constructorIn(s, m.subject.Sort())
 	if c == nil {
-		return r.errorAt(at, CodeSort, "%s in a pattern; expected a constructor of %v", logic.QuoteSymbol(s.name), m.subject.Sort())
+		panic(r.errorAt(at, CodeSort, "%s in a pattern; expected a constructor of %v", logic.QuoteSymbol(s.name), m.subject.Sort()))
 	}
 	r.newList()
 	n := 0
 	for ; ; n++ {
-		if err := r.lx.next(); err != nil {
-			return err
-		}
+		r.lx.next()
 		if r.lx.kind == tokClose {
 			break
 		}
 		if r.word() == wordUnderscore {
 			continue
 		}
-		x, err := r.symbolToken("a variable of the pattern")
-		if err != nil {
-			return err
-		}
+		x := r.symbolToken("a variable of the pattern")
 		if !r.first(x) {
-			return r.errorAt(r.lx.at, CodeDuplicate, "variable %s stands twice in one pattern", logic.QuoteSymbol(x.name))
+			panic(r.errorAt(r.lx.at, CodeDuplicate, "variable %s stands twice in one pattern", logic.QuoteSymbol(x.name)))
 		}
 		if n < len(c.Fields) {
 			r.bindLocal(x, r.store.Field(c.Fields[n], m.subject))
 		}
 	}
 	if n != len(c.Fields) {
-		return r.errorAt(at, CodeArity, "pattern of %s with %s; expected %d", logic.QuoteSymbol(s.name), plural(n, "argument"), len(c.Fields))
+		panic(r.errorAt(at, CodeArity, "pattern of %s with %s; expected %d", logic.QuoteSymbol(s.name), plural(n, "argument"), len(c.Fields)))
 	}
 	m.cases = append(m.cases, c)
-	return nil
 }
 
-func (r *reader) matchCase(f *frame, v *logic.Term, at place) (*logic.Term, *Error) {
+func (r *reader) matchCase(f *frame, v *logic.Term, at place) *logic.Term {
 	r.unbind(int(f.mark))
 	r.vals, r.valPos = append(r.vals, v), append(r.valPos, at)
-	if err := r.expect(tokClose, "')' behind the case"); err != nil {
-		return nil, err
-	}
-	if err := r.lx.next(); err != nil {
-		return nil, err
-	}
+	r.expect(tokClose, "')' behind the case")
+	r.lx.next()
 	if r.lx.kind == tokOpen {
-		return nil, r.pattern()
+		r.pattern()
+		return nil
 	}
-	if err := r.want(tokClose, "a case (pattern term) or ')'"); err != nil {
-		return nil, err
-	}
-	if err := r.expect(tokClose, "')' behind the cases of match"); err != nil {
-		return nil, err
-	}
+	r.want(tokClose, "a case (pattern term) or ')'")
+	r.expect(tokClose, "')' behind the cases of match")
 	bodies, places := r.vals[f.base:], r.valPos[f.base:]
 	if bad, want := sameSort(&r.coercer, bodies); want != "" {
-		return nil, r.errorAt(places[bad], CodeSort, "case %d of match has sort %v; expected %s", bad+1, bodies[bad].Sort(), want)
+		panic(r.errorAt(places[bad], CodeSort, "case %d of match has sort %v; expected %s", bad+1, bodies[bad].Sort(), want))
 	}
 	z, missing := match(r.store, &r.matches[len(r.matches)-1], bodies)
 	if missing != nil {
-		return nil, r.errorAt(f.at, CodeDatatype, "match without a case for %s", logic.QuoteSymbol(missing.Name))
+		panic(r.errorAt(f.at, CodeDatatype, "match without a case for %s", logic.QuoteSymbol(missing.Name)))
 	}
 	r.matches = r.matches[:len(r.matches)-1]
 	r.vals, r.valPos = r.vals[:f.base], r.valPos[:f.base]
-	return z, nil
+	return z
 }
 
 // match returns the chain of ite that a match term stands for, or a

@@ -8,7 +8,7 @@ import "cornet/logic"
 
 // commandReader reads the arguments of a command up to, but without, the ')'
 // that closes it.
-type commandReader func(r *reader) (Command, *Error)
+type commandReader func(r *reader) Command
 
 // commands maps names to readers: SMT-LIB 2.6, §3.9, z3's fixedpoint commands,
 // and the interpolation commands of several solvers.
@@ -72,140 +72,106 @@ const terminating = "integer transition systems of termination provers ask wheth
 	"declare a predicate for each location, assert a clause for each rule, and one with the head false for what must not be reached"
 
 // script reads commands up to the end of the input or an exit.
-func (r *reader) script() *Error {
+func (r *reader) script() {
 	for !r.exited {
-		if err := r.lx.next(); err != nil {
-			return err
-		}
+		r.lx.next()
 		switch r.lx.kind {
 		case tokEOF:
-			return nil
+			return
 		case tokClose:
-			return r.errorAt(r.lx.at, CodeSyntax, "found ')' without an open parenthesis; expected a command")
+			panic(r.errorAt(r.lx.at, CodeSyntax, "found ')' without an open parenthesis; expected a command"))
 		}
-		if err := r.want(tokOpen, "'(' and a command"); err != nil {
-			return err
-		}
-		cmd, err := r.command()
-		if err != nil {
-			return err
-		}
-		r.cmds = append(r.cmds, cmd)
+		r.want(tokOpen, "'(' and a command")
+		r.cmds = append(r.cmds, r.command())
 	}
-	return nil
 }
 
 // command reads a command, of which '(' is read.
-func (r *reader) command() (Command, *Error) {
+func (r *reader) command() Command {
 	r.start = r.lx.at
-	if err := r.expect(tokSymbol, "the name of a command"); err != nil {
-		return Command{}, err
-	}
+	r.expect(tokSymbol, "the name of a command")
 	name := r.lx.sym.name
 	read := commands[name]
 	if read == nil {
-		return Command{}, r.errorAt(r.lx.at, CodeCommand, "unknown command %s; see SMT-LIB 2.6, section 3.9, for the commands", name)
+		panic(r.errorAt(r.lx.at, CodeCommand, "unknown command %s; see SMT-LIB 2.6, section 3.9, for the commands", name))
 	}
 	named := len(r.named)
 	r.group = ""
-	cmd, err := read(r)
-	if err != nil {
-		return cmd, err
-	}
+	cmd := read(r)
 	cmd.Pos = r.lx.position(r.start)
 	if len(r.named) > named && cmd.Name == "" && r.named[len(r.named)-1].outermost {
 		cmd.Name = r.named[len(r.named)-1].Name
 	}
 	cmd.Group = r.group
-	return cmd, r.expect(tokClose, "')' at the end of "+name)
+	r.expect(tokClose, "')' at the end of "+name)
+	return cmd
 }
 
 func unsupported(what string) commandReader {
-	return func(r *reader) (Command, *Error) {
-		return Command{}, r.errorAt(r.start, CodeUnsupported, "%s: not supported: %s", r.lx.sym.name, what)
+	return func(r *reader) Command {
+		panic(r.errorAt(r.start, CodeUnsupported, "%s: not supported: %s", r.lx.sym.name, what))
 	}
 }
 
 // bare reads a command without arguments.
 func bare(kind CommandKind) commandReader {
-	return func(*reader) (Command, *Error) { return Command{Kind: kind}, nil }
+	return func(*reader) Command { return Command{Kind: kind} }
 }
 
 // kept reads a command whose arguments are kept as text.
 func kept(kind CommandKind, name string) commandReader {
-	return func(r *reader) (Command, *Error) {
-		args, err := r.rest()
-		return Command{Kind: kind, Name: name, Args: args}, err
+	return func(r *reader) Command {
+		return Command{Kind: kind, Name: name, Args: r.rest()}
 	}
 }
 
 // rest reads s-expressions up to the ')' of the command, and leaves that to be
 // read again.
-func (r *reader) rest() ([]Sexpr, *Error) {
+func (r *reader) rest() []Sexpr {
 	var z []Sexpr
 	for {
-		if err := r.lx.next(); err != nil {
-			return nil, err
-		}
+		r.lx.next()
 		switch r.lx.kind {
 		case tokClose:
 			r.lx.unread()
-			return z, nil
+			return z
 		case tokEOF:
-			return nil, r.unexpected("')'")
+			panic(r.unexpected("')'"))
 		}
-		x, err := r.sexprHere()
-		if err != nil {
-			return nil, err
-		}
-		z = append(z, x)
+		z = append(z, r.sexprHere())
 	}
 }
 
 // levels reads push or pop.
 func levels(kind CommandKind) commandReader {
-	return func(r *reader) (Command, *Error) {
+	return func(r *reader) Command {
 		n := 1
-		if err := r.lx.next(); err != nil {
-			return Command{}, err
-		}
+		r.lx.next()
 		if r.lx.kind == tokClose { // SMT-LIB 1 and z3: (push)
 			r.lx.unread()
 		} else {
-			if err := r.want(tokNumeral, "the number of levels"); err != nil {
-				return Command{}, err
-			}
-			var err *Error
-			if n, err = r.index(); err != nil {
-				return Command{}, err
-			}
+			r.want(tokNumeral, "the number of levels")
+			n = r.index()
 		}
-		if err := r.closing(); err != nil {
-			return Command{}, err
-		}
-		if err := r.level(kind, n); err != nil {
-			return Command{}, err
-		}
-		return Command{Kind: kind, Number: n}, nil
+		r.closing()
+		r.level(kind, n)
+		return Command{Kind: kind, Number: n}
 	}
 }
 
 // closing wants the ')' of the command to come next, and leaves it to be read again: a command that is refused changes nothing.
-func (r *reader) closing() *Error {
-	if err := r.expect(tokClose, "')' at the end of the command"); err != nil {
-		return err
-	}
+func (r *reader) closing() {
+	r.expect(tokClose, "')' at the end of the command")
 	r.lx.unread()
-	return nil
 }
 
 // level opens or closes n levels of declarations.
-func (r *reader) level(kind CommandKind, n int) *Error {
+func (r *reader) level(kind CommandKind, n int) {
 	if open := len(r.syms.levels); kind == CmdPop && n > open {
-		return r.errorAt(r.start, CodeScope, "pop of %s, but the number of levels pushed is %d", plural(n, "level"), open)
+		panic(r.errorAt(r.start, CodeScope, "pop of %s, but the number of levels pushed is %d", plural(n, "level"), open))
 	}
 	if kind == CmdPush && n > maxLevels-len(r.syms.levels) {
-		return r.errorAt(r.start, CodeLimit, "more than %d levels", maxLevels)
+		panic(r.errorAt(r.start, CodeLimit, "more than %d levels", maxLevels))
 	}
 	for range n {
 		if kind == CmdPush {
@@ -214,7 +180,6 @@ func (r *reader) level(kind CommandKind, n int) *Error {
 			r.syms.pop(r.globalDecls)
 		}
 	}
-	return nil
 }
 
 // maxLevels bounds the levels that push opens.
@@ -222,131 +187,101 @@ const maxLevels = 1_000_000
 
 // termList reads a parenthesised list of terms.
 func termList(kind CommandKind) commandReader {
-	return func(r *reader) (Command, *Error) {
+	return func(r *reader) Command {
 		cmd := Command{Kind: kind}
-		if err := r.expect(tokOpen, "'(' and a list of terms"); err != nil {
-			return cmd, err
-		}
+		r.expect(tokOpen, "'(' and a list of terms")
 		for {
-			if err := r.lx.next(); err != nil {
-				return cmd, err
-			}
+			r.lx.next()
 			if r.lx.kind == tokClose {
-				return cmd, nil
+				return cmd
 			}
-			t, err := r.termHere()
-			if err != nil {
-				return cmd, err
-			}
-			cmd.Terms = append(cmd.Terms, t)
+			cmd.Terms = append(cmd.Terms, r.termHere())
 		}
 	}
 }
 
-func (r *reader) setLogic() (Command, *Error) {
-	s, err := r.nextSymbol("the name of a logic")
-	if err != nil {
-		return Command{}, err
-	}
+func (r *reader) setLogic() Command {
+	s := r.nextSymbol("the name of a logic")
 	if r.logic != "" {
-		return Command{}, r.errorAt(r.start, CodeCommand, "a second set-logic; the logic is %s already", logic.QuoteSymbol(r.logic))
+		panic(r.errorAt(r.start, CodeCommand, "a second set-logic; the logic is %s already", logic.QuoteSymbol(r.logic)))
 	}
 	r.logic = s.name
-	return Command{Kind: CmdSetLogic, Name: s.name}, nil
+	return Command{Kind: CmdSetLogic, Name: s.name}
 }
 
-func (r *reader) setOption() (Command, *Error) {
-	cmd, err := r.attribute(CmdSetOption)
-	if err == nil && cmd.Name == ":global-declarations" {
+func (r *reader) setOption() Command {
+	cmd := r.attribute(CmdSetOption)
+	if cmd.Name == ":global-declarations" {
 		r.globalDecls = len(cmd.Args) == 1 && cmd.Args[0].IsSymbol("true")
 	}
-	return cmd, err
+	return cmd
 }
 
-func (r *reader) setInfo() (Command, *Error) { return r.attribute(CmdSetInfo) }
+func (r *reader) setInfo() Command { return r.attribute(CmdSetInfo) }
 
 // attribute reads a keyword and a value.
-func (r *reader) attribute(kind CommandKind) (Command, *Error) {
-	if err := r.expect(tokKeyword, "a keyword such as :status"); err != nil {
-		return Command{}, err
-	}
-	cmd := Command{Kind: kind, Name: string(r.lx.text)}
-	var err *Error
-	cmd.Args, err = r.rest()
-	return cmd, err
+func (r *reader) attribute(kind CommandKind) Command {
+	r.expect(tokKeyword, "a keyword such as :status")
+	name := string(r.lx.text)
+	return Command{Kind: kind, Name: name, Args: r.rest()}
 }
 
-func (r *reader) reset() (Command, *Error) {
-	if err := r.closing(); err != nil {
-		return Command{}, err
-	}
+func (r *reader) reset() Command {
+	r.closing()
 	r.syms.reset()
 	r.logic = ""
 	r.globalDecls = false
-	return Command{Kind: CmdReset}, nil
+	return Command{Kind: CmdReset}
 }
 
-func (r *reader) resetAssertions() (Command, *Error) {
-	if err := r.closing(); err != nil {
-		return Command{}, err
-	}
+func (r *reader) resetAssertions() Command {
+	r.closing()
 	if r.globalDecls {
 		r.syms.levels, r.syms.sortLvls = r.syms.levels[:0], r.syms.sortLvls[:0]
 	} else {
 		r.syms.reset()
 	}
-	return Command{Kind: CmdResetAssertions}, nil
+	return Command{Kind: CmdResetAssertions}
 }
 
-func (r *reader) exit() (Command, *Error) {
+func (r *reader) exit() Command {
 	r.exited = true
-	return Command{Kind: CmdExit}, nil
+	return Command{Kind: CmdExit}
 }
 
-func (r *reader) assert() (Command, *Error) {
-	t, err := r.formula()
-	return Command{Kind: CmdAssert, Term: t}, err
+func (r *reader) assert() Command {
+	return Command{Kind: CmdAssert, Term: r.formula()}
 }
 
 // formula reads a term of sort Bool.
-func (r *reader) formula() (*logic.Term, *Error) {
-	if err := r.lx.next(); err != nil {
-		return nil, err
-	}
+func (r *reader) formula() *logic.Term {
+	r.lx.next()
 	at := r.lx.at
-	t, err := r.termHere()
-	if err == nil && !t.Sort().IsBool() {
-		err = r.errorAt(at, CodeSort, "term of sort %v; expected Bool", t.Sort())
+	t := r.termHere()
+	if !t.Sort().IsBool() {
+		panic(r.errorAt(at, CodeSort, "term of sort %v; expected Bool", t.Sort()))
 	}
-	return t, err
+	return t
 }
 
 // rule reads (rule formula [name] [attributes]).
-func (r *reader) rule() (Command, *Error) {
-	cmd := Command{Kind: CmdRule}
-	var err *Error
-	if cmd.Term, err = r.formula(); err != nil {
-		return cmd, err
-	}
-	if err := r.lx.next(); err != nil {
-		return cmd, err
-	}
+func (r *reader) rule() Command {
+	cmd := Command{Kind: CmdRule, Term: r.formula()}
+	r.lx.next()
 	if r.lx.kind == tokSymbol || r.lx.kind == tokQuoted {
 		cmd.Name = r.lx.sym.name
 	} else {
 		r.lx.unread()
 	}
-	_, err = r.rest()
-	return cmd, err
+	r.rest()
+	return cmd
 }
 
 // query reads (query formula [options]); a bare relation stands for the query
 // whether it holds for any arguments.
-func (r *reader) query() (Command, *Error) {
+func (r *reader) query() Command {
 	cmd := Command{Kind: CmdQuery}
-	if err := r.lx.next(); err != nil {
-		return cmd, err
-	}
+	r.lx.next()
 	at := r.lx.at
 	if k := r.lx.kind; k == tokSymbol || k == tokQuoted {
 		if d := r.lx.sym.decl; d != nil && d.kind == declFunc && d.fn.Result().IsBool() {
@@ -356,16 +291,12 @@ func (r *reader) query() (Command, *Error) {
 		}
 	}
 	if cmd.Func == nil || cmd.Func.Arity() == 0 {
-		t, err := r.termHere()
-		if err != nil {
-			return cmd, err
-		}
+		t := r.termHere()
 		if !t.Sort().IsBool() {
-			return cmd, r.errorAt(at, CodeSort, "query of a term of sort %v; expected Bool", t.Sort())
+			panic(r.errorAt(at, CodeSort, "query of a term of sort %v; expected Bool", t.Sort()))
 		}
 		cmd.Term = t
 	}
-	var err *Error
-	cmd.Args, err = r.rest()
-	return cmd, err
+	cmd.Args = r.rest()
+	return cmd
 }

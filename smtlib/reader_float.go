@@ -234,28 +234,22 @@ var floatConstants = map[string]func(f floats) *logic.Term{
 }
 
 // floatConstant reads eb sb ')' behind the name of a constant.
-func (r *reader) floatConstant(make func(f floats) *logic.Term) (*logic.Term, *Error) {
-	f, err := r.floatFormat()
-	if err != nil {
-		return nil, err
-	}
-	return r.store.FloatOf(f, make(floats{r.store, f})), nil
+func (r *reader) floatConstant(make func(f floats) *logic.Term) *logic.Term {
+	f := r.floatFormat()
+	return r.store.FloatOf(f, make(floats{r.store, f}))
 }
 
 // FloatFormat reads eb sb ')'.
-func (r *reader) floatFormat() (f logic.FloatFormat, err *Error) {
+func (r *reader) floatFormat() (f logic.FloatFormat) {
 	for _, part := range []*int{&f.Exponent, &f.Significand} {
-		if err := r.expect(tokNumeral, "the number of bits of exponent and significand"); err != nil {
-			return f, err
-		}
-		if *part, err = r.index(); err != nil {
-			return f, err
-		}
+		r.expect(tokNumeral, "the number of bits of exponent and significand")
+		*part = r.index()
 	}
 	if why := complaint(f); why != "" {
-		return f, r.errorAt(r.lx.at, CodeIndex, "%s", why)
+		panic(r.errorAt(r.lx.at, CodeIndex, "%s", why))
 	}
-	return f, r.expect(tokClose, "')'")
+	r.expect(tokClose, "')'")
+	return f
 }
 
 // floatSort returns the sort of the theory that has the name, nil if there is none.
@@ -280,11 +274,10 @@ func holdsFloat(s *logic.Sort) bool {
 }
 
 // noFloats refuses sorts that are made of floating-point numbers.
-func (r *reader) noFloats(sort *logic.Sort, at place) *Error {
+func (r *reader) noFloats(sort *logic.Sort, at place) {
 	if !sort.IsFloat() && holdsFloat(sort) {
-		return r.errorAt(at, CodeUnsupported, "sort %v: floating-point numbers inside of arrays and datatypes are not supported", sort)
+		panic(r.errorAt(at, CodeUnsupported, "sort %v: floating-point numbers inside of arrays and datatypes are not supported", sort))
 	}
-	return nil
 }
 
 // canonical restricts the variables of a quantifier over body to canonical floating-point numbers.

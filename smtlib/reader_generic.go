@@ -51,36 +51,31 @@ func (r *reader) instantiate(g *generic, args []*logic.Sort) *logic.Sort {
 }
 
 // completeInstances makes the constructors of the sorts that have been noted, which may note others.
-func (r *reader) completeInstances() *Error {
+func (r *reader) completeInstances() {
 	var done []instance
 	for len(r.instances) > 0 {
 		x := r.instances[0]
 		r.instances = r.instances[1:]
-		if err := r.completeInstance(x); err != nil {
-			return err
-		}
+		r.completeInstance(x)
 		if done = append(done, x); len(done) > maxSortParts {
-			return r.errorAt(x.at, CodeLimit, "datatype %v is made of more than %d sorts", done[0].sort, maxSortParts)
+			panic(r.errorAt(x.at, CodeLimit, "datatype %v is made of more than %d sorts", done[0].sort, maxSortParts))
 		}
 	}
 	for _, x := range done {
 		if len(x.sort.Parts()) > maxSortParts {
-			return r.errorAt(x.at, CodeLimit, "datatype %v is made of more than %d sorts", x.sort, maxSortParts)
+			panic(r.errorAt(x.at, CodeLimit, "datatype %v is made of more than %d sorts", x.sort, maxSortParts))
 		}
 		if !r.store.WellFounded(x.sort) {
-			return r.errorAt(x.at, CodeDatatype, "datatype %v has no finite value; give it a constructor that does not need one", x.sort)
+			panic(r.errorAt(x.at, CodeDatatype, "datatype %v has no finite value; give it a constructor that does not need one", x.sort))
 		}
-		if err := r.noFloats(x.sort, x.at); err != nil {
-			return err
-		}
+		r.noFloats(x.sort, x.at)
 		if s := indexesItself(x.sort); s != nil {
-			return r.errorAt(x.at, CodeDatatype, "datatype %v holds arrays indexed by %v, which holds it in turn", x.sort, s)
+			panic(r.errorAt(x.at, CodeDatatype, "datatype %v holds arrays indexed by %v, which holds it in turn", x.sort, s))
 		}
 	}
-	return nil
 }
 
-func (r *reader) completeInstance(x instance) *Error {
+func (r *reader) completeInstance(x instance) {
 	ctors := x.generic.spec.ctors
 	sorts := make([][]*logic.Sort, len(ctors))
 	budget := 10 * maxSortSize
@@ -88,16 +83,16 @@ func (r *reader) completeInstance(x instance) *Error {
 		for _, f := range c.sorts {
 			z := r.evalSort(f, x.args, &budget)
 			if z == nil {
-				return r.errorAt(x.at, CodeLimit, "sort of more than %d nodes", maxSortSize)
+				panic(r.errorAt(x.at, CodeLimit, "sort of more than %d nodes", maxSortSize))
 			}
 			sorts[i] = append(sorts[i], z)
 		}
 	}
 	if !x.isNew {
 		if x.sort.Generic() == nil != (len(x.args) == 0) || !matches(x.sort.Datatype(), ctors, sorts) {
-			return r.errorAt(x.at, CodeUnsupported, "datatype %v is declared differently from an earlier declaration; give it another name", x.sort)
+			panic(r.errorAt(x.at, CodeUnsupported, "datatype %v is declared differently from an earlier declaration; give it another name", x.sort))
 		}
-		return nil
+		return
 	}
 	for i, c := range ctors {
 		names := make([]string, len(c.fields))
@@ -106,7 +101,6 @@ func (r *reader) completeInstance(x instance) *Error {
 		}
 		r.store.AddConstructor(x.sort, c.sym.name, names, sorts[i])
 	}
-	return nil
 }
 
 // matches reports whether d has exactly these constructors, with fields of these sorts.
@@ -130,27 +124,27 @@ func matches(d *logic.Datatype, ctors []ctorSpec, sorts [][]*logic.Sort) bool {
 
 // resolve returns what a symbol of a datatype with parameters means for these arguments: a constructor,
 // selector or tester of an instance.
-func (r *reader) resolve(s *symbol, d *declaration, at place, args []*logic.Term, argPos []place) (*declaration, *Error) {
+func (r *reader) resolve(s *symbol, d *declaration, at place, args []*logic.Term, argPos []place) *declaration {
 	name := logic.QuoteSymbol(s.name)
 	g := d.generic
 	z := &declaration{kind: d.kind, at: d.at}
 	if d.kind != declCtor {
 		if len(args) != 1 {
-			return nil, r.errorAt(at, CodeArity, "%s takes 1 argument, found %d (declared at %v)", name, len(args), d.at)
+			panic(r.errorAt(at, CodeArity, "%s takes 1 argument, found %d (declared at %v)", name, len(args), d.at))
 		}
 		sort := args[0].Sort()
 		if !isInstance(sort, g) {
-			return nil, r.badArgument(name, 0, "an instance of the datatype "+logic.QuoteSymbol(g.shared.Name), args, argPos)
+			panic(r.badArgument(name, 0, "an instance of the datatype "+logic.QuoteSymbol(g.shared.Name), args, argPos))
 		}
 		z.ctor = sort.Datatype().Constructors[d.index]
 		if d.kind == declSelector {
 			z.sel = z.ctor.Fields[d.field]
 		}
-		return z, nil
+		return z
 	}
 	fields := g.spec.ctors[d.index].sorts
 	if len(args) != len(fields) {
-		return nil, r.errorAt(at, CodeArity, "%s takes %s, found %d (declared at %v)", name, plural(len(fields), "argument"), len(args), d.at)
+		panic(r.errorAt(at, CodeArity, "%s takes %s, found %d (declared at %v)", name, plural(len(fields), "argument"), len(args), d.at))
 	}
 	env := make([]*logic.Sort, g.shared.Arity)
 	for i, f := range fields {
@@ -158,19 +152,17 @@ func (r *reader) resolve(s *symbol, d *declaration, at place, args []*logic.Term
 	}
 	for i, x := range env {
 		if x == nil {
-			return nil, r.errorAt(at, CodeSort, "the arguments of %s do not tell the parameter %s of %s; write ((as %s (%s …)) …)", name,
-				logic.QuoteSymbol(g.spec.params[i].name), logic.QuoteSymbol(g.shared.Name), name, logic.QuoteSymbol(g.shared.Name))
+			panic(r.errorAt(at, CodeSort, "the arguments of %s do not tell the parameter %s of %s; write ((as %s (%s …)) …)", name,
+				logic.QuoteSymbol(g.spec.params[i].name), logic.QuoteSymbol(g.shared.Name), name, logic.QuoteSymbol(g.shared.Name)))
 		}
 	}
 	sort := r.instantiate(g, env)
 	if sort == nil {
-		return nil, r.errorAt(at, CodeLimit, "sort of more than %d nodes", maxSortSize)
+		panic(r.errorAt(at, CodeLimit, "sort of more than %d nodes", maxSortSize))
 	}
-	if err := r.completeInstances(); err != nil {
-		return nil, err
-	}
+	r.completeInstances()
 	z.ctor = sort.Datatype().Constructors[d.index]
-	return z, nil
+	return z
 }
 
 // isInstance reports whether x is an instance of g, or of an equal declaration that the store has read before.

@@ -30,88 +30,68 @@ var foreignSorts = map[string]bool{
 }
 
 // sort reads the next sort.
-func (r *reader) sort() (*logic.Sort, *Error) {
-	if err := r.lx.next(); err != nil {
-		return nil, err
-	}
+func (r *reader) sort() *logic.Sort {
+	r.lx.next()
 	return r.sortHere()
 }
 
 // sortHere reads the sort that starts with the current token.
-func (r *reader) sortHere() (*logic.Sort, *Error) {
+func (r *reader) sortHere() *logic.Sort {
 	at := r.lx.at
 	if r.lx.kind == tokSymbol || r.lx.kind == tokQuoted { // most sorts are names
 		if d := r.lx.sym.sort; d != nil && d.sort != nil {
-			return d.sort, nil
+			return d.sort
 		}
 	}
-	x, err := r.sortExpr(nil, 0)
-	if err != nil {
-		return nil, err
-	}
+	x := r.sortExpr(nil, 0)
 	budget := 10 * maxSortSize
 	z := r.evalSort(x, nil, &budget)
 	if z == nil {
-		return nil, r.errorAt(at, CodeLimit, "sort of more than %d nodes", maxSortSize)
+		panic(r.errorAt(at, CodeLimit, "sort of more than %d nodes", maxSortSize))
 	}
-	if err := r.completeInstances(); err != nil {
-		return nil, err
-	}
-	return z, r.noFloats(z, at)
+	r.completeInstances()
+	r.noFloats(z, at)
+	return z
 }
 
 // sortExpr reads the sort that starts with the current token; params are the
 // parameters of the definition around it.
-func (r *reader) sortExpr(params []*symbol, depth int) (*sortExpr, *Error) {
+func (r *reader) sortExpr(params []*symbol, depth int) *sortExpr {
 	if depth > maxSortDepth {
-		return nil, r.errorAt(r.lx.at, CodeLimit, "sorts nested more than %d deep", maxSortDepth)
+		panic(r.errorAt(r.lx.at, CodeLimit, "sorts nested more than %d deep", maxSortDepth))
 	}
 	switch r.lx.kind {
 	case tokSymbol, tokQuoted:
-		s, err := r.symbolToken("a sort")
-		if err != nil {
-			return nil, err
-		}
+		s := r.symbolToken("a sort")
 		return r.sortNamed(s, r.lx.at, params, nil)
 	case tokOpen:
 	default:
-		return nil, r.unexpected("a sort")
+		panic(r.unexpected("a sort"))
 	}
-	if err := r.lx.next(); err != nil {
-		return nil, err
-	}
+	r.lx.next()
 	if r.word() == wordUnderscore {
 		return r.indexedSort()
 	}
-	s, err := r.symbolToken("a sort symbol")
-	if err != nil {
-		return nil, err
-	}
+	s := r.symbolToken("a sort symbol")
 	at := r.lx.at
 	var args []*sortExpr
 	for {
-		if err := r.lx.next(); err != nil {
-			return nil, err
-		}
+		r.lx.next()
 		if r.lx.kind == tokClose {
 			break
 		}
-		x, err := r.sortExpr(params, depth+1)
-		if err != nil {
-			return nil, err
-		}
-		args = append(args, x)
+		args = append(args, r.sortExpr(params, depth+1))
 	}
 	if len(args) == 0 {
-		return nil, r.errorAt(at, CodeSyntax, "found (%s); write a sort without arguments without parentheses", logic.QuoteSymbol(s.name))
+		panic(r.errorAt(at, CodeSyntax, "found (%s); write a sort without arguments without parentheses", logic.QuoteSymbol(s.name)))
 	}
 	return r.sortNamed(s, at, params, args)
 }
 
-func (r *reader) sortNamed(s *symbol, at place, params []*symbol, args []*sortExpr) (*sortExpr, *Error) {
+func (r *reader) sortNamed(s *symbol, at place, params []*symbol, args []*sortExpr) *sortExpr {
 	for i, p := range params {
 		if p == s && args == nil {
-			return &sortExpr{param: i + 1}, nil
+			return &sortExpr{param: i + 1}
 		}
 	}
 	if d := s.sort; d != nil {
@@ -121,58 +101,48 @@ func (r *reader) sortNamed(s *symbol, at place, params []*symbol, args []*sortEx
 			}
 		}
 		if len(args) != d.arity {
-			return nil, r.errorAt(at, CodeArity, "sort %s takes %s, found %d", logic.QuoteSymbol(s.name), plural(d.arity, "argument"), len(args))
+			panic(r.errorAt(at, CodeArity, "sort %s takes %s, found %d", logic.QuoteSymbol(s.name), plural(d.arity, "argument"), len(args)))
 		}
 		if d.sort != nil {
-			return &sortExpr{sort: d.sort}, nil
+			return &sortExpr{sort: d.sort}
 		}
-		return &sortExpr{decl: d, args: args}, nil
+		return &sortExpr{decl: d, args: args}
 	}
 	if s.name == "Array" {
 		if len(args) == 2 {
-			return &sortExpr{args: args}, nil
+			return &sortExpr{args: args}
 		}
-		return nil, r.errorAt(at, CodeArity, "sort Array takes 2 arguments, found %d", len(args))
+		panic(r.errorAt(at, CodeArity, "sort Array takes 2 arguments, found %d", len(args)))
 	}
 	if z := floatSort(r.store, s.name); z != nil && len(args) == 0 {
-		return &sortExpr{sort: z}, nil
+		return &sortExpr{sort: z}
 	}
 	if foreignSorts[s.name] {
-		return nil, r.errorAt(at, CodeUnsupported, "sort %s belongs to a theory that is not supported", s.name)
+		panic(r.errorAt(at, CodeUnsupported, "sort %s belongs to a theory that is not supported", s.name))
 	}
-	return nil, r.errorAt(at, CodeUnknown, "unknown sort %s; declare it before it is used", logic.QuoteSymbol(s.name))
+	panic(r.errorAt(at, CodeUnknown, "unknown sort %s; declare it before it is used", logic.QuoteSymbol(s.name)))
 }
 
 // indexedSort reads (_ BitVec n) or (_ FloatingPoint eb sb), of which (_ is read.
-func (r *reader) indexedSort() (*sortExpr, *Error) {
-	s, err := r.nextSymbol("BitVec")
-	if err != nil {
-		return nil, err
-	}
+func (r *reader) indexedSort() *sortExpr {
+	s := r.nextSymbol("BitVec")
 	if s.name == "FloatingPoint" {
-		f, err := r.floatFormat()
-		if err != nil {
-			return nil, err
-		}
-		return &sortExpr{sort: r.store.Float(f)}, nil
+		f := r.floatFormat()
+		return &sortExpr{sort: r.store.Float(f)}
 	}
 	if s.name != "BitVec" {
 		if foreignSorts[s.name] {
-			return nil, r.errorAt(r.lx.at, CodeUnsupported, "sort %s belongs to a theory that is not supported", s.name)
+			panic(r.errorAt(r.lx.at, CodeUnsupported, "sort %s belongs to a theory that is not supported", s.name))
 		}
-		return nil, r.errorAt(r.lx.at, CodeUnknown, "unknown indexed sort %s; expected BitVec", logic.QuoteSymbol(s.name))
+		panic(r.errorAt(r.lx.at, CodeUnknown, "unknown indexed sort %s; expected BitVec", logic.QuoteSymbol(s.name)))
 	}
-	if err := r.expect(tokNumeral, "the width of the bit-vector sort"); err != nil {
-		return nil, err
-	}
-	width, err := r.index()
-	if err != nil {
-		return nil, err
-	}
+	r.expect(tokNumeral, "the width of the bit-vector sort")
+	width := r.index()
 	if width < 1 || width > maxWidth {
-		return nil, r.errorAt(r.lx.at, CodeIndex, "bit-vector sort of width %d; expected 1 to %d", width, maxWidth)
+		panic(r.errorAt(r.lx.at, CodeIndex, "bit-vector sort of width %d; expected 1 to %d", width, maxWidth))
 	}
-	return &sortExpr{sort: r.store.BitVec(width)}, r.expect(tokClose, "')'")
+	r.expect(tokClose, "')'")
+	return &sortExpr{sort: r.store.BitVec(width)}
 }
 
 // evalSort returns the sort that x denotes under the arguments of the

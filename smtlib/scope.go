@@ -76,8 +76,7 @@ func (sc *Scope) Mark() (forget func()) {
 func (sc *Scope) Read(name string, r io.Reader) (*Script, error) {
 	rd := sc.reader(name, r)
 	rd.redeclare = true
-	if err := rd.script(); err != nil {
-		rd.abandon()
+	if err := rd.do(rd.script); err != nil {
 		return nil, err
 	}
 	return rd.result(sc), nil
@@ -86,41 +85,27 @@ func (sc *Scope) Read(name string, r io.Reader) (*Script, error) {
 // ReadTerm reads the only term of the text. The error is nil or an *[Error].
 func (sc *Scope) ReadTerm(text string) (*logic.Term, error) {
 	r := sc.reader("", strings.NewReader(text))
-	t, err := r.term()
-	if err == nil {
-		err = r.expect(tokEOF, "the end of the text behind the term")
-	}
-	if err != nil {
-		r.abandon()
-		return nil, err
-	}
-	return t, nil
+	var t *logic.Term
+	err := r.do(func() {
+		x := r.term()
+		r.expect(tokEOF, "the end of the text behind the term")
+		t = x
+	})
+	return t, err
 }
 
 // Term reads an s-expression as a term. The error is nil or an *[Error].
 func (sc *Scope) Term(x Sexpr) (*logic.Term, error) {
 	var t *logic.Term
-	err := sc.replay(x, func(r *reader) (err *Error) {
-		t, err = r.term()
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return t, nil
+	err := sc.replay(x, func(r *reader) { t = r.term() })
+	return t, err
 }
 
 // Sort reads an s-expression as a sort. The error is nil or an *[Error].
 func (sc *Scope) Sort(x Sexpr) (*logic.Sort, error) {
 	var z *logic.Sort
-	err := sc.replay(x, func(r *reader) (err *Error) {
-		z, err = r.sort()
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return z, nil
+	err := sc.replay(x, func(r *reader) { z = r.sort() })
+	return z, err
 }
 
 // Command reads an s-expression as a command, such as a definition in the
@@ -129,37 +114,34 @@ func (sc *Scope) Sort(x Sexpr) (*logic.Sort, error) {
 // error is nil or an *[Error].
 func (sc *Scope) Command(x Sexpr) (Command, error) {
 	var cmd Command
-	err := sc.replay(x, func(r *reader) (err *Error) {
+	err := sc.replay(x, func(r *reader) {
 		r.redeclare = true
-		if err := r.expect(tokOpen, "a command"); err != nil {
-			return err
+		r.expect(tokOpen, "a command")
+		c := r.command()
+		if len(r.annotations) > 0 {
+			panic(r.errorAt(r.start, CodeUnsupported, "%s: transition systems are read from files, not command by command", r.annotations[0].Keyword))
 		}
-		if cmd, err = r.command(); err == nil && len(r.annotations) > 0 {
-			err = r.errorAt(r.start, CodeUnsupported, "%s: transition systems are read from files, not command by command", r.annotations[0].Keyword)
-		}
-		return err
+		cmd = c
 	})
-	if err != nil {
-		return Command{}, err
-	}
-	return cmd, nil
+	return cmd, err
 }
 
-func (sc *Scope) replay(x Sexpr, f func(*reader) *Error) *Error {
+func (sc *Scope) replay(x Sexpr, f func(*reader)) error {
 	r := sc.reader("", strings.NewReader(""))
-	err := r.replay(x, func() *Error { return f(r) })
-	if err != nil {
-		r.abandon()
-	}
-	return err
+	return r.do(func() { r.replay(x, func() { f(r) }) })
 }
 
-// abandon restores the symbol table after an error inside a term.
-func (r *reader) abandon() {
+// do runs a function that reads, and returns the *[Error] that it ends with. The symbol table is as in front of the term with the error then.
+func (r *reader) do(read func()) error {
+	err := caught(read)
+	if err == nil {
+		return nil
+	}
 	r.unbind(0)
 	for _, q := range r.quants {
 		for _, s := range q.syms {
 			s.bound = s.bound[:len(s.bound)-1]
 		}
 	}
+	return err
 }

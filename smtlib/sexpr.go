@@ -109,45 +109,39 @@ func (x *Sexpr) writeAtom(b *strings.Builder) {
 func ReadSexprs(name string, r io.Reader) ([]Sexpr, error) {
 	rd := &reader{lx: newLexer(r, name, &symbols{table: map[string]*symbol{}})}
 	var z []Sexpr
-	for {
-		if err := rd.lx.next(); err != nil {
-			return nil, err
+	err := caught(func() {
+		for rd.lx.next(); rd.lx.kind != tokEOF; rd.lx.next() {
+			z = append(z, rd.sexprHere())
 		}
-		if rd.lx.kind == tokEOF {
-			return z, nil
-		}
-		x, err := rd.sexprHere()
-		if err != nil {
-			return nil, err
-		}
-		z = append(z, x)
+	})
+	if err != nil {
+		return nil, err
 	}
+	return z, nil
 }
 
 // sexprHere reads the s-expression that starts with the current token. Lists
 // deeper than a limit are refused, so that recursion over the result is safe.
-func (r *reader) sexprHere() (Sexpr, *Error) {
+func (r *reader) sexprHere() Sexpr {
 	var open []Sexpr
 	for {
 		x := Sexpr{Pos: r.lx.position(r.lx.at)}
 		switch r.lx.kind {
 		case tokEOF:
 			if len(open) > 0 {
-				return x, r.lx.unclosed(placeOf(open[0].Pos), "list")
+				panic(r.lx.unclosed(placeOf(open[0].Pos), "list"))
 			}
-			return x, r.unexpected("an s-expression")
+			panic(r.unexpected("an s-expression"))
 		case tokOpen:
 			if len(open) >= maxSexprDepth {
-				return x, r.errorAt(r.lx.at, CodeLimit, "lists nested more than %d deep", maxSexprDepth)
+				panic(r.errorAt(r.lx.at, CodeLimit, "lists nested more than %d deep", maxSexprDepth))
 			}
 			open = append(open, x)
-			if err := r.lx.next(); err != nil {
-				return x, err
-			}
+			r.lx.next()
 			continue
 		case tokClose:
 			if len(open) == 0 {
-				return x, r.unexpected("an s-expression")
+				panic(r.unexpected("an s-expression"))
 			}
 			x = open[len(open)-1]
 			x.end = r.lx.at
@@ -160,13 +154,11 @@ func (r *reader) sexprHere() (Sexpr, *Error) {
 			}
 		}
 		if len(open) == 0 {
-			return x, nil
+			return x
 		}
 		top := &open[len(open)-1]
 		top.List = append(top.List, x)
-		if err := r.lx.next(); err != nil {
-			return x, err
-		}
+		r.lx.next()
 	}
 }
 
@@ -192,13 +184,12 @@ type token struct {
 }
 
 // replay lets f read x again, as if it came next in the input.
-func (r *reader) replay(x Sexpr, f func() *Error) *Error {
+func (r *reader) replay(x Sexpr, f func()) {
 	saved := *r.lx
 	r.lx.file, r.lx.held = x.Pos.File, true
 	r.lx.queue = append(x.tokens(), token{kind: tokEOF, at: x.end})
-	err := f()
+	f()
 	*r.lx = saved
-	return err
 }
 
 // tokens returns the tokens of x.

@@ -163,13 +163,12 @@ func (sc *Scope) ReadCommand(t CommandText) (Command, []Warning, error) {
 	r.lx.lineStart = t.Pos.Offset - int64(t.Pos.Column-1)
 	syms := sc.syms
 	decls, sorts, levels := len(syms.declared), len(syms.sortLog), len(syms.levels)
-	err := r.expect(tokOpen, "'(' and a command")
 	var cmd Command
-	if err == nil {
-		cmd, err = r.command()
-	}
+	err := r.do(func() {
+		r.expect(tokOpen, "'(' and a command")
+		cmd = r.command()
+	})
 	if err != nil {
-		r.abandon()
 		syms.levels, syms.sortLvls = syms.levels[:levels], syms.sortLvls[:levels]
 		syms.forget(decls, sorts)
 		return Command{}, nil, err
