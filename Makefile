@@ -22,6 +22,12 @@ npm:
 	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -o npm/cornet.wasm ./cmd/cornet
 	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" npm/
 
+# The extension for Visual Studio Code.
+.PHONY: vscode
+vscode:
+	cd editors/vscode && npm install --silent --no-fund --no-audit --no-package-lock && \
+	  npx --yes @vscode/vsce package --allow-missing-repository --skip-license
+
 # An archive for Linux that runs where nothing is installed: bin/cornet needs no C library, and loads no libz3; bin/cornet-libz3 does both.
 RELEASE ?= 0.1-dev
 DIST = cornet-$(RELEASE)-linux-amd64

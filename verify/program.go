@@ -70,19 +70,10 @@ func (p *Program) remarks(failure chc.Step, notes ...[]cfg.Note) (lines []string
 // [errors.ErrUnsupported] for what is not supported and [threads.ErrTooLarge] if the product of threads has too many states.
 func Load(ctx context.Context, sources []Source, e Encoding) (*Program, error) {
 	z := &Program{encoding: e}
-	model := e.DataModel
-	if e.Project != "" {
-		var err error
-		if sources, model, err = project(sources, e); err != nil {
-			return nil, err
-		}
+	sources, o, err := e.program(sources)
+	if err != nil {
+		return nil, err
 	}
-	if len(sources) == 0 {
-		return nil, errors.New("there is no program: name a file, or a --project that has some")
-	}
-	o := cc.Options{Model: model, Compiler: e.compiler(), MissingBody: e.MissingBody, Arguments: e.Argument, HavocGlobals: e.HavocGlobals,
-		WithoutBody: e.WithoutBody, MallocMayFail: e.MallocMayFail, VolatileInputs: e.VolatileInputs}
-	var err error
 	if o.Property, err = z.readProperty(e); err != nil {
 		return nil, err
 	}
@@ -105,6 +96,44 @@ func Load(ctx context.Context, sources []Source, e Encoding) (*Program, error) {
 		z.Program.Entry = cc.EntryName
 	}
 	return z, z.reset()
+}
+
+// program is what the front end is given: texts, with those of e.Project, and options.
+func (e Encoding) program(sources []Source) ([]Source, cc.Options, error) {
+	o := cc.Options{Model: e.DataModel, Compiler: e.compiler(), MissingBody: e.MissingBody, Arguments: e.Argument, HavocGlobals: e.HavocGlobals,
+		WithoutBody: e.WithoutBody, MallocMayFail: e.MallocMayFail, VolatileInputs: e.VolatileInputs}
+	if e.Project != "" {
+		var err error
+		if sources, o.Model, err = project(sources, e); err != nil {
+			return nil, o, err
+		}
+	}
+	if len(sources) == 0 {
+		return nil, o, errors.New("there is no program: name a file, or a --project that has some")
+	}
+	return sources, o, nil
+}
+
+// Outline returns the functions that a text defines: see [cc.Outline].
+func Outline(s Source, e Encoding) ([]cc.Definition, error) {
+	sources, o, err := e.program([]Source{s})
+	if err != nil {
+		return nil, err
+	}
+	if o.Property, err = new(Program).readProperty(e); err != nil {
+		return nil, err
+	}
+	return cc.Outline(sources[0], o)
+}
+
+// Harness returns a function main that calls the entry function of e with any arguments, as --entry has it.
+func Harness(s Source, e Encoding) (string, error) {
+	sources, o, err := e.program([]Source{s})
+	if err != nil {
+		return "", err
+	}
+	o.Property.Entry = e.Entry
+	return cc.Harness(sources, o)
 }
 
 // reset makes the program without threads of the one that was read.

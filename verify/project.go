@@ -24,7 +24,8 @@ type compilation struct {
 	Arguments []string `json:"arguments"`
 }
 
-// project returns the sources of a compilation database, behind others, and its data model.
+// project returns the sources of a compilation database, behind others, and its data model. A text among the others stands for its file,
+// with the options of the database.
 func project(others []cc.Source, e Encoding) ([]cc.Source, cfg.DataModel, error) {
 	text, err := os.ReadFile(e.Project)
 	if err != nil {
@@ -34,7 +35,7 @@ func project(others []cc.Source, e Encoding) ([]cc.Source, cfg.DataModel, error)
 	if err := json.Unmarshal(text, &all); err != nil {
 		return nil, 0, fmt.Errorf("%s: %w", e.Project, err)
 	}
-	sources, seen := others, map[string]bool{}
+	sources, seen := slices.Clone(others), map[string]bool{}
 	models := map[cfg.DataModel]string{}
 	model := e.DataModel
 	for _, c := range all {
@@ -48,7 +49,11 @@ func project(others []cc.Source, e Encoding) ([]cc.Source, cfg.DataModel, error)
 		if err != nil {
 			return nil, 0, fmt.Errorf("%s: %s: %w", e.Project, name, err)
 		}
-		sources = append(sources, s)
+		if i := slices.IndexFunc(others, func(o cc.Source) bool { return sameFile(o.Name, name) }); i >= 0 {
+			sources[i].Compiler = s.Compiler
+		} else {
+			sources = append(sources, s)
+		}
 		models[m], model = name, m
 	}
 	if len(models) > 1 {
@@ -67,6 +72,12 @@ func matchesFile(glob, name string) bool {
 	}
 	ok, _ := filepath.Match(glob, name)
 	return ok
+}
+
+func sameFile(a, b string) bool {
+	a, errA := filepath.Abs(a)
+	b, errB := filepath.Abs(b)
+	return errA == nil && errB == nil && a == b
 }
 
 // path is a path of the compilation, seen from the working directory where that is above it.

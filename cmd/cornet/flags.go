@@ -60,7 +60,9 @@ func newRunFlags() runFlags {
 
 // newParser returns a parser of the command line into c. Help shows the options of all groups if all.
 func newParser(c *commands, all bool, options ...kong.Option) (*kong.Kong, error) {
-	c.Solve.runFlags, c.Verify.runFlags, c.Graph.runFlags = newRunFlags(), newRunFlags(), newRunFlags()
+	for _, f := range []*runFlags{&c.Solve.runFlags, &c.Verify.runFlags, &c.Graph.runFlags, &c.LSP.runFlags} {
+		*f = newRunFlags()
+	}
 	var groups []kong.Group
 	for _, g := range option.Groups {
 		groups = append(groups, kong.Group{Key: g.Name, Title: g.Title})

@@ -75,6 +75,7 @@ func TestLinked(t *testing.T) {
 		{"a system's directory", append(all[:3:3], "-isystem", "include", "-DERROR_AT=9", "-m64", "-std=gnu99"), "FALSE"},
 		{"a header before all", append(all[:3:3], "-iquote", "include", "-include", "config.h", "-DERROR_AT=9"), `the header <config.h> is not found`},
 		{"project", []string{"--project", commands}, "FALSE"},
+		{"a file of a project", []string{"--project", commands, filepath.Join(here, "main.c")}, "FALSE"},
 		{"files of a project", []string{"--project", commands, "--file", "app/*.c"}, "the entry function main is not defined"},
 		{"missing file", append(all[:1:1], "-Iinclude", "-DERROR_AT=99"), "assuming: main.c:13: set() has no body"},
 		{"two definitions", append([]string{"weak.c"}, append(all, "-DERROR_AT=9")...), "weak.c:3:5: variable spare is defined twice, first at weak.c:3:5"},

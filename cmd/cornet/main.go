@@ -10,6 +10,7 @@
 //	cornet interpolate FILE     answer a script with get-interpolants
 //	cornet verify FILE.c        decide a C program
 //	cornet encode FILE.c        print the Horn system of a C program
+//	cornet lsp                  serve an editor
 //	cornet bench TASKS…         measure solvers on task sets
 //	cornet version
 //
@@ -63,6 +64,7 @@ type commands struct {
 	Interpolate interpolateCmd `cmd:"" help:"Answer an SMT-LIB script with get-interpolants commands."`
 	Verify      verifyCmd      `cmd:"" help:"Decide whether a C program can reach an error."`
 	Encode      encodeCmd      `cmd:"" help:"Print the Horn system of a C program as SMT-LIB."`
+	LSP         lspCmd         `cmd:"" name:"lsp" help:"Serve an editor, by the Language Server Protocol on standard input and output."`
 	Bench       benchCmd       `cmd:"" help:"Measure solvers on sets of tasks."`
 	Version     versionCmd     `cmd:"" help:"Print the version."`
 }

@@ -72,6 +72,21 @@ func Enter(sources []Source, o Options) (with []Source, p Property, assumed []cf
 	return with, p, assumed, err
 }
 
+// Harness returns the function that [Enter] makes, as main: a text that can stand in another file beside that of the entry function. It is ""
+// if the entry function is main.
+func Harness(sources []Source, o Options) (string, error) {
+	with, _, _, err := Enter(sources, o)
+	if err != nil {
+		return "", err
+	}
+	for _, s := range with {
+		if before, body, ok := strings.Cut(string(s.Entry), "void "+EntryName+"(void) {"); ok {
+			return before + "int main(void) {" + body, nil
+		}
+	}
+	return "", nil
+}
+
 // An entry is the text of the function that calls the entry function.
 type entry struct {
 	*unit

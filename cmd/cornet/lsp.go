@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"io"
+	"time"
+
+	api "cornet"
+	"cornet/lsp"
+	"cornet/verify"
+)
+
+type lspCmd struct {
+	verify.Encoding
+	runFlags
+	AllFindings bool          `help:"Go on after the first error, and decide every check by itself."`
+	Replay      string        `default:"auto" enum:"auto,off,unconfined" help:"Confirm counterexamples by compiling and running the program, where there is gcc: ${enum}. auto runs it in a sandbox, and not where there is none."`
+	Delay       time.Duration `default:"150ms" placeholder:"TIME" help:"How long a text has to stay as it is before it is read."`
+}
+
+// editorTimeout is how long a run in an editor takes at most, unless the user says otherwise.
+const editorTimeout = 30 * time.Second
+
+func (c *lspCmd) Run(a *app) error {
+	o := lsp.Options{Delay: c.Delay, Version: buildVersion()}
+	o.Program.Options = api.Options(c.Options)
+	o.Program.Log, o.Program.SMT.Memory = a.log, c.ForSolver()
+	if o.Program.Timeout == 0 {
+		o.Program.Timeout = editorTimeout
+	}
+	o.Program.Program = verify.Options{Encoding: c.Encoding, AllFindings: c.AllFindings, Replay: c.Replay, Producer: buildVersion()}
+	return lsp.Serve(a.ctx, a.stdin, nopCloser{a.stdout}, o)
+}
+
+// nopCloser is an output that stays open.
+type nopCloser struct{ io.Writer }
+
+func (nopCloser) Close() error { return nil }

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lsp
+
+import (
+	"context"
+	"net/url"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// A document is a file that an editor has open, and what is known about its text.
+type document struct {
+	uri, path string
+	language  language
+	version   int
+	text      string
+	lines     []int // offsets at which they begin
+	utf8      bool  // positions count bytes in place of UTF-16 units
+
+	read    []diagnostic // from reading the text
+	answers []diagnostic // from deciding it
+	outline outline      // of the text as it was when it could last be read
+	decided map[string]answer
+
+	stop    context.CancelFunc       // ends reading it
+	running map[string]*workProgress // by the function that the program starts with
+}
+
+// An outline is what a text defines.
+type outline struct {
+	symbols []symbol
+}
+
+// A symbol is a name that a text defines.
+type symbol struct {
+	name, detail string
+	kind         symbolKind
+	at           place    // of its definition
+	body         place    // C: of the brace that opens a function's body
+	pointers     []string // C: parameters of a function that are pointers
+}
+
+// A place is one in a text, as messages name it: in bytes, from 1.
+type place struct{ line, column int }
+
+// An answer is what was found out about a text.
+type answer struct {
+	title       string
+	hints       []hint
+	definitions map[string]string // of predicates, by the model
+}
+
+// A hint is what is shown behind a line.
+type hint struct {
+	line          int // from 1
+	text, tooltip string
+}
+
+// language is that of a document.
+type language uint8
+
+const (
+	other language = iota
+	cLanguage
+	smtLanguage
+)
+
+// languageOf goes by what the editor calls the language, or by the name of the file.
+func languageOf(id, path string) language {
+	switch strings.ToLower(id) {
+	case "c", "cpp":
+		return cLanguage
+	case "smt2", "smtlib", "smt-lib", "smt", "smtlib2":
+		return smtLanguage
+	}
+	switch filepath.Ext(path) {
+	case ".c", ".h", ".i":
+		return cLanguage
+	case ".smt2":
+		return smtLanguage
+	}
+	return other
+}
+
+func newDocument(d textDocument, utf8 bool) *document {
+	path := pathOf(d.URI)
+	z := &document{
+		uri: d.URI, path: path, language: languageOf(d.LanguageID, path), version: d.Version, utf8: utf8,
+		decided: map[string]answer{}, running: map[string]*workProgress{}, stop: func() {},
+	}
+	z.set(d.Text)
+	return z
+}
+
+// pathOf is the file that a URI names, or the URI itself.
+func pathOf(uri string) string {
+	u, err := url.Parse(uri)
+	if err != nil || u.Scheme != "file" {
+		return uri
+	}
+	path := u.Path
+	if runtime.GOOS == "windows" {
+		path = strings.TrimPrefix(path, "/")
+	}
+	return filepath.FromSlash(path)
+}
+
+// uriOf names a file.
+func uriOf(path string) string {
+	if strings.Contains(path, "://") {
+		return path
+	}
+	if absolute, err := filepath.Abs(path); err == nil {
+		path = absolute
+	}
+	path = filepath.ToSlash(path)
+	if !strings.HasPrefix(path, "/") {
+		path = "/" + path
+	}
+	return (&url.URL{Scheme: "file", Path: path}).String()
+}
+
+// set replaces the text. All that was known about it is dropped, but its outline, which the next reading replaces.
+func (d *document) set(text string) {
+	d.text, d.lines = text, []int{0}
+	for i := range len(text) {
+		if text[i] == '\n' {
+			d.lines = append(d.lines, i+1)
+		}
+	}
+	d.answers = nil
+	clear(d.decided)
+	d.cancel()
+}
+
+// cancel ends the runs about a document, end also reading it.
+func (d *document) cancel() {
+	for _, p := range d.running {
+		p.cancel()
+	}
+}
+
+func (d *document) end() {
+	d.stop()
+	d.cancel()
+}
+
+// line is a line of the text, from 0, without its end.
+func (d *document) line(n int) string {
+	if n < 0 || n >= len(d.lines) {
+		return ""
+	}
+	end := len(d.text)
+	if n+1 < len(d.lines) {
+		end = d.lines[n+1]
+	}
+	return strings.TrimRight(d.text[d.lines[n]:end], "\r\n")
+}
+
+// offset is where a position is in the text. A position behind the end of its line is at the end.
+func (d *document) offset(p position) int {
+	switch {
+	case p.Line < 0:
+		return 0
+	case p.Line >= len(d.lines):
+		return len(d.text)
+	}
+	line := d.line(p.Line)
+	return d.lines[p.Line] + d.bytes(line, p.Character)
+}
+
+// bytes is how many bytes of a line n units of a position are.
+func (d *document) bytes(line string, n int) int {
+	if d.utf8 {
+		return min(max(n, 0), len(line))
+	}
+	for i, r := range line {
+		if n <= 0 {
+			return i
+		}
+		n -= units(r)
+	}
+	return len(line)
+}
+
+// units is how many units of UTF-16 a character has.
+func units(r rune) int {
+	if r > 0xFFFF {
+		return 2
+	}
+	return 1
+}
+
+// position is the place of a byte of a line, both from 0.
+func (d *document) position(line, byte int) position {
+	text := d.line(line)
+	byte = min(max(byte, 0), len(text))
+	if d.utf8 {
+		return position{line, byte}
+	}
+	n := 0
+	for _, r := range text[:byte] {
+		n += units(r)
+	}
+	return position{line, n}
+}
+
+// at is a place of the text as a position. A place beyond the text is at its end.
+func (d *document) at(p place) position {
+	line := min(max(p.line-1, 0), len(d.lines)-1)
+	return d.position(line, p.column-1)
+}
+
+// word is the range of the word that begins at a place, or of the rest of the line if there is none.
+func (d *document) word(p place) span {
+	start := d.at(p)
+	line := d.line(start.Line)
+	from := d.bytes(line, start.Character)
+	to := from
+	for to < len(line) && isWord(line[to]) {
+		to++
+	}
+	if to == from {
+		to = max(len(strings.TrimRight(line, " \t")), from)
+	}
+	return span{start, d.position(start.Line, to)}
+}
+
+// wordAround is the word around a position, with its range. Symbols of SMT-LIB may have further characters.
+func (d *document) wordAround(p position) (string, span) {
+	line := d.line(p.Line)
+	at := d.bytes(line, p.Character)
+	in := func(i int) bool {
+		return i >= 0 && i < len(line) && (isWord(line[i]) || d.language == smtLanguage && strings.IndexByte(symbolBytes, line[i]) >= 0)
+	}
+	from, to := at, at
+	for in(from - 1) {
+		from--
+	}
+	for in(to) {
+		to++
+	}
+	return strings.Trim(line[from:to], "|"), span{d.position(p.Line, from), d.position(p.Line, to)}
+}
+
+// symbolBytes may stand in symbols of SMT-LIB besides letters, digits and _.
+const symbolBytes = "~!@$%^&*+=<>.?/-|"
+
+func isWord(c byte) bool {
+	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c >= utf8.RuneSelf
+}
+
+// find returns the symbol of a name.
+func (o outline) find(name string) (symbol, bool) {
+	i := slices.IndexFunc(o.symbols, func(s symbol) bool { return s.name == name })
+	if i < 0 {
+		return symbol{}, false
+	}
+	return o.symbols[i], true
+}
