@@ -165,7 +165,7 @@ func TestExplodingDefinitions(t *testing.T) {
 	}
 	r := NewScope(logic.NewStore()).reader("", strings.NewReader(b.String()))
 	r.expansions = 10_000
-	err := caught(r.script)
+	err := Catch(r.script)
 	require.Equal(t, CodeLimit, err.(*Error).Code)
 	require.EqualError(t, err, "12:37: definitions expand to more than 4194304 terms; the last one is f10")
 }

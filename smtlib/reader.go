@@ -78,9 +78,9 @@ func Read(store *logic.Store, name string, r io.Reader) (*Script, error) {
 	return rd.result(scope), nil
 }
 
-// caught runs a function that reads, and returns the *[Error] that it ends with: methods of the reader and the lexer panic with one where the
-// input is at fault.
-func caught(read func()) (err error) {
+// Catch runs a function that reads, and returns the *[Error] that it panics with: so do methods of the reader and the lexer where the input
+// is at fault, and those of other packages that interpret text.
+func Catch(read func()) (err error) {
 	defer func() {
 		switch x := recover().(type) {
 		case nil:

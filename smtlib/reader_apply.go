@@ -38,7 +38,7 @@ func (r *reader) apply(s *symbol, at place, args []*logic.Term, argPos []place) 
 		return r.applyDeclared(s, s.decl, at, args, argPos)
 	}
 	var v *logic.Term
-	err := caught(func() { v = r.applyDeclared(s, s.decl, at, args, argPos) })
+	err := Catch(func() { v = r.applyDeclared(s, s.decl, at, args, argPos) })
 	switch {
 	case err == nil:
 		return v

@@ -133,7 +133,7 @@ func (sc *Scope) replay(x Sexpr, f func(*reader)) error {
 
 // do runs a function that reads, and returns the *[Error] that it ends with. The symbol table is as in front of the term with the error then.
 func (r *reader) do(read func()) error {
-	err := caught(read)
+	err := Catch(read)
 	if err == nil {
 		return nil
 	}

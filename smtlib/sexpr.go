@@ -109,7 +109,7 @@ func (x *Sexpr) writeAtom(b *strings.Builder) {
 func ReadSexprs(name string, r io.Reader) ([]Sexpr, error) {
 	rd := &reader{lx: newLexer(r, name, &symbols{table: map[string]*symbol{}})}
 	var z []Sexpr
-	err := caught(func() {
+	err := Catch(func() {
 		for rd.lx.next(); rd.lx.kind != tokEOF; rd.lx.next() {
 			z = append(z, rd.sexprHere())
 		}

@@ -13,10 +13,10 @@ import (
 
 // definition reads (define-fun p ((x Int) …) Bool f). The definition holds for
 // later ones; so a definition of no predicate is an auxiliary one.
-func (r *reader) definition(x smtlib.Sexpr) error {
+func (r *reader) definition(x smtlib.Sexpr) {
 	cmd, err := r.scope.Command(x)
 	if err != nil {
-		return err
+		panic(err)
 	}
 	name := x.List[1]
 	r.use(x.List[4])
@@ -24,25 +24,19 @@ func (r *reader) definition(x smtlib.Sexpr) error {
 		if cmd.Func.Result().IsBool() {
 			r.auxiliary = append(r.auxiliary, name)
 		}
-		return nil
+		return
 	}
-	p, err := r.index.lookup(name.Pos, name.Text, cmd.Func.Params())
-	if err != nil {
-		return err
-	}
+	p := r.index.lookup(name.Pos, name.Text, cmd.Func.Params())
 	if !cmd.Func.Result().IsBool() {
-		return fail(name.Pos, smtlib.CodeSort, "%v is defined with sort %v; expected Bool", p, cmd.Func.Result())
+		panic(fail(name.Pos, smtlib.CodeSort, "%v is defined with sort %v; expected Bool", p, cmd.Func.Result()))
 	}
 	f := r.store.Substitute(r.store.Simplify(cmd.Term), cmd.Vars, Formals(r.store, p))
-	if err := r.admit(x.List[4].Pos, f); err != nil {
-		return err
-	}
+	r.admit(x.List[4].Pos, f)
 	z := r.hints.add(p)
 	for _, c := range conjuncts(f) {
 		z.predicate(c)
 		z.template(Template{c, PredicateBoth, 1})
 	}
-	return nil
 }
 
 // conjuncts returns the formulas whose conjunction the canonical f is; none for
@@ -71,9 +65,9 @@ func (r *reader) use(body smtlib.Sexpr) {
 
 // unused refuses a Boolean function that is neither a predicate nor used: its
 // name is misspelt.
-func (r *reader) unused() error {
+func (r *reader) unused() {
 	if len(r.auxiliary) == 0 {
-		return nil
+		return
 	}
-	return r.index.unknown(r.auxiliary[0].Pos, r.auxiliary[0].Text)
+	panic(r.index.unknown(r.auxiliary[0].Pos, r.auxiliary[0].Text))
 }

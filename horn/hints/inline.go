@@ -36,10 +36,13 @@ func ParseTemplate(sys *horn.System, name, text string) (*Hints, error) {
 		return nil, inlineError(name, err)
 	}
 	r := newReader(sys)
-	for _, g := range tree.Groups {
-		if err := r.group(g); err != nil {
-			return nil, err
+	err = smtlib.Catch(func() {
+		for _, g := range tree.Groups {
+			r.group(g)
 		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	return r.hints, nil
 }
@@ -70,11 +73,11 @@ func inlineError(name string, err error) error {
 func (x *symbol) name() string { return strings.Trim(x.Text, "|") }
 
 // group adds the templates of one predicate.
-func (r *reader) group(g *group) error {
+func (r *reader) group(g *group) {
 	name := g.Name.name()
 	all := r.index.byName[name]
 	if len(all) == 0 {
-		return r.index.unknown(place(g.Name.Pos), name)
+		panic(r.index.unknown(place(g.Name.Pos), name))
 	}
 	p := all[0] // predicates of one name differ in their sorts only
 	if g.Args != nil {
@@ -85,7 +88,7 @@ func (r *reader) group(g *group) error {
 			}
 		}
 		if p.Arity() != len(g.Args.Names) {
-			return fail(place(g.Args.Pos), smtlib.CodeArity, "%d names for the arguments of %v; it has %d", len(g.Args.Names), p, p.Arity())
+			panic(fail(place(g.Args.Pos), smtlib.CodeArity, "%d names for the arguments of %v; it has %d", len(g.Args.Names), p, p.Arity()))
 		}
 	}
 	e := evaluator{store: r.store, pred: p, args: map[string]*logic.Term{}}
@@ -94,7 +97,7 @@ func (r *reader) group(g *group) error {
 		if g.Args != nil {
 			key = g.Args.Names[i].name()
 			if e.args[key] != nil {
-				return fail(place(g.Args.Names[i].Pos), smtlib.CodeDuplicate, "second argument %s", key)
+				panic(fail(place(g.Args.Names[i].Pos), smtlib.CodeDuplicate, "second argument %s", key))
 			}
 		}
 		e.names = append(e.names, key)
@@ -102,15 +105,11 @@ func (r *reader) group(g *group) error {
 	}
 	z := r.hints.add(p)
 	for _, it := range g.Items {
-		t, err := e.item(it)
-		if err != nil {
-			return err
-		}
+		t := e.item(it)
 		if !t.Term.IsValue() {
 			z.template(t)
 		}
 	}
-	return nil
 }
 
 // evaluator makes terms of expressions over the arguments of one predicate.
@@ -121,92 +120,73 @@ type evaluator struct {
 	args  map[string]*logic.Term
 }
 
-func (e *evaluator) item(x *item) (Template, error) {
+func (e *evaluator) item(x *item) Template {
 	z := Template{Cost: 1}
 	source := x.Term
 	if x.Formula != nil {
 		source, z.Kind = x.Formula, Predicate
 	}
-	t, err := e.expression(source)
-	if err != nil {
-		return z, err
-	}
+	t := e.expression(source)
 	z.Term = t
 	switch {
 	case x.Formula != nil && !t.Sort().IsBool():
-		return z, fail(place(source.Pos), smtlib.CodeSort, "a term of sort %v in braces; expected a formula", t.Sort())
+		panic(fail(place(source.Pos), smtlib.CodeSort, "a term of sort %v in braces; expected a formula", t.Sort()))
 	case x.Formula == nil && t.Sort().IsBool() && t.Op() != logic.OpVar && t.Op() != logic.OpSelect:
-		return z, fail(place(source.Pos), smtlib.CodeSort, "a formula; write it in braces, {x0 >= 0}")
+		panic(fail(place(source.Pos), smtlib.CodeSort, "a formula; write it in braces, {x0 >= 0}"))
 	}
 	if x.Cost != nil {
+		var err error
 		if z.Cost, err = strconv.Atoi(x.Cost.Number); err != nil || z.Cost > maxNumber {
-			return z, fail(place(x.Cost.Pos), smtlib.CodeSyntax, "found @%s; expected a cost, a numeral up to %d", shown(x.Cost.Number), maxNumber)
+			panic(fail(place(x.Cost.Pos), smtlib.CodeSyntax, "found @%s; expected a cost, a numeral up to %d", shown(x.Cost.Number), maxNumber))
 		}
 		z.Cost = max(z.Cost, 1)
 	}
-	return z, nil
+	return z
 }
 
-func (e *evaluator) expression(x *expression) (*logic.Term, error) {
-	t, err := e.chain(x)
-	if err != nil || x.Then == nil {
-		return t, err
+func (e *evaluator) expression(x *expression) *logic.Term {
+	t := e.chain(x)
+	if x.Then == nil {
+		return t
 	}
-	if err := wantBool(x.Pos, t); err != nil {
-		return nil, err
-	}
-	u, err := e.expression(x.Then)
-	if err == nil {
-		err = wantBool(x.Then.Pos, u)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return e.store.Implies(t, u), nil
+	wantBool(x.Pos, t)
+	u := e.expression(x.Then)
+	wantBool(x.Then.Pos, u)
+	return e.store.Implies(t, u)
 }
 
 // chain makes the disjunction of conjunctions in x.
-func (e *evaluator) chain(x *expression) (*logic.Term, error) {
+func (e *evaluator) chain(x *expression) *logic.Term {
 	var ors []*logic.Term
 	for _, c := range x.Left.Ors {
 		var ands []*logic.Term
 		for _, n := range c.Ands {
-			t, err := e.negation(n)
-			if err != nil {
-				return nil, err
-			}
+			t := e.negation(n)
 			if len(x.Left.Ors) == 1 && len(c.Ands) == 1 {
-				return t, nil
+				return t
 			}
-			if err := wantBool(n.Pos, t); err != nil {
-				return nil, err
-			}
+			wantBool(n.Pos, t)
 			ands = append(ands, t)
 		}
 		ors = append(ors, e.store.And(ands...))
 	}
-	return e.store.Or(ors...), nil
+	return e.store.Or(ors...)
 }
 
-func wantBool(pos lexer.Position, t *logic.Term) error {
+func wantBool(pos lexer.Position, t *logic.Term) {
 	if t.Sort().IsBool() {
-		return nil
+		return
 	}
-	return fail(place(pos), smtlib.CodeSort, "a term of sort %v; expected a formula", t.Sort())
+	panic(fail(place(pos), smtlib.CodeSort, "a term of sort %v; expected a formula", t.Sort()))
 }
 
-func (e *evaluator) negation(x *negation) (*logic.Term, error) {
+func (e *evaluator) negation(x *negation) *logic.Term {
 	if x.Not == nil {
 		return e.comparison(x.Atom)
 	}
-	t, err := e.negation(x.Not)
-	if err == nil {
-		err = wantBool(x.Not.Pos, t)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return e.store.Not(t), nil
+	t := e.negation(x.Not)
+	wantBool(x.Not.Pos, t)
+	return e.store.Not(t)
 }
 
 // comparators lists the comparisons by operator.
@@ -221,26 +201,23 @@ var comparators = map[string]func(*logic.Store, *logic.Term, *logic.Term) *logic
 }
 
 // comparison makes a sum, or the conjunction of comparisons of neighbours.
-func (e *evaluator) comparison(x *comparison) (*logic.Term, error) {
-	left, err := e.sum(x.Left)
-	if err != nil || len(x.Rest) == 0 {
-		return left, err
+func (e *evaluator) comparison(x *comparison) *logic.Term {
+	left := e.sum(x.Left)
+	if len(x.Rest) == 0 {
+		return left
 	}
 	var all []*logic.Term
 	for _, c := range x.Rest {
-		right, err := e.sum(c.Right)
-		if err != nil {
-			return nil, err
-		}
+		right := e.sum(c.Right)
 		a, b := e.unify(left, right)
 		equation := strings.HasSuffix(c.Op, "=") && c.Op != "<=" && c.Op != ">="
 		if a.Sort() != b.Sort() || !equation && !a.Sort().IsArith() {
-			return nil, e.mismatch(c.Pos, c.Op, left, right)
+			panic(e.mismatch(c.Pos, c.Op, left, right))
 		}
 		all = append(all, comparators[c.Op](e.store, a, b))
 		left = right
 	}
-	return e.store.And(all...), nil
+	return e.store.And(all...)
 }
 
 // unify turns Int into Real where the other side is Real.
@@ -258,45 +235,33 @@ func (e *evaluator) mismatch(pos lexer.Position, op string, x, y *logic.Term) er
 	return fail(place(pos), smtlib.CodeSort, "%s between terms of sorts %v and %v", op, x.Sort(), y.Sort())
 }
 
-func (e *evaluator) sum(x *sum) (*logic.Term, error) {
-	z, err := e.product(x.Left)
-	if err != nil {
-		return nil, err
-	}
+func (e *evaluator) sum(x *sum) *logic.Term {
+	z := e.product(x.Left)
 	for _, s := range x.Rest {
-		t, err := e.product(s.Right)
-		if err != nil {
-			return nil, err
-		}
+		t := e.product(s.Right)
 		a, b := e.unify(z, t)
 		switch {
 		case a.Sort() != b.Sort() || !a.Sort().IsArith():
-			return nil, e.mismatch(s.Pos, s.Op, z, t)
+			panic(e.mismatch(s.Pos, s.Op, z, t))
 		case s.Op == "-":
 			z = e.store.Sub(a, b)
 		default:
 			z = e.store.Add(a, b)
 		}
 	}
-	return z, nil
+	return z
 }
 
 // product multiplies and divides from left to right; div and mod are those of
 // SMT-LIB, over Int.
-func (e *evaluator) product(x *product) (*logic.Term, error) {
-	z, err := e.factor(x.Left)
-	if err != nil {
-		return nil, err
-	}
+func (e *evaluator) product(x *product) *logic.Term {
+	z := e.factor(x.Left)
 	for _, m := range x.Rest {
-		t, err := e.factor(m.Right)
-		if err != nil {
-			return nil, err
-		}
+		t := e.factor(m.Right)
 		a, b := e.unify(z, t)
 		switch {
 		case a.Sort() != b.Sort() || !a.Sort().IsArith() || m.Op != "*" && !a.Sort().IsInt():
-			return nil, e.mismatch(m.Pos, m.Op, z, t)
+			panic(e.mismatch(m.Pos, m.Op, z, t))
 		case m.Op == "div":
 			z = e.store.IntDiv(a, b)
 		case m.Op == "mod":
@@ -305,47 +270,39 @@ func (e *evaluator) product(x *product) (*logic.Term, error) {
 			z = e.store.Mul(a, b)
 		}
 	}
-	return z, nil
+	return z
 }
 
-func (e *evaluator) factor(x *factor) (*logic.Term, error) {
+func (e *evaluator) factor(x *factor) *logic.Term {
 	if x.Minus == nil {
 		return e.primary(x.Primary)
 	}
-	t, err := e.factor(x.Minus)
-	if err != nil {
-		return nil, err
-	}
+	t := e.factor(x.Minus)
 	if !t.Sort().IsArith() {
-		return nil, fail(place(x.Pos), smtlib.CodeSort, "minus a term of sort %v; expected Int or Real", t.Sort())
+		panic(fail(place(x.Pos), smtlib.CodeSort, "minus a term of sort %v; expected Int or Real", t.Sort()))
 	}
-	return e.store.Neg(t), nil
+	return e.store.Neg(t)
 }
 
-func (e *evaluator) primary(x *primary) (*logic.Term, error) {
-	t, err := e.head(x)
-	if err != nil {
-		return nil, err
-	}
+func (e *evaluator) primary(x *primary) *logic.Term {
+	t := e.head(x)
 	for _, i := range x.Index {
-		k, err := e.expression(i)
+		k := e.expression(i)
 		switch {
-		case err != nil:
-			return nil, err
 		case !t.Sort().IsArray():
-			return nil, fail(place(i.Pos), smtlib.CodeSort, "an index behind a term of sort %v; expected an array", t.Sort())
+			panic(fail(place(i.Pos), smtlib.CodeSort, "an index behind a term of sort %v; expected an array", t.Sort()))
 		case k.Sort().IsInt() && t.Sort().Index().IsReal():
 			k = e.store.ToReal(k)
 		case k.Sort() != t.Sort().Index():
-			return nil, fail(place(i.Pos), smtlib.CodeSort, "an index of sort %v; expected %v", k.Sort(), t.Sort().Index())
+			panic(fail(place(i.Pos), smtlib.CodeSort, "an index of sort %v; expected %v", k.Sort(), t.Sort().Index()))
 		}
 		t = e.store.Select(t, k)
 	}
-	return t, nil
+	return t
 }
 
 // head makes a primary without its indices.
-func (e *evaluator) head(x *primary) (*logic.Term, error) {
+func (e *evaluator) head(x *primary) *logic.Term {
 	switch {
 	case x.Paren != nil:
 		return e.expression(x.Paren)
@@ -356,18 +313,18 @@ func (e *evaluator) head(x *primary) (*logic.Term, error) {
 			sort = e.store.Real
 		}
 		if !ok {
-			return nil, fail(place(x.Pos), smtlib.CodeSyntax, "%s is no numeral", shown(x.Number))
+			panic(fail(place(x.Pos), smtlib.CodeSyntax, "%s is no numeral", shown(x.Number)))
 		}
-		return e.store.Num(n, sort), nil
+		return e.store.Num(n, sort)
 	}
 	if t := e.args[x.Name.name()]; t != nil {
-		return t, nil
+		return t
 	}
 	switch x.Name.Text {
 	case "true", "false":
-		return e.store.BoolValue(x.Name.Text == "true"), nil
+		return e.store.BoolValue(x.Name.Text == "true")
 	}
-	return nil, fail(place(x.Name.Pos), smtlib.CodeUnknown, "%v has no argument %s; %s", e.pred, shown(x.Name.Text), e.expectation())
+	panic(fail(place(x.Name.Pos), smtlib.CodeUnknown, "%v has no argument %s; %s", e.pred, shown(x.Name.Text), e.expectation()))
 }
 
 // expectation says what the arguments are called.

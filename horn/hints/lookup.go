@@ -32,25 +32,25 @@ func newIndex(sys *horn.System) index {
 }
 
 // lookup returns the predicate called name over the given sorts.
-func (x index) lookup(pos smtlib.Pos, name string, sorts []*logic.Sort) (*logic.Func, error) {
+func (x index) lookup(pos smtlib.Pos, name string, sorts []*logic.Sort) *logic.Func {
 	all := x.byName[name]
 	for _, p := range all {
 		if slices.Equal(p.Params(), sorts) {
-			return p, nil
+			return p
 		}
 	}
 	if len(all) == 0 {
-		return nil, x.unknown(pos, name)
+		panic(x.unknown(pos, name))
 	}
 	p := all[0]
 	if p.Arity() != len(sorts) {
-		return nil, fail(pos, smtlib.CodeArity, "%v has arguments (%s); found (%s)", p, sortList(p.Params()), sortList(sorts))
+		panic(fail(pos, smtlib.CodeArity, "%v has arguments (%s); found (%s)", p, sortList(p.Params()), sortList(sorts)))
 	}
 	k := 0
 	for p.Params()[k] == sorts[k] {
 		k++
 	}
-	return nil, fail(pos, smtlib.CodeSort, "argument %d of %v has sort %v; found %v", k+1, p, p.Params()[k], sorts[k])
+	panic(fail(pos, smtlib.CodeSort, "argument %d of %v has sort %v; found %v", k+1, p, p.Params()[k], sorts[k]))
 }
 
 // maxNear bounds the names that a message suggests.

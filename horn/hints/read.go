@@ -31,15 +31,15 @@ func Read(sys *horn.System, name string, r io.Reader) (*Hints, error) {
 	if err := rd.openScope(); err != nil {
 		return nil, err
 	}
-	for i, x := range items {
-		if i == 0 && x.IsSymbol("sat") {
-			continue
+	err = smtlib.Catch(func() {
+		for i, x := range items {
+			if i > 0 || !x.IsSymbol("sat") {
+				rd.form(x, 0)
+			}
 		}
-		if err := rd.form(x, 0); err != nil {
-			return nil, err
-		}
-	}
-	if err := rd.unused(); err != nil {
+		rd.unused()
+	})
+	if err != nil {
 		return nil, err
 	}
 	return rd.hints, nil
@@ -94,7 +94,7 @@ func (r *reader) openScope() error {
 // forms lists what a file consists of, in the order of messages.
 var forms = []struct {
 	head string
-	read func(*reader, smtlib.Sexpr) error
+	read func(*reader, smtlib.Sexpr)
 }{
 	{"templates", (*reader).templates},
 	{"initial-predicates", (*reader).initialPredicates},
@@ -111,33 +111,32 @@ var skipped = map[string]bool{
 // answer of a solver.
 const maxModelDepth = 2
 
-func (r *reader) form(x smtlib.Sexpr, depth int) error {
+func (r *reader) form(x smtlib.Sexpr, depth int) {
 	head := x.Head()
 	for _, f := range forms {
 		if f.head == head {
-			return f.read(r, x)
+			f.read(r, x)
+			return
 		}
 	}
 	switch {
 	case skipped[head]:
-		return nil
+		return
 	case x.Kind == smtlib.SexprList && (head == "model" || head == "" && onlyLists(x.List)) && depth < maxModelDepth:
 		list := x.List
 		if head == "model" {
 			list = list[1:]
 		}
 		for _, y := range list {
-			if err := r.form(y, depth+1); err != nil {
-				return err
-			}
+			r.form(y, depth+1)
 		}
-		return nil
+		return
 	}
 	var words []string
 	for _, f := range forms {
 		words = append(words, "("+f.head+" …)")
 	}
-	return fail(x.Pos, smtlib.CodeSyntax, "found %s; expected %s or (model …)", shown(x.String()), strings.Join(words, ", "))
+	panic(fail(x.Pos, smtlib.CodeSyntax, "found %s; expected %s or (model …)", shown(x.String()), strings.Join(words, ", ")))
 }
 
 func onlyLists(xs []smtlib.Sexpr) bool {
@@ -156,41 +155,40 @@ type subject struct {
 }
 
 // subject reads the start "p ((x Int) …)" of a form.
-func (r *reader) subject(x smtlib.Sexpr) (subject, error) {
+func (r *reader) subject(x smtlib.Sexpr) subject {
 	head := x.Head()
 	if len(x.List) < 3 || x.List[1].Kind != smtlib.SexprSymbol || x.List[2].Kind != smtlib.SexprList {
-		return subject{}, fail(x.Pos, smtlib.CodeSyntax, "found %s; expected (%s predicate ((variable sort) …) …)", shown(x.String()), head)
+		panic(fail(x.Pos, smtlib.CodeSyntax, "found %s; expected (%s predicate ((variable sort) …) …)", shown(x.String()), head))
 	}
 	name := x.List[1]
 	if r.index.byName[name.Text] == nil {
-		return subject{}, r.index.unknown(name.Pos, name.Text)
+		panic(r.index.unknown(name.Pos, name.Text))
 	}
 	var z subject
 	var sorts []*logic.Sort
 	seen := map[string]bool{}
 	for _, v := range x.List[2].List {
 		if len(v.List) != 2 || v.List[0].Kind != smtlib.SexprSymbol {
-			return z, fail(v.Pos, smtlib.CodeSyntax, "found %s; expected (variable sort)", shown(v.String()))
+			panic(fail(v.Pos, smtlib.CodeSyntax, "found %s; expected (variable sort)", shown(v.String())))
 		}
 		s, err := r.scope.Sort(v.List[1])
 		if err != nil {
-			return z, err
+			panic(err)
 		}
 		if seen[v.List[0].Text] {
-			return z, fail(v.Pos, smtlib.CodeDuplicate, "second variable %s", v.List[0])
+			panic(fail(v.Pos, smtlib.CodeDuplicate, "second variable %s", v.List[0]))
 		}
 		seen[v.List[0].Text] = true
 		z.vars = append(z.vars, v.List[0])
 		sorts = append(sorts, s)
 	}
-	p, err := r.index.lookup(name.Pos, name.Text, sorts)
-	z.pred = p
-	return z, err
+	z.pred = r.index.lookup(name.Pos, name.Text, sorts)
+	return z
 }
 
 // term reads a term over the arguments. They are bound by a let around the term,
 // whose values are the formals, so that no name outlives the form.
-func (r *reader) term(in subject, x smtlib.Sexpr) (*logic.Term, error) {
+func (r *reader) term(in subject, x smtlib.Sexpr) *logic.Term {
 	formals := Formals(r.store, in.pred)
 	text := x
 	if len(formals) > 0 {
@@ -205,55 +203,41 @@ func (r *reader) term(in subject, x smtlib.Sexpr) (*logic.Term, error) {
 	}
 	t, err := r.scope.Term(text)
 	if err != nil {
-		return nil, err
+		panic(err)
 	}
 	t = r.store.Simplify(t)
-	return t, r.admit(x.Pos, t)
+	r.admit(x.Pos, t)
+	return t
 }
 
 // admit refuses terms that engines cannot use.
-func (r *reader) admit(pos smtlib.Pos, t *logic.Term) error {
+func (r *reader) admit(pos smtlib.Pos, t *logic.Term) {
 	switch {
 	case t.HasQuantifiers():
-		return fail(pos, smtlib.CodeUnsupported, "a hint with a quantifier; write it without")
+		panic(fail(pos, smtlib.CodeUnsupported, "a hint with a quantifier; write it without"))
 	case t.HasApps():
-		return fail(pos, smtlib.CodeUnsupported, "a hint that mentions %v; expected operators of the theories and the arguments of the predicate only", logic.Funcs(t)[0])
+		panic(fail(pos, smtlib.CodeUnsupported, "a hint that mentions %v; expected operators of the theories and the arguments of the predicate only", logic.Funcs(t)[0]))
 	}
-	return nil
 }
 
 // templates reads (templates p ((x Int) …) template …).
-func (r *reader) templates(x smtlib.Sexpr) error {
-	in, err := r.subject(x)
-	if err != nil {
-		return err
-	}
+func (r *reader) templates(x smtlib.Sexpr) {
+	in := r.subject(x)
 	z := r.hints.add(in.pred)
 	for _, y := range x.List[3:] {
 		if y.Head() == "iterationThreshold" && len(y.List) == 2 {
-			if z.threshold, err = r.number(y.List[1], "a number of refinements"); err != nil {
-				return err
-			}
+			z.threshold = r.number(y.List[1], "a number of refinements")
 			continue
 		}
 		kind, ok := kindOf(y.Head())
 		if !ok || len(y.List) != 3 {
-			return fail(y.Pos, smtlib.CodeSyntax, "found %s; expected (kind term cost), where the kind is %s, or (iterationThreshold n)",
-				shown(y.String()), strings.Join(kindNames[:], ", "))
+			panic(fail(y.Pos, smtlib.CodeSyntax, "found %s; expected (kind term cost), where the kind is %s, or (iterationThreshold n)",
+				shown(y.String()), strings.Join(kindNames[:], ", ")))
 		}
-		t, err := r.term(in, y.List[1])
-		if err != nil {
-			return err
-		}
-		cost, err := r.number(y.List[2], "a cost")
-		if err != nil {
-			return err
-		}
-		if err := r.template(z, y.List[1].Pos, Template{t, kind, max(cost, 1)}); err != nil {
-			return err
-		}
+		t := r.term(in, y.List[1])
+		cost := r.number(y.List[2], "a cost")
+		r.template(z, y.List[1].Pos, Template{t, kind, max(cost, 1)})
 	}
-	return nil
 }
 
 func kindOf(word string) (Kind, bool) {
@@ -268,7 +252,7 @@ func kindOf(word string) (Kind, bool) {
 // template adds t to z if its sort fits its kind. What is a value says nothing
 // and is left out. An equation of numbers where a term should be stands for the
 // difference of its sides, as in Eldarica.
-func (r *reader) template(z *entry, pos smtlib.Pos, t Template) error {
+func (r *reader) template(z *entry, pos smtlib.Pos, t Template) {
 	if u := t.Term; t.Kind == Term && u.Op() == logic.OpEq && u.Arg(0).Sort().IsArith() {
 		t.Term = r.store.Sub(u.Arg(0), u.Arg(1))
 	}
@@ -276,45 +260,38 @@ func (r *reader) template(z *entry, pos smtlib.Pos, t Template) error {
 	switch t.Kind {
 	case Predicate, PredicateBoth:
 		if !sort.IsBool() {
-			return fail(pos, smtlib.CodeSort, "%v of a term of sort %v; expected Bool", t.Kind, sort)
+			panic(fail(pos, smtlib.CodeSort, "%v of a term of sort %v; expected Bool", t.Kind, sort))
 		}
 	case InequalityTerm, InequalityTermBoth:
 		if !sort.IsArith() {
-			return fail(pos, smtlib.CodeSort, "%v of a term of sort %v; expected Int or Real", t.Kind, sort)
+			panic(fail(pos, smtlib.CodeSort, "%v of a term of sort %v; expected Int or Real", t.Kind, sort))
 		}
 	}
 	if !t.Term.IsValue() {
 		z.template(t)
 	}
-	return nil
 }
 
 // number reads the numeral of a cost or a threshold.
-func (r *reader) number(x smtlib.Sexpr, what string) (int, error) {
+func (r *reader) number(x smtlib.Sexpr, what string) int {
 	n, err := strconv.Atoi(x.Text)
 	if x.Kind != smtlib.SexprNumeral || err != nil || n > maxNumber {
-		return 0, fail(x.Pos, smtlib.CodeSyntax, "found %s; expected %s, a numeral up to %d", shown(x.String()), what, maxNumber)
+		panic(fail(x.Pos, smtlib.CodeSyntax, "found %s; expected %s, a numeral up to %d", shown(x.String()), what, maxNumber))
 	}
-	return n, nil
+	return n
 }
 
 // initialPredicates reads (initial-predicates p ((x Int) …) f …).
-func (r *reader) initialPredicates(x smtlib.Sexpr) error {
-	in, err := r.subject(x)
-	if err != nil {
-		return err
-	}
+func (r *reader) initialPredicates(x smtlib.Sexpr) {
+	in := r.subject(x)
 	z := r.hints.add(in.pred)
 	for _, y := range x.List[3:] {
-		f, err := r.term(in, y)
+		f := r.term(in, y)
 		switch {
-		case err != nil:
-			return err
 		case !f.Sort().IsBool():
-			return fail(y.Pos, smtlib.CodeSort, "an initial predicate of sort %v; expected Bool", f.Sort())
+			panic(fail(y.Pos, smtlib.CodeSort, "an initial predicate of sort %v; expected Bool", f.Sort()))
 		case !f.IsValue():
 			z.predicate(f)
 		}
 	}
-	return nil
 }
