@@ -29,6 +29,7 @@ func (b *builder) asm(n *cc.AsmStatement) {
 		}
 	}
 	stores, outputs := false, []cfg.Place(nil)
+	nothing := isNothing(n.Asm.Token3.SrcStr())
 	for i, args := 0, n.Asm.AsmArgList; args != nil; i, args = i+1, args.AsmArgList {
 		for l := args.AsmExpressionList; l != nil; l = l.AsmExpressionList {
 			if i > 1 {
@@ -39,9 +40,10 @@ func (b *builder) asm(n *cc.AsmStatement) {
 			constraint, e := b.asmOperand(l.AssignmentExpression)
 			k := inner(e).Type().Kind()
 			stores = stores || (i == 1 || strings.Contains(constraint, "+")) && (k == cc.Ptr || k == cc.Array)
-			if i == 1 {
+			switch {
+			case i == 1, nothing && strings.Contains(constraint, "+"):
 				b.effect(e)
-			} else {
+			default:
 				outputs = append(outputs, b.place(e))
 			}
 		}
@@ -76,6 +78,11 @@ func (b *builder) asmOperand(e cc.ExpressionNode) (string, cc.ExpressionNode) {
 		b.refuse(e, "this operand of inline assembly")
 	}
 	return inner(call.PostfixExpression).(*cc.PrimaryExpression).Token.SrcStr(), call.ArgumentExpressionList.AssignmentExpression
+}
+
+// isNothing reports whether a template has no instruction: a barrier of the compiler, which leaves its operands as they are.
+func isNothing(template string) bool {
+	return strings.TrimSpace(strings.NewReplacer(`\n`, " ", `\t`, " ", `"`, " ", ";", " ").Replace(template)) == ""
 }
 
 // isQuiet reports whether all instructions of a template, a string literal, are known to store nothing.

@@ -45,7 +45,7 @@ func (b *builder) cleanupOf(d *cc.Declarator, v *cfg.Var, a attribute) cleanup {
 }
 
 // scopes reports whether the lives of objects count.
-func (b *builder) scopes() bool { return b.o.Lives }
+func (b *builder) scopes() bool { return b.o.Lives || b.access }
 
 // unwind calls the cleanups of the variables that are in scope beyond a depth, the innermost first.
 func (b *builder) unwind(depth int) {

@@ -4,6 +4,7 @@ package cc
 
 import (
 	"math/big"
+	"slices"
 	"strings"
 
 	"cornet/encode/cfg"
@@ -32,6 +33,9 @@ func harnessModels() map[string]model {
 		"klee_report_error":              reportError,
 		"klee_abort":                     reportError,
 	}
+	for name := range accessibles {
+		m[name] = accessible
+	}
 	for name, what := range unknownToHarnesses {
 		m[name] = func(b *builder, c *callSite) cfg.Expr {
 			b.arguments(c)
@@ -53,11 +57,59 @@ func harnessModels() map[string]model {
 
 // unknownToHarnesses are functions over objects and pointers, and whether their result is a size or a truth value.
 var unknownToHarnesses = map[string]string{
-	"__CPROVER_r_ok": "truth", "__CPROVER_w_ok": "truth", "__CPROVER_rw_ok": "truth", "__CPROVER_same_object": "truth",
+	"__CPROVER_same_object":    "truth",
 	"__CPROVER_DYNAMIC_OBJECT": "truth", "__CPROVER_is_invalid_pointer": "truth", "__CPROVER_LIVE_OBJECT": "truth", "__CPROVER_WRITEABLE_OBJECT": "truth",
 	"__CPROVER_is_zero_string": "truth", "__CPROVER_pointer_in_range": "truth", "klee_is_symbolic": "truth",
 	"__CPROVER_OBJECT_SIZE": "size", "__CPROVER_POINTER_OBJECT": "size", "__CPROVER_POINTER_OFFSET": "size", "__CPROVER_buffer_size": "size",
 	"__CPROVER_zero_string_length": "size",
+}
+
+// accessibles are the functions that report whether memory may be accessed, and whether they are about stores.
+var accessibles = map[string]bool{"__CPROVER_r_ok": false, "__CPROVER_w_ok": true, "__CPROVER_rw_ok": true}
+
+// asksForAccess reports whether the program calls one of them.
+func (u *unit) asksForAccess() bool {
+	for name := range accessibles {
+		if slices.ContainsFunc(u.parts, func(p *translationUnit) bool { return len(p.mentions[name]) > 0 }) {
+			return true
+		}
+	}
+	return false
+}
+
+// accessible reports whether the first argument points to memory that may be accessed: as many bytes as the second one says, or one element.
+// It is 0 for null and for an object that is too short; of other pointers, which have no value in C, the answer is doubtful.
+func accessible(b *builder, c *callSite) cfg.Expr {
+	args := b.atLeast(c, 1)
+	t := b.types.int()
+	if !b.scopes() { // it stands in a header of the system
+		return b.imprecise(t, c.name+" is any value")
+	}
+	p := b.spill(b.pointerArgument(c, args[0]))
+	n := cfg.Expr(b.constant(max(p.Type().Elem.Size, 1), b.types.size()))
+	if len(args) > 1 {
+		n = b.spill(b.convertAt(c.n, args[1], b.types.size()))
+	}
+	within := func(n cfg.Expr) cfg.Expr {
+		return b.spill(cfg.Valid{Pointer: p, Bytes: n, Write: accessibles[c.name], Of: t})
+	}
+	z := cfg.VarPlace{Var: b.temp(t)}
+	yes, no, wild, doubtful, known, after := b.node(), b.node(), b.node(), b.node(), b.node(), b.node()
+	give := func(at *cfg.Node, x cfg.Expr) {
+		b.cur = at
+		b.emit(cfg.Assign{To: z, Value: x})
+		b.jump(after)
+	}
+	b.branch(within(n), yes, no)
+	b.cur = no
+	b.branch(b.compare(cfg.Ne, p, b.zero(p.Type())), wild, known)
+	b.cur = wild
+	b.branch(within(b.zero(b.types.size())), known, doubtful)
+	give(yes, b.constant(1, t))
+	give(known, b.constant(0, t))
+	give(doubtful, b.imprecise(t, "whether a pointer that points into no object passes "+c.name))
+	b.cur = after
+	return cfg.Load{From: z}
 }
 
 // refusedInHarnesses are those of contracts, and those that write to what they find by themselves.

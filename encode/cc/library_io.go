@@ -12,7 +12,7 @@ import (
 
 // noteMemory names what a function of input or output does with memory behind pointers, where it matters whether it may.
 func (b *builder) noteMemory(c *callSite) {
-	if !b.scopes() || ioModels()[c.name] == nil || strings.HasSuffix(c.name, "printf") && strings.HasPrefix(strings.TrimPrefix(c.name, "v"), "s") {
+	if !b.o.Lives || ioModels()[c.name] == nil || strings.HasSuffix(c.name, "printf") && strings.HasPrefix(strings.TrimPrefix(c.name, "v"), "s") {
 		return
 	}
 	for _, a := range c.args {

@@ -85,6 +85,7 @@ func Link(sources []Source, o Options) (p *cfg.Program, err error) {
 	}
 	if err := guard(sources, func() {
 		u.survey()
+		u.access = u.asksForAccess()
 		u.lower()
 	}); err != nil {
 		return nil, err

@@ -47,6 +47,8 @@ type unit struct {
 	strings       map[string]*cfg.Var
 	labelObjects  map[labelAddress]*cfg.Var
 
+	// access says that the program asks whether memory may be accessed.
+	access bool
 	// threads says that the program makes threads, so that accesses to what they may share are
 	// steps of their own.
 	threads bool

@@ -1,7 +1,0 @@
-// __CPROVER_r_ok and its kin, __CPROVER_same_object and __CPROVER_POINTER_OBJECT are any value
-// expect: over-approximated, __CPROVER_r_ok is any value
-// run: no, gcc does not know the functions
-int main(void) {
-  int x;
-  __CPROVER_assert(__CPROVER_r_ok(&x, sizeof x), "readable");
-}
