@@ -3,6 +3,7 @@
 package cc
 
 import (
+	"math/big"
 	"strings"
 
 	"cornet/encode/cfg"
@@ -103,7 +104,10 @@ func (b *builder) atLeast(c *callSite, n int) []cfg.Expr {
 	return args
 }
 
-// alloc makes an object, or, where that may fail, none: then it yields null.
+// addressBits is for how many bits a process of a common processor has addresses at most: those with 57 of them keep half for the system.
+const addressBits = 56
+
+// alloc makes an object, or, where that may fail, none: then it yields null. It always fails for more bytes than a process can have.
 func (b *builder) alloc(c *callSite, size cfg.Expr, zero bool) cfg.Expr {
 	if !b.o.MallocMayFail || strings.HasPrefix(strings.TrimPrefix(c.name, "__builtin_"), "alloca") {
 		return b.allocated(c, size, zero)
@@ -116,6 +120,8 @@ func (b *builder) alloc(c *callSite, size cfg.Expr, zero bool) cfg.Expr {
 	b.branch(cfg.Load{From: cfg.VarPlace{Var: v}}, fails, succeeds)
 	to := cfg.VarPlace{Var: b.temp(void)}
 	b.cur = succeeds
+	most := new(big.Int).Lsh(big.NewInt(1), uint(min(size.Type().Width-1, addressBits)))
+	b.emit(cfg.Assume{Cond: b.compare(cfg.Lt, size, cfg.Const{Value: most, Of: size.Type()})})
 	b.emit(cfg.Assign{To: to, Value: b.allocated(c, size, zero)})
 	b.jump(after)
 	b.cur = fails

@@ -450,6 +450,9 @@ func (l *lowerer) copy(o cfg.Copy) {
 			l.transfer(to, from, starts, l.expr(o.Bytes))
 			return
 		}
+		if l.copyLoop(o, t) {
+			return
+		}
 		l.havocLarge(l.resolve(at(o.To, t, 0), true), l.note("copy of a block of unknown or large size"))
 		l.havocExploded(o.To)
 		return
@@ -516,6 +519,9 @@ func (l *lowerer) fill(o cfg.Fill) {
 		if k := l.atMost(o.Bytes, t, o.To); k >= 0 && (n >= 0 || !l.expr(o.Bytes).IsConst()) {
 			to, starts := l.elements(o.To, t, k)
 			l.fillParts(to, starts, v, l.expr(o.Bytes))
+			return
+		}
+		if l.fillLoop(o, t) {
 			return
 		}
 		l.havocLarge(whole, l.note("filling a block of unknown or large size"))
