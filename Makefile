@@ -22,6 +22,14 @@ npm:
 	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -o npm/cornet.wasm ./cmd/cornet
 	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" npm/
 
+# The page for browsers: web/dist is all that a server needs; web-serve is one.
+.PHONY: web web-serve
+web: npm
+	cd web && npm ci --silent --no-fund --no-audit && npm run --silent build
+
+web-serve: web
+	python3 -m http.server --bind 127.0.0.1 --directory web/dist 8000
+
 # The extension for Visual Studio Code.
 .PHONY: vscode
 vscode:

@@ -60,7 +60,7 @@ func newRunFlags() runFlags {
 
 // newParser returns a parser of the command line into c. Help shows the options of all groups if all.
 func newParser(c *commands, all bool, options ...kong.Option) (*kong.Kong, error) {
-	for _, f := range []*runFlags{&c.Solve.runFlags, &c.Verify.runFlags, &c.Graph.runFlags, &c.LSP.runFlags} {
+	for _, f := range append(c.hostCommands.runFlags(), &c.Solve.runFlags, &c.Verify.runFlags, &c.Graph.runFlags) {
 		*f = newRunFlags()
 	}
 	var groups []kong.Group

@@ -64,9 +64,8 @@ type commands struct {
 	Interpolate interpolateCmd `cmd:"" help:"Answer an SMT-LIB script with get-interpolants commands."`
 	Verify      verifyCmd      `cmd:"" help:"Decide whether a C program can reach an error."`
 	Encode      encodeCmd      `cmd:"" help:"Print the Horn system of a C program as SMT-LIB."`
-	LSP         lspCmd         `cmd:"" name:"lsp" help:"Serve an editor, by the Language Server Protocol on standard input and output."`
-	Bench       benchCmd       `cmd:"" help:"Measure solvers on sets of tasks."`
-	Version     versionCmd     `cmd:"" help:"Print the version."`
+	hostCommands
+	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
 // app is what every command may use.

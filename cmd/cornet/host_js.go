@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+type hostCommands struct{}
+
+func (*hostCommands) runFlags() []*runFlags { return nil }

@@ -1,0 +1,22 @@
+#include <assert.h>
+#include <pthread.h>
+
+pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+int counter = 0;
+
+void *increment(void *unused) {
+  pthread_mutex_lock(&lock);
+  int seen = counter;
+  counter = seen + 1;
+  pthread_mutex_unlock(&lock);
+  return 0;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, increment, 0);
+  pthread_create(&b, 0, increment, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  assert(counter == 2);
+}
