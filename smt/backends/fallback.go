@@ -9,6 +9,7 @@ import (
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
+	"cornet/smt/project"
 )
 
 // Fallback makes solvers of First that fall back on Second; it implements
@@ -53,19 +54,9 @@ func (b *Fallback) options(o smt.Options) smt.Options {
 	return o
 }
 
-// Projector implements smt.Backend.
+// Projector implements smt.Backend. What cannot be eliminated is replaced by its value in the model.
 func (b *Fallback) Projector(store *logic.Store, o smt.Options) (smt.Projector, error) {
-	first, err := b.First.Projector(store, o)
-	if err != nil {
-		return nil, err
-	}
-	return &lateProjector{first: first, newSecond: func() (smt.Projector, error) {
-		second, err := b.Second()
-		if err != nil {
-			return nil, err
-		}
-		return second.Projector(store, o)
-	}}, nil
+	return project.New(store, project.Options{LastResortValues: true, Log: o.Log}), nil
 }
 
 // interpolationFactor says how much more than a check a query for interpolants may cost: what takes over
@@ -126,26 +117,4 @@ func (i *lateInterpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.I
 		i.inner = inner
 	}
 	return i.inner.Interpolate(ctx, q)
-}
-
-// lateProjector asks the second projector where the first refuses.
-type lateProjector struct {
-	first     smt.Projector
-	newSecond func() (smt.Projector, error)
-	second    smt.Projector
-}
-
-func (p *lateProjector) Project(ctx context.Context, m *logic.Model, vars []*logic.Term, f *logic.Term) (*logic.Term, error) {
-	z, err := p.first.Project(ctx, m, vars, f)
-	if !errors.Is(err, errors.ErrUnsupported) {
-		return z, err
-	}
-	if p.second == nil {
-		second, secondErr := p.newSecond()
-		if secondErr != nil {
-			return nil, errors.Join(err, secondErr)
-		}
-		p.second = second
-	}
-	return p.second.Project(ctx, m, vars, f)
 }

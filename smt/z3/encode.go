@@ -354,3 +354,9 @@ func (c *Context) numbered(i int) (ast, error) {
 	}
 	return c.made(fnMkEq, c.call(fnMkEq, c.ref, app, uintptr(n)))
 }
+
+// asResult returns r, the result of a call of f, or the call's error.
+func (c *Context) asResult(f fn, r uintptr) (uintptr, error) {
+	a, err := c.made(f, r)
+	return uintptr(a), err
+}

@@ -117,9 +117,6 @@ func TestAbandonedCall(t *testing.T) {
 	require.NoError(t, err)
 	z := z0.(*Solver)
 	defer z.Close()
-	p, err := z.c.NewProjector(smt.Options{})
-	require.NoError(t, err)
-	defer p.Close()
 	x, y := s.Var("x", s.Int), s.Var("y", s.Int)
 	require.NoError(t, z.Assert(s.Gt(x, s.IntNum(6))))
 	z.Push()
@@ -142,8 +139,6 @@ func TestAbandonedCall(t *testing.T) {
 	z.Pop(2)
 	require.Equal(t, smt.Sat, check(t, z, s.Eq(x, s.IntNum(100))))
 	require.Equal(t, smt.Unsat, check(t, z, s.Eq(x, s.IntNum(6))))
-	require.NoError(t, p.live())
-	require.Same(t, z.c, p.c)
 	require.Zero(t, post(semaphore))
 	require.Eventually(t, func() bool { // the call has come back and its context is gone
 		old.mu.Lock()
@@ -187,15 +182,4 @@ func TestHugeNumbers(t *testing.T) {
 	require.Less(t, time.Since(start), 200*time.Millisecond+latency)
 	z.Pop(1)
 	require.Equal(t, smt.Sat, check(t, z))
-}
-
-func TestCancelledProjection(t *testing.T) {
-	s := logic.NewStore()
-	p, err := NewBackend(library(t)).Projector(s, smt.Options{})
-	require.NoError(t, err)
-	ctx, cancel := context.WithCancelCause(context.Background())
-	cancel(errEnough)
-	x := s.Var("x", s.Int)
-	_, err = p.Project(ctx, s.NewModel(), []*logic.Term{x}, s.Le(x, s.IntNum(3)))
-	require.ErrorIs(t, err, errEnough)
 }

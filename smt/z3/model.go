@@ -11,19 +11,21 @@ import (
 
 // modelReader turns a Z3 model into one of the store.
 type modelReader struct {
-	*decoder
+	c        *Context
 	ref      object
+	memo     map[ast]*logic.Term // values by address: the model keeps the terms alive
 	elements map[ast]*logic.Term // elements of uninterpreted sorts
 	taken    map[*logic.Term]bool
 	open     map[decl]bool // functions being read as arrays
+
+	stack []frame
+	args  []ast // argument lists of the frames on the stack
 }
 
 // readModel reads m, in which the first n values of uninterpreted sorts are
 // distinct.
 func (c *Context) readModel(m object, n int) (*logic.Model, error) {
-	r := &modelReader{decoder: c.newDecoder(), ref: m}
-	r.model = r
-	defer r.close()
+	r := &modelReader{c: c, ref: m, memo: map[ast]*logic.Term{}}
 	if n > 0 {
 		r.nameElements(n)
 	}
@@ -61,22 +63,6 @@ func (c *Context) readModel(m object, n int) (*logic.Model, error) {
 		z.SetFunc(sym.fn, t)
 	}
 	return z, nil
-}
-
-// value decodes a, which must be a value.
-func (r *modelReader) value(a ast) (*logic.Term, error) {
-	// A nested call, from arrayOf, must not disturb the traversal it comes from.
-	stack, args := r.stack, r.args
-	r.stack, r.args = nil, nil
-	x, err := r.term(a)
-	r.stack, r.args = stack, args
-	if err != nil {
-		return nil, err
-	}
-	if !x.IsValue() {
-		return nil, r.unsupported("no value", a)
-	}
-	return x, nil
 }
 
 // nameElements finds the elements that stand for values of uninterpreted sorts
