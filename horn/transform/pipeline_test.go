@@ -41,7 +41,7 @@ func TestOrder(t *testing.T) {
 func TestOptions(t *testing.T) {
 	_, err := New(Options{Off: []string{"in-line"}})
 	require.ErrorContains(t, err, "in-line")
-	require.ErrorContains(t, err, "subsume", "the error lists the passes")
+	require.ErrorContains(t, err, "unsat", "the error lists the passes")
 	p, err := New(Options{On: []string{"ite"}, Off: []string{"merge", "affine"}})
 	require.NoError(t, err)
 	var names []string

@@ -4,7 +4,7 @@
 // such that witnesses return (lift), and abstract domains (absint), but not the pipeline that runs them.
 //
 //	all kinds          Normal, NameTerms: forms of clauses
-//	what is dropped    Cone, Subsume, Unsat, Args, Free, Constants (cutter: removal of arguments)
+//	what is dropped    Cone, Unsat, Args, Free, Constants (cutter: removal of arguments)
 //	what is split      Records
 //	resolution         Chains, Inline, Merge, Unfold
 //	enumeration        Explicit: what follows from facts
