@@ -13,6 +13,7 @@ import (
 	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/logic"
 )
 
 // findError runs the program on chosen inputs before anything is proved, and reports an error that a run has reached.
@@ -53,6 +54,13 @@ func (d *driver) contradiction(ctx context.Context, answer decided) error {
 		if err := simulate.Interleave(ctx, d.prog.source, compared, o); err != nil {
 			return err
 		}
+	}
+	if answer.coarse { // what both assume of pointers is tested where memory is as it is
+		sys, err := d.prog.encode(d.Encoding, d.cuts)
+		if err != nil {
+			return nil //nolint:nilerr // there is nothing to compare
+		}
+		return simulate.Validate(ctx, d.prog.cfg, sys, anything(sys.Horn), simulate.Options{})
 	}
 	return simulate.Validate(ctx, product, answer.sys, answer.z.Model, simulate.Options{})
 }
@@ -95,4 +103,17 @@ func (d *driver) follow(ctx context.Context, path *chc.Path) (run *chc.Path, err
 		err = nil // no time is left
 	}
 	return run, err
+}
+
+// anything is a model in which predicates hold of everything.
+func anything(sys *horn.System) *horn.Model {
+	m := horn.NewModel()
+	for _, p := range sys.Preds {
+		var params []*logic.Term
+		for _, sort := range p.Params() {
+			params = append(params, sys.Store.Fresh("x", sort))
+		}
+		m.Define(p, params, sys.Store.True())
+	}
+	return m
 }

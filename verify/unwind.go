@@ -22,7 +22,7 @@ var unwindingMode = lawi.Mode{Interpolants: lawi.Reachability | lawi.Conditional
 
 // raceProducts decides a program with a large product: the product as a whole, and beside that unwound on demand.
 func (d *driver) raceProducts(ctx context.Context, config engines.Config) decided {
-	return race(ctx, config, [2]procedure{d.whole, d.unwind}, false, func(z decided) bool {
+	return race(ctx, config, [2]procedure{d.exact, d.unwind}, false, func(z decided) bool {
 		if z.z.Verdict == horn.Unsafe && z.sys.CallsLeftOut {
 			if path, err := z.sys.Trace(z.z.Proof); err != nil || len(witness.Doubts(path)) > 0 {
 				return false // the whole product has the calls

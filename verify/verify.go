@@ -132,6 +132,8 @@ type decided struct {
 	states  int64 // of the product, where that is a measure of effort
 	// abstract says that it is an abstraction of the threads, with variables of its own.
 	abstract bool
+	// coarse says that runs of the program are no runs of the abstraction.
+	coarse bool
 }
 
 // decide encodes the program and runs the engines.
@@ -150,16 +152,18 @@ func (d *driver) products(ctx context.Context, config engines.Config) decided {
 	switch {
 	case d.prog.unbounded:
 		return d.grow(ctx, config)
+	case !d.prog.unwinds && d.prog.concurrent:
+		return d.exact(ctx, config)
 	case !d.prog.unwinds:
-		return d.whole(ctx, config)
+		return d.raceSpaces(ctx, config)
 	case d.prog.cfg == nil:
 		return d.unwind(ctx, config)
 	}
 	return d.raceProducts(ctx, config)
 }
 
-// whole decides the program with its product of threads made as a whole.
-func (d *driver) whole(ctx context.Context, config engines.Config) decided {
+// exact decides the program with its product of threads made as a whole, and memory as it is.
+func (d *driver) exact(ctx context.Context, config engines.Config) decided {
 	sys, err := d.prog.encode(d.Encoding, d.cuts)
 	if err != nil {
 		return decided{err: err}

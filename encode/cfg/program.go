@@ -142,6 +142,9 @@ type Function struct {
 	Pos     Pos
 	Atomic  bool // its name begins with __VERIFIER_atomic_: runs without interruption
 	VarArgs bool
+	// Pool, if not nil, stands for a set of values that only grows. The function adds its parameter to it, or yields any value that was added in some
+	// execution. Its body says so as if there was one value, for analyses that ignore the order of steps.
+	Pool *Var
 }
 
 // NewNode adds a node to f.

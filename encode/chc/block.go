@@ -141,8 +141,9 @@ func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *stat
 	case scalar.Havoc:
 		b.havoc(z, o, e.Pos)
 	case scalar.Call:
-		b.call(z, o, e)
-		return
+		if b.call(z, o, e); !o.Callee.Adds {
+			return
+		}
 	case scalar.Error:
 		z.intervals.MarkError()
 		b.clause(Step{Kind: Failure, From: b.from.Pos, To: e.Pos, Error: o.Kind, Function: o.Function, Site: o.Site, What: o.What, trail: z.trail}, nil, nil, z.guardTerm(b.s))

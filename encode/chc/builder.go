@@ -82,12 +82,14 @@ func build(s *logic.Store, p *scalar.Program, o Options) (*System, error) {
 	}
 	b.sys.Program = p
 	for _, f := range p.Functions {
-		if f != p.Main {
+		if f != p.Main && f.From == nil {
 			b.declare(f)
 		}
 	}
 	for _, f := range p.Functions {
-		b.function(f)
+		if !f.Adds && f.From == nil {
+			b.function(f)
+		}
 	}
 	if err := b.sys.Horn.Check(); err != nil {
 		return nil, err
@@ -126,13 +128,17 @@ func (b *builder) declare(f *scalar.Function) {
 	}
 	z := &summary{}
 	for i, v := range f.Params {
-		if readBy(f, v) {
+		if f.Adds || readBy(f, v) {
 			z.args, z.in = append(z.args, i), append(z.in, v)
 		}
 	}
 	z.in = append(z.in, b.fx[f].touched...)
 	z.out = append(append(z.out, f.Results...), b.fx[f].written...)
 	z.entry = b.pred(f.Name+".entry", Place{Kind: Entry, Pos: f.Pos, Func: f.Name, Vars: z.in, Node: b.nodeOf(f.Entry)})
+	if f.Adds {
+		b.summaries[f] = z
+		return
+	}
 	z.exit = b.pred(f.Name+".exit", Place{Kind: Exit, Pos: f.Pos, Func: f.Name, In: z.in, Vars: z.out, Node: b.nodeOf(f.Exit)})
 	b.summaries[f] = z
 }
@@ -154,7 +160,7 @@ func (b *builder) function(f *scalar.Function) {
 			cut[n] = true
 		}
 		for _, e := range n.Out {
-			if _, ok := e.Op.(scalar.Call); ok {
+			if c, ok := e.Op.(scalar.Call); ok && !c.Callee.Adds {
 				cut[e.To] = true
 			}
 		}
@@ -290,6 +296,10 @@ func (b *builder) arrival(st *state, n *scalar.Node) *horn.Atom {
 
 // call enters the callee, and continues behind it with its summary.
 func (b *builder) call(z *state, o scalar.Call, e *scalar.Edge) {
+	if o.Callee.From != nil {
+		b.take(z, o, e)
+		return
+	}
 	sum := b.summaries[o.Callee]
 	args := make([]*logic.Term, len(o.Args))
 	for i, x := range o.Args {
@@ -304,6 +314,9 @@ func (b *builder) call(z *state, o scalar.Call, e *scalar.Edge) {
 	}
 	step := Step{Kind: Enter, From: b.from.Pos, To: o.Callee.Pos, trail: z.trail}
 	b.clause(step, nil, &horn.Atom{Pred: sum.entry, Args: in}, z.guardTerm(b.s))
+	if o.Callee.Adds {
+		return
+	}
 	exit := slices.Clone(in)
 	for i, v := range sum.out {
 		t := b.fresh(v.Name, v.Type)
@@ -320,6 +333,23 @@ func (b *builder) call(z *state, o scalar.Call, e *scalar.Edge) {
 	if head := b.arrival(z, e.To); head != nil {
 		step := Step{Kind: Return, From: b.from.Pos, To: e.To.Pos, trail: z.trail}
 		b.clause(step, []horn.Atom{{Pred: sum.exit, Args: exit}}, head, z.guardTerm(b.s))
+	}
+}
+
+// take continues behind a call that yields values which another function has added.
+func (b *builder) take(z *state, o scalar.Call, e *scalar.Edge) {
+	var values []*logic.Term
+	for i, v := range o.Callee.From.Params {
+		t := b.fresh(v.Name, v.Type)
+		values = append(values, t)
+		if r := o.Results[i]; r != nil {
+			z.vals[r] = t
+		}
+	}
+	z.intervals.Havoc(o.Results...)
+	if head := b.arrival(z, e.To); head != nil {
+		step := Step{Kind: Block, From: b.from.Pos, To: e.To.Pos, trail: z.trail}
+		b.clause(step, []horn.Atom{{Pred: b.summaries[o.Callee.From].entry, Args: values}}, head, z.guardTerm(b.s))
 	}
 }
 

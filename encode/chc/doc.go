@@ -21,7 +21,8 @@
 //	f.N(in, x)            called with in, it reaches node N with live variables x
 //	f.exit(in, out)       called with in, it returns results and globals out
 //
-// so that errors inside it are derived for contexts that exist only.
+// so that errors inside it are derived for contexts that exist only. Functions that add values to a set, and yield them (scalar.Function), have one
+// predicate for that set.
 //
 // A product of threads need not be made as a whole: an [Unwinding] makes the clauses of a state on demand.
 // Its liveness comes from the threads' steps, whatever their order.

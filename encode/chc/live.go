@@ -24,6 +24,9 @@ func findEffects(p *scalar.Program) map[*scalar.Function]*effects {
 	for changed := true; changed; {
 		changed = false
 		for e := range p.Edges() {
+			if f := e.From.Func; f.Adds || f.From != nil {
+				continue
+			}
 			t, w := touched[e.From.Func], written[e.From.Func]
 			n := len(t) + len(w)
 			scalar.Operands(e.Op, func(x *scalar.Expr) { globalsOf(x, t) })

@@ -38,6 +38,10 @@
 // A program that asks for the validity of accesses (cfg.Valid) has variables for what lives (life.go), and
 // its accesses come behind checks. Objects lie further apart then.
 //
+// # Lists and trees
+//
+// [Spaces] is another way to lower what is made many times: a set of contents in place of arrays (space.go).
+//
 // # Assumptions
 //
 // The pointer of an access is valid, and points to an object of the points-to analysis: each access has a [scalar.Obligation] that it

@@ -162,7 +162,7 @@ func (w *inliner) expand(f *cfg.Function) {
 			}
 			g := call.Callee
 			fits := w.total[g] <= w.limit || w.sites[g] <= 1
-			if w.recursive[g] || !fits || w.edges+w.total[g] > maxEdges {
+			if w.recursive[g] || g.Pool != nil || !fits || w.edges+w.total[g] > maxEdges {
 				call.Callee = w.retained(g)
 				e.Op = call
 				continue
@@ -180,7 +180,7 @@ func (w *inliner) retained(g *cfg.Function) *cfg.Function {
 	if slices.Contains(w.kept, g) {
 		return g
 	}
-	c := &cfg.Function{Name: g.Name, Pos: g.Pos}
+	c := &cfg.Function{Name: g.Name, Pos: g.Pos, Pool: g.Pool}
 	w.keep[g] = c
 	w.kept = append(w.kept, c)
 	vars := map[*cfg.Var]*cfg.Var{}

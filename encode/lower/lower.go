@@ -58,7 +58,17 @@ func lower(p *cfg.Program, a *pointsto.Analysis) *scalar.Program {
 		l.funcs[f] = g
 		l.out.Functions = append(l.out.Functions, g)
 	}
+	pools := map[*cfg.Var]*scalar.Function{}
 	for _, f := range p.Functions {
+		if f.Pool != nil && f.Result == nil {
+			l.funcs[f].Adds = true
+			pools[f.Pool] = l.funcs[f]
+		}
+	}
+	for _, f := range p.Functions {
+		if f.Pool != nil && f.Result != nil {
+			l.funcs[f].From = pools[f.Pool]
+		}
 		l.setOwners(f)
 	}
 	for _, f := range p.Functions {

@@ -44,6 +44,10 @@ type Function struct {
 	Exit    *Node
 	Nodes   []*Node // Nodes[i].ID == i
 	Pos     cfg.Pos
+	// Adds says that Params are added to a set of values, and From, if not nil, that Results are any values which were added by it in some
+	// execution. Bodies mean nothing then.
+	Adds bool
+	From *Function
 }
 
 func (f *Function) String() string { return f.Name }

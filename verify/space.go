@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify
+
+import (
+	"context"
+	"fmt"
+
+	"cornet/encode/chc"
+	"cornet/encode/lower"
+	"cornet/engines"
+	"cornet/horn"
+	"cornet/logic"
+)
+
+// raceSpaces decides a program that makes objects in loops: with memory as it is, and beside that with invariants of the contents of these objects,
+// whose proofs count.
+func (d *driver) raceSpaces(ctx context.Context, config engines.Config) decided {
+	spaces := lower.Spaces(d.prog.cfg)
+	if spaces == nil || !config.Hints.IsEmpty() {
+		return d.exact(ctx, config)
+	}
+	abstract := func(ctx context.Context, config engines.Config) (z decided) {
+		defer engines.Recover("encoding of "+d.prog.Name, &z.err)
+		if ctx.Err() != nil {
+			return decided{}
+		}
+		sys, err := chc.Encode(logic.NewStore(), spaces, d.options(d.cuts))
+		if err != nil {
+			return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
+		}
+		d.log.Info("space invariants", "predicates", len(sys.Horn.Preds), "clauses", len(sys.Horn.Clauses))
+		outcome, err := engines.Run(ctx, sys.Horn, config)
+		return decided{sys: sys, z: outcome, err: err, product: spaces, abstract: true, coarse: true}
+	}
+	return race(ctx, config, [2]procedure{d.exact, abstract}, false, func(z decided) bool { return z.z.Verdict == horn.Safe })
+}
