@@ -37,6 +37,7 @@ vscode:
 	  npx --yes @vscode/vsce package --allow-missing-repository --skip-license
 
 # An archive for Linux that runs where nothing is installed: bin/cornet needs no C library, and loads no libz3; bin/cornet-libz3 does both.
+# It has the manual, completions for shells, and a bill of materials; the same sources and Go make the same archive.
 RELEASE ?= 0.1-dev
 DIST = cornet-$(RELEASE)-linux-amd64
 dist:
@@ -46,7 +47,15 @@ dist:
 	cp tools/benchexec/cornet.py tools/benchexec/cornet.xml dist/$(DIST)/tools/benchexec/
 	cp -r LICENSE README.md docs dist/$(DIST)/
 	cp -r testdata/c testdata/horn testdata/papers dist/$(DIST)/testdata/
-	tar -C dist -czf dist/$(DIST).tar.gz $(DIST)
+	mkdir -p dist/$(DIST)/share/man/man1 dist/$(DIST)/share/bash-completion/completions dist/$(DIST)/share/zsh/site-functions dist/$(DIST)/share/fish/vendor_completions.d
+	go run ./cmd/cornet manual > dist/$(DIST)/share/man/man1/cornet.1
+	go run ./cmd/cornet completion bash > dist/$(DIST)/share/bash-completion/completions/cornet
+	go run ./cmd/cornet completion zsh > dist/$(DIST)/share/zsh/site-functions/_cornet
+	go run ./cmd/cornet completion fish > dist/$(DIST)/share/fish/vendor_completions.d/cornet.fish
+	go run ./tools/sbom dist/$(DIST)/bin/cornet-libz3 > dist/$(DIST)/cornet.cdx.json
+	chmod -R u=rwX,go=rX dist/$(DIST)
+	tar -C dist --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -c $(DIST) | gzip -n > dist/$(DIST).tar.gz
+	cd dist && sha256sum $(DIST).tar.gz > $(DIST).tar.gz.sha256
 
 # Build for platforms where no tests run.
 platforms:

@@ -24,6 +24,15 @@ const (
 	exitInternal = 4 // a defect of the program: a panic, a rejected witness
 )
 
+// exitMeanings are for the manual.
+var exitMeanings = map[int]string{
+	exitOK:       "A verdict, or unknown.",
+	exitNegative: "check: the witness is not valid; bench: some answer was wrong.",
+	exitUsage:    "The command line is wrong.",
+	exitInput:    "The input is malformed, not supported or unreadable.",
+	exitInternal: "A defect of the program: a rejected witness or an internal error.",
+}
+
 // errNegative makes the command exit with exitNegative. The message
 // has been printed.
 var errNegative = errors.New("negative outcome")
