@@ -12,6 +12,7 @@ import (
 
 	"cornet/engines/bmc"
 	"cornet/engines/imc"
+	"cornet/engines/induction"
 	"cornet/engines/kernel"
 	"cornet/engines/kind"
 	"cornet/engines/lawi"
@@ -132,6 +133,13 @@ func Table() []Entry {
 			Name: "catamorphism", Former: "fold", Auto: func(sys *horn.System) bool { return len(catamorphism.Templates(sys)) > 0 }, Input: true,
 			Help: "property-directed reachability of the measures of datatypes: models only",
 			New:  func(e Env) Engine { return newCatamorphism(e) },
+		},
+		{
+			Name: "induction", Auto: induction.Applies, Input: true,
+			Help: "recursive functions for predicates over datatypes, and proofs by induction: models only",
+			New: func(e Env) Engine {
+				return induction.New(induction.Options{Backend: e.Backend, Solver: e.Solver, Log: e.Log})
+			},
 		},
 		{
 			Name: "intblast", Former: "words", Auto: func(sys *horn.System) bool { return horn.Describe(sys).Theories.Has(horn.BitVectors) }, Input: true,

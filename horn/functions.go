@@ -84,6 +84,15 @@ func (z *functions) define(c *smtlib.Command) ([]*Function, []*logic.Term, *Erro
 	return fs, terms, nil
 }
 
+// Functions describes functions that recs defines by recursion, which call only each other; nil if one is called below a quantifier.
+func Functions(s *logic.Store, recs []smtlib.Recursive) []*Function {
+	fs, _, err := newFunctions(s).define(&smtlib.Command{Recs: recs})
+	if err != nil {
+		return nil
+	}
+	return fs
+}
+
 // formula rewrites an assertion.
 func (z *functions) formula(t *logic.Term) (*logic.Term, *Error) {
 	if len(z.known) == 0 {

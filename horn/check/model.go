@@ -10,6 +10,7 @@ import (
 	"math/big"
 
 	"cornet/horn"
+	"cornet/horn/recursion"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -242,6 +243,8 @@ type judge struct {
 	store   *logic.Store
 	o       Options
 	folds   *folds
+	theory  *recursion.Theory // of recursive functions; nil before there are any
+	known   map[string]*recursion.Reading
 	counter *logic.Model  // after fails
 	reason  string        // after unknown
 	last    [2]smt.Solver // of Solver and Second, nil at first: see ask
@@ -273,6 +276,13 @@ func (j *judge) valid(t *logic.Term) (answer, error) {
 		return fails, nil
 	case neg.IsFalse():
 		return holds, nil
+	}
+	if weak, ok := j.recursive(neg); ok {
+		if j.theory.Holds(j.ctx, j.store.Not(weak)) {
+			return holds, nil
+		}
+		j.reason = "what was tried about recursive functions does not suffice"
+		return unknown, nil
 	}
 	if weak, ok := j.folds.expand(neg); ok {
 		z, err := j.decide(weak)

@@ -3,7 +3,9 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"cornet/horn"
 	"cornet/internal/scc"
@@ -43,7 +45,7 @@ func (j *judge) total(source *horn.Source) error {
 		if !graph.Cyclic[i] {
 			continue
 		}
-		r := recursion{judge: j, functions: fs, index: index, of: graph.Of, component: i, members: members}
+		r := descent{judge: j, functions: fs, index: index, of: graph.Of, component: i, members: members}
 		if !r.ends() {
 			f := fs[members[0]]
 			return &Undecided{Pos: f.Pos, Assert: -1, Step: -1, Msg: fmt.Sprintf("the recursion of %v was not shown to end for all arguments; "+
@@ -53,8 +55,8 @@ func (j *judge) total(source *horn.Source) error {
 	return nil
 }
 
-// recursion is about functions that call each other.
-type recursion struct {
+// descent is about functions that call each other.
+type descent struct {
 	*judge
 	functions []*horn.Function
 	index     map[*logic.Func]int
@@ -70,7 +72,7 @@ type site struct {
 }
 
 // ends looks for ranks that leave no call.
-func (r *recursion) ends() bool {
+func (r *descent) ends() bool {
 	place := map[int]int{}
 	ranks := make([][]*logic.Term, len(r.members))
 	var open []site
@@ -97,7 +99,7 @@ func (r *recursion) ends() bool {
 }
 
 // lower returns the calls that are left by the first choice of ranks that lowers any.
-func (r *recursion) lower(ranks [][]*logic.Term, open []site) []site {
+func (r *descent) lower(ranks [][]*logic.Term, open []site) []site {
 	choice := make([]int, len(ranks))
 	for range maxRankings {
 		if left, ok := r.try(ranks, choice, open); ok && len(left) < len(open) {
@@ -118,7 +120,7 @@ func (r *recursion) lower(ranks [][]*logic.Term, open []site) []site {
 }
 
 // try returns the calls that do not lower the chosen ranks; false if one raises them.
-func (r *recursion) try(ranks [][]*logic.Term, choice []int, open []site) (left []site, ok bool) {
+func (r *descent) try(ranks [][]*logic.Term, choice []int, open []site) (left []site, ok bool) {
 	for _, s := range open {
 		if choice[s.from] >= len(ranks[s.from]) || choice[s.to] >= len(ranks[s.to]) {
 			return nil, false
@@ -141,7 +143,7 @@ func (r *recursion) try(ranks [][]*logic.Term, choice []int, open []site) (left 
 }
 
 // step reports whether then is less than now, which is bounded, or at most it, where the guard holds.
-func (r *recursion) step(guard, now, then *logic.Term) (lowers, keeps bool) {
+func (r *descent) step(guard, now, then *logic.Term) (lowers, keeps bool) {
 	s := r.store
 	holdsUnder := func(t *logic.Term) bool {
 		z, _ := r.valid(s.Or(s.Not(guard), t))
@@ -155,6 +157,9 @@ func (r *recursion) step(guard, now, then *logic.Term) (lowers, keeps bool) {
 	}
 	if now == then {
 		return false, true
+	}
+	if now.Sort() == then.Sort() && r.shrinks(guard, now, then) {
+		return true, true
 	}
 	var present []*logic.Term // a field of another constructor may be anything
 	for t := then; t.Op() == logic.OpField; {
@@ -171,8 +176,67 @@ func (r *recursion) step(guard, now, then *logic.Term) (lowers, keeps bool) {
 	return false, false
 }
 
+// shrinks reports whether then has fewer constructors than now where the guard holds. Of a value whose constructor the guard says, the constructors are
+// one more than those of its fields; each field of a datatype has at least one.
+func (r *descent) shrinks(guard, now, then *logic.Term) bool {
+	s := r.store
+	count, parts := 0, map[*logic.Term]int{} // now less then
+	var open func(t *logic.Term, sign int)
+	open = func(t *logic.Term, sign int) {
+		if t.Op() != logic.OpConstruct {
+			parts[t] += sign
+			return
+		}
+		count += sign
+		for _, a := range t.Args() {
+			if a.Sort().IsDatatype() {
+				open(a, sign)
+			}
+		}
+	}
+	open(now, 1)
+	open(then, -1)
+	var inner []*logic.Term // whose fields then mentions
+	for t := range parts {
+		for t.Op() == logic.OpField {
+			t = t.Arg(0)
+			if !slices.Contains(inner, t) {
+				inner = append(inner, t)
+			}
+		}
+	}
+	slices.SortFunc(inner, func(x, y *logic.Term) int { return cmp.Or(x.Depth()-y.Depth(), int(x.ID())-int(y.ID())) })
+	for _, t := range inner {
+		if parts[t] <= 0 {
+			continue
+		}
+		for _, c := range t.Sort().Datatype().Constructors {
+			if z, _ := r.valid(s.Or(s.Not(guard), s.Is(c, t))); z != holds {
+				continue
+			}
+			for k := parts[t]; k > 0; k-- {
+				count++
+				for _, f := range c.Fields {
+					if f.Sort.IsDatatype() {
+						parts[s.Field(f, t)]++
+					}
+				}
+			}
+			delete(parts, t)
+			break
+		}
+	}
+	for _, n := range parts {
+		if n < 0 {
+			return false
+		}
+		count += n
+	}
+	return count > 0
+}
+
 // ranks returns what may be a rank of f: its parameters, differences of them, and the distances to the bounds in the guards of its calls.
-func (r *recursion) ranks(f *horn.Function) []*logic.Term {
+func (r *descent) ranks(f *horn.Function) []*logic.Term {
 	s := r.store
 	var z []*logic.Term
 	seen := map[*logic.Term]bool{}

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package induction
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"cornet/horn"
+	"cornet/horn/recursion"
+	"cornet/internal/scc"
+	"cornet/logic"
+)
+
+// reader finds out which functions the predicates of a system describe.
+type reader struct {
+	ctx      context.Context
+	sys      *horn.System
+	theory   *recursion.Theory
+	values   *values
+	meanings map[*logic.Func]meaning
+	queries  map[*logic.Func]bool // predicates that are to be empty
+	heads    map[*logic.Func][]*horn.Clause
+	guarded  bool
+}
+
+// read gives meanings to predicates, from those that depend on no other.
+func (r *reader) read() {
+	r.heads = map[*logic.Func][]*horn.Clause{}
+	for _, c := range r.sys.Clauses {
+		if c.Head != nil {
+			r.heads[c.Head.Pred] = append(r.heads[c.Head.Pred], c)
+		}
+	}
+	index := r.sys.Index()
+	graph := scc.Find(len(r.sys.Preds), func(v int) []int {
+		var z []int
+		for _, c := range r.heads[r.sys.Preds[v]] {
+			for i := range c.Body {
+				z = append(z, index[c.Body[i].Pred])
+			}
+		}
+		return z
+	})
+	for _, members := range slices.Backward(graph.Components) { // what is called first
+		var preds []*logic.Func
+		for _, m := range members {
+			preds = append(preds, r.sys.Preds[m])
+		}
+		if r.ctx.Err() == nil && !r.direct(preds) {
+			r.recursive(preds)
+		}
+	}
+}
+
+// direct gives a predicate without arguments a meaning: none of them is to hold.
+func (r *reader) direct(preds []*logic.Func) bool {
+	if p := preds[0]; p.Arity() == 0 && len(preds) == 1 {
+		r.queries[p] = true
+		r.meanings[p] = meaning{-1, func([]*logic.Term) *logic.Term { return r.sys.Store.False() }}
+		return true
+	}
+	return false
+}
+
+// compared returns the comparison of two values that d is, at all examples and by its clauses; nil if it is none.
+func (r *reader) compared(d *definition) *meaning {
+	s := r.sys.Store
+	for _, m := range r.comparisons(d.pred) {
+		if m.output != d.meaning.output || slices.ContainsFunc(r.values.tuples(d.function.Vars), func(inputs []*logic.Term) bool {
+			x := r.theory.Evaluate(s.Apply(d.function.Func, inputs...))
+			return x != nil && x != r.theory.Evaluate(m.value(inputs))
+		}) {
+			continue
+		}
+		r.meanings[d.pred] = m
+		if !slices.ContainsFunc(r.heads[d.pred], func(c *horn.Clause) bool { return !r.holds(c) }) {
+			return &m
+		}
+	}
+	return nil
+}
+
+// comparisons returns the comparisons of two values of a datatype that p may be.
+func (r *reader) comparisons(p *logic.Func) []meaning {
+	s := r.sys.Store
+	var data, flags []int
+	for i, sort := range p.Params() {
+		switch {
+		case sort.IsBool():
+			flags = append(flags, i)
+		case sort.IsDatatype():
+			data = append(data, i)
+		default:
+			return nil
+		}
+	}
+	if len(data) != 2 || p.Params()[data[0]] != p.Params()[data[1]] {
+		return nil
+	}
+	switch len(flags) {
+	case 0:
+		return []meaning{
+			{-1, func(x []*logic.Term) *logic.Term { return s.Not(s.Eq(x[0], x[1])) }},
+			{-1, func(x []*logic.Term) *logic.Term { return s.Eq(x[0], x[1]) }},
+		}
+	case 1:
+		return []meaning{
+			{flags[0], func(x []*logic.Term) *logic.Term { return s.Eq(x[0], x[1]) }},
+			{flags[0], func(x []*logic.Term) *logic.Term { return s.Not(s.Eq(x[0], x[1])) }},
+		}
+	}
+	return nil
+}
+
+// formula is c under the meanings of its predicates; what has none holds of everything.
+func (r *reader) formula(c *horn.Clause) *logic.Term {
+	s := r.sys.Store
+	z := []*logic.Term{s.Not(c.Constraint)}
+	for i := range c.Body {
+		if m, ok := r.meanings[c.Body[i].Pred]; ok {
+			z = append(z, s.Not(m.formula(s, c.Body[i].Args)))
+		}
+	}
+	if c.Head != nil {
+		m, ok := r.meanings[c.Head.Pred]
+		if !ok {
+			return s.True()
+		}
+		z = append(z, m.formula(s, c.Head.Args))
+	}
+	return s.Or(z...)
+}
+
+func (r *reader) holds(c *horn.Clause) bool { return r.theory.Holds(r.ctx, r.formula(c)) }
+
+// maxModes bounds the choices of outputs for predicates that call each other.
+const maxModes = 64
+
+// recursive looks for outputs of preds by which their clauses define functions, and takes those with the fewest inputs for which no clause counts.
+func (r *reader) recursive(preds []*logic.Func) {
+	orders := make([][]int, len(preds))
+	total := 1
+	for i, p := range preds {
+		orders[i] = outputs(p)
+		total *= len(orders[i])
+	}
+	var best []*definition
+	for k := range min(total, maxModes) {
+		chosen := make([]int, len(preds))
+		rest := k
+		for i := range preds {
+			chosen[i] = orders[i][rest%len(orders[i])]
+			rest /= len(orders[i])
+		}
+		if r.ctx.Err() != nil {
+			return
+		}
+		if ds := r.define(preds, chosen); ds != nil && (best == nil || undefined(ds) < undefined(best)) {
+			best = ds
+		}
+		if best != nil && undefined(best) == 0 {
+			break
+		}
+	}
+	for _, d := range best {
+		r.meanings[d.pred] = d.meaning
+		if d.inline {
+			continue
+		}
+		r.theory.Define(d.function)
+		if m := r.compared(d); m != nil && len(best) == 1 {
+			r.meanings[d.pred] = *m
+			r.theory.Remove(d.function)
+		} else {
+			r.meanings[d.pred] = d.meaning
+		}
+	}
+}
+
+// definition is a way to understand a predicate.
+type definition struct {
+	pred      *logic.Func
+	meaning   meaning
+	function  *recursion.Function
+	inline    bool // the meaning does without the function
+	undefined int  // examples of inputs for which no clause counts
+}
+
+func undefined(ds []*definition) int {
+	n := 0
+	for _, d := range ds {
+		n += d.undefined
+	}
+	return n
+}
+
+// outputs lists the parameters of p that may depend on the others, and -1 for none, the likely ones first.
+func outputs(p *logic.Func) []int {
+	n := p.Arity()
+	z := []int{n - 1}
+	for i := range n - 1 {
+		z = append(z, i)
+	}
+	return append(z, -1)
+}
+
+// define makes functions for preds with the outputs chosen; nil if their clauses define none.
+func (r *reader) define(preds []*logic.Func, chosen []int) []*definition {
+	s := r.sys.Store
+	ds := make([]*definition, len(preds))
+	var fs []*recursion.Function
+	for i, p := range preds {
+		f := r.declare(p, chosen[i])
+		m := meaning{chosen[i], func(inputs []*logic.Term) *logic.Term { return s.Apply(f.Func, inputs...) }}
+		ds[i] = &definition{pred: p, meaning: m, function: f}
+		fs = append(fs, f)
+		r.meanings[p] = m
+	}
+	defer func() {
+		for _, p := range preds {
+			delete(r.meanings, p)
+		}
+		r.theory.Remove(fs...)
+	}()
+	branches := make([][]branch, len(preds))
+	calls := false
+	for i, p := range preds {
+		for _, c := range r.heads[p] {
+			b, ok := orient(s, c, chosen[i], fs[i].Vars, r.meanings)
+			if !ok {
+				return nil
+			}
+			branches[i] = append(branches[i], b)
+		}
+		fs[i].Body = r.body(fs[i], branches[i])
+		for _, g := range fs {
+			calls = calls || slices.Contains(logic.Funcs(fs[i].Body), g.Func)
+		}
+	}
+	r.theory.Define(fs...)
+	for i := range preds {
+		missing, ok := r.functional(fs[i], branches[i])
+		if !ok {
+			return nil
+		}
+		if chosen[i] < 0 {
+			missing = len(preds) * examples
+		}
+		ds[i].undefined = missing
+	}
+	if f := fs[0]; !calls && len(fs) == 1 && !f.Body.HasIte() { // an abbreviation
+		ds[0].inline = true
+		ds[0].meaning.value = func(inputs []*logic.Term) *logic.Term { return s.Substitute(f.Body, f.Vars, inputs) }
+	}
+	return ds
+}
+
+// declare makes a function for p without a body.
+func (r *reader) declare(p *logic.Func, output int) *recursion.Function {
+	s := r.sys.Store
+	sorts := slices.Clone(p.Params())
+	result := s.Bool
+	if output >= 0 {
+		result = sorts[output]
+		sorts = slices.Delete(sorts, output, output+1)
+	}
+	f := &recursion.Function{Func: s.FreshFunc(p.Name()+"!value", sorts, result)}
+	for k, sort := range sorts {
+		f.Vars = append(f.Vars, s.Var(fmt.Sprintf("y!%d", k), sort))
+	}
+	return f
+}
+
+// body joins branches to a definition. The last one needs no guard if one of them always holds.
+func (r *reader) body(f *recursion.Function, branches []branch) *logic.Term {
+	s := r.sys.Store
+	if f.Func.Result().IsBool() && !slices.ContainsFunc(branches, func(b branch) bool { return !b.result.IsTrue() }) {
+		z := s.False()
+		for _, b := range branches {
+			z = s.Or(z, b.guard)
+		}
+		return z
+	}
+	// Branches that call functions come last, and so do they in evaluation.
+	slices.SortStableFunc(branches, func(a, b branch) int { return rank(a) - rank(b) })
+	z := s.DefaultValue(f.Func.Result())
+	guards := s.False()
+	for _, b := range branches {
+		guards = s.Or(guards, b.guard)
+	}
+	for i, b := range slices.Backward(branches) {
+		if i == len(branches)-1 && r.theory.Holds(r.ctx, guards) {
+			z = b.result
+		} else {
+			z = s.Ite(b.guard, b.result, z)
+		}
+	}
+	return z
+}
+
+func rank(b branch) int {
+	switch {
+	case b.guard.HasApps():
+		return 2
+	case b.result.HasApps():
+		return 1
+	}
+	return 0
+}
+
+// functional reports whether branches whose guards hold of the same inputs have the same results, and for how many inputs no guard holds, as far as
+// examples tell.
+func (r *reader) functional(f *recursion.Function, branches []branch) (missing int, ok bool) {
+	s := r.sys.Store
+	for _, inputs := range r.values.tuples(f.Vars) {
+		value := r.theory.Evaluate(s.Apply(f.Func, inputs...))
+		sub := s.NewSubstitution(f.Vars, inputs)
+		covered := false
+		for _, b := range branches {
+			g := r.theory.Evaluate(sub.Apply(b.guard))
+			if g == nil || !g.IsTrue() {
+				continue
+			}
+			covered = true
+			if x := r.theory.Evaluate(sub.Apply(b.result)); value != nil && x != nil && x != value {
+				return 0, false
+			}
+		}
+		if !covered {
+			missing++
+		}
+	}
+	return missing, true
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package induction
+
+import (
+	"math/rand/v2"
+
+	"cornet/logic"
+)
+
+// examples is the number of tuples that conjectures are tested with.
+const examples = 24
+
+// values makes values to test conjectures with. They do not depend on chance: the generator has a fixed seed.
+type values struct {
+	store  *logic.Store
+	random *rand.Rand
+}
+
+func newValues(s *logic.Store) *values { return &values{s, rand.New(rand.NewPCG(1, 2))} }
+
+// tuples returns values for vars, small ones first.
+func (v *values) tuples(vars []*logic.Term) [][]*logic.Term {
+	z := make([][]*logic.Term, examples)
+	for i := range z {
+		for _, x := range vars {
+			z[i] = append(z[i], v.value(x.Sort(), min(i/4, 4)))
+		}
+	}
+	return z
+}
+
+// value returns a value of a sort made of up to about size constructors; nil if the sort is of no kind that is known here.
+func (v *values) value(sort *logic.Sort, size int) *logic.Term {
+	s := v.store
+	switch {
+	case sort.IsBool():
+		return s.BoolValue(v.random.IntN(2) == 0)
+	case sort.IsInt():
+		return s.IntNum(int64(v.random.IntN(2*size+3) - 1 - size/2))
+	case !sort.IsDatatype():
+		return s.DefaultValue(sort)
+	}
+	var flat, deep []*logic.Constructor
+	for _, c := range sort.Datatype().Constructors {
+		if isDeep(c) {
+			deep = append(deep, c)
+		} else {
+			flat = append(flat, c)
+		}
+	}
+	from := flat
+	if len(deep) > 0 && (len(flat) == 0 || size > 0 && v.random.IntN(4) > 0) {
+		from = deep
+	}
+	c := from[v.random.IntN(len(from))]
+	if size < -4 {
+		return s.DefaultValue(sort)
+	}
+	args := make([]*logic.Term, len(c.Fields))
+	for i, f := range c.Fields {
+		args[i] = v.value(f.Sort, size-1)
+	}
+	return s.Construct(c, args...)
+}
+
+// isDeep reports whether c has a field of its own datatype.
+func isDeep(c *logic.Constructor) bool {
+	for _, f := range c.Fields {
+		if f.Sort == c.Sort {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package recursion
+
+import (
+	"slices"
+
+	"cornet/logic"
+	"cornet/smt"
+)
+
+// Function is a function f with f(Vars…) = Body. Body may call functions of the theory; the recursion must end for all arguments.
+type Function struct {
+	Func *logic.Func
+	Vars []*logic.Term
+	Body *logic.Term
+}
+
+// Lemma is a formula that holds for all values of Vars.
+type Lemma struct {
+	Vars []*logic.Term
+	Body *logic.Term
+
+	patterns [][]*logic.Term // each a set of terms that mention all Vars
+	from, to *logic.Term     // from is rewritten to to; nil if the lemma is no rule
+	needs    []*Lemma        // used in the proof
+}
+
+// Theory has recursive functions, and lemmas about them that have been proved.
+type Theory struct {
+	store     *logic.Store
+	solver    func() (smt.Solver, error)
+	functions map[*logic.Func]*Function
+	order     []*Function
+	lemmas    []*Lemma
+	used      map[*Lemma]bool // since the last proof began
+	plain     *normal         // forms by the equations alone
+	ruled     *normal         // and by lemmas
+}
+
+// New returns a theory without functions.
+func New(s *logic.Store, solver func() (smt.Solver, error)) *Theory {
+	t := &Theory{store: s, solver: solver, functions: map[*logic.Func]*Function{}, used: map[*Lemma]bool{}}
+	t.forget()
+	return t
+}
+
+// forget drops normal forms that more functions or lemmas may change.
+func (t *Theory) forget() {
+	t.plain = &normal{theory: t, memo: map[*logic.Term]*logic.Term{}}
+	t.ruled = &normal{theory: t, memo: map[*logic.Term]*logic.Term{}, rules: true}
+}
+
+// Define adds functions.
+func (t *Theory) Define(fs ...*Function) {
+	for _, f := range fs {
+		t.functions[f.Func] = f
+		t.order = append(t.order, f)
+	}
+	t.forget()
+}
+
+// Remove takes functions away again that no lemma speaks of.
+func (t *Theory) Remove(fs ...*Function) {
+	for _, f := range fs {
+		delete(t.functions, f.Func)
+		t.order = slices.DeleteFunc(t.order, func(g *Function) bool { return g == f })
+	}
+	t.forget()
+}
+
+// Functions returns the functions in the order of their definition.
+func (t *Theory) Functions() []*Function { return t.order }
+
+// Lemmas returns what has been proved, each by the ones before it.
+func (t *Theory) Lemmas() []*Lemma { return t.lemmas }
+
+// Assume adds a lemma that is known to hold.
+func (t *Theory) Assume(l *Lemma) {
+	t.prepare(l)
+	t.lemmas = append(t.lemmas, l)
+	t.forget()
+}
+
+// Evaluate returns the value of a ground term, nil if it takes too long or if there is none.
+func (t *Theory) Evaluate(x *logic.Term) *logic.Term {
+	t.plain.fuel = evaluationFuel
+	z := t.plain.form(x)
+	if t.plain.fuel <= 0 || z.HasApps() || z.HasVars() || !z.IsValue() {
+		return nil
+	}
+	return z
+}
+
+const (
+	evaluationFuel = 300 // calls of an evaluation
+	rewritingFuel  = 200 // calls and uses of rules in a normal form
+	maxFormSize    = 400 // of a term that is rewritten
+)
+
+// normal computes normal forms: calls whose arguments decide which branch of the definition counts are replaced by it.
+type normal struct {
+	theory *Theory
+	memo   map[*logic.Term]*logic.Term
+	rules  bool // lemmas are rules
+	fuel   int
+}
+
+func (t *Theory) normalise(x *logic.Term, rules bool) *logic.Term {
+	n := t.plain
+	if rules {
+		n = t.ruled
+	}
+	n.fuel = rewritingFuel
+	return n.form(x)
+}
+
+func (n *normal) form(x *logic.Term) *logic.Term {
+	if len(x.Args()) == 0 || x.HasQuantifiers() {
+		return x
+	}
+	if z, ok := n.memo[x]; ok {
+		return z
+	}
+	z := n.compute(x)
+	if n.fuel > 0 {
+		n.memo[x] = z
+	}
+	return z
+}
+
+func (n *normal) compute(x *logic.Term) *logic.Term {
+	s := n.theory.store
+	if x.Op() == logic.OpIte {
+		switch c := n.form(x.Arg(0)); {
+		case c.IsTrue():
+			return n.form(x.Arg(1))
+		case c.IsFalse():
+			return n.form(x.Arg(2))
+		default:
+			return s.Ite(c, n.form(x.Arg(1)), n.form(x.Arg(2)))
+		}
+	}
+	args := slices.Clone(x.Args())
+	for _, calls := range []bool{false, true} { // guards before the calls that they guard
+		for i, a := range x.Args() {
+			if a.HasApps() != calls {
+				continue
+			}
+			args[i] = n.form(a)
+			if x.Op() == logic.OpAnd && args[i].IsFalse() || x.Op() == logic.OpOr && args[i].IsTrue() {
+				return args[i]
+			}
+		}
+	}
+	z := s.Rebuild(x, args)
+	if n.fuel <= 0 {
+		return z
+	}
+	if f := n.theory.functions[z.Func()]; z.Op() == logic.OpApp && f != nil {
+		if y := n.call(f, z.Args()); y != nil {
+			return y
+		}
+	}
+	if n.rules {
+		if y := n.rewritten(z); y != nil {
+			n.fuel--
+			return n.form(y)
+		}
+	}
+	return z
+}
+
+// call returns the normal form of the branch of f that args choose, nil if they do not choose one.
+func (n *normal) call(f *Function, args []*logic.Term) *logic.Term {
+	n.fuel--
+	sub := n.theory.store.NewSubstitution(f.Vars, args)
+	body := f.Body
+	for body.Op() == logic.OpIte {
+		switch c := n.form(sub.Apply(body.Arg(0))); {
+		case c.IsTrue():
+			body = body.Arg(1)
+		case c.IsFalse():
+			body = body.Arg(2)
+		default:
+			return nil
+		}
+		if n.fuel <= 0 {
+			return nil
+		}
+	}
+	z := n.form(sub.Apply(body))
+	if body == f.Body && body.Sort().IsBool() && body.HasApps() && !n.decided(f, z) {
+		return nil
+	}
+	return z
+}
+
+// decided reports whether z, what remains of the definition of a predicate f, says which of its parts count: it tests no constructor, or, where f
+// tests none, has no literals without calls.
+func (n *normal) decided(f *Function, z *logic.Term) bool {
+	structural, ok := false, true
+	logic.Walk(func(x *logic.Term) bool {
+		structural = structural || x.Op() == logic.OpIs
+		return true
+	}, f.Body)
+	logic.Walk(func(x *logic.Term) bool {
+		switch {
+		case structural:
+			ok = ok && x.Op() != logic.OpIs
+		case x.Sort().IsBool() && len(x.Args()) > 0 && !x.HasApps():
+			ok = false
+		}
+		return x.Sort().IsBool() && x.Op() != logic.OpApp
+	}, z)
+	return ok
+}
+
+// rewritten returns what a rule makes of x, nil if none applies.
+func (n *normal) rewritten(x *logic.Term) *logic.Term {
+	if x.Op() != logic.OpApp && x.Op() != logic.OpAdd {
+		return nil
+	}
+	for _, l := range n.theory.lemmas {
+		if l.from == nil || l.from.Op() != x.Op() || l.from.Func() != x.Func() {
+			continue
+		}
+		m := matching{vars: l.Vars, values: make([]*logic.Term, len(l.Vars))}
+		if !m.match(l.from, x) {
+			continue
+		}
+		y := n.theory.store.Substitute(l.to, l.Vars, m.filled())
+		if compare(y, x) < 0 {
+			n.theory.used[l] = true
+			return y
+		}
+	}
+	return nil
+}
+
+// compare orders terms by size, then by structure.
+func compare(x, y *logic.Term) int {
+	if x == y {
+		return 0
+	}
+	if a, b := treeSize(x, maxFormSize), treeSize(y, maxFormSize); a != b {
+		return a - b
+	}
+	if len(x.Args()) != len(y.Args()) {
+		return len(x.Args()) - len(y.Args())
+	}
+	if len(x.Args()) == 0 {
+		return int(x.ID()) - int(y.ID())
+	}
+	if x.Op() != y.Op() {
+		return int(x.Op()) - int(y.Op())
+	}
+	if x.Func() != nil && x.Func() != y.Func() {
+		return int(x.Func().ID()) - int(y.Func().ID())
+	}
+	for i := range x.Args() {
+		if c := compare(x.Arg(i), y.Arg(i)); c != 0 {
+			return c
+		}
+	}
+	return 0
+}
+
+// treeSize is the number of nodes of x written out, at most limit.
+func treeSize(x *logic.Term, limit int) int {
+	n := 1
+	for _, a := range x.Args() {
+		if n >= limit {
+			return limit
+		}
+		n += treeSize(a, limit-n)
+	}
+	return min(n, limit)
+}
+
+// matching finds values for variables, by which a pattern becomes a term.
+type matching struct {
+	vars, values []*logic.Term
+}
+
+func (m *matching) match(pattern, x *logic.Term) bool {
+	if i := slices.Index(m.vars, pattern); i >= 0 {
+		if m.values[i] == nil {
+			if pattern.Sort() != x.Sort() {
+				return false
+			}
+			m.values[i] = x
+			return true
+		}
+		return m.values[i] == x
+	}
+	if pattern == x {
+		return true
+	}
+	if pattern.Op() != x.Op() || pattern.Sort() != x.Sort() || len(pattern.Args()) != len(x.Args()) || len(x.Args()) == 0 {
+		return false
+	}
+	switch x.Op() {
+	case logic.OpApp:
+		if pattern.Func() != x.Func() {
+			return false
+		}
+	case logic.OpConstruct, logic.OpIs:
+		if pattern.Constructor() != x.Constructor() {
+			return false
+		}
+	case logic.OpField:
+		if pattern.Selector() != x.Selector() {
+			return false
+		}
+	case logic.OpAdd, logic.OpNot, logic.OpEq, logic.OpIte, logic.OpLe, logic.OpMul:
+	default:
+		return false
+	}
+	for i, a := range pattern.Args() {
+		if !m.match(a, x.Arg(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// filled returns the values, with the variable where there is none.
+func (m *matching) filled() []*logic.Term {
+	z := slices.Clone(m.values)
+	for i, v := range z {
+		if v == nil {
+			z[i] = m.vars[i]
+		}
+	}
+	return z
+}
