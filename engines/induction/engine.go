@@ -69,10 +69,13 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 		return horn.Result{}, fmt.Errorf("induction: no predicate has an argument of a recursive datatype: %w", errors.ErrUnsupported)
 	}
 	s := sys.Store
-	o := e.opts.Solver.Within(queryTicks)
-	theory := recursion.New(s, func() (smt.Solver, error) { return e.opts.Backend.New(s, o) })
-	r := &reader{ctx: ctx, sys: sys, theory: theory, values: newValues(s), meanings: map[*logic.Func]meaning{}, queries: map[*logic.Func]bool{}}
-	r.read()
+	r := e.read(ctx, sys, false)
+	if r.missing > 0 {
+		if other := e.read(ctx, sys, true); other.missing < r.missing {
+			r = other
+		}
+	}
+	theory := r.theory
 	e.stats.Functions = len(theory.Functions())
 	for _, f := range theory.Functions() {
 		e.opts.Log.Debug("function", "name", f.Func.Name(), "body", f.Body)
@@ -87,6 +90,17 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 		return horn.GiveUp("no proof by induction was found"), nil
 	}
 	return horn.Result{Verdict: horn.Safe, Model: p.model()}, nil
+}
+
+// read finds out which functions the predicates describe, the output of each being the first parameter or the last one, if both may be.
+func (e *Engine) read(ctx context.Context, sys *horn.System, first bool) *reader {
+	s, o := sys.Store, e.opts.Solver.Within(queryTicks)
+	theory := recursion.New(s, func() (smt.Solver, error) { return e.opts.Backend.New(s, o) })
+	v := newValues(s)
+	v.natural = true // the likely inputs of functions that lower a number
+	r := &reader{ctx: ctx, sys: sys, theory: theory, values: v, first: first, meanings: map[*logic.Func]meaning{}, queries: map[*logic.Func]bool{}}
+	r.read()
+	return r
 }
 
 // prover looks for lemmas by which the clauses hold.
@@ -106,20 +120,15 @@ func (p *prover) prove(ctx context.Context) bool {
 	var open []*logic.Term
 	for _, c := range p.reader.sys.Clauses {
 		x := p.reader.formula(c)
-		isQuery := c.Head == nil || p.reader.queries[c.Head.Pred]
 		if p.theory.Holds(ctx, x) {
 			continue
-		}
-		if !isQuery && !p.again(c) {
-			p.engine.opts.Log.Debug("a clause does not hold", "clause", c.Formula(p.store))
-			return false
 		}
 		open = append(open, p.reader.formula(c))
 	}
 	for _, x := range open {
 		l := p.goal(x)
 		if !p.passes(l) {
-			p.engine.opts.Log.Debug("a query does not hold", "query", l.Body)
+			p.engine.opts.Log.Debug("a clause does not hold", "clause", l.Body)
 			return false
 		}
 		p.engine.opts.Log.Debug("goal", "formula", l.Body)
@@ -128,6 +137,11 @@ func (p *prover) prove(ctx context.Context) bool {
 	if p.closed(ctx) {
 		return true
 	}
+	p.reader.values.natural = false
+	for _, m := range p.reader.meanings {
+		p.reader.values.natural = p.reader.values.natural || m.domain != nil
+	}
+	p.open = slices.DeleteFunc(orders(p.store, p.theory.Functions()), func(l *recursion.Lemma) bool { return !p.passes(l) })
 	x := newExplorer(ctx, p.store, p.theory, p.reader.values)
 	x.found = func(a, b *logic.Term) { p.conjecture(x, a, b) }
 	for size := 1; size <= maxTermSize && ctx.Err() == nil; size++ {
@@ -142,9 +156,6 @@ func (p *prover) prove(ctx context.Context) bool {
 	}
 	return false
 }
-
-// again is for clauses that do not hold; lemmas may help.
-func (p *prover) again(*horn.Clause) bool { return true }
 
 // goal makes a lemma of a clause: variables that equations determine are replaced.
 func (p *prover) goal(x *logic.Term) *recursion.Lemma {
@@ -165,19 +176,18 @@ func (p *prover) passes(l *recursion.Lemma) bool {
 	return true
 }
 
-// closed reports whether all goals have been proved.
+// closed reports whether all goals have been proved. Those that have been are lemmas for the others.
 func (p *prover) closed(ctx context.Context) bool {
-	p.goals = slices.DeleteFunc(p.goals, func(l *recursion.Lemma) bool {
-		if p.theory.Holds(ctx, l.Body) {
-			p.needed = append(p.needed, p.theory.Used()...)
-			return true
-		}
-		if p.theory.Prove(ctx, l) {
+	for open := len(p.goals) + 1; len(p.goals) < open; {
+		open = len(p.goals)
+		p.goals = slices.DeleteFunc(p.goals, func(l *recursion.Lemma) bool {
+			if ctx.Err() != nil || !p.theory.Prove(ctx, l) {
+				return false
+			}
 			p.needed = append(p.needed, l)
 			return true
-		}
-		return false
-	})
+		})
+	}
 	return len(p.goals) == 0
 }
 
@@ -188,34 +198,46 @@ func (p *prover) conjecture(e *explorer, x, y *logic.Term) {
 		return
 	}
 	p.tried[body] = true
-	p.engine.stats.Conjectures++
-	p.open = append(p.open, &recursion.Lemma{Vars: vars, Body: body})
-}
-
-// lemmas proves conjectures as long as it can, and reports whether all goals hold then.
-func (p *prover) lemmas(ctx context.Context) bool {
-	for again := true; again && ctx.Err() == nil; {
-		again = false
-		var left []*recursion.Lemma
-		for _, l := range p.open {
-			switch {
-			case ctx.Err() != nil:
-				return false
-			case p.theory.Reduces(l.Body):
-				continue
-			case !p.passes(l), p.theory.Holds(ctx, l.Body):
-				continue
-			case p.theory.Induct(ctx, l):
-				p.engine.opts.Log.Debug("lemma", "formula", l.Body)
-				again = true
-			default:
-				left = append(left, l)
+	if p.reader.values.natural {
+		for _, v := range vars {
+			if v.Sort().IsInt() {
+				body = p.store.Implies(p.store.Ge(v, p.store.IntNum(0)), body)
 			}
 		}
-		p.open = left
+	}
+	if l := (&recursion.Lemma{Vars: vars, Body: body}); p.passes(l) {
+		p.engine.stats.Conjectures++
+		p.open = append(p.open, l)
+	}
+}
+
+// lemmas proves conjectures, and tries the others once more with what has been proved; it reports whether all goals hold then. General conjectures come
+// first, so that their instances need no proof.
+func (p *prover) lemmas(ctx context.Context) bool {
+	slices.SortStableFunc(p.open, func(a, b *recursion.Lemma) int { return len(b.Vars) - len(a.Vars) })
+	for again := true; again; {
+		n := len(p.theory.Lemmas())
+		p.open = slices.DeleteFunc(p.open, func(l *recursion.Lemma) bool { return p.settled(ctx, l) })
+		again = len(p.theory.Lemmas()) > n && ctx.Err() == nil
 		if again && p.closed(ctx) {
 			return true
 		}
+	}
+	return false
+}
+
+// settled reports whether nothing more is to be done about conjecture l: it is a lemma now, or follows from lemmas.
+func (p *prover) settled(ctx context.Context, l *recursion.Lemma) bool {
+	switch {
+	case ctx.Err() != nil:
+		return false
+	case p.theory.Reduces(l.Body):
+		return true
+	case p.theory.Holds(ctx, l.Body):
+		return !p.theory.Simplifies(l) || p.theory.Prove(ctx, l)
+	case p.theory.Induct(ctx, l):
+		p.engine.opts.Log.Debug("lemma", "formula", l.Body)
+		return true
 	}
 	return false
 }

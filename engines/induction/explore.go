@@ -67,9 +67,10 @@ func newExplorer(ctx context.Context, s *logic.Store, t *recursion.Theory, v *va
 		note(f.Func.Result())
 		e.makers = append(e.makers, maker{f.Func.Params(), func(args []*logic.Term) *logic.Term { return s.Apply(f.Func, args...) }})
 	}
+	counts := sorts[s.Int] // else numbers are elements that nothing is known about
 	for i := 0; i < len(order); i++ {
 		sort := order[i]
-		if sort.IsInt() {
+		if sort.IsInt() && counts {
 			e.makers = append(e.makers, maker{[]*logic.Sort{sort, sort}, func(args []*logic.Term) *logic.Term { return s.Add(args...) }})
 			e.makers = append(e.makers, maker{nil, func([]*logic.Term) *logic.Term { return s.IntNum(0) }})
 		}

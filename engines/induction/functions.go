@@ -22,7 +22,8 @@ type reader struct {
 	meanings map[*logic.Func]meaning
 	queries  map[*logic.Func]bool // predicates that are to be empty
 	heads    map[*logic.Func][]*horn.Clause
-	guarded  bool
+	first    bool // of the parameters that may depend on the others, the first one is tried first, not the last one
+	missing  int  // predicates without a function of their inputs
 }
 
 // read gives meanings to predicates, from those that depend on no other.
@@ -58,7 +59,7 @@ func (r *reader) read() {
 func (r *reader) direct(preds []*logic.Func) bool {
 	if p := preds[0]; p.Arity() == 0 && len(preds) == 1 {
 		r.queries[p] = true
-		r.meanings[p] = meaning{-1, func([]*logic.Term) *logic.Term { return r.sys.Store.False() }}
+		r.meanings[p] = meaning{output: -1, value: func([]*logic.Term) *logic.Term { return r.sys.Store.False() }}
 		return true
 	}
 	return false
@@ -102,13 +103,13 @@ func (r *reader) comparisons(p *logic.Func) []meaning {
 	switch len(flags) {
 	case 0:
 		return []meaning{
-			{-1, func(x []*logic.Term) *logic.Term { return s.Not(s.Eq(x[0], x[1])) }},
-			{-1, func(x []*logic.Term) *logic.Term { return s.Eq(x[0], x[1]) }},
+			{output: -1, value: func(x []*logic.Term) *logic.Term { return s.Not(s.Eq(x[0], x[1])) }},
+			{output: -1, value: func(x []*logic.Term) *logic.Term { return s.Eq(x[0], x[1]) }},
 		}
 	case 1:
 		return []meaning{
-			{flags[0], func(x []*logic.Term) *logic.Term { return s.Eq(x[0], x[1]) }},
-			{flags[0], func(x []*logic.Term) *logic.Term { return s.Not(s.Eq(x[0], x[1])) }},
+			{output: flags[0], value: func(x []*logic.Term) *logic.Term { return s.Eq(x[0], x[1]) }},
+			{output: flags[0], value: func(x []*logic.Term) *logic.Term { return s.Not(s.Eq(x[0], x[1])) }},
 		}
 	}
 	return nil
@@ -143,7 +144,7 @@ func (r *reader) recursive(preds []*logic.Func) {
 	orders := make([][]int, len(preds))
 	total := 1
 	for i, p := range preds {
-		orders[i] = outputs(p)
+		orders[i] = r.outputs(p)
 		total *= len(orders[i])
 	}
 	var best []*definition
@@ -164,7 +165,13 @@ func (r *reader) recursive(preds []*logic.Func) {
 			break
 		}
 	}
+	if best == nil {
+		r.missing += len(preds)
+	}
 	for _, d := range best {
+		if d.meaning.output < 0 {
+			r.missing++
+		}
 		r.meanings[d.pred] = d.meaning
 		if d.inline {
 			continue
@@ -197,11 +204,14 @@ func undefined(ds []*definition) int {
 }
 
 // outputs lists the parameters of p that may depend on the others, and -1 for none, the likely ones first.
-func outputs(p *logic.Func) []int {
+func (r *reader) outputs(p *logic.Func) []int {
 	n := p.Arity()
-	z := []int{n - 1}
-	for i := range n - 1 {
-		z = append(z, i)
+	z := make([]int, n, n+1)
+	for i := range n {
+		z[i] = i
+	}
+	if !r.first {
+		z = append([]int{n - 1}, z[:n-1]...)
 	}
 	return append(z, -1)
 }
@@ -213,7 +223,7 @@ func (r *reader) define(preds []*logic.Func, chosen []int) []*definition {
 	var fs []*recursion.Function
 	for i, p := range preds {
 		f := r.declare(p, chosen[i])
-		m := meaning{chosen[i], func(inputs []*logic.Term) *logic.Term { return s.Apply(f.Func, inputs...) }}
+		m := meaning{output: chosen[i], value: func(inputs []*logic.Term) *logic.Term { return s.Apply(f.Func, inputs...) }}
 		ds[i] = &definition{pred: p, meaning: m, function: f}
 		fs = append(fs, f)
 		r.meanings[p] = m
@@ -233,6 +243,9 @@ func (r *reader) define(preds []*logic.Func, chosen []int) []*definition {
 				return nil
 			}
 			branches[i] = append(branches[i], b)
+		}
+		if domain := countdown(s, fs[i], branches[i]); domain != nil {
+			ds[i].meaning.domain = func(inputs []*logic.Term) *logic.Term { return s.Substitute(domain, fs[i].Vars, inputs) }
 		}
 		fs[i].Body = r.body(fs[i], branches[i])
 		for _, g := range fs {
@@ -333,4 +346,84 @@ func (r *reader) functional(f *recursion.Function, branches []branch) (missing i
 		}
 	}
 	return missing, true
+}
+
+// countdown says what holds of the inputs of f if all its calls lower an Int input by a number, and none of its datatype inputs gets smaller with every
+// call: that the number is not negative, or that a clause without calls counts. The guards of the calls are made to say so: else the recursion would not
+// end. That it is so is proved with the clauses. It is nil for other functions.
+func countdown(s *logic.Store, f *recursion.Function, branches []branch) *logic.Term {
+	var natural []*logic.Term
+	added := make([]*logic.Term, len(branches))
+	for k, v := range f.Vars {
+		lowered, ok := lowerings(s, f, branches, k)
+		switch {
+		case !ok:
+		case v.Sort().IsDatatype():
+			return nil
+		case v.Sort().IsInt() && len(lowered) > 0:
+			for i, g := range lowered {
+				added[i] = g
+			}
+			natural = append(natural, s.Ge(v, s.IntNum(0)))
+		}
+	}
+	if natural == nil {
+		return nil
+	}
+	domain := []*logic.Term{s.And(natural...)}
+	for i, b := range branches {
+		if added[i] != nil {
+			branches[i].guard = s.And(added[i], b.guard)
+		} else {
+			domain = append(domain, b.guard)
+		}
+	}
+	return s.Or(domain...)
+}
+
+// lowerings reports whether all calls of f make input k smaller, and returns for the branches with calls the condition that a number does not become
+// negative.
+func lowerings(s *logic.Store, f *recursion.Function, branches []branch, k int) (map[int]*logic.Term, bool) {
+	v := f.Vars[k]
+	z := map[int]*logic.Term{}
+	for i, b := range branches {
+		for _, x := range callsOf(f, b) {
+			switch y := x.Arg(k); {
+			case v.Sort().IsDatatype() && isPart(y, v):
+			case v.Sort().IsInt() && lowers(s, v, y):
+				z[i] = s.Ge(v, s.Sub(v, y))
+			default:
+				return nil, false
+			}
+		}
+	}
+	return z, true
+}
+
+// callsOf returns the calls of f in b.
+func callsOf(f *recursion.Function, b branch) []*logic.Term {
+	var z []*logic.Term
+	logic.Walk(func(x *logic.Term) bool {
+		if x.Op() == logic.OpApp && x.Func() == f.Func {
+			z = append(z, x)
+		}
+		return x.HasApps()
+	}, b.guard, b.result)
+	return z
+}
+
+// isPart reports whether x is a part of v.
+func isPart(x, v *logic.Term) bool {
+	for x.Op() == logic.OpField {
+		if x = x.Arg(0); x == v {
+			return true
+		}
+	}
+	return false
+}
+
+// lowers reports whether x is v less a number.
+func lowers(s *logic.Store, v, x *logic.Term) bool {
+	d := s.Sub(v, x)
+	return d.Op() == logic.OpNum && d.Num().Sign() > 0
 }

@@ -14,6 +14,8 @@ import (
 type meaning struct {
 	output int // the parameter that the others determine; -1 if the value is a formula about all of them
 	value  func(inputs []*logic.Term) *logic.Term
+	// domain holds of the inputs for which there is an output; nil for all.
+	domain func(inputs []*logic.Term) *logic.Term
 }
 
 // formula returns the meaning of an atom.
@@ -21,7 +23,12 @@ func (m meaning) formula(s *logic.Store, args []*logic.Term) *logic.Term {
 	if m.output < 0 {
 		return m.value(args)
 	}
-	return s.Eq(args[m.output], m.value(without(args, m.output)))
+	inputs := without(args, m.output)
+	z := s.Eq(args[m.output], m.value(inputs))
+	if m.domain != nil {
+		z = s.And(z, m.domain(inputs))
+	}
+	return z
 }
 
 func without(args []*logic.Term, i int) []*logic.Term {

@@ -15,9 +15,11 @@ const examples = 24
 type values struct {
 	store  *logic.Store
 	random *rand.Rand
+	// natural tells that numbers are not negative.
+	natural bool
 }
 
-func newValues(s *logic.Store) *values { return &values{s, rand.New(rand.NewPCG(1, 2))} }
+func newValues(s *logic.Store) *values { return &values{store: s, random: rand.New(rand.NewPCG(1, 2))} }
 
 // tuples returns values for vars, small ones first.
 func (v *values) tuples(vars []*logic.Term) [][]*logic.Term {
@@ -36,6 +38,8 @@ func (v *values) value(sort *logic.Sort, size int) *logic.Term {
 	switch {
 	case sort.IsBool():
 		return s.BoolValue(v.random.IntN(2) == 0)
+	case sort.IsInt() && v.natural:
+		return s.IntNum(int64(v.random.IntN(size + 3)))
 	case sort.IsInt():
 		return s.IntNum(int64(v.random.IntN(2*size+3) - 1 - size/2))
 	case !sort.IsDatatype():

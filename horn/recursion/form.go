@@ -72,8 +72,8 @@ func Read(s *logic.Store, q *logic.Term) *Reading {
 	if q.Op() != logic.OpForall || q.Arg(0).Op() != logic.OpOr {
 		return nil
 	}
-	for _, a := range q.Bound() {
-		if !a.Sort().IsArray() {
+	for i, a := range q.Bound() {
+		if !a.Sort().IsArray() || slices.Contains(q.Bound()[:i], a) {
 			return nil
 		}
 	}
@@ -86,6 +86,11 @@ func Read(s *logic.Store, q *logic.Term) *Reading {
 			premises = append(premises, d.Arg(0))
 		default:
 			rest = append(rest, d)
+		}
+	}
+	for _, p := range premises { // a name that hides an array would be taken for it
+		if slices.ContainsFunc(p.Bound(), func(v *logic.Term) bool { return slices.Contains(q.Bound(), v) }) {
+			return nil
 		}
 	}
 	chosen := choose(s, q.Bound(), premises)

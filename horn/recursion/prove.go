@@ -4,6 +4,7 @@ package recursion
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"cornet/logic"
@@ -125,6 +126,11 @@ func (t *Theory) Needs(ls ...*Lemma) []*Lemma {
 	return slices.DeleteFunc(slices.Clone(t.lemmas), func(l *Lemma) bool { return !all[l] })
 }
 
+// Simplifies reports whether l is an equation that makes terms smaller: worth a rule though it follows from others.
+func (t *Theory) Simplifies(l *Lemma) bool {
+	return l.Body.Op() == logic.OpEq && treeSize(l.Body.Arg(0), maxFormSize) != treeSize(l.Body.Arg(1), maxFormSize)
+}
+
 // begin forgets which lemmas were used.
 func (t *Theory) begin() {
 	t.used = map[*Lemma]bool{}
@@ -151,7 +157,7 @@ type hypothesis struct {
 }
 
 // schemes returns ways to prove a claim about vars by induction: over the structure of one of them, and along the recursion of a call whose arguments
-// are distinct variables.
+// are distinct variables, or ground.
 func (t *Theory) schemes(claim *logic.Term, vars []*logic.Term) [][]inductionCase {
 	var all [][]inductionCase
 	calls := t.calls(claim)
@@ -171,12 +177,16 @@ func (t *Theory) schemes(claim *logic.Term, vars []*logic.Term) [][]inductionCas
 		key := f.Func.Name()
 		for i, a := range x.Args() {
 			places[i] = slices.Index(vars, a)
-			distinct = distinct && places[i] >= 0 && !slices.Contains(places[:i], places[i])
-			key += "," + string(rune('0'+places[i]))
+			if places[i] < 0 {
+				distinct = distinct && !a.HasVars()
+			} else {
+				distinct = distinct && !slices.Contains(places[:i], places[i])
+			}
+			key += fmt.Sprintf(",%d", a.ID())
 		}
 		if distinct && !seen[key] {
 			seen[key] = true
-			all = append(all, t.along(vars, f, places))
+			all = append(all, t.along(vars, f, places, x.Args()))
 		}
 	}
 	return all
@@ -223,13 +233,10 @@ func (t *Theory) structural(vars []*logic.Term, i int) []inductionCase {
 	return z
 }
 
-// along is induction along the recursion of f, whose parameters are the variables at places.
-func (t *Theory) along(vars []*logic.Term, f *Function, places []int) []inductionCase {
+// along is induction along the recursion of f from the call with args: variables, which stand at places among vars, and ground terms. The claim may be
+// assumed for calls with the same ground terms.
+func (t *Theory) along(vars []*logic.Term, f *Function, places []int, args []*logic.Term) []inductionCase {
 	s := t.store
-	args := make([]*logic.Term, len(places))
-	for i, p := range places {
-		args[i] = vars[p]
-	}
 	var z []inductionCase
 	var split func(k inductionCase, body *logic.Term)
 	split = func(k inductionCase, body *logic.Term) {
@@ -263,7 +270,11 @@ func (t *Theory) along(vars []*logic.Term, f *Function, places []int) []inductio
 				continue
 			}
 			for i, p := range places {
-				h.values[p] = x.Arg(i)
+				if p < 0 {
+					h.guard = s.And(h.guard, s.Eq(args[i], x.Arg(i)))
+				} else {
+					h.values[p] = x.Arg(i)
+				}
 			}
 			k.smaller = append(k.smaller, h)
 		}
@@ -314,15 +325,19 @@ func guardOf(s *logic.Store, body, x *logic.Term) *logic.Term {
 
 // opened returns a variable whose constructor the conditions of body ask for.
 func opened(body *logic.Term) (v *logic.Term, ok bool) {
-	if body.Op() != logic.OpIte && !body.Sort().IsBool() {
-		return nil, false
+	where := body
+	if !body.Sort().IsBool() {
+		if body.Op() != logic.OpIte {
+			return nil, false
+		}
+		where = body.Arg(0)
 	}
 	logic.Walk(func(x *logic.Term) bool {
 		if x.Op() == logic.OpIs && x.Arg(0).IsVar() && (v == nil || x.Arg(0).ID() < v.ID()) {
 			v = x.Arg(0)
 		}
 		return v == nil
-	}, body.Arg(0))
+	}, where)
 	return v, v != nil
 }
 

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package induction proves that systems over recursive datatypes are satisfiable, by recursive functions and induction.
+//
+// # Method
+//
+// Clauses over lists, trees and numbers made of successors are often written from functional programs: a predicate is the graph of a function,
+//
+//	append(nil, y, y)        append(x, y, z) → append(cons(h, x), y, cons(h, z))
+//
+// The engine reads the function off the clauses (functions.go): one parameter, the output, is determined by the others. Each clause is evaluated from the
+// inputs of its head on (orient.go) and becomes a branch of a definition; predicates without output become Boolean functions, those that tell values apart
+// disequality. A predicate that has several such readings gets the one with the fewest inputs for which no clause counts, as examples tell. Then "z =
+// append(x, y)" is a model of the clauses, and a query is a statement about functions, such as rev(rev(x)) = x.
+//
+// It is proved by induction (package horn/recursion), with lemmas that the engine finds by exploration: it enumerates terms over the functions by size,
+// evaluates them at examples, takes two terms with the same values for a conjecture, and tries to prove it; what is proved helps to prove others. That a
+// function is an order is conjectured, too.
+//
+// Where the calls of a function lower a number and no datatype, its output exists only for inputs that are not negative, or that a clause without calls is
+// about; the definition says so, so that the recursion ends.
+//
+// Models speak of the functions by arrays, with the lemmas that the proofs need. Package horn/check proves that the recursion ends, proves the lemmas, and
+// then the clauses.
+//
+// # Names
+//
+//	r  reader     p  prover, predicate    e  engine, explorer    l  lemma
+//	s  store      f  function             c  clause              m  meaning
+//
+// # Limits
+//
+// Models only. Lemmas are equations between terms of up to 5 symbols, under conditions only where they are about orders and numbers that are not negative.
+// A predicate that describes no function holds of everything, which is seldom enough.
+//
+// # References
+//
+//   - K. Claessen, M. Johansson, D. Rosén, N. Smallbone, "Automating Inductive Proofs Using Theory Exploration", CADE 2013,
+//     https://doi.org/10.1007/978-3-642-38574-2_27: HipSpec, lemmas from QuickSpec's equations, simpler ones first.
+//   - H. Unno, S. Torii, H. Sakamoto, "Automating Induction for Solving Horn Clauses", CAV 2017, https://doi.org/10.1007/978-3-319-63390-9_30: relational
+//     specifications of functions over datatypes as Horn clauses.
+//   - E. De Angelis, F. Fioravanti, A. Pettorossi, M. Proietti, "Solving Horn Clauses on Inductive Data Types Without Induction", TPLP 18, 2018: the family
+//     of tasks.
+package induction

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package induction_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/engines/induction"
+	"cornet/horn"
+	"cornet/horn/check"
+	"cornet/smt"
+	"cornet/smt/native"
+	"cornet/test/enginetest"
+)
+
+func TestConformance(t *testing.T) {
+	enginetest.Run(t, enginetest.Subject{
+		New:     func() enginetest.Engine { return induction.New(induction.Options{Backend: native.Backend{}}) },
+		Backend: native.Backend{},
+	})
+}
+
+const (
+	lists = `
+(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))
+(declare-fun append (List List List) Bool)
+(assert (forall ((y List)) (append nil y y)))
+(assert (forall ((h Int) (x List) (y List) (z List)) (=> (append x y z) (append (cons h x) y (cons h z)))))
+(declare-fun rev (List List) Bool)
+(assert (rev nil nil))
+(assert (forall ((h Int) (x List) (y List) (z List)) (=> (and (rev x y) (append y (cons h nil) z)) (rev (cons h x) z))))
+(declare-fun qrev (List List List) Bool)
+(assert (forall ((a List)) (qrev nil a a)))
+(assert (forall ((h Int) (x List) (a List) (z List)) (=> (qrev x (cons h a) z) (qrev (cons h x) a z))))
+`
+	numbers = `
+(declare-datatypes ((Nat 0)) (((zero) (succ (pred Nat)))))
+(declare-fun differ (Nat Nat) Bool)
+(assert (forall ((x Nat)) (differ zero (succ x))))
+(assert (forall ((x Nat)) (differ (succ x) zero)))
+(assert (forall ((x Nat) (y Nat)) (=> (differ x y) (differ (succ x) (succ y)))))
+(declare-fun plus (Nat Nat Nat) Bool)
+(assert (forall ((y Nat)) (plus y zero y)))
+(assert (forall ((x Nat) (y Nat) (z Nat)) (=> (plus z x y) (plus (succ z) (succ x) y))))
+(declare-fun times (Nat Nat Nat) Bool)
+(assert (forall ((y Nat)) (times zero zero y)))
+(assert (forall ((x Nat) (y Nat) (z Nat) (u Nat)) (=> (and (times u x y) (plus z y u)) (times z (succ x) y))))
+`
+	counted = `
+(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))
+(declare-fun times (Int Int Int) Bool)
+(assert (forall ((y Int)) (times 0 0 y)))
+(assert (forall ((x Int) (y Int) (z Int)) (=> (times z x y) (times (+ z y) (+ x 1) y))))
+(declare-fun weight (List Int Int) Bool)
+(assert (forall ((k Int)) (weight nil k 0)))
+(assert (forall ((h Int) (t List) (k Int) (n Int)) (=> (weight t k n) (weight (cons h t) k (+ n k)))))
+`
+)
+
+func TestEngine(t *testing.T) {
+	tests := []struct {
+		name, problem string
+		want          horn.Verdict
+	}{
+		{"append is associative", lists + `(assert (forall ((x List) (y List) (z List) (a List) (b List) (c List) (d List))
+			(=> (and (append x y a) (append a z b) (append y z c) (append x c d) (not (= b d))) false)))`, horn.Safe},
+		{"a list reversed twice", lists + `(assert (forall ((x List) (y List) (z List)) (=> (and (rev x y) (rev y z) (not (= x z))) false)))`, horn.Safe},
+		{"reversal with an accumulator", lists + `(assert (forall ((x List) (y List) (z List)) (=> (and (rev x y) (qrev x nil z) (not (= y z))) false)))`, horn.Safe},
+		{"a list reversed once", lists + `(assert (forall ((x List) (y List)) (=> (and (rev x y) (not (= x y))) false)))`, horn.Unknown},
+		{"addition commutes", numbers + `(assert (forall ((x Nat) (y Nat) (a Nat) (b Nat)) (=> (and (plus a x y) (plus b y x) (differ a b)) false)))`, horn.Safe},
+		{"multiplication commutes", numbers + `(assert (forall ((x Nat) (y Nat) (a Nat) (b Nat)) (=> (and (times a x y) (times b y x) (differ a b)) false)))`, horn.Safe},
+		{"addition is no projection", numbers + `(assert (forall ((x Nat) (y Nat) (a Nat)) (=> (and (plus a x y) (differ a x)) false)))`, horn.Unknown},
+		{"recursion over integers", counted + `(assert (forall ((x Int) (a Int) (b Int)) (=> (and (times a x 0) (not (= a 0))) false)))`, horn.Safe},
+		{"two facts for one input", lists + `(declare-fun some (List Int) Bool)
+			(assert (some nil 0)) (assert (some nil 1)) (assert (forall ((n Int)) (=> (and (some nil n) (= n 1)) false)))`, horn.Unknown},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			sys := enginetest.Parse(t, tt.problem)
+			result, err := induction.New(induction.Options{Backend: native.Backend{}}).Solve(context.Background(), sys)
+			require.NoError(t, err)
+			require.Equal(t, tt.want, result.Verdict)
+			if tt.want == horn.Safe {
+				o := check.Judges(sys.Store, native.Backend{}, nil, smt.Options{})
+				require.NoError(t, check.Model(t.Context(), sys, result.Model, o))
+			}
+		})
+	}
+}

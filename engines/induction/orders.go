@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package induction
+
+import (
+	"cornet/horn/recursion"
+	"cornet/logic"
+)
+
+// orders returns conjectures about functions that compare two values: that they are total, transitive and antisymmetric, as orders are. Equations do not
+// say so.
+func orders(s *logic.Store, fs []*recursion.Function) []*recursion.Lemma {
+	var z []*recursion.Lemma
+	for _, f := range fs {
+		params := f.Func.Params()
+		if len(params) != 2 || params[0] != params[1] {
+			continue
+		}
+		var v [3]*logic.Term
+		for i, name := range []string{"u!0", "u!1", "u!2"} {
+			v[i] = s.Var(name, params[0])
+		}
+		for _, value := range truths(s, f.Func.Result()) {
+			holds := func(x, y int) *logic.Term { return s.Eq(s.Apply(f.Func, v[x], v[y]), value) }
+			z = append(z,
+				&recursion.Lemma{Vars: v[:2], Body: s.Or(holds(0, 1), holds(1, 0))},
+				&recursion.Lemma{Vars: v[:2], Body: s.Implies(s.And(holds(0, 1), holds(1, 0)), s.Eq(v[0], v[1]))},
+				&recursion.Lemma{Vars: v[:], Body: s.Implies(s.And(holds(0, 1), holds(1, 2)), holds(0, 2))})
+		}
+	}
+	return z
+}
+
+// truths returns the values of a sort that has two.
+func truths(s *logic.Store, sort *logic.Sort) []*logic.Term {
+	if sort.IsBool() {
+		return []*logic.Term{s.True(), s.False()}
+	}
+	if !sort.IsDatatype() || len(sort.Datatype().Constructors) != 2 {
+		return nil
+	}
+	var z []*logic.Term
+	for _, c := range sort.Datatype().Constructors {
+		if len(c.Fields) > 0 {
+			return nil
+		}
+		z = append(z, s.Construct(c))
+	}
+	return z
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package check_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// associating asks whether append is associative.
+const associating = `(set-logic HORN)
+(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))
+(declare-fun append (List List List) Bool)
+(assert (forall ((y List)) (append nil y y)))
+(assert (forall ((h Int) (x List) (y List) (z List)) (=> (append x y z) (append (cons h x) y (cons h z)))))
+(assert (forall ((x List) (y List) (z List) (u List) (v List) (w List) (r List))
+  (=> (and (append x y u) (append u z v) (append y z w) (append x w r) (not (= v r))) false)))
+(check-sat)
+`
+
+const (
+	appendLaw  = `(forall ((x List) (y List)) (= (select (select f x) y) (ite ((_ is nil) x) y (cons (head x) (select (select f (tail x)) y)))))`
+	associates = `(forall ((x List) (y List) (z List)) (= (select (select f (select (select f x) y)) z) (select (select f x) (select (select f y) z))))`
+)
+
+func appended(laws string) string {
+	return `sat ((define-fun append ((a List) (b List) (c List)) Bool
+  (forall ((f (Array List (Array List List)))) (=> (and ` + laws + `) (= c (select (select f a) b))))))`
+}
+
+func TestFunctionsOfModels(t *testing.T) {
+	tests := []struct {
+		name, witness string
+		valid         bool
+	}{
+		{"a function with a lemma", appended(appendLaw + associates), true},
+		{"the lemma first", appended(associates + appendLaw), true},
+		{"names do not matter", appended(replaced(appendLaw+associates, "((x List)", "((u List)", "(_ is nil) x", "(_ is nil) u", "head x", "head u", "tail x", "tail u", "f x)", "f u)")), true},
+		{"without the lemma", appended(appendLaw + `(forall ((x List)) (= (select (select f nil) x) x))`), false},
+		{"a lemma that does not hold", appended(appendLaw + associates + `(forall ((x List) (y List)) (= (select (select f x) y) (select (select f y) x)))`), false},
+		{"another function", appended(replaced(appendLaw, "y (cons", "nil (cons") + associates), false},
+		{"its law alone is a contradiction", appended(replaced(appendLaw, "(select (select f (tail x)) y)", "(select (select f x) y)") + associates), false},
+		{"no function by the law of something larger",
+			appended(replaced(appendLaw, "(cons (head x) (select (select f (tail x)) y))", "(select (select f (cons 0 x)) y)") + associates), false},
+		{"two laws", appended(appendLaw + replaced(appendLaw, "y (cons", "nil (cons") + associates), false},
+		{"a law for some values", appended(replaced(appendLaw, "(select (select f x) y) (ite", "(select (select f x) x) (ite") + associates), false},
+		{"no law", appended(associates), false},
+		{"a law that is false", appended("false " + appendLaw), false},
+		{"a lemma about all arrays of the name",
+			appended(appendLaw + `(forall ((f (Array List (Array List List))) (x List)) (= (select (select f x) x) (select (select f x) x) nil))`), false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			sys := system(t, associating)
+			err := judge(t, sys, witness(t, sys, tt.witness))
+			if tt.valid {
+				require.NoError(t, err)
+				return
+			}
+			require.Error(t, err)
+		})
+	}
+}

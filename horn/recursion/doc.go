@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package recursion has recursive functions and proofs by induction about them.
+//
+// # Method
+//
+// A [Theory] has functions f with f(x̄) = e(x̄), whose recursion ends for all arguments: who defines them has seen to that. [Theory.Prove] shows that a
+// formula holds for all values of its variables:
+//
+//	by the structure of a variable  a case for each constructor, with the claim for the fields of the same sort
+//	along the recursion of a call   a case for each branch of the definition, with the claim for the arguments of the calls there
+//
+// The cases are refuted by an SMT solver without quantifiers. Before, calls are unfolded whose arguments decide which branch counts, and lemmas that make
+// terms smaller rewrite them. Then come rounds of instances: of hypotheses, lemmas and equations, for the calls that there are. What a solver finds
+// satisfiable in the end is not proved.
+//
+// [Formula] writes formulas about functions without function symbols, and [Read] reads them: a function of two arguments is an array of arrays that
+// satisfies its equation. That is how models speak of functions; package horn/check judges them.
+//
+// # Files
+//
+//	theory.go  functions, normal forms, matching    prove.go  schemes of induction, instances
+//	form.go    arrays for functions
+//
+// # Limits
+//
+// Rules are equations that make terms smaller in size or by a fixed order; there is no completion. Matching does not know what is equal.
+//
+// # References
+//
+//   - A. Reynolds, V. Kuncak, "Induction for SMT Solvers", VMCAI 2015, https://doi.org/10.1007/978-3-662-46081-8_5: induction over constructors in front
+//     of an SMT solver, unfolding of functions on demand.
+//   - R. S. Boyer, J S. Moore, "A Computational Logic", 1979: induction along the recursion of the functions of a claim.
+//   - P. Suter, A. S. Köksal, V. Kuncak, "Satisfiability Modulo Recursive Programs", SAS 2011: unfolding in rounds.
+package recursion
