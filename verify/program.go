@@ -54,6 +54,7 @@ type Program struct {
 	kinds properties.Set
 	sites []*properties.Site
 	asked bool
+	raced map[cfg.Pos]map[string]bool // data races that have been found
 }
 
 // remarks returns remarks on a counterexample: that its error is none that the property
@@ -83,6 +84,7 @@ func Load(ctx context.Context, sources []Source, e Encoding) (*Program, error) {
 	}
 	o.ContractEntry, o.Property = cmp.Or(o.Property.Entry, "main"), entry
 	o.Lives = z.kinds&properties.Memory != 0
+	o.Races = z.kinds.Has(cfg.DataRace)
 	if z.source, err = cc.Link(sources, o); err != nil {
 		return nil, err
 	}
@@ -169,6 +171,11 @@ func programOf(sources []cc.Source, compiler cc.Compiler, p *cfg.Program) witnes
 // product makes the product of the threads, or decides that it is unwound on demand.
 func (p *Program) product(e Encoding) error {
 	p.threads = threads.Options{Reduction: threads.Sleep, Bound: e.ThreadBound}
+	for _, s := range p.sites {
+		if s.Kind == cfg.DataRace && s.On() {
+			p.threads.Races = &threads.Races{Site: s.Number, Except: p.raced}
+		}
+	}
 	if e.Reduction != "" {
 		if err := p.threads.Reduction.UnmarshalText([]byte(e.Reduction)); err != nil {
 			return fmt.Errorf("--reduction %w", err)

@@ -231,6 +231,9 @@ func (a *agenda) together(ctx context.Context, sites []*properties.Site) error {
 		case z.Verdict == horn.Safe:
 			for _, s := range sites {
 				a.verdicts[s] = horn.Safe
+				if s.Kind == cfg.DataRace && len(a.prog.raced) > 0 {
+					a.verdicts[s] = horn.Unsafe
+				}
 			}
 			return err
 		default:
@@ -250,6 +253,16 @@ func (a *agenda) found(z Result, sites []*properties.Site) {
 		a.Witness, a.Harness, a.Certificate = "", "", ""
 	}
 	s := a.prog.sites[z.Path.Failure.Site-1]
+	if end := z.Path.Failure; s.Kind == cfg.DataRace {
+		a.raced(end)
+		race := *s
+		race.Pos, race.What = end.To, end.What
+		a.findings = append(a.findings, Finding{&race, z.Path, z.Remarks})
+		if !a.AllFindings {
+			a.verdicts[s] = horn.Unsafe
+		}
+		return
+	}
 	a.verdicts[s] = horn.Unsafe
 	a.findings = append(a.findings, Finding{s, z.Path, z.Remarks})
 	for _, t := range sites {
@@ -257,6 +270,19 @@ func (a *agenda) found(z Result, sites []*properties.Site) {
 			a.verdicts[t] = left
 		}
 	}
+}
+
+// raced has further searches look for other data races.
+func (a *agenda) raced(end chc.Step) {
+	if a.prog.raced == nil {
+		a.prog.raced = map[cfg.Pos]map[string]bool{}
+	}
+	at := end.To
+	at.Thread, at.Mention = 0, 0
+	if a.prog.raced[at] == nil {
+		a.prog.raced[at] = map[string]bool{}
+	}
+	a.prog.raced[at][end.What] = true
 }
 
 // left is of checks that are not decided since another one of their property fails.

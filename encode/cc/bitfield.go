@@ -22,13 +22,13 @@ func (b *builder) storeField(l cfg.Place, x cfg.Expr) bool {
 		x = b.spill(x)
 	}
 	old := map[int]cfg.Expr{}
-	b.atomically(func() {
+	b.together(func() {
 		for _, i := range append(near[:len(near):len(near)], far...) {
 			old[i] = b.spillAs(cfg.Load{From: cfg.FieldPlace{In: f.In, Index: i}})
 		}
 	})
 	const what = "storing in a bit-field may restore those of the same memory location that share no byte with it"
-	b.atomically(func() {
+	b.together(func() {
 		b.emit(cfg.Assign{To: f, Value: x})
 		for _, i := range near {
 			b.restore(cfg.FieldPlace{In: f.In, Index: i}, old[i], "")

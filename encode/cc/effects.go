@@ -57,7 +57,7 @@ func (b *builder) branches(e cc.ExpressionNode) bool {
 	if b.effects(e) {
 		return true
 	}
-	if !b.threads || b.static || b.f.Atomic {
+	if !b.threads || b.static || b.f.Atomic && !b.o.Races {
 		return false
 	}
 	found := false

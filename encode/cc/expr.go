@@ -111,6 +111,11 @@ func operatorOf(e cc.ExpressionNode) (op cfg.BinaryOp, x, y cc.ExpressionNode, o
 
 // effect evaluates an expression for its side effects.
 func (b *builder) effect(e cc.ExpressionNode) {
+	races := b.threads && b.o.Races
+	if races && e.Type().Kind() != cc.Void && !b.effects(e) {
+		b.operandEffects(e)
+		return
+	}
 	switch n := inner(e).(type) {
 	case *cc.ExpressionList:
 		for l := n; l != nil; l = l.ExpressionList {
@@ -119,7 +124,7 @@ func (b *builder) effect(e cc.ExpressionNode) {
 	case *cc.AssignmentExpression:
 		b.assignment(n, false)
 	case *cc.ConditionalExpression:
-		if !b.effects(n) {
+		if !b.effects(n) && !races {
 			return
 		}
 		yes, no, after := b.node(), b.node(), b.node()
@@ -176,7 +181,9 @@ func (b *builder) operandEffects(n cc.ExpressionNode) {
 	if n.Type().Kind() == cc.Void {
 		return
 	}
-	b.value(n)
+	if x := b.value(n); b.threads && b.o.Races && x.Type().IsScalar() && !stable(x) {
+		b.spill(x)
+	}
 }
 
 // value evaluates an expression to a value. Arrays decay to pointers, functions to their addresses.

@@ -122,25 +122,34 @@ func atomicTestAndSet(b *builder, c *callSite) cfg.Expr {
 
 func atomicClear(b *builder, c *callSite) cfg.Expr {
 	l := b.target(c, b.atLeast(c, 1)[0])
-	b.emit(cfg.Assign{To: l, Value: b.zero(l.Type())})
+	b.atomicStore(l, b.zero(l.Type()))
 	return b.voidValue()
 }
 
 func atomicLoad(b *builder, c *callSite) cfg.Expr {
-	return b.load(b.target(c, b.atLeast(c, 1)[0]))
+	return b.atomicLoad(b.target(c, b.atLeast(c, 1)[0]))
+}
+
+func (b *builder) atomicLoad(l cfg.Place) (x cfg.Expr) {
+	b.indivisibly(l, func() { x = b.load(l) })
+	return x
 }
 
 func atomicStore(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	l := b.target(c, args[0])
-	b.emit(cfg.Assign{To: l, Value: b.convertAt(c.n, args[1], unqualified(l.Type()))})
+	b.atomicStore(l, b.convertAt(c.n, args[1], unqualified(l.Type())))
 	return b.voidValue()
+}
+
+func (b *builder) atomicStore(l cfg.Place, x cfg.Expr) {
+	b.indivisibly(l, func() { b.emit(cfg.Assign{To: l, Value: x}) })
 }
 
 // atomicLoadTo is __atomic_load(from, to, order).
 func atomicLoadTo(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
-	x := b.load(b.target(c, args[0]))
+	x := b.atomicLoad(b.target(c, args[0]))
 	b.emit(cfg.Assign{To: b.target(c, args[1]), Value: x})
 	return b.voidValue()
 }
@@ -149,7 +158,7 @@ func atomicLoadTo(b *builder, c *callSite) cfg.Expr {
 func atomicStoreFrom(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	x := b.load(b.target(c, args[1]))
-	b.emit(cfg.Assign{To: b.target(c, args[0]), Value: x})
+	b.atomicStore(b.target(c, args[0]), x)
 	return b.voidValue()
 }
 

@@ -232,14 +232,28 @@ func (b *builder) addTo(l cfg.Place, n int64) {
 }
 
 // atomically emits what f does as an atomic block.
-func (b *builder) atomically(f func()) {
+func (b *builder) atomically(f func()) { b.block(cfg.AtomicBegin{Inner: true}, f) }
+
+// together emits what f does as an atomic block, in which accesses are none that C calls atomic.
+func (b *builder) together(f func()) { b.block(cfg.AtomicBegin{Inner: true, Plain: true}, f) }
+
+// indivisibly emits what f does, one access to l that C calls atomic.
+func (b *builder) indivisibly(l cfg.Place, f func()) {
+	if l.Type().Atomic || !b.o.Races {
+		f()
+		return
+	}
+	b.atomically(f)
+}
+
+func (b *builder) block(begin cfg.AtomicBegin, f func()) {
 	if !b.threads {
 		f()
 		return
 	}
-	b.emit(cfg.AtomicBegin{Inner: true})
+	b.emit(begin)
 	f()
-	b.emit(cfg.AtomicEnd{Inner: true})
+	b.emit(cfg.AtomicEnd(begin))
 }
 
 // semaphore is the place of the number in a semaphore.

@@ -37,6 +37,9 @@ type Options struct {
 	MallocMayFail bool
 	// Lives has the automata say where the lives of the variables of blocks begin and end.
 	Lives bool
+	// Races has the automata make every access to what threads may share, those too whose values nothing depends on, and say which ones are
+	// indivisible.
+	Races bool
 }
 
 // A Source is a text of a program, with the name of its file. It is compiled by itself.

@@ -207,7 +207,7 @@ func (b *builder) spillAs(x cfg.Load) cfg.Expr {
 
 // shared reports whether an access to l must be a step of its own.
 func (b *builder) shared(l cfg.Place) bool {
-	if !b.threads || b.static || b.f.Atomic {
+	if !b.threads || b.static || b.f.Atomic && !b.o.Races {
 		return false
 	}
 	switch l := l.(type) {

@@ -181,10 +181,12 @@ type (
 	// AtomicBegin starts a block in which no other thread runs. Blocks do not nest: the first AtomicEnd
 	// ends them all. Those of operations that are atomic by themselves, Inner, do: they end
 	// where they have begun, and leave a block around them as it is.
-	AtomicBegin struct{ Inner bool }
+	//
+	// Plain says that accesses in the block are none that C calls atomic: the block is one of the translation.
+	AtomicBegin struct{ Inner, Plain bool }
 
 	// AtomicEnd ends a block.
-	AtomicEnd struct{ Inner bool }
+	AtomicEnd struct{ Inner, Plain bool }
 )
 
 // LockKind is the kind of a lock.
@@ -256,6 +258,7 @@ const (
 	InvalidFree  // of what is not the beginning of an allocated object that lives
 	LostMemory   // an object that lives at the end, and that nothing points to
 	NotFreed     // an object that lives at the end
+	DataRace     // two threads access the same memory in no order, and one writes
 )
 
 var errorNames = [...]string{
@@ -263,7 +266,7 @@ var errorNames = [...]string{
 	SignedOverflow: "signed-overflow", WrongShift: "shift", DivisionByZero: "division-by-zero", OutOfBounds: "bounds",
 	Uninitialised: "uninitialised", FloatConversion: "float-conversion", WrongFormat: "format",
 	UnsignedOverflow: "unsigned-overflow", LossyConversion: "lossy-conversion",
-	InvalidDeref: "valid-deref", InvalidFree: "valid-free", LostMemory: "valid-memtrack", NotFreed: "valid-memcleanup",
+	InvalidDeref: "valid-deref", InvalidFree: "valid-free", LostMemory: "valid-memtrack", NotFreed: "valid-memcleanup", DataRace: "data-race",
 }
 
 // String is the name of the kind, as users write it.

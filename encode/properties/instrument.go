@@ -20,15 +20,21 @@ type Site struct {
 	// fails leads from where the check fails to the error, and passes, of kinds that C defines, to what is behind the check.
 	fails, passes *cfg.Edge
 	own           *cfg.Error // an error of the program's own
+	on            bool
 }
+
+// On reports whether the check is an error.
+func (s *Site) On() bool { return s.on }
 
 // never blocks.
 var never = cfg.Assume{Cond: truth(false), Check: true}
 
 // Switch makes the check an error or, if on is false, none. That changes the program which was instrumented.
 func (s *Site) Switch(on bool) {
+	s.on = on
 	e := cfg.Error{Kind: s.Kind, Site: s.Number, What: s.What}
 	switch {
+	case s.fails == nil: // an error of the product of the threads
 	case s.own != nil && on:
 		e.Function = s.own.Function
 		s.fails.Op = e
@@ -78,7 +84,17 @@ func Instrument(p *cfg.Program, kinds Set) []*Site {
 	}
 	in.kinds = kinds
 	in.ends()
+	in.ofThreads()
 	return in.sites
+}
+
+// ofThreads makes sites of the errors that no operation of one thread is: the product of the threads has them.
+func (in *instrumenter) ofThreads() {
+	for _, k := range []cfg.ErrorKind{cfg.DataRace} {
+		if in.concurrent && in.kinds.Has(k) {
+			in.sites = append(in.sites, &Site{Number: len(in.sites) + 1, Kind: k, Pos: in.p.Main.Pos, on: true})
+		}
+	}
 }
 
 // instrumenter is at work on a program.
@@ -234,7 +250,7 @@ func (in *instrumenter) edge(e *cfg.Edge) {
 			n = in.then(n, cfg.Assign{To: cfg.VarPlace{Var: v}, Value: x})
 			return cfg.Load{From: cfg.VarPlace{Var: v}}
 		}, func(l cfg.Place) cfg.Place { return l })
-		n, atomic = in.then(n, cfg.AtomicEnd{Inner: true}), false
+		n, atomic = in.then(n, cfg.AtomicEnd{Inner: true, Plain: true}), false
 	}
 	in.finish(n, op, e, atomic)
 }
@@ -254,7 +270,7 @@ func (in *instrumenter) finish(n *cfg.Node, op cfg.Op, e *cfg.Edge, atomic bool)
 	to := e.To
 	if atomic {
 		to = in.f.NewNode(e.Pos)
-		to.Connect(e.To, cfg.AtomicEnd{Inner: true}, e.Pos)
+		to.Connect(e.To, cfg.AtomicEnd{Inner: true, Plain: true}, e.Pos)
 	}
 	n.Connect(to, op, e.Pos)
 }
@@ -307,7 +323,7 @@ func (in *instrumenter) check(n *cfg.Node) (behind *cfg.Node, atomic bool) {
 		n = in.then(n, op)
 	}
 	if atomic = in.interferes(); atomic {
-		n = in.then(n, cfg.AtomicBegin{Inner: true})
+		n = in.then(n, cfg.AtomicBegin{Inner: true, Plain: true})
 	}
 	for _, c := range in.claims {
 		fine, wrong, end := in.f.NewNode(c.pos), in.f.NewNode(c.pos), in.f.NewNode(c.pos)

@@ -77,6 +77,10 @@ var Table = []Kind{
 		Message: "memory was not freed",
 	},
 	{
+		Error: cfg.DataRace, Group: "races", Property: "no-data-race", CWE: 362, Clause: "5.1.2.4p25", Sanitizer: "thread",
+		Message: "two threads access the same memory in no order",
+	},
+	{
 		Error: cfg.Uninitialised, Group: "values", CWE: 457, Clause: "6.3.2.1p2", Message: "a variable is read before it is assigned",
 	},
 	{

@@ -123,7 +123,10 @@ func (b *builder) findAccesses() {
 		}
 		used[in.id].join(st.access)
 	}
-	b.keepShared(used)
+	shared := b.keepShared(used)
+	if b.opts.Races != nil {
+		b.findUses(n, shared)
+	}
 	b.findBlocks()
 	if b.opts.Level > 0 {
 		b.findMovers(n)
@@ -169,19 +172,7 @@ func (n *numbering) op(op cfg.Op) access {
 		if kind == cfg.Pointed {
 			return
 		}
-		var touched objects
-		switch v := cfg.Root(l); {
-		case v == nil:
-			touched = n.memory
-		case v.Kind == cfg.Global:
-			touched.add(n.number(v))
-		default:
-			i, ok := n.objects[v]
-			if !ok || !n.memory.meets(single(i)) {
-				return
-			}
-			touched.add(i)
-		}
+		touched := n.touched(l)
 		if kind == cfg.Write {
 			a.writes.join(touched)
 		} else {
@@ -191,6 +182,21 @@ func (n *numbering) op(op cfg.Op) access {
 	return a
 }
 
+// touched is the objects that an access to l may be one to, as far as threads may share them.
+func (n *numbering) touched(l cfg.Place) (z objects) {
+	switch v := cfg.Root(l); {
+	case v == nil:
+		return n.memory
+	case v.Kind == cfg.Global:
+		z.add(n.number(v))
+	default:
+		if i, ok := n.objects[v]; ok && n.memory.meets(single(i)) {
+			z.add(i)
+		}
+	}
+	return z
+}
+
 func single(i int) objects {
 	var o objects
 	o.add(i)
@@ -198,9 +204,8 @@ func single(i int) objects {
 }
 
 // keepShared drops accesses to objects that no two instances access, or none
-// writes.
-func (b *builder) keepShared(used []access) {
-	var shared objects
+// writes; the others are the result.
+func (b *builder) keepShared(used []access) (shared objects) {
 	for i, a := range used {
 		for j, c := range used {
 			if i == j {
@@ -214,6 +219,7 @@ func (b *builder) keepShared(used []access) {
 	for _, st := range b.steps() {
 		st.access = access{st.access.reads.keep(shared), st.access.writes.keep(shared)}
 	}
+	return shared
 }
 
 // extendBlocks makes steps that lead into an atomic block access what its rest

@@ -32,6 +32,8 @@ type builder struct {
 	held      map[*point]map[*mutex]bool
 	locks     []*mutex // in order of first use
 	notes     []cfg.Note
+	ghosts    map[*cfg.Var]bool
+	raced     map[[2]*point][]*step // see races
 }
 
 // An instanceKey identifies an instance: the parent's count-th execution of a creation
@@ -54,6 +56,7 @@ func build(p *cfg.Program, opts Options) (*builder, error) {
 		s: summarise(split, opts), opts: opts, main: &cfg.Function{Name: p.Main.Name, Pos: p.Main.Pos},
 		nextVar: maxVarID(split) + 1, known: map[instanceKey]*instance{},
 		holders: map[string][]*instance{}, mutexes: map[string]*mutex{},
+		ghosts: map[*cfg.Var]bool{}, raced: map[[2]*point][]*step{},
 	}
 	if _, err := b.instance(nil, creation{}, 0, split.Main); err != nil {
 		return nil, err

@@ -184,9 +184,9 @@ func (p *Product) abstract(s state) []Move {
 		if p.point(&s, i).failed {
 			return nil
 		}
-		return p.movesOf(&s, i, nil)
+		return append(p.racesIn(&s), p.movesOf(&s, i, nil)...)
 	}
-	var moves []Move
+	moves := p.racesIn(&s)
 	for i := range s.at {
 		if at := p.point(&s, i); at != nil && !at.ended {
 			moves = append(moves, p.movesOf(&s, i, nil)...)

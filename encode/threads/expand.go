@@ -12,6 +12,11 @@ import (
 // expand adds the steps from p, which stands for at.
 func (u *unwinder) expand(at site, p *point) error {
 	fr := at.frame
+	defer func() {
+		for _, st := range p.steps {
+			st.site = fr.outside(st.pos)
+		}
+	}()
 	if at.node == fr.fn.Exit {
 		u.leave(at, p)
 		return nil
@@ -22,6 +27,14 @@ func (u *unwinder) expand(at site, p *point) error {
 		}
 	}
 	return nil
+}
+
+// outside is pos, or of a position in the library, that of the call which leads there.
+func (fr *frame) outside(pos cfg.Pos) cfg.Pos {
+	for ; cfg.OfLibrary(pos) && fr.caller != nil; fr = fr.caller {
+		pos = fr.call.Pos
+	}
+	return pos
 }
 
 // step adds a step.
@@ -91,7 +104,7 @@ func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 	case cfg.Call:
 		return u.call(at, p, e, op)
 	case cfg.Error:
-		to := u.newPoint(e.Pos, true)
+		to := u.newPoint(e.Pos, 1)
 		to.failed = true
 		u.step(p, to, e.Pos, op)
 	case cfg.Stop:
@@ -128,7 +141,7 @@ func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 	case cfg.InitLock:
 		sync(next(at.facts, at.atomic), op)
 	case cfg.Wait:
-		middle := u.newPoint(e.Pos, at.atomic > 0)
+		middle := u.newPoint(e.Pos, at.atomic)
 		sync(middle, cfg.Unlock{Mutex: op.Mutex})
 		st := u.step(middle, next(at.facts, at.atomic), e.Pos)
 		st.sync = cfg.Lock{Mutex: op.Mutex}

@@ -22,6 +22,7 @@ type instance struct {
 	class  *class   // nil of a single thread
 	self   *cfg.Var // the identity of one of a class
 	joined *cfg.Var // whether it has been waited for
+	raced  *point   // where it is after a data race
 	odd    *cfg.Var // a variable of one of a class that only a single thread can have; nil if there is none
 
 	thread map[*cfg.Var]*cfg.Var // copies of thread-local globals
@@ -45,6 +46,10 @@ type point struct {
 	begun  bool     // it has made right-movers only since it could be interrupted
 	count  *cfg.Var // of threads of a class that stand here and are not tracked
 
+	indivisible bool    // accesses here are atomic as C has it
+	uses        []use   // accesses to what is shared, see races.go
+	races       []*step // data races
+
 	future access // of all steps from here on, those of threads created too
 }
 
@@ -53,6 +58,9 @@ type step struct {
 	from, to *point
 	ops      []cfg.Op // Skip, Assume, Assign, Havoc, Call of functions without effects, memory, Error
 	pos      cfg.Pos
+	site     cfg.Pos   // for users: outside of the library
+	meets    *point    // of a data race: where the other thread stands
+	index    int       // of a data race: as in Move.Step
 	starts   *instance // thread that it creates
 	awaits   *instance // thread that must have ended
 	precedes *instance // thread that must not have started
@@ -129,11 +137,19 @@ type site struct {
 }
 
 // An atomicity says which atomic blocks are open: 1 for one that does not nest, and 2 for each inner block and each
-// atomic function.
+// atomic function; and plainBlock for each in which accesses are not atomic for C.
 type atomicity int
 
+const plainBlock atomicity = 1 << 16
+
+// forC reports whether an access is atomic as C has it.
+func (a atomicity) forC() bool { return a%plainBlock > 0 }
+
 func (a atomicity) begun(op cfg.AtomicBegin) atomicity {
-	if op.Inner {
+	switch {
+	case op.Plain:
+		return a + plainBlock
+	case op.Inner:
 		return a + 2
 	}
 	return a | 1
@@ -141,6 +157,8 @@ func (a atomicity) begun(op cfg.AtomicBegin) atomicity {
 
 func (a atomicity) ended(op cfg.AtomicEnd) atomicity {
 	switch {
+	case op.Plain:
+		return max(a-plainBlock, 0)
 	case !op.Inner:
 		return a &^ 1
 	case a >= 2:
@@ -243,8 +261,8 @@ func (u *unwinder) run() error {
 	return nil
 }
 
-func (u *unwinder) newPoint(pos cfg.Pos, atomic bool) *point {
-	p := &point{id: len(u.in.points), pos: pos, atomic: atomic}
+func (u *unwinder) newPoint(pos cfg.Pos, a atomicity) *point {
+	p := &point{id: len(u.in.points), pos: pos, atomic: a > 0, indivisible: a.forC()}
 	u.in.points = append(u.in.points, p)
 	return p
 }
@@ -252,7 +270,7 @@ func (u *unwinder) newPoint(pos cfg.Pos, atomic bool) *point {
 // finish is the point where the thread has ended.
 func (u *unwinder) finish() *point {
 	if u.end == nil {
-		u.end = u.newPoint(u.in.fn.Pos, false)
+		u.end = u.newPoint(u.in.fn.Pos, 0)
 		u.end.ended = true
 	}
 	return u.end
@@ -262,7 +280,7 @@ func (u *unwinder) finish() *point {
 // that waits for it continues.
 func (u *unwinder) stop() *point {
 	if u.stopped == nil {
-		u.stopped = u.newPoint(u.in.fn.Pos, false)
+		u.stopped = u.newPoint(u.in.fn.Pos, 0)
 	}
 	return u.stopped
 }
@@ -275,7 +293,7 @@ func (u *unwinder) at(pl site) *point {
 		if pl.frame.caller == nil && pl.node == pl.frame.fn.Exit {
 			p = u.finish()
 		} else {
-			p = u.newPoint(pl.node.Pos, pl.atomic > 0)
+			p = u.newPoint(pl.node.Pos, pl.atomic)
 			u.work = append(u.work, pending{pl, p})
 		}
 		u.points[key] = p

@@ -30,6 +30,7 @@ func (b *builder) ghost(what string, l cfg.Place) *cfg.Var {
 		v.Name += "(" + root.Name + ")"
 	}
 	b.nextVar++
+	b.ghosts[v] = true
 	return v
 }
 

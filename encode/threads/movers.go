@@ -100,7 +100,7 @@ func (b *builder) findLocal(in *instance) {
 			goesOn = goesOn && st.awaits == nil && st.precedes == nil
 			p.local = p.local && goesOn && b.mover(in, st).left
 		}
-		p.begun = goesOn && p != in.entry // for now
+		p.begun = goesOn && p != in.entry && len(p.uses) == 0 // for now; what may race is seen by others
 	}
 	// The greatest sets of points would let phases support each other, but every cycle has a head, which is in none.
 	for changed := true; changed; {

@@ -40,12 +40,23 @@ type Options struct {
 	// Level, if positive, makes the counter abstraction that tracks so many of the threads that are created in loops: see the
 	// documentation of the package.
 	Level int
+	// Races, if not nil, makes data races errors.
+	Races *Races
 	// MaxPoints bounds the locations of one thread after inlining and unwinding; 0
 	// means 20 000.
 	MaxPoints int
 	// MaxThreads bounds the instances; 0 means 64, which is also the most.
 	MaxThreads int
 }
+
+// Races says which data races are errors.
+type Races struct {
+	Site int // of the errors, see cfg.Error
+	// Except are races that are none: where, and what they are of.
+	Except map[cfg.Pos]map[string]bool
+}
+
+func (r *Races) except(pos cfg.Pos, what string) bool { return r.Except[pos][what] }
 
 // maxThreads is what fits in a set of threads.
 const maxThreads = 64

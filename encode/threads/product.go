@@ -111,11 +111,11 @@ func (p *Product) expand(s state) []Move {
 	if stopped {
 		return nil
 	}
+	moves := p.racesIn(&s)
 	chosen := active
 	if p.b.opts.Reduction != Full {
 		chosen = p.persistent(&s, active)
 	}
-	var moves []Move
 	seen := s.sleep // instances whose steps need not come first any more
 	for _, i := range chosen {
 		if s.sleep&(1<<i) != 0 {

@@ -20,6 +20,7 @@ import (
 // Skeleton and Program rebuild the same main function: of what they have returned, only the latest is valid.
 // Time and memory are linear in the threads.
 func (p *Product) Skeleton() *cfg.Program {
+	p.b.findRaces()
 	main := p.b.main
 	main.Nodes = nil
 	nodes := make([][]*cfg.Node, len(p.b.instances))
@@ -34,7 +35,7 @@ func (p *Product) Skeleton() *cfg.Program {
 	main.Exit = main.NewNode(main.Pos)
 	for i, in := range p.b.instances {
 		for _, at := range in.points {
-			for k, st := range at.steps {
+			for k, st := range append(at.steps[:len(at.steps):len(at.steps)], at.races...) {
 				pos := st.pos
 				pos.Thread = i
 				from := main.NewNode(pos)

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package threads
+
+import (
+	"cornet/encode/cfg"
+)
+
+// overlap is the condition under which x and y access the same memory; nil if they never do.
+func (b *builder) overlap(x, y use) cfg.Expr {
+	k, l := pathOf(x.place), pathOf(y.place)
+	switch {
+	case k.root != nil && l.root != nil && k.root != l.root:
+		return nil
+	case x.bytes != nil || y.bytes != nil:
+		return b.meet(x, y)
+	case k.root != nil && l.root != nil:
+		cond, _ := samePart(k, l)
+		return cond
+	case k.pointer != nil && l.pointer != nil && k.of.Same(l.of):
+		if cond, never := samePart(k, l); never {
+			return nil
+		} else if cond != nil {
+			return conjunction(b.equalAddress(k.pointer, l.pointer), cond)
+		}
+	}
+	return b.meet(x, y)
+}
+
+// A path is a place: a variable, or what a pointer points to; and parts of parts of it.
+type path struct {
+	root    *cfg.Var
+	pointer cfg.Expr
+	of      *cfg.Type // what the pointer points to
+	parts   []cfg.Place
+}
+
+func pathOf(l cfg.Place) (z path) {
+	for {
+		switch k := l.(type) {
+		case cfg.VarPlace:
+			z.root = k.Var
+			return z
+		case cfg.FieldPlace:
+			z.parts = append([]cfg.Place{k}, z.parts...)
+			l = k.In
+		case cfg.IndexPlace:
+			z.parts = append([]cfg.Place{k}, z.parts...)
+			l = k.In
+		case cfg.Deref:
+			direct := k.Direct()
+			if direct == nil {
+				z.root = cfg.Root(k)
+				z.pointer, z.of = k.Pointer, k.Of
+				return z
+			}
+			l = direct
+		}
+	}
+}
+
+// samePart is the condition under which two paths from the same object meet; never says that they do not, and nil that this is
+// not known.
+func samePart(k, l path) (cond cfg.Expr, never bool) {
+	if k.root != nil && (k.pointer != nil || l.pointer != nil) {
+		return number(1), false // of a type of its own
+	}
+	cond = number(1)
+	for i := range min(len(k.parts), len(l.parts)) {
+		switch x := k.parts[i].(type) {
+		case cfg.FieldPlace:
+			y, ok := l.parts[i].(cfg.FieldPlace)
+			if !ok {
+				return number(1), false
+			}
+			if x.Index == y.Index {
+				continue
+			}
+			fields := x.In.Type().Fields
+			if x.In.Type().Kind == cfg.Union || fields[x.Index].Bits > 0 && fields[y.Index].Bits > 0 {
+				return cond, false
+			}
+			return nil, true
+		case cfg.IndexPlace:
+			y, ok := l.parts[i].(cfg.IndexPlace)
+			if !ok {
+				return number(1), false
+			}
+			m, known1 := cfg.Fold(x.Index, nil)
+			n, known2 := cfg.Fold(y.Index, nil)
+			switch {
+			case !known1 || !known2:
+				cond = conjunction(cond, equal(converted(x.Index, longType), converted(y.Index, longType)))
+			case m.Cmp(n) != 0:
+				return nil, true
+			}
+		}
+	}
+	return cond, false
+}
+
+var longType = &cfg.Type{Kind: cfg.Int, Width: 64, Signed: true, Size: 8, Align: 8}
+
+// conjunction is both x and y; constants that hold are left out.
+func conjunction(x, y cfg.Expr) cfg.Expr {
+	if c, ok := cfg.Fold(x, nil); ok && c.Sign() != 0 {
+		return y
+	}
+	if c, ok := cfg.Fold(y, nil); ok && c.Sign() != 0 {
+		return x
+	}
+	return both(x, y)
+}
+
+// equalAddress compares pointers of any types.
+func (b *builder) equalAddress(x, y cfg.Expr) cfg.Expr {
+	t := &cfg.Type{Kind: cfg.Pointer, Elem: &cfg.Type{Kind: cfg.Void, Size: 1, Align: 1}, Size: x.Type().Size, Align: x.Type().Align}
+	return equal(converted(x, t), converted(y, t))
+}
+
+// meet is the condition under which the bytes of x and y meet.
+func (b *builder) meet(x, y use) cfg.Expr {
+	size := b.s.program.Model.PointerBytes()
+	word := &cfg.Type{Kind: cfg.Int, Width: int(8 * size), Size: size, Align: size}
+	pointer := func(l cfg.Place) cfg.Expr {
+		if d, ok := l.(cfg.Deref); ok {
+			return d.Pointer
+		}
+		return cfg.AddrOf{Place: l, Of: &cfg.Type{Kind: cfg.Pointer, Elem: l.Type(), Size: size, Align: size}}
+	}
+	p, q := pointer(x.place), pointer(y.place)
+	t, u := x.place.Type(), y.place.Type()
+	if x.bytes == nil && y.bytes == nil && t.IsScalar() && u.IsScalar() && t.Size == u.Size {
+		return b.equalAddress(p, q)
+	}
+	bytes := func(u use) cfg.Expr {
+		if u.bytes != nil {
+			return converted(u.bytes, word)
+		}
+		return constant(max(u.place.Type().Size, 1), word)
+	}
+	before := func(p, q cfg.Expr, n cfg.Expr) cfg.Expr {
+		end := cfg.Binary{Operator: cfg.Add, X: converted(q, word), Y: n, Of: word}
+		return apply(cfg.Lt, converted(p, word), end)
+	}
+	return both(before(p, q, bytes(y)), before(q, p, bytes(x)))
+}

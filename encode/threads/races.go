@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package threads
+
+import (
+	"cmp"
+	"fmt"
+
+	"cornet/encode/cfg"
+)
+
+// This file finds data races: states in which two threads are about to access the same memory, one of them to write, and not both in a way
+// that C calls atomic. In an execution that is sequentially consistent, two accesses have no order (C11, 5.1.2.4p25) if and only if
+// one reaches such a state. A race is a move to an error; it needs no variable of its own.
+//
+// Reductions keep the states of races. Let w lead from a state to that of a race of threads i and j, and P be the persistent set there. If
+// threads of P move in w, the first such step can come first. If none does, and neither i nor j is in P, a step of P changes nothing
+// of w and of the race. If one is in P and the other is not, the access of the other is in its future, in
+// conflict with P, which persistent sets exclude. If both are in P, they have not moved: the race is one of the state itself.
+
+// A use is an access to memory that threads share.
+type use struct {
+	place   cfg.Place
+	bytes   cfg.Expr // of a block, which begins at the place; nil of others
+	write   bool
+	atomic  bool // as C has it
+	objects objects
+	pos     cfg.Pos // for users
+}
+
+// verb is what is done, for messages.
+func (u use) verb() string {
+	if u.write {
+		return "written"
+	}
+	return "read"
+}
+
+// findUses finds what the steps from each point are about to access of what is shared.
+func (b *builder) findUses(n *numbering, shared objects) {
+	for in, st := range b.steps() {
+		set := map[*cfg.Var]bool{}
+		for _, op := range st.ops {
+			cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+				v := cfg.Root(l)
+				if kind == cfg.Pointed || b.ghosts[v] {
+					return
+				}
+				touched := n.touched(l).keep(shared)
+				if _, isFree := op.(cfg.Free); isFree || !touched.meets(touched) {
+					return
+				}
+				if dependsOn(l, set) && b.cut == "" {
+					b.cut = fmt.Sprintf("%s: whether this access races is not known", st.pos)
+				}
+				st.from.use(use{
+					place: l, bytes: bytesOf(op, l, kind), write: kind == cfg.Write,
+					atomic: st.from.indivisible || l.Type().Atomic, objects: touched, pos: st.site,
+				})
+			})
+			cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
+				if v := cfg.Root(l); v != nil && kind == cfg.Write {
+					set[v] = true
+				}
+			})
+		}
+		if in.raced == nil {
+			in.raced = in.invalid(in.fn.Pos)
+		}
+	}
+}
+
+// use adds a use to those of p.
+func (p *point) use(u use) {
+	for _, v := range p.uses {
+		if v.write == u.write && v.atomic == u.atomic && v.pos == u.pos && sameExpr(v.bytes, u.bytes) && sameExpr(cfg.Load{From: v.place}, cfg.Load{From: u.place}) {
+			return
+		}
+	}
+	p.uses = append(p.uses, u)
+}
+
+// dependsOn reports whether finding l reads one of some variables.
+func dependsOn(l cfg.Place, vars map[*cfg.Var]bool) (z bool) {
+	cfg.ExprAccesses(cfg.AddrOf{Place: l, Of: l.Type()}, func(k cfg.Place, kind cfg.AccessKind) {
+		z = z || kind == cfg.Read && vars[cfg.Root(k)]
+	})
+	return z
+}
+
+// bytesOf is the size of the block at l that op accesses, or nil if it accesses l alone.
+func bytesOf(op cfg.Op, l cfg.Place, kind cfg.AccessKind) cfg.Expr {
+	d, ok := l.(cfg.Deref)
+	if !ok {
+		return nil
+	}
+	switch o := op.(type) {
+	case cfg.Copy:
+		if kind == cfg.Write || sameExpr(d.Pointer, o.From) {
+			return o.Bytes
+		}
+	case cfg.Fill:
+		if kind == cfg.Write {
+			return o.Bytes
+		}
+	case cfg.Clobber:
+		return cfg.Any{Of: ghostType, Note: "how much memory is changed is not known"}
+	}
+	return nil
+}
+
+// races are the steps to an error where in stands at p and other at q.
+func (b *builder) races(in, other *instance, p, q *point) []*step {
+	if len(p.uses) == 0 || len(q.uses) == 0 {
+		return nil
+	}
+	key := [2]*point{p, q}
+	if z, ok := b.raced[key]; ok {
+		return z
+	}
+	var z []*step
+	for _, x := range p.uses {
+		for _, y := range q.uses {
+			if !x.write && !y.write || x.atomic && y.atomic || !x.objects.meets(y.objects) {
+				continue
+			}
+			cond := b.overlap(x, y)
+			if cond == nil {
+				continue
+			}
+			st := &step{from: p, to: in.raced, meets: q, index: len(p.steps) + len(p.races)}
+			var what string
+			if st.pos, what = describe(in, other, x, y); b.opts.Races.except(st.pos, what) {
+				continue
+			}
+			st.ops = []cfg.Op{cfg.Assume{Cond: cond, Check: true}, cfg.Error{Kind: cfg.DataRace, Site: b.opts.Races.Site, What: what}}
+			p.races = append(p.races, st)
+			z = append(z, st)
+		}
+	}
+	b.raced[key] = z
+	return z
+}
+
+// describe says where a race is and of what: first where something is written.
+func describe(in, other *instance, x, y use) (cfg.Pos, string) {
+	before := cmp.Or(cmp.Compare(x.pos.File, y.pos.File), x.pos.Line-y.pos.Line, x.pos.Column-y.pos.Column) < 0
+	if !x.write || y.write && !before {
+		in, other, x, y = other, in, y, x
+	}
+	pos := x.pos
+	pos.Thread, pos.Mention = 0, 0
+	return pos, fmt.Sprintf("%s is %s here by %s, and %s by %s at %s", cfg.FormatExpr(cfg.Load{From: x.place}), x.verb(), in.name(), y.verb(), other.name(), y.pos)
+}
+
+// name is what messages call the thread.
+func (in *instance) name() string {
+	switch {
+	case in.id == 0:
+		return "main"
+	case in.class != nil:
+		return "a thread of " + in.fn.Name
+	}
+	return fmt.Sprintf("thread %d (%s)", in.id, in.fn.Name)
+}
+
+// racesIn are the moves to an error from s.
+func (p *Product) racesIn(s *state) (moves []Move) {
+	if p.b.opts.Races == nil {
+		return nil
+	}
+	for i, in := range p.b.instances {
+		at := p.point(s, i)
+		if at == nil || at.failed {
+			continue
+		}
+		for j := i + 1; j < len(p.b.instances); j++ {
+			if q := p.point(s, j); q != nil {
+				moves = p.raceMoves(moves, s, in, p.b.races(in, p.b.instances[j], at, q), nil)
+			}
+		}
+		if p.b.opts.Level == 0 || in.counted() {
+			continue
+		}
+		for _, c := range p.b.classes {
+			if p.point(s, c.any.id) != nil {
+				continue // it goes on at once
+			}
+			for _, q := range c.any.points {
+				if q.count != nil {
+					moves = p.raceMoves(moves, s, in, p.b.races(in, c.any, at, q), p.b.appear(c, q))
+				}
+			}
+		}
+	}
+	return moves
+}
+
+// raceMoves adds the moves of some steps, each after some operations.
+func (p *Product) raceMoves(moves []Move, s *state, in *instance, steps []*step, before []cfg.Op) []Move {
+	for _, st := range steps {
+		next := state{at: append([]int32(nil), s.at...)}
+		next.at[in.id] = int32(st.to.id)
+		moves = append(moves, Move{Thread: in.id, Step: st.index, Ops: append(before[:len(before):len(before)], st.ops...), Pos: st.pos, To: p.intern(next)})
+	}
+	return moves
+}
+
+// findRaces finds all races that two points may have.
+func (b *builder) findRaces() {
+	if b.opts.Races == nil {
+		return
+	}
+	for i, in := range b.instances {
+		for _, other := range b.instances[i+1:] {
+			for _, p := range in.points {
+				for _, q := range other.points {
+					b.races(in, other, p, q)
+				}
+			}
+		}
+	}
+}
