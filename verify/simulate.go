@@ -90,7 +90,7 @@ func (d *driver) follow(ctx context.Context, path *chc.Path) (run *chc.Path, err
 			run, err = path, nil
 		}
 	}()
-	if d.Ints == chc.Math || len(witness.Doubts(path)) > 0 {
+	if d.Ints == chc.Math || path.Failure.Error.OfThreads() || len(witness.Doubts(path)) > 0 {
 		return path, nil
 	}
 	var wrong *simulate.Divergence

@@ -239,6 +239,9 @@ type ErrorKind uint8
 // OfMemory reports whether k is an access, a Free or an end of the program that is not valid.
 func (k ErrorKind) OfMemory() bool { return k >= InvalidDeref && k <= NotFreed }
 
+// OfThreads reports whether k is an error of several threads, which no operation of one of them is.
+func (k ErrorKind) OfThreads() bool { return k >= DataRace }
+
 // The kinds of errors. Those behind WrongPointer are errors only where they are checked; package properties describes them.
 const (
 	ReachError ErrorKind = iota // a call of reach_error, __VERIFIER_error or the like

@@ -33,6 +33,8 @@ type builder struct {
 	locks     []*mutex // in order of first use
 	notes     []cfg.Note
 	ghosts    map[*cfg.Var]bool
+	slots     map[*step]*cfg.Var    // see slots.go
+	slotted   []*cfg.Var            // in the order of the text
 	raced     map[[2]*point][]*step // see races
 }
 
@@ -56,7 +58,7 @@ func build(p *cfg.Program, opts Options) (*builder, error) {
 		s: summarise(split, opts), opts: opts, main: &cfg.Function{Name: p.Main.Name, Pos: p.Main.Pos},
 		nextVar: maxVarID(split) + 1, known: map[instanceKey]*instance{},
 		holders: map[string][]*instance{}, mutexes: map[string]*mutex{},
-		ghosts: map[*cfg.Var]bool{}, raced: map[[2]*point][]*step{},
+		ghosts: map[*cfg.Var]bool{}, slots: map[*step]*cfg.Var{}, raced: map[[2]*point][]*step{},
 	}
 	if _, err := b.instance(nil, creation{}, 0, split.Main); err != nil {
 		return nil, err

@@ -43,11 +43,8 @@ func (j *joins) targets(op cfg.Join) (targets []*instance, sure bool) {
 	return j.b.instances, false
 }
 
-// mayDeadlock reports whether a join may fail because of another one: the target waits for the thread,
-// or a third thread waits for the target, too.
-func (j *joins) mayDeadlock(in, target *instance) bool {
-	return j.pairs[[2]*instance{target, in}] || len(j.count[target]) > 1
-}
+// mayDeadlock reports whether a join may fail because the target waits for the thread.
+func (j *joins) mayDeadlock(in, target *instance) bool { return j.pairs[[2]*instance{target, in}] }
 
 // steps are those that wait for each thread that op, of in, may mean, and those that fail.
 func (j *joins) steps(in *instance, st *step, op cfg.Join) []*step {
@@ -60,11 +57,12 @@ func (j *joins) steps(in *instance, st *step, op cfg.Join) []*step {
 		if len(ops) == 0 {
 			ops = []cfg.Op{cfg.Skip{}}
 		}
-		alt := &step{from: st.from, to: st.to, pos: st.pos, ops: ops}
+		alt := &step{from: st.from, to: st.to, pos: st.pos, site: st.site, waits: true, ops: ops}
 		steps = append(steps, alt)
 		return alt
 	}
-	const doubt = "waiting for a thread that is detached, or that others wait for, may fail"
+	const doubt = "waiting for a thread that is detached, or that waits for this one, may fail"
+	const twice = "no thread is waited for by two others"
 	doubted := op.Detached
 	var none []cfg.Op // it is no thread's identity
 	for _, t := range targets {
@@ -85,6 +83,9 @@ func (j *joins) steps(in *instance, st *step, op cfg.Join) []*step {
 			continue
 		}
 		doubted = doubted || j.mayDeadlock(in, t)
+		if len(j.count[t]) > 1 {
+			j.b.note(cfg.Note{Pos: st.pos, What: twice, Assumed: true})
+		}
 		if t.class == nil {
 			alternative(cfg.ESRCH, pre...).precedes = t
 		}

@@ -150,9 +150,23 @@ func (b *builder) lock(in *instance, st *step) []*step {
 		steps = append(steps, b.lockOne(in, st, m, []cfg.Op{cfg.Assume{Cond: same}})...)
 		none = append(none, cfg.Assume{Cond: same, Negate: true})
 	}
+	const ignored = "a mutex that is not a variable may be ignored"
+	switch op := st.sync.(type) {
+	case cfg.Lock:
+		if v := b.slots[st]; v != nil {
+			for _, ops := range b.hold(v, op) {
+				steps = append(steps, &step{from: st.from, to: st.to, pos: st.pos, site: st.site, waits: true, ops: append(none[:len(none):len(none)], ops...)})
+			}
+			none = append(none, cfg.Assume{Cond: isNull(v), Negate: true})
+		}
+	case cfg.Unlock:
+		if op.Kind == cfg.Mutex && len(b.slotted) > 0 {
+			ops := append(none[:len(none):len(none)], b.give(op)...)
+			return append(steps, &step{from: st.from, to: st.to, pos: st.pos, site: st.site, ops: ops})
+		}
+	}
 	if _, ok := st.sync.(cfg.InitLock); !ok {
-		const ignored = "a mutex that is not a variable may be ignored"
-		b.notes = append(b.notes, cfg.Note{Pos: st.pos, What: ignored, Inexact: true})
+		b.note(cfg.Note{Pos: st.pos, What: ignored, Inexact: true})
 		// The condition may hold at any time; it marks counterexamples that depend on it.
 		none = append(none, cfg.Assume{Cond: cfg.Any{Of: ghostType, Note: ignored}})
 	}
@@ -169,7 +183,8 @@ func (b *builder) lock(in *instance, st *step) []*step {
 func (b *builder) lockOne(in *instance, st *step, m *mutex, pre []cfg.Op) []*step {
 	me := identity(in, ghostType)
 	alternative := func(ops ...cfg.Op) *step {
-		return &step{from: st.from, to: st.to, pos: st.pos, ops: append(pre[:len(pre):len(pre)], ops...)}
+		_, isLock := st.sync.(cfg.Lock)
+		return &step{from: st.from, to: st.to, pos: st.pos, site: st.site, waits: isLock, ops: append(pre[:len(pre):len(pre)], ops...)}
 	}
 	switch op := st.sync.(type) {
 	case cfg.Lock:

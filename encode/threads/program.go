@@ -180,7 +180,7 @@ func (p *Product) initialise(program *cfg.Program) *cfg.Function {
 		if v == p.b.made {
 			n = int64(len(p.b.instances)) // whose identities these are
 		}
-		add(set(v, number(n)), init.Pos)
+		add(set(v, constant(n, v.Type)), init.Pos)
 	}
 	init.Exit = last
 	return init

@@ -169,6 +169,14 @@ func (p *Product) racesIn(s *state) (moves []Move) {
 	if p.b.opts.Races == nil {
 		return nil
 	}
+	defer func() {
+		for _, m := range moves { // it is certain
+			if c, ok := cfg.Fold(m.Ops[0].(cfg.Assume).Cond, nil); ok && c.Sign() != 0 {
+				moves = []Move{m}
+				return
+			}
+		}
+	}()
 	for i, in := range p.b.instances {
 		at := p.point(s, i)
 		if at == nil || at.failed {

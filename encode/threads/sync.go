@@ -11,6 +11,7 @@ import (
 // resolve turns Lock, Unlock, InitLock and Join into assumptions and assignments.
 func (b *builder) resolve() {
 	b.addresses = b.findAddresses()
+	var unknown []cfg.LockKind // of mutexes that may be any
 	for _, st := range b.steps() {
 		var pointer cfg.Expr
 		var kind cfg.LockKind
@@ -24,15 +25,18 @@ func (b *builder) resolve() {
 		default:
 			continue
 		}
-		m := b.mutex(pointer)
-		if m == nil {
+		if m := b.mutex(pointer); m != nil {
+			b.extend(m, kind)
 			continue
 		}
-		switch {
-		case kind == cfg.Recursive && m.depth == nil:
-			m.depth = b.ghost("depth", m.place)
-		case (kind == cfg.ReadLock || kind == cfg.WriteLock) && m.readers == nil:
-			m.readers = b.ghost("readers", m.place)
+		unknown = append(unknown, kind)
+		if l, ok := st.sync.(cfg.Lock); ok && l.Kind == cfg.Mutex && b.opts.Level == 0 {
+			b.slot(st, pointer.Type())
+		}
+	}
+	for _, m := range b.locks {
+		for _, kind := range unknown {
+			b.extend(m, kind)
 		}
 	}
 	b.resetOverwritten()
@@ -52,6 +56,16 @@ func (b *builder) resolve() {
 			}
 			p.steps = steps
 		}
+	}
+}
+
+// extend gives m the variables that locking it as some kind needs.
+func (b *builder) extend(m *mutex, kind cfg.LockKind) {
+	switch {
+	case kind == cfg.Recursive && m.depth == nil:
+		m.depth = b.ghost("depth", m.place)
+	case (kind == cfg.ReadLock || kind == cfg.WriteLock) && m.readers == nil:
+		m.readers = b.ghost("readers", m.place)
 	}
 }
 

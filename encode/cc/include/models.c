@@ -508,7 +508,9 @@ static int __cornet_pthread_once(int *once, void (*f)(void)) {
   __cornet_atomic_end();
   if (state == 0) {
     f();
+    __cornet_atomic_begin();
     *once = 2;
+    __cornet_atomic_end();
   } else {
     __cornet_atomic_begin();
     __cornet_assume(*once == 2);
