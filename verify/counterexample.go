@@ -70,16 +70,14 @@ func (d *driver) wrongPointer(path *chc.Path, wrong error, doubted bool) (Result
 // executed reports a path that the interpreter has run. It is doubted only if the compiled program, on the same inputs, does
 // something else.
 func (d *driver) executed(ctx context.Context, path *chc.Path) (Result, error) {
-	how := "replay: confirmed by interpreting the program"
-	if !d.prog.concurrent {
-		switch replayed, why := d.replay(ctx, path); {
-		case replayed == witness.Confirmed:
-			how = confirmed(why)
-		case contradicts(replayed, path) && !folds(path):
-			return Unknown("the counterexample was not confirmed: %s", why), nil
-		default:
-			how = interpreted(replayed, why)
-		}
+	var how string
+	switch replayed, why := d.replay(ctx, path); {
+	case replayed == witness.Confirmed:
+		how = confirmed(why)
+	case contradicts(replayed, path) && !folds(path):
+		return Unknown("the counterexample was not confirmed: %s", why), nil
+	default:
+		how = interpreted(replayed, why)
 	}
 	z := Result{Verdict: horn.Unsafe, Path: path, Remarks: append([]string{how}, d.prog.remarks(path.Failure)...)}
 	return z, d.writeCounterexample(ctx, path)
@@ -117,11 +115,10 @@ func (d *driver) replay(ctx context.Context, path *chc.Path) (witness.Replayed, 
 	if d.prog.source.Contracts[path.Failure.From] || d.prog.source.Contracts[path.Failure.To] {
 		return witness.NotReplayed, "compilers know no contracts"
 	}
-	z, why := witness.Replay(ctx, d.prog.Program, path, d.confinement())
-	if z == witness.Contradicted && d.prog.concurrent {
-		return witness.Unconfirmed, "another schedule was run"
+	if d.prog.concurrent {
+		return witness.ReplaySchedule(ctx, d.prog.Program, path, d.confinement())
 	}
-	return z, why
+	return witness.Replay(ctx, d.prog.Program, path, d.confinement())
 }
 
 // writeCounterexample writes the files that the options name.

@@ -110,7 +110,7 @@ func Replay(ctx context.Context, prog Program, p *chc.Path, c Confinement) (Repl
 	if err != nil {
 		return NotReplayed, err.Error()
 	}
-	defer os.RemoveAll(r.dir)
+	defer r.remove()
 	if err := r.build(ctx); err != nil {
 		return Unconfirmed, err.Error()
 	}
@@ -131,7 +131,7 @@ func Defined(ctx context.Context, prog Program, p *chc.Path, c Confinement) bool
 	if err != nil {
 		return false
 	}
-	defer os.RemoveAll(r.dir)
+	defer r.remove()
 	r.as = trapBuild
 	if err := r.build(ctx); err != nil {
 		return false
@@ -148,7 +148,7 @@ func Defined(ctx context.Context, prog Program, p *chc.Path, c Confinement) bool
 func Harness(ctx context.Context, prog Program, p *chc.Path, c Confinement) (program []string, harness string) {
 	own := spans(prog.text(func(f File) string { return f.Text }))
 	if r, err := newReplay(prog, p, c); err == nil {
-		defer os.RemoveAll(r.dir)
+		defer r.remove()
 		if texts, harness, err := r.prepare(ctx); err == nil {
 			return texts, harness + own.watches(p)
 		}
@@ -172,6 +172,8 @@ type replay struct {
 	inputs *inputs // set by prepare
 	folded bool    // the compiler has computed an overflow itself, which no run reports
 }
+
+func (r *replay) remove() { _ = os.RemoveAll(r.dir) }
 
 // evaluate returns what a run shows.
 func (r *replay) evaluate(out child.Outcome) (Replayed, string) {

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package threads
+
+import "cornet/encode/cfg"
+
+// This file models mutexes behind pointers that may be anything: on the heap, in arrays. Each place of a thread that locks one has a
+// variable with the address of what it holds, or null. A mutex is free if none of these variables has its address.
+
+// slot makes the variable of a Lock.
+func (b *builder) slot(st *step, pointer *cfg.Type) {
+	v := b.counter("held")
+	v.Type = pointer
+	b.slots[st] = v
+	b.slotted = append(b.slotted, v)
+}
+
+func isNull(v *cfg.Var) cfg.Expr { return equal(load(v), constant(0, v.Type)) }
+
+// holds is the condition that v has the address in pointer.
+func (b *builder) holds(v *cfg.Var, pointer cfg.Expr) cfg.Expr {
+	return b.equalAddress(load(v), pointer)
+}
+
+// hold is the ways in which op can end where v is its variable: it takes the mutex, or finds it taken.
+func (b *builder) hold(v *cfg.Var, op cfg.Lock) [][]cfg.Op {
+	taken := number(0)
+	for _, w := range b.slotted {
+		taken = either(taken, b.holds(w, op.Mutex))
+	}
+	end := func(code int64, ops ...cfg.Op) []cfg.Op {
+		if op.To != nil {
+			ops = append(ops, cfg.Assign{To: op.To, Value: constant(code, op.To.Type())})
+		}
+		return ops
+	}
+	ways := [][]cfg.Op{end(0, cfg.Assume{Cond: taken, Negate: true}, cfg.Assume{Cond: isNull(v)}, set(v, converted(op.Mutex, v.Type)))}
+	if code := op.Failure(); code != 0 {
+		ways = append(ways, end(code, cfg.Assume{Cond: taken}))
+	}
+	return ways
+}
+
+// give is what op does to a mutex that is behind a pointer: no variable has its address any more.
+func (b *builder) give(op cfg.Unlock) []cfg.Op {
+	var ops []cfg.Op
+	for _, v := range b.slotted {
+		ops = append(ops, set(v, cfg.Cond{If: b.holds(v, op.Mutex), Then: constant(0, v.Type), Else: load(v)}))
+	}
+	if op.To != nil {
+		ops = append(ops, cfg.Assign{To: op.To, Value: constant(0, op.To.Type())})
+	}
+	return ops
+}
+
+// note adds a note, once.
+func (b *builder) note(n cfg.Note) {
+	for _, m := range b.notes {
+		if m == n {
+			return
+		}
+	}
+	b.notes = append(b.notes, n)
+}

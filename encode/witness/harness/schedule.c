@@ -1,0 +1,112 @@
+/* Runs the threads of a program in an order of steps. gcc's instrumentation for its thread sanitizer calls a function before each access to memory;
+   what is between the program and that function has a thread wait while others have steps to take before the one at this line. Nothing of
+   this is instrumented, so that it orders nothing as the sanitizer sees it. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define QUIET __attribute__((no_sanitize_thread, noinline))
+
+extern void __sanitizer_symbolize_pc(void *pc, const char *format, char *out, unsigned long size);
+
+static __thread int me;           /* the thread, as the path numbers it */
+static volatile int threads, lock, head, waited;
+static volatile char done[cornet_steps + 1];
+
+QUIET static void take(void) { while (__atomic_exchange_n(&lock, 1, 5)) syscall(SYS_sched_yield); }
+QUIET static void give(void) { __atomic_store_n(&lock, 0, 5); }
+QUIET static void rest(long nanoseconds) {
+  long time[2] = {0, nanoseconds};
+  syscall(SYS_nanosleep, time, 0);
+}
+
+/* line is that of a call; names are looked up once. */
+static struct { void *pc; int line; } known[4096];
+QUIET static int line(void *pc) {
+  unsigned long at = ((unsigned long)pc >> 1) % 4096, n = 0;
+  for (; known[at].pc && known[at].pc != pc && n < 64; n++) at = (at + 1) % 4096;
+  if (known[at].pc != pc) {
+    char text[32] = "0";
+    __sanitizer_symbolize_pc(pc, "%l", text, sizeof text);
+    int z = 0;
+    for (char *p = text; *p >= '0' && *p <= '9'; p++) z = 10 * z + *p - '0';
+    known[at].line = z;
+    known[at].pc = pc;
+  }
+  return known[at].line;
+}
+
+/* step is the next step of the thread at a line, or -1; what it has gone past is done. */
+QUIET static int step(int at) {
+  for (int i = head; i < cornet_steps; i++)
+    if (!done[i] && cornet_path[i].thread == me && cornet_path[i].line == at) {
+      for (int k = head; k < i; k++)
+        if (cornet_path[k].thread == me) done[k] = 1;
+      return i;
+    }
+  return -1;
+}
+
+QUIET static void forward(void) { while (head < cornet_steps && done[head]) head++; }
+
+/* point is passed before each access and each operation of threads. */
+QUIET static void point(void *pc) {
+  static volatile unsigned seed = cornet_strategy;
+  if (cornet_strategy > 1) { /* at random */
+    seed = seed * 1103515245 + 12345;
+    if ((seed >> 16) % 4 == 0) rest((seed >> 18) % 64 * 10000);
+    return;
+  }
+  if (cornet_strategy == 1 || head >= cornet_steps) return;
+  take();
+  int i = step(line(pc));
+  forward();
+  for (int rounds = 0; i >= 0 && head < i; rounds++) {
+    int before = head;
+    give();
+    rest(200000);
+    take();
+    if (head == before && rounds > 100) { /* whoever is due is not coming */
+      done[head] = 1;
+      rounds = 50;
+    }
+    if (head != before) rounds = 0;
+    forward();
+  }
+  if (i >= 0) done[i] = 1;
+  forward();
+  give();
+}
+
+#define CALLER __builtin_return_address(0)
+#define ACCESS(name, does) \
+  void __tsan_##does##_pc(void *, void *); \
+  QUIET void __wrap_##name(void *p) { point(CALLER); __tsan_##does##_pc(p, CALLER); }
+#define SIZE(n) \
+  ACCESS(__tsan_read##n, read##n) ACCESS(__tsan_write##n, write##n) \
+  ACCESS(__tsan_volatile_read##n, read##n) ACCESS(__tsan_volatile_write##n, write##n)
+SIZE(1) SIZE(2) SIZE(4) SIZE(8) SIZE(16)
+
+#define LOCK(name, type) \
+  int __real_##name(type *); \
+  QUIET int __wrap_##name(type *m) { point(CALLER); return __real_##name(m); }
+LOCK(pthread_mutex_lock, pthread_mutex_t) LOCK(pthread_mutex_unlock, pthread_mutex_t)
+
+struct start { void *(*run)(void *); void *argument; int number; };
+QUIET static void *begin(void *p) {
+  struct start s = *(struct start *)p;
+  me = s.number;
+  return s.run(s.argument);
+}
+int __real_pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+QUIET int __wrap_pthread_create(pthread_t *id, const pthread_attr_t *how, void *(*run)(void *), void *argument) {
+  point(CALLER);
+  struct start *s = malloc(sizeof *s);
+  s->run = run;
+  s->argument = argument;
+  s->number = __atomic_add_fetch(&threads, 1, 5);
+  return __real_pthread_create(id, how, begin, s);
+}
+int __real_pthread_join(pthread_t, void **);
+QUIET int __wrap_pthread_join(pthread_t id, void **result) { point(CALLER); return __real_pthread_join(id, result); }

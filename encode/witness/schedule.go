@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package witness
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/internal/child"
+	"cornet/internal/sandbox"
+)
+
+// This file replays programs with threads: in the order of steps that a path has.
+
+// statusRace is the status of a run in which the thread sanitizer has reported a race.
+const statusRace = 106
+
+//go:embed harness/schedule.c
+var schedule string
+
+// wrapped are the functions between which and the program the schedule is kept.
+var wrapped = func() (z []string) {
+	for _, kind := range []string{"read", "write"} {
+		for _, n := range []string{"1", "2", "4", "8", "16"} {
+			z = append(z, "__tsan_"+kind+n, "__tsan_volatile_"+kind+n)
+		}
+	}
+	return append(z, "pthread_mutex_lock", "pthread_mutex_unlock", "pthread_create", "pthread_join")
+}()
+
+// strategies are the ways in which runs are scheduled: along the path, as the system likes, and at random.
+const strategies = 6
+
+// threadBuild is the build in which the steps of threads are ordered, and gcc's thread sanitizer reports races.
+func threadBuild(p *chc.Path, strategy int) build {
+	exit, report := 0, 0
+	if p.Failure.Error == cfg.DataRace {
+		exit, report = statusRace, 1
+	}
+	z := build{
+		flags:    []string{"-O0", "-g", "-w", "-fwrapv", "-fsanitize=thread"},
+		link:     []string{"-ltsan", "-Wl,--wrap=" + strings.Join(wrapped, ",--wrap=")},
+		head:     fmt.Sprintf("const char *__tsan_default_options(void) { return \"exitcode=%d:report_bugs=%d:atexit_sleep_ms=20:color=never\"; }\n", exit, report),
+		function: listed,
+	}
+	var b strings.Builder
+	steps := stepsOf(p)
+	fmt.Fprintf(&b, "enum { cornet_strategy = %d, cornet_steps = %d };\nstatic const struct { int thread, line; } cornet_path[] = {", strategy, len(steps))
+	for _, s := range steps {
+		fmt.Fprintf(&b, "{%d, %d}, ", s.Thread, s.Line)
+	}
+	b.WriteString("{0, 0}};\n")
+	z.driver = b.String() + schedule
+	return z
+}
+
+// maxScheduled bounds the steps of a schedule.
+const maxScheduled = 10_000
+
+// stepsOf are the steps of a path, one for those of a thread that follow each other at a line.
+func stepsOf(p *chc.Path) (z []cfg.Pos) {
+	for _, h := range p.Occurrences {
+		n := len(z)
+		if h.Kind != chc.Moves || h.Pos.Line == 0 || cfg.OfLibrary(h.Pos) || n > maxScheduled {
+			continue
+		}
+		if n == 0 || z[n-1].Thread != h.Pos.Thread || z[n-1].Line != h.Pos.Line {
+			z = append(z, h.Pos)
+		}
+	}
+	return z
+}
+
+// ReplaySchedule compiles a program with threads with a harness that orders their steps as the path does, and runs it. Runs without the error
+// say nothing: another order may have been the one.
+func ReplaySchedule(ctx context.Context, prog Program, p *chc.Path, c Confinement) (Replayed, string) {
+	if prog.Model == cfg.ILP32 && len(widthFlags(cfg.ILP32)) > 0 { // which there is no thread sanitizer for
+		prog.Model = cfg.LP64
+		z, why := ReplaySchedule(ctx, prog, p, c)
+		if z == NotReplayed {
+			return z, why
+		}
+		return Unconfirmed, fmt.Sprintf("gcc keeps to schedules for LP64 only; built for that: %v: %s", z, why)
+	}
+	why := ""
+	for strategy := range strategies {
+		if ctx.Err() != nil {
+			break
+		}
+		z, said := replayScheduled(ctx, prog, p, c, strategy)
+		switch {
+		case z == Confirmed && strategy > 0:
+			return z, strings.TrimSuffix("in another schedule: "+said, ": ")
+		case z == Confirmed || z == NotReplayed:
+			return z, said
+		case strategy == 0:
+			why = said
+		}
+		if strings.HasPrefix(said, "the program does not compile") {
+			return z, said
+		}
+	}
+	return Unconfirmed, fmt.Sprintf("%s, in %d schedules", why, strategies)
+}
+
+func replayScheduled(ctx context.Context, prog Program, p *chc.Path, c Confinement, strategy int) (Replayed, string) {
+	r, err := newReplay(prog, p, c)
+	if err != nil {
+		return NotReplayed, err.Error()
+	}
+	defer r.remove()
+	r.as = threadBuild(p, strategy)
+	if err := r.build(ctx); err != nil {
+		return Unconfirmed, err.Error()
+	}
+	box := sandbox.Box{Role: sandbox.Program, Dir: r.dir, Time: replayTime, Unconfined: r.free, Sparse: true, Read: []string{"/proc/self/maps", "/proc/self/exe"}}
+	out, err := box.Run(ctx, "./replay")
+	if err != nil {
+		return Unconfirmed, err.Error()
+	}
+	if p.Failure.Error == cfg.DataRace {
+		return r.raceReport(out)
+	}
+	return r.evaluate(out)
+}
+
+var (
+	racePattern  = regexp.MustCompile(`(?s)WARNING: ThreadSanitizer: data race .*?\n==================`)
+	placePattern = regexp.MustCompile(`(?m)^  (?:Previous )?((?:atomic )?(?:[Ww]rite|[Rr]ead)) of size (\d+).*\n    #\d+ .*?(\S+\.c):(\d+)`)
+	otherPattern = regexp.MustCompile(`:(\d+):\d+$`)
+)
+
+// raceReport says what a run under the thread sanitizer shows.
+func (r *replay) raceReport(out child.Outcome) (Replayed, string) {
+	lines := []string{strconv.Itoa(r.path.Failure.To.Line)}
+	if m := otherPattern.FindStringSubmatch(r.path.Failure.What); m != nil {
+		lines = append(lines, m[1])
+	}
+	another := ""
+	for _, report := range racePattern.FindAllString(out.Stderr, -1) {
+		var at, what []string
+		for _, m := range placePattern.FindAllStringSubmatch(report, 2) {
+			at = append(at, m[4])
+			what = append(what, fmt.Sprintf("%s of size %s at %s:%s", strings.ToLower(m[1]), m[2], r.prog.Name, m[4]))
+		}
+		text := "ThreadSanitizer: data race: " + strings.Join(what, ", previous ")
+		if len(at) == 2 && slices.Contains(lines, at[0]) && slices.Contains(lines, at[1]) {
+			return Confirmed, text
+		}
+		another = text
+	}
+	switch {
+	case another != "":
+		return Unconfirmed, "the sanitizer reports another race, " + another
+	case out.End == child.OverWall:
+		return Unconfirmed, "the run took too long"
+	}
+	return Unconfirmed, "the thread sanitizer reports no race"
+}
