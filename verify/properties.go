@@ -176,22 +176,47 @@ type agenda struct {
 	reason   string // of checks that were not decided
 }
 
-// run decides the open checks together, and, if that fails, one after the other.
+// run decides the open checks: those of single threads first, since data races need interleavings of their own.
 func (a *agenda) run(ctx context.Context) error {
-	groups := a.groups(a.open)
+	single, several := []*properties.Site{}, []*properties.Site{}
+	for _, s := range a.open {
+		if s.Kind.OfThreads() {
+			several = append(several, s)
+		} else {
+			single = append(single, s)
+		}
+	}
+	if len(single) == 0 || len(several) == 0 {
+		return a.decide(ctx, a.open)
+	}
+	half, stop := ctx, func() {}
+	if end, ok := ctx.Deadline(); ok {
+		half, stop = context.WithTimeout(ctx, time.Until(end)/2)
+	}
+	err := a.decide(half, single)
+	stop()
+	if err != nil {
+		return err
+	}
+	return a.decide(ctx, several)
+}
+
+// decide decides some checks together, and, if that fails, one after the other.
+func (a *agenda) decide(ctx context.Context, sites []*properties.Site) error {
+	groups := a.groups(sites)
 	if len(groups) > 1 { // half of the time is for all together
 		if end, ok := ctx.Deadline(); ok {
 			half, stop := context.WithTimeout(ctx, time.Until(end)/2)
-			err := a.together(half, a.open)
+			err := a.together(half, sites)
 			stop()
 			if err != nil {
 				return err
 			}
-		} else if err := a.together(ctx, a.open); err != nil {
+		} else if err := a.together(ctx, sites); err != nil {
 			return err
 		}
 	}
-	groups = a.groups(a.undecided(a.open))
+	groups = a.groups(a.undecided(sites))
 	for i, g := range groups {
 		if ctx.Err() != nil {
 			break

@@ -127,7 +127,9 @@ func (b *builder) findAccesses() {
 	if b.opts.Races != nil {
 		b.findUses(n, shared)
 	}
-	b.findBlocks()
+	if b.opts.Races == nil { // who sees a block half done races
+		b.findBlocks()
+	}
 	if b.opts.Level > 0 {
 		b.findMovers(n)
 	}

@@ -13,6 +13,7 @@ import (
 // used, because using them before is undefined.
 type addresses struct {
 	single map[*cfg.Var]cfg.Expr // the only value of a variable; nil if there are several
+	named  map[int]cfg.Expr      // the same by ID
 }
 
 // maxAddressSteps bounds the variables that one pointer is followed through.
@@ -62,6 +63,10 @@ func (b *builder) findAddresses() *addresses {
 				spoil(v)
 			}
 		})
+	}
+	a.named = map[int]cfg.Expr{}
+	for v, x := range a.single {
+		a.named[v.ID] = x
 	}
 	return a
 }

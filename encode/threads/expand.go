@@ -92,7 +92,7 @@ func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 		st.sync = op
 		return st
 	}
-	switch op := m.MapOp(e.Op).(type) {
+	switch op := u.plain(m.MapOp(e.Op)).(type) {
 	case cfg.Assume:
 		if c, ok := cfg.Fold(op.Cond, nil); ok {
 			if (c.Sign() != 0) != op.Negate {
@@ -155,6 +155,16 @@ func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 		plain(op)
 	}
 	return nil
+}
+
+// plain is op, or nothing where blocks that are atomic for the translation alone would hide data races: whoever runs in between races.
+func (u *unwinder) plain(op cfg.Op) cfg.Op {
+	begin, isBegin := op.(cfg.AtomicBegin)
+	end, isEnd := op.(cfg.AtomicEnd)
+	if u.b.opts.Races != nil && (isBegin && begin.Plain || isEnd && end.Plain) {
+		return cfg.Skip{}
+	}
+	return op
 }
 
 // afterHavoc returns the facts after something has been stored in places, those that are not nil.

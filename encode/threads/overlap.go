@@ -139,6 +139,20 @@ func (b *builder) meet(x, y use) cfg.Expr {
 		}
 		return constant(max(u.place.Type().Size, 1), word)
 	}
+	if x.bytes == unknownSize || y.bytes == unknownSize { // the beginning is a part of the block; whether what is behind that is, is not known
+		base := func(l cfg.Place, p cfg.Expr) cfg.Expr {
+			if k := pathOf(l); k.pointer != nil {
+				return k.pointer
+			}
+			return p
+		}
+		p, q = base(x.place, p), base(y.place, q)
+		if y.bytes == unknownSize {
+			p, q = q, p
+		}
+		behind := apply(cfg.Lt, converted(p, word), converted(q, word))
+		return either(b.equalAddress(p, q), both(behind, unknownSize))
+	}
 	before := func(p, q cfg.Expr, n cfg.Expr) cfg.Expr {
 		end := cfg.Binary{Operator: cfg.Add, X: converted(q, word), Y: n, Of: word}
 		return apply(cfg.Lt, converted(p, word), end)

@@ -5,6 +5,7 @@ package threads
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"cornet/encode/cfg"
 )
@@ -47,7 +48,7 @@ func (b *builder) findUses(n *numbering, shared objects) {
 					return
 				}
 				touched := n.touched(l).keep(shared)
-				if _, isFree := op.(cfg.Free); isFree || !touched.meets(touched) {
+				if free, ok := op.(cfg.Free); !touched.meets(touched) || ok && (kind == cfg.Read || free.Auto) {
 					return
 				}
 				if dependsOn(l, set) && b.cut == "" {
@@ -55,7 +56,7 @@ func (b *builder) findUses(n *numbering, shared objects) {
 				}
 				st.from.use(use{
 					place: l, bytes: bytesOf(op, l, kind), write: kind == cfg.Write,
-					atomic: st.from.indivisible || l.Type().Atomic, objects: touched, pos: st.site,
+					atomic: st.from.indivisible || isAtomic(l), objects: touched, pos: st.site,
 				})
 			})
 			cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
@@ -66,6 +67,23 @@ func (b *builder) findUses(n *numbering, shared objects) {
 		}
 		if in.raced == nil {
 			in.raced = in.invalid(in.fn.Pos)
+		}
+	}
+}
+
+// isAtomic reports whether the type of l, or of what it is a part of, is atomic.
+func isAtomic(l cfg.Place) bool {
+	for {
+		if l.Type().Atomic {
+			return true
+		}
+		switch k := l.(type) {
+		case cfg.FieldPlace:
+			l = k.In
+		case cfg.IndexPlace:
+			l = k.In
+		default:
+			return false
 		}
 	}
 }
@@ -103,11 +121,16 @@ func bytesOf(op cfg.Op, l cfg.Place, kind cfg.AccessKind) cfg.Expr {
 		if kind == cfg.Write {
 			return o.Bytes
 		}
+	case cfg.Free:
+		return unknownSize
 	case cfg.Clobber:
-		return cfg.Any{Of: ghostType, Note: "how much memory is changed is not known"}
+		return unknownSize
 	}
 	return nil
 }
+
+// unknownSize is that of a block that ends where its object does, or is not known to.
+var unknownSize = cfg.Any{Of: ghostType, Note: "whether an access is one to a block of unknown size"}
 
 // races are the steps to an error where in stands at p and other at q.
 func (b *builder) races(in, other *instance, p, q *point) []*step {
@@ -130,7 +153,7 @@ func (b *builder) races(in, other *instance, p, q *point) []*step {
 			}
 			st := &step{from: p, to: in.raced, meets: q, index: len(p.steps) + len(p.races)}
 			var what string
-			if st.pos, what = describe(in, other, x, y); b.opts.Races.except(st.pos, what) {
+			if st.pos, what = b.describe(in, other, x, y); b.opts.Races.except(st.pos, what) {
 				continue
 			}
 			st.ops = []cfg.Op{cfg.Assume{Cond: cond, Check: true}, cfg.Error{Kind: cfg.DataRace, Site: b.opts.Races.Site, What: what}}
@@ -143,14 +166,37 @@ func (b *builder) races(in, other *instance, p, q *point) []*step {
 }
 
 // describe says where a race is and of what: first where something is written.
-func describe(in, other *instance, x, y use) (cfg.Pos, string) {
+func (b *builder) describe(in, other *instance, x, y use) (cfg.Pos, string) {
 	before := cmp.Or(cmp.Compare(x.pos.File, y.pos.File), x.pos.Line-y.pos.Line, x.pos.Column-y.pos.Column) < 0
 	if !x.write || y.write && !before {
 		in, other, x, y = other, in, y, x
 	}
 	pos := x.pos
 	pos.Thread, pos.Mention = 0, 0
-	return pos, fmt.Sprintf("%s is %s here by %s, and %s by %s at %s", cfg.FormatExpr(cfg.Load{From: x.place}), x.verb(), in.name(), y.verb(), other.name(), y.pos)
+	return pos, fmt.Sprintf("%s is %s here by %s, and %s by %s at %s", b.text(x.place), x.verb(), in.name(), y.verb(), other.name(), y.pos)
+}
+
+// text is a place in a form near to C, with temporaries replaced by what they stand for, and variables called as in the source.
+func (b *builder) text(l cfg.Place) string {
+	m := cfg.Mapper{
+		Var: func(v *cfg.Var) *cfg.Var {
+			w := *v
+			w.Name, _, _ = strings.Cut(v.Name, "@")
+			return &w
+		},
+		Expr: func(x cfg.Expr) cfg.Expr {
+			if l, ok := x.(cfg.Load); ok {
+				if v, ok := l.From.(cfg.VarPlace); ok && v.Var.Kind == cfg.Temp && b.addresses.named[v.Var.ID] != nil {
+					return b.addresses.named[v.Var.ID]
+				}
+			}
+			return x
+		},
+	}
+	for range 3 { // temporaries of temporaries
+		l = m.MapPlace(l)
+	}
+	return cfg.FormatExpr(cfg.Load{From: l})
 }
 
 // name is what messages call the thread.

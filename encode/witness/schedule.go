@@ -66,9 +66,10 @@ const maxScheduled = 10_000
 
 // stepsOf are the steps of a path, one for those of a thread that follow each other at a line.
 func stepsOf(p *chc.Path) (z []cfg.Pos) {
+	moves := slices.ContainsFunc(p.Occurrences, func(h chc.Occurrence) bool { return h.Kind == chc.Moves })
 	for _, h := range p.Occurrences {
 		n := len(z)
-		if h.Kind != chc.Moves || h.Pos.Line == 0 || cfg.OfLibrary(h.Pos) || n > maxScheduled {
+		if moves && h.Kind != chc.Moves || h.Pos.Line == 0 || cfg.OfLibrary(h.Pos) || n > maxScheduled {
 			continue
 		}
 		if n == 0 || z[n-1].Thread != h.Pos.Thread || z[n-1].Line != h.Pos.Line {
@@ -158,7 +159,7 @@ func (r *replay) raceReport(out child.Outcome) (Replayed, string) {
 	}
 	switch {
 	case another != "":
-		return Unconfirmed, "the sanitizer reports another race, " + another
+		return Confirmed, "by another race, " + another
 	case out.End == child.OverWall:
 		return Unconfirmed, "the run took too long"
 	}

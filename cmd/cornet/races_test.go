@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+const racesHead = `#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_atomic_begin(void);
+extern void __VERIFIER_atomic_end(void);
+#define LOCK(m) pthread_mutex_lock(&m)
+#define UNLOCK(m) pthread_mutex_unlock(&m)
+#define START pthread_t u; pthread_create(&u, 0, f, 0);
+#define END pthread_join(u, 0);
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;
+pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+int x, y, a[4], *p = &x;
+struct s { int g, h; unsigned i : 3, j : 5; pthread_mutex_t m; } s, t[3], *q;
+atomic_int k;
+_Atomic int flag;
+`
+
+// A raceCase is a thread f and a main function, with what is before them; and whether they race.
+type raceCase struct {
+	name, before, thread, main string
+	races                      bool
+}
+
+var racesCases = []raceCase{
+	{"two writes", "", "x = 1;", "START x = 2; END", true},
+	{"a read and a write", "", "x = 1;", "START int v = x; END return v;", true},
+	{"two reads", "", "int v = x;", "START int v = x; END return v;", false},
+	{"a read whose value is dropped", "", "x = 1;", "START (void)x; END", true},
+	{"before the creation and after the join", "", "x = 1;", "x = 2; START END x = 3;", false},
+	{"a lock", "", "LOCK(m); x++; UNLOCK(m);", "START LOCK(m); x++; UNLOCK(m); END", false},
+	{"two locks", "", "LOCK(m); x++; UNLOCK(m);", "START LOCK(n); x++; UNLOCK(n); END", true},
+	{"a lock too late", "", "LOCK(m); x++; UNLOCK(m);", "START int v = x; LOCK(m); x = v; UNLOCK(m); END", true},
+	{"a lock of one element", "pthread_mutex_t l[2];", "LOCK(l[0]); x++; UNLOCK(l[0]);", "START int b = __VERIFIER_nondet_int() & 1; LOCK(l[b]); x++; UNLOCK(l[b]); END", true},
+	{"a lock of the same element", "pthread_mutex_t l[2];", "LOCK(l[1]); x++; UNLOCK(l[1]);", "START int b = __VERIFIER_nondet_int() & 1; LOCK(l[b | 1]); x++; UNLOCK(l[b | 1]); END", false},
+	{"locks on the heap", "", "LOCK(q->m); q->g++; UNLOCK(q->m);", "q = malloc(sizeof *q); pthread_mutex_init(&q->m, 0); START LOCK(q->m); q->g++; UNLOCK(q->m); END", false},
+	{"no lock on the heap", "", "LOCK(q->m); q->g++; UNLOCK(q->m);", "q = malloc(sizeof *q); pthread_mutex_init(&q->m, 0); START q->g++; END", true},
+	{"a lock that was not taken", "", "if (!pthread_mutex_trylock(&m)) { x = 1; UNLOCK(m); }", "START if (!pthread_mutex_trylock(&m)) { x = 2; UNLOCK(m); } END", false},
+	{"locks for readers", "pthread_rwlock_t r;", "pthread_rwlock_rdlock(&r); int v = x; pthread_rwlock_unlock(&r);", "START pthread_rwlock_wrlock(&r); x = 1; pthread_rwlock_unlock(&r); END", false},
+	{"a write under a lock for readers", "pthread_rwlock_t r;", "pthread_rwlock_rdlock(&r); x++; pthread_rwlock_unlock(&r);", "START pthread_rwlock_rdlock(&r); x++; pthread_rwlock_unlock(&r); END", true},
+	{"a flag", "int go;", "while (!go) {} x = 1;", "START x = 2; go = 1; END", true},
+	{"an atomic flag", "", "while (!flag) {} x = 1;", "START x = 2; flag = 1; END", false},
+	{"an atomic flag too early", "", "while (!flag) {} x = 1;", "START flag = 1; x = 2; END", true},
+	{"atomics", "", "k++; atomic_fetch_add(&k, 1);", "START k = 3; END return atomic_load(&k);", false},
+	{"builtins of gcc", "", "__atomic_fetch_add(&x, 1, __ATOMIC_RELAXED); __sync_fetch_and_add(&y, 1);", "START __atomic_store_n(&x, 3, __ATOMIC_SEQ_CST); END return __sync_fetch_and_add(&y, 0);", false},
+	{"a builtin of gcc beside a plain access", "", "__atomic_fetch_add(&x, 1, __ATOMIC_SEQ_CST);", "START x = 3; END", true},
+	{"atomic blocks", "", "__VERIFIER_atomic_begin(); x++; __VERIFIER_atomic_end();", "START __VERIFIER_atomic_begin(); x++; __VERIFIER_atomic_end(); END", false},
+	{"an atomic block beside a plain access", "", "__VERIFIER_atomic_begin(); if (y) x++; __VERIFIER_atomic_end();", "y = 1; START x++; END", true},
+	{"an atomic function", "void __VERIFIER_atomic_f(void) { x++; }", "__VERIFIER_atomic_f();", "START __VERIFIER_atomic_f(); END", false},
+	{"what an atomic function does not evaluate", "void __VERIFIER_atomic_f(void) { if (y && x) x = 0; }", "__VERIFIER_atomic_f();", "START x = 3; END", false},
+	{"volatile is no order", "volatile int v;", "v = 1;", "START v = 2; END", true},
+	{"a condition variable", "", "LOCK(m); while (!y) pthread_cond_wait(&c, &m); UNLOCK(m); x = 1;", "START x = 2; LOCK(m); y = 1; pthread_cond_signal(&c); UNLOCK(m); END", false},
+	{"elements that differ", "", "a[1] = 1;", "START a[2] = 1; END", false},
+	{"elements that may be the same", "", "a[1] = 1;", "int i = __VERIFIER_nondet_int() & 3; START a[i] = 1; END", true},
+	{"elements that are not the same", "", "a[1] = 1;", "int i = __VERIFIER_nondet_int() & 2; START a[i] = 1; END", false},
+	{"members", "", "s.g = 1;", "START s.h = 1; END", false},
+	{"a member and the whole", "", "s.g = 1;", "struct s z = {0}; START s = z; END", true},
+	{"bit-fields of one location", "", "s.i = 1;", "START s.j = 1; END", true},
+	{"members of elements", "", "t[1].g = 1;", "int i = __VERIFIER_nondet_int(); if (i < 0 || i > 2) return 0; START t[i].h = 1; END", false},
+	{"a union", "union { int i; char b[4]; } w;", "w.i = 1;", "START w.b[2] = 1; END", true},
+	{"through a pointer", "", "*p = 1;", "START x = 1; END", true},
+	{"through a pointer elsewhere", "", "*p = 1;", "p = &y; START x = 1; END", false},
+	{"a part through a pointer", "", "((char *)&x)[1] = 1;", "START x = 1; END", true},
+	{"the heap", "", "p[1] = 1;", "p = malloc(8); START p[0] = 1; END", false},
+	{"one object of the heap", "", "p[1] = 1;", "p = malloc(8); START p[1] = 1; END", true},
+	{"memset", "", "memset(a, 0, 8);", "START a[1] = 1; END", true},
+	{"memset of another part", "", "memset(a, 0, 8);", "START a[2] = 1; END", false},
+	{"free", "", "*p = 1;", "p = malloc(4); START free(p); END", true},
+	{"a local variable of another thread", "void *g(void *b) { *(int *)b = 1; return 0; }", "", "int l = 0; pthread_t u; pthread_create(&u, 0, g, &l); l = 2; END", true},
+	{"a local variable of each thread", "", "int l = 0; l++;", "START int l = 0; l++; END", false},
+	{"a thread-local variable", "_Thread_local int l;", "l++;", "START l++; END", false},
+	{"what is not evaluated", "", "x = 1;", "START if (y && x) y = 2; END", false},
+	{"in no execution", "", "if (y == 7) x = 1;", "START x = 2; END", false},
+	{"the library accesses the argument", "char b[8];", "strcpy(b, \"abc\");", "START b[0] = 1; END", true},
+	{"once", "pthread_once_t o = PTHREAD_ONCE_INIT; void g(void) { x = 1; }", "pthread_once(&o, g); int v = x;", "START pthread_once(&o, g); END", false},
+	{"two threads of one function", "", "x++;", "pthread_t u, v; pthread_create(&u, 0, f, 0); pthread_create(&v, 0, f, 0); END pthread_join(v, 0);", true},
+	{"any number of threads", "", "LOCK(m); x++; UNLOCK(m);", "int l = __VERIFIER_nondet_int(); for (int i = 0; i < l; i++) { START } LOCK(m); x++; UNLOCK(m);", false},
+	{"a race of any number of threads", "", "LOCK(m); x++; UNLOCK(m); y = 1;", "int l = __VERIFIER_nondet_int(); for (int i = 0; i < l; i++) { START }", true},
+	{"a race with any number of threads", "", "LOCK(m); x++; UNLOCK(m);", "int l = __VERIFIER_nondet_int(); for (int i = 0; i < l; i++) { START } x = 0;", true},
+	{"no threads", "", "x = 1;", "x = 2;", false},
+}
+
+func (c raceCase) text() string {
+	return racesHead + c.before + "\nvoid *f(void *argument) { " + c.thread + " return 0; }\nint main(void) { " + c.main + " return 0; }\n"
+}
+
+// Data races are found, and their absence is proved, whatever the product of the threads leaves out.
+func TestDataRaces(t *testing.T) {
+	settings := []string{"--reduction full", "--reduction persistent", "--product lazy", "--check overflow"}
+	for i, test := range racesCases {
+		t.Run(test.name, func(t *testing.T) {
+			want := "TRUE"
+			if test.races {
+				want = "FALSE"
+			}
+			for _, flags := range []string{"", settings[i%len(settings)]} {
+				if strings.Contains(test.name, "any number") && flags != "" {
+					continue // there is a product of all threads for none of the settings
+				}
+				args := append([]string{"verify", "-", "--data-model", "LP64", "--check", "races", "--replay", "off", "--timeout", "60"}, strings.Fields(flags)...)
+				z := cornet(t, test.text(), args...)
+				require.Contains(t, z.stdout, "no-data-race: "+want, "%s: %s%s", flags, z.stdout, z.stderr)
+				require.NotContains(t, z.stderr, "internal error")
+				if test.races {
+					require.Contains(t, z.stdout, "data-race: two threads access the same memory in no order: ")
+				}
+			}
+		})
+	}
+}
