@@ -3,10 +3,12 @@
 package verify
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"cornet/encode/cc"
@@ -88,6 +90,9 @@ func Load(ctx context.Context, sources []Source, e Encoding) (*Program, error) {
 	if z.source, err = cc.Link(sources, o); err != nil {
 		return nil, err
 	}
+	if o.Races {
+		assumed = append(assumed, weakOrders(sources)...)
+	}
 	z.source.Notes = append(assumed, z.source.Notes...)
 	z.instrument(e)
 	if e.Unwind > 0 {
@@ -136,6 +141,19 @@ func Harness(s Source, e Encoding) (string, error) {
 	}
 	o.Property.Entry = e.Entry
 	return cc.Harness(sources, o)
+}
+
+var weakOrder = regexp.MustCompile(`memory_order_(relaxed|consume|acquire|release|acq_rel)\b|__ATOMIC_(RELAXED|CONSUME|ACQUIRE|RELEASE|ACQ_REL)\b|__atomic_\w+ *\(.*, *[0-4] *\)`)
+
+// weakOrders are notes on texts that mention memory orders which allow more than sequential consistency.
+func weakOrders(sources []Source) (z []cfg.Note) {
+	for _, s := range sources {
+		if at := weakOrder.FindIndex(s.Text); at != nil {
+			pos := cfg.Pos{File: s.Name, Line: 1 + bytes.Count(s.Text[:at[0]], []byte("\n"))}
+			z = append(z, cfg.Note{Pos: pos, What: "weaker memory orders are sequentially consistent", Assumed: true})
+		}
+	}
+	return z
 }
 
 // reset makes the program without threads of the one that was read.

@@ -3,10 +3,13 @@
 package main
 
 import (
+	"os/exec"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/internal/sandbox"
 )
 
 const racesHead = `#include <pthread.h>
@@ -117,6 +120,34 @@ func TestDataRaces(t *testing.T) {
 					require.Contains(t, z.stdout, "data-race: two threads access the same memory in no order: ")
 				}
 			}
+		})
+	}
+}
+
+// That weaker memory orders are sequentially consistent is an assumption.
+func TestWeakOrders(t *testing.T) {
+	z := cornet(t, raceCase{thread: "while (!atomic_load_explicit(&k, memory_order_relaxed)) {} x = 1;",
+		main: "START x = 2; atomic_store_explicit(&k, 1, memory_order_relaxed); END"}.text(), "verify", "-", "--check", "races")
+	require.Contains(t, z.stdout, "no-data-race: TRUE")
+	require.Contains(t, z.stdout, "assuming: -:19: weaker memory orders are sequentially consistent")
+}
+
+// Counterexamples of threads are confirmed by runs in their schedules.
+func TestThreadReplays(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("there is no gcc: install it")
+	}
+	if err := sandbox.Available(); err != nil {
+		t.Skip(err)
+	}
+	for _, test := range []struct{ name, check, thread, main, want string }{
+		{"a lost update", "reach", "int v = x; x = v + 1;", "pthread_t u, v; pthread_create(&u, 0, f, 0); pthread_create(&v, 0, f, 0); END pthread_join(v, 0); if (x == 1) reach_error();", "replay: confirmed by running the program"},
+		{"a race", "races", "x = 1;", "START x = 2; END", "replay: confirmed by running the program: ThreadSanitizer: data race: write of size 4 at -:"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			text := raceCase{before: "extern void reach_error(void);", thread: test.thread, main: test.main}.text()
+			z := cornet(t, text, "verify", "-", "--data-model", "LP64", "--no-simulate", "--check", test.check)
+			require.Contains(t, z.stdout, test.want)
 		})
 	}
 }

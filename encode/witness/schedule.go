@@ -36,10 +36,10 @@ var wrapped = func() (z []string) {
 }()
 
 // strategies are the ways in which runs are scheduled: along the path, as the system likes, and at random.
-const strategies = 6
+const strategies = 5
 
 // threadBuild is the build in which the steps of threads are ordered, and gcc's thread sanitizer reports races.
-func threadBuild(p *chc.Path, strategy int) build {
+func threadBuild(p *chc.Path) build {
 	exit, report := 0, 0
 	if p.Failure.Error == cfg.DataRace {
 		exit, report = statusRace, 1
@@ -52,7 +52,7 @@ func threadBuild(p *chc.Path, strategy int) build {
 	}
 	var b strings.Builder
 	steps := stepsOf(p)
-	fmt.Fprintf(&b, "enum { cornet_strategy = %d, cornet_steps = %d };\nstatic const struct { int thread, line; } cornet_path[] = {", strategy, len(steps))
+	fmt.Fprintf(&b, "enum { cornet_steps = %d };\nstatic const struct { int thread, line; } cornet_path[] = {", len(steps))
 	for _, s := range steps {
 		fmt.Fprintf(&b, "{%d, %d}, ", s.Thread, s.Line)
 	}
@@ -88,48 +88,53 @@ func ReplaySchedule(ctx context.Context, prog Program, p *chc.Path, c Confinemen
 		if z == NotReplayed {
 			return z, why
 		}
-		return Unconfirmed, fmt.Sprintf("gcc keeps to schedules for LP64 only; built for that: %v: %s", z, why)
+		return Unconfirmed, strings.TrimSuffix(fmt.Sprintf("gcc keeps to schedules for LP64 only; built for that: %v: %s", z, why), ": ")
+	}
+	r, err := newReplay(prog, p, c)
+	if err != nil {
+		return NotReplayed, err.Error()
+	}
+	defer r.remove()
+	r.as = threadBuild(p)
+	if err := r.build(ctx); err != nil {
+		return Unconfirmed, err.Error()
 	}
 	why := ""
 	for strategy := range strategies {
-		if ctx.Err() != nil {
-			break
-		}
-		z, said := replayScheduled(ctx, prog, p, c, strategy)
+		z, said, again := r.runScheduled(ctx, strategy)
 		switch {
 		case z == Confirmed && strategy > 0:
 			return z, strings.TrimSuffix("in another schedule: "+said, ": ")
-		case z == Confirmed || z == NotReplayed:
+		case z == Confirmed:
 			return z, said
 		case strategy == 0:
 			why = said
 		}
-		if strings.HasPrefix(said, "the program does not compile") {
+		if !again {
 			return z, said
 		}
 	}
 	return Unconfirmed, fmt.Sprintf("%s, in %d schedules", why, strategies)
 }
 
-func replayScheduled(ctx context.Context, prog Program, p *chc.Path, c Confinement, strategy int) (Replayed, string) {
-	r, err := newReplay(prog, p, c)
-	if err != nil {
-		return NotReplayed, err.Error()
-	}
-	defer r.remove()
-	r.as = threadBuild(p, strategy)
-	if err := r.build(ctx); err != nil {
-		return Unconfirmed, err.Error()
+// runScheduled runs the program in one of the schedules, and says whether it is worthwhile to try others.
+func (r *replay) runScheduled(ctx context.Context, strategy int) (z Replayed, why string, again bool) {
+	if err := r.write("strategy", strconv.Itoa(strategy)); err != nil {
+		return Unconfirmed, err.Error(), false
 	}
 	box := sandbox.Box{Role: sandbox.Program, Dir: r.dir, Time: replayTime, Unconfined: r.free, Sparse: true, Read: []string{"/proc/self/maps", "/proc/self/exe"}}
 	out, err := box.Run(ctx, "./replay")
-	if err != nil {
-		return Unconfirmed, err.Error()
+	switch {
+	case err != nil:
+		return Unconfirmed, err.Error(), false
+	case r.path.Failure.Error == cfg.DataRace:
+		z, why = r.raceReport(out)
+	default:
+		if z, why = r.evaluate(out); z == Contradicted {
+			z = Unconfirmed
+		}
 	}
-	if p.Failure.Error == cfg.DataRace {
-		return r.raceReport(out)
-	}
-	return r.evaluate(out)
+	return z, why, out.End != child.OverWall || strategy == 0
 }
 
 var (

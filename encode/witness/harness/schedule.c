@@ -1,6 +1,7 @@
 /* Runs the threads of a program in an order of steps. gcc's instrumentation for its thread sanitizer calls a function before each access to memory;
    what is between the program and that function has a thread wait while others have steps to take before the one at this line. Nothing of
    this is instrumented, so that it orders nothing as the sanitizer sees it. */
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
@@ -50,15 +51,25 @@ QUIET static int step(int at) {
 
 QUIET static void forward(void) { while (head < cornet_steps && done[head]) head++; }
 
+/* The way in which threads are scheduled: 0 along the path, 1 as the system likes, others at random. */
+static volatile int strategy;
+static volatile unsigned seed;
+QUIET __attribute__((constructor)) static void load(void) {
+  char digit = '0';
+  int in = open("strategy", O_RDONLY);
+  if (in < 0) return;
+  if (read(in, &digit, 1) == 1) strategy = seed = digit - '0';
+  close(in);
+}
+
 /* point is passed before each access and each operation of threads. */
 QUIET static void point(void *pc) {
-  static volatile unsigned seed = cornet_strategy;
-  if (cornet_strategy > 1) { /* at random */
+  if (strategy > 1) { /* at random */
     seed = seed * 1103515245 + 12345;
     if ((seed >> 16) % 4 == 0) rest((seed >> 18) % 64 * 10000);
     return;
   }
-  if (cornet_strategy == 1 || head >= cornet_steps) return;
+  if (strategy == 1 || head >= cornet_steps) return;
   take();
   int i = step(line(pc));
   forward();
