@@ -38,9 +38,6 @@ var theoryNames = [numTheories]string{
 // Has reports whether all theories of y are in x.
 func (x Theories) Has(y Theories) bool { return x&y == y }
 
-// Within reports whether all theories of x are in y.
-func (x Theories) Within(y Theories) bool { return x&^y == 0 }
-
 // String returns the names of the theories joined by "+", "none" for none.
 func (x Theories) String() string {
 	var names []string
@@ -75,7 +72,7 @@ type Features struct {
 	Linear     bool // no clause has more than one body atom
 	Recursive  bool // some predicate depends on itself
 	Components int  // strongly connected components
-	Cutpoints  int  // see Graph.IsCutpoint
+	Cutpoints  int  // see Graph.Cutpoints
 	Depth      int  // see Graph.MaxDepth
 	Theories   Theories
 }

@@ -113,12 +113,8 @@ func (g *Graph) Recursive() bool {
 	return false
 }
 
-// IsCutpoint reports whether p is a cutpoint: a set of predicates without which
-// the graph has no cycle. For a program's system the cutpoints are its loop
-// heads and recursive procedures.
-func (g *Graph) IsCutpoint(p int) bool { return g.cuts[p] }
-
-// Cutpoints returns the cutpoints in ascending order.
+// Cutpoints returns a set of predicates without which the graph has no cycle, in ascending order. For a program's system these
+// are its loop heads and recursive procedures.
 func (g *Graph) Cutpoints() []int {
 	var z []int
 	for p, cut := range g.cuts {
@@ -129,12 +125,7 @@ func (g *Graph) Cutpoints() []int {
 	return z
 }
 
-// Depth returns the largest number of components on a chain that ends with the
-// component of p, that one excluded; 0 for predicates that depend on none
-// outside of their component.
-func (g *Graph) Depth(p int) int { return g.depth[g.scc.Of[p]] }
-
-// MaxDepth returns the largest Depth.
+// MaxDepth returns the largest number of components on a chain, its end excluded.
 func (g *Graph) MaxDepth() int {
 	z := 0
 	for _, d := range g.depth {

@@ -107,8 +107,6 @@ func TestGraphEdges(t *testing.T) {
 	require.Equal(t, []int{4, 5}, g.Queries())
 	require.Equal(t, []int{b, 2}, g.Succ(b))
 	require.Equal(t, 2, g.Component(2))
-	require.Equal(t, 2, g.Depth(2))
-	require.True(t, g.IsCutpoint(b))
 	require.Panics(t, func() { g.Number(g.sys.Store.Func("z", nil, g.sys.Store.Bool)) })
 }
 

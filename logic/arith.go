@@ -262,7 +262,7 @@ func (s *Store) compare(d Linear, strict bool, sort *Sort) *Term {
 		sign := d.Const.Sign()
 		return s.BoolValue(sign < 0 || sign == 0 && !strict)
 	}
-	p, _ := d.primitive()
+	p := d.primitive()
 	bound := p.Const.Neg() // Σ <= bound
 	p.Const = rational.Rat{}
 	if sort.IsInt() {
@@ -305,7 +305,7 @@ func (s *Store) eqZero(d Linear, sort *Sort) *Term {
 	if d.IsConst() {
 		return s.BoolValue(d.Const.IsZero())
 	}
-	p, _ := d.primitive()
+	p := d.primitive()
 	if p.Monomials[0].Coeff.Sign() < 0 {
 		p = p.Scale(rational.Int(-1))
 	}

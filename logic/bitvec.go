@@ -297,7 +297,7 @@ func (s *Store) RotateLeft(n int, x *Term) *Term {
 func (s *Store) BVToInt(x *Term) *Term {
 	switch x.op {
 	case OpBV:
-		return s.bigNum(x.BV())
+		return s.BigInt(x.BV())
 	case OpIntToBV:
 		return s.modulo(x.args[0], x.sort.width)
 	}

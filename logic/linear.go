@@ -176,17 +176,16 @@ func (s *Store) scaled(m Monomial) *Term {
 }
 
 // primitive divides the monomials of a non-constant x by the positive rational
-// that makes their coefficients coprime integers, and returns the divisor. The
-// constant is divided too.
-func (x Linear) primitive() (z Linear, divisor rational.Rat) {
+// that makes their coefficients coprime integers. The constant is divided too.
+func (x Linear) primitive() Linear {
 	num, den := rational.Rat{}, rational.Int(1)
 	for _, m := range x.Monomials {
 		num = rational.GCD(num, m.Coeff.Num())
 		den = rational.LCM(den, m.Coeff.Den())
 	}
-	divisor = num.Div(den)
+	divisor := num.Div(den)
 	if divisor.IsOne() {
-		return x, divisor
+		return x
 	}
-	return x.Scale(divisor.Inv()), divisor
+	return x.Scale(divisor.Inv())
 }

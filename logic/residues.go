@@ -21,7 +21,7 @@ func (s *Store) residues(x, y *Term) (a, b *Term) {
 	of := func(x *Term) *Term {
 		switch x.op {
 		case OpBV:
-			return s.bigNum(x.BV())
+			return s.BigInt(x.BV())
 		case OpIntToBV:
 			return x.args[0]
 		}
@@ -34,7 +34,7 @@ func (s *Store) residues(x, y *Term) (a, b *Term) {
 }
 
 // power returns 2^n of sort Int.
-func (s *Store) power(n int) *Term { return s.bigNum(new(big.Int).Lsh(big.NewInt(1), uint(n))) }
+func (s *Store) power(n int) *Term { return s.BigInt(new(big.Int).Lsh(big.NewInt(1), uint(n))) }
 
 // modulo returns x modulo 2^n.
 func (s *Store) modulo(x *Term, n int) *Term { return s.Mod(x, s.power(n)) }
@@ -94,9 +94,9 @@ func (s *Store) bvWithNumeral(op Op, x *Term, k *big.Int) *Term {
 		if k.Sign() == 0 {
 			return nil
 		}
-		z = s.IntDiv(s.modulo(a, w), s.bigNum(k))
+		z = s.IntDiv(s.modulo(a, w), s.BigInt(k))
 		if op == OpBVURem {
-			z = s.Mod(s.modulo(a, w), s.bigNum(k))
+			z = s.Mod(s.modulo(a, w), s.BigInt(k))
 		}
 	case OpBVAnd, OpBVOr, OpBVXor:
 		and := s.masked(a, k, w)
@@ -109,7 +109,7 @@ func (s *Store) bvWithNumeral(op Op, x *Term, k *big.Int) *Term {
 			if op == OpBVXor {
 				times = 2
 			}
-			z = s.Sub(s.Add(a, s.bigNum(k)), s.Scale(rational.Int(times), and))
+			z = s.Sub(s.Add(a, s.BigInt(k)), s.Scale(rational.Int(times), and))
 		}
 	default:
 		return nil

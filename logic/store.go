@@ -487,6 +487,3 @@ func sameRef(x, y any) bool {
 	}
 	return x == y
 }
-
-// bigNum returns the Int numeral x.
-func (s *Store) bigNum(x *big.Int) *Term { return s.Num(rational.FromBigInt(x), s.Int) }

@@ -17,14 +17,12 @@ func (s Set) Empty() bool {
 	return true
 }
 
-// add puts i in s and reports whether it was not there.
-func (s *Set) add(i int) bool {
+// add puts i in s.
+func (s *Set) add(i int) {
 	for len(s.words) <= i/64 {
 		s.words = append(s.words, 0)
 	}
-	old := s.words[i/64]
 	s.words[i/64] |= 1 << (i % 64)
-	return s.words[i/64] != old
 }
 
 // union puts t's members in s and reports whether s has grown.

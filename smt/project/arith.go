@@ -54,7 +54,7 @@ func (e *elimination) parse(cs []constraint, lit *logic.Term) []constraint {
 		}
 		c.rel = relEq
 		if negated {
-			v, _ := e.val.linear(c.lin)
+			v := e.val.linear(c.lin)
 			c.rel = relLe
 			if v.Sign() < 0 { // lin < 0, the complement of -lin <= 0
 				c.lin = c.lin.Scale(rational.Int(-1))
@@ -124,7 +124,7 @@ func (e *elimination) expand(cs []constraint, c constraint) []constraint {
 			continue
 		}
 		t, k := e.store.Linear(m.Term.Arg(0)), m.Term.Arg(1).Num()
-		v, _ := e.val.linear(t)
+		v := e.val.linear(t)
 		_, r := v.DivEuclid(k)
 		t.Const = t.Const.Sub(r)
 		work = append(work, constraint{lin: t, rel: relDivides, k: k.Abs(), int: true})

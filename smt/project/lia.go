@@ -60,7 +60,7 @@ func (p *Projector) resolveInt(val *valuation, cs []constraint, x *logic.Term) [
 			return append(append(out, dark...), residue(bs.divides, x, mx, period)...)
 		}
 	}
-	mt, _ := val.linear(g.t)
+	mt := val.linear(g.t)
 	_, delta := g.a.Mul(mx).Sub(mt).Mul(rational.Int(int64(s))).DivEuclid(g.a.Mul(period))
 	point := g.t
 	point.Const = point.Const.Add(delta.Mul(rational.Int(int64(s))))
@@ -101,7 +101,7 @@ func darkShadow(val *valuation, g bound, other []bound, s side, period rational.
 		c := ordered(g, b, s, false, true)
 		slack := g.a.Mul(b.a).Mul(period).Sub(g.a).Sub(b.a).Add(one)
 		c.lin.Const = c.lin.Const.Add(slack)
-		if v, _ := val.linear(c.lin); v.Sign() > 0 {
+		if v := val.linear(c.lin); v.Sign() > 0 {
 			return nil, false
 		}
 		out = append(out, c)

@@ -65,7 +65,7 @@ func collect(val *valuation, cs []constraint, x *logic.Term) bounds {
 		} else {
 			t = t.Scale(rational.Int(-1))
 		}
-		v, _ := val.linear(t)
+		v := val.linear(t)
 		b := bound{a, t, c.rel == relLt, v.Div(a)}
 		if s == lower {
 			z.lower = append(z.lower, b)

@@ -50,15 +50,15 @@ func (e *valuation) num(t *logic.Term) (rational.Rat, bool) {
 	return x.Num(), x.Op() == logic.OpNum
 }
 
-// linear returns the value of a sum and reports whether it is determined.
-func (e *valuation) linear(l logic.Linear) (rational.Rat, bool) {
+// linear returns the value of a sum, 0 if it is not determined.
+func (e *valuation) linear(l logic.Linear) rational.Rat {
 	z := l.Const
 	for _, m := range l.Monomials {
 		x, ok := e.num(m.Term)
 		if !ok {
-			return rational.Rat{}, false
+			return rational.Rat{}
 		}
 		z = z.AddMul(m.Coeff, x)
 	}
-	return z, true
+	return z
 }

@@ -305,7 +305,8 @@ func (s *Solver) check(ctx context.Context, assumptions []*logic.Term) (smt.Stat
 	case zFalseBool:
 		return smt.Unsat, nil
 	}
-	return smt.Unknown, s.giveUp()
+	s.giveUp()
+	return smt.Unknown, nil
 }
 
 // A query of libz3 costs callTicks, and limitTicks for each unit of its resource limit, of which it uses some 3,000 in a millisecond.
@@ -340,14 +341,14 @@ const (
 )
 
 // giveUp learns why Z3 answered unknown.
-func (s *Solver) giveUp() error {
+func (s *Solver) giveUp() {
 	c := s.c
 	if err := c.err(fnSolverCheckAssumptions); err != nil {
 		// An exception inside Z3, out of memory most likely: what it leaves behind is
 		// not to be trusted.
 		s.reason = err.Error()
 		s.discard()
-		return nil
+		return
 	}
 	reason := cString(c.call(fnSolverReasonUnknown, c.ref, uintptr(s.ref)))
 	if inner, ok := strings.CutPrefix(reason, "("); ok {
@@ -357,7 +358,6 @@ func (s *Solver) giveUp() error {
 		reason = "max. resource limit exceeded" // some parts of Z3 do not tell the two apart
 	}
 	s.reason = reason
-	return nil
 }
 
 // Reason says why the last Check was Unknown, in Z3's words.
