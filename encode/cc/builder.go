@@ -92,7 +92,9 @@ func (b *builder) body(def *cc.FunctionDefinition) {
 	b.exit = b.f.Exit
 	c := contractOf(def.CompoundStatement)
 	b.beginContract(c)
-	if b.handlers && b.f == b.p.Main || len(c.ensures) > 0 {
+	own := b.funcs[b.f.Name]
+	noReturn := own != nil && own.noReturn && own.cfg == b.f
+	if b.handlers && b.f == b.p.Main || len(c.ensures) > 0 || noReturn {
 		b.exit = b.node()
 	}
 	if b.atLabel = map[string][]*cc.Declarator{}; b.found.cleanups || b.scopes() {
@@ -101,7 +103,7 @@ func (b *builder) body(def *cc.FunctionDefinition) {
 	b.labelsTaken(def)
 	b.compound(def.CompoundStatement)
 	b.label(b.exit)
-	if f := b.funcs[b.f.Name]; f != nil && f.noReturn && f.cfg == b.f && b.reached() {
+	if noReturn && b.reached() {
 		b.emit(cfg.Assume{Cond: b.spill(cfg.Any{Of: b.types.int(), Note: b.f.Name + " returns, though it is declared not to"})})
 	}
 	if b.exit != b.f.Exit {

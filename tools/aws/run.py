@@ -4,7 +4,8 @@
 
     tools/aws/run.py CHECKOUT [--cornet BINARY] [--seconds 60] [--print] [NAME...]
 
-CHECKOUT is a folder with the sources of github.com/awslabs/aws-c-common. The Makefile of each proof, which make expands, says which
+CHECKOUT is a folder with the sources of github.com/awslabs/aws-c-common, or of another project whose proofs have the same Makefiles, such as
+github.com/FreeRTOS/coreHTTP. The Makefile of each proof, which make expands, says which
 files, folders of headers, macros and replaced functions belong to it; its bounds of loops are not used. A line of the table has the
 harness, the verdict, the seconds of processor time, and the reason of an UNKNOWN. Without names all harnesses run, one after the other.
 --print prints command lines, and runs nothing. With --cbmc BINARY, CBMC takes the place of Cornet, with the bounds of loops of the proof
@@ -28,7 +29,8 @@ def proof(folder):
     show = "cornet-show:;@:" + "".join(f"$(info {name}=$({name}))" for name in WANTED)
     out = subprocess.run(["make", "-s", "--eval", show, "cornet-show"], cwd=folder, capture_output=True, text=True, check=True).stdout
     pairs = (line.partition("=") for line in out.splitlines())
-    return {name: shlex.split(words) for name, _, words in pairs if name in WANTED}
+    z = {name: shlex.split(words) for name, _, words in pairs if name in WANTED}
+    return z | {name: list(dict.fromkeys(z[name])) for name in ("PROOF_SOURCES", "PROJECT_SOURCES")}  # as $^ has them
 
 
 def cornet(binary, p):
@@ -83,7 +85,8 @@ def main():
     a.add_argument("--print", action="store_true")
     a.add_argument("--option", action="append", default=[], help="a further option of Cornet; repeatable")
     o = a.parse_intermixed_args()
-    proofs = os.path.join(os.path.abspath(o.checkout), "verification", "cbmc", "proofs")
+    places = (os.path.join(os.path.abspath(o.checkout), place, "cbmc", "proofs") for place in ("verification", "test"))
+    proofs = next(filter(os.path.isdir, places))
     names = o.names or sorted(n for n in os.listdir(proofs) if os.path.exists(os.path.join(proofs, n, "Makefile")))
     count = collections.Counter()
     for name in names:

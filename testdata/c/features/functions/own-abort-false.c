@@ -1,0 +1,15 @@
+// a function of the program's own whose name is that of one which does not return
+// expect: FALSE
+// run: no, gcc's own abort does not fail an assertion
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+
+static int id(int x) { return x; }
+
+void abort(void) { reach_error(); }
+
+int main(void) {
+  int (*f)(int) = id;
+  if (f(3) == 3) abort();
+  return 0;
+}

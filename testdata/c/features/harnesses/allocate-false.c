@@ -1,0 +1,7 @@
+// __CPROVER_allocate
+// expect: FALSE
+// run: no, gcc does not know the functions
+int main(void) {
+  int *p = __CPROVER_allocate(sizeof *p, 1);
+  __CPROVER_assert(*p == 1, "cleared");
+}
