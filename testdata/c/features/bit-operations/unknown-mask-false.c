@@ -1,6 +1,6 @@
 // a mask that is an input
 // expect: FALSE
-// inputs: 3 3
+// inputs: 4 1
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 
