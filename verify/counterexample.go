@@ -30,7 +30,7 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 	replayed, why := d.replay(ctx, path)
 	z := Result{Verdict: horn.Unsafe}
 	switch {
-	case replayed == witness.Confirmed:
+	case replayed == witness.Confirmed && (d.only == nil || len(doubts) == 0): // a run does not show what a witness says of its way
 		z.Remarks = []string{confirmed(why)}
 	case len(doubts) > 0:
 		z = Unknown("the counterexample depends on what is not modelled exactly: %s", strings.Join(doubts, "; "))

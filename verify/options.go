@@ -46,22 +46,28 @@ type Encoding struct {
 	MaxProduct     int            `default:"100000" placeholder:"N" group:"experiment" help:"Most states of the product of threads that is made as a whole."`
 	Product        string         `default:"auto" enum:"auto,whole,lazy,counters" group:"engine" help:"The product of threads: ${enum}. lazy unwinds it on demand, by lazy abstraction (lawi); counters proves programs that create threads in loops, whatever their number; auto is whole, or lazy beyond --max-product, and counters beside. A program without threads can be lazy, too."`
 	BlockSize      int            `placeholder:"N" group:"experiment" range:"0," help:"Most steps in a block of a lazy product; 1 explores every statement by itself. Default: blocks end at loops and where threads alternate."`
+
+	// specification is the text of a property file, if none is named; and claims are functions a call of which is an error besides,
+	// nil unless claims about the program are to be checked.
+	specification string
+	claims        []string
 }
 
 // Options say how a program is verified, besides by which engines.
 type Options struct {
 	Encoding
-	AllFindings bool   `help:"Go on after the first error, and decide every check by itself."`
-	NoSimulate  bool   `name:"no-simulate" aliases:"no-probe" negatable:"simulate" group:"experiment" help:"Do not run the program on some inputs first, as is done with --engine auto."`
-	Probe       bool   `name:"probe" hidden:"" help:"The same as --simulate."`
-	Replay      string `default:"auto" enum:"auto,off,unconfined" help:"Confirm counterexamples by compiling and running the program, where there is gcc: ${enum}. auto runs it in a sandbox, and not where there is none."`
-	NoReplay    bool   `name:"no-replay" hidden:"" help:"The same as --replay=off."`
-	Witness     string `placeholder:"FILE" help:"Write a witness in SV-COMP's format 2.0."`
-	Harness     string `placeholder:"DIR" help:"Write C files that reach the error together: those of the program and the inputs of the counterexample."`
-	Cover       string `enum:",lines,branches,location,branch" default:"" help:"Write a test suite to --suite that covers the program, in place of a verdict, and count: lines or branches, which CBMC's --cover calls location and branch."`
-	Suite       string `placeholder:"DIR" help:"Where --cover writes the program, its harness, the inputs of tests, and a Makefile."`
-	Certificate string `placeholder:"DIR" help:"Write a certificate of the answer to this folder: the clauses, conditions with proofs that Carcara checks, and an outline of the proof in terms of the program."`
-	Invariants  bool   `help:"Print the loop invariants of a proof; without a verdict, those that have been proved."`
+	AllFindings     bool   `help:"Go on after the first error, and decide every check by itself."`
+	NoSimulate      bool   `name:"no-simulate" aliases:"no-probe" negatable:"simulate" group:"experiment" help:"Do not run the program on some inputs first, as is done with --engine auto."`
+	Probe           bool   `name:"probe" hidden:"" help:"The same as --simulate."`
+	Replay          string `default:"auto" enum:"auto,off,unconfined" help:"Confirm counterexamples by compiling and running the program, where there is gcc: ${enum}. auto runs it in a sandbox, and not where there is none."`
+	NoReplay        bool   `name:"no-replay" hidden:"" help:"The same as --replay=off."`
+	Witness         string `placeholder:"FILE" help:"Write a witness in SV-COMP's format 2.0."`
+	ValidateWitness string `placeholder:"FILE" help:"Confirm or refute a witness, of SV-COMP's format 2.0, 2.1 or 2.2, about the program. Its property and its data model count unless others are named."`
+	Harness         string `placeholder:"DIR" help:"Write C files that reach the error together: those of the program and the inputs of the counterexample."`
+	Cover           string `enum:",lines,branches,location,branch" default:"" help:"Write a test suite to --suite that covers the program, in place of a verdict, and count: lines or branches, which CBMC's --cover calls location and branch."`
+	Suite           string `placeholder:"DIR" help:"Where --cover writes the program, its harness, the inputs of tests, and a Makefile."`
+	Certificate     string `placeholder:"DIR" help:"Write a certificate of the answer to this folder: the clauses, conditions with proofs that Carcara checks, and an outline of the proof in terms of the program."`
+	Invariants      bool   `help:"Print the loop invariants of a proof; without a verdict, those that have been proved."`
 
 	// Prepare, if not nil, completes the configuration before engines run. Loading a solver takes time that a program which fails
 	// in its first run does not need.

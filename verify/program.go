@@ -85,6 +85,9 @@ func Load(ctx context.Context, sources []Source, e Encoding) (*Program, error) {
 		return nil, err
 	}
 	o.ContractEntry, o.Property = cmp.Or(o.Property.Entry, "main"), entry
+	if e.claims != nil {
+		o.ContractEntry = "" // what a contract requires is checked of the entry function, too
+	}
 	o.Lives = z.kinds&properties.Memory != 0
 	o.Races = z.kinds.Has(cfg.DataRace)
 	if z.source, err = cc.Link(sources, o); err != nil {

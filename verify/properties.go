@@ -70,7 +70,13 @@ type Decision struct {
 func (p *Program) readProperty(e Encoding) (cc.Property, error) {
 	words := slices.Clone(e.Check)
 	var z cc.Property
-	if e.Property != "" {
+	var err error
+	if e.specification != "" {
+		if z, err = cc.ParseProperty("specification", e.specification); err != nil {
+			return z, err
+		}
+		p.spec, p.property = e.specification, z
+	} else if e.Property != "" {
 		if _, err := os.Stat(e.Property); err != nil && slices.Contains(properties.Words(), e.Property) {
 			words = append(words, e.Property)
 		} else {
@@ -107,6 +113,10 @@ func (p *Program) readProperty(e Encoding) (cc.Property, error) {
 		z.Unmarked, z.OnlyFunctions = true, true
 	}
 	z.Formats = p.kinds.Has(cfg.WrongFormat)
+	if e.claims != nil {
+		z.Claims = e.claims
+		p.kinds = p.kinds.With(cfg.ReachError, cfg.AssertFailed)
+	}
 	if e.Entry != "" {
 		z.Entry = e.Entry
 	}
@@ -157,6 +167,13 @@ func (d *driver) decideAll(ctx context.Context) (Result, error) {
 		return z, err
 	}
 	a := &agenda{driver: d, open: slices.Clone(d.prog.sites), verdicts: map[*properties.Site]horn.Verdict{}}
+	if d.only != nil {
+		for _, s := range a.open {
+			if !slices.Contains(d.only, s) {
+				a.verdicts[s] = left
+			}
+		}
+	}
 	err := a.run(ctx)
 	z := a.result()
 	if !d.prog.asked && !d.AllFindings {

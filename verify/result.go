@@ -27,6 +27,8 @@ type Result struct {
 	Remarks []string
 	// Invariants hold at loops of the program: for Safe those of the proof, for Unknown those that have been proved.
 	Invariants []witness.Invariant
+	// Validation says, of an answer about a witness, whether this is confirmed or refuted.
+	Validation string
 	// Properties are the verdicts about what was asked for, if that was more than the default; Findings the checks that fail, and Checks,
 	// with Options.AllFindings, all.
 	Properties []Decision
@@ -63,6 +65,9 @@ func (z Result) Text(limit int) string {
 		return strings.Join(z.Remarks, "\n") + "\n"
 	}
 	lines := append([]string{z.Word()}, z.decisions()...)
+	if z.Validation != "" {
+		lines = append(lines, "witness: "+z.Validation)
+	}
 	if z.Verdict == horn.Unknown {
 		lines = append(lines, "reason: "+z.Reason)
 	}

@@ -18,6 +18,7 @@ import (
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
 	"cornet/encode/expr"
+	"cornet/encode/properties"
 	"cornet/encode/scalar"
 	"cornet/encode/threads"
 	"cornet/encode/witness"
@@ -37,8 +38,9 @@ type driver struct {
 	notes  []cfg.Note // what a proof assumes besides what its system does
 	steps  int        // of the only execution, if it comes to an end; 0 if that is not known
 
-	fuzzing sync.Once // runs of the compiled program
-	found   *Result   // by them
+	only    []*properties.Site // the checks that count; nil for all
+	fuzzing sync.Once          // runs of the compiled program
+	found   *Result            // by them
 }
 
 // Run decides the program in some texts. Errors come with Unknown: a [*cc.Error] if the text is malformed, one
@@ -48,7 +50,12 @@ func Run(ctx context.Context, sources []Source, o Options, config engines.Config
 	if err := option.Check(&o); err != nil {
 		return Result{Reason: err.Error()}, err
 	}
+	v, err := o.validation(&sources)
+	if err != nil {
+		return Unknown("%v", err), err
+	}
 	p, err := Load(ctx, sources, o.Encoding)
+	err = v.blame(err)
 	switch {
 	case err == nil:
 	case ctx.Err() != nil:
@@ -72,7 +79,9 @@ func Run(ctx context.Context, sources []Source, o Options, config engines.Config
 	if o.Cover != "" {
 		decide = func(ctx context.Context) (Result, error) { return d.cover(ctx, sources) }
 	}
+	v.restrict(d)
 	z, err := decide(ctx)
+	v.judge(&z)
 	z.Program = p
 	return z, err
 }

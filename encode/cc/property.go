@@ -25,6 +25,8 @@ type Property struct {
 	OnlyFunctions bool
 	// Unmarked says that nothing which programs mark errors with is one: such functions do what their bodies do, or end the program.
 	Unmarked bool
+	// Claims are further functions a call of which is an error, whatever the others say.
+	Claims []string
 	// Others are further properties, such as no-overflow.
 	Others []string
 	// Formats says that a format of printf with fewer arguments than conversions is an error.
@@ -36,6 +38,9 @@ type Property struct {
 var errorFunctions = []string{"reach_error", "__VERIFIER_error", "__assert_fail"}
 
 func (p Property) isError(name string) bool {
+	if slices.Contains(p.Claims, name) {
+		return true
+	}
 	if len(p.Functions) == 0 {
 		return !p.Unmarked && slices.Contains(errorFunctions, name)
 	}

@@ -4,6 +4,7 @@ package properties
 
 import (
 	"maps"
+	"math/big"
 	"reflect"
 	"slices"
 	"strings"
@@ -51,6 +52,16 @@ func (s *Site) Switch(on bool) {
 			s.passes.Op = never
 		}
 	}
+}
+
+// Require makes the check an error only where a variable of the program has a value.
+func (s *Site) Require(v *cfg.Var, value int64) {
+	from, to, op := s.fails.From, s.fails.To, s.fails.Op
+	s.fails.Disconnect()
+	mid := from.Func.NewNode(s.Pos)
+	equal := binary(cfg.Eq, cfg.Load{From: cfg.VarPlace{Var: v}}, cfg.Const{Value: big.NewInt(value), Of: intType})
+	from.Connect(mid, cfg.Assume{Cond: equal, Check: true}, s.Pos)
+	s.fails = mid.Connect(to, op, s.Pos)
 }
 
 // Instrument checks the operations of p for errors of some kinds, and returns the checks. It changes p.

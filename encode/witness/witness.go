@@ -140,10 +140,15 @@ func Violation(m Meta, p *chc.Path) ([]byte, error) {
 			})
 		case h.Kind == chc.Reads && h.Open && h.Result != nil && isName(h.Name):
 			if i := ts.find(h.Pos); i >= 0 {
-				add(waypoint{
+				w := waypoint{
 					Type: "assumption", Action: "follow", Location: at(ts.statement(i)),
 					Constraint: &constraint{Value: h.Name + " == " + constantOf(h), Format: "c_expression"},
-				})
+				}
+				if last := len(z.Content) - 1; last >= 0 && z.Content[last].Segment[0].Waypoint.Type == w.Type && z.Content[last].Segment[0].Waypoint.Location == w.Location {
+					z.Content[last].Segment[0].Waypoint.Constraint.Value += " && " + w.Constraint.Value // evaluated at the same time
+				} else {
+					add(w)
+				}
 			}
 		}
 	}
@@ -201,6 +206,8 @@ func constantOf(h chc.Occurrence) string {
 		return ""
 	case h.Result.BitLen() > 63 && h.Result.Sign() > 0:
 		return h.Result.String() + "ULL"
+	case h.Result.BitLen() > 63:
+		return "-9223372036854775807LL-1"
 	}
 	return h.Result.String()
 }

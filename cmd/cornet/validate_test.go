@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// counting is a program whose error input 7 reaches, in the third iteration of its loop.
+const counting = `extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int s = 0;
+  for (int i = 0; i < 3; i++) {
+    int x = __VERIFIER_nondet_int();
+    s = x > 5 ? s + 1 : s;
+  }
+  switch (s) {
+  case 3:
+    reach_error();
+  default:
+    s = 0;
+  }
+  return s;
+}
+`
+
+// limited is a program without an error.
+const limited = `extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int f(int a) { return a + 1; }
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(), i = 0;
+  if (n > 100) return 0;
+  while (i < n)
+    i++;
+  if (i != n) reach_error();
+  do i = f(i); while (i < 50);
+  ;
+  return i < 50;
+}
+`
+
+// entryOf is an entry of a witness about p.c.
+func entryOf(kind, spec, content string) string {
+	return `- entry_type: ` + kind + `
+  metadata:
+    format_version: "2.1"
+    uuid: 51938346-bd6a-416e-b139-c68b39daf0c1
+    creation_time: "2026-11-22T13:13:07+02:00"
+    producer: {name: test, version: "1"}
+    task: {input_files: [p.c], specification: "` + spec + `", data_model: LP64, language: C}
+  content:
+` + content
+}
+
+// claims is a witness of invariants.
+func claims(items ...string) string {
+	var b strings.Builder
+	if len(items) == 0 {
+		b.WriteString("    []\n")
+	}
+	for _, c := range items {
+		b.WriteString("  - invariant: {" + c + "}\n")
+	}
+	return entryOf("invariant_set", "G ! call(reach_error())", b.String())
+}
+
+// way is a witness of segments, each of waypoints on lines of their own.
+func way(segments ...string) string {
+	var b strings.Builder
+	for _, s := range segments {
+		b.WriteString("  - segment:\n")
+		for w := range strings.SplitSeq(s, "\n") {
+			b.WriteString("    - waypoint: {" + w + "}\n")
+		}
+	}
+	return entryOf("violation_sequence", "G ! call(reach_error())", b.String())
+}
+
+// point is a waypoint at a line that is followed.
+func point(kind, line, value string) string {
+	constraint := ""
+	if value != "" {
+		constraint = `, constraint: {value: '` + value + `', format: acsl_expression}`
+	}
+	return "type: " + kind + ", action: follow, location: {file_name: p.c, line: " + line + "}" + constraint
+}
+
+// validate runs the validator, and returns its first line, and what it says of the witness, or the reason or error.
+func validate(t *testing.T, program, text string, flags ...string) (verdict, says string) {
+	dir := t.TempDir()
+	file, w := filepath.Join(dir, "p.c"), filepath.Join(dir, "w.yml")
+	require.NoError(t, os.WriteFile(file, []byte(program), 0o600))
+	require.NoError(t, os.WriteFile(w, []byte(text), 0o600))
+	z := cornet(t, "", append([]string{"verify", "--replay=off", "--timeout", "60", "--validate-witness", w, file}, flags...)...)
+	verdict, _, _ = strings.Cut(z.stdout, "\n")
+	if m := regexp.MustCompile(`(?m)^witness: (.*)$`).FindStringSubmatch(z.stdout); m != nil && verdict != "UNKNOWN" {
+		return verdict, strings.ReplaceAll(m[1], dir+"/", "")
+	}
+	return verdict, strings.ReplaceAll(z.stderr, dir+"/", "")
+}
+
+// TestValidate states what becomes of witnesses.
+func TestValidate(t *testing.T) {
+	t.Parallel()
+	loop := func(line, value string) string {
+		return "type: loop_invariant, location: {file_name: p.c, line: " + line + "}, value: '" + value + "', format: c_expression"
+	}
+	location := func(line, value string) string { return strings.Replace(loop(line, value), "loop_", "location_", 1) }
+	contract := func(requires, ensures string) string {
+		return "type: function_contract, location: {file_name: p.c, line: 3}, requires: '" + requires + "', ensures: '" + ensures + "', format: ext_c_expression"
+	}
+	branch := func(line, value string) string { return point("branching", line, value) }
+	returns := func(value string) string { return point("function_return", "6", `\result `+value) }
+	target := point("target", "11", "")
+	three := []string{returns("== 7"), returns("== 7"), returns("> 5"), target}
+	avoid := func(w string) string { return strings.Replace(w, "follow", "avoid", 1) }
+	const fine, wrong, found, none = "TRUE confirmed", "FALSE refuted: it does not hold", "FALSE confirmed", "TRUE refuted"
+	for _, test := range []struct{ name, program, witness, want string }{
+		{"invariants that hold", limited, claims(loop("7", "i <= n && n <= 100"), location("9", "i == n"), location("8", "i < n"), location("11", "i >= 50")), fine},
+		{"the condition of do", limited, claims(loop("10", "i >= 1 && i <= 101")), fine},
+		{"no loop keeps it", limited, claims(loop("7", "i < n")), wrong},
+		{"wrong at a place", limited, claims(location("9", "i > 0")), wrong},
+		{"wrong in a branch", limited, claims(location("8", "i < 99")), wrong},
+		{"wrong behind a loop", limited, claims(location("11", "i == 50")), wrong},
+		{"a contract", limited, claims(contract("a >= 0 && a <= 100", `\result == \old(a) + 1`)), fine},
+		{"a contract that calls break", limited, claims(contract("a > 0", "")), wrong},
+		{"a contract that the function breaks", limited, claims(contract("a >= 0 && a <= 100", `\result > 1`)), wrong},
+		{"the program is wrong", counting, claims(loop("5", "i <= 3")), "FALSE refuted: the program violates the property"},
+		{"no invariants", limited, claims(), fine},
+		{"inputs", counting, way(three...), found},
+		{"the target alone", counting, way(target), found},
+		{"other inputs", counting, way(returns("== 7"), returns("== 5"), target), none},
+		{"too many inputs", counting, way(append([]string{returns("== 7")}, three...)...), none},
+		{"another target", counting, way(point("target", "13", "")), none},
+		{"branches", counting, way(branch("5", "true"), branch("7", "true"), branch("5", "true"), branch("9", "3"), target), found},
+		{"a branch that is not taken", counting, way(branch("5", "true"), branch("5", "false"), target), none},
+		{"a label that is not taken", counting, way(branch("9", "default"), target), none},
+		{"what is avoided", counting, way(avoid(branch("7", "false"))+"\n"+branch("9", "3"), target), found},
+		{"what cannot be avoided", counting, way(avoid(branch("7", "true"))+"\n"+branch("9", "3"), target), none},
+		{"assumptions", counting, way(point("assumption", "7", "x == 8"), point("assumption", "9", "s == 3"), target), found},
+		{"a wrong assumption", counting, way(point("assumption", "9", "s == 2"), target), none},
+		{"functions are entered", counting, way(point("function_enter", "6", ""), point("function_return", "6", ""), point("function_enter", "11", ""), target), found},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			verdict, says := validate(t, test.program, test.witness)
+			require.True(t, strings.HasPrefix(verdict+" "+says, test.want), "%s %s", verdict, says)
+		})
+	}
+}
+
+// TestValidateRefuses states which witnesses get no verdict, and what is said of them.
+func TestValidateRefuses(t *testing.T) {
+	t.Parallel()
+	claim := func(value string) string {
+		return claims("type: location_invariant, location: {line: 9}, value: '" + value + "', format: c_expression")
+	}
+	for _, test := range []struct{ name, witness, verdict, says string }{
+		{"no YAML", "- {", "", "w.yml: yaml: "},
+		{"nothing", "", "", "w.yml:1: the file is empty"},
+		{"another format", strings.Replace(claim("1"), `"2.1"`, `"3.0"`, 1), "", `w.yml:3: "3.0" is none of 2.0, 2.1, 2.2`},
+		{"another key", strings.Replace(claim("1"), "value:", "valeu:", 1), "", `w.yml:9: unknown key "valeu"`},
+		{"a key that is missing", strings.Replace(claim("1"), "line: 9", "", 1), "", `w.yml:9: no key "line"`},
+		{"no statement", claims("type: location_invariant, location: {line: 1}, value: '1', format: c_expression"), "", "w.yml:9: no statement or declaration begins at :1"},
+		{"no loop", claims("type: loop_invariant, location: {line: 9}, value: '1', format: c_expression"), "", "w.yml:9: no loop begins at :9"},
+		{"no such file", claims("type: loop_invariant, location: {file_name: q.c, line: 7}, value: '1', format: c_expression"), "", "w.yml:9: q.c is no file of the program"},
+		{"no target", way(point("branching", "7", "true")), "", "w.yml:10: the last waypoint is no target"},
+		{"out of scope", claim("x == 1"), "", "w.yml:9: undefined: x"},
+		{"brackets", claim("1) || (1"), "", "w.yml:9: brackets of the expression"},
+		{"a side effect", claim("i = 1"), "UNKNOWN", "w.yml:9: an assignment in the expression i = 1"},
+		{"a call", claim("f(1)"), "UNKNOWN", "w.yml:9: a call of f in the expression f(1)"},
+		{"a statement", claim("({ 1; })"), "UNKNOWN", "w.yml:9: { in the expression"},
+		{"a quantifier", claim(`\forall int k; k == k`), "UNKNOWN", `w.yml:9: \forall in the expression`},
+		{"a lasso", way(strings.Replace(point("branching", "7", "true"), "follow", "cycle", 1), point("target", "9", "")), "UNKNOWN", "w.yml:10: a waypoint with action cycle"},
+		{"relations of states", claims("type: loop_transition_invariant, location: {line: 7}, value: '1', format: ext_c_expression"), "UNKNOWN", "w.yml:9: an invariant of type loop_transition_invariant"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			verdict, says := validate(t, limited, test.witness)
+			require.Equal(t, test.verdict, verdict, says)
+			require.Contains(t, says, test.says)
+		})
+	}
+}
+
+// TestGhosts states that variables of a witness change together with the statements that they are updated at.
+func TestGhosts(t *testing.T) {
+	t.Parallel()
+	const program = `#include <pthread.h>
+int g; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+void *f(void *a) {
+  pthread_mutex_lock(&m);
+  g = 1;
+  g = 0;
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, f, 0);
+  return 0;
+}
+`
+	text := func(value string) string {
+		return entryOf("ghost_instrumentation", "G ! call(reach_error())", `    ghost_variables:
+    - {name: locked, type: int, scope: global, initial: {value: "0", format: c_expression}}
+    ghost_updates:
+    - {location: {line: 4}, updates: [{variable: locked, value: "1", format: c_expression}]}
+    - {location: {line: 7}, updates: [{variable: locked, value: "0", format: c_expression}]}
+`) + claims("type: location_invariant, location: {line: 13}, value: '"+value+"', format: c_expression")
+	}
+	for value, want := range map[string]string{"locked || g == 0": "TRUE", "locked": "FALSE", "g == 0": "FALSE"} {
+		verdict, says := validate(t, program, text(value))
+		require.Equal(t, want, verdict, "%s: %s", value, says)
+	}
+}
+
+// TestWitnessRoundTrip validates witnesses that are written, from the files alone.
+func TestWitnessRoundTrip(t *testing.T) {
+	t.Parallel()
+	folder := filepath.Join("..", "..", "testdata", "c", "features")
+	for _, name := range []string{"arrays/*", "control/*", "checks/*", "floats/*", "inputs/*", "unions/*"} {
+		programs, err := filepath.Glob(filepath.Join(folder, name+".c"))
+		require.NoError(t, err)
+		for i, program := range programs {
+			if i%5 != 0 {
+				continue
+			}
+			t.Run(strings.TrimPrefix(program, folder), func(t *testing.T) {
+				t.Parallel()
+				w := filepath.Join(t.TempDir(), "w.yml")
+				check := "unreach-call"
+				if strings.HasPrefix(name, "checks") {
+					check = "overflow"
+				}
+				z := cornet(t, "", "verify", "--replay=off", "--timeout", "60", "--check", check, "--witness", w, program)
+				verdict, _, _ := strings.Cut(z.stdout, "\n")
+				if _, err := os.Stat(w); err != nil {
+					require.Equal(t, "UNKNOWN", verdict)
+					return
+				}
+				again := cornet(t, "", "verify", "--replay=off", "--timeout", "60", "--validate-witness", w, program)
+				require.True(t, strings.HasPrefix(again.stdout, verdict+"\nwitness: confirmed"), "%s%s", again.stdout, again.stderr)
+			})
+		}
+	}
+}

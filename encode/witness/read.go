@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package witness
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// A Document is a witness that was read from a file, of format 2.0, 2.1 or 2.2.
+type Document struct {
+	Name string
+	// Violation says that it describes executions that violate the property; otherwise it has claims about all executions.
+	Violation bool
+	// Property is the specification that it names, and Model the data model; "" if it has none.
+	Property, Model string
+	// Hashes are the SHA-256 sums of the files that it is about.
+	Hashes map[string]string
+
+	claims   []claim
+	ghosts   []ghost
+	updates  []ghostUpdate
+	segments []part
+}
+
+// A claim is an invariant, or the contract of a function.
+type claim struct {
+	line              int // in the witness
+	Type              string
+	Location          location
+	Value             string
+	Requires, Ensures string
+	Format            string
+}
+
+// A ghost is a variable of the witness alone.
+type ghost struct {
+	line              int
+	Name, Scope, Type string
+	Initial           formatted
+}
+
+type formatted struct{ Value, Format string }
+
+// A ghostUpdate assigns to ghost variables together with the statement at its location.
+type ghostUpdate struct {
+	line     int
+	Location location
+	Updates  []struct{ Variable, Value, Format string }
+}
+
+// A part is a segment: its waypoints, of which the last one is followed.
+type part []point
+
+// A point is a waypoint.
+type point struct {
+	line       int
+	Type       string
+	Action     string
+	Constraint formatted
+	Location   location
+	Thread     string `yaml:"thread_id"`
+}
+
+// UnmarshalYAML notes the line.
+func (z *claim) UnmarshalYAML(n *yaml.Node) error {
+	type plain claim
+	z.line = n.Line
+	return n.Decode((*plain)(z))
+}
+
+// UnmarshalYAML notes the line.
+func (z *ghost) UnmarshalYAML(n *yaml.Node) error {
+	type plain ghost
+	z.line = n.Line
+	return n.Decode((*plain)(z))
+}
+
+// UnmarshalYAML notes the line.
+func (z *ghostUpdate) UnmarshalYAML(n *yaml.Node) error {
+	type plain ghostUpdate
+	z.line = n.Line
+	return n.Decode((*plain)(z))
+}
+
+// UnmarshalYAML notes the line.
+func (z *point) UnmarshalYAML(n *yaml.Node) error {
+	type plain point
+	z.line = n.Line
+	return n.Decode((*plain)(z))
+}
+
+// ErrInvalid is wrapped by errors about witnesses that the format does not allow, or that do not fit their program.
+var ErrInvalid = errors.New("not a valid witness")
+
+// fault is an error about a line of the witness.
+func (d *Document) fault(line int, kind error, format string, args ...any) error {
+	return fmt.Errorf("%s:%d: %s: %w", d.Name, line, fmt.Sprintf(format, args...), kind)
+}
+
+// Read reads a witness.
+func Read(name string, text []byte) (*Document, error) {
+	d := &Document{Name: name, Hashes: map[string]string{}}
+	var root yaml.Node
+	in := yaml.NewDecoder(bytes.NewReader(text))
+	if err := in.Decode(&root); err != nil {
+		if errors.Is(err, io.EOF) {
+			return nil, d.fault(1, ErrInvalid, "the file is empty")
+		}
+		return nil, fmt.Errorf("%s: %w: %w", name, err, ErrInvalid)
+	}
+	if err := listOf(anything)(d, root.Content[0]); err != nil {
+		return nil, err
+	}
+	for _, n := range root.Content[0].Content {
+		if err := d.entry(n); err != nil {
+			return nil, err
+		}
+	}
+	if len(root.Content[0].Content) == 0 {
+		return nil, d.fault(1, ErrInvalid, "there is no entry")
+	}
+	return d, nil
+}
+
+// entry reads an entry of the file.
+func (d *Document) entry(n *yaml.Node) error {
+	if err := record(map[string]shape{"entry_type": oneOf("invariant_set", "violation_sequence", "ghost_instrumentation"), "metadata": metadataShape, "content": anything})(d, n); err != nil {
+		return err
+	}
+	var e struct {
+		Type     string `yaml:"entry_type"`
+		Metadata struct {
+			Format string `yaml:"format_version"`
+			Task   task
+		}
+		Content yaml.Node
+	}
+	if err := n.Decode(&e); err != nil {
+		return fmt.Errorf("%s: %w: %w", d.Name, err, ErrInvalid)
+	}
+	d.Property, d.Model = e.Metadata.Task.Property, e.Metadata.Task.Model
+	for f, sum := range e.Metadata.Task.Hashes {
+		d.Hashes[f] = sum
+	}
+	d.Violation = d.Violation || e.Type == "violation_sequence"
+	if d.Violation && (e.Type != "violation_sequence" || len(d.claims)+len(d.ghosts) > 0) {
+		return d.fault(n.Line, ErrInvalid, "an entry about violations beside one about invariants")
+	}
+	if err := contents[e.Type](d, &e.Content); err != nil {
+		return err
+	}
+	switch e.Type {
+	case "violation_sequence":
+		if d.segments != nil {
+			return d.fault(n.Line, errors.ErrUnsupported, "several entries violation_sequence")
+		}
+		var content []struct{ Segment []struct{ Waypoint point } }
+		if err := e.Content.Decode(&content); err != nil {
+			return fmt.Errorf("%s: %w: %w", d.Name, err, ErrInvalid)
+		}
+		for _, c := range content {
+			var z part
+			for _, s := range c.Segment {
+				z = append(z, s.Waypoint)
+			}
+			d.segments = append(d.segments, z)
+		}
+		return d.sequence(n.Line)
+	case "invariant_set":
+		var content []struct{ Invariant claim }
+		if err := e.Content.Decode(&content); err != nil {
+			return fmt.Errorf("%s: %w: %w", d.Name, err, ErrInvalid)
+		}
+		for _, c := range content {
+			d.claims = append(d.claims, c.Invariant)
+		}
+	default:
+		var content struct {
+			Ghosts  []ghost       `yaml:"ghost_variables"`
+			Updates []ghostUpdate `yaml:"ghost_updates"`
+		}
+		if err := e.Content.Decode(&content); err != nil {
+			return fmt.Errorf("%s: %w: %w", d.Name, err, ErrInvalid)
+		}
+		d.ghosts, d.updates = append(d.ghosts, content.Ghosts...), append(d.updates, content.Updates...)
+	}
+	return nil
+}
+
+// sequence checks the order of waypoints: each segment ends with the one that is followed, and the last segment with the target.
+func (d *Document) sequence(line int) error {
+	if len(d.segments) == 0 {
+		return d.fault(line, ErrInvalid, "there is no segment")
+	}
+	for i, s := range d.segments {
+		for j, w := range s {
+			last := j == len(s)-1
+			switch {
+			case w.Action == "cycle":
+				return d.fault(w.line, errors.ErrUnsupported, "a waypoint with action cycle, which is about executions that do not end")
+			case w.Thread != "":
+				return d.fault(w.line, errors.ErrUnsupported, "a waypoint with thread_id")
+			case (w.Action == "follow") != last:
+				return d.fault(w.line, ErrInvalid, "the last waypoint of a segment, and no other, has action follow")
+			case w.Type == "target" && !(last && i == len(d.segments)-1):
+				return d.fault(w.line, ErrInvalid, "a target that is not the last waypoint")
+			case w.Type != "target" && last && i == len(d.segments)-1:
+				return d.fault(w.line, ErrInvalid, "the last waypoint is no target")
+			}
+		}
+	}
+	return nil
+}
+
+// A shape checks the structure of a piece of the file.
+type shape func(d *Document, n *yaml.Node) error
+
+// resolved is the node that an alias stands for.
+func resolved(n *yaml.Node) *yaml.Node {
+	if n.Kind == yaml.AliasNode {
+		return n.Alias
+	}
+	return n
+}
+
+func anything(*Document, *yaml.Node) error { return nil }
+
+// anyText is a string, or what YAML takes for a number, a time or a truth value without quotes.
+func anyText(d *Document, n *yaml.Node) error {
+	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
+		return d.fault(n.Line, ErrInvalid, "expected a string")
+	}
+	return nil
+}
+
+// number is an integer from least on.
+func number(least int) shape {
+	return func(d *Document, n *yaml.Node) error {
+		var k int
+		if n.Kind != yaml.ScalarNode || n.Tag != "!!int" || n.Decode(&k) != nil || k < least {
+			return d.fault(n.Line, ErrInvalid, "expected a number from %d on, not %q", least, n.Value)
+		}
+		return nil
+	}
+}
+
+func oneOf(words ...string) shape {
+	return func(d *Document, n *yaml.Node) error {
+		if n.Kind != yaml.ScalarNode || !slices.Contains(words, n.Value) {
+			return d.fault(n.Line, ErrInvalid, "%q is none of %s", n.Value, strings.Join(words, ", "))
+		}
+		return nil
+	}
+}
+
+func listOf(of shape) shape {
+	return func(d *Document, n *yaml.Node) error {
+		if n.Kind != yaml.SequenceNode {
+			return d.fault(n.Line, ErrInvalid, "expected a list")
+		}
+		for _, c := range n.Content {
+			if err := of(d, resolved(c)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// record has fields of these names and no others; those whose names begin with ? may be missing.
+func record(fields map[string]shape) shape {
+	return func(d *Document, n *yaml.Node) error {
+		if n.Kind != yaml.MappingNode {
+			return d.fault(n.Line, ErrInvalid, "expected keys and values")
+		}
+		seen := map[string]bool{}
+		for i := 0; i < len(n.Content); i += 2 {
+			key := n.Content[i].Value
+			of := fields[key]
+			if of == nil {
+				of = fields["?"+key]
+			}
+			switch {
+			case of == nil:
+				return d.fault(n.Content[i].Line, ErrInvalid, "unknown key %q", key)
+			case seen[key]:
+				return d.fault(n.Content[i].Line, ErrInvalid, "key %q for the second time", key)
+			}
+			seen[key] = true
+			if err := of(d, resolved(n.Content[i+1])); err != nil {
+				return err
+			}
+		}
+		for _, key := range sortedKeys(fields) {
+			if key[0] != '?' && !seen[key] {
+				return d.fault(n.Line, ErrInvalid, "no key %q", key)
+			}
+		}
+		return nil
+	}
+}
+
+func sortedKeys(fields map[string]shape) (z []string) {
+	for key := range fields {
+		z = append(z, key)
+	}
+	slices.Sort(z)
+	return z
+}
+
+// The shapes of the parts of a file. Keys that a reader does without may be missing.
+var (
+	locationShape   = record(map[string]shape{"?file_name": anyText, "?file_hash": anyText, "line": number(1), "?column": number(0), "?function": anyText})
+	formatShape     = oneOf("c_expression", "ext_c_expression", "acsl_expression")
+	constraintShape = record(map[string]shape{"value": anyText, "?format": formatShape})
+	metadataShape   = record(map[string]shape{
+		"format_version": oneOf("2.0", "2.1", "2.2"), "uuid": anyText, "creation_time": anyText,
+		"producer": record(map[string]shape{"name": anyText, "?version": anyText, "?configuration": anyText, "?command_line": anyText, "?description": anyText}),
+		"task": record(map[string]shape{
+			"input_files": listOf(anyText), "?input_file_hashes": anything, "?specification": anyText, "?data_model": oneOf("ILP32", "LP64"), "language": oneOf("C"),
+		}),
+	})
+	contents = map[string]shape{
+		"invariant_set": listOf(record(map[string]shape{"invariant": record(map[string]shape{
+			"type":     oneOf("loop_invariant", "location_invariant", "function_contract", "loop_transition_invariant", "location_transition_invariant"),
+			"location": locationShape, "?value": anyText, "?requires": anyText, "?ensures": anyText, "format": formatShape,
+		})})),
+		"ghost_instrumentation": record(map[string]shape{
+			"ghost_variables": listOf(record(map[string]shape{"name": anyText, "type": anyText, "scope": anyText, "initial": constraintShape})),
+			"?ghost_updates": listOf(record(map[string]shape{
+				"location": locationShape,
+				"updates":  listOf(record(map[string]shape{"variable": anyText, "value": anyText, "?format": formatShape})),
+			})),
+		}),
+		"violation_sequence": listOf(record(map[string]shape{"segment": listOf(record(map[string]shape{"waypoint": record(map[string]shape{
+			"type":     oneOf("assumption", "target", "function_enter", "function_return", "branching"),
+			"action":   oneOf("follow", "avoid", "cycle"),
+			"location": locationShape, "?constraint": constraintShape, "?thread_id": anyText,
+		})}))})),
+	}
+)

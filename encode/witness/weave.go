@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package witness
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"cornet/encode/cfg"
+)
+
+// A witness is validated on a program that has it woven in: the claims of one about all executions as checks; of one about violations an
+// automaton whose states are the segments, which the waypoints lead from one to the next. The text that is put in stays on the line
+// where it is put, and the expressions of the witness are parsed in their places.
+
+// Names of what is woven in.
+const (
+	SegmentName = "__witness_segment" // the number of the segment that an execution is in, or -1 if it is none that the witness describes
+	claimName   = "__witness_claim_"  // and the number of a claim: the function that is called where the claim fails
+	valueName   = "__witness_value"
+)
+
+// Woven is a program with a witness woven in.
+type Woven struct {
+	Texts []string // of the files, in their order
+	// Errors are functions a call of which says that a claim fails; nil for a witness about violations.
+	Errors []string
+	// Segments is the number of segments, 0 for a witness of claims.
+	Segments int
+	witness  *Document
+	target   extent
+	names    []string
+	placed   [][]inserted // of each file, in the order of the text
+	lines    [][]int      // the offsets at which the lines of the files begin, as they were
+}
+
+// An extent is a part of a file's text: that between two offsets.
+type extent struct{ file, from, to int }
+
+// An insertion is text to be put in at an offset, behind or before what it stands around.
+type insertion struct {
+	at, span int // the length of what it stands around
+	rank     int // of what stands around the same, the outer ones have the higher ranks
+	closes   bool
+	text     string
+	origin   int // the line of the witness that it is of
+}
+
+// inserted is an insertion where it is: on a line, at a column of the text as it was.
+type inserted struct {
+	line, column, length, origin int
+}
+
+// The ranks of what is put in.
+const (
+	rankEnter = iota
+	rankReturn
+	rankCondition
+	rankStatement
+)
+
+// weaver is at work on a program.
+type weaver struct {
+	*Document
+	names   []string
+	texts   []string
+	tokens  []tokens
+	lines   [][]int
+	edits   [][]insertion
+	errors  []string
+	threads bool
+	target  extent
+	steps   map[spot]*steps
+	order   []spot
+}
+
+// A spot is where waypoints are evaluated: a token, and what is evaluated there.
+type spot struct {
+	file, token int
+	kind        string
+}
+
+// steps are the waypoints of a spot.
+type steps struct {
+	points   []point
+	segments []int
+}
+
+// Weave weaves the witness into a program of files with these names and texts.
+func (d *Document) Weave(names, texts []string) (*Woven, error) {
+	w := &weaver{Document: d, names: names, texts: texts, edits: make([][]insertion, len(texts)), steps: map[spot]*steps{}}
+	if !d.Violation {
+		w.errors = []string{}
+	}
+	for _, text := range texts {
+		w.tokens = append(w.tokens, scan(text))
+		w.lines = append(w.lines, lineStarts(text))
+		w.threads = w.threads || strings.Contains(text, "pthread_create")
+	}
+	for i, c := range d.claims {
+		if err := w.claim(i, c); err != nil {
+			return nil, err
+		}
+	}
+	for _, u := range d.updates {
+		if err := w.update(u); err != nil {
+			return nil, err
+		}
+	}
+	for i, s := range d.segments {
+		for _, p := range s {
+			if err := w.waypoint(i, p); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, s := range w.order {
+		if err := w.step(s, w.steps[s]); err != nil {
+			return nil, err
+		}
+	}
+	z := &Woven{witness: d, Errors: w.errors, Segments: len(d.segments), target: w.target, names: names, lines: w.lines}
+	tail, err := w.tail()
+	if err != nil {
+		return nil, err
+	}
+	for f := range texts {
+		text, placed := w.apply(f)
+		if f == 0 && tail != "" {
+			text += "\n" + tail
+		}
+		z.Texts, z.placed = append(z.Texts, text), append(z.placed, placed)
+	}
+	return z, nil
+}
+
+func lineStarts(text string) []int {
+	z := []int{0}
+	for i := range len(text) {
+		if text[i] == '\n' {
+			z = append(z, i+1)
+		}
+	}
+	return z
+}
+
+// tail defines the variables of the witness.
+func (w *weaver) tail() (string, error) {
+	var b strings.Builder
+	if len(w.segments) > 0 {
+		fmt.Fprintf(&b, "int %s = 0;\n", SegmentName)
+	}
+	for _, g := range w.ghosts {
+		if g.Scope != "global" {
+			return "", w.fault(g.line, errors.ErrUnsupported, "a ghost variable with scope %s", g.Scope)
+		}
+		initial, err := w.expression(g.line, g.Initial.Value, g.Initial.Format, nil)
+		if err != nil {
+			return "", err
+		}
+		if err := w.isType(g); err != nil {
+			return "", err
+		}
+		fmt.Fprintf(&b, "%s %s = %s;\n", g.Type, g.Name, initial)
+	}
+	return b.String(), nil
+}
+
+// isType refuses types that are not words and stars.
+func (w *weaver) isType(g ghost) error {
+	if !isName(g.Name) || strings.ContainsFunc(g.Type, func(r rune) bool { return r > 127 || !isWordByte(byte(r)) && r != ' ' && r != '*' }) {
+		return w.fault(g.line, errors.ErrUnsupported, "a ghost variable %s of type %s", g.Name, g.Type)
+	}
+	return nil
+}
+
+// offset is where token i of a file begins, and end where it ends.
+func (w *weaver) offset(f, i int) int { t := w.tokens[f][i]; return w.lines[f][t.line-1] + t.at - 1 }
+
+func (w *weaver) end(f, i int) int { return w.offset(f, i) + len(w.tokens[f][i].text) }
+
+// around puts text before token i and behind token j.
+func (w *weaver) around(f, i, j, rank, origin int, before, after string) {
+	from, to := w.offset(f, i), w.end(f, j)
+	w.edits[f] = append(w.edits[f], insertion{from, to - from, rank, false, before, origin})
+	if after != "" {
+		w.edits[f] = append(w.edits[f], insertion{to, to - from, rank, true, after, origin})
+	}
+}
+
+// apply puts the insertions into a text.
+func (w *weaver) apply(f int) (string, []inserted) {
+	es := w.edits[f]
+	slices.SortStableFunc(es, func(x, y insertion) int {
+		if x.at != y.at {
+			return x.at - y.at
+		}
+		if x.closes != y.closes {
+			return map[bool]int{true: -1, false: 1}[x.closes]
+		}
+		inner := cmp.Or(x.span-y.span, x.rank-y.rank) // closing ones: the inner ones first
+		if x.closes {
+			return inner
+		}
+		return -inner
+	})
+	var b strings.Builder
+	var placed []inserted
+	last := 0
+	for _, e := range es {
+		b.WriteString(w.texts[f][last:e.at])
+		b.WriteString(e.text)
+		last = e.at
+		line, _ := slices.BinarySearch(w.lines[f], e.at+1)
+		placed = append(placed, inserted{line, e.at - w.lines[f][line-1] + 1, len(e.text), e.origin})
+	}
+	b.WriteString(w.texts[f][last:])
+	return b.String(), placed
+}
+
+// Original is a position of the woven program in the program as it was, and the line of the witness that is woven in there, or 0.
+func (w *Woven) Original(p cfg.Pos) (cfg.Pos, int) {
+	f := slices.Index(w.names, p.File)
+	if f < 0 {
+		return p, 0
+	}
+	delta := 0
+	for _, e := range w.placed[f] {
+		if e.line != p.Line {
+			continue
+		}
+		start := e.column + delta
+		if p.Column < start {
+			break
+		}
+		if p.Column < start+e.length {
+			p.Column = e.column
+			return p, e.origin
+		}
+		delta += e.length
+	}
+	p.Column -= delta
+	return p, 0
+}
+
+// AtTarget reports whether a position of the woven program is in the statement that is the target.
+func (w *Woven) AtTarget(p cfg.Pos) bool {
+	p, origin := w.Original(p)
+	f := slices.Index(w.names, p.File)
+	if f != w.target.file || origin != 0 || p.Line < 1 || p.Line > len(w.lines[f]) {
+		return false
+	}
+	at := w.lines[f][p.Line-1] + p.Column - 1
+	return w.target.from <= at && at < w.target.to
+}
+
+// Claim describes the claim that fails where a function of [Woven.Errors] is called, or at a line of the witness.
+func (w *Woven) Claim(function string, line int) string {
+	for i, c := range w.witness.claims {
+		if function == fmt.Sprint(claimName, i) || function == "" && c.line == line {
+			what := c.Value
+			if c.Type == "function_contract" {
+				what = strings.TrimSuffix("requires "+c.Requires+", ensures "+c.Ensures, ", ensures ")
+			}
+			return fmt.Sprintf("%s:%d: %s at %s: %s", w.witness.Name, c.line, strings.ReplaceAll(c.Type, "_", " "), c.Location, what)
+		}
+	}
+	return fmt.Sprintf("%s:%d", w.witness.Name, line)
+}
+
+// String is the place in the form that errors have.
+func (l location) String() string {
+	if l.Column == 0 {
+		return fmt.Sprintf("%s:%d", l.File, l.Line)
+	}
+	return fmt.Sprintf("%s:%d:%d", l.File, l.Line, l.Column)
+}
+
+// file is the number of the file that a location is in: that of its name or, if none has it, of the same base name.
+func (w *weaver) file(line int, l location) (int, error) {
+	if l.File == "" && len(w.names) == 1 {
+		return 0, nil
+	}
+	if i := slices.Index(w.names, l.File); i >= 0 {
+		return i, nil
+	}
+	found := -1
+	for i, n := range w.names {
+		if path.Base(n) == path.Base(l.File) {
+			if found >= 0 {
+				return 0, w.fault(line, ErrInvalid, "%s may be %s or %s", l.File, w.names[found], n)
+			}
+			found = i
+		}
+	}
+	if found < 0 {
+		return 0, w.fault(line, ErrInvalid, "%s is no file of the program, which is of %s", l.File, strings.Join(w.names, ", "))
+	}
+	return found, nil
+}
+
+// find is the token at a location which fits: the one at its column or, if it has none, the first one on its line.
+func (w *weaver) find(line int, l location, what string, fits func(ts tokens, i int) bool) (f, i int, err error) {
+	if f, err = w.file(line, l); err != nil {
+		return 0, 0, err
+	}
+	for i, t := range w.tokens[f] {
+		if t.line == l.Line && (l.Column == 0 || t.column == l.Column) && w.inBody(f, i) && fits(w.tokens[f], i) {
+			return f, i, nil
+		}
+	}
+	return 0, 0, w.fault(line, ErrInvalid, "%s at %v", what, l)
+}
+
+// inBody reports whether token i is in the body of a function.
+func (w *weaver) inBody(f, i int) bool {
+	ts := w.tokens[f]
+	for k := 0; k < i; k++ {
+		if ts[k].text == "{" && ts[k].match > 0 {
+			if i <= ts[k].match {
+				return k > 0 && ts[k-1].text == ")" && i < ts[k].match
+			}
+			k = ts[k].match
+		}
+	}
+	return false
+}
+
+// expression is an expression of the witness as it is put into the program; words says what the names behind backslashes stand for.
+func (w *weaver) expression(line int, value, format string, words map[string]string) (string, error) {
+	flat := strings.NewReplacer("\n", " ", "\r", " ", "\t", " ").Replace(value)
+	var b strings.Builder
+	open, last := 0, 0
+	ts := scan(flat)
+	for i, t := range ts {
+		if ts.at(i-1, i) == "\\" { // its name was written in its place
+			last = t.at - 1 + len(t.text)
+			continue
+		}
+		what := ts.forbidden(i)
+		if strings.Trim(flat[last:t.at-1], " ") != "" {
+			what = "a comment or directive"
+		}
+		by := t.text
+		switch t.text {
+		case "(", "[":
+			open++
+		case ")", "]":
+			if open--; open < 0 || t.match < 0 {
+				return "", w.fault(line, ErrInvalid, "brackets of the expression %s", value)
+			}
+		case "\\":
+			var known bool
+			if by, known = words[ts.at(i+1, i)]; !known {
+				what = "\\" + ts.at(i+1, i)
+			}
+		}
+		if what != "" {
+			return "", w.fault(line, errors.ErrUnsupported, "%s in the expression %s", what, value)
+		}
+		b.WriteString(flat[last:t.at-1] + by)
+		last = t.at - 1 + len(t.text)
+	}
+	switch {
+	case open != 0 || len(ts) == 0:
+		return "", w.fault(line, ErrInvalid, "brackets of the expression %q", value)
+	case strings.Trim(flat[last:], " ") != "":
+		return "", w.fault(line, errors.ErrUnsupported, "a comment or directive in the expression %s", value)
+	}
+	return strings.TrimSpace(b.String()), nil
+}
+
+// at is token k if it stands side by side with token i, without space between, or "".
+func (ts tokens) at(k, i int) string {
+	from, to := min(k, i), max(k, i)
+	if from < 0 || to >= len(ts) {
+		return ""
+	}
+	for j := from; j < to; j++ {
+		if ts[j].at+len(ts[j].text) != ts[j+1].at {
+			return ""
+		}
+	}
+	return ts[k].text
+}
+
+// forbidden names what token i begins that expressions of witnesses cannot have: statements, assignments and calls; or is "".
+func (ts tokens) forbidden(i int) string {
+	next, prev := ts.at(i+1, i), ts.at(i-1, i)
+	switch s := ts[i].text; s {
+	case ";", "{", "}", "#", "@":
+		return s
+	case "+", "-":
+		if next == s {
+			return s + s
+		}
+	case "=":
+		compares := next == "=" || slices.Contains([]string{"=", "!", "<", ">"}, prev)
+		if shifts := (prev == "<" || prev == ">") && ts.at(i-2, i) == prev; !compares || shifts {
+			return "an assignment"
+		}
+	default:
+		if isName(s) && i+1 < len(ts) && ts[i+1].text == "(" && !slices.Contains([]string{"sizeof", "_Alignof", "__alignof__"}, s) {
+			return "a call of " + s
+		}
+	}
+	return ""
+}

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package witness
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// waypoint finds where a waypoint of a segment is evaluated.
+func (w *weaver) waypoint(segment int, p point) error {
+	var f, i int
+	var err error
+	kind := p.Type
+	switch p.Type {
+	case "target":
+		return w.aim(p)
+	case "assumption":
+		f, i, err = w.find(p.line, p.Location, "no statement or declaration begins", beginsStatement)
+	case "branching":
+		f, i, err = w.find(p.line, p.Location, "there is no branching", branches)
+	default:
+		kind = "call"
+		f, i, err = w.find(p.line, p.Location, "no call ends", tokens.endsCall)
+	}
+	if err != nil {
+		return err
+	}
+	at := spot{f, i, kind}
+	if w.steps[at] == nil {
+		w.steps[at] = &steps{}
+		w.order = append(w.order, at)
+	}
+	s := w.steps[at]
+	s.points, s.segments = append(s.points, p), append(s.segments, segment)
+	return nil
+}
+
+// aim makes the statement at a location the target.
+func (w *weaver) aim(p point) error {
+	f, err := w.file(p.line, p.Location)
+	if err != nil {
+		return err
+	}
+	ts := w.tokens[f]
+	from, to := -1, -1
+	for i, t := range ts {
+		if t.line != p.Location.Line || p.Location.Column > t.column && p.Location.Column != 0 || !w.inBody(f, i) {
+			continue
+		}
+		if from < 0 {
+			from = i
+		}
+		if to = max(to, i); p.Location.Column != 0 {
+			break
+		}
+	}
+	if from < 0 {
+		return w.fault(p.line, ErrInvalid, "no statement at %v", p.Location)
+	}
+	if p.Location.Column == 0 && from > 0 { // what begins on an earlier line is one of the line, too
+		if begin := ts.statement(from); begin < from && !controls[ts[begin].text] {
+			from = begin
+		}
+	}
+	w.target = extent{f, w.offset(f, from), w.end(f, max(to, w.headEnd(f, to)))}
+	return nil
+}
+
+// headEnd is the last token of the statement that token i is in, without the statements that it consists of.
+func (w *weaver) headEnd(f, i int) int {
+	ts := w.tokens[f]
+	begin := ts.statement(i)
+	switch ts[begin].text {
+	case "if", "while", "switch", "for":
+		if begin+1 < len(ts) && ts[begin+1].match > 0 {
+			return ts[begin+1].match
+		}
+	case "{", "}":
+		return i
+	}
+	return ts.simpleEnd(i)
+}
+
+// branches reports whether there is a branching at token i.
+func branches(ts tokens, i int) bool {
+	switch ts[i].text {
+	case "if", "switch", "?":
+		return true
+	}
+	return beginsLoop(ts, i) || ts[i].text == "while"
+}
+
+// keywords are followed by parentheses and no functions.
+var keywords = map[string]bool{
+	"if": true, "while": true, "for": true, "switch": true, "return": true, "sizeof": true, "_Alignof": true, "__attribute__": true, "__typeof__": true,
+	"typeof": true, "_Static_assert": true, "else": true, "do": true, "case": true, "goto": true,
+}
+
+// endsCall reports whether token i is the parenthesis that ends a call.
+func (ts tokens) endsCall(i int) bool {
+	return ts[i].text == ")" && ts[i].match > 0 && ts.callBegin(i) >= 0
+}
+
+// callBegin is the first token of the call that token i ends, or -1: a name, members of it, or a pointer in parentheses.
+func (ts tokens) callBegin(i int) int {
+	k := ts[i].match - 1
+	if k < 1 {
+		return -1
+	}
+	if ts[k].text == ")" && ts[k].match > 0 && ts[ts[k].match+1].text == "*" {
+		return ts[k].match
+	}
+	if !isName(ts[k].text) || keywords[ts[k].text] {
+		return -1
+	}
+	for k > 2 {
+		switch {
+		case ts[k-1].text == "." && isName(ts[k-2].text):
+			k -= 2
+		case ts[k-1].text == ">" && ts[k-2].text == "-" && isName(ts[k-3].text):
+			k -= 3
+		default:
+			return k
+		}
+	}
+	return k
+}
+
+// step weaves in the waypoints that are evaluated at a spot.
+func (w *weaver) step(at spot, s *steps) error {
+	ts, line := w.tokens[at.file], s.points[0].line
+	switch {
+	case at.kind == "assumption":
+		text, err := w.chain(s, "", nil)
+		if err != nil {
+			return err
+		}
+		w.before(at.file, at.token, line, "({ "+text+" });")
+		return nil
+	case at.kind == "call":
+		return w.call(at, s)
+	case ts[at.token].text == "switch":
+		return w.choice(at, s)
+	}
+	text, err := w.chain(s, "", func(p point) (string, error) {
+		switch p.Constraint.Value {
+		case "true":
+			return valueName, nil
+		case "false":
+			return "!" + valueName, nil
+		}
+		return "", w.fault(p.line, ErrInvalid, "a constraint %q of a branching, which is true or false", p.Constraint.Value)
+	})
+	if err != nil {
+		return err
+	}
+	before, after := "({ int "+valueName+" = !!(", "); "+text+" "+valueName+"; })"
+	if ts[at.token].text != "?" {
+		return w.condition(at.file, at.token, line, before, after)
+	}
+	from := ts.conditionBegin(at.token)
+	w.around(at.file, from, at.token-1, rankCondition, line, before, after)
+	return nil
+}
+
+// conditionBegin is the first token of the condition before the question mark at token i.
+func (ts tokens) conditionBegin(i int) int {
+	for i--; i >= 0; i-- {
+		switch s := ts[i].text; {
+		case (s == ")" || s == "]") && ts[i].match >= 0:
+			i = ts[i].match
+		case s == "(" || s == "[" || s == "{" || s == "}" || s == "," || s == ";" || s == "?" || s == ":" || s == "return" || s == "else" || s == "do":
+			return i + 1
+		case s == "=":
+			compares := ts[i+1].text == "=" || strings.ContainsAny(ts[i-1].text, "=!<>")
+			shifts := i > 1 && ts[i-1].text == ts[i-2].text && strings.ContainsAny(ts[i-1].text, "<>")
+			if !compares || shifts {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
+
+// chain moves an execution on from the segments that it is in, as the waypoints say that are evaluated: the one that is followed has to be passed
+// the first time that it is evaluated in its segment, and those that are avoided never. A constraint is what condition makes of it; result is
+// what \result stands for.
+func (w *weaver) chain(s *steps, result string, condition func(point) (string, error)) (string, error) {
+	var words map[string]string
+	if result != "" {
+		words = map[string]string{"result": result}
+	}
+	if condition == nil {
+		condition = func(p point) (string, error) {
+			if p.Constraint.Value == "" {
+				return "1", nil
+			}
+			if p.Type == "function_enter" {
+				return "", w.fault(p.line, ErrInvalid, "a constraint where a function is entered")
+			}
+			return w.expression(p.line, p.Constraint.Value, p.Constraint.Format, words)
+		}
+	}
+	text, last := fmt.Sprintf("extern int %[1]s; switch (%[1]s) {", SegmentName), -1
+	for i, p := range s.points {
+		c, err := condition(p)
+		if err != nil {
+			return "", err
+		}
+		next := -1
+		if p.Action == "follow" {
+			next = s.segments[i] + 1
+		}
+		switch {
+		case s.segments[i] == last:
+			text += " else"
+		case last >= 0:
+			text += " break;"
+		}
+		if s.segments[i] != last {
+			text += fmt.Sprintf(" case %d:", s.segments[i])
+		}
+		if text += fmt.Sprintf(" if (%s) %s = %d;", c, SegmentName, next); next >= 0 {
+			text += fmt.Sprintf(" else %s = -1;", SegmentName)
+		}
+		last = s.segments[i]
+	}
+	return w.atomically(text + " }"), nil
+}
+
+// call weaves in what is evaluated where a function is entered, behind its arguments, and where it returns.
+func (w *weaver) call(at spot, s *steps) error {
+	ts, line := w.tokens[at.file], s.points[0].line
+	begin := ts.callBegin(at.token)
+	var enter, leave steps
+	result := false
+	for i, p := range s.points {
+		to := &leave
+		if p.Type == "function_enter" {
+			to = &enter
+		}
+		to.points, to.segments = append(to.points, p), append(to.segments, s.segments[i])
+		result = result || strings.Contains(p.Constraint.Value, "\\result")
+	}
+	statement := begin > 0 && ts.statement(begin) == begin && at.token+1 < len(ts) && ts[at.token+1].text == ";"
+	if len(leave.points) > 0 {
+		text, err := w.chain(&leave, valueName, nil)
+		if err != nil {
+			return err
+		}
+		if result || !statement && !w.isVoid(ts[begin].text) {
+			text = w.choose(ts[begin].text, &leave) + text
+			w.around(at.file, begin, at.token, rankReturn, line, "({ __auto_type "+valueName+" = ", "; "+text+" "+valueName+"; })")
+		} else {
+			w.around(at.file, begin, at.token, rankReturn, line, "({ ", "; "+text+" })")
+		}
+	}
+	if len(enter.points) == 0 {
+		return nil
+	}
+	text, err := w.chain(&enter, "", nil)
+	if err != nil {
+		return err
+	}
+	for k := ts[at.token].match + 1; k < at.token; k++ {
+		if ts.endsCall(k) {
+			return w.fault(enter.points[0].line, errors.ErrUnsupported, "function_enter at a call whose arguments have calls")
+		}
+	}
+	w.around(at.file, begin, at.token, rankEnter, line, "({ "+text+" ", "; })")
+	return nil
+}
+
+// chosen is a constraint that says which value a function returns.
+var chosen = regexp.MustCompile(`^\\result == (-?[0-9][0-9a-fA-FxX.eEuUlL+-]*)$`)
+
+// choose gives inputs the values that the witness says, where they are any values of their type: then no engine has to find them.
+func (w *weaver) choose(name string, s *steps) (text string) {
+	if !strings.HasPrefix(name, "__VERIFIER_nondet_") || w.declares(name, func(ts tokens, i int) bool { return ts[ts[i+1].match+1].text == "{" }) {
+		return ""
+	}
+	for i, p := range s.points {
+		if m := chosen.FindStringSubmatch(p.Constraint.Value); m != nil && p.Action == "follow" {
+			text += fmt.Sprintf("case %d: %s = %s; break; ", s.segments[i], valueName, m[1])
+		}
+	}
+	if text == "" {
+		return ""
+	}
+	return fmt.Sprintf("{ extern int %[1]s; switch (%[1]s) { ", SegmentName) + text + "} } "
+}
+
+// isVoid reports whether a function of this name is declared that returns nothing.
+func (w *weaver) isVoid(name string) bool {
+	return w.declares(name, func(ts tokens, i int) bool { return ts[i-1].text == "void" })
+}
+
+// declares reports whether a function of this name is declared, at a token which fits.
+func (w *weaver) declares(name string, fits func(ts tokens, i int) bool) bool {
+	for f, ts := range w.tokens {
+		for i := 1; i+1 < len(ts); i++ {
+			if m := ts[i+1].match; ts[i].text == name && ts[i+1].text == "(" && m > 0 && m+1 < len(ts) && !w.inBody(f, i) && fits(ts, i) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// choice weaves in what is evaluated at a switch: the constraint is the constant of a label, or default.
+func (w *weaver) choice(at spot, s *steps) error {
+	labels, err := w.labels(at, s.points[0].line)
+	if err != nil {
+		return err
+	}
+	text, err := w.chain(s, "", func(p point) (string, error) {
+		if p.Constraint.Value != "default" {
+			value, err := w.expression(p.line, p.Constraint.Value, p.Constraint.Format, nil)
+			return valueName + " == (" + value + ")", err
+		}
+		c := "1"
+		for _, l := range labels {
+			c += " && " + valueName + " != (" + l + ")"
+		}
+		return c, nil
+	})
+	if err != nil {
+		return err
+	}
+	return w.condition(at.file, at.token, s.points[0].line, "({ __auto_type "+valueName+" = ", "; "+text+" "+valueName+"; })")
+}
+
+// labels are the constants of the labels of a switch.
+func (w *weaver) labels(at spot, line int) (z []string, err error) {
+	ts := w.tokens[at.file]
+	head := ts[at.token+1].match
+	if head < 0 {
+		return nil, nil
+	}
+	end := ts.statementEnd(head + 1)
+	for k := head + 1; k < end; k++ {
+		switch ts[k].text {
+		case "switch": // it has labels of its own
+			k = ts.statementEnd(k)
+		case "case":
+			from := k + 1
+			for k++; k < end && ts[k].text != ":"; k++ {
+			}
+			label := w.texts[at.file][w.offset(at.file, from):w.end(at.file, k-1)]
+			if strings.Contains(label, "...") || strings.Contains(label, "?") || strings.ContainsAny(label, "\n") {
+				return nil, w.fault(line, errors.ErrUnsupported, "branching at a switch with a label case %s", label)
+			}
+			z = append(z, label)
+		}
+	}
+	return z, nil
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"cornet/encode/cc"
+	"cornet/encode/cfg"
+	"cornet/encode/properties"
+	"cornet/encode/witness"
+	"cornet/horn"
+)
+
+// A validation is of a witness, on a program that has it woven in. The methods of nil do nothing.
+type validation struct {
+	*witness.Document
+	woven *witness.Woven
+	note  string // a remark about the files
+}
+
+// validation reads the witness that is to be validated, weaves it into the program, and sets what it says of its task; nil if there is none.
+func (o *Options) validation(sources *[]Source) (*validation, error) {
+	if o.ValidateWitness == "" {
+		return nil, nil
+	}
+	for name, set := range map[string]bool{"--witness": o.Witness != "", "--project": o.Project != "", "--cover": o.Cover != "", "--certificate": o.Certificate != ""} {
+		if set {
+			return nil, fmt.Errorf("%s beside --validate-witness", name)
+		}
+	}
+	text, err := os.ReadFile(o.ValidateWitness)
+	if err != nil {
+		return nil, err
+	}
+	v := &validation{}
+	if v.Document, err = witness.Read(o.ValidateWitness, text); err != nil {
+		return nil, err
+	}
+	var names, texts []string
+	for _, s := range *sources {
+		names, texts = append(names, s.Name), append(texts, string(s.Text))
+	}
+	if v.woven, err = v.Weave(names, texts); err != nil {
+		return nil, err
+	}
+	v.note = v.compare(names, texts)
+	*sources = slices.Clone(*sources)
+	for i := range *sources {
+		(*sources)[i].Text = []byte(v.woven.Texts[i])
+	}
+	if v.Model == "LP64" {
+		o.DataModel = cfg.LP64
+	} else if v.Model == "ILP32" {
+		o.DataModel = cfg.ILP32
+	}
+	if o.Property == "" && len(o.Check) == 0 && v.Property != "" {
+		if o.specification = v.Property; !strings.Contains(v.Property, "CHECK") {
+			o.specification = fmt.Sprintf("CHECK( init(main()), LTL(%s) )", v.Property)
+		}
+	}
+	o.claims = v.woven.Errors
+	return v, nil
+}
+
+// compare says if the witness is about another text than that of a file.
+func (v *validation) compare(names, texts []string) string {
+	for i, text := range texts {
+		sum := fmt.Sprintf("%x", sha256.Sum256([]byte(text)))
+		known := len(v.Hashes) == 0
+		for _, other := range v.Hashes {
+			known = known || other == sum
+		}
+		if !known {
+			return fmt.Sprintf("the witness does not name %s by its SHA-256, so it may be about another text", names[i])
+		}
+	}
+	return ""
+}
+
+// blame says of an error about what is woven in which line of the witness it is about.
+func (v *validation) blame(err error) error {
+	var e *cc.Error
+	if v == nil || !errors.As(err, &e) {
+		return err
+	}
+	_, line := v.woven.Original(e.Pos)
+	if line == 0 {
+		return err
+	}
+	kind := witness.ErrInvalid
+	if errors.Is(err, errors.ErrUnsupported) {
+		kind = errors.ErrUnsupported
+	}
+	return fmt.Errorf("%s:%d: %s: %w", v.Name, line, strings.ReplaceAll(e.Msg, "__witness_", ""), kind)
+}
+
+// restrict makes checks at the target, in the last segment, the only ones that count for a witness about violations.
+func (v *validation) restrict(d *driver) {
+	if v == nil {
+		return
+	}
+	p := d.prog
+	if len(p.sites) == 0 {
+		p.sites = properties.Instrument(p.source, p.kinds)
+	}
+	if !v.Violation {
+		return
+	}
+	d.only = []*properties.Site{}
+	var state *cfg.Var
+	for _, g := range p.source.Globals {
+		if g.Name == witness.SegmentName {
+			state = g
+		}
+	}
+	for _, s := range p.sites {
+		if s.Kind != cfg.NotFreed && s.Kind != cfg.LostMemory && !v.woven.AtTarget(s.Pos) {
+			continue
+		}
+		d.only = append(d.only, s)
+		if state != nil {
+			s.Require(state, int64(v.woven.Segments-1))
+		}
+	}
+}
+
+// judge makes the answer about the program one about the witness.
+func (v *validation) judge(z *Result) {
+	if v == nil {
+		return
+	}
+	z.Properties, z.Findings = nil, nil
+	if v.note != "" {
+		z.Remarks = append(z.Remarks, v.note)
+	}
+	switch {
+	case z.Verdict == horn.Unknown:
+		z.Validation = "neither confirmed nor refuted"
+	case v.Violation && z.Verdict == horn.Unsafe:
+		z.Validation = "confirmed: the property is violated by an execution that it describes"
+	case v.Violation:
+		z.Validation = "refuted: no execution that it describes violates the property"
+	case z.Verdict == horn.Safe:
+		z.Validation = "confirmed: its invariants hold, and so does the property"
+	default:
+		end := z.Path.Failure
+		_, line := v.woven.Original(end.To)
+		switch {
+		case slices.Contains(v.woven.Errors, end.Function):
+			z.Validation = "refuted: it does not hold: " + v.woven.Claim(end.Function, 0)
+		case line != 0:
+			z.Validation = "refuted: it does not hold: " + v.woven.Claim("", line)
+		default:
+			z.Validation = "refuted: the program violates the property"
+		}
+	}
+}
