@@ -24,7 +24,8 @@
 // the definitions put in for the atoms, each assertion must be valid: its
 // negation is unsatisfiable. Quantifiers of universal force are dropped first,
 // so that solvers without quantifiers can answer. Definitions that speak of folds
-// over datatypes are judged without quantifiers, too: see fold.go.
+// over datatypes are judged without quantifiers, too: see fold.go. Large negations
+// are judged case by case where a variable has one of a few values: see cases.go.
 //
 // # Refutations
 //

@@ -294,8 +294,26 @@ func (j *judge) valid(t *logic.Term) (answer, error) {
 	return j.decide(neg)
 }
 
-// decide asks whether neg is unsatisfiable: then what it negates holds.
+// decide asks whether neg is unsatisfiable: then what it negates holds. Where a variable has one of a few values, each is a question of its own.
 func (j *judge) decide(neg *logic.Term) (answer, error) {
+	x, values := cases(j.store, neg)
+	for i, v := range values {
+		z, err := j.decideCase(j.store.Substitute(neg, []*logic.Term{x}, []*logic.Term{v}))
+		switch {
+		case z == fails:
+			j.counter.Set(x, v)
+			return z, err
+		case z == unknown:
+			return j.decideCase(neg)
+		case i == len(values)-1:
+			return holds, nil
+		}
+	}
+	return j.decideCase(neg)
+}
+
+// decideCase asks whether neg is unsatisfiable, as one question.
+func (j *judge) decideCase(neg *logic.Term) (answer, error) {
 	rest, defs := solveEquations(j.store, neg)
 	if rest.IsFalse() {
 		return holds, nil

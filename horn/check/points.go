@@ -159,20 +159,29 @@ func point(s *logic.Store, d *logic.Term, vars []*logic.Term) (m *logic.Model, f
 	}
 	seen := map[*logic.Term]bool{}
 	for _, c := range conjuncts(s, d) {
-		x, v := c, s.True()
-		switch {
-		case c.Op() == logic.OpNot:
-			x, v = c.Arg(0), s.False()
-		case c.Op() == logic.OpEq:
-			if x, v = c.Arg(0), c.Arg(1); !x.IsVar() {
-				x, v = v, x
-			}
-		}
-		if !x.IsVar() || !v.IsValue() || seen[x] {
+		x, v := assigned(s, c)
+		if x == nil || seen[x] {
 			return nil, 0
 		}
 		seen[x] = true
 		m.Set(x, v)
 	}
 	return m, len(seen)
+}
+
+// assigned returns the variable and the value that the literal c gives it; nil if c is nothing of the kind.
+func assigned(s *logic.Store, c *logic.Term) (x, v *logic.Term) {
+	x, v = c, s.True()
+	switch {
+	case c.Op() == logic.OpNot:
+		x, v = c.Arg(0), s.False()
+	case c.Op() == logic.OpEq:
+		if x, v = c.Arg(0), c.Arg(1); !x.IsVar() {
+			x, v = v, x
+		}
+	}
+	if !x.IsVar() || !v.IsValue() {
+		return nil, nil
+	}
+	return x, v
 }
