@@ -13,9 +13,6 @@ import (
 // This file judges models that speak of recursive functions: see package recursion for their form. A function exists, and just one, if its recursion
 // ends for all arguments, which is proved as for functions of the input. Lemmas count after they are proved by induction.
 
-// lemmaTicks bounds a query of a proof by induction.
-const lemmaTicks = 2_000_000
-
 // recursive replaces quantifiers over recursive functions in t, and reports whether there are any.
 func (j *judge) recursive(t *logic.Term) (*logic.Term, bool) {
 	found := false
@@ -78,6 +75,7 @@ func (j *judge) reading(q *logic.Term) *logic.Term {
 	return r.Body
 }
 
+// lemmaSolver makes the solver for proofs by induction: the embedded one if there are two.
 func (j *judge) lemmaSolver() (smt.Solver, error) {
 	start := j.o.Solver
 	if j.o.Opinion != nil {

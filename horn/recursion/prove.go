@@ -169,7 +169,7 @@ func (t *Theory) schemes(claim *logic.Term, vars []*logic.Term) [][]inductionCas
 	seen := map[string]bool{}
 	for _, x := range calls {
 		f := t.functions[x.Func()]
-		if !slices.Contains(t.calledBy(f.Body), f.Func) {
+		if !slices.Contains(logic.Funcs(f.Body), f.Func) {
 			continue
 		}
 		places := make([]int, len(x.Args()))
@@ -209,8 +209,6 @@ func (t *Theory) calls(ts ...*logic.Term) []*logic.Term {
 	slices.SortFunc(z, func(x, y *logic.Term) int { return int(x.ID()) - int(y.ID()) })
 	return z
 }
-
-func (t *Theory) calledBy(x *logic.Term) []*logic.Func { return logic.Funcs(x) }
 
 // structural is induction over the values of variable i.
 func (t *Theory) structural(vars []*logic.Term, i int) []inductionCase {
