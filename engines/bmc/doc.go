@@ -16,7 +16,8 @@
 //
 // Places not yet unfolded are assumed inactive; a satisfiable query is then a
 // derivation. An unsatisfiable one whose core needs none of those assumptions
-// is unsatisfiable at every depth: the system is safe. Otherwise only the nodes
+// is unsatisfiable at every depth: the system is safe, and tree interpolants of the
+// positions make a model. Otherwise only the nodes
 // in the core are unfolded next (lazy inlining).
 //
 // Beside the unfolding of a linear system, two searches look for refutations that
@@ -40,7 +41,5 @@
 //
 // Positions are shared between alternatives. Accelerations are learned from models of single
 // steps before the search, not from its runs, and change numbers by constants only: what
-// n of them need follows from convexity. They prove nothing. The safe answer of a complete
-// unfolding is given only where the model is at hand: when no query can be
-// derived because no predicate is derived at all; otherwise bmc answers Unknown.
+// n of them need follows from convexity. They prove nothing.
 package bmc

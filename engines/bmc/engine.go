@@ -122,7 +122,24 @@ func (e *Engine) level(ctx context.Context, u *unfolding) ([]*node, horn.Result,
 	if len(u.nodes) == 0 {
 		return nil, horn.Result{Verdict: horn.Safe, Model: everything(u.sys)}, nil
 	}
-	return nil, horn.GiveUp("no refutation of any depth exists, but bmc makes no model"), nil
+	result, err := e.complete(ctx, u)
+	return nil, result, err
+}
+
+// complete answers for a complete unfolding.
+func (e *Engine) complete(ctx context.Context, u *unfolding) (horn.Result, error) {
+	if m := u.weakest(); m != nil {
+		return horn.Result{Verdict: horn.Safe, Model: m}, nil
+	}
+	z, err := e.opts.Backend.Interpolator(u.store, e.opts.Solver)
+	if err != nil {
+		return horn.Result{}, err
+	}
+	m, reason, err := u.model(ctx, z)
+	if err != nil || m == nil {
+		return horn.GiveUp("no refutation of any depth exists, but there is no model of interpolants: " + reason), err
+	}
+	return horn.Result{Verdict: horn.Safe, Model: m}, nil
 }
 
 // everything returns the model in which every predicate holds everywhere. It is

@@ -24,6 +24,9 @@ type node struct {
 	unfolded bool
 }
 
+// name tells positions apart.
+func (p *position) name() string { return strconv.Itoa(p.number + 1) }
+
 // choice is one clause at one node. Its literal implies the clause's formula
 // and the activity of the nodes of its body.
 type choice struct {
@@ -35,23 +38,23 @@ type choice struct {
 
 // position is a node of the tree of body-atom numbers.
 type position struct {
-	name  string
-	depth int
-	below []*position // by body-atom number
-	nodes map[*logic.Func]*node
+	number   int         // in unfolding.positions
+	parent   int         // the number of another one unfolding.positions; -1 for the root
+	below    []*position // by body-atom number
+	nodes    map[*logic.Func]*node
+	asserted []*logic.Term
 }
 
 // unfolding is the backward unfolding of a system, held in a solver.
 type unfolding struct {
-	sys     *horn.System
-	store   *logic.Store
-	solver  smt.Solver
-	heads   map[*logic.Func][]int // clauses by head
-	root    *position
-	queries []*choice
-	nodes   []*node // in order of creation
-	open    []*node // those not unfolded, and others; see unfinished
-	serial  int     // positions made
+	sys       *horn.System
+	store     *logic.Store
+	solver    smt.Solver
+	heads     map[*logic.Func][]int // clauses by head
+	positions []*position           // in order of creation, the root first
+	queries   []*choice
+	nodes     []*node // in order of creation
+	open      []*node // those not unfolded, and others; see unfinished
 }
 
 func newUnfolding(sys *horn.System, solver smt.Solver) *unfolding {
@@ -61,51 +64,59 @@ func newUnfolding(sys *horn.System, solver smt.Solver) *unfolding {
 			u.heads[c.Head.Pred] = append(u.heads[c.Head.Pred], i)
 		}
 	}
-	u.root = u.newPosition(0)
+	u.newPosition(-1)
 	return u
 }
 
-func (u *unfolding) newPosition(depth int) *position {
-	u.serial++
-	return &position{name: strconv.Itoa(u.serial), depth: depth, nodes: map[*logic.Func]*node{}}
+func (u *unfolding) newPosition(parent int) *position {
+	z := &position{number: len(u.positions), parent: parent, nodes: map[*logic.Func]*node{}}
+	u.positions = append(u.positions, z)
+	return z
+}
+
+// assert asserts f, which is about pos and the positions below it.
+func (u *unfolding) assert(pos *position, f *logic.Term) error {
+	pos.asserted = append(pos.asserted, f)
+	return u.solver.Assert(f)
 }
 
 // assertRoot asserts that some query holds.
 func (u *unfolding) assertRoot() error {
+	root := u.positions[0]
 	var lits []*logic.Term
 	for i, c := range u.sys.Clauses {
 		if !c.IsQuery() {
 			continue
 		}
-		q, err := u.choose(i, u.root, nil)
+		q, err := u.choose(i, root, nil)
 		if err != nil {
 			return err
 		}
 		u.queries = append(u.queries, q)
 		lits = append(lits, q.lit)
 	}
-	return u.solver.Assert(u.store.Or(lits...))
+	return u.assert(root, u.store.Or(lits...))
 }
 
 // choose asserts clause i at pos, with the given state for its head.
 func (u *unfolding) choose(i int, pos *position, head []*logic.Term) (*choice, error) {
 	c := u.sys.Clauses[i]
-	x := &choice{clause: i, lit: u.store.Var(fmt.Sprintf("\\choose%d@%s", i, pos.name), u.store.Bool)}
+	x := &choice{clause: i, lit: u.store.Var(fmt.Sprintf("\\choose%d@%s", i, pos.name()), u.store.Bool)}
 	states := make([][]*logic.Term, len(c.Body))
 	for k := range c.Body {
 		if k == len(pos.below) {
-			pos.below = append(pos.below, u.newPosition(pos.depth+1))
+			pos.below = append(pos.below, u.newPosition(pos.number))
 		}
 		p := u.node(pos.below[k], c.Body[k].Pred)
 		x.body = append(x.body, p)
 		states[k] = p.state
 	}
-	x.instance = kernel.Instantiate(u.store, c, states, head, fmt.Sprintf("%d.%s", i, pos.name))
+	x.instance = kernel.Instantiate(u.store, c, states, head, fmt.Sprintf("%d.%s", i, pos.name()))
 	consequences := slices.Clone(x.instance.Conjuncts)
 	for _, p := range x.body {
 		consequences = append(consequences, p.active)
 	}
-	return x, u.solver.Assert(u.store.Implies(x.lit, u.store.And(consequences...)))
+	return x, u.assert(pos, u.store.Implies(x.lit, u.store.And(consequences...)))
 }
 
 func (u *unfolding) node(pos *position, pred *logic.Func) *node {
@@ -114,8 +125,8 @@ func (u *unfolding) node(pos *position, pred *logic.Func) *node {
 	}
 	p := &node{
 		pred: pred, pos: pos,
-		state:  kernel.State(u.store, pred, pos.name),
-		active: u.store.Var(fmt.Sprintf("\\active%d@%s", pred.ID(), pos.name), u.store.Bool),
+		state:  kernel.State(u.store, pred, pos.name()),
+		active: u.store.Var(fmt.Sprintf("\\active%d@%s", pred.ID(), pos.name()), u.store.Bool),
 	}
 	pos.nodes[pred] = p
 	u.nodes = append(u.nodes, p)
@@ -142,7 +153,7 @@ func (u *unfolding) unfold(p *node) error {
 		p.choices = append(p.choices, x)
 		lits = append(lits, x.lit)
 	}
-	return u.solver.Assert(u.store.Or(lits...))
+	return u.assert(p.pos, u.store.Or(lits...))
 }
 
 // refutation returns the derivation that a model of the unfolding describes.
