@@ -50,6 +50,81 @@ func (l *lowerer) crosses(bytes cfg.Expr, pointers ...cfg.Expr) bool {
 	return false
 }
 
+// room is how many bytes there are at most behind what pointer points to, in objects of known size; -1 if that is not known.
+func (l *lowerer) room(pointer cfg.Expr) int64 {
+	z := int64(0)
+	for _, c := range l.a.Values(pointer) {
+		if c.Object.Func != nil || c.Object == l.a.Outside {
+			continue
+		}
+		size := int64(-1)
+		switch o := c.Object; {
+		case o.Var != nil:
+			size = o.Var.Type.Size
+		case o.Site != nil:
+			if n, ok := cfg.Fold(o.Site.Op.(cfg.Alloc).Size, nil); ok && n.IsInt64() {
+				size = n.Int64()
+			}
+		}
+		if size < 0 {
+			return -1
+		}
+		if c.IsFlat() && c.Stride == 0 {
+			size = max(0, min(size, size-c.Offset))
+		}
+		z = max(z, size)
+	}
+	return z
+}
+
+// blockBytes is how many bytes a block has at most that begins at each of the pointers, 0 if that is not known or too many.
+func (l *lowerer) blockBytes(bytes cfg.Expr, pointers ...cfg.Expr) int64 {
+	if n, ok := cfg.Fold(bytes, nil); ok {
+		if !n.IsInt64() || n.Int64() > maxBytes {
+			return 0
+		}
+		return n.Int64()
+	}
+	z := int64(maxBytes + 1)
+	for _, p := range pointers {
+		if n := l.room(p); n >= 0 {
+			z = min(z, n)
+		}
+	}
+	if z > maxBytes {
+		return 0
+	}
+	return z
+}
+
+// block is the leaves of the block of n bytes that begins where a pointer points, and their distances from there.
+func (l *lowerer) block(pointer cfg.Expr, n int64) ([]ref, []int64) {
+	r := l.resolve(at(pointer, bytesType(n), 0), true)
+	if n == 0 || !l.isFlat(r) {
+		return nil, nil
+	}
+	return l.flatLeaves(r)
+}
+
+// inParts runs then on the parts of the block of at most n bytes behind a pointer, and their distances from there, or havoc if they are too many. If n
+// is 0, which means that it is not known, then runs on the first bytes, where the size is no larger than these, and havoc where it is.
+func (l *lowerer) inParts(pointer cfg.Expr, n int64, size *scalar.Expr, havoc func(), then func(to []ref, at []int64, n int64)) {
+	open := n == 0 && !size.IsConst()
+	if open {
+		n = maxOpen
+	}
+	to, at := l.block(pointer, n)
+	switch last := len(to) - 1; {
+	case last < 0 || last >= maxLeaves || last >= maxGuarded && !size.IsConst():
+		havoc()
+	case open:
+		end := at[last] + to[last].typ.Size
+		l.fork(scalar.New(scalar.Le, l.int(), size, scalar.NewInt(end, size.Type)), func() { then(to, at, end) }, havoc)
+	default:
+		then(to, at, n)
+	}
+}
+
 // havocObjects havocs the objects that pointer may point into.
 func (l *lowerer) havocObjects(pointer cfg.Expr, note string) {
 	l.havocExploded(pointer)

@@ -420,62 +420,6 @@ func (l *lowerer) blockAlts(pointer cfg.Expr) (z []alt) {
 	return z
 }
 
-// room is how many bytes there are at most behind what pointer points to, in objects of known size; -1 if that is not known.
-func (l *lowerer) room(pointer cfg.Expr) int64 {
-	z := int64(0)
-	for _, c := range l.a.Values(pointer) {
-		if c.Object.Func != nil || c.Object == l.a.Outside {
-			continue
-		}
-		size := int64(-1)
-		switch o := c.Object; {
-		case o.Var != nil:
-			size = o.Var.Type.Size
-		case o.Site != nil:
-			if n, ok := cfg.Fold(o.Site.Op.(cfg.Alloc).Size, nil); ok && n.IsInt64() {
-				size = n.Int64()
-			}
-		}
-		if size < 0 {
-			return -1
-		}
-		if c.IsFlat() && c.Stride == 0 {
-			size = max(0, min(size, size-c.Offset))
-		}
-		z = max(z, size)
-	}
-	return z
-}
-
-// blockBytes is how many bytes a block has at most that begins at each of the pointers, 0 if that is not known or too many.
-func (l *lowerer) blockBytes(bytes cfg.Expr, pointers ...cfg.Expr) int64 {
-	if n, ok := cfg.Fold(bytes, nil); ok {
-		if !n.IsInt64() || n.Int64() > maxBytes {
-			return 0
-		}
-		return n.Int64()
-	}
-	z := int64(maxBytes + 1)
-	for _, p := range pointers {
-		if n := l.room(p); n >= 0 {
-			z = min(z, n)
-		}
-	}
-	if z > maxBytes {
-		return 0
-	}
-	return z
-}
-
-// block is the leaves of the block of n bytes that begins where a pointer points, and their distances from there.
-func (l *lowerer) block(pointer cfg.Expr, n int64) ([]ref, []int64) {
-	r := l.resolve(at(pointer, bytesType(n), 0), true)
-	if n == 0 || !l.isFlat(r) {
-		return nil, nil
-	}
-	return l.flatLeaves(r)
-}
-
 // reached is x where the first n bytes of a block reach over its bytes, from lo up to hi, what was there where they end before, and the low bytes of
 // x in what was there where they end between.
 func (l *lowerer) reached(n *scalar.Expr, lo, hi int64, x, old *scalar.Expr) *scalar.Expr {
@@ -507,23 +451,20 @@ func (l *lowerer) reached(n *scalar.Expr, lo, hi int64, x, old *scalar.Expr) *sc
 
 // copyBytes copies a block in flat objects. The blocks may overlap: all is read before anything is written.
 func (l *lowerer) copyBytes(o cfg.Copy) {
-	n := l.blockBytes(o.Bytes, o.To, o.From)
 	size := l.expr(o.Bytes)
 	if size.IsConst() && size.Value.Sign() == 0 {
 		return
 	}
-	to, at := l.block(o.To, n)
-	from, starts := l.block(o.From, n)
-	if to == nil || len(to) > maxLeaves || len(to) > maxGuarded && !size.IsConst() {
-		l.havocObjects(o.To, l.note("copy of a block of unknown or large size"))
-		return
-	}
-	for i, r := range to {
-		if i < len(from) && (starts[i] != at[i] || from[i].typ.Size != r.typ.Size) {
-			from = from[:i]
+	havoc := func() { l.havocObjects(o.To, l.note("copy of a block of unknown or large size")) }
+	l.inParts(o.To, l.blockBytes(o.Bytes, o.To, o.From), size, havoc, func(to []ref, at []int64, n int64) {
+		from, starts := l.block(o.From, n)
+		for i, r := range to {
+			if i < len(from) && (starts[i] != at[i] || from[i].typ.Size != r.typ.Size) {
+				from = from[:i]
+			}
 		}
-	}
-	l.transfer(to, from, at, size)
+		l.transfer(to, from, at, size)
+	})
 }
 
 // transfer copies the first bytes, as many as size says, of some parts to others; at says where these are. Parts without counterpart, which is
@@ -571,18 +512,19 @@ func (l *lowerer) atMost(bytes cfg.Expr, t *cfg.Type, pointers ...cfg.Expr) int6
 // maxGuarded is how many parts of a block are copied or filled one by one, if its size is unknown.
 const maxGuarded = 64
 
+// maxOpen is how many bytes of a block are copied or filled part by part, if not even a bound on its size is known.
+const maxOpen = 16
+
 // fillBytes fills a block in flat objects.
 func (l *lowerer) fillBytes(o cfg.Fill) {
 	size := l.expr(o.Bytes)
 	if size.IsConst() && size.Value.Sign() == 0 {
 		return
 	}
-	to, at := l.block(o.To, l.blockBytes(o.Bytes, o.To))
-	if to == nil || len(to) > maxLeaves || len(to) > maxGuarded && !size.IsConst() {
-		l.havocObjects(o.To, l.note("filling a block of unknown or large size"))
-		return
-	}
-	l.fillParts(to, at, l.expr(o.Value), size)
+	havoc := func() { l.havocObjects(o.To, l.note("filling a block of unknown or large size")) }
+	l.inParts(o.To, l.blockBytes(o.Bytes, o.To), size, havoc, func(to []ref, at []int64, _ int64) {
+		l.fillParts(to, at, l.expr(o.Value), size)
+	})
 }
 
 // fillParts sets the first bytes, as many as size says, of some parts to byte v; at says where the parts are.

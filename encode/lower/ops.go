@@ -89,12 +89,16 @@ func (l *lowerer) assign(o cfg.Assign) {
 
 // branch runs then on the two values of x.
 func (l *lowerer) branch(x cfg.Cond, then func(cfg.Expr)) {
-	c := l.cond(x.If)
+	l.fork(l.cond(x.If), func() { then(x.Then) }, func() { then(x.Else) })
+}
+
+// fork runs then where c holds, and otherwise where it does not.
+func (l *lowerer) fork(c *scalar.Expr, then, otherwise func()) {
 	start, end := l.cur, l.f.NewNode(l.pos)
-	for i, y := range []cfg.Expr{x.Then, x.Else} {
+	for i, run := range []func(){then, otherwise} {
 		l.cur = start
 		l.emit(scalar.Assume{Cond: c, Negate: i == 1})
-		then(y)
+		run()
 		l.cur.Connect(end, scalar.Skip{}, l.pos)
 	}
 	l.cur = end
