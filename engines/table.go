@@ -153,7 +153,7 @@ func Table() []Entry {
 		},
 		{
 			Name: "bmc", Auto: Everywhere,
-			Help: "bounded model checking: refutations only",
+			Help: "bounded model checking: refutations, and models where no derivation is deeper",
 			New: func(e Env) Engine {
 				return bmc.New(bmc.Options{Backend: e.Backend, Solver: e.Solver, Reached: e.Reached, Log: e.Log})
 			},

@@ -87,6 +87,47 @@ func TestLongRuns(t *testing.T) {
 	}
 }
 
+// TestComplete checks the models of unfoldings that are complete.
+func TestComplete(t *testing.T) {
+	for _, test := range []struct{ name, text string }{
+		{"no state reaches the query in two steps", `
+(declare-fun p (Int) Bool)
+(assert (p 0))
+(assert (forall ((x Int)) (=> (and (p x) (< x 3)) (p (+ x 1)))))
+(assert (forall ((x Int)) (=> (and (p x) (> x 7)) false)))`},
+		{"two predicates", `
+(declare-fun p (Int Int) Bool)
+(declare-fun q (Int) Bool)
+(assert (p 0 1))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (<= 0 x 1)) (p (+ x 1) (* 2 y)))))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (= x 2)) (q y))))
+(assert (forall ((x Int)) (=> (and (q x) (> x 4)) false)))`},
+		{"an input at each step", `
+(declare-fun p (Int Int) Bool)
+(assert (p 0 0))
+(assert (forall ((x Int) (y Int) (e Int)) (=> (and (p x y) (<= 0 x 1) (<= 0 e 1)) (p (+ x 1) (+ y e)))))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (>= x 2) (> y 2)) false)))`},
+		{"words", `
+(declare-fun p ((_ BitVec 8) (_ BitVec 8)) Bool)
+(assert (forall ((x (_ BitVec 8))) (p #x00 x)))
+(assert (forall ((i (_ BitVec 8)) (x (_ BitVec 8))) (=> (and (p i x) (bvult i #x03)) (p (bvadd i #x01) (bvlshr x #x03)))))
+(assert (forall ((i (_ BitVec 8)) (x (_ BitVec 8))) (=> (and (p i x) (= i #x03) (distinct x #x00)) false)))`},
+		{"derivations that branch", `
+(declare-fun p (Int) Bool)
+(assert (p 1))
+(assert (forall ((x Int) (y Int) (z Int)) (=> (and (p x) (p y) (= z (+ x y)) (<= z 2)) (p z))))
+(assert (forall ((x Int)) (=> (and (p x) (> x 2)) false)))`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			sys := enginetest.Parse(t, test.text)
+			got, err := bmc.New(bmc.Options{Backend: native.Backend{}}).Solve(t.Context(), sys)
+			require.NoError(t, err)
+			require.Equal(t, horn.Safe, got.Verdict, got.Reason)
+			enginetest.Validate(t, sys, got, native.Backend{})
+		})
+	}
+}
+
 // TestHeights checks which heights are said to have no derivation: those below the first that has one.
 func TestHeights(t *testing.T) {
 	const system = `

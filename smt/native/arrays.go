@@ -35,7 +35,9 @@ func (q *equality) saturateArrays() bool {
 	}
 	for _, s := range q.stores {
 		for _, array := range [2]euf.Node{s.n, s.a} {
-			for _, j := range q.indicesOf(array) {
+			indices := q.indicesOf(array)
+			q.pairs += int64(len(indices))
+			for _, j := range indices {
 				if q.g.Same(j, s.i) {
 					continue
 				}

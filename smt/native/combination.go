@@ -58,6 +58,7 @@ type check struct {
 
 	ctorOf      map[euf.Node]int // by root: one more than its place in ctors
 	nodesBefore int              // the number of nodes before the check
+	pairs       int64            // of stores and indices that were compared
 	splitting   []euf.Node       // of datatypes, without a constructor
 }
 
@@ -96,6 +97,9 @@ const axiom euf.Reason = 0
 // maxLemmas bounds the lemmas of one final check.
 const maxLemmas = 16
 
+// pairTicks is the effort for a store and an index that are compared: a few look-ups in hash tables.
+const pairTicks = 8
+
 func (q *equality) because(r reason) euf.Reason {
 	q.why = append(q.why, r)
 	return euf.Reason(len(q.why) - 1)
@@ -105,11 +109,11 @@ func (q *equality) because(r reason) euf.Reason {
 // lemmas if not.
 func (q *equality) finalCheck(out *sat.Outbox) sat.FinalVerdict {
 	q.rest()
-	q.nodesBefore = q.g.Len()
+	q.nodesBefore, q.pairs = q.g.Len(), 0
 	q.g.Push()
 	q.out, q.enc.sink.out = out, out
 	defer func() {
-		out.Spend(int64(8 * q.g.Len()))
+		out.Spend(int64(8*q.g.Len()) + pairTicks*q.pairs)
 		if q.sent > 0 {
 			q.rest()
 			q.makeWanted()
