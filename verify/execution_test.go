@@ -35,6 +35,21 @@ func TestExecution(t *testing.T) {
 		{"one of some strings", `
 			#include <stdlib.h>
 			int main(void) { const char *t[4] = {"12", "-7", "  42x", "0"}; int i = __VERIFIER_nondet_int(); if (i < 0 || i > 3) return 0; int v = atoi(t[i]); if (v < -7 || v > 42) reach_error(); }`},
+		{"a copy between blocks of computed sizes, behind headers", `
+			#include <stdlib.h>
+			#include <string.h>
+			struct header { unsigned char length; char text[]; };
+			int main(void) {
+				unsigned n = __VERIFIER_nondet_int();
+				if (n == 0 || n > 3) return 0;
+				struct header *a = malloc(sizeof *a + n + 1), *b = malloc(sizeof *b + 2 * n);
+				char *s = (char *)b + sizeof *b;
+				if (n > 1) s[n] = 7;
+				s[-1] = n;
+				a->text[0] = a->text[n - 1] = 5;
+				memcpy(s, a->text, n);
+				if (s[0] != 5 || s[n - 1] != 5 || b->length != n || n > 1 && s[n] != 7) reach_error();
+			}`},
 		{"more steps than are allowed for others", `
 			int main(void) { unsigned s = 0; for (int i = 0; i < 5000; i++) { s = s * 1103515245u + 12345u; s ^= s >> 7; } if (s == 1) reach_error(); }`},
 	} {
