@@ -3,6 +3,9 @@
 package check
 
 import (
+	"context"
+	"errors"
+
 	"cornet/horn"
 	"cornet/horn/recursion"
 	"cornet/logic"
@@ -75,11 +78,48 @@ func (j *judge) reading(q *logic.Term) *logic.Term {
 	return r.Body
 }
 
-// lemmaSolver makes the solver for proofs by induction: the embedded one if there are two.
+// lemmaSolver makes the solver for proofs by induction. If there are two, the other one must not contradict it.
 func (j *judge) lemmaSolver() (smt.Solver, error) {
-	start := j.o.Solver
-	if j.o.Opinion != nil {
-		start = j.o.Opinion
+	first, err := j.o.Solver()
+	if err != nil || j.o.Opinion == nil {
+		return first, err
 	}
-	return start()
+	second, err := j.o.Opinion()
+	if err != nil {
+		first.Close()
+		return nil, err
+	}
+	return &agreeing{Solver: second, other: first}, nil
+}
+
+// agreeing is a solver that says unsatisfiable only where another one does not say satisfiable.
+type agreeing struct {
+	smt.Solver
+	other   smt.Solver
+	without bool // the other one has no theory for what was asserted
+}
+
+func (a *agreeing) Assert(t *logic.Term) error {
+	err := a.other.Assert(t)
+	a.without = a.without || errors.Is(err, errors.ErrUnsupported)
+	if a.without {
+		err = nil
+	}
+	return errors.Join(a.Solver.Assert(t), err)
+}
+
+func (a *agreeing) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Status, error) {
+	st, err := a.Solver.Check(ctx, assumptions...)
+	if err != nil || st != smt.Unsat || a.without {
+		return st, err
+	}
+	if other, err := a.other.Check(ctx, assumptions...); err == nil && other == smt.Sat {
+		return smt.Unknown, nil
+	}
+	return st, nil
+}
+
+func (a *agreeing) Close() {
+	a.Solver.Close()
+	a.other.Close()
 }
