@@ -57,6 +57,7 @@ var racesCases = []raceCase{
 	{"an atomic flag", "", "while (!flag) {} x = 1;", "START x = 2; flag = 1; END", false},
 	{"an atomic flag too early", "", "while (!flag) {} x = 1;", "START flag = 1; x = 2; END", true},
 	{"atomics", "", "k++; atomic_fetch_add(&k, 1);", "START k = 3; END return atomic_load(&k);", false},
+	{"a typedef of a typedef of an atomic type", "typedef atomic_int t1; t1 w;", "w++;", "START w++; END", false},
 	{"builtins of gcc", "", "__atomic_fetch_add(&x, 1, __ATOMIC_RELAXED); __sync_fetch_and_add(&y, 1);", "START __atomic_store_n(&x, 3, __ATOMIC_SEQ_CST); END return __sync_fetch_and_add(&y, 0);", false},
 	{"a builtin of gcc beside a plain access", "", "__atomic_fetch_add(&x, 1, __ATOMIC_SEQ_CST);", "START x = 3; END", true},
 	{"atomic blocks", "", "__VERIFIER_atomic_begin(); x++; __VERIFIER_atomic_end();", "START __VERIFIER_atomic_begin(); x++; __VERIFIER_atomic_end(); END", false},

@@ -153,6 +153,8 @@ type translationUnit struct {
 	weak     map[string]bool  // functions that are declared so
 	// typesByName are the attributes that typedefs give to types.
 	typesByName map[string]attribute
+	// atomicByName says of typedefs whether all of a name are those of atomic types.
+	atomicByName map[string]bool
 	// mentions are the places of each identifier in the preprocessed text, as an expression or as what is declared.
 	mentions map[string][]int
 	pack     []int64 // the stack of #pragma pack
@@ -176,7 +178,7 @@ func parse(number int, s Source, o Options) (p *translationUnit, err error) {
 		return nil, err
 	}
 	p = &translationUnit{source: s, headers: map[string]bool{}, funcs: map[string]*function{}, globals: map[string]*cfg.Var{}, unusable: map[string]error{}, weak: map[string]bool{},
-		typesByName: map[string]attribute{}, mentions: map[string][]int{}, pack: []int64{0}}
+		typesByName: map[string]attribute{}, atomicByName: map[string]bool{}, mentions: map[string][]int{}, pack: []int64{0}}
 	p.name = shownName(number)
 	if err := p.preprocess(o); err != nil {
 		return nil, err

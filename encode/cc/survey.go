@@ -29,6 +29,8 @@ type survey struct {
 	labels map[*cc.Declarator]string
 	// types are the attributes that typedefs give to types: mode, or attributes that are refused where the type is used.
 	types map[*cc.Declarator]attribute
+	// atomics are the typedefs of typedefs of atomic types.
+	atomics map[*cc.Declarator]bool
 	// function is the definition that is read; taken are the labels whose addresses each one takes, and addresses where it does so.
 	function  *cc.FunctionDefinition
 	taken     map[*cc.FunctionDefinition][]string
@@ -59,6 +61,7 @@ func (u *unit) survey() {
 	s.records = map[*cc.StructOrUnionSpecifier][]attribute{}
 	s.labels = map[*cc.Declarator]string{}
 	s.types = map[*cc.Declarator]attribute{}
+	s.atomics = map[*cc.Declarator]bool{}
 	s.recordWith = map[*cc.Declarator]*cc.StructOrUnionSpecifier{}
 	s.packs = map[*cc.StructOrUnionSpecifier]int64{}
 	s.before = map[*cc.Enumerator]*cc.Enumerator{}
@@ -247,13 +250,18 @@ func (u *unit) surveyType(d *cc.Declarator, specifiers *cc.DeclarationSpecifiers
 	note := func(a attribute) {
 		s.types[d], u.typesByName[d.Name()] = a, a
 	}
+	depth, ok := derivations(d)
 	for n := specifiers; n != nil; n = n.DeclarationSpecifiers {
 		if t := n.TypeSpecifier; t != nil && t.Case == cc.TypeSpecifierTypeName {
+			s.atomics[d] = s.atomics[d] || ok && depth == 0 && u.atomicByName[t.Token.SrcStr()]
 			if a, ok := u.typesByName[t.Token.SrcStr()]; ok && (a.refused != nil || cc.IsIntegerType(d.Type())) {
 				note(a)
 			}
 		}
 	}
+	atomic, _ := qualifiers(d)
+	before, met := u.atomicByName[d.Name()]
+	u.atomicByName[d.Name()] = (atomic || s.atomics[d]) && (before || !met)
 	for _, a := range s.attributes[d] {
 		if a.refused != nil || a.name == "mode" {
 			note(a)

@@ -251,7 +251,7 @@ func (tt *typeTable) of(t cc.Type) (*cfg.Type, error) {
 			return nil, err
 		}
 	}
-	return qualified(r, isAtomic(t), t.Attributes().IsVolatile()), nil
+	return qualified(r, tt.isAtomic(t), t.Attributes().IsVolatile()), nil
 }
 
 // modes are the widths of gcc's machine modes for integers. Words are as wide as pointers.
@@ -279,13 +279,13 @@ func (tt *typeTable) changed(t *cfg.Type, a attribute) (*cfg.Type, error) {
 }
 
 // isAtomic reports whether t comes from a typedef with _Atomic.
-func isAtomic(t cc.Type) bool {
+func (tt *typeTable) isAtomic(t cc.Type) bool {
 	d := t.Typedef()
 	if d == nil {
 		return false
 	}
 	atomic, _ := qualifiers(d)
-	return atomic
+	return atomic || tt.found.atomics[d]
 }
 
 func (tt *typeTable) unqualified(t cc.Type) (*cfg.Type, error) {
