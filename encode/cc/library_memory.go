@@ -213,7 +213,7 @@ func (b *builder) pointerArgument(c *callSite, x cfg.Expr) cfg.Expr {
 	return b.convertAt(c.n, x, b.types.pointer(b.types.void()))
 }
 
-// copyBytes is memcpy and memmove, whose difference does not show.
+// copyBytes is memcpy and memmove, whose difference is what they leave undefined.
 func copyBytes(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 3)
 	to, from := b.pointerArgument(c, args[0]), b.pointerArgument(c, args[1])
@@ -222,7 +222,7 @@ func copyBytes(b *builder, c *callSite) cfg.Expr {
 		to = b.spill(to)
 	}
 	b.noteStep(c)
-	b.emit(cfg.Copy{To: to, From: from, Bytes: n})
+	b.emit(cfg.Copy{To: to, From: from, Bytes: n, Disjoint: !strings.HasSuffix(c.name, "memmove")})
 	result := b.convert(to, b.types.pointer(b.types.void()))
 	if c.name == "mempcpy" {
 		return b.offset(c.n, result, n)

@@ -94,6 +94,8 @@ type (
 		To, From, Bytes Expr
 		// Partial says that From may have less than Bytes bytes. What is copied from behind its end is indeterminate.
 		Partial bool
+		// Disjoint says that C defines it only if the two blocks do not overlap.
+		Disjoint bool
 	}
 
 	// Fill sets Bytes bytes at To, a pointer, to Value, an unsigned char.
@@ -262,6 +264,7 @@ const (
 	LostMemory   // an object that lives at the end, and that nothing points to
 	NotFreed     // an object that lives at the end
 	DataRace     // two threads access the same memory in no order, and one writes
+	Overlap      // of blocks that are copied
 )
 
 var errorNames = [...]string{
@@ -270,6 +273,7 @@ var errorNames = [...]string{
 	Uninitialised: "uninitialised", FloatConversion: "float-conversion", WrongFormat: "format",
 	UnsignedOverflow: "unsigned-overflow", LossyConversion: "lossy-conversion",
 	InvalidDeref: "valid-deref", InvalidFree: "valid-free", LostMemory: "valid-memtrack", NotFreed: "valid-memcleanup", DataRace: "data-race",
+	Overlap: "overlap",
 }
 
 // String is the name of the kind, as users write it.

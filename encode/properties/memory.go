@@ -84,6 +84,9 @@ func (w walker) withinArray(l cfg.Place, k cfg.IndexPlace) {
 
 // memory claims that what op does to memory besides reading and writing places is valid.
 func (w walker) memory(op cfg.Op) {
+	if o, ok := op.(cfg.Copy); ok && o.Disjoint && w.in.kinds.Has(cfg.Overlap) {
+		w.disjoint(o)
+	}
 	if w.in.kinds&Memory == 0 {
 		return
 	}
@@ -109,6 +112,18 @@ func (w walker) memory(op cfg.Op) {
 	case cfg.Unlock:
 		w.lock(o.Mutex)
 	}
+}
+
+// disjoint claims that the blocks that o copies do not overlap.
+func (w walker) disjoint(o cfg.Copy) {
+	bytes := &cfg.Type{Kind: cfg.Int, Width: 8, Size: 1, Align: 1}
+	t := &cfg.Type{Kind: cfg.Pointer, Elem: bytes, Size: o.To.Type().Size, Align: o.To.Type().Align}
+	to, from := cfg.Expr(cfg.Cast{X: o.To, Of: t}), cfg.Expr(cfg.Cast{X: o.From, Of: t})
+	ends := func(p, q cfg.Expr) cfg.Expr {
+		return binary(cfg.Le, cfg.Binary{Operator: cfg.PtrAdd, X: p, Y: o.Bytes, Of: t}, q)
+	}
+	none := binary(cfg.Eq, o.Bytes, cfg.Const{Value: new(big.Int), Of: o.Bytes.Type()})
+	w.require(cfg.Overlap, cfg.Pos{}, o.To, or(none, or(ends(to, from), ends(from, to))))
 }
 
 // lock claims that a lock that is no variable lives.

@@ -61,6 +61,10 @@ var Table = []Kind{
 		Reports: []string{"out_of_bounds"}, Message: "an index is outside of its array",
 	},
 	{
+		Error: cfg.Overlap, Group: "arrays", CWE: 475, Clause: "7.24.2.1p2", Sanitizer: "address",
+		Message: "the blocks of memcpy overlap",
+	},
+	{
 		Error: cfg.InvalidDeref, Group: "memory", Property: "valid-deref", CWE: 119, Clause: "6.5.3.2p4", Sanitizer: "address",
 		Message: "memory is accessed that no living object has",
 	},

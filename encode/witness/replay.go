@@ -115,7 +115,7 @@ func Replay(ctx context.Context, prog Program, p *chc.Path, c Confinement) (Repl
 		return Unconfirmed, err.Error()
 	}
 	box := sandbox.Box{Role: sandbox.Program, Dir: r.dir, Time: replayTime, Unconfined: r.free}
-	if p.Failure.Error.OfMemory() {
+	if properties.Of(p.Failure.Error).Sanitizer == "address" {
 		box.Sparse, box.Read = true, []string{"/proc/self/maps"}
 	}
 	out, err := box.Run(ctx, "./replay")
@@ -253,7 +253,7 @@ func newReplay(prog Program, p *chc.Path, c Confinement) (*replay, error) {
 	}
 	as := plainBuild
 	switch {
-	case p.Failure.Error.OfMemory():
+	case properties.Of(p.Failure.Error).Sanitizer == "address":
 		as = memoryBuild(p.Failure.Error)
 	case isCheck(p.Failure):
 		as = checkBuild(kind)

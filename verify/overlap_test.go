@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/engines"
+	"cornet/smt/native"
+)
+
+// TestOverlap checks which copies are errors because their blocks overlap.
+func TestOverlap(t *testing.T) {
+	const head = "#include <string.h>\n#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\n" +
+		"int main(void) { char a[8] = \"abc\", b[8]; int n = __VERIFIER_nondet_int(); if (n < 0 || n > 4) return 0; struct s { int v[4]; } *p = malloc(sizeof *p), *q = malloc(sizeof *q);"
+	for body, want := range map[string]string{
+		"memcpy(a + 4, a, n);":           "TRUE",
+		"memcpy(a + 3, a, n);":           "FALSE",
+		"memcpy(a, a + 3, n);":           "FALSE",
+		"memmove(a + 1, a, n);":          "TRUE",
+		"memcpy(b, a, 8);":               "TRUE",
+		"memcpy(a, a, 0);":               "TRUE",
+		"memcpy(q, p, sizeof *p);":       "TRUE",
+		"memcpy(p, n ? p : q, 16);":      "FALSE",
+		"__builtin_memcpy(a + 1, a, 2);": "FALSE",
+	} {
+		t.Run(body, func(t *testing.T) {
+			o := Options{Replay: "off"}
+			o.Check = []string{"overlap"}
+			z, err := Run(t.Context(), []Source{{Name: "test.c", Text: []byte(head + body + " }\n")}}, o, engines.Config{Backend: native.Backend{}, Reproducers: t.TempDir()})
+			require.NoError(t, err)
+			require.Equal(t, want, z.Word())
+		})
+	}
+}
