@@ -9,9 +9,11 @@ import (
 	"time"
 
 	"cornet/engines"
+	"cornet/horn/cache"
 	"cornet/horn/check"
 	"cornet/horn/hints"
 	"cornet/internal/input"
+	"cornet/internal/option"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/backends"
@@ -28,8 +30,10 @@ type Options struct {
 	engines.Budget
 	backends.Choice
 	engines.Config
-	HintFile string   `name:"hints" placeholder:"FILE" help:"Templates and initial predicates in Eldarica's format, or definitions of candidate invariants."`
-	Template []string `sep:"none" placeholder:"P: TERM,…" help:"Templates for a predicate over its arguments x0, x1, …: 'inv: x0 - x1'; repeatable."`
+	CacheDir  string       `name:"cache" placeholder:"DIR" help:"Keep witnesses in this folder, and try first what it has for the same system, or for one with the same predicates."`
+	CacheSize option.Bytes `default:"1G" placeholder:"SIZE" help:"How large --cache may become; what was used least recently goes."`
+	HintFile  string       `name:"hints" placeholder:"FILE" help:"Templates and initial predicates in Eldarica's format, or definitions of candidate invariants."`
+	Template  []string     `sep:"none" placeholder:"P: TERM,…" help:"Templates for a predicate over its arguments x0, x1, …: 'inv: x0 - x1'; repeatable."`
 }
 
 // ProgramOptions say how to decide a C program.
@@ -44,6 +48,9 @@ func (o *Options) Configure() (engines.Config, error) {
 	z.SMT.Seed, z.SMT.Log = o.Seed, o.Log
 	if z.SMT.Memory == 0 {
 		z.SMT.Memory = o.ForSolver()
+	}
+	if o.CacheDir != "" {
+		z.Cache = cache.Open(o.CacheDir, uint64(o.CacheSize))
 	}
 	if z.Backend != nil && z.Validation != nil { // they are loaded
 		return z, nil

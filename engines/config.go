@@ -38,6 +38,8 @@ type Config struct {
 	Backend smt.Backend `kong:"-"`
 	// Validation says how witnesses are validated whose terms are in the store; nil uses fresh solvers of Backend.
 	Validation func(*logic.Store, smt.Options) check.Options `kong:"-"`
+	// Cache, if not nil, keeps witnesses between runs.
+	Cache Cache `kong:"-"`
 	// Judge, if not nil, validates the witnesses of the input in place of solvers. With a [*check.Undecided] there is no verdict.
 	Judge func(ctx context.Context, z Outcome) error `kong:"-"`
 	// SMT is passed to the back end.

@@ -100,7 +100,16 @@ func Run(ctx context.Context, sys *horn.System, c Config) (Outcome, error) {
 		every = c.Debug.ItpCheck
 	}
 	c.Backend = sampled{c.Backend, every, c.Log}
-	return (&runner{Config: c, given: c, sys: sys, table: Table()}).outcome(ctx)
+	r := &runner{Config: c, given: c, sys: sys, table: Table()}
+	if c.Cache == nil || c.Trust {
+		return r.outcome(ctx)
+	}
+	if z, ok := r.recall(ctx); ok {
+		return z, nil
+	}
+	z, err := r.outcome(ctx)
+	r.remember(z)
+	return z, err
 }
 
 // lemmaShare is the part of the time, one in so many, that is kept for lemmas.
