@@ -62,7 +62,6 @@ type step struct {
 	meets    *point    // of a data race: where the other thread stands
 	index    int       // of a data race: as in Move.Step
 	starts   *instance // thread that it creates
-	waits    bool      // it is one of those of a Lock or a Join
 	awaits   *instance // thread that must have ended
 	precedes *instance // thread that must not have started
 	counts   *class    // of which it creates a thread that is not tracked

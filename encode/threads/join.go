@@ -57,7 +57,7 @@ func (j *joins) steps(in *instance, st *step, op cfg.Join) []*step {
 		if len(ops) == 0 {
 			ops = []cfg.Op{cfg.Skip{}}
 		}
-		alt := &step{from: st.from, to: st.to, pos: st.pos, site: st.site, waits: true, ops: ops}
+		alt := &step{from: st.from, to: st.to, pos: st.pos, site: st.site, ops: ops}
 		steps = append(steps, alt)
 		return alt
 	}

@@ -155,7 +155,7 @@ func (b *builder) lock(in *instance, st *step) []*step {
 	case cfg.Lock:
 		if v := b.slots[st]; v != nil {
 			for _, ops := range b.hold(v, op) {
-				steps = append(steps, &step{from: st.from, to: st.to, pos: st.pos, site: st.site, waits: true, ops: append(none[:len(none):len(none)], ops...)})
+				steps = append(steps, &step{from: st.from, to: st.to, pos: st.pos, site: st.site, ops: append(none[:len(none):len(none)], ops...)})
 			}
 			none = append(none, cfg.Assume{Cond: isNull(v), Negate: true})
 		}
@@ -183,8 +183,7 @@ func (b *builder) lock(in *instance, st *step) []*step {
 func (b *builder) lockOne(in *instance, st *step, m *mutex, pre []cfg.Op) []*step {
 	me := identity(in, ghostType)
 	alternative := func(ops ...cfg.Op) *step {
-		_, isLock := st.sync.(cfg.Lock)
-		return &step{from: st.from, to: st.to, pos: st.pos, site: st.site, waits: isLock, ops: append(pre[:len(pre):len(pre)], ops...)}
+		return &step{from: st.from, to: st.to, pos: st.pos, site: st.site, ops: append(pre[:len(pre):len(pre)], ops...)}
 	}
 	switch op := st.sync.(type) {
 	case cfg.Lock:
