@@ -170,7 +170,7 @@ func (z Result) Page(limit int) witness.Page {
 	if limit > 0 {
 		limit = max(limit, minSteps)
 	}
-	p := witness.Page{Verdict: z.Word(), Path: z.Path, Limit: limit, Notes: z.notes()}
+	p := witness.Page{Verdict: z.Word(), Path: z.Path, Limit: limit, Notes: z.Remarks, Invariants: z.Invariants}
 	if z.Verdict == horn.Unknown {
 		p.Notes = append([]string{"reason: " + z.Reason}, p.Notes...)
 	}

@@ -82,4 +82,7 @@ func TestPage(t *testing.T) {
 	z = cornet(t, "", "verify", filepath.Join(traceDir, "lost-update.c"), "--no-replay", "--format", "html")
 	has(z, `<th class="t0">main</th><th class="t1">thread 1</th><th class="t2">thread 2</th>`)
 	has(z, `<td></td><td class="t1 major" style="padding-left: 1em">locks m</td><td></td>`)
+
+	z = cornet(t, "int main(void) {\n  int i = 0;\n  while (i < 100000)\n    i++;\n  if (i != 100000) reach_error();\n}\n", "verify", "-", "--invariants", "--format", "html")
+	require.Regexp(t, `while \(i &lt; 100000\)\n</span><span id="L3I\d+" class="inv"><i></i>invariant: `, z.stdout)
 }

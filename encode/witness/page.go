@@ -3,6 +3,7 @@
 package witness
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"html/template"
@@ -21,6 +22,8 @@ type Page struct {
 	Program Program   // its Text may be ""
 	Path    *chc.Path // nil: there is none
 	Limit   int       // most steps that are shown, 0 means all
+	// Invariants are shown behind their lines.
+	Invariants []Invariant
 }
 
 //go:embed page.html
@@ -152,6 +155,11 @@ func (p Page) source(lines []Line) []pageLine {
 		for i, text := range strings.Split(strings.TrimSuffix(f.Text, "\n"), "\n") {
 			id := lineID(n, i+1)
 			z = append(z, pageLine{ID: id, Number: i + 1, Text: strings.TrimSuffix(text, "\r"), Class: class[id]})
+			for _, inv := range p.Invariants {
+				if inv.Pos.File == f.Name && inv.Pos.Line == i+1 {
+					z = append(z, pageLine{ID: fmt.Sprintf("%sI%d", id, len(z)), Text: "invariant: " + cmp.Or(inv.Text, inv.Formula), Class: "inv"})
+				}
+			}
 		}
 	}
 	return z
