@@ -6,7 +6,7 @@ import "cornet/logic"
 
 // Bounds on case distinctions.
 const (
-	minCasesSize = 2000 // distinct terms of a formula from which on its cases are judged one by one
+	minCasesSize = 4000 // distinct terms of a formula from which on its cases are judged one by one
 	maxCases     = 32   // values of one variable
 )
 
