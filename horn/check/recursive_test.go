@@ -62,3 +62,19 @@ func TestFunctionsOfModels(t *testing.T) {
 		})
 	}
 }
+
+// TestLemmaNames rejects a lemma that looks like an instance of the one before it, as both have a variable of the same name.
+func TestLemmaNames(t *testing.T) {
+	sys := system(t, `(declare-datatypes ((L 0)) (((nil) (cons (hd Int) (tl L)))))
+(declare-fun p (L L) Bool)
+(assert (forall ((x L) (y L)) (=> (and (p x y) (= x nil) (= y (cons 1 nil))) false)))`)
+	const copied = `(forall ((a L)) (= (select i a) (ite ((_ is nil) a) nil (cons (hd a) (select i (tl a))))))`
+	const drop = `(forall ((a L) (b L)) (= (select (select g a) b) (ite ((_ is nil) a) b (ite ((_ is nil) b) nil (select (select g (tl a)) (tl b))))))`
+	const all = `(forall ((a L)) (= (select (select g a) (select i a)) nil))`
+	model := func(lemma string) string {
+		return `sat ((define-fun p ((x L) (y L)) Bool (forall ((g (Array L (Array L L))) (i (Array L L)))
+			(=> (and ` + copied + drop + all + lemma + `) (= (select (select g x) (select i y)) nil)))))`
+	}
+	require.NoError(t, judge(t, sys, witness(t, sys, model(""))))
+	require.Error(t, judge(t, sys, witness(t, sys, model(`(forall ((a L) (c L)) (= (select (select g c) (select i a)) nil))`))))
+}

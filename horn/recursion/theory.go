@@ -294,8 +294,8 @@ func (m *matching) match(pattern, x *logic.Term) bool {
 		}
 		return m.values[i] == x
 	}
-	if pattern == x {
-		return true
+	if pattern == x && !slices.ContainsFunc(logic.FreeVars(pattern), func(v *logic.Term) bool { return slices.Contains(m.vars, v) }) {
+		return true // with a variable of m.vars it would not be a match: in x the same name is another variable
 	}
 	if pattern.Op() != x.Op() || pattern.Sort() != x.Sort() || len(pattern.Args()) != len(x.Args()) || len(x.Args()) == 0 {
 		return false
