@@ -12,8 +12,10 @@
 //
 // The validator works on the assertions as they were read ([horn.Source]), not
 // on the clauses made from them, and shares no code with clausification,
-// preprocessing and engines: it rests on the terms of package smtlib, and on
-// solvers that the caller hands in. So a bug in the way from the assertions to
+// preprocessing and engines: it rests on the terms of package logic, and on
+// solvers that the caller hands in. The exception is the prover of package
+// horn/recursion, which judges models that define predicates by recursive
+// functions, and which engine induction uses, too. So a bug in the way from the assertions to
 // the witness shows here, whatever made it. Systems without a Source are judged
 // by their clauses.
 //
