@@ -23,7 +23,7 @@ func TestReports(t *testing.T) {
 	require.NoError(t, os.WriteFile(model, []byte("sat ((define-fun loop ((i Int) (n Int)) Bool (<= i n)))"), 0o644))
 	wrong := filepath.Join(dir, "wrong.txt")
 	require.NoError(t, os.WriteFile(wrong, []byte("sat ((define-fun loop ((i Int) (n Int)) Bool (= i n)))"), 0o644))
-	const system, program = "../../testdata/horn/bounded_loop.smt2", "../../testdata/c/sum.c"
+	const system, unbounded, program = "../../testdata/horn/bounded_loop.smt2", "../../testdata/horn/mccarthy91.smt2", "../../testdata/c/sum.c"
 	for _, c := range []struct {
 		args, stdin string
 		code        int
@@ -33,7 +33,7 @@ func TestReports(t *testing.T) {
 		{"solve " + system, "", exitOK, "sat", "model statistics"},
 		{"../../testdata/horn/counter_up_bug.smt2", "", exitOK, "unsat", "refutation statistics"},
 		{"../../testdata/horn/no_predicate_valid.smt2", "", exitOK, "sat", "model statistics"},
-		{"solve --engine bmc --timeout 0.3 " + system, "", exitOK, "unknown", "reason statistics"},
+		{"solve --engine bmc --timeout 0.3 " + unbounded, "", exitOK, "unknown", "reason statistics"},
 		{"solve -", "(assert (forall ((x Int)) (p x)))", exitInput, "", "error"},
 		{"solve -", "(declare-fun p (Int) Bool)(assert (p 0))(check-sat)(check-sat)", exitInput, "", "error"},
 		{"solve none.smt2", "", exitInput, "", "error"},

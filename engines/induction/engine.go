@@ -68,6 +68,9 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	if !Applies(sys) {
 		return horn.Result{}, fmt.Errorf("induction: no predicate has an argument of a recursive datatype: %w", errors.ErrUnsupported)
 	}
+	if sys.Depth() > recursion.MaxDepth {
+		return horn.Result{}, fmt.Errorf("induction: terms nested more than %d deep: %w", recursion.MaxDepth, errors.ErrUnsupported)
+	}
 	s := sys.Store
 	r := e.read(ctx, sys, false)
 	if r.missing > 0 {

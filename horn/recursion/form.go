@@ -69,7 +69,7 @@ type law struct {
 // Read reads a quantifier over functions, with new function symbols. It is nil for other formulas. Whether the functions exist, and whether the lemmas
 // hold, is not looked at.
 func Read(s *logic.Store, q *logic.Term) *Reading {
-	if q.Op() != logic.OpForall || q.Arg(0).Op() != logic.OpOr {
+	if q.Op() != logic.OpForall || q.Arg(0).Op() != logic.OpOr || q.Depth() > MaxDepth {
 		return nil
 	}
 	for i, a := range q.Bound() {

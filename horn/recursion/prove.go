@@ -23,6 +23,9 @@ const (
 
 // Holds reports whether x has been shown to hold for all values of its variables, by the equations of the functions and by lemmas.
 func (t *Theory) Holds(ctx context.Context, x *logic.Term) bool {
+	if x.Depth() > MaxDepth {
+		return false
+	}
 	t.begin()
 	return t.refutes(ctx, goal{claim: t.Solved(x)})
 }
@@ -86,6 +89,9 @@ func (t *Theory) Prove(ctx context.Context, l *Lemma) bool {
 
 // Induct proves l by induction, and adds it to the lemmas.
 func (t *Theory) Induct(ctx context.Context, l *Lemma) bool {
+	if l.Body.Depth() > MaxDepth {
+		return false
+	}
 	t.begin()
 	s := t.store
 	skolem := make([]*logic.Term, len(l.Vars))

@@ -104,7 +104,11 @@ type normal struct {
 	memo   map[*logic.Term]*logic.Term
 	rules  bool // lemmas are rules
 	fuel   int
+	depth  int // of calls of form
 }
+
+// MaxDepth is how deep terms are nested at most that are read, rewritten or proved: this package is as recursive as they are deep.
+const MaxDepth = 200
 
 func (t *Theory) normalise(x *logic.Term, rules bool) *logic.Term {
 	n := t.plain
@@ -122,7 +126,12 @@ func (n *normal) form(x *logic.Term) *logic.Term {
 	if z, ok := n.memo[x]; ok {
 		return z
 	}
+	if n.depth >= MaxDepth {
+		return x
+	}
+	n.depth++
 	z := n.compute(x)
+	n.depth--
 	if n.fuel > 0 {
 		n.memo[x] = z
 	}
