@@ -93,6 +93,7 @@ var racesCases = []raceCase{
 	{"any number of threads", "", "LOCK(m); x++; UNLOCK(m);", "int l = __VERIFIER_nondet_int(); for (int i = 0; i < l; i++) { START } LOCK(m); x++; UNLOCK(m);", false},
 	{"a race of any number of threads", "", "LOCK(m); x++; UNLOCK(m); y = 1;", "int l = __VERIFIER_nondet_int(); for (int i = 0; i < l; i++) { START }", true},
 	{"a race with any number of threads", "", "LOCK(m); x++; UNLOCK(m);", "int l = __VERIFIER_nondet_int(); for (int i = 0; i < l; i++) { START } x = 0;", true},
+	{"an atomic object through a cast", "_Atomic int l;", "l++;", "START *(int *)&l = 1; END", true},
 	{"no threads", "", "x = 1;", "x = 2;", false},
 }
 
