@@ -3,6 +3,7 @@
 package lsp
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -43,7 +44,7 @@ func Serve(ctx context.Context, in io.Reader, out io.WriteCloser, o Options) err
 		NewContext: func() context.Context { return s.work },
 	})
 	ended := make(chan error, 1) // the client may leave the input open
-	go func() { ended <- s.rpc.Start(channel.LSP(in, out)).Wait() }()
+	go func() { ended <- s.rpc.Start(channel.LSP(&bounded{r: bufio.NewReader(in)}, out)).Wait() }()
 	var err error
 	select {
 	case err = <-ended:

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -319,4 +320,13 @@ func TestEnd(t *testing.T) {
 	e = newEditor(t, object{})
 	e.tell("exit", nil)
 	require.ErrorIs(t, <-e.ended, lsp.ErrNoShutdown)
+}
+
+// What announces too much ends the conversation with an error, before there is space for it.
+func TestTooLarge(t *testing.T) {
+	for _, text := range []string{"Content-Length: 99999999999999\r\n\r\n{}", "content-length: 99999999999999999999999\r\n\r\n", strings.Repeat("x", 1<<20)} {
+		in, out := io.Pipe()
+		go io.Copy(io.Discard, in)
+		require.ErrorContains(t, lsp.Serve(t.Context(), strings.NewReader(text), out, lsp.Options{}), "256 MB")
+	}
 }

@@ -94,6 +94,10 @@ var racesCases = []raceCase{
 	{"a race of any number of threads", "", "LOCK(m); x++; UNLOCK(m); y = 1;", "int l = __VERIFIER_nondet_int(); for (int i = 0; i < l; i++) { START }", true},
 	{"a race with any number of threads", "", "LOCK(m); x++; UNLOCK(m);", "int l = __VERIFIER_nondet_int(); for (int i = 0; i < l; i++) { START } x = 0;", true},
 	{"an atomic object through a cast", "_Atomic int l;", "l++;", "START *(int *)&l = 1; END", true},
+	{"bytes of a union apart", "union { int a; char b[8]; } un;", "un.a = 1;", "START un.b[5] = 1; END", false},
+	{"bytes of a union that are the same", "union { int a; char b[8]; } un;", "un.a = 1;", "START un.b[2] = 1; END", true},
+	{"adjacent bit-fields", "struct { int a : 3, b : 3; } bits;", "bits.a = 1;", "START bits.b = 1; END", true},
+	{"bit-fields with a member between them", "struct { int a : 3; char m; int b : 3; } bits;", "bits.a = 1;", "START bits.b = 1; END", false},
 	{"no threads", "", "x = 1;", "x = 2;", false},
 }
 

@@ -76,8 +76,8 @@ func samePart(k, l path) (cond cfg.Expr, never bool) {
 			if x.Index == y.Index {
 				continue
 			}
-			fields := x.In.Type().Fields
-			if x.In.Type().Kind == cfg.Union || fields[x.Index].Bits > 0 && fields[y.Index].Bits > 0 {
+			of := x.In.Type()
+			if of.Kind == cfg.Union && !apart(k.parts[i:], l.parts[i:]) || of.Kind != cfg.Union && oneLocation(of.Fields, x.Index, y.Index) {
 				return cond, false
 			}
 			return nil, true
@@ -97,6 +97,45 @@ func samePart(k, l path) (cond cfg.Expr, never bool) {
 		}
 	}
 	return cond, false
+}
+
+// oneLocation reports whether two members are bit-fields with nothing but bit-fields between them: C has one memory location for these.
+func oneLocation(fields []cfg.Field, i, j int) bool {
+	for _, f := range fields[min(i, j) : max(i, j)+1] {
+		if f.Bits == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// apart reports whether two paths into a union are known to lead to different bytes.
+func apart(k, l []cfg.Place) bool {
+	from1, to1, ok1 := extent(k)
+	from2, to2, ok2 := extent(l)
+	return ok1 && ok2 && (to1 <= from2 || to2 <= from1)
+}
+
+// extent is the range of bytes, from the beginning of the first part's aggregate, to which parts of parts lead; ok if it is known.
+func extent(parts []cfg.Place) (from, to int64, ok bool) {
+	for _, p := range parts {
+		switch x := p.(type) {
+		case cfg.FieldPlace:
+			f := x.In.Type().Fields[x.Index]
+			if f.Bits > 0 {
+				return 0, 0, false
+			}
+			from += f.Offset
+		case cfg.IndexPlace:
+			i, known := cfg.Fold(x.Index, nil)
+			if !known || !i.IsInt64() {
+				return 0, 0, false
+			}
+			from += i.Int64() * x.Type().Size
+		}
+		to = from + p.Type().Size
+	}
+	return from, to, true
 }
 
 var longType = &cfg.Type{Kind: cfg.Int, Width: 64, Signed: true, Size: 8, Align: 8}
