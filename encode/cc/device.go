@@ -39,19 +39,12 @@ func (b *builder) assumeDevice(n cc.Node) {
 
 // volatilePlace reports whether a place, or what it is a part of, is volatile.
 func volatilePlace(l cfg.Place) bool {
-	for {
-		if l.Type().Volatile {
+	for k := range cfg.Enclosing(l) {
+		if k.Type().Volatile {
 			return true
 		}
-		switch k := l.(type) {
-		case cfg.FieldPlace:
-			l = k.In
-		case cfg.IndexPlace:
-			l = k.In
-		default:
-			return false
-		}
 	}
+	return false
 }
 
 // saysVolatile reports whether volatile is among the specifiers of a type name, which the parser leaves out of its type.
@@ -74,18 +67,8 @@ func (u *unit) volatileBelow(t *cfg.Type) *cfg.Type {
 
 // isDevice reports whether a place has a fixed address.
 func (b *builder) isDevice(l cfg.Place) bool {
-	for {
-		switch k := l.(type) {
-		case cfg.FieldPlace:
-			l = k.In
-		case cfg.IndexPlace:
-			l = k.In
-		case cfg.Deref:
-			return b.isFixed(k.Pointer)
-		default:
-			return false
-		}
-	}
+	d, ok := cfg.Outermost(l).(cfg.Deref)
+	return ok && b.isFixed(d.Pointer)
 }
 
 // isFixed reports whether a pointer is a constant other than null, or some elements from one.

@@ -2,7 +2,10 @@
 
 package cfg
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // A Mapper copies expressions, places and ops with parts exchanged. Its zero value
 // copies them as they are. Parts that do not change are shared with the original.
@@ -219,25 +222,39 @@ func (a accesses) memory(pointer Expr, kind AccessKind) {
 	a.visit(l, kind)
 }
 
+// Enclosing yields l and then, outward, what it is a part of. The last one is a variable or what a pointer points to.
+func Enclosing(l Place) iter.Seq[Place] {
+	return func(yield func(Place) bool) {
+		for l != nil && yield(l) {
+			switch k := l.(type) {
+			case FieldPlace:
+				l = k.In
+			case IndexPlace:
+				l = k.In
+			default:
+				return
+			}
+		}
+	}
+}
+
+// Outermost is the last place of Enclosing.
+func Outermost(l Place) (z Place) {
+	for z = range Enclosing(l) {
+	}
+	return z
+}
+
 // Root is the variable that place l is a part of, or nil if it lies behind a pointer
 // other than a variable's address.
 func Root(l Place) *Var {
-	for {
-		switch k := l.(type) {
-		case VarPlace:
-			return k.Var
-		case FieldPlace:
-			l = k.In
-		case IndexPlace:
-			l = k.In
-		case Deref:
-			a, ok := k.Pointer.(AddrOf)
-			if !ok {
-				return nil
-			}
-			l = a.Place
-		default:
-			return nil
+	switch k := Outermost(l).(type) {
+	case VarPlace:
+		return k.Var
+	case Deref:
+		if a, ok := k.Pointer.(AddrOf); ok {
+			return Root(a.Place)
 		}
 	}
+	return nil
 }

@@ -304,8 +304,8 @@ func (l *lowerer) validIn(x cfg.Valid, o *pointsto.Object, c *pointsto.Cell, p, 
 				continue
 			}
 		case cfg.AddrOf:
-			if q := behindPointer(y.Place); q != nil {
-				origin = q
+			if d, ok := cfg.Outermost(y.Place).(cfg.Deref); ok {
+				origin = d.Pointer
 				continue
 			}
 		}
@@ -314,22 +314,6 @@ func (l *lowerer) validIn(x cfg.Valid, o *pointsto.Object, c *pointsto.Cell, p, 
 	q := l.expr(origin)
 	begins := scalar.New(scalar.Lt, l.int(), l.address(0), l.sizeAt(o, q))
 	return scalar.New(scalar.Ite, l.int(), begins, l.and(l.le(q, p), room(q, l.distance(q, p))), any)
-}
-
-// behindPointer is the pointer behind which a place lies, nil if it is a part of a variable.
-func behindPointer(l cfg.Place) cfg.Expr {
-	for {
-		switch k := l.(type) {
-		case cfg.FieldPlace:
-			l = k.In
-		case cfg.IndexPlace:
-			l = k.In
-		case cfg.Deref:
-			return k.Pointer
-		default:
-			return nil
-		}
-	}
 }
 
 // spots are the offsets in bytes at which an object that is made many times has cell c, nil if they are not known or many.

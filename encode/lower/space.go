@@ -446,22 +446,14 @@ func (l located) isMade() cfg.Expr { return equal(load(l.pointer), load(l.in.add
 
 // behind reports whether l is in an object of a space.
 func (w *spacer) behind(l cfg.Place) bool {
-	for {
-		switch k := l.(type) {
-		case cfg.FieldPlace:
-			l = k.In
-		case cfg.IndexPlace:
-			l = k.In
-		case cfg.Deref:
-			if d := k.Direct(); d != nil {
-				l = d
-				continue
-			}
-			return w.spaceOf(k) != nil
-		default:
-			return false
-		}
+	d, ok := cfg.Outermost(l).(cfg.Deref)
+	if !ok {
+		return false
 	}
+	if direct := d.Direct(); direct != nil {
+		return w.behind(direct)
+	}
+	return w.spaceOf(d) != nil
 }
 
 // place finds l.

@@ -149,20 +149,10 @@ func (l *lowerer) surveyBlock(op cfg.Op) {
 
 // behind reports whether p lies behind a pointer.
 func behind(p cfg.Place) bool {
-	for {
-		switch k := p.(type) {
-		case cfg.FieldPlace:
-			p = k.In
-		case cfg.IndexPlace:
-			p = k.In
-		case cfg.Deref:
-			if a, ok := k.Pointer.(cfg.AddrOf); ok && a.Place.Type().Same(k.Of) {
-				p = a.Place
-				continue
-			}
-			return true
-		default:
-			return false
-		}
+	d, ok := cfg.Outermost(p).(cfg.Deref)
+	if !ok {
+		return false
 	}
+	a, ok := d.Pointer.(cfg.AddrOf)
+	return !ok || !a.Place.Type().Same(d.Of) || behind(a.Place)
 }

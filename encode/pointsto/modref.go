@@ -200,24 +200,10 @@ func (s *modRef) step(op cfg.Op, f *cfg.Function, visit func(*Cell, access)) {
 func (s *modRef) own(l cfg.Place, f *cfg.Function) bool {
 	v := cfg.Root(l)
 	if v == nil {
-		d, ok := base(l).(cfg.Deref)
+		d, ok := cfg.Outermost(l).(cfg.Deref)
 		return ok && f != nil && s.isFresh(d.Pointer)
 	}
 	return v.Kind == cfg.Temp || f != nil && v.Func == f && !s.pointed[v]
-}
-
-// base is the place that l is a part of.
-func base(l cfg.Place) cfg.Place {
-	for {
-		switch k := l.(type) {
-		case cfg.FieldPlace:
-			l = k.In
-		case cfg.IndexPlace:
-			l = k.In
-		default:
-			return l
-		}
-	}
 }
 
 // added is the variable that op adds a constant to, if that is all it does.

@@ -73,19 +73,12 @@ func (b *builder) findUses(n *numbering, shared objects) {
 
 // isAtomic reports whether the type of l, or of what it is a part of, is atomic.
 func isAtomic(l cfg.Place) bool {
-	for {
-		if l.Type().Atomic {
+	for k := range cfg.Enclosing(l) {
+		if k.Type().Atomic {
 			return true
 		}
-		switch k := l.(type) {
-		case cfg.FieldPlace:
-			l = k.In
-		case cfg.IndexPlace:
-			l = k.In
-		default:
-			return false
-		}
 	}
+	return false
 }
 
 // use adds a use to those of p.
