@@ -91,12 +91,11 @@ const (
 var commands = []string{commandVerify, commandSolve, commandCancel, commandHarness}
 
 func (s *server) methods() handler.Map {
-	return handler.Map{
+	locked := handler.Map{
 		"initialize":                     handler.New(s.initialize),
 		"initialized":                    handler.New(func(context.Context, json.RawMessage) error { return nil }),
 		"shutdown":                       s.stopWork,
 		"exit":                           s.exit,
-		"$/cancelRequest":                handler.New(s.cancelRequest),
 		"window/workDoneProgress/cancel": handler.New(s.cancelWork),
 		"textDocument/didOpen":           handler.New(s.didOpen),
 		"textDocument/didChange":         handler.New(s.didChange),
@@ -110,13 +109,20 @@ func (s *server) methods() handler.Map {
 		"textDocument/inlayHint":         about(s, hints),
 		"workspace/executeCommand":       handler.New(s.execute),
 	}
+	methods := handler.Map{"$/cancelRequest": handler.New(s.cancelRequest)}
+	for name, h := range locked {
+		methods[name] = func(ctx context.Context, r *jrpc2.Request) (any, error) {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			return h(ctx, r)
+		}
+	}
+	return methods
 }
 
 // about is the handler of a request about a document. The answer is null if the document is not open.
 func about[T any](s *server, answer func(*document, inDocument) T) jrpc2.Handler {
 	return handler.New(func(_ context.Context, p inDocument) (any, error) {
-		s.mu.Lock()
-		defer s.mu.Unlock()
 		if d := s.docs[p.TextDocument.URI]; d != nil {
 			return answer(d, p), nil
 		}
@@ -125,8 +131,6 @@ func about[T any](s *server, answer func(*document, inDocument) T) jrpc2.Handler
 }
 
 func (s *server) initialize(_ context.Context, p initializeParams) (initializeResult, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	s.client = p.Capabilities
 	s.utf8 = slices.Contains(p.Capabilities.General.PositionEncodings, "utf-8")
 	encoding := "utf-16"
@@ -144,8 +148,6 @@ func (s *server) initialize(_ context.Context, p initializeParams) (initializeRe
 }
 
 func (s *server) stopWork(context.Context, *jrpc2.Request) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	s.shutdown = true
 	for _, d := range s.docs {
 		d.end()
@@ -154,8 +156,6 @@ func (s *server) stopWork(context.Context, *jrpc2.Request) (any, error) {
 }
 
 func (s *server) exit(context.Context, *jrpc2.Request) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	select {
 	case <-s.exited:
 	default:
@@ -170,8 +170,6 @@ func (s *server) cancelRequest(_ context.Context, p cancelParams) error {
 }
 
 func (s *server) didOpen(_ context.Context, p inDocument) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	if old := s.docs[p.TextDocument.URI]; old != nil {
 		old.end()
 	}
@@ -182,8 +180,6 @@ func (s *server) didOpen(_ context.Context, p inDocument) error {
 }
 
 func (s *server) didChange(_ context.Context, p didChange) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	d := s.docs[p.TextDocument.URI]
 	if d == nil {
 		return nil
@@ -202,8 +198,6 @@ func (s *server) didChange(_ context.Context, p didChange) error {
 }
 
 func (s *server) didSave(_ context.Context, p inDocument) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	d := s.docs[p.TextDocument.URI]
 	if d == nil || slices.ContainsFunc(d.read, func(x diagnostic) bool { return x.Severity == severityError }) {
 		return nil
@@ -226,8 +220,6 @@ func (s *server) entry() string {
 }
 
 func (s *server) didClose(ctx context.Context, p inDocument) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	d := s.docs[p.TextDocument.URI]
 	if d == nil {
 		return nil
@@ -246,8 +238,6 @@ func (s *server) execute(_ context.Context, p executeCommand) (any, error) {
 		}
 		arguments = append(arguments, a)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	if len(arguments) == 0 {
 		return nil, jrpc2.Errorf(jrpc2.InvalidParams, "the first argument of %s is the URI of a document", p.Command)
 	}

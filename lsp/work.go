@@ -12,7 +12,7 @@ import (
 	"cornet/engines"
 )
 
-// errEnded is the cause of the end of work that nobody wants any more.
+// errEnded is the cause of the end of cancelled work.
 var errEnded = errors.New("cancelled")
 
 // background runs work, and then what it returns, under the lock, if the work has not been cancelled meanwhile. The function that it
@@ -224,8 +224,6 @@ func (p *workProgress) show(v progress) { p.notify("$/progress", progressParams{
 
 // cancelWork cancels a run of which progress is shown.
 func (s *server) cancelWork(_ context.Context, p progressToken) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	if p := s.progress[p.Token]; p != nil {
 		p.cancel()
 	}

@@ -157,7 +157,7 @@ func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 	return nil
 }
 
-// plain is op, or nothing where blocks that are atomic for the translation alone would hide data races: whoever runs in between races.
+// plain is op, or nothing where blocks that are atomic for the translation alone would hide data races: another thread that runs in between races.
 func (u *unwinder) plain(op cfg.Op) cfg.Op {
 	begin, isBegin := op.(cfg.AtomicBegin)
 	end, isEnd := op.(cfg.AtomicEnd)

@@ -8,7 +8,7 @@
 //	DIR/xx/HASH.model     the last model of a system with these predicates, by their names and sorts
 //
 // A witness from the cache is a proposal like that of an engine: who takes it has it validated. A file that is damaged, out of date, or was put there
-// by somebody else therefore costs time and nothing else. Files are replaced as a whole, so several processes may use a folder at once. When it grows beyond
+// by another program therefore costs time and nothing else. Files are replaced as a whole, so several processes may use a folder at once. When it grows beyond
 // its size, the files that were used least recently go.
 package cache
 

@@ -176,21 +176,7 @@ func (z *folds) numbers(q *logic.Term) []*logic.Term {
 
 // replace puts folds in for their definitions in t.
 func (z *folds) replace(t *logic.Term) (*logic.Term, bool) {
-	found := false
-	rw := z.store.NewRewriter(func(q *logic.Term) *logic.Term {
-		if !q.HasQuantifiers() {
-			return q
-		}
-		if len(q.Bound()) == 0 {
-			return nil
-		}
-		if x := z.definition(q); x != nil {
-			found = true
-			return x
-		}
-		return q
-	}, func(q *logic.Term) *logic.Term { return q })
-	return rw.Map(t), found
+	return replaceQuantifiers(z.store, t, z.definition)
 }
 
 // definition returns φ of the solution for a quantifier over folds, nil for others.

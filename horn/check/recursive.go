@@ -18,15 +18,20 @@ import (
 
 // recursive replaces quantifiers over recursive functions in t, and reports whether there are any.
 func (j *judge) recursive(t *logic.Term) (*logic.Term, bool) {
+	return replaceQuantifiers(j.store, t, j.reading)
+}
+
+// replaceQuantifiers puts what read makes of the outermost quantifiers in for them, where that is not nil, and reports whether it did.
+func replaceQuantifiers(s *logic.Store, t *logic.Term, read func(*logic.Term) *logic.Term) (*logic.Term, bool) {
 	found := false
-	z := j.store.NewRewriter(func(q *logic.Term) *logic.Term {
+	z := s.NewRewriter(func(q *logic.Term) *logic.Term {
 		if !q.HasQuantifiers() {
 			return q
 		}
 		if len(q.Bound()) == 0 {
 			return nil
 		}
-		if x := j.reading(q); x != nil {
+		if x := read(q); x != nil {
 			found = true
 			return x
 		}

@@ -15,7 +15,7 @@ import (
 )
 
 // A program counts x up to 10 and doubles it into y. Preprocessing leaves one
-// predicate for the loop, without the argument that nobody reads.
+// predicate for the loop, without the argument that is not read.
 func Example() {
 	store := logic.NewStore()
 	script, err := smtlib.ReadString(store, "count.smt2", `

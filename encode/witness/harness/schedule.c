@@ -78,7 +78,7 @@ QUIET static void point(void *pc) {
     give();
     rest(200000);
     take();
-    if (head == before && rounds > 100) { /* whoever is due is not coming */
+    if (head == before && rounds > 100) { /* the thread that is due does not come */
       done[head] = 1;
       rounds = 50;
     }
