@@ -3,6 +3,8 @@
 package verify
 
 import (
+	"os"
+
 	"cornet/encode/cc"
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
@@ -51,12 +53,16 @@ type Encoding struct {
 	// nil unless claims about the program are to be checked.
 	specification string
 	claims        []string
+	// read, if not nil, reads files in place of those on disk, such as older ones.
+	read func(name string) ([]byte, error)
 }
 
 // Options say how a program is verified, besides by which engines.
 type Options struct {
 	Encoding
 	AllFindings     bool   `help:"Go on after the first error, and decide every check by itself."`
+	Each            string `placeholder:"GLOB" help:"Verify each function of the files whose name matches, as by --entry; '*' means all. --timeout is shared among them."`
+	Since           string `placeholder:"REV" help:"Leave out what the front end makes the same of as of the files at this revision of their Git repository: the program, or functions of --each. They are said to be unchanged, and are not verified."`
 	NoSimulate      bool   `name:"no-simulate" aliases:"no-probe" negatable:"simulate" group:"experiment" help:"Do not run the program on some inputs first, as is done with --engine auto."`
 	Probe           bool   `name:"probe" hidden:"" help:"The same as --simulate."`
 	Replay          string `default:"auto" enum:"auto,off,unconfined" help:"Confirm counterexamples by compiling and running the program, where there is gcc: ${enum}. auto runs it in a sandbox, and not where there is none."`
@@ -80,7 +86,14 @@ type Options struct {
 
 // compiler returns the options that a compiler has, too.
 func (e *Encoding) compiler() cc.Compiler {
-	return cc.Compiler{Dirs: e.Include, System: e.System, Quote: e.Quote, Macros: e.Define, Files: e.IncludeFile, Standard: e.Std, HostHeaders: e.HostHeaders}
+	return cc.Compiler{Dirs: e.Include, System: e.System, Quote: e.Quote, Macros: e.Define, Files: e.IncludeFile, Standard: e.Std, HostHeaders: e.HostHeaders, Read: e.read}
+}
+
+func (e *Encoding) readFile(name string) ([]byte, error) {
+	if e.read != nil {
+		return e.read(name)
+	}
+	return os.ReadFile(name)
 }
 
 // options returns the options of the clauses; cuts are those of an encoding that was too coarse.

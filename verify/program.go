@@ -72,31 +72,10 @@ func (p *Program) remarks(failure chc.Step, notes ...[]cfg.Note) (lines []string
 // Load reads the program in some texts, and those of e.Project. An error is a [*cc.Error] if a text is malformed, and wraps
 // [errors.ErrUnsupported] for what is not supported and [threads.ErrTooLarge] if the product of threads has too many states.
 func Load(ctx context.Context, sources []Source, e Encoding) (*Program, error) {
-	z := &Program{encoding: e}
-	sources, o, err := e.program(sources)
+	z, sources, o, err := link(sources, e)
 	if err != nil {
 		return nil, err
 	}
-	if o.Property, err = z.readProperty(e); err != nil {
-		return nil, err
-	}
-	sources, entry, assumed, err := cc.Enter(sources, o)
-	if err != nil {
-		return nil, err
-	}
-	o.ContractEntry, o.Property = cmp.Or(o.Property.Entry, "main"), entry
-	if e.claims != nil {
-		o.ContractEntry = "" // what a contract requires is checked of the entry function, too
-	}
-	o.Lives = z.kinds&properties.Memory != 0
-	o.Races = z.kinds.Has(cfg.DataRace)
-	if z.source, err = cc.Link(sources, o); err != nil {
-		return nil, err
-	}
-	if o.Races {
-		assumed = append(assumed, weakOrders(sources)...)
-	}
-	z.source.Notes = append(assumed, z.source.Notes...)
 	z.instrument(e)
 	if e.Unwind > 0 {
 		z.source.Unwind(e.Unwind)
@@ -106,6 +85,36 @@ func Load(ctx context.Context, sources []Source, e Encoding) (*Program, error) {
 		z.Program.Entry = cc.EntryName
 	}
 	return z, z.reset()
+}
+
+// link reads the program in some texts, and returns them with what was added, and the options that they were read with.
+func link(sources []Source, e Encoding) (*Program, []Source, cc.Options, error) {
+	z := &Program{encoding: e}
+	sources, o, err := e.program(sources)
+	if err != nil {
+		return nil, nil, o, err
+	}
+	if o.Property, err = z.readProperty(e); err != nil {
+		return nil, nil, o, err
+	}
+	sources, entry, assumed, err := cc.Enter(sources, o)
+	if err != nil {
+		return nil, nil, o, err
+	}
+	o.ContractEntry, o.Property = cmp.Or(o.Property.Entry, "main"), entry
+	if e.claims != nil {
+		o.ContractEntry = "" // what a contract requires is checked of the entry function, too
+	}
+	o.Lives = z.kinds&properties.Memory != 0
+	o.Races = z.kinds.Has(cfg.DataRace)
+	if z.source, err = cc.Link(sources, o); err != nil {
+		return nil, nil, o, err
+	}
+	if o.Races {
+		assumed = append(assumed, weakOrders(sources)...)
+	}
+	z.source.Notes = append(assumed, z.source.Notes...)
+	return z, sources, o, nil
 }
 
 // program is what the front end is given: texts, with those of e.Project, and options.

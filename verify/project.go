@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -27,7 +28,7 @@ type compilation struct {
 // project returns the sources of a compilation database, behind others, and its data model. A text among the others stands for its file,
 // with the options of the database.
 func project(others []cc.Source, e Encoding) ([]cc.Source, cfg.DataModel, error) {
-	text, err := os.ReadFile(e.Project)
+	text, err := e.readFile(e.Project)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -46,6 +47,9 @@ func project(others []cc.Source, e Encoding) ([]cc.Source, cfg.DataModel, error)
 		}
 		seen[name] = true
 		s, m, err := c.source(name, e)
+		if e.read != nil && errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
 		if err != nil {
 			return nil, 0, fmt.Errorf("%s: %s: %w", e.Project, name, err)
 		}
@@ -137,7 +141,7 @@ func (c *compilation) source(name string, e Encoding) (cc.Source, cfg.DataModel,
 			return cc.Source{}, 0, fmt.Errorf("compiler option %s: not supported: %w", flag, errors.ErrUnsupported)
 		}
 	}
-	text, err := os.ReadFile(name)
+	text, err := e.readFile(name)
 	return cc.Source{Name: name, Text: text, Compiler: &o}, model, err
 }
 

@@ -34,6 +34,10 @@ type Result struct {
 	Properties []Decision
 	Findings   []Finding
 	Checks     []Decision
+	// Unchanged is the revision since which nothing has changed, so that nothing was decided; "" otherwise.
+	Unchanged string
+	// Entries are the answers for each of several functions that the program may start with, of which this is the worst.
+	Entries []EntryResult
 	// Coverage is what --cover finds, in place of a verdict; Remarks say it in words.
 	Coverage *Coverage
 	// Program is what the answer is about; nil if it could not be read.
@@ -51,8 +55,16 @@ type Result struct {
 // Unknown returns an answer without a verdict.
 func Unknown(format string, args ...any) Result { return Result{Reason: fmt.Sprintf(format, args...)} }
 
-// Word returns the word for the verdict: TRUE, FALSE or UNKNOWN.
-func (z Result) Word() string { return word(z.Verdict) }
+// unchanged is the word for what is not decided again. It is no verdict.
+const unchanged = "UNCHANGED"
+
+// Word returns the word for the verdict: TRUE, FALSE, UNKNOWN, or UNCHANGED where there is none since nothing has changed.
+func (z Result) Word() string {
+	if z.Unchanged != "" {
+		return unchanged
+	}
+	return word(z.Verdict)
+}
 
 func word(v horn.Verdict) string {
 	return map[horn.Verdict]string{horn.Safe: "TRUE", horn.Unsafe: "FALSE", horn.Unknown: "UNKNOWN"}[v]
@@ -65,6 +77,12 @@ func (z Result) Text(limit int) string {
 		return strings.Join(z.Remarks, "\n") + "\n"
 	}
 	lines := append([]string{z.Word()}, z.decisions()...)
+	if z.Entries != nil {
+		for _, e := range z.Entries {
+			lines = append(lines, e.text(limit))
+		}
+		return strings.Join(lines, "\n") + "\n"
+	}
 	if z.Validation != "" {
 		lines = append(lines, "witness: "+z.Validation)
 	}
@@ -171,6 +189,9 @@ func (z Result) Page(limit int) witness.Page {
 		limit = max(limit, minSteps)
 	}
 	p := witness.Page{Verdict: z.Word(), Path: z.Path, Limit: limit, Notes: z.Remarks, Invariants: z.Invariants}
+	for _, e := range z.Entries {
+		p.Notes = append(p.Notes, e.Function+": "+e.Word())
+	}
 	if z.Verdict == horn.Unknown {
 		p.Notes = append([]string{"reason: " + z.Reason}, p.Notes...)
 	}

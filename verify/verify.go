@@ -50,6 +50,9 @@ func Run(ctx context.Context, sources []Source, o Options, config engines.Config
 	if err := option.Check(&o); err != nil {
 		return Result{Reason: err.Error()}, err
 	}
+	if o.Each != "" || o.Since != "" {
+		return o.runEach(ctx, sources, config)
+	}
 	v, err := o.validation(&sources)
 	if err != nil {
 		return Unknown("%v", err), err

@@ -18,7 +18,7 @@ import (
 // The exit codes, documented in docs/command-line.md.
 const (
 	exitOK       = 0 // a verdict, or unknown
-	exitNegative = 1 // check: the witness is wrong; bench: a wrong answer
+	exitNegative = 1 // check: the witness is wrong; verify --fail-on; bench: a wrong answer
 	exitUsage    = 2 // the command line is wrong
 	exitInput    = 3 // the input is malformed, unsupported or unreadable
 	exitInternal = 4 // a defect of the program: a panic, a rejected witness
@@ -27,7 +27,7 @@ const (
 // exitMeanings are for the manual.
 var exitMeanings = map[int]string{
 	exitOK:       "A verdict, or unknown.",
-	exitNegative: "check: the witness is not valid; bench: some answer was wrong.",
+	exitNegative: "check: the witness is not valid; verify --fail-on: the verdict is what is named; bench: some answer was wrong.",
 	exitUsage:    "The command line is wrong.",
 	exitInput:    "The input is malformed, not supported or unreadable.",
 	exitInternal: "A defect of the program: a rejected witness or an internal error.",

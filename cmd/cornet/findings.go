@@ -3,9 +3,11 @@
 package main
 
 import (
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
@@ -48,6 +50,13 @@ func writeSARIF(w io.Writer, z verify.Result) error {
 	if z.Reason != "" {
 		notes.Add("reason", z.Reason)
 	}
+	if len(z.Entries) > 0 {
+		functions := sarif.NewPropertyBag()
+		for _, e := range z.Entries {
+			functions.Add(e.Function, e.Word())
+		}
+		notes.Add("functions", functions)
+	}
 	report := sarif.NewReport()
 	report.AddRun(run.WithProperties(notes))
 	return report.PrettyWrite(w)
@@ -85,6 +94,7 @@ type (
 		Tests    int         `xml:"tests,attr"`
 		Failures int         `xml:"failures,attr"`
 		Errors   int         `xml:"errors,attr"`
+		Skipped  int         `xml:"skipped,attr,omitempty"`
 		Cases    []junitCase `xml:"testcase"`
 	}
 	junitCase struct {
@@ -92,6 +102,7 @@ type (
 		Name    string        `xml:"name,attr"`
 		Failure *junitOutcome `xml:"failure"`
 		Error   *junitOutcome `xml:"error"`
+		Skipped *junitOutcome `xml:"skipped"`
 	}
 	junitOutcome struct {
 		Message string `xml:"message,attr"`
@@ -108,24 +119,26 @@ func writeJUnit(w io.Writer, z verify.Result, limit int) error {
 	if len(decisions) == 0 {
 		decisions = []verify.Decision{{Property: properties.Unreachability, Verdict: z.Verdict, Reason: z.Reason}}
 	}
-	suite := junitSuite{Name: "cornet", Tests: len(decisions)}
+	suite := junitSuite{Name: "cornet"}
 	if z.Program != nil {
 		suite.Name = z.Program.Name
+	}
+	if z.Unchanged != "" && z.Entries == nil {
+		suite.add(junitCase{Class: suite.Name, Name: z.Reason}, z.Unchanged, horn.Unknown, z.Reason, nil)
+		decisions = nil
+	}
+	for _, e := range z.Entries {
+		decisions = nil
+		suite.add(junitCase{Class: suite.Name, Name: e.Function}, e.Unchanged, e.Verdict, e.Reason, func() *junitOutcome {
+			return junitFailures(e.All(), limit)
+		})
 	}
 	for _, d := range decisions {
 		c := junitCase{Class: suite.Name + "." + d.Property, Name: d.Property}
 		if d.Site != nil {
 			c.Name = fmt.Sprintf("%v: %v: %s", d.Site.Pos, d.Site.Kind, d.Site.What)
 		}
-		switch d.Verdict {
-		case horn.Unsafe:
-			c.Failure = junitFailure(z, d, limit)
-			suite.Failures++
-		case horn.Unknown:
-			c.Error = &junitOutcome{Message: d.Reason}
-			suite.Errors++
-		}
-		suite.Cases = append(suite.Cases, c)
+		suite.add(c, "", d.Verdict, d.Reason, func() *junitOutcome { return junitFailure(z, d, limit) })
 	}
 	if _, err := io.WriteString(w, xml.Header); err != nil {
 		return err
@@ -139,16 +152,34 @@ func writeJUnit(w io.Writer, z verify.Result, limit int) error {
 	return err
 }
 
+// add adds a case with its outcome.
+func (s *junitSuite) add(c junitCase, unchanged string, verdict horn.Verdict, reason string, failure func() *junitOutcome) {
+	s.Tests++
+	switch {
+	case unchanged != "":
+		c.Skipped = &junitOutcome{Message: reason}
+		s.Skipped++
+	case verdict == horn.Unsafe:
+		c.Failure = failure()
+		s.Failures++
+	case verdict == horn.Unknown:
+		c.Error = &junitOutcome{Message: reason}
+		s.Errors++
+	}
+	s.Cases = append(s.Cases, c)
+}
+
 // junitFailure has the counterexamples of a check or a property.
 func junitFailure(z verify.Result, d verify.Decision, limit int) *junitOutcome {
+	return junitFailures(slices.DeleteFunc(slices.Clone(z.All()), func(f verify.Finding) bool {
+		return d.Site == nil && properties.Of(f.Kind).Name() != d.Property || d.Site != nil && d.Site.Number != f.Number
+	}), limit)
+}
+
+func junitFailures(all []verify.Finding, limit int) *junitOutcome {
 	out := &junitOutcome{}
-	for _, f := range z.All() {
-		if d.Site == nil && properties.Of(f.Kind).Name() != d.Property || d.Site != nil && d.Site.Number != f.Number {
-			continue
-		}
-		if out.Message == "" {
-			out.Message = f.String()
-		}
+	for _, f := range all {
+		out.Message = cmp.Or(out.Message, f.String())
 		out.Text += strings.Join(append(f.Trace(limit), f.Remarks...), "\n") + "\n"
 	}
 	return out

@@ -33,6 +33,7 @@ type report struct {
 	Trace      []string         `json:"trace,omitempty"`
 	Remarks    []string         `json:"remarks,omitempty"`
 	Properties []propertyReport `json:"properties,omitempty"`
+	Entries    []entryReport    `json:"entries,omitempty"`
 	Findings   []finding        `json:"findings,omitempty"`
 	Checks     []checkReport    `json:"checks,omitempty"`
 	Invariants []invariant      `json:"invariants,omitempty"`
@@ -84,6 +85,14 @@ type checkReport struct {
 	Kind    string `json:"kind"`
 	What    string `json:"what"`
 	Verdict string `json:"verdict"`
+}
+
+type entryReport struct {
+	place
+	Function string   `json:"function"`
+	Verdict  string   `json:"verdict"`
+	Reason   string   `json:"reason,omitempty"`
+	Remarks  []string `json:"remarks,omitempty"`
 }
 
 // addProperties adds what was asked for, and what is wrong.
@@ -146,6 +155,9 @@ func ofProgram(z verify.Result, limit int) report {
 		r.addStats(run)
 	}
 	r.addProperties(z, limit)
+	for _, e := range z.Entries {
+		r.Entries = append(r.Entries, entryReport{placeOf(e.Pos), e.Function, e.Word(), e.Reason, e.Remarks})
+	}
 	for _, i := range z.Invariants {
 		r.Invariants = append(r.Invariants, invariant{i.Pos.File, i.Pos.Line, i.Func, i.Text, i.Formula})
 	}

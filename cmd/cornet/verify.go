@@ -19,6 +19,7 @@ type verifyCmd struct {
 	verify.Options
 	runFlags
 	Trace  int    `default:"60" placeholder:"N" help:"Most lines of a counterexample to print; 0 means all."`
+	FailOn string `enum:",false,unknown" default:"" help:"Exit with code 1 if the verdict is FALSE (false), or that or UNKNOWN (unknown). Default: verdicts do not count."`
 	Format string `default:"text" enum:"text,html,json,sarif,junit" help:"What to print: ${enum}. json is what docs/answer.schema.json describes, html a page with the source beside the counterexample, sarif and junit are SARIF 2.1.0 and JUnit's XML."`
 }
 
@@ -55,8 +56,11 @@ func (c *verifyCmd) Run(a *app) error {
 		a.report.answer(ofProgram(z, c.Trace))
 		fmt.Fprint(a.stdout, z.Text(c.Trace))
 	}
-	if z.Verdict == horn.Unknown && err == nil && z.Coverage == nil { // as 'cornet solve' does
+	if z.Word() == "UNKNOWN" && err == nil && z.Coverage == nil { // as 'cornet solve' does
 		fmt.Fprintf(a.stderr, "unknown: %s\n", z.Reason)
+	}
+	if err == nil && (c.FailOn != "" && z.Word() == "FALSE" || c.FailOn == "unknown" && z.Word() == "UNKNOWN") {
+		return errNegative
 	}
 	return err
 }

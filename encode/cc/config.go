@@ -39,6 +39,8 @@ type Compiler struct {
 	Standard string
 	// HostHeaders has the headers of the host read in place of the embedded ones.
 	HostHeaders bool
+	// Read, if not nil, reads files in place of the host's.
+	Read func(name string) ([]byte, error)
 }
 
 // standards are the values of __STDC_VERSION__ by what -std= says without c or gnu; "" stands for one that does not define it.
@@ -71,7 +73,7 @@ func (c *Compiler) Check() error {
 // options are those of the preprocessor.
 func (c *Compiler) options() cpp.Options {
 	_, strict := c.standard()
-	o := cpp.Options{Open: open, Quote: c.Quote, Strict: strict, Limit: expansionLimit, Operators: operators}
+	o := cpp.Options{Open: c.open, Quote: c.Quote, Strict: strict, Limit: expansionLimit, Operators: operators}
 	o.Dirs = slices.Concat(c.Dirs, c.System)
 	o.System = len(c.System) + 1
 	if c.HostHeaders {
@@ -155,10 +157,17 @@ func hostDirs() (dirs []string) {
 	return dirs
 }
 
-// open opens an embedded header or a file of the host.
-func open(name string) ([]byte, error) {
+// open opens an embedded header or a file.
+func (c *Compiler) open(name string) ([]byte, error) {
 	if rest, ok := strings.CutPrefix(filepath.ToSlash(name), builtinDir+"/"); ok {
 		return headers.ReadFile("include/" + rest)
+	}
+	if c.Read != nil {
+		text, err := c.Read(name)
+		if len(text) > maxText {
+			err = fs.ErrInvalid
+		}
+		return text, err
 	}
 	f, err := os.Open(name)
 	if err != nil {

@@ -216,7 +216,7 @@ func (p *translationUnit) preprocess(o Options) error {
 	}
 	options := compiler.options()
 	options.Open = func(name string) ([]byte, error) {
-		text, err := open(name)
+		text, err := compiler.open(name)
 		if err == nil && !strings.HasPrefix(name, builtinDir) {
 			p.headers[name] = true
 		}

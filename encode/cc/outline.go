@@ -38,6 +38,18 @@ func Outline(s Source, o Options) (z []Definition, err error) {
 	})
 }
 
+// Definitions returns the functions that some texts define, without those of their headers.
+func Definitions(sources []Source, o Options) (z []Definition, err error) {
+	u, err := parts(sources, o)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range u.parts {
+		z = append(z, p.outline()...)
+	}
+	return z, nil
+}
+
 func (p *translationUnit) outline() (z []Definition) {
 	for n := p.ast.TranslationUnit; n != nil; n = n.TranslationUnit {
 		def := n.ExternalDeclaration.FunctionDefinition
