@@ -3,9 +3,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
 
 	api "cornet"
 	"cornet/encode/cc"
@@ -18,9 +23,10 @@ type verifyCmd struct {
 	Files []string `arg:"" optional:"" name:"file" help:"Files of a C program, which are linked; - reads standard input."`
 	verify.Options
 	runFlags
-	Trace  int    `default:"60" placeholder:"N" help:"Most lines of a counterexample to print; 0 means all."`
-	FailOn string `enum:",false,unknown" default:"" help:"Exit with code 1 if the verdict is FALSE (false), or that or UNKNOWN (unknown). Default: verdicts do not count."`
-	Format string `default:"text" enum:"text,html,json,sarif,junit" help:"What to print: ${enum}. json is what docs/answer.schema.json describes, html a page with the source beside the counterexample, sarif and junit are SARIF 2.1.0 and JUnit's XML."`
+	Trace  int      `default:"60" placeholder:"N" help:"Most lines of a counterexample to print; 0 means all."`
+	FailOn string   `enum:",false,unknown" default:"" help:"Exit with code 1 if the verdict is FALSE (false), or that or UNKNOWN (unknown). Default: verdicts do not count."`
+	Report []string `sep:"none" placeholder:"FORMAT=FILE" help:"Write the answer to a file, too, in a format of --format but json. Repeatable."`
+	Format string   `default:"text" enum:"text,html,json,sarif,junit,github,markdown" help:"What to print: ${enum}. json is what docs/answer.schema.json describes, html a page with the source beside the counterexample, sarif and junit are SARIF 2.1.0 and JUnit's XML, github are annotations of GitHub Actions, markdown is a table."`
 }
 
 func (c *verifyCmd) Run(a *app) error {
@@ -37,24 +43,18 @@ func (c *verifyCmd) Run(a *app) error {
 	if z.Defect != nil {
 		reportDefect(a.stderr, z.Defect)
 	}
-	switch {
-	case z.Verdict == horn.Unknown && err != nil && !aboutProgram(err):
+	if z.Verdict == horn.Unknown && err != nil && !aboutProgram(err) {
 		return err
-	case c.Format == "html":
-		if err := z.Page(c.Trace).Write(a.stdout); err != nil {
-			return err
-		}
-	case c.Format == "sarif":
-		if err := writeSARIF(a.stdout, z); err != nil {
-			return err
-		}
-	case c.Format == "junit":
-		if err := writeJUnit(a.stdout, z, c.Trace); err != nil {
-			return err
-		}
-	default:
+	}
+	if c.Format == "text" || c.Format == "json" {
 		a.report.answer(ofProgram(z, c.Trace))
-		fmt.Fprint(a.stdout, z.Text(c.Trace))
+	}
+	failed := c.print(a.stdout, c.Format, z)
+	for _, r := range c.Report {
+		failed = errors.Join(failed, c.write(r, z))
+	}
+	if failed != nil {
+		return failed
 	}
 	if z.Word() == "UNKNOWN" && err == nil && z.Coverage == nil { // as 'cornet solve' does
 		fmt.Fprintf(a.stderr, "unknown: %s\n", z.Reason)
@@ -63,6 +63,45 @@ func (c *verifyCmd) Run(a *app) error {
 		return errNegative
 	}
 	return err
+}
+
+// print prints an answer.
+func (c *verifyCmd) print(w io.Writer, format string, z verify.Result) error {
+	switch format {
+	case "html":
+		return z.Page(c.Trace).Write(w)
+	case "sarif":
+		return writeSARIF(w, z)
+	case "junit":
+		return writeJUnit(w, z, c.Trace)
+	case "github":
+		return writeAnnotations(w, z, c.Trace)
+	case "markdown":
+		return writeMarkdown(w, z, c.Trace)
+	}
+	_, err := io.WriteString(w, z.Text(c.Trace))
+	return err
+}
+
+// write writes an answer to a file: FORMAT=FILE.
+func (c *verifyCmd) write(report string, z verify.Result) error {
+	format, name, _ := strings.Cut(report, "=")
+	var b bytes.Buffer
+	if err := c.print(&b, format, z); err != nil {
+		return err
+	}
+	return os.WriteFile(name, b.Bytes(), 0o644)
+}
+
+// Validate reports what is wrong with the options, before anything runs.
+func (c *verifyCmd) Validate() error {
+	for _, r := range c.Report {
+		format, name, _ := strings.Cut(r, "=")
+		if !slices.Contains([]string{"text", "html", "sarif", "junit", "github", "markdown"}, format) || name == "" {
+			return fmt.Errorf("--report %s: FORMAT=FILE is expected, of text, html, sarif, junit, github, markdown", r)
+		}
+	}
+	return nil
 }
 
 func (c *verifyCmd) verify(ctx context.Context, a *app) (verify.Result, error) {
