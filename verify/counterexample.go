@@ -115,7 +115,7 @@ func (d *driver) replay(ctx context.Context, path *chc.Path) (witness.Replayed, 
 	if d.prog.source.Contracts[path.Failure.From] || d.prog.source.Contracts[path.Failure.To] {
 		return witness.NotReplayed, "compilers know no contracts"
 	}
-	if d.prog.concurrent {
+	if d.prog.concurrent || path.Failure.Error == cfg.Deadlock {
 		return witness.ReplaySchedule(ctx, d.prog.Program, path, d.confinement())
 	}
 	return witness.Replay(ctx, d.prog.Program, path, d.confinement())

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"cornet/encode/cc"
@@ -56,7 +57,7 @@ type Program struct {
 	kinds properties.Set
 	sites []*properties.Site
 	asked bool
-	raced map[cfg.Pos]map[string]bool // data races that have been found
+	raced map[cfg.Pos]map[string]bool // data races and deadlocks that have been found
 }
 
 // remarks returns remarks on a counterexample: that its error is none that the property
@@ -106,7 +107,7 @@ func link(sources []Source, e Encoding) (*Program, []Source, cc.Options, error) 
 		o.ContractEntry = "" // what a contract requires is checked of the entry function, too
 	}
 	o.Lives = z.kinds&properties.Memory != 0
-	o.Races = z.kinds.Has(cfg.DataRace)
+	o.Races, o.Deadlocks = z.kinds.Has(cfg.DataRace), z.kinds.Has(cfg.Deadlock)
 	if z.source, err = cc.Link(sources, o); err != nil {
 		return nil, nil, o, err
 	}
@@ -175,7 +176,8 @@ func (p *Program) reset() error {
 	if n := p.encoding.Unwind; n > 0 {
 		p.cut = fmt.Sprintf("no error within %d iterations of each loop, which is no proof for more", n)
 	}
-	if p.encoding.Product != "lazy" && !threads.Synchronises(p.cfg) {
+	waits := slices.ContainsFunc(p.sites, func(s *properties.Site) bool { return s.Kind == cfg.Deadlock && s.On() })
+	if p.encoding.Product != "lazy" && !threads.Synchronises(p.cfg) && !waits {
 		return nil
 	}
 	return p.product(p.encoding)
@@ -202,8 +204,10 @@ func programOf(sources []cc.Source, compiler cc.Compiler, p *cfg.Program) witnes
 func (p *Program) product(e Encoding) error {
 	p.threads = threads.Options{Reduction: threads.Sleep, Bound: e.ThreadBound}
 	for _, s := range p.sites {
-		if s.Kind == cfg.DataRace && s.On() {
-			p.threads.Races = &threads.Races{Site: s.Number, Except: p.raced}
+		if search := (&threads.Search{Site: s.Number, Except: p.raced}); s.Kind == cfg.DataRace && s.On() {
+			p.threads.Races = search
+		} else if s.Kind == cfg.Deadlock && s.On() {
+			p.threads.Deadlocks = search
 		}
 	}
 	if e.Reduction != "" {
@@ -219,7 +223,7 @@ func (p *Program) product(e Encoding) error {
 		p.unbounded, p.concurrent, p.cfg = true, true, nil
 		return nil
 	}
-	if errors.Is(err, errors.ErrUnsupported) && e.Product != "lazy" && !threads.Concurrent(p.cfg) {
+	if errors.Is(err, errors.ErrUnsupported) && e.Product != "lazy" && !threads.Concurrent(p.cfg) && p.threads.Deadlocks == nil {
 		return nil // locks are over-approximated
 	}
 	if err != nil {
@@ -232,10 +236,13 @@ func (p *Program) product(e Encoding) error {
 	if e.Product == "counters" {
 		return nil
 	}
+	if e.Product == "lazy" && p.threads.Deadlocks != nil { // an error of all threads together is no step of one of them
+		return fmt.Errorf("deadlocks are not looked for with --product lazy: %w", errors.ErrUnsupported)
+	}
 	if e.Product != "lazy" {
 		p.cfg, err = product.Program(e.maxProduct())
 		large := errors.Is(err, threads.ErrTooLarge)
-		if err != nil && !large || e.Product == "whole" || !large && product.States() < largeProduct {
+		if err != nil && !large || e.Product == "whole" || p.threads.Deadlocks != nil || !large && product.States() < largeProduct {
 			return err
 		}
 	}

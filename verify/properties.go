@@ -273,7 +273,7 @@ func (a *agenda) together(ctx context.Context, sites []*properties.Site) error {
 		case z.Verdict == horn.Safe:
 			for _, s := range sites {
 				a.verdicts[s] = horn.Safe
-				if s.Kind == cfg.DataRace && len(a.prog.raced) > 0 {
+				if s.Kind.OfThreads() && slices.ContainsFunc(a.findings, func(f Finding) bool { return f.Kind == s.Kind }) {
 					a.verdicts[s] = horn.Unsafe
 				}
 			}
@@ -295,7 +295,7 @@ func (a *agenda) found(z Result, sites []*properties.Site) {
 		a.Witness, a.Harness, a.Certificate = "", "", ""
 	}
 	s := a.prog.sites[z.Path.Failure.Site-1]
-	if end := z.Path.Failure; s.Kind == cfg.DataRace {
+	if end := z.Path.Failure; s.Kind.OfThreads() {
 		a.raced(end)
 		race := *s
 		race.Pos, race.What = end.To, end.What
@@ -314,7 +314,7 @@ func (a *agenda) found(z Result, sites []*properties.Site) {
 	}
 }
 
-// raced has further searches look for other data races.
+// raced has further searches look for other data races, or deadlocks.
 func (a *agenda) raced(end chc.Step) {
 	if a.prog.raced == nil {
 		a.prog.raced = map[cfg.Pos]map[string]bool{}

@@ -352,9 +352,12 @@ func waitFor(timed bool) model {
 		}
 		b.ofKind(c, cfg.Mutex, args[1], func(kind cfg.LockKind, mutex cfg.Expr) {
 			if kind == cfg.Mutex {
-				b.emit(cfg.Wait{Cond: args[0], Mutex: mutex})
+				b.emit(cfg.Wait{Cond: args[0], Mutex: mutex, Timed: timed})
 				end()
 				return
+			}
+			if b.o.Deadlocks {
+				b.refuse(c.n, "%s, where deadlocks are looked for and mutexes may be recursive or errors may be checked,", c.name)
 			}
 			// It does not wait with a mutex that it does not hold. A recursive one that is held twice stays held.
 			code := cfg.VarPlace{Var: b.temp(b.types.int())}

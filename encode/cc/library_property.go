@@ -26,6 +26,8 @@ func propertyModels() map[string]model {
 		"__CPROVER_atomic_end":    atomicEnd,
 		"__ESBMC_atomic_begin":    atomicBegin,
 		"__cornet_assume":         assumption,
+		"__cornet_wait_once":      waiting("what pthread_once runs"),
+		"__cornet_wait_barrier":   waiting("a barrier"),
 		"__cornet_atomic_begin":   atomicBegin,
 		"__cornet_atomic_end":     atomicEnd,
 		"__ESBMC_atomic_end":      atomicEnd,
@@ -51,13 +53,18 @@ func assertion(b *builder, c *callSite) cfg.Expr {
 }
 
 // assumption blocks if its argument is 0.
-func assumption(b *builder, c *callSite) cfg.Expr {
-	x := b.atLeast(c, 1)[0]
-	if !x.Type().IsScalar() {
-		b.fail(c.n, "an assumption of type %v", x.Type())
+func assumption(b *builder, c *callSite) cfg.Expr { return waiting("")(b, c) }
+
+// waiting blocks if its argument is 0, because a thread waits for something.
+func waiting(what string) model {
+	return func(b *builder, c *callSite) cfg.Expr {
+		x := b.atLeast(c, 1)[0]
+		if !x.Type().IsScalar() {
+			b.fail(c.n, "an assumption of type %v", x.Type())
+		}
+		b.emit(cfg.Assume{Cond: b.truth(x), Wait: what})
+		return b.voidOrInt(c)
 	}
-	b.emit(cfg.Assume{Cond: b.truth(x)})
-	return b.voidOrInt(c)
 }
 
 func atomicBegin(b *builder, c *callSite) cfg.Expr {

@@ -190,7 +190,7 @@ func semaphoreModels() map[string]model {
 		"sem_wait": func(b *builder, c *callSite) cfg.Expr {
 			l := b.semaphore(c, b.atLeast(c, 1)[0])
 			b.atomically(func() {
-				b.emit(cfg.Assume{Cond: b.compare(cfg.Gt, cfg.Load{From: l}, b.constant(0, b.types.int()))})
+				b.emit(cfg.Assume{Cond: b.compare(cfg.Gt, cfg.Load{From: l}, b.constant(0, b.types.int())), Wait: "a semaphore"})
 				b.addTo(l, -1)
 			})
 			return b.voidOrInt(c)

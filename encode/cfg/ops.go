@@ -16,11 +16,13 @@ type (
 	// Negate, unless it equals 0. The two branches of an if are an Assume and its
 	// negation over the same Cond.
 	//
-	// Check says that it is none of the program's branches: it belongs to a check (package properties).
+	// Check says that it is none of the program's branches: it belongs to a check (package properties). Wait, if not "", says what a thread
+	// waits for here until Cond holds; other assumptions end the executions in which they do not.
 	Assume struct {
 		Cond   Expr
 		Negate bool
 		Check  bool
+		Wait   string
 	}
 
 	// Assign stores Value in To. Both have the same type; aggregates are
@@ -169,9 +171,10 @@ type (
 	}
 
 	// Wait releases Mutex, of kind Mutex, blocks until Cond is signalled or for no reason at all (wake-ups
-	// may be spurious), and acquires Mutex again, which is a step of its own.
+	// may be spurious), and acquires Mutex again, which is a step of its own. With Timed, it does not block for ever.
 	Wait struct {
 		Cond, Mutex Expr
+		Timed       bool
 	}
 
 	// Signal wakes one waiter of Cond, or All.
@@ -263,8 +266,9 @@ const (
 	InvalidFree  // of what is not the beginning of an allocated object that lives
 	LostMemory   // an object that lives at the end, and that nothing points to
 	NotFreed     // an object that lives at the end
-	DataRace     // two threads access the same memory in no order, and one writes
 	Overlap      // of blocks that are copied
+	DataRace     // two threads access the same memory in no order, and one writes
+	Deadlock     // no thread can go on, and one waits
 )
 
 var errorNames = [...]string{
@@ -273,7 +277,7 @@ var errorNames = [...]string{
 	Uninitialised: "uninitialised", FloatConversion: "float-conversion", WrongFormat: "format",
 	UnsignedOverflow: "unsigned-overflow", LossyConversion: "lossy-conversion",
 	InvalidDeref: "valid-deref", InvalidFree: "valid-free", LostMemory: "valid-memtrack", NotFreed: "valid-memcleanup", DataRace: "data-race",
-	Overlap: "overlap",
+	Overlap: "overlap", Deadlock: "deadlock",
 }
 
 // String is the name of the kind, as users write it.

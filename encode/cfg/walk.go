@@ -145,7 +145,7 @@ func MapParts(op Op, expr func(Expr) Expr, place func(Place) Place) Op {
 	case InitLock:
 		return InitLock{expr(o.Mutex)}
 	case Wait:
-		return Wait{expr(o.Cond), expr(o.Mutex)}
+		return Wait{expr(o.Cond), expr(o.Mutex), o.Timed}
 	case Signal:
 		o.Cond = expr(o.Cond)
 		return o

@@ -101,8 +101,8 @@ func Instrument(p *cfg.Program, kinds Set) []*Site {
 
 // ofThreads makes sites of the errors that no operation of one thread is: the product of the threads has them.
 func (in *instrumenter) ofThreads() {
-	for _, k := range []cfg.ErrorKind{cfg.DataRace} {
-		if in.concurrent && in.kinds.Has(k) {
+	for _, k := range []cfg.ErrorKind{cfg.DataRace, cfg.Deadlock} {
+		if (in.concurrent || k == cfg.Deadlock) && in.kinds.Has(k) {
 			in.sites = append(in.sites, &Site{Number: len(in.sites) + 1, Kind: k, Pos: in.p.Main.Pos, on: true})
 		}
 	}

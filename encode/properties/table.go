@@ -85,6 +85,9 @@ var Table = []Kind{
 		Message: "two threads access the same memory in no order",
 	},
 	{
+		Error: cfg.Deadlock, Group: "deadlock", OnRequest: true, CWE: 833, Sanitizer: "thread", Message: "no thread can go on",
+	},
+	{
 		Error: cfg.Uninitialised, Group: "values", CWE: 457, Clause: "6.3.2.1p2", Message: "a variable is read before it is assigned",
 	},
 	{

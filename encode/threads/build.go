@@ -36,6 +36,7 @@ type builder struct {
 	slots     map[*step]*cfg.Var    // see slots.go
 	slotted   []*cfg.Var            // in the order of the text
 	raced     map[[2]*point][]*step // see races
+	stuck     *point                // of main, after a deadlock
 }
 
 // An instanceKey identifies an instance: the parent's count-th execution of a creation
@@ -79,6 +80,7 @@ func build(p *cfg.Program, opts Options) (*builder, error) {
 		in.findTotal()
 	}
 	b.findAccesses()
+	b.findWaits()
 	b.findCounted()
 	return b, nil
 }

@@ -186,7 +186,7 @@ func (p *Product) abstract(s state) []Move {
 		}
 		return append(p.racesIn(&s), p.movesOf(&s, i, nil)...)
 	}
-	moves := p.racesIn(&s)
+	moves := append(p.racesIn(&s), p.deadlockIn(&s)...)
 	for i := range s.at {
 		if at := p.point(&s, i); at != nil && !at.ended {
 			moves = append(moves, p.movesOf(&s, i, nil)...)
@@ -210,7 +210,20 @@ func (p *Product) abstract(s state) []Move {
 // appear is the operations after which the instance that stands for threads which are not tracked is one of them, at a point.
 func (b *builder) appear(c *class, at *point) []cfg.Op {
 	in := c.any
-	ops := []cfg.Op{cfg.Assume{Cond: apply(cfg.Lt, number(0), load(at.count))}, set(at.count, plus(load(at.count), -1))}
+	ops := append([]cfg.Op{cfg.Assume{Cond: apply(cfg.Lt, number(0), load(at.count))}, set(at.count, plus(load(at.count), -1))}, b.anyone(in)...)
+	ops = append(ops,
+		cfg.Assume{Cond: apply(cfg.Lt, number(int64(len(b.instances))), load(in.self))},
+		cfg.Assume{Cond: apply(cfg.Le, load(in.self), load(b.made))})
+	for _, d := range b.classes {
+		for _, other := range d.tracked {
+			ops = append(ops, cfg.Assume{Cond: apply(cfg.Ne, load(in.self), load(other.self))})
+		}
+	}
+	return ops
+}
+
+// anyone is the operations after which the variables of in have any values that those of a thread of its class may have.
+func (b *builder) anyone(in *instance) (ops []cfg.Op) {
 	for _, v := range append(in.vars[:len(in.vars):len(in.vars)], in.self) {
 		ops = append(ops, cfg.Havoc{To: cfg.VarPlace{Var: v}})
 	}
@@ -221,14 +234,6 @@ func (b *builder) appear(c *class, at *point) []cfg.Op {
 			} else if n := b.addresses.number(x, maxAddressSteps); n != nil {
 				ops = append(ops, set(v, converted(cfg.Const{Value: n, Of: x.Type()}, v.Type)))
 			}
-		}
-	}
-	ops = append(ops,
-		cfg.Assume{Cond: apply(cfg.Lt, number(int64(len(b.instances))), load(in.self))},
-		cfg.Assume{Cond: apply(cfg.Le, load(in.self), load(b.made))})
-	for _, d := range b.classes {
-		for _, other := range d.tracked {
-			ops = append(ops, cfg.Assume{Cond: apply(cfg.Ne, load(in.self), load(other.self))})
 		}
 	}
 	return ops

@@ -94,7 +94,7 @@ func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 	}
 	switch op := u.plain(m.MapOp(e.Op)).(type) {
 	case cfg.Assume:
-		if c, ok := cfg.Fold(op.Cond, nil); ok {
+		if c, ok := cfg.Fold(op.Cond, nil); ok && op.Wait == "" {
 			if (c.Sign() != 0) != op.Negate {
 				plain(cfg.Skip{})
 			}
@@ -141,12 +141,12 @@ func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 	case cfg.InitLock:
 		sync(next(at.facts, at.atomic), op)
 	case cfg.Wait:
-		middle := u.newPoint(e.Pos, at.atomic)
-		sync(middle, cfg.Unlock{Mutex: op.Mutex})
-		st := u.step(middle, next(at.facts, at.atomic), e.Pos)
-		st.sync = cfg.Lock{Mutex: op.Mutex}
+		return u.wait(at, p, e, op, next(at.facts, at.atomic))
 	case cfg.Signal:
-		plain(cfg.Skip{})
+		st := u.step(p, next(at.facts, at.atomic), e.Pos)
+		if u.b.opts.Deadlocks != nil {
+			st.sync = op
+		}
 	case cfg.AtomicBegin:
 		u.step(p, next(at.facts, at.atomic.begun(op)), e.Pos, cfg.Skip{})
 	case cfg.AtomicEnd:

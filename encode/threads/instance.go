@@ -23,6 +23,7 @@ type instance struct {
 	self   *cfg.Var // the identity of one of a class
 	joined *cfg.Var // whether it has been waited for
 	raced  *point   // where it is after a data race
+	waits  *cfg.Var // the condition variable that it waits for a signal of, or null; nil if it waits for none
 	odd    *cfg.Var // a variable of one of a class that only a single thread can have; nil if there is none
 
 	thread map[*cfg.Var]*cfg.Var // copies of thread-local globals
@@ -45,6 +46,9 @@ type point struct {
 	local  bool     // the thread goes on at once, see movers.go
 	begun  bool     // it has made right-movers only since it could be interrupted
 	count  *cfg.Var // of threads of a class that stand here and are not tracked
+
+	waits string   // for what a thread may wait here; see deadlock.go
+	wait  []cfg.Op // what assumes that it does, where that is no lock or join
 
 	indivisible bool    // accesses here are atomic as C has it
 	uses        []use   // accesses to what is shared, see races.go
@@ -70,7 +74,7 @@ type step struct {
 	resets   *mutex
 	joins    *class // of which it waits for a thread that is not tracked
 	checks   bool   // it leads to where the abstraction is not valid
-	sync     cfg.Op // Lock, Unlock, InitLock or Join, until it is resolved
+	sync     cfg.Op // Lock, Unlock, InitLock, Join or Signal, until it is resolved
 	access   access // of its ops, and of the rest of the atomic block that it enters
 }
 
@@ -290,9 +294,12 @@ func (u *unwinder) at(pl site) *point {
 	key := siteKey{pl.frame.id, pl.node.ID, pl.facts.key, pl.atomic}
 	p := u.points[key]
 	if p == nil {
-		if pl.frame.caller == nil && pl.node == pl.frame.fn.Exit {
+		switch isEnd := pl.frame.caller == nil && pl.node == pl.frame.fn.Exit; {
+		case isEnd && u.in.id == 0 && u.b.opts.Deadlocks != nil:
+			p = u.stop() // no thread waits any more
+		case isEnd:
 			p = u.finish()
-		} else {
+		default:
 			p = u.newPoint(pl.node.Pos, pl.atomic)
 			u.work = append(u.work, pending{pl, p})
 		}

@@ -40,8 +40,8 @@ type Options struct {
 	// Level, if positive, makes the counter abstraction that tracks so many of the threads that are created in loops: see the
 	// documentation of the package.
 	Level int
-	// Races, if not nil, makes data races errors.
-	Races *Races
+	// Races, if not nil, makes data races errors, and Deadlocks makes errors of deadlocks.
+	Races, Deadlocks *Search
 	// MaxPoints bounds the locations of one thread after inlining and unwinding; 0
 	// means 20 000.
 	MaxPoints int
@@ -49,14 +49,14 @@ type Options struct {
 	MaxThreads int
 }
 
-// Races says which data races are errors.
-type Races struct {
+// A Search says which data races, or deadlocks, are errors.
+type Search struct {
 	Site int // of the errors, see cfg.Error
-	// Except are races that are none: where, and what they are of.
+	// Except are those that are none: where, and what they are of.
 	Except map[cfg.Pos]map[string]bool
 }
 
-func (r *Races) except(pos cfg.Pos, what string) bool { return r.Except[pos][what] }
+func (s *Search) except(pos cfg.Pos, what string) bool { return s.Except[pos][what] }
 
 // maxThreads is what fits in a set of threads.
 const maxThreads = 64

@@ -111,7 +111,7 @@ func (p *Product) expand(s state) []Move {
 	if stopped {
 		return nil
 	}
-	moves := p.racesIn(&s)
+	moves := append(p.racesIn(&s), p.deadlockIn(&s)...)
 	chosen := active
 	if p.b.opts.Reduction != Full {
 		chosen = p.persistent(&s, active)

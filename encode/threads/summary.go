@@ -136,6 +136,8 @@ func (s *summary) function(f *cfg.Function) *funcSummary {
 			fs.creates, fs.effects = true, true
 		case cfg.ExitThread, cfg.Self, cfg.Lock, cfg.Unlock, cfg.InitLock, cfg.Wait, cfg.Signal, cfg.AtomicBegin, cfg.AtomicEnd:
 			fs.effects = true
+		case cfg.Assume:
+			fs.effects = fs.effects || o.Wait != "" && s.opts.Deadlocks != nil
 		case cfg.Alloc, cfg.Free, cfg.Copy, cfg.Fill, cfg.Clobber:
 			fs.effects = fs.effects || s.concurrent
 		}

@@ -45,11 +45,14 @@ func (b *builder) resolve() {
 		for _, p := range in.points {
 			var steps []*step
 			for _, st := range p.steps {
+				p.waits = b.waitsFor(st.sync)
 				switch op := st.sync.(type) {
 				case nil:
 					steps = append(steps, st)
 				case cfg.Join:
 					steps = append(steps, joins.steps(in, st, op)...)
+				case cfg.Signal:
+					steps = append(steps, b.signal(in, st, op)...)
 				default:
 					steps = append(steps, b.lock(in, st)...)
 				}

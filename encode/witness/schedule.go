@@ -19,8 +19,11 @@ import (
 
 // This file replays programs with threads: in the order of steps that a path has.
 
-// statusRace is the status of a run in which the thread sanitizer has reported a race.
-const statusRace = 106
+// Statuses of runs in which the thread sanitizer has reported a race, and in which all threads wait.
+const (
+	statusRace     = 106
+	statusDeadlock = 107
+)
 
 //go:embed harness/schedule.c
 var schedule string
@@ -32,7 +35,9 @@ var wrapped = func() (z []string) {
 			z = append(z, "__tsan_"+kind+n, "__tsan_volatile_"+kind+n)
 		}
 	}
-	return append(z, "pthread_mutex_lock", "pthread_mutex_unlock", "pthread_create", "pthread_join")
+	return append(z, "pthread_mutex_lock", "pthread_mutex_unlock", "pthread_create", "pthread_join", "pthread_cond_wait", "pthread_cond_signal",
+		"pthread_cond_broadcast", "pthread_rwlock_rdlock", "pthread_rwlock_wrlock", "pthread_rwlock_unlock", "pthread_barrier_wait", "sem_wait",
+		"sem_post", "thrd_create")
 }()
 
 // strategies are the ways in which runs are scheduled: along the path, as the system likes, and at random.
@@ -52,7 +57,11 @@ func threadBuild(p *chc.Path) build {
 	}
 	var b strings.Builder
 	steps := stepsOf(p)
-	fmt.Fprintf(&b, "enum { cornet_steps = %d };\nstatic const struct { int thread, line; } cornet_path[] = {", len(steps))
+	stuck := 0
+	if p.Failure.Error == cfg.Deadlock {
+		stuck = statusDeadlock
+	}
+	fmt.Fprintf(&b, "enum { cornet_deadlock = %d, cornet_steps = %d };\nstatic const struct { int thread, line; } cornet_path[] = {", stuck, len(steps))
 	for _, s := range steps {
 		fmt.Fprintf(&b, "{%d, %d}, ", s.Thread, s.Line)
 	}
@@ -129,12 +138,23 @@ func (r *replay) runScheduled(ctx context.Context, strategy int) (z Replayed, wh
 		return Unconfirmed, err.Error(), false
 	case r.path.Failure.Error == cfg.DataRace:
 		z, why = r.raceReport(out)
+	case r.path.Failure.Error == cfg.Deadlock:
+		z, why = deadlockReport(out)
 	default:
 		if z, why = r.evaluate(out); z == Contradicted {
 			z = Unconfirmed
 		}
 	}
 	return z, why, out.End != child.OverWall || strategy == 0
+}
+
+// deadlockReport says what a run shows in which the harness watches who waits.
+func deadlockReport(out child.Outcome) (Replayed, string) {
+	if _, said, ok := strings.Cut(out.Stderr, "cornet: "); ok && out.ExitCode == statusDeadlock {
+		text, _, _ := strings.Cut(said, "\n")
+		return Confirmed, text
+	}
+	return Unconfirmed, "the run does not come to where all threads wait"
 }
 
 var (

@@ -4,6 +4,8 @@ typedef __SIZE_TYPE__ __cornet_size;
 void __cornet_atomic_begin(void);
 void __cornet_atomic_end(void);
 void __cornet_assume(int);
+void __cornet_wait_once(int);
+void __cornet_wait_barrier(int);
 char __cornet_nondet_char(void);
 int __cornet_nondet_int(void);
 _Bool __cornet_nondet_bool(void);
@@ -513,7 +515,7 @@ static int __cornet_pthread_once(int *once, void (*f)(void)) {
     __cornet_atomic_end();
   } else {
     __cornet_atomic_begin();
-    __cornet_assume(*once == 2);
+    __cornet_wait_once(*once == 2);
     __cornet_atomic_end();
   }
   return 0;
@@ -547,7 +549,7 @@ static int __cornet_pthread_barrier_wait(struct __cornet_barrier *b) {
   if (last)
     return -1;
   __cornet_atomic_begin();
-  __cornet_assume(b->__round != round);
+  __cornet_wait_barrier(b->__round != round);
   __cornet_atomic_end();
   return 0;
 }

@@ -3,6 +3,7 @@
    this is instrumented, so that it orders nothing as the sanitizer sees it. */
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -62,6 +63,40 @@ QUIET __attribute__((constructor)) static void load(void) {
   close(in);
 }
 
+/* Where a deadlock is looked for: how many threads have not ended, how many are in functions that wait, and how often that has changed. */
+static volatile int live = 1, waiting, changes;
+static pthread_key_t ends;
+QUIET static void end(void *p) { __atomic_sub_fetch(&live, 1, 5); __atomic_add_fetch(&changes, 1, 5); }
+QUIET static void enter(int by) { __atomic_add_fetch(&waiting, by, 5); __atomic_add_fetch(&changes, 1, 5); }
+int __real_pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+QUIET static void *watch(void *p) {
+  int before = -1, quiet = 0;
+  while (live) {
+    quiet = live == waiting && before == changes ? quiet + 1 : 0;
+    before = changes;
+    if (quiet > 20) {
+      dprintf(2, "cornet: all threads wait, and none goes on: %d\n", live);
+      _exit(cornet_deadlock);
+    }
+    rest(20000000);
+  }
+  _exit(0);
+}
+QUIET __attribute__((constructor)) static void begin_watch(void) {
+  pthread_t id;
+  if (!cornet_deadlock) return;
+  pthread_key_create(&ends, end);
+  pthread_setspecific(ends, &ends);
+  __real_pthread_create(&id, 0, watch, 0);
+}
+
+/* ahead reports whether the path has a step of the thread that is not done. */
+QUIET static int ahead(void) {
+  for (int i = head; i < cornet_steps; i++)
+    if (!done[i] && cornet_path[i].thread == me) return 1;
+  return 0;
+}
+
 /* point is passed before each access and each operation of threads. */
 QUIET static void point(void *pc) {
   if (strategy > 1) { /* at random */
@@ -73,6 +108,7 @@ QUIET static void point(void *pc) {
   take();
   int i = step(line(pc));
   forward();
+  if (cornet_deadlock && i < 0 && !ahead()) i = cornet_steps; /* it waits when the others have come to where they wait */
   for (int rounds = 0; i >= 0 && head < i; rounds++) {
     int before = head;
     give();
@@ -99,25 +135,43 @@ QUIET static void point(void *pc) {
   ACCESS(__tsan_volatile_read##n, read##n) ACCESS(__tsan_volatile_write##n, write##n)
 SIZE(1) SIZE(2) SIZE(4) SIZE(8) SIZE(16)
 
-#define LOCK(name, type) \
-  int __real_##name(type *); \
-  QUIET int __wrap_##name(type *m) { point(CALLER); return __real_##name(m); }
-LOCK(pthread_mutex_lock, pthread_mutex_t) LOCK(pthread_mutex_unlock, pthread_mutex_t)
+#define CALL(name, parameters, arguments, waits) \
+  int __real_##name parameters; \
+  QUIET int __wrap_##name parameters { \
+    point(CALLER); \
+    if (!cornet_deadlock || !waits) return __real_##name arguments; \
+    enter(1); \
+    int z = __real_##name arguments; \
+    enter(-1); \
+    return z; \
+  }
+CALL(pthread_mutex_lock, (pthread_mutex_t *m), (m), 1) CALL(pthread_mutex_unlock, (pthread_mutex_t *m), (m), 0)
+CALL(pthread_join, (pthread_t id, void **result), (id, result), 1)
+CALL(pthread_cond_wait, (pthread_cond_t *c, pthread_mutex_t *m), (c, m), 1)
+CALL(pthread_cond_signal, (pthread_cond_t *c), (c), 0) CALL(pthread_cond_broadcast, (pthread_cond_t *c), (c), 0)
+CALL(pthread_rwlock_rdlock, (pthread_rwlock_t *l), (l), 1) CALL(pthread_rwlock_wrlock, (pthread_rwlock_t *l), (l), 1)
+CALL(pthread_rwlock_unlock, (pthread_rwlock_t *l), (l), 0)
+CALL(pthread_barrier_wait, (pthread_barrier_t *b), (b), 1)
+CALL(sem_wait, (void *s), (s), 1) CALL(sem_post, (void *s), (s), 0)
+/* Threads of C11 are not counted. */
+int __real_thrd_create(void *, void *, void *);
+QUIET int __wrap_thrd_create(void *id, void *run, void *argument) { enter(-1000); return __real_thrd_create(id, run, argument); }
 
 struct start { void *(*run)(void *); void *argument; int number; };
 QUIET static void *begin(void *p) {
   struct start s = *(struct start *)p;
   me = s.number;
+  if (cornet_deadlock) pthread_setspecific(ends, &ends);
   return s.run(s.argument);
 }
-int __real_pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 QUIET int __wrap_pthread_create(pthread_t *id, const pthread_attr_t *how, void *(*run)(void *), void *argument) {
   point(CALLER);
   struct start *s = malloc(sizeof *s);
   s->run = run;
   s->argument = argument;
   s->number = __atomic_add_fetch(&threads, 1, 5);
-  return __real_pthread_create(id, how, begin, s);
+  __atomic_add_fetch(&live, 1, 5);
+  int z = __real_pthread_create(id, how, begin, s);
+  if (z) __atomic_sub_fetch(&live, 1, 5);
+  return z;
 }
-int __real_pthread_join(pthread_t, void **);
-QUIET int __wrap_pthread_join(pthread_t id, void **result) { point(CALLER); return __real_pthread_join(id, result); }
