@@ -4,6 +4,7 @@ package engines
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"reflect"
@@ -40,7 +41,8 @@ type Config struct {
 	Validation func(*logic.Store, smt.Options) check.Options `kong:"-"`
 	// Cache, if not nil, keeps witnesses between runs.
 	Cache Cache `kong:"-"`
-	// Judge, if not nil, validates the witnesses of the input in place of solvers. With a [*check.Undecided] there is no verdict.
+	// Judge, if not nil, validates the witnesses of the input in place of solvers, to which [ErrNotJudged] leaves them. With a [*check.Undecided]
+	// there is no verdict.
 	Judge func(ctx context.Context, z Outcome) error `kong:"-"`
 	// SMT is passed to the back end.
 	SMT smt.Options `kong:"-"`
@@ -61,6 +63,9 @@ type Config struct {
 	// Log receives progress; nil discards it.
 	Log *slog.Logger `kong:"-"`
 }
+
+// ErrNotJudged is what a Judge returns that leaves a witness to solvers.
+var ErrNotJudged = errors.New("not judged")
 
 // Judges returns how witnesses are validated whose terms are in the store, by solvers with options o.
 func (c *Config) Judges(store *logic.Store, o smt.Options) check.Options {

@@ -388,7 +388,9 @@ func (r *runner) certify(ctx context.Context, result horn.Result, back pass.Back
 
 func (r *runner) check(ctx context.Context, z Outcome) error {
 	if r.Judge != nil {
-		return r.Judge(ctx, z)
+		if err := r.Judge(ctx, z); !errors.Is(err, ErrNotJudged) {
+			return err
+		}
 	}
 	if z.Verdict == horn.Safe {
 		return check.Model(ctx, r.sys, z.Model, r.checkOptions())

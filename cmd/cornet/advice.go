@@ -6,22 +6,16 @@ import (
 	"os"
 	"strings"
 
-	"github.com/alecthomas/kong"
-
 	"cornet/internal/spelling"
 	"cornet/personality"
 )
 
 // advice says what a command line that has failed may have been meant to be; "" if nothing comes to mind.
-func advice(model *kong.Application, args []string) string {
-	var commands []string
-	for _, c := range model.Children {
-		commands = append(commands, c.Name)
-	}
+func advice(args []string) string {
 	for i, a := range args {
 		if i == 0 && !strings.ContainsAny(a, "-./") {
 			if _, err := os.Stat(a); err != nil {
-				if c := spelling.Nearest(a, commands); c != "" && c != a {
+				if c := spelling.Nearest(a, commandNames()); c != "" && c != a {
 					return "did you mean 'cornet " + c + "'?"
 				}
 			}

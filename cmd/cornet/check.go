@@ -57,7 +57,7 @@ func (c *checkCmd) Run(a *app) error {
 func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 	var text bytes.Buffer // of the input, where it is needed
 	keep := io.Discard
-	if c.Alethe != "" || c.Certificate != "" || c.byProof() {
+	if c.Alethe != "" || c.Certificate != "" || c.Check != "solver" {
 		keep = &text
 	}
 	p, err := readProblem(ctx, a, c.File, keep)
@@ -89,6 +89,7 @@ func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 	switch {
 	case c.byProof():
 		err = c.checkByProof(ctx, text.Bytes(), printed.Bytes())
+	case w.Model != nil && c.Check == "auto" && c.Solver == "auto" && provedSoon(ctx, c.File, text.Bytes(), printed.Bytes()):
 	case w.Proof != nil:
 		err = check.Proof(ctx, p.System, w.Proof, config.Judges(p.System.Store, config.SMT))
 	default:

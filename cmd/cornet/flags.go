@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"reflect"
 	"slices"
@@ -12,9 +13,11 @@ import (
 	"github.com/alecthomas/kong"
 
 	api "cornet"
+	"cornet/certificate"
 	"cornet/engines"
 	"cornet/internal/option"
 	"cornet/personality"
+	"cornet/smt"
 	"cornet/smt/backends"
 )
 
@@ -33,10 +36,27 @@ type solverFlags struct {
 
 // judgeFlag is the flag of commands that validate witnesses of SMT-LIB files.
 type judgeFlag struct {
-	Check string `enum:"solver,proof" default:"solver" help:"Who validates witnesses: ${enum}. With proof, a small checker reads a proof of each condition; what has none is not valid."`
+	Check string `enum:"auto,solver,proof" default:"auto" help:"Who validates witnesses: ${enum}. With proof, a small checker reads a proof of each condition; what has none is not valid. With auto, that is tried with small models, before solvers are asked."`
 }
 
 func (f *judgeFlag) byProof() bool { return f.Check == "proof" }
+
+// Where a choice is left, proofs of small models of small systems are tried first: they are stronger than the word of two solvers, and take less
+// time than libz3 takes to start. The time of checking a proof grows faster than that of a solver.
+const (
+	smallSystem = 8192 // bytes of text
+	smallModel  = 2048
+	soon        = 50_000 // ticks for a proof
+)
+
+// provedSoon reports whether a model of the system of a text is small and has been validated by proofs.
+func provedSoon(ctx context.Context, name string, system, model []byte) bool {
+	if len(system) > smallSystem || len(model) > smallModel {
+		return false
+	}
+	checker, err := certificate.NewChecker(name, system)
+	return err == nil && checker.Check(ctx, model, "", smt.Options{Ticks: soon}) == nil
+}
 
 // open returns the configuration of the solvers.
 func (f *solverFlags) open(a *app) (engines.Config, error) {
@@ -58,16 +78,21 @@ func newRunFlags() runFlags {
 	return z
 }
 
-// newParser returns a parser of the command line into c. Help shows the options of all groups if all.
-func newParser(c *commands, all bool, options ...kong.Option) (*kong.Kong, error) {
-	for _, f := range append(c.hostCommands.runFlags(), &c.Solve.runFlags, &c.Verify.runFlags, &c.Graph.runFlags) {
+// newFullParser returns a parser of the command line into c. Help shows the options of all groups if all.
+func newFullParser(c *commands, all bool, options ...kong.Option) (*kong.Kong, error) {
+	return newParser(c, append(c.hostCommands.runFlags(), &c.Solve.runFlags, &c.Verify.runFlags, &c.Graph.runFlags), all, options...)
+}
+
+// newParser returns a parser into a grammar, of which runs are a part.
+func newParser(grammar any, runs []*runFlags, all bool, options ...kong.Option) (*kong.Kong, error) {
+	for _, f := range runs {
 		*f = newRunFlags()
 	}
 	var groups []kong.Group
 	for _, g := range option.Groups {
 		groups = append(groups, kong.Group{Key: g.Name, Title: g.Title})
 	}
-	parser, err := kong.New(c, append(options,
+	parser, err := kong.New(grammar, append(options,
 		kong.Name("cornet"),
 		kong.Description("Cornet decides systems of constrained Horn clauses and certifies every answer."),
 		kong.Vars{"engines": strings.Join(engines.Names(), ","), "version": versionLine(), "solvers": personality.Names()},

@@ -224,6 +224,31 @@ func TestHints(t *testing.T) {
 	require.Contains(t, z.stderr, "inv", "the message names what may be meant")
 }
 
+// TestProvedSoon validates small models by proofs, and asks solvers about others only.
+func TestProvedSoon(t *testing.T) {
+	dir := t.TempDir()
+	system := counterWith("(< x 0)")
+	long := "; " + strings.Repeat("x", smallSystem) + "\n" + system
+	const model, wrong = "sat ((define-fun inv ((x Int)) Bool (>= x 0)))", "sat ((define-fun inv ((x Int)) Bool (>= x 1)))"
+	for i, test := range []struct {
+		system, model, flag, want string
+		asked                     bool
+	}{
+		{system, model, "--check=auto", "valid model\n", false},
+		{system, model, "--check=solver", "valid model\n", true},
+		{long, model, "--check=auto", "valid model\n", true},
+		{system, wrong, "--check=auto", "invalid model", true},
+	} {
+		file, folder := filepath.Join(dir, "counter.smt2"), filepath.Join(dir, fmt.Sprint(i))
+		require.NoError(t, os.WriteFile(file, []byte(test.system), 0o600))
+		z := cornet(t, test.model, "check", file, test.flag, "--dump-queries", folder)
+		require.Truef(t, strings.HasPrefix(z.stdout, test.want), "%v: %v", test, z)
+		queries, err := os.ReadDir(folder)
+		require.NoError(t, err)
+		require.Equalf(t, test.asked, len(queries) > 0, "%v", test)
+	}
+}
+
 // TestCheckByProof validates answers by proofs only; what has none is no answer.
 func TestCheckByProof(t *testing.T) {
 	for _, test := range []struct{ system, want string }{

@@ -26,7 +26,7 @@ type (
 
 func (manualCmd) Run(a *app) error {
 	var c commands
-	parser, err := newParser(&c, true)
+	parser, err := newFullParser(&c, true)
 	if err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (manualCmd) Run(a *app) error {
 
 func (c *completionCmd) Run(a *app) error {
 	var all commands
-	parser, err := newParser(&all, true)
+	parser, err := newFullParser(&all, true)
 	if err != nil {
 		return err
 	}

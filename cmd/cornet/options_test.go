@@ -26,7 +26,7 @@ type documented struct {
 func options(t *testing.T) (z []*documented) {
 	t.Helper()
 	var c commands
-	parser, err := newParser(&c, true)
+	parser, err := newFullParser(&c, true)
 	require.NoError(t, err)
 	for _, command := range parser.Model.Children {
 		if command.Name == "bench" {

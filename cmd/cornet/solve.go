@@ -106,7 +106,7 @@ func unknown(a *app, reason error) solved {
 func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 	var text bytes.Buffer // of the input, where it is needed
 	keep := io.Discard
-	if format.Form(c.Proof) == format.Alethe || c.byProof() {
+	if format.Form(c.Proof) == format.Alethe || c.Check != "solver" {
 		keep = &text
 	}
 	p, err := readProblem(ctx, a, c.File, keep)
@@ -118,7 +118,8 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 	}
 	o := c.within(a)
 	o.Timeout, o.Lemmas = p.Timeout, c.Lemmas != ""
-	if c.byProof() {
+	switch {
+	case c.byProof():
 		checker, err := certificate.NewChecker(c.File, text.Bytes())
 		if err != nil {
 			return unknown(a, fmt.Errorf("no proof would be checked: %w", err)), nil
@@ -129,6 +130,16 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 				return err
 			}
 			return checker.Check(ctx, []byte(witness), "", smt.Options{Ticks: certificate.Ticks})
+		}
+	case c.Check == "auto" && c.Solver == "auto":
+		o.Judge = func(ctx context.Context, z engines.Outcome) error {
+			if z.Verdict == horn.Safe { // a refutation is evaluated, without a solver
+				witness, err := witness(p.System, z)
+				if err == nil && provedSoon(ctx, c.File, text.Bytes(), []byte(witness)) {
+					return nil
+				}
+			}
+			return engines.ErrNotJudged
 		}
 	}
 	z, err := api.Solve(ctx, p.System, o)

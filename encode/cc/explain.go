@@ -170,35 +170,32 @@ func endOf(name string, text []byte) cfg.Pos {
 }
 
 // rephrasings replace the terms of the parser's grammar by those of C. An empty text drops the diagnostic.
-var rephrasings = []struct {
-	pattern *regexp.Regexp
-	text    string
-}{
-	{regexp.MustCompile(`^TODO .*TypeofType.*`), "typeof of a type: not supported"},
-	{regexp.MustCompile(`^redeclaration of '.*`), ""},
-	{regexp.MustCompile(`^TODO.*`), "this construct: not supported"},
-	{regexp.MustCompile(`<EOF>|\bEOF\b`), "end of the file"},
-	{regexp.MustCompile(`'\\ufffd'`), "invalid byte"},
-	{regexp.MustCompile(`(struct|union) (\w+) \{[^{}]*\}`), "$1 $2"},
-	{regexp.MustCompile(`^label undefined: (.*)`), "label $1 is not defined"},
-	{regexp.MustCompile(`expected (direct[- ]declarator|external declaration)$`), "expected a declaration"},
-	{regexp.MustCompile(`expected (unary|cast|primary) expression$`), "expected an expression"},
-	{regexp.MustCompile(`expected expression$`), "expected an expression"},
-	{regexp.MustCompile(`expected (direct )?abstract declarator$`), "expected a type"},
-	{regexp.MustCompile(`expected (block item|(labeled |selection |jump |iteration )?statement)$`), "expected a statement"},
-	{regexp.MustCompile(`^strconv\.Parse\w+: parsing "(.*)": value out of range`), `the number "$1" is too large`},
-	{regexp.MustCompile(`^invalid array size, (-?) ?(.*): .*`), "an array of $1$2 elements"},
-	{regexp.MustCompile(`^expected pointer to function: (.*)`), "the called expression has type $1, which is not a function"},
-	{regexp.MustCompile(`^operand shall be a pointer: (.*)`), "the dereferenced expression has type $1, which is not a pointer"},
-	{regexp.MustCompile(`^undefined: (.*)`), "undefined: $1 is not declared"},
-	{regexp.MustCompile(`^internal error: \w+Expression\w*$`), "a value is used like a variable: it cannot be assigned to, and has no address"},
-	{regexp.MustCompile(`^multiple definitions of (.*), first definition at (.*?):? *$`), "$1 is defined twice, first at $2"},
-	{regexp.MustCompile(`[: ]+$`), ""},
+var rephrasings = []struct{ pattern, text string }{
+	{`^TODO .*TypeofType.*`, "typeof of a type: not supported"},
+	{`^redeclaration of '.*`, ""},
+	{`^TODO.*`, "this construct: not supported"},
+	{`<EOF>|\bEOF\b`, "end of the file"},
+	{`'\\ufffd'`, "invalid byte"},
+	{`(struct|union) (\w+) \{[^{}]*\}`, "$1 $2"},
+	{`^label undefined: (.*)`, "label $1 is not defined"},
+	{`expected (direct[- ]declarator|external declaration)$`, "expected a declaration"},
+	{`expected (unary|cast|primary) expression$`, "expected an expression"},
+	{`expected expression$`, "expected an expression"},
+	{`expected (direct )?abstract declarator$`, "expected a type"},
+	{`expected (block item|(labeled |selection |jump |iteration )?statement)$`, "expected a statement"},
+	{`^strconv\.Parse\w+: parsing "(.*)": value out of range`, `the number "$1" is too large`},
+	{`^invalid array size, (-?) ?(.*): .*`, "an array of $1$2 elements"},
+	{`^expected pointer to function: (.*)`, "the called expression has type $1, which is not a function"},
+	{`^operand shall be a pointer: (.*)`, "the dereferenced expression has type $1, which is not a pointer"},
+	{`^undefined: (.*)`, "undefined: $1 is not declared"},
+	{`^internal error: \w+Expression\w*$`, "a value is used like a variable: it cannot be assigned to, and has no address"},
+	{`^multiple definitions of (.*), first definition at (.*?):? *$`, "$1 is defined twice, first at $2"},
+	{`[: ]+$`, ""},
 }
 
 func rephrased(text string) string {
 	for _, r := range rephrasings {
-		text = r.pattern.ReplaceAllString(text, r.text)
+		text = regexp.MustCompile(r.pattern).ReplaceAllString(text, r.text)
 	}
 	return text
 }

@@ -72,7 +72,7 @@ func Load(path string) (*Library, error) {
 		return l, nil
 	}
 	var firstErr error
-	for _, name := range usualNames() {
+	for name := range usualNames {
 		l, err := open(name)
 		if err == nil {
 			return l, nil
@@ -108,21 +108,23 @@ func open(path string) (*Library, error) {
 	return l, nil
 }
 
-// usualNames returns the names to try, in order. Bare names leave the search
+// usualNames yields the names to try, in order. Bare names leave the search
 // to the dynamic linker; patterns find libraries with a longer version suffix
 // and those outside of the linker's path.
-func usualNames() []string {
+func usualNames(yield func(string) bool) {
+	names := []string{"libz3.so.4", "libz3.so", "/usr/lib/libz3.so*", "/usr/lib64/libz3.so*", "/usr/lib/*-linux-gnu/libz3.so*", "/usr/local/lib/libz3.so*", "/usr/local/lib64/libz3.so*"}
 	if runtime.GOOS == "darwin" {
-		return []string{"libz3.dylib", "/opt/homebrew/lib/libz3.dylib", "/usr/local/lib/libz3.dylib"}
+		names = []string{"libz3.dylib", "/opt/homebrew/lib/libz3.dylib", "/usr/local/lib/libz3.dylib"}
 	}
-	names := []string{"libz3.so.4", "libz3.so"}
-	for _, dir := range []string{"/usr/lib", "/usr/lib64", "/usr/lib/*-linux-gnu", "/usr/local/lib", "/usr/local/lib64"} {
-		found, _ := filepath.Glob(dir + "/libz3.so*") // the pattern is well-formed
+	for _, name := range names {
+		found := []string{name}
+		if strings.Contains(name, "*") {
+			found, _ = filepath.Glob(name) // the pattern is well-formed
+		}
 		for _, f := range found {
-			if !strings.HasSuffix(f, ".py") { // a debugger's pretty-printer
-				names = append(names, f)
+			if !strings.HasSuffix(f, ".py") && !yield(f) { // no debugger's pretty-printer
+				return
 			}
 		}
 	}
-	return names
 }
