@@ -148,8 +148,18 @@ var compilerFlags = map[string]string{
 	"-isystem": "--isystem", "-iquote": "--iquote", "-include": "--include-file", "-m32": "--data-model=ILP32", "-m64": "--data-model=LP64", "-ansi": "--std=ansi",
 }
 
+// bare are options that may stand without a value: what they mean then, and the values that may follow behind a space.
+var bare = map[string]struct {
+	meaning string
+	values  []string
+}{
+	"--check": {"--no-check=false", []string{"auto", "solver", "proof"}},
+	"--proof": {"--proof=native", []string{"native", "golem", "eldarica", "eldarica-prolog", "z3", "alethe"}},
+	"--stats": {"--stats=text", []string{"text", "json"}},
+}
+
 // normalise rewrites what users of other programs type into our spellings: -in for
-// a conversation on standard input, "help COMMAND", --check for what is not --no-check, and --stats and --proof without a value. It reports whether help is to show all options.
+// a conversation on standard input, "help COMMAND", and options without a value. It reports whether help is to show all options.
 func normalise(args []string) (z []string, all bool) {
 	if len(args) > 0 && args[0] == "help" {
 		args = append(slices.Clone(args[1:]), "--help")
@@ -171,16 +181,17 @@ func normalise(args []string) (z []string, all bool) {
 		case "-in":
 			z = append(z, "--interactive")
 			a = "-"
-		case "--check":
-			if command := args[0]; command != "verify" && command != "encode" {
-				a = "--no-check=false"
-			}
-		case "--proof":
-			a = "--proof=native"
-		case "--stats":
-			a = "--stats=text"
 		case "--help=all":
 			a, all = "--help", true
+		}
+		hasValue := args[0] == "verify" || args[0] == "encode" || args[0] == "lsp" // what they check
+		if b, ok := bare[a]; ok && !(a == "--check" && hasValue) {
+			if i+1 < len(args) && slices.Contains(b.values, args[i+1]) {
+				i++
+				a += "=" + args[i]
+			} else {
+				a = b.meaning
+			}
 		}
 		z = append(z, a)
 	}

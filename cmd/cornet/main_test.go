@@ -67,6 +67,7 @@ func TestSolve(t *testing.T) {
 		"model by flag":      {counterWith("(< x 0)"), []string{"--model"}, "sat\n(\n  (define-fun inv ("},
 		"model by command":   {counterWith("(< x 0)") + "(get-model)", nil, "sat\n(\n  (define-fun inv ("},
 		"proof by flag":      {counterWith("(> x 0)"), []string{"--proof"}, "unsat\n(refutation"},
+		"a form of proof":    {counterWith("(> x 0)"), []string{"--proof", "z3"}, "unsat\n"},
 		"proof by command":   {counterWith("(> x 0)") + "(get-proof)", nil, "unsat\n(refutation"},
 		"no model for unsat": {counterWith("(> x 0)"), []string{"--model"}, "unsat\n"},
 		"bmc":                {counterWith("(> x 2)"), []string{"--engine", "bmc"}, "unsat\n"},
@@ -255,7 +256,7 @@ func TestCheckByProof(t *testing.T) {
 		{counterWith("(< x 0)"), "sat\n"}, {counterWith("(> x 2)"), "unsat\n"},
 		{"(declare-fun p ((Array Int Int)) Bool) (assert (forall ((a (Array Int Int))) (p a)))", "unknown\n"},
 	} {
-		z := cornet(t, test.system, "-", "--check=proof")
+		z := cornet(t, test.system, "-", "--check", "proof")
 		require.Equal(t, test.want, z.stdout)
 		if test.want == "unknown\n" {
 			require.Contains(t, z.stderr, "not a known sort")
