@@ -26,17 +26,19 @@ import (
 // Invariant: the file ends with a line break, so a line is whole or, after a crash in the middle of
 // writing, the last one and cut off; open drops such a rest.
 type journal struct {
-	mu   sync.Mutex
-	file *os.File
-	path string
-	runs map[string]result.Run // by key
-	rest []byte                // lines that are not ours, as read
+	mu     sync.Mutex
+	file   *os.File
+	path   string
+	runs   map[string]result.Run // by key
+	rest   []byte                // lines that are not ours, as read
+	shared bool                  // another machine reads along
 }
 
-// entry is one line.
+// entry is one line: a finished run. The journals of jobs on a cluster also say what they run on, and which runs have begun.
 type entry struct {
-	Key string     `json:"key"`
-	Run result.Run `json:"run"`
+	Key     string          `json:"key,omitempty"`
+	Run     *result.Run     `json:"run,omitempty"`
+	Machine *result.Machine `json:"machine,omitempty"`
 }
 
 // errJournalBusy says that another process holds the journal.
@@ -75,12 +77,11 @@ func (j *journal) read(keys map[string]bool) error {
 		}
 		end += int64(len(line))
 		var e entry
-		if json.Unmarshal(line, &e) != nil {
-			continue
-		}
-		if keys[e.Key] {
-			j.runs[e.Key] = e.Run
-		} else {
+		switch {
+		case json.Unmarshal(line, &e) != nil || e.Run == nil:
+		case keys[e.Key]:
+			j.runs[e.Key] = *e.Run
+		default:
 			j.rest = append(j.rest, line...)
 		}
 	}
@@ -92,14 +93,21 @@ func (j *journal) read(keys map[string]bool) error {
 }
 
 // add writes one finished run.
-func (j *journal) add(key string, r result.Run) error {
-	line, err := json.Marshal(entry{key, r})
+func (j *journal) add(key string, r result.Run) error { return j.write(entry{Key: key, Run: &r}) }
+
+// write writes a line.
+func (j *journal) write(e entry) error {
+	line, err := json.Marshal(e)
 	if err != nil {
 		return fmt.Errorf("journal: %w", err)
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if _, err := j.file.Write(append(line, '\n')); err != nil {
+	_, err = j.file.Write(append(line, '\n'))
+	if j.shared && err == nil && e.Run != nil {
+		err = j.file.Sync()
+	}
+	if err != nil {
 		return fmt.Errorf("journal: %w", err)
 	}
 	return nil

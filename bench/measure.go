@@ -40,6 +40,7 @@ type measurement struct {
 	opts      Options
 	validator *validator // nil: none
 	journal   *journal
+	node      string // of a cluster; empty: this machine, for whoever calls
 
 	mu       sync.Mutex // guards what follows, and the log
 	progress *progress
@@ -58,12 +59,9 @@ func (m *measurement) all(ctx context.Context, todo []job) error {
 	for range min(m.opts.Jobs, len(todo)) {
 		workers.Go(func() {
 			for j := range queue {
-				r, err := m.one(ctx, j)
+				err := m.attempt(ctx, j)
 				if ctx.Err() != nil {
 					return
-				}
-				if err == nil {
-					err = m.record(j, r)
 				}
 				if err != nil {
 					once.Do(func() { failure = err })
@@ -84,6 +82,22 @@ feed:
 	close(queue)
 	workers.Wait()
 	return failure
+}
+
+// attempt does a job and records it, unless ctx ends. On a cluster it is noted down before, and not recorded when the cluster may have
+// ended it.
+func (m *measurement) attempt(ctx context.Context, j job) error {
+	if m.node != "" {
+		if err := m.journal.write(entry{Key: j.key}); err != nil {
+			return err
+		}
+	}
+	r, err := m.one(ctx, j)
+	if err != nil || ctx.Err() != nil || m.node != "" && disturbed(ctx, r) {
+		return err
+	}
+	r.Node = m.node
+	return m.record(j, r)
 }
 
 // one runs a solver on a task, and a validator on what it says.

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"cornet/internal/option"
+	"cornet/internal/slurm"
 )
 
 // Options say what to measure and how. The zero value of each field but Places works. Fields with a help tag are flags of the command;
@@ -36,6 +37,14 @@ type Options struct {
 	Memory     Bytes         `default:"4GiB" help:"Resident memory per run."`           // negative: no limit
 	Grace      time.Duration `default:"500ms" help:"Time between SIGTERM and SIGKILL."` // negative: none
 	Jobs       int           `short:"j" help:"Runs at a time. Default: the number of CPUs."`
+
+	// On is where runs go, this machine by default. Element is for the jobs there: the file of what one does.
+	On      string `enum:",slurm,benchexec" default:"" placeholder:"WHERE" help:"Where to measure: slurm, in jobs on a cluster; benchexec, nowhere, but write what BenchExec needs for that."`
+	Element string `hidden:"" placeholder:"FILE" help:"What a job on a cluster measures."`
+	slurm.Options
+	Batch   int    `group:"cluster" placeholder:"N" help:"Tasks of each job, one after the other. Default: ten minutes' worth, fewer where processors would be idle."`
+	Retries int    `group:"cluster" default:"3" placeholder:"N" help:"How often to try again what the cluster ended; negative: never."`
+	Part    string `group:"cluster" placeholder:"I/N" help:"Measure only every N-th task, beginning with task I, from 0; the journal stays."`
 
 	Property string `default:"unreach-call" help:"Which property of a program is meant."`
 	Match    string `placeholder:"REGEXP" help:"Only tasks whose names match."`
@@ -61,10 +70,11 @@ type Options struct {
 	Version string `kong:"-"`
 	// Log receives an Info record at start and end, a Debug record for each run, and Error records for
 	// wrong answers. Nil discards.
-	Log *slog.Logger `kong:"-"`
+	Log         *slog.Logger `kong:"-" json:"-"`
+	part, parts int          // what Part says
 	// Progress is where a progress bar is drawn, if it is a terminal; standard error for the command.
 	// Nil draws none.
-	Progress *os.File `kong:"-"`
+	Progress *os.File `kong:"-" json:"-"`
 }
 
 // The default solvers.
@@ -94,7 +104,16 @@ func (o Options) complete() (Options, error) {
 	if err := option.Fill(&o); err != nil {
 		fail("%w", err)
 	}
-	o.Jobs = cmp.Or(o.Jobs, runtime.NumCPU())
+	o.parts = 1
+	if o.Part != "" {
+		if n, err := fmt.Sscanf(o.Part+"\n", "%d/%d\n", &o.part, &o.parts); n != 2 || err != nil || o.part < 0 || o.part >= o.parts {
+			fail("--part %q: expected I/N, with I from 0 to N-1", o.Part)
+			o.parts = 1
+		}
+	}
+	if o.On != "slurm" { // there 0 is: as many as there is room for
+		o.Jobs = cmp.Or(o.Jobs, runtime.NumCPU())
+	}
 	o.ValidatorModel = cmp.Or(o.ValidatorModel, filepath.Join(toolsFolder, "check_model.py"))
 	o.ValidatorRefutation = cmp.Or(o.ValidatorRefutation, filepath.Join(toolsFolder, "check_refutation.py"))
 	o.Validate = o.Validate || o.ValidatePeers

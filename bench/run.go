@@ -28,6 +28,9 @@ import (
 //
 // Run prints nothing but the progress bar. It may run once at a time for one Options.Out.
 func Run(ctx context.Context, opts Options) (Summary, error) {
+	if opts.Element != "" {
+		return Summary{}, runElement(ctx, opts)
+	}
 	o, err := opts.complete()
 	if err != nil {
 		return Summary{}, err
@@ -44,7 +47,7 @@ func Run(ctx context.Context, opts Options) (Summary, error) {
 	} else {
 		err = s.measure(ctx, o)
 	}
-	if err != nil {
+	if err != nil || s.File == nil {
 		return s, err
 	}
 	if s.old != nil {
@@ -61,6 +64,10 @@ func (s *Summary) measure(ctx context.Context, o Options) error {
 		return err
 	}
 	s.Skipped, s.Duplicates = found.Skipped, found.Duplicates
+	if o.On == "benchexec" {
+		s.Note, err = o.writeBenchExec(found.Tasks)
+		return err
+	}
 	solvers, err := o.solvers()
 	if err != nil {
 		return err
@@ -93,17 +100,24 @@ func (s *Summary) measure(ctx context.Context, o Options) error {
 		}
 	}
 	var todo []job
-	for _, j := range all {
+	for i, j := range all {
 		if r, ok := m.journal.runs[j.key]; ok {
 			m.runs = append(m.runs, r)
-		} else {
+		} else if i/len(solvers)%o.parts == o.part {
 			todo = append(todo, j)
 		}
 	}
 	s.Resumed = len(m.runs)
 	o.Log.Info("benchmark", "tasks", len(found.Tasks), "solvers", len(solvers), "runs", len(all), "resumed", s.Resumed, "skipped", len(found.Skipped))
 	m.progress = newProgress(o.Progress, len(todo))
-	err = m.all(ctx, todo)
+	if o.On == "slurm" {
+		var machine *result.Machine
+		if machine, err = m.onCluster(ctx, solvers, todo); machine != nil {
+			s.File.Machine = *machine
+		}
+	} else {
+		err = m.all(ctx, todo)
+	}
 	m.progress.hide()
 	s.Measured = len(m.runs) - s.Resumed
 	s.File.Runs = m.runs
@@ -197,10 +211,17 @@ func (s *Summary) write(o Options) error {
 			return fmt.Errorf("writing results: %w", err)
 		}
 	}
-	if s.journal != nil && !s.Interrupted {
-		return s.journal.finish()
+	if s.journal == nil || s.Interrupted {
+		return nil
 	}
-	return nil
+	if err := s.journal.finish(); err != nil || o.On != "slurm" {
+		return err
+	}
+	dir, err := o.sharedFolder()
+	if err != nil {
+		return err
+	}
+	return os.RemoveAll(dir)
 }
 
 // keepPrevious renames the results that are about to be replaced, if there are any and they are not the

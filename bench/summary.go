@@ -23,6 +23,7 @@ type Summary struct {
 	JSON        string              // files written; empty when Run failed before
 	Markdown    string
 	HTML        string
+	Note        string // for people, when nothing was measured
 
 	old     *result.File
 	against string
@@ -73,7 +74,7 @@ func (s Summary) Alarm() bool { return s.Wrong() > 0 || s.Contradicted() > 0 }
 // interrupt.
 func (s Summary) String() string {
 	if s.File == nil {
-		return ""
+		return s.Note
 	}
 	var b strings.Builder
 	b.WriteString(report.Summary(s.File, report.Options{Comparisons: s.Comparisons, Against: s.against}))

@@ -35,7 +35,7 @@ func counts(f *result.File) []count {
 		{count{"solved", "answered without a known fault", number(result.Tally.Solved), false}, true},
 		{count{sat, "solved: the property holds", number(func(y result.Tally) int { return y.True }), false}, true},
 		{count{unsat, "solved: the property is violated", number(func(y result.Tally) int { return y.False }), false}, true},
-		{count{"unverified", "part of solved: tasks without an expected verdict", number(func(y result.Tally) int { return y.Unverified }), false}, unverified(f)},
+		{count{"unverified", "part of solved: tasks without an expected verdict", number(func(y result.Tally) int { return y.Unverified }), false}, has(f, result.Unverified)},
 		{count{"validated", "part of solved: an independent validator accepted the witness", number(func(y result.Tally) int { return y.Validated }), false}, len(f.Validated) > 0},
 		{count{"unchecked", "the validator could not tell about the witness, or broke down", number(func(y result.Tally) int { return y.Unchecked }), false}, len(f.Validated) > 0},
 		{count{"unique", "part of solved: no other solver here solved them", number(func(y result.Tally) int { return y.Unique }), false}, len(f.Solvers) > 1},
@@ -44,6 +44,7 @@ func counts(f *result.File) []count {
 		{count{"memory", "over the memory limit", number(func(y result.Tally) int { return y.Memory }), false}, true},
 		{count{"unknown", "the solver gave up", number(func(y result.Tally) int { return y.Unknown }), false}, true},
 		{count{"crash", "no answer, and a signal or an exit code other than zero", number(func(y result.Tally) int { return y.Crash }), false}, true},
+		{count{"lost", "the cluster ended the job: nothing is known about the solver", number(func(y result.Tally) int { return y.Lost }), false}, has(f, result.Lost)},
 		{count{"PAR-2", "mean wall time in seconds, an unsolved task counting as twice the limit", func(y result.Tally) string { return par2(y) }, false}, true},
 		{count{"score", fmt.Sprintf("solved minus %d for each wrong answer", result.WrongWeight), number(result.Tally.Score), false}, true},
 	}
@@ -56,9 +57,9 @@ func counts(f *result.File) []count {
 	return out
 }
 
-func unverified(f *result.File) bool {
+func has(f *result.File, s result.Status) bool {
 	for _, r := range f.Runs {
-		if r.Status == result.Unverified {
+		if r.Status == s {
 			return true
 		}
 	}

@@ -26,7 +26,7 @@ func reasons(f *result.File, solver string) []reason {
 	at := map[string]int{}
 	var out []reason
 	for _, r := range f.Runs {
-		if r.Solver != solver || r.Status != result.Unknown && r.Status != result.Crash {
+		if r.Solver != solver || r.Status != result.Unknown && r.Status != result.Crash && r.Status != result.Lost {
 			continue
 		}
 		text := blurNumbers(r.Reason)

@@ -31,6 +31,8 @@ type Run struct {
 	TimeUp     bool         `json:"time_up,omitempty"`  // the solver itself says that its time is up
 	Observed   string       `json:"observed,omitempty"` // reason as observed, before the judgement
 	Validation *Validation  `json:"validation,omitempty"`
+	Node       string       `json:"node,omitempty"` // of a cluster
+	Lost       string       `json:"lost,omitempty"` // how the cluster ended each job of the run: there is no observation
 }
 
 // Finding is what a validator says about a witness.
@@ -93,6 +95,9 @@ func (r *Run) Judge(t Task) {
 }
 
 func (r *Run) judgement(t Task) (Status, string) {
+	if r.Lost != "" {
+		return Lost, r.Lost
+	}
 	switch r.End {
 	case child.OverWall, child.OverCPU:
 		return Timeout, r.End.String()

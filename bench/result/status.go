@@ -19,9 +19,10 @@ const (
 	Timeout                  // over the wall or CPU limit, or the solver says that its time is up
 	Memory                   // over the memory limit
 	Crash                    // no answer, and a signal or an exit code other than zero
+	Lost                     // the cluster ended the jobs of the run: nothing is known about the solver
 )
 
-var statusNames = [...]string{"unknown", "correct", "unverified", "wrong", "timeout", "memory", "crash"}
+var statusNames = [...]string{"unknown", "correct", "unverified", "wrong", "timeout", "memory", "crash", "lost"}
 
 // Solved reports whether the status counts as a solved task.
 func (s Status) Solved() bool { return s == Correct || s == Unverified }

@@ -23,6 +23,7 @@ type Tally struct {
 	Timeout    int
 	Memory     int
 	Crash      int
+	Lost       int // runs that the cluster ended
 	Validated  int // runs with a witness that its validator accepted
 	Unchecked  int // runs with a witness on which its validator could not tell or broke down
 	// time is the sum behind PAR2: wall seconds, and twice the limit for what is not solved.
@@ -82,6 +83,8 @@ func (y *Tally) count(r Run, unique bool, limit float64) {
 		y.Memory++
 	case Crash:
 		y.Crash++
+	case Lost:
+		y.Lost++
 	}
 }
 

@@ -27,6 +27,7 @@ import (
 var Groups = [...]struct{ Name, Title string }{
 	{"everyday", "Options:"},
 	{"engine", "Engines and solvers:"},
+	{"cluster", "Clusters:"},
 	{"experiment", "Experiments:"},
 }
 

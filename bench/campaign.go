@@ -1,0 +1,479 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package bench
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"cornet/bench/result"
+	"cornet/internal/slurm"
+)
+
+// campaign does the jobs of a measurement on a cluster. Its folder has a folder for each array that it has submitted, a round, and in it
+// for each element a file that says what to run and the journal of what has run. What is missing when an element is over goes into the
+// next round. The measurement's own journal takes each run once, whatever elements have done.
+type campaign struct {
+	*measurement
+	dir     string // absolute
+	token   string // tells the names of this campaign's arrays
+	program string // the copy of this program that the elements run
+	cluster slurm.Cluster
+	solvers []solver
+
+	keys    []string            // in order
+	open    map[string]*pending // runs without result, by key
+	live    []*submitted        // elements that are not over
+	rounds  int
+	results int             // collected from the elements
+	warned  map[string]bool // reasons why elements wait
+	machine *result.Machine
+}
+
+// pending is a job on its way.
+type pending struct {
+	job
+	at     *submitted // nil: to be submitted
+	faults int        // elements that ended and may have ended because of it
+	alone  bool       // it was under way when its element ended
+}
+
+// submitted is an element of an array.
+type submitted struct {
+	round, index int
+	keys         []string
+	offset       int64 // up to which the journal has been read
+	begun        map[string]bool
+	progress     bool
+	over         time.Time // when it was first seen to be over
+	state        slurm.State
+}
+
+const (
+	pollEvery  = 500 * time.Millisecond // of journals
+	askFirst   = time.Second            // of Slurm; the time between questions grows up to
+	askLast    = 20 * time.Second
+	lateness   = 2 * time.Second  // of files that another machine has written
+	batchTime  = 10 * time.Minute // that an element takes at most, unless one task takes longer
+	headroom   = 256 << 20        // of memory, for the program that keeps the limits
+	maxRefusal = 10               // commands of Slurm that fail in a row
+)
+
+// onCluster does the jobs on the cluster, and returns when all are done or ctx ended.
+func (m *measurement) onCluster(ctx context.Context, solvers []solver, todo []job) (*result.Machine, error) {
+	if len(todo) == 0 {
+		return nil, nil
+	}
+	c := &campaign{measurement: m, solvers: solvers, open: map[string]*pending{}, warned: map[string]bool{}}
+	for _, j := range todo {
+		c.keys = append(c.keys, j.key)
+		c.open[j.key] = &pending{job: j}
+	}
+	if err := c.prepare(ctx); err != nil {
+		return nil, err
+	}
+	err := c.follow(ctx)
+	if len(c.open) > 0 { // else elements end by themselves
+		c.cancel()
+	}
+	return c.machine, err
+}
+
+// sharedFolder returns the folder of a campaign.
+func (o *Options) sharedFolder() (string, error) {
+	dir, err := filepath.Abs(filepath.Join(cmp.Or(o.Shared, filepath.Dir(o.Out)), filepath.Base(o.Out)+".slurm"))
+	return filepath.ToSlash(dir), err
+}
+
+// prepare makes the folder, or takes over what is there: results, and elements that run.
+func (c *campaign) prepare(ctx context.Context) (err error) {
+	if c.dir, err = c.opts.sharedFolder(); err != nil {
+		return err
+	}
+	if c.cluster, err = c.opts.Look(ctx); err != nil {
+		return err
+	}
+	name := filepath.Join(c.dir, "name")
+	if text, err := os.ReadFile(name); err == nil {
+		c.token = string(text)
+	}
+	if c.opts.Restart && c.token != "" {
+		if err := c.findRounds(ctx); err != nil {
+			return err
+		}
+		c.cancel()
+		if err := os.RemoveAll(c.dir); err != nil {
+			return err
+		}
+		c.token, c.rounds, c.live = "", 0, nil
+	}
+	if c.token != "" {
+		err = c.findRounds(ctx)
+	} else {
+		c.token = "cornet-" + strings.ToLower(rand.Text()[:8])
+		err = errors.Join(os.MkdirAll(c.dir, 0o755), replaceFile(name, []byte(c.token)))
+	}
+	if err != nil {
+		return err
+	}
+	return c.copyProgram()
+}
+
+// findRounds finds the elements of earlier rounds, takes their results in, and keeps those that are alive.
+func (c *campaign) findRounds(ctx context.Context) error {
+	folders, err := os.ReadDir(c.dir)
+	if err != nil {
+		return err
+	}
+	for _, f := range folders {
+		round, err := strconv.Atoi(f.Name())
+		if err != nil {
+			continue
+		}
+		c.rounds = max(c.rounds, round)
+		states, err := slurm.Elements(ctx, c.name(round))
+		if err != nil {
+			return err
+		}
+		files, err := filepath.Glob(filepath.Join(c.dir, f.Name(), "*"+elementSuffix))
+		if err != nil {
+			return err
+		}
+		for _, file := range files {
+			e, err := readElement(file)
+			if err != nil {
+				continue // cut off: it was not submitted
+			}
+			s := &submitted{round: round, begun: map[string]bool{}}
+			s.index, _ = strconv.Atoi(strings.TrimSuffix(filepath.Base(file), elementSuffix))
+			for _, r := range e.Runs {
+				s.keys = append(s.keys, r.Key)
+			}
+			if err := c.collect(s); err != nil {
+				return err
+			}
+			if states[s.index].Alive() {
+				c.enlist(s)
+			}
+		}
+	}
+	c.opts.Log.Info("campaign", "folder", c.dir, "rounds", c.rounds, "elements", len(c.live), "runs", len(c.open))
+	return nil
+}
+
+// enlist follows an element.
+func (c *campaign) enlist(s *submitted) {
+	c.live = append(c.live, s)
+	for _, k := range s.keys {
+		if r := c.open[k]; r != nil {
+			r.at = s
+		}
+	}
+}
+
+// copyProgram copies this program into the folder, so that all runs are of one build and nodes need nothing else.
+func (c *campaign) copyProgram() error {
+	from, err := os.Open(c.opts.Self)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	info, err := from.Stat()
+	if err != nil {
+		return err
+	}
+	c.program = filepath.Join(c.dir, fmt.Sprintf("cornet-%x-%x", info.Size(), info.ModTime().UnixNano()))
+	if _, err := os.Stat(c.program); err == nil {
+		return nil
+	}
+	to, err := os.CreateTemp(c.dir, ".cornet.*")
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(to, from)
+	return errors.Join(err, to.Chmod(0o755), to.Close(), os.Rename(to.Name(), c.program))
+}
+
+func (c *campaign) name(round int) string { return fmt.Sprintf("%s-%d", c.token, round) }
+
+// file returns the file of an element with the suffix.
+func (c *campaign) file(round, index int, suffix string) string {
+	return filepath.Join(c.dir, strconv.Itoa(round), strconv.Itoa(index)+suffix)
+}
+
+// follow submits and collects until there is nothing open or ctx ended.
+func (c *campaign) follow(ctx context.Context) error {
+	pause, next, refused := askFirst, time.Now(), 0
+	for {
+		for _, e := range c.live {
+			if err := c.collect(e); err != nil {
+				return err
+			}
+		}
+		if len(c.open) == 0 || ctx.Err() != nil {
+			return nil
+		}
+		if time.Now().After(next) {
+			err := c.ask(ctx)
+			if err == nil {
+				var more bool
+				if more, err = c.submit(ctx); more {
+					pause = askFirst
+				}
+			}
+			switch {
+			case ctx.Err() != nil:
+				return nil
+			case err == nil:
+				refused = 0
+			case errors.Is(err, errHopeless) || c.rounds == 0 || refused == maxRefusal:
+				return err
+			default: // the controller may be away for a while
+				refused++
+				c.progress.hide()
+				c.opts.Log.Warn("the cluster does not answer", "error", err)
+			}
+			next = time.Now().Add(pause)
+			pause = min(pause*3/2, askLast)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(pollEvery):
+		}
+	}
+}
+
+// collect reads what an element's journal has got since the last time. A line that is not whole, or not yet readable on this machine, is
+// left for later.
+func (c *campaign) collect(s *submitted) error {
+	f, err := os.Open(c.file(s.round, s.index, journalSuffix))
+	if err != nil {
+		return nil // not there yet
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.NewSectionReader(f, s.offset, 1<<40))
+	if err != nil {
+		return nil
+	}
+	for {
+		line, rest, whole := bytes.Cut(text, []byte{'\n'})
+		var e entry
+		if !whole || json.Unmarshal(line, &e) != nil {
+			return nil
+		}
+		text, s.offset = rest, s.offset+int64(len(line))+1
+		switch r := c.open[e.Key]; {
+		case e.Machine != nil:
+			c.machine = cmp.Or(c.machine, e.Machine)
+		case e.Run == nil:
+			s.begun[e.Key] = true
+		default:
+			s.progress = true
+			if r == nil {
+				continue // another element was first
+			}
+			delete(c.open, e.Key)
+			c.results++
+			if err := c.record(r.job, *e.Run); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// ask asks Slurm for the elements, and lets go of those that are over.
+func (c *campaign) ask(ctx context.Context) error {
+	rounds := map[int]map[int]slurm.State{}
+	var live []*submitted
+	for _, e := range c.live {
+		if !slices.ContainsFunc(e.keys, func(k string) bool { return c.open[k] != nil && c.open[k].at == e }) {
+			continue
+		}
+		if rounds[e.round] == nil {
+			states, err := slurm.Elements(ctx, c.name(e.round))
+			if err != nil {
+				return err
+			}
+			rounds[e.round] = states
+		}
+		state, known := rounds[e.round][e.index]
+		if known {
+			e.state = state
+		}
+		if state.Stuck() && !c.warned[state.Reason] {
+			c.warned[state.Reason] = true
+			c.progress.hide()
+			c.opts.Log.Warn("jobs wait", "array", c.name(e.round), "why", state.Reason)
+		}
+		switch {
+		case state.Alive():
+			e.over = time.Time{}
+		case e.over.IsZero():
+			e.over = time.Now()
+		case time.Since(e.over) > lateness:
+			if err := c.collect(e); err != nil {
+				return err
+			}
+			if err := c.settle(e); err != nil {
+				return err
+			}
+			continue
+		}
+		live = append(live, e)
+	}
+	c.live = live
+	return nil
+}
+
+// errHopeless says that trying again would not help.
+var errHopeless = errors.New("the cluster runs nothing")
+
+// settle gives up on an element. Each run that it had begun may be the reason why it ended, or all are if it finished none; who was often
+// there is lost.
+func (c *campaign) settle(e *submitted) error {
+	missing := 0
+	defer func() {
+		c.opts.Log.Info("a job is over", "array", c.name(e.round), "element", e.index, "state", e.state.Name, "node", e.state.Node, "runs missing", missing)
+	}()
+	for _, k := range e.keys {
+		r := c.open[k]
+		if r == nil || r.at != e {
+			continue
+		}
+		r.at, r.alone = nil, r.alone || e.begun[k]
+		if e.begun[k] || !e.progress {
+			r.faults++
+		}
+		missing++
+		if r.faults <= max(c.opts.Retries, 0) {
+			continue
+		}
+		how := fmt.Sprintf("the cluster ended its job %d times, the last time: %s on %s", r.faults, cmp.Or(e.state.Name, "unknown"), cmp.Or(e.state.Node, "no node"))
+		if text, err := os.ReadFile(c.file(e.round, e.index, ".log")); err == nil && lastLine(string(text)) != "" {
+			how += ": " + lastLine(string(text))
+		}
+		if c.results == 0 {
+			return fmt.Errorf("%w: %s", errHopeless, how)
+		}
+		lost := result.Run{Task: r.task.Name, Solver: r.solver.name, Node: e.state.Node, Lost: how}
+		lost.Judge(describeTask(r.task))
+		delete(c.open, k)
+		if err := c.record(r.job, lost); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// submit submits the runs that are in no element, and reports whether there were any.
+func (c *campaign) submit(ctx context.Context) (bool, error) {
+	var batches [][]string
+	var rest []string
+	for _, k := range c.keys {
+		switch r := c.open[k]; {
+		case r == nil || r.at != nil:
+		case r.alone:
+			batches = append(batches, []string{k})
+		default:
+			rest = append(rest, k)
+		}
+	}
+	n := len(batches) + len(rest)
+	if n == 0 {
+		return false, nil
+	}
+	batches = batches[:min(len(batches), c.cluster.MaxArray-min(1, len(rest)))]
+	most := 0 // runs of an element
+	if room := c.cluster.MaxArray - len(batches); len(rest) > 0 {
+		most = c.batch(len(rest), room)
+		batches = slices.AppendSeq(batches, slices.Chunk(rest, most))
+	}
+	if len(batches) == 0 {
+		return false, nil
+	}
+	round := c.rounds + 1
+	dir := filepath.Join(c.dir, strconv.Itoa(round))
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return false, err
+	}
+	o := c.opts
+	o.Places, o.Jobs, o.Self = nil, 1, c.program
+	a := slurm.Array{Name: c.name(round), Dir: dir, AtOnce: c.opts.Jobs, Time: c.perRun()*time.Duration(max(most, 1)) + time.Minute}
+	if c.cluster.Memory && o.Memory > 0 {
+		a.Memory = int64(o.Memory) + headroom
+	}
+	var elements []*submitted
+	for i, keys := range batches {
+		e := element{Options: o}
+		for _, k := range keys {
+			r := c.open[k]
+			e.Runs = append(e.Runs, elementRun{k, slices.IndexFunc(c.solvers, func(s solver) bool { return s.name == r.solver.name }), r.task})
+		}
+		text, err := json.Marshal(e)
+		if err != nil {
+			return false, err
+		}
+		if err := os.WriteFile(c.file(round, i, elementSuffix), text, 0o644); err != nil {
+			return false, err
+		}
+		a.Scripts = append(a.Scripts, fmt.Sprintf("exec %s bench --element %s\n", slurm.Quote(c.program), slurm.Quote(c.file(round, i, elementSuffix))))
+		elements = append(elements, &submitted{round: round, index: i, keys: keys, begun: map[string]bool{}})
+	}
+	if err := c.opts.Submit(ctx, a); err != nil {
+		return false, errors.Join(err, os.RemoveAll(dir))
+	}
+	c.rounds = round
+	for _, e := range elements {
+		c.enlist(e)
+	}
+	c.opts.Log.Info("submitted", "array", a.Name, "elements", len(batches), "runs", n, "minutes", int(a.Time.Minutes())+1)
+	return true, nil
+}
+
+// perRun bounds the time of a run and its validation.
+func (c *campaign) perRun() time.Duration {
+	z := c.opts.Timeout + max(c.opts.Grace, 0) + time.Second
+	if c.opts.Validate {
+		z += c.opts.ValidatorTimeout
+	}
+	return z
+}
+
+// batch returns how many of n runs an element does, where room elements may be had: some minutes' worth, fewer where processors would be
+// idle, and all solvers do a task on the same node.
+func (c *campaign) batch(n, room int) int {
+	each := len(c.solvers)
+	up := func(a, b int) int { return (a + b - 1) / b }
+	z := c.opts.Batch * each
+	if z <= 0 {
+		slots := max(c.cluster.CPUs/max(c.opts.CPUs, 1), 1)
+		z = min(int(batchTime/c.perRun()), up(n, 2*slots))
+	}
+	z = max(z, up(n, room), 1)
+	return up(z, each) * each
+}
+
+// cancel ends the elements that are alive. It is for when ctx has ended, too.
+func (c *campaign) cancel() {
+	rounds := map[int]bool{}
+	for _, e := range c.live {
+		rounds[e.round] = true
+	}
+	for round := range rounds {
+		if err := slurm.Cancel(context.Background(), c.name(round)); err != nil {
+			c.opts.Log.Warn("jobs may go on", "array", c.name(round), "error", err)
+		}
+	}
+}
