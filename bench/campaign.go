@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -122,13 +121,14 @@ func (c *campaign) prepare(ctx context.Context) (err error) {
 	if c.token != "" {
 		err = c.findRounds(ctx)
 	} else {
-		c.token = "cornet-" + strings.ToLower(rand.Text()[:8])
+		c.token = slurm.Token()
 		err = errors.Join(os.MkdirAll(c.dir, 0o755), replaceFile(name, []byte(c.token)))
 	}
 	if err != nil {
 		return err
 	}
-	return c.copyProgram()
+	c.program, err = slurm.Program(c.opts.Self, c.dir)
+	return err
 }
 
 // findRounds finds the elements of earlier rounds, takes their results in, and keeps those that are alive.
@@ -181,29 +181,6 @@ func (c *campaign) enlist(s *submitted) {
 			r.at = s
 		}
 	}
-}
-
-// copyProgram copies this program into the folder, so that all runs are of one build and nodes need nothing else.
-func (c *campaign) copyProgram() error {
-	from, err := os.Open(c.opts.Self)
-	if err != nil {
-		return err
-	}
-	defer from.Close()
-	info, err := from.Stat()
-	if err != nil {
-		return err
-	}
-	c.program = filepath.Join(c.dir, fmt.Sprintf("cornet-%x-%x", info.Size(), info.ModTime().UnixNano()))
-	if _, err := os.Stat(c.program); err == nil {
-		return nil
-	}
-	to, err := os.CreateTemp(c.dir, ".cornet.*")
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(to, from)
-	return errors.Join(err, to.Chmod(0o755), to.Close(), os.Rename(to.Name(), c.program))
 }
 
 func (c *campaign) name(round int) string { return fmt.Sprintf("%s-%d", c.token, round) }

@@ -27,6 +27,7 @@ type solveCmd struct {
 	runFlags
 	answerFormat
 	judgeFlag
+	clusterFlags
 	File        string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
 	Interactive bool   `help:"Answer the commands of a conversation one by one, each before the next is read; -in: on standard input."`
 	Model       bool   `help:"Print a model after sat."`
@@ -39,11 +40,20 @@ func (c *solveCmd) Run(a *app) error {
 	if c.Interactive {
 		return c.converse(a)
 	}
+	if c.On != "" && c.Lemmas != "" {
+		return errors.New("--lemmas is for one machine: with --on, lemmas go from job to job")
+	}
 	ctx, stop := c.Budget.Context(a.ctx)
 	defer stop()
-	z, err := engines.Within(ctx, func() (solved, error) { return c.solve(ctx, a) }, func() solved {
-		return exhausted(ctx, a)
-	})
+	var z solved
+	var err error
+	if c.On != "" { // there may be jobs to cancel
+		z, err = c.solve(ctx, a)
+	} else {
+		z, err = engines.Within(ctx, func() (solved, error) { return c.solve(ctx, a) }, func() solved {
+			return exhausted(ctx, a)
+		})
+	}
 	if z.text == "" && exitCode(err) == exitInternal {
 		z.text, z.Verdict = horn.Unknown.String()+"\n", horn.Unknown.String()
 	}
@@ -54,8 +64,8 @@ func (c *solveCmd) Run(a *app) error {
 
 // converse answers the commands of a conversation.
 func (c *solveCmd) converse(a *app) error {
-	if c.Stats != "" || c.Lemmas != "" || c.Format != "text" || c.byProof() {
-		return errors.New("--interactive goes with neither --stats, for which there is (get-info :all-statistics), nor --lemmas, nor --format, nor --check=proof")
+	if c.On != "" || c.Stats != "" || c.Lemmas != "" || c.Format != "text" || c.byProof() {
+		return errors.New("--interactive goes with neither --stats, for which there is (get-info :all-statistics), nor --lemmas, nor --format, nor --check=proof, nor --on")
 	}
 	ctx, stop := hangup.Context(a.ctx, a.stdout.w)
 	defer stop()
@@ -106,7 +116,7 @@ func unknown(a *app, reason error) solved {
 func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 	var text bytes.Buffer // of the input, where it is needed
 	keep := io.Discard
-	if format.Form(c.Proof) == format.Alethe || c.Check != "solver" {
+	if format.Form(c.Proof) == format.Alethe || c.Check != "solver" || c.On != "" {
 		keep = &text
 	}
 	p, err := readProblem(ctx, a, c.File, keep)
@@ -142,7 +152,12 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 			return engines.ErrNotJudged
 		}
 	}
-	z, err := api.Solve(ctx, p.System, o)
+	var z engines.Outcome
+	if c.On != "" {
+		z, err = c.portfolio(ctx, p, text.Bytes(), o)
+	} else {
+		z, err = api.Solve(ctx, p.System, o)
+	}
 	if c.Stats != "" {
 		writeStats(a.stderr, c.Stats, z)
 	}

@@ -8,8 +8,10 @@ package slurm
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -24,7 +26,7 @@ type Options struct {
 	Partition string `group:"cluster" placeholder:"NAME" help:"Partition for the jobs. Default: that of the cluster."`
 	Account   string `group:"cluster" placeholder:"NAME" help:"Account that is charged."`
 	CPUs      int    `group:"cluster" name:"cpus" default:"1" placeholder:"N" help:"CPUs of each run."`
-	Shared    string `group:"cluster" placeholder:"DIR" help:"Folder that all nodes see under this name, for all that goes there and comes back. Default: that of the results."`
+	Shared    string `group:"cluster" placeholder:"DIR" help:"Folder that all nodes see under this name, for all that goes there and comes back. Default: that of the results, or the working directory."`
 	JobScript string `group:"cluster" placeholder:"FILE" help:"Script of the jobs, such as one with more #SBATCH lines; {command} in it is the work."`
 }
 
@@ -147,6 +149,33 @@ func (o *Options) Submit(ctx context.Context, a Array) error {
 	_, err := command(ctx, "sbatch", append(args, filepath.Join(a.Dir, "job.sh"))...)
 	return err
 }
+
+// Program copies a program into a folder that all nodes see, unless it is there, and returns the copy: all jobs run the same one then,
+// and nodes need not have it.
+func Program(file, dir string) (string, error) {
+	from, err := os.Open(file)
+	if err != nil {
+		return "", err
+	}
+	defer from.Close()
+	info, err := from.Stat()
+	if err != nil {
+		return "", err
+	}
+	z := filepath.Join(dir, fmt.Sprintf("cornet-%x-%x", info.Size(), info.ModTime().UnixNano()))
+	if _, err := os.Stat(z); err == nil {
+		return z, nil
+	}
+	to, err := os.CreateTemp(dir, ".cornet.*")
+	if err != nil {
+		return "", err
+	}
+	_, err = io.Copy(to, from)
+	return z, errors.Join(err, to.Chmod(0o755), to.Close(), os.Rename(to.Name(), z))
+}
+
+// Token returns a part of the names of arrays that no other campaign has.
+func Token() string { return "cornet-" + strings.ToLower(rand.Text()[:8]) }
 
 // State is what Slurm says of an element.
 type State struct {
