@@ -63,7 +63,7 @@ type submitted struct {
 const (
 	pollEvery  = 500 * time.Millisecond // of journals
 	askFirst   = time.Second            // of Slurm; the time between questions grows up to
-	askLast    = 20 * time.Second
+	askLast    = 10 * time.Second
 	lateness   = 2 * time.Second  // of files that another machine has written
 	batchTime  = 10 * time.Minute // that an element takes at most, unless one task takes longer
 	headroom   = 256 << 20        // of memory, for the program that keeps the limits
@@ -224,6 +224,9 @@ func (c *campaign) follow(ctx context.Context) error {
 			}
 			next = time.Now().Add(pause)
 			pause = min(pause*3/2, askLast)
+			if slices.ContainsFunc(c.live, func(e *submitted) bool { return !e.over.IsZero() }) {
+				next = time.Now().Add(lateness)
+			}
 		}
 		select {
 		case <-ctx.Done():
@@ -299,7 +302,7 @@ func (c *campaign) ask(ctx context.Context) error {
 			e.over = time.Time{}
 		case e.over.IsZero():
 			e.over = time.Now()
-		case time.Since(e.over) > lateness:
+		case time.Since(e.over) >= lateness:
 			if err := c.collect(e); err != nil {
 				return err
 			}

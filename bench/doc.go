@@ -11,6 +11,7 @@
 //     that whatever else the machine does falls on all of them alike.
 //  3. The answer is read and, where asked for, its witness is given to an independent validator, outside
 //     the measured time.
+//     On a cluster, jobs do that for a batch of tasks each, see campaign.go and element.go.
 //  4. Each finished run goes to a journal. The same call with the same options, after an interrupt,
 //     measures only what the journal lacks.
 //  5. Package result judges, counts and compares; package report writes pages.

@@ -120,6 +120,9 @@ func (s *Summary) measure(ctx context.Context, o Options) error {
 	}
 	m.progress.hide()
 	s.Measured = len(m.runs) - s.Resumed
+	if o.parts > 1 && s.Measured == len(todo) {
+		s.part = o.Part
+	}
 	s.File.Runs = m.runs
 	s.File.Normalise()
 	s.File.Complete = len(s.File.Runs) == len(all)

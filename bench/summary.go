@@ -27,6 +27,7 @@ type Summary struct {
 
 	old     *result.File
 	against string
+	part    string   // what Options.Part says, when it is done
 	journal *journal // open while Run is at work; nil when nothing is measured
 }
 
@@ -90,7 +91,9 @@ func (s Summary) String() string {
 	if s.JSON != "" {
 		fmt.Fprintf(&b, "Results: %s, %s, %s\n", s.JSON, s.Markdown, s.HTML)
 	}
-	if s.Interrupted {
+	if s.Interrupted && s.part != "" {
+		fmt.Fprintf(&b, "Part %s is done. The journals of all parts, as one, give the whole: see docs/cluster.md. Journal: %s\n", s.part, s.Journal)
+	} else if s.Interrupted {
 		missing := len(s.File.Tasks)*len(s.File.Solvers) - len(s.File.Runs)
 		fmt.Fprintf(&b, "Interrupted with %d runs to go. The same command continues; --restart begins anew. Journal: %s\n", missing, s.Journal)
 	}

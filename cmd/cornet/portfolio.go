@@ -282,13 +282,16 @@ func (t *team) answer(ctx context.Context, m *member) (z engines.Outcome, err er
 		return z, nil
 	}
 	w, err := horn.ReadWitness(t.problem.System, file, bytes.NewReader(text))
-	if err == nil {
-		err = api.Check(ctx, t.problem.System, w, t.options)
+	if err == nil && ((w.Verdict == horn.Safe) != (w.Model != nil) || (w.Verdict == horn.Unsafe) != (w.Proof != nil)) {
+		err = fmt.Errorf("the witness is not one of %v", w.Verdict)
 	}
 	if err == nil {
 		z = engines.Outcome{Verdict: w.Verdict, Model: w.Model, Proof: w.Proof}
-		if t.options.Judge != nil {
+		if err = engines.ErrNotJudged; t.options.Judge != nil {
 			err = t.options.Judge(ctx, z)
+		}
+		if errors.Is(err, engines.ErrNotJudged) {
+			err = api.Check(ctx, t.problem.System, w, t.options)
 		}
 	}
 	if err != nil {

@@ -27,7 +27,7 @@ type Options struct {
 	Account   string `group:"cluster" placeholder:"NAME" help:"Account that is charged."`
 	CPUs      int    `group:"cluster" name:"cpus" default:"1" placeholder:"N" help:"CPUs of each run."`
 	Shared    string `group:"cluster" placeholder:"DIR" help:"Folder that all nodes see under this name, for all that goes there and comes back. Default: that of the results, or the working directory."`
-	JobScript string `group:"cluster" placeholder:"FILE" help:"Script of the jobs, such as one with more #SBATCH lines; {command} in it is the work."`
+	Script    string `group:"cluster" placeholder:"FILE" help:"Script of the jobs, such as one with more #SBATCH lines; {command} in it is the work."`
 }
 
 // Array is a job array. Element i executes the script Dir/i.sh and writes Dir/i.log.
@@ -103,13 +103,13 @@ func (o *Options) Look(ctx context.Context) (z Cluster, err error) {
 // elements again that it has ended: who submits sees to that.
 func (o *Options) Submit(ctx context.Context, a Array) error {
 	script := "#!/bin/sh\n{command}\n"
-	if o.JobScript != "" {
-		text, err := os.ReadFile(o.JobScript)
+	if o.Script != "" {
+		text, err := os.ReadFile(o.Script)
 		if err != nil {
 			return err
 		}
 		if script = string(text); !strings.Contains(script, "{command}") {
-			return fmt.Errorf("%s: no {command}, which stands for the work", o.JobScript)
+			return fmt.Errorf("%s: no {command}, which stands for the work", o.Script)
 		}
 	}
 	script = strings.ReplaceAll(script, "{command}", "exec sh "+Quote(a.Dir)+`/"$SLURM_ARRAY_TASK_ID".sh`)

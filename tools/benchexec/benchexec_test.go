@@ -97,6 +97,16 @@ func TestArchive(t *testing.T) {
 	require.Regexp(t, `bounded_loop\.smt2 +true `, said)
 	require.Regexp(t, `counter_up_bug\.smt2 +false `, said)
 	require.Regexp(t, `exa\.yml +false\(unreach-call\) `, said)
+
+	// What 'cornet bench' would measure.
+	out := t.TempDir()
+	command(t, dir, "", nil, filepath.Join("bin", "cornet"), "bench", "--on", "benchexec", "--memory=-1", "--timeout", "60s", "--args", "--engine auto", "--out", filepath.Join(out, "set"),
+		filepath.Join(data, "papers", "exa.yml"), filepath.Join(data, "horn", "even.smt2"), filepath.Join(data, "horn", "counter_up_bug.smt2"))
+	said = command(t, dir, "", env, "python3", "-m", "benchexec.benchexec", "--no-container", "--tool-directory", ".", "--outputpath", out+"/", filepath.Join(out, "set.xml"))
+	require.Regexp(t, `even\.smt2\.yml +true `, said)
+	require.Regexp(t, `counter_up_bug\.smt2\.yml +false `, said)
+	require.Regexp(t, `exa\.c\.yml +false\(unreach-call\) `, said)
+	require.Regexp(t, `correct: +1\n`, said)
 }
 
 // TestTemplate has BenchExec's own check of documents for cornet.xml, as far as it is well-formed.

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package slurm has the tests of work on a Slurm cluster: slurmctld and four slurmd on this machine, which the scripts here start and end.
+package slurm
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"cornet/bench/result"
+
+	"github.com/stretchr/testify/require"
+)
+
+// cluster is a running cluster, and a folder with a program that all its nodes see.
+type cluster struct {
+	*testing.T
+	dir    string // where commands run
+	up     string // the cluster's
+	cornet string
+	env    []string
+}
+
+// start starts a cluster for the test.
+func start(t *testing.T) *cluster {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("starts a cluster")
+	}
+	for _, program := range []string{"munged", "slurmctld", "slurmd", "sbatch"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skip("install munge, slurmctld, slurmd and slurm-client, and put /usr/sbin into PATH")
+		}
+	}
+	if os.Getuid() != 0 {
+		t.Skip("slurmd wants to be started by root")
+	}
+	dir, err := os.MkdirTemp("", "slurm") // sockets need a short name
+	require.NoError(t, err)
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	require.NoError(t, os.Chmod(dir, 0o755))
+	up := filepath.Join(dir, "up")
+	z := &cluster{t, dir, up, filepath.Join(dir, "cornet"), append(os.Environ(), "SLURM_CONF="+filepath.Join(up, "slurm.conf"))}
+	z.script("go", "build", "-o", z.cornet, "cornet/cmd/cornet")
+	t.Cleanup(func() { z.script("./down", up) })
+	t.Setenv("PORT", strconv.Itoa(20000+os.Getpid()*8%20000))
+	z.script("./up", up, "4")
+	return z
+}
+
+// script runs a program in the folder of the scripts.
+func (z *cluster) script(name string, args ...string) {
+	z.Helper()
+	out, err := exec.Command(name, args...).CombinedOutput()
+	require.NoError(z, err, "%s %v: %s", name, args, out)
+}
+
+// command returns a command line of cornet in the folder.
+func (z *cluster) command(args ...string) (*exec.Cmd, *bytes.Buffer) {
+	cmd, said := exec.CommandContext(z.Context(), z.cornet, args...), new(bytes.Buffer)
+	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = z.dir, z.env, said, said, time.Second
+	return cmd, said
+}
+
+// run runs cornet and returns what it prints.
+func (z *cluster) run(args ...string) string {
+	z.Helper()
+	cmd, said := z.command(args...)
+	require.NoError(z, cmd.Run(), "%s", said)
+	return said.String()
+}
+
+// tasks fills the folder "tasks" with n small systems.
+func (z *cluster) tasks(n int) {
+	z.Helper()
+	files, err := filepath.Glob(filepath.Join("..", "..", "testdata", "horn", "*.smt2"))
+	require.NoError(z, err)
+	require.NoError(z, os.Mkdir(filepath.Join(z.dir, "tasks"), 0o755))
+	for i := range n {
+		from := files[i%len(files)]
+		text, err := os.ReadFile(from)
+		require.NoError(z, err)
+		require.NoError(z, os.WriteFile(filepath.Join(z.dir, "tasks", fmt.Sprintf("%04d-%s", i, filepath.Base(from))), text, 0o644))
+	}
+}
+
+// results reads the results of a run, in which each of n tasks must stand once.
+func (z *cluster) results(name string, n int) map[string]result.Run {
+	z.Helper()
+	f, err := result.ReadFile(filepath.Join(z.dir, name+".json"))
+	require.NoError(z, err)
+	require.True(z, f.Complete)
+	require.Len(z, f.Runs, n)
+	runs := map[string]result.Run{}
+	for _, r := range f.Runs {
+		runs[r.Task] = r
+	}
+	require.Len(z, runs, n)
+	require.NoDirExists(z, filepath.Join(z.dir, name+".slurm"))
+	require.NoFileExists(z, filepath.Join(z.dir, name+".journal"))
+	return runs
+}
+
+// finished waits until the journal of a run has n lines, and returns whether it came to that.
+func (z *cluster) finished(name string, n int) {
+	z.Helper()
+	require.Eventually(z, func() bool {
+		text, _ := os.ReadFile(filepath.Join(z.dir, name+".journal"))
+		return bytes.Count(text, []byte{'\n'}) >= n
+	}, 5*time.Minute, 50*time.Millisecond)
+}
+
+// TestCluster starts one cluster for all that is tried on it.
+func TestCluster(t *testing.T) {
+	z := start(t)
+	for _, part := range []struct {
+		name string
+		test func(*cluster)
+	}{{"campaign", campaign}, {"faults", faults}, {"portfolio", portfolio}} {
+		t.Run(part.name, func(t *testing.T) {
+			one := *z
+			one.T, one.dir = t, filepath.Join(z.dir, part.name)
+			require.NoError(t, os.Mkdir(one.dir, 0o755))
+			part.test(&one)
+		})
+	}
+}
+
+// campaign measures tasks on the cluster. In the middle, a node dies with all that runs on it; then the process that follows the jobs is
+// killed, and started again. CORNET_SLURM is the number of tasks; with it, the throughput is compared with that of this machine alone.
+func campaign(z *cluster) {
+	t, n := z.T, 60
+	long, err := strconv.Atoi(os.Getenv("CORNET_SLURM"))
+	if err == nil {
+		n = long
+	}
+	z.tasks(n)
+	// Each run takes a while, so that there is a middle.
+	common := []string{"bench", "--timeout", "30s", "--memory", "512M", "tasks"}
+	slow := append(common, "--on", "slurm", "--out", "far", "--solver", `cornet=sh -c 'sleep 0.2; exec "$0" --timeout 30 "$1"' `+z.cornet+" {}")
+	z.run(append(common, "--jobs", "2", "--out", "near")...)
+
+	cmd, said := z.command(slow...)
+	require.NoError(t, cmd.Start())
+	z.finished("far", n/5)
+	z.script("./kill", z.up, "n2")
+	z.finished("far", n/2)
+	require.NoError(t, cmd.Process.Kill())
+	require.Error(t, cmd.Wait(), "%s", said)
+	again := z.run(append(slow, "-v")...)
+	require.Contains(t, again, "state=NODE_FAIL node=n2")
+	require.Contains(t, again, "runs were taken from the journal of an interrupted run")
+
+	want, nodes := z.results("near", n), map[string]int{}
+	for task, r := range z.results("far", n) {
+		require.Equal(t, want[task].Status, r.Status, "%s: %s", task, r.Reason)
+		require.Equal(t, want[task].Answer, r.Answer, task)
+		nodes[r.Node]++
+	}
+	require.Subset(t, []string{"n1", "n2", "n3", "n4"}, keys(nodes))
+	t.Log("runs by node:", nodes)
+	if long == 0 {
+		return
+	}
+	cmd = exec.Command("slurmd", "-N", "n2")
+	cmd.Env = z.env
+	require.NoError(t, cmd.Run())
+	for range 3 {
+		for _, where := range [][]string{{"--jobs", "2", "--out", "near"}, {"--jobs", "4", "--out", "near"}, {"--on", "slurm", "--out", "far"}} {
+			begin := time.Now()
+			z.run(append(common, where...)...)
+			took := time.Since(begin).Seconds()
+			cpu := 0.0
+			for _, r := range z.results(where[3], n) {
+				cpu += r.CPU
+			}
+			t.Logf("%v: %.1f s, %.1f tasks/s, %.1f s of processor time in the runs", where[:2], took, float64(n)/took, cpu)
+		}
+	}
+}
+
+func keys(m map[string]int) (z []string) {
+	for k := range m {
+		z = append(z, k)
+	}
+	return z
+}
+
+// faults: what the cluster or a stranger ends is tried again by itself, and lost in the end; what the solver does is a result; and an
+// interrupt ends all jobs.
+func faults(z *cluster) {
+	t := z.T
+	z.tasks(8)
+	behaviour := `case "$1" in *0001*) kill -KILL $$;; *0002*) kill -SEGV $$;; *0003*) sleep 60;; *0004*) head -c 400M /dev/zero | tail -n 1 | sleep 60;; *0005*) exit 7;; esac; echo sat`
+	said := z.run("bench", "--on", "slurm", "--batch", "8", "--retries", "1", "--timeout", "3s", "--memory", "200M", "--out", "far", "--solver", "fake=sh -c '"+behaviour+"' sh {}", "tasks")
+	require.Regexp(t, `\| fake +\| lost +\| +1 `, said+read(t, filepath.Join(z.dir, "far.md")))
+	got := map[string]string{}
+	for task, r := range z.results("far", 8) {
+		got[task[:4]] = r.Status.String()
+		if r.Status == result.Lost {
+			require.Contains(t, r.Reason, "the cluster ended its job 2 times, the last time: COMPLETED on n")
+		}
+	}
+	require.Equal(t, map[string]string{
+		"0000": "unverified", "0001": "lost", "0002": "crash", "0003": "timeout", "0004": "memory", "0005": "crash", "0006": "unverified", "0007": "unverified",
+	}, got)
+
+	cmd, out := z.command("bench", "--on", "slurm", "--batch", "1", "--out", "stop", "--solver", "fake=sh -c 'case $0 in *000[0-3]*) echo sat;; *) sleep 60;; esac' {}", "--timeout", "90s", "tasks")
+	require.NoError(t, cmd.Start())
+	z.finished("stop", 4)
+	require.NoError(t, cmd.Process.Signal(os.Interrupt))
+	require.NoError(t, cmd.Wait(), "%s", out)
+	require.Contains(t, out.String(), "Interrupted with 4 runs to go.")
+	require.Eventually(t, func() bool {
+		cmd := exec.Command("squeue", "--noheader")
+		cmd.Env = z.env
+		text, err := cmd.Output()
+		return err == nil && len(text) == 0
+	}, time.Minute, 100*time.Millisecond, "jobs are left")
+
+	cmd, out = z.command("bench", "--on", "slurm", "--partition", "none", "tasks")
+	require.Error(t, cmd.Run())
+	require.Contains(t, out.String(), "nvalid partition")
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	return string(text)
+}
+
+// portfolio: one system, many jobs.
+func portfolio(z *cluster) {
+	t := z.T
+	for file, want := range map[string]string{"bounded_loop": "sat", "counter_up_bug": "unsat"} {
+		text := read(t, filepath.Join("..", "..", "testdata", "horn", file+".smt2"))
+		require.NoError(t, os.WriteFile(filepath.Join(z.dir, "input.smt2"), []byte(text), 0o644))
+		answer := z.run("solve", "--on", "slurm", "--members", "4", "--timeout", "60", "--model", "--proof", "input.smt2")
+		require.Equal(t, want, strings.SplitN(answer, "\n", 2)[0])
+		require.NoError(t, os.WriteFile(filepath.Join(z.dir, "answer"), []byte(answer), 0o644))
+		require.Contains(t, z.run("check", "input.smt2", "answer"), "valid ")
+	}
+	// An engine with nothing to do gives up, whatever the seed; what is inductive of the hints goes to the next members.
+	system := `(set-logic HORN)
+(declare-fun inv (Int) Bool)
+(assert (forall ((n Int)) (=> (= n 0) (inv n))))
+(assert (forall ((n Int)) (=> (and (inv n) (< n 7)) (inv (+ n 1)))))
+(assert (forall ((n Int)) (=> (and (inv n) (= n 123456)) false)))
+(check-sat)
+`
+	require.NoError(t, os.WriteFile(filepath.Join(z.dir, "input.smt2"), []byte(system), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(z.dir, "guess"), []byte("(define-fun inv ((n Int)) Bool (and (>= n 0) (not (= n 3))))"), 0o644))
+	said := z.run("solve", "-v", "--on", "slurm", "--engine", "catamorphism", "--solver", "native", "--hints", "guess", "--timeout", "100", "input.smt2")
+	require.Contains(t, said, "unknown: all members of the portfolio give up")
+	require.Contains(t, said, "msg=lemmas files=1")
+	left, err := filepath.Glob(filepath.Join(z.dir, ".cornet-*"))
+	require.NoError(t, err)
+	require.Empty(t, left)
+}
