@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -156,7 +157,8 @@ func TestGraphRandom(t *testing.T) {
 	}
 }
 
-func TestWriteDOT(t *testing.T) {
+// TestPictures draws a system, with its model, and a refutation.
+func TestPictures(t *testing.T) {
 	script, err := smtlib.ReadString(logic.NewStore(), "", `
 		(declare-fun init (Int) Bool) (declare-fun |loop "x"| (Int Int) Bool) (declare-fun call () Bool)
 		(assert (forall ((x Int)) (=> (= x 0) (init x))))
@@ -169,8 +171,62 @@ func TestWriteDOT(t *testing.T) {
 	sys, err := FromScript(script)
 	require.NoError(t, err)
 	var b strings.Builder
-	require.NoError(t, NewGraph(sys).WriteDOT(&b))
+	require.NoError(t, NewGraph(sys).Picture().WriteDOT(&b, 0))
 	golden(t, "graph.dot", b.String())
+
+	m := NewModel()
+	for _, p := range sys.Preds {
+		params := Params(sys.Store, p)
+		body := sys.Store.False()
+		if p.Name() == "init" {
+			body = sys.Store.Eq(params[0], sys.Store.IntNum(0))
+		}
+		m.Define(p, params, body)
+	}
+	b.Reset()
+	require.NoError(t, NewGraph(sys).ModelPicture(m).WriteDOT(&b, 0))
+	golden(t, "model.dot", b.String())
+
+	x := sys.Clauses[0].Vars()[0]
+	r := &Refutation{Steps: []Step{
+		{Clause: 0, Values: map[*logic.Term]*logic.Term{x: sys.Store.IntNum(0)}},
+		{Clause: 1, Premises: []int{0}},
+		{Clause: 3, Premises: []int{1, 0}},
+		{Clause: 4, Premises: []int{2, 1}},
+	}}
+	b.Reset()
+	require.NoError(t, sys.RefutationPicture(r).WriteDOT(&b, 0))
+	golden(t, "refutation.dot", b.String())
+}
+
+// TestArgumentNames has atoms of p, and the names that they give to its arguments.
+func TestArgumentNames(t *testing.T) {
+	for atoms, want := range map[string]string{
+		"i n":                "[i n]",
+		"0 1":                "[x0 x1]",
+		"n n":                "[n x1]",
+		"0 m, i n, j n":      "[i n]",
+		"j m, i n, i 0, 0 n": "[i n]",
+		"i i, i n":           "[i n]",
+		"i!3 n@2":            "[i n]",
+		"x1 5":               "[x1 x1']",
+	} {
+		s := logic.NewStore()
+		p := s.Func("p", []*logic.Sort{s.Int, s.Int}, s.Bool)
+		var clauses []*Clause
+		for _, atom := range strings.Split(atoms, ", ") {
+			a := &Atom{Pred: p}
+			for _, x := range strings.Fields(atom) {
+				if v, err := strconv.ParseInt(x, 10, 64); err == nil {
+					a.Args = append(a.Args, s.IntNum(v))
+				} else {
+					a.Args = append(a.Args, s.Var(x, s.Int))
+				}
+			}
+			clauses = append(clauses, &Clause{Constraint: s.True(), Head: a})
+		}
+		require.Equal(t, want, fmt.Sprint(ArgumentNames(clauses)[p]), atoms)
+	}
 }
 
 // golden compares got with a file in testdata, or writes that file.

@@ -213,3 +213,11 @@ func readProof(scope *smtlib.Scope, items []smtlib.Sexpr) (*Proof, error) {
 	}
 	return z, nil
 }
+
+// cut returns the first n bytes or so of text.
+func cut(text string, n int) string {
+	if len(text) > n {
+		return strings.ToValidUTF8(text[:n], "") + "…"
+	}
+	return text
+}

@@ -5,27 +5,30 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
+	"path/filepath"
+	"strings"
 
 	api "cornet"
 	"cornet/engines/lawi"
 	"cornet/horn"
+	"cornet/internal/picture"
 	"cornet/smt/abstraction"
 )
 
-// graphCmd draws a system, or what the search of lazy abstraction makes of it.
+// graphCmd draws a system, its answer, or the search for it.
 type graphCmd struct {
 	runFlags
 	File    string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
 	System  bool   `xor:"what" help:"Draw predicates and clauses (the default)."`
+	Model   bool   `xor:"what" help:"Draw predicates and clauses with an invariant at each predicate."`
+	Proof   bool   `xor:"what" help:"Draw the derivation of false, with values."`
 	Art     bool   `xor:"what" help:"Draw the abstract reachability tree that --engine lawi builds, after preprocessing."`
 	Lattice bool   `xor:"what" help:"Draw the abstraction lattices that --engine predabs explores: feasible, infeasible and maximal elements, with the interpolants."`
-	Format  string `default:"dot" enum:"dot,svg,html,json" help:"${enum}: the language of Graphviz, a picture (needs Graphviz's dot), for --art and --lattice one page with all refinements, or the first as a part of docs/answer.schema.json."`
-	Step    int    `default:"-1" placeholder:"N" help:"The refinement that --art or --lattice shows, from 0; negative numbers count from the end."`
+	Format  string `default:"" enum:",dot,svg,html,json" placeholder:"FORM" help:"html: a page to search, fold and zoom, with all steps; svg (needs Graphviz's dot); dot, the language of Graphviz; json, what the page shows, as output in docs/answer.schema.json. The default is the extension of --output's file, or dot."`
+	Step    int    `default:"-1" placeholder:"N" help:"The refinement that svg and dot show of --art or --lattice, from 0; negative numbers count from the end."`
 	Output  string `short:"o" default:"-" placeholder:"FILE" help:"Where the drawing goes; - is standard output."`
 }
 
@@ -36,17 +39,20 @@ func (c *graphCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	sys := in.System
-	var b bytes.Buffer
-	switch {
-	case c.Art:
-		err = c.drawTree(ctx, a, sys, &b)
-	case c.Lattice:
-		err = c.drawLattice(ctx, a, sys, &b)
-	default:
-		err = c.drawSystem(ctx, sys, &b)
-	}
+	p, err := c.picture(ctx, a, in.System)
 	if err != nil {
+		return err
+	}
+	name := filepath.Base(c.File)
+	if c.File == "-" {
+		name = "standard input"
+	}
+	p.Title += " of " + name
+	if p.Empty != "" {
+		fmt.Fprintln(a.stderr, p.Empty)
+	}
+	var b bytes.Buffer
+	if err := c.write(ctx, &b, p); err != nil {
 		return err
 	}
 	if c.Output == "-" {
@@ -56,93 +62,75 @@ func (c *graphCmd) Run(a *app) error {
 	return os.WriteFile(c.Output, b.Bytes(), 0o644)
 }
 
-func (c *graphCmd) drawSystem(ctx context.Context, sys *horn.System, w io.Writer) error {
-	if c.Format == "html" {
-		return errors.New("--format html draws searches: add --art, or take dot or svg")
-	}
-	return c.graphviz(ctx, w, horn.NewGraph(sys).WriteDOT)
-}
-
-// drawTree runs lazy abstraction, to its end or the limits, and draws what it has
-// built.
-func (c *graphCmd) drawTree(ctx context.Context, a *app, sys *horn.System, w io.Writer) error {
+// picture decides the system where what is drawn needs that.
+func (c *graphCmd) picture(ctx context.Context, a *app, sys *horn.System) (*picture.Picture, error) {
 	o := c.within(a)
-	var steps []lawi.Snapshot
-	o.Engine = "lawi"
-	o.Watch = func(x any) { steps = append(steps, x.(lawi.Snapshot)) }
+	var tree []lawi.Snapshot
+	var lattices []*abstraction.Lattice
+	switch {
+	case c.Art:
+		o.Engine, o.Watch = "lawi", func(x any) { tree = append(tree, x.(lawi.Snapshot)) }
+	case c.Lattice:
+		o.Engine, o.Watch = "predabs", func(x any) { lattices = append(lattices, x.(*abstraction.Lattice)) }
+	case !c.Model && !c.Proof:
+		return horn.NewGraph(sys).Picture(), nil
+	}
 	z, err := api.Solve(ctx, sys, o)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	fmt.Fprintf(a.stderr, "%v, %d pictures\n", z.Verdict, len(steps))
-	if c.Format == "html" {
-		return lawi.WriteHTML(w, c.File, steps)
-	}
-	k, err := c.step(len(steps), z.Reason)
-	if err != nil {
-		return err
-	}
-	return c.graphviz(ctx, w, func(w io.Writer) error { return lawi.WriteDOT(w, steps[k]) })
-}
-
-// drawLattice runs predicate abstraction, to its end or the limits, and draws the
-// lattices that it has explored.
-func (c *graphCmd) drawLattice(ctx context.Context, a *app, sys *horn.System, w io.Writer) error {
-	o := c.within(a)
-	var steps []*abstraction.Lattice
-	o.Engine = "predabs"
-	o.Watch = func(x any) { steps = append(steps, x.(*abstraction.Lattice)) }
-	z, err := api.Solve(ctx, sys, o)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(a.stderr, "%v, %d lattices\n", z.Verdict, len(steps))
-	if c.Format == "html" {
-		return abstraction.WriteHTML(w, c.File, steps)
-	}
-	k, err := c.step(len(steps), "no refinement was guided; add --abstraction relational")
-	if err != nil {
-		return err
-	}
-	if c.Format == "svg" {
-		return abstraction.WriteSVG(w, steps[k])
-	}
-	return abstraction.WriteDOT(w, steps[k])
-}
-
-// step returns the number of the step to show, of n; why explains that there are
-// none.
-func (c *graphCmd) step(n int, why string) (int, error) {
-	k := c.Step
-	if k < 0 {
-		k += n
+	var p *picture.Picture
+	because := z.Verdict.String()
+	if z.Reason != "" {
+		because += ": " + z.Reason
 	}
 	switch {
-	case k >= 0 && k < n:
-		return k, nil
-	case n == 0:
-		return 0, fmt.Errorf("nothing was explored: %s", why)
+	case c.Art:
+		p = lawi.Picture(tree)
+		p.Empty = "No tree: preprocessing has decided the system, or lawi refuses it (" + because + "). --no-passes leaves preprocessing out."
+	case c.Lattice:
+		p = abstraction.Picture(lattices)
+		p.Empty = "No lattice: no refinement was guided (" + because + "); add --abstraction relational."
+	case c.Model && z.Model != nil:
+		p = horn.NewGraph(sys).ModelPicture(z.Model)
+	case c.Proof && z.Proof != nil:
+		r, _, err := sys.Refutation(z.Proof)
+		if err != nil {
+			return nil, err
+		}
+		p = sys.RefutationPicture(r)
+	case c.Model:
+		p = &picture.Picture{Title: "Model", Empty: "No model: the system is " + because + "."}
+	default:
+		p = &picture.Picture{Title: "Derivation of false", Empty: "No refutation: the system is " + because + "."}
 	}
-	return 0, fmt.Errorf("there is no step %d: the search has steps 0 to %d", c.Step, n-1)
+	if p.Verdict = z.Verdict.String(); len(p.Steps) > 0 {
+		p.Empty = ""
+	}
+	return p, nil
 }
 
-// graphviz writes what write draws, through Graphviz for pictures.
-func (c *graphCmd) graphviz(ctx context.Context, w io.Writer, write func(io.Writer) error) error {
-	if c.Format == "dot" {
-		return write(w)
+// write writes p in the chosen form.
+func (c *graphCmd) write(ctx context.Context, w io.Writer, p *picture.Picture) error {
+	form := c.Format
+	if form == "" {
+		form = strings.TrimPrefix(filepath.Ext(c.Output), ".")
 	}
-	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		return err
+	switch form {
+	case "html":
+		return p.WriteHTML(w)
+	case "json":
+		return p.WriteJSON(w)
 	}
-	dot := exec.CommandContext(ctx, "dot", "-Tsvg")
-	var complaint bytes.Buffer
-	dot.Stdin, dot.Stdout, dot.Stderr = &b, w, &complaint
-	if err := dot.Run(); err != nil {
-		if errors.Is(err, exec.ErrNotFound) {
-			return errors.New("no Graphviz: install it (Debian: graphviz) for --format svg, or take --format dot or html")
-		}
-		return fmt.Errorf("dot -Tsvg: %w\n%s", err, complaint.Bytes())
+	k := c.Step
+	if k < 0 {
+		k += len(p.Steps)
 	}
-	return nil
+	if len(p.Steps) > 0 && (k < 0 || k >= len(p.Steps)) {
+		return fmt.Errorf("there is no step %d: the search has steps 0 to %d", c.Step, len(p.Steps)-1)
+	}
+	if form == "svg" {
+		return p.WriteSVG(ctx, w, max(k, 0))
+	}
+	return p.WriteDOT(w, max(k, 0))
 }

@@ -4,6 +4,9 @@ package lawi
 
 import (
 	"fmt"
+
+	"cornet/horn"
+	"cornet/logic"
 )
 
 // watch calls Watch with a picture of the tree. path are the nodes of the title.
@@ -12,6 +15,7 @@ func (s *search) watch(title string, path []*node) {
 		return
 	}
 	z := Snapshot{Title: title}
+	names := s.argumentNames()
 	on := map[*node]bool{}
 	for _, n := range path {
 		on[n] = true
@@ -23,7 +27,7 @@ func (s *search) watch(title string, path []*node) {
 		x := SnapshotNode{ID: nodeID(n), Parent: -1, CoveredBy: -1, Location: "entry", Spurious: n.spurious, OnPath: on[n]}
 		if n.parent != nil {
 			x.Parent, x.Location = nodeID(n.parent), n.loc.pred.Name()
-			x.Label, x.Clause = n.labelTerm.String(), clauseName(n.edge)
+			x.Label, x.Clause = horn.Named(s.store, n.labelTerm, n.loc.formals, names[n.loc.pred]).String(), clauseName(n.edge)
 		}
 		if x.State = n.state(); x.State == stateCovered {
 			x.CoveredBy = nodeID(n.coveredBy)
@@ -46,6 +50,17 @@ func (s *search) watch(title string, path []*node) {
 		}
 	}
 	s.opts.Watch(z)
+}
+
+// argumentNames returns names for the arguments of the tree's predicates.
+func (s *search) argumentNames() map[*logic.Func][]string {
+	var clauses []*horn.Clause
+	for _, n := range s.tree.nodes {
+		if n.edge != nil {
+			clauses = append(clauses, n.edge.clause)
+		}
+	}
+	return horn.ArgumentNames(clauses)
 }
 
 // isGone reports whether n has been taken out of the tree.

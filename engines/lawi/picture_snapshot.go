@@ -2,6 +2,8 @@
 
 package lawi
 
+import "cornet/internal/picture"
+
 // Nodes have the colours of the papers' figures: green where a safety interpolant pruned, yellow where an error
 // interpolant announced the error, grey for branches that a conditional interpolant cut off, red for the nodes on
 // a refuted path. References: figures 2 to 7 of C. Tian et al., ASE 2017, and 2 and 3 of J. Su et al., ESEC/FSE 2021.
@@ -22,24 +24,34 @@ const (
 	stateInfeasible  // a branch that the region excludes
 )
 
-// look is how a state is drawn.
-type look struct{ name, meaning, fill, border string }
-
 // looks are indexed by state.
-var looks = [...]look{
-	stateOpen:        {"open", "open", "#ffffff", "#777777"},
-	stateExplored:    {"explored", "explored", "#dce9f7", "#33588a"},
-	stateCovered:     {"covered", "covered by an earlier node", "#e8dcf5", "#6b3fa0"},
-	stateBelow:       {"below", "below a closed node", "#f5f5f5", "#bbbbbb"},
-	stateUnreachable: {"unreachable", "unreachable", "#f9d5d5", "#b03030"},
-	stateSafe:        {"safe", "pruned by a safety interpolant", "#bfe8bf", "#2f7d32"},
-	stateErroneous:   {"error", "announced by an error interpolant", "#ffec99", "#b08900"},
-	stateConditional: {"conditional", "cut off by a conditional interpolant", "#cfcfcf", "#555555"},
-	stateInfeasible:  {"infeasible", "branch that the region excludes", "#ffffff", "#cccccc"},
+var looks = [...]picture.Look{
+	stateOpen:        {Meaning: "open", Colour: "plain"},
+	stateExplored:    {Meaning: "explored", Colour: "blue"},
+	stateCovered:     {Meaning: "covered by an earlier node", Colour: "purple"},
+	stateBelow:       {Meaning: "below a closed node", Colour: "faint"},
+	stateUnreachable: {Meaning: "unreachable", Colour: "red"},
+	stateSafe:        {Meaning: "pruned by a safety interpolant", Colour: "green"},
+	stateErroneous:   {Meaning: "announced by an error interpolant", Colour: "yellow"},
+	stateConditional: {Meaning: "cut off by a conditional interpolant", Colour: "grey"},
+	stateInfeasible:  {Meaning: "branch that the region excludes", Colour: "faint", Dashed: true},
 }
 
-// String returns the word for x.
-func (x NodeState) String() string { return looks[x].name }
+// The looks of edges.
+const (
+	edgeTree = iota
+	edgePath
+	edgeCover
+)
+
+var edgeLooks = []picture.Look{
+	edgeTree:  {Meaning: "clause", Colour: "plain"},
+	edgePath:  {Meaning: "path of this step", Colour: "red", Bold: true},
+	edgeCover: {Meaning: "leads to the node that covers", Colour: "purple", Dashed: true},
+}
+
+// String returns what x means.
+func (x NodeState) String() string { return looks[x].Meaning }
 
 // Snapshot is a tree at one moment.
 type Snapshot struct {
@@ -65,4 +77,54 @@ type SnapshotNode struct {
 	// Spurious tells that the node lies on a path that has been refuted, OnPath
 	// that it lies on the path of the title.
 	Spurious, OnPath bool
+}
+
+// Picture draws a search, a step for every snapshot. A bold frame is around nodes on a refuted path.
+func Picture(steps []Snapshot) *picture.Picture {
+	p := &picture.Picture{Title: "Abstract reachability tree", Edges: edgeLooks}
+	for k := range 2 * len(looks) { // the later half is on refuted paths
+		l := looks[k/2]
+		if l.Bold = k%2 == 1; l.Bold {
+			l.Meaning += ", on a refuted path"
+		}
+		p.Nodes = append(p.Nodes, l)
+	}
+	for _, x := range steps {
+		s := picture.Step{Title: x.Title}
+		by := map[int][]picture.Edge{} // covers, by the node that covers
+		for _, n := range x.Nodes {
+			if n.CoveredBy >= 0 {
+				by[n.CoveredBy] = append(by[n.CoveredBy], picture.Edge{From: n.ID, Look: edgeCover, Weak: true})
+			}
+		}
+		for _, n := range x.Nodes {
+			s.Nodes = append(s.Nodes, n.drawn(by[n.ID]))
+		}
+		p.Steps = append(p.Steps, s)
+	}
+	return p
+}
+
+// drawn returns n with the edges that lead to it, covers among them.
+func (n *SnapshotNode) drawn(covers []picture.Edge) picture.Node {
+	z := picture.Node{ID: n.ID, Look: 2 * int(n.State), Lines: []string{n.Location}, Detail: [][2]string{{"State", n.State.String()}}}
+	if n.Spurious {
+		z.Look++
+	}
+	if n.Clause != "" {
+		z.Detail = append(z.Detail, [2]string{"Clause", n.Clause})
+	}
+	if n.Label != "" && n.Label != "true" {
+		z.Lines = append(z.Lines, n.Label)
+		z.Detail = append(z.Detail, [2]string{"Region", n.Label})
+	}
+	if n.Parent >= 0 {
+		e := picture.Edge{From: n.Parent}
+		if n.OnPath {
+			e.Look = edgePath
+		}
+		z.From = append(z.From, e)
+	}
+	z.From = append(z.From, covers...)
+	return z
 }

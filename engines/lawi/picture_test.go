@@ -3,10 +3,6 @@
 package lawi
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
-	"io"
 	"strings"
 	"testing"
 
@@ -27,48 +23,20 @@ func steps() []Snapshot {
 	return []Snapshot{first, second}
 }
 
-func TestWriteDOT(t *testing.T) {
+func TestPicture(t *testing.T) {
+	p := Picture(steps())
 	var b strings.Builder
-	require.NoError(t, WriteDOT(&b, steps()[1]))
+	require.NoError(t, p.WriteDOT(&b, 1))
 	for _, want := range []string{
-		`label="the end"`, `n2 [label="inv\n(<= x 3)"`, `n0 -> n2 [label="0", color="#b03030"`,
-		`n4 -> n2 [style=dashed`, looks[stateConditional].fill,
+		`label="Abstract reachability tree\nthe end"`, `n2 [label="inv\n(<= x 3)"`, `n0 -> n2 [color="#b03030", class="red", penwidth=2]`,
+		`n4 -> n2 [color="#6b3fa0", class="purple", style=dashed, constraint=false]`, "cut off by a conditional interpolant",
 	} {
 		require.Contains(t, b.String(), want)
 	}
 }
 
-// The page holds the changes of every step and nothing that could end the script.
-func TestWriteHTML(t *testing.T) {
-	var b bytes.Buffer
-	require.NoError(t, WriteHTML(&b, "a < b", steps()))
-	require.Contains(t, b.String(), "<title>a &lt; b</title>")
-	_, rest, ok := strings.Cut(b.String(), `id="data">`)
-	require.True(t, ok)
-	text, _, ok := strings.Cut(rest, "</script>")
-	require.True(t, ok)
-	var p page
-	require.NoError(t, json.Unmarshal([]byte(text), &p))
-	require.Len(t, p.Legend, len(looks))
-	require.Len(t, p.Steps, 2)
-	require.Len(t, p.Steps[0].Nodes, 4)
-	require.Equal(t, []pageNode{{ID: 4, Parent: 2, Location: "inv", Clause: "1", Label: "</script>", State: int(stateCovered), CoveredBy: 2}}, p.Steps[1].Nodes)
-	require.NotContains(t, strings.ReplaceAll(b.String(), "http://www.w3.org/2000/svg", ""), "http", "nothing is fetched")
-}
-
 func TestEveryStateHasALook(t *testing.T) {
-	for k, l := range looks {
-		require.NotEmpty(t, l.meaning, "%d", k)
+	for k := range looks {
 		require.NotEmpty(t, NodeState(k).String())
 	}
-}
-
-type full struct{}
-
-func (full) Write([]byte) (int, error) { return 0, errors.New("disk full") }
-
-func TestWriteErrors(t *testing.T) {
-	var w io.Writer = full{}
-	require.Error(t, WriteDOT(w, steps()[0]))
-	require.Error(t, WriteHTML(w, "", steps()))
 }

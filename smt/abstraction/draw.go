@@ -3,12 +3,11 @@
 package abstraction
 
 import (
-	"bufio"
 	"fmt"
-	"html"
-	"io"
 	"slices"
 	"strings"
+
+	"cornet/internal/picture"
 )
 
 // This file draws explored lattices as the papers do: no templates on top, all of
@@ -32,8 +31,14 @@ type drawnNode struct {
 	label   string
 }
 
-// colours by status
-var colours = [...]string{Open: "#ffffff", Infeasible: "#f4c7c3", Feasible: "#cfe8cf", Maximal: "#6abf69"}
+// looks are indexed by status; the last one is of interpolants.
+var looks = []picture.Look{
+	Open:        {Meaning: "open", Colour: "plain"},
+	Infeasible:  {Meaning: "infeasible", Colour: "red"},
+	Feasible:    {Meaning: "feasible", Colour: "green"},
+	Maximal:     {Meaning: "maximal", Colour: "green", Bold: true},
+	Maximal + 1: {Meaning: "interpolants", Colour: "plain", Shape: "note"},
+}
 
 func (z *Lattice) drawing() *drawing {
 	var d drawing
@@ -112,28 +117,6 @@ func (z *Lattice) name(c Choice) string {
 	return t
 }
 
-// WriteDOT prints the lattice in the language of Graphviz.
-func WriteDOT(w io.Writer, z *Lattice) error {
-	b := bufio.NewWriter(w)
-	b.WriteString("digraph lattice {\n  node [shape=box, style=\"rounded,filled\", fontname=\"sans-serif\"];\n  edge [arrowhead=none];\n")
-	d := z.drawing()
-	for i, n := range d.nodes {
-		fmt.Fprintf(b, "  e%d [label=%q, fillcolor=%q, tooltip=%q];\n", i, n.label, colours[n.status], n.status.String())
-	}
-	for _, e := range d.edges {
-		fmt.Fprintf(b, "  e%d -> e%d;\n", e[0], e[1])
-	}
-	for k, g := range z.Guided {
-		i := slices.IndexFunc(d.nodes, func(n drawnNode) bool { return slices.Equal(n.choices, g.Element.Choices) })
-		if i < 0 {
-			continue
-		}
-		fmt.Fprintf(b, "  i%d [shape=note, style=solid, label=%q];\n  e%d -> i%d [style=dashed];\n", k, strings.Join(z.interpolants(g), "\n"), i, k)
-	}
-	b.WriteString("}\n")
-	return b.Flush()
-}
-
 // interpolants returns the interpolants as lines, without those that say nothing.
 func (z *Lattice) interpolants(g Guided) []string {
 	var lines []string
@@ -152,106 +135,43 @@ func (z *Lattice) interpolants(g Guided) []string {
 	return lines
 }
 
-// Geometry of SVG pictures, in pixels.
-const (
-	charWidth  = 7
-	boxHeight  = 26
-	rowHeight  = 76
-	boxSpacing = 18
-	maxLabel   = 60 // characters
-)
-
-// WriteSVG prints the lattice as a picture: a row per number of templates.
-func WriteSVG(w io.Writer, z *Lattice) error {
-	d := z.drawing()
-	type box struct{ x, y, width int }
-	boxes := make([]box, len(d.nodes))
-	labels := make([]string, len(d.nodes))
-	var rows [][]int // nodes by row
-	for i, n := range d.nodes {
-		labels[i] = n.label
-		if r := []rune(n.label); len(r) > maxLabel {
-			labels[i] = string(r[:maxLabel]) + "…"
+// Picture draws lattices, a step for every refinement.
+func Picture(all []*Lattice) *picture.Picture {
+	p := &picture.Picture{Title: "Abstraction lattices", Nodes: looks, Edges: []picture.Look{
+		{Meaning: "more templates", Colour: "plain", Plain: true}, {Meaning: "interpolants of an element", Colour: "plain", Dashed: true}}}
+	for k, z := range all {
+		s := picture.Step{Title: fmt.Sprintf("refinement %d, %d templates, %d elements visited, %d maximal", k, len(z.Base), len(z.Visited), len(z.Maximal))}
+		d := z.drawing()
+		for i, n := range d.nodes {
+			s.Nodes = append(s.Nodes, picture.Node{ID: i, Look: int(n.status), Lines: []string{n.label}, Detail: z.detail(n)})
 		}
-		if i == 0 || len(n.choices) > len(d.nodes[i-1].choices) {
-			rows = append(rows, nil)
+		for _, e := range d.edges {
+			n := &s.Nodes[e[1]]
+			n.From = append(n.From, picture.Edge{From: e[0]})
 		}
-		boxes[i].width = charWidth*len([]rune(labels[i])) + 20
-		rows[len(rows)-1] = append(rows[len(rows)-1], i)
-	}
-	total := 0
-	widths := make([]int, len(rows))
-	for r, row := range rows {
-		widths[r] = boxSpacing
-		for _, i := range row {
-			widths[r] += boxes[i].width + boxSpacing
+		for _, g := range z.Guided {
+			i := slices.IndexFunc(d.nodes, func(n drawnNode) bool { return slices.Equal(n.choices, g.Element.Choices) })
+			if lines := z.interpolants(g); i >= 0 && len(lines) > 0 {
+				s.Nodes = append(s.Nodes, picture.Node{ID: len(s.Nodes), Look: int(Maximal) + 1, Lines: lines,
+					Detail: [][2]string{{"Interpolants", strings.Join(lines, "\n")}}, From: []picture.Edge{{From: i, Look: 1}}})
+			}
 		}
-		total = max(total, widths[r])
+		p.Steps = append(p.Steps, s)
 	}
-	for r, row := range rows {
-		x := (total-widths[r])/2 + boxSpacing
-		for _, i := range row {
-			boxes[i].x, boxes[i].y = x, 20+r*rowHeight
-			x += boxes[i].width + boxSpacing
-		}
-	}
-	b := bufio.NewWriter(w)
-	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="sans-serif" font-size="12">`+"\n",
-		max(total, 1), 40+len(rows)*rowHeight)
-	for _, e := range d.edges {
-		p, q := boxes[e[0]], boxes[e[1]]
-		fmt.Fprintf(b, `<line x1="%d" y1="%d" x2="%d" y2="%d" stroke="#888"/>`+"\n", p.x+p.width/2, p.y+boxHeight, q.x+q.width/2, q.y)
-	}
-	for i, n := range d.nodes {
-		p := boxes[i]
-		fmt.Fprintf(b, `<g><title>%s: %s</title><rect x="%d" y="%d" width="%d" height="%d" rx="6" fill="%s" stroke="#444"/><text x="%d" y="%d" text-anchor="middle">%s</text></g>`+"\n",
-			n.status, html.EscapeString(n.label), p.x, p.y, p.width, boxHeight, colours[n.status], p.x+p.width/2, p.y+17, html.EscapeString(labels[i]))
-	}
-	b.WriteString("</svg>\n")
-	return b.Flush()
+	return p
 }
 
-// WriteHTML prints a page with the pictures of several refinements, their
-// templates and interpolants. It loads nothing.
-func WriteHTML(w io.Writer, title string, all []*Lattice) error {
-	b := bufio.NewWriter(w)
-	fmt.Fprintf(b, `<!DOCTYPE html>
-<html><head><meta charset="utf-8"><title>%[1]s</title>
-<style>body{font-family:sans-serif;margin:2em}svg{display:block}.picture{overflow-x:auto}td,th{text-align:left;padding:2px 1em 2px 0}
-.key span{padding:2px 8px;border:1px solid #444;border-radius:6px;margin-right:6px}code{white-space:pre-wrap}</style></head>
-<body><h1>Abstraction lattices: %[1]s</h1>
-<p class="key">`, html.EscapeString(title))
-	for st, colour := range colours {
-		fmt.Fprintf(b, `<span style="background:%s">%s</span>`, colour, Status(st))
+// detail returns what is known of an element.
+func (z *Lattice) detail(n drawnNode) [][2]string {
+	words := make([]string, len(n.choices))
+	for i, c := range n.choices {
+		words[i] = z.name(c)
 	}
-	b.WriteString("</p>\n")
-	for k, z := range all {
-		fmt.Fprintf(b, "<details%s><summary>Refinement %d: %d templates, %d elements visited, %d maximal</summary>\n<div class=\"picture\">",
-			map[bool]string{true: " open"}[k == len(all)-1], k, len(z.Base), len(z.Visited), len(z.Maximal))
-		if err := b.Flush(); err != nil {
-			return err
+	d := [][2]string{{"Status", n.status.String()}, {"Templates", strings.Join(words, "\n")}}
+	for _, e := range z.Maximal {
+		if slices.Equal(e.Choices, n.choices) {
+			d = append(d, [2]string{"Cost", fmt.Sprint(e.Cost)})
 		}
-		if err := WriteSVG(b, z); err != nil {
-			return err
-		}
-		b.WriteString("</div>\n<table><tr><th>maximal element</th><th>cost</th></tr>\n")
-		for _, e := range z.Maximal {
-			words := make([]string, len(e.Choices))
-			for i, c := range e.Choices {
-				words[i] = z.name(c)
-			}
-			fmt.Fprintf(b, "<tr><td><code>%s</code></td><td>%d</td></tr>\n", html.EscapeString(strings.Join(words, ", ")), e.Cost)
-		}
-		b.WriteString("</table>\n")
-		for _, g := range z.Guided {
-			fmt.Fprintf(b, "<p>Interpolants at cost %d:</p><ul>\n", g.Element.Cost)
-			for _, line := range z.interpolants(g) {
-				fmt.Fprintf(b, "<li><code>%s</code></li>\n", html.EscapeString(line))
-			}
-			b.WriteString("</ul>\n")
-		}
-		b.WriteString("</details>\n")
 	}
-	b.WriteString("</body></html>\n")
-	return b.Flush()
+	return d
 }

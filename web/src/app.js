@@ -3,6 +3,7 @@
 import examples from './examples.json';
 import { Editor } from './editor.js';
 import { program, start } from './solver.js';
+import { show } from '../../internal/picture/viewer.js';
 import { fromLink, toLink } from './link.js';
 
 const at = (id) => document.getElementById(id);
@@ -40,7 +41,7 @@ function clear() {
   at('notes').replaceChildren();
   at('detail').replaceChildren();
   at('drawing').replaceChildren();
-  at('drawn').textContent = '';
+  at('drawing').className = '';
 }
 
 /** Runs the program on the text, and passes what it prints on, unless it is cancelled. */
@@ -137,16 +138,12 @@ function showSystem(printed, time) {
 
 function draw() {
   const what = at('picture').value;
-  const picture = (system) => work(['graph', '-', what, '--format', 'dot', '--timeout', at('timeout').value], system, async (z) => {
+  const picture = (system) => work(['graph', '-', what, '--format', 'json', '--timeout', at('timeout').value], system, async (z) => {
     at('drawing').replaceChildren();
-    if (!z.stdout) {
-      at('drawn').textContent = z.stderr.trim() || 'there is nothing to draw';
-      return;
-    }
+    const printed = parse(z);
+    if (!printed) return;
     const { instance } = await import('@viz-js/viz');
-    const dot = z.stdout.replaceAll('fontname="monospace"', 'fontname="Courier"'); // the layout knows its widths, which are those of others
-    at('drawing').replaceChildren((await instance()).renderSVGElement(dot));
-    at('drawn').textContent = z.stderr.trim();
+    show(at('drawing'), JSON.parse(printed.output), await instance());
   });
   if (document.body.dataset.language === 'horn') return picture(editor.text);
   return work(['encode', '-'], editor.text, (z) => (z.stdout ? void setTimeout(() => picture(z.stdout)) : parse(z)));

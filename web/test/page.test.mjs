@@ -144,11 +144,12 @@ test('clauses and the search are drawn', options, async () => {
   await page.select('#language', 'horn');
   await page.select('#example', 'bounded_loop.smt2');
   await page.click('#pictures summary');
-  for (const what of ['--system', '--art']) {
+  for (const what of ['--system', '--model', '--art']) {
     await page.select('#picture', what);
     await page.evaluate(() => document.querySelector('#drawing').replaceChildren());
     await page.click('#draw');
     await page.waitForSelector('#drawing svg');
+    assert.deepEqual(page.errors, []);
     if (process.env.SHOTS) await page.screenshot({ path: path.join(process.env.SHOTS, `drawing${what}.png`) });
   }
 });
