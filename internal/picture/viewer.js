@@ -257,7 +257,7 @@ export function show(root, data, viz) {
     state.box.y -= (e.movementY * state.box.height) / stage.clientHeight;
     look();
   };
-  new ResizeObserver(() => { if (state.box) { state.box.height = (state.box.width * stage.clientHeight) / stage.clientWidth; look(); } }).observe(stage);
+  new ResizeObserver(() => { if (state.box && stage.clientWidth) { state.box.height = (state.box.width * stage.clientHeight) / stage.clientWidth; look(); } }).observe(stage);
 
   if (data.steps.length) {
     load();
